@@ -1,0 +1,12 @@
+# For who works here daily; each line only calls what does the work. First time: ./quickstart
+.PHONY: all test golden bench lint format install dist clean
+all: build/build.ninja; ninja -C build
+build/build.ninja: ; ./quickstart
+test: ; ./check
+golden: all; ninja -C build tools/walkthrough && python3 tools/walkthrough.py --write build
+bench: all; meson test -C build --benchmark --verbose
+lint: ; tools/lint
+format: ; tools/lint --fix
+install: all; meson install -C build
+dist: ; meson dist -C build --no-tests
+clean: ; ninja -C build clean

@@ -1,0 +1,85 @@
+/* main.c -- finds the subcommand and runs it. */
+#include <signal.h>
+#include <string.h>
+
+#include "cli.h"
+
+static const char *command_name(void *user, size_t number)
+{
+    (void)user;
+    return cli_commands[number].name;
+}
+
+static int refuse_command(const char *word)
+{
+    const char *near = cli_nearest(word, command_name, NULL);
+    if (near)
+        cli_complain("unknown command \"%s\"; did you mean \"%s\"?", word, near);
+    else if (tw_find_puzzle(word))
+        cli_complain("\"%s\" is a puzzle; to solve it: tilewright solve %s", word, word);
+    else
+        cli_complain("unknown command \"%s\"; \"tilewright --help\" lists them", word);
+    return CLI_INPUT;
+}
+
+static int run_command(int argc, char **argv)
+{
+    const cli_command *command = cli_find_command(argv[0]);
+    if (!command)
+        return refuse_command(argv[0]);
+    cli_call cli = {.terminal = cli_look_at_terminal()};
+    if (!cli_parse_options(command, argc, argv, &cli.args))
+        return CLI_INPUT;
+    if (cli.args.help) {
+        cli_print_help(stdout, command);
+        return CLI_FOUND;
+    }
+    return command->run(&cli);
+}
+
+/* --help, --version and the like, or CLI_GO_ON. */
+static int run_word(const char *word)
+{
+    if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0)
+        cli_print_usage(stdout);
+    else if (strcmp(word, "--version") == 0)
+        printf("tilewright %s\n", tw_version());
+    else if (strcmp(word, "--options-list") == 0)
+        cli_print_options(stdout);
+    else
+        return CLI_GO_ON;
+    return CLI_FOUND;
+}
+
+/* "help" or "help COMMAND". */
+static int run_help(int argc, char **argv)
+{
+    const cli_command *command = argc > 1 ? cli_find_command(argv[1]) : NULL;
+    if (argc > 1 && !command)
+        return refuse_command(argv[1]);
+    if (command)
+        cli_print_help(stdout, command);
+    else
+        cli_print_usage(stdout);
+    return CLI_FOUND;
+}
+
+static int dispatch(int argc, char **argv)
+{
+    if (argc < 2) {
+        cli_print_usage(stderr);
+        return CLI_INPUT;
+    }
+    int code = run_word(argv[1]);
+    if (code != CLI_GO_ON)
+        return code;
+    if (strcmp(argv[1], "help") == 0)
+        return run_help(argc - 1, argv + 1);
+    return run_command(argc - 1, argv + 1);
+}
+
+int main(int argc, char **argv)
+{
+    signal(SIGPIPE, SIG_IGN); /* a reader that has gone shows as a failed write */
+    return cli_finish_output(dispatch(argc, argv));
+}

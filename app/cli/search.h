@@ -1,0 +1,46 @@
+/* search.h -- what solve, count and show have in common: the options of a search. */
+#ifndef CLI_SEARCH_H
+#define CLI_SEARCH_H
+
+#include <jansson.h>
+
+#include "source.h"
+
+/* Options of a search from the command line. false: a message was printed. */
+bool cli_read_search(const cli_args *args, tw_solve_options *options);
+/* "none", "rotations", "isometries" */
+const char *cli_up_to_name(tw_up_to up_to);
+/* Heuristics as --with takes them: ["size", "strand=extended"]; NULL when memory is out. */
+json_t *cli_with_words(const tw_solve_options *options);
+/* A count as JSON has it. */
+json_t *cli_json_count(uint64_t number);
+/* A text from outside; what JSON cannot hold becomes '?'. NULL when memory is out. */
+json_t *cli_json_text(const char *outside);
+/* Cells as [[x, y, z], ...], the kind's name last where the lattice has several. */
+json_t *cli_json_cells(const tw_lattice *lattice, const tw_cell *cells, size_t count);
+/* Prints an object as one line on standard output and frees it. CLI_GO_ON, or CLI_INTERNAL. */
+int cli_print_json(json_t *object);
+/* Makes a solver; CLI_GO_ON, or an exit code after a message. */
+int cli_make_solver(cli_source *source, const tw_puzzle *puzzle, const tw_solve_options *options,
+                    tw_solver **solver);
+
+/* ---- What a person reads of a run (summary.c) -------------------------------------------- */
+
+typedef struct cli_run {
+    const cli_call *cli;
+    const char *what; /* the puzzle as the user called it */
+    const tw_puzzle *puzzle;
+    tw_solver *solver;
+    tw_solve_options options;
+    tw_result result;
+    double fraction; /* of the search done when it ended */
+} cli_run;
+
+/* "Soma cube        27 cells . 7 pieces . 1,016 placements . 48 symmetries" */
+void cli_print_header(const cli_run *run);
+/* The one line that tells how many there are, by which convention, and whether that is all. */
+void cli_print_result(const cli_run *run);
+/* Commands a person might want next. */
+void cli_print_next(const cli_run *run);
+
+#endif

@@ -1,0 +1,229 @@
+/* solve.c -- `tilewright solve` and `tilewright count`: one run, and what is printed of it.
+ *
+ * On a terminal: header, progress, the first solution drawn, the last line, what to do next. In
+ * a pipe: the last line alone. --solutions prints each solution as it is found; --json turns
+ * all of it into JSON. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "progress.h"
+#include "search.h"
+
+typedef enum solution_format {
+    FORMAT_DRAWING,
+    FORMAT_LAYERS,
+    FORMAT_LINE,
+    FORMAT_ORIENTATIONS
+} solution_format;
+
+typedef struct solve_job {
+    cli_run run;
+    cli_progress progress;
+    solution_format format;
+    bool json, solutions, quiet;
+    bool draw_first; /* on a terminal, unless all are printed anyway */
+    uint64_t found;
+    tw_status status; /* of printing */
+} solve_job;
+
+/* ---- Printing solutions ------------------------------------------------------------------ */
+
+static tw_status print_drawing(solve_job *job, const tw_solution *solution)
+{
+    char digits[32];
+    tw_out out = cli_stdout();
+    tw_text_style style = cli_style(job->run.cli);
+    style.plain = job->format == FORMAT_LAYERS;
+    printf("%sSolution %s\n", job->found > 1 ? "\n" : "", cli_number(job->found, digits));
+    return tw_draw_text(NULL, job->run.puzzle, solution, &style, &out);
+}
+
+static tw_status print_solution(solve_job *job, const tw_solution *solution)
+{
+    tw_out out = cli_stdout();
+    if (job->json)
+        return tw_write_solution_json(job->run.puzzle, solution, job->found, &out);
+    switch (job->format) {
+    case FORMAT_LINE:
+        return tw_write_solution_line(job->run.puzzle, solution, &out);
+    case FORMAT_ORIENTATIONS:
+        return tw_write_solution_orientations(tw_solver_poses(job->run.solver), solution, &out);
+    case FORMAT_DRAWING:
+    case FORMAT_LAYERS:
+    default:
+        return print_drawing(job, solution);
+    }
+}
+
+/* As many lines of a text as fit on the screen. */
+static void print_screenful(const cli_call *cli, const char *text)
+{
+    size_t room = cli->terminal.height > 8 ? cli->terminal.height - 6 : 2;
+    for (; *text && room > 0; room--) {
+        size_t length = strcspn(text, "\n") + 1;
+        fwrite(text, 1, length, stdout);
+        text += length;
+    }
+    if (*text)
+        puts("... (--solutions prints it whole)");
+}
+
+static tw_status print_first(solve_job *job, const tw_solution *solution)
+{
+    const cli_call *cli = job->run.cli;
+    cli_text drawing = {0};
+    tw_out out = cli_text_out(&drawing);
+    tw_text_style style = cli_style(cli);
+    style.plain = job->format == FORMAT_LAYERS;
+    style.height = cli->terminal.height > 8 ? cli->terminal.height - 6 : 2;
+    tw_status status = tw_draw_text(NULL, job->run.puzzle, solution, &style, &out);
+    if (status == TW_ERR_TOO_LARGE) {
+        puts("(the first solution is too large to draw)");
+        status = TW_OK;
+    } else if (status == TW_OK && drawing.bytes) {
+        print_screenful(cli, drawing.bytes);
+    }
+    cli_text_free(&drawing);
+    return status;
+}
+
+/* ---- What the solver calls --------------------------------------------------------------- */
+
+static bool take_solution(void *user, const tw_solution *solution)
+{
+    solve_job *job = user;
+    job->found++;
+    if (job->solutions || (job->draw_first && job->found == 1)) {
+        cli_progress_clear(&job->progress);
+        job->status = job->solutions ? print_solution(job, solution) : print_first(job, solution);
+        if (job->run.cli->terminal.out)
+            fflush(stdout);
+    }
+    return job->status == TW_OK && !cli_output_failed() && !cli_stop_asked();
+}
+
+static bool take_progress(void *user, const tw_progress *now)
+{
+    solve_job *job = user;
+    cli_progress_show(&job->progress, now);
+    return !cli_stop_asked();
+}
+
+/* ---- The run as JSON --------------------------------------------------------------------- */
+
+static json_t *counts_json(const tw_result *result)
+{
+    return json_pack("{s:o,s:o,s:o}", "none", cli_json_count(result->none), "rotations",
+                     cli_json_count(result->rotations), "isometries",
+                     cli_json_count(result->isometries));
+}
+
+static int print_json(const cli_run *run)
+{
+    static const char *const outcomes[] = {"exhausted", "stopped", "limit"};
+    const tw_result *result = &run->result;
+    tw_solve_stats stats = tw_solver_stats(run->solver);
+    json_t *first = result->seconds_first < 0 ? json_null() : json_real(result->seconds_first);
+    json_t *object =
+        json_pack("{s:o, s:s, s:o, s:s, s:o, s:o, s:s, s:o, s:i}", "puzzle",
+                  cli_json_text(run->what), "outcome", outcomes[result->outcome], "solutions",
+                  cli_json_count(result->solutions), "up_to", cli_up_to_name(run->options.up_to),
+                  "counts", counts_json(result), "symmetries", cli_json_count(stats.symmetries),
+                  "engine", stats.engine, "options", cli_with_words(&run->options), "threads", 1);
+    json_t *rest = json_pack(
+        "{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:f}", "cells", cli_json_count(stats.cells), "pieces",
+        cli_json_count(stats.pieces), "orientations", cli_json_count(stats.orientations), "poses",
+        cli_json_count(stats.poses), "poses_reduced", cli_json_count(stats.poses_reduced),
+        "branches", cli_json_count(result->branches), "seconds_first", first, "seconds",
+        result->seconds);
+    if (!object || !rest || json_object_update(object, rest) != 0) {
+        json_decref(object);
+        object = NULL;
+    }
+    json_decref(rest);
+    return cli_print_json(object);
+}
+
+/* ---- Putting it together ----------------------------------------------------------------- */
+
+static solution_format read_format(const char *word)
+{
+    if (!word || strcmp(word, "drawing") == 0)
+        return FORMAT_DRAWING;
+    if (strcmp(word, "layers") == 0)
+        return FORMAT_LAYERS;
+    return strcmp(word, "line") == 0 ? FORMAT_LINE : FORMAT_ORIENTATIONS;
+}
+
+static int result_exit(const tw_result *result)
+{
+    if (result->outcome == TW_STOPPED)
+        return CLI_EARLY;
+    return result->outcome == TW_EXHAUSTED && result->solutions == 0 ? CLI_NONE : CLI_FOUND;
+}
+
+static int print_end(solve_job *job)
+{
+    cli_run *run = &job->run;
+    if (job->json) {
+        int code = print_json(run);
+        return code == CLI_GO_ON ? result_exit(&run->result) : code;
+    }
+    bool drawings = job->solutions && job->format <= FORMAT_LAYERS && job->found > 0;
+    if (drawings)
+        putchar('\n');
+    cli_print_result(run);
+    if (run->cli->terminal.out && !job->quiet)
+        cli_print_next(run);
+    return result_exit(&run->result);
+}
+
+static int run_job(solve_job *job, cli_source *source)
+{
+    cli_run *run = &job->run;
+    bool human = run->cli->terminal.out && !job->json && !job->quiet;
+    job->draw_first =
+        human && !job->solutions && strcmp(run->cli->args.command->name, "solve") == 0;
+    if (human) {
+        cli_print_header(run);
+        fflush(stdout);
+    }
+    cli_progress_start(&job->progress, run->cli, tw_solver_stats(run->solver).engine, job->quiet);
+    cli_watch_signals();
+    tw_solve_sink sink = {take_solution, take_progress, job};
+    tw_error error = {0};
+    tw_status status = tw_solver_run(run->solver, &sink, &run->result, &error);
+    cli_progress_clear(&job->progress);
+    run->fraction = job->progress.fraction;
+    if (cli_output_failed())
+        return CLI_EARLY;
+    if (status == TW_OK && job->status != TW_OK)
+        status = job->status;
+    if (status != TW_OK)
+        return cli_source_failed(source, status, &error);
+    return print_end(job);
+}
+
+int cli_solve(cli_call *cli)
+{
+    solve_job job = {.run = {.cli = cli, .what = cli->args.operands[0]}};
+    job.json = cli_has(&cli->args, "json");
+    job.solutions = cli_has(&cli->args, "solutions") || cli_has(&cli->args, "format");
+    job.quiet = cli_has(&cli->args, "quiet");
+    job.format = read_format(cli_value(&cli->args, "format"));
+    if (!cli_read_search(&cli->args, &job.run.options))
+        return CLI_INPUT;
+    cli_source source;
+    tw_puzzle *puzzle = NULL;
+    int code = cli_open_puzzle(cli, job.run.what, &source, &puzzle, NULL);
+    if (code == CLI_GO_ON) {
+        job.run.puzzle = puzzle;
+        code = cli_make_solver(&source, puzzle, &job.run.options, &job.run.solver);
+    }
+    if (code == CLI_GO_ON)
+        code = run_job(&job, &source);
+    tw_solver_free(job.run.solver);
+    tw_puzzle_free(puzzle);
+    cli_source_free(&source);
+    return code;
+}

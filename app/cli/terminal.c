@@ -1,0 +1,111 @@
+/* terminal.c -- what the terminal can show, and standard output with its failures. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "cli.h"
+
+/* errno of the first write to standard output that failed. */
+static int output_error = 0;
+
+/* ---- Looking ----------------------------------------------------------------------------- */
+
+static const char *environment(const char *name)
+{
+    const char *value = getenv(name);
+    return value && *value ? value : NULL;
+}
+
+static bool names_utf8(const char *locale)
+{
+    for (; *locale; locale++) {
+        if ((locale[0] == 'U' || locale[0] == 'u') && (locale[1] == 'T' || locale[1] == 't') &&
+            (locale[2] == 'F' || locale[2] == 'f') && strchr(locale + 3, '8'))
+            return true;
+    }
+    return false;
+}
+
+static bool shows_unicode(void)
+{
+    const char *locale = environment("LC_ALL");
+    if (!locale)
+        locale = environment("LC_CTYPE");
+    if (!locale)
+        locale = environment("LANG");
+    return locale && names_utf8(locale);
+}
+
+/* A size from the environment, or what the terminal says, or what is usual. */
+static size_t choose_size(const char *variable, unsigned asked, size_t usual)
+{
+    uint64_t number;
+    if (asked > 0)
+        return asked;
+    const char *value = environment(variable);
+    return value && cli_parse_number(value, 1, 10000, &number) ? (size_t)number : usual;
+}
+
+cli_terminal cli_look_at_terminal(void)
+{
+    const char *kind = environment("TERM");
+    bool dumb = !kind || strcmp(kind, "dumb") == 0;
+    bool colour = !dumb && !environment("NO_COLOR");
+    cli_terminal terminal = {.out = isatty(STDOUT_FILENO) == 1, .err = isatty(STDERR_FILENO) == 1};
+    terminal.out_colour = terminal.out && colour;
+    terminal.err_colour = terminal.err && colour;
+    terminal.live = terminal.err && !dumb;
+    terminal.unicode = shows_unicode();
+    struct winsize size = {0, 0, 0, 0};
+    if (terminal.out || terminal.err)
+        (void)ioctl(terminal.out ? STDOUT_FILENO : STDERR_FILENO, TIOCGWINSZ, &size);
+    terminal.width = choose_size("COLUMNS", size.ws_col, 80);
+    terminal.height = choose_size("LINES", size.ws_row, 24);
+    return terminal;
+}
+
+tw_text_style cli_style(const cli_call *cli)
+{
+    const cli_terminal *terminal = &cli->terminal;
+    return (tw_text_style){.colour = terminal->out_colour,
+                           .unicode = terminal->out && terminal->unicode,
+                           .width = terminal->out ? terminal->width : 80};
+}
+
+/* ---- Standard output --------------------------------------------------------------------- */
+
+static bool write_stdout(void *user, const char *bytes, size_t count)
+{
+    (void)user;
+    if (fwrite(bytes, 1, count, stdout) == count)
+        return true;
+    if (output_error == 0)
+        output_error = errno;
+    return false;
+}
+
+tw_out cli_stdout(void)
+{
+    return (tw_out){write_stdout, NULL};
+}
+
+bool cli_output_failed(void)
+{
+    if (output_error == 0 && ferror(stdout))
+        output_error = errno ? errno : EIO;
+    return output_error != 0;
+}
+
+int cli_finish_output(int code)
+{
+    if (fflush(stdout) != 0 && output_error == 0)
+        output_error = errno;
+    if (!cli_output_failed())
+        return code;
+    if (output_error == EPIPE)
+        return CLI_EARLY;
+    cli_complain("cannot write to standard output: %s", strerror(output_error));
+    return CLI_INTERNAL;
+}

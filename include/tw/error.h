@@ -1,0 +1,86 @@
+/* tw/error.h -- what every call of the library has in common: status, error, report, context.
+ *
+ * A call that can fail returns a tw_status and leaves its outputs untouched on failure.
+ * A call that finds at most one thing wrong fills a tw_error of the caller's; a call that reads
+ * or checks something a person wrote hands every fault it finds to a tw_report.
+ * The library never prints, never exits, touches no signal, locale or environment variable, and
+ * has no writable global: memory and the clock come through a tw_context.
+ *
+ * Ownership words used in every header: *new* (the caller frees it), *borrowed* (how long is
+ * said), *taken* (the callee frees it, from then on the caller must not use it). */
+#ifndef TW_ERROR_H
+#define TW_ERROR_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define TW_API __attribute__((visibility("default")))
+
+/* One value per thing a caller would do differently. */
+typedef enum tw_status {
+    TW_OK = 0,
+    TW_ERR_MEMORY,      /* out of memory */
+    TW_ERR_INPUT,       /* something a person wrote is wrong */
+    TW_ERR_IO,          /* a file could not be read or written */
+    TW_ERR_USAGE,       /* the caller asked for something that does not exist */
+    TW_ERR_UNSUPPORTED, /* sensible, but not in this version or not by this engine */
+    TW_ERR_VERSION,     /* written by a newer version */
+    TW_ERR_STATE,       /* called at the wrong moment */
+    TW_ERR_TOO_LARGE    /* over one of the limits of tw/limits.h */
+} tw_status;
+
+/* A place in a text: both count from 1, columns in characters; 0 = not known. */
+typedef struct tw_place {
+    uint32_t line;
+    uint32_t column;
+} tw_place;
+
+/* One fault. The storage is the caller's; every string is cut to fit and ends with NUL. */
+typedef struct tw_error {
+    tw_status status;
+    tw_place at;
+    char file[256];    /* name of the text it is in; "" when there is none */
+    char message[400]; /* one sentence: what was found, what was expected */
+    char hint[200];    /* what to do about it; "" when nothing obvious */
+} tw_error;
+
+/* Receives every fault of a text, in the order of the text as far as possible. */
+typedef struct tw_report {
+    void (*fault)(void *user, const tw_error *error); /* error borrowed for the call */
+    void *user;
+} tw_report;
+
+/* Receives written bytes. false: they cannot be written; the writer then returns TW_ERR_IO. */
+typedef struct tw_out {
+    bool (*write)(void *user, const char *bytes, size_t count);
+    void *user;
+} tw_out;
+
+/* Memory and time. Borrowed by every object made with it; must outlive them all. */
+typedef struct tw_context {
+    /* As Lua's allocator: new_size 0 frees (and cannot fail), block NULL allocates; NULL on
+     * failure, and then the old block is still valid. */
+    void *(*resize)(void *user, void *block, size_t old_size, size_t new_size);
+    double (*seconds)(void *user); /* a clock that never goes back */
+    void *user;
+} tw_context;
+
+/* The context over malloc and the system's monotonic clock; borrowed for ever. Wherever a
+ * context is asked for, NULL means this one. */
+TW_API const tw_context *tw_context_default(void);
+
+/* "out of memory", ...: a few words for a status; borrowed for ever. */
+TW_API const char *tw_status_text(tw_status status);
+
+/* "0.1.0"; borrowed for ever. */
+TW_API const char *tw_version(void);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

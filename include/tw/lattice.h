@@ -1,0 +1,230 @@
+/* tw/lattice.h -- a lattice as data: pattern, transformations, cells, polyforms.
+ *
+ * A lattice is an infinite periodic graph. Its *pattern* is a few node kinds; each has labelled
+ * half-edges (arcs) 0..d-1, and each arc says which kind it reaches, by which translation, and
+ * which arc of that kind comes back. A *transformation* permutes labels (and kinds) and extends
+ * to the whole lattice as an integer affine map. (Tal and Barequet, "Solving General Lattice
+ * Puzzles", section 2; the check that a permutation extends is ours.)
+ *
+ *   tw_lattice_def (plain data, the caller's)  --tw_lattice_new-->  tw_lattice (frozen)
+ *
+ * A tw_lattice is immutable: any number of threads may read it. */
+#ifndef TW_LATTICE_H
+#define TW_LATTICE_H
+
+#include <tw/error.h>
+#include <tw/limits.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- Cells ---------------------------------------------------------------------------- */
+
+/* A node of the lattice. at[] beyond the lattice's rank is 0. On a wrapped lattice a cell has
+ * many names; every function that returns one gives its canonical name. */
+typedef struct tw_cell {
+    int32_t at[TW_MAX_RANK];
+    uint32_t kind;
+} tw_cell;
+
+/* ---- Definition: what a file or a program states -------------------------------------- */
+
+typedef struct tw_arc_def {
+    const char *label;         /* unique among the arcs of its kind */
+    uint32_t kind;             /* the kind it reaches */
+    int32_t step[TW_MAX_RANK]; /* the translation it makes */
+    uint32_t back;             /* number of the arc of that kind which comes back */
+    tw_place place;            /* where it was written, for errors; {0, 0} if nowhere */
+} tw_arc_def;
+
+/* How a cell of one kind is drawn: points are relative to the cell's position. */
+typedef enum tw_shape {
+    TW_SHAPE_NONE = 0,
+    TW_SHAPE_POLYGON, /* points: corners in order, z = 0 */
+    TW_SHAPE_PRISM,   /* points: corners of the base in order; from -height/2 to +height/2 */
+    TW_SHAPE_SOLID,   /* points: corners; faces: corner numbers, each face ended by 255 */
+    TW_SHAPE_SPHERE,  /* radius */
+    TW_SHAPE_SEGMENT  /* points: the two ends */
+} tw_shape;
+
+typedef struct tw_cell_shape {
+    tw_shape shape;
+    double at[3]; /* position of the cell of this kind at translation 0 */
+    double points[TW_MAX_VERTICES][3];
+    size_t point_count;
+    uint8_t faces[4 * TW_MAX_VERTICES];
+    size_t face_length; /* entries used in faces */
+    double height;      /* of a prism */
+    double radius;      /* of a sphere */
+} tw_cell_shape;
+
+typedef struct tw_kind_def {
+    const char *name;
+    const tw_arc_def *arcs;
+    size_t arc_count;
+    bool optional; /* its cells only ever may, never must, be covered (joints of polysticks) */
+    tw_cell_shape drawn;
+    tw_place place;
+} tw_kind_def;
+
+/* A generator of the transformation group, by labels or by matrix. */
+typedef struct tw_generator_def {
+    const char *name;
+    bool mirror;                         /* stated under `mirrors`: turns a piece over */
+    bool by_labels;                      /* else by matrix and offset */
+    uint32_t kind_image[TW_MAX_KINDS];   /* where each kind goes */
+    uint32_t label_image[TW_MAX_KINDS][TW_MAX_LABELS];     /* by labels: label -> label */
+    int32_t matrix[TW_MAX_RANK][TW_MAX_RANK];              /* by matrix: new = matrix * old */
+    int32_t offset[TW_MAX_KINDS][TW_MAX_RANK];             /*            + offset[old kind] */
+    tw_place place;
+} tw_generator_def;
+
+typedef struct tw_lattice_def {
+    const char *name;
+    size_t rank; /* 1..TW_MAX_RANK */
+    const tw_kind_def *kinds;
+    size_t kind_count;
+    const tw_generator_def *generators;
+    size_t generator_count;
+    bool mirror;                        /* may pieces be mirrored when the puzzle is silent? */
+    const uint32_t *order;              /* labels of kind 0, least first; NULL: reading order, */
+    size_t order_count;                 /*   the last coordinate most significant, then kind */
+    int32_t wrap[TW_MAX_RANK][TW_MAX_RANK]; /* periods by which cells are identified */
+    size_t wrap_count;                      /* 0..rank, linearly independent */
+    bool has_geometry;
+    double basis[TW_MAX_RANK][3];       /* position of each unit translation */
+    tw_place place;                     /* of the file as a whole */
+    tw_place order_place;
+    tw_place wrap_place;
+} tw_lattice_def;
+
+/* ---- The lattice ----------------------------------------------------------------------- */
+
+typedef struct tw_lattice tw_lattice;
+
+typedef struct tw_arc {
+    const char *label;
+    tw_cell step; /* kind reached and translation made */
+    uint32_t back;
+} tw_arc;
+
+/* One element of the transformation group. cell (k, t) goes to (kind[k], matrix*t + offset[k]),
+ * the arc (k, l) to (kind[k], label[k][l]). Element 0 is the identity. */
+typedef struct tw_transform {
+    bool proper; /* made of turns alone; else it turns pieces over */
+    int32_t matrix[TW_MAX_RANK][TW_MAX_RANK];
+    int32_t offset[TW_MAX_KINDS][TW_MAX_RANK];
+    uint8_t kind[TW_MAX_KINDS];
+    uint8_t label[TW_MAX_KINDS][TW_MAX_LABELS];
+} tw_transform;
+
+/* A set of transformations, by their numbers. */
+typedef struct tw_transform_set {
+    uint64_t bits[TW_MAX_TRANSFORMS / 64];
+} tw_transform_set;
+
+/* Checks the definition and builds the lattice. def: borrowed for the call (everything is
+ * copied). report: gets each fault with the place from the definition; may be NULL. *lattice:
+ * new. TW_ERR_INPUT when anything was reported. Checked: names unique; arcs inside the limits;
+ * the pairing is an involution and paired steps are opposite; every generator permutes the
+ * labels, keeps the pairing and extends to the lattice (there is one integer matrix, and an
+ * offset per kind, that carries every arc onto its image); the group has at most
+ * TW_MAX_TRANSFORMS elements; arcs span all `rank` directions and connect all kinds; periods
+ * are independent, and no arc leads from a cell to itself.
+ * A transformation that does not preserve the periods is dropped, not refused. */
+TW_API tw_status tw_lattice_new(const tw_context *context, const tw_lattice_def *def,
+                                const tw_report *report, tw_lattice **lattice);
+TW_API void tw_lattice_free(tw_lattice *lattice); /* NULL is allowed */
+
+/* All results below are borrowed for the life of the lattice. */
+TW_API const char *tw_lattice_name(const tw_lattice *lattice);
+TW_API size_t tw_lattice_rank(const tw_lattice *lattice);
+TW_API size_t tw_lattice_wrap_count(const tw_lattice *lattice);
+TW_API const int32_t *tw_lattice_period(const tw_lattice *lattice, size_t number); /* [rank] */
+TW_API bool tw_lattice_mirror(const tw_lattice *lattice); /* the habit, see the definition */
+TW_API size_t tw_lattice_kind_count(const tw_lattice *lattice);
+TW_API const char *tw_lattice_kind_name(const tw_lattice *lattice, uint32_t kind);
+TW_API bool tw_lattice_kind_optional(const tw_lattice *lattice, uint32_t kind);
+TW_API size_t tw_lattice_arc_count(const tw_lattice *lattice, uint32_t kind);
+TW_API const tw_arc *tw_lattice_arc(const tw_lattice *lattice, uint32_t kind, uint32_t label);
+TW_API size_t tw_lattice_generator_count(const tw_lattice *lattice);
+TW_API const char *tw_lattice_generator_name(const tw_lattice *lattice, size_t number);
+TW_API bool tw_lattice_generator_mirror(const tw_lattice *lattice, size_t number);
+/* The element a generator is, or UINT32_MAX when wrapping dropped it. */
+TW_API uint32_t tw_lattice_generator_element(const tw_lattice *lattice, size_t number);
+
+/* Number of a kind, label or generator by its name; UINT32_MAX when there is none. */
+TW_API uint32_t tw_lattice_find_kind(const tw_lattice *lattice, const char *name);
+TW_API uint32_t tw_lattice_find_label(const tw_lattice *lattice, uint32_t kind, const char *name);
+TW_API uint32_t tw_lattice_find_generator(const tw_lattice *lattice, const char *name);
+
+/* ---- Transformations ------------------------------------------------------------------- */
+
+TW_API size_t tw_lattice_transform_count(const tw_lattice *lattice);
+TW_API const tw_transform *tw_lattice_transform(const tw_lattice *lattice, uint32_t number);
+TW_API bool tw_transform_set_has(const tw_transform_set *set, uint32_t number);
+TW_API size_t tw_transform_set_count(const tw_transform_set *set);
+/* The subgroup made by the elements in `seed`. */
+TW_API tw_transform_set tw_lattice_closure(const tw_lattice *lattice, tw_transform_set seed);
+/* The turns alone, or turns and mirrors. */
+TW_API tw_transform_set tw_lattice_turns(const tw_lattice *lattice, bool mirrors);
+/* The subgroup made by named generators (their numbers). */
+TW_API tw_transform_set tw_lattice_generated(const tw_lattice *lattice, const uint32_t *generators,
+                                             size_t count);
+
+/* ---- Working with cells ---------------------------------------------------------------- */
+
+/* Is there such a cell, that is, can arcs lead to it from kind 0 at translation 0? (In the sphere
+ * packing only translations with an even sum are cells.) */
+TW_API bool tw_lattice_has_cell(const tw_lattice *lattice, tw_cell cell);
+/* The canonical name of a cell: itself, but on a wrapped lattice reduced by the periods. */
+TW_API tw_cell tw_lattice_canonical(const tw_lattice *lattice, tw_cell cell);
+/* A total order on cells that translations of an unwrapped lattice preserve: <0, 0, >0. */
+TW_API int tw_lattice_compare(const tw_lattice *lattice, const tw_cell *a, const tw_cell *b);
+/* For hash tables: equal for equal names of cells. */
+TW_API uint64_t tw_lattice_hash(const tw_cell *cell);
+TW_API tw_cell tw_lattice_neighbour(const tw_lattice *lattice, tw_cell cell, uint32_t label);
+TW_API tw_cell tw_lattice_apply(const tw_lattice *lattice, uint32_t transform, tw_cell cell);
+TW_API tw_cell tw_lattice_translate(const tw_lattice *lattice, tw_cell cell,
+                                    const int32_t by[TW_MAX_RANK]);
+/* Sorts into the lattice's order. */
+TW_API void tw_lattice_sort(const tw_lattice *lattice, tw_cell *cells, size_t count);
+/* Brings a set of at most TW_MAX_PIECE_CELLS cells to its canonical translate, sorted: two sets are
+ * translates of one another exactly when the results are equal. In place. */
+TW_API void tw_lattice_normalise(const tw_lattice *lattice, tw_cell *cells, size_t count);
+/* The same for cells with colours, which move with their cells; colours may be NULL. */
+TW_API void tw_lattice_normalise_coloured(const tw_lattice *lattice, tw_cell *cells,
+                                          uint8_t *colours, size_t count);
+
+/* ---- Geometry, for drawing ------------------------------------------------------------- */
+
+TW_API bool tw_lattice_has_geometry(const tw_lattice *lattice);
+/* Where a cell is; without geometry, its coordinates. */
+TW_API void tw_lattice_position(const tw_lattice *lattice, tw_cell cell, double position[3]);
+TW_API const tw_cell_shape *tw_lattice_cell_shape(const tw_lattice *lattice, uint32_t kind);
+
+/* ---- Polyforms -------------------------------------------------------------------------- */
+
+/* When two polyforms are the same: fixed = only translates; one-sided = turns too; free = turns
+ * and mirrors. */
+typedef enum tw_polyform_symmetry {
+    TW_POLYFORM_FREE = 0,
+    TW_POLYFORM_ONE_SIDED,
+    TW_POLYFORM_FIXED
+} tw_polyform_symmetry;
+
+/* All connected sets of `size` cells, one of each class, in a fixed order.
+ * size: 1..TW_MAX_POLYFORM. *cells: new, count * size cells, polyform i at [i*size], each
+ * normalised; free with tw_polyforms_free. Cells of optional kinds are never part of one.
+ * TW_ERR_TOO_LARGE when there are more than `limit` (at most TW_MAX_POLYFORMS), at this size or at
+ * a smaller one. stop, if not NULL, is asked now and then; true ends the call with TW_ERR_STATE. */
+TW_API tw_status tw_polyforms(const tw_lattice *lattice, size_t size, tw_polyform_symmetry symmetry,
+                              size_t limit, bool (*stop)(void *user), void *user,
+                              tw_cell **cells, size_t *count, tw_error *error);
+TW_API void tw_polyforms_free(const tw_lattice *lattice, tw_cell *cells, size_t size, size_t count);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

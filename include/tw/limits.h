@@ -1,0 +1,32 @@
+/* tw/limits.h -- every bound on what is read from outside, in one place.
+ *
+ * They keep memory and time small on hostile input; real puzzles stay far below them. A text
+ * over a limit is refused with TW_ERR_TOO_LARGE or an error that names the limit. */
+#ifndef TW_LIMITS_H
+#define TW_LIMITS_H
+
+#define TW_MAX_RANK 4             /* length of a translation */
+#define TW_MAX_KINDS 32           /* node kinds of a lattice */
+#define TW_MAX_LABELS 32          /* arcs of one node kind */
+#define TW_MAX_MATRIX 64          /* absolute value of an entry of a transformation's matrix */
+#define TW_MAX_TRANSFORMS 192     /* elements of a lattice's transformation group */
+#define TW_MAX_GENERATORS 16      /* turns and mirrors named in a lattice file */
+#define TW_MAX_COORDINATE 1000000 /* absolute value of a coordinate */
+#define TW_MAX_STEP 1000          /* absolute value of a step, period or offset of a lattice */
+#define TW_MAX_NAME 64            /* bytes of a name */
+#define TW_MAX_VERTICES 64        /* corners of a cell's drawing */
+#define TW_MAX_CELLS 20000        /* cells of a container */
+#define TW_MAX_PIECE_CELLS 1000   /* cells of a piece */
+#define TW_MAX_PIECES 5000        /* pieces of a puzzle, copies not counted */
+#define TW_MAX_COPIES 20000       /* copies of a piece */
+#define TW_MAX_COLOURS 64         /* colours of a puzzle */
+#define TW_MAX_POLYFORM 24        /* cells of an enumerated polyform */
+#define TW_MAX_POLYFORMS 400000   /* polyforms of one enumeration */
+#define TW_MAX_POSES 4000000      /* poses of a puzzle */
+#define TW_MAX_SYMMETRIES 65536   /* symmetries of a container */
+#define TW_MAX_TEXT 8388608       /* bytes of a text that is read */
+#define TW_MAX_DEPTH 32           /* nesting of a text that is read */
+#define TW_MAX_NODES 400000       /* values in a text that is read */
+#define TW_MAX_FAULTS 50          /* faults reported for one text */
+
+#endif

@@ -1,0 +1,180 @@
+/* tw/puzzle.h -- what is asked (puzzle), every way a piece can lie (poses), what the container
+ * lets us call the same (symmetry), and an answer (solution) with an independent judge.
+ *
+ *   tw_puzzle_def --tw_puzzle_new--> tw_puzzle --tw_poses_new--> tw_poses --tw_symmetry_new-->
+ *   tw_symmetry
+ *
+ * All of them are immutable once made; any number of threads may read them. */
+#ifndef TW_PUZZLE_H
+#define TW_PUZZLE_H
+
+#include <tw/lattice.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- Definition -------------------------------------------------------------------------- */
+
+#define TW_ANY UINT32_MAX /* copies: as many as fit */
+
+/* One form of a piece. Most pieces have one; a hinged piece has several. */
+typedef struct tw_form_def {
+    const tw_cell *cells;
+    const uint8_t *colours; /* per cell, 0 = none; NULL = none at all */
+    size_t cell_count;
+    tw_place place;
+} tw_form_def;
+
+typedef struct tw_piece_def {
+    const char *name; /* unique in the puzzle */
+    const tw_form_def *forms;
+    size_t form_count;
+    uint32_t low, high;     /* copies used: at least, at most (TW_ANY: as many as fit) */
+    tw_transform_set turns; /* what it may undergo; must hold the identity */
+    tw_place place;
+} tw_piece_def;
+
+typedef struct tw_puzzle_def {
+    const char *title;  /* "" if none */
+    tw_lattice *lattice; /* taken by tw_puzzle_new when it succeeds */
+    const tw_cell *cells; /* the container, optional cells included */
+    const bool *optional; /* per cell; NULL = none */
+    const uint8_t *colours; /* per cell, 0 = none; NULL = none at all */
+    size_t cell_count;
+    const char *const *colour_names; /* name of colour 1, 2, ... */
+    size_t colour_count;
+    const tw_piece_def *pieces;
+    size_t piece_count;
+    bool labelled; /* tell equal pieces and copies apart (the default, false, never does) */
+    tw_place container_place;
+    tw_place pieces_place;
+} tw_puzzle_def;
+
+/* ---- Puzzle ------------------------------------------------------------------------------ */
+
+typedef struct tw_puzzle tw_puzzle;
+
+/* def: borrowed for the call, but the lattice in it is taken on success. report: gets each
+ * fault; may be NULL. *puzzle: new. Checked: cells exist in the lattice and are named once; names
+ * unique; ranges in order; a colour of the pieces is in the container and the other way round;
+ * the pieces' cells can add up to the container's. The container is sorted into the lattice's
+ * order; cells of optional kinds are optional whatever the definition says. */
+TW_API tw_status tw_puzzle_new(const tw_context *context, const tw_puzzle_def *def,
+                               const tw_report *report, tw_puzzle **puzzle);
+TW_API void tw_puzzle_free(tw_puzzle *puzzle); /* frees the lattice too; NULL is allowed */
+
+/* All results below are borrowed for the life of the puzzle. */
+TW_API const char *tw_puzzle_title(const tw_puzzle *puzzle);
+TW_API const tw_lattice *tw_puzzle_lattice(const tw_puzzle *puzzle);
+TW_API size_t tw_puzzle_cell_count(const tw_puzzle *puzzle);
+TW_API const tw_cell *tw_puzzle_cell(const tw_puzzle *puzzle, size_t number);
+TW_API bool tw_puzzle_cell_optional(const tw_puzzle *puzzle, size_t number);
+TW_API uint8_t tw_puzzle_cell_colour(const tw_puzzle *puzzle, size_t number);
+/* Number of a cell of the container, in the lattice's order; UINT32_MAX if it is none. */
+TW_API uint32_t tw_puzzle_find_cell(const tw_puzzle *puzzle, tw_cell cell);
+TW_API size_t tw_puzzle_required_count(const tw_puzzle *puzzle); /* cells that must be covered */
+TW_API size_t tw_puzzle_colour_count(const tw_puzzle *puzzle);
+TW_API const char *tw_puzzle_colour_name(const tw_puzzle *puzzle, uint8_t colour); /* from 1 */
+TW_API bool tw_puzzle_labelled(const tw_puzzle *puzzle);
+TW_API size_t tw_puzzle_piece_count(const tw_puzzle *puzzle);
+TW_API const char *tw_puzzle_piece_name(const tw_puzzle *puzzle, uint32_t piece);
+TW_API uint32_t tw_puzzle_find_piece(const tw_puzzle *puzzle, const char *name); /* UINT32_MAX */
+/* Range of copies, TW_ANY replaced by the number that fits by volume. */
+TW_API void tw_puzzle_piece_copies(const tw_puzzle *puzzle, uint32_t piece, uint32_t *low,
+                                   uint32_t *high);
+TW_API tw_transform_set tw_puzzle_piece_turns(const tw_puzzle *puzzle, uint32_t piece);
+TW_API size_t tw_puzzle_form_count(const tw_puzzle *puzzle, uint32_t piece);
+/* Cells and colours (NULL if none) of a form, normalised. */
+TW_API size_t tw_puzzle_form(const tw_puzzle *puzzle, uint32_t piece, size_t form,
+                             const tw_cell **cells, const uint8_t **colours);
+
+/* ---- Poses ------------------------------------------------------------------------------- */
+
+/* A *stock* is all pieces that are never told apart: same orientations, whatever their names;
+ * its range is the sum of theirs. (In a labelled puzzle every copy is a stock of its own.) */
+typedef struct tw_stock {
+    uint32_t piece;        /* the first piece of it */
+    uint32_t low, high;    /* copies used */
+    uint32_t orientations; /* different orientations of the piece */
+    uint32_t fitting;      /* those of them that fit the container somewhere */
+    uint32_t first_pose, pose_count;
+    uint32_t least_size, greatest_size; /* cells of its smallest and largest form */
+} tw_stock;
+
+typedef struct tw_poses tw_poses;
+
+/* One way a piece can lie in the container. */
+typedef struct tw_pose {
+    uint32_t stock;
+    uint32_t orientation;  /* 0 .. orientations-1 of its stock */
+    const uint32_t *cells; /* numbers of container cells, ascending */
+    size_t cell_count;
+} tw_pose;
+
+/* Every orientation of every piece (its cells under each allowed transformation, duplicates
+ * removed) at every place where it fits (anchored at its least cell). puzzle: borrowed for the
+ * life of the poses. *poses: new. TW_ERR_TOO_LARGE over TW_MAX_POSES.
+ * Order: by stock, then orientation, then place. */
+TW_API tw_status tw_poses_new(const tw_context *context, const tw_puzzle *puzzle, tw_poses **poses,
+                              tw_error *error);
+TW_API void tw_poses_free(tw_poses *poses);
+TW_API const tw_puzzle *tw_poses_puzzle(const tw_poses *poses);
+TW_API size_t tw_poses_stock_count(const tw_poses *poses);
+TW_API const tw_stock *tw_poses_stock(const tw_poses *poses, uint32_t stock);
+/* The stock a piece (and, in a labelled puzzle, its first copy) belongs to. */
+TW_API uint32_t tw_poses_stock_of_piece(const tw_poses *poses, uint32_t piece);
+TW_API size_t tw_poses_count(const tw_poses *poses);
+TW_API tw_pose tw_poses_get(const tw_poses *poses, uint32_t number);
+/* The pose of a stock on just these cells (ascending numbers); UINT32_MAX if there is none. */
+TW_API uint32_t tw_poses_find(const tw_poses *poses, uint32_t stock, const uint32_t *cells,
+                              size_t count);
+
+/* ---- Symmetry ---------------------------------------------------------------------------- */
+
+/* The symmetries of the puzzle: automorphisms of the lattice (a transformation and a translation)
+ * that map the container, its optional cells and its colours onto itself, and the poses of every
+ * stock onto the poses of one stock with the same range. Two that move every cell alike count
+ * once. Element 0 is the identity. */
+typedef struct tw_symmetry tw_symmetry;
+
+/* poses: borrowed for the life of the result. *symmetry: new. */
+TW_API tw_status tw_symmetry_new(const tw_context *context, const tw_poses *poses,
+                                 tw_symmetry **symmetry, tw_error *error);
+TW_API void tw_symmetry_free(tw_symmetry *symmetry);
+TW_API size_t tw_symmetry_count(const tw_symmetry *symmetry);     /* all: isometries */
+TW_API size_t tw_symmetry_rotations(const tw_symmetry *symmetry); /* those that are rotations */
+/* Is this element a rotation, that is, some turn of the lattice acts on the cells like it? */
+TW_API bool tw_symmetry_is_rotation(const tw_symmetry *symmetry, uint32_t element);
+/* Where it sends cells, poses and stocks, by number. */
+TW_API const uint32_t *tw_symmetry_cells(const tw_symmetry *symmetry, uint32_t element);
+TW_API const uint32_t *tw_symmetry_poses(const tw_symmetry *symmetry, uint32_t element);
+TW_API const uint32_t *tw_symmetry_stocks(const tw_symmetry *symmetry, uint32_t element);
+
+/* ---- Solutions --------------------------------------------------------------------------- */
+
+/* A piece in the container. */
+typedef struct tw_placement {
+    uint32_t piece;
+    const tw_cell *cells;
+    size_t cell_count;
+} tw_placement;
+
+/* An answer: placements in ascending order of piece; cells in the lattice's order. */
+typedef struct tw_solution {
+    const tw_placement *placements;
+    size_t count;
+} tw_solution;
+
+/* The independent judge: is this a solution of the puzzle? It knows neither poses nor engines,
+ * and works every cell out again from the pieces and the lattice. Checked: pieces exist and are
+ * used within their ranges; each placement is a form of its piece under an allowed
+ * transformation, colours agreeing; cells are in the container, none twice, no required one left
+ * over. error says what is wrong first. TW_OK or TW_ERR_INPUT (TW_ERR_MEMORY). */
+TW_API tw_status tw_solution_check(const tw_context *context, const tw_puzzle *puzzle,
+                                   const tw_solution *solution, tw_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,12 @@
+/* tw/tw.h -- the whole library: text -> puzzle -> poses -> cover -> hits -> solutions -> text. */
+#ifndef TW_TW_H
+#define TW_TW_H
+#include <tw/cover.h>
+#include <tw/draw.h>
+#include <tw/error.h>
+#include <tw/format.h>
+#include <tw/lattice.h>
+#include <tw/limits.h>
+#include <tw/puzzle.h>
+#include <tw/solve.h>
+#endif

@@ -1,0 +1,73 @@
+/* base.h -- what every room stands on: memory through the context, growing arrays, faults, text.
+ *
+ * Memory: tw_take / tw_give keep the sizes that the context's allocator is told. Sizes multiply
+ * only inside tw_take and tw_grow, which check for overflow. */
+#ifndef TW_BASE_H
+#define TW_BASE_H
+
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <tw/error.h>
+#include <tw/limits.h>
+
+/* ---- Memory ------------------------------------------------------------------------------ */
+
+/* The context itself, or the default one for NULL. */
+const tw_context *tw_context_or_default(const tw_context *context);
+
+/* count * size zeroed bytes, new; NULL when memory is out. A count of 0 gives a valid block of
+ * one item, so that NULL always means failure. */
+void *tw_take(const tw_context *context, size_t count, size_t size);
+/* Gives back a block taken with the same count and size; NULL is allowed. */
+void tw_give(const tw_context *context, void *block, size_t count, size_t size);
+/* Makes room for `need` items in an array of *capacity items: returns the array, moved or not, or
+ * NULL when memory is out (the old one is still valid). Grows by at least half. */
+void *tw_grow(const tw_context *context, void *items, size_t *capacity, size_t need, size_t size);
+/* A copy of a string, new; give it back with tw_give(context, s, strlen(s) + 1, 1). */
+char *tw_copy_text(const tw_context *context, const char *text);
+void tw_give_text(const tw_context *context, char *text); /* NULL is allowed */
+
+/* ---- Faults ------------------------------------------------------------------------------ */
+
+/* Fills *error (may be NULL) unless it already holds one: the first error wins. Returns status.*/
+tw_status tw_fail(tw_error *error, tw_status status, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* Counts what it passes on and stops after TW_MAX_FAULTS. */
+typedef struct tw_faults {
+    const tw_report *report; /* may be NULL */
+    const char *file;
+    size_t count;
+} tw_faults;
+
+/* One fault: `hint` is a finished sentence or "". Returns TW_ERR_INPUT. */
+tw_status tw_fault(tw_faults *faults, tw_place at, const char *hint, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+tw_status tw_fault_list(tw_faults *faults, tw_place at, const char *hint, const char *format,
+                        va_list arguments);
+
+/* ---- Text -------------------------------------------------------------------------------- */
+
+/* Writes a formatted text to out; TW_ERR_IO when it refuses. At most 1,000 bytes at a time. */
+tw_status tw_print(const tw_out *out, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* Copies at most size-1 bytes of text and ends them with NUL. */
+void tw_set_text(char *target, size_t size, const char *text);
+
+/* The candidate nearest to `word` by edit distance, or NULL when none is near: for "did you
+ * mean". candidate(user, i) gives the i-th word and NULL past the end. */
+const char *tw_nearest(const char *word, const char *(*candidate)(void *user, size_t number),
+                       void *user);
+
+/* ---- Numbers ----------------------------------------------------------------------------- */
+
+/* Floor division and its remainder, 0 <= remainder < divisor; divisor > 0. */
+int64_t tw_floor_div(int64_t value, int64_t divisor);
+/* Sorts a short list of numbers, ascending. */
+void tw_sort_numbers(uint32_t *numbers, size_t count);
+/* A mixing step for hash tables. */
+uint64_t tw_mix(uint64_t hash, uint64_t value);
+
+#endif

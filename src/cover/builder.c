@@ -1,0 +1,131 @@
+/* builder.c -- gathers places, stocks, options and neighbours until the cover is frozen.
+ *
+ * Everything is kept in the order it was said; checks are made at once where the caller can be
+ * told, else remembered in `faulty` and told by tw_cover_freeze.
+ * Invariant: option i's places are entries[ends[i - 1] .. ends[i]), with ends[-1] = 0. */
+#include "cover/builder.h"
+
+#include "base/base.h"
+
+#include <string.h>
+
+#define MAX_ITEMS ((size_t)1 << 30) /* places, and stocks: their sum still numbers items */
+
+tw_status tw_cover_builder_new(const tw_context *context, size_t places, size_t stocks,
+                               tw_cover_builder **builder)
+{
+    context = tw_context_or_default(context);
+    if (places > MAX_ITEMS || stocks > MAX_ITEMS)
+        return TW_ERR_TOO_LARGE;
+    tw_cover_builder *made = tw_take(context, 1, sizeof *made);
+    if (!made)
+        return TW_ERR_MEMORY;
+    made->context = context;
+    made->places = places;
+    made->stocks = stocks;
+    made->optional = tw_take(context, places, sizeof *made->optional);
+    made->low = tw_take(context, stocks, sizeof *made->low);
+    made->high = tw_take(context, stocks, sizeof *made->high);
+    if (!made->optional || !made->low || !made->high) {
+        tw_cover_builder_free(made);
+        return TW_ERR_MEMORY;
+    }
+    for (size_t i = 0; i < stocks; i++)
+        made->low[i] = made->high[i] = 1;
+    *builder = made;
+    return TW_OK;
+}
+
+void tw_cover_builder_free(tw_cover_builder *builder)
+{
+    if (!builder)
+        return;
+    const tw_context *context = builder->context;
+    tw_give(context, builder->optional, builder->places, sizeof *builder->optional);
+    tw_give(context, builder->low, builder->stocks, sizeof *builder->low);
+    tw_give(context, builder->high, builder->stocks, sizeof *builder->high);
+    tw_give(context, builder->entries, builder->entry_room, sizeof *builder->entries);
+    tw_give(context, builder->ends, builder->end_room, sizeof *builder->ends);
+    tw_give(context, builder->option_stock, builder->stock_room, sizeof *builder->option_stock);
+    tw_give(context, builder->joins, builder->join_room, sizeof *builder->joins);
+    tw_give(context, builder, 1, sizeof *builder);
+}
+
+void tw_cover_builder_optional(tw_cover_builder *builder, uint32_t place)
+{
+    if (place < builder->places)
+        builder->optional[place] = true;
+    else
+        builder->faulty = true;
+}
+
+void tw_cover_builder_range(tw_cover_builder *builder, uint32_t stock, uint32_t low, uint32_t high)
+{
+    if (stock >= builder->stocks || low > high) {
+        builder->faulty = true;
+        return;
+    }
+    builder->low[stock] = low;
+    builder->high[stock] = high;
+}
+
+tw_status tw_cover_builder_join(tw_cover_builder *builder, uint32_t place, uint32_t other)
+{
+    if (place >= builder->places || other >= builder->places || place == other)
+        return TW_ERR_INPUT;
+    if (builder->join_count >= UINT32_MAX / 2)
+        return TW_ERR_TOO_LARGE;
+    tw_join *joins = tw_grow(builder->context, builder->joins, &builder->join_room,
+                             builder->join_count + 1, sizeof *joins);
+    if (!joins)
+        return TW_ERR_MEMORY;
+    builder->joins = joins;
+    joins[builder->join_count++] = (tw_join){place, other};
+    return TW_OK;
+}
+
+static bool is_option(const tw_cover_builder *builder, const uint32_t *places, size_t count,
+                      uint32_t stock)
+{
+    if (count == 0 || count > builder->places || places[count - 1] >= builder->places)
+        return false;
+    for (size_t i = 1; i < count; i++)
+        if (places[i - 1] >= places[i])
+            return false;
+    return stock == UINT32_MAX || stock < builder->stocks;
+}
+
+/* Room for one option more with `count` places; false when memory is out. */
+static bool make_room(tw_cover_builder *builder, size_t count)
+{
+    const tw_context *context = builder->context;
+    uint32_t *entries = tw_grow(context, builder->entries, &builder->entry_room,
+                                builder->entry_count + count, sizeof *entries);
+    if (entries)
+        builder->entries = entries;
+    uint32_t *ends =
+        tw_grow(context, builder->ends, &builder->end_room, builder->options + 1, sizeof *ends);
+    if (ends)
+        builder->ends = ends;
+    uint32_t *stocks = tw_grow(context, builder->option_stock, &builder->stock_room,
+                               builder->options + 1, sizeof *stocks);
+    if (stocks)
+        builder->option_stock = stocks;
+    return entries && ends && stocks;
+}
+
+tw_status tw_cover_builder_option(tw_cover_builder *builder, const uint32_t *places, size_t count,
+                                  uint32_t stock)
+{
+    if (!is_option(builder, places, count, stock))
+        return TW_ERR_INPUT;
+    if (count >= UINT32_MAX - builder->entry_count)
+        return TW_ERR_TOO_LARGE;
+    if (!make_room(builder, count))
+        return TW_ERR_MEMORY;
+    memcpy(builder->entries + builder->entry_count, places, count * sizeof *places);
+    builder->entry_count += count;
+    builder->ends[builder->options] = (uint32_t)builder->entry_count;
+    builder->option_stock[builder->options++] = stock;
+    return TW_OK;
+}

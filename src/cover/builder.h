@@ -1,0 +1,29 @@
+/* cover/builder.h -- what a builder gathers before it is frozen (builder.c fills, cover.c reads). */
+#ifndef TW_COVER_BUILDER_H
+#define TW_COVER_BUILDER_H
+
+#include <tw/cover.h>
+
+/* Two places that are neighbours, as they were said. */
+typedef struct tw_join {
+    uint32_t place, other;
+} tw_join;
+
+struct tw_cover_builder {
+    const tw_context *context;
+    size_t places, stocks;
+    bool *optional;       /* one a place */
+    uint32_t *low, *high; /* one a stock */
+    bool faulty;          /* a setter was given a number out of range */
+    uint32_t *entries;    /* places of option 0, then of option 1, ... */
+    size_t entry_count, entry_room;
+    uint32_t *ends; /* where each option's places end in `entries` */
+    size_t end_room;
+    uint32_t *option_stock;
+    size_t stock_room;
+    size_t options;
+    tw_join *joins;
+    size_t join_count, join_room;
+};
+
+#endif

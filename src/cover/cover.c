@@ -1,0 +1,215 @@
+/* cover.c -- the frozen cover: a builder's lists copied into plain arrays, and how to read them.
+ *
+ * Invariant: list i of `items` with `start` is items[start[i] .. start[i + 1]) (cover/cover.h).
+ * Cost: freezing is linear in what was said; reading is O(1). */
+#include "cover/cover.h"
+
+#include "base/base.h"
+#include "cover/builder.h"
+
+#include <string.h>
+
+/* ---- Freezing ---------------------------------------------------------------------------- */
+
+static size_t count_required(const tw_cover *cover)
+{
+    size_t required = 0;
+    for (size_t i = 0; i < cover->places; i++)
+        required += !cover->optional[i];
+    return required;
+}
+
+static tw_status take_arrays(tw_cover *cover, const tw_cover_builder *from)
+{
+    const tw_context *context = cover->context;
+    cover->optional = tw_take(context, cover->places, sizeof *cover->optional);
+    cover->low = tw_take(context, cover->stocks, sizeof *cover->low);
+    cover->high = tw_take(context, cover->stocks, sizeof *cover->high);
+    cover->option_start = tw_take(context, cover->options + 1, sizeof *cover->option_start);
+    cover->entry_room = from->entry_count;
+    cover->option_places = tw_take(context, cover->entry_room, sizeof *cover->option_places);
+    cover->option_stock = tw_take(context, cover->options, sizeof *cover->option_stock);
+    cover->neighbour_start = tw_take(context, cover->places + 1, sizeof *cover->neighbour_start);
+    cover->neighbour_room = 2 * from->join_count;
+    cover->neighbours = tw_take(context, cover->neighbour_room, sizeof *cover->neighbours);
+    bool all = cover->optional && cover->low && cover->high && cover->option_start &&
+               cover->option_places && cover->option_stock && cover->neighbour_start &&
+               cover->neighbours;
+    return all ? TW_OK : TW_ERR_MEMORY;
+}
+
+static void copy_numbers(uint32_t *to, const uint32_t *from, size_t count)
+{
+    if (count)
+        memcpy(to, from, count * sizeof *to);
+}
+
+static void copy_lists(tw_cover *cover, const tw_cover_builder *from)
+{
+    if (cover->places)
+        memcpy(cover->optional, from->optional, cover->places * sizeof *cover->optional);
+    copy_numbers(cover->low, from->low, cover->stocks);
+    copy_numbers(cover->high, from->high, cover->stocks);
+    copy_numbers(cover->option_start + 1, from->ends, cover->options);
+    copy_numbers(cover->option_places, from->entries, cover->entry_room);
+    copy_numbers(cover->option_stock, from->option_stock, cover->options);
+}
+
+/* Turns counts, one a list and shifted by one (start[i + 1] = items of list i), into starts. */
+static void add_up(uint32_t *start, size_t lists)
+{
+    for (size_t i = 0; i < lists; i++)
+        start[i + 1] += start[i];
+}
+
+/* Files each pair both ways, in the order of the pairs. next: where each list goes on. */
+static void file_pairs(const tw_cover_builder *from, uint32_t *next, uint32_t *lists)
+{
+    for (size_t i = 0; i < from->join_count; i++) {
+        tw_join join = from->joins[i];
+        lists[next[join.place]++] = join.other;
+        lists[next[join.other]++] = join.place;
+    }
+}
+
+/* Sorts all lists at once, as neighbours are mutual: going through the places in order and
+ * adding each to the lists of its neighbours fills every list in ascending order. */
+static void sort_lists(const tw_cover *cover, const uint32_t *rough, uint32_t *next)
+{
+    const uint32_t *start = cover->neighbour_start;
+    for (uint32_t place = 0; place < cover->places; place++)
+        for (uint32_t i = start[place]; i < start[place + 1]; i++)
+            cover->neighbours[next[rough[i]]++] = place;
+}
+
+/* Removes what was said twice; lists are sorted. */
+static void squeeze_lists(tw_cover *cover)
+{
+    uint32_t kept = 0;
+    uint32_t from = 0;
+    for (size_t place = 0; place < cover->places; place++) {
+        uint32_t first = kept;
+        uint32_t end = cover->neighbour_start[place + 1];
+        for (; from < end; from++)
+            if (kept == first || cover->neighbours[kept - 1] != cover->neighbours[from])
+                cover->neighbours[kept++] = cover->neighbours[from];
+        cover->neighbour_start[place + 1] = kept;
+    }
+}
+
+static tw_status join_places(tw_cover *cover, const tw_cover_builder *from)
+{
+    const tw_context *context = cover->context;
+    size_t places = cover->places;
+    for (size_t i = 0; i < from->join_count; i++) {
+        cover->neighbour_start[from->joins[i].place + 1]++;
+        cover->neighbour_start[from->joins[i].other + 1]++;
+    }
+    add_up(cover->neighbour_start, places);
+    uint32_t *next = tw_take(context, places, sizeof *next);
+    uint32_t *rough = tw_take(context, cover->neighbour_room, sizeof *rough);
+    tw_status status = next && rough ? TW_OK : TW_ERR_MEMORY;
+    if (!status) {
+        copy_numbers(next, cover->neighbour_start, places);
+        file_pairs(from, next, rough);
+        copy_numbers(next, cover->neighbour_start, places);
+        sort_lists(cover, rough, next);
+        squeeze_lists(cover);
+    }
+    tw_give(context, next, places, sizeof *next);
+    tw_give(context, rough, cover->neighbour_room, sizeof *rough);
+    return status;
+}
+
+tw_status tw_cover_freeze(const tw_cover_builder *builder, tw_cover **cover)
+{
+    if (builder->faulty)
+        return TW_ERR_INPUT;
+    tw_cover *made = tw_take(builder->context, 1, sizeof *made);
+    if (!made)
+        return TW_ERR_MEMORY;
+    made->context = builder->context;
+    made->places = builder->places;
+    made->stocks = builder->stocks;
+    made->options = builder->options;
+    tw_status status = take_arrays(made, builder);
+    if (!status) {
+        copy_lists(made, builder);
+        made->required = count_required(made);
+        status = join_places(made, builder);
+    }
+    if (status)
+        tw_cover_free(made);
+    else
+        *cover = made;
+    return status;
+}
+
+void tw_cover_free(tw_cover *cover)
+{
+    if (!cover)
+        return;
+    const tw_context *context = cover->context;
+    tw_give(context, cover->optional, cover->places, sizeof *cover->optional);
+    tw_give(context, cover->low, cover->stocks, sizeof *cover->low);
+    tw_give(context, cover->high, cover->stocks, sizeof *cover->high);
+    tw_give(context, cover->option_places, cover->entry_room, sizeof *cover->option_places);
+    tw_give(context, cover->option_start, cover->options + 1, sizeof *cover->option_start);
+    tw_give(context, cover->option_stock, cover->options, sizeof *cover->option_stock);
+    tw_give(context, cover->neighbour_start, cover->places + 1, sizeof *cover->neighbour_start);
+    tw_give(context, cover->neighbours, cover->neighbour_room, sizeof *cover->neighbours);
+    tw_give(context, cover, 1, sizeof *cover);
+}
+
+/* ---- Reading ----------------------------------------------------------------------------- */
+
+static tw_run_of list_of(const uint32_t *items, const uint32_t *start, uint32_t list)
+{
+    return (tw_run_of){items + start[list], start[list + 1] - start[list]};
+}
+
+size_t tw_cover_places(const tw_cover *cover)
+{
+    return cover->places;
+}
+
+size_t tw_cover_required(const tw_cover *cover)
+{
+    return cover->required;
+}
+
+bool tw_cover_is_optional(const tw_cover *cover, uint32_t place)
+{
+    return cover->optional[place];
+}
+
+size_t tw_cover_stocks(const tw_cover *cover)
+{
+    return cover->stocks;
+}
+
+void tw_cover_range(const tw_cover *cover, uint32_t stock, uint32_t *low, uint32_t *high)
+{
+    *low = cover->low[stock];
+    *high = cover->high[stock];
+}
+
+size_t tw_cover_options(const tw_cover *cover)
+{
+    return cover->options;
+}
+
+tw_run_of tw_cover_option(const tw_cover *cover, uint32_t option)
+{
+    return list_of(cover->option_places, cover->option_start, option);
+}
+
+uint32_t tw_cover_option_stock(const tw_cover *cover, uint32_t option)
+{
+    return cover->option_stock[option];
+}
+
+tw_run_of tw_cover_neighbours(const tw_cover *cover, uint32_t place)
+{
+    return list_of(cover->neighbours, cover->neighbour_start, place);
+}

@@ -1,0 +1,26 @@
+/* cover/cover.h -- the frozen cover from within: plain arrays, for the engines that read them in
+ * their inner loops. Everyone else uses <tw/cover.h>.
+ *
+ * Lists are stored one after the other: list i is items[start[i] .. start[i + 1]). */
+#ifndef TW_COVER_COVER_H
+#define TW_COVER_COVER_H
+
+#include <tw/cover.h>
+
+#define TW_NO_STOCK UINT32_MAX
+
+struct tw_cover {
+    const tw_context *context;
+    size_t places, stocks, options;
+    size_t required; /* places that are not optional */
+    bool *optional;  /* one a place */
+    uint32_t *low, *high; /* one a stock */
+    uint32_t *option_start; /* options + 1 */
+    uint32_t *option_places; /* each option's ascending */
+    uint32_t *option_stock; /* or TW_NO_STOCK */
+    uint32_t *neighbour_start; /* places + 1 */
+    uint32_t *neighbours; /* each place's ascending, none twice */
+    size_t entry_room, neighbour_room; /* what the two long lists were taken for */
+};
+
+#endif

@@ -1,0 +1,484 @@
+/* backtrack.c -- Tal and Barequet's back-tracking: fill the lowest empty place, one option after
+ * the other.
+ *
+ * Options are filed by their least required place: when the lowest empty required place is p, the
+ * options that can cover it without touching what is full are filed under p. Those that fit are
+ * gathered when a node is opened (*choices*), so each is looked at once a node.
+ * With `size` the empty required place with the fewest fitting options is taken instead; fits.h
+ * keeps the counts.
+ * When every required place is full, the options left lie on optional places alone: the *tail*.
+ * Its subsets are tried in ascending order: after option t only later ones may come, and those
+ * up to t are *passed*. `left` counts, for each stock, the options not passed: when a stock needs
+ * more, no later option can help.
+ * Invariant: taken[p] iff an option put down covers p; used[s] = those of stock s; choices of a
+ *   frame are arena[begin .. end), and of a frame of the tail tail[begin .. end), with `at` the
+ *   one chosen.
+ * Stranding: after an option is put down the region of the lowest empty required place (with
+ *   extended: every region) is flooded; when it is too small, the option is taken back at once
+ *   and not counted as a branch.
+ * Cost: a test for each option filed under a place visited; those are the updates. */
+#include "engine/engines.h"
+#include "engine/fits.h"
+#include "engine/strand.h"
+#include "engine/walk.h"
+
+#include "base/base.h"
+#include "cover/cover.h"
+
+struct frame {
+    uint32_t begin, at, end;
+    uint32_t lowest; /* lowest empty required place; that of the tail is `places` */
+};
+
+struct tw_state {
+    tw_walk walk;
+    const tw_cover *cover;
+    tw_heuristics heuristics;
+    struct frame *frames;
+    uint32_t lowest;       /* lowest empty required place of the position, or `places` */
+    bool *taken;           /* one a place */
+    uint32_t *used;        /* one a stock */
+    uint32_t *filed_start; /* options filed under each place; those of the tail last */
+    uint32_t *filed;
+    uint32_t *arena; /* choices of the frames on the stack: no option is in it twice */
+    uint32_t *left;  /* one a stock: options of the tail not passed */
+    tw_fits fits;    /* with size */
+    tw_regions regions; /* with strand */
+    bool hopeless;      /* a place or a stock has too few options from the start */
+    const tw_context *context;
+};
+
+/* ---- Positions --------------------------------------------------------------------------- */
+
+static const uint32_t *tail_of(const tw_state *state)
+{
+    return state->filed + state->filed_start[state->cover->places];
+}
+
+static bool is_tail(const tw_state *state, const struct frame *frame)
+{
+    return frame->lowest == state->cover->places;
+}
+
+static uint32_t chosen(const tw_state *state, const struct frame *frame)
+{
+    return is_tail(state, frame) ? tail_of(state)[frame->at] : state->arena[frame->at];
+}
+
+static bool option_fits(const tw_state *state, uint32_t option)
+{
+    const tw_cover *cover = state->cover;
+    if (state->heuristics.size)
+        return state->fits.blocked[option] == 0;
+    uint32_t stock = cover->option_stock[option];
+    if (stock != TW_NO_STOCK && state->used[stock] >= cover->high[stock])
+        return false;
+    for (uint32_t i = cover->option_start[option]; i < cover->option_start[option + 1]; i++)
+        if (state->taken[cover->option_places[i]])
+            return false;
+    return true;
+}
+
+/* The lowest empty required place from `place` on. */
+static uint32_t lowest_empty(const tw_state *state, uint32_t place)
+{
+    const tw_cover *cover = state->cover;
+    while (place < cover->places && (state->taken[place] || cover->optional[place]))
+        place++;
+    return place;
+}
+
+/* The empty required place with the fewest fitting options, the lowest of them. */
+static uint32_t tightest_empty(const tw_state *state)
+{
+    const tw_cover *cover = state->cover;
+    uint32_t best = state->lowest;
+    for (uint32_t i = best; i < cover->places; i++)
+        if (!state->taken[i] && !cover->optional[i] &&
+            state->fits.count[i] < state->fits.count[best])
+            best = i;
+    return best;
+}
+
+static void mark_places(tw_state *state, uint32_t option, bool taken)
+{
+    const tw_cover *cover = state->cover;
+    for (uint32_t i = cover->option_start[option]; i < cover->option_start[option + 1]; i++)
+        state->taken[cover->option_places[i]] = taken;
+}
+
+static void use_unit(tw_state *state, uint32_t stock)
+{
+    if (++state->used[stock] < state->cover->high[stock])
+        return;
+    if (state->heuristics.size)
+        tw_fits_spend(&state->fits, stock);
+    if (state->heuristics.strand != TW_STRAND_OFF)
+        tw_regions_spend(&state->regions, stock);
+}
+
+static void return_unit(tw_state *state, uint32_t stock)
+{
+    if (state->used[stock]-- < state->cover->high[stock])
+        return;
+    if (state->heuristics.size)
+        tw_fits_return(&state->fits, stock);
+    if (state->heuristics.strand != TW_STRAND_OFF)
+        tw_regions_return(&state->regions, stock);
+}
+
+static bool is_stranded(tw_state *state)
+{
+    if (state->lowest == state->cover->places)
+        return false;
+    switch (state->heuristics.strand) {
+    case TW_STRAND_ON:
+        return tw_regions_stranded(&state->regions, state->taken, state->lowest);
+    case TW_STRAND_EXTENDED:
+        return tw_regions_any_stranded(&state->regions, state->taken);
+    case TW_STRAND_OFF:
+        break;
+    }
+    return false;
+}
+
+/* ---- The tail ---------------------------------------------------------------------------- */
+
+/* Passes one option of the tail. false: its stock now needs more than there are. */
+static bool pass(tw_state *state, uint32_t at)
+{
+    uint32_t stock = state->cover->option_stock[tail_of(state)[at]];
+    if (stock == TW_NO_STOCK)
+        return true;
+    state->left[stock]--;
+    return (uint64_t)state->used[stock] + state->left[stock] >= state->cover->low[stock];
+}
+
+static void unpass(tw_state *state, uint32_t at)
+{
+    uint32_t stock = state->cover->option_stock[tail_of(state)[at]];
+    if (stock != TW_NO_STOCK)
+        state->left[stock]++;
+}
+
+static bool all_met(const tw_state *state)
+{
+    for (size_t i = 0; i < state->cover->stocks; i++)
+        if (state->used[i] < state->cover->low[i])
+            return false;
+    return true;
+}
+
+static bool all_in_reach(const tw_state *state)
+{
+    for (size_t i = 0; i < state->cover->stocks; i++)
+        if ((uint64_t)state->used[i] + state->left[i] < state->cover->low[i])
+            return false;
+    return true;
+}
+
+/* Turns to the first option from `at` on that fits; false: none, all passed are passed no more. */
+static bool seek_in_tail(tw_state *state, struct frame *frame)
+{
+    bool go_on = true;
+    for (; go_on && frame->at < frame->end; frame->at++) {
+        state->walk.counters.updates++;
+        if (option_fits(state, tail_of(state)[frame->at]))
+            return true;
+        go_on = pass(state, frame->at);
+    }
+    while (frame->at > frame->begin)
+        unpass(state, --frame->at);
+    return false;
+}
+
+static bool open_tail(tw_state *state, bool *solution)
+{
+    *solution = all_met(state);
+    if (!*solution && !all_in_reach(state))
+        return false;
+    size_t depth = state->walk.depth;
+    const struct frame *before = depth ? &state->frames[depth - 1] : NULL;
+    struct frame *frame = &state->frames[depth];
+    uint32_t places = (uint32_t)state->cover->places;
+    frame->begin = before && is_tail(state, before) ? before->at + 1 : 0;
+    frame->at = frame->begin;
+    frame->end = state->filed_start[places + 1] - state->filed_start[places];
+    frame->lowest = places;
+    return seek_in_tail(state, frame);
+}
+
+/* ---- Steps through the tree (walk.h) ----------------------------------------------------- */
+
+static bool put_option(tw_state *state)
+{
+    const struct frame *frame = &state->frames[state->walk.depth - 1];
+    uint32_t option = chosen(state, frame);
+    uint32_t stock = state->cover->option_stock[option];
+    mark_places(state, option, true);
+    if (state->heuristics.size)
+        tw_fits_take(&state->fits, option);
+    if (stock != TW_NO_STOCK)
+        use_unit(state, stock);
+    if (is_tail(state, frame))
+        pass(state, frame->at);
+    state->lowest = lowest_empty(state, frame->lowest);
+    return !is_stranded(state);
+}
+
+static void undo_option(tw_state *state)
+{
+    const struct frame *frame = &state->frames[state->walk.depth - 1];
+    uint32_t option = chosen(state, frame);
+    uint32_t stock = state->cover->option_stock[option];
+    if (is_tail(state, frame))
+        unpass(state, frame->at);
+    if (stock != TW_NO_STOCK)
+        return_unit(state, stock);
+    if (state->heuristics.size)
+        tw_fits_free(&state->fits, option);
+    mark_places(state, option, false);
+}
+
+/* Gathers the options of a list that fit behind those of the frame before. */
+static bool gather(tw_state *state, const uint32_t *options, size_t count)
+{
+    size_t depth = state->walk.depth;
+    struct frame *frame = &state->frames[depth];
+    uint32_t end = depth ? state->frames[depth - 1].end : 0;
+    frame->begin = frame->at = end;
+    frame->lowest = state->lowest;
+    for (size_t i = 0; i < count; i++)
+        if (option_fits(state, options[i]))
+            state->arena[end++] = options[i];
+    frame->end = end;
+    state->walk.counters.updates += count;
+    return frame->begin < end;
+}
+
+static bool open_frame(tw_state *state, bool *solution)
+{
+    if (state->hopeless)
+        return false;
+    if (state->lowest == state->cover->places)
+        return open_tail(state, solution);
+    if (!state->heuristics.size) {
+        const uint32_t *start = state->filed_start + state->lowest;
+        return gather(state, state->filed + start[0], start[1] - start[0]);
+    }
+    uint32_t place = tightest_empty(state);
+    const uint32_t *start = state->fits.place_start + place;
+    if (state->fits.count[place] == 0)
+        return false;
+    return gather(state, state->fits.place_options + start[0], start[1] - start[0]);
+}
+
+static bool next_option(tw_state *state)
+{
+    struct frame *frame = &state->frames[state->walk.depth - 1];
+    if (!is_tail(state, frame))
+        return ++frame->at < frame->end;
+    bool go_on = pass(state, frame->at++);
+    if (go_on)
+        return seek_in_tail(state, frame);
+    while (frame->at > frame->begin)
+        unpass(state, --frame->at);
+    return false;
+}
+
+static uint32_t option_at(const tw_state *state, size_t frame)
+{
+    return chosen(state, &state->frames[frame]);
+}
+
+static void share_of(const tw_state *state, size_t frame, uint32_t *done, uint32_t *choices)
+{
+    *done = state->frames[frame].at - state->frames[frame].begin;
+    *choices = state->frames[frame].end - state->frames[frame].begin;
+}
+
+static const tw_walk_steps steps = {
+    .put = put_option,
+    .undo = undo_option,
+    .open = open_frame,
+    .next = next_option,
+    .option = option_at,
+    .share = share_of,
+};
+
+/* ---- Making ------------------------------------------------------------------------------ */
+
+static uint32_t least_required(const tw_cover *cover, size_t option)
+{
+    for (uint32_t i = cover->option_start[option]; i < cover->option_start[option + 1]; i++)
+        if (!cover->optional[cover->option_places[i]])
+            return cover->option_places[i];
+    return (uint32_t)cover->places;
+}
+
+/* Files every option, in ascending order, under its least required place. */
+static void file_options(tw_state *state)
+{
+    const tw_cover *cover = state->cover;
+    uint32_t *start = state->filed_start;
+    for (size_t i = 0; i < cover->options; i++)
+        start[least_required(cover, i) + 1]++;
+    for (size_t i = 0; i <= cover->places; i++)
+        start[i + 1] += start[i];
+    for (size_t i = 0; i < cover->options; i++)
+        state->filed[start[least_required(cover, i)]++] = (uint32_t)i;
+    for (size_t i = cover->places + 1; i > 0; i--) /* filling moved every start on by one list */
+        start[i] = start[i - 1];
+    start[0] = 0;
+}
+
+static void count_tail(tw_state *state)
+{
+    const tw_cover *cover = state->cover;
+    uint32_t end = state->filed_start[cover->places + 1];
+    for (uint32_t i = state->filed_start[cover->places]; i < end; i++)
+        if (cover->option_stock[state->filed[i]] != TW_NO_STOCK)
+            state->left[cover->option_stock[state->filed[i]]]++;
+}
+
+/* Is there a required place or a stock that the options cannot satisfy even alone? `taken` and
+ * `used` serve as scratch and are zero again. */
+static bool is_hopeless(tw_state *state)
+{
+    const tw_cover *cover = state->cover;
+    for (uint32_t i = 0; i < cover->options; i++) {
+        uint32_t stock = cover->option_stock[i];
+        if (stock != TW_NO_STOCK && cover->high[stock] == 0)
+            continue;
+        mark_places(state, i, true);
+        if (stock != TW_NO_STOCK)
+            state->used[stock]++;
+    }
+    bool hopeless = !all_met(state) || lowest_empty(state, 0) < cover->places;
+    for (size_t i = 0; i < cover->stocks; i++)
+        state->used[i] = 0;
+    for (size_t i = 0; i < cover->places; i++)
+        state->taken[i] = false;
+    return hopeless;
+}
+
+static void free_backtrack(tw_state *taken)
+{
+    if (!taken)
+        return;
+    const tw_context *context = taken->context;
+    const tw_cover *cover = taken->cover;
+    tw_fits_clear(context, &taken->fits);
+    tw_regions_clear(&taken->regions);
+    tw_give(context, taken->walk.options, taken->walk.room, sizeof *taken->walk.options);
+    tw_give(context, taken->frames, taken->walk.room, sizeof *taken->frames);
+    tw_give(context, taken->taken, cover->places, sizeof *taken->taken);
+    tw_give(context, taken->used, cover->stocks, sizeof *taken->used);
+    tw_give(context, taken->left, cover->stocks, sizeof *taken->left);
+    tw_give(context, taken->filed_start, cover->places + 2, sizeof *taken->filed_start);
+    tw_give(context, taken->filed, cover->options, sizeof *taken->filed);
+    tw_give(context, taken->arena, cover->options, sizeof *taken->arena);
+    tw_give(context, taken, 1, sizeof *taken);
+}
+
+/* Each option put down covers a place, so there are never more than that on the stack. */
+static tw_status take_arrays(tw_state *state)
+{
+    const tw_context *context = state->context;
+    const tw_cover *cover = state->cover;
+    size_t deepest = cover->places < cover->options ? cover->places : cover->options;
+    state->walk.room = deepest + 1;
+    state->walk.options = tw_take(context, state->walk.room, sizeof *state->walk.options);
+    state->frames = tw_take(context, state->walk.room, sizeof *state->frames);
+    state->taken = tw_take(context, cover->places, sizeof *state->taken);
+    state->used = tw_take(context, cover->stocks, sizeof *state->used);
+    state->left = tw_take(context, cover->stocks, sizeof *state->left);
+    state->filed_start = tw_take(context, cover->places + 2, sizeof *state->filed_start);
+    state->filed = tw_take(context, cover->options, sizeof *state->filed);
+    state->arena = tw_take(context, cover->options, sizeof *state->arena);
+    bool all = state->walk.options && state->frames && state->taken && state->used &&
+               state->left && state->filed_start && state->filed && state->arena;
+    return all ? TW_OK : TW_ERR_MEMORY;
+}
+
+static tw_status prepare(tw_state *state)
+{
+    tw_status status = take_arrays(state);
+    if (!status && state->heuristics.size)
+        status = tw_fits_make(state->context, state->cover, &state->fits);
+    if (!status && state->heuristics.strand != TW_STRAND_OFF)
+        status = tw_regions_make(state->context, state->cover, &state->regions);
+    if (status)
+        return status;
+    file_options(state);
+    count_tail(state);
+    state->hopeless = is_hopeless(state);
+    state->lowest = lowest_empty(state, 0);
+    return TW_OK;
+}
+
+static const char *refuses_nothing(const tw_cover *cover, tw_heuristics heuristics)
+{
+    (void)cover;
+    (void)heuristics;
+    return NULL;
+}
+
+static tw_status make_backtrack(const tw_context *context, const tw_cover *cover,
+                                tw_heuristics heuristics, tw_path from, tw_state **state)
+{
+    context = tw_context_or_default(context);
+    tw_state *made = tw_take(context, 1, sizeof *made);
+    if (!made)
+        return TW_ERR_MEMORY;
+    made->context = context;
+    made->cover = cover;
+    made->heuristics = heuristics;
+    tw_status status = prepare(made);
+    if (!status) {
+        status = tw_walk_start(&made->walk, made, &steps, from);
+        made->walk.counters.updates = 0;
+        made->fits.updates = 0;
+    }
+    if (status)
+        free_backtrack(made);
+    else
+        *state = made;
+    return status;
+}
+
+static tw_run run_backtrack(tw_state *state, uint64_t budget, const tw_hit_sink *sink)
+{
+    return tw_walk_run(&state->walk, state, &steps, budget, sink);
+}
+
+static tw_path path_backtrack(const tw_state *state)
+{
+    return tw_walk_path(&state->walk, state, &steps);
+}
+
+static double fraction_backtrack(const tw_state *state)
+{
+    return tw_walk_fraction(&state->walk, state, &steps);
+}
+
+static tw_counters counters_backtrack(const tw_state *state)
+{
+    tw_counters counters = state->walk.counters;
+    counters.updates += state->fits.updates;
+    return counters;
+}
+
+const tw_engine tw_engine_backtrack = {
+    .name = "backtrack",
+    .summary = "fill the lowest empty place, one option after the other",
+    .size = true,
+    .strand = true,
+    .refuses = refuses_nothing,
+    .make = make_backtrack,
+    .run = run_backtrack,
+    .path = path_backtrack,
+    .fraction = fraction_backtrack,
+    .counters = counters_backtrack,
+    .free = free_backtrack,
+};

@@ -1,0 +1,372 @@
+/* dancing.c -- exact cover by dancing links, with optional places and stocks with ranges.
+ *
+ * At each node an item is chosen to branch on (a required place, or a stock used exactly once)
+ * and covered; its options are tried one after the other, each by covering its other items. A
+ * counted stock is covered when its last unit is used, and the branch is given up when fewer
+ * options are left to it than it still needs.
+ * When no item is left to branch on, the options left lie on optional places alone: the *rest*.
+ * Its subsets are tried in ascending order: an option of the rest that has been tried is taken
+ * out (*rejected*) while the later ones are, so that no set comes twice.
+ * Invariant: between two steps covering, putting and rejecting have been undone in reverse order;
+ *   `used` counts the units of the counted stocks that are put down.
+ * Order: the lists are in ascending order of options, whatever came before, so the path decides
+ *   the future (engine.h).
+ * Stranding: as Tal and Barequet's matrix cover has it, options that leave too small a region on
+ *   the empty board are dropped before the search.
+ * Source, cost: links.h; an update is a link taken out, a few nanoseconds with its undoing. */
+#include "engine/engines.h"
+#include "engine/links.h"
+#include "engine/strand.h"
+#include "engine/walk.h"
+
+/* One level: the item branched on and the node of the option chosen. */
+struct frame {
+    uint32_t item, node;
+    uint32_t done, choices; /* share of the tree */
+    size_t rejected;        /* options rejected when the frame was opened (rest only) */
+};
+
+struct tw_state {
+    tw_walk walk;
+    tw_links links;
+    struct frame *frames;
+    bool size;
+    bool hopeless; /* an item to branch on had no option from the start */
+    uint32_t *rejected; /* nodes in the list of the rest */
+    size_t rejected_count, rejected_room;
+    const tw_context *context;
+};
+
+/* ---- Stocks ------------------------------------------------------------------------------ */
+
+static void use_unit(tw_links *links, uint32_t item)
+{
+    tw_counted *stock = &links->counted[item - links->first_counted];
+    if (++stock->used == stock->high)
+        tw_links_cover(links, item);
+}
+
+static void return_unit(tw_links *links, uint32_t item)
+{
+    tw_counted *stock = &links->counted[item - links->first_counted];
+    if (stock->used-- == stock->high)
+        tw_links_uncover(links, item);
+}
+
+/* Can a counted stock still reach its low? */
+static bool in_reach(const tw_links *links, const tw_counted *stock)
+{
+    return (uint64_t)stock->used + links->items[stock->item].length >= stock->low;
+}
+
+static bool all_in_reach(const tw_links *links)
+{
+    for (size_t i = 0; i < links->watched; i++)
+        if (!in_reach(links, &links->counted[i]))
+            return false;
+    return true;
+}
+
+static bool all_met(const tw_links *links)
+{
+    for (size_t i = 0; i < links->watched; i++)
+        if (links->counted[i].used < links->counted[i].low)
+            return false;
+    return true;
+}
+
+/* ---- The rest ---------------------------------------------------------------------------- */
+
+/* Takes an option of the rest out. false: a counted stock is now out of reach. */
+static bool reject_option(tw_state *state, uint32_t node)
+{
+    tw_links *links = &state->links;
+    tw_links_unlink(links, node);
+    links->updates += 1 + tw_links_hide(links, node);
+    state->rejected[state->rejected_count++] = node;
+    uint32_t item = links->nodes[node - 1].item; /* of its stock, if that is an item */
+    return item < links->first_counted ||
+           in_reach(links, &links->counted[item - links->first_counted]);
+}
+
+static void take_back_rejected(tw_state *state, size_t until)
+{
+    tw_links *links = &state->links;
+    while (state->rejected_count > until) {
+        uint32_t node = state->rejected[--state->rejected_count];
+        tw_links_unhide(links, node);
+        tw_links_relink(links, node);
+    }
+}
+
+static bool next_of_rest(tw_state *state, struct frame *frame)
+{
+    bool go_on = reject_option(state, frame->node);
+    frame->node = state->links.nodes[state->links.rest].down;
+    frame->done++;
+    if (go_on && frame->node != state->links.rest)
+        return true;
+    take_back_rejected(state, frame->rejected);
+    return false;
+}
+
+/* ---- Steps through the tree (walk.h) ----------------------------------------------------- */
+
+static inline void put_item(tw_links *links, uint32_t item)
+{
+    if (item < links->first_counted)
+        tw_links_cover(links, item);
+    else
+        use_unit(links, item);
+}
+
+static inline void undo_item(tw_links *links, uint32_t item)
+{
+    if (item < links->first_counted)
+        tw_links_uncover(links, item);
+    else
+        return_unit(links, item);
+}
+
+/* Covers the other items of the chosen option, those after its node and those before it; its own
+ * is covered since the frame was opened, or it is the rest. */
+static inline bool put_option(tw_state *state)
+{
+    tw_links *links = &state->links;
+    uint32_t node = state->frames[state->walk.depth - 1].node;
+    uint32_t i = node + 1;
+    for (; !tw_links_is_spacer(links, i); i++)
+        put_item(links, links->nodes[i].item);
+    for (i = links->nodes[i].up; i != node; i++)
+        put_item(links, links->nodes[i].item);
+    return true;
+}
+
+static inline void undo_option(tw_state *state)
+{
+    tw_links *links = &state->links;
+    uint32_t node = state->frames[state->walk.depth - 1].node;
+    uint32_t i = node - 1;
+    for (; !tw_links_is_spacer(links, i); i--)
+        undo_item(links, links->nodes[i].item);
+    for (i = links->nodes[i].down; i != node; i--)
+        undo_item(links, links->nodes[i].item);
+}
+
+/* The item to branch on with the fewest options, the first of them; TW_ROOT: there is none. */
+static inline uint32_t shortest_item(const tw_link_item *items)
+{
+    uint32_t best = TW_ROOT;
+    uint32_t least = UINT32_MAX;
+    for (uint32_t i = items[TW_ROOT].next; i != TW_ROOT; i = items[i].next) {
+        if (items[i].length >= least)
+            continue;
+        best = i;
+        least = items[i].length;
+        if (least == 0)
+            break;
+    }
+    return best;
+}
+
+static inline bool open_frame(tw_state *state, bool *solution)
+{
+    tw_links *links = &state->links;
+    if (state->hopeless || (links->watched && !all_in_reach(links)))
+        return false;
+    uint32_t item = state->size ? shortest_item(links->items) : links->items[TW_ROOT].next;
+    if (item == TW_ROOT) {
+        *solution = all_met(links);
+        item = links->rest;
+    }
+    uint32_t first = links->nodes[item].down;
+    if (first == item)
+        return false;
+    state->frames[state->walk.depth] =
+        (struct frame){item, first, 0, links->items[item].length, state->rejected_count};
+    if (item != links->rest)
+        tw_links_cover(links, item);
+    return true;
+}
+
+static inline bool next_option(tw_state *state)
+{
+    struct frame *frame = &state->frames[state->walk.depth - 1];
+    if (frame->item == state->links.rest)
+        return next_of_rest(state, frame);
+    frame->node = state->links.nodes[frame->node].down;
+    frame->done++;
+    if (frame->node != frame->item)
+        return true;
+    tw_links_uncover(&state->links, frame->item);
+    return false;
+}
+
+static uint32_t option_at(const tw_state *state, size_t frame)
+{
+    return tw_links_option(&state->links, state->frames[frame].node);
+}
+
+static void share_of(const tw_state *state, size_t frame, uint32_t *done, uint32_t *choices)
+{
+    *done = state->frames[frame].done;
+    *choices = state->frames[frame].choices;
+}
+
+static const tw_walk_steps steps = {
+    .put = put_option,
+    .undo = undo_option,
+    .open = open_frame,
+    .next = next_option,
+    .option = option_at,
+    .share = share_of,
+};
+
+/* ---- Stranding before the search --------------------------------------------------------- */
+
+/* Does an option, put down on the empty board, leave too small a region? Those beside it are
+ * looked at; with `all` also the others where the option uses up the stock that they may need:
+ * else they are as large as ever. */
+static bool strands(tw_regions *regions, const tw_cover *cover, bool *taken, uint32_t option,
+                    bool all)
+{
+    uint32_t stock = cover->option_stock[option];
+    bool used_up = stock != TW_NO_STOCK && cover->high[stock] == 1;
+    uint32_t least = tw_regions_least(regions);
+    for (uint32_t i = cover->option_start[option]; i < cover->option_start[option + 1]; i++)
+        taken[cover->option_places[i]] = true;
+    if (used_up)
+        tw_regions_spend(regions, stock);
+    bool found = tw_regions_strands_beside(regions, taken, option);
+    if (all && !found && tw_regions_least(regions) != least)
+        found = tw_regions_any_stranded(regions, taken);
+    if (used_up)
+        tw_regions_return(regions, stock);
+    for (uint32_t i = cover->option_start[option]; i < cover->option_start[option + 1]; i++)
+        taken[cover->option_places[i]] = false;
+    return found;
+}
+
+/* dropped: one an option, filled. */
+static tw_status find_stranding(const tw_context *context, const tw_cover *cover,
+                                tw_strand strand, bool *dropped)
+{
+    tw_regions regions = {0};
+    bool *taken = tw_take(context, cover->places, sizeof *taken);
+    tw_status status = taken ? tw_regions_make(context, cover, &regions) : TW_ERR_MEMORY;
+    for (uint32_t i = 0; !status && i < cover->options; i++)
+        dropped[i] = strands(&regions, cover, taken, i, strand == TW_STRAND_EXTENDED);
+    tw_regions_clear(&regions);
+    tw_give(context, taken, cover->places, sizeof *taken);
+    return status;
+}
+
+static tw_status make_links(const tw_context *context, const tw_cover *cover, tw_strand strand,
+                            tw_links *links)
+{
+    if (strand == TW_STRAND_OFF)
+        return tw_links_make(context, cover, NULL, links);
+    bool *dropped = tw_take(context, cover->options, sizeof *dropped);
+    tw_status status =
+        dropped ? find_stranding(context, cover, strand, dropped) : TW_ERR_MEMORY;
+    if (!status)
+        status = tw_links_make(context, cover, dropped, links);
+    tw_give(context, dropped, cover->options, sizeof *dropped);
+    return status;
+}
+
+/* ---- The engine -------------------------------------------------------------------------- */
+
+static void free_dancing(tw_state *taken)
+{
+    if (!taken)
+        return;
+    const tw_context *context = taken->context;
+    tw_links_clear(context, &taken->links);
+    tw_give(context, taken->frames, taken->walk.room, sizeof *taken->frames);
+    tw_give(context, taken->walk.options, taken->walk.room, sizeof *taken->walk.options);
+    tw_give(context, taken->rejected, taken->rejected_room, sizeof *taken->rejected);
+    tw_give(context, taken, 1, sizeof *taken);
+}
+
+static const char *refuses_nothing(const tw_cover *cover, tw_heuristics heuristics)
+{
+    (void)heuristics;
+    return tw_links_fit(cover) ? NULL : "so many options";
+}
+
+/* Each option put down covers a place, so there are never more than that. */
+static bool take_stacks(tw_state *state, const tw_cover *cover)
+{
+    const tw_context *context = state->context;
+    size_t deepest = cover->places < cover->options ? cover->places : cover->options;
+    state->walk.room = deepest + 1;
+    state->frames = tw_take(context, state->walk.room, sizeof *state->frames);
+    state->walk.options = tw_take(context, state->walk.room, sizeof *state->walk.options);
+    state->rejected_room = state->links.items[state->links.rest].length;
+    state->rejected = tw_take(context, state->rejected_room, sizeof *state->rejected);
+    return state->frames && state->walk.options && state->rejected;
+}
+
+static tw_status make_dancing(const tw_context *context, const tw_cover *cover,
+                              tw_heuristics heuristics, tw_path from, tw_state **state)
+{
+    context = tw_context_or_default(context);
+    if (!tw_links_fit(cover))
+        return TW_ERR_UNSUPPORTED;
+    tw_state *made = tw_take(context, 1, sizeof *made);
+    if (!made)
+        return TW_ERR_MEMORY;
+    made->context = context;
+    made->size = heuristics.size;
+    tw_status status = make_links(context, cover, heuristics.strand, &made->links);
+    if (!status && !take_stacks(made, cover))
+        status = TW_ERR_MEMORY;
+    if (!status) {
+        uint32_t shortest = shortest_item(made->links.items);
+        made->hopeless = shortest != TW_ROOT && made->links.items[shortest].length == 0;
+        status = tw_walk_start(&made->walk, made, &steps, from);
+        made->links.updates = 0;
+    }
+    if (status)
+        free_dancing(made);
+    else
+        *state = made;
+    return status;
+}
+
+static tw_run run_dancing(tw_state *state, uint64_t budget, const tw_hit_sink *sink)
+{
+    return tw_walk_run(&state->walk, state, &steps, budget, sink);
+}
+
+static tw_path path_dancing(const tw_state *state)
+{
+    return tw_walk_path(&state->walk, state, &steps);
+}
+
+static double fraction_dancing(const tw_state *state)
+{
+    return tw_walk_fraction(&state->walk, state, &steps);
+}
+
+static tw_counters counters_dancing(const tw_state *state)
+{
+    tw_counters counters = state->walk.counters;
+    counters.updates = state->links.updates;
+    return counters;
+}
+
+const tw_engine tw_engine_dancing = {
+    .name = "dancing",
+    .summary = "matrix cover by dancing links",
+    .size = true,
+    .strand = true,
+    .refuses = refuses_nothing,
+    .make = make_dancing,
+    .run = run_dancing,
+    .path = path_dancing,
+    .fraction = fraction_dancing,
+    .counters = counters_dancing,
+    .free = free_dancing,
+};

@@ -1,0 +1,88 @@
+/* null.c -- the engine that finds nothing: copy this file to begin one.
+ *
+ * It makes a state, is exhausted at once and reports no solution, not even the empty one. So it
+ * is a template and a way to time everything around an engine, never an answer.
+ *
+ * To make an engine of it: copy the file, rename the table, name it in engines.h, engines.c and
+ * meson.build, and fill in. What must hold is in engine.h; what saves work:
+ *   cover/cover.h  the lists of the cover, to read in an inner loop
+ *   walk.h         budgets, paths, resuming and the share done, for an engine that keeps a stack;
+ *                  say how to put, undo, open and turn to the next choice, and they are written
+ *   strand.h       regions of empty places that are too small
+ * tests/unit/test_engine.c tries every engine of the table against brute force on thousands of
+ * covers, stops it at every node, fails its allocations: a new one is tested by being listed. */
+#include "engine/engines.h"
+
+#include "base/base.h"
+
+/* The state of a search: everything run() needs, taken in make(). */
+struct tw_state {
+    const tw_context *context;
+    bool done;
+};
+
+static const char *refuses_none(const tw_cover *cover, tw_heuristics heuristics)
+{
+    (void)cover;
+    (void)heuristics;
+    return NULL;
+}
+
+static tw_status make_null(const tw_context *context, const tw_cover *cover,
+                           tw_heuristics heuristics, tw_path from, tw_state **state)
+{
+    (void)cover;
+    (void)heuristics;
+    if (from.count > 0 || from.fixed > 0)
+        return TW_ERR_INPUT; /* its tree is the root alone */
+    context = tw_context_or_default(context);
+    tw_state *made = tw_take(context, 1, sizeof *made);
+    if (!made)
+        return TW_ERR_MEMORY;
+    made->context = context;
+    *state = made;
+    return TW_OK;
+}
+
+static tw_run run_null(tw_state *state, uint64_t budget, const tw_hit_sink *sink)
+{
+    (void)budget;
+    (void)sink;
+    state->done = true;
+    return TW_RUN_EXHAUSTED;
+}
+
+static tw_path path_null(const tw_state *state)
+{
+    (void)state;
+    return (tw_path){NULL, 0, 0};
+}
+
+static double fraction_null(const tw_state *state)
+{
+    return state->done ? 1 : 0;
+}
+
+static tw_counters counters_null(const tw_state *state)
+{
+    (void)state;
+    return (tw_counters){0};
+}
+
+static void free_null(tw_state *taken)
+{
+    if (taken)
+        tw_give(taken->context, taken, 1, sizeof *taken);
+}
+
+const tw_engine tw_engine_null = {
+    .name = "null",
+    .summary = "finds nothing; the template of an engine",
+    .refuses = refuses_none,
+    .make = make_null,
+    .run = run_null,
+    .path = path_null,
+    .fraction = fraction_null,
+    .counters = counters_null,
+    .free = free_null,
+};

@@ -1,0 +1,223 @@
+/* strand.c -- regions of empty places by flooding, and the smallest part that may still be used.
+ *
+ * Invariant: a place was met in the present flood iff mark[place] == flood; usable[k] is the
+ * number of stocks (options without stock count as one more) whose smallest part has sizes[k]
+ * places and which are not used up.
+ * Source: Tal and Barequet's stranding; the parts make it right for options that are not
+ * connected.
+ * Cost: a flood stops as soon as the region is large enough, so it meets few places. */
+#include "engine/strand.h"
+
+#include <string.h>
+
+#define NO_CLASS UINT32_MAX
+
+/* ---- The smallest part of every stock ---------------------------------------------------- */
+
+/* Floods from `place` over the places marked `within`; returns how many there are. They are
+ * marked with the present flood. */
+static uint32_t part_size(tw_regions *regions, uint32_t place, uint64_t within)
+{
+    const tw_cover *cover = regions->cover;
+    uint32_t found = 1;
+    regions->queue[0] = place;
+    regions->mark[place] = regions->flood;
+    for (uint32_t i = 0; i < found; i++) {
+        uint32_t at = regions->queue[i];
+        for (uint32_t n = cover->neighbour_start[at]; n < cover->neighbour_start[at + 1]; n++) {
+            uint32_t other = cover->neighbours[n];
+            if (regions->mark[other] != within)
+                continue;
+            regions->mark[other] = regions->flood;
+            regions->queue[found++] = other;
+        }
+    }
+    return found;
+}
+
+static uint32_t smallest_part(tw_regions *regions, uint32_t option)
+{
+    const tw_cover *cover = regions->cover;
+    uint64_t within = ++regions->flood;
+    uint32_t first = cover->option_start[option];
+    uint32_t end = cover->option_start[option + 1];
+    for (uint32_t i = first; i < end; i++)
+        regions->mark[cover->option_places[i]] = within;
+    uint32_t smallest = UINT32_MAX;
+    regions->flood++;
+    for (uint32_t i = first; i < end; i++) {
+        if (regions->mark[cover->option_places[i]] != within)
+            continue;
+        uint32_t size = part_size(regions, cover->option_places[i], within);
+        if (size < smallest)
+            smallest = size;
+    }
+    return smallest;
+}
+
+/* The class of an option: that of its stock, or the last one. */
+static size_t owner_of(const tw_cover *cover, uint32_t option)
+{
+    uint32_t stock = cover->option_stock[option];
+    return stock == TW_NO_STOCK ? cover->stocks : stock;
+}
+
+/* class_of holds the smallest parts themselves for a while; NO_CLASS for stocks without options. */
+static void find_parts(tw_regions *regions)
+{
+    const tw_cover *cover = regions->cover;
+    for (size_t i = 0; i <= cover->stocks; i++)
+        regions->class_of[i] = NO_CLASS;
+    for (uint32_t option = 0; option < cover->options; option++) {
+        uint32_t *least = &regions->class_of[owner_of(cover, option)];
+        uint32_t size = smallest_part(regions, option);
+        if (size < *least)
+            *least = size;
+    }
+}
+
+/* Numbers the sizes that occur; `queue` serves as the table from a size to its number. */
+static void make_classes(tw_regions *regions)
+{
+    const tw_cover *cover = regions->cover;
+    uint32_t *number = regions->queue; /* of size i + 1 */
+    memset(number, 0, cover->places * sizeof *number);
+    for (size_t i = 0; i <= cover->stocks; i++)
+        if (regions->class_of[i] != NO_CLASS)
+            number[regions->class_of[i] - 1] = 1;
+    for (uint32_t i = 0; i < cover->places; i++)
+        if (number[i]) {
+            regions->sizes[regions->size_count] = i + 1;
+            number[i] = (uint32_t)regions->size_count++;
+        }
+    for (size_t i = 0; i <= cover->stocks; i++) {
+        if (regions->class_of[i] == NO_CLASS)
+            continue;
+        regions->class_of[i] = number[regions->class_of[i] - 1];
+        bool useless = i < cover->stocks && cover->high[i] == 0;
+        regions->usable[regions->class_of[i]] += !useless;
+    }
+}
+
+tw_status tw_regions_make(const tw_context *context, const tw_cover *cover, tw_regions *regions)
+{
+    regions->context = context;
+    regions->cover = cover;
+    regions->mark = tw_take(context, cover->places, sizeof *regions->mark);
+    regions->queue = tw_take(context, cover->places, sizeof *regions->queue);
+    regions->class_of = tw_take(context, cover->stocks + 1, sizeof *regions->class_of);
+    regions->sizes = tw_take(context, cover->stocks + 1, sizeof *regions->sizes);
+    regions->usable = tw_take(context, cover->stocks + 1, sizeof *regions->usable);
+    if (!regions->mark || !regions->queue || !regions->class_of || !regions->sizes ||
+        !regions->usable)
+        return TW_ERR_MEMORY;
+    find_parts(regions);
+    make_classes(regions);
+    return TW_OK;
+}
+
+void tw_regions_clear(tw_regions *regions)
+{
+    if (!regions->cover)
+        return;
+    size_t places = regions->cover->places;
+    size_t stocks = regions->cover->stocks + 1;
+    tw_give(regions->context, regions->mark, places, sizeof *regions->mark);
+    tw_give(regions->context, regions->queue, places, sizeof *regions->queue);
+    tw_give(regions->context, regions->class_of, stocks, sizeof *regions->class_of);
+    tw_give(regions->context, regions->sizes, stocks, sizeof *regions->sizes);
+    tw_give(regions->context, regions->usable, stocks, sizeof *regions->usable);
+    memset(regions, 0, sizeof *regions);
+}
+
+void tw_regions_spend(tw_regions *regions, uint32_t stock)
+{
+    if (regions->class_of[stock] != NO_CLASS)
+        regions->usable[regions->class_of[stock]]--;
+}
+
+void tw_regions_return(tw_regions *regions, uint32_t stock)
+{
+    if (regions->class_of[stock] != NO_CLASS)
+        regions->usable[regions->class_of[stock]]++;
+}
+
+/* ---- Regions ----------------------------------------------------------------------------- */
+
+uint32_t tw_regions_least(const tw_regions *regions)
+{
+    for (size_t i = 0; i < regions->size_count; i++)
+        if (regions->usable[i])
+            return regions->sizes[i];
+    return UINT32_MAX;
+}
+
+/* Floods the region of an empty place within the present flood; stops at `enough` places. *required:
+ * whether it met a required place. Returns how many places it met. */
+static uint32_t region_size(tw_regions *regions, const bool *taken, uint32_t place, uint32_t enough,
+                            bool *required)
+{
+    const tw_cover *cover = regions->cover;
+    uint32_t found = 1;
+    regions->queue[0] = place;
+    regions->mark[place] = regions->flood;
+    for (uint32_t i = 0; i < found && found < enough; i++) {
+        uint32_t at = regions->queue[i];
+        *required |= !cover->optional[at];
+        for (uint32_t n = cover->neighbour_start[at]; n < cover->neighbour_start[at + 1]; n++) {
+            uint32_t other = cover->neighbours[n];
+            if (taken[other] || regions->mark[other] == regions->flood)
+                continue;
+            regions->mark[other] = regions->flood;
+            regions->queue[found++] = other;
+        }
+    }
+    return found;
+}
+
+bool tw_regions_stranded(tw_regions *regions, const bool *taken, uint32_t place)
+{
+    bool required = false;
+    uint32_t enough = tw_regions_least(regions);
+    regions->flood++;
+    return region_size(regions, taken, place, enough, &required) < enough;
+}
+
+bool tw_regions_any_stranded(tw_regions *regions, const bool *taken)
+{
+    const tw_cover *cover = regions->cover;
+    uint32_t enough = tw_regions_least(regions);
+    regions->flood++;
+    for (uint32_t place = 0; place < cover->places; place++) {
+        if (taken[place] || cover->optional[place] || regions->mark[place] == regions->flood)
+            continue;
+        bool required = true;
+        uint32_t size = region_size(regions, taken, place, UINT32_MAX, &required);
+        if (size < enough)
+            return true;
+    }
+    return false;
+}
+
+/* Is the region of an empty place too small, and does it need to be filled? */
+static bool is_lost(tw_regions *regions, const bool *taken, uint32_t place, uint32_t enough)
+{
+    bool required = false;
+    regions->flood++;
+    return region_size(regions, taken, place, enough, &required) < enough && required;
+}
+
+bool tw_regions_strands_beside(tw_regions *regions, const bool *taken, uint32_t option)
+{
+    const tw_cover *cover = regions->cover;
+    uint32_t enough = tw_regions_least(regions);
+    for (uint32_t i = cover->option_start[option]; i < cover->option_start[option + 1]; i++) {
+        uint32_t at = cover->option_places[i];
+        for (uint32_t n = cover->neighbour_start[at]; n < cover->neighbour_start[at + 1]; n++) {
+            uint32_t other = cover->neighbours[n];
+            if (!taken[other] && is_lost(regions, taken, other, enough))
+                return true;
+        }
+    }
+    return false;
+}

@@ -1,0 +1,267 @@
+/* reader.c -- collecting faults, and words for them (reader.h).
+ *
+ * Faults are kept until the text has been read and then handed on in the order of the text, text
+ * by text in the order in which the first fault of each was found. At most TW_MAX_FAULTS are
+ * kept; the first ones found, which are the outermost. */
+#include "format/text/reader.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+enum { MAX_WORK = 10000000 }; /* cells that the shapes of one text may make on the way */
+
+struct tw_noted {
+    tw_error error;
+    size_t file; /* texts are counted by their first fault */
+};
+
+void tw_reader_open(tw_reader *reader, const tw_context *context)
+{
+    memset(reader, 0, sizeof *reader);
+    reader->context = tw_context_or_default(context);
+    reader->arena.context = reader->context;
+    reader->file = "";
+}
+
+/* ---- Faults ------------------------------------------------------------------------------ */
+
+static bool comes_before(const tw_noted *a, const tw_noted *b)
+{
+    if (a->file != b->file)
+        return a->file < b->file;
+    if (a->error.at.line != b->error.at.line)
+        return a->error.at.line < b->error.at.line;
+    return a->error.at.column < b->error.at.column;
+}
+
+/* Insertion keeps equal places in the order found. */
+static void sort_noted(tw_noted *noted, size_t count)
+{
+    for (size_t i = 1; i < count; i++)
+        for (size_t j = i; j > 0 && comes_before(&noted[j], &noted[j - 1]); j--) {
+            tw_noted swap = noted[j];
+            noted[j] = noted[j - 1];
+            noted[j - 1] = swap;
+        }
+}
+
+tw_status tw_reader_close(tw_reader *reader, const tw_report *report)
+{
+    sort_noted(reader->noted, reader->noted_count);
+    for (size_t i = 0; report && i < reader->noted_count; i++)
+        report->fault(report->user, &reader->noted[i].error);
+    tw_give(reader->context, reader->noted, reader->noted_capacity, sizeof *reader->noted);
+    tw_arena_clear(&reader->arena);
+    return reader->status;
+}
+
+tw_status tw_reader_memory(tw_reader *reader)
+{
+    reader->status = TW_ERR_MEMORY;
+    reader->lost = true;
+    return TW_ERR_MEMORY;
+}
+
+bool tw_reader_full(const tw_reader *reader)
+{
+    return reader->faults >= TW_MAX_FAULTS || reader->status == TW_ERR_MEMORY;
+}
+
+/* The first status that says more than "wrong" stays. */
+static void raise_status(tw_reader *reader, tw_status status)
+{
+    if (reader->status == TW_OK || reader->status == TW_ERR_INPUT)
+        reader->status = status;
+    reader->lost = true;
+}
+
+static size_t number_of_file(const tw_reader *reader, const char *file)
+{
+    size_t next = 0;
+    for (size_t i = 0; i < reader->noted_count; i++) {
+        if (strcmp(reader->noted[i].error.file, file) == 0)
+            return reader->noted[i].file;
+        if (reader->noted[i].file >= next)
+            next = reader->noted[i].file + 1;
+    }
+    return next;
+}
+
+/* Texts from outside must not act on a terminal; a cut one must not end inside a character. */
+static void clean(char *text)
+{
+    size_t length = strlen(text);
+    for (size_t i = 0; i < length; i++)
+        if ((unsigned char)text[i] < 0x20 || text[i] == 0x7f)
+            text[i] = '?';
+    while (length > 0 && ((unsigned char)text[length - 1] & 0xc0) == 0x80)
+        length--;
+    if (length > 0 && (unsigned char)text[length - 1] >= 0xc0) {
+        unsigned char head = (unsigned char)text[length - 1];
+        size_t need = head >= 0xf0 ? 4 : head >= 0xe0 ? 3 : 2;
+        if (strlen(text + length - 1) < need)
+            text[length - 1] = '\0';
+    }
+}
+
+static void note(tw_reader *reader, const tw_error *error)
+{
+    reader->faults++;
+    if (reader->noted_count == TW_MAX_FAULTS)
+        return;
+    tw_noted *noted = tw_grow(reader->context, reader->noted, &reader->noted_capacity,
+                              reader->noted_count + 1, sizeof *noted);
+    if (!noted) {
+        tw_reader_memory(reader);
+        return;
+    }
+    reader->noted = noted;
+    tw_noted *one = &noted[reader->noted_count];
+    one->error = *error;
+    if (!*error->file)
+        tw_set_text(one->error.file, sizeof one->error.file, reader->file);
+    clean(one->error.file);
+    clean(one->error.message);
+    clean(one->error.hint);
+    one->file = number_of_file(reader, one->error.file);
+    reader->noted_count++;
+}
+
+static void note_list(tw_reader *reader, tw_error *error, const char *hint, const char *format,
+                      va_list arguments)
+{
+    tw_set_text(error->hint, sizeof error->hint, hint);
+    vsnprintf(error->message, sizeof error->message, format, arguments);
+    raise_status(reader, error->status);
+    note(reader, error);
+}
+
+tw_status tw_reader_fault(tw_reader *reader, tw_place at, const char *hint, const char *format, ...)
+{
+    tw_error error = {.status = TW_ERR_INPUT, .at = at};
+    va_list arguments;
+    va_start(arguments, format);
+    note_list(reader, &error, hint, format, arguments);
+    va_end(arguments);
+    return TW_ERR_INPUT;
+}
+
+tw_status tw_reader_refuse(tw_reader *reader, tw_status status, tw_place at, const char *hint,
+                           const char *format, ...)
+{
+    tw_error error = {.status = status, .at = at};
+    va_list arguments;
+    va_start(arguments, format);
+    note_list(reader, &error, hint, format, arguments);
+    va_end(arguments);
+    return status;
+}
+
+static void hear(void *user, const tw_error *error)
+{
+    tw_reader *reader = user;
+    raise_status(reader, error->status ? error->status : TW_ERR_INPUT);
+    note(reader, error);
+}
+
+tw_report tw_reader_report(tw_reader *reader)
+{
+    tw_report report = {hear, reader};
+    return report;
+}
+
+tw_status tw_reader_charge(tw_reader *reader, uint64_t cells, tw_place at)
+{
+    if (cells <= MAX_WORK && reader->work <= MAX_WORK - cells) {
+        reader->work += cells;
+        return TW_OK;
+    }
+    if (reader->work > MAX_WORK) /* said before */
+        return TW_ERR_TOO_LARGE;
+    reader->work = (uint64_t)MAX_WORK + 1;
+    return tw_reader_refuse(reader, TW_ERR_TOO_LARGE, at, "",
+                            "the shapes of this text make more than %d cells in all", MAX_WORK);
+}
+
+void *tw_reader_take(tw_reader *reader, size_t count, size_t size)
+{
+    void *block = tw_arena_take(&reader->arena, count, size);
+    if (!block)
+        tw_reader_memory(reader);
+    return block;
+}
+
+/* ---- Words for messages -------------------------------------------------------------------- */
+
+tw_words tw_say(const char *format, ...)
+{
+    tw_words words;
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(words.text, sizeof words.text, format, arguments);
+    va_end(arguments);
+    return words;
+}
+
+tw_words tw_quote(const char *text)
+{
+    enum { LONGEST = 60 };
+    size_t length = strlen(text);
+    if (length <= LONGEST)
+        return tw_say("\"%s\"", text);
+    length = LONGEST - 3;
+    while (length > 0 && ((unsigned char)text[length] & 0xc0) == 0x80)
+        length--;
+    return tw_say("\"%.*s...\"", (int)length, text);
+}
+
+tw_words tw_found(const tw_value *value)
+{
+    int64_t number;
+    switch (value->type) {
+    case TW_VALUE_NOTHING:
+        return tw_say("nothing");
+    case TW_VALUE_LIST:
+        return tw_say("a list of %zu", value->count);
+    case TW_VALUE_MAP:
+        return tw_say("a mapping");
+    case TW_VALUE_BLOCK:
+        return tw_say("a block of text");
+    case TW_VALUE_PLAIN:
+    case TW_VALUE_QUOTED:
+        break;
+    }
+    return tw_as_integer(value, &number) ? tw_say("%lld", (long long)number)
+                                         : tw_quote(value->text);
+}
+
+/* Can one letter more, less, other, or swapped with the next make one word of the other? */
+static bool one_slip_apart(const char *a, const char *b)
+{
+    size_t head = 0, tail = 0, a_length = strlen(a), b_length = strlen(b);
+    while (a[head] && a[head] == b[head])
+        head++;
+    while (tail < a_length - head && tail < b_length - head &&
+           a[a_length - 1 - tail] == b[b_length - 1 - tail])
+        tail++;
+    size_t a_rest = a_length - head - tail, b_rest = b_length - head - tail;
+    return (a_rest <= 1 && b_rest <= 1) ||
+           (a_rest == 2 && b_rest == 2 && a[head] == b[head + 1] && a[head + 1] == b[head]);
+}
+
+/* Of short words every other is near; those must be nearer. */
+static bool is_likely(const char *word, const char *meant)
+{
+    enum { SHORT = 4 };
+    return strlen(word) > SHORT || (strlen(word) > 1 && one_slip_apart(word, meant)) ||
+           strcasecmp(word, meant) == 0;
+}
+
+tw_words tw_did_you_mean(const char *word, const char *(*candidate)(void *user, size_t number),
+                         void *user)
+{
+    const char *nearest = tw_nearest(word, candidate, user);
+    return nearest && is_likely(word, nearest) ? tw_say("did you mean %s?", tw_quote(nearest).text)
+                                               : tw_say("%s", "");
+}

@@ -1,0 +1,93 @@
+/* reader.h -- reading one text: its memory, the faults found in it, and typed looks at values.
+ *
+ * A tw_reader collects every fault, then hands them on in the order of the text. All readers of
+ * this room return TW_OK, TW_ERR_MEMORY, or another status after at least one fault was noted. */
+#ifndef TW_FORMAT_READER_H
+#define TW_FORMAT_READER_H
+
+#include <tw/format.h>
+
+#include "format/text/arena.h"
+#include "format/text/dom.h"
+
+typedef struct tw_noted tw_noted; /* a fault waiting to be handed on */
+
+typedef struct tw_reader {
+    const tw_context *context;
+    tw_arena arena;   /* holds the values and all that is made of them */
+    const char *file; /* name of the text being read now */
+    tw_noted *noted;
+    size_t noted_count, noted_capacity;
+    size_t faults;    /* found in all, beyond TW_MAX_FAULTS too */
+    tw_status status; /* TW_OK until the first fault */
+    bool lost;        /* something that later checks need could not be read */
+    uint64_t work;    /* cells made so far by shapes, see tw_reader_charge */
+} tw_reader;
+
+void tw_reader_open(tw_reader *reader, const tw_context *context);
+/* Hands the faults to report (may be NULL), frees everything, returns the status. */
+tw_status tw_reader_close(tw_reader *reader, const tw_report *report);
+
+/* ---- Faults ------------------------------------------------------------------------------ */
+
+/* Notes a fault and that something is lost; hint: a finished sentence or "". TW_ERR_INPUT. */
+tw_status tw_reader_fault(tw_reader *reader, tw_place at, const char *hint, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+/* The same with another status, which becomes the status of the whole text. */
+tw_status tw_reader_refuse(tw_reader *reader, tw_status status, tw_place at, const char *hint,
+                           const char *format, ...) __attribute__((format(printf, 5, 6)));
+/* The memory is out; returns TW_ERR_MEMORY. */
+tw_status tw_reader_memory(tw_reader *reader);
+/* Enough faults were found: loops over what may be long stop here. */
+bool tw_reader_full(const tw_reader *reader);
+/* For calls of other rooms: what they report is noted here. Borrowed for the life of reader. */
+tw_report tw_reader_report(tw_reader *reader);
+/* Counts cells made by shapes, so that a short text cannot ask for endless work. */
+tw_status tw_reader_charge(tw_reader *reader, uint64_t cells, tw_place at);
+/* A block of the arena; on failure notes that and gives NULL. */
+void *tw_reader_take(tw_reader *reader, size_t count, size_t size);
+
+/* ---- Words for messages -------------------------------------------------------------------- */
+
+typedef struct tw_words {
+    char text[200];
+} tw_words;
+
+/* Formatted; cut when it is too long. */
+tw_words tw_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* The text in double quotes, cut when it is long. */
+tw_words tw_quote(const char *text);
+/* What a value is, for "found ...": 5, "abc", a list, a mapping, nothing. */
+tw_words tw_found(const tw_value *value);
+/* `did you mean "x"?`, or "" when no candidate is near. As tw_nearest. */
+tw_words tw_did_you_mean(const char *word, const char *(*candidate)(void *user, size_t number),
+                         void *user);
+
+/* ---- Values ---------------------------------------------------------------------------------- */
+
+/* Faults for keys of a mapping that are not in `known` (ends with NULL); nothing counts as lost by
+ * them. False if there were any. */
+bool tw_check_keys(tw_reader *reader, const tw_value *map, const char *const *known);
+/* The typed looks. what: how the value is called in faults, `"rank"`. They give false after a
+ * fault (or when memory is out), and then leave *result alone. */
+bool tw_is_type(tw_reader *reader, const tw_value *value, tw_value_type type, const char *what);
+bool tw_get_text(tw_reader *reader, const tw_value *value, const char *what, const char **result);
+/* A text of 1 to TW_MAX_NAME - 1 bytes on one line. */
+bool tw_get_name(tw_reader *reader, const tw_value *value, const char *what, const char **result);
+bool tw_get_integer(tw_reader *reader, const tw_value *value, const char *what, int64_t low,
+                    int64_t high, int64_t *result);
+bool tw_get_count(tw_reader *reader, const tw_value *value, const char *what, uint64_t *result);
+bool tw_get_bool(tw_reader *reader, const tw_value *value, const char *what, bool *result);
+bool tw_get_number(tw_reader *reader, const tw_value *value, const char *what, double *result);
+/* A list of just `rank` coordinates. */
+bool tw_get_vector(tw_reader *reader, const tw_value *value, const char *what, size_t rank,
+                   int32_t result[TW_MAX_RANK]);
+/* `key: 1` at the head of a file. */
+bool tw_check_version(tw_reader *reader, const tw_value *map, const char *key);
+
+/* The value as a whole number, without any fault. */
+bool tw_as_integer(const tw_value *value, int64_t *result);
+/* Is it the unquoted word? */
+bool tw_is_word(const tw_value *value, const char *word);
+
+#endif

@@ -1,0 +1,236 @@
+/* values.c -- typed looks at the values of a text (reader.h).
+ *
+ * Every scalar of a text arrives as characters and stays so until somebody asks for a number or a
+ * truth value; so `no` is never taken for false. Numbers are read without the locale. */
+#include <math.h>
+#include <string.h>
+
+#include "format/text/reader.h"
+
+typedef struct tw_word_list {
+    const char *const *words; /* ends with NULL */
+} tw_word_list;
+
+static const char *word_in_list(void *user, size_t number)
+{
+    return ((const tw_word_list *)user)->words[number];
+}
+
+static bool in_list(const char *const *words, const char *word)
+{
+    for (size_t i = 0; words[i]; i++)
+        if (strcmp(words[i], word) == 0)
+            return true;
+    return false;
+}
+
+bool tw_check_keys(tw_reader *reader, const tw_value *map, const char *const *known)
+{
+    tw_word_list list = {known};
+    bool lost = reader->lost, fine = true;
+    for (const tw_value *one = map->first; one && !tw_reader_full(reader); one = one->next) {
+        if (in_list(known, one->key))
+            continue;
+        fine = false;
+        tw_reader_fault(reader, one->key_at, tw_did_you_mean(one->key, word_in_list, &list).text,
+                        "unknown key %s", tw_quote(one->key).text);
+    }
+    reader->lost = lost;
+    return fine;
+}
+
+bool tw_is_type(tw_reader *reader, const tw_value *value, tw_value_type type, const char *what)
+{
+    if (value->type == type)
+        return true;
+    tw_reader_fault(reader, value->at, "", "%s is %s; expected %s", what, tw_found(value).text,
+                    type == TW_VALUE_LIST ? "a list" : "a mapping");
+    return false;
+}
+
+bool tw_get_text(tw_reader *reader, const tw_value *value, const char *what, const char **result)
+{
+    if (value->type == TW_VALUE_LIST || value->type == TW_VALUE_MAP ||
+        value->type == TW_VALUE_NOTHING) {
+        tw_reader_fault(reader, value->at, "", "%s is %s; expected a text", what,
+                        tw_found(value).text);
+        return false;
+    }
+    *result = value->text;
+    return true;
+}
+
+bool tw_get_name(tw_reader *reader, const tw_value *value, const char *what, const char **result)
+{
+    const char *text;
+    if (!tw_get_text(reader, value, what, &text))
+        return false;
+    if (value->length == 0 || value->length >= TW_MAX_NAME || strpbrk(text, "\n\t")) {
+        tw_reader_fault(reader, value->at, "", "%s is %s; expected 1 to %d bytes on one line", what,
+                        tw_quote(text).text, TW_MAX_NAME - 1);
+        return false;
+    }
+    *result = text;
+    return true;
+}
+
+/* Decimal digits with an optional sign; true when they fit. */
+static bool parse_digits(const char *text, bool *negative, uint64_t *result)
+{
+    *negative = *text == '-';
+    text += *text == '-' || *text == '+';
+    uint64_t value = 0;
+    size_t digits = 0;
+    for (; *text >= '0' && *text <= '9'; text++, digits++) {
+        unsigned digit = (unsigned)(*text - '0');
+        if (value > (UINT64_MAX - digit) / 10)
+            return false;
+        value = value * 10 + digit;
+    }
+    *result = value;
+    return digits > 0 && !*text;
+}
+
+bool tw_as_integer(const tw_value *value, int64_t *result)
+{
+    bool negative;
+    uint64_t size;
+    if (value->type != TW_VALUE_PLAIN || !parse_digits(value->text, &negative, &size) ||
+        size > INT64_MAX)
+        return false;
+    *result = negative ? -(int64_t)size : (int64_t)size;
+    return true;
+}
+
+bool tw_is_word(const tw_value *value, const char *word)
+{
+    return (value->type == TW_VALUE_PLAIN || value->type == TW_VALUE_QUOTED) &&
+           strcmp(value->text, word) == 0;
+}
+
+bool tw_get_integer(tw_reader *reader, const tw_value *value, const char *what, int64_t low,
+                    int64_t high, int64_t *result)
+{
+    int64_t number;
+    if (tw_as_integer(value, &number) && number >= low && number <= high) {
+        *result = number;
+        return true;
+    }
+    tw_reader_fault(reader, value->at, "", "%s is %s; expected a whole number from %lld to %lld",
+                    what, tw_found(value).text, (long long)low, (long long)high);
+    return false;
+}
+
+bool tw_get_count(tw_reader *reader, const tw_value *value, const char *what, uint64_t *result)
+{
+    bool negative;
+    uint64_t count;
+    if (value->type == TW_VALUE_PLAIN && parse_digits(value->text, &negative, &count) &&
+        !negative && count < UINT64_MAX) {
+        *result = count;
+        return true;
+    }
+    tw_reader_fault(reader, value->at, "", "%s is %s; expected a whole number, 0 or more", what,
+                    tw_found(value).text);
+    return false;
+}
+
+bool tw_get_bool(tw_reader *reader, const tw_value *value, const char *what, bool *result)
+{
+    static const char *const yes[] = {"true", "True", "TRUE", NULL};
+    static const char *const no[] = {"false", "False", "FALSE", NULL};
+    bool plain = value->type == TW_VALUE_PLAIN;
+    if (plain && (in_list(yes, value->text) || in_list(no, value->text))) {
+        *result = in_list(yes, value->text);
+        return true;
+    }
+    const char *hint = tw_is_word(value, "yes") || tw_is_word(value, "on")   ? "write true"
+                       : tw_is_word(value, "no") || tw_is_word(value, "off") ? "write false"
+                                                                             : "";
+    tw_reader_fault(reader, value->at, hint, "%s is %s; expected true or false", what,
+                    tw_found(value).text);
+    return false;
+}
+
+/* A decimal number, read without the locale's decimal point: digits, '.', digits, exponent. */
+static bool parse_number(const char *text, double *result)
+{
+    double sign = *text == '-' ? -1 : 1, value = 0, scale = 1;
+    text += *text == '-' || *text == '+';
+    const char *start = text;
+    for (; *text >= '0' && *text <= '9'; text++)
+        value = value * 10 + (*text - '0');
+    if (*text == '.')
+        for (text++; *text >= '0' && *text <= '9'; text++, scale *= 10)
+            value = value * 10 + (*text - '0');
+    if (text == start || (text == start + 1 && *start == '.'))
+        return false;
+    int exponent = 0;
+    if (*text == 'e' || *text == 'E') {
+        bool down = *++text == '-';
+        text += *text == '-' || *text == '+';
+        const char *digits = text;
+        for (; *text >= '0' && *text <= '9' && exponent < 1000; text++)
+            exponent = exponent * 10 + (*text - '0');
+        if (text == digits)
+            return false;
+        exponent = down ? -exponent : exponent;
+    }
+    *result = sign * value / scale * pow(10, exponent);
+    return !*text;
+}
+
+bool tw_get_number(tw_reader *reader, const tw_value *value, const char *what, double *result)
+{
+    double number;
+    if (value->type == TW_VALUE_PLAIN && parse_number(value->text, &number) &&
+        fabs(number) <= TW_MAX_COORDINATE) {
+        *result = number;
+        return true;
+    }
+    tw_reader_fault(reader, value->at, "", "%s is %s; expected a number from -%d to %d", what,
+                    tw_found(value).text, TW_MAX_COORDINATE, TW_MAX_COORDINATE);
+    return false;
+}
+
+bool tw_get_vector(tw_reader *reader, const tw_value *value, const char *what, size_t rank,
+                   int32_t result[TW_MAX_RANK])
+{
+    if (value->type != TW_VALUE_LIST || value->count != rank) {
+        tw_reader_fault(reader, value->at, "", "%s is %s; expected a list of %zu whole numbers",
+                        what, tw_found(value).text, rank);
+        return false;
+    }
+    int32_t read[TW_MAX_RANK] = {0};
+    size_t i = 0;
+    for (const tw_value *one = value->first; one; one = one->next) {
+        int64_t number;
+        if (!tw_get_integer(reader, one, tw_say("a number of %s", what).text, -TW_MAX_COORDINATE,
+                            TW_MAX_COORDINATE, &number))
+            return false;
+        read[i++] = (int32_t)number;
+    }
+    memcpy(result, read, sizeof read);
+    return true;
+}
+
+bool tw_check_version(tw_reader *reader, const tw_value *map, const char *key)
+{
+    const tw_value *version = tw_find(map, key);
+    int64_t number;
+    if (!version) {
+        tw_reader_fault(reader, map->at, "the first line of a file says which format it is in",
+                        "\"%s: 1\" is missing", key);
+        return false;
+    }
+    if (tw_as_integer(version, &number) && number == 1)
+        return true;
+    if (tw_as_integer(version, &number) && number > 1 && number <= 1000)
+        tw_reader_refuse(reader, TW_ERR_VERSION, version->at, "a newer tilewright can read it",
+                         "this text is in version %lld of the format; expected 1",
+                         (long long)number);
+    else
+        tw_reader_fault(reader, version->at, "", "\"%s\" is %s; expected 1", key,
+                        tw_found(version).text);
+    return false;
+}

@@ -1,0 +1,317 @@
+/* lattice.c -- making, freeing and reading a tw_lattice (tw/lattice.h).
+ *
+ * Order of work: copy the pattern, span, wrap, order, group; each step needs the ones before.
+ * Invariant: a tw_lattice that a caller holds passed them all and never changes again. */
+#include "lattice/lattice.h"
+
+#include <string.h>
+
+/* ---- Making ---------------------------------------------------------------------------------- */
+
+static tw_status copy_arc(tw_lattice *lattice, const tw_arc_def *def, tw_arc *arc)
+{
+    arc->label = tw_copy_text(lattice->context, def->label);
+    arc->step.kind = def->kind;
+    memcpy(arc->step.at, def->step, lattice->rank * sizeof def->step[0]);
+    arc->back = def->back;
+    return arc->label ? TW_OK : TW_ERR_MEMORY;
+}
+
+static tw_status copy_kind(tw_lattice *lattice, const tw_kind_def *def, tw_kind *kind)
+{
+    kind->name = tw_copy_text(lattice->context, def->name);
+    kind->arcs = tw_take(lattice->context, def->arc_count, sizeof *kind->arcs);
+    kind->arc_count = def->arc_count;
+    kind->optional = def->optional;
+    kind->drawn = def->drawn;
+    if (!kind->name || !kind->arcs)
+        return TW_ERR_MEMORY;
+    for (size_t l = 0; l < def->arc_count; l++)
+        if (copy_arc(lattice, &def->arcs[l], &kind->arcs[l]))
+            return TW_ERR_MEMORY;
+    return TW_OK;
+}
+
+static tw_status copy_generators(tw_lattice *lattice, const tw_lattice_def *def)
+{
+    lattice->generators =
+        tw_take(lattice->context, def->generator_count, sizeof *lattice->generators);
+    if (!lattice->generators)
+        return TW_ERR_MEMORY;
+    lattice->generator_count = def->generator_count;
+    for (size_t g = 0; g < def->generator_count; g++) {
+        lattice->generators[g].name = tw_copy_text(lattice->context, def->generators[g].name);
+        lattice->generators[g].mirror = def->generators[g].mirror;
+        if (!lattice->generators[g].name)
+            return TW_ERR_MEMORY;
+    }
+    return TW_OK;
+}
+
+static tw_status copy_pattern(tw_lattice *lattice, const tw_lattice_def *def)
+{
+    lattice->rank = def->rank;
+    lattice->mirror = def->mirror;
+    lattice->has_geometry = def->has_geometry;
+    memcpy(lattice->basis, def->basis, sizeof lattice->basis);
+    lattice->name = tw_copy_text(lattice->context, def->name);
+    lattice->kinds = tw_take(lattice->context, def->kind_count, sizeof *lattice->kinds);
+    if (!lattice->name || !lattice->kinds)
+        return TW_ERR_MEMORY;
+    lattice->kind_count = def->kind_count;
+    for (size_t k = 0; k < def->kind_count; k++)
+        if (copy_kind(lattice, &def->kinds[k], &lattice->kinds[k]))
+            return TW_ERR_MEMORY;
+    return copy_generators(lattice, def);
+}
+
+static tw_status build(tw_lattice *lattice, const tw_lattice_def *def, tw_faults *faults)
+{
+    tw_status status = copy_pattern(lattice, def);
+    if (status == TW_OK)
+        status = tw_lattice_span(lattice, def, faults);
+    if (status == TW_OK)
+        status = tw_lattice_make_wrap(lattice, def, faults);
+    if (status == TW_OK)
+        status = tw_lattice_make_order(lattice, def, faults);
+    if (status == TW_OK)
+        status = tw_lattice_make_group(lattice, def, faults);
+    return status;
+}
+
+tw_status tw_lattice_new(const tw_context *context, const tw_lattice_def *def,
+                         const tw_report *report, tw_lattice **lattice)
+{
+    context = tw_context_or_default(context);
+    tw_faults faults = {.report = report};
+    tw_status status = tw_lattice_check_pattern(def, &faults);
+    if (status)
+        return status;
+    tw_lattice *made = tw_take(context, 1, sizeof *made);
+    if (!made)
+        return TW_ERR_MEMORY;
+    made->context = context;
+    status = build(made, def, &faults);
+    if (status) {
+        tw_lattice_free(made);
+        return status;
+    }
+    *lattice = made;
+    return TW_OK;
+}
+
+/* Labels are const for readers but made by copy_arc. */
+static void free_kind(const tw_context *context, tw_kind *kind)
+{
+    for (size_t l = 0; kind->arcs && l < kind->arc_count; l++)
+        tw_give_text(context, (char *)(uintptr_t)kind->arcs[l].label);
+    tw_give(context, kind->arcs, kind->arc_count, sizeof *kind->arcs);
+    tw_give_text(context, kind->name);
+}
+
+void tw_lattice_free(tw_lattice *lattice)
+{
+    if (!lattice)
+        return;
+    const tw_context *context = lattice->context;
+    size_t count = lattice->transform_count;
+    for (size_t k = 0; k < lattice->kind_count; k++)
+        free_kind(context, &lattice->kinds[k]);
+    tw_give(context, lattice->kinds, lattice->kind_count, sizeof *lattice->kinds);
+    for (size_t g = 0; g < lattice->generator_count; g++)
+        tw_give_text(context, lattice->generators[g].name);
+    tw_give(context, lattice->generators, lattice->generator_count, sizeof *lattice->generators);
+    tw_give(context, lattice->product, count * count, 1);
+    tw_give(context, lattice->transforms, TW_MAX_TRANSFORMS, sizeof *lattice->transforms);
+    tw_give_text(context, lattice->name);
+    tw_give(context, lattice, 1, sizeof *lattice);
+}
+
+/* ---- Reading --------------------------------------------------------------------------------- */
+
+const char *tw_lattice_name(const tw_lattice *lattice)
+{
+    return lattice->name;
+}
+
+size_t tw_lattice_rank(const tw_lattice *lattice)
+{
+    return lattice->rank;
+}
+
+size_t tw_lattice_wrap_count(const tw_lattice *lattice)
+{
+    return lattice->wrap_count;
+}
+
+const int32_t *tw_lattice_period(const tw_lattice *lattice, size_t number)
+{
+    return lattice->periods[number];
+}
+
+bool tw_lattice_mirror(const tw_lattice *lattice)
+{
+    return lattice->mirror;
+}
+
+size_t tw_lattice_kind_count(const tw_lattice *lattice)
+{
+    return lattice->kind_count;
+}
+
+const char *tw_lattice_kind_name(const tw_lattice *lattice, uint32_t kind)
+{
+    return lattice->kinds[kind].name;
+}
+
+bool tw_lattice_kind_optional(const tw_lattice *lattice, uint32_t kind)
+{
+    return lattice->kinds[kind].optional;
+}
+
+size_t tw_lattice_arc_count(const tw_lattice *lattice, uint32_t kind)
+{
+    return lattice->kinds[kind].arc_count;
+}
+
+const tw_arc *tw_lattice_arc(const tw_lattice *lattice, uint32_t kind, uint32_t label)
+{
+    return &lattice->kinds[kind].arcs[label];
+}
+
+size_t tw_lattice_generator_count(const tw_lattice *lattice)
+{
+    return lattice->generator_count;
+}
+
+const char *tw_lattice_generator_name(const tw_lattice *lattice, size_t number)
+{
+    return lattice->generators[number].name;
+}
+
+bool tw_lattice_generator_mirror(const tw_lattice *lattice, size_t number)
+{
+    return lattice->generators[number].mirror;
+}
+
+uint32_t tw_lattice_generator_element(const tw_lattice *lattice, size_t number)
+{
+    return lattice->generators[number].element;
+}
+
+uint32_t tw_lattice_find_kind(const tw_lattice *lattice, const char *name)
+{
+    for (uint32_t k = 0; k < lattice->kind_count; k++)
+        if (strcmp(lattice->kinds[k].name, name) == 0)
+            return k;
+    return UINT32_MAX;
+}
+
+uint32_t tw_lattice_find_label(const tw_lattice *lattice, uint32_t kind, const char *name)
+{
+    for (uint32_t l = 0; l < lattice->kinds[kind].arc_count; l++)
+        if (strcmp(lattice->kinds[kind].arcs[l].label, name) == 0)
+            return l;
+    return UINT32_MAX;
+}
+
+uint32_t tw_lattice_find_generator(const tw_lattice *lattice, const char *name)
+{
+    for (uint32_t g = 0; g < lattice->generator_count; g++)
+        if (strcmp(lattice->generators[g].name, name) == 0)
+            return g;
+    return UINT32_MAX;
+}
+
+/* ---- Transformation sets ------------------------------------------------------------------------ */
+
+size_t tw_lattice_transform_count(const tw_lattice *lattice)
+{
+    return lattice->transform_count;
+}
+
+const tw_transform *tw_lattice_transform(const tw_lattice *lattice, uint32_t number)
+{
+    return &lattice->transforms[number];
+}
+
+bool tw_transform_set_has(const tw_transform_set *set, uint32_t number)
+{
+    return number < TW_MAX_TRANSFORMS && (set->bits[number / 64] >> (number % 64) & 1);
+}
+
+static void add_to_set(tw_transform_set *set, uint32_t number)
+{
+    set->bits[number / 64] |= UINT64_C(1) << (number % 64);
+}
+
+size_t tw_transform_set_count(const tw_transform_set *set)
+{
+    size_t count = 0;
+    for (uint32_t i = 0; i < TW_MAX_TRANSFORMS; i++)
+        count += tw_transform_set_has(set, i);
+    return count;
+}
+
+/* A finite set closed under products is a group: inverses are powers. */
+tw_transform_set tw_lattice_closure(const tw_lattice *lattice, tw_transform_set seed)
+{
+    size_t count = lattice->transform_count;
+    tw_transform_set closed = {{1}}; /* the identity */
+    uint32_t queue[TW_MAX_TRANSFORMS] = {0};
+    size_t length = 1;
+    for (size_t i = 0; i < length; i++)
+        for (uint32_t g = 0; g < count; g++) {
+            if (!tw_transform_set_has(&seed, g))
+                continue;
+            uint32_t product = lattice->product[g * count + queue[i]];
+            if (!tw_transform_set_has(&closed, product)) {
+                add_to_set(&closed, product);
+                queue[length++] = product;
+            }
+        }
+    return closed;
+}
+
+tw_transform_set tw_lattice_turns(const tw_lattice *lattice, bool mirrors)
+{
+    tw_transform_set set = {{0}};
+    for (uint32_t i = 0; i < lattice->transform_count; i++)
+        if (mirrors || lattice->transforms[i].proper)
+            add_to_set(&set, i);
+    return set;
+}
+
+tw_transform_set tw_lattice_generated(const tw_lattice *lattice, const uint32_t *generators,
+                                      size_t count)
+{
+    tw_transform_set seed = {{1}};
+    for (size_t i = 0; i < count; i++) {
+        uint32_t element = lattice->generators[generators[i]].element;
+        if (element != UINT32_MAX)
+            add_to_set(&seed, element);
+    }
+    return tw_lattice_closure(lattice, seed);
+}
+
+/* ---- Geometry -------------------------------------------------------------------------------------- */
+
+bool tw_lattice_has_geometry(const tw_lattice *lattice)
+{
+    return lattice->has_geometry;
+}
+
+void tw_lattice_position(const tw_lattice *lattice, tw_cell cell, double position[3])
+{
+    for (size_t c = 0; c < 3; c++)
+        position[c] = lattice->has_geometry ? lattice->kinds[cell.kind].drawn.at[c]
+                                            : (c < lattice->rank ? cell.at[c] : 0.0);
+    for (size_t i = 0; lattice->has_geometry && i < lattice->rank; i++)
+        for (size_t c = 0; c < 3; c++)
+            position[c] += lattice->basis[i][c] * cell.at[i];
+}
+
+const tw_cell_shape *tw_lattice_cell_shape(const tw_lattice *lattice, uint32_t kind)
+{
+    return &lattice->kinds[kind].drawn;
+}

@@ -1,0 +1,235 @@
+/* polyform.c -- all polyforms of a size on any lattice.
+ *
+ * Every polyform of n cells is one of n-1 cells and a neighbour (take a leaf of a spanning tree
+ * away), so each size is grown from the size before: add every neighbour, bring the result to
+ * its canonical form under the symmetry asked for, keep it if a hash table has not seen it. The
+ * canonical form is the least normal form over the allowed transformations; it does not matter
+ * whether the lattice has one kind of cells or many, or is wrapped.
+ * Invariant: forms[0 .. count) are canonical, different, and in order of discovery.
+ * Cost: forms of the size before * neighbours * transformations * n log n. */
+#include "lattice/lattice.h"
+
+#include <string.h>
+
+typedef struct tw_forms {
+    size_t size;     /* cells of each */
+    tw_cell *cells;  /* form i at i * size */
+    size_t capacity; /* in cells */
+    size_t count;
+    uint32_t *table; /* form number + 1, 0 = free */
+    size_t slots;    /* a power of two */
+} tw_forms;
+
+typedef struct tw_growth {
+    const tw_lattice *lattice;
+    tw_transform_set allowed;
+    size_t limit;
+    tw_cell trial[TW_MAX_POLYFORM];
+    tw_cell best[TW_MAX_POLYFORM];
+} tw_growth;
+
+static void free_forms(const tw_context *context, tw_forms *forms)
+{
+    if (forms->cells)
+        tw_give(context, forms->cells, forms->capacity, sizeof *forms->cells);
+    tw_give(context, forms->table, forms->slots, sizeof *forms->table);
+    memset(forms, 0, sizeof *forms);
+}
+
+static uint64_t hash_form(const tw_cell *cells, size_t size)
+{
+    uint64_t hash = size;
+    for (size_t c = 0; c < size; c++)
+        hash = tw_mix(hash, tw_lattice_hash(&cells[c]));
+    return hash;
+}
+
+static void fill_slot(tw_forms *forms, uint32_t number)
+{
+    size_t slot = hash_form(&forms->cells[number * forms->size], forms->size) & (forms->slots - 1);
+    while (forms->table[slot])
+        slot = (slot + 1) & (forms->slots - 1);
+    forms->table[slot] = number + 1;
+}
+
+static tw_status widen_table(const tw_context *context, tw_forms *forms)
+{
+    size_t slots = forms->slots ? 2 * forms->slots : 64;
+    uint32_t *table = tw_take(context, slots, sizeof *table);
+    if (!table)
+        return TW_ERR_MEMORY;
+    tw_give(context, forms->table, forms->slots, sizeof *forms->table);
+    forms->table = table;
+    forms->slots = slots;
+    for (uint32_t i = 0; i < forms->count; i++)
+        fill_slot(forms, i);
+    return TW_OK;
+}
+
+static bool has_form(const tw_forms *forms, const tw_cell *cells)
+{
+    size_t slot = forms->slots ? hash_form(cells, forms->size) & (forms->slots - 1) : 0;
+    for (; forms->slots && forms->table[slot]; slot = (slot + 1) & (forms->slots - 1)) {
+        const tw_cell *other = &forms->cells[(forms->table[slot] - 1) * forms->size];
+        if (memcmp(other, cells, forms->size * sizeof *cells) == 0)
+            return true;
+    }
+    return false;
+}
+
+static tw_status add_form(const tw_context *context, tw_forms *forms, const tw_cell *cells,
+                          size_t limit)
+{
+    if (has_form(forms, cells))
+        return TW_OK;
+    if (forms->count >= limit)
+        return TW_ERR_TOO_LARGE;
+    if (2 * (forms->count + 1) > forms->slots && widen_table(context, forms))
+        return TW_ERR_MEMORY;
+    tw_cell *room = tw_grow(context, forms->cells, &forms->capacity,
+                            (forms->count + 1) * forms->size, sizeof *room);
+    if (!room)
+        return TW_ERR_MEMORY;
+    forms->cells = room;
+    memcpy(&room[forms->count * forms->size], cells, forms->size * sizeof *cells);
+    fill_slot(forms, (uint32_t)forms->count);
+    forms->count++;
+    return TW_OK;
+}
+
+/* ---- Growing ------------------------------------------------------------------------------------ */
+
+static int compare_sets(const tw_lattice *lattice, const tw_cell *a, const tw_cell *b, size_t size)
+{
+    int order = 0;
+    for (size_t c = 0; c < size && order == 0; c++)
+        order = tw_lattice_compare(lattice, &a[c], &b[c]);
+    return order;
+}
+
+/* The least normal form of `cells` under the allowed transformations, in growth->best. */
+static void make_canonical(tw_growth *growth, const tw_cell *cells, size_t size)
+{
+    bool first = true;
+    for (uint32_t t = 0; t < growth->lattice->transform_count; t++) {
+        if (!tw_transform_set_has(&growth->allowed, t))
+            continue;
+        for (size_t c = 0; c < size; c++)
+            growth->trial[c] = tw_lattice_apply(growth->lattice, t, cells[c]);
+        tw_lattice_normalise(growth->lattice, growth->trial, size);
+        if (first || compare_sets(growth->lattice, growth->trial, growth->best, size) < 0)
+            memcpy(growth->best, growth->trial, size * sizeof *cells);
+        first = false;
+    }
+}
+
+static bool contains(const tw_cell *cells, size_t size, const tw_cell *cell)
+{
+    for (size_t c = 0; c < size; c++)
+        if (memcmp(&cells[c], cell, sizeof *cell) == 0)
+            return true;
+    return false;
+}
+
+static tw_status grow_at(const tw_context *context, tw_growth *growth, const tw_cell *form,
+                         tw_forms *larger, tw_cell from)
+{
+    size_t size = larger->size;
+    tw_cell cells[TW_MAX_POLYFORM];
+    memcpy(cells, form, (size - 1) * sizeof *cells);
+    for (uint32_t l = 0; l < growth->lattice->kinds[from.kind].arc_count; l++) {
+        cells[size - 1] = tw_lattice_neighbour(growth->lattice, from, l);
+        if (growth->lattice->kinds[cells[size - 1].kind].optional ||
+            contains(form, size - 1, &cells[size - 1]))
+            continue;
+        make_canonical(growth, cells, size);
+        tw_status status = add_form(context, larger, growth->best, growth->limit);
+        if (status)
+            return status;
+    }
+    return TW_OK;
+}
+
+static tw_status seed_forms(const tw_context *context, tw_growth *growth, tw_forms *forms)
+{
+    forms->size = 1;
+    for (uint32_t k = 0; k < growth->lattice->kind_count; k++) {
+        tw_cell cell = {.kind = k};
+        if (growth->lattice->kinds[k].optional)
+            continue;
+        make_canonical(growth, &cell, 1);
+        tw_status status = add_form(context, forms, growth->best, growth->limit);
+        if (status)
+            return status;
+    }
+    return TW_OK;
+}
+
+static tw_status grow_all(const tw_context *context, tw_growth *growth, tw_forms *forms,
+                          bool (*stop)(void *user), void *user)
+{
+    tw_forms larger = {.size = forms->size + 1};
+    tw_status status = TW_OK;
+    for (size_t i = 0; status == TW_OK && i < forms->count; i++) {
+        const tw_cell *form = &forms->cells[i * forms->size];
+        if (stop && i % 256 == 0 && stop(user))
+            status = TW_ERR_STATE;
+        for (size_t c = 0; status == TW_OK && c < forms->size; c++)
+            status = grow_at(context, growth, form, &larger, form[c]);
+    }
+    free_forms(context, forms);
+    *forms = larger;
+    return status;
+}
+
+static tw_transform_set allowed_for(const tw_lattice *lattice, tw_polyform_symmetry symmetry)
+{
+    if (symmetry == TW_POLYFORM_FIXED)
+        return (tw_transform_set){{1}};
+    return tw_lattice_turns(lattice, symmetry == TW_POLYFORM_FREE);
+}
+
+static tw_status explain(tw_status status, size_t size, size_t limit, tw_error *error)
+{
+    if (status == TW_ERR_TOO_LARGE)
+        return tw_fail(error, status, "there are more than %zu polyforms of %zu cells", limit,
+                       size);
+    return status ? tw_fail(error, status, "%s",
+                            status == TW_ERR_STATE ? "stopped" : tw_status_text(status))
+                  : TW_OK;
+}
+
+tw_status tw_polyforms(const tw_lattice *lattice, size_t size, tw_polyform_symmetry symmetry,
+                       size_t limit, bool (*stop)(void *user), void *user, tw_cell **cells,
+                       size_t *count, tw_error *error)
+{
+    if (size < 1 || size > TW_MAX_POLYFORM)
+        return tw_fail(error, TW_ERR_USAGE, "polyforms of %zu cells; 1 to %d are possible", size,
+                       TW_MAX_POLYFORM);
+    if (limit > TW_MAX_POLYFORMS)
+        limit = TW_MAX_POLYFORMS;
+    tw_growth growth = {
+        .lattice = lattice, .allowed = allowed_for(lattice, symmetry), .limit = limit};
+    tw_forms forms = {0};
+    tw_status status = seed_forms(lattice->context, &growth, &forms);
+    while (status == TW_OK && forms.size < size)
+        status = grow_all(lattice->context, &growth, &forms, stop, user);
+    size_t grown = forms.size;
+    tw_cell *result = status == TW_OK ? tw_take(lattice->context, forms.count * size,
+                                                sizeof *result) : NULL;
+    if (status == TW_OK && !result)
+        status = TW_ERR_MEMORY;
+    if (status == TW_OK) {
+        if (forms.count > 0)
+            memcpy(result, forms.cells, forms.count * size * sizeof *result);
+        *cells = result;
+        *count = forms.count;
+    }
+    free_forms(lattice->context, &forms);
+    return explain(status, grown, limit, error);
+}
+
+void tw_polyforms_free(const tw_lattice *lattice, tw_cell *cells, size_t size, size_t count)
+{
+    tw_give(lattice->context, cells, count * size, sizeof *cells);
+}

@@ -1,0 +1,312 @@
+/* span.c -- integer spans: which cells exist, which are identified, which is least.
+ *
+ * Walking arcs from kind 0 along a tree gives every kind a potential; every other arc closes a
+ * walk, and the closed walks generate the translations that lead from a cell to one of its own
+ * kind (reach). A cell (k, t) exists when t - potential[k] lies in reach.
+ * Invariant of tw_echelon: see lattice.h. Entries stay small: steps are at most TW_MAX_STEP. */
+#include "lattice/lattice.h"
+
+#include <string.h>
+
+/* ---- Echelon form ------------------------------------------------------------------------ */
+
+void tw_echelon_clear(tw_echelon *echelon, size_t rank)
+{
+    memset(echelon, 0, sizeof *echelon);
+    echelon->rank = rank;
+}
+
+static void subtract(int64_t target[TW_MAX_RANK], const int64_t row[TW_MAX_RANK], int64_t times)
+{
+    for (size_t i = 0; i < TW_MAX_RANK; i++)
+        target[i] -= times * row[i];
+}
+
+static void make_positive(int64_t row[TW_MAX_RANK], size_t pivot)
+{
+    if (row[pivot] < 0)
+        for (size_t i = 0; i < TW_MAX_RANK; i++)
+            row[i] = -row[i];
+}
+
+/* Euclid on two rows: afterwards vector[column] is 0 and row[column] the greatest divisor. */
+static void combine(int64_t row[TW_MAX_RANK], int64_t vector[TW_MAX_RANK], size_t column)
+{
+    while (vector[column] != 0) {
+        int64_t keep[TW_MAX_RANK];
+        subtract(row, vector, row[column] / vector[column]);
+        memcpy(keep, row, sizeof keep);
+        memcpy(row, vector, sizeof keep);
+        memcpy(vector, keep, sizeof keep);
+    }
+    make_positive(row, column);
+}
+
+static void insert_row(tw_echelon *echelon, size_t at, const int64_t vector[TW_MAX_RANK],
+                       size_t pivot)
+{
+    for (size_t i = echelon->count; i > at; i--) {
+        memcpy(echelon->rows[i], echelon->rows[i - 1], sizeof echelon->rows[i]);
+        echelon->pivot[i] = echelon->pivot[i - 1];
+    }
+    memcpy(echelon->rows[at], vector, sizeof echelon->rows[at]);
+    make_positive(echelon->rows[at], pivot);
+    echelon->pivot[at] = pivot;
+    echelon->count++;
+}
+
+/* Keeps the rows small: each is reduced by those below it. */
+static void tidy_rows(tw_echelon *echelon)
+{
+    for (size_t i = 0; i < echelon->count; i++)
+        for (size_t j = i + 1; j < echelon->count; j++) {
+            size_t pivot = echelon->pivot[j];
+            int64_t times = tw_floor_div(echelon->rows[i][pivot], echelon->rows[j][pivot]);
+            subtract(echelon->rows[i], echelon->rows[j], times);
+        }
+}
+
+bool tw_echelon_add(tw_echelon *echelon, const int64_t vector[TW_MAX_RANK])
+{
+    int64_t rest[TW_MAX_RANK];
+    memcpy(rest, vector, sizeof rest);
+    size_t row = 0;
+    bool grew = false;
+    for (size_t column = 0; column < echelon->rank && !grew; column++) {
+        while (row < echelon->count && echelon->pivot[row] < column)
+            row++;
+        if (rest[column] == 0)
+            continue;
+        if (row < echelon->count && echelon->pivot[row] == column) {
+            combine(echelon->rows[row], rest, column);
+        } else {
+            insert_row(echelon, row, rest, column);
+            grew = true;
+        }
+    }
+    tidy_rows(echelon);
+    return grew;
+}
+
+void tw_echelon_reduce(const tw_echelon *echelon, int64_t vector[TW_MAX_RANK])
+{
+    for (size_t i = 0; i < echelon->count; i++) {
+        size_t pivot = echelon->pivot[i];
+        subtract(vector, echelon->rows[i], tw_floor_div(vector[pivot], echelon->rows[i][pivot]));
+    }
+}
+
+bool tw_echelon_has(const tw_echelon *echelon, const int64_t vector[TW_MAX_RANK])
+{
+    int64_t rest[TW_MAX_RANK];
+    memcpy(rest, vector, sizeof rest);
+    tw_echelon_reduce(echelon, rest);
+    for (size_t i = 0; i < echelon->rank; i++)
+        if (rest[i] != 0)
+            return false;
+    return true;
+}
+
+/* ---- Determinants -------------------------------------------------------------------------- */
+
+/* The minor without one row and one column. */
+static void minor_of(int64_t matrix[TW_MAX_RANK][TW_MAX_RANK], size_t size, size_t row,
+                     size_t column, int64_t result[TW_MAX_RANK][TW_MAX_RANK])
+{
+    for (size_t i = 0, a = 0; i < size; i++) {
+        if (i == row)
+            continue;
+        for (size_t j = 0, b = 0; j < size; j++)
+            if (j != column)
+                result[a][b++] = matrix[i][j];
+        a++;
+    }
+}
+
+/* By the first row; the depth of the recursion is at most TW_MAX_RANK. */
+tw_wide tw_determinant(int64_t matrix[TW_MAX_RANK][TW_MAX_RANK], size_t size)
+{
+    if (size == 0)
+        return 1;
+    tw_wide sum = 0;
+    int64_t rest[TW_MAX_RANK][TW_MAX_RANK] = {{0}};
+    for (size_t j = 0; j < size; j++) {
+        minor_of(matrix, size, 0, j, rest);
+        tw_wide term = matrix[0][j] * tw_determinant(rest, size - 1);
+        sum += j % 2 ? -term : term;
+    }
+    return sum;
+}
+
+void tw_adjugate(int64_t matrix[TW_MAX_RANK][TW_MAX_RANK], size_t size,
+                 tw_wide adjugate[TW_MAX_RANK][TW_MAX_RANK])
+{
+    int64_t rest[TW_MAX_RANK][TW_MAX_RANK] = {{0}};
+    for (size_t i = 0; i < size; i++)
+        for (size_t j = 0; j < size; j++) {
+            minor_of(matrix, size, j, i, rest);
+            tw_wide cofactor = tw_determinant(rest, size - 1);
+            adjugate[i][j] = (i + j) % 2 ? -cofactor : cofactor;
+        }
+}
+
+/* ---- Potentials and reach -------------------------------------------------------------------- */
+
+/* Extends the tree of kinds by one pass over all arcs; true when a kind was added. */
+static bool extend_tree(tw_lattice *lattice, bool known[TW_MAX_KINDS])
+{
+    bool grew = false;
+    for (size_t k = 0; k < lattice->kind_count; k++)
+        for (size_t l = 0; known[k] && l < lattice->kinds[k].arc_count; l++) {
+            const tw_cell *step = &lattice->kinds[k].arcs[l].step;
+            if (known[step->kind])
+                continue;
+            for (size_t i = 0; i < lattice->rank; i++)
+                lattice->potential[step->kind][i] = lattice->potential[k][i] + step->at[i];
+            known[step->kind] = grew = true;
+        }
+    return grew;
+}
+
+static void add_closed_walks(tw_lattice *lattice)
+{
+    for (size_t k = 0; k < lattice->kind_count; k++)
+        for (size_t l = 0; l < lattice->kinds[k].arc_count; l++) {
+            const tw_cell *step = &lattice->kinds[k].arcs[l].step;
+            int64_t walk[TW_MAX_RANK] = {0};
+            for (size_t i = 0; i < lattice->rank; i++)
+                walk[i] = (int64_t)lattice->potential[k][i] + step->at[i] -
+                          lattice->potential[step->kind][i];
+            tw_echelon_add(&lattice->reach, walk);
+        }
+}
+
+tw_status tw_lattice_span(tw_lattice *lattice, const tw_lattice_def *def, tw_faults *faults)
+{
+    bool known[TW_MAX_KINDS] = {true};
+    while (extend_tree(lattice, known))
+        ;
+    for (size_t k = 0; k < lattice->kind_count; k++)
+        if (!known[k])
+            return tw_fault(faults, def->kinds[k].place, "", "no arcs lead from kind \"%s\" to kind "
+                            "\"%s\"", lattice->kinds[0].name, lattice->kinds[k].name);
+    tw_echelon_clear(&lattice->reach, lattice->rank);
+    add_closed_walks(lattice);
+    if (lattice->reach.count < lattice->rank)
+        return tw_fault(faults, def->place, "a smaller rank, or more arcs", "the arcs span %zu "
+                        "directions, but the rank is %zu", lattice->reach.count, lattice->rank);
+    return TW_OK;
+}
+
+/* ---- Wrapping ---------------------------------------------------------------------------------- */
+
+static tw_status check_wrapped_arcs(const tw_lattice *lattice, const tw_lattice_def *def,
+                                    tw_faults *faults)
+{
+    for (size_t k = 0; k < lattice->kind_count; k++)
+        for (size_t l = 0; l < lattice->kinds[k].arc_count; l++) {
+            const tw_arc *arc = &lattice->kinds[k].arcs[l];
+            int64_t step[TW_MAX_RANK];
+            for (size_t i = 0; i < TW_MAX_RANK; i++)
+                step[i] = arc->step.at[i];
+            if (arc->step.kind == k && tw_echelon_has(&lattice->wrap, step))
+                return tw_fault(faults, def->wrap_place, "use a longer period",
+                                "wrapped like this, arc \"%s\" leads from a cell to itself",
+                                arc->label);
+        }
+    return TW_OK;
+}
+
+tw_status tw_lattice_make_wrap(tw_lattice *lattice, const tw_lattice_def *def, tw_faults *faults)
+{
+    tw_echelon_clear(&lattice->wrap, lattice->rank);
+    if (def->wrap_count > lattice->rank)
+        return tw_fault(faults, def->wrap_place, "", "there are %zu periods; at most %zu are "
+                        "possible", def->wrap_count, lattice->rank);
+    lattice->wrap_count = def->wrap_count;
+    memcpy(lattice->periods, def->wrap, sizeof lattice->periods);
+    for (size_t p = 0; p < def->wrap_count; p++) {
+        int64_t period[TW_MAX_RANK] = {0};
+        for (size_t i = 0; i < lattice->rank; i++) {
+            period[i] = def->wrap[p][i];
+            if (period[i] > TW_MAX_STEP || period[i] < -TW_MAX_STEP)
+                return tw_fault(faults, def->wrap_place, "", "a period of %d; at most %d is "
+                                "possible", (int)period[i], TW_MAX_STEP);
+        }
+        if (!tw_echelon_add(&lattice->wrap, period))
+            return tw_fault(faults, def->wrap_place, "leave out what the others already make",
+                            "the periods are not independent");
+        tw_echelon_add(&lattice->reach, period);
+    }
+    return check_wrapped_arcs(lattice, def, faults);
+}
+
+/* ---- Order --------------------------------------------------------------------------------------- */
+
+/* Labels, least first: a cell farther along the first label's step is less; ties go to the next
+ * label whose step is independent of those before. */
+static size_t independent_steps(const tw_lattice *lattice, const tw_lattice_def *def,
+                                int64_t steps[TW_MAX_RANK][TW_MAX_RANK])
+{
+    tw_echelon seen;
+    tw_echelon_clear(&seen, lattice->rank);
+    size_t count = 0;
+    for (size_t n = 0; n < def->order_count; n++) {
+        const tw_arc *arc = &lattice->kinds[0].arcs[def->order[n]];
+        int64_t step[TW_MAX_RANK];
+        for (size_t i = 0; i < TW_MAX_RANK; i++)
+            step[i] = arc->step.at[i];
+        if (count < lattice->rank && tw_echelon_add(&seen, step))
+            memcpy(steps[count++], step, sizeof step);
+    }
+    for (size_t i = lattice->rank; i-- > 0 && count < lattice->rank;) {
+        int64_t unit[TW_MAX_RANK] = {0};
+        unit[i] = -1; /* what is left over goes in reading order */
+        if (tw_echelon_add(&seen, unit))
+            memcpy(steps[count++], unit, sizeof unit);
+    }
+    return count;
+}
+
+static tw_status check_order(const tw_lattice *lattice, const tw_lattice_def *def,
+                             tw_faults *faults)
+{
+    bool seen[TW_MAX_LABELS] = {false};
+    for (size_t n = 0; n < def->order_count; n++) {
+        uint32_t label = def->order[n];
+        if (label >= lattice->kinds[0].arc_count)
+            return tw_fault(faults, def->order_place, "", "the order names arc number %u of %zu",
+                            label, lattice->kinds[0].arc_count);
+        if (seen[label])
+            return tw_fault(faults, def->order_place, "", "the order names \"%s\" twice",
+                            lattice->kinds[0].arcs[label].label);
+        seen[label] = true;
+    }
+    return TW_OK;
+}
+
+tw_status tw_lattice_make_order(tw_lattice *lattice, const tw_lattice_def *def, tw_faults *faults)
+{
+    size_t rank = lattice->rank;
+    if (def->order_count == 0) {
+        for (size_t i = 0; i < rank; i++)
+            lattice->order[i][rank - 1 - i] = 1;
+        return TW_OK;
+    }
+    tw_status status = check_order(lattice, def, faults);
+    if (status)
+        return status;
+    int64_t steps[TW_MAX_RANK][TW_MAX_RANK] = {{0}}; /* row i: the i-th independent step */
+    int64_t columns[TW_MAX_RANK][TW_MAX_RANK] = {{0}};
+    independent_steps(lattice, def, steps);
+    for (size_t i = 0; i < rank; i++)
+        for (size_t j = 0; j < rank; j++)
+            columns[i][j] = steps[j][i];
+    tw_wide adjugate[TW_MAX_RANK][TW_MAX_RANK];
+    tw_adjugate(columns, rank, adjugate);
+    tw_wide sign = tw_determinant(columns, rank) > 0 ? -1 : 1;
+    for (size_t i = 0; i < rank; i++) /* at = columns * a, so a ~ adjugate * at */
+        for (size_t j = 0; j < rank; j++)
+            lattice->order[i][j] = (int64_t)(sign * adjugate[i][j]);
+    return TW_OK;
+}

@@ -1,0 +1,364 @@
+/* poses.c -- stocks of equal pieces, and every place where their orientations fit.
+ *
+ * An orientation is put with its least cell on each container cell of the same kind; it fits when
+ * every cell lands in the container on an agreeing colour (no colour agrees with all).
+ * Invariant: no stock has two poses on the same cells (on a wrapped lattice one orientation can
+ * come round to itself, and a coloured piece can lie two ways on cells without colours; either
+ * would count one solution twice); poses ascend by stock, orientation, place.
+ * Cost: orientations * container cells * piece cells. */
+#include "puzzle/poses.h"
+
+#include <string.h>
+
+struct tw_poses {
+    const tw_context *context;
+    const tw_puzzle *puzzle;
+    tw_stock *stocks;
+    size_t stock_count, stock_room;
+    uint32_t *stock_of_piece;
+    /* pose i: stock[i], orientation[i], cells[start[i] .. start[i+1]) */
+    uint32_t *stock, *orientation, *cells;
+    size_t *start;
+    size_t count, stock_array, orientation_array, cell_array, start_array;
+    uint32_t *table; /* pose number + 1, 0 = free */
+    size_t slots;
+};
+
+/* What is needed only while the poses are made. */
+typedef struct pose_maker {
+    tw_poses *poses;
+    tw_orientations *sets; /* of each stock; copies of a labelled piece share the first one's */
+    size_t set_room;
+    tw_error *error;
+} pose_maker;
+
+/* ---- The table of poses ------------------------------------------------------------------- */
+
+static uint64_t hash_pose(uint32_t stock, const uint32_t *cells, size_t count)
+{
+    uint64_t hash = tw_mix(stock, count);
+    for (size_t c = 0; c < count; c++)
+        hash = tw_mix(hash, cells[c]);
+    return hash;
+}
+
+static size_t pose_size(const tw_poses *poses, size_t number)
+{
+    return poses->start[number + 1] - poses->start[number];
+}
+
+static bool is_pose(const tw_poses *poses, size_t number, uint32_t stock, const uint32_t *cells,
+                    size_t count)
+{
+    return poses->stock[number] == stock && pose_size(poses, number) == count &&
+           memcmp(&poses->cells[poses->start[number]], cells, count * sizeof *cells) == 0;
+}
+
+static size_t find_slot(const tw_poses *poses, uint32_t stock, const uint32_t *cells, size_t count)
+{
+    size_t slot = hash_pose(stock, cells, count) & (poses->slots - 1);
+    while (poses->table[slot] && !is_pose(poses, poses->table[slot] - 1, stock, cells, count))
+        slot = (slot + 1) & (poses->slots - 1);
+    return slot;
+}
+
+uint32_t tw_poses_find(const tw_poses *poses, uint32_t stock, const uint32_t *cells, size_t count)
+{
+    return poses->table[find_slot(poses, stock, cells, count)] - 1; /* free: UINT32_MAX */
+}
+
+static tw_status widen_table(tw_poses *poses)
+{
+    size_t old = poses->slots;
+    size_t slots = old ? 2 * old : 1024;
+    uint32_t *table = tw_take(poses->context, slots, sizeof *table);
+    if (!table)
+        return TW_ERR_MEMORY;
+    tw_give(poses->context, poses->table, old, sizeof *table);
+    poses->table = table;
+    poses->slots = slots;
+    for (size_t i = 0; i < poses->count; i++) {
+        const uint32_t *cells = &poses->cells[poses->start[i]];
+        table[find_slot(poses, poses->stock[i], cells, pose_size(poses, i))] = (uint32_t)i + 1;
+    }
+    return TW_OK;
+}
+
+/* ---- Placing --------------------------------------------------------------------------------- */
+
+static tw_status make_room(tw_poses *poses, size_t cell_count)
+{
+    const tw_context *context = poses->context;
+    size_t need = poses->count + 1;
+    size_t cells_need = poses->start[poses->count] + cell_count;
+    uint32_t *stock = tw_grow(context, poses->stock, &poses->stock_array, need, sizeof *stock);
+    poses->stock = stock ? stock : poses->stock;
+    uint32_t *orientation = tw_grow(context, poses->orientation, &poses->orientation_array, need,
+                                    sizeof *orientation);
+    poses->orientation = orientation ? orientation : poses->orientation;
+    uint32_t *cells = tw_grow(context, poses->cells, &poses->cell_array, cells_need, sizeof *cells);
+    poses->cells = cells ? cells : poses->cells;
+    size_t *start = tw_grow(context, poses->start, &poses->start_array, need + 1, sizeof *start);
+    poses->start = start ? start : poses->start;
+    return stock && orientation && cells && start ? TW_OK : TW_ERR_MEMORY;
+}
+
+/* Writes the container cells of the orientation moved by `by`; false if it does not fit. */
+static bool land(const tw_puzzle *puzzle, const tw_orientations *set, size_t orientation,
+                 const int32_t by[TW_MAX_RANK], uint32_t *landed)
+{
+    size_t start = set->start[orientation], end = set->start[orientation + 1];
+    for (size_t c = start; c < end; c++) {
+        tw_cell cell = tw_lattice_translate(puzzle->lattice, set->cells[c], by);
+        uint32_t number = tw_puzzle_find_cell(puzzle, cell);
+        if (number == UINT32_MAX)
+            return false;
+        uint8_t wanted = puzzle->colours[number];
+        if (wanted && set->colours[c] && wanted != set->colours[c])
+            return false;
+        landed[c - start] = number;
+    }
+    tw_sort_numbers(landed, end - start);
+    for (size_t c = 1; c < end - start; c++)
+        if (landed[c] == landed[c - 1])
+            return false; /* wrapped onto itself */
+    return true;
+}
+
+static tw_status keep_pose(pose_maker *maker, uint32_t stock, uint32_t orientation, size_t size)
+{
+    tw_poses *poses = maker->poses;
+    const uint32_t *landed = &poses->cells[poses->start[poses->count]];
+    if (tw_poses_find(poses, stock, landed, size) != UINT32_MAX)
+        return TW_OK;
+    if (poses->count >= TW_MAX_POSES)
+        return tw_fail(maker->error, TW_ERR_TOO_LARGE, "the puzzle has more than %d poses",
+                       TW_MAX_POSES);
+    size_t slot = find_slot(poses, stock, landed, size);
+    size_t number = poses->count++;
+    poses->stock[number] = stock;
+    poses->orientation[number] = orientation;
+    poses->start[number + 1] = poses->start[number] + size;
+    poses->table[slot] = (uint32_t)number + 1;
+    return 2 * poses->count > poses->slots ? widen_table(poses) : TW_OK;
+}
+
+static tw_status place_orientation(pose_maker *maker, uint32_t stock, const tw_orientations *set,
+                                   uint32_t orientation)
+{
+    tw_poses *poses = maker->poses;
+    const tw_puzzle *puzzle = poses->puzzle;
+    const tw_cell *least = &set->cells[set->start[orientation]];
+    size_t size = set->start[orientation + 1] - set->start[orientation];
+    bool fits = false;
+    for (size_t c = 0; c < puzzle->cell_count; c++) {
+        int32_t by[TW_MAX_RANK];
+        if (puzzle->cells[c].kind != least->kind)
+            continue;
+        for (size_t i = 0; i < TW_MAX_RANK; i++)
+            by[i] = puzzle->cells[c].at[i] - least->at[i];
+        if (make_room(poses, size))
+            return tw_fail(maker->error, TW_ERR_MEMORY, "out of memory for poses");
+        if (!land(puzzle, set, orientation, by, &poses->cells[poses->start[poses->count]]))
+            continue;
+        fits = true;
+        tw_status status = keep_pose(maker, stock, orientation, size);
+        if (status)
+            return status;
+    }
+    poses->stocks[stock].fitting += fits;
+    return TW_OK;
+}
+
+/* ---- Stocks ------------------------------------------------------------------------------------- */
+
+static tw_status add_stock(pose_maker *maker, uint32_t piece, uint32_t low, uint32_t high,
+                           const tw_orientations *set)
+{
+    tw_poses *poses = maker->poses;
+    tw_stock *stocks = tw_grow(poses->context, poses->stocks, &poses->stock_room,
+                               poses->stock_count + 1, sizeof *stocks);
+    if (!stocks)
+        return tw_fail(maker->error, TW_ERR_MEMORY, "out of memory for pieces");
+    poses->stocks = stocks;
+    tw_stock *stock = &stocks[poses->stock_count++];
+    *stock = (tw_stock){.piece = piece, .low = low, .high = high, .least_size = UINT32_MAX,
+                        .orientations = (uint32_t)set->count};
+    for (size_t i = 0; i < set->count; i++) {
+        uint32_t size = (uint32_t)(set->start[i + 1] - set->start[i]);
+        stock->least_size = size < stock->least_size ? size : stock->least_size;
+        stock->greatest_size = size > stock->greatest_size ? size : stock->greatest_size;
+    }
+    return TW_OK;
+}
+
+static tw_status place_stock(pose_maker *maker, uint32_t stock, const tw_orientations *set)
+{
+    tw_poses *poses = maker->poses;
+    poses->stocks[stock].first_pose = (uint32_t)poses->count;
+    for (uint32_t i = 0; i < set->count; i++) {
+        tw_status status = place_orientation(maker, stock, set, i);
+        if (status)
+            return status;
+    }
+    poses->stocks[stock].pose_count = (uint32_t)(poses->count - poses->stocks[stock].first_pose);
+    return TW_OK;
+}
+
+/* A labelled piece: each copy is a stock, those that must be used first. */
+static tw_status stock_labelled(pose_maker *maker, uint32_t piece, const tw_orientations *set)
+{
+    const tw_piece *source = &maker->poses->puzzle->pieces[piece];
+    maker->poses->stock_of_piece[piece] = (uint32_t)maker->poses->stock_count;
+    for (uint32_t copy = 0; copy < source->high; copy++) {
+        uint32_t stock = (uint32_t)maker->poses->stock_count;
+        if (stock >= TW_MAX_COPIES)
+            return tw_fail(maker->error, TW_ERR_TOO_LARGE, "more than %d labelled copies",
+                           TW_MAX_COPIES);
+        tw_status status = add_stock(maker, piece, copy < source->low, 1, set);
+        if (status == TW_OK)
+            status = place_stock(maker, stock, set);
+        if (status)
+            return status;
+    }
+    return TW_OK;
+}
+
+/* Joins the stock of an equal piece, or opens one. The set is taken. */
+static tw_status stock_merged(pose_maker *maker, uint32_t piece, tw_orientations *set)
+{
+    tw_poses *poses = maker->poses;
+    const tw_piece *source = &poses->puzzle->pieces[piece];
+    for (uint32_t s = 0; s < poses->stock_count; s++)
+        if (tw_orientations_equal(&maker->sets[s], set)) {
+            poses->stock_of_piece[piece] = s;
+            poses->stocks[s].low += source->low;
+            poses->stocks[s].high += source->high;
+            tw_orientations_free(poses->context, set);
+            return TW_OK;
+        }
+    uint32_t stock = (uint32_t)poses->stock_count;
+    tw_status status = add_stock(maker, piece, source->low, source->high, set);
+    if (status) {
+        tw_orientations_free(poses->context, set);
+        return status;
+    }
+    poses->stock_of_piece[piece] = stock;
+    maker->sets[stock] = *set;
+    return TW_OK;
+}
+
+static tw_status make_stocks(pose_maker *maker)
+{
+    tw_poses *poses = maker->poses;
+    tw_status status = TW_OK;
+    for (uint32_t p = 0; status == TW_OK && p < poses->puzzle->piece_count; p++) {
+        tw_orientations set;
+        status = tw_orientations_make(poses->puzzle, p, &set);
+        if (status)
+            return tw_fail(maker->error, status, "out of memory for orientations");
+        if (poses->puzzle->labelled) {
+            status = stock_labelled(maker, p, &set);
+            tw_orientations_free(poses->context, &set);
+        } else {
+            status = stock_merged(maker, p, &set);
+        }
+    }
+    for (uint32_t s = 0; status == TW_OK && !poses->puzzle->labelled && s < poses->stock_count; s++)
+        status = place_stock(maker, s, &maker->sets[s]);
+    return status;
+}
+
+/* ---- Making and freeing --------------------------------------------------------------------------- */
+
+static tw_status build(pose_maker *maker)
+{
+    tw_poses *poses = maker->poses;
+    size_t pieces = poses->puzzle->piece_count;
+    poses->stock_of_piece = tw_take(poses->context, pieces, sizeof *poses->stock_of_piece);
+    poses->start = tw_grow(poses->context, NULL, &poses->start_array, 1, sizeof *poses->start);
+    maker->sets = tw_take(poses->context, pieces, sizeof *maker->sets);
+    maker->set_room = pieces;
+    if (!poses->stock_of_piece || !poses->start || !maker->sets || widen_table(poses))
+        return tw_fail(maker->error, TW_ERR_MEMORY, "out of memory for poses");
+    poses->start[0] = 0;
+    return make_stocks(maker);
+}
+
+tw_status tw_poses_new(const tw_context *context, const tw_puzzle *puzzle, tw_poses **poses,
+                       tw_error *error)
+{
+    context = tw_context_or_default(context);
+    tw_poses *made = tw_take(context, 1, sizeof *made);
+    if (!made)
+        return tw_fail(error, TW_ERR_MEMORY, "out of memory for poses");
+    made->context = context;
+    made->puzzle = puzzle;
+    pose_maker maker = {.poses = made, .error = error};
+    tw_status status = build(&maker);
+    for (size_t s = 0; maker.sets && s < maker.set_room; s++)
+        tw_orientations_free(context, &maker.sets[s]);
+    tw_give(context, maker.sets, maker.set_room, sizeof *maker.sets);
+    if (status) {
+        tw_poses_free(made);
+        return status;
+    }
+    *poses = made;
+    return TW_OK;
+}
+
+static void free_array(const tw_context *context, void *array, size_t room, size_t size)
+{
+    if (array)
+        tw_give(context, array, room, size);
+}
+
+void tw_poses_free(tw_poses *poses)
+{
+    if (!poses)
+        return;
+    const tw_context *context = poses->context;
+    free_array(context, poses->stocks, poses->stock_room, sizeof *poses->stocks);
+    free_array(context, poses->stock, poses->stock_array, sizeof *poses->stock);
+    free_array(context, poses->orientation, poses->orientation_array, sizeof(uint32_t));
+    free_array(context, poses->cells, poses->cell_array, sizeof *poses->cells);
+    free_array(context, poses->start, poses->start_array, sizeof *poses->start);
+    tw_give(context, poses->stock_of_piece, poses->puzzle->piece_count, sizeof(uint32_t));
+    tw_give(context, poses->table, poses->slots, sizeof *poses->table);
+    tw_give(context, poses, 1, sizeof *poses);
+}
+
+/* ---- Reading ------------------------------------------------------------------------------------------ */
+
+const tw_puzzle *tw_poses_puzzle(const tw_poses *poses)
+{
+    return poses->puzzle;
+}
+
+size_t tw_poses_stock_count(const tw_poses *poses)
+{
+    return poses->stock_count;
+}
+
+const tw_stock *tw_poses_stock(const tw_poses *poses, uint32_t stock)
+{
+    return &poses->stocks[stock];
+}
+
+uint32_t tw_poses_stock_of_piece(const tw_poses *poses, uint32_t piece)
+{
+    return poses->stock_of_piece[piece];
+}
+
+size_t tw_poses_count(const tw_poses *poses)
+{
+    return poses->count;
+}
+
+tw_pose tw_poses_get(const tw_poses *poses, uint32_t number)
+{
+    return (tw_pose){.stock = poses->stock[number],
+                     .orientation = poses->orientation[number],
+                     .cells = &poses->cells[poses->start[number]],
+                     .cell_count = pose_size(poses, number)};
+}

@@ -1,0 +1,26 @@
+/* poses.h -- the orientations of pieces, shared by orient.c and poses.c.
+ *
+ * Invariant of tw_orientations: normalised, pairwise different, in the order in which the forms
+ * and transformations of the piece give them. */
+#ifndef TW_POSES_INSIDE_H
+#define TW_POSES_INSIDE_H
+
+#include "puzzle/puzzle.h"
+
+typedef struct tw_orientations {
+    tw_cell *cells;
+    uint8_t *colours; /* per cell, 0 = none */
+    size_t cell_room, colour_room, cell_total;
+    size_t *start; /* of each orientation; one more at the end */
+    size_t start_room, count;
+    uint64_t hash; /* of the set, whatever its order */
+} tw_orientations;
+
+/* All orientations of a piece. *orientations: filled on success; freed with tw_orientations_free. */
+tw_status tw_orientations_make(const tw_puzzle *puzzle, uint32_t piece,
+                               tw_orientations *orientations);
+void tw_orientations_free(const tw_context *context, tw_orientations *orientations);
+/* Are they the same sets? */
+bool tw_orientations_equal(const tw_orientations *a, const tw_orientations *b);
+
+#endif

@@ -1,0 +1,539 @@
+/* puzzle.c -- making, checking and reading a tw_puzzle.
+ *
+ * Every rule of tw_puzzle_new is checked here on the definition, with the places it carries, so
+ * that a reader of files and a program that builds puzzles get the same answers. */
+#include "puzzle/puzzle.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ---- The container ------------------------------------------------------------------------ */
+
+static size_t find_slot(const tw_puzzle *puzzle, const tw_cell *cell)
+{
+    size_t slot = tw_lattice_hash(cell) & (puzzle->slots - 1);
+    while (puzzle->table[slot] &&
+           memcmp(&puzzle->cells[puzzle->table[slot] - 1], cell, sizeof *cell) != 0)
+        slot = (slot + 1) & (puzzle->slots - 1);
+    return slot;
+}
+
+uint32_t tw_puzzle_find_cell(const tw_puzzle *puzzle, tw_cell cell)
+{
+    cell = tw_lattice_canonical(puzzle->lattice, cell);
+    return puzzle->table[find_slot(puzzle, &cell)] - 1; /* free: 0 - 1 = UINT32_MAX */
+}
+
+void tw_puzzle_name_cell(const tw_lattice *lattice, const tw_cell *cell, char *text, size_t size)
+{
+    char number[16 * TW_MAX_RANK + TW_MAX_NAME];
+    size_t length = 0;
+    for (size_t i = 0; i < tw_lattice_rank(lattice); i++)
+        length += (size_t)snprintf(number + length, sizeof number - length, "%s%d",
+                                   i ? ", " : "", (int)cell->at[i]);
+    if (tw_lattice_kind_count(lattice) > 1)
+        snprintf(number + length, sizeof number - length, ", %s",
+                 tw_lattice_kind_name(lattice, cell->kind));
+    snprintf(text, size, "[%s]", number);
+}
+
+static tw_status check_cells(const tw_lattice *lattice, const tw_cell *cells, size_t count,
+                             const char *what, tw_place place, tw_faults *faults)
+{
+    char text[160];
+    for (size_t c = 0; c < count; c++) {
+        for (size_t i = 0; i < tw_lattice_rank(lattice); i++)
+            if (cells[c].at[i] > TW_MAX_COORDINATE || cells[c].at[i] < -TW_MAX_COORDINATE)
+                return tw_fault(faults, place, "", "%s has a coordinate over %d", what,
+                                TW_MAX_COORDINATE);
+        if (tw_lattice_has_cell(lattice, cells[c]))
+            continue;
+        if (cells[c].kind >= tw_lattice_kind_count(lattice))
+            return tw_fault(faults, place, "", "%s names kind number %u; the lattice has %zu", what,
+                            cells[c].kind, tw_lattice_kind_count(lattice));
+        tw_puzzle_name_cell(lattice, &cells[c], text, sizeof text);
+        return tw_fault(faults, place, "arcs cannot lead to it from the origin",
+                        "%s lists %s, which is no cell of lattice \"%s\"", what, text,
+                        tw_lattice_name(lattice));
+    }
+    return TW_OK;
+}
+
+static tw_status take_container(tw_puzzle *puzzle, const tw_puzzle_def *def)
+{
+    const tw_context *context = puzzle->context;
+    size_t count = def->cell_count;
+    puzzle->cell_count = count;
+    puzzle->cells = tw_take(context, count, sizeof *puzzle->cells);
+    puzzle->optional = tw_take(context, count, sizeof *puzzle->optional);
+    puzzle->colours = tw_take(context, count, 1);
+    for (puzzle->slots = 16; puzzle->slots < 2 * count;)
+        puzzle->slots *= 2;
+    puzzle->table = tw_take(context, puzzle->slots, sizeof *puzzle->table);
+    if (!puzzle->cells || !puzzle->optional || !puzzle->colours || !puzzle->table)
+        return TW_ERR_MEMORY;
+    for (size_t c = 0; c < count; c++)
+        puzzle->cells[c] = tw_lattice_canonical(puzzle->lattice, def->cells[c]);
+    tw_lattice_sort(puzzle->lattice, puzzle->cells, count);
+    return TW_OK;
+}
+
+/* Enters the sorted cells; two equal ones are neighbours in the order. */
+static tw_status enter_cells(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *faults)
+{
+    char text[160];
+    for (size_t c = 0; c < puzzle->cell_count; c++) {
+        size_t slot = find_slot(puzzle, &puzzle->cells[c]);
+        if (puzzle->table[slot]) {
+            tw_puzzle_name_cell(puzzle->lattice, &puzzle->cells[c], text, sizeof text);
+            return tw_fault(faults, def->container_place, "remove one of the two",
+                            "the container lists %s twice%s", text,
+                            tw_lattice_wrap_count(puzzle->lattice) ? " (once wrapped)" : "");
+        }
+        puzzle->table[slot] = (uint32_t)c + 1;
+    }
+    return TW_OK;
+}
+
+static void mark_cells(tw_puzzle *puzzle, const tw_puzzle_def *def)
+{
+    for (size_t c = 0; c < def->cell_count; c++) {
+        uint32_t number = tw_puzzle_find_cell(puzzle, def->cells[c]);
+        puzzle->optional[number] =
+            (def->optional && def->optional[c]) ||
+            tw_lattice_kind_optional(puzzle->lattice, def->cells[c].kind);
+        puzzle->colours[number] = def->colours ? def->colours[c] : 0;
+    }
+    for (size_t c = 0; c < puzzle->cell_count; c++)
+        puzzle->required_count += !puzzle->optional[c];
+}
+
+static tw_status make_container(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *faults)
+{
+    if (def->cell_count == 0)
+        return tw_fault(faults, def->container_place, "", "the container has no cells");
+    if (def->cell_count > TW_MAX_CELLS)
+        return tw_fault(faults, def->container_place, "", "the container has %zu cells; at most %d "
+                        "are possible", def->cell_count, TW_MAX_CELLS);
+    tw_status status = check_cells(puzzle->lattice, def->cells, def->cell_count, "the container",
+                                   def->container_place, faults);
+    if (status == TW_OK)
+        status = take_container(puzzle, def);
+    if (status == TW_OK)
+        status = enter_cells(puzzle, def, faults);
+    if (status == TW_OK)
+        mark_cells(puzzle, def);
+    return status;
+}
+
+/* ---- Pieces ---------------------------------------------------------------------------------- */
+
+static tw_status make_form(tw_puzzle *puzzle, const tw_form_def *def, tw_form *form)
+{
+    const tw_context *context = puzzle->context;
+    bool coloured = false;
+    for (size_t c = 0; def->colours && c < def->cell_count; c++)
+        coloured = coloured || def->colours[c] != 0;
+    form->count = def->cell_count;
+    form->cells = tw_take(context, form->count, sizeof *form->cells);
+    form->colours = coloured ? tw_take(context, form->count, 1) : NULL;
+    if (!form->cells || (coloured && !form->colours))
+        return TW_ERR_MEMORY;
+    memcpy(form->cells, def->cells, form->count * sizeof *form->cells);
+    if (coloured)
+        memcpy(form->colours, def->colours, form->count);
+    tw_lattice_normalise_coloured(puzzle->lattice, form->cells, form->colours, form->count);
+    return TW_OK;
+}
+
+static tw_status check_form(const tw_puzzle *puzzle, const tw_piece_def *piece,
+                            const tw_form_def *def, tw_faults *faults)
+{
+    char what[TW_MAX_NAME + 16];
+    snprintf(what, sizeof what, "piece \"%s\"", piece->name);
+    if (def->cell_count == 0)
+        return tw_fault(faults, def->place, "", "%s has no cells", what);
+    if (def->cell_count > TW_MAX_PIECE_CELLS)
+        return tw_fault(faults, def->place, "", "%s has %zu cells; at most %d are possible", what,
+                        def->cell_count, TW_MAX_PIECE_CELLS);
+    for (size_t c = 0; def->colours && c < def->cell_count; c++)
+        if (def->colours[c] > puzzle->colour_count)
+            return tw_fault(faults, def->place, "", "%s has colour number %d; there are %zu", what,
+                            def->colours[c], puzzle->colour_count);
+    return check_cells(puzzle->lattice, def->cells, def->cell_count, what, def->place, faults);
+}
+
+/* Quadratic, but only reached when a normalised form has shown that there is a pair. */
+static tw_status report_double(const tw_puzzle *puzzle, const tw_piece_def *piece,
+                               const tw_form_def *def, tw_faults *faults)
+{
+    char text[160];
+    for (size_t a = 0; a < def->cell_count; a++)
+        for (size_t b = 0; b < a; b++) {
+            tw_cell one = tw_lattice_canonical(puzzle->lattice, def->cells[a]);
+            tw_cell two = tw_lattice_canonical(puzzle->lattice, def->cells[b]);
+            if (memcmp(&one, &two, sizeof one) != 0)
+                continue;
+            tw_puzzle_name_cell(puzzle->lattice, &def->cells[a], text, sizeof text);
+            return tw_fault(faults, def->place, "remove one of the two",
+                            "piece \"%s\" lists cell %s twice", piece->name, text);
+        }
+    return TW_OK;
+}
+
+/* A normalised form lists equal cells side by side. */
+static tw_status check_double(const tw_puzzle *puzzle, const tw_piece_def *piece,
+                              const tw_form_def *def, const tw_form *form, tw_faults *faults)
+{
+    for (size_t c = 1; c < form->count; c++)
+        if (memcmp(&form->cells[c - 1], &form->cells[c], sizeof *form->cells) == 0)
+            return report_double(puzzle, piece, def, faults);
+    return TW_OK;
+}
+
+static tw_status check_piece(const tw_puzzle *puzzle, const tw_piece_def *def, tw_faults *faults)
+{
+    if (!def->name || !*def->name)
+        return tw_fault(faults, def->place, "", "a piece has no name");
+    if (strlen(def->name) >= TW_MAX_NAME)
+        return tw_fault(faults, def->place, "", "the name of a piece is longer than %d bytes",
+                        TW_MAX_NAME - 1);
+    if (def->low > def->high)
+        return tw_fault(faults, def->place, "write [least, most]", "piece \"%s\" is to be used at "
+                        "least %u times but at most %u times", def->name, def->low, def->high);
+    if (def->low > TW_MAX_COPIES || (def->high != TW_ANY && def->high > TW_MAX_COPIES))
+        return tw_fault(faults, def->place, "", "piece \"%s\" has more than %d copies", def->name,
+                        TW_MAX_COPIES);
+    if (def->form_count == 0)
+        return tw_fault(faults, def->place, "", "piece \"%s\" has no cells", def->name);
+    if (!tw_transform_set_has(&def->turns, 0))
+        return tw_fault(faults, def->place, "", "piece \"%s\" may not even stay as it is",
+                        def->name);
+    for (uint32_t i = 0; i < puzzle->piece_count; i++)
+        if (puzzle->pieces[i].name && strcmp(puzzle->pieces[i].name, def->name) == 0)
+            return tw_fault(faults, def->place, "give it another name, or use copies",
+                            "two pieces are called \"%s\"", def->name);
+    return TW_OK;
+}
+
+static tw_status make_piece(tw_puzzle *puzzle, const tw_piece_def *def, tw_faults *faults)
+{
+    if (check_piece(puzzle, def, faults))
+        return TW_ERR_INPUT;
+    tw_piece *piece = &puzzle->pieces[puzzle->piece_count++];
+    piece->low = def->low;
+    piece->high = def->high;
+    piece->turns = def->turns;
+    piece->name = tw_copy_text(puzzle->context, def->name);
+    piece->forms = tw_take(puzzle->context, def->form_count, sizeof *piece->forms);
+    piece->form_count = piece->forms ? def->form_count : 0;
+    if (!piece->name || !piece->forms)
+        return TW_ERR_MEMORY;
+    tw_status worst = TW_OK;
+    for (size_t f = 0; f < def->form_count; f++) {
+        tw_status status = check_form(puzzle, def, &def->forms[f], faults);
+        if (status == TW_OK)
+            status = make_form(puzzle, &def->forms[f], &piece->forms[f]);
+        if (status == TW_ERR_MEMORY)
+            return status;
+        if (status == TW_OK)
+            status = check_double(puzzle, def, &def->forms[f], &piece->forms[f], faults);
+        worst = status ? status : worst;
+    }
+    return worst;
+}
+
+static tw_status make_pieces(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *faults)
+{
+    if (def->piece_count == 0)
+        return tw_fault(faults, def->pieces_place, "", "there are no pieces");
+    if (def->piece_count > TW_MAX_PIECES)
+        return tw_fault(faults, def->pieces_place, "use copies for equal ones", "there are %zu "
+                        "pieces; at most %d are possible", def->piece_count, TW_MAX_PIECES);
+    puzzle->pieces = tw_take(puzzle->context, def->piece_count, sizeof *puzzle->pieces);
+    if (!puzzle->pieces)
+        return TW_ERR_MEMORY;
+    puzzle->pieces_room = def->piece_count;
+    tw_status worst = TW_OK;
+    for (size_t p = 0; p < def->piece_count; p++) {
+        tw_status status = make_piece(puzzle, &def->pieces[p], faults);
+        if (status == TW_ERR_MEMORY)
+            return status;
+        worst = status ? status : worst;
+    }
+    return worst;
+}
+
+/* ---- Colours ----------------------------------------------------------------------------------- */
+
+static tw_status take_colours(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *faults)
+{
+    if (def->colour_count > TW_MAX_COLOURS)
+        return tw_fault(faults, def->container_place, "", "there are %zu colours; at most %d are "
+                        "possible", def->colour_count, TW_MAX_COLOURS);
+    puzzle->colour_names =
+        tw_take(puzzle->context, def->colour_count, sizeof *puzzle->colour_names);
+    if (!puzzle->colour_names)
+        return TW_ERR_MEMORY;
+    puzzle->colour_count = def->colour_count;
+    for (size_t i = 0; i < def->colour_count; i++) {
+        puzzle->colour_names[i] = tw_copy_text(puzzle->context, def->colour_names[i]);
+        if (!puzzle->colour_names[i])
+            return TW_ERR_MEMORY;
+    }
+    for (size_t c = 0; def->colours && c < def->cell_count; c++)
+        if (def->colours[c] > def->colour_count)
+            return tw_fault(faults, def->container_place, "", "the container has colour number %d; "
+                            "there are %zu", def->colours[c], def->colour_count);
+    return TW_OK;
+}
+
+static bool pieces_show(const tw_puzzle *puzzle, size_t colour)
+{
+    for (size_t p = 0; p < puzzle->piece_count; p++)
+        for (size_t f = 0; f < puzzle->pieces[p].form_count; f++) {
+            const tw_form *form = &puzzle->pieces[p].forms[f];
+            if (form->colours && memchr(form->colours, (int)colour, form->count))
+                return true;
+        }
+    return false;
+}
+
+/* A colour on one side only is a slip of the pen: it could only be ignored or forbid everything. */
+static tw_status check_colours(const tw_puzzle *puzzle, const tw_puzzle_def *def,
+                               tw_faults *faults)
+{
+    tw_status status = TW_OK;
+    for (size_t colour = 1; colour <= puzzle->colour_count; colour++) {
+        bool inside = memchr(puzzle->colours, (int)colour, puzzle->cell_count) != NULL;
+        bool shown = pieces_show(puzzle, colour);
+        const char *name = puzzle->colour_names[colour - 1];
+        if (!inside && !shown)
+            status = tw_fault(faults, def->container_place, "remove it", "nothing has colour \"%s\"",
+                              name);
+        else if (!inside)
+            status = tw_fault(faults, def->container_place, "colour cells of the container too",
+                              "colour \"%s\" is on pieces, but on no cell of the container", name);
+        else if (!shown)
+            status = tw_fault(faults, def->pieces_place, "colour cells of the pieces too",
+                              "colour \"%s\" is in the container, but on no piece", name);
+    }
+    return status;
+}
+
+/* ---- Volume -------------------------------------------------------------------------------------- */
+
+static void size_range(const tw_piece *piece, size_t *least, size_t *greatest)
+{
+    *least = SIZE_MAX;
+    *greatest = 0;
+    for (size_t f = 0; f < piece->form_count; f++) {
+        size_t count = piece->forms[f].count;
+        *least = count < *least ? count : *least;
+        *greatest = count > *greatest ? count : *greatest;
+    }
+}
+
+/* Replaces TW_ANY and adds up: cells the pieces cover at least and at most. */
+static void settle_copies(tw_puzzle *puzzle, uint64_t *low, uint64_t *high)
+{
+    *low = *high = 0;
+    for (size_t p = 0; p < puzzle->piece_count; p++) {
+        tw_piece *piece = &puzzle->pieces[p];
+        size_t least, greatest;
+        size_range(piece, &least, &greatest);
+        if (piece->high == TW_ANY) {
+            size_t fit = puzzle->cell_count / least;
+            piece->high = (uint32_t)(fit > piece->low ? fit : piece->low);
+        }
+        *low += (uint64_t)piece->low * least;
+        *high += (uint64_t)piece->high * greatest;
+    }
+}
+
+static tw_status check_volume(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *faults)
+{
+    uint64_t low, high;
+    settle_copies(puzzle, &low, &high);
+    if (low <= puzzle->cell_count && high >= puzzle->required_count)
+        return TW_OK;
+    char have[64], need[64];
+    if (low == high)
+        snprintf(have, sizeof have, "%llu", (unsigned long long)low);
+    else
+        snprintf(have, sizeof have, "%llu to %llu", (unsigned long long)low,
+                 (unsigned long long)high);
+    if (puzzle->required_count == puzzle->cell_count)
+        snprintf(need, sizeof need, "%zu", puzzle->cell_count);
+    else
+        snprintf(need, sizeof need, "%zu to %zu", puzzle->required_count, puzzle->cell_count);
+    return tw_fault(faults, def->pieces_place, "change copies, or the container", "the pieces have "
+                    "%s cells in all, but the container needs %s", have, need);
+}
+
+/* ---- Making and freeing ------------------------------------------------------------------------ */
+
+static tw_status build(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *faults)
+{
+    puzzle->title = tw_copy_text(puzzle->context, def->title ? def->title : "");
+    if (!puzzle->title)
+        return TW_ERR_MEMORY;
+    tw_status colours = take_colours(puzzle, def, faults);
+    if (colours)
+        return colours;
+    tw_status container = make_container(puzzle, def, faults);
+    if (container == TW_ERR_MEMORY)
+        return container;
+    tw_status pieces = make_pieces(puzzle, def, faults);
+    if (pieces || container)
+        return pieces ? pieces : container;
+    colours = check_colours(puzzle, def, faults);
+    tw_status volume = check_volume(puzzle, def, faults);
+    return colours ? colours : volume;
+}
+
+tw_status tw_puzzle_new(const tw_context *context, const tw_puzzle_def *def,
+                        const tw_report *report, tw_puzzle **puzzle)
+{
+    context = tw_context_or_default(context);
+    tw_faults faults = {.report = report};
+    tw_puzzle *made = tw_take(context, 1, sizeof *made);
+    if (!made)
+        return TW_ERR_MEMORY;
+    made->context = context;
+    made->lattice = def->lattice;
+    made->labelled = def->labelled;
+    tw_status status = build(made, def, &faults);
+    if (status) {
+        made->lattice = NULL; /* it stays the caller's */
+        tw_puzzle_free(made);
+        return status;
+    }
+    *puzzle = made;
+    return TW_OK;
+}
+
+static void free_piece(const tw_context *context, tw_piece *piece)
+{
+    for (size_t f = 0; f < piece->form_count; f++) {
+        tw_give(context, piece->forms[f].cells, piece->forms[f].count, sizeof(tw_cell));
+        tw_give(context, piece->forms[f].colours, piece->forms[f].count, 1);
+    }
+    tw_give(context, piece->forms, piece->form_count, sizeof *piece->forms);
+    tw_give_text(context, piece->name);
+}
+
+void tw_puzzle_free(tw_puzzle *puzzle)
+{
+    if (!puzzle)
+        return;
+    const tw_context *context = puzzle->context;
+    for (size_t p = 0; p < puzzle->piece_count; p++)
+        free_piece(context, &puzzle->pieces[p]);
+    tw_give(context, puzzle->pieces, puzzle->pieces_room, sizeof *puzzle->pieces);
+    for (size_t i = 0; i < puzzle->colour_count; i++)
+        tw_give_text(context, puzzle->colour_names[i]);
+    tw_give(context, puzzle->colour_names, puzzle->colour_count, sizeof *puzzle->colour_names);
+    tw_give(context, puzzle->cells, puzzle->cell_count, sizeof *puzzle->cells);
+    tw_give(context, puzzle->optional, puzzle->cell_count, sizeof *puzzle->optional);
+    tw_give(context, puzzle->colours, puzzle->cell_count, 1);
+    tw_give(context, puzzle->table, puzzle->slots, sizeof *puzzle->table);
+    tw_give_text(context, puzzle->title);
+    tw_lattice_free(puzzle->lattice);
+    tw_give(context, puzzle, 1, sizeof *puzzle);
+}
+
+/* ---- Reading --------------------------------------------------------------------------------- */
+
+const char *tw_puzzle_title(const tw_puzzle *puzzle)
+{
+    return puzzle->title;
+}
+
+const tw_lattice *tw_puzzle_lattice(const tw_puzzle *puzzle)
+{
+    return puzzle->lattice;
+}
+
+size_t tw_puzzle_cell_count(const tw_puzzle *puzzle)
+{
+    return puzzle->cell_count;
+}
+
+const tw_cell *tw_puzzle_cell(const tw_puzzle *puzzle, size_t number)
+{
+    return &puzzle->cells[number];
+}
+
+bool tw_puzzle_cell_optional(const tw_puzzle *puzzle, size_t number)
+{
+    return puzzle->optional[number];
+}
+
+uint8_t tw_puzzle_cell_colour(const tw_puzzle *puzzle, size_t number)
+{
+    return puzzle->colours[number];
+}
+
+size_t tw_puzzle_required_count(const tw_puzzle *puzzle)
+{
+    return puzzle->required_count;
+}
+
+size_t tw_puzzle_colour_count(const tw_puzzle *puzzle)
+{
+    return puzzle->colour_count;
+}
+
+const char *tw_puzzle_colour_name(const tw_puzzle *puzzle, uint8_t colour)
+{
+    return puzzle->colour_names[colour - 1];
+}
+
+bool tw_puzzle_labelled(const tw_puzzle *puzzle)
+{
+    return puzzle->labelled;
+}
+
+size_t tw_puzzle_piece_count(const tw_puzzle *puzzle)
+{
+    return puzzle->piece_count;
+}
+
+const char *tw_puzzle_piece_name(const tw_puzzle *puzzle, uint32_t piece)
+{
+    return puzzle->pieces[piece].name;
+}
+
+uint32_t tw_puzzle_find_piece(const tw_puzzle *puzzle, const char *name)
+{
+    for (uint32_t p = 0; p < puzzle->piece_count; p++)
+        if (strcmp(puzzle->pieces[p].name, name) == 0)
+            return p;
+    return UINT32_MAX;
+}
+
+void tw_puzzle_piece_copies(const tw_puzzle *puzzle, uint32_t piece, uint32_t *low, uint32_t *high)
+{
+    *low = puzzle->pieces[piece].low;
+    *high = puzzle->pieces[piece].high;
+}
+
+tw_transform_set tw_puzzle_piece_turns(const tw_puzzle *puzzle, uint32_t piece)
+{
+    return puzzle->pieces[piece].turns;
+}
+
+size_t tw_puzzle_form_count(const tw_puzzle *puzzle, uint32_t piece)
+{
+    return puzzle->pieces[piece].form_count;
+}
+
+size_t tw_puzzle_form(const tw_puzzle *puzzle, uint32_t piece, size_t form, const tw_cell **cells,
+                      const uint8_t **colours)
+{
+    const tw_form *found = &puzzle->pieces[piece].forms[form];
+    *cells = found->cells;
+    *colours = found->colours;
+    return found->count;
+}

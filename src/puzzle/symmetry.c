@@ -1,0 +1,331 @@
+/* symmetry.c -- the symmetries of a puzzle, as permutations of cells, poses and stocks.
+ *
+ * Candidates are the automorphisms of the lattice: a transformation, then a translation that
+ * takes the container's first cell to some cell of it. (On an unwrapped lattice order survives
+ * translation, so only one translation can work: least cell to least cell.) A candidate is a
+ * symmetry when it maps the container with its optional cells and colours onto itself and the
+ * poses of each stock onto those of one stock with the same range. Nothing is decided from the
+ * shape of the container or of a piece: restricted turns, one-sided sets whose mirror twins are
+ * both there, and chiral pieces are all settled by looking at the poses.
+ * Invariant: elements differ in what they do to cells; element 0 is the identity; they form a
+ * group, and the rotations in it a subgroup of index 1 or 2.
+ * Cost: candidates * (cells + poses). */
+#include "puzzle/puzzle.h"
+
+#include <string.h>
+
+#define MAX_TABLE (64u << 20) /* entries of the table of poses: 256 MB */
+
+typedef struct motion {
+    bool rotation;
+    uint64_t hash;
+    uint32_t *cells;
+    uint32_t *poses;
+    uint32_t *stocks;
+} motion;
+
+struct tw_symmetry {
+    const tw_context *context;
+    const tw_poses *source;
+    size_t cell_count, pose_count, stock_count;
+    motion *elements;
+    size_t count, room;
+};
+
+typedef struct seeker {
+    tw_symmetry *made;
+    const tw_poses *poses;
+    const tw_puzzle *puzzle;
+    uint32_t *image;   /* of cells */
+    uint32_t *pose_image;
+    uint32_t *stock_image;
+    uint32_t *sorted;  /* cells of one pose, moved */
+    bool *taken;       /* stocks that are an image already */
+    tw_error *error;
+} seeker;
+
+/* ---- Cells -------------------------------------------------------------------------------- */
+
+/* The permutation of cells by a transformation and the translation that takes the image of cell
+ * `from` to cell `to`; false if it is none. */
+static bool move_cells(seeker *search, uint32_t transform, uint32_t from, uint32_t to)
+{
+    const tw_puzzle *puzzle = search->puzzle;
+    tw_cell turned = tw_lattice_apply(puzzle->lattice, transform, puzzle->cells[from]);
+    int32_t by[TW_MAX_RANK];
+    if (turned.kind != puzzle->cells[to].kind)
+        return false;
+    for (size_t i = 0; i < TW_MAX_RANK; i++)
+        by[i] = puzzle->cells[to].at[i] - turned.at[i];
+    for (size_t c = 0; c < puzzle->cell_count; c++) {
+        tw_cell cell = tw_lattice_apply(puzzle->lattice, transform, puzzle->cells[c]);
+        uint32_t image = tw_puzzle_find_cell(puzzle,
+                                             tw_lattice_translate(puzzle->lattice, cell, by));
+        if (image == UINT32_MAX || puzzle->optional[c] != puzzle->optional[image] ||
+            puzzle->colours[c] != puzzle->colours[image])
+            return false;
+        search->image[c] = image;
+    }
+    return true; /* an injection of a finite set into itself */
+}
+
+/* ---- Poses -------------------------------------------------------------------------------- */
+
+/* The pose of `stock` on the moved cells of a pose, or UINT32_MAX. */
+static uint32_t moved_pose(seeker *search, uint32_t number, uint32_t stock)
+{
+    tw_pose pose = tw_poses_get(search->poses, number);
+    for (size_t c = 0; c < pose.cell_count; c++)
+        search->sorted[c] = search->image[pose.cells[c]];
+    tw_sort_numbers(search->sorted, pose.cell_count);
+    return tw_poses_find(search->poses, stock, search->sorted, pose.cell_count);
+}
+
+static bool maps_stock(seeker *search, uint32_t from, uint32_t to)
+{
+    const tw_stock *a = tw_poses_stock(search->poses, from);
+    const tw_stock *b = tw_poses_stock(search->poses, to);
+    if (search->taken[to] || a->low != b->low || a->high != b->high ||
+        a->pose_count != b->pose_count)
+        return false;
+    for (uint32_t i = 0; i < a->pose_count; i++) {
+        uint32_t image = moved_pose(search, a->first_pose + i, to);
+        if (image == UINT32_MAX)
+            return false;
+        search->pose_image[a->first_pose + i] = image;
+    }
+    return true;
+}
+
+/* Its own stock first, else the first that fits; stocks with equal poses are as good as one
+ * another, so the first is never a wrong choice. */
+static bool move_stock(seeker *search, uint32_t stock)
+{
+    size_t count = search->made->stock_count;
+    for (size_t i = 0; i <= count; i++) {
+        uint32_t to = i == 0 ? stock : (uint32_t)i - 1;
+        if (!maps_stock(search, stock, to))
+            continue;
+        search->stock_image[stock] = to;
+        search->taken[to] = true;
+        return true;
+    }
+    return false;
+}
+
+static bool move_poses(seeker *search)
+{
+    memset(search->taken, 0, search->made->stock_count * sizeof *search->taken);
+    for (uint32_t s = 0; s < search->made->stock_count; s++)
+        if (!move_stock(search, s))
+            return false;
+    return true;
+}
+
+/* ---- Elements ------------------------------------------------------------------------------ */
+
+static uint64_t hash_image(const uint32_t *image, size_t count)
+{
+    uint64_t hash = count;
+    for (size_t i = 0; i < count; i++)
+        hash = tw_mix(hash, image[i]);
+    return hash;
+}
+
+static bool is_known(const seeker *search, uint64_t hash)
+{
+    const tw_symmetry *made = search->made;
+    for (size_t e = 0; e < made->count; e++)
+        if (made->elements[e].hash == hash &&
+            memcmp(made->elements[e].cells, search->image,
+                   made->cell_count * sizeof *search->image) == 0)
+            return true;
+    return false;
+}
+
+static uint32_t *copy_numbers(const tw_context *context, const uint32_t *numbers, size_t count)
+{
+    uint32_t *copy = tw_take(context, count, sizeof *copy);
+    if (copy)
+        memcpy(copy, numbers, count * sizeof *copy);
+    return copy;
+}
+
+static tw_status check_room(const seeker *search)
+{
+    const tw_symmetry *made = search->made;
+    if (made->count < TW_MAX_SYMMETRIES &&
+        (made->count + 1) * (made->pose_count + 1) <= MAX_TABLE)
+        return TW_OK;
+    return tw_fail(search->error, TW_ERR_TOO_LARGE, "the container has more than %zu symmetries, "
+                   "too many with %zu poses", made->count, made->pose_count);
+}
+
+static tw_status keep_element(seeker *search, bool rotation, uint64_t hash)
+{
+    tw_symmetry *made = search->made;
+    tw_status status = check_room(search);
+    if (status)
+        return status;
+    motion *elements = tw_grow(made->context, made->elements, &made->room, made->count + 1,
+                                sizeof *elements);
+    if (!elements)
+        return tw_fail(search->error, TW_ERR_MEMORY, "out of memory for symmetries");
+    made->elements = elements;
+    motion *kept = &elements[made->count++];
+    kept->rotation = rotation;
+    kept->hash = hash;
+    kept->cells = copy_numbers(made->context, search->image, made->cell_count);
+    kept->poses = copy_numbers(made->context, search->pose_image, made->pose_count);
+    kept->stocks = copy_numbers(made->context, search->stock_image, made->stock_count);
+    if (!kept->cells || !kept->poses || !kept->stocks)
+        return tw_fail(search->error, TW_ERR_MEMORY, "out of memory for symmetries");
+    return TW_OK;
+}
+
+static tw_status try_candidate(seeker *search, uint32_t transform, uint32_t from, uint32_t to)
+{
+    if (!move_cells(search, transform, from, to))
+        return TW_OK;
+    uint64_t hash = hash_image(search->image, search->made->cell_count);
+    if (is_known(search, hash) || !move_poses(search))
+        return TW_OK;
+    bool rotation = tw_lattice_transform(search->puzzle->lattice, transform)->proper;
+    return keep_element(search, rotation, hash);
+}
+
+/* ---- All candidates ---------------------------------------------------------------------------- */
+
+/* The container cell whose image under the transformation is least. */
+static uint32_t least_image(const tw_puzzle *puzzle, uint32_t transform)
+{
+    uint32_t best = 0;
+    tw_cell least = tw_lattice_apply(puzzle->lattice, transform, puzzle->cells[0]);
+    for (uint32_t c = 1; c < puzzle->cell_count; c++) {
+        tw_cell cell = tw_lattice_apply(puzzle->lattice, transform, puzzle->cells[c]);
+        if (tw_lattice_compare(puzzle->lattice, &cell, &least) < 0) {
+            least = cell;
+            best = c;
+        }
+    }
+    return best;
+}
+
+static tw_status try_transform(seeker *search, uint32_t transform)
+{
+    if (tw_lattice_wrap_count(search->puzzle->lattice) == 0)
+        return try_candidate(search, transform, least_image(search->puzzle, transform), 0);
+    tw_status status = TW_OK;
+    for (uint32_t to = 0; status == TW_OK && to < search->puzzle->cell_count; to++)
+        status = try_candidate(search, transform, 0, to);
+    return status;
+}
+
+/* Proper transformations first: what a turn can do is a rotation, even if a mirror can do it too. */
+static tw_status try_all(seeker *search)
+{
+    size_t count = tw_lattice_transform_count(search->puzzle->lattice);
+    tw_status status = TW_OK;
+    for (int proper = 1; proper >= 0; proper--)
+        for (uint32_t t = 0; status == TW_OK && t < count; t++)
+            if (tw_lattice_transform(search->puzzle->lattice, t)->proper == (proper == 1))
+                status = try_transform(search, t);
+    return status;
+}
+
+/* ---- Making and freeing ------------------------------------------------------------------------ */
+
+static tw_status run_search(seeker *search)
+{
+    tw_symmetry *made = search->made;
+    const tw_context *context = made->context;
+    size_t cells = made->cell_count;
+    search->image = tw_take(context, cells, sizeof *search->image);
+    search->sorted = tw_take(context, cells, sizeof *search->sorted);
+    search->pose_image = tw_take(context, made->pose_count, sizeof *search->pose_image);
+    search->stock_image = tw_take(context, made->stock_count, sizeof *search->stock_image);
+    search->taken = tw_take(context, made->stock_count, sizeof *search->taken);
+    tw_status status = TW_ERR_MEMORY;
+    if (search->image && search->sorted && search->pose_image && search->stock_image &&
+        search->taken)
+        status = try_all(search);
+    else
+        tw_fail(search->error, status, "out of memory for symmetries");
+    tw_give(context, search->image, cells, sizeof *search->image);
+    tw_give(context, search->sorted, cells, sizeof *search->sorted);
+    tw_give(context, search->pose_image, made->pose_count, sizeof *search->pose_image);
+    tw_give(context, search->stock_image, made->stock_count, sizeof *search->stock_image);
+    tw_give(context, search->taken, made->stock_count, sizeof *search->taken);
+    return status;
+}
+
+tw_status tw_symmetry_new(const tw_context *context, const tw_poses *poses,
+                          tw_symmetry **symmetry, tw_error *error)
+{
+    context = tw_context_or_default(context);
+    tw_symmetry *made = tw_take(context, 1, sizeof *made);
+    if (!made)
+        return tw_fail(error, TW_ERR_MEMORY, "out of memory for symmetries");
+    const tw_puzzle *puzzle = tw_poses_puzzle(poses);
+    *made = (tw_symmetry){.context = context, .source = poses, .cell_count = puzzle->cell_count,
+                          .pose_count = tw_poses_count(poses),
+                          .stock_count = tw_poses_stock_count(poses)};
+    seeker search = {.made = made, .poses = poses, .puzzle = puzzle, .error = error};
+    tw_status status = run_search(&search);
+    if (status) {
+        tw_symmetry_free(made);
+        return status;
+    }
+    *symmetry = made;
+    return TW_OK;
+}
+
+void tw_symmetry_free(tw_symmetry *symmetry)
+{
+    if (!symmetry)
+        return;
+    const tw_context *context = symmetry->context;
+    for (size_t e = 0; e < symmetry->count; e++) {
+        tw_give(context, symmetry->elements[e].cells, symmetry->cell_count, sizeof(uint32_t));
+        tw_give(context, symmetry->elements[e].poses, symmetry->pose_count, sizeof(uint32_t));
+        tw_give(context, symmetry->elements[e].stocks, symmetry->stock_count, sizeof(uint32_t));
+    }
+    if (symmetry->elements)
+        tw_give(context, symmetry->elements, symmetry->room, sizeof *symmetry->elements);
+    tw_give(context, symmetry, 1, sizeof *symmetry);
+}
+
+/* ---- Reading ------------------------------------------------------------------------------------ */
+
+size_t tw_symmetry_count(const tw_symmetry *symmetry)
+{
+    return symmetry->count;
+}
+
+size_t tw_symmetry_rotations(const tw_symmetry *symmetry)
+{
+    size_t count = 0;
+    for (size_t e = 0; e < symmetry->count; e++)
+        count += symmetry->elements[e].rotation;
+    return count;
+}
+
+bool tw_symmetry_is_rotation(const tw_symmetry *symmetry, uint32_t element)
+{
+    return symmetry->elements[element].rotation;
+}
+
+const uint32_t *tw_symmetry_cells(const tw_symmetry *symmetry, uint32_t element)
+{
+    return symmetry->elements[element].cells;
+}
+
+const uint32_t *tw_symmetry_poses(const tw_symmetry *symmetry, uint32_t element)
+{
+    return symmetry->elements[element].poses;
+}
+
+const uint32_t *tw_symmetry_stocks(const tw_symmetry *symmetry, uint32_t element)
+{
+    return symmetry->elements[element].stocks;
+}

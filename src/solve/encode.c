@@ -1,0 +1,233 @@
+/* encode.c -- poses and symmetry to a cover with the symmetry taken out.
+ *
+ * A *pivot* is a stock used exactly once whose poses the group permutes among themselves (or at
+ * least a large part of the group does). Every solution has just one pose of it, so of each orbit
+ * of its poses only one needs to be tried: under left multiplication by the container's group,
+ * which is where the original went wrong (it kept one orientation per left coset). Of the stocks
+ * that serve, the one with the fewest orbits is taken; what symmetry is left (a pivot pose that
+ * some element fixes, or no pivot at all) orbits.c removes solution by solution.
+ * Cost: group * poses. */
+#include "solve/solve.h"
+
+#include <string.h>
+
+/* ---- The group ------------------------------------------------------------------------------ */
+
+static bool in_group(const tw_symmetry *symmetry, uint32_t element, tw_up_to up_to)
+{
+    if (up_to == TW_UP_TO_NONE)
+        return element == 0;
+    return up_to == TW_UP_TO_ISOMETRIES || tw_symmetry_is_rotation(symmetry, element);
+}
+
+static tw_status make_group(tw_encoding *encoding, tw_up_to up_to)
+{
+    size_t all = tw_symmetry_count(encoding->symmetry);
+    for (uint32_t e = 0; e < all; e++)
+        encoding->group_count += in_group(encoding->symmetry, e, up_to);
+    encoding->group =
+        tw_take(encoding->context, encoding->group_count, sizeof *encoding->group);
+    if (!encoding->group)
+        return TW_ERR_MEMORY;
+    size_t count = 0;
+    for (uint32_t e = 0; e < all; e++)
+        if (in_group(encoding->symmetry, e, up_to))
+            encoding->group[count++] = e;
+    return TW_OK;
+}
+
+/* ---- The pivot ------------------------------------------------------------------------------- */
+
+static bool keeps(const tw_encoding *encoding, size_t member, uint32_t stock)
+{
+    return tw_symmetry_stocks(encoding->symmetry, encoding->group[member])[stock] == stock;
+}
+
+/* Is this pose of the stock the least of its orbit under the elements that keep the stock? */
+static bool is_representative(const tw_encoding *encoding, uint32_t stock, uint32_t pose)
+{
+    for (size_t m = 1; m < encoding->group_count; m++)
+        if (keeps(encoding, m, stock) &&
+            tw_symmetry_poses(encoding->symmetry, encoding->group[m])[pose] < pose)
+            return false;
+    return true;
+}
+
+static uint32_t count_representatives(const tw_encoding *encoding, uint32_t stock)
+{
+    const tw_stock *data = tw_poses_stock(encoding->poses, stock);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < data->pose_count; i++)
+        count += is_representative(encoding, stock, data->first_pose + i);
+    return count;
+}
+
+static bool can_pivot(const tw_encoding *encoding, uint32_t stock)
+{
+    const tw_stock *data = tw_poses_stock(encoding->poses, stock);
+    return data->low == 1 && data->high == 1 && data->pose_count > 0;
+}
+
+static size_t count_keepers(const tw_encoding *encoding, uint32_t stock)
+{
+    size_t count = 0;
+    for (size_t m = 0; m < encoding->group_count; m++)
+        count += keeps(encoding, m, stock);
+    return count;
+}
+
+/* The stock kept by most of the group; among equals, the one with the fewest representatives. */
+static uint32_t choose_pivot(const tw_encoding *encoding)
+{
+    uint32_t best = TW_NO_PIVOT, fewest = UINT32_MAX;
+    size_t most = 1; /* the identity alone reduces nothing */
+    for (uint32_t s = 0; s < tw_poses_stock_count(encoding->poses); s++) {
+        size_t keepers = can_pivot(encoding, s) ? count_keepers(encoding, s) : 0;
+        if (keepers < most || keepers < 2)
+            continue;
+        uint32_t count = count_representatives(encoding, s);
+        if (keepers > most || count < fewest) {
+            most = keepers;
+            fewest = count;
+            best = s;
+        }
+    }
+    return best;
+}
+
+static tw_status find_pivot(tw_encoding *encoding, const char *name, tw_error *error)
+{
+    if (!name) {
+        encoding->pivot = choose_pivot(encoding);
+        return TW_OK;
+    }
+    uint32_t piece = tw_puzzle_find_piece(tw_poses_puzzle(encoding->poses), name);
+    if (piece == UINT32_MAX)
+        return tw_fail(error, TW_ERR_USAGE, "there is no piece \"%s\" to be the pivot", name);
+    encoding->pivot = tw_poses_stock_of_piece(encoding->poses, piece);
+    if (can_pivot(encoding, encoding->pivot))
+        return TW_OK;
+    uint32_t better = choose_pivot(encoding);
+    const tw_stock *stock = better == TW_NO_PIVOT ? NULL : tw_poses_stock(encoding->poses, better);
+    return tw_fail(error, TW_ERR_USAGE, "piece \"%s\" cannot be the pivot: it is not used exactly "
+                   "once, or fits nowhere; %s%s", name, stock ? "a better one is " : "no piece can",
+                   stock ? tw_puzzle_piece_name(tw_poses_puzzle(encoding->poses), stock->piece)
+                         : "");
+}
+
+/* ---- The cover -------------------------------------------------------------------------------- */
+
+static bool is_kept(const tw_encoding *encoding, uint32_t pose)
+{
+    return encoding->pivot == TW_NO_PIVOT ||
+           tw_poses_get(encoding->poses, pose).stock != encoding->pivot ||
+           is_representative(encoding, encoding->pivot, pose);
+}
+
+static tw_status add_options(tw_encoding *encoding, tw_cover_builder *builder)
+{
+    size_t count = tw_poses_count(encoding->poses);
+    encoding->pose_of_option = tw_take(encoding->context, count, sizeof(uint32_t));
+    if (!encoding->pose_of_option)
+        return TW_ERR_MEMORY;
+    for (uint32_t p = 0; p < count; p++) {
+        if (!is_kept(encoding, p))
+            continue;
+        tw_pose pose = tw_poses_get(encoding->poses, p);
+        tw_status status =
+            tw_cover_builder_option(builder, pose.cells, pose.cell_count, pose.stock);
+        if (status)
+            return status;
+        encoding->pose_of_option[encoding->option_count++] = p;
+    }
+    return TW_OK;
+}
+
+/* Tells the cover which cells are neighbours: each pair once. */
+static tw_status join_cells(const tw_puzzle *puzzle, tw_cover_builder *builder)
+{
+    const tw_lattice *lattice = tw_puzzle_lattice(puzzle);
+    for (uint32_t c = 0; c < tw_puzzle_cell_count(puzzle); c++) {
+        tw_cell cell = *tw_puzzle_cell(puzzle, c);
+        for (uint32_t l = 0; l < tw_lattice_arc_count(lattice, cell.kind); l++) {
+            uint32_t other = tw_puzzle_find_cell(puzzle, tw_lattice_neighbour(lattice, cell, l));
+            tw_status status = TW_OK;
+            if (other != UINT32_MAX && other > c)
+                status = tw_cover_builder_join(builder, c, other);
+            if (status)
+                return status;
+        }
+    }
+    return TW_OK;
+}
+
+static tw_status fill_cover(tw_encoding *encoding, tw_cover_builder *builder)
+{
+    const tw_puzzle *puzzle = tw_poses_puzzle(encoding->poses);
+    for (uint32_t c = 0; c < tw_puzzle_cell_count(puzzle); c++)
+        if (tw_puzzle_cell_optional(puzzle, c))
+            tw_cover_builder_optional(builder, c);
+    for (uint32_t s = 0; s < tw_poses_stock_count(encoding->poses); s++) {
+        const tw_stock *stock = tw_poses_stock(encoding->poses, s);
+        tw_cover_builder_range(builder, s, stock->low, stock->high);
+    }
+    tw_status status = join_cells(puzzle, builder);
+    if (status == TW_OK)
+        status = add_options(encoding, builder);
+    if (status == TW_OK)
+        status = tw_cover_freeze(builder, &encoding->cover);
+    return status;
+}
+
+static tw_status make_cover(tw_encoding *encoding)
+{
+    tw_cover_builder *builder = NULL;
+    size_t cells = tw_puzzle_cell_count(tw_poses_puzzle(encoding->poses));
+    tw_status status = tw_cover_builder_new(encoding->context, cells,
+                                            tw_poses_stock_count(encoding->poses), &builder);
+    if (status == TW_OK)
+        status = fill_cover(encoding, builder);
+    tw_cover_builder_free(builder);
+    return status;
+}
+
+tw_status tw_encode(const tw_context *context, const tw_poses *poses, const tw_symmetry *symmetry,
+                    const tw_solve_options *options, tw_encoding *encoding, tw_error *error)
+{
+    tw_encoding made = {.context = context, .poses = poses, .symmetry = symmetry,
+                        .pivot = TW_NO_PIVOT};
+    tw_status status = make_group(&made, options->up_to);
+    if (status == TW_OK)
+        status = find_pivot(&made, options->pivot, error);
+    if (status == TW_OK)
+        status = make_cover(&made);
+    if (status) {
+        tw_encoding_free(&made);
+        return tw_fail(error, status, "%s", tw_status_text(status));
+    }
+    *encoding = made;
+    return TW_OK;
+}
+
+void tw_encoding_free(tw_encoding *encoding)
+{
+    tw_cover_free(encoding->cover);
+    if (encoding->group)
+        tw_give(encoding->context, encoding->group, encoding->group_count, sizeof(uint32_t));
+    if (encoding->pose_of_option)
+        tw_give(encoding->context, encoding->pose_of_option, tw_poses_count(encoding->poses),
+                sizeof(uint32_t));
+    memset(encoding, 0, sizeof *encoding);
+}
+
+uint32_t tw_encoding_rank(const tw_encoding *encoding, uint32_t pose)
+{
+    if (encoding->pivot == TW_NO_PIVOT)
+        return pose;
+    const tw_stock *pivot = tw_poses_stock(encoding->poses, encoding->pivot);
+    if (pose >= pivot->first_pose + pivot->pose_count)
+        return pose;
+    if (pose < pivot->first_pose)
+        return pose + pivot->pose_count;
+    return pose - pivot->first_pose;
+}

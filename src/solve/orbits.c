@@ -1,0 +1,116 @@
+/* orbits.c -- one solution of each class, and how many there are under each convention.
+ *
+ * A hit is handed on when no element of the group makes an image of it that is less (poses by
+ * rank, ascending, compared from the first). Its class under the group A that was asked for has
+ * |A| / |stabilizer in A| solutions. Over all solutions, Burnside's sums of the number of
+ * rotations and of isometries that fix each give the classes under those groups; a class adds its
+ * size times the number that fix one of its members. This holds whatever symmetry pieces have and
+ * however many copies are equal. Sums are exact when the search was exhausted.
+ * Cost: the group * the pieces of a solution, most of it cut off at the first pose. */
+#include "solve/solve.h"
+
+#include <string.h>
+
+tw_status tw_orbits_make(const tw_encoding *encoding, tw_orbits *orbits)
+{
+    tw_orbits made = {.encoding = encoding};
+    made.room = tw_puzzle_cell_count(tw_poses_puzzle(encoding->poses));
+    made.rotations = tw_symmetry_rotations(encoding->symmetry);
+    made.marked = tw_take(encoding->context, tw_poses_count(encoding->poses), sizeof(bool));
+    made.ranks = tw_take(encoding->context, made.room, sizeof(uint32_t));
+    made.image = tw_take(encoding->context, made.room, sizeof(uint32_t));
+    *orbits = made;
+    if (made.marked && made.ranks && made.image)
+        return TW_OK;
+    tw_orbits_free(orbits);
+    return TW_ERR_MEMORY;
+}
+
+void tw_orbits_free(tw_orbits *orbits)
+{
+    if (!orbits->encoding)
+        return;
+    const tw_context *context = orbits->encoding->context;
+    tw_give(context, orbits->marked, tw_poses_count(orbits->encoding->poses), sizeof(bool));
+    tw_give(context, orbits->ranks, orbits->room, sizeof(uint32_t));
+    tw_give(context, orbits->image, orbits->room, sizeof(uint32_t));
+    memset(orbits, 0, sizeof *orbits);
+}
+
+void tw_orbits_clear(tw_orbits *orbits)
+{
+    orbits->none = orbits->fixed_rotations = orbits->fixed_isometries = 0;
+}
+
+/* Is the image of the solution the solution itself? */
+static bool fixes(const tw_orbits *orbits, uint32_t element, const uint32_t *poses, size_t count)
+{
+    const uint32_t *map = tw_symmetry_poses(orbits->encoding->symmetry, element);
+    for (size_t i = 0; i < count; i++)
+        if (!orbits->marked[map[poses[i]]])
+            return false;
+    return true;
+}
+
+static bool image_is_less(tw_orbits *orbits, uint32_t element, const uint32_t *poses, size_t count)
+{
+    const uint32_t *map = tw_symmetry_poses(orbits->encoding->symmetry, element);
+    for (size_t i = 0; i < count; i++)
+        orbits->image[i] = tw_encoding_rank(orbits->encoding, map[poses[i]]);
+    tw_sort_numbers(orbits->image, count);
+    for (size_t i = 0; i < count; i++)
+        if (orbits->image[i] != orbits->ranks[i])
+            return orbits->image[i] < orbits->ranks[i];
+    return false;
+}
+
+static bool is_least(tw_orbits *orbits, const uint32_t *poses, size_t count)
+{
+    const tw_encoding *encoding = orbits->encoding;
+    for (size_t i = 0; i < count; i++)
+        orbits->ranks[i] = tw_encoding_rank(encoding, poses[i]);
+    tw_sort_numbers(orbits->ranks, count);
+    for (size_t m = 1; m < encoding->group_count; m++)
+        if (image_is_less(orbits, encoding->group[m], poses, count))
+            return false;
+    return true;
+}
+
+static void add_class(tw_orbits *orbits, const uint32_t *poses, size_t count)
+{
+    const tw_encoding *encoding = orbits->encoding;
+    uint64_t rotations = 0, isometries = 0, asked = 0;
+    for (uint32_t e = 0; e < tw_symmetry_count(encoding->symmetry); e++)
+        if (fixes(orbits, e, poses, count)) {
+            isometries++;
+            rotations += tw_symmetry_is_rotation(encoding->symmetry, e);
+        }
+    for (size_t m = 0; m < encoding->group_count; m++)
+        asked += fixes(orbits, encoding->group[m], poses, count);
+    uint64_t size = encoding->group_count / asked;
+    orbits->none += size;
+    orbits->fixed_rotations += size * rotations;
+    orbits->fixed_isometries += size * isometries;
+}
+
+bool tw_orbits_admit(tw_orbits *orbits, const uint32_t *poses, size_t count)
+{
+    if (!is_least(orbits, poses, count))
+        return false;
+    for (size_t i = 0; i < count; i++)
+        orbits->marked[poses[i]] = true;
+    add_class(orbits, poses, count);
+    for (size_t i = 0; i < count; i++)
+        orbits->marked[poses[i]] = false;
+    return true;
+}
+
+uint64_t tw_orbits_rotations(const tw_orbits *orbits)
+{
+    return orbits->fixed_rotations / orbits->rotations;
+}
+
+uint64_t tw_orbits_isometries(const tw_orbits *orbits)
+{
+    return orbits->fixed_isometries / tw_symmetry_count(orbits->encoding->symmetry);
+}

@@ -1,0 +1,75 @@
+/* solve.h -- the inside of the solve room: encode, judge orbits, decode.
+ *
+ * Invariant: `rank` numbers poses with the pivot's first, otherwise in their order. The cover
+ * holds, of the pivot's poses, only those that are least in their orbit under the elements of the
+ * group that keep the pivot. Hence the image of a solution that is least by rank (over the whole
+ * group) always is a hit, and of each class of solutions exactly one hit is least. */
+#ifndef TW_SOLVE_INSIDE_H
+#define TW_SOLVE_INSIDE_H
+
+#include <tw/solve.h>
+
+#include "base/base.h"
+#include "engine/engine.h"
+
+#define TW_NO_PIVOT UINT32_MAX
+
+typedef struct tw_encoding {
+    const tw_context *context;
+    const tw_poses *poses;       /* borrowed */
+    const tw_symmetry *symmetry; /* borrowed */
+    uint32_t *group; /* elements of the symmetry that solutions are counted up to, identity first */
+    size_t group_count;
+    uint32_t pivot;     /* a stock, or TW_NO_PIVOT */
+    tw_cover *cover;
+    uint32_t *pose_of_option;
+    size_t option_count;
+} tw_encoding;
+
+/* Chooses the pivot (or takes the one named), reduces its poses, builds the cover. The encoding is
+ * filled on success and freed by tw_encoding_free. */
+tw_status tw_encode(const tw_context *context, const tw_poses *poses, const tw_symmetry *symmetry,
+                    const tw_solve_options *options, tw_encoding *encoding, tw_error *error);
+void tw_encoding_free(tw_encoding *encoding);
+/* Place of a pose in the order that compares solutions. */
+uint32_t tw_encoding_rank(const tw_encoding *encoding, uint32_t pose);
+
+/* ---- orbits.c: one of each class, and the three counts --------------------------------------- */
+
+typedef struct tw_orbits {
+    const tw_encoding *encoding;
+    size_t room;      /* poses a solution can have */
+    bool *marked;     /* one a pose */
+    uint32_t *ranks;  /* of the solution, ascending */
+    uint32_t *image;  /* of an image of it */
+    size_t rotations; /* of the puzzle */
+    uint64_t none;    /* sum of orbit sizes: all solutions */
+    uint64_t fixed_rotations, fixed_isometries; /* Burnside's sums over all solutions */
+} tw_orbits;
+
+tw_status tw_orbits_make(const tw_encoding *encoding, tw_orbits *orbits);
+void tw_orbits_free(tw_orbits *orbits);
+void tw_orbits_clear(tw_orbits *orbits); /* counts back to nothing */
+/* Is this hit (poses) the least of its class? If so its class is added to the counts. */
+bool tw_orbits_admit(tw_orbits *orbits, const uint32_t *poses, size_t count);
+/* The number of classes under the puzzle's rotations and under its isometries. */
+uint64_t tw_orbits_rotations(const tw_orbits *orbits);
+uint64_t tw_orbits_isometries(const tw_orbits *orbits);
+
+/* ---- decode.c: poses back to pieces on cells ---------------------------------------------------- */
+
+typedef struct tw_decoder {
+    const tw_context *context;
+    const tw_poses *poses;
+    tw_placement *placements;
+    tw_cell *cells;
+    uint32_t *used; /* copies of each piece so far */
+    size_t room;    /* placements, and cells: the container's cells bound both */
+} tw_decoder;
+
+tw_status tw_decoder_make(const tw_context *context, const tw_poses *poses, tw_decoder *decoder);
+void tw_decoder_free(tw_decoder *decoder);
+/* The solution is borrowed until the next call. */
+tw_solution tw_decode(tw_decoder *decoder, const uint32_t *poses, size_t count);
+
+#endif

@@ -1,0 +1,58 @@
+#!/usr/bin/env python3
+"""run_counts.py -- solves the puzzles of counts.tsv and compares the three counts, poses, branches.
+
+    run_counts.py PROGRAM counts.tsv short|long PART/PARTS
+
+A run is an engine with its heuristics, as in `backtrack+strand=extended+size`. `short` makes the
+runs of column `runs`, `long` those of `long_runs`.
+"""
+
+import os
+import sys
+
+import table
+import tap
+
+COLUMNS = ["puzzle", "none", "rotations", "isometries", "poses", "runs", "long_runs", "branches"]
+SECONDS = {"short": 240, "long": 7200}
+
+
+def expected_branches(row):
+    """{"dancing+size": 123} from "dancing+size:123 backtrack:456"."""
+    pairs = [entry.rsplit(":", 1) for entry in row["branches"].split()]
+    return {run: table.number(count) for run, count in pairs}
+
+
+def check_run(program, row, run, seconds):
+    engine, _, heuristics = run.partition("+")
+    words = ["count", row["puzzle"], "--json", "--engine", engine]
+    if heuristics:
+        words += ["--with", heuristics.replace("+", ",")]
+    got = table.ask(program, words, seconds)
+    pairs = [("outcome", "exhausted", got["outcome"])]
+    pairs += [(name, table.number(row[name]), got["counts"][name])
+              for name in ("none", "rotations", "isometries") if row[name]]
+    if row["poses"]:
+        pairs.append(("poses", table.number(row["poses"]), got["poses"]))
+    branches = expected_branches(row)
+    if run in branches:
+        pairs.append(("branches", branches[run], got["branches"]))
+    table.compare(pairs)
+
+
+def main(program, path, length, part):
+    program = os.path.abspath(program)
+    column = "runs" if length == "short" else "long_runs"
+    checks = []
+    for row in table.read(path, COLUMNS):
+        lost = set(expected_branches(row)) - set((row["runs"] + " " + row["long_runs"]).split())
+        if lost:
+            raise SystemExit("%s: branches without a run: %s" % (row["puzzle"], " ".join(lost)))
+        checks += [("%s by %s" % (row["puzzle"], run),
+                    lambda row=row, run=run: check_run(program, row, run, SECONDS[length]))
+                   for run in row[column].split()]
+    tap.run(table.part_of(checks, part))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

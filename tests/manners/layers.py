@@ -1,0 +1,111 @@
+#!/usr/bin/env python3
+"""layers.py -- includes go only where src/LAYERS lets them.
+
+A room includes itself, the rooms of its line, and public headers. A program under app/ includes
+public headers, its own files, and foreign ones. A file includes at most one foreign header.
+"""
+
+import os
+import re
+
+import sources
+import tap
+
+INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^">]+)[">]', re.MULTILINE)
+SYSTEM = set("""
+    assert ctype errno fcntl float getopt inttypes limits locale math poll pthread sched signal
+    stdalign stdarg stdatomic stdbool stddef stdint stdio stdlib stdnoreturn string strings termios
+    threads time unistd wchar sys/ioctl sys/mman sys/resource sys/stat sys/time sys/types sys/wait
+    """.split())
+
+
+def read_layers():
+    layers = {}
+    for line in sources.read("src/LAYERS").splitlines():
+        line = line.split("#")[0].strip()
+        if line:
+            room, _, others = line.partition(":")
+            layers[room.strip()] = others.split()
+    return layers
+
+
+def judge(name, text, layers):
+    """Complaints about the includes of one file."""
+    wrong, foreign = [], []
+    parts = name.split("/")
+    inside, room = parts[0] == "src", parts[1]
+    own = os.path.join(sources.TOP, parts[0], room)
+    if inside and room not in layers:
+        return ["%s: room %s is not in src/LAYERS" % (name, room)]
+    for bracket, header in INCLUDE.findall(sources.without_comments(text)):
+        target = header.split("/")[0]
+        if bracket == "<" and (target == "tw" or header[:-2] in SYSTEM):
+            continue
+        if bracket == "<":
+            foreign.append(header)
+        elif not inside and not os.path.isfile(os.path.join(own, header)):
+            wrong.append('%s: includes "%s", which is not its own' % (name, header))
+        elif inside and "/" not in header:
+            wrong.append('%s: "%s" is written without its room' % (name, header))
+        elif inside and target != room and target not in layers[room]:
+            wrong.append("%s: %s may not include %s" % (name, room, target))
+    if len(foreign) > 1:
+        wrong.append("%s: more than one foreign header: %s" % (name, " ".join(foreign)))
+    return wrong
+
+
+def expect_none(wrong):
+    if wrong:
+        raise tap.Failure("\n".join(wrong))
+
+
+def judge_folder(folder):
+    layers = read_layers()
+    expect_none([line for name in sources.c_files(folder)
+                 for line in judge(name, sources.read(name), layers)])
+
+
+def says_no():
+    """The judge is fed what it must refuse, and what it must not."""
+    layers = {"base": [], "cover": ["base"], "draw": ["base"]}
+    bad = [("src/cover/a.c", '#include "draw/draw.h"\n'),
+           ("src/base/a.c", '#include "cover/c.h"\n'),
+           ("src/cover/a.c", '#include "local.h"\n'), ("app/cli/a.c", '#include "base/base.h"\n'),
+           ("src/base/a.c", "#include <yaml.h>\n#include <jansson.h>\n"),
+           ("src/attic/a.c", "#include <stdio.h>\n")]
+    good = [("src/cover/a.c",
+             '#include "base/base.h"\n#include "cover/b.h"\n#include <tw/cover.h>\n'),
+            ("src/base/a.c",
+             '/* #include "draw/draw.h" */\n#include <stdlib.h>\n#include <yaml.h>\n')]
+    for name, text in bad:
+        if not judge(name, text, layers):
+            raise tap.Failure("let through: %s %s" % (name, text))
+    expect_none([line for name, text in good for line in judge(name, text, layers)])
+
+
+def no_circles():
+    layers = read_layers()
+
+    def below(room, seen):
+        for other in layers[room]:
+            if other in seen or other not in layers:
+                raise tap.Failure("%s reaches %s again, or there is no such room" % (room, other))
+            below(other, seen | {other})
+
+    for room in layers:
+        below(room, {room})
+
+
+def all_there():
+    layers = set(read_layers())
+    rooms = {name.split("/")[1] for name in sources.c_files("src")}
+    if rooms != layers:
+        raise tap.Failure("in src/LAYERS or in src/, not in both: %s" % " ".join(rooms ^ layers))
+
+
+if __name__ == "__main__":
+    tap.run([("the judge of includes says no where it should", says_no),
+             ("src/LAYERS has no circles", no_circles),
+             ("every room has a line in src/LAYERS", all_there),
+             ("rooms include what src/LAYERS allows", lambda: judge_folder("src")),
+             ("programs include public headers only", lambda: judge_folder("app"))])

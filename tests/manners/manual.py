@@ -1,0 +1,114 @@
+#!/usr/bin/env python3
+"""manual.py -- every option that --help names has its place in the manual, and the other way round.
+
+    manual.py PROGRAM PAGE.scd...
+
+The page of `tilewright NAME` is tilewright-NAME.1, that of the command itself tilewright.1.
+"""
+
+import os
+import re
+import subprocess
+import sys
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.dirname(HERE))
+import tap  # noqa: E402
+
+# in a page an option begins its line: *--first*, *--limit* _N_
+WRITTEN = re.compile(r"^\s*\*(--[a-z][a-z0-9-]*)", re.MULTILINE)
+# in help it does so too, after two blanks
+SHOWN = re.compile(r"^  (--[a-z][a-z0-9-]*)", re.MULTILINE)
+# the commands are what `--help` lists one a line, indented, each followed by what it does
+COMMAND = re.compile(r"^  ([a-z]+)  +\S", re.MULTILINE)
+EVERYWHERE = {"--help", "--version"}
+SCREEN = 24
+
+
+def output(program, *words):
+    done = subprocess.run([program, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                          stdin=subprocess.DEVNULL, text=True, timeout=60)
+    if done.returncode or not done.stdout:
+        raise tap.Failure("%s: status %d\n%s" % (" ".join(words), done.returncode, done.stderr))
+    return done.stdout
+
+
+def help_of(program, *words):
+    return output(program, *words, "--help")
+
+
+def page(pages, name):
+    path = pages.get(name)
+    if path is None:
+        raise tap.Failure("there is no page " + name)
+    with open(path, encoding="utf-8") as file:
+        # scdoc writes a literal "-" or "_" with a backslash before it
+        return file.read().replace("\\", "")
+
+
+def table_of(program, name):
+    """The options of a command as its own table has them."""
+    rows = [line.split("\t") for line in output(program, "--options-list").splitlines()]
+    return {row[1] for row in rows if row[0] == name}
+
+
+def compare(program, pages, name):
+    table = table_of(program, name)
+    for where, found in (("--help", SHOWN.findall(help_of(program, name))),
+                         ("the manual", WRITTEN.findall(page(pages, "tilewright-%s.1" % name)))):
+        found = set(found) - EVERYWHERE
+        if found != table:
+            raise tap.Failure("not in %s: %s\nonly in %s: %s" % (
+                where, " ".join(sorted(table - found)), where, " ".join(sorted(found - table))))
+
+
+def lists_commands(pages, commands):
+    text = page(pages, "tilewright.1")
+    lost = [name for name in commands if "tilewright-%s*(1)" % name not in text]
+    if lost:
+        raise tap.Failure("not in tilewright(1): " + " ".join(lost))
+
+
+def fits_a_screen(program, words):
+    lines = help_of(program, *words).splitlines()
+    if len(lines) > SCREEN or any(len(line) > 80 for line in lines):
+        raise tap.Failure("%d lines, the longest of %d" % (len(lines), max(map(len, lines))))
+
+
+def no_lost_page(pages, commands):
+    known = {"tilewright.1"} | {"tilewright-%s.1" % name for name in commands}
+    lost = [name for name in pages if name.endswith(".1") and name not in known]
+    if lost:
+        raise tap.Failure("no such command: " + " ".join(lost))
+
+
+def commands_of(program):
+    try:
+        return [name for name in COMMAND.findall(help_of(program)) if name != "help"]
+    except tap.Failure:
+        return []
+
+
+def main(program, paths):
+    program = os.path.abspath(program)
+    pages = {os.path.basename(path)[:-len(".scd")]: path for path in paths}
+    commands = commands_of(program)
+
+    def enough():
+        if len(commands) < 5:
+            raise tap.Failure("--help lists only: " + " ".join(commands))
+
+    checks = [("--help lists the commands", enough),
+              ("every page has its command", lambda: no_lost_page(pages, commands)),
+              ("tilewright(1) names the commands", lambda: lists_commands(pages, commands)),
+              ("--help fits a screen", lambda: fits_a_screen(program, []))]
+    for name in commands:
+        checks += [("%s: manual and --help agree" % name,
+                    lambda name=name: compare(program, pages, name)),
+                   ("%s: --help fits a screen" % name,
+                    lambda name=name: fits_a_screen(program, [name]))]
+    tap.run(checks)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], sys.argv[2:])

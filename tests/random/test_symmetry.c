@@ -1,0 +1,373 @@
+/* test_symmetry.c -- the three counts on random puzzles, against orbits counted by brute force.
+ *
+ * Puzzles: small containers with holes, optional cells and colours on the plane of squares, some
+ * of it wrapped to a cylinder or torus; pieces with copies and ranges, mirrors allowed or not.
+ * All solutions are listed without any reduction; the automorphisms of the lattice that map the
+ * container and the set of poses onto themselves are tried one by one (a transformation, then
+ * every translation); solutions that map onto one another are joined. The number of classes is
+ * what every engine, with every heuristic, must find when it reduces by the symmetry itself.
+ * Every solution on the way goes before the independent judge. */
+#include "../unit/fixtures.h"
+
+enum { MOST_SOLUTIONS = 20000 };
+
+/* ---- Random numbers and puzzles -------------------------------------------------------------- */
+
+static uint64_t next_random(uint64_t *seed)
+{
+    *seed += UINT64_C(0x9e3779b97f4a7c15);
+    uint64_t z = *seed;
+    z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
+    return z ^ (z >> 31);
+}
+
+static uint32_t pick(uint64_t *seed, uint32_t below)
+{
+    return (uint32_t)(next_random(seed) % below);
+}
+
+static tw_lattice *random_lattice(uint64_t *seed, uint32_t width, uint32_t height)
+{
+    plane p;
+    make_plane(&p);
+    uint32_t wrap = pick(seed, 6);
+    if (wrap == 0 && width >= 3) {
+        p.def.wrap_count = 1;
+        p.def.wrap[0][0] = (int32_t)width;
+    } else if (wrap == 1 && width >= 3 && height >= 3) {
+        p.def.wrap_count = 2;
+        p.def.wrap[0][0] = (int32_t)width;
+        p.def.wrap[1][1] = (int32_t)height;
+    }
+    return new_lattice(&p.def);
+}
+
+static void random_container(uint64_t *seed, uint32_t width, uint32_t height, bool coloured,
+                             char *rows)
+{
+    uint32_t holes = pick(seed, 3), spare = pick(seed, 3);
+    for (uint32_t y = 0; y < height; y++) {
+        for (uint32_t x = 0; x < width; x++) {
+            char plain = coloured ? "ab"[(x + y) % 2] : 'x';
+            *rows++ = pick(seed, 12) < holes ? '.' : pick(seed, 12) < spare ? '?' : plain;
+        }
+        *rows++ = '/';
+    }
+    *rows = '\0';
+}
+
+static const char *const shapes[] = {"xx", "xxx", "xx/x.", "xx/xx", "xxx/x..", "xx./.xx",
+                                     "xxx/.x.", "x", "xxxx", "xx/xx/x."};
+static const char *const chequered[] = {"ab", "aba", "ab/b.", "ab/ba", "aba/b..", "ab./.ab",
+                                        "bab/.b.", "a", "abab", "b"};
+
+static void random_pieces(uint64_t *seed, bool coloured, piece_sketch pieces[6])
+{
+    static const char *const names[] = {"A", "B", "C", "D", "E"};
+    uint32_t count = 2 + pick(seed, 4);
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t low = pick(seed, 3), extra = pick(seed, 3) ? 0 : pick(seed, 3);
+        uint32_t shape = pick(seed, 10);
+        pieces[i] = (piece_sketch){names[i], coloured ? chequered[shape] : shapes[shape], low,
+                                   low + extra};
+    }
+    pieces[count].name = NULL;
+}
+
+/* A puzzle, or NULL when the dice gave one that the rules refuse. */
+static tw_puzzle *random_puzzle(uint64_t *seed)
+{
+    char rows[64];
+    piece_sketch pieces[6];
+    uint32_t width = 2 + pick(seed, 4), height = 2 + pick(seed, 3);
+    bool coloured = pick(seed, 5) == 0;
+    tw_lattice *lattice = random_lattice(seed, width, height);
+    random_container(seed, width, height, coloured, rows);
+    random_pieces(seed, coloured, pieces);
+    tw_puzzle *puzzle = NULL;
+    if (try_puzzle(lattice, rows, pieces, pick(seed, 2), pick(seed, 8) == 0, NULL, &puzzle)) {
+        tw_lattice_free(lattice);
+        return NULL;
+    }
+    return puzzle;
+}
+
+/* ---- All solutions, as words ------------------------------------------------------------------- */
+
+/* A solution as a sorted list of (stock, mask of cells); containers here have under 32 cells. */
+typedef struct word {
+    uint64_t poses[32];
+    size_t count;
+} word;
+
+typedef struct harvest {
+    const tw_puzzle *puzzle;
+    const tw_poses *poses;
+    word *words;
+    size_t count;
+    bool overflow;
+} harvest;
+
+static void sort_word(word *w)
+{
+    for (size_t i = 1; i < w->count; i++)
+        for (size_t j = i; j > 0 && w->poses[j - 1] > w->poses[j]; j--) {
+            uint64_t keep = w->poses[j];
+            w->poses[j] = w->poses[j - 1];
+            w->poses[j - 1] = keep;
+        }
+}
+
+static bool gather(void *user, const tw_solution *solution)
+{
+    harvest *h = user;
+    tw_error error = {0};
+    if (tw_solution_check(NULL, h->puzzle, solution, &error) != TW_OK)
+        fail_msg("the judge: %s", error.message);
+    if (h->count == MOST_SOLUTIONS) {
+        h->overflow = true;
+        return false;
+    }
+    word *w = &h->words[h->count++];
+    memset(w, 0, sizeof *w);
+    for (size_t i = 0; i < solution->count; i++) {
+        const tw_placement *p = &solution->placements[i];
+        uint64_t mask = 0;
+        for (size_t c = 0; c < p->cell_count; c++)
+            mask |= UINT64_C(1) << tw_puzzle_find_cell(h->puzzle, p->cells[c]);
+        uint64_t stock = tw_poses_stock_of_piece(h->poses, p->piece);
+        w->poses[w->count++] = stock << 40 | mask;
+    }
+    sort_word(w);
+    return true;
+}
+
+static int compare_words(const void *a, const void *b)
+{
+    return memcmp(a, b, sizeof(word));
+}
+
+/* ---- Orbits by brute force ------------------------------------------------------------------------ */
+
+static size_t find_root(size_t *parent, size_t i)
+{
+    while (parent[i] != i)
+        i = parent[i] = parent[parent[i]];
+    return i;
+}
+
+/* The cell map of a transformation and a translation; false if it leaves the container. */
+static bool cell_map(const tw_puzzle *puzzle, uint32_t transform, uint32_t target, uint32_t *map)
+{
+    const tw_lattice *lattice = tw_puzzle_lattice(puzzle);
+    tw_cell first = tw_lattice_apply(lattice, transform, *tw_puzzle_cell(puzzle, 0));
+    int32_t by[TW_MAX_RANK];
+    for (size_t i = 0; i < TW_MAX_RANK; i++)
+        by[i] = tw_puzzle_cell(puzzle, target)->at[i] - first.at[i];
+    for (uint32_t c = 0; c < tw_puzzle_cell_count(puzzle); c++) {
+        tw_cell cell = tw_lattice_apply(lattice, transform, *tw_puzzle_cell(puzzle, c));
+        map[c] = tw_puzzle_find_cell(puzzle, tw_lattice_translate(lattice, cell, by));
+        if (map[c] == UINT32_MAX ||
+            tw_puzzle_cell_optional(puzzle, c) != tw_puzzle_cell_optional(puzzle, map[c]) ||
+            tw_puzzle_cell_colour(puzzle, c) != tw_puzzle_cell_colour(puzzle, map[c]))
+            return false;
+    }
+    return true;
+}
+
+static uint64_t map_mask(uint64_t mask, const uint32_t *map)
+{
+    uint64_t image = 0;
+    for (uint32_t c = 0; mask >> c; c++)
+        if (mask >> c & 1)
+            image |= UINT64_C(1) << map[c];
+    return image;
+}
+
+static uint64_t pose_mask(const tw_pose *pose)
+{
+    uint64_t mask = 0;
+    for (size_t c = 0; c < pose->cell_count; c++)
+        mask |= UINT64_C(1) << pose->cells[c];
+    return mask;
+}
+
+/* Does the map send the poses of stock a one to one onto those of stock b? */
+static bool stock_maps(const tw_poses *poses, uint32_t a, uint32_t b, const uint32_t *map)
+{
+    const tw_stock *from = tw_poses_stock(poses, a), *to = tw_poses_stock(poses, b);
+    if (from->low != to->low || from->high != to->high || from->pose_count != to->pose_count)
+        return false;
+    for (uint32_t i = 0; i < from->pose_count; i++) {
+        tw_pose pose = tw_poses_get(poses, from->first_pose + i);
+        uint64_t image = map_mask(pose_mask(&pose), map);
+        bool found = false;
+        for (uint32_t j = 0; j < to->pose_count && !found; j++) {
+            tw_pose other = tw_poses_get(poses, to->first_pose + j);
+            found = pose_mask(&other) == image;
+        }
+        if (!found)
+            return false;
+    }
+    return true;
+}
+
+/* Greedy is enough: stocks with the same poses and range are interchangeable. */
+static bool stock_map(const tw_poses *poses, const uint32_t *map, uint32_t *stocks)
+{
+    bool taken[64] = {false};
+    for (uint32_t a = 0; a < tw_poses_stock_count(poses); a++) {
+        bool found = stock_maps(poses, a, a, map) && !taken[a];
+        stocks[a] = a;
+        for (uint32_t b = 0; b < tw_poses_stock_count(poses) && !found; b++)
+            if (!taken[b] && stock_maps(poses, a, b, map)) {
+                stocks[a] = b;
+                found = true;
+            }
+        if (!found)
+            return false;
+        taken[stocks[a]] = true;
+    }
+    return true;
+}
+
+static void join_images(const harvest *h, const uint32_t *map, const uint32_t *stocks,
+                        size_t *parent)
+{
+    for (size_t s = 0; s < h->count; s++) {
+        word image = h->words[s];
+        for (size_t i = 0; i < image.count; i++) {
+            uint64_t stock = image.poses[i] >> 40;
+            uint64_t mask = image.poses[i] & ((UINT64_C(1) << 40) - 1);
+            image.poses[i] = (uint64_t)stocks[stock] << 40 | map_mask(mask, map);
+        }
+        sort_word(&image);
+        word *found = bsearch(&image, h->words, h->count, sizeof(word), compare_words);
+        if (!found)
+            fail_msg("the image of a solution is no solution");
+        parent[find_root(parent, s)] = find_root(parent, (size_t)(found - h->words));
+    }
+}
+
+static size_t count_orbits(const harvest *h, bool mirrors)
+{
+    size_t *parent = calloc(h->count + 1, sizeof *parent);
+    uint32_t map[64], stocks[64];
+    const tw_lattice *lattice = tw_puzzle_lattice(h->puzzle);
+    for (size_t s = 0; s < h->count; s++)
+        parent[s] = s;
+    for (uint32_t t = 0; t < tw_lattice_transform_count(lattice); t++)
+        for (uint32_t c = 0; c < tw_puzzle_cell_count(h->puzzle); c++)
+            if ((mirrors || tw_lattice_transform(lattice, t)->proper) &&
+                cell_map(h->puzzle, t, c, map) && stock_map(h->poses, map, stocks))
+                join_images(h, map, stocks, parent);
+    size_t orbits = 0;
+    for (size_t s = 0; s < h->count; s++)
+        orbits += parent[s] == s;
+    free(parent);
+    return orbits;
+}
+
+/* ---- The comparison ---------------------------------------------------------------------------------- */
+
+typedef struct method {
+    const char *engine;
+    bool size;
+    int strand;
+} method;
+
+static const method methods[] = {
+    {"dancing", true, 0},   {"dancing", false, 0}, {"dancing", true, 1},  {"dancing", false, 2},
+    {"backtrack", false, 0}, {"backtrack", true, 0}, {"backtrack", false, 1}, {"backtrack", true, 2},
+};
+
+static tw_result solve(const tw_puzzle *puzzle, const method *m, tw_up_to up_to,
+                       const tw_solve_sink *sink)
+{
+    tw_solve_options options = {.engine = m->engine, .size = m->size, .strand = m->strand,
+                                .up_to = up_to};
+    tw_solver *solver = NULL;
+    tw_error error = {0};
+    tw_result result;
+    if (tw_solver_new(NULL, puzzle, &options, &solver, &error) != TW_OK ||
+        tw_solver_run(solver, sink, &result, &error) != TW_OK)
+        fail_msg("%s", error.message);
+    tw_solver_free(solver);
+    return result;
+}
+
+static void compare_method(const harvest *h, const method *m, const size_t want[3], uint64_t seed)
+{
+    for (int up_to = TW_UP_TO_ISOMETRIES; up_to <= TW_UP_TO_NONE; up_to++) {
+        tw_result r = solve(h->puzzle, m, (tw_up_to)up_to, NULL);
+        if (r.outcome != TW_EXHAUSTED || r.none != want[TW_UP_TO_NONE] ||
+            r.rotations != want[TW_UP_TO_ROTATIONS] ||
+            r.isometries != want[TW_UP_TO_ISOMETRIES] || r.solutions != want[up_to])
+            fail_msg("seed %llu, %s size %d strand %d up to %d: %llu handed on, %llu %llu %llu; "
+                     "brute force has %zu %zu %zu", (unsigned long long)seed, m->engine, m->size,
+                     m->strand, up_to, (unsigned long long)r.solutions,
+                     (unsigned long long)r.none, (unsigned long long)r.rotations,
+                     (unsigned long long)r.isometries, want[TW_UP_TO_NONE],
+                     want[TW_UP_TO_ROTATIONS], want[TW_UP_TO_ISOMETRIES]);
+    }
+}
+
+/* Labelled copies of one piece are stocks of their own; words above name the first only, so the
+ * brute force here leaves labelled puzzles with copies to their own test. */
+static bool has_labelled_copies(const tw_puzzle *puzzle)
+{
+    for (uint32_t p = 0; p < tw_puzzle_piece_count(puzzle); p++) {
+        uint32_t low, high;
+        tw_puzzle_piece_copies(puzzle, p, &low, &high);
+        if (tw_puzzle_labelled(puzzle) && high > 1)
+            return true;
+    }
+    return false;
+}
+
+/* 1 when the puzzle was compared (and had solutions), 0 when it was passed over. */
+static size_t try_seed(uint64_t seed, word *words)
+{
+    uint64_t dice = seed;
+    tw_puzzle *puzzle = random_puzzle(&dice);
+    if (!puzzle || has_labelled_copies(puzzle)) {
+        tw_puzzle_free(puzzle);
+        return 0;
+    }
+    harvest h = {.puzzle = puzzle, .words = words};
+    tw_poses *poses = NULL;
+    assert_int_equal(tw_poses_new(NULL, puzzle, &poses, NULL), TW_OK);
+    h.poses = poses;
+    const tw_solve_sink sink = {.solution = gather, .user = &h};
+    solve(puzzle, &methods[0], TW_UP_TO_NONE, &sink);
+    if (!h.overflow && h.count > 0) {
+        qsort(words, h.count, sizeof *words, compare_words);
+        size_t want[3] = {count_orbits(&h, true), count_orbits(&h, false), h.count};
+        for (size_t m = 0; m < sizeof methods / sizeof *methods; m++)
+            compare_method(&h, &methods[m], want, seed);
+    }
+    tw_poses_free(poses);
+    tw_puzzle_free(puzzle);
+    return h.count > 0 && !h.overflow;
+}
+
+static void every_engine_counts_the_orbits_that_brute_force_counts(void **state)
+{
+    (void)state;
+    word *words = malloc(MOST_SOLUTIONS * sizeof *words);
+    size_t compared = 0;
+    for (uint64_t seed = 1; seed <= 12000; seed++)
+        compared += try_seed(seed, words);
+    free(words);
+    print_message("# %zu random puzzles with solutions compared\n", compared);
+    assert_true(compared > 400);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_engine_counts_the_orbits_that_brute_force_counts),
+    };
+    return cmocka_run_group_tests_name("random symmetry", tests, NULL, NULL);
+}

@@ -1,0 +1,115 @@
+#!/usr/bin/env python3
+"""guides.py -- does what the guides say, as a newcomer would.
+
+    guides.py PROGRAM GUIDE.md...
+
+In a guide, a block of kind `yaml NAME` is a file to write, a block of kind `sh` is typed, a line
+each, and so are the lines after "$ " in a block of kind `console`, where the lines below are what
+must come out ("..." is any text). All of one guide happens in one folder, in which build/, puzzles/
+and lattices/ are those of the project. What installs, builds or tests the project itself is only
+looked for.
+"""
+
+import os
+import re
+import shutil
+import stat
+import subprocess
+import sys
+import tempfile
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+TOP = os.path.dirname(os.path.dirname(HERE))
+sys.path[:0] = [os.path.dirname(HERE), os.path.join(os.path.dirname(HERE), "cases")]
+import run  # noqa: E402
+import tap  # noqa: E402
+
+BLOCK = re.compile(r"^```(\w+)(?: (\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+LINK = re.compile(r"\]\((?!\w+://|#)([^)#\s]+)[^)]*\)")
+PATH = re.compile(r"`((?:app|bench|doc|include|lattices|man|puzzles|src|tests|tools)/[a-z0-9_./-]*)`")
+# not run from inside a test: the doors themselves, and what changes the machine
+LOOKED_FOR = re.compile(
+    r"(\./(quickstart|check|\.ci/run|tools/lint)|git|cd|sudo|make|meson|ninja)\b")
+
+
+class Guide:
+    def __init__(self, path, program):
+        self.path, self.name = path, os.path.relpath(path, TOP)
+        self.folder = tempfile.mkdtemp()
+        with open(path, encoding="utf-8") as file:
+            self.text = file.read()
+        for name in ("puzzles", "lattices", "src", "tests"):
+            os.symlink(os.path.join(TOP, name), os.path.join(self.folder, name))
+        os.symlink(os.path.dirname(program), os.path.join(self.folder, "build"))
+        self.path_variable = os.path.dirname(program) + os.pathsep + os.environ["PATH"]
+
+    def checks(self):
+        for kind, name, body in BLOCK.findall(self.text):
+            if kind == "yaml" and name:
+                yield "%s: %s" % (self.name, name), lambda n=name, b=body: self.save(n, b)
+            elif kind == "sh":
+                for line in body.splitlines():
+                    line = line.split("  #")[0].strip()
+                    if line:
+                        yield "%s: %s" % (self.name, line), lambda c=line: self.type(c, None)
+            elif kind == "console":
+                yield from self.typed(body)
+        yield self.name + ": files it points to are there", self.links
+
+    def typed(self, body):
+        for part in re.split(r"^\$ ", body, flags=re.MULTILINE)[1:]:
+            command, _, shown = part.partition("\n")
+            yield "%s: %s" % (self.name, command), lambda c=command, s=shown: self.type(c, s)
+
+    def save(self, name, body):
+        with open(os.path.join(self.folder, name), "w", encoding="utf-8") as file:
+            file.write(body)
+
+    def type(self, command, shown):
+        if LOOKED_FOR.match(command):
+            self.look_for(command.split()[0])
+            return
+        done = subprocess.run(["sh", "-c", command], cwd=self.folder, stdin=subprocess.DEVNULL,
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=120,
+                              encoding="utf-8", env=dict(os.environ, PATH=self.path_variable))
+        if done.returncode and not shown:  # what is shown may be a complaint
+            raise tap.Failure("status %d\n%s%s" % (done.returncode, done.stdout, done.stderr))
+        if shown is not None:
+            self.compare(shown.splitlines(), (done.stdout + done.stderr).splitlines())
+
+    @staticmethod
+    def compare(wanted, got):
+        wanted = [line.rstrip() for line in wanted if line.strip()]
+        got = [line.rstrip() for line in got if line.strip()]
+        for number in range(max(len(wanted), len(got))):
+            want, have = (lines[number] if number < len(lines) else None for lines in (wanted, got))
+            if want is None or have is None or not run.fits(want, have):
+                raise tap.Failure("shown: %s\nprinted: %s" % (want, have))
+
+    @staticmethod
+    def look_for(word):
+        path = os.path.join(TOP, word)
+        if word.startswith("./") and not os.stat(path).st_mode & stat.S_IXUSR:
+            raise tap.Failure("not a program: " + word)
+
+    def links(self):
+        beside = os.path.dirname(self.path)
+        lost = [target for target in LINK.findall(self.text)
+                if not os.path.exists(os.path.join(beside, target))]
+        lost += [path for path in PATH.findall(self.text)
+                 if not os.path.exists(os.path.join(TOP, path))]
+        if lost:
+            raise tap.Failure("not there: " + " ".join(lost))
+
+
+def main(program, paths):
+    guides = [Guide(os.path.abspath(path), os.path.abspath(program)) for path in paths]
+    try:
+        tap.run([check for guide in guides for check in guide.checks()])
+    finally:
+        for guide in guides:
+            shutil.rmtree(guide.folder)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], sys.argv[2:])

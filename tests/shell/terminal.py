@@ -1,0 +1,181 @@
+#!/usr/bin/env python3
+"""terminal.py -- the command on a terminal and on a pipe: colour, progress, stopping.
+
+    terminal.py PROGRAM
+
+The terminal is a pseudo-terminal. Nothing here depends on how fast the machine is: a run that must
+be stopped in the middle is one that would take for ever.
+"""
+
+import os
+import pty
+import re
+import select
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+TOP = os.path.dirname(os.path.dirname(HERE))
+sys.path.insert(0, os.path.dirname(HERE))
+import tap  # noqa: E402
+
+SHORT = "three-3x3"
+# more solutions than anyone can count, the first at once
+ENDLESS = """tilewright: 1
+title: Dominoes on a large board
+lattice: square
+container: {box: [20, 20]}
+pieces: [{name: domino, cells: [[0, 0], [1, 0]], copies: any}]
+"""
+ESCAPE = re.compile(rb"\x1b\[")
+COLOUR = re.compile(rb"\x1b\[[0-9;]*m")
+PATIENCE = 120
+
+
+def environment(**more):
+    clean = {name: value for name, value in os.environ.items()
+             if name not in ("NO_COLOR", "CLICOLOR_FORCE", "COLUMNS", "LINES")}
+    return dict(clean, TERM="xterm-256color", LC_ALL="C.UTF-8", **more)
+
+
+class Terminal:
+    """A run whose standard output and error are one pseudo-terminal."""
+
+    def __init__(self, words, **more):
+        self.master, slave = pty.openpty()
+        self.run = subprocess.Popen(words, stdin=slave, stdout=slave, stderr=slave, cwd=TOP,
+                                    env=environment(**more), start_new_session=True)
+        os.close(slave)
+        self.seen = b""
+
+    def read(self, until=None):
+        """Reads until a pattern is seen, or to the end; returns all that was seen."""
+        limit = time.monotonic() + PATIENCE
+        while until is None or not re.search(until, self.seen):
+            ready, _, _ = select.select([self.master], [], [], max(0, limit - time.monotonic()))
+            if not ready:
+                self.run.kill()
+                raise tap.Failure("still waiting for %s; seen so far: %r" % (until, self.seen[-500:]))
+            try:
+                some = os.read(self.master, 65536)
+            except OSError:  # the other end is closed
+                some = b""
+            if not some:
+                break
+            self.seen += some
+        return self.seen
+
+    def end(self):
+        self.read()
+        os.close(self.master)
+        return self.run.wait(PATIENCE)
+
+
+def expect(condition, what, seen):
+    if not condition:
+        raise tap.Failure("%s: %r" % (what, seen[-1500:]))
+
+
+def coloured(program):
+    terminal = Terminal([program, "solve", SHORT])
+    status = terminal.end()
+    expect(status == 0, "status %d" % status, terminal.seen)
+    expect(COLOUR.search(terminal.seen), "no colour", terminal.seen)
+    expect("│".encode() in terminal.seen, "no walls", terminal.seen)
+
+
+def plain_when_asked(program):
+    terminal = Terminal([program, "solve", SHORT], NO_COLOR="1")
+    terminal.end()
+    expect(not COLOUR.search(terminal.seen), "colour", terminal.seen)
+    expect("│".encode() in terminal.seen, "no walls", terminal.seen)
+
+
+def empty_variable(program):
+    terminal = Terminal([program, "solve", SHORT], **{"NO_COLOR": ""})
+    terminal.end()
+    expect(COLOUR.search(terminal.seen), "an empty NO_COLOR is as good as none", terminal.seen)
+
+
+def progress_shows(program, endless):
+    terminal = Terminal([program, "count", endless])
+    terminal.read(rb"%")
+    os.killpg(terminal.run.pid, signal.SIGINT)
+    status = terminal.end()
+    expect(status == 3, "status %d" % status, terminal.seen)
+    expect(rb"stopped" in terminal.seen, "the last line does not say stopped", terminal.seen)
+
+
+def pipe_is_plain(program):
+    done = subprocess.run([program, "solve", SHORT], cwd=TOP, env=environment(), timeout=PATIENCE,
+                          stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    expect(done.returncode == 0, "status %d" % done.returncode, done.stderr)
+    expect(not done.stderr, "something on standard error", done.stderr)
+    expect(done.stdout.isascii() and not ESCAPE.search(done.stdout), "not plain", done.stdout)
+    expect(len(done.stdout.splitlines()) == 1, "not one line", done.stdout)
+
+
+def stop_tells_the_truth(program, endless):
+    """On a pipe: what was found before the stop, said to be at least that."""
+    run = subprocess.Popen([program, "solve", endless, "--solutions", "--json"], cwd=TOP,
+                           env=environment(), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                           stderr=subprocess.PIPE)
+    first = run.stdout.readline()
+    run.send_signal(signal.SIGINT)
+    rest, errors = run.communicate(timeout=PATIENCE)
+    last = (first + rest).splitlines()[-1]
+    expect(run.returncode == 3, "status %d" % run.returncode, errors)
+    expect(b'"outcome":"stopped"' in last.replace(b" ", b""), "the last line", last)
+    expect(first.startswith(b"{"), "the first line", first)
+
+
+def reader_that_leaves(program, endless):
+    run = subprocess.Popen([program, "solve", endless, "--solutions", "--json"], cwd=TOP,
+                           env=environment(), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                           stderr=subprocess.PIPE)
+    run.stdout.readline()
+    run.stdout.close()
+    try:
+        status = run.wait(PATIENCE)
+    except subprocess.TimeoutExpired:
+        run.kill()
+        raise tap.Failure("it goes on though nobody reads") from None
+    expect(status in (3, -signal.SIGPIPE), "status %d" % status, run.stderr.read())
+
+
+def full_disk(program):
+    if not os.path.exists("/dev/full"):
+        raise tap.Skip("there is no /dev/full")
+    with open("/dev/full", "w", encoding="ascii") as full:
+        done = subprocess.run([program, "solve", SHORT, "--json"], cwd=TOP, env=environment(),
+                              stdin=subprocess.DEVNULL, stdout=full, stderr=subprocess.PIPE,
+                              timeout=PATIENCE)
+    expect(done.returncode == 4, "status %d" % done.returncode, done.stderr)
+    expect(done.stderr.strip(), "nothing said", done.stderr)
+
+
+def main(program):
+    program = os.path.abspath(program)
+    with tempfile.TemporaryDirectory() as folder:
+        endless = os.path.join(folder, "endless.yaml")
+        with open(endless, "w", encoding="utf-8") as file:
+            file.write(ENDLESS)
+        tap.run([
+            ("on a terminal a solution has walls and colour", lambda: coloured(program)),
+            ("with NO_COLOR it has walls and no colour", lambda: plain_when_asked(program)),
+            ("an empty NO_COLOR changes nothing", lambda: empty_variable(program)),
+            ("a long run shows its progress, and Ctrl-C ends it with status 3",
+             lambda: progress_shows(program, endless)),
+            ("on a pipe there is one plain line", lambda: pipe_is_plain(program)),
+            ("a stopped run says so and keeps what it found",
+             lambda: stop_tells_the_truth(program, endless)),
+            ("a run ends when nobody reads it any more",
+             lambda: reader_that_leaves(program, endless)),
+            ("output that cannot be written is an error", lambda: full_disk(program))])
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

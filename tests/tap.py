@@ -1,0 +1,37 @@
+"""tap.py -- the Test Anything Protocol for tests written in Python: plan first, a line a check."""
+
+import sys
+
+
+class Skip(Exception):
+    """Raised by a check that cannot be made here; the text says why."""
+
+
+class Failure(Exception):
+    """Raised by a check that failed; the text says what was found and what was expected."""
+
+
+def one_line(text):
+    return " ".join(str(text).split())
+
+
+def run(checks):
+    """Runs (title, function) pairs: a function returns when all is well, else raises. Exits."""
+    checks = list(checks)
+    print("1..%d" % len(checks), flush=True)
+    failed = 0
+    for number, (title, check) in enumerate(checks, 1):
+        title = one_line(title).replace("#", "no. ")
+        try:
+            check()
+            print("ok %d - %s" % (number, title))
+        except Skip as reason:
+            print("ok %d - %s # SKIP %s" % (number, title, one_line(reason)))
+        except Exception as error:  # whatever it was, the check did not pass
+            failed += 1
+            print("not ok %d - %s" % (number, title))
+            kind = "" if isinstance(error, Failure) else type(error).__name__ + ": "
+            for line in (kind + str(error)).splitlines():
+                print("#   " + line)
+        sys.stdout.flush()
+    sys.exit(1 if failed else 0)

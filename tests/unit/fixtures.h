@@ -1,0 +1,196 @@
+/* fixtures.h -- small lattices and puzzles made in code, for unit tests that must not depend on any
+ * reader or shipped file. */
+#ifndef TW_TEST_FIXTURES_H
+#define TW_TEST_FIXTURES_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <tw/tw.h>
+
+/* ---- Faults ------------------------------------------------------------------------------- */
+
+typedef struct fault_log {
+    size_t count;
+    tw_error last;
+} fault_log;
+
+static inline void log_fault(void *user, const tw_error *error)
+{
+    fault_log *log = user;
+    log->count++;
+    log->last = *error;
+}
+
+static inline void assert_said(const fault_log *log, const char *words)
+{
+    if (!strstr(log->last.message, words))
+        fail_msg("expected words \"%s\" in \"%s\"", words, log->last.message);
+}
+
+/* ---- The plane of squares --------------------------------------------------------------------- */
+
+typedef struct plane {
+    tw_arc_def arcs[4];
+    tw_kind_def kind;
+    tw_generator_def generators[2];
+    tw_lattice_def def;
+} plane;
+
+/* left 0, right 1, up 2, down 3; y grows downwards. A quarter turn by labels, a mirror by matrix. */
+static inline void make_plane(plane *p)
+{
+    memset(p, 0, sizeof *p);
+    p->arcs[0] = (tw_arc_def){.label = "left", .step = {-1, 0}, .back = 1};
+    p->arcs[1] = (tw_arc_def){.label = "right", .step = {1, 0}, .back = 0};
+    p->arcs[2] = (tw_arc_def){.label = "up", .step = {0, -1}, .back = 3};
+    p->arcs[3] = (tw_arc_def){.label = "down", .step = {0, 1}, .back = 2};
+    p->kind = (tw_kind_def){.name = "cell", .arcs = p->arcs, .arc_count = 4};
+    tw_generator_def *turn = &p->generators[0];
+    turn->name = "turn";
+    turn->by_labels = true;
+    turn->label_image[0][0] = 2; /* left -> up -> right -> down */
+    turn->label_image[0][2] = 1;
+    turn->label_image[0][1] = 3;
+    turn->label_image[0][3] = 0;
+    tw_generator_def *mirror = &p->generators[1];
+    mirror->name = "mirror";
+    mirror->mirror = true;
+    mirror->matrix[0][0] = -1;
+    mirror->matrix[1][1] = 1;
+    p->def = (tw_lattice_def){.name = "plane", .rank = 2, .kinds = &p->kind, .kind_count = 1,
+                              .generators = p->generators, .generator_count = 2, .mirror = true};
+}
+
+static inline tw_lattice *new_lattice(const tw_lattice_def *def)
+{
+    tw_lattice *lattice = NULL;
+    fault_log log = {0};
+    tw_report report = {log_fault, &log};
+    if (tw_lattice_new(NULL, def, &report, &lattice) != TW_OK)
+        fail_msg("%s", log.last.message);
+    return lattice;
+}
+
+static inline tw_lattice *new_plane(void)
+{
+    plane p;
+    make_plane(&p);
+    return new_lattice(&p.def);
+}
+
+/* ---- Puzzles on it ------------------------------------------------------------------------------ */
+
+/* A container drawn in rows: '.' no cell, '?' optional, 'x' a cell, a letter a coloured one. */
+typedef struct sketch {
+    tw_cell cells[256];
+    bool optional[256];
+    uint8_t colours[256];
+    size_t count;
+} sketch;
+
+static inline void draw_sketch(sketch *s, const char *rows)
+{
+    int32_t x = 0, y = 0;
+    memset(s, 0, sizeof *s);
+    for (; *rows; rows++) {
+        if (*rows == '/') {
+            x = 0;
+            y++;
+            continue;
+        }
+        if (*rows != '.') {
+            s->cells[s->count] = (tw_cell){.at = {x, y}};
+            s->optional[s->count] = *rows == '?';
+            s->colours[s->count] = *rows == 'a' ? 1 : *rows == 'b' ? 2 : 0;
+            s->count++;
+        }
+        x++;
+    }
+}
+
+typedef struct piece_sketch {
+    const char *name;
+    const char *rows;
+    uint32_t low, high;
+} piece_sketch;
+
+/* A puzzle on a lattice (taken); turns: all, mirrors if asked. Pieces end with a NULL name. */
+static inline tw_status try_puzzle(tw_lattice *lattice, const char *rows,
+                                   const piece_sketch *pieces, bool mirrors, bool labelled,
+                                   const tw_report *report, tw_puzzle **puzzle)
+{
+    static const char *const colours[] = {"a", "b"};
+    sketch *box = calloc(1, sizeof *box);
+    sketch *drawn = calloc(16, sizeof *drawn);
+    tw_form_def forms[16];
+    tw_piece_def defs[16];
+    size_t count = 0, used = strpbrk(rows, "ab") ? 2 : 0;
+    draw_sketch(box, rows);
+    for (; pieces[count].name; count++) {
+        draw_sketch(&drawn[count], pieces[count].rows);
+        forms[count] = (tw_form_def){.cells = drawn[count].cells,
+                                     .colours = used ? drawn[count].colours : NULL,
+                                     .cell_count = drawn[count].count};
+        defs[count] = (tw_piece_def){.name = pieces[count].name, .forms = &forms[count],
+                                     .form_count = 1, .low = pieces[count].low,
+                                     .high = pieces[count].high,
+                                     .turns = tw_lattice_turns(lattice, mirrors)};
+    }
+    tw_puzzle_def def = {.title = "test", .lattice = lattice, .cells = box->cells,
+                         .optional = box->optional, .colours = used ? box->colours : NULL,
+                         .cell_count = box->count, .colour_names = colours, .colour_count = used,
+                         .pieces = defs, .piece_count = count, .labelled = labelled};
+    tw_status status = tw_puzzle_new(NULL, &def, report, puzzle);
+    free(box);
+    free(drawn);
+    return status;
+}
+
+static inline tw_puzzle *new_puzzle(const char *rows, const piece_sketch *pieces, bool mirrors)
+{
+    fault_log log = {0};
+    tw_report report = {log_fault, &log};
+    tw_puzzle *puzzle = NULL;
+    if (try_puzzle(new_plane(), rows, pieces, mirrors, false, &report, &puzzle) != TW_OK)
+        fail_msg("%s", log.last.message);
+    return puzzle;
+}
+
+/* ---- Memory that runs out --------------------------------------------------------------------- */
+
+typedef struct ration {
+    long left;   /* allocations before the first failure */
+    long blocks; /* given out and not given back */
+} ration;
+
+static inline void *rationed(void *user, void *block, size_t old_size, size_t new_size)
+{
+    (void)old_size;
+    ration *r = user;
+    if (new_size == 0) {
+        r->blocks -= block != NULL;
+        free(block);
+        return NULL;
+    }
+    if (r->left == 0)
+        return NULL;
+    r->left--;
+    r->blocks += block == NULL;
+    return realloc(block, new_size);
+}
+
+static inline double no_time(void *user)
+{
+    (void)user;
+    return 0;
+}
+
+#endif

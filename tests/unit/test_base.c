@@ -1,0 +1,314 @@
+/* test_base.c -- memory through a counting context, faults, texts, numbers. */
+#include "base/base.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/* ---- A context that counts what is out and can refuse ---------------------------------------- */
+
+typedef struct ledger {
+    size_t blocks, bytes;
+    bool refuses;
+} ledger;
+
+static void *counted_resize(void *user, void *block, size_t old_size, size_t new_size)
+{
+    ledger *book = user;
+    if (new_size == 0) {
+        book->blocks--;
+        book->bytes -= old_size;
+        free(block);
+        return NULL;
+    }
+    if (book->refuses)
+        return NULL;
+    void *moved = realloc(block, new_size);
+    assert_non_null(moved);
+    book->blocks += block ? 0 : 1;
+    book->bytes += new_size - old_size;
+    return moved;
+}
+
+static double no_clock(void *user)
+{
+    (void)user;
+    return 0;
+}
+
+static void every_byte_taken_is_given_back(void **state)
+{
+    (void)state;
+    ledger book = {0};
+    const tw_context context = {counted_resize, no_clock, &book};
+
+    int *zeroed = tw_take(&context, 10, sizeof *zeroed);
+    for (int i = 0; i < 10; i++)
+        assert_int_equal(zeroed[i], 0);
+    void *nothing = tw_take(&context, 0, 16);
+    assert_non_null(nothing);
+    char *copy = tw_copy_text(&context, "three dominoes");
+    assert_string_equal(copy, "three dominoes");
+    assert_int_equal(book.blocks, 3);
+
+    tw_give(&context, zeroed, 10, sizeof *zeroed);
+    tw_give(&context, nothing, 0, 16);
+    tw_give_text(&context, copy);
+    tw_give(&context, NULL, 5, 5);
+    tw_give_text(&context, NULL);
+    assert_int_equal(book.blocks, 0);
+    assert_int_equal(book.bytes, 0);
+}
+
+static void an_array_grows_by_half_and_keeps_what_it_holds(void **state)
+{
+    (void)state;
+    ledger book = {0};
+    const tw_context context = {counted_resize, no_clock, &book};
+    uint32_t *items = NULL;
+    size_t capacity = 0;
+
+    for (uint32_t i = 0; i < 1000; i++) {
+        uint32_t *grown = tw_grow(&context, items, &capacity, i + 1, sizeof *items);
+        assert_non_null(grown);
+        items = grown;
+        items[i] = i * i;
+    }
+    for (uint32_t i = 0; i < 1000; i++)
+        assert_int_equal(items[i], i * i);
+    assert_true(capacity >= 1000 && capacity < 1600);
+    assert_int_equal(book.bytes, capacity * sizeof *items);
+    tw_give(&context, items, capacity, sizeof *items);
+    assert_int_equal(book.bytes, 0);
+}
+
+static void sizes_that_overflow_are_refused(void **state)
+{
+    (void)state;
+    const tw_context *context = tw_context_default();
+    size_t capacity = 4;
+    uint64_t *items = tw_take(context, capacity, sizeof *items);
+
+    assert_null(tw_take(context, SIZE_MAX / 4, 8));
+    assert_null(tw_take(context, 8, SIZE_MAX / 4));
+    assert_null(tw_grow(context, items, &capacity, SIZE_MAX / 4, sizeof *items));
+    assert_int_equal(capacity, 4);
+    tw_give(context, items, 4, sizeof *items);
+}
+
+static void a_refused_growth_leaves_the_array_alone(void **state)
+{
+    (void)state;
+    ledger book = {0};
+    const tw_context context = {counted_resize, no_clock, &book};
+    size_t capacity = 0;
+    char *items = tw_grow(&context, NULL, &capacity, 1, 1);
+    size_t before = capacity;
+
+    items[0] = 'x';
+    book.refuses = true;
+    assert_null(tw_grow(&context, items, &capacity, 1000, 1));
+    assert_null(tw_take(&context, 1, 1));
+    assert_null(tw_copy_text(&context, "x"));
+    assert_int_equal(capacity, before);
+    assert_int_equal(items[0], 'x');
+    tw_give(&context, items, capacity, 1);
+    assert_int_equal(book.bytes, 0);
+}
+
+/* ---- Faults ------------------------------------------------------------------------------ */
+
+static void the_first_error_wins(void **state)
+{
+    (void)state;
+    tw_error error = {0};
+
+    assert_int_equal(tw_fail(&error, TW_ERR_INPUT, "%d is %s", 3, "odd"), TW_ERR_INPUT);
+    assert_int_equal(tw_fail(&error, TW_ERR_IO, "later"), TW_ERR_IO);
+    assert_int_equal(error.status, TW_ERR_INPUT);
+    assert_string_equal(error.message, "3 is odd");
+    assert_int_equal(tw_fail(NULL, TW_ERR_MEMORY, "nobody listens"), TW_ERR_MEMORY);
+}
+
+static void long_messages_are_cut_and_end(void **state)
+{
+    (void)state;
+    char longest[2000];
+    memset(longest, 'a', sizeof longest - 1);
+    longest[sizeof longest - 1] = '\0';
+    tw_error error = {0};
+
+    tw_fail(&error, TW_ERR_INPUT, "%s", longest);
+    assert_int_equal(strlen(error.message), sizeof error.message - 1);
+}
+
+typedef struct heard {
+    size_t count;
+    tw_error last;
+} heard;
+
+static void hear(void *user, const tw_error *error)
+{
+    heard *all = user;
+    all->count++;
+    all->last = *error;
+}
+
+static void faults_carry_place_file_and_hint_and_stop_at_the_limit(void **state)
+{
+    (void)state;
+    heard all = {0};
+    const tw_report report = {hear, &all};
+    tw_faults faults = {&report, "soma.yaml", 0};
+
+    assert_int_equal(tw_fault(&faults, (tw_place){14, 9}, "Remove it.", "cell %d twice", 7),
+                     TW_ERR_INPUT);
+    assert_string_equal(all.last.file, "soma.yaml");
+    assert_string_equal(all.last.message, "cell 7 twice");
+    assert_string_equal(all.last.hint, "Remove it.");
+    assert_int_equal(all.last.at.line, 14);
+    assert_int_equal(all.last.at.column, 9);
+    for (int i = 0; i < 2 * TW_MAX_FAULTS; i++)
+        tw_fault(&faults, (tw_place){1, 1}, "", "again");
+    assert_int_equal(all.count, TW_MAX_FAULTS);
+    assert_int_equal(faults.count, 2 * TW_MAX_FAULTS + 1);
+}
+
+static void faults_nobody_hears_are_counted(void **state)
+{
+    (void)state;
+    tw_faults faults = {NULL, NULL, 0};
+    tw_fault(&faults, (tw_place){0, 0}, "", "unheard");
+    assert_int_equal(faults.count, 1);
+}
+
+/* ---- Text -------------------------------------------------------------------------------- */
+
+typedef struct page {
+    char text[64];
+    size_t used;
+} page;
+
+static bool write_page(void *user, const char *bytes, size_t count)
+{
+    page *target = user;
+    if (target->used + count >= sizeof target->text)
+        return false;
+    memcpy(target->text + target->used, bytes, count);
+    target->used += count;
+    return true;
+}
+
+static void printing_reaches_the_sink_or_says_so(void **state)
+{
+    (void)state;
+    page target = {{0}, 0};
+    const tw_out out = {write_page, &target};
+
+    assert_int_equal(tw_print(&out, "%s %d\n", "n =", 12), TW_OK);
+    assert_string_equal(target.text, "n = 12\n");
+    assert_int_equal(tw_print(&out, "%80d", 1), TW_ERR_IO);
+}
+
+static void copied_text_is_cut_to_fit(void **state)
+{
+    (void)state;
+    char small[4] = "zzz";
+    tw_set_text(small, sizeof small, "abcdef");
+    assert_string_equal(small, "abc");
+    tw_set_text(small, sizeof small, "");
+    assert_string_equal(small, "");
+}
+
+static const char *word_number(void *user, size_t number)
+{
+    (void)user;
+    static const char *const words[] = {"pivot", "pieces", "container", "title"};
+    return number < sizeof words / sizeof *words ? words[number] : NULL;
+}
+
+static void the_nearest_word_is_found_and_a_far_one_is_not(void **state)
+{
+    (void)state;
+    char endless[3 * TW_MAX_NAME];
+    memset(endless, 'e', sizeof endless - 1);
+    endless[sizeof endless - 1] = '\0';
+
+    assert_string_equal(tw_nearest("peices", word_number, NULL), "pieces");
+    assert_string_equal(tw_nearest("contaner", word_number, NULL), "container");
+    assert_string_equal(tw_nearest("title", word_number, NULL), "title");
+    assert_null(tw_nearest("zebra", word_number, NULL));
+    assert_null(tw_nearest(endless, word_number, NULL));
+}
+
+static void every_status_has_words(void **state)
+{
+    (void)state;
+    for (int status = TW_OK; status <= TW_ERR_TOO_LARGE; status++)
+        assert_string_not_equal(tw_status_text((tw_status)status), "unknown status");
+    assert_string_equal(tw_status_text((tw_status)99), "unknown status");
+    assert_string_equal(tw_version(), TW_VERSION);
+}
+
+/* ---- Numbers ----------------------------------------------------------------------------- */
+
+static void division_rounds_down(void **state)
+{
+    (void)state;
+    for (int64_t value = -20; value <= 20; value++)
+        for (int64_t divisor = 1; divisor <= 7; divisor++) {
+            int64_t rest = value - divisor * tw_floor_div(value, divisor);
+            assert_true(rest >= 0 && rest < divisor);
+        }
+}
+
+static void mixing_spreads_small_numbers(void **state)
+{
+    (void)state;
+    uint64_t seen[256];
+    for (uint64_t i = 0; i < 256; i++) {
+        seen[i] = tw_mix(1, i);
+        for (uint64_t j = 0; j < i; j++)
+            assert_int_not_equal(seen[i], seen[j]);
+    }
+    assert_int_not_equal(tw_mix(tw_mix(0, 1), 2), tw_mix(tw_mix(0, 2), 1));
+}
+
+static void the_default_clock_never_goes_back(void **state)
+{
+    (void)state;
+    const tw_context *context = tw_context_or_default(NULL);
+    assert_ptr_equal(context, tw_context_default());
+    double last = context->seconds(context->user);
+    for (int i = 0; i < 1000; i++) {
+        double now = context->seconds(context->user);
+        assert_true(now >= last);
+        last = now;
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_byte_taken_is_given_back),
+        cmocka_unit_test(an_array_grows_by_half_and_keeps_what_it_holds),
+        cmocka_unit_test(sizes_that_overflow_are_refused),
+        cmocka_unit_test(a_refused_growth_leaves_the_array_alone),
+        cmocka_unit_test(the_first_error_wins),
+        cmocka_unit_test(long_messages_are_cut_and_end),
+        cmocka_unit_test(faults_carry_place_file_and_hint_and_stop_at_the_limit),
+        cmocka_unit_test(faults_nobody_hears_are_counted),
+        cmocka_unit_test(printing_reaches_the_sink_or_says_so),
+        cmocka_unit_test(copied_text_is_cut_to_fit),
+        cmocka_unit_test(the_nearest_word_is_found_and_a_far_one_is_not),
+        cmocka_unit_test(every_status_has_words),
+        cmocka_unit_test(division_rounds_down),
+        cmocka_unit_test(mixing_spreads_small_numbers),
+        cmocka_unit_test(the_default_clock_never_goes_back),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

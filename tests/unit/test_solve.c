@@ -1,0 +1,296 @@
+/* test_solve.c -- the solve call: options, outcomes, counts, the sink, memory. */
+#include "fixtures.h"
+
+static const piece_sketch example[] = { /* the thesis' worked example: 16 in all, 2 up to symmetry */
+    {"P", "xx/xx/x", 1, 1}, {"I", "xxx", 1, 1}, {"o", "x", 1, 1}, {0}};
+
+static const tw_up_to conventions[3] = {TW_UP_TO_ISOMETRIES, TW_UP_TO_ROTATIONS, TW_UP_TO_NONE};
+
+static tw_result run(const tw_puzzle *puzzle, const tw_solve_options *options,
+                     const tw_solve_sink *sink)
+{
+    tw_solver *solver = NULL;
+    tw_error error = {0};
+    tw_result result;
+    if (tw_solver_new(NULL, puzzle, options, &solver, &error) != TW_OK ||
+        tw_solver_run(solver, sink, &result, &error) != TW_OK)
+        fail_msg("%s", error.message);
+    tw_solver_free(solver);
+    return result;
+}
+
+/* Every convention, each reduced by itself, must imply the same three counts. */
+static void expect_counts(const char *rows, const piece_sketch *pieces, bool mirrors,
+                          uint64_t none, uint64_t rotations, uint64_t isometries)
+{
+    tw_puzzle *puzzle = new_puzzle(rows, pieces, mirrors);
+    const uint64_t handed[3] = {isometries, rotations, none};
+    for (size_t i = 0; i < 3; i++) {
+        const tw_solve_options options = {.up_to = conventions[i]};
+        tw_result r = run(puzzle, &options, NULL);
+        assert_int_equal(r.outcome, TW_EXHAUSTED);
+        assert_int_equal(r.none, none);
+        assert_int_equal(r.rotations, rotations);
+        assert_int_equal(r.isometries, isometries);
+        assert_int_equal(r.solutions, handed[i]);
+    }
+    tw_puzzle_free(puzzle);
+}
+
+static void the_worked_example_has_16_solutions_of_2_kinds(void **state)
+{
+    (void)state;
+    expect_counts("xxx/xxx/xxx", example, true, 16, 4, 2);
+}
+
+/* Dominoes: equal copies are never told apart; by hand: 36 on 4x4, of 9 kinds. */
+static void dominoes_on_a_4x4_board_are_36_of_9_kinds(void **state)
+{
+    (void)state;
+    const piece_sketch dominoes[] = {{"D", "xx", 8, 8}, {0}};
+    expect_counts("xxxx/xxxx/xxxx/xxxx", dominoes, true, 36, 12, 9);
+}
+
+/* Two names for one shape are one piece: the same board again. */
+static void equal_pieces_under_two_names_are_not_told_apart(void **state)
+{
+    (void)state;
+    const piece_sketch dominoes[] = {{"D", "xx", 3, 3}, {"E", "x/x", 5, 5}, {0}};
+    expect_counts("xxxx/xxxx/xxxx/xxxx", dominoes, true, 36, 12, 9);
+}
+
+/* A straight piece of three in a corner-less place: fixed by symmetries, so classes are not |G|. */
+static void a_solution_with_symmetry_of_its_own_is_counted_once(void **state)
+{
+    (void)state;
+    const piece_sketch rows[] = {{"I", "xxx", 3, 3}, {0}};
+    expect_counts("xxx/xxx/xxx", rows, true, 2, 1, 1);
+}
+
+static void redundant_pieces_may_stay_away(void **state)
+{
+    (void)state;
+    const piece_sketch pieces[] = {{"I", "xxx", 0, 1}, {"L", "xx/x.", 0, 1}, {"D", "xx", 0, 1},
+                                   {"o", "x", 0, 1}, {0}};
+    /* a row of three: I; D and o in two ways */
+    expect_counts("xxx", pieces, true, 3, 2, 2);
+}
+
+static void optional_cells_may_stay_empty(void **state)
+{
+    (void)state;
+    const piece_sketch pieces[] = {{"D", "xx", 1, 1}, {0}};
+    expect_counts("?x?", pieces, true, 2, 1, 1);
+}
+
+static void no_solution_is_an_answer(void **state)
+{
+    (void)state;
+    const piece_sketch pieces[] = {{"T", "xxx/.x.", 2, 2}, {0}};
+    expect_counts("xxxx/xxxx", pieces, true, 0, 0, 0);
+}
+
+static void labelled_copies_multiply(void **state)
+{
+    (void)state;
+    const piece_sketch dominoes[] = {{"D", "xx", 2, 2}, {0}};
+    tw_puzzle *puzzle = NULL;
+    assert_int_equal(try_puzzle(new_plane(), "xx/xx", dominoes, true, true, NULL, &puzzle), TW_OK);
+    const tw_solve_options options = {.up_to = TW_UP_TO_NONE};
+    tw_result r = run(puzzle, &options, NULL);
+    assert_int_equal(r.none, 4); /* 2 tilings, 2 ways to name the dominoes */
+    assert_int_equal(r.isometries, 1);
+    tw_puzzle_free(puzzle);
+}
+
+/* ---- Outcomes ------------------------------------------------------------------------------------- */
+
+typedef struct tally {
+    const tw_puzzle *puzzle;
+    uint64_t seen, stop_after;
+} tally;
+
+static bool see(void *user, const tw_solution *solution)
+{
+    tally *t = user;
+    assert_int_equal(tw_solution_check(NULL, t->puzzle, solution, NULL), TW_OK);
+    for (size_t i = 1; i < solution->count; i++)
+        assert_true(solution->placements[i - 1].piece <= solution->placements[i].piece);
+    return ++t->seen != t->stop_after;
+}
+
+static void a_limit_is_told_apart_from_exhaustion(void **state)
+{
+    (void)state;
+    tw_puzzle *puzzle = new_puzzle("xxx/xxx/xxx", example, true);
+    const tw_solve_options options = {.up_to = TW_UP_TO_NONE, .limit = 5};
+    tally t = {.puzzle = puzzle};
+    const tw_solve_sink sink = {.solution = see, .user = &t};
+    tw_result r = run(puzzle, &options, &sink);
+    assert_int_equal(r.outcome, TW_LIMIT);
+    assert_int_equal(r.solutions, 5);
+    assert_int_equal(t.seen, 5);
+    assert_true(r.seconds_first >= 0);
+    tw_puzzle_free(puzzle);
+}
+
+static void a_sink_that_has_enough_stops_the_run(void **state)
+{
+    (void)state;
+    tw_puzzle *puzzle = new_puzzle("xxx/xxx/xxx", example, true);
+    const tw_solve_options options = {.up_to = TW_UP_TO_NONE};
+    tally t = {.puzzle = puzzle, .stop_after = 3};
+    const tw_solve_sink sink = {.solution = see, .user = &t};
+    tw_result r = run(puzzle, &options, &sink);
+    assert_int_equal(r.outcome, TW_STOPPED);
+    assert_int_equal(r.solutions, 3);
+    tw_puzzle_free(puzzle);
+}
+
+static void a_solver_runs_twice_with_equal_results(void **state)
+{
+    (void)state;
+    tw_puzzle *puzzle = new_puzzle("xxx/xxx/xxx", example, true);
+    tw_solver *solver = NULL;
+    tw_result one, two;
+    assert_int_equal(tw_solver_new(NULL, puzzle, NULL, &solver, NULL), TW_OK);
+    assert_int_equal(tw_solver_run(solver, NULL, &one, NULL), TW_OK);
+    assert_int_equal(tw_solver_run(solver, NULL, &two, NULL), TW_OK);
+    assert_int_equal(one.none, two.none);
+    assert_int_equal(one.branches, two.branches);
+    assert_true(one.branches > 0);
+    tw_solver_free(solver);
+    tw_puzzle_free(puzzle);
+}
+
+/* ---- Options ----------------------------------------------------------------------------------------- */
+
+static void expect_refusal(const tw_solve_options *options, tw_status want, const char *words)
+{
+    tw_puzzle *puzzle = new_puzzle("xxx/xxx/xxx", example, true);
+    tw_solver *solver = NULL;
+    tw_error error = {0};
+    assert_int_equal(tw_solver_new(NULL, puzzle, options, &solver, &error), want);
+    assert_null(solver);
+    if (!strstr(error.message, words))
+        fail_msg("expected \"%s\" in \"%s\"", words, error.message);
+    tw_puzzle_free(puzzle);
+}
+
+static void an_unknown_engine_is_refused_with_the_nearest_name(void **state)
+{
+    (void)state;
+    const tw_solve_options options = {.engine = "dansing"};
+    expect_refusal(&options, TW_ERR_USAGE, "did you mean \"dancing\"?");
+}
+
+static void an_unknown_pivot_is_refused(void **state)
+{
+    (void)state;
+    const tw_solve_options options = {.pivot = "Q"};
+    expect_refusal(&options, TW_ERR_USAGE, "no piece \"Q\"");
+}
+
+static void any_pivot_gives_the_same_counts(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"P", "I", "o"};
+    tw_puzzle *puzzle = new_puzzle("xxx/xxx/xxx", example, true);
+    for (size_t i = 0; i < 3; i++) {
+        const tw_solve_options options = {.pivot = names[i]};
+        tw_result r = run(puzzle, &options, NULL);
+        assert_int_equal(r.none, 16);
+        assert_int_equal(r.isometries, 2);
+    }
+    tw_puzzle_free(puzzle);
+}
+
+static void the_numbers_known_before_the_search_are_the_thesis_ones(void **state)
+{
+    (void)state;
+    tw_puzzle *puzzle = new_puzzle("xxx/xxx/xxx", example, true);
+    const tw_solve_options options = {.pivot = "P"};
+    tw_solver *solver = NULL;
+    assert_int_equal(tw_solver_new(NULL, puzzle, &options, &solver, NULL), TW_OK);
+    tw_solve_stats stats = tw_solver_stats(solver);
+    assert_int_equal(stats.orientations, 11);
+    assert_int_equal(stats.fitting, 11);
+    assert_int_equal(stats.poses, 31);
+    assert_int_equal(stats.poses_reduced, 2 + 6 + 9); /* P: one of each 8 */
+    assert_int_equal(stats.symmetries, 8);
+    assert_string_equal(stats.pivot, "P");
+    tw_solver_free(solver);
+    tw_puzzle_free(puzzle);
+}
+
+/* ---- Memory -------------------------------------------------------------------------------------------- */
+
+static tw_status solve_on(const tw_context *context, uint64_t *found)
+{
+    static const tw_cell box[4] = {{{0, 0}, 0}, {{1, 0}, 0}, {{0, 1}, 0}, {{1, 1}, 0}};
+    plane p;
+    make_plane(&p);
+    tw_lattice *lattice = NULL;
+    tw_puzzle *puzzle = NULL;
+    tw_solver *solver = NULL;
+    tw_result result = {0};
+    tw_status status = tw_lattice_new(context, &p.def, NULL, &lattice);
+    if (status)
+        return status;
+    tw_form_def form = {.cells = box, .cell_count = 2};
+    tw_piece_def piece = {.name = "D", .forms = &form, .form_count = 1, .low = 2, .high = 2,
+                          .turns = tw_lattice_turns(lattice, true)};
+    tw_puzzle_def def = {.title = "t", .lattice = lattice, .cells = box, .cell_count = 4,
+                         .pieces = &piece, .piece_count = 1};
+    status = tw_puzzle_new(context, &def, NULL, &puzzle);
+    if (status) {
+        tw_lattice_free(lattice);
+        return status;
+    }
+    status = tw_solver_new(context, puzzle, NULL, &solver, NULL);
+    if (status == TW_OK)
+        status = tw_solver_run(solver, NULL, &result, NULL);
+    *found = result.none;
+    tw_solver_free(solver);
+    tw_puzzle_free(puzzle);
+    return status;
+}
+
+static void running_out_of_memory_anywhere_leaks_nothing(void **state)
+{
+    (void)state;
+    tw_status status = TW_ERR_MEMORY;
+    for (long n = 0; status != TW_OK; n++) {
+        ration r = {.left = n};
+        tw_context context = {rationed, no_time, &r};
+        uint64_t found = 0;
+        status = solve_on(&context, &found);
+        assert_true(status == TW_OK || status == TW_ERR_MEMORY);
+        assert_int_equal(r.blocks, 0);
+        if (status == TW_OK)
+            assert_int_equal(found, 2);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_worked_example_has_16_solutions_of_2_kinds),
+        cmocka_unit_test(dominoes_on_a_4x4_board_are_36_of_9_kinds),
+        cmocka_unit_test(equal_pieces_under_two_names_are_not_told_apart),
+        cmocka_unit_test(a_solution_with_symmetry_of_its_own_is_counted_once),
+        cmocka_unit_test(redundant_pieces_may_stay_away),
+        cmocka_unit_test(optional_cells_may_stay_empty),
+        cmocka_unit_test(no_solution_is_an_answer),
+        cmocka_unit_test(labelled_copies_multiply),
+        cmocka_unit_test(a_limit_is_told_apart_from_exhaustion),
+        cmocka_unit_test(a_sink_that_has_enough_stops_the_run),
+        cmocka_unit_test(a_solver_runs_twice_with_equal_results),
+        cmocka_unit_test(an_unknown_engine_is_refused_with_the_nearest_name),
+        cmocka_unit_test(an_unknown_pivot_is_refused),
+        cmocka_unit_test(any_pivot_gives_the_same_counts),
+        cmocka_unit_test(the_numbers_known_before_the_search_are_the_thesis_ones),
+        cmocka_unit_test(running_out_of_memory_anywhere_leaks_nothing),
+    };
+    return cmocka_run_group_tests_name("solve", tests, NULL, NULL);
+}

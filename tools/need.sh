@@ -1,0 +1,109 @@
+# need.sh -- finds what is missing, installs it where apt allows, names the rest.
+#
+# Sourced by quickstart and check, which stand in the top folder. The list is in tools/packages.
+# shellcheck shell=sh
+
+# Is this thing here? $1: command, header or library; $2: its name.
+need_seen() {
+    case $1 in
+    command) command -v "$2" ;;
+    header) echo "#include <$2>" | cc -E -x c - ;;
+    library) pkg-config --exists "$2" ;;
+    esac >/dev/null 2>&1
+}
+
+# Prints "group package purpose" for each thing of the groups $@ that is not here.
+need_missing() {
+    for group in "$@"; do
+        sed 's/#.*//' tools/packages | while read -r kind package how name purpose; do
+            [ "$kind" = "$group" ] || continue
+            need_seen "$how" "$name" || echo "$kind $package $purpose"
+        done
+    done
+}
+
+# How to become root: nothing to do, sudo, or "no".
+need_root() {
+    if [ "$(id -u)" = 0 ]; then
+        echo env
+    elif ! command -v sudo >/dev/null 2>&1; then
+        echo no
+    elif [ -t 0 ]; then
+        echo sudo
+    else
+        echo sudo -n
+    fi
+}
+
+# Runs apt-get as $1 says with the arguments after it; shows what it printed only when it fails.
+need_apt() {
+    root=$1
+    shift
+    log=$(mktemp) || return 1
+    # shellcheck disable=SC2086 # $root may be two words
+    if $root env DEBIAN_FRONTEND=noninteractive apt-get -y -q "$@" >"$log" 2>&1 </dev/null; then
+        rm -f "$log"
+    else
+        tail -n 12 "$log" >&2
+        rm -f "$log"
+        return 1
+    fi
+}
+
+# Installs what is missing of the groups $@, if it can. Whatever is still missing afterwards is
+# named; the status is 1 when something of the group `build` is.
+need() {
+    packages=$(need_missing "$@" | cut -d ' ' -f 2 | tr '\n' ' ')
+    [ -n "$packages" ] || return 0
+    root=$(need_root)
+    if [ "${NEED_INSTALL-yes}" = yes ] && command -v apt-get >/dev/null 2>&1 && [ "$root" != no ]
+    then
+        echo "Installing: $packages"
+        need_apt "$root" update || echo "The package lists could not be updated; going on." >&2
+        # shellcheck disable=SC2086 # one word a package
+        need_apt "$root" install --no-install-recommends $packages || true
+    fi
+    need_name "$@"
+}
+
+# Names what is missing of the groups $@; status 1 when something of `build` is.
+need_name() {
+    missing=$(need_missing "$@")
+    [ -n "$missing" ] || return 0
+    echo "Missing here (Debian and Ubuntu: apt-get install PACKAGE):" >&2
+    echo "$missing" | while read -r group package purpose; do
+        case $group in
+        build) note="" ;;
+        page) note=" (not needed to build: without it there are no manual pages)" ;;
+        *) note=" (not needed to build: without it those tests are skipped)" ;;
+        esac
+        printf '  %-16s %s%s\n' "$package" "$purpose" "$note" >&2
+    done
+    ! echo "$missing" | grep -q '^build '
+}
+
+# Makes the build directory $1 fit for ninja; the other arguments are options for meson, used when
+# it is made. A directory made for another place, or by a meson that is gone, is made anew.
+need_directory() {
+    directory=$1
+    shift
+    if need_is_ours "$directory" && ninja -C "$directory" build.ninja >/dev/null 2>&1; then
+        return 0
+    fi
+    [ ! -d "$directory/meson-private" ] || set -- --wipe "$@"
+    echo "Setting up $directory/"
+    log=$(mktemp) || return 1
+    meson setup "$directory" "$@" >"$log" 2>&1 || {
+        cat "$log" >&2
+        rm -f "$log"
+        echo "$directory/ cannot be set up; the reason is above." >&2
+        return 1
+    }
+    rm -f "$log"
+}
+
+# Was the build directory $1 made for this source folder?
+need_is_ours() {
+    [ -f "$1/build.ninja" ] &&
+        grep -qF "\"source\": \"$(pwd -P)\"" "$1/meson-info/meson-info.json" 2>/dev/null
+}
