@@ -5,7 +5,8 @@
  * the items of one option; lines that begin with `|` are comments. Prints the number of solutions
  * and how many options were put down. Branches on the primary item with the fewest options.
  * Sizes are fixed, input is trusted, colours are not known.
- * Source: Knuth, The Art of Computer Programming 4B, 7.2.2.1, Algorithm X with the heuristic MRV. */
+ * Source: Knuth, The Art of Computer Programming 4B, 7.2.2.1, Algorithm X with the heuristic MRV.
+ */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

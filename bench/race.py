@@ -60,7 +60,7 @@ def export_cover(tilewright, puzzle, up_to, path):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--runs", type=int, default=5, help="pairs that count, after one that does not")
+    parser.add_argument("--runs", type=int, default=5, help="pairs that count")
     parser.add_argument("--input", help="a file both commands read on standard input")
     parser.add_argument("--puzzle", help="a shipped puzzle or a puzzle file")
     parser.add_argument("--up-to", default="none", help="none, rotations or isometries")

@@ -87,7 +87,7 @@ static void print_title(const char *title, size_t room)
 static void print_row(const puzzle_row *row, int widest, size_t width)
 {
     char known[40];
-    size_t used = (size_t)widest + 32;
+    size_t used = (size_t)widest + 30;
     format_known(&row->notes, known);
     printf("  %-*s %5zu %6zu %12s  ", widest, row->name, row->cells, row->pieces, known);
     print_title(row->notes.title, width == 0 ? SIZE_MAX : width > used ? width - used : 4);
@@ -109,7 +109,7 @@ static void print_rows(const puzzle_row *rows, size_t count, size_t width)
         }
         print_row(rows + i, widest, width);
     }
-    puts("\nSolutions up to rotation and reflection (r: up to rotation, a: in all, -: not known).");
+    puts("\nSolutions up to rotation and reflection (r: rotation, a: in all, -: not known).");
 }
 
 static int list_puzzles(const cli_call *cli)

@@ -25,7 +25,7 @@ static bool take_piece(void *user, const char *name, const tw_cell *cells, size_
     } else if (!all->count_only) {
         all->status = cli_gallery_cells(&all->gallery, name, all->lattice, cells, count);
     }
-    return all->status == TW_OK && !cli_output_failed() && !cli_stop_asked();
+    return all->status == TW_OK && !cli_output_failed();
 }
 
 /* ---- Finding the set --------------------------------------------------------------------- */
@@ -117,7 +117,6 @@ static int list_pieces(const cli_call *cli, cli_source *source, const tw_lattice
     listing all = {.cli = cli, .lattice = lattice, .gallery = cli_gallery_start(cli, lattice)};
     all.json = cli_has(&cli->args, "json");
     all.count_only = cli_has(&cli->args, "count");
-    cli_watch_signals();
     tw_set_sink sink = {take_piece, &all};
     tw_source view = cli_source_view(source);
     tw_error error = {0};
@@ -125,7 +124,7 @@ static int list_pieces(const cli_call *cli, cli_source *source, const tw_lattice
                                    want.symmetry, &sink, &error);
     if (!cli_gallery_end(&all.gallery) && all.status == TW_OK)
         all.status = TW_ERR_MEMORY;
-    if (cli_output_failed() || cli_stop_asked())
+    if (cli_output_failed())
         return CLI_EARLY;
     status = all.status == TW_OK ? status : all.status;
     if (status != TW_OK)

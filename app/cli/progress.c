@@ -45,7 +45,7 @@ static void format_left(const tw_progress *now, char *buffer, size_t size)
         return;
     double left = now->seconds * (1 - now->fraction) / now->fraction;
     unsigned long seconds = left < 4e9 ? (unsigned long)(left + 0.5) : 4000000000UL;
-    if (seconds >= 2 * 86400)
+    if (seconds >= 172800)
         snprintf(buffer, size, "%lu days left", seconds / 86400);
     else if (seconds >= 3600)
         snprintf(buffer, size, "%lu:%02lu:%02lu left", seconds / 3600, seconds / 60 % 60,

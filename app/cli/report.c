@@ -64,7 +64,7 @@ static void print_line(const cli_call *cli, const char *line, tw_place at)
     size_t length = strcspn(line, "\r\n");
     size_t before = at.column > 0 ? at.column - 1 : 0;
     size_t width = cli->terminal.err ? cli->terminal.width : MOST;
-    size_t shown = width > 2 * LEAD ? width - LEAD : LEAD;
+    size_t shown = width > (size_t)2 * LEAD ? width - LEAD : LEAD;
     shown = shown < MOST ? shown : MOST;
     size_t hidden = before + LEAD >= shown && before > shown / 2 ? before - shown / 2 : 0;
     size_t from = skip_characters(line, length, hidden);

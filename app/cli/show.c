@@ -42,10 +42,12 @@ static void print_container_line(const tw_puzzle *puzzle)
 {
     char digits[32];
     size_t cells = tw_puzzle_cell_count(puzzle), required = tw_puzzle_required_count(puzzle);
-    printf("%-10s %s cells", "container", cli_number(cells, digits));
+    printf("%-10s %s %s of the lattice ", "container", cli_number(cells, digits),
+           cells == 1 ? "cell" : "cells");
+    cli_print_text(stdout, tw_lattice_name(tw_puzzle_lattice(puzzle)));
     if (required < cells)
         printf(", %s of them optional", cli_number(cells - required, digits));
-    printf(" of the lattice %s\n", tw_lattice_name(tw_puzzle_lattice(puzzle)));
+    putchar('\n');
 }
 
 /* ---- Pieces ------------------------------------------------------------------------------ */

@@ -35,7 +35,11 @@ static tw_status print_drawing(solve_job *job, const tw_solution *solution)
     tw_text_style style = cli_style(job->run.cli);
     style.plain = job->format == FORMAT_LAYERS;
     printf("%sSolution %s\n", job->found > 1 ? "\n" : "", cli_number(job->found, digits));
-    return tw_draw_text(NULL, job->run.puzzle, solution, &style, &out);
+    tw_status status = tw_draw_text(NULL, job->run.puzzle, solution, &style, &out);
+    if (status != TW_ERR_TOO_LARGE)
+        return status;
+    puts("(too large to draw; --format line or --json prints it)");
+    return TW_OK;
 }
 
 static tw_status print_solution(solve_job *job, const tw_solution *solution)

@@ -216,7 +216,7 @@ static tw_status load_file(void *user, const char *path, char **bytes, size_t *s
     size_t count = 0;
     const char *wrong = read_path(joined, &text, &count);
     free(joined);
-    if (*wrong)
+    if (*wrong || !text)
         return load_failed(error, TW_ERR_IO, wrong);
     const tw_context *context = tw_context_default();
     char *given = context->resize(context->user, NULL, 0, count + 1);

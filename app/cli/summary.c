@@ -84,14 +84,13 @@ static void add_outcome(const cli_run *run, cli_text *line)
         break;
     case TW_LIMIT:
         if (run->options.limit == 1)
-            cli_text_format(line, "   the first one found, there may be more");
+            cli_text_format(line, "   first one found");
         else
-            cli_text_format(line, "   limit of %s reached, there may be more",
-                            cli_number(run->options.limit, digits));
+            cli_text_format(line, "   limit of %s reached", cli_number(run->options.limit, digits));
         break;
     case TW_STOPPED:
     default:
-        cli_text_format(line, "   stopped at %u %%, there may be more", percent(run->fraction));
+        cli_text_format(line, "   stopped at %u %%", percent(run->fraction));
         break;
     }
     cli_text_format(line, "   %.2f s", run->result.seconds);
@@ -117,21 +116,21 @@ void cli_print_result(const cli_run *run)
     const cli_terminal *terminal = &run->cli->terminal;
     char number[64], digits[32];
     cli_text others = {0}, rest = {0};
-    snprintf(number, sizeof number, "%s %s", cli_number(result->solutions, digits),
+    snprintf(number, sizeof number, "%s%s %s", result->outcome == TW_EXHAUSTED ? "" : "at least ",
+             cli_number(result->solutions, digits),
              result->solutions == 1 ? "solution" : "solutions");
     bool all = result->outcome == TW_EXHAUSTED && result->solutions > 0 &&
                tw_solver_stats(run->solver).symmetries > 1;
     if (all)
         add_other_counts(run, &others);
-    add_rest(run, all ? others.bytes : "", &rest);
-    if (all && terminal->out && strlen(number) + rest.size > terminal->width) {
+    add_rest(run, all && !others.failed ? others.bytes : "", &rest);
+    if (all && !others.failed && terminal->out && strlen(number) + rest.size > terminal->width) {
         puts(others.bytes);
         rest.size = 0;
         add_rest(run, "", &rest);
     }
-    if (!rest.failed && !others.failed)
-        printf("%s%s%s%s\n", terminal->out_colour ? "\033[1m" : "", number,
-               terminal->out_colour ? "\033[0m" : "", rest.bytes);
+    printf("%s%s%s%s\n", terminal->out_colour ? "\033[1m" : "", number,
+           terminal->out_colour ? "\033[0m" : "", rest.bytes ? rest.bytes : "");
     cli_text_free(&others);
     cli_text_free(&rest);
 }

@@ -193,9 +193,10 @@ TW_API void tw_lattice_sort(const tw_lattice *lattice, tw_cell *cells, size_t co
 /* Brings a set of at most TW_MAX_PIECE_CELLS cells to its canonical translate, sorted: two sets are
  * translates of one another exactly when the results are equal. In place. */
 TW_API void tw_lattice_normalise(const tw_lattice *lattice, tw_cell *cells, size_t count);
-/* The same for cells with colours, which move with their cells; colours may be NULL. */
-TW_API void tw_lattice_normalise_coloured(const tw_lattice *lattice, tw_cell *cells,
-                                          uint8_t *colours, size_t count);
+/* The same for cells that carry tags (colours, say), which move with their cells and decide between
+ * translates with equal cells; tags may be NULL. */
+TW_API void tw_lattice_normalise_tagged(const tw_lattice *lattice, tw_cell *cells, uint32_t *tags,
+                                        size_t count);
 
 /* ---- Geometry, for drawing ------------------------------------------------------------- */
 

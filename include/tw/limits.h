@@ -20,6 +20,7 @@
 #define TW_MAX_PIECES 5000        /* pieces of a puzzle, copies not counted */
 #define TW_MAX_COPIES 20000       /* copies of a piece */
 #define TW_MAX_COLOURS 64         /* colours of a puzzle */
+#define TW_MAX_MARKS 200          /* different marks of a puzzle */
 #define TW_MAX_POLYFORM 24        /* cells of an enumerated polyform */
 #define TW_MAX_POLYFORMS 400000   /* polyforms of one enumeration */
 #define TW_MAX_POSES 4000000      /* poses of a puzzle */

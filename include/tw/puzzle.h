@@ -18,12 +18,23 @@ extern "C" {
 
 #define TW_ANY UINT32_MAX /* copies: as many as fit */
 
+/* A mark (a key, a lock, an edge's colour) on a half-edge that leads out of a piece, or out of the
+ * container. */
+typedef struct tw_mark_def {
+    uint32_t cell;  /* which of the cells of the definition */
+    uint32_t label; /* of the arc */
+    uint8_t mark;   /* from 1 */
+    tw_place place;
+} tw_mark_def;
+
 /* One form of a piece. Most pieces have one; a hinged piece has several. */
 typedef struct tw_form_def {
     const tw_cell *cells;
     const uint8_t *colours; /* per cell, 0 = none; NULL = none at all */
     size_t cell_count;
     tw_place place;
+    const tw_mark_def *marks;
+    size_t mark_count;
 } tw_form_def;
 
 typedef struct tw_piece_def {
@@ -34,6 +45,15 @@ typedef struct tw_piece_def {
     tw_transform_set turns; /* what it may undergo; must hold the identity */
     tw_place place;
 } tw_piece_def;
+
+/* A piece in the container. */
+typedef struct tw_placement {
+    uint32_t piece;
+    const tw_cell *cells;
+    size_t cell_count;
+    uint32_t turn; /* the lattice's transformation that lays it so; asked only in a puzzle with
+                    * marks, where the cells do not tell */
+} tw_placement;
 
 typedef struct tw_puzzle_def {
     const char *title;  /* "" if none */
@@ -49,6 +69,16 @@ typedef struct tw_puzzle_def {
     bool labelled; /* tell equal pieces and copies apart (the default, false, never does) */
     tw_place container_place;
     tw_place pieces_place;
+    const char *const *mark_names; /* name of mark 1, 2, ... */
+    size_t mark_count;
+    const tw_mark_def *borders; /* marks of the container */
+    size_t border_count;
+    /* May two marks meet across an edge? meets[a * (mark_count + 2) + b] or the other way round;
+     * 0 is a half-edge without a mark, mark_count + 1 the outside of the container. NULL: any
+     * two may. Nothing is asked where a half-edge faces a cell that stays empty. */
+    const bool *meets;
+    const tw_placement *pins; /* placements that every solution contains */
+    size_t pin_count;
 } tw_puzzle_def;
 
 /* ---- Puzzle ------------------------------------------------------------------------------ */
@@ -89,6 +119,19 @@ TW_API size_t tw_puzzle_form_count(const tw_puzzle *puzzle, uint32_t piece);
 TW_API size_t tw_puzzle_form(const tw_puzzle *puzzle, uint32_t piece, size_t form,
                              const tw_cell **cells, const uint8_t **colours);
 
+/* Marks: the matching table, and the marks of the border (0 = none). */
+TW_API size_t tw_puzzle_mark_count(const tw_puzzle *puzzle);
+TW_API const char *tw_puzzle_mark_name(const tw_puzzle *puzzle, uint8_t mark); /* from 1 */
+TW_API bool tw_puzzle_may_meet(const tw_puzzle *puzzle, uint8_t a, uint8_t b);
+TW_API uint8_t tw_puzzle_border(const tw_puzzle *puzzle, uint32_t cell, uint32_t label);
+/* The mark on a half-edge of a form (cell: number in the form), 0 = none. */
+TW_API uint8_t tw_puzzle_form_mark(const tw_puzzle *puzzle, uint32_t piece, size_t form,
+                                   size_t cell, uint32_t label);
+
+/* Pins: placements that every solution contains. */
+TW_API size_t tw_puzzle_pin_count(const tw_puzzle *puzzle);
+TW_API const tw_placement *tw_puzzle_pin(const tw_puzzle *puzzle, size_t number);
+
 /* ---- Poses ------------------------------------------------------------------------------- */
 
 /* A *stock* is all pieces that are never told apart: same orientations, whatever their names;
@@ -110,6 +153,9 @@ typedef struct tw_pose {
     uint32_t orientation;  /* 0 .. orientations-1 of its stock */
     const uint32_t *cells; /* numbers of container cells, ascending */
     size_t cell_count;
+    /* What the half-edges of each cell carry, as a number of the puzzle's own: equal exactly when
+     * the marks are. NULL in a puzzle without marks. */
+    const uint32_t *dresses;
 } tw_pose;
 
 /* Every orientation of every piece (its cells under each allowed transformation, duplicates
@@ -126,16 +172,21 @@ TW_API const tw_stock *tw_poses_stock(const tw_poses *poses, uint32_t stock);
 TW_API uint32_t tw_poses_stock_of_piece(const tw_poses *poses, uint32_t piece);
 TW_API size_t tw_poses_count(const tw_poses *poses);
 TW_API tw_pose tw_poses_get(const tw_poses *poses, uint32_t number);
-/* The pose of a stock on just these cells (ascending numbers); UINT32_MAX if there is none. */
+/* The pose of a stock on just these cells (ascending numbers) with these dresses (NULL in a puzzle
+ * without marks); UINT32_MAX if there is none. */
 TW_API uint32_t tw_poses_find(const tw_poses *poses, uint32_t stock, const uint32_t *cells,
-                              size_t count);
+                              const uint32_t *dresses, size_t count);
+/* The mark on a half-edge of a pose (index: which of its cells), 0 = none. */
+TW_API uint8_t tw_poses_mark(const tw_poses *poses, uint32_t pose, size_t index, uint32_t label);
+/* A transformation by which a piece of the pose's stock comes to lie so; the least number. */
+TW_API uint32_t tw_poses_turn(const tw_poses *poses, uint32_t pose, uint32_t piece);
 
 /* ---- Symmetry ---------------------------------------------------------------------------- */
 
 /* The symmetries of the puzzle: automorphisms of the lattice (a transformation and a translation)
- * that map the container, its optional cells and its colours onto itself, and the poses of every
- * stock onto the poses of one stock with the same range. Two that move every cell alike count
- * once. Element 0 is the identity. */
+ * that map the container, its optional cells, colours and marks onto itself, and the poses of
+ * every stock onto the poses of one stock with the same range. Two that move every cell and every
+ * pose alike count once. Element 0 is the identity. */
 typedef struct tw_symmetry tw_symmetry;
 
 /* poses: borrowed for the life of the result. *symmetry: new. */
@@ -153,24 +204,20 @@ TW_API const uint32_t *tw_symmetry_stocks(const tw_symmetry *symmetry, uint32_t 
 
 /* ---- Solutions --------------------------------------------------------------------------- */
 
-/* A piece in the container. */
-typedef struct tw_placement {
-    uint32_t piece;
-    const tw_cell *cells;
-    size_t cell_count;
-} tw_placement;
-
 /* An answer: placements in ascending order of piece; cells in the lattice's order. */
 typedef struct tw_solution {
     const tw_placement *placements;
     size_t count;
 } tw_solution;
 
+/* The pose that a placement is; UINT32_MAX if it is none. */
+TW_API uint32_t tw_poses_of_placement(const tw_poses *poses, const tw_placement *placement);
+
 /* The independent judge: is this a solution of the puzzle? It knows neither poses nor engines,
  * and works every cell out again from the pieces and the lattice. Checked: pieces exist and are
  * used within their ranges; each placement is a form of its piece under an allowed
  * transformation, colours agreeing; cells are in the container, none twice, no required one left
- * over. error says what is wrong first. TW_OK or TW_ERR_INPUT (TW_ERR_MEMORY). */
+ * over, and no two half-edges meet whose marks may not. error says what is wrong first. TW_OK or TW_ERR_INPUT (TW_ERR_MEMORY). */
 TW_API tw_status tw_solution_check(const tw_context *context, const tw_puzzle *puzzle,
                                    const tw_solution *solution, tw_error *error);
 

@@ -30,6 +30,10 @@ typedef struct tw_solve_options {
     tw_up_to up_to;
     const char *pivot;  /* name of the piece whose poses are reduced; NULL: chosen */
     uint64_t limit;     /* solutions after which to stop; 0 = all */
+    /* Placements that every solution must contain, beside the puzzle's own pins; only symmetries
+     * that keep all of them count. Borrowed for the call. */
+    const tw_placement *pins;
+    size_t pin_count;
 } tw_solve_options;
 
 /* How the search ended. It says nothing of how many were found. */
@@ -63,7 +67,7 @@ typedef struct tw_solve_stats {
     size_t fitting;        /* those that fit somewhere */
     size_t poses;
     size_t poses_reduced;  /* options in the cover: poses left by the symmetry reduction */
-    size_t symmetries;     /* isometries of the puzzle */
+    size_t symmetries;     /* isometries of the puzzle that keep the pins */
     size_t rotations;
     const char *engine;    /* borrowed for the life of the solver */
     bool size;             /* the heuristics in force */
@@ -85,7 +89,8 @@ typedef struct tw_result {
 typedef struct tw_solver tw_solver;
 
 /* puzzle: borrowed for the life of the solver. options: borrowed for the call, NULL: defaults.
- * *solver: new. TW_ERR_USAGE for an unknown engine or pivot, TW_ERR_UNSUPPORTED when the engine
+ * *solver: new. TW_ERR_USAGE for an unknown engine or pivot, or a pin that is no pose or overlaps
+ * another; TW_ERR_UNSUPPORTED when the engine
  * refuses the puzzle; error says which one can. */
 TW_API tw_status tw_solver_new(const tw_context *context, const tw_puzzle *puzzle,
                                const tw_solve_options *options, tw_solver **solver,

@@ -231,6 +231,20 @@ void tw_sort_numbers(uint32_t *numbers, size_t count)
     }
 }
 
+void tw_sort_pairs(uint32_t *numbers, uint32_t *along, size_t count)
+{
+    for (size_t i = 1; i < count; i++) {
+        uint32_t number = numbers[i], other = along[i];
+        size_t j = i;
+        for (; j > 0 && numbers[j - 1] > number; j--) {
+            numbers[j] = numbers[j - 1];
+            along[j] = along[j - 1];
+        }
+        numbers[j] = number;
+        along[j] = other;
+    }
+}
+
 uint64_t tw_mix(uint64_t hash, uint64_t value)
 {
     hash ^= value + 0x9e3779b97f4a7c15u + (hash << 6) + (hash >> 2);

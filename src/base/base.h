@@ -67,6 +67,8 @@ const char *tw_nearest(const char *word, const char *(*candidate)(void *user, si
 int64_t tw_floor_div(int64_t value, int64_t divisor);
 /* Sorts a short list of numbers, ascending. */
 void tw_sort_numbers(uint32_t *numbers, size_t count);
+/* The same, with a second list whose entries move along. */
+void tw_sort_pairs(uint32_t *numbers, uint32_t *along, size_t count);
 /* A mixing step for hash tables. */
 uint64_t tw_mix(uint64_t hash, uint64_t value);
 

@@ -1,4 +1,5 @@
-/* cover/builder.h -- what a builder gathers before it is frozen (builder.c fills, cover.c reads). */
+/* cover/builder.h -- what a builder gathers before it is frozen (builder.c fills, cover.c reads).
+ */
 #ifndef TW_COVER_BUILDER_H
 #define TW_COVER_BUILDER_H
 

@@ -12,14 +12,14 @@
 struct tw_cover {
     const tw_context *context;
     size_t places, stocks, options;
-    size_t required; /* places that are not optional */
-    bool *optional;  /* one a place */
-    uint32_t *low, *high; /* one a stock */
-    uint32_t *option_start; /* options + 1 */
-    uint32_t *option_places; /* each option's ascending */
-    uint32_t *option_stock; /* or TW_NO_STOCK */
-    uint32_t *neighbour_start; /* places + 1 */
-    uint32_t *neighbours; /* each place's ascending, none twice */
+    size_t required;                   /* places that are not optional */
+    bool *optional;                    /* one a place */
+    uint32_t *low, *high;              /* one a stock */
+    uint32_t *option_start;            /* options + 1 */
+    uint32_t *option_places;           /* each option's ascending */
+    uint32_t *option_stock;            /* or TW_NO_STOCK */
+    uint32_t *neighbour_start;         /* places + 1 */
+    uint32_t *neighbours;              /* each place's ascending, none twice */
     size_t entry_room, neighbour_room; /* what the two long lists were taken for */
 };
 

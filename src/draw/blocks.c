@@ -108,8 +108,8 @@ tw_block tw_walls_block(const tw_plan *plan, size_t cell_width, bool unicode)
 static size_t layers_abreast(const tw_plan *plan, const tw_block *block, const tw_text_style *style)
 {
     size_t fit = style->width > 0 ? (style->width + GAP) / (block->width + GAP) : plan->layers;
-    fit = fit < 1 ? 1 : fit;
-    return fit < plan->layers ? fit : plan->layers;
+    fit = fit < plan->layers ? fit : plan->layers;
+    return fit < 1 ? 1 : fit;
 }
 
 bool tw_blocks_fit(const tw_plan *plan, const tw_block *block, const tw_text_style *style)

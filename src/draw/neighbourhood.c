@@ -114,16 +114,22 @@ static bool place_names(sketch *all, double scale)
     return true;
 }
 
+/* Does a name touch one before it? */
+static bool is_touched(const sketch *all, size_t number)
+{
+    for (size_t k = 0; k < number; k++) {
+        if (names_touch(all->spots + number, all->spots + k, 1))
+            return true;
+    }
+    return false;
+}
+
 /* Names that still touch move down until they do not. */
 static void part_names(sketch *all)
 {
     for (size_t i = 1; i < all->count; i++) {
-        for (size_t k = 0; k < i; k++) {
-            if (names_touch(all->spots + i, all->spots + k, 1)) {
-                all->spots[i].row++;
-                k = SIZE_MAX; /* begin again: another may be there */
-            }
-        }
+        while (is_touched(all, i))
+            all->spots[i].row++;
     }
 }
 

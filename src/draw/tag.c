@@ -105,7 +105,7 @@ static char take_letter(const char *name, bool used[LETTERS], const size_t asked
         while (index >= 0 && (used[index] || asked[index] > 0))
             index = next_letter(name, &from);
     }
-    for (size_t i = 0; index < 0 && i < 2 * LETTERS; i++) {
+    for (size_t i = 0; index < 0 && i < (size_t)2 * LETTERS; i++) {
         if (!used[i % LETTERS] && (asked[i % LETTERS] == 0 || i >= LETTERS))
             index = (int)(i % LETTERS);
     }

@@ -25,6 +25,8 @@
 #include "base/base.h"
 #include "cover/cover.h"
 
+#include <assert.h>
+
 struct frame {
     uint32_t begin, at, end;
     uint32_t lowest; /* lowest empty required place; that of the tail is `places` */
@@ -40,9 +42,9 @@ struct tw_state {
     uint32_t *used;        /* one a stock */
     uint32_t *filed_start; /* options filed under each place; those of the tail last */
     uint32_t *filed;
-    uint32_t *arena; /* choices of the frames on the stack: no option is in it twice */
-    uint32_t *left;  /* one a stock: options of the tail not passed */
-    tw_fits fits;    /* with size */
+    uint32_t *arena;    /* choices of the frames on the stack: no option is in it twice */
+    uint32_t *left;     /* one a stock: options of the tail not passed */
+    tw_fits fits;       /* with size */
     tw_regions regions; /* with strand */
     bool hopeless;      /* a place or a stock has too few options from the start */
     const tw_context *context;
@@ -198,10 +200,10 @@ static bool open_tail(tw_state *state, bool *solution)
     if (!*solution && !all_in_reach(state))
         return false;
     size_t depth = state->walk.depth;
-    const struct frame *before = depth ? &state->frames[depth - 1] : NULL;
+    bool is_below = depth > 0 && is_tail(state, &state->frames[depth - 1]);
     struct frame *frame = &state->frames[depth];
     uint32_t places = (uint32_t)state->cover->places;
-    frame->begin = before && is_tail(state, before) ? before->at + 1 : 0;
+    frame->begin = is_below ? state->frames[depth - 1].at + 1 : 0;
     frame->at = frame->begin;
     frame->end = state->filed_start[places + 1] - state->filed_start[places];
     frame->lowest = places;
@@ -396,8 +398,8 @@ static tw_status take_arrays(tw_state *state)
     state->filed_start = tw_take(context, cover->places + 2, sizeof *state->filed_start);
     state->filed = tw_take(context, cover->options, sizeof *state->filed);
     state->arena = tw_take(context, cover->options, sizeof *state->arena);
-    bool all = state->walk.options && state->frames && state->taken && state->used &&
-               state->left && state->filed_start && state->filed && state->arena;
+    bool all = state->walk.options && state->frames && state->taken && state->used && state->left &&
+               state->filed_start && state->filed && state->arena;
     return all ? TW_OK : TW_ERR_MEMORY;
 }
 
@@ -449,7 +451,10 @@ static tw_status make_backtrack(const tw_context *context, const tw_cover *cover
 
 static tw_run run_backtrack(tw_state *state, uint64_t budget, const tw_hit_sink *sink)
 {
-    return tw_walk_run(&state->walk, state, &steps, budget, sink);
+    assert(!state->heuristics.size || tw_fits_sane(&state->fits));
+    tw_run run = tw_walk_run(&state->walk, state, &steps, budget, sink);
+    assert(!state->heuristics.size || tw_fits_sane(&state->fits));
+    return run;
 }
 
 static tw_path path_backtrack(const tw_state *state)

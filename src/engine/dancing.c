@@ -19,6 +19,8 @@
 #include "engine/strand.h"
 #include "engine/walk.h"
 
+#include <assert.h>
+
 /* One level: the item branched on and the node of the option chosen. */
 struct frame {
     uint32_t item, node;
@@ -31,7 +33,7 @@ struct tw_state {
     tw_links links;
     struct frame *frames;
     bool size;
-    bool hopeless; /* an item to branch on had no option from the start */
+    bool hopeless;      /* an item to branch on had no option from the start */
     uint32_t *rejected; /* nodes in the list of the rest */
     size_t rejected_count, rejected_room;
     const tw_context *context;
@@ -248,8 +250,8 @@ static bool strands(tw_regions *regions, const tw_cover *cover, bool *taken, uin
 }
 
 /* dropped: one an option, filled. */
-static tw_status find_stranding(const tw_context *context, const tw_cover *cover,
-                                tw_strand strand, bool *dropped)
+static tw_status find_stranding(const tw_context *context, const tw_cover *cover, tw_strand strand,
+                                bool *dropped)
 {
     tw_regions regions = {0};
     bool *taken = tw_take(context, cover->places, sizeof *taken);
@@ -267,8 +269,7 @@ static tw_status make_links(const tw_context *context, const tw_cover *cover, tw
     if (strand == TW_STRAND_OFF)
         return tw_links_make(context, cover, NULL, links);
     bool *dropped = tw_take(context, cover->options, sizeof *dropped);
-    tw_status status =
-        dropped ? find_stranding(context, cover, strand, dropped) : TW_ERR_MEMORY;
+    tw_status status = dropped ? find_stranding(context, cover, strand, dropped) : TW_ERR_MEMORY;
     if (!status)
         status = tw_links_make(context, cover, dropped, links);
     tw_give(context, dropped, cover->options, sizeof *dropped);
@@ -337,7 +338,10 @@ static tw_status make_dancing(const tw_context *context, const tw_cover *cover,
 
 static tw_run run_dancing(tw_state *state, uint64_t budget, const tw_hit_sink *sink)
 {
-    return tw_walk_run(&state->walk, state, &steps, budget, sink);
+    assert(tw_links_sane(&state->links));
+    tw_run run = tw_walk_run(&state->walk, state, &steps, budget, sink);
+    assert(tw_links_sane(&state->links));
+    return run;
 }
 
 static tw_path path_dancing(const tw_state *state)

@@ -34,10 +34,11 @@ typedef struct tw_path {
     size_t count, fixed;
 } tw_path;
 
-/* Stranding: give up a branch when some empty region is too small for every piece left. */
+/* Stranding: give up a branch when some empty region is too small for every piece left. Matrix
+ * cover does so before the search: it drops options that strand a region of the empty board. */
 typedef enum tw_strand {
     TW_STRAND_OFF,
-    TW_STRAND_ON,      /* the region of the lowest empty place (Tal and Barequet, 4.2) */
+    TW_STRAND_ON,      /* the region of the lowest empty place; in matrix cover those beside */
     TW_STRAND_EXTENDED /* every region of empty places */
 } tw_strand;
 
@@ -51,8 +52,8 @@ typedef struct tw_counters {
     /* Options put down (Tal and Barequet's "branches"). One that is taken back at once because
      * it strands a region is not counted, nor is what the path began with. */
     uint64_t branches;
-    uint64_t updates;  /* links undone or tests made: the engine's unit of work */
-    uint64_t hits;     /* solutions reported */
+    uint64_t updates; /* links undone or tests made: the engine's unit of work */
+    uint64_t hits;    /* solutions reported */
 } tw_counters;
 
 typedef struct tw_engine {

@@ -9,11 +9,15 @@ static const tw_engine *const engines[] = {
     &tw_engine_dancing,
     &tw_engine_backtrack,
     &tw_engine_null,
+    NULL,
 };
 
 size_t tw_engine_count(void)
 {
-    return sizeof engines / sizeof *engines;
+    size_t count = 0;
+    while (engines[count])
+        count++;
+    return count;
 }
 
 const tw_engine *tw_engine_get(size_t number)
@@ -23,7 +27,7 @@ const tw_engine *tw_engine_get(size_t number)
 
 const tw_engine *tw_engine_find(const char *name)
 {
-    for (size_t i = 0; i < tw_engine_count(); i++)
+    for (size_t i = 0; engines[i]; i++)
         if (strcmp(engines[i]->name, name) == 0)
             return engines[i];
     return NULL;

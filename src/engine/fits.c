@@ -139,3 +139,15 @@ void tw_fits_clear(const tw_context *context, tw_fits *fits)
     tw_give(context, fits->stock_options, cover->options, sizeof *fits->stock_options);
     *fits = (tw_fits){0};
 }
+
+bool tw_fits_sane(const tw_fits *fits)
+{
+    for (size_t place = 0; place < fits->cover->places; place++) {
+        uint32_t count = 0;
+        for (uint32_t n = fits->place_start[place]; n < fits->place_start[place + 1]; n++)
+            count += fits->blocked[fits->place_options[n]] == 0;
+        if (count != fits->count[place])
+            return false;
+    }
+    return true;
+}

@@ -26,6 +26,9 @@ typedef struct tw_fits {
 tw_status tw_fits_make(const tw_context *context, const tw_cover *cover, tw_fits *fits);
 void tw_fits_clear(const tw_context *context, tw_fits *fits);
 
+/* Does the invariant of `count` hold? For asserts: it goes through every option. */
+bool tw_fits_sane(const tw_fits *fits);
+
 /* The places of an option are taken, or free again. */
 void tw_fits_take(tw_fits *fits, uint32_t option);
 void tw_fits_free(tw_fits *fits, uint32_t option);

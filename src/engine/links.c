@@ -191,3 +191,31 @@ void tw_links_clear(const tw_context *context, tw_links *links)
     tw_give(context, links->counted, links->counted_count, sizeof *links->counted);
     *links = (tw_links){0};
 }
+
+static bool is_list_sane(const tw_links *links, uint32_t item)
+{
+    uint32_t length = 0;
+    uint32_t last = item;
+    for (uint32_t i = links->nodes[item].down; i != item; i = links->nodes[i].down) {
+        if (links->nodes[i].up != last || links->nodes[i].item != item || i < last)
+            return false;
+        last = i;
+        length++;
+    }
+    return links->nodes[item].up == last && links->items[item].length == length;
+}
+
+bool tw_links_sane(const tw_links *links)
+{
+    for (uint32_t i = 1; i < links->item_count; i++)
+        if (!is_list_sane(links, i))
+            return false;
+    const tw_link_item *items = links->items;
+    uint32_t last = TW_ROOT;
+    for (uint32_t i = items[TW_ROOT].next; i != TW_ROOT; i = items[i].next) {
+        if (items[i].previous != last || i <= last)
+            return false;
+        last = i;
+    }
+    return items[TW_ROOT].previous == last;
+}

@@ -60,6 +60,8 @@ bool tw_links_fit(const tw_cover *cover);
 tw_status tw_links_make(const tw_context *context, const tw_cover *cover, const bool *dropped,
                         tw_links *links);
 void tw_links_clear(const tw_context *context, tw_links *links);
+/* Does the invariant hold? For asserts: it goes through every list. */
+bool tw_links_sane(const tw_links *links);
 
 static inline void tw_links_unlink(tw_links *links, uint32_t node)
 {

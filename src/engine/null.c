@@ -10,7 +10,8 @@
  *                  say how to put, undo, open and turn to the next choice, and they are written
  *   strand.h       regions of empty places that are too small
  * tests/unit/test_engine.c tries every engine of the table against brute force on thousands of
- * covers, stops it at every node, fails its allocations: a new one is tested by being listed. */
+ * covers, test_engine_stops.c stops it at every node and fails its allocations: a new one is
+ * tested by being listed. */
 #include "engine/engines.h"
 
 #include "base/base.h"

@@ -152,8 +152,8 @@ uint32_t tw_regions_least(const tw_regions *regions)
     return UINT32_MAX;
 }
 
-/* Floods the region of an empty place within the present flood; stops at `enough` places. *required:
- * whether it met a required place. Returns how many places it met. */
+/* Floods the region of an empty place within the present flood; stops at `enough` places.
+ * *required: whether it met a required place. Returns how many places it met. */
 static uint32_t region_size(tw_regions *regions, const bool *taken, uint32_t place, uint32_t enough,
                             bool *required)
 {

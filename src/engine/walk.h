@@ -9,8 +9,8 @@
  *                                    +-> (the frame was closed) undo -> next -> ...
  *
  * Invariant between calls: the choices of all frames below the top one are put down, the top
- * one's is not: it is the next node to visit. Only a *fresh* walk has its top one put down: the
- * node where it begins, which is not visited yet.
+ * one's is not: it is the next node to visit. Without frames that is the root: the walk is
+ * *fresh*.
  * The functions are inline and take constant steps, so that each engine gets a loop of its own
  * with its steps compiled into it. */
 #ifndef TW_ENGINE_WALK_H
@@ -21,7 +21,7 @@
 typedef struct tw_walk {
     size_t depth;      /* frames on the stack */
     size_t fixed;      /* those that are never undone */
-    bool fresh;        /* the node where the walk begins is still to visit */
+    bool fresh;        /* the root is still to visit */
     bool done;         /* nothing is left */
     uint32_t *options; /* room for a path; deepest + 1 */
     size_t room;
@@ -124,23 +124,17 @@ TW_WALK_INLINE tw_status tw_walk_start(tw_walk *walk, tw_state *state, const tw_
 {
     if (from.fixed > from.count || from.count > walk->room)
         return TW_ERR_INPUT;
-    walk->fresh = from.fixed == from.count;
+    walk->fresh = from.count == 0;
     walk->fixed = from.fixed;
     for (size_t i = 0; i < from.count; i++) {
         bool solution = false;
+        if (i > 0 && !steps->put(state))
+            return TW_ERR_INPUT;
         if (!steps->open(state, &solution))
             return TW_ERR_INPUT;
         walk->depth++;
         if (!tw_walk_choose(state, steps, i, from.options[i]))
             return TW_ERR_INPUT;
-        bool last = i + 1 == from.count;
-        if (last && !walk->fresh)
-            break; /* the next one to visit */
-        if (!steps->put(state)) {
-            if (!last)
-                return TW_ERR_INPUT;
-            walk->done = true; /* nothing is below where the walk begins */
-        }
     }
     return TW_OK;
 }

@@ -29,8 +29,7 @@ typedef struct tw_walk {
     size_t known;
 } tw_walk;
 
-/* ---- Labels
- * -------------------------------------------------------------------------------------- */
+/* ---- Labels ---------------------------------------------------------------------------------- */
 
 static const char *label_candidate(void *user, size_t number)
 {
@@ -51,8 +50,7 @@ static bool is_label(const tw_lattice *lattice, const char *label)
     return false;
 }
 
-/* ---- Reading the list
- * ------------------------------------------------------------------------------ */
+/* ---- Reading the list ------------------------------------------------------------------------ */
 
 static bool get_number(const tw_walk *walk, const tw_value *value, uint32_t *number)
 {
@@ -135,8 +133,7 @@ static tw_status check_gaps(const tw_walk *walk, const tw_value *list)
     return TW_OK;
 }
 
-/* ---- The graph
- * ------------------------------------------------------------------------------------- */
+/* ---- The graph ------------------------------------------------------------------------------- */
 
 static tw_status take_cells(tw_walk *walk)
 {
@@ -176,8 +173,7 @@ static void note_places(tw_walk *walk, const tw_value *list)
     }
 }
 
-/* ---- The walk
- * ----------------------------------------------------------------------------------------- */
+/* ---- The walk -------------------------------------------------------------------------------- */
 
 /* The cell that `label` leads to. */
 static tw_status step_forward(const tw_walk *walk, const tw_link *link, tw_cell from, tw_cell *to)

@@ -32,8 +32,7 @@ typedef struct tw_lattice_draft {
     tw_generator_def *generators; /* def->generators, still writable */
 } tw_lattice_draft;
 
-/* ---- Names -------------------------------------------------------------------------------------
- */
+/* ---- Names ----------------------------------------------------------------------------------- */
 
 static const char *kind_candidate(void *user, size_t number)
 {
@@ -100,8 +99,7 @@ static bool check_key(tw_reader *reader, const tw_value *value, const char *what
     return tw_get_name(reader, &key, what, &name);
 }
 
-/* ---- Kinds and arcs
- * ------------------------------------------------------------------------------ */
+/* ---- Kinds and arcs -------------------------------------------------------------------------- */
 
 static bool collect_labels(tw_lattice_draft *draft, const tw_value *arcs, tw_kind_def *kind)
 {
@@ -197,8 +195,7 @@ static void read_arcs(tw_lattice_draft *draft, const tw_value *cells)
     }
 }
 
-/* ---- Generators
- * ------------------------------------------------------------------------------------ */
+/* ---- Generators ------------------------------------------------------------------------------ */
 
 static void read_images(tw_lattice_draft *draft, const tw_value *list, uint32_t kind,
                         tw_generator_def *generator)
@@ -338,8 +335,7 @@ static void read_generators(tw_lattice_draft *draft, const tw_value *map, const 
     }
 }
 
-/* ---- The rest
- * ---------------------------------------------------------------------------------------- */
+/* ---- The rest -------------------------------------------------------------------------------- */
 
 static void read_order(tw_lattice_draft *draft, const tw_value *list)
 {

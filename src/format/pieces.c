@@ -10,8 +10,7 @@
 
 enum { MAX_PIECE_CELLS_IN_ALL = 1000000 };
 
-/* ---- Names -------------------------------------------------------------------------------------
- */
+/* ---- Names ----------------------------------------------------------------------------------- */
 
 static bool name_is_taken(const tw_value *list, const tw_draft *draft, const char *name,
                           const tw_value *before)
@@ -67,8 +66,7 @@ static bool get_piece_name(tw_draft *draft, const tw_value *list, const tw_value
     return false;
 }
 
-/* ---- Copies
- * -------------------------------------------------------------------------------------- */
+/* ---- Copies ---------------------------------------------------------------------------------- */
 
 static bool get_copies_list(tw_draft *draft, const tw_value *list, uint32_t *low, uint32_t *high)
 {
@@ -113,8 +111,7 @@ static bool get_copies(tw_draft *draft, const tw_value *entry, uint32_t *low, ui
     return true;
 }
 
-/* ---- Adding
- * ---------------------------------------------------------------------------------------- */
+/* ---- Adding ---------------------------------------------------------------------------------- */
 
 static tw_status add_piece(tw_draft *draft, const tw_piece_def *piece)
 {
@@ -137,8 +134,7 @@ static tw_status add_piece(tw_draft *draft, const tw_piece_def *piece)
     return TW_OK;
 }
 
-/* ---- Single pieces
- * ------------------------------------------------------------------------------------ */
+/* ---- Single pieces --------------------------------------------------------------------------- */
 
 static tw_status make_form(tw_draft *draft, const tw_bag *bag, tw_place place, tw_form_def *form)
 {
@@ -150,7 +146,8 @@ static tw_status make_form(tw_draft *draft, const tw_bag *bag, tw_place place, t
         cells[i] = bag->cells[i].cell;
         colours[i] = bag->cells[i].colour;
     }
-    *form = (tw_form_def){cells, colours, bag->count, place};
+    *form = (tw_form_def){
+        .cells = cells, .colours = colours, .cell_count = bag->count, .place = place};
     return TW_OK;
 }
 
@@ -244,9 +241,7 @@ static void read_piece(tw_draft *draft, const tw_value *list, const tw_value *en
         draft->reader->lost = true;
 }
 
-/* ---- Sets
- * ------------------------------------------------------------------------------------------------
- */
+/* ---- Sets ------------------------------------------------------------------------------------ */
 
 /* The set an entry names or describes. */
 static bool find_set(tw_draft *draft, const tw_value *value, tw_set *set)
@@ -335,13 +330,28 @@ static tw_status add_chosen(tw_draft *draft, const tw_value *list, size_t entry,
             continue;
         if (!form)
             return TW_ERR_MEMORY;
-        *form = (tw_form_def){choice->pieces[p].cells, NULL, choice->pieces[p].count, piece.place};
+        *form = (tw_form_def){.cells = choice->pieces[p].cells,
+                              .cell_count = choice->pieces[p].count,
+                              .place = piece.place};
         piece.forms = form;
         piece.form_count = 1;
         piece.name = unique_name(draft, list, entry, &choice->pieces[p]);
         status = piece.name ? add_piece(draft, &piece) : TW_ERR_INPUT;
     }
     return status;
+}
+
+/* Enumerating costs more than the cells that come out; many small sets are fine, a large one asked
+ * for again and again is not. */
+static tw_status list_pieces(tw_draft *draft, const tw_set *set, tw_choice *choice)
+{
+    enum { WORK_PER_CELL = 50 };
+    tw_status status = tw_reader_charge(draft->reader, set->size, set->place);
+    if (status == TW_OK)
+        status = tw_list_set(draft->reader, draft->lattice, set, TW_MAX_PIECES, &choice->pieces,
+                             &choice->count);
+    uint64_t work = (uint64_t)choice->count * set->size * WORK_PER_CELL;
+    return status ? status : tw_reader_charge(draft->reader, work, set->place);
 }
 
 static void read_set(tw_draft *draft, const tw_value *list, size_t number, const tw_value *entry)
@@ -359,8 +369,7 @@ static void read_set(tw_draft *draft, const tw_value *list, size_t number, const
         return;
     }
     fine = tw_get_turns(draft, entry, &set, &like.turns) && fine;
-    if (tw_list_set(draft->reader, draft->lattice, &set, TW_MAX_PIECES, &choice.pieces,
-                    &choice.count) == TW_OK)
+    if (list_pieces(draft, &set, &choice) == TW_OK)
         fine = choose_all(draft, entry, &choice) && fine;
     if (fine && choice.wanted)
         add_chosen(draft, list, number, &choice, &like);

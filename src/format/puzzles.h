@@ -18,20 +18,17 @@ typedef struct tw_draft {
     uint64_t piece_cells; /* of all forms together */
 } tw_draft;
 
-/* ---- puzzle_lattice.c -------------------------------------------------------------------------
- */
+/* ---- puzzle_lattice.c ------------------------------------------------------------------------ */
 
 /* What stands under `lattice:`; fills draft->lattice and draft->sets. */
 tw_status tw_draft_lattice(tw_draft *draft, const tw_source *source, const tw_value *value);
 
-/* ---- pieces.c -----------------------------------------------------------------------------------
- */
+/* ---- pieces.c -------------------------------------------------------------------------------- */
 
 /* All entries of `pieces:`. Without a lattice, only what does not need one is checked. */
 tw_status tw_draft_pieces(tw_draft *draft, const tw_value *list);
 
-/* ---- turns.c ------------------------------------------------------------------------------------
- */
+/* ---- turns.c --------------------------------------------------------------------------------- */
 
 /* What a piece may undergo, from `turns` and `mirror` of its entry, of the set it comes from (NULL:
  * none), and of the puzzle. */

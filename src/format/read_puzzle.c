@@ -12,8 +12,7 @@ static const char *const puzzle_keys[] = {"tilewright", "title",  "source",   "a
                                           "notes",      "counts", "lattice",  "container", "pieces",
                                           "turns",      "mirror", "labelled", "matching",  NULL};
 
-/* ---- Notes ------------------------------------------------------------------------------------
- */
+/* ---- Notes ----------------------------------------------------------------------------------- */
 
 static void copy_note(tw_reader *reader, const tw_value *root, const char *key, char *target,
                       size_t size)
@@ -62,8 +61,7 @@ static void read_notes(tw_reader *reader, const tw_value *root, tw_puzzle_notes 
     reader->lost = lost; /* the puzzle itself does not need them */
 }
 
-/* ---- Container ----------------------------------------------------------------------------------
- */
+/* ---- Container ------------------------------------------------------------------------------- */
 
 /* Fills the container's part of *def. */
 static void take_container(tw_draft *draft, const tw_bag *bag, tw_puzzle_def *def)
@@ -129,8 +127,7 @@ static void forget_colours(tw_draft *draft, tw_puzzle_def *def)
         }
 }
 
-/* ---- The whole
- * ------------------------------------------------------------------------------------ */
+/* ---- The whole ------------------------------------------------------------------------------- */
 
 static const tw_value *require(tw_reader *reader, const tw_value *root, const char *key)
 {

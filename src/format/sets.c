@@ -121,8 +121,7 @@ const tw_value *tw_find_set(tw_reader *reader, const tw_value *sets, const char 
     return NULL;
 }
 
-/* ---- Listed sets -------------------------------------------------------------------------------
- */
+/* ---- Listed sets ----------------------------------------------------------------------------- */
 
 /* Reads a shape into cells of the arena. */
 static tw_status read_piece(tw_reader *reader, const tw_lattice *lattice, const tw_value *value,
@@ -171,8 +170,7 @@ static tw_status list_pieces(tw_reader *reader, const tw_lattice *lattice, const
     return read_pieces(reader, lattice, set->pieces, TW_MAX_PIECE_CELLS, list);
 }
 
-/* ---- Enumerated sets
- * ------------------------------------------------------------------------------ */
+/* ---- Enumerated sets ------------------------------------------------------------------------- */
 
 static tw_status enumerate(tw_reader *reader, const tw_lattice *lattice, const tw_set *set,
                            size_t most, tw_cell **cells, size_t *count)

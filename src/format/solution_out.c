@@ -40,7 +40,7 @@ tw_status tw_write_solution_json(const tw_puzzle *puzzle, const tw_solution *sol
 {
     tw_writer writer = {.out = out};
     tw_put(&writer, "{\"solution\":");
-    tw_put_number(&writer, (int64_t)number);
+    tw_put_count(&writer, number);
     tw_put(&writer, ",\"pieces\":[");
     for (size_t i = 0; i < solution->count; i++) {
         tw_put(&writer, i ? "," : "");
@@ -50,8 +50,7 @@ tw_status tw_write_solution_json(const tw_puzzle *puzzle, const tw_solution *sol
     return writer.status;
 }
 
-/* ---- The thesis' lines
- * --------------------------------------------------------------------------- */
+/* ---- The thesis' lines ----------------------------------------------------------------------- */
 
 /* Containers are large and nobody gave us memory: cells are worked through in blocks of this many,
  * each block looking at all placements once. */
@@ -104,13 +103,7 @@ static void fill_owners(const tw_puzzle *puzzle, const tw_solution *solution, ui
 /* UINT32_MAX when the placement is no pose. */
 static uint32_t orientation_of(const tw_poses *poses, const tw_placement *placement)
 {
-    uint32_t numbers[TW_MAX_PIECE_CELLS];
-    if (placement->cell_count > TW_MAX_PIECE_CELLS)
-        return UINT32_MAX;
-    for (size_t c = 0; c < placement->cell_count; c++)
-        numbers[c] = tw_puzzle_find_cell(tw_poses_puzzle(poses), placement->cells[c]);
-    uint32_t stock = tw_poses_stock_of_piece(poses, placement->piece);
-    uint32_t pose = tw_poses_find(poses, stock, numbers, placement->cell_count);
+    uint32_t pose = tw_poses_of_placement(poses, placement);
     return pose == UINT32_MAX ? pose : tw_poses_get(poses, pose).orientation;
 }
 

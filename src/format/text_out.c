@@ -24,6 +24,13 @@ void tw_put_number(tw_writer *writer, int64_t number)
     tw_put(writer, text);
 }
 
+void tw_put_count(tw_writer *writer, uint64_t count)
+{
+    char text[24];
+    snprintf(text, sizeof text, "%" PRIu64, count);
+    tw_put(writer, text);
+}
+
 /* Everything but quotes, backslashes and control characters goes out as it is. */
 void tw_put_quoted(tw_writer *writer, const char *text)
 {

@@ -12,6 +12,7 @@ typedef struct tw_writer {
 
 void tw_put(tw_writer *writer, const char *text);
 void tw_put_number(tw_writer *writer, int64_t number);
+void tw_put_count(tw_writer *writer, uint64_t count);
 /* In double quotes, escaped as JSON wants it. */
 void tw_put_quoted(tw_writer *writer, const char *text);
 

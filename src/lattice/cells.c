@@ -80,20 +80,20 @@ tw_cell tw_lattice_apply(const tw_lattice *lattice, uint32_t transform, tw_cell 
 
 /* ---- Sorting ---------------------------------------------------------------------------------- */
 
-/* Swaps two cells, and their colours if there are any. */
-static void swap_cells(tw_cell *cells, uint8_t *colours, size_t a, size_t b)
+/* Swaps two cells, and their tags if there are any. */
+static void swap_cells(tw_cell *cells, uint32_t *tags, size_t a, size_t b)
 {
     tw_cell cell = cells[a];
     cells[a] = cells[b];
     cells[b] = cell;
-    if (!colours)
+    if (!tags)
         return;
-    uint8_t colour = colours[a];
-    colours[a] = colours[b];
-    colours[b] = colour;
+    uint32_t tag = tags[a];
+    tags[a] = tags[b];
+    tags[b] = tag;
 }
 
-static void sift_down(const tw_lattice *lattice, tw_cell *cells, uint8_t *colours, size_t root,
+static void sift_down(const tw_lattice *lattice, tw_cell *cells, uint32_t *tags, size_t root,
                       size_t count)
 {
     for (size_t child = 2 * root + 1; child < count; child = 2 * root + 1) {
@@ -102,43 +102,42 @@ static void sift_down(const tw_lattice *lattice, tw_cell *cells, uint8_t *colour
             child++;
         if (tw_lattice_compare(lattice, &cells[root], &cells[child]) >= 0)
             return;
-        swap_cells(cells, colours, root, child);
+        swap_cells(cells, tags, root, child);
         root = child;
     }
 }
 
-static void heap_sort(const tw_lattice *lattice, tw_cell *cells, uint8_t *colours, size_t count)
+static void heap_sort(const tw_lattice *lattice, tw_cell *cells, uint32_t *tags, size_t count)
 {
     for (size_t root = count / 2; root-- > 0;)
-        sift_down(lattice, cells, colours, root, count);
+        sift_down(lattice, cells, tags, root, count);
     for (size_t end = count; end-- > 1;) {
-        swap_cells(cells, colours, 0, end);
-        sift_down(lattice, cells, colours, 0, end);
+        swap_cells(cells, tags, 0, end);
+        sift_down(lattice, cells, tags, 0, end);
     }
 }
 
 /* By insertion where sets are small (pieces), by heap where they are not (containers): qsort
  * cannot be told which lattice's order to use. */
-static void sort_coloured(const tw_lattice *lattice, tw_cell *cells, uint8_t *colours,
-                          size_t count)
+static void sort_tagged(const tw_lattice *lattice, tw_cell *cells, uint32_t *tags, size_t count)
 {
     if (count > 32) {
-        heap_sort(lattice, cells, colours, count);
+        heap_sort(lattice, cells, tags, count);
         return;
     }
     for (size_t i = 1; i < count; i++)
         for (size_t j = i; j > 0 && tw_lattice_compare(lattice, &cells[j], &cells[j - 1]) < 0; j--)
-            swap_cells(cells, colours, j, j - 1);
+            swap_cells(cells, tags, j, j - 1);
 }
 
 void tw_lattice_sort(const tw_lattice *lattice, tw_cell *cells, size_t count)
 {
-    sort_coloured(lattice, cells, NULL, count);
+    sort_tagged(lattice, cells, NULL, count);
 }
 
 /* ---- Normal form ------------------------------------------------------------------------------- */
 
-static void shift_to(const tw_lattice *lattice, tw_cell *cells, uint8_t *colours, size_t count,
+static void shift_to(const tw_lattice *lattice, tw_cell *cells, uint32_t *tags, size_t count,
                      const int32_t origin[TW_MAX_RANK])
 {
     int32_t by[TW_MAX_RANK] = {0};
@@ -146,59 +145,63 @@ static void shift_to(const tw_lattice *lattice, tw_cell *cells, uint8_t *colours
         by[i] = -origin[i];
     for (size_t c = 0; c < count; c++)
         cells[c] = tw_lattice_translate(lattice, cells[c], by);
-    sort_coloured(lattice, cells, colours, count);
+    sort_tagged(lattice, cells, tags, count);
 }
 
-/* Two sorted sets: the first different cell decides, then the first different colour. */
-static int compare_coloured(const tw_lattice *lattice, const tw_cell *a, const uint8_t *a_colours,
-                            const tw_cell *b, const uint8_t *b_colours, size_t count)
+/* Two sorted sets: the first different cell decides, then the first different tag. */
+static int compare_tagged(const tw_lattice *lattice, const tw_cell *a, const uint32_t *a_tags,
+                          const tw_cell *b, const uint32_t *b_tags, size_t count)
 {
     for (size_t c = 0; c < count; c++) {
         int order = tw_lattice_compare(lattice, &a[c], &b[c]);
         if (order != 0)
             return order;
     }
-    return a_colours ? memcmp(a_colours, b_colours, count) : 0;
+    for (size_t c = 0; a_tags && c < count; c++)
+        if (a_tags[c] != b_tags[c])
+            return a_tags[c] < b_tags[c] ? -1 : 1;
+    return 0;
 }
 
 /* On a wrapped lattice no cell is least whatever the translation: try each as the origin. */
-static void normalise_wrapped(const tw_lattice *lattice, tw_cell *cells, uint8_t *colours,
+static void normalise_wrapped(const tw_lattice *lattice, tw_cell *cells, uint32_t *tags,
                               size_t count)
 {
     tw_cell start[TW_MAX_PIECE_CELLS], trial[TW_MAX_PIECE_CELLS];
-    uint8_t start_colours[TW_MAX_PIECE_CELLS] = {0}, trial_colours[TW_MAX_PIECE_CELLS] = {0};
+    uint32_t start_tags[TW_MAX_PIECE_CELLS] = {0}, trial_tags[TW_MAX_PIECE_CELLS] = {0};
+    size_t tag_bytes = tags ? count * sizeof *tags : 0;
     memcpy(start, cells, count * sizeof *cells);
-    if (colours)
-        memcpy(start_colours, colours, count);
-    shift_to(lattice, cells, colours, count, start[0].at);
+    if (tags)
+        memcpy(start_tags, tags, tag_bytes);
+    shift_to(lattice, cells, tags, count, start[0].at);
     for (size_t c = 1; c < count; c++) {
         memcpy(trial, start, count * sizeof *cells);
-        memcpy(trial_colours, start_colours, count);
-        uint8_t *tags = colours ? trial_colours : NULL;
-        shift_to(lattice, trial, tags, count, start[c].at);
-        if (compare_coloured(lattice, trial, tags, cells, colours, count) >= 0)
+        memcpy(trial_tags, start_tags, tag_bytes);
+        uint32_t *moved = tags ? trial_tags : NULL;
+        shift_to(lattice, trial, moved, count, start[c].at);
+        if (compare_tagged(lattice, trial, moved, cells, tags, count) >= 0)
             continue;
         memcpy(cells, trial, count * sizeof *cells);
-        if (colours)
-            memcpy(colours, trial_colours, count);
+        if (tags)
+            memcpy(tags, trial_tags, tag_bytes);
     }
 }
 
-void tw_lattice_normalise_coloured(const tw_lattice *lattice, tw_cell *cells, uint8_t *colours,
-                                   size_t count)
+void tw_lattice_normalise_tagged(const tw_lattice *lattice, tw_cell *cells, uint32_t *tags,
+                                 size_t count)
 {
     if (count == 0 || count > TW_MAX_PIECE_CELLS)
         return;
     for (size_t c = 0; c < count; c++)
         cells[c] = tw_lattice_canonical(lattice, cells[c]);
-    sort_coloured(lattice, cells, colours, count);
+    sort_tagged(lattice, cells, tags, count);
     if (lattice->wrap_count > 0)
-        normalise_wrapped(lattice, cells, colours, count);
+        normalise_wrapped(lattice, cells, tags, count);
     else
-        shift_to(lattice, cells, colours, count, cells[0].at);
+        shift_to(lattice, cells, tags, count, cells[0].at);
 }
 
 void tw_lattice_normalise(const tw_lattice *lattice, tw_cell *cells, size_t count)
 {
-    tw_lattice_normalise_coloured(lattice, cells, NULL, count);
+    tw_lattice_normalise_tagged(lattice, cells, NULL, count);
 }

@@ -4,18 +4,18 @@
  * where that left them. Transformations are label permutations that were checked to extend to
  * the lattice, so turning the cells by their maps is the same as walking the piece from its least
  * cell with every label permuted (Tal and Barequet, 4.1), and it also serves pieces that do not
- * hang together. Two orientations are equal when their cells (and colours) are.
+ * hang together. Two orientations are equal when their cells, colours and marks are.
  * Cost: forms * transformations * cells, and a linear look for duplicates. */
 #include "puzzle/poses.h"
 
 #include <string.h>
 
-static uint64_t hash_orientation(const tw_cell *cells, const uint8_t *colours, size_t count)
+static uint64_t hash_orientation(const tw_cell *cells, const uint32_t *tags, size_t count)
 {
     uint64_t hash = count;
     for (size_t c = 0; c < count; c++) {
         hash = tw_mix(hash, tw_lattice_hash(&cells[c]));
-        hash = tw_mix(hash, colours[c]);
+        hash = tw_mix(hash, tags[c]);
     }
     return hash;
 }
@@ -26,13 +26,13 @@ static size_t size_of(const tw_orientations *set, size_t number)
 }
 
 static bool has_orientation(const tw_orientations *set, const tw_cell *cells,
-                            const uint8_t *colours, size_t count)
+                            const uint32_t *tags, size_t count)
 {
     for (size_t i = 0; i < set->count; i++) {
         size_t start = set->start[i];
         if (size_of(set, i) == count &&
             memcmp(&set->cells[start], cells, count * sizeof *cells) == 0 &&
-            memcmp(&set->colours[start], colours, count) == 0)
+            memcmp(&set->tags[start], tags, count * sizeof *tags) == 0)
             return true;
     }
     return false;
@@ -45,11 +45,11 @@ static tw_status make_room(const tw_context *context, tw_orientations *set, size
     if (!cells)
         return TW_ERR_MEMORY;
     set->cells = cells;
-    uint8_t *colours = tw_grow(context, set->colours, &set->colour_room, set->cell_total + count,
-                               1);
-    if (!colours)
+    uint32_t *tags = tw_grow(context, set->tags, &set->tag_room, set->cell_total + count,
+                             sizeof *tags);
+    if (!tags)
         return TW_ERR_MEMORY;
-    set->colours = colours;
+    set->tags = tags;
     size_t *start = tw_grow(context, set->start, &set->start_room, set->count + 2, sizeof *start);
     if (!start)
         return TW_ERR_MEMORY;
@@ -64,18 +64,18 @@ static tw_status add_turned(const tw_puzzle *puzzle, const tw_form *form, uint32
     if (make_room(puzzle->context, set, form->count))
         return TW_ERR_MEMORY;
     tw_cell *cells = &set->cells[set->cell_total];
-    uint8_t *colours = &set->colours[set->cell_total];
+    uint32_t *tags = &set->tags[set->cell_total];
     for (size_t c = 0; c < form->count; c++) {
         cells[c] = tw_lattice_apply(puzzle->lattice, transform, form->cells[c]);
-        colours[c] = form->colours ? form->colours[c] : 0;
+        tags[c] = tw_tag_image(puzzle, form->tags[c], transform);
     }
-    tw_lattice_normalise_coloured(puzzle->lattice, cells, colours, form->count);
-    if (set->count > 0 && has_orientation(set, cells, colours, form->count))
+    tw_lattice_normalise_tagged(puzzle->lattice, cells, tags, form->count);
+    if (set->count > 0 && has_orientation(set, cells, tags, form->count))
         return TW_OK;
     set->start[set->count++] = set->cell_total;
     set->cell_total += form->count;
     set->start[set->count] = set->cell_total;
-    set->hash += hash_orientation(cells, colours, form->count);
+    set->hash += hash_orientation(cells, tags, form->count);
     return TW_OK;
 }
 
@@ -102,8 +102,8 @@ void tw_orientations_free(const tw_context *context, tw_orientations *orientatio
 {
     if (orientations->cells)
         tw_give(context, orientations->cells, orientations->cell_room, sizeof(tw_cell));
-    if (orientations->colours)
-        tw_give(context, orientations->colours, orientations->colour_room, 1);
+    if (orientations->tags)
+        tw_give(context, orientations->tags, orientations->tag_room, sizeof(uint32_t));
     if (orientations->start)
         tw_give(context, orientations->start, orientations->start_room, sizeof(size_t));
     memset(orientations, 0, sizeof *orientations);
@@ -114,7 +114,7 @@ bool tw_orientations_equal(const tw_orientations *a, const tw_orientations *b)
     if (a->count != b->count || a->cell_total != b->cell_total || a->hash != b->hash)
         return false;
     for (size_t i = 0; i < b->count; i++)
-        if (!has_orientation(a, &b->cells[b->start[i]], &b->colours[b->start[i]], size_of(b, i)))
+        if (!has_orientation(a, &b->cells[b->start[i]], &b->tags[b->start[i]], size_of(b, i)))
             return false;
     return true;
 }

@@ -1,10 +1,11 @@
 /* poses.c -- stocks of equal pieces, and every place where their orientations fit.
  *
  * An orientation is put with its least cell on each container cell of the same kind; it fits when
- * every cell lands in the container on an agreeing colour (no colour agrees with all).
- * Invariant: no stock has two poses on the same cells (on a wrapped lattice one orientation can
- * come round to itself, and a coloured piece can lie two ways on cells without colours; either
- * would count one solution twice); poses ascend by stock, orientation, place.
+ * every cell lands in the container on an agreeing colour (no colour agrees with all) and no
+ * half-edge meets a border that it may not.
+ * Invariant: no stock has two poses on the same cells with the same marks (on a wrapped lattice
+ * one orientation can come round to itself, and a coloured piece can lie two ways on cells without
+ * colours; either would count one solution twice); poses ascend by stock, orientation, place.
  * Cost: orientations * container cells * piece cells. */
 #include "puzzle/poses.h"
 
@@ -16,10 +17,11 @@ struct tw_poses {
     tw_stock *stocks;
     size_t stock_count, stock_room;
     uint32_t *stock_of_piece;
-    /* pose i: stock[i], orientation[i], cells[start[i] .. start[i+1]) */
+    /* pose i: stock[i], orientation[i], cells and dresses[start[i] .. start[i+1]) */
     uint32_t *stock, *orientation, *cells;
+    uint32_t *dresses; /* NULL in a puzzle without marks */
     size_t *start;
-    size_t count, stock_array, orientation_array, cell_array, start_array;
+    size_t count, stock_array, orientation_array, cell_array, dress_array, start_array;
     uint32_t *table; /* pose number + 1, 0 = free */
     size_t slots;
 };
@@ -34,11 +36,14 @@ typedef struct pose_maker {
 
 /* ---- The table of poses ------------------------------------------------------------------- */
 
-static uint64_t hash_pose(uint32_t stock, const uint32_t *cells, size_t count)
+static uint64_t hash_pose(uint32_t stock, const uint32_t *cells, const uint32_t *dresses,
+                          size_t count)
 {
     uint64_t hash = tw_mix(stock, count);
     for (size_t c = 0; c < count; c++)
         hash = tw_mix(hash, cells[c]);
+    for (size_t c = 0; dresses && c < count; c++)
+        hash = tw_mix(hash, dresses[c]);
     return hash;
 }
 
@@ -47,24 +52,34 @@ static size_t pose_size(const tw_poses *poses, size_t number)
     return poses->start[number + 1] - poses->start[number];
 }
 
-static bool is_pose(const tw_poses *poses, size_t number, uint32_t stock, const uint32_t *cells,
-                    size_t count)
+static const uint32_t *dresses_of(const tw_poses *poses, size_t number)
 {
-    return poses->stock[number] == stock && pose_size(poses, number) == count &&
-           memcmp(&poses->cells[poses->start[number]], cells, count * sizeof *cells) == 0;
+    return poses->dresses ? &poses->dresses[poses->start[number]] : NULL;
 }
 
-static size_t find_slot(const tw_poses *poses, uint32_t stock, const uint32_t *cells, size_t count)
+static bool is_pose(const tw_poses *poses, size_t number, uint32_t stock, const uint32_t *cells,
+                    const uint32_t *dresses, size_t count)
 {
-    size_t slot = hash_pose(stock, cells, count) & (poses->slots - 1);
-    while (poses->table[slot] && !is_pose(poses, poses->table[slot] - 1, stock, cells, count))
+    size_t bytes = count * sizeof *cells;
+    return poses->stock[number] == stock && pose_size(poses, number) == count &&
+           memcmp(&poses->cells[poses->start[number]], cells, bytes) == 0 &&
+           (!dresses || memcmp(dresses_of(poses, number), dresses, bytes) == 0);
+}
+
+static size_t find_slot(const tw_poses *poses, uint32_t stock, const uint32_t *cells,
+                        const uint32_t *dresses, size_t count)
+{
+    size_t slot = hash_pose(stock, cells, dresses, count) & (poses->slots - 1);
+    while (poses->table[slot] &&
+           !is_pose(poses, poses->table[slot] - 1, stock, cells, dresses, count))
         slot = (slot + 1) & (poses->slots - 1);
     return slot;
 }
 
-uint32_t tw_poses_find(const tw_poses *poses, uint32_t stock, const uint32_t *cells, size_t count)
+uint32_t tw_poses_find(const tw_poses *poses, uint32_t stock, const uint32_t *cells,
+                       const uint32_t *dresses, size_t count)
 {
-    return poses->table[find_slot(poses, stock, cells, count)] - 1; /* free: UINT32_MAX */
+    return poses->table[find_slot(poses, stock, cells, dresses, count)] - 1; /* free: UINT32_MAX */
 }
 
 static tw_status widen_table(tw_poses *poses)
@@ -79,7 +94,9 @@ static tw_status widen_table(tw_poses *poses)
     poses->slots = slots;
     for (size_t i = 0; i < poses->count; i++) {
         const uint32_t *cells = &poses->cells[poses->start[i]];
-        table[find_slot(poses, poses->stock[i], cells, pose_size(poses, i))] = (uint32_t)i + 1;
+        size_t slot = find_slot(poses, poses->stock[i], cells, dresses_of(poses, i),
+                                pose_size(poses, i));
+        table[slot] = (uint32_t)i + 1;
     }
     return TW_OK;
 }
@@ -100,26 +117,70 @@ static tw_status make_room(tw_poses *poses, size_t cell_count)
     poses->cells = cells ? cells : poses->cells;
     size_t *start = tw_grow(context, poses->start, &poses->start_array, need + 1, sizeof *start);
     poses->start = start ? start : poses->start;
-    return stock && orientation && cells && start ? TW_OK : TW_ERR_MEMORY;
+    if (!stock || !orientation || !cells || !start)
+        return TW_ERR_MEMORY;
+    if (poses->puzzle->mark_count == 0)
+        return TW_OK;
+    uint32_t *dresses = tw_grow(context, poses->dresses, &poses->dress_array, cells_need,
+                                sizeof *dresses);
+    poses->dresses = dresses ? dresses : poses->dresses;
+    return dresses ? TW_OK : TW_ERR_MEMORY;
 }
 
-/* Writes the container cells of the orientation moved by `by`; false if it does not fit. */
-static bool land(const tw_puzzle *puzzle, const tw_orientations *set, size_t orientation,
-                 const int32_t by[TW_MAX_RANK], uint32_t *landed)
+/* May the cell's half-edges face what lies beyond the border there? */
+static bool border_agrees(const tw_puzzle *puzzle, const tw_cell *cell, uint32_t number,
+                          uint32_t dress)
 {
-    size_t start = set->start[orientation], end = set->start[orientation + 1];
-    for (size_t c = start; c < end; c++) {
-        tw_cell cell = tw_lattice_translate(puzzle->lattice, set->cells[c], by);
-        uint32_t number = tw_puzzle_find_cell(puzzle, cell);
-        if (number == UINT32_MAX)
+    uint8_t outside = (uint8_t)(puzzle->mark_count + 1);
+    for (uint32_t l = 0; l < tw_lattice_arc_count(puzzle->lattice, cell->kind); l++) {
+        tw_cell beyond = tw_lattice_neighbour(puzzle->lattice, *cell, l);
+        if (tw_puzzle_find_cell(puzzle, beyond) != UINT32_MAX)
+            continue;
+        uint8_t border = tw_puzzle_border(puzzle, number, l);
+        uint8_t mark = puzzle->dresses.count ? puzzle->dresses.items[dress].marks[l] : 0;
+        if (!tw_puzzle_may_meet(puzzle, mark, border ? border : outside))
             return false;
-        uint8_t wanted = puzzle->colours[number];
-        if (wanted && set->colours[c] && wanted != set->colours[c])
-            return false;
-        landed[c - start] = number;
     }
-    tw_sort_numbers(landed, end - start);
-    for (size_t c = 1; c < end - start; c++)
+    return true;
+}
+
+/* One cell of an orientation, moved: its number in the container, or UINT32_MAX if it may not lie
+ * there. */
+static uint32_t land_cell(const tw_puzzle *puzzle, tw_cell cell, uint32_t tag)
+{
+    uint32_t number = tw_puzzle_find_cell(puzzle, cell);
+    if (number == UINT32_MAX)
+        return number;
+    uint8_t wanted = puzzle->colours[number], shown = tw_tag_colour(tag);
+    if (wanted && shown && wanted != shown)
+        return UINT32_MAX;
+    if (puzzle->mark_count && !border_agrees(puzzle, &cell, number, tw_tag_dress(tag)))
+        return UINT32_MAX;
+    return number;
+}
+
+/* Writes the container cells (and dresses) of the orientation moved by `by` behind the last pose;
+ * false if it does not fit. */
+static bool land(tw_poses *poses, const tw_orientations *set, size_t orientation,
+                 const int32_t by[TW_MAX_RANK])
+{
+    const tw_puzzle *puzzle = poses->puzzle;
+    size_t start = set->start[orientation], count = set->start[orientation + 1] - start;
+    uint32_t *landed = &poses->cells[poses->start[poses->count]];
+    uint32_t *dresses = poses->dresses ? &poses->dresses[poses->start[poses->count]] : NULL;
+    for (size_t c = 0; c < count; c++) {
+        tw_cell cell = tw_lattice_translate(puzzle->lattice, set->cells[start + c], by);
+        landed[c] = land_cell(puzzle, cell, set->tags[start + c]);
+        if (landed[c] == UINT32_MAX)
+            return false;
+        if (dresses)
+            dresses[c] = tw_tag_dress(set->tags[start + c]);
+    }
+    if (dresses)
+        tw_sort_pairs(landed, dresses, count);
+    else
+        tw_sort_numbers(landed, count);
+    for (size_t c = 1; c < count; c++)
         if (landed[c] == landed[c - 1])
             return false; /* wrapped onto itself */
     return true;
@@ -129,12 +190,13 @@ static tw_status keep_pose(pose_maker *maker, uint32_t stock, uint32_t orientati
 {
     tw_poses *poses = maker->poses;
     const uint32_t *landed = &poses->cells[poses->start[poses->count]];
-    if (tw_poses_find(poses, stock, landed, size) != UINT32_MAX)
+    const uint32_t *dresses = dresses_of(poses, poses->count);
+    if (tw_poses_find(poses, stock, landed, dresses, size) != UINT32_MAX)
         return TW_OK;
     if (poses->count >= TW_MAX_POSES)
         return tw_fail(maker->error, TW_ERR_TOO_LARGE, "the puzzle has more than %d poses",
                        TW_MAX_POSES);
-    size_t slot = find_slot(poses, stock, landed, size);
+    size_t slot = find_slot(poses, stock, landed, dresses, size);
     size_t number = poses->count++;
     poses->stock[number] = stock;
     poses->orientation[number] = orientation;
@@ -159,7 +221,7 @@ static tw_status place_orientation(pose_maker *maker, uint32_t stock, const tw_o
             by[i] = puzzle->cells[c].at[i] - least->at[i];
         if (make_room(poses, size))
             return tw_fail(maker->error, TW_ERR_MEMORY, "out of memory for poses");
-        if (!land(puzzle, set, orientation, by, &poses->cells[poses->start[poses->count]]))
+        if (!land(poses, set, orientation, by))
             continue;
         fits = true;
         tw_status status = keep_pose(maker, stock, orientation, size);
@@ -322,6 +384,7 @@ void tw_poses_free(tw_poses *poses)
     free_array(context, poses->stock, poses->stock_array, sizeof *poses->stock);
     free_array(context, poses->orientation, poses->orientation_array, sizeof(uint32_t));
     free_array(context, poses->cells, poses->cell_array, sizeof *poses->cells);
+    free_array(context, poses->dresses, poses->dress_array, sizeof *poses->dresses);
     free_array(context, poses->start, poses->start_array, sizeof *poses->start);
     tw_give(context, poses->stock_of_piece, poses->puzzle->piece_count, sizeof(uint32_t));
     tw_give(context, poses->table, poses->slots, sizeof *poses->table);
@@ -360,5 +423,13 @@ tw_pose tw_poses_get(const tw_poses *poses, uint32_t number)
     return (tw_pose){.stock = poses->stock[number],
                      .orientation = poses->orientation[number],
                      .cells = &poses->cells[poses->start[number]],
-                     .cell_count = pose_size(poses, number)};
+                     .cell_count = pose_size(poses, number),
+                     .dresses = dresses_of(poses, number)};
+}
+
+uint8_t tw_poses_mark(const tw_poses *poses, uint32_t pose, size_t index, uint32_t label)
+{
+    const uint32_t *dresses = dresses_of(poses, pose);
+    const tw_dresses *all = &poses->puzzle->dresses;
+    return dresses && all->count ? all->items[dresses[index]].marks[label] : 0;
 }

@@ -9,8 +9,8 @@
 
 typedef struct tw_orientations {
     tw_cell *cells;
-    uint8_t *colours; /* per cell, 0 = none */
-    size_t cell_room, colour_room, cell_total;
+    uint32_t *tags; /* per cell */
+    size_t cell_room, tag_room, cell_total;
     size_t *start; /* of each orientation; one more at the end */
     size_t start_room, count;
     uint64_t hash; /* of the set, whatever its order */

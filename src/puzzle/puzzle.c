@@ -128,22 +128,37 @@ static tw_status make_container(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_
 
 /* ---- Pieces ---------------------------------------------------------------------------------- */
 
-static tw_status make_form(tw_puzzle *puzzle, const tw_form_def *def, tw_form *form)
+/* The colours of a form apart from its tags, for those who read it; NULL when there are none. */
+static tw_status split_colours(const tw_puzzle *puzzle, tw_form *form)
+{
+    bool coloured = false;
+    for (size_t c = 0; c < form->count; c++)
+        coloured = coloured || tw_tag_colour(form->tags[c]) != 0;
+    if (!coloured)
+        return TW_OK;
+    form->colours = tw_take(puzzle->context, form->count, 1);
+    if (!form->colours)
+        return TW_ERR_MEMORY;
+    for (size_t c = 0; c < form->count; c++)
+        form->colours[c] = tw_tag_colour(form->tags[c]);
+    return TW_OK;
+}
+
+static tw_status make_form(tw_puzzle *puzzle, const tw_piece_def *piece, const tw_form_def *def,
+                           tw_form *form, tw_faults *faults)
 {
     const tw_context *context = puzzle->context;
-    bool coloured = false;
-    for (size_t c = 0; def->colours && c < def->cell_count; c++)
-        coloured = coloured || def->colours[c] != 0;
     form->count = def->cell_count;
     form->cells = tw_take(context, form->count, sizeof *form->cells);
-    form->colours = coloured ? tw_take(context, form->count, 1) : NULL;
-    if (!form->cells || (coloured && !form->colours))
+    form->tags = tw_take(context, form->count, sizeof *form->tags);
+    if (!form->cells || !form->tags)
         return TW_ERR_MEMORY;
     memcpy(form->cells, def->cells, form->count * sizeof *form->cells);
-    if (coloured)
-        memcpy(form->colours, def->colours, form->count);
-    tw_lattice_normalise_coloured(puzzle->lattice, form->cells, form->colours, form->count);
-    return TW_OK;
+    tw_status status = tw_marks_dress_form(puzzle, piece->name, def, form->tags, faults);
+    if (status)
+        return status;
+    tw_lattice_normalise_tagged(puzzle->lattice, form->cells, form->tags, form->count);
+    return split_colours(puzzle, form);
 }
 
 static tw_status check_form(const tw_puzzle *puzzle, const tw_piece_def *piece,
@@ -233,7 +248,7 @@ static tw_status make_piece(tw_puzzle *puzzle, const tw_piece_def *def, tw_fault
     for (size_t f = 0; f < def->form_count; f++) {
         tw_status status = check_form(puzzle, def, &def->forms[f], faults);
         if (status == TW_OK)
-            status = make_form(puzzle, &def->forms[f], &piece->forms[f]);
+            status = make_form(puzzle, def, &def->forms[f], &piece->forms[f], faults);
         if (status == TW_ERR_MEMORY)
             return status;
         if (status == TW_OK)
@@ -371,6 +386,53 @@ static tw_status check_volume(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_fa
                     "%s cells in all, but the container needs %s", have, need);
 }
 
+/* ---- Pins ------------------------------------------------------------------------------------ */
+
+static tw_status check_pins(const tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *faults)
+{
+    char text[160];
+    for (size_t i = 0; i < def->pin_count; i++) {
+        const tw_placement *pin = &def->pins[i];
+        if (pin->piece >= puzzle->piece_count)
+            return tw_fault(faults, def->pieces_place, "", "a pin names piece number %u of %zu",
+                            pin->piece, puzzle->piece_count);
+        for (size_t c = 0; c < pin->cell_count; c++) {
+            if (tw_puzzle_find_cell(puzzle, pin->cells[c]) != UINT32_MAX)
+                continue;
+            tw_puzzle_name_cell(puzzle->lattice, &pin->cells[c], text, sizeof text);
+            return tw_fault(faults, def->pieces_place, "", "piece \"%s\" is pinned to %s, which is "
+                            "not in the container", puzzle->pieces[pin->piece].name, text);
+        }
+    }
+    return TW_OK;
+}
+
+static tw_status take_pins(tw_puzzle *puzzle, const tw_puzzle_def *def)
+{
+    for (size_t i = 0; i < def->pin_count; i++)
+        puzzle->pin_cell_count += def->pins[i].cell_count;
+    puzzle->pin_count = def->pin_count;
+    puzzle->pins = tw_take(puzzle->context, puzzle->pin_count, sizeof *puzzle->pins);
+    puzzle->pin_cells =
+        tw_take(puzzle->context, puzzle->pin_cell_count, sizeof *puzzle->pin_cells);
+    if (!puzzle->pins || !puzzle->pin_cells)
+        return TW_ERR_MEMORY;
+    tw_cell *next = puzzle->pin_cells;
+    for (size_t i = 0; i < def->pin_count; i++) {
+        puzzle->pins[i] = def->pins[i];
+        puzzle->pins[i].cells = next;
+        memcpy(next, def->pins[i].cells, def->pins[i].cell_count * sizeof *next);
+        next += def->pins[i].cell_count;
+    }
+    return TW_OK;
+}
+
+static tw_status make_pins(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *faults)
+{
+    tw_status status = check_pins(puzzle, def, faults);
+    return status ? status : take_pins(puzzle, def);
+}
+
 /* ---- Making and freeing ------------------------------------------------------------------------ */
 
 static tw_status build(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *faults)
@@ -382,13 +444,24 @@ static tw_status build(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *f
     if (colours)
         return colours;
     tw_status container = make_container(puzzle, def, faults);
+    if (container == TW_OK)
+        container = tw_marks_make(puzzle, def, faults);
     if (container == TW_ERR_MEMORY)
         return container;
+    puzzle->mark_count = def->mark_count; /* pieces may name them though the container is wrong */
     tw_status pieces = make_pieces(puzzle, def, faults);
+    if (pieces == TW_OK)
+        pieces = tw_dress_close(puzzle);
     if (pieces || container)
         return pieces ? pieces : container;
+    tw_status marks = tw_marks_check(puzzle, def, faults);
+    if (marks)
+        return marks;
     colours = check_colours(puzzle, def, faults);
     tw_status volume = check_volume(puzzle, def, faults);
+    tw_status pins = make_pins(puzzle, def, faults);
+    if (pins)
+        return pins;
     return colours ? colours : volume;
 }
 
@@ -417,6 +490,7 @@ static void free_piece(const tw_context *context, tw_piece *piece)
 {
     for (size_t f = 0; f < piece->form_count; f++) {
         tw_give(context, piece->forms[f].cells, piece->forms[f].count, sizeof(tw_cell));
+        tw_give(context, piece->forms[f].tags, piece->forms[f].count, sizeof(uint32_t));
         tw_give(context, piece->forms[f].colours, piece->forms[f].count, 1);
     }
     tw_give(context, piece->forms, piece->form_count, sizeof *piece->forms);
@@ -428,6 +502,9 @@ void tw_puzzle_free(tw_puzzle *puzzle)
     if (!puzzle)
         return;
     const tw_context *context = puzzle->context;
+    tw_dress_free(puzzle);
+    tw_give(context, puzzle->pins, puzzle->pin_count, sizeof *puzzle->pins);
+    tw_give(context, puzzle->pin_cells, puzzle->pin_cell_count, sizeof *puzzle->pin_cells);
     for (size_t p = 0; p < puzzle->piece_count; p++)
         free_piece(context, &puzzle->pieces[p]);
     tw_give(context, puzzle->pieces, puzzle->pieces_room, sizeof *puzzle->pieces);
@@ -522,6 +599,16 @@ void tw_puzzle_piece_copies(const tw_puzzle *puzzle, uint32_t piece, uint32_t *l
 tw_transform_set tw_puzzle_piece_turns(const tw_puzzle *puzzle, uint32_t piece)
 {
     return puzzle->pieces[piece].turns;
+}
+
+size_t tw_puzzle_pin_count(const tw_puzzle *puzzle)
+{
+    return puzzle->pin_count;
+}
+
+const tw_placement *tw_puzzle_pin(const tw_puzzle *puzzle, size_t number)
+{
+    return &puzzle->pins[number];
 }
 
 size_t tw_puzzle_form_count(const tw_puzzle *puzzle, uint32_t piece)

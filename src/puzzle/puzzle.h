@@ -9,8 +9,39 @@
 
 #include "base/base.h"
 
+/* What the half-edges of a cell of one kind carry: a mark a label, 0 = none. */
+typedef struct tw_dress {
+    uint32_t kind;
+    uint8_t marks[TW_MAX_LABELS];
+} tw_dress;
+
+/* All dresses of the pieces, closed under the lattice's transformations; number 0 is plain. */
+typedef struct tw_dresses {
+    tw_dress *items;
+    size_t count, room;
+    uint32_t *images; /* of dress d under transformation t, at d * transforms + t */
+    size_t image_room;
+} tw_dresses;
+
+/* A cell's tag is what moves with it when the piece is turned: its colour and its dress. */
+static inline uint32_t tw_tag(uint8_t colour, uint32_t dress)
+{
+    return dress << 8 | colour;
+}
+
+static inline uint8_t tw_tag_colour(uint32_t tag)
+{
+    return (uint8_t)(tag & 255);
+}
+
+static inline uint32_t tw_tag_dress(uint32_t tag)
+{
+    return tag >> 8;
+}
+
 typedef struct tw_form {
     tw_cell *cells;
+    uint32_t *tags;   /* one a cell */
     uint8_t *colours; /* NULL when no cell has one */
     size_t count;
 } tw_form;
@@ -39,7 +70,33 @@ struct tw_puzzle {
     size_t piece_count; /* made so far */
     size_t pieces_room; /* room taken in pieces */
     bool labelled;
+    char **mark_names;
+    size_t mark_count;
+    bool *meets;      /* (mark_count + 2)^2, both ways; NULL: any two marks may meet */
+    uint8_t *borders; /* a mark a cell and label, at cell * TW_MAX_LABELS; NULL: none */
+    tw_dresses dresses;
+    tw_placement *pins; /* their cells in pin_cells, one pin after the other */
+    size_t pin_count;
+    tw_cell *pin_cells;
+    size_t pin_cell_count;
 };
+
+/* ---- dress.c: marks on half-edges ----------------------------------------------------------- */
+
+/* The number of a dress; adds it if it is new. UINT32_MAX when memory is out. */
+uint32_t tw_dress_enter(tw_puzzle *puzzle, const tw_dress *dress);
+/* Closes the dresses under all transformations and fills the table of images. */
+tw_status tw_dress_close(tw_puzzle *puzzle);
+void tw_dress_free(tw_puzzle *puzzle);
+/* The tag after a transformation; only once closed. */
+uint32_t tw_tag_image(const tw_puzzle *puzzle, uint32_t tag, uint32_t transform);
+/* Copies names, table and border marks of the definition, whose container is made already. */
+tw_status tw_marks_make(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *faults);
+/* The dress of each cell of a form: fills tags, colours included. */
+tw_status tw_marks_dress_form(tw_puzzle *puzzle, const char *piece, const tw_form_def *def,
+                              uint32_t *tags, tw_faults *faults);
+/* Reports every mark that stands nowhere. */
+tw_status tw_marks_check(const tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *faults);
 
 /* "[1, 2]", "[1, 2, up]": a cell as a person writes it; cut to fit. */
 void tw_puzzle_name_cell(const tw_lattice *lattice, const tw_cell *cell, char *text, size_t size);

@@ -7,7 +7,7 @@
  * poses of each stock onto those of one stock with the same range. Nothing is decided from the
  * shape of the container or of a piece: restricted turns, one-sided sets whose mirror twins are
  * both there, and chiral pieces are all settled by looking at the poses.
- * Invariant: elements differ in what they do to cells; element 0 is the identity; they form a
+ * Invariant: elements differ in what they do to cells or poses; element 0 is the identity; they form a
  * group, and the rotations in it a subgroup of index 1 or 2.
  * Cost: candidates * (cells + poses). */
 #include "puzzle/puzzle.h"
@@ -39,12 +39,27 @@ typedef struct seeker {
     uint32_t *image;   /* of cells */
     uint32_t *pose_image;
     uint32_t *stock_image;
-    uint32_t *sorted;  /* cells of one pose, moved */
+    uint32_t transform; /* of the candidate */
+    uint32_t *sorted;   /* cells of one pose, moved */
+    uint32_t *dressed;  /* their dresses, moved */
     bool *taken;       /* stocks that are an image already */
     tw_error *error;
 } seeker;
 
 /* ---- Cells -------------------------------------------------------------------------------- */
+
+/* Does the border carry the same marks round the image of a cell? */
+static bool keeps_border(const tw_puzzle *puzzle, uint32_t transform, uint32_t cell,
+                         uint32_t image)
+{
+    const tw_transform *map = tw_lattice_transform(puzzle->lattice, transform);
+    uint32_t kind = puzzle->cells[cell].kind;
+    for (uint32_t l = 0; puzzle->borders && l < tw_lattice_arc_count(puzzle->lattice, kind); l++)
+        if (tw_puzzle_border(puzzle, cell, l) !=
+            tw_puzzle_border(puzzle, image, map->label[kind][l]))
+            return false;
+    return true;
+}
 
 /* The permutation of cells by a transformation and the translation that takes the image of cell
  * `from` to cell `to`; false if it is none. */
@@ -57,12 +72,14 @@ static bool move_cells(seeker *search, uint32_t transform, uint32_t from, uint32
         return false;
     for (size_t i = 0; i < TW_MAX_RANK; i++)
         by[i] = puzzle->cells[to].at[i] - turned.at[i];
-    for (size_t c = 0; c < puzzle->cell_count; c++) {
+    search->transform = transform;
+    for (uint32_t c = 0; c < puzzle->cell_count; c++) {
         tw_cell cell = tw_lattice_apply(puzzle->lattice, transform, puzzle->cells[c]);
         uint32_t image = tw_puzzle_find_cell(puzzle,
                                              tw_lattice_translate(puzzle->lattice, cell, by));
         if (image == UINT32_MAX || puzzle->optional[c] != puzzle->optional[image] ||
-            puzzle->colours[c] != puzzle->colours[image])
+            puzzle->colours[c] != puzzle->colours[image] ||
+            !keeps_border(puzzle, transform, c, image))
             return false;
         search->image[c] = image;
     }
@@ -75,10 +92,14 @@ static bool move_cells(seeker *search, uint32_t transform, uint32_t from, uint32
 static uint32_t moved_pose(seeker *search, uint32_t number, uint32_t stock)
 {
     tw_pose pose = tw_poses_get(search->poses, number);
-    for (size_t c = 0; c < pose.cell_count; c++)
+    for (size_t c = 0; c < pose.cell_count; c++) {
+        uint32_t tag = tw_tag(0, pose.dresses ? pose.dresses[c] : 0);
         search->sorted[c] = search->image[pose.cells[c]];
-    tw_sort_numbers(search->sorted, pose.cell_count);
-    return tw_poses_find(search->poses, stock, search->sorted, pose.cell_count);
+        search->dressed[c] = tw_tag_dress(tw_tag_image(search->puzzle, tag, search->transform));
+    }
+    tw_sort_pairs(search->sorted, search->dressed, pose.cell_count);
+    return tw_poses_find(search->poses, stock, search->sorted,
+                         pose.dresses ? search->dressed : NULL, pose.cell_count);
 }
 
 static bool maps_stock(seeker *search, uint32_t from, uint32_t to)
@@ -132,14 +153,19 @@ static uint64_t hash_image(const uint32_t *image, size_t count)
     return hash;
 }
 
-static bool is_known(const seeker *search, uint64_t hash)
+/* Is there an element that moves the cells like this, and (where marks let two differ that move
+ * cells alike) the poses too? */
+static bool is_known(const seeker *search, uint64_t hash, bool poses_too)
 {
     const tw_symmetry *made = search->made;
-    for (size_t e = 0; e < made->count; e++)
-        if (made->elements[e].hash == hash &&
-            memcmp(made->elements[e].cells, search->image,
-                   made->cell_count * sizeof *search->image) == 0)
+    for (size_t e = 0; e < made->count; e++) {
+        const motion *known = &made->elements[e];
+        if (known->hash == hash &&
+            memcmp(known->cells, search->image, made->cell_count * sizeof(uint32_t)) == 0 &&
+            (!poses_too || memcmp(known->poses, search->pose_image,
+                                  made->pose_count * sizeof(uint32_t)) == 0))
             return true;
+    }
     return false;
 }
 
@@ -188,7 +214,10 @@ static tw_status try_candidate(seeker *search, uint32_t transform, uint32_t from
     if (!move_cells(search, transform, from, to))
         return TW_OK;
     uint64_t hash = hash_image(search->image, search->made->cell_count);
-    if (is_known(search, hash) || !move_poses(search))
+    bool marked = search->puzzle->mark_count > 0;
+    if (!marked && is_known(search, hash, false))
+        return TW_OK;
+    if (!move_poses(search) || (marked && is_known(search, hash, true)))
         return TW_OK;
     bool rotation = tw_lattice_transform(search->puzzle->lattice, transform)->proper;
     return keep_element(search, rotation, hash);
@@ -242,17 +271,19 @@ static tw_status run_search(seeker *search)
     size_t cells = made->cell_count;
     search->image = tw_take(context, cells, sizeof *search->image);
     search->sorted = tw_take(context, cells, sizeof *search->sorted);
+    search->dressed = tw_take(context, cells, sizeof *search->dressed);
     search->pose_image = tw_take(context, made->pose_count, sizeof *search->pose_image);
     search->stock_image = tw_take(context, made->stock_count, sizeof *search->stock_image);
     search->taken = tw_take(context, made->stock_count, sizeof *search->taken);
     tw_status status = TW_ERR_MEMORY;
-    if (search->image && search->sorted && search->pose_image && search->stock_image &&
+    if (search->image && search->sorted && search->dressed && search->pose_image && search->stock_image &&
         search->taken)
         status = try_all(search);
     else
         tw_fail(search->error, status, "out of memory for symmetries");
     tw_give(context, search->image, cells, sizeof *search->image);
     tw_give(context, search->sorted, cells, sizeof *search->sorted);
+    tw_give(context, search->dressed, cells, sizeof *search->dressed);
     tw_give(context, search->pose_image, made->pose_count, sizeof *search->pose_image);
     tw_give(context, search->stock_image, made->stock_count, sizeof *search->stock_image);
     tw_give(context, search->taken, made->stock_count, sizeof *search->taken);

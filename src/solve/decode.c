@@ -77,6 +77,8 @@ tw_solution tw_decode(tw_decoder *decoder, const uint32_t *poses, size_t count)
         decoder->used[piece]++;
         decoder->placements[i] = (tw_placement){
             .piece = piece, .cells = &decoder->cells[filled], .cell_count = pose.cell_count};
+        if (pose.dresses)
+            decoder->placements[i].turn = tw_poses_turn(decoder->poses, poses[i], piece);
         for (size_t c = 0; c < pose.cell_count; c++)
             decoder->cells[filled++] = *tw_puzzle_cell(puzzle, pose.cells[c]);
     }

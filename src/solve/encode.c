@@ -22,17 +22,13 @@ static bool in_group(const tw_symmetry *symmetry, uint32_t element, tw_up_to up_
 
 static tw_status make_group(tw_encoding *encoding, tw_up_to up_to)
 {
-    size_t all = tw_symmetry_count(encoding->symmetry);
-    for (uint32_t e = 0; e < all; e++)
-        encoding->group_count += in_group(encoding->symmetry, e, up_to);
     encoding->group =
-        tw_take(encoding->context, encoding->group_count, sizeof *encoding->group);
+        tw_take(encoding->context, encoding->keeper_count, sizeof *encoding->group);
     if (!encoding->group)
         return TW_ERR_MEMORY;
-    size_t count = 0;
-    for (uint32_t e = 0; e < all; e++)
-        if (in_group(encoding->symmetry, e, up_to))
-            encoding->group[count++] = e;
+    for (size_t k = 0; k < encoding->keeper_count; k++)
+        if (in_group(encoding->symmetry, encoding->keepers[k], up_to))
+            encoding->group[encoding->group_count++] = encoding->keepers[k];
     return TW_OK;
 }
 
@@ -58,7 +54,8 @@ static uint32_t count_representatives(const tw_encoding *encoding, uint32_t stoc
     const tw_stock *data = tw_poses_stock(encoding->poses, stock);
     uint32_t count = 0;
     for (uint32_t i = 0; i < data->pose_count; i++)
-        count += is_representative(encoding, stock, data->first_pose + i);
+        count += !tw_pins_forbid(encoding, data->first_pose + i) &&
+                 is_representative(encoding, stock, data->first_pose + i);
     return count;
 }
 
@@ -117,25 +114,41 @@ static tw_status find_pivot(tw_encoding *encoding, const char *name, tw_error *e
 
 /* ---- The cover -------------------------------------------------------------------------------- */
 
-static bool is_kept(const tw_encoding *encoding, uint32_t pose)
+bool tw_encoding_keeps(const tw_encoding *encoding, uint32_t pose)
 {
+    if (tw_pins_forbid(encoding, pose))
+        return false;
     return encoding->pivot == TW_NO_PIVOT ||
            tw_poses_get(encoding->poses, pose).stock != encoding->pivot ||
            is_representative(encoding, encoding->pivot, pose);
 }
 
-static tw_status add_options(tw_encoding *encoding, tw_cover_builder *builder)
+/* The places of a pose: its cells, then its bonds. */
+static size_t list_places(const tw_encoding *encoding, const tw_bonds *bonds, uint32_t number,
+                          uint32_t *places)
+{
+    tw_pose pose = tw_poses_get(encoding->poses, number);
+    uint32_t cells = (uint32_t)tw_puzzle_cell_count(tw_poses_puzzle(encoding->poses));
+    memcpy(places, pose.cells, pose.cell_count * sizeof *places);
+    size_t count = pose.cell_count;
+    for (uint32_t i = bonds->start[number]; i < bonds->start[number + 1]; i++)
+        places[count++] = cells + bonds->bonds[i];
+    return count;
+}
+
+static tw_status add_options(tw_encoding *encoding, const tw_bonds *bonds, uint32_t *places,
+                             tw_cover_builder *builder)
 {
     size_t count = tw_poses_count(encoding->poses);
     encoding->pose_of_option = tw_take(encoding->context, count, sizeof(uint32_t));
     if (!encoding->pose_of_option)
         return TW_ERR_MEMORY;
     for (uint32_t p = 0; p < count; p++) {
-        if (!is_kept(encoding, p))
+        if (!tw_encoding_keeps(encoding, p))
             continue;
-        tw_pose pose = tw_poses_get(encoding->poses, p);
-        tw_status status =
-            tw_cover_builder_option(builder, pose.cells, pose.cell_count, pose.stock);
+        size_t length = list_places(encoding, bonds, p, places);
+        tw_status status = tw_cover_builder_option(builder, places, length,
+                                                   tw_poses_get(encoding->poses, p).stock);
         if (status)
             return status;
         encoding->pose_of_option[encoding->option_count++] = p;
@@ -161,19 +174,29 @@ static tw_status join_cells(const tw_puzzle *puzzle, tw_cover_builder *builder)
     return TW_OK;
 }
 
-static tw_status fill_cover(tw_encoding *encoding, tw_cover_builder *builder)
+static void set_ranges(const tw_encoding *encoding, const tw_bonds *bonds,
+                       tw_cover_builder *builder)
 {
     const tw_puzzle *puzzle = tw_poses_puzzle(encoding->poses);
-    for (uint32_t c = 0; c < tw_puzzle_cell_count(puzzle); c++)
-        if (tw_puzzle_cell_optional(puzzle, c))
+    uint32_t cells = (uint32_t)tw_puzzle_cell_count(puzzle);
+    for (uint32_t c = 0; c < cells; c++)
+        if (tw_puzzle_cell_optional(puzzle, c) && !encoding->pinned[c])
             tw_cover_builder_optional(builder, c);
+    for (uint32_t b = 0; b < bonds->count; b++)
+        tw_cover_builder_optional(builder, cells + b);
     for (uint32_t s = 0; s < tw_poses_stock_count(encoding->poses); s++) {
         const tw_stock *stock = tw_poses_stock(encoding->poses, s);
         tw_cover_builder_range(builder, s, stock->low, stock->high);
     }
-    tw_status status = join_cells(puzzle, builder);
+}
+
+static tw_status fill_cover(tw_encoding *encoding, const tw_bonds *bonds, uint32_t *places,
+                            tw_cover_builder *builder)
+{
+    set_ranges(encoding, bonds, builder);
+    tw_status status = join_cells(tw_poses_puzzle(encoding->poses), builder);
     if (status == TW_OK)
-        status = add_options(encoding, builder);
+        status = add_options(encoding, bonds, places, builder);
     if (status == TW_OK)
         status = tw_cover_freeze(builder, &encoding->cover);
     return status;
@@ -181,13 +204,24 @@ static tw_status fill_cover(tw_encoding *encoding, tw_cover_builder *builder)
 
 static tw_status make_cover(tw_encoding *encoding)
 {
+    const tw_context *context = encoding->context;
     tw_cover_builder *builder = NULL;
-    size_t cells = tw_puzzle_cell_count(tw_poses_puzzle(encoding->poses));
-    tw_status status = tw_cover_builder_new(encoding->context, cells,
-                                            tw_poses_stock_count(encoding->poses), &builder);
+    tw_bonds bonds = {0};
+    size_t cells = tw_puzzle_cell_count(tw_poses_puzzle(encoding->poses)), all = 0;
+    uint32_t *places = NULL;
+    tw_status status = tw_bonds_make(context, encoding->poses, &bonds);
+    if (status == TW_OK) {
+        all = cells + bonds.count;
+        places = tw_take(context, all, sizeof *places);
+        status = places ? tw_cover_builder_new(context, all,
+                                               tw_poses_stock_count(encoding->poses), &builder)
+                        : TW_ERR_MEMORY;
+    }
     if (status == TW_OK)
-        status = fill_cover(encoding, builder);
+        status = fill_cover(encoding, &bonds, places, builder);
     tw_cover_builder_free(builder);
+    tw_give(context, places, all, sizeof *places);
+    tw_bonds_free(context, &bonds);
     return status;
 }
 
@@ -196,7 +230,9 @@ tw_status tw_encode(const tw_context *context, const tw_poses *poses, const tw_s
 {
     tw_encoding made = {.context = context, .poses = poses, .symmetry = symmetry,
                         .pivot = TW_NO_PIVOT};
-    tw_status status = make_group(&made, options->up_to);
+    tw_status status = tw_pins_make(&made, options, error);
+    if (status == TW_OK)
+        status = make_group(&made, options->up_to);
     if (status == TW_OK)
         status = find_pivot(&made, options->pivot, error);
     if (status == TW_OK)
@@ -213,10 +249,11 @@ void tw_encoding_free(tw_encoding *encoding)
 {
     tw_cover_free(encoding->cover);
     if (encoding->group)
-        tw_give(encoding->context, encoding->group, encoding->group_count, sizeof(uint32_t));
+        tw_give(encoding->context, encoding->group, encoding->keeper_count, sizeof(uint32_t));
     if (encoding->pose_of_option)
         tw_give(encoding->context, encoding->pose_of_option, tw_poses_count(encoding->poses),
                 sizeof(uint32_t));
+    tw_pins_free(encoding);
     memset(encoding, 0, sizeof *encoding);
 }
 

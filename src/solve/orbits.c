@@ -9,13 +9,13 @@
  * Cost: the group * the pieces of a solution, most of it cut off at the first pose. */
 #include "solve/solve.h"
 
+#include <assert.h>
 #include <string.h>
 
 tw_status tw_orbits_make(const tw_encoding *encoding, tw_orbits *orbits)
 {
     tw_orbits made = {.encoding = encoding};
     made.room = tw_puzzle_cell_count(tw_poses_puzzle(encoding->poses));
-    made.rotations = tw_symmetry_rotations(encoding->symmetry);
     made.marked = tw_take(encoding->context, tw_poses_count(encoding->poses), sizeof(bool));
     made.ranks = tw_take(encoding->context, made.room, sizeof(uint32_t));
     made.image = tw_take(encoding->context, made.room, sizeof(uint32_t));
@@ -80,13 +80,14 @@ static void add_class(tw_orbits *orbits, const uint32_t *poses, size_t count)
 {
     const tw_encoding *encoding = orbits->encoding;
     uint64_t rotations = 0, isometries = 0, asked = 0;
-    for (uint32_t e = 0; e < tw_symmetry_count(encoding->symmetry); e++)
-        if (fixes(orbits, e, poses, count)) {
+    for (size_t k = 0; k < encoding->keeper_count; k++)
+        if (fixes(orbits, encoding->keepers[k], poses, count)) {
             isometries++;
-            rotations += tw_symmetry_is_rotation(encoding->symmetry, e);
+            rotations += tw_symmetry_is_rotation(encoding->symmetry, encoding->keepers[k]);
         }
     for (size_t m = 0; m < encoding->group_count; m++)
         asked += fixes(orbits, encoding->group[m], poses, count);
+    assert(asked > 0); /* the identity fixes everything */
     uint64_t size = encoding->group_count / asked;
     orbits->none += size;
     orbits->fixed_rotations += size * rotations;
@@ -107,10 +108,10 @@ bool tw_orbits_admit(tw_orbits *orbits, const uint32_t *poses, size_t count)
 
 uint64_t tw_orbits_rotations(const tw_orbits *orbits)
 {
-    return orbits->fixed_rotations / orbits->rotations;
+    return orbits->fixed_rotations / orbits->encoding->keeper_rotations;
 }
 
 uint64_t tw_orbits_isometries(const tw_orbits *orbits)
 {
-    return orbits->fixed_isometries / tw_symmetry_count(orbits->encoding->symmetry);
+    return orbits->fixed_isometries / orbits->encoding->keeper_count;
 }

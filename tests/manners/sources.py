@@ -25,7 +25,9 @@ def tracked():
 
 
 def read(name):
-    """The text of a file; None when it is not text."""
+    """The text of a file; None when it is not text, or not there."""
+    if not os.path.isfile(os.path.join(TOP, name)):
+        return None
     with open(os.path.join(TOP, name), "rb") as file:
         data = file.read()
     if b"\0" in data:

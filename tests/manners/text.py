@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""text.py -- what no file of the tree may hold, and what no code may name.
+"""text.py -- what no file may hold, what no code may name, and that no file is forgotten.
 
     text.py
 """
@@ -97,10 +97,33 @@ def finds_lattices():
             raise tap.Failure("found in: " + text)
 
 
+def is_listed(name):
+    """Does a meson.build, beside the file or above, name it? Tests are named by their subject."""
+    folder, base = os.path.split(name)
+    if folder in ("tests/unit", "tests/random"):
+        subject = base[len("test_"):-len(".c")]
+        text = sources.read(os.path.join(folder, "meson.build"))
+        return "'%s'" % subject in text or "'%s'" % base in text
+    while True:
+        text = sources.read(os.path.join(folder, "meson.build")) or ""
+        if "'%s'" % base in text or "/%s'" % base in text:
+            return True
+        if not folder:
+            return False
+        folder = os.path.dirname(folder)
+
+
+def all_listed():
+    # tests/shell/user.c is compiled by the install test, as a user would
+    expect_none([name for name in sources.c_files("src", "app", "tests", "tools", "bench")
+                 if name.endswith(".c") and name != "tests/shell/user.c" and not is_listed(name)])
+
+
 if __name__ == "__main__":
     tap.run([("no marks of unfinished work", no_marks),
              ("no paths of one machine", no_places),
              ("no source file over %d lines" % LONGEST_FILE, short_files),
              ("no line of code over %d characters" % LONGEST_LINE, short_lines),
+             ("every C file is named for the build", all_listed),
              ("the search for lattice names finds them", finds_lattices),
              ("no code of the library names a lattice", no_lattice_in_code)])

@@ -26,7 +26,8 @@ import tap  # noqa: E402
 
 BLOCK = re.compile(r"^```(\w+)(?: (\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\((?!\w+://|#)([^)#\s]+)[^)]*\)")
-PATH = re.compile(r"`((?:app|bench|doc|include|lattices|man|puzzles|src|tests|tools)/[a-z0-9_./-]*)`")
+PATH = re.compile(
+    r"`((?:app|bench|doc|include|lattices|man|puzzles|src|tests|tools)/[a-z0-9_./-]*)`")
 # not run from inside a test: the doors themselves, and what changes the machine
 LOOKED_FOR = re.compile(
     r"(\./(quickstart|check|\.ci/run|tools/lint)|git|cd|sudo|make|meson|ninja)\b")

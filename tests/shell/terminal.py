@@ -45,7 +45,10 @@ class Terminal:
     """A run whose standard output and error are one pseudo-terminal."""
 
     def __init__(self, words, **more):
-        self.master, slave = pty.openpty()
+        try:
+            self.master, slave = pty.openpty()
+        except OSError as none:
+            raise tap.Skip("there are no pseudo-terminals here") from none
         self.run = subprocess.Popen(words, stdin=slave, stdout=slave, stderr=slave, cwd=TOP,
                                     env=environment(**more), start_new_session=True)
         os.close(slave)
@@ -58,7 +61,8 @@ class Terminal:
             ready, _, _ = select.select([self.master], [], [], max(0, limit - time.monotonic()))
             if not ready:
                 self.run.kill()
-                raise tap.Failure("still waiting for %s; seen so far: %r" % (until, self.seen[-500:]))
+                raise tap.Failure("still waiting for %s; seen so far: %r" %
+                                  (until, self.seen[-500:]))
             try:
                 some = os.read(self.master, 65536)
             except OSError:  # the other end is closed

@@ -221,9 +221,9 @@ static inline uint32_t random_below(uint64_t *seed, uint32_t bound)
 
 static inline void random_range(uint64_t *seed, tw_cover_builder *builder, uint32_t stock)
 {
-    static const uint32_t ranges[][2] = {{1, 1}, {1, 1}, {1, 1}, {0, 1}, {0, 2}, {0, 3},
-                                         {2, 3}, {2, 2}, {1, 2}, {0, 0}, {0, UINT32_MAX},
-                                         {1, UINT32_MAX}, {0, 4000000000u}};
+    static const uint32_t ranges[][2] = {
+        {1, 1}, {1, 1}, {1, 1}, {0, 1},          {0, 2},          {0, 3},          {2, 3},
+        {2, 2}, {1, 2}, {0, 0}, {0, UINT32_MAX}, {1, UINT32_MAX}, {0, 4000000000u}};
     const uint32_t *range = ranges[random_below(seed, sizeof ranges / sizeof *ranges)];
     tw_cover_builder_range(builder, stock, range[0], range[1]);
 }
@@ -305,5 +305,31 @@ static inline tw_state *new_state(const tw_engine *engine, const tw_context *con
 }
 
 static const tw_path whole_tree = {NULL, 0, 0};
+
+/* The engines that search; the template finds nothing. */
+static inline size_t searching_engines(void)
+{
+    return tw_engine_count() - 1;
+}
+
+/* Calls check for each engine and each combination of heuristics. */
+static inline void each_way(const tw_cover *cover, const found *all,
+                            void (*check)(const tw_engine *engine, const tw_cover *cover,
+                                          tw_heuristics heuristics, const found *all))
+{
+    for (size_t i = 0; i < searching_engines(); i++)
+        for (size_t j = 0; j < combinations(); j++)
+            check(tw_engine_get(i), cover, combination(j), all);
+}
+
+/* Runs to the end in budgets; *hits gains what is found. Returns the number of runs. */
+static inline size_t run_out(const tw_engine *engine, tw_state *state, uint64_t budget, found *hits)
+{
+    const tw_hit_sink sink = {gather_hit, hits};
+    size_t runs = 1;
+    while (engine->run(state, budget, &sink) != TW_RUN_EXHAUSTED)
+        assert_true(runs++ < 1000000);
+    return runs;
+}
 
 #endif

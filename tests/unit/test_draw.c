@@ -192,7 +192,7 @@ static void two_copies_of_a_piece_have_a_wall_between_them(void **state)
     static const piece_sketch pieces[] = {{"D", "xx", 2, 2}, {NULL, NULL, 0, 0}};
     tw_puzzle *puzzle = new_drawn_puzzle(new_squares(), "xx/xx", pieces);
     tw_cell cells[4] = {{{0, 0}, 0}, {{1, 0}, 0}, {{0, 1}, 0}, {{1, 1}, 0}};
-    tw_placement placements[2] = {{0, cells, 2}, {0, cells + 2, 2}};
+    tw_placement placements[2] = {{0, cells, 2, 0}, {0, cells + 2, 2, 0}};
     tw_solution solution = {placements, 2};
     assert_drawn(puzzle, &solution, &plain_style,
                  "+-------+\n"
@@ -239,7 +239,7 @@ static void layers_stand_side_by_side_as_far_as_they_fit(void **state)
     (void)state;
     tw_cell box[8];
     tw_puzzle *puzzle = new_block(box);
-    tw_placement placements[2] = {{0, box, 4}, {1, box + 4, 4}};
+    tw_placement placements[2] = {{0, box, 4, 0}, {1, box + 4, 4, 0}};
     tw_solution solution = {placements, 2};
     tw_text_style narrow = {.width = 20};
     assert_drawn(puzzle, &solution, &plain_style,

@@ -110,7 +110,8 @@ static void every_pose_is_found_again_by_its_cells(void **state)
     tw_poses *poses = new_poses(puzzle);
     for (uint32_t i = 0; i < tw_poses_count(poses); i++) {
         tw_pose pose = tw_poses_get(poses, i);
-        assert_int_equal(tw_poses_find(poses, pose.stock, pose.cells, pose.cell_count), i);
+        assert_int_equal(tw_poses_find(poses, pose.stock, pose.cells, NULL,
+                                       pose.cell_count), i);
     }
     tw_poses_free(poses);
     tw_puzzle_free(puzzle);
@@ -274,9 +275,9 @@ static void make_answer(answer *a)
     for (int32_t c = 0; c < 3; c++)
         a->i[c] = (tw_cell){.at = {2, c}};
     a->o[0] = (tw_cell){.at = {1, 2}};
-    a->placements[0] = (tw_placement){0, a->p, 5};
-    a->placements[1] = (tw_placement){1, a->i, 3};
-    a->placements[2] = (tw_placement){2, a->o, 1};
+    a->placements[0] = (tw_placement){0, a->p, 5, 0};
+    a->placements[1] = (tw_placement){1, a->i, 3, 0};
+    a->placements[2] = (tw_placement){2, a->o, 1, 0};
     a->solution = (tw_solution){a->placements, 3};
 }
 
@@ -346,8 +347,8 @@ static void the_judge_sees_a_turn_that_is_not_allowed(void **state)
     tw_puzzle *puzzle = new_puzzle("xx/xx/xx/xx", pieces, false);
     tw_cell j[4] = {{.at = {1, 0}}, {.at = {1, 1}}, {.at = {1, 2}}, {.at = {0, 2}}};
     tw_cell o[4] = {{.at = {0, 0}}, {.at = {0, 1}}, {.at = {0, 3}}, {.at = {1, 3}}};
-    tw_placement placements[5] = {{0, j, 4}, {1, &o[0], 1}, {1, &o[1], 1}, {1, &o[2], 1},
-                                  {1, &o[3], 1}};
+    tw_placement placements[5] = {{0, j, 4, 0}, {1, &o[0], 1, 0}, {1, &o[1], 1, 0}, {1, &o[2], 1, 0},
+                                  {1, &o[3], 1, 0}};
     tw_solution solution = {placements, 5};
     tw_error error = {0};
     assert_int_equal(tw_solution_check(NULL, puzzle, &solution, &error), TW_ERR_INPUT);

@@ -35,7 +35,8 @@ static bool watch_on(void *user, const tw_search_progress *now)
     return ++seen->calls != seen->stop_at;
 }
 
-/* ---- With real engines ------------------------------------------------------------------------ */
+/* ---- With real engines ------------------------------------------------------------------------
+ */
 
 static void a_run_ends_exhausted_with_every_hit(void **state)
 {
@@ -70,8 +71,7 @@ static void a_sink_that_wants_no_more_ends_the_run_and_it_goes_on(void **state)
         tw_search_progress progress = {0};
         const tw_hit_sink sink = {gather_hit, &hits};
         tw_state *walk = new_state(engine, NULL, cover, combination(0), whole_tree);
-        assert_int_equal(tw_search_run(NULL, engine, walk, &sink, NULL, &progress),
-                         TW_SEARCH_SINK);
+        assert_int_equal(tw_search_run(NULL, engine, walk, &sink, NULL, &progress), TW_SEARCH_SINK);
         assert_int_equal(hits.count, 5);
         assert_true(progress.fraction > 0 && progress.fraction < 1);
         assert_int_equal(tw_search_run(NULL, engine, walk, &sink, NULL, &progress),
@@ -95,16 +95,17 @@ static void a_sink_that_stops_at_the_last_hit_hears_that_all_is_done(void **stat
     found hits = {.stop_at = 1};
     tw_search_progress progress = {0};
     tw_state *walk = new_state(engine, NULL, cover, combination(0), whole_tree);
-    assert_int_equal(tw_search_run(NULL, engine, walk, &(tw_hit_sink){gather_hit, &hits}, NULL,
-                                   &progress),
-                     TW_SEARCH_EXHAUSTED);
+    assert_int_equal(
+        tw_search_run(NULL, engine, walk, &(tw_hit_sink){gather_hit, &hits}, NULL, &progress),
+        TW_SEARCH_EXHAUSTED);
     assert_int_equal(hits.count, 1);
     engine->free(walk);
     forget(&hits);
     tw_cover_free(cover);
 }
 
-/* ---- With an engine that costs what the test says ------------------------------------------------ */
+/* ---- With an engine that costs what the test says
+ * ------------------------------------------------ */
 
 /* Each node moves the clock by `cost`; there are `nodes` of them. */
 typedef struct toy {
@@ -146,8 +147,8 @@ static tw_search_end run_the_toy(toy *engine, watched *seen)
     const tw_context context = ledger_context(engine->book);
     const tw_search_watch watch = {watch_on, seen};
     tw_search_progress progress = {0};
-    tw_search_end end = tw_search_run(&context, &toy_engine, (tw_state *)(void *)engine, NULL,
-                                      &watch, &progress);
+    tw_search_end end =
+        tw_search_run(&context, &toy_engine, (tw_state *)(void *)engine, NULL, &watch, &progress);
     assert_true(progress.counters.branches == engine->done);
     return end;
 }

@@ -223,6 +223,73 @@ static void the_numbers_known_before_the_search_are_the_thesis_ones(void **state
     tw_puzzle_free(puzzle);
 }
 
+/* ---- Pins ------------------------------------------------------------------------------------------- */
+
+/* Solutions of the worked example that contain a placement, counted from all of them. */
+typedef struct sieve {
+    tw_placement want;
+    uint64_t with;
+} sieve;
+
+static bool sift(void *user, const tw_solution *solution)
+{
+    sieve *s = user;
+    for (size_t i = 0; i < solution->count; i++) {
+        const tw_placement *p = &solution->placements[i];
+        if (p->piece == s->want.piece &&
+            memcmp(p->cells, s->want.cells, p->cell_count * sizeof *p->cells) == 0)
+            s->with++;
+    }
+    return true;
+}
+
+static void a_pinned_piece_is_in_every_solution_and_keeps_its_symmetries(void **state)
+{
+    (void)state;
+    static const tw_cell row[3] = {{{0, 0}, 0}, {{1, 0}, 0}, {{2, 0}, 0}};
+    tw_puzzle *puzzle = new_puzzle("xxx/xxx/xxx", example, true);
+    sieve s = {.want = {.piece = 1, .cells = row, .cell_count = 3}};
+    const tw_solve_sink sink = {.solution = sift, .user = &s};
+    const tw_solve_options all = {.up_to = TW_UP_TO_NONE};
+    run(puzzle, &all, &sink);
+    assert_int_equal(s.with, 4); /* 16 solutions, I on one of four sides */
+    for (size_t i = 0; i < 3; i++) {
+        const tw_solve_options pinned = {.up_to = conventions[i], .pins = &s.want, .pin_count = 1};
+        tw_result r = run(puzzle, &pinned, NULL);
+        assert_int_equal(r.none, 4);
+        assert_int_equal(r.rotations, 4);  /* no turn keeps the row at the top */
+        assert_int_equal(r.isometries, 2); /* one mirror does */
+    }
+    tw_puzzle_free(puzzle);
+}
+
+static void a_pin_on_optional_cells_must_be_covered(void **state)
+{
+    (void)state;
+    static const tw_cell end[2] = {{{1, 0}, 0}, {{2, 0}, 0}};
+    const piece_sketch pieces[] = {{"D", "xx", 0, 2}, {"o", "x", 0, 3}, {0}};
+    const tw_placement pin = {.piece = 0, .cells = end, .cell_count = 2};
+    const tw_solve_options options = {.up_to = TW_UP_TO_NONE, .pins = &pin, .pin_count = 1};
+    tw_puzzle *puzzle = new_puzzle("x??", pieces, true);
+    assert_int_equal(run(puzzle, &options, NULL).none, 1); /* D there, o on the required cell */
+    tw_puzzle_free(puzzle);
+}
+
+static void pins_that_are_no_poses_or_overlap_are_refused(void **state)
+{
+    (void)state;
+    static const tw_cell bent[3] = {{{0, 0}, 0}, {{1, 0}, 0}, {{1, 1}, 0}};
+    static const tw_cell row[3] = {{{0, 0}, 0}, {{1, 0}, 0}, {{2, 0}, 0}};
+    static const tw_cell one[1] = {{{1, 0}, 0}};
+    const tw_placement wrong = {.piece = 1, .cells = bent, .cell_count = 3};
+    const tw_placement both[2] = {{.piece = 1, .cells = row, .cell_count = 3},
+                                  {.piece = 2, .cells = one, .cell_count = 1}};
+    const tw_solve_options bad = {.pins = &wrong, .pin_count = 1};
+    const tw_solve_options overlap = {.pins = both, .pin_count = 2};
+    expect_refusal(&bad, TW_ERR_USAGE, "\"I\" cannot lie where it is pinned");
+    expect_refusal(&overlap, TW_ERR_USAGE, "pinned where another one");
+}
+
 /* ---- Memory -------------------------------------------------------------------------------------------- */
 
 static tw_status solve_on(const tw_context *context, uint64_t *found)
@@ -290,6 +357,9 @@ int main(void)
         cmocka_unit_test(an_unknown_pivot_is_refused),
         cmocka_unit_test(any_pivot_gives_the_same_counts),
         cmocka_unit_test(the_numbers_known_before_the_search_are_the_thesis_ones),
+        cmocka_unit_test(a_pinned_piece_is_in_every_solution_and_keeps_its_symmetries),
+        cmocka_unit_test(a_pin_on_optional_cells_must_be_covered),
+        cmocka_unit_test(pins_that_are_no_poses_or_overlap_are_refused),
         cmocka_unit_test(running_out_of_memory_anywhere_leaks_nothing),
     };
     return cmocka_run_group_tests_name("solve", tests, NULL, NULL);

@@ -80,8 +80,7 @@ static uint32_t block_indent(tw_yaml *yaml, const yaml_mark_t *mark, const char 
     return source > row ? (uint32_t)(source - row) : 0;
 }
 
-/* ---- Errors of libyaml -------------------------------------------------------------------------
- */
+/* ---- Errors of libyaml ----------------------------------------------------------------------- */
 
 /* Line and column of a byte. */
 static tw_place place_of_byte(const tw_yaml *yaml, size_t offset)
@@ -152,8 +151,7 @@ static tw_status report_error(tw_yaml *yaml)
                            parser->context ? parser->context : "");
 }
 
-/* ---- Events
- * -------------------------------------------------------------------------------------- */
+/* ---- Events ---------------------------------------------------------------------------------- */
 
 static bool is_null(const char *text)
 {
@@ -230,9 +228,6 @@ static tw_status take_document(tw_yaml *yaml, const yaml_event_t *event)
     if (yaml->began)
         return tw_reader_fault(reader, at, "put it into a file of its own",
                                "a second document (---) begins here");
-    if (event->data.document_start.tag_directives.start !=
-        event->data.document_start.tag_directives.end)
-        return tw_reader_fault(reader, at, "leave it out", "%%TAG directives are not read here");
     yaml->began = true;
     return TW_OK;
 }
@@ -264,6 +259,21 @@ static tw_status take_event(tw_yaml *yaml, const yaml_event_t *event)
     return TW_OK;
 }
 
+/* %TAG directives are refused before libyaml sees them: it compares each with all others. */
+static tw_status refuse_directives(const tw_yaml *yaml)
+{
+    const char *line = yaml->text;
+    while (line < yaml->end) {
+        if (yaml->end - line >= 4 && memcmp(line, "%TAG", 4) == 0)
+            return tw_reader_fault(yaml->builder->reader,
+                                   place_of_byte(yaml, (size_t)(line - yaml->text)), "leave it out",
+                                   "%%TAG directives are not read here");
+        line = end_of_line(line, yaml->end);
+        line += line < yaml->end ? line_end(line, yaml->end) : 0;
+    }
+    return TW_OK;
+}
+
 static tw_status take_events(tw_yaml *yaml)
 {
     for (;;) {
@@ -289,7 +299,9 @@ tw_status tw_build_yaml(tw_builder *builder, const char *text, size_t size)
         return tw_reader_memory(builder->reader);
     yaml_parser_set_encoding(&yaml.parser, YAML_UTF8_ENCODING);
     yaml_parser_set_input_string(&yaml.parser, (const unsigned char *)text, size);
-    tw_status status = take_events(&yaml);
+    tw_status status = refuse_directives(&yaml);
+    if (status == TW_OK)
+        status = take_events(&yaml);
     yaml_parser_delete(&yaml.parser);
     if (status == TW_OK && !builder->root) {
         tw_place start = {1, 1};

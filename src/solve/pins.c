@@ -1,0 +1,108 @@
+/* pins.c -- placements that every solution contains: the puzzle's own and the caller's.
+ *
+ * A pin becomes a pose. The cells it covers must be covered (even optional ones), and of all poses
+ * that touch one of them only the pin is an option; so it is in every solution, whatever the range
+ * of its stock, and no engine needs to know. Only symmetries that map the pins onto themselves are
+ * symmetries of what is left.
+ * Invariant: no two pins share a cell. */
+#include "solve/solve.h"
+
+#include <string.h>
+
+bool tw_pins_has(const tw_encoding *encoding, uint32_t pose)
+{
+    for (size_t i = 0; i < encoding->pin_count; i++)
+        if (encoding->pins[i] == pose)
+            return true;
+    return false;
+}
+
+bool tw_pins_forbid(const tw_encoding *encoding, uint32_t pose)
+{
+    if (encoding->pin_count == 0 || tw_pins_has(encoding, pose))
+        return false;
+    tw_pose lying = tw_poses_get(encoding->poses, pose);
+    for (size_t c = 0; c < lying.cell_count; c++)
+        if (encoding->pinned[lying.cells[c]])
+            return true;
+    return false;
+}
+
+/* ---- Finding them ------------------------------------------------------------------------------ */
+
+static tw_status add_pin(tw_encoding *encoding, const tw_placement *placement, tw_error *error)
+{
+    const tw_puzzle *puzzle = tw_poses_puzzle(encoding->poses);
+    const char *name = tw_puzzle_piece_name(puzzle, placement->piece);
+    uint32_t pose = tw_poses_of_placement(encoding->poses, placement);
+    if (pose == UINT32_MAX)
+        return tw_fail(error, TW_ERR_USAGE, "piece \"%s\" cannot lie where it is pinned", name);
+    tw_pose lying = tw_poses_get(encoding->poses, pose);
+    for (size_t c = 0; c < lying.cell_count; c++) {
+        if (encoding->pinned[lying.cells[c]])
+            return tw_fail(error, TW_ERR_USAGE, "piece \"%s\" is pinned where another one is "
+                           "pinned already", name);
+        encoding->pinned[lying.cells[c]] = true;
+    }
+    encoding->pins[encoding->pin_count++] = pose;
+    return TW_OK;
+}
+
+static tw_status add_pins(tw_encoding *encoding, const tw_solve_options *options, tw_error *error)
+{
+    const tw_puzzle *puzzle = tw_poses_puzzle(encoding->poses);
+    tw_status status = TW_OK;
+    for (size_t i = 0; status == TW_OK && i < tw_puzzle_pin_count(puzzle); i++)
+        status = add_pin(encoding, tw_puzzle_pin(puzzle, i), error);
+    for (size_t i = 0; status == TW_OK && i < options->pin_count; i++)
+        status = add_pin(encoding, &options->pins[i], error);
+    return status;
+}
+
+/* ---- Symmetries that keep them -------------------------------------------------------------------- */
+
+static bool keeps_pins(const tw_encoding *encoding, uint32_t element)
+{
+    const uint32_t *map = tw_symmetry_poses(encoding->symmetry, element);
+    for (size_t i = 0; i < encoding->pin_count; i++)
+        if (!tw_pins_has(encoding, map[encoding->pins[i]]))
+            return false;
+    return true;
+}
+
+static void find_keepers(tw_encoding *encoding)
+{
+    for (uint32_t e = 0; e < tw_symmetry_count(encoding->symmetry); e++)
+        if (keeps_pins(encoding, e)) {
+            encoding->keepers[encoding->keeper_count++] = e;
+            encoding->keeper_rotations += tw_symmetry_is_rotation(encoding->symmetry, e);
+        }
+}
+
+/* ---- Making and freeing ------------------------------------------------------------------------------ */
+
+tw_status tw_pins_make(tw_encoding *encoding, const tw_solve_options *options, tw_error *error)
+{
+    const tw_context *context = encoding->context;
+    size_t cells = tw_puzzle_cell_count(tw_poses_puzzle(encoding->poses));
+    encoding->pins = tw_take(context, cells, sizeof *encoding->pins);
+    encoding->pinned = tw_take(context, cells, sizeof *encoding->pinned);
+    encoding->keepers =
+        tw_take(context, tw_symmetry_count(encoding->symmetry), sizeof *encoding->keepers);
+    if (!encoding->pins || !encoding->pinned || !encoding->keepers)
+        return TW_ERR_MEMORY;
+    tw_status status = add_pins(encoding, options, error);
+    if (status == TW_OK)
+        find_keepers(encoding);
+    return status;
+}
+
+void tw_pins_free(tw_encoding *encoding)
+{
+    const tw_context *context = encoding->context;
+    size_t cells = tw_puzzle_cell_count(tw_poses_puzzle(encoding->poses));
+    tw_give(context, encoding->pins, cells, sizeof *encoding->pins);
+    tw_give(context, encoding->pinned, cells, sizeof *encoding->pinned);
+    tw_give(context, encoding->keepers, tw_symmetry_count(encoding->symmetry),
+            sizeof *encoding->keepers);
+}

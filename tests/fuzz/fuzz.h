@@ -1,0 +1,67 @@
+/* fuzz.h -- what every fuzz target shares: counted memory and a report that counts faults.
+ *
+ * A target is one function that libFuzzer calls with any bytes; replay.c calls it with files, so
+ * that all that was ever found is tried again in every test run. A broken promise aborts. */
+#ifndef TW_FUZZ_H
+#define TW_FUZZ_H
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <tw/format.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+/* One run of a reader. */
+typedef struct trial {
+    tw_context context;
+    tw_report report;
+    size_t memory; /* bytes taken and not given back */
+    size_t faults;
+} trial;
+
+static inline void *trial_resize(void *user, void *block, size_t old_size, size_t new_size)
+{
+    trial *self = user;
+    self->memory = self->memory - old_size + new_size;
+    if (new_size == 0) {
+        free(block);
+        return NULL;
+    }
+    return realloc(block, new_size);
+}
+
+/* Every fault says something, in lines and columns that can be. */
+static inline void trial_fault(void *user, const tw_error *error)
+{
+    trial *self = user;
+    self->faults++;
+    if (error->status == TW_OK || !*error->message || strpbrk(error->message, "\n\r\033"))
+        abort();
+    if ((error->at.line == 0) != (error->at.column == 0))
+        abort();
+}
+
+static inline void begin_trial(trial *self)
+{
+    self->context = *tw_context_default();
+    self->context.resize = trial_resize;
+    self->context.user = self;
+    self->report = (tw_report){trial_fault, self};
+    self->memory = self->faults = 0;
+}
+
+/* A text is refused exactly when something is said against it. */
+static inline void check_answer(const trial *self, tw_status status)
+{
+    if ((status == TW_OK) != (self->faults == 0))
+        abort();
+}
+
+static inline void end_trial(const trial *self)
+{
+    if (self->memory != 0)
+        abort();
+}
+
+#endif

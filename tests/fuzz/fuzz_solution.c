@@ -1,0 +1,79 @@
+/* fuzz_solution.c -- any bytes as a solution of a small puzzle; what is read is written, and what
+ * is written is read again, and is the same. */
+#include "fuzz.h"
+
+static const char puzzle_text[] =
+    "tilewright: 1\n"
+    "lattice:\n"
+    "  rank: 1\n"
+    "  cells:\n"
+    "    up: {arcs: {left: [down, [-1], right], right: [down, [0], left]}}\n"
+    "    down: {arcs: {left: [up, [0], right], right: [up, [1], left]}}\n"
+    "container: {box: [4]}\n"
+    "pieces:\n"
+    "  - {name: A, cells: [[0, up], [0, down]], copies: 2}\n"
+    "  - {name: \"b \\\"\\u00e4\\\"\", cells: [[0, down], [1, up]], copies: [0, 4]}\n";
+
+typedef struct written {
+    char text[1 << 20];
+    size_t length;
+} written;
+
+static bool keep(void *user, const char *bytes, size_t count)
+{
+    written *to = user;
+    if (to->length + count > sizeof to->text)
+        return false;
+    memcpy(to->text + to->length, bytes, count);
+    to->length += count;
+    return true;
+}
+
+static bool same(const tw_solution *a, const tw_solution *b)
+{
+    if (a->count != b->count)
+        return false;
+    for (size_t i = 0; i < a->count; i++) {
+        const tw_placement *one = &a->placements[i], *other = &b->placements[i];
+        if (one->piece != other->piece || one->cell_count != other->cell_count ||
+            memcmp(one->cells, other->cells, one->cell_count * sizeof *one->cells) != 0)
+            return false;
+    }
+    return true;
+}
+
+static void write_and_read(trial *self, const tw_puzzle *puzzle, const tw_solution *solution)
+{
+    static written to;
+    to.length = 0;
+    tw_out out = {keep, &to};
+    if (tw_write_solution_json(puzzle, solution, 1, &out) != TW_OK)
+        return; /* larger than there is room for */
+    tw_source source = {.name = "written", .text = to.text, .size = to.length};
+    tw_solution *again = NULL;
+    if (tw_read_solution_json(&self->context, puzzle, &source, &self->report, &again) != TW_OK ||
+        !same(solution, again))
+        abort();
+    tw_solution_free_read(&self->context, again);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    trial self;
+    begin_trial(&self);
+    tw_source text = {.name = "puzzle", .text = puzzle_text, .size = sizeof puzzle_text - 1};
+    tw_source source = {.name = "fuzz", .text = (const char *)data, .size = size};
+    tw_puzzle *puzzle = NULL;
+    tw_solution *solution = NULL;
+    if (tw_read_puzzle(&self.context, &text, &self.report, &puzzle, NULL) != TW_OK)
+        abort();
+    tw_status status =
+        tw_read_solution_json(&self.context, puzzle, &source, &self.report, &solution);
+    check_answer(&self, status);
+    if (status == TW_OK)
+        write_and_read(&self, puzzle, solution);
+    tw_solution_free_read(&self.context, solution);
+    tw_puzzle_free(puzzle);
+    end_trial(&self);
+    return 0;
+}
