@@ -45,7 +45,7 @@ TW_API tw_status tw_cover_builder_option(tw_cover_builder *builder, const uint32
 TW_API tw_status tw_cover_freeze(const tw_cover_builder *builder, tw_cover **cover);
 TW_API void tw_cover_free(tw_cover *cover); /* NULL is allowed */
 
-/* ---- Reading: everything is borrowed for the life of the cover ----------------------------- */
+/* ---- Reading: everything is borrowed for the life of the cover --------------------------- */
 
 /* A run of numbers. */
 typedef struct tw_run_of {

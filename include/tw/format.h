@@ -26,7 +26,7 @@ TW_API tw_shipped tw_shipped_puzzle(size_t number);
 TW_API const tw_shipped *tw_find_lattice(const char *name); /* NULL when there is none */
 TW_API const tw_shipped *tw_find_puzzle(const char *name);
 
-/* ---- Lattice files ------------------------------------------------------------------------ */
+/* ---- Lattice files ----------------------------------------------------------------------- */
 
 /* A text and the name it goes by in errors. A puzzle may name a lattice file by a path relative to
  * its own: `load` fetches it (NULL: only shipped lattices can be named). load gives *bytes, new,
@@ -55,7 +55,7 @@ typedef struct tw_piece_set {
 TW_API tw_status tw_read_piece_set(const tw_context *context, const tw_source *source,
                                    size_t number, tw_piece_set *set, const tw_report *report);
 
-/* ---- Puzzle files -------------------------------------------------------------------------- */
+/* ---- Puzzle files ------------------------------------------------------------------------ */
 
 /* What a puzzle file says about itself beside the puzzle. */
 typedef struct tw_puzzle_notes {
@@ -87,7 +87,7 @@ TW_API tw_status tw_read_set(const tw_context *context, const tw_source *source,
                              tw_polyform_symmetry symmetry, const tw_set_sink *sink,
                              tw_error *error);
 
-/* ---- Solutions ------------------------------------------------------------------------------ */
+/* ---- Solutions --------------------------------------------------------------------------- */
 
 /* One line of JSON: {"solution":N,"pieces":[{"piece":"F","cells":[[0,0],...]},...]} */
 TW_API tw_status tw_write_solution_json(const tw_puzzle *puzzle, const tw_solution *solution,
@@ -106,7 +106,7 @@ TW_API tw_status tw_read_solution_json(const tw_context *context, const tw_puzzl
                                        tw_solution **solution);
 TW_API void tw_solution_free_read(const tw_context *context, tw_solution *solution);
 
-/* ---- Covers ----------------------------------------------------------------------------------- */
+/* ---- Covers ------------------------------------------------------------------------------ */
 
 /* Knuth's text for exact cover: a line of items (secondary ones after '|'), then one option a
  * line. TW_ERR_UNSUPPORTED when a stock may be used more or less often than once. */

@@ -19,7 +19,7 @@
 extern "C" {
 #endif
 
-/* ---- Cells ---------------------------------------------------------------------------- */
+/* ---- Cells ------------------------------------------------------------------------------- */
 
 /* A node of the lattice. at[] beyond the lattice's rank is 0. On a wrapped lattice a cell has
  * many names; every function that returns one gives its canonical name. */
@@ -28,7 +28,7 @@ typedef struct tw_cell {
     uint32_t kind;
 } tw_cell;
 
-/* ---- Definition: what a file or a program states -------------------------------------- */
+/* ---- Definition: what a file or a program states ----------------------------------------- */
 
 typedef struct tw_arc_def {
     const char *label;         /* unique among the arcs of its kind */
@@ -71,12 +71,12 @@ typedef struct tw_kind_def {
 /* A generator of the transformation group, by labels or by matrix. */
 typedef struct tw_generator_def {
     const char *name;
-    bool mirror;                         /* stated under `mirrors`: turns a piece over */
-    bool by_labels;                      /* else by matrix and offset */
-    uint32_t kind_image[TW_MAX_KINDS];   /* where each kind goes */
-    uint32_t label_image[TW_MAX_KINDS][TW_MAX_LABELS];     /* by labels: label -> label */
-    int32_t matrix[TW_MAX_RANK][TW_MAX_RANK];              /* by matrix: new = matrix * old */
-    int32_t offset[TW_MAX_KINDS][TW_MAX_RANK];             /*            + offset[old kind] */
+    bool mirror;                       /* stated under `mirrors`: turns a piece over */
+    bool by_labels;                    /* else by matrix and offset */
+    uint32_t kind_image[TW_MAX_KINDS]; /* where each kind goes */
+    uint32_t label_image[TW_MAX_KINDS][TW_MAX_LABELS]; /* by labels: label -> label */
+    int32_t matrix[TW_MAX_RANK][TW_MAX_RANK];          /* by matrix: new = matrix * old */
+    int32_t offset[TW_MAX_KINDS][TW_MAX_RANK];         /*            + offset[old kind] */
     tw_place place;
 } tw_generator_def;
 
@@ -87,19 +87,19 @@ typedef struct tw_lattice_def {
     size_t kind_count;
     const tw_generator_def *generators;
     size_t generator_count;
-    bool mirror;                        /* may pieces be mirrored when the puzzle is silent? */
-    const uint32_t *order;              /* labels of kind 0, least first; NULL: reading order, */
-    size_t order_count;                 /*   the last coordinate most significant, then kind */
+    bool mirror;           /* may pieces be mirrored when the puzzle is silent? */
+    const uint32_t *order; /* labels of kind 0, least first; NULL: reading order, */
+    size_t order_count;    /*   the last coordinate most significant, then kind */
     int32_t wrap[TW_MAX_RANK][TW_MAX_RANK]; /* periods by which cells are identified */
     size_t wrap_count;                      /* 0..rank, linearly independent */
     bool has_geometry;
-    double basis[TW_MAX_RANK][3];       /* position of each unit translation */
-    tw_place place;                     /* of the file as a whole */
+    double basis[TW_MAX_RANK][3]; /* position of each unit translation */
+    tw_place place;               /* of the file as a whole */
     tw_place order_place;
     tw_place wrap_place;
 } tw_lattice_def;
 
-/* ---- The lattice ----------------------------------------------------------------------- */
+/* ---- The lattice ------------------------------------------------------------------------- */
 
 typedef struct tw_lattice tw_lattice;
 
@@ -159,7 +159,7 @@ TW_API uint32_t tw_lattice_find_kind(const tw_lattice *lattice, const char *name
 TW_API uint32_t tw_lattice_find_label(const tw_lattice *lattice, uint32_t kind, const char *name);
 TW_API uint32_t tw_lattice_find_generator(const tw_lattice *lattice, const char *name);
 
-/* ---- Transformations ------------------------------------------------------------------- */
+/* ---- Transformations --------------------------------------------------------------------- */
 
 TW_API size_t tw_lattice_transform_count(const tw_lattice *lattice);
 TW_API const tw_transform *tw_lattice_transform(const tw_lattice *lattice, uint32_t number);
@@ -173,7 +173,7 @@ TW_API tw_transform_set tw_lattice_turns(const tw_lattice *lattice, bool mirrors
 TW_API tw_transform_set tw_lattice_generated(const tw_lattice *lattice, const uint32_t *generators,
                                              size_t count);
 
-/* ---- Working with cells ---------------------------------------------------------------- */
+/* ---- Working with cells ------------------------------------------------------------------ */
 
 /* Is there such a cell, that is, can arcs lead to it from kind 0 at translation 0? (In the sphere
  * packing only translations with an even sum are cells.) */
@@ -198,14 +198,23 @@ TW_API void tw_lattice_normalise(const tw_lattice *lattice, tw_cell *cells, size
 TW_API void tw_lattice_normalise_tagged(const tw_lattice *lattice, tw_cell *cells, uint32_t *tags,
                                         size_t count);
 
-/* ---- Geometry, for drawing ------------------------------------------------------------- */
+/* ---- Geometry, for drawing --------------------------------------------------------------- */
 
 TW_API bool tw_lattice_has_geometry(const tw_lattice *lattice);
 /* Where a cell is; without geometry, its coordinates. */
 TW_API void tw_lattice_position(const tw_lattice *lattice, tw_cell cell, double position[3]);
 TW_API const tw_cell_shape *tw_lattice_cell_shape(const tw_lattice *lattice, uint32_t kind);
 
-/* ---- Polyforms -------------------------------------------------------------------------- */
+/* Every way to lay the cells on the lattice that keeps all distances: by any rotation of space (of
+ * the plane, on a flat lattice), and with `mirrors` by mirror images too, not only by the lattice's
+ * own transformations. image gets the cells in the order given, borrowed for the call, with cell 0
+ * near the origin; false ends the call. Images that are translates come once. TW_ERR_UNSUPPORTED
+ * without geometry or on a wrapped lattice, TW_ERR_TOO_LARGE over 64 cells or for wide sets. */
+TW_API tw_status tw_lattice_rigid(const tw_lattice *lattice, const tw_cell *cells, size_t count,
+                                  bool mirrors, bool (*image)(void *user, const tw_cell *cells),
+                                  void *user, tw_error *error);
+
+/* ---- Polyforms --------------------------------------------------------------------------- */
 
 /* When two polyforms are the same: fixed = only translates; one-sided = turns too; free = turns
  * and mirrors. */
@@ -221,8 +230,8 @@ typedef enum tw_polyform_symmetry {
  * TW_ERR_TOO_LARGE when there are more than `limit` (at most TW_MAX_POLYFORMS), at this size or at
  * a smaller one. stop, if not NULL, is asked now and then; true ends the call with TW_ERR_STATE. */
 TW_API tw_status tw_polyforms(const tw_lattice *lattice, size_t size, tw_polyform_symmetry symmetry,
-                              size_t limit, bool (*stop)(void *user), void *user,
-                              tw_cell **cells, size_t *count, tw_error *error);
+                              size_t limit, bool (*stop)(void *user), void *user, tw_cell **cells,
+                              size_t *count, tw_error *error);
 TW_API void tw_polyforms_free(const tw_lattice *lattice, tw_cell *cells, size_t size, size_t count);
 
 #ifdef __cplusplus

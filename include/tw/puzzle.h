@@ -44,6 +44,8 @@ typedef struct tw_piece_def {
     uint32_t low, high;     /* copies used: at least, at most (TW_ANY: as many as fit) */
     tw_transform_set turns; /* what it may undergo; must hold the identity */
     tw_place place;
+    bool rigid;         /* beyond turns: any rotation that lays its cells on cells again */
+    bool rigid_mirrors; /* and its mirror images */
 } tw_piece_def;
 
 /* A piece in the container. */
@@ -56,10 +58,10 @@ typedef struct tw_placement {
 } tw_placement;
 
 typedef struct tw_puzzle_def {
-    const char *title;  /* "" if none */
-    tw_lattice *lattice; /* taken by tw_puzzle_new when it succeeds */
-    const tw_cell *cells; /* the container, optional cells included */
-    const bool *optional; /* per cell; NULL = none */
+    const char *title;      /* "" if none */
+    tw_lattice *lattice;    /* taken by tw_puzzle_new when it succeeds */
+    const tw_cell *cells;   /* the container, optional cells included */
+    const bool *optional;   /* per cell; NULL = none */
     const uint8_t *colours; /* per cell, 0 = none; NULL = none at all */
     size_t cell_count;
     const char *const *colour_names; /* name of colour 1, 2, ... */
@@ -114,6 +116,8 @@ TW_API uint32_t tw_puzzle_find_piece(const tw_puzzle *puzzle, const char *name);
 TW_API void tw_puzzle_piece_copies(const tw_puzzle *puzzle, uint32_t piece, uint32_t *low,
                                    uint32_t *high);
 TW_API tw_transform_set tw_puzzle_piece_turns(const tw_puzzle *puzzle, uint32_t piece);
+TW_API bool tw_puzzle_piece_rigid(const tw_puzzle *puzzle, uint32_t piece);
+/* The forms of a piece: those of its definition, then those that rigid turns add. */
 TW_API size_t tw_puzzle_form_count(const tw_puzzle *puzzle, uint32_t piece);
 /* Cells and colours (NULL if none) of a form, normalised. */
 TW_API size_t tw_puzzle_form(const tw_puzzle *puzzle, uint32_t piece, size_t form,
@@ -217,7 +221,8 @@ TW_API uint32_t tw_poses_of_placement(const tw_poses *poses, const tw_placement 
  * and works every cell out again from the pieces and the lattice. Checked: pieces exist and are
  * used within their ranges; each placement is a form of its piece under an allowed
  * transformation, colours agreeing; cells are in the container, none twice, no required one left
- * over, and no two half-edges meet whose marks may not. error says what is wrong first. TW_OK or TW_ERR_INPUT (TW_ERR_MEMORY). */
+ * over, and no two half-edges meet whose marks may not. error says what is wrong first. TW_OK or
+ * TW_ERR_INPUT (TW_ERR_MEMORY). */
 TW_API tw_status tw_solution_check(const tw_context *context, const tw_puzzle *puzzle,
                                    const tw_solution *solution, tw_error *error);
 

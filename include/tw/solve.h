@@ -28,8 +28,8 @@ typedef struct tw_solve_options {
     bool size;          /* branch on the cell or piece with the fewest ways left */
     int strand;         /* give up when a region is too small: 0 off, 1 lowest, 2 every region */
     tw_up_to up_to;
-    const char *pivot;  /* name of the piece whose poses are reduced; NULL: chosen */
-    uint64_t limit;     /* solutions after which to stop; 0 = all */
+    const char *pivot; /* name of the piece whose poses are reduced; NULL: chosen */
+    uint64_t limit;    /* solutions after which to stop; 0 = all */
     /* Placements that every solution must contain, beside the puzzle's own pins; only symmetries
      * that keep all of them count. Borrowed for the call. */
     const tw_placement *pins;
@@ -62,17 +62,17 @@ typedef struct tw_solve_sink {
 /* What is known before the search. */
 typedef struct tw_solve_stats {
     size_t cells, required;
-    size_t pieces;         /* copies at most, all pieces together */
-    size_t orientations;   /* of all stocks */
-    size_t fitting;        /* those that fit somewhere */
+    size_t pieces;       /* copies at most, all pieces together */
+    size_t orientations; /* of all stocks */
+    size_t fitting;      /* those that fit somewhere */
     size_t poses;
-    size_t poses_reduced;  /* options in the cover: poses left by the symmetry reduction */
-    size_t symmetries;     /* isometries of the puzzle that keep the pins */
+    size_t poses_reduced; /* options in the cover: poses left by the symmetry reduction */
+    size_t symmetries;    /* isometries of the puzzle that keep the pins */
     size_t rotations;
-    const char *engine;    /* borrowed for the life of the solver */
-    bool size;             /* the heuristics in force */
+    const char *engine; /* borrowed for the life of the solver */
+    bool size;          /* the heuristics in force */
     int strand;
-    const char *pivot;     /* name of the piece, or NULL when none could be used */
+    const char *pivot; /* name of the piece, or NULL when none could be used */
 } tw_solve_stats;
 
 typedef struct tw_result {

@@ -42,8 +42,9 @@ const tw_context *tw_context_or_default(const tw_context *context)
 const char *tw_status_text(tw_status status)
 {
     static const char *const texts[] = {
-        "fine",          "out of memory", "bad input",    "input or output error", "bad usage",
-        "not supported", "newer version", "wrong moment", "too large"};
+        "fine",      "out of memory", "bad input",     "input or output error",
+        "bad usage", "not supported", "newer version", "wrong moment",
+        "too large"};
     return (size_t)status < sizeof texts / sizeof *texts ? texts[status] : "unknown status";
 }
 

@@ -50,8 +50,7 @@ uint64_t tw_lattice_hash(const tw_cell *cell)
     return hash;
 }
 
-tw_cell tw_lattice_translate(const tw_lattice *lattice, tw_cell cell,
-                             const int32_t by[TW_MAX_RANK])
+tw_cell tw_lattice_translate(const tw_lattice *lattice, tw_cell cell, const int32_t by[TW_MAX_RANK])
 {
     for (size_t i = 0; i < lattice->rank; i++)
         cell.at[i] += by[i];
@@ -78,7 +77,7 @@ tw_cell tw_lattice_apply(const tw_lattice *lattice, uint32_t transform, tw_cell 
     return tw_lattice_canonical(lattice, image);
 }
 
-/* ---- Sorting ---------------------------------------------------------------------------------- */
+/* ---- Sorting ----------------------------------------------------------------------------- */
 
 /* Swaps two cells, and their tags if there are any. */
 static void swap_cells(tw_cell *cells, uint32_t *tags, size_t a, size_t b)
@@ -97,8 +96,7 @@ static void sift_down(const tw_lattice *lattice, tw_cell *cells, uint32_t *tags,
                       size_t count)
 {
     for (size_t child = 2 * root + 1; child < count; child = 2 * root + 1) {
-        if (child + 1 < count &&
-            tw_lattice_compare(lattice, &cells[child], &cells[child + 1]) < 0)
+        if (child + 1 < count && tw_lattice_compare(lattice, &cells[child], &cells[child + 1]) < 0)
             child++;
         if (tw_lattice_compare(lattice, &cells[root], &cells[child]) >= 0)
             return;
@@ -135,7 +133,7 @@ void tw_lattice_sort(const tw_lattice *lattice, tw_cell *cells, size_t count)
     sort_tagged(lattice, cells, NULL, count);
 }
 
-/* ---- Normal form ------------------------------------------------------------------------------- */
+/* ---- Normal form ------------------------------------------------------------------------- */
 
 static void shift_to(const tw_lattice *lattice, tw_cell *cells, uint32_t *tags, size_t count,
                      const int32_t origin[TW_MAX_RANK])

@@ -41,14 +41,15 @@ static bool steps_opposite(const tw_lattice_def *def, const tw_arc_def *a, const
     return true;
 }
 
-static tw_status check_pair(const tw_lattice_def *def, uint32_t kind_number,
-                            const tw_arc_def *arc, uint32_t number, tw_faults *faults)
+static tw_status check_pair(const tw_lattice_def *def, uint32_t kind_number, const tw_arc_def *arc,
+                            uint32_t number, tw_faults *faults)
 {
     const tw_kind_def *reached = &def->kinds[arc->kind];
     if (arc->back >= reached->arc_count)
-        return tw_fault(faults, arc->place, "", "arc \"%s\" comes back by arc number %u, but kind "
-                        "\"%s\" has %zu arcs", arc->label, arc->back, reached->name,
-                        reached->arc_count);
+        return tw_fault(faults, arc->place, "",
+                        "arc \"%s\" comes back by arc number %u, but kind "
+                        "\"%s\" has %zu arcs",
+                        arc->label, arc->back, reached->name, reached->arc_count);
     const tw_arc_def *back = &reached->arcs[arc->back];
     if (back->kind != kind_number || back->back != number)
         return tw_fault(faults, arc->place, "arcs come in pairs, each naming the other",
@@ -63,8 +64,7 @@ static tw_status check_pair(const tw_lattice_def *def, uint32_t kind_number,
 
 static bool same_target(const tw_lattice_def *def, const tw_arc_def *a, const tw_arc_def *b)
 {
-    return a->kind == b->kind &&
-           memcmp(a->step, b->step, def->rank * sizeof a->step[0]) == 0;
+    return a->kind == b->kind && memcmp(a->step, b->step, def->rank * sizeof a->step[0]) == 0;
 }
 
 static void check_twins(const tw_lattice_def *def, const tw_kind_def *kind, size_t number,
@@ -137,11 +137,14 @@ tw_status tw_lattice_check_pattern(const tw_lattice_def *def, tw_faults *faults)
         return tw_fault(faults, def->place, "", "the rank is %zu; 1 to %d are possible", def->rank,
                         TW_MAX_RANK);
     if (def->kind_count < 1 || def->kind_count > TW_MAX_KINDS)
-        return tw_fault(faults, def->place, "", "there are %zu kinds of cells; 1 to %d are possible",
-                        def->kind_count, TW_MAX_KINDS);
+        return tw_fault(faults, def->place, "",
+                        "there are %zu kinds of cells; 1 to %d are possible", def->kind_count,
+                        TW_MAX_KINDS);
     if (def->generator_count > TW_MAX_GENERATORS)
-        return tw_fault(faults, def->place, "", "there are %zu turns and mirrors; at most %d are "
-                        "possible", def->generator_count, TW_MAX_GENERATORS);
+        return tw_fault(faults, def->place, "",
+                        "there are %zu turns and mirrors; at most %d are "
+                        "possible",
+                        def->generator_count, TW_MAX_GENERATORS);
     for (uint32_t k = 0; k < def->kind_count; k++)
         check_kind(def, k, faults);
     check_generators(def, faults);

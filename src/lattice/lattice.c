@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* ---- Making ---------------------------------------------------------------------------------- */
+/* ---- Making ------------------------------------------------------------------------------ */
 
 static tw_status copy_arc(tw_lattice *lattice, const tw_arc_def *def, tw_arc *arc)
 {
@@ -127,7 +127,7 @@ void tw_lattice_free(tw_lattice *lattice)
     tw_give(context, lattice, 1, sizeof *lattice);
 }
 
-/* ---- Reading --------------------------------------------------------------------------------- */
+/* ---- Reading ----------------------------------------------------------------------------- */
 
 const char *tw_lattice_name(const tw_lattice *lattice)
 {
@@ -223,7 +223,7 @@ uint32_t tw_lattice_find_generator(const tw_lattice *lattice, const char *name)
     return UINT32_MAX;
 }
 
-/* ---- Transformation sets ------------------------------------------------------------------------ */
+/* ---- Transformation sets ----------------------------------------------------------------- */
 
 size_t tw_lattice_transform_count(const tw_lattice *lattice)
 {
@@ -294,7 +294,7 @@ tw_transform_set tw_lattice_generated(const tw_lattice *lattice, const uint32_t 
     return tw_lattice_closure(lattice, seed);
 }
 
-/* ---- Geometry -------------------------------------------------------------------------------------- */
+/* ---- Geometry ---------------------------------------------------------------------------- */
 
 bool tw_lattice_has_geometry(const tw_lattice *lattice)
 {

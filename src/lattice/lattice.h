@@ -58,7 +58,7 @@ struct tw_lattice {
     size_t wrap_count;
 };
 
-/* ---- span.c: sublattices, reachability, order ----------------------------------------------- */
+/* ---- span.c: sublattices, reachability, order -------------------------------------------- */
 
 void tw_echelon_clear(tw_echelon *echelon, size_t rank);
 /* Adds a vector to the generated sublattice; true when the rank grew. */
@@ -80,12 +80,12 @@ tw_wide tw_determinant(int64_t matrix[TW_MAX_RANK][TW_MAX_RANK], size_t size);
 void tw_adjugate(int64_t matrix[TW_MAX_RANK][TW_MAX_RANK], size_t size,
                  tw_wide adjugate[TW_MAX_RANK][TW_MAX_RANK]);
 
-/* ---- check.c: the pattern --------------------------------------------------------------------- */
+/* ---- check.c: the pattern ---------------------------------------------------------------- */
 
 /* Names, targets, pairing and steps of a definition, nothing of transformations. */
 tw_status tw_lattice_check_pattern(const tw_lattice_def *def, tw_faults *faults);
 
-/* ---- transform.c: the group ------------------------------------------------------------------- */
+/* ---- transform.c: the group -------------------------------------------------------------- */
 
 /* Turns the generators into maps and closes them; drops what does not keep the periods. Needs
  * kinds, potential and wrap. TW_ERR_INPUT (reported) or TW_ERR_MEMORY. */

@@ -97,7 +97,7 @@ static tw_status add_form(const tw_context *context, tw_forms *forms, const tw_c
     return TW_OK;
 }
 
-/* ---- Growing ------------------------------------------------------------------------------------ */
+/* ---- Growing ----------------------------------------------------------------------------- */
 
 static int compare_sets(const tw_lattice *lattice, const tw_cell *a, const tw_cell *b, size_t size)
 {
@@ -215,8 +215,8 @@ tw_status tw_polyforms(const tw_lattice *lattice, size_t size, tw_polyform_symme
     while (status == TW_OK && forms.size < size)
         status = grow_all(lattice->context, &growth, &forms, stop, user);
     size_t grown = forms.size;
-    tw_cell *result = status == TW_OK ? tw_take(lattice->context, forms.count * size,
-                                                sizeof *result) : NULL;
+    tw_cell *result =
+        status == TW_OK ? tw_take(lattice->context, forms.count * size, sizeof *result) : NULL;
     if (status == TW_OK && !result)
         status = TW_ERR_MEMORY;
     if (status == TW_OK) {

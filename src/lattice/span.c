@@ -107,7 +107,7 @@ bool tw_echelon_has(const tw_echelon *echelon, const int64_t vector[TW_MAX_RANK]
     return true;
 }
 
-/* ---- Determinants -------------------------------------------------------------------------- */
+/* ---- Determinants ------------------------------------------------------------------------ */
 
 /* The minor without one row and one column. */
 static void minor_of(int64_t matrix[TW_MAX_RANK][TW_MAX_RANK], size_t size, size_t row,
@@ -150,7 +150,7 @@ void tw_adjugate(int64_t matrix[TW_MAX_RANK][TW_MAX_RANK], size_t size,
         }
 }
 
-/* ---- Potentials and reach -------------------------------------------------------------------- */
+/* ---- Potentials and reach ---------------------------------------------------------------- */
 
 /* Extends the tree of kinds by one pass over all arcs; true when a kind was added. */
 static bool extend_tree(tw_lattice *lattice, bool known[TW_MAX_KINDS])
@@ -188,17 +188,21 @@ tw_status tw_lattice_span(tw_lattice *lattice, const tw_lattice_def *def, tw_fau
         ;
     for (size_t k = 0; k < lattice->kind_count; k++)
         if (!known[k])
-            return tw_fault(faults, def->kinds[k].place, "", "no arcs lead from kind \"%s\" to kind "
-                            "\"%s\"", lattice->kinds[0].name, lattice->kinds[k].name);
+            return tw_fault(faults, def->kinds[k].place, "",
+                            "no arcs lead from kind \"%s\" to kind "
+                            "\"%s\"",
+                            lattice->kinds[0].name, lattice->kinds[k].name);
     tw_echelon_clear(&lattice->reach, lattice->rank);
     add_closed_walks(lattice);
     if (lattice->reach.count < lattice->rank)
-        return tw_fault(faults, def->place, "a smaller rank, or more arcs", "the arcs span %zu "
-                        "directions, but the rank is %zu", lattice->reach.count, lattice->rank);
+        return tw_fault(faults, def->place, "a smaller rank, or more arcs",
+                        "the arcs span %zu "
+                        "directions, but the rank is %zu",
+                        lattice->reach.count, lattice->rank);
     return TW_OK;
 }
 
-/* ---- Wrapping ---------------------------------------------------------------------------------- */
+/* ---- Wrapping ---------------------------------------------------------------------------- */
 
 static tw_status check_wrapped_arcs(const tw_lattice *lattice, const tw_lattice_def *def,
                                     tw_faults *faults)
@@ -221,8 +225,10 @@ tw_status tw_lattice_make_wrap(tw_lattice *lattice, const tw_lattice_def *def, t
 {
     tw_echelon_clear(&lattice->wrap, lattice->rank);
     if (def->wrap_count > lattice->rank)
-        return tw_fault(faults, def->wrap_place, "", "there are %zu periods; at most %zu are "
-                        "possible", def->wrap_count, lattice->rank);
+        return tw_fault(faults, def->wrap_place, "",
+                        "there are %zu periods; at most %zu are "
+                        "possible",
+                        def->wrap_count, lattice->rank);
     lattice->wrap_count = def->wrap_count;
     memcpy(lattice->periods, def->wrap, sizeof lattice->periods);
     for (size_t p = 0; p < def->wrap_count; p++) {
@@ -230,8 +236,10 @@ tw_status tw_lattice_make_wrap(tw_lattice *lattice, const tw_lattice_def *def, t
         for (size_t i = 0; i < lattice->rank; i++) {
             period[i] = def->wrap[p][i];
             if (period[i] > TW_MAX_STEP || period[i] < -TW_MAX_STEP)
-                return tw_fault(faults, def->wrap_place, "", "a period of %d; at most %d is "
-                                "possible", (int)period[i], TW_MAX_STEP);
+                return tw_fault(faults, def->wrap_place, "",
+                                "a period of %d; at most %d is "
+                                "possible",
+                                (int)period[i], TW_MAX_STEP);
         }
         if (!tw_echelon_add(&lattice->wrap, period))
             return tw_fault(faults, def->wrap_place, "leave out what the others already make",
@@ -241,7 +249,7 @@ tw_status tw_lattice_make_wrap(tw_lattice *lattice, const tw_lattice_def *def, t
     return check_wrapped_arcs(lattice, def, faults);
 }
 
-/* ---- Order --------------------------------------------------------------------------------------- */
+/* ---- Order ------------------------------------------------------------------------------- */
 
 /* Labels, least first: a cell farther along the first label's step is less; ties go to the next
  * label whose step is independent of those before. */

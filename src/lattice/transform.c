@@ -12,7 +12,7 @@
 #include <assert.h>
 #include <string.h>
 
-/* ---- Arcs under a map ---------------------------------------------------------------------- */
+/* ---- Arcs under a map -------------------------------------------------------------------- */
 
 static const tw_arc *image_arc(const tw_lattice *lattice, const tw_transform *map, size_t kind,
                                size_t label)
@@ -45,7 +45,7 @@ static bool carries(const tw_lattice *lattice, const tw_transform *map, size_t k
     return true;
 }
 
-/* ---- Generators stated by labels -------------------------------------------------------------- */
+/* ---- Generators stated by labels --------------------------------------------------------- */
 
 static tw_status check_permutation(const tw_lattice *lattice, const tw_generator_def *def,
                                    tw_faults *faults)
@@ -59,16 +59,20 @@ static tw_status check_permutation(const tw_lattice *lattice, const tw_generator
         kinds[image] = true;
         size_t arcs = lattice->kinds[k].arc_count;
         if (lattice->kinds[image].arc_count != arcs)
-            return tw_fault(faults, def->place, "", "\"%s\" takes kind \"%s\" with %zu arcs to "
-                            "\"%s\" with %zu", def->name, lattice->kinds[k].name, arcs,
-                            lattice->kinds[image].name, lattice->kinds[image].arc_count);
+            return tw_fault(faults, def->place, "",
+                            "\"%s\" takes kind \"%s\" with %zu arcs to "
+                            "\"%s\" with %zu",
+                            def->name, lattice->kinds[k].name, arcs, lattice->kinds[image].name,
+                            lattice->kinds[image].arc_count);
         bool labels[TW_MAX_LABELS] = {false};
         for (size_t l = 0; def->by_labels && l < arcs; l++) {
             uint32_t to = def->label_image[k][l];
             if (to >= arcs || labels[to])
-                return tw_fault(faults, def->place, "each label goes to one label, no two to the "
-                                "same", "\"%s\" does not permute the labels of kind \"%s\"",
-                                def->name, lattice->kinds[k].name);
+                return tw_fault(faults, def->place,
+                                "each label goes to one label, no two to the "
+                                "same",
+                                "\"%s\" does not permute the labels of kind \"%s\"", def->name,
+                                lattice->kinds[k].name);
             labels[to] = true;
         }
     }
@@ -85,10 +89,11 @@ static tw_status check_pairing(const tw_lattice *lattice, const tw_generator_def
             if (image->step.kind == map->kind[arc->step.kind] &&
                 image->back == map->label[arc->step.kind][arc->back])
                 continue;
-            return tw_fault(faults, def->place, "partners go to partners", "\"%s\" does not keep "
+            return tw_fault(faults, def->place, "partners go to partners",
+                            "\"%s\" does not keep "
                             "the pairing: \"%s\" goes to \"%s\", but the partner of \"%s\" does "
-                            "not go to the partner of \"%s\"", def->name, arc->label, image->label,
-                            arc->label, image->label);
+                            "not go to the partner of \"%s\"",
+                            def->name, arc->label, image->label, arc->label, image->label);
         }
     return TW_OK;
 }
@@ -203,11 +208,12 @@ static tw_status map_by_labels(const tw_lattice *lattice, const tw_generator_def
     if (!solve_map(lattice, map))
         return tw_fault(faults, def->place, "a turn moves every label it should",
                         "\"%s\" does not extend to the whole lattice: the matrix it needs is not "
-                        "whole", def->name);
+                        "whole",
+                        def->name);
     return check_extends(lattice, def, map, faults);
 }
 
-/* ---- Generators stated by a matrix -------------------------------------------------------------- */
+/* ---- Generators stated by a matrix ------------------------------------------------------- */
 
 /* The label whose arc makes this step from this kind, or UINT32_MAX. */
 static uint32_t find_arc(const tw_lattice *lattice, size_t kind, uint32_t reached,
@@ -246,8 +252,10 @@ static tw_status copy_matrix(const tw_lattice *lattice, const tw_generator_def *
                 map->offset[k][i] = def->offset[k][i] - def->offset[0][i];
         }
     if (!fine)
-        return tw_fault(faults, def->place, "", "\"%s\" has a matrix entry over %d or an offset "
-                        "over %d", def->name, TW_MAX_MATRIX, TW_MAX_STEP);
+        return tw_fault(faults, def->place, "",
+                        "\"%s\" has a matrix entry over %d or an offset "
+                        "over %d",
+                        def->name, TW_MAX_MATRIX, TW_MAX_STEP);
     return TW_OK;
 }
 
@@ -264,17 +272,18 @@ static tw_status map_by_matrix(const tw_lattice *lattice, const tw_generator_def
             image_step(lattice, map, k, &arc->step, step);
             uint32_t image = find_arc(lattice, map->kind[k], map->kind[arc->step.kind], step);
             if (image == UINT32_MAX)
-                return tw_fault(faults, def->place, "check the matrix, and the offsets of the kinds",
+                return tw_fault(faults, def->place,
+                                "check the matrix, and the offsets of the kinds",
                                 "\"%s\" does not map the lattice onto itself: arc \"%s\" of kind "
-                                "\"%s\" goes where there is no arc", def->name, arc->label,
-                                lattice->kinds[k].name);
+                                "\"%s\" goes where there is no arc",
+                                def->name, arc->label, lattice->kinds[k].name);
             map->label[k][l] = (uint8_t)image;
         }
     return TW_OK;
 }
 
-static tw_status make_map(const tw_lattice *lattice, const tw_generator_def *def,
-                          tw_transform *map, tw_faults *faults)
+static tw_status make_map(const tw_lattice *lattice, const tw_generator_def *def, tw_transform *map,
+                          tw_faults *faults)
 {
     memset(map, 0, sizeof *map);
     tw_status status = check_permutation(lattice, def, faults);
@@ -288,7 +297,7 @@ static tw_status make_map(const tw_lattice *lattice, const tw_generator_def *def
     return status;
 }
 
-/* ---- Closure -------------------------------------------------------------------------------------- */
+/* ---- Closure ----------------------------------------------------------------------------- */
 
 /* The offsets of after * before, o[0] taken off; false when one is too large. */
 static bool compose_offsets(const tw_lattice *lattice, const tw_transform *after,
@@ -382,7 +391,7 @@ static void make_identity(tw_lattice *lattice)
     lattice->transform_count = 1;
 }
 
-/* ---- Wrapping and products -------------------------------------------------------------------------- */
+/* ---- Wrapping and products --------------------------------------------------------------- */
 
 static bool keeps_periods(const tw_lattice *lattice, const tw_transform *map)
 {
@@ -441,8 +450,10 @@ static tw_status close_group(tw_lattice *lattice, const tw_lattice_def *def, tw_
     make_identity(lattice);
     if (!close_under(lattice, turns, turn_count) ||
         !close_under(lattice, maps, def->generator_count))
-        return tw_fault(faults, def->place, "", "the turns and mirrors generate more than %d "
-                        "transformations", TW_MAX_TRANSFORMS);
+        return tw_fault(faults, def->place, "",
+                        "the turns and mirrors generate more than %d "
+                        "transformations",
+                        TW_MAX_TRANSFORMS);
     drop_unwrappable(lattice);
     name_generators(lattice, maps);
     return make_products(lattice);

@@ -108,8 +108,10 @@ static tw_status cover_cells(const hearing *h, size_t which)
         uint32_t number = tw_puzzle_find_cell(puzzle, cell);
         tw_puzzle_name_cell(puzzle->lattice, &cell, text, sizeof text);
         if (number == UINT32_MAX)
-            return tw_fail(h->error, TW_ERR_INPUT, "piece \"%s\" covers %s, which is not in the "
-                           "container", name, text);
+            return tw_fail(h->error, TW_ERR_INPUT,
+                           "piece \"%s\" covers %s, which is not in the "
+                           "container",
+                           name, text);
         if (h->covered[number])
             return tw_fail(h->error, TW_ERR_INPUT, "pieces \"%s\" and \"%s\" both cover %s",
                            puzzle->pieces[all[h->covered[number] - 1].piece].name, name, text);
@@ -123,14 +125,14 @@ static tw_status check_placements(const hearing *h)
     for (size_t i = 0; i < h->solution->count; i++) {
         const tw_placement *placement = &h->solution->placements[i];
         if (placement->piece >= h->puzzle->piece_count)
-            return tw_fail(h->error, TW_ERR_INPUT, "there is no piece number %u",
-                           placement->piece);
+            return tw_fail(h->error, TW_ERR_INPUT, "there is no piece number %u", placement->piece);
         h->used[placement->piece]++;
         tw_status status = cover_cells(h, i);
         if (status)
             return status;
         if (!piece_lies(h, placement))
-            return tw_fail(h->error, TW_ERR_INPUT, "piece \"%s\" cannot lie like that: its cells, "
+            return tw_fail(h->error, TW_ERR_INPUT,
+                           "piece \"%s\" cannot lie like that: its cells, "
                            "turned as it may be%s, are others",
                            h->puzzle->pieces[placement->piece].name,
                            h->marks ? " and as the answer says" : "");
@@ -145,8 +147,10 @@ static tw_status check_totals(const hearing *h)
     for (size_t p = 0; p < puzzle->piece_count; p++) {
         const tw_piece *piece = &puzzle->pieces[p];
         if (h->used[p] < piece->low || h->used[p] > piece->high)
-            return tw_fail(h->error, TW_ERR_INPUT, "piece \"%s\" is used %u times; %u to %u are "
-                           "asked for", piece->name, h->used[p], piece->low, piece->high);
+            return tw_fail(h->error, TW_ERR_INPUT,
+                           "piece \"%s\" is used %u times; %u to %u are "
+                           "asked for",
+                           piece->name, h->used[p], piece->low, piece->high);
     }
     for (size_t c = 0; c < puzzle->cell_count; c++)
         if (!h->covered[c] && !puzzle->optional[c]) {
@@ -184,15 +188,17 @@ static tw_status check_marks(const hearing *h)
     const tw_puzzle *puzzle = h->puzzle;
     char text[160];
     for (uint32_t c = 0; h->marks && c < puzzle->cell_count; c++)
-        for (uint32_t l = 0; l < tw_lattice_arc_count(puzzle->lattice, puzzle->cells[c].kind); l++) {
+        for (uint32_t l = 0; l < tw_lattice_arc_count(puzzle->lattice, puzzle->cells[c].kind);
+             l++) {
             uint8_t own = h->marks[c * TW_MAX_LABELS + l], faced = 0;
             if (!h->covered[c] || !faced_mark(h, c, l, &faced) ||
                 tw_puzzle_may_meet(puzzle, own, faced))
                 continue;
             tw_puzzle_name_cell(puzzle->lattice, &puzzle->cells[c], text, sizeof text);
-            return tw_fail(h->error, TW_ERR_INPUT, "mark \"%s\" of cell %s meets \"%s\" on its "
-                           "side \"%s\", and may not", mark_word(puzzle, own), text,
-                           mark_word(puzzle, faced),
+            return tw_fail(h->error, TW_ERR_INPUT,
+                           "mark \"%s\" of cell %s meets \"%s\" on its "
+                           "side \"%s\", and may not",
+                           mark_word(puzzle, own), text, mark_word(puzzle, faced),
                            tw_lattice_arc(puzzle->lattice, puzzle->cells[c].kind, l)->label);
         }
     return TW_OK;

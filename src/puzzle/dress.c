@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-/* ---- Dresses --------------------------------------------------------------------------------- */
+/* ---- Dresses ----------------------------------------------------------------------------- */
 
 static uint32_t find_dress(const tw_dresses *dresses, const tw_dress *dress)
 {
@@ -24,8 +24,8 @@ static uint32_t find_dress(const tw_dresses *dresses, const tw_dress *dress)
 static uint32_t add_dress(tw_puzzle *puzzle, const tw_dress *dress)
 {
     tw_dresses *dresses = &puzzle->dresses;
-    tw_dress *items = tw_grow(puzzle->context, dresses->items, &dresses->room, dresses->count + 1,
-                              sizeof *items);
+    tw_dress *items =
+        tw_grow(puzzle->context, dresses->items, &dresses->room, dresses->count + 1, sizeof *items);
     if (!items)
         return UINT32_MAX;
     dresses->items = items;
@@ -106,7 +106,7 @@ uint32_t tw_tag_image(const tw_puzzle *puzzle, uint32_t tag, uint32_t transform)
     return tw_tag(tw_tag_colour(tag), puzzle->dresses.images[dress * transforms + transform]);
 }
 
-/* ---- The matching table ------------------------------------------------------------------------- */
+/* ---- The matching table ------------------------------------------------------------------ */
 
 static tw_status take_names(tw_puzzle *puzzle, const tw_puzzle_def *def)
 {
@@ -135,7 +135,7 @@ static tw_status take_table(tw_puzzle *puzzle, const tw_puzzle_def *def)
     return TW_OK;
 }
 
-/* ---- The border ------------------------------------------------------------------------------------ */
+/* ---- The border -------------------------------------------------------------------------- */
 
 static tw_status set_border(tw_puzzle *puzzle, const tw_puzzle_def *def, const tw_mark_def *mark,
                             tw_faults *faults)
@@ -177,7 +177,8 @@ static tw_status make_borders(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_fa
         if (mark_is_sound(puzzle, def->cells, def->cell_count, &def->borders[i]))
             status = set_border(puzzle, def, &def->borders[i], faults);
         else
-            status = tw_fault(faults, def->borders[i].place, "", "a mark of the container names a "
+            status = tw_fault(faults, def->borders[i].place, "",
+                              "a mark of the container names a "
                               "cell, arc or mark that does not exist");
         worst = status ? status : worst;
     }
@@ -187,8 +188,10 @@ static tw_status make_borders(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_fa
 tw_status tw_marks_make(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *faults)
 {
     if (def->mark_count > TW_MAX_MARKS)
-        return tw_fault(faults, def->pieces_place, "", "there are %zu different marks; at most %d "
-                        "are possible", def->mark_count, TW_MAX_MARKS);
+        return tw_fault(faults, def->pieces_place, "",
+                        "there are %zu different marks; at most %d "
+                        "are possible",
+                        def->mark_count, TW_MAX_MARKS);
     tw_status status = take_names(puzzle, def);
     if (status == TW_OK)
         status = take_table(puzzle, def);
@@ -197,12 +200,11 @@ tw_status tw_marks_make(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *
     return status;
 }
 
-/* ---- Forms ------------------------------------------------------------------------------------------ */
+/* ---- Forms ------------------------------------------------------------------------------- */
 
 static bool leads_inside(const tw_puzzle *puzzle, const tw_form_def *def, const tw_mark_def *mark)
 {
-    tw_cell beyond =
-        tw_lattice_neighbour(puzzle->lattice, def->cells[mark->cell], mark->label);
+    tw_cell beyond = tw_lattice_neighbour(puzzle->lattice, def->cells[mark->cell], mark->label);
     for (size_t c = 0; c < def->cell_count; c++) {
         tw_cell cell = tw_lattice_canonical(puzzle->lattice, def->cells[c]);
         if (memcmp(&cell, &beyond, sizeof cell) == 0)
@@ -220,8 +222,10 @@ static tw_status put_mark(const tw_puzzle *puzzle, const char *piece, const tw_f
         return tw_fault(faults, mark->place, "marks stand on arcs that lead out of the piece",
                         "arc \"%s\" leads to another cell of piece \"%s\"", label, piece);
     if (dress->marks[mark->label])
-        return tw_fault(faults, mark->place, "remove one of the two", "arc \"%s\" of a cell of "
-                        "piece \"%s\" has two marks", label, piece);
+        return tw_fault(faults, mark->place, "remove one of the two",
+                        "arc \"%s\" of a cell of "
+                        "piece \"%s\" has two marks",
+                        label, piece);
     dress->marks[mark->label] = mark->mark;
     return TW_OK;
 }
@@ -235,8 +239,10 @@ static tw_status dress_cell(tw_puzzle *puzzle, const char *piece, const tw_form_
         const tw_mark_def *mark = &def->marks[i];
         tw_status status = TW_OK;
         if (!mark_is_sound(puzzle, def->cells, def->cell_count, mark))
-            status = tw_fault(faults, mark->place, "", "a mark of piece \"%s\" names a cell, arc or "
-                              "mark that does not exist", piece);
+            status = tw_fault(faults, mark->place, "",
+                              "a mark of piece \"%s\" names a cell, arc or "
+                              "mark that does not exist",
+                              piece);
         else if (mark->cell == cell)
             status = put_mark(puzzle, piece, def, mark, dress, faults);
         worst = status ? status : worst;
@@ -264,7 +270,7 @@ tw_status tw_marks_dress_form(tw_puzzle *puzzle, const char *piece, const tw_for
     return TW_OK;
 }
 
-/* ---- Sense ------------------------------------------------------------------------------------------ */
+/* ---- Sense ------------------------------------------------------------------------------- */
 
 static bool stands_somewhere(const tw_puzzle *puzzle, uint8_t mark)
 {
@@ -286,7 +292,7 @@ tw_status tw_marks_check(const tw_puzzle *puzzle, const tw_puzzle_def *def, tw_f
     return worst;
 }
 
-/* ---- Reading ------------------------------------------------------------------------------------------ */
+/* ---- Reading ----------------------------------------------------------------------------- */
 
 size_t tw_puzzle_mark_count(const tw_puzzle *puzzle)
 {

@@ -25,8 +25,8 @@ static size_t size_of(const tw_orientations *set, size_t number)
     return set->start[number + 1] - set->start[number];
 }
 
-static bool has_orientation(const tw_orientations *set, const tw_cell *cells,
-                            const uint32_t *tags, size_t count)
+static bool has_orientation(const tw_orientations *set, const tw_cell *cells, const uint32_t *tags,
+                            size_t count)
 {
     for (size_t i = 0; i < set->count; i++) {
         size_t start = set->start[i];
@@ -40,13 +40,13 @@ static bool has_orientation(const tw_orientations *set, const tw_cell *cells,
 
 static tw_status make_room(const tw_context *context, tw_orientations *set, size_t count)
 {
-    tw_cell *cells = tw_grow(context, set->cells, &set->cell_room, set->cell_total + count,
-                             sizeof *cells);
+    tw_cell *cells =
+        tw_grow(context, set->cells, &set->cell_room, set->cell_total + count, sizeof *cells);
     if (!cells)
         return TW_ERR_MEMORY;
     set->cells = cells;
-    uint32_t *tags = tw_grow(context, set->tags, &set->tag_room, set->cell_total + count,
-                             sizeof *tags);
+    uint32_t *tags =
+        tw_grow(context, set->tags, &set->tag_room, set->cell_total + count, sizeof *tags);
     if (!tags)
         return TW_ERR_MEMORY;
     set->tags = tags;

@@ -34,7 +34,7 @@ typedef struct pose_maker {
     tw_error *error;
 } pose_maker;
 
-/* ---- The table of poses ------------------------------------------------------------------- */
+/* ---- The table of poses ------------------------------------------------------------------ */
 
 static uint64_t hash_pose(uint32_t stock, const uint32_t *cells, const uint32_t *dresses,
                           size_t count)
@@ -94,14 +94,14 @@ static tw_status widen_table(tw_poses *poses)
     poses->slots = slots;
     for (size_t i = 0; i < poses->count; i++) {
         const uint32_t *cells = &poses->cells[poses->start[i]];
-        size_t slot = find_slot(poses, poses->stock[i], cells, dresses_of(poses, i),
-                                pose_size(poses, i));
+        size_t slot =
+            find_slot(poses, poses->stock[i], cells, dresses_of(poses, i), pose_size(poses, i));
         table[slot] = (uint32_t)i + 1;
     }
     return TW_OK;
 }
 
-/* ---- Placing --------------------------------------------------------------------------------- */
+/* ---- Placing ----------------------------------------------------------------------------- */
 
 static tw_status make_room(tw_poses *poses, size_t cell_count)
 {
@@ -110,8 +110,8 @@ static tw_status make_room(tw_poses *poses, size_t cell_count)
     size_t cells_need = poses->start[poses->count] + cell_count;
     uint32_t *stock = tw_grow(context, poses->stock, &poses->stock_array, need, sizeof *stock);
     poses->stock = stock ? stock : poses->stock;
-    uint32_t *orientation = tw_grow(context, poses->orientation, &poses->orientation_array, need,
-                                    sizeof *orientation);
+    uint32_t *orientation =
+        tw_grow(context, poses->orientation, &poses->orientation_array, need, sizeof *orientation);
     poses->orientation = orientation ? orientation : poses->orientation;
     uint32_t *cells = tw_grow(context, poses->cells, &poses->cell_array, cells_need, sizeof *cells);
     poses->cells = cells ? cells : poses->cells;
@@ -121,8 +121,8 @@ static tw_status make_room(tw_poses *poses, size_t cell_count)
         return TW_ERR_MEMORY;
     if (poses->puzzle->mark_count == 0)
         return TW_OK;
-    uint32_t *dresses = tw_grow(context, poses->dresses, &poses->dress_array, cells_need,
-                                sizeof *dresses);
+    uint32_t *dresses =
+        tw_grow(context, poses->dresses, &poses->dress_array, cells_need, sizeof *dresses);
     poses->dresses = dresses ? dresses : poses->dresses;
     return dresses ? TW_OK : TW_ERR_MEMORY;
 }
@@ -232,7 +232,7 @@ static tw_status place_orientation(pose_maker *maker, uint32_t stock, const tw_o
     return TW_OK;
 }
 
-/* ---- Stocks ------------------------------------------------------------------------------------- */
+/* ---- Stocks ------------------------------------------------------------------------------ */
 
 static tw_status add_stock(pose_maker *maker, uint32_t piece, uint32_t low, uint32_t high,
                            const tw_orientations *set)
@@ -244,7 +244,10 @@ static tw_status add_stock(pose_maker *maker, uint32_t piece, uint32_t low, uint
         return tw_fail(maker->error, TW_ERR_MEMORY, "out of memory for pieces");
     poses->stocks = stocks;
     tw_stock *stock = &stocks[poses->stock_count++];
-    *stock = (tw_stock){.piece = piece, .low = low, .high = high, .least_size = UINT32_MAX,
+    *stock = (tw_stock){.piece = piece,
+                        .low = low,
+                        .high = high,
+                        .least_size = UINT32_MAX,
                         .orientations = (uint32_t)set->count};
     for (size_t i = 0; i < set->count; i++) {
         uint32_t size = (uint32_t)(set->start[i + 1] - set->start[i]);
@@ -331,7 +334,7 @@ static tw_status make_stocks(pose_maker *maker)
     return status;
 }
 
-/* ---- Making and freeing --------------------------------------------------------------------------- */
+/* ---- Making and freeing ------------------------------------------------------------------ */
 
 static tw_status build(pose_maker *maker)
 {
@@ -391,7 +394,7 @@ void tw_poses_free(tw_poses *poses)
     tw_give(context, poses, 1, sizeof *poses);
 }
 
-/* ---- Reading ------------------------------------------------------------------------------------------ */
+/* ---- Reading ----------------------------------------------------------------------------- */
 
 const tw_puzzle *tw_poses_puzzle(const tw_poses *poses)
 {

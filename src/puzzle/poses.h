@@ -16,7 +16,8 @@ typedef struct tw_orientations {
     uint64_t hash; /* of the set, whatever its order */
 } tw_orientations;
 
-/* All orientations of a piece. *orientations: filled on success; freed with tw_orientations_free. */
+/* All orientations of a piece. *orientations: filled on success; freed with tw_orientations_free.
+ */
 tw_status tw_orientations_make(const tw_puzzle *puzzle, uint32_t piece,
                                tw_orientations *orientations);
 void tw_orientations_free(const tw_context *context, tw_orientations *orientations);

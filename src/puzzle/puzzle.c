@@ -7,129 +7,10 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- The container ------------------------------------------------------------------------ */
-
-static size_t find_slot(const tw_puzzle *puzzle, const tw_cell *cell)
-{
-    size_t slot = tw_lattice_hash(cell) & (puzzle->slots - 1);
-    while (puzzle->table[slot] &&
-           memcmp(&puzzle->cells[puzzle->table[slot] - 1], cell, sizeof *cell) != 0)
-        slot = (slot + 1) & (puzzle->slots - 1);
-    return slot;
-}
-
-uint32_t tw_puzzle_find_cell(const tw_puzzle *puzzle, tw_cell cell)
-{
-    cell = tw_lattice_canonical(puzzle->lattice, cell);
-    return puzzle->table[find_slot(puzzle, &cell)] - 1; /* free: 0 - 1 = UINT32_MAX */
-}
-
-void tw_puzzle_name_cell(const tw_lattice *lattice, const tw_cell *cell, char *text, size_t size)
-{
-    char number[16 * TW_MAX_RANK + TW_MAX_NAME];
-    size_t length = 0;
-    for (size_t i = 0; i < tw_lattice_rank(lattice); i++)
-        length += (size_t)snprintf(number + length, sizeof number - length, "%s%d",
-                                   i ? ", " : "", (int)cell->at[i]);
-    if (tw_lattice_kind_count(lattice) > 1)
-        snprintf(number + length, sizeof number - length, ", %s",
-                 tw_lattice_kind_name(lattice, cell->kind));
-    snprintf(text, size, "[%s]", number);
-}
-
-static tw_status check_cells(const tw_lattice *lattice, const tw_cell *cells, size_t count,
-                             const char *what, tw_place place, tw_faults *faults)
-{
-    char text[160];
-    for (size_t c = 0; c < count; c++) {
-        for (size_t i = 0; i < tw_lattice_rank(lattice); i++)
-            if (cells[c].at[i] > TW_MAX_COORDINATE || cells[c].at[i] < -TW_MAX_COORDINATE)
-                return tw_fault(faults, place, "", "%s has a coordinate over %d", what,
-                                TW_MAX_COORDINATE);
-        if (tw_lattice_has_cell(lattice, cells[c]))
-            continue;
-        if (cells[c].kind >= tw_lattice_kind_count(lattice))
-            return tw_fault(faults, place, "", "%s names kind number %u; the lattice has %zu", what,
-                            cells[c].kind, tw_lattice_kind_count(lattice));
-        tw_puzzle_name_cell(lattice, &cells[c], text, sizeof text);
-        return tw_fault(faults, place, "arcs cannot lead to it from the origin",
-                        "%s lists %s, which is no cell of lattice \"%s\"", what, text,
-                        tw_lattice_name(lattice));
-    }
-    return TW_OK;
-}
-
-static tw_status take_container(tw_puzzle *puzzle, const tw_puzzle_def *def)
-{
-    const tw_context *context = puzzle->context;
-    size_t count = def->cell_count;
-    puzzle->cell_count = count;
-    puzzle->cells = tw_take(context, count, sizeof *puzzle->cells);
-    puzzle->optional = tw_take(context, count, sizeof *puzzle->optional);
-    puzzle->colours = tw_take(context, count, 1);
-    for (puzzle->slots = 16; puzzle->slots < 2 * count;)
-        puzzle->slots *= 2;
-    puzzle->table = tw_take(context, puzzle->slots, sizeof *puzzle->table);
-    if (!puzzle->cells || !puzzle->optional || !puzzle->colours || !puzzle->table)
-        return TW_ERR_MEMORY;
-    for (size_t c = 0; c < count; c++)
-        puzzle->cells[c] = tw_lattice_canonical(puzzle->lattice, def->cells[c]);
-    tw_lattice_sort(puzzle->lattice, puzzle->cells, count);
-    return TW_OK;
-}
-
-/* Enters the sorted cells; two equal ones are neighbours in the order. */
-static tw_status enter_cells(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *faults)
-{
-    char text[160];
-    for (size_t c = 0; c < puzzle->cell_count; c++) {
-        size_t slot = find_slot(puzzle, &puzzle->cells[c]);
-        if (puzzle->table[slot]) {
-            tw_puzzle_name_cell(puzzle->lattice, &puzzle->cells[c], text, sizeof text);
-            return tw_fault(faults, def->container_place, "remove one of the two",
-                            "the container lists %s twice%s", text,
-                            tw_lattice_wrap_count(puzzle->lattice) ? " (once wrapped)" : "");
-        }
-        puzzle->table[slot] = (uint32_t)c + 1;
-    }
-    return TW_OK;
-}
-
-static void mark_cells(tw_puzzle *puzzle, const tw_puzzle_def *def)
-{
-    for (size_t c = 0; c < def->cell_count; c++) {
-        uint32_t number = tw_puzzle_find_cell(puzzle, def->cells[c]);
-        puzzle->optional[number] =
-            (def->optional && def->optional[c]) ||
-            tw_lattice_kind_optional(puzzle->lattice, def->cells[c].kind);
-        puzzle->colours[number] = def->colours ? def->colours[c] : 0;
-    }
-    for (size_t c = 0; c < puzzle->cell_count; c++)
-        puzzle->required_count += !puzzle->optional[c];
-}
-
-static tw_status make_container(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *faults)
-{
-    if (def->cell_count == 0)
-        return tw_fault(faults, def->container_place, "", "the container has no cells");
-    if (def->cell_count > TW_MAX_CELLS)
-        return tw_fault(faults, def->container_place, "", "the container has %zu cells; at most %d "
-                        "are possible", def->cell_count, TW_MAX_CELLS);
-    tw_status status = check_cells(puzzle->lattice, def->cells, def->cell_count, "the container",
-                                   def->container_place, faults);
-    if (status == TW_OK)
-        status = take_container(puzzle, def);
-    if (status == TW_OK)
-        status = enter_cells(puzzle, def, faults);
-    if (status == TW_OK)
-        mark_cells(puzzle, def);
-    return status;
-}
-
-/* ---- Pieces ---------------------------------------------------------------------------------- */
+/* ---- Pieces ------------------------------------------------------------------------------ */
 
 /* The colours of a form apart from its tags, for those who read it; NULL when there are none. */
-static tw_status split_colours(const tw_puzzle *puzzle, tw_form *form)
+tw_status tw_form_split_colours(const tw_puzzle *puzzle, tw_form *form)
 {
     bool coloured = false;
     for (size_t c = 0; c < form->count; c++)
@@ -158,7 +39,7 @@ static tw_status make_form(tw_puzzle *puzzle, const tw_piece_def *piece, const t
     if (status)
         return status;
     tw_lattice_normalise_tagged(puzzle->lattice, form->cells, form->tags, form->count);
-    return split_colours(puzzle, form);
+    return tw_form_split_colours(puzzle, form);
 }
 
 static tw_status check_form(const tw_puzzle *puzzle, const tw_piece_def *piece,
@@ -175,7 +56,7 @@ static tw_status check_form(const tw_puzzle *puzzle, const tw_piece_def *piece,
         if (def->colours[c] > puzzle->colour_count)
             return tw_fault(faults, def->place, "", "%s has colour number %d; there are %zu", what,
                             def->colours[c], puzzle->colour_count);
-    return check_cells(puzzle->lattice, def->cells, def->cell_count, what, def->place, faults);
+    return tw_cells_check(puzzle->lattice, def->cells, def->cell_count, what, def->place, faults);
 }
 
 /* Quadratic, but only reached when a normalised form has shown that there is a pair. */
@@ -214,8 +95,10 @@ static tw_status check_piece(const tw_puzzle *puzzle, const tw_piece_def *def, t
         return tw_fault(faults, def->place, "", "the name of a piece is longer than %d bytes",
                         TW_MAX_NAME - 1);
     if (def->low > def->high)
-        return tw_fault(faults, def->place, "write [least, most]", "piece \"%s\" is to be used at "
-                        "least %u times but at most %u times", def->name, def->low, def->high);
+        return tw_fault(faults, def->place, "write [least, most]",
+                        "piece \"%s\" is to be used at "
+                        "least %u times but at most %u times",
+                        def->name, def->low, def->high);
     if (def->low > TW_MAX_COPIES || (def->high != TW_ANY && def->high > TW_MAX_COPIES))
         return tw_fault(faults, def->place, "", "piece \"%s\" has more than %d copies", def->name,
                         TW_MAX_COPIES);
@@ -240,8 +123,9 @@ static tw_status make_piece(tw_puzzle *puzzle, const tw_piece_def *def, tw_fault
     piece->high = def->high;
     piece->turns = def->turns;
     piece->name = tw_copy_text(puzzle->context, def->name);
+    piece->rigid = def->rigid;
     piece->forms = tw_take(puzzle->context, def->form_count, sizeof *piece->forms);
-    piece->form_count = piece->forms ? def->form_count : 0;
+    piece->form_count = piece->form_room = piece->forms ? def->form_count : 0;
     if (!piece->name || !piece->forms)
         return TW_ERR_MEMORY;
     tw_status worst = TW_OK;
@@ -255,6 +139,8 @@ static tw_status make_piece(tw_puzzle *puzzle, const tw_piece_def *def, tw_fault
             status = check_double(puzzle, def, &def->forms[f], &piece->forms[f], faults);
         worst = status ? status : worst;
     }
+    if (worst == TW_OK && def->rigid)
+        worst = tw_piece_add_rigid(puzzle, piece, def->rigid_mirrors, def->place, faults);
     return worst;
 }
 
@@ -263,8 +149,10 @@ static tw_status make_pieces(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_fau
     if (def->piece_count == 0)
         return tw_fault(faults, def->pieces_place, "", "there are no pieces");
     if (def->piece_count > TW_MAX_PIECES)
-        return tw_fault(faults, def->pieces_place, "use copies for equal ones", "there are %zu "
-                        "pieces; at most %d are possible", def->piece_count, TW_MAX_PIECES);
+        return tw_fault(faults, def->pieces_place, "use copies for equal ones",
+                        "there are %zu "
+                        "pieces; at most %d are possible",
+                        def->piece_count, TW_MAX_PIECES);
     puzzle->pieces = tw_take(puzzle->context, def->piece_count, sizeof *puzzle->pieces);
     if (!puzzle->pieces)
         return TW_ERR_MEMORY;
@@ -279,13 +167,15 @@ static tw_status make_pieces(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_fau
     return worst;
 }
 
-/* ---- Colours ----------------------------------------------------------------------------------- */
+/* ---- Colours ----------------------------------------------------------------------------- */
 
 static tw_status take_colours(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *faults)
 {
     if (def->colour_count > TW_MAX_COLOURS)
-        return tw_fault(faults, def->container_place, "", "there are %zu colours; at most %d are "
-                        "possible", def->colour_count, TW_MAX_COLOURS);
+        return tw_fault(faults, def->container_place, "",
+                        "there are %zu colours; at most %d are "
+                        "possible",
+                        def->colour_count, TW_MAX_COLOURS);
     puzzle->colour_names =
         tw_take(puzzle->context, def->colour_count, sizeof *puzzle->colour_names);
     if (!puzzle->colour_names)
@@ -298,8 +188,10 @@ static tw_status take_colours(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_fa
     }
     for (size_t c = 0; def->colours && c < def->cell_count; c++)
         if (def->colours[c] > def->colour_count)
-            return tw_fault(faults, def->container_place, "", "the container has colour number %d; "
-                            "there are %zu", def->colours[c], def->colour_count);
+            return tw_fault(faults, def->container_place, "",
+                            "the container has colour number %d; "
+                            "there are %zu",
+                            def->colours[c], def->colour_count);
     return TW_OK;
 }
 
@@ -315,8 +207,7 @@ static bool pieces_show(const tw_puzzle *puzzle, size_t colour)
 }
 
 /* A colour on one side only is a slip of the pen: it could only be ignored or forbid everything. */
-static tw_status check_colours(const tw_puzzle *puzzle, const tw_puzzle_def *def,
-                               tw_faults *faults)
+static tw_status check_colours(const tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *faults)
 {
     tw_status status = TW_OK;
     for (size_t colour = 1; colour <= puzzle->colour_count; colour++) {
@@ -324,8 +215,8 @@ static tw_status check_colours(const tw_puzzle *puzzle, const tw_puzzle_def *def
         bool shown = pieces_show(puzzle, colour);
         const char *name = puzzle->colour_names[colour - 1];
         if (!inside && !shown)
-            status = tw_fault(faults, def->container_place, "remove it", "nothing has colour \"%s\"",
-                              name);
+            status = tw_fault(faults, def->container_place, "remove it",
+                              "nothing has colour \"%s\"", name);
         else if (!inside)
             status = tw_fault(faults, def->container_place, "colour cells of the container too",
                               "colour \"%s\" is on pieces, but on no cell of the container", name);
@@ -336,7 +227,7 @@ static tw_status check_colours(const tw_puzzle *puzzle, const tw_puzzle_def *def
     return status;
 }
 
-/* ---- Volume -------------------------------------------------------------------------------------- */
+/* ---- Volume ------------------------------------------------------------------------------ */
 
 static void size_range(const tw_piece *piece, size_t *least, size_t *greatest)
 {
@@ -382,11 +273,13 @@ static tw_status check_volume(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_fa
         snprintf(need, sizeof need, "%zu", puzzle->cell_count);
     else
         snprintf(need, sizeof need, "%zu to %zu", puzzle->required_count, puzzle->cell_count);
-    return tw_fault(faults, def->pieces_place, "change copies, or the container", "the pieces have "
-                    "%s cells in all, but the container needs %s", have, need);
+    return tw_fault(faults, def->pieces_place, "change copies, or the container",
+                    "the pieces have "
+                    "%s cells in all, but the container needs %s",
+                    have, need);
 }
 
-/* ---- Pins ------------------------------------------------------------------------------------ */
+/* ---- Pins -------------------------------------------------------------------------------- */
 
 static tw_status check_pins(const tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *faults)
 {
@@ -400,8 +293,10 @@ static tw_status check_pins(const tw_puzzle *puzzle, const tw_puzzle_def *def, t
             if (tw_puzzle_find_cell(puzzle, pin->cells[c]) != UINT32_MAX)
                 continue;
             tw_puzzle_name_cell(puzzle->lattice, &pin->cells[c], text, sizeof text);
-            return tw_fault(faults, def->pieces_place, "", "piece \"%s\" is pinned to %s, which is "
-                            "not in the container", puzzle->pieces[pin->piece].name, text);
+            return tw_fault(faults, def->pieces_place, "",
+                            "piece \"%s\" is pinned to %s, which is "
+                            "not in the container",
+                            puzzle->pieces[pin->piece].name, text);
         }
     }
     return TW_OK;
@@ -413,8 +308,7 @@ static tw_status take_pins(tw_puzzle *puzzle, const tw_puzzle_def *def)
         puzzle->pin_cell_count += def->pins[i].cell_count;
     puzzle->pin_count = def->pin_count;
     puzzle->pins = tw_take(puzzle->context, puzzle->pin_count, sizeof *puzzle->pins);
-    puzzle->pin_cells =
-        tw_take(puzzle->context, puzzle->pin_cell_count, sizeof *puzzle->pin_cells);
+    puzzle->pin_cells = tw_take(puzzle->context, puzzle->pin_cell_count, sizeof *puzzle->pin_cells);
     if (!puzzle->pins || !puzzle->pin_cells)
         return TW_ERR_MEMORY;
     tw_cell *next = puzzle->pin_cells;
@@ -433,7 +327,7 @@ static tw_status make_pins(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_fault
     return status ? status : take_pins(puzzle, def);
 }
 
-/* ---- Making and freeing ------------------------------------------------------------------------ */
+/* ---- Making and freeing ------------------------------------------------------------------ */
 
 static tw_status build(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *faults)
 {
@@ -443,7 +337,7 @@ static tw_status build(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *f
     tw_status colours = take_colours(puzzle, def, faults);
     if (colours)
         return colours;
-    tw_status container = make_container(puzzle, def, faults);
+    tw_status container = tw_container_make(puzzle, def, faults);
     if (container == TW_OK)
         container = tw_marks_make(puzzle, def, faults);
     if (container == TW_ERR_MEMORY)
@@ -486,14 +380,18 @@ tw_status tw_puzzle_new(const tw_context *context, const tw_puzzle_def *def,
     return TW_OK;
 }
 
+void tw_form_free(const tw_context *context, tw_form *form)
+{
+    tw_give(context, form->cells, form->count, sizeof *form->cells);
+    tw_give(context, form->tags, form->count, sizeof *form->tags);
+    tw_give(context, form->colours, form->count, 1);
+}
+
 static void free_piece(const tw_context *context, tw_piece *piece)
 {
-    for (size_t f = 0; f < piece->form_count; f++) {
-        tw_give(context, piece->forms[f].cells, piece->forms[f].count, sizeof(tw_cell));
-        tw_give(context, piece->forms[f].tags, piece->forms[f].count, sizeof(uint32_t));
-        tw_give(context, piece->forms[f].colours, piece->forms[f].count, 1);
-    }
-    tw_give(context, piece->forms, piece->form_count, sizeof *piece->forms);
+    for (size_t f = 0; f < piece->form_count; f++)
+        tw_form_free(context, &piece->forms[f]);
+    tw_give(context, piece->forms, piece->form_room, sizeof *piece->forms);
     tw_give_text(context, piece->name);
 }
 
@@ -520,7 +418,7 @@ void tw_puzzle_free(tw_puzzle *puzzle)
     tw_give(context, puzzle, 1, sizeof *puzzle);
 }
 
-/* ---- Reading --------------------------------------------------------------------------------- */
+/* ---- Reading ----------------------------------------------------------------------------- */
 
 const char *tw_puzzle_title(const tw_puzzle *puzzle)
 {
@@ -609,6 +507,11 @@ size_t tw_puzzle_pin_count(const tw_puzzle *puzzle)
 const tw_placement *tw_puzzle_pin(const tw_puzzle *puzzle, size_t number)
 {
     return &puzzle->pins[number];
+}
+
+bool tw_puzzle_piece_rigid(const tw_puzzle *puzzle, uint32_t piece)
+{
+    return puzzle->pieces[piece].rigid;
 }
 
 size_t tw_puzzle_form_count(const tw_puzzle *puzzle, uint32_t piece)

@@ -49,9 +49,10 @@ typedef struct tw_form {
 typedef struct tw_piece {
     char *name;
     tw_form *forms;
-    size_t form_count;
+    size_t form_count, form_room;
     uint32_t low, high;
     tw_transform_set turns;
+    bool rigid;
 } tw_piece;
 
 struct tw_puzzle {
@@ -81,7 +82,25 @@ struct tw_puzzle {
     size_t pin_cell_count;
 };
 
-/* ---- dress.c: marks on half-edges ----------------------------------------------------------- */
+/* ---- container.c ------------------------------------------------------------------------- */
+
+/* Are they cells of the lattice, with coordinates within bounds? `what` begins the fault. */
+tw_status tw_cells_check(const tw_lattice *lattice, const tw_cell *cells, size_t count,
+                         const char *what, tw_place place, tw_faults *faults);
+/* Takes over the container of a definition. */
+tw_status tw_container_make(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *faults);
+
+/* Fills colours from the tags. */
+tw_status tw_form_split_colours(const tw_puzzle *puzzle, tw_form *form);
+void tw_form_free(const tw_context *context, tw_form *form);
+
+/* ---- rigid.c ----------------------------------------------------------------------------- */
+
+/* Adds the forms that rigid turns make of the piece's own. Faults are reported at `place`. */
+tw_status tw_piece_add_rigid(tw_puzzle *puzzle, tw_piece *piece, bool mirrors, tw_place place,
+                             tw_faults *faults);
+
+/* ---- dress.c: marks on half-edges -------------------------------------------------------- */
 
 /* The number of a dress; adds it if it is new. UINT32_MAX when memory is out. */
 uint32_t tw_dress_enter(tw_puzzle *puzzle, const tw_dress *dress);

@@ -7,9 +7,9 @@
  * poses of each stock onto those of one stock with the same range. Nothing is decided from the
  * shape of the container or of a piece: restricted turns, one-sided sets whose mirror twins are
  * both there, and chiral pieces are all settled by looking at the poses.
- * Invariant: elements differ in what they do to cells or poses; element 0 is the identity; they form a
- * group, and the rotations in it a subgroup of index 1 or 2.
- * Cost: candidates * (cells + poses). */
+ * Invariant: elements differ in what they do to cells or poses; element 0 is the identity; they
+ * form a group, and the rotations in it a subgroup of index 1 or 2. Cost: candidates * (cells +
+ * poses). */
 #include "puzzle/puzzle.h"
 
 #include <string.h>
@@ -36,21 +36,20 @@ typedef struct seeker {
     tw_symmetry *made;
     const tw_poses *poses;
     const tw_puzzle *puzzle;
-    uint32_t *image;   /* of cells */
+    uint32_t *image; /* of cells */
     uint32_t *pose_image;
     uint32_t *stock_image;
     uint32_t transform; /* of the candidate */
     uint32_t *sorted;   /* cells of one pose, moved */
     uint32_t *dressed;  /* their dresses, moved */
-    bool *taken;       /* stocks that are an image already */
+    bool *taken;        /* stocks that are an image already */
     tw_error *error;
 } seeker;
 
-/* ---- Cells -------------------------------------------------------------------------------- */
+/* ---- Cells ------------------------------------------------------------------------------- */
 
 /* Does the border carry the same marks round the image of a cell? */
-static bool keeps_border(const tw_puzzle *puzzle, uint32_t transform, uint32_t cell,
-                         uint32_t image)
+static bool keeps_border(const tw_puzzle *puzzle, uint32_t transform, uint32_t cell, uint32_t image)
 {
     const tw_transform *map = tw_lattice_transform(puzzle->lattice, transform);
     uint32_t kind = puzzle->cells[cell].kind;
@@ -75,8 +74,8 @@ static bool move_cells(seeker *search, uint32_t transform, uint32_t from, uint32
     search->transform = transform;
     for (uint32_t c = 0; c < puzzle->cell_count; c++) {
         tw_cell cell = tw_lattice_apply(puzzle->lattice, transform, puzzle->cells[c]);
-        uint32_t image = tw_puzzle_find_cell(puzzle,
-                                             tw_lattice_translate(puzzle->lattice, cell, by));
+        uint32_t image =
+            tw_puzzle_find_cell(puzzle, tw_lattice_translate(puzzle->lattice, cell, by));
         if (image == UINT32_MAX || puzzle->optional[c] != puzzle->optional[image] ||
             puzzle->colours[c] != puzzle->colours[image] ||
             !keeps_border(puzzle, transform, c, image))
@@ -86,7 +85,7 @@ static bool move_cells(seeker *search, uint32_t transform, uint32_t from, uint32
     return true; /* an injection of a finite set into itself */
 }
 
-/* ---- Poses -------------------------------------------------------------------------------- */
+/* ---- Poses ------------------------------------------------------------------------------- */
 
 /* The pose of `stock` on the moved cells of a pose, or UINT32_MAX. */
 static uint32_t moved_pose(seeker *search, uint32_t number, uint32_t stock)
@@ -143,7 +142,7 @@ static bool move_poses(seeker *search)
     return true;
 }
 
-/* ---- Elements ------------------------------------------------------------------------------ */
+/* ---- Elements ---------------------------------------------------------------------------- */
 
 static uint64_t hash_image(const uint32_t *image, size_t count)
 {
@@ -162,8 +161,8 @@ static bool is_known(const seeker *search, uint64_t hash, bool poses_too)
         const motion *known = &made->elements[e];
         if (known->hash == hash &&
             memcmp(known->cells, search->image, made->cell_count * sizeof(uint32_t)) == 0 &&
-            (!poses_too || memcmp(known->poses, search->pose_image,
-                                  made->pose_count * sizeof(uint32_t)) == 0))
+            (!poses_too ||
+             memcmp(known->poses, search->pose_image, made->pose_count * sizeof(uint32_t)) == 0))
             return true;
     }
     return false;
@@ -180,11 +179,12 @@ static uint32_t *copy_numbers(const tw_context *context, const uint32_t *numbers
 static tw_status check_room(const seeker *search)
 {
     const tw_symmetry *made = search->made;
-    if (made->count < TW_MAX_SYMMETRIES &&
-        (made->count + 1) * (made->pose_count + 1) <= MAX_TABLE)
+    if (made->count < TW_MAX_SYMMETRIES && (made->count + 1) * (made->pose_count + 1) <= MAX_TABLE)
         return TW_OK;
-    return tw_fail(search->error, TW_ERR_TOO_LARGE, "the container has more than %zu symmetries, "
-                   "too many with %zu poses", made->count, made->pose_count);
+    return tw_fail(search->error, TW_ERR_TOO_LARGE,
+                   "the container has more than %zu symmetries, "
+                   "too many with %zu poses",
+                   made->count, made->pose_count);
 }
 
 static tw_status keep_element(seeker *search, bool rotation, uint64_t hash)
@@ -193,8 +193,8 @@ static tw_status keep_element(seeker *search, bool rotation, uint64_t hash)
     tw_status status = check_room(search);
     if (status)
         return status;
-    motion *elements = tw_grow(made->context, made->elements, &made->room, made->count + 1,
-                                sizeof *elements);
+    motion *elements =
+        tw_grow(made->context, made->elements, &made->room, made->count + 1, sizeof *elements);
     if (!elements)
         return tw_fail(search->error, TW_ERR_MEMORY, "out of memory for symmetries");
     made->elements = elements;
@@ -223,7 +223,7 @@ static tw_status try_candidate(seeker *search, uint32_t transform, uint32_t from
     return keep_element(search, rotation, hash);
 }
 
-/* ---- All candidates ---------------------------------------------------------------------------- */
+/* ---- All candidates ---------------------------------------------------------------------- */
 
 /* The container cell whose image under the transformation is least. */
 static uint32_t least_image(const tw_puzzle *puzzle, uint32_t transform)
@@ -250,7 +250,8 @@ static tw_status try_transform(seeker *search, uint32_t transform)
     return status;
 }
 
-/* Proper transformations first: what a turn can do is a rotation, even if a mirror can do it too. */
+/* Proper transformations first: what a turn can do is a rotation, even if a mirror can do it too.
+ */
 static tw_status try_all(seeker *search)
 {
     size_t count = tw_lattice_transform_count(search->puzzle->lattice);
@@ -262,7 +263,7 @@ static tw_status try_all(seeker *search)
     return status;
 }
 
-/* ---- Making and freeing ------------------------------------------------------------------------ */
+/* ---- Making and freeing ------------------------------------------------------------------ */
 
 static tw_status run_search(seeker *search)
 {
@@ -276,8 +277,8 @@ static tw_status run_search(seeker *search)
     search->stock_image = tw_take(context, made->stock_count, sizeof *search->stock_image);
     search->taken = tw_take(context, made->stock_count, sizeof *search->taken);
     tw_status status = TW_ERR_MEMORY;
-    if (search->image && search->sorted && search->dressed && search->pose_image && search->stock_image &&
-        search->taken)
+    if (search->image && search->sorted && search->dressed && search->pose_image &&
+        search->stock_image && search->taken)
         status = try_all(search);
     else
         tw_fail(search->error, status, "out of memory for symmetries");
@@ -290,15 +291,17 @@ static tw_status run_search(seeker *search)
     return status;
 }
 
-tw_status tw_symmetry_new(const tw_context *context, const tw_poses *poses,
-                          tw_symmetry **symmetry, tw_error *error)
+tw_status tw_symmetry_new(const tw_context *context, const tw_poses *poses, tw_symmetry **symmetry,
+                          tw_error *error)
 {
     context = tw_context_or_default(context);
     tw_symmetry *made = tw_take(context, 1, sizeof *made);
     if (!made)
         return tw_fail(error, TW_ERR_MEMORY, "out of memory for symmetries");
     const tw_puzzle *puzzle = tw_poses_puzzle(poses);
-    *made = (tw_symmetry){.context = context, .source = poses, .cell_count = puzzle->cell_count,
+    *made = (tw_symmetry){.context = context,
+                          .source = poses,
+                          .cell_count = puzzle->cell_count,
                           .pose_count = tw_poses_count(poses),
                           .stock_count = tw_poses_stock_count(poses)};
     seeker search = {.made = made, .poses = poses, .puzzle = puzzle, .error = error};
@@ -326,7 +329,7 @@ void tw_symmetry_free(tw_symmetry *symmetry)
     tw_give(context, symmetry, 1, sizeof *symmetry);
 }
 
-/* ---- Reading ------------------------------------------------------------------------------------ */
+/* ---- Reading ----------------------------------------------------------------------------- */
 
 size_t tw_symmetry_count(const tw_symmetry *symmetry)
 {

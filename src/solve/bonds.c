@@ -57,7 +57,7 @@ static bool is_near(uint32_t cell, uint32_t other)
     return cell < other;
 }
 
-/* ---- Which marks are shown where -------------------------------------------------------------- */
+/* ---- Which marks are shown where --------------------------------------------------------- */
 
 static void note_pose(weaver *w, uint32_t number)
 {
@@ -91,7 +91,7 @@ static void number_bonds(weaver *w, uint32_t cell, uint32_t label, size_t *count
             w->number[entry(w, cell, label, mark)] = (uint32_t)(*count)++;
 }
 
-/* ---- The bonds of a pose -------------------------------------------------------------------------- */
+/* ---- The bonds of a pose ----------------------------------------------------------------- */
 
 /* Writes the bonds that one half-edge of a pose takes to `list` (NULL: only counts). */
 static size_t half_edge_bonds(const weaver *w, uint32_t cell, uint32_t label, uint32_t other,
@@ -136,7 +136,7 @@ static size_t pose_bonds(const weaver *w, uint32_t number, uint32_t *list)
     return count;
 }
 
-/* ---- Making ------------------------------------------------------------------------------------------ */
+/* ---- Making ------------------------------------------------------------------------------ */
 
 static tw_status fill(const tw_context *context, const weaver *w, tw_bonds *bonds)
 {
@@ -176,7 +176,9 @@ tw_status tw_bonds_make(const tw_context *context, const tw_poses *poses, tw_bon
     made.start = tw_take(context, made.pose_count + 1, sizeof *made.start);
     tw_status status = made.start ? TW_OK : TW_ERR_MEMORY;
     if (status == TW_OK && tw_puzzle_mark_count(puzzle) > 0) {
-        weaver w = {.poses = poses, .puzzle = puzzle, .lattice = tw_puzzle_lattice(puzzle),
+        weaver w = {.poses = poses,
+                    .puzzle = puzzle,
+                    .lattice = tw_puzzle_lattice(puzzle),
                     .marks = tw_puzzle_mark_count(puzzle) + 1};
         w.entries = tw_puzzle_cell_count(puzzle) * TW_MAX_LABELS * w.marks;
         w.shown = tw_take(context, w.entries, sizeof *w.shown);

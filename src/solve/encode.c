@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-/* ---- The group ------------------------------------------------------------------------------ */
+/* ---- The group --------------------------------------------------------------------------- */
 
 static bool in_group(const tw_symmetry *symmetry, uint32_t element, tw_up_to up_to)
 {
@@ -22,8 +22,7 @@ static bool in_group(const tw_symmetry *symmetry, uint32_t element, tw_up_to up_
 
 static tw_status make_group(tw_encoding *encoding, tw_up_to up_to)
 {
-    encoding->group =
-        tw_take(encoding->context, encoding->keeper_count, sizeof *encoding->group);
+    encoding->group = tw_take(encoding->context, encoding->keeper_count, sizeof *encoding->group);
     if (!encoding->group)
         return TW_ERR_MEMORY;
     for (size_t k = 0; k < encoding->keeper_count; k++)
@@ -32,7 +31,7 @@ static tw_status make_group(tw_encoding *encoding, tw_up_to up_to)
     return TW_OK;
 }
 
-/* ---- The pivot ------------------------------------------------------------------------------- */
+/* ---- The pivot --------------------------------------------------------------------------- */
 
 static bool keeps(const tw_encoding *encoding, size_t member, uint32_t stock)
 {
@@ -106,13 +105,15 @@ static tw_status find_pivot(tw_encoding *encoding, const char *name, tw_error *e
         return TW_OK;
     uint32_t better = choose_pivot(encoding);
     const tw_stock *stock = better == TW_NO_PIVOT ? NULL : tw_poses_stock(encoding->poses, better);
-    return tw_fail(error, TW_ERR_USAGE, "piece \"%s\" cannot be the pivot: it is not used exactly "
-                   "once, or fits nowhere; %s%s", name, stock ? "a better one is " : "no piece can",
+    return tw_fail(error, TW_ERR_USAGE,
+                   "piece \"%s\" cannot be the pivot: it is not used exactly "
+                   "once, or fits nowhere; %s%s",
+                   name, stock ? "a better one is " : "no piece can",
                    stock ? tw_puzzle_piece_name(tw_poses_puzzle(encoding->poses), stock->piece)
                          : "");
 }
 
-/* ---- The cover -------------------------------------------------------------------------------- */
+/* ---- The cover --------------------------------------------------------------------------- */
 
 bool tw_encoding_keeps(const tw_encoding *encoding, uint32_t pose)
 {
@@ -213,8 +214,8 @@ static tw_status make_cover(tw_encoding *encoding)
     if (status == TW_OK) {
         all = cells + bonds.count;
         places = tw_take(context, all, sizeof *places);
-        status = places ? tw_cover_builder_new(context, all,
-                                               tw_poses_stock_count(encoding->poses), &builder)
+        status = places ? tw_cover_builder_new(context, all, tw_poses_stock_count(encoding->poses),
+                                               &builder)
                         : TW_ERR_MEMORY;
     }
     if (status == TW_OK)
@@ -228,8 +229,8 @@ static tw_status make_cover(tw_encoding *encoding)
 tw_status tw_encode(const tw_context *context, const tw_poses *poses, const tw_symmetry *symmetry,
                     const tw_solve_options *options, tw_encoding *encoding, tw_error *error)
 {
-    tw_encoding made = {.context = context, .poses = poses, .symmetry = symmetry,
-                        .pivot = TW_NO_PIVOT};
+    tw_encoding made = {
+        .context = context, .poses = poses, .symmetry = symmetry, .pivot = TW_NO_PIVOT};
     tw_status status = tw_pins_make(&made, options, error);
     if (status == TW_OK)
         status = make_group(&made, options->up_to);

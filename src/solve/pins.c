@@ -28,7 +28,7 @@ bool tw_pins_forbid(const tw_encoding *encoding, uint32_t pose)
     return false;
 }
 
-/* ---- Finding them ------------------------------------------------------------------------------ */
+/* ---- Finding them ------------------------------------------------------------------------ */
 
 static tw_status add_pin(tw_encoding *encoding, const tw_placement *placement, tw_error *error)
 {
@@ -40,8 +40,10 @@ static tw_status add_pin(tw_encoding *encoding, const tw_placement *placement, t
     tw_pose lying = tw_poses_get(encoding->poses, pose);
     for (size_t c = 0; c < lying.cell_count; c++) {
         if (encoding->pinned[lying.cells[c]])
-            return tw_fail(error, TW_ERR_USAGE, "piece \"%s\" is pinned where another one is "
-                           "pinned already", name);
+            return tw_fail(error, TW_ERR_USAGE,
+                           "piece \"%s\" is pinned where another one is "
+                           "pinned already",
+                           name);
         encoding->pinned[lying.cells[c]] = true;
     }
     encoding->pins[encoding->pin_count++] = pose;
@@ -59,7 +61,7 @@ static tw_status add_pins(tw_encoding *encoding, const tw_solve_options *options
     return status;
 }
 
-/* ---- Symmetries that keep them -------------------------------------------------------------------- */
+/* ---- Symmetries that keep them ----------------------------------------------------------- */
 
 static bool keeps_pins(const tw_encoding *encoding, uint32_t element)
 {
@@ -79,7 +81,7 @@ static void find_keepers(tw_encoding *encoding)
         }
 }
 
-/* ---- Making and freeing ------------------------------------------------------------------------------ */
+/* ---- Making and freeing ------------------------------------------------------------------ */
 
 tw_status tw_pins_make(tw_encoding *encoding, const tw_solve_options *options, tw_error *error)
 {

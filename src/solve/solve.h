@@ -18,14 +18,14 @@ typedef struct tw_encoding {
     const tw_context *context;
     const tw_poses *poses;       /* borrowed */
     const tw_symmetry *symmetry; /* borrowed */
-    uint32_t *pins;      /* poses that every solution contains */
+    uint32_t *pins;              /* poses that every solution contains */
     size_t pin_count;
-    bool *pinned;        /* cells they cover */
-    uint32_t *keepers;   /* elements of the symmetry that keep the pins, identity first */
+    bool *pinned;      /* cells they cover */
+    uint32_t *keepers; /* elements of the symmetry that keep the pins, identity first */
     size_t keeper_count, keeper_rotations;
     uint32_t *group; /* those of them that solutions are counted up to, identity first */
     size_t group_count;
-    uint32_t pivot;     /* a stock, or TW_NO_PIVOT */
+    uint32_t pivot; /* a stock, or TW_NO_PIVOT */
     tw_cover *cover;
     uint32_t *pose_of_option;
     size_t option_count;
@@ -41,7 +41,7 @@ bool tw_encoding_keeps(const tw_encoding *encoding, uint32_t pose);
 /* Place of a pose in the order that compares solutions. */
 uint32_t tw_encoding_rank(const tw_encoding *encoding, uint32_t pose);
 
-/* ---- pins.c: what every solution contains ------------------------------------------------------- */
+/* ---- pins.c: what every solution contains ------------------------------------------------ */
 
 /* Finds the poses of all pins, the cells they cover, and the symmetries that keep them. */
 tw_status tw_pins_make(tw_encoding *encoding, const tw_solve_options *options, tw_error *error);
@@ -51,14 +51,14 @@ bool tw_pins_has(const tw_encoding *encoding, uint32_t pose);
 /* Does it lie, even in part, where a pin lies, without being that pin? */
 bool tw_pins_forbid(const tw_encoding *encoding, uint32_t pose);
 
-/* ---- bonds.c: marks as places of the cover --------------------------------------------------- */
+/* ---- bonds.c: marks as places of the cover ----------------------------------------------- */
 
 /* A *bond* is an optional place of the cover that stands for a mark on one side of an edge: two
  * poses that may not meet there both take it. A list of bonds for each pose, CSR. */
 typedef struct tw_bonds {
-    size_t count;     /* bonds in all; as places they follow the container's cells */
-    uint32_t *start;  /* of each pose, and one more */
-    uint32_t *bonds;  /* from 0 */
+    size_t count;    /* bonds in all; as places they follow the container's cells */
+    uint32_t *start; /* of each pose, and one more */
+    uint32_t *bonds; /* from 0 */
     size_t pose_count, room;
 } tw_bonds;
 
@@ -66,15 +66,15 @@ typedef struct tw_bonds {
 tw_status tw_bonds_make(const tw_context *context, const tw_poses *poses, tw_bonds *bonds);
 void tw_bonds_free(const tw_context *context, tw_bonds *bonds);
 
-/* ---- orbits.c: one of each class, and the three counts --------------------------------------- */
+/* ---- orbits.c: one of each class, and the three counts ----------------------------------- */
 
 typedef struct tw_orbits {
     const tw_encoding *encoding;
-    size_t room;      /* poses a solution can have */
-    bool *marked;     /* one a pose */
-    uint32_t *ranks;  /* of the solution, ascending */
-    uint32_t *image;  /* of an image of it */
-    uint64_t none;    /* sum of orbit sizes: all solutions */
+    size_t room;                                /* poses a solution can have */
+    bool *marked;                               /* one a pose */
+    uint32_t *ranks;                            /* of the solution, ascending */
+    uint32_t *image;                            /* of an image of it */
+    uint64_t none;                              /* sum of orbit sizes: all solutions */
     uint64_t fixed_rotations, fixed_isometries; /* Burnside's sums over all solutions */
 } tw_orbits;
 
@@ -87,7 +87,7 @@ bool tw_orbits_admit(tw_orbits *orbits, const uint32_t *poses, size_t count);
 uint64_t tw_orbits_rotations(const tw_orbits *orbits);
 uint64_t tw_orbits_isometries(const tw_orbits *orbits);
 
-/* ---- decode.c: poses back to pieces on cells ---------------------------------------------------- */
+/* ---- decode.c: poses back to pieces on cells --------------------------------------------- */
 
 typedef struct tw_decoder {
     const tw_context *context;

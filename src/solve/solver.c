@@ -23,7 +23,7 @@ struct tw_solver {
     size_t hit_room;
 };
 
-/* ---- Options ----------------------------------------------------------------------------------- */
+/* ---- Options ----------------------------------------------------------------------------- */
 
 static const char *engine_word(void *user, size_t number)
 {
@@ -71,7 +71,7 @@ static tw_status check_engine(const tw_solver *solver, tw_error *error)
                    solver->engine->name, why, engine_that_can(cover));
 }
 
-/* ---- Making ---------------------------------------------------------------------------------------- */
+/* ---- Making ------------------------------------------------------------------------------ */
 
 static tw_status take_buffers(tw_solver *solver, tw_error *error)
 {
@@ -138,7 +138,7 @@ void tw_solver_free(tw_solver *solver)
     tw_give(context, solver, 1, sizeof *solver);
 }
 
-/* ---- Reading ------------------------------------------------------------------------------------------ */
+/* ---- Reading ----------------------------------------------------------------------------- */
 
 static void add_pieces(const tw_solver *solver, tw_solve_stats *stats)
 {
@@ -203,7 +203,7 @@ const char *tw_engine_summary(size_t number)
     return number < tw_engine_count() ? tw_engine_get(number)->summary : NULL;
 }
 
-/* ---- Running ------------------------------------------------------------------------------------------- */
+/* ---- Running ----------------------------------------------------------------------------- */
 
 typedef struct solve_run {
     tw_solver *solver;
@@ -247,7 +247,8 @@ static bool tell_progress(void *user, const tw_search_progress *now)
     solve_run *run = user;
     if (!run->sink->progress)
         return true;
-    tw_progress progress = {.fraction = now->fraction, .seconds = now->seconds,
+    tw_progress progress = {.fraction = now->fraction,
+                            .seconds = now->seconds,
                             .branches = now->counters.branches,
                             .solutions = run->result.solutions};
     run->told_to_stop = !run->sink->progress(run->sink->user, &progress);
@@ -273,8 +274,8 @@ tw_status tw_solver_run(tw_solver *solver, const tw_solve_sink *sink, tw_result 
                         tw_error *error)
 {
     static const tw_solve_sink silent = {0};
-    solve_run run = {.solver = solver, .sink = sink ? sink : &silent,
-               .result = {.seconds_first = -1}};
+    solve_run run = {
+        .solver = solver, .sink = sink ? sink : &silent, .result = {.seconds_first = -1}};
     run.started = seconds_now(solver);
     tw_orbits_clear(&solver->orbits);
     tw_state *state = NULL;

@@ -23,7 +23,7 @@ static uint32_t pick(uint64_t *seed, uint32_t below)
     return (uint32_t)(next_random(seed) % below);
 }
 
-/* ---- A random puzzle with marks ----------------------------------------------------------------- */
+/* ---- A random puzzle with marks ---------------------------------------------------------- */
 
 typedef struct dice_roll {
     sketch box, pieces[5];
@@ -81,10 +81,15 @@ static void roll(uint64_t seed, dice_roll *d)
         uint32_t low = pick(&seed, 3), extra = pick(&seed, 2) ? pick(&seed, 4) : 0;
         draw_sketch(&d->pieces[p], shapes[pick(&seed, 7)]);
         size_t marks = roll_marks(&seed, &d->pieces[p], 2, d->marks[p], 16);
-        d->forms[p] = (tw_form_def){.cells = d->pieces[p].cells, .marks = d->marks[p],
-                                    .cell_count = d->pieces[p].count, .mark_count = marks};
-        d->defs[p] = (tw_piece_def){.name = names[p], .forms = &d->forms[p], .form_count = 1,
-                                    .low = low, .high = low + extra};
+        d->forms[p] = (tw_form_def){.cells = d->pieces[p].cells,
+                                    .marks = d->marks[p],
+                                    .cell_count = d->pieces[p].count,
+                                    .mark_count = marks};
+        d->defs[p] = (tw_piece_def){.name = names[p],
+                                    .forms = &d->forms[p],
+                                    .form_count = 1,
+                                    .low = low,
+                                    .high = low + extra};
     }
     d->border_count = pick(&seed, 3) ? 0 : roll_marks(&seed, &d->box, 4, d->borders, 64);
     uint32_t strict = 1 + pick(&seed, 4); /* how often two marks may not meet */
@@ -101,18 +106,25 @@ static tw_puzzle *make(dice_roll *d, bool with_table)
     tw_puzzle *puzzle = NULL;
     for (size_t p = 0; p < d->piece_count; p++)
         d->defs[p].turns = tw_lattice_turns(lattice, d->mirrors);
-    tw_puzzle_def def = {.title = "marks", .lattice = lattice, .cells = d->box.cells,
-                         .optional = d->box.optional, .cell_count = d->box.count,
-                         .pieces = d->defs, .piece_count = d->piece_count, .mark_names = names,
-                         .mark_count = MARKS, .borders = d->borders,
-                         .border_count = d->border_count, .meets = with_table ? d->meets : NULL};
+    tw_puzzle_def def = {.title = "marks",
+                         .lattice = lattice,
+                         .cells = d->box.cells,
+                         .optional = d->box.optional,
+                         .cell_count = d->box.count,
+                         .pieces = d->defs,
+                         .piece_count = d->piece_count,
+                         .mark_names = names,
+                         .mark_count = MARKS,
+                         .borders = d->borders,
+                         .border_count = d->border_count,
+                         .meets = with_table ? d->meets : NULL};
     if (tw_puzzle_new(NULL, &def, NULL, &puzzle) == TW_OK)
         return puzzle;
     tw_lattice_free(lattice);
     return NULL;
 }
 
-/* ---- Comparison ------------------------------------------------------------------------------------ */
+/* ---- Comparison -------------------------------------------------------------------------- */
 
 typedef struct jury {
     const tw_puzzle *strict;
@@ -141,7 +153,7 @@ typedef struct method {
 } method;
 
 static const method methods[] = {
-    {"dancing", true, 0},    {"dancing", false, 0},  {"dancing", true, 1},
+    {"dancing", true, 0},    {"dancing", false, 0},   {"dancing", true, 1},
     {"dancing", true, 2},    {"backtrack", false, 0}, {"backtrack", true, 0},
     {"backtrack", false, 1}, {"backtrack", true, 2},
 };
@@ -149,8 +161,8 @@ static const method methods[] = {
 static tw_result solve(const tw_puzzle *puzzle, const method *m, tw_up_to up_to,
                        const tw_solve_sink *sink)
 {
-    tw_solve_options options = {.engine = m->engine, .size = m->size, .strand = m->strand,
-                                .up_to = up_to};
+    tw_solve_options options = {
+        .engine = m->engine, .size = m->size, .strand = m->strand, .up_to = up_to};
     tw_solver *solver = NULL;
     tw_error error = {0};
     tw_result result;
@@ -171,8 +183,9 @@ static void compare(tw_puzzle *strict, uint64_t right, uint64_t seed)
             if (r.none != right || r.rotations != first.rotations ||
                 r.isometries != first.isometries)
                 fail_msg("seed %llu, %s size %d strand %d up to %d: %llu %llu %llu, expected %llu "
-                         "%llu %llu", (unsigned long long)seed, methods[m].engine,
-                         methods[m].size, methods[m].strand, up_to, (unsigned long long)r.none,
+                         "%llu %llu",
+                         (unsigned long long)seed, methods[m].engine, methods[m].size,
+                         methods[m].strand, up_to, (unsigned long long)r.none,
                          (unsigned long long)r.rotations, (unsigned long long)r.isometries,
                          (unsigned long long)right, (unsigned long long)first.rotations,
                          (unsigned long long)first.isometries);

@@ -11,7 +11,7 @@
 
 enum { MOST_SOLUTIONS = 20000 };
 
-/* ---- Random numbers and puzzles -------------------------------------------------------------- */
+/* ---- Random numbers and puzzles ---------------------------------------------------------- */
 
 static uint64_t next_random(uint64_t *seed)
 {
@@ -57,10 +57,10 @@ static void random_container(uint64_t *seed, uint32_t width, uint32_t height, bo
     *rows = '\0';
 }
 
-static const char *const shapes[] = {"xx", "xxx", "xx/x.", "xx/xx", "xxx/x..", "xx./.xx",
-                                     "xxx/.x.", "x", "xxxx", "xx/xx/x."};
-static const char *const chequered[] = {"ab", "aba", "ab/b.", "ab/ba", "aba/b..", "ab./.ab",
-                                        "bab/.b.", "a", "abab", "b"};
+static const char *const shapes[] = {"xx",      "xxx",     "xx/x.", "xx/xx", "xxx/x..",
+                                     "xx./.xx", "xxx/.x.", "x",     "xxxx",  "xx/xx/x."};
+static const char *const chequered[] = {"ab",      "aba",     "ab/b.", "ab/ba", "aba/b..",
+                                        "ab./.ab", "bab/.b.", "a",     "abab",  "b"};
 
 static void random_pieces(uint64_t *seed, bool coloured, piece_sketch pieces[6])
 {
@@ -69,8 +69,8 @@ static void random_pieces(uint64_t *seed, bool coloured, piece_sketch pieces[6])
     for (uint32_t i = 0; i < count; i++) {
         uint32_t low = pick(seed, 3), extra = pick(seed, 3) ? 0 : pick(seed, 3);
         uint32_t shape = pick(seed, 10);
-        pieces[i] = (piece_sketch){names[i], coloured ? chequered[shape] : shapes[shape], low,
-                                   low + extra};
+        pieces[i] =
+            (piece_sketch){names[i], coloured ? chequered[shape] : shapes[shape], low, low + extra};
     }
     pieces[count].name = NULL;
 }
@@ -93,7 +93,7 @@ static tw_puzzle *random_puzzle(uint64_t *seed)
     return puzzle;
 }
 
-/* ---- All solutions, as words ------------------------------------------------------------------- */
+/* ---- All solutions, as words ------------------------------------------------------------- */
 
 /* A solution as a sorted list of (stock, mask of cells); containers here have under 32 cells. */
 typedef struct word {
@@ -148,7 +148,7 @@ static int compare_words(const void *a, const void *b)
     return memcmp(a, b, sizeof(word));
 }
 
-/* ---- Orbits by brute force ------------------------------------------------------------------------ */
+/* ---- Orbits by brute force --------------------------------------------------------------- */
 
 static size_t find_root(size_t *parent, size_t i)
 {
@@ -269,7 +269,7 @@ static size_t count_orbits(const harvest *h, bool mirrors)
     return orbits;
 }
 
-/* ---- The comparison ---------------------------------------------------------------------------------- */
+/* ---- The comparison ---------------------------------------------------------------------- */
 
 typedef struct method {
     const char *engine;
@@ -278,15 +278,16 @@ typedef struct method {
 } method;
 
 static const method methods[] = {
-    {"dancing", true, 0},   {"dancing", false, 0}, {"dancing", true, 1},  {"dancing", false, 2},
-    {"backtrack", false, 0}, {"backtrack", true, 0}, {"backtrack", false, 1}, {"backtrack", true, 2},
+    {"dancing", true, 0},    {"dancing", false, 0},   {"dancing", true, 1},
+    {"dancing", false, 2},   {"backtrack", false, 0}, {"backtrack", true, 0},
+    {"backtrack", false, 1}, {"backtrack", true, 2},
 };
 
 static tw_result solve(const tw_puzzle *puzzle, const method *m, tw_up_to up_to,
                        const tw_solve_sink *sink)
 {
-    tw_solve_options options = {.engine = m->engine, .size = m->size, .strand = m->strand,
-                                .up_to = up_to};
+    tw_solve_options options = {
+        .engine = m->engine, .size = m->size, .strand = m->strand, .up_to = up_to};
     tw_solver *solver = NULL;
     tw_error error = {0};
     tw_result result;
@@ -302,14 +303,14 @@ static void compare_method(const harvest *h, const method *m, const size_t want[
     for (int up_to = TW_UP_TO_ISOMETRIES; up_to <= TW_UP_TO_NONE; up_to++) {
         tw_result r = solve(h->puzzle, m, (tw_up_to)up_to, NULL);
         if (r.outcome != TW_EXHAUSTED || r.none != want[TW_UP_TO_NONE] ||
-            r.rotations != want[TW_UP_TO_ROTATIONS] ||
-            r.isometries != want[TW_UP_TO_ISOMETRIES] || r.solutions != want[up_to])
+            r.rotations != want[TW_UP_TO_ROTATIONS] || r.isometries != want[TW_UP_TO_ISOMETRIES] ||
+            r.solutions != want[up_to])
             fail_msg("seed %llu, %s size %d strand %d up to %d: %llu handed on, %llu %llu %llu; "
-                     "brute force has %zu %zu %zu", (unsigned long long)seed, m->engine, m->size,
-                     m->strand, up_to, (unsigned long long)r.solutions,
-                     (unsigned long long)r.none, (unsigned long long)r.rotations,
-                     (unsigned long long)r.isometries, want[TW_UP_TO_NONE],
-                     want[TW_UP_TO_ROTATIONS], want[TW_UP_TO_ISOMETRIES]);
+                     "brute force has %zu %zu %zu",
+                     (unsigned long long)seed, m->engine, m->size, m->strand, up_to,
+                     (unsigned long long)r.solutions, (unsigned long long)r.none,
+                     (unsigned long long)r.rotations, (unsigned long long)r.isometries,
+                     want[TW_UP_TO_NONE], want[TW_UP_TO_ROTATIONS], want[TW_UP_TO_ISOMETRIES]);
     }
 }
 

@@ -19,7 +19,7 @@
 
 #define MAX_OPTIONS 24 /* options of a cover that brute force can do: a set is a bit mask */
 
-/* ---- Memory that counts and refuses ---------------------------------------------------------- */
+/* ---- Memory that counts and refuses ------------------------------------------------------ */
 
 typedef struct ledger {
     size_t blocks, bytes; /* out now */
@@ -65,7 +65,7 @@ static inline void assert_all_given_back(const ledger *book)
     assert_int_equal(book->bytes, 0);
 }
 
-/* ---- Covers by hand -------------------------------------------------------------------------- */
+/* ---- Covers by hand ---------------------------------------------------------------------- */
 
 static inline tw_cover_builder *new_builder(size_t places, size_t stocks)
 {
@@ -99,7 +99,7 @@ static inline tw_cover *finish(tw_cover_builder *builder)
     return cover;
 }
 
-/* ---- Sets of solutions ----------------------------------------------------------------------- */
+/* ---- Sets of solutions ------------------------------------------------------------------- */
 
 /* Solutions as bit masks of options, in the order they came. */
 typedef struct found {
@@ -154,7 +154,7 @@ static inline void forget(found *list)
     *list = (found){0};
 }
 
-/* ---- Brute force ----------------------------------------------------------------------------- */
+/* ---- Brute force ------------------------------------------------------------------------- */
 
 static inline uint32_t mask_of(const tw_cover *cover, uint32_t option)
 {
@@ -211,7 +211,7 @@ static inline void solve_by_force(const tw_cover *cover, found *all)
         qsort(all->sets, all->count, sizeof *all->sets, by_number);
 }
 
-/* ---- Covers at random ------------------------------------------------------------------------ */
+/* ---- Covers at random -------------------------------------------------------------------- */
 
 static inline uint32_t random_below(uint64_t *seed, uint32_t bound)
 {
@@ -283,7 +283,7 @@ static inline tw_cover *random_cover(uint64_t seed)
     return finish(builder);
 }
 
-/* ---- Engines --------------------------------------------------------------------------------- */
+/* ---- Engines ----------------------------------------------------------------------------- */
 
 /* Every combination of heuristics, by number. */
 static inline size_t combinations(void)

@@ -4,7 +4,7 @@
 
 #include "fixtures.h"
 
-/* ---- Lattices with a geometry ---------------------------------------------------------------- */
+/* ---- Lattices with a geometry ------------------------------------------------------------ */
 
 static inline tw_cell_shape unit_square(void)
 {

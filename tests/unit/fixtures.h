@@ -15,7 +15,7 @@
 
 #include <tw/tw.h>
 
-/* ---- Faults ------------------------------------------------------------------------------- */
+/* ---- Faults ------------------------------------------------------------------------------ */
 
 typedef struct fault_log {
     size_t count;
@@ -35,7 +35,7 @@ static inline void assert_said(const fault_log *log, const char *words)
         fail_msg("expected words \"%s\" in \"%s\"", words, log->last.message);
 }
 
-/* ---- The plane of squares --------------------------------------------------------------------- */
+/* ---- The plane of squares ---------------------------------------------------------------- */
 
 typedef struct plane {
     tw_arc_def arcs[4];
@@ -44,7 +44,8 @@ typedef struct plane {
     tw_lattice_def def;
 } plane;
 
-/* left 0, right 1, up 2, down 3; y grows downwards. A quarter turn by labels, a mirror by matrix. */
+/* left 0, right 1, up 2, down 3; y grows downwards. A quarter turn by labels, a mirror by matrix.
+ */
 static inline void make_plane(plane *p)
 {
     memset(p, 0, sizeof *p);
@@ -65,8 +66,13 @@ static inline void make_plane(plane *p)
     mirror->mirror = true;
     mirror->matrix[0][0] = -1;
     mirror->matrix[1][1] = 1;
-    p->def = (tw_lattice_def){.name = "plane", .rank = 2, .kinds = &p->kind, .kind_count = 1,
-                              .generators = p->generators, .generator_count = 2, .mirror = true};
+    p->def = (tw_lattice_def){.name = "plane",
+                              .rank = 2,
+                              .kinds = &p->kind,
+                              .kind_count = 1,
+                              .generators = p->generators,
+                              .generator_count = 2,
+                              .mirror = true};
 }
 
 static inline tw_lattice *new_lattice(const tw_lattice_def *def)
@@ -86,7 +92,7 @@ static inline tw_lattice *new_plane(void)
     return new_lattice(&p.def);
 }
 
-/* ---- Puzzles on it ------------------------------------------------------------------------------ */
+/* ---- Puzzles on it ----------------------------------------------------------------------- */
 
 /* A container drawn in rows: '.' no cell, '?' optional, 'x' a cell, a letter a coloured one. */
 typedef struct sketch {
@@ -139,15 +145,24 @@ static inline tw_status try_puzzle(tw_lattice *lattice, const char *rows,
         forms[count] = (tw_form_def){.cells = drawn[count].cells,
                                      .colours = used ? drawn[count].colours : NULL,
                                      .cell_count = drawn[count].count};
-        defs[count] = (tw_piece_def){.name = pieces[count].name, .forms = &forms[count],
-                                     .form_count = 1, .low = pieces[count].low,
+        defs[count] = (tw_piece_def){.name = pieces[count].name,
+                                     .forms = &forms[count],
+                                     .form_count = 1,
+                                     .low = pieces[count].low,
                                      .high = pieces[count].high,
                                      .turns = tw_lattice_turns(lattice, mirrors)};
     }
-    tw_puzzle_def def = {.title = "test", .lattice = lattice, .cells = box->cells,
-                         .optional = box->optional, .colours = used ? box->colours : NULL,
-                         .cell_count = box->count, .colour_names = colours, .colour_count = used,
-                         .pieces = defs, .piece_count = count, .labelled = labelled};
+    tw_puzzle_def def = {.title = "test",
+                         .lattice = lattice,
+                         .cells = box->cells,
+                         .optional = box->optional,
+                         .colours = used ? box->colours : NULL,
+                         .cell_count = box->count,
+                         .colour_names = colours,
+                         .colour_count = used,
+                         .pieces = defs,
+                         .piece_count = count,
+                         .labelled = labelled};
     tw_status status = tw_puzzle_new(NULL, &def, report, puzzle);
     free(box);
     free(drawn);
@@ -164,7 +179,7 @@ static inline tw_puzzle *new_puzzle(const char *rows, const piece_sketch *pieces
     return puzzle;
 }
 
-/* ---- Memory that runs out --------------------------------------------------------------------- */
+/* ---- Memory that runs out ---------------------------------------------------------------- */
 
 typedef struct ration {
     long left;   /* allocations before the first failure */

@@ -8,7 +8,7 @@
 
 #include <tw/format.h>
 
-/* ---- Memory that is counted ------------------------------------------------------------------ */
+/* ---- Memory that is counted -------------------------------------------------------------- */
 
 typedef struct counter {
     size_t now, most;
@@ -26,7 +26,7 @@ static inline void *count_resize(void *user, void *block, size_t old_size, size_
     return realloc(block, new_size);
 }
 
-/* ---- Texts ----------------------------------------------------------------------------------- */
+/* ---- Texts ------------------------------------------------------------------------------- */
 
 typedef struct text {
     char *bytes;
@@ -85,7 +85,7 @@ static inline tw_status load(void *user, const char *path, char **bytes, size_t 
     return TW_OK;
 }
 
-/* ---- Reading a text and keeping what it says ------------------------------------------------- */
+/* ---- Reading a text and keeping what it says --------------------------------------------- */
 
 typedef struct heard {
     char text[65536];
@@ -132,7 +132,7 @@ static inline tw_status read_text(const char *name, text from, const char *folde
     return status;
 }
 
-/* ---- TAP ------------------------------------------------------------------------------------- */
+/* ---- TAP --------------------------------------------------------------------------------- */
 
 static inline void say(size_t number, bool fine, const char *name)
 {

@@ -9,7 +9,7 @@
 
 #include "hostile.h"
 
-/* ---- The cases of the folder ----------------------------------------------------------------- */
+/* ---- The cases of the folder ------------------------------------------------------------- */
 
 enum { MOST_CASES = 1000 };
 
@@ -83,7 +83,7 @@ static bool has_case(const folder_list *list, const char *expect)
     return false;
 }
 
-/* ---- The program ----------------------------------------------------------------------------- */
+/* ---- The program ------------------------------------------------------------------------- */
 
 static int show(int count, char **paths)
 {

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-/* ---- A context that counts what is out and can refuse ---------------------------------------- */
+/* ---- A context that counts what is out and can refuse ------------------------------------ */
 
 typedef struct ledger {
     size_t blocks, bytes;

@@ -132,7 +132,7 @@ static void the_builder_goes_on_after_freezing(void **state)
     tw_cover_free(second);
 }
 
-/* ---- When memory is out ---------------------------------------------------------------------- */
+/* ---- When memory is out ------------------------------------------------------------------ */
 
 /* Builds a small cover; what cannot be had for lack of memory is left out. */
 static tw_status build_in(const tw_context *context, tw_cover **cover)

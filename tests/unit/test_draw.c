@@ -3,7 +3,7 @@
 
 #include "drawn.h"
 
-/* ---- Drawing into a string ------------------------------------------------------------------- */
+/* ---- Drawing into a string --------------------------------------------------------------- */
 
 typedef struct page {
     char text[20000];
@@ -94,7 +94,7 @@ static tw_puzzle *new_ring(tw_lattice *lattice, placed *all)
     return puzzle;
 }
 
-/* ---- Walls ----------------------------------------------------------------------------------- */
+/* ---- Walls ------------------------------------------------------------------------------- */
 
 static void walls_stand_only_between_different_pieces(void **state)
 {
@@ -212,7 +212,7 @@ static void cells_without_a_shape_are_letters(void **state)
     tw_puzzle_free(puzzle);
 }
 
-/* ---- Layers and rows ------------------------------------------------------------------------- */
+/* ---- Layers and rows --------------------------------------------------------------------- */
 
 static tw_puzzle *new_block(tw_cell box[8])
 {
@@ -308,7 +308,7 @@ static void cells_on_one_spot_are_all_drawn(void **state)
     assert_cells_drawn(new_lattice(&def), cells, 4, "####\n");
 }
 
-/* ---- Refusals -------------------------------------------------------------------------------- */
+/* ---- Refusals ---------------------------------------------------------------------------- */
 
 static void cells_too_far_apart_are_refused(void **state)
 {
@@ -396,7 +396,7 @@ static void every_lack_of_memory_is_told_and_leaks_nothing(void **state)
     tw_puzzle_free(puzzle);
 }
 
-/* ---- Letters and colours --------------------------------------------------------------------- */
+/* ---- Letters and colours ----------------------------------------------------------------- */
 
 static tw_puzzle *new_named(const char *const names[], size_t count)
 {
@@ -476,7 +476,7 @@ static void names_alike_by_chance_still_differ_in_colour(void **state)
     tw_puzzle_free(puzzle);
 }
 
-/* ---- Neighbourhoods -------------------------------------------------------------------------- */
+/* ---- Neighbourhoods ---------------------------------------------------------------------- */
 
 static void assert_neighbourhood(tw_lattice *lattice, uint32_t kind, const char *expected)
 {

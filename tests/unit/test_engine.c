@@ -13,7 +13,7 @@ static void solve(const tw_engine *engine, const tw_cover *cover, tw_heuristics 
     engine->free(state);
 }
 
-/* ---- The table ------------------------------------------------------------------------------- */
+/* ---- The table --------------------------------------------------------------------------- */
 
 static void engines_are_found_by_name(void **state)
 {
@@ -51,7 +51,7 @@ static void the_template_is_exhausted_at_once(void **state)
     tw_cover_free(cover);
 }
 
-/* ---- Covers by hand -------------------------------------------------------------------------- */
+/* ---- Covers by hand ---------------------------------------------------------------------- */
 
 static void check_solutions(const tw_engine *engine, const tw_cover *cover,
                             tw_heuristics heuristics, const found *all)
@@ -207,8 +207,7 @@ static void stranding_counts_optional_places_as_room(void **state)
     expect_solutions(finish(builder), 1);
 }
 
-/* ---- Heuristics do what they are for ------------------------------------------------------------
- */
+/* ---- Heuristics do what they are for ----------------------------------------------------- */
 
 static uint64_t branches_of(const char *name, const tw_cover *cover, tw_heuristics heuristics,
                             size_t *hits)
@@ -348,7 +347,7 @@ static void a_hopeless_cover_is_given_up_at_once(void **state)
     }
 }
 
-/* ---- Random covers --------------------------------------------------------------------------- */
+/* ---- Random covers ----------------------------------------------------------------------- */
 
 static void all_engines_agree_with_brute_force(void **state)
 {

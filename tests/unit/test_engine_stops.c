@@ -5,8 +5,7 @@
 
 #define STOPPED_COVERS 400 /* random covers for what happens at every node */
 
-/* ---- Stopping and going on ---------------------------------------------------------------------
- */
+/* ---- Stopping and going on --------------------------------------------------------------- */
 
 /* Copies a path; the caller frees. */
 static tw_path keep_path(tw_path path)
@@ -184,7 +183,7 @@ static void a_run_takes_no_memory(void **state)
     each_random_way(40000, check_no_memory_is_taken);
 }
 
-/* ---- Parts of the tree ----------------------------------------------------------------------- */
+/* ---- Parts of the tree ------------------------------------------------------------------- */
 
 /* Runs the subtree below a node: the first `fixed` options of the path are never undone. */
 static void run_below(const tw_engine *engine, const tw_cover *cover, tw_heuristics heuristics,
@@ -286,8 +285,7 @@ static void options_fixed_midway_leave_the_rest_of_their_subtree(void **state)
     each_random_way(60000, check_fixing_midway);
 }
 
-/* ---- Paths that are none -----------------------------------------------------------------------
- */
+/* ---- Paths that are none ----------------------------------------------------------------- */
 
 /* Every node of the tree as a path of at most two options; [a][b + 1] and [a][0] for one. */
 typedef struct node_table {
@@ -356,8 +354,7 @@ static void a_path_of_another_tree_is_refused(void **state)
     }
 }
 
-/* ---- When memory is out
- * -------------------------------------------------------------------------- */
+/* ---- When memory is out ------------------------------------------------------------------ */
 
 /* Fails the n-th allocation, n = 1, 2, ..., alone or with all that follow. */
 static void sweep_allocations(const tw_engine *engine, const tw_cover *cover,

@@ -2,7 +2,7 @@
  * lists. What must be refused is in tests/bad. */
 #include "texts.h"
 
-/* ---- Containers ------------------------------------------------------------------------------ */
+/* ---- Containers -------------------------------------------------------------------------- */
 
 static void a_box_has_every_cell_with_small_coordinates(void **state)
 {
@@ -172,7 +172,7 @@ static void colours_are_given_beside_a_shape(void **state)
     tw_puzzle_free(puzzle);
 }
 
-/* ---- Lattices of a puzzle -------------------------------------------------------------------- */
+/* ---- Lattices of a puzzle ---------------------------------------------------------------- */
 
 static const char ribbon[] = "tilewright-lattice: 1\n"
                              "name: ribbon\n"
@@ -246,7 +246,7 @@ static void a_lattice_is_wrapped_by_the_puzzle(void **state)
     tw_puzzle_free(puzzle);
 }
 
-/* ---- Arc lists ------------------------------------------------------------------------------- */
+/* ---- Arc lists --------------------------------------------------------------------------- */
 
 static void assert_same_form(const tw_puzzle *puzzle, const char *one, const char *other)
 {

@@ -1,7 +1,7 @@
 /* test_format_out.c -- the format room: solutions written and read again, covers. */
 #include "texts.h"
 
-/* ---- Solutions ------------------------------------------------------------------------------- */
+/* ---- Solutions --------------------------------------------------------------------------- */
 
 typedef struct written {
     char text[4000];
@@ -199,7 +199,7 @@ static void a_writer_says_when_its_bytes_are_refused(void **state)
     tw_puzzle_free(puzzle);
 }
 
-/* ---- Covers ---------------------------------------------------------------------------------- */
+/* ---- Covers ------------------------------------------------------------------------------ */
 
 static tw_cover *make_cover(bool optional_place, uint32_t low, uint32_t high)
 {

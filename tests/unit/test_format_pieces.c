@@ -1,7 +1,7 @@
 /* test_format_pieces.c -- the format room: pieces, sets, notes, texts as such, and what ships. */
 #include "texts.h"
 
-/* ---- Pieces ---------------------------------------------------------------------------------- */
+/* ---- Pieces ------------------------------------------------------------------------------ */
 
 static void assert_copies(const tw_puzzle *puzzle, const char *name, uint32_t low, uint32_t high)
 {
@@ -151,7 +151,7 @@ static void a_puzzle_may_be_labelled(void **state)
     tw_puzzle_free(puzzle);
 }
 
-/* ---- Texts as such --------------------------------------------------------------------------- */
+/* ---- Texts as such ----------------------------------------------------------------------- */
 
 static void json_says_the_same_as_yaml(void **state)
 {
@@ -222,7 +222,7 @@ static void a_reader_needs_no_report(void **state)
     assert_int_equal(tw_read_puzzle(NULL, &nameless, NULL, &puzzle, NULL), TW_ERR_INPUT);
 }
 
-/* ---- Notes ----------------------------------------------------------------------------------- */
+/* ---- Notes ------------------------------------------------------------------------------- */
 
 static const char noted[] = "tilewright: 1\n"
                             "title: A title\n"
@@ -276,7 +276,7 @@ static void a_long_title_is_cut_between_characters(void **state)
     assert_int_equal(tw_read_puzzle_notes(NULL, &source, NULL, &notes), TW_ERR_INPUT);
 }
 
-/* ---- Sets ------------------------------------------------------------------------------------ */
+/* ---- Sets -------------------------------------------------------------------------------- */
 
 static const char ribbon[] = "tilewright-lattice: 1\n"
                              "name: ribbon\n"
@@ -357,7 +357,7 @@ static void the_sets_of_a_lattice_are_described_by_number(void **state)
     assert_int_equal(tw_read_piece_set(NULL, &source, 1, &set, &complaints), TW_ERR_USAGE);
 }
 
-/* ---- What ships ------------------------------------------------------------------------------ */
+/* ---- What ships -------------------------------------------------------------------------- */
 
 static void what_ships_is_in_order_and_ends(void **state)
 {

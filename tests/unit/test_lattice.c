@@ -2,7 +2,7 @@
  * group, arithmetic on cells, wrapping, order, polyforms. */
 #include "fixtures.h"
 
-/* ---- Building -------------------------------------------------------------------------------- */
+/* ---- Building ---------------------------------------------------------------------------- */
 
 static void a_plane_of_squares_has_8_transformations_4_of_them_turns(void **state)
 {
@@ -18,7 +18,8 @@ static void a_generator_by_labels_gets_its_matrix(void **state)
 {
     (void)state;
     tw_lattice *lattice = new_plane();
-    uint32_t turn = tw_lattice_generator_element(lattice, tw_lattice_find_generator(lattice, "turn"));
+    uint32_t turn =
+        tw_lattice_generator_element(lattice, tw_lattice_find_generator(lattice, "turn"));
     tw_cell image = tw_lattice_apply(lattice, turn, (tw_cell){.at = {-1, 0}});
     assert_int_equal(image.at[0], 0); /* left goes to up */
     assert_int_equal(image.at[1], -1);
@@ -29,7 +30,7 @@ static void a_generator_by_labels_gets_its_matrix(void **state)
 static void the_papers_hexagonal_prism_has_12_turns(void **state)
 {
     (void)state;
-    static const int32_t steps[8][3] = {{0, 0, -1}, {0, 0, 1}, {1, 0, 0},  {0, 1, 0},
+    static const int32_t steps[8][3] = {{0, 0, -1}, {0, 0, 1},  {1, 0, 0},  {0, 1, 0},
                                         {-1, 1, 0}, {-1, 0, 0}, {0, -1, 0}, {1, -1, 0}};
     static const uint32_t back[8] = {1, 0, 5, 6, 7, 2, 3, 4};
     static const uint32_t flip[8] = {1, 0, 2, 7, 6, 5, 4, 3};
@@ -48,8 +49,12 @@ static void the_papers_hexagonal_prism_has_12_turns(void **state)
     generators[1].name = "R";
     generators[0].by_labels = generators[1].by_labels = true;
     tw_kind_def kind = {.name = "prism", .arcs = arcs, .arc_count = 8};
-    tw_lattice_def def = {.name = "prisms", .rank = 3, .kinds = &kind, .kind_count = 1,
-                          .generators = generators, .generator_count = 2};
+    tw_lattice_def def = {.name = "prisms",
+                          .rank = 3,
+                          .kinds = &kind,
+                          .kind_count = 1,
+                          .generators = generators,
+                          .generator_count = 2};
     tw_lattice *lattice = new_lattice(&def);
     assert_int_equal(tw_lattice_transform_count(lattice), 12);
     for (uint32_t t = 0; t < 12; t++)
@@ -57,7 +62,7 @@ static void the_papers_hexagonal_prism_has_12_turns(void **state)
     tw_lattice_free(lattice);
 }
 
-/* ---- Refusals ----------------------------------------------------------------------------------- */
+/* ---- Refusals ---------------------------------------------------------------------------- */
 
 static void expect_fault(const plane *p, const char *words)
 {
@@ -210,9 +215,9 @@ static void a_group_of_more_than_192_elements_is_refused(void **state)
         arcs[l].back = l ^ 1u;
     }
     for (size_t i = 0; i < 4; i++) {
-        generators[0].matrix[i][(i + 1) % 4] = 1;             /* the axes round */
-        generators[1].matrix[i][i < 2 ? 1 - i : i] = 1;       /* two axes exchanged */
-        generators[2].matrix[i][i] = i == 0 ? -1 : 1;         /* one axis turned over */
+        generators[0].matrix[i][(i + 1) % 4] = 1;       /* the axes round */
+        generators[1].matrix[i][i < 2 ? 1 - i : i] = 1; /* two axes exchanged */
+        generators[2].matrix[i][i] = i == 0 ? -1 : 1;   /* one axis turned over */
     }
     generators[0].name = "round";
     generators[1].name = "swap";
@@ -227,7 +232,7 @@ static void a_group_of_more_than_192_elements_is_refused(void **state)
     expect_fault(&p, "more than 192");
 }
 
-/* ---- Cells -------------------------------------------------------------------------------------------- */
+/* ---- Cells ------------------------------------------------------------------------------- */
 
 static void only_translations_that_arcs_can_make_are_cells(void **state)
 {
@@ -330,8 +335,8 @@ static void transformations_form_a_group_that_keeps_neighbours(void **state)
         const tw_transform *map = tw_lattice_transform(lattice, t);
         for (uint32_t l = 0; l < 4; l++) {
             tw_cell one = tw_lattice_apply(lattice, t, tw_lattice_neighbour(lattice, cell, l));
-            tw_cell two = tw_lattice_neighbour(lattice, tw_lattice_apply(lattice, t, cell),
-                                               map->label[0][l]);
+            tw_cell two =
+                tw_lattice_neighbour(lattice, tw_lattice_apply(lattice, t, cell), map->label[0][l]);
             assert_memory_equal(&one, &two, sizeof one);
         }
         tw_transform_set seed = {{1u << t | 1u}};
@@ -341,14 +346,83 @@ static void transformations_form_a_group_that_keeps_neighbours(void **state)
     tw_lattice_free(lattice);
 }
 
-/* ---- Polyforms ----------------------------------------------------------------------------------------- */
+/* ---- Rigid turns ------------------------------------------------------------------------- */
+
+typedef struct gathered {
+    const tw_lattice *lattice;
+    size_t count, different;
+    tw_cell sets[64][4];
+    size_t size;
+} gathered;
+
+static bool gather_image(void *user, const tw_cell *cells)
+{
+    gathered *g = user;
+    tw_cell set[4];
+    memcpy(set, cells, g->size * sizeof *set);
+    tw_lattice_normalise(g->lattice, set, g->size);
+    g->count++;
+    for (size_t i = 0; i < g->different; i++)
+        if (memcmp(g->sets[i], set, g->size * sizeof *set) == 0)
+            return true;
+    memcpy(g->sets[g->different++], set, g->size * sizeof *set);
+    return true;
+}
+
+static tw_lattice *new_drawn_plane(void)
+{
+    plane p;
+    make_plane(&p);
+    p.def.has_geometry = true;
+    p.def.basis[0][0] = p.def.basis[1][1] = 1;
+    return new_lattice(&p.def);
+}
+
+/* Points at distance 5 lie (5, 0), (3, 4), (4, 3) apart: no turn of the lattice joins them. */
+static void rigid_turns_find_what_no_turn_of_the_lattice_does(void **state)
+{
+    (void)state;
+    tw_lattice *lattice = new_drawn_plane();
+    tw_cell pair[2] = {{.at = {0, 0}}, {.at = {5, 0}}};
+    gathered g = {.lattice = lattice, .size = 2};
+    assert_int_equal(tw_lattice_rigid(lattice, pair, 2, false, gather_image, &g, NULL), TW_OK);
+    assert_int_equal(g.different, 6); /* 12 directions, each with its opposite */
+    tw_lattice_free(lattice);
+}
+
+static void rigid_turns_mirror_only_when_they_may(void **state)
+{
+    (void)state;
+    tw_lattice *lattice = new_drawn_plane();
+    tw_cell ell[4] = {{.at = {0, 0}}, {.at = {1, 0}}, {.at = {2, 0}}, {.at = {2, 1}}};
+    gathered g = {.lattice = lattice, .size = 4};
+    assert_int_equal(tw_lattice_rigid(lattice, ell, 4, false, gather_image, &g, NULL), TW_OK);
+    assert_int_equal(g.different, 4);
+    assert_int_equal(tw_lattice_rigid(lattice, ell, 4, true, gather_image, &g, NULL), TW_OK);
+    assert_int_equal(g.different, 8);
+    tw_lattice_free(lattice);
+}
+
+static void rigid_turns_need_geometry(void **state)
+{
+    (void)state;
+    tw_lattice *lattice = new_plane();
+    tw_cell one = {.kind = 0};
+    gathered g = {.lattice = lattice, .size = 1};
+    assert_int_equal(tw_lattice_rigid(lattice, &one, 1, false, gather_image, &g, NULL),
+                     TW_ERR_UNSUPPORTED);
+    tw_lattice_free(lattice);
+}
+
+/* ---- Polyforms --------------------------------------------------------------------------- */
 
 static size_t count_forms(const tw_lattice *lattice, size_t size, tw_polyform_symmetry symmetry)
 {
     tw_cell *cells = NULL;
     size_t count = 0;
-    assert_int_equal(tw_polyforms(lattice, size, symmetry, TW_MAX_POLYFORMS, NULL, NULL, &cells,
-                                  &count, NULL), TW_OK);
+    assert_int_equal(
+        tw_polyforms(lattice, size, symmetry, TW_MAX_POLYFORMS, NULL, NULL, &cells, &count, NULL),
+        TW_OK);
     tw_polyforms_free(lattice, cells, size, count);
     return count;
 }
@@ -384,14 +458,15 @@ static void too_many_polyforms_are_refused_with_the_limit(void **state)
     tw_cell *cells = NULL;
     size_t count = 0;
     tw_error error = {0};
-    assert_int_equal(tw_polyforms(lattice, 8, TW_POLYFORM_FREE, 100, NULL, NULL, &cells, &count,
-                                  &error), TW_ERR_TOO_LARGE);
+    assert_int_equal(
+        tw_polyforms(lattice, 8, TW_POLYFORM_FREE, 100, NULL, NULL, &cells, &count, &error),
+        TW_ERR_TOO_LARGE);
     assert_null(cells);
     assert_non_null(strstr(error.message, "more than 100"));
     tw_lattice_free(lattice);
 }
 
-/* ---- Memory ---------------------------------------------------------------------------------------------- */
+/* ---- Memory ------------------------------------------------------------------------------ */
 
 static void running_out_of_memory_anywhere_leaks_nothing(void **state)
 {
@@ -407,8 +482,8 @@ static void running_out_of_memory_anywhere_leaks_nothing(void **state)
         if (status == TW_OK) {
             tw_cell *cells = NULL;
             size_t count = 0;
-            status = tw_polyforms(lattice, 4, TW_POLYFORM_FREE, 100, NULL, NULL, &cells, &count,
-                                  NULL);
+            status =
+                tw_polyforms(lattice, 4, TW_POLYFORM_FREE, 100, NULL, NULL, &cells, &count, NULL);
             if (status == TW_OK)
                 tw_polyforms_free(lattice, cells, 4, count);
         }
@@ -442,6 +517,9 @@ int main(void)
         cmocka_unit_test(translates_have_one_normal_form_wrapped_or_not),
         cmocka_unit_test(sorting_many_cells_gives_the_lattices_order),
         cmocka_unit_test(transformations_form_a_group_that_keeps_neighbours),
+        cmocka_unit_test(rigid_turns_find_what_no_turn_of_the_lattice_does),
+        cmocka_unit_test(rigid_turns_mirror_only_when_they_may),
+        cmocka_unit_test(rigid_turns_need_geometry),
         cmocka_unit_test(pentominoes_are_12_free_18_one_sided_63_fixed),
         cmocka_unit_test(polyforms_on_a_cylinder_see_the_wrapping),
         cmocka_unit_test(too_many_polyforms_are_refused_with_the_limit),

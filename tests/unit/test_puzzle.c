@@ -2,10 +2,13 @@
  * pieces, symmetries, and a judge that says no. */
 #include "fixtures.h"
 
-static const piece_sketch example[] = { /* the thesis' worked example: 3x3, 16 + 6 + 9 poses */
-    {"P", "xx/xx/x", 1, 1}, {"I", "xxx", 1, 1}, {"o", "x", 1, 1}, {0}};
+static const piece_sketch example[] = {/* the thesis' worked example: 3x3, 16 + 6 + 9 poses */
+                                       {"P", "xx/xx/x", 1, 1},
+                                       {"I", "xxx", 1, 1},
+                                       {"o", "x", 1, 1},
+                                       {0}};
 
-/* ---- Rules --------------------------------------------------------------------------------------- */
+/* ---- Rules ------------------------------------------------------------------------------- */
 
 static void expect_fault(const char *rows, const piece_sketch *pieces, const char *words)
 {
@@ -67,7 +70,7 @@ static void any_number_of_copies_means_what_fits_by_volume(void **state)
     tw_puzzle_free(puzzle);
 }
 
-/* ---- Poses ------------------------------------------------------------------------------------------- */
+/* ---- Poses ------------------------------------------------------------------------------- */
 
 static tw_poses *new_poses(const tw_puzzle *puzzle)
 {
@@ -110,8 +113,7 @@ static void every_pose_is_found_again_by_its_cells(void **state)
     tw_poses *poses = new_poses(puzzle);
     for (uint32_t i = 0; i < tw_poses_count(poses); i++) {
         tw_pose pose = tw_poses_get(poses, i);
-        assert_int_equal(tw_poses_find(poses, pose.stock, pose.cells, NULL,
-                                       pose.cell_count), i);
+        assert_int_equal(tw_poses_find(poses, pose.stock, pose.cells, NULL, pose.cell_count), i);
     }
     tw_poses_free(poses);
     tw_puzzle_free(puzzle);
@@ -120,7 +122,8 @@ static void every_pose_is_found_again_by_its_cells(void **state)
 static void equal_shapes_are_one_stock_whatever_their_names(void **state)
 {
     (void)state;
-    const piece_sketch pieces[] = {{"A", "xx/x.", 1, 1}, {"B", ".x/xx", 1, 2}, {"o", "x", 0, 3}, {0}};
+    const piece_sketch pieces[] = {
+        {"A", "xx/x.", 1, 1}, {"B", ".x/xx", 1, 2}, {"o", "x", 0, 3}, {0}};
     tw_puzzle *puzzle = new_puzzle("xxx/xxx/xxx", pieces, true);
     tw_poses *poses = new_poses(puzzle);
     assert_int_equal(tw_poses_stock_count(poses), 2);
@@ -180,15 +183,15 @@ static void a_ring_on_a_cylinder_is_one_pose_a_row(void **state)
     p.def.wrap[0][0] = 3;
     const piece_sketch pieces[] = {{"ring", "xxx", 2, 2}, {0}};
     tw_puzzle *puzzle = NULL;
-    assert_int_equal(try_puzzle(new_lattice(&p.def), "xxx/xxx", pieces, true, false, NULL,
-                                &puzzle), TW_OK);
+    assert_int_equal(try_puzzle(new_lattice(&p.def), "xxx/xxx", pieces, true, false, NULL, &puzzle),
+                     TW_OK);
     tw_poses *poses = new_poses(puzzle);
     assert_int_equal(tw_poses_count(poses), 2);
     tw_poses_free(poses);
     tw_puzzle_free(puzzle);
 }
 
-/* ---- Symmetry ------------------------------------------------------------------------------------------- */
+/* ---- Symmetry ---------------------------------------------------------------------------- */
 
 static void expect_symmetry(const char *rows, const piece_sketch *pieces, bool mirrors,
                             size_t isometries, size_t rotations)
@@ -257,7 +260,7 @@ static void symmetries_multiply(void **state)
     tw_puzzle_free(puzzle);
 }
 
-/* ---- The judge ------------------------------------------------------------------------------------------- */
+/* ---- The judge --------------------------------------------------------------------------- */
 
 /* A right answer of the worked example, broken in the ways the caller likes. */
 typedef struct answer {
@@ -347,8 +350,8 @@ static void the_judge_sees_a_turn_that_is_not_allowed(void **state)
     tw_puzzle *puzzle = new_puzzle("xx/xx/xx/xx", pieces, false);
     tw_cell j[4] = {{.at = {1, 0}}, {.at = {1, 1}}, {.at = {1, 2}}, {.at = {0, 2}}};
     tw_cell o[4] = {{.at = {0, 0}}, {.at = {0, 1}}, {.at = {0, 3}}, {.at = {1, 3}}};
-    tw_placement placements[5] = {{0, j, 4, 0}, {1, &o[0], 1, 0}, {1, &o[1], 1, 0}, {1, &o[2], 1, 0},
-                                  {1, &o[3], 1, 0}};
+    tw_placement placements[5] = {
+        {0, j, 4, 0}, {1, &o[0], 1, 0}, {1, &o[1], 1, 0}, {1, &o[2], 1, 0}, {1, &o[3], 1, 0}};
     tw_solution solution = {placements, 5};
     tw_error error = {0};
     assert_int_equal(tw_solution_check(NULL, puzzle, &solution, &error), TW_ERR_INPUT);

@@ -35,8 +35,7 @@ static bool watch_on(void *user, const tw_search_progress *now)
     return ++seen->calls != seen->stop_at;
 }
 
-/* ---- With real engines ------------------------------------------------------------------------
- */
+/* ---- With real engines ------------------------------------------------------------------- */
 
 static void a_run_ends_exhausted_with_every_hit(void **state)
 {
@@ -104,8 +103,7 @@ static void a_sink_that_stops_at_the_last_hit_hears_that_all_is_done(void **stat
     tw_cover_free(cover);
 }
 
-/* ---- With an engine that costs what the test says
- * ------------------------------------------------ */
+/* ---- With an engine that costs what the test says ---------------------------------------- */
 
 /* Each node moves the clock by `cost`; there are `nodes` of them. */
 typedef struct toy {

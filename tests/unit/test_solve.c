@@ -1,8 +1,11 @@
 /* test_solve.c -- the solve call: options, outcomes, counts, the sink, memory. */
 #include "fixtures.h"
 
-static const piece_sketch example[] = { /* the thesis' worked example: 16 in all, 2 up to symmetry */
-    {"P", "xx/xx/x", 1, 1}, {"I", "xxx", 1, 1}, {"o", "x", 1, 1}, {0}};
+static const piece_sketch example[] = {/* the thesis' worked example: 16 in all, 2 up to symmetry */
+                                       {"P", "xx/xx/x", 1, 1},
+                                       {"I", "xxx", 1, 1},
+                                       {"o", "x", 1, 1},
+                                       {0}};
 
 static const tw_up_to conventions[3] = {TW_UP_TO_ISOMETRIES, TW_UP_TO_ROTATIONS, TW_UP_TO_NONE};
 
@@ -20,8 +23,8 @@ static tw_result run(const tw_puzzle *puzzle, const tw_solve_options *options,
 }
 
 /* Every convention, each reduced by itself, must imply the same three counts. */
-static void expect_counts(const char *rows, const piece_sketch *pieces, bool mirrors,
-                          uint64_t none, uint64_t rotations, uint64_t isometries)
+static void expect_counts(const char *rows, const piece_sketch *pieces, bool mirrors, uint64_t none,
+                          uint64_t rotations, uint64_t isometries)
 {
     tw_puzzle *puzzle = new_puzzle(rows, pieces, mirrors);
     const uint64_t handed[3] = {isometries, rotations, none};
@@ -70,8 +73,8 @@ static void a_solution_with_symmetry_of_its_own_is_counted_once(void **state)
 static void redundant_pieces_may_stay_away(void **state)
 {
     (void)state;
-    const piece_sketch pieces[] = {{"I", "xxx", 0, 1}, {"L", "xx/x.", 0, 1}, {"D", "xx", 0, 1},
-                                   {"o", "x", 0, 1}, {0}};
+    const piece_sketch pieces[] = {
+        {"I", "xxx", 0, 1}, {"L", "xx/x.", 0, 1}, {"D", "xx", 0, 1}, {"o", "x", 0, 1}, {0}};
     /* a row of three: I; D and o in two ways */
     expect_counts("xxx", pieces, true, 3, 2, 2);
 }
@@ -103,7 +106,7 @@ static void labelled_copies_multiply(void **state)
     tw_puzzle_free(puzzle);
 }
 
-/* ---- Outcomes ------------------------------------------------------------------------------------- */
+/* ---- Outcomes ---------------------------------------------------------------------------- */
 
 typedef struct tally {
     const tw_puzzle *puzzle;
@@ -163,7 +166,7 @@ static void a_solver_runs_twice_with_equal_results(void **state)
     tw_puzzle_free(puzzle);
 }
 
-/* ---- Options ----------------------------------------------------------------------------------------- */
+/* ---- Options ----------------------------------------------------------------------------- */
 
 static void expect_refusal(const tw_solve_options *options, tw_status want, const char *words)
 {
@@ -223,7 +226,7 @@ static void the_numbers_known_before_the_search_are_the_thesis_ones(void **state
     tw_puzzle_free(puzzle);
 }
 
-/* ---- Pins ------------------------------------------------------------------------------------------- */
+/* ---- Pins -------------------------------------------------------------------------------- */
 
 /* Solutions of the worked example that contain a placement, counted from all of them. */
 typedef struct sieve {
@@ -290,7 +293,7 @@ static void pins_that_are_no_poses_or_overlap_are_refused(void **state)
     expect_refusal(&overlap, TW_ERR_USAGE, "pinned where another one");
 }
 
-/* ---- Memory -------------------------------------------------------------------------------------------- */
+/* ---- Memory ------------------------------------------------------------------------------ */
 
 static tw_status solve_on(const tw_context *context, uint64_t *found)
 {
@@ -305,10 +308,18 @@ static tw_status solve_on(const tw_context *context, uint64_t *found)
     if (status)
         return status;
     tw_form_def form = {.cells = box, .cell_count = 2};
-    tw_piece_def piece = {.name = "D", .forms = &form, .form_count = 1, .low = 2, .high = 2,
+    tw_piece_def piece = {.name = "D",
+                          .forms = &form,
+                          .form_count = 1,
+                          .low = 2,
+                          .high = 2,
                           .turns = tw_lattice_turns(lattice, true)};
-    tw_puzzle_def def = {.title = "t", .lattice = lattice, .cells = box, .cell_count = 4,
-                         .pieces = &piece, .piece_count = 1};
+    tw_puzzle_def def = {.title = "t",
+                         .lattice = lattice,
+                         .cells = box,
+                         .cell_count = 4,
+                         .pieces = &piece,
+                         .piece_count = 1};
     status = tw_puzzle_new(context, &def, NULL, &puzzle);
     if (status) {
         tw_lattice_free(lattice);

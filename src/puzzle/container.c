@@ -1,0 +1,128 @@
+/* container.c -- the cells of a puzzle: checked, sorted, found again by a hash table.
+ *
+ * Invariant: cells ascend in the lattice's order; table holds each of them once, so that equal
+ * cells of the definition are found as soon as the second one is entered. */
+#include "puzzle/puzzle.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ---- The container ----------------------------------------------------------------------- */
+
+static size_t find_slot(const tw_puzzle *puzzle, const tw_cell *cell)
+{
+    size_t slot = tw_lattice_hash(cell) & (puzzle->slots - 1);
+    while (puzzle->table[slot] &&
+           memcmp(&puzzle->cells[puzzle->table[slot] - 1], cell, sizeof *cell) != 0)
+        slot = (slot + 1) & (puzzle->slots - 1);
+    return slot;
+}
+
+uint32_t tw_puzzle_find_cell(const tw_puzzle *puzzle, tw_cell cell)
+{
+    cell = tw_lattice_canonical(puzzle->lattice, cell);
+    return puzzle->table[find_slot(puzzle, &cell)] - 1; /* free: 0 - 1 = UINT32_MAX */
+}
+
+void tw_puzzle_name_cell(const tw_lattice *lattice, const tw_cell *cell, char *text, size_t size)
+{
+    char number[16 * TW_MAX_RANK + TW_MAX_NAME];
+    size_t length = 0;
+    for (size_t i = 0; i < tw_lattice_rank(lattice); i++)
+        length += (size_t)snprintf(number + length, sizeof number - length, "%s%d", i ? ", " : "",
+                                   (int)cell->at[i]);
+    if (tw_lattice_kind_count(lattice) > 1)
+        snprintf(number + length, sizeof number - length, ", %s",
+                 tw_lattice_kind_name(lattice, cell->kind));
+    snprintf(text, size, "[%s]", number);
+}
+
+tw_status tw_cells_check(const tw_lattice *lattice, const tw_cell *cells, size_t count,
+                         const char *what, tw_place place, tw_faults *faults)
+{
+    char text[160];
+    for (size_t c = 0; c < count; c++) {
+        for (size_t i = 0; i < tw_lattice_rank(lattice); i++)
+            if (cells[c].at[i] > TW_MAX_COORDINATE || cells[c].at[i] < -TW_MAX_COORDINATE)
+                return tw_fault(faults, place, "", "%s has a coordinate over %d", what,
+                                TW_MAX_COORDINATE);
+        if (tw_lattice_has_cell(lattice, cells[c]))
+            continue;
+        if (cells[c].kind >= tw_lattice_kind_count(lattice))
+            return tw_fault(faults, place, "", "%s names kind number %u; the lattice has %zu", what,
+                            cells[c].kind, tw_lattice_kind_count(lattice));
+        tw_puzzle_name_cell(lattice, &cells[c], text, sizeof text);
+        return tw_fault(faults, place, "arcs cannot lead to it from the origin",
+                        "%s lists %s, which is no cell of lattice \"%s\"", what, text,
+                        tw_lattice_name(lattice));
+    }
+    return TW_OK;
+}
+
+static tw_status take_container(tw_puzzle *puzzle, const tw_puzzle_def *def)
+{
+    const tw_context *context = puzzle->context;
+    size_t count = def->cell_count;
+    puzzle->cell_count = count;
+    puzzle->cells = tw_take(context, count, sizeof *puzzle->cells);
+    puzzle->optional = tw_take(context, count, sizeof *puzzle->optional);
+    puzzle->colours = tw_take(context, count, 1);
+    for (puzzle->slots = 16; puzzle->slots < 2 * count;)
+        puzzle->slots *= 2;
+    puzzle->table = tw_take(context, puzzle->slots, sizeof *puzzle->table);
+    if (!puzzle->cells || !puzzle->optional || !puzzle->colours || !puzzle->table)
+        return TW_ERR_MEMORY;
+    for (size_t c = 0; c < count; c++)
+        puzzle->cells[c] = tw_lattice_canonical(puzzle->lattice, def->cells[c]);
+    tw_lattice_sort(puzzle->lattice, puzzle->cells, count);
+    return TW_OK;
+}
+
+/* Enters the sorted cells; two equal ones are neighbours in the order. */
+static tw_status enter_cells(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *faults)
+{
+    char text[160];
+    for (size_t c = 0; c < puzzle->cell_count; c++) {
+        size_t slot = find_slot(puzzle, &puzzle->cells[c]);
+        if (puzzle->table[slot]) {
+            tw_puzzle_name_cell(puzzle->lattice, &puzzle->cells[c], text, sizeof text);
+            return tw_fault(faults, def->container_place, "remove one of the two",
+                            "the container lists %s twice%s", text,
+                            tw_lattice_wrap_count(puzzle->lattice) ? " (once wrapped)" : "");
+        }
+        puzzle->table[slot] = (uint32_t)c + 1;
+    }
+    return TW_OK;
+}
+
+static void mark_cells(tw_puzzle *puzzle, const tw_puzzle_def *def)
+{
+    for (size_t c = 0; c < def->cell_count; c++) {
+        uint32_t number = tw_puzzle_find_cell(puzzle, def->cells[c]);
+        puzzle->optional[number] = (def->optional && def->optional[c]) ||
+                                   tw_lattice_kind_optional(puzzle->lattice, def->cells[c].kind);
+        puzzle->colours[number] = def->colours ? def->colours[c] : 0;
+    }
+    for (size_t c = 0; c < puzzle->cell_count; c++)
+        puzzle->required_count += !puzzle->optional[c];
+}
+
+tw_status tw_container_make(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *faults)
+{
+    if (def->cell_count == 0)
+        return tw_fault(faults, def->container_place, "", "the container has no cells");
+    if (def->cell_count > TW_MAX_CELLS)
+        return tw_fault(faults, def->container_place, "",
+                        "the container has %zu cells; at most %d "
+                        "are possible",
+                        def->cell_count, TW_MAX_CELLS);
+    tw_status status = tw_cells_check(puzzle->lattice, def->cells, def->cell_count, "the container",
+                                      def->container_place, faults);
+    if (status == TW_OK)
+        status = take_container(puzzle, def);
+    if (status == TW_OK)
+        status = enter_cells(puzzle, def, faults);
+    if (status == TW_OK)
+        mark_cells(puzzle, def);
+    return status;
+}
