@@ -194,7 +194,7 @@ static void show_solutions(const tw_puzzle *puzzle)
     tw_solver *solver = make_solver(puzzle, TW_UP_TO_ISOMETRIES);
     const tw_out out = {print_bytes, stdout};
     viewer view = {puzzle, &out, 0};
-    const tw_solve_sink sink = {show_solution, NULL, &view};
+    const tw_solve_sink sink = {.solution = show_solution, .user = &view};
     tw_result result;
     printf("== solutions\n");
     need(tw_solver_run(solver, &sink, &result, NULL), "run");

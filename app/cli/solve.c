@@ -194,7 +194,8 @@ static int run_job(solve_job *job, cli_source *source)
     }
     cli_progress_start(&job->progress, run->cli, tw_solver_stats(run->solver).engine, job->quiet);
     cli_watch_signals();
-    tw_solve_sink sink = {take_solution, take_progress, job};
+    tw_solve_sink sink = {
+        .solution = take_solution, .progress = take_progress, .user = job};
     tw_error error = {0};
     tw_status status = tw_solver_run(run->solver, &sink, &run->result, &error);
     cli_progress_clear(&job->progress);

@@ -57,6 +57,9 @@ typedef struct tw_solve_sink {
     /* Called some hundred times a second at most. false: stop. */
     bool (*progress)(void *user, const tw_progress *progress);
     void *user;
+    /* Every single step: the pieces that are down and, last, the one that is about to be tried.
+     * Slow, for people who watch. pieces borrowed for the call. false: stop. */
+    bool (*trace)(void *user, const tw_solution *pieces);
 } tw_solve_sink;
 
 /* What is known before the search. */

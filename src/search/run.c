@@ -49,7 +49,7 @@ tw_search_end tw_search_run(const tw_context *context, const tw_engine *engine, 
             return TW_SEARCH_SINK;
         if (watch && !watch->go_on(watch->user, progress))
             return TW_SEARCH_STOPPED;
-        if (watch)
+        if (watch && !watch->each_node)
             budget = next_budget(budget, now - before);
         before = now;
     }

@@ -25,6 +25,7 @@ typedef struct tw_search_progress {
 typedef struct tw_search_watch {
     bool (*go_on)(void *user, const tw_search_progress *progress); /* borrowed for the call */
     void *user;
+    bool each_node; /* ask after every single node instead */
 } tw_search_watch;
 
 /* Runs a state until it is exhausted, the sink wants no more, or the watch says stop; afterwards

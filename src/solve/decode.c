@@ -2,7 +2,7 @@
  *
  * A stock may hold several pieces of equal shape under different names; its poses, in ascending
  * order, first give each piece the copies it must have, then what it still may have.
- * Invariant: placements ascend by piece; nothing is allocated while solutions come. */
+ * Invariant: nothing is allocated while solutions come. */
 #include "solve/solve.h"
 
 #include <string.h>
@@ -66,7 +66,7 @@ static void sort_placements(tw_placement *placements, size_t count)
     }
 }
 
-tw_solution tw_decode(tw_decoder *decoder, const uint32_t *poses, size_t count)
+tw_solution tw_decode(tw_decoder *decoder, const uint32_t *poses, size_t count, bool by_piece)
 {
     const tw_puzzle *puzzle = tw_poses_puzzle(decoder->poses);
     memset(decoder->used, 0, tw_puzzle_piece_count(puzzle) * sizeof *decoder->used);
@@ -82,6 +82,7 @@ tw_solution tw_decode(tw_decoder *decoder, const uint32_t *poses, size_t count)
         for (size_t c = 0; c < pose.cell_count; c++)
             decoder->cells[filled++] = *tw_puzzle_cell(puzzle, pose.cells[c]);
     }
-    sort_placements(decoder->placements, count);
+    if (by_piece)
+        sort_placements(decoder->placements, count);
     return (tw_solution){.placements = decoder->placements, .count = count};
 }

@@ -100,7 +100,7 @@ typedef struct tw_decoder {
 
 tw_status tw_decoder_make(const tw_context *context, const tw_poses *poses, tw_decoder *decoder);
 void tw_decoder_free(tw_decoder *decoder);
-/* The solution is borrowed until the next call. */
-tw_solution tw_decode(tw_decoder *decoder, const uint32_t *poses, size_t count);
+/* Placements by piece, or in the order of the poses; borrowed until the next call. */
+tw_solution tw_decode(tw_decoder *decoder, const uint32_t *poses, size_t count, bool by_piece);
 
 #endif

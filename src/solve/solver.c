@@ -208,6 +208,7 @@ const char *tw_engine_summary(size_t number)
 typedef struct solve_run {
     tw_solver *solver;
     const tw_solve_sink *sink;
+    const tw_state *state;
     tw_result result;
     double started;
     bool told_to_stop, at_limit; /* by a callback; by the limit of solutions */
@@ -236,17 +237,30 @@ static bool take_hit(void *user, const uint32_t *options, size_t count)
         return true;
     note_solution(run);
     if (run->sink->solution) {
-        tw_solution solution = tw_decode(&solver->decoder, solver->hit, count);
+        tw_solution solution = tw_decode(&solver->decoder, solver->hit, count, true);
         run->told_to_stop = !run->sink->solution(run->sink->user, &solution);
     }
     return !run->told_to_stop && !run->at_limit;
 }
 
+/* The engine's path, decoded in the order of its choices. */
+static bool tell_trace(solve_run *run)
+{
+    tw_solver *solver = run->solver;
+    tw_path path = solver->engine->path(run->state);
+    for (size_t i = 0; i < path.count; i++)
+        solver->hit[i] = solver->encoding.pose_of_option[path.options[i]];
+    tw_solution pieces = tw_decode(&solver->decoder, solver->hit, path.count, false);
+    return run->sink->trace(run->sink->user, &pieces);
+}
+
 static bool tell_progress(void *user, const tw_search_progress *now)
 {
     solve_run *run = user;
-    if (!run->sink->progress)
-        return true;
+    if (run->sink->trace && !tell_trace(run))
+        run->told_to_stop = true;
+    if (run->told_to_stop || !run->sink->progress)
+        return !run->told_to_stop;
     tw_progress progress = {.fraction = now->fraction,
                             .seconds = now->seconds,
                             .branches = now->counters.branches,
@@ -283,8 +297,9 @@ tw_status tw_solver_run(tw_solver *solver, const tw_solve_sink *sink, tw_result 
                                             solver->heuristics, (tw_path){0}, &state);
     if (status)
         return tw_fail(error, status, "%s", tw_status_text(status));
+    run.state = state;
     const tw_hit_sink hits = {take_hit, &run};
-    const tw_search_watch watch = {tell_progress, &run};
+    const tw_search_watch watch = {tell_progress, &run, run.sink->trace != NULL};
     tw_search_progress progress;
     tw_search_end end =
         tw_search_run(solver->context, solver->engine, state, &hits, &watch, &progress);

@@ -143,7 +143,7 @@ static const tw_engine toy_engine = {
 static tw_search_end run_the_toy(toy *engine, watched *seen)
 {
     const tw_context context = ledger_context(engine->book);
-    const tw_search_watch watch = {watch_on, seen};
+    const tw_search_watch watch = {.go_on = watch_on, .user = seen};
     tw_search_progress progress = {0};
     tw_search_end end =
         tw_search_run(&context, &toy_engine, (tw_state *)(void *)engine, NULL, &watch, &progress);

@@ -166,6 +166,35 @@ static void a_solver_runs_twice_with_equal_results(void **state)
     tw_puzzle_free(puzzle);
 }
 
+typedef struct walker {
+    uint64_t steps;
+    size_t deepest;
+} walker;
+
+static bool follow(void *user, const tw_solution *pieces)
+{
+    walker *w = user;
+    w->steps++;
+    w->deepest = pieces->count > w->deepest ? pieces->count : w->deepest;
+    assert_true(pieces->count >= 1);
+    return true;
+}
+
+static void a_trace_sees_every_step_and_changes_nothing(void **state)
+{
+    (void)state;
+    tw_puzzle *puzzle = new_puzzle("xxx/xxx/xxx", example, true);
+    const tw_solve_options options = {.engine = "backtrack", .up_to = TW_UP_TO_NONE};
+    walker w = {0};
+    const tw_solve_sink sink = {.trace = follow, .user = &w};
+    tw_result plain = run(puzzle, &options, NULL), traced = run(puzzle, &options, &sink);
+    assert_int_equal(plain.branches, traced.branches);
+    assert_int_equal(traced.none, 16);
+    assert_int_equal(w.deepest, 3);
+    assert_true(w.steps >= traced.branches - 1 && w.steps <= traced.branches);
+    tw_puzzle_free(puzzle);
+}
+
 /* ---- Options ----------------------------------------------------------------------------- */
 
 static void expect_refusal(const tw_solve_options *options, tw_status want, const char *words)
@@ -364,6 +393,7 @@ int main(void)
         cmocka_unit_test(a_limit_is_told_apart_from_exhaustion),
         cmocka_unit_test(a_sink_that_has_enough_stops_the_run),
         cmocka_unit_test(a_solver_runs_twice_with_equal_results),
+        cmocka_unit_test(a_trace_sees_every_step_and_changes_nothing),
         cmocka_unit_test(an_unknown_engine_is_refused_with_the_nearest_name),
         cmocka_unit_test(an_unknown_pivot_is_refused),
         cmocka_unit_test(any_pivot_gives_the_same_counts),
