@@ -75,6 +75,7 @@ need_name() {
         case $group in
         build) note="" ;;
         page) note=" (not needed to build: without it there are no manual pages)" ;;
+        line) note=" (not needed to build: without it there is no editing of lines)" ;;
         *) note=" (not needed to build: without it those tests are skipped)" ;;
         esac
         printf '  %-16s %s%s\n' "$package" "$purpose" "$note" >&2

@@ -1,13 +1,7 @@
-/* check.c -- `tilewright check`: every fault of a file, or of solutions of a puzzle.
- *
- * Solutions are lines of JSON as `solve --solutions --json` prints them; the object with the
- * figures that ends its output is passed over. Each is judged by the library's checker, which
- * knows nothing of how they were found. */
-#include <errno.h>
-#include <stdlib.h>
+/* check.c -- `tilewright check`: every fault of a file, or of solutions of a puzzle. */
 #include <string.h>
 
-#include "search.h"
+#include "solutions.h"
 
 /* ---- A file ------------------------------------------------------------------------------ */
 
@@ -101,129 +95,26 @@ static int check_file(const cli_call *cli)
 
 /* ---- Solutions --------------------------------------------------------------------------- */
 
-typedef struct judge {
-    const cli_call *cli;
-    const tw_puzzle *puzzle;
-    const char *name; /* of the solutions' text */
-    uint32_t line;
-    uint64_t right, wrong;
-} judge;
-
-static void take_fault(void *user, const tw_error *error)
+static int judge_solutions(const cli_call *cli, const tw_puzzle *puzzle)
 {
-    judge *judging = user;
-    tw_error moved = *error;
-    moved.at.line = judging->line;
-    cli_print_error(judging->cli, NULL, &moved);
-}
-
-/* Blank lines, and the object that ends the output of a run. */
-static bool is_passed_over(const char *text, size_t size)
-{
-    if (strspn(text, " \t\r\n") == size)
-        return true;
-    json_t *value = json_loadb(text, size, 0, NULL);
-    bool over = value && json_object_get(value, "outcome") && !json_object_get(value, "pieces");
-    over = over || (value && json_object_get(value, "outcome") &&
-                    !json_is_array(json_object_get(value, "pieces")));
-    json_decref(value);
-    return over;
-}
-
-static tw_status judge_line(judge *judging, const char *text, size_t size)
-{
-    tw_source source = {.name = judging->name, .text = text, .size = size};
-    tw_report report = {take_fault, judging};
-    tw_solution *solution = NULL;
-    tw_error error = {0};
-    tw_status status = tw_read_solution_json(NULL, judging->puzzle, &source, &report, &solution);
-    if (status == TW_OK) {
-        status = tw_solution_check(NULL, judging->puzzle, solution, &error);
-        tw_solution_free_read(NULL, solution);
-        snprintf(error.file, sizeof error.file, "%s", judging->name);
-        error.at = (tw_place){judging->line, 0};
-        if (status == TW_ERR_INPUT)
-            cli_print_error(judging->cli, NULL, &error);
-    }
-    if (status == TW_OK)
-        judging->right++;
-    else
-        judging->wrong++;
-    return status == TW_ERR_MEMORY ? status : TW_OK;
-}
-
-/* The next line, without its end, at most TW_MAX_TEXT bytes. false: end, or too long, or memory. */
-static bool read_line(FILE *file, cli_text *line)
-{
-    line->size = 0;
-    int c = getc(file);
-    if (c == EOF)
-        return false;
-    cli_text_add(line, "", 0);
-    for (; c != EOF && c != '\n'; c = getc(file)) {
-        char byte = (char)c;
-        cli_text_add(line, &byte, 1);
-        if (line->failed || line->size > TW_MAX_TEXT)
-            return false;
-    }
-    return true;
-}
-
-static int judge_stream(judge *judging, FILE *file)
-{
-    cli_text line = {0};
-    tw_status status = TW_OK;
-    while (status == TW_OK && read_line(file, &line)) {
-        judging->line++;
-        if (!line.failed && !is_passed_over(line.bytes, line.size))
-            status = judge_line(judging, line.bytes, line.size);
-    }
-    if (line.failed)
-        status = TW_ERR_MEMORY;
-    bool too_long = line.size > TW_MAX_TEXT;
-    cli_text_free(&line);
-    if (status != TW_OK || too_long || ferror(file)) {
-        cli_complain("%s: %s", judging->name,
-                     too_long          ? "a line is longer than 8 MB"
-                     : status == TW_OK ? strerror(errno)
-                                       : tw_status_text(status));
-        return status == TW_OK ? CLI_INPUT : CLI_INTERNAL;
-    }
+    cli_solutions all = {.cli = cli, .puzzle = puzzle};
+    int code = cli_read_solutions(&all, cli->args.operands[1]);
+    if (code != CLI_GO_ON)
+        return code;
     char right[32], wrong[32];
-    printf("%s right, %s wrong\n", cli_number(judging->right, right),
-           cli_number(judging->wrong, wrong));
-    return judging->wrong > 0 ? CLI_INPUT : CLI_FOUND;
-}
-
-static int judge_solutions(judge *judging, const char *what)
-{
-    bool standard = strcmp(what, "-") == 0;
-    judging->name = standard ? "standard input" : what;
-    FILE *file = standard ? stdin : fopen(what, "rb");
-    if (!file) {
-        cli_complain("%s: %s", what, strerror(errno));
-        return CLI_INPUT;
-    }
-    int code = judge_stream(judging, file);
-    if (!standard)
-        fclose(file);
-    return code;
+    printf("%s right, %s wrong\n", cli_number(all.right, right), cli_number(all.wrong, wrong));
+    return all.wrong > 0 ? CLI_INPUT : CLI_FOUND;
 }
 
 static int check_solutions(const cli_call *cli)
 {
-    const char *const *operands = cli->args.operands;
-    if (strcmp(operands[0], "-") == 0 && strcmp(operands[1], "-") == 0) {
-        cli_complain("puzzle and solutions cannot both come from standard input");
+    if (cli_both_from_stdin(&cli->args))
         return CLI_INPUT;
-    }
     cli_source source;
     tw_puzzle *puzzle = NULL;
-    int code = cli_open_puzzle(cli, operands[0], &source, &puzzle, NULL);
-    if (code == CLI_GO_ON) {
-        judge judging = {.cli = cli, .puzzle = puzzle};
-        code = judge_solutions(&judging, operands[1]);
-    }
+    int code = cli_open_puzzle(cli, cli->args.operands[0], &source, &puzzle, NULL);
+    if (code == CLI_GO_ON)
+        code = judge_solutions(cli, puzzle);
     tw_puzzle_free(puzzle);
     cli_source_free(&source);
     return code;

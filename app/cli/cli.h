@@ -39,8 +39,12 @@ typedef struct cli_call {
 /* One per subcommand, named in the table of commands.c. */
 int cli_solve(cli_call *cli); /* also `count` */
 int cli_show(cli_call *cli);
+int cli_shell(cli_call *cli);
 int cli_check(cli_call *cli);
+int cli_import(cli_call *cli);
+int cli_export(cli_call *cli);
 int cli_list(cli_call *cli);
+int cli_table(cli_call *cli);
 int cli_lattice(cli_call *cli);
 int cli_pieces(cli_call *cli);
 

@@ -1,8 +1,8 @@
-/* list.c -- `tilewright list`: the puzzles, lattices, engines and piece sets there are. */
+/* list.c -- `tilewright list`: the puzzles, lattices, engines, piece sets and formats there are. */
 #include <stdlib.h>
 #include <string.h>
 
-#include "search.h"
+#include "formats.h"
 
 /* ---- Puzzles ----------------------------------------------------------------------------- */
 
@@ -138,20 +138,37 @@ static int list_puzzles(const cli_call *cli)
 
 /* ---- Lattices and sets ------------------------------------------------------------------- */
 
+/* "4", or "4-8" where kinds of cells differ. */
+static void arc_range(const tw_lattice *lattice, char *text, size_t size)
+{
+    size_t least = SIZE_MAX, most = 0;
+    for (uint32_t k = 0; k < tw_lattice_kind_count(lattice); k++) {
+        size_t arcs = tw_lattice_arc_count(lattice, k);
+        least = arcs < least ? arcs : least;
+        most = arcs > most ? arcs : most;
+    }
+    if (least == most)
+        snprintf(text, size, "%zu", most);
+    else
+        snprintf(text, size, "%zu-%zu", least, most);
+}
+
 static int print_lattice(const cli_call *cli, const tw_lattice *lattice)
 {
+    char arcs[16];
     size_t turns = 0, transforms = tw_lattice_transform_count(lattice);
     for (uint32_t i = 0; i < transforms; i++)
         turns += tw_lattice_transform(lattice, i)->proper;
     const char *name = tw_lattice_name(lattice);
-    size_t kinds = tw_lattice_kind_count(lattice), arcs = tw_lattice_arc_count(lattice, 0);
+    size_t kinds = tw_lattice_kind_count(lattice);
     if (cli_has(&cli->args, "json"))
         return cli_print_json(
             json_pack("{s:o, s:o, s:o, s:o, s:o, s:b}", "lattice", cli_json_text(name), "rank",
                       cli_json_count(tw_lattice_rank(lattice)), "kinds", cli_json_count(kinds),
                       "transformations", cli_json_count(transforms), "turns", cli_json_count(turns),
                       "mirror", tw_lattice_mirror(lattice) ? 1 : 0));
-    printf("%-14s rank %zu   kinds of cell %zu   neighbours %2zu   turns %2zu   mirrors %2zu%s\n",
+    arc_range(lattice, arcs, sizeof arcs);
+    printf("%-16s rank %zu   kinds of cell %2zu   neighbours %4s   turns %2zu   mirrors %2zu%s\n",
            name, tw_lattice_rank(lattice), kinds, arcs, turns, transforms - turns,
            tw_lattice_mirror(lattice) ? "" : " on demand");
     return CLI_GO_ON;
@@ -231,6 +248,23 @@ static int list_engines(const cli_call *cli)
     return code;
 }
 
+/* ---- Formats ----------------------------------------------------------------------------- */
+
+static int list_formats(const cli_call *cli)
+{
+    int code = CLI_GO_ON;
+    for (const cli_format *one = cli_formats; one->name && code == CLI_GO_ON; one++) {
+        if (cli_has(&cli->args, "json"))
+            code = cli_print_json(json_pack("{s:s, s:s, s:b, s:b}", "format", one->name, "summary",
+                                            one->summary, "import", one->import != NULL, "export",
+                                            one->export != NULL));
+        else
+            printf("%-20s %-7s %-7s %s\n", one->name, one->import ? "import" : "",
+                   one->export ? "export" : "", one->summary);
+    }
+    return code;
+}
+
 /* ---- Choosing ---------------------------------------------------------------------------- */
 
 typedef struct listing {
@@ -241,7 +275,8 @@ typedef struct listing {
 static const listing listings[] = {{"puzzles", list_puzzles},
                                    {"lattices", list_lattices},
                                    {"engines", list_engines},
-                                   {"sets", list_sets}};
+                                   {"sets", list_sets},
+                                   {"formats", list_formats}};
 #define LISTINGS (sizeof listings / sizeof *listings)
 
 static const char *listing_name(void *user, size_t number)
@@ -261,7 +296,7 @@ int cli_list(cli_call *cli)
     }
     const char *near = cli_nearest(what, listing_name, NULL);
     cli_complain("cannot list \"%s\"; %s%s%s", what,
-                 near ? "did you mean \"" : "expected puzzles, lattices, engines or sets",
+                 near ? "did you mean \"" : "expected puzzles, lattices, engines, sets or formats",
                  near ? near : "", near ? "\"?" : "");
     return CLI_INPUT;
 }

@@ -9,7 +9,7 @@
 #include <stdio.h>
 
 #define CLI_MAX_OPTIONS 20
-#define CLI_MAX_OPERANDS 2
+#define CLI_MAX_OPERANDS 64
 
 typedef struct cli_option {
     const char *name;     /* without the dashes */

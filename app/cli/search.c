@@ -121,20 +121,30 @@ int cli_make_solver(cli_source *source, const tw_puzzle *puzzle, const tw_solve_
 {
     tw_error error = {0};
     tw_status status = tw_solver_new(NULL, puzzle, options, solver, &error);
-    return status == TW_OK ? CLI_GO_ON : cli_source_failed(source, status, &error);
+    if (status != TW_OK)
+        return cli_source_failed(source, status, &error);
+    cli_note_pivot(source->cli, *solver, options);
+    return CLI_GO_ON;
 }
 
 /* ---- JSON -------------------------------------------------------------------------------- */
 
-json_t *cli_with_words(const tw_solve_options *options)
+json_t *cli_with_words(const tw_solve_stats *stats)
 {
     json_t *words = json_array();
-    if (options->size)
+    if (stats->size)
         json_array_append_new(words, json_string("size"));
-    if (options->strand > 0)
-        json_array_append_new(words,
-                              json_string(options->strand > 1 ? "strand=extended" : "strand"));
+    if (stats->strand > 0)
+        json_array_append_new(words, json_string(stats->strand > 1 ? "strand=extended" : "strand"));
     return words;
+}
+
+const char *cli_turns_name(const tw_puzzle *puzzle)
+{
+    size_t rigid = 0, count = tw_puzzle_piece_count(puzzle);
+    for (uint32_t piece = 0; piece < count; piece++)
+        rigid += tw_puzzle_piece_rigid(puzzle, piece);
+    return rigid == 0 ? "lattice" : rigid == count ? "rigid" : "mixed";
 }
 
 json_t *cli_json_count(uint64_t number)

@@ -10,8 +10,11 @@
 bool cli_read_search(const cli_args *args, tw_solve_options *options);
 /* "none", "rotations", "isometries" */
 const char *cli_up_to_name(tw_up_to up_to);
-/* Heuristics as --with takes them: ["size", "strand=extended"]; NULL when memory is out. */
-json_t *cli_with_words(const tw_solve_options *options);
+/* The heuristics in force, as --with takes them: ["size"]; NULL when memory is out. */
+json_t *cli_with_words(const tw_solve_stats *stats);
+/* By which rule the puzzle's pieces are turned: "lattice", "rigid", or "mixed" where they differ.
+ */
+const char *cli_turns_name(const tw_puzzle *puzzle);
 /* A count as JSON has it. */
 json_t *cli_json_count(uint64_t number);
 /* A text from outside; what JSON cannot hold becomes '?'. NULL when memory is out. */
@@ -23,6 +26,13 @@ int cli_print_json(json_t *object);
 /* Makes a solver; CLI_GO_ON, or an exit code after a message. */
 int cli_make_solver(cli_source *source, const tw_puzzle *puzzle, const tw_solve_options *options,
                     tw_solver **solver);
+
+/* ---- The piece that symmetry is taken out through (pivot.c) ------------------------------ */
+
+/* With --pivot: a note on standard error when it does nothing or another piece may serve better. */
+void cli_note_pivot(const cli_call *cli, const tw_solver *solver, const tw_solve_options *options);
+/* The line of `show --stats`: which piece, and why. */
+void cli_print_pivot(const tw_solver *solver, const tw_solve_options *options);
 
 /* ---- What a person reads of a run (summary.c) -------------------------------------------- */
 
@@ -42,5 +52,12 @@ void cli_print_header(const cli_run *run);
 void cli_print_result(const cli_run *run);
 /* Commands a person might want next. */
 void cli_print_next(const cli_run *run);
+
+/* ---- Levels of the search tree (levels.c) ------------------------------------------------ */
+
+/* A table with branches and updates of each level. */
+void cli_print_levels(const cli_run *run);
+/* [{"branches": N, "updates": N}, ...], level 0 first; NULL when memory is out. */
+json_t *cli_levels_json(const tw_solver *solver);
 
 #endif

@@ -148,6 +148,7 @@ static void print_stats(const cli_shown *shown)
     print_figure("placements searched", stats.poses_reduced, stats.pivot ? remark : "");
     snprintf(remark, sizeof remark, "%zu of them rotations", stats.rotations);
     print_figure("symmetries of the puzzle", stats.symmetries, remark);
+    cli_print_pivot(shown->solver, &shown->options);
 }
 
 /* ---- Putting it together ----------------------------------------------------------------- */
@@ -163,6 +164,8 @@ static int show_puzzle(cli_shown *shown)
     print_note("author", shown->notes.author);
     print_note("family", shown->notes.family);
     print_container_line(shown->puzzle);
+    if (strcmp(cli_turns_name(shown->puzzle), "lattice") != 0)
+        printf("%-10s %s\n", "turns", cli_turns_name(shown->puzzle));
     print_known_counts(&shown->notes);
     putchar('\n');
     tw_out out = cli_stdout();

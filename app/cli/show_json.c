@@ -59,11 +59,12 @@ int cli_show_json(cli_shown *shown)
     json_t *pieces = json_array();
     for (uint32_t piece = 0; piece < tw_puzzle_piece_count(puzzle); piece++)
         json_array_append_new(pieces, piece_json(shown, piece));
-    json_t *object = json_pack("{s:o, s:o, s:o, s:o, s:o}", "puzzle", cli_json_text(shown->what),
-                               "title", cli_json_text(tw_puzzle_title(puzzle)), "lattice",
-                               cli_json_text(tw_lattice_name(tw_puzzle_lattice(puzzle))), "cells",
-                               cli_json_count(tw_puzzle_cell_count(puzzle)), "required",
-                               cli_json_count(tw_puzzle_required_count(puzzle)));
+    json_t *object = json_pack(
+        "{s:o, s:o, s:o, s:o, s:o, s:s}", "puzzle", cli_json_text(shown->what), "title",
+        cli_json_text(tw_puzzle_title(puzzle)), "lattice",
+        cli_json_text(tw_lattice_name(tw_puzzle_lattice(puzzle))), "cells",
+        cli_json_count(tw_puzzle_cell_count(puzzle)), "required",
+        cli_json_count(tw_puzzle_required_count(puzzle)), "turns", cli_turns_name(puzzle));
     json_t *figures = figures_json(shown), *notes = notes_json(&shown->notes);
     bool whole = object && figures && notes && json_object_update(object, figures) == 0 &&
                  json_object_update(object, notes) == 0 &&

@@ -20,7 +20,7 @@ typedef struct solve_job {
     cli_run run;
     cli_progress progress;
     solution_format format;
-    bool json, solutions, quiet;
+    bool json, solutions, quiet, levels;
     bool draw_first; /* on a terminal, unless all are printed anyway */
     uint64_t found;
     tw_status status; /* of printing */
@@ -122,18 +122,18 @@ static json_t *counts_json(const tw_result *result)
                      cli_json_count(result->isometries));
 }
 
-static int print_json(const cli_run *run)
+static int print_json(const cli_run *run, bool levels)
 {
     static const char *const outcomes[] = {"exhausted", "stopped", "limit"};
     const tw_result *result = &run->result;
     tw_solve_stats stats = tw_solver_stats(run->solver);
     json_t *first = result->seconds_first < 0 ? json_null() : json_real(result->seconds_first);
-    json_t *object =
-        json_pack("{s:o, s:s, s:o, s:s, s:o, s:o, s:s, s:o, s:i}", "puzzle",
-                  cli_json_text(run->what), "outcome", outcomes[result->outcome], "solutions",
-                  cli_json_count(result->solutions), "up_to", cli_up_to_name(run->options.up_to),
-                  "counts", counts_json(result), "symmetries", cli_json_count(stats.symmetries),
-                  "engine", stats.engine, "options", cli_with_words(&run->options), "threads", 1);
+    json_t *object = json_pack(
+        "{s:o, s:s, s:o, s:s, s:o, s:o, s:s, s:o, s:i, s:s}", "puzzle", cli_json_text(run->what),
+        "outcome", outcomes[result->outcome], "solutions", cli_json_count(result->solutions),
+        "up_to", cli_up_to_name(run->options.up_to), "counts", counts_json(result), "symmetries",
+        cli_json_count(stats.symmetries), "engine", stats.engine, "options", cli_with_words(&stats),
+        "threads", 1, "turns", cli_turns_name(run->puzzle));
     json_t *rest = json_pack(
         "{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:f}", "cells", cli_json_count(stats.cells), "pieces",
         cli_json_count(stats.pieces), "orientations", cli_json_count(stats.orientations), "poses",
@@ -145,6 +145,10 @@ static int print_json(const cli_run *run)
         object = NULL;
     }
     json_decref(rest);
+    if (levels && json_object_set_new(object, "levels", cli_levels_json(run->solver)) != 0) {
+        json_decref(object);
+        object = NULL;
+    }
     return cli_print_json(object);
 }
 
@@ -170,12 +174,14 @@ static int print_end(solve_job *job)
 {
     cli_run *run = &job->run;
     if (job->json) {
-        int code = print_json(run);
+        int code = print_json(run, job->levels);
         return code == CLI_GO_ON ? result_exit(&run->result) : code;
     }
     bool drawings = job->solutions && job->format <= FORMAT_LAYERS && job->found > 0;
     if (drawings)
         putchar('\n');
+    if (job->levels)
+        cli_print_levels(run);
     cli_print_result(run);
     if (run->cli->terminal.out && !job->quiet)
         cli_print_next(run);
@@ -194,8 +200,7 @@ static int run_job(solve_job *job, cli_source *source)
     }
     cli_progress_start(&job->progress, run->cli, tw_solver_stats(run->solver).engine, job->quiet);
     cli_watch_signals();
-    tw_solve_sink sink = {
-        .solution = take_solution, .progress = take_progress, .user = job};
+    tw_solve_sink sink = {.solution = take_solution, .progress = take_progress, .user = job};
     tw_error error = {0};
     tw_status status = tw_solver_run(run->solver, &sink, &run->result, &error);
     cli_progress_clear(&job->progress);
@@ -215,6 +220,7 @@ int cli_solve(cli_call *cli)
     job.json = cli_has(&cli->args, "json");
     job.solutions = cli_has(&cli->args, "solutions") || cli_has(&cli->args, "format");
     job.quiet = cli_has(&cli->args, "quiet");
+    job.levels = cli_has(&cli->args, "levels");
     job.format = read_format(cli_value(&cli->args, "format"));
     if (!cli_read_search(&cli->args, &job.run.options))
         return CLI_INPUT;

@@ -111,7 +111,7 @@ static const char *lattice_name(void *user, size_t number)
 static int refuse_name(const char *what, cli_wanted wanted)
 {
     const char *noun = wanted == CLI_PUZZLE ? "puzzle" : "lattice";
-    if (looks_like_path(what)) {
+    if (wanted == CLI_TEXT || looks_like_path(what)) {
         cli_complain("%s: no such file", what);
         return CLI_INPUT;
     }
@@ -124,6 +124,13 @@ static int refuse_name(const char *what, cli_wanted wanted)
         cli_complain("there is no %s or file \"%s\" (\"tilewright list %ss\" lists all)", noun,
                      what, noun);
     return CLI_INPUT;
+}
+
+static const tw_shipped *find_shipped(const char *what, cli_wanted wanted)
+{
+    if (wanted == CLI_TEXT)
+        return NULL;
+    return wanted == CLI_PUZZLE ? tw_find_puzzle(what) : tw_find_lattice(what);
 }
 
 static int take_text(cli_source *source, const char *name, const char *wrong)
@@ -146,7 +153,7 @@ int cli_source_open(const cli_call *cli, const char *what, cli_wanted wanted, cl
     if (strcmp(what, "-") == 0)
         return take_text(source, "standard input",
                          read_stream(stdin, &source->text, &source->size));
-    const tw_shipped *shipped = wanted == CLI_PUZZLE ? tw_find_puzzle(what) : tw_find_lattice(what);
+    const tw_shipped *shipped = find_shipped(what, wanted);
     if (is_file(what) || !shipped) {
         if (!is_file(what) && !looks_like_path(what))
             return refuse_name(what, wanted);

@@ -7,7 +7,8 @@
 
 #define CLI_MAX_LOADED 8
 
-typedef enum cli_wanted { CLI_PUZZLE, CLI_LATTICE } cli_wanted;
+/* CLI_TEXT: some other text, of which none ships. */
+typedef enum cli_wanted { CLI_PUZZLE, CLI_LATTICE, CLI_TEXT } cli_wanted;
 
 /* A text kept so that faults can show its lines. */
 typedef struct cli_kept {

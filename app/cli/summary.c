@@ -96,17 +96,26 @@ static void add_outcome(const cli_run *run, cli_text *line)
     cli_text_format(line, "   %.2f s", run->result.seconds);
 }
 
+/* "; rigid turns" where not all pieces are turned by the lattice's own rule. */
+static const char *rule_of_turns(const cli_run *run)
+{
+    const char *name = cli_turns_name(run->puzzle);
+    return strcmp(name, "lattice") == 0 ? ""
+           : strcmp(name, "rigid") == 0 ? "; rigid turns"
+                                        : "; some turns rigid";
+}
+
 /* The line but for its first words; others: the counts that go into its brackets, or "". */
 static void add_rest(const cli_run *run, const char *others, cli_text *line)
 {
     const tw_result *result = &run->result;
     if (result->outcome == TW_EXHAUSTED && result->solutions == 0)
-        cli_text_format(line, ": none exists");
+        cli_text_format(line, ": none exists%s", rule_of_turns(run));
     else if (result->solutions > 0 && tw_solver_stats(run->solver).symmetries == 1)
-        cli_text_format(line, " (in all; the puzzle has no symmetry)");
+        cli_text_format(line, " (in all; the puzzle has no symmetry%s)", rule_of_turns(run));
     else if (result->solutions > 0)
-        cli_text_format(line, " (%s%s%s)", convention(run->options.up_to), *others ? "; " : "",
-                        others);
+        cli_text_format(line, " (%s%s%s%s)", convention(run->options.up_to), *others ? "; " : "",
+                        others, rule_of_turns(run));
     add_outcome(run, line);
 }
 

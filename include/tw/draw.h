@@ -25,7 +25,7 @@ typedef struct tw_text_style {
 TW_API tw_status tw_draw_text(const tw_context *context, const tw_puzzle *puzzle,
                               const tw_solution *solution, const tw_text_style *style,
                               const tw_out *out);
-/* The letter and the ANSI colour (0..255) that stay with a piece. */
+/* The letter (tw_puzzle_letter) and the ANSI colour (0..255) that stay with a piece. */
 TW_API char tw_draw_letter(const tw_puzzle *puzzle, uint32_t piece);
 TW_API int tw_draw_colour(const tw_puzzle *puzzle, uint32_t piece);
 /* A set of cells, layer by layer (a piece, a polyform): each as '#', or '^' and 'v' where the shape

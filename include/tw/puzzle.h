@@ -111,6 +111,9 @@ TW_API const char *tw_puzzle_colour_name(const tw_puzzle *puzzle, uint8_t colour
 TW_API bool tw_puzzle_labelled(const tw_puzzle *puzzle);
 TW_API size_t tw_puzzle_piece_count(const tw_puzzle *puzzle);
 TW_API const char *tw_puzzle_piece_name(const tw_puzzle *puzzle, uint32_t piece);
+/* The letter or digit that stands for a piece in drawings and lines: one of its name if it is free.
+ * Different for different pieces while there are no more of them than letters and digits. */
+TW_API char tw_puzzle_letter(const tw_puzzle *puzzle, uint32_t piece);
 TW_API uint32_t tw_puzzle_find_piece(const tw_puzzle *puzzle, const char *name); /* UINT32_MAX */
 /* Range of copies, TW_ANY replaced by the number that fits by volume. */
 TW_API void tw_puzzle_piece_copies(const tw_puzzle *puzzle, uint32_t piece, uint32_t *low,
@@ -221,8 +224,8 @@ TW_API uint32_t tw_poses_of_placement(const tw_poses *poses, const tw_placement 
  * and works every cell out again from the pieces and the lattice. Checked: pieces exist and are
  * used within their ranges; each placement is a form of its piece under an allowed
  * transformation, colours agreeing; cells are in the container, none twice, no required one left
- * over, and no two half-edges meet whose marks may not. error says what is wrong first. TW_OK or
- * TW_ERR_INPUT (TW_ERR_MEMORY). */
+ * over; every pin is there; no two half-edges meet whose marks may not. error says what is wrong
+ * first. TW_OK or TW_ERR_INPUT (TW_ERR_MEMORY). */
 TW_API tw_status tw_solution_check(const tw_context *context, const tw_puzzle *puzzle,
                                    const tw_solution *solution, tw_error *error);
 

@@ -89,6 +89,12 @@ typedef struct tw_result {
     double seconds;
 } tw_result;
 
+/* What was done at one level of the search tree: at the nodes where so many poses are placed. */
+typedef struct tw_level {
+    uint64_t branches; /* poses placed to get there */
+    uint64_t updates;  /* the engine's unit of work (links taken out, tests made) */
+} tw_level;
+
 typedef struct tw_solver tw_solver;
 
 /* puzzle: borrowed for the life of the solver. options: borrowed for the call, NULL: defaults.
@@ -109,6 +115,10 @@ TW_API uint32_t tw_solver_pose_of_option(const tw_solver *solver, uint32_t optio
  * the call; may be NULL. */
 TW_API tw_status tw_solver_run(tw_solver *solver, const tw_solve_sink *sink, tw_result *result,
                                tw_error *error);
+/* The levels that the last run reached, level 0 being the start; their sums are the result's.
+ * Borrowed until the next run. *count is 0 before the first run, and with an engine that does not
+ * tell levels apart. */
+TW_API const tw_level *tw_solver_levels(const tw_solver *solver, size_t *count);
 
 /* Names of the engines, the default first, then NULL past the end; summary: one line each. */
 TW_API const char *tw_engine_name(size_t number);

@@ -69,7 +69,7 @@ tw_status tw_plan_letters(tw_plan *plan);
 /* Middle of a cell's shape. */
 void tw_plan_middle(const tw_lattice *lattice, tw_cell cell, double middle[3]);
 
-/* ---- Drawing a plan (blocks.c) ------------------------------------------------- */
+/* ---- Drawing a plan (blocks.c) ----------------------------------------------------------- */
 
 /* How a layer becomes characters: its size, and the call that draws it at a place. */
 typedef struct tw_block {

@@ -46,6 +46,7 @@ struct tw_state {
     uint32_t *left;     /* one a stock: options of the tail not passed */
     tw_fits fits;       /* with size */
     tw_regions regions; /* with strand */
+    uint64_t updates;   /* tests made so far; fits counts its own */
     bool hopeless;      /* a place or a stock has too few options from the start */
     const tw_context *context;
 };
@@ -184,7 +185,7 @@ static bool seek_in_tail(tw_state *state, struct frame *frame)
 {
     bool go_on = true;
     for (; go_on && frame->at < frame->end; frame->at++) {
-        state->walk.counters.updates++;
+        state->updates++;
         if (option_fits(state, tail_of(state)[frame->at]))
             return true;
         go_on = pass(state, frame->at);
@@ -254,7 +255,7 @@ static bool gather(tw_state *state, const uint32_t *options, size_t count)
         if (option_fits(state, options[i]))
             state->arena[end++] = options[i];
     frame->end = end;
-    state->walk.counters.updates += count;
+    state->updates += count;
     return frame->begin < end;
 }
 
@@ -293,6 +294,11 @@ static uint32_t option_at(const tw_state *state, size_t frame)
     return chosen(state, &state->frames[frame]);
 }
 
+static inline uint64_t updates_of(const tw_state *state)
+{
+    return state->updates + state->fits.updates;
+}
+
 static void share_of(const tw_state *state, size_t frame, uint32_t *done, uint32_t *choices)
 {
     *done = state->frames[frame].at - state->frames[frame].begin;
@@ -305,6 +311,7 @@ static const tw_walk_steps steps = {
     .open = open_frame,
     .next = next_option,
     .option = option_at,
+    .updates = updates_of,
     .share = share_of,
 };
 
@@ -373,6 +380,7 @@ static void free_backtrack(tw_state *taken)
     tw_fits_clear(context, &taken->fits);
     tw_regions_clear(&taken->regions);
     tw_give(context, taken->walk.options, taken->walk.room, sizeof *taken->walk.options);
+    tw_give(context, taken->walk.levels, taken->walk.room, sizeof *taken->walk.levels);
     tw_give(context, taken->frames, taken->walk.room, sizeof *taken->frames);
     tw_give(context, taken->taken, cover->places, sizeof *taken->taken);
     tw_give(context, taken->used, cover->stocks, sizeof *taken->used);
@@ -391,6 +399,7 @@ static tw_status take_arrays(tw_state *state)
     size_t deepest = cover->places < cover->options ? cover->places : cover->options;
     state->walk.room = deepest + 1;
     state->walk.options = tw_take(context, state->walk.room, sizeof *state->walk.options);
+    state->walk.levels = tw_take(context, state->walk.room, sizeof *state->walk.levels);
     state->frames = tw_take(context, state->walk.room, sizeof *state->frames);
     state->taken = tw_take(context, cover->places, sizeof *state->taken);
     state->used = tw_take(context, cover->stocks, sizeof *state->used);
@@ -398,8 +407,8 @@ static tw_status take_arrays(tw_state *state)
     state->filed_start = tw_take(context, cover->places + 2, sizeof *state->filed_start);
     state->filed = tw_take(context, cover->options, sizeof *state->filed);
     state->arena = tw_take(context, cover->options, sizeof *state->arena);
-    bool all = state->walk.options && state->frames && state->taken && state->used && state->left &&
-               state->filed_start && state->filed && state->arena;
+    bool all = state->walk.options && state->walk.levels && state->frames && state->taken &&
+               state->used && state->left && state->filed_start && state->filed && state->arena;
     return all ? TW_OK : TW_ERR_MEMORY;
 }
 
@@ -437,11 +446,8 @@ static tw_status make_backtrack(const tw_context *context, const tw_cover *cover
     made->cover = cover;
     made->heuristics = heuristics;
     tw_status status = prepare(made);
-    if (!status) {
+    if (!status)
         status = tw_walk_start(&made->walk, made, &steps, from);
-        made->walk.counters.updates = 0;
-        made->fits.updates = 0;
-    }
     if (status)
         free_backtrack(made);
     else
@@ -469,9 +475,12 @@ static double fraction_backtrack(const tw_state *state)
 
 static tw_counters counters_backtrack(const tw_state *state)
 {
-    tw_counters counters = state->walk.counters;
-    counters.updates += state->fits.updates;
-    return counters;
+    return tw_walk_counters(&state->walk);
+}
+
+static const tw_tally *levels_backtrack(const tw_state *state, size_t *count)
+{
+    return tw_walk_levels(&state->walk, count);
 }
 
 const tw_engine tw_engine_backtrack = {
@@ -485,5 +494,6 @@ const tw_engine tw_engine_backtrack = {
     .path = path_backtrack,
     .fraction = fraction_backtrack,
     .counters = counters_backtrack,
+    .levels = levels_backtrack,
     .free = free_backtrack,
 };

@@ -209,6 +209,11 @@ static uint32_t option_at(const tw_state *state, size_t frame)
     return tw_links_option(&state->links, state->frames[frame].node);
 }
 
+static inline uint64_t updates_of(const tw_state *state)
+{
+    return state->links.updates;
+}
+
 static void share_of(const tw_state *state, size_t frame, uint32_t *done, uint32_t *choices)
 {
     *done = state->frames[frame].done;
@@ -221,6 +226,7 @@ static const tw_walk_steps steps = {
     .open = open_frame,
     .next = next_option,
     .option = option_at,
+    .updates = updates_of,
     .share = share_of,
 };
 
@@ -286,6 +292,7 @@ static void free_dancing(tw_state *taken)
     tw_links_clear(context, &taken->links);
     tw_give(context, taken->frames, taken->walk.room, sizeof *taken->frames);
     tw_give(context, taken->walk.options, taken->walk.room, sizeof *taken->walk.options);
+    tw_give(context, taken->walk.levels, taken->walk.room, sizeof *taken->walk.levels);
     tw_give(context, taken->rejected, taken->rejected_room, sizeof *taken->rejected);
     tw_give(context, taken, 1, sizeof *taken);
 }
@@ -304,9 +311,10 @@ static bool take_stacks(tw_state *state, const tw_cover *cover)
     state->walk.room = deepest + 1;
     state->frames = tw_take(context, state->walk.room, sizeof *state->frames);
     state->walk.options = tw_take(context, state->walk.room, sizeof *state->walk.options);
+    state->walk.levels = tw_take(context, state->walk.room, sizeof *state->walk.levels);
     state->rejected_room = state->links.items[state->links.rest].length;
     state->rejected = tw_take(context, state->rejected_room, sizeof *state->rejected);
-    return state->frames && state->walk.options && state->rejected;
+    return state->frames && state->walk.options && state->walk.levels && state->rejected;
 }
 
 static tw_status make_dancing(const tw_context *context, const tw_cover *cover,
@@ -327,7 +335,6 @@ static tw_status make_dancing(const tw_context *context, const tw_cover *cover,
         uint32_t shortest = shortest_item(made->links.items);
         made->hopeless = shortest != TW_ROOT && made->links.items[shortest].length == 0;
         status = tw_walk_start(&made->walk, made, &steps, from);
-        made->links.updates = 0;
     }
     if (status)
         free_dancing(made);
@@ -356,9 +363,12 @@ static double fraction_dancing(const tw_state *state)
 
 static tw_counters counters_dancing(const tw_state *state)
 {
-    tw_counters counters = state->walk.counters;
-    counters.updates = state->links.updates;
-    return counters;
+    return tw_walk_counters(&state->walk);
+}
+
+static const tw_tally *levels_dancing(const tw_state *state, size_t *count)
+{
+    return tw_walk_levels(&state->walk, count);
 }
 
 const tw_engine tw_engine_dancing = {
@@ -372,5 +382,6 @@ const tw_engine tw_engine_dancing = {
     .path = path_dancing,
     .fraction = fraction_dancing,
     .counters = counters_dancing,
+    .levels = levels_dancing,
     .free = free_dancing,
 };

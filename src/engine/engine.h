@@ -56,6 +56,13 @@ typedef struct tw_counters {
     uint64_t hits;    /* solutions reported */
 } tw_counters;
 
+/* The same two of one level of the tree: level n has the nodes at which n options are put down,
+ * the path the search began with included. Updates are those made on reaching a node and on
+ * looking what is below it. Over all levels they add up to those of the counters. */
+typedef struct tw_tally {
+    uint64_t branches, updates;
+} tw_tally;
+
 typedef struct tw_engine {
     const char *name;    /* the word after --engine */
     const char *summary; /* one line for a person */
@@ -77,6 +84,9 @@ typedef struct tw_engine {
      * 0 at the start, never less than before, 1 when exhausted. */
     double (*fraction)(const tw_state *state);
     tw_counters (*counters)(const tw_state *state);
+    /* The levels reached so far, from level 0 on; borrowed until the next run(). NULL, and *count
+     * 0, from an engine that does not tell levels apart. */
+    const tw_tally *(*levels)(const tw_state *state, size_t *count);
     void (*free)(tw_state *taken); /* NULL is allowed */
 } tw_engine;
 

@@ -70,6 +70,13 @@ static tw_counters counters_null(const tw_state *state)
     return (tw_counters){0};
 }
 
+static const tw_tally *levels_null(const tw_state *state, size_t *count)
+{
+    (void)state;
+    *count = 0;
+    return NULL;
+}
+
 static void free_null(tw_state *taken)
 {
     if (taken)
@@ -85,5 +92,6 @@ const tw_engine tw_engine_null = {
     .path = path_null,
     .fraction = fraction_null,
     .counters = counters_null,
+    .levels = levels_null,
     .free = free_null,
 };

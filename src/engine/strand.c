@@ -35,6 +35,16 @@ static uint32_t part_size(tw_regions *regions, uint32_t place, uint64_t within)
     return found;
 }
 
+/* Is a required place among the first `count` of the queue? */
+static bool queue_has_required(const tw_regions *regions, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (!regions->cover->optional[regions->queue[i]])
+            return true;
+    return false;
+}
+
+/* Of the parts with a required place; UINT32_MAX when there is none. */
 static uint32_t smallest_part(tw_regions *regions, uint32_t option)
 {
     const tw_cover *cover = regions->cover;
@@ -49,7 +59,7 @@ static uint32_t smallest_part(tw_regions *regions, uint32_t option)
         if (regions->mark[cover->option_places[i]] != within)
             continue;
         uint32_t size = part_size(regions, cover->option_places[i], within);
-        if (size < smallest)
+        if (size < smallest && queue_has_required(regions, size))
             smallest = size;
     }
     return smallest;

@@ -2,8 +2,9 @@
  *
  * A region is a set of empty places joined through neighbours, as large as it can be. What covers
  * a required place of it lies in it as far as it is joined to that place; so the region must be
- * at least as large as the smallest *part* (joined places) of any option that may still be used.
- * Optional places count as empty places: an option may lie on them. A cover that says nothing of
+ * at least as large as the smallest *part* (joined places, a required one among them) of any option
+ * that may still be used. Optional places count as empty places: an option may lie on them; those
+ * that stand for marks have no neighbours, and so are in no such part. A cover that says nothing of
  * neighbours has parts of one place, and nothing is ever too small. */
 #ifndef TW_ENGINE_STRAND_H
 #define TW_ENGINE_STRAND_H

@@ -24,8 +24,10 @@ typedef struct tw_walk {
     bool fresh;        /* the root is still to visit */
     bool done;         /* nothing is left */
     uint32_t *options; /* room for a path; deepest + 1 */
+    tw_tally *levels;  /* as many: what was done at each depth */
     size_t room;
-    tw_counters counters;
+    uint64_t hits;
+    uint64_t shared_out; /* updates that some level has been charged with */
 } tw_walk;
 
 /* What an engine does. Frames are numbered from 0; `depth` frames are on the stack. */
@@ -40,6 +42,7 @@ typedef struct tw_walk_steps {
     /* Turns to the top frame's next choice; false: there is none, and the frame was closed. */
     bool (*next)(tw_state *state);
     uint32_t (*option)(const tw_state *state, size_t frame); /* its choice */
+    uint64_t (*updates)(const tw_state *state); /* made so far, all together */
     /* How many of a frame's choices are done, and how many it has. */
     void (*share)(const tw_state *state, size_t frame, uint32_t *done, uint32_t *choices);
 } tw_walk_steps;
@@ -65,30 +68,41 @@ TW_WALK_INLINE void tw_walk_list(const tw_walk *walk, const tw_state *state,
         walk->options[i] = steps->option(state, i);
 }
 
+/* Charges a level with the updates made since the last call. */
+TW_WALK_INLINE void tw_walk_charge(tw_walk *walk, const tw_state *state,
+                                   const tw_walk_steps *steps, tw_tally *level)
+{
+    uint64_t updates = steps->updates(state);
+    level->updates += updates - walk->shared_out;
+    walk->shared_out = updates;
+}
+
 /* Visits one node and turns to the next. Returns whether the node is a solution; its options are
  * then in walk->options, and there are *count. */
 TW_WALK_INLINE bool tw_walk_visit(tw_walk *walk, tw_state *state, const tw_walk_steps *steps,
                                   size_t *count)
 {
     bool kept = true;
+    bool opened = false;
     bool solution = false;
+    tw_tally *level = &walk->levels[walk->depth];
     if (walk->fresh)
         walk->fresh = false;
     else
         kept = steps->put(state);
     if (kept) {
-        walk->counters.branches += walk->depth > walk->fixed;
-        bool opened = steps->open(state, &solution);
+        level->branches += walk->depth > walk->fixed;
+        opened = steps->open(state, &solution);
         if (solution) {
             *count = walk->depth;
             tw_walk_list(walk, state, steps);
         }
-        if (opened) {
-            walk->depth++;
-            return solution;
-        }
     }
-    tw_walk_on(walk, state, steps);
+    if (opened)
+        walk->depth++;
+    else
+        tw_walk_on(walk, state, steps);
+    tw_walk_charge(walk, state, steps, level);
     return solution;
 }
 
@@ -100,7 +114,7 @@ TW_WALK_INLINE tw_run tw_walk_run(tw_walk *walk, tw_state *state, const tw_walk_
         size_t count = 0;
         if (!tw_walk_visit(walk, state, steps, &count))
             continue;
-        walk->counters.hits++;
+        walk->hits++;
         if (!sink->hit(sink->user, walk->options, count) && !walk->done)
             return TW_RUN_SINK;
     }
@@ -136,6 +150,7 @@ TW_WALK_INLINE tw_status tw_walk_start(tw_walk *walk, tw_state *state, const tw_
         if (!tw_walk_choose(state, steps, i, from.options[i]))
             return TW_ERR_INPUT;
     }
+    walk->shared_out = steps->updates(state);
     return TW_OK;
 }
 
@@ -145,6 +160,26 @@ TW_WALK_INLINE tw_path tw_walk_path(const tw_walk *walk, const tw_state *state,
 {
     tw_walk_list(walk, state, steps);
     return (tw_path){walk->options, walk->depth, walk->fixed};
+}
+
+/* As tw_engine.levels. */
+TW_WALK_INLINE const tw_tally *tw_walk_levels(const tw_walk *walk, size_t *count)
+{
+    *count = walk->room;
+    while (*count > 0 && !walk->levels[*count - 1].branches && !walk->levels[*count - 1].updates)
+        --*count;
+    return walk->levels;
+}
+
+/* As tw_engine.counters. What was done to begin with is in no level. */
+TW_WALK_INLINE tw_counters tw_walk_counters(const tw_walk *walk)
+{
+    tw_counters counters = {.hits = walk->hits};
+    for (size_t i = 0; i < walk->room; i++) {
+        counters.branches += walk->levels[i].branches;
+        counters.updates += walk->levels[i].updates;
+    }
+    return counters;
 }
 
 /* As tw_engine.fraction. From the deepest frame outwards every step is a monotone function of the

@@ -29,7 +29,7 @@ typedef struct tw_walk {
     size_t known;
 } tw_walk;
 
-/* ---- Labels ---------------------------------------------------------------------------------- */
+/* ---- Labels ------------------------------------------------------------------------------ */
 
 static const char *label_candidate(void *user, size_t number)
 {
@@ -50,7 +50,7 @@ static bool is_label(const tw_lattice *lattice, const char *label)
     return false;
 }
 
-/* ---- Reading the list ------------------------------------------------------------------------ */
+/* ---- Reading the list -------------------------------------------------------------------- */
 
 static bool get_number(const tw_walk *walk, const tw_value *value, uint32_t *number)
 {
@@ -133,7 +133,7 @@ static tw_status check_gaps(const tw_walk *walk, const tw_value *list)
     return TW_OK;
 }
 
-/* ---- The graph ------------------------------------------------------------------------------- */
+/* ---- The graph --------------------------------------------------------------------------- */
 
 static tw_status take_cells(tw_walk *walk)
 {
@@ -173,7 +173,7 @@ static void note_places(tw_walk *walk, const tw_value *list)
     }
 }
 
-/* ---- The walk -------------------------------------------------------------------------------- */
+/* ---- The walk ---------------------------------------------------------------------------- */
 
 /* The cell that `label` leads to. */
 static tw_status step_forward(const tw_walk *walk, const tw_link *link, tw_cell from, tw_cell *to)
@@ -220,7 +220,7 @@ static tw_status follow(tw_walk *walk, const tw_link *link, uint32_t here)
     const tw_lattice *lattice = walk->shaper->lattice;
     bool forward = link->from == here;
     uint32_t there = forward ? link->to : link->from;
-    tw_cell reached;
+    tw_cell reached = {.kind = 0};
     tw_status status = forward ? step_forward(walk, link, walk->cells[here].cell, &reached)
                                : step_back(walk, link, walk->cells[here].cell, &reached);
     if (status)

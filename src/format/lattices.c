@@ -7,22 +7,22 @@
 
 #include <string.h>
 
-static const char *const lattice_keys[] = {"tilewright-lattice",
-                                           "name",
-                                           "title",
-                                           "source",
-                                           "author",
-                                           "notes",
-                                           "rank",
-                                           "cells",
-                                           "turns",
-                                           "mirrors",
-                                           "mirror",
-                                           "order",
-                                           "wrap",
-                                           "geometry",
-                                           "sets",
-                                           NULL};
+const char *const tw_lattice_keys[] = {"tilewright-lattice",
+                                       "name",
+                                       "title",
+                                       "source",
+                                       "author",
+                                       "notes",
+                                       "rank",
+                                       "cells",
+                                       "turns",
+                                       "mirrors",
+                                       "mirror",
+                                       "order",
+                                       "wrap",
+                                       "geometry",
+                                       "sets",
+                                       NULL};
 
 /* What is being read, and what of it the later parts need. */
 typedef struct tw_lattice_draft {
@@ -32,7 +32,7 @@ typedef struct tw_lattice_draft {
     tw_generator_def *generators; /* def->generators, still writable */
 } tw_lattice_draft;
 
-/* ---- Names ----------------------------------------------------------------------------------- */
+/* ---- Names ------------------------------------------------------------------------------- */
 
 static const char *kind_candidate(void *user, size_t number)
 {
@@ -99,7 +99,7 @@ static bool check_key(tw_reader *reader, const tw_value *value, const char *what
     return tw_get_name(reader, &key, what, &name);
 }
 
-/* ---- Kinds and arcs -------------------------------------------------------------------------- */
+/* ---- Kinds and arcs ---------------------------------------------------------------------- */
 
 static bool collect_labels(tw_lattice_draft *draft, const tw_value *arcs, tw_kind_def *kind)
 {
@@ -195,7 +195,7 @@ static void read_arcs(tw_lattice_draft *draft, const tw_value *cells)
     }
 }
 
-/* ---- Generators ------------------------------------------------------------------------------ */
+/* ---- Generators -------------------------------------------------------------------------- */
 
 static void read_images(tw_lattice_draft *draft, const tw_value *list, uint32_t kind,
                         tw_generator_def *generator)
@@ -335,7 +335,7 @@ static void read_generators(tw_lattice_draft *draft, const tw_value *map, const 
     }
 }
 
-/* ---- The rest -------------------------------------------------------------------------------- */
+/* ---- The rest ---------------------------------------------------------------------------- */
 
 static void read_order(tw_lattice_draft *draft, const tw_value *list)
 {
@@ -431,7 +431,7 @@ static void read_def(tw_reader *reader, const tw_value *map, bool file, tw_latti
         return;
     if (file)
         tw_check_version(reader, map, "tilewright-lattice");
-    tw_check_keys(reader, map, lattice_keys);
+    tw_check_keys(reader, map, tw_lattice_keys);
     read_head(&draft, map, file);
     const tw_value *cells = require(reader, map, "cells"), *sets = tw_find(map, "sets");
     if (cells && collect_kinds(&draft, cells) && def->rank > 0)

@@ -4,7 +4,11 @@
 
 #include "format/text/reader.h"
 
-/* ---- lattices.c ------------------------------------------------------------------------------ */
+/* Keys that are known: of a lattice, and of a set in it; each ends with NULL. */
+extern const char *const tw_lattice_keys[];
+extern const char *const tw_set_keys[];
+
+/* ---- lattices.c -------------------------------------------------------------------------- */
 
 /* Builds the lattice that `map` describes; file: it is a file of its own and says its version.
  * *lattice: new. */
@@ -16,13 +20,13 @@ tw_status tw_lattice_wrapped(tw_reader *reader, const tw_value *map, const tw_va
 /* A list of periods. */
 bool tw_get_wrap(tw_reader *reader, const tw_value *list, tw_lattice_def *def);
 
-/* ---- geometry.c ------------------------------------------------------------------------------ */
+/* ---- geometry.c -------------------------------------------------------------------------- */
 
 /* Fills basis and the shapes of the kinds. */
 void tw_get_geometry(tw_reader *reader, const tw_value *map, tw_lattice_def *def,
                      tw_kind_def *kinds);
 
-/* ---- sets.c ---------------------------------------------------------------------------------- */
+/* ---- sets.c ------------------------------------------------------------------------------ */
 
 /* A set as its text states it. */
 typedef struct tw_set {
@@ -53,7 +57,7 @@ const tw_value *tw_find_set(tw_reader *reader, const tw_value *sets, const char 
 tw_status tw_list_set(tw_reader *reader, const tw_lattice *lattice, const tw_set *set, size_t most,
                       const tw_set_piece **pieces, size_t *count);
 
-/* ---- cells.c --------------------------------------------------------------------------------- */
+/* ---- cells.c ----------------------------------------------------------------------------- */
 
 /* One cell, [x, y] or [x, y, kind]; its canonical name. It need not exist. */
 bool tw_get_cell(tw_reader *reader, const tw_lattice *lattice, const tw_value *value,

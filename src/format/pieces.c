@@ -10,7 +10,13 @@
 
 enum { MAX_PIECE_CELLS_IN_ALL = 1000000 };
 
-/* ---- Names ----------------------------------------------------------------------------------- */
+const char *const tw_piece_keys[] = {"name", "copies", "turns",     "mirror",   "marks",
+                                     "pin",  "shapes", "box",       "cells",    "layers",
+                                     "arcs", "union",  "intersect", "minus",    "translate",
+                                     "at",   "start",  "colours",   "optional", NULL};
+const char *const tw_entry_keys[] = {"set", "copies", "turns", "mirror", "only", "except", NULL};
+
+/* ---- Names ------------------------------------------------------------------------------- */
 
 static bool name_is_taken(const tw_value *list, const tw_draft *draft, const char *name,
                           const tw_value *before)
@@ -66,7 +72,7 @@ static bool get_piece_name(tw_draft *draft, const tw_value *list, const tw_value
     return false;
 }
 
-/* ---- Copies ---------------------------------------------------------------------------------- */
+/* ---- Copies ------------------------------------------------------------------------------ */
 
 static bool get_copies_list(tw_draft *draft, const tw_value *list, uint32_t *low, uint32_t *high)
 {
@@ -111,7 +117,7 @@ static bool get_copies(tw_draft *draft, const tw_value *entry, uint32_t *low, ui
     return true;
 }
 
-/* ---- Adding ---------------------------------------------------------------------------------- */
+/* ---- Adding ------------------------------------------------------------------------------ */
 
 static tw_status add_piece(tw_draft *draft, const tw_piece_def *piece)
 {
@@ -134,7 +140,7 @@ static tw_status add_piece(tw_draft *draft, const tw_piece_def *piece)
     return TW_OK;
 }
 
-/* ---- Single pieces --------------------------------------------------------------------------- */
+/* ---- Single pieces ----------------------------------------------------------------------- */
 
 static tw_status make_form(tw_draft *draft, const tw_bag *bag, tw_place place, tw_form_def *form)
 {
@@ -146,8 +152,8 @@ static tw_status make_form(tw_draft *draft, const tw_bag *bag, tw_place place, t
         cells[i] = bag->cells[i].cell;
         colours[i] = bag->cells[i].colour;
     }
-    *form = (tw_form_def){
-        .cells = cells, .colours = colours, .cell_count = bag->count, .place = place};
+    *form =
+        (tw_form_def){.cells = cells, .colours = colours, .cell_count = bag->count, .place = place};
     return TW_OK;
 }
 
@@ -210,38 +216,50 @@ static tw_status read_shapes(tw_draft *draft, const tw_value *entry, tw_piece_de
     return read_form(draft, entry, piece->name, false, forms);
 }
 
-static void refuse_marks(tw_draft *draft, const tw_value *entry)
+/* Marks belong to a piece that has one form: they name its cells. */
+static tw_status read_piece_marks(tw_draft *draft, const tw_value *entry, const tw_piece_def *piece)
 {
     const tw_value *marks = tw_find(entry, "marks");
-    if (marks)
-        tw_reader_refuse(draft->reader, TW_ERR_UNSUPPORTED, marks->key_at, "leave it out",
-                         "\"marks\" is not in this version");
+    if (!marks)
+        return TW_OK;
+    if (piece->form_count != 1)
+        return tw_reader_fault(draft->reader, marks->key_at, "make it several pieces",
+                               "piece %s has marks and several shapes", tw_quote(piece->name).text);
+    /* the form lies in the arena, written by read_shapes */
+    tw_form_def *form = (tw_form_def *)(uintptr_t)&piece->forms[0];
+    tw_words name = tw_say("piece %s", tw_quote(piece->name).text);
+    tw_cells_of owner = {name.text, form->cells, form->cell_count};
+    return tw_read_marks(draft, marks, &owner, &form->marks, &form->mark_count);
+}
+
+/* Of the piece that was added last; if it was not, the pin is only looked through for faults. */
+static tw_status read_piece_pin(tw_draft *draft, const tw_value *entry)
+{
+    const tw_value *pin = tw_find(entry, "pin");
+    uint32_t piece = (uint32_t)(draft->piece_count > 0 ? draft->piece_count - 1 : 0);
+    return pin ? tw_read_pin(draft, pin, piece) : TW_OK;
 }
 
 static void read_piece(tw_draft *draft, const tw_value *list, const tw_value *entry)
 {
-    static const char *const keys[] = {"name",   "copies",    "turns",    "mirror",    "marks",
-                                       "shapes", "box",       "cells",    "layers",    "arcs",
-                                       "union",  "intersect", "minus",    "translate", "at",
-                                       "start",  "colours",   "optional", NULL};
     tw_piece_def piece = {.place = entry->at};
-    bool fine = tw_check_keys(draft->reader, entry, keys);
-    refuse_marks(draft, entry);
+    bool fine = tw_check_keys(draft->reader, entry, tw_piece_keys);
     fine = get_piece_name(draft, list, entry, &piece.name) && fine;
     fine = get_copies(draft, entry, &piece.low, &piece.high) && fine;
     piece.name = piece.name ? piece.name : "?"; /* its shape is still worth reading */
     if (!draft->lattice)
         return;
-    fine = tw_get_turns(draft, entry, NULL, &piece.turns) && fine;
+    fine = tw_get_turns(draft, entry, NULL, &piece) && fine;
     if (fine || tw_has_form(entry) || tw_find(entry, "shapes"))
         fine = read_shapes(draft, entry, &piece) == TW_OK && fine;
-    if (fine)
-        add_piece(draft, &piece);
-    else
+    fine = fine && read_piece_marks(draft, entry, &piece) == TW_OK;
+    fine = fine && add_piece(draft, &piece) == TW_OK;
+    fine = read_piece_pin(draft, entry) == TW_OK && fine;
+    if (!fine)
         draft->reader->lost = true;
 }
 
-/* ---- Sets ------------------------------------------------------------------------------------ */
+/* ---- Sets -------------------------------------------------------------------------------- */
 
 /* The set an entry names or describes. */
 static bool find_set(tw_draft *draft, const tw_value *value, tw_set *set)
@@ -356,11 +374,10 @@ static tw_status list_pieces(tw_draft *draft, const tw_set *set, tw_choice *choi
 
 static void read_set(tw_draft *draft, const tw_value *list, size_t number, const tw_value *entry)
 {
-    static const char *const keys[] = {"set", "copies", "turns", "mirror", "only", "except", NULL};
     tw_piece_def like = {.place = entry->at};
     tw_choice choice = {.count = 0};
     tw_set set;
-    bool fine = tw_check_keys(draft->reader, entry, keys);
+    bool fine = tw_check_keys(draft->reader, entry, tw_entry_keys);
     fine = get_copies(draft, entry, &like.low, &like.high) && fine;
     if (!draft->lattice)
         return;
@@ -368,7 +385,7 @@ static void read_set(tw_draft *draft, const tw_value *list, size_t number, const
         draft->reader->lost = true;
         return;
     }
-    fine = tw_get_turns(draft, entry, &set, &like.turns) && fine;
+    fine = tw_get_turns(draft, entry, &set, &like) && fine;
     if (list_pieces(draft, &set, &choice) == TW_OK)
         fine = choose_all(draft, entry, &choice) && fine;
     if (fine && choice.wanted)

@@ -30,7 +30,7 @@ static const char *name_of_file(tw_reader *reader, const tw_source *source, cons
         return path;
     if (head > 0)
         memcpy(name, source->name, head);
-    memcpy(name + head, path, tail);
+    memcpy(name + head, path, tail + 1);
     return name;
 }
 
@@ -109,8 +109,9 @@ static tw_status build_as(tw_draft *draft, const char *file, const tw_value *roo
 static tw_status wrap_base(tw_draft *draft, const tw_source *source, const tw_value *map)
 {
     static const char *const keys[] = {"base", "wrap", NULL};
-    const tw_value *base = tw_find(map, "base"), *wrap = tw_find(map, "wrap"), *root;
-    const char *file;
+    const tw_value *base = tw_find(map, "base"), *wrap = tw_find(map, "wrap");
+    const tw_value *root = NULL;
+    const char *file = "";
     tw_check_keys(draft->reader, map, keys);
     tw_status status = load(draft->reader, source, base, &file, &root);
     if (status == TW_OK)
@@ -128,8 +129,8 @@ static tw_status wrap_base(tw_draft *draft, const tw_source *source, const tw_va
 
 tw_status tw_draft_lattice(tw_draft *draft, const tw_source *source, const tw_value *value)
 {
-    const char *file;
-    const tw_value *root;
+    const char *file = "";
+    const tw_value *root = NULL;
     if (value->type == TW_VALUE_MAP && tw_find(value, "base"))
         return wrap_base(draft, source, value);
     if (value->type == TW_VALUE_MAP) {

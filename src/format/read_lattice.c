@@ -24,7 +24,7 @@ tw_status tw_read_lattice(const tw_context *context, const tw_source *source,
     return status;
 }
 
-/* ---- Sets ------------------------------------------------------------------------------------ */
+/* ---- Sets -------------------------------------------------------------------------------- */
 
 /* The first fault becomes the error of a call that has room for one. */
 static void keep_first(void *user, const tw_error *error)

@@ -8,11 +8,11 @@
 
 #include "format/puzzles.h"
 
-static const char *const puzzle_keys[] = {"tilewright", "title",  "source",   "author",    "family",
-                                          "notes",      "counts", "lattice",  "container", "pieces",
-                                          "turns",      "mirror", "labelled", "matching",  NULL};
+const char *const tw_puzzle_keys[] = {"tilewright", "title",  "source",   "author",    "family",
+                                      "notes",      "counts", "lattice",  "container", "pieces",
+                                      "turns",      "mirror", "labelled", "matching",  NULL};
 
-/* ---- Notes ----------------------------------------------------------------------------------- */
+/* ---- Notes ------------------------------------------------------------------------------- */
 
 static void copy_note(tw_reader *reader, const tw_value *root, const char *key, char *target,
                       size_t size)
@@ -61,7 +61,7 @@ static void read_notes(tw_reader *reader, const tw_value *root, tw_puzzle_notes 
     reader->lost = lost; /* the puzzle itself does not need them */
 }
 
-/* ---- Container ------------------------------------------------------------------------------- */
+/* ---- Container --------------------------------------------------------------------------- */
 
 /* Fills the container's part of *def. */
 static void take_container(tw_draft *draft, const tw_bag *bag, tw_puzzle_def *def)
@@ -80,6 +80,26 @@ static void take_container(tw_draft *draft, const tw_bag *bag, tw_puzzle_def *de
     def->cell_count = bag->count;
 }
 
+/* A container is a shape that may have marks on its border. */
+static bool check_container_keys(tw_reader *reader, const tw_value *map)
+{
+    const char *keys[32];
+    size_t count = 0;
+    for (; tw_shape_keys[count]; count++)
+        keys[count] = tw_shape_keys[count];
+    keys[count] = "marks";
+    keys[count + 1] = NULL;
+    return tw_check_keys(reader, map, keys);
+}
+
+static void read_borders(tw_draft *draft, const tw_value *value, tw_puzzle_def *def)
+{
+    const tw_value *marks = value->type == TW_VALUE_MAP ? tw_find(value, "marks") : NULL;
+    tw_cells_of owner = {"the container", def->cells, def->cell_count};
+    if (marks && def->cells)
+        tw_read_marks(draft, marks, &owner, &def->borders, &def->border_count);
+}
+
 /* Without a lattice, only the keys can be looked at. */
 static void read_container(tw_draft *draft, const tw_value *value, tw_puzzle_def *def)
 {
@@ -90,10 +110,14 @@ static void read_container(tw_draft *draft, const tw_value *value, tw_puzzle_def
                         .container = true,
                         .most = TW_MAX_CELLS};
     tw_bag bag = {.reader = draft->reader};
-    if (!draft->lattice && value->type == TW_VALUE_MAP)
-        tw_check_keys(draft->reader, value, tw_shape_keys);
-    if (draft->lattice && tw_read_whole_shape(&shaper, value, &bag) == TW_OK)
+    bool fine = value->type != TW_VALUE_MAP || check_container_keys(draft->reader, value);
+    bool shaped = fine || tw_has_form(value); /* else the unknown key was meant to be one */
+    if (draft->lattice && shaped && tw_read_shape(&shaper, value, &bag) == TW_OK) {
         take_container(draft, &bag, def);
+        read_borders(draft, value, def);
+    } else {
+        draft->reader->lost = true;
+    }
     tw_bag_free(&bag);
 }
 
@@ -127,7 +151,7 @@ static void forget_colours(tw_draft *draft, tw_puzzle_def *def)
         }
 }
 
-/* ---- The whole ------------------------------------------------------------------------------- */
+/* ---- The whole --------------------------------------------------------------------------- */
 
 static const tw_value *require(tw_reader *reader, const tw_value *root, const char *key)
 {
@@ -152,21 +176,32 @@ static bool check_root(tw_reader *reader, const tw_value *root)
 
 static void read_switches(tw_draft *draft, const tw_value *root, tw_puzzle_def *def)
 {
-    const tw_value *labelled = tw_find(root, "labelled"), *matching = tw_find(root, "matching");
-    const tw_value *mirror = tw_find(root, "mirror");
-    tw_transform_set turns;
+    const tw_value *labelled = tw_find(root, "labelled"), *mirror = tw_find(root, "mirror");
+    tw_piece_def any; /* only to look whether what is said of all pieces can be read */
     bool allowed;
     if (labelled)
         tw_get_bool(draft->reader, labelled, "\"labelled\"", &def->labelled);
-    if (matching)
-        tw_reader_refuse(draft->reader, TW_ERR_UNSUPPORTED, matching->key_at, "leave it out",
-                         "\"matching\" is not in this version");
     if (!draft->lattice && mirror)
         tw_get_bool(draft->reader, mirror, "\"mirror\"", &allowed);
-    if (draft->lattice && tw_get_turns(draft, root, NULL, &turns)) {
+    if (draft->lattice && tw_get_turns(draft, root, NULL, &any)) {
         draft->turns = tw_find(root, "turns");
         draft->mirror = mirror;
     }
+}
+
+/* Marks are named by now, wherever they stand. */
+static void read_table(tw_draft *draft, const tw_value *root, tw_puzzle_def *def)
+{
+    const tw_value *matching = tw_find(root, "matching");
+    if (matching && !draft->reader->lost)
+        tw_read_matching(draft, matching, &def->meets);
+    if (matching && !draft->reader->lost && draft->marks.count == 0)
+        tw_reader_fault(draft->reader, matching->key_at, "leave it out, or give pieces marks",
+                        "there is a matching table, but no mark anywhere");
+    def->mark_names = draft->marks.names;
+    def->mark_count = draft->marks.count;
+    def->pins = draft->pins;
+    def->pin_count = draft->pin_count;
 }
 
 /* Reads everything but the lattice into *def. */
@@ -186,6 +221,7 @@ static void read_parts(tw_draft *draft, const tw_value *root, tw_puzzle_def *def
         def->pieces_place = pieces->at;
         tw_draft_pieces(draft, pieces);
     }
+    read_table(draft, root, def);
     def->lattice = draft->lattice;
     def->colour_names = draft->colours.names;
     def->colour_count = draft->colours.count;
@@ -219,7 +255,7 @@ static void read_root(tw_reader *reader, const tw_source *source, const tw_value
     if (!check_root(reader, root))
         return;
     tw_check_version(reader, root, "tilewright");
-    tw_check_keys(reader, root, puzzle_keys);
+    tw_check_keys(reader, root, tw_puzzle_keys);
     read_notes(reader, root, notes);
     const tw_value *lattice = require(reader, root, "lattice");
     if (lattice)
@@ -228,6 +264,7 @@ static void read_root(tw_reader *reader, const tw_source *source, const tw_value
     make_puzzle(&draft, &def, puzzle);
     tw_lattice_free(draft.lattice);
     tw_give(reader->context, draft.pieces, draft.piece_capacity, sizeof *draft.pieces);
+    tw_give(reader->context, draft.pins, draft.pin_capacity, sizeof *draft.pins);
 }
 
 tw_status tw_read_puzzle(const tw_context *context, const tw_source *source,

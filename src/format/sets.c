@@ -11,9 +11,9 @@
 #include "format/lattices.h"
 #include "format/shapes.h"
 
-static const char *const set_keys[] = {"title", "polyforms", "symmetry", "names", "pieces", NULL};
+const char *const tw_set_keys[] = {"title", "polyforms", "symmetry", "names", "pieces", NULL};
 
-/* ---- What the text says ---------------------------------------------------------------------- */
+/* ---- What the text says ------------------------------------------------------------------ */
 
 static const char *const symmetry_words[] = {"free", "one-sided", "fixed", NULL};
 
@@ -96,7 +96,7 @@ void tw_check_sets(tw_reader *reader, const tw_value *sets)
         if (!tw_get_name(reader, &key, "a set", &name) ||
             !tw_is_type(reader, one, TW_VALUE_MAP, "a set"))
             continue;
-        tw_check_keys(reader, one, set_keys);
+        tw_check_keys(reader, one, tw_set_keys);
         tw_get_set(reader, one, name, &set);
     }
 }
@@ -121,7 +121,7 @@ const tw_value *tw_find_set(tw_reader *reader, const tw_value *sets, const char 
     return NULL;
 }
 
-/* ---- Listed sets ----------------------------------------------------------------------------- */
+/* ---- Listed sets ------------------------------------------------------------------------- */
 
 /* Reads a shape into cells of the arena. */
 static tw_status read_piece(tw_reader *reader, const tw_lattice *lattice, const tw_value *value,
@@ -170,7 +170,7 @@ static tw_status list_pieces(tw_reader *reader, const tw_lattice *lattice, const
     return read_pieces(reader, lattice, set->pieces, TW_MAX_PIECE_CELLS, list);
 }
 
-/* ---- Enumerated sets ------------------------------------------------------------------------- */
+/* ---- Enumerated sets --------------------------------------------------------------------- */
 
 static tw_status enumerate(tw_reader *reader, const tw_lattice *lattice, const tw_set *set,
                            size_t most, tw_cell **cells, size_t *count)

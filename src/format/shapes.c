@@ -21,7 +21,7 @@ static tw_status read_map(const tw_shaper *shaper, const tw_value *map, tw_bag *
 /* A shape inside another one: here every key must be known. */
 static tw_status read_inner(const tw_shaper *shaper, const tw_value *value, tw_bag *bag);
 
-/* ---- Cells ----------------------------------------------------------------------------------- */
+/* ---- Cells ------------------------------------------------------------------------------- */
 
 /* Adds what is not there yet; a second time is a fault. */
 static tw_status add_once(const tw_shaper *shaper, const tw_bag_cell *cell, tw_bag *bag)
@@ -63,7 +63,7 @@ static tw_status form_cells(const tw_shaper *shaper, const tw_value *value, cons
     return read_cells(shaper, value, bag);
 }
 
-/* ---- Boxes ----------------------------------------------------------------------------------- */
+/* ---- Boxes ------------------------------------------------------------------------------- */
 
 typedef struct tw_box {
     int32_t size[TW_MAX_RANK];
@@ -157,7 +157,7 @@ static tw_status form_arcs(const tw_shaper *shaper, const tw_value *value, const
     return tw_read_arcs(shaper, value, tw_find(map, "start"), bag);
 }
 
-/* ---- Algebra --------------------------------------------------------------------------------- */
+/* ---- Algebra ----------------------------------------------------------------------------- */
 
 /* One cell that two shapes have: colours must not contradict; it must be covered if one says so. */
 static tw_status merge_cell(const tw_shaper *shaper, tw_bag_cell *into, const tw_bag_cell *from)
@@ -287,7 +287,7 @@ static tw_status form_translate(const tw_shaper *shaper, const tw_value *value, 
     return status || fine ? status : TW_ERR_INPUT;
 }
 
-/* ---- Optional cells and colours -------------------------------------------------------------- */
+/* ---- Optional cells and colours ---------------------------------------------------------- */
 
 static tw_status mark_optional(const tw_shaper *shaper, const tw_value *list, tw_bag *bag)
 {
@@ -380,7 +380,7 @@ static tw_status read_colours(const tw_shaper *shaper, const tw_value *map, tw_b
     return status;
 }
 
-/* ---- A whole shape --------------------------------------------------------------------------- */
+/* ---- A whole shape ----------------------------------------------------------------------- */
 
 typedef struct tw_form {
     const char *key;

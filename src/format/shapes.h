@@ -4,7 +4,7 @@
 
 #include "format/text/reader.h"
 
-/* ---- bag.c: a set of cells with what is known of each ---------------------------------------- */
+/* ---- bag.c: a set of cells with what is known of each ------------------------------------ */
 
 typedef struct tw_bag_cell {
     tw_cell cell; /* canonical */
@@ -32,7 +32,7 @@ tw_status tw_bag_shift(tw_bag *bag, const tw_lattice *lattice, const int32_t by[
                        tw_place place);
 void tw_bag_free(tw_bag *bag);
 
-/* ---- Colours --------------------------------------------------------------------------------- */
+/* ---- Colours ----------------------------------------------------------------------------- */
 
 /* The colours of a puzzle in the order in which they are first named; number i + 1 is names[i]. */
 typedef struct tw_colours {
@@ -42,7 +42,7 @@ typedef struct tw_colours {
     tw_place pieces[TW_MAX_COLOURS];
 } tw_colours;
 
-/* ---- shapes.c -------------------------------------------------------------------------------- */
+/* ---- shapes.c ---------------------------------------------------------------------------- */
 
 /* What a shape is read for. */
 typedef struct tw_shaper {
@@ -68,7 +68,7 @@ bool tw_has_form(const tw_value *map);
 /* Number of a colour, named here for the first time or not; 0 after a fault. */
 uint8_t tw_colour_number(const tw_shaper *shaper, const char *name, tw_place at);
 
-/* ---- layers.c, arcs.c: two of the forms ------------------------------------------------------ */
+/* ---- layers.c, arcs.c: two of the forms -------------------------------------------------- */
 
 tw_status tw_read_layers(const tw_shaper *shaper, const tw_value *value, tw_bag *bag);
 /* start: the kind of cell 1, or NULL. Cell number i is the bag's i-th. */

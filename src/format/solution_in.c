@@ -2,7 +2,8 @@
  *
  * Pieces and cells become numbers of the puzzle; whether they make a solution is for
  * tw_solution_check to say. Placements come out in ascending order of piece, and the cells of
- * each in the lattice's order, whatever the order in the text.
+ * each in the lattice's order, whatever the order in the text. In a puzzle with marks each must say
+ * how it is turned, by the number of the lattice's transformation; elsewhere the cells tell that.
  * The result is one block: the solution, its placements, and all cells behind them. */
 #include <string.h>
 
@@ -85,19 +86,39 @@ static void check_twice(tw_answer *answer, const tw_value *list, const tw_placem
                 tw_show_cell(tw_puzzle_lattice(answer->puzzle), placement->cells[c]).text);
 }
 
+/* Marks show how a piece is turned, its cells may not. */
+static bool get_turn(tw_answer *answer, const tw_value *map, tw_placement *placement)
+{
+    size_t count = tw_lattice_transform_count(tw_puzzle_lattice(answer->puzzle));
+    const tw_value *value = tw_find(map, "turn");
+    int64_t turn;
+    if (!value) {
+        tw_reader_fault(answer->reader, map->at, "",
+                        "\"turn\" is missing: in a puzzle with marks a placement needs it");
+        return false;
+    }
+    if (!tw_get_integer(answer->reader, value, "\"turn\"", 0, (int64_t)count - 1, &turn))
+        return false;
+    placement->turn = (uint32_t)turn;
+    return true;
+}
+
 static void read_placement(tw_answer *answer, const tw_value *map)
 {
     static const char *const keys[] = {"piece", "cells", NULL};
+    static const char *const marked_keys[] = {"piece", "cells", "turn", NULL};
+    bool marked = tw_puzzle_mark_count(answer->puzzle) > 0;
     tw_placement *placement = &answer->placements[answer->count];
     if (!tw_is_type(answer->reader, map, TW_VALUE_MAP, "a placement"))
         return;
-    tw_check_keys(answer->reader, map, keys);
+    tw_check_keys(answer->reader, map, marked ? marked_keys : keys);
     const tw_value *piece = tw_find(map, "piece"), *cells = tw_find(map, "cells");
     if (!piece || !cells) {
         tw_reader_fault(answer->reader, map->at, "", "a placement needs \"piece\" and \"cells\"");
         return;
     }
     bool fine = get_piece(answer, piece, &placement->piece);
+    fine = (!marked || get_turn(answer, map, placement)) && fine;
     if (get_cells(answer, cells, placement))
         check_twice(answer, cells, placement);
     answer->count += fine;

@@ -5,9 +5,7 @@
 
 #include <string.h>
 
-#include <tw/draw.h> /* the letter of a piece, the same here as in drawings */
-
-/* ---- JSON ------------------------------------------------------------------------------------ */
+/* ---- JSON -------------------------------------------------------------------------------- */
 
 static void put_cell(tw_writer *writer, const tw_lattice *lattice, const tw_cell *cell)
 {
@@ -32,7 +30,12 @@ static void put_placement(tw_writer *writer, const tw_puzzle *puzzle, const tw_p
         tw_put(writer, c ? "," : "");
         put_cell(writer, tw_puzzle_lattice(puzzle), &placement->cells[c]);
     }
-    tw_put(writer, "]}");
+    tw_put(writer, "]");
+    if (tw_puzzle_mark_count(puzzle) > 0) {
+        tw_put(writer, ",\"turn\":");
+        tw_put_number(writer, placement->turn);
+    }
+    tw_put(writer, "}");
 }
 
 tw_status tw_write_solution_json(const tw_puzzle *puzzle, const tw_solution *solution,
@@ -50,7 +53,7 @@ tw_status tw_write_solution_json(const tw_puzzle *puzzle, const tw_solution *sol
     return writer.status;
 }
 
-/* ---- The thesis' lines ----------------------------------------------------------------------- */
+/* ---- The thesis' lines ------------------------------------------------------------------- */
 
 /* Containers are large and nobody gave us memory: cells are worked through in blocks of this many,
  * each block looking at all placements once. */
@@ -63,7 +66,7 @@ static void fill_letters(const tw_puzzle *puzzle, const tw_solution *solution, u
     memset(letters, '.', BLOCK);
     for (size_t i = 0; i < solution->count; i++) {
         const tw_placement *one = &solution->placements[i];
-        char letter = tw_draw_letter(puzzle, one->piece);
+        char letter = tw_puzzle_letter(puzzle, one->piece);
         for (size_t c = 0; c < one->cell_count; c++) {
             uint32_t number = tw_puzzle_find_cell(puzzle, one->cells[c]);
             if (number != UINT32_MAX && number >= first && number - first < BLOCK)
@@ -110,7 +113,7 @@ static uint32_t orientation_of(const tw_poses *poses, const tw_placement *placem
 static tw_status put_orientation(tw_writer *writer, const tw_poses *poses,
                                  const tw_placement *placement, bool first)
 {
-    char letter[] = {tw_draw_letter(tw_poses_puzzle(poses), placement->piece), '\0'};
+    char letter[] = {tw_puzzle_letter(tw_poses_puzzle(poses), placement->piece), '\0'};
     uint32_t orientation = orientation_of(poses, placement);
     if (orientation == UINT32_MAX)
         return TW_ERR_INPUT;

@@ -2,7 +2,8 @@
  *
  * `turns` and `mirror` are looked for in the piece's own entry, then in the set it comes from,
  * then in the puzzle, then in the lattice:
- *   all    every turn of the lattice, and every mirror if mirror is true
+ *   all    every turn of the lattice, and every mirror if mirror is true; lattice says the same
+ *   rigid  beyond that, any rotation that lays the piece's cells on cells again
  *   fixed  nothing; if mirror is said to be true, what the lattice's mirrors make
  *   [..]   what the turns and mirrors named make, with the lattice's mirrors if mirror is said to
  *          be true
@@ -86,19 +87,18 @@ static bool get_mirror(tw_draft *draft, const tw_value *entry, const tw_set *set
 
 static bool refuse_turns(tw_draft *draft, const tw_value *value)
 {
-    if (tw_is_word(value, "rigid"))
-        tw_reader_refuse(draft->reader, TW_ERR_UNSUPPORTED, value->at,
-                         "use all, or name turns of the lattice",
-                         "\"turns: rigid\" is not in this version");
-    else
-        tw_reader_fault(draft->reader, value->at, "",
-                        "\"turns\" is %s; expected all, fixed, or a list of turns",
-                        tw_found(value).text);
+    tw_reader_fault(draft->reader, value->at, "",
+                    "\"turns\" is %s; expected all, fixed, rigid, or a list of turns",
+                    tw_found(value).text);
     return false;
 }
 
-bool tw_get_turns(tw_draft *draft, const tw_value *entry, const tw_set *set,
-                  tw_transform_set *turns)
+static bool is_all(const tw_value *value)
+{
+    return tw_is_word(value, "all") || tw_is_word(value, "lattice") || tw_is_word(value, "rigid");
+}
+
+bool tw_get_turns(tw_draft *draft, const tw_value *entry, const tw_set *set, tw_piece_def *piece)
 {
     const tw_value *own = tw_find(entry, "turns");
     bool fixed_set = !own && set && set->symmetry == TW_POLYFORM_FIXED;
@@ -107,18 +107,20 @@ bool tw_get_turns(tw_draft *draft, const tw_value *entry, const tw_set *set,
     bool fixed = fixed_set || (value && tw_is_word(value, "fixed"));
     bool said = tw_find(entry, "mirror") || (!own && draft->mirror), mirror = false;
     tw_generators generators = {.count = 0};
-    if (value && !list && !fixed && !tw_is_word(value, "all"))
+    if (value && !list && !fixed && !is_all(value))
         return refuse_turns(draft, value);
     if (!get_mirror(draft, entry, set, &mirror))
         return false;
     if (!list && !fixed) {
-        *turns = tw_lattice_turns(draft->lattice, mirror);
+        piece->turns = tw_lattice_turns(draft->lattice, mirror);
+        piece->rigid = value && tw_is_word(value, "rigid");
+        piece->rigid_mirrors = piece->rigid && mirror;
         return true;
     }
     if (list && !get_named(draft, value, &generators))
         return false;
     if (mirror && said)
         add_mirrors(draft->lattice, &generators);
-    *turns = tw_lattice_generated(draft->lattice, generators.numbers, generators.count);
+    piece->turns = tw_lattice_generated(draft->lattice, generators.numbers, generators.count);
     return true;
 }

@@ -2,7 +2,7 @@
  *
  * Invariant: every cell that leaves this file carries its canonical name. On an unwrapped lattice
  * names are canonical as they are, and the order is the same after any translation, so the
- * normal form of a set is the translate whose least cell sits at translation 0. */
+ * normal form of a set is the translate whose least cell is at its kind's home, near the origin. */
 #include "lattice/lattice.h"
 
 #include <string.h>
@@ -135,12 +135,13 @@ void tw_lattice_sort(const tw_lattice *lattice, tw_cell *cells, size_t count)
 
 /* ---- Normal form ------------------------------------------------------------------------- */
 
+/* Moves the set so that `origin`, one of its cells, comes home. */
 static void shift_to(const tw_lattice *lattice, tw_cell *cells, uint32_t *tags, size_t count,
-                     const int32_t origin[TW_MAX_RANK])
+                     tw_cell origin)
 {
     int32_t by[TW_MAX_RANK] = {0};
     for (size_t i = 0; i < lattice->rank; i++)
-        by[i] = -origin[i];
+        by[i] = lattice->home[origin.kind][i] - origin.at[i];
     for (size_t c = 0; c < count; c++)
         cells[c] = tw_lattice_translate(lattice, cells[c], by);
     sort_tagged(lattice, cells, tags, count);
@@ -171,12 +172,12 @@ static void normalise_wrapped(const tw_lattice *lattice, tw_cell *cells, uint32_
     memcpy(start, cells, count * sizeof *cells);
     if (tags)
         memcpy(start_tags, tags, tag_bytes);
-    shift_to(lattice, cells, tags, count, start[0].at);
+    shift_to(lattice, cells, tags, count, start[0]);
     for (size_t c = 1; c < count; c++) {
         memcpy(trial, start, count * sizeof *cells);
         memcpy(trial_tags, start_tags, tag_bytes);
         uint32_t *moved = tags ? trial_tags : NULL;
-        shift_to(lattice, trial, moved, count, start[c].at);
+        shift_to(lattice, trial, moved, count, start[c]);
         if (compare_tagged(lattice, trial, moved, cells, tags, count) >= 0)
             continue;
         memcpy(cells, trial, count * sizeof *cells);
@@ -196,7 +197,7 @@ void tw_lattice_normalise_tagged(const tw_lattice *lattice, tw_cell *cells, uint
     if (lattice->wrap_count > 0)
         normalise_wrapped(lattice, cells, tags, count);
     else
-        shift_to(lattice, cells, tags, count, cells[0].at);
+        shift_to(lattice, cells, tags, count, cells[0]);
 }
 
 void tw_lattice_normalise(const tw_lattice *lattice, tw_cell *cells, size_t count)

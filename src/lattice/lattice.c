@@ -56,9 +56,9 @@ static tw_status copy_pattern(tw_lattice *lattice, const tw_lattice_def *def)
     memcpy(lattice->basis, def->basis, sizeof lattice->basis);
     lattice->name = tw_copy_text(lattice->context, def->name);
     lattice->kinds = tw_take(lattice->context, def->kind_count, sizeof *lattice->kinds);
+    lattice->kind_count = lattice->kinds ? def->kind_count : 0;
     if (!lattice->name || !lattice->kinds)
         return TW_ERR_MEMORY;
-    lattice->kind_count = def->kind_count;
     for (size_t k = 0; k < def->kind_count; k++)
         if (copy_kind(lattice, &def->kinds[k], &lattice->kinds[k]))
             return TW_ERR_MEMORY;

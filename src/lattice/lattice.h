@@ -52,7 +52,9 @@ struct tw_lattice {
     double basis[TW_MAX_RANK][3];
     int64_t order[TW_MAX_RANK][TW_MAX_RANK]; /* a cell's sort key is order * at, then its kind */
     int32_t potential[TW_MAX_KINDS][TW_MAX_RANK]; /* where arcs lead from kind 0 at 0 to kind k */
-    tw_echelon reach;                             /* translations that arcs can make */
+    int32_t home[TW_MAX_KINDS]
+                [TW_MAX_RANK]; /* the translation nearest to 0 that has a cell of kind k */
+    tw_echelon reach;          /* translations that arcs can make */
     tw_echelon wrap;
     int32_t periods[TW_MAX_RANK][TW_MAX_RANK];
     size_t wrap_count;

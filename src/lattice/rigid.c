@@ -8,13 +8,15 @@
  * not lie in a plane (of three that do not lie in a line, on a lattice that is flat itself).
  * Invariant: place[0 .. depth) keep the distances among cells 0 .. depth-1.
  * Source: the rule of BurrTools, a puzzle program, for its grid of spheres.
- * Cost: the cells of a ball as wide as the set, to the power of the few first choices. */
+ * Cost: the cells of a ball as wide as the set, to the power of the few first choices; it gives up
+ * after MOST_STEPS, which geometry that makes sense does not come near. */
 #include "lattice/lattice.h"
 
 #include <math.h>
 #include <string.h>
 
-enum { MOST_CELLS = 64, MOST_NEAR = 8000 };
+/* A step is a choice looked at; an image handed over costs as many as its caller may need. */
+enum { MOST_CELLS = 64, MOST_NEAR = 8000, MOST_STEPS = 2000000, STEPS_PER_IMAGE = 500 };
 
 static const double close_enough = 1e-4; /* of squared distances; geometry has seven digits */
 
@@ -34,6 +36,7 @@ typedef struct matcher {
     size_t frame[4]; /* cells that show the sense: independent directions from the first */
     size_t frame_size;
     size_t dimension; /* of the lattice: 1, 2 or 3 */
+    size_t steps;     /* made so far */
 } matcher;
 
 /* ---- Vectors ----------------------------------------------------------------------------- */
@@ -139,7 +142,7 @@ static tw_status add_site(matcher *m, tw_cell cell, const double centre[3], doub
 }
 
 /* How far a translation's coordinate can go within the radius: the length of the dual vector. */
-static int32_t reach_of(const matcher *m, size_t axis, double radius)
+static double reach_of(const matcher *m, size_t axis, double radius)
 {
     double axes[3][3];
     size_t count = 0;
@@ -151,7 +154,21 @@ static int32_t reach_of(const matcher *m, size_t axis, double radius)
     }
     memcpy(vector, m->lattice->basis[axis], sizeof vector);
     double height2 = reject(vector, axes, count);
-    return height2 < 1e-9 ? 0 : (int32_t)(radius / sqrt(height2)) + 2;
+    return height2 < 1e-9 ? 0 : floor(radius / sqrt(height2)) + 2;
+}
+
+/* The box of translations round the ball; false when it is too large to be gone through. */
+static bool size_box(matcher *m, double radius, int32_t reach[TW_MAX_RANK])
+{
+    double places = (double)m->lattice->kind_count;
+    for (size_t i = 0; i < m->lattice->rank; i++) {
+        double far = reach_of(m, i, radius + 4); /* kinds sit off their translation */
+        places *= 2 * far + 1;
+        if (!(places <= MOST_STEPS)) /* neither if it is no number */
+            return false;
+        reach[i] = (int32_t)far;
+    }
+    return true;
 }
 
 /* All cells within the radius of cell `base`. Counts through the box of translations like an
@@ -163,10 +180,10 @@ static tw_status gather(matcher *m, tw_cell base, double radius)
     size_t rank = m->lattice->rank;
     m->near_count = 0;
     tw_lattice_position(m->lattice, base, centre);
-    for (size_t i = 0; i < rank; i++) {
-        reach[i] = reach_of(m, i, radius + 4); /* kinds sit off their translation */
+    if (!size_box(m, radius, reach))
+        return TW_ERR_TOO_LARGE;
+    for (size_t i = 0; i < rank; i++)
         by[i] = -reach[i];
-    }
     for (size_t digit = 0; digit < rank;) {
         for (uint32_t k = 0; k < m->lattice->kind_count; k++) {
             tw_cell cell = {.kind = k};
@@ -197,10 +214,10 @@ static bool fits(const matcher *m, size_t cell)
     return true;
 }
 
-static bool hand_over(const matcher *m, bool mirrors, bool (*image)(void *, const tw_cell *),
-                      void *user)
+static bool hand_over(matcher *m, bool mirrors, bool (*image)(void *, const tw_cell *), void *user)
 {
     tw_cell cells[MOST_CELLS];
+    m->steps += STEPS_PER_IMAGE;
     if (!mirrors && is_mirrored(m))
         return true;
     for (size_t c = 0; c < m->count; c++)
@@ -208,7 +225,8 @@ static bool hand_over(const matcher *m, bool mirrors, bool (*image)(void *, cons
     return image(user, cells);
 }
 
-/* All matches with the image of cell 0 held fast; false when the caller has enough. */
+/* All matches with the image of cell 0 held fast; false when the caller has enough, or after too
+ * many steps. */
 static bool match_all(matcher *m, bool mirrors, bool (*image)(void *, const tw_cell *), void *user)
 {
     size_t depth = 1; /* cells matched; cell `depth` is being tried */
@@ -216,6 +234,8 @@ static bool match_all(matcher *m, bool mirrors, bool (*image)(void *, const tw_c
         return hand_over(m, mirrors, image, user);
     m->choice[1] = 0;
     while (depth > 0) {
+        if (++m->steps > MOST_STEPS)
+            return false;
         if (m->choice[depth] == m->near_count) { /* no more choices here */
             depth--;
             if (depth > 0)
@@ -259,7 +279,7 @@ static tw_status match_from_each_kind(matcher *m, bool mirrors,
         m->choice[0] = find_base(m, base);
         go_on = match_all(m, mirrors, image, user);
     }
-    return TW_OK;
+    return m->steps > MOST_STEPS ? TW_ERR_TOO_LARGE : TW_OK;
 }
 
 static size_t lattice_dimension(const tw_lattice *lattice)

@@ -221,6 +221,20 @@ static tw_status check_wrapped_arcs(const tw_lattice *lattice, const tw_lattice_
     return TW_OK;
 }
 
+/* Where each kind's cells lie that normal forms begin with; 0 unless arcs reach only some of the
+ * translations and kinds live on different ones. */
+static void find_homes(tw_lattice *lattice)
+{
+    for (size_t k = 0; k < lattice->kind_count; k++) {
+        int64_t at[TW_MAX_RANK] = {0};
+        for (size_t i = 0; i < lattice->rank; i++)
+            at[i] = lattice->potential[k][i];
+        tw_echelon_reduce(&lattice->reach, at);
+        for (size_t i = 0; i < lattice->rank; i++)
+            lattice->home[k][i] = (int32_t)at[i];
+    }
+}
+
 tw_status tw_lattice_make_wrap(tw_lattice *lattice, const tw_lattice_def *def, tw_faults *faults)
 {
     tw_echelon_clear(&lattice->wrap, lattice->rank);
@@ -246,6 +260,7 @@ tw_status tw_lattice_make_wrap(tw_lattice *lattice, const tw_lattice_def *def, t
                             "the periods are not independent");
         tw_echelon_add(&lattice->reach, period);
     }
+    find_homes(lattice);
     return check_wrapped_arcs(lattice, def, faults);
 }
 

@@ -47,28 +47,44 @@ static bool lies_so(const tw_puzzle *puzzle, const tw_placement *placement, cons
     return true;
 }
 
-/* Writes the form's marks, turned and moved as lies_so found it to lie. */
-static void write_marks(const hearing *h, const tw_form *form, uint32_t piece, size_t number,
-                        uint32_t transform, const tw_cell *target)
+/* A form of a piece, turned and moved so that its first cell falls on `target`. */
+typedef struct stance {
+    uint32_t piece;
+    size_t form;
+    uint32_t transform;
+    const tw_cell *target;
+} stance;
+
+/* Writes the form's marks, lying as lies_so found it to lie; or only says whether they are those
+ * that are written already. */
+static bool marks_at(const hearing *h, const stance *s, bool write)
 {
     const tw_lattice *lattice = h->puzzle->lattice;
-    const tw_transform *map = tw_lattice_transform(lattice, transform);
-    tw_cell first = tw_lattice_apply(lattice, transform, form->cells[0]);
+    const tw_form *form = &h->puzzle->pieces[s->piece].forms[s->form];
+    const tw_transform *map = tw_lattice_transform(lattice, s->transform);
+    tw_cell first = tw_lattice_apply(lattice, s->transform, form->cells[0]);
     int32_t by[TW_MAX_RANK];
     for (size_t i = 0; i < TW_MAX_RANK; i++)
-        by[i] = target->at[i] - first.at[i];
+        by[i] = s->target->at[i] - first.at[i];
     for (size_t c = 0; c < form->count; c++) {
-        tw_cell cell = tw_lattice_apply(lattice, transform, form->cells[c]);
+        tw_cell cell = tw_lattice_apply(lattice, s->transform, form->cells[c]);
         uint32_t at = tw_puzzle_find_cell(h->puzzle, tw_lattice_translate(lattice, cell, by));
         uint32_t kind = form->cells[c].kind;
-        for (uint32_t l = 0; l < tw_lattice_arc_count(lattice, kind); l++)
-            h->marks[at * TW_MAX_LABELS + map->label[kind][l]] =
-                tw_puzzle_form_mark(h->puzzle, piece, number, c, l);
+        for (uint32_t l = 0; l < tw_lattice_arc_count(lattice, kind); l++) {
+            uint8_t *mark = &h->marks[at * TW_MAX_LABELS + map->label[kind][l]];
+            uint8_t own = tw_puzzle_form_mark(h->puzzle, s->piece, s->form, c, l);
+            if (write)
+                *mark = own;
+            else if (*mark != own)
+                return false;
+        }
     }
+    return true;
 }
 
-/* In a puzzle with marks only the turn that the placement names will do. */
-static bool form_lies(const hearing *h, const tw_placement *placement, size_t number)
+/* In a puzzle with marks only the turn that the placement names will do, and the marks are written,
+ * or compared with what is. */
+static bool form_lies(const hearing *h, const tw_placement *placement, size_t number, bool write)
 {
     const tw_puzzle *puzzle = h->puzzle;
     const tw_piece *piece = &puzzle->pieces[placement->piece];
@@ -80,18 +96,17 @@ static bool form_lies(const hearing *h, const tw_placement *placement, size_t nu
             continue;
         for (size_t c = 0; c < placement->cell_count; c++)
             if (lies_so(puzzle, placement, form, t, &placement->cells[c])) {
-                if (h->marks)
-                    write_marks(h, form, placement->piece, number, t, &placement->cells[c]);
-                return true;
+                stance s = {placement->piece, number, t, &placement->cells[c]};
+                return !h->marks || marks_at(h, &s, write);
             }
     }
     return false;
 }
 
-static bool piece_lies(const hearing *h, const tw_placement *placement)
+static bool piece_lies(const hearing *h, const tw_placement *placement, bool write)
 {
     for (size_t f = 0; f < h->puzzle->pieces[placement->piece].form_count; f++)
-        if (form_lies(h, placement, f))
+        if (form_lies(h, placement, f, write))
             return true;
     return false;
 }
@@ -130,7 +145,7 @@ static tw_status check_placements(const hearing *h)
         tw_status status = cover_cells(h, i);
         if (status)
             return status;
-        if (!piece_lies(h, placement))
+        if (!piece_lies(h, placement, true))
             return tw_fail(h->error, TW_ERR_INPUT,
                            "piece \"%s\" cannot lie like that: its cells, "
                            "turned as it may be%s, are others",
@@ -204,11 +219,39 @@ static tw_status check_marks(const hearing *h)
     return TW_OK;
 }
 
+/* Is this placement the pin? Every cell of the pin is covered by it, and the marks are the same. */
+static bool is_pin(const hearing *h, size_t which, const tw_placement *pin)
+{
+    const tw_placement *placement = &h->solution->placements[which];
+    if (placement->piece != pin->piece || placement->cell_count != pin->cell_count)
+        return false;
+    for (size_t c = 0; c < pin->cell_count; c++)
+        if (h->covered[tw_puzzle_find_cell(h->puzzle, pin->cells[c])] != which + 1)
+            return false;
+    return piece_lies(h, pin, false);
+}
+
+static tw_status check_pins(const hearing *h)
+{
+    for (size_t i = 0; i < h->puzzle->pin_count; i++) {
+        const tw_placement *pin = &h->puzzle->pins[i];
+        size_t which = 0;
+        while (which < h->solution->count && !is_pin(h, which, pin))
+            which++;
+        if (which == h->solution->count)
+            return tw_fail(h->error, TW_ERR_INPUT, "piece \"%s\" does not lie where it is pinned",
+                           h->puzzle->pieces[pin->piece].name);
+    }
+    return TW_OK;
+}
+
 static tw_status hear(const hearing *h)
 {
     tw_status status = check_placements(h);
     if (status == TW_OK)
         status = check_totals(h);
+    if (status == TW_OK)
+        status = check_pins(h);
     return status == TW_OK ? check_marks(h) : status;
 }
 

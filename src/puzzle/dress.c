@@ -11,6 +11,8 @@
 
 #include <string.h>
 
+enum { MOST_DRESSES = 10000 };
+
 /* ---- Dresses ----------------------------------------------------------------------------- */
 
 static uint32_t find_dress(const tw_dresses *dresses, const tw_dress *dress)
@@ -21,16 +23,18 @@ static uint32_t find_dress(const tw_dresses *dresses, const tw_dress *dress)
     return UINT32_MAX;
 }
 
-static uint32_t add_dress(tw_puzzle *puzzle, const tw_dress *dress)
+static tw_status add_dress(tw_puzzle *puzzle, const tw_dress *dress)
 {
     tw_dresses *dresses = &puzzle->dresses;
+    if (dresses->count == MOST_DRESSES)
+        return TW_ERR_TOO_LARGE;
     tw_dress *items =
         tw_grow(puzzle->context, dresses->items, &dresses->room, dresses->count + 1, sizeof *items);
     if (!items)
-        return UINT32_MAX;
+        return TW_ERR_MEMORY;
     dresses->items = items;
-    items[dresses->count] = *dress;
-    return (uint32_t)dresses->count++;
+    items[dresses->count++] = *dress;
+    return TW_OK;
 }
 
 static bool is_plain(const tw_dress *dress)
@@ -41,15 +45,16 @@ static bool is_plain(const tw_dress *dress)
     return true;
 }
 
-uint32_t tw_dress_enter(tw_puzzle *puzzle, const tw_dress *dress)
+/* The number of a dress; adds it if it is new. TW_ERR_MEMORY, TW_ERR_TOO_LARGE. */
+static tw_status enter_dress(tw_puzzle *puzzle, const tw_dress *dress, uint32_t *number)
 {
     static const tw_dress plain = {0};
-    if (puzzle->dresses.count == 0 && add_dress(puzzle, &plain) == UINT32_MAX)
-        return UINT32_MAX;
-    if (is_plain(dress))
-        return 0;
-    uint32_t found = find_dress(&puzzle->dresses, dress);
-    return found != UINT32_MAX ? found : add_dress(puzzle, dress);
+    tw_status status = puzzle->dresses.count == 0 ? add_dress(puzzle, &plain) : TW_OK;
+    *number = is_plain(dress) ? 0 : find_dress(&puzzle->dresses, dress);
+    if (status || *number != UINT32_MAX)
+        return status;
+    *number = (uint32_t)puzzle->dresses.count;
+    return add_dress(puzzle, dress);
 }
 
 static tw_dress turned_dress(const tw_puzzle *puzzle, const tw_dress *dress, uint32_t transform)
@@ -61,7 +66,15 @@ static tw_dress turned_dress(const tw_puzzle *puzzle, const tw_dress *dress, uin
     return image;
 }
 
-tw_status tw_dress_close(tw_puzzle *puzzle)
+static tw_status refuse_dresses(tw_place place, tw_faults *faults)
+{
+    return tw_fault(faults, place, "",
+                    "the cells of the pieces differ by their marks in more than %d ways, turned as "
+                    "they may be",
+                    MOST_DRESSES);
+}
+
+tw_status tw_dress_close(tw_puzzle *puzzle, tw_place place, tw_faults *faults)
 {
     tw_dresses *dresses = &puzzle->dresses;
     size_t transforms = tw_lattice_transform_count(puzzle->lattice);
@@ -73,10 +86,9 @@ tw_status tw_dress_close(tw_puzzle *puzzle)
         dresses->images = images;
         for (uint32_t t = 0; t < transforms; t++) {
             tw_dress image = turned_dress(puzzle, &dresses->items[d], t);
-            uint32_t number = tw_dress_enter(puzzle, &image);
-            if (number == UINT32_MAX)
-                return TW_ERR_MEMORY;
-            images[d * transforms + t] = number;
+            tw_status status = enter_dress(puzzle, &image, &images[d * transforms + t]);
+            if (status)
+                return status == TW_ERR_MEMORY ? status : refuse_dresses(place, faults);
         }
     }
     return TW_OK;
@@ -262,9 +274,10 @@ tw_status tw_marks_dress_form(tw_puzzle *puzzle, const char *piece, const tw_for
         tw_status status = dress_cell(puzzle, piece, def, c, &dress, faults);
         if (status)
             return status;
-        uint32_t number = tw_dress_enter(puzzle, &dress);
-        if (number == UINT32_MAX)
-            return TW_ERR_MEMORY;
+        uint32_t number;
+        status = enter_dress(puzzle, &dress, &number);
+        if (status)
+            return status == TW_ERR_MEMORY ? status : refuse_dresses(def->place, faults);
         tags[c] = tw_tag(colour, number);
     }
     return TW_OK;

@@ -141,6 +141,8 @@ static tw_status make_piece(tw_puzzle *puzzle, const tw_piece_def *def, tw_fault
     }
     if (worst == TW_OK && def->rigid)
         worst = tw_piece_add_rigid(puzzle, piece, def->rigid_mirrors, def->place, faults);
+    if (worst == TW_OK && puzzle->dresses.count > 0)
+        worst = tw_piece_check_marks(puzzle, piece, def->place, faults);
     return worst;
 }
 
@@ -293,9 +295,8 @@ static tw_status check_pins(const tw_puzzle *puzzle, const tw_puzzle_def *def, t
             if (tw_puzzle_find_cell(puzzle, pin->cells[c]) != UINT32_MAX)
                 continue;
             tw_puzzle_name_cell(puzzle->lattice, &pin->cells[c], text, sizeof text);
-            return tw_fault(faults, def->pieces_place, "",
-                            "piece \"%s\" is pinned to %s, which is "
-                            "not in the container",
+            return tw_fault(faults, def->pieces[pin->piece].place, "",
+                            "piece \"%s\" is pinned to %s, which is not in the container",
                             puzzle->pieces[pin->piece].name, text);
         }
     }
@@ -345,7 +346,7 @@ static tw_status build(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *f
     puzzle->mark_count = def->mark_count; /* pieces may name them though the container is wrong */
     tw_status pieces = make_pieces(puzzle, def, faults);
     if (pieces == TW_OK)
-        pieces = tw_dress_close(puzzle);
+        pieces = tw_dress_close(puzzle, def->pieces_place, faults);
     if (pieces || container)
         return pieces ? pieces : container;
     tw_status marks = tw_marks_check(puzzle, def, faults);
@@ -356,7 +357,9 @@ static tw_status build(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *f
     tw_status pins = make_pins(puzzle, def, faults);
     if (pins)
         return pins;
-    return colours ? colours : volume;
+    if (colours || volume)
+        return colours ? colours : volume;
+    return tw_letters_make(puzzle);
 }
 
 tw_status tw_puzzle_new(const tw_context *context, const tw_puzzle_def *def,
@@ -405,6 +408,7 @@ void tw_puzzle_free(tw_puzzle *puzzle)
     tw_give(context, puzzle->pin_cells, puzzle->pin_cell_count, sizeof *puzzle->pin_cells);
     for (size_t p = 0; p < puzzle->piece_count; p++)
         free_piece(context, &puzzle->pieces[p]);
+    tw_give(context, puzzle->letters, puzzle->piece_count, 1);
     tw_give(context, puzzle->pieces, puzzle->pieces_room, sizeof *puzzle->pieces);
     for (size_t i = 0; i < puzzle->colour_count; i++)
         tw_give_text(context, puzzle->colour_names[i]);

@@ -70,6 +70,7 @@ struct tw_puzzle {
     tw_piece *pieces;
     size_t piece_count; /* made so far */
     size_t pieces_room; /* room taken in pieces */
+    char *letters;      /* one a piece; NULL until the pieces are made */
     bool labelled;
     char **mark_names;
     size_t mark_count;
@@ -94,18 +95,28 @@ tw_status tw_container_make(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faul
 tw_status tw_form_split_colours(const tw_puzzle *puzzle, tw_form *form);
 void tw_form_free(const tw_context *context, tw_form *form);
 
+/* ---- ambiguous.c ------------------------------------------------------------------------- */
+
+/* Refuses a piece of which cells and a turn do not tell where its marks stand. */
+tw_status tw_piece_check_marks(const tw_puzzle *puzzle, const tw_piece *piece, tw_place place,
+                               tw_faults *faults);
+
 /* ---- rigid.c ----------------------------------------------------------------------------- */
 
 /* Adds the forms that rigid turns make of the piece's own. Faults are reported at `place`. */
 tw_status tw_piece_add_rigid(tw_puzzle *puzzle, tw_piece *piece, bool mirrors, tw_place place,
                              tw_faults *faults);
 
+/* ---- letter.c ---------------------------------------------------------------------------- */
+
+/* Gives every piece its letter. */
+tw_status tw_letters_make(tw_puzzle *puzzle);
+
 /* ---- dress.c: marks on half-edges -------------------------------------------------------- */
 
-/* The number of a dress; adds it if it is new. UINT32_MAX when memory is out. */
-uint32_t tw_dress_enter(tw_puzzle *puzzle, const tw_dress *dress);
-/* Closes the dresses under all transformations and fills the table of images. */
-tw_status tw_dress_close(tw_puzzle *puzzle);
+/* Closes the dresses under all transformations and fills the table of images. A fault at `place`
+ * when there are too many. */
+tw_status tw_dress_close(tw_puzzle *puzzle, tw_place place, tw_faults *faults);
 void tw_dress_free(tw_puzzle *puzzle);
 /* The tag after a transformation; only once closed. */
 uint32_t tw_tag_image(const tw_puzzle *puzzle, uint32_t tag, uint32_t transform);

@@ -1,16 +1,21 @@
 /* decode.c -- chosen poses back to pieces on cells.
  *
- * A stock may hold several pieces of equal shape under different names; its poses, in ascending
- * order, first give each piece the copies it must have, then what it still may have.
+ * A stock may hold several pieces of equal shape under different names. A pinned pose keeps the
+ * name it was pinned by; the others, in ascending order, first give each piece the copies it must
+ * have, then what it still may have.
  * Invariant: nothing is allocated while solutions come. */
 #include "solve/solve.h"
 
 #include <string.h>
 
-tw_status tw_decoder_make(const tw_context *context, const tw_poses *poses, tw_decoder *decoder)
+tw_status tw_decoder_make(const tw_encoding *encoding, tw_decoder *decoder)
 {
-    const tw_puzzle *puzzle = tw_poses_puzzle(poses);
-    tw_decoder made = {.context = context, .poses = poses, .room = tw_puzzle_cell_count(puzzle)};
+    const tw_context *context = encoding->context;
+    const tw_puzzle *puzzle = tw_poses_puzzle(encoding->poses);
+    tw_decoder made = {.context = context,
+                       .encoding = encoding,
+                       .poses = encoding->poses,
+                       .room = tw_puzzle_cell_count(puzzle)};
     made.placements = tw_take(context, made.room, sizeof *made.placements);
     made.cells = tw_take(context, made.room, sizeof *made.cells);
     made.used = tw_take(context, tw_puzzle_piece_count(puzzle), sizeof *made.used);
@@ -46,9 +51,13 @@ static uint32_t next_piece(const tw_decoder *decoder, uint32_t stock, bool must)
     return UINT32_MAX;
 }
 
-static uint32_t piece_for(const tw_decoder *decoder, uint32_t stock)
+static uint32_t piece_for(const tw_decoder *decoder, uint32_t pose)
 {
     const tw_puzzle *puzzle = tw_poses_puzzle(decoder->poses);
+    uint32_t stock = tw_poses_get(decoder->poses, pose).stock;
+    uint32_t pinned = tw_pins_piece(decoder->encoding, pose);
+    if (pinned != UINT32_MAX)
+        return pinned;
     if (tw_puzzle_labelled(puzzle))
         return tw_poses_stock(decoder->poses, stock)->piece;
     uint32_t piece = next_piece(decoder, stock, true);
@@ -69,12 +78,15 @@ static void sort_placements(tw_placement *placements, size_t count)
 tw_solution tw_decode(tw_decoder *decoder, const uint32_t *poses, size_t count, bool by_piece)
 {
     const tw_puzzle *puzzle = tw_poses_puzzle(decoder->poses);
+    const tw_encoding *encoding = decoder->encoding;
     memset(decoder->used, 0, tw_puzzle_piece_count(puzzle) * sizeof *decoder->used);
+    for (size_t i = 0; i < encoding->pin_count; i++) /* in every solution, so taken already */
+        decoder->used[encoding->pin_pieces[i]]++;
     size_t filled = 0;
     for (size_t i = 0; i < count; i++) {
         tw_pose pose = tw_poses_get(decoder->poses, poses[i]);
-        uint32_t piece = piece_for(decoder, pose.stock);
-        decoder->used[piece]++;
+        uint32_t piece = piece_for(decoder, poses[i]);
+        decoder->used[piece] += !tw_pins_has(encoding, poses[i]);
         decoder->placements[i] = (tw_placement){
             .piece = piece, .cells = &decoder->cells[filled], .cell_count = pose.cell_count};
         if (pose.dresses)

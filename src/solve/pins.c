@@ -9,12 +9,17 @@
 
 #include <string.h>
 
-bool tw_pins_has(const tw_encoding *encoding, uint32_t pose)
+uint32_t tw_pins_piece(const tw_encoding *encoding, uint32_t pose)
 {
     for (size_t i = 0; i < encoding->pin_count; i++)
         if (encoding->pins[i] == pose)
-            return true;
-    return false;
+            return encoding->pin_pieces[i];
+    return UINT32_MAX;
+}
+
+bool tw_pins_has(const tw_encoding *encoding, uint32_t pose)
+{
+    return tw_pins_piece(encoding, pose) != UINT32_MAX;
 }
 
 bool tw_pins_forbid(const tw_encoding *encoding, uint32_t pose)
@@ -46,6 +51,7 @@ static tw_status add_pin(tw_encoding *encoding, const tw_placement *placement, t
                            name);
         encoding->pinned[lying.cells[c]] = true;
     }
+    encoding->pin_pieces[encoding->pin_count] = placement->piece;
     encoding->pins[encoding->pin_count++] = pose;
     return TW_OK;
 }
@@ -88,10 +94,11 @@ tw_status tw_pins_make(tw_encoding *encoding, const tw_solve_options *options, t
     const tw_context *context = encoding->context;
     size_t cells = tw_puzzle_cell_count(tw_poses_puzzle(encoding->poses));
     encoding->pins = tw_take(context, cells, sizeof *encoding->pins);
+    encoding->pin_pieces = tw_take(context, cells, sizeof *encoding->pin_pieces);
     encoding->pinned = tw_take(context, cells, sizeof *encoding->pinned);
     encoding->keepers =
         tw_take(context, tw_symmetry_count(encoding->symmetry), sizeof *encoding->keepers);
-    if (!encoding->pins || !encoding->pinned || !encoding->keepers)
+    if (!encoding->pins || !encoding->pin_pieces || !encoding->pinned || !encoding->keepers)
         return TW_ERR_MEMORY;
     tw_status status = add_pins(encoding, options, error);
     if (status == TW_OK)
@@ -104,6 +111,7 @@ void tw_pins_free(tw_encoding *encoding)
     const tw_context *context = encoding->context;
     size_t cells = tw_puzzle_cell_count(tw_poses_puzzle(encoding->poses));
     tw_give(context, encoding->pins, cells, sizeof *encoding->pins);
+    tw_give(context, encoding->pin_pieces, cells, sizeof *encoding->pin_pieces);
     tw_give(context, encoding->pinned, cells, sizeof *encoding->pinned);
     tw_give(context, encoding->keepers, tw_symmetry_count(encoding->symmetry),
             sizeof *encoding->keepers);

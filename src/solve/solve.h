@@ -19,6 +19,7 @@ typedef struct tw_encoding {
     const tw_poses *poses;       /* borrowed */
     const tw_symmetry *symmetry; /* borrowed */
     uint32_t *pins;              /* poses that every solution contains */
+    uint32_t *pin_pieces;        /* and the pieces that lie so */
     size_t pin_count;
     bool *pinned;      /* cells they cover */
     uint32_t *keepers; /* elements of the symmetry that keep the pins, identity first */
@@ -48,6 +49,8 @@ tw_status tw_pins_make(tw_encoding *encoding, const tw_solve_options *options, t
 void tw_pins_free(tw_encoding *encoding);
 /* Is this pose a pin? */
 bool tw_pins_has(const tw_encoding *encoding, uint32_t pose);
+/* The piece pinned so, or UINT32_MAX. */
+uint32_t tw_pins_piece(const tw_encoding *encoding, uint32_t pose);
 /* Does it lie, even in part, where a pin lies, without being that pin? */
 bool tw_pins_forbid(const tw_encoding *encoding, uint32_t pose);
 
@@ -91,6 +94,7 @@ uint64_t tw_orbits_isometries(const tw_orbits *orbits);
 
 typedef struct tw_decoder {
     const tw_context *context;
+    const tw_encoding *encoding; /* borrowed */
     const tw_poses *poses;
     tw_placement *placements;
     tw_cell *cells;
@@ -98,7 +102,7 @@ typedef struct tw_decoder {
     size_t room;    /* placements, and cells: the container's cells bound both */
 } tw_decoder;
 
-tw_status tw_decoder_make(const tw_context *context, const tw_poses *poses, tw_decoder *decoder);
+tw_status tw_decoder_make(const tw_encoding *encoding, tw_decoder *decoder);
 void tw_decoder_free(tw_decoder *decoder);
 /* Placements by piece, or in the order of the poses; borrowed until the next call. */
 tw_solution tw_decode(tw_decoder *decoder, const uint32_t *poses, size_t count, bool by_piece);

@@ -4,6 +4,7 @@
  * each run makes and frees; so a solver can run again, from the start, with equal results. */
 #include "solve/solve.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "search/search.h"
@@ -21,6 +22,8 @@ struct tw_solver {
     tw_decoder decoder;
     uint32_t *hit; /* poses of the hit at hand */
     size_t hit_room;
+    tw_level *levels; /* of the last run */
+    size_t level_count, level_room;
 };
 
 /* ---- Options ----------------------------------------------------------------------------- */
@@ -77,10 +80,13 @@ static tw_status take_buffers(tw_solver *solver, tw_error *error)
 {
     tw_status status = tw_orbits_make(&solver->encoding, &solver->orbits);
     if (status == TW_OK)
-        status = tw_decoder_make(solver->context, solver->poses, &solver->decoder);
+        status = tw_decoder_make(&solver->encoding, &solver->decoder);
     solver->hit_room = tw_puzzle_cell_count(solver->puzzle);
     solver->hit = tw_take(solver->context, solver->hit_room, sizeof *solver->hit);
-    if (status == TW_OK && !solver->hit)
+    /* every option put down covers a place */
+    solver->level_room = tw_cover_places(solver->encoding.cover) + 1;
+    solver->levels = tw_take(solver->context, solver->level_room, sizeof *solver->levels);
+    if (status == TW_OK && (!solver->hit || !solver->levels))
         status = TW_ERR_MEMORY;
     return status ? tw_fail(error, status, "%s", tw_status_text(status)) : TW_OK;
 }
@@ -129,6 +135,7 @@ void tw_solver_free(tw_solver *solver)
         return;
     const tw_context *context = solver->context;
     tw_give(context, solver->hit, solver->hit_room, sizeof *solver->hit);
+    tw_give(context, solver->levels, solver->level_room, sizeof *solver->levels);
     tw_decoder_free(&solver->decoder);
     tw_orbits_free(&solver->orbits);
     if (solver->encoding.poses)
@@ -191,6 +198,12 @@ const tw_cover *tw_solver_cover(const tw_solver *solver)
 uint32_t tw_solver_pose_of_option(const tw_solver *solver, uint32_t option)
 {
     return solver->encoding.pose_of_option[option];
+}
+
+const tw_level *tw_solver_levels(const tw_solver *solver, size_t *count)
+{
+    *count = solver->level_count;
+    return solver->levels;
 }
 
 const char *tw_engine_name(size_t number)
@@ -269,6 +282,14 @@ static bool tell_progress(void *user, const tw_search_progress *now)
     return !run->told_to_stop;
 }
 
+static void keep_levels(tw_solver *solver, const tw_state *state)
+{
+    const tw_tally *tallies = solver->engine->levels(state, &solver->level_count);
+    assert(solver->level_count <= solver->level_room);
+    for (size_t i = 0; i < solver->level_count; i++)
+        solver->levels[i] = (tw_level){tallies[i].branches, tallies[i].updates};
+}
+
 static void finish(solve_run *run, tw_search_end end, const tw_search_progress *progress)
 {
     tw_result *result = &run->result;
@@ -304,6 +325,7 @@ tw_status tw_solver_run(tw_solver *solver, const tw_solve_sink *sink, tw_result 
     tw_search_end end =
         tw_search_run(solver->context, solver->engine, state, &hits, &watch, &progress);
     finish(&run, end, &progress);
+    keep_levels(solver, state);
     solver->engine->free(state);
     *result = run.result;
     return TW_OK;

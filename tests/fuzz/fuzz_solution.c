@@ -1,8 +1,8 @@
-/* fuzz_solution.c -- any bytes as a solution of a small puzzle; what is read is written, and what
- * is written is read again, and is the same. */
+/* fuzz_solution.c -- any bytes as a solution of two small puzzles, one of them with marks; what is
+ * read is written, and what is written is read again, and is the same. */
 #include "fuzz.h"
 
-static const char puzzle_text[] =
+static const char plain[] =
     "tilewright: 1\n"
     "lattice:\n"
     "  rank: 1\n"
@@ -13,6 +13,16 @@ static const char puzzle_text[] =
     "pieces:\n"
     "  - {name: A, cells: [[0, up], [0, down]], copies: 2}\n"
     "  - {name: \"b \\\"\\u00e4\\\"\", cells: [[0, down], [1, up]], copies: [0, 4]}\n";
+
+static const char marked[] = "tilewright: 1\n"
+                             "lattice: square\n"
+                             "container: {box: [2, 2]}\n"
+                             "matching: {key: [lock], lock: outside}\n"
+                             "pieces:\n"
+                             "  - name: A\n"
+                             "    box: [2, 1]\n"
+                             "    marks: [[[0, 0], up, key], [[1, 0], down, lock]]\n"
+                             "    copies: 2\n";
 
 typedef struct written {
     char text[1 << 20];
@@ -35,7 +45,8 @@ static bool same(const tw_solution *a, const tw_solution *b)
         return false;
     for (size_t i = 0; i < a->count; i++) {
         const tw_placement *one = &a->placements[i], *other = &b->placements[i];
-        if (one->piece != other->piece || one->cell_count != other->cell_count ||
+        if (one->piece != other->piece || one->turn != other->turn ||
+            one->cell_count != other->cell_count ||
             memcmp(one->cells, other->cells, one->cell_count * sizeof *one->cells) != 0)
             return false;
     }
@@ -57,11 +68,11 @@ static void write_and_read(trial *self, const tw_puzzle *puzzle, const tw_soluti
     tw_solution_free_read(&self->context, again);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+static void try_puzzle(const char *puzzle_text, const uint8_t *data, size_t size)
 {
     trial self;
     begin_trial(&self);
-    tw_source text = {.name = "puzzle", .text = puzzle_text, .size = sizeof puzzle_text - 1};
+    tw_source text = {.name = "puzzle", .text = puzzle_text, .size = strlen(puzzle_text)};
     tw_source source = {.name = "fuzz", .text = (const char *)data, .size = size};
     tw_puzzle *puzzle = NULL;
     tw_solution *solution = NULL;
@@ -75,5 +86,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     tw_solution_free_read(&self.context, solution);
     tw_puzzle_free(puzzle);
     end_trial(&self);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    try_puzzle(plain, data, size);
+    try_puzzle(marked, data, size);
     return 0;
 }

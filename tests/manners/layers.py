@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """layers.py -- includes go only where src/LAYERS lets them.
 
-A room includes itself, the rooms of its line, and public headers. A program under app/ includes
-public headers, its own files, and foreign ones. A file includes at most one foreign header.
+A room includes itself and the rooms of its line, their public headers too: tw/NAME.h belongs to
+room NAME, those that belong to no room are for all. A program under app/ includes public headers,
+its own files, and foreign ones. A file includes at most one foreign header.
 """
 
 import os
@@ -39,6 +40,11 @@ def judge(name, text, layers):
         return ["%s: room %s is not in src/LAYERS" % (name, room)]
     for bracket, header in INCLUDE.findall(sources.without_comments(text)):
         target = header.split("/")[0]
+        if bracket == "<" and target == "tw" and inside:
+            owner = header[len("tw/"):-len(".h")]
+            if owner == "tw" or (owner in layers and owner != room and owner not in layers[room]):
+                wrong.append("%s: %s may not include <%s>" % (name, room, header))
+            continue
         if bracket == "<" and (target == "tw" or header[:-2] in SYSTEM):
             continue
         if bracket == "<":
@@ -72,9 +78,12 @@ def says_no():
            ("src/base/a.c", '#include "cover/c.h"\n'),
            ("src/cover/a.c", '#include "local.h"\n'), ("app/cli/a.c", '#include "base/base.h"\n'),
            ("src/base/a.c", "#include <yaml.h>\n#include <jansson.h>\n"),
+           ("src/cover/a.c", "#include <tw/draw.h>\n"), ("src/draw/a.c", "#include <tw/tw.h>\n"),
            ("src/attic/a.c", "#include <stdio.h>\n")]
     good = [("src/cover/a.c",
              '#include "base/base.h"\n#include "cover/b.h"\n#include <tw/cover.h>\n'),
+            ("src/cover/a.c", "#include <tw/limits.h>\n#include <tw/error.h>\n"),
+            ("app/cli/a.c", "#include <tw/tw.h>\n#include <tw/draw.h>\n"),
             ("src/base/a.c",
              '/* #include "draw/draw.h" */\n#include <stdlib.h>\n#include <yaml.h>\n')]
     for name, text in bad:

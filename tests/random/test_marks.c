@@ -5,23 +5,9 @@
  * table by which any two marks may meet. The judge of the first picks the right ones out of all
  * solutions of the second; every engine with every heuristic must find just as many in the first,
  * and every convention must imply the same three counts. */
-#include "../unit/fixtures.h"
+#include "dice.h"
 
 enum { MARKS = 3, SIDE = MARKS + 2, MOST = 300 };
-
-static uint64_t next_random(uint64_t *seed)
-{
-    *seed += UINT64_C(0x9e3779b97f4a7c15);
-    uint64_t z = *seed;
-    z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
-    return z ^ (z >> 31);
-}
-
-static uint32_t pick(uint64_t *seed, uint32_t below)
-{
-    return (uint32_t)(next_random(seed) % below);
-}
 
 /* ---- A random puzzle with marks ---------------------------------------------------------- */
 
@@ -146,33 +132,6 @@ static bool must_be_right(void *user, const tw_solution *solution)
     return true;
 }
 
-typedef struct method {
-    const char *engine;
-    bool size;
-    int strand;
-} method;
-
-static const method methods[] = {
-    {"dancing", true, 0},    {"dancing", false, 0},   {"dancing", true, 1},
-    {"dancing", true, 2},    {"backtrack", false, 0}, {"backtrack", true, 0},
-    {"backtrack", false, 1}, {"backtrack", true, 2},
-};
-
-static tw_result solve(const tw_puzzle *puzzle, const method *m, tw_up_to up_to,
-                       const tw_solve_sink *sink)
-{
-    tw_solve_options options = {
-        .engine = m->engine, .size = m->size, .strand = m->strand, .up_to = up_to};
-    tw_solver *solver = NULL;
-    tw_error error = {0};
-    tw_result result;
-    if (tw_solver_new(NULL, puzzle, &options, &solver, &error) != TW_OK ||
-        tw_solver_run(solver, sink, &result, &error) != TW_OK)
-        fail_msg("%s", error.message);
-    tw_solver_free(solver);
-    return result;
-}
-
 static void compare(tw_puzzle *strict, uint64_t right, uint64_t seed)
 {
     const tw_solve_sink sink = {.solution = must_be_right, .user = strict};
@@ -217,7 +176,7 @@ static void marks_lose_no_solution_with_any_engine_and_heuristic(void **state)
     (void)state;
     dice_roll *d = malloc(sizeof *d);
     size_t compared = 0, telling = 0;
-    for (uint64_t seed = 1; seed <= 2500; seed++) {
+    for (uint64_t seed = 1; seed <= 1200; seed++) {
         int worth = try_seed(seed, d);
         compared += worth > 0;
         telling += worth > 1;
@@ -225,7 +184,7 @@ static void marks_lose_no_solution_with_any_engine_and_heuristic(void **state)
     free(d);
     print_message("# %zu random puzzles compared, in %zu the table forbids some of the solutions\n",
                   compared, telling);
-    assert_true(telling > 40);
+    assert_true(telling > 20);
 }
 
 int main(void)

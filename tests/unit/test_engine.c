@@ -286,6 +286,74 @@ static void branches_are_options_put_down(void **state)
     tw_cover_free(cover);
 }
 
+/* Every level of a search that has run to its end; levels past `count` must not be there. */
+static void expect_level_branches(const tw_engine *engine, const tw_cover *cover, tw_path from,
+                                  const uint64_t *expected, size_t count)
+{
+    found list = {0};
+    tw_state *state = new_state(engine, NULL, cover, (tw_heuristics){0}, from);
+    run_out(engine, state, 1, &list);
+    size_t levels = 0;
+    const tw_tally *level = engine->levels(state, &levels);
+    assert_int_equal(levels, count);
+    for (size_t i = 0; i < count; i++)
+        assert_int_equal(level[i].branches, expected[i]);
+    forget(&list);
+    engine->free(state);
+}
+
+static void every_level_counts_its_own_branches(void **state)
+{
+    (void)state;
+    static const uint64_t whole[] = {0, 2, 3, 3};
+    static const uint64_t second_half[] = {0, 0, 2, 2}; /* below 03, the fourth option */
+    tw_cover_builder *builder = domino_builder(1);
+    tw_cover_builder_range(builder, 0, 3, 3);
+    tw_cover *cover = finish(builder);
+    for (size_t i = 0; i < searching_engines(); i++) {
+        const tw_engine *engine = tw_engine_get(i);
+        tw_state *walk = new_state(engine, NULL, cover, (tw_heuristics){0}, whole_tree);
+        found list = {0};
+        const tw_hit_sink sink = {gather_hit, &list};
+        while (engine->path(walk).count != 1 || engine->counters(walk).branches < 2)
+            assert_int_equal(engine->run(walk, 1, &sink), TW_RUN_BUDGET);
+        uint32_t last = engine->path(walk).options[0];
+        expect_level_branches(engine, cover, whole_tree, whole, 4);
+        expect_level_branches(engine, cover, (tw_path){&last, 1, 1}, second_half, 4);
+        forget(&list);
+        engine->free(walk);
+    }
+    tw_cover_free(cover);
+}
+
+static void levels_add_up_to_the_counters(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < 200; seed++) {
+        tw_cover *cover = random_cover(seed);
+        for (size_t i = 0; i < searching_engines() * combinations(); i++) {
+            const tw_engine *engine = tw_engine_get(i % searching_engines());
+            tw_heuristics heuristics = combination(i / searching_engines());
+            found list = {0};
+            tw_state *walk = new_state(engine, NULL, cover, heuristics, whole_tree);
+            run_out(engine, walk, 3, &list);
+            size_t count = 0;
+            const tw_tally *levels = engine->levels(walk, &count);
+            tw_tally sum = {0};
+            for (size_t k = 0; k < count; k++) {
+                sum.branches += levels[k].branches;
+                sum.updates += levels[k].updates;
+            }
+            assert_int_equal(sum.branches, engine->counters(walk).branches);
+            assert_int_equal(sum.updates, engine->counters(walk).updates);
+            assert_true(sum.branches == 0 || (sum.updates > 0 && levels[0].branches == 0));
+            forget(&list);
+            engine->free(walk);
+        }
+        tw_cover_free(cover);
+    }
+}
+
 /* The cover is freed. Checks the fraction before each node. */
 static void expect_fractions(tw_cover *cover, const double *expected, size_t count)
 {
@@ -387,6 +455,8 @@ int main(void)
         cmocka_unit_test(heuristics_save_branches),
         cmocka_unit_test(extended_stranding_looks_at_regions_elsewhere),
         cmocka_unit_test(branches_are_options_put_down),
+        cmocka_unit_test(every_level_counts_its_own_branches),
+        cmocka_unit_test(levels_add_up_to_the_counters),
         cmocka_unit_test(the_fraction_weighs_the_choices_of_a_node_equally),
         cmocka_unit_test(a_hopeless_cover_is_given_up_at_once),
         cmocka_unit_test(all_engines_agree_with_brute_force),

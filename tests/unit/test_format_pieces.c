@@ -202,11 +202,6 @@ static void the_status_says_what_kind_of_fault_it_is(void **state)
                                "pieces: [{name: A, box: [1]}]\n",
                                &log),
                      TW_ERR_TOO_LARGE);
-    assert_int_equal(status_of("tilewright: 1\nlattice: line\ncontainer: {box: [1]}\n"
-                               "pieces: [{name: A, box: [1], turns: rigid}]\n",
-                               &log),
-                     TW_ERR_UNSUPPORTED);
-    assert_int_equal(log.count, 1);
     assert_int_equal(status_of("tilewright: 1\nlattice: line\n", &log), TW_ERR_INPUT);
     assert_int_equal(log.count, 2);
 }

@@ -14,7 +14,7 @@ static tw_result run(const tw_puzzle *puzzle, const tw_solve_options *options,
 {
     tw_solver *solver = NULL;
     tw_error error = {0};
-    tw_result result;
+    tw_result result = {0};
     if (tw_solver_new(NULL, puzzle, options, &solver, &error) != TW_OK ||
         tw_solver_run(solver, sink, &result, &error) != TW_OK)
         fail_msg("%s", error.message);
@@ -147,6 +147,34 @@ static void a_sink_that_has_enough_stops_the_run(void **state)
     tw_result r = run(puzzle, &options, &sink);
     assert_int_equal(r.outcome, TW_STOPPED);
     assert_int_equal(r.solutions, 3);
+    tw_puzzle_free(puzzle);
+}
+
+static void the_levels_of_a_run_add_up_to_its_result(void **state)
+{
+    (void)state;
+    tw_puzzle *puzzle = new_puzzle("xxx/xxx/xxx", example, true);
+    tw_solver *solver = NULL;
+    tw_result result = {0};
+    size_t count = 1;
+    assert_int_equal(tw_solver_new(NULL, puzzle, NULL, &solver, NULL), TW_OK);
+    tw_solver_levels(solver, &count);
+    assert_int_equal(count, 0);
+    for (size_t run = 0; run < 2; run++) {
+        assert_int_equal(tw_solver_run(solver, NULL, &result, NULL), TW_OK);
+        const tw_level *levels = tw_solver_levels(solver, &count);
+        assert_int_equal(count, 4); /* the start, and one for each of three pieces */
+        tw_level sum = {0};
+        for (size_t i = 0; i < count; i++) {
+            sum.branches += levels[i].branches;
+            sum.updates += levels[i].updates;
+        }
+        assert_int_equal(sum.branches, result.branches);
+        assert_int_equal(sum.updates, result.updates);
+        assert_int_equal(levels[0].branches, 0);
+        assert_true(levels[1].branches > 0);
+    }
+    tw_solver_free(solver);
     tw_puzzle_free(puzzle);
 }
 
@@ -392,6 +420,7 @@ int main(void)
         cmocka_unit_test(labelled_copies_multiply),
         cmocka_unit_test(a_limit_is_told_apart_from_exhaustion),
         cmocka_unit_test(a_sink_that_has_enough_stops_the_run),
+        cmocka_unit_test(the_levels_of_a_run_add_up_to_its_result),
         cmocka_unit_test(a_solver_runs_twice_with_equal_results),
         cmocka_unit_test(a_trace_sees_every_step_and_changes_nothing),
         cmocka_unit_test(an_unknown_engine_is_refused_with_the_nearest_name),

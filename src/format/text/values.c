@@ -160,9 +160,11 @@ static bool parse_number(const char *text, double *result)
     const char *start = text;
     for (; *text >= '0' && *text <= '9'; text++)
         value = value * 10 + (*text - '0');
-    if (*text == '.')
-        for (text++; *text >= '0' && *text <= '9'; text++, scale *= 10)
-            value = value * 10 + (*text - '0');
+    text += *text == '.';
+    for (; *text >= '0' && *text <= '9'; text++) {
+        value = value * 10 + (*text - '0');
+        scale *= 10;
+    }
     if (text == start || (text == start + 1 && *start == '.'))
         return false;
     int exponent = 0;

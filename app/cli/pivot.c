@@ -1,0 +1,109 @@
+/* pivot.c -- the piece that symmetry is taken out through: what to say of it.
+ *
+ * The original system called it the unique part, left its choice to people, and warned of two
+ * things: that none was chosen, and that another part with more orientations would do better (or
+ * the one chosen was a single cell). Here the solver chooses, so the first is said where a piece
+ * was named in vain, the second of the piece that was named. */
+#include <string.h>
+
+#include "search.h"
+
+/* Symmetries that the solver has to take out. */
+static size_t count_asked(const tw_solver *solver, tw_up_to up_to)
+{
+    tw_solve_stats stats = tw_solver_stats(solver);
+    return up_to == TW_UP_TO_NONE        ? 1
+           : up_to == TW_UP_TO_ROTATIONS ? stats.rotations
+                                         : stats.symmetries;
+}
+
+static const tw_stock *pivot_stock(const tw_poses *poses, const char *name)
+{
+    uint32_t piece = tw_puzzle_find_piece(tw_poses_puzzle(poses), name);
+    return tw_poses_stock(poses, tw_poses_stock_of_piece(poses, piece));
+}
+
+/* The stock with the most orientations of those that could be used instead. */
+static const tw_stock *find_richest(const tw_poses *poses)
+{
+    const tw_stock *best = NULL;
+    for (uint32_t i = 0; i < tw_poses_stock_count(poses); i++) {
+        const tw_stock *stock = tw_poses_stock(poses, i);
+        bool usable = stock->low == 1 && stock->high == 1 && stock->pose_count > 0;
+        if (usable && (!best || stock->orientations > best->orientations))
+            best = stock;
+    }
+    return best;
+}
+
+/* ---- Notes ------------------------------------------------------------------------------- */
+
+static void note_richer(const tw_poses *poses, const tw_stock *chosen, const char *name)
+{
+    const tw_stock *richest = find_richest(poses);
+    if (richest && richest->orientations > chosen->orientations)
+        cli_complain(
+            "note: piece \"%s\" has %u %s, piece \"%s\" %u: it may serve better "
+            "(without --pivot the best one is found)",
+            name, chosen->orientations, chosen->orientations == 1 ? "orientation" : "orientations",
+            tw_puzzle_piece_name(tw_poses_puzzle(poses), richest->piece), richest->orientations);
+    else if (chosen->greatest_size == 1)
+        cli_complain("note: piece \"%s\" is a single cell; another one may serve better", name);
+}
+
+void cli_note_pivot(const cli_call *cli, const tw_solver *solver, const tw_solve_options *options)
+{
+    if (!options->pivot || cli_has(&cli->args, "quiet"))
+        return;
+    const tw_poses *poses = tw_solver_poses(solver);
+    if (count_asked(solver, options->up_to) < 2)
+        cli_complain("note: --pivot=%s does nothing: there is no symmetry to take out",
+                     options->pivot);
+    else
+        note_richer(poses, pivot_stock(poses, options->pivot), options->pivot);
+}
+
+/* ---- The line of figures ----------------------------------------------------------------- */
+
+/* Placements of the pivot that are searched. */
+static uint64_t count_kept(const tw_solver *solver, const tw_stock *stock)
+{
+    uint64_t kept = 0;
+    for (size_t i = 0; i < tw_cover_options(tw_solver_cover(solver)); i++) {
+        uint32_t pose = tw_solver_pose_of_option(solver, (uint32_t)i);
+        kept += pose >= stock->first_pose && pose - stock->first_pose < stock->pose_count;
+    }
+    return kept;
+}
+
+static const char *why_none(const tw_solver *solver, tw_up_to up_to)
+{
+    tw_solve_stats stats = tw_solver_stats(solver);
+    if (stats.symmetries < 2)
+        return "the puzzle has no symmetry";
+    if (count_asked(solver, up_to) < 2)
+        return "no solutions are taken for the same";
+    return find_richest(tw_solver_poses(solver))
+               ? "the symmetries take each piece to another one; solutions are compared instead"
+               : "no piece is used exactly once; solutions are compared instead";
+}
+
+void cli_print_pivot(const tw_solver *solver, const tw_solve_options *options)
+{
+    const char *name = tw_solver_stats(solver).pivot;
+    if (!name || count_asked(solver, options->up_to) < 2) {
+        printf("%-28s %11s   %s\n", "symmetry is taken out by", "no piece",
+               why_none(solver, options->up_to));
+        return;
+    }
+    const tw_stock *stock = pivot_stock(tw_solver_poses(solver), name);
+    char kept[32], all[32];
+    printf("%-28s %*s", "symmetry is taken out by", strlen(name) < 11 ? 11 - (int)strlen(name) : 0,
+           "");
+    cli_print_text(stdout, name);
+    printf("   %s of its %s placements are searched\n", cli_number(count_kept(solver, stock), kept),
+           cli_number(stock->pose_count, all));
+    printf("%-28s %11s   %s\n", "", "",
+           options->pivot ? "(as --pivot says)"
+                          : "(the fewest of the pieces used once that most symmetries keep)");
+}

@@ -1,0 +1,18 @@
+/* shell_noedit.c -- built in place of shell_edit.c where there is no libedit. */
+#include "shell.h"
+
+bool shell_edit_start(shell_state *shell)
+{
+    (void)shell;
+    return false;
+}
+
+char *shell_edit_line(const char *prompt)
+{
+    (void)prompt;
+    return NULL;
+}
+
+void shell_edit_stop(void)
+{
+}
