@@ -4,7 +4,7 @@ all: build/build.ninja; ninja -C build
 build/build.ninja: ; ./quickstart
 test: ; ./check
 golden: all; ninja -C build tools/walkthrough && python3 tools/walkthrough.py --write build
-bench: all; meson test -C build --benchmark --verbose
+bench: all; ninja -C build bench/dlx && python3 bench/race.py --puzzle pentominoes-6x10
 lint: ; tools/lint
 format: ; tools/lint --fix
 install: all; meson install -C build

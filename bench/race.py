@@ -2,7 +2,7 @@
 """race.py -- times two commands in turn, A B A B ..., and prints the ratio pair by pair.
 
     race.py [--runs N] [--input FILE] 'COMMAND A' 'COMMAND B'
-    race.py [--runs N] --puzzle NAME [--up-to none] --tilewright PROGRAM --dlx PROGRAM
+    race.py [--runs N] --puzzle NAME [--up-to none]    (after ninja -C build bench/dlx)
 
 The second form exports the puzzle's cover and races `tilewright count` with dancing links, fewest
 options first, against dlx.c on the same cover. Only user seconds count, as the system charges them
@@ -64,8 +64,8 @@ def main():
     parser.add_argument("--input", help="a file both commands read on standard input")
     parser.add_argument("--puzzle", help="a shipped puzzle or a puzzle file")
     parser.add_argument("--up-to", default="none", help="none, rotations or isometries")
-    parser.add_argument("--tilewright", help="the command")
-    parser.add_argument("--dlx", help="the yardstick, built from dlx.c")
+    parser.add_argument("--tilewright", default="build/tilewright", help="the command")
+    parser.add_argument("--dlx", default="build/bench/dlx", help="the yardstick, from dlx.c")
     parser.add_argument("commands", nargs="*")
     chosen = parser.parse_args()
     if chosen.runs < 1:
@@ -76,8 +76,6 @@ def main():
         first, second = map(shlex.split, chosen.commands)
         race(first, second, (chosen.input, chosen.input), chosen.runs)
         return
-    if not chosen.tilewright or not chosen.dlx:
-        parser.error("--puzzle needs --tilewright and --dlx")
     first = [chosen.tilewright, "count", chosen.puzzle, "--up-to", chosen.up_to,
              "--engine", "dancing", "--with", "size"]
     with tempfile.TemporaryDirectory() as folder:
