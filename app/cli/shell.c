@@ -58,7 +58,8 @@ const shell_command shell_commands[] = {
     {"kill", "", "Drop the search that is held between two solutions.", "",
      0, 0, shell_kill, NULL},
     {"trace", "[on|off]", "Print every step of a search; where to stop it is up to you (Ctrl-C).",
-     "A step is the number of pieces that are down, and the last of them as \"put\" would take it.\n",
+     "A step is the number of pieces that are down, and the last of them as \"put\" would take\n"
+     "it.\n",
      0, 1, shell_trace, shell_trace_word},
     {"levels", "", "Tell what the last search did at each level of its tree.", "",
      0, 0, shell_levels, NULL},

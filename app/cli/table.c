@@ -49,8 +49,9 @@ static bool want_method(table_job *job, const char *name)
         }
     const char *near = cli_nearest(name, method_name, NULL);
     return cli_complain("--methods: there is no \"%s\"; %s%s%s", name,
-                        near ? "did you mean \"" : "expected BT, BT+ST, BT+SZ, MC, MC+ST, MC+SZ "
-                                                   "or MC+SZ+ST",
+                        near ? "did you mean \""
+                             : "expected BT, BT+ST, BT+SZ, MC, MC+ST, MC+SZ "
+                               "or MC+SZ+ST",
                         near ? near : "", near ? "\"?" : "");
 }
 

@@ -11,8 +11,9 @@
 
 static const char *const figure_names[] = {"cells",      "pieces",     "orientations", "that fit",
                                            "placements", "symmetries", "unique"};
-static const char *const cost_names[] = {"method",    "branches",  "published", "ratio",    "first s",
-                                         "published", "all s", "published", "how it ended"};
+static const char *const cost_names[] = {"method", "branches",  "published",
+                                         "ratio",  "first s",   "published",
+                                         "all s",  "published", "how it ended"};
 
 /* ---- Cells ------------------------------------------------------------------------------- */
 
@@ -32,8 +33,8 @@ static void put_seconds(char cell[CELL], double seconds, int digits)
 static void put_figures(char cells[MOST_COLUMNS][CELL], const char *head,
                         const table_figures *figures)
 {
-    const uint64_t list[] = {figures->cells,   figures->pieces,     figures->orientations,
-                             figures->fitting, figures->poses,      figures->symmetries,
+    const uint64_t list[] = {figures->cells,   figures->pieces, figures->orientations,
+                             figures->fitting, figures->poses,  figures->symmetries,
                              figures->unique};
     snprintf(cells[0], CELL, "%s", head);
     for (size_t i = 0; i < 7; i++)

@@ -14,8 +14,8 @@
 /* Where a column goes. */
 enum { FACT_NONE = -1, FACT_PUZZLE, FACT_UP_TO, FACT_FIRST_FIGURE };
 
-static const char *const facts[] = {"puzzle",     "up_to",  "cells",      "pieces", "orientations",
-                                    "fitting", "poses",  "symmetries", "unique"};
+static const char *const facts[] = {"puzzle",  "up_to", "cells",      "pieces", "orientations",
+                                    "fitting", "poses", "symmetries", "unique"};
 
 static uint64_t *figure(table_figures *figures, int fact)
 {

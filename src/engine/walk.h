@@ -42,7 +42,7 @@ typedef struct tw_walk_steps {
     /* Turns to the top frame's next choice; false: there is none, and the frame was closed. */
     bool (*next)(tw_state *state);
     uint32_t (*option)(const tw_state *state, size_t frame); /* its choice */
-    uint64_t (*updates)(const tw_state *state); /* made so far, all together */
+    uint64_t (*updates)(const tw_state *state);              /* made so far, all together */
     /* How many of a frame's choices are done, and how many it has. */
     void (*share)(const tw_state *state, size_t frame, uint32_t *done, uint32_t *choices);
 } tw_walk_steps;
@@ -69,8 +69,8 @@ TW_WALK_INLINE void tw_walk_list(const tw_walk *walk, const tw_state *state,
 }
 
 /* Charges a level with the updates made since the last call. */
-TW_WALK_INLINE void tw_walk_charge(tw_walk *walk, const tw_state *state,
-                                   const tw_walk_steps *steps, tw_tally *level)
+TW_WALK_INLINE void tw_walk_charge(tw_walk *walk, const tw_state *state, const tw_walk_steps *steps,
+                                   tw_tally *level)
 {
     uint64_t updates = steps->updates(state);
     level->updates += updates - walk->shared_out;

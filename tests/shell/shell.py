@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""shell.py -- `tilewright shell` with a person at it, on a pseudo-terminal, and with a program at it,
+"""shell.py -- `tilewright shell` with a person at it, on a pseudo-terminal, and with a program,
 on pipes.
 
     shell.py PROGRAM edit|noedit
@@ -118,7 +118,8 @@ def interrupted_search(program, hopeless):
 
 def interrupted_line(program):
     person = Person(program, "soma")
-    os.write(person.master, b"parts of it")
+    person.type("parts of it", rb"parts of it")
+    time.sleep(0.2)  # echoed; now it waits for the next key
     person.type("\x03")
     seen = person.type("grid\r")
     expect("┌".encode() in seen, "the line begun before is still there", seen)
