@@ -2,12 +2,9 @@
  *
  * libedit calls back without a word of whom it calls for, so the one shell there is stands here
  * for it. The first word is completed to a command, the others to what that command takes. */
-#include <poll.h>
 #include <stdio.h> /* before readline.h, which uses FILE */
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
 
 #include <editline/readline.h>
 
@@ -67,17 +64,6 @@ static char **complete(const char *text, int start, int end)
 
 /* ---- Lines ------------------------------------------------------------------------------- */
 
-/* Was Ctrl-D typed while no line was read, say during a search? The terminal then has something to
- * read, which is nothing. libedit would get it as a NUL, and quote the next key. */
-static bool at_end(void)
-{
-    struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
-    int waiting = 1;
-    char byte;
-    return poll(&input, 1, 0) == 1 && ioctl(STDIN_FILENO, FIONREAD, &waiting) == 0 &&
-           waiting == 0 && read(STDIN_FILENO, &byte, 1) == 0;
-}
-
 bool shell_edit_start(shell_state *shell)
 {
     static char breaks[] = " \t";
@@ -100,9 +86,6 @@ static bool is_last(const char *line)
 
 char *shell_edit_line(const char *prompt)
 {
-    if (at_end())
-        return NULL;
-    //rl_prep_terminal(1); /* before the prompt, so that nothing typed behind it is misread */
     char *line = readline(prompt);
     if (line && line[strspn(line, " \t")] && !is_last(line))
         add_history(line);

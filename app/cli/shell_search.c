@@ -25,10 +25,7 @@ static bool make_search(const shell_state *shell, bool each, shell_search **sear
     shell_placements_free(&put);
     if (status == TW_OK)
         status = shell_search_new(shell, solver, each, search);
-    if (status == TW_OK)
-        return true;
-    shell_failed(shell, status, &error);
-    return false;
+    return status == TW_OK || shell_failed(shell, status, &error);
 }
 
 /* A search that has ended, or ends now, is the last one. Taken. */
@@ -210,7 +207,7 @@ bool shell_all(shell_state *shell, const shell_words *words)
 
 bool shell_count(shell_state *shell, const shell_words *words)
 {
-    shell_search *search = NULL;
+    shell_search *search;
     (void)words;
     if (!make_search(shell, false, &search))
         return false;
