@@ -125,15 +125,15 @@ static bool print_hit(void *user, const uint32_t *options, size_t count)
 static void show_engine(const tw_cover *cover, const char *name)
 {
     const tw_engine *engine = tw_engine_find(name);
-    const tw_heuristics plain = {TW_STRAND_OFF, false};
+    const tw_heuristics plain = {0};
     const tw_hit_sink sink = {print_hit, NULL};
     tw_state *state = NULL;
     printf("== engine\n");
     need(engine ? TW_OK : TW_ERR_USAGE, name);
-    need(engine->make(tw_context_default(), cover, plain, (tw_path){NULL, 0, 0}, &state), name);
+    need(engine->make(tw_context_default(), cover, plain, (tw_path){0}, &state), name);
     for (int step = 0; step < STEPS; step++) {
         tw_path path = engine->path(state);
-        printf("%2d %3.0f %% options:", step, 100 * engine->fraction(state));
+        printf("%2d %3.0f %% options:", step, 100 * tw_engine_fraction(engine, state));
         for (size_t i = 0; i < path.count; i++)
             printf(" %u", path.options[i]);
         printf("\n");

@@ -241,6 +241,7 @@ static void undo_option(tw_state *state)
     if (state->heuristics.size)
         tw_fits_free(&state->fits, option);
     mark_places(state, option, false);
+    state->lowest = frame->lowest;
 }
 
 /* Gathers the options of a list that fit behind those of the frame before. */
@@ -289,6 +290,20 @@ static bool next_option(tw_state *state)
     return false;
 }
 
+static void close_frame(tw_state *state)
+{
+    struct frame *frame = &state->frames[state->walk.depth - 1];
+    while (is_tail(state, frame) && frame->at > frame->begin)
+        unpass(state, --frame->at);
+}
+
+/* What will fit of the tail is not known before it is looked at. */
+static uint32_t later_option(const tw_state *state, size_t frame, uint32_t ahead)
+{
+    const struct frame *at = &state->frames[frame];
+    return is_tail(state, at) ? TW_NO_OPTION : state->arena[at->at + ahead];
+}
+
 static uint32_t option_at(const tw_state *state, size_t frame)
 {
     return chosen(state, &state->frames[frame]);
@@ -310,6 +325,8 @@ static const tw_walk_steps steps = {
     .undo = undo_option,
     .open = open_frame,
     .next = next_option,
+    .close = close_frame,
+    .later = later_option,
     .option = option_at,
     .updates = updates_of,
     .share = share_of,
@@ -468,9 +485,29 @@ static tw_path path_backtrack(const tw_state *state)
     return tw_walk_path(&state->walk, state, &steps);
 }
 
-static double fraction_backtrack(const tw_state *state)
+static tw_status seek_backtrack(tw_state *state, tw_path from)
 {
-    return tw_walk_fraction(&state->walk, state, &steps);
+    return tw_walk_seek(&state->walk, state, &steps, from);
+}
+
+static bool split_backtrack(tw_state *state, tw_path *task)
+{
+    return tw_walk_split(&state->walk, state, &steps, task);
+}
+
+static uint64_t left_backtrack(const tw_state *state)
+{
+    return tw_walk_left(&state->walk, state, &steps);
+}
+
+static uint32_t choices_backtrack(const tw_state *state)
+{
+    return tw_walk_choices(&state->walk, state, &steps);
+}
+
+static bool pass_backtrack(tw_state *state, uint32_t count)
+{
+    return tw_walk_pass(&state->walk, state, &steps, count);
 }
 
 static tw_counters counters_backtrack(const tw_state *state)
@@ -492,7 +529,11 @@ const tw_engine tw_engine_backtrack = {
     .make = make_backtrack,
     .run = run_backtrack,
     .path = path_backtrack,
-    .fraction = fraction_backtrack,
+    .seek = seek_backtrack,
+    .split = split_backtrack,
+    .left = left_backtrack,
+    .choices = choices_backtrack,
+    .pass = pass_backtrack,
     .counters = counters_backtrack,
     .levels = levels_backtrack,
     .free = free_backtrack,

@@ -204,6 +204,28 @@ static inline bool next_option(tw_state *state)
     return false;
 }
 
+static void close_frame(tw_state *state)
+{
+    struct frame *frame = &state->frames[state->walk.depth - 1];
+    if (frame->item == state->links.rest)
+        take_back_rejected(state, frame->rejected);
+    else
+        tw_links_uncover(&state->links, frame->item);
+}
+
+/* The list of an item that is covered stays as it is; that of the rest changes below its frame, and
+ * rejecting may end it early. */
+static uint32_t later_option(const tw_state *state, size_t frame, uint32_t ahead)
+{
+    const struct frame *at = &state->frames[frame];
+    if (at->item == state->links.rest)
+        return TW_NO_OPTION;
+    uint32_t node = at->node;
+    while (ahead-- > 0)
+        node = state->links.nodes[node].down;
+    return tw_links_option(&state->links, node);
+}
+
 static uint32_t option_at(const tw_state *state, size_t frame)
 {
     return tw_links_option(&state->links, state->frames[frame].node);
@@ -225,6 +247,8 @@ static const tw_walk_steps steps = {
     .undo = undo_option,
     .open = open_frame,
     .next = next_option,
+    .close = close_frame,
+    .later = later_option,
     .option = option_at,
     .updates = updates_of,
     .share = share_of,
@@ -356,9 +380,29 @@ static tw_path path_dancing(const tw_state *state)
     return tw_walk_path(&state->walk, state, &steps);
 }
 
-static double fraction_dancing(const tw_state *state)
+static tw_status seek_dancing(tw_state *state, tw_path from)
 {
-    return tw_walk_fraction(&state->walk, state, &steps);
+    return tw_walk_seek(&state->walk, state, &steps, from);
+}
+
+static bool split_dancing(tw_state *state, tw_path *task)
+{
+    return tw_walk_split(&state->walk, state, &steps, task);
+}
+
+static uint64_t left_dancing(const tw_state *state)
+{
+    return tw_walk_left(&state->walk, state, &steps);
+}
+
+static uint32_t choices_dancing(const tw_state *state)
+{
+    return tw_walk_choices(&state->walk, state, &steps);
+}
+
+static bool pass_dancing(tw_state *state, uint32_t count)
+{
+    return tw_walk_pass(&state->walk, state, &steps, count);
 }
 
 static tw_counters counters_dancing(const tw_state *state)
@@ -380,7 +424,11 @@ const tw_engine tw_engine_dancing = {
     .make = make_dancing,
     .run = run_dancing,
     .path = path_dancing,
-    .fraction = fraction_dancing,
+    .seek = seek_dancing,
+    .split = split_dancing,
+    .left = left_dancing,
+    .choices = choices_dancing,
+    .pass = pass_dancing,
     .counters = counters_dancing,
     .levels = levels_dancing,
     .free = free_dancing,

@@ -26,13 +26,25 @@ typedef struct tw_hit_sink {
     void *user;
 } tw_hit_sink;
 
-/* Chosen options, the way to a node; the first `fixed` are never undone. {NULL, 0, 0} is the root:
- * a fresh start. A path whose options are all fixed begins with the node it leads to: raising
- * `fixed` to `count` makes any path the task of searching that node and all below it. */
+/* A task: a part of the tree, and how far the search of it has come. The options are those chosen
+ * on the way to the next node; the first `fixed` are never undone. {NULL, 0, 0} is the root: a
+ * fresh start. A path whose options are all fixed begins with the node it leads to: raising `fixed`
+ * to `count` makes any path the task of searching that node and all below it.
+ * The first `forced` options, of the fixed ones, need not be choices of the engine's: they are put
+ * down whatever it would have branched on (symmetry begins a search so).
+ * `bounded`: at the first node that is not fixed the choices end with option `last`; the later ones
+ * are somebody else's. */
 typedef struct tw_path {
     const uint32_t *options;
     size_t count, fixed;
+    size_t forced;
+    bool bounded;
+    uint32_t last; /* when bounded */
 } tw_path;
+
+/* The whole tree below the forced options, in the units that `left` counts in. */
+#define TW_WHOLE ((uint64_t)1 << 62)
+#define TW_NO_OPTION UINT32_MAX
 
 /* Stranding: give up a branch when some empty region is too small for every piece left. Matrix
  * cover does so before the search: it drops options that strand a region of the empty board. */
@@ -42,9 +54,22 @@ typedef enum tw_strand {
     TW_STRAND_EXTENDED /* every region of empty places */
 } tw_strand;
 
+/* The instructions that an engine is made of; each finds the same, node for node. */
+typedef enum tw_isa {
+    TW_ISA_BEST, /* that this machine has */
+    TW_ISA_PORTABLE,
+    TW_ISA_V2, /* x86-64-v2 */
+    TW_ISA_AVX2,
+    TW_ISA_AVX512
+} tw_isa;
+
 typedef struct tw_heuristics {
     tw_strand strand;
     bool size; /* branch on the place (or stock) with the fewest options left */
+    /* While more than so many options are still to be put down (0: never) take the first empty
+     * place of the cover's sweep, unless something has very few options left. */
+    uint32_t sweep;
+    tw_isa isa;
 } tw_heuristics;
 
 /* One meaning in every engine; they only ever grow. */
@@ -63,32 +88,64 @@ typedef struct tw_tally {
     uint64_t branches, updates;
 } tw_tally;
 
+/* Entries that may be NULL say so; what goes without them is said by whoever wants them. */
 typedef struct tw_engine {
     const char *name;    /* the word after --engine */
     const char *summary; /* one line for a person */
     bool size, strand;   /* heuristics it knows; strand means both forms */
+    bool forced;         /* takes paths with forced options */
     /* Words for what the cover has and this engine lacks, NULL when it can do it all. make then
      * says TW_ERR_UNSUPPORTED. */
     const char *(*refuses)(const tw_cover *cover, tw_heuristics heuristics);
     /* cover: borrowed, must outlive the state. from: borrowed for the call; must be a path that
-     * this engine, with these heuristics and this cover, gave (TW_ERR_INPUT otherwise).
+     * this engine, with these heuristics and this cover, gave, or forced options that can be put
+     * down together (TW_ERR_INPUT otherwise).
      * *state: new. All memory the search will need is taken here. */
     tw_status (*make)(const tw_context *context, const tw_cover *cover, tw_heuristics heuristics,
                       tw_path from, tw_state **state);
     /* Allocates nothing, does no I/O, hence cannot fail. A node is one option put down, or the
-     * one where the path began. */
+     * one where the path began. An engine may finish a small subtree that it searches in one
+     * piece beyond the budget. */
     tw_run (*run)(tw_state *state, uint64_t budget, const tw_hit_sink *sink);
-    /* Borrowed until the next run(). Of no use when the state is exhausted: nothing is to come. */
+    /* Borrowed until the next call with this state. Of no use when the state is exhausted: nothing
+     * is to come. NULL: cannot be resumed or divided. */
     tw_path (*path)(const tw_state *state);
-    /* Share of the tree that is done, by equal weights to the choices of every node on the way:
-     * 0 at the start, never less than before, 1 when exhausted. */
-    double (*fraction)(const tw_state *state);
+    /* Takes up another task with the memory there is; counters and levels go on from where they
+     * were. TW_ERR_INPUT as make: the state can then only be freed or sought again. NULL: make a
+     * new state. */
+    tw_status (*seek)(tw_state *state, tw_path from);
+    /* Gives away the later half, rounded up, of the choices left at the shallowest node that has
+     * some and is not fixed: *task is that half, borrowed until the next call; this state will not
+     * visit it. The nodes above become fixed. false: nothing can be given. NULL: never. */
+    bool (*split)(tw_state *state, tw_path *task);
+    /* The share of the tree that this task still has to do, by equal weights to the choices of
+     * every node on the way: TW_WHOLE at the root, never more than before, 0 when exhausted. What
+     * `split` gives and what stays add up to what was left, to the last unit. */
+    uint64_t (*left)(const tw_state *state);
+    /* For probes: how many choices the node at hand still has, the next one included (0: exhausted,
+     * 1 for a fresh start). NULL with pass: cannot be probed. */
+    uint32_t (*choices)(const tw_state *state);
+    /* Passes over the next `count` of them, fewer than there are. false: they turned out to be
+     * hopeless, and the state is past that node. */
+    bool (*pass)(tw_state *state, uint32_t count);
     tw_counters (*counters)(const tw_state *state);
     /* The levels reached so far, from level 0 on; borrowed until the next run(). NULL, and *count
      * 0, from an engine that does not tell levels apart. */
     const tw_tally *(*levels)(const tw_state *state, size_t *count);
     void (*free)(tw_state *taken); /* NULL is allowed */
 } tw_engine;
+
+/* The part of `units` that the first `done` of `choices` equal choices have, rounded down. */
+static inline uint64_t tw_engine_part(uint64_t units, uint32_t done, uint32_t choices)
+{
+    return units / choices * done + units % choices * done / choices;
+}
+
+/* Share of its tree that a state has done: 0 at the root, 1 when exhausted. */
+static inline double tw_engine_fraction(const tw_engine *engine, const tw_state *state)
+{
+    return (double)(TW_WHOLE - engine->left(state)) / (double)TW_WHOLE;
+}
 
 /* All engines, the default one first; borrowed for ever. */
 size_t tw_engine_count(void);

@@ -6,7 +6,7 @@
  * To make an engine of it: copy the file, rename the table, name it in engines.h, engines.c and
  * meson.build, and fill in. What must hold is in engine.h; what saves work:
  *   cover/cover.h  the lists of the cover, to read in an inner loop
- *   walk.h         budgets, paths, resuming and the share done, for an engine that keeps a stack;
+ *   walk.h         budgets, paths, resuming, dividing, the share left, for an engine with a stack;
  *                  say how to put, undo, open and turn to the next choice, and they are written
  *   strand.h       regions of empty places that are too small
  * tests/unit/test_engine.c tries every engine of the table against brute force on thousands of
@@ -56,12 +56,12 @@ static tw_run run_null(tw_state *state, uint64_t budget, const tw_hit_sink *sink
 static tw_path path_null(const tw_state *state)
 {
     (void)state;
-    return (tw_path){NULL, 0, 0};
+    return (tw_path){0};
 }
 
-static double fraction_null(const tw_state *state)
+static uint64_t left_null(const tw_state *state)
 {
-    return state->done ? 1 : 0;
+    return state->done ? 0 : TW_WHOLE;
 }
 
 static tw_counters counters_null(const tw_state *state)
@@ -90,7 +90,7 @@ const tw_engine tw_engine_null = {
     .make = make_null,
     .run = run_null,
     .path = path_null,
-    .fraction = fraction_null,
+    .left = left_null,
     .counters = counters_null,
     .levels = levels_null,
     .free = free_null,

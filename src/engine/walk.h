@@ -1,5 +1,5 @@
 /* engine/walk.h -- the walk through a search tree that engines with an explicit stack share:
- * budget, hits, paths, resuming and the share of the tree that is done.
+ * budget, hits, paths, resuming, dividing and the share of the tree that is left.
  *
  * An engine keeps a stack of *frames*, one for each level: the choices of a node and the one
  * among them that is chosen. It says how to go one step; the order of the steps is here:
@@ -10,7 +10,7 @@
  *
  * Invariant between calls: the choices of all frames below the top one are put down, the top
  * one's is not: it is the next node to visit. Without frames that is the root: the walk is
- * *fresh*.
+ * *fresh*. A walk that is done has its fixed frames left, all their choices put down.
  * The functions are inline and take constant steps, so that each engine gets a loop of its own
  * with its steps compiled into it. */
 #ifndef TW_ENGINE_WALK_H
@@ -19,8 +19,11 @@
 #include "engine/engine.h"
 
 typedef struct tw_walk {
-    size_t depth;      /* frames on the stack */
-    size_t fixed;      /* those that are never undone */
+    size_t depth; /* frames on the stack */
+    size_t fixed; /* those that are never undone */
+    bool bounded; /* the choices of frame `fixed` end with option `last` */
+    uint32_t last;
+    uint32_t end;      /* how many choices frame `fixed` then has */
     bool fresh;        /* the root is still to visit */
     bool done;         /* nothing is left */
     uint32_t *options; /* room for a path; deepest + 1 */
@@ -41,22 +44,46 @@ typedef struct tw_walk_steps {
     bool (*open)(tw_state *state, bool *solution);
     /* Turns to the top frame's next choice; false: there is none, and the frame was closed. */
     bool (*next)(tw_state *state);
+    /* Closes the top frame, whatever choices it has left. */
+    void (*close)(tw_state *state);
     uint32_t (*option)(const tw_state *state, size_t frame); /* its choice */
-    uint64_t (*updates)(const tw_state *state);              /* made so far, all together */
+    /* The choice that comes `ahead` turns after a frame's choice, of those that share() counts, or
+     * TW_NO_OPTION when that cannot be told; then the frame is not divided. */
+    uint32_t (*later)(const tw_state *state, size_t frame, uint32_t ahead);
+    uint64_t (*updates)(const tw_state *state); /* made so far, all together */
     /* How many of a frame's choices are done, and how many it has. */
     void (*share)(const tw_state *state, size_t frame, uint32_t *done, uint32_t *choices);
 } tw_walk_steps;
 
 #define TW_WALK_INLINE static inline __attribute__((always_inline))
 
+/* Is the top frame's choice the last of this task? */
+TW_WALK_INLINE bool tw_walk_at_end(const tw_walk *walk, const tw_state *state,
+                                   const tw_walk_steps *steps)
+{
+    return walk->bounded && walk->depth == walk->fixed + 1 &&
+           steps->option(state, walk->fixed) == walk->last;
+}
+
+/* Turns the top frame, whose choice is not put down, to its next one; without one the frame is
+ * closed. */
+TW_WALK_INLINE bool tw_walk_turn(tw_walk *walk, tw_state *state, const tw_walk_steps *steps)
+{
+    if (tw_walk_at_end(walk, state, steps))
+        steps->close(state);
+    else if (steps->next(state))
+        return true;
+    walk->depth--;
+    return false;
+}
+
 /* Turns to the next node to visit, from one below which nothing is to be visited. */
 TW_WALK_INLINE void tw_walk_on(tw_walk *walk, tw_state *state, const tw_walk_steps *steps)
 {
     while (walk->depth > walk->fixed) {
         steps->undo(state);
-        if (steps->next(state))
+        if (tw_walk_turn(walk, state, steps))
             return;
-        walk->depth--;
     }
     walk->done = true;
 }
@@ -131,27 +158,138 @@ TW_WALK_INLINE bool tw_walk_choose(tw_state *state, const tw_walk_steps *steps, 
     return true;
 }
 
-/* Brings a new state to a path. TW_ERR_INPUT when it is not a path of this tree; the state can
- * then only be freed. */
+/* Opens the frame in which `option` is chosen, on top of the others. false: that is not in this
+ * tree, and the position is as before. */
+TW_WALK_INLINE bool tw_walk_down(tw_walk *walk, tw_state *state, const tw_walk_steps *steps,
+                                 uint32_t option)
+{
+    bool solution = false;
+    bool below = walk->depth > 0;
+    bool opened = (!below || steps->put(state)) && steps->open(state, &solution);
+    if (opened)
+        walk->depth++;
+    if (opened && tw_walk_choose(state, steps, walk->depth - 1, option))
+        return true;
+    walk->depth -= opened; /* choosing in vain has closed it */
+    if (below)
+        steps->undo(state);
+    return false;
+}
+
+/* How many choices frame `fixed`, the top one, has up to `last`; 0: that is none of them. */
+TW_WALK_INLINE uint32_t tw_walk_count_to(const tw_walk *walk, const tw_state *state,
+                                         const tw_walk_steps *steps, uint32_t last)
+{
+    uint32_t done = 0;
+    uint32_t choices = 0;
+    steps->share(state, walk->fixed, &done, &choices);
+    for (uint32_t i = 0; done + i < choices; i++)
+        if (steps->later(state, walk->fixed, i) == last)
+            return done + i + 1;
+    return 0;
+}
+
+/* Brings a state without frames to a path. TW_ERR_INPUT when it is not a path of this tree. */
 TW_WALK_INLINE tw_status tw_walk_start(tw_walk *walk, tw_state *state, const tw_walk_steps *steps,
                                        tw_path from)
 {
-    if (from.fixed > from.count || from.count > walk->room)
+    if (from.fixed > from.count || from.count > walk->room || from.forced > 0)
         return TW_ERR_INPUT;
     walk->fresh = from.count == 0;
+    walk->done = false;
     walk->fixed = from.fixed;
+    walk->bounded = false; /* until its frame is there */
     for (size_t i = 0; i < from.count; i++) {
-        bool solution = false;
-        if (i > 0 && !steps->put(state))
+        if (!tw_walk_down(walk, state, steps, from.options[i]))
             return TW_ERR_INPUT;
-        if (!steps->open(state, &solution))
+        if (!from.bounded || i != from.fixed)
+            continue;
+        walk->end = tw_walk_count_to(walk, state, steps, from.last);
+        if (walk->end == 0)
             return TW_ERR_INPUT;
-        walk->depth++;
-        if (!tw_walk_choose(state, steps, i, from.options[i]))
-            return TW_ERR_INPUT;
+        walk->bounded = true;
+        walk->last = from.last;
     }
     walk->shared_out = steps->updates(state);
-    return TW_OK;
+    return from.bounded && !walk->bounded ? TW_ERR_INPUT : TW_OK;
+}
+
+/* As tw_engine.seek. */
+TW_WALK_INLINE tw_status tw_walk_seek(tw_walk *walk, tw_state *state, const tw_walk_steps *steps,
+                                      tw_path from)
+{
+    bool down = walk->done; /* is the top frame's choice put down? */
+    for (; walk->depth > 0; walk->depth--, down = true) {
+        if (down)
+            steps->undo(state);
+        steps->close(state);
+    }
+    return tw_walk_start(walk, state, steps, from);
+}
+
+/* How many choices a frame has in this task, and how many of them are done. */
+TW_WALK_INLINE void tw_walk_share(const tw_walk *walk, const tw_state *state,
+                                  const tw_walk_steps *steps, size_t frame, uint32_t *done,
+                                  uint32_t *end)
+{
+    steps->share(state, frame, done, end);
+    if (walk->bounded && frame == walk->fixed)
+        *end = walk->end;
+}
+
+/* As tw_engine.split. */
+TW_WALK_INLINE bool tw_walk_split(tw_walk *walk, tw_state *state, const tw_walk_steps *steps,
+                                  tw_path *task)
+{
+    for (size_t i = walk->fixed; i < walk->depth; i++) {
+        uint32_t done = 0;
+        uint32_t end = 0;
+        tw_walk_share(walk, state, steps, i, &done, &end);
+        uint32_t ahead = end - done; /* this one included: it stays here */
+        if (ahead < 2)
+            continue;
+        uint32_t kept = ahead / 2;
+        uint32_t last = steps->later(state, i, ahead - 1);
+        uint32_t first = steps->later(state, i, kept);
+        uint32_t mine = steps->later(state, i, kept - 1);
+        if (first == TW_NO_OPTION)
+            return false;
+        tw_walk_list(walk, state, steps);
+        walk->options[i] = first;
+        *task = (tw_path){walk->options, i + 1, i, 0, true, last};
+        walk->fixed = i;
+        walk->bounded = true;
+        walk->last = mine;
+        walk->end = done + kept;
+        return true;
+    }
+    return false;
+}
+
+/* As tw_engine.choices. */
+TW_WALK_INLINE uint32_t tw_walk_choices(const tw_walk *walk, const tw_state *state,
+                                        const tw_walk_steps *steps)
+{
+    uint32_t done = 0;
+    uint32_t end = 1;
+    if (walk->done)
+        return 0;
+    if (walk->depth > walk->fixed)
+        tw_walk_share(walk, state, steps, walk->depth - 1, &done, &end);
+    return end - done;
+}
+
+/* As tw_engine.pass. */
+TW_WALK_INLINE bool tw_walk_pass(tw_walk *walk, tw_state *state, const tw_walk_steps *steps,
+                                 uint32_t count)
+{
+    for (; count > 0; count--) {
+        if (tw_walk_turn(walk, state, steps))
+            continue;
+        tw_walk_on(walk, state, steps);
+        return false;
+    }
+    return true;
 }
 
 /* As tw_engine.path. */
@@ -159,7 +297,7 @@ TW_WALK_INLINE tw_path tw_walk_path(const tw_walk *walk, const tw_state *state,
                                     const tw_walk_steps *steps)
 {
     tw_walk_list(walk, state, steps);
-    return (tw_path){walk->options, walk->depth, walk->fixed};
+    return (tw_path){walk->options, walk->depth, walk->fixed, 0, walk->bounded, walk->last};
 }
 
 /* As tw_engine.levels. */
@@ -182,21 +320,26 @@ TW_WALK_INLINE tw_counters tw_walk_counters(const tw_walk *walk)
     return counters;
 }
 
-/* As tw_engine.fraction. From the deepest frame outwards every step is a monotone function of the
- * one before, so rounding cannot make the share go back. */
-TW_WALK_INLINE double tw_walk_fraction(const tw_walk *walk, const tw_state *state,
-                                       const tw_walk_steps *steps)
+/* As tw_engine.left. Rounding is always of the units before a choice, so those of the choices of a
+ * node add up to the node's, whoever searches them. */
+TW_WALK_INLINE uint64_t tw_walk_left(const tw_walk *walk, const tw_state *state,
+                                     const tw_walk_steps *steps)
 {
     if (walk->done)
-        return 1;
-    double share = 0;
-    for (size_t i = walk->depth; i > walk->fixed; i--) {
+        return 0;
+    uint64_t units = TW_WHOLE; /* of the node at hand */
+    uint64_t left = 0;
+    for (size_t i = 0; i < walk->depth; i++) {
         uint32_t done = 0;
         uint32_t choices = 1;
-        steps->share(state, i - 1, &done, &choices);
-        share = (done + share) / choices;
+        steps->share(state, i, &done, &choices);
+        uint32_t end = walk->bounded && i == walk->fixed ? walk->end : choices;
+        uint64_t after = tw_engine_part(units, done + 1, choices);
+        if (i >= walk->fixed)
+            left += tw_engine_part(units, end, choices) - after;
+        units = after - tw_engine_part(units, done, choices);
     }
-    return share;
+    return left + units;
 }
 
 #endif

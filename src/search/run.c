@@ -28,7 +28,8 @@ static uint64_t next_budget(uint64_t budget, double seconds)
 
 static tw_search_progress look(const tw_engine *engine, const tw_state *state, double seconds)
 {
-    return (tw_search_progress){engine->fraction(state), seconds, engine->counters(state)};
+    return (tw_search_progress){tw_engine_fraction(engine, state), seconds,
+                                engine->counters(state)};
 }
 
 tw_search_end tw_search_run(const tw_context *context, const tw_engine *engine, tw_state *state,

@@ -304,7 +304,12 @@ static inline tw_state *new_state(const tw_engine *engine, const tw_context *con
     return state;
 }
 
-static const tw_path whole_tree = {NULL, 0, 0};
+static const tw_path whole_tree = {0};
+
+static inline tw_path path_of(const uint32_t *options, size_t count, size_t fixed)
+{
+    return (tw_path){.options = options, .count = count, .fixed = fixed};
+}
 
 /* The engines that search; the template finds nothing. */
 static inline size_t searching_engines(void)

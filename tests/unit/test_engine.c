@@ -38,15 +38,15 @@ static void the_template_is_exhausted_at_once(void **state)
     assert_null(null->refuses(cover, combination(0)));
     found hits = {0};
     tw_state *walk = new_state(null, NULL, cover, combination(0), whole_tree);
-    assert_true(null->fraction(walk) == 0);
+    assert_true(tw_engine_fraction(null, walk) == 0);
     assert_int_equal(null->path(walk).count, 0);
     assert_int_equal(run_out(null, walk, 1, &hits), 1);
     assert_int_equal(hits.count, 0);
-    assert_true(null->fraction(walk) == 1);
+    assert_true(tw_engine_fraction(null, walk) == 1);
     assert_int_equal(null->counters(walk).hits, 0);
     null->free(walk);
     uint32_t option = 0;
-    assert_int_equal(null->make(NULL, cover, combination(0), (tw_path){&option, 1, 0}, &walk),
+    assert_int_equal(null->make(NULL, cover, combination(0), path_of(&option, 1, 0), &walk),
                      TW_ERR_INPUT);
     tw_cover_free(cover);
 }
@@ -319,7 +319,7 @@ static void every_level_counts_its_own_branches(void **state)
             assert_int_equal(engine->run(walk, 1, &sink), TW_RUN_BUDGET);
         uint32_t last = engine->path(walk).options[0];
         expect_level_branches(engine, cover, whole_tree, whole, 4);
-        expect_level_branches(engine, cover, (tw_path){&last, 1, 1}, second_half, 4);
+        expect_level_branches(engine, cover, path_of(&last, 1, 1), second_half, 4);
         forget(&list);
         engine->free(walk);
     }
@@ -363,11 +363,11 @@ static void expect_fractions(tw_cover *cover, const double *expected, size_t cou
         const tw_hit_sink sink = {gather_hit, &hits};
         tw_state *state = new_state(engine, NULL, cover, (tw_heuristics){0}, whole_tree);
         for (size_t j = 0; j < count; j++) {
-            assert_true(engine->fraction(state) == expected[j]);
+            assert_true(tw_engine_fraction(engine, state) == expected[j]);
             tw_run run = engine->run(state, 1, &sink);
             assert_int_equal(run, j + 1 < count ? TW_RUN_BUDGET : TW_RUN_EXHAUSTED);
         }
-        assert_true(engine->fraction(state) == 1);
+        assert_true(tw_engine_fraction(engine, state) == 1);
         forget(&hits);
         engine->free(state);
     }

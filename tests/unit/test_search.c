@@ -126,10 +126,10 @@ static tw_run run_toy(tw_state *state, uint64_t budget, const tw_hit_sink *sink)
     return engine->done == engine->nodes ? TW_RUN_EXHAUSTED : TW_RUN_BUDGET;
 }
 
-static double fraction_toy(const tw_state *state)
+static uint64_t left_toy(const tw_state *state)
 {
     const toy *engine = (const toy *)(const void *)state;
-    return (double)engine->done / (double)engine->nodes;
+    return TW_WHOLE - (uint64_t)((double)engine->done / (double)engine->nodes * (double)TW_WHOLE);
 }
 
 static tw_counters counters_toy(const tw_state *state)
@@ -138,7 +138,7 @@ static tw_counters counters_toy(const tw_state *state)
 }
 
 static const tw_engine toy_engine = {
-    .name = "toy", .run = run_toy, .fraction = fraction_toy, .counters = counters_toy};
+    .name = "toy", .run = run_toy, .left = left_toy, .counters = counters_toy};
 
 static tw_search_end run_the_toy(toy *engine, watched *seen)
 {
