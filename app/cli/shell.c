@@ -20,7 +20,8 @@ static shell_word command_word;
 #define CELL_DETAIL \
     "CELL is a number of \"grid numbers\", or coordinates as in \"grid coordinates\": 3,1\n"
 #define PIECE_DETAIL \
-    "PIECE is a name, or a letter of the drawings; with a number behind it, F3, that orientation.\n"
+    "PIECE is a name, or a letter of the drawings. A number behind it names an\n" \
+    "orientation: F3.\n"
 
 const shell_command shell_commands[] = {
     {"parts", "", "List the pieces: cells, copies, orientations, placements.", "",
@@ -37,8 +38,9 @@ const shell_command shell_commands[] = {
      0, 1, shell_grid, shell_grid_word},
     {"put", "PIECE CELL...", "Put a piece: its least cell on CELL, or on all the cells named.",
      PIECE_DETAIL CELL_DETAIL
-     "The least cell is the one with the lowest number. With one CELL the piece lies as it is\n"
-     "turned now; with all its cells named, as they say.\n",
+     "With one CELL, the least cell of the piece, which is the one with the lowest\n"
+     "number, comes to lie there, and the piece lies as it is turned now; with all its\n"
+     "cells named it lies on these.\n",
      2, SHELL_WORDS, shell_put_piece, shell_piece_word},
     {"take", "PIECE|CELL", "Take a piece out: the copy put last, or the one on a cell.",
      PIECE_DETAIL CELL_DETAIL,
@@ -57,7 +59,7 @@ const shell_command shell_commands[] = {
      0, 0, shell_count, NULL},
     {"kill", "", "Drop the search that is held between two solutions.", "",
      0, 0, shell_kill, NULL},
-    {"trace", "[on|off]", "Print every step of a search; where to stop it is up to you (Ctrl-C).",
+    {"trace", "[on|off]", "Print every step of a search, or stop printing them.",
      "A step is the number of pieces that are down, and the last of them as \"put\" would take\n"
      "it.\n",
      0, 1, shell_trace, shell_trace_word},
@@ -181,7 +183,7 @@ static bool run_words(shell_state *shell, const shell_words *words)
 
 static void run_line(shell_state *shell, const char *line)
 {
-    shell_words words;
+    shell_words words = {.count = 0};
     bool fine = shell_cut_words(line, &words);
     if (!fine)
         shell_refuse(shell, "a quote is not closed");
@@ -218,7 +220,7 @@ static void greet(const shell_state *shell)
 static int talk(shell_state *shell)
 {
     char line[SHELL_LINE];
-    shell_read_start(shell);
+    shell_keys_watch();
     if (shell->typed)
         greet(shell);
     while (!shell->leaving && !cli_output_failed()) {
@@ -261,7 +263,9 @@ int cli_shell(cli_call *cli)
     }
     if (!cli_read_search(&cli->args, &shell.options))
         return CLI_INPUT;
+    shell_read_start(&shell);
     int code = start(&shell);
+    shell_read_stop();
     shell_forget_searches(&shell);
     shell_board_free(&shell.board);
     free(shell.present);

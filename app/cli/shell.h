@@ -8,7 +8,10 @@
 
 #include "search.h"
 #include "shell_board.h"
+#include "shell_keys.h"
 #include "shell_words.h"
+
+#define SHELL_PROMPT 80 /* bytes of a prompt, its end included */
 
 typedef struct shell_search shell_search; /* shell_held.h */
 
@@ -29,7 +32,7 @@ struct shell_state {
     bool typed;            /* a person types, and reads on the same terminal */
     bool refused, leaving; /* was any line refused? was the last one `exit`? */
     size_t line;           /* lines read so far */
-    char prompt[80];
+    char prompt[SHELL_PROMPT];
 };
 
 /* One word of a list, by number; NULL past the end. */

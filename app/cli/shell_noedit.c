@@ -7,9 +7,8 @@ bool shell_edit_start(shell_state *shell)
     return false;
 }
 
-char *shell_edit_line(const char *prompt)
+const char *shell_edit_line(void)
 {
-    (void)prompt;
     return NULL;
 }
 

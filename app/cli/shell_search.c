@@ -25,7 +25,10 @@ static bool make_search(const shell_state *shell, bool each, shell_search **sear
     shell_placements_free(&put);
     if (status == TW_OK)
         status = shell_search_new(shell, solver, each, search);
-    return status == TW_OK || shell_failed(shell, status, &error);
+    if (status == TW_OK)
+        return true;
+    shell_failed(shell, status, &error);
+    return false;
 }
 
 /* A search that has ended, or ends now, is the last one. Taken. */
@@ -207,7 +210,7 @@ bool shell_all(shell_state *shell, const shell_words *words)
 
 bool shell_count(shell_state *shell, const shell_words *words)
 {
-    shell_search *search;
+    shell_search *search = NULL;
     (void)words;
     if (!make_search(shell, false, &search))
         return false;

@@ -20,18 +20,19 @@ typedef struct shell_words {
 
 typedef enum shell_input { SHELL_A_LINE, SHELL_NO_LINE, SHELL_INTERRUPTED } shell_input;
 
-/* Gets ready to read; from now on Ctrl-C is noted and does not end the program. */
+/* Before anything else: who types there, and the terminal as the console wants it. */
 void shell_read_start(shell_state *shell);
 /* The next line, without its end. A line that is too long has been refused and comes empty. */
 shell_input shell_read_line(shell_state *shell, char line[SHELL_LINE]);
-/* Was Ctrl-C typed since the last line, or from a pipe, ever? The third one that nobody looks at
- * ends the program. */
-bool shell_interrupted(void);
+/* Gives the terminal back as it was. */
+void shell_read_stop(void);
 
-/* Line editing (shell_edit.c, or shell_noedit.c where there is no library for it). */
+/* Line editing (shell_edit.c, or shell_noedit.c where there is no library for it). The terminal is
+ * the shell's from start to stop. */
 bool shell_edit_start(shell_state *shell); /* false: there is none */
-/* A line, new (free); NULL at the end of the input or after Ctrl-C. */
-char *shell_edit_line(const char *prompt);
+/* A line with its end, borrowed until the next one; NULL at the end of the input or after Ctrl-C.
+ * It asks with the prompt of the shell that it was started for. */
+const char *shell_edit_line(void);
 void shell_edit_stop(void);
 
 /* ---- Words (shell_words.c) --------------------------------------------------------------- */

@@ -5,7 +5,12 @@ on pipes.
     shell.py PROGRAM edit|noedit
 
 `edit`: the program was built with a library that edits lines. Nothing here depends on how fast the
-machine is: what must be stopped in the middle would take for ever.
+machine is: what must be stopped in the middle would take for ever, and every wait is for something
+that can be seen.
+
+    shell.py --job PROGRAM PUZZLE
+
+is the little there must be of a command shell to stop a program and go on with it.
 """
 
 import fcntl
@@ -14,6 +19,7 @@ import pty
 import re
 import select
 import signal
+import struct
 import subprocess
 import sys
 import tempfile
@@ -23,7 +29,10 @@ import time
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [HERE, os.path.dirname(HERE)]
 import tap  # noqa: E402
-from terminal import ENDLESS, ESCAPE, PATIENCE, TOP, Terminal, environment, expect  # noqa: E402
+from terminal import ENDLESS, ESCAPE, TOP, Terminal, environment, expect  # noqa: E402
+
+PATIENCE = 20  # seconds for one test; it takes a fraction of one
+LONG = 120     # for the one that has much to search
 
 # dominoes on a board whose colours do not balance: no solution, and no end in sight
 HOPELESS = """tilewright: 1
@@ -35,48 +44,101 @@ pieces: [{name: domino, cells: [[0, 0], [1, 0]], copies: any}]
 
 
 class Person(Terminal):
-    """Types at the prompt of a run whose terminal is its own, so that keys make signals."""
+    """Types at the prompt of a run whose terminal is its own, so that keys make signals.
 
-    def __init__(self, program, puzzle, **more):
+    early: typed before the run starts, while the terminal makes lines; one of them at least. ready:
+    what is waited for then; the prompt if not told, nothing if None. words: run these instead."""
+
+    def __init__(self, program, puzzle, early="", ready="", words=(), **more):
         try:
             self.master, slave = pty.openpty()
         except OSError as none:
             raise tap.Skip("there are no pseudo-terminals here") from none
+        self.limit = time.monotonic() + PATIENCE
+        self.seen, self.run = b"", None
+        self.found = termios.tcgetattr(slave)
+        self.name = os.ttyname(slave)
+        if early:
+            self.write(early)
+            self.wait_for("a line", lambda: select.select([slave], [], [], 0)[0])
         self.run = subprocess.Popen(
-            [program, "shell", puzzle], stdin=slave, stdout=slave, stderr=slave, cwd=TOP,
-            env=dict(environment(), **more), start_new_session=True,
+            [*words, program, *([] if words else ["shell"]), puzzle], stdin=slave, stdout=slave,
+            stderr=slave, cwd=TOP, env=dict(environment(), **more), start_new_session=True,
             preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0))
         os.close(slave)
-        self.seen = b""
         self.prompt = re.escape(os.path.splitext(os.path.basename(puzzle))[0].encode() + b"> ")
-        self.read(self.prompt)
+        if ready is not None:
+            self.read(ready or self.prompt)
+
+    def fail(self, what):
+        alive = self.run is not None and self.run.poll() is None
+        lines = termios.tcgetattr(self.master)[3] & termios.ICANON
+        if alive:
+            self.run.kill()
+        raise tap.Failure("%s after %d s; the program %s, the terminal makes %s; seen: %r" %
+                          (what, PATIENCE, "runs" if alive else "has ended",
+                           "lines" if lines else "no lines", self.seen[-800:]))
+
+    def wait_for(self, what, seen):
+        """Until seen() is true: for what shows nowhere on the screen."""
+        while not seen():
+            if time.monotonic() > self.limit:
+                self.fail("still waiting for " + what)
+            time.sleep(0.005)
+
+    def read(self, until=None):
+        while until is None or not re.search(until, self.seen):
+            left = self.limit - time.monotonic()
+            if left < 0 or not select.select([self.master], [], [], left)[0]:
+                self.fail("still waiting for %s" % (until or "the end"))
+            try:
+                some = os.read(self.master, 65536)
+            except OSError:  # the other end is closed
+                some = b""
+            if not some and until is None:
+                break
+            if not some:
+                self.fail("ended while waiting for %s" % until)
+            self.seen += some
+        return self.seen
+
+    def write(self, keys):
+        os.write(self.master, keys.encode())
 
     def type(self, keys, until=None):
         """What is seen up to a pattern, or to the next prompt behind a line end."""
         self.seen = b""
-        os.write(self.master, keys.encode())
+        self.write(keys)
         return self.read(until or rb"\n[^\n]*" + self.prompt)
 
     def leave(self, keys="\x04"):
-        """Keys typed while the terminal changes hands may be lost: they are typed until it ends."""
-        limit = time.monotonic() + PATIENCE
-        while self.run.poll() is None and time.monotonic() < limit:
-            try:
-                os.write(self.master, keys.encode())
-                self.read_some()
-            except OSError:  # it has gone
-                break
+        """Typed once: that must do."""
+        if keys:
+            self.write(keys)
         return self.end()
 
-    def read_some(self):
-        while select.select([self.master], [], [], 1)[0]:
-            self.seen += os.read(self.master, 65536)
+    def end(self):
+        self.read()
+        self.wait_for("the end of the run", lambda: self.run.poll() is not None)
+        mode = termios.tcgetattr(self.master)
+        os.close(self.master)
+        expect(mode == self.found, "the terminal was left in another mode", self.seen)
+        return self.run.returncode
+
+    def wait_until_kept(self, count):
+        """Until the terminal holds so many bytes that nobody has read."""
+        slave = os.open(self.name, os.O_RDWR | os.O_NOCTTY)
+        try:
+            self.wait_for("%d bytes in the terminal" % count, lambda: count == struct.unpack(
+                "i", fcntl.ioctl(slave, termios.FIONREAD, b"1234"))[0])
+        finally:
+            os.close(slave)
 
 
 def pipe(program, puzzle, *lines):
     done = subprocess.run([program, "shell", puzzle], input="\n".join(lines).encode(), cwd=TOP,
                           env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                          timeout=PATIENCE)
+                          timeout=LONG)
     return done.returncode, done.stdout.decode(), done.stderr.decode()
 
 
@@ -90,7 +152,7 @@ def greets(program):
     expect(b"48;5;" in seen, "without colour", seen)
     seen = person.type("solve\r")
     expect(b"Solution 1" in seen, "no solution", seen)
-    expect(person.leave() == 0, "Ctrl-D does not leave", person.seen)
+    expect(person.leave() == 0, "status", person.seen)
 
 
 def complains(program):
@@ -119,12 +181,108 @@ def interrupted_search(program, hopeless):
 def interrupted_line(program):
     person = Person(program, "soma")
     person.type("parts of it", rb"parts of it")
-    time.sleep(0.2)  # echoed; now it waits for the next key
     person.type("\x03")
+    for _ in range(20):  # also between two keys
+        person.type("nonsense\x03")
     seen = person.type("grid\r")
     expect("┌".encode() in seen, "the line begun before is still there", seen)
+    expect(b"unknown" not in seen, "a line that was given up was done", seen)
     expect(person.leave() == 0, "status", person.seen)
 
+
+# ---- Keys typed at any time -------------------------------------------------------------------
+
+def leaves_before_the_prompt(program):
+    person = Person(program, "soma", early="\x04", ready=None)
+    expect(person.leave("") == 0, "status", person.seen)
+    for _ in range(10):  # somewhere on the way to the prompt
+        person = Person(program, "soma", ready=None)
+        expect(person.leave() == 0, "status", person.seen)
+
+
+def leaves_after_the_search(program, hopeless, editing):
+    person = Person(program, hopeless)
+    person.type("count\r", rb"%")
+    person.write("\x04")
+    if editing:
+        person.wait_until_kept(1)
+    person.run.send_signal(signal.SIGINT)  # as a key it would make the terminal forget the other
+    expect(person.leave("") == 0, "status", person.seen)
+    expect(b"at least 0 solutions" in person.seen, "the search did not end first", person.seen)
+    person = Person(program, "soma")
+    expect(person.leave("count\r\x04") == 0, "status", person.seen)
+    expect(b"240 solutions" in person.seen, "it did not wait for the search", person.seen)
+
+
+def typed_ahead(program, hopeless, editing):
+    person = Person(program, "soma", early="put L 0\rta", ready=rb"23 cells")
+    expect(person.leave("ke L\rput V 0\rexit\r") == 0, "status", person.seen)
+    order = [person.seen.find(text) for text in (b"23 cells are", b"27 cells are", b"24 cells are")]
+    expect(-1 < order[0] < order[1] < order[2], "the order is %r" % order, person.seen)
+    person = Person(program, hopeless)
+    person.type("count\r", rb"%")
+    person.write("put domino 1,0\rpu")
+    person.write("t domino 3,0\r" + ("\x00" if editing else "") + "\x04")  # \x00 means nothing
+    person.run.send_signal(signal.SIGINT)
+    expect(person.leave("") == 0, "status", person.seen)
+    order = [person.seen.find(text) for text in (b"at least 0", b"396 cells", b"394 cells")]
+    expect(-1 < order[0] < order[1] < order[2], "the order is %r" % order, person.seen)
+
+
+# ---- The mode of the terminal -----------------------------------------------------------------
+
+def gives_back(program, hopeless):
+    for number in signal.SIGTERM, signal.SIGHUP:
+        for line, until in ("grid", rb"grid"), ("count\r", rb"%"):
+            person = Person(program, hopeless)
+            person.type(line, until)
+            person.run.send_signal(number)
+            status = person.leave("")
+            expect(status == -number, "status %d" % status, person.seen)
+    person = Person(program, os.path.join(HERE, "none.yaml"), ready=None)
+    expect(person.leave("") == 2, "status", person.seen)
+
+
+def be_a_job_shell(program, puzzle):
+    """Gives the terminal to the program and, when it stops, says so and goes on with it."""
+    signal.signal(signal.SIGTTOU, signal.SIG_IGN)
+    found = termios.tcgetattr(0)
+    run = subprocess.Popen([program, "shell", puzzle], preexec_fn=lambda: (
+        os.setpgid(0, 0), os.tcsetpgrp(0, os.getpid()), signal.signal(signal.SIGTTOU,
+                                                                      signal.SIG_DFL)))
+    while True:
+        status = os.waitpid(run.pid, os.WUNTRACED)[1]
+        os.tcsetpgrp(0, os.getpgrp())
+        if not os.WIFSTOPPED(status):
+            sys.exit(os.waitstatus_to_exitcode(status))
+        print("stopped, with the terminal", "as it was" if termios.tcgetattr(0) == found
+              else "in another mode", flush=True)
+        termios.tcsetattr(0, termios.TCSANOW, found)
+        os.tcsetpgrp(0, run.pid)
+        os.kill(run.pid, signal.SIGCONT)
+
+
+def is_stopped(program, hopeless, editing):
+    if not editing:
+        raise tap.Skip("built without line editing")
+    person = Person(program, hopeless, words=[sys.executable, os.path.abspath(__file__), "--job"])
+    for keys, before in ("", b""), ("gr", b"gr"):
+        if keys:
+            person.type(keys, before)
+        seen = person.type("\x1a", rb"mode[^>]*" + person.prompt + before + rb"|as it was[^>]*" +
+                           person.prompt + before)
+        expect(b"as it was" in seen, "stopped", seen)
+    seen = person.type("id\r")
+    expect(b"xxxxxxxx" in seen, "the line was not kept", seen)
+    person.type("count\r", rb"%")
+    seen = person.type("\x1a", rb"(?s)with the terminal.*%")
+    expect(b"as it was" in seen, "stopped", seen)
+    seen = person.type("\x03")
+    expect(b"at least 0 solutions" in seen, "Ctrl-C does not stop the search", seen)
+    expect(person.leave() == 0, "status", person.seen)
+
+
+# ---- Editing ----------------------------------------------------------------------------------
 
 def is_completed(program, editing):
     if not editing:
@@ -167,6 +325,8 @@ def dumb(program):
     person = Person(program, "soma", TERM="dumb")
     seen = person.type("grid\n")
     expect("┌".encode() in seen, "no drawing", seen)
+    person.type("parts of it", rb"parts of it")
+    person.type("\x03")
     expect(not ESCAPE.search(seen), "escapes on a terminal that has none", seen)
     expect(person.leave() == 0, "status", person.seen)
 
@@ -260,6 +420,15 @@ def main(program, editing):
             ("Ctrl-C stops a search, and next goes on with it",
              lambda: interrupted_search(program, hopeless)),
             ("Ctrl-C at the prompt forgets the line", lambda: interrupted_line(program)),
+            ("Ctrl-D typed before the first prompt leaves",
+             lambda: leaves_before_the_prompt(program)),
+            ("Ctrl-D typed during a search leaves after it",
+             lambda: leaves_after_the_search(program, hopeless, editing)),
+            ("keys typed ahead are kept in order", lambda: typed_ahead(program, hopeless, editing)),
+            ("the terminal gets its mode back, whatever ends the run",
+             lambda: gives_back(program, hopeless)),
+            ("Ctrl-Z stops it, and it goes on where it was",
+             lambda: is_stopped(program, hopeless, editing)),
             ("Tab completes commands and their words", lambda: is_completed(program, editing)),
             ("lines come back and can be edited", lambda: has_history(program, editing)),
             ("letters outside ASCII can be typed", lambda: keeps_letters(program, folder)),
@@ -274,4 +443,6 @@ def main(program, editing):
 
 
 if __name__ == "__main__":
+    if sys.argv[1] == "--job":
+        be_a_job_shell(*sys.argv[2:])
     main(sys.argv[1], sys.argv[2] == "edit")
