@@ -3,8 +3,8 @@
 all: build/build.ninja; ninja -C build
 build/build.ninja: ; ./quickstart
 test: ; ./check
-golden: all; ninja -C build tools/walkthrough && python3 tools/walkthrough.py --write build
-bench: all; ninja -C build bench/dlx && python3 bench/race.py --puzzle pentominoes-6x10
+golden: all; ninja -C build tools/walkthrough && python3 tools/walkthrough.py --write build && python3 tests/pictures/pictures.py build/tilewright golden && python3 tests/pictures/plots.py build/tilewright golden
+bench: all; ninja -C build bench/dlx && python3 bench/race.py --puzzle pentominoes-6x10 && python3 bench/bench.py
 lint: ; tools/lint
 format: ; tools/lint --fix
 install: all; meson install -C build

@@ -19,10 +19,11 @@ import sys
 import tempfile
 
 
-def user_seconds(command, input_path):
+def user_seconds(command, input_path, folder=None):
     """Runs a command to its end; returns its user seconds and what it printed."""
     with open(input_path or os.devnull, "rb") as source, tempfile.TemporaryFile() as output:
-        process = subprocess.Popen(command, stdin=source, stdout=output)
+        process = subprocess.Popen(command, stdin=source, stdout=output, cwd=folder,
+                                   stderr=subprocess.DEVNULL)
         _, status, usage = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
         output.seek(0)
@@ -84,4 +85,5 @@ def main():
         race(first, [chosen.dlx], (None, path), chosen.runs)
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -75,7 +75,13 @@ need_name() {
         case $group in
         build) note="" ;;
         page) note=" (not needed to build: without it there are no manual pages)" ;;
+        xml) note=" (not needed to build: without it files of BurrTools are not read)" ;;
         line) note=" (not needed to build: without it there is no editing of lines)" ;;
+        draw) note=" (not needed to build: without it pictures are SVG only)" ;;
+        print) note=" (not needed to build: without it there are no 3MF files)" ;;
+        keep) note=" (not needed to build: without it there are no checkpoints or no stores)" ;;
+        farm) note=" (not needed to build: without it there is no tilewright-farm)" ;;
+        sat) note=" (not needed to build: without it there is no engine \"sat\")" ;;
         *) note=" (not needed to build: without it those tests are skipped)" ;;
         esac
         printf '  %-16s %s%s\n' "$package" "$purpose" "$note" >&2

@@ -1,6 +1,7 @@
 /* check.c -- `tilewright check`: every fault of a file, or of solutions of a puzzle. */
 #include <string.h>
 
+#include "foreign.h"
 #include "solutions.h"
 
 /* ---- A file ------------------------------------------------------------------------------ */
@@ -52,9 +53,15 @@ static int check_puzzle_file(cli_source *source)
     tw_puzzle *puzzle = NULL;
     tw_source view = cli_source_view(source);
     tw_report report = cli_source_report(source);
-    tw_status status = tw_read_puzzle(NULL, &view, &report, &puzzle, NULL);
-    if (status != TW_OK)
-        return cli_source_failed(source, status, NULL);
+    if (cli_is_xmpuzzle(source)) {
+        int code = cli_read_xmpuzzle(source, &puzzle, NULL);
+        if (code != CLI_GO_ON)
+            return code;
+    } else {
+        tw_status status = tw_read_puzzle(NULL, &view, &report, &puzzle, NULL);
+        if (status != TW_OK)
+            return cli_source_failed(source, status, NULL);
+    }
     print_fine(source);
     size_t pieces = tw_puzzle_piece_count(puzzle);
     printf("%zu cells, %zu %s\n", tw_puzzle_cell_count(puzzle), pieces,

@@ -128,7 +128,8 @@ int cli_export(cli_call *cli)
     exporting self = {.way = format->export};
     self.job.cli = cli;
     self.job.what = cli->args.operands[0];
-    int code = cli_open_puzzle(cli, self.job.what, &self.job.source, &self.job.puzzle, NULL);
+    int code =
+        cli_open_puzzle(cli, self.job.what, &self.job.source, &self.job.puzzle, &self.job.notes);
     if (code == CLI_GO_ON)
         code = export_all(&self, &options);
     tw_poses_free(self.poses);

@@ -7,6 +7,8 @@
 #include <string.h>
 
 #include "binpacking.h"
+#include "formats_cover.h"
+#include "formats_puzzle.h"
 
 /* ---- Bin packing ------------------------------------------------------------------------- */
 
@@ -137,11 +139,25 @@ static const cli_exporter results_out = {.end = end_results};
 const cli_format cli_formats[] = {
     {"binpacking", "sizes that go into bins, as a puzzle", import_packing, NULL},
     {"packing", "a solution of such a puzzle as the sizes in each bin", NULL, &packing_out},
+    {"xmpuzzle", "a puzzle of BurrTools, with solutions if asked for", cli_import_xmpuzzle,
+     &cli_xmpuzzle_out},
+    {"xmpuzzle-plain", "the same as plain text", NULL, &cli_xmpuzzle_plain_out},
+    {"polycube", "a definition of the program polycube", cli_import_polycube, &cli_polycube_out},
+    {"piezas", "pieces made of squares, as XML", cli_import_piezas, &cli_piezas_out},
+    {"yaml", "the puzzle as a puzzle file", NULL, &cli_yaml_out},
+    {"json", "the puzzle as a puzzle file in JSON", NULL, &cli_json_out},
+    {"jsonl", "solutions as lines of JSON", NULL, &cli_jsonl_out},
+    {"csv", "solutions as a table, a row a cell", NULL, &cli_solution_csv_out},
     {"lines", "a solution as the letter of each cell", NULL, &lines_out},
     {"orientations", "a solution as each piece with its orientation", NULL, &orientations_out},
     {"x3d-head", "the text at the head of the original's pictures", NULL, &x3d_head_out},
     {"results-properties", "the original's line with the number of all solutions", NULL,
      &results_out},
+    {"dlx", "the exact cover for Knuth's programs", NULL, &cli_dlx_out},
+    {"mcc", "the same with multiplicities", NULL, &cli_mcc_out},
+    {"cover-csv", "the exact cover as a table", NULL, &cli_csv_out},
+    {"dimacs", "the exact cover as clauses for SAT solvers", NULL, &cli_cnf_out},
+    {"opb", "the exact cover as sums for pseudo-Boolean solvers", NULL, &cli_opb_out},
     {NULL, NULL, NULL, NULL}};
 
 /* ---- Finding one ------------------------------------------------------------------------- */

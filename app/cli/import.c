@@ -1,8 +1,10 @@
 /* import.c -- `tilewright import`: a text of another kind becomes a puzzle. */
-#include "formats.h"
+#include "formats_cover.h"
 
 int cli_import(cli_call *cli)
 {
+    if (cli_has(&cli->args, "model") || cli_has(&cli->args, "map"))
+        return cli_import_models(cli);
     const cli_format *format = cli_find_format(&cli->args, "from", true);
     if (!format)
         return CLI_INPUT;

@@ -1,4 +1,5 @@
-/* list.c -- `tilewright list`: the puzzles, lattices, engines, piece sets and formats there are. */
+/* list.c -- `tilewright list`: the puzzles, lattices, engines, piece sets, formats and kinds of
+ * picture there are. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -272,11 +273,9 @@ typedef struct listing {
     int (*run)(const cli_call *cli);
 } listing;
 
-static const listing listings[] = {{"puzzles", list_puzzles},
-                                   {"lattices", list_lattices},
-                                   {"engines", list_engines},
-                                   {"sets", list_sets},
-                                   {"formats", list_formats}};
+static const listing listings[] = {{"puzzles", list_puzzles}, {"lattices", list_lattices},
+                                   {"engines", list_engines}, {"sets", list_sets},
+                                   {"formats", list_formats}, {"images", cli_list_images}};
 #define LISTINGS (sizeof listings / sizeof *listings)
 
 static const char *listing_name(void *user, size_t number)
@@ -296,7 +295,8 @@ int cli_list(cli_call *cli)
     }
     const char *near = cli_nearest(what, listing_name, NULL);
     cli_complain("cannot list \"%s\"; %s%s%s", what,
-                 near ? "did you mean \"" : "expected puzzles, lattices, engines, sets or formats",
+                 near ? "did you mean \""
+                      : "expected puzzles, lattices, engines, sets, formats or images",
                  near ? near : "", near ? "\"?" : "");
     return CLI_INPUT;
 }

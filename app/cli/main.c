@@ -27,11 +27,11 @@ static int run_command(int argc, char **argv)
     const cli_command *command = cli_find_command(argv[0]);
     if (!command)
         return refuse_command(argv[0]);
-    cli_call cli = {.terminal = cli_look_at_terminal()};
+    cli_call cli = {.terminal = cli_look_at_terminal(), .words = argv};
     if (!cli_parse_options(command, argc, argv, &cli.args))
         return CLI_INPUT;
     if (cli.args.help) {
-        cli_print_help(stdout, command);
+        cli_print_help(stdout, command, false);
         return CLI_FOUND;
     }
     return command->run(&cli);
@@ -58,7 +58,7 @@ static int run_help(int argc, char **argv)
     if (argc > 1 && !command)
         return refuse_command(argv[1]);
     if (command)
-        cli_print_help(stdout, command);
+        cli_print_help(stdout, command, true);
     else
         cli_print_usage(stdout);
     return CLI_FOUND;

@@ -11,6 +11,9 @@
 
 #include "cli.h"
 
+#define SCREEN 24 /* lines */
+#define HEAD 16   /* columns of an option's head, if its text is to stand beside it */
+
 #define FIRST_VALUE 1000 /* getopt's value of a command's first option */
 
 bool cli_complain(const char *format, ...)
@@ -135,8 +138,7 @@ static bool take_operands(int argc, char **argv, cli_args *args)
     if (given > command->most)
         return cli_complain("%s: \"%s\" is one argument too many: tilewright %s %s", command->name,
                             argv[optind + (int)command->most], command->name, command->operands);
-    for (size_t i = 0; i < given; i++)
-        args->operands[i] = argv[optind + (int)i];
+    args->operands = argv + optind;
     args->operand_count = given;
     return true;
 }
@@ -197,19 +199,49 @@ bool cli_has(const cli_args *args, const char *name)
 
 /* ---- Help -------------------------------------------------------------------------------- */
 
+/* Commands that fewer people need stand together under a word, so that all of it fits a screen. */
+static const struct theme {
+    const char *word;
+    const char *names[10];
+} themes[] = {{"Long searches", {"estimate", "resume", "split", "merge", "farm"}},
+              {"Other programs", {"import", "export", "cover", "prove"}},
+              {"Background", {"lattice", "pieces", "table"}}};
+
+static const struct theme *theme_of(const char *name)
+{
+    for (size_t i = 0; i < sizeof themes / sizeof *themes; i++) {
+        for (const char *const *one = themes[i].names; *one; one++) {
+            if (strcmp(*one, name) == 0)
+                return themes + i;
+        }
+    }
+    return NULL;
+}
+
+static void print_theme(FILE *file, const struct theme *theme)
+{
+    fprintf(file, "  %s:", theme->word);
+    for (const char *const *name = theme->names; *name; name++)
+        fprintf(file, "%s %s", name > theme->names ? "," : "", *name);
+    fputc('\n', file);
+}
+
 void cli_print_usage(FILE *file)
 {
     fprintf(file,
             "tilewright %s -- solves puzzles of polyominoes, polycubes, spheres, ...\n\n"
             "Usage: tilewright COMMAND [ARGUMENTS] [OPTIONS]\n\n",
             tw_version());
-    for (const cli_command *command = cli_commands; command->name; command++)
-        fprintf(file, "  %-8s %s\n", command->name, command->summary);
+    for (const cli_command *command = cli_commands; command->name; command++) {
+        if (!theme_of(command->name))
+            fprintf(file, "  %-9s %s\n", command->name, command->summary);
+    }
+    for (size_t i = 0; i < sizeof themes / sizeof *themes; i++)
+        print_theme(file, themes + i);
     fputs("\nA PUZZLE is a file, - for standard input, or a name from \"tilewright list\".\n"
           "\"tilewright COMMAND --help\" tells more. Exit status: 0 found, 1 none exists,\n"
           "2 bad input or usage, 3 stopped before the end, 4 internal error.\n\n"
-          "Try: tilewright list\n"
-          "     tilewright solve soma\n",
+          "Try: tilewright list, tilewright solve soma\n",
           file);
 }
 
@@ -218,21 +250,69 @@ static void print_option(FILE *file, const cli_option *option)
     char head[80];
     snprintf(head, sizeof head, "--%s%s%s", option->name, option->argument ? " " : "",
              option->argument ? option->argument : "");
-    const char *gap = strlen(head) > 16 ? "\n                    " : "";
+    const char *gap = strlen(head) > HEAD ? "\n                    " : "";
     fprintf(file, "  %-16s%s  %s", head, *gap ? "\n                  " : "", option->text);
     if (*option->fallback)
         fprintf(file, " [%s]", option->fallback);
     fputc('\n', file);
 }
 
-void cli_print_help(FILE *file, const cli_command *command)
+/* Options that few need: `COMMAND --help` names them, `help COMMAND` tells what they do. */
+static bool is_rare(const cli_option *option)
+{
+    static const char *const rare[] = {"checkpoint-every", "explain-plan", "isa",        "leave",
+                                       "levels",           "ordered",      "pivot",      "problem",
+                                       "progress",         "seed",         "time-budget"};
+    for (size_t i = 0; i < sizeof rare / sizeof *rare; i++)
+        if (strcmp(option->name, rare[i]) == 0)
+            return true;
+    return false;
+}
+
+static size_t head_length(const cli_option *option)
+{
+    return 2 + strlen(option->name) + (option->argument ? 1 + strlen(option->argument) : 0);
+}
+
+/* Would all of the help fit on a screen? */
+static bool all_fits(const cli_command *command)
+{
+    size_t lines = 6;
+    for (const cli_option *option = command->options; option->name; option++)
+        lines += head_length(option) > HEAD ? 2 : 1;
+    for (const char *at = command->examples; *at; at++)
+        lines += *at == '\n';
+    return lines <= SCREEN;
+}
+
+static void print_rare(FILE *file, const cli_command *command)
+{
+    size_t column = 0;
+    for (const cli_option *option = command->options; option->name; option++) {
+        if (!is_rare(option))
+            continue;
+        if (column == 0)
+            column = (size_t)fprintf(file, "More, told by \"tilewright help %s\":", command->name);
+        if (column + strlen(option->name) + 3 > 79)
+            column = (size_t)fprintf(file, "\n ") - 1;
+        column += (size_t)fprintf(file, " --%s", option->name);
+    }
+    if (column > 0)
+        fputc('\n', file);
+}
+
+void cli_print_help(FILE *file, const cli_command *command, bool all)
 {
     fprintf(file, "Usage: tilewright %s %s%s\n\n%s\n", command->name, command->operands,
             command->options->name ? " [OPTIONS]" : "", command->summary);
+    all = all || all_fits(command);
     if (command->options->name)
         fputs("\n", file);
     for (const cli_option *option = command->options; option->name; option++)
-        print_option(file, option);
+        if (all || !is_rare(option))
+            print_option(file, option);
+    if (!all)
+        print_rare(file, command);
     fprintf(file, "\nExamples:\n%s", command->examples);
 }
 

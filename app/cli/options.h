@@ -8,8 +8,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#define CLI_MAX_OPTIONS 20
-#define CLI_MAX_OPERANDS 64
+#define CLI_MAX_OPTIONS 32
 
 typedef struct cli_option {
     const char *name;     /* without the dashes */
@@ -37,7 +36,7 @@ extern const cli_command cli_commands[];
 typedef struct cli_args {
     const cli_command *command;
     const char *values[CLI_MAX_OPTIONS]; /* per option: its argument, "" for a bare one, or NULL */
-    const char *operands[CLI_MAX_OPERANDS];
+    char *const *operands;               /* in argv */
     size_t operand_count;
     bool help;
 } cli_args;
@@ -52,7 +51,8 @@ const char *cli_value(const cli_args *args, const char *name);
 bool cli_has(const cli_args *args, const char *name); /* was it given, if the command knows it? */
 
 void cli_print_usage(FILE *file); /* of the program */
-void cli_print_help(FILE *file, const cli_command *command);
+/* all: with the options that few need. */
+void cli_print_help(FILE *file, const cli_command *command, bool all);
 /* "command<TAB>--option<TAB>argument<TAB>fallback<TAB>sentence" for each option. */
 void cli_print_options(FILE *file);
 /* "tilewright: ..." on standard error. Returns false. */

@@ -65,15 +65,32 @@ void cli_note_pivot(const cli_call *cli, const tw_solver *solver, const tw_solve
 
 /* ---- The line of figures ----------------------------------------------------------------- */
 
-/* Placements of the pivot that are searched. */
+/* Placements of the pivot that are searched: options of the cover, less those that no place where
+ * the search begins puts down. */
 static uint64_t count_kept(const tw_solver *solver, const tw_stock *stock)
 {
     uint64_t kept = 0;
+    tw_solve_stats stats = tw_solver_stats(solver);
+    size_t dropped = tw_cover_options(tw_solver_cover(solver)) - stats.poses_reduced;
     for (size_t i = 0; i < tw_cover_options(tw_solver_cover(solver)); i++) {
         uint32_t pose = tw_solver_pose_of_option(solver, (uint32_t)i);
         kept += pose >= stock->first_pose && pose - stock->first_pose < stock->pose_count;
     }
-    return kept;
+    return kept > dropped ? kept - dropped : 0;
+}
+
+/* The cell that is covered first, where no piece serves as well. */
+static void print_cell(const tw_solver *solver, uint32_t number)
+{
+    const tw_puzzle *puzzle = tw_poses_puzzle(tw_solver_poses(solver));
+    const tw_cell *cell = tw_puzzle_cell(puzzle, number);
+    char text[64] = "cell ";
+    size_t length = strlen(text);
+    for (size_t i = 0; i < tw_lattice_rank(tw_puzzle_lattice(puzzle)); i++)
+        length += (size_t)snprintf(text + length, sizeof text - length, "%s%d", i ? "," : "",
+                                   (int)cell->at[i]);
+    printf("%-28s %11s   all symmetries keep it; the search begins at %zu places\n",
+           "symmetry is taken out by", text, tw_solver_stats(solver).roots);
 }
 
 static const char *why_none(const tw_solver *solver, tw_up_to up_to)
@@ -90,7 +107,12 @@ static const char *why_none(const tw_solver *solver, tw_up_to up_to)
 
 void cli_print_pivot(const tw_solver *solver, const tw_solve_options *options)
 {
-    const char *name = tw_solver_stats(solver).pivot;
+    tw_solve_stats stats = tw_solver_stats(solver);
+    const char *name = stats.pivot;
+    if (!name && stats.pivot_cell != UINT32_MAX && count_asked(solver, options->up_to) > 1) {
+        print_cell(solver, stats.pivot_cell);
+        return;
+    }
     if (!name || count_asked(solver, options->up_to) < 2) {
         printf("%-28s %11s   %s\n", "symmetry is taken out by", "no piece",
                why_none(solver, options->up_to));
@@ -105,5 +127,5 @@ void cli_print_pivot(const tw_solver *solver, const tw_solve_options *options)
            cli_number(stock->pose_count, all));
     printf("%-28s %11s   %s\n", "", "",
            options->pivot ? "(as --pivot says)"
-                          : "(the fewest of the pieces used once that most symmetries keep)");
+                          : "(chosen by how much its placements leave to be done)");
 }

@@ -3,7 +3,10 @@
  *   bitset [##############          ]  61 %   1,431 solutions   48 M/s   0:02 left
  *
  * On standard error, and only if that is a terminal that can redraw a line; after 0.3 seconds and
- * then ten times a second. Time left: the time so far over the share that is done. */
+ * then ten times a second. Time left: by the rate of the last half minute or so.
+ * With --progress json a line of JSON a second instead:
+ *
+ *   {"progress":0.61,"solutions":1431,"branches":93000000,"seconds":1.9,"left":1.2} */
 #include "progress.h"
 
 #include <string.h>
@@ -11,6 +14,7 @@
 #define FIRST 0.3
 #define EVERY 0.1
 #define BAR 24
+#define SAMPLE 1.0 /* seconds between samples of the rate, and between lines of JSON */
 
 void cli_progress_start(cli_progress *progress, const cli_call *cli, const char *engine, bool quiet)
 {
@@ -37,13 +41,38 @@ static void format_rate(double rate, char *buffer, size_t size)
     snprintf(buffer, size, rate < 9.95 && unit > 0 ? "%.1f%s/s" : "%.0f%s/s", rate, units[unit]);
 }
 
+/* ---- Time left --------------------------------------------------------------------------- */
+
+static void take_sample(cli_progress *progress, const tw_progress *now)
+{
+    size_t last = (progress->sampled + CLI_PROGRESS_PAST - 1) % CLI_PROGRESS_PAST;
+    if (progress->sampled > 0 && now->seconds - progress->past[last].seconds < SAMPLE)
+        return;
+    size_t next = progress->sampled++ % CLI_PROGRESS_PAST;
+    progress->past[next].seconds = now->seconds;
+    progress->past[next].fraction = now->fraction;
+}
+
+/* Seconds; negative while nothing can be said. */
+static double seconds_left(const cli_progress *progress, const tw_progress *now)
+{
+    if (now->fraction < 1e-4 || now->seconds < FIRST)
+        return -1;
+    size_t oldest =
+        progress->sampled > CLI_PROGRESS_PAST ? progress->sampled % CLI_PROGRESS_PAST : 0;
+    double seconds = now->seconds - progress->past[oldest].seconds;
+    double done = now->fraction - progress->past[oldest].fraction;
+    if (progress->sampled == 0 || seconds < SAMPLE || done <= 0)
+        return now->seconds * (1 - now->fraction) / now->fraction;
+    return seconds * (1 - now->fraction) / done;
+}
+
 /* "0:07 left", "3:25:00 left", "9 days left", or "" while nothing can be said. */
-static void format_left(const tw_progress *now, char *buffer, size_t size)
+static void format_left(double left, char *buffer, size_t size)
 {
     buffer[0] = '\0';
-    if (now->fraction < 1e-4 || now->seconds < FIRST)
+    if (left < 0)
         return;
-    double left = now->seconds * (1 - now->fraction) / now->fraction;
     unsigned long seconds = left < 4e9 ? (unsigned long)(left + 0.5) : 4000000000UL;
     if (seconds >= 172800)
         snprintf(buffer, size, "%lu days left", seconds / 86400);
@@ -53,6 +82,8 @@ static void format_left(const tw_progress *now, char *buffer, size_t size)
     else
         snprintf(buffer, size, "%lu:%02lu left", seconds / 60, seconds % 60);
 }
+
+/* ---- The line ---------------------------------------------------------------------------- */
 
 static void add(cli_text *line, const char *text)
 {
@@ -86,7 +117,7 @@ static void write_line(const cli_progress *progress, const tw_progress *now)
     char number[32], rate[32], left[32], part[160];
     double fraction = now->fraction < 0 ? 0 : now->fraction > 1 ? 1 : now->fraction;
     format_rate(now->seconds > 0 ? (double)now->branches / now->seconds : 0, rate, sizeof rate);
-    format_left(now, left, sizeof left);
+    format_left(seconds_left(progress, now), left, sizeof left);
     cli_text line = {0};
     size_t spare = progress->terminal->width; /* columns not used yet */
     snprintf(part, sizeof part, " %3.0f %%   %s %s",
@@ -115,9 +146,46 @@ static void write_line(const cli_progress *progress, const tw_progress *now)
     cli_text_free(&line);
 }
 
+/* ---- Lines of JSON ----------------------------------------------------------------------- */
+
+void cli_progress_choose(cli_progress *progress, const cli_args *args)
+{
+    const char *word = cli_value(args, "progress");
+    progress->enabled = progress->enabled && (!word || strcmp(word, "line") == 0);
+    if (word && strcmp(word, "json") == 0)
+        progress->json = cli_has(args, "json") ? stdout : stderr;
+}
+
+static void write_json(const cli_progress *progress, const tw_progress *now)
+{
+    char left[32] = "null";
+    double seconds = now->fraction >= 1 ? 0 : seconds_left(progress, now);
+    if (seconds >= 0)
+        snprintf(left, sizeof left, "%.1f", seconds);
+    fprintf(progress->json,
+            "{\"progress\":%.9g,\"solutions\":%llu,\"branches\":%llu,\"seconds\":%.3f,"
+            "\"left\":%s}\n",
+            now->fraction, (unsigned long long)now->solutions, (unsigned long long)now->branches,
+            now->seconds, left);
+    fflush(progress->json);
+}
+
+void cli_progress_end(cli_progress *progress, const tw_progress *now)
+{
+    if (progress->json)
+        write_json(progress, now);
+}
+
+/* ------------------------------------------------------------------------------------------ */
+
 void cli_progress_show(cli_progress *progress, const tw_progress *now)
 {
     progress->fraction = now->fraction;
+    take_sample(progress, now);
+    if (progress->json && now->seconds - progress->told >= SAMPLE) {
+        progress->told = now->seconds;
+        write_json(progress, now);
+    }
     if (!progress->enabled || now->seconds < FIRST ||
         (progress->visible && now->seconds - progress->written < EVERY))
         return;

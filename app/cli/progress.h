@@ -1,8 +1,10 @@
-/* progress.h -- one line on the terminal that tells how far a search is. */
+/* progress.h -- one line on the terminal that tells how far a search is; or lines of JSON. */
 #ifndef CLI_PROGRESS_H
 #define CLI_PROGRESS_H
 
 #include "cli.h"
+
+#define CLI_PROGRESS_PAST 32 /* samples, a second or more apart */
 
 typedef struct cli_progress {
     const cli_terminal *terminal;
@@ -11,12 +13,22 @@ typedef struct cli_progress {
     bool visible;   /* is there a line now? */
     double written; /* seconds of the run when it was last written */
     double fraction;
+    FILE *json;  /* where lines of JSON go, once a second; NULL: there are none */
+    double told; /* seconds of the run when the last one was written */
+    struct {
+        double seconds, fraction;
+    } past[CLI_PROGRESS_PAST]; /* the oldest is overwritten; for the rate of late */
+    size_t sampled;
 } cli_progress;
 
 void cli_progress_start(cli_progress *progress, const cli_call *cli, const char *engine,
                         bool quiet);
 /* Redraws the line when it is time to. */
 void cli_progress_show(cli_progress *progress, const tw_progress *now);
+/* Reads --progress: lines of JSON, on standard output with --json, else on standard error. */
+void cli_progress_choose(cli_progress *progress, const cli_args *args);
+/* The last line of JSON, if there are any. */
+void cli_progress_end(cli_progress *progress, const tw_progress *now);
 /* Takes the line away, before anything else is printed. */
 void cli_progress_clear(cli_progress *progress);
 

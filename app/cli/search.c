@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* ---- Options ----------------------------------------------------------------------------- */
 
@@ -32,15 +33,38 @@ static bool read_engine(const char *name, tw_solve_options *options)
 
 static const char *heuristic_name(void *user, size_t number)
 {
-    static const char *const names[] = {"size", "strand", "strand=extended", NULL};
+    static const char *const names[] = {"size", "strand", "strand=extended", "sweep=", NULL};
     (void)user;
     return names[number];
+}
+
+/* "sweep=6"; 0: never. */
+static bool read_sweep(const char *word, tw_solve_options *options)
+{
+    uint64_t pieces = 0;
+    if (!cli_parse_number(word + strlen("sweep="), 0, 100000, &pieces))
+        return cli_complain("--with: \"%s\": expected sweep= and a whole number from 0 to 100000",
+                            word);
+    options->sweep = pieces ? (uint32_t)pieces : TW_NO_SWEEP;
+    return true;
+}
+
+/* The names are in the order of the numbers. */
+static int read_isa(const char *name)
+{
+    static const char *const names[] = {"best", "portable", "v2", "avx2", "avx512"};
+    int isa = 0;
+    while (name && strcmp(names[isa], name) != 0)
+        isa++;
+    return isa;
 }
 
 static bool read_heuristic(const char *word, size_t length, tw_solve_options *options)
 {
     char name[32];
     snprintf(name, sizeof name, "%.*s", (int)length, word);
+    if (strncmp(name, "sweep=", 6) == 0)
+        return read_sweep(name, options);
     if (strcmp(name, "size") == 0) {
         options->size = true;
     } else if (strcmp(name, "strand") == 0) {
@@ -50,7 +74,8 @@ static bool read_heuristic(const char *word, size_t length, tw_solve_options *op
     } else {
         const char *near = cli_nearest(name, heuristic_name, NULL);
         return cli_complain("--with: \"%s\" is not a heuristic; %s%s%s", name,
-                            near ? "did you mean \"" : "expected size, strand or strand=extended",
+                            near ? "did you mean \""
+                                 : "expected size, strand, strand=extended or sweep=K",
                             near ? near : "", near ? "\"?" : "");
     }
     return true;
@@ -89,24 +114,45 @@ static bool read_limit(const cli_args *args, tw_solve_options *options)
     return true;
 }
 
-static bool read_threads(const char *word)
+static bool read_seed(const cli_args *args, tw_solve_options *options)
 {
+    const char *seed = cli_value(args, "seed");
+    if (!seed)
+        return true;
+    if (options->limit != 1)
+        return cli_complain("--seed=%s is of use with --first alone", seed);
+    options->dive = 1;
+    if (!cli_parse_number(seed, 0, UINT64_MAX, &options->seed))
+        return cli_complain("--seed=%s: expected a whole number", seed);
+    return true;
+}
+
+static bool read_threads(const cli_args *args, tw_solve_options *options)
+{
+    const char *word = cli_value(args, "threads");
     uint64_t threads = 1;
     if (word && !cli_parse_number(word, 0, 1024, &threads))
         return cli_complain("--threads=%s: expected a whole number from 0 to 1024", word);
-    if (threads > 1)
-        return cli_complain("--threads=%s: this version searches with one thread; leave it out",
-                            word);
+    options->threads = (size_t)threads;
+    options->all_cores = threads == 0;
+    options->ordered = cli_has(args, "ordered");
     return true;
 }
 
 bool cli_read_search(const cli_args *args, tw_solve_options *options)
 {
-    *options = (tw_solve_options){.pivot = cli_value(args, "pivot")};
+    *options = (tw_solve_options){.pivot = cli_value(args, "pivot"),
+                                  .isa = read_isa(cli_value(args, "isa"))};
     return read_engine(cli_value(args, "engine"), options) &&
            read_heuristics(cli_value(args, "with"), options) &&
            read_up_to(cli_value(args, "up-to"), options) && read_limit(args, options) &&
-           read_threads(cli_value(args, "threads"));
+           read_seed(args, options) && read_threads(args, options);
+}
+
+size_t cli_threads(const tw_solve_options *options)
+{
+    long cores = options->all_cores ? sysconf(_SC_NPROCESSORS_ONLN) : 0;
+    return cores > 0 ? (size_t)cores : options->threads > 1 ? options->threads : 1;
 }
 
 const char *cli_up_to_name(tw_up_to up_to)
@@ -136,6 +182,11 @@ json_t *cli_with_words(const tw_solve_stats *stats)
         json_array_append_new(words, json_string("size"));
     if (stats->strand > 0)
         json_array_append_new(words, json_string(stats->strand > 1 ? "strand=extended" : "strand"));
+    if (stats->sweep > 0) {
+        char word[32];
+        snprintf(word, sizeof word, "sweep=%u", stats->sweep);
+        json_array_append_new(words, json_string(word));
+    }
     return words;
 }
 

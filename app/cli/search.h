@@ -8,6 +8,8 @@
 
 /* Options of a search from the command line. false: a message was printed. */
 bool cli_read_search(const cli_args *args, tw_solve_options *options);
+/* How many threads search with these options. */
+size_t cli_threads(const tw_solve_options *options);
 /* "none", "rotations", "isometries" */
 const char *cli_up_to_name(tw_up_to up_to);
 /* The heuristics in force, as --with takes them: ["size"]; NULL when memory is out. */
@@ -27,6 +29,9 @@ int cli_print_json(json_t *object);
 int cli_make_solver(cli_source *source, const tw_puzzle *puzzle, const tw_solve_options *options,
                     tw_solver **solver);
 
+/* Prints the plan of a search and its reasons (explain.c). CLI_FOUND. */
+int cli_explain_plan(const tw_solver *solver);
+
 /* ---- The piece that symmetry is taken out through (pivot.c) ------------------------------ */
 
 /* With --pivot: a note on standard error when it does nothing or another piece may serve better. */
@@ -43,13 +48,18 @@ typedef struct cli_run {
     tw_solver *solver;
     tw_solve_options options;
     tw_result result;
-    double fraction; /* of the search done when it ended */
+    double fraction;        /* of the search done when it ended */
+    const char *checkpoint; /* file that has what is left; NULL: there is none */
 } cli_run;
 
 /* "Soma cube        27 cells . 7 pieces . 1,016 placements . 48 symmetries" */
 void cli_print_header(const cli_run *run);
 /* The one line that tells how many there are, by which convention, and whether that is all. */
 void cli_print_result(const cli_run *run);
+/* The run as one JSON object; CLI_GO_ON, or CLI_INTERNAL. */
+int cli_print_run(const cli_run *run, bool levels);
+/* The exit code of a run that came so far. */
+int cli_result_exit(const tw_result *result);
 /* Commands a person might want next. */
 void cli_print_next(const cli_run *run);
 

@@ -263,6 +263,10 @@ int cli_shell(cli_call *cli)
     }
     if (!cli_read_search(&cli->args, &shell.options))
         return CLI_INPUT;
+    if (!shell.options.engine) { /* one that goes step by step, for people to follow */
+        shell.options.engine = "dancing";
+        shell.options.size = true;
+    }
     shell_read_start(&shell);
     int code = start(&shell);
     shell_read_stop();

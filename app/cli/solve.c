@@ -2,12 +2,12 @@
  *
  * On a terminal: header, progress, the first solution drawn, the last line, what to do next. In
  * a pipe: the last line alone. --solutions prints each solution as it is found; --json turns
- * all of it into JSON. */
+ * all of it into JSON. What is solved may be a checkpoint: then it goes on from there. */
 #include <stdlib.h>
 #include <string.h>
 
+#include "lasting.h"
 #include "progress.h"
-#include "search.h"
 
 typedef enum solution_format {
     FORMAT_DRAWING,
@@ -18,10 +18,12 @@ typedef enum solution_format {
 
 typedef struct solve_job {
     cli_run run;
+    cli_lasting lasting;
     cli_progress progress;
     solution_format format;
     bool json, solutions, quiet, levels;
     bool draw_first; /* on a terminal, unless all are printed anyway */
+    size_t pieces;   /* to divide into what is left */
     uint64_t found;
     tw_status status; /* of printing */
 } solve_job;
@@ -110,7 +112,21 @@ static bool take_progress(void *user, const tw_progress *now)
 {
     solve_job *job = user;
     cli_progress_show(&job->progress, now);
-    return !cli_stop_asked();
+    return !cli_stop_asked() && !cli_lasting_is_over(&job->lasting) && !cli_output_failed();
+}
+
+static bool save_due(void *user, const tw_progress *now)
+{
+    (void)now;
+    return cli_lasting_is_due(&((solve_job *)user)->lasting);
+}
+
+static bool save(void *user)
+{
+    solve_job *job = user;
+    cli_progress_clear(&job->progress);
+    cli_lasting_save(&job->lasting);
+    return true;
 }
 
 /* ---- The run as JSON --------------------------------------------------------------------- */
@@ -122,18 +138,19 @@ static json_t *counts_json(const tw_result *result)
                      cli_json_count(result->isometries));
 }
 
-static int print_json(const cli_run *run, bool levels)
+int cli_print_run(const cli_run *run, bool levels)
 {
     static const char *const outcomes[] = {"exhausted", "stopped", "limit"};
     const tw_result *result = &run->result;
     tw_solve_stats stats = tw_solver_stats(run->solver);
+    json_int_t threads = (json_int_t)cli_threads(&run->options);
     json_t *first = result->seconds_first < 0 ? json_null() : json_real(result->seconds_first);
     json_t *object = json_pack(
-        "{s:o, s:s, s:o, s:s, s:o, s:o, s:s, s:o, s:i, s:s}", "puzzle", cli_json_text(run->what),
+        "{s:o, s:s, s:o, s:s, s:o, s:o, s:s, s:o, s:I, s:s}", "puzzle", cli_json_text(run->what),
         "outcome", outcomes[result->outcome], "solutions", cli_json_count(result->solutions),
         "up_to", cli_up_to_name(run->options.up_to), "counts", counts_json(result), "symmetries",
         cli_json_count(stats.symmetries), "engine", stats.engine, "options", cli_with_words(&stats),
-        "threads", 1, "turns", cli_turns_name(run->puzzle));
+        "threads", threads, "turns", cli_turns_name(run->puzzle));
     json_t *rest = json_pack(
         "{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:f}", "cells", cli_json_count(stats.cells), "pieces",
         cli_json_count(stats.pieces), "orientations", cli_json_count(stats.orientations), "poses",
@@ -163,7 +180,7 @@ static solution_format read_format(const char *word)
     return strcmp(word, "line") == 0 ? FORMAT_LINE : FORMAT_ORIENTATIONS;
 }
 
-static int result_exit(const tw_result *result)
+int cli_result_exit(const tw_result *result)
 {
     if (result->outcome == TW_STOPPED)
         return CLI_EARLY;
@@ -174,8 +191,8 @@ static int print_end(solve_job *job)
 {
     cli_run *run = &job->run;
     if (job->json) {
-        int code = print_json(run, job->levels);
-        return code == CLI_GO_ON ? result_exit(&run->result) : code;
+        int code = cli_print_run(run, job->levels);
+        return code == CLI_GO_ON ? cli_result_exit(&run->result) : code;
     }
     bool drawings = job->solutions && job->format <= FORMAT_LAYERS && job->found > 0;
     if (drawings)
@@ -185,7 +202,16 @@ static int print_end(solve_job *job)
     cli_print_result(run);
     if (run->cli->terminal.out && !job->quiet)
         cli_print_next(run);
-    return result_exit(&run->result);
+    return cli_result_exit(&run->result);
+}
+
+static void end_progress(solve_job *job)
+{
+    const tw_result *result = &job->run.result;
+    bool whole = result->outcome == TW_EXHAUSTED;
+    const tw_progress now = {whole ? 1 : job->progress.fraction, result->seconds, result->branches,
+                             result->solutions};
+    cli_progress_end(&job->progress, &now);
 }
 
 static int run_job(solve_job *job, cli_source *source)
@@ -193,25 +219,47 @@ static int run_job(solve_job *job, cli_source *source)
     cli_run *run = &job->run;
     bool human = run->cli->terminal.out && !job->json && !job->quiet;
     job->draw_first =
-        human && !job->solutions && strcmp(run->cli->args.command->name, "solve") == 0;
+        human && !job->solutions && strcmp(run->cli->args.command->name, "count") != 0;
     if (human) {
         cli_print_header(run);
         fflush(stdout);
     }
     cli_progress_start(&job->progress, run->cli, tw_solver_stats(run->solver).engine, job->quiet);
+    cli_progress_choose(&job->progress, &run->cli->args);
     cli_watch_signals();
+    job->found = cli_lasting_before(&job->lasting);
     tw_solve_sink sink = {.solution = take_solution, .progress = take_progress, .user = job};
+    if (job->lasting.path) {
+        sink.save_due = save_due;
+        sink.save = save;
+    }
     tw_error error = {0};
     tw_status status = tw_solver_run(run->solver, &sink, &run->result, &error);
     cli_progress_clear(&job->progress);
     run->fraction = job->progress.fraction;
+    if (status == TW_OK)
+        end_progress(job);
+    if (status == TW_OK && job->pieces > 0 && run->result.outcome == TW_STOPPED)
+        cli_lasting_divide(&job->lasting, job->pieces);
+    int code = status == TW_OK ? cli_lasting_end(&job->lasting) : CLI_GO_ON;
     if (cli_output_failed())
         return CLI_EARLY;
     if (status == TW_OK && job->status != TW_OK)
         status = job->status;
     if (status != TW_OK)
         return cli_source_failed(source, status, &error);
-    return print_end(job);
+    int end = print_end(job);
+    return code == CLI_GO_ON ? end : code;
+}
+
+static bool read_pieces(const cli_args *args, size_t *pieces)
+{
+    const char *word = cli_value(args, "leave");
+    uint64_t number = 0;
+    if (word && !cli_parse_number(word, 1, 100000, &number))
+        return cli_complain("--leave=%s: expected a whole number from 1 to 100000", word);
+    *pieces = (size_t)number;
+    return true;
 }
 
 int cli_solve(cli_call *cli)
@@ -222,19 +270,24 @@ int cli_solve(cli_call *cli)
     job.quiet = cli_has(&cli->args, "quiet");
     job.levels = cli_has(&cli->args, "levels");
     job.format = read_format(cli_value(&cli->args, "format"));
-    if (!cli_read_search(&cli->args, &job.run.options))
+    if (!cli_read_search(&cli->args, &job.run.options) || !read_pieces(&cli->args, &job.pieces))
         return CLI_INPUT;
     cli_source source;
     tw_puzzle *puzzle = NULL;
-    int code = cli_open_puzzle(cli, job.run.what, &source, &puzzle, NULL);
+    int code = cli_lasting_open(&job.lasting, cli, job.run.what, false, &source, &puzzle);
     if (code == CLI_GO_ON) {
         job.run.puzzle = puzzle;
-        code = cli_make_solver(&source, puzzle, &job.run.options, &job.run.solver);
+        job.run.what = cli_lasting_name(&job.lasting);
+        job.run.checkpoint = job.lasting.path;
+        code = cli_lasting_solver(&job.lasting, puzzle, &job.run.options, &job.run.solver);
     }
-    if (code == CLI_GO_ON)
+    if (code == CLI_GO_ON && cli_has(&cli->args, "explain-plan"))
+        code = cli_explain_plan(job.run.solver);
+    else if (code == CLI_GO_ON)
         code = run_job(&job, &source);
     tw_solver_free(job.run.solver);
     tw_puzzle_free(puzzle);
     cli_source_free(&source);
+    cli_lasting_free(&job.lasting);
     return code;
 }

@@ -4,6 +4,8 @@
  * ever held. A puzzle file may name a lattice file relative to itself. */
 #include "source.h"
 
+#include "foreign.h"
+
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -213,6 +215,18 @@ static void keep_loaded(cli_source *source, const char *path, const char *text, 
     source->loaded_count++;
 }
 
+/* A file that came along in a checkpoint; text: new. */
+static const char *take_carried(const cli_source *source, const char *path, char **text,
+                                size_t *count)
+{
+    char name[400];
+    snprintf(name, sizeof name, "file:%s", path);
+    const char *carried = tw_checkpoint_find_text(source->carried, name);
+    *count = carried ? strlen(carried) : 0;
+    *text = carried ? copy_bytes(carried, *count) : NULL;
+    return carried ? "" : "the checkpoint does not carry this file";
+}
+
 static tw_status load_file(void *user, const char *path, char **bytes, size_t *size,
                            tw_error *error)
 {
@@ -221,7 +235,8 @@ static tw_status load_file(void *user, const char *path, char **bytes, size_t *s
     if (!joined)
         return load_failed(error, TW_ERR_MEMORY, "out of memory");
     size_t count = 0;
-    const char *wrong = read_path(joined, &text, &count);
+    const char *wrong = source->carried ? take_carried(source, path, &text, &count)
+                                        : read_path(joined, &text, &count);
     free(joined);
     if (*wrong || !text)
         return load_failed(error, TW_ERR_IO, wrong);
@@ -256,6 +271,8 @@ int cli_open_puzzle(const cli_call *cli, const char *what, cli_source *source, t
     int code = cli_source_open(cli, what, CLI_PUZZLE, source);
     if (code != CLI_GO_ON)
         return code;
+    if (cli_is_xmpuzzle(source))
+        return cli_read_xmpuzzle(source, puzzle, notes);
     tw_source view = cli_source_view(source);
     tw_report report = cli_source_report(source);
     tw_status status = tw_read_puzzle(NULL, &view, &report, puzzle, notes);

@@ -75,6 +75,16 @@ static unsigned percent(double fraction)
     return fraction >= 1 ? 99 : fraction > 0 ? (unsigned)(100 * fraction) : 0;
 }
 
+/* " (resume with: tilewright resume run.tw)" */
+static void add_resume(const char *path, cli_text *line)
+{
+    const char *quote =
+        strpbrk(path, " \t\"\\$`&;|<>()*?[]#~!{}") && !strchr(path, '\'') ? "'" : "";
+    cli_text_format(line, " (resume with: tilewright resume %s", quote);
+    cli_text_add_safe(line, path);
+    cli_text_format(line, "%s)", quote);
+}
+
 static void add_outcome(const cli_run *run, cli_text *line)
 {
     char digits[32];
@@ -91,6 +101,8 @@ static void add_outcome(const cli_run *run, cli_text *line)
     case TW_STOPPED:
     default:
         cli_text_format(line, "   stopped at %u %%", percent(run->fraction));
+        if (run->checkpoint)
+            add_resume(run->checkpoint, line);
         break;
     }
     cli_text_format(line, "   %.2f s", run->result.seconds);
@@ -165,7 +177,7 @@ static void print_suggestions(const cli_run *run, const char *first, const char 
 
 void cli_print_next(const cli_run *run)
 {
-    if (strcmp(run->what, "-") == 0)
+    if (strcmp(run->what, "-") == 0 || (run->result.outcome == TW_STOPPED && run->checkpoint))
         return;
     const tw_result *result = &run->result;
     bool counting = strcmp(run->cli->args.command->name, "count") == 0;

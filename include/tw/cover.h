@@ -9,7 +9,8 @@
  * places so and uses every stock within its range; equal sets are one solution, and an option is
  * in it at most once (one without any place is refused).
  * Places are numbered in the order in which a search that fills the lowest empty place first
- * should go; their neighbour numbers are all that `strand` ever knows of geometry. */
+ * should go; their neighbour numbers are all that `strand` ever knows of geometry. A cover may give
+ * a second order, its *sweep*: from one end of what it was made of to the other. */
 #ifndef TW_COVER_H
 #define TW_COVER_H
 
@@ -40,6 +41,9 @@ TW_API tw_status tw_cover_builder_join(tw_cover_builder *builder, uint32_t place
  * numbers out of range, places not ascending or none at all. */
 TW_API tw_status tw_cover_builder_option(tw_cover_builder *builder, const uint32_t *places,
                                          size_t count, uint32_t stock);
+/* The order in which a search that goes from one end to the other should fill the places: every
+ * place once, copied; said again it replaces the last. TW_ERR_INPUT for anything else. */
+TW_API tw_status tw_cover_builder_sweep(tw_cover_builder *builder, const uint32_t *order);
 /* *cover: new. The builder stays the caller's and may be freed or go on. TW_ERR_INPUT for what a
  * setter was told wrongly. */
 TW_API tw_status tw_cover_freeze(const tw_cover_builder *builder, tw_cover **cover);
@@ -63,6 +67,54 @@ TW_API size_t tw_cover_options(const tw_cover *cover);
 TW_API tw_run_of tw_cover_option(const tw_cover *cover, uint32_t option);
 TW_API uint32_t tw_cover_option_stock(const tw_cover *cover, uint32_t option); /* or UINT32_MAX */
 TW_API tw_run_of tw_cover_neighbours(const tw_cover *cover, uint32_t place);
+/* All places in the order of the sweep; NULL when none was given. */
+TW_API const uint32_t *tw_cover_sweep(const tw_cover *cover);
+
+/* ---- As clauses -------------------------------------------------------------------------- */
+
+/* How "at most one of these" is said. Variable o + 1 is option o; those behind the last option are
+ * helpers, each of them a function of the options: models and solutions are one to one. */
+typedef enum tw_clause_style {
+    TW_CLAUSES_PRODUCT = 0, /* the options in a square, one row and one column at most */
+    TW_CLAUSES_SEQUENTIAL,  /* a helper for "one of the first so many" */
+    TW_CLAUSES_PAIRWISE,    /* no helpers: a clause for each two options that exclude each other */
+    /* The three rules of a published article: each place is covered, no two options share a
+     * place, no two options of a stock. Pairs that both rules name are there twice. */
+    TW_CLAUSES_RULES
+} tw_clause_style;
+
+/* Receives the literals v and -v of variable v, and a 0 at the end of each clause. false: stop. */
+typedef struct tw_clause_sink {
+    bool (*literal)(void *user, int32_t literal);
+    void *user;
+} tw_clause_sink;
+
+typedef struct tw_clause_sizes {
+    uint64_t variables; /* the options and the helpers */
+    uint64_t clauses, literals;
+    uint64_t places, pairs, stocks; /* clauses by rule: each place is covered; two options that
+                                     * share one; a stock's range, with all of its helpers */
+} tw_clause_sizes;
+
+/* The clauses whose models are the solutions of the cover. sink: borrowed for the call; NULL to
+ * count. sizes: may be NULL. TW_ERR_UNSUPPORTED when TW_CLAUSES_RULES would have models that are
+ * no solutions, TW_ERR_TOO_LARGE beyond 400 million literals, TW_ERR_IO when the sink said stop. */
+TW_API tw_status tw_cover_clauses(const tw_context *context, const tw_cover *cover,
+                                  tw_clause_style style, const tw_clause_sink *sink,
+                                  tw_clause_sizes *sizes);
+
+/* What a search for a proof came to. */
+typedef enum tw_proved {
+    TW_PROVED_NONE,   /* there is no solution, and the proof is written */
+    TW_PROVED_SOME,   /* there is one; what was written proves nothing */
+    TW_PROVED_STOPPED /* as the caller wished */
+} tw_proved;
+
+/* Asked some thousand times a second; false: stop. */
+typedef struct tw_prover {
+    bool (*go_on)(void *user); /* NULL: never stops */
+    void *user;
+} tw_prover;
 
 #ifdef __cplusplus
 }

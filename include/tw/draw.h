@@ -1,4 +1,4 @@
-/* tw/draw.h -- puzzles and solutions as text, from the lattice's geometry alone. */
+/* tw/draw.h -- puzzles and solutions as text and as pictures, from the lattice's geometry alone. */
 #ifndef TW_DRAW_H
 #define TW_DRAW_H
 
@@ -38,6 +38,127 @@ TW_API tw_status tw_draw_cells(const tw_context *context, const tw_lattice *latt
 TW_API tw_status tw_draw_neighbourhood(const tw_context *context, const tw_lattice *lattice,
                                        uint32_t kind, const tw_text_style *style,
                                        const tw_out *out);
+
+/* ---- Pictures ---------------------------------------------------------------------------- */
+
+typedef enum tw_picture_format {
+    TW_PICTURE_SVG = 0,
+    TW_PICTURE_PNG,
+    TW_PICTURE_PDF
+} tw_picture_format;
+
+/* How a picture is made; all zero is a good picture. Plane puzzles are drawn as they lie, with x to
+ * the right and y downwards; puzzles in space as shaded solids, seen from above in the direction
+ * of `turn` and `tilt`. The side of the container that is the larger goes below; where neither is,
+ * layer 1 is on top. Bytes depend on the arguments alone, never on time or place. */
+typedef struct tw_picture {
+    tw_picture_format format;
+    double width, height; /* of the page in pixels, 0: as it turns out, 1..TW_MAX_SIDE */
+    double explode;    /* moves pieces out by so many times their distance from the middle, 0..10 */
+    bool layers;       /* layer by layer, side by side, instead of one body */
+    bool no_labels;    /* no letters on the pieces */
+    bool no_title;     /* no line of text above */
+    bool cells;        /* thin lines between the cells of a piece */
+    bool has_view;     /* turn and tilt are given; else 45 and 35.26 (isometric), 20 and 20 where
+                        * cells are no upright prisms */
+    double turn, tilt; /* degrees; tilt 0: from the side, 90: from above */
+    size_t shown;      /* draw only the first so many pieces in the order of assembly; 0: all */
+    size_t columns;    /* of a page of pictures; 0: as fits */
+    const char *title; /* above; NULL: the puzzle's. Borrowed for the call */
+} tw_picture;
+
+/* Can this format be written here? SVG always, the others where the library was built with cairo.
+ */
+TW_API bool tw_picture_available(tw_picture_format format);
+
+/* All of these hand a finished file to out. picture: borrowed for the call, NULL: defaults.
+ * TW_ERR_TOO_LARGE over a limit of tw/limits.h, TW_ERR_INPUT when a solution names cells or pieces
+ * that are not there, TW_ERR_USAGE for options out of range, TW_ERR_UNSUPPORTED when the format is
+ * not available; error says which. */
+
+/* A solution, or the empty container when solution is NULL. */
+TW_API tw_status tw_draw_picture(const tw_context *context, const tw_puzzle *puzzle,
+                                 const tw_solution *solution, const tw_picture *picture,
+                                 const tw_out *out, tw_error *error);
+/* Many solutions on one page, numbered from `first`. */
+TW_API tw_status tw_draw_gallery(const tw_context *context, const tw_puzzle *puzzle,
+                                 const tw_solution *solutions, size_t count, uint64_t first,
+                                 const tw_picture *picture, const tw_out *out, tw_error *error);
+/* Every piece of the puzzle, with its name and how many there are. */
+TW_API tw_status tw_draw_parts(const tw_context *context, const tw_puzzle *puzzle,
+                               const tw_picture *picture, const tw_out *out, tw_error *error);
+/* A page of steps: the pieces come one by one, the lowest first in space. */
+TW_API tw_status tw_draw_steps(const tw_context *context, const tw_puzzle *puzzle,
+                               const tw_solution *solution, const tw_picture *picture,
+                               const tw_out *out, tw_error *error);
+/* The order of assembly: order[i] is the number of the placement that comes i-th. order: room for
+ * solution->count numbers. */
+TW_API tw_status tw_draw_order(const tw_context *context, const tw_puzzle *puzzle,
+                               const tw_solution *solution, uint32_t *order);
+
+/* ---- Meshes ------------------------------------------------------------------------------ */
+
+/* How pieces become bodies in space. Lengths are millimetres; all zero is a good mesh. */
+typedef struct tw_mesh_style {
+    double scale;     /* the shortest edge of a cell (a ball's diameter, a stick's length); 0: 10 */
+    double clearance; /* every outer face moves inwards by this, also in notches */
+    double chamfer;   /* edges that stand out are cut off, this deep in each of their faces */
+    double thickness; /* of flat cells, 0: half an edge; of sticks, 0: 0.15 of an edge */
+    double explode;   /* moves pieces out by so many times their distance from the middle, 0..10 */
+} tw_mesh_style;
+
+/* Closed surfaces of triangles, one part a piece: in each part every edge has just two triangles,
+ * which go along it in opposite directions, and all look outwards. x to the right, y away, z up;
+ * the page's y points towards the eye and the first layer is on top, so that nothing is mirrored.
+ * Immutable once made. */
+typedef struct tw_mesh tw_mesh;
+
+/* All borrowed for the life of the mesh. */
+typedef struct tw_mesh_part {
+    const char *name;         /* of the piece */
+    uint8_t red, green, blue; /* its colour */
+    const double *points;     /* three numbers each, in millimetres */
+    size_t point_count;
+    const uint32_t *triangles; /* three points each, against the clock seen from outside */
+    size_t triangle_count;
+} tw_mesh_part;
+
+/* style: borrowed for the call, NULL: defaults. *mesh: new. Both: TW_ERR_UNSUPPORTED when the
+ * lattice does not say how its cells look, or a piece cannot be made a closed body; TW_ERR_INPUT
+ * for a clearance or chamfer too large for the cells, or a solution with cells or pieces that are
+ * not there; TW_ERR_USAGE for lengths out of range; TW_ERR_TOO_LARGE over TW_MAX_BODY_CELLS or
+ * TW_MAX_TRIANGLES. error says which. */
+
+/* A solution, its middle over the origin and standing on z = 0; the container as one body when
+ * solution is NULL. */
+TW_API tw_status tw_mesh_of_solution(const tw_context *context, const tw_puzzle *puzzle,
+                                     const tw_solution *solution, const tw_mesh_style *style,
+                                     tw_mesh **mesh, tw_error *error);
+/* One piece (its first form), or with UINT32_MAX all of them, as often as they are needed, side by
+ * side on z = 0. */
+TW_API tw_status tw_mesh_of_pieces(const tw_context *context, const tw_puzzle *puzzle,
+                                   uint32_t piece, const tw_mesh_style *style, tw_mesh **mesh,
+                                   tw_error *error);
+TW_API void tw_mesh_free(tw_mesh *mesh); /* NULL is allowed */
+TW_API size_t tw_mesh_part_count(const tw_mesh *mesh);
+TW_API tw_mesh_part tw_mesh_part_get(const tw_mesh *mesh, size_t number);
+
+/* Writers of whole files; bytes depend on the arguments alone. TW_ERR_IO when out refuses. */
+
+/* Binary STL, all parts one after the other. */
+TW_API tw_status tw_mesh_write_stl(const tw_mesh *mesh, const tw_out *out);
+/* glTF 2.0 as one text, or as one binary file (GLB). */
+TW_API tw_status tw_mesh_write_gltf(const tw_mesh *mesh, const char *title, bool binary,
+                                    const tw_out *out);
+/* X3D 3.3, or a page that shows it with X3DOM; 1 is an edge of a cell there. head: lines that stand
+ * at the top, NULL: none. */
+TW_API tw_status tw_mesh_write_x3d(const tw_mesh *mesh, const char *title, const char *head,
+                                   const tw_out *out);
+TW_API tw_status tw_mesh_write_x3dom(const tw_mesh *mesh, const char *title, const char *head,
+                                     const tw_out *out);
+/* 3MF, one object a part. TW_ERR_UNSUPPORTED when the library was built without minizip. */
+TW_API bool tw_mesh_has_3mf(void);
+TW_API tw_status tw_mesh_write_3mf(const tw_mesh *mesh, const char *title, const tw_out *out);
 
 #ifdef __cplusplus
 }

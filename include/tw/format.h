@@ -69,6 +69,7 @@ typedef struct tw_puzzle_notes {
     bool has_counts;
     /* published or measured counts; UINT64_MAX where the file says nothing */
     uint64_t none, rotations, isometries;
+    char notes[4000]; /* more words about it */
 } tw_puzzle_notes;
 
 /* notes: may be NULL. *puzzle: new. */
@@ -135,12 +136,131 @@ typedef struct tw_results {
 /* A line of that program's results.properties: "name_argument_argument=total". */
 TW_API tw_status tw_write_results(const tw_results *results, const tw_out *out);
 
+/* ---- Puzzles, written -------------------------------------------------------------------- */
+
+/* A puzzle file that tw_read_puzzle reads as an equal puzzle: lattice by name where it is one that
+ * ships, wrapped or not, else written out; shapes as boxes, drawings or lists of cells. notes: may
+ * be NULL; a title in them goes before the puzzle's. TW_ERR_UNSUPPORTED for what only a program can
+ * state (several pins of a piece, turns that no generators make); error says which. */
+TW_API tw_status tw_write_puzzle_yaml(const tw_context *context, const tw_puzzle *puzzle,
+                                      const tw_puzzle_notes *notes, const tw_out *out,
+                                      tw_error *error);
+TW_API tw_status tw_write_puzzle_json(const tw_context *context, const tw_puzzle *puzzle,
+                                      const tw_puzzle_notes *notes, const tw_out *out,
+                                      tw_error *error);
+
+/* ---- Puzzle files of other programs ------------------------------------------------------ */
+
+/* How such a file is read. Zeroed: its first puzzle and nothing else. Borrowed for the call. */
+typedef struct tw_import {
+    size_t problem;  /* which of its puzzles, from 1; 0: the first */
+    uint32_t box[3]; /* sizes of the container where the file does not state one */
+    /* Gets what cannot be carried over, each with its place and status TW_OK; may be NULL. */
+    const tw_report *warnings;
+    /* Each solution that the file holds, once the puzzle is made; each has been judged, wrong ones
+     * became a warning. Both borrowed for the call. false: no more. NULL: not wanted. */
+    bool (*solution)(void *user, const tw_puzzle *puzzle, const tw_solution *solution);
+    void *user;
+} tw_import;
+
+/* What is written beside the puzzle. Zeroed: nothing. Borrowed for the call. */
+typedef struct tw_export {
+    const tw_puzzle_notes *notes; /* NULL: none */
+    const tw_solution *solutions;
+    size_t solution_count;
+    bool complete;  /* they are all there are, one of each class */
+    double seconds; /* that finding them took */
+    bool plain;     /* a text, not packed by gzip */
+} tw_export;
+
+/* Was the library built so that it reads XML? (With gzip, and without, is one question.) */
+TW_API bool tw_reads_xml(void);
+/* The text in a gzip file. *bytes: new, a block of just *size + 1 bytes of the context, the last
+ * one NUL. TW_ERR_USAGE, in silence, for bytes that are no such file. */
+TW_API tw_status tw_unpack(const tw_context *context, const tw_source *source,
+                           const tw_report *report, char **bytes, size_t *size);
+
+/* BurrTools' .xmpuzzle, packed or not. how: may be NULL; notes: may be NULL. *puzzle: new. Pieces
+ * that the program tells apart by their place in the list are not told apart. */
+TW_API tw_status tw_read_xmpuzzle(const tw_context *context, const tw_source *source,
+                                  const tw_import *how, const tw_report *report, tw_puzzle **puzzle,
+                                  tw_puzzle_notes *notes);
+/* TW_ERR_UNSUPPORTED when that format cannot say it: another lattice, marks, pins, pieces that may
+ * lie in other ways than that program turns them; error says which. */
+TW_API tw_status tw_write_xmpuzzle(const tw_context *context, const tw_puzzle *puzzle,
+                                   const tw_export *how, const tw_out *out, tw_error *error);
+
+/* Definition files of the program `polycube`; as above. A stationary piece becomes a pinned one. */
+TW_API tw_status tw_read_polycube(const tw_context *context, const tw_source *source,
+                                  const tw_import *how, const tw_report *report, tw_puzzle **puzzle,
+                                  tw_puzzle_notes *notes);
+/* The puzzle, or with solutions each of them as a definition with all pieces drawn in place. */
+TW_API tw_status tw_write_polycube(const tw_context *context, const tw_puzzle *puzzle,
+                                   const tw_export *how, const tw_out *out, tw_error *error);
+
+/* Lists of pieces made of squares, <PIEZAS>; as above. The container is how->box, which must be
+ * given; it is lost in writing. */
+TW_API tw_status tw_read_piezas(const tw_context *context, const tw_source *source,
+                                const tw_import *how, const tw_report *report, tw_puzzle **puzzle,
+                                tw_puzzle_notes *notes);
+TW_API tw_status tw_write_piezas(const tw_context *context, const tw_puzzle *puzzle,
+                                 const tw_out *out, tw_error *error);
+
+/* Solutions as comma-separated values, a row a cell: solution, piece, copy, the coordinates, the
+ * kind on a lattice of several. The head is the first row. */
+TW_API tw_status tw_write_solution_csv_head(const tw_puzzle *puzzle, const tw_out *out);
+TW_API tw_status tw_write_solution_csv(const tw_puzzle *puzzle, const tw_solution *solution,
+                                       uint64_t number, const tw_out *out);
+
 /* ---- Covers ------------------------------------------------------------------------------ */
 
 /* Knuth's text for exact cover: a line of items (secondary ones after '|'), then one option a
  * line. pN is place N, sN stock N. TW_ERR_UNSUPPORTED when a stock may be used more than once, or
  * when an option has nothing that must be covered (his programs would drop it). */
 TW_API tw_status tw_write_cover(const tw_cover *cover, const tw_out *out);
+/* The same with multiplicities, "2:3|s0" (his DLX3), which can say every cover that has something
+ * to be covered. Options of a stock that is never used are left out. */
+TW_API tw_status tw_write_cover_mcc(const tw_cover *cover, const tw_out *out);
+/* Reads both, and coloured secondary items ("x:a") too. *cover: new; its options are those of the
+ * text in order, less those that hold no primary item; *dropped (may be NULL) says how many. A
+ * coloured item becomes optional places that options of different colours share. Names may have up
+ * to 63 bytes. TW_ERR_UNSUPPORTED for costs, and for an option with two items of a multiplicity. */
+TW_API tw_status tw_read_cover_dlx(const tw_context *context, const tw_source *source,
+                                   const tw_report *report, tw_cover **cover, size_t *dropped);
+
+/* A table with a column an item and a row an option, 1 where the option covers the item:
+ *   option,p0,p1 0..1,s0 2..3
+ * Behind a name stands how often the item is covered, once if nothing does. */
+TW_API tw_status tw_write_cover_csv(const tw_cover *cover, const tw_out *out);
+/* Reads such a table, with commas, semicolons or tabs between; a first column "option" is passed
+ * by, and a first line of zeros and ones alone is an option: all items are then covered once. An
+ * entry is 1 or x, or 0 or nothing. *cover: new. */
+TW_API tw_status tw_read_cover_csv(const tw_context *context, const tw_source *source,
+                                   const tw_report *report, tw_cover **cover, size_t *dropped);
+
+/* The clauses of tw_cover_clauses as DIMACS CNF. Statuses as there. */
+TW_API tw_status tw_write_cnf(const tw_context *context, const tw_cover *cover,
+                              tw_clause_style style, const tw_out *out);
+/* The cover as sums of variables, xN being option N - 1, in the OPB form of pseudo-Boolean
+ * solvers. */
+TW_API tw_status tw_write_opb(const tw_context *context, const tw_cover *cover, const tw_out *out);
+
+/* What a solver says. */
+typedef enum tw_verdict { TW_VERDICT_UNKNOWN, TW_VERDICT_NONE, TW_VERDICT_MODELS } tw_verdict;
+
+/* Receives each model: the numbers of the variables up to `variables` that are true, ascending,
+ * borrowed for the call. false: no more, and the call succeeds. */
+typedef struct tw_model_sink {
+    bool (*model)(void *user, const uint32_t *variables, size_t count);
+    void *user;
+} tw_model_sink;
+
+/* Reads what SAT solvers print or write: lines "s ...", "v ..." and "c ..." (CaDiCaL, clasp), or
+ * "SAT" and the model (minisat); variables may be called x1 as in OPB. Variables above `variables`
+ * are helpers and passed by. TW_ERR_INPUT too when a model is cut off. */
+TW_API tw_status tw_read_models(const tw_context *context, const tw_source *source,
+                                const tw_report *report, uint32_t variables,
+                                const tw_model_sink *sink, tw_verdict *answer);
 
 #ifdef __cplusplus
 }

@@ -30,4 +30,16 @@
 #define TW_MAX_NODES 400000       /* values in a text that is read */
 #define TW_MAX_FAULTS 50          /* faults reported for one text */
 
+/* Of pictures. */
+#define TW_MAX_SIDE 16000         /* pixels of a side of a picture */
+#define TW_MAX_PIXELS 67108864    /* pixels of a picture made of pixels */
+#define TW_MAX_PICTURES 1000      /* pictures on one page */
+#define TW_MAX_STROKES 1000000    /* outlines, faces and texts of one page */
+#define TW_MAX_FACES 400000       /* faces of bodies in one picture */
+#define TW_MAX_COVERINGS 16000000 /* pairs of faces of which one may hide the other */
+
+/* Of meshes. */
+#define TW_MAX_BODY_CELLS 2000   /* cells fused to one body */
+#define TW_MAX_TRIANGLES 4000000 /* triangles of a mesh */
+
 #endif

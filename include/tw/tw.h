@@ -7,6 +7,9 @@
 #include <tw/format.h>
 #include <tw/lattice.h>
 #include <tw/limits.h>
+#include <tw/parts.h>
+#include <tw/plot.h>
 #include <tw/puzzle.h>
 #include <tw/solve.h>
+#include <tw/store.h>
 #endif

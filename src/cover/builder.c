@@ -48,6 +48,7 @@ void tw_cover_builder_free(tw_cover_builder *builder)
     tw_give(context, builder->ends, builder->end_room, sizeof *builder->ends);
     tw_give(context, builder->option_stock, builder->stock_room, sizeof *builder->option_stock);
     tw_give(context, builder->joins, builder->join_room, sizeof *builder->joins);
+    tw_give(context, builder->sweep, builder->places, sizeof *builder->sweep);
     tw_give(context, builder, 1, sizeof *builder);
 }
 
@@ -82,6 +83,37 @@ tw_status tw_cover_builder_join(tw_cover_builder *builder, uint32_t place, uint3
     builder->joins = joins;
     joins[builder->join_count++] = (tw_join){place, other};
     return TW_OK;
+}
+
+/* Copies an order of the places; false when it names one twice or one that is none. seen: one a
+ * place, all false. */
+static bool copy_order(const tw_cover_builder *builder, const uint32_t *order, bool *seen,
+                       uint32_t *copy)
+{
+    for (size_t i = 0; i < builder->places; i++) {
+        if (order[i] >= builder->places || seen[order[i]])
+            return false;
+        seen[order[i]] = true;
+        copy[i] = order[i];
+    }
+    return true;
+}
+
+tw_status tw_cover_builder_sweep(tw_cover_builder *builder, const uint32_t *order)
+{
+    const tw_context *context = builder->context;
+    size_t places = builder->places;
+    uint32_t *copy = tw_take(context, places, sizeof *copy);
+    bool *seen = tw_take(context, places, sizeof *seen);
+    tw_status status = copy && seen ? TW_OK : TW_ERR_MEMORY;
+    if (!status && !copy_order(builder, order, seen, copy))
+        status = TW_ERR_INPUT;
+    uint32_t *unused = status ? copy : builder->sweep;
+    if (!status)
+        builder->sweep = copy;
+    tw_give(context, unused, places, sizeof *unused);
+    tw_give(context, seen, places, sizeof *seen);
+    return status;
 }
 
 static bool is_option(const tw_cover_builder *builder, const uint32_t *places, size_t count,

@@ -32,9 +32,11 @@ static tw_status take_arrays(tw_cover *cover, const tw_cover_builder *from)
     cover->neighbour_start = tw_take(context, cover->places + 1, sizeof *cover->neighbour_start);
     cover->neighbour_room = 2 * from->join_count;
     cover->neighbours = tw_take(context, cover->neighbour_room, sizeof *cover->neighbours);
+    if (from->sweep)
+        cover->sweep = tw_take(context, cover->places, sizeof *cover->sweep);
     bool all = cover->optional && cover->low && cover->high && cover->option_start &&
                cover->option_places && cover->option_stock && cover->neighbour_start &&
-               cover->neighbours;
+               cover->neighbours && (cover->sweep || !from->sweep);
     return all ? TW_OK : TW_ERR_MEMORY;
 }
 
@@ -53,6 +55,8 @@ static void copy_lists(tw_cover *cover, const tw_cover_builder *from)
     copy_numbers(cover->option_start + 1, from->ends, cover->options);
     copy_numbers(cover->option_places, from->entries, cover->entry_room);
     copy_numbers(cover->option_stock, from->option_stock, cover->options);
+    if (from->sweep)
+        copy_numbers(cover->sweep, from->sweep, cover->places);
 }
 
 /* Turns counts, one a list and shifted by one (start[i + 1] = items of list i), into starts. */
@@ -158,6 +162,7 @@ void tw_cover_free(tw_cover *cover)
     tw_give(context, cover->option_stock, cover->options, sizeof *cover->option_stock);
     tw_give(context, cover->neighbour_start, cover->places + 1, sizeof *cover->neighbour_start);
     tw_give(context, cover->neighbours, cover->neighbour_room, sizeof *cover->neighbours);
+    tw_give(context, cover->sweep, cover->places, sizeof *cover->sweep);
     tw_give(context, cover, 1, sizeof *cover);
 }
 
@@ -212,4 +217,9 @@ uint32_t tw_cover_option_stock(const tw_cover *cover, uint32_t option)
 tw_run_of tw_cover_neighbours(const tw_cover *cover, uint32_t place)
 {
     return list_of(cover->neighbours, cover->neighbour_start, place);
+}
+
+const uint32_t *tw_cover_sweep(const tw_cover *cover)
+{
+    return cover->sweep;
 }

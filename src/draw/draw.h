@@ -66,6 +66,8 @@ typedef struct tw_plan {
 bool tw_plan_squares(tw_plan *plan);
 /* Plans marks of any lattice: rows are cells of about the same y. No two marks share a place. */
 tw_status tw_plan_letters(tw_plan *plan);
+/* The least difference in z of two neighbours; 0: all cells lie in one layer. */
+double tw_plan_rise(const tw_lattice *lattice);
 /* Middle of a cell's shape. */
 void tw_plan_middle(const tw_lattice *lattice, tw_cell cell, double middle[3]);
 
@@ -95,7 +97,9 @@ bool tw_blocks_fit(const tw_plan *plan, const tw_block *block, const tw_text_sty
 
 typedef struct tw_tag {
     char letter;
-    uint8_t colour;
+    uint8_t colour; /* of the terminal */
+    uint8_t hue;    /* which of the twelve (draw/colour.h), and how many pieces before have it */
+    uint16_t round;
 } tw_tag;
 
 /* Letters and colours of pieces 0 .. count-1 of the puzzle. */

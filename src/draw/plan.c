@@ -84,6 +84,11 @@ static spacing measure_lattice(const tw_lattice *lattice)
     return least;
 }
 
+double tw_plan_rise(const tw_lattice *lattice)
+{
+    return measure_lattice(lattice).layer;
+}
+
 /* ---- Layers and the order of marks ------------------------------------------------------- */
 
 static int compare_doubles(double a, double b)

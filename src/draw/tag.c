@@ -36,7 +36,7 @@ static size_t wanted_hue(const char *name)
 }
 
 /* The wanted hue if no hue is used less often, else the next one that is. */
-static uint8_t take_colour(const char *name, size_t used[HUES])
+static size_t take_hue(const char *name, size_t used[HUES])
 {
     size_t least = used[0];
     for (size_t i = 1; i < HUES; i++)
@@ -45,7 +45,7 @@ static uint8_t take_colour(const char *name, size_t used[HUES])
     while (used[hue] > least)
         hue = (hue + 1) % HUES;
     used[hue]++;
-    return palette[hue];
+    return hue;
 }
 
 int tw_ink(int ground)
@@ -63,7 +63,10 @@ void tw_tags(const tw_puzzle *puzzle, tw_tag *tags, size_t count)
     size_t used[HUES] = {0};
     for (uint32_t piece = 0; piece < count; piece++) {
         tags[piece].letter = tw_puzzle_letter(puzzle, piece);
-        tags[piece].colour = take_colour(tw_puzzle_piece_name(puzzle, piece), used);
+        size_t hue = take_hue(tw_puzzle_piece_name(puzzle, piece), used);
+        tags[piece].hue = (uint8_t)hue;
+        tags[piece].round = (uint16_t)(used[hue] - 1);
+        tags[piece].colour = palette[hue];
     }
 }
 
@@ -77,6 +80,6 @@ int tw_draw_colour(const tw_puzzle *puzzle, uint32_t piece)
     size_t used[HUES] = {0};
     int colour = 0;
     for (uint32_t p = 0; p <= piece && p < tw_puzzle_piece_count(puzzle); p++)
-        colour = take_colour(tw_puzzle_piece_name(puzzle, p), used);
+        colour = palette[take_hue(tw_puzzle_piece_name(puzzle, p), used)];
     return colour;
 }

@@ -11,6 +11,8 @@
  *   `used` counts the units of the counted stocks that are put down.
  * Order: the lists are in ascending order of options, whatever came before, so the path decides
  *   the future (engine.h).
+ * Forced options open frames with one choice; covering in another order than the lists' changes
+ *   nothing, as they share no item that could run out.
  * Stranding: as Tal and Barequet's matrix cover has it, options that leave too small a region on
  *   the empty board are dropped before the search.
  * Source, cost: links.h; an update is a link taken out, a few nanoseconds with its undoing. */
@@ -37,6 +39,7 @@ struct tw_state {
     uint32_t *rejected; /* nodes in the list of the rest */
     size_t rejected_count, rejected_room;
     const tw_context *context;
+    const tw_cover *cover;
 };
 
 /* ---- Stocks ------------------------------------------------------------------------------ */
@@ -191,6 +194,26 @@ static inline bool open_frame(tw_state *state, bool *solution)
     return true;
 }
 
+/* A forced option is the only choice of a frame that branches on its first place, or on the rest.
+ */
+static bool force_option(tw_state *state, uint32_t option)
+{
+    tw_links *links = &state->links;
+    uint32_t node = tw_links_find(links, option);
+    if (node == 0)
+        return false;
+    uint32_t last = node;
+    while (!tw_links_is_spacer(links, last + 1))
+        last++;
+    if (links->nodes[last].item == links->rest)
+        node = last;
+    uint32_t item = links->nodes[node].item;
+    state->frames[state->walk.depth] = (struct frame){item, node, 0, 1, state->rejected_count};
+    if (item != links->rest)
+        tw_links_cover(links, item);
+    return true;
+}
+
 static inline bool next_option(tw_state *state)
 {
     struct frame *frame = &state->frames[state->walk.depth - 1];
@@ -246,6 +269,7 @@ static const tw_walk_steps steps = {
     .put = put_option,
     .undo = undo_option,
     .open = open_frame,
+    .force = force_option,
     .next = next_option,
     .close = close_frame,
     .later = later_option,
@@ -327,6 +351,13 @@ static const char *refuses_nothing(const tw_cover *cover, tw_heuristics heuristi
     return tw_links_fit(cover) ? NULL : "so many options";
 }
 
+static tw_status start(tw_state *state, tw_path from)
+{
+    if (from.forced <= from.count && !tw_engine_together(state->cover, from.options, from.forced))
+        return TW_ERR_INPUT;
+    return tw_walk_start(&state->walk, state, &steps, from);
+}
+
 /* Each option put down covers a place, so there are never more than that. */
 static bool take_stacks(tw_state *state, const tw_cover *cover)
 {
@@ -351,6 +382,7 @@ static tw_status make_dancing(const tw_context *context, const tw_cover *cover,
     if (!made)
         return TW_ERR_MEMORY;
     made->context = context;
+    made->cover = cover;
     made->size = heuristics.size;
     tw_status status = make_links(context, cover, heuristics.strand, &made->links);
     if (!status && !take_stacks(made, cover))
@@ -358,7 +390,7 @@ static tw_status make_dancing(const tw_context *context, const tw_cover *cover,
     if (!status) {
         uint32_t shortest = shortest_item(made->links.items);
         made->hopeless = shortest != TW_ROOT && made->links.items[shortest].length == 0;
-        status = tw_walk_start(&made->walk, made, &steps, from);
+        status = start(made, from);
     }
     if (status)
         free_dancing(made);
@@ -382,7 +414,8 @@ static tw_path path_dancing(const tw_state *state)
 
 static tw_status seek_dancing(tw_state *state, tw_path from)
 {
-    return tw_walk_seek(&state->walk, state, &steps, from);
+    tw_walk_clear(&state->walk, state, &steps);
+    return start(state, from);
 }
 
 static bool split_dancing(tw_state *state, tw_path *task)
@@ -420,6 +453,8 @@ const tw_engine tw_engine_dancing = {
     .summary = "matrix cover by dancing links",
     .size = true,
     .strand = true,
+    .forced = true,
+    .reduced = true,
     .refuses = refuses_nothing,
     .make = make_dancing,
     .run = run_dancing,

@@ -93,7 +93,9 @@ typedef struct tw_engine {
     const char *name;    /* the word after --engine */
     const char *summary; /* one line for a person */
     bool size, strand;   /* heuristics it knows; strand means both forms */
+    bool sweeps;         /* and the heuristic of that name */
     bool forced;         /* takes paths with forced options */
+    bool reduced;        /* symmetry is taken out of the cover before the search all the same */
     /* Words for what the cover has and this engine lacks, NULL when it can do it all. make then
      * says TW_ERR_UNSUPPORTED. */
     const char *(*refuses)(const tw_cover *cover, tw_heuristics heuristics);
@@ -146,6 +148,10 @@ static inline double tw_engine_fraction(const tw_engine *engine, const tw_state 
 {
     return (double)(TW_WHOLE - engine->left(state)) / (double)TW_WHOLE;
 }
+
+/* Can these options be put down together? They exist, no two share a place or are the same, and no
+ * stock is used more often than it may be. */
+bool tw_engine_together(const tw_cover *cover, const uint32_t *options, size_t count);
 
 /* All engines, the default one first; borrowed for ever. */
 size_t tw_engine_count(void);

@@ -192,6 +192,19 @@ void tw_links_clear(const tw_context *context, tw_links *links)
     *links = (tw_links){0};
 }
 
+uint32_t tw_links_find(const tw_links *links, uint32_t option)
+{
+    uint32_t first = (uint32_t)links->item_count + 1;
+    for (uint32_t i = first; i < links->node_count; i++) {
+        if (!tw_links_is_spacer(links, i))
+            continue;
+        if (links->nodes[i].item == (TW_SPACER | option))
+            return first;
+        first = i + 1;
+    }
+    return 0;
+}
+
 static bool is_list_sane(const tw_links *links, uint32_t item)
 {
     uint32_t length = 0;

@@ -60,6 +60,9 @@ bool tw_links_fit(const tw_cover *cover);
 tw_status tw_links_make(const tw_context *context, const tw_cover *cover, const bool *dropped,
                         tw_links *links);
 void tw_links_clear(const tw_context *context, tw_links *links);
+/* The first node of an option (its lowest place); 0: it is in no list, as it can never be used.
+ * Looks through all nodes. */
+uint32_t tw_links_find(const tw_links *links, uint32_t option);
 /* Does the invariant hold? For asserts: it goes through every list. */
 bool tw_links_sane(const tw_links *links);
 

@@ -1,7 +1,8 @@
 /* null.c -- the engine that finds nothing: copy this file to begin one.
  *
  * It makes a state, is exhausted at once and reports no solution, not even the empty one. So it
- * is a template and a way to time everything around an engine, never an answer.
+ * is a template and a way to time everything around an engine, never an answer: it refuses every
+ * cover, and only who does not ask can make a state of it.
  *
  * To make an engine of it: copy the file, rename the table, name it in engines.h, engines.c and
  * meson.build, and fill in. What must hold is in engine.h; what saves work:
@@ -22,11 +23,11 @@ struct tw_state {
     bool done;
 };
 
-static const char *refuses_none(const tw_cover *cover, tw_heuristics heuristics)
+static const char *refuses_all(const tw_cover *cover, tw_heuristics heuristics)
 {
     (void)cover;
     (void)heuristics;
-    return NULL;
+    return "any search, being a template";
 }
 
 static tw_status make_null(const tw_context *context, const tw_cover *cover,
@@ -86,7 +87,7 @@ static void free_null(tw_state *taken)
 const tw_engine tw_engine_null = {
     .name = "null",
     .summary = "finds nothing; the template of an engine",
-    .refuses = refuses_none,
+    .refuses = refuses_all,
     .make = make_null,
     .run = run_null,
     .path = path_null,

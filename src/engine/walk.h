@@ -19,9 +19,10 @@
 #include "engine/engine.h"
 
 typedef struct tw_walk {
-    size_t depth; /* frames on the stack */
-    size_t fixed; /* those that are never undone */
-    bool bounded; /* the choices of frame `fixed` end with option `last` */
+    size_t depth;  /* frames on the stack */
+    size_t forced; /* the first of them, that the path put down */
+    size_t fixed;  /* those that are never undone */
+    bool bounded;  /* the choices of frame `fixed` end with option `last` */
     uint32_t last;
     uint32_t end;      /* how many choices frame `fixed` then has */
     bool fresh;        /* the root is still to visit */
@@ -42,6 +43,9 @@ typedef struct tw_walk_steps {
     /* Looks at the position: is it a solution? Then opens a frame (number `depth`) with its first
      * choice; false: there is none, and no frame was opened. */
     bool (*open)(tw_state *state, bool *solution);
+    /* Opens a frame (number `depth`) with this one choice, whatever the engine would branch on;
+     * false: nothing can be found with it. NULL: an engine that takes no forced options. */
+    bool (*force)(tw_state *state, uint32_t option);
     /* Turns to the top frame's next choice; false: there is none, and the frame was closed. */
     bool (*next)(tw_state *state);
     /* Closes the top frame, whatever choices it has left. */
@@ -176,6 +180,18 @@ TW_WALK_INLINE bool tw_walk_down(tw_walk *walk, tw_state *state, const tw_walk_s
     return false;
 }
 
+/* Opens a frame with one choice on top of the others. false: nothing is to be found below it; no
+ * frame was opened, and all others' choices are put down. */
+TW_WALK_INLINE bool tw_walk_force(tw_walk *walk, tw_state *state, const tw_walk_steps *steps,
+                                  uint32_t option)
+{
+    bool kept = walk->depth == 0 || steps->put(state);
+    if (!kept || !steps->force(state, option))
+        return false;
+    walk->depth++;
+    return true;
+}
+
 /* How many choices frame `fixed`, the top one, has up to `last`; 0: that is none of them. */
 TW_WALK_INLINE uint32_t tw_walk_count_to(const tw_walk *walk, const tw_state *state,
                                          const tw_walk_steps *steps, uint32_t last)
@@ -189,17 +205,11 @@ TW_WALK_INLINE uint32_t tw_walk_count_to(const tw_walk *walk, const tw_state *st
     return 0;
 }
 
-/* Brings a state without frames to a path. TW_ERR_INPUT when it is not a path of this tree. */
-TW_WALK_INLINE tw_status tw_walk_start(tw_walk *walk, tw_state *state, const tw_walk_steps *steps,
-                                       tw_path from)
+/* Goes down the rest of a path, whose forced options are put down. */
+TW_WALK_INLINE tw_status tw_walk_follow(tw_walk *walk, tw_state *state, const tw_walk_steps *steps,
+                                        tw_path from)
 {
-    if (from.fixed > from.count || from.count > walk->room || from.forced > 0)
-        return TW_ERR_INPUT;
-    walk->fresh = from.count == 0;
-    walk->done = false;
-    walk->fixed = from.fixed;
-    walk->bounded = false; /* until its frame is there */
-    for (size_t i = 0; i < from.count; i++) {
+    for (size_t i = from.forced; i < from.count; i++) {
         if (!tw_walk_down(walk, state, steps, from.options[i]))
             return TW_ERR_INPUT;
         if (!from.bounded || i != from.fixed)
@@ -210,13 +220,33 @@ TW_WALK_INLINE tw_status tw_walk_start(tw_walk *walk, tw_state *state, const tw_
         walk->bounded = true;
         walk->last = from.last;
     }
-    walk->shared_out = steps->updates(state);
     return from.bounded && !walk->bounded ? TW_ERR_INPUT : TW_OK;
 }
 
-/* As tw_engine.seek. */
-TW_WALK_INLINE tw_status tw_walk_seek(tw_walk *walk, tw_state *state, const tw_walk_steps *steps,
-                                      tw_path from)
+/* Brings a state without frames to a path, whose forced options do not exclude one another.
+ * TW_ERR_INPUT when it is not a path of this tree. */
+TW_WALK_INLINE tw_status tw_walk_start(tw_walk *walk, tw_state *state, const tw_walk_steps *steps,
+                                       tw_path from)
+{
+    if (from.fixed > from.count || from.count > walk->room || from.forced > from.fixed ||
+        (from.forced > 0 && !steps->force))
+        return TW_ERR_INPUT;
+    walk->fresh = from.count == 0;
+    walk->done = false;
+    walk->forced = from.forced;
+    walk->fixed = from.fixed;
+    walk->bounded = false; /* until its frame is there */
+    for (size_t i = 0; i < from.forced && !walk->done; i++)
+        walk->done = !tw_walk_force(walk, state, steps, from.options[i]);
+    tw_status status = walk->done ? TW_OK : tw_walk_follow(walk, state, steps, from);
+    if (walk->done)
+        walk->forced = walk->fixed = walk->depth;
+    walk->shared_out = steps->updates(state);
+    return status;
+}
+
+/* Undoes and closes all frames: what tw_walk_start begins with. */
+TW_WALK_INLINE void tw_walk_clear(tw_walk *walk, tw_state *state, const tw_walk_steps *steps)
 {
     bool down = walk->done; /* is the top frame's choice put down? */
     for (; walk->depth > 0; walk->depth--, down = true) {
@@ -224,6 +254,13 @@ TW_WALK_INLINE tw_status tw_walk_seek(tw_walk *walk, tw_state *state, const tw_w
             steps->undo(state);
         steps->close(state);
     }
+}
+
+/* As tw_engine.seek. */
+TW_WALK_INLINE tw_status tw_walk_seek(tw_walk *walk, tw_state *state, const tw_walk_steps *steps,
+                                      tw_path from)
+{
+    tw_walk_clear(walk, state, steps);
     return tw_walk_start(walk, state, steps, from);
 }
 
@@ -256,7 +293,7 @@ TW_WALK_INLINE bool tw_walk_split(tw_walk *walk, tw_state *state, const tw_walk_
             return false;
         tw_walk_list(walk, state, steps);
         walk->options[i] = first;
-        *task = (tw_path){walk->options, i + 1, i, 0, true, last};
+        *task = (tw_path){walk->options, i + 1, i, walk->forced, true, last};
         walk->fixed = i;
         walk->bounded = true;
         walk->last = mine;
@@ -297,7 +334,8 @@ TW_WALK_INLINE tw_path tw_walk_path(const tw_walk *walk, const tw_state *state,
                                     const tw_walk_steps *steps)
 {
     tw_walk_list(walk, state, steps);
-    return (tw_path){walk->options, walk->depth, walk->fixed, 0, walk->bounded, walk->last};
+    return (tw_path){walk->options, walk->depth,   walk->fixed,
+                     walk->forced,  walk->bounded, walk->last};
 }
 
 /* As tw_engine.levels. */

@@ -47,7 +47,6 @@ static void read_counts(tw_reader *reader, const tw_value *map, tw_puzzle_notes 
 static void read_notes(tw_reader *reader, const tw_value *root, tw_puzzle_notes *notes)
 {
     const tw_value *counts = tw_find(root, "counts");
-    char long_notes[8];
     bool lost = reader->lost;
     memset(notes, 0, sizeof *notes);
     notes->none = notes->rotations = notes->isometries = UINT64_MAX;
@@ -55,7 +54,7 @@ static void read_notes(tw_reader *reader, const tw_value *root, tw_puzzle_notes 
     copy_note(reader, root, "source", notes->source, sizeof notes->source);
     copy_note(reader, root, "author", notes->author, sizeof notes->author);
     copy_note(reader, root, "family", notes->family, sizeof notes->family);
-    copy_note(reader, root, "notes", long_notes, sizeof long_notes); /* only checked */
+    copy_note(reader, root, "notes", notes->notes, sizeof notes->notes);
     if (counts)
         read_counts(reader, counts, notes);
     reader->lost = lost; /* the puzzle itself does not need them */

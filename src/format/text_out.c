@@ -46,6 +46,8 @@ void tw_put_quoted(tw_writer *writer, const char *text)
         char escape[8];
         if (*text == '"' || *text == '\\')
             snprintf(escape, sizeof escape, "\\%c", *text);
+        else if (*text == '\n')
+            snprintf(escape, sizeof escape, "\\n");
         else
             snprintf(escape, sizeof escape, "\\u%04x", (unsigned)(unsigned char)*text);
         tw_put(writer, escape);

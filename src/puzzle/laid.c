@@ -6,6 +6,12 @@
  * Cost: transformations * cells^2. */
 #include "puzzle/puzzle.h"
 
+/* May a cell of the container show this colour? 0 is none. */
+static bool agrees(uint8_t wanted, uint8_t shown)
+{
+    return wanted == 0 || shown == 0 || wanted == shown;
+}
+
 /* Does a form, turned and moved so that its first cell falls on `target`, give just this pose? */
 static bool gives_pose(const tw_poses *poses, const tw_pose *pose, const tw_form *form,
                        uint32_t transform, uint32_t target)
@@ -21,11 +27,12 @@ static bool gives_pose(const tw_poses *poses, const tw_pose *pose, const tw_form
         tw_cell cell = tw_lattice_apply(puzzle->lattice, transform, form->cells[c]);
         cell = tw_lattice_translate(puzzle->lattice, cell, by);
         uint32_t number = tw_puzzle_find_cell(puzzle, cell);
-        uint32_t dress = tw_tag_dress(tw_tag_image(puzzle, form->tags[c], transform));
+        uint32_t tag = tw_tag_image(puzzle, form->tags[c], transform);
         size_t i = 0;
         while (i < pose->cell_count && pose->cells[i] != number)
             i++;
-        if (i == pose->cell_count || (pose->dresses && pose->dresses[i] != dress))
+        if (i == pose->cell_count || !agrees(puzzle->colours[number], tw_tag_colour(tag)) ||
+            (pose->dresses && pose->dresses[i] != tw_tag_dress(tag)))
             return false;
     }
     return true;

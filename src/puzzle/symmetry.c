@@ -6,7 +6,8 @@
  * symmetry when it maps the container with its optional cells and colours onto itself and the
  * poses of each stock onto those of one stock with the same range. Nothing is decided from the
  * shape of the container or of a piece: restricted turns, one-sided sets whose mirror twins are
- * both there, and chiral pieces are all settled by looking at the poses.
+ * both there, and chiral pieces are all settled by looking at the poses. What products of elements
+ * do follows from what they do, so poses are looked at for a few generators alone.
  * Invariant: elements differ in what they do to cells or poses; element 0 is the identity; they
  * form a group, and the rotations in it a subgroup of index 1 or 2. Cost: candidates * (cells +
  * poses). */
@@ -15,6 +16,7 @@
 #include <string.h>
 
 #define MAX_TABLE (64u << 20) /* entries of the table of poses: 256 MB */
+#define MOST_GENERATORS 32    /* each at least doubles the group */
 
 typedef struct motion {
     bool rotation;
@@ -39,10 +41,12 @@ typedef struct seeker {
     uint32_t *image; /* of cells */
     uint32_t *pose_image;
     uint32_t *stock_image;
-    uint32_t transform; /* of the candidate */
-    uint32_t *sorted;   /* cells of one pose, moved */
-    uint32_t *dressed;  /* their dresses, moved */
-    bool *taken;        /* stocks that are an image already */
+    uint32_t transform;                   /* of the candidate */
+    uint32_t *sorted;                     /* cells of one pose, moved */
+    uint32_t *dressed;                    /* their dresses, moved */
+    bool *taken;                          /* stocks that are an image already */
+    uint32_t generators[MOST_GENERATORS]; /* elements that make all others so far */
+    size_t generator_count;
     tw_error *error;
 } seeker;
 
@@ -91,14 +95,18 @@ static bool move_cells(seeker *search, uint32_t transform, uint32_t from, uint32
 static uint32_t moved_pose(seeker *search, uint32_t number, uint32_t stock)
 {
     tw_pose pose = tw_poses_get(search->poses, number);
-    for (size_t c = 0; c < pose.cell_count; c++) {
-        uint32_t tag = tw_tag(0, pose.dresses ? pose.dresses[c] : 0);
+    for (size_t c = 0; c < pose.cell_count; c++)
         search->sorted[c] = search->image[pose.cells[c]];
+    if (!pose.dresses) {
+        tw_sort_numbers(search->sorted, pose.cell_count);
+        return tw_poses_find(search->poses, stock, search->sorted, NULL, pose.cell_count);
+    }
+    for (size_t c = 0; c < pose.cell_count; c++) {
+        uint32_t tag = tw_tag(0, pose.dresses[c]);
         search->dressed[c] = tw_tag_dress(tw_tag_image(search->puzzle, tag, search->transform));
     }
     tw_sort_pairs(search->sorted, search->dressed, pose.cell_count);
-    return tw_poses_find(search->poses, stock, search->sorted,
-                         pose.dresses ? search->dressed : NULL, pose.cell_count);
+    return tw_poses_find(search->poses, stock, search->sorted, search->dressed, pose.cell_count);
 }
 
 static bool maps_stock(seeker *search, uint32_t from, uint32_t to)
@@ -209,6 +217,40 @@ static tw_status keep_element(seeker *search, bool rotation, uint64_t hash)
     return TW_OK;
 }
 
+/* ---- Products ---------------------------------------------------------------------------- */
+
+static void compose_maps(const uint32_t *first, const uint32_t *then, size_t count, uint32_t *image)
+{
+    for (size_t i = 0; i < count; i++)
+        image[i] = then[first[i]];
+}
+
+/* Keeps the product of two elements, unless it is known. */
+static tw_status keep_product(seeker *search, size_t first, size_t then, bool rotation)
+{
+    const tw_symmetry *made = search->made;
+    const motion *a = &made->elements[first], *b = &made->elements[then];
+    bool marked = search->puzzle->mark_count > 0;
+    compose_maps(a->cells, b->cells, made->cell_count, search->image);
+    uint64_t hash = hash_image(search->image, made->cell_count);
+    if (!marked && is_known(search, hash, false))
+        return TW_OK;
+    compose_maps(a->poses, b->poses, made->pose_count, search->pose_image);
+    compose_maps(a->stocks, b->stocks, made->stock_count, search->stock_image);
+    return marked && is_known(search, hash, true) ? TW_OK : keep_element(search, rotation, hash);
+}
+
+/* Adds all products of the elements. rotation: of those that are new; when the last generator is
+ * none, what is new is none either, as all rotations are known by then. */
+static tw_status close_group(seeker *search, bool rotation)
+{
+    tw_status status = TW_OK;
+    for (size_t e = 0; status == TW_OK && e < search->made->count; e++)
+        for (size_t g = 0; status == TW_OK && g < search->generator_count; g++)
+            status = keep_product(search, e, search->generators[g], rotation);
+    return status;
+}
+
 static tw_status try_candidate(seeker *search, uint32_t transform, uint32_t from, uint32_t to)
 {
     if (!move_cells(search, transform, from, to))
@@ -220,7 +262,10 @@ static tw_status try_candidate(seeker *search, uint32_t transform, uint32_t from
     if (!move_poses(search) || (marked && is_known(search, hash, true)))
         return TW_OK;
     bool rotation = tw_lattice_transform(search->puzzle->lattice, transform)->proper;
-    return keep_element(search, rotation, hash);
+    if (search->generator_count < MOST_GENERATORS)
+        search->generators[search->generator_count++] = (uint32_t)search->made->count;
+    tw_status status = keep_element(search, rotation, hash);
+    return status ? status : close_group(search, rotation);
 }
 
 /* ---- All candidates ---------------------------------------------------------------------- */

@@ -61,7 +61,10 @@ static uint32_t piece_for(const tw_decoder *decoder, uint32_t pose)
     if (tw_puzzle_labelled(puzzle))
         return tw_poses_stock(decoder->poses, stock)->piece;
     uint32_t piece = next_piece(decoder, stock, true);
-    return piece != UINT32_MAX ? piece : next_piece(decoder, stock, false);
+    if (piece == UINT32_MAX)
+        piece = next_piece(decoder, stock, false);
+    /* more than there may be: no hit, but options that somebody else chose */
+    return piece != UINT32_MAX ? piece : tw_poses_stock(decoder->poses, stock)->piece;
 }
 
 static void sort_placements(tw_placement *placements, size_t count)

@@ -1,11 +1,12 @@
-/* encode.c -- poses and symmetry to a cover with the symmetry taken out.
+/* encode.c -- poses and symmetry to a cover, with the symmetry taken out or whole.
  *
- * A *pivot* is a stock used exactly once whose poses the group permutes among themselves (or at
- * least a large part of the group does). Every solution has just one pose of it, so of each orbit
- * of its poses only one needs to be tried: under left multiplication by the container's group,
- * which is where the original went wrong (it kept one orientation per left coset). Of the stocks
- * that serve, the one with the fewest orbits is taken; what symmetry is left (a pivot pose that
- * some element fixes, or no pivot at all) orbits.c removes solution by solution.
+ * In a reduced cover a *pivot* is a stock used exactly once whose poses the group permutes among
+ * themselves (or at least a large part of the group does). Every solution has just one pose of it,
+ * so of each orbit of its poses only one needs to be tried: under left multiplication by the
+ * container's group, which is where the original went wrong (it kept one orientation per left
+ * coset). Of the stocks that serve, the one with the fewest orbits is taken; what symmetry is left
+ * (a pivot pose that some element fixes, or no pivot at all) orbits.c removes solution by solution.
+ * A whole cover has every pose; roots.c says where the search of it begins.
  * Cost: group * poses. */
 #include "solve/solve.h"
 
@@ -23,11 +24,15 @@ static bool in_group(const tw_symmetry *symmetry, uint32_t element, tw_up_to up_
 static tw_status make_group(tw_encoding *encoding, tw_up_to up_to)
 {
     encoding->group = tw_take(encoding->context, encoding->keeper_count, sizeof *encoding->group);
-    if (!encoding->group)
+    encoding->grouped = tw_take(encoding->context, tw_symmetry_count(encoding->symmetry),
+                                sizeof *encoding->grouped);
+    if (!encoding->group || !encoding->grouped)
         return TW_ERR_MEMORY;
     for (size_t k = 0; k < encoding->keeper_count; k++)
-        if (in_group(encoding->symmetry, encoding->keepers[k], up_to))
+        if (in_group(encoding->symmetry, encoding->keepers[k], up_to)) {
             encoding->group[encoding->group_count++] = encoding->keepers[k];
+            encoding->grouped[encoding->keepers[k]] = true;
+        }
     return TW_OK;
 }
 
@@ -91,17 +96,13 @@ static uint32_t choose_pivot(const tw_encoding *encoding)
     return best;
 }
 
-static tw_status find_pivot(tw_encoding *encoding, const char *name, tw_error *error)
+static tw_status find_named(tw_encoding *encoding, const char *name, tw_error *error)
 {
-    if (!name) {
-        encoding->pivot = choose_pivot(encoding);
-        return TW_OK;
-    }
     uint32_t piece = tw_puzzle_find_piece(tw_poses_puzzle(encoding->poses), name);
     if (piece == UINT32_MAX)
         return tw_fail(error, TW_ERR_USAGE, "there is no piece \"%s\" to be the pivot", name);
-    encoding->pivot = tw_poses_stock_of_piece(encoding->poses, piece);
-    if (can_pivot(encoding, encoding->pivot))
+    encoding->named = tw_poses_stock_of_piece(encoding->poses, piece);
+    if (can_pivot(encoding, encoding->named))
         return TW_OK;
     uint32_t better = choose_pivot(encoding);
     const tw_stock *stock = better == TW_NO_PIVOT ? NULL : tw_poses_stock(encoding->poses, better);
@@ -111,6 +112,18 @@ static tw_status find_pivot(tw_encoding *encoding, const char *name, tw_error *e
                    name, stock ? "a better one is " : "no piece can",
                    stock ? tw_puzzle_piece_name(tw_poses_puzzle(encoding->poses), stock->piece)
                          : "");
+}
+
+static tw_status find_pivot(tw_encoding *encoding, const char *name, bool reduce, tw_error *error)
+{
+    if (name) {
+        tw_status status = find_named(encoding, name, error);
+        if (status)
+            return status;
+    }
+    if (reduce)
+        encoding->pivot = name ? encoding->named : choose_pivot(encoding);
+    return TW_OK;
 }
 
 /* ---- The cover --------------------------------------------------------------------------- */
@@ -187,8 +200,19 @@ static void set_ranges(const tw_encoding *encoding, const tw_bonds *bonds,
         tw_cover_builder_optional(builder, cells + b);
     for (uint32_t s = 0; s < tw_poses_stock_count(encoding->poses); s++) {
         const tw_stock *stock = tw_poses_stock(encoding->poses, s);
-        tw_cover_builder_range(builder, s, stock->low, stock->high);
+        uint32_t low = stock->low + tw_pins_raise(encoding, s);
+        tw_cover_builder_range(builder, s, low < stock->high ? low : stock->high, stock->high);
     }
+}
+
+/* places: room for one number a place, as for the next function. */
+static tw_status set_sweep(const tw_encoding *encoding, const tw_bonds *bonds, uint32_t *places,
+                           tw_cover_builder *builder)
+{
+    const tw_puzzle *puzzle = tw_poses_puzzle(encoding->poses);
+    tw_status status = tw_sweep_make(encoding->context, puzzle,
+                                     tw_puzzle_cell_count(puzzle) + bonds->count, places);
+    return status ? status : tw_cover_builder_sweep(builder, places);
 }
 
 static tw_status fill_cover(tw_encoding *encoding, const tw_bonds *bonds, uint32_t *places,
@@ -196,6 +220,8 @@ static tw_status fill_cover(tw_encoding *encoding, const tw_bonds *bonds, uint32
 {
     set_ranges(encoding, bonds, builder);
     tw_status status = join_cells(tw_poses_puzzle(encoding->poses), builder);
+    if (status == TW_OK)
+        status = set_sweep(encoding, bonds, places, builder);
     if (status == TW_OK)
         status = add_options(encoding, bonds, places, builder);
     if (status == TW_OK)
@@ -227,15 +253,19 @@ static tw_status make_cover(tw_encoding *encoding)
 }
 
 tw_status tw_encode(const tw_context *context, const tw_poses *poses, const tw_symmetry *symmetry,
-                    const tw_solve_options *options, tw_encoding *encoding, tw_error *error)
+                    const tw_solve_options *options, bool reduce, tw_encoding *encoding,
+                    tw_error *error)
 {
-    tw_encoding made = {
-        .context = context, .poses = poses, .symmetry = symmetry, .pivot = TW_NO_PIVOT};
+    tw_encoding made = {.context = context,
+                        .poses = poses,
+                        .symmetry = symmetry,
+                        .pivot = TW_NO_PIVOT,
+                        .named = TW_NO_PIVOT};
     tw_status status = tw_pins_make(&made, options, error);
     if (status == TW_OK)
         status = make_group(&made, options->up_to);
     if (status == TW_OK)
-        status = find_pivot(&made, options->pivot, error);
+        status = find_pivot(&made, options->pivot, reduce, error);
     if (status == TW_OK)
         status = make_cover(&made);
     if (status) {
@@ -251,21 +281,11 @@ void tw_encoding_free(tw_encoding *encoding)
     tw_cover_free(encoding->cover);
     if (encoding->group)
         tw_give(encoding->context, encoding->group, encoding->keeper_count, sizeof(uint32_t));
+    tw_give(encoding->context, encoding->grouped, tw_symmetry_count(encoding->symmetry),
+            sizeof *encoding->grouped);
     if (encoding->pose_of_option)
         tw_give(encoding->context, encoding->pose_of_option, tw_poses_count(encoding->poses),
                 sizeof(uint32_t));
     tw_pins_free(encoding);
     memset(encoding, 0, sizeof *encoding);
-}
-
-uint32_t tw_encoding_rank(const tw_encoding *encoding, uint32_t pose)
-{
-    if (encoding->pivot == TW_NO_PIVOT)
-        return pose;
-    const tw_stock *pivot = tw_poses_stock(encoding->poses, encoding->pivot);
-    if (pose >= pivot->first_pose + pivot->pose_count)
-        return pose;
-    if (pose < pivot->first_pose)
-        return pose + pivot->pose_count;
-    return pose - pivot->first_pose;
 }

@@ -1,20 +1,22 @@
 /* orbits.c -- one solution of each class, and how many there are under each convention.
  *
- * A hit is handed on when no element of the group makes an image of it that is less (poses by
+ * A hit is handed on when no element of its root's kin makes an image of it that is less (poses by
  * rank, ascending, compared from the first). Its class under the group A that was asked for has
  * |A| / |stabilizer in A| solutions. Over all solutions, Burnside's sums of the number of
  * rotations and of isometries that fix each give the classes under those groups; a class adds its
  * size times the number that fix one of its members. This holds whatever symmetry pieces have and
  * however many copies are equal. Sums are exact when the search was exhausted.
- * Cost: the group * the pieces of a solution, most of it cut off at the first pose. */
-#include "solve/solve.h"
+ * Only the fixers of a root can fix a hit below it.
+ * Cost: the kin and the fixers of the root (often the identity alone) * the pieces of a solution,
+ * most of it cut off at the first pose. */
+#include "solve/roots.h"
 
 #include <assert.h>
 #include <string.h>
 
-tw_status tw_orbits_make(const tw_encoding *encoding, tw_orbits *orbits)
+tw_status tw_orbits_make(const tw_encoding *encoding, const tw_roots *roots, tw_orbits *orbits)
 {
-    tw_orbits made = {.encoding = encoding};
+    tw_orbits made = {.encoding = encoding, .rank = roots->ranks};
     made.room = tw_puzzle_cell_count(tw_poses_puzzle(encoding->poses));
     made.marked = tw_take(encoding->context, tw_poses_count(encoding->poses), sizeof(bool));
     made.ranks = tw_take(encoding->context, made.room, sizeof(uint32_t));
@@ -52,11 +54,16 @@ static bool fixes(const tw_orbits *orbits, uint32_t element, const uint32_t *pos
     return true;
 }
 
+static uint32_t rank_of(const tw_orbits *orbits, uint32_t pose)
+{
+    return orbits->rank ? orbits->rank[pose] : pose;
+}
+
 static bool image_is_less(tw_orbits *orbits, uint32_t element, const uint32_t *poses, size_t count)
 {
     const uint32_t *map = tw_symmetry_poses(orbits->encoding->symmetry, element);
     for (size_t i = 0; i < count; i++)
-        orbits->image[i] = tw_encoding_rank(orbits->encoding, map[poses[i]]);
+        orbits->image[i] = rank_of(orbits, map[poses[i]]);
     tw_sort_numbers(orbits->image, count);
     for (size_t i = 0; i < count; i++)
         if (orbits->image[i] != orbits->ranks[i])
@@ -64,29 +71,31 @@ static bool image_is_less(tw_orbits *orbits, uint32_t element, const uint32_t *p
     return false;
 }
 
-static bool is_least(tw_orbits *orbits, const uint32_t *poses, size_t count)
+static bool is_least(tw_orbits *orbits, const tw_root *root, const uint32_t *poses, size_t count)
 {
-    const tw_encoding *encoding = orbits->encoding;
+    if (root->kin_count == 1)
+        return true;
     for (size_t i = 0; i < count; i++)
-        orbits->ranks[i] = tw_encoding_rank(encoding, poses[i]);
+        orbits->ranks[i] = rank_of(orbits, poses[i]);
     tw_sort_numbers(orbits->ranks, count);
-    for (size_t m = 1; m < encoding->group_count; m++)
-        if (image_is_less(orbits, encoding->group[m], poses, count))
+    for (size_t k = 1; k < root->kin_count; k++)
+        if (image_is_less(orbits, root->kin[k], poses, count))
             return false;
     return true;
 }
 
-static void add_class(tw_orbits *orbits, const uint32_t *poses, size_t count)
+static void add_class(tw_orbits *orbits, const tw_root *root, const uint32_t *poses, size_t count)
 {
     const tw_encoding *encoding = orbits->encoding;
     uint64_t rotations = 0, isometries = 0, asked = 0;
-    for (size_t k = 0; k < encoding->keeper_count; k++)
-        if (fixes(orbits, encoding->keepers[k], poses, count)) {
-            isometries++;
-            rotations += tw_symmetry_is_rotation(encoding->symmetry, encoding->keepers[k]);
-        }
-    for (size_t m = 0; m < encoding->group_count; m++)
-        asked += fixes(orbits, encoding->group[m], poses, count);
+    for (size_t f = 0; f < root->fixer_count; f++) {
+        uint32_t element = root->fixers[f];
+        if (f > 0 && !fixes(orbits, element, poses, count))
+            continue;
+        isometries++;
+        rotations += tw_symmetry_is_rotation(encoding->symmetry, element);
+        asked += encoding->grouped[element];
+    }
     assert(asked > 0); /* the identity fixes everything */
     uint64_t size = encoding->group_count / asked;
     orbits->none += size;
@@ -94,13 +103,13 @@ static void add_class(tw_orbits *orbits, const uint32_t *poses, size_t count)
     orbits->fixed_isometries += size * isometries;
 }
 
-bool tw_orbits_admit(tw_orbits *orbits, const uint32_t *poses, size_t count)
+bool tw_orbits_admit(tw_orbits *orbits, const tw_root *root, const uint32_t *poses, size_t count)
 {
-    if (!is_least(orbits, poses, count))
+    if (!is_least(orbits, root, poses, count))
         return false;
     for (size_t i = 0; i < count; i++)
         orbits->marked[poses[i]] = true;
-    add_class(orbits, poses, count);
+    add_class(orbits, root, poses, count);
     for (size_t i = 0; i < count; i++)
         orbits->marked[poses[i]] = false;
     return true;

@@ -2,7 +2,9 @@
  *
  * A pin becomes a pose. The cells it covers must be covered (even optional ones), and of all poses
  * that touch one of them only the pin is an option; so it is in every solution, whatever the range
- * of its stock, and no engine needs to know. Only symmetries that map the pins onto themselves are
+ * of its stock, and no engine needs to know. But where a stock has several pieces and one is pinned
+ * more often than it must be used, the others still must be used as often: the stock's low rises.
+ * Only symmetries that map the pins onto themselves are
  * symmetries of what is left.
  * Invariant: no two pins share a cell. */
 #include "solve/solve.h"
@@ -33,6 +35,29 @@ bool tw_pins_forbid(const tw_encoding *encoding, uint32_t pose)
     return false;
 }
 
+static size_t count_pins(const tw_encoding *encoding, uint32_t piece)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < encoding->pin_count; i++)
+        count += encoding->pin_pieces[i] == piece;
+    return count;
+}
+
+uint32_t tw_pins_raise(const tw_encoding *encoding, uint32_t stock)
+{
+    const tw_puzzle *puzzle = tw_poses_puzzle(encoding->poses);
+    uint32_t raise = 0;
+    for (size_t i = 0; i < encoding->pin_count; i++) {
+        uint32_t low, high, piece = encoding->pin_pieces[i];
+        size_t before = 0; /* pins of the piece up to this one */
+        for (size_t k = 0; k <= i; k++)
+            before += encoding->pin_pieces[k] == piece;
+        tw_puzzle_piece_copies(puzzle, piece, &low, &high);
+        raise += tw_poses_get(encoding->poses, encoding->pins[i]).stock == stock && before > low;
+    }
+    return raise;
+}
+
 /* ---- Finding them ------------------------------------------------------------------------ */
 
 static tw_status add_pin(tw_encoding *encoding, const tw_placement *placement, tw_error *error)
@@ -53,6 +78,13 @@ static tw_status add_pin(tw_encoding *encoding, const tw_placement *placement, t
     }
     encoding->pin_pieces[encoding->pin_count] = placement->piece;
     encoding->pins[encoding->pin_count++] = pose;
+    uint32_t low, high;
+    tw_puzzle_piece_copies(puzzle, placement->piece, &low, &high);
+    if (count_pins(encoding, placement->piece) > high)
+        return tw_fail(error, TW_ERR_USAGE,
+                       "piece \"%s\" is pinned more often than it may be "
+                       "used",
+                       name);
     return TW_OK;
 }
 

@@ -1,9 +1,10 @@
 /* solve.h -- the inside of the solve room: encode, judge orbits, decode.
  *
- * Invariant: `rank` numbers poses with the pivot's first, otherwise in their order. The cover
- * holds, of the pivot's poses, only those that are least in their orbit under the elements of the
- * group that keep the pivot. Hence the image of a solution that is least by rank (over the whole
- * group) always is a hit, and of each class of solutions exactly one hit is least. */
+ * Symmetry is taken out in one of two ways. Either the cover is *reduced*: it holds, of the pivot's
+ * poses, only those that are least in their orbit under the elements of the group that keep the
+ * pivot; when these poses rank first, the image of a solution that is least by rank (over the whole
+ * group) always is a hit. Or the cover is whole and the search begins at several *roots* (roots.h).
+ * In both ways exactly one hit of each class of solutions is least where it is found. */
 #ifndef TW_SOLVE_INSIDE_H
 #define TW_SOLVE_INSIDE_H
 
@@ -26,21 +27,22 @@ typedef struct tw_encoding {
     size_t keeper_count, keeper_rotations;
     uint32_t *group; /* those of them that solutions are counted up to, identity first */
     size_t group_count;
-    uint32_t pivot; /* a stock, or TW_NO_PIVOT */
+    bool *grouped;  /* one an element of the symmetry: is it in the group? */
+    uint32_t pivot; /* the stock whose poses are reduced, or TW_NO_PIVOT */
+    uint32_t named; /* the stock that the caller wants to be the pivot, or TW_NO_PIVOT */
     tw_cover *cover;
     uint32_t *pose_of_option;
     size_t option_count;
 } tw_encoding;
 
-/* Chooses the pivot (or takes the one named), reduces its poses, builds the cover. The encoding is
- * filled on success and freed by tw_encoding_free. */
+/* Builds the cover; with `reduce` chooses the pivot (or takes the one named) and reduces its poses.
+ * The encoding is filled on success and freed by tw_encoding_free. */
 tw_status tw_encode(const tw_context *context, const tw_poses *poses, const tw_symmetry *symmetry,
-                    const tw_solve_options *options, tw_encoding *encoding, tw_error *error);
+                    const tw_solve_options *options, bool reduce, tw_encoding *encoding,
+                    tw_error *error);
 void tw_encoding_free(tw_encoding *encoding);
 /* Is this pose an option of the cover? */
 bool tw_encoding_keeps(const tw_encoding *encoding, uint32_t pose);
-/* Place of a pose in the order that compares solutions. */
-uint32_t tw_encoding_rank(const tw_encoding *encoding, uint32_t pose);
 
 /* ---- pins.c: what every solution contains ------------------------------------------------ */
 
@@ -51,6 +53,8 @@ void tw_pins_free(tw_encoding *encoding);
 bool tw_pins_has(const tw_encoding *encoding, uint32_t pose);
 /* The piece pinned so, or UINT32_MAX. */
 uint32_t tw_pins_piece(const tw_encoding *encoding, uint32_t pose);
+/* By how much the pins raise the number of units of a stock that must be used. */
+uint32_t tw_pins_raise(const tw_encoding *encoding, uint32_t stock);
 /* Does it lie, even in part, where a pin lies, without being that pin? */
 bool tw_pins_forbid(const tw_encoding *encoding, uint32_t pose);
 
@@ -69,10 +73,21 @@ typedef struct tw_bonds {
 tw_status tw_bonds_make(const tw_context *context, const tw_poses *poses, tw_bonds *bonds);
 void tw_bonds_free(const tw_context *context, tw_bonds *bonds);
 
+/* ---- sweep.c: from one end of the container to the other --------------------------------- */
+
+/* Fills order, one a place: the cells by position, the longest side of the container first, then
+ * the bonds. TW_ERR_MEMORY. */
+tw_status tw_sweep_make(const tw_context *context, const tw_puzzle *puzzle, size_t places,
+                        uint32_t *order);
+
 /* ---- orbits.c: one of each class, and the three counts ----------------------------------- */
+
+struct tw_root;
+struct tw_roots;
 
 typedef struct tw_orbits {
     const tw_encoding *encoding;
+    const uint32_t *rank;                       /* one a pose; NULL: its number. Borrowed */
     size_t room;                                /* poses a solution can have */
     bool *marked;                               /* one a pose */
     uint32_t *ranks;                            /* of the solution, ascending */
@@ -81,11 +96,15 @@ typedef struct tw_orbits {
     uint64_t fixed_rotations, fixed_isometries; /* Burnside's sums over all solutions */
 } tw_orbits;
 
-tw_status tw_orbits_make(const tw_encoding *encoding, tw_orbits *orbits);
+/* roots: borrowed. */
+tw_status tw_orbits_make(const tw_encoding *encoding, const struct tw_roots *roots,
+                         tw_orbits *orbits);
 void tw_orbits_free(tw_orbits *orbits);
 void tw_orbits_clear(tw_orbits *orbits); /* counts back to nothing */
-/* Is this hit (poses) the least of its class? If so its class is added to the counts. */
-bool tw_orbits_admit(tw_orbits *orbits, const uint32_t *poses, size_t count);
+/* Is this hit (poses, in any order) the least of its class below the root where it was found? If so
+ * its class is added to the counts. */
+bool tw_orbits_admit(tw_orbits *orbits, const struct tw_root *root, const uint32_t *poses,
+                     size_t count);
 /* The number of classes under the puzzle's rotations and under its isometries. */
 uint64_t tw_orbits_rotations(const tw_orbits *orbits);
 uint64_t tw_orbits_isometries(const tw_orbits *orbits);

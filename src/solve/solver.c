@@ -1,30 +1,11 @@
 /* solver.c -- the solve call: puzzle to poses to cover to hits to solutions (tw/solve.h).
  *
- * Invariant: everything a run needs was taken in tw_solver_new, but for the engine's state, which
- * each run makes and frees; so a solver can run again, from the start, with equal results. */
-#include "solve/solve.h"
+ * Making and reading; run.c runs, save.c saves and goes on, divide.c divides and estimates.
+ * Invariant: a run changes nothing that was made here, so a solver can run again, from the start,
+ *   with equal results. */
+#include "solve/solver.h"
 
-#include <assert.h>
 #include <string.h>
-
-#include "search/search.h"
-
-struct tw_solver {
-    const tw_context *context;
-    const tw_puzzle *puzzle; /* borrowed */
-    const tw_engine *engine;
-    tw_heuristics heuristics;
-    uint64_t limit;
-    tw_poses *poses;
-    tw_symmetry *symmetry;
-    tw_encoding encoding;
-    tw_orbits orbits;
-    tw_decoder decoder;
-    uint32_t *hit; /* poses of the hit at hand */
-    size_t hit_room;
-    tw_level *levels; /* of the last run */
-    size_t level_count, level_room;
-};
 
 /* ---- Options ----------------------------------------------------------------------------- */
 
@@ -42,13 +23,20 @@ static tw_status choose_engine(tw_solver *solver, const tw_solve_options *option
         return tw_fail(error, TW_ERR_USAGE, "there is no engine \"%s\"%s%s%s", options->engine,
                        near ? "; did you mean \"" : "", near ? near : "", near ? "\"?" : "");
     }
-    solver->heuristics = (tw_heuristics){.strand = (tw_strand)options->strand,
-                                         .size = options->size || !options->engine};
+    solver->heuristics =
+        (tw_heuristics){.strand = (tw_strand)options->strand,
+                        .size = options->size || !options->engine ||
+                                (solver->engine->sweeps && !solver->engine->reduced),
+                        .sweep = options->sweep == TW_NO_SWEEP ? 0 : options->sweep,
+                        .isa = (tw_isa)options->isa};
     if (options->size && !solver->engine->size)
         return tw_fail(error, TW_ERR_UNSUPPORTED, "engine \"%s\" has no heuristic \"size\"",
                        solver->engine->name);
     if (options->strand && !solver->engine->strand)
         return tw_fail(error, TW_ERR_UNSUPPORTED, "engine \"%s\" has no heuristic \"strand\"",
+                       solver->engine->name);
+    if (options->sweep && !solver->engine->sweeps)
+        return tw_fail(error, TW_ERR_UNSUPPORTED, "engine \"%s\" has no heuristic \"sweep\"",
                        solver->engine->name);
     return TW_OK;
 }
@@ -78,16 +66,62 @@ static tw_status check_engine(const tw_solver *solver, tw_error *error)
 
 static tw_status take_buffers(tw_solver *solver, tw_error *error)
 {
-    tw_status status = tw_orbits_make(&solver->encoding, &solver->orbits);
-    if (status == TW_OK)
-        status = tw_decoder_make(&solver->encoding, &solver->decoder);
+    tw_status status = tw_decoder_make(&solver->encoding, &solver->decoder);
     solver->hit_room = tw_puzzle_cell_count(solver->puzzle);
     solver->hit = tw_take(solver->context, solver->hit_room, sizeof *solver->hit);
     /* every option put down covers a place */
     solver->level_room = tw_cover_places(solver->encoding.cover) + 1;
     solver->levels = tw_take(solver->context, solver->level_room, sizeof *solver->levels);
-    if (status == TW_OK && (!solver->hit || !solver->levels))
+    solver->levels_before =
+        tw_take(solver->context, solver->level_room, sizeof *solver->levels_before);
+    solver->tallies = tw_take(solver->context, solver->level_room, sizeof *solver->tallies);
+    bool all = solver->hit && solver->levels && solver->levels_before && solver->tallies;
+    if (status == TW_OK && !all)
         status = TW_ERR_MEMORY;
+    return status ? tw_fail(error, status, "%s", tw_status_text(status)) : TW_OK;
+}
+
+/* Is symmetry taken out of the cover, or by the roots of the search? */
+static bool is_reduced(const tw_solver *solver, const tw_solve_options *options)
+{
+    bool able = solver->engine->forced && solver->engine->seek;
+    return !able || options->roots < 0 || (options->roots == 0 && solver->engine->reduced);
+}
+
+static tw_status encode(tw_solver *solver, const tw_solve_options *options, tw_error *error)
+{
+    bool reduce = is_reduced(solver, options);
+    tw_status status = tw_encode(solver->context, solver->poses, solver->symmetry, options, reduce,
+                                 &solver->encoding, error);
+    if (status == TW_OK)
+        status = check_engine(solver, error);
+    if (status)
+        return status;
+    /* asked for in so many words, roots are divided whether it pays or not */
+    const tw_engine *judge = options->roots > 1 ? NULL : solver->engine;
+    tw_gauge gauge =
+        tw_gauge_of(solver->context, judge, solver->encoding.cover, solver->heuristics);
+    status = reduce
+                 ? tw_roots_single(&solver->encoding, &solver->roots)
+                 : tw_roots_make(&solver->encoding, solver->encoding.named, &gauge, &solver->roots);
+    tw_gauge_free(&gauge);
+    return status ? tw_fail(error, status, "%s", tw_status_text(status)) : TW_OK;
+}
+
+/* Chooses between ways to search, where the options leave a choice. */
+static tw_status plan(tw_solver *solver, const tw_solve_options *options, tw_error *error)
+{
+    tw_status status = tw_plan_make(&solver->encoding, &solver->roots, options, solver->engine,
+                                    solver->heuristics, &solver->plan);
+    if (status)
+        return tw_fail(error, status, "%s", tw_status_text(status));
+    const tw_way *way = &solver->plan.ways[solver->plan.chosen];
+    if (way->engine != solver->engine) {
+        tw_roots_free(&solver->roots);
+        status = tw_plan_roots(&solver->encoding, way, &solver->roots);
+    }
+    solver->engine = way->engine;
+    solver->heuristics = way->heuristics;
     return status ? tw_fail(error, status, "%s", tw_status_text(status)) : TW_OK;
 }
 
@@ -99,10 +133,9 @@ static tw_status build(tw_solver *solver, const tw_solve_options *options, tw_er
     if (status == TW_OK)
         status = tw_symmetry_new(solver->context, solver->poses, &solver->symmetry, error);
     if (status == TW_OK)
-        status = tw_encode(solver->context, solver->poses, solver->symmetry, options,
-                           &solver->encoding, error);
+        status = encode(solver, options, error);
     if (status == TW_OK)
-        status = check_engine(solver, error);
+        status = plan(solver, options, error);
     if (status == TW_OK)
         status = take_buffers(solver, error);
     return status;
@@ -120,6 +153,13 @@ tw_status tw_solver_new(const tw_context *context, const tw_puzzle *puzzle,
     made->context = context;
     made->puzzle = puzzle;
     made->limit = options->limit;
+    made->threads = options->threads > 1 || options->all_cores ? options->threads : 1;
+    made->ordered = options->ordered || options->limit > 0;
+    made->up_to = options->up_to;
+    made->dive = options->dive;
+    made->seed = options->seed;
+    made->begun = TW_WHOLE;
+    made->before.seconds_first = -1;
     tw_status status = build(made, options, error);
     if (status) {
         tw_solver_free(made);
@@ -135,9 +175,15 @@ void tw_solver_free(tw_solver *solver)
         return;
     const tw_context *context = solver->context;
     tw_give(context, solver->hit, solver->hit_room, sizeof *solver->hit);
+    tw_solver_drop_saved(solver);
+    tw_solver_drop_divided(solver);
+    tw_solver_drop_run(solver);
+    tw_task_list_free(&solver->begin);
     tw_give(context, solver->levels, solver->level_room, sizeof *solver->levels);
+    tw_give(context, solver->levels_before, solver->level_room, sizeof *solver->levels_before);
+    tw_give(context, solver->tallies, solver->level_room, sizeof *solver->tallies);
     tw_decoder_free(&solver->decoder);
-    tw_orbits_free(&solver->orbits);
+    tw_roots_free(&solver->roots);
     if (solver->encoding.poses)
         tw_encoding_free(&solver->encoding);
     tw_symmetry_free(solver->symmetry);
@@ -160,23 +206,36 @@ static void add_pieces(const tw_solver *solver, tw_solve_stats *stats)
     }
 }
 
+static void add_pivot(const tw_solver *solver, tw_solve_stats *stats)
+{
+    size_t places = tw_cover_places(solver->encoding.cover);
+    uint32_t item = solver->roots.pivot;
+    stats->pivot_cell = item < places ? item : UINT32_MAX;
+    uint32_t stock = solver->encoding.pivot;
+    if (item != TW_NO_ITEM && item >= places)
+        stock = (uint32_t)(item - places);
+    if (stock != TW_NO_PIVOT)
+        stats->pivot =
+            tw_puzzle_piece_name(solver->puzzle, tw_poses_stock(solver->poses, stock)->piece);
+}
+
 tw_solve_stats tw_solver_stats(const tw_solver *solver)
 {
     tw_solve_stats stats = {
         .cells = tw_puzzle_cell_count(solver->puzzle),
         .required = tw_puzzle_required_count(solver->puzzle),
         .poses = tw_poses_count(solver->poses),
-        .poses_reduced = solver->encoding.option_count,
+        .poses_reduced = solver->roots.options_left,
+        .roots = solver->roots.count,
         .symmetries = solver->encoding.keeper_count,
         .rotations = solver->encoding.keeper_rotations,
         .engine = solver->engine->name,
         .size = solver->heuristics.size,
         .strand = (int)solver->heuristics.strand,
+        .sweep = solver->heuristics.sweep,
     };
     add_pieces(solver, &stats);
-    if (solver->encoding.pivot != TW_NO_PIVOT)
-        stats.pivot = tw_puzzle_piece_name(
-            solver->puzzle, tw_poses_stock(solver->poses, solver->encoding.pivot)->piece);
+    add_pivot(solver, &stats);
     return stats;
 }
 
@@ -200,6 +259,25 @@ uint32_t tw_solver_pose_of_option(const tw_solver *solver, uint32_t option)
     return solver->encoding.pose_of_option[option];
 }
 
+tw_status tw_solver_decode(tw_solver *solver, const uint32_t *options, size_t count,
+                           tw_solution *solution)
+{
+    size_t cells = 0;
+    if (count > solver->hit_room)
+        return TW_ERR_INPUT;
+    for (size_t i = 0; i < count; i++) {
+        if (options[i] >= solver->encoding.option_count)
+            return TW_ERR_INPUT;
+        solver->hit[i] = solver->encoding.pose_of_option[options[i]];
+        cells += tw_poses_get(solver->poses, solver->hit[i]).cell_count;
+    }
+    if (cells > solver->hit_room)
+        return TW_ERR_INPUT;
+    tw_sort_numbers(solver->hit, count);
+    *solution = tw_decode(&solver->decoder, solver->hit, count, true);
+    return TW_OK;
+}
+
 const tw_level *tw_solver_levels(const tw_solver *solver, size_t *count)
 {
     *count = solver->level_count;
@@ -214,119 +292,4 @@ const char *tw_engine_name(size_t number)
 const char *tw_engine_summary(size_t number)
 {
     return number < tw_engine_count() ? tw_engine_get(number)->summary : NULL;
-}
-
-/* ---- Running ----------------------------------------------------------------------------- */
-
-typedef struct solve_run {
-    tw_solver *solver;
-    const tw_solve_sink *sink;
-    const tw_state *state;
-    tw_result result;
-    double started;
-    bool told_to_stop, at_limit; /* by a callback; by the limit of solutions */
-} solve_run;
-
-static double seconds_now(const tw_solver *solver)
-{
-    return solver->context->seconds(solver->context->user);
-}
-
-static void note_solution(solve_run *run)
-{
-    if (run->result.solutions++ == 0)
-        run->result.seconds_first = seconds_now(run->solver) - run->started;
-    run->at_limit = run->solver->limit && run->result.solutions >= run->solver->limit;
-}
-
-static bool take_hit(void *user, const uint32_t *options, size_t count)
-{
-    solve_run *run = user;
-    tw_solver *solver = run->solver;
-    for (size_t i = 0; i < count; i++)
-        solver->hit[i] = solver->encoding.pose_of_option[options[i]];
-    tw_sort_numbers(solver->hit, count);
-    if (!tw_orbits_admit(&solver->orbits, solver->hit, count))
-        return true;
-    note_solution(run);
-    if (run->sink->solution) {
-        tw_solution solution = tw_decode(&solver->decoder, solver->hit, count, true);
-        run->told_to_stop = !run->sink->solution(run->sink->user, &solution);
-    }
-    return !run->told_to_stop && !run->at_limit;
-}
-
-/* The engine's path, decoded in the order of its choices. */
-static bool tell_trace(solve_run *run)
-{
-    tw_solver *solver = run->solver;
-    tw_path path = solver->engine->path(run->state);
-    for (size_t i = 0; i < path.count; i++)
-        solver->hit[i] = solver->encoding.pose_of_option[path.options[i]];
-    tw_solution pieces = tw_decode(&solver->decoder, solver->hit, path.count, false);
-    return run->sink->trace(run->sink->user, &pieces);
-}
-
-static bool tell_progress(void *user, const tw_search_progress *now)
-{
-    solve_run *run = user;
-    if (run->sink->trace && !tell_trace(run))
-        run->told_to_stop = true;
-    if (run->told_to_stop || !run->sink->progress)
-        return !run->told_to_stop;
-    tw_progress progress = {.fraction = now->fraction,
-                            .seconds = now->seconds,
-                            .branches = now->counters.branches,
-                            .solutions = run->result.solutions};
-    run->told_to_stop = !run->sink->progress(run->sink->user, &progress);
-    return !run->told_to_stop;
-}
-
-static void keep_levels(tw_solver *solver, const tw_state *state)
-{
-    const tw_tally *tallies = solver->engine->levels(state, &solver->level_count);
-    assert(solver->level_count <= solver->level_room);
-    for (size_t i = 0; i < solver->level_count; i++)
-        solver->levels[i] = (tw_level){tallies[i].branches, tallies[i].updates};
-}
-
-static void finish(solve_run *run, tw_search_end end, const tw_search_progress *progress)
-{
-    tw_result *result = &run->result;
-    result->branches = progress->counters.branches;
-    result->updates = progress->counters.updates;
-    result->none = run->solver->orbits.none;
-    result->rotations = tw_orbits_rotations(&run->solver->orbits);
-    result->isometries = tw_orbits_isometries(&run->solver->orbits);
-    result->seconds = progress->seconds;
-    if (end == TW_SEARCH_EXHAUSTED)
-        result->outcome = TW_EXHAUSTED;
-    else
-        result->outcome = run->told_to_stop ? TW_STOPPED : TW_LIMIT;
-}
-
-tw_status tw_solver_run(tw_solver *solver, const tw_solve_sink *sink, tw_result *result,
-                        tw_error *error)
-{
-    static const tw_solve_sink silent = {0};
-    solve_run run = {
-        .solver = solver, .sink = sink ? sink : &silent, .result = {.seconds_first = -1}};
-    run.started = seconds_now(solver);
-    tw_orbits_clear(&solver->orbits);
-    tw_state *state = NULL;
-    tw_status status = solver->engine->make(solver->context, solver->encoding.cover,
-                                            solver->heuristics, (tw_path){0}, &state);
-    if (status)
-        return tw_fail(error, status, "%s", tw_status_text(status));
-    run.state = state;
-    const tw_hit_sink hits = {take_hit, &run};
-    const tw_search_watch watch = {tell_progress, &run, run.sink->trace != NULL};
-    tw_search_progress progress;
-    tw_search_end end =
-        tw_search_run(solver->context, solver->engine, state, &hits, &watch, &progress);
-    finish(&run, end, &progress);
-    keep_levels(solver, state);
-    solver->engine->free(state);
-    *result = run.result;
-    return TW_OK;
 }

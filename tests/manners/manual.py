@@ -19,10 +19,13 @@ import tap  # noqa: E402
 WRITTEN = re.compile(r"^\s*\*(--[a-z][a-z0-9-]*)", re.MULTILINE)
 # in help it does so too, after two blanks
 SHOWN = re.compile(r"^  (--[a-z][a-z0-9-]*)", re.MULTILINE)
-# the commands are what `--help` lists one a line, indented, each followed by what it does
-COMMAND = re.compile(r"^  ([a-z]+)  +\S", re.MULTILINE)
+# the commands are what `--help` lists one a line, indented, each followed by what it does;
+# and below
+# them, where several stand together under a word: "  Other programs: import, export"
+COMMAND = re.compile(r"^  ([a-z]+) +[A-Z]", re.MULTILINE)
+TOGETHER = re.compile(r"^  [A-Z][a-z ]+: ([a-z, ]+)$", re.MULTILINE)
 EVERYWHERE = {"--help", "--version"}
-SCREEN = 24
+SCREEN = 24 # lines
 
 
 def output(program, *words):
@@ -54,12 +57,22 @@ def table_of(program, name):
 
 def compare(program, pages, name):
     table = table_of(program, name)
-    for where, found in (("--help", SHOWN.findall(help_of(program, name))),
+    for where, found in (("help", SHOWN.findall(output(program, "help", name))),
                          ("the manual", WRITTEN.findall(page(pages, "tilewright-%s.1" % name)))):
         found = set(found) - EVERYWHERE
         if found != table:
             raise tap.Failure("not in %s: %s\nonly in %s: %s" % (
                 where, " ".join(sorted(table - found)), where, " ".join(sorted(found - table))))
+
+
+def every_command_is_listed(program, commands):
+    """Each once, and none that is not there: what has options is in the list of those."""
+    table = {line.split("\t")[0] for line in output(program, "--options-list").splitlines()}
+    if table - set(commands) or len(set(commands)) != len(commands):
+        raise tap.Failure("not listed, or twice: %s of %s" % (sorted(table - set(commands)),
+                                                              sorted(commands)))
+    for name in commands:
+        help_of(program, name)
 
 
 def lists_commands(pages, commands):
@@ -84,7 +97,9 @@ def no_lost_page(pages, commands):
 
 def commands_of(program):
     try:
-        return [name for name in COMMAND.findall(help_of(program)) if name != "help"]
+        text = help_of(program)
+        names = COMMAND.findall(text) + ", ".join(TOGETHER.findall(text)).split(", ")
+        return [name for name in names if name not in ("", "help")]
     except tap.Failure:
         return []
 
@@ -99,11 +114,12 @@ def main(program, paths):
             raise tap.Failure("--help lists only: " + " ".join(commands))
 
     checks = [("--help lists the commands", enough),
+              ("it lists every one, once", lambda: every_command_is_listed(program, commands)),
               ("every page has its command", lambda: no_lost_page(pages, commands)),
               ("tilewright(1) names the commands", lambda: lists_commands(pages, commands)),
               ("--help fits a screen", lambda: fits_a_screen(program, []))]
     for name in commands:
-        checks += [("%s: manual and --help agree" % name,
+        checks += [("%s: manual and help agree" % name,
                     lambda name=name: compare(program, pages, name)),
                    ("%s: --help fits a screen" % name,
                     lambda name=name: fits_a_screen(program, [name]))]

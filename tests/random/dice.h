@@ -4,6 +4,8 @@
 
 #include "../unit/fixtures.h"
 
+#include "engine/engine.h"
+
 /* ---- Random numbers ---------------------------------------------------------------------- */
 
 static inline uint64_t next_random(uint64_t *seed)
@@ -26,19 +28,68 @@ typedef struct method {
     const char *engine;
     bool size;
     int strand;
+    int roots; /* these as in tw_solve_options */
+    uint32_t sweep;
+    int isa;
 } method;
 
-static const method methods[] = {
-    {"dancing", true, 0},    {"dancing", false, 0},   {"dancing", true, 1},
-    {"dancing", true, 2},    {"backtrack", false, 0}, {"backtrack", true, 0},
-    {"backtrack", false, 1}, {"backtrack", true, 2},
-};
+enum { MOST_METHODS = 80 };
 
-static inline tw_result solve(const tw_puzzle *puzzle, const method *m, tw_up_to up_to,
-                              const tw_solve_sink *sink)
+/* An engine that sweeps branches by size or by its sweep; any instructions must do. */
+static inline size_t add_sweeps(const tw_engine *engine, int roots, method *list, size_t count)
 {
-    tw_solve_options options = {
-        .engine = m->engine, .size = m->size, .strand = m->strand, .up_to = up_to};
+    static const uint32_t sweeps[] = {TW_NO_SWEEP, 1, 3};
+    for (size_t i = 0; i < 3; i++)
+        list[count++] = (method){engine->name, true, 0, roots, sweeps[i], i == 2};
+    return count;
+}
+
+/* All that an engine can do; the first method is the plain reference. Those that walk no tree take
+ * too long for every puzzle and are left out. */
+static inline size_t add_methods(const tw_engine *engine, method *list, size_t count)
+{
+    static const int roots[] = {-1, 1, 2};
+    if (!engine->seek)
+        return count;
+    for (size_t way = 0; way < (engine->forced ? 3 : 1); way++) {
+        if (engine->sweeps) {
+            count = add_sweeps(engine, roots[way], list, count);
+            continue;
+        }
+        for (int size = 0; size <= (int)engine->size; size++)
+            for (int strand = 0; strand <= (engine->strand ? 2 : 0); strand++)
+                list[count++] = (method){engine->name, size > 0, strand, roots[way], 0, 0};
+    }
+    return count;
+}
+
+static inline const method *all_methods(size_t *count)
+{
+    static method list[MOST_METHODS];
+    static size_t known;
+    if (known == 0) {
+        known = add_methods(tw_engine_find("backtrack"), list, known);
+        for (size_t i = 0; i < tw_engine_count(); i++)
+            if (tw_engine_get(i) != tw_engine_find("backtrack"))
+                known = add_methods(tw_engine_get(i), list, known);
+        assert_true(known < MOST_METHODS);
+    }
+    *count = known;
+    return list;
+}
+
+static inline tw_result solve_pinned(const tw_puzzle *puzzle, const method *m, tw_up_to up_to,
+                                     const tw_placement *pin, const tw_solve_sink *sink)
+{
+    tw_solve_options options = {.engine = m->engine,
+                                .size = m->size,
+                                .strand = m->strand,
+                                .roots = m->roots,
+                                .sweep = m->sweep,
+                                .isa = m->isa,
+                                .up_to = up_to,
+                                .pins = pin,
+                                .pin_count = pin != NULL};
     tw_solver *solver = NULL;
     tw_error error = {0};
     tw_result result = {0};
@@ -47,6 +98,12 @@ static inline tw_result solve(const tw_puzzle *puzzle, const method *m, tw_up_to
         fail_msg("%s", error.message);
     tw_solver_free(solver);
     return result;
+}
+
+static inline tw_result solve(const tw_puzzle *puzzle, const method *m, tw_up_to up_to,
+                              const tw_solve_sink *sink)
+{
+    return solve_pinned(puzzle, m, up_to, NULL, sink);
 }
 
 #endif

@@ -135,8 +135,10 @@ static bool must_be_right(void *user, const tw_solution *solution)
 static void compare(tw_puzzle *strict, uint64_t right, uint64_t seed)
 {
     const tw_solve_sink sink = {.solution = must_be_right, .user = strict};
+    size_t count;
+    const method *methods = all_methods(&count);
     tw_result first = solve(strict, &methods[0], TW_UP_TO_NONE, &sink);
-    for (size_t m = 0; m < sizeof methods / sizeof *methods; m++)
+    for (size_t m = 0; m < count; m++)
         for (int up_to = TW_UP_TO_ISOMETRIES; up_to <= TW_UP_TO_NONE; up_to++) {
             tw_result r = solve(strict, &methods[m], (tw_up_to)up_to, &sink);
             if (r.none != right || r.rotations != first.rotations ||
@@ -160,7 +162,8 @@ static int try_seed(uint64_t seed, dice_roll *d)
     if (loose && strict) {
         jury j = {.strict = strict};
         const tw_solve_sink sink = {.solution = judge, .user = &j};
-        tw_result all = solve(loose, &methods[0], TW_UP_TO_NONE, &sink);
+        size_t count;
+        tw_result all = solve(loose, all_methods(&count), TW_UP_TO_NONE, &sink);
         if (all.outcome == TW_EXHAUSTED && all.none > 0) {
             compare(strict, j.right, seed);
             worth = j.right > 0 && j.right < j.seen ? 2 : 1;

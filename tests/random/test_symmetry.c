@@ -1,15 +1,17 @@
 /* test_symmetry.c -- the three counts on random puzzles, against orbits counted by brute force.
  *
  * Puzzles: small containers with holes, optional cells and colours on the plane of squares, some
- * of it wrapped to a cylinder or torus; pieces with copies and ranges, mirrors allowed or not.
+ * of it wrapped to a cylinder or torus; pieces with copies and ranges, mirrors allowed or not; then
+ * the same on all kinds of lattices, with a pin now and then (roll.h).
  * All solutions are listed without any reduction; the automorphisms of the lattice that map the
  * container and the set of poses onto themselves are tried one by one (a transformation, then
  * every translation); solutions that map onto one another are joined. The number of classes is
- * what every engine, with every heuristic, must find when it reduces by the symmetry itself.
+ * what every engine, with every heuristic, must find when it reduces by the symmetry itself, and
+ * the solutions it hands on must be of different classes.
  * Every solution on the way goes before the independent judge. */
-#include "dice.h"
+#include "roll.h"
 
-enum { MOST_SOLUTIONS = 20000 };
+enum { MOST_SOLUTIONS = 20000, MOST_ROLLED = 2000 };
 
 /* ---- Random puzzles ---------------------------------------------------------------------- */
 
@@ -90,9 +92,14 @@ typedef struct word {
 typedef struct harvest {
     const tw_puzzle *puzzle;
     const tw_poses *poses;
+    const tw_placement *pin; /* or NULL */
+    uint64_t pinned;         /* as in a word */
     word *words;
-    size_t count;
+    size_t count, most;
     bool overflow;
+    size_t *parent[3]; /* of each word, the class it is in, by convention */
+    bool *seen;        /* classes handed on */
+    bool twice;
 } harvest;
 
 static void sort_word(word *w)
@@ -105,27 +112,33 @@ static void sort_word(word *w)
         }
 }
 
+static uint64_t letter_of(const harvest *h, const tw_placement *p)
+{
+    uint64_t mask = 0;
+    for (size_t c = 0; c < p->cell_count; c++)
+        mask |= UINT64_C(1) << tw_puzzle_find_cell(h->puzzle, p->cells[c]);
+    return (uint64_t)tw_poses_stock_of_piece(h->poses, p->piece) << 40 | mask;
+}
+
+static void word_of(const harvest *h, const tw_solution *solution, word *w)
+{
+    memset(w, 0, sizeof *w);
+    for (size_t i = 0; i < solution->count; i++)
+        w->poses[w->count++] = letter_of(h, &solution->placements[i]);
+    sort_word(w);
+}
+
 static bool gather(void *user, const tw_solution *solution)
 {
     harvest *h = user;
     tw_error error = {0};
     if (tw_solution_check(NULL, h->puzzle, solution, &error) != TW_OK)
         fail_msg("the judge: %s", error.message);
-    if (h->count == MOST_SOLUTIONS) {
+    if (h->count == h->most) {
         h->overflow = true;
         return false;
     }
-    word *w = &h->words[h->count++];
-    memset(w, 0, sizeof *w);
-    for (size_t i = 0; i < solution->count; i++) {
-        const tw_placement *p = &solution->placements[i];
-        uint64_t mask = 0;
-        for (size_t c = 0; c < p->cell_count; c++)
-            mask |= UINT64_C(1) << tw_puzzle_find_cell(h->puzzle, p->cells[c]);
-        uint64_t stock = tw_poses_stock_of_piece(h->poses, p->piece);
-        w->poses[w->count++] = stock << 40 | mask;
-    }
-    sort_word(w);
+    word_of(h, solution, &h->words[h->count++]);
     return true;
 }
 
@@ -236,9 +249,18 @@ static void join_images(const harvest *h, const uint32_t *map, const uint32_t *s
     }
 }
 
-static size_t count_orbits(const harvest *h, bool mirrors)
+static bool keeps_pin(const harvest *h, const uint32_t *map, const uint32_t *stocks)
 {
-    size_t *parent = calloc(h->count + 1, sizeof *parent);
+    if (!h->pin)
+        return true;
+    uint64_t mask = h->pinned & ((UINT64_C(1) << 40) - 1);
+    uint64_t image = (uint64_t)stocks[h->pinned >> 40] << 40 | map_mask(mask, map);
+    return image == h->pinned;
+}
+
+/* Joins the words of each class; returns how many classes there are. */
+static size_t join_all(const harvest *h, bool mirrors, size_t *parent)
+{
     uint32_t map[64], stocks[64];
     const tw_lattice *lattice = tw_puzzle_lattice(h->puzzle);
     for (size_t s = 0; s < h->count; s++)
@@ -246,28 +268,54 @@ static size_t count_orbits(const harvest *h, bool mirrors)
     for (uint32_t t = 0; t < tw_lattice_transform_count(lattice); t++)
         for (uint32_t c = 0; c < tw_puzzle_cell_count(h->puzzle); c++)
             if ((mirrors || tw_lattice_transform(lattice, t)->proper) &&
-                cell_map(h->puzzle, t, c, map) && stock_map(h->poses, map, stocks))
+                cell_map(h->puzzle, t, c, map) && stock_map(h->poses, map, stocks) &&
+                keeps_pin(h, map, stocks))
                 join_images(h, map, stocks, parent);
     size_t orbits = 0;
     for (size_t s = 0; s < h->count; s++)
         orbits += parent[s] == s;
-    free(parent);
     return orbits;
 }
 
 /* ---- The comparison ---------------------------------------------------------------------- */
 
-static void compare_method(const harvest *h, const method *m, const size_t want[3], uint64_t seed)
+typedef struct watcher {
+    harvest *h;
+    size_t *parent;
+} watcher;
+
+/* Each class once. */
+static bool see_class(void *user, const tw_solution *solution)
+{
+    watcher *w = user;
+    word found;
+    word_of(w->h, solution, &found);
+    word *known = bsearch(&found, w->h->words, w->h->count, sizeof(word), compare_words);
+    if (!known)
+        fail_msg("a solution that the search without symmetry did not find");
+    size_t class = find_root(w->parent, (size_t)(known - w->h->words));
+    w->h->twice |= w->h->seen[class];
+    w->h->seen[class] = true;
+    return true;
+}
+
+static void compare_method(harvest *h, const method *m, const size_t want[3], uint64_t seed)
 {
     for (int up_to = TW_UP_TO_ISOMETRIES; up_to <= TW_UP_TO_NONE; up_to++) {
-        tw_result r = solve(h->puzzle, m, (tw_up_to)up_to, NULL);
+        watcher w = {h, h->parent[up_to]};
+        const tw_solve_sink sink = {.solution = see_class, .user = &w};
+        memset(h->seen, 0, h->count * sizeof *h->seen);
+        h->twice = false;
+        tw_result r = solve_pinned(h->puzzle, m, (tw_up_to)up_to, h->pin, &sink);
         if (r.outcome != TW_EXHAUSTED || r.none != want[TW_UP_TO_NONE] ||
             r.rotations != want[TW_UP_TO_ROTATIONS] || r.isometries != want[TW_UP_TO_ISOMETRIES] ||
-            r.solutions != want[up_to])
-            fail_msg("seed %llu, %s size %d strand %d up to %d: %llu handed on, %llu %llu %llu; "
-                     "brute force has %zu %zu %zu",
-                     (unsigned long long)seed, m->engine, m->size, m->strand, up_to,
-                     (unsigned long long)r.solutions, (unsigned long long)r.none,
+            r.solutions != want[up_to] || h->twice)
+            fail_msg("seed %llu, %s size %d strand %d roots %d sweep %d up to %d: %llu handed "
+                     "on%s, %llu "
+                     "%llu %llu; brute force has %zu %zu %zu",
+                     (unsigned long long)seed, m->engine, m->size, m->strand, m->roots,
+                     (int)m->sweep, up_to, (unsigned long long)r.solutions,
+                     h->twice ? " (some twice)" : "", (unsigned long long)r.none,
                      (unsigned long long)r.rotations, (unsigned long long)r.isometries,
                      want[TW_UP_TO_NONE], want[TW_UP_TO_ROTATIONS], want[TW_UP_TO_ISOMETRIES]);
     }
@@ -286,48 +334,97 @@ static bool has_labelled_copies(const tw_puzzle *puzzle)
     return false;
 }
 
-/* 1 when the puzzle was compared (and had solutions), 0 when it was passed over. */
-static size_t try_seed(uint64_t seed, word *words)
+/* The classes by brute force, then by every method of which the number leaves this rest. */
+static void compare_all(harvest *h, uint64_t seed, size_t one_in)
 {
-    uint64_t dice = seed;
-    tw_puzzle *puzzle = random_puzzle(&dice);
-    if (!puzzle || has_labelled_copies(puzzle)) {
-        tw_puzzle_free(puzzle);
-        return 0;
-    }
-    harvest h = {.puzzle = puzzle, .words = words};
+    size_t count;
+    const method *methods = all_methods(&count);
+    size_t want[3] = {0, 0, h->count};
+    qsort(h->words, h->count, sizeof *h->words, compare_words);
+    for (size_t i = 0; i < 3; i++)
+        h->parent[i] = calloc(h->count, sizeof *h->parent[i]);
+    h->seen = calloc(h->count, sizeof *h->seen);
+    want[TW_UP_TO_ISOMETRIES] = join_all(h, true, h->parent[TW_UP_TO_ISOMETRIES]);
+    want[TW_UP_TO_ROTATIONS] = join_all(h, false, h->parent[TW_UP_TO_ROTATIONS]);
+    for (size_t s = 0; s < h->count; s++)
+        h->parent[TW_UP_TO_NONE][s] = s;
+    for (size_t m = 0; m < count; m++)
+        if ((m + seed) % one_in == 0)
+            compare_method(h, &methods[m], want, seed);
+    for (size_t i = 0; i < 3; i++)
+        free(h->parent[i]);
+    free(h->seen);
+}
+
+/* 1 when the puzzle was compared (and had solutions), 0 when it was passed over. */
+static size_t try_puzzle_of(const tw_puzzle *puzzle, uint64_t seed, uint32_t pin, size_t one_in,
+                            harvest *h)
+{
+    size_t count;
     tw_poses *poses = NULL;
+    tw_cell cells[64];
+    tw_placement pinned = {.cells = cells};
     assert_int_equal(tw_poses_new(NULL, puzzle, &poses, NULL), TW_OK);
-    h.poses = poses;
-    const tw_solve_sink sink = {.solution = gather, .user = &h};
-    solve(puzzle, &methods[0], TW_UP_TO_NONE, &sink);
-    if (!h.overflow && h.count > 0) {
-        qsort(words, h.count, sizeof *words, compare_words);
-        size_t want[3] = {count_orbits(&h, true), count_orbits(&h, false), h.count};
-        for (size_t m = 0; m < sizeof methods / sizeof *methods; m++)
-            compare_method(&h, &methods[m], want, seed);
+    h->puzzle = puzzle;
+    h->poses = poses;
+    h->count = 0;
+    h->overflow = false;
+    h->pin = NULL;
+    if (pin > 0 && tw_poses_count(poses) > 0) {
+        pin_pose(poses, pin % (uint32_t)tw_poses_count(poses), cells, &pinned);
+        h->pin = &pinned;
+        h->pinned = letter_of(h, &pinned);
     }
+    const tw_solve_sink sink = {.solution = gather, .user = h};
+    solve_pinned(puzzle, all_methods(&count), TW_UP_TO_NONE, h->pin, &sink);
+    bool compared = !h->overflow && h->count > 0;
+    if (compared)
+        compare_all(h, seed, one_in);
     tw_poses_free(poses);
-    tw_puzzle_free(puzzle);
-    return h.count > 0 && !h.overflow;
+    return compared;
 }
 
 static void every_engine_counts_the_orbits_that_brute_force_counts(void **state)
 {
     (void)state;
-    word *words = malloc(MOST_SOLUTIONS * sizeof *words);
+    harvest h = {.words = malloc(MOST_SOLUTIONS * sizeof(word)), .most = MOST_SOLUTIONS};
     size_t compared = 0;
-    for (uint64_t seed = 1; seed <= 12000; seed++)
-        compared += try_seed(seed, words);
-    free(words);
+    for (uint64_t seed = 1; seed <= 8000; seed++) {
+        uint64_t dice = seed;
+        tw_puzzle *puzzle = random_puzzle(&dice);
+        if (puzzle && !has_labelled_copies(puzzle))
+            compared += try_puzzle_of(puzzle, seed, 0, 5, &h);
+        tw_puzzle_free(puzzle);
+    }
+    free(h.words);
     print_message("# %zu random puzzles with solutions compared\n", compared);
     assert_true(compared > 400);
+}
+
+static void the_same_on_every_kind_of_lattice(void **state)
+{
+    (void)state;
+    harvest h = {.words = malloc(MOST_ROLLED * sizeof(word)), .most = MOST_ROLLED};
+    size_t compared = 0;
+    for (uint64_t seed = 1; seed <= 1500; seed++) {
+        roll r;
+        tw_error why;
+        bool fine = make_roll(seed, &r) && !r.marked;
+        tw_puzzle *puzzle = fine ? puzzle_of(&r, &why) : NULL;
+        if (puzzle)
+            compared += try_puzzle_of(puzzle, seed, r.pin, 6, &h);
+        tw_puzzle_free(puzzle);
+    }
+    free(h.words);
+    print_message("# %zu random puzzles with solutions compared\n", compared);
+    assert_true(compared > 600);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_engine_counts_the_orbits_that_brute_force_counts),
+        cmocka_unit_test(the_same_on_every_kind_of_lattice),
     };
     return cmocka_run_group_tests_name("random symmetry", tests, NULL, NULL);
 }

@@ -443,6 +443,8 @@ def main(program, editing):
 
 
 if __name__ == "__main__":
+    for number in signal.SIGHUP, signal.SIGINT, signal.SIGTERM, signal.SIGQUIT:
+        signal.signal(number, signal.SIG_DFL)  # whoever runs this may ignore them
     if sys.argv[1] == "--job":
         be_a_job_shell(*sys.argv[2:])
     main(sys.argv[1], sys.argv[2] == "edit")

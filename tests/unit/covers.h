@@ -311,10 +311,13 @@ static inline tw_path path_of(const uint32_t *options, size_t count, size_t fixe
     return (tw_path){.options = options, .count = count, .fixed = fixed};
 }
 
-/* The engines that search; the template finds nothing. */
+/* The engines that walk a tree; they come first. The others have tests of their own. */
 static inline size_t searching_engines(void)
 {
-    return tw_engine_count() - 1;
+    size_t count = 0;
+    while (count < tw_engine_count() - 1 && tw_engine_get(count)->path)
+        count++;
+    return count;
 }
 
 /* Calls check for each engine and each combination of heuristics. */

@@ -18,7 +18,7 @@ static void solve(const tw_engine *engine, const tw_cover *cover, tw_heuristics 
 static void engines_are_found_by_name(void **state)
 {
     (void)state;
-    assert_string_equal(tw_engine_get(0)->name, "dancing");
+    assert_string_equal(tw_engine_get(0)->name, "bitset");
     assert_string_equal(tw_engine_get(tw_engine_count() - 1)->name, "null");
     for (size_t i = 0; i < tw_engine_count(); i++) {
         const tw_engine *engine = tw_engine_get(i);
@@ -35,7 +35,7 @@ static void the_template_is_exhausted_at_once(void **state)
     (void)state;
     const tw_engine *null = tw_engine_find("null");
     tw_cover *cover = finish(new_builder(0, 0));
-    assert_null(null->refuses(cover, combination(0)));
+    assert_non_null(null->refuses(cover, combination(0)));
     found hits = {0};
     tw_state *walk = new_state(null, NULL, cover, combination(0), whole_tree);
     assert_true(tw_engine_fraction(null, walk) == 0);
@@ -261,8 +261,11 @@ static void extended_stranding_looks_at_regions_elsewhere(void **state)
     for (size_t i = 0; i < searching_engines(); i++) {
         const char *name = tw_engine_get(i)->name;
         size_t hits = 0;
+        if (!tw_engine_get(i)->strand)
+            continue;
         tw_heuristics heuristics = {.strand = TW_STRAND_ON};
-        assert_int_equal(branches_of(name, cover, heuristics, &hits), i == 0 ? 4 : 3);
+        assert_int_equal(branches_of(name, cover, heuristics, &hits),
+                         strcmp(name, "dancing") == 0 ? 4 : 3);
         assert_int_equal(hits, 1);
         heuristics.strand = TW_STRAND_EXTENDED;
         assert_int_equal(branches_of(name, cover, heuristics, &hits), 2);

@@ -44,7 +44,8 @@ static void write_head_of_first(tw_puzzle *puzzle, written *to)
     void *both[] = {to, puzzle};
     tw_solve_sink sink = {.solution = write_first, .user = both};
     tw_result result;
-    assert_int_equal(tw_solver_new(NULL, puzzle, NULL, &solver, NULL), TW_OK);
+    const tw_solve_options options = {.engine = "dancing", .size = true};
+    assert_int_equal(tw_solver_new(NULL, puzzle, &options, &solver, NULL), TW_OK);
     assert_int_equal(tw_solver_run(solver, &sink, &result, NULL), TW_OK);
     assert_true(to->length > 0);
     tw_solver_free(solver);

@@ -51,7 +51,6 @@ static void a_run_ends_exhausted_with_every_hit(void **state)
                          TW_SEARCH_EXHAUSTED);
         assert_int_equal(hits.count, 13);
         assert_int_equal(progress.counters.hits, 13);
-        assert_true(progress.counters.branches >= 13);
         assert_true(progress.fraction == 1);
         assert_true(progress.seconds >= 0);
         engine->free(walk);
@@ -72,7 +71,7 @@ static void a_sink_that_wants_no_more_ends_the_run_and_it_goes_on(void **state)
         tw_state *walk = new_state(engine, NULL, cover, combination(0), whole_tree);
         assert_int_equal(tw_search_run(NULL, engine, walk, &sink, NULL, &progress), TW_SEARCH_SINK);
         assert_int_equal(hits.count, 5);
-        assert_true(progress.fraction > 0 && progress.fraction < 1);
+        assert_true(progress.fraction >= 0 && progress.fraction < 1);
         assert_int_equal(tw_search_run(NULL, engine, walk, &sink, NULL, &progress),
                          TW_SEARCH_EXHAUSTED);
         assert_int_equal(hits.count, 13);

@@ -157,7 +157,8 @@ static void the_levels_of_a_run_add_up_to_its_result(void **state)
     tw_solver *solver = NULL;
     tw_result result = {0};
     size_t count = 1;
-    assert_int_equal(tw_solver_new(NULL, puzzle, NULL, &solver, NULL), TW_OK);
+    const tw_solve_options options = {.engine = "dancing", .size = true};
+    assert_int_equal(tw_solver_new(NULL, puzzle, &options, &solver, NULL), TW_OK);
     tw_solver_levels(solver, &count);
     assert_int_equal(count, 0);
     for (size_t run = 0; run < 2; run++) {
@@ -244,6 +245,14 @@ static void an_unknown_engine_is_refused_with_the_nearest_name(void **state)
     expect_refusal(&options, TW_ERR_USAGE, "did you mean \"dancing\"?");
 }
 
+static void the_template_of_an_engine_is_refused_and_says_nothing_of_solutions(void **state)
+{
+    (void)state;
+    const tw_solve_options options = {.engine = "null"};
+    expect_refusal(&options, TW_ERR_UNSUPPORTED,
+                   "engine \"null\" cannot do any search, being a template; engine \"");
+}
+
 static void an_unknown_pivot_is_refused(void **state)
 {
     (void)state;
@@ -281,6 +290,31 @@ static void the_numbers_known_before_the_search_are_the_thesis_ones(void **state
     assert_string_equal(stats.pivot, "P");
     tw_solver_free(solver);
     tw_puzzle_free(puzzle);
+}
+
+/* ---- The sweep --------------------------------------------------------------------------- */
+
+static void expect_sweep(const char *rows, const uint32_t *want)
+{
+    const piece_sketch pieces[] = {{"o", "x", 1, TW_ANY}, {0}};
+    tw_puzzle *puzzle = new_puzzle(rows, pieces, true);
+    tw_solver *solver = NULL;
+    assert_int_equal(tw_solver_new(NULL, puzzle, NULL, &solver, NULL), TW_OK);
+    const uint32_t *sweep = tw_cover_sweep(tw_solver_cover(solver));
+    assert_memory_equal(sweep, want, tw_puzzle_cell_count(puzzle) * sizeof *want);
+    tw_solver_free(solver);
+    tw_puzzle_free(puzzle);
+}
+
+static void the_sweep_goes_along_the_longest_side(void **state)
+{
+    (void)state;
+    const uint32_t wide[6] = {0, 3, 1, 4, 2, 5}, high[6] = {0, 1, 2, 3, 4, 5};
+    const uint32_t bitten[7] = {0, 1, 4, 2, 5, 3, 6};
+    expect_sweep("xxx/xxx", wide);
+    expect_sweep("xx/xx/xx", high);
+    expect_sweep("xx/xx", high); /* of equal sides: the order of the cells */
+    expect_sweep("xxxx/.xxx", bitten);
 }
 
 /* ---- Pins -------------------------------------------------------------------------------- */
@@ -335,6 +369,32 @@ static void a_pin_on_optional_cells_must_be_covered(void **state)
     tw_puzzle_free(puzzle);
 }
 
+/* Equal pieces are one stock, yet each is used as often as it must be beside the pinned one. */
+static void a_pinned_piece_does_not_stand_in_for_an_equal_one(void **state)
+{
+    (void)state;
+    static const tw_cell row[2] = {{{0, 0}, 0}, {{1, 0}, 0}};
+    const piece_sketch pieces[] = {{"D", "xx", 0, 1}, {"E", "x/x", 1, 1}, {"o", "x", 0, 2}, {0}};
+    const tw_placement pin = {.piece = 0, .cells = row, .cell_count = 2};
+    const tw_solve_options options = {.up_to = TW_UP_TO_NONE, .pins = &pin, .pin_count = 1};
+    tw_puzzle *puzzle = new_puzzle("xx/xx", pieces, true);
+    tally t = {.puzzle = puzzle};
+    const tw_solve_sink sink = {.solution = see, .user = &t};
+    assert_int_equal(run(puzzle, &options, &sink).none, 1); /* never D with two o */
+    tw_puzzle_free(puzzle);
+}
+
+static void a_piece_pinned_too_often_is_refused(void **state)
+{
+    (void)state;
+    static const tw_cell row[3] = {{{0, 0}, 0}, {{1, 0}, 0}, {{2, 0}, 0}};
+    static const tw_cell next[3] = {{{0, 1}, 0}, {{1, 1}, 0}, {{2, 1}, 0}};
+    const tw_placement pins[2] = {{.piece = 1, .cells = row, .cell_count = 3},
+                                  {.piece = 1, .cells = next, .cell_count = 3}};
+    const tw_solve_options options = {.pins = pins, .pin_count = 2};
+    expect_refusal(&options, TW_ERR_USAGE, "\"I\" is pinned more often than it may be used");
+}
+
 static void pins_that_are_no_poses_or_overlap_are_refused(void **state)
 {
     (void)state;
@@ -352,7 +412,7 @@ static void pins_that_are_no_poses_or_overlap_are_refused(void **state)
 
 /* ---- Memory ------------------------------------------------------------------------------ */
 
-static tw_status solve_on(const tw_context *context, uint64_t *found)
+static tw_status solve_on(const tw_context *context, int roots, uint64_t *found)
 {
     static const tw_cell box[4] = {{{0, 0}, 0}, {{1, 0}, 0}, {{0, 1}, 0}, {{1, 1}, 0}};
     plane p;
@@ -382,7 +442,8 @@ static tw_status solve_on(const tw_context *context, uint64_t *found)
         tw_lattice_free(lattice);
         return status;
     }
-    status = tw_solver_new(context, puzzle, NULL, &solver, NULL);
+    const tw_solve_options options = {.roots = roots};
+    status = tw_solver_new(context, puzzle, &options, &solver, NULL);
     if (status == TW_OK)
         status = tw_solver_run(solver, NULL, &result, NULL);
     *found = result.none;
@@ -394,16 +455,18 @@ static tw_status solve_on(const tw_context *context, uint64_t *found)
 static void running_out_of_memory_anywhere_leaks_nothing(void **state)
 {
     (void)state;
-    tw_status status = TW_ERR_MEMORY;
-    for (long n = 0; status != TW_OK; n++) {
-        ration r = {.left = n};
-        tw_context context = {rationed, no_time, &r};
-        uint64_t found = 0;
-        status = solve_on(&context, &found);
-        assert_true(status == TW_OK || status == TW_ERR_MEMORY);
-        assert_int_equal(r.blocks, 0);
-        if (status == TW_OK)
-            assert_int_equal(found, 2);
+    for (int roots = -1; roots <= 2; roots++) {
+        tw_status status = TW_ERR_MEMORY;
+        for (long n = 0; status != TW_OK; n++) {
+            ration r = {.left = n};
+            tw_context context = {rationed, no_time, &r};
+            uint64_t found = 0;
+            status = solve_on(&context, roots, &found);
+            assert_true(status == TW_OK || status == TW_ERR_MEMORY);
+            assert_int_equal(r.blocks, 0);
+            if (status == TW_OK)
+                assert_int_equal(found, 2);
+        }
     }
 }
 
@@ -424,11 +487,15 @@ int main(void)
         cmocka_unit_test(a_solver_runs_twice_with_equal_results),
         cmocka_unit_test(a_trace_sees_every_step_and_changes_nothing),
         cmocka_unit_test(an_unknown_engine_is_refused_with_the_nearest_name),
+        cmocka_unit_test(the_template_of_an_engine_is_refused_and_says_nothing_of_solutions),
         cmocka_unit_test(an_unknown_pivot_is_refused),
         cmocka_unit_test(any_pivot_gives_the_same_counts),
         cmocka_unit_test(the_numbers_known_before_the_search_are_the_thesis_ones),
+        cmocka_unit_test(the_sweep_goes_along_the_longest_side),
         cmocka_unit_test(a_pinned_piece_is_in_every_solution_and_keeps_its_symmetries),
         cmocka_unit_test(a_pin_on_optional_cells_must_be_covered),
+        cmocka_unit_test(a_pinned_piece_does_not_stand_in_for_an_equal_one),
+        cmocka_unit_test(a_piece_pinned_too_often_is_refused),
         cmocka_unit_test(pins_that_are_no_poses_or_overlap_are_refused),
         cmocka_unit_test(running_out_of_memory_anywhere_leaks_nothing),
     };

@@ -1,0 +1,420 @@
+/* lasting.c -- checkpoints of a run of `solve`, and going on from one (lasting.h).
+ *
+ * The command's own texts in a checkpoint, beside the solver's: "name", the puzzle as the user
+ * called it; "text", the puzzle's file unchanged; "file:PATH" each file that it named;
+ * "asked-engine", "asked-with" and "asked-pivot", options as they were given (absent: not given). A
+ * puzzle of a foreign kind is carried as ours, and that is what is searched. */
+#include "lasting.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "foreign.h"
+
+#define EVERY 60        /* seconds between checkpoints when nothing is said */
+#define PIECES_A_PART 8 /* tasks that the solver makes for each part, or more */
+
+static double now(void)
+{
+    const tw_context *context = tw_context_default();
+    return context->seconds(context->user);
+}
+
+/* ---- Files ------------------------------------------------------------------------------- */
+
+static const char magic[] = "\x89TWC\r\n\x1a\n";
+
+bool cli_is_checkpoint(const char *path)
+{
+    char head[sizeof magic - 1];
+    FILE *file = strcmp(path, "-") == 0 ? NULL : fopen(path, "rb");
+    bool is = file && fread(head, 1, sizeof head, file) == sizeof head &&
+              memcmp(head, magic, sizeof head) == 0;
+    if (file)
+        fclose(file);
+    return is;
+}
+
+/* The whole file, new; NULL with errno when it cannot be read. */
+static char *read_file(const char *path, size_t *count)
+{
+    struct stat about;
+    FILE *file = fopen(path, "rb");
+    if (!file)
+        return NULL;
+    char *bytes = NULL;
+    if (fstat(fileno(file), &about) == 0 && about.st_size <= (off_t)2 * TW_MAX_CHECKPOINT)
+        bytes = malloc((size_t)about.st_size + 1);
+    if (bytes)
+        *count = fread(bytes, 1, (size_t)about.st_size, file);
+    fclose(file);
+    return bytes;
+}
+
+int cli_read_checkpoint(const cli_call *cli, const char *path, tw_checkpoint **checkpoint)
+{
+    size_t count = 0;
+    errno = 0;
+    char *bytes = read_file(path, &count);
+    if (!bytes) {
+        cli_complain("%s: %s", path, errno ? strerror(errno) : "larger than a checkpoint can be");
+        return CLI_INPUT;
+    }
+    tw_error error = {.status = TW_OK};
+    tw_status status = tw_checkpoint_read(NULL, bytes, count, checkpoint, &error);
+    free(bytes);
+    if (status == TW_OK)
+        return CLI_GO_ON;
+    snprintf(error.file, sizeof error.file, "%s", path);
+    cli_print_error(cli, NULL, &error);
+    return cli_status_exit(status);
+}
+
+int cli_write_checkpoint(const cli_call *cli, const tw_checkpoint *checkpoint, const char *path)
+{
+    disk_fault fault = {0};
+    tw_disk disk = disk_of_machine(&fault);
+    tw_error error = {.status = TW_OK};
+    tw_status status = tw_checkpoint_save(NULL, checkpoint, &disk, path, &error);
+    if (status == TW_OK)
+        return CLI_GO_ON;
+    cli_print_error(cli, NULL, &error);
+    return status == TW_ERR_IO ? CLI_INTERNAL : cli_status_exit(status);
+}
+
+/* ---- What a checkpoint carries ----------------------------------------------------------- */
+
+int cli_open_carried(const cli_call *cli, const char *path, const tw_checkpoint *checkpoint,
+                     cli_source *source, tw_puzzle **puzzle)
+{
+    const char *text = tw_checkpoint_find_text(checkpoint, "text");
+    const char *name = tw_checkpoint_find_text(checkpoint, "name");
+    *source = (cli_source){.cli = cli};
+    if (!text || !name) {
+        cli_complain("%s: this checkpoint carries no puzzle", path);
+        return CLI_INPUT;
+    }
+    source->carried = checkpoint;
+    source->name = strdup(name);
+    source->text = strdup(text);
+    source->size = strlen(text);
+    if (!source->name || !source->text) {
+        cli_complain("out of memory");
+        return CLI_INTERNAL;
+    }
+    tw_source view = cli_source_view(source);
+    tw_report report = cli_source_report(source);
+    tw_status status = tw_read_puzzle(NULL, &view, &report, puzzle, NULL);
+    return status == TW_OK ? CLI_GO_ON : cli_source_failed(source, status, NULL);
+}
+
+static bool has_word(const char *words, const char *word)
+{
+    size_t length = strlen(word);
+    for (const char *at = words; at && *at; at += strcspn(at, ","), at += *at == ',')
+        if (strcspn(at, ",") == length && strncmp(at, word, length) == 0)
+            return true;
+    return false;
+}
+
+static void read_with(const char *words, tw_solve_options *options)
+{
+    options->size = has_word(words, "size");
+    options->strand = has_word(words, "strand=extended") ? 2 : has_word(words, "strand") ? 1 : 0;
+}
+
+void cli_carried_options(const tw_checkpoint *checkpoint, tw_solve_options *options)
+{
+    const char *up_to = tw_checkpoint_find_text(checkpoint, "up-to");
+    options->engine = tw_checkpoint_find_text(checkpoint, "asked-engine");
+    read_with(tw_checkpoint_find_text(checkpoint, "asked-with"), options);
+    options->pivot = tw_checkpoint_find_text(checkpoint, "asked-pivot");
+    options->up_to = up_to && strcmp(up_to, "none") == 0        ? TW_UP_TO_NONE
+                     : up_to && strcmp(up_to, "rotations") == 0 ? TW_UP_TO_ROTATIONS
+                                                                : TW_UP_TO_ISOMETRIES;
+}
+
+/* Where no engine was asked for, another build may choose another: take the one that was chosen. */
+static bool take_chosen(const tw_checkpoint *checkpoint, const tw_solver *solver,
+                        tw_solve_options *options)
+{
+    const char *engine = tw_checkpoint_find_text(checkpoint, "engine");
+    if (options->engine || !engine || strcmp(tw_solver_stats(solver).engine, engine) == 0)
+        return false;
+    options->engine = engine;
+    read_with(tw_checkpoint_find_text(checkpoint, "with"), options);
+    return true;
+}
+
+int cli_resume_solver(cli_source *source, const tw_puzzle *puzzle, const tw_checkpoint *checkpoint,
+                      tw_solve_options *options, tw_solver **solver)
+{
+    tw_solver *made = NULL;
+    cli_carried_options(checkpoint, options);
+    int code = cli_make_solver(source, puzzle, options, &made);
+    if (code == CLI_GO_ON && take_chosen(checkpoint, made, options)) {
+        tw_solver_free(made);
+        made = NULL;
+        code = cli_make_solver(source, puzzle, options, &made);
+    }
+    if (code != CLI_GO_ON)
+        return code;
+    tw_error error = {.status = TW_OK};
+    tw_status status = tw_solver_resume(made, checkpoint, &error);
+    if (status != TW_OK) {
+        tw_solver_free(made);
+        return cli_source_failed(source, status, &error);
+    }
+    *solver = made;
+    return CLI_GO_ON;
+}
+
+/* ---- Opening ----------------------------------------------------------------------------- */
+
+static bool read_seconds(const cli_args *args, const char *name, double least, double *seconds)
+{
+    const char *text = cli_value(args, name);
+    if (!text)
+        return true;
+    char *end = NULL;
+    double value = strtod(text, &end);
+    if (end == text || *end || !(value >= least && value <= 1e9))
+        return cli_complain("--%s=%s: expected a number of seconds from %g on", name, text, least);
+    *seconds = value;
+    return true;
+}
+
+static bool refuse_tree_options(const cli_args *args)
+{
+    static const char *const names[] = {"engine", "with", "up-to", "pivot", "problem", NULL};
+    for (size_t i = 0; names[i]; i++)
+        if (cli_has(args, names[i]))
+            return cli_complain("--%s: the checkpoint says that already; leave it out", names[i]);
+    return true;
+}
+
+/* A checkpoint that is there is somebody's work. */
+static bool refuse_overwriting(const char *path)
+{
+    if (!cli_is_checkpoint(path))
+        return true;
+    return cli_complain("--checkpoint=%s: there is one already; go on with \"tilewright resume "
+                        "%s\", or remove it first",
+                        path, path);
+}
+
+static int open_checkpoint(cli_lasting *run, const char *what, tw_puzzle **puzzle)
+{
+    if (!refuse_tree_options(&run->cli->args))
+        return CLI_INPUT;
+    int code = cli_read_checkpoint(run->cli, what, &run->from);
+    if (code != CLI_GO_ON)
+        return code;
+    if (!run->path)
+        run->path = what;
+    run->carry = true;
+    return cli_open_carried(run->cli, what, run->from, run->source, puzzle);
+}
+
+/* A puzzle of another kind, in our words: that is what a checkpoint can carry. */
+static int convert(cli_lasting *run, tw_puzzle **puzzle)
+{
+    cli_text text = {0};
+    tw_out out = cli_text_out(&text);
+    tw_error error = {.status = TW_OK};
+    tw_status status = tw_write_puzzle_yaml(NULL, *puzzle, NULL, &out, &error);
+    if (status != TW_OK) {
+        cli_text_free(&text);
+        return cli_source_failed(run->source, status, &error);
+    }
+    tw_puzzle_free(*puzzle);
+    *puzzle = NULL;
+    free(run->source->text);
+    run->source->text = text.bytes;
+    run->source->size = text.size;
+    run->source->shipped = true; /* it names no files */
+    tw_source view = cli_source_view(run->source);
+    view.name = "converted.yaml";
+    tw_report report = cli_source_report(run->source);
+    status = tw_read_puzzle(NULL, &view, &report, puzzle, NULL);
+    return status == TW_OK ? CLI_GO_ON : cli_source_failed(run->source, status, NULL);
+}
+
+static int open_puzzle(cli_lasting *run, const char *what, tw_puzzle **puzzle)
+{
+    if (run->path && !refuse_overwriting(run->path))
+        return CLI_INPUT;
+    int code = cli_open_puzzle(run->cli, what, run->source, puzzle, NULL);
+    bool foreign = code == CLI_GO_ON && cli_is_xmpuzzle(run->source);
+    return foreign && run->carry ? convert(run, puzzle) : code;
+}
+
+int cli_lasting_open(cli_lasting *run, const cli_call *cli, const char *what, bool carry,
+                     cli_source *source, tw_puzzle **puzzle)
+{
+    *source = (cli_source){.cli = cli};
+    *run = (cli_lasting){.cli = cli, .source = source, .every = EVERY};
+    run->disk = disk_of_machine(&run->fault);
+    run->path = cli_value(&cli->args, "checkpoint");
+    run->carry = carry || run->path;
+    if (!read_seconds(&cli->args, "checkpoint-every", 0.01, &run->every) ||
+        !read_seconds(&cli->args, "time-budget", 0, &run->budget))
+        return CLI_INPUT;
+    bool resume = strcmp(cli->args.command->name, "resume") == 0;
+    return resume || cli_is_checkpoint(what) ? open_checkpoint(run, what, puzzle)
+                                             : open_puzzle(run, what, puzzle);
+}
+
+/* ---- The command's own texts ------------------------------------------------------------- */
+
+/* Texts of the checkpoint the run came from, which all stay; the solver's own it writes itself. */
+static bool take_texts(cli_lasting *run)
+{
+    run->text_count = run->from->text_count;
+    run->texts = calloc(run->text_count + 1, sizeof *run->texts);
+    if (!run->texts)
+        return false;
+    memcpy(run->texts, run->from->texts, run->text_count * sizeof *run->texts);
+    return true;
+}
+
+static void add_text(cli_lasting *run, const char *name, const char *value)
+{
+    if (value)
+        run->texts[run->text_count++] = (tw_checkpoint_text){name, value};
+}
+
+static bool make_texts(cli_lasting *run, const tw_solve_options *options)
+{
+    const cli_source *source = run->source;
+    const cli_args *args = &run->cli->args;
+    run->texts = calloc(source->loaded_count + 5, sizeof *run->texts);
+    if (!run->texts)
+        return false;
+    add_text(run, "name", source->name);
+    add_text(run, "text", source->text);
+    add_text(run, "asked-engine", options->engine);
+    add_text(run, "asked-with", cli_value(args, "with"));
+    add_text(run, "asked-pivot", options->pivot);
+    for (size_t i = 0; i < source->loaded_count; i++) {
+        const cli_kept *kept = source->loaded + i;
+        cli_text name = {0};
+        cli_text_add(&name, "file:", 5);
+        cli_text_add(&name, kept->name, kept->name ? strlen(kept->name) : 0);
+        run->file_names[i] = name.bytes;
+        if (name.failed || !kept->text)
+            return false;
+        add_text(run, name.bytes, kept->text);
+    }
+    return true;
+}
+
+const char *cli_lasting_name(const cli_lasting *run)
+{
+    const char *name = run->from ? tw_checkpoint_find_text(run->from, "name") : NULL;
+    return name ? name : run->cli->args.operands[0];
+}
+
+uint64_t cli_lasting_before(const cli_lasting *run)
+{
+    uint64_t count;
+    bool known = run->from && tw_checkpoint_find_number(run->from, TW_SAVED_SOLUTIONS, &count);
+    return known ? count : 0;
+}
+
+/* ---- While it runs ----------------------------------------------------------------------- */
+
+bool cli_lasting_is_over(cli_lasting *run)
+{
+    run->over = run->over || (run->budget > 0 && now() - run->started >= run->budget);
+    return run->over;
+}
+
+bool cli_lasting_is_due(const cli_lasting *run)
+{
+    return run->path && now() - run->saved >= run->every;
+}
+
+static tw_status save(cli_lasting *run, tw_error *error)
+{
+    const tw_checkpoint *checkpoint = NULL;
+    tw_status status = tw_solver_save(run->solver, run->texts, run->text_count, &checkpoint, error);
+    if (status == TW_OK)
+        status = tw_checkpoint_save(NULL, checkpoint, &run->disk, run->path, error);
+    run->saved = now();
+    return status;
+}
+
+void cli_lasting_save(cli_lasting *run)
+{
+    tw_error error = {.status = TW_OK};
+    if (save(run, &error) == TW_OK) {
+        run->warned = false;
+    } else if (!run->warned) {
+        cli_print_error(run->cli, NULL, &error);
+        fprintf(stderr, "  The search goes on; the next checkpoint is tried in %g s.\n",
+                run->every);
+        run->warned = true;
+    }
+}
+
+/* The solver divides what a run would begin with, so it is first brought to where it is. */
+void cli_lasting_divide(cli_lasting *run, size_t pieces)
+{
+    const tw_checkpoint *checkpoint = NULL;
+    tw_divided divided = {.checkpoint = NULL};
+    tw_solver *solver = run->solver;
+    size_t parts = pieces / PIECES_A_PART + (pieces % PIECES_A_PART > 0);
+    tw_status status = tw_solver_save(solver, run->texts, run->text_count, &checkpoint, NULL);
+    if (status == TW_OK && checkpoint->task_count > 0)
+        status = tw_solver_resume(solver, checkpoint, NULL);
+    else
+        status = TW_ERR_STATE;
+    if (status == TW_OK)
+        status = tw_solver_divide(solver, parts, false, run->texts, run->text_count, NULL, NULL,
+                                  &divided, NULL);
+    if (status == TW_OK)
+        run->divided = divided.checkpoint;
+}
+
+int cli_lasting_end(cli_lasting *run)
+{
+    tw_error error = {.status = TW_OK};
+    if (!run->path)
+        return CLI_GO_ON;
+    tw_status status = save(run, &error);
+    if (status == TW_OK)
+        return CLI_GO_ON;
+    cli_print_error(run->cli, NULL, &error);
+    return status == TW_ERR_IO ? CLI_INTERNAL : cli_status_exit(status);
+}
+
+/* ---- The solver, and the first checkpoint ------------------------------------------------ */
+
+int cli_lasting_solver(cli_lasting *run, const tw_puzzle *puzzle, tw_solve_options *options,
+                       tw_solver **solver)
+{
+    int code = run->from ? cli_resume_solver(run->source, puzzle, run->from, options, &run->solver)
+                         : cli_make_solver(run->source, puzzle, options, &run->solver);
+    if (code != CLI_GO_ON)
+        return code;
+    *solver = run->solver;
+    if (run->carry && !(run->from ? take_texts(run) : make_texts(run, options))) {
+        cli_complain("out of memory");
+        return CLI_INTERNAL;
+    }
+    run->started = run->saved = now();
+    /* a file that cannot be written, or an engine that cannot say where it is, shows at once */
+    return cli_lasting_end(run);
+}
+
+void cli_lasting_free(cli_lasting *run)
+{
+    for (size_t i = 0; i < CLI_MAX_LOADED; i++)
+        free(run->file_names[i]);
+    free(run->texts);
+    tw_checkpoint_free(run->from);
+    run->from = NULL;
+}

@@ -1,0 +1,69 @@
+/* lasting.h -- runs that last: checkpoints while a search goes on, and going on from one.
+ *
+ * A checkpoint carries the puzzle's text and what it loaded, so that it goes on on any machine. */
+#ifndef CLI_LASTING_H
+#define CLI_LASTING_H
+
+#include "disk.h"
+#include "search.h"
+
+typedef struct cli_lasting {
+    const cli_call *cli;
+    cli_source *source;
+    const char *path;    /* where checkpoints go; NULL: nowhere */
+    bool carry;          /* make texts for checkpoints */
+    double every;        /* seconds between them */
+    double budget;       /* seconds after which to stop; 0: none */
+    tw_checkpoint *from; /* what the run goes on from; NULL: it begins */
+    tw_solver *solver;
+    const tw_checkpoint *divided; /* what is left, in pieces; or NULL */
+    tw_checkpoint_text *texts;    /* the command's own, in every checkpoint */
+    size_t text_count;
+    char *file_names[CLI_MAX_LOADED]; /* of those that carry a file */
+    disk_fault fault;
+    tw_disk disk;
+    double started, saved; /* when the run began, when it was saved last */
+    bool over;             /* the budget is used up */
+    bool warned;           /* that a checkpoint could not be written */
+} cli_lasting;
+
+/* Does the file begin as a checkpoint does? */
+bool cli_is_checkpoint(const char *path);
+/* Reads a checkpoint; CLI_GO_ON, or an exit code after a message. *checkpoint: new. */
+int cli_read_checkpoint(const cli_call *cli, const char *path, tw_checkpoint **checkpoint);
+/* Writes one; CLI_GO_ON, or an exit code after a message. */
+int cli_write_checkpoint(const cli_call *cli, const tw_checkpoint *checkpoint, const char *path);
+/* The puzzle that a checkpoint carries; as cli_open_puzzle. The source borrows the checkpoint. */
+int cli_open_carried(const cli_call *cli, const char *path, const tw_checkpoint *checkpoint,
+                     cli_source *source, tw_puzzle **puzzle);
+/* The options that made the checkpoint's tree, into those of the command line. */
+void cli_carried_options(const tw_checkpoint *checkpoint, tw_solve_options *options);
+/* A solver for a checkpoint's puzzle that goes on from it; as cli_make_solver. */
+int cli_resume_solver(cli_source *source, const tw_puzzle *puzzle, const tw_checkpoint *checkpoint,
+                      tw_solve_options *options, tw_solver **solver);
+
+/* Reads the options --checkpoint, --checkpoint-every, --time-budget, and opens `what`: a puzzle, or
+ * a checkpoint of one. carry: checkpoints will be made even if --checkpoint does not ask for one.
+ * CLI_GO_ON, or an exit code after a message. Free the run in either case. */
+int cli_lasting_open(cli_lasting *run, const cli_call *cli, const char *what, bool carry,
+                     cli_source *source, tw_puzzle **puzzle);
+/* Makes the solver. *options: completed by those of the checkpoint. As cli_make_solver. */
+int cli_lasting_solver(cli_lasting *run, const tw_puzzle *puzzle, tw_solve_options *options,
+                       tw_solver **solver);
+/* The puzzle as the user called it when the run was new. */
+const char *cli_lasting_name(const cli_lasting *run);
+/* Solutions that were found before this run. */
+uint64_t cli_lasting_before(const cli_lasting *run);
+/* For progress and save_due of a sink: true when it is time. */
+bool cli_lasting_is_over(cli_lasting *run);
+bool cli_lasting_is_due(const cli_lasting *run);
+/* For save of a sink. What cannot be written is told once, and the run goes on. */
+void cli_lasting_save(cli_lasting *run);
+/* After a run that was stopped: divides what is left into `pieces` tasks or more; what cannot be
+ * divided stays as it is. */
+void cli_lasting_divide(cli_lasting *run, size_t pieces);
+/* After the run: the last checkpoint. CLI_GO_ON, or an exit code after a message. */
+int cli_lasting_end(cli_lasting *run);
+void cli_lasting_free(cli_lasting *run);
+
+#endif

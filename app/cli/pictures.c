@@ -1,0 +1,48 @@
+/* pictures.c -- hands what draws over to the program tilewright-pictures, which is this command
+ * once more, with the drawing in it.
+ *
+ * The libraries that draw bring some forty others along, and a program that links them takes longer
+ * to start than many a puzzle takes to solve. So only those who want pictures wait for them. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "beside.h"
+#include "cli.h"
+
+#define PROGRAM "tilewright-pictures"
+
+static int hand_over(const cli_call *cli)
+{
+    size_t count = 0;
+    while (cli->words[count])
+        count++;
+    char **words = malloc((count + 2) * sizeof *words);
+    char *name = strdup(PROGRAM);
+    if (!words || !name) {
+        cli_complain("out of memory");
+        return CLI_INTERNAL;
+    }
+    words[0] = name;
+    memcpy(words + 1, cli->words, (count + 1) * sizeof *words);
+    int reason = cli_run_beside(PROGRAM, words);
+    cli_complain("the program " PROGRAM ", which draws, cannot be run: %s", strerror(reason));
+    free(words);
+    free(name);
+    return CLI_INTERNAL;
+}
+
+int cli_draw(cli_call *cli)
+{
+    return hand_over(cli);
+}
+
+int cli_plot_command(cli_call *cli)
+{
+    return hand_over(cli);
+}
+
+int cli_list_images(const cli_call *cli)
+{
+    return hand_over(cli);
+}

@@ -1,0 +1,300 @@
+#!/usr/bin/env python3
+"""bench.py -- races engines, instruction sets and prototypes on a fixed set of puzzles.
+
+    bench.py [--tilewright PROGRAM] [--prototypes DIR] [--runs N] [--only TEXT]
+             [--csv FILE] [--plot FILE] [--page FILE]
+
+Every race is of two commands, A B A B ..., as whole processes; a ratio is that of user seconds in
+one pair, and the median over the pairs is the figure. Nodes (branches) come from --json and do not
+depend on the machine. The set is bench/puzzles.tsv. Prototypes are programs of other folks' that
+count the same: their sources and input makers are looked for in --prototypes (default: the folder
+shared/proto beside the project, if it is there), built with the compiler of `cc`, and their counts
+compared. --page writes doc/performance.md out of bench/performance.in.md.
+"""
+
+import argparse
+import json
+import os
+import platform
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+
+import first
+import race
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+TOP = os.path.dirname(HERE)
+ISAS = ["avx512", "avx2", "v2", "portable"]
+SEEDS = 20
+
+
+# ---- Running --------------------------------------------------------------------------------
+
+
+def run(command, folder=None):
+    """Runs a command to its end: (user seconds, what it printed), or None when it failed."""
+    try:
+        return race.user_seconds(command, None, folder)
+    except SystemExit:
+        return None
+
+
+def duel(first, second, runs):
+    """Runs both in turn. Each is (command, folder). Returns medians: seconds A, B, ratio A/B."""
+    pairs = []
+    for number in range(runs + 1):
+        a, b = run(*first), run(*second)
+        if a is None or b is None:
+            return None
+        if number:  # the first pair warms up
+            pairs.append((a[0], b[0]))
+    ratios = [a / b for a, b in pairs if b > 0]
+    return (statistics.median(a for a, _ in pairs), statistics.median(b for _, b in pairs),
+            statistics.median(ratios) if ratios else float("nan"))
+
+
+# ---- The set --------------------------------------------------------------------------------
+
+
+def read_set(path):
+    with open(path, encoding="utf-8") as lines:
+        rows = [line.rstrip("\n").split("\t") for line in lines if line.strip() and line[0] != "#"]
+    return [dict(zip(rows[0], row)) for row in rows[1:]]
+
+
+class Prototypes:
+    """The programs in a folder, built into another one together with their input."""
+
+    def __init__(self, folder):
+        self.folder = None
+        if not folder or not os.path.isdir(folder):
+            return
+        self.folder = tempfile.mkdtemp(prefix="bench-")
+        for name in os.listdir(folder):
+            shutil.copy(os.path.join(folder, name), self.folder)
+        for made in ("p", "g"):
+            os.makedirs(os.path.join(self.folder, made), exist_ok=True)
+        names = ["bedlam", "tetris", "conway", "y5", "6x10", "soma"]
+        for maker in (["gen.py"], ["gal_conv.py"] + names):
+            subprocess.run([sys.executable] + maker, cwd=self.folder, check=True,
+                           stdout=subprocess.DEVNULL)
+
+    def command(self, words):
+        """The command for a row, its program built; None when there is none."""
+        if not self.folder or words == "-":
+            return None
+        program, *arguments = words.split()
+        path = os.path.join(self.folder, program)
+        if not os.path.exists(path):
+            build = ["cc", "-O3", "-march=native", "-w", "-pthread", "-o", path, path + ".c", "-lm"]
+            if subprocess.run(build, cwd=self.folder, check=False).returncode:
+                return None
+        return ([path] + arguments, self.folder)
+
+    def clear(self):
+        if self.folder:
+            shutil.rmtree(self.folder)
+
+
+class Ours:
+    """The command under test."""
+
+    def __init__(self, program):
+        self.program = os.path.abspath(program)
+
+    def command(self, puzzle, *options):
+        return ([self.program, "count", puzzle, "--quiet", *options], None)
+
+    def facts(self, puzzle, *options):
+        """The JSON object of one run; None when it is refused."""
+        ran = run([self.program, "count", puzzle, "--json", *options])
+        return json.loads(ran[1].splitlines()[-1]) if ran else None
+
+
+# ---- Races ----------------------------------------------------------------------------------
+
+
+def race_prototypes(ours, prototypes, rows, runs):
+    for row in rows:
+        facts = ours.facts(row["puzzle"])
+        row["facts"] = facts
+        if facts is None or facts["counts"]["isometries"] != int(row["solutions"]):
+            sys.exit("bench: %s: expected %s solutions, not %s" % (
+                row["name"], row["solutions"], facts and facts["counts"]["isometries"]))
+        rival = prototypes.command(row["prototype"])
+        if rival is None:
+            continue
+        said = run(*rival)
+        if said is None or row["says"] not in said[1]:
+            sys.exit("bench: %s: the prototype does not say %s" % (row["name"], row["says"]))
+        row["race"] = duel(ours.command(row["puzzle"]), rival, runs)
+        tell(row["name"], row["prototype"].split()[0], row["race"])
+
+
+def race_dancing(ours, rows, runs):
+    for row in rows:
+        if row["dancing"] == "-":
+            continue
+        slow = ours.command(row["puzzle"], "--engine", "dancing", "--with", "size")
+        row["slow"] = duel(slow, ours.command(row["puzzle"]), max(1, runs // 5))
+        tell(row["name"], "dancing / ours", row["slow"])
+
+
+def race_isas(ours, rows, runs):
+    for row in rows:
+        row["isas"] = {}
+        nodes = set()
+        for isa in ISAS:
+            facts = ours.facts(row["puzzle"], "--isa", isa)
+            if facts is None:
+                continue
+            nodes.add((facts["branches"], facts["solutions"]))
+            row["isas"][isa] = duel(ours.command(row["puzzle"], "--isa", isa),
+                                    ours.command(row["puzzle"], "--isa", "avx512"),
+                                    max(1, runs // 3))
+            tell(row["name"], isa, row["isas"][isa])
+        if len(nodes) > 1:
+            sys.exit("bench: %s: instruction sets differ: %s" % (row["name"], nodes))
+
+
+def tell(name, what, figures):
+    if figures:
+        print("%-20s %-16s %8.3f %8.3f  ratio %6.3f" % ((name, what) + figures), flush=True)
+
+
+# ---- Writing --------------------------------------------------------------------------------
+
+
+def table_of_rivals(rows):
+    yield "| puzzle | solutions | nodes | ours, s | prototype | its s | ratio |"
+    yield "|---|---:|---:|---:|---|---:|---:|"
+    for row in rows:
+        race = row.get("race")
+        figures = ("%.3f" % race[0], row["prototype"].split()[0], "%.3f" % race[1],
+                   "%.2f" % race[2]) if race else ("", "", "", "")
+        yield "| %s | %s | %s | %s | %s | %s | %s |" % (
+            (row["name"], "{:,}".format(int(row["solutions"])),
+             "{:,}".format(row["facts"]["branches"])) + figures)
+
+
+def table_of_dancing(rows):
+    yield "| puzzle | dancing links with `size`, s | ours, s | times faster |"
+    yield "|---|---:|---:|---:|"
+    for row in rows:
+        if row.get("slow"):
+            yield "| %s | %.2f | %.3f | %.0f |" % ((row["name"],) + row["slow"])
+
+
+def table_of_isas(rows):
+    yield "| puzzle | " + " | ".join(ISAS) + " |"
+    yield "|---|" + "---:|" * len(ISAS)
+    for row in rows:
+        cells = [row.get("isas", {}).get(isa) for isa in ISAS]
+        yield "| %s | %s |" % (row["name"], " | ".join(
+            "%.2f" % cell[2] if cell else "" for cell in cells))
+
+
+def machine():
+    model = platform.machine()
+    try:
+        with open("/proc/cpuinfo", encoding="ascii", errors="replace") as lines:
+            for line in lines:
+                if line.startswith("model name"):
+                    model = line.split(":", 1)[1].strip()
+                    break
+    except OSError:
+        pass
+    compiler = subprocess.run(["cc", "--version"], stdout=subprocess.PIPE, check=False)
+    words = compiler.stdout.decode().splitlines()
+    return "%s, %d cores, %s" % (model, os.cpu_count() or 1, words[0] if words else "?")
+
+
+def write_page(path, rows, program):
+    with open(os.path.join(HERE, "performance.in.md"), encoding="utf-8") as source:
+        text = source.read()
+    for word, lines in (("RIVALS", table_of_rivals(rows)), ("DANCING", table_of_dancing(rows)),
+                        ("ISAS", table_of_isas(rows)), ("FIRST", first.table(program, SEEDS)),
+                        ("MACHINE", [machine()])):
+        text = text.replace("@%s@" % word, "\n".join(lines))
+    with open(path, "w", encoding="utf-8") as target:
+        target.write(text)
+
+
+def write_csv(path, rows):
+    with open(path, "w", encoding="utf-8") as target:
+        target.write("puzzle,solutions,branches,against,seconds,against_seconds,ratio\n")
+        for row in rows:
+            races = [(row["prototype"].split()[0], row.get("race")), ("dancing", None)]
+            if row.get("slow"):
+                races[1] = ("dancing", (row["slow"][1], row["slow"][0], 1 / row["slow"][2]))
+            races += list(row.get("isas", {}).items())
+            for rival, figures in races:
+                if figures:
+                    target.write("%s,%s,%d,%s,%.4f,%.4f,%.4f\n" % (
+                        (row["puzzle"], row["solutions"], row["facts"]["branches"], rival)
+                        + figures))
+
+
+def write_plot(path, rows):
+    """Bars of the ratios to the prototypes, as SVG; the line is 1: as fast as they are."""
+    shown = [row for row in rows if row.get("race")]
+    height = 60 + 28 * len(shown)
+    scale = 300  # pixels of a ratio of 1
+    lines = ['<svg xmlns="http://www.w3.org/2000/svg" width="640" height="%d" '
+             'font-family="sans-serif" font-size="13">' % height,
+             '<title>User seconds of tilewright against those of prototypes</title>',
+             '<rect width="100%" height="100%" fill="white"/>']
+    for number, row in enumerate(shown):
+        y = 40 + 28 * number
+        ratio = row["race"][2]
+        lines.append('<text x="150" y="%d" text-anchor="end">%s</text>' % (
+            y + 14, row["name"].replace("&", "&amp;")))
+        lines.append('<rect x="160" y="%d" width="%.1f" height="18" fill="#0072b2"/>' % (
+            y, min(ratio, 1.5) * scale))
+        lines.append('<text x="%.1f" y="%d">%.2f</text>' % (
+            166 + min(ratio, 1.5) * scale, y + 14, ratio))
+    lines.append('<line x1="%d" y1="30" x2="%d" y2="%d" stroke="#d55e00" stroke-width="2"/>' % (
+        160 + scale, 160 + scale, height - 10))
+    lines.append('<text x="%d" y="22" text-anchor="middle">prototype</text>' % (160 + scale))
+    lines.append("</svg>")
+    with open(path, "w", encoding="utf-8") as target:
+        target.write("\n".join(lines) + "\n")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--tilewright", default=os.path.join(TOP, "build", "tilewright"))
+    parser.add_argument("--prototypes", default=os.path.join(TOP, "..", "shared", "proto"))
+    parser.add_argument("--runs", type=int, default=5)
+    parser.add_argument("--only", help="rows whose name has this in it")
+    parser.add_argument("--skip", action="append", default=[],
+                        choices=["prototypes", "dancing", "isas"], help="leave these races out")
+    parser.add_argument("--csv")
+    parser.add_argument("--plot")
+    parser.add_argument("--page")
+    options = parser.parse_args()
+    rows = [row for row in read_set(os.path.join(HERE, "puzzles.tsv"))
+            if not options.only or options.only in row["name"]]
+    ours = Ours(options.tilewright)
+    prototypes = Prototypes(None if "prototypes" in options.skip else options.prototypes)
+    try:
+        print("%-20s %-16s %8s %8s" % ("puzzle", "race", "A, s", "B, s"))
+        race_prototypes(ours, prototypes, rows, options.runs)
+        if "dancing" not in options.skip:
+            race_dancing(ours, rows, options.runs)
+        if "isas" not in options.skip:
+            race_isas(ours, rows, options.runs)
+    finally:
+        prototypes.clear()
+    for path, write in ((options.csv, write_csv), (options.plot, write_plot)):
+        if path:
+            write(path, rows)
+    if options.page:
+        write_page(options.page, rows, ours.program)
+
+
+if __name__ == "__main__":
+    main()

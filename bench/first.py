@@ -1,0 +1,44 @@
+#!/usr/bin/env python3
+"""first.py -- user seconds to a first solution of big boxes, for many seeds.
+
+    first.py [--tilewright PROGRAM] [--seeds N]
+"""
+
+import argparse
+import json
+import os
+import statistics
+
+import race
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+BOXES = [("12x30", "one-sided-hexominoes-12x30.yaml"), ("15x24", "one-sided-hexominoes-15x24.yaml")]
+
+
+def seconds(program, path, seed):
+    command = [program, "solve", path, "--first", "--seed", str(seed), "--json"]
+    used, text = race.user_seconds(command, None)
+    if json.loads(text.splitlines()[-1])["solutions"] != 1:
+        raise SystemExit("first: no solution: " + " ".join(command))
+    return used
+
+
+def table(program, seeds):
+    yield "| box | seeds | median, s | longest, s |"
+    yield "|---|---:|---:|---:|"
+    for name, path in BOXES:
+        times = [seconds(program, os.path.join(HERE, path), seed) for seed in range(seeds)]
+        yield "| %s | %d | %.2f | %.2f |" % (name, seeds, statistics.median(times), max(times))
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--tilewright", default=os.path.join(HERE, "..", "build", "tilewright"))
+    parser.add_argument("--seeds", type=int, default=20)
+    options = parser.parse_args()
+    for line in table(os.path.abspath(options.tilewright), options.seeds):
+        print(line, flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,34 @@
+/* colour.h -- colours of pictures: twelve hues, patterns beyond them, light and shade. */
+#ifndef TW_DRAW_COLOUR_H
+#define TW_DRAW_COLOUR_H
+
+#include "draw/list.h"
+
+#define TW_HUES 12
+#define TW_PATTERNS 6 /* 0 is plain; then lines in four directions, then crossed ones */
+
+/* A piece's looks: they follow from its tag alone (draw/draw.h). */
+typedef struct tw_look {
+    tw_rgb colour;
+    unsigned pattern; /* 0 .. TW_PATTERNS-1 */
+} tw_look;
+
+tw_rgb tw_hue(size_t number); /* 0 .. TW_HUES-1 */
+/* round: how many pieces before it have the hue. Rounds take the patterns one after the other,
+ * then lighter colours with the same patterns again. */
+tw_look tw_look_of(size_t hue, size_t round);
+/* light 1 leaves a colour as it is, less darkens, more lightens it. */
+tw_rgb tw_shade(tw_rgb colour, double light);
+/* From one colour (share 0) to the other (share 1). */
+tw_rgb tw_mix_colours(tw_rgb from, tw_rgb to, double share);
+/* Black or white, whichever is better read on it. */
+tw_rgb tw_ink_on(tw_rgb ground);
+/* The colour of the lines of a pattern, and of a piece's outline. */
+tw_rgb tw_line_on(tw_rgb ground);
+
+/* The shading of a ball: colours at shares of its radius. */
+#define TW_BALL_STOPS 4
+double tw_ball_stop(size_t number);
+tw_rgb tw_ball_colour(tw_rgb colour, size_t number);
+
+#endif

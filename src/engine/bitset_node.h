@@ -1,0 +1,87 @@
+/* engine/bitset_node.h -- the nodes on the way to where the engine `bitset` is: which rows are
+ * alive at each, how one comes from the one before, and what may be chosen there.
+ *
+ * A node has a list of its own, packed: bits that no living row has are left out as soon as that
+ * saves a word (or a half one; bitset_bits.h); `map` says which bit of the plan each is. Lists of
+ * more than four words are shared with the node above as long as half of it is alive.
+ * Rows stay in ascending order of options. All nodes lie one after the other in an arena, so that
+ * leaving one forgets it.
+ * Invariant of a node: live is all that its rows have, with the counted stocks; whatever is
+ *   required is in live, but at a base that is dead. */
+#ifndef TW_ENGINE_BITSET_NODE_H
+#define TW_ENGINE_BITSET_NODE_H
+
+#include "engine/bitset_plan.h"
+
+typedef struct tw_bits_node {
+    tw_bits_list list;
+    bool narrow;                         /* all bits are in the low 32 */
+    uint64_t *need, *more, *owed, *live; /* masks; bitset_plan.h */
+    const uint32_t *map;                 /* the plan's bit of each */
+    uint32_t left, volume;               /* still to be put down, to be covered, when known */
+    size_t end;                          /* of the arena, with this node */
+} tw_bits_node;
+
+enum { TW_BITS_KEPT_ROWS = 4096 }; /* of lists with more, what survives a row is not kept */
+
+typedef struct tw_bits_nodes {
+    const tw_context *context;
+    const tw_bits_kernels *kernels;
+    tw_bits_plan plan;
+    uint32_t sweep;      /* as tw_heuristics */
+    tw_bits_node *stack; /* room of them */
+    size_t room;
+    tw_bits_block block;
+    unsigned char *arena;
+    uint32_t *used; /* units of each counted stock, on the way to the last node */
+    /* Scratch, for the option at hand: masks, and which rows survive it. */
+    uint64_t *kill, *need, *seen, *packed;
+    uint8_t *alive;
+} tw_bits_nodes;
+
+/* Fills a zeroed *nodes for paths of up to `room` - 1 options. TW_ERR_MEMORY; tw_bits_nodes_clear
+ * may follow. kernels: borrowed. */
+tw_status tw_bits_nodes_make(const tw_context *context, const tw_cover *cover, uint32_t sweep,
+                             size_t room, const tw_bits_kernels *kernels, tw_bits_nodes *nodes);
+void tw_bits_nodes_clear(tw_bits_nodes *nodes);
+
+/* Makes node `count`, the first of its stack, from options put down together. false: they cannot
+ * be, or are none of the useful ones. */
+bool tw_bits_nodes_begin(tw_bits_nodes *nodes, const uint32_t *options, size_t count);
+/* Is that node, which was just made, dead? */
+bool tw_bits_nodes_is_dead(const tw_bits_nodes *nodes, const tw_bits_node *node);
+
+/* The item to branch on; false: there is none. */
+bool tw_bits_nodes_item(const tw_bits_nodes *nodes, const tw_bits_node *node, size_t *item);
+/* Can something come of it when a row is put down and those before row `first` are out? If so,
+ * nodes->alive and nodes->seen tell what survives, but where one option is missing. */
+bool tw_bits_nodes_lives(tw_bits_nodes *nodes, const tw_bits_node *node, uint32_t row,
+                         size_t first);
+
+/* What is kept of a choice: words of `seen`, then bits of `alive`. */
+static inline size_t tw_bits_kept_size(size_t rows, size_t words)
+{
+    return (words + (rows + 63) / 64) * sizeof(uint64_t);
+}
+
+/* A row that lives, and where the arena ends. */
+typedef struct tw_bits_choice {
+    uint32_t row;
+    size_t first;
+    uint8_t *alive; /* which rows survive it, and what they have, as lives() told it; */
+    uint64_t *seen; /* NULL: not kept */
+    size_t end;
+} tw_bits_choice;
+
+/* Puts down a row at stack[depth]: makes the next. */
+void tw_bits_nodes_put(tw_bits_nodes *nodes, size_t depth, const tw_bits_choice *choice);
+/* Takes back the units that a row of stack[depth] used. */
+void tw_bits_nodes_undo(tw_bits_nodes *nodes, size_t depth, uint32_t row);
+
+/* The option of a row. */
+uint32_t tw_bits_nodes_option(const tw_bits_nodes *nodes, const tw_bits_node *node, uint32_t row);
+/* How many options are still to be put down, or at least so many when that is not known. */
+uint32_t tw_bits_nodes_left(const tw_bits_nodes *nodes, const tw_bits_node *node);
+bool tw_bits_nodes_done(const tw_bits_node *node); /* is nothing required any more? */
+
+#endif

@@ -1,0 +1,127 @@
+/* gzip.c -- bytes in and out of gzip files, by zlib.
+ *
+ * A file of several members is read as their bytes one after the other; what follows the last one
+ * and is no member is passed over, as gzip itself does.
+ * Cost: nothing above TW_MAX_TEXT bytes is ever unpacked. */
+#include <string.h>
+
+#include <zlib.h>
+
+#include "format/xml/xml.h"
+
+bool tw_is_packed(const char *bytes, size_t size)
+{
+    return size >= 2 && (unsigned char)bytes[0] == 0x1f && (unsigned char)bytes[1] == 0x8b;
+}
+
+/* ---- Reading ----------------------------------------------------------------------------- */
+
+typedef struct tw_unpacker {
+    tw_reader *reader;
+    char *bytes; /* grown as needed, in the context's memory */
+    size_t size, room;
+    z_stream stream;
+} tw_unpacker;
+
+static tw_status refuse(tw_unpacker *self, const char *what)
+{
+    return tw_reader_fault(self->reader, (tw_place){0, 0}, "", "the gzip file %s", what);
+}
+
+/* Room for more bytes, up to one above the limit, which tells that there are too many. */
+static tw_status make_room(tw_unpacker *self)
+{
+    size_t need = self->size + 65536;
+    if (self->size > TW_MAX_TEXT)
+        return tw_reader_refuse(self->reader, TW_ERR_TOO_LARGE, (tw_place){0, 0}, "",
+                                "the gzip file unpacks to more than %d bytes", TW_MAX_TEXT);
+    need = need < TW_MAX_TEXT + 1 ? need : TW_MAX_TEXT + 1;
+    char *bytes = tw_grow(self->reader->context, self->bytes, &self->room, need, 1);
+    if (!bytes)
+        return tw_reader_memory(self->reader);
+    self->bytes = bytes;
+    self->stream.next_out = (unsigned char *)bytes + self->size;
+    self->stream.avail_out = (uInt)(need - self->size);
+    return TW_OK;
+}
+
+/* Is there another member behind this one? Then the stream stands at its start. */
+static bool begins_another(tw_unpacker *self)
+{
+    return self->stream.avail_in >= 2 && self->stream.next_in[0] == 0x1f &&
+           self->stream.next_in[1] == 0x8b && inflateReset(&self->stream) == Z_OK;
+}
+
+static tw_status inflate_all(tw_unpacker *self)
+{
+    for (;;) {
+        tw_status status = make_room(self);
+        if (status)
+            return status;
+        int result = inflate(&self->stream, Z_NO_FLUSH);
+        self->size = (size_t)((char *)self->stream.next_out - self->bytes);
+        if (result == Z_STREAM_END && !begins_another(self))
+            return TW_OK;
+        if (result == Z_MEM_ERROR)
+            return tw_reader_memory(self->reader);
+        if (result == Z_BUF_ERROR && self->stream.avail_in == 0)
+            return refuse(self, "ends too soon; it was cut off");
+        if (result != Z_OK && result != Z_STREAM_END && result != Z_BUF_ERROR)
+            return refuse(self, "is damaged");
+    }
+}
+
+tw_status tw_gunzip(tw_reader *reader, const char *packed, size_t packed_size, char **bytes,
+                    size_t *size)
+{
+    tw_unpacker self = {.reader = reader};
+    self.stream.next_in = (z_const Bytef *)(uintptr_t)packed; /* zlib does not write there */
+    self.stream.avail_in = (uInt)(packed_size < UINT32_MAX / 2 ? packed_size : UINT32_MAX / 2);
+    if (inflateInit2(&self.stream, 15 + 16) != Z_OK)
+        return tw_reader_memory(reader);
+    tw_status status = inflate_all(&self);
+    inflateEnd(&self.stream);
+    char *copy = status == TW_OK ? tw_arena_text(&reader->arena, self.bytes, self.size) : NULL;
+    tw_give(reader->context, self.bytes, self.room, 1);
+    if (status)
+        return status;
+    if (!copy)
+        return tw_reader_memory(reader);
+    *bytes = copy;
+    *size = self.size;
+    return TW_OK;
+}
+
+/* ---- Writing ----------------------------------------------------------------------------- */
+
+static tw_status deflate_all(z_stream *stream, const tw_out *out)
+{
+    unsigned char block[16384];
+    int result = Z_OK;
+    while (result == Z_OK) {
+        stream->next_out = block;
+        stream->avail_out = sizeof block;
+        result = deflate(stream, Z_FINISH);
+        size_t count = sizeof block - stream->avail_out;
+        if (count > 0 && !out->write(out->user, (const char *)block, count))
+            return TW_ERR_IO;
+    }
+    return result == Z_STREAM_END ? TW_OK : TW_ERR_MEMORY;
+}
+
+tw_status tw_gzip(const tw_context *context, const char *bytes, size_t size, const tw_out *out,
+                  tw_error *error)
+{
+    z_stream stream;
+    (void)context;
+    memset(&stream, 0, sizeof stream);
+    if (size > UINT32_MAX / 2)
+        return tw_fail(error, TW_ERR_TOO_LARGE, "there are more than 2 GB to pack");
+    if (deflateInit2(&stream, 9, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY) != Z_OK)
+        return tw_fail(error, TW_ERR_MEMORY, "out of memory");
+    stream.next_in = (z_const Bytef *)(uintptr_t)bytes;
+    stream.avail_in = (uInt)size;
+    tw_status status = deflate_all(&stream, out);
+    deflateEnd(&stream);
+    return status;
+}

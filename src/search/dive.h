@@ -1,0 +1,38 @@
+/* search/dive.h -- a first solution of a big cover: many short tries, each in another order.
+ *
+ * A search that goes wrong high up never comes back. So the options are put in an order that
+ * tries awkward stocks first, with some noise, and after so many nodes all is begun again in
+ * another order; the tries' lengths follow Luby, Sinclair and Zuckerman, "Optimal speedup of Las
+ * Vegas algorithms" (1993). What is left over at the end of vain tries counts as more awkward.
+ * A try that searches its whole tree has searched the whole of the cover; after a first hit there
+ * are no more new beginnings: so the hits are all there are, each once, if it runs so long. */
+#ifndef TW_SEARCH_DIVE_H
+#define TW_SEARCH_DIVE_H
+
+#include "search/search.h"
+
+typedef struct tw_dive_options {
+    uint64_t seed;
+    double noise; /* of the order of stocks, in standard deviations of awkwardness; 0.5 is good */
+    double learning; /* weight of what vain tries leave over against that; 0: none */
+    uint64_t unit;   /* nodes of the shortest try, at least 1; 20,000 is good */
+} tw_dive_options;
+
+/* What was found good by measuring (doc/performance.md). */
+tw_dive_options tw_dive_defaults(uint64_t seed);
+
+typedef struct tw_dive tw_dive;
+
+/* cover: borrowed, must outlive the dive. *dive: new. TW_ERR_UNSUPPORTED when the engine refuses
+ * the cover. */
+tw_status tw_dive_new(const tw_context *context, const tw_cover *cover, const tw_engine *engine,
+                      tw_heuristics heuristics, const tw_dive_options *options, tw_dive **dive);
+void tw_dive_free(tw_dive *dive); /* NULL is allowed */
+/* Goes on for about so many nodes; as tw_engine.run, but each try takes memory, so it can fail:
+ * with a status, and the dive can then only be freed. Hits are told in the cover's own options. */
+tw_status tw_dive_run(tw_dive *dive, uint64_t budget, const tw_hit_sink *sink, tw_run *run);
+/* Nodes and hits of all tries. */
+tw_counters tw_dive_counters(const tw_dive *dive);
+uint64_t tw_dive_tries(const tw_dive *dive); /* begun so far */
+
+#endif

@@ -1,0 +1,470 @@
+/* divide.c -- tasks divided by estimate and dealt out (divide.h).
+ *
+ * A heap has the tasks by their estimated nodes; a chain has them in the order of the tree.
+ * Dividing a task: visit its nodes until one has two choices left, then let the engine split there.
+ * Hits met on the way are kept with the task, as held.
+ * Invariant: units, hits and branches of all tasks and of the dividing are those of the work.
+ * Cost: some probes for each task; about ten tasks a part. */
+#include "search/divide.h"
+
+#include "base/base.h"
+#include "search/estimate.h"
+
+#include <string.h>
+
+#define TASKS_A_PART 8 /* at least, where there are so many */
+#define MOST_TASKS_A_PART 64
+#define LARGEST_SHARE 0.2 /* of a part, that one task may have */
+#define FEWEST_NODES 16   /* a task of so few is not divided */
+#define MOST_VISITS 10000 /* in search of a node with two choices */
+#define PROBES_BY_DEFAULT 48
+#define NONE SIZE_MAX
+
+typedef struct piece {
+    tw_path path;       /* its options are words + at */
+    size_t at, held_at; /* in words */
+    size_t held_count;
+    uint64_t weight;
+    uint32_t root;
+    bool searched;
+    double nodes;
+    size_t after; /* the next in the order of the tree */
+} piece;
+
+typedef struct division_work {
+    const tw_context *context;
+    const tw_engine *engine;
+    tw_state *state;
+    tw_prober *prober;
+    uint32_t probes;
+    uint64_t seed;
+    piece *pieces;
+    size_t count, room, first;
+    size_t *heap; /* pieces that can still be divided, the largest first */
+    size_t heap_count, heap_room;
+    uint32_t *words;
+    size_t word_count, word_room;
+    double nodes;      /* of all */
+    tw_status trouble; /* of the sink */
+    uint32_t root;     /* of the task being divided */
+} division_work;
+
+/* ---- Growing lists ----------------------------------------------------------------------- */
+
+static tw_status add_words(division_work *work, const uint32_t *words, size_t count)
+{
+    uint32_t *grown = tw_grow(work->context, work->words, &work->word_room,
+                              work->word_count + count, sizeof *grown);
+    if (!grown)
+        return TW_ERR_MEMORY;
+    work->words = grown;
+    if (count)
+        memcpy(grown + work->word_count, words, count * sizeof *words);
+    work->word_count += count;
+    return TW_OK;
+}
+
+static tw_status make_room(division_work *work)
+{
+    piece *pieces =
+        tw_grow(work->context, work->pieces, &work->room, work->count + 1, sizeof *pieces);
+    if (pieces)
+        work->pieces = pieces;
+    size_t *heap =
+        tw_grow(work->context, work->heap, &work->heap_room, work->count + 1, sizeof *heap);
+    if (heap)
+        work->heap = heap;
+    return pieces && heap ? TW_OK : TW_ERR_MEMORY;
+}
+
+static tw_status set_path(division_work *work, piece *at, tw_path path)
+{
+    at->path = path;
+    at->at = work->word_count;
+    return add_words(work, path.options, path.count);
+}
+
+static tw_path path_of(const division_work *work, const piece *at)
+{
+    tw_path path = at->path;
+    path.options = work->words + at->at;
+    return path;
+}
+
+/* ---- The heap ---------------------------------------------------------------------------- */
+
+static bool is_larger(const division_work *work, size_t a, size_t b)
+{
+    const piece *x = &work->pieces[work->heap[a]], *y = &work->pieces[work->heap[b]];
+    return x->nodes > y->nodes || (x->nodes == y->nodes && work->heap[a] < work->heap[b]);
+}
+
+static void swap_places(division_work *work, size_t a, size_t b)
+{
+    size_t moved = work->heap[a];
+    work->heap[a] = work->heap[b];
+    work->heap[b] = moved;
+}
+
+static void push(division_work *work, size_t number)
+{
+    size_t at = work->heap_count++;
+    work->heap[at] = number;
+    for (; at > 0 && is_larger(work, at, (at - 1) / 2); at = (at - 1) / 2)
+        swap_places(work, at, (at - 1) / 2);
+}
+
+static size_t pop(division_work *work)
+{
+    size_t number = work->heap[0];
+    work->heap[0] = work->heap[--work->heap_count];
+    for (size_t at = 0;;) {
+        size_t largest = at;
+        for (size_t child = 2 * at + 1; child <= 2 * at + 2 && child < work->heap_count; child++)
+            if (is_larger(work, child, largest))
+                largest = child;
+        if (largest == at)
+            return number;
+        swap_places(work, at, largest);
+        at = largest;
+    }
+}
+
+/* ---- Dividing ---------------------------------------------------------------------------- */
+
+static tw_status weigh(division_work *work, size_t number, bool can_be_divided)
+{
+    piece *at = &work->pieces[number];
+    tw_estimate estimate;
+    const tw_task task = {.path = path_of(work, at)};
+    const tw_estimate_options options = {.seed = tw_mix(work->seed, number),
+                                         .probes = work->probes};
+    tw_status status = tw_prober_estimate(work->prober, &task, 1, &options, NULL, NULL, &estimate);
+    if (status)
+        return status;
+    at->nodes = estimate.nodes.mean;
+    work->nodes += at->nodes;
+    if (can_be_divided && at->nodes >= FEWEST_NODES)
+        push(work, number);
+    return TW_OK;
+}
+
+static bool hold_hit(void *user, const uint32_t *options, size_t count)
+{
+    division_work *work = user;
+    const uint32_t head[] = {work->root, (uint32_t)count};
+    if (!work->trouble)
+        work->trouble = add_words(work, head, 2);
+    if (!work->trouble)
+        work->trouble = add_words(work, options, count);
+    return true;
+}
+
+/* Visits nodes until the engine can split, or nothing is left; *left: what it then had. Hits go
+ * behind the words. */
+static bool find_split(division_work *work, tw_path *given, uint64_t *left, bool *exhausted)
+{
+    const tw_hit_sink sink = {hold_hit, work};
+    for (size_t visits = 0; visits < MOST_VISITS; visits++) {
+        *left = work->engine->left(work->state);
+        if (work->engine->split(work->state, given))
+            return true;
+        *exhausted = work->engine->run(work->state, 1, &sink) == TW_RUN_EXHAUSTED;
+        if (*exhausted)
+            break;
+    }
+    *left = work->engine->left(work->state);
+    return false;
+}
+
+/* What was held and what is new, side by side. */
+static tw_status hold_more(division_work *work, piece *at, size_t found_at)
+{
+    size_t found = work->word_count - found_at;
+    if (found == 0)
+        return TW_OK;
+    if (at->held_count > 0) { /* the old ones go behind, then the new ones once more */
+        size_t start = work->word_count;
+        uint32_t *grown = tw_grow(work->context, work->words, &work->word_room,
+                                  start + at->held_count + found, sizeof *grown);
+        if (!grown)
+            return TW_ERR_MEMORY;
+        work->words = grown;
+        memcpy(grown + start, grown + at->held_at, at->held_count * sizeof *grown);
+        memcpy(grown + start + at->held_count, grown + found_at, found * sizeof *grown);
+        work->word_count += at->held_count + found;
+        found_at = start;
+    }
+    at->held_at = found_at;
+    at->held_count += found;
+    return TW_OK;
+}
+
+/* What was given becomes the piece behind, without weight as yet. */
+static tw_status add_behind(division_work *work, size_t number, tw_path given)
+{
+    tw_status status = make_room(work);
+    if (status)
+        return status;
+    piece *at = &work->pieces[number];
+    size_t made = work->count++;
+    work->pieces[made] = (piece){.root = at->root, .after = at->after};
+    at->after = made;
+    return set_path(work, &work->pieces[made], given);
+}
+
+/* The units that `left` of the `whole` of a piece stand for. */
+static uint64_t units_of(const piece *at, uint64_t left, uint64_t whole)
+{
+    return whole ? tw_task_part(at->weight, left, whole) : 0;
+}
+
+/* The rest stays with the piece, the later half goes to the last one that was made. */
+static tw_status share(division_work *work, size_t number, uint64_t left, uint64_t whole)
+{
+    piece *at = &work->pieces[number];
+    size_t made = work->count - 1;
+    uint64_t units = units_of(at, left, whole);
+    at->weight = units_of(at, work->engine->left(work->state), whole);
+    work->pieces[made].weight = units - at->weight;
+    tw_status status = set_path(work, at, work->engine->path(work->state));
+    if (!status)
+        status = weigh(work, number, true);
+    return status ? status : weigh(work, made, true);
+}
+
+static tw_status divide_piece(division_work *work, size_t number)
+{
+    piece *at = &work->pieces[number];
+    tw_path given = {0};
+    uint64_t left = 0;
+    work->nodes -= at->nodes;
+    work->root = at->root;
+    tw_status status = work->engine->seek(work->state, path_of(work, at));
+    if (status)
+        return status;
+    size_t found_at = work->word_count;
+    uint64_t whole = work->engine->left(work->state);
+    bool split = find_split(work, &given, &left, &at->searched);
+    status = work->trouble ? work->trouble : hold_more(work, at, found_at);
+    if (!status && split)
+        status = add_behind(work, number, given);
+    if (status || split)
+        return status ? status : share(work, number, left, whole);
+    at->weight = units_of(at, left, whole);
+    at->nodes = 0;
+    if (at->searched)
+        return TW_OK;
+    status = set_path(work, at, work->engine->path(work->state));
+    return status ? status : weigh(work, number, false);
+}
+
+static bool is_fine_enough(const division_work *work, size_t parts)
+{
+    if (work->heap_count == 0 || work->count >= parts * MOST_TASKS_A_PART)
+        return true;
+    double largest = work->pieces[work->heap[0]].nodes;
+    return work->count >= parts * TASKS_A_PART &&
+           largest <= LARGEST_SHARE * work->nodes / (double)parts;
+}
+
+static tw_status divide_all(division_work *work, size_t parts, bool (*go_on)(void *user),
+                            void *user)
+{
+    while (!is_fine_enough(work, parts)) {
+        if (go_on && !go_on(user))
+            return TW_ERR_STATE;
+        tw_status status = divide_piece(work, pop(work));
+        if (status)
+            return status;
+    }
+    return TW_OK;
+}
+
+static tw_status take_tasks(division_work *work, const tw_task *tasks, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        tw_status status = make_room(work);
+        if (status)
+            return status;
+        piece *at = &work->pieces[work->count];
+        *at = (piece){.weight = tasks[i].weight,
+                      .root = tasks[i].root,
+                      .searched = tasks[i].searched,
+                      .held_count = tasks[i].held_count,
+                      .after = i + 1 < count ? i + 1 : NONE};
+        work->count++;
+        status = set_path(work, at, tasks[i].path);
+        at->held_at = work->word_count;
+        if (!status)
+            status = add_words(work, tasks[i].held, tasks[i].held_count);
+        if (!status && !at->searched)
+            status = weigh(work, i, true);
+        if (status)
+            return status;
+    }
+    return TW_OK;
+}
+
+/* ---- Dealing out ------------------------------------------------------------------------- */
+
+/* A number and a size, to sort by size. */
+typedef struct sized {
+    size_t number;
+    double size;
+} sized;
+
+/* The root of a heap of parts, the least first, has become larger. */
+static void sink_down(sized *parts, size_t count)
+{
+    for (size_t at = 0;;) {
+        size_t least = at;
+        for (size_t child = 2 * at + 1; child <= 2 * at + 2 && child < count; child++)
+            if (parts[child].size < parts[least].size ||
+                (parts[child].size == parts[least].size &&
+                 parts[child].number < parts[least].number))
+                least = child;
+        if (least == at)
+            return;
+        sized moved = parts[at];
+        parts[at] = parts[least];
+        parts[least] = moved;
+        at = least;
+    }
+}
+
+/* The tasks from the largest to the smallest, by the heap that divides. */
+static tw_status deal_out(division_work *work, const size_t *place, tw_division *made)
+{
+    sized *parts = tw_take(work->context, made->parts, sizeof *parts);
+    if (!parts)
+        return TW_ERR_MEMORY;
+    for (size_t i = 0; i < made->parts; i++)
+        parts[i].number = i;
+    work->heap_count = 0;
+    for (size_t i = 0; i < work->count; i++)
+        if (place[i] != NONE)
+            push(work, i);
+    while (work->heap_count > 0) {
+        size_t largest = pop(work);
+        made->part[place[largest]] = (uint32_t)parts[0].number;
+        /* a task that seems to be nothing is something */
+        parts[0].size += work->pieces[largest].nodes + 1;
+        sink_down(parts, made->parts);
+    }
+    tw_give(work->context, parts, made->parts, sizeof *parts);
+    return TW_OK;
+}
+
+static tw_task task_of(const division_work *work, const piece *at)
+{
+    tw_task task = {.weight = at->weight,
+                    .root = at->root,
+                    .held = work->words + at->held_at,
+                    .held_count = at->held_count,
+                    .searched = at->searched};
+    if (!at->searched)
+        task.path = path_of(work, at);
+    return task;
+}
+
+/* In the order of the tree; place: where each piece went, NONE for those of which nothing is
+ * left. */
+static tw_status list_tasks(const division_work *work, size_t *place, tw_division *made)
+{
+    tw_task *tasks = tw_take(work->context, work->count, sizeof *tasks);
+    made->nodes = tw_take(work->context, work->count, sizeof *made->nodes);
+    made->part = tw_take(work->context, work->count, sizeof *made->part);
+    size_t count = 0;
+    tw_status status = tasks && made->nodes && made->part ? TW_OK : TW_ERR_MEMORY;
+    for (size_t i = work->count ? work->first : NONE; !status && i != NONE;
+         i = work->pieces[i].after) {
+        const piece *at = &work->pieces[i];
+        place[i] = at->searched && at->held_count == 0 ? NONE : count;
+        if (place[i] == NONE)
+            continue;
+        tasks[count] = task_of(work, at);
+        made->nodes[count++] = at->nodes;
+    }
+    if (!status)
+        status = tw_task_list_copy(work->context, tasks, count, &made->tasks);
+    tw_give(work->context, tasks, work->count, sizeof *tasks);
+    return status;
+}
+
+static tw_status finish(division_work *work, tw_division *made)
+{
+    size_t *place = tw_take(work->context, work->count, sizeof *place);
+    if (!place)
+        return TW_ERR_MEMORY;
+    made->room = work->count;
+    tw_status status = list_tasks(work, place, made);
+    if (!status)
+        status = deal_out(work, place, made);
+    made->counters = work->engine->counters(work->state);
+    tw_give(work->context, place, work->count, sizeof *place);
+    return status;
+}
+
+/* ---- The call ---------------------------------------------------------------------------- */
+
+static void clear_work(division_work *work)
+{
+    work->engine->free(work->state);
+    tw_prober_free(work->prober);
+    tw_give(work->context, work->pieces, work->room, sizeof *work->pieces);
+    tw_give(work->context, work->heap, work->heap_room, sizeof *work->heap);
+    tw_give(work->context, work->words, work->word_room, sizeof *work->words);
+}
+
+static tw_status check(const tw_engine *engine, const tw_cover *cover, const tw_task *tasks,
+                       size_t count, size_t parts)
+{
+    if (!engine->split || !engine->seek || !engine->path)
+        return TW_ERR_UNSUPPORTED;
+    if (parts < 1 || parts > TW_MAX_PARTS)
+        return TW_ERR_TOO_LARGE;
+    for (size_t i = 0; i < count; i++)
+        if (tasks[i].weight > TW_WHOLE || !tw_task_held_is_sound(&tasks[i], cover))
+            return TW_ERR_INPUT;
+    return TW_OK;
+}
+
+tw_status tw_divide(const tw_context *context, const tw_engine *engine, const tw_cover *cover,
+                    tw_heuristics heuristics, const tw_task *tasks, size_t count, size_t parts,
+                    uint32_t probes, bool (*go_on)(void *user), void *user, tw_division *division)
+{
+    context = tw_context_or_default(context);
+    division_work work = {.context = context, .engine = engine};
+    tw_division made = {.parts = parts};
+    tw_status status = check(engine, cover, tasks, count, parts);
+    work.probes = probes ? probes : PROBES_BY_DEFAULT;
+    if (!status)
+        status = tw_prober_new(context, engine, cover, heuristics, &work.prober);
+    if (!status)
+        status = engine->make(context, cover, heuristics, (tw_path){0}, &work.state);
+    if (!status)
+        status = take_tasks(&work, tasks, count);
+    if (!status)
+        status = divide_all(&work, parts, go_on, user);
+    if (!status)
+        status = finish(&work, &made);
+    made.tasks.context = context;
+    if (status)
+        tw_division_free(&made);
+    else
+        *division = made;
+    clear_work(&work);
+    return status;
+}
+
+void tw_division_free(tw_division *division)
+{
+    const tw_context *context = division->tasks.context;
+    if (!context)
+        return;
+    tw_give(context, division->part, division->room, sizeof *division->part);
+    tw_give(context, division->nodes, division->room, sizeof *division->nodes);
+    tw_task_list_free(&division->tasks);
+    *division = (tw_division){0};
+}

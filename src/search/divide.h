@@ -1,0 +1,34 @@
+/* search/divide.h -- divides work beforehand into parts of about the same size, for machines that
+ * will not talk to each other.
+ *
+ * The task with the most nodes, by estimate, is divided again and again; the tasks are then dealt
+ * out, the largest first, each to the part that has the least. The same work divides alike
+ * everywhere. */
+#ifndef TW_SEARCH_DIVIDE_H
+#define TW_SEARCH_DIVIDE_H
+
+#include "search/task.h"
+
+typedef struct tw_division {
+    tw_task_list tasks; /* in the order of the tree */
+    uint32_t *part;     /* of each task, 0 .. parts - 1; parts without any task are possible */
+    double *nodes;      /* estimated, of each task */
+    size_t parts;
+    size_t room; /* of the two lists */
+    /* What dividing itself visited: hits found so are held by tasks and counted here, and so are
+     * branches that no task will count again. */
+    tw_counters counters;
+} tw_division;
+
+#define TW_MAX_PARTS 1000000
+
+/* parts: 1 .. TW_MAX_PARTS. probes: for each task's estimate; 0: as many as do. go_on (may be
+ * NULL): asked now and then; false ends it with TW_ERR_STATE. *division: new.
+ * TW_ERR_UNSUPPORTED for an engine that cannot be divided or probed, TW_ERR_INPUT for tasks that
+ * are none, TW_ERR_TOO_LARGE for too many parts. */
+tw_status tw_divide(const tw_context *context, const tw_engine *engine, const tw_cover *cover,
+                    tw_heuristics heuristics, const tw_task *tasks, size_t count, size_t parts,
+                    uint32_t probes, bool (*go_on)(void *user), void *user, tw_division *division);
+void tw_division_free(tw_division *division); /* an empty one is allowed */
+
+#endif

@@ -1,0 +1,51 @@
+/* search/estimate.h -- how large a search will be, by going down its tree at random.
+ *
+ * A probe chooses at random at each node; a node met with probability 1/w stands for w nodes, so
+ * the mean over many probes is the number of all (Knuth, "Estimating the efficiency of backtrack
+ * programs", 1975). The first choices are divided into strata that each have their own probes,
+ * most of them where they differ most.
+ * Few probes meet the large parts of an uneven tree: an estimate is more often too low. */
+#ifndef TW_SEARCH_ESTIMATE_H
+#define TW_SEARCH_ESTIMATE_H
+
+#include "search/task.h"
+
+typedef struct tw_estimate_options {
+    uint64_t seed;    /* nodes and hits depend on nothing else, but for `seconds` */
+    double precision; /* enough when the standard error of the nodes is this share; 0: never */
+    double seconds;   /* after so long it ends; 0: never */
+    uint64_t probes;  /* after so many it ends; 0: a million */
+} tw_estimate_options;
+
+/* With the standard error of the mean, and an interval that holds the true value about 19 times
+ * of 20 (as if the logarithm were normal: it is lopsided and above 0). */
+typedef struct tw_measure {
+    double mean, error, low, high;
+} tw_measure;
+
+typedef struct tw_estimate {
+    tw_measure nodes, hits; /* nodes: branches as counted by the engine */
+    tw_measure seconds;     /* of one worker */
+    double node_seconds;    /* measured on some thousands of nodes here and there */
+    uint64_t probes;
+    size_t strata;
+    bool precise; /* the precision was reached */
+} tw_estimate;
+
+/* A state to probe with, for several estimates. */
+typedef struct tw_prober tw_prober;
+
+/* cover: borrowed for the life of the prober. *prober: new. TW_ERR_UNSUPPORTED for an engine that
+ * cannot be probed. */
+tw_status tw_prober_new(const tw_context *context, const tw_engine *engine, const tw_cover *cover,
+                        tw_heuristics heuristics, tw_prober **prober);
+void tw_prober_free(tw_prober *prober); /* NULL is allowed */
+
+/* What is left to do in all these tasks; their held hits do not count. *estimate: filled.
+ * go_on (may be NULL): asked now and then, false ends it with what there is.
+ * TW_ERR_INPUT when a task is not one of this cover and engine. */
+tw_status tw_prober_estimate(tw_prober *prober, const tw_task *tasks, size_t count,
+                             const tw_estimate_options *options, bool (*go_on)(void *user),
+                             void *user, tw_estimate *estimate);
+
+#endif

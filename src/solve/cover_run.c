@@ -1,0 +1,125 @@
+/* cover_run.c -- covers that come without a puzzle: their solutions, or the proof that there are
+ * none (tw/solve.h).
+ *
+ * As solver.c does, less all that knows of geometry: an engine, budgets around it, hits handed on
+ * as they come. */
+#include <tw/solve.h>
+
+#include "base/base.h"
+#include "engine/engine.h"
+#include "engine/proof.h"
+#include "search/search.h"
+
+typedef struct cover_run {
+    const tw_context *context;
+    const tw_cover_sink *sink;
+    uint64_t limit;
+    tw_cover_result result;
+    double started;
+    bool told_to_stop;
+} cover_run;
+
+static bool take_hit(void *user, const uint32_t *options, size_t count)
+{
+    cover_run *run = user;
+    if (run->result.solutions++ == 0)
+        run->result.seconds_first = run->context->seconds(run->context->user) - run->started;
+    if (run->sink->solution && !run->sink->solution(run->sink->user, options, count))
+        run->told_to_stop = true;
+    return !run->told_to_stop && run->result.solutions != run->limit;
+}
+
+static bool tell_progress(void *user, const tw_search_progress *now)
+{
+    cover_run *run = user;
+    const tw_progress progress = {.fraction = now->fraction,
+                                  .seconds = now->seconds,
+                                  .branches = now->counters.branches,
+                                  .solutions = run->result.solutions};
+    if (run->sink->progress && !run->sink->progress(run->sink->user, &progress))
+        run->told_to_stop = true;
+    return !run->told_to_stop;
+}
+
+static tw_status choose(const tw_cover *cover, const tw_cover_search *options,
+                        const tw_engine **engine, tw_heuristics *heuristics, tw_error *error)
+{
+    *engine = options->engine ? tw_engine_find(options->engine) : tw_engine_get(0);
+    if (!*engine)
+        return tw_fail(error, TW_ERR_USAGE, "there is no engine \"%s\"", options->engine);
+    *heuristics = (tw_heuristics){.strand = (tw_strand)options->strand,
+                                  .size = options->size || !options->engine};
+    const char *lacks = NULL;
+    if (options->strand && !(*engine)->strand)
+        lacks = "strand";
+    else if (options->size && !(*engine)->size)
+        lacks = "size";
+    if (lacks)
+        return tw_fail(error, TW_ERR_UNSUPPORTED, "engine \"%s\" has no heuristic \"%s\"",
+                       (*engine)->name, lacks);
+    const char *why = (*engine)->refuses(cover, *heuristics);
+    return why ? tw_fail(error, TW_ERR_UNSUPPORTED, "engine \"%s\" cannot do %s", (*engine)->name,
+                         why)
+               : TW_OK;
+}
+
+static tw_cover_result finish(const cover_run *run, tw_search_end end,
+                              const tw_search_progress *progress)
+{
+    tw_cover_result result = run->result;
+    result.outcome = end == TW_SEARCH_EXHAUSTED ? TW_EXHAUSTED
+                     : run->told_to_stop        ? TW_STOPPED
+                                                : TW_LIMIT;
+    result.branches = progress->counters.branches;
+    result.updates = progress->counters.updates;
+    result.seconds = progress->seconds;
+    return result;
+}
+
+tw_status tw_cover_run(const tw_context *context, const tw_cover *cover,
+                       const tw_cover_search *options, const tw_cover_sink *sink,
+                       tw_cover_result *result, tw_error *error)
+{
+    static const tw_cover_search defaults = {0};
+    static const tw_cover_sink silent = {0};
+    const tw_engine *engine;
+    tw_heuristics heuristics;
+    options = options ? options : &defaults;
+    context = tw_context_or_default(context);
+    tw_status status = choose(cover, options, &engine, &heuristics, error);
+    if (status)
+        return status;
+    cover_run run = {.context = context,
+                     .sink = sink ? sink : &silent,
+                     .limit = options->limit,
+                     .result = {.seconds_first = -1}};
+    run.started = context->seconds(context->user);
+    tw_state *state = NULL;
+    status = engine->make(context, cover, heuristics, (tw_path){0}, &state);
+    if (status)
+        return tw_fail(error, status, "%s", tw_status_text(status));
+    const tw_hit_sink hits = {take_hit, &run};
+    const tw_search_watch watch = {.go_on = tell_progress, .user = &run};
+    tw_search_progress progress;
+    tw_search_end end = tw_search_run(context, engine, state, &hits, &watch, &progress);
+    *result = finish(&run, end, &progress);
+    engine->free(state);
+    return TW_OK;
+}
+
+tw_status tw_cover_prove(const tw_context *context, const tw_cover *cover, tw_clause_style style,
+                         const tw_prover *prover, const tw_out *out, tw_proved *answer,
+                         tw_error *error)
+{
+    static const tw_prover patient = {0};
+    tw_status status = tw_cover_clauses(context, cover, style, NULL, NULL);
+    if (status == TW_ERR_UNSUPPORTED)
+        return tw_fail(error, status,
+                       "the three rules alone would let more through than this puzzle "
+                       "does: take another encoding");
+    if (status == TW_OK)
+        status = tw_engine_prove(context, cover, style, prover ? prover : &patient, out, answer);
+    if (status == TW_ERR_UNSUPPORTED)
+        return tw_fail(error, status, "this build writes no proofs: it was made without CaDiCaL");
+    return status ? tw_fail(error, status, "%s", tw_status_text(status)) : TW_OK;
+}

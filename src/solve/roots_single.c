@@ -1,0 +1,58 @@
+/* roots_single.c -- the one root of a search that needs no others: of a cover whose pivot is
+ * reduced, or of one without symmetry (roots.h). */
+#include "solve/roots.h"
+
+#include <string.h>
+
+/* The pivot's poses rank first: its options are the least of their classes (encode.c). */
+static tw_status rank_pivot(const tw_encoding *encoding, tw_roots *roots)
+{
+    const tw_stock *pivot = tw_poses_stock(encoding->poses, encoding->pivot);
+    size_t poses = tw_poses_count(encoding->poses);
+    roots->rank_room = poses;
+    roots->ranks = tw_take(roots->context, poses, sizeof *roots->ranks);
+    if (!roots->ranks)
+        return TW_ERR_MEMORY;
+    for (uint32_t p = 0; p < poses; p++)
+        roots->ranks[p] = p < pivot->first_pose                       ? p + pivot->pose_count
+                          : p < pivot->first_pose + pivot->pose_count ? p - pivot->first_pose
+                                                                      : p;
+    return TW_OK;
+}
+
+tw_status tw_roots_single(const tw_encoding *encoding, tw_roots *roots)
+{
+    tw_roots made = {.context = encoding->context,
+                     .pivot = TW_NO_ITEM,
+                     .options_left = encoding->option_count,
+                     .item_room = 1};
+    made.items = tw_take(made.context, 1, sizeof *made.items);
+    tw_status status = made.items ? TW_OK : TW_ERR_MEMORY;
+    if (status == TW_OK && encoding->pivot != TW_NO_PIVOT)
+        status = rank_pivot(encoding, &made);
+    if (status) {
+        tw_roots_free(&made);
+        return status;
+    }
+    made.items[made.count++] = (tw_root){.weight = TW_WHOLE,
+                                         .kin = encoding->group,
+                                         .kin_count = encoding->group_count,
+                                         .fixers = encoding->keepers,
+                                         .fixer_count = encoding->keeper_count};
+    *roots = made;
+    return TW_OK;
+}
+
+void tw_roots_free(tw_roots *roots)
+{
+    const tw_context *context = roots->context;
+    if (!context)
+        return;
+    tw_give(context, roots->items, roots->item_room, sizeof *roots->items);
+    tw_give(context, roots->ranks, roots->rank_room, sizeof *roots->ranks);
+    if (roots->options)
+        tw_give(context, roots->options, roots->option_room, sizeof *roots->options);
+    if (roots->elements)
+        tw_give(context, roots->elements, roots->element_room, sizeof *roots->elements);
+    memset(roots, 0, sizeof *roots);
+}

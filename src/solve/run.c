@@ -1,0 +1,392 @@
+/* run.c -- a run of a solver: workers over the tasks, hits judged, decoded and handed on.
+ *
+ * Each worker judges the hits it finds with sums of its own, so nobody waits for anybody; only
+ * handing a solution to the caller takes the lock. The judges' sums are added up whenever somebody
+ * asks between two turns.
+ * A hit that is held for its turn is judged when that comes: sums are of what was handed on.
+ * When one solution is wanted of a big puzzle, tries in changing orders (search/dive.h) take turns
+ * with the plain search, half of the time each; whoever finds one first has found it.
+ * Invariant: solver->sums = what was before + what this run did, as of the last time of asking. */
+#include "solve/solver.h"
+
+#include <pthread.h>
+
+#include "search/dive.h"
+
+#define PLAIN_TURN 0.02 /* seconds of the plain search before the first dive */
+#define DIVE_TURN 0.05
+#define DIVE_ALONE 1.0 /* seconds before the plain search is even made ready */
+#define DIVE_NODES 500 /* between two looks at the clock */
+#define BIG_PUZZLE 200 /* cells to fill from which on diving pays */
+
+typedef struct solve_run {
+    tw_solver *solver;
+    const tw_solve_sink *sink;
+    pthread_mutex_t lock; /* around what follows, and the caller's sink */
+    uint64_t solutions;   /* of this run */
+    double first;         /* when the first came; negative: none yet */
+    bool told_to_stop, at_limit;
+    double started;
+    tw_dive *dive;     /* NULL: there are no turns */
+    double plain_turn; /* seconds that the plain search has */
+    bool turn_over;
+} solve_run;
+
+static double seconds_now(const tw_solver *solver)
+{
+    return solver->context->seconds(solver->context->user);
+}
+
+/* ---- Hits -------------------------------------------------------------------------------- */
+
+/* Counts a solution and hands it on; false: no more are wanted. */
+static bool hand_on(solve_run *run, uint32_t *poses, size_t count)
+{
+    tw_solver *solver = run->solver;
+    if (run->solutions++ == 0)
+        run->first = seconds_now(solver) - run->started;
+    run->at_limit = solver->limit && run->solutions >= solver->limit;
+    if (run->sink->solution) {
+        tw_sort_numbers(poses, count);
+        tw_solution solution = tw_decode(&solver->decoder, poses, count, true);
+        if (!run->sink->solution(run->sink->user, &solution))
+            run->told_to_stop = true;
+    }
+    return !run->told_to_stop && !run->at_limit;
+}
+
+static bool take_hit(void *user, const tw_pool_hit *hit)
+{
+    solve_run *run = user;
+    tw_solver *solver = run->solver;
+    tw_judge *judge = &solver->judges[hit->worker];
+    for (size_t i = 0; i < hit->count; i++)
+        judge->hit[i] = solver->encoding.pose_of_option[hit->options[i]];
+    if (!tw_orbits_admit(&judge->orbits, &solver->roots.items[hit->root], judge->hit, hit->count))
+        return true;
+    pthread_mutex_lock(&run->lock);
+    bool more = hand_on(run, judge->hit, hit->count);
+    pthread_mutex_unlock(&run->lock);
+    return more;
+}
+
+/* ---- Sums -------------------------------------------------------------------------------- */
+
+static void add_judges(const tw_solver *solver, tw_sums *sums)
+{
+    for (size_t i = 0; i < solver->judge_count; i++) {
+        const tw_orbits *orbits = &solver->judges[i].orbits;
+        sums->none += orbits->none;
+        sums->fixed_rotations += orbits->fixed_rotations;
+        sums->fixed_isometries += orbits->fixed_isometries;
+    }
+}
+
+/* Not while workers are at work. */
+static void add_up(solve_run *run)
+{
+    tw_solver *solver = run->solver;
+    tw_search_progress progress = {0};
+    if (solver->pool)
+        progress = tw_pool_progress(solver->pool);
+    tw_sums sums = solver->before;
+    add_judges(solver, &sums);
+    sums.solutions += run->solutions;
+    sums.branches += progress.counters.branches;
+    sums.updates += progress.counters.updates;
+    if (run->dive) {
+        sums.branches += tw_dive_counters(run->dive).branches;
+        sums.updates += tw_dive_counters(run->dive).updates;
+    }
+    sums.seconds += seconds_now(solver) - run->started;
+    if (sums.seconds_first < 0 && run->first >= 0)
+        sums.seconds_first = solver->before.seconds + run->first;
+    solver->sums = sums;
+}
+
+static void keep_levels(tw_solver *solver)
+{
+    size_t count = 0;
+    if (solver->pool)
+        count = tw_pool_levels(solver->pool, solver->tallies, solver->level_room);
+    for (size_t i = 0; i < solver->level_room; i++) {
+        solver->levels[i] = solver->levels_before[i];
+        if (i < count) {
+            solver->levels[i].branches += solver->tallies[i].branches;
+            solver->levels[i].updates += solver->tallies[i].updates;
+        }
+        if (solver->levels[i].branches || solver->levels[i].updates)
+            solver->level_count = i + 1;
+    }
+}
+
+/* ---- Telling ----------------------------------------------------------------------------- */
+
+/* The engine's path, decoded in the order of its choices. */
+static bool tell_trace(const solve_run *run)
+{
+    tw_solver *solver = run->solver;
+    tw_path path = tw_pool_path(solver->pool);
+    for (size_t i = 0; i < path.count; i++)
+        solver->hit[i] = solver->encoding.pose_of_option[path.options[i]];
+    tw_solution pieces = tw_decode(&solver->decoder, solver->hit, path.count, false);
+    return run->sink->trace(run->sink->user, &pieces);
+}
+
+/* Share of the part of the work that this solver is to do. */
+static double share_done(const tw_solver *solver, double fraction)
+{
+    double left = (1 - fraction) * ((double)TW_WHOLE / (double)solver->begun);
+    return left < 1 ? 1 - left : 0;
+}
+
+static tw_progress progress_of(solve_run *run, const tw_search_progress *now)
+{
+    const tw_solver *solver = run->solver;
+    pthread_mutex_lock(&run->lock);
+    uint64_t solutions = run->solutions;
+    pthread_mutex_unlock(&run->lock);
+    return (tw_progress){.fraction = share_done(solver, now->fraction),
+                         .seconds = solver->before.seconds + seconds_now(solver) - run->started,
+                         .branches = solver->before.branches + now->counters.branches,
+                         .solutions = solver->before.solutions + solutions};
+}
+
+static void tell_to_stop(solve_run *run)
+{
+    pthread_mutex_lock(&run->lock);
+    run->told_to_stop = true;
+    pthread_mutex_unlock(&run->lock);
+}
+
+/* false: the run is to halt, for good when it was told to stop, or to be saved. */
+static bool tell_progress(void *user, const tw_search_progress *now)
+{
+    solve_run *run = user;
+    const tw_solve_sink *sink = run->sink;
+    if (sink->trace && run->solver->engine->path && !tell_trace(run)) {
+        tell_to_stop(run);
+        return false;
+    }
+    run->turn_over = run->dive && now->seconds >= run->plain_turn;
+    if (run->turn_over)
+        return false;
+    if (!sink->progress && !sink->save_due)
+        return true;
+    tw_progress progress = progress_of(run, now);
+    pthread_mutex_lock(&run->lock); /* as for solutions: the caller hears one thing at a time */
+    if (sink->progress && !sink->progress(sink->user, &progress))
+        run->told_to_stop = true;
+    bool go_on = !run->told_to_stop && !(sink->save_due && sink->save_due(sink->user, &progress));
+    pthread_mutex_unlock(&run->lock);
+    return go_on;
+}
+
+/* ---- Running ----------------------------------------------------------------------------- */
+
+void tw_solver_drop_run(tw_solver *solver)
+{
+    const tw_context *context = solver->context;
+    tw_pool_free(solver->pool);
+    solver->pool = NULL;
+    for (size_t i = 0; i < solver->judge_count; i++) {
+        tw_orbits_free(&solver->judges[i].orbits);
+        tw_give(context, solver->judges[i].hit, solver->hit_room, sizeof(uint32_t));
+    }
+    tw_give(context, solver->judges, solver->judge_count, sizeof *solver->judges);
+    solver->judges = NULL;
+    solver->judge_count = 0;
+}
+
+static tw_status make_judges(tw_solver *solver, size_t count)
+{
+    solver->judges = tw_take(solver->context, count, sizeof *solver->judges);
+    if (!solver->judges)
+        return TW_ERR_MEMORY;
+    solver->judge_count = count;
+    for (size_t i = 0; i < count; i++) {
+        tw_judge *judge = &solver->judges[i];
+        judge->hit = tw_take(solver->context, solver->hit_room, sizeof *judge->hit);
+        if (!judge->hit ||
+            tw_orbits_make(&solver->encoding, &solver->roots, &judge->orbits) != TW_OK)
+            return TW_ERR_MEMORY;
+    }
+    return TW_OK;
+}
+
+tw_status tw_solver_first_tasks(const tw_solver *solver, tw_task_list *list)
+{
+    if (solver->resumed)
+        return tw_task_list_copy(solver->context, solver->begin.tasks, solver->begin.count, list);
+    size_t count = solver->roots.count;
+    tw_task *tasks = tw_take(solver->context, count, sizeof *tasks);
+    if (!tasks)
+        return TW_ERR_MEMORY;
+    for (size_t i = 0; i < count; i++) {
+        tasks[i].path = solver->roots.items[i].path;
+        tasks[i].weight = solver->roots.items[i].weight;
+        tasks[i].root = (uint32_t)i;
+    }
+    tw_status status = tw_task_list_copy(solver->context, tasks, count, list);
+    tw_give(solver->context, tasks, count, sizeof *tasks);
+    return status;
+}
+
+static tw_status make_run(tw_solver *solver, bool trace)
+{
+    const tw_pool_options options = {.threads = trace ? 1 : solver->threads,
+                                     .ordered = solver->ordered};
+    tw_task_list tasks = {0};
+    tw_status status = tw_solver_first_tasks(solver, &tasks);
+    if (status == TW_OK)
+        status = tw_pool_new(solver->context, solver->engine, solver->encoding.cover,
+                             solver->heuristics, tasks.tasks, tasks.count, &options, &solver->pool);
+    tw_task_list_free(&tasks);
+    if (status == TW_OK)
+        status = make_judges(solver, tw_pool_workers(solver->pool));
+    return status;
+}
+
+/* ---- Diving ------------------------------------------------------------------------------ */
+
+static tw_status make_dive(solve_run *run)
+{
+    const tw_solver *solver = run->solver;
+    bool big = tw_cover_required(solver->encoding.cover) >= BIG_PUZZLE;
+    if (solver->limit != 1 || run->sink->trace || solver->dive < 0 || (solver->dive == 0 && !big))
+        return TW_OK;
+    const tw_dive_options options = tw_dive_defaults(solver->seed);
+    run->plain_turn = PLAIN_TURN;
+    return tw_dive_new(solver->context, solver->encoding.cover, solver->engine, solver->heuristics,
+                       &options, &run->dive);
+}
+
+/* Any solution will do, least of its class or not. */
+static bool take_dive_hit(void *user, const uint32_t *options, size_t count)
+{
+    solve_run *run = user;
+    tw_solver *solver = run->solver;
+    const tw_encoding *encoding = &solver->encoding;
+    tw_judge *judge = &solver->judges[0];
+    const tw_root whole = {.kin = encoding->keepers,
+                           .kin_count = 1,
+                           .fixers = encoding->keepers,
+                           .fixer_count = encoding->keeper_count};
+    for (size_t i = 0; i < count; i++)
+        judge->hit[i] = encoding->pose_of_option[options[i]];
+    tw_orbits_admit(&judge->orbits, &whole, judge->hit, count);
+    return hand_on(run, judge->hit, count);
+}
+
+/* A turn of diving; the plain search then gets as much time. *over: the whole run is at its end. */
+static tw_status dive_for_a_turn(solve_run *run, tw_search_end *end, bool *over)
+{
+    const tw_hit_sink sink = {take_dive_hit, run};
+    double start = seconds_now(run->solver);
+    tw_run ran = TW_RUN_BUDGET;
+    tw_status status = TW_OK;
+    while (!status && ran == TW_RUN_BUDGET && seconds_now(run->solver) - start < DIVE_TURN)
+        status = tw_dive_run(run->dive, DIVE_NODES, &sink, &ran);
+    run->plain_turn = seconds_now(run->solver) - start;
+    *over = ran != TW_RUN_BUDGET;
+    if (*over) /* the only hit wanted may have been the last there is */
+        *end = ran == TW_RUN_EXHAUSTED && !run->at_limit ? TW_SEARCH_EXHAUSTED : TW_SEARCH_SINK;
+    return status;
+}
+
+/* Dives before anything else: making the plain search ready takes longer than most dives do. */
+static tw_status dive_alone(solve_run *run, tw_search_end *end, bool *over)
+{
+    tw_solver *solver = run->solver;
+    tw_status status = make_judges(solver, 1);
+    while (!status && !*over && seconds_now(solver) - run->started < DIVE_ALONE) {
+        const tw_search_progress now = {.counters = tw_dive_counters(run->dive)};
+        if (tell_progress(run, &now) || run->turn_over)
+            status = dive_for_a_turn(run, end, over);
+        *over = *over || run->told_to_stop;
+    }
+    add_up(run);
+    if (!*over)
+        tw_solver_drop_run(solver);
+    return status;
+}
+
+/* ---- A whole run ------------------------------------------------------------------------- */
+
+/* The caller saves what is left; *over: and wants no more. */
+static void let_save(solve_run *run, bool *over)
+{
+    if (run->sink->save && !run->sink->save(run->sink->user))
+        run->told_to_stop = true;
+    *over = run->told_to_stop;
+}
+
+/* Runs, and halts to dive or to be saved. */
+static tw_status work(solve_run *run, tw_search_end *end)
+{
+    const tw_pool_sink hits = {.hit = take_hit, .user = run};
+    const tw_search_watch watch = {tell_progress, run, run->sink->trace != NULL};
+    for (;;) {
+        bool over = false;
+        tw_status status = tw_pool_run(run->solver->pool, &hits, &watch, NULL, end);
+        add_up(run);
+        bool halted = *end == TW_SEARCH_STOPPED && !run->told_to_stop;
+        if (status || !halted)
+            return status;
+        if (run->turn_over)
+            status = dive_for_a_turn(run, end, &over);
+        else
+            let_save(run, &over);
+        if (over)
+            add_up(run);
+        if (status || over)
+            return status;
+    }
+}
+
+static tw_result result_of(const solve_run *run, tw_search_end end)
+{
+    const tw_solver *solver = run->solver;
+    const tw_sums *sums = &solver->sums;
+    tw_outcome outcome = run->told_to_stop ? TW_STOPPED : TW_LIMIT;
+    return (tw_result){
+        .outcome = end == TW_SEARCH_EXHAUSTED ? TW_EXHAUSTED : outcome,
+        .solutions = sums->solutions,
+        .none = sums->none,
+        .rotations = sums->fixed_rotations / solver->encoding.keeper_rotations,
+        .isometries = sums->fixed_isometries / solver->encoding.keeper_count,
+        .branches = sums->branches,
+        .updates = sums->updates,
+        .seconds_first = sums->seconds_first,
+        .seconds = sums->seconds,
+    };
+}
+
+tw_status tw_solver_run(tw_solver *solver, const tw_solve_sink *sink, tw_result *result,
+                        tw_error *error)
+{
+    static const tw_solve_sink silent = {0};
+    solve_run run = {.solver = solver,
+                     .sink = sink ? sink : &silent,
+                     .lock = PTHREAD_MUTEX_INITIALIZER,
+                     .first = -1};
+    run.started = seconds_now(solver);
+    tw_solver_drop_saved(solver);
+    tw_solver_drop_run(solver);
+    solver->level_count = 0;
+    tw_search_end end = TW_SEARCH_STOPPED;
+    bool over = false;
+    tw_status status = make_dive(&run);
+    if (status == TW_OK && run.dive)
+        status = dive_alone(&run, &end, &over);
+    if (status == TW_OK && !over)
+        status = make_run(solver, run.sink->trace != NULL);
+    if (status == TW_OK && !over)
+        status = work(&run, &end);
+    tw_dive_free(run.dive);
+    if (status)
+        return tw_fail(error, status, "%s", tw_status_text(status));
+    keep_levels(solver);
+    *result = result_of(&run, end);
+    return TW_OK;
+}

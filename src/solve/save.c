@@ -1,0 +1,356 @@
+/* save.c -- what is left of a run and what it counted, as a checkpoint; and going on from one.
+ *
+ * The solver's part of a checkpoint: the hashes, the tasks, the texts "engine", "with", "up-to",
+ * "pivot" and "symmetry", which say how the tree was made, and the numbers below. Everything else
+ * is the caller's.
+ * Invariant: what `saved` points to is owned by it, and lives until the solver saves again, runs
+ *   or is freed. */
+#include "solve/solver.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { OWN_TEXTS = 5 };
+
+struct tw_saved {
+    tw_checkpoint checkpoint;
+    tw_task_list frontier;
+    tw_checkpoint_task *tasks;
+    size_t task_room;
+    tw_checkpoint_text *texts;
+    size_t text_room;
+    tw_checkpoint_number *numbers;
+    size_t number_room;
+    char with[64];
+};
+
+void tw_solver_drop_saved(tw_solver *solver)
+{
+    struct tw_saved *saved = solver->saved;
+    if (!saved)
+        return;
+    const tw_context *context = solver->context;
+    tw_task_list_free(&saved->frontier);
+    tw_give(context, saved->tasks, saved->task_room, sizeof *saved->tasks);
+    tw_give(context, saved->texts, saved->text_room, sizeof *saved->texts);
+    tw_give(context, saved->numbers, saved->number_room, sizeof *saved->numbers);
+    tw_give(context, saved, 1, sizeof *saved);
+    solver->saved = NULL;
+}
+
+/* ---- Texts ------------------------------------------------------------------------------- */
+
+static const char *const up_to_words[] = {"isometries", "rotations", "none"};
+
+static void add_word(char with[64], const char *word)
+{
+    size_t length = strlen(with);
+    snprintf(with + length, 64 - length, "%s%s", length ? "," : "", word);
+}
+
+/* The heuristics as the words that ask for them. */
+static void write_heuristics(const tw_heuristics *heuristics, char with[64])
+{
+    char sweep[24];
+    with[0] = '\0';
+    if (heuristics->size)
+        add_word(with, "size");
+    if (heuristics->strand != TW_STRAND_OFF)
+        add_word(with, heuristics->strand == TW_STRAND_ON ? "strand" : "strand=extended");
+    snprintf(sweep, sizeof sweep, "sweep=%lu", (unsigned long)heuristics->sweep);
+    if (heuristics->sweep)
+        add_word(with, sweep);
+}
+
+static const char *pivot_name(const tw_solver *solver)
+{
+    tw_solve_stats stats = tw_solver_stats(solver);
+    return stats.pivot ? stats.pivot : "";
+}
+
+static bool is_reduced(const tw_solver *solver)
+{
+    return solver->encoding.pivot != TW_NO_PIVOT || solver->roots.ranks != NULL;
+}
+
+/* The solver's own texts, OWN_TEXTS of them. */
+static void list_own_texts(const tw_solver *solver, const char *with, tw_checkpoint_text *texts)
+{
+    texts[0] = (tw_checkpoint_text){"engine", solver->engine->name};
+    texts[1] = (tw_checkpoint_text){"with", with};
+    texts[2] = (tw_checkpoint_text){"up-to", up_to_words[solver->up_to]};
+    texts[3] = (tw_checkpoint_text){"pivot", pivot_name(solver)};
+    texts[4] = (tw_checkpoint_text){"symmetry", is_reduced(solver) ? "reduced" : "roots"};
+}
+
+static bool is_own(const char *name)
+{
+    static const char *const own[OWN_TEXTS] = {"engine", "with", "up-to", "pivot", "symmetry"};
+    for (size_t i = 0; i < OWN_TEXTS; i++)
+        if (strcmp(name, own[i]) == 0)
+            return true;
+    return false;
+}
+
+static tw_status save_texts(const tw_solver *solver, const tw_checkpoint_text *texts, size_t count,
+                            struct tw_saved *saved)
+{
+    write_heuristics(&solver->heuristics, saved->with);
+    saved->text_room = count + OWN_TEXTS;
+    saved->texts = tw_take(solver->context, saved->text_room, sizeof *saved->texts);
+    if (!saved->texts)
+        return TW_ERR_MEMORY;
+    list_own_texts(solver, saved->with, saved->texts);
+    size_t filled = OWN_TEXTS;
+    for (size_t i = 0; i < count; i++)
+        if (!is_own(texts[i].name))
+            saved->texts[filled++] = texts[i];
+    saved->checkpoint.texts = saved->texts;
+    saved->checkpoint.text_count = filled;
+    return TW_OK;
+}
+
+/* ---- Numbers ----------------------------------------------------------------------------- */
+
+static void put_number(struct tw_saved *saved, uint32_t name, uint64_t value)
+{
+    assert(saved->checkpoint.number_count < saved->number_room);
+    saved->numbers[saved->checkpoint.number_count++] = (tw_checkpoint_number){name, value};
+}
+
+static uint64_t microseconds(double seconds)
+{
+    return seconds > 0 ? (uint64_t)(seconds * 1e6 + 0.5) : 0;
+}
+
+/* Ascending by name, as files want them. */
+static tw_status save_numbers(const tw_solver *solver, const tw_sums *sums, struct tw_saved *saved)
+{
+    saved->number_room = 16 + 2 * solver->level_room;
+    saved->numbers = tw_take(solver->context, saved->number_room, sizeof *saved->numbers);
+    if (!saved->numbers)
+        return TW_ERR_MEMORY;
+    saved->checkpoint.numbers = saved->numbers;
+    put_number(saved, TW_SAVED_SOLUTIONS, sums->solutions);
+    put_number(saved, TW_SAVED_NONE, sums->none);
+    put_number(saved, TW_SAVED_FIXED_ROTATIONS, sums->fixed_rotations);
+    put_number(saved, TW_SAVED_FIXED_ISOMETRIES, sums->fixed_isometries);
+    put_number(saved, TW_SAVED_BRANCHES, sums->branches);
+    put_number(saved, TW_SAVED_UPDATES, sums->updates);
+    put_number(saved, TW_SAVED_MICROSECONDS, microseconds(sums->seconds));
+    for (uint32_t i = 0; i < solver->level_count; i++) {
+        put_number(saved, TW_SAVED_LEVELS + 2 * i, solver->levels[i].branches);
+        put_number(saved, TW_SAVED_LEVELS + 2 * i + 1, solver->levels[i].updates);
+    }
+    put_number(saved, TW_SAVED_BEGUN, solver->begun);
+    if (sums->seconds_first >= 0)
+        put_number(saved, TW_SAVED_FIRST, microseconds(sums->seconds_first));
+    return TW_OK;
+}
+
+/* ---- Saving ------------------------------------------------------------------------------ */
+
+static tw_checkpoint_task to_file(const tw_task *task)
+{
+    return (tw_checkpoint_task){.options = task->path.options,
+                                .count = task->path.count,
+                                .fixed = task->path.fixed,
+                                .forced = task->path.forced,
+                                .bounded = task->path.bounded,
+                                .last = task->path.last,
+                                .weight = task->weight,
+                                .root = task->root,
+                                .held = task->held,
+                                .held_count = task->held_count,
+                                .searched = task->searched};
+}
+
+static tw_status save_tasks(const tw_solver *solver, struct tw_saved *saved)
+{
+    saved->task_room = saved->frontier.count;
+    saved->tasks = tw_take(solver->context, saved->task_room, sizeof *saved->tasks);
+    if (!saved->tasks)
+        return TW_ERR_MEMORY;
+    for (size_t i = 0; i < saved->task_room; i++)
+        saved->tasks[i] = to_file(&saved->frontier.tasks[i]);
+    saved->checkpoint.tasks = saved->tasks;
+    saved->checkpoint.task_count = saved->task_room;
+    return TW_OK;
+}
+
+static tw_status hash_both(const tw_solver *solver, tw_hash *puzzle, tw_hash *cover,
+                           tw_error *error)
+{
+    tw_status status = tw_puzzle_hash(solver->context, solver->puzzle, puzzle, error);
+    return status ? status : tw_cover_hash(solver->context, solver->encoding.cover, cover, error);
+}
+
+static tw_status fill_saved(tw_solver *solver, const tw_sums *sums, const tw_checkpoint_text *texts,
+                            size_t count, tw_error *error)
+{
+    struct tw_saved *saved = solver->saved;
+    tw_status status =
+        hash_both(solver, &saved->checkpoint.puzzle, &saved->checkpoint.cover, error);
+    if (status == TW_OK)
+        status = save_texts(solver, texts, count, saved);
+    if (status == TW_OK)
+        status = save_numbers(solver, sums, saved);
+    if (status == TW_OK)
+        status = save_tasks(solver, saved);
+    return status;
+}
+
+tw_status tw_solver_save_tasks(tw_solver *solver, tw_task_list tasks, const tw_sums *sums,
+                               const tw_checkpoint_text *texts, size_t count, tw_error *error)
+{
+    tw_solver_drop_saved(solver);
+    solver->saved = tw_take(solver->context, 1, sizeof *solver->saved);
+    if (!solver->saved) {
+        tw_task_list_free(&tasks);
+        return TW_ERR_MEMORY;
+    }
+    solver->saved->frontier = tasks;
+    tw_status status = fill_saved(solver, sums, texts, count, error);
+    if (status)
+        tw_solver_drop_saved(solver);
+    return status;
+}
+
+tw_status tw_solver_saved(const tw_solver *solver, const tw_checkpoint **checkpoint)
+{
+    if (!solver->saved)
+        return TW_ERR_STATE;
+    *checkpoint = &solver->saved->checkpoint;
+    return TW_OK;
+}
+
+tw_status tw_solver_save(tw_solver *solver, const tw_checkpoint_text *texts, size_t count,
+                         const tw_checkpoint **checkpoint, tw_error *error)
+{
+    tw_task_list frontier = {0};
+    tw_status status = solver->pool ? tw_pool_frontier(solver->pool, &frontier)
+                                    : tw_solver_first_tasks(solver, &frontier);
+    if (status == TW_ERR_UNSUPPORTED)
+        return tw_fail(error, status, "engine \"%s\" cannot say where it is; take another one",
+                       solver->engine->name);
+    const tw_sums *sums = solver->pool ? &solver->sums : &solver->before;
+    if (status == TW_OK)
+        status = tw_solver_save_tasks(solver, frontier, sums, texts, count, error);
+    if (status == TW_OK)
+        status = tw_solver_saved(solver, checkpoint);
+    return status ? tw_fail(error, status, "%s", tw_status_text(status)) : TW_OK;
+}
+
+/* ---- Going on ---------------------------------------------------------------------------- */
+
+/* Was the tree made in the same way? */
+static tw_status check_texts(const tw_solver *solver, const tw_checkpoint *checkpoint,
+                             tw_error *error)
+{
+    char with[64];
+    tw_checkpoint_text own[OWN_TEXTS];
+    write_heuristics(&solver->heuristics, with);
+    list_own_texts(solver, with, own);
+    for (size_t i = 0; i < OWN_TEXTS; i++) {
+        const char *value = tw_checkpoint_find_text(checkpoint, own[i].name);
+        if (!value || strcmp(value, own[i].value) != 0)
+            return tw_fail(error, TW_ERR_INPUT,
+                           "this checkpoint was made with %s \"%s\", here it is \"%s\"",
+                           own[i].name, value ? value : "", own[i].value);
+    }
+    return TW_OK;
+}
+
+static bool are_roots(const tw_solver *solver, const tw_checkpoint_task *task)
+{
+    if (task->root >= solver->roots.count)
+        return false;
+    for (size_t at = 0; at + 1 < task->held_count; at += 2 + task->held[at + 1])
+        if (task->held[at] >= solver->roots.count)
+            return false;
+    return true;
+}
+
+static tw_task from_file(const tw_checkpoint_task *task)
+{
+    return (tw_task){.path = {.options = task->options,
+                              .count = task->count,
+                              .fixed = task->fixed,
+                              .forced = task->forced,
+                              .bounded = task->bounded,
+                              .last = task->last},
+                     .weight = task->weight,
+                     .root = task->root,
+                     .held = task->held,
+                     .held_count = task->held_count,
+                     .searched = task->searched};
+}
+
+static tw_status read_tasks(const tw_solver *solver, const tw_checkpoint *checkpoint,
+                            tw_task_list *list)
+{
+    size_t count = checkpoint->task_count;
+    tw_task *tasks = tw_take(solver->context, count, sizeof *tasks);
+    tw_status status = tasks ? TW_OK : TW_ERR_MEMORY;
+    for (size_t i = 0; status == TW_OK && i < count; i++) {
+        tasks[i] = from_file(&checkpoint->tasks[i]);
+        bool sound = are_roots(solver, &checkpoint->tasks[i]) &&
+                     tw_task_held_is_sound(&tasks[i], solver->encoding.cover);
+        status = sound ? TW_OK : TW_ERR_INPUT;
+    }
+    if (status == TW_OK)
+        status = tw_task_list_copy(solver->context, tasks, count, list);
+    tw_give(solver->context, tasks, count, sizeof *tasks);
+    return status;
+}
+
+static uint64_t number(const tw_checkpoint *checkpoint, uint32_t name, uint64_t otherwise)
+{
+    uint64_t value;
+    return tw_checkpoint_find_number(checkpoint, name, &value) ? value : otherwise;
+}
+
+static void read_numbers(tw_solver *solver, const tw_checkpoint *checkpoint)
+{
+    uint64_t first = number(checkpoint, TW_SAVED_FIRST, UINT64_MAX);
+    solver->before = (tw_sums){
+        .solutions = number(checkpoint, TW_SAVED_SOLUTIONS, 0),
+        .none = number(checkpoint, TW_SAVED_NONE, 0),
+        .fixed_rotations = number(checkpoint, TW_SAVED_FIXED_ROTATIONS, 0),
+        .fixed_isometries = number(checkpoint, TW_SAVED_FIXED_ISOMETRIES, 0),
+        .branches = number(checkpoint, TW_SAVED_BRANCHES, 0),
+        .updates = number(checkpoint, TW_SAVED_UPDATES, 0),
+        .seconds = (double)number(checkpoint, TW_SAVED_MICROSECONDS, 0) / 1e6,
+        .seconds_first = first == UINT64_MAX ? -1 : (double)first / 1e6,
+    };
+    for (uint32_t i = 0; i < solver->level_room; i++) {
+        solver->levels_before[i].branches = number(checkpoint, TW_SAVED_LEVELS + 2 * i, 0);
+        solver->levels_before[i].updates = number(checkpoint, TW_SAVED_LEVELS + 2 * i + 1, 0);
+    }
+    uint64_t begun = number(checkpoint, TW_SAVED_BEGUN, TW_WHOLE);
+    solver->begun = begun > 0 && begun <= TW_WHOLE ? begun : TW_WHOLE;
+}
+
+tw_status tw_solver_resume(tw_solver *solver, const tw_checkpoint *checkpoint, tw_error *error)
+{
+    tw_hash puzzle, cover;
+    tw_task_list list = {0};
+    tw_status status = hash_both(solver, &puzzle, &cover, error);
+    if (status == TW_OK)
+        status = tw_checkpoint_match(checkpoint, &puzzle, &cover, error);
+    if (status == TW_OK)
+        status = check_texts(solver, checkpoint, error);
+    if (status == TW_OK)
+        status = read_tasks(solver, checkpoint, &list);
+    if (status == TW_ERR_INPUT)
+        return tw_fail(error, status, "this checkpoint has work that is not in this puzzle");
+    if (status)
+        return tw_fail(error, status, "%s", tw_status_text(status));
+    tw_solver_drop_run(solver);
+    tw_task_list_free(&solver->begin);
+    solver->begin = list;
+    solver->resumed = true;
+    read_numbers(solver, checkpoint);
+    return TW_OK;
+}

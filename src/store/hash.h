@@ -1,0 +1,11 @@
+/* store/hash.h -- hashes and checksums of bytes; against accidents, not against malice. */
+#ifndef TW_STORE_HASH_H
+#define TW_STORE_HASH_H
+
+#include <tw/store.h>
+
+bool tw_hash_is_there(void); /* was the library there when this was built? Else all are 0. */
+tw_hash tw_hash_bytes(const void *bytes, size_t count);
+uint64_t tw_checksum_bytes(const void *bytes, size_t count);
+
+#endif

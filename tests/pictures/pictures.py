@@ -1,0 +1,418 @@
+#!/usr/bin/env python3
+"""pictures.py -- pictures of shipped puzzles in every flat format, looked at from outside.
+
+    pictures.py PROGRAM short      a puzzle of each lattice; golden files; files whole or not at all
+    pictures.py PROGRAM long        every puzzle in every format; Chromium's drawing beside ours
+    pictures.py PROGRAM golden      writes the golden files anew
+
+What is said of a picture here follows from its format alone: an SVG is well-formed, has a title,
+words as text and no number that is none; a PNG unpacks to as many pixels as it says; a PDF has one
+page. Whether it is a good picture people must see.
+"""
+
+import glob
+import os
+import pty
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import xml.etree.ElementTree
+import zlib
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+TOP = os.path.dirname(os.path.dirname(HERE))
+GOLDEN = os.path.join(TOP, "tests", "golden")
+sys.path[:0] = [os.path.dirname(HERE)]
+import tap  # noqa: E402
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+# a puzzle of each lattice that ships with one, all solved at once
+LATTICES = """cairos-1-3-block drafters-1-3-rectangle four-rhombohedra half-cubes-2x2x2 hex-pyramid
+    hexiamonds-6x6 octet-tetrahedron pentominoes-6x10 polysticks-diamond prisms-hexagon rings-12
+    rods
+    snowflake soma spheres-pyramid tangram-square tetratwigs-arch tristicks-heart
+    two-piece-tetrahedron""".split()
+
+# name of the golden file, puzzle, options; the solutions stand in files, as another search may find
+# another one first
+GOLDENS = [("example-3x3", "example-3x3", []),
+           ("soma", "soma", ["--style", "no-title", "--explode", "0.4"]),
+           ("soma-layers", "soma", ["--layers"]),
+           ("snowflake-empty", "snowflake", ["--empty", "--style", "no-letters"]),
+           ("two-piece-tetrahedron", "two-piece-tetrahedron", ["--view", "10,30"]),
+           ("spheres-pyramid", "spheres-pyramid", ["--size", "300x200"]),
+           ("tetratwigs-arch-steps", "tetratwigs-arch", ["--steps", "all"]),
+           ("rods-parts", "rods", ["--parts"])]
+
+
+def fail(text, *values):
+    raise tap.Failure(text % values if values else text)
+
+
+def call(program, *words, expect=0, **more):
+    """Standard output of a run that must end with a status."""
+    run = subprocess.run([program, "draw", *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                         check=False, **more)
+    if run.returncode != expect:
+        fail("draw %s: ended with %d, not %d: %s", " ".join(words), run.returncode, expect,
+             run.stderr.decode("utf-8", "replace"))
+    return run
+
+
+def formats(program):
+    """Those of svg, png, pdf that this program can write."""
+    able = ["svg"]
+    for name in ("png", "pdf"):
+        run = subprocess.run([program, "draw", "rods", "--to", name], stdout=subprocess.PIPE,
+                             stderr=subprocess.PIPE, check=False)
+        if run.returncode == 0:
+            able.append(name)
+        elif b"without cairo" not in run.stderr:
+            fail("draw --to %s: %s", name, run.stderr)
+    return able
+
+
+# ---- Looking at files ----------------------------------------------------------------------------
+
+def look_svg(data):
+    """The root of an SVG that is in order."""
+    root = xml.etree.ElementTree.fromstring(data)
+    if root.tag != SVG + \
+        "svg" or root.find(SVG + "title") is None or root.find(SVG + "desc") is None:
+        fail("no svg with title and desc")
+    width, height = float(root.get("width")), float(root.get("height"))
+    for element in root.iter(SVG + "circle", ):
+        x, y, r = (float(element.get(name)) for name in ("cx", "cy", "r"))
+        if not (0 <= x - r and x + r <= width and 0 <= y - r and y + r <= height):
+            fail("a ball at %g, %g lies off the page", x, y)
+    for element in root.iter(SVG + "path"):
+        if not re.fullmatch(r"[MLQZ 0-9.-]+", element.get("d")):
+            fail("a path with other things than numbers: %s", element.get("d")[:80])
+        numbers = [float(n) for n in re.findall(r"-?\d+(?:\.\d+)?", element.get("d"))]
+        for x, y in zip(numbers[::2], numbers[1::2]):
+            if not (-1 <= x <= width + 1 and -1 <= y <= height + 1):
+                fail("a path goes to %g, %g, off a page of %g by %g", x, y, width, height)
+    return root
+
+
+def lint_svg(path):
+    if shutil.which("xmllint"):
+        run = subprocess.run(["xmllint", "--noout", "--nonet", path], stderr=subprocess.PIPE,
+                             check=False)
+        if run.returncode != 0:
+            fail("xmllint: %s", run.stderr.decode())
+
+
+def unfilter(kind, line, before, step):
+    for i, value in enumerate(line):
+        left = line[i - step] if i >= step else 0
+        up = before[i]
+        corner = before[i - step] if i >= step else 0
+        if kind == 1:
+            value += left
+        elif kind == 2:
+            value += up
+        elif kind == 3:
+            value += (left + up) // 2
+        elif kind == 4:
+            guess = left + up - corner
+            near = min((abs(guess - left), 0, left), (abs(guess - up), 1, up),
+                       (abs(guess - corner), 2, corner))
+            value += near[2]
+        line[i] = value & 255
+
+
+def look_png(data, pixels=False):
+    """(width, height, rows of RGB) of a PNG; the rows only when asked for."""
+    if data[:8] != b"\x89PNG\r\n\x1a\n":
+        fail("no PNG")
+    place, packed, width, height, kind = 8, b"", 0, 0, 0
+    while place < len(data):
+        size = int.from_bytes(data[place:place + 4], "big")
+        name, body = data[place + 4:place + 8], data[place + 8:place + 8 + size]
+        if zlib.crc32(name +
+    body) != int.from_bytes(data[place +
+    8 +
+    size:place +
+    12 +
+     size], "big"):
+            fail("a wrong checksum in the PNG")
+        if name == b"IHDR":
+            width, height = int.from_bytes(body[:4], "big"), int.from_bytes(body[4:8], "big")
+            if body[8] != 8 or body[9] not in (2, 6) or body[12] != 0:
+                fail("a PNG of an unexpected kind")
+            kind = 3 if body[9] == 2 else 4
+        if name == b"IDAT":
+            packed += body
+        place += 12 + size
+    raw = zlib.decompress(packed)
+    if len(raw) != height * (1 + width * kind):
+        fail("%d bytes of pixels for %d by %d", len(raw), width, height)
+    rows, before = [], bytearray(width * kind)
+    for y in range(height if pixels else 0):
+        start = y * (1 + width * kind)
+        line = bytearray(raw[start + 1:start + 1 + width * kind])
+        unfilter(raw[start], line, before, kind)
+        rows.append(line if kind == 3 else bytes(v for i, v in enumerate(line) if i % 4 < 3))
+        before = line
+    return width, height, rows
+
+
+def look_pdf(data):
+    if not data.startswith(b"%PDF-1.") or not data.rstrip().endswith(b"%%EOF"):
+        fail("no PDF")
+
+
+def look(kind, path):
+    with open(path, "rb") as file:
+        data = file.read()
+    if kind == "svg":
+        look_svg(data)
+        lint_svg(path)
+    elif kind == "png":
+        look_png(data)
+    else:
+        look_pdf(data)
+    return data
+
+
+# ---- Checks --------------------------------------------------------------------------------------
+
+def draw_all(program, able, puzzle, *words):
+    """One puzzle in every format; twice, and the bytes are the same."""
+    with tempfile.TemporaryDirectory() as folder:
+        for kind in able:
+            path = os.path.join(folder, "picture." + kind)
+            call(program, puzzle, *words, "--output", path)
+            data = look(kind, path)
+            again = call(program, puzzle, *words, "--to", kind).stdout
+            if data != again:
+                fail("%s: two runs, two different files", kind)
+
+
+def draw_golden(program, puzzle, options):
+    words = [puzzle]
+    if not {"--parts", "--empty"} & set(options):
+        words.append(os.path.join(GOLDEN, puzzle + ".jsonl"))
+    return call(program, *words, *options, "--to", "svg").stdout
+
+
+def same_line(a, b):
+    """The same but for the last digit of numbers: other machines round otherwise."""
+    number = rb"-?\d+(?:\.\d+)?"
+    if re.sub(number, b"#", a) != re.sub(number, b"#", b):
+        return False
+    return all(abs(float(p) - float(q)) < 0.025
+               for p, q in zip(re.findall(number, a), re.findall(number, b)))
+
+
+def compare_golden(program, name, puzzle, options):
+    with open(os.path.join(GOLDEN, name + ".svg"), "rb") as file:
+        golden = file.read().splitlines()
+    drawn = draw_golden(program, puzzle, options)
+    look_svg(drawn)
+    for number, (a, b) in enumerate(zip(golden, drawn.splitlines()), 1):
+        if not same_line(a, b):
+            fail("line %d differs: %s, expected %s (make golden writes it anew)", number, b[:80],
+                 a[:80])
+    if len(golden) != len(drawn.splitlines()):
+        fail("one file is longer (make golden writes it anew)")
+
+
+def golden_sees_changes():
+    for a, b, same in ((b'x="1.02"', b'x="1.03"', True), (b'x="1.02"', b'x="1.1"', False),
+                       (b"<g>", b"<p>", False), (b"L1 2", b"L1 2L3 4", False)):
+        if same_line(a, b) != same:
+            fail("%s and %s", a, b)
+
+
+def file_is_whole_or_not_there(program):
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "picture.svg")
+        with open(path, "w", encoding="ascii") as file:
+            file.write("before")
+        os.chmod(path, 0o640)
+        call(program, "rods", "--size", "20x20", "--output", path, expect=2)
+        with open(path, encoding="ascii") as file:
+            if file.read() != "before":
+                fail("a picture that failed changed the file")
+        call(program, "rods", "--output", path)
+        with open(path, "rb") as file:
+            look_svg(file.read())
+        if os.stat(path).st_mode & 0o777 != 0o640:
+            fail("the file's rights changed to %o", os.stat(path).st_mode & 0o777)
+        link = os.path.join(folder, "link.svg")
+        os.symlink("picture.svg", link)
+        call(program, "soma", "--output", link)
+        if not os.path.islink(link):
+            fail("a symbolic link was replaced")
+        with open(path, "rb") as file:
+            if b"Soma" not in file.read():
+                fail("the file behind the link is the old one")
+        if sorted(os.listdir(folder)) != ["link.svg", "picture.svg"]:
+            fail("left behind: %s", os.listdir(folder))
+        call(program, "rods", "--output", os.path.join(folder, "none", "a.svg"), expect=2)
+
+
+def full_disk_is_told(program):
+    if not os.path.exists("/dev/full"):
+        raise tap.Skip("there is no /dev/full here")
+    run = call(program, "rods", "--to", "svg", "--output", "/dev/full", expect=4)
+    if b"/dev/full: cannot be written" not in run.stderr:
+        fail("said %s", run.stderr)
+
+
+def terminal_gets_no_bytes(program, able):
+    if "png" not in able:
+        raise tap.Skip("this program cannot write png")
+    try:
+        master, slave = pty.openpty()
+    except OSError as none:
+        raise tap.Skip("there are no pseudo-terminals here") from none
+    run = subprocess.run([program, "draw", "rods", "--to", "png"], stdout=slave,
+                         stderr=subprocess.PIPE, check=False)
+    os.close(slave)
+    os.close(master)
+    if run.returncode != 2 or b"not for a terminal" not in run.stderr:
+        fail("ended with %d and said %s", run.returncode, run.stderr)
+
+
+def solutions_are_taken_from_a_text(program):
+    run = subprocess.run([program, "solve", "soma", "--solutions", "--json", "--limit", "3"],
+                         stdout=subprocess.PIPE, check=True)
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "soma.jsonl")
+        with open(path, "wb") as file:
+            file.write(run.stdout)
+        third = call(program, "soma", path, "--solution", "3").stdout
+        if third != call(program, "soma", "--solution", "3").stdout:
+            fail("the third solution read is not the third one found")
+        if third == call(program, "soma", path).stdout:
+            fail("the third solution looks like the first")
+        root = look_svg(call(program, "soma", path, "--gallery", "9").stdout)
+        captions = [text.text for text in root.iter(SVG + "text")]
+        for number in ("1", "2", "3"):
+            if number not in captions:
+                fail("no picture %s in %s", number, captions)
+        call(program, "soma", path, "--solution", "4", expect=2)
+
+
+# ---- Beside Chromium -----------------------------------------------------------------------------
+
+def difference(ours, theirs):
+    """Mean difference of the pixels, and the share of those that differ much. 0..255, 0..1."""
+    width, height, rows = ours
+    if theirs[0] < width or theirs[1] < height:
+        fail("Chromium drew %d by %d pixels, we %d by %d", theirs[0], theirs[1], width, height)
+    total = much = 0
+    for a, b in zip(rows, theirs[2]):
+        for x in range(0, 3 * width, 3):
+            off = abs(a[x] - b[x]) + abs(a[x + 1] - b[x + 1]) + abs(a[x + 2] - b[x + 2])
+            total += off
+            much += off > 200
+    return total / (3 * width * height), much / (width * height)
+
+
+def screenshot(browser, folder, svg, size):
+    path = os.path.join(folder, "seen.png")
+    run = subprocess.run([browser, "--headless", "--no-sandbox", "--disable-gpu",
+                          "--hide-scrollbars", "--force-device-scale-factor=1",
+                          "--user-data-dir=" + os.path.join(folder, "profile"),
+                          "--window-size=%d,%d" % size, "--screenshot=" + path, "file://" + svg],
+                         stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=120, check=False)
+    if not os.path.exists(path):
+        raise tap.Skip("Chromium makes no picture here: %s" % run.stderr[-200:])
+    with open(path, "rb") as file:
+        return look_png(file.read(), True)
+
+
+def same_in_chromium(program, able, puzzle, *words):
+    browser = shutil.which("chromium") or shutil.which("chromium-browser")
+    if not browser or "png" not in able:
+        raise tap.Skip("no Chromium here" if not browser else "this program cannot write png")
+    with tempfile.TemporaryDirectory() as folder:
+        svg = os.path.join(folder, "ours.svg")
+        call(program, puzzle, *words, "--output", svg)
+        ours = look_png(call(program, puzzle, *words, "--to", "png").stdout, True)
+        # a window can be too small for Chromium; the picture stands in its upper left corner
+        theirs = screenshot(browser, folder, svg, (max(ours[0], 800), max(ours[1], 600)))
+        mean, much = difference(ours, theirs)
+        if mean > 2.5 or much > 0.01:  # letters are smoothed otherwise
+            fail("mean difference %.2f, %.2f %% of the pixels differ much", mean, 100 * much)
+        if "--size" not in words:
+            other = look_png(call(program, puzzle, *words, "--style", "no-title", "--size",
+                                  "%dx%d" % ours[:2], "--to", "png").stdout, True)
+            if difference(other, theirs)[0] <= 2 * mean:
+                fail("the measure does not see a picture that lies elsewhere")
+
+
+# ---- Running them --------------------------------------------------------------------------------
+
+def solvable(program, puzzle):
+    """Is a first solution there within a few seconds?"""
+    run = subprocess.Popen([program, "solve", puzzle, "--first", "--quiet"],
+                           stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    limit = time.monotonic() + 8
+    while run.poll() is None and time.monotonic() < limit:
+        time.sleep(0.02)
+    if run.poll() is None:
+        run.kill()
+        run.wait()
+        return False
+    return run.returncode == 0
+
+
+def draw_thoroughly(program, able, puzzle):
+    found = solvable(program, puzzle)
+    draw_all(program, able, puzzle, *([] if found else ["--empty"]))
+    for words in (["--empty"], ["--parts"]):
+        draw_all(program, able, puzzle, *words)
+    if found:
+        for words in (["--explode", "0.7"], ["--layers"], ["--steps", "all"],
+                      ["--steps", "2", "--style", "cells,no-letters"]):
+            draw_all(program, able[:1], puzzle, *words)
+
+
+def write_golden(program):
+    for name, puzzle, options in GOLDENS:
+        with open(os.path.join(GOLDEN, name + ".svg"), "wb") as file:
+            file.write(draw_golden(program, puzzle, options))
+
+
+def main(program, what):
+    if what == "golden":
+        write_golden(program)
+        return
+    able = formats(program)
+    checks = []
+    if what == "short":
+        checks += [("%s is drawn" % puzzle, lambda puzzle=puzzle: draw_all(program, able, puzzle))
+                   for puzzle in LATTICES]
+        checks += [("%s.svg is as it was" % name,
+                    lambda name=name, puzzle=puzzle, options=options:
+                    compare_golden(program, name, puzzle, options))
+                   for name, puzzle, options in GOLDENS]
+        checks += [("a change of a golden file is seen", golden_sees_changes),
+                   ("a file is whole or as it was", lambda: file_is_whole_or_not_there(program)),
+                   ("a full disk is told", lambda: full_disk_is_told(program)),
+                   ("a terminal gets no bytes", lambda: terminal_gets_no_bytes(program, able)),
+                   ("solutions are taken from a text",
+                    lambda: solutions_are_taken_from_a_text(program))]
+    else:
+        paths = sorted(glob.glob(os.path.join(TOP, "puzzles", "*.yaml")))
+        checks += [("%s is drawn in every way" % os.path.basename(path),
+                    lambda path=path: draw_thoroughly(program, able, path)) for path in paths]
+        checks += [("Chromium draws %s as we do" % " ".join(words),
+                    lambda words=words: same_in_chromium(program, able, *words))
+                   for words in ([[name] for name in LATTICES] +
+                                 [["soma", "--explode", "0.6"], ["soma", "--steps", "all"],
+                                  ["spheres-pyramid", "--layers"], ["soma", "--gallery", "8"]])]
+    tap.run(checks)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,320 @@
+#!/usr/bin/env python3
+"""run_sat.py -- what SAT solvers make of the clauses written here, and proofs others can check.
+
+    run_sat.py PROGRAM COUNTS.TSV short|long
+
+Solvers are minisat, clasp and cadical, Debian packages of these names; what is not there is skipped
+and says so. `long`: the slow encodings, and puzzles with many solutions.
+"""
+
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.dirname(HERE))
+sys.path.insert(0, os.path.join(os.path.dirname(HERE), "counts"))
+import table  # noqa: E402
+import tap  # noqa: E402
+import drat  # noqa: E402
+
+ENCODINGS = ["product", "sequential", "pairwise", "rules"]
+PUZZLE = "dudeney-8x8"  # the twelve pentominoes and the 2 by 2 piece on a chessboard
+# The article's table: placements of its thirteen figures, in its own order (doc/sat.md).
+PUBLISHED = [288, 64, 280, 280, 336, 144, 168, 144, 144, 36, 280, 144, 49]
+TETROMINOES = """tilewright: 1
+lattice: square
+container: {box: [5, 4]}
+pieces: [{set: tetrominoes}]
+"""
+# Counted by the engine `sat`: puzzles of the collection within seconds, and long ones.
+COUNTED = ["soma", "slothouber-graatsma", "happy-cube-green", "hex-pyramid", "live-cube",
+           "rings-test-2", "polysticks-diamond", "checkers-5x5", "spheres-pyramid",
+           "tangram-square"]
+COUNTED_LONG = ["pentominoes-8x8-hole", "rings-12", "pentominoes-3x20", "pentominoes-10x3x2"]
+
+
+class Bench:
+    """The program, a folder for files, and short ways to run things."""
+
+    def __init__(self, program, folder):
+        self.program, self.folder = os.path.abspath(program), folder
+
+    def path(self, name):
+        return os.path.join(self.folder, name)
+
+    def write(self, name, text):
+        with open(self.path(name), "w", encoding="utf-8") as file:
+            file.write(text)
+        return name
+
+    def read(self, name):
+        with open(self.path(name), encoding="utf-8") as file:
+            return file.read()
+
+    def run(self, *words, status=0, text=None):
+        done = subprocess.run(words, cwd=self.folder, input=text, text=True, timeout=600,
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        if status is not None and done.returncode != status:
+            raise tap.Failure("%s: status %d, expected %s\n%s%s" % (
+                " ".join(words), done.returncode, status, done.stdout[-500:], done.stderr[-500:]))
+        return done
+
+    def ours(self, *words, status=0, text=None):
+        return self.run(self.program, *words, status=status, text=text)
+
+    def export(self, puzzle, form, name, *words):
+        done = self.ours("export", puzzle, "--to", form, "--map", name + ".map", *words)
+        return self.write(name, done.stdout)
+
+
+def need(solver):
+    if not shutil.which(solver):
+        raise tap.Skip("%s is not here (apt-get install %s)" % (solver, solver))
+
+
+def need_engine(bench):
+    if "not in this build" in bench.ours("list", "engines").stdout:
+        raise tap.Skip("this build has no CaDiCaL")
+
+
+def solve(bench, solver, formula):
+    """The name of the file with the solver's answer."""
+    need(solver)
+    if solver == "minisat":
+        bench.run("minisat", "-verb=0", formula, "answer", status=None)
+        return "answer"
+    words = ["cadical", "-q", formula] if solver == "cadical" else ["clasp", "--verbose=0", formula]
+    return bench.write("answer", bench.run(*words, status=None).stdout)
+
+
+def expect(what, found, expected):
+    if found != expected:
+        raise tap.Failure("%s: %s, expected %s" % (what, found, expected))
+
+
+# ---- The clauses ------------------------------------------------------------------------------
+
+def map_rows(bench, name):
+    rows = [json.loads(line) for line in bench.read(name + ".map").splitlines()]
+    expect("variables", len(rows) - 1, rows[0]["variables"])
+    return rows[1:]
+
+
+def as_in_the_article(bench):
+    """Placements as published; clauses as its three rules say, counted here from the map alone."""
+    formula = bench.export(PUZZLE, "dimacs", "rules.cnf", "--encoding", "rules", "--up-to", "none")
+    rows = map_rows(bench, formula)
+    pieces = Counter(row["piece"] for row in rows)
+    expect("placements", sorted(pieces.values()), sorted(PUBLISHED))
+    numbers = {}
+    masks = [sum(1 << numbers.setdefault(tuple(cell), len(numbers)) for cell in row["cells"])
+             for row in rows]
+    wanted = Counter(tuple(i + 1 for i, mask in enumerate(masks) if mask >> cell & 1)
+                     for cell in range(64))
+    overlapping = [(-i - 1, -j - 1) for i, mask in enumerate(masks) for j in range(i)
+                   if mask & masks[j]]
+    same = [(-i - 1, -j - 1) for i, row in enumerate(rows) for j in range(i)
+            if rows[j]["piece"] == row["piece"]]
+    expect("cells", len(numbers), 64)
+    wanted.update(overlapping)
+    wanted.update(same)
+    variables, clauses = drat.read_cnf(bench.path(formula))
+    expect("variables", variables, 2357)
+    found = Counter(tuple(sorted(one)) for one in clauses)
+    expect("the clauses are the rules", found == wanted, True)
+    head = [int(n) for n in re.findall(r"^c (\d+) clauses", bench.read(formula), re.MULTILINE)]
+    expect("what the header counts", head, [64, len(overlapping), len(same)])
+
+
+# ---- Models -----------------------------------------------------------------------------------
+
+def round_trip(bench, solver, encoding):
+    formula = bench.export(PUZZLE, "dimacs", "formula.cnf", "--encoding", encoding)
+    answer = solve(bench, solver, formula)
+    line = bench.ours("import", PUZZLE, "--model", answer, "--map", formula + ".map").stdout
+    expect("lines", line.count("\n"), 1)
+    bench.ours("check", PUZZLE, "-", text=line)
+
+
+def opb_round_trip(bench):
+    formula = bench.export("soma", "opb", "formula.opb")
+    answer = solve(bench, "clasp", formula)
+    line = bench.ours("import", "soma", "--model", answer, "--map", formula + ".map").stdout
+    bench.ours("check", "soma", "-", text=line)
+
+
+def several_models(bench):
+    need("clasp")
+    formula = bench.export("soma", "dimacs", "formula.cnf", "--up-to", "none")
+    bench.write("answer", bench.run("clasp", "-n", "5", formula, status=None).stdout.replace(
+        "clasp version", "c clasp version").replace("Reading", "c Reading").replace(
+        "Solving...", "c Solving..."))
+    lines = bench.ours("import", "soma", "--model", "answer", "--map", formula + ".map").stdout
+    expect("different solutions", len({line.split(",", 1)[1] for line in lines.splitlines()}), 5)
+    bench.ours("check", "soma", "-", text=lines)
+
+
+def models_counted(bench, form, encoding, puzzle, solutions):
+    need("clasp")
+    words = ["--encoding", encoding] if encoding else []
+    formula = bench.export(puzzle, form, "formula." + form, "--up-to", "none", *words)
+    text = bench.run("clasp", "-n", "0", "-q", formula, status=None).stdout
+    found = re.search(r"^c Models\s*:\s*(\d+)", text, re.MULTILINE)
+    expect("models", found and int(found[1]), solutions)
+
+
+def wrong_models_are_refused(bench):
+    need("cadical")
+    formula = bench.export("soma", "dimacs", "formula.cnf")
+    answer = bench.read(solve(bench, "cadical", formula))
+    literals = re.findall(r"-?\d+", answer.split("\n", 1)[1])
+    first = next(literal for literal in literals if int(literal) > 0)
+    bench.write("answer", re.sub(r"(?<= )%s(?= )" % first, "-" + first, answer))
+    done = bench.ours("import", "soma", "--model", "answer", "--map", formula + ".map", status=2)
+    expect("said", "is no solution" in done.stderr, True)
+    bench.export("eureka-square", "dimacs", "other.cnf")
+    done = bench.ours("import", "soma", "--model", "answer", "--map", "other.cnf.map", status=2)
+    expect("said", "another puzzle" in done.stderr, True)
+
+
+# ---- Proofs -----------------------------------------------------------------------------------
+
+def proof_is_checked(bench, encoding):
+    need_engine(bench)
+    puzzle = bench.write("none.yaml", TETROMINOES)
+    done = bench.ours("prove", puzzle, "--cnf", "none.cnf", "--drat", "none.drat", "--encoding",
+                      encoding)
+    expect("said", done.stdout.startswith("proved: there is no solution"), True)
+    clauses = drat.read_cnf(bench.path("none.cnf"))[1]
+    if drat.check(clauses, drat.read_proof(bench.path("none.drat"))) < 10:
+        raise tap.Failure("a proof of so few steps proves something else")
+
+
+def solvers_agree(bench, solver):
+    puzzle = bench.write("none.yaml", TETROMINOES)
+    formula = bench.export(puzzle, "dimacs", "formula.cnf")
+    answer = solve(bench, solver, formula)
+    bench.ours("import", puzzle, "--model", answer, "--map", formula + ".map", status=1)
+
+
+def cadical_proof_is_checked(bench):
+    """The outside program's own proof of our clauses: the checker is no friend of ours alone."""
+    need("cadical")
+    formula = bench.export(bench.write("none.yaml", TETROMINOES), "dimacs", "formula.cnf")
+    bench.run("cadical", "-q", "--no-binary", formula, "its.drat", status=20)
+    drat.check(drat.read_cnf(bench.path(formula))[1], drat.read_proof(bench.path("its.drat")))
+
+
+def solvable_is_not_proved(bench):
+    need_engine(bench)
+    done = bench.ours("prove", "soma", "--cnf", "soma.cnf", "--drat", "soma.drat", status=1)
+    expect("said", "has a solution" in done.stderr, True)
+
+
+SQUARE = [[1, 2], [1, -2], [-1, 2], [-1, -2]]  # has no model; needs one lemma
+
+
+def refused(clauses, steps):
+    try:
+        drat.check(clauses, steps)
+    except drat.Refused:
+        return
+    raise tap.Failure("let through: %s %s" % (clauses, steps))
+
+
+def checker_says_no():
+    lemma, end = (False, [1]), (False, [])
+    expect("lemmas", drat.check(SQUARE, [lemma, end]), 1)
+    refused(SQUARE, [])
+    refused(SQUARE, [end])                         # too big a step
+    refused(SQUARE[:3], [lemma, end])              # there is a model
+    refused(SQUARE[:3], [(False, [-1]), end])
+    refused(SQUARE, [(True, [1, -2]), lemma])      # what the lemma needs is gone
+    refused(SQUARE, [(True, [1, 3]), lemma, end])  # was never there
+    # a new variable follows from nothing, and may be defined (RAT); not so an old one
+    expect("lemmas", drat.check(SQUARE, [(False, [3, 1]), (False, [-3, -1]), lemma]), 3)
+    refused([[1, 2], [-1, 2], [-2, 3]], [(False, [-3]), end])
+
+
+def damaged_proof_is_refused(bench):
+    """Each lemma of a true proof left out in turn: many are needed."""
+    need_engine(bench)
+    puzzle = bench.write("none.yaml", TETROMINOES)
+    bench.ours("prove", puzzle, "--cnf", "none.cnf", "--drat", "none.drat")
+    clauses = drat.read_cnf(bench.path("none.cnf"))[1]
+    steps = [step for step in drat.read_proof(bench.path("none.drat")) if not step[0]]
+    refused(clauses, steps[len(steps) - 1:])
+    refused(clauses, [(False, [-literal for literal in step[1]]) for step in steps])
+
+
+# ---- The engine -------------------------------------------------------------------------------
+
+def counted(bench, row):
+    need_engine(bench)
+    got = table.ask(bench.program, ["count", row["puzzle"], "--json", "--engine", "sat"], 600)
+    table.compare([("outcome", "exhausted", got["outcome"])] +
+                  [(name, table.number(row[name]), got["counts"][name])
+                   for name in ("none", "rotations", "isometries") if row[name]])
+
+
+def interrupted(bench):
+    """SIGINT ends a count that would take hours, and says that it is no end."""
+    need_engine(bench)
+    process = subprocess.Popen([bench.program, "solve", PUZZLE, "--engine", "sat", "--solutions",
+                                "--json"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    process.stdout.read(1)  # solutions come, so signals are watched
+    process.send_signal(signal.SIGINT)
+    last = process.stdout.read().decode().splitlines()[-1]
+    expect("status", process.wait(timeout=600), 3)
+    expect("outcome", json.loads(last)["outcome"], "stopped")
+
+
+def main(program, counts, length):
+    with tempfile.TemporaryDirectory() as folder:
+        bench = Bench(program, folder)
+        rows = {row["puzzle"]: row for row in table.read(counts, [
+            "puzzle", "none", "rotations", "isometries"])}
+        names = COUNTED if length == "short" else COUNTED_LONG
+        checks = [("%s by the engine sat" % name, lambda name=name: counted(bench, rows[name]))
+                  for name in names]
+        quick = [(solver, "product") for solver in ("minisat", "clasp", "cadical")]
+        slow = [(solver, encoding) for solver in ("minisat", "clasp", "cadical")
+                for encoding in ENCODINGS[1:]]
+        checks += [("%s solves %s, encoding %s" % (solver, PUZZLE, encoding),
+                    lambda solver=solver, encoding=encoding: round_trip(bench, solver, encoding))
+                   for solver, encoding in (quick if length == "short" else slow)]
+        if length == "short":
+            checks += [
+                ("the rules of the article", lambda: as_in_the_article(bench)),
+                ("clasp solves sums", lambda: opb_round_trip(bench)),
+                ("several models become several solutions", lambda: several_models(bench)),
+                ("a wrong model and a wrong map are refused",
+                 lambda: wrong_models_are_refused(bench)),
+                ("the checker of proofs says no", checker_says_no),
+                ("a damaged proof is refused", lambda: damaged_proof_is_refused(bench)),
+                ("cadical's own proof", lambda: cadical_proof_is_checked(bench)),
+                ("what has a solution is not disproved", lambda: solvable_is_not_proved(bench)),
+                ("a count is interrupted", lambda: interrupted(bench))]
+            checks += [("models are solutions, %s" % (encoding or form),
+                        lambda form=form, encoding=encoding:
+                        models_counted(bench, form, encoding, "slothouber-graatsma", 8))
+                       for form, encoding in [("dimacs", "product"), ("dimacs", "sequential"),
+                                              ("dimacs", "pairwise"), ("opb", None)]]
+            checks += [("no five tetrominoes in 4 by 5, encoding %s" % encoding,
+                        lambda encoding=encoding: proof_is_checked(bench, encoding))
+                       for encoding in ENCODINGS]
+            checks += [("%s finds none either" % solver,
+                        lambda solver=solver: solvers_agree(bench, solver))
+                       for solver in ("minisat", "clasp", "cadical")]
+        tap.run(checks)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,483 @@
+#!/usr/bin/env python3
+"""clusters.py -- one search on many machines: parts, GNU parallel, a farm, a Slurm job array.
+
+    clusters.py quick|long PROGRAM [FARM]
+
+FARM is the program tilewright-farm, if it was built. Every count is compared with that of one
+undisturbed run; nothing depends on how fast the machine is. `long` adds a farm whose workers are
+killed and suspended, and Slurm, whose three daemons are started here, as root.
+"""
+
+import json
+import os
+import random
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+TOP = os.path.dirname(os.path.dirname(HERE))
+sys.path.insert(0, os.path.dirname(HERE))
+import tap  # noqa: E402
+
+SCRIPTS = os.path.join(TOP, "examples", "clusters")
+PATIENCE = 600
+# of a JSON result, what does not depend on the time it took
+EXACT = ("outcome", "solutions", "counts")
+
+
+class Bench:
+    """A folder of its own, and the program."""
+
+    def __init__(self, program):
+        self.program = os.path.abspath(program)
+        self.folder = tempfile.mkdtemp(prefix="tilewright-clusters-")
+        self.path = os.path.dirname(self.program) + os.pathsep + os.environ.get("PATH", "")
+
+    def environment(self, **more):
+        return {**os.environ, "PATH": self.path, "LC_ALL": "C.UTF-8", **more}
+
+    def run(self, *words, expect=(0,), **more):
+        done = subprocess.run([str(word) for word in words], cwd=self.folder, text=True,
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                              stdin=subprocess.DEVNULL, timeout=PATIENCE,
+                              env=self.environment(**more))
+        if done.returncode not in expect:
+            raise tap.Failure("%s: status %d\n%s%s" % (" ".join(map(str, words)), done.returncode,
+                                                      done.stdout, done.stderr))
+        return done
+
+    def tilewright(self, *words, expect=(0,)):
+        return self.run(self.program, *words, expect=expect)
+
+    def result(self, *words, expect=(0,)):
+        whole = json.loads(self.tilewright(*words, "--json", expect=expect).stdout.splitlines()[-1])
+        return {key: whole[key] for key in EXACT}
+
+    def file(self, name):
+        return os.path.join(self.folder, name)
+
+    def parts(self, prefix, count):
+        return ["%s.%d.tw" % (prefix, number) for number in range(1, count + 1)]
+
+
+def same(found, expected):
+    if found != expected:
+        raise tap.Failure("found %s, expected %s" % (found, expected))
+
+
+def said(done, *words):
+    for word in words:
+        if word not in done.stderr:
+            raise tap.Failure("expected %r in %r" % (word, done.stderr))
+
+
+# ---- Parts -------------------------------------------------------------------------------------
+
+
+def adds_up(bench, puzzle, count, *options):
+    prefix = "p-%s-%d" % (puzzle, count)
+    bench.tilewright("split", puzzle, "--into", count, "--output", prefix, *options)
+    parts = bench.parts(prefix, count)
+    random.Random(count).shuffle(parts)
+    for number, part in enumerate(parts):
+        bench.tilewright("solve", part, "--quiet", "--threads", number % 3 + 1, expect=(0, 1))
+    random.Random(count + 1).shuffle(parts)
+    same(bench.result("merge", *parts), bench.result("count", puzzle, *options))
+
+
+def same_everywhere(bench):
+    for name in ("one", "two"):
+        bench.tilewright("split", "soma", "--into", 3, "--output", name)
+    for one, two in zip(bench.parts("one", 3), bench.parts("two", 3)):
+        with open(bench.file(one), "rb") as a, open(bench.file(two), "rb") as b:
+            if a.read() != b.read():
+                raise tap.Failure("%s and %s differ" % (one, two))
+
+
+def stop_and_go(bench):
+    """A part that is stopped again and again, at first by budgets that are used up at once."""
+    puzzle = ("pentominoes-6x10", "--engine", "dancing", "--with", "size")
+    bench.tilewright("split", *puzzle, "--into", 2, "--output", "stop")
+    parts = bench.parts("stop", 2)
+    for part in parts:
+        budget, times, code = 1e-6, 0, 3
+        while code == 3:
+            words = ["resume", part, "--leave", times + 1] if times % 2 else ["solve", part]
+            code = bench.tilewright(*words, "--time-budget", "%.6f" % budget, "--quiet",
+                                    expect=(0, 3)).returncode
+            budget, times = 2 * budget, times + 1
+        if times < 2:
+            raise tap.Failure("it was never stopped")
+    same(bench.result("merge", *parts), bench.result("count", *puzzle))
+
+
+def parts_of_a_part(bench):
+    bench.tilewright("split", "soma", "--into", 2, "--output", "outer")
+    bench.tilewright("split", "outer.2.tw", "--into", 3, "--output", "inner")
+    for part in bench.parts("inner", 3) + ["outer.1.tw"]:
+        bench.tilewright("solve", part, "--quiet", expect=(0, 1))
+    bench.tilewright("merge", *bench.parts("inner", 3), "--output", "second.tw", expect=(0, 1))
+    same(bench.result("merge", "outer.1.tw", "second.tw"), bench.result("count", "soma"))
+
+
+def carries_its_puzzle(bench):
+    """A lattice and a puzzle that are gone when the part is searched."""
+    shutil.copy(os.path.join(TOP, "examples", "rhombille.yaml"), bench.folder)
+    shutil.copy(os.path.join(TOP, "examples", "rhombille-flower.yaml"), bench.folder)
+    expected = bench.result("count", "rhombille-flower.yaml", expect=(0, 1))
+    bench.tilewright("split", "rhombille-flower.yaml", "--into", 2)
+    os.unlink(bench.file("rhombille.yaml"))
+    os.unlink(bench.file("rhombille-flower.yaml"))
+    for part in bench.parts("rhombille-flower", 2):
+        bench.tilewright("solve", part, "--quiet", expect=(0, 1))
+    same(bench.result("merge", *bench.parts("rhombille-flower", 2), expect=(0, 1)), expected)
+
+
+def refuses(bench):
+    bench.tilewright("split", "soma", "--into", 4, "--output", "r")
+    bench.tilewright("split", "soma", "--into", 3, "--output", "s")
+    bench.tilewright("split", "conway", "--into", 2, "--output", "c")
+    r = bench.parts("r", 4)
+    with open(bench.file("r.2.tw"), "rb") as file:
+        whole = file.read()
+    for name, data in (("cut.tw", whole[:-9]),
+                       ("bent.tw", whole[:40] + bytes([whole[40] ^ 4]) + whole[41:]),
+                       ("text.tw", b"soma\n")):
+        with open(bench.file(name), "wb") as file:
+            file.write(data)
+        said(bench.tilewright("merge", r[0], name, expect=(2,)), name)
+    said(bench.tilewright("merge", r[0], r[3], expect=(2,)), "parts 2 and 3 of 4 are missing")
+    said(bench.tilewright("merge", *r, r[2], expect=(2,)), "both part 3 of 4", "r.3.tw")
+    said(bench.tilewright("merge", r[0], "s.2.tw", expect=(2,)), "s.2.tw belongs to another split")
+    said(bench.tilewright("merge", r[0], "c.2.tw", expect=(2,)),
+         "c.2.tw belongs to another puzzle")
+    said(bench.tilewright("merge", "nothing.tw", expect=(2,)), "nothing.tw")
+    said(bench.tilewright("split", "soma", "--into", 4, "--output", "r", expect=(2,)), "r.1.tw")
+    for part in r[1:]:
+        bench.tilewright("solve", part, "--quiet", expect=(0, 1))
+    said(bench.tilewright("merge", *r, expect=(3,)), "r.1.tw", "not finished")
+    bench.tilewright("merge", *r, "--output", "whole.tw", expect=(3,))
+    same(bench.result("resume", "whole.tw"), bench.result("count", "soma"))
+
+
+def by_parallel(bench):
+    if not shutil.which("parallel"):
+        raise tap.Skip("GNU parallel is not here (parallel)")
+    said_twice = []
+    for _ in range(2):  # the second time everything is finished already
+        done = bench.run("sh", os.path.join(SCRIPTS, "parallel.sh"), "soma", 6, "-j3",
+                         "--will-cite", HOME=bench.folder)
+        said_twice.append(done.stdout.splitlines()[-1])
+    for line in said_twice:
+        if not line.startswith("240 solutions"):
+            raise tap.Failure("found " + line)
+
+
+# ---- A farm ------------------------------------------------------------------------------------
+
+
+def needs_farm(farm):
+    if not farm:
+        raise tap.Skip("tilewright-farm was not built (coop-computing-tools-dev)")
+    if not shutil.which("work_queue_worker"):
+        raise tap.Skip("work_queue_worker is not here (coop-computing-tools)")
+
+
+def says_without(bench):
+    """The command without the program: a sentence that says what is missing."""
+    alone = bench.file("alone")
+    os.mkdir(alone)
+    shutil.copy(bench.program, alone)
+    done = bench.run(os.path.join(alone, "tilewright"), "farm", "soma", expect=(2,),
+                     PATH="/nowhere")
+    said(done, "tilewright-farm is not installed", "tilewright split")
+
+
+def right_and_different(bench, puzzle, name, count):
+    """The solutions in a file: so many, no two alike, each judged right."""
+    with open(bench.file(name), encoding="utf-8") as file:
+        lines = [json.loads(line) for line in file]
+    if len({json.dumps(line["pieces"]) for line in lines}) != count or len(lines) != count:
+        raise tap.Failure("%d solutions, expected %d different ones" % (len(lines), count))
+    bench.tilewright("check", puzzle, name)
+
+
+def small_farm(bench, farm):
+    needs_farm(farm)
+    done = bench.tilewright("farm", "pentominoes-8x8-hole", "--local", 2, "--port", 0,
+                            "--time-budget", "0.1", "--pieces", 24, "--solutions", "found.jsonl",
+                            "--json", "--quiet")
+    found = json.loads(done.stdout.splitlines()[-1])
+    same({key: found[key] for key in EXACT}, bench.result("count", "pentominoes-8x8-hole"))
+    right_and_different(bench, "pentominoes-8x8-hole", "found.jsonl", 65)
+
+
+def wait_for(test, what):
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        value = test()
+        if value:
+            return value
+        time.sleep(0.05)
+    raise tap.Failure("waited in vain for " + what)
+
+
+class Farm:
+    """A manager whose workers are started by the test."""
+
+    def __init__(self, bench, puzzle, *words):
+        with socket.socket() as probe: # a port that is free now
+            probe.bind(("127.0.0.1", 0))
+            self.port = probe.getsockname()[1]
+        self.bench, self.workers = bench, []
+        self.words = [bench.program, "farm", puzzle, "--port", str(self.port), "--folder", "farm",
+                      "--json", "--quiet", *map(str, words)]
+        self.start()
+
+    def start(self):
+        self.manager = subprocess.Popen(self.words, cwd=self.bench.folder, text=True,
+                                        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                        env=self.bench.environment())
+
+    def add_worker(self):
+        wait_for(lambda: self.manager.poll() is not None or
+                 os.path.exists(self.bench.file("farm/password")), "a password")
+        words = ["work_queue_worker", "--cores=1", "--memory=1000", "--disk=1000", "--password",
+                 "farm/password", "--workdir", "farm", "-b", "1", "-t", str(PATIENCE), "127.0.0.1",
+                 str(self.port)]
+        self.workers.append(subprocess.Popen(words, cwd=self.bench.folder, start_new_session=True,
+                                             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL))
+
+    def kill_worker(self, number):
+        worker = self.workers.pop(number)
+        os.killpg(worker.pid, signal.SIGKILL)
+        worker.wait()
+
+    def end(self):
+        for worker in self.workers:
+            try:
+                os.killpg(worker.pid, signal.SIGCONT)
+                os.killpg(worker.pid, signal.SIGKILL)
+            except ProcessLookupError:
+                pass
+            worker.wait()
+        if self.manager.poll() is None:
+            self.manager.kill()
+        self.manager.wait()
+
+
+def disturbed_farm(bench, farm):
+    """Four workers, one suspended, one killed every second or so, the manager killed once."""
+    needs_farm(farm)
+    puzzle, dice = "pentominoes-6x10", random.Random(5)
+    expected = bench.result("count", puzzle)
+    crowd = Farm(bench, puzzle, "--engine", "dancing", "--time-budget", 2, "--solutions",
+                 "six.jsonl")
+    try:
+        for _ in range(4):
+            crowd.add_worker()
+        time.sleep(2)
+        os.killpg(crowd.workers[0].pid, signal.SIGSTOP)
+        killed = 0
+        while crowd.manager.poll() is None:
+            if killed < 12:
+                killed += 1
+                crowd.kill_worker(dice.randrange(1, 4))
+                crowd.add_worker()
+            if killed == 6 and os.path.exists(bench.file("farm/farm.tw")):
+                crowd.manager.kill()
+                crowd.manager.communicate()
+                crowd.start()
+            time.sleep(1)
+        out, err = crowd.manager.communicate()
+    finally:
+        crowd.end()
+    if crowd.manager.returncode != 0 or killed == 0:
+        raise tap.Failure("%d killed\n%s%s" % (killed, out, err))
+    found = json.loads(out.splitlines()[-1])
+    same({key: found[key] for key in EXACT}, expected)
+    right_and_different(bench, puzzle, "six.jsonl", expected["solutions"])
+
+
+# ---- Slurm -------------------------------------------------------------------------------------
+
+CONFIG = """ClusterName=tilewright
+SlurmctldHost={host}(127.0.0.1)
+SlurmUser=root
+SlurmctldPort={first}
+SlurmdPort={second}
+AuthType=auth/munge
+AuthInfo=socket={folder}/munge/socket
+StateSaveLocation={folder}/state
+SlurmdSpoolDir={folder}/spool
+SlurmctldPidFile={folder}/slurmctld.pid
+SlurmdPidFile={folder}/slurmd.pid
+SlurmctldLogFile={folder}/slurmctld.log
+SlurmdLogFile={folder}/slurmd.log
+ProctrackType=proctrack/pgid
+TaskPlugin=task/none
+SlurmdParameters=config_overrides
+SchedulerType=sched/backfill
+SelectType=select/cons_tres
+MpiDefault=none
+ReturnToService=2
+NodeName={host} NodeAddr=127.0.0.1 CPUs=4 RealMemory=1000 State=UNKNOWN
+PartitionName=all Nodes={host} Default=YES MaxTime=INFINITE State=UP
+"""
+
+
+class Slurm:
+    """munged, slurmctld and slurmd in a folder of their own."""
+
+    def __init__(self, bench):
+        self.bench, self.daemons = bench, []
+        self.folder = tempfile.mkdtemp(prefix="tilewright-slurm-")
+        os.chmod(self.folder, 0o755)
+
+    def daemon(self, *words):
+        log = open(os.path.join(self.folder, os.path.basename(words[0]) + ".out"), "w")
+        self.daemons.append(subprocess.Popen(words, cwd=self.folder, env=self.environment(),
+                                             stdout=log, stderr=subprocess.STDOUT,
+                                             stdin=subprocess.DEVNULL, start_new_session=True))
+        log.close()
+
+    def environment(self):
+        return self.bench.environment(SLURM_CONF=os.path.join(self.folder, "slurm.conf"))
+
+    def call(self, *words):
+        return subprocess.run(words, cwd=self.bench.folder, env=self.environment(), text=True,
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=60)
+
+    def start_munge(self):
+        # its folders must belong to who runs it, and nobody else may write in those above
+        place = os.path.join(self.folder, "munge")
+        os.mkdir(place, 0o755)
+        key = os.path.join(place, "key")
+        with open(key, "wb") as file:
+            file.write(os.urandom(128))
+        os.chmod(key, 0o400)
+        self.daemon("munged", "--foreground", "--force", "--key-file", key,
+                    "--socket", os.path.join(place, "socket"),
+                    "--pid-file", os.path.join(place, "pid"),
+                    "--log-file", os.path.join(place, "log"),
+                    "--seed-file", os.path.join(place, "seed"))
+        wait_for(lambda: os.path.exists(os.path.join(place, "socket")), "munged")
+
+    def start(self):
+        ports = []
+        probes = [socket.socket() for _ in range(2)]
+        for probe in probes:
+            probe.bind(("127.0.0.1", 0))
+            ports.append(probe.getsockname()[1])
+        for probe in probes:
+            probe.close()
+        for name in ("state", "spool"):
+            os.mkdir(os.path.join(self.folder, name))
+        with open(os.path.join(self.folder, "slurm.conf"), "w", encoding="utf-8") as file:
+            file.write(CONFIG.format(host=socket.gethostname().split(".")[0], folder=self.folder,
+                                     first=ports[0], second=ports[1]))
+        self.start_munge()
+        self.daemon("slurmctld", "-D")
+        self.daemon("slurmd", "-D")
+        wait_for(lambda: "idle" in self.call("sinfo", "-h", "-o", "%T").stdout, "an idle node")
+
+    def log(self):
+        text = ""
+        for name in sorted(os.listdir(self.folder)):
+            if name.endswith((".log", ".out")):
+                with open(os.path.join(self.folder, name), errors="replace") as file:
+                    text += name + ":\n" + "".join(file.readlines()[-8:])
+        return text
+
+    def end(self):
+        for daemon in reversed(self.daemons):
+            daemon.terminate()
+            try:
+                daemon.wait(20)
+            except subprocess.TimeoutExpired:
+                daemon.kill()
+                daemon.wait()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def by_slurm(bench):
+    for name in ("munged", "slurmctld", "slurmd", "sbatch"):
+        if not shutil.which(name):
+            raise tap.Skip(name + " is not here (slurmctld, slurmd, slurm-client, munge)")
+    if os.geteuid() != 0:
+        raise tap.Skip("Slurm's daemons are started as root only")
+    slurm = Slurm(bench)
+    try:
+        slurm.start()
+        run_array(bench, slurm)
+    except tap.Failure as failure:
+        raise tap.Failure("%s\n%s" % (failure, slurm.log()))
+    finally:
+        slurm.end()
+
+
+def run_array(bench, slurm):
+    bench.tilewright("split", "pentominoes-8x8-hole", "--into", 5, "--output", "hole")
+    job = slurm.call("sbatch", "--parsable", "--array=1-5", os.path.join(SCRIPTS, "slurm.sh"),
+                     "hole")
+    if job.returncode != 0:
+        raise tap.Failure(job.stdout + job.stderr)
+    merge = slurm.call("sbatch", "--parsable", "--dependency=afterany:" + job.stdout.strip(),
+                       "--output=merged.txt", "--wrap", "tilewright merge hole.*.tw")
+    if merge.returncode != 0:
+        raise tap.Failure(merge.stdout + merge.stderr)
+    wait_for(lambda: not slurm.call("squeue", "-h").stdout.strip(), "the jobs to end")
+    with open(bench.file("merged.txt"), encoding="utf-8") as file:
+        line = file.read()
+    if not line.startswith("65 solutions") or "complete" not in line:
+        raise tap.Failure("found " + line)
+
+
+# ---- Which ones --------------------------------------------------------------------------------
+
+
+def main(which, program, farm=None):
+    bench = Bench(program)
+    quick = [
+        ("soma in 7 parts adds up", lambda: adds_up(bench, "soma", 7)),
+        ("soma in 1 part adds up", lambda: adds_up(bench, "soma", 1)),
+        ("a puzzle without solutions in 3 parts adds up to none",
+         lambda: adds_up_to_none(bench)),
+        ("rotations alone, in 4 parts, by backtracking",
+         lambda: adds_up(bench, "pentominoes-8x8-hole", 4, "--up-to", "rotations", "--engine",
+                         "backtrack", "--with", "strand")),
+        ("a split is the same everywhere", lambda: same_everywhere(bench)),
+        ("parts that are stopped again and again add up", lambda: stop_and_go(bench)),
+        ("parts of a part become that part", lambda: parts_of_a_part(bench)),
+        ("a part carries its puzzle and its lattice", lambda: carries_its_puzzle(bench)),
+        ("missing, foreign, damaged and doubled parts are named", lambda: refuses(bench)),
+        ("parallel.sh counts right, and again", lambda: by_parallel(bench)),
+        ("farm without its program says what is missing", lambda: says_without(bench)),
+        ("a farm with two workers counts right", lambda: small_farm(bench, farm)),
+    ]
+    late = [
+        ("a farm whose workers and manager are killed counts right",
+         lambda: disturbed_farm(bench, farm)),
+        ("slurm.sh counts right", lambda: by_slurm(bench)),
+    ]
+    try:
+        tap.run(late if which == "long" else quick)
+    finally:
+        shutil.rmtree(bench.folder, ignore_errors=True)
+
+
+def adds_up_to_none(bench):
+    bench.tilewright("split", "three-3x3-none", "--into", 3, "--output", "none")
+    for part in bench.parts("none", 3):
+        bench.tilewright("solve", part, "--quiet", expect=(1,))
+    found = bench.result("merge", *bench.parts("none", 3), expect=(1,))
+    same(found, bench.result("count", "three-3x3-none", expect=(1,)))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

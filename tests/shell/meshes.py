@@ -1,0 +1,343 @@
+#!/usr/bin/env python3
+"""meshes.py -- bodies that `tilewright draw` writes, read and judged without its help.
+
+    meshes.py PROGRAM
+
+A body is closed when each of its edges is there once in each direction, by places alone. admesh and
+xmllint judge too, where they are there.
+"""
+
+import base64
+import collections
+import io
+import json
+import os
+import re
+import shutil
+import struct
+import subprocess
+import sys
+import tempfile
+import xml.etree.ElementTree as xml
+import zipfile
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.dirname(HERE))
+import tap  # noqa: E402
+
+CORE = "{http://schemas.microsoft.com/3dmanufacturing/core/2015/02}"
+# puzzle; cells of all pieces; cubic millimetres of one at 10 mm an edge, None: not known so simply
+PUZZLES = [("soma", 27, 1000), ("pentominoes-6x10", 60, 500), ("tangram-square", 32, 250),
+           ("prisms-tower", None, None), ("snowflake", None, None), ("stairs", None, None),
+           ("spheres-pyramid", None, None), ("tetrasticks-square", None, None)]
+# elements that are written, their fields, and what they may stand in (X3D 3.3)
+X3D = {"X3D": ({"profile", "version"}, {None}), "head": (set(), {"X3D"}),
+       "meta": ({"name", "content"}, {"head"}), "Scene": (set(), {"X3D"}),
+       "WorldInfo": ({"title"}, {"Scene"}), "NavigationInfo": ({"type"}, {"Scene"}),
+       "Background": ({"skyColor"}, {"Scene"}),
+       "Viewpoint": ({"position", "orientation", "centerOfRotation"}, {"Scene"}),
+       "Group": (set(), {"Scene"}), "MetadataString": ({"name", "value"}, {"Group"}),
+       "Shape": (set(), {"Group"}), "Appearance": (set(), {"Shape"}),
+       "Material": ({"diffuseColor"}, {"Appearance"}),
+       "IndexedFaceSet": ({"coordIndex", "creaseAngle"}, {"Shape"}),
+       "Coordinate": ({"point"}, {"IndexedFaceSet"})}
+
+
+def draw(*words):
+    done = subprocess.run([PROGRAM, "draw", *words], stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE, stdin=subprocess.DEVNULL, timeout=120)
+    if done.returncode:
+        raise tap.Failure("%s: status %d\n%s" % (" ".join(words), done.returncode,
+                                                 done.stderr.decode()))
+    return done.stdout
+
+
+def refused(*words):
+    done = subprocess.run([PROGRAM, "draw", *words], stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE, stdin=subprocess.DEVNULL, text=True, timeout=120,
+                          errors="replace")
+    if done.returncode != 2 or done.stdout:
+        raise tap.Failure("%s: status %d" % (" ".join(words), done.returncode))
+    return done.stderr
+
+
+def expect(what, found, wanted):
+    if found != wanted:
+        raise tap.Failure("%s: found %r, expected %r" % (what, found, wanted))
+
+
+# ---- Closed bodies ------------------------------------------------------------------------------
+
+def assert_closed(triangles):
+    """triangles: three points each; returns the volume."""
+    edges = collections.Counter()
+    volume = 0
+    for a, b, c in triangles:
+        edges.update([(a, b), (b, c), (c, a)])
+        volume += (a[0] * (b[1] * c[2] - b[2] * c[1]) - a[1] * (b[0] * c[2] - b[2] * c[0])
+                   + a[2] * (b[0] * c[1] - b[1] * c[0])) / 6
+    if not edges or max(edges.values()) > 1:
+        raise tap.Failure("an edge that is there more than once in one direction, or none at all")
+    for a, b in edges:
+        if (b, a) not in edges:
+            raise tap.Failure("an edge with one triangle alone: %r %r" % (a, b))
+    return volume
+
+
+def read_stl(data):
+    count = struct.unpack("<I", data[80:84])[0]
+    expect("bytes of the STL file", len(data), 84 + 50 * count)
+    found = []
+    for i in range(count):
+        v = struct.unpack("<9f", data[96 + 50 * i:132 + 50 * i])
+        found.append((v[0:3], v[3:6], v[6:9]))
+    return found
+
+
+def near(what, found, wanted, slack):
+    if abs(found - wanted) > slack:
+        raise tap.Failure("%s: found %g, expected %g" % (what, found, wanted))
+
+
+def stl_is_closed(puzzle, cells, each):
+    plain = assert_closed(read_stl(draw(puzzle, "--to", "stl")))
+    if cells:
+        near("volume", plain, cells * each, cells * each * 1e-4)
+    moved = assert_closed(read_stl(draw(puzzle, "--to", "stl", "--clearance", "0.1")))
+    if not 0 < moved < plain:
+        raise tap.Failure("volume with clearance %g, without %g" % (moved, plain))
+
+
+def admesh_agrees(puzzle):
+    admesh = shutil.which("admesh")
+    if not admesh:
+        raise tap.Skip("admesh is not here")
+    with tempfile.TemporaryDirectory() as folder:
+        name = os.path.join(folder, "it.stl")
+        draw(puzzle, "--output", name, "--clearance", "0.1")
+        volume = assert_closed(read_stl(open(name, "rb").read()))
+        text = subprocess.run([admesh, name], stdout=subprocess.PIPE, text=True,
+                              timeout=120, check=True).stdout
+    for what in ("Total disconnected facets", "Degenerate facets", "Edges fixed",
+                 "Facets reversed", "Backwards edges", "Facets removed"):
+        counts = re.search(re.escape(what) + r"\s*:\s*([\d ]+)", text)
+        if not counts or set(counts[1].split()) != {"0"}:
+            raise tap.Failure("%s:\n%s" % (what, text))
+    found = re.search(r"Volume\s*:\s*([\d.]+)", text)
+    near("volume by admesh", float(found[1]), volume, volume * 1e-4)
+
+
+# ---- 3MF ----------------------------------------------------------------------------------------
+
+def archive_of(puzzle, *words):
+    done = subprocess.run([PROGRAM,
+    "draw",
+    puzzle,
+    "--to",
+    "3mf",
+    *words],
+    stdin=subprocess.DEVNULL,
+    stdout=subprocess.PIPE,
+    stderr=subprocess.PIPE,
+     timeout=120)
+    if b"built without" in done.stderr:
+        raise tap.Skip("built without minizip")
+    expect("status", done.returncode, 0)
+    return zipfile.ZipFile(io.BytesIO(done.stdout))
+
+
+def read_3mf(puzzle):
+    archive = archive_of(puzzle)
+    expect("a damaged entry", archive.testzip(), None)
+    expect("names", sorted(archive.namelist()),
+           ["3D/3dmodel.model", "[Content_Types].xml", "_rels/.rels"])
+    for name in archive.namelist():
+        expect("time of " + name, archive.getinfo(name).date_time, (1980, 1, 1, 0, 0, 0))
+        xml.fromstring(archive.read(name))
+    model = xml.fromstring(archive.read("3D/3dmodel.model"))
+    expect("unit", model.get("unit"), "millimeter")
+    objects = {}
+    for one in model.iter(CORE + "object"):
+        points = [tuple(float(v.get(k)) for k in "xyz") for v in one.iter(CORE + "vertex")]
+        objects[one.get("id")] = assert_closed(
+            [tuple(points[int(t.get(k))] for k in ("v1", "v2", "v3"))
+             for t in one.iter(CORE + "triangle")])
+        if min(min(p) for p in points) < -1e-9:
+            raise tap.Failure("an object that lies outside of the bed")
+    items = [item.get("objectid") for item in model.iter(CORE + "item")]
+    expect("items", sorted(items), sorted(objects))
+    return sum(objects.values())
+
+
+def threemf_is_closed(puzzle, cells, each):
+    volume = read_3mf(puzzle)
+    if cells:
+        near("volume", volume, cells * each, cells * each * 1e-4)
+
+
+def xmllint_reads():
+    if not shutil.which("xmllint"):
+        raise tap.Skip("xmllint is not here")
+    texts = [draw("soma", "--to", "x3d")]
+    try:
+        texts.append(archive_of("soma").read("3D/3dmodel.model"))
+    except tap.Skip:
+        pass
+    for text in texts:
+        done = subprocess.run(["xmllint", "--noout", "--nonet", "-"], input=text,
+                              stderr=subprocess.PIPE, timeout=120)
+        if done.returncode:
+            raise tap.Failure(done.stderr.decode())
+
+
+# ---- Scenes -------------------------------------------------------------------------------------
+
+def scene_triangles(scene, buffer):
+    """The volume of all meshes, each closed, in cubic metres."""
+    def take(number):
+        accessor = scene["accessors"][number]
+        view = scene["bufferViews"][accessor["bufferView"]]
+        size = {"VEC3": 3, "SCALAR": 1}[accessor["type"]]
+        kind = {5126: "f", 5125: "I"}[accessor["componentType"]]
+        count = size * accessor["count"]
+        expect("bytes of a view", view["byteLength"], 4 * count)
+        return struct.unpack_from("<%d%s" % (count, kind), buffer, view["byteOffset"])
+
+    volume = 0
+    for mesh in scene["meshes"]:
+        part = mesh["primitives"][0]
+        flat, index = take(part["attributes"]["POSITION"]), take(part["indices"])
+        points = [flat[i:i + 3] for i in range(0, len(flat), 3)]
+        accessor = scene["accessors"][part["attributes"]["POSITION"]]
+        for k in range(3):
+            low, high = min(p[k] for p in points), max(p[k] for p in points)
+            single = [struct.unpack("<f", struct.pack("<f", accessor[end][k]))[0]
+                      for end in ("min", "max")]
+            expect("least and greatest", single, [low, high])
+        volume += assert_closed([tuple(points[i] for i in index[t:t + 3])
+                                 for t in range(0, len(index), 3)])
+    return volume
+
+
+def gltf_is_right(puzzle, cells, each):
+    scene = json.loads(draw(puzzle, "--to", "gltf"))
+    expect("version", scene["asset"]["version"], "2.0")
+    head, data = scene["buffers"][0]["uri"].split(",", 1)
+    expect("kind of data", head, "data:application/octet-stream;base64")
+    buffer = base64.b64decode(data, validate=True)
+    expect("bytes", len(buffer), scene["buffers"][0]["byteLength"])
+    volume = scene_triangles(scene, buffer)
+    if cells:
+        near("volume", volume * 1e9, cells * each, cells * each * 1e-4)
+    binary = draw(puzzle, "--to", "glb")
+    expect("head", struct.unpack("<4sII", binary[:12]), (b"glTF", 2, len(binary)))
+    length, kind = struct.unpack("<I4s", binary[12:20])
+    expect("first chunk", (kind, length % 4), (b"JSON", 0))
+    same = json.loads(binary[20:20 + length])
+    rest = binary[20 + length:]
+    expect("second chunk", struct.unpack("<I4s", rest[:8]), (len(rest) - 8, b"BIN\0"))
+    expect("buffer", rest[8:], buffer)
+    del scene["buffers"][0]["uri"]
+    expect("text", same, scene)
+
+
+def x3d_volume(root):
+    volume = 0
+    for faces in root.iter("IndexedFaceSet"):
+        flat = [float(v) for v in faces.find("Coordinate").get("point").split()]
+        points = [tuple(flat[i:i + 3]) for i in range(0, len(flat), 3)]
+        loops = [[int(i) for i in loop.split()]
+                 for loop in faces.get("coordIndex").split("-1") if loop.strip()]
+        volume += assert_closed([tuple(points[i] for i in loop) for loop in loops])
+    return volume
+
+
+def check_element(one, parent):
+    if one.tag not in X3D:
+        raise tap.Failure("an element <%s>" % one.tag)
+    fields, places = X3D[one.tag]
+    if parent not in places:
+        raise tap.Failure("<%s> in <%s>" % (one.tag, parent))
+    for name in one.attrib:
+        if name not in fields and not name.startswith("{"):
+            raise tap.Failure("a field %s of <%s>" % (name, one.tag))
+    for child in one:
+        check_element(child, one.tag)
+
+
+def x3d_is_right(puzzle, cells, each):
+    text = draw(puzzle, "--to", "x3d").decode()
+    root = xml.fromstring(text)
+    check_element(root, None)
+    volume = x3d_volume(root)
+    if cells:
+        near("volume", volume, cells * each / 1000, cells * each * 1e-6)
+    page = draw(puzzle, "--to", "x3dom").decode()
+    scene = page[page.index("<Scene>"):page.index("</Scene>") + len("</Scene>")]
+    expect("the scene on the page", scene, text[text.index("<Scene>"):text.index("</Scene>") + 8])
+
+
+def head_is_there():
+    head = subprocess.run([PROGRAM, "export", "soma", "--to", "x3d-head", "--limit", "1"],
+                          stdout=subprocess.PIPE, text=True, check=True, timeout=120).stdout
+    for text in (draw("soma", "--to", "x3d").decode(), draw("soma", "--to", "x3dom").decode()):
+        if head.strip() not in text:
+            raise tap.Failure("the text of the solution is not in the file")
+    if "Solution" in draw("soma", "--to", "x3d", "--parts").decode():
+        raise tap.Failure("pieces are no solution, and have none at their head")
+
+
+# ---- Words --------------------------------------------------------------------------------------
+
+def one_piece():
+    volume = assert_closed(read_stl(draw("soma", "--to", "stl", "--piece", "V", "--scale", "20")))
+    near("volume", volume, 3 * 8000, 1)
+    thick = read_stl(draw("pentominoes-6x10", "--to", "stl", "--piece", "I", "--thickness", "3"))
+    near("volume", assert_closed(thick), 5 * 300, 1)
+
+
+def wrong_words():
+    for words, said in [(("soma", "--to", "stl", "--clearance", "6"), "too much"),
+                        (("soma", "--to", "stl", "--chamfer", "6"), "too much"),
+                        (("soma", "--to", "stl", "--clearance", "much"), "expected millimetres"),
+                        (("soma", "--to", "stl", "--clearance", "-1"), "expected millimetres"),
+                        (("soma", "--to", "stl", "--piece", "VV"), "no such piece"),
+                        (("soma", "--to", "stl", "--explode", "1"), "means nothing"),
+                        (("soma", "--to", "glb", "--gallery", "4"), "means nothing"),
+                        (("soma", "--to", "glb", "--parts", "--piece", "V"), "leave one out"),
+                        (("soma", "--to", "svg", "--clearance", "1"), "means nothing")]:
+        text = refused(*words)
+        if said not in text:
+            raise tap.Failure("%s: %s" % (" ".join(words), text))
+
+
+def large_containers():
+    with tempfile.TemporaryDirectory() as folder:
+        name = os.path.join(folder, "large.yaml")
+        with open(name, "w") as file:
+            file.write(
+    "tilewright: 1\ntitle: Large\nlattice: cube\ncontainer: {box: [20, 20, 20]}\n"
+    "pieces: [{name: one, cells: [[0, 0, 0]], copies: any}]\n")
+        text = refused(name, "--to", "glb", "--empty")
+        if "2000" not in text:
+            raise tap.Failure(text)
+        assert_closed(read_stl(draw(name, "--to", "stl")))
+
+
+def checks():
+    for puzzle, cells, each in PUZZLES:
+        for what, call in [("STL", stl_is_closed), ("3MF", threemf_is_closed),
+                           ("glTF", gltf_is_right), ("X3D", x3d_is_right)]:
+            yield ("%s of %s" % (what, puzzle),
+                   lambda c=call, p=puzzle, n=cells, e=each: c(p, n, e))
+        yield "admesh finds %s closed" % puzzle, lambda p=puzzle: admesh_agrees(p)
+    yield "xmllint reads X3D and 3MF", xmllint_reads
+    yield "the thesis' text stands at the head", head_is_there
+    yield "one piece alone, larger, thicker", one_piece
+    yield "wrong words are named", wrong_words
+    yield "large containers are refused as one body, not as pieces", large_containers
+
+
+if __name__ == "__main__":
+    PROGRAM = os.path.abspath(sys.argv[1])
+    tap.run(checks())

@@ -1,0 +1,164 @@
+#!/usr/bin/env python3
+"""validators.py -- scenes judged by public programs: glTF by its official validator, X3D by X_ITE.
+
+    validators.py PROGRAM
+
+The programs are fetched by npm as package-lock.json pins them, into a folder that is thrown away.
+No schema of X3D is to be had there; X_ITE is a browser of X3D that reads a file strictly, and
+tells what it read. It runs in chromium.
+"""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.dirname(HERE))
+import tap  # noqa: E402
+
+PUZZLES = ["soma", "pentominoes-6x10", "tangram-square", "prisms-tower", "snowflake", "stairs",
+           "spheres-pyramid", "tetrasticks-square"]
+PAGE = """<!DOCTYPE html><html><body><pre id="told">nothing</pre><script>
+const faults = [];
+for (const kind of ["warn", "error"])
+    console[kind] = (...words) => faults.push(words.join(" "));
+</script><script src="node_modules/x_ite/dist/x_ite.min.js"></script><script>
+const count = {};
+function look(node) {
+    const name = node.getNodeTypeName();
+    count[name] = (count[name] || 0) + 1;
+    if (name == "IndexedFaceSet") {
+        count.corners = (count.corners || 0) + node.coordIndex.length;
+        count.points = (count.points || 0) + node.coord.point.length;
+    }
+    for (const field of ["children", "geometry"])
+        for (const child of field in node ? [].concat(...[node[field]]) : [])
+            for (const one of child && child.getNodeTypeName ? [child] : child || [])
+                look(one);
+}
+(async () => {
+    const told = document.getElementById("told");
+    try {
+        const canvas = X3D.createBrowser();
+        document.body.append(canvas);
+        const scene = await canvas.browser.createX3DFromString(TEXT);
+        for (const node of scene.rootNodes)
+            look(node);
+        told.textContent = JSON.stringify({faults, count});
+    } catch (fault) {
+        told.textContent = JSON.stringify({faults: [...faults, String(fault)], count});
+    }
+})();
+</script></body></html>
+"""
+
+
+class Validators:
+    def __init__(self, program):
+        self.program = program
+        self.folder = None
+        self.missing = None
+
+    def get(self):
+        """Fetches the validators once; raises Skip where that cannot be."""
+        if self.missing:
+            raise tap.Skip(self.missing)
+        if self.folder:
+            return self.folder.name
+        for name in ("node", "npm"):
+            if not shutil.which(name):
+                self.missing = name + " is not here"
+                raise tap.Skip(self.missing)
+        folder = tempfile.TemporaryDirectory()
+        for name in ("package.json", "package-lock.json", "gltf.mjs"):
+            shutil.copy(os.path.join(HERE, name), folder.name)
+        done = subprocess.run(["npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund"],
+                              cwd=folder.name, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                              text=True, timeout=600)
+        if done.returncode:
+            folder.cleanup()
+            self.missing = "npm could not fetch the validators"
+            raise tap.Skip(self.missing)
+        self.folder = folder
+        return folder.name
+
+    def draw(self, *words):
+        done = subprocess.run([self.program, "draw", *words], stdout=subprocess.PIPE,
+                              stderr=subprocess.PIPE, stdin=subprocess.DEVNULL, timeout=120)
+        if done.returncode:
+            raise tap.Failure(done.stderr.decode())
+        return done.stdout
+
+    def gltf(self, puzzle):
+        folder = self.get()
+        names = [os.path.join(folder, "it." + kind) for kind in ("gltf", "glb")]
+        for name in names:
+            self.draw(puzzle, "--output", name)
+        with open(os.path.join(folder, "broken.gltf"), "wb") as file:
+            text = open(names[0], "rb").read()
+            file.write(text.replace(b'"componentType":5126', b'"componentType":5125', 1))
+        names.append(file.name)
+        lines = subprocess.run(["node", "gltf.mjs", *names], cwd=folder, stdout=subprocess.PIPE,
+                               text=True, check=True, timeout=300).stdout.splitlines()
+        good, also, broken = [json.loads(line) for line in lines]
+        if good != [0, 0] or also != [0, 0]:
+            raise tap.Failure("errors and warnings: %s, binary %s" % (good, also))
+        if broken[0] == 0:
+            raise tap.Failure("the validator finds nothing wrong in a broken file")
+
+    def read_x3d(self, text):
+        folder = self.get()
+        chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+        if not chromium:
+            raise tap.Skip("chromium is not here")
+        quoted = json.dumps(text).replace("</", "<\\/")
+        with open(os.path.join(folder, "page.html"), "w", encoding="utf-8") as file:
+            file.write(PAGE.replace("TEXT", quoted))
+        page = subprocess.run(
+            [chromium, "--headless", "--no-sandbox", "--use-gl=angle", "--use-angle=swiftshader",
+             "--enable-unsafe-swiftshader", "--allow-file-access-from-files",
+             "--user-data-dir=" + os.path.join(folder, "profile"),
+             "--virtual-time-budget=30000", "--dump-dom", "file://" + file.name],
+            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, timeout=300).stdout
+        told = re.search(r'<pre id="told">(.*?)</pre>', page, re.DOTALL)
+        if not told or told[1] == "nothing":
+            raise tap.Skip("chromium shows no pictures in space here")
+        return json.loads(told[1].replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&"))
+
+    def x3d(self, puzzle):
+        text = self.draw(puzzle, "--to", "x3d").decode()
+        told = self.read_x3d(text)
+        if told["faults"]:
+            raise tap.Failure("; ".join(told["faults"]))
+        shapes = text.count("<Shape>")
+        corners = sum(len(index.split()) for index in re.findall(r'coordIndex="([^"]*)"', text))
+        points = sum(len(point.split()) // 3 for point in re.findall(r' point="([^"]*)"', text))
+        wanted = {"Shape": shapes, "Group": shapes, "IndexedFaceSet": shapes, "WorldInfo": 1,
+                  "Viewpoint": 1, "corners": corners, "points": points}
+        found = {name: told["count"].get(name) for name in wanted}
+        if found != wanted:
+            raise tap.Failure("read %s, written %s" % (found, wanted))
+
+    def broken_x3d(self):
+        text = self.draw("soma", "--to", "x3d").decode()
+        told = self.read_x3d(text.replace("<Shape>", "<Shape", 1))
+        if not told["faults"]:
+            raise tap.Failure("a broken file is read without a fault")
+
+
+def main():
+    judge = Validators(os.path.abspath(sys.argv[1]))
+    checks = []
+    for puzzle in PUZZLES:
+        checks.append(("glTF of " + puzzle, lambda p=puzzle: judge.gltf(p)))
+        checks.append(("X3D of " + puzzle, lambda p=puzzle: judge.x3d(p)))
+    checks.append(("a broken X3D file is noticed", judge.broken_x3d))
+    tap.run(checks)
+
+
+if __name__ == "__main__":
+    main()
