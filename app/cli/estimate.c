@@ -142,6 +142,11 @@ static int estimate_engine(estimate_job *job, const char *engine, bool alone)
     if (!alone)
         options.size = true;
     tw_status status = tw_solver_new(NULL, job->puzzle, &options, &solver, &error);
+    if (status == TW_ERR_UNSUPPORTED && !alone) { /* one that does not know the heuristic, maybe */
+        error = (tw_error){.status = TW_OK};
+        options.size = false;
+        status = tw_solver_new(NULL, job->puzzle, &options, &solver, &error);
+    }
     if (status == TW_OK)
         status = tw_solver_estimate(solver, &job->wanted, go_on, NULL, &guesses, &error);
     int code = CLI_GO_ON;
