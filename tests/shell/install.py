@@ -66,9 +66,14 @@ class Installed:
         self.expect(self.compile("shared", self.flags()), LD_LIBRARY_PATH=place)
 
     def static(self):
+        """With what it stands on as shared libraries: not all of them are there as archives."""
         archive = self.find("libtilewright.a")
-        words = [archive if word == "-ltilewright" else word for word in self.flags("--static")]
-        self.expect(self.compile("static", words))
+        words = [archive if word == "-ltilewright" else word for word in self.flags()]
+        with open(self.find("pkgconfig/tilewright.pc"), encoding="utf-8") as file:
+            lines = dict(line.split(":", 1) for line in file.read().splitlines() if ":" in line)
+        for line in filter(str.strip, lines.get("Requires.private", "").split(",")):
+            words += output(["pkg-config", "--libs", line.split()[0]]).split()
+        self.expect(self.compile("static", words + lines.get("Libs.private", "").split()))
 
     def command(self):
         got = output([self.find("bin/tilewright"), "--version"])
