@@ -13,10 +13,10 @@
 #include "published.h"
 
 const table_method table_methods[TABLE_METHODS] = {
-    {"BT", "backtrack", false, 0},   {"BT+ST", "backtrack", false, 1},
-    {"BT+SZ", "backtrack", true, 0}, {"MC", "dancing", false, 0},
-    {"MC+ST", "dancing", false, 1},  {"MC+SZ", "dancing", true, 0},
-    {"MC+SZ+ST", "dancing", true, 1}};
+    {"BT", "backtrack", false, 0},    {"BT+ST", "backtrack", false, 1},
+    {"BT+SZ", "backtrack", true, 0},  {"MC", "dancing", false, 0},
+    {"MC+ST", "dancing", false, 1},   {"MC+SZ", "dancing", true, 0},
+    {"MC+SZ+ST", "dancing", true, 1}, {"bitset", "bitset", true, 0}};
 
 typedef struct table_job {
     cli_call *cli;
@@ -50,8 +50,8 @@ static bool want_method(table_job *job, const char *name)
     const char *near = cli_nearest(name, method_name, NULL);
     return cli_complain("--methods: there is no \"%s\"; %s%s%s", name,
                         near ? "did you mean \""
-                             : "expected BT, BT+ST, BT+SZ, MC, MC+ST, MC+SZ "
-                               "or MC+SZ+ST",
+                             : "expected BT, BT+ST, BT+SZ, MC, MC+ST, MC+SZ, "
+                               "MC+SZ+ST or bitset",
                         near ? near : "", near ? "\"?" : "");
 }
 

@@ -5,7 +5,7 @@
 
 #include "search.h"
 
-#define TABLE_METHODS 7
+#define TABLE_METHODS 8
 #define TABLE_UNKNOWN UINT64_MAX /* a count that nobody published, or that we do not know */
 
 /* An engine with its heuristics, under the name it has in the thesis. */
