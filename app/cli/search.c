@@ -3,7 +3,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* ---- Options ----------------------------------------------------------------------------- */
 
@@ -147,12 +146,6 @@ bool cli_read_search(const cli_args *args, tw_solve_options *options)
            read_heuristics(cli_value(args, "with"), options) &&
            read_up_to(cli_value(args, "up-to"), options) && read_limit(args, options) &&
            read_seed(args, options) && read_threads(args, options);
-}
-
-size_t cli_threads(const tw_solve_options *options)
-{
-    long cores = options->all_cores ? sysconf(_SC_NPROCESSORS_ONLN) : 0;
-    return cores > 0 ? (size_t)cores : options->threads > 1 ? options->threads : 1;
 }
 
 const char *cli_up_to_name(tw_up_to up_to)

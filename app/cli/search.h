@@ -8,8 +8,6 @@
 
 /* Options of a search from the command line. false: a message was printed. */
 bool cli_read_search(const cli_args *args, tw_solve_options *options);
-/* How many threads search with these options. */
-size_t cli_threads(const tw_solve_options *options);
 /* "none", "rotations", "isometries" */
 const char *cli_up_to_name(tw_up_to up_to);
 /* The heuristics in force, as --with takes them: ["size"]; NULL when memory is out. */

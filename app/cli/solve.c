@@ -143,7 +143,7 @@ int cli_print_run(const cli_run *run, bool levels)
     static const char *const outcomes[] = {"exhausted", "stopped", "limit"};
     const tw_result *result = &run->result;
     tw_solve_stats stats = tw_solver_stats(run->solver);
-    json_int_t threads = (json_int_t)cli_threads(&run->options);
+    json_int_t threads = (json_int_t)stats.threads;
     json_t *first = result->seconds_first < 0 ? json_null() : json_real(result->seconds_first);
     json_t *object = json_pack(
         "{s:o, s:s, s:o, s:s, s:o, s:o, s:s, s:o, s:I, s:s}", "puzzle", cli_json_text(run->what),

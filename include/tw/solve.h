@@ -104,7 +104,8 @@ typedef struct tw_solve_stats {
     const char *pivot; /* name of the piece, or NULL when none could be used */
     /* The cell that is covered first instead, as all symmetries keep it; UINT32_MAX when none. */
     uint32_t pivot_cell;
-    size_t roots; /* places where the search begins, so that symmetry is out of it */
+    size_t threads; /* that search; one with an engine that cannot be divided */
+    size_t roots;   /* places where the search begins, so that symmetry is out of it */
 } tw_solve_stats;
 
 /* With what was counted before the checkpoint, in a run that goes on from one. */

@@ -246,6 +246,19 @@ void tw_sort_pairs(uint32_t *numbers, uint32_t *along, size_t count)
     }
 }
 
+uint64_t tw_random(uint64_t *seed)
+{
+    uint64_t x = *seed += 0x9e3779b97f4a7c15u;
+    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
+    x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
+    return x ^ (x >> 31);
+}
+
+double tw_random_share(uint64_t *seed)
+{
+    return (double)(tw_random(seed) >> 11) / 9007199254740992.0; /* 2^53 */
+}
+
 uint64_t tw_mix(uint64_t hash, uint64_t value)
 {
     hash ^= value + 0x9e3779b97f4a7c15u + (hash << 6) + (hash >> 2);

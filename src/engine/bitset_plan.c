@@ -309,14 +309,8 @@ static void find_traits(tw_bits_plan *plan, const struct survey *survey)
 
 static void draw_keys(tw_bits_plan *plan, uint64_t seed)
 {
-    uint64_t number = seed;
-    for (size_t i = 0; i < plan->bits; i++) { /* Steele, Lea, Flood: SplitMix */
-        number += 0x9e3779b97f4a7c15u;
-        uint64_t x = number;
-        x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
-        x = (x ^ x >> 27) * 0x94d049bb133111ebu;
-        plan->keys[i] = x ^ x >> 31;
-    }
+    for (size_t i = 0; i < plan->bits; i++)
+        plan->keys[i] = tw_random(&seed);
 }
 
 static uint64_t keys_of_row(const tw_bits_plan *plan, size_t row)

@@ -52,21 +52,12 @@ tw_dive_options tw_dive_defaults(uint64_t seed)
 
 /* ---- Chance ------------------------------------------------------------------------------ */
 
-/* Even in [0, 1). Marsaglia, "Xorshift RNGs" (2003), and a multiplication behind it. */
-static double chance(tw_dive *dive)
-{
-    uint64_t x = dive->random;
-    x ^= x >> 12;
-    x ^= x << 25;
-    x ^= x >> 27;
-    dive->random = x;
-    return (double)((x * 0x2545f4914f6cdd1du) >> 11) / 9007199254740992.0;
-}
-
 /* About normal, with deviation 1. */
 static double noise(tw_dive *dive)
 {
-    return (chance(dive) + chance(dive) + chance(dive) - 1.5) * 2;
+    return (tw_random_share(&dive->random) + tw_random_share(&dive->random) +
+            tw_random_share(&dive->random) - 1.5) *
+           2;
 }
 
 /* The n-th length, n from 1: 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 ... */
@@ -185,7 +176,8 @@ static void choose_order(tw_dive *dive)
         dive->key[i] = -dive->awkward[i] - dive->options.learning * 4 * dive->leftover[i] +
                        dive->options.noise * noise(dive);
     for (uint32_t o = 0; o < count; o++)
-        dive->keys[o] = (keyed){dive->key[stock_of(dive, o)] + 1e-3 * chance(dive), o};
+        dive->keys[o] =
+            (keyed){dive->key[stock_of(dive, o)] + 1e-3 * tw_random_share(&dive->random), o};
     qsort(dive->keys, count, sizeof *dive->keys, by_key);
     for (size_t i = 0; i < count; i++)
         dive->order[i] = dive->keys[i].option;
@@ -287,7 +279,7 @@ tw_status tw_dive_new(const tw_context *context, const tw_cover *cover, const tw
     made->engine = engine;
     made->heuristics = heuristics;
     made->options = *options;
-    made->random = tw_mix(tw_mix(0, options->seed), 1) | 1;
+    made->random = options->seed;
     tw_status status = take_arrays(made) ? find_awkward(made) : TW_ERR_MEMORY;
     if (status == TW_OK)
         status = begin_try(made);

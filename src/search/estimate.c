@@ -58,18 +58,10 @@ struct tw_prober {
 
 /* ---- Chance and spread ------------------------------------------------------------------- */
 
-static uint64_t next_random(uint64_t *seed)
-{
-    uint64_t x = *seed += 0x9e3779b97f4a7c15u;
-    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
-    x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
-    return x ^ (x >> 31);
-}
-
 /* The bias of the remainder is far below what any number of probes shows. */
 static uint64_t random_below(uint64_t *seed, uint64_t bound)
 {
-    return next_random(seed) % bound;
+    return tw_random(seed) % bound;
 }
 
 static void add_value(spread *values, double value)

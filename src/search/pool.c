@@ -17,7 +17,7 @@ static bool can_be_divided(const tw_engine *engine)
     return engine->path && engine->seek && engine->split;
 }
 
-static size_t count_workers(const tw_engine *engine, size_t threads)
+size_t tw_pool_workers_for(const tw_engine *engine, size_t threads)
 {
     if (!can_be_divided(engine))
         return 1;
@@ -177,7 +177,7 @@ tw_status tw_pool_new(const tw_context *context, const tw_engine *engine, const 
     made->cover = cover;
     made->heuristics = heuristics;
     made->ordered = options->ordered;
-    made->worker_count = count_workers(engine, options->threads);
+    made->worker_count = tw_pool_workers_for(engine, options->threads);
     /* every option put down covers a place */
     made->path_room = tw_cover_places(cover) + 1;
     made->level_room = tw_cover_places(cover) + 2;

@@ -57,6 +57,8 @@ tw_status tw_pool_new(const tw_context *context, const tw_engine *engine, const 
                       const tw_pool_options *options, tw_pool **pool);
 void tw_pool_free(tw_pool *pool); /* NULL is allowed; not during a run */
 size_t tw_pool_workers(const tw_pool *pool);
+/* How many a pool of this engine has when so many are asked for. */
+size_t tw_pool_workers_for(const tw_engine *engine, size_t threads);
 
 /* Runs until nothing is left, the sink wants no more, or somebody says stop; called again it goes
  * on. watch: asked by the calling thread (NULL: nobody is); each_node only with one worker.

@@ -9,6 +9,7 @@
 #include "engine/engine.h"
 #include "engine/proof.h"
 #include "search/search.h"
+#include "solve/solver.h"
 
 typedef struct cover_run {
     const tw_context *context;
@@ -44,23 +45,10 @@ static bool tell_progress(void *user, const tw_search_progress *now)
 static tw_status choose(const tw_cover *cover, const tw_cover_search *options,
                         const tw_engine **engine, tw_heuristics *heuristics, tw_error *error)
 {
-    *engine = options->engine ? tw_engine_find(options->engine) : tw_engine_get(0);
-    if (!*engine)
-        return tw_fail(error, TW_ERR_USAGE, "there is no engine \"%s\"", options->engine);
-    *heuristics = (tw_heuristics){.strand = (tw_strand)options->strand,
-                                  .size = options->size || !options->engine};
-    const char *lacks = NULL;
-    if (options->strand && !(*engine)->strand)
-        lacks = "strand";
-    else if (options->size && !(*engine)->size)
-        lacks = "size";
-    if (lacks)
-        return tw_fail(error, TW_ERR_UNSUPPORTED, "engine \"%s\" has no heuristic \"%s\"",
-                       (*engine)->name, lacks);
-    const char *why = (*engine)->refuses(cover, *heuristics);
-    return why ? tw_fail(error, TW_ERR_UNSUPPORTED, "engine \"%s\" cannot do %s", (*engine)->name,
-                         why)
-               : TW_OK;
+    const tw_solve_options same = {
+        .engine = options->engine, .size = options->size, .strand = options->strand};
+    tw_status status = tw_choose_engine(&same, engine, heuristics, error);
+    return status ? status : tw_check_engine(*engine, cover, *heuristics, error);
 }
 
 static tw_cover_result finish(const cover_run *run, tw_search_end end,

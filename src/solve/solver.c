@@ -15,29 +15,30 @@ static const char *engine_word(void *user, size_t number)
     return tw_engine_name(number);
 }
 
-static tw_status choose_engine(tw_solver *solver, const tw_solve_options *options, tw_error *error)
+tw_status tw_choose_engine(const tw_solve_options *options, const tw_engine **engine,
+                           tw_heuristics *heuristics, tw_error *error)
 {
-    solver->engine = options->engine ? tw_engine_find(options->engine) : tw_engine_get(0);
-    if (!solver->engine) {
+    const tw_engine *chosen = options->engine ? tw_engine_find(options->engine) : tw_engine_get(0);
+    if (!chosen) {
         const char *near = tw_nearest(options->engine, engine_word, NULL);
         return tw_fail(error, TW_ERR_USAGE, "there is no engine \"%s\"%s%s%s", options->engine,
                        near ? "; did you mean \"" : "", near ? near : "", near ? "\"?" : "");
     }
-    solver->heuristics =
-        (tw_heuristics){.strand = (tw_strand)options->strand,
-                        .size = options->size || !options->engine ||
-                                (solver->engine->sweeps && !solver->engine->reduced),
-                        .sweep = options->sweep == TW_NO_SWEEP ? 0 : options->sweep,
-                        .isa = (tw_isa)options->isa};
-    if (options->size && !solver->engine->size)
+    *engine = chosen;
+    *heuristics = (tw_heuristics){.strand = (tw_strand)options->strand,
+                                  .size = options->size || !options->engine ||
+                                          (chosen->sweeps && !chosen->reduced),
+                                  .sweep = options->sweep == TW_NO_SWEEP ? 0 : options->sweep,
+                                  .isa = (tw_isa)options->isa};
+    if (options->size && !chosen->size)
         return tw_fail(error, TW_ERR_UNSUPPORTED, "engine \"%s\" has no heuristic \"size\"",
-                       solver->engine->name);
-    if (options->strand && !solver->engine->strand)
+                       chosen->name);
+    if (options->strand && !chosen->strand)
         return tw_fail(error, TW_ERR_UNSUPPORTED, "engine \"%s\" has no heuristic \"strand\"",
-                       solver->engine->name);
-    if (options->sweep && !solver->engine->sweeps)
+                       chosen->name);
+    if (options->sweep && !chosen->sweeps)
         return tw_fail(error, TW_ERR_UNSUPPORTED, "engine \"%s\" has no heuristic \"sweep\"",
-                       solver->engine->name);
+                       chosen->name);
     return TW_OK;
 }
 
@@ -52,14 +53,14 @@ static const char *engine_that_can(const tw_cover *cover)
     return "none";
 }
 
-static tw_status check_engine(const tw_solver *solver, tw_error *error)
+tw_status tw_check_engine(const tw_engine *engine, const tw_cover *cover, tw_heuristics heuristics,
+                          tw_error *error)
 {
-    const tw_cover *cover = solver->encoding.cover;
-    const char *why = solver->engine->refuses(cover, solver->heuristics);
+    const char *why = engine->refuses(cover, heuristics);
     if (!why)
         return TW_OK;
     return tw_fail(error, TW_ERR_UNSUPPORTED, "engine \"%s\" cannot do %s; engine \"%s\" can",
-                   solver->engine->name, why, engine_that_can(cover));
+                   engine->name, why, engine_that_can(cover));
 }
 
 /* ---- Making ------------------------------------------------------------------------------ */
@@ -94,7 +95,7 @@ static tw_status encode(tw_solver *solver, const tw_solve_options *options, tw_e
     tw_status status = tw_encode(solver->context, solver->poses, solver->symmetry, options, reduce,
                                  &solver->encoding, error);
     if (status == TW_OK)
-        status = check_engine(solver, error);
+        status = tw_check_engine(solver->engine, solver->encoding.cover, solver->heuristics, error);
     if (status)
         return status;
     /* asked for in so many words, roots are divided whether it pays or not */
@@ -127,7 +128,7 @@ static tw_status plan(tw_solver *solver, const tw_solve_options *options, tw_err
 
 static tw_status build(tw_solver *solver, const tw_solve_options *options, tw_error *error)
 {
-    tw_status status = choose_engine(solver, options, error);
+    tw_status status = tw_choose_engine(options, &solver->engine, &solver->heuristics, error);
     if (status == TW_OK)
         status = tw_poses_new(solver->context, solver->puzzle, &solver->poses, error);
     if (status == TW_OK)
@@ -227,6 +228,7 @@ tw_solve_stats tw_solver_stats(const tw_solver *solver)
         .poses = tw_poses_count(solver->poses),
         .poses_reduced = solver->roots.options_left,
         .roots = solver->roots.count,
+        .threads = tw_pool_workers_for(solver->engine, solver->threads),
         .symmetries = solver->encoding.keeper_count,
         .rotations = solver->encoding.keeper_rotations,
         .engine = solver->engine->name,

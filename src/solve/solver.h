@@ -61,6 +61,13 @@ struct tw_solver {
     tw_division division;
 };
 
+/* The engine and the heuristics that options name. TW_ERR_USAGE: there is none of that name,
+ * TW_ERR_UNSUPPORTED: it lacks a heuristic. */
+tw_status tw_choose_engine(const tw_solve_options *options, const tw_engine **engine,
+                           tw_heuristics *heuristics, tw_error *error);
+/* TW_ERR_UNSUPPORTED when it refuses the cover; error names one that does not. */
+tw_status tw_check_engine(const tw_engine *engine, const tw_cover *cover, tw_heuristics heuristics,
+                          tw_error *error);
 /* Forgets the last run: its pool and its judges. */
 void tw_solver_drop_run(tw_solver *solver);
 /* Forgets what was saved. */

@@ -306,6 +306,22 @@ static inline tw_state *new_state(const tw_engine *engine, const tw_context *con
 
 static const tw_path whole_tree = {0};
 
+/* Copies a path; drop_path frees it. */
+static inline tw_path keep_path(tw_path path)
+{
+    uint32_t *options = malloc((path.count + 1) * sizeof *options);
+    assert_non_null(options);
+    if (path.count)
+        memcpy(options, path.options, path.count * sizeof *options);
+    path.options = options;
+    return path;
+}
+
+static inline void drop_path(tw_path path)
+{
+    free((uint32_t *)(uintptr_t)path.options);
+}
+
 static inline tw_path path_of(const uint32_t *options, size_t count, size_t fixed)
 {
     return (tw_path){.options = options, .count = count, .fixed = fixed};

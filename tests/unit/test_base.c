@@ -291,9 +291,23 @@ static void the_default_clock_never_goes_back(void **state)
     }
 }
 
+/* The first numbers of the stream of seed 0 as its authors' program gives them. */
+static void random_numbers_are_those_of_splitmix(void **state)
+{
+    (void)state;
+    uint64_t seed = 0;
+    assert_true(tw_random(&seed) == 0xe220a8397b1dcdafu);
+    assert_true(tw_random(&seed) == 0x6e789e6aa1b965f4u);
+    for (size_t i = 0; i < 1000; i++) {
+        double share = tw_random_share(&seed);
+        assert_true(share >= 0 && share < 1);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(random_numbers_are_those_of_splitmix),
         cmocka_unit_test(every_byte_taken_is_given_back),
         cmocka_unit_test(an_array_grows_by_half_and_keeps_what_it_holds),
         cmocka_unit_test(sizes_that_overflow_are_refused),

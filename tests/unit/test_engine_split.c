@@ -12,21 +12,6 @@ typedef struct heap {
     size_t count;
 } heap;
 
-static tw_path keep_path(tw_path path)
-{
-    uint32_t *options = malloc((path.count + 1) * sizeof *options);
-    assert_non_null(options);
-    if (path.count)
-        memcpy(options, path.options, path.count * sizeof *options);
-    path.options = options;
-    return path;
-}
-
-static void drop_path(tw_path path)
-{
-    free((uint32_t *)(uintptr_t)path.options);
-}
-
 static uint64_t all_left(const heap *waiting)
 {
     uint64_t sum = 0;

@@ -7,22 +7,6 @@
 
 /* ---- Stopping and going on --------------------------------------------------------------- */
 
-/* Copies a path; the caller frees. */
-static tw_path keep_path(tw_path path)
-{
-    uint32_t *options = malloc((path.count + 1) * sizeof *options);
-    assert_non_null(options);
-    if (path.count)
-        memcpy(options, path.options, path.count * sizeof *options);
-    path.options = options;
-    return path;
-}
-
-static void drop_path(tw_path path)
-{
-    free((uint32_t *)(uintptr_t)path.options);
-}
-
 /* Makes the state anew from its path. */
 static tw_state *remake(const tw_engine *engine, const tw_cover *cover, tw_heuristics heuristics,
                         tw_state *state)
