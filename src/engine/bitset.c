@@ -238,7 +238,7 @@ static tw_status begin_forced(tw_state *state, tw_path from)
     if (!tw_bits_nodes_begin(&state->nodes, from.options, from.forced))
         return TW_ERR_INPUT;
     state->dead =
-        state->nodes.plan.hopeless || tw_bits_nodes_is_dead(&state->nodes, top_node(state));
+        state->nodes.plan->hopeless || tw_bits_nodes_is_dead(&state->nodes, top_node(state));
     return TW_OK;
 }
 
@@ -375,35 +375,35 @@ static const char *refuses_nothing(const tw_cover *cover, tw_heuristics heuristi
     return tw_bits_plan_fits(cover) ? NULL : "so many options";
 }
 
-/* Each option put down covers a place, so there are never more than that. */
-static tw_status take_state(tw_state *state, const tw_cover *cover, tw_heuristics heuristics)
+/* Each option put down covers a place, so there are never more than that. plan: taken. */
+static tw_status take_state(tw_state *state, tw_bits_plan *plan, uint32_t sweep,
+                            const tw_bits_kernels *kernels)
 {
     const tw_context *context = state->context;
+    const tw_cover *cover = plan->cover;
     tw_walk *walk = &state->walk;
     size_t deepest = cover->places < cover->options ? cover->places : cover->options;
     walk->room = deepest + 2;
+    tw_status status = tw_bits_nodes_make(context, plan, sweep, walk->room, kernels, &state->nodes);
     state->frames = tw_take(context, walk->room, sizeof *state->frames);
     walk->options = tw_take(context, walk->room, sizeof *walk->options);
     walk->levels = tw_take(context, walk->room, sizeof *walk->levels);
-    if (!state->frames || !walk->options || !walk->levels)
+    if (status || !state->frames || !walk->options || !walk->levels)
         return TW_ERR_MEMORY;
-    const tw_bits_kernels *kernels = tw_bits_kernels_find(heuristics.isa);
-    tw_status status =
-        tw_bits_nodes_make(context, cover, heuristics.sweep, walk->room, kernels, &state->nodes);
-    return status ? status : tw_bits_piece_make(state);
+    return tw_bits_piece_make(state);
 }
 
-static tw_status make_bitset(const tw_context *context, const tw_cover *cover,
-                             tw_heuristics heuristics, tw_path from, tw_state **state)
+/* plan: taken. */
+static tw_status make_of_plan(tw_bits_plan *plan, uint32_t sweep, const tw_bits_kernels *kernels,
+                              tw_path from, tw_state **state)
 {
-    context = tw_context_or_default(context);
-    if (refuses_nothing(cover, heuristics))
-        return TW_ERR_UNSUPPORTED;
-    tw_state *made = tw_take(context, 1, sizeof *made);
-    if (!made)
+    tw_state *made = tw_take(plan->context, 1, sizeof *made);
+    if (!made) {
+        tw_bits_plan_drop(plan);
         return TW_ERR_MEMORY;
-    made->context = context;
-    tw_status status = take_state(made, cover, heuristics);
+    }
+    made->context = plan->context;
+    tw_status status = take_state(made, plan, sweep, kernels);
     if (!status)
         status = seek_bitset(made, from);
     if (status)
@@ -411,6 +411,24 @@ static tw_status make_bitset(const tw_context *context, const tw_cover *cover,
     else
         *state = made;
     return status;
+}
+
+static tw_status make_bitset(const tw_context *context, const tw_cover *cover,
+                             tw_heuristics heuristics, tw_path from, tw_state **state)
+{
+    tw_bits_plan *plan = NULL;
+    if (refuses_nothing(cover, heuristics))
+        return TW_ERR_UNSUPPORTED;
+    tw_status status = tw_bits_plan_make(tw_context_or_default(context), cover, &plan);
+    if (status)
+        return status;
+    return make_of_plan(plan, heuristics.sweep, tw_bits_kernels_find(heuristics.isa), from, state);
+}
+
+static tw_status twin_bitset(const tw_state *state, tw_path from, tw_state **twin)
+{
+    const tw_bits_nodes *nodes = &state->nodes;
+    return make_of_plan(tw_bits_plan_hold(nodes->plan), nodes->sweep, nodes->kernels, from, twin);
 }
 
 /* ---- The engine -------------------------------------------------------------------------- */
@@ -458,6 +476,7 @@ const tw_engine tw_engine_bitset = {
     .forced = true,
     .refuses = refuses_nothing,
     .make = make_bitset,
+    .twin = twin_bitset,
     .run = run_bitset,
     .path = path_bitset,
     .seek = seek_bitset,

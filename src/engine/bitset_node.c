@@ -47,9 +47,9 @@ bool tw_bits_nodes_done(const tw_bits_node *node)
 
 uint32_t tw_bits_nodes_left(const tw_bits_nodes *nodes, const tw_bits_node *node)
 {
-    if (!(nodes->plan.traits & TW_BITS_OPEN))
+    if (!(nodes->plan->traits & TW_BITS_OPEN))
         return node->left;
-    uint32_t most = nodes->plan.most;
+    uint32_t most = nodes->plan->most;
     return most ? (count_bits(node->need, node->list.words) + most - 1) / most : 0;
 }
 
@@ -71,7 +71,7 @@ static size_t swept_item(const tw_bits_nodes *nodes, const tw_bits_node *node, u
     if (count <= FEW)
         return rarest;
     for (size_t w = 0; w < node->list.words; w++)
-        among[w] &= ~counted_word(&nodes->plan, w);
+        among[w] &= ~counted_word(nodes->plan, w);
     return is_empty(among, node->list.words) ? rarest : lowest_item(among, node->list.words);
 }
 
@@ -84,7 +84,7 @@ bool tw_bits_nodes_item(const tw_bits_nodes *nodes, const tw_bits_node *node, si
         among[w] = node->need[w] & ~(node->more[w] | node->owed[w]);
     if (is_empty(among, words))
         return false;
-    bool open = nodes->plan.traits & TW_BITS_OPEN;
+    bool open = nodes->plan->traits & TW_BITS_OPEN;
     if (!open && node->left <= 2)
         *item = lowest_item(among, words);
     else if (nodes->sweep && tw_bits_nodes_left(nodes, node) > nodes->sweep)
@@ -141,7 +141,7 @@ static bool survives(tw_bits_nodes *nodes, const tw_bits_node *node, size_t firs
 
 bool tw_bits_nodes_lives(tw_bits_nodes *nodes, const tw_bits_node *node, uint32_t row, size_t first)
 {
-    uint32_t traits = nodes->plan.traits;
+    uint32_t traits = nodes->plan->traits;
     weigh(nodes, node, row);
     if (!(traits & TW_BITS_OPEN) && node->left == 1)
         return is_empty(nodes->need, node->list.words);
@@ -275,7 +275,7 @@ static tw_bits_change change_of(const tw_bits_nodes *nodes, const tw_bits_node *
     size_t words = from->list.words;
     if (words > 1)
         return count_bits(to->live, words) > (words - 1) * 64 ? TW_BITS_KEEP : TW_BITS_CLOSE;
-    if (from->narrow || (to->left <= 2 && !(nodes->plan.traits & TW_BITS_OPEN)))
+    if (from->narrow || (to->left <= 2 && !(nodes->plan->traits & TW_BITS_OPEN)))
         return TW_BITS_KEEP;
     bool ordered = nodes->sweep && tw_bits_nodes_left(nodes, to) > nodes->sweep;
     return tw_bits_narrowing(*from->live, *to->live, ordered);
@@ -315,7 +315,7 @@ static void settle(tw_bits_nodes *nodes, const tw_bits_node *from, tw_bits_node 
 {
     size_t words = from->list.words;
     for (size_t w = 0; w < words; w++)
-        to->live[w] = seen[w] | counted_word(&nodes->plan, w);
+        to->live[w] = seen[w] | counted_word(nodes->plan, w);
     size_t count = count_alive(alive, from->list.count);
     if (is_shared(from, to, count))
         share_list(nodes, from, to, alive);
@@ -328,7 +328,7 @@ static void settle(tw_bits_nodes *nodes, const tw_bits_node *from, tw_bits_node 
 /* Sets what a counted stock still allows and is owed. */
 static void count_units(const tw_bits_nodes *nodes, size_t counted, uint64_t *more, uint64_t *owed)
 {
-    const tw_bits_stock *stock = &nodes->plan.counted[counted];
+    const tw_bits_stock *stock = &nodes->plan->counted[counted];
     uint64_t bit = (uint64_t)1 << counted % 64;
     uint32_t used = nodes->used[counted];
     more[counted / 64] &= ~bit;
@@ -343,8 +343,8 @@ static void count_units(const tw_bits_nodes *nodes, size_t counted, uint64_t *mo
 static bool counted_of(const tw_bits_nodes *nodes, const tw_bits_node *node, uint32_t row,
                        size_t *counted)
 {
-    for (size_t w = 0; w * 64 < nodes->plan.counted_count; w++) {
-        uint64_t bits = tw_bits_word(&node->list, row, w) & counted_word(&nodes->plan, w);
+    for (size_t w = 0; w * 64 < nodes->plan->counted_count; w++) {
+        uint64_t bits = tw_bits_word(&node->list, row, w) & counted_word(nodes->plan, w);
         if (!bits)
             continue;
         *counted = w * 64 + tw_bits_lowest(bits);
@@ -382,7 +382,7 @@ void tw_bits_nodes_put(tw_bits_nodes *nodes, size_t depth, const tw_bits_choice 
         count_units(nodes, counted, to->more, to->owed);
     }
     to->left = from->left ? from->left - 1 : 0;
-    to->volume = nodes->plan.traits & TW_BITS_HOLES ? from->volume - row_size(from, row) : 0;
+    to->volume = nodes->plan->traits & TW_BITS_HOLES ? from->volume - row_size(from, row) : 0;
     if (choice->alive) {
         settle(nodes, from, to, choice->alive, choice->seen);
     } else {
@@ -402,7 +402,7 @@ void tw_bits_nodes_undo(tw_bits_nodes *nodes, size_t depth, uint32_t row)
 
 static tw_bits_node plan_node(const tw_bits_nodes *nodes, uint32_t *map)
 {
-    const tw_bits_plan *plan = &nodes->plan;
+    const tw_bits_plan *plan = nodes->plan;
     for (size_t i = 0; i < plan->words * 64; i++)
         map[i] = (uint32_t)i;
     return (tw_bits_node){
@@ -435,14 +435,14 @@ static bool force_row(tw_bits_nodes *nodes, const tw_bits_node *from, tw_bits_no
         count_units(nodes, counted, to->more, to->owed);
     }
     to->left -= to->left > 0;
-    if (nodes->plan.traits & TW_BITS_HOLES)
+    if (nodes->plan->traits & TW_BITS_HOLES)
         to->volume -= row_size(from, row) < to->volume ? row_size(from, row) : to->volume;
     return true;
 }
 
 bool tw_bits_nodes_begin(tw_bits_nodes *nodes, const uint32_t *options, size_t count)
 {
-    const tw_bits_plan *plan = &nodes->plan;
+    const tw_bits_plan *plan = nodes->plan;
     tw_bits_node *node = &nodes->stack[count];
     size_t words = plan->words;
     *node = (tw_bits_node){0};
@@ -473,13 +473,13 @@ bool tw_bits_nodes_begin(tw_bits_nodes *nodes, const uint32_t *options, size_t c
 
 static uint32_t units_short(const tw_bits_nodes *nodes, size_t counted)
 {
-    const tw_bits_stock *stock = &nodes->plan.counted[counted];
+    const tw_bits_stock *stock = &nodes->plan->counted[counted];
     return stock->low > nodes->used[counted] ? stock->low - nodes->used[counted] : 0;
 }
 
 bool tw_bits_nodes_is_dead(const tw_bits_nodes *nodes, const tw_bits_node *node)
 {
-    const tw_bits_plan *plan = &nodes->plan;
+    const tw_bits_plan *plan = nodes->plan;
     size_t words = node->list.words;
     memset(nodes->kill, 0, words * sizeof *nodes->kill);
     if (!nodes->kernels->survive(&node->list, 0, nodes->kill, node->need, nodes->alive,
@@ -522,7 +522,7 @@ static size_t arena_size(const tw_bits_plan *plan, size_t room)
 
 static bool take_scratch(tw_bits_nodes *nodes)
 {
-    const tw_bits_plan *plan = &nodes->plan;
+    const tw_bits_plan *plan = nodes->plan;
     nodes->kill = tw_take(nodes->context, plan->words, sizeof *nodes->kill);
     nodes->need = tw_take(nodes->context, plan->words, sizeof *nodes->need);
     nodes->seen = tw_take(nodes->context, plan->words, sizeof *nodes->seen);
@@ -533,26 +533,23 @@ static bool take_scratch(tw_bits_nodes *nodes)
            nodes->alive;
 }
 
-tw_status tw_bits_nodes_make(const tw_context *context, const tw_cover *cover, uint32_t sweep,
+tw_status tw_bits_nodes_make(const tw_context *context, tw_bits_plan *plan, uint32_t sweep,
                              size_t room, const tw_bits_kernels *kernels, tw_bits_nodes *nodes)
 {
     nodes->context = context;
+    nodes->plan = plan;
     nodes->kernels = kernels;
     nodes->sweep = sweep;
     nodes->room = room;
-    tw_status status = tw_bits_plan_make(context, cover, &nodes->plan);
-    if (status)
-        return status;
     nodes->stack = tw_take(context, room, sizeof *nodes->stack);
-    nodes->arena =
-        tw_bits_block_take(context, &nodes->block, arena_size(&nodes->plan, room), false);
+    nodes->arena = tw_bits_block_take(context, &nodes->block, arena_size(plan, room), false);
     return take_scratch(nodes) && nodes->stack && nodes->arena ? TW_OK : TW_ERR_MEMORY;
 }
 
 void tw_bits_nodes_clear(tw_bits_nodes *nodes)
 {
     const tw_context *context = nodes->context;
-    const tw_bits_plan *plan = &nodes->plan;
+    const tw_bits_plan *plan = nodes->plan;
     if (!context)
         return;
     tw_give(context, nodes->stack, nodes->room, sizeof *nodes->stack);
@@ -563,5 +560,5 @@ void tw_bits_nodes_clear(tw_bits_nodes *nodes)
     tw_give(context, nodes->packed, plan->words, 16 * sizeof *nodes->packed);
     tw_give(context, nodes->used, plan->counted_count, sizeof *nodes->used);
     tw_give(context, nodes->alive, plan->stride / 8 + 8, sizeof *nodes->alive);
-    tw_bits_plan_clear(&nodes->plan);
+    tw_bits_plan_drop(nodes->plan);
 }

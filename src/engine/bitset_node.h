@@ -27,7 +27,7 @@ enum { TW_BITS_KEPT_ROWS = 4096 }; /* of lists with more, what survives a row is
 typedef struct tw_bits_nodes {
     const tw_context *context;
     const tw_bits_kernels *kernels;
-    tw_bits_plan plan;
+    tw_bits_plan *plan;  /* held */
     uint32_t sweep;      /* as tw_heuristics */
     tw_bits_node *stack; /* room of them */
     size_t room;
@@ -40,8 +40,8 @@ typedef struct tw_bits_nodes {
 } tw_bits_nodes;
 
 /* Fills a zeroed *nodes for paths of up to `room` - 1 options. TW_ERR_MEMORY; tw_bits_nodes_clear
- * may follow. kernels: borrowed. */
-tw_status tw_bits_nodes_make(const tw_context *context, const tw_cover *cover, uint32_t sweep,
+ * may follow. plan: taken, also when it fails. kernels: borrowed. */
+tw_status tw_bits_nodes_make(const tw_context *context, tw_bits_plan *plan, uint32_t sweep,
                              size_t room, const tw_bits_kernels *kernels, tw_bits_nodes *nodes);
 void tw_bits_nodes_clear(tw_bits_nodes *nodes);
 

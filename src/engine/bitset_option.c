@@ -15,7 +15,7 @@ static bool same_bits(const tw_bits_list *list, uint32_t a, uint32_t b)
 static uint32_t pick_alike(const tw_bits_nodes *nodes, const tw_bits_node *node, uint32_t row,
                            uint32_t found)
 {
-    const tw_bits_plan *plan = &nodes->plan;
+    const tw_bits_plan *plan = nodes->plan;
     uint32_t behind = 0;
     for (uint32_t i = row + 1; i < node->list.count; i++)
         behind += tw_bits_is_alive(&node->list, i) && same_bits(&node->list, i, row);
@@ -29,7 +29,7 @@ static uint32_t pick_alike(const tw_bits_nodes *nodes, const tw_bits_node *node,
 
 uint32_t tw_bits_nodes_option(const tw_bits_nodes *nodes, const tw_bits_node *node, uint32_t row)
 {
-    const tw_bits_plan *plan = &nodes->plan;
+    const tw_bits_plan *plan = nodes->plan;
     uint64_t keys = 0;
     for (size_t w = 0; w < node->list.words; w++)
         for (uint64_t bits = tw_bits_word(&node->list, row, w); bits; bits &= bits - 1)

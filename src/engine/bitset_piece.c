@@ -40,7 +40,7 @@ static size_t smaller(size_t a, size_t b)
 
 static struct sizes sizes_of(const tw_state *state)
 {
-    struct sizes sizes = {.rows = smaller(state->nodes.plan.rows, TW_WAVE_ROWS)};
+    struct sizes sizes = {.rows = smaller(state->nodes.plan->rows, TW_WAVE_ROWS)};
     sizes.pool = smaller(TW_WAVE_POOL, sizes.rows * TW_WAVE_NARROW);
     sizes.levels = smaller(TW_WAVE_LEVELS, state->walk.room + LEVELS_ABOVE + 4);
     sizes.log = TW_WAVE_LOG + TW_WAVE_SLACK;
@@ -117,7 +117,7 @@ static void clear_wave(tw_wave *wave)
 tw_status tw_bits_piece_make(tw_state *state)
 {
     tw_bits_piece *piece = &state->piece;
-    const tw_bits_plan *plan = &state->nodes.plan;
+    const tw_bits_plan *plan = state->nodes.plan;
     struct sizes sizes = sizes_of(state);
     if (plan->rest || plan->alike || plan->counted_count > TW_WAVE_COUNTED || plan->hopeless)
         return TW_OK;
@@ -169,7 +169,7 @@ bool tw_bits_piece_fits(const tw_state *state)
         return false;
     if (piece->root_count > 0 && !is_in_reach(piece, state->walk.depth))
         return false;
-    if (!(nodes->plan.traits & TW_BITS_OPEN))
+    if (!(nodes->plan->traits & TW_BITS_OPEN))
         return node->left >= 3;
     return *node->need != 0 && (!nodes->sweep || tw_bits_nodes_left(nodes, node) <= nodes->sweep);
 }
@@ -199,7 +199,7 @@ static void set_mark(tw_state *state)
 static tw_wave_units units_of(const tw_bits_nodes *nodes)
 {
     tw_wave_units units = {{0}};
-    for (size_t i = 0; i < nodes->plan.counted_count; i++)
+    for (size_t i = 0; i < nodes->plan->counted_count; i++)
         units.used[i] = (uint8_t)nodes->used[i];
     return units;
 }
@@ -381,7 +381,7 @@ static struct layout first_layout(const tw_bits_plan *plan, const tw_bits_root *
 static void tell_hit(const tw_state *state, const tw_wave_hit *hit, uint32_t *numbers)
 {
     const tw_wave *wave = state->piece.wave;
-    const tw_bits_plan *plan = &state->nodes.plan;
+    const tw_bits_plan *plan = state->nodes.plan;
     uint32_t chain[TW_WAVE_LEVELS];
     uint32_t length = 0;
     uint32_t log = hit->log;

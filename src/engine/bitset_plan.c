@@ -423,11 +423,11 @@ static tw_status build_plan(tw_bits_plan *plan, const struct survey *survey)
     return TW_OK;
 }
 
-tw_status tw_bits_plan_make(const tw_context *context, const tw_cover *cover, tw_bits_plan *plan)
+static tw_status fill_plan(tw_bits_plan *plan)
 {
     struct survey survey = {0};
-    plan->context = context;
-    plan->cover = cover;
+    const tw_cover *cover = plan->cover;
+    const tw_context *context = plan->context;
     for (size_t i = 0; i < cover->options; i++)
         plan->rows += is_useful(cover, i);
     survey.uses = tw_take(context, cover->stocks, sizeof *survey.uses);
@@ -444,12 +444,10 @@ tw_status tw_bits_plan_make(const tw_context *context, const tw_cover *cover, tw
     return status;
 }
 
-void tw_bits_plan_clear(tw_bits_plan *plan)
+static void free_plan(tw_bits_plan *plan)
 {
     const tw_cover *cover = plan->cover;
     const tw_context *context = plan->context;
-    if (!cover)
-        return;
     tw_give(context, plan->place_bit, cover->places, sizeof *plan->place_bit);
     tw_give(context, plan->stock_bit, cover->stocks, sizeof *plan->stock_bit);
     tw_give(context, plan->counted, cover->stocks, sizeof *plan->counted);
@@ -463,5 +461,33 @@ void tw_bits_plan_clear(tw_bits_plan *plan)
     tw_give(context, plan->keys, plan->bits, sizeof *plan->keys);
     tw_give(context, plan->slots, plan->slot_count, sizeof *plan->slots);
     tw_give(context, plan->slot_row, plan->slot_count, sizeof *plan->slot_row);
-    *plan = (tw_bits_plan){0};
+    tw_give(context, plan, 1, sizeof *plan);
+}
+
+tw_status tw_bits_plan_make(const tw_context *context, const tw_cover *cover, tw_bits_plan **plan)
+{
+    tw_bits_plan *made = tw_take(context, 1, sizeof *made);
+    if (!made)
+        return TW_ERR_MEMORY;
+    made->context = context;
+    made->cover = cover;
+    atomic_init(&made->holders, 1);
+    tw_status status = fill_plan(made);
+    if (status)
+        free_plan(made);
+    else
+        *plan = made;
+    return status;
+}
+
+tw_bits_plan *tw_bits_plan_hold(tw_bits_plan *plan)
+{
+    atomic_fetch_add(&plan->holders, 1);
+    return plan;
+}
+
+void tw_bits_plan_drop(tw_bits_plan *plan)
+{
+    if (plan && atomic_fetch_sub(&plan->holders, 1) == 1)
+        free_plan(plan);
 }

@@ -20,6 +20,8 @@
 #include "engine/bitset_bits.h"
 #include "engine/engine.h"
 
+#include <stdatomic.h>
+
 #define TW_NO_BIT UINT32_MAX
 
 /* What makes a cover more than items that are all covered exactly once. */
@@ -45,7 +47,9 @@ typedef struct tw_bits_stock {
     uint32_t stock, low, high;
 } tw_bits_stock;
 
+/* Made once for a cover, then only read: states share it, whatever thread they are in. */
 typedef struct tw_bits_plan {
+    atomic_size_t holders;
     const tw_context *context;
     const tw_cover *cover;
     uint32_t traits;
@@ -77,9 +81,11 @@ typedef struct tw_bits_plan {
 
 /* Can its options be numbered at all? */
 bool tw_bits_plan_fits(const tw_cover *cover);
-/* Fills a zeroed *plan. TW_ERR_MEMORY; tw_bits_plan_clear may follow. */
-tw_status tw_bits_plan_make(const tw_context *context, const tw_cover *cover, tw_bits_plan *plan);
-void tw_bits_plan_clear(tw_bits_plan *plan);
+/* *plan: new, held once. context, cover: borrowed as long as it is there. TW_ERR_MEMORY. */
+tw_status tw_bits_plan_make(const tw_context *context, const tw_cover *cover, tw_bits_plan **plan);
+/* Each who uses a plan holds it, and drops it in the end; the last drop frees it. */
+tw_bits_plan *tw_bits_plan_hold(tw_bits_plan *plan);
+void tw_bits_plan_drop(tw_bits_plan *plan); /* NULL is allowed */
 
 /* The first row of those with these keys, which must be one. */
 uint32_t tw_bits_plan_find(const tw_bits_plan *plan, uint64_t keys);

@@ -18,8 +18,11 @@
  *   vec_keep(lanes, v)      0 in the other lanes
  *   vec_any_of(v)           all lanes together
  *   vec_first(v)            the first 64 bits
- * Folding: as many vectors as there are lanes become one, vector `slot(i)` being summed up in lane
- * i, in TW_FOLDS stages: at each, vectors 2j and 2j + 1 give vector j, fold_low + fold_high. */
+ *   vec_set_moves, pack_moved(to, rows, kill, moves)  of 16 rows, whose bits are below 48, those
+ * that are apart from `kill`, with the bits from 32 on moved into gaps, which are where `live` has
+ * none: the lowest first; returns how many Folding: as many vectors as there are lanes become one,
+ * vector `slot(i)` being summed up in lane i, in TW_FOLDS stages: at each, vectors 2j and 2j + 1
+ * give vector j, fold_low + fold_high. */
 #ifndef TW_ENGINE_BITSET_SIMD_H
 #define TW_ENGINE_BITSET_SIMD_H
 

@@ -1,189 +1,22 @@
 /* engine/bitset_simd_avx2.h -- the vector layer of the engine `bitset` in AVX2.
  *
  * Every layer has the same functions (bitset_simd.h says what they mean); this one has 32 bytes in
- * a vector. Sets of lanes are vectors of zeros and ones here, so going to numbers and back costs
- * an instruction or two; lanes are packed by a permutation out of a table. */
+ * a vector. Lanes are packed by a permutation out of a table. */
 #ifndef TW_ENGINE_BITSET_SIMD_LAYER_H
 #define TW_ENGINE_BITSET_SIMD_LAYER_H
 
-#include "engine/bitset_simd_table.h"
-
-#include <immintrin.h>
-#include <stdint.h>
-
-#define TW_LANE static inline __attribute__((always_inline))
-
 #ifdef __AVX2__ /* else there is nothing to say */
 
-typedef __m256i tw_vec;
+#define TW_VEC_BYTES 32
+#include "engine/bitset_simd_common.h"
+#include "engine/bitset_simd_table.h"
 
-enum { TW_LANES32 = 8, TW_LANES64 = 4, TW_FOLDS32 = 3, TW_FOLDS64 = 2 };
-
-/* ---- Whole vectors ----------------------------------------------------------------------- */
-
-TW_LANE tw_vec vec_zero(void)
-{
-    return _mm256_setzero_si256();
-}
-
-TW_LANE tw_vec vec_load(const void *from)
-{
-    return _mm256_load_si256(from);
-}
-
-TW_LANE tw_vec vec_load_any(const void *from)
-{
-    return _mm256_loadu_si256(from);
-}
-
-TW_LANE void vec_store_any(void *to, tw_vec v)
-{
-    _mm256_storeu_si256(to, v);
-}
-
-TW_LANE tw_vec vec_and(tw_vec a, tw_vec b)
-{
-    return _mm256_and_si256(a, b);
-}
-
-TW_LANE tw_vec vec_or(tw_vec a, tw_vec b)
-{
-    return _mm256_or_si256(a, b);
-}
-
-TW_LANE tw_vec vec_xor(tw_vec a, tw_vec b)
-{
-    return _mm256_xor_si256(a, b);
-}
-
-TW_LANE tw_vec vec_without(tw_vec a, tw_vec b)
-{
-    return _mm256_andnot_si256(b, a);
-}
-
-TW_LANE tw_vec vec_or3(tw_vec a, tw_vec b, tw_vec c)
-{
-    return vec_or(vec_or(a, b), c);
-}
-
-TW_LANE tw_vec vec_xor3(tw_vec a, tw_vec b, tw_vec c)
-{
-    return vec_xor(vec_xor(a, b), c);
-}
-
-TW_LANE tw_vec vec_major(tw_vec a, tw_vec b, tw_vec c)
-{
-    return vec_or(vec_and(a, b), vec_and(c, vec_xor(a, b)));
-}
-
-/* ---- Lanes of 32 bits -------------------------------------------------------------------- */
-
-TW_LANE tw_vec vec_all32(uint32_t x)
-{
-    return _mm256_set1_epi32((int)x);
-}
-
-TW_LANE uint32_t vec_lanes32(tw_vec m)
-{
-    return (uint32_t)_mm256_movemask_ps(_mm256_castsi256_ps(m));
-}
-
-TW_LANE tw_vec vec_is_zero32(tw_vec a)
-{
-    return _mm256_cmpeq_epi32(a, _mm256_setzero_si256());
-}
-
-TW_LANE tw_vec vec_add32(tw_vec a, tw_vec b)
-{
-    return _mm256_add_epi32(a, b);
-}
-
-TW_LANE uint32_t vec_apart32(tw_vec a, tw_vec b)
-{
-    return vec_lanes32(vec_is_zero32(vec_and(a, b)));
-}
-
-TW_LANE uint32_t vec_meet32(tw_vec a, tw_vec b)
-{
-    return vec_apart32(a, b) ^ 0xff;
-}
-
-TW_LANE uint32_t vec_equal32(tw_vec a, tw_vec b)
-{
-    return vec_lanes32(_mm256_cmpeq_epi32(a, b));
-}
-
-TW_LANE tw_vec vec_or_apart32(tw_vec sum, tw_vec v, tw_vec x)
-{
-    return vec_or(sum, vec_and(v, vec_is_zero32(vec_and(v, x))));
-}
-
-TW_LANE tw_vec vec_else32(tw_vec a, tw_vec b)
-{
-    return vec_or(a, vec_and(b, vec_is_zero32(a)));
-}
-
-TW_LANE tw_vec vec_lowest32(tw_vec a)
-{
-    return vec_and(a, _mm256_sub_epi32(_mm256_setzero_si256(), a));
-}
+/* ---- Lanes ------------------------------------------------------------------------------- */
 
 TW_LANE void vec_pack32(uint32_t *to, uint32_t lanes, tw_vec v)
 {
     __m128i from = _mm_loadl_epi64((const __m128i *)vec_packing[lanes]);
-    _mm256_storeu_si256((__m256i *)to, _mm256_permutevar8x32_epi32(v, _mm256_cvtepu8_epi32(from)));
-}
-
-TW_LANE tw_vec vec_look_up32(const uint32_t *table, const uint32_t *at)
-{
-    return _mm256_i32gather_epi32((const int *)table, _mm256_loadu_si256((const __m256i *)at), 4);
-}
-
-/* ---- Lanes of 64 bits -------------------------------------------------------------------- */
-
-TW_LANE tw_vec vec_all64(uint64_t x)
-{
-    return _mm256_set1_epi64x((long long)x);
-}
-
-TW_LANE uint32_t vec_lanes64(tw_vec m)
-{
-    return (uint32_t)_mm256_movemask_pd(_mm256_castsi256_pd(m));
-}
-
-TW_LANE tw_vec vec_is_zero64(tw_vec a)
-{
-    return _mm256_cmpeq_epi64(a, _mm256_setzero_si256());
-}
-
-TW_LANE uint32_t vec_apart64(tw_vec a, tw_vec b)
-{
-    return vec_lanes64(vec_is_zero64(vec_and(a, b)));
-}
-
-TW_LANE uint32_t vec_meet64(tw_vec a, tw_vec b)
-{
-    return vec_apart64(a, b) ^ 0xf;
-}
-
-TW_LANE uint32_t vec_equal64(tw_vec a, tw_vec b)
-{
-    return vec_lanes64(_mm256_cmpeq_epi64(a, b));
-}
-
-TW_LANE tw_vec vec_or_apart64(tw_vec sum, tw_vec v, tw_vec x)
-{
-    return vec_or(sum, vec_and(v, vec_is_zero64(vec_and(v, x))));
-}
-
-TW_LANE tw_vec vec_else64(tw_vec a, tw_vec b)
-{
-    return vec_or(a, vec_and(b, vec_is_zero64(a)));
-}
-
-TW_LANE tw_vec vec_lowest64(tw_vec a)
-{
-    return vec_and(a, _mm256_sub_epi64(_mm256_setzero_si256(), a));
+    vec_store_any(to, _mm256_permutevar8x32_epi32(v, _mm256_cvtepu8_epi32(from)));
 }
 
 /* Four lanes of 64 bits are eight of 32: a bit becomes two. */
@@ -192,14 +25,17 @@ TW_LANE void vec_pack64(uint64_t *to, uint32_t lanes, tw_vec v)
     static const uint8_t doubled[16] = {0x00, 0x03, 0x0c, 0x0f, 0x30, 0x33, 0x3c, 0x3f,
                                         0xc0, 0xc3, 0xcc, 0xcf, 0xf0, 0xf3, 0xfc, 0xff};
     __m128i from = _mm_loadl_epi64((const __m128i *)vec_packing[doubled[lanes]]);
-    _mm256_storeu_si256((__m256i *)to, _mm256_permutevar8x32_epi32(v, _mm256_cvtepu8_epi32(from)));
+    vec_store_any(to, _mm256_permutevar8x32_epi32(v, _mm256_cvtepu8_epi32(from)));
 }
 
-TW_LANE tw_vec vec_keep64(uint32_t lanes, tw_vec v)
+TW_VEC_FILTER(32, apart)
+TW_VEC_FILTER(32, meet)
+TW_VEC_FILTER(64, apart)
+TW_VEC_FILTER(64, meet)
+
+TW_LANE tw_vec vec_look_up32(const uint32_t *table, const uint32_t *at)
 {
-    const tw_vec bit = _mm256_setr_epi64x(1, 2, 4, 8);
-    tw_vec chosen = vec_and(_mm256_set1_epi64x(lanes), bit);
-    return vec_and(v, _mm256_cmpeq_epi64(chosen, bit));
+    return _mm256_i32gather_epi32((const int *)table, _mm256_loadu_si256((const __m256i *)at), 4);
 }
 
 TW_LANE tw_vec vec_look_up64(const uint64_t *table, const uint32_t *at)
@@ -208,36 +44,16 @@ TW_LANE tw_vec vec_look_up64(const uint64_t *table, const uint32_t *at)
                                   8);
 }
 
-TW_LANE uint64_t vec_first64(tw_vec v)
+TW_LANE tw_vec vec_keep64(uint32_t lanes, tw_vec v)
 {
-    return (uint64_t)_mm_cvtsi128_si64(_mm256_castsi256_si128(v));
+    const tw_vec bit = {1, 2, 4, 8};
+    return v & ~vec_is_zero64(vec_all64(lanes) & bit);
 }
 
 TW_LANE uint64_t vec_any_of64(tw_vec v)
 {
-    __m128i half = _mm_or_si128(_mm256_castsi256_si128(v), _mm256_extracti128_si256(v, 1));
-    return (uint64_t)(_mm_cvtsi128_si64(half) | _mm_extract_epi64(half, 1));
+    return (uint64_t)(v[0] | v[1] | v[2] | v[3]);
 }
-
-/* ---- Sixteen rows ------------------------------------------------------------------------ */
-
-#define TW_VEC_FILTERS(bits, lanes_of)                                                             \
-    TW_LANE uint32_t vec_pack_##lanes_of##bits(uint##bits##_t *to, const uint##bits##_t *rows,     \
-                                               tw_vec x)                                           \
-    {                                                                                              \
-        uint32_t count = 0;                                                                        \
-        for (uint32_t i = 0; i < 16; i += TW_LANES##bits) {                                        \
-            tw_vec v = vec_load(rows + i);                                                         \
-            uint32_t lanes = vec_##lanes_of##bits(v, x);                                           \
-            vec_pack##bits(to + count, lanes, v);                                                  \
-            count += (uint32_t)__builtin_popcount(lanes);                                          \
-        }                                                                                          \
-        return count;                                                                              \
-    }
-TW_VEC_FILTERS(32, apart)
-TW_VEC_FILTERS(32, meet)
-TW_VEC_FILTERS(64, apart)
-TW_VEC_FILTERS(64, meet)
 
 /* ---- Folding ----------------------------------------------------------------------------- */
 
@@ -273,28 +89,61 @@ TW_LANE uint32_t vec_slot64(uint32_t lane)
 
 /* ---- From 64 bits to 32 ------------------------------------------------------------------ */
 
-/* The bits from 32 on that live, and where they may go. */
+/* Where the 18 bits from bit 32 on go, of which two are 0; six tables, one for each three bits. */
 typedef struct tw_vec_moves {
-    uint64_t from, to;
+    tw_vec table[6];
 } tw_vec_moves;
 
 TW_LANE void vec_set_moves(tw_vec_moves *moves, uint64_t live)
 {
-    *moves = (tw_vec_moves){live >> 32 << 32, (uint32_t)~live};
+    const tw_vec first = (tw_vec)_mm256_setr_epi32(0, -1, 0, -1, 0, -1, 0, -1);
+    const tw_vec second = (tw_vec)_mm256_setr_epi32(0, 0, -1, -1, 0, 0, -1, -1);
+    const tw_vec third = (tw_vec)_mm256_setr_epi32(0, 0, 0, 0, -1, -1, -1, -1);
+    uint32_t target[18] = {0};
+    for (uint32_t i = 0; i < 16; i++)
+        target[i] = _pdep_u32(_pext_u32(1u << i, (uint32_t)(live >> 32)), ~(uint32_t)live);
+    for (uint32_t i = 0; i < 6; i++)
+        moves->table[i] = (vec_all32(target[3 * i]) & first) |
+                          (vec_all32(target[3 * i + 1]) & second) |
+                          (vec_all32(target[3 * i + 2]) & third);
 }
 
-/* Keeps the low 32 bits of 16 rows and moves the bits above; packs those that have nothing of
- * `kill`. Returns how many. */
+/* The first and the second halves of eight lanes of 64 bits; they are the lanes 0, 1, 4, 5, 2, 3,
+ * 6, 7. */
+TW_LANE tw_vec vec_low_halves(tw_vec a, tw_vec b)
+{
+    return (tw_vec)_mm256_shuffle_ps((__m256)a, (__m256)b, 0x88);
+}
+
+TW_LANE tw_vec vec_high_halves(tw_vec a, tw_vec b)
+{
+    return (tw_vec)_mm256_shuffle_ps((__m256)a, (__m256)b, 0xdd);
+}
+
+/* Those lanes in order. */
+TW_LANE tw_vec vec_in_order(tw_vec v)
+{
+    return _mm256_permute4x64_epi64(v, 0xd8);
+}
+
 TW_LANE uint32_t vec_pack_moved(uint32_t *to, const uint64_t *rows, uint64_t kill,
                                 const tw_vec_moves *moves)
 {
-    uint32_t at = 0;
-    for (uint32_t i = 0; i < 16; i++) {
-        uint64_t row = rows[i];
-        to[at] = (uint32_t)row | (uint32_t)_pdep_u64(_pext_u64(row, moves->from), moves->to);
-        at += (row & kill) == 0;
+    const tw_vec x = vec_all64(kill);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < 16; i += 8) {
+        tw_vec a = vec_load(rows + i);
+        tw_vec b = vec_load(rows + i + 4);
+        tw_vec fits = vec_low_halves(vec_is_zero64(a & x), vec_is_zero64(b & x));
+        tw_vec high = vec_high_halves(a, b);
+        tw_vec moved = vec_low_halves(a, b);
+        for (int j = 0; j < 6; j++)
+            moved |= _mm256_permutevar8x32_epi32(moves->table[j], _mm256_srli_epi32(high, 3 * j));
+        uint32_t lanes = vec_lanes32(vec_in_order(fits));
+        vec_pack32(to + count, lanes, vec_in_order(moved));
+        count += (uint32_t)__builtin_popcount(lanes);
     }
-    return at;
+    return count;
 }
 
 #endif

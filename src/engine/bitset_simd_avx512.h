@@ -7,58 +7,12 @@
 #ifndef TW_ENGINE_BITSET_SIMD_LAYER_H
 #define TW_ENGINE_BITSET_SIMD_LAYER_H
 
-#include <immintrin.h>
-#include <stdint.h>
-
-#define TW_LANE static inline __attribute__((always_inline))
-
 #ifdef __AVX512F__ /* else there is nothing to say */
 
-typedef __m512i tw_vec;
+#define TW_VEC_BYTES 64
+#include "engine/bitset_simd_common.h"
 
-enum { TW_LANES32 = 16, TW_LANES64 = 8, TW_FOLDS32 = 4, TW_FOLDS64 = 3 };
-
-/* ---- Whole vectors ----------------------------------------------------------------------- */
-
-TW_LANE tw_vec vec_zero(void)
-{
-    return _mm512_setzero_si512();
-}
-
-TW_LANE tw_vec vec_load(const void *from)
-{
-    return _mm512_load_si512(from);
-}
-
-TW_LANE tw_vec vec_load_any(const void *from)
-{
-    return _mm512_loadu_si512(from);
-}
-
-TW_LANE void vec_store_any(void *to, tw_vec v)
-{
-    _mm512_storeu_si512(to, v);
-}
-
-TW_LANE tw_vec vec_and(tw_vec a, tw_vec b)
-{
-    return _mm512_and_si512(a, b);
-}
-
-TW_LANE tw_vec vec_or(tw_vec a, tw_vec b)
-{
-    return _mm512_or_si512(a, b);
-}
-
-TW_LANE tw_vec vec_xor(tw_vec a, tw_vec b)
-{
-    return _mm512_xor_si512(a, b);
-}
-
-TW_LANE tw_vec vec_without(tw_vec a, tw_vec b)
-{
-    return _mm512_andnot_si512(b, a);
-}
+/* ---- Lanes ------------------------------------------------------------------------------- */
 
 TW_LANE tw_vec vec_or3(tw_vec a, tw_vec b, tw_vec c)
 {
@@ -75,105 +29,50 @@ TW_LANE tw_vec vec_major(tw_vec a, tw_vec b, tw_vec c)
     return _mm512_ternarylogic_epi64(a, b, c, 0xe8);
 }
 
-/* ---- Lanes of 32 bits -------------------------------------------------------------------- */
-
-TW_LANE tw_vec vec_all32(uint32_t x)
-{
-    return _mm512_set1_epi32((int)x);
-}
-
-TW_LANE tw_vec vec_add32(tw_vec a, tw_vec b)
-{
-    return _mm512_add_epi32(a, b);
-}
-
-TW_LANE uint32_t vec_apart32(tw_vec a, tw_vec b)
-{
-    return _mm512_testn_epi32_mask(a, b);
-}
-
-TW_LANE uint32_t vec_meet32(tw_vec a, tw_vec b)
-{
-    return _mm512_test_epi32_mask(a, b);
-}
-
-TW_LANE uint32_t vec_equal32(tw_vec a, tw_vec b)
-{
-    return _mm512_cmpeq_epi32_mask(a, b);
-}
-
-TW_LANE tw_vec vec_or_apart32(tw_vec sum, tw_vec v, tw_vec x)
-{
-    return _mm512_mask_or_epi32(sum, _mm512_testn_epi32_mask(v, x), sum, v);
-}
-
-TW_LANE tw_vec vec_else32(tw_vec a, tw_vec b)
-{
-    return _mm512_mask_mov_epi32(b, _mm512_test_epi32_mask(a, a), a);
-}
-
-TW_LANE tw_vec vec_lowest32(tw_vec a)
-{
-    return _mm512_and_si512(a, _mm512_sub_epi32(_mm512_setzero_si512(), a));
-}
+#define TW_VEC_TESTS(bits)                                                                         \
+    TW_LANE uint32_t vec_apart##bits(tw_vec a, tw_vec b)                                           \
+    {                                                                                              \
+        return _mm512_testn_epi##bits##_mask(a, b);                                                \
+    }                                                                                              \
+    TW_LANE uint32_t vec_meet##bits(tw_vec a, tw_vec b)                                            \
+    {                                                                                              \
+        return _mm512_test_epi##bits##_mask(a, b);                                                 \
+    }                                                                                              \
+    TW_LANE uint32_t vec_equal##bits(tw_vec a, tw_vec b)                                           \
+    {                                                                                              \
+        return _mm512_cmpeq_epi##bits##_mask(a, b);                                                \
+    }                                                                                              \
+    TW_LANE tw_vec vec_or_apart##bits(tw_vec sum, tw_vec v, tw_vec x)                              \
+    {                                                                                              \
+        return _mm512_mask_or_epi##bits(sum, _mm512_testn_epi##bits##_mask(v, x), sum, v);         \
+    }                                                                                              \
+    TW_LANE tw_vec vec_else##bits(tw_vec a, tw_vec b)                                              \
+    {                                                                                              \
+        return _mm512_mask_mov_epi##bits(b, _mm512_test_epi##bits##_mask(a, a), a);                \
+    }
+TW_VEC_TESTS(32)
+TW_VEC_TESTS(64)
 
 TW_LANE void vec_pack32(uint32_t *to, uint32_t lanes, tw_vec v)
 {
     __asm__("vpcompressd %0,%0%{%1%}%{z%}" : "+v"(v) : "Yk"((__mmask16)lanes));
-    _mm512_storeu_si512(to, v);
-}
-
-TW_LANE tw_vec vec_look_up32(const uint32_t *table, const uint32_t *at)
-{
-    return _mm512_i32gather_epi32(_mm512_loadu_si512(at), table, 4);
-}
-
-/* ---- Lanes of 64 bits -------------------------------------------------------------------- */
-
-TW_LANE tw_vec vec_all64(uint64_t x)
-{
-    return _mm512_set1_epi64((long long)x);
-}
-
-TW_LANE uint32_t vec_apart64(tw_vec a, tw_vec b)
-{
-    return _mm512_testn_epi64_mask(a, b);
-}
-
-TW_LANE uint32_t vec_meet64(tw_vec a, tw_vec b)
-{
-    return _mm512_test_epi64_mask(a, b);
-}
-
-TW_LANE uint32_t vec_equal64(tw_vec a, tw_vec b)
-{
-    return _mm512_cmpeq_epi64_mask(a, b);
-}
-
-TW_LANE tw_vec vec_or_apart64(tw_vec sum, tw_vec v, tw_vec x)
-{
-    return _mm512_mask_or_epi64(sum, _mm512_testn_epi64_mask(v, x), sum, v);
-}
-
-TW_LANE tw_vec vec_else64(tw_vec a, tw_vec b)
-{
-    return _mm512_mask_mov_epi64(b, _mm512_test_epi64_mask(a, a), a);
-}
-
-TW_LANE tw_vec vec_lowest64(tw_vec a)
-{
-    return _mm512_and_si512(a, _mm512_sub_epi64(_mm512_setzero_si512(), a));
+    vec_store_any(to, v);
 }
 
 TW_LANE void vec_pack64(uint64_t *to, uint32_t lanes, tw_vec v)
 {
     __asm__("vpcompressq %0,%0%{%1%}%{z%}" : "+v"(v) : "Yk"((__mmask8)lanes));
-    _mm512_storeu_si512(to, v);
+    vec_store_any(to, v);
 }
 
-TW_LANE tw_vec vec_keep64(uint32_t lanes, tw_vec v)
+TW_VEC_FILTER(32, apart)
+TW_VEC_FILTER(32, meet)
+TW_VEC_FILTER(64, apart)
+TW_VEC_FILTER(64, meet)
+
+TW_LANE tw_vec vec_look_up32(const uint32_t *table, const uint32_t *at)
 {
-    return _mm512_maskz_mov_epi64((__mmask8)lanes, v);
+    return _mm512_i32gather_epi32(vec_load_any(at), table, 4);
 }
 
 TW_LANE tw_vec vec_look_up64(const uint64_t *table, const uint32_t *at)
@@ -181,35 +80,15 @@ TW_LANE tw_vec vec_look_up64(const uint64_t *table, const uint32_t *at)
     return _mm512_i32gather_epi64(_mm256_loadu_si256((const __m256i *)at), table, 8);
 }
 
-TW_LANE uint64_t vec_first64(tw_vec v)
+TW_LANE tw_vec vec_keep64(uint32_t lanes, tw_vec v)
 {
-    return (uint64_t)_mm_cvtsi128_si64(_mm512_castsi512_si128(v));
+    return _mm512_maskz_mov_epi64((__mmask8)lanes, v);
 }
 
 TW_LANE uint64_t vec_any_of64(tw_vec v)
 {
     return (uint64_t)_mm512_reduce_or_epi64(v);
 }
-
-/* ---- Sixteen rows ------------------------------------------------------------------------ */
-
-#define TW_VEC_FILTERS(bits, lanes_of)                                                             \
-    TW_LANE uint32_t vec_pack_##lanes_of##bits(uint##bits##_t *to, const uint##bits##_t *rows,     \
-                                               tw_vec x)                                           \
-    {                                                                                              \
-        uint32_t count = 0;                                                                        \
-        for (uint32_t i = 0; i < 16; i += TW_LANES##bits) {                                        \
-            tw_vec v = vec_load(rows + i);                                                         \
-            uint32_t lanes = vec_##lanes_of##bits(v, x);                                           \
-            vec_pack##bits(to + count, lanes, v);                                                  \
-            count += (uint32_t)__builtin_popcount(lanes);                                          \
-        }                                                                                          \
-        return count;                                                                              \
-    }
-TW_VEC_FILTERS(32, apart)
-TW_VEC_FILTERS(32, meet)
-TW_VEC_FILTERS(64, apart)
-TW_VEC_FILTERS(64, meet)
 
 /* ---- Folding ----------------------------------------------------------------------------- */
 
@@ -283,17 +162,15 @@ TW_LANE void vec_set_moves(tw_vec_moves *moves, uint64_t live)
         moves->table[i] = vec_move_table(targets, i);
 }
 
-/* Keeps the low 32 bits of 16 rows and moves the bits above; packs those that have nothing of
- * `kill`. Returns how many. */
 TW_LANE uint32_t vec_pack_moved(uint32_t *to, const uint64_t *rows, uint64_t kill,
                                 const tw_vec_moves *moves)
 {
     const tw_vec even =
         _mm512_setr_epi32(0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30);
     const tw_vec odd = _mm512_setr_epi32(1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31);
-    tw_vec a = _mm512_load_si512(rows);
-    tw_vec b = _mm512_load_si512(rows + 8);
-    tw_vec x = _mm512_set1_epi64((long long)kill);
+    tw_vec a = vec_load(rows);
+    tw_vec b = vec_load(rows + 8);
+    tw_vec x = vec_all64(kill);
     uint32_t lanes =
         (uint32_t)_mm512_testn_epi64_mask(a, x) | (uint32_t)_mm512_testn_epi64_mask(b, x) << 8;
     tw_vec low = _mm512_permutex2var_epi32(a, even, b);

@@ -107,19 +107,24 @@ TW_LANE void set_wide(tw_wave_wide *below, uint32_t at, const child *from, uint3
         below->volume[at] = from->volume;
 }
 
-/* The bits from 32 on move into gaps. */
+/* As filter; the bits from 32 on move into gaps. */
+static __attribute__((noinline)) uint32_t filter_moved(const tw_wave_wide *level, uint32_t node,
+                                                       uint64_t kill, uint64_t live, uint32_t *to)
+{
+    const uint64_t *from = level->pool + level->off[node];
+    uint32_t padded = wide_padded(level->rows[node]);
+    uint32_t *next = to;
+    tw_vec_moves moves;
+    vec_set_moves(&moves, live);
+    for (const uint64_t *end = from + padded; from < end; from += 16)
+        next += vec_pack_moved(next, from, kill, &moves);
+    return (uint32_t)(next - to) - (padded - level->rows[node]);
+}
+
 TW_LANE void file_moved(const tw_wave_wide *level, uint32_t node, tw_wave_narrow *below,
                         child *from, uint32_t log, uint32_t traits)
 {
-    const uint64_t *rows = level->pool + level->off[node];
-    uint32_t padded = wide_padded(level->rows[node]);
-    uint32_t *to = below->pool + below->used;
-    uint32_t count = 0;
-    tw_vec_moves moves;
-    vec_set_moves(&moves, from->live);
-    for (uint32_t i = 0; i < padded; i += 16)
-        count += vec_pack_moved(to + count, rows + i, from->kill, &moves);
-    count -= padded - level->rows[node];
+    uint32_t count = filter_moved(level, node, from->kill, from->live, below->pool + below->used);
     from->need = tw_bits_moved(from->need, from->live);
     if (traits & TW_BITS_COUNTED) { /* these are the lowest bits and do not move */
         from->more = (uint32_t)from->more;

@@ -233,9 +233,12 @@ TW_LANE void TW_OF(pick)(const tw_wave *wave, const TW_LEVEL *level, uint32_t de
 
 /* ---- Candidates and those that live ------------------------------------------------------ */
 
-/* The rows with the items, of all nodes of a group; returns how many. */
-TW_LANE uint32_t TW_OF(list_candidates)(const tw_wave *wave, const TW_LEVEL *level, uint32_t nodes,
-                                        const TW_ROW *items)
+/* The rows with the items, of all nodes of a group; returns how many. As filter a function of its
+ * own. */
+static __attribute__((noinline)) uint32_t TW_OF(list_candidates)(const tw_wave *wave,
+                                                                 const TW_LEVEL *level,
+                                                                 uint32_t nodes,
+                                                                 const TW_ROW *items)
 {
     TW_ROW *rows = wave->candidates;
     uint32_t count = 0;
@@ -470,16 +473,18 @@ TW_LANE void TW_OF(finish)(tw_wave *wave, const TW_LEVEL *level, uint32_t depth,
 
 /* ---- Filing ------------------------------------------------------------------------------ */
 
-/* Copies the rows that are left to `to`; returns how many. */
-TW_LANE uint32_t TW_OF(filter)(const TW_LEVEL *level, uint32_t node, TW_ROW kill, TW_ROW *to)
+/* Copies the rows that are left to `to`; returns how many. A function of its own, as it must have
+ * registers enough. */
+static __attribute__((noinline)) uint32_t TW_OF(filter)(const TW_LEVEL *level, uint32_t node,
+                                                        TW_ROW kill, TW_ROW *to)
 {
     const TW_ROW *from = level->pool + level->off[node];
     uint32_t padded = TW_OF(padded)(level->rows[node]);
     tw_vec kills = TW_OP(all)(kill);
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < padded; i += 16)
-        count += TW_OP(pack_apart)(to + count, from + i, kills);
-    return count - (padded - level->rows[node]); /* zeros are left, too */
+    TW_ROW *next = to;
+    for (const TW_ROW *end = from + padded; from < end; from += 16)
+        next += TW_OP(pack_apart)(next, from, kills);
+    return (uint32_t)(next - to) - (padded - level->rows[node]); /* zeros are left, too */
 }
 
 /* Adds a node of `rows` rows, which are in the pool, to a batch. Returns its place. */

@@ -105,6 +105,10 @@ typedef struct tw_engine {
      * *state: new. All memory the search will need is taken here. */
     tw_status (*make)(const tw_context *context, const tw_cover *cover, tw_heuristics heuristics,
                       tw_path from, tw_state **state);
+    /* As make, for the cover and the heuristics of `state`, with which *twin shares what is only
+     * read: it costs less memory and time. Each of them may then be used by a thread of its own
+     * and freed before the other. NULL: make another. */
+    tw_status (*twin)(const tw_state *state, tw_path from, tw_state **twin);
     /* Allocates nothing, does no I/O, hence cannot fail. A node is one option put down, or the
      * one where the path began. An engine may finish a small subtree that it searches in one
      * piece beyond the budget. */

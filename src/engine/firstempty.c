@@ -11,8 +11,8 @@
  *   are in ascending order of options, so the path decides the future.
  * Cost: about 17 ns a node, for lists of up to 100 rows. */
 #include "engine/bitset_kernels.h"
-#include "engine/bitset_plan.h"
 #include "engine/engines.h"
+#include "engine/firstempty_table.h"
 #include "engine/walk.h"
 
 #include <string.h>
@@ -24,34 +24,24 @@ typedef struct fill_frame {
     uint32_t *rows; /* numbers in the list; room for the longest list */
 } fill_frame;
 
-/* The rows of one place, or the rest. */
-typedef struct fill_list {
-    tw_bits_list rows;
-    const uint32_t *options;
-} fill_list;
-
 struct tw_state {
     tw_walk walk;
-    tw_bits_plan plan;
+    tw_fill_table *table;     /* held */
+    const tw_bits_plan *plan; /* the table's; so are these */
+    const tw_fill_list *lists;
+    const uint64_t *places;
     const tw_bits_kernels *kernels;
     const tw_context *context;
-    fill_list *lists; /* one a bit, then the rest */
-    tw_bits_block block;
-    uint32_t *options;   /* of the rows, list by list */
-    uint64_t *places;    /* mask of the required places */
-    uint64_t *taken;     /* plan.words a depth */
-    uint32_t *list_of;   /* one a row of the plan */
-    uint32_t *number_of; /* of a row of the plan in its list */
-    uint32_t *used;      /* units of the counted stocks */
+    uint64_t *taken; /* plan->words a depth */
+    uint32_t *used;  /* units of the counted stocks */
     fill_frame *frames;
     uint32_t *choices; /* of all frames */
-    size_t longest;
     uint64_t updates;
 };
 
 static uint64_t *taken_at(const tw_state *state, size_t depth)
 {
-    return state->taken + depth * state->plan.words;
+    return state->taken + depth * state->plan->words;
 }
 
 /* ---- Steps through the tree (walk.h) ----------------------------------------------------- */
@@ -59,11 +49,11 @@ static uint64_t *taken_at(const tw_state *state, size_t depth)
 /* Counts a unit of the row's counted stock, if it has one; the stock is taken with its last one. */
 static void use_unit(tw_state *state, uint64_t *taken, const uint64_t *before)
 {
-    for (size_t i = 0; i < state->plan.counted_count; i++) {
+    for (size_t i = 0; i < state->plan->counted_count; i++) {
         uint64_t bit = (uint64_t)1 << i % 64;
         if (!(taken[i / 64] & bit) || before[i / 64] & bit)
             continue;
-        if (++state->used[i] < state->plan.counted[i].high)
+        if (++state->used[i] < state->plan->counted[i].high)
             taken[i / 64] &= ~bit;
     }
 }
@@ -76,9 +66,9 @@ static inline bool put_row(tw_state *state)
     uint32_t row = frame->rows[frame->at];
     const uint64_t *before = taken_at(state, depth);
     uint64_t *taken = taken_at(state, depth + 1);
-    for (size_t w = 0; w < state->plan.words; w++)
+    for (size_t w = 0; w < state->plan->words; w++)
         taken[w] = before[w] | list->bits[w * list->stride + row];
-    if (state->plan.counted_count > 0)
+    if (state->plan->counted_count > 0)
         use_unit(state, taken, before);
     return true;
 }
@@ -87,7 +77,7 @@ static inline void undo_row(tw_state *state)
 {
     const fill_frame *frame = &state->frames[state->walk.depth - 1];
     const tw_bits_list *list = &state->lists[frame->list].rows;
-    for (size_t i = 0; i < state->plan.counted_count; i++) {
+    for (size_t i = 0; i < state->plan->counted_count; i++) {
         uint64_t word = list->bits[i / 64 * list->stride + frame->rows[frame->at]];
         state->used[i] -= (uint32_t)(word >> i % 64 & 1);
     }
@@ -96,18 +86,18 @@ static inline void undo_row(tw_state *state)
 /* The first empty place; the number of the rest when there is none. */
 static inline uint32_t first_empty(const tw_state *state, const uint64_t *taken)
 {
-    for (size_t w = 0; w < state->plan.words; w++) {
+    for (size_t w = 0; w < state->plan->words; w++) {
         uint64_t empty = state->places[w] & ~taken[w];
         if (empty)
             return (uint32_t)w * 64 + tw_bits_lowest(empty);
     }
-    return (uint32_t)state->plan.bits;
+    return (uint32_t)state->plan->bits;
 }
 
 /* All places are covered: are all stocks used as often as they must be? */
 static bool all_met(const tw_state *state, const uint64_t *taken)
 {
-    const tw_bits_plan *plan = &state->plan;
+    const tw_bits_plan *plan = state->plan;
     for (size_t i = 0; i < plan->counted_count; i++)
         if (state->used[i] < plan->counted[i].low)
             return false;
@@ -149,11 +139,11 @@ static inline bool open_frame(tw_state *state, bool *solution)
     if (frame->count > rows->count)
         frame->count = (uint32_t)rows->count;
     state->updates += rows->count;
-    if (list == state->plan.bits) {
-        *solution = !state->plan.hopeless && all_met(state, taken);
+    if (list == state->plan->bits) {
+        *solution = !state->plan->hopeless && all_met(state, taken);
         leave_later(state, frame);
     }
-    return frame->count > 0 && !state->plan.hopeless;
+    return frame->count > 0 && !state->plan->hopeless;
 }
 
 static inline bool next_row(tw_state *state)
@@ -192,9 +182,9 @@ static void share_of(const tw_state *state, size_t number, uint32_t *done, uint3
 static bool force_option(tw_state *state, uint32_t option)
 {
     fill_frame *frame = &state->frames[state->walk.depth];
-    uint32_t row = state->plan.option_row[option];
-    frame->list = state->list_of[row];
-    frame->rows[0] = state->number_of[row];
+    uint32_t row = state->plan->option_row[option];
+    frame->list = state->table->list_of[row];
+    frame->rows[0] = state->table->number_of[row];
     frame->at = 0;
     frame->count = 1;
     return true;
@@ -219,7 +209,7 @@ enum { DEEP_WORDS = 4 }; /* at most */
 
 /* What the loop over deep nodes keeps at hand. */
 typedef struct fill_hand {
-    const fill_list *lists;
+    const tw_fill_list *lists;
     uint64_t places[DEEP_WORDS];
     size_t (*fitting)(const tw_bits_list *list, const uint64_t *taken, uint32_t *rows);
 } fill_hand;
@@ -291,7 +281,7 @@ TW_WALK_INLINE uint64_t visit_above(tw_state *state, uint64_t budget, size_t wor
  * Returns how many. */
 static uint64_t visit_deep_nodes(tw_state *state, uint64_t budget)
 {
-    const tw_bits_plan *plan = &state->plan;
+    const tw_bits_plan *plan = state->plan;
     if (state->walk.depth < state->walk.fixed + 2 || plan->counted_count > 0 || plan->hopeless)
         return 0;
     if (plan->words == 1)
@@ -305,111 +295,28 @@ static uint64_t visit_deep_nodes(tw_state *state, uint64_t budget)
 
 /* ---- Making ------------------------------------------------------------------------------ */
 
-/* The list that a row of the plan belongs to. */
-static uint32_t list_of_row(const tw_state *state, size_t row)
-{
-    const tw_bits_plan *plan = &state->plan;
-    for (size_t w = 0; w < plan->words; w++) {
-        uint64_t bits = plan->list[w * plan->stride + row] & state->places[w];
-        if (bits)
-            return (uint32_t)w * 64 + tw_bits_lowest(bits);
-    }
-    return (uint32_t)plan->bits;
-}
-
-static void find_places(tw_state *state)
-{
-    const tw_cover *cover = state->plan.cover;
-    for (size_t i = 0; i < cover->places; i++) {
-        uint32_t bit = state->plan.place_bit[i];
-        if (!cover->optional[i])
-            state->places[bit / 64] |= (uint64_t)1 << bit % 64;
-    }
-}
-
-/* Numbers the rows of each list. */
-static void number_rows(tw_state *state)
-{
-    const tw_bits_plan *plan = &state->plan;
-    for (size_t row = 0; row < plan->rows; row++) {
-        uint32_t list = list_of_row(state, row);
-        tw_bits_list *rows = &state->lists[list].rows;
-        state->list_of[row] = list;
-        state->number_of[row] = (uint32_t)rows->count++;
-        if (rows->count > state->longest)
-            state->longest = rows->count;
-    }
-}
-
-static tw_status fill_lists(tw_state *state)
-{
-    const tw_bits_plan *plan = &state->plan;
-    size_t strides = 0;
-    size_t first = 0;
-    for (size_t i = 0; i <= plan->bits; i++)
-        strides += tw_bits_stride(state->lists[i].rows.count);
-    uint64_t *bits = tw_bits_block_take(state->context, &state->block,
-                                        strides * plan->words * sizeof *bits, false);
-    if (!bits)
-        return TW_ERR_MEMORY;
-    for (size_t i = 0; i <= plan->bits; i++) {
-        tw_bits_list *rows = &state->lists[i].rows;
-        rows->bits = bits;
-        rows->stride = tw_bits_stride(rows->count);
-        rows->words = plan->words;
-        memset(bits, 0xff, rows->stride * plan->words * sizeof *bits);
-        state->lists[i].options = state->options + first;
-        first += rows->count;
-        bits += rows->stride * plan->words;
-    }
-    bits = (uint64_t *)(uintptr_t)state->lists[0].rows.bits;
-    for (size_t row = 0; row < plan->rows; row++) {
-        const fill_list *list = &state->lists[state->list_of[row]];
-        uint64_t *to = bits + (list->rows.bits - bits) + state->number_of[row];
-        for (size_t w = 0; w < plan->words; w++)
-            to[w * list->rows.stride] = plan->list[w * plan->stride + row];
-        state->options[list->options - state->options + state->number_of[row]] =
-            plan->row_option[row];
-    }
-    return TW_OK;
-}
-
-static tw_status make_lists(tw_state *state)
-{
-    const tw_context *context = state->context;
-    const tw_bits_plan *plan = &state->plan;
-    state->lists = tw_take(context, plan->bits + 1, sizeof *state->lists);
-    state->options = tw_take(context, plan->rows, sizeof *state->options);
-    state->places = tw_take(context, plan->words, sizeof *state->places);
-    state->list_of = tw_take(context, plan->rows, sizeof *state->list_of);
-    state->number_of = tw_take(context, plan->rows, sizeof *state->number_of);
-    state->used = tw_take(context, plan->counted_count, sizeof *state->used);
-    if (!state->lists || !state->options || !state->places || !state->list_of ||
-        !state->number_of || !state->used)
-        return TW_ERR_MEMORY;
-    find_places(state);
-    number_rows(state);
-    return fill_lists(state);
-}
-
 /* Room for the numbers of a list, and some more. */
 static size_t frame_room(const tw_state *state)
 {
-    return state->longest + 16;
+    return state->table->longest + 16;
 }
 
-static tw_status make_stacks(tw_state *state, const tw_cover *cover)
+static tw_status make_stacks(tw_state *state)
 {
     const tw_context *context = state->context;
+    const tw_bits_plan *plan = state->plan;
+    const tw_cover *cover = plan->cover;
     tw_walk *walk = &state->walk;
     size_t deepest = cover->places < cover->options ? cover->places : cover->options;
     walk->room = deepest + 2;
     walk->options = tw_take(context, walk->room, sizeof *walk->options);
     walk->levels = tw_take(context, walk->room, sizeof *walk->levels);
     state->frames = tw_take(context, walk->room, sizeof *state->frames);
-    state->taken = tw_take(context, walk->room, state->plan.words * sizeof *state->taken);
+    state->taken = tw_take(context, walk->room, plan->words * sizeof *state->taken);
+    state->used = tw_take(context, plan->counted_count, sizeof *state->used);
     state->choices = tw_take(context, walk->room, frame_room(state) * sizeof *state->choices);
-    if (!walk->options || !walk->levels || !state->frames || !state->taken || !state->choices)
+    if (!walk->options || !walk->levels || !state->frames || !state->taken || !state->used ||
+        !state->choices)
         return TW_ERR_MEMORY;
     for (size_t i = 0; i < walk->room; i++)
         state->frames[i].rows = state->choices + i * frame_room(state);
@@ -421,21 +328,15 @@ static void free_first_empty(tw_state *taken)
     if (!taken)
         return;
     const tw_context *context = taken->context;
-    const tw_bits_plan *plan = &taken->plan;
+    const tw_bits_plan *plan = taken->plan;
     tw_walk *walk = &taken->walk;
     tw_give(context, walk->options, walk->room, sizeof *walk->options);
     tw_give(context, walk->levels, walk->room, sizeof *walk->levels);
     tw_give(context, taken->frames, walk->room, sizeof *taken->frames);
     tw_give(context, taken->taken, walk->room, plan->words * sizeof *taken->taken);
-    tw_give(context, taken->choices, walk->room, frame_room(taken) * sizeof *taken->choices);
-    tw_give(context, taken->lists, plan->bits + 1, sizeof *taken->lists);
-    tw_give(context, taken->options, plan->rows, sizeof *taken->options);
-    tw_give(context, taken->places, plan->words, sizeof *taken->places);
-    tw_give(context, taken->list_of, plan->rows, sizeof *taken->list_of);
-    tw_give(context, taken->number_of, plan->rows, sizeof *taken->number_of);
     tw_give(context, taken->used, plan->counted_count, sizeof *taken->used);
-    tw_bits_block_give(context, &taken->block);
-    tw_bits_plan_clear(&taken->plan);
+    tw_give(context, taken->choices, walk->room, frame_room(taken) * sizeof *taken->choices);
+    tw_fill_table_drop(taken->table);
     tw_give(context, taken, 1, sizeof *taken);
 }
 
@@ -449,7 +350,7 @@ static const char *refuses_nothing(const tw_cover *cover, tw_heuristics heuristi
 static tw_status start(tw_state *state, tw_path from)
 {
     if (from.forced > from.count ||
-        !tw_engine_together(state->plan.cover, from.options, from.forced))
+        !tw_engine_together(state->plan->cover, from.options, from.forced))
         return TW_ERR_INPUT;
     return tw_walk_start(&state->walk, state, &steps, from);
 }
@@ -460,22 +361,22 @@ static tw_status seek_first_empty(tw_state *state, tw_path from)
     return start(state, from);
 }
 
-static tw_status make_first_empty(const tw_context *context, const tw_cover *cover,
-                                  tw_heuristics heuristics, tw_path from, tw_state **state)
+/* table: taken. */
+static tw_status make_of_table(tw_fill_table *table, const tw_bits_kernels *kernels, tw_path from,
+                               tw_state **state)
 {
-    context = tw_context_or_default(context);
-    if (refuses_nothing(cover, heuristics))
-        return TW_ERR_UNSUPPORTED;
-    tw_state *made = tw_take(context, 1, sizeof *made);
-    if (!made)
+    tw_state *made = tw_take(table->plan->context, 1, sizeof *made);
+    if (!made) {
+        tw_fill_table_drop(table);
         return TW_ERR_MEMORY;
-    made->context = context;
-    made->kernels = tw_bits_kernels_find(heuristics.isa);
-    tw_status status = tw_bits_plan_make(context, cover, &made->plan);
-    if (!status)
-        status = make_lists(made);
-    if (!status)
-        status = make_stacks(made, cover);
+    }
+    made->context = table->plan->context;
+    made->kernels = kernels;
+    made->table = table;
+    made->plan = table->plan;
+    made->lists = table->lists;
+    made->places = table->places;
+    tw_status status = make_stacks(made);
     if (!status)
         status = start(made, from);
     if (status)
@@ -483,6 +384,23 @@ static tw_status make_first_empty(const tw_context *context, const tw_cover *cov
     else
         *state = made;
     return status;
+}
+
+static tw_status make_first_empty(const tw_context *context, const tw_cover *cover,
+                                  tw_heuristics heuristics, tw_path from, tw_state **state)
+{
+    tw_fill_table *table = NULL;
+    if (refuses_nothing(cover, heuristics))
+        return TW_ERR_UNSUPPORTED;
+    tw_status status = tw_fill_table_make(tw_context_or_default(context), cover, &table);
+    if (status)
+        return status;
+    return make_of_table(table, tw_bits_kernels_find(heuristics.isa), from, state);
+}
+
+static tw_status twin_first_empty(const tw_state *state, tw_path from, tw_state **twin)
+{
+    return make_of_table(tw_fill_table_hold(state->table), state->kernels, from, twin);
 }
 
 /* ---- The engine -------------------------------------------------------------------------- */
@@ -543,6 +461,7 @@ const tw_engine tw_engine_first_empty = {
     .forced = true,
     .refuses = refuses_nothing,
     .make = make_first_empty,
+    .twin = twin_first_empty,
     .run = run_first_empty,
     .path = path_first_empty,
     .seek = seek_first_empty,

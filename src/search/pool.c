@@ -62,6 +62,8 @@ static tw_status make_worker(tw_pool *pool, tw_worker *worker, uint32_t number)
     worker->levels = tw_take(pool->context, pool->level_room, sizeof *worker->levels);
     if (!worker->levels)
         return TW_ERR_MEMORY;
+    if (engine->twin && number > 0) /* the first one's rows will do for all */
+        return engine->twin(pool->workers[0].state, (tw_path){0}, &worker->state);
     if (engine->seek)
         return engine->make(pool->context, pool->cover, pool->heuristics, (tw_path){0},
                             &worker->state);

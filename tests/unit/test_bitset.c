@@ -203,6 +203,54 @@ static void a_piece_can_be_left_at_any_hit_and_gone_on_with(void **state)
     tw_cover_free(cover);
 }
 
+/* Makes a twin with the n-th request for memory refused, for n from 1 on, until it is there. */
+static tw_state *twin_in_want(const tw_engine *engine, const tw_state *first, ledger *book)
+{
+    tw_state *twin = NULL;
+    size_t bytes = book->bytes;
+    for (size_t refused = 1;; refused++) {
+        book->refuse_from = book->calls + refused;
+        book->refuse_count = 1;
+        tw_status status = engine->twin(first, whole_tree, &twin);
+        if (book->calls < book->refuse_from) {
+            assert_int_equal(status, TW_OK);
+            book->refuse_from = 0;
+            return twin;
+        }
+        assert_int_equal(status, TW_ERR_MEMORY);
+        assert_int_equal(book->bytes, bytes);
+    }
+}
+
+static void a_twin_shares_the_rows_and_outlives_the_first(void **state)
+{
+    (void)state;
+    tw_cover *cover = dominoes(6, 6);
+    const tw_heuristics heuristics = {.size = true};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const tw_engine *engine = tw_engine_find(names[i]);
+        record alone = search(engine, cover, heuristics, 1000);
+        record seen = {.hash = 1};
+        const tw_hit_sink sink = {hash_hit, &seen};
+        ledger book = {0};
+        tw_context context = ledger_context(&book);
+        tw_state *first = new_state(engine, &context, cover, heuristics, whole_tree);
+        size_t bytes = book.bytes;
+        tw_state *twin = twin_in_want(engine, first, &book);
+        assert_true(book.bytes - bytes < bytes);
+        assert_int_equal(engine->run(first, 500, &sink), TW_RUN_BUDGET);
+        engine->free(first);
+        seen = (record){.hash = 1};
+        while (engine->run(twin, 1000, &sink) != TW_RUN_EXHAUSTED)
+            continue;
+        seen.counters = engine->counters(twin);
+        assert_same(&seen, &alone);
+        engine->free(twin);
+        assert_all_given_back(&book);
+    }
+    tw_cover_free(cover);
+}
+
 static void instructions_that_are_not_here_are_refused(void **state)
 {
     (void)state;
@@ -231,6 +279,7 @@ int main(void)
         cmocka_unit_test(all_instructions_find_the_same_tree_with_holes_and_counts),
         cmocka_unit_test(all_instructions_find_the_same_tree_on_random_covers),
         cmocka_unit_test(a_piece_can_be_left_at_any_hit_and_gone_on_with),
+        cmocka_unit_test(a_twin_shares_the_rows_and_outlives_the_first),
         cmocka_unit_test(instructions_that_are_not_here_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
