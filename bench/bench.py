@@ -2,7 +2,7 @@
 """bench.py -- races engines, instruction sets and prototypes on a fixed set of puzzles.
 
     bench.py [--tilewright PROGRAM] [--prototypes DIR] [--runs N] [--only TEXT]
-             [--csv FILE] [--plot FILE] [--page FILE]
+             [--skip RACES] [--csv FILE] [--plot FILE] [--page FILE]
 
 Every race is of two commands, A B A B ..., as whole processes; a ratio is that of user seconds in
 one pair, and the median over the pairs is the figure. Nodes (branches) come from --json and do not
@@ -23,6 +23,7 @@ import sys
 import tempfile
 
 import first
+import gal_input
 import race
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -42,14 +43,14 @@ def run(command, folder=None):
         return None
 
 
-def duel(first, second, runs):
+def duel(first, second, runs, warm=True):
     """Runs both in turn. Each is (command, folder). Returns medians: seconds A, B, ratio A/B."""
     pairs = []
-    for number in range(runs + 1):
+    for number in range(runs + warm):
         a, b = run(*first), run(*second)
         if a is None or b is None:
             return None
-        if number:  # the first pair warms up
+        if number >= warm:  # the first pair warms up
             pairs.append((a[0], b[0]))
     ratios = [a / b for a, b in pairs if b > 0]
     return (statistics.median(a for a, _ in pairs), statistics.median(b for _, b in pairs),
@@ -65,17 +66,25 @@ def read_set(path):
     return [dict(zip(rows[0], row)) for row in rows[1:]]
 
 
+def find(puzzle):
+    """A file of this folder, or else a shipped puzzle."""
+    path = os.path.join(HERE, puzzle + ".yaml")
+    return path if os.path.exists(path) else puzzle
+
+
 class Prototypes:
     """The programs in a folder, built into another one together with their input."""
 
-    def __init__(self, folder):
+    def __init__(self, folder, tilewright):
         self.folder = None
+        self.tilewright = tilewright
         if not folder or not os.path.isdir(folder):
             return
         self.folder = tempfile.mkdtemp(prefix="bench-")
-        for name in os.listdir(folder):
-            shutil.copy(os.path.join(folder, name), self.folder)
-        for made in ("p", "g"):
+        for one in os.scandir(folder):
+            if one.is_file():
+                shutil.copy(one.path, self.folder)
+        for made in ("p", "g", "made"):
             os.makedirs(os.path.join(self.folder, made), exist_ok=True)
         names = ["bedlam", "tetris", "conway", "y5", "6x10", "soma"]
         for maker in (["gen.py"], ["gal_conv.py"] + names):
@@ -92,7 +101,18 @@ class Prototypes:
             build = ["cc", "-O3", "-march=native", "-w", "-pthread", "-o", path, path + ".c", "-lm"]
             if subprocess.run(build, cwd=self.folder, check=False).returncode:
                 return None
+        for word in arguments:
+            self.make_input(word)
         return ([path] + arguments, self.folder)
+
+    def make_input(self, word):
+        """made/NAME.gx out of the puzzle NAME, as gal reads it."""
+        path = os.path.join(self.folder, word)
+        folder, name = os.path.split(word)
+        if folder == "made" and not os.path.exists(path):
+            cover = subprocess.run([self.tilewright, "show", find(name[:-len(".gx")]), "--cover",
+                                    "--up-to", "none"], stdout=subprocess.PIPE, check=True).stdout
+            gal_input.write(path, gal_input.read_cover(cover.decode()))
 
     def clear(self):
         if self.folder:
@@ -106,11 +126,11 @@ class Ours:
         self.program = os.path.abspath(program)
 
     def command(self, puzzle, *options):
-        return ([self.program, "count", puzzle, "--quiet", *options], None)
+        return ([self.program, "count", find(puzzle), "--quiet", *options], None)
 
     def facts(self, puzzle, *options):
         """The JSON object of one run; None when it is refused."""
-        ran = run([self.program, "count", puzzle, "--json", *options])
+        ran = run([self.program, "count", find(puzzle), "--json", *options])
         return json.loads(ran[1].splitlines()[-1]) if ran else None
 
 
@@ -134,17 +154,21 @@ def race_prototypes(ours, prototypes, rows, runs):
         tell(row["name"], row["prototype"].split()[0], row["race"])
 
 
-def race_dancing(ours, rows, runs):
+def race_dancing(ours, rows, runs, slow_ones):
     for row in rows:
-        if row["dancing"] == "-":
+        once = row["dancing"].endswith(" once")
+        if row["dancing"] == "-" or (once and not slow_ones):
             continue
         slow = ours.command(row["puzzle"], "--engine", "dancing", "--with", "size")
-        row["slow"] = duel(slow, ours.command(row["puzzle"]), max(1, runs // 5))
+        row["slow"] = duel(slow, ours.command(row["puzzle"]), 1 if once else max(1, runs // 5),
+                           not once)
         tell(row["name"], "dancing / ours", row["slow"])
 
 
 def race_isas(ours, rows, runs):
     for row in rows:
+        if row["prototype"] == "-":
+            continue
         row["isas"] = {}
         nodes = set()
         for isa in ISAS:
@@ -172,6 +196,8 @@ def table_of_rivals(rows):
     yield "| puzzle | solutions | nodes | ours, s | prototype | its s | ratio |"
     yield "|---|---:|---:|---:|---|---:|---:|"
     for row in rows:
+        if row["prototype"] == "-":
+            continue
         race = row.get("race")
         figures = ("%.3f" % race[0], row["prototype"].split()[0], "%.3f" % race[1],
                    "%.2f" % race[2]) if race else ("", "", "", "")
@@ -181,11 +207,13 @@ def table_of_rivals(rows):
 
 
 def table_of_dancing(rows):
-    yield "| puzzle | dancing links with `size`, s | ours, s | times faster |"
-    yield "|---|---:|---:|---:|"
+    yield "| puzzle | cells | solutions | dancing links with `size`, s | ours, s | times faster |"
+    yield "|---|---:|---:|---:|---:|---:|"
     for row in rows:
         if row.get("slow"):
-            yield "| %s | %.2f | %.3f | %.0f |" % ((row["name"],) + row["slow"])
+            yield "| %s | %s | %s | %.2f | %.3f | %.0f |" % (
+                (row["name"], "{:,}".format(row["facts"]["cells"]),
+                 "{:,}".format(int(row["solutions"]))) + row["slow"])
 
 
 def table_of_isas(rows):
@@ -193,8 +221,9 @@ def table_of_isas(rows):
     yield "|---|" + "---:|" * len(ISAS)
     for row in rows:
         cells = [row.get("isas", {}).get(isa) for isa in ISAS]
-        yield "| %s | %s |" % (row["name"], " | ".join(
-            "%.2f" % cell[2] if cell else "" for cell in cells))
+        if any(cells):
+            yield "| %s | %s |" % (row["name"], " | ".join(
+                "%.2f" % cell[2] if cell else "" for cell in cells))
 
 
 def machine():
@@ -271,7 +300,8 @@ def main():
     parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--only", help="rows whose name has this in it")
     parser.add_argument("--skip", action="append", default=[],
-                        choices=["prototypes", "dancing", "isas"], help="leave these races out")
+                        choices=["prototypes", "dancing", "isas", "slow"],
+                        help="leave these races out; slow: against minutes of dancing links")
     parser.add_argument("--csv")
     parser.add_argument("--plot")
     parser.add_argument("--page")
@@ -279,12 +309,13 @@ def main():
     rows = [row for row in read_set(os.path.join(HERE, "puzzles.tsv"))
             if not options.only or options.only in row["name"]]
     ours = Ours(options.tilewright)
-    prototypes = Prototypes(None if "prototypes" in options.skip else options.prototypes)
+    prototypes = Prototypes(None if "prototypes" in options.skip else options.prototypes,
+                            ours.program)
     try:
         print("%-20s %-16s %8s %8s" % ("puzzle", "race", "A, s", "B, s"))
         race_prototypes(ours, prototypes, rows, options.runs)
         if "dancing" not in options.skip:
-            race_dancing(ours, rows, options.runs)
+            race_dancing(ours, rows, options.runs, "slow" not in options.skip)
         if "isas" not in options.skip:
             race_isas(ours, rows, options.runs)
     finally:

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""first.py -- user seconds to a first solution of big boxes, for many seeds.
+"""first.py -- user seconds to a first solution of big puzzles, for many seeds.
 
     first.py [--tilewright PROGRAM] [--seeds N]
 """
@@ -12,7 +12,14 @@ import statistics
 import race
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-BOXES = [("12x30", "one-sided-hexominoes-12x30.yaml"), ("15x24", "one-sided-hexominoes-15x24.yaml")]
+# What, its file, how many pieces and cells, and seeds at most.
+PUZZLES = [
+    ("one-sided hexominoes, 12x30", "one-sided-hexominoes-12x30.yaml", 60, 360, 20),
+    ("one-sided hexominoes, 15x24", "one-sided-hexominoes-15x24.yaml", 60, 360, 20),
+    ("octiamonds, 11x24", "octiamonds-11x24.yaml", 66, 528, 20),
+    ("hexahexes, 17x29 less one", "hexahexes-17x29.yaml", 82, 492, 5),
+    ("heptominoes, 19x40 less four", "heptominoes.yaml", 108, 756, 5),
+]
 
 
 def seconds(program, path, seed):
@@ -24,11 +31,13 @@ def seconds(program, path, seed):
 
 
 def table(program, seeds):
-    yield "| box | seeds | median, s | longest, s |"
-    yield "|---|---:|---:|---:|"
-    for name, path in BOXES:
-        times = [seconds(program, os.path.join(HERE, path), seed) for seed in range(seeds)]
-        yield "| %s | %d | %.2f | %.2f |" % (name, seeds, statistics.median(times), max(times))
+    yield "| puzzle | pieces | cells | seeds | median, s | longest, s |"
+    yield "|---|---:|---:|---:|---:|---:|"
+    for name, path, pieces, cells, most in PUZZLES:
+        tried = range(min(seeds, most))
+        times = [seconds(program, os.path.join(HERE, path), seed) for seed in tried]
+        yield "| %s | %d | %d | %d | %.2f | %.2f |" % (name, pieces, cells, len(times),
+                                                       statistics.median(times), max(times))
 
 
 def main():

@@ -18,12 +18,13 @@
                  "Tell how it would be searched and why; do not search."}
 #define UP_TO   {"up-to", "none|rotations|isometries", "isometries", \
                  "Which solutions count as the same."}
-#define PIVOT   {"pivot", "PIECE", "", "Take symmetry out through this piece, not the best one."}
+#define PIVOT   {"pivot", "PIECE", "", "Take symmetry out through this piece, or cell:X,Y."}
 #define THREADS {"threads", "N", "1", "Threads to search with; 0: one per core."}
 #define ORDERED {"ordered", NULL, "", "Solutions in one order, however many threads there are."}
 #define CHECKPOINT {"checkpoint", "FILE", "", "Save the run here, to go on with \"resume\"."}
 #define EVERY   {"checkpoint-every", "SECONDS", "60", "How often it is saved; and when it ends."}
 #define BUDGET  {"time-budget", "SECONDS", "", "Stop after so long; a checkpoint can go on."}
+#define STORE   {"store", "FILE", "", "Keep solutions here; what is there is not added twice."}
 #define LEAVE   {"leave", "N", "", "When stopped: divide what is left into N tasks or more."}
 #define BUDGET_OF_TASKS {"time-budget", "SECONDS", FARM_TIME_BUDGET, \
                          "A task comes back after so long, done or not."}
@@ -52,6 +53,7 @@ static const cli_option solve_options[] = {
     ORDERED,
     CHECKPOINT,
     EVERY,
+    STORE,
     BUDGET,
     PROGRESS,
     {"solutions", NULL, "", "Print every solution as it is found."},
@@ -74,6 +76,7 @@ static const cli_option count_options[] = {
     THREADS,
     CHECKPOINT,
     EVERY,
+    STORE,
     BUDGET,
     PROGRESS,
     LEVELS,
@@ -83,11 +86,12 @@ static const cli_option count_options[] = {
     END};
 
 static const cli_option resume_options[] = {
-    LIMIT,
+    {"limit", "N", "", "Stop after N more solutions; 0: never. Else as it was told."},
     THREADS,
     ORDERED,
     {"checkpoint", "FILE", "", "Save the run here from now on, not in the file it came from."},
     EVERY,
+    STORE,
     BUDGET,
     LEAVE,
     PROGRESS,
@@ -153,7 +157,15 @@ static const cli_option show_options[] = {
     PROBLEM,
     UP_TO,
     PIVOT,
-    {"json", NULL, "", "Print one JSON object, figures included."},
+    {"solution", "N", "", "Of a store: show the N-th solution."},
+    {"where", "WORDS", "", "Of a store: those like \"X covers 0,0 and Y covers 2,1\"."},
+    {"random", NULL, "", "Of a store: show any one."},
+    {"random-seed", "N", "", "With --random: which one."},
+    {"all", NULL, "", "Of a store: with all turned and mirrored copies."},
+    {"limit", "N", "", "Of a store: show so many at most."},
+    {"format", "drawing|layers|line|orientations", "", "Of a store: how solutions are printed."},
+    {"puzzle", "N", "", "Of a store with several puzzles: the N-th."},
+    {"json", NULL, "", "Print JSON: one object; or a line for each solution shown."},
     END};
 
 static const cli_option draw_options[] = {
@@ -164,6 +176,7 @@ static const cli_option draw_options[] = {
     {"steps", "WHICH", "", "Pieces come one by one: \"all\" on a page, or the first N."},
     {"parts", NULL, "", "Draw every piece, with its name and how many there are."},
     {"empty", NULL, "", "Draw the container without a solution."},
+    {"puzzle", "N", "", "Of a store with several puzzles: the N-th."},
     {"layers", NULL, "", "Draw layer by layer, side by side."},
     {"explode", "X", "0", "Move pieces out by X times their way from the middle."},
     {"view", "TURN,TILT", "", "Where to look from, in degrees; 45,35.26 is isometric."},
@@ -241,6 +254,7 @@ static const cli_option cover_options[] = {
     LIMIT,
     ENGINE,
     WITH,
+    THREADS,
     {"json", NULL, "", "Print JSON: one object, after the solutions if asked for."},
     END};
 
@@ -262,7 +276,6 @@ static const cli_option pieces_options[] = {
 const cli_command cli_commands[] = {
     {"solve", "PUZZLE", "Solve a puzzle: its first solution and how many there are.", 1, 1,
      cli_solve, solve_options,
-     "  tilewright solve my.yaml --first --engine dancing --with size\n"
      "  tilewright solve soma --solutions --json > soma.jsonl\n"},
     {"count", "PUZZLE", "Count the solutions of a puzzle.", 1, 1,
      cli_solve, count_options,
@@ -286,11 +299,12 @@ const cli_command cli_commands[] = {
      cli_farm, farm_options,
      "  tilewright farm bedlam --local 4\n"
      "  tilewright farm bedlam --port 9123 --password word.txt\n"},
-    {"show", "PUZZLE", "Show a puzzle without solving it.", 1, 1,
+    {"show", "PUZZLE|STORE", "Show a puzzle, or solutions that a store keeps.", 1, 1,
      cli_show, show_options,
      "  tilewright show soma --stats\n"
-     "  tilewright show soma --orientations L\n"},
-    {"draw", "PUZZLE [SOLUTIONS]", "Draw a solution, many of them, or the pieces into a file.",
+     "  tilewright show soma.store --where 'piece V covers 0,0,0'\n"},
+    {"draw", "STORE | PUZZLE [SOLUTIONS]",
+     "Draw a solution, many of them, or the pieces into a file.",
      1, 2, cli_draw, draw_options,
      "  tilewright draw soma --explode 0.6 --output soma.png\n"},
     {"plot", "PUZZLE|STORE", "Plot numbers of a search: time, levels, heat maps, engines.", 1, 1,

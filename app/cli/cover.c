@@ -138,7 +138,9 @@ int cli_cover(cli_call *cli)
     job.options = (tw_cover_search){.engine = options.engine,
                                     .size = options.size,
                                     .strand = options.strand,
-                                    .limit = options.limit};
+                                    .limit = options.limit,
+                                    .threads = options.threads,
+                                    .all_cores = options.all_cores};
     job.json = cli_has(&cli->args, "json");
     job.solutions = cli_has(&cli->args, "solutions");
     int code = cli_source_open(cli, cli->args.operands[0], CLI_TEXT, &job.source);

@@ -3,9 +3,10 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 typedef struct open_file {
@@ -99,4 +100,24 @@ tw_disk disk_of_machine(disk_fault *fault)
     fault->number = 0;
     return (tw_disk){create_file, write_file,  sync_file, close_file, rename_file,
                      sync_folder, remove_file, reason_of, fault};
+}
+
+bool disk_settle(disk_fault *fault, FILE *stream)
+{
+    struct stat about;
+    if (!note(fault, fflush(stream) == 0))
+        return false;
+    bool file = fstat(fileno(stream), &about) == 0 && S_ISREG(about.st_mode);
+    return !file || note(fault, sync_descriptor(fileno(stream)));
+}
+
+bool disk_left(const char *path, uint64_t *bytes)
+{
+    struct statvfs about;
+    if (statvfs(path, &about) != 0 || about.f_blocks == 0)
+        return false;
+    uint64_t blocks = about.f_bavail;
+    bool many = about.f_frsize > 0 && blocks > UINT64_MAX / about.f_frsize;
+    *bytes = many ? UINT64_MAX : blocks * about.f_frsize;
+    return true;
 }

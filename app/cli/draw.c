@@ -1,8 +1,8 @@
 /* draw.c -- `tilewright draw`: pictures of puzzles, pieces and solutions, into files.
  *
- * Solutions come from a text that `solve --solutions --json` printed, each of them judged once
- * more, or from a search made here that stops as soon as it has enough. The picture is made only
- * when they are all there, and a file is there whole or not at all. */
+ * Solutions come from a store or from a text that `solve --solutions --json` printed, each of them
+ * judged once more, or from a search made here that stops as soon as it has enough. The picture is
+ * made only when they are all there, and a file is there whole or not at all. */
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
@@ -13,12 +13,12 @@
 #include "draw_mesh.h"
 #include "search.h"
 #include "solutions.h"
+#include "stored.h"
 
 typedef struct drawn {
     cli_drawing drawing;
     const cli_draw_format *format;
-    cli_source source;
-    tw_puzzle *puzzle;
+    cli_stored from;   /* the puzzle; its store is NULL when what is a puzzle */
     tw_solution *kept; /* those that are drawn, copied */
     size_t kept_count;
     uint64_t seen, first, wanted; /* draws solutions first .. first + wanted - 1 */
@@ -218,18 +218,47 @@ static bool take_progress(void *user, const tw_progress *now)
 
 static int read_solutions(drawn *self)
 {
-    cli_solutions all = {.cli = self->drawing.cli, .puzzle = self->puzzle};
+    cli_solutions all = {.cli = self->drawing.cli, .puzzle = self->from.puzzle};
     all.take = take_read;
     all.user = self;
     int code = cli_read_solutions(&all, self->drawing.cli->args.operands[1]);
     return code == CLI_GO_ON && all.wrong > 0 ? CLI_INPUT : code;
 }
 
+static bool take_stored(void *user, uint64_t number, const tw_solution *solution)
+{
+    (void)number;
+    return take_solution(user, solution);
+}
+
+/* Those before the first are not even read. */
+static int fetch_solutions(drawn *self)
+{
+    cli_stored_reading reading = {.stored = &self->from,
+                                  .from = self->first,
+                                  .piece = UINT32_MAX,
+                                  .cell = UINT32_MAX,
+                                  .take = take_stored,
+                                  .user = self,
+                                  .judge = true};
+    int code = cli_stored_compare(&self->from);
+    self->seen = self->first - 1;
+    if (code == CLI_GO_ON)
+        code = cli_stored_each(&reading);
+    if (code != CLI_GO_ON || self->kept_count > 0)
+        return code;
+    tw_store_stats stats;
+    tw_error error = {.status = TW_OK};
+    tw_status status = tw_store_stats_of(self->from.store, self->from.number, &stats, &error);
+    self->seen = stats.solutions;
+    return status == TW_OK ? code : cli_stored_failed(&self->from, status, &error);
+}
+
 static int search_solutions(drawn *self)
 {
     tw_solver *solver = NULL;
     tw_solve_options options = {.limit = self->first - 1 + self->wanted};
-    int code = cli_make_solver(&self->source, self->puzzle, &options, &solver);
+    int code = cli_make_solver(&self->from.source, self->from.puzzle, &options, &solver);
     if (code != CLI_GO_ON)
         return code;
     cli_watch_signals();
@@ -239,7 +268,7 @@ static int search_solutions(drawn *self)
     tw_status status = tw_solver_run(solver, &sink, &result, &error);
     tw_solver_free(solver);
     if (status != TW_OK)
-        return cli_source_failed(&self->source, status, &error);
+        return cli_source_failed(&self->from.source, status, &error);
     if (cli_stop_asked()) {
         cli_complain("stopped before there was a solution to draw");
         return CLI_EARLY;
@@ -255,6 +284,10 @@ static int no_solution(const drawn *self)
                      self->seen == 1 ? "is only" : "are only", (unsigned long long)self->seen);
         return CLI_INPUT;
     }
+    if (self->from.store) {
+        cli_complain("no solution to draw: the store has none");
+        return CLI_NONE;
+    }
     cli_complain(text ? "no solution to draw: the text has none"
                       : "no solution to draw: the puzzle has none; --empty draws it without");
     return CLI_NONE;
@@ -266,8 +299,9 @@ static int get_solutions(drawn *self)
     self->out_of_memory = !self->kept;
     int code = CLI_GO_ON;
     if (!self->out_of_memory)
-        code = self->drawing.cli->args.operand_count > 1 ? read_solutions(self)
-                                                         : search_solutions(self);
+        code = self->from.store                            ? fetch_solutions(self)
+               : self->drawing.cli->args.operand_count > 1 ? read_solutions(self)
+                                                           : search_solutions(self);
     if (self->out_of_memory) {
         cli_complain("out of memory");
         return CLI_INTERNAL;
@@ -289,7 +323,7 @@ static int write_failed(const drawn *self, tw_status status, tw_error *error)
     if (!*error->message)
         snprintf(error->message, sizeof error->message, "it cannot be drawn: %s",
                  tw_status_text(status));
-    return cli_source_failed(&self->source, status, error);
+    return cli_source_failed(&self->from.source, status, error);
 }
 
 static int write_stdout(drawn *self)
@@ -352,19 +386,39 @@ static int draw(drawn *self)
     return name ? write_file(self, name) : write_stdout(self);
 }
 
+/* The puzzle, of a store or on its own. */
+static int open_what(drawn *self)
+{
+    const cli_call *cli = self->drawing.cli;
+    if (!cli_is_store(self->from.what)) {
+        if (cli_has(&cli->args, "puzzle")) {
+            cli_complain("--puzzle: %s is no store; leave it out", self->from.what);
+            return CLI_INPUT;
+        }
+        return cli_open_puzzle(cli, self->from.what, &self->from.source, &self->from.puzzle, NULL);
+    }
+    if (cli->args.operand_count > 1) {
+        cli_complain("%s is a store and has solutions; leave out %s", self->from.what,
+                     cli->args.operands[1]);
+        return CLI_INPUT;
+    }
+    int code = cli_stored_open(&self->from, false);
+    return code == CLI_GO_ON ? cli_stored_read(&self->from) : code;
+}
+
 int cli_draw(cli_call *cli)
 {
     drawn self = {.drawing = {.cli = cli, .what = cli->args.operands[0]}};
+    self.from = (cli_stored){.cli = cli, .what = self.drawing.what};
     if (!read_options(&self))
         return CLI_INPUT;
-    int code = cli_open_puzzle(cli, self.drawing.what, &self.source, &self.puzzle, NULL);
-    self.drawing.puzzle = self.puzzle;
+    int code = open_what(&self);
+    self.drawing.puzzle = self.from.puzzle;
     if (code == CLI_GO_ON)
         code = draw(&self);
     for (size_t i = 0; i < self.kept_count; i++)
         free_solution(self.kept + i);
     free(self.kept);
-    tw_puzzle_free(self.puzzle);
-    cli_source_free(&self.source);
+    cli_stored_free(&self.from);
     return code == CLI_GO_ON ? CLI_FOUND : code;
 }

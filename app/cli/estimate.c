@@ -2,6 +2,7 @@
  *
  * A table, a row an engine; an engine that refuses the puzzle, or that cannot be probed, says so in
  * its row. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -80,21 +81,24 @@ static void print_guess(const tw_guess *guess, void (*format)(double, char *, si
     char mean[32], low[32], high[32], bounds[80];
     format(guess->mean, mean, sizeof mean);
     format(guess->low, low, sizeof low);
-    format(guess->high, high, sizeof high);
+    snprintf(high, sizeof high, "any");
+    if (isfinite(guess->high))
+        format(guess->high, high, sizeof high);
     snprintf(bounds, sizeof bounds, "(%s to %s)", low, high);
     printf("  %9s %-20s", mean, bounds);
 }
 
 static void print_head(void)
 {
-    printf("%-10s  %-30s  %-30s  %-30s\n", "engine", "branches", "solutions, turned ones too",
+    printf("%-10s  %-30s  %-30s  %-30s\n", "engine", "branches", "solutions that it meets",
            "time with one thread");
 }
 
 static json_t *guess_json(const tw_guess *guess)
 {
-    return json_pack("{s:f, s:f, s:f, s:f}", "mean", guess->mean, "error", guess->error, "low",
-                     guess->low, "high", guess->high);
+    json_t *high = isfinite(guess->high) ? json_real(guess->high) : json_null();
+    return json_pack("{s:f, s:f, s:f, s:o}", "mean", guess->mean, "error", guess->error, "low",
+                     guess->low, "high", high);
 }
 
 static int print_row(const estimate_job *job, const tw_solver *solver, const tw_guesses *guesses)

@@ -2,8 +2,11 @@
  *
  * The command's own texts in a checkpoint, beside the solver's: "name", the puzzle as the user
  * called it; "text", the puzzle's file unchanged; "file:PATH" each file that it named;
- * "asked-engine", "asked-with" and "asked-pivot", options as they were given (absent: not given). A
- * puzzle of a foreign kind is carried as ours, and that is what is searched. */
+ * "asked-engine", "asked-with" and "asked-pivot", options as they were given (absent: not given);
+ * and of this run, whatever its work is part of, "run:store" and "run:number", the store and the
+ * run there, "run:limit", the solutions asked for in all. A puzzle of a foreign kind is carried as
+ * ours, and that is what is searched.
+ * Invariant: before a checkpoint is saved, every solution that it counts is in the store. */
 #include "lasting.h"
 
 #include <errno.h>
@@ -14,7 +17,13 @@
 #include "foreign.h"
 
 #define EVERY 60        /* seconds between checkpoints when nothing is said */
+#define LOW_DISK 16e6   /* bytes */
 #define PIECES_A_PART 8 /* tasks that the solver makes for each part, or more */
+#define RUN_TEXTS 3
+
+#define STORE_TEXT TW_TEXT_RUN "store"
+#define NUMBER_TEXT TW_TEXT_RUN "number"
+#define LIMIT_TEXT TW_TEXT_RUN "limit"
 
 static double now(void)
 {
@@ -215,6 +224,10 @@ static int open_checkpoint(cli_lasting *run, const char *what, tw_puzzle **puzzl
     if (!run->path)
         run->path = what;
     run->carry = true;
+    if (!run->store)
+        run->store = tw_checkpoint_find_text(run->from, STORE_TEXT);
+    if (run->store && strcmp(run->store, "-") == 0)
+        run->store = NULL;
     return cli_open_carried(run->cli, what, run->from, run->source, puzzle);
 }
 
@@ -258,7 +271,8 @@ int cli_lasting_open(cli_lasting *run, const cli_call *cli, const char *what, bo
     *run = (cli_lasting){.cli = cli, .source = source, .every = EVERY};
     run->disk = disk_of_machine(&run->fault);
     run->path = cli_value(&cli->args, "checkpoint");
-    run->carry = carry || run->path;
+    run->store = cli_value(&cli->args, "store");
+    run->carry = carry || run->path || run->store;
     if (!read_seconds(&cli->args, "checkpoint-every", 0.01, &run->every) ||
         !read_seconds(&cli->args, "time-budget", 0, &run->budget))
         return CLI_INPUT;
@@ -269,28 +283,47 @@ int cli_lasting_open(cli_lasting *run, const cli_call *cli, const char *what, bo
 
 /* ---- The command's own texts ------------------------------------------------------------- */
 
-/* Texts of the checkpoint the run came from, which all stay; the solver's own it writes itself. */
-static bool take_texts(cli_lasting *run)
-{
-    run->text_count = run->from->text_count;
-    run->texts = calloc(run->text_count + 1, sizeof *run->texts);
-    if (!run->texts)
-        return false;
-    memcpy(run->texts, run->from->texts, run->text_count * sizeof *run->texts);
-    return true;
-}
-
 static void add_text(cli_lasting *run, const char *name, const char *value)
 {
     if (value)
         run->texts[run->text_count++] = (tw_checkpoint_text){name, value};
 }
 
+/* What is of this run alone. */
+static void add_run_texts(cli_lasting *run)
+{
+    if (run->keeping) {
+        snprintf(run->run_words, sizeof run->run_words, "%llu",
+                 (unsigned long long)cli_keeping_run(run->keeping));
+        add_text(run, STORE_TEXT, run->store);
+        add_text(run, NUMBER_TEXT, run->run_words);
+    }
+    if (run->limit > 0) {
+        snprintf(run->limit_words, sizeof run->limit_words, "%llu", (unsigned long long)run->limit);
+        add_text(run, LIMIT_TEXT, run->limit_words);
+    }
+}
+
+/* Texts of the checkpoint the run came from, which all stay but for those of that run; the solver's
+ * own it writes itself. */
+static bool take_texts(cli_lasting *run)
+{
+    const tw_checkpoint_text *texts = run->from->texts;
+    run->texts = calloc(run->from->text_count + RUN_TEXTS, sizeof *run->texts);
+    if (!run->texts)
+        return false;
+    for (size_t i = 0; i < run->from->text_count; i++)
+        if (strncmp(texts[i].name, TW_TEXT_RUN, strlen(TW_TEXT_RUN)) != 0)
+            add_text(run, texts[i].name, texts[i].value);
+    add_run_texts(run);
+    return true;
+}
+
 static bool make_texts(cli_lasting *run, const tw_solve_options *options)
 {
     const cli_source *source = run->source;
     const cli_args *args = &run->cli->args;
-    run->texts = calloc(source->loaded_count + 5, sizeof *run->texts);
+    run->texts = calloc(source->loaded_count + 5 + RUN_TEXTS, sizeof *run->texts);
     if (!run->texts)
         return false;
     add_text(run, "name", source->name);
@@ -308,6 +341,7 @@ static bool make_texts(cli_lasting *run, const tw_solve_options *options)
             return false;
         add_text(run, name.bytes, kept->text);
     }
+    add_run_texts(run);
     return true;
 }
 
@@ -328,7 +362,10 @@ uint64_t cli_lasting_before(const cli_lasting *run)
 
 bool cli_lasting_is_over(cli_lasting *run)
 {
-    run->over = run->over || (run->budget > 0 && now() - run->started >= run->budget);
+    bool begun = run->asked; /* the first question comes before the search */
+    run->asked = true;
+    if (begun && run->budget > 0 && now() - run->started >= run->budget)
+        run->over = true;
     return run->over;
 }
 
@@ -337,14 +374,48 @@ bool cli_lasting_is_due(const cli_lasting *run)
     return run->path && now() - run->saved >= run->every;
 }
 
+/* A checkpoint counts the solutions that were printed, so they have to last as long as it does. */
+static tw_status settle_output(cli_lasting *run, tw_error *error)
+{
+    if (!cli_output_failed() && disk_settle(&run->fault, stdout))
+        return TW_OK;
+    error->status = TW_ERR_IO;
+    snprintf(error->message, sizeof error->message, "cannot make safe what was printed: %s",
+             strerror(run->fault.number));
+    return TW_ERR_IO;
+}
+
+/* It counts those that are in the store, too. */
+static tw_status settle_store(cli_lasting *run, tw_error *error)
+{
+    bool settled = !run->keeping || cli_keeping_settle(run->keeping, error);
+    return settled ? TW_OK : error->status;
+}
+
 static tw_status save(cli_lasting *run, tw_error *error)
 {
     const tw_checkpoint *checkpoint = NULL;
-    tw_status status = tw_solver_save(run->solver, run->texts, run->text_count, &checkpoint, error);
+    tw_status status = settle_output(run, error);
+    if (status == TW_OK)
+        status = settle_store(run, error);
+    if (status == TW_OK)
+        status = tw_solver_save(run->solver, run->texts, run->text_count, &checkpoint, error);
     if (status == TW_OK)
         status = tw_checkpoint_save(NULL, checkpoint, &run->disk, run->path, error);
     run->saved = now();
     return status;
+}
+
+/* Told when it begins, not each time. */
+static void warn_of_low_disk(cli_lasting *run)
+{
+    uint64_t left;
+    bool low = disk_left(run->path, &left) && left < LOW_DISK;
+    if (low && !run->low)
+        cli_complain("%s: only %llu kB are left on this disk; make room, or soon the search goes "
+                     "on without being saved",
+                     run->path, (unsigned long long)(left / 1000));
+    run->low = low;
 }
 
 void cli_lasting_save(cli_lasting *run)
@@ -352,7 +423,8 @@ void cli_lasting_save(cli_lasting *run)
     tw_error error = {.status = TW_OK};
     if (save(run, &error) == TW_OK) {
         run->warned = false;
-    } else if (!run->warned) {
+        warn_of_low_disk(run);
+    } else if (!run->warned && !cli_output_failed()) { /* of which main speaks */
         cli_print_error(run->cli, NULL, &error);
         fprintf(stderr, "  The search goes on; the next checkpoint is tried in %g s.\n",
                 run->every);
@@ -379,39 +451,137 @@ void cli_lasting_divide(cli_lasting *run, size_t pieces)
         run->divided = divided.checkpoint;
 }
 
-int cli_lasting_end(cli_lasting *run)
+static int save_or_fail(cli_lasting *run)
 {
     tw_error error = {.status = TW_OK};
     if (!run->path)
         return CLI_GO_ON;
     tw_status status = save(run, &error);
-    if (status == TW_OK)
+    if (status == TW_OK || cli_output_failed())
         return CLI_GO_ON;
     cli_print_error(run->cli, NULL, &error);
     return status == TW_ERR_IO ? CLI_INTERNAL : cli_status_exit(status);
 }
 
-/* ---- The solver, and the first checkpoint ------------------------------------------------ */
+int cli_lasting_end(cli_lasting *run, const tw_result *result, double fraction, uint64_t *fresh)
+{
+    int code = CLI_GO_ON;
+    *fresh = 0;
+    if (run->keeping)
+        code = cli_keeping_end(run->keeping, result, fraction, fresh);
+    if (code == CLI_GO_ON)
+        return save_or_fail(run);
+    if (run->path)
+        cli_complain("%s stays as it was saved last, with those solutions still to be found",
+                     run->path);
+    return code;
+}
+
+/* ---- Solutions on their way into the store ----------------------------------------------- */
+
+void cli_lasting_take(cli_lasting *run)
+{
+    if (run->keeping)
+        cli_keeping_take(run->keeping);
+}
+
+void cli_lasting_look(cli_lasting *run, const tw_progress *now)
+{
+    if (run->keeping)
+        cli_keeping_look(run->keeping, now);
+}
+
+bool cli_lasting_fault(cli_lasting *run, tw_error *error)
+{
+    return run->keeping && cli_keeping_fault(run->keeping, error);
+}
+
+bool cli_lasting_earlier(const cli_lasting *run, tw_store_run *earlier)
+{
+    return run->keeping && !run->from && cli_keeping_earlier(run->keeping, earlier);
+}
+
+/* ---- The solver, the store, and the first checkpoint ------------------------------------- */
+
+/* Has the command this option? */
+static bool knows(const cli_call *cli, const char *name)
+{
+    const cli_option *option = cli->args.command->options;
+    while (option->name && strcmp(option->name, name) != 0)
+        option++;
+    return option->name != NULL;
+}
+
+/* Solutions that are still asked for: as many as the run was told to find, unless the command line
+ * says how many more. */
+static int carry_limit(cli_lasting *run, tw_solve_options *options)
+{
+    uint64_t before = cli_lasting_before(run), asked = 0;
+    const char *carried = run->from ? tw_checkpoint_find_text(run->from, LIMIT_TEXT) : NULL;
+    bool told = cli_has(&run->cli->args, "limit") || cli_has(&run->cli->args, "first");
+    if (carried && !told && knows(run->cli, "limit") &&
+        cli_parse_number(carried, 1, UINT64_MAX, &asked)) {
+        if (asked <= before) {
+            char digits[32];
+            cli_complain("the run was to find %s, and did; --limit N finds N more, --limit 0 all",
+                         cli_number(asked, digits));
+            return CLI_INPUT;
+        }
+        options->limit = asked - before;
+    }
+    run->limit = options->limit > 0 ? before + options->limit : 0;
+    return CLI_GO_ON;
+}
+
+static int open_store(cli_lasting *run, const tw_puzzle *puzzle, const tw_solve_options *options)
+{
+    if (!run->store || !knows(run->cli, "store") || cli_has(&run->cli->args, "explain-plan"))
+        return CLI_GO_ON;
+    tw_part_of part;
+    const char *before = run->from ? tw_checkpoint_find_text(run->from, STORE_TEXT) : NULL;
+    const char *number = run->from ? tw_checkpoint_find_text(run->from, NUMBER_TEXT) : NULL;
+    cli_kept_run kept = {.path = run->store,
+                         .there = before && !cli_has(&run->cli->args, "store"),
+                         .part = run->from && tw_parts_read(run->from, &part, NULL) == TW_OK,
+                         .source = run->source,
+                         .name = cli_lasting_name(run),
+                         .puzzle = puzzle,
+                         .solver = run->solver,
+                         .options = options};
+    if (before && number && strcmp(before, run->store) == 0)
+        cli_parse_number(number, 1, UINT64_MAX, &kept.number);
+    else if (cli_lasting_before(run) > 0)
+        fprintf(stderr, "tilewright: note: solutions found before the checkpoint are not in %s\n",
+                run->store);
+    return cli_keeping_open(run->cli, &kept, &run->keeping);
+}
 
 int cli_lasting_solver(cli_lasting *run, const tw_puzzle *puzzle, tw_solve_options *options,
                        tw_solver **solver)
 {
-    int code = run->from ? cli_resume_solver(run->source, puzzle, run->from, options, &run->solver)
+    int code = carry_limit(run, options);
+    if (code == CLI_GO_ON)
+        code = run->from ? cli_resume_solver(run->source, puzzle, run->from, options, &run->solver)
                          : cli_make_solver(run->source, puzzle, options, &run->solver);
+    if (code == CLI_GO_ON)
+        *solver = run->solver;
+    if (code == CLI_GO_ON)
+        code = open_store(run, puzzle, options);
     if (code != CLI_GO_ON)
         return code;
-    *solver = run->solver;
     if (run->carry && !(run->from ? take_texts(run) : make_texts(run, options))) {
         cli_complain("out of memory");
         return CLI_INTERNAL;
     }
     run->started = run->saved = now();
     /* a file that cannot be written, or an engine that cannot say where it is, shows at once */
-    return cli_lasting_end(run);
+    return save_or_fail(run);
 }
 
 void cli_lasting_free(cli_lasting *run)
 {
+    cli_keeping_free(run->keeping);
+    run->keeping = NULL;
     for (size_t i = 0; i < CLI_MAX_LOADED; i++)
         free(run->file_names[i]);
     free(run->texts);

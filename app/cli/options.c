@@ -260,9 +260,10 @@ static void print_option(FILE *file, const cli_option *option)
 /* Options that few need: `COMMAND --help` names them, `help COMMAND` tells what they do. */
 static bool is_rare(const cli_option *option)
 {
-    static const char *const rare[] = {"checkpoint-every", "explain-plan", "isa",        "leave",
-                                       "levels",           "ordered",      "pivot",      "problem",
-                                       "progress",         "seed",         "time-budget"};
+    static const char *const rare[] = {"checkpoint-every", "explain-plan", "isa",         "leave",
+                                       "levels",           "ordered",      "pivot",       "problem",
+                                       "progress",         "seed",         "time-budget", "puzzle",
+                                       "random-seed",      "thickness"};
     for (size_t i = 0; i < sizeof rare / sizeof *rare; i++)
         if (strcmp(option->name, rare[i]) == 0)
             return true;

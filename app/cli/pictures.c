@@ -1,8 +1,8 @@
-/* pictures.c -- hands what draws over to the program tilewright-pictures, which is this command
- * once more, with the drawing in it.
+/* pictures.c -- hands what draws, and the shell, over to the program tilewright-pictures, which is
+ * this command once more, with the drawing and the editing of lines in it.
  *
  * The libraries that draw bring some forty others along, and a program that links them takes longer
- * to start than many a puzzle takes to solve. So only those who want pictures wait for them. */
+ * to start than many a puzzle takes to solve. So only those who want them wait for them. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,7 +26,7 @@ static int hand_over(const cli_call *cli)
     words[0] = name;
     memcpy(words + 1, cli->words, (count + 1) * sizeof *words);
     int reason = cli_run_beside(PROGRAM, words);
-    cli_complain("the program " PROGRAM ", which draws, cannot be run: %s", strerror(reason));
+    cli_complain("the program " PROGRAM ", which does that, cannot be run: %s", strerror(reason));
     free(words);
     free(name);
     return CLI_INTERNAL;
@@ -43,6 +43,11 @@ int cli_plot_command(cli_call *cli)
 }
 
 int cli_list_images(const cli_call *cli)
+{
+    return hand_over(cli);
+}
+
+int cli_shell(cli_call *cli)
 {
     return hand_over(cli);
 }

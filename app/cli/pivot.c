@@ -1,4 +1,4 @@
-/* pivot.c -- the piece that symmetry is taken out through: what to say of it.
+/* pivot.c -- the piece or cell that symmetry is taken out through: what to say of it.
  *
  * The original system called it the unique part, left its choice to people, and warned of two
  * things: that none was chosen, and that another part with more orientations would do better (or
@@ -59,7 +59,7 @@ void cli_note_pivot(const cli_call *cli, const tw_solver *solver, const tw_solve
     if (count_asked(solver, options->up_to) < 2)
         cli_complain("note: --pivot=%s does nothing: there is no symmetry to take out",
                      options->pivot);
-    else
+    else if (tw_solver_stats(solver).pivot_cell == UINT32_MAX)
         note_richer(poses, pivot_stock(poses, options->pivot), options->pivot);
 }
 
@@ -79,18 +79,49 @@ static uint64_t count_kept(const tw_solver *solver, const tw_stock *stock)
     return kept > dropped ? kept - dropped : 0;
 }
 
-/* The cell that is covered first, where no piece serves as well. */
-static void print_cell(const tw_solver *solver, uint32_t number)
+static bool covers(tw_pose pose, uint32_t cell)
+{
+    for (size_t i = 0; i < pose.cell_count; i++)
+        if (pose.cells[i] == cell)
+            return true;
+    return false;
+}
+
+/* The same of those that cover the cell: *all of them, and how many are searched. */
+static uint64_t count_on_cell(const tw_solver *solver, uint32_t cell, uint64_t *all)
+{
+    const tw_poses *poses = tw_solver_poses(solver);
+    const tw_cover *cover = tw_solver_cover(solver);
+    uint64_t kept = 0, dropped = tw_cover_options(cover) - tw_solver_stats(solver).poses_reduced;
+    *all = 0;
+    for (uint32_t p = 0; p < tw_poses_count(poses); p++)
+        *all += covers(tw_poses_get(poses, p), cell);
+    for (uint32_t i = 0; i < tw_cover_options(cover); i++)
+        kept += covers(tw_poses_get(poses, tw_solver_pose_of_option(solver, i)), cell);
+    return kept > dropped ? kept - dropped : 0;
+}
+
+static void print_cell(const tw_solver *solver, uint32_t number, bool asked)
 {
     const tw_puzzle *puzzle = tw_poses_puzzle(tw_solver_poses(solver));
+    const tw_lattice *lattice = tw_puzzle_lattice(puzzle);
     const tw_cell *cell = tw_puzzle_cell(puzzle, number);
-    char text[64] = "cell ";
+    char text[TW_MAX_NAME + 80] = "cell ", kept[32], all[32];
     size_t length = strlen(text);
-    for (size_t i = 0; i < tw_lattice_rank(tw_puzzle_lattice(puzzle)); i++)
+    uint64_t covering, searched = count_on_cell(solver, number, &covering);
+    for (size_t i = 0; i < tw_lattice_rank(lattice); i++)
         length += (size_t)snprintf(text + length, sizeof text - length, "%s%d", i ? "," : "",
                                    (int)cell->at[i]);
-    printf("%-28s %11s   all symmetries keep it; the search begins at %zu places\n",
-           "symmetry is taken out by", text, tw_solver_stats(solver).roots);
+    if (tw_lattice_kind_count(lattice) > 1)
+        snprintf(text + length, sizeof text - length, ",%s",
+                 tw_lattice_kind_name(lattice, cell->kind));
+    printf("%-28s %11s   all symmetries keep it; the search begins at %zu place%s\n",
+           "symmetry is taken out by", text, tw_solver_stats(solver).roots,
+           tw_solver_stats(solver).roots == 1 ? "" : "s");
+    printf("%-28s %11s   %s of %s placements that cover it are searched\n", "", "",
+           cli_number(searched, kept), cli_number(covering, all));
+    printf("%-28s %11s   %s\n", "", "",
+           asked ? "(as --pivot says)" : "(chosen by how much they leave to be done)");
 }
 
 static const char *why_none(const tw_solver *solver, tw_up_to up_to)
@@ -110,7 +141,7 @@ void cli_print_pivot(const tw_solver *solver, const tw_solve_options *options)
     tw_solve_stats stats = tw_solver_stats(solver);
     const char *name = stats.pivot;
     if (!name && stats.pivot_cell != UINT32_MAX && count_asked(solver, options->up_to) > 1) {
-        print_cell(solver, stats.pivot_cell);
+        print_cell(solver, stats.pivot_cell, options->pivot != NULL);
         return;
     }
     if (!name || count_asked(solver, options->up_to) < 2) {

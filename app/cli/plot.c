@@ -41,9 +41,7 @@ static void free_plot(cli_plot *self)
     free(self->maps);
     free(self->heat);
     free(self->map_names);
-    tw_puzzle_free(self->puzzle);
-    tw_store_close(self->store);
-    cli_source_free(&self->source);
+    cli_stored_free(&self->from);
 }
 
 void cli_plot_entitle(cli_plot *self, const char *puzzle, const char *kind)
@@ -135,7 +133,7 @@ static tw_status write_picture(cli_plot *self, const tw_out *out, tw_error *erro
     if (self->curves)
         return write_lines(self, out, error);
     if (self->maps)
-        return tw_plot_maps(NULL, self->puzzle, &self->plot, self->maps, self->map_count,
+        return tw_plot_maps(NULL, self->from.puzzle, &self->plot, self->maps, self->map_count,
                             &self->picture, out, error);
     if (strcmp(kind, "levels") == 0)
         return tw_plot_levels(NULL, &self->plot, self->bars, self->bar_count, &self->picture, out,
@@ -271,24 +269,25 @@ static int gather(cli_plot *self)
     if (strcmp(kind, "levels") == 0)
         return cli_plot_levels(self);
     if (strcmp(kind, "engines") == 0)
-        return self->store ? cli_plot_stored_engines(self) : cli_plot_engines(self);
-    return self->store ? cli_plot_stored_time(self) : cli_plot_time(self);
+        return self->from.store ? cli_plot_stored_engines(self) : cli_plot_engines(self);
+    return self->from.store ? cli_plot_stored_time(self) : cli_plot_time(self);
 }
 
 static int open_what(cli_plot *self)
 {
     if (cli_is_store(self->what))
-        return check_stored(self) ? cli_plot_open_store(self) : CLI_INPUT;
+        return check_stored(self) ? cli_stored_open(&self->from, false) : CLI_INPUT;
     if (cli_has(&self->cli->args, "puzzle")) {
         cli_complain("--puzzle: %s is no store; leave it out", self->what);
         return CLI_INPUT;
     }
-    return cli_open_puzzle(self->cli, self->what, &self->source, &self->puzzle, NULL);
+    return cli_open_puzzle(self->cli, self->what, &self->from.source, &self->from.puzzle, NULL);
 }
 
 int cli_plot_command(cli_call *cli)
 {
     cli_plot self = {.cli = cli, .what = cli->args.operands[0]};
+    self.from = (cli_stored){.cli = cli, .what = self.what};
     if (!check_words(&cli->args) || !cli_read_search(&cli->args, &self.options) ||
         !read_format(&self) || !read_size(&self) || !read_budget(&self))
         return CLI_INPUT;

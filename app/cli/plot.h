@@ -3,6 +3,7 @@
 #define CLI_PLOT_H
 
 #include "search.h"
+#include "stored.h"
 
 #define CLI_CURVE_POINTS 4096
 
@@ -26,11 +27,7 @@ typedef struct cli_bar_text {
 typedef struct cli_plot {
     const cli_call *cli;
     const char *what; /* operand: a puzzle or a store */
-    cli_source source;
-    tw_puzzle *puzzle; /* NULL where a store alone is enough */
-    tw_store *store;   /* NULL: what is a puzzle */
-    uint64_t number;   /* of the puzzle in the store */
-    char up_to[20];    /* as the store has it */
+    cli_stored from;  /* the puzzle; its store is NULL when what is a puzzle */
     tw_solve_options options;
     double budget; /* seconds of each search, 0: any */
     tw_picture picture;
@@ -94,11 +91,6 @@ int cli_plot_engines(cli_plot *self);
 int cli_plot_heat(cli_plot *self); /* (plot_heat.c), of puzzles and of stores */
 
 /* Stores (plot_store.c). */
-bool cli_is_store(const char *path);
-/* Opens it and chooses the puzzle. */
-int cli_plot_open_store(cli_plot *self);
-/* Reads the puzzle's text in it. */
-int cli_plot_stored_puzzle(cli_plot *self);
 int cli_plot_stored_time(cli_plot *self);
 int cli_plot_stored_engines(cli_plot *self);
 /* Hands every solution in the store to take, until false. *count: how many. */
@@ -106,7 +98,5 @@ int cli_plot_stored_solutions(cli_plot *self, bool (*take)(void *user, const tw_
                               void *user, uint64_t *count);
 /* Did some run in the store try everything? */
 int cli_plot_stored_complete(cli_plot *self, bool *complete);
-/* An error of the library's store, told. The exit code. */
-int cli_plot_store_failed(const cli_plot *self, tw_status status, tw_error *error);
 
 #endif

@@ -58,7 +58,7 @@ static bool make_image(heating *h, uint32_t element, size_t count)
 
 static void add_image(heating *h, size_t count, double weight)
 {
-    size_t cells = tw_puzzle_cell_count(h->self->puzzle);
+    size_t cells = tw_puzzle_cell_count(h->self->from.puzzle);
     for (size_t i = 0; i < count; i++) {
         tw_pose pose = tw_poses_get(h->poses, h->image[i]);
         if (h->map[pose.stock] == UINT32_MAX)
@@ -96,7 +96,7 @@ static bool take_solution(void *user, const tw_solution *solution)
 
 static void name_map(cli_plot *self, const tw_stock *stock, char name[100])
 {
-    const char *piece = tw_puzzle_piece_name(self->puzzle, stock->piece);
+    const char *piece = tw_puzzle_piece_name(self->from.puzzle, stock->piece);
     if (stock->low == 1 && stock->high == 1)
         snprintf(name, 100, "%s", piece);
     else if (stock->low == stock->high)
@@ -113,7 +113,7 @@ static bool find_stock(const heating *h, uint32_t *stock)
     *stock = UINT32_MAX;
     if (!name)
         return true;
-    uint32_t piece = tw_puzzle_find_piece(self->puzzle, name);
+    uint32_t piece = tw_puzzle_find_piece(self->from.puzzle, name);
     if (piece == UINT32_MAX)
         return cli_complain("--piece=%s: there is no such piece in this puzzle", name);
     *stock = tw_poses_stock_of_piece(h->poses, piece);
@@ -123,7 +123,7 @@ static bool find_stock(const heating *h, uint32_t *stock)
 static bool take_room(heating *h, size_t maps)
 {
     cli_plot *self = h->self;
-    size_t cells = tw_puzzle_cell_count(self->puzzle);
+    size_t cells = tw_puzzle_cell_count(self->from.puzzle);
     self->map_count = maps;
     self->maps = calloc(maps, sizeof *self->maps);
     self->heat = calloc(maps * cells, sizeof *self->heat);
@@ -136,7 +136,7 @@ static bool take_room(heating *h, size_t maps)
 static int make_maps(heating *h)
 {
     cli_plot *self = h->self;
-    size_t stocks = tw_poses_stock_count(h->poses), cells = tw_puzzle_cell_count(self->puzzle);
+    size_t stocks = tw_poses_stock_count(h->poses), cells = tw_puzzle_cell_count(self->from.puzzle);
     uint32_t asked, number = 0;
     if (!find_stock(h, &asked))
         return CLI_INPUT;
@@ -164,16 +164,17 @@ static int prepare(heating *h)
     h->search =
         (cli_plot_search){.self = self, .options = self->options, .take = take_solution, .user = h};
     h->search.options.ordered = true; /* the same sums whatever the threads */
-    int code = self->store ? cli_plot_stored_puzzle(self) : CLI_GO_ON;
+    int code = self->from.store ? cli_stored_read(&self->from) : CLI_GO_ON;
     if (code == CLI_GO_ON)
         code = cli_plot_prepare(&h->search, NULL);
     if (code != CLI_GO_ON)
         return code;
     h->poses = tw_solver_poses(h->search.solver);
     h->symmetry = tw_solver_symmetry(h->search.solver);
-    h->none = self->store ? strcmp(self->up_to, "none") == 0 : self->options.up_to == TW_UP_TO_NONE;
-    h->rotations = self->store ? strcmp(self->up_to, "rotations") == 0
-                               : self->options.up_to == TW_UP_TO_ROTATIONS;
+    h->none = self->from.store ? strcmp(self->from.up_to, "none") == 0
+                               : self->options.up_to == TW_UP_TO_NONE;
+    h->rotations = self->from.store ? strcmp(self->from.up_to, "rotations") == 0
+                                    : self->options.up_to == TW_UP_TO_ROTATIONS;
     return make_maps(h);
 }
 
@@ -198,7 +199,7 @@ static int read_all(heating *h, bool *complete)
 static void finish(heating *h, bool complete)
 {
     cli_plot *self = h->self;
-    size_t numbers = self->map_count * tw_puzzle_cell_count(self->puzzle);
+    size_t numbers = self->map_count * tw_puzzle_cell_count(self->from.puzzle);
     char count[60], kind[120];
     for (size_t i = 0; i < numbers; i++)
         self->heat[i] *= 100 / h->solutions;
@@ -215,14 +216,14 @@ static void finish(heating *h, bool complete)
                  strstr(self->map_names[0], " \xC3\x97 ") ? "lie" : "lies");
     else
         snprintf(kind, sizeof kind, "where each piece lies");
-    cli_plot_entitle(self, tw_puzzle_title(self->puzzle), kind);
+    cli_plot_entitle(self, tw_puzzle_title(self->from.puzzle), kind);
     self->plot.x_label = self->label;
 }
 
 static int count_all(heating *h)
 {
     bool complete = false;
-    int code = h->self->store ? read_all(h, &complete) : search_all(h, &complete);
+    int code = h->self->from.store ? read_all(h, &complete) : search_all(h, &complete);
     if (code != CLI_GO_ON)
         return code;
     if (h->wrong) {
@@ -230,10 +231,10 @@ static int count_all(heating *h)
         return CLI_INTERNAL;
     }
     if (!(h->solutions > 0)) {
-        cli_complain("no solution to plot: %s", h->self->store ? "the store has none"
-                                                : complete     ? "the puzzle has none"
-                                                               : "none was found in that time");
-        return complete || h->self->store ? CLI_NONE : CLI_EARLY;
+        cli_complain("no solution to plot: %s", h->self->from.store ? "the store has none"
+                                                : complete          ? "the puzzle has none"
+                                                           : "none was found in that time");
+        return complete || h->self->from.store ? CLI_NONE : CLI_EARLY;
     }
     finish(h, complete);
     return CLI_GO_ON;

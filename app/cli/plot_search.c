@@ -54,14 +54,14 @@ static int search_failed(const cli_plot_search *search, tw_status status, tw_err
         *error = *own;
         return CLI_INPUT;
     }
-    return cli_source_failed(&search->self->source, status, own);
+    return cli_source_failed(&search->self->from.source, status, own);
 }
 
 int cli_plot_prepare(cli_plot_search *search, tw_error *error)
 {
     tw_error own = {.status = TW_OK};
     tw_status status =
-        tw_solver_new(NULL, search->self->puzzle, &search->options, &search->solver, &own);
+        tw_solver_new(NULL, search->self->from.puzzle, &search->options, &search->solver, &own);
     return status == TW_OK ? CLI_GO_ON : search_failed(search, status, error, &own);
 }
 
@@ -155,7 +155,7 @@ int cli_plot_time(cli_plot *self)
         snprintf(self->note, sizeof self->note, "%s, %s, in %s (%s)%s", count, up_to, time, engine,
                  end);
         snprintf(self->curves->name, sizeof self->curves->name, "%s", engine);
-        cli_plot_entitle(self, tw_puzzle_title(self->puzzle), "solutions over time");
+        cli_plot_entitle(self, tw_puzzle_title(self->from.puzzle), "solutions over time");
         self->plot.y_label = "solutions";
     }
     tw_solver_free(search.solver);
@@ -198,7 +198,7 @@ static int fill_levels(cli_plot *self, const cli_plot_search *search)
     cli_plot_end(search, end);
     snprintf(self->note, sizeof self->note, "%s branches in all (%s)%s",
              cli_number(search->result.branches, number), engine, end);
-    cli_plot_entitle(self, tw_puzzle_title(self->puzzle), "branches by level");
+    cli_plot_entitle(self, tw_puzzle_title(self->from.puzzle), "branches by level");
     self->plot.y_label = "branches";
     self->plot.x_label = "pieces placed";
     self->plot.log = true;
@@ -278,7 +278,7 @@ int cli_plot_engines(cli_plot *self)
         if (strcmp(tw_engine_name(i), "null") != 0 && self->bar_count < TW_MAX_PLOTTED)
             code = fill_engine(self, tw_engine_name(i));
     }
-    cli_plot_entitle(self, tw_puzzle_title(self->puzzle), "engines compared");
+    cli_plot_entitle(self, tw_puzzle_title(self->from.puzzle), "engines compared");
     cli_plot_up_to(cli_up_to_name(self->options.up_to), up_to);
     snprintf(self->note, sizeof self->note, "%s, %s; shorter is better",
              self->options.limit > 0 ? "as many solutions as asked for" : "all solutions", up_to);

@@ -2,19 +2,29 @@
  *
  *   bitset [##############          ]  61 %   1,431 solutions   48 M/s   0:02 left
  *
- * On standard error, and only if that is a terminal that can redraw a line; after 0.3 seconds and
- * then ten times a second. Time left: by the rate of the last half minute or so.
- * With --progress json a line of JSON a second instead:
+ * and, where the terminal shows UTF-8 and has the columns, the branches of each level behind it, by
+ * their logarithms, from the first level to the deepest.
  *
- *   {"progress":0.61,"solutions":1431,"branches":93000000,"seconds":1.9,"left":1.2} */
+ * On standard error, and only if that is a terminal that can redraw a line; after 0.3 seconds and
+ * then ten times a second. Time left: by the rate of the last half minute or so; where an earlier
+ * run is known, at first by the branches that it took. With --progress json a line of JSON a second
+ * instead:
+ *
+ *   {"progress":0.61,"solutions":1431,"branches":93000000,"seconds":1.9,"left":1.2,
+ *    "eta":"2026-05-01T10:00:00Z","eta_by":"rate","levels":[0,8,120,3000]} */
 #include "progress.h"
 
+#include <math.h>
 #include <string.h>
+#include <time.h>
 
 #define FIRST 0.3
 #define EVERY 0.1
 #define BAR 24
-#define SAMPLE 1.0 /* seconds between samples of the rate, and between lines of JSON */
+#define LEAST_BAR 10  /* so much of it stays when the levels need room */
+#define MOST_STEPS 12 /* columns for the levels; where there are more levels, several share one */
+#define SAMPLE 1.0    /* seconds between samples of the rate, and between lines of JSON */
+#define SETTLED 3.0   /* seconds after which the own rate counts as much as an earlier run's */
 
 void cli_progress_start(cli_progress *progress, const cli_call *cli, const char *engine, bool quiet)
 {
@@ -53,8 +63,8 @@ static void take_sample(cli_progress *progress, const tw_progress *now)
     progress->past[next].fraction = now->fraction;
 }
 
-/* Seconds; negative while nothing can be said. */
-static double seconds_left(const cli_progress *progress, const tw_progress *now)
+/* By the rate of late. Negative while nothing can be said. */
+static double left_by_rate(const cli_progress *progress, const tw_progress *now)
 {
     if (now->fraction < 1e-4 || now->seconds < FIRST)
         return -1;
@@ -65,6 +75,33 @@ static double seconds_left(const cli_progress *progress, const tw_progress *now)
     if (progress->sampled == 0 || seconds < SAMPLE || done <= 0)
         return now->seconds * (1 - now->fraction) / now->fraction;
     return seconds * (1 - now->fraction) / done;
+}
+
+/* By the branches of an earlier run, and how fast they come: as in that run at the start. Negative
+ * when there was none, or this one takes more. */
+static double left_by_earlier(const cli_progress *progress, const tw_progress *now)
+{
+    double left = progress->earlier_branches - (double)now->branches;
+    if (left <= 0)
+        return -1;
+    double own = now->seconds > 0 ? (double)now->branches / now->seconds : 0;
+    double trust = now->seconds / (now->seconds + SETTLED);
+    return left / ((1 - trust) * progress->earlier_rate + trust * own);
+}
+
+/* Seconds; negative while nothing can be said. From one to the other as the run goes on. */
+static double seconds_left(const cli_progress *progress, const tw_progress *now)
+{
+    double own = left_by_rate(progress, now), earlier = left_by_earlier(progress, now);
+    if (own < 0 || earlier < 0)
+        return own < 0 ? earlier : own;
+    return (1 - now->fraction) * earlier + now->fraction * own;
+}
+
+/* Is it the earlier run that counts more? */
+static bool trusts_earlier(const cli_progress *progress, const tw_progress *now)
+{
+    return left_by_earlier(progress, now) >= 0 && now->fraction < 0.5;
 }
 
 /* "0:07 left", "3:25:00 left", "9 days left", or "" while nothing can be said. */
@@ -90,8 +127,8 @@ static void add(cli_text *line, const char *text)
     cli_text_add(line, text, strlen(text));
 }
 
-/* The bar is BAR columns wide, whatever it is made of. */
-static void add_bar(cli_text *line, double fraction, bool unicode)
+/* The bar is so many columns wide, whatever it is made of. */
+static void add_bar(cli_text *line, double fraction, size_t columns, bool unicode)
 {
     static const char *const eighths[] = {" ",
                                           "\xE2\x96\x8F",
@@ -101,9 +138,9 @@ static void add_bar(cli_text *line, double fraction, bool unicode)
                                           "\xE2\x96\x8B",
                                           "\xE2\x96\x8A",
                                           "\xE2\x96\x89"};
-    size_t parts = (size_t)(fraction * BAR * 8), full = parts / 8;
+    size_t parts = (size_t)(fraction * (double)columns * 8), full = parts / 8;
     add(line, unicode ? "\xE2\x96\x95" : "[");
-    for (size_t i = 0; i < BAR; i++) {
+    for (size_t i = 0; i < columns; i++) {
         if (i < full)
             add(line, unicode ? "\xE2\x96\x88" : "#");
         else
@@ -112,33 +149,110 @@ static void add_bar(cli_text *line, double fraction, bool unicode)
     add(line, unicode ? "\xE2\x96\x8F" : "]");
 }
 
-static void write_line(const cli_progress *progress, const tw_progress *now)
+/* Branches of the levels that share a column. */
+static double branches_in(const tw_progress *now, size_t column, size_t columns)
 {
-    char number[32], rate[32], left[32], part[160];
+    double sum = 0;
+    for (size_t i = column * now->level_count / columns;
+         i < (column + 1) * now->level_count / columns; i++)
+        sum += (double)now->levels[i].branches;
+    return sum;
+}
+
+/* Columns that the levels take; 0: they are not shown. */
+static size_t count_steps(const cli_progress *progress, const tw_progress *now)
+{
+    if (!progress->terminal->unicode || now->level_count < 2)
+        return 0;
+    return now->level_count < MOST_STEPS ? now->level_count : MOST_STEPS;
+}
+
+static void add_levels(cli_text *line, const tw_progress *now, size_t columns)
+{
+    static const char *const steps[] = {" ",
+                                        "\xE2\x96\x81",
+                                        "\xE2\x96\x82",
+                                        "\xE2\x96\x83",
+                                        "\xE2\x96\x84",
+                                        "\xE2\x96\x85",
+                                        "\xE2\x96\x86",
+                                        "\xE2\x96\x87",
+                                        "\xE2\x96\x88"};
+    double most = 1;
+    for (size_t i = 0; i < columns; i++)
+        most = fmax(most, branches_in(now, i, columns));
+    for (size_t i = 0; i < columns; i++) {
+        double here = branches_in(now, i, columns);
+        size_t step = here > 0 ? 1 + (size_t)(7 * log1p(here) / log1p(most)) : 0;
+        add(line, steps[step < 8 ? step : 8]);
+    }
+}
+
+/* What stands behind the bar: each part with the blanks before it, "" where there is no room. */
+typedef struct line_parts {
+    char share[160], rate[48], left[64];
+    size_t steps; /* columns of the levels */
+    size_t bar;   /* of the bar; 0: neither it nor the engine */
+} line_parts;
+
+static void write_parts(const cli_progress *progress, const tw_progress *now, line_parts *parts)
+{
+    char number[32], word[32];
     double fraction = now->fraction < 0 ? 0 : now->fraction > 1 ? 1 : now->fraction;
-    format_rate(now->seconds > 0 ? (double)now->branches / now->seconds : 0, rate, sizeof rate);
-    format_left(seconds_left(progress, now), left, sizeof left);
-    cli_text line = {0};
-    size_t spare = progress->terminal->width; /* columns not used yet */
-    snprintf(part, sizeof part, " %3.0f %%   %s %s",
+    snprintf(parts->share, sizeof parts->share, " %3.0f %%   %s %s",
              100 * fraction - 0.5 > 0 ? 100 * fraction - 0.5 : 0,
              cli_number(now->solutions, number), now->solutions == 1 ? "solution" : "solutions");
-    if (spare > strlen(progress->engine) + BAR + 4 + strlen(part)) {
+    format_rate(now->seconds > 0 ? (double)now->branches / now->seconds : 0, word, sizeof word);
+    snprintf(parts->rate, sizeof parts->rate, "   %s", word);
+    format_left(seconds_left(progress, now), word, sizeof word);
+    snprintf(parts->left, sizeof parts->left, "%s%s%s", *word ? "   " : "", word,
+             *word && trusts_earlier(progress, now) ? " (by an earlier run)" : "");
+    parts->steps = count_steps(progress, now);
+}
+
+/* Leaves out what there is no room for, as the line must not wrap: one column stays free. The bar
+ * gives way to the rest. */
+static void fit_parts(const cli_progress *progress, line_parts *parts)
+{
+    size_t spare = progress->terminal->width > 1 ? progress->terminal->width - 1 : 0;
+    size_t head = strlen(progress->engine) + 3; /* a blank, and the bar's two ends */
+    size_t must = strlen(parts->share);
+    bool bar = must + head + LEAST_BAR <= spare;
+    must += bar ? head + LEAST_BAR : 0;
+    if (must + strlen(parts->rate) + strlen(parts->left) > spare)
+        parts->rate[0] = '\0';
+    if (must + strlen(parts->left) > spare)
+        parts->left[0] = '\0';
+    must += strlen(parts->rate) + strlen(parts->left);
+    if (parts->steps && must + 3 + parts->steps > spare)
+        parts->steps = 0;
+    must += parts->steps ? 3 + parts->steps : 0;
+    parts->bar = bar ? LEAST_BAR : 0;
+    if (bar && must < spare)
+        parts->bar = spare - must < BAR - LEAST_BAR ? LEAST_BAR + spare - must : BAR;
+}
+
+static void write_line(const cli_progress *progress, const tw_progress *now)
+{
+    line_parts parts = {.steps = 0};
+    cli_text line = {0};
+    write_parts(progress, now, &parts);
+    fit_parts(progress, &parts);
+    if (parts.bar) {
         add(&line, progress->engine);
         add(&line, " ");
-        add_bar(&line, fraction, progress->terminal->unicode);
-        spare -= strlen(progress->engine) + BAR + 3;
+        add_bar(&line,
+                now->fraction < 0   ? 0
+                : now->fraction > 1 ? 1
+                                    : now->fraction,
+                parts.bar, progress->terminal->unicode);
     }
-    add(&line, part);
-    spare -= strlen(part) < spare ? strlen(part) : spare;
-    snprintf(part, sizeof part, "   %s", rate);
-    if (spare > strlen(part) + strlen(left) + 4) {
-        add(&line, part);
-        spare -= strlen(part);
-    }
-    if (left[0] && spare > strlen(left) + 4) {
+    add(&line, parts.share);
+    add(&line, parts.rate);
+    add(&line, parts.left);
+    if (parts.steps) {
         add(&line, "   ");
-        add(&line, left);
+        add_levels(&line, now, parts.steps);
     }
     if (!line.failed)
         fprintf(stderr, "\r%s\033[K", line.bytes);
@@ -158,16 +272,33 @@ void cli_progress_choose(cli_progress *progress, const cli_args *args)
 
 static void write_json(const cli_progress *progress, const tw_progress *now)
 {
-    char left[32] = "null";
+    char left[32] = "null", eta[32] = "null";
     double seconds = now->fraction >= 1 ? 0 : seconds_left(progress, now);
+    time_t end = time(NULL) + (time_t)(seconds > 0 && seconds < 1e10 ? seconds : 0);
+    struct tm utc;
     if (seconds >= 0)
         snprintf(left, sizeof left, "%.1f", seconds);
+    if (seconds >= 0 && seconds < 1e10 && gmtime_r(&end, &utc))
+        strftime(eta, sizeof eta, "\"%Y-%m-%dT%H:%M:%SZ\"", &utc);
     fprintf(progress->json,
             "{\"progress\":%.9g,\"solutions\":%llu,\"branches\":%llu,\"seconds\":%.3f,"
-            "\"left\":%s}\n",
+            "\"left\":%s,\"eta\":%s,\"eta_by\":%s,\"levels\":[",
             now->fraction, (unsigned long long)now->solutions, (unsigned long long)now->branches,
-            now->seconds, left);
+            now->seconds, left, eta,
+            seconds < 0                     ? "null"
+            : trusts_earlier(progress, now) ? "\"earlier run\""
+                                            : "\"rate\"");
+    for (size_t i = 0; i < now->level_count; i++)
+        fprintf(progress->json, "%s%llu", i ? "," : "",
+                (unsigned long long)now->levels[i].branches);
+    fputs("]}\n", progress->json);
     fflush(progress->json);
+}
+
+void cli_progress_expect(cli_progress *progress, double seconds, uint64_t branches)
+{
+    progress->earlier_branches = (double)branches;
+    progress->earlier_rate = (double)branches / seconds;
 }
 
 void cli_progress_end(cli_progress *progress, const tw_progress *now)

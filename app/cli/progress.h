@@ -19,6 +19,7 @@ typedef struct cli_progress {
         double seconds, fraction;
     } past[CLI_PROGRESS_PAST]; /* the oldest is overwritten; for the rate of late */
     size_t sampled;
+    double earlier_branches, earlier_rate; /* of an earlier run; 0: there was none */
 } cli_progress;
 
 void cli_progress_start(cli_progress *progress, const cli_call *cli, const char *engine,
@@ -27,6 +28,9 @@ void cli_progress_start(cli_progress *progress, const cli_call *cli, const char 
 void cli_progress_show(cli_progress *progress, const tw_progress *now);
 /* Reads --progress: lines of JSON, on standard output with --json, else on standard error. */
 void cli_progress_choose(cli_progress *progress, const cli_args *args);
+/* An earlier run of the same search took so long (as it would on the threads of this one) and so
+ * many branches, more than 0. */
+void cli_progress_expect(cli_progress *progress, double seconds, uint64_t branches);
 /* The last line of JSON, if there are any. */
 void cli_progress_end(cli_progress *progress, const tw_progress *now);
 /* Takes the line away, before anything else is printed. */

@@ -108,8 +108,9 @@ static bool read_limit(const cli_args *args, tw_solve_options *options)
         options->limit = 1;
     if (limit && cli_has(args, "first"))
         return cli_complain("--first and --limit=%s: give one of the two", limit);
-    if (limit && !cli_parse_number(limit, 1, UINT64_MAX - 1, &options->limit))
-        return cli_complain("--limit=%s: expected a whole number from 1 on", limit);
+    uint64_t least = strcmp(args->command->name, "resume") == 0 ? 0 : 1;
+    if (limit && !cli_parse_number(limit, least, UINT64_MAX / 2, &options->limit))
+        return cli_complain("--limit=%s: expected a whole number from %d on", limit, (int)least);
     return true;
 }
 

@@ -48,6 +48,9 @@ typedef struct cli_run {
     tw_result result;
     double fraction;        /* of the search done when it ended */
     const char *checkpoint; /* file that has what is left; NULL: there is none */
+    const char *store;      /* file that has the solutions; NULL: there is none */
+    uint64_t fresh;         /* solutions that it did not have before */
+    uint64_t limit;         /* solutions asked for in all, when the run was told; 0: no limit */
 } cli_run;
 
 /* "Soma cube        27 cells . 7 pieces . 1,016 placements . 48 symmetries" */

@@ -1,10 +1,12 @@
-/* show.c -- `tilewright show`: a puzzle without its solutions. */
+/* show.c -- `tilewright show`: a puzzle without its solutions. What is a store goes to
+ * show_store.c. */
 #include "show.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "gallery.h"
+#include "show_store.h"
 
 /* ---- What the file says ------------------------------------------------------------------ */
 
@@ -214,9 +216,13 @@ static int show_all(cli_shown *shown)
 int cli_show(cli_call *cli)
 {
     cli_shown shown = {.cli = cli, .what = cli->args.operands[0]};
+    if (cli_is_store(shown.what))
+        return cli_show_store(cli);
     if (!cli_read_search(&cli->args, &shown.options))
         return CLI_INPUT;
     int code = cli_open_puzzle(cli, shown.what, &shown.source, &shown.puzzle, &shown.notes);
+    if (code == CLI_GO_ON && !cli_refuse_stored_options(cli))
+        code = CLI_INPUT;
     if (code == CLI_GO_ON)
         code = show_all(&shown);
     tw_solver_free(shown.solver);

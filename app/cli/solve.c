@@ -99,6 +99,7 @@ static bool take_solution(void *user, const tw_solution *solution)
 {
     solve_job *job = user;
     job->found++;
+    cli_lasting_take(&job->lasting);
     if (job->solutions || (job->draw_first && job->found == 1)) {
         cli_progress_clear(&job->progress);
         job->status = job->solutions ? print_solution(job, solution) : print_first(job, solution);
@@ -108,10 +109,23 @@ static bool take_solution(void *user, const tw_solution *solution)
     return job->status == TW_OK && !cli_output_failed() && !cli_stop_asked();
 }
 
+/* What keeps solutions out of the store, told once. */
+static void tell_fault(solve_job *job)
+{
+    tw_error error;
+    if (!cli_lasting_fault(&job->lasting, &error))
+        return;
+    cli_progress_clear(&job->progress);
+    cli_print_error(job->run.cli, NULL, &error);
+    fputs("  The search goes on, and what was found is tried again.\n", stderr);
+}
+
 static bool take_progress(void *user, const tw_progress *now)
 {
     solve_job *job = user;
     cli_progress_show(&job->progress, now);
+    cli_lasting_look(&job->lasting, now);
+    tell_fault(job);
     return !cli_stop_asked() && !cli_lasting_is_over(&job->lasting) && !cli_output_failed();
 }
 
@@ -138,6 +152,12 @@ static json_t *counts_json(const tw_result *result)
                      cli_json_count(result->isometries));
 }
 
+static json_t *store_json(const cli_run *run)
+{
+    return json_pack("{s:o,s:o}", "file", cli_json_text(run->store), "new",
+                     cli_json_count(run->fresh));
+}
+
 int cli_print_run(const cli_run *run, bool levels)
 {
     static const char *const outcomes[] = {"exhausted", "stopped", "limit"};
@@ -162,6 +182,10 @@ int cli_print_run(const cli_run *run, bool levels)
         object = NULL;
     }
     json_decref(rest);
+    if (run->store && json_object_set_new(object, "store", store_json(run)) != 0) {
+        json_decref(object);
+        object = NULL;
+    }
     if (levels && json_object_set_new(object, "levels", cli_levels_json(run->solver)) != 0) {
         json_decref(object);
         object = NULL;
@@ -205,12 +229,26 @@ static int print_end(solve_job *job)
     return cli_result_exit(&run->result);
 }
 
+/* An earlier run with as many threads would have taken that much time. */
+static void expect_progress(solve_job *job)
+{
+    tw_store_run earlier;
+    size_t threads = tw_solver_stats(job->run.solver).threads;
+    if (cli_lasting_earlier(&job->lasting, &earlier))
+        cli_progress_expect(&job->progress,
+                            earlier.seconds * earlier.threads / (double)(threads ? threads : 1),
+                            earlier.branches);
+}
+
 static void end_progress(solve_job *job)
 {
     const tw_result *result = &job->run.result;
     bool whole = result->outcome == TW_EXHAUSTED;
-    const tw_progress now = {whole ? 1 : job->progress.fraction, result->seconds, result->branches,
-                             result->solutions};
+    tw_progress now = {.fraction = whole ? 1 : job->progress.fraction,
+                       .seconds = result->seconds,
+                       .branches = result->branches,
+                       .solutions = result->solutions};
+    now.levels = tw_solver_levels(job->run.solver, &now.level_count);
     cli_progress_end(&job->progress, &now);
 }
 
@@ -226,9 +264,12 @@ static int run_job(solve_job *job, cli_source *source)
     }
     cli_progress_start(&job->progress, run->cli, tw_solver_stats(run->solver).engine, job->quiet);
     cli_progress_choose(&job->progress, &run->cli->args);
+    expect_progress(job);
     cli_watch_signals();
     job->found = cli_lasting_before(&job->lasting);
-    tw_solve_sink sink = {.solution = take_solution, .progress = take_progress, .user = job};
+    tw_solve_sink sink = {.progress = take_progress, .user = job};
+    if (job->solutions || job->draw_first || job->lasting.keeping)
+        sink.solution = take_solution; /* what nobody looks at is not made */
     if (job->lasting.path) {
         sink.save_due = save_due;
         sink.save = save;
@@ -241,7 +282,11 @@ static int run_job(solve_job *job, cli_source *source)
         end_progress(job);
     if (status == TW_OK && job->pieces > 0 && run->result.outcome == TW_STOPPED)
         cli_lasting_divide(&job->lasting, job->pieces);
-    int code = status == TW_OK ? cli_lasting_end(&job->lasting) : CLI_GO_ON;
+    int code = CLI_GO_ON;
+    if (status == TW_OK)
+        code =
+            cli_lasting_end(&job->lasting, &run->result,
+                            run->result.outcome == TW_EXHAUSTED ? 1 : run->fraction, &run->fresh);
     if (cli_output_failed())
         return CLI_EARLY;
     if (status == TW_OK && job->status != TW_OK)
@@ -280,14 +325,16 @@ int cli_solve(cli_call *cli)
         job.run.what = cli_lasting_name(&job.lasting);
         job.run.checkpoint = job.lasting.path;
         code = cli_lasting_solver(&job.lasting, puzzle, &job.run.options, &job.run.solver);
+        job.run.limit = job.lasting.limit;
+        job.run.store = job.lasting.keeping ? job.lasting.store : NULL;
     }
     if (code == CLI_GO_ON && cli_has(&cli->args, "explain-plan"))
         code = cli_explain_plan(job.run.solver);
     else if (code == CLI_GO_ON)
         code = run_job(&job, &source);
+    cli_lasting_free(&job.lasting);
     tw_solver_free(job.run.solver);
     tw_puzzle_free(puzzle);
     cli_source_free(&source);
-    cli_lasting_free(&job.lasting);
     return code;
 }

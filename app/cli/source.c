@@ -215,7 +215,7 @@ static void keep_loaded(cli_source *source, const char *path, const char *text, 
     source->loaded_count++;
 }
 
-/* A file that came along in a checkpoint; text: new. */
+/* A file that came along in a checkpoint or store; text: new. */
 static const char *take_carried(const cli_source *source, const char *path, char **text,
                                 size_t *count)
 {
@@ -224,7 +224,7 @@ static const char *take_carried(const cli_source *source, const char *path, char
     const char *carried = tw_checkpoint_find_text(source->carried, name);
     *count = carried ? strlen(carried) : 0;
     *text = carried ? copy_bytes(carried, *count) : NULL;
-    return carried ? "" : "the checkpoint does not carry this file";
+    return carried ? "" : "this file did not come along";
 }
 
 static tw_status load_file(void *user, const char *path, char **bytes, size_t *size,

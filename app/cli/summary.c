@@ -93,10 +93,11 @@ static void add_outcome(const cli_run *run, cli_text *line)
         cli_text_format(line, "   complete");
         break;
     case TW_LIMIT:
-        if (run->options.limit == 1)
+        if (run->options.limit == 1 && run->limit <= 1)
             cli_text_format(line, "   first one found");
         else
-            cli_text_format(line, "   limit of %s reached", cli_number(run->options.limit, digits));
+            cli_text_format(line, "   limit of %s reached",
+                            cli_number(run->limit ? run->limit : run->options.limit, digits));
         break;
     case TW_STOPPED:
     default:
@@ -106,6 +107,10 @@ static void add_outcome(const cli_run *run, cli_text *line)
         break;
     }
     cli_text_format(line, "   %.2f s", run->result.seconds);
+    if (run->store) {
+        cli_text_format(line, "   %s new in ", cli_number(run->fresh, digits));
+        cli_text_add_safe(line, run->store);
+    }
 }
 
 /* "; rigid turns" where not all pieces are turned by the lattice's own rule. */

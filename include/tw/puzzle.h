@@ -1,5 +1,6 @@
 /* tw/puzzle.h -- what is asked (puzzle), every way a piece can lie (poses), what the container
- * lets us call the same (symmetry), and an answer (solution) with an independent judge.
+ * lets us call the same (symmetry), and an answer (solution) with an independent judge and its
+ * images.
  *
  *   tw_puzzle_def --tw_puzzle_new--> tw_puzzle --tw_poses_new--> tw_poses --tw_symmetry_new-->
  *   tw_symmetry
@@ -200,6 +201,7 @@ typedef struct tw_symmetry tw_symmetry;
 TW_API tw_status tw_symmetry_new(const tw_context *context, const tw_poses *poses,
                                  tw_symmetry **symmetry, tw_error *error);
 TW_API void tw_symmetry_free(tw_symmetry *symmetry);
+TW_API const tw_poses *tw_symmetry_source(const tw_symmetry *symmetry);
 TW_API size_t tw_symmetry_count(const tw_symmetry *symmetry);     /* all: isometries */
 TW_API size_t tw_symmetry_rotations(const tw_symmetry *symmetry); /* those that are rotations */
 /* Is this element a rotation, that is, some turn of the lattice acts on the cells like it? */
@@ -228,6 +230,47 @@ TW_API uint32_t tw_poses_of_placement(const tw_poses *poses, const tw_placement 
  * first. TW_OK or TW_ERR_INPUT (TW_ERR_MEMORY). */
 TW_API tw_status tw_solution_check(const tw_context *context, const tw_puzzle *puzzle,
                                    const tw_solution *solution, tw_error *error);
+
+/* ---- Images ------------------------------------------------------------------------------ */
+
+/* Which solutions are called the same. */
+typedef enum tw_up_to {
+    TW_UP_TO_ISOMETRIES = 0, /* turns and mirror images of the container */
+    TW_UP_TO_ROTATIONS,      /* its turns alone */
+    TW_UP_TO_NONE            /* nothing: all solutions */
+} tw_up_to;
+
+/* The images of a solution, one solution at a time, under the symmetries that the puzzle has and
+ * its own pins leave. Equal pieces are never told apart: of several, it depends only on where they
+ * lie which is called by which name, as in solutions that a solver hands on. Used by one thread at
+ * a time.
+ * The order: a solution is compared by the numbers of its poses, ascending, as lists from the
+ * first; so it depends on the puzzle alone, and the least image is the same for two solutions
+ * exactly when they are in one class: it is the *canonical form* of both. (In a labelled puzzle
+ * copies are told apart by the order of their placements; which copies were left out, of a piece
+ * that need not be used in full, a solution does not say, and the first ones are taken to be used.)
+ */
+typedef struct tw_images tw_images;
+
+/* symmetry: borrowed, with its poses, for the life of the result. *images: new. TW_ERR_INPUT when
+ * a piece cannot lie where the puzzle pins it. */
+TW_API tw_status tw_images_new(const tw_context *context, const tw_symmetry *symmetry,
+                               tw_up_to up_to, tw_images **images, tw_error *error);
+TW_API void tw_images_free(tw_images *images); /* NULL is allowed */
+/* The symmetries that solutions are counted up to: the most images that one can have. */
+TW_API size_t tw_images_most(const tw_images *images);
+/* Finds all images of a solution, itself included. *count: how many different ones there are, which
+ * divides tw_images_most. TW_ERR_INPUT when a placement is no pose. Cost: most * pieces, and
+ * sorting. */
+TW_API tw_status tw_images_find(tw_images *images, const tw_solution *solution, size_t *count,
+                                tw_error *error);
+/* One of them, ascending; number 0 is the canonical form. Borrowed until the next call with these
+ * images; NULL past the last. */
+TW_API const tw_solution *tw_images_get(tw_images *images, size_t number);
+/* The canonical form alone, for many solutions one after the other; *least: borrowed as above. What
+ * tw_images_find found is forgotten. */
+TW_API tw_status tw_images_least(tw_images *images, const tw_solution *solution,
+                                 const tw_solution **least, tw_error *error);
 
 #ifdef __cplusplus
 }

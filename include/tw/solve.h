@@ -17,13 +17,6 @@
 extern "C" {
 #endif
 
-/* Which solutions are called the same. */
-typedef enum tw_up_to {
-    TW_UP_TO_ISOMETRIES = 0, /* turns and mirror images of the container */
-    TW_UP_TO_ROTATIONS,      /* its turns alone */
-    TW_UP_TO_NONE            /* nothing: all solutions */
-} tw_up_to;
-
 #define TW_NO_SWEEP UINT32_MAX
 
 typedef struct tw_solve_options {
@@ -35,11 +28,14 @@ typedef struct tw_solve_options {
     uint32_t sweep;
     int isa; /* instructions: 0 the best, 1 portable, 2 x86-64-v2, 3 AVX2, 4 AVX-512 */
     tw_up_to up_to;
-    const char *pivot; /* name of the piece whose poses are reduced; NULL: chosen */
-    uint64_t limit;    /* solutions after which to stop; 0 = all */
-    size_t threads;    /* that search; 0 and 1: the calling one alone */
-    bool all_cores;    /* one for each processor instead */
-    bool ordered;      /* solutions in one order, however many threads; so it is with a limit */
+    /* What symmetry is taken out through: the name of a piece, or "cell:" and a cell that must be
+     * covered and that all symmetries keep, as in "cell:2,0" (the name of its kind last where the
+     * lattice has several kinds); NULL: chosen. Borrowed for the call. */
+    const char *pivot;
+    uint64_t limit; /* solutions after which to stop; 0 = all */
+    size_t threads; /* that search; 0 and 1: the calling one alone */
+    bool all_cores; /* one for each processor instead */
+    bool ordered;   /* solutions in one order, however many threads; so it is with a limit */
     /* With a limit of 1: tries in changing orders, hard pieces first, beside the plain search;
      * which solution comes then depends on the seed. 0 in big puzzles, 1 always, -1 never. */
     int dive;
@@ -61,11 +57,22 @@ typedef enum tw_outcome {
     TW_LIMIT      /* the limit of solutions was reached */
 } tw_outcome;
 
+/* What was done at one level of the search tree: at the nodes where so many poses are placed. */
+typedef struct tw_level {
+    uint64_t branches; /* poses placed to get there */
+    uint64_t updates;  /* the engine's unit of work (links taken out, tests made) */
+} tw_level;
+
 typedef struct tw_progress {
     double fraction; /* of the tree, 0 to 1, never less than before */
     double seconds;  /* since the run began */
     uint64_t branches;
     uint64_t solutions;
+    /* The levels reached so far, up to two tenths of a second ago: their sums are those of a moment
+     * that has gone. Borrowed for the call; none (0) from an engine that does not tell them apart,
+     * and of a cover on its own. */
+    const tw_level *levels;
+    size_t level_count;
 } tw_progress;
 
 /* What the run tells while it goes, one thing at a time. Any entry may be NULL. */
@@ -102,7 +109,8 @@ typedef struct tw_solve_stats {
     int strand;
     uint32_t sweep;    /* 0: never */
     const char *pivot; /* name of the piece, or NULL when none could be used */
-    /* The cell that is covered first instead, as all symmetries keep it; UINT32_MAX when none. */
+    /* The cell that symmetry is taken out through instead, as all symmetries keep it; UINT32_MAX
+     * when none. */
     uint32_t pivot_cell;
     size_t threads; /* that search; one with an engine that cannot be divided */
     size_t roots;   /* places where the search begins, so that symmetry is out of it */
@@ -119,12 +127,6 @@ typedef struct tw_result {
     double seconds_first; /* to the first solution; negative if none was found */
     double seconds;
 } tw_result;
-
-/* What was done at one level of the search tree: at the nodes where so many poses are placed. */
-typedef struct tw_level {
-    uint64_t branches; /* poses placed to get there */
-    uint64_t updates;  /* the engine's unit of work (links taken out, tests made) */
-} tw_level;
 
 typedef struct tw_solver tw_solver;
 
@@ -154,6 +156,10 @@ TW_API tw_status tw_solver_decode(tw_solver *solver, const uint32_t *options, si
  * the call; may be NULL. */
 TW_API tw_status tw_solver_run(tw_solver *solver, const tw_solve_sink *sink, tw_result *result,
                                tw_error *error);
+
+/* Within `solution` of a sink: the numbers of the poses of that solution, ascending; borrowed for
+ * the call. */
+TW_API const uint32_t *tw_solver_found(const tw_solver *solver, size_t *count);
 
 /* ---- Runs that last ---------------------------------------------------------------------- */
 
@@ -203,11 +209,12 @@ typedef struct tw_divided {
 /* Divides it into parts of about the same size by estimate, always in the same way; quick: by few
  * probes, for when a moment counts more. What dividing itself visited is in the checkpoint's sums,
  * what it found is held by its tasks. texts, statuses: as tw_solver_save. go_on (may be NULL):
- * asked now and then, false ends it with TW_ERR_STATE. *divided: borrowed like what is saved. */
+ * asked now and then and told which share is about done, false ends it with TW_ERR_STATE. *divided:
+ * borrowed like what is saved. */
 TW_API tw_status tw_solver_divide(tw_solver *solver, size_t parts, bool quick,
                                   const tw_checkpoint_text *texts, size_t count,
-                                  bool (*go_on)(void *user), void *user, tw_divided *divided,
-                                  tw_error *error);
+                                  bool (*go_on)(void *user, double done), void *user,
+                                  tw_divided *divided, tw_error *error);
 
 /* ---- Estimates --------------------------------------------------------------------------- */
 
@@ -246,6 +253,9 @@ typedef struct tw_cover_search {
     bool size;          /* these two as in tw_solve_options */
     int strand;
     uint64_t limit; /* solutions after which to stop; 0 = all */
+    size_t threads; /* these two as in tw_solve_options as well; solutions come in one order if
+                     * there is a limit */
+    bool all_cores;
 } tw_cover_search;
 
 /* What the run tells while it goes; any entry may be NULL. */

@@ -82,6 +82,10 @@ typedef struct tw_checkpoint_text {
     const char *name, *value;
 } tw_checkpoint_text;
 
+/* Names that begin so are of one run, not of the work: parts of a work may differ in them, and what
+ * is merged of them has none. */
+#define TW_TEXT_RUN "run:"
+
 /* The program's own: counters and sums, by number. */
 typedef struct tw_checkpoint_number {
     uint32_t name;
@@ -130,6 +134,10 @@ TW_API bool tw_checkpoint_find_number(const tw_checkpoint *checkpoint, uint32_t 
 TW_API tw_status tw_solution_pack(const tw_context *context, const tw_puzzle *puzzle,
                                   const tw_solution *solution, uint8_t **bytes, size_t *count,
                                   tw_error *error);
+/* Packs the canonical form of the solution that these poses are (numbers, in any order; each fits
+ * beside the others): as tw_images_least and tw_solution_pack, in less time. */
+TW_API tw_status tw_images_pack(tw_images *images, const uint32_t *poses, size_t pose_count,
+                                uint8_t **bytes, size_t *count, tw_error *error);
 TW_API void tw_packed_free(const tw_context *context, uint8_t *bytes, size_t count);
 /* bytes: of any origin. *solution: new, in one block: tw_unpacked_free. Whether it solves the
  * puzzle is for tw_solution_check. TW_ERR_INPUT when there are no such pieces or cells. */
@@ -140,7 +148,7 @@ TW_API void tw_unpacked_free(const tw_context *context, tw_solution *solution);
 
 /* ---- Stores ------------------------------------------------------------------------------ */
 
-#define TW_STORE_VERSION 1
+#define TW_STORE_VERSION 2
 
 /* An open store; used by one thread at a time. Several programs may have one open: those that
  * write wait for each other, some seconds at most. */
@@ -168,6 +176,11 @@ typedef struct tw_store_puzzle {
     const char *text;  /* the puzzle as it was written: what it takes to show solutions */
 } tw_store_puzzle;
 
+/* A file that the text of a puzzle names, and what is in it. */
+typedef struct tw_store_file {
+    const char *name, *text;
+} tw_store_file;
+
 typedef struct tw_store_run {
     uint64_t number; /* in the store, from 1 */
     uint64_t puzzle;
@@ -193,8 +206,10 @@ typedef struct tw_store_solution {
     size_t count;
 } tw_store_solution;
 
-/* Finds the puzzle by hash and up_to, or adds it; its number is not asked. *number: filled. */
+/* Finds the puzzle by hash and up_to, or adds it, with the files it names; its number is not asked.
+ * *number: filled. */
 TW_API tw_status tw_store_put_puzzle(tw_store *store, const tw_store_puzzle *puzzle,
+                                     const tw_store_file *files, size_t file_count,
                                      uint64_t *number, tw_error *error);
 /* A new run; of `run` neither number nor end are asked. */
 TW_API tw_status tw_store_begin_run(tw_store *store, const tw_store_run *run, uint64_t *number,
@@ -216,6 +231,9 @@ TW_API tw_status tw_store_add(tw_store *store, uint64_t puzzle, uint64_t run,
 TW_API tw_status tw_store_each_puzzle(tw_store *store,
                                       bool (*each)(void *user, const tw_store_puzzle *puzzle),
                                       void *user, tw_error *error);
+TW_API tw_status tw_store_each_file(tw_store *store, uint64_t puzzle,
+                                    bool (*each)(void *user, const tw_store_file *file), void *user,
+                                    tw_error *error);
 TW_API tw_status tw_store_each_run(tw_store *store, uint64_t puzzle,
                                    bool (*each)(void *user, const tw_store_run *run), void *user,
                                    tw_error *error);

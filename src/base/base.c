@@ -258,10 +258,3 @@ double tw_random_share(uint64_t *seed)
 {
     return (double)(tw_random(seed) >> 11) / 9007199254740992.0; /* 2^53 */
 }
-
-uint64_t tw_mix(uint64_t hash, uint64_t value)
-{
-    hash ^= value + 0x9e3779b97f4a7c15u + (hash << 6) + (hash >> 2);
-    hash *= 0xff51afd7ed558ccdu;
-    return hash ^ (hash >> 32);
-}

@@ -75,6 +75,11 @@ uint64_t tw_random(uint64_t *seed);
 /* The same as a share, even in [0, 1). */
 double tw_random_share(uint64_t *seed);
 /* A mixing step for hash tables. */
-uint64_t tw_mix(uint64_t hash, uint64_t value);
+static inline uint64_t tw_mix(uint64_t hash, uint64_t value)
+{
+    hash ^= value + 0x9e3779b97f4a7c15u + (hash << 6) + (hash >> 2);
+    hash *= 0xff51afd7ed558ccdu;
+    return hash ^ (hash >> 32);
+}
 
 #endif

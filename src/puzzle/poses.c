@@ -191,12 +191,12 @@ static tw_status keep_pose(pose_maker *maker, uint32_t stock, uint32_t orientati
     tw_poses *poses = maker->poses;
     const uint32_t *landed = &poses->cells[poses->start[poses->count]];
     const uint32_t *dresses = dresses_of(poses, poses->count);
-    if (tw_poses_find(poses, stock, landed, dresses, size) != UINT32_MAX)
+    size_t slot = find_slot(poses, stock, landed, dresses, size);
+    if (poses->table[slot])
         return TW_OK;
     if (poses->count >= TW_MAX_POSES)
         return tw_fail(maker->error, TW_ERR_TOO_LARGE, "the puzzle has more than %d poses",
                        TW_MAX_POSES);
-    size_t slot = find_slot(poses, stock, landed, dresses, size);
     size_t number = poses->count++;
     poses->stock[number] = stock;
     poses->orientation[number] = orientation;

@@ -1,4 +1,4 @@
-/* poses.h -- the orientations of pieces, shared by orient.c and poses.c.
+/* poses.h -- the orientations of pieces, shared by orient.c and poses.c; poses found again.
  *
  * Invariant of tw_orientations: normalised, pairwise different, in the order in which the forms
  * and transformations of the piece give them. */
@@ -23,5 +23,11 @@ tw_status tw_orientations_make(const tw_puzzle *puzzle, uint32_t piece,
 void tw_orientations_free(const tw_context *context, tw_orientations *orientations);
 /* Are they the same sets? */
 bool tw_orientations_equal(const tw_orientations *a, const tw_orientations *b);
+
+/* ---- laid.c ------------------------------------------------------------------------------ */
+
+/* The pose that a placement is, for a piece of this stock; UINT32_MAX if it is none. Its cells are
+ * in any order, its piece is one of the puzzle. */
+uint32_t tw_poses_of_stock(const tw_poses *poses, uint32_t stock, const tw_placement *placement);
 
 #endif

@@ -376,6 +376,11 @@ void tw_symmetry_free(tw_symmetry *symmetry)
 
 /* ---- Reading ----------------------------------------------------------------------------- */
 
+const tw_poses *tw_symmetry_source(const tw_symmetry *symmetry)
+{
+    return symmetry->source;
+}
+
 size_t tw_symmetry_count(const tw_symmetry *symmetry)
 {
     return symmetry->count;

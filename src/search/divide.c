@@ -3,8 +3,14 @@
  * A heap has the tasks by their estimated nodes; a chain has them in the order of the tree.
  * Dividing a task: visit its nodes until one has two choices left, then let the engine split there.
  * Hits met on the way are kept with the task, as held.
+ * A first look at each task is short: what is large is divided anyway. But what seems small by
+ * chance is then not divided, so those that are left are mostly too low. Hence the second look:
+ * each task that is left is estimated anew, by more probes that know nothing of the first ones, and
+ * what turns out to be large is divided on.
+ *
  * Invariant: units, hits and branches of all tasks and of the dividing are those of the work.
- * Cost: some probes for each task; about ten tasks a part. */
+ *
+ * Cost: two first looks and one second look for each task; a dozen tasks a part. */
 #include "search/divide.h"
 
 #include "base/base.h"
@@ -12,12 +18,14 @@
 
 #include <string.h>
 
-#define TASKS_A_PART 8 /* at least, where there are so many */
-#define MOST_TASKS_A_PART 64
-#define LARGEST_SHARE 0.2 /* of a part, that one task may have */
-#define FEWEST_NODES 16   /* a task of so few is not divided */
-#define MOST_VISITS 10000 /* in search of a node with two choices */
-#define PROBES_BY_DEFAULT 48
+#define TASKS_A_PART 8       /* at least, where there are so many */
+#define MOST_TASKS_A_PART 64 /* that dividing makes */
+#define LARGEST_SHARE 0.2    /* of a part, that one task may have */
+#define FEWEST_NODES 16      /* a task of so few is not divided */
+#define MOST_VISITS 10000    /* in search of a node with two choices */
+#define FIRST_LOOK 8         /* probes */
+#define SECOND_LOOK 32
+#define TASKS_EXPECTED 12 /* a part, for telling how far it is */
 #define NONE SIZE_MAX
 
 typedef struct piece {
@@ -27,6 +35,8 @@ typedef struct piece {
     uint64_t weight;
     uint32_t root;
     bool searched;
+    bool sure;  /* it had its second look */
+    bool stuck; /* it cannot be divided */
     double nodes;
     size_t after; /* the next in the order of the tree */
 } piece;
@@ -36,10 +46,15 @@ typedef struct division_work {
     const tw_engine *engine;
     tw_state *state;
     tw_prober *prober;
-    uint32_t probes;
+    uint32_t probes; /* that the caller wants; 0: two looks */
     uint64_t seed;
+    size_t parts, given; /* to make; tasks that came */
+    bool (*go_on)(void *user, double done);
+    void *user;
+    double done; /* as told last */
     piece *pieces;
     size_t count, room, first;
+    size_t sure;  /* pieces that had their second look */
     size_t *heap; /* pieces that can still be divided, the largest first */
     size_t heap_count, heap_room;
     uint32_t *words;
@@ -132,19 +147,34 @@ static size_t pop(division_work *work)
 
 /* ---- Dividing ---------------------------------------------------------------------------- */
 
-static tw_status weigh(division_work *work, size_t number, bool can_be_divided)
+/* Tells how far it is: half is dividing, half the second look. */
+static tw_status ask(division_work *work)
+{
+    double expected = (double)work->parts * TASKS_EXPECTED + (double)work->given;
+    double made = (double)work->count / expected;
+    double done = ((made < 1 ? made : 1) + (double)work->sure / (double)(work->count + 1)) / 2;
+    work->done = done > work->done ? done : work->done;
+    return !work->go_on || work->go_on(work->user, work->done) ? TW_OK : TW_ERR_STATE;
+}
+
+/* Estimates a piece that is not among the nodes of all. */
+static tw_status weigh(division_work *work, size_t number)
 {
     piece *at = &work->pieces[number];
     tw_estimate estimate;
     const tw_task task = {.path = path_of(work, at)};
-    const tw_estimate_options options = {.seed = tw_mix(work->seed, number),
-                                         .probes = work->probes};
-    tw_status status = tw_prober_estimate(work->prober, &task, 1, &options, NULL, NULL, &estimate);
+    uint32_t probes = at->sure ? SECOND_LOOK : FIRST_LOOK;
+    const tw_estimate_options options = {.seed = tw_mix(tw_mix(work->seed, number), at->sure),
+                                         .probes = work->probes ? work->probes : probes};
+    tw_status status = ask(work);
+    if (status)
+        return status;
+    status = tw_prober_estimate(work->prober, &task, 1, &options, NULL, NULL, &estimate);
     if (status)
         return status;
     at->nodes = estimate.nodes.mean;
     work->nodes += at->nodes;
-    if (can_be_divided && at->nodes >= FEWEST_NODES)
+    if (!at->stuck && at->nodes >= FEWEST_NODES)
         push(work, number);
     return TW_OK;
 }
@@ -229,8 +259,8 @@ static tw_status share(division_work *work, size_t number, uint64_t left, uint64
     work->pieces[made].weight = units - at->weight;
     tw_status status = set_path(work, at, work->engine->path(work->state));
     if (!status)
-        status = weigh(work, number, true);
-    return status ? status : weigh(work, made, true);
+        status = weigh(work, number);
+    return status ? status : weigh(work, made);
 }
 
 static tw_status divide_piece(division_work *work, size_t number)
@@ -239,6 +269,8 @@ static tw_status divide_piece(division_work *work, size_t number)
     tw_path given = {0};
     uint64_t left = 0;
     work->nodes -= at->nodes;
+    work->sure -= at->sure;
+    at->sure = false;
     work->root = at->root;
     tw_status status = work->engine->seek(work->state, path_of(work, at));
     if (status)
@@ -255,30 +287,51 @@ static tw_status divide_piece(division_work *work, size_t number)
     at->nodes = 0;
     if (at->searched)
         return TW_OK;
+    at->stuck = true;
     status = set_path(work, at, work->engine->path(work->state));
-    return status ? status : weigh(work, number, false);
+    return status ? status : weigh(work, number);
 }
 
-static bool is_fine_enough(const division_work *work, size_t parts)
+static bool is_fine_enough(const division_work *work)
 {
-    if (work->heap_count == 0 || work->count >= parts * MOST_TASKS_A_PART)
+    size_t parts = work->parts;
+    if (work->heap_count == 0 || work->count - work->given >= parts * MOST_TASKS_A_PART)
         return true;
     double largest = work->pieces[work->heap[0]].nodes;
     return work->count >= parts * TASKS_A_PART &&
            largest <= LARGEST_SHARE * work->nodes / (double)parts;
 }
 
-static tw_status divide_all(division_work *work, size_t parts, bool (*go_on)(void *user),
-                            void *user)
+/* The second look at the pieces that have not had it; *more: there were some. */
+static tw_status look_again(division_work *work, bool *more)
 {
-    while (!is_fine_enough(work, parts)) {
-        if (go_on && !go_on(user))
-            return TW_ERR_STATE;
-        tw_status status = divide_piece(work, pop(work));
-        if (status)
-            return status;
+    tw_status status = TW_OK;
+    work->heap_count = 0;
+    for (size_t i = 0; !status && i < work->count; i++) {
+        piece *at = &work->pieces[i];
+        if (at->sure && !at->stuck && at->nodes >= FEWEST_NODES)
+            push(work, i);
+        if (at->searched || at->sure)
+            continue;
+        *more = at->sure = true;
+        work->sure++;
+        work->nodes -= at->nodes;
+        status = weigh(work, i);
     }
-    return TW_OK;
+    return status;
+}
+
+static tw_status divide_all(division_work *work)
+{
+    tw_status status = TW_OK;
+    for (bool more = true; !status && more;) {
+        more = false;
+        while (!status && !is_fine_enough(work))
+            status = divide_piece(work, pop(work));
+        if (!status && !work->probes)
+            status = look_again(work, &more);
+    }
+    return status;
 }
 
 static tw_status take_tasks(division_work *work, const tw_task *tasks, size_t count)
@@ -299,7 +352,7 @@ static tw_status take_tasks(division_work *work, const tw_task *tasks, size_t co
         if (!status)
             status = add_words(work, tasks[i].held, tasks[i].held_count);
         if (!status && !at->searched)
-            status = weigh(work, i, true);
+            status = weigh(work, i);
         if (status)
             return status;
     }
@@ -432,13 +485,19 @@ static tw_status check(const tw_engine *engine, const tw_cover *cover, const tw_
 
 tw_status tw_divide(const tw_context *context, const tw_engine *engine, const tw_cover *cover,
                     tw_heuristics heuristics, const tw_task *tasks, size_t count, size_t parts,
-                    uint32_t probes, bool (*go_on)(void *user), void *user, tw_division *division)
+                    uint32_t probes, bool (*go_on)(void *user, double done), void *user,
+                    tw_division *division)
 {
     context = tw_context_or_default(context);
-    division_work work = {.context = context, .engine = engine};
+    division_work work = {.context = context,
+                          .engine = engine,
+                          .probes = probes,
+                          .parts = parts,
+                          .given = count,
+                          .go_on = go_on,
+                          .user = user};
     tw_division made = {.parts = parts};
     tw_status status = check(engine, cover, tasks, count, parts);
-    work.probes = probes ? probes : PROBES_BY_DEFAULT;
     if (!status)
         status = tw_prober_new(context, engine, cover, heuristics, &work.prober);
     if (!status)
@@ -446,7 +505,7 @@ tw_status tw_divide(const tw_context *context, const tw_engine *engine, const tw
     if (!status)
         status = take_tasks(&work, tasks, count);
     if (!status)
-        status = divide_all(&work, parts, go_on, user);
+        status = divide_all(&work);
     if (!status)
         status = finish(&work, &made);
     made.tasks.context = context;

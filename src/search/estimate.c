@@ -3,33 +3,43 @@
  * Each task is taken apart into *ranges*: choices of one node of which none is visited yet. The
  * choices of all ranges, counted through, are cut into strata of neighbours. Nodes that have one
  * choice alone on the way there are visited once and known exactly.
- * Invariant: exact + the sum over strata of their mean is an unbiased estimate, whatever is probed
- *   how often, since a stratum is chosen for what it did before and not for what comes. (Choosing
- *   by the spread so far does favour strata that began with large values a little.)
- * Cost: a probe seeks the range, then takes one step for each level. */
+ * From some depth on, what is below a choice is visited node by node instead, if it is little. That
+ * takes chance out of the lowest levels, where most of it is, and sees hundreds of places where a
+ * hit may be instead of one. The depth is learned: subtrees that are too large move it down.
+ *
+ * Invariant: exact + the sum over strata of their mean is an unbiased estimate: the depth depends
+ * on what was before, never on what comes, and strata take turns. (Probing where values differ most
+ * would need fewer probes, but what began low by chance would stay low.)
+ *
+ * Cost: a probe seeks the range, takes a step for each level, and visits SMALL_TREE nodes. */
 #include "search/estimate.h"
 
 #include "base/base.h"
+#include "search/budget.h"
 
 #include <math.h>
 #include <string.h>
 
 #define MOST_STRATA 256
-#define FIRST_PROBES 4 /* of each stratum */
+#define FIRST_PROBES 4  /* of each stratum, where there are so many */
+#define SMALL_TREE 200  /* nodes; no more than so many below a choice are all visited */
+#define TINY_TREE 25    /* with so few it could have begun higher */
+#define FLOOR_STEP 0.25 /* by which the depth where that is tried rises then; it falls by 1 */
 #define PROBES_BY_DEFAULT 1000000
 #define LONGEST_CHAIN 1000 /* nodes with one choice, visited one after the other */
-#define LOOK_EVERY 64      /* probes between two looks at clock and precision */
+#define LOOK_EVERY 16      /* probes between two looks at clock and precision */
 #define TIME_EVERY 16      /* probes between two measurements of time */
-#define TIMED_NODES 2000
+#define TIMED_NODES 2000   /* in one of them, to begin with */
+#define TIMED_SECONDS 0.003
 #define STANDARD_ERRORS 1.96 /* on each side, for 19 of 20 */
 
-/* Mean and spread of values that come one by one (Welford). */
+/* Mean and spread of values that come one by one (Welford), and the largest. */
 typedef struct spread {
-    double count, mean, squares;
+    double count, mean, squares, most;
 } spread;
 
 typedef struct range {
-    tw_path path; /* options: offset into words, see options_of */
+    tw_path path; /* its options: words + at */
     size_t at;
     uint32_t choices;
 } range;
@@ -38,7 +48,13 @@ typedef struct range {
 typedef struct stratum {
     uint64_t first, size;
     spread nodes, hits;
+    double heaviest; /* weight of a place where a probe ended: a hit there stands for so many */
 } stratum;
+
+/* Sums over runs that were timed. */
+typedef struct timing {
+    double nodes, seconds, nodes_squared, seconds_squared, product;
+} timing;
 
 struct tw_prober {
     const tw_context *context;
@@ -51,8 +67,12 @@ struct tw_prober {
     stratum strata[MOST_STRATA];
     size_t stratum_count;
     double exact_nodes, exact_hits;
-    spread node_seconds;
+    timing times;
+    uint64_t timed_nodes; /* in one run */
     double typical_depth; /* of probes */
+    double floor;         /* options put down from which on subtrees are small; 0: not known */
+    uint32_t *way;        /* to the node at hand of a probe; room for a path */
+    size_t way_room;
     uint64_t seed, timing_seed;
 };
 
@@ -70,6 +90,7 @@ static void add_value(spread *values, double value)
     values->count++;
     values->mean += off / values->count;
     values->squares += off * (value - values->mean);
+    values->most = fmax(values->most, value);
 }
 
 static double variance(const spread *values)
@@ -77,14 +98,26 @@ static double variance(const spread *values)
     return values->count > 1 ? values->squares / (values->count - 1) : 0;
 }
 
-static tw_measure measure(double mean, double error_squared, double known)
+/* The value that a chi-squared variable is below with a chance that `normal` standard deviations
+ * stand for (after Wilson and Hilferty, PNAS 17, 1931). */
+static double chi_quantile(double degrees, double normal)
+{
+    double root = 1 - 2 / (9 * degrees) + normal * sqrt(2 / (9 * degrees));
+    return root > 0 ? degrees * root * root * root : 0;
+}
+
+/* Bounds of a sum of few contributions, of which one more as large as `most` may be missing (Fay
+ * and Feuer, "Confidence intervals for directly standardized rates", 1997). */
+static tw_measure measure(double mean, double error_squared, double most, double known)
 {
     tw_measure result = {mean, sqrt(error_squared), mean, mean};
-    if (mean > 0 && error_squared > 0) {
-        double factor = exp(STANDARD_ERRORS * sqrt(log1p(error_squared / (mean * mean))));
-        result.low = fmax(mean / factor, known);
-        result.high = mean * factor;
-    }
+    double met = mean - known, seen = error_squared + most * most, above = met + most;
+    if (met > 0 && error_squared > 0)
+        result.low = known + error_squared / (2 * met) *
+                                 chi_quantile(2 * met * met / error_squared, -STANDARD_ERRORS);
+    if (seen > 0)
+        result.high =
+            known + seen / (2 * above) * chi_quantile(2 * above * above / seen, STANDARD_ERRORS);
     return result;
 }
 
@@ -170,12 +203,13 @@ static tw_status add_task(tw_prober *prober, const tw_task *task)
 
 /* ---- Strata ------------------------------------------------------------------------------ */
 
-static void make_strata(tw_prober *prober)
+static void make_strata(tw_prober *prober, uint64_t probes)
 {
-    uint64_t total = 0, first = 0;
+    uint64_t total = 0, first = 0, most = probes;
     for (size_t i = 0; i < prober->range_count; i++)
         total += prober->ranges[i].choices;
-    prober->stratum_count = total < MOST_STRATA ? (size_t)total : MOST_STRATA;
+    most = most < 1 ? 1 : most > MOST_STRATA ? MOST_STRATA : most;
+    prober->stratum_count = (size_t)(total < most ? total : most);
     for (size_t i = 0; i < prober->stratum_count; i++) {
         uint64_t size = (total - first) / (prober->stratum_count - i);
         prober->strata[i] = (stratum){.first = first, .size = size};
@@ -217,17 +251,57 @@ static uint32_t step_down(tw_prober *prober, uint64_t *seed)
     return engine->pass(state, (uint32_t)random_below(seed, choices)) ? choices : 0;
 }
 
+/* Visits all below the choice at hand, if that is not much; false: it is, and the state is back
+ * before that choice. */
+static bool visit_all(tw_prober *prober)
+{
+    const tw_engine *engine = prober->engine;
+    tw_state *state = prober->state;
+    tw_path path = engine->path(state);
+    memcpy(prober->way, path.options, path.count * sizeof *path.options);
+    path.options = prober->way;
+    for (size_t nodes = 1; nodes <= SMALL_TREE; nodes++) {
+        if (engine->run(state, 1, &counting) != TW_RUN_EXHAUSTED &&
+            engine->path(state).count > path.count)
+            continue;
+        if (nodes <= TINY_TREE && prober->floor > 1)
+            prober->floor -= FLOOR_STEP;
+        return true;
+    }
+    prober->floor += 1;
+    (void)engine->seek(state, path); /* which succeeds: it was here before */
+    return false;
+}
+
+/* Visits all below the choice at hand, or the node there alone, and chooses below that. Returns as
+ * step_down. *before: the counters, less what a vain try visited. */
+static uint32_t go_deeper(tw_prober *prober, size_t depth, tw_counters *before)
+{
+    *before = prober->engine->counters(prober->state);
+    if (prober->floor > 0 && (double)depth >= prober->floor) {
+        if (visit_all(prober))
+            return 0;
+        *before = prober->engine->counters(prober->state);
+    }
+    uint32_t choices = step_down(prober, &prober->seed);
+    if (choices == 0 && prober->floor <= 0)
+        prober->floor = (double)depth;
+    return choices;
+}
+
 static void probe(tw_prober *prober, stratum *within)
 {
     const tw_engine *engine = prober->engine;
     double weight = (double)within->size, nodes = 0, hits = 0, depth = 0;
     bool on = go_to(prober, within->first + random_below(&prober->seed, within->size));
+    size_t top = engine->path(prober->state).count;
     while (on) {
-        tw_counters before = engine->counters(prober->state);
-        uint32_t choices = step_down(prober, &prober->seed);
+        tw_counters before;
+        uint32_t choices = go_deeper(prober, top + (size_t)depth, &before);
         tw_counters after = engine->counters(prober->state);
         nodes += weight * (double)(after.branches - before.branches);
         hits += weight * (double)(after.hits - before.hits);
+        within->heaviest = fmax(within->heaviest, choices ? 0 : weight);
         weight *= choices;
         depth++;
         on = choices > 0;
@@ -235,6 +309,25 @@ static void probe(tw_prober *prober, stratum *within)
     prober->typical_depth += (depth - prober->typical_depth) / 16;
     add_value(&within->nodes, nodes);
     add_value(&within->hits, hits);
+}
+
+static void add_time(timing *times, double nodes, double seconds)
+{
+    times->nodes += nodes;
+    times->seconds += seconds;
+    times->nodes_squared += nodes * nodes;
+    times->seconds_squared += seconds * seconds;
+    times->product += nodes * seconds;
+}
+
+/* Seconds a node: those of all runs by the nodes of all, for short runs tell little. */
+static double cost_of_node(const timing *times, double *error_squared)
+{
+    double cost = times->nodes > 0 ? times->seconds / times->nodes : 0;
+    double off =
+        times->seconds_squared - 2 * cost * times->product + cost * cost * times->nodes_squared;
+    *error_squared = times->nodes > 0 ? fmax(off, 0) / (times->nodes * times->nodes) : 0;
+    return cost;
 }
 
 /* Runs from a node somewhere in the upper half of a way down. */
@@ -251,57 +344,55 @@ static void time_nodes(tw_prober *prober)
             return;
     uint64_t before = engine->counters(prober->state).branches;
     double start = prober->context->seconds(prober->context->user);
-    engine->run(prober->state, TIMED_NODES, &counting);
+    engine->run(prober->state, prober->timed_nodes, &counting);
     double seconds = prober->context->seconds(prober->context->user) - start;
     uint64_t nodes = engine->counters(prober->state).branches - before;
-    if (nodes > 0)
-        add_value(&prober->node_seconds, seconds / (double)nodes);
-}
-
-/* The stratum in which one more probe helps most. */
-static stratum *choose_stratum(tw_prober *prober)
-{
-    stratum *best = &prober->strata[0];
-    double greatest = -1, pooled = 0;
-    for (size_t i = 0; i < prober->stratum_count; i++)
-        pooled += variance(&prober->strata[i].nodes) / (double)prober->stratum_count;
-    for (size_t i = 0; i < prober->stratum_count; i++) {
-        const spread *nodes = &prober->strata[i].nodes;
-        /* values that agree so far may yet differ */
-        double gain =
-            (variance(nodes) + pooled / nodes->count) / (nodes->count * (nodes->count + 1));
-        if (gain <= greatest)
-            continue;
-        greatest = gain;
-        best = &prober->strata[i];
-    }
-    return best;
+    if (nodes >= prober->timed_nodes)
+        prober->timed_nodes = tw_budget_next(prober->timed_nodes, seconds, TIMED_SECONDS);
+    add_time(&prober->times, (double)nodes, seconds);
 }
 
 /* ---- The estimate ------------------------------------------------------------------------ */
 
+/* A sum over strata, one spread of each. */
+typedef struct sum {
+    double mean, error_squared;
+    double most;  /* that one probe contributed */
+    double last;  /* mean of the stratum before */
+    size_t alone; /* strata that had one probe */
+} sum;
+
+/* Of strata with one probe each, what neighbours differ by stands for the spread. */
+static void add_stratum(sum *all, const spread *one)
+{
+    if (one->count > 1)
+        all->error_squared += variance(one) / one->count;
+    else if (one->count > 0 && all->alone++ > 0)
+        all->error_squared += (one->mean - all->last) * (one->mean - all->last) / 2;
+    if (one->count > 0)
+        all->most = fmax(all->most, one->most / one->count);
+    all->mean += one->mean;
+    all->last = one->mean;
+}
+
 static void sum_up(const tw_prober *prober, tw_estimate *estimate)
 {
-    double nodes = prober->exact_nodes, hits = prober->exact_hits;
-    double nodes_error = 0, hits_error = 0; /* squared */
+    sum nodes = {.mean = prober->exact_nodes}, hits = {.mean = prober->exact_hits};
     for (size_t i = 0; i < prober->stratum_count; i++) {
         const stratum *one = &prober->strata[i];
-        nodes += one->nodes.mean;
-        hits += one->hits.mean;
-        if (one->nodes.count > 0) {
-            nodes_error += variance(&one->nodes) / one->nodes.count;
-            hits_error += variance(&one->hits) / one->hits.count;
-        }
+        add_stratum(&nodes, &one->nodes);
+        add_stratum(&hits, &one->hits);
+        if (one->hits.count > 0) /* as if there had been one more */
+            hits.most = fmax(hits.most, one->heaviest / one->hits.count);
     }
-    const spread *times = &prober->node_seconds;
-    double time_error = times->count > 0 ? variance(times) / times->count : 0;
+    double time_error, cost = cost_of_node(&prober->times, &time_error);
     estimate->strata = prober->stratum_count;
-    estimate->nodes = measure(nodes, nodes_error, prober->exact_nodes);
-    estimate->hits = measure(hits, hits_error, prober->exact_hits);
-    estimate->node_seconds = times->mean;
-    estimate->seconds =
-        measure(nodes * times->mean,
-                nodes_error * times->mean * times->mean + time_error * nodes * nodes, 0);
+    estimate->nodes = measure(nodes.mean, nodes.error_squared, nodes.most, prober->exact_nodes);
+    estimate->hits = measure(hits.mean, hits.error_squared, hits.most, prober->exact_hits);
+    estimate->node_seconds = cost;
+    estimate->seconds = measure(
+        nodes.mean * cost, nodes.error_squared * cost * cost + time_error * nodes.mean * nodes.mean,
+        nodes.most * cost, 0);
 }
 
 typedef struct progress {
@@ -311,11 +402,22 @@ typedef struct progress {
     void *user;
 } progress;
 
+static uint64_t probes_wanted(const tw_estimate_options *options)
+{
+    return options->probes ? options->probes : PROBES_BY_DEFAULT;
+}
+
+/* Probes until each stratum has had its first ones. */
+static uint64_t first_round(const tw_prober *prober)
+{
+    return FIRST_PROBES * (uint64_t)prober->stratum_count;
+}
+
 /* Is it enough? Looks at the clock now and then. */
 static bool is_enough(const tw_prober *prober, const progress *how, tw_estimate *estimate)
 {
     const tw_estimate_options *options = how->options;
-    if (estimate->probes >= (options->probes ? options->probes : PROBES_BY_DEFAULT))
+    if (estimate->probes >= probes_wanted(options))
         return true;
     if (estimate->probes % LOOK_EVERY != 0)
         return false;
@@ -324,35 +426,69 @@ static bool is_enough(const tw_prober *prober, const progress *how, tw_estimate 
     double now = prober->context->seconds(prober->context->user);
     if (options->seconds > 0 && now - how->started >= options->seconds)
         return true;
-    if (options->precision <= 0 || estimate->probes < FIRST_PROBES * prober->stratum_count)
+    if (options->precision <= 0 || estimate->probes < first_round(prober))
         return false;
     sum_up(prober, estimate);
     estimate->precise = estimate->nodes.error <= options->precision * estimate->nodes.mean;
     return estimate->precise;
 }
 
+/* A number that steps from one stratum to the next but few before it comes to them all: what a
+ * first round that ends early has seen is spread over all of the tree. */
+static size_t find_stride(size_t count)
+{
+    size_t stride = count * 5 / 8 + 1;
+    for (;; stride++) {
+        size_t a = stride, b = count;
+        while (b > 0) {
+            size_t rest = a % b;
+            a = b;
+            b = rest;
+        }
+        if (a == 1)
+            return stride;
+    }
+}
+
+/* Not all strata may have had their turn: those that had stand for the others. */
+static void fill_up(const tw_prober *prober, tw_estimate *estimate)
+{
+    double all = 0, seen = 0;
+    for (size_t i = 0; i < prober->stratum_count; i++) {
+        all += (double)prober->strata[i].size;
+        seen += prober->strata[i].nodes.count > 0 ? (double)prober->strata[i].size : 0;
+    }
+    if (seen >= all)
+        return;
+    double factor = seen > 0 ? all / seen : 0;
+    tw_measure *const measures[] = {&estimate->nodes, &estimate->hits, &estimate->seconds};
+    for (size_t i = 0; i < 3; i++) {
+        measures[i]->mean *= factor;
+        measures[i]->error *= factor;
+        measures[i]->high = INFINITY;
+    }
+}
+
 static void probe_all(tw_prober *prober, const progress *how, tw_estimate *estimate)
 {
-    while (prober->stratum_count > 0 && !is_enough(prober, how, estimate)) {
+    size_t count = prober->stratum_count, stride = find_stride(count);
+    while (count > 0 && !is_enough(prober, how, estimate)) {
         uint64_t number = estimate->probes++;
-        bool first = number < FIRST_PROBES * prober->stratum_count;
-        probe(prober,
-              first ? &prober->strata[number % prober->stratum_count] : choose_stratum(prober));
+        probe(prober, &prober->strata[number * stride % count]);
         if (number % TIME_EVERY == 0)
             time_nodes(prober);
     }
     sum_up(prober, estimate);
-    /* not all strata may have had their turn */
-    if (estimate->probes < prober->stratum_count)
-        estimate->nodes.high = estimate->hits.high = estimate->seconds.high = INFINITY;
-    estimate->precise |= prober->stratum_count == 0;
+    fill_up(prober, estimate);
+    estimate->precise |= count == 0;
 }
 
 static void begin(tw_prober *prober, uint64_t seed)
 {
     prober->word_count = prober->range_count = prober->stratum_count = 0;
     prober->exact_nodes = prober->exact_hits = 0;
-    prober->node_seconds = (spread){0};
+    prober->times = (timing){0};
+    prober->timed_nodes = TIMED_NODES;
     prober->typical_depth = 0;
     prober->seed = seed;
     prober->timing_seed = ~seed;
@@ -370,7 +506,7 @@ tw_status tw_prober_estimate(tw_prober *prober, const tw_task *tasks, size_t cou
         if (status)
             return status;
     }
-    make_strata(prober);
+    make_strata(prober, probes_wanted(options));
     probe_all(prober, &how, &made);
     *estimate = made;
     return TW_OK;
@@ -387,6 +523,12 @@ tw_status tw_prober_new(const tw_context *context, const tw_engine *engine, cons
         return TW_ERR_MEMORY;
     made->context = context;
     made->engine = engine;
+    made->way_room = tw_cover_places(cover) + 2;
+    made->way = tw_take(context, made->way_room, sizeof *made->way);
+    if (!made->way) {
+        tw_prober_free(made);
+        return TW_ERR_MEMORY;
+    }
     tw_status status = engine->make(context, cover, heuristics, (tw_path){0}, &made->state);
     if (status)
         tw_prober_free(made);
@@ -400,6 +542,7 @@ void tw_prober_free(tw_prober *prober)
     if (!prober)
         return;
     prober->engine->free(prober->state);
+    tw_give(prober->context, prober->way, prober->way_room, sizeof *prober->way);
     tw_give(prober->context, prober->words, prober->word_room, sizeof *prober->words);
     tw_give(prober->context, prober->ranges, prober->range_room, sizeof *prober->ranges);
     tw_give(prober->context, prober, 1, sizeof *prober);

@@ -2,8 +2,8 @@
  *
  * A probe chooses at random at each node; a node met with probability 1/w stands for w nodes, so
  * the mean over many probes is the number of all (Knuth, "Estimating the efficiency of backtrack
- * programs", 1975). The first choices are divided into strata that each have their own probes,
- * most of them where they differ most.
+ * programs", 1975). The first choices are divided into strata that take turns, and what is little
+ * is visited altogether.
  * Few probes meet the large parts of an uneven tree: an estimate is more often too low. */
 #ifndef TW_SEARCH_ESTIMATE_H
 #define TW_SEARCH_ESTIMATE_H

@@ -1,8 +1,8 @@
-/* search/search.h -- what surrounds an engine: it runs a state in budgets, so that the caller is
- * asked often enough whether to go on, and says how the run ended.
+/* search/search.h -- the words of a search: how it ended, how far it is, and who is asked whether
+ * it is to go on.
  *
- * Hits go to the caller's sink as the engine finds them; how many are wanted is the sink's
- * affair. */
+ * Nothing in an engine looks at a clock: whoever runs one (pool.h) does so between two turns, and
+ * asks. */
 #ifndef TW_SEARCH_SEARCH_H
 #define TW_SEARCH_SEARCH_H
 
@@ -27,12 +27,5 @@ typedef struct tw_search_watch {
     void *user;
     bool each_node; /* ask after every single node instead */
 } tw_search_watch;
-
-/* Runs a state until it is exhausted, the sink wants no more, or the watch says stop; afterwards
- * it can be run on. The clock is the context's (NULL: the default one). watch: NULL for none.
- * *progress: filled; how far it came. */
-tw_search_end tw_search_run(const tw_context *context, const tw_engine *engine, tw_state *state,
-                            const tw_hit_sink *sink, const tw_search_watch *watch,
-                            tw_search_progress *progress);
 
 #endif

@@ -1,45 +1,59 @@
 /* cover_run.c -- covers that come without a puzzle: their solutions, or the proof that there are
  * none (tw/solve.h).
  *
- * As solver.c does, less all that knows of geometry: an engine, budgets around it, hits handed on
- * as they come. */
+ * As solver.c does, less all that knows of geometry: an engine, a pool of workers over one task,
+ * the whole tree, and hits handed on as they come, one at a time. */
 #include <tw/solve.h>
+
+#include <pthread.h>
 
 #include "base/base.h"
 #include "engine/engine.h"
 #include "engine/proof.h"
-#include "search/search.h"
+#include "search/pool.h"
 #include "solve/solver.h"
 
 typedef struct cover_run {
     const tw_context *context;
     const tw_cover_sink *sink;
     uint64_t limit;
-    tw_cover_result result;
     double started;
+    pthread_mutex_t lock; /* around what follows, and the caller's sink */
+    tw_cover_result result;
     bool told_to_stop;
 } cover_run;
 
-static bool take_hit(void *user, const uint32_t *options, size_t count)
+static bool is_over(const cover_run *run)
+{
+    return run->told_to_stop || (run->limit > 0 && run->result.solutions >= run->limit);
+}
+
+static bool take_hit(void *user, const tw_pool_hit *hit)
 {
     cover_run *run = user;
+    pthread_mutex_lock(&run->lock);
     if (run->result.solutions++ == 0)
         run->result.seconds_first = run->context->seconds(run->context->user) - run->started;
-    if (run->sink->solution && !run->sink->solution(run->sink->user, options, count))
+    if (run->sink->solution && !run->sink->solution(run->sink->user, hit->options, hit->count))
         run->told_to_stop = true;
-    return !run->told_to_stop && run->result.solutions != run->limit;
+    bool more = !is_over(run);
+    pthread_mutex_unlock(&run->lock);
+    return more;
 }
 
 static bool tell_progress(void *user, const tw_search_progress *now)
 {
     cover_run *run = user;
+    pthread_mutex_lock(&run->lock);
     const tw_progress progress = {.fraction = now->fraction,
                                   .seconds = now->seconds,
                                   .branches = now->counters.branches,
                                   .solutions = run->result.solutions};
     if (run->sink->progress && !run->sink->progress(run->sink->user, &progress))
         run->told_to_stop = true;
-    return !run->told_to_stop;
+    bool more = !run->told_to_stop;
+    pthread_mutex_unlock(&run->lock);
+    return more;
 }
 
 static tw_status choose(const tw_cover *cover, const tw_cover_search *options,
@@ -64,6 +78,26 @@ static tw_cover_result finish(const cover_run *run, tw_search_end end,
     return result;
 }
 
+/* Searches the whole tree; result: filled but for what is known before. */
+static tw_status search(cover_run *run, const tw_cover *cover, const tw_engine *engine,
+                        tw_heuristics heuristics, size_t threads)
+{
+    static const tw_task whole = {.weight = TW_WHOLE};
+    const tw_pool_options options = {.threads = threads, .ordered = run->limit > 0};
+    const tw_pool_sink hits = {.hit = take_hit, .user = run};
+    const tw_search_watch watch = {.go_on = tell_progress, .user = run};
+    tw_search_end end = TW_SEARCH_STOPPED;
+    tw_search_progress progress = {0};
+    tw_pool *pool = NULL;
+    tw_status status =
+        tw_pool_new(run->context, engine, cover, heuristics, &whole, 1, &options, &pool);
+    if (status == TW_OK)
+        status = tw_pool_run(pool, &hits, &watch, &progress, &end);
+    tw_pool_free(pool);
+    run->result = finish(run, end, &progress);
+    return status;
+}
+
 tw_status tw_cover_run(const tw_context *context, const tw_cover *cover,
                        const tw_cover_search *options, const tw_cover_sink *sink,
                        tw_cover_result *result, tw_error *error)
@@ -80,18 +114,14 @@ tw_status tw_cover_run(const tw_context *context, const tw_cover *cover,
     cover_run run = {.context = context,
                      .sink = sink ? sink : &silent,
                      .limit = options->limit,
+                     .lock = PTHREAD_MUTEX_INITIALIZER,
                      .result = {.seconds_first = -1}};
     run.started = context->seconds(context->user);
-    tw_state *state = NULL;
-    status = engine->make(context, cover, heuristics, (tw_path){0}, &state);
+    size_t threads = options->threads ? options->threads : 1;
+    status = search(&run, cover, engine, heuristics, options->all_cores ? 0 : threads);
     if (status)
         return tw_fail(error, status, "%s", tw_status_text(status));
-    const tw_hit_sink hits = {take_hit, &run};
-    const tw_search_watch watch = {.go_on = tell_progress, .user = &run};
-    tw_search_progress progress;
-    tw_search_end end = tw_search_run(context, engine, state, &hits, &watch, &progress);
-    *result = finish(&run, end, &progress);
-    engine->free(state);
+    *result = run.result;
     return TW_OK;
 }
 

@@ -60,6 +60,8 @@ tw_status tw_solver_estimate(tw_solver *solver, const tw_guessing *wanted,
     return TW_OK;
 }
 
+#define QUICK_PROBES 4
+
 /* ---- Dividing ---------------------------------------------------------------------------- */
 
 /* The division becomes what is saved. */
@@ -69,14 +71,15 @@ static tw_status keep_division(tw_solver *solver, tw_division *division,
     tw_sums sums = solver->before;
     sums.branches += division->counters.branches;
     sums.updates += division->counters.updates;
-    tw_task_list tasks = division->tasks; /* taken */
+    tw_task_list tasks = division->tasks;                         /* taken */
     division->tasks = (tw_task_list){.context = solver->context}; /* that much is asked of it yet */
     return tw_solver_save_tasks(solver, tasks, &sums, texts, count, error);
 }
 
 tw_status tw_solver_divide(tw_solver *solver, size_t parts, bool quick,
-                           const tw_checkpoint_text *texts, size_t count, bool (*go_on)(void *user),
-                           void *user, tw_divided *divided, tw_error *error)
+                           const tw_checkpoint_text *texts, size_t count,
+                           bool (*go_on)(void *user, double done), void *user, tw_divided *divided,
+                           tw_error *error)
 {
     tw_task_list tasks = {0};
     tw_solver_drop_divided(solver);
@@ -84,8 +87,8 @@ tw_status tw_solver_divide(tw_solver *solver, size_t parts, bool quick,
     tw_status status = tw_solver_first_tasks(solver, &tasks);
     if (status == TW_OK)
         status = tw_divide(solver->context, solver->engine, solver->encoding.cover,
-                           solver->heuristics, tasks.tasks, tasks.count, parts, quick ? 1 : 0,
-                           go_on, user, &solver->division);
+                           solver->heuristics, tasks.tasks, tasks.count, parts,
+                           quick ? QUICK_PROBES : 0, go_on, user, &solver->division);
     tw_task_list_free(&tasks);
     if (status == TW_ERR_UNSUPPORTED)
         return tw_fail(error, status, "engine \"%s\" cannot be divided; take another one",

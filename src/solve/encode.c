@@ -6,8 +6,9 @@
  * container's group, which is where the original went wrong (it kept one orientation per left
  * coset). Of the stocks that serve, the one with the fewest orbits is taken; what symmetry is left
  * (a pivot pose that some element fixes, or no pivot at all) orbits.c removes solution by solution.
- * A whole cover has every pose; roots.c says where the search of it begins.
- * Cost: group * poses. */
+ * A caller may name a cell instead, one that the whole group keeps: of the poses that cover it,
+ * which the group permutes, one of each orbit is left (named.c). A whole cover has every pose;
+ * roots.c says where the search of it begins. Cost: group * poses. */
 #include "solve/solve.h"
 
 #include <string.h>
@@ -43,6 +44,24 @@ static bool keeps(const tw_encoding *encoding, size_t member, uint32_t stock)
     return tw_symmetry_stocks(encoding->symmetry, encoding->group[member])[stock] == stock;
 }
 
+bool tw_encoding_covers(const tw_encoding *encoding, uint32_t pose, uint32_t cell)
+{
+    tw_pose lying = tw_poses_get(encoding->poses, pose);
+    for (size_t i = 0; i < lying.cell_count; i++)
+        if (lying.cells[i] == cell)
+            return true;
+    return false;
+}
+
+/* Is this pose, which covers a cell that the group keeps, the least of its orbit? */
+static bool is_least_of_cell(const tw_encoding *encoding, uint32_t pose)
+{
+    for (size_t m = 1; m < encoding->group_count; m++)
+        if (tw_symmetry_poses(encoding->symmetry, encoding->group[m])[pose] < pose)
+            return false;
+    return true;
+}
+
 /* Is this pose of the stock the least of its orbit under the elements that keep the stock? */
 static bool is_representative(const tw_encoding *encoding, uint32_t stock, uint32_t pose)
 {
@@ -63,12 +82,6 @@ static uint32_t count_representatives(const tw_encoding *encoding, uint32_t stoc
     return count;
 }
 
-static bool can_pivot(const tw_encoding *encoding, uint32_t stock)
-{
-    const tw_stock *data = tw_poses_stock(encoding->poses, stock);
-    return data->low == 1 && data->high == 1 && data->pose_count > 0;
-}
-
 static size_t count_keepers(const tw_encoding *encoding, uint32_t stock)
 {
     size_t count = 0;
@@ -83,7 +96,7 @@ static uint32_t choose_pivot(const tw_encoding *encoding)
     uint32_t best = TW_NO_PIVOT, fewest = UINT32_MAX;
     size_t most = 1; /* the identity alone reduces nothing */
     for (uint32_t s = 0; s < tw_poses_stock_count(encoding->poses); s++) {
-        size_t keepers = can_pivot(encoding, s) ? count_keepers(encoding, s) : 0;
+        size_t keepers = tw_encoding_may_pivot(encoding, s) ? count_keepers(encoding, s) : 0;
         if (keepers < most || keepers < 2)
             continue;
         uint32_t count = count_representatives(encoding, s);
@@ -102,7 +115,7 @@ static tw_status find_named(tw_encoding *encoding, const char *name, tw_error *e
     if (piece == UINT32_MAX)
         return tw_fail(error, TW_ERR_USAGE, "there is no piece \"%s\" to be the pivot", name);
     encoding->named = tw_poses_stock_of_piece(encoding->poses, piece);
-    if (can_pivot(encoding, encoding->named))
+    if (tw_encoding_may_pivot(encoding, encoding->named))
         return TW_OK;
     uint32_t better = choose_pivot(encoding);
     const tw_stock *stock = better == TW_NO_PIVOT ? NULL : tw_poses_stock(encoding->poses, better);
@@ -116,14 +129,16 @@ static tw_status find_named(tw_encoding *encoding, const char *name, tw_error *e
 
 static tw_status find_pivot(tw_encoding *encoding, const char *name, bool reduce, tw_error *error)
 {
-    if (name) {
-        tw_status status = find_named(encoding, name, error);
-        if (status)
-            return status;
-    }
-    if (reduce)
+    tw_status status = TW_OK;
+    bool cell = name && tw_encoding_names_cell(encoding, name);
+    if (name)
+        status =
+            cell ? tw_encoding_name_cell(encoding, name, error) : find_named(encoding, name, error);
+    if (reduce && cell)
+        encoding->pivot_cell = encoding->named_cell;
+    else if (reduce)
         encoding->pivot = name ? encoding->named : choose_pivot(encoding);
-    return TW_OK;
+    return status;
 }
 
 /* ---- The cover --------------------------------------------------------------------------- */
@@ -132,6 +147,9 @@ bool tw_encoding_keeps(const tw_encoding *encoding, uint32_t pose)
 {
     if (tw_pins_forbid(encoding, pose))
         return false;
+    if (encoding->pivot_cell != TW_NO_PIVOT)
+        return !tw_encoding_covers(encoding, pose, encoding->pivot_cell) ||
+               is_least_of_cell(encoding, pose);
     return encoding->pivot == TW_NO_PIVOT ||
            tw_poses_get(encoding->poses, pose).stock != encoding->pivot ||
            is_representative(encoding, encoding->pivot, pose);
@@ -260,7 +278,9 @@ tw_status tw_encode(const tw_context *context, const tw_poses *poses, const tw_s
                         .poses = poses,
                         .symmetry = symmetry,
                         .pivot = TW_NO_PIVOT,
-                        .named = TW_NO_PIVOT};
+                        .pivot_cell = TW_NO_PIVOT,
+                        .named = TW_NO_PIVOT,
+                        .named_cell = TW_NO_PIVOT};
     tw_status status = tw_pins_make(&made, options, error);
     if (status == TW_OK)
         status = make_group(&made, options->up_to);

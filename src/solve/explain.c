@@ -11,38 +11,51 @@ static size_t roots_with_kin(const tw_roots *roots)
     return count;
 }
 
-/* What is covered first, in words. */
-static void name_pivot(const tw_solve_stats *stats, char *text, size_t size)
+static bool is_asked_for(const tw_encoding *encoding)
 {
-    if (stats->pivot)
-        snprintf(text, size, "piece %s comes first", stats->pivot);
-    else if (stats->pivot_cell != UINT32_MAX)
-        snprintf(text, size, "cell %u, which all symmetries keep, comes first",
-                 stats->pivot_cell + 1);
-    else
-        snprintf(text, size, "no one piece or cell is kept by all symmetries");
+    return encoding->named != TW_NO_PIVOT || encoding->named_cell != TW_NO_PIVOT;
+}
+
+/* The pivot in words; true: they end with a clause. */
+static bool name_pivot(const tw_solver *solver, const tw_solve_stats *stats, char *text,
+                       size_t size)
+{
+    const char *why = is_asked_for(&solver->encoding) ? ", as asked for" : "";
+    char cell[TW_MAX_NAME + 64];
+    if (stats->pivot) {
+        snprintf(text, size, "piece %s%s", stats->pivot, why);
+        return *why;
+    }
+    tw_cell_in_words(tw_puzzle_lattice(solver->puzzle),
+                     *tw_puzzle_cell(solver->puzzle, stats->pivot_cell), cell, sizeof cell);
+    snprintf(text, size, "cell %s, which all symmetries keep%s", cell, why);
+    return true;
 }
 
 static void explain_symmetry(const tw_solver *solver, const tw_solve_stats *stats, char *line,
                              size_t size)
 {
-    char pivot[TW_MAX_NAME + 80];
+    char pivot[2 * TW_MAX_NAME + 100],
+        first[2 * TW_MAX_NAME + 120] = "no one piece or cell is kept by all symmetries";
     size_t kin = roots_with_kin(&solver->roots);
-    name_pivot(stats, pivot, sizeof pivot);
+    if (stats->pivot || stats->pivot_cell != UINT32_MAX) {
+        bool clause = name_pivot(solver, stats, pivot, sizeof pivot);
+        snprintf(first, sizeof first, "%s%s comes first", pivot, clause ? "," : "");
+    }
     if (solver->encoding.group_count <= 1)
         snprintf(line, size, "symmetry: none to take out");
-    else if (solver->encoding.pivot != TW_NO_PIVOT)
-        snprintf(line, size, "symmetry: %zu of %zu poses are left, by piece %s",
-                 stats->poses_reduced, stats->poses, stats->pivot);
+    else if (solver->encoding.pivot != TW_NO_PIVOT || solver->encoding.pivot_cell != TW_NO_PIVOT)
+        snprintf(line, size, "symmetry: %zu of %zu poses are left, by %s", stats->poses_reduced,
+                 stats->poses, pivot);
     else if (kin == 0)
         snprintf(line, size,
-                 "symmetry: %s; the search begins at %zu places, and no symmetry is left", pivot,
+                 "symmetry: %s; the search begins at %zu places, and no symmetry is left", first,
                  solver->roots.count);
     else
         snprintf(line, size,
                  "symmetry: %s; the search begins at %zu places; at %zu of them some symmetry is "
                  "left, and solutions are compared",
-                 pivot, solver->roots.count, kin);
+                 first, solver->roots.count, kin);
 }
 
 static void explain_way(const tw_plan *plan, size_t number, char *line, size_t size)

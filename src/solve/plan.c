@@ -15,6 +15,7 @@
 
 #define MOST_DIVES 300
 #define LEAST_DIVES 64    /* fewer tell nothing */
+#define SHORT_DIVES 32    /* where only a large difference counts */
 #define WORTH_PROBING 0.1 /* seconds of the plain way, to probe another rule */
 #define WORTH_BLIND 0.03  /* to probe an engine that never looks ahead: quickly done */
 #define BLIND_DIVES 8     /* times as many */
@@ -167,20 +168,35 @@ static tw_status probe_blind(const tw_encoding *encoding, tw_way *way, size_t di
     return status;
 }
 
-/* Probes the plain way again and all others that are worth it. */
+/* Probes the plain way again and all others. */
 static tw_status probe_all(const tw_encoding *encoding, const tw_roots *roots, tw_plan *plan,
                            size_t dives)
 {
-    bool all = plan->ways[0].seconds >= WORTH_PROBING;
     double spent = 0;
     tw_status status = probe(encoding, roots, &plan->ways[0], dives, &spent);
     for (size_t i = 1; status == TW_OK && i < plan->count; i++) {
         if (tw_gauge_is_blind(plan->ways[i].engine))
             status = probe_blind(encoding, &plan->ways[i], dives * BLIND_DIVES);
-        else if (all)
+        else
             status = probe(encoding, roots, &plan->ways[i], dives, &spent);
     }
     return status;
+}
+
+/* Where the search is short: has a quick look at what never looks ahead. Only if that promises
+ * anything is the plain way, whose dives take longer, probed again. */
+static tw_status probe_short(const tw_encoding *encoding, const tw_roots *roots, tw_plan *plan)
+{
+    bool hopeful = false;
+    double spent = 0;
+    tw_status status = TW_OK;
+    for (size_t i = 1; status == TW_OK && i < plan->count; i++)
+        if (tw_gauge_is_blind(plan->ways[i].engine)) {
+            status = probe_blind(encoding, &plan->ways[i], SHORT_DIVES * BLIND_DIVES);
+            hopeful = hopeful || plan->ways[i].seconds < plan->ways[0].seconds;
+        }
+    return status || !hopeful ? status
+                              : probe(encoding, roots, &plan->ways[0], SHORT_DIVES, &spent);
 }
 
 tw_status tw_plan_make(const tw_encoding *encoding, const tw_roots *roots,
@@ -207,7 +223,10 @@ tw_status tw_plan_make(const tw_encoding *encoding, const tw_roots *roots,
     plan->why = "so short a search is not worth a longer probe";
     if (plain->seconds < (has_blind(plan) ? WORTH_BLIND : WORTH_PROBING))
         return TW_OK;
-    status = probe_all(encoding, roots, plan, count_dives(plan, spent));
+    if (plain->seconds < WORTH_PROBING)
+        status = probe_short(encoding, roots, plan);
+    else
+        status = probe_all(encoding, roots, plan, count_dives(plan, spent));
     if (status == TW_OK)
         choose(plan);
     return status;

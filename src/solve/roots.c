@@ -23,7 +23,10 @@
 
 #include "solve/pivot.h"
 
+#include <assert.h>
 #include <string.h>
+
+static_assert(TW_NO_PIVOT == TW_NO_ITEM, "a cell that is not named is no item");
 
 #define MOST_STEPS 5      /* pivots one after the other */
 #define MOST_ROOTS 4096   /* after which no root is divided any more */
@@ -452,7 +455,7 @@ static tw_status begin(maker *m)
 static tw_status make_all(maker *m, uint32_t named)
 {
     size_t places = m->encoding->cover->places;
-    uint32_t asked = named != TW_NO_PIVOT ? (uint32_t)(places + named) : TW_NO_ITEM;
+    uint32_t asked = named != TW_NO_PIVOT ? (uint32_t)(places + named) : m->encoding->named_cell;
     tw_status status = begin(m);
     if (status == TW_OK && may_pay(m, 0))
         status = divide(m, 0, asked);

@@ -36,8 +36,9 @@ typedef struct tw_roots {
 } tw_roots;
 
 /* The roots for an encoding, whose cover is whole: exact for any group. named: the stock to begin
- * with, or TW_NO_PIVOT. gauge: tells whether more roots pay; NULL: they are taken to.
- * Filled on success and freed by tw_roots_free. TW_ERR_MEMORY. */
+ * with, or TW_NO_PIVOT; then it is the encoding's named cell, if there is one. gauge: tells whether
+ * more roots pay; NULL: they are taken to. Filled on success and freed by tw_roots_free.
+ * TW_ERR_MEMORY. */
 tw_status tw_roots_make(const tw_encoding *encoding, uint32_t named, tw_gauge *gauge,
                         tw_roots *roots);
 /* One root: the whole tree of a cover whose pivot is reduced already. */

@@ -4,19 +4,26 @@
 
 #include <string.h>
 
+static bool is_of_pivot(const tw_encoding *encoding, uint32_t pose)
+{
+    return encoding->pivot_cell != TW_NO_PIVOT
+               ? tw_encoding_covers(encoding, pose, encoding->pivot_cell)
+               : tw_poses_get(encoding->poses, pose).stock == encoding->pivot;
+}
+
 /* The pivot's poses rank first: its options are the least of their classes (encode.c). */
 static tw_status rank_pivot(const tw_encoding *encoding, tw_roots *roots)
 {
-    const tw_stock *pivot = tw_poses_stock(encoding->poses, encoding->pivot);
     size_t poses = tw_poses_count(encoding->poses);
+    uint32_t rank = 0;
     roots->rank_room = poses;
     roots->ranks = tw_take(roots->context, poses, sizeof *roots->ranks);
     if (!roots->ranks)
         return TW_ERR_MEMORY;
-    for (uint32_t p = 0; p < poses; p++)
-        roots->ranks[p] = p < pivot->first_pose                       ? p + pivot->pose_count
-                          : p < pivot->first_pose + pivot->pose_count ? p - pivot->first_pose
-                                                                      : p;
+    for (int others = 0; others < 2; others++)
+        for (uint32_t p = 0; p < poses; p++)
+            if (is_of_pivot(encoding, p) == !others)
+                roots->ranks[p] = rank++;
     return TW_OK;
 }
 
@@ -28,7 +35,7 @@ tw_status tw_roots_single(const tw_encoding *encoding, tw_roots *roots)
                      .item_room = 1};
     made.items = tw_take(made.context, 1, sizeof *made.items);
     tw_status status = made.items ? TW_OK : TW_ERR_MEMORY;
-    if (status == TW_OK && encoding->pivot != TW_NO_PIVOT)
+    if (status == TW_OK && (encoding->pivot != TW_NO_PIVOT || encoding->pivot_cell != TW_NO_PIVOT))
         status = rank_pivot(encoding, &made);
     if (status) {
         tw_roots_free(&made);

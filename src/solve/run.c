@@ -15,9 +15,10 @@
 
 #define PLAIN_TURN 0.02 /* seconds of the plain search before the first dive */
 #define DIVE_TURN 0.05
-#define DIVE_ALONE 1.0 /* seconds before the plain search is even made ready */
-#define DIVE_NODES 500 /* between two looks at the clock */
-#define BIG_PUZZLE 200 /* cells to fill from which on diving pays */
+#define DIVE_ALONE 1.0  /* seconds before the plain search is even made ready */
+#define DIVE_NODES 500  /* between two looks at the clock: some milliseconds */
+#define BIG_PUZZLE 200  /* cells to fill from which on diving pays */
+#define LEVELS_TURN 0.1 /* seconds between two looks at the levels */
 
 typedef struct solve_run {
     tw_solver *solver;
@@ -30,6 +31,7 @@ typedef struct solve_run {
     tw_dive *dive;     /* NULL: there are no turns */
     double plain_turn; /* seconds that the plain search has */
     bool turn_over;
+    double levels_at; /* when the levels were gathered last; negative: never */
 } solve_run;
 
 static double seconds_now(const tw_solver *solver)
@@ -49,6 +51,8 @@ static bool hand_on(solve_run *run, uint32_t *poses, size_t count)
     if (run->sink->solution) {
         tw_sort_numbers(poses, count);
         tw_solution solution = tw_decode(&solver->decoder, poses, count, true);
+        solver->found = poses;
+        solver->found_count = count;
         if (!run->sink->solution(run->sink->user, &solution))
             run->told_to_stop = true;
     }
@@ -82,6 +86,23 @@ static void add_judges(const tw_solver *solver, tw_sums *sums)
     }
 }
 
+/* While workers are at work, what they told last. */
+static void keep_levels(tw_solver *solver)
+{
+    size_t count = 0;
+    if (solver->pool)
+        count = tw_pool_levels(solver->pool, solver->tallies, solver->level_room);
+    for (size_t i = 0; i < solver->level_room; i++) {
+        solver->levels[i] = solver->levels_before[i];
+        if (i < count) {
+            solver->levels[i].branches += solver->tallies[i].branches;
+            solver->levels[i].updates += solver->tallies[i].updates;
+        }
+        if (solver->levels[i].branches || solver->levels[i].updates)
+            solver->level_count = i + 1;
+    }
+}
+
 /* Not while workers are at work. */
 static void add_up(solve_run *run)
 {
@@ -102,22 +123,7 @@ static void add_up(solve_run *run)
     if (sums.seconds_first < 0 && run->first >= 0)
         sums.seconds_first = solver->before.seconds + run->first;
     solver->sums = sums;
-}
-
-static void keep_levels(tw_solver *solver)
-{
-    size_t count = 0;
-    if (solver->pool)
-        count = tw_pool_levels(solver->pool, solver->tallies, solver->level_room);
-    for (size_t i = 0; i < solver->level_room; i++) {
-        solver->levels[i] = solver->levels_before[i];
-        if (i < count) {
-            solver->levels[i].branches += solver->tallies[i].branches;
-            solver->levels[i].updates += solver->tallies[i].updates;
-        }
-        if (solver->levels[i].branches || solver->levels[i].updates)
-            solver->level_count = i + 1;
-    }
+    keep_levels(solver);
 }
 
 /* ---- Telling ----------------------------------------------------------------------------- */
@@ -140,16 +146,32 @@ static double share_done(const tw_solver *solver, double fraction)
     return left < 1 ? 1 - left : 0;
 }
 
+/* Gathers the levels now and then. Returns the branches of this run so far: no fewer than the
+ * levels tell of, as workers tell their counters first. */
+static uint64_t look_at_levels(solve_run *run, const tw_search_progress *now)
+{
+    tw_solver *solver = run->solver;
+    if (!solver->pool || (run->levels_at >= 0 && now->seconds >= run->levels_at &&
+                          now->seconds - run->levels_at < LEVELS_TURN))
+        return now->counters.branches;
+    run->levels_at = now->seconds;
+    keep_levels(solver);
+    return tw_pool_progress(solver->pool).counters.branches;
+}
+
 static tw_progress progress_of(solve_run *run, const tw_search_progress *now)
 {
     const tw_solver *solver = run->solver;
+    uint64_t branches = look_at_levels(run, now);
     pthread_mutex_lock(&run->lock);
     uint64_t solutions = run->solutions;
     pthread_mutex_unlock(&run->lock);
     return (tw_progress){.fraction = share_done(solver, now->fraction),
                          .seconds = solver->before.seconds + seconds_now(solver) - run->started,
-                         .branches = solver->before.branches + now->counters.branches,
-                         .solutions = solver->before.solutions + solutions};
+                         .branches = solver->before.branches + branches,
+                         .solutions = solver->before.solutions + solutions,
+                         .levels = solver->levels,
+                         .level_count = solver->level_count};
 }
 
 static void tell_to_stop(solve_run *run)
@@ -278,6 +300,24 @@ static bool take_dive_hit(void *user, const uint32_t *options, size_t count)
     return hand_on(run, judge->hit, count);
 }
 
+/* Asks the caller where the search itself does not: in the midst of a dive, and when what makes a
+ * search ready, which takes a while, is done. */
+static bool goes_on(solve_run *run)
+{
+    const tw_solver *solver = run->solver;
+    tw_search_progress now = {0};
+    if (!run->sink->progress)
+        return true;
+    if (solver->pool)
+        now = tw_pool_progress(solver->pool);
+    else if (run->dive)
+        now.counters = tw_dive_counters(run->dive);
+    tw_progress progress = progress_of(run, &now);
+    if (!run->sink->progress(run->sink->user, &progress))
+        run->told_to_stop = true;
+    return !run->told_to_stop;
+}
+
 /* A turn of diving; the plain search then gets as much time. *over: the whole run is at its end. */
 static tw_status dive_for_a_turn(solve_run *run, tw_search_end *end, bool *over)
 {
@@ -285,11 +325,13 @@ static tw_status dive_for_a_turn(solve_run *run, tw_search_end *end, bool *over)
     double start = seconds_now(run->solver);
     tw_run ran = TW_RUN_BUDGET;
     tw_status status = TW_OK;
-    while (!status && ran == TW_RUN_BUDGET && seconds_now(run->solver) - start < DIVE_TURN)
+    do
         status = tw_dive_run(run->dive, DIVE_NODES, &sink, &ran);
+    while (!status && ran == TW_RUN_BUDGET && goes_on(run) &&
+           seconds_now(run->solver) - start < DIVE_TURN);
     run->plain_turn = seconds_now(run->solver) - start;
-    *over = ran != TW_RUN_BUDGET;
-    if (*over) /* the only hit wanted may have been the last there is */
+    *over = ran != TW_RUN_BUDGET || run->told_to_stop;
+    if (ran != TW_RUN_BUDGET) /* the only hit wanted may have been the last there is */
         *end = ran == TW_RUN_EXHAUSTED && !run->at_limit ? TW_SEARCH_EXHAUSTED : TW_SEARCH_SINK;
     return status;
 }
@@ -369,7 +411,8 @@ tw_status tw_solver_run(tw_solver *solver, const tw_solve_sink *sink, tw_result 
     solve_run run = {.solver = solver,
                      .sink = sink ? sink : &silent,
                      .lock = PTHREAD_MUTEX_INITIALIZER,
-                     .first = -1};
+                     .first = -1,
+                     .levels_at = -1};
     run.started = seconds_now(solver);
     tw_solver_drop_saved(solver);
     tw_solver_drop_run(solver);
@@ -381,6 +424,10 @@ tw_status tw_solver_run(tw_solver *solver, const tw_solve_sink *sink, tw_result 
         status = dive_alone(&run, &end, &over);
     if (status == TW_OK && !over)
         status = make_run(solver, run.sink->trace != NULL);
+    if (status == TW_OK && !over && !goes_on(&run)) {
+        over = true;
+        add_up(&run);
+    }
     if (status == TW_OK && !over)
         status = work(&run, &end);
     tw_dive_free(run.dive);

@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { OWN_TEXTS = 5 };
+enum { OWN_TEXTS = 5, PIVOT_TEXT = TW_MAX_NAME + 80 };
 
 struct tw_saved {
     tw_checkpoint checkpoint;
@@ -22,7 +22,7 @@ struct tw_saved {
     size_t text_room;
     tw_checkpoint_number *numbers;
     size_t number_room;
-    char with[64];
+    char with[64], pivot[PIVOT_TEXT];
 };
 
 void tw_solver_drop_saved(tw_solver *solver)
@@ -63,24 +63,35 @@ static void write_heuristics(const tw_heuristics *heuristics, char with[64])
         add_word(with, sweep);
 }
 
-static const char *pivot_name(const tw_solver *solver)
+/* A piece by its name, chosen or named; a cell that was named as in the options, "" for one that
+ * was chosen. */
+static void write_pivot(const tw_solver *solver, char pivot[PIVOT_TEXT])
 {
     tw_solve_stats stats = tw_solver_stats(solver);
-    return stats.pivot ? stats.pivot : "";
+    uint32_t cell = solver->encoding.named_cell;
+    if (cell == TW_NO_PIVOT) {
+        snprintf(pivot, PIVOT_TEXT, "%s", stats.pivot ? stats.pivot : "");
+        return;
+    }
+    snprintf(pivot, PIVOT_TEXT, "cell:");
+    tw_cell_in_words(tw_puzzle_lattice(solver->puzzle), *tw_puzzle_cell(solver->puzzle, cell),
+                     pivot + strlen(pivot), PIVOT_TEXT - strlen(pivot));
 }
 
 static bool is_reduced(const tw_solver *solver)
 {
-    return solver->encoding.pivot != TW_NO_PIVOT || solver->roots.ranks != NULL;
+    return solver->encoding.pivot != TW_NO_PIVOT || solver->encoding.pivot_cell != TW_NO_PIVOT ||
+           solver->roots.ranks != NULL;
 }
 
 /* The solver's own texts, OWN_TEXTS of them. */
-static void list_own_texts(const tw_solver *solver, const char *with, tw_checkpoint_text *texts)
+static void list_own_texts(const tw_solver *solver, const char *with, const char *pivot,
+                           tw_checkpoint_text *texts)
 {
     texts[0] = (tw_checkpoint_text){"engine", solver->engine->name};
     texts[1] = (tw_checkpoint_text){"with", with};
     texts[2] = (tw_checkpoint_text){"up-to", up_to_words[solver->up_to]};
-    texts[3] = (tw_checkpoint_text){"pivot", pivot_name(solver)};
+    texts[3] = (tw_checkpoint_text){"pivot", pivot};
     texts[4] = (tw_checkpoint_text){"symmetry", is_reduced(solver) ? "reduced" : "roots"};
 }
 
@@ -97,11 +108,12 @@ static tw_status save_texts(const tw_solver *solver, const tw_checkpoint_text *t
                             struct tw_saved *saved)
 {
     write_heuristics(&solver->heuristics, saved->with);
+    write_pivot(solver, saved->pivot);
     saved->text_room = count + OWN_TEXTS;
     saved->texts = tw_take(solver->context, saved->text_room, sizeof *saved->texts);
     if (!saved->texts)
         return TW_ERR_MEMORY;
-    list_own_texts(solver, saved->with, saved->texts);
+    list_own_texts(solver, saved->with, saved->pivot, saved->texts);
     size_t filled = OWN_TEXTS;
     for (size_t i = 0; i < count; i++)
         if (!is_own(texts[i].name))
@@ -248,10 +260,11 @@ tw_status tw_solver_save(tw_solver *solver, const tw_checkpoint_text *texts, siz
 static tw_status check_texts(const tw_solver *solver, const tw_checkpoint *checkpoint,
                              tw_error *error)
 {
-    char with[64];
+    char with[64], pivot[PIVOT_TEXT];
     tw_checkpoint_text own[OWN_TEXTS];
     write_heuristics(&solver->heuristics, with);
-    list_own_texts(solver, with, own);
+    write_pivot(solver, pivot);
+    list_own_texts(solver, with, pivot, own);
     for (size_t i = 0; i < OWN_TEXTS; i++) {
         const char *value = tw_checkpoint_find_text(checkpoint, own[i].name);
         if (!value || strcmp(value, own[i].value) != 0)

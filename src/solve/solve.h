@@ -1,10 +1,11 @@
 /* solve.h -- the inside of the solve room: encode, judge orbits, decode.
  *
  * Symmetry is taken out in one of two ways. Either the cover is *reduced*: it holds, of the pivot's
- * poses, only those that are least in their orbit under the elements of the group that keep the
- * pivot; when these poses rank first, the image of a solution that is least by rank (over the whole
- * group) always is a hit. Or the cover is whole and the search begins at several *roots* (roots.h).
- * In both ways exactly one hit of each class of solutions is least where it is found. */
+ * poses (those of a piece, or those that cover a cell), only those that are least in their orbit
+ * under the elements of the group that keep the pivot; when these poses rank first, the image of a
+ * solution that is least by rank (over the whole group) always is a hit. Or the cover is whole and
+ * the search begins at several *roots* (roots.h). In both ways exactly one hit of each class of
+ * solutions is least where it is found. */
 #ifndef TW_SOLVE_INSIDE_H
 #define TW_SOLVE_INSIDE_H
 
@@ -12,6 +13,7 @@
 
 #include "base/base.h"
 #include "engine/engine.h"
+#include "puzzle/deal.h"
 
 #define TW_NO_PIVOT UINT32_MAX
 
@@ -27,9 +29,11 @@ typedef struct tw_encoding {
     size_t keeper_count, keeper_rotations;
     uint32_t *group; /* those of them that solutions are counted up to, identity first */
     size_t group_count;
-    bool *grouped;  /* one an element of the symmetry: is it in the group? */
-    uint32_t pivot; /* the stock whose poses are reduced, or TW_NO_PIVOT */
-    uint32_t named; /* the stock that the caller wants to be the pivot, or TW_NO_PIVOT */
+    bool *grouped;       /* one an element of the symmetry: is it in the group? */
+    uint32_t pivot;      /* the stock whose poses are reduced, or TW_NO_PIVOT */
+    uint32_t pivot_cell; /* or the cell: the poses that cover it */
+    uint32_t named;      /* the stock that the caller wants to be the pivot, or TW_NO_PIVOT */
+    uint32_t named_cell; /* or the cell; one of the two at most */
     tw_cover *cover;
     uint32_t *pose_of_option;
     size_t option_count;
@@ -41,8 +45,21 @@ tw_status tw_encode(const tw_context *context, const tw_poses *poses, const tw_s
                     const tw_solve_options *options, bool reduce, tw_encoding *encoding,
                     tw_error *error);
 void tw_encoding_free(tw_encoding *encoding);
+bool tw_encoding_covers(const tw_encoding *encoding, uint32_t pose, uint32_t cell);
 /* Is this pose an option of the cover? */
 bool tw_encoding_keeps(const tw_encoding *encoding, uint32_t pose);
+
+/* ---- named.c: the pivot that the caller names -------------------------------------------- */
+
+/* Can the stock be a pivot: is it used exactly once? */
+bool tw_encoding_may_pivot(const tw_encoding *encoding, uint32_t stock);
+/* Is what is named a cell? */
+bool tw_encoding_names_cell(const tw_encoding *encoding, const char *name);
+/* Fills in named_cell. TW_ERR_USAGE: there is no such cell, or it cannot be the pivot; error says
+ * why, and what can. */
+tw_status tw_encoding_name_cell(tw_encoding *encoding, const char *name, tw_error *error);
+/* "2,0", with the kind where there are several; cut to fit. */
+void tw_cell_in_words(const tw_lattice *lattice, tw_cell cell, char *text, size_t size);
 
 /* ---- pins.c: what every solution contains ------------------------------------------------ */
 
@@ -112,13 +129,7 @@ uint64_t tw_orbits_isometries(const tw_orbits *orbits);
 /* ---- decode.c: poses back to pieces on cells --------------------------------------------- */
 
 typedef struct tw_decoder {
-    const tw_context *context;
-    const tw_encoding *encoding; /* borrowed */
-    const tw_poses *poses;
-    tw_placement *placements;
-    tw_cell *cells;
-    uint32_t *used; /* copies of each piece so far */
-    size_t room;    /* placements, and cells: the container's cells bound both */
+    tw_deal deal;
 } tw_decoder;
 
 tw_status tw_decoder_make(const tw_encoding *encoding, tw_decoder *decoder);

@@ -211,7 +211,7 @@ static void add_pivot(const tw_solver *solver, tw_solve_stats *stats)
 {
     size_t places = tw_cover_places(solver->encoding.cover);
     uint32_t item = solver->roots.pivot;
-    stats->pivot_cell = item < places ? item : UINT32_MAX;
+    stats->pivot_cell = item < places ? item : solver->encoding.pivot_cell;
     uint32_t stock = solver->encoding.pivot;
     if (item != TW_NO_ITEM && item >= places)
         stock = (uint32_t)(item - places);
@@ -259,6 +259,12 @@ const tw_cover *tw_solver_cover(const tw_solver *solver)
 uint32_t tw_solver_pose_of_option(const tw_solver *solver, uint32_t option)
 {
     return solver->encoding.pose_of_option[option];
+}
+
+const uint32_t *tw_solver_found(const tw_solver *solver, size_t *count)
+{
+    *count = solver->found_count;
+    return solver->found;
 }
 
 tw_status tw_solver_decode(tw_solver *solver, const uint32_t *options, size_t count,

@@ -42,6 +42,8 @@ struct tw_solver {
     tw_decoder decoder;
     uint32_t *hit; /* poses, for the thread that calls */
     size_t hit_room;
+    const uint32_t *found; /* while a solution is handed on: its poses */
+    size_t found_count;
     tw_level *levels; /* of the last run */
     tw_tally *tallies;
     size_t level_count, level_room;

@@ -13,6 +13,7 @@ struct tw_store {
     const tw_context *context;
     sqlite3 *database;
     bool writes;
+    bool has_files; /* is of a version that keeps the files puzzles name */
 };
 
 /* What the database says went wrong, as an error. Returns its status. */

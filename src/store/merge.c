@@ -141,13 +141,29 @@ static const char *outer_of(const tw_checkpoint *part)
     return end ? end + 1 : NULL;
 }
 
+static bool is_of_run(const char *name)
+{
+    return strncmp(name, TW_TEXT_RUN, strlen(TW_TEXT_RUN)) == 0;
+}
+
+/* Texts of the work. */
+static size_t count_texts(const tw_checkpoint *checkpoint)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < checkpoint->text_count; i++)
+        count += !is_of_run(checkpoint->texts[i].name);
+    return count;
+}
+
 /* Do both say the same of the search, whatever they are parts of? */
 static bool same_texts(const tw_checkpoint *a, const tw_checkpoint *b)
 {
-    if (a->text_count != b->text_count)
+    if (count_texts(a) != count_texts(b))
         return false;
     for (size_t i = 0; i < a->text_count; i++) {
         const char *name = a->texts[i].name, *other = tw_checkpoint_find_text(b, name);
+        if (is_of_run(name))
+            continue;
         if (!other || (strcmp(name, TW_TEXT_SPLIT) != 0 && strcmp(a->texts[i].value, other) != 0))
             return false;
     }
@@ -285,7 +301,7 @@ static tw_status add_texts(tw_merge *merge)
         merge->texts[count++] = (tw_checkpoint_text){TW_TEXT_SPLIT, merge->outer};
     }
     for (size_t i = 0; i < part->text_count; i++)
-        if (strcmp(part->texts[i].name, TW_TEXT_SPLIT) != 0)
+        if (strcmp(part->texts[i].name, TW_TEXT_SPLIT) != 0 && !is_of_run(part->texts[i].name))
             merge->texts[count++] = part->texts[i];
     merge->whole.text_count = count;
     return TW_OK;

@@ -6,9 +6,20 @@
 
 #include <string.h>
 
+#include "puzzle/deal.h"
 #include "store/bytes.h"
 
 /* ---- Packing ----------------------------------------------------------------------------- */
+
+/* numbers: of its cells, ascending. */
+static void add_placement(tw_bytes *bytes, const tw_placement *placement, const uint32_t *numbers)
+{
+    tw_bytes_add_number(bytes, placement->piece);
+    tw_bytes_add_number(bytes, placement->turn);
+    tw_bytes_add_number(bytes, placement->cell_count);
+    for (size_t i = 0; i < placement->cell_count; i++)
+        tw_bytes_add_number(bytes, i ? numbers[i] - numbers[i - 1] : numbers[i]);
+}
 
 static tw_status pack_placement(const tw_puzzle *puzzle, const tw_placement *placement,
                                 uint32_t *numbers, tw_bytes *bytes)
@@ -22,14 +33,22 @@ static tw_status pack_placement(const tw_puzzle *puzzle, const tw_placement *pla
             return TW_ERR_INPUT;
     }
     tw_sort_numbers(numbers, placement->cell_count);
-    tw_bytes_add_number(bytes, placement->piece);
-    tw_bytes_add_number(bytes, placement->turn);
-    tw_bytes_add_number(bytes, placement->cell_count);
-    for (size_t i = 0; i < placement->cell_count; i++) {
-        if (i > 0 && numbers[i] == numbers[i - 1])
+    for (size_t i = 1; i < placement->cell_count; i++)
+        if (numbers[i] == numbers[i - 1])
             return TW_ERR_INPUT;
-        tw_bytes_add_number(bytes, i ? numbers[i] - numbers[i - 1] : numbers[i]);
-    }
+    add_placement(bytes, placement, numbers);
+    return TW_OK;
+}
+
+/* A copy of just the right size. */
+static tw_status hand_out(const tw_bytes *packed, uint8_t **bytes, size_t *count, tw_error *error)
+{
+    uint8_t *made = packed->status ? NULL : tw_take(packed->context, packed->count, 1);
+    if (!made)
+        return tw_fail(error, TW_ERR_MEMORY, "out of memory");
+    memcpy(made, packed->bytes, packed->count);
+    *bytes = made;
+    *count = packed->count;
     return TW_OK;
 }
 
@@ -43,17 +62,26 @@ tw_status tw_solution_pack(const tw_context *context, const tw_puzzle *puzzle,
     tw_bytes_add_number(&packed, solution->count);
     for (size_t i = 0; !status && i < solution->count; i++)
         status = pack_placement(puzzle, &solution->placements[i], numbers, &packed);
-    uint8_t *made = NULL;
-    if (!status && !packed.status)
-        made = tw_take(packed.context, packed.count, 1);
-    if (made) {
-        memcpy(made, packed.bytes, packed.count);
-        *bytes = made;
-        *count = packed.count;
-    } else if (!status)
-        status = tw_fail(error, TW_ERR_MEMORY, "out of memory");
-    else
+    if (status)
         tw_fail(error, status, "the solution is not one of this puzzle's pieces and cells");
+    else
+        status = hand_out(&packed, bytes, count, error);
+    tw_bytes_free(&packed);
+    return status;
+}
+
+tw_status tw_images_pack(tw_images *images, const uint32_t *poses, size_t pose_count,
+                         uint8_t **bytes, size_t *count, tw_error *error)
+{
+    const uint32_t *order = NULL;
+    tw_bytes packed = {.context = tw_images_context(images)};
+    tw_solution least = tw_images_canonical(images, poses, pose_count, &order);
+    tw_bytes_add_number(&packed, least.count);
+    for (size_t i = 0; i < least.count; i++) {
+        tw_pose pose = tw_poses_get(tw_images_source(images), order[i]);
+        add_placement(&packed, &least.placements[i], pose.cells);
+    }
+    tw_status status = hand_out(&packed, bytes, count, error);
     tw_bytes_free(&packed);
     return status;
 }

@@ -99,7 +99,16 @@ static const char *const steps[TW_STORE_VERSION] = {
     "  solutions INTEGER NOT NULL"
     ") STRICT;"
     "CREATE INDEX progress_run ON progress (run);"
-    "PRAGMA user_version = 1;"};
+    "PRAGMA user_version = 1;",
+    "CREATE TABLE file ("
+    "  puzzle INTEGER NOT NULL REFERENCES puzzle (number),"
+    "  name TEXT NOT NULL,"
+    "  text TEXT NOT NULL,"
+    "  PRIMARY KEY (puzzle, name)"
+    ") STRICT, WITHOUT ROWID;"
+    "PRAGMA user_version = 2;"};
+
+#define READS_ALIKE 1 /* the oldest version that is read as it is */
 
 /* A store of version 0, from which all others come. */
 static const char first_version[] = "PRAGMA application_id = 1415009108;"
@@ -154,6 +163,7 @@ static tw_status settle(tw_store *store, const char *path, tw_store_access acces
     bool empty = application == 0 && version == 0 && things == 0;
     if (empty && access == TW_STORE_CREATE) {
         status = tw_store_do(store, first_version, "make the store", error);
+        store->has_files = true;
         return status ? status : bring_up(store, 0, error);
     }
     if (application != APPLICATION)
@@ -162,12 +172,14 @@ static tw_status settle(tw_store *store, const char *path, tw_store_access acces
         return tw_fail(error, TW_ERR_VERSION,
                        "the store \"%s\" is of version %lld, this program knows up to %d", path,
                        (long long)version, TW_STORE_VERSION);
-    if (version < TW_STORE_VERSION && access == TW_STORE_READ)
+    if (version < READS_ALIKE && access == TW_STORE_READ)
         return tw_fail(error, TW_ERR_VERSION,
                        "the store \"%s\" is of version %lld: it must be opened to write once", path,
                        (long long)version);
-    return version < 0 ? tw_fail(error, TW_ERR_INPUT, "\"%s\" is no store of solutions", path)
-                       : bring_up(store, version, error);
+    if (version < 0)
+        return tw_fail(error, TW_ERR_INPUT, "\"%s\" is no store of solutions", path);
+    store->has_files = version >= 2 || access != TW_STORE_READ;
+    return access == TW_STORE_READ ? TW_OK : bring_up(store, version, error);
 }
 
 /* ---- Opening ----------------------------------------------------------------------------- */

@@ -24,11 +24,14 @@ void tw_store_close(tw_store *store)
     (void)store;
 }
 
-tw_status tw_store_put_puzzle(tw_store *store, const tw_store_puzzle *puzzle, uint64_t *number,
+tw_status tw_store_put_puzzle(tw_store *store, const tw_store_puzzle *puzzle,
+                              const tw_store_file *files, size_t file_count, uint64_t *number,
                               tw_error *error)
 {
     (void)store;
     (void)puzzle;
+    (void)files;
+    (void)file_count;
     (void)number;
     return say_missing(error);
 }
@@ -76,6 +79,17 @@ tw_status tw_store_each_puzzle(tw_store *store,
                                tw_error *error)
 {
     (void)store;
+    (void)each;
+    (void)user;
+    return say_missing(error);
+}
+
+tw_status tw_store_each_file(tw_store *store, uint64_t puzzle,
+                             bool (*each)(void *user, const tw_store_file *file), void *user,
+                             tw_error *error)
+{
+    (void)store;
+    (void)puzzle;
     (void)each;
     (void)user;
     return say_missing(error);

@@ -70,6 +70,29 @@ tw_status tw_store_each_puzzle(tw_store *store,
                     read_puzzle, &reader, error);
 }
 
+typedef struct file_reader {
+    bool (*each)(void *user, const tw_store_file *file);
+    void *user;
+} file_reader;
+
+static bool read_file(sqlite3_stmt *statement, void *user)
+{
+    const file_reader *reader = user;
+    const tw_store_file file = {text_at(statement, 0), text_at(statement, 1)};
+    return reader->each(reader->user, &file);
+}
+
+tw_status tw_store_each_file(tw_store *store, uint64_t puzzle,
+                             bool (*each)(void *user, const tw_store_file *file), void *user,
+                             tw_error *error)
+{
+    file_reader reader = {each, user};
+    if (!store->has_files)
+        return TW_OK;
+    return each_row(store, "SELECT name, text FROM file WHERE puzzle = ? ORDER BY name", puzzle,
+                    read_file, &reader, error);
+}
+
 typedef struct run_reader {
     bool (*each)(void *user, const tw_store_run *run);
     void *user;

@@ -41,12 +41,12 @@ static tw_status find_puzzle(tw_store *store, const tw_store_puzzle *puzzle, uin
     return status;
 }
 
-static tw_status add_puzzle(tw_store *store, const tw_store_puzzle *puzzle, tw_error *error)
+static tw_status insert_puzzle(tw_store *store, const tw_store_puzzle *puzzle, tw_error *error)
 {
     sqlite3_stmt *statement = NULL;
-    tw_status status = tw_store_prepare(
-        store, "INSERT OR IGNORE INTO puzzle (hash, up_to, title, text) VALUES (?, ?, ?, ?)",
-        "add the puzzle", &statement, error);
+    tw_status status =
+        tw_store_prepare(store, "INSERT INTO puzzle (hash, up_to, title, text) VALUES (?, ?, ?, ?)",
+                         "add the puzzle", &statement, error);
     if (status)
         return status;
     sqlite3_bind_blob(statement, 1, puzzle->hash.bytes, sizeof puzzle->hash.bytes, SQLITE_STATIC);
@@ -56,17 +56,60 @@ static tw_status add_puzzle(tw_store *store, const tw_store_puzzle *puzzle, tw_e
     return tw_store_finish(store, statement, "add the puzzle", error);
 }
 
-tw_status tw_store_put_puzzle(tw_store *store, const tw_store_puzzle *puzzle, uint64_t *number,
+static tw_status insert_file(tw_store *store, uint64_t puzzle, const tw_store_file *file,
+                             tw_error *error)
+{
+    sqlite3_stmt *statement = NULL;
+    tw_status status =
+        tw_store_prepare(store, "INSERT OR IGNORE INTO file (puzzle, name, text) VALUES (?, ?, ?)",
+                         "add a file of the puzzle", &statement, error);
+    if (status)
+        return status;
+    bind_count(statement, 1, puzzle);
+    bind_text(statement, 2, file->name);
+    bind_text(statement, 3, file->text);
+    return tw_store_finish(store, statement, "add a file of the puzzle", error);
+}
+
+/* In a transaction. */
+static tw_status find_or_insert(tw_store *store, const tw_store_puzzle *puzzle,
+                                const tw_store_file *files, size_t file_count, uint64_t *number,
+                                tw_error *error)
+{
+    tw_status status = find_puzzle(store, puzzle, number, error); /* by another program */
+    if (status || *number > 0)
+        return status;
+    status = insert_puzzle(store, puzzle, error);
+    *number = (uint64_t)sqlite3_last_insert_rowid(store->database);
+    for (size_t i = 0; !status && i < file_count; i++)
+        status = insert_file(store, *number, &files[i], error);
+    return status;
+}
+
+/* Ends a transaction: what was done stays when all went well. */
+static tw_status end_transaction(tw_store *store, tw_status status, const char *what,
+                                 tw_error *error)
+{
+    if (!status)
+        status = tw_store_do(store, "COMMIT", what, error);
+    if (status)
+        sqlite3_exec(store->database, "ROLLBACK", NULL, NULL, NULL);
+    return status;
+}
+
+tw_status tw_store_put_puzzle(tw_store *store, const tw_store_puzzle *puzzle,
+                              const tw_store_file *files, size_t file_count, uint64_t *number,
                               tw_error *error)
 {
     uint64_t found = 0;
     tw_status status = find_puzzle(store, puzzle, &found, error);
     if (!status && found == 0)
         status = tw_store_may_write(store, error);
+    if (!status && found == 0)
+        status = tw_store_do(store, "BEGIN IMMEDIATE", "add the puzzle", error);
     if (!status && found == 0) {
-        status = add_puzzle(store, puzzle, error);
-        if (!status)
-            status = find_puzzle(store, puzzle, &found, error);
+        status = find_or_insert(store, puzzle, files, file_count, &found, error);
+        status = end_transaction(store, status, "add the puzzle", error);
     }
     if (!status)
         *number = found;
@@ -195,11 +238,8 @@ tw_status tw_store_add(tw_store *store, uint64_t puzzle, uint64_t run,
     if (status)
         return status;
     status = add_solutions(store, puzzle, run, solutions, count, &fresh, error);
-    if (!status)
-        status = tw_store_do(store, "COMMIT", "add solutions", error);
-    if (status)
-        sqlite3_exec(store->database, "ROLLBACK", NULL, NULL, NULL);
-    else if (added)
+    status = end_transaction(store, status, "add solutions", error);
+    if (!status && added)
         *added = fresh;
     return status;
 }

@@ -2,7 +2,11 @@
  * for branch and unit for unit; they are of about the same size; and it is always done alike. */
 #include "pools.h"
 
+#include <math.h>
+#include <tw/format.h>
+
 #include "search/divide.h"
+#include "solve/solver.h"
 
 static tw_division divide(const tw_context *context, const tw_engine *engine, const tw_cover *cover,
                           tw_heuristics heuristics, const tw_task *tasks, size_t count,
@@ -199,9 +203,53 @@ static void it_is_divided_alike_each_time(void **state)
     tw_cover_free(cover);
 }
 
-static bool say_no(void *user)
+/* The largest part by the smallest, as estimated. */
+static double estimated_balance(const tw_division *division)
+{
+    double parts[64] = {0}, least = INFINITY, most = 0;
+    assert_in_range(division->parts, 1, 64);
+    for (size_t i = 0; i < division->tasks.count; i++)
+        parts[division->part[i]] += division->nodes[i];
+    for (size_t i = 0; i < division->parts; i++) {
+        least = fmin(least, parts[i]);
+        most = fmax(most, parts[i]);
+    }
+    return most / least;
+}
+
+/* Estimates depend on no clock, so this holds everywhere. The first of the puzzles begins at more
+ * than a thousand roots. */
+static void parts_of_hard_puzzles_are_even(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"pentominoes-5x4x3", "conway", "pentominoes-6x10",
+                                        "star-4x4"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const tw_shipped *shipped = tw_find_puzzle(names[i]);
+        const tw_solve_options options = {.engine = NULL};
+        tw_puzzle *puzzle = NULL;
+        tw_solver *solver = NULL;
+        tw_task_list tasks = {0};
+        assert_non_null(shipped);
+        const tw_source source = {
+            .name = shipped->name, .text = shipped->text, .size = shipped->size};
+        assert_int_equal(tw_read_puzzle(NULL, &source, NULL, &puzzle, NULL), TW_OK);
+        assert_int_equal(tw_solver_new(NULL, puzzle, &options, &solver, NULL), TW_OK);
+        assert_int_equal(tw_solver_first_tasks(solver, &tasks), TW_OK);
+        tw_division division = divide(NULL, solver->engine, solver->encoding.cover,
+                                      solver->heuristics, tasks.tasks, tasks.count, 16);
+        assert_true(estimated_balance(&division) < 1.2);
+        tw_division_free(&division);
+        tw_task_list_free(&tasks);
+        tw_solver_free(solver);
+        tw_puzzle_free(puzzle);
+    }
+}
+
+static bool say_no(void *user, double done)
 {
     (void)user;
+    (void)done;
     return false;
 }
 
@@ -257,6 +305,7 @@ int main(void)
         cmocka_unit_test(work_that_was_begun_is_divided_too),
         cmocka_unit_test(hits_met_while_dividing_are_held),
         cmocka_unit_test(it_is_divided_alike_each_time),
+        cmocka_unit_test(parts_of_hard_puzzles_are_even),
         cmocka_unit_test(what_cannot_be_divided_is_refused),
         cmocka_unit_test(memory_that_runs_out_is_said_and_given_back),
     };

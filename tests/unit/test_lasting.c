@@ -235,6 +235,85 @@ static void nor_in_order(void **state)
     each_way(true);
 }
 
+/* ---- Told to stop ------------------------------------------------------------------------ */
+
+/* Says stop at the n-th time it is asked. */
+typedef struct patience {
+    bag found;
+    uint64_t asked, last;
+} patience;
+
+static bool find_with_patience(void *user, const tw_solution *solution)
+{
+    return put_in_bag(&((patience *)user)->found, solution);
+}
+
+static bool lose_patience(void *user, const tw_progress *progress)
+{
+    patience *self = user;
+    (void)progress;
+    return ++self->asked < self->last;
+}
+
+static void told_before_it_begins_a_run_leaves_all_to_do(void **state)
+{
+    (void)state;
+    tw_puzzle *puzzle = dominoes();
+    for (size_t e = 0; e < sizeof engines / sizeof *engines; e++) {
+        if (!is_there(engines[e]))
+            continue;
+        const tw_solve_options options = {.engine = engines[e], .size = true, .threads = 3};
+        bag whole = {.puzzle = puzzle};
+        patience self = {.found = {.puzzle = puzzle}, .last = 1};
+        const tw_solve_sink sink = {
+            .solution = find_with_patience, .progress = lose_patience, .user = &self};
+        tw_result at_once = run_whole(puzzle, &options, &whole), result;
+        tw_solver *solver = new_solver(puzzle, &options);
+        assert_int_equal(tw_solver_run(solver, &sink, &result, NULL), TW_OK);
+        assert_int_equal(result.outcome, TW_STOPPED);
+        assert_int_equal(result.branches, 0);
+        assert_int_equal(self.asked, 1);
+        assert_int_equal(self.found.count, 0);
+        solver = pass_on(solver, puzzle, &options);
+        self.last = UINT64_MAX;
+        assert_int_equal(tw_solver_run(solver, &sink, &result, NULL), TW_OK);
+        assert_int_equal(result.outcome, TW_EXHAUSTED);
+        assert_int_equal(result.branches, at_once.branches);
+        assert_true(self.found.sum == whole.sum && self.found.count == whole.count);
+        tw_solver_free(solver);
+    }
+    tw_puzzle_free(puzzle);
+}
+
+/* Two corners of one colour are missing: no solution, and no end in sight. */
+static tw_puzzle *hopeless(void)
+{
+    const piece_sketch pieces[] = {{"D", "xx", 49, 49}, {0}};
+    return new_puzzle(".xxxxxxxxx/xxxxxxxxxx/xxxxxxxxxx/xxxxxxxxxx/xxxxxxxxxx/"
+                      "xxxxxxxxxx/xxxxxxxxxx/xxxxxxxxxx/xxxxxxxxxx/xxxxxxxxx.",
+                      pieces, true);
+}
+
+static void a_dive_is_stopped_as_soon_as_it_is_told(void **state)
+{
+    (void)state;
+    tw_puzzle *puzzle = hopeless();
+    for (uint64_t last = 1; last < 200; last += 22) {
+        const tw_solve_options options = {.limit = 1, .dive = 1};
+        patience self = {.found = {.puzzle = puzzle}, .last = last};
+        const tw_solve_sink sink = {
+            .solution = find_with_patience, .progress = lose_patience, .user = &self};
+        tw_result result;
+        tw_solver *solver = new_solver(puzzle, &options);
+        assert_int_equal(tw_solver_run(solver, &sink, &result, NULL), TW_OK);
+        assert_int_equal(result.outcome, TW_STOPPED);
+        assert_int_equal(self.asked, last);
+        assert_int_equal(self.found.count, 0);
+        tw_solver_free(solver);
+    }
+    tw_puzzle_free(puzzle);
+}
+
 /* ---- In order ---------------------------------------------------------------------------- */
 
 typedef struct row {
@@ -408,6 +487,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(stopped_and_resumed_anywhere_nothing_is_lost_or_doubled),
         cmocka_unit_test(nor_in_order),
+        cmocka_unit_test(told_before_it_begins_a_run_leaves_all_to_do),
+        cmocka_unit_test(a_dive_is_stopped_as_soon_as_it_is_told),
         cmocka_unit_test(an_order_is_the_same_for_every_number_of_threads),
         cmocka_unit_test(a_limit_is_kept_by_many_threads),
         cmocka_unit_test(a_checkpoint_of_something_else_is_refused),

@@ -65,7 +65,7 @@ static uint64_t put_puzzle(bench *b, uint8_t which, const char *up_to)
     uint64_t number = 0;
     const tw_store_puzzle puzzle = {
         .hash = {{which, 7}}, .up_to = up_to, .title = "Six", .text = "tilewright: 1"};
-    assert_int_equal(tw_store_put_puzzle(b->store, &puzzle, &number, NULL), TW_OK);
+    assert_int_equal(tw_store_put_puzzle(b->store, &puzzle, NULL, 0, &number, NULL), TW_OK);
     return number;
 }
 
@@ -326,7 +326,7 @@ static void a_store_open_to_read_takes_nothing(void **state)
     const tw_store_point point = {0};
     assert_int_equal(put_puzzle(&b, 1, "isometries"), puzzle);
     const tw_store_puzzle other = {.up_to = "none"};
-    assert_int_equal(tw_store_put_puzzle(b.store, &other, &number, NULL), TW_ERR_STATE);
+    assert_int_equal(tw_store_put_puzzle(b.store, &other, NULL, 0, &number, NULL), TW_ERR_STATE);
     assert_int_equal(tw_store_begin_run(b.store, &run, &number, NULL), TW_ERR_STATE);
     assert_int_equal(tw_store_end_run(b.store, &run, NULL), TW_ERR_STATE);
     assert_int_equal(tw_store_add_point(b.store, 1, &point, NULL), TW_ERR_STATE);
@@ -351,6 +351,56 @@ static void a_batch_is_added_whole_or_not_at_all(void **state)
     assert_int_equal(added, 5);
     assert_int_equal(where(&b, puzzle + 1, UINT32_MAX, UINT32_MAX, 0).count, 0);
     assert_int_equal(add_some(&b, puzzle, 0, 0, 10), 10); /* no transaction is left open */
+    tear_down(&b);
+}
+
+/* ---- Files ------------------------------------------------------------------------------- */
+
+static bool keep_file(void *user, const tw_store_file *file)
+{
+    char *all = user;
+    snprintf(all + strlen(all), 100 - strlen(all), "%s=%s;", file->name, file->text);
+    return true;
+}
+
+static void a_puzzle_keeps_the_files_it_names(void **state)
+{
+    (void)state;
+    bench b;
+    set_up(&b);
+    const tw_store_file files[] = {{"b.yaml", "two"}, {"a.yaml", "one"}}, other = {"c", "three"};
+    const tw_store_puzzle puzzle = {.hash = {{9}}, .up_to = "none", .title = "", .text = "x"};
+    uint64_t number = 0, again = 0;
+    assert_int_equal(put_puzzle(&b, 1, "none"), 1);
+    assert_int_equal(tw_store_put_puzzle(b.store, &puzzle, files, 2, &number, NULL), TW_OK);
+    assert_int_equal(tw_store_put_puzzle(b.store, &puzzle, &other, 1, &again, NULL), TW_OK);
+    assert_int_equal(number, 2);
+    assert_int_equal(again, 2);
+    reopen(&b, TW_STORE_READ);
+    char all[100] = "";
+    assert_int_equal(tw_store_each_file(b.store, 2, keep_file, all, NULL), TW_OK);
+    assert_string_equal(all, "a.yaml=one;b.yaml=two;");
+    assert_int_equal(tw_store_each_file(b.store, 1, keep_file, all, NULL), TW_OK);
+    assert_string_equal(all, "a.yaml=one;b.yaml=two;");
+    tear_down(&b);
+}
+
+/* One of version 1 has none, and is read as it is. */
+static void a_store_without_files_is_read(void **state)
+{
+    (void)state;
+    bench b;
+    set_up(&b);
+    assert_int_equal(put_puzzle(&b, 1, "none"), 1);
+    tw_store_close(b.store);
+    do_sql(b.path, "DROP TABLE file; PRAGMA user_version = 1");
+    b.store = open_store(&b, TW_STORE_READ);
+    char all[100] = "";
+    assert_int_equal(tw_store_each_file(b.store, 1, keep_file, all, NULL), TW_OK);
+    assert_string_equal(all, "");
+    reopen(&b, TW_STORE_WRITE);
+    reopen(&b, TW_STORE_READ);
+    assert_int_equal(tw_store_each_file(b.store, 1, keep_file, all, NULL), TW_OK);
     tear_down(&b);
 }
 
@@ -433,7 +483,7 @@ static void an_old_store_ends_as_a_new_one(void **state)
         rows++;
     }
     assert_int_equal(sqlite3_step(c), SQLITE_DONE);
-    assert_int_equal(rows, 25);
+    assert_int_equal(rows, 28);
     sqlite3_finalize(a);
     sqlite3_finalize(c);
     sqlite3_close(fresh);
@@ -461,9 +511,9 @@ static void what_is_no_store_is_left_alone(void **state)
     set_up(&b);
     tw_store_close(b.store);
     b.store = NULL;
-    do_sql(b.path, "PRAGMA user_version = 2");
+    do_sql(b.path, "PRAGMA user_version = 3");
     assert_int_equal(try_open(b.path, TW_STORE_CREATE, &error), TW_ERR_VERSION);
-    assert_non_null(strstr(error.message, "version 2"));
+    assert_non_null(strstr(error.message, "version 3"));
     unlink(b.path);
     assert_int_equal(try_open(b.path, TW_STORE_READ, &error), TW_ERR_IO);
     assert_int_equal(try_open(b.path, TW_STORE_WRITE, &error), TW_ERR_IO);
@@ -534,6 +584,8 @@ int main(void)
         cmocka_unit_test(runs_and_their_progress_are_kept),
         cmocka_unit_test(a_store_open_to_read_takes_nothing),
         cmocka_unit_test(a_batch_is_added_whole_or_not_at_all),
+        cmocka_unit_test(a_puzzle_keeps_the_files_it_names),
+        cmocka_unit_test(a_store_without_files_is_read),
         cmocka_unit_test(an_old_store_is_brought_up_to_date),
         cmocka_unit_test(an_old_store_ends_as_a_new_one),
         cmocka_unit_test(what_is_no_store_is_left_alone),

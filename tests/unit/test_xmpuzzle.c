@@ -164,7 +164,7 @@ static const struct {
 } bad[] = {
     {"", "not XML", 1, 1, TW_ERR_INPUT},
     {"tilewright: 1\n", "not XML", 1, 1, TW_ERR_INPUT},
-    {"<puzzle version='2'>\n<shapes>\n</puzzle>", "not XML", 3, 10, TW_ERR_INPUT},
+    {"<puzzle version='2'>\n<shapes>\n</puzzle>", "not XML", 3, 3, TW_ERR_INPUT},
     {"<!DOCTYPE a [<!ENTITY b 'c'>]>\n<puzzle version='2'/>", "document type", 1, 1, TW_ERR_INPUT},
     {"<puzzle version='2'>&x;</puzzle>", "", 1, 0, TW_ERR_INPUT},
     {"<other/>", "this is a <other>", 1, 1, TW_ERR_INPUT},
@@ -589,7 +589,7 @@ int main(void)
         cmocka_unit_test(a_small_file_that_unpacks_to_much_is_refused),
     };
     if (!tw_reads_xml()) {
-        puts("1..0 # SKIP this build reads no XML (libxml2-dev, zlib1g-dev)");
+        puts("1..0 # SKIP this build reads no XML (libexpat1-dev, zlib1g-dev)");
         return 0;
     }
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,4 +1,4 @@
-/* no_xml.c -- in place of xml.c in a library that is built without libxml2. */
+/* no_xml.c -- in place of xml.c in a library that is built without Expat. */
 #include "format/xml/xml.h"
 
 bool tw_xml_is_here(void)
@@ -14,5 +14,5 @@ tw_status tw_xml_parse(tw_reader *reader, const char *bytes, size_t size, const 
     (void)skip;
     (void)root;
     return tw_reader_refuse(reader, TW_ERR_UNSUPPORTED, (tw_place){0, 0}, "",
-                            "this tilewright was built without libxml2 and cannot read XML");
+                            "this tilewright was built without Expat and cannot read XML");
 }

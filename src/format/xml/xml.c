@@ -1,16 +1,15 @@
-/* xml.c -- bytes to a tree of elements, by libxml2's streaming reader.
+/* xml.c -- bytes to a tree of elements, by the streaming parser Expat.
  *
- * The reader says what comes, in the order of the text; where it stood is found by a scan of our
- * own that goes along: in a well-formed text every '<' that begins no comment, no CDATA section,
- * no instruction and no end tag is the next element. So places are exact, while the parser has
- * long read ahead.
+ * Expat stands on nothing but the C library, so that programs which seldom read XML do not wait
+ * for more at their start. It calls back, in the order of the text, and knows the place of each
+ * tag; where the text of an element begins is found by a walk over its start tag.
  * Invariant: open[0] .. open[depth-1] is the way from the root to where the text is, starts[i] the
  *   length that `words` had when open[i] began. In an element whose content is dropped only the
- *   depth below it is counted.
+ *   depth below it is counted. After a fault, or without memory, nothing is taken any more.
  * Cost: about three times the text. */
 #include <string.h>
 
-#include <libxml/xmlreader.h>
+#include <expat.h>
 
 #include "format/xml/xml.h"
 
@@ -18,9 +17,11 @@ typedef struct tw_xml_maker {
     tw_reader *reader;
     const char *text; /* UTF-8 */
     size_t size;
-    size_t scan; /* the byte that the scan has come to */
+    size_t scan; /* the byte that a walk has come to */
     tw_place at; /* and its place */
     const char *const *skip;
+    XML_Parser parser;
+    tw_status status;
     tw_xml *root;
     tw_xml *open[TW_MAX_DEPTH];
     size_t starts[TW_MAX_DEPTH];
@@ -87,7 +88,7 @@ static tw_status from_latin(tw_xml_maker *maker)
     return TW_OK;
 }
 
-/* ---- The scan ---------------------------------------------------------------------------- */
+/* ---- Places ------------------------------------------------------------------------------ */
 
 static bool starts_with(const tw_xml_maker *maker, const char *word)
 {
@@ -113,49 +114,40 @@ static void pass(tw_xml_maker *maker, const char *word)
         step(maker);
 }
 
-/* Goes to the next '<' that may begin an element. */
-static void find_tag(tw_xml_maker *maker)
-{
-    while (maker->scan < maker->size) {
-        if (maker->text[maker->scan] != '<')
-            step(maker);
-        else if (starts_with(maker, "<!--"))
-            pass(maker, "-->");
-        else if (starts_with(maker, "<![CDATA["))
-            pass(maker, "]]>");
-        else if (starts_with(maker, "<?"))
-            pass(maker, "?>");
-        else if (starts_with(maker, "</"))
-            pass(maker, ">");
-        else
-            return;
-    }
-}
-
-/* Goes behind the '>' of a start tag; values may hold one. */
-static void pass_tag(tw_xml_maker *maker)
-{
-    char quote = '\0';
-    while (maker->scan < maker->size) {
-        char byte = maker->text[maker->scan];
-        if (byte == '>' && !quote)
-            break;
-        if (byte == '"' || byte == '\'')
-            quote = !quote ? byte : quote == byte ? '\0' : quote;
-        step(maker);
-    }
-    if (maker->scan < maker->size)
-        step(maker);
-}
-
-/* A document type could only bring entities, which nobody needs here. */
+/* A document type could only bring entities, which nobody needs here. It stands before all tags. */
 static tw_status refuse_doctype(tw_xml_maker *maker)
 {
-    find_tag(maker);
+    while (maker->scan < maker->size) {
+        if (starts_with(maker, "<!--"))
+            pass(maker, "-->");
+        else if (starts_with(maker, "<?"))
+            pass(maker, "?>");
+        else if (maker->text[maker->scan] == '<')
+            break;
+        else
+            step(maker);
+    }
     if (starts_with(maker, "<!"))
         return tw_reader_fault(maker->reader, maker->at, "take it out",
                                "there is a document type here; it is not read");
     return TW_OK;
+}
+
+/* Where the parser is: at the start of what it tells of. */
+static tw_place place_of(const tw_xml_maker *maker)
+{
+    return (tw_place){(uint32_t)XML_GetCurrentLineNumber(maker->parser),
+                      (uint32_t)XML_GetCurrentColumnNumber(maker->parser) + 1};
+}
+
+/* The place behind the start tag that the parser tells of. */
+static tw_place place_behind(tw_xml_maker *maker)
+{
+    size_t end = (size_t)XML_GetCurrentByteIndex(maker->parser) +
+                 (size_t)XML_GetCurrentByteCount(maker->parser);
+    while (maker->scan < end)
+        step(maker);
+    return maker->at;
 }
 
 /* ---- Growing the tree -------------------------------------------------------------------- */
@@ -169,30 +161,28 @@ static tw_status count_node(tw_xml_maker *maker, tw_place at)
                             TW_MAX_NODES);
 }
 
-static const char *keep(tw_xml_maker *maker, const xmlChar *text)
+static const char *keep(tw_xml_maker *maker, const char *text)
 {
-    const char *bytes = (const char *)text;
-    char *copy =
-        tw_arena_text(&maker->reader->arena, bytes ? bytes : "", bytes ? strlen(bytes) : 0);
+    char *copy = tw_arena_text(&maker->reader->arena, text, strlen(text));
     if (!copy)
         tw_reader_memory(maker->reader);
     return copy;
 }
 
-static tw_status keep_attributes(tw_xml_maker *maker, xmlTextReaderPtr parser, tw_xml *element)
+/* Names and values in turn, ended by NULL. */
+static tw_status keep_attributes(tw_xml_maker *maker, const char *const *words, tw_xml *element)
 {
     tw_status status = TW_OK;
-    while (status == TW_OK && xmlTextReaderMoveToNextAttribute(parser) == 1) {
+    for (; status == TW_OK && *words; words += 2) {
         tw_xml_attribute *one = tw_reader_take(maker->reader, 1, sizeof *one);
         if (!one)
             return TW_ERR_MEMORY;
-        one->name = keep(maker, xmlTextReaderConstName(parser));
-        one->value = keep(maker, xmlTextReaderConstValue(parser));
+        one->name = keep(maker, words[0]);
+        one->value = keep(maker, words[1]);
         one->next = element->attributes;
         element->attributes = one;
         status = one->name && one->value ? count_node(maker, element->at) : TW_ERR_MEMORY;
     }
-    xmlTextReaderMoveToElement(parser);
     return status;
 }
 
@@ -232,54 +222,31 @@ static tw_status close_element(tw_xml_maker *maker)
     return TW_OK;
 }
 
-static tw_status open_element(tw_xml_maker *maker, xmlTextReaderPtr parser)
+static tw_status open_element(tw_xml_maker *maker, const char *name, const char *const *words)
 {
-    find_tag(maker);
-    tw_place at = maker->at;
-    pass_tag(maker);
-    bool empty = xmlTextReaderIsEmptyElement(parser) == 1;
-    if (maker->dropped > 0) {
-        maker->dropped += !empty;
-        return TW_OK;
-    }
+    tw_place at = place_of(maker);
     if (maker->depth == TW_MAX_DEPTH)
         return tw_reader_refuse(maker->reader, TW_ERR_TOO_LARGE, at, "",
                                 "elements are nested more than %d deep", TW_MAX_DEPTH);
     tw_xml *element = tw_reader_take(maker->reader, 1, sizeof *element);
     if (!element)
         return TW_ERR_MEMORY;
-    *element = (tw_xml){.at = at, .text_at = maker->at, .text = ""};
-    element->name = keep(maker, xmlTextReaderConstName(parser));
+    *element = (tw_xml){.at = at, .text_at = place_behind(maker), .text = ""};
+    element->name = keep(maker, name);
     tw_status status = element->name ? count_node(maker, at) : TW_ERR_MEMORY;
     if (status == TW_OK)
-        status = keep_attributes(maker, parser, element);
+        status = keep_attributes(maker, words, element);
     if (status)
         return status;
     hang(maker, element);
-    if (empty)
-        return TW_OK;
     maker->open[maker->depth] = element;
     maker->starts[maker->depth++] = maker->length;
     maker->dropped = is_skipped(maker, element->name);
     return TW_OK;
 }
 
-static tw_status end_element(tw_xml_maker *maker)
+static tw_status add_text(tw_xml_maker *maker, const char *bytes, size_t count)
 {
-    if (maker->dropped > 1) {
-        maker->dropped--;
-        return TW_OK;
-    }
-    maker->dropped = 0;
-    return close_element(maker);
-}
-
-static tw_status add_text(tw_xml_maker *maker, const xmlChar *text)
-{
-    const char *bytes = (const char *)text;
-    size_t count = bytes ? strlen(bytes) : 0;
-    if (maker->dropped > 0 || maker->depth == 0 || count == 0)
-        return TW_OK;
     char *words =
         tw_grow(maker->reader->context, maker->words, &maker->room, maker->length + count, 1);
     if (!words)
@@ -292,60 +259,68 @@ static tw_status add_text(tw_xml_maker *maker, const xmlChar *text)
 
 /* ---- Reading ----------------------------------------------------------------------------- */
 
-static tw_status take_node(tw_xml_maker *maker, xmlTextReaderPtr parser)
+static void end_with(tw_xml_maker *maker, tw_status status)
 {
-    switch (xmlTextReaderNodeType(parser)) {
-    case XML_READER_TYPE_ELEMENT:
-        return open_element(maker, parser);
-    case XML_READER_TYPE_END_ELEMENT:
-        return end_element(maker);
-    case XML_READER_TYPE_TEXT:
-    case XML_READER_TYPE_CDATA:
-    case XML_READER_TYPE_WHITESPACE:
-    case XML_READER_TYPE_SIGNIFICANT_WHITESPACE:
-        return add_text(maker, xmlTextReaderConstValue(parser));
-    case XML_READER_TYPE_DOCUMENT_TYPE:
-    case XML_READER_TYPE_ENTITY_REFERENCE:
-    case XML_READER_TYPE_ENTITY:
-        return tw_reader_fault(maker->reader, maker->at, "write the character itself",
-                               "there is an entity here; entities are not read");
-    default:
-        return TW_OK;
+    maker->status = status;
+    if (status)
+        XML_StopParser(maker->parser, XML_FALSE);
+}
+
+static void XMLCALL take_start(void *user, const XML_Char *name, const XML_Char **words)
+{
+    tw_xml_maker *maker = user;
+    if (maker->status)
+        return;
+    if (maker->dropped > 0)
+        maker->dropped++;
+    else
+        end_with(maker, open_element(maker, name, (const char *const *)words));
+}
+
+static void XMLCALL take_end(void *user, const XML_Char *name)
+{
+    tw_xml_maker *maker = user;
+    (void)name;
+    if (maker->status)
+        return;
+    if (maker->dropped > 1) {
+        maker->dropped--;
+        return;
     }
+    maker->dropped = 0;
+    end_with(maker, close_element(maker));
+}
+
+static void XMLCALL take_text(void *user, const XML_Char *bytes, int count)
+{
+    tw_xml_maker *maker = user;
+    if (maker->status == TW_OK && maker->dropped == 0)
+        end_with(maker, add_text(maker, bytes, (size_t)count));
 }
 
 /* What the parser has against the text. */
-static tw_status refuse_text(tw_xml_maker *maker)
+static tw_status refuse_text(const tw_xml_maker *maker)
 {
-    const xmlError *last = xmlGetLastError();
-    tw_place at = {last && last->line > 0 ? (uint32_t)last->line : 1, 1};
-    char words[200] = "it ends too soon";
-    if (last && last->line > 0 && last->int2 > 0)
-        at.column = (uint32_t)last->int2;
-    if (last && last->code == XML_ERR_NO_MEMORY)
+    enum XML_Error reason = XML_GetErrorCode(maker->parser);
+    if (reason == XML_ERROR_NO_MEMORY)
         return tw_reader_memory(maker->reader);
-    if (last && last->message)
-        tw_set_text(words, sizeof words, last->message);
-    words[strcspn(words, "\n")] = '\0';
-    return tw_reader_fault(maker->reader, at, "", "this is not XML: %s", words);
+    return tw_reader_fault(maker->reader, place_of(maker), "", "this is not XML: %s",
+                           XML_ErrorString(reason));
 }
 
 static tw_status read_all(tw_xml_maker *maker)
 {
-    tw_status status = TW_OK;
-    int more = 1;
-    xmlResetLastError();
-    xmlTextReaderPtr parser =
-        xmlReaderForMemory(maker->text, (int)maker->size, NULL, "UTF-8",
-                           XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING);
-    if (!parser)
+    maker->parser = XML_ParserCreate("UTF-8");
+    if (!maker->parser)
         return tw_reader_memory(maker->reader);
-    while (status == TW_OK && (more = xmlTextReaderRead(parser)) == 1)
-        status = take_node(maker, parser);
-    if (status == TW_OK && (more < 0 || !maker->root || maker->depth > 0))
+    XML_SetUserData(maker->parser, maker);
+    XML_SetElementHandler(maker->parser, take_start, take_end);
+    XML_SetCharacterDataHandler(maker->parser, take_text);
+    enum XML_Status done = XML_Parse(maker->parser, maker->text, (int)maker->size, XML_TRUE);
+    tw_status status = maker->status;
+    if (status == TW_OK && done != XML_STATUS_OK)
         status = refuse_text(maker);
-    xmlFreeTextReader(parser);
-    xmlResetLastError();
+    XML_ParserFree(maker->parser);
     return status;
 }
 
@@ -358,8 +333,10 @@ tw_status tw_xml_parse(tw_reader *reader, const char *bytes, size_t size, const 
         return tw_reader_refuse(reader, TW_ERR_TOO_LARGE, (tw_place){0, 0}, "",
                                 "the text has more than %d bytes", TW_MAX_TEXT);
     tw_status status = is_utf8(bytes, size) ? TW_OK : from_latin(&maker);
-    if (maker.size >= 3 && memcmp(maker.text, "\xef\xbb\xbf", 3) == 0)
-        maker.scan = 3; /* a byte order mark takes no column */
+    if (maker.size >= 3 && memcmp(maker.text, "\xef\xbb\xbf", 3) == 0) {
+        maker.text += 3; /* a byte order mark takes no column */
+        maker.size -= 3;
+    }
     if (status == TW_OK)
         status = refuse_doctype(&maker);
     if (status == TW_OK)

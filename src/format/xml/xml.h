@@ -24,7 +24,7 @@ typedef struct tw_xml {
     struct tw_xml *first, *last, *next; /* children, and the next one beside it */
 } tw_xml;
 
-/* ---- xml.c, or no_xml.c where the library is built without libxml2 ------------------------ */
+/* ---- xml.c, or no_xml.c where the library is built without Expat ------------------------ */
 
 /* Can XML be read here? */
 bool tw_xml_is_here(void);

@@ -1,0 +1,321 @@
+#!/usr/bin/env python3
+"""keeping.py -- solutions kept in a store while they are found: all of them, each once.
+
+    keeping.py PROGRAM
+
+What a store holds is asked of SQLite itself. Runs are killed when they have saved so many
+checkpoints, so nothing depends on how fast the machine is; one that is over before was not killed.
+"""
+
+import contextlib
+import json
+import os
+import random
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.dirname(HERE))
+import tap  # noqa: E402
+
+PROGRAM = os.path.abspath(sys.argv[1])
+PATIENCE = 200
+SOMA = ("count", "soma", "--up-to", "none", "--engine", "dancing", "--with", "size")
+OWN_LATTICE = """tilewright-lattice: 1
+name: rows
+rank: 2
+cells:
+  cell:
+    arcs:
+      left: [cell, [-1, 0], right]
+      right: [cell, [1, 0], left]
+      up: [cell, [0, -1], down]
+      down: [cell, [0, 1], up]
+turns:
+  half: {matrix: [[-1, 0], [0, -1]]}
+"""
+OWN_PUZZLE = """tilewright: 1
+title: On a lattice of its own
+lattice: ./rows.yaml
+container: {box: [4, 2]}
+pieces: [{name: D, cells: [[0, 0], [1, 0]], copies: 4}]
+"""
+
+
+def expect(found, expected, what):
+    if found != expected:
+        raise tap.Failure("%s: found %s, expected %s" % (what, found, expected))
+
+
+@contextlib.contextmanager
+def folder():
+    path = tempfile.mkdtemp(prefix="tilewright-keeping-")
+    try:
+        yield path
+    finally:
+        shutil.rmtree(path, ignore_errors=True)
+
+
+def run(where, *words, code=0):
+    """Standard output and error of a command."""
+    done = subprocess.run([PROGRAM, *words], cwd=where, capture_output=True, text=True,
+                          timeout=PATIENCE, check=False)
+    if done.returncode != code:
+        raise tap.Failure("%s: status %d, expected %d\n%s"
+                          % (" ".join(words), done.returncode, code, done.stderr))
+    return done.stdout, done.stderr
+
+
+def found(where, *words):
+    """The result of a command, as JSON."""
+    return json.loads(run(where, *words, "--json")[0].splitlines()[-1])
+
+
+def ask(where, question, store="a.store"):
+    with contextlib.closing(sqlite3.connect(os.path.join(where, store))) as database:
+        return database.execute(question).fetchall()
+
+
+def kept(where, store="a.store"):
+    """The solutions; they must be numbered 1, 2, 3 ... and be different."""
+    rows = ask(where, "SELECT number, key, bytes FROM solution ORDER BY number", store)
+    expect([row[0] for row in rows], list(range(1, len(rows) + 1)), "numbers")
+    expect(len({row[1] for row in rows}), len(rows), "different keys")
+    expect(ask(where, "PRAGMA integrity_check", store), [("ok",)], "the database")
+    return {row[2] for row in rows}
+
+
+# ---- Whole runs --------------------------------------------------------------------------------
+
+
+def twice():
+    with folder() as where:
+        first = found(where, "solve", "soma", "--store", "a.store")
+        expect(first["store"], {"file": "a.store", "new": 240}, "what was new")
+        before = kept(where)
+        again = found(where, "count", "soma", "--store", "a.store", "--threads", "2",
+                      "--engine", "dancing")
+        expect(again["store"]["new"], 0, "what was new the second time")
+        expect(kept(where), before, "solutions")
+        expect(ask(where, "SELECT outcome, solutions, threads FROM run ORDER BY number"),
+               [("exhausted", 240, 1), ("exhausted", 240, 2)], "runs")
+        expect(os.listdir(where), ["a.store"], "files")
+
+
+def conventions():
+    """The same class, in whatever form it is found: keys do not depend on engine or order."""
+    with folder() as where:
+        for name, words in (("a.store", ("--engine", "bitset")),
+                            ("b.store", ("--engine", "dancing", "--with", "size")),
+                            ("c.store", ("--engine", "backtrack", "--threads", "2"))):
+            found(where, "count", "happy-cube-green", "--up-to", "rotations", "--store", name,
+                  *words)
+        expect(len(kept(where)), 10, "solutions")
+        expect(kept(where, "b.store"), kept(where), "solutions of another engine")
+        expect(kept(where, "c.store"), kept(where), "solutions of two threads")
+        found(where, "count", "happy-cube-green", "--store", "a.store")
+        expect(ask(where, "SELECT up_to, count(*) FROM puzzle p JOIN solution s"
+                          " ON s.puzzle = p.number GROUP BY p.number"),
+               [("rotations", 10), ("isometries", 5)], "puzzles")
+
+
+def carried():
+    with folder() as where:
+        for name, text in (("rows.yaml", OWN_LATTICE), ("own.yaml", OWN_PUZZLE)):
+            with open(os.path.join(where, name), "w", encoding="utf-8") as file:
+                file.write(text)
+        result = found(where, "count", "own.yaml", "--store", "a.store")
+        expect(result["store"]["new"], result["solutions"], "what was new")
+        expect(ask(where, "SELECT text FROM puzzle"), [(OWN_PUZZLE,)], "the puzzle")
+        expect(ask(where, "SELECT name, text FROM file"), [("./rows.yaml", OWN_LATTICE)], "files")
+        os.unlink(os.path.join(where, "rows.yaml"))
+        os.unlink(os.path.join(where, "own.yaml"))
+        run(where, "show", "a.store", "--solution", "1")
+
+
+def limits():
+    """A limit holds for the whole of a run, however often it is resumed."""
+    with folder() as where:
+        result = found(where, "count", "soma", "--limit", "30", "--store", "a.store",
+                       "--checkpoint", "run.tw")
+        expect((result["outcome"], result["solutions"]), ("limit", 30), "the limit")
+        error = run(where, "resume", "run.tw", code=2)[1]
+        if "was to find 30" not in error:
+            raise tap.Failure(error)
+        result = found(where, "resume", "run.tw", "--limit", "20")
+        expect((result["outcome"], result["solutions"]), ("limit", 50), "20 more")
+        expect(result["store"], {"file": "a.store", "new": 20}, "what was new")
+        result = found(where, "resume", "run.tw", "--limit", "0")
+        expect((result["outcome"], result["solutions"]), ("exhausted", 240), "all")
+        expect(len(kept(where)), 240, "solutions")
+        expect(ask(where, "SELECT outcome, solutions FROM run"), [("exhausted", 240)], "runs")
+
+
+def parts():
+    """Parts of a search, kept in two stores, still belong together."""
+    with folder() as where:
+        run(where, "split", "soma", "--into", "3")
+        stores = ("a.store", "b.store", "b.store")
+        for number, store in enumerate(stores, 1):
+            done = subprocess.run([PROGRAM, "solve", "soma.%d.tw" % number, "--store", store],
+                                  cwd=where, capture_output=True, text=True, timeout=PATIENCE,
+                                  check=False)
+            if done.returncode > 1: # a part may have no solution
+                raise tap.Failure(done.stderr)
+        result = found(where, "merge", "soma.1.tw", "soma.2.tw", "soma.3.tw")
+        expect((result["outcome"], result["solutions"]), ("exhausted", 240), "the whole")
+        first, second = kept(where), kept(where, "b.store")
+        expect((len(first | second), len(first & second)), (240, 0), "solutions in both stores")
+        expect(ask(where, "SELECT outcome FROM run", "b.store"), [("part",)] * 2, "runs")
+
+
+# ---- Several at once, and killed ---------------------------------------------------------------
+
+
+def at_once():
+    with folder() as where:
+        runs = [subprocess.Popen([PROGRAM, *SOMA, "--store", "a.store", "--json"], cwd=where,
+                                 stdout=subprocess.PIPE, text=True) for _ in range(3)]
+        results = [json.loads(process.communicate(timeout=PATIENCE)[0]) for process in runs]
+        expect([process.returncode for process in runs], [0, 0, 0], "statuses")
+        expect([result["solutions"] for result in results], [11520] * 3, "solutions found")
+        expect(sum(result["store"]["new"] for result in results), 11520, "what was new in all")
+        expect(len(kept(where)), 11520, "solutions")
+
+
+def kill_after(where, words, saves):
+    """true: it was killed, when its checkpoint had been saved so often."""
+    path, last = os.path.join(where, "run.tw"), None
+    process = subprocess.Popen([PROGRAM, *words], cwd=where, stdout=subprocess.DEVNULL,
+                               stderr=subprocess.DEVNULL)
+    end = time.monotonic() + PATIENCE
+    while process.poll() is None:
+        if time.monotonic() > end:
+            process.kill()
+            process.wait()
+            raise tap.Failure("a run does not come to its end")
+        with contextlib.suppress(OSError):
+            about = os.stat(path)
+            saves -= last is not None and last != (about.st_ino, about.st_mtime_ns)
+            last = about.st_ino, about.st_mtime_ns
+        if saves <= 0:
+            process.send_signal(signal.SIGKILL)
+        time.sleep(0.0005)
+    return process.returncode == -signal.SIGKILL
+
+
+def killed(seed):
+    dice = random.Random(seed)
+    saving = ("--store", "a.store", "--checkpoint", "run.tw", "--checkpoint-every", "0.01")
+    with folder() as where:
+        kills = 0
+        while kills < 3:
+            again = os.path.exists(os.path.join(where, "run.tw"))
+            words = ("resume", "run.tw", "--checkpoint-every", "0.01") if again \
+                else (*SOMA, *saving)
+            words += ("--threads", dice.choice("12"))
+            if not kill_after(where, words, dice.randrange(6)):
+                break
+            kills += 1
+        if os.path.exists(os.path.join(where, "run.tw")):
+            result = found(where, "resume", "run.tw")
+        else: # killed before the first checkpoint
+            result = found(where, *SOMA, *saving)
+        expect(result["solutions"], 11520, "solutions found")
+        with folder() as other:
+            found(other, *SOMA, "--store", "a.store")
+            if kept(where) != kept(other):
+                raise tap.Failure("after %d kills %d solutions are lost, %d are new"
+                                  % (kills, len(kept(other) - kept(where)),
+                                     len(kept(where) - kept(other))))
+
+
+# ---- What goes wrong ---------------------------------------------------------------------------
+
+
+def refused():
+    with folder() as where:
+        with open(os.path.join(where, "notes.txt"), "w", encoding="utf-8") as file:
+            file.write("not a database, but a text that is long enough to be one\n" * 20)
+        error = run(where, "count", "soma", "--store", "notes.txt", code=2)[1]
+        if "notes.txt" not in error:
+            raise tap.Failure(error)
+        with contextlib.closing(sqlite3.connect(os.path.join(where, "other.db"))) as database:
+            database.execute("CREATE TABLE mine (a)")
+            database.commit()
+        error = run(where, "count", "soma", "--store", "other.db", code=2)[1]
+        if "no store of solutions" not in error:
+            raise tap.Failure(error)
+        run(where, "count", "soma", "--store", "nowhere/a.store", code=4)
+        run(where, "count", "soma", "--store", "a.store", "--checkpoint", "run.tw")
+        os.unlink(os.path.join(where, "a.store"))
+        error = run(where, "resume", "run.tw", code=4)[1]
+        if "--store" not in error:
+            raise tap.Failure(error)
+        run(where, "resume", "run.tw", "--store", "-")
+        expect(os.path.exists(os.path.join(where, "a.store")), False, "a store made in silence")
+
+
+def full():
+    """A disk without room: told once, the run goes on, and its end says that they are missing."""
+    with folder() as where:
+        run(where, "count", "happy-cube-red", "--store", "a.store")
+        small = os.stat(os.path.join(where, "a.store")).st_size + 60000
+        command = "ulimit -f %d; exec '%s' %s --store a.store --checkpoint run.tw" \
+            % (small // 512, PROGRAM, " ".join(SOMA))
+        done = subprocess.run(["sh", "-c", "trap '' XFSZ; " + command], cwd=where,
+                              capture_output=True, text=True, timeout=PATIENCE, check=False)
+        expect(done.returncode, 4, "the status of a run that could not keep what it found")
+        if "0 new in a.store" not in done.stdout or "a.store: cannot add" not in done.stderr or \
+                "lacks solutions of this run: 11520" not in done.stderr:
+            raise tap.Failure(done.stdout + done.stderr)
+        result = found(where, "resume", "run.tw")
+        expect(result["solutions"], 11520, "solutions found at last")
+        expect(len(ask(where, "SELECT 1 FROM solution WHERE puzzle = 2")), 11520, "solutions kept")
+
+
+# ---- Time left ---------------------------------------------------------------------------------
+
+
+def expected():
+    """The end is told by a whole run that the store knows, of the same engine and heuristics."""
+    with folder() as where:
+        words = ("count", "bedlam", "--engine", "dancing", "--with", "size", "--store", "a.store",
+                 "--time-budget", "1.5", "--progress", "json")
+        told = [json.loads(line) for line in run(where, *words, code=3)[1].splitlines()]
+        expect({line["eta_by"] for line in told} - {None, "rate"}, set(), "without a whole run")
+        with contextlib.closing(sqlite3.connect(os.path.join(where, "a.store"))) as database:
+            database.execute("UPDATE run SET outcome = 'exhausted', seconds = 1000,"
+                             " branches = 1000000000000")
+            database.commit()
+        line = json.loads(run(where, *words, code=3)[1].splitlines()[0])
+        expect(line["eta_by"], "earlier run", "with one")
+        if not line["left"] > 500 or not line["eta"].endswith("Z"):
+            raise tap.Failure(str(line))
+        other = ("--with", "size,strand")
+        line = json.loads(run(where, *words, *other, code=3)[1].splitlines()[0])
+        expect(line["eta_by"] in (None, "rate"), True, "with one of another kind")
+
+
+CHECKS = [
+    ("a run that is repeated adds nothing", twice),
+    ("solutions that are called the same are kept once, however they were found", conventions),
+    ("the puzzle is kept with the files it names", carried),
+    ("a limit holds for a run and all that resumes it", limits),
+    ("parts of a search, each into a store", parts),
+    ("three runs at once into one store", at_once),
+    ("killed and resumed, seed 1", lambda: killed(1)),
+    ("killed and resumed, seed 2", lambda: killed(2)),
+    ("killed and resumed, seed 3", lambda: killed(3)),
+    ("what is no store, or cannot be one, is refused before the search", refused),
+    ("a disk without room is told, and a checkpoint does not pretend", full),
+    ("a whole run in the store tells how long this one takes", expected),
+]
+
+if __name__ == "__main__":
+    tap.run(CHECKS)
