@@ -289,6 +289,10 @@ static bool finish_piece(tw_state *state, const tw_hit_sink *sink, uint64_t *nod
         go_back(state);
         return true;
     }
+    uint64_t sum = state->piece.wave->sum;
+    state->walk.hits += sum;
+    if (sum > 0)
+        return state->piece.sums->more(state->piece.sums->user, sum);
     uint32_t hits = state->piece.wave->hit_count;
     for (uint32_t i = 0; i < hits; i++) {
         size_t count = 0;
@@ -351,6 +355,23 @@ static tw_run run_bitset(tw_state *state, uint64_t budget, const tw_hit_sink *si
         budget -= nodes < budget ? nodes : budget;
     }
     return state->walk.done ? TW_RUN_EXHAUSTED : TW_RUN_SINK;
+}
+
+static bool add_one(void *user, const uint32_t *options, size_t count)
+{
+    tw_state *state = user;
+    (void)options;
+    (void)count;
+    return state->piece.sums->more(state->piece.sums->user, 1);
+}
+
+static tw_run sum_bitset(tw_state *state, uint64_t budget, const tw_sum_sink *sink)
+{
+    const tw_hit_sink one_by_one = {add_one, state};
+    state->piece.sums = sink;
+    tw_run run = run_bitset(state, budget, &one_by_one);
+    state->piece.sums = NULL;
+    return run;
 }
 
 /* ---- Making ------------------------------------------------------------------------------ */
@@ -478,6 +499,7 @@ const tw_engine tw_engine_bitset = {
     .make = make_bitset,
     .twin = twin_bitset,
     .run = run_bitset,
+    .sum = sum_bitset,
     .path = path_bitset,
     .seek = seek_bitset,
     .split = split_bitset,

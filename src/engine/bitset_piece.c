@@ -253,6 +253,8 @@ static void begin_piece(tw_state *state, const tw_bits_node *node)
     memset(wave->branches, 0, sizeof wave->branches);
     memset(wave->updates, 0, sizeof wave->updates);
     wave->narrow_log.count = wave->wide_log.count = wave->hit_count = 0;
+    wave->sums = piece->sums;
+    wave->sum = 0;
     wave->too_large = false;
     wave->left = node->left ? node->left + depth - piece->base : 0;
     set_mark(state);

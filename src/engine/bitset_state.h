@@ -47,9 +47,10 @@ typedef struct tw_bits_piece {
     tw_bits_root *roots;
     uint32_t *paths; /* of the roots, walk.room options each */
     tw_bits_mark mark;
-    uint32_t *hits;  /* `width` numbers a hit: its root, how many options below it, and these */
-    uint32_t *order; /* in which the hits are reported */
-    uint32_t *path;  /* of the hit reported */
+    const tw_sum_sink *sums; /* NULL: hits are told one by one */
+    uint32_t *hits;          /* `width` numbers a hit: its root, how many options below it, and these */
+    uint32_t *order;         /* in which the hits are reported */
+    uint32_t *path;          /* of the hit reported */
     size_t width;
     tw_wave *wave;
     tw_bits_block block;
@@ -76,7 +77,7 @@ bool tw_bits_piece_fits(const tw_state *state);
 void tw_bits_piece_add(tw_state *state);
 /* Is it time to search what waits? */
 bool tw_bits_piece_is_full(const tw_state *state);
-/* Searches below the nodes that wait: hits are in order, the levels are charged and none waits any
+/* Searches below the nodes that wait: hits are in order, or added up, the levels are charged and none waits any
  * more. false: there was too much; the walk must go back to the mark. *nodes gains those visited.
  */
 bool tw_bits_piece_search(tw_state *state, uint64_t *nodes);

@@ -278,7 +278,7 @@ TW_LANE advance advance_narrow(tw_wave *wave, uint32_t depth, uint32_t traits)
             if (settle_narrow(wave, level, level->next, traits))
                 continue;
             if (is_last(wave, depth, traits))
-                narrow_finish(wave, level, depth, level->next, traits);
+                narrow_end(wave, level, depth, level->next, traits);
             else
                 file_narrow(wave, level, below, level->next, traits);
         }
@@ -302,7 +302,7 @@ TW_LANE advance advance_wide(tw_wave *wave, uint32_t depth, uint32_t traits)
             if (settle_wide(wave, level, level->next, traits))
                 continue;
             if (is_last(wave, depth, traits))
-                wide_finish(wave, level, depth, level->next, traits);
+                wide_end(wave, level, depth, level->next, traits);
             else
                 file_wide(wave, level, depth, level->next, traits);
         }

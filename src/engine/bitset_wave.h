@@ -93,8 +93,10 @@ struct tw_wave {
     uint32_t low[TW_WAVE_COUNTED],
         high[TW_WAVE_COUNTED]; /* units owed and allowed, if none is used */
     uint32_t sweep;            /* 0 when the number of options is not known */
+    bool sums;                 /* hits are added up, not kept */
     /* What was found. */
     bool too_large;
+    uint64_t sum; /* of hits that are not kept */
     uint32_t hit_count;
     tw_wave_hit *hits;
     uint64_t branches[TW_WAVE_LEVELS], updates[TW_WAVE_LEVELS]; /* by level, without the roots */

@@ -26,6 +26,13 @@ typedef struct tw_hit_sink {
     void *user;
 } tw_hit_sink;
 
+/* Receives how many hits there are, some at a time: each call is of `hits` more. false stops the
+ * run after them. */
+typedef struct tw_sum_sink {
+    bool (*more)(void *user, uint64_t hits);
+    void *user;
+} tw_sum_sink;
+
 /* A task: a part of the tree, and how far the search of it has come. The options are those chosen
  * on the way to the next node; the first `fixed` are never undone. {NULL, 0, 0} is the root: a
  * fresh start. A path whose options are all fixed begins with the node it leads to: raising `fixed`
@@ -113,6 +120,9 @@ typedef struct tw_engine {
      * one where the path began. An engine may finish a small subtree that it searches in one
      * piece beyond the budget. */
     tw_run (*run)(tw_state *state, uint64_t budget, const tw_hit_sink *sink);
+    /* As run, of the same nodes, but nobody learns which hits there are. With the two in turn each
+     * hit is told by one of them. NULL: run does as well. */
+    tw_run (*sum)(tw_state *state, uint64_t budget, const tw_sum_sink *sink);
     /* Borrowed until the next call with this state. Of no use when the state is exhausted: nothing
      * is to come. NULL: cannot be resumed or divided. */
     tw_path (*path)(const tw_state *state);

@@ -37,6 +37,10 @@ typedef struct tw_pool_sink {
      * in order none follows, else other workers go on until they hear of it, or of their own
      * hit: a sink that says false to all that come late gets one of each at most. */
     bool (*hit)(void *user, const tw_pool_hit *hit);
+    /* Told of many hits at once, by all workers at once, when nobody need know which: so many of
+     * a worker's, of tasks of one root. `hit` is told of others, and must be there. NULL: it is
+     * told of each, and of each when they come in order or are asked to be admitted. */
+    void (*many)(void *user, uint32_t worker, uint32_t root, uint64_t hits);
     void *user;
 } tw_pool_sink;
 

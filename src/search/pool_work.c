@@ -225,15 +225,32 @@ static bool take_hit(void *user, const uint32_t *options, size_t count)
     return pool->ordered ? tw_held_take(worker, &hit) : tw_held_hand_over(pool, &hit);
 }
 
+static bool take_many(void *user, uint64_t hits)
+{
+    tw_worker *worker = user;
+    const tw_pool_sink *sink = worker->pool->sink;
+    sink->many(sink->user, worker->number, worker->slot->root, hits);
+    return !tw_pool_stopping(worker->pool);
+}
+
+static tw_run run_or_sum(tw_worker *worker)
+{
+    const tw_pool *pool = worker->pool;
+    const tw_hit_sink hits = {take_hit, worker};
+    const tw_sum_sink sums = {take_many, worker};
+    if (pool->engine->sum && pool->sink->many && !pool->sink->admit && !pool->ordered)
+        return pool->engine->sum(worker->state, worker->budget, &sums);
+    return pool->engine->run(worker->state, worker->budget, &hits);
+}
+
 /* Without the mutex: delivers what is held, runs the engine and chooses the next budget. */
 static tw_run run_engine(tw_worker *worker, double *now)
 {
     tw_pool *pool = worker->pool;
-    const tw_hit_sink sink = {take_hit, worker};
     double before = tw_pool_seconds(pool);
     tw_run run = TW_RUN_SINK;
     if (tw_held_deliver(worker, worker->slot))
-        run = pool->engine->run(worker->state, worker->budget, &sink);
+        run = run_or_sum(worker);
     *now = tw_pool_seconds(pool);
     if (!pool->watch || !pool->watch->each_node)
         worker->budget = tw_budget_next(worker->budget, *now - before, TURN_SECONDS);

@@ -74,6 +74,27 @@ static bool take_hit(void *user, const tw_pool_hit *hit)
     return more;
 }
 
+static void take_many(void *user, uint32_t worker, uint32_t root, uint64_t hits)
+{
+    solve_run *run = user;
+    tw_solver *solver = run->solver;
+    (void)root; /* all are alike */
+    tw_orbits_add(&solver->judges[worker].orbits, hits);
+    pthread_mutex_lock(&run->lock);
+    if (run->solutions == 0)
+        run->first = seconds_now(solver) - run->started;
+    run->solutions += hits;
+    pthread_mutex_unlock(&run->lock);
+}
+
+/* Will it do to know how many solutions there are? */
+static bool only_counts(const solve_run *run)
+{
+    const tw_solver *solver = run->solver;
+    return !run->sink->solution && !run->sink->trace && !solver->limit &&
+           tw_roots_are_plain(&solver->roots);
+}
+
 /* ---- Sums -------------------------------------------------------------------------------- */
 
 static void add_judges(const tw_solver *solver, tw_sums *sums)
@@ -366,7 +387,8 @@ static void let_save(solve_run *run, bool *over)
 /* Runs, and halts to dive or to be saved. */
 static tw_status work(solve_run *run, tw_search_end *end)
 {
-    const tw_pool_sink hits = {.hit = take_hit, .user = run};
+    const tw_pool_sink hits = {
+        .hit = take_hit, .many = only_counts(run) ? take_many : NULL, .user = run};
     const tw_search_watch watch = {tell_progress, run, run->sink->trace != NULL};
     for (;;) {
         bool over = false;
