@@ -406,8 +406,9 @@ static inline void write_roll(const roll *r, rolled_text *t)
         say_piece(t, r, p);
 }
 
-/* A pose as a pin; cells: room for all of it, borrowed by the pin. */
-static inline void pin_pose(const tw_poses *poses, uint32_t number, tw_cell *cells,
+/* A pose as a pin; cells: room for all of it, borrowed by the pin. false: its piece is one of which
+ * no copy may be used. */
+static inline bool pin_pose(const tw_poses *poses, uint32_t number, tw_cell *cells,
                             tw_placement *pin)
 {
     tw_pose pose = tw_poses_get(poses, number);
@@ -418,6 +419,9 @@ static inline void pin_pose(const tw_poses *poses, uint32_t number, tw_cell *cel
                           .cells = cells,
                           .cell_count = pose.cell_count,
                           .turn = tw_poses_turn(poses, number, piece)};
+    uint32_t low, high;
+    tw_puzzle_piece_copies(tw_poses_puzzle(poses), piece, &low, &high);
+    return high > 0;
 }
 
 static inline void keep_words(void *user, const tw_error *error)

@@ -111,9 +111,8 @@ static verdict try_roll(const roll *r, uint64_t seed)
     if (!puzzle)
         return v;
     assert_int_equal(tw_poses_new(NULL, puzzle, &poses, NULL), TW_OK);
-    bool pinned = r->pin > 0 && tw_poses_count(poses) > 0;
-    if (pinned)
-        pin_pose(poses, r->pin % (uint32_t)tw_poses_count(poses), cells, &pin);
+    bool pinned = r->pin > 0 && tw_poses_count(poses) > 0 &&
+                  pin_pose(poses, r->pin % (uint32_t)tw_poses_count(poses), cells, &pin);
     v = compare_methods(puzzle, pinned ? &pin : NULL, seed);
     tw_poses_free(poses);
     tw_puzzle_free(puzzle);
