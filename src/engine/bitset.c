@@ -13,6 +13,8 @@
  * subsets are tried in ascending order, the rows before the one tried are out.
  * Invariant of the stack: node d has d options put down; frame d has the choices of node d, live
  *   ones, in ascending order. Below `forced` there are no nodes, only options.
+ * Of a very large node one row after the other is looked at, and between two of them a run may
+ * end: `opening` says how far it has come, everything else is as before that node.
  * Counters: a branch is a live node; an update is a row that was looked at whether its node lives.
  * Cost: 1 to 2 cycles a row and word for a node, less than 100 ns at the low levels. */
 #include "engine/bitset_kernels.h"
@@ -23,6 +25,17 @@
 
 /* With less to do than so many nodes the tree is gone through one by one. */
 #define LEAST_BUDGET 64
+/* Looking what lives of a node's rows breaks off only where that is more than so many bytes, some
+ * milliseconds; each step of it counts as a node. */
+#define WHOLE_BYTES ((uint64_t)1 << 24)
+#define STEP_BYTES ((uint64_t)1 << 18)
+#define NO_END UINT64_MAX /* steps of what must not break off */
+
+typedef enum opened {
+    OPENED_NOTHING, /* no choice, no frame */
+    OPENED_FRAME,
+    OPENED_HALF /* the steps are used up */
+} opened;
 
 static const tw_bits_node *top_node(const tw_state *state)
 {
@@ -62,17 +75,44 @@ static void keep_survivors(tw_state *state, tw_bits_frame *frame)
     frame->kept_size = tw_bits_kept_size(node->list.count, node->list.words);
 }
 
-/* Leaves those that live of a frame's rows. Where one option is missing they are those that
- * complete a solution, and only they were looked at. */
-static void keep_living(tw_state *state, tw_bits_frame *frame)
+static uint64_t bytes_of(const tw_bits_node *node)
+{
+    return (uint64_t)node->list.count * node->list.words * sizeof(uint64_t);
+}
+
+/* Takes the steps that so many bytes are, or all there are. */
+static void take_steps(uint64_t *steps, uint64_t bytes)
+{
+    uint64_t taken = bytes / STEP_BYTES + 1;
+    *steps -= taken < *steps ? taken : *steps;
+}
+
+/* Up to which row of a frame is looked now: one at least. */
+static uint32_t rows_now(const tw_state *state, const tw_bits_frame *frame, uint64_t *steps)
+{
+    uint64_t bytes = bytes_of(top_node(state));
+    uint32_t first = state->opening.looked;
+    if (bytes * frame->count < WHOLE_BYTES)
+        return frame->count;
+    uint64_t rows = *steps / (bytes / STEP_BYTES + 1);
+    rows += rows == 0;
+    if (rows > frame->count - first)
+        rows = frame->count - first;
+    take_steps(steps, bytes * rows);
+    return first + (uint32_t)rows;
+}
+
+/* Leaves those that live of a frame's rows; false: not all are looked at. Where one option is
+ * missing they are those that complete a solution, and only they count as looked at. */
+static bool keep_living(tw_state *state, tw_bits_frame *frame, uint64_t *steps)
 {
     const tw_bits_node *node = top_node(state);
     tw_bits_nodes *nodes = &state->nodes;
     uint64_t *seen = nodes->seen;
     uint8_t *alive = nodes->alive;
-    uint32_t kept = 0;
-    uint32_t looked = frame->count;
-    for (uint32_t i = 0; i < looked; i++) {
+    uint32_t kept = state->opening.kept;
+    uint32_t looked = rows_now(state, frame, steps);
+    for (uint32_t i = state->opening.looked; i < looked; i++) {
         uint32_t row = frame->rows[i];
         if (frame->kept) {
             nodes->seen = frame->kept + kept * frame->kept_size / sizeof *seen;
@@ -83,9 +123,15 @@ static void keep_living(tw_state *state, tw_bits_frame *frame)
     }
     nodes->seen = seen;
     nodes->alive = alive;
+    if (looked < frame->count) {
+        state->opening = (tw_bits_opening){true, true, looked, kept};
+        return false;
+    }
     frame->count = kept;
     frame->end += (kept * frame->kept_size + 63) / 64 * 64;
     state->updates += node->left == 1 ? kept : looked;
+    state->opening = (tw_bits_opening){0};
+    return true;
 }
 
 static uint32_t list_all_rows(const tw_bits_node *node, uint32_t *rows)
@@ -98,26 +144,42 @@ static uint32_t list_all_rows(const tw_bits_node *node, uint32_t *rows)
     return count;
 }
 
-static bool open_frame(tw_state *state, bool *solution)
+static void list_rows(tw_state *state, tw_bits_frame *frame)
 {
     const tw_bits_node *node = top_node(state);
-    tw_bits_frame *frame = &state->frames[state->walk.depth];
     size_t item = 0;
-    if (state->dead)
-        return false;
     *frame = (tw_bits_frame){.option = TW_NO_OPTION, .end = node->end};
     frame->rows = (uint32_t *)(void *)(state->nodes.arena + node->end);
     if (tw_bits_nodes_item(&state->nodes, node, &item)) {
         frame->count = (uint32_t)state->nodes.kernels->having(&node->list, item, frame->rows);
     } else {
-        *solution = tw_bits_nodes_done(node);
         frame->rest = true;
         frame->count = list_all_rows(node, frame->rows);
     }
     frame->end += (frame->count * sizeof *frame->rows + 63) / 64 * 64;
     keep_survivors(state, frame);
-    keep_living(state, frame);
-    return frame->count > 0;
+}
+
+/* Opens the frame of the node at hand, or goes on with that. */
+static opened open_frame(tw_state *state, bool *solution, uint64_t *steps)
+{
+    tw_bits_frame *frame = &state->frames[state->walk.depth];
+    if (state->dead)
+        return OPENED_NOTHING;
+    if (!state->opening.listed)
+        list_rows(state, frame);
+    if (!keep_living(state, frame, steps))
+        return OPENED_HALF;
+    *solution = frame->rest && tw_bits_nodes_done(top_node(state));
+    return frame->count > 0 ? OPENED_FRAME : OPENED_NOTHING;
+}
+
+/* As if the next node had not been looked into. */
+static void drop_opening(tw_state *state)
+{
+    if (state->opening.down && !state->walk.fresh)
+        undo_choice(state);
+    state->opening = (tw_bits_opening){0};
 }
 
 static bool next_choice(tw_state *state)
@@ -162,7 +224,6 @@ static void share_of(const tw_state *state, size_t number, uint32_t *done, uint3
 static const tw_walk_steps steps = {
     .put = put_choice,
     .undo = undo_choice,
-    .open = open_frame,
     .next = next_choice,
     .close = close_frame,
     .later = later_choice,
@@ -173,39 +234,50 @@ static const tw_walk_steps steps = {
 
 /* ---- One node ---------------------------------------------------------------------------- */
 
-/* Puts the next node down. */
+/* Puts the next node down, unless it is. */
 static void arrive(tw_state *state)
 {
     tw_walk *walk = &state->walk;
     if (walk->fresh)
         walk->fresh = false;
-    else
+    else if (!state->opening.down)
         put_choice(state);
     walk->levels[walk->depth].branches += walk->depth > walk->fixed;
+}
+
+/* The node at hand, which stays put down, is to come again. */
+static void step_back(tw_state *state)
+{
+    tw_walk *walk = &state->walk;
+    walk->levels[walk->depth].branches -= walk->depth > walk->fixed;
+    walk->fresh = walk->depth == walk->forced;
 }
 
 /* Leaves the node at hand again, as if it had not been visited. */
 static void depart(tw_state *state)
 {
-    tw_walk *walk = &state->walk;
-    walk->levels[walk->depth].branches -= walk->depth > walk->fixed;
-    walk->fresh = walk->depth == walk->forced;
-    if (!walk->fresh)
+    step_back(state);
+    if (!state->walk.fresh)
         undo_choice(state);
 }
 
-/* Looks what is below the node at hand and turns to the next. Returns whether the node is a
- * solution; its options are then in walk->options, and there are *count. */
-static bool look(tw_state *state, size_t *count)
+/* Looks what is below the node at hand and turns to the next, unless the steps do not suffice for
+ * that. Returns whether the node is a solution; its options are then in walk->options, and there
+ * are *count. */
+static bool look(tw_state *state, size_t *count, uint64_t *left)
 {
     tw_walk *walk = &state->walk;
     tw_tally *level = &walk->levels[walk->depth];
     bool solution = false;
-    bool opened = open_frame(state, &solution);
+    opened found = open_frame(state, &solution, left);
     *count = walk->depth;
+    if (found == OPENED_HALF) {
+        step_back(state);
+        return false;
+    }
     if (solution)
         tw_walk_list(walk, state, &steps);
-    if (opened)
+    if (found == OPENED_FRAME)
         walk->depth++;
     else
         tw_walk_on(walk, state, &steps);
@@ -220,9 +292,10 @@ static bool go_down(tw_state *state, uint32_t option)
 {
     tw_walk *walk = &state->walk;
     bool solution = false;
+    uint64_t left = NO_END;
     if (walk->depth > walk->forced)
         put_choice(state);
-    if (!open_frame(state, &solution))
+    if (open_frame(state, &solution, &left) != OPENED_FRAME)
         return false;
     walk->depth++;
     return tw_walk_choose(state, &steps, walk->depth - 1, option);
@@ -247,6 +320,7 @@ static tw_status seek_bitset(tw_state *state, tw_path from)
     tw_walk *walk = &state->walk;
     if (from.fixed > from.count || from.forced > from.fixed || from.count > walk->room - 1)
         return TW_ERR_INPUT;
+    state->opening = (tw_bits_opening){0};
     walk->fresh = from.count == from.forced;
     walk->done = false;
     walk->fixed = from.fixed;
@@ -303,7 +377,8 @@ static bool finish_piece(tw_state *state, const tw_hit_sink *sink, uint64_t *nod
         if (i + 1 == hits)
             return false;
         go_back(state);
-        for (uint32_t again = i + 1; again > 0; again -= look(state, &count))
+        uint64_t left = NO_END;
+        for (uint32_t again = i + 1; again > 0; again -= look(state, &count, &left))
             arrive(state);
         return false;
     }
@@ -319,13 +394,15 @@ static void put_off(tw_state *state)
     tw_walk_on(walk, state, &steps);
 }
 
-/* Visits a node. false: the sink said stop. A solution must not be reported before the hits of what
- * waits: then the node is left once more. */
-static bool visit(tw_state *state, bool pieces, const tw_hit_sink *sink, uint64_t *nodes)
+/* Visits a node, or as much of it as *left nodes are worth; *left loses what that was beyond one.
+ * false: the sink said stop. A solution must not be reported before the hits of what waits: then
+ * the node is left once more. One that was looked into before does not wait any more. */
+static bool visit(tw_state *state, bool pieces, const tw_hit_sink *sink, uint64_t *nodes,
+                  uint64_t *left)
 {
     size_t count = 0;
     arrive(state);
-    if (pieces && tw_bits_piece_fits(state)) {
+    if (pieces && !state->opening.down && tw_bits_piece_fits(state)) {
         put_off(state);
         return !tw_bits_piece_is_full(state) || finish_piece(state, sink, nodes);
     }
@@ -334,10 +411,17 @@ static bool visit(tw_state *state, bool pieces, const tw_hit_sink *sink, uint64_
         return finish_piece(state, sink, nodes);
     }
     state->piece.skip = false;
-    if (!look(state, &count))
+    if (!look(state, &count, left))
         return true;
     state->walk.hits++;
     return sink->hit(sink->user, state->walk.options, count);
+}
+
+static tw_run how_it_ended(const tw_state *state)
+{
+    if (state->walk.done)
+        return TW_RUN_EXHAUSTED;
+    return state->opening.down ? TW_RUN_AMID : TW_RUN_BUDGET;
 }
 
 static tw_run run_bitset(tw_state *state, uint64_t budget, const tw_hit_sink *sink)
@@ -347,11 +431,11 @@ static tw_run run_bitset(tw_state *state, uint64_t budget, const tw_hit_sink *si
     while (go_on) {
         uint64_t nodes = 1;
         if (budget > 0 && !state->walk.done)
-            go_on = visit(state, pieces, sink, &nodes);
+            go_on = visit(state, pieces, sink, &nodes, &budget);
         else if (state->piece.root_count > 0)
             go_on = finish_piece(state, sink, &nodes);
         else
-            return state->walk.done ? TW_RUN_EXHAUSTED : TW_RUN_BUDGET;
+            return how_it_ended(state);
         budget -= nodes < budget ? nodes : budget;
     }
     return state->walk.done ? TW_RUN_EXHAUSTED : TW_RUN_SINK;
@@ -476,6 +560,8 @@ static uint32_t choices_bitset(const tw_state *state)
 
 static bool pass_bitset(tw_state *state, uint32_t count)
 {
+    if (count > 0)
+        drop_opening(state);
     return tw_walk_pass(&state->walk, state, &steps, count);
 }
 

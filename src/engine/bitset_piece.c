@@ -314,9 +314,10 @@ static void learn_size(tw_bits_piece *piece)
 
 /* ---- Hits -------------------------------------------------------------------------------- */
 
-/* The bits of a node, as keys of the plan. */
+/* Which bits of the plan those of a node are. */
 struct layout {
-    uint64_t keys[64];
+    const uint32_t *map; /* the root's, or: */
+    uint32_t own[64];
     uint64_t live;
     bool narrow;
 };
@@ -325,7 +326,7 @@ static uint32_t option_of(const tw_bits_plan *plan, const struct layout *layout,
 {
     uint64_t keys = 0;
     for (; row; row &= row - 1)
-        keys ^= layout->keys[tw_bits_lowest(row)];
+        keys ^= plan->keys[layout->map[tw_bits_lowest(row)]];
     return plan->row_option[tw_bits_plan_find(plan, keys)];
 }
 
@@ -333,17 +334,21 @@ static void close_layout(struct layout *layout, uint64_t live)
 {
     uint32_t next = 0;
     for (uint64_t bits = live; bits; bits &= bits - 1)
-        layout->keys[next++] = layout->keys[tw_bits_lowest(bits)];
+        layout->own[next++] = layout->map[tw_bits_lowest(bits)];
+    layout->map = layout->own;
     layout->live = tw_bits_low(next);
     layout->narrow = next <= 32;
 }
 
 static void move_layout(struct layout *layout, uint64_t live)
 {
+    if (layout->map != layout->own)
+        memcpy(layout->own, layout->map, sizeof layout->own);
+    layout->map = layout->own;
     for (uint64_t high = live >> 32; high; high &= high - 1) {
         uint32_t bit = 32 + tw_bits_lowest(high);
         uint64_t target = tw_bits_moved((uint64_t)1 << bit, live);
-        layout->keys[tw_bits_lowest(target)] = layout->keys[bit];
+        layout->own[tw_bits_lowest(target)] = layout->own[bit];
     }
     layout->narrow = true;
 }
@@ -369,43 +374,51 @@ static uint32_t parent_of(const tw_wave *wave, uint32_t log)
                                  : wave->narrow_log.parent[log];
 }
 
-static struct layout first_layout(const tw_bits_plan *plan, const tw_bits_root *root)
-{
-    struct layout layout = {.live = root->live, .narrow = root->narrow};
-    for (uint64_t bits = root->live; bits; bits &= bits - 1) {
-        uint32_t bit = tw_bits_lowest(bits);
-        layout.keys[bit] = plan->keys[root->map[bit]];
-    }
-    return layout;
-}
+/* A node of the log: its root, the options below that, and how its rows are packed. */
+struct place {
+    uint32_t log, root, count;
+    uint32_t options[TW_WAVE_LEVELS];
+    struct layout layout;
+};
 
-/* Writes a hit: its root, how many options are below it, and these. */
-static void tell_hit(const tw_state *state, const tw_wave_hit *hit, uint32_t *numbers)
+static void find_place(const tw_state *state, uint32_t log, struct place *place)
 {
     const tw_wave *wave = state->piece.wave;
     const tw_bits_plan *plan = state->nodes.plan;
     uint32_t chain[TW_WAVE_LEVELS];
     uint32_t length = 0;
-    uint32_t log = hit->log;
+    uint32_t count = 0;
+    place->log = log;
     for (; !(log & TW_WAVE_IS_ROOT); log = parent_of(wave, log))
         chain[length++] = log;
-    const tw_bits_root *root = &state->piece.roots[log & ~TW_WAVE_IS_ROOT];
-    struct layout layout = first_layout(plan, root);
-    uint32_t *options = numbers + 2;
-    uint32_t count = 0;
+    place->root = log & ~TW_WAVE_IS_ROOT;
+    const tw_bits_root *root = &state->piece.roots[place->root];
+    place->layout.map = root->map;
+    place->layout.live = root->live;
+    place->layout.narrow = root->narrow;
     while (length-- > 0) {
         bool wide = chain[length] & TW_WAVE_IS_WIDE;
         log = chain[length] & ~TW_WAVE_IS_WIDE;
         uint64_t row = wide ? wave->wide_log.row[log] : wave->narrow_log.row[log];
-        options[count++] = option_of(plan, &layout, row);
+        place->options[count++] = option_of(plan, &place->layout, row);
         if (wide)
-            change_layout(wave, &layout, wave->wide_log.live[log] | wave->counted,
+            change_layout(wave, &place->layout, wave->wide_log.live[log] | wave->counted,
                           wave->left - root->level - count);
     }
+    place->count = count;
+}
+
+/* Writes a hit at a place: its root, how many options are below it, and these. */
+static void tell_hit(const tw_state *state, const struct place *place, const tw_wave_hit *hit,
+                     uint32_t *numbers)
+{
+    uint32_t *options = numbers + 2;
+    uint32_t count = place->count;
+    memcpy(options, place->options, count * sizeof *options);
     for (size_t i = 0; i < 2; i++)
         if (hit->rows[i])
-            options[count++] = option_of(plan, &layout, hit->rows[i]);
-    numbers[0] = (uint32_t)(root - state->piece.roots);
+            options[count++] = option_of(state->nodes.plan, &place->layout, hit->rows[i]);
+    numbers[0] = place->root;
     numbers[1] = count;
 }
 
@@ -438,15 +451,40 @@ static void sort_hits(tw_bits_piece *piece, uint32_t count)
         }
 }
 
+/* Each place's first hit is in order: puts the others, which follow it, between them. From the
+ * last on, so that nothing is written over that is still to be read. */
+static void spread_hits(tw_bits_piece *piece, uint32_t places)
+{
+    const tw_wave_hit *hits = piece->wave->hits;
+    uint32_t to = piece->wave->hit_count;
+    while (places-- > 0) {
+        uint32_t first = piece->order[places];
+        uint32_t end = first + 1;
+        while (end < piece->wave->hit_count && hits[end].log == hits[first].log)
+            end++;
+        while (end > first)
+            piece->order[--to] = --end;
+    }
+}
+
+/* The hits of a place, one after the other, are in order as they are. */
 static void tell_hits(tw_state *state)
 {
     tw_bits_piece *piece = &state->piece;
-    uint32_t count = piece->wave->hit_count;
-    for (uint32_t i = 0; i < count; i++) {
-        tell_hit(state, &piece->wave->hits[i], piece->hits + i * piece->width);
-        piece->order[i] = i;
+    const tw_wave *wave = piece->wave;
+    struct place place;
+    place.log = TW_WAVE_ALL; /* none */
+    uint32_t places = 0;
+    for (uint32_t i = 0; i < wave->hit_count; i++) {
+        const tw_wave_hit *hit = &wave->hits[i];
+        if (place.log != hit->log) {
+            find_place(state, hit->log, &place);
+            piece->order[places++] = i;
+        }
+        tell_hit(state, &place, hit, piece->hits + i * piece->width);
     }
-    sort_hits(piece, count);
+    sort_hits(piece, places);
+    spread_hits(piece, places);
 }
 
 const uint32_t *tw_bits_piece_hit(const tw_state *state, size_t hit, size_t *count)

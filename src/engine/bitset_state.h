@@ -18,6 +18,14 @@ typedef struct tw_bits_frame {
     size_t end; /* of the arena, with the rows and what is kept */
 } tw_bits_frame;
 
+/* How far the next node is looked into, when a budget ended amid it. The walk knows nothing of it:
+ * its path still leads to that node. */
+typedef struct tw_bits_opening {
+    bool down;             /* it is put down, though the walk has it to come */
+    bool listed;           /* its frame has rows .. */
+    uint32_t looked, kept; /* .. and so many of them were looked at, and live */
+} tw_bits_opening;
+
 /* A node that waits to be searched with others. */
 typedef struct tw_bits_root {
     uint32_t level; /* of the wave */
@@ -48,9 +56,9 @@ typedef struct tw_bits_piece {
     uint32_t *paths; /* of the roots, walk.room options each */
     tw_bits_mark mark;
     const tw_sum_sink *sums; /* NULL: hits are told one by one */
-    uint32_t *hits;          /* `width` numbers a hit: its root, how many options below it, and these */
-    uint32_t *order;         /* in which the hits are reported */
-    uint32_t *path;          /* of the hit reported */
+    uint32_t *hits;  /* `width` numbers a hit: its root, how many options below it, and these */
+    uint32_t *order; /* in which the hits are reported */
+    uint32_t *path;  /* of the hit reported */
     size_t width;
     tw_wave *wave;
     tw_bits_block block;
@@ -60,7 +68,8 @@ struct tw_state {
     tw_walk walk;
     tw_bits_nodes nodes;
     tw_bits_frame *frames;
-    bool dead; /* nothing is below the first node */
+    tw_bits_opening opening; /* of the frame after the top one */
+    bool dead;               /* nothing is below the first node */
     uint64_t updates;
     tw_bits_piece piece;
     const tw_context *context;
@@ -77,8 +86,9 @@ bool tw_bits_piece_fits(const tw_state *state);
 void tw_bits_piece_add(tw_state *state);
 /* Is it time to search what waits? */
 bool tw_bits_piece_is_full(const tw_state *state);
-/* Searches below the nodes that wait: hits are in order, or added up, the levels are charged and none waits any
- * more. false: there was too much; the walk must go back to the mark. *nodes gains those visited.
+/* Searches below the nodes that wait: hits are in order, or added up, the levels are charged and
+ * none waits any more. false: there was too much; the walk must go back to the mark. *nodes gains
+ * those visited.
  */
 bool tw_bits_piece_search(tw_state *state, uint64_t *nodes);
 /* The options of hit number `hit`, *count of them. Borrowed until the next call. */

@@ -227,6 +227,24 @@ TW_LANE bool is_last(const tw_wave *wave, uint32_t depth, uint32_t traits)
     return !(traits & TW_BITS_OPEN) && wave->left - depth == 3;
 }
 
+TW_LANE void end_narrow(tw_wave *wave, const tw_wave_narrow *level, uint32_t depth, uint32_t log,
+                        uint32_t traits)
+{
+    if (traits & TW_BITS_LOOSE && !(traits & TW_BITS_COUNTED))
+        narrow_finish_packed(wave, level, depth, log, traits);
+    else
+        narrow_finish(wave, level, depth, log, traits);
+}
+
+TW_LANE void end_wide(tw_wave *wave, const tw_wave_wide *level, uint32_t depth, uint32_t log,
+                      uint32_t traits)
+{
+    if (traits & TW_BITS_LOOSE && !(traits & TW_BITS_COUNTED))
+        wide_finish_packed(wave, level, depth, log, traits);
+    else
+        wide_finish(wave, level, depth, log, traits);
+}
+
 /* Searches the next group of a batch up to its survivors, which are in the log. */
 TW_LANE void search_narrow_group(tw_wave *wave, tw_wave_narrow *level, uint32_t depth,
                                  uint32_t traits)
@@ -278,7 +296,7 @@ TW_LANE advance advance_narrow(tw_wave *wave, uint32_t depth, uint32_t traits)
             if (settle_narrow(wave, level, level->next, traits))
                 continue;
             if (is_last(wave, depth, traits))
-                narrow_end(wave, level, depth, level->next, traits);
+                end_narrow(wave, level, depth, level->next, traits);
             else
                 file_narrow(wave, level, below, level->next, traits);
         }
@@ -302,7 +320,7 @@ TW_LANE advance advance_wide(tw_wave *wave, uint32_t depth, uint32_t traits)
             if (settle_wide(wave, level, level->next, traits))
                 continue;
             if (is_last(wave, depth, traits))
-                wide_end(wave, level, depth, level->next, traits);
+                end_wide(wave, level, depth, level->next, traits);
             else
                 file_wide(wave, level, depth, level->next, traits);
         }

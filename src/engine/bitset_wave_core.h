@@ -514,33 +514,58 @@ TW_LANE void TW_OF(set_child)(const tw_wave *wave, const TW_LEVEL *level, uint32
         *volume = level->volume[node] - tw_bits_count(row);
 }
 
-/* ---- Hits added up --------------------------------------------------------------------------- */
+/* ---- Many hits --------------------------------------------------------------------------- */
 
-/* As finish, when hits are added up: the rows that the option leaves are packed, and compared with
- * each that has the item. */
-TW_LANE void TW_OF(add_up)(tw_wave *wave, const TW_LEVEL *level, uint32_t depth, uint32_t log,
-                           uint32_t traits)
+/* How many of the packed rows complete a first one. */
+TW_LANE uint32_t TW_OF(count_pairs)(const TW_ROW *rows, uint32_t padded, TW_ROW need, TW_ROW first)
+{
+    tw_vec then = TW_OP(all)(need & ~first);
+    tw_vec mask = TW_OP(all)(need | first);
+    uint32_t found = 0;
+    for (uint32_t i = 0; i < padded; i += TW_LANES)
+        found += tw_bits_count(TW_OP(equal)(vec_and(vec_load(rows + i), mask), then));
+    return found;
+}
+
+/* The same, and adds the hits. */
+static __attribute__((noinline)) uint32_t TW_OF(add_pairs)(tw_wave *wave, const TW_ROW *rows,
+                                                           uint32_t padded, TW_ROW need,
+                                                           uint32_t log, TW_ROW first)
+{
+    tw_vec then = TW_OP(all)(need & ~first);
+    tw_vec mask = TW_OP(all)(need | first);
+    uint32_t found = 0;
+    for (uint32_t i = 0; i < padded; i += TW_LANES) {
+        uint32_t lanes = TW_OP(equal)(vec_and(vec_load(rows + i), mask), then);
+        found += tw_bits_count(lanes);
+        for (; lanes; lanes &= lanes - 1)
+            TW_OF(add_hit)(wave, log, first, rows[i + tw_bits_lowest(lanes)]);
+    }
+    return found;
+}
+
+/* As finish, where places may stay empty, so that there are many pairs: the rows that the option
+ * leaves are packed first. Not with counted stocks. */
+TW_LANE void TW_OF(finish_packed)(tw_wave *wave, const TW_LEVEL *level, uint32_t depth,
+                                  uint32_t log, uint32_t traits)
 {
     uint32_t node = wave->TW_LOG_FIELD.node[log];
     TW_ROW row = wave->TW_LOG_FIELD.row[log];
-    TW_ROW kill = TW_OF(kill_of)(level, node, row, traits);
     TW_ROW need = TW_OF(need_after)(level, node, row, traits);
     TW_ROW *rows = (TW_ROW *)wave->scratch;
-    uint32_t count = TW_OF(filter)(level, node, kill, rows);
+    uint32_t count = TW_OF(filter)(level, node, TW_OF(kill_of)(level, node, row, traits), rows);
     uint32_t padded = TW_OF(padded)(count);
     tw_vec item = TW_OP(all)(need & (0 - need));
     uint64_t looked = 0, firsts = 0, found = 0;
+    log |= TW_ROW_BITS == 64 ? TW_WAVE_IS_WIDE : 0;
     TW_OF(end_list)(rows, count);
     for (uint32_t i = 0; i < padded; i += TW_LANES) {
         uint32_t lanes = TW_OP(meet)(vec_load(rows + i), item);
         looked += tw_bits_count(lanes);
         for (; lanes; lanes &= lanes - 1) {
             TW_ROW first = rows[i + tw_bits_lowest(lanes)];
-            tw_vec then = TW_OP(all)(need & ~first);
-            tw_vec mask = TW_OP(all)(traits & TW_BITS_LOOSE ? need | first : (TW_ROW)-1);
-            uint32_t pairs = 0;
-            for (uint32_t j = 0; j < padded; j += TW_LANES)
-                pairs += tw_bits_count(TW_OP(equal)(vec_and(vec_load(rows + j), mask), then));
+            uint32_t pairs = wave->sums ? TW_OF(count_pairs)(rows, padded, need, first)
+                                        : TW_OF(add_pairs)(wave, rows, padded, need, log, first);
             found += pairs;
             firsts += pairs > 0;
         }
@@ -549,17 +574,7 @@ TW_LANE void TW_OF(add_up)(tw_wave *wave, const TW_LEVEL *level, uint32_t depth,
     wave->branches[depth + 2] += firsts;
     wave->branches[depth + 3] += found;
     wave->updates[depth + 2] += found;
-    wave->sum += found;
-}
-
-/* What is to be done with a live node at which two options are missing. */
-TW_LANE void TW_OF(end)(tw_wave *wave, const TW_LEVEL *level, uint32_t depth, uint32_t log,
-                        uint32_t traits)
-{
-    if (wave->sums && !(traits & TW_BITS_COUNTED))
-        TW_OF(add_up)(wave, level, depth, log, traits);
-    else
-        TW_OF(finish)(wave, level, depth, log, traits);
+    wave->sum += wave->sums ? found : 0;
 }
 
 #undef TW_LANES

@@ -16,7 +16,8 @@ typedef struct tw_state tw_state; /* each engine defines its own, in its own fil
 typedef enum tw_run {
     TW_RUN_EXHAUSTED, /* nothing is left; also when the sink said stop at the very last hit */
     TW_RUN_BUDGET,
-    TW_RUN_SINK
+    TW_RUN_SINK,
+    TW_RUN_AMID /* the budget ended amid the next node, which is not yet visited: run again */
 } tw_run;
 
 /* Receives hits; false stops the run (it can be continued). Options come in the order in which
@@ -118,7 +119,8 @@ typedef struct tw_engine {
     tw_status (*twin)(const tw_state *state, tw_path from, tw_state **twin);
     /* Allocates nothing, does no I/O, hence cannot fail. A node is one option put down, or the
      * one where the path began. An engine may finish a small subtree that it searches in one
-     * piece beyond the budget. */
+     * piece beyond the budget. What a very large node takes counts as more than one; it may take
+     * several runs, each of at least one step, and until the last it is still the next. */
     tw_run (*run)(tw_state *state, uint64_t budget, const tw_hit_sink *sink);
     /* As run, of the same nodes, but nobody learns which hits there are. With the two in turn each
      * hit is told by one of them. NULL: run does as well. */
@@ -155,6 +157,16 @@ typedef struct tw_engine {
 static inline uint64_t tw_engine_part(uint64_t units, uint32_t done, uint32_t choices)
 {
     return units / choices * done + units % choices * done / choices;
+}
+
+/* Visits the node at hand, to its end however long that takes, and perhaps some more. */
+static inline tw_run tw_engine_visit(const tw_engine *engine, tw_state *state,
+                                     const tw_hit_sink *sink)
+{
+    tw_run run = TW_RUN_AMID;
+    while (run == TW_RUN_AMID)
+        run = engine->run(state, 1, sink);
+    return run;
 }
 
 /* Share of its tree that a state has done: 0 at the root, 1 when exhausted. */

@@ -63,6 +63,8 @@ struct tw_dive {
     bool refused; /* the sink wants no more now */
     uint64_t hits;
     tw_counters before; /* of the rests that are over */
+    tw_tally *levels;   /* of these, and of the ways down */
+    size_t level_room;
     const tw_hit_sink *sink;
 };
 
@@ -211,12 +213,26 @@ static void note_leftovers(tw_dive *dive)
 
 /* ---- A try ------------------------------------------------------------------------------- */
 
+/* Adds the levels of the rest, which begin where the way down ends. Returns how many there are. */
+static size_t add_rest(const tw_dive *dive, tw_tally *levels, size_t room)
+{
+    size_t count = 0;
+    size_t depth = dive->descent.depth;
+    const tw_tally *below = dive->engine->levels ? dive->engine->levels(dive->state, &count) : NULL;
+    for (size_t i = 0; i < count && depth + i < room; i++) {
+        levels[depth + i].branches += below[i].branches;
+        levels[depth + i].updates += below[i].updates;
+    }
+    return count ? depth + count : 0;
+}
+
 static void end_rest(tw_dive *dive)
 {
     if (dive->state) {
         tw_counters counters = dive->engine->counters(dive->state);
         dive->before.branches += counters.branches;
         dive->before.updates += counters.updates;
+        add_rest(dive, dive->levels, dive->level_room);
         dive->engine->free(dive->state);
     }
     tw_cover_free(dive->rest);
@@ -273,12 +289,14 @@ static tw_status come_down(tw_dive *dive, uint64_t *work)
     size_t places = 0;
     ++*work;
     if (tw_descent_open(&dive->descent, &places) > dive->left) {
-        if (step_down(dive, work))
+        if (step_down(dive, work)) {
             dive->puts++;
-        else if (++dive->returns <= MOST_RETURNS)
+            dive->levels[dive->descent.depth].branches++;
+        } else if (++dive->returns <= MOST_RETURNS) {
             go_back(dive);
-        else
+        } else {
             begin_try(dive, true);
+        }
         return TW_OK;
     }
     *work += tw_cover_options(dive->cover) / OPTIONS_A_NODE;
@@ -303,7 +321,10 @@ static bool take_arrays(tw_dive *dive)
     dive->told = tw_take(context, options, sizeof *dive->told);
     dive->key = tw_take(context, stocks, sizeof *dive->key);
     dive->used = tw_take(context, stocks, sizeof *dive->used);
-    return dive->order && dive->keyed && dive->scratch && dive->told && dive->key && dive->used;
+    dive->level_room = tw_cover_places(dive->cover) + 2; /* an option covers a place */
+    dive->levels = tw_take(context, dive->level_room, sizeof *dive->levels);
+    return dive->order && dive->keyed && dive->scratch && dive->told && dive->key && dive->used &&
+           dive->levels;
 }
 
 tw_status tw_dive_new(const tw_context *context, const tw_cover *cover, const tw_engine *engine,
@@ -351,6 +372,7 @@ void tw_dive_free(tw_dive *dive)
     tw_give(context, dive->told, options, sizeof *dive->told);
     tw_give(context, dive->key, stocks, sizeof *dive->key);
     tw_give(context, dive->used, stocks, sizeof *dive->used);
+    tw_give(context, dive->levels, dive->level_room, sizeof *dive->levels);
     tw_give(context, dive, 1, sizeof *dive);
 }
 
@@ -424,6 +446,8 @@ static tw_run search_rest(tw_dive *dive, uint64_t *work)
     tw_run run = dive->engine->run(dive->state, slice, &inner);
     dive->spent += slice;
     *work += slice;
+    if (run == TW_RUN_AMID)
+        run = TW_RUN_BUDGET;
     if (run == TW_RUN_BUDGET && !dive->last)
         note_leftovers(dive);
     if (dive->whole && (run != TW_RUN_BUDGET || dive->last))
@@ -460,6 +484,19 @@ tw_counters tw_dive_counters(const tw_dive *dive)
     counters.branches += dive->puts;
     counters.hits = dive->hits;
     return counters;
+}
+
+size_t tw_dive_levels(const tw_dive *dive, tw_tally *levels, size_t room)
+{
+    size_t reached = 0;
+    for (size_t i = 0; i < dive->level_room && i < room; i++) {
+        levels[i].branches += dive->levels[i].branches;
+        levels[i].updates += dive->levels[i].updates;
+        if (dive->levels[i].branches || dive->levels[i].updates)
+            reached = i + 1;
+    }
+    size_t below = dive->state ? add_rest(dive, levels, room) : 0;
+    return below > reached ? below : reached;
 }
 
 uint64_t tw_dive_tries(const tw_dive *dive)

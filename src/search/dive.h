@@ -38,6 +38,11 @@ void tw_dive_free(tw_dive *dive); /* NULL is allowed */
 tw_status tw_dive_run(tw_dive *dive, uint64_t budget, const tw_hit_sink *sink, tw_run *run);
 /* Nodes and hits of all tries. */
 tw_counters tw_dive_counters(const tw_dive *dive);
+/* The same of each level of the cover's tree (tw_tally), from level 0 on: an option put down on the
+ * way is a branch of its level, and the rest's levels begin below those. They are added to what is
+ * in `levels`, of which there is room for so many; more than the cover has places will do. Returns
+ * how many levels were reached. Of an engine without levels only the ways down are told. */
+size_t tw_dive_levels(const tw_dive *dive, tw_tally *levels, size_t room);
 uint64_t tw_dive_tries(const tw_dive *dive); /* begun so far */
 
 #endif

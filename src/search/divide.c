@@ -199,7 +199,7 @@ static bool find_split(division_work *work, tw_path *given, uint64_t *left, bool
         *left = work->engine->left(work->state);
         if (work->engine->split(work->state, given))
             return true;
-        *exhausted = work->engine->run(work->state, 1, &sink) == TW_RUN_EXHAUSTED;
+        *exhausted = tw_engine_visit(work->engine, work->state, &sink) == TW_RUN_EXHAUSTED;
         if (*exhausted)
             break;
     }

@@ -162,7 +162,7 @@ static tw_status add_at_hand(tw_prober *prober)
     tw_run run = TW_RUN_BUDGET;
     for (size_t i = 0; i < LONGEST_CHAIN && run == TW_RUN_BUDGET && engine->choices(state) == 1;
          i++)
-        run = engine->run(state, 1, &counting);
+        run = tw_engine_visit(engine, state, &counting);
     tw_counters after = engine->counters(state);
     prober->exact_nodes += (double)(after.branches - before.branches);
     prober->exact_hits += (double)(after.hits - before.hits);
@@ -245,7 +245,8 @@ static uint32_t step_down(tw_prober *prober, uint64_t *seed)
     const tw_engine *engine = prober->engine;
     tw_state *state = prober->state;
     size_t depth = engine->path(state).count;
-    if (engine->run(state, 1, &counting) == TW_RUN_EXHAUSTED || engine->path(state).count <= depth)
+    if (tw_engine_visit(engine, state, &counting) == TW_RUN_EXHAUSTED ||
+        engine->path(state).count <= depth)
         return 0;
     uint32_t choices = engine->choices(state);
     return engine->pass(state, (uint32_t)random_below(seed, choices)) ? choices : 0;
@@ -261,7 +262,7 @@ static bool visit_all(tw_prober *prober)
     memcpy(prober->way, path.options, path.count * sizeof *path.options);
     path.options = prober->way;
     for (size_t nodes = 1; nodes <= SMALL_TREE; nodes++) {
-        if (engine->run(state, 1, &counting) != TW_RUN_EXHAUSTED &&
+        if (tw_engine_visit(engine, state, &counting) != TW_RUN_EXHAUSTED &&
             engine->path(state).count > path.count)
             continue;
         if (nodes <= TINY_TREE && prober->floor > 1)
@@ -344,7 +345,8 @@ static void time_nodes(tw_prober *prober)
             return;
     uint64_t before = engine->counters(prober->state).branches;
     double start = prober->context->seconds(prober->context->user);
-    engine->run(prober->state, prober->timed_nodes, &counting);
+    if (engine->run(prober->state, prober->timed_nodes, &counting) == TW_RUN_AMID)
+        tw_engine_visit(engine, prober->state, &counting);
     double seconds = prober->context->seconds(prober->context->user) - start;
     uint64_t nodes = engine->counters(prober->state).branches - before;
     if (nodes >= prober->timed_nodes)

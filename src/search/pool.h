@@ -37,10 +37,11 @@ typedef struct tw_pool_sink {
      * in order none follows, else other workers go on until they hear of it, or of their own
      * hit: a sink that says false to all that come late gets one of each at most. */
     bool (*hit)(void *user, const tw_pool_hit *hit);
-    /* Told of many hits at once, by all workers at once, when nobody need know which: so many of
-     * a worker's, of tasks of one root. `hit` is told of others, and must be there. NULL: it is
-     * told of each, and of each when they come in order or are asked to be admitted. */
-    void (*many)(void *user, uint32_t worker, uint32_t root, uint64_t hits);
+    /* Will it do to know how many hits there are below a root? Then a worker may tell so many of
+     * them by `many`; it tells others by `hit`, and all when they come in order or `admit` is
+     * there. Both by all workers at once; both may be NULL: hits are told one by one. */
+    bool (*counts)(void *user, uint32_t root);
+    void (*many)(void *user, uint32_t worker, uint64_t hits);
     void *user;
 } tw_pool_sink;
 

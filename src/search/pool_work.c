@@ -229,8 +229,16 @@ static bool take_many(void *user, uint64_t hits)
 {
     tw_worker *worker = user;
     const tw_pool_sink *sink = worker->pool->sink;
-    sink->many(sink->user, worker->number, worker->slot->root, hits);
+    sink->many(sink->user, worker->number, hits);
     return !tw_pool_stopping(worker->pool);
+}
+
+static bool may_sum(const tw_worker *worker)
+{
+    const tw_pool *pool = worker->pool;
+    const tw_pool_sink *sink = pool->sink;
+    return pool->engine->sum && !pool->ordered && !sink->admit && sink->counts &&
+           sink->counts(sink->user, worker->slot->root);
 }
 
 static tw_run run_or_sum(tw_worker *worker)
@@ -238,7 +246,7 @@ static tw_run run_or_sum(tw_worker *worker)
     const tw_pool *pool = worker->pool;
     const tw_hit_sink hits = {take_hit, worker};
     const tw_sum_sink sums = {take_many, worker};
-    if (pool->engine->sum && pool->sink->many && !pool->sink->admit && !pool->ordered)
+    if (may_sum(worker))
         return pool->engine->sum(worker->state, worker->budget, &sums);
     return pool->engine->run(worker->state, worker->budget, &hits);
 }

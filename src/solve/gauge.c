@@ -78,7 +78,7 @@ static bool step(tw_gauge *gauge, double *weight, double *sum)
     *weight *= choices;
     if (!engine->pass(gauge->state, (uint32_t)(tw_gauge_chance(gauge) * choices)))
         return false;
-    tw_run run = engine->run(gauge->state, 1, &sink);
+    tw_run run = tw_engine_visit(engine, gauge->state, &sink);
     *sum += *weight * (cost_so_far(gauge) - before);
     return run != TW_RUN_EXHAUSTED && engine->path(gauge->state).count > depth;
 }

@@ -59,11 +59,24 @@ static uint32_t rank_of(const tw_orbits *orbits, uint32_t pose)
     return orbits->rank ? orbits->rank[pose] : pose;
 }
 
+static uint32_t least_of(const uint32_t *numbers, size_t count)
+{
+    uint32_t least = UINT32_MAX;
+    for (size_t i = 0; i < count; i++)
+        least = numbers[i] < least ? numbers[i] : least;
+    return least;
+}
+
 static bool image_is_less(tw_orbits *orbits, uint32_t element, const uint32_t *poses, size_t count)
 {
     const uint32_t *map = tw_symmetry_poses(orbits->encoding->symmetry, element);
     for (size_t i = 0; i < count; i++)
         orbits->image[i] = rank_of(orbits, map[poses[i]]);
+    uint32_t first = least_of(orbits->ranks, count);
+    uint32_t other = least_of(orbits->image, count);
+    if (first != other)
+        return other < first;
+    tw_sort_numbers(orbits->ranks, count);
     tw_sort_numbers(orbits->image, count);
     for (size_t i = 0; i < count; i++)
         if (orbits->image[i] != orbits->ranks[i])
@@ -77,7 +90,6 @@ static bool is_least(tw_orbits *orbits, const tw_root *root, const uint32_t *pos
         return true;
     for (size_t i = 0; i < count; i++)
         orbits->ranks[i] = rank_of(orbits, poses[i]);
-    tw_sort_numbers(orbits->ranks, count);
     for (size_t k = 1; k < root->kin_count; k++)
         if (image_is_less(orbits, root->kin[k], poses, count))
             return false;

@@ -504,11 +504,3 @@ tw_status tw_roots_make(const tw_encoding *encoding, uint32_t named, tw_gauge *g
         *roots = made;
     return status;
 }
-
-bool tw_roots_are_plain(const tw_roots *roots)
-{
-    for (size_t i = 0; i < roots->count; i++)
-        if (roots->items[i].kin_count > 1 || roots->items[i].fixer_count > 1)
-            return false;
-    return true;
-}

@@ -45,10 +45,13 @@ tw_status tw_roots_make(const tw_encoding *encoding, uint32_t named, tw_gauge *g
 tw_status tw_roots_single(const tw_encoding *encoding, tw_roots *roots);
 void tw_roots_free(tw_roots *roots);
 
-/* Is each hit, below whichever root, a class of its own, of full size? So it is when no root has
- * kin or fixers but the identity. */
-bool tw_roots_are_plain(const tw_roots *roots);
-/* Adds so many of those hits, without looking at them. */
+/* Is each hit below a root a class of its own, of full size? */
+static inline bool tw_root_is_plain(const tw_root *root)
+{
+    return root->kin_count == 1 && root->fixer_count == 1; /* the identity */
+}
+
+/* Adds so many hits below such roots, without looking at them. */
 void tw_orbits_add(tw_orbits *orbits, uint64_t hits);
 
 #endif

@@ -10,6 +10,7 @@
 #include "solve/solver.h"
 
 #include <pthread.h>
+#include <string.h>
 
 #include "search/dive.h"
 
@@ -74,25 +75,25 @@ static bool take_hit(void *user, const tw_pool_hit *hit)
     return more;
 }
 
-static void take_many(void *user, uint32_t worker, uint32_t root, uint64_t hits)
+/* Will it do to know how many solutions there are below a root? */
+static bool only_counts(void *user, uint32_t root)
+{
+    const solve_run *run = user;
+    const tw_solver *solver = run->solver;
+    return !run->sink->solution && !run->sink->trace && !solver->limit &&
+           tw_root_is_plain(&solver->roots.items[root]);
+}
+
+static void take_many(void *user, uint32_t worker, uint64_t hits)
 {
     solve_run *run = user;
     tw_solver *solver = run->solver;
-    (void)root; /* all are alike */
     tw_orbits_add(&solver->judges[worker].orbits, hits);
     pthread_mutex_lock(&run->lock);
     if (run->solutions == 0)
         run->first = seconds_now(solver) - run->started;
     run->solutions += hits;
     pthread_mutex_unlock(&run->lock);
-}
-
-/* Will it do to know how many solutions there are? */
-static bool only_counts(const solve_run *run)
-{
-    const tw_solver *solver = run->solver;
-    return !run->sink->solution && !run->sink->trace && !solver->limit &&
-           tw_roots_are_plain(&solver->roots);
 }
 
 /* ---- Sums -------------------------------------------------------------------------------- */
@@ -108,11 +109,15 @@ static void add_judges(const tw_solver *solver, tw_sums *sums)
 }
 
 /* While workers are at work, what they told last. */
-static void keep_levels(tw_solver *solver)
+static void keep_levels(solve_run *run)
 {
+    tw_solver *solver = run->solver;
     size_t count = 0;
+    memset(solver->tallies, 0, solver->level_room * sizeof *solver->tallies);
     if (solver->pool)
         count = tw_pool_levels(solver->pool, solver->tallies, solver->level_room);
+    size_t dived = run->dive ? tw_dive_levels(run->dive, solver->tallies, solver->level_room) : 0;
+    count = dived > count ? dived : count;
     for (size_t i = 0; i < solver->level_room; i++) {
         solver->levels[i] = solver->levels_before[i];
         if (i < count) {
@@ -144,7 +149,7 @@ static void add_up(solve_run *run)
     if (sums.seconds_first < 0 && run->first >= 0)
         sums.seconds_first = solver->before.seconds + run->first;
     solver->sums = sums;
-    keep_levels(solver);
+    keep_levels(run);
 }
 
 /* ---- Telling ----------------------------------------------------------------------------- */
@@ -172,12 +177,15 @@ static double share_done(const tw_solver *solver, double fraction)
 static uint64_t look_at_levels(solve_run *run, const tw_search_progress *now)
 {
     tw_solver *solver = run->solver;
-    if (!solver->pool || (run->levels_at >= 0 && now->seconds >= run->levels_at &&
-                          now->seconds - run->levels_at < LEVELS_TURN))
+    if (!solver->pool) /* then it is the dive's */
         return now->counters.branches;
+    uint64_t dived = run->dive ? tw_dive_counters(run->dive).branches : 0;
+    if (run->levels_at >= 0 && now->seconds >= run->levels_at &&
+        now->seconds - run->levels_at < LEVELS_TURN)
+        return dived + now->counters.branches;
     run->levels_at = now->seconds;
-    keep_levels(solver);
-    return tw_pool_progress(solver->pool).counters.branches;
+    keep_levels(run);
+    return dived + tw_pool_progress(solver->pool).counters.branches;
 }
 
 static tw_progress progress_of(solve_run *run, const tw_search_progress *now)
@@ -388,7 +396,7 @@ static void let_save(solve_run *run, bool *over)
 static tw_status work(solve_run *run, tw_search_end *end)
 {
     const tw_pool_sink hits = {
-        .hit = take_hit, .many = only_counts(run) ? take_many : NULL, .user = run};
+        .hit = take_hit, .counts = only_counts, .many = take_many, .user = run};
     const tw_search_watch watch = {tell_progress, run, run->sink->trace != NULL};
     for (;;) {
         bool over = false;
@@ -452,10 +460,11 @@ tw_status tw_solver_run(tw_solver *solver, const tw_solve_sink *sink, tw_result 
     }
     if (status == TW_OK && !over)
         status = work(&run, &end);
+    if (!status)
+        keep_levels(&run);
     tw_dive_free(run.dive);
     if (status)
         return tw_fail(error, status, "%s", tw_status_text(status));
-    keep_levels(solver);
     *result = result_of(&run, end);
     return TW_OK;
 }

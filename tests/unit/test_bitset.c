@@ -251,6 +251,106 @@ static void a_twin_shares_the_rows_and_outlives_the_first(void **state)
     tw_cover_free(cover);
 }
 
+/* ---- Nodes that take several runs -------------------------------------------------------- */
+
+#define LARGE_PLACES 39
+#define LARGE_NODES 40 /* visited of that tree */
+
+/* Every three places are an option: so many that a node is looked into bit by bit. */
+static tw_cover *all_threes(void)
+{
+    tw_cover_builder *builder = NULL;
+    tw_cover *cover = NULL;
+    assert_int_equal(tw_cover_builder_new(NULL, LARGE_PLACES, 0, &builder), TW_OK);
+    for (uint32_t a = 0; a < LARGE_PLACES; a++)
+        for (uint32_t b = a + 1; b < LARGE_PLACES; b++)
+            for (uint32_t c = b + 1; c < LARGE_PLACES; c++)
+                assert_int_equal(
+                    tw_cover_builder_option(builder, (uint32_t[]){a, b, c}, 3, UINT32_MAX), TW_OK);
+    assert_int_equal(tw_cover_freeze(builder, &cover), TW_OK);
+    tw_cover_builder_free(builder);
+    return cover;
+}
+
+static void assert_same_path(tw_path a, tw_path b)
+{
+    assert_int_equal(a.count, b.count);
+    assert_int_equal(a.fixed, b.fixed);
+    assert_int_equal(a.bounded, b.bounded);
+    if (a.count)
+        assert_memory_equal(a.options, b.options, a.count * sizeof *a.options);
+}
+
+/* Runs to the end of the node at hand, as one that cannot be broken off does. Returns how often it
+ * was broken off; then everything is as before it, and it can be made anew, divided or passed. */
+static size_t visit_in_parts(const tw_engine *engine, const tw_cover *cover, tw_state *state,
+                             tw_state *other, const tw_hit_sink *sink)
+{
+    size_t parts = 0;
+    tw_path before = keep_path(engine->path(state));
+    uint64_t left = engine->left(state);
+    tw_counters counters = engine->counters(state);
+    while (engine->run(state, 1, sink) == TW_RUN_AMID) {
+        tw_counters now = engine->counters(state);
+        assert_same_path(engine->path(state), before);
+        assert_true(engine->left(state) == left);
+        assert_memory_equal(&now, &counters, sizeof now);
+        if (parts++ % 64 != 0)
+            continue;
+        tw_state *anew = new_state(engine, NULL, cover, (tw_heuristics){.size = true}, before);
+        assert_same_path(engine->path(anew), before);
+        engine->free(anew);
+        assert_int_equal(engine->seek(other, before), TW_OK);
+        assert_int_equal(engine->run(other, 1, sink), TW_RUN_AMID);
+        assert_int_equal(engine->choices(other), engine->choices(state));
+        if (engine->choices(other) < 2)
+            continue;
+        assert_true(engine->pass(other, 1)); /* the counts of the one passed are taken back */
+        assert_int_equal(engine->path(other).count, before.count);
+        assert_int_not_equal(engine->path(other).options[before.count - 1],
+                             before.options[before.count - 1]);
+    }
+    drop_path(before);
+    return parts;
+}
+
+static bool ignore_hit(void *user, const uint32_t *options, size_t count)
+{
+    (void)user;
+    (void)options;
+    (void)count;
+    return true;
+}
+
+static void a_very_large_node_takes_several_runs_and_is_then_as_any_other(void **state)
+{
+    (void)state;
+    const tw_engine *engine = tw_engine_find("bitset");
+    const tw_hit_sink sink = {ignore_hit, NULL};
+    tw_cover *cover = all_threes();
+    tw_state *walk = new_state(engine, NULL, cover, (tw_heuristics){.size = true}, whole_tree);
+    tw_state *other = new_state(engine, NULL, cover, (tw_heuristics){.size = true}, whole_tree);
+    tw_state *plain = new_state(engine, NULL, cover, (tw_heuristics){.size = true}, whole_tree);
+    size_t broken = 0;
+    for (size_t i = 0; i < LARGE_NODES; i++) {
+        broken += visit_in_parts(engine, cover, walk, other, &sink) > 0;
+        tw_engine_visit(engine, plain, &sink);
+        assert_same_path(engine->path(walk), engine->path(plain));
+        tw_path given[2];
+        bool divided = engine->split(plain, &given[0]);
+        assert_int_equal(engine->split(walk, &given[1]), divided);
+        if (divided)
+            assert_same_path(given[0], given[1]);
+        tw_counters counters[] = {engine->counters(walk), engine->counters(plain)};
+        assert_memory_equal(&counters[0], &counters[1], sizeof counters[0]);
+    }
+    assert_true(broken >= 1 && broken < LARGE_NODES);
+    engine->free(walk);
+    engine->free(other);
+    engine->free(plain);
+    tw_cover_free(cover);
+}
+
 static void instructions_that_are_not_here_are_refused(void **state)
 {
     (void)state;
@@ -280,6 +380,7 @@ int main(void)
         cmocka_unit_test(all_instructions_find_the_same_tree_on_random_covers),
         cmocka_unit_test(a_piece_can_be_left_at_any_hit_and_gone_on_with),
         cmocka_unit_test(a_twin_shares_the_rows_and_outlives_the_first),
+        cmocka_unit_test(a_very_large_node_takes_several_runs_and_is_then_as_any_other),
         cmocka_unit_test(instructions_that_are_not_here_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
