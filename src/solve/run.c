@@ -16,10 +16,11 @@
 
 #define PLAIN_TURN 0.02 /* seconds of the plain search before the first dive */
 #define DIVE_TURN 0.05
-#define DIVE_ALONE 1.0  /* seconds before the plain search is even made ready */
-#define DIVE_NODES 500  /* between two looks at the clock: some milliseconds */
-#define BIG_PUZZLE 200  /* cells to fill from which on diving pays */
-#define LEVELS_TURN 0.1 /* seconds between two looks at the levels */
+#define PLAIN_SHARE 0.25 /* of that the plain search has after each: it may find there is none */
+#define DIVE_ALONE 1.0   /* seconds before the plain search is even made ready */
+#define DIVE_NODES 500   /* between two looks at the clock: some milliseconds */
+#define BIG_PUZZLE 200   /* cells to fill from which on diving pays */
+#define LEVELS_TURN 0.1  /* seconds between two looks at the levels */
 
 typedef struct solve_run {
     tw_solver *solver;
@@ -347,7 +348,7 @@ static bool goes_on(solve_run *run)
     return !run->told_to_stop;
 }
 
-/* A turn of diving; the plain search then gets as much time. *over: the whole run is at its end. */
+/* A turn of diving; the plain search gets its share next. *over: the whole run is at its end. */
 static tw_status dive_for_a_turn(solve_run *run, tw_search_end *end, bool *over)
 {
     const tw_hit_sink sink = {take_dive_hit, run};
@@ -358,7 +359,7 @@ static tw_status dive_for_a_turn(solve_run *run, tw_search_end *end, bool *over)
         status = tw_dive_run(run->dive, DIVE_NODES, &sink, &ran);
     while (!status && ran == TW_RUN_BUDGET && goes_on(run) &&
            seconds_now(run->solver) - start < DIVE_TURN);
-    run->plain_turn = seconds_now(run->solver) - start;
+    run->plain_turn = PLAIN_SHARE * (seconds_now(run->solver) - start);
     *over = ran != TW_RUN_BUDGET || run->told_to_stop;
     if (ran != TW_RUN_BUDGET) /* the only hit wanted may have been the last there is */
         *end = ran == TW_RUN_EXHAUSTED && !run->at_limit ? TW_SEARCH_EXHAUSTED : TW_SEARCH_SINK;
