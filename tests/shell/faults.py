@@ -43,8 +43,11 @@ class Bench:
     """A folder of its own, the program, and what an undisturbed run finds."""
 
     def __init__(self, program, shim):
-        self.program, self.shim = os.path.abspath(program), shim and os.path.abspath(shim)
+        self.program, self.shim = os.path.abspath(program), None
         self.folder = tempfile.mkdtemp(prefix="tilewright-faults-")
+        if shim:  # beside the files: LD_PRELOAD takes no blanks, and every run is in the folder
+            shutil.copy(shim, self.folder)
+            self.shim = "./" + os.path.basename(shim)
         whole = kills.Stream()
         whole.add(self.run("solve", *SEARCH, "--solutions", "--json").stdout)
         self.solutions, self.exact = whole.solutions(), whole.exact()
