@@ -2,14 +2,15 @@
 """bench.py -- races engines, instruction sets and prototypes on a fixed set of puzzles.
 
     bench.py [--tilewright PROGRAM] [--prototypes DIR] [--runs N] [--only TEXT]
-             [--skip RACES] [--csv FILE] [--plot FILE] [--page FILE]
+             [--skip RACES] [--csv FILE] [--plot FILE] [--page FILE] [--from CSV]
 
 Every race is of two commands, A B A B ..., as whole processes; a ratio is that of user seconds in
 one pair, and the median over the pairs is the figure. Nodes (branches) come from --json and do not
 depend on the machine. The set is bench/puzzles.tsv. Prototypes are programs of other folks' that
 count the same: their sources and input makers are looked for in --prototypes (default: the folder
 shared/proto beside the project, if it is there), built with the compiler of `cc`, and their counts
-compared. --page writes doc/performance.md out of bench/performance.in.md.
+compared. --page writes doc/performance.md out of bench/performance.in.md; --from takes the races
+out of an earlier --csv.
 """
 
 import argparse
@@ -267,6 +268,37 @@ def write_csv(path, rows):
                         + figures))
 
 
+def read_csv(path, rows, ours):
+    """The races of an earlier write_csv; who is not in it was not raced."""
+    for row in rows:
+        row["facts"] = ours.facts(row["puzzle"])
+    with open(path, encoding="utf-8") as source:
+        for line in list(source)[1:]:
+            puzzle, _, _, rival, *figures = line.strip().split(",")
+            seconds, against, ratio = map(float, figures)
+            row = next(row for row in rows if row["puzzle"] == puzzle)
+            if rival == "dancing":
+                row["slow"] = (against, seconds, 1 / ratio)
+            elif rival in ISAS:
+                row.setdefault("isas", {})[rival] = (seconds, against, ratio)
+            else:
+                row["race"] = (seconds, against, ratio)
+
+
+def race_all(ours, rows, options):
+    prototypes = Prototypes(None if "prototypes" in options.skip else options.prototypes,
+                            ours.program)
+    try:
+        print("%-20s %-16s %8s %8s" % ("puzzle", "race", "A, s", "B, s"))
+        race_prototypes(ours, prototypes, rows, options.runs)
+        if "dancing" not in options.skip:
+            race_dancing(ours, rows, options.runs, "slow" not in options.skip)
+        if "isas" not in options.skip:
+            race_isas(ours, rows, options.runs)
+    finally:
+        prototypes.clear()
+
+
 def write_plot(path, rows):
     """Bars of the ratios to the prototypes, as SVG; the line is 1: as fast as they are."""
     shown = [row for row in rows if row.get("race")]
@@ -305,21 +337,16 @@ def main():
     parser.add_argument("--csv")
     parser.add_argument("--plot")
     parser.add_argument("--page")
+    parser.add_argument("--from", dest="races", metavar="CSV",
+                        help="races out of an earlier --csv, not anew")
     options = parser.parse_args()
     rows = [row for row in read_set(os.path.join(HERE, "puzzles.tsv"))
             if not options.only or options.only in row["name"]]
     ours = Ours(options.tilewright)
-    prototypes = Prototypes(None if "prototypes" in options.skip else options.prototypes,
-                            ours.program)
-    try:
-        print("%-20s %-16s %8s %8s" % ("puzzle", "race", "A, s", "B, s"))
-        race_prototypes(ours, prototypes, rows, options.runs)
-        if "dancing" not in options.skip:
-            race_dancing(ours, rows, options.runs, "slow" not in options.skip)
-        if "isas" not in options.skip:
-            race_isas(ours, rows, options.runs)
-    finally:
-        prototypes.clear()
+    if options.races:
+        read_csv(options.races, rows, ours)
+    else:
+        race_all(ours, rows, options)
     for path, write in ((options.csv, write_csv), (options.plot, write_plot)):
         if path:
             write(path, rows)

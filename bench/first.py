@@ -17,7 +17,6 @@ PUZZLES = [
     ("one-sided hexominoes, 12x30", "one-sided-hexominoes-12x30.yaml", 60, 360, 20),
     ("one-sided hexominoes, 15x24", "one-sided-hexominoes-15x24.yaml", 60, 360, 20),
     ("octiamonds, 11x24", "octiamonds-11x24.yaml", 66, 528, 20),
-    ("hexahexes, 17x29 less one", "hexahexes-17x29.yaml", 82, 492, 5),
     ("heptominoes, 19x40 less four", "heptominoes.yaml", 108, 756, 5),
 ]
 
