@@ -394,11 +394,11 @@ static tw_status settle_store(cli_lasting *run, tw_error *error)
 
 static tw_status save(cli_lasting *run, tw_error *error)
 {
-    const tw_checkpoint *checkpoint = NULL;
+    const tw_checkpoint *checkpoint = run->divided;
     tw_status status = settle_output(run, error);
     if (status == TW_OK)
         status = settle_store(run, error);
-    if (status == TW_OK)
+    if (status == TW_OK && !checkpoint)
         status = tw_solver_save(run->solver, run->texts, run->text_count, &checkpoint, error);
     if (status == TW_OK)
         status = tw_checkpoint_save(NULL, checkpoint, &run->disk, run->path, error);
@@ -445,7 +445,7 @@ void cli_lasting_divide(cli_lasting *run, size_t pieces)
     else
         status = TW_ERR_STATE;
     if (status == TW_OK)
-        status = tw_solver_divide(solver, parts, false, run->texts, run->text_count, NULL, NULL,
+        status = tw_solver_divide(solver, parts, true, run->texts, run->text_count, NULL, NULL,
                                   &divided, NULL);
     if (status == TW_OK)
         run->divided = divided.checkpoint;

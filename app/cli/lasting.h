@@ -20,17 +20,17 @@ typedef struct cli_lasting {
     double budget;       /* seconds after which to stop; 0: none */
     tw_checkpoint *from; /* what the run goes on from; NULL: it begins */
     tw_solver *solver;
-    const tw_checkpoint *divided; /* what is left, in pieces; or NULL */
-    tw_checkpoint_text *texts;    /* the command's own, in every checkpoint */
+    tw_checkpoint_text *texts; /* the command's own, in every checkpoint */
     size_t text_count;
     char *file_names[CLI_MAX_LOADED];    /* of those that carry a file */
     char run_words[24], limit_words[24]; /* numbers as texts */
     disk_fault fault;
     tw_disk disk;
-    double started, saved; /* when the run began, when it was saved last */
-    bool asked, over;      /* whether the budget is used up; that it is */
-    bool warned;           /* that a checkpoint could not be written */
-    bool low;              /* little was left on the disk at the last checkpoint */
+    double started, saved;        /* when the run began, when it was saved last */
+    bool asked, over;             /* whether the budget is used up; that it is */
+    const tw_checkpoint *divided; /* what is left, in pieces; NULL: as the solver has it */
+    bool warned;                  /* that a checkpoint could not be written */
+    bool low;                     /* little was left on the disk at the last checkpoint */
 } cli_lasting;
 
 /* Does the file begin as a checkpoint does? */

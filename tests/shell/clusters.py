@@ -116,6 +116,29 @@ def stop_and_go(bench):
     same(bench.result("merge", *parts), bench.result("count", *puzzle))
 
 
+def body_size(path):
+    """Bytes of a checkpoint's body, unpacked: what the head of the Zstandard frame tells."""
+    with open(path, "rb") as file:
+        frame = file.read(64)[20:]
+    kind = frame[4] >> 6
+    at = 5 if frame[4] & 0x20 else 6
+    size = int.from_bytes(frame[at:at + (1, 2, 4, 8)[kind]], "little")
+    return size + 256 if kind == 1 else size
+
+
+def leaves_pieces(bench):
+    """What a stopped run leaves is so many tasks, of a dozen bytes and more each."""
+    options = ("--quiet", "--time-budget", "0.01", "--checkpoint")
+    bench.tilewright("solve", "bedlam", "--engine", "dancing", *options, "whole.tw", expect=(3,))
+    least = body_size(bench.file("whole.tw"))
+    for pieces in (64, 500):
+        name = "in-%d.tw" % pieces
+        bench.tilewright("resume", "whole.tw", "--leave", pieces, *options, name, expect=(3,))
+        more = body_size(bench.file(name)) - least
+        if more < 12 * (pieces - 8):
+            raise tap.Failure("--leave %d made it %d bytes larger" % (pieces, more))
+
+
 def parts_of_a_part(bench):
     bench.tilewright("split", "soma", "--into", 2, "--output", "outer")
     bench.tilewright("split", "outer.2.tw", "--into", 3, "--output", "inner")
@@ -457,6 +480,7 @@ def main(which, program, farm=None):
                          "backtrack", "--with", "strand")),
         ("a split is the same everywhere", lambda: same_everywhere(bench)),
         ("parts that are stopped again and again add up", lambda: stop_and_go(bench)),
+        ("what a stopped run leaves comes in pieces", lambda: leaves_pieces(bench)),
         ("parts of a part become that part", lambda: parts_of_a_part(bench)),
         ("a part carries its puzzle and its lattice", lambda: carries_its_puzzle(bench)),
         ("missing, foreign, damaged and doubled parts are named", lambda: refuses(bench)),

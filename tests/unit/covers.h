@@ -346,6 +346,22 @@ static inline void each_way(const tw_cover *cover, const found *all,
             check(tw_engine_get(i), cover, combination(j), all);
 }
 
+/* Checks random covers of sixty seeds in each way, those that have few solutions. */
+static inline void each_random_cover(uint64_t first,
+                                     void (*check)(const tw_engine *engine, const tw_cover *cover,
+                                                   tw_heuristics heuristics, const found *all))
+{
+    for (uint64_t seed = first; seed < first + 60; seed++) {
+        tw_cover *cover = random_cover(seed);
+        found all = {0};
+        solve_by_force(cover, &all);
+        if (all.count < 300)
+            each_way(cover, &all, check);
+        forget(&all);
+        tw_cover_free(cover);
+    }
+}
+
 /* Runs to the end in budgets; *hits gains what is found. Returns the number of runs. */
 static inline size_t run_out(const tw_engine *engine, tw_state *state, uint64_t budget, found *hits)
 {
