@@ -33,6 +33,9 @@ typedef struct tw_solve_options {
      * lattice has several kinds); NULL: chosen. Borrowed for the call. */
     const char *pivot;
     uint64_t limit; /* solutions after which to stop; 0 = all */
+    /* The work is done in one run, which is never saved (tw_solver_save then says TW_ERR_STATE):
+     * where nobody takes the solutions, more of them are counted without being looked at. */
+    bool whole;
     size_t threads; /* that search; 0 and 1: the calling one alone */
     bool all_cores; /* one for each processor instead */
     bool ordered;   /* solutions in one order, however many threads; so it is with a limit */

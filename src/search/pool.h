@@ -41,7 +41,7 @@ typedef struct tw_pool_sink {
      * them by `many`; it tells others by `hit`, and all when they come in order or `admit` is
      * there. Both by all workers at once; both may be NULL: hits are told one by one. */
     bool (*counts)(void *user, uint32_t root);
-    void (*many)(void *user, uint32_t worker, uint64_t hits);
+    void (*many)(void *user, uint32_t worker, uint32_t root, uint64_t hits);
     void *user;
 } tw_pool_sink;
 

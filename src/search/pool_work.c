@@ -229,7 +229,7 @@ static bool take_many(void *user, uint64_t hits)
 {
     tw_worker *worker = user;
     const tw_pool_sink *sink = worker->pool->sink;
-    sink->many(sink->user, worker->number, hits);
+    sink->many(sink->user, worker->number, worker->slot->root, hits);
     return !tw_pool_stopping(worker->pool);
 }
 

@@ -127,12 +127,11 @@ bool tw_orbits_admit(tw_orbits *orbits, const tw_root *root, const uint32_t *pos
     return true;
 }
 
-void tw_orbits_add(tw_orbits *orbits, uint64_t hits)
+void tw_orbits_add(tw_orbits *orbits, uint64_t hits, uint64_t share)
 {
-    uint64_t size = orbits->encoding->group_count;
-    orbits->none += hits * size;
-    orbits->fixed_rotations += hits * size;
-    orbits->fixed_isometries += hits * size;
+    orbits->none += hits * share;
+    orbits->fixed_rotations += hits * share;
+    orbits->fixed_isometries += hits * share;
 }
 
 uint64_t tw_orbits_rotations(const tw_orbits *orbits)

@@ -45,13 +45,26 @@ tw_status tw_roots_make(const tw_encoding *encoding, uint32_t named, tw_gauge *g
 tw_status tw_roots_single(const tw_encoding *encoding, tw_roots *roots);
 void tw_roots_free(tw_roots *roots);
 
+/* Tries to show of each root that the identity alone can fix a solution below it, by a small
+ * search; where that is so, it is the only fixer then. Not of a reduced cover. TW_ERR_MEMORY. */
+tw_status tw_roots_prove(const tw_encoding *encoding, tw_roots *roots);
+
 /* Is each hit below a root a class of its own, of full size? */
 static inline bool tw_root_is_plain(const tw_root *root)
 {
     return root->kin_count == 1 && root->fixer_count == 1; /* the identity */
 }
 
-/* Adds so many hits below such roots, without looking at them. */
-void tw_orbits_add(tw_orbits *orbits, uint64_t hits);
+/* Of the shares that make up a class of the group that was asked for, one for each of its elements,
+ * those that a hit has. They add up only where nothing but the identity fixes a solution below the
+ * root, so that a class has a hit for each of the kin there, and where poses are not ranked: kin
+ * may map a hit to one that is not below the root then. */
+static inline uint64_t tw_root_share(const tw_root *root, const tw_encoding *encoding)
+{
+    return encoding->group_count / root->kin_count;
+}
+
+/* Adds so many hits of so many shares each, below such roots, without looking at them. */
+void tw_orbits_add(tw_orbits *orbits, uint64_t hits, uint64_t share);
 
 #endif

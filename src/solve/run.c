@@ -26,7 +26,8 @@ typedef struct solve_run {
     tw_solver *solver;
     const tw_solve_sink *sink;
     pthread_mutex_t lock; /* around what follows, and the caller's sink */
-    uint64_t solutions;   /* of this run */
+    uint64_t solutions;   /* of this run that were judged */
+    uint64_t shares;      /* of others, that were only counted (tw_root_share) */
     double first;         /* when the first came; negative: none yet */
     bool told_to_stop, at_limit;
     double started;
@@ -39,6 +40,12 @@ typedef struct solve_run {
 static double seconds_now(const tw_solver *solver)
 {
     return solver->context->seconds(solver->context->user);
+}
+
+/* Whole solutions of this run. */
+static uint64_t solutions_of(const solve_run *run)
+{
+    return run->solutions + run->shares / run->solver->encoding.group_count;
 }
 
 /* ---- Hits -------------------------------------------------------------------------------- */
@@ -76,24 +83,28 @@ static bool take_hit(void *user, const tw_pool_hit *hit)
     return more;
 }
 
-/* Will it do to know how many solutions there are below a root? */
-static bool only_counts(void *user, uint32_t root)
+/* Will it do to know how many hits there are below a root? Where a class has several, only if the
+ * work is done as a whole: one hit that was judged has counted for all of them. */
+static bool only_counts(void *user, uint32_t number)
 {
     const solve_run *run = user;
     const tw_solver *solver = run->solver;
+    const tw_root *root = &solver->roots.items[number];
+    bool shares = tw_solver_is_whole(solver) && root->fixer_count == 1 && !solver->roots.ranks;
     return !run->sink->solution && !run->sink->trace && !solver->limit &&
-           tw_root_is_plain(&solver->roots.items[root]);
+           (shares || tw_root_is_plain(root));
 }
 
-static void take_many(void *user, uint32_t worker, uint64_t hits)
+static void take_many(void *user, uint32_t worker, uint32_t root, uint64_t hits)
 {
     solve_run *run = user;
     tw_solver *solver = run->solver;
-    tw_orbits_add(&solver->judges[worker].orbits, hits);
+    uint64_t share = tw_root_share(&solver->roots.items[root], &solver->encoding);
+    tw_orbits_add(&solver->judges[worker].orbits, hits, share);
     pthread_mutex_lock(&run->lock);
-    if (run->solutions == 0)
+    if (solutions_of(run) == 0)
         run->first = seconds_now(solver) - run->started;
-    run->solutions += hits;
+    run->shares += hits * share;
     pthread_mutex_unlock(&run->lock);
 }
 
@@ -139,7 +150,7 @@ static void add_up(solve_run *run)
         progress = tw_pool_progress(solver->pool);
     tw_sums sums = solver->before;
     add_judges(solver, &sums);
-    sums.solutions += run->solutions;
+    sums.solutions += solutions_of(run);
     sums.branches += progress.counters.branches;
     sums.updates += progress.counters.updates;
     if (run->dive) {
@@ -194,7 +205,7 @@ static tw_progress progress_of(solve_run *run, const tw_search_progress *now)
     const tw_solver *solver = run->solver;
     uint64_t branches = look_at_levels(run, now);
     pthread_mutex_lock(&run->lock);
-    uint64_t solutions = run->solutions;
+    uint64_t solutions = solutions_of(run);
     pthread_mutex_unlock(&run->lock);
     return (tw_progress){.fraction = share_done(solver, now->fraction),
                          .seconds = solver->before.seconds + seconds_now(solver) - run->started,

@@ -241,6 +241,8 @@ tw_status tw_solver_save(tw_solver *solver, const tw_checkpoint_text *texts, siz
                          const tw_checkpoint **checkpoint, tw_error *error)
 {
     tw_task_list frontier = {0};
+    if (tw_solver_is_whole(solver) && solver->pool)
+        return tw_fail(error, TW_ERR_STATE, "a run that is done as a whole cannot be saved");
     tw_status status = solver->pool ? tw_pool_frontier(solver->pool, &frontier)
                                     : tw_solver_first_tasks(solver, &frontier);
     if (status == TW_ERR_UNSUPPORTED)

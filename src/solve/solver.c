@@ -137,9 +137,9 @@ static tw_status build(tw_solver *solver, const tw_solve_options *options, tw_er
         status = encode(solver, options, error);
     if (status == TW_OK)
         status = plan(solver, options, error);
-    if (status == TW_OK)
-        status = take_buffers(solver, error);
-    return status;
+    if (status == TW_OK && options->whole)
+        status = tw_roots_prove(&solver->encoding, &solver->roots);
+    return status ? status : take_buffers(solver, error);
 }
 
 tw_status tw_solver_new(const tw_context *context, const tw_puzzle *puzzle,
@@ -156,6 +156,7 @@ tw_status tw_solver_new(const tw_context *context, const tw_puzzle *puzzle,
     made->limit = options->limit;
     made->threads = options->threads > 1 || options->all_cores ? options->threads : 1;
     made->ordered = options->ordered || options->limit > 0;
+    made->whole = options->whole;
     made->up_to = options->up_to;
     made->dive = options->dive;
     made->seed = options->seed;

@@ -31,6 +31,7 @@ struct tw_solver {
     uint64_t limit;
     size_t threads; /* 0: one for each processor */
     bool ordered;
+    bool whole; /* as in tw_solve_options */
     tw_up_to up_to;
     int dive; /* as in tw_solve_options */
     uint64_t seed;
@@ -70,6 +71,11 @@ tw_status tw_choose_engine(const tw_solve_options *options, const tw_engine **en
 /* TW_ERR_UNSUPPORTED when it refuses the cover; error names one that does not. */
 tw_status tw_check_engine(const tw_engine *engine, const tw_cover *cover, tw_heuristics heuristics,
                           tw_error *error);
+/* Is this the work as a whole, from the start to the end? */
+static inline bool tw_solver_is_whole(const tw_solver *solver)
+{
+    return solver->whole && !solver->resumed;
+}
 /* Forgets the last run: its pool and its judges. */
 void tw_solver_drop_run(tw_solver *solver);
 /* Forgets what was saved. */

@@ -31,16 +31,20 @@ typedef struct method {
     int roots; /* these as in tw_solve_options */
     uint32_t sweep;
     int isa;
+    bool whole;
 } method;
 
 enum { MOST_METHODS = 80 };
 
-/* An engine that sweeps branches by size or by its sweep; any instructions must do. */
+/* An engine that sweeps branches by size or by its sweep; any instructions must do. One that adds
+ * up hits does so if it may. */
 static inline size_t add_sweeps(const tw_engine *engine, int roots, method *list, size_t count)
 {
     static const uint32_t sweeps[] = {TW_NO_SWEEP, 1, 3};
     for (size_t i = 0; i < 3; i++)
-        list[count++] = (method){engine->name, true, 0, roots, sweeps[i], i == 2};
+        list[count++] = (method){engine->name, true, 0, roots, sweeps[i], i == 2, false};
+    if (engine->sum)
+        list[count++] = (method){engine->name, true, 0, roots, TW_NO_SWEEP, 0, true};
     return count;
 }
 
@@ -58,7 +62,7 @@ static inline size_t add_methods(const tw_engine *engine, method *list, size_t c
         }
         for (int size = 0; size <= (int)engine->size; size++)
             for (int strand = 0; strand <= (engine->strand ? 2 : 0); strand++)
-                list[count++] = (method){engine->name, size > 0, strand, roots[way], 0, 0};
+                list[count++] = (method){engine->name, size > 0, strand, roots[way], 0, 0, false};
     }
     return count;
 }
@@ -87,6 +91,7 @@ static inline tw_result solve_pinned(const tw_puzzle *puzzle, const method *m, t
                                 .roots = m->roots,
                                 .sweep = m->sweep,
                                 .isa = m->isa,
+                                .whole = m->whole,
                                 .up_to = up_to,
                                 .pins = pin,
                                 .pin_count = pin != NULL};

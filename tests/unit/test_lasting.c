@@ -285,6 +285,44 @@ static void told_before_it_begins_a_run_leaves_all_to_do(void **state)
     tw_puzzle_free(puzzle);
 }
 
+/* Stopped after so many questions, then run anew. */
+static void stop_and_start(tw_solver *solver, uint64_t last, const tw_result *want)
+{
+    patience self = {.last = last};
+    const tw_solve_sink sink = {.progress = lose_patience, .user = &self};
+    const tw_checkpoint *checkpoint = NULL;
+    tw_result result;
+    assert_int_equal(tw_solver_run(solver, &sink, &result, NULL), TW_OK);
+    assert_true(result.solutions <= want->solutions && result.none <= want->none);
+    if (result.outcome != TW_EXHAUSTED)
+        assert_int_equal(tw_solver_save(solver, NULL, 0, &checkpoint, NULL), TW_ERR_STATE);
+    assert_int_equal(tw_solver_run(solver, NULL, &result, NULL), TW_OK);
+    assert_int_equal(result.solutions, want->solutions);
+    assert_int_equal(result.none, want->none);
+    assert_int_equal(result.rotations, want->rotations);
+    assert_int_equal(result.isometries, want->isometries);
+}
+
+static void done_as_a_whole_it_counts_right_and_is_not_saved_amid(void **state)
+{
+    (void)state;
+    tw_puzzle *puzzles[] = {dominoes(), mixed()};
+    const tw_solve_options options = {.threads = 3, .whole = true}, usual = {.threads = 3};
+    for (size_t p = 0; p < 2; p++) {
+        bag found = {.puzzle = puzzles[p]};
+        tw_result want = run_whole(puzzles[p], &usual, &found), result;
+        tw_solver *solver = new_solver(puzzles[p], &options);
+        for (uint64_t last = 1; last < 8; last++)
+            stop_and_start(solver, last, &want);
+        tw_solver_free(solver);
+        solver = pass_on(new_solver(puzzles[p], &options), puzzles[p], &options);
+        assert_int_equal(tw_solver_run(solver, NULL, &result, NULL), TW_OK);
+        assert_int_equal(result.solutions, want.solutions);
+        tw_solver_free(solver);
+        tw_puzzle_free(puzzles[p]);
+    }
+}
+
 /* Two corners of one colour are missing: no solution, and no end in sight. */
 static tw_puzzle *hopeless(void)
 {
@@ -488,6 +526,7 @@ int main(void)
         cmocka_unit_test(stopped_and_resumed_anywhere_nothing_is_lost_or_doubled),
         cmocka_unit_test(nor_in_order),
         cmocka_unit_test(told_before_it_begins_a_run_leaves_all_to_do),
+        cmocka_unit_test(done_as_a_whole_it_counts_right_and_is_not_saved_amid),
         cmocka_unit_test(a_dive_is_stopped_as_soon_as_it_is_told),
         cmocka_unit_test(an_order_is_the_same_for_every_number_of_threads),
         cmocka_unit_test(a_limit_is_kept_by_many_threads),
