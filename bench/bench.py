@@ -5,7 +5,8 @@
              [--skip RACES] [--csv FILE] [--plot FILE] [--page FILE] [--from CSV]
 
 Every race is of two commands, A B A B ..., as whole processes; a ratio is that of user seconds in
-one pair, and the median over the pairs is the figure. Nodes (branches) come from --json and do not
+one pair, and the median over the pairs is the figure. A pair of commands that take milliseconds is
+of several runs of each. Nodes (branches) come from --json and do not
 depend on the machine. The set is bench/puzzles.tsv. Prototypes are programs of other folks' that
 count the same: their sources and input makers are looked for in --prototypes (default: the folder
 shared/proto beside the project, if it is there), built with the compiler of `cc`, and their counts
@@ -15,6 +16,7 @@ out of an earlier --csv.
 
 import argparse
 import json
+import math
 import os
 import platform
 import shutil
@@ -31,6 +33,8 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 TOP = os.path.dirname(HERE)
 ISAS = ["avx512", "avx2", "v2", "portable"]
 SEEDS = 20
+SIDE = 0.25  # seconds that a side of a pair takes at least, in several runs if need be
+MOST_TIMES = 50
 
 
 # ---- Running --------------------------------------------------------------------------------
@@ -44,15 +48,27 @@ def run(command, folder=None):
         return None
 
 
+def mean(one, times):
+    """User seconds of a command on average; None when it failed."""
+    runs = [run(*one) for _ in range(times)]
+    return None if None in runs else statistics.mean(seconds for seconds, _ in runs)
+
+
+def times_for(seconds):
+    return min(max(math.ceil(SIDE / max(seconds, 0.001)), 1), MOST_TIMES)
+
+
 def duel(first, second, runs, warm=True):
-    """Runs both in turn. Each is (command, folder). Returns medians: seconds A, B, ratio A/B."""
-    pairs = []
-    for number in range(runs + warm):
-        a, b = run(*first), run(*second)
-        if a is None or b is None:
-            return None
-        if number >= warm:  # the first pair warms up
-            pairs.append((a[0], b[0]))
+    """Runs both in turn. Each is (command, folder). Returns medians over the pairs: seconds A, B,
+    ratio A/B. What takes milliseconds is run several times to a pair: a system tells the time of
+    one such run in steps that are as long as it."""
+    times = [1, 1]
+    if warm:
+        tried = [mean(first, 1), mean(second, 1)]
+        times = [times_for(seconds or SIDE) for seconds in tried]
+    pairs = [(mean(first, times[0]), mean(second, times[1])) for _ in range(runs)]
+    if any(None in pair for pair in pairs):
+        return None
     ratios = [a / b for a, b in pairs if b > 0]
     return (statistics.median(a for a, _ in pairs), statistics.median(b for _, b in pairs),
             statistics.median(ratios) if ratios else float("nan"))
