@@ -46,8 +46,9 @@ tw_status tw_roots_single(const tw_encoding *encoding, tw_roots *roots);
 void tw_roots_free(tw_roots *roots);
 
 /* Tries to show of each root that the identity alone can fix a solution below it, by a small
- * search; where that is so, it is the only fixer then. Not of a reduced cover. TW_ERR_MEMORY. */
-tw_status tw_roots_prove(const tw_encoding *encoding, tw_roots *roots);
+ * search; where that is so, it is the only fixer then. Not of a reduced cover. seconds: that the
+ * whole search takes, guessed; the longer, the more is tried. TW_ERR_MEMORY. */
+tw_status tw_roots_prove(const tw_encoding *encoding, tw_roots *roots, double seconds);
 
 /* Is each hit below a root a class of its own, of full size? */
 static inline bool tw_root_is_plain(const tw_root *root)

@@ -13,11 +13,13 @@
 
 #include "solve/ground.h"
 
-#define MOST_OPTIONS 20000 /* of a cover; there a search takes so long that this is of no use */
-#define LOOKS 12000        /* at orbits or items, for all roots; some 20 ns each */
-#define ROOT_LOOKS 2000    /* for one of them and one element */
-#define MOST_DEPTH 64      /* orbits put down at a time */
-#define MOST_DOWN 64       /* options that a root comes to */
+#define MOST_OPTIONS 20000    /* of a cover; there a search takes so long that this is of no use */
+#define LOOKS 12000           /* at orbits or items; some 20 ns each */
+#define LOOKS_A_SECOND 100000 /* and so many more for each second of the search, as guessed */
+#define MOST_LOOKS 5000000
+#define SHARE 6       /* part of them that one element has below one root */
+#define MOST_DEPTH 64 /* orbits put down at a time */
+#define MOST_DOWN 64  /* options that a root comes to */
 
 typedef struct prover {
     tw_ground ground;
@@ -27,7 +29,7 @@ typedef struct prover {
     size_t orbits;
     uint32_t *ways; /* one an item: orbits left that cover it */
     size_t option_count, item_count;
-    uint64_t looks; /* so far */
+    uint64_t looks, most; /* so far; at most */
 } prover;
 
 /* An item to be covered, and the orbit that does. */
@@ -188,7 +190,7 @@ static bool may_complete(prover *p)
 {
     step steps[MOST_DEPTH];
     size_t depth = 0; /* steps whose orbit is put down */
-    uint64_t enough = p->looks + ROOT_LOOKS;
+    uint64_t enough = p->looks + p->most / SHARE;
     bool may = !begin_step(p, &steps[0]);
     while (!may) {
         if (take_next(p, &steps[depth])) {
@@ -253,10 +255,10 @@ static void ask(prover *p, const tw_roots *roots, uint32_t element, bool *kept)
     for (size_t r = 0; r < roots->count; r++) {
         if (kept[r] || !is_among(element, roots->items[r].fixers, roots->items[r].fixer_count))
             continue;
-        if (!listed && p->looks < LOOKS)
+        if (!listed && p->looks < p->most)
             list_orbits(p, element);
         listed = true;
-        kept[r] = p->looks >= LOOKS || may_fix(p, &roots->items[r].path);
+        kept[r] = p->looks >= p->most || may_fix(p, &roots->items[r].path);
     }
 }
 
@@ -269,7 +271,13 @@ static void ask_all(prover *p, const tw_encoding *encoding, tw_roots *roots, boo
             roots->items[r].fixer_count = 1; /* the identity */
 }
 
-tw_status tw_roots_prove(const tw_encoding *encoding, tw_roots *roots)
+static uint64_t looks_for(double seconds)
+{
+    double looks = LOOKS + (seconds > 0 ? seconds * LOOKS_A_SECOND : 0);
+    return looks < MOST_LOOKS ? (uint64_t)looks : MOST_LOOKS;
+}
+
+tw_status tw_roots_prove(const tw_encoding *encoding, tw_roots *roots, double seconds)
 {
     const tw_context *context = encoding->context;
     size_t options = tw_cover_options(encoding->cover);
@@ -278,7 +286,7 @@ tw_status tw_roots_prove(const tw_encoding *encoding, tw_roots *roots)
         any |= roots->items[r].fixer_count > 1;
     if (!any || roots->ranks || options > MOST_OPTIONS)
         return TW_OK;
-    prover p = {.option_count = (uint32_t)options};
+    prover p = {.option_count = (uint32_t)options, .most = looks_for(seconds)};
     tw_status status = tw_ground_make(encoding, &p.ground);
     if (status)
         return status;

@@ -138,7 +138,8 @@ static tw_status build(tw_solver *solver, const tw_solve_options *options, tw_er
     if (status == TW_OK)
         status = plan(solver, options, error);
     if (status == TW_OK && options->whole)
-        status = tw_roots_prove(&solver->encoding, &solver->roots);
+        status = tw_roots_prove(&solver->encoding, &solver->roots,
+                                solver->plan.ways[solver->plan.chosen].seconds);
     return status ? status : take_buffers(solver, error);
 }
 
