@@ -8,6 +8,7 @@
 #include "cli.h"
 
 /* clang-format off */
+/* Options that several commands have. */
 #define ENGINE  {"engine", "NAME", "", \
                  "Search with this engine; \"tilewright list engines\" has them."}
 #define WITH    {"with", "WORDS", "", \
@@ -37,51 +38,45 @@
 #define LEVELS  {"levels", NULL, "", "Tell branches and updates of every level of the search."}
 #define PROBLEM {"problem", "N", "", \
                  "Of a BurrTools file: take its N-th problem, not the first."}
+#define PUZZLE_IN_STORE {"puzzle", "N", "", "Of a store with several puzzles: the N-th."}
+#define SIZE    {"size", "WxH", "", "Width and height in pixels."}
+#define JSON(text) {"json", NULL, "", text}
 #define END     {NULL, NULL, NULL, NULL}
+
+/* Groups of them: what is searched, with how much; how a run lasts; what it prints. */
+#define TREE      UP_TO, ENGINE, WITH, PIVOT
+#define SEARCH    UP_TO, ENGINE, WITH, ISA, PIVOT, EXPLAIN, THREADS
+#define LASTING   EVERY, STORE, BUDGET
+#define SOLUTIONS {"solutions", NULL, "", "Print every solution as it is found."}, \
+                  {"format", "drawing|layers|line|orientations", "drawing", \
+                   "How solutions are printed; means --solutions."}
+#define JSON_OF_ALL JSON("Print JSON: one object, after the solutions if asked for.")
 
 static const cli_option solve_options[] = {
     {"first", NULL, "", "Stop at the first solution."},
     {"seed", "N", "", "With --first: another seed, another solution."},
     LIMIT,
-    UP_TO,
-    ENGINE,
-    WITH,
-    ISA,
-    PIVOT,
-    EXPLAIN,
-    THREADS,
+    SEARCH,
     ORDERED,
     CHECKPOINT,
-    EVERY,
-    STORE,
-    BUDGET,
+    LASTING,
     PROGRESS,
-    {"solutions", NULL, "", "Print every solution as it is found."},
-    {"format", "drawing|layers|line|orientations", "drawing",
-     "How solutions are printed; means --solutions."},
+    SOLUTIONS,
     LEVELS,
     PROBLEM,
-    {"json", NULL, "", "Print JSON: one object, after the solutions if asked for."},
+    JSON_OF_ALL,
     QUIET,
     END};
 
 static const cli_option count_options[] = {
     LIMIT,
-    UP_TO,
-    ENGINE,
-    WITH,
-    ISA,
-    PIVOT,
-    EXPLAIN,
-    THREADS,
+    SEARCH,
     CHECKPOINT,
-    EVERY,
-    STORE,
-    BUDGET,
+    LASTING,
     PROGRESS,
     LEVELS,
     PROBLEM,
-    {"json", NULL, "", "Print one JSON object."},
+    JSON("Print one JSON object."),
     QUIET,
     END};
 
@@ -90,45 +85,35 @@ static const cli_option resume_options[] = {
     THREADS,
     ORDERED,
     {"checkpoint", "FILE", "", "Save the run here from now on, not in the file it came from."},
-    EVERY,
-    STORE,
-    BUDGET,
+    LASTING,
     LEAVE,
     PROGRESS,
-    {"solutions", NULL, "", "Print every solution as it is found."},
-    {"format", "drawing|layers|line|orientations", "drawing",
-     "How solutions are printed; means --solutions."},
+    SOLUTIONS,
     LEVELS,
-    {"json", NULL, "", "Print JSON: one object, after the solutions if asked for."},
+    JSON_OF_ALL,
     QUIET,
     END};
 
 static const cli_option split_options[] = {
     {"into", "K", "", "How many parts there are to be; must be given."},
     {"output", "PREFIX", "", "Write PREFIX.1.tw and so on; else by the puzzle's name."},
-    UP_TO,
-    ENGINE,
-    WITH,
-    PIVOT,
+    TREE,
     PROBLEM,
     END};
 
 static const cli_option merge_options[] = {
     {"output", "FILE", "", "Write the whole, with what is left of it, as a checkpoint."},
     LEVELS,
-    {"json", NULL, "", "Print one JSON object."},
+    JSON("Print one JSON object."),
     END};
 
 static const cli_option estimate_options[] = {
     {"precision", "PERCENT", "10", "Enough when the branches are known so well."},
     {"time", "SECONDS", "2", "Enough after so long, for each engine."},
     {"random-seed", "N", "1", "Where the random choices begin."},
-    UP_TO,
-    ENGINE,
-    WITH,
-    PIVOT,
+    TREE,
     PROBLEM,
-    {"json", NULL, "", "Print one JSON object an engine."},
+    JSON("Print one JSON object an engine."),
     END};
 
 static const cli_option farm_options[] = {
@@ -141,11 +126,8 @@ static const cli_option farm_options[] = {
     {"local", "N", "0", "Start so many workers on this machine."},
     {"solutions", "FILE", "", "Write the solutions here, a line of JSON each."},
     {"command", "FILE", "", "The program tilewright that workers run, not the one beside."},
-    UP_TO,
-    ENGINE,
-    WITH,
-    PIVOT,
-    {"json", NULL, "", "Print one JSON object at the end."},
+    TREE,
+    JSON("Print one JSON object at the end."),
     QUIET,
     END};
 
@@ -164,8 +146,8 @@ static const cli_option show_options[] = {
     {"all", NULL, "", "Of a store: with all turned and mirrored copies."},
     {"limit", "N", "", "Of a store: show so many at most."},
     {"format", "drawing|layers|line|orientations", "", "Of a store: how solutions are printed."},
-    {"puzzle", "N", "", "Of a store with several puzzles: the N-th."},
-    {"json", NULL, "", "Print JSON: one object; or a line for each solution shown."},
+    PUZZLE_IN_STORE,
+    JSON("Print JSON: one object; or a line for each solution shown."),
     END};
 
 static const cli_option draw_options[] = {
@@ -176,11 +158,11 @@ static const cli_option draw_options[] = {
     {"steps", "WHICH", "", "Pieces come one by one: \"all\" on a page, or the first N."},
     {"parts", NULL, "", "Draw every piece, with its name and how many there are."},
     {"empty", NULL, "", "Draw the container without a solution."},
-    {"puzzle", "N", "", "Of a store with several puzzles: the N-th."},
+    PUZZLE_IN_STORE,
     {"layers", NULL, "", "Draw layer by layer, side by side."},
     {"explode", "X", "0", "Move pieces out by X times their way from the middle."},
     {"view", "TURN,TILT", "", "Where to look from, in degrees; 45,35.26 is isometric."},
-    {"size", "WxH", "", "Width and height in pixels."},
+    SIZE,
     {"style", "WORDS", "", "Commas between: cells, no-letters, no-title."},
     {"piece", "NAME", "", "Bodies: this piece alone."},
     {"scale", "MM", "10", "Bodies: millimetres of a cell's shortest edge."},
@@ -194,9 +176,9 @@ static const cli_option plot_options[] = {
     {"piece", "NAME", "", "Heat: where this piece lies; else a map for each piece."},
     {"to", "svg|png|pdf", "", "What to write; else by the ending of --output, or svg."},
     {"output", "FILE", "", "Where to write; else standard output."},
-    {"size", "WxH", "", "Width and height in pixels."},
+    SIZE,
     {"time-limit", "SECONDS", "10", "Stop each search after so long; 0: never."},
-    {"puzzle", "N", "", "Of a store with several puzzles: the N-th."},
+    PUZZLE_IN_STORE,
     PROBLEM,
     LIMIT,
     UP_TO,
@@ -206,10 +188,7 @@ static const cli_option plot_options[] = {
     END};
 
 static const cli_option shell_options[] = {
-    UP_TO,
-    ENGINE,
-    WITH,
-    PIVOT,
+    TREE,
     END};
 
 static const cli_option check_options[] = {PROBLEM, END};
@@ -223,7 +202,7 @@ static const cli_option table_options[] = {
     END};
 
 static const cli_option list_options[] = {
-    {"json", NULL, "", "Print one JSON object a line."},
+    JSON("Print one JSON object a line."),
     END};
 
 static const cli_option import_options[] = {
@@ -255,7 +234,7 @@ static const cli_option cover_options[] = {
     ENGINE,
     WITH,
     THREADS,
-    {"json", NULL, "", "Print JSON: one object, after the solutions if asked for."},
+    JSON_OF_ALL,
     END};
 
 static const cli_option prove_options[] = {
@@ -270,7 +249,7 @@ static const cli_option lattice_options[] = {END};
 static const cli_option pieces_options[] = {
     {"symmetry", "free|one-sided|fixed", "", "free: turned or mirrored is the same (default)."},
     {"count", NULL, "", "Print only how many there are."},
-    {"json", NULL, "", "Print one JSON object a piece."},
+    JSON("Print one JSON object a piece."),
     END};
 
 const cli_command cli_commands[] = {

@@ -1,24 +1,16 @@
-/* lasting.c -- checkpoints of a run of `solve`, and going on from one (lasting.h).
+/* lasting.c -- a run of `solve` that lasts: its store, its checkpoints, its end (lasting.h).
  *
- * The command's own texts in a checkpoint, beside the solver's: "name", the puzzle as the user
- * called it; "text", the puzzle's file unchanged; "file:PATH" each file that it named;
- * "asked-engine", "asked-with" and "asked-pivot", options as they were given (absent: not given);
- * and of this run, whatever its work is part of, "run:store" and "run:number", the store and the
- * run there, "run:limit", the solutions asked for in all. A puzzle of a foreign kind is carried as
- * ours, and that is what is searched.
+ * Texts of this run in a checkpoint, whatever its work is part of: "run:store" and "run:number",
+ * the store and the run there, "run:limit", the solutions asked for in all.
  * Invariant: before a checkpoint is saved, every solution that it counts is in the store. */
 #include "lasting.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
-#include "foreign.h"
-
-#define EVERY 60        /* seconds between checkpoints when nothing is said */
-#define LOW_DISK 16e6   /* bytes */
-#define PIECES_A_PART 8 /* tasks that the solver makes for each part, or more */
+#define EVERY 60          /* seconds between checkpoints when nothing is said */
+#define LOW_DISK 16000000 /* bytes */
+#define PIECES_A_PART 8   /* tasks that the solver makes for each part, or more */
 #define RUN_TEXTS 3
 
 #define STORE_TEXT TW_TEXT_RUN "store"
@@ -29,155 +21,6 @@ static double now(void)
 {
     const tw_context *context = tw_context_default();
     return context->seconds(context->user);
-}
-
-/* ---- Files ------------------------------------------------------------------------------- */
-
-static const char magic[] = "\x89TWC\r\n\x1a\n";
-
-bool cli_is_checkpoint(const char *path)
-{
-    char head[sizeof magic - 1];
-    FILE *file = strcmp(path, "-") == 0 ? NULL : fopen(path, "rb");
-    bool is = file && fread(head, 1, sizeof head, file) == sizeof head &&
-              memcmp(head, magic, sizeof head) == 0;
-    if (file)
-        fclose(file);
-    return is;
-}
-
-/* The whole file, new; NULL with errno when it cannot be read. */
-static char *read_file(const char *path, size_t *count)
-{
-    struct stat about;
-    FILE *file = fopen(path, "rb");
-    if (!file)
-        return NULL;
-    char *bytes = NULL;
-    if (fstat(fileno(file), &about) == 0 && about.st_size <= (off_t)2 * TW_MAX_CHECKPOINT)
-        bytes = malloc((size_t)about.st_size + 1);
-    if (bytes)
-        *count = fread(bytes, 1, (size_t)about.st_size, file);
-    fclose(file);
-    return bytes;
-}
-
-int cli_read_checkpoint(const cli_call *cli, const char *path, tw_checkpoint **checkpoint)
-{
-    size_t count = 0;
-    errno = 0;
-    char *bytes = read_file(path, &count);
-    if (!bytes) {
-        cli_complain("%s: %s", path, errno ? strerror(errno) : "larger than a checkpoint can be");
-        return CLI_INPUT;
-    }
-    tw_error error = {.status = TW_OK};
-    tw_status status = tw_checkpoint_read(NULL, bytes, count, checkpoint, &error);
-    free(bytes);
-    if (status == TW_OK)
-        return CLI_GO_ON;
-    snprintf(error.file, sizeof error.file, "%s", path);
-    cli_print_error(cli, NULL, &error);
-    return cli_status_exit(status);
-}
-
-int cli_write_checkpoint(const cli_call *cli, const tw_checkpoint *checkpoint, const char *path)
-{
-    disk_fault fault = {0};
-    tw_disk disk = disk_of_machine(&fault);
-    tw_error error = {.status = TW_OK};
-    tw_status status = tw_checkpoint_save(NULL, checkpoint, &disk, path, &error);
-    if (status == TW_OK)
-        return CLI_GO_ON;
-    cli_print_error(cli, NULL, &error);
-    return status == TW_ERR_IO ? CLI_INTERNAL : cli_status_exit(status);
-}
-
-/* ---- What a checkpoint carries ----------------------------------------------------------- */
-
-int cli_open_carried(const cli_call *cli, const char *path, const tw_checkpoint *checkpoint,
-                     cli_source *source, tw_puzzle **puzzle)
-{
-    const char *text = tw_checkpoint_find_text(checkpoint, "text");
-    const char *name = tw_checkpoint_find_text(checkpoint, "name");
-    *source = (cli_source){.cli = cli};
-    if (!text || !name) {
-        cli_complain("%s: this checkpoint carries no puzzle", path);
-        return CLI_INPUT;
-    }
-    source->carried = checkpoint;
-    source->name = strdup(name);
-    source->text = strdup(text);
-    source->size = strlen(text);
-    if (!source->name || !source->text) {
-        cli_complain("out of memory");
-        return CLI_INTERNAL;
-    }
-    tw_source view = cli_source_view(source);
-    tw_report report = cli_source_report(source);
-    tw_status status = tw_read_puzzle(NULL, &view, &report, puzzle, NULL);
-    return status == TW_OK ? CLI_GO_ON : cli_source_failed(source, status, NULL);
-}
-
-static bool has_word(const char *words, const char *word)
-{
-    size_t length = strlen(word);
-    for (const char *at = words; at && *at; at += strcspn(at, ","), at += *at == ',')
-        if (strcspn(at, ",") == length && strncmp(at, word, length) == 0)
-            return true;
-    return false;
-}
-
-static void read_with(const char *words, tw_solve_options *options)
-{
-    options->size = has_word(words, "size");
-    options->strand = has_word(words, "strand=extended") ? 2 : has_word(words, "strand") ? 1 : 0;
-}
-
-void cli_carried_options(const tw_checkpoint *checkpoint, tw_solve_options *options)
-{
-    const char *up_to = tw_checkpoint_find_text(checkpoint, "up-to");
-    options->engine = tw_checkpoint_find_text(checkpoint, "asked-engine");
-    read_with(tw_checkpoint_find_text(checkpoint, "asked-with"), options);
-    options->pivot = tw_checkpoint_find_text(checkpoint, "asked-pivot");
-    options->up_to = up_to && strcmp(up_to, "none") == 0        ? TW_UP_TO_NONE
-                     : up_to && strcmp(up_to, "rotations") == 0 ? TW_UP_TO_ROTATIONS
-                                                                : TW_UP_TO_ISOMETRIES;
-}
-
-/* Where no engine was asked for, another build may choose another: take the one that was chosen. */
-static bool take_chosen(const tw_checkpoint *checkpoint, const tw_solver *solver,
-                        tw_solve_options *options)
-{
-    const char *engine = tw_checkpoint_find_text(checkpoint, "engine");
-    if (options->engine || !engine || strcmp(tw_solver_stats(solver).engine, engine) == 0)
-        return false;
-    options->engine = engine;
-    read_with(tw_checkpoint_find_text(checkpoint, "with"), options);
-    return true;
-}
-
-int cli_resume_solver(cli_source *source, const tw_puzzle *puzzle, const tw_checkpoint *checkpoint,
-                      tw_solve_options *options, tw_solver **solver)
-{
-    tw_solver *made = NULL;
-    cli_carried_options(checkpoint, options);
-    int code = cli_make_solver(source, puzzle, options, &made);
-    if (code == CLI_GO_ON && take_chosen(checkpoint, made, options)) {
-        tw_solver_free(made);
-        made = NULL;
-        code = cli_make_solver(source, puzzle, options, &made);
-    }
-    if (code != CLI_GO_ON)
-        return code;
-    tw_error error = {.status = TW_OK};
-    tw_status status = tw_solver_resume(made, checkpoint, &error);
-    if (status != TW_OK) {
-        tw_solver_free(made);
-        return cli_source_failed(source, status, &error);
-    }
-    *solver = made;
-    return CLI_GO_ON;
 }
 
 /* ---- Opening ----------------------------------------------------------------------------- */
@@ -231,37 +74,12 @@ static int open_checkpoint(cli_lasting *run, const char *what, tw_puzzle **puzzl
     return cli_open_carried(run->cli, what, run->from, run->source, puzzle);
 }
 
-/* A puzzle of another kind, in our words: that is what a checkpoint can carry. */
-static int convert(cli_lasting *run, tw_puzzle **puzzle)
-{
-    cli_text text = {0};
-    tw_out out = cli_text_out(&text);
-    tw_error error = {.status = TW_OK};
-    tw_status status = tw_write_puzzle_yaml(NULL, *puzzle, NULL, &out, &error);
-    if (status != TW_OK) {
-        cli_text_free(&text);
-        return cli_source_failed(run->source, status, &error);
-    }
-    tw_puzzle_free(*puzzle);
-    *puzzle = NULL;
-    free(run->source->text);
-    run->source->text = text.bytes;
-    run->source->size = text.size;
-    run->source->shipped = true; /* it names no files */
-    tw_source view = cli_source_view(run->source);
-    view.name = "converted.yaml";
-    tw_report report = cli_source_report(run->source);
-    status = tw_read_puzzle(NULL, &view, &report, puzzle, NULL);
-    return status == TW_OK ? CLI_GO_ON : cli_source_failed(run->source, status, NULL);
-}
-
 static int open_puzzle(cli_lasting *run, const char *what, tw_puzzle **puzzle)
 {
     if (run->path && !refuse_overwriting(run->path))
         return CLI_INPUT;
     int code = cli_open_puzzle(run->cli, what, run->source, puzzle, NULL);
-    bool foreign = code == CLI_GO_ON && cli_is_xmpuzzle(run->source);
-    return foreign && run->carry ? convert(run, puzzle) : code;
+    return code == CLI_GO_ON && run->carry ? cli_make_carried(run->source, puzzle) : code;
 }
 
 int cli_lasting_open(cli_lasting *run, const cli_call *cli, const char *what, bool carry,
@@ -283,66 +101,28 @@ int cli_lasting_open(cli_lasting *run, const cli_call *cli, const char *what, bo
 
 /* ---- The command's own texts ------------------------------------------------------------- */
 
-static void add_text(cli_lasting *run, const char *name, const char *value)
-{
-    if (value)
-        run->texts[run->text_count++] = (tw_checkpoint_text){name, value};
-}
-
 /* What is of this run alone. */
 static void add_run_texts(cli_lasting *run)
 {
     if (run->keeping) {
         snprintf(run->run_words, sizeof run->run_words, "%llu",
                  (unsigned long long)cli_keeping_run(run->keeping));
-        add_text(run, STORE_TEXT, run->store);
-        add_text(run, NUMBER_TEXT, run->run_words);
+        cli_texts_add(&run->texts, STORE_TEXT, run->store);
+        cli_texts_add(&run->texts, NUMBER_TEXT, run->run_words);
     }
     if (run->limit > 0) {
         snprintf(run->limit_words, sizeof run->limit_words, "%llu", (unsigned long long)run->limit);
-        add_text(run, LIMIT_TEXT, run->limit_words);
+        cli_texts_add(&run->texts, LIMIT_TEXT, run->limit_words);
     }
-}
-
-/* Texts of the checkpoint the run came from, which all stay but for those of that run; the solver's
- * own it writes itself. */
-static bool take_texts(cli_lasting *run)
-{
-    const tw_checkpoint_text *texts = run->from->texts;
-    run->texts = calloc(run->from->text_count + RUN_TEXTS, sizeof *run->texts);
-    if (!run->texts)
-        return false;
-    for (size_t i = 0; i < run->from->text_count; i++)
-        if (strncmp(texts[i].name, TW_TEXT_RUN, strlen(TW_TEXT_RUN)) != 0)
-            add_text(run, texts[i].name, texts[i].value);
-    add_run_texts(run);
-    return true;
 }
 
 static bool make_texts(cli_lasting *run, const tw_solve_options *options)
 {
-    const cli_source *source = run->source;
-    const cli_args *args = &run->cli->args;
-    run->texts = calloc(source->loaded_count + 5 + RUN_TEXTS, sizeof *run->texts);
-    if (!run->texts)
-        return false;
-    add_text(run, "name", source->name);
-    add_text(run, "text", source->text);
-    add_text(run, "asked-engine", options->engine);
-    add_text(run, "asked-with", cli_value(args, "with"));
-    add_text(run, "asked-pivot", options->pivot);
-    for (size_t i = 0; i < source->loaded_count; i++) {
-        const cli_kept *kept = source->loaded + i;
-        cli_text name = {0};
-        cli_text_add(&name, "file:", 5);
-        cli_text_add(&name, kept->name, kept->name ? strlen(kept->name) : 0);
-        run->file_names[i] = name.bytes;
-        if (name.failed || !kept->text)
-            return false;
-        add_text(run, name.bytes, kept->text);
-    }
-    add_run_texts(run);
-    return true;
+    bool made = run->from ? cli_texts_of_checkpoint(&run->texts, run->from, RUN_TEXTS)
+                          : cli_texts_of_puzzle(&run->texts, run->source, options, RUN_TEXTS);
+    if (made)
+        add_run_texts(run);
+    return made;
 }
 
 const char *cli_lasting_name(const cli_lasting *run)
@@ -399,7 +179,8 @@ static tw_status save(cli_lasting *run, tw_error *error)
     if (status == TW_OK)
         status = settle_store(run, error);
     if (status == TW_OK && !checkpoint)
-        status = tw_solver_save(run->solver, run->texts, run->text_count, &checkpoint, error);
+        status =
+            tw_solver_save(run->solver, run->texts.items, run->texts.count, &checkpoint, error);
     if (status == TW_OK)
         status = tw_checkpoint_save(NULL, checkpoint, &run->disk, run->path, error);
     run->saved = now();
@@ -439,14 +220,15 @@ void cli_lasting_divide(cli_lasting *run, size_t pieces)
     tw_divided divided = {.checkpoint = NULL};
     tw_solver *solver = run->solver;
     size_t parts = pieces / PIECES_A_PART + (pieces % PIECES_A_PART > 0);
-    tw_status status = tw_solver_save(solver, run->texts, run->text_count, &checkpoint, NULL);
+    tw_status status =
+        tw_solver_save(solver, run->texts.items, run->texts.count, &checkpoint, NULL);
     if (status == TW_OK && checkpoint->task_count > 0)
         status = tw_solver_resume(solver, checkpoint, NULL);
     else
         status = TW_ERR_STATE;
     if (status == TW_OK)
-        status = tw_solver_divide(solver, parts, true, run->texts, run->text_count, NULL, NULL,
-                                  &divided, NULL);
+        status = tw_solver_divide(solver, parts, true, run->texts.items, run->texts.count, NULL,
+                                  NULL, &divided, NULL);
     if (status == TW_OK)
         run->divided = divided.checkpoint;
 }
@@ -560,6 +342,7 @@ int cli_lasting_solver(cli_lasting *run, const tw_puzzle *puzzle, tw_solve_optio
                        tw_solver **solver)
 {
     int code = carry_limit(run, options);
+    options->whole = !run->carry && !run->from;
     if (code == CLI_GO_ON)
         code = run->from ? cli_resume_solver(run->source, puzzle, run->from, options, &run->solver)
                          : cli_make_solver(run->source, puzzle, options, &run->solver);
@@ -569,7 +352,7 @@ int cli_lasting_solver(cli_lasting *run, const tw_puzzle *puzzle, tw_solve_optio
         code = open_store(run, puzzle, options);
     if (code != CLI_GO_ON)
         return code;
-    if (run->carry && !(run->from ? take_texts(run) : make_texts(run, options))) {
+    if (run->carry && !make_texts(run, options)) {
         cli_complain("out of memory");
         return CLI_INTERNAL;
     }
@@ -582,9 +365,7 @@ void cli_lasting_free(cli_lasting *run)
 {
     cli_keeping_free(run->keeping);
     run->keeping = NULL;
-    for (size_t i = 0; i < CLI_MAX_LOADED; i++)
-        free(run->file_names[i]);
-    free(run->texts);
+    cli_texts_free(&run->texts);
     tw_checkpoint_free(run->from);
     run->from = NULL;
 }

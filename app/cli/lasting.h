@@ -1,12 +1,11 @@
-/* lasting.h -- runs that last: checkpoints while a search goes on, and going on from one.
- *
- * A checkpoint carries the puzzle's text and what it loaded, so that it goes on on any machine. */
+/* lasting.h -- runs that last: solutions into a store and checkpoints while a search goes on, and
+ * going on from one. */
 #ifndef CLI_LASTING_H
 #define CLI_LASTING_H
 
+#include "carried.h"
 #include "disk.h"
 #include "keeping.h"
-#include "search.h"
 
 typedef struct cli_lasting {
     const cli_call *cli;
@@ -20,9 +19,7 @@ typedef struct cli_lasting {
     double budget;       /* seconds after which to stop; 0: none */
     tw_checkpoint *from; /* what the run goes on from; NULL: it begins */
     tw_solver *solver;
-    tw_checkpoint_text *texts; /* the command's own, in every checkpoint */
-    size_t text_count;
-    char *file_names[CLI_MAX_LOADED];    /* of those that carry a file */
+    cli_texts texts;                     /* the command's own, in every checkpoint */
     char run_words[24], limit_words[24]; /* numbers as texts */
     disk_fault fault;
     tw_disk disk;
@@ -32,21 +29,6 @@ typedef struct cli_lasting {
     bool warned;                  /* that a checkpoint could not be written */
     bool low;                     /* little was left on the disk at the last checkpoint */
 } cli_lasting;
-
-/* Does the file begin as a checkpoint does? */
-bool cli_is_checkpoint(const char *path);
-/* Reads a checkpoint; CLI_GO_ON, or an exit code after a message. *checkpoint: new. */
-int cli_read_checkpoint(const cli_call *cli, const char *path, tw_checkpoint **checkpoint);
-/* Writes one; CLI_GO_ON, or an exit code after a message. */
-int cli_write_checkpoint(const cli_call *cli, const tw_checkpoint *checkpoint, const char *path);
-/* The puzzle that a checkpoint carries; as cli_open_puzzle. The source borrows the checkpoint. */
-int cli_open_carried(const cli_call *cli, const char *path, const tw_checkpoint *checkpoint,
-                     cli_source *source, tw_puzzle **puzzle);
-/* The options that made the checkpoint's tree, into those of the command line. */
-void cli_carried_options(const tw_checkpoint *checkpoint, tw_solve_options *options);
-/* A solver for a checkpoint's puzzle that goes on from it; as cli_make_solver. */
-int cli_resume_solver(cli_source *source, const tw_puzzle *puzzle, const tw_checkpoint *checkpoint,
-                      tw_solve_options *options, tw_solver **solver);
 
 /* Reads the options --checkpoint, --checkpoint-every, --store, --time-budget, and opens `what`: a
  * puzzle, or a checkpoint of one. carry: checkpoints will be made even if --checkpoint does not ask

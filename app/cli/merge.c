@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lasting.h"
+#include "carried.h"
 
 typedef struct merge_job {
     const cli_call *cli;

@@ -32,6 +32,17 @@ int cli_status_exit(tw_status status)
 
 /* ---- Reading ----------------------------------------------------------------------------- */
 
+bool cli_file_begins(const char *path, const char *bytes, size_t count)
+{
+    char head[16];
+    FILE *file = strcmp(path, "-") == 0 ? NULL : fopen(path, "rb");
+    bool does = file && count <= sizeof head && fread(head, 1, count, file) == count &&
+                memcmp(head, bytes, count) == 0;
+    if (file)
+        fclose(file);
+    return does;
+}
+
 /* Everything up to the limit. *bytes: new, with a NUL behind; "" or what is wrong. */
 static const char *read_stream(FILE *file, char **bytes, size_t *size)
 {
@@ -265,18 +276,22 @@ tw_source cli_source_view(cli_source *source)
 
 /* ---- Opening and reading in one ---------------------------------------------------------- */
 
+int cli_read_puzzle(cli_source *source, tw_puzzle **puzzle, tw_puzzle_notes *notes)
+{
+    tw_source view = cli_source_view(source);
+    tw_report report = cli_source_report(source);
+    tw_status status = tw_read_puzzle(NULL, &view, &report, puzzle, notes);
+    return status == TW_OK ? CLI_GO_ON : cli_source_failed(source, status, NULL);
+}
+
 int cli_open_puzzle(const cli_call *cli, const char *what, cli_source *source, tw_puzzle **puzzle,
                     tw_puzzle_notes *notes)
 {
     int code = cli_source_open(cli, what, CLI_PUZZLE, source);
     if (code != CLI_GO_ON)
         return code;
-    if (cli_is_xmpuzzle(source))
-        return cli_read_xmpuzzle(source, puzzle, notes);
-    tw_source view = cli_source_view(source);
-    tw_report report = cli_source_report(source);
-    tw_status status = tw_read_puzzle(NULL, &view, &report, puzzle, notes);
-    return status == TW_OK ? CLI_GO_ON : cli_source_failed(source, status, NULL);
+    return cli_is_xmpuzzle(source) ? cli_read_xmpuzzle(source, puzzle, notes)
+                                   : cli_read_puzzle(source, puzzle, notes);
 }
 
 int cli_open_lattice(const cli_call *cli, const char *what, cli_source *source,

@@ -164,8 +164,9 @@ static int divide(split_job *job)
     tw_error error = {.status = TW_OK};
     cli_watch_signals();
     job->began = now();
-    tw_status status = tw_solver_divide(job->solver, (size_t)job->parts, false, lasting->texts,
-                                        lasting->text_count, go_on, job, &divided, &error);
+    tw_status status =
+        tw_solver_divide(job->solver, (size_t)job->parts, false, lasting->texts.items,
+                         lasting->texts.count, go_on, job, &divided, &error);
     clear_line(job);
     if (status == TW_ERR_STATE && cli_stop_asked())
         return CLI_EARLY;

@@ -9,14 +9,7 @@
 
 bool cli_is_store(const char *path)
 {
-    static const char magic[16] = "SQLite format 3";
-    char head[sizeof magic];
-    FILE *file = strcmp(path, "-") == 0 ? NULL : fopen(path, "rb");
-    bool is = file && fread(head, 1, sizeof head, file) == sizeof head &&
-              memcmp(head, magic, sizeof head) == 0;
-    if (file)
-        fclose(file);
-    return is;
+    return cli_file_begins(path, "SQLite format 3", 16);
 }
 
 int cli_stored_failed(const cli_stored *stored, tw_status status, tw_error *error)
@@ -163,10 +156,7 @@ int cli_stored_read(cli_stored *stored)
     int code = keep_files(stored);
     if (code != CLI_GO_ON)
         return code;
-    tw_source view = cli_source_view(&stored->source);
-    tw_report report = cli_source_report(&stored->source);
-    tw_status status = tw_read_puzzle(NULL, &view, &report, &stored->puzzle, NULL);
-    return status == TW_OK ? CLI_GO_ON : cli_source_failed(&stored->source, status, NULL);
+    return cli_read_puzzle(&stored->source, &stored->puzzle, NULL);
 }
 
 int cli_stored_compare(const cli_stored *stored)

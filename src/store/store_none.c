@@ -4,6 +4,8 @@
 
 #include "base/base.h"
 
+#pragma GCC diagnostic ignored "-Wunused-parameter" /* nobody looks at what is asked */
+
 static tw_status say_missing(tw_error *error)
 {
     return tw_fail(error, TW_ERR_UNSUPPORTED, "this build has no stores: SQLite was not there");
@@ -12,52 +14,34 @@ static tw_status say_missing(tw_error *error)
 tw_status tw_store_open(const tw_context *context, const char *path, tw_store_access access,
                         tw_store **store, tw_error *error)
 {
-    (void)context;
-    (void)path;
-    (void)access;
-    (void)store;
     return say_missing(error);
 }
 
 void tw_store_close(tw_store *store)
 {
-    (void)store;
 }
 
 tw_status tw_store_put_puzzle(tw_store *store, const tw_store_puzzle *puzzle,
                               const tw_store_file *files, size_t file_count, uint64_t *number,
                               tw_error *error)
 {
-    (void)store;
-    (void)puzzle;
-    (void)files;
-    (void)file_count;
-    (void)number;
     return say_missing(error);
 }
 
 tw_status tw_store_begin_run(tw_store *store, const tw_store_run *run, uint64_t *number,
                              tw_error *error)
 {
-    (void)store;
-    (void)run;
-    (void)number;
     return say_missing(error);
 }
 
 tw_status tw_store_end_run(tw_store *store, const tw_store_run *run, tw_error *error)
 {
-    (void)store;
-    (void)run;
     return say_missing(error);
 }
 
 tw_status tw_store_add_point(tw_store *store, uint64_t run, const tw_store_point *point,
                              tw_error *error)
 {
-    (void)store;
-    (void)run;
-    (void)point;
     return say_missing(error);
 }
 
@@ -65,12 +49,6 @@ tw_status tw_store_add(tw_store *store, uint64_t puzzle, uint64_t run,
                        const tw_store_solution *solutions, size_t count, uint64_t *added,
                        tw_error *error)
 {
-    (void)store;
-    (void)puzzle;
-    (void)run;
-    (void)solutions;
-    (void)count;
-    (void)added;
     return say_missing(error);
 }
 
@@ -78,9 +56,6 @@ tw_status tw_store_each_puzzle(tw_store *store,
                                bool (*each)(void *user, const tw_store_puzzle *puzzle), void *user,
                                tw_error *error)
 {
-    (void)store;
-    (void)each;
-    (void)user;
     return say_missing(error);
 }
 
@@ -88,10 +63,6 @@ tw_status tw_store_each_file(tw_store *store, uint64_t puzzle,
                              bool (*each)(void *user, const tw_store_file *file), void *user,
                              tw_error *error)
 {
-    (void)store;
-    (void)puzzle;
-    (void)each;
-    (void)user;
     return say_missing(error);
 }
 
@@ -99,10 +70,6 @@ tw_status tw_store_each_run(tw_store *store, uint64_t puzzle,
                             bool (*each)(void *user, const tw_store_run *run), void *user,
                             tw_error *error)
 {
-    (void)store;
-    (void)puzzle;
-    (void)each;
-    (void)user;
     return say_missing(error);
 }
 
@@ -110,50 +77,29 @@ tw_status tw_store_each_point(tw_store *store, uint64_t run,
                               bool (*each)(void *user, const tw_store_point *point), void *user,
                               tw_error *error)
 {
-    (void)store;
-    (void)run;
-    (void)each;
-    (void)user;
     return say_missing(error);
 }
 
 tw_status tw_store_stats_of(tw_store *store, uint64_t puzzle, tw_store_stats *stats,
                             tw_error *error)
 {
-    (void)store;
-    (void)puzzle;
-    (void)stats;
     return say_missing(error);
 }
 
 tw_status tw_store_get(tw_store *store, uint64_t puzzle, uint64_t number, const tw_store_sink *sink,
                        tw_error *error)
 {
-    (void)store;
-    (void)puzzle;
-    (void)number;
-    (void)sink;
     return say_missing(error);
 }
 
 tw_status tw_store_random(tw_store *store, uint64_t puzzle, uint64_t seed,
                           const tw_store_sink *sink, tw_error *error)
 {
-    (void)store;
-    (void)puzzle;
-    (void)seed;
-    (void)sink;
     return say_missing(error);
 }
 
 tw_status tw_store_where(tw_store *store, uint64_t puzzle, uint32_t piece, uint32_t cell,
                          uint64_t from, const tw_store_sink *sink, tw_error *error)
 {
-    (void)store;
-    (void)puzzle;
-    (void)piece;
-    (void)cell;
-    (void)from;
-    (void)sink;
     return say_missing(error);
 }

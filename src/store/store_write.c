@@ -18,6 +18,14 @@ static void bind_count(sqlite3_stmt *statement, int column, uint64_t count)
     sqlite3_bind_int64(statement, column, count > INT64_MAX ? INT64_MAX : (int64_t)count);
 }
 
+/* As tw_store_prepare, of a store that must be open to write. */
+static tw_status prepare_writing(tw_store *store, const char *sql, const char *what,
+                                 sqlite3_stmt **statement, tw_error *error)
+{
+    tw_status status = tw_store_may_write(store, error);
+    return status ? status : tw_store_prepare(store, sql, what, statement, error);
+}
+
 /* ---- Puzzles ----------------------------------------------------------------------------- */
 
 static tw_status find_puzzle(tw_store *store, const tw_store_puzzle *puzzle, uint64_t *number,
@@ -122,12 +130,10 @@ tw_status tw_store_begin_run(tw_store *store, const tw_store_run *run, uint64_t 
                              tw_error *error)
 {
     sqlite3_stmt *statement = NULL;
-    tw_status status = tw_store_may_write(store, error);
-    if (!status)
-        status = tw_store_prepare(store,
-                                  "INSERT INTO run (puzzle, engine, options, started, threads)"
-                                  " VALUES (?, ?, ?, ?, ?)",
-                                  "add the run", &statement, error);
+    tw_status status = prepare_writing(store,
+                                       "INSERT INTO run (puzzle, engine, options, started, threads)"
+                                       " VALUES (?, ?, ?, ?, ?)",
+                                       "add the run", &statement, error);
     if (status)
         return status;
     bind_count(statement, 1, run->puzzle);
@@ -144,12 +150,10 @@ tw_status tw_store_begin_run(tw_store *store, const tw_store_run *run, uint64_t 
 tw_status tw_store_end_run(tw_store *store, const tw_store_run *run, tw_error *error)
 {
     sqlite3_stmt *statement = NULL;
-    tw_status status = tw_store_may_write(store, error);
-    if (!status)
-        status = tw_store_prepare(store,
-                                  "UPDATE run SET outcome = ?, seconds = ?, branches = ?,"
-                                  " solutions = ? WHERE number = ?",
-                                  "end the run", &statement, error);
+    tw_status status = prepare_writing(store,
+                                       "UPDATE run SET outcome = ?, seconds = ?, branches = ?,"
+                                       " solutions = ? WHERE number = ?",
+                                       "end the run", &statement, error);
     if (status)
         return status;
     bind_text(statement, 1, run->outcome);
@@ -168,10 +172,8 @@ tw_status tw_store_add_point(tw_store *store, uint64_t run, const tw_store_point
                              tw_error *error)
 {
     sqlite3_stmt *statement = NULL;
-    tw_status status = tw_store_may_write(store, error);
-    if (!status)
-        status = tw_store_prepare(store, "INSERT INTO progress VALUES (?, ?, ?, ?, ?)",
-                                  "add to the progress", &statement, error);
+    tw_status status = prepare_writing(store, "INSERT INTO progress VALUES (?, ?, ?, ?, ?)",
+                                       "add to the progress", &statement, error);
     if (status)
         return status;
     bind_count(statement, 1, run);

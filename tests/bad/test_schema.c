@@ -300,13 +300,15 @@ static bool takes_all_that_ships(const schemas *all)
     for (size_t i = 0; tw_shipped_lattice(i).name; i++) {
         tw_shipped one = tw_shipped_lattice(i);
         bool taken = takes(all, one.text, one.size);
-        printf(taken ? "" : "# lattice %s\n", one.name);
+        if (!taken)
+            printf("# lattice %s\n", one.name);
         fine = fine && taken;
     }
     for (size_t i = 0; tw_shipped_puzzle(i).name; i++) {
         tw_shipped one = tw_shipped_puzzle(i);
         bool taken = takes(all, one.text, one.size);
-        printf(taken ? "" : "# puzzle %s\n", one.name);
+        if (!taken)
+            printf("# puzzle %s\n", one.name);
         fine = fine && taken;
     }
     return fine;

@@ -346,20 +346,26 @@ static inline void each_way(const tw_cover *cover, const found *all,
             check(tw_engine_get(i), cover, combination(j), all);
 }
 
-/* Checks random covers of sixty seeds in each way, those that have few solutions. */
-static inline void each_random_cover(uint64_t first,
+/* Checks a cover in each way, unless it has many solutions, and frees it. */
+static inline void check_each_way(tw_cover *taken,
+                                  void (*check)(const tw_engine *engine, const tw_cover *cover,
+                                                tw_heuristics heuristics, const found *all))
+{
+    found all = {0};
+    solve_by_force(taken, &all);
+    if (all.count < 300)
+        each_way(taken, &all, check);
+    forget(&all);
+    tw_cover_free(taken);
+}
+
+/* Checks random covers of so many seeds. */
+static inline void each_random_cover(uint64_t first, uint64_t covers,
                                      void (*check)(const tw_engine *engine, const tw_cover *cover,
                                                    tw_heuristics heuristics, const found *all))
 {
-    for (uint64_t seed = first; seed < first + 60; seed++) {
-        tw_cover *cover = random_cover(seed);
-        found all = {0};
-        solve_by_force(cover, &all);
-        if (all.count < 300)
-            each_way(cover, &all, check);
-        forget(&all);
-        tw_cover_free(cover);
-    }
+    for (uint64_t seed = first; seed < first + covers; seed++)
+        check_each_way(random_cover(seed), check);
 }
 
 /* Runs to the end in budgets; *hits gains what is found. Returns the number of runs. */

@@ -61,6 +61,28 @@ static inline reading read_fine(foreign_reader reader, const char *text, tw_impo
     return read;
 }
 
+/* A bad text: words of the fault that it must give, and its place; 0: anywhere. */
+typedef struct bad_text {
+    const char *text, *words;
+    uint32_t line, column;
+} bad_text;
+
+static inline void assert_bad(foreign_reader reader, tw_import how, tw_status expected,
+                              const bad_text *texts, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        reading read;
+        const bad_text *bad = &texts[i];
+        tw_status status = read_foreign(reader, source_of("test", bad->text), how, &read);
+        tw_place at = read.faults.last.at;
+        if (status != expected || (bad->line && at.line != bad->line) ||
+            (bad->column && at.column != bad->column))
+            fail_msg("case %zu: status %d at %u:%u: %s", i, (int)status, at.line, at.column,
+                     read.faults.last.message);
+        assert_said(&read.faults, bad->words);
+    }
+}
+
 static inline tw_result count_all(const tw_puzzle *puzzle)
 {
     tw_solver *solver = NULL;
@@ -103,6 +125,29 @@ static inline void drop_written(written *to)
 static inline tw_source written_source(const char *name, const written *from)
 {
     return (tw_source){.name = name, .text = from->text, .size = from->length};
+}
+
+typedef tw_status (*foreign_writer)(const tw_context *context, const tw_puzzle *puzzle,
+                                    const tw_export *how, const tw_out *out, tw_error *error);
+
+/* A puzzle, as read_parts takes it, that a format cannot say, and words of the reason. */
+typedef struct unsaid {
+    const char *lattice, *container, *pieces, *words;
+} unsaid;
+
+static inline void assert_refused(foreign_writer writer, const unsaid *puzzles, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        tw_puzzle *puzzle = read_parts(puzzles[i].lattice, puzzles[i].container, puzzles[i].pieces);
+        written to = {0};
+        tw_out out = {keep_written, &to};
+        tw_error error = {0};
+        assert_int_equal(writer(NULL, puzzle, NULL, &out, &error), TW_ERR_UNSUPPORTED);
+        fault_log log = {.last = error};
+        assert_said(&log, puzzles[i].words);
+        assert_int_equal(to.length, 0);
+        tw_puzzle_free(puzzle);
+    }
 }
 
 /* ---- Puzzles that are equal -------------------------------------------------------------- */

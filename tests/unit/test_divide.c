@@ -88,7 +88,7 @@ static void check_small(const tw_engine *engine, const tw_cover *cover, tw_heuri
 static void parts_of_random_covers_are_the_whole(void **state)
 {
     (void)state;
-    each_random_cover(530000, check_small);
+    each_random_cover(530000, 60, check_small);
 }
 
 static void parts_of_a_board_are_the_whole_and_of_a_size(void **state)

@@ -100,26 +100,10 @@ static void check_split(const tw_engine *engine, const tw_cover *cover, tw_heuri
     engine->free(state);
 }
 
-/* Calls check for many random covers, engines and heuristics. */
-static void each_random_way(uint64_t first, uint64_t covers,
-                            void (*check)(const tw_engine *engine, const tw_cover *cover,
-                                          tw_heuristics heuristics, const found *all))
-{
-    for (uint64_t seed = first; seed < first + covers; seed++) {
-        tw_cover *cover = random_cover(seed);
-        found all = {0};
-        solve_by_force(cover, &all);
-        if (all.count < 300)
-            each_way(cover, &all, check);
-        forget(&all);
-        tw_cover_free(cover);
-    }
-}
-
 static void tasks_split_off_at_random_hold_every_solution_once(void **state)
 {
     (void)state;
-    each_random_way(110000, 1500, check_split);
+    each_random_cover(110000, 1500, check_split);
 }
 
 /* Goes down at random; the product of the choices is the weight of what is met. */
@@ -167,7 +151,7 @@ static void check_probes(const tw_engine *engine, const tw_cover *cover, tw_heur
 static void the_mean_of_many_probes_is_the_number_of_solutions(void **state)
 {
     (void)state;
-    each_random_way(120000, 60, check_probes);
+    each_random_cover(120000, 60, check_probes);
 }
 
 static void a_task_whose_last_choice_is_none_is_refused(void **state)

@@ -128,44 +128,28 @@ static void check_no_memory_is_taken(const tw_engine *engine, const tw_cover *co
     assert_all_given_back(&book);
 }
 
-/* Calls check for many random covers, engines and heuristics. */
-static void each_random_way(uint64_t first,
-                            void (*check)(const tw_engine *engine, const tw_cover *cover,
-                                          tw_heuristics heuristics, const found *all))
-{
-    for (uint64_t seed = first; seed < first + STOPPED_COVERS; seed++) {
-        tw_cover *cover = random_cover(seed);
-        found all = {0};
-        solve_by_force(cover, &all);
-        if (all.count < 300)
-            each_way(cover, &all, check);
-        forget(&all);
-        tw_cover_free(cover);
-    }
-}
-
 static void stopped_at_every_budget_and_remade_nothing_is_lost_or_doubled(void **state)
 {
     (void)state;
-    each_random_way(10000, check_every_budget);
+    each_random_cover(10000, STOPPED_COVERS, check_every_budget);
 }
 
 static void budgets_change_neither_solutions_nor_counters(void **state)
 {
     (void)state;
-    each_random_way(20000, check_budgets_change_nothing);
+    each_random_cover(20000, STOPPED_COVERS, check_budgets_change_nothing);
 }
 
 static void the_fraction_goes_from_0_to_1_and_never_back(void **state)
 {
     (void)state;
-    each_random_way(30000, check_fraction);
+    each_random_cover(30000, STOPPED_COVERS, check_fraction);
 }
 
 static void a_run_takes_no_memory(void **state)
 {
     (void)state;
-    each_random_way(40000, check_no_memory_is_taken);
+    each_random_cover(40000, STOPPED_COVERS, check_no_memory_is_taken);
 }
 
 /* ---- Parts of the tree ------------------------------------------------------------------- */
@@ -214,7 +198,7 @@ static void check_partition(const tw_engine *engine, const tw_cover *cover,
 static void fixed_prefixes_divide_the_tree(void **state)
 {
     (void)state;
-    each_random_way(50000, check_partition);
+    each_random_cover(50000, STOPPED_COVERS, check_partition);
 }
 
 static uint32_t set_of(const uint32_t *options, size_t count)
@@ -264,7 +248,7 @@ static void check_fixing_midway(const tw_engine *engine, const tw_cover *cover,
 static void options_fixed_midway_leave_the_rest_of_their_subtree(void **state)
 {
     (void)state;
-    each_random_way(60000, check_fixing_midway);
+    each_random_cover(60000, STOPPED_COVERS, check_fixing_midway);
 }
 
 /* ---- Paths that are none ----------------------------------------------------------------- */

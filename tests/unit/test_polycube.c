@@ -36,10 +36,7 @@ static void a_definition_is_read(void **state)
     tw_puzzle_free(read.puzzle);
 }
 
-static const struct {
-    const char *text, *words;
-    uint32_t line, column;
-} bad[] = {
+static const bad_text bad[] = {
     {"", "there is no puzzle", 1, 1},
     {"C:name=A\n", "expected D", 1, 1},
     {"D:xDim=1:yDim=1\n~D\n", "D needs zDim=", 1, 1},
@@ -49,7 +46,6 @@ static const struct {
     {"D:xDim=1:depth=1:zDim=1\n~D\n", "found \"depth\"", 1, 10},
     {"D:xDim=1=2:yDim=1:zDim=1\n~D\n", "one \"=\"", 1, 10},
     {"D:xDim=2:yDim=1:zDim=2:oneSide\n~D\n", "oneSide needs zDim=1", 1, 31},
-    {"D:xDim=200:yDim=200:zDim=200\n~D\n", "more than 20000 cells", 1, 1},
     {"D:xDim=1:yDim=1:zDim=1\n", "ends before this puzzle does", 1, 1},
     {"D:xDim=1:yDim=1:zDim=1\nX\n~D\n", "expected C, L or ~D", 2, 1},
     {"D:xDim=1:yDim=1:zDim=1\n~D\n", "0 cells in all, the box has 1", 1, 1},
@@ -77,16 +73,10 @@ static const struct {
 static void every_fault_of_a_definition_has_its_place(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        reading read;
-        tw_status status =
-            read_foreign(tw_read_polycube, source_of("test", bad[i].text), plainly, &read);
-        if (status == TW_OK || read.faults.last.at.line != bad[i].line ||
-            (bad[i].column && read.faults.last.at.column != bad[i].column))
-            fail_msg("case %zu: status %d at %u:%u: %s", i, (int)status, read.faults.last.at.line,
-                     read.faults.last.at.column, read.faults.last.message);
-        assert_said(&read.faults, bad[i].words);
-    }
+    static const bad_text huge = {"D:xDim=200:yDim=200:zDim=200\n~D\n", "more than 20000 cells", 1,
+                                  1};
+    assert_bad(tw_read_polycube, plainly, TW_ERR_TOO_LARGE, &huge, 1);
+    assert_bad(tw_read_polycube, plainly, TW_ERR_INPUT, bad, sizeof bad / sizeof *bad);
 }
 
 static written write_cubes(const tw_puzzle *puzzle)
@@ -139,9 +129,7 @@ static void definitions_go_out_and_come_back(void **state)
 static void what_a_definition_cannot_say_is_refused(void **state)
 {
     (void)state;
-    static const struct {
-        const char *lattice, *container, *pieces, *words;
-    } refused[] = {
+    static const unsaid refused[] = {
         {"hexagon", "{box: [1, 1]}", "[{name: A, cells: [[0, 0]]}]", "cannot have lattice"},
         {"cube", "{layers: \"x?\"}", "[{name: A, box: [1, 1, 1], copies: [1, 2]}]",
          "may stay empty"},
@@ -151,17 +139,7 @@ static void what_a_definition_cannot_say_is_refused(void **state)
         {"cube", "{box: [2, 1, 1]}", "[{name: A, box: [2, 1, 1], turns: fixed}]",
          "turned in other ways"},
     };
-    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
-        tw_puzzle *puzzle = read_parts(refused[i].lattice, refused[i].container, refused[i].pieces);
-        written to = {0};
-        tw_out out = {keep_written, &to};
-        tw_error error = {0};
-        assert_int_equal(tw_write_polycube(NULL, puzzle, NULL, &out, &error), TW_ERR_UNSUPPORTED);
-        fault_log log = {.last = error};
-        assert_said(&log, refused[i].words);
-        drop_written(&to);
-        tw_puzzle_free(puzzle);
-    }
+    assert_refused(tw_write_polycube, refused, sizeof refused / sizeof *refused);
 }
 
 /* ---- Lists of pieces --------------------------------------------------------------------- */
@@ -194,10 +172,7 @@ static void a_list_of_pieces_needs_a_board(void **state)
 static void every_fault_of_a_list_has_its_place(void **state)
 {
     (void)state;
-    static const struct {
-        const char *text, *words;
-        uint32_t line, column;
-    } wrong[] = {
+    static const bad_text wrong[] = {
         {"<PIEZA/>", "this is a <PIEZA>", 1, 1},
         {"<PIEZAS>\n<PIEZA/></PIEZAS>", "has no Contenido", 2, 1},
         {"<PIEZAS>\n<PIEZA Contenido='1'/></PIEZAS>", "has no Nombre", 2, 1},
@@ -209,16 +184,8 @@ static void every_fault_of_a_list_has_its_place(void **state)
         {"<PIEZAS>\n <PIEZA Nombre='A' Contenido='0' Ancho='1' Alto='1'/></PIEZAS>", "", 0, 0},
         {"<PIEZAS/>", "there are no pieces", 1, 1},
     };
-    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-        reading read;
-        tw_status status = read_foreign(tw_read_piezas, source_of("test", wrong[i].text),
-                                        (tw_import){.box = {1, 1}}, &read);
-        assert_int_equal(status, TW_ERR_INPUT);
-        assert_said(&read.faults, wrong[i].words);
-        if (wrong[i].line && (read.faults.last.at.line != wrong[i].line ||
-                              read.faults.last.at.column != wrong[i].column))
-            fail_msg("case %zu at %u:%u", i, read.faults.last.at.line, read.faults.last.at.column);
-    }
+    assert_bad(tw_read_piezas, (tw_import){.box = {1, 1}}, TW_ERR_INPUT, wrong,
+               sizeof wrong / sizeof *wrong);
 }
 
 static void a_list_of_pieces_goes_out_and_comes_back(void **state)

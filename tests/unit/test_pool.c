@@ -117,7 +117,7 @@ static void check_small(const tw_engine *engine, const tw_cover *cover, tw_heuri
 static void random_covers_give_the_same_hits_in_any_number_of_legs(void **state)
 {
     (void)state;
-    each_random_cover(310000, check_small);
+    each_random_cover(310000, 60, check_small);
 }
 
 /* Every node a turn: workers give each other tasks all the time. */

@@ -156,88 +156,54 @@ static void pairs_that_no_colours_can_say_are_refused(void **state)
 #define HEAD "<puzzle version='2'><gridType type='0'/><colors/>\n"
 #define BOX "<voxel x='1' y='1' z='1' type='0'>#</voxel>"
 #define FINE "<shapes><shape id='0'/></shapes><result id='0'/>"
+#define TAIL "</problem></problems></puzzle>"
+/* A whole file, in three lines. */
+#define PUZZLE(shapes, problem) HEAD "<shapes>" shapes "</shapes>\n<problems><problem>" problem TAIL
 
-static const struct {
-    const char *text, *words;
-    uint32_t line, column;
-    tw_status status;
-} bad[] = {
-    {"", "not XML", 1, 1, TW_ERR_INPUT},
-    {"tilewright: 1\n", "not XML", 1, 1, TW_ERR_INPUT},
-    {"<puzzle version='2'>\n<shapes>\n</puzzle>", "not XML", 3, 3, TW_ERR_INPUT},
-    {"<!DOCTYPE a [<!ENTITY b 'c'>]>\n<puzzle version='2'/>", "document type", 1, 1, TW_ERR_INPUT},
-    {"<puzzle version='2'>&x;</puzzle>", "", 1, 0, TW_ERR_INPUT},
-    {"<other/>", "this is a <other>", 1, 1, TW_ERR_INPUT},
-    {"<!-- <a> --><puzzle/>", "has no version", 1, 13, TW_ERR_INPUT},
-    {"<puzzle version='3'/>", "version 3", 1, 1, TW_ERR_VERSION},
-    {"<puzzle version='2'>\n <gridType type='5'/></puzzle>", "grid 5 is not known", 2, 2,
-     TW_ERR_INPUT},
-    {HEAD "<shapes/></puzzle>", "no problem", 1, 1, TW_ERR_INPUT},
-    {HEAD "<shapes>" BOX "</shapes>\n<problems><problem/></problems></puzzle>", "no container", 3,
-     11, TW_ERR_INPUT},
-    {HEAD "<shapes>" BOX "</shapes>\n<problems><problem><result id='4294967295'/></problem>"
-          "</problems></puzzle>",
-     "no container", 3, 20, TW_ERR_INPUT},
-    {HEAD "<shapes>" BOX "</shapes>\n<problems><problem><result id='0'/></problem></problems>"
-          "</puzzle>",
-     "no pieces", 3, 11, TW_ERR_INPUT},
-    {HEAD "<shapes><voxel x='1' y='1' type='0'>#</voxel></shapes>\n<problems><problem>" FINE
-          "</problem></problems></puzzle>",
-     "<voxel> has no z", 2, 9, TW_ERR_INPUT},
-    {HEAD "<shapes><voxel x='1' y='1' z='1'>#</voxel></shapes>\n<problems><problem>" FINE
-          "</problem></problems></puzzle>",
-     "has no type", 2, 9, TW_ERR_INPUT},
-    {HEAD "<shapes><voxel x='2' y='2' z='1' type='0'>###</voxel></shapes><problems><problem>" FINE
-          "</problem></problems></puzzle>",
-     "there are 3 voxels; 2 x 2 x 1", 2, 43, TW_ERR_INPUT},
-    {HEAD "<shapes><voxel x='2' y='2' z='1' type='0'>#####</voxel></shapes><problems><problem>" FINE
-          "</problem></problems></puzzle>",
-     "there are 5 voxels", 2, 43, TW_ERR_INPUT},
-    {HEAD "<shapes><voxel x='2' y='1' z='1' type='0'>#x</voxel></shapes><problems><problem>" FINE
-          "</problem></problems></puzzle>",
-     "found \"x\" among the voxels", 2, 44, TW_ERR_INPUT},
-    {HEAD "<shapes><voxel x='2' y='1' z='1' type='0'># #</voxel></shapes><problems><problem>" FINE
-          "</problem></problems></puzzle>",
-     "found \" \" among the voxels", 2, 44, TW_ERR_INPUT},
-    {HEAD "<shapes><voxel x='8388608' y='8388608' z='8388608' type='0'>#</voxel></shapes>"
-          "<problems><problem>" FINE "</problem></problems></puzzle>",
-     "there are 1 voxels", 2, 61, TW_ERR_INPUT},
-    {HEAD "<shapes><voxel x='1' y='1' z='1' type='0'>_</voxel></shapes><problems><problem>" FINE
-          "</problem></problems></puzzle>",
-     "no voxels", 2, 9, TW_ERR_INPUT},
-    {HEAD "<shapes><voxel x='1' y='1' z='1' type='0'>#99</voxel></shapes><problems><problem>" FINE
-          "</problem></problems></puzzle>",
-     "colour above 63", 2, 43, TW_ERR_INPUT},
-    {HEAD "<shapes>" BOX "</shapes><problems><problem><shapes><shape id='7'/></shapes>"
-          "<result id='0'/></problem></problems></puzzle>",
-     "names shape 7", 2, 88, TW_ERR_INPUT},
-    {HEAD "<shapes>" BOX "</shapes><problems><problem><shapes><shape id='0' count='many'/>"
-          "</shapes><result id='0'/></problem></problems></puzzle>",
-     "count=\"many\"", 2, 88, TW_ERR_INPUT},
-    {HEAD "<shapes>" BOX "</shapes><problems><problem><shapes><shape id='0' min='3' max='2'/>"
-          "</shapes><result id='0'/></problem></problems></puzzle>",
-     "min is 3, but max is 2", 2, 88, TW_ERR_INPUT},
-    {HEAD "<shapes>" BOX "</shapes><problems><problem><shapes><shape id='0' count='2'/>"
-          "</shapes><result id='0'/></problem></problems></puzzle>",
-     "2 cells in all", 2, 80, TW_ERR_INPUT},
+static const bad_text bad[] = {
+    {"", "not XML", 1, 1},
+    {"tilewright: 1\n", "not XML", 1, 1},
+    {"<puzzle version='2'>\n<shapes>\n</puzzle>", "not XML", 3, 3},
+    {"<!DOCTYPE a [<!ENTITY b 'c'>]>\n<puzzle version='2'/>", "document type", 1, 1},
+    {"<puzzle version='2'>&x;</puzzle>", "", 1, 0},
+    {"<other/>", "this is a <other>", 1, 1},
+    {"<!-- <a> --><puzzle/>", "has no version", 1, 13},
+    {"<puzzle version='2'>\n <gridType type='5'/></puzzle>", "grid 5 is not known", 2, 2},
+    {HEAD "<shapes/></puzzle>", "no problem", 1, 1},
+    {PUZZLE(BOX, ""), "no container", 3, 11},
+    {PUZZLE(BOX, "<result id='4294967295'/>"), "no container", 3, 20},
+    {PUZZLE(BOX, "<result id='0'/>"), "no pieces", 3, 11},
+    {PUZZLE("<voxel x='1' y='1' type='0'>#</voxel>", FINE), "<voxel> has no z", 2, 9},
+    {PUZZLE("<voxel x='1' y='1' z='1'>#</voxel>", FINE), "has no type", 2, 9},
+    {PUZZLE("<voxel x='2' y='2' z='1' type='0'>###</voxel>", FINE), "there are 3 voxels; 2 x 2 x 1",
+     2, 43},
+    {PUZZLE("<voxel x='2' y='2' z='1' type='0'>#####</voxel>", FINE), "there are 5 voxels", 2, 43},
+    {PUZZLE("<voxel x='2' y='1' z='1' type='0'>#x</voxel>", FINE), "found \"x\" among the voxels",
+     2, 44},
+    {PUZZLE("<voxel x='2' y='1' z='1' type='0'># #</voxel>", FINE), "found \" \" among the voxels",
+     2, 44},
+    {PUZZLE("<voxel x='8388608' y='8388608' z='8388608' type='0'>#</voxel>", FINE),
+     "there are 1 voxels", 2, 61},
+    {PUZZLE("<voxel x='1' y='1' z='1' type='0'>_</voxel>", FINE), "no voxels", 2, 9},
+    {PUZZLE("<voxel x='1' y='1' z='1' type='0'>#99</voxel>", FINE), "colour above 63", 2, 43},
+    {PUZZLE(BOX, "<shapes><shape id='7'/></shapes><result id='0'/>"), "names shape 7", 3, 28},
+    {PUZZLE(BOX, "<shapes><shape id='0' count='many'/></shapes><result id='0'/>"), "count=\"many\"",
+     3, 28},
+    {PUZZLE(BOX, "<shapes><shape id='0' min='3' max='2'/></shapes><result id='0'/>"),
+     "min is 3, but max is 2", 3, 28},
+    {PUZZLE(BOX, "<shapes><shape id='0' count='2'/></shapes><result id='0'/>"), "2 cells in all", 3,
+     20},
     {"<puzzle version='2'><gridType type='2'/><shapes><voxel x='2' y='1' z='1' type='0'>_#</voxel>"
-     "</shapes><problems><problem>" FINE "</problem></problems></puzzle>",
-     "voxel 1 0 0 is filled, but there is no cell on grid 2", 1, 83, TW_ERR_INPUT},
+     "</shapes><problems><problem>" FINE TAIL,
+     "voxel 1 0 0 is filled, but there is no cell on grid 2", 1, 83},
 };
 
 static void every_fault_has_its_place_and_says_what_was_expected(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        reading read;
-        tw_status status =
-            read_foreign(tw_read_xmpuzzle, source_of("test", bad[i].text), plainly, &read);
-        if (status != bad[i].status || read.faults.last.at.line != bad[i].line ||
-            (bad[i].column && read.faults.last.at.column != bad[i].column))
-            fail_msg("case %zu: status %d at %u:%u: %s", i, (int)status, read.faults.last.at.line,
-                     read.faults.last.at.column, read.faults.last.message);
-        assert_said(&read.faults, bad[i].words);
-    }
+    static const bad_text newer = {"<puzzle version='3'/>", "version 3", 1, 1};
+    assert_bad(tw_read_xmpuzzle, plainly, TW_ERR_INPUT, bad, sizeof bad / sizeof *bad);
+    assert_bad(tw_read_xmpuzzle, plainly, TW_ERR_VERSION, &newer, 1);
 }
 
 static void a_problem_that_is_not_there_is_refused(void **state)
@@ -449,9 +415,7 @@ static void prisms_with_optional_cells_and_ranges_come_back(void **state)
 static void what_the_format_cannot_say_is_refused(void **state)
 {
     (void)state;
-    static const struct {
-        const char *lattice, *container, *pieces, *words;
-    } refused[] = {
+    static const unsaid refused[] = {
         {"hexagon", "{box: [1, 1]}", "[{name: A, cells: [[0, 0]]}]", "no grid for lattice"},
         {"cube", "{box: [2, 1, 1]}", "[{name: A, box: [2, 1, 1], marks: [[[0, 0, 0], up, k]]}]",
          "marks"},
@@ -472,17 +436,7 @@ static void what_the_format_cannot_say_is_refused(void **state)
         {"{base: square, wrap: [[4, 0]]}", "{box: [4, 1]}", "[{name: A, box: [2, 1], copies: 2}]",
          "no grid for lattice"},
     };
-    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
-        tw_puzzle *puzzle = read_parts(refused[i].lattice, refused[i].container, refused[i].pieces);
-        written to = {0};
-        tw_out out = {keep_written, &to};
-        tw_error error = {0};
-        assert_int_equal(tw_write_xmpuzzle(NULL, puzzle, NULL, &out, &error), TW_ERR_UNSUPPORTED);
-        fault_log log = {.last = error};
-        assert_said(&log, refused[i].words);
-        assert_int_equal(to.length, 0);
-        tw_puzzle_free(puzzle);
-    }
+    assert_refused(tw_write_xmpuzzle, refused, sizeof refused / sizeof *refused);
 }
 
 static void a_lattice_of_the_same_name_is_not_taken_for_the_one_that_ships(void **state)
