@@ -26,6 +26,7 @@
 #include "cover/cover.h"
 
 #include <assert.h>
+#include <stddef.h>
 
 struct frame {
     uint32_t begin, at, end;
@@ -50,6 +51,7 @@ struct tw_state {
     bool hopeless;      /* a place or a stock has too few options from the start */
     const tw_context *context;
 };
+static_assert(offsetof(struct tw_state, walk) == 0, "the entries of walkers look there");
 
 /* ---- Positions --------------------------------------------------------------------------- */
 
@@ -464,7 +466,7 @@ static tw_status make_backtrack(const tw_context *context, const tw_cover *cover
     made->heuristics = heuristics;
     tw_status status = prepare(made);
     if (!status)
-        status = tw_walk_start(&made->walk, made, &steps, from);
+        status = tw_walk_start(&made->walk, made, &steps, cover, from);
     if (status)
         free_backtrack(made);
     else
@@ -480,46 +482,6 @@ static tw_run run_backtrack(tw_state *state, uint64_t budget, const tw_hit_sink 
     return run;
 }
 
-static tw_path path_backtrack(const tw_state *state)
-{
-    return tw_walk_path(&state->walk, state, &steps);
-}
-
-static tw_status seek_backtrack(tw_state *state, tw_path from)
-{
-    return tw_walk_seek(&state->walk, state, &steps, from);
-}
-
-static bool split_backtrack(tw_state *state, tw_path *task)
-{
-    return tw_walk_split(&state->walk, state, &steps, task);
-}
-
-static uint64_t left_backtrack(const tw_state *state)
-{
-    return tw_walk_left(&state->walk, state, &steps);
-}
-
-static uint32_t choices_backtrack(const tw_state *state)
-{
-    return tw_walk_choices(&state->walk, state, &steps);
-}
-
-static bool pass_backtrack(tw_state *state, uint32_t count)
-{
-    return tw_walk_pass(&state->walk, state, &steps, count);
-}
-
-static tw_counters counters_backtrack(const tw_state *state)
-{
-    return tw_walk_counters(&state->walk);
-}
-
-static const tw_tally *levels_backtrack(const tw_state *state, size_t *count)
-{
-    return tw_walk_levels(&state->walk, count);
-}
-
 const tw_engine tw_engine_backtrack = {
     .name = "backtrack",
     .summary = "fill the lowest empty place, one option after the other",
@@ -528,13 +490,6 @@ const tw_engine tw_engine_backtrack = {
     .refuses = refuses_nothing,
     .make = make_backtrack,
     .run = run_backtrack,
-    .path = path_backtrack,
-    .seek = seek_backtrack,
-    .split = split_backtrack,
-    .left = left_backtrack,
-    .choices = choices_backtrack,
-    .pass = pass_backtrack,
-    .counters = counters_backtrack,
-    .levels = levels_backtrack,
+    TW_WALKER_ENTRIES,
     .free = free_backtrack,
 };

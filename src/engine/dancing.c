@@ -22,6 +22,7 @@
 #include "engine/walk.h"
 
 #include <assert.h>
+#include <stddef.h>
 
 /* One level: the item branched on and the node of the option chosen. */
 struct frame {
@@ -39,8 +40,8 @@ struct tw_state {
     uint32_t *rejected; /* nodes in the list of the rest */
     size_t rejected_count, rejected_room;
     const tw_context *context;
-    const tw_cover *cover;
 };
+static_assert(offsetof(struct tw_state, walk) == 0, "the entries of walkers look there");
 
 /* ---- Stocks ------------------------------------------------------------------------------ */
 
@@ -351,13 +352,6 @@ static const char *refuses_nothing(const tw_cover *cover, tw_heuristics heuristi
     return tw_links_fit(cover) ? NULL : "so many options";
 }
 
-static tw_status start(tw_state *state, tw_path from)
-{
-    if (from.forced <= from.count && !tw_engine_together(state->cover, from.options, from.forced))
-        return TW_ERR_INPUT;
-    return tw_walk_start(&state->walk, state, &steps, from);
-}
-
 /* Each option put down covers a place, so there are never more than that. */
 static bool take_stacks(tw_state *state, const tw_cover *cover)
 {
@@ -382,7 +376,6 @@ static tw_status make_dancing(const tw_context *context, const tw_cover *cover,
     if (!made)
         return TW_ERR_MEMORY;
     made->context = context;
-    made->cover = cover;
     made->size = heuristics.size;
     tw_status status = make_links(context, cover, heuristics.strand, &made->links);
     if (!status && !take_stacks(made, cover))
@@ -390,7 +383,7 @@ static tw_status make_dancing(const tw_context *context, const tw_cover *cover,
     if (!status) {
         uint32_t shortest = shortest_item(made->links.items);
         made->hopeless = shortest != TW_ROOT && made->links.items[shortest].length == 0;
-        status = start(made, from);
+        status = tw_walk_start(&made->walk, made, &steps, cover, from);
     }
     if (status)
         free_dancing(made);
@@ -407,47 +400,6 @@ static tw_run run_dancing(tw_state *state, uint64_t budget, const tw_hit_sink *s
     return run;
 }
 
-static tw_path path_dancing(const tw_state *state)
-{
-    return tw_walk_path(&state->walk, state, &steps);
-}
-
-static tw_status seek_dancing(tw_state *state, tw_path from)
-{
-    tw_walk_clear(&state->walk, state, &steps);
-    return start(state, from);
-}
-
-static bool split_dancing(tw_state *state, tw_path *task)
-{
-    return tw_walk_split(&state->walk, state, &steps, task);
-}
-
-static uint64_t left_dancing(const tw_state *state)
-{
-    return tw_walk_left(&state->walk, state, &steps);
-}
-
-static uint32_t choices_dancing(const tw_state *state)
-{
-    return tw_walk_choices(&state->walk, state, &steps);
-}
-
-static bool pass_dancing(tw_state *state, uint32_t count)
-{
-    return tw_walk_pass(&state->walk, state, &steps, count);
-}
-
-static tw_counters counters_dancing(const tw_state *state)
-{
-    return tw_walk_counters(&state->walk);
-}
-
-static const tw_tally *levels_dancing(const tw_state *state, size_t *count)
-{
-    return tw_walk_levels(&state->walk, count);
-}
-
 const tw_engine tw_engine_dancing = {
     .name = "dancing",
     .summary = "matrix cover by dancing links",
@@ -458,13 +410,6 @@ const tw_engine tw_engine_dancing = {
     .refuses = refuses_nothing,
     .make = make_dancing,
     .run = run_dancing,
-    .path = path_dancing,
-    .seek = seek_dancing,
-    .split = split_dancing,
-    .left = left_dancing,
-    .choices = choices_dancing,
-    .pass = pass_dancing,
-    .counters = counters_dancing,
-    .levels = levels_dancing,
+    TW_WALKER_ENTRIES,
     .free = free_dancing,
 };

@@ -15,7 +15,8 @@
 #include "engine/firstempty_table.h"
 #include "engine/walk.h"
 
-#include <string.h>
+#include <assert.h>
+#include <stddef.h>
 
 /* The choices of a node: rows of one list. */
 typedef struct fill_frame {
@@ -38,6 +39,7 @@ struct tw_state {
     uint32_t *choices; /* of all frames */
     uint64_t updates;
 };
+static_assert(offsetof(struct tw_state, walk) == 0, "the entries of walkers look there");
 
 static uint64_t *taken_at(const tw_state *state, size_t depth)
 {
@@ -347,20 +349,6 @@ static const char *refuses_nothing(const tw_cover *cover, tw_heuristics heuristi
     return tw_bits_plan_fits(cover) ? NULL : "so many options";
 }
 
-static tw_status start(tw_state *state, tw_path from)
-{
-    if (from.forced > from.count ||
-        !tw_engine_together(state->plan->cover, from.options, from.forced))
-        return TW_ERR_INPUT;
-    return tw_walk_start(&state->walk, state, &steps, from);
-}
-
-static tw_status seek_first_empty(tw_state *state, tw_path from)
-{
-    tw_walk_clear(&state->walk, state, &steps);
-    return start(state, from);
-}
-
 /* table: taken. */
 static tw_status make_of_table(tw_fill_table *table, const tw_bits_kernels *kernels, tw_path from,
                                tw_state **state)
@@ -378,7 +366,7 @@ static tw_status make_of_table(tw_fill_table *table, const tw_bits_kernels *kern
     made->places = table->places;
     tw_status status = make_stacks(made);
     if (!status)
-        status = start(made, from);
+        status = tw_walk_start(&made->walk, made, &steps, made->plan->cover, from);
     if (status)
         free_first_empty(made);
     else
@@ -420,41 +408,6 @@ static tw_run run_first_empty(tw_state *state, uint64_t budget, const tw_hit_sin
     return state->walk.done ? TW_RUN_EXHAUSTED : TW_RUN_BUDGET;
 }
 
-static tw_path path_first_empty(const tw_state *state)
-{
-    return tw_walk_path(&state->walk, state, &steps);
-}
-
-static bool split_first_empty(tw_state *state, tw_path *task)
-{
-    return tw_walk_split(&state->walk, state, &steps, task);
-}
-
-static uint64_t left_first_empty(const tw_state *state)
-{
-    return tw_walk_left(&state->walk, state, &steps);
-}
-
-static uint32_t choices_first_empty(const tw_state *state)
-{
-    return tw_walk_choices(&state->walk, state, &steps);
-}
-
-static bool pass_first_empty(tw_state *state, uint32_t count)
-{
-    return tw_walk_pass(&state->walk, state, &steps, count);
-}
-
-static tw_counters counters_first_empty(const tw_state *state)
-{
-    return tw_walk_counters(&state->walk);
-}
-
-static const tw_tally *levels_first_empty(const tw_state *state, size_t *count)
-{
-    return tw_walk_levels(&state->walk, count);
-}
-
 const tw_engine tw_engine_first_empty = {
     .name = "first-empty",
     .summary = "the first empty place of a sweep, by bit rows",
@@ -463,13 +416,6 @@ const tw_engine tw_engine_first_empty = {
     .make = make_first_empty,
     .twin = twin_first_empty,
     .run = run_first_empty,
-    .path = path_first_empty,
-    .seek = seek_first_empty,
-    .split = split_first_empty,
-    .left = left_first_empty,
-    .choices = choices_first_empty,
-    .pass = pass_first_empty,
-    .counters = counters_first_empty,
-    .levels = levels_first_empty,
+    TW_WALKER_ENTRIES,
     .free = free_first_empty,
 };

@@ -9,6 +9,7 @@
  *   cover/cover.h  the lists of the cover, to read in an inner loop
  *   walk.h         budgets, paths, resuming, dividing, the share left, for an engine with a stack;
  *                  say how to put, undo, open and turn to the next choice, and they are written
+ *                  (TW_WALKER_ENTRIES)
  *   strand.h       regions of empty places that are too small
  * tests/unit/test_engine.c tries every engine of the table against brute force on thousands of
  * covers, test_engine_stops.c stops it at every node and fails its allocations: a new one is

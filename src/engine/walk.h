@@ -12,7 +12,8 @@
  * one's is not: it is the next node to visit. Without frames that is the root: the walk is
  * *fresh*. A walk that is done has its fixed frames left, all their choices put down.
  * The functions are inline and take constant steps, so that each engine gets a loop of its own
- * with its steps compiled into it. */
+ * with its steps compiled into it. What is asked once in a while is answered for all of them by
+ * walk.c. */
 #ifndef TW_ENGINE_WALK_H
 #define TW_ENGINE_WALK_H
 
@@ -32,6 +33,9 @@ typedef struct tw_walk {
     size_t room;
     uint64_t hits;
     uint64_t shared_out; /* updates that some level has been charged with */
+
+    const struct tw_walk_steps *steps; /* of the engine: what walk.c has of them */
+    const tw_cover *cover;             /* borrowed */
 } tw_walk;
 
 /* What an engine does. Frames are numbered from 0; `depth` frames are on the stack. */
@@ -223,13 +227,16 @@ TW_WALK_INLINE tw_status tw_walk_follow(tw_walk *walk, tw_state *state, const tw
     return from.bounded && !walk->bounded ? TW_ERR_INPUT : TW_OK;
 }
 
-/* Brings a state without frames to a path, whose forced options do not exclude one another.
- * TW_ERR_INPUT when it is not a path of this tree. */
+/* Brings a state without frames to a path. TW_ERR_INPUT when it is not a path of this tree.
+ * cover: the state's, borrowed. */
 TW_WALK_INLINE tw_status tw_walk_start(tw_walk *walk, tw_state *state, const tw_walk_steps *steps,
-                                       tw_path from)
+                                       const tw_cover *cover, tw_path from)
 {
+    walk->steps = steps;
+    walk->cover = cover;
     if (from.fixed > from.count || from.count > walk->room || from.forced > from.fixed ||
-        (from.forced > 0 && !steps->force))
+        (from.forced > 0 &&
+         (!steps->force || !tw_engine_together(cover, from.options, from.forced))))
         return TW_ERR_INPUT;
     walk->fresh = from.count == 0;
     walk->done = false;
@@ -254,14 +261,6 @@ TW_WALK_INLINE void tw_walk_clear(tw_walk *walk, tw_state *state, const tw_walk_
             steps->undo(state);
         steps->close(state);
     }
-}
-
-/* As tw_engine.seek. */
-TW_WALK_INLINE tw_status tw_walk_seek(tw_walk *walk, tw_state *state, const tw_walk_steps *steps,
-                                      tw_path from)
-{
-    tw_walk_clear(walk, state, steps);
-    return tw_walk_start(walk, state, steps, from);
 }
 
 /* How many choices a frame has in this task, and how many of them are done. */
@@ -379,5 +378,23 @@ TW_WALK_INLINE uint64_t tw_walk_left(const tw_walk *walk, const tw_state *state,
     }
     return left + units;
 }
+
+/* ---- Entries of an engine's table (walk.c) ----------------------------------------------- */
+
+/* As those of tw_engine, for a state that begins with its walk and was started by tw_walk_start. */
+tw_path tw_walker_path(const tw_state *state);
+tw_status tw_walker_seek(tw_state *state, tw_path from);
+bool tw_walker_split(tw_state *state, tw_path *task);
+uint64_t tw_walker_left(const tw_state *state);
+uint32_t tw_walker_choices(const tw_state *state);
+bool tw_walker_pass(tw_state *state, uint32_t count);
+tw_counters tw_walker_counters(const tw_state *state);
+const tw_tally *tw_walker_levels(const tw_state *state, size_t *count);
+
+/* All of them. */
+#define TW_WALKER_ENTRIES                                                                          \
+    .path = tw_walker_path, .seek = tw_walker_seek, .split = tw_walker_split,                      \
+    .left = tw_walker_left, .choices = tw_walker_choices, .pass = tw_walker_pass,                  \
+    .counters = tw_walker_counters, .levels = tw_walker_levels
 
 #endif
