@@ -32,6 +32,10 @@ TW_VEC_FILTER(32, apart)
 TW_VEC_FILTER(32, meet)
 TW_VEC_FILTER(64, apart)
 TW_VEC_FILTER(64, meet)
+TW_VEC_ADD_MEET(32)
+TW_VEC_ADD_MEET(64)
+TW_VEC_SEE(32)
+TW_VEC_SEE(64)
 
 TW_LANE tw_vec vec_look_up32(const uint32_t *table, const uint32_t *at)
 {

@@ -69,6 +69,10 @@ TW_VEC_FILTER(32, apart)
 TW_VEC_FILTER(32, meet)
 TW_VEC_FILTER(64, apart)
 TW_VEC_FILTER(64, meet)
+TW_VEC_ADD_MEET(32)
+TW_VEC_ADD_MEET(64)
+TW_VEC_SEE(32)
+TW_VEC_SEE(64)
 
 TW_LANE tw_vec vec_look_up32(const uint32_t *table, const uint32_t *at)
 {
@@ -181,6 +185,11 @@ TW_LANE uint32_t vec_pack_moved(uint32_t *to, const uint64_t *rows, uint64_t kil
                 _mm512_permutexvar_epi32(_mm512_srli_epi32(high, 12), moves->table[3]));
     vec_pack32(to, lanes, y);
     return (uint32_t)__builtin_popcount(lanes);
+}
+
+TW_LANE tw_vec vec_or_where_zero64(tw_vec sum, tw_vec v, tw_vec met)
+{
+    return _mm512_mask_or_epi64(sum, _mm512_testn_epi64_mask(met, met), sum, v);
 }
 
 #endif

@@ -207,6 +207,32 @@ TW_VEC_TESTS(64)
         return count;                                                                              \
     }
 
+/* A list, sixteen rows at a time: vec_add_meet32, .. */
+#define TW_VEC_ADD_MEET(bits)                                                                      \
+    TW_LANE uint32_t vec_add_meet##bits(uint##bits##_t *to, uint32_t count,                        \
+                                        const uint##bits##_t *rows, uint32_t padded, tw_vec x)     \
+    {                                                                                              \
+        for (uint32_t i = 0; i < padded; i += 16)                                                  \
+            count += vec_pack_meet##bits(to + count, rows + i, x);                                 \
+        return count;                                                                              \
+    }
+
+/* All that those rows of a list have that are apart from x: vec_see32, .. */
+#define TW_VEC_SEE(bits)                                                                           \
+    TW_LANE tw_vec vec_see##bits(const uint##bits##_t *rows, uint32_t padded, tw_vec x)            \
+    {                                                                                              \
+        tw_vec a = vec_zero();                                                                     \
+        tw_vec b = vec_zero();                                                                     \
+        uint32_t i = 0;                                                                            \
+        for (; i + 2 * TW_LANES##bits <= padded; i += 2 * TW_LANES##bits) {                        \
+            a = vec_or_apart##bits(a, vec_load(rows + i), x);                                      \
+            b = vec_or_apart##bits(b, vec_load(rows + i + TW_LANES##bits), x);                     \
+        }                                                                                          \
+        if (i < padded)                                                                            \
+            a = vec_or_apart##bits(a, vec_load(rows + i), x);                                      \
+        return vec_or(a, b);                                                                       \
+    }
+
 /* One by one: every row is stored, and one that is not wanted is written over. */
 #define TW_VEC_FILTER_ROWS(bits, test, is)                                                         \
     TW_LANE uint32_t vec_pack_##test##bits(uint##bits##_t *to, const uint##bits##_t *rows,         \
@@ -220,5 +246,13 @@ TW_VEC_TESTS(64)
         }                                                                                          \
         return (uint32_t)count;                                                                    \
     }
+
+#if TW_VEC_BYTES < 64
+/* sum | v in lanes where `met` is 0, else sum. */
+TW_LANE tw_vec vec_or_where_zero64(tw_vec sum, tw_vec v, tw_vec met)
+{
+    return sum | (v & vec_is_zero64(met));
+}
+#endif
 
 #endif

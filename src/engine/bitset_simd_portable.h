@@ -7,7 +7,9 @@
 #define TW_ENGINE_BITSET_SIMD_LAYER_H
 
 #define TW_VEC_BYTES 16
+#include "engine/bitset_bits.h"
 #include "engine/bitset_simd_common.h"
+#include "engine/bitset_simd_sse2.h"
 #include "engine/bitset_simd_sse4.h"
 
 /* ---- Lanes ------------------------------------------------------------------------------- */
@@ -24,7 +26,6 @@ TW_LANE void vec_pack32(uint32_t *to, uint32_t lanes, tw_vec v)
 }
 
 TW_VEC_FILTER_ROWS(32, apart, ==)
-TW_VEC_FILTER_ROWS(32, meet, !=)
 #endif
 
 TW_LANE tw_vec vec_look_up32(const uint32_t *table, const uint32_t *at)
@@ -39,7 +40,6 @@ TW_LANE void vec_pack64(uint64_t *to, uint32_t lanes, tw_vec v)
 }
 
 TW_VEC_FILTER_ROWS(64, apart, ==)
-TW_VEC_FILTER_ROWS(64, meet, !=)
 
 TW_LANE tw_vec vec_keep64(uint32_t lanes, tw_vec v)
 {
@@ -82,23 +82,45 @@ TW_LANE uint32_t vec_slot64(uint32_t lane)
     return lane;
 }
 
+/* ---- Lists ------------------------------------------------------------------------------- */
+
+TW_VEC_SEE(32)
+
+#ifndef __SSE2__
+TW_VEC_SEE(64)
+TW_VEC_FILTER_ROWS(32, meet, !=)
+TW_VEC_FILTER_ROWS(64, meet, !=)
+TW_VEC_ADD_MEET(32)
+TW_VEC_ADD_MEET(64)
+#endif
+
 /* ---- From 64 bits to 32 ------------------------------------------------------------------ */
 
 #ifndef __SSE4_1__
+/* Rows are packed first: moving is dearer, and more than half of them fall away. */
+#define TW_VEC_MOVES_LATE
+
 /* Where the 16 bits from bit 32 on go; two tables, one for each eight bits. */
 typedef struct tw_vec_moves {
     uint32_t table[2][256];
 } tw_vec_moves;
 
-/* The table of eight targets: an entry has those of the bits of its number. */
-TW_LANE void vec_set_move_table(uint32_t *table, const uint32_t *target)
+/* The table of eight targets, as far as there are living bits: an entry has those of the bits of
+ * its number. */
+TW_LANE void vec_set_move_table(uint32_t *table, const uint32_t *target, uint32_t live)
 {
-    vec_store_any(table, (tw_vec)(tw_vec_lanes32){0, target[0], target[1], target[0] | target[1]});
-    for (uint32_t bit = 2; bit < 8; bit++) {
-        uint32_t size = 1u << bit;
-        tw_vec more = vec_all32(target[bit]);
-        for (uint32_t i = 0; i < size; i += TW_LANES32)
-            vec_store_any(table + size + i, vec_load_any(table + i) | more);
+    tw_vec a = (tw_vec)(tw_vec_lanes32){0, target[0], target[1], target[0] | target[1]};
+    tw_vec b = a | vec_all32(target[2]);
+    tw_vec fourth = vec_all32(target[3]);
+    uint32_t upper[16] = {0};
+    for (uint32_t i = 0; i <= live >> 4; i++) {
+        if (i)
+            upper[i] = upper[i & (i - 1)] | target[4 + tw_bits_lowest(i)];
+        tw_vec more = vec_all32(upper[i]);
+        vec_store_any(table + 16 * i, a | more);
+        vec_store_any(table + 16 * i + 4, b | more);
+        vec_store_any(table + 16 * i + 8, a | more | fourth);
+        vec_store_any(table + 16 * i + 12, b | more | fourth);
     }
 }
 
@@ -110,22 +132,23 @@ TW_LANE void vec_set_moves(tw_vec_moves *moves, uint64_t live)
         target[i] = (free & (0 - free)) & (0 - (uint32_t)(live >> (32 + i) & 1));
         free ^= target[i];
     }
-    vec_set_move_table(moves->table[0], target);
-    vec_set_move_table(moves->table[1], target + 8);
+    vec_set_move_table(moves->table[0], target, live >> 32 & 255);
+    vec_set_move_table(moves->table[1], target + 8, (uint32_t)(live >> 40));
 }
 
-TW_LANE uint32_t vec_pack_moved(uint32_t *to, const uint64_t *rows, uint64_t kill,
-                                const tw_vec_moves *moves)
+TW_LANE uint32_t vec_move(uint64_t row, const tw_vec_moves *moves)
 {
-    size_t at = 0;
-#pragma GCC unroll 4
-    for (size_t i = 0; i < 16; i++) {
-        uint64_t row = rows[i];
-        uint32_t high = (uint32_t)(row >> 32);
-        to[at] = (uint32_t)row | moves->table[0][high & 255] | moves->table[1][high >> 8];
-        at += (row & kill) == 0;
-    }
-    return (uint32_t)at;
+    return (uint32_t)row | moves->table[0][row >> 32 & 255] | moves->table[1][row >> 40 & 255];
+}
+
+/* Writes up to three rows too many. */
+TW_LANE void vec_move_list(uint32_t *to, const uint64_t *rows, uint32_t count, uint64_t live)
+{
+    tw_vec_moves moves;
+    vec_set_moves(&moves, live);
+    for (uint32_t i = 0; i < count; i += 4)
+        for (uint32_t j = i; j < i + 4; j++)
+            to[j] = vec_move(rows[j], &moves);
 }
 #endif
 

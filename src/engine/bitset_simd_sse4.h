@@ -40,7 +40,6 @@ TW_LANE void vec_pack32(uint32_t *to, uint32_t lanes, tw_vec v)
 }
 
 TW_VEC_FILTER(32, apart)
-TW_VEC_FILTER(32, meet)
 
 /* ---- From 64 bits to 32 ------------------------------------------------------------------ */
 

@@ -108,23 +108,32 @@ TW_LANE void set_wide(tw_wave_wide *below, uint32_t at, const child *from, uint3
 }
 
 /* As filter; the bits from 32 on move into gaps. */
-static __attribute__((noinline)) uint32_t filter_moved(const tw_wave_wide *level, uint32_t node,
-                                                       uint64_t kill, uint64_t live, uint32_t *to)
+static __attribute__((noinline)) uint32_t filter_moved(const tw_wave *wave,
+                                                       const tw_wave_wide *level, uint32_t node,
+                                                       const child *from, uint32_t *to)
 {
-    const uint64_t *from = level->pool + level->off[node];
+#ifdef TW_VEC_MOVES_LATE
+    uint32_t count = wide_filter(level, node, from->kill, wave->scratch);
+    vec_move_list(to, wave->scratch, count, from->live);
+    return count;
+#else
+    const uint64_t *row = level->pool + level->off[node];
     uint32_t padded = wide_padded(level->rows[node]);
     uint32_t *next = to;
+    uint64_t kill = from->kill;
     tw_vec_moves moves;
-    vec_set_moves(&moves, live);
-    for (const uint64_t *end = from + padded; from < end; from += 16)
-        next += vec_pack_moved(next, from, kill, &moves);
+    (void)wave;
+    vec_set_moves(&moves, from->live);
+    for (const uint64_t *end = row + padded; row < end; row += 16)
+        next += vec_pack_moved(next, row, kill, &moves);
     return (uint32_t)(next - to) - (padded - level->rows[node]);
+#endif
 }
 
-TW_LANE void file_moved(const tw_wave_wide *level, uint32_t node, tw_wave_narrow *below,
-                        child *from, uint32_t log, uint32_t traits)
+TW_LANE void file_moved(const tw_wave *wave, const tw_wave_wide *level, uint32_t node,
+                        tw_wave_narrow *below, child *from, uint32_t log, uint32_t traits)
 {
-    uint32_t count = filter_moved(level, node, from->kill, from->live, below->pool + below->used);
+    uint32_t count = filter_moved(wave, level, node, from, below->pool + below->used);
     from->need = tw_bits_moved(from->need, from->live);
     if (traits & TW_BITS_COUNTED) { /* these are the lowest bits and do not move */
         from->more = (uint32_t)from->more;
@@ -182,7 +191,7 @@ TW_LANE void file_wide(tw_wave *wave, const tw_wave_wide *level, uint32_t depth,
     tw_bits_change change =
         tw_bits_narrowing(level->live[node], from.live, is_ordered(wave, depth + 1));
     if (change == TW_BITS_MOVE) {
-        file_moved(level, node, narrow, &from, log, traits);
+        file_moved(wave, level, node, narrow, &from, log, traits);
     } else if (change == TW_BITS_KEEP) {
         uint32_t rows = wide_filter(level, node, from.kill, wide->pool + wide->used);
         set_wide(wide, wide_add_node(wide, rows, log | TW_WAVE_IS_WIDE), &from, traits);

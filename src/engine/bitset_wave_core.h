@@ -248,8 +248,7 @@ static __attribute__((noinline)) uint32_t TW_OF(list_candidates)(const tw_wave *
         uint32_t padded = TW_OF(padded)(level->rows[node]);
         tw_vec item = TW_OP(all)(items[j]);
         uint32_t start = count;
-        for (uint32_t i = 0; i < padded; i += 16)
-            count += TW_OP(pack_meet)(rows + count, from + i, item);
+        count = TW_OP(add_meet)(rows, count, from, padded, item);
         for (uint32_t i = start; i < count; i += TW_LANES32)
             vec_store_any(wave->candidate_nodes + i, vec_all32(node));
     }
@@ -262,19 +261,8 @@ static __attribute__((noinline)) uint32_t TW_OF(list_candidates)(const tw_wave *
 /* All that the rows of a node have which are left by a row that kills. */
 TW_LANE tw_vec TW_OF(see)(const TW_LEVEL *level, uint32_t node, TW_ROW kill)
 {
-    const TW_ROW *from = level->pool + level->off[node];
     uint32_t padded = TW_OF(padded)(level->rows[node]);
-    tw_vec kills = TW_OP(all)(kill);
-    tw_vec a = vec_zero();
-    tw_vec b = vec_zero();
-    uint32_t i = 0;
-    for (; i + 2 * TW_LANES <= padded; i += 2 * TW_LANES) {
-        a = TW_OP(or_apart)(a, vec_load(from + i), kills);
-        b = TW_OP(or_apart)(b, vec_load(from + i + TW_LANES), kills);
-    }
-    if (i < padded)
-        a = TW_OP(or_apart)(a, vec_load(from + i), kills);
-    return vec_or(a, b);
+    return TW_OP(see)(level->pool + level->off[node], padded, TW_OP(all)(kill));
 }
 
 TW_LANE TW_ROW TW_OF(kill_of)(const TW_LEVEL *level, uint32_t node, TW_ROW row, uint32_t traits)
