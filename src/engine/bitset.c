@@ -25,17 +25,7 @@
 
 /* With less to do than so many nodes the tree is gone through one by one. */
 #define LEAST_BUDGET 64
-/* Looking what lives of a node's rows breaks off only where that is more than so many bytes, some
- * milliseconds; each step of it counts as a node. */
-#define WHOLE_BYTES ((uint64_t)1 << 24)
-#define STEP_BYTES ((uint64_t)1 << 18)
 #define NO_END UINT64_MAX /* steps of what must not break off */
-
-typedef enum opened {
-    OPENED_NOTHING, /* no choice, no frame */
-    OPENED_FRAME,
-    OPENED_HALF /* the steps are used up */
-} opened;
 
 static const tw_bits_node *top_node(const tw_state *state)
 {
@@ -51,10 +41,10 @@ static bool put_choice(tw_state *state)
     uint32_t row = frame->rows[frame->at];
     tw_bits_choice choice = {row, frame->rest ? row + 1 : 0, NULL, NULL, frame->end};
     if (frame->kept) {
-        choice.seen = frame->kept + frame->at * frame->kept_size / sizeof *frame->kept;
+        choice.seen = frame->kept + frame->at * frame->kept_words;
         choice.alive = (uint8_t *)(choice.seen + state->nodes.stack[depth].list.words);
     }
-    tw_bits_nodes_put(&state->nodes, depth, &choice);
+    state->nodes.kernels->steps->put(&state->nodes, depth, &choice);
     return true;
 }
 
@@ -62,116 +52,6 @@ static void undo_choice(tw_state *state)
 {
     const tw_bits_frame *frame = &state->frames[state->walk.depth - 1];
     tw_bits_nodes_undo(&state->nodes, state->walk.depth - 1, frame->rows[frame->at]);
-}
-
-/* Takes room behind the rows for what survives each of them, if that is worth it. */
-static void keep_survivors(tw_state *state, tw_bits_frame *frame)
-{
-    const tw_bits_node *node = top_node(state);
-    if (frame->rest || node->left == 1 || node->list.count >= TW_BITS_KEPT_ROWS ||
-        node->list.words > 4)
-        return;
-    frame->kept = (uint64_t *)(void *)(state->nodes.arena + frame->end);
-    frame->kept_size = tw_bits_kept_size(node->list.count, node->list.words);
-}
-
-static uint64_t bytes_of(const tw_bits_node *node)
-{
-    return (uint64_t)node->list.count * node->list.words * sizeof(uint64_t);
-}
-
-/* Takes the steps that so many bytes are, or all there are. */
-static void take_steps(uint64_t *steps, uint64_t bytes)
-{
-    uint64_t taken = bytes / STEP_BYTES + 1;
-    *steps -= taken < *steps ? taken : *steps;
-}
-
-/* Up to which row of a frame is looked now: one at least. */
-static uint32_t rows_now(const tw_state *state, const tw_bits_frame *frame, uint64_t *steps)
-{
-    uint64_t bytes = bytes_of(top_node(state));
-    uint32_t first = state->opening.looked;
-    if (bytes * frame->count < WHOLE_BYTES)
-        return frame->count;
-    uint64_t rows = *steps / (bytes / STEP_BYTES + 1);
-    rows += rows == 0;
-    if (rows > frame->count - first)
-        rows = frame->count - first;
-    take_steps(steps, bytes * rows);
-    return first + (uint32_t)rows;
-}
-
-/* Leaves those that live of a frame's rows; false: not all are looked at. Where one option is
- * missing they are those that complete a solution, and only they count as looked at. */
-static bool keep_living(tw_state *state, tw_bits_frame *frame, uint64_t *steps)
-{
-    const tw_bits_node *node = top_node(state);
-    tw_bits_nodes *nodes = &state->nodes;
-    uint64_t *seen = nodes->seen;
-    uint8_t *alive = nodes->alive;
-    uint32_t kept = state->opening.kept;
-    uint32_t looked = rows_now(state, frame, steps);
-    for (uint32_t i = state->opening.looked; i < looked; i++) {
-        uint32_t row = frame->rows[i];
-        if (frame->kept) {
-            nodes->seen = frame->kept + kept * frame->kept_size / sizeof *seen;
-            nodes->alive = (uint8_t *)(nodes->seen + node->list.words);
-        }
-        if (tw_bits_nodes_lives(nodes, node, row, frame->rest ? row + 1 : 0))
-            frame->rows[kept++] = row;
-    }
-    nodes->seen = seen;
-    nodes->alive = alive;
-    if (looked < frame->count) {
-        state->opening = (tw_bits_opening){true, true, looked, kept};
-        return false;
-    }
-    frame->count = kept;
-    frame->end += (kept * frame->kept_size + 63) / 64 * 64;
-    state->updates += node->left == 1 ? kept : looked;
-    state->opening = (tw_bits_opening){0};
-    return true;
-}
-
-static uint32_t list_all_rows(const tw_bits_node *node, uint32_t *rows)
-{
-    uint32_t count = 0;
-    const tw_bits_list *list = &node->list;
-    for (uint32_t i = 0; i < list->count; i++)
-        if (tw_bits_is_alive(list, i))
-            rows[count++] = i;
-    return count;
-}
-
-static void list_rows(tw_state *state, tw_bits_frame *frame)
-{
-    const tw_bits_node *node = top_node(state);
-    size_t item = 0;
-    *frame = (tw_bits_frame){.option = TW_NO_OPTION, .end = node->end};
-    frame->rows = (uint32_t *)(void *)(state->nodes.arena + node->end);
-    if (tw_bits_nodes_item(&state->nodes, node, &item)) {
-        frame->count = (uint32_t)state->nodes.kernels->having(&node->list, item, frame->rows);
-    } else {
-        frame->rest = true;
-        frame->count = list_all_rows(node, frame->rows);
-    }
-    frame->end += (frame->count * sizeof *frame->rows + 63) / 64 * 64;
-    keep_survivors(state, frame);
-}
-
-/* Opens the frame of the node at hand, or goes on with that. */
-static opened open_frame(tw_state *state, bool *solution, uint64_t *steps)
-{
-    tw_bits_frame *frame = &state->frames[state->walk.depth];
-    if (state->dead)
-        return OPENED_NOTHING;
-    if (!state->opening.listed)
-        list_rows(state, frame);
-    if (!keep_living(state, frame, steps))
-        return OPENED_HALF;
-    *solution = frame->rest && tw_bits_nodes_done(top_node(state));
-    return frame->count > 0 ? OPENED_FRAME : OPENED_NOTHING;
 }
 
 /* As if the next node had not been looked into. */
@@ -269,15 +149,15 @@ static bool look(tw_state *state, size_t *count, uint64_t *left)
     tw_walk *walk = &state->walk;
     tw_tally *level = &walk->levels[walk->depth];
     bool solution = false;
-    opened found = open_frame(state, &solution, left);
+    tw_bits_opened found = tw_bits_frame_open(state, &solution, left);
     *count = walk->depth;
-    if (found == OPENED_HALF) {
+    if (found == TW_BITS_OPENED_HALF) {
         step_back(state);
         return false;
     }
     if (solution)
         tw_walk_list(walk, state, &steps);
-    if (found == OPENED_FRAME)
+    if (found == TW_BITS_OPENED_FRAME)
         walk->depth++;
     else
         tw_walk_on(walk, state, &steps);
@@ -295,7 +175,7 @@ static bool go_down(tw_state *state, uint32_t option)
     uint64_t left = NO_END;
     if (walk->depth > walk->forced)
         put_choice(state);
-    if (open_frame(state, &solution, &left) != OPENED_FRAME)
+    if (tw_bits_frame_open(state, &solution, &left) != TW_BITS_OPENED_FRAME)
         return false;
     walk->depth++;
     return tw_walk_choose(state, &steps, walk->depth - 1, option);
@@ -402,7 +282,8 @@ static bool visit(tw_state *state, bool pieces, const tw_hit_sink *sink, uint64_
 {
     size_t count = 0;
     arrive(state);
-    if (pieces && !state->opening.down && tw_bits_piece_fits(state)) {
+    bool short_rows = top_node(state)->list.words == 1;
+    if (pieces && short_rows && !state->opening.down && tw_bits_piece_fits(state)) {
         put_off(state);
         return !tw_bits_piece_is_full(state) || finish_piece(state, sink, nodes);
     }

@@ -141,9 +141,21 @@ static inline bool tw_bits_is_alive(const tw_bits_list *list, size_t row)
     return !list->alive || list->alive[row / 8] >> row % 8 & 1;
 }
 
-typedef struct tw_wave tw_wave; /* engine/bitset_wave.h */
+typedef struct tw_wave tw_wave;             /* engine/bitset_wave.h */
+typedef struct tw_bits_steps tw_bits_steps; /* engine/bitset_node.h */
 
-/* Masks are `words` words long. */
+/* What is required of a node, and of which stocks more units are allowed and owed. */
+typedef struct tw_bits_wants {
+    const uint64_t *need, *more, *owed;
+} tw_bits_wants;
+
+/* What is kept of a choice: words of `seen`, then bits of `alive`. */
+static inline size_t tw_bits_kept_words(size_t rows, size_t words)
+{
+    return words + (rows + 63) / 64;
+}
+
+/* Masks are `words` words long. Bits of rows are whole words of 64, the last one with zeros. */
 typedef struct tw_bits_kernels {
     /* The item among those of the mask (at least one) that the fewest rows have, the lowest of
      * them. *count: how many rows. */
@@ -157,15 +169,28 @@ typedef struct tw_bits_kernels {
      * they have. false: something of `need` is not in it; then both are unfinished. */
     bool (*survive)(const tw_bits_list *list, size_t first, const uint64_t *kill,
                     const uint64_t *need, uint8_t *alive, uint64_t *seen);
-    /* Copies the rows of a mask to `to`, whose stride is `stride`, without the zeros after them.
-     * Returns how many. */
+    /* Puts `rows` down, one at a time: *to has, in the same order, those that leave a row for all
+     * that is then required, and `kept` what they leave, tw_bits_kept_words a row, with room
+     * for `count` of them. Returns how many. Lists of up to four words, all alive. to may be at or
+     * before rows. */
+    size_t (*living)(const tw_bits_list *list, const tw_bits_wants *wants, const uint32_t *rows,
+                     size_t count, uint32_t *to, uint64_t *kept);
+    /* Copies the rows of a mask to `to`, whose stride is `stride`, with zeros after them. Returns
+     * how many. */
     size_t (*gather)(const tw_bits_list *list, const uint8_t *alive, uint64_t *to, size_t stride);
+    /* The same for a list of two words, and rarest() of the copy in one go; *count: 0 when that was
+     * not found. NULL: not with these instructions. */
+    size_t (*gather_rarest)(const tw_bits_list *list, const uint8_t *alive, uint64_t *to,
+                            size_t stride, const uint64_t *among, size_t *item, size_t *count);
     /* Closes the gaps between the bits of `live`, in place. */
     void (*close_gaps)(uint64_t *bits, size_t count, size_t stride, size_t words,
                        const uint64_t *live);
+    /* Copies the numbers of the bits of `live`, of 64 a word; `to` has room for all. */
+    void (*close_map)(const uint32_t *map, size_t words, const uint64_t *live, uint32_t *to);
     /* Searches a batch of a piece, and all that is below it but for batches that do not get full;
      * or all there are, TW_WAVE_ALL (engine/bitset_wave.h). */
     void (*search)(tw_wave *wave, uint32_t batch);
+    const tw_bits_steps *steps; /* what is made of these, in the same instructions */
 } tw_bits_kernels;
 
 #endif

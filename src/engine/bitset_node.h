@@ -20,6 +20,7 @@ typedef struct tw_bits_node {
     const uint32_t *map;                 /* the plan's bit of each */
     uint32_t left, volume;               /* still to be put down, to be covered, when known */
     size_t end;                          /* of the arena, with this node */
+    size_t rarest, through;              /* an item, and its rows; 0: not yet found */
 } tw_bits_node;
 
 enum { TW_BITS_KEPT_ROWS = 4096 }; /* of lists with more, what survives a row is not kept */
@@ -35,7 +36,7 @@ typedef struct tw_bits_nodes {
     unsigned char *arena;
     uint32_t *used; /* units of each counted stock, on the way to the last node */
     /* Scratch, for the option at hand: masks, and which rows survive it. */
-    uint64_t *kill, *need, *seen, *packed;
+    uint64_t *kill, *need, *seen, *among;
     uint8_t *alive;
 } tw_bits_nodes;
 
@@ -51,19 +52,6 @@ bool tw_bits_nodes_begin(tw_bits_nodes *nodes, const uint32_t *options, size_t c
 /* Is that node, which was just made, dead? */
 bool tw_bits_nodes_is_dead(const tw_bits_nodes *nodes, const tw_bits_node *node);
 
-/* The item to branch on; false: there is none. */
-bool tw_bits_nodes_item(const tw_bits_nodes *nodes, const tw_bits_node *node, size_t *item);
-/* Can something come of it when a row is put down and those before row `first` are out? If so,
- * nodes->alive and nodes->seen tell what survives, but where one option is missing. */
-bool tw_bits_nodes_lives(tw_bits_nodes *nodes, const tw_bits_node *node, uint32_t row,
-                         size_t first);
-
-/* What is kept of a choice: words of `seen`, then bits of `alive`. */
-static inline size_t tw_bits_kept_size(size_t rows, size_t words)
-{
-    return (words + (rows + 63) / 64) * sizeof(uint64_t);
-}
-
 /* A row that lives, and where the arena ends. */
 typedef struct tw_bits_choice {
     uint32_t row;
@@ -73,15 +61,64 @@ typedef struct tw_bits_choice {
     size_t end;
 } tw_bits_choice;
 
-/* Puts down a row at stack[depth]: makes the next. */
-void tw_bits_nodes_put(tw_bits_nodes *nodes, size_t depth, const tw_bits_choice *choice);
+/* Steps from one node to the next (bitset_step.c); one table for each set of instructions. */
+struct tw_bits_steps {
+    /* The item to branch on; false: there is none. */
+    bool (*item)(const tw_bits_nodes *nodes, const tw_bits_node *node, size_t *item);
+    /* Can something come of it when a row is put down and those before row `first` are out? If so,
+     * nodes->alive and nodes->seen tell what survives, but where one option is missing. */
+    bool (*lives)(tw_bits_nodes *nodes, const tw_bits_node *node, uint32_t row, size_t first);
+    /* Makes `to`, whose masks but `live` are set, of the rows of `from` alive; `seen` is all that
+     * these have. */
+    void (*settle)(tw_bits_nodes *nodes, const tw_bits_node *from, tw_bits_node *to,
+                   const uint8_t *alive, const uint64_t *seen);
+    /* Puts down a row at stack[depth]: makes the next. */
+    void (*put)(tw_bits_nodes *nodes, size_t depth, const tw_bits_choice *choice);
+};
+
+/* Is it enough that a row leaves others for all that is required (steps and kernels)? */
+static inline bool tw_bits_nodes_is_plain(const tw_bits_nodes *nodes, const tw_bits_node *node)
+{
+    uint32_t traits = nodes->plan->traits;
+    return traits & TW_BITS_OPEN || (node->left > 2 && !(traits & TW_BITS_HOLES));
+}
+
+/* The counted stock of a row; false: it has none. They are the lowest bits. */
+static inline bool tw_bits_nodes_counted(const tw_bits_nodes *nodes, const tw_bits_node *node,
+                                         uint32_t row, size_t *counted)
+{
+    size_t count = nodes->plan->counted_count;
+    for (size_t w = 0; w * 64 < count; w++) {
+        uint64_t bits = tw_bits_word(&node->list, row, w);
+        if (count - w * 64 < 64)
+            bits &= tw_bits_low((uint32_t)(count - w * 64));
+        if (!bits)
+            continue;
+        *counted = w * 64 + tw_bits_lowest(bits);
+        return true;
+    }
+    return false;
+}
+
 /* Takes back the units that a row of stack[depth] used. */
-void tw_bits_nodes_undo(tw_bits_nodes *nodes, size_t depth, uint32_t row);
+static inline void tw_bits_nodes_undo(tw_bits_nodes *nodes, size_t depth, uint32_t row)
+{
+    size_t counted = 0;
+    if (tw_bits_nodes_counted(nodes, &nodes->stack[depth], row, &counted))
+        nodes->used[counted]--;
+}
 
 /* The option of a row. */
 uint32_t tw_bits_nodes_option(const tw_bits_nodes *nodes, const tw_bits_node *node, uint32_t row);
 /* How many options are still to be put down, or at least so many when that is not known. */
 uint32_t tw_bits_nodes_left(const tw_bits_nodes *nodes, const tw_bits_node *node);
-bool tw_bits_nodes_done(const tw_bits_node *node); /* is nothing required any more? */
+/* Is nothing required any more? */
+static inline bool tw_bits_nodes_done(const tw_bits_node *node)
+{
+    uint64_t any = 0;
+    for (size_t w = 0; w < node->list.words; w++)
+        any |= node->need[w];
+    return any == 0;
+}
 
 #endif

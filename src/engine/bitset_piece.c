@@ -229,8 +229,7 @@ static void file_wide(tw_state *state, const tw_bits_node *node, tw_wave_wide *l
     uint32_t at = level->count++;
     uint32_t rows = (uint32_t)node->list.count;
     uint64_t *to = level->pool + level->used;
-    memcpy(to, node->list.bits, rows * sizeof *to);
-    memset(to + rows, 0, 16 * sizeof *to);
+    memcpy(to, node->list.bits, tw_bits_stride(rows) * sizeof *to); /* with zeros at its end */
     level->off[at] = level->used;
     level->rows[at] = rows;
     level->log[at] = log;

@@ -326,10 +326,11 @@ static uint64_t keys_of_row(const tw_bits_plan *plan, size_t row)
     return keys;
 }
 
+/* Its place is told by the lower half of the keys, the upper half is written there. */
 static size_t slot_of(const tw_bits_plan *plan, uint64_t keys)
 {
     size_t slot = keys & (plan->slot_count - 1);
-    while (plan->slot_row[slot] != TW_NO_OPTION && plan->slots[slot] != keys)
+    while ((uint32_t)plan->slots[slot] != TW_NO_OPTION && (plan->slots[slot] ^ keys) >> 32)
         slot = (slot + 1) & (plan->slot_count - 1);
     return slot;
 }
@@ -343,29 +344,28 @@ static bool same_row(const tw_bits_plan *plan, size_t a, size_t b)
 }
 
 /* From the last row to the first, so that those alike are in ascending order. false: two different
- * rows have the same keys. */
+ * rows cannot be told apart by their keys. */
 static bool file_rows(tw_bits_plan *plan)
 {
     plan->alike = false;
     for (size_t i = 0; i < plan->slot_count; i++)
-        plan->slot_row[i] = TW_NO_OPTION;
+        plan->slots[i] = TW_NO_OPTION;
     for (size_t row = plan->rows; row-- > 0;) {
         uint64_t keys = keys_of_row(plan, row);
         size_t slot = slot_of(plan, keys);
-        uint32_t other = plan->slot_row[slot];
+        uint32_t other = (uint32_t)plan->slots[slot];
         if (other != TW_NO_OPTION && !same_row(plan, row, other))
             return false;
         plan->alike |= other != TW_NO_OPTION;
         plan->next_alike[row] = other;
-        plan->slot_row[slot] = (uint32_t)row;
-        plan->slots[slot] = keys;
+        plan->slots[slot] = keys >> 32 << 32 | row;
     }
     return true;
 }
 
 uint32_t tw_bits_plan_find(const tw_bits_plan *plan, uint64_t keys)
 {
-    return plan->slot_row[slot_of(plan, keys)];
+    return (uint32_t)plan->slots[slot_of(plan, keys)];
 }
 
 /* ---- Making ------------------------------------------------------------------------------ */
@@ -395,9 +395,8 @@ static bool take_rows(tw_bits_plan *plan)
     plan->owed = tw_take(context, plan->words, sizeof *plan->owed);
     plan->keys = tw_take(context, plan->bits, sizeof *plan->keys);
     plan->slots = tw_take(context, plan->slot_count, sizeof *plan->slots);
-    plan->slot_row = tw_take(context, plan->slot_count, sizeof *plan->slot_row);
     return plan->list && plan->row_option && plan->next_alike && plan->required && plan->more &&
-           plan->owed && plan->keys && plan->slots && plan->slot_row;
+           plan->owed && plan->keys && plan->slots;
 }
 
 bool tw_bits_plan_fits(const tw_cover *cover)
@@ -460,7 +459,6 @@ static void free_plan(tw_bits_plan *plan)
     tw_give(context, plan->owed, plan->words, sizeof *plan->owed);
     tw_give(context, plan->keys, plan->bits, sizeof *plan->keys);
     tw_give(context, plan->slots, plan->slot_count, sizeof *plan->slots);
-    tw_give(context, plan->slot_row, plan->slot_count, sizeof *plan->slot_row);
     tw_give(context, plan, 1, sizeof *plan);
 }
 

@@ -73,8 +73,8 @@ typedef struct tw_bits_plan {
     uint32_t fewest, most; /* bits of a row */
     uint32_t most_through; /* rows that share an item to branch on, at most */
     uint64_t *keys;        /* one a bit */
-    uint64_t *slots;       /* hash table: the keys of a row together .. */
-    uint32_t *slot_row;    /* .. and its row, the first of those alike; TW_NO_OPTION: free */
+    uint64_t *slots;       /* hash table: half the keys of a row together, then the row, the first
+                              of those alike; or TW_NO_OPTION: free */
     size_t slot_count;     /* a power of two */
     uint32_t *next_alike;  /* the next row with the same bits, or TW_NO_OPTION; one a row */
 } tw_bits_plan;

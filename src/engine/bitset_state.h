@@ -11,11 +11,11 @@
 typedef struct tw_bits_frame {
     uint32_t *rows; /* in the arena */
     uint32_t count, at;
-    uint32_t option; /* of the choice, or TW_NO_OPTION: not yet looked up */
-    bool rest;       /* no item is branched on: rows before the choice are out */
-    uint64_t *kept;  /* what survives each choice (bitset_node.h); NULL: not kept */
-    size_t kept_size;
-    size_t end; /* of the arena, with the rows and what is kept */
+    uint32_t option;   /* of the choice, or TW_NO_OPTION: not yet looked up */
+    bool rest;         /* no item is branched on: rows before the choice are out */
+    uint64_t *kept;    /* what survives each choice (bitset_bits.h); NULL: not kept */
+    size_t kept_words; /* a choice */
+    size_t end;        /* of the arena, with the rows and what is kept */
 } tw_bits_frame;
 
 /* How far the next node is looked into, when a budget ended amid it. The walk knows nothing of it:
@@ -74,6 +74,18 @@ struct tw_state {
     tw_bits_piece piece;
     const tw_context *context;
 };
+
+/* ---- engine/bitset_frame.c --------------------------------------------------------------- */
+
+typedef enum tw_bits_opened {
+    TW_BITS_OPENED_NOTHING, /* no choice, no frame */
+    TW_BITS_OPENED_FRAME,
+    TW_BITS_OPENED_HALF /* the steps are used up */
+} tw_bits_opened;
+
+/* Opens the frame of the node at hand, or goes on with that; *steps loses what it takes, if that is
+ * much. *solution: nothing is missing at that node. */
+tw_bits_opened tw_bits_frame_open(tw_state *state, bool *solution, uint64_t *steps);
 
 /* ---- engine/bitset_piece.c --------------------------------------------------------------- */
 
