@@ -227,7 +227,7 @@ void cli_lasting_divide(cli_lasting *run, size_t pieces)
     else
         status = TW_ERR_STATE;
     if (status == TW_OK)
-        status = tw_solver_divide(solver, parts, true, run->texts.items, run->texts.count, NULL,
+        status = tw_solver_divide(solver, parts, false, run->texts.items, run->texts.count, NULL,
                                   NULL, &divided, NULL);
     if (status == TW_OK)
         run->divided = divided.checkpoint;
