@@ -5,8 +5,8 @@
              [--skip RACES] [--csv FILE] [--plot FILE] [--page FILE] [--from CSV]
 
 Every race is of two commands, A B A B ..., as whole processes; a ratio is that of user seconds in
-one pair, and the median over the pairs is the figure. A pair of commands that take milliseconds is
-of several runs of each. Nodes (branches) come from --json and do not
+one pair, and the median over the pairs is the figure. Of a command that takes milliseconds a pair
+has several runs, one after the other. Nodes (branches) come from --json and do not
 depend on the machine. The set is bench/puzzles.tsv. Prototypes are programs of other folks' that
 count the same: their sources and input makers are looked for in --prototypes (default: the folder
 shared/proto beside the project, if it is there), built with the compiler of `cc`, and their counts
@@ -65,7 +65,9 @@ def duel(first, second, runs, warm=True):
     times = [1, 1]
     if warm:
         tried = [mean(first, 1), mean(second, 1)]
-        times = [times_for(seconds or SIDE) for seconds in tried]
+        if None in tried:
+            return None
+        times = [times_for(seconds) for seconds in tried]
     pairs = [(mean(first, times[0]), mean(second, times[1])) for _ in range(runs)]
     if any(None in pair for pair in pairs):
         return None

@@ -10,6 +10,8 @@
 
 #define EVERY 60          /* seconds between checkpoints when nothing is said */
 #define LOW_DISK 16000000 /* bytes */
+#define MOST_DIVIDING 10  /* seconds that dividing what is left may take */
+#define TELL_EVERY 0.2    /* seconds between two looks of a line that tells how far it is */
 #define PIECES_A_PART 8   /* tasks that the solver makes for each part, or more */
 #define RUN_TEXTS 3
 
@@ -213,25 +215,61 @@ void cli_lasting_save(cli_lasting *run)
     }
 }
 
-/* The solver divides what a run would begin with, so it is first brought to where it is. */
+/* ---- Dividing ---------------------------------------------------------------------------- */
+
+typedef struct dividing {
+    const cli_call *cli;
+    double began, told, most;
+    bool asked; /* to stop, when it began */
+} dividing;
+
+/* A line on the terminal while it takes longer than a moment. */
+static bool go_on(void *user, double done)
+{
+    dividing *self = user;
+    double seconds = now() - self->began;
+    if (self->cli->terminal.live && seconds - self->told >= TELL_EVERY) {
+        fprintf(stderr, "\rdividing %3.0f %%\033[K", 100 * done);
+        fflush(stderr);
+        self->told = seconds;
+    }
+    return (self->asked || !cli_stop_asked()) && (self->most <= 0 || seconds < self->most);
+}
+
+tw_status cli_divide(const cli_lasting *run, tw_solver *solver, size_t parts, double most,
+                     tw_divided *divided, tw_error *error)
+{
+    dividing self = {.cli = run->cli, .began = now(), .most = most, .asked = cli_stop_asked()};
+    tw_status status = tw_solver_divide(solver, parts, run->texts.items, run->texts.count, go_on,
+                                        &self, divided, error);
+    if (self.told > 0)
+        fputs("\r\033[K", stderr);
+    return status;
+}
+
+/* The solver divides what a run would begin with, so it is first brought to where it is. What is
+ * left is saved before, as it is: dividing takes a while, and may be broken off. */
 void cli_lasting_divide(cli_lasting *run, size_t pieces)
 {
     const tw_checkpoint *checkpoint = NULL;
     tw_divided divided = {.checkpoint = NULL};
-    tw_solver *solver = run->solver;
     size_t parts = pieces / PIECES_A_PART + (pieces % PIECES_A_PART > 0);
+    tw_error error = {.status = TW_OK};
+    if (run->path && save(run, &error) != TW_OK)
+        return; /* what is wrong is told at the end */
     tw_status status =
-        tw_solver_save(solver, run->texts.items, run->texts.count, &checkpoint, NULL);
+        tw_solver_save(run->solver, run->texts.items, run->texts.count, &checkpoint, NULL);
     if (status == TW_OK && checkpoint->task_count > 0)
-        status = tw_solver_resume(solver, checkpoint, NULL);
+        status = tw_solver_resume(run->solver, checkpoint, NULL);
     else
         status = TW_ERR_STATE;
     if (status == TW_OK)
-        status = tw_solver_divide(solver, parts, false, run->texts.items, run->texts.count, NULL,
-                                  NULL, &divided, NULL);
+        status = cli_divide(run, run->solver, parts, MOST_DIVIDING, &divided, &error);
     if (status == TW_OK)
         run->divided = divided.checkpoint;
 }
+
+/* ---- The end of a run -------------------------------------------------------------------- */
 
 static int save_or_fail(cli_lasting *run)
 {

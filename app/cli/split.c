@@ -7,8 +7,6 @@
 
 #include "lasting.h"
 
-#define TELL_EVERY 0.3 /* seconds */
-
 /* ---- split ------------------------------------------------------------------------------- */
 
 typedef struct split_job {
@@ -20,7 +18,6 @@ typedef struct split_job {
     tw_solve_options options;
     uint64_t parts;
     char *prefix;
-    double began, told; /* seconds: when dividing began, and was told of since then */
 } split_job;
 
 static bool read_parts(split_job *job)
@@ -131,31 +128,6 @@ static void print_split(const split_job *job, const tw_divided *divided)
                job->prefix, job->prefix);
 }
 
-static double now(void)
-{
-    const tw_context *context = tw_context_default();
-    return context->seconds(context->user);
-}
-
-/* A line on the terminal while it takes longer than a moment. */
-static bool go_on(void *user, double done)
-{
-    split_job *job = user;
-    double seconds = now() - job->began;
-    if (job->cli->terminal.live && seconds - job->told >= TELL_EVERY) {
-        fprintf(stderr, "\rdividing %3.0f %%\033[K", 100 * done);
-        fflush(stderr);
-        job->told = seconds;
-    }
-    return !cli_stop_asked();
-}
-
-static void clear_line(const split_job *job)
-{
-    if (job->told > 0)
-        fputs("\r\033[K", stderr);
-}
-
 static int divide(split_job *job)
 {
     cli_lasting *lasting = &job->lasting;
@@ -163,11 +135,7 @@ static int divide(split_job *job)
     tw_parts *parts = NULL;
     tw_error error = {.status = TW_OK};
     cli_watch_signals();
-    job->began = now();
-    tw_status status =
-        tw_solver_divide(job->solver, (size_t)job->parts, false, lasting->texts.items,
-                         lasting->texts.count, go_on, job, &divided, &error);
-    clear_line(job);
+    tw_status status = cli_divide(lasting, job->solver, (size_t)job->parts, 0, &divided, &error);
     if (status == TW_ERR_STATE && cli_stop_asked())
         return CLI_EARLY;
     if (status == TW_OK)

@@ -33,8 +33,9 @@ typedef struct tw_solve_options {
      * lattice has several kinds); NULL: chosen. Borrowed for the call. */
     const char *pivot;
     uint64_t limit; /* solutions after which to stop; 0 = all */
-    /* The work is done in one run, which is never saved (tw_solver_save then says TW_ERR_STATE):
-     * where nobody takes the solutions, more of them are counted without being looked at. */
+    /* The work is done in one run, which cannot be saved: after it, and in `save`, tw_solver_save
+     * says TW_ERR_STATE. Where nobody takes the solutions, more of them are then counted without
+     * being looked at, and when the run was stopped there are at least so many as it says. */
     bool whole;
     size_t threads; /* that search; 0 and 1: the calling one alone */
     bool all_cores; /* one for each processor instead */
@@ -184,8 +185,8 @@ typedef enum tw_saved_number {
 /* What is left to do and what was counted: after a run, in `save` of one, or before the first.
  * texts: the caller's own, borrowed with the checkpoint; the names engine, with, up-to, pivot and
  * symmetry are the solver's. *checkpoint: borrowed until the next call that saves, runs or frees.
- * TW_ERR_UNSUPPORTED from an engine that cannot say where it is, or without the libraries that
- * hash. */
+ * TW_ERR_STATE when the options said that the work is a whole, TW_ERR_UNSUPPORTED from an engine
+ * that cannot say where it is, or without the libraries that hash. */
 TW_API tw_status tw_solver_save(tw_solver *solver, const tw_checkpoint_text *texts, size_t count,
                                 const tw_checkpoint **checkpoint, tw_error *error);
 /* The next runs go on from there; nothing of it is borrowed. TW_ERR_INPUT when it is of another
@@ -209,14 +210,12 @@ typedef struct tw_divided {
     const double *branches;          /* estimated, of each task */
 } tw_divided;
 
-/* Divides it into parts of about the same size by estimate, always in the same way; quick: by few
- * probes, for when a moment counts more. What dividing itself visited is in the checkpoint's sums,
- * what it found is held by its tasks. texts, statuses: as tw_solver_save. go_on (may be NULL):
- * asked now and then and told which share is about done, false ends it with TW_ERR_STATE. *divided:
- * borrowed like what is saved. */
-TW_API tw_status tw_solver_divide(tw_solver *solver, size_t parts, bool quick,
-                                  const tw_checkpoint_text *texts, size_t count,
-                                  bool (*go_on)(void *user, double done), void *user,
+/* Divides it into parts of about the same size by estimate, always in the same way. What dividing
+ * itself visited is in the checkpoint's sums, what it found is held by its tasks. texts, statuses:
+ * as tw_solver_save. go_on (may be NULL): asked now and then and told which share is about done,
+ * false ends it with TW_ERR_STATE. *divided: borrowed like what is saved. */
+TW_API tw_status tw_solver_divide(tw_solver *solver, size_t parts, const tw_checkpoint_text *texts,
+                                  size_t count, bool (*go_on)(void *user, double done), void *user,
                                   tw_divided *divided, tw_error *error);
 
 /* ---- Estimates --------------------------------------------------------------------------- */

@@ -155,7 +155,8 @@ static inline size_t tw_bits_kept_words(size_t rows, size_t words)
     return words + (rows + 63) / 64;
 }
 
-/* Masks are `words` words long. Bits of rows are whole words of 64, the last one with zeros. */
+/* Masks are `words` words long. Which rows are alive is told by bits in whole words of 64: those
+ * behind the last row are zeros and are read, too. */
 typedef struct tw_bits_kernels {
     /* The item among those of the mask (at least one) that the fewest rows have, the lowest of
      * them. *count: how many rows. */

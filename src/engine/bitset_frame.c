@@ -5,6 +5,8 @@
  * end: `opening` says how far it has come, everything else is as before that node. */
 #include "engine/bitset_state.h"
 
+#include <assert.h>
+
 /* Looking what lives of a node's rows breaks off only where that is more than so many bytes, some
  * milliseconds; each step of it counts as a node. */
 #define WHOLE_BYTES ((uint64_t)1 << 24)
@@ -15,15 +17,16 @@ static const tw_bits_node *top_node(const tw_state *state)
     return &state->nodes.stack[state->walk.depth];
 }
 
-/* Takes room behind the rows for what survives each of them, if that is worth it. */
+/* Takes room behind the rows for what survives each of them, and one more, if it is there. */
 static void keep_survivors(tw_state *state, tw_bits_frame *frame)
 {
     const tw_bits_node *node = top_node(state);
-    if (frame->rest || node->left == 1 || node->list.count >= TW_BITS_KEPT_ROWS ||
-        node->list.words > 4)
+    size_t words = tw_bits_kept_words(node->list.count, node->list.words);
+    if (frame->rest || node->left == 1 ||
+        (frame->count + 1) * words > tw_bits_nodes_kept_room(&state->nodes, node))
         return;
     frame->kept = (uint64_t *)(void *)(state->nodes.arena + frame->end);
-    frame->kept_words = tw_bits_kept_words(node->list.count, node->list.words);
+    frame->kept_words = words;
 }
 
 static uint64_t bytes_of(const tw_bits_node *node)
@@ -102,6 +105,7 @@ static bool keep_living(tw_state *state, tw_bits_frame *frame, uint64_t *steps)
     }
     frame->count = kept;
     frame->end += (kept * frame->kept_words * sizeof *frame->kept + 63) / 64 * 64;
+    assert(frame->end <= state->nodes.arena_size);
     state->updates += node->left == 1 ? kept : looked;
     state->opening = (tw_bits_opening){0};
     return true;

@@ -123,7 +123,7 @@ static uint64_t fewest_of_word(const tw_bits_list *list, const uint64_t *bits, u
 static size_t find_rarest(const tw_bits_list *list, const uint64_t *among, size_t *count)
 {
     size_t best = 0;
-    if (list->words == 2 && rarest_of_two(list, among, &best, count))
+    if (list->words == 2 && !list->alive && rarest_of_two(list, among, &best, count))
         return best;
     *count = SIZE_MAX;
     for (size_t w = 0; w < list->words; w++) {

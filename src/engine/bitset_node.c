@@ -81,7 +81,7 @@ bool tw_bits_nodes_begin(tw_bits_nodes *nodes, const uint32_t *options, size_t c
     nodes->kernels->survive(&from.list, 0, nodes->kill, nodes->need, nodes->alive, nodes->seen);
     for (size_t w = 0; w < words; w++) /* of a dead node the bits must not be lost */
         nodes->seen[w] |= node->need[w];
-    from.live = plan->required; /* not asked for */
+    from.live = plan->required; /* asked for how one word is narrowed alone: either way will do */
     nodes->kernels->steps->settle(nodes, &from, node, nodes->alive, nodes->seen);
     return true;
 }
@@ -112,7 +112,8 @@ bool tw_bits_nodes_is_dead(const tw_bits_nodes *nodes, const tw_bits_node *node)
 
 /* The arena: lists of more than four words are copied only when they halve, so all of them together
  * are no larger than the first; then each level may have all rows in the words it can still have;
- * and while a list is made it has the words of the one before. */
+ * and while a list is made it has the words of the one before. What survives each choice has room
+ * of its own unless there are very many rows: then it has what a level's list leaves of that. */
 static size_t arena_size(const tw_bits_plan *plan, size_t room)
 {
     size_t row = tw_bits_stride(plan->rows);
@@ -136,6 +137,17 @@ static size_t arena_size(const tw_bits_plan *plan, size_t room)
     return size;
 }
 
+size_t tw_bits_nodes_kept_room(const tw_bits_nodes *nodes, const tw_bits_node *node)
+{
+    const tw_bits_plan *plan = nodes->plan;
+    size_t words = node->list.words, row = tw_bits_stride(plan->rows);
+    if (node->list.words > TW_BITS_COPIED_WORDS || node->list.count >= TW_BITS_KEPT_ROWS)
+        return 0;
+    if (row < TW_BITS_KEPT_ROWS)
+        return (plan->most_through + 1) * tw_bits_kept_words(row, words);
+    return words * (row - node->list.stride);
+}
+
 static bool take_scratch(tw_bits_nodes *nodes)
 {
     const tw_bits_plan *plan = nodes->plan;
@@ -157,7 +169,8 @@ tw_status tw_bits_nodes_make(const tw_context *context, tw_bits_plan *plan, uint
     nodes->sweep = sweep;
     nodes->room = room;
     nodes->stack = tw_take(context, room, sizeof *nodes->stack);
-    nodes->arena = tw_bits_block_take(context, &nodes->block, arena_size(plan, room), false);
+    nodes->arena_size = arena_size(plan, room);
+    nodes->arena = tw_bits_block_take(context, &nodes->block, nodes->arena_size, false);
     return take_scratch(nodes) && nodes->stack && nodes->arena ? TW_OK : TW_ERR_MEMORY;
 }
 

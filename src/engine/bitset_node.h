@@ -23,7 +23,7 @@ typedef struct tw_bits_node {
     size_t rarest, through;              /* an item, and its rows; 0: not yet found */
 } tw_bits_node;
 
-enum { TW_BITS_KEPT_ROWS = 4096 }; /* of lists with more, what survives a row is not kept */
+enum { TW_BITS_KEPT_ROWS = 8192 }; /* of lists with more, what survives a row is not kept */
 
 typedef struct tw_bits_nodes {
     const tw_context *context;
@@ -34,6 +34,7 @@ typedef struct tw_bits_nodes {
     size_t room;
     tw_bits_block block;
     unsigned char *arena;
+    size_t arena_size;
     uint32_t *used; /* units of each counted stock, on the way to the last node */
     /* Scratch, for the option at hand: masks, and which rows survive it. */
     uint64_t *kill, *need, *seen, *among;
@@ -76,7 +77,11 @@ struct tw_bits_steps {
     void (*put)(tw_bits_nodes *nodes, size_t depth, const tw_bits_choice *choice);
 };
 
-/* Is it enough that a row leaves others for all that is required (steps and kernels)? */
+/* How many words behind the rows to choose from at a node can be used for what survives them. */
+size_t tw_bits_nodes_kept_room(const tw_bits_nodes *nodes, const tw_bits_node *node);
+
+/* May the kernel `living` choose: does a row live as soon as it leaves a row for all that is then
+ * required, whatever options are missing and places empty? */
 static inline bool tw_bits_nodes_is_plain(const tw_bits_nodes *nodes, const tw_bits_node *node)
 {
     uint32_t traits = nodes->plan->traits;

@@ -16,8 +16,9 @@
  *                           meet it, and returns how many; may write a whole vector
  *   vec_add_meet(to, count, rows, padded, x)  stores those of a list that meet x behind the
  *                           `count` rows at `to`, and returns how many these are now; may read 63
- *                           rows past the list, and write a whole vector
- *   vec_see(rows, padded, x)  all that those rows of a list have that are apart from x
+ *                           rows past the list, and write a whole vector or four rows
+ *   vec_see(rows, padded, x)  all that those rows of a list, some sixteens, have that are apart
+ *                           from x
  *   vec_look_up(table, at)  table[at[i]] in lane i
  *   vec_keep(lanes, v)      0 in the other lanes
  *   vec_or_where_zero(sum, v, met)  sum | v in lanes where met is 0, else sum
@@ -28,7 +29,7 @@
  *   vec_pack_moved(to, rows, kill, moves)  stores those of 16 rows that are apart from `kill`, so
  *                           changed, and returns how many
  *   vec_move_list(to, rows, count, live)  in its place, of a layer that defines TW_VEC_MOVES_LATE:
- *                           all rows of a list, so changed, and up to three more
+ *                           all rows of a list, so changed; reads and writes up to three more
  * Folding: as many vectors as there are lanes become one, vector `slot(i)` being summed up in lane
  * i, in TW_FOLDS stages: at each, vectors 2j and 2j + 1 give vector j, fold_low + fold_high. */
 #ifndef TW_ENGINE_BITSET_SIMD_H

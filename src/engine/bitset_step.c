@@ -258,7 +258,7 @@ TW_STEP void copy_list(tw_bits_nodes *nodes, const tw_bits_node *from, tw_bits_n
     to->end = start + tw_step_align(stride * to->list.words * sizeof *bits);
 }
 
-/* As the kernel `settle`. */
+/* As the step `settle`. */
 TW_STEP void settle(tw_bits_nodes *nodes, const tw_bits_node *from, tw_bits_node *to,
                     const uint8_t *alive, const uint64_t *seen, size_t words)
 {

@@ -4,6 +4,8 @@
 #ifndef TW_ENGINE_BITSET_STEP_H
 #define TW_ENGINE_BITSET_STEP_H
 
+#include <assert.h>
+
 #include "engine/bitset_node.h"
 
 #define TW_STEP static inline __attribute__((always_inline))
@@ -63,6 +65,7 @@ TW_STEP void *tw_step_bump(tw_bits_nodes *nodes, tw_bits_node *node, size_t size
 {
     void *at = nodes->arena + node->end;
     node->end += tw_step_align(size);
+    assert(node->end <= nodes->arena_size);
     return at;
 }
 

@@ -24,7 +24,7 @@ enum {
     TW_WAVE_POOL = 16384,   /* a batch is full with so many rows */
     TW_WAVE_LOG = 1 << 18,  /* live nodes of a piece, wide ones and narrow ones */
     TW_WAVE_HITS = 1 << 12, /* hits of a piece */
-    TW_WAVE_SLACK = 64      /* rows that may be written past the last one */
+    TW_WAVE_SLACK = 64      /* rows past the last one that may be written, and read */
 };
 
 /* In the number of a parent: it is in the wide log; it is a root. */

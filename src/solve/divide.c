@@ -60,8 +60,6 @@ tw_status tw_solver_estimate(tw_solver *solver, const tw_guessing *wanted,
     return TW_OK;
 }
 
-#define QUICK_PROBES 4
-
 /* ---- Dividing ---------------------------------------------------------------------------- */
 
 /* The division becomes what is saved. */
@@ -76,19 +74,18 @@ static tw_status keep_division(tw_solver *solver, tw_division *division,
     return tw_solver_save_tasks(solver, tasks, &sums, texts, count, error);
 }
 
-tw_status tw_solver_divide(tw_solver *solver, size_t parts, bool quick,
-                           const tw_checkpoint_text *texts, size_t count,
-                           bool (*go_on)(void *user, double done), void *user, tw_divided *divided,
-                           tw_error *error)
+tw_status tw_solver_divide(tw_solver *solver, size_t parts, const tw_checkpoint_text *texts,
+                           size_t count, bool (*go_on)(void *user, double done), void *user,
+                           tw_divided *divided, tw_error *error)
 {
     tw_task_list tasks = {0};
     tw_solver_drop_divided(solver);
     tw_solver_drop_run(solver);
     tw_status status = tw_solver_first_tasks(solver, &tasks);
     if (status == TW_OK)
-        status = tw_divide(solver->context, solver->engine, solver->encoding.cover,
-                           solver->heuristics, tasks.tasks, tasks.count, parts,
-                           quick ? QUICK_PROBES : 0, go_on, user, &solver->division);
+        status =
+            tw_divide(solver->context, solver->engine, solver->encoding.cover, solver->heuristics,
+                      tasks.tasks, tasks.count, parts, 0, go_on, user, &solver->division);
     tw_task_list_free(&tasks);
     if (status == TW_ERR_UNSUPPORTED)
         return tw_fail(error, status, "engine \"%s\" cannot be divided; take another one",

@@ -56,13 +56,18 @@ static inline bool tw_root_is_plain(const tw_root *root)
     return root->kin_count == 1 && root->fixer_count == 1; /* the identity */
 }
 
-/* Of the shares that make up a class of the group that was asked for, one for each of its elements,
- * those that a hit has. They add up only where nothing but the identity fixes a solution below the
- * root, so that a class has a hit for each of the kin there, and where poses are not ranked: kin
- * may map a hit to one that is not below the root then. */
+/* A class of full size counts as many shares as the group that was asked for has elements; with a
+ * hit for each of the kin below its root, each hit has so many of them. */
 static inline uint64_t tw_root_share(const tw_root *root, const tw_encoding *encoding)
 {
     return encoding->group_count / root->kin_count;
+}
+
+/* Do hits below a root add up by their shares? Each class has to be of full size, and to have all
+ * its hits there: where poses are ranked kin may map a hit to one that is not below the root. */
+static inline bool tw_root_adds_up(const tw_root *root, const tw_roots *roots)
+{
+    return root->fixer_count == 1 && !roots->ranks;
 }
 
 /* Adds so many hits of so many shares each, below such roots, without looking at them. */

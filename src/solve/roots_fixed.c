@@ -14,7 +14,7 @@
 #include "solve/ground.h"
 
 #define MOST_OPTIONS 20000    /* of a cover; there a search takes so long that this is of no use */
-#define LOOKS 12000           /* at orbits or items; some 20 ns each */
+#define LOOKS 12000           /* at orbits or items; some tens of ns each */
 #define LOOKS_A_SECOND 100000 /* and so many more for each second of the search, as guessed */
 #define MOST_LOOKS 5000000
 #define SHARE 6       /* part of them that one element has below one root */
@@ -179,7 +179,7 @@ static bool begin_step(prover *p, step *at)
 /* Puts down the next orbit that covers the item; false: there is none left. */
 static bool take_next(prover *p, step *at)
 {
-    for (; at->orbit < p->orbits; at->orbit++)
+    for (; at->orbit < p->orbits; at->orbit++, p->looks++)
         if (covers(p, at->orbit, at->item) && put_orbit(p, at->orbit))
             return true;
     return false;

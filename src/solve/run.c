@@ -42,10 +42,11 @@ static double seconds_now(const tw_solver *solver)
     return solver->context->seconds(solver->context->user);
 }
 
-/* Whole solutions of this run. */
+/* Solutions of this run; of some begun, as many as there are at least. */
 static uint64_t solutions_of(const solve_run *run)
 {
-    return run->solutions + run->shares / run->solver->encoding.group_count;
+    uint64_t whole = run->solver->encoding.group_count;
+    return run->solutions + run->shares / whole + (run->shares % whole > 0);
 }
 
 /* ---- Hits -------------------------------------------------------------------------------- */
@@ -54,7 +55,8 @@ static uint64_t solutions_of(const solve_run *run)
 static bool hand_on(solve_run *run, uint32_t *poses, size_t count)
 {
     tw_solver *solver = run->solver;
-    if (run->solutions++ == 0)
+    run->solutions++;
+    if (run->first < 0)
         run->first = seconds_now(solver) - run->started;
     run->at_limit = solver->limit && run->solutions >= solver->limit;
     if (run->sink->solution) {
@@ -90,7 +92,7 @@ static bool only_counts(void *user, uint32_t number)
     const solve_run *run = user;
     const tw_solver *solver = run->solver;
     const tw_root *root = &solver->roots.items[number];
-    bool shares = tw_solver_is_whole(solver) && root->fixer_count == 1 && !solver->roots.ranks;
+    bool shares = tw_solver_is_whole(solver) && tw_root_adds_up(root, &solver->roots);
     return !run->sink->solution && !run->sink->trace && !solver->limit &&
            (shares || tw_root_is_plain(root));
 }
@@ -102,7 +104,7 @@ static void take_many(void *user, uint32_t worker, uint32_t root, uint64_t hits)
     uint64_t share = tw_root_share(&solver->roots.items[root], &solver->encoding);
     tw_orbits_add(&solver->judges[worker].orbits, hits, share);
     pthread_mutex_lock(&run->lock);
-    if (solutions_of(run) == 0)
+    if (run->first < 0)
         run->first = seconds_now(solver) - run->started;
     run->shares += hits * share;
     pthread_mutex_unlock(&run->lock);
@@ -428,6 +430,12 @@ static tw_status work(solve_run *run, tw_search_end *end)
     }
 }
 
+/* Burnside's sums are multiples when the search was exhausted. */
+static uint64_t rounded_up(uint64_t sum, size_t count)
+{
+    return sum / count + (sum % count > 0);
+}
+
 static tw_result result_of(const solve_run *run, tw_search_end end)
 {
     const tw_solver *solver = run->solver;
@@ -437,8 +445,8 @@ static tw_result result_of(const solve_run *run, tw_search_end end)
         .outcome = end == TW_SEARCH_EXHAUSTED ? TW_EXHAUSTED : outcome,
         .solutions = sums->solutions,
         .none = sums->none,
-        .rotations = sums->fixed_rotations / solver->encoding.keeper_rotations,
-        .isometries = sums->fixed_isometries / solver->encoding.keeper_count,
+        .rotations = rounded_up(sums->fixed_rotations, solver->encoding.keeper_rotations),
+        .isometries = rounded_up(sums->fixed_isometries, solver->encoding.keeper_count),
         .branches = sums->branches,
         .updates = sums->updates,
         .seconds_first = sums->seconds_first,

@@ -207,6 +207,39 @@ static void stranding_counts_optional_places_as_room(void **state)
     expect_solutions(finish(builder), 1);
 }
 
+static bool count_hit(void *user, const uint32_t *options, size_t count)
+{
+    (void)options;
+    (void)count;
+    ++*(uint64_t *)user;
+    return true;
+}
+
+/* Around numbers of options from which an engine may keep less in memory. */
+static void very_many_options_through_a_place_find_room(void **state)
+{
+    (void)state;
+    static const size_t ways[] = {1354, 1355, 1365, 1366, 2720, 2730, 2731};
+    for (size_t w = 0; w < sizeof ways / sizeof *ways; w++) {
+        tw_cover_builder *builder = new_builder(3, 0);
+        for (uint32_t place = 0; place < 3; place++)
+            for (size_t i = 0; i < ways[w]; i++)
+                add_option(builder, 1u << place, UINT32_MAX);
+        tw_cover *cover = finish(builder);
+        for (size_t i = 0; i < tw_engine_count(); i++) {
+            const tw_engine *engine = tw_engine_get(i);
+            uint64_t hits = 0;
+            if (engine->refuses(cover, combination(0)) || !engine->seek)
+                continue;
+            tw_state *made = new_state(engine, NULL, cover, combination(0), whole_tree);
+            engine->run(made, 2000, &(tw_hit_sink){count_hit, &hits});
+            assert_true(hits > 0);
+            engine->free(made);
+        }
+        tw_cover_free(cover);
+    }
+}
+
 /* ---- Heuristics do what they are for ----------------------------------------------------- */
 
 static uint64_t branches_of(const char *name, const tw_cover *cover, tw_heuristics heuristics,
@@ -455,6 +488,7 @@ int main(void)
         cmocka_unit_test(a_stock_used_once_may_lie_on_optional_places_alone),
         cmocka_unit_test(stranding_knows_options_that_are_not_joined),
         cmocka_unit_test(stranding_counts_optional_places_as_room),
+        cmocka_unit_test(very_many_options_through_a_place_find_room),
         cmocka_unit_test(heuristics_save_branches),
         cmocka_unit_test(extended_stranding_looks_at_regions_elsewhere),
         cmocka_unit_test(branches_are_options_put_down),

@@ -485,7 +485,7 @@ static void parts_add_up_to_the_whole(void **state)
             tw_divided divided;
             tw_error error = {0};
             tw_solver *solver = new_solver(puzzle, &options);
-            if (tw_solver_divide(solver, parts, false, NULL, 0, NULL, NULL, &divided, &error))
+            if (tw_solver_divide(solver, parts, NULL, 0, NULL, NULL, &divided, &error))
                 fail_msg("%s", error.message);
             for (size_t i = 0; i < parts; i++)
                 run_part(puzzle, &options, &divided, i, &found, &sum);
