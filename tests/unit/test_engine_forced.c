@@ -73,15 +73,7 @@ static void check_forced(const tw_engine *engine, const tw_cover *cover, tw_heur
 static void forced_options_are_in_every_solution_found(void **state)
 {
     (void)state;
-    for (uint64_t seed = 130000; seed < 130600; seed++) {
-        tw_cover *cover = random_cover(seed);
-        found all = {0};
-        solve_by_force(cover, &all);
-        if (all.count < 300)
-            each_way(cover, &all, check_forced);
-        forget(&all);
-        tw_cover_free(cover);
-    }
+    each_random_cover(130000, 600, check_forced);
 }
 
 static void forced_options_that_do_not_go_together_are_refused(void **state)

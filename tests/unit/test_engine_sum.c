@@ -75,6 +75,14 @@ static void assert_each_is_told_once(report *told, const found *all)
     }
 }
 
+/* A search is at its end: each solution was told once. */
+static void end_search(const tw_engine *engine, tw_state *state, report *told, const found *all)
+{
+    assert_each_is_told_once(told, all);
+    engine->free(state);
+    forget(&told->hits);
+}
+
 /* Has the engine sums, and anything new to do with these heuristics? */
 static bool is_of_use(const tw_engine *engine, tw_heuristics heuristics)
 {
@@ -122,13 +130,11 @@ static void check_turns(const tw_engine *engine, const tw_cover *cover, tw_heuri
     tw_state *state = new_state(engine, NULL, cover, heuristics, whole_tree);
     run_out(engine, alone, UINT64_MAX, &hits);
     turn_to_the_end(engine, state, &seed, &told);
-    assert_each_is_told_once(&told, all);
     tw_counters counters[] = {engine->counters(state), engine->counters(alone)};
     assert_memory_equal(&counters[0], &counters[1], sizeof counters[0]);
     searches++;
+    end_search(engine, state, &told, all);
     engine->free(alone);
-    engine->free(state);
-    forget(&told.hits);
     forget(&hits);
 }
 
@@ -159,10 +165,8 @@ static void check_seeking(const tw_engine *engine, const tw_cover *cover, tw_heu
         other = last;
         seeks++;
     }
-    assert_each_is_told_once(&told, all);
-    engine->free(state);
+    end_search(engine, state, &told, all);
     engine->free(other);
-    forget(&told.hits);
 }
 
 static void a_search_that_another_state_takes_up_tells_the_rest(void **state)
@@ -218,9 +222,7 @@ static void check_halves(const tw_engine *engine, const tw_cover *cover, tw_heur
         engine->free(thief);
         break;
     }
-    assert_each_is_told_once(&told, all);
-    engine->free(state);
-    forget(&told.hits);
+    end_search(engine, state, &told, all);
 }
 
 static void both_halves_of_a_task_tell_what_is_theirs(void **state)

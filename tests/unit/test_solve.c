@@ -1,6 +1,8 @@
 /* test_solve.c -- the solve call: options, outcomes, counts, the sink, memory. */
 #include "fixtures.h"
 
+#include "solve/solver.h"
+
 static const piece_sketch example[] = {/* the thesis' worked example: 16 in all, 2 up to symmetry */
                                        {"P", "xx/xx/x", 1, 1},
                                        {"I", "xxx", 1, 1},
@@ -105,6 +107,83 @@ static void labelled_copies_multiply(void **state)
     assert_int_equal(r.none, 4); /* 2 tilings, 2 ways to name the dominoes */
     assert_int_equal(r.isometries, 1);
     tw_puzzle_free(puzzle);
+}
+
+/* ---- Counts by shares -------------------------------------------------------------------- */
+
+static bool count_hit(void *user, const uint32_t *options, size_t count)
+{
+    (void)options;
+    assert_true(count > 0);
+    ++*(uint64_t *)user;
+    return true;
+}
+
+/* Hits below roots with kin that no solution below is fixed by: those count for a share each. */
+static uint64_t count_sharing_hits(const tw_solver *solver)
+{
+    const tw_roots *roots = &solver->roots;
+    uint64_t hits = 0;
+    const tw_hit_sink sink = {count_hit, &hits};
+    for (size_t r = 0; !roots->ranks && r < roots->count; r++) {
+        tw_state *state = NULL;
+        if (roots->items[r].kin_count == 1 || roots->items[r].fixer_count > 1)
+            continue;
+        assert_int_equal(solver->engine->make(NULL, solver->encoding.cover, solver->heuristics,
+                                              roots->items[r].path, &state),
+                         TW_OK);
+        while (solver->engine->run(state, UINT64_MAX, &sink) != TW_RUN_EXHAUSTED)
+            continue;
+        solver->engine->free(state);
+    }
+    return hits;
+}
+
+/* As a whole and else, with one thread and several, the counts are those. Returns how many hits
+ * count by shares in all. */
+static uint64_t expect_shared_counts(const tw_puzzle *puzzle, const char *pivot, tw_up_to up_to)
+{
+    tw_solve_options options = {.engine = "bitset", .roots = 1, .pivot = pivot, .up_to = up_to};
+    const tw_result want = run(puzzle, &options, NULL);
+    assert_int_equal(want.outcome, TW_EXHAUSTED);
+    uint64_t sharing = 0;
+    options.whole = true;
+    for (options.threads = 1; options.threads <= 3; options.threads += 2) {
+        tw_solver *solver = NULL;
+        tw_result result;
+        assert_int_equal(tw_solver_new(NULL, puzzle, &options, &solver, NULL), TW_OK);
+        assert_non_null(solver->engine->sum);
+        sharing += count_sharing_hits(solver);
+        assert_int_equal(tw_solver_run(solver, NULL, &result, NULL), TW_OK);
+        assert_int_equal(result.outcome, TW_EXHAUSTED);
+        assert_int_equal(result.solutions, want.solutions);
+        assert_int_equal(result.none, want.none);
+        assert_int_equal(result.rotations, want.rotations);
+        assert_int_equal(result.isometries, want.isometries);
+        assert_true(result.seconds_first >= 0);
+        tw_solver_free(solver);
+    }
+    return sharing;
+}
+
+/* Roots with kin: in the first puzzle no solution has a symmetry, in the second some have, below
+ * some of the roots; in the last one o in the middle has rotations, too. */
+static void hits_below_roots_with_kin_are_counted_by_shares(void **state)
+{
+    (void)state;
+    const piece_sketch some[] = {{"I", "xxx", 2, 2}, {"D", "xx", 1, 1}, {"o", "x", 1, 1}, {0}};
+    const piece_sketch many[] = {{"L", "xx/x.", 1, 2}, {"I", "xxx", 1, 3}, {"o", "x", 1, 1}, {0}};
+    const piece_sketch ring[] = {
+        {"L", "xx/x.", 1, 1}, {"I", "xxx", 1, 1}, {"D", "xx", 1, 1}, {"o", "x", 1, 1}, {0}};
+    tw_puzzle *puzzles[] = {
+        new_puzzle("xxx/xxx/xxx", example, true), new_puzzle("xxx/xxx/xxx", some, true),
+        new_puzzle("xxxx/xxxx/xxxx/xxxx", many, true), new_puzzle("xxx/xxx/xxx", ring, true)};
+    for (size_t p = 0; p < 4; p++) {
+        assert_true(expect_shared_counts(puzzles[p], "o", TW_UP_TO_ISOMETRIES) > 0);
+        uint64_t turned = expect_shared_counts(puzzles[p], "o", TW_UP_TO_ROTATIONS);
+        assert_true(p < 3 || turned > 0);
+        tw_puzzle_free(puzzles[p]);
+    }
 }
 
 /* ---- Outcomes ---------------------------------------------------------------------------- */
@@ -482,6 +561,7 @@ int main(void)
         cmocka_unit_test(optional_cells_may_stay_empty),
         cmocka_unit_test(no_solution_is_an_answer),
         cmocka_unit_test(labelled_copies_multiply),
+        cmocka_unit_test(hits_below_roots_with_kin_are_counted_by_shares),
         cmocka_unit_test(a_limit_is_told_apart_from_exhaustion),
         cmocka_unit_test(a_sink_that_has_enough_stops_the_run),
         cmocka_unit_test(the_levels_of_a_run_add_up_to_its_result),
