@@ -10,7 +10,6 @@
 
 #define EVERY 60          /* seconds between checkpoints when nothing is said */
 #define LOW_DISK 16000000 /* bytes */
-#define MOST_DIVIDING 10  /* seconds that dividing what is left may take */
 #define TELL_EVERY 0.2    /* seconds between two looks of a line that tells how far it is */
 #define PIECES_A_PART 8   /* tasks that the solver makes for each part, or more */
 #define RUN_TEXTS 3
@@ -219,7 +218,7 @@ void cli_lasting_save(cli_lasting *run)
 
 typedef struct dividing {
     const cli_call *cli;
-    double began, told, most;
+    double began, told;
     bool asked; /* to stop, when it began */
 } dividing;
 
@@ -233,13 +232,13 @@ static bool go_on(void *user, double done)
         fflush(stderr);
         self->told = seconds;
     }
-    return (self->asked || !cli_stop_asked()) && (self->most <= 0 || seconds < self->most);
+    return self->asked || !cli_stop_asked();
 }
 
-tw_status cli_divide(const cli_lasting *run, tw_solver *solver, size_t parts, double most,
-                     tw_divided *divided, tw_error *error)
+tw_status cli_divide(const cli_lasting *run, tw_solver *solver, size_t parts, tw_divided *divided,
+                     tw_error *error)
 {
-    dividing self = {.cli = run->cli, .began = now(), .most = most, .asked = cli_stop_asked()};
+    dividing self = {.cli = run->cli, .began = now(), .asked = cli_stop_asked()};
     tw_status status = tw_solver_divide(solver, parts, run->texts.items, run->texts.count, go_on,
                                         &self, divided, error);
     if (self.told > 0)
@@ -264,7 +263,7 @@ void cli_lasting_divide(cli_lasting *run, size_t pieces)
     else
         status = TW_ERR_STATE;
     if (status == TW_OK)
-        status = cli_divide(run, run->solver, parts, MOST_DIVIDING, &divided, &error);
+        status = cli_divide(run, run->solver, parts, &divided, &error);
     if (status == TW_OK)
         run->divided = divided.checkpoint;
 }

@@ -56,12 +56,12 @@ bool cli_lasting_is_over(cli_lasting *run);
 bool cli_lasting_is_due(const cli_lasting *run);
 /* For save of a sink. What cannot be written is told once, and the run goes on. */
 void cli_lasting_save(cli_lasting *run);
-/* Divides what a solver has to do, as tw_solver_divide does, telling how far it is on a terminal.
- * most: seconds after which it ends, like at a signal, with TW_ERR_STATE; 0: none. */
-tw_status cli_divide(const cli_lasting *run, tw_solver *solver, size_t parts, double most,
-                     tw_divided *divided, tw_error *error);
-/* After a run that was stopped: divides what is left into `pieces` tasks or more; what cannot be
- * divided in ten seconds stays as it is. */
+/* Divides what a solver has to do, as tw_solver_divide does, telling how far it is on a terminal. A
+ * signal ends it with TW_ERR_STATE. */
+tw_status cli_divide(const cli_lasting *run, tw_solver *solver, size_t parts, tw_divided *divided,
+                     tw_error *error);
+/* After a run that was stopped: saves what is left, then divides it into `pieces` tasks or more;
+ * what cannot be divided, or not to the end, stays as it is. */
 void cli_lasting_divide(cli_lasting *run, size_t pieces);
 /* After the run: what is left goes into the store, then the last checkpoint is saved. *fresh:
  * solutions that the store did not have. CLI_GO_ON, or an exit code after a message. */

@@ -135,7 +135,7 @@ static int divide(split_job *job)
     tw_parts *parts = NULL;
     tw_error error = {.status = TW_OK};
     cli_watch_signals();
-    tw_status status = cli_divide(lasting, job->solver, (size_t)job->parts, 0, &divided, &error);
+    tw_status status = cli_divide(lasting, job->solver, (size_t)job->parts, &divided, &error);
     if (status == TW_ERR_STATE && cli_stop_asked())
         return CLI_EARLY;
     if (status == TW_OK)
