@@ -16,13 +16,10 @@
 #include <time.h>
 #include <tw/tw.h>
 
-#define TURN 100000 /* branches between looks at the clock */
+#define BENCH_NAME "estimates"
+#include "arguments.h"
 
-static _Noreturn void fail(const char *what, const char *why)
-{
-    fprintf(stderr, "estimates: %s: %s\n", what, why);
-    exit(2);
-}
+#define TURN 100000 /* branches between looks at the clock */
 
 static double cpu_seconds(void *user)
 {
@@ -147,15 +144,6 @@ static void estimate(const job *what)
     tw_task_list_free(&tasks);
     tw_solver_free(solver);
     tw_puzzle_free(puzzle);
-}
-
-static double read_number(const char *text, double least, double most)
-{
-    char *end = NULL;
-    double number = text ? strtod(text, &end) : 0;
-    if (!text || end == text || *end || !(number >= least && number <= most))
-        fail(text ? text : "end of line", "expected another number");
-    return number;
 }
 
 int main(int argc, char **argv)

@@ -16,15 +16,12 @@
 #include <string.h>
 #include <tw/tw.h>
 
+#define BENCH_NAME "measure"
+#include "../arguments.h"
+
 #define MOST_PIECES 1024
 #define PIECES_A_PART 8 /* that tw_divide makes at least */
 #define TURN 100000     /* branches between looks at the clock */
-
-static _Noreturn void fail(const char *what, const char *why)
-{
-    fprintf(stderr, "measure: %s: %s\n", what, why);
-    exit(2);
-}
 
 static double now(void)
 {
@@ -240,15 +237,6 @@ static void measure_puzzle(search *job, const char *name)
     measure(job);
     tw_solver_free(solver);
     tw_puzzle_free(puzzle);
-}
-
-static double read_number(const char *text, double least, double most)
-{
-    char *end = NULL;
-    double number = text ? strtod(text, &end) : 0;
-    if (!text || end == text || *end || !(number >= least && number <= most))
-        fail(text ? text : "end of line", "expected another number");
-    return number;
 }
 
 int main(int argc, char **argv)

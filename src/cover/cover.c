@@ -223,3 +223,23 @@ const uint32_t *tw_cover_sweep(const tw_cover *cover)
 {
     return cover->sweep;
 }
+
+void tw_cover_list_uses(const tw_cover *cover, uint32_t *start, uint32_t *uses, uint32_t *next)
+{
+    size_t items = cover->places + cover->stocks;
+    for (uint32_t e = 0; e < cover->option_start[cover->options]; e++)
+        start[cover->option_places[e] + 1]++;
+    for (size_t o = 0; o < cover->options; o++)
+        if (cover->option_stock[o] != TW_NO_STOCK)
+            start[cover->places + cover->option_stock[o] + 1]++;
+    for (size_t i = 0; i < items; i++) {
+        start[i + 1] += start[i];
+        next[i] = start[i];
+    }
+    for (uint32_t o = 0; o < cover->options; o++) {
+        for (uint32_t e = cover->option_start[o]; e < cover->option_start[o + 1]; e++)
+            uses[next[cover->option_places[e]]++] = o;
+        if (cover->option_stock[o] != TW_NO_STOCK)
+            uses[next[cover->places + cover->option_stock[o]]++] = o;
+    }
+}

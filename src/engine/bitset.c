@@ -389,6 +389,8 @@ static tw_status make_of_plan(tw_bits_plan *plan, uint32_t sweep, const tw_bits_
         return TW_ERR_MEMORY;
     }
     made->context = plan->context;
+    made->walk.steps = &steps;
+    made->walk.cover = plan->cover;
     tw_status status = take_state(made, plan, sweep, kernels);
     if (!status)
         status = seek_bitset(made, from);
@@ -419,41 +421,11 @@ static tw_status twin_bitset(const tw_state *state, tw_path from, tw_state **twi
 
 /* ---- The engine -------------------------------------------------------------------------- */
 
-static tw_path path_bitset(const tw_state *state)
-{
-    return tw_walk_path(&state->walk, state, &steps);
-}
-
-static bool split_bitset(tw_state *state, tw_path *task)
-{
-    return tw_walk_split(&state->walk, state, &steps, task);
-}
-
-static uint64_t left_bitset(const tw_state *state)
-{
-    return tw_walk_left(&state->walk, state, &steps);
-}
-
-static uint32_t choices_bitset(const tw_state *state)
-{
-    return tw_walk_choices(&state->walk, state, &steps);
-}
-
 static bool pass_bitset(tw_state *state, uint32_t count)
 {
     if (count > 0)
         drop_opening(state);
-    return tw_walk_pass(&state->walk, state, &steps, count);
-}
-
-static tw_counters counters_bitset(const tw_state *state)
-{
-    return tw_walk_counters(&state->walk);
-}
-
-static const tw_tally *levels_bitset(const tw_state *state, size_t *count)
-{
-    return tw_walk_levels(&state->walk, count);
+    return tw_walker_pass(state, count);
 }
 
 const tw_engine tw_engine_bitset = {
@@ -467,13 +439,13 @@ const tw_engine tw_engine_bitset = {
     .twin = twin_bitset,
     .run = run_bitset,
     .sum = sum_bitset,
-    .path = path_bitset,
+    .path = tw_walker_path,
     .seek = seek_bitset,
-    .split = split_bitset,
-    .left = left_bitset,
-    .choices = choices_bitset,
+    .split = tw_walker_split,
+    .left = tw_walker_left,
+    .choices = tw_walker_choices,
     .pass = pass_bitset,
-    .counters = counters_bitset,
-    .levels = levels_bitset,
+    .counters = tw_walker_counters,
+    .levels = tw_walker_levels,
     .free = free_bitset,
 };

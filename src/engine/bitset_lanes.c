@@ -21,16 +21,6 @@ TW_LANE tw_vec row_vec(const tw_bits_list *list, const uint64_t *bits, size_t ro
     return list->alive ? vec_keep64(list->alive[row / 8] >> row % 8, v) : v;
 }
 
-/* Adds a carry into planes[from .. to). */
-TW_LANE void ripple(tw_vec *planes, size_t from, size_t to, tw_vec carry)
-{
-    for (size_t j = from; j < to; j++) {
-        tw_vec next = vec_and(planes[j], carry);
-        planes[j] = vec_xor(planes[j], carry);
-        carry = next;
-    }
-}
-
 /* Counts in each lane by itself; the zeros behind a list make its last four vectors full. */
 static void count_lanes(const tw_bits_list *list, const uint64_t *bits, tw_vec *planes, size_t used)
 {

@@ -7,6 +7,16 @@
 #include "engine/bitset_bits.h"
 #include "engine/bitset_simd.h"
 
+/* Adds a carry into planes[from .. to). */
+TW_LANE void ripple(tw_vec *planes, size_t from, size_t to, tw_vec carry)
+{
+    for (size_t j = from; j < to; j++) {
+        tw_vec next = vec_and(planes[j], carry);
+        planes[j] = vec_xor(planes[j], carry);
+        carry = next;
+    }
+}
+
 /* Adds four vectors of rows to the first two planes; returns the carry, in fours. */
 TW_LANE tw_vec count_four(tw_vec *planes, tw_vec a, tw_vec b, tw_vec c, tw_vec d)
 {

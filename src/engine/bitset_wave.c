@@ -9,6 +9,7 @@
 #include "engine/bitset_wave.h"
 
 #include "engine/bitset_lanes.h"
+#include "engine/bitset_planes.h"
 #include "engine/bitset_simd.h"
 
 #include <string.h>

@@ -155,24 +155,10 @@ static TW_ROW TW_OF(rarest)(const TW_ROW *rows, uint32_t padded, TW_ROW among)
         used++;
     for (size_t j = 0; j < used; j++)
         planes[j] = vec_zero();
-    for (uint32_t i = 0; i < padded; i += TW_LANES) {
-        tw_vec carry = vec_load(rows + i);
-        for (size_t j = 0; j < used; j++) {
-            tw_vec next = vec_and(planes[j], carry);
-            planes[j] = vec_xor(planes[j], carry);
-            carry = next;
-        }
-    }
-    for (int stage = 0; stage < TW_FOLDS; stage++) {
-        tw_vec carry = vec_zero();
-        for (size_t j = 0; j < used; j++) {
-            tw_vec a = vec_fold_low(stage, planes[j], planes[j]);
-            tw_vec b = vec_fold_high(stage, planes[j], planes[j]);
-            planes[j] = vec_xor3(a, b, carry);
-            carry = vec_major(a, b, carry);
-        }
-        planes[used++] = carry;
-    }
+    for (uint32_t i = 0; i < padded; i += TW_LANES)
+        ripple(planes, 0, used, vec_load(rows + i));
+    for (int stage = 0; stage < TW_FOLDS; stage++, used++)
+        planes[used] = add_halves(planes, used, stage);
     while (used-- > 0) {
         TW_ROW fewer = among & ~(TW_ROW)vec_first64(planes[used]);
         among = fewer ? fewer : among;

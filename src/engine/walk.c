@@ -14,10 +14,21 @@ static const tw_walk *look_at_walk(const tw_state *state)
     return (const tw_walk *)state;
 }
 
+/* How many choices a frame has in this task, and how many of them are done. */
+static void share_of(const tw_state *state, size_t frame, uint32_t *done, uint32_t *end)
+{
+    const tw_walk *walk = look_at_walk(state);
+    walk->steps->share(state, frame, done, end);
+    if (walk->bounded && frame == walk->fixed)
+        *end = walk->end;
+}
+
 tw_path tw_walker_path(const tw_state *state)
 {
     const tw_walk *walk = look_at_walk(state);
-    return tw_walk_path(walk, state, walk->steps);
+    tw_walk_list(walk, state, walk->steps);
+    return (tw_path){walk->options, walk->depth,   walk->fixed,
+                     walk->forced,  walk->bounded, walk->last};
 }
 
 tw_status tw_walker_seek(tw_state *state, tw_path from)
@@ -30,33 +41,95 @@ tw_status tw_walker_seek(tw_state *state, tw_path from)
 bool tw_walker_split(tw_state *state, tw_path *task)
 {
     tw_walk *walk = walk_of(state);
-    return tw_walk_split(walk, state, walk->steps, task);
+    const tw_walk_steps *steps = walk->steps;
+    for (size_t i = walk->fixed; i < walk->depth; i++) {
+        uint32_t done = 0;
+        uint32_t end = 0;
+        share_of(state, i, &done, &end);
+        uint32_t ahead = end - done; /* this one included: it stays here */
+        if (ahead < 2)
+            continue;
+        uint32_t kept = ahead / 2;
+        uint32_t last = steps->later(state, i, ahead - 1);
+        uint32_t first = steps->later(state, i, kept);
+        uint32_t mine = steps->later(state, i, kept - 1);
+        if (first == TW_NO_OPTION)
+            return false;
+        tw_walk_list(walk, state, steps);
+        walk->options[i] = first;
+        *task = (tw_path){walk->options, i + 1, i, walk->forced, true, last};
+        walk->fixed = i;
+        walk->bounded = true;
+        walk->last = mine;
+        walk->end = done + kept;
+        return true;
+    }
+    return false;
 }
 
+/* Rounding is always of the units before a choice, so those of the choices of a node add up to the
+ * node's, whoever searches them. */
 uint64_t tw_walker_left(const tw_state *state)
 {
     const tw_walk *walk = look_at_walk(state);
-    return tw_walk_left(walk, state, walk->steps);
+    if (walk->done)
+        return 0;
+    uint64_t units = TW_WHOLE; /* of the node at hand */
+    uint64_t left = 0;
+    for (size_t i = 0; i < walk->depth; i++) {
+        uint32_t done = 0;
+        uint32_t choices = 1;
+        walk->steps->share(state, i, &done, &choices);
+        uint32_t end = walk->bounded && i == walk->fixed ? walk->end : choices;
+        uint64_t after = tw_engine_part(units, done + 1, choices);
+        if (i >= walk->fixed)
+            left += tw_engine_part(units, end, choices) - after;
+        units = after - tw_engine_part(units, done, choices);
+    }
+    return left + units;
 }
 
 uint32_t tw_walker_choices(const tw_state *state)
 {
     const tw_walk *walk = look_at_walk(state);
-    return tw_walk_choices(walk, state, walk->steps);
+    uint32_t done = 0;
+    uint32_t end = 1;
+    if (walk->done)
+        return 0;
+    if (walk->depth > walk->fixed)
+        share_of(state, walk->depth - 1, &done, &end);
+    return end - done;
 }
 
 bool tw_walker_pass(tw_state *state, uint32_t count)
 {
     tw_walk *walk = walk_of(state);
-    return tw_walk_pass(walk, state, walk->steps, count);
+    for (; count > 0; count--) {
+        if (tw_walk_turn(walk, state, walk->steps))
+            continue;
+        tw_walk_on(walk, state, walk->steps);
+        return false;
+    }
+    return true;
 }
 
+/* What was done to begin with is in no level. */
 tw_counters tw_walker_counters(const tw_state *state)
 {
-    return tw_walk_counters(look_at_walk(state));
+    const tw_walk *walk = look_at_walk(state);
+    tw_counters counters = {.hits = walk->hits};
+    for (size_t i = 0; i < walk->room; i++) {
+        counters.branches += walk->levels[i].branches;
+        counters.updates += walk->levels[i].updates;
+    }
+    return counters;
 }
 
 const tw_tally *tw_walker_levels(const tw_state *state, size_t *count)
 {
-    return tw_walk_levels(look_at_walk(state), count);
+    const tw_walk *walk = look_at_walk(state);
+    *count = walk->room;
+    while (*count > 0 && !walk->levels[*count - 1].branches && !walk->levels[*count - 1].updates)
+        --*count;
+    return walk->levels;
 }

@@ -32,27 +32,6 @@ static bool take_arrays(tw_descent *descent)
            descent->used && descent->trail && descent->path && descent->marks;
 }
 
-static void list_uses(tw_descent *descent)
-{
-    const tw_cover *cover = descent->cover;
-    uint32_t *at = descent->ways; /* for now: where the next use of each item goes */
-    for (uint32_t e = 0; e < cover->option_start[cover->options]; e++)
-        descent->start[cover->option_places[e] + 1]++;
-    for (size_t o = 0; o < cover->options; o++)
-        if (cover->option_stock[o] != TW_NO_STOCK)
-            descent->start[cover->places + cover->option_stock[o] + 1]++;
-    for (size_t i = 0; i < descent->items; i++) {
-        descent->start[i + 1] += descent->start[i];
-        at[i] = descent->start[i];
-    }
-    for (uint32_t o = 0; o < cover->options; o++) {
-        for (uint32_t e = cover->option_start[o]; e < cover->option_start[o + 1]; e++)
-            descent->uses[at[cover->option_places[e]]++] = o;
-        if (cover->option_stock[o] != TW_NO_STOCK)
-            descent->uses[at[cover->places + cover->option_stock[o]]++] = o;
-    }
-}
-
 tw_status tw_descent_make(const tw_context *context, const tw_cover *cover, tw_descent *descent)
 {
     descent->context = context;
@@ -62,7 +41,7 @@ tw_status tw_descent_make(const tw_context *context, const tw_cover *cover, tw_d
     descent->room = cover->places + 1; /* each option put down fills a place */
     if (!take_arrays(descent))
         return TW_ERR_MEMORY;
-    list_uses(descent);
+    tw_cover_list_uses(cover, descent->start, descent->uses, descent->ways);
     tw_descent_reset(descent);
     return TW_OK;
 }

@@ -17,32 +17,6 @@ static uint32_t stock_item(const tw_ground *ground, uint32_t stock)
     return (uint32_t)(ground->cover->places + stock);
 }
 
-/* Calls for each item of an option: its places, then its stock. */
-static void count_uses(tw_ground *ground)
-{
-    const tw_cover *cover = ground->cover;
-    for (size_t i = 0; i < cover->option_start[cover->options]; i++)
-        ground->start[cover->option_places[i] + 1]++;
-    for (uint32_t o = 0; o < cover->options; o++)
-        if (cover->option_stock[o] != TW_NO_STOCK)
-            ground->start[stock_item(ground, cover->option_stock[o]) + 1]++;
-    for (size_t i = 0; i < ground->items; i++)
-        ground->start[i + 1] += ground->start[i];
-}
-
-/* next: where the list of each item goes on. */
-static void list_uses(tw_ground *ground, uint32_t *next)
-{
-    const tw_cover *cover = ground->cover;
-    memcpy(next, ground->start, ground->items * sizeof *next);
-    for (uint32_t o = 0; o < cover->options; o++) {
-        for (uint32_t i = cover->option_start[o]; i < cover->option_start[o + 1]; i++)
-            ground->uses[next[cover->option_places[i]]++] = o;
-        if (cover->option_stock[o] != TW_NO_STOCK)
-            ground->uses[next[stock_item(ground, cover->option_stock[o])]++] = o;
-    }
-}
-
 static uint64_t *row_of(const tw_ground *ground, size_t item)
 {
     return ground->rows + item * ground->words;
@@ -105,8 +79,7 @@ tw_status tw_ground_make(const tw_encoding *encoding, tw_ground *ground)
     *ground = made;
     if (!status) {
         number_options(ground);
-        count_uses(ground);
-        list_uses(ground, next);
+        tw_cover_list_uses(cover, ground->start, ground->uses, next);
         fill_rows(ground);
         tw_ground_look(ground);
     } else {

@@ -133,24 +133,22 @@ def no_cells(program):
         fail("a kind that there is not: %s", run.stderr)
 
 
-def optional_cells_cannot(program):
+def cannot(program, puzzle, cell, words):
     with tempfile.TemporaryDirectory() as folder:
-        path = os.path.join(folder, "holes.yaml")
+        path = os.path.join(folder, "puzzle.yaml")
         with open(path, "w", encoding="utf-8") as file:
-            file.write(HOLES)
-        error = call(program, path, "--pivot", "cell:1,1").stderr
-        if "cell 1,1 cannot be the pivot: it may stay empty; no cell and no piece can" not in error:
+            file.write(puzzle)
+        error = call(program, path, "--pivot", "cell:" + cell).stderr
+        if "cell %s cannot be the pivot: %s" % (cell, words) not in error:
             fail("%s", error)
+
+
+def optional_cells_cannot(program):
+    cannot(program, HOLES, "1,1", "it may stay empty; no cell and no piece can")
 
 
 def pinned_cells_cannot(program):
-    with tempfile.TemporaryDirectory() as folder:
-        path = os.path.join(folder, "pinned.yaml")
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(PINNED)
-        error = call(program, path, "--pivot", "cell:0,0").stderr
-        if "cell 0,0 cannot be the pivot: a pinned piece lies there" not in error:
-            fail("%s", error)
+    cannot(program, PINNED, "0,0", "a pinned piece lies there")
 
 
 def plan_tells(program):
