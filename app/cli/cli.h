@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <tw/tw.h>
 
-#include "options.h"
+#include "cli/options.h"
 
 /* What the program returns. */
 typedef enum cli_exit {
@@ -71,7 +71,7 @@ int cli_finish_output(int code);
 /* true once standard output failed. */
 bool cli_output_failed(void);
 
-/* ---- Text (words.c) ---------------------------------------------------------------------- */
+/* ---- Text (text.c) ---------------------------------------------------------------------- */
 
 /* A text that grows. Zeroed is empty; `bytes` ends with NUL when not NULL. */
 typedef struct cli_text {
@@ -101,7 +101,7 @@ const char *cli_nearest(const char *word, const char *(*candidate)(void *user, s
 /* A whole number within bounds, written in digits alone. */
 bool cli_parse_number(const char *text, uint64_t least, uint64_t most, uint64_t *number);
 
-/* ---- Signals (stop.c) -------------------------------------------------------------------- */
+/* ---- Signals (signals.c) -------------------------------------------------------------------- */
 
 /* From now on SIGINT and SIGTERM raise a flag; the second one ends the program as ever. */
 void cli_watch_signals(void);

@@ -4,8 +4,8 @@
  * tests of the manual pages all read it. */
 #include <stddef.h>
 
-#include "../farm/budget.h"
-#include "cli.h"
+#include "cli/farm_budget.h"
+#include "cli/cli.h"
 
 /* clang-format off */
 /* Options that several commands have. */

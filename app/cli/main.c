@@ -2,7 +2,7 @@
 #include <signal.h>
 #include <string.h>
 
-#include "cli.h"
+#include "cli/cli.h"
 
 static const char *command_name(void *user, size_t number)
 {

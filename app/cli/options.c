@@ -2,14 +2,14 @@
  *
  * Options go to getopt_long, which lets them stand anywhere and be shortened; operands follow.
  * Invariant: values[i] belongs to row i of the command's table. */
-#include "options.h"
+#include "cli/options.h"
 
 #include <assert.h>
 #include <getopt.h>
 #include <stdarg.h>
 #include <string.h>
 
-#include "cli.h"
+#include "cli/cli.h"
 
 #define SCREEN 24 /* lines */
 #define HEAD 16   /* columns of an option's head, if its text is to stand beside it */

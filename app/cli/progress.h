@@ -2,7 +2,7 @@
 #ifndef CLI_PROGRESS_H
 #define CLI_PROGRESS_H
 
-#include "cli.h"
+#include "cli/cli.h"
 
 #define CLI_PROGRESS_PAST 32 /* samples, a second or more apart */
 

@@ -5,7 +5,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include "cli.h"
+#include "cli/cli.h"
 
 /* errno of the first write to standard output that failed. */
 static int output_error = 0;

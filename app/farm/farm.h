@@ -1,9 +1,9 @@
 /* farm.h -- tilewright-farm: a search on machines that come and go.
  *
- *   main.c      the command line, and the course of things
- *   work.c      what is to be done, what is out, what was found: exact at every moment
- *   queue.c     Work Queue: tasks out, results in (the only file that includes its header)
- *   children.c  programs that are started: tilewright itself, and workers on this machine
+ *   manager.c      the command line, and the course of things
+ *   farm_work.c      what is to be done, what is out, what was found: exact at every moment
+ *   farm_queue.c     Work Queue: tasks out, results in (the only file that includes its header)
+ *   farm_children.c  programs that are started: tilewright itself, and workers on this machine
  *
  * A task is a checkpoint with some of the pieces that the search was divided into. A worker
  * searches it for the time budget at most; it comes back finished, or with what is left in pieces.
@@ -50,7 +50,8 @@ char *farm_path(const char *folder, const char *format, ...) __attribute__((form
 /* Memory, or the end of the program. */
 void *farm_take(void *old, size_t count, size_t size);
 
-/* ---- work.c ------------------------------------------------------------------------------ */
+/* ---- farm_work.c ------------------------------------------------------------------------------
+ */
 
 typedef struct farm_work farm_work;
 
@@ -80,7 +81,8 @@ void work_give_up(farm_work *work, uint64_t number);
 /* Everything, with what is out as still to be done. false: a message was printed. */
 bool work_save(farm_work *work, const char *path);
 
-/* ---- queue.c ----------------------------------------------------------------------------- */
+/* ---- farm_queue.c -----------------------------------------------------------------------------
+ */
 
 typedef struct farm_queue farm_queue;
 
@@ -119,7 +121,8 @@ farm_crowd queue_look(const farm_queue *queue);
 /* Sends workers away; what is out is forgotten. */
 void queue_close(farm_queue *queue);
 
-/* ---- children.c -------------------------------------------------------------------------- */
+/* ---- farm_children.c --------------------------------------------------------------------------
+ */
 
 /* Runs a program to its end; words end with NULL. Its exit code, or -1 after a message. quiet: its
  * standard output is thrown away. */

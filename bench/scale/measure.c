@@ -17,7 +17,7 @@
 #include <tw/tw.h>
 
 #define BENCH_NAME "measure"
-#include "../arguments.h"
+#include "arguments.h"
 
 #define MOST_PIECES 1024
 #define PIECES_A_PART 8 /* that tw_divide makes at least */

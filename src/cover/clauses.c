@@ -21,7 +21,7 @@
 #include "cover/clauses.h"
 
 #include "base/base.h"
-#include "cover/cover.h"
+#include "cover/cover_internal.h"
 
 #include <string.h>
 

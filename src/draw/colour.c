@@ -1,7 +1,7 @@
 /* colour.c -- the hues of pieces and what light makes of them.
  *
- * The twelve hues lie in the places of the terminal's twelve (tag.c), so a piece is about the same
- * colour in both. Their least difference is 28 in Lab units over normal sight, protanopia,
+ * The twelve hues lie in the places of the terminal's twelve (piece_style.c), so a piece is about
+ * the same colour in both. Their least difference is 28 in Lab units over normal sight, protanopia,
  * deuteranopia and tritanopia (matrices of Machado, Oliveira and Fernandes 2009, full severity);
  * found by search, and a test measures it again. */
 #include "draw/colour.h"

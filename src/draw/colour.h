@@ -2,12 +2,12 @@
 #ifndef TW_DRAW_COLOUR_H
 #define TW_DRAW_COLOUR_H
 
-#include "draw/list.h"
+#include "draw/page/display_list.h"
 
 #define TW_HUES 12
 #define TW_PATTERNS 6 /* 0 is plain; then lines in four directions, then crossed ones */
 
-/* A piece's looks: they follow from its tag alone (draw/draw.h). */
+/* A piece's looks: they follow from its tag alone (draw/draw_internal.h). */
 typedef struct tw_look {
     tw_rgb colour;
     unsigned pattern; /* 0 .. TW_PATTERNS-1 */

@@ -6,13 +6,13 @@
  *
  * To make an engine of it: copy the file, rename the table, name it in engines.h, engines.c and
  * meson.build, and fill in. What must hold is in engine.h; what saves work:
- *   cover/cover.h  the lists of the cover, to read in an inner loop
+ *   cover/cover_internal.h  the lists of the cover, to read in an inner loop
  *   walk.h         budgets, paths, resuming, dividing, the share left, for an engine with a stack;
  *                  say how to put, undo, open and turn to the next choice, and they are written
  *                  (TW_WALKER_ENTRIES)
  *   strand.h       regions of empty places that are too small
- * tests/unit/test_engine.c tries every engine of the table against brute force on thousands of
- * covers, test_engine_stops.c stops it at every node and fails its allocations: a new one is
+ * tests/unit/engine/test_engine.c tries every engine of the table against brute force on thousands
+ * of covers, test_engine_stops.c stops it at every node and fails its allocations: a new one is
  * tested by being listed. */
 #include "engine/engines.h"
 

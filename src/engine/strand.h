@@ -10,7 +10,7 @@
 #define TW_ENGINE_STRAND_H
 
 #include "base/base.h"
-#include "cover/cover.h"
+#include "cover/cover_internal.h"
 
 typedef struct tw_regions {
     const tw_context *context;

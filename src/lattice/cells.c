@@ -3,7 +3,7 @@
  * Invariant: every cell that leaves this file carries its canonical name. On an unwrapped lattice
  * names are canonical as they are, and the order is the same after any translation, so the
  * normal form of a set is the translate whose least cell is at its kind's home, near the origin. */
-#include "lattice/lattice.h"
+#include "lattice/lattice_internal.h"
 
 #include <string.h>
 

@@ -7,7 +7,7 @@
  * whether the lattice has one kind of cells or many, or is wrapped.
  * Invariant: forms[0 .. count) are canonical, different, and in order of discovery.
  * Cost: forms of the size before * neighbours * transformations * n log n. */
-#include "lattice/lattice.h"
+#include "lattice/lattice_internal.h"
 
 #include <string.h>
 

@@ -3,8 +3,9 @@
  * Walking arcs from kind 0 along a tree gives every kind a potential; every other arc closes a
  * walk, and the closed walks generate the translations that lead from a cell to one of its own
  * kind (reach). A cell (k, t) exists when t - potential[k] lies in reach.
- * Invariant of tw_echelon: see lattice.h. Entries stay small: steps are at most TW_MAX_STEP. */
-#include "lattice/lattice.h"
+ * Invariant of tw_echelon: see lattice_internal.h. Entries stay small: steps are at most
+ * TW_MAX_STEP. */
+#include "lattice/lattice_internal.h"
 
 #include <string.h>
 

@@ -7,7 +7,7 @@
  * every other arc then gives one linear condition on M alone, and rank independent ones fix M.
  * The paper did not check this; its sphere tilts fail it.
  * Invariant: o[0] = 0, so that equal maps up to translation are equal structs. */
-#include "lattice/lattice.h"
+#include "lattice/lattice_internal.h"
 
 #include <assert.h>
 #include <string.h>

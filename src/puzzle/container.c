@@ -2,7 +2,7 @@
  *
  * Invariant: cells ascend in the lattice's order; table holds each of them once, so that equal
  * cells of the definition are found as soon as the second one is entered. */
-#include "puzzle/puzzle.h"
+#include "puzzle/puzzle_internal.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -5,7 +5,7 @@
 #ifndef TW_POSES_INSIDE_H
 #define TW_POSES_INSIDE_H
 
-#include "puzzle/puzzle.h"
+#include "puzzle/puzzle_internal.h"
 
 typedef struct tw_orientations {
     tw_cell *cells;
@@ -24,7 +24,8 @@ void tw_orientations_free(const tw_context *context, tw_orientations *orientatio
 /* Are they the same sets? */
 bool tw_orientations_equal(const tw_orientations *a, const tw_orientations *b);
 
-/* ---- laid.c ------------------------------------------------------------------------------ */
+/* ---- pose_lookup.c ------------------------------------------------------------------------------
+ */
 
 /* The pose that a placement is, for a piece of this stock; UINT32_MAX if it is none. Its cells are
  * in any order, its piece is one of the puzzle. */

@@ -9,8 +9,8 @@
 
 #include "base/base.h"
 #include "engine/engine.h"
-#include "engine/proof.h"
-#include "search/pool.h"
+#include "engine/sat/proof.h"
+#include "search/pool/pool.h"
 #include "solve/solver.h"
 
 typedef struct cover_run {

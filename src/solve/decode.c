@@ -1,5 +1,6 @@
-/* decode.c -- chosen poses back to pieces on cells, by the deal that images use too (deal.h). */
-#include "solve/solve.h"
+/* decode.c -- chosen poses back to pieces on cells, by the deal that images use too
+ * (assign_names.h). */
+#include "solve/solve_internal.h"
 
 tw_status tw_decoder_make(const tw_encoding *encoding, tw_decoder *decoder)
 {

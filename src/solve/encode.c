@@ -5,11 +5,11 @@
  * so of each orbit of its poses only one needs to be tried: under left multiplication by the
  * container's group, which is where the original went wrong (it kept one orientation per left
  * coset). Of the stocks that serve, the one with the fewest orbits is taken; what symmetry is left
- * (a pivot pose that some element fixes, or no pivot at all) orbits.c removes solution by solution.
- * A caller may name a cell instead, one that the whole group keeps: of the poses that cover it,
- * which the group permutes, one of each orbit is left (named.c). A whole cover has every pose;
- * roots.c says where the search of it begins. Cost: group * poses. */
-#include "solve/solve.h"
+ * (a pivot pose that some element fixes, or no pivot at all) canonical_filter.c removes solution by
+ * solution. A caller may name a cell instead, one that the whole group keeps: of the poses that
+ * cover it, which the group permutes, one of each orbit is left (pivot_option.c). A whole cover has
+ * every pose; subproblems.c says where the search of it begins. Cost: group * poses. */
+#include "solve/solve_internal.h"
 
 #include <string.h>
 

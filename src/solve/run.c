@@ -4,15 +4,15 @@
  * handing a solution to the caller takes the lock. The judges' sums are added up whenever somebody
  * asks between two turns.
  * A hit that is held for its turn is judged when that comes: sums are of what was handed on.
- * When one solution is wanted of a big puzzle, tries in changing orders (search/dive.h) take turns
- * with the plain search, half of the time each; whoever finds one first has found it.
+ * When one solution is wanted of a big puzzle, tries in changing orders (search/restarts.h) take
+ * turns with the plain search, half of the time each; whoever finds one first has found it.
  * Invariant: solver->sums = what was before + what this run did, as of the last time of asking. */
 #include "solve/solver.h"
 
 #include <pthread.h>
 #include <string.h>
 
-#include "search/dive.h"
+#include "search/restarts.h"
 
 #define PLAIN_TURN 0.02 /* seconds of the plain search before the first dive */
 #define DIVE_TURN 0.05

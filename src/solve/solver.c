@@ -1,6 +1,6 @@
 /* solver.c -- the solve call: puzzle to poses to cover to hits to solutions (tw/solve.h).
  *
- * Making and reading; run.c runs, save.c saves and goes on, divide.c divides and estimates.
+ * Making and reading; run.c runs, save.c saves and goes on, divide_solver.c divides and estimates.
  * Invariant: a run changes nothing that was made here, so a solver can run again, from the start,
  *   with equal results. */
 #include "solve/solver.h"

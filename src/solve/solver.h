@@ -5,8 +5,8 @@
 #include <tw/store.h>
 
 #include "search/divide.h"
-#include "search/pool.h"
-#include "solve/plan.h"
+#include "search/pool/pool.h"
+#include "solve/search_plan.h"
 
 /* Sums that a run goes on adding to; in a checkpoint each is a number (tw_solver_save). */
 typedef struct tw_sums {

@@ -8,7 +8,7 @@
  * any other. */
 #include "hostile.h"
 
-#include "format/puzzles.h"
+#include "format/puzzle/puzzles.h"
 
 /* ---- The validator ----------------------------------------------------------------------- */
 

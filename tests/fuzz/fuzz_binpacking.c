@@ -1,7 +1,7 @@
 /* fuzz_binpacking.c -- any bytes as an instance of bin packing; the puzzle it becomes is one. */
 #include "fuzz.h"
 
-#include "../../app/cli/binpacking.h"
+#include "cli/convert/bin_packing.h"
 
 typedef struct written {
     char text[1 << 20];

@@ -4,8 +4,8 @@
 
 #include <tw/store.h>
 
-#include "store/format.h"
-#include "store/frame.h"
+#include "store/checkpoint/checkpoint_format.h"
+#include "store/checkpoint/zstd_frame.h"
 #include "store/hash.h"
 
 static void wrap(const uint8_t *body, size_t count, tw_bytes *file)

@@ -1,6 +1,6 @@
 /* fuzz_polycube.c -- any bytes as a definition file of polycube, and as a list of pieces in XML;
  * what is read is written and read again. */
-#include "foreign.h"
+#include "fuzz/fuzz_foreign.h"
 
 static void round_definition(trial *self, const tw_puzzle *puzzle)
 {

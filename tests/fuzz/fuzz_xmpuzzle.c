@@ -1,6 +1,6 @@
 /* fuzz_xmpuzzle.c -- any bytes as a BurrTools file; what is read is written and read again, as such
  * a file and as a puzzle file. */
-#include "foreign.h"
+#include "fuzz/fuzz_foreign.h"
 
 static void write_and_read(trial *self, const tw_puzzle *puzzle, const tw_puzzle_notes *notes)
 {

@@ -81,12 +81,10 @@ def names_in(text, names):
 
 # Files that call a library which has the name of a lattice, and those of meshes, which are made of
 # what is called as another one.
-MESHES = ("mesh.c", "mesh.h", "mesh_3mf.c", "mesh_cut.c", "mesh_stl.c")
-NAMESAKES = {**{"src/draw/" + name: {"triangle"} for name in MESHES},
-    "src/draw/ink.c": {"cairo"},
-    "src/draw/ink.h": {"cairo"},
-    "src/draw/paper.c": {"cairo"},
-     "src/draw/paper_none.c": {"cairo"}}
+MESHES = ("mesh.c", "mesh_internal.h", "mesh_cut.c", "write/mesh_3mf.c", "write/mesh_stl.c")
+CAIRO = ("cairo_painter.c", "cairo_painter.h", "cairo_surface.c", "cairo_surface_none.c")
+NAMESAKES = {**{"src/mesh/" + name: {"triangle"} for name in MESHES},
+             **{"src/draw/page/" + name: {"cairo"} for name in CAIRO}}
 
 
 def no_lattice_in_code():
@@ -112,10 +110,10 @@ def finds_lattices():
 def is_listed(name):
     """Does a meson.build, beside the file or above, name it? Tests are named by their subject."""
     folder, base = os.path.split(name)
-    if folder in ("tests/unit", "tests/random"):
-        subject = base[len("test_"):-len(".c")]
-        text = sources.read(os.path.join(folder, "meson.build"))
-        return "'%s'" % subject in text or "'%s'" % base in text
+    for tests, prefix in (("tests/unit", "test_"), ("tests/random", "test_random_")):
+        if name.startswith(tests) and base.startswith(prefix):
+            subject = base[len(prefix):-len(".c")]
+            return "'%s'" % subject in sources.read(os.path.join(tests, "meson.build"))
     while True:
         text = sources.read(os.path.join(folder, "meson.build")) or ""
         if "'%s'" % base in text or "/%s'" % base in text:

@@ -2,7 +2,7 @@
 #ifndef TW_TEST_DICE_H
 #define TW_TEST_DICE_H
 
-#include "../unit/fixtures.h"
+#include "support/fixtures.h"
 
 #include "engine/engine.h"
 

@@ -1,0 +1,133 @@
+/* check_command.c -- `tilewright check`: every fault of a file, or of solutions of a puzzle. */
+#include <string.h>
+
+#include "cli/convert/foreign_input.h"
+#include "cli/solution_input.h"
+
+/* ---- A file ------------------------------------------------------------------------------ */
+
+/* Does this text call itself a lattice? (Its key may stand anywhere in the file.) */
+static bool is_lattice(const cli_source *source)
+{
+    static const char key[] = "tilewright-lattice";
+    const char *found = source->text;
+    while ((found = strstr(found, key))) {
+        bool begins = found == source->text || strchr("\n{, \t\"'", found[-1]);
+        const char *rest = found + strlen(key);
+        rest += strspn(rest, "\"' ");
+        if (begins && *rest == ':')
+            return true;
+        found += strlen(key);
+    }
+    return false;
+}
+
+static void print_fine(const cli_source *source)
+{
+    cli_print_text(stdout, source->name);
+    fputs(": fine: ", stdout);
+}
+
+/* Pieces that must be used and fit nowhere: no fault of the file, but worth a word. */
+static int note_misfits(cli_source *source, const tw_puzzle *puzzle)
+{
+    tw_poses *poses = NULL;
+    tw_error error = {0};
+    tw_status status = tw_poses_new(NULL, puzzle, &poses, &error);
+    if (status != TW_OK)
+        return cli_source_failed(source, status, &error);
+    for (uint32_t piece = 0; piece < tw_puzzle_piece_count(puzzle); piece++) {
+        uint32_t low, high;
+        tw_puzzle_piece_copies(puzzle, piece, &low, &high);
+        if (low > 0 &&
+            tw_poses_stock(poses, tw_poses_stock_of_piece(poses, piece))->pose_count == 0)
+            cli_complain("note: piece \"%s\" must be used but fits nowhere",
+                         tw_puzzle_piece_name(puzzle, piece));
+    }
+    tw_poses_free(poses);
+    return CLI_FOUND;
+}
+
+static int check_puzzle_file(cli_source *source)
+{
+    tw_puzzle *puzzle = NULL;
+    tw_source view = cli_source_view(source);
+    tw_report report = cli_source_report(source);
+    if (cli_is_xmpuzzle(source)) {
+        int code = cli_read_xmpuzzle(source, &puzzle, NULL);
+        if (code != CLI_GO_ON)
+            return code;
+    } else {
+        tw_status status = tw_read_puzzle(NULL, &view, &report, &puzzle, NULL);
+        if (status != TW_OK)
+            return cli_source_failed(source, status, NULL);
+    }
+    print_fine(source);
+    size_t pieces = tw_puzzle_piece_count(puzzle);
+    printf("%zu cells, %zu %s\n", tw_puzzle_cell_count(puzzle), pieces,
+           pieces == 1 ? "piece" : "pieces");
+    int code = note_misfits(source, puzzle);
+    tw_puzzle_free(puzzle);
+    return code;
+}
+
+static int check_lattice_file(cli_source *source)
+{
+    tw_lattice *lattice = NULL;
+    tw_source view = cli_source_view(source);
+    tw_report report = cli_source_report(source);
+    tw_status status = tw_read_lattice(NULL, &view, &report, &lattice);
+    if (status != TW_OK)
+        return cli_source_failed(source, status, NULL);
+    print_fine(source);
+    size_t kinds = tw_lattice_kind_count(lattice);
+    printf("a lattice of %zu %s of cell with %zu transformations\n", kinds,
+           kinds == 1 ? "kind" : "kinds", tw_lattice_transform_count(lattice));
+    tw_lattice_free(lattice);
+    return CLI_FOUND;
+}
+
+static int check_file(const cli_call *cli)
+{
+    cli_source source;
+    int code = cli_source_open(cli, cli->args.operands[0], CLI_PUZZLE, &source);
+    if (code == CLI_GO_ON) {
+        code = is_lattice(&source) ? check_lattice_file(&source) : check_puzzle_file(&source);
+        if (source.faults > 1)
+            cli_complain("%s: %zu faults", source.name, source.faults);
+    }
+    cli_source_free(&source);
+    return code;
+}
+
+/* ---- Solutions --------------------------------------------------------------------------- */
+
+static int judge_solutions(const cli_call *cli, const tw_puzzle *puzzle)
+{
+    cli_solutions all = {.cli = cli, .puzzle = puzzle};
+    int code = cli_read_solutions(&all, cli->args.operands[1]);
+    if (code != CLI_GO_ON)
+        return code;
+    char right[32], wrong[32];
+    printf("%s right, %s wrong\n", cli_number(all.right, right), cli_number(all.wrong, wrong));
+    return all.wrong > 0 ? CLI_INPUT : CLI_FOUND;
+}
+
+static int check_solutions(const cli_call *cli)
+{
+    if (cli_both_from_stdin(&cli->args))
+        return CLI_INPUT;
+    cli_source source;
+    tw_puzzle *puzzle = NULL;
+    int code = cli_open_puzzle(cli, cli->args.operands[0], &source, &puzzle, NULL);
+    if (code == CLI_GO_ON)
+        code = judge_solutions(cli, puzzle);
+    tw_puzzle_free(puzzle);
+    cli_source_free(&source);
+    return code;
+}
+
+int cli_check(cli_call *cli)
+{
+    return cli->args.operand_count > 1 ? check_solutions(cli) : check_file(cli);
+}

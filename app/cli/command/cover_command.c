@@ -1,0 +1,154 @@
+/* cover_command.c -- `tilewright cover`: an exact cover that comes without a puzzle, counted,
+ * solved or written in another form. */
+#include <string.h>
+
+#include "cli/convert/cover_formats.h"
+
+typedef struct cover_job {
+    cli_call *cli;
+    cli_source source;
+    tw_cover *cover;
+    tw_cover_search options;
+    tw_cover_result result;
+    bool json, solutions;
+    uint64_t found;
+} cover_job;
+
+/* ---- Reading ----------------------------------------------------------------------------- */
+
+/* What --from says, or the ending of the name. */
+static bool is_table(const cover_job *job)
+{
+    const char *from = cli_value(&job->cli->args, "from");
+    const char *dot = strrchr(job->source.name, '.');
+    if (from)
+        return strcmp(from, "csv") == 0;
+    return dot && strcmp(dot, ".csv") == 0;
+}
+
+static int read_cover(cover_job *job)
+{
+    size_t dropped = 0;
+    tw_source view = cli_source_view(&job->source);
+    tw_report report = cli_source_report(&job->source);
+    tw_status status = is_table(job)
+                           ? tw_read_cover_csv(NULL, &view, &report, &job->cover, &dropped)
+                           : tw_read_cover_dlx(NULL, &view, &report, &job->cover, &dropped);
+    if (status != TW_OK)
+        return cli_source_failed(&job->source, status, NULL);
+    if (dropped > 0)
+        cli_complain("note: %zu option%s without an item that must be covered left out", dropped,
+                     dropped == 1 ? "" : "s");
+    return CLI_GO_ON;
+}
+
+/* ---- Writing ----------------------------------------------------------------------------- */
+
+static int write_cover(const cover_job *job, const char *format)
+{
+    tw_out out = cli_stdout();
+    if (strcmp(format, "csv") == 0)
+        format = "cover-csv";
+    tw_status status = cli_write_cover(&job->cli->args, format, job->cover, &out);
+    if (cli_output_failed())
+        return CLI_EARLY;
+    tw_error error = {.status = status};
+    snprintf(error.message, sizeof error.message, "%s", cli_cover_refusal(format, status));
+    return status == TW_OK
+               ? CLI_GO_ON
+               : cli_source_failed(&job->source, status, *error.message ? &error : NULL);
+}
+
+/* ---- Searching --------------------------------------------------------------------------- */
+
+/* Options by their number in the text, from 1 on. */
+static bool take_solution(void *user, const uint32_t *options, size_t count)
+{
+    cover_job *job = user;
+    job->found++;
+    if (job->solutions) {
+        if (job->json)
+            printf("{\"solution\":%llu,\"options\":[", (unsigned long long)job->found);
+        for (size_t i = 0; i < count; i++)
+            printf("%s%lu", i == 0 ? "" : job->json ? "," : " ", (unsigned long)options[i] + 1);
+        puts(job->json ? "]}" : "");
+    }
+    return !cli_output_failed() && !cli_stop_asked();
+}
+
+static bool take_progress(void *user, const tw_progress *now)
+{
+    (void)user;
+    (void)now;
+    return !cli_stop_asked();
+}
+
+static int print_json(const cover_job *job)
+{
+    static const char *const outcomes[] = {"exhausted", "stopped", "limit"};
+    const tw_cover_result *result = &job->result;
+    return cli_print_json(json_pack(
+        "{s:o, s:s, s:o, s:o, s:o, s:o, s:s, s:o, s:f}", "cover", cli_json_text(job->source.name),
+        "outcome", outcomes[result->outcome], "solutions", cli_json_count(result->solutions),
+        "places", cli_json_count(tw_cover_places(job->cover)), "stocks",
+        cli_json_count(tw_cover_stocks(job->cover)), "options",
+        cli_json_count(tw_cover_options(job->cover)), "engine",
+        job->options.engine ? job->options.engine : tw_engine_name(0), "branches",
+        cli_json_count(result->branches), "seconds", result->seconds));
+}
+
+static int print_end(const cover_job *job)
+{
+    static const char *const ends[] = {"complete", "stopped", "limit reached"};
+    const tw_cover_result *result = &job->result;
+    char digits[32];
+    int code = CLI_GO_ON;
+    if (job->json)
+        code = print_json(job);
+    else
+        printf("%s%s solution%s   %s   %.2f s\n",
+               result->outcome == TW_EXHAUSTED ? "" : "at least ",
+               cli_number(result->solutions, digits), result->solutions == 1 ? "" : "s",
+               ends[result->outcome], result->seconds);
+    if (code != CLI_GO_ON)
+        return code;
+    if (result->outcome == TW_STOPPED)
+        return CLI_EARLY;
+    return result->outcome == TW_EXHAUSTED && result->solutions == 0 ? CLI_NONE : CLI_GO_ON;
+}
+
+static int search(cover_job *job)
+{
+    tw_error error = {0};
+    const tw_cover_sink sink = {take_solution, take_progress, job};
+    cli_watch_signals();
+    tw_status status = tw_cover_run(NULL, job->cover, &job->options, &sink, &job->result, &error);
+    if (cli_output_failed())
+        return CLI_EARLY;
+    return status == TW_OK ? print_end(job) : cli_source_failed(&job->source, status, &error);
+}
+
+int cli_cover(cli_call *cli)
+{
+    cover_job job = {.cli = cli};
+    tw_solve_options options;
+    const char *to = cli_value(&cli->args, "to");
+    if (!cli_read_search(&cli->args, &options))
+        return CLI_INPUT;
+    job.options = (tw_cover_search){.engine = options.engine,
+                                    .size = options.size,
+                                    .strand = options.strand,
+                                    .limit = options.limit,
+                                    .threads = options.threads,
+                                    .all_cores = options.all_cores};
+    job.json = cli_has(&cli->args, "json");
+    job.solutions = cli_has(&cli->args, "solutions");
+    int code = cli_source_open(cli, cli->args.operands[0], CLI_TEXT, &job.source);
+    if (code == CLI_GO_ON)
+        code = read_cover(&job);
+    if (code == CLI_GO_ON)
+        code = to ? write_cover(&job, to) : search(&job);
+    tw_cover_free(job.cover);
+    cli_source_free(&job.source);
+    return code == CLI_GO_ON ? CLI_FOUND : code;
+}

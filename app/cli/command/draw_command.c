@@ -1,0 +1,424 @@
+/* draw_command.c -- `tilewright draw`: pictures of puzzles, pieces and solutions, into files.
+ *
+ * Solutions come from a store or from a text that `solve --solutions --json` printed, each of them
+ * judged once more, or from a search made here that stops as soon as it has enough. The picture is
+ * made only when they are all there, and a file is there whole or not at all. */
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/draw/whole_file.h"
+#include "cli/draw/image_formats.h"
+#include "cli/draw/mesh_images.h"
+#include "cli/run/search_options.h"
+#include "cli/solution_input.h"
+#include "cli/show/store_reader.h"
+
+typedef struct drawn {
+    cli_drawing drawing;
+    const cli_draw_format *format;
+    cli_stored from;   /* the puzzle; its store is NULL when what is a puzzle */
+    tw_solution *kept; /* those that are drawn, copied */
+    size_t kept_count;
+    uint64_t seen, first, wanted; /* draws solutions first .. first + wanted - 1 */
+    bool out_of_memory;
+} drawn;
+
+/* ---- Options ----------------------------------------------------------------------------- */
+
+static bool read_decimal(const char *text, double least, double most, double *number, char end)
+{
+    char *rest = NULL;
+    if (!strchr("0123456789-.", *text) || !*text)
+        return false;
+    errno = 0;
+    *number = strtod(text, &rest);
+    return errno == 0 && *rest == end && isfinite(*number) && *number >= least && *number <= most;
+}
+
+static bool read_number(const cli_args *args, const char *name, uint64_t most, uint64_t *number)
+{
+    const char *text = cli_value(args, name);
+    if (!text || cli_parse_number(text, 1, most, number))
+        return true;
+    return cli_complain("--%s=%s: expected a whole number from 1 to %llu", name, text,
+                        (unsigned long long)most);
+}
+
+/* Two numbers with a sign between them. */
+static bool read_pair(const char *text, char between, const double bounds[2][2], double *first,
+                      double *second)
+{
+    const char *sign = strchr(text, between);
+    return sign && read_decimal(text, bounds[0][0], bounds[0][1], first, between) &&
+           read_decimal(sign + 1, bounds[1][0], bounds[1][1], second, '\0');
+}
+
+static bool read_size(const cli_args *args, tw_picture *picture)
+{
+    static const double bounds[2][2] = {{16, TW_MAX_SIDE}, {16, TW_MAX_SIDE}};
+    const char *size = cli_value(args, "size");
+    if (!size || read_pair(size, 'x', bounds, &picture->width, &picture->height))
+        return true;
+    return cli_complain("--size=%s: expected width and height in pixels, like 800x600, each from "
+                        "16 to %d",
+                        size, TW_MAX_SIDE);
+}
+
+static bool read_view(const cli_args *args, tw_picture *picture)
+{
+    static const double bounds[2][2] = {{-360, 360}, {0, 90}};
+    const char *view = cli_value(args, "view");
+    picture->has_view = view != NULL;
+    if (!view || read_pair(view, ',', bounds, &picture->turn, &picture->tilt))
+        return true;
+    return cli_complain("--view=%s: expected two angles like 30,25: the turn from -360 to 360 "
+                        "degrees, the tilt from 0 (from the side) to 90 (from above)",
+                        view);
+}
+
+static bool read_explode(const cli_args *args, tw_picture *picture)
+{
+    const char *text = cli_value(args, "explode");
+    if (!text || read_decimal(text, 0, 10, &picture->explode, '\0'))
+        return true;
+    return cli_complain("--explode=%s: expected a number from 0 to 10, like 0.5", text);
+}
+
+/* One word of --style, of `length` bytes. */
+static bool read_word(const char *word, size_t length, tw_picture *picture)
+{
+    const struct {
+        const char *name;
+        bool *set;
+    } words[] = {{"cells", &picture->cells},
+                 {"no-letters", &picture->no_labels},
+                 {"no-title", &picture->no_title}};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        if (strlen(words[i].name) == length && strncmp(words[i].name, word, length) == 0)
+            return *words[i].set = true;
+    }
+    return cli_complain("--style: unknown word \"%.*s\"; expected cells, no-letters or no-title",
+                        (int)length, word);
+}
+
+static bool read_style(const cli_args *args, tw_picture *picture)
+{
+    const char *word = cli_value(args, "style");
+    for (size_t length = 0; word; word = word[length] ? word + length + 1 : NULL) {
+        length = strcspn(word, ",");
+        if (!read_word(word, length, picture))
+            return false;
+    }
+    return true;
+}
+
+/* --steps all leaves shown at 0. */
+static bool read_steps(const cli_args *args, tw_picture *picture)
+{
+    const char *text = cli_value(args, "steps");
+    uint64_t shown = 0;
+    if (text && strcmp(text, "all") != 0 && !cli_parse_number(text, 1, TW_MAX_COPIES, &shown))
+        return cli_complain("--steps=%s: expected all, or the number of a step from 1 on", text);
+    picture->shown = (size_t)shown;
+    return true;
+}
+
+static bool read_picture(const cli_args *args, tw_picture *picture)
+{
+    *picture = (tw_picture){.layers = cli_has(args, "layers")};
+    return read_size(args, picture) && read_view(args, picture) && read_explode(args, picture) &&
+           read_steps(args, picture) && read_style(args, picture);
+}
+
+/* What excludes one another. */
+static bool check_words(const cli_args *args)
+{
+    static const char *const whole[] = {"empty", "parts", "gallery", "steps"};
+    const char *seen = NULL;
+    for (size_t i = 0; i < sizeof whole / sizeof *whole; i++) {
+        if (!cli_has(args, whole[i]))
+            continue;
+        if (seen)
+            return cli_complain("--%s and --%s are two different pictures; leave one out", seen,
+                                whole[i]);
+        seen = whole[i];
+    }
+    return !cli_both_from_stdin(args);
+}
+
+static bool wants_solutions(const drawn *self)
+{
+    const cli_args *args = &self->drawing.cli->args;
+    if (cli_has(args, "empty") || cli_draws_pieces(args, self->format))
+        return false;
+    return self->format->needs_solution || !cli_has(args, "parts");
+}
+
+/* ---- Keeping solutions ------------------------------------------------------------------- */
+
+static void free_solution(tw_solution *solution)
+{
+    free((void *)(uintptr_t)solution->placements);
+    *solution = (tw_solution){NULL, 0};
+}
+
+/* One block: the placements, then all their cells. */
+static bool copy_solution(const tw_solution *from, tw_solution *to)
+{
+    size_t cells = 0;
+    for (size_t i = 0; i < from->count; i++)
+        cells += from->placements[i].cell_count;
+    tw_placement *block =
+        calloc(1, (from->count + 1) * sizeof *block + (cells + 1) * sizeof(tw_cell));
+    if (!block)
+        return false;
+    tw_cell *next = (tw_cell *)(void *)(block + from->count + 1);
+    for (size_t i = 0; i < from->count; i++) {
+        block[i] = from->placements[i];
+        block[i].cells = next;
+        memcpy(next, from->placements[i].cells, block[i].cell_count * sizeof *next);
+        next += block[i].cell_count;
+    }
+    *to = (tw_solution){block, from->count};
+    return true;
+}
+
+/* false: enough, or out of memory. */
+static bool take_solution(drawn *self, const tw_solution *solution)
+{
+    self->seen++;
+    if (self->seen >= self->first && self->kept_count < self->wanted) {
+        self->out_of_memory = !copy_solution(solution, self->kept + self->kept_count);
+        self->kept_count += !self->out_of_memory;
+    }
+    return !self->out_of_memory && self->kept_count < self->wanted;
+}
+
+static int take_read(void *user, const tw_solution *solution)
+{
+    (void)take_solution(user, solution);
+    return ((drawn *)user)->out_of_memory ? CLI_INTERNAL : CLI_GO_ON;
+}
+
+static bool take_found(void *user, const tw_solution *solution)
+{
+    return take_solution(user, solution) && !cli_stop_asked();
+}
+
+static bool take_progress(void *user, const tw_progress *now)
+{
+    (void)user;
+    (void)now;
+    return !cli_stop_asked();
+}
+
+/* ---- Where they come from ---------------------------------------------------------------- */
+
+static int read_solutions(drawn *self)
+{
+    cli_solutions all = {.cli = self->drawing.cli, .puzzle = self->from.puzzle};
+    all.take = take_read;
+    all.user = self;
+    int code = cli_read_solutions(&all, self->drawing.cli->args.operands[1]);
+    return code == CLI_GO_ON && all.wrong > 0 ? CLI_INPUT : code;
+}
+
+static bool take_stored(void *user, uint64_t number, const tw_solution *solution)
+{
+    (void)number;
+    return take_solution(user, solution);
+}
+
+/* Those before the first are not even read. */
+static int fetch_solutions(drawn *self)
+{
+    cli_stored_reading reading = {.stored = &self->from,
+                                  .from = self->first,
+                                  .piece = UINT32_MAX,
+                                  .cell = UINT32_MAX,
+                                  .take = take_stored,
+                                  .user = self,
+                                  .judge = true};
+    int code = cli_stored_compare(&self->from);
+    self->seen = self->first - 1;
+    if (code == CLI_GO_ON)
+        code = cli_stored_each(&reading);
+    if (code != CLI_GO_ON || self->kept_count > 0)
+        return code;
+    tw_store_stats stats;
+    tw_error error = {.status = TW_OK};
+    tw_status status = tw_store_stats_of(self->from.store, self->from.number, &stats, &error);
+    self->seen = stats.solutions;
+    return status == TW_OK ? code : cli_stored_failed(&self->from, status, &error);
+}
+
+static int search_solutions(drawn *self)
+{
+    tw_solver *solver = NULL;
+    tw_solve_options options = {.limit = self->first - 1 + self->wanted};
+    int code = cli_make_solver(&self->from.source, self->from.puzzle, &options, &solver);
+    if (code != CLI_GO_ON)
+        return code;
+    cli_watch_signals();
+    tw_solve_sink sink = {.solution = take_found, .progress = take_progress, .user = self};
+    tw_result result;
+    tw_error error = {0};
+    tw_status status = tw_solver_run(solver, &sink, &result, &error);
+    tw_solver_free(solver);
+    if (status != TW_OK)
+        return cli_source_failed(&self->from.source, status, &error);
+    if (cli_stop_asked()) {
+        cli_complain("stopped before there was a solution to draw");
+        return CLI_EARLY;
+    }
+    return CLI_GO_ON;
+}
+
+static int no_solution(const drawn *self)
+{
+    bool text = self->drawing.cli->args.operand_count > 1;
+    if (self->seen > 0) {
+        cli_complain("--solution=%llu: there %s %llu", (unsigned long long)self->first,
+                     self->seen == 1 ? "is only" : "are only", (unsigned long long)self->seen);
+        return CLI_INPUT;
+    }
+    if (self->from.store) {
+        cli_complain("no solution to draw: the store has none");
+        return CLI_NONE;
+    }
+    cli_complain(text ? "no solution to draw: the text has none"
+                      : "no solution to draw: the puzzle has none; --empty draws it without");
+    return CLI_NONE;
+}
+
+static int get_solutions(drawn *self)
+{
+    self->kept = calloc((size_t)self->wanted, sizeof *self->kept);
+    self->out_of_memory = !self->kept;
+    int code = CLI_GO_ON;
+    if (!self->out_of_memory)
+        code = self->from.store                            ? fetch_solutions(self)
+               : self->drawing.cli->args.operand_count > 1 ? read_solutions(self)
+                                                           : search_solutions(self);
+    if (self->out_of_memory) {
+        cli_complain("out of memory");
+        return CLI_INTERNAL;
+    }
+    if (code == CLI_GO_ON && self->kept_count == 0)
+        code = no_solution(self);
+    self->drawing.solutions = self->kept;
+    self->drawing.solution_count = self->kept_count;
+    self->drawing.first = self->first;
+    return code;
+}
+
+/* ---- Writing ----------------------------------------------------------------------------- */
+
+static int write_failed(const drawn *self, tw_status status, tw_error *error)
+{
+    if (status == TW_ERR_IO)
+        return CLI_INTERNAL; /* the file or standard output tells why */
+    if (!*error->message)
+        snprintf(error->message, sizeof error->message, "it cannot be drawn: %s",
+                 tw_status_text(status));
+    return cli_source_failed(&self->from.source, status, error);
+}
+
+static int write_stdout(drawn *self)
+{
+    tw_out out = cli_stdout();
+    tw_error error = {0};
+    tw_status status = self->format->write(&self->drawing, &out, &error);
+    return status == TW_OK ? CLI_GO_ON : write_failed(self, status, &error);
+}
+
+static int write_file(drawn *self, const char *name)
+{
+    cli_file file;
+    int code = cli_file_open(name, &file);
+    if (code != CLI_GO_ON)
+        return code;
+    tw_out out = cli_file_out(&file);
+    tw_error error = {0};
+    tw_status status = self->format->write(&self->drawing, &out, &error);
+    if (status == TW_OK || (status == TW_ERR_IO && file.fault != 0))
+        return cli_file_keep(&file);
+    cli_file_drop(&file);
+    return write_failed(self, status, &error);
+}
+
+static const char *file_asked(const cli_args *args)
+{
+    const char *name = cli_value(args, "output");
+    return name && strcmp(name, "-") != 0 ? name : NULL;
+}
+
+static bool may_be_shown(const drawn *self)
+{
+    const cli_call *cli = self->drawing.cli;
+    if (file_asked(&cli->args) || !cli->terminal.out || !self->format->binary)
+        return true;
+    return cli_complain("a %s file is not for a terminal; name a file with --output",
+                        self->format->name);
+}
+
+/* ---- Putting it together ----------------------------------------------------------------- */
+
+static bool read_options(drawn *self)
+{
+    const cli_args *args = &self->drawing.cli->args;
+    self->first = self->wanted = 1;
+    self->format = cli_find_draw_format(args);
+    return self->format && check_words(args) && cli_check_mesh_words(args, self->format) &&
+           may_be_shown(self) && read_picture(args, &self->drawing.picture) &&
+           read_number(args, "solution", UINT32_MAX, &self->first) &&
+           read_number(args, "gallery", TW_MAX_PICTURES, &self->wanted);
+}
+
+static int draw(drawn *self)
+{
+    int code = wants_solutions(self) ? get_solutions(self) : CLI_GO_ON;
+    if (code != CLI_GO_ON)
+        return code;
+    const char *name = file_asked(&self->drawing.cli->args);
+    return name ? write_file(self, name) : write_stdout(self);
+}
+
+/* The puzzle, of a store or on its own. */
+static int open_what(drawn *self)
+{
+    const cli_call *cli = self->drawing.cli;
+    if (!cli_is_store(self->from.what)) {
+        if (cli_has(&cli->args, "puzzle")) {
+            cli_complain("--puzzle: %s is no store; leave it out", self->from.what);
+            return CLI_INPUT;
+        }
+        return cli_open_puzzle(cli, self->from.what, &self->from.source, &self->from.puzzle, NULL);
+    }
+    if (cli->args.operand_count > 1) {
+        cli_complain("%s is a store and has solutions; leave out %s", self->from.what,
+                     cli->args.operands[1]);
+        return CLI_INPUT;
+    }
+    int code = cli_stored_open(&self->from, false);
+    return code == CLI_GO_ON ? cli_stored_read(&self->from) : code;
+}
+
+int cli_draw(cli_call *cli)
+{
+    drawn self = {.drawing = {.cli = cli, .what = cli->args.operands[0]}};
+    self.from = (cli_stored){.cli = cli, .what = self.drawing.what};
+    if (!read_options(&self))
+        return CLI_INPUT;
+    int code = open_what(&self);
+    self.drawing.puzzle = self.from.puzzle;
+    if (code == CLI_GO_ON)
+        code = draw(&self);
+    for (size_t i = 0; i < self.kept_count; i++)
+        free_solution(self.kept + i);
+    free(self.kept);
+    cli_stored_free(&self.from);
+    return code == CLI_GO_ON ? CLI_FOUND : code;
+}

@@ -1,0 +1,141 @@
+/* export_command.c -- `tilewright export`: solutions, or what is known of a puzzle, in other
+ * formats.
+ *
+ * The solutions come from a text that `solve --solutions --json` printed, each of them judged once
+ * more, or from a search made here. */
+#include "cli/convert/text_formats.h"
+#include "cli/solution_input.h"
+
+typedef struct exporting {
+    cli_export_job job;
+    const cli_exporter *way;
+    tw_solver *solver;
+    tw_poses *poses; /* when they are not the solver's */
+    tw_error error;  /* of writing */
+    tw_status status;
+} exporting;
+
+static bool write_one(exporting *self, const tw_solution *solution)
+{
+    tw_out out = cli_stdout();
+    self->job.number++;
+    if (self->way->solution)
+        self->status = self->way->solution(&self->job, solution, &out, &self->error);
+    return self->status == TW_OK && !cli_output_failed();
+}
+
+static int failed(const exporting *self, tw_status status, const tw_error *error)
+{
+    if (cli_output_failed())
+        return CLI_EARLY; /* main tells why */
+    return cli_source_failed(&self->job.source, status, error);
+}
+
+/* ---- Solutions from a text --------------------------------------------------------------- */
+
+static int take_read(void *user, const tw_solution *solution)
+{
+    exporting *self = user;
+    return write_one(self, solution) ? CLI_GO_ON : failed(self, self->status, &self->error);
+}
+
+static int export_text(exporting *self, const char *what)
+{
+    tw_error error = {0};
+    tw_status status = TW_OK;
+    if (self->way->poses)
+        status = tw_poses_new(NULL, self->job.puzzle, &self->poses, &error);
+    if (status != TW_OK)
+        return failed(self, status, &error);
+    self->job.poses = self->poses;
+    cli_solutions all = {.cli = self->job.cli, .puzzle = self->job.puzzle};
+    all.take = take_read;
+    all.user = self;
+    int code = cli_read_solutions(&all, what);
+    self->job.complete = all.complete;
+    self->job.total = all.total;
+    return code == CLI_GO_ON && all.wrong > 0 ? CLI_INPUT : code;
+}
+
+/* ---- Solutions from a search ------------------------------------------------------------- */
+
+static bool take_found(void *user, const tw_solution *solution)
+{
+    return write_one(user, solution) && !cli_stop_asked();
+}
+
+static bool take_progress(void *user, const tw_progress *now)
+{
+    (void)user;
+    (void)now;
+    return !cli_stop_asked();
+}
+
+static int export_search(exporting *self, const tw_solve_options *options)
+{
+    int code = cli_make_solver(&self->job.source, self->job.puzzle, options, &self->solver);
+    if (code != CLI_GO_ON)
+        return code;
+    self->job.poses = tw_solver_poses(self->solver);
+    cli_watch_signals();
+    tw_solve_sink sink = {.solution = take_found, .progress = take_progress, .user = self};
+    tw_result result;
+    tw_error error = {0};
+    tw_status status = tw_solver_run(self->solver, &sink, &result, &error);
+    if (status != TW_OK || self->status != TW_OK || cli_output_failed())
+        return failed(self, status != TW_OK ? status : self->status,
+                      status != TW_OK ? &error : &self->error);
+    if (result.outcome == TW_STOPPED)
+        return CLI_EARLY;
+    self->job.complete = result.outcome == TW_EXHAUSTED;
+    self->job.total = result.none;
+    return CLI_GO_ON;
+}
+
+/* ---- Putting it together ----------------------------------------------------------------- */
+
+static int export_all(exporting *self, const tw_solve_options *options)
+{
+    const cli_args *args = &self->job.cli->args;
+    int code = self->way->begin ? self->way->begin(&self->job) : CLI_GO_ON;
+    if (code == CLI_GO_ON && args->operand_count > 1)
+        code = export_text(self, args->operands[1]);
+    else if (code == CLI_GO_ON)
+        code = export_search(self, options);
+    if (code == CLI_GO_ON && self->way->end)
+        return self->way->end(&self->job);
+    return code == CLI_GO_ON && self->job.number == 0 ? CLI_NONE : code;
+}
+
+/* What asks for a search is no use with solutions at hand. */
+static bool check_words(const cli_args *args)
+{
+    static const char *const searching[] = {"limit", "up-to"};
+    for (size_t i = 0; i < 2; i++) {
+        if (args->operand_count > 1 && cli_has(args, searching[i]))
+            return cli_complain("--%s: with a text of solutions nothing is searched; leave one of "
+                                "the two out",
+                                searching[i]);
+    }
+    return !cli_both_from_stdin(args);
+}
+
+int cli_export(cli_call *cli)
+{
+    const cli_format *format = cli_find_format(&cli->args, "to", false);
+    tw_solve_options options;
+    if (!format || !check_words(&cli->args) || !cli_read_search(&cli->args, &options))
+        return CLI_INPUT;
+    exporting self = {.way = format->export};
+    self.job.cli = cli;
+    self.job.what = cli->args.operands[0];
+    int code =
+        cli_open_puzzle(cli, self.job.what, &self.job.source, &self.job.puzzle, &self.job.notes);
+    if (code == CLI_GO_ON)
+        code = export_all(&self, &options);
+    tw_poses_free(self.poses);
+    tw_solver_free(self.solver);
+    tw_puzzle_free(self.job.puzzle);
+    cli_source_free(&self.job.source);
+    return code == CLI_GO_ON ? CLI_FOUND : code;
+}

@@ -1,0 +1,114 @@
+/* lattice_command.c -- `tilewright lattice`: pattern, pairing, transformations, neighbourhood of a
+ * lattice.
+ */
+#include <string.h>
+
+#include "cli/input.h"
+
+static void print_step(const tw_lattice *lattice, const tw_cell *step)
+{
+    char text[80];
+    size_t size = 0;
+    for (size_t k = 0; k < tw_lattice_rank(lattice); k++)
+        size += (size_t)snprintf(text + size, sizeof text - size, "%s%d", k > 0 ? ", " : "",
+                                 step->at[k]);
+    printf("[%s]%*s", text, size < 10 ? (int)(10 - size) : 0, "");
+}
+
+static void print_kind(const tw_lattice *lattice, uint32_t kind)
+{
+    size_t arcs = tw_lattice_arc_count(lattice, kind);
+    fputs("\nCell ", stdout);
+    cli_print_text(stdout, tw_lattice_kind_name(lattice, kind));
+    printf(": %zu neighbours%s\n", arcs,
+           tw_lattice_kind_optional(lattice, kind) ? ", may always stay empty" : "");
+    bool several = tw_lattice_kind_count(lattice) > 1;
+    for (uint32_t label = 0; label < arcs; label++) {
+        const tw_arc *arc = tw_lattice_arc(lattice, kind, label);
+        printf("  %2u %-10s step ", label, arc->label);
+        print_step(lattice, &arc->step);
+        if (several)
+            printf(" to %-10s", tw_lattice_kind_name(lattice, arc->step.kind));
+        printf(" back by %u %s\n", arc->back,
+               tw_lattice_arc(lattice, arc->step.kind, arc->back)->label);
+    }
+}
+
+/* How often a transformation must be done to be none. */
+static size_t element_order(const tw_lattice *lattice, uint32_t element)
+{
+    tw_transform_set seed = {{0}};
+    seed.bits[element / 64] |= (uint64_t)1 << element % 64;
+    tw_transform_set made = tw_lattice_closure(lattice, seed);
+    return tw_transform_set_count(&made);
+}
+
+static void print_generators(const tw_lattice *lattice)
+{
+    for (size_t i = 0; i < tw_lattice_generator_count(lattice); i++) {
+        uint32_t element = tw_lattice_generator_element(lattice, i);
+        printf("  %-12s %s", tw_lattice_generator_name(lattice, i),
+               tw_lattice_generator_mirror(lattice, i) ? "mirror" : "turn");
+        if (element == UINT32_MAX)
+            puts(", which the periods rule out");
+        else
+            printf(" of order %zu\n", element_order(lattice, element));
+    }
+}
+
+static void print_group(const tw_lattice *lattice)
+{
+    size_t all = tw_lattice_transform_count(lattice), turns = 0;
+    for (uint32_t i = 0; i < all; i++)
+        turns += tw_lattice_transform(lattice, i)->proper;
+    printf("\nTransformations: %zu, of which %zu turns and %zu mirrors\n", all, turns, all - turns);
+    print_generators(lattice);
+    printf("Pieces may %sbe turned over where a puzzle does not say.\n",
+           tw_lattice_mirror(lattice) ? "" : "not ");
+}
+
+static void print_head(const tw_lattice *lattice)
+{
+    size_t kinds = tw_lattice_kind_count(lattice);
+    fputs("Lattice ", stdout);
+    cli_print_text(stdout, tw_lattice_name(lattice));
+    printf(": rank %zu, %zu %s of cell\n", tw_lattice_rank(lattice), kinds,
+           kinds == 1 ? "kind" : "kinds");
+    for (size_t i = 0; i < tw_lattice_wrap_count(lattice); i++) {
+        tw_cell period = {.kind = 0};
+        memcpy(period.at, tw_lattice_period(lattice, i),
+               tw_lattice_rank(lattice) * sizeof *period.at);
+        printf("  cells are the same after ");
+        print_step(lattice, &period);
+        putchar('\n');
+    }
+}
+
+static int describe(const cli_call *cli, const cli_source *source, const tw_lattice *lattice)
+{
+    tw_out out = cli_stdout();
+    tw_text_style style = cli_style(cli);
+    tw_status status = TW_OK;
+    print_head(lattice);
+    for (uint32_t kind = 0; kind < tw_lattice_kind_count(lattice) && status == TW_OK; kind++) {
+        print_kind(lattice, kind);
+        putchar('\n');
+        status = tw_draw_neighbourhood(NULL, lattice, kind, &style, &out);
+        if (status == TW_ERR_TOO_LARGE)
+            status = TW_OK; /* the table above says it all */
+    }
+    print_group(lattice);
+    return status == TW_OK ? CLI_FOUND : cli_source_failed(source, status, NULL);
+}
+
+int cli_lattice(cli_call *cli)
+{
+    cli_source source;
+    tw_lattice *lattice = NULL;
+    int code = cli_open_lattice(cli, cli->args.operands[0], &source, &lattice);
+    if (code == CLI_GO_ON)
+        code = describe(cli, &source, lattice);
+    tw_lattice_free(lattice);
+    cli_source_free(&source);
+    return code;
+}

@@ -1,0 +1,302 @@
+/* list_command.c -- `tilewright list`: the puzzles, lattices, engines, piece sets, formats and
+ * kinds of picture there are. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/convert/text_formats.h"
+
+/* ---- Puzzles ----------------------------------------------------------------------------- */
+
+typedef struct puzzle_row {
+    const char *name;
+    tw_puzzle_notes notes;
+    size_t cells, pieces; /* 0 when the puzzle could not be read */
+} puzzle_row;
+
+static int compare_rows(const void *left, const void *right)
+{
+    const puzzle_row *a = left, *b = right;
+    int order = strcmp(a->notes.family, b->notes.family);
+    if (order == 0)
+        order = a->cells < b->cells ? -1 : a->cells > b->cells;
+    return order == 0 ? strcmp(a->name, b->name) : order;
+}
+
+static void read_row(size_t number, puzzle_row *row)
+{
+    tw_shipped shipped = tw_shipped_puzzle(number);
+    tw_source source = {.name = shipped.name, .text = shipped.text, .size = shipped.size};
+    tw_puzzle *puzzle = NULL;
+    *row = (puzzle_row){.name = shipped.name};
+    row->notes.none = row->notes.rotations = row->notes.isometries = UINT64_MAX;
+    if (tw_read_puzzle(NULL, &source, NULL, &puzzle, &row->notes) != TW_OK)
+        return;
+    row->cells = tw_puzzle_cell_count(puzzle);
+    for (uint32_t piece = 0; piece < tw_puzzle_piece_count(puzzle); piece++) {
+        uint32_t low, high;
+        tw_puzzle_piece_copies(puzzle, piece, &low, &high);
+        row->pieces += high;
+    }
+    tw_puzzle_free(puzzle);
+}
+
+/* The count up to isometries if known, else the next best: "240", "480 r", "11,520 a". */
+static void format_known(const tw_puzzle_notes *notes, char buffer[40])
+{
+    char digits[32];
+    uint64_t count = notes->isometries;
+    const char *mark = "";
+    if (count == UINT64_MAX) {
+        count = notes->rotations;
+        mark = " r";
+    }
+    if (count == UINT64_MAX) {
+        count = notes->none;
+        mark = " a";
+    }
+    if (count == UINT64_MAX)
+        snprintf(buffer, 40, "-");
+    else
+        snprintf(buffer, 40, "%s%s", cli_number(count, digits), mark);
+}
+
+static json_t *known_json(uint64_t count)
+{
+    return count == UINT64_MAX ? json_null() : cli_json_count(count);
+}
+
+static int print_row_json(const puzzle_row *row)
+{
+    return cli_print_json(json_pack(
+        "{s:o, s:o, s:o, s:o, s:o, s:{s:o, s:o, s:o}}", "puzzle", cli_json_text(row->name), "title",
+        cli_json_text(row->notes.title), "family", cli_json_text(row->notes.family), "cells",
+        cli_json_count(row->cells), "pieces", cli_json_count(row->pieces), "counts", "none",
+        known_json(row->notes.none), "rotations", known_json(row->notes.rotations), "isometries",
+        known_json(row->notes.isometries)));
+}
+
+/* The title, cut to what is left of a terminal's line. */
+static void print_title(const char *title, size_t room)
+{
+    char part[200];
+    snprintf(part, sizeof part, "%s", title);
+    if (room > 3 && room < strlen(part))
+        snprintf(part + room - 3, sizeof part - room + 3, "...");
+    cli_print_text(stdout, part);
+}
+
+static void print_row(const puzzle_row *row, int widest, size_t width)
+{
+    char known[40];
+    size_t used = (size_t)widest + 30;
+    format_known(&row->notes, known);
+    printf("  %-*s %5zu %6zu %12s  ", widest, row->name, row->cells, row->pieces, known);
+    print_title(row->notes.title, width == 0 ? SIZE_MAX : width > used ? width - used : 4);
+    putchar('\n');
+}
+
+static void print_rows(const puzzle_row *rows, size_t count, size_t width)
+{
+    int widest = (int)strlen("puzzle");
+    for (size_t i = 0; i < count; i++)
+        widest = (int)strlen(rows[i].name) > widest ? (int)strlen(rows[i].name) : widest;
+    printf("  %-*s cells pieces    solutions  title\n", widest, "puzzle");
+    for (size_t i = 0; i < count; i++) {
+        const char *family = rows[i].notes.family;
+        if (i == 0 || strcmp(family, rows[i - 1].notes.family) != 0) {
+            putchar('\n');
+            cli_print_text(stdout, *family ? family : "others");
+            putchar('\n');
+        }
+        print_row(rows + i, widest, width);
+    }
+    puts("\nSolutions up to rotation and reflection (r: rotation, a: in all, -: not known).");
+}
+
+static int list_puzzles(const cli_call *cli)
+{
+    size_t count = 0;
+    while (tw_shipped_puzzle(count).name)
+        count++;
+    puzzle_row *rows = calloc(count + 1, sizeof *rows);
+    if (!rows) {
+        cli_complain("out of memory");
+        return CLI_INTERNAL;
+    }
+    for (size_t i = 0; i < count; i++)
+        read_row(i, rows + i);
+    qsort(rows, count, sizeof *rows, compare_rows);
+    int code = CLI_GO_ON;
+    if (cli_has(&cli->args, "json")) {
+        for (size_t i = 0; i < count && code == CLI_GO_ON; i++)
+            code = print_row_json(rows + i);
+    } else {
+        print_rows(rows, count, cli->terminal.out ? cli->terminal.width : 0);
+    }
+    free(rows);
+    return code;
+}
+
+/* ---- Lattices and sets ------------------------------------------------------------------- */
+
+/* "4", or "4-8" where kinds of cells differ. */
+static void arc_range(const tw_lattice *lattice, char *text, size_t size)
+{
+    size_t least = SIZE_MAX, most = 0;
+    for (uint32_t k = 0; k < tw_lattice_kind_count(lattice); k++) {
+        size_t arcs = tw_lattice_arc_count(lattice, k);
+        least = arcs < least ? arcs : least;
+        most = arcs > most ? arcs : most;
+    }
+    if (least == most)
+        snprintf(text, size, "%zu", most);
+    else
+        snprintf(text, size, "%zu-%zu", least, most);
+}
+
+static int print_lattice(const cli_call *cli, const tw_lattice *lattice)
+{
+    char arcs[16];
+    size_t turns = 0, transforms = tw_lattice_transform_count(lattice);
+    for (uint32_t i = 0; i < transforms; i++)
+        turns += tw_lattice_transform(lattice, i)->proper;
+    const char *name = tw_lattice_name(lattice);
+    size_t kinds = tw_lattice_kind_count(lattice);
+    if (cli_has(&cli->args, "json"))
+        return cli_print_json(
+            json_pack("{s:o, s:o, s:o, s:o, s:o, s:b}", "lattice", cli_json_text(name), "rank",
+                      cli_json_count(tw_lattice_rank(lattice)), "kinds", cli_json_count(kinds),
+                      "transformations", cli_json_count(transforms), "turns", cli_json_count(turns),
+                      "mirror", tw_lattice_mirror(lattice) ? 1 : 0));
+    arc_range(lattice, arcs, sizeof arcs);
+    printf("%-16s rank %zu   kinds of cell %2zu   neighbours %4s   turns %2zu   mirrors %2zu%s\n",
+           name, tw_lattice_rank(lattice), kinds, arcs, turns, transforms - turns,
+           tw_lattice_mirror(lattice) ? "" : " on demand");
+    return CLI_GO_ON;
+}
+
+static int list_lattices(const cli_call *cli)
+{
+    int code = CLI_GO_ON;
+    for (size_t i = 0; tw_shipped_lattice(i).name && code == CLI_GO_ON; i++) {
+        cli_source source;
+        tw_lattice *lattice = NULL;
+        code = cli_open_lattice(cli, tw_shipped_lattice(i).name, &source, &lattice);
+        if (code == CLI_GO_ON)
+            code = print_lattice(cli, lattice);
+        tw_lattice_free(lattice);
+        cli_source_free(&source);
+    }
+    return code;
+}
+
+static int print_set(const cli_call *cli, const char *lattice, const tw_piece_set *set)
+{
+    static const char *const symmetries[] = {"free", "one-sided", "fixed"};
+    if (cli_has(&cli->args, "json"))
+        return cli_print_json(json_pack("{s:o, s:o, s:o, s:o, s:s}", "lattice",
+                                        cli_json_text(lattice), "set", cli_json_text(set->name),
+                                        "title", cli_json_text(set->title), "cells",
+                                        set->size > 0 ? cli_json_count(set->size) : json_null(),
+                                        "symmetry", symmetries[set->symmetry]));
+    printf("  %-24s %s\n", set->name, set->title);
+    return CLI_GO_ON;
+}
+
+static int list_sets_of(const cli_call *cli, const tw_shipped *shipped)
+{
+    tw_source source = {.name = shipped->name, .text = shipped->text, .size = shipped->size};
+    tw_piece_set set;
+    int code = CLI_GO_ON;
+    for (size_t i = 0; code == CLI_GO_ON; i++) {
+        tw_status status = tw_read_piece_set(NULL, &source, i, &set, NULL);
+        if (status == TW_ERR_USAGE)
+            break;
+        if (status != TW_OK) {
+            cli_complain("lattice %s: %s", shipped->name, tw_status_text(status));
+            return cli_status_exit(status);
+        }
+        if (i == 0 && !cli_has(&cli->args, "json"))
+            printf("%s\n", shipped->name);
+        code = print_set(cli, shipped->name, &set);
+    }
+    return code;
+}
+
+static int list_sets(const cli_call *cli)
+{
+    int code = CLI_GO_ON;
+    for (size_t i = 0; tw_shipped_lattice(i).name && code == CLI_GO_ON; i++) {
+        tw_shipped shipped = tw_shipped_lattice(i);
+        code = list_sets_of(cli, &shipped);
+    }
+    return code;
+}
+
+/* ---- Engines ----------------------------------------------------------------------------- */
+
+static int list_engines(const cli_call *cli)
+{
+    int code = CLI_GO_ON;
+    for (size_t i = 0; tw_engine_name(i) && code == CLI_GO_ON; i++) {
+        if (cli_has(&cli->args, "json"))
+            code = cli_print_json(json_pack("{s:s, s:s, s:b}", "engine", tw_engine_name(i),
+                                            "summary", tw_engine_summary(i), "default", i == 0));
+        else
+            printf("%-12s %s%s\n", tw_engine_name(i), tw_engine_summary(i),
+                   i == 0 ? " (the default)" : "");
+    }
+    return code;
+}
+
+/* ---- Formats ----------------------------------------------------------------------------- */
+
+static int list_formats(const cli_call *cli)
+{
+    int code = CLI_GO_ON;
+    for (const cli_format *one = cli_formats; one->name && code == CLI_GO_ON; one++) {
+        if (cli_has(&cli->args, "json"))
+            code = cli_print_json(json_pack("{s:s, s:s, s:b, s:b}", "format", one->name, "summary",
+                                            one->summary, "import", one->import != NULL, "export",
+                                            one->export != NULL));
+        else
+            printf("%-20s %-7s %-7s %s\n", one->name, one->import ? "import" : "",
+                   one->export ? "export" : "", one->summary);
+    }
+    return code;
+}
+
+/* ---- Choosing ---------------------------------------------------------------------------- */
+
+typedef struct listing {
+    const char *name;
+    int (*run)(const cli_call *cli);
+} listing;
+
+static const listing listings[] = {{"puzzles", list_puzzles}, {"lattices", list_lattices},
+                                   {"engines", list_engines}, {"sets", list_sets},
+                                   {"formats", list_formats}, {"images", cli_list_images}};
+#define LISTINGS (sizeof listings / sizeof *listings)
+
+static const char *listing_name(void *user, size_t number)
+{
+    (void)user;
+    return number < LISTINGS ? listings[number].name : NULL;
+}
+
+int cli_list(cli_call *cli)
+{
+    const char *what = cli->args.operand_count > 0 ? cli->args.operands[0] : "puzzles";
+    for (size_t i = 0; i < LISTINGS; i++) {
+        if (strcmp(listings[i].name, what) == 0) {
+            int code = listings[i].run(cli);
+            return code == CLI_GO_ON ? CLI_FOUND : code;
+        }
+    }
+    const char *near = cli_nearest(what, listing_name, NULL);
+    cli_complain("cannot list \"%s\"; %s%s%s", what,
+                 near ? "did you mean \""
+                      : "expected puzzles, lattices, engines, sets, formats or images",
+                 near ? near : "", near ? "\"?" : "");
+    return CLI_INPUT;
+}

@@ -1,0 +1,145 @@
+/* pieces_command.c -- `tilewright pieces`: the polyforms of a size, or a named set. */
+#include <string.h>
+
+#include "cli/show/gallery.h"
+#include "cli/run/search_options.h"
+
+typedef struct listing {
+    const cli_call *cli;
+    const tw_lattice *lattice;
+    cli_gallery gallery;
+    bool json, count_only;
+    uint64_t count;
+    tw_status status; /* of printing */
+} listing;
+
+static bool take_piece(void *user, const char *name, const tw_cell *cells, size_t count)
+{
+    listing *all = user;
+    all->count++;
+    if (all->json && !all->count_only) {
+        json_t *piece = json_pack("{s:o, s:o}", "piece", cli_json_text(name), "cells",
+                                  cli_json_cells(all->lattice, cells, count));
+        if (cli_print_json(piece) != CLI_GO_ON)
+            all->status = TW_ERR_MEMORY;
+    } else if (!all->count_only) {
+        all->status = cli_gallery_cells(&all->gallery, name, all->lattice, cells, count);
+    }
+    return all->status == TW_OK && !cli_output_failed();
+}
+
+/* ---- Finding the set --------------------------------------------------------------------- */
+
+typedef struct wanted {
+    const char *name; /* of a set, or NULL */
+    uint64_t size;    /* of polyforms */
+    tw_polyform_symmetry symmetry;
+} wanted;
+
+typedef struct set_words {
+    tw_source source;
+    tw_piece_set set;
+} set_words;
+
+static const char *set_name(void *user, size_t number)
+{
+    set_words *words = user;
+    return tw_read_piece_set(NULL, &words->source, number, &words->set, NULL) == TW_OK
+               ? words->set.name
+               : NULL;
+}
+
+static bool find_set(cli_source *source, const char *name, tw_polyform_symmetry *symmetry)
+{
+    set_words words = {.source = cli_source_view(source)};
+    for (size_t i = 0; set_name(&words, i); i++) {
+        if (strcmp(words.set.name, name) == 0) {
+            *symmetry = words.set.symmetry;
+            return true;
+        }
+    }
+    const char *near = cli_nearest(name, set_name, &words);
+    if (near)
+        return cli_complain("the lattice has no set \"%s\"; did you mean \"%s\"?", name, near);
+    return cli_complain("the lattice has no set \"%s\"; expected a size, or a set from "
+                        "\"tilewright list sets\"",
+                        name);
+}
+
+static bool read_wanted(const cli_args *args, cli_source *source, wanted *want)
+{
+    const char *symmetry = cli_value(args, "symmetry"), *what = args->operands[1];
+    *want = (wanted){.name = NULL};
+    if (symmetry && strcmp(symmetry, "free") != 0)
+        want->symmetry = strcmp(symmetry, "fixed") == 0 ? TW_POLYFORM_FIXED : TW_POLYFORM_ONE_SIDED;
+    if (what[strspn(what, "0123456789")] == '\0') {
+        if (cli_parse_number(what, 1, TW_MAX_POLYFORM, &want->size))
+            return true;
+        return cli_complain("%s: expected a size from 1 to %d", what, TW_MAX_POLYFORM);
+    }
+    want->name = what;
+    if (symmetry)
+        return cli_complain(
+            "--symmetry=%s: the set \"%s\" has its own; leave it out, or give a size", symmetry,
+            what);
+    return find_set(source, what, &want->symmetry);
+}
+
+/* ---- Printing ---------------------------------------------------------------------------- */
+
+static int print_total(const listing *all, const wanted *want)
+{
+    static const char *const symmetries[] = {"free", "one-sided", "fixed"};
+    char digits[32];
+    const char *lattice = tw_lattice_name(all->lattice);
+    if (all->json && all->count_only)
+        return cli_print_json(json_pack("{s:o, s:o, s:s, s:o}", "lattice", cli_json_text(lattice),
+                                        "pieces", cli_json_count(all->count), "symmetry",
+                                        symmetries[want->symmetry], "size",
+                                        want->name ? json_null() : cli_json_count(want->size)));
+    if (all->json)
+        return CLI_GO_ON;
+    printf("%s ", cli_number(all->count, digits));
+    if (want->name)
+        printf("%s in the set %s", all->count == 1 ? "piece" : "pieces", want->name);
+    else
+        printf("%s %s of %llu %s", symmetries[want->symmetry], all->count == 1 ? "piece" : "pieces",
+               (unsigned long long)want->size, want->size == 1 ? "cell" : "cells");
+    printf(" on the lattice %s\n", lattice);
+    return CLI_GO_ON;
+}
+
+static int list_pieces(const cli_call *cli, cli_source *source, const tw_lattice *lattice)
+{
+    wanted want;
+    if (!read_wanted(&cli->args, source, &want))
+        return CLI_INPUT;
+    listing all = {.cli = cli, .lattice = lattice, .gallery = cli_gallery_start(cli, lattice)};
+    all.json = cli_has(&cli->args, "json");
+    all.count_only = cli_has(&cli->args, "count");
+    tw_set_sink sink = {take_piece, &all};
+    tw_source view = cli_source_view(source);
+    tw_error error = {0};
+    tw_status status = tw_read_set(NULL, &view, lattice, want.name, (size_t)want.size,
+                                   want.symmetry, &sink, &error);
+    if (!cli_gallery_end(&all.gallery) && all.status == TW_OK)
+        all.status = TW_ERR_MEMORY;
+    if (cli_output_failed())
+        return CLI_EARLY;
+    status = all.status == TW_OK ? status : all.status;
+    if (status != TW_OK)
+        return cli_source_failed(source, status, &error);
+    return print_total(&all, &want);
+}
+
+int cli_pieces(cli_call *cli)
+{
+    cli_source source;
+    tw_lattice *lattice = NULL;
+    int code = cli_open_lattice(cli, cli->args.operands[0], &source, &lattice);
+    if (code == CLI_GO_ON)
+        code = list_pieces(cli, &source, lattice);
+    tw_lattice_free(lattice);
+    cli_source_free(&source);
+    return code == CLI_GO_ON ? CLI_FOUND : code;
+}

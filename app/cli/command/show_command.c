@@ -1,0 +1,232 @@
+/* show_command.c -- `tilewright show`: a puzzle without its solutions. What is a store goes to
+ * show_store.c. */
+#include "cli/show/show.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/show/gallery.h"
+#include "cli/show/show_store.h"
+
+/* ---- What the file says ------------------------------------------------------------------ */
+
+static void print_note(const char *name, const char *text)
+{
+    if (!*text)
+        return;
+    printf("%-10s ", name);
+    cli_print_text(stdout, text);
+    putchar('\n');
+}
+
+static void print_known(const char **between, uint64_t count, const char *convention)
+{
+    char digits[32];
+    if (count == UINT64_MAX)
+        return;
+    printf("%s%s %s", *between, cli_number(count, digits), convention);
+    *between = "; ";
+}
+
+static void print_known_counts(const tw_puzzle_notes *notes)
+{
+    const char *between = "";
+    if (!notes->has_counts)
+        return;
+    printf("%-10s ", "solutions");
+    print_known(&between, notes->isometries, "up to rotation and reflection");
+    print_known(&between, notes->rotations, "up to rotation");
+    print_known(&between, notes->none, "in all");
+    putchar('\n');
+}
+
+static void print_container_line(const tw_puzzle *puzzle)
+{
+    char digits[32];
+    size_t cells = tw_puzzle_cell_count(puzzle), required = tw_puzzle_required_count(puzzle);
+    printf("%-10s %s %s of the lattice ", "container", cli_number(cells, digits),
+           cells == 1 ? "cell" : "cells");
+    cli_print_text(stdout, tw_lattice_name(tw_puzzle_lattice(puzzle)));
+    if (required < cells)
+        printf(", %s of them optional", cli_number(cells - required, digits));
+    putchar('\n');
+}
+
+/* ---- Pieces ------------------------------------------------------------------------------ */
+
+static void format_copies(const tw_puzzle *puzzle, uint32_t piece, char *buffer, size_t size)
+{
+    uint32_t low, high;
+    tw_puzzle_piece_copies(puzzle, piece, &low, &high);
+    if (low == high)
+        snprintf(buffer, size, "%u", low);
+    else
+        snprintf(buffer, size, "%u to %u", low, high);
+}
+
+static int name_width(const tw_puzzle *puzzle)
+{
+    size_t widest = strlen("piece");
+    for (uint32_t piece = 0; piece < tw_puzzle_piece_count(puzzle); piece++) {
+        size_t length = strlen(tw_puzzle_piece_name(puzzle, piece));
+        widest = length > widest ? length : widest;
+    }
+    return (int)widest;
+}
+
+static void print_piece(const cli_shown *shown, uint32_t piece, int width)
+{
+    const tw_puzzle *puzzle = shown->puzzle;
+    const tw_cell *cells;
+    const uint8_t *colours;
+    char copies[40];
+    const char *name = tw_puzzle_piece_name(puzzle, piece);
+    format_copies(puzzle, piece, copies, sizeof copies);
+    printf("  %c  ", tw_draw_letter(puzzle, piece));
+    cli_print_text(stdout, name);
+    printf("%*s %6zu %10s", width - (int)strlen(name), "",
+           tw_puzzle_form(puzzle, piece, 0, &cells, &colours), copies);
+    if (shown->solver) {
+        const tw_poses *poses = tw_solver_poses(shown->solver);
+        const tw_stock *stock = tw_poses_stock(poses, tw_poses_stock_of_piece(poses, piece));
+        char digits[32];
+        printf(" %12u %8u %11s", stock->orientations, stock->fitting,
+               cli_number(stock->pose_count, digits));
+        if (stock->piece != piece)
+            printf("  as %s", tw_puzzle_piece_name(puzzle, stock->piece));
+    }
+    putchar('\n');
+}
+
+static void print_pieces(const cli_shown *shown)
+{
+    int width = name_width(shown->puzzle);
+    printf("\n     %-*s %6s %10s", width, "piece", "cells", "copies");
+    if (shown->solver)
+        printf(" %12s %8s %11s", "orientations", "fitting", "placements");
+    putchar('\n');
+    for (uint32_t piece = 0; piece < tw_puzzle_piece_count(shown->puzzle); piece++)
+        print_piece(shown, piece, width);
+}
+
+static int draw_pieces(const cli_shown *shown)
+{
+    const tw_puzzle *puzzle = shown->puzzle;
+    cli_gallery gallery = cli_gallery_start(shown->cli, tw_puzzle_lattice(puzzle));
+    tw_status status = TW_OK;
+    putchar('\n');
+    for (uint32_t piece = 0; piece < tw_puzzle_piece_count(puzzle); piece++) {
+        for (size_t form = 0; form < tw_puzzle_form_count(puzzle, piece); form++) {
+            const tw_cell *cells;
+            const uint8_t *colours;
+            size_t count = tw_puzzle_form(puzzle, piece, form, &cells, &colours);
+            if (status == TW_OK)
+                status = cli_gallery_cells(&gallery, tw_puzzle_piece_name(puzzle, piece),
+                                           tw_puzzle_lattice(puzzle), cells, count);
+        }
+    }
+    cli_gallery_end(&gallery);
+    return status == TW_OK ? CLI_GO_ON : cli_source_failed(&shown->source, status, NULL);
+}
+
+/* ---- Figures ----------------------------------------------------------------------------- */
+
+static void print_figure(const char *name, uint64_t number, const char *remark)
+{
+    char digits[32];
+    printf("%-28s %11s%s%s\n", name, cli_number(number, digits), *remark ? "   " : "", remark);
+}
+
+static void print_stats(const cli_shown *shown)
+{
+    tw_solve_stats stats = tw_solver_stats(shown->solver);
+    char remark[160];
+    putchar('\n');
+    print_figure("orientations of the pieces", stats.orientations, "");
+    print_figure("those that fit somewhere", stats.fitting, "");
+    print_figure("placements", stats.poses, "");
+    snprintf(remark, sizeof remark, "one of each class of piece %s",
+             stats.pivot ? stats.pivot : "");
+    print_figure("placements searched", stats.poses_reduced, stats.pivot ? remark : "");
+    snprintf(remark, sizeof remark, "%zu of them rotations", stats.rotations);
+    print_figure("symmetries of the puzzle", stats.symmetries, remark);
+    cli_print_pivot(shown->solver, &shown->options);
+}
+
+/* ---- Putting it together ----------------------------------------------------------------- */
+
+static int show_puzzle(cli_shown *shown)
+{
+    bool loud = shown->cli->terminal.out_colour;
+    const char *title = tw_puzzle_title(shown->puzzle);
+    fputs(loud ? "\033[1m" : "", stdout);
+    cli_print_text(stdout, *title ? title : shown->what);
+    puts(loud ? "\033[0m" : "");
+    print_note("source", shown->notes.source);
+    print_note("author", shown->notes.author);
+    print_note("family", shown->notes.family);
+    print_container_line(shown->puzzle);
+    if (strcmp(cli_turns_name(shown->puzzle), "lattice") != 0)
+        printf("%-10s %s\n", "turns", cli_turns_name(shown->puzzle));
+    print_known_counts(&shown->notes);
+    putchar('\n');
+    tw_out out = cli_stdout();
+    tw_text_style style = cli_style(shown->cli);
+    tw_status status = tw_draw_text(NULL, shown->puzzle, NULL, &style, &out);
+    if (status == TW_ERR_TOO_LARGE)
+        puts("(too large to draw)");
+    else if (status != TW_OK)
+        return cli_source_failed(&shown->source, status, NULL);
+    print_pieces(shown);
+    if (cli_has(&shown->cli->args, "stats"))
+        print_stats(shown);
+    return cli_has(&shown->cli->args, "pieces") ? draw_pieces(shown) : CLI_GO_ON;
+}
+
+static int show_cover(cli_shown *shown)
+{
+    tw_out out = cli_stdout();
+    tw_status status = tw_write_cover(tw_solver_cover(shown->solver), &out);
+    if (status == TW_ERR_UNSUPPORTED) {
+        cli_complain("Knuth's text has no word for a piece that may be used more or less often "
+                     "than once");
+        return CLI_INPUT;
+    }
+    return status == TW_OK ? CLI_GO_ON : cli_source_failed(&shown->source, status, NULL);
+}
+
+static int show_all(cli_shown *shown)
+{
+    const cli_args *args = &shown->cli->args;
+    const char *piece = cli_value(args, "orientations");
+    int code = CLI_GO_ON;
+    if (piece || cli_has(args, "stats") || cli_has(args, "json") || cli_has(args, "cover"))
+        code = cli_make_solver(&shown->source, shown->puzzle, &shown->options, &shown->solver);
+    if (code != CLI_GO_ON)
+        return code;
+    if (cli_has(args, "json"))
+        return cli_show_json(shown);
+    if (cli_has(args, "cover"))
+        return show_cover(shown);
+    if (piece)
+        return cli_show_orientations(shown, piece);
+    return show_puzzle(shown);
+}
+
+int cli_show(cli_call *cli)
+{
+    cli_shown shown = {.cli = cli, .what = cli->args.operands[0]};
+    if (cli_is_store(shown.what))
+        return cli_show_store(cli);
+    if (!cli_read_search(&cli->args, &shown.options))
+        return CLI_INPUT;
+    int code = cli_open_puzzle(cli, shown.what, &shown.source, &shown.puzzle, &shown.notes);
+    if (code == CLI_GO_ON && !cli_refuse_stored_options(cli))
+        code = CLI_INPUT;
+    if (code == CLI_GO_ON)
+        code = show_all(&shown);
+    tw_solver_free(shown.solver);
+    tw_puzzle_free(shown.puzzle);
+    cli_source_free(&shown.source);
+    return code == CLI_GO_ON ? CLI_FOUND : code;
+}

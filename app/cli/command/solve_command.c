@@ -1,0 +1,340 @@
+/* solve_command.c -- `tilewright solve` and `tilewright count`: one run, and what is printed of it.
+ *
+ * On a terminal: header, progress, the first solution drawn, the last line, what to do next. In
+ * a pipe: the last line alone. --solutions prints each solution as it is found; --json turns
+ * all of it into JSON. What is solved may be a checkpoint: then it goes on from there. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/run/lasting.h"
+#include "cli/progress.h"
+
+typedef enum solution_format {
+    FORMAT_DRAWING,
+    FORMAT_LAYERS,
+    FORMAT_LINE,
+    FORMAT_ORIENTATIONS
+} solution_format;
+
+typedef struct solve_job {
+    cli_run run;
+    cli_lasting lasting;
+    cli_progress progress;
+    solution_format format;
+    bool json, solutions, quiet, levels;
+    bool draw_first; /* on a terminal, unless all are printed anyway */
+    size_t pieces;   /* to divide into what is left */
+    uint64_t found;
+    tw_status status; /* of printing */
+} solve_job;
+
+/* ---- Printing solutions ------------------------------------------------------------------ */
+
+static tw_status print_drawing(solve_job *job, const tw_solution *solution)
+{
+    char digits[32];
+    tw_out out = cli_stdout();
+    tw_text_style style = cli_style(job->run.cli);
+    style.plain = job->format == FORMAT_LAYERS;
+    printf("%sSolution %s\n", job->found > 1 ? "\n" : "", cli_number(job->found, digits));
+    tw_status status = tw_draw_text(NULL, job->run.puzzle, solution, &style, &out);
+    if (status != TW_ERR_TOO_LARGE)
+        return status;
+    puts("(too large to draw; --format line or --json prints it)");
+    return TW_OK;
+}
+
+static tw_status print_solution(solve_job *job, const tw_solution *solution)
+{
+    tw_out out = cli_stdout();
+    if (job->json)
+        return tw_write_solution_json(job->run.puzzle, solution, job->found, &out);
+    switch (job->format) {
+    case FORMAT_LINE:
+        return tw_write_solution_line(job->run.puzzle, solution, &out);
+    case FORMAT_ORIENTATIONS:
+        return tw_write_solution_orientations(tw_solver_poses(job->run.solver), solution, &out);
+    case FORMAT_DRAWING:
+    case FORMAT_LAYERS:
+    default:
+        return print_drawing(job, solution);
+    }
+}
+
+/* As many lines of a text as fit on the screen. */
+static void print_screenful(const cli_call *cli, const char *text)
+{
+    size_t room = cli->terminal.height > 8 ? cli->terminal.height - 6 : 2;
+    for (; *text && room > 0; room--) {
+        size_t length = strcspn(text, "\n") + 1;
+        fwrite(text, 1, length, stdout);
+        text += length;
+    }
+    if (*text)
+        puts("... (--solutions prints it whole)");
+}
+
+static tw_status print_first(solve_job *job, const tw_solution *solution)
+{
+    const cli_call *cli = job->run.cli;
+    cli_text drawing = {0};
+    tw_out out = cli_text_out(&drawing);
+    tw_text_style style = cli_style(cli);
+    style.plain = job->format == FORMAT_LAYERS;
+    style.height = cli->terminal.height > 8 ? cli->terminal.height - 6 : 2;
+    tw_status status = tw_draw_text(NULL, job->run.puzzle, solution, &style, &out);
+    if (status == TW_ERR_TOO_LARGE) {
+        puts("(the first solution is too large to draw)");
+        status = TW_OK;
+    } else if (status == TW_OK && drawing.bytes) {
+        print_screenful(cli, drawing.bytes);
+    }
+    cli_text_free(&drawing);
+    return status;
+}
+
+/* ---- What the solver calls --------------------------------------------------------------- */
+
+static bool take_solution(void *user, const tw_solution *solution)
+{
+    solve_job *job = user;
+    job->found++;
+    cli_lasting_take(&job->lasting);
+    if (job->solutions || (job->draw_first && job->found == 1)) {
+        cli_progress_clear(&job->progress);
+        job->status = job->solutions ? print_solution(job, solution) : print_first(job, solution);
+        if (job->run.cli->terminal.out)
+            fflush(stdout);
+    }
+    return job->status == TW_OK && !cli_output_failed() && !cli_stop_asked();
+}
+
+/* What keeps solutions out of the store, told once. */
+static void tell_fault(solve_job *job)
+{
+    tw_error error;
+    if (!cli_lasting_fault(&job->lasting, &error))
+        return;
+    cli_progress_clear(&job->progress);
+    cli_print_error(job->run.cli, NULL, &error);
+    fputs("  The search goes on, and what was found is tried again.\n", stderr);
+}
+
+static bool take_progress(void *user, const tw_progress *now)
+{
+    solve_job *job = user;
+    cli_progress_show(&job->progress, now);
+    cli_lasting_look(&job->lasting, now);
+    tell_fault(job);
+    return !cli_stop_asked() && !cli_lasting_is_over(&job->lasting) && !cli_output_failed();
+}
+
+static bool save_due(void *user, const tw_progress *now)
+{
+    (void)now;
+    return cli_lasting_is_due(&((solve_job *)user)->lasting);
+}
+
+static bool save(void *user)
+{
+    solve_job *job = user;
+    cli_progress_clear(&job->progress);
+    cli_lasting_save(&job->lasting);
+    return true;
+}
+
+/* ---- The run as JSON --------------------------------------------------------------------- */
+
+static json_t *counts_json(const tw_result *result)
+{
+    return json_pack("{s:o,s:o,s:o}", "none", cli_json_count(result->none), "rotations",
+                     cli_json_count(result->rotations), "isometries",
+                     cli_json_count(result->isometries));
+}
+
+static json_t *store_json(const cli_run *run)
+{
+    return json_pack("{s:o,s:o}", "file", cli_json_text(run->store), "new",
+                     cli_json_count(run->fresh));
+}
+
+int cli_print_run(const cli_run *run, bool levels)
+{
+    static const char *const outcomes[] = {"exhausted", "stopped", "limit"};
+    const tw_result *result = &run->result;
+    tw_solve_stats stats = tw_solver_stats(run->solver);
+    json_int_t threads = (json_int_t)stats.threads;
+    json_t *first = result->seconds_first < 0 ? json_null() : json_real(result->seconds_first);
+    json_t *object = json_pack(
+        "{s:o, s:s, s:o, s:s, s:o, s:o, s:s, s:o, s:I, s:s}", "puzzle", cli_json_text(run->what),
+        "outcome", outcomes[result->outcome], "solutions", cli_json_count(result->solutions),
+        "up_to", cli_up_to_name(run->options.up_to), "counts", counts_json(result), "symmetries",
+        cli_json_count(stats.symmetries), "engine", stats.engine, "options", cli_with_words(&stats),
+        "threads", threads, "turns", cli_turns_name(run->puzzle));
+    json_t *rest = json_pack(
+        "{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:f}", "cells", cli_json_count(stats.cells), "pieces",
+        cli_json_count(stats.pieces), "orientations", cli_json_count(stats.orientations), "poses",
+        cli_json_count(stats.poses), "poses_reduced", cli_json_count(stats.poses_reduced),
+        "branches", cli_json_count(result->branches), "seconds_first", first, "seconds",
+        result->seconds);
+    if (!object || !rest || json_object_update(object, rest) != 0) {
+        json_decref(object);
+        object = NULL;
+    }
+    json_decref(rest);
+    if (run->store && json_object_set_new(object, "store", store_json(run)) != 0) {
+        json_decref(object);
+        object = NULL;
+    }
+    if (levels && json_object_set_new(object, "levels", cli_levels_json(run->solver)) != 0) {
+        json_decref(object);
+        object = NULL;
+    }
+    return cli_print_json(object);
+}
+
+/* ---- Putting it together ----------------------------------------------------------------- */
+
+static solution_format read_format(const char *word)
+{
+    if (!word || strcmp(word, "drawing") == 0)
+        return FORMAT_DRAWING;
+    if (strcmp(word, "layers") == 0)
+        return FORMAT_LAYERS;
+    return strcmp(word, "line") == 0 ? FORMAT_LINE : FORMAT_ORIENTATIONS;
+}
+
+int cli_result_exit(const tw_result *result)
+{
+    if (result->outcome == TW_STOPPED)
+        return CLI_EARLY;
+    return result->outcome == TW_EXHAUSTED && result->solutions == 0 ? CLI_NONE : CLI_FOUND;
+}
+
+static int print_end(solve_job *job)
+{
+    cli_run *run = &job->run;
+    if (job->json) {
+        int code = cli_print_run(run, job->levels);
+        return code == CLI_GO_ON ? cli_result_exit(&run->result) : code;
+    }
+    bool drawings = job->solutions && job->format <= FORMAT_LAYERS && job->found > 0;
+    if (drawings)
+        putchar('\n');
+    if (job->levels)
+        cli_print_levels(run);
+    cli_print_result(run);
+    if (run->cli->terminal.out && !job->quiet)
+        cli_print_next(run);
+    return cli_result_exit(&run->result);
+}
+
+/* An earlier run with as many threads would have taken that much time. */
+static void expect_progress(solve_job *job)
+{
+    tw_store_run earlier;
+    size_t threads = tw_solver_stats(job->run.solver).threads;
+    if (cli_lasting_earlier(&job->lasting, &earlier))
+        cli_progress_expect(&job->progress,
+                            earlier.seconds * earlier.threads / (double)(threads ? threads : 1),
+                            earlier.branches);
+}
+
+static void end_progress(solve_job *job)
+{
+    const tw_result *result = &job->run.result;
+    bool whole = result->outcome == TW_EXHAUSTED;
+    tw_progress now = {.fraction = whole ? 1 : job->progress.fraction,
+                       .seconds = result->seconds,
+                       .branches = result->branches,
+                       .solutions = result->solutions};
+    now.levels = tw_solver_levels(job->run.solver, &now.level_count);
+    cli_progress_end(&job->progress, &now);
+}
+
+static int run_job(solve_job *job, cli_source *source)
+{
+    cli_run *run = &job->run;
+    bool human = run->cli->terminal.out && !job->json && !job->quiet;
+    job->draw_first =
+        human && !job->solutions && strcmp(run->cli->args.command->name, "count") != 0;
+    if (human) {
+        cli_print_header(run);
+        fflush(stdout);
+    }
+    cli_progress_start(&job->progress, run->cli, tw_solver_stats(run->solver).engine, job->quiet);
+    cli_progress_choose(&job->progress, &run->cli->args);
+    expect_progress(job);
+    cli_watch_signals();
+    job->found = cli_lasting_before(&job->lasting);
+    tw_solve_sink sink = {.progress = take_progress, .user = job};
+    if (job->solutions || job->draw_first || job->lasting.keeping)
+        sink.solution = take_solution; /* what nobody looks at is not made */
+    if (job->lasting.path) {
+        sink.save_due = save_due;
+        sink.save = save;
+    }
+    tw_error error = {0};
+    tw_status status = tw_solver_run(run->solver, &sink, &run->result, &error);
+    cli_progress_clear(&job->progress);
+    run->fraction = job->progress.fraction;
+    if (status == TW_OK)
+        end_progress(job);
+    if (status == TW_OK && job->pieces > 0 && run->result.outcome == TW_STOPPED)
+        cli_lasting_divide(&job->lasting, job->pieces);
+    int code = CLI_GO_ON;
+    if (status == TW_OK)
+        code =
+            cli_lasting_end(&job->lasting, &run->result,
+                            run->result.outcome == TW_EXHAUSTED ? 1 : run->fraction, &run->fresh);
+    if (cli_output_failed())
+        return CLI_EARLY;
+    if (status == TW_OK && job->status != TW_OK)
+        status = job->status;
+    if (status != TW_OK)
+        return cli_source_failed(source, status, &error);
+    int end = print_end(job);
+    return code == CLI_GO_ON ? end : code;
+}
+
+static bool read_pieces(const cli_args *args, size_t *pieces)
+{
+    const char *word = cli_value(args, "leave");
+    uint64_t number = 0;
+    if (word && !cli_parse_number(word, 1, 100000, &number))
+        return cli_complain("--leave=%s: expected a whole number from 1 to 100000", word);
+    *pieces = (size_t)number;
+    return true;
+}
+
+int cli_solve(cli_call *cli)
+{
+    solve_job job = {.run = {.cli = cli, .what = cli->args.operands[0]}};
+    job.json = cli_has(&cli->args, "json");
+    job.solutions = cli_has(&cli->args, "solutions") || cli_has(&cli->args, "format");
+    job.quiet = cli_has(&cli->args, "quiet");
+    job.levels = cli_has(&cli->args, "levels");
+    job.format = read_format(cli_value(&cli->args, "format"));
+    if (!cli_read_search(&cli->args, &job.run.options) || !read_pieces(&cli->args, &job.pieces))
+        return CLI_INPUT;
+    cli_source source;
+    tw_puzzle *puzzle = NULL;
+    int code = cli_lasting_open(&job.lasting, cli, job.run.what, false, &source, &puzzle);
+    if (code == CLI_GO_ON) {
+        job.run.puzzle = puzzle;
+        job.run.what = cli_lasting_name(&job.lasting);
+        job.run.checkpoint = job.lasting.path;
+        code = cli_lasting_solver(&job.lasting, puzzle, &job.run.options, &job.run.solver);
+        job.run.limit = job.lasting.limit;
+        job.run.store = job.lasting.keeping ? job.lasting.store : NULL;
+    }
+    if (code == CLI_GO_ON && cli_has(&cli->args, "explain-plan"))
+        code = cli_explain_plan(job.run.solver);
+    else if (code == CLI_GO_ON)
+        code = run_job(&job, &source);
+    cli_lasting_free(&job.lasting);
+    tw_solver_free(job.run.solver);
+    tw_puzzle_free(puzzle);
+    cli_source_free(&source);
+    return code;
+}

@@ -1,0 +1,184 @@
+/* split_command.c -- `tilewright split`: a search as files that machines work on without talking to
+ * each other (tw/parts.h). */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/run/lasting.h"
+
+/* ---- split ------------------------------------------------------------------------------- */
+
+typedef struct split_job {
+    const cli_call *cli;
+    cli_lasting lasting;
+    cli_source source;
+    tw_puzzle *puzzle;
+    tw_solver *solver;
+    tw_solve_options options;
+    uint64_t parts;
+    char *prefix;
+} split_job;
+
+static bool read_parts(split_job *job)
+{
+    const char *word = cli_value(&job->cli->args, "into");
+    if (!word)
+        return cli_complain("split needs --into K: how many parts there are to be");
+    if (!cli_parse_number(word, 1, 100000, &job->parts))
+        return cli_complain("--into=%s: expected a whole number from 1 to 100000", word);
+    return true;
+}
+
+/* "dir/my.yaml" -> "my", new. */
+static char *stem_of(const char *path)
+{
+    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+    const char *dot = strrchr(name, '.');
+    size_t length = dot && dot > name ? (size_t)(dot - name) : strlen(name);
+    return strcmp(name, "-") == 0 ? strdup("puzzle") : strndup(name, length);
+}
+
+/* PREFIX.NUMBER.tw, new. */
+static char *part_name(const split_job *job, size_t number)
+{
+    size_t room = strlen(job->prefix) + 32;
+    char *name = malloc(room);
+    if (name)
+        snprintf(name, room, "%s.%zu.tw", job->prefix, number + 1);
+    return name;
+}
+
+/* No part may take the place of a file. */
+static int check_free(const split_job *job)
+{
+    for (size_t i = 0; i < job->parts; i++) {
+        char *name = part_name(job, i);
+        if (!name)
+            return CLI_INTERNAL;
+        bool there = access(name, F_OK) == 0;
+        if (there)
+            cli_complain("%s is there already; remove it, or give another --output", name);
+        free(name);
+        if (there)
+            return CLI_INPUT;
+    }
+    return CLI_GO_ON;
+}
+
+static void remove_parts(const split_job *job, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        char *name = part_name(job, i);
+        if (name)
+            (void)unlink(name);
+        free(name);
+    }
+}
+
+static int write_parts(const split_job *job, const tw_parts *parts)
+{
+    for (size_t i = 0; i < job->parts; i++) {
+        char *name = part_name(job, i);
+        int code =
+            name ? cli_write_checkpoint(job->cli, tw_parts_get(parts, i), name) : CLI_INTERNAL;
+        free(name);
+        if (code != CLI_GO_ON) {
+            remove_parts(job, i);
+            return code;
+        }
+    }
+    return CLI_GO_ON;
+}
+
+/* "12.3 M" */
+static void print_figure(double number)
+{
+    static const char *const units[] = {"", " k", " M", " G", " T"};
+    size_t unit = 0;
+    for (; number >= 1000 && unit < 4; unit++)
+        number /= 1000;
+    printf(number < 9.95 && unit > 0 ? "%.1f%s" : "%.0f%s", number, units[unit]);
+}
+
+static void print_split(const split_job *job, const tw_divided *divided)
+{
+    double sum = 0, largest = 0;
+    double *nodes = calloc(job->parts, sizeof *nodes);
+    for (size_t i = 0; nodes && i < divided->checkpoint->task_count; i++)
+        nodes[divided->part[i]] += divided->branches[i];
+    for (size_t i = 0; nodes && i < job->parts; i++) {
+        sum += nodes[i];
+        largest = nodes[i] > largest ? nodes[i] : largest;
+    }
+    free(nodes);
+    char digits[32];
+    printf("%s %s: %s.1.tw", cli_number(job->parts, digits), job->parts == 1 ? "part" : "parts",
+           job->prefix);
+    if (job->parts > 1)
+        printf(" to %s.%zu.tw", job->prefix, (size_t)job->parts);
+    printf("   about ");
+    print_figure(sum / (double)job->parts);
+    printf(" branches each");
+    if (sum > 0)
+        printf(", at most %.2f times as many", largest * (double)job->parts / sum);
+    putchar('\n');
+    if (job->cli->terminal.out)
+        printf("Next: tilewright solve %s.1.tw   and so on, then: tilewright merge %s.*.tw\n",
+               job->prefix, job->prefix);
+}
+
+static int divide(split_job *job)
+{
+    cli_lasting *lasting = &job->lasting;
+    tw_divided divided;
+    tw_parts *parts = NULL;
+    tw_error error = {.status = TW_OK};
+    cli_watch_signals();
+    tw_status status = cli_divide(lasting, job->solver, (size_t)job->parts, &divided, &error);
+    if (status == TW_ERR_STATE && cli_stop_asked())
+        return CLI_EARLY;
+    if (status == TW_OK)
+        status = tw_parts_cut(NULL, divided.checkpoint, divided.part, (size_t)job->parts, &parts,
+                              &error);
+    if (status != TW_OK)
+        return cli_source_failed(&job->source, status, &error);
+    int code = write_parts(job, parts);
+    tw_parts_free(parts);
+    if (code == CLI_GO_ON)
+        print_split(job, &divided);
+    return code == CLI_GO_ON ? CLI_FOUND : code;
+}
+
+static int prepare_split(split_job *job)
+{
+    const char *what = job->cli->args.operands[0];
+    const char *prefix = cli_value(&job->cli->args, "output");
+    if (!read_parts(job) || !cli_read_search(&job->cli->args, &job->options))
+        return CLI_INPUT;
+    job->prefix = prefix ? strdup(prefix) : stem_of(what);
+    if (!job->prefix)
+        return CLI_INTERNAL;
+    int code = check_free(job);
+    if (code == CLI_GO_ON)
+        code = cli_lasting_open(&job->lasting, job->cli, what, true, &job->source, &job->puzzle);
+    if (code == CLI_GO_ON)
+        code = cli_lasting_solver(&job->lasting, job->puzzle, &job->options, &job->solver);
+    return code;
+}
+
+int cli_split(cli_call *cli)
+{
+    split_job job = {.cli = cli};
+    int code = prepare_split(&job);
+    if (code == CLI_GO_ON)
+        code = divide(&job);
+    if (code == CLI_INTERNAL && !job.solver)
+        cli_complain("out of memory");
+    tw_solver_free(job.solver);
+    tw_puzzle_free(job.puzzle);
+    cli_source_free(&job.source);
+    cli_lasting_free(&job.lasting);
+    free(job.prefix);
+    return code;
+}

@@ -1,0 +1,316 @@
+/* bin_packing.c -- an instance of bin packing becomes a puzzle that is solvable exactly when it is.
+ *
+ * The container is a comb: a tooth of `capacity` cells for each bin, neighbours joined at one end
+ * by a cross of five cells. Pieces: a stick for each size, a cross for each joint, and single
+ * cells for what stays free. A cross needs a cell with four neighbours, and joints alone have
+ * one: the cell of a tooth beside a joint has none above it. So the crosses lie on the joints,
+ * and every stick in a tooth.
+ * Where a size may be used as often as wanted, there are no single cells: the bins must be full.
+ * An instance whose sizes cannot add up to the bins in any case is refused, since no puzzle can be
+ * made of it.
+ * Source: Barequet and Tal, "Solving General Lattice Puzzles" (FAW 2010), section 3. */
+#include "cli/convert/bin_packing.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+/* ---- Words of the text ------------------------------------------------------------------- */
+
+typedef struct word {
+    const char *text; /* NULL: the end */
+    size_t size;
+    tw_place at;
+} word;
+
+typedef struct scanner {
+    const tw_source *source;
+    const tw_report *report;
+    size_t next; /* byte */
+    tw_place at; /* of it */
+    size_t faults;
+    word word; /* the one that is looked at */
+} scanner;
+
+static void step(scanner *scan)
+{
+    const char *text = scan->source->text;
+    char byte = text[scan->next++];
+    if (byte == '\n')
+        scan->at = (tw_place){scan->at.line + 1, 1};
+    else if (scan->next >= scan->source->size || ((unsigned char)text[scan->next] & 0xC0) != 0x80)
+        scan->at.column++; /* columns count characters */
+}
+
+static bool is_gap(char byte)
+{
+    return byte == ' ' || byte == '\t' || byte == '\r' || byte == '\n' || byte == ',';
+}
+
+static void next_word(scanner *scan)
+{
+    const tw_source *source = scan->source;
+    bool comment = false;
+    while (scan->next < source->size) {
+        char byte = source->text[scan->next];
+        comment = byte == '#' || (comment && byte != '\n');
+        if (!comment && !is_gap(byte))
+            break;
+        step(scan);
+    }
+    scan->word = (word){.at = scan->at};
+    if (scan->next == source->size)
+        return;
+    scan->word.text = source->text + scan->next;
+    while (scan->next < source->size && !is_gap(source->text[scan->next]) &&
+           source->text[scan->next] != '#') {
+        scan->word.size++;
+        step(scan);
+    }
+}
+
+__attribute__((format(printf, 3, 4))) static void fault(scanner *scan, tw_place at,
+                                                        const char *format, ...)
+{
+    scan->faults++;
+    if (!scan->report || scan->faults > TW_MAX_FAULTS)
+        return;
+    tw_error error = {.status = TW_ERR_INPUT, .at = at};
+    snprintf(error.file, sizeof error.file, "%s", scan->source->name);
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(error.message, sizeof error.message, format, arguments);
+    va_end(arguments);
+    scan->report->fault(scan->report->user, &error);
+}
+
+/* The word that is looked at is not what it should be. */
+static void unexpected(scanner *scan, const char *expected)
+{
+    char shown[41];
+    size_t size = scan->word.size < sizeof shown - 1 ? scan->word.size : sizeof shown - 1;
+    for (size_t i = 0; i < size; i++) {
+        char byte = scan->word.text[i];
+        shown[i] = '?';
+        if (byte > ' ' && byte <= '~' && byte != '"')
+            shown[i] = byte;
+    }
+    shown[size] = '\0';
+    if (scan->word.text)
+        fault(scan, scan->word.at, "found \"%s\", expected %s", shown, expected);
+    else
+        fault(scan, scan->word.at, "the text ends here; expected %s", expected);
+}
+
+static bool is_word(const scanner *scan, const char *text)
+{
+    return scan->word.text && scan->word.size == strlen(text) &&
+           memcmp(scan->word.text, text, scan->word.size) == 0;
+}
+
+/* A number from 1 to `most`, or a fault; the word is passed by in either case. */
+static bool take_number(scanner *scan, uint32_t most, const char *expected, uint32_t *number)
+{
+    uint64_t value = 0;
+    bool fine = scan->word.text;
+    for (size_t i = 0; i < scan->word.size && fine; i++) {
+        char byte = scan->word.text[i];
+        value = 10 * value + (uint64_t)(byte - '0');
+        fine = byte >= '0' && byte <= '9' && value <= most;
+    }
+    fine = fine && value > 0;
+    if (fine)
+        *number = (uint32_t)value;
+    else
+        unexpected(scan, expected);
+    next_word(scan);
+    return fine;
+}
+
+/* ---- Reading ----------------------------------------------------------------------------- */
+
+static uint64_t count_cells(const cli_packing *packing)
+{
+    return 5 * (uint64_t)(packing->bins - 1) + (uint64_t)packing->bins * packing->capacity;
+}
+
+static void read_bins(scanner *scan, cli_packing *packing)
+{
+    tw_place at = scan->word.at;
+    if (!is_word(scan, "bins")) {
+        unexpected(scan, "\"bins\": a text begins like \"bins 3 capacity 10\"");
+        return;
+    }
+    next_word(scan);
+    if (!take_number(scan, TW_MAX_CELLS, "the number of bins", &packing->bins))
+        return;
+    if (!is_word(scan, "capacity")) {
+        unexpected(scan, "\"capacity\"");
+        return;
+    }
+    next_word(scan);
+    if (take_number(scan, TW_MAX_CELLS, "the capacity of a bin", &packing->capacity) &&
+        count_cells(packing) > TW_MAX_CELLS)
+        fault(scan, at, "so many bins need %llu cells; a puzzle has at most %d",
+              (unsigned long long)count_cells(packing), TW_MAX_CELLS);
+}
+
+static void add_sizes(scanner *scan, cli_packing *packing, tw_place at, uint32_t size,
+                      uint32_t count)
+{
+    uint64_t room = (uint64_t)packing->bins * packing->capacity;
+    bool fitted = packing->sum <= room;
+    packing->copies[size] += count; /* could only wrap where the sum is too large anyway */
+    packing->count += count;
+    packing->sum += (uint64_t)size * count;
+    if (fitted && packing->sum > room)
+        fault(scan, at, "up to here the sizes add up to %llu, but %u %s of %u hold %llu",
+              (unsigned long long)packing->sum, packing->bins, packing->bins == 1 ? "bin" : "bins",
+              packing->capacity, (unsigned long long)room);
+}
+
+/* "7", "7 times 3" or "7 times any". */
+static void read_size(scanner *scan, cli_packing *packing)
+{
+    tw_place at = scan->word.at;
+    uint32_t size, count = 1;
+    bool fine = take_number(scan, TW_MAX_PIECE_CELLS, "a size from 1 to 1000", &size);
+    if (is_word(scan, "times")) {
+        next_word(scan);
+        if (is_word(scan, "any")) {
+            next_word(scan);
+            if (fine)
+                packing->any[size] = packing->full = true;
+            return;
+        }
+        fine &= take_number(scan, TW_MAX_COPIES, "a number from 1 to 20000, or \"any\"", &count);
+    }
+    if (fine)
+        add_sizes(scan, packing, at, size, count);
+}
+
+static void read_sizes(scanner *scan, cli_packing *packing)
+{
+    if (!scan->word.text)
+        unexpected(scan, "sizes");
+    while (scan->word.text && scan->faults <= TW_MAX_FAULTS)
+        read_size(scan, packing);
+}
+
+/* With sizes as wanted: can they make up what the others leave of all bins together? */
+static void check_rest(scanner *scan, const cli_packing *packing)
+{
+    uint64_t rest = (uint64_t)packing->bins * packing->capacity - packing->sum;
+    bool reached[TW_MAX_CELLS + 1] = {true};
+    for (uint32_t size = 1; size <= TW_MAX_PIECE_CELLS; size++)
+        for (uint64_t sum = size; sum <= rest && packing->any[size]; sum++)
+            reached[sum] |= reached[sum - size];
+    if (!reached[rest])
+        fault(scan, scan->word.at,
+              "the bins have room for %llu more, which the sizes as wanted cannot make up",
+              (unsigned long long)rest);
+}
+
+tw_status cli_read_packing(const tw_source *source, const tw_report *report, cli_packing *packing)
+{
+    scanner scan = {.source = source, .report = report, .at = {1, 1}};
+    cli_packing read = {.bins = 0};
+    next_word(&scan);
+    read_bins(&scan, &read);
+    if (scan.faults == 0) /* else what is to be a size is not clear */
+        read_sizes(&scan, &read);
+    if (scan.faults == 0 && read.full)
+        check_rest(&scan, &read);
+    if (scan.faults > 0)
+        return TW_ERR_INPUT;
+    *packing = read;
+    return TW_OK;
+}
+
+/* ---- Writing ----------------------------------------------------------------------------- */
+
+typedef struct writer {
+    const tw_out *out;
+    tw_status status;
+} writer;
+
+__attribute__((format(printf, 2, 3))) static void put(writer *to, const char *format, ...)
+{
+    char text[400];
+    va_list arguments;
+    va_start(arguments, format);
+    int length = vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    if (to->status == TW_OK && (length < 0 || !to->out->write(to->out->user, text, (size_t)length)))
+        to->status = TW_ERR_IO;
+}
+
+/* One row: `bin` stands in the column of each bin, `joint` in the three columns between two. */
+static void put_row(writer *to, uint32_t bins, const char *bin, const char *joint)
+{
+    put(to, "    %s", bin);
+    for (uint32_t i = 1; i < bins; i++)
+        put(to, "%s%s", joint, bin);
+    put(to, "\n");
+}
+
+/* The rows of the crosses' upper arms, their middles, their lower arms, and the rest of the teeth.
+ * One bin has no joints, and teeth of one cell no rest. */
+static void put_container(writer *to, const cli_packing *packing)
+{
+    uint32_t bins = packing->bins;
+    put(to, "container:\n  layers: |\n");
+    if (bins > 1)
+        put_row(to, bins, ".", ".x.");
+    put_row(to, bins, "x", "xxx");
+    if (bins > 1 || packing->capacity > 1)
+        put_row(to, bins, packing->capacity > 1 ? "x" : ".", ".x.");
+    for (uint32_t row = 2; row < packing->capacity; row++)
+        put_row(to, bins, "x", "...");
+}
+
+static void put_copies(writer *to, uint32_t count, bool any)
+{
+    if (any && count > 0)
+        put(to, ", copies: [%u, any]", count);
+    else if (any)
+        put(to, ", copies: any");
+    else if (count != 1)
+        put(to, ", copies: %u", count);
+    put(to, "}\n");
+}
+
+static void put_pieces(writer *to, const cli_packing *packing)
+{
+    uint64_t room = (uint64_t)packing->bins * packing->capacity;
+    put(to, "pieces:\n");
+    for (uint32_t size = TW_MAX_PIECE_CELLS; size > 0; size--) {
+        if (packing->copies[size] == 0 && !packing->any[size])
+            continue;
+        put(to, "  - {name: \"%u\", box: [1, %u]", size, size);
+        put_copies(to, packing->copies[size], packing->any[size]);
+    }
+    if (packing->bins > 1) {
+        put(to, "  - {name: joint, cells: [[1, 0], [0, 1], [1, 1], [2, 1], [1, 2]]");
+        put_copies(to, packing->bins - 1, false);
+    }
+    if (!packing->full && packing->sum < room) {
+        put(to, "  - {name: free, box: [1, 1]");
+        put_copies(to, (uint32_t)(room - packing->sum), false);
+    }
+}
+
+tw_status cli_write_packing(const cli_packing *packing, const tw_out *out)
+{
+    writer to = {.out = out};
+    put(&to, "tilewright: 1\n");
+    put(&to, "title: %llu %s%s into %u %s of %u\n", (unsigned long long)packing->count,
+        packing->count == 1 ? "size" : "sizes", packing->full ? ", and more as wanted," : "",
+        packing->bins, packing->bins == 1 ? "bin" : "bins", packing->capacity);
+    put(&to, "notes: A tooth is a bin, a stick a size, a cross a joint; a single cell stays free.\n"
+             "family: bin packing\n"
+             "lattice: square\n");
+    put_container(&to, packing);
+    put_pieces(&to, packing);
+    return to.status;
+}

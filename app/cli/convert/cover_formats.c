@@ -1,0 +1,193 @@
+/* cover_formats.c -- `tilewright export` of a puzzle's exact cover: for Knuth's programs, as a
+ * table, for SAT and pseudo-Boolean solvers.
+ *
+ * Nothing is searched for that: all is written before any solution would come. The cover is the
+ * one that is searched, so --up-to takes symmetry out of it, or leaves it in. --map writes what
+ * the variables are, so that `import --model` can read a model back. */
+#include "cli/convert/cover_formats.h"
+
+#include <errno.h>
+#include <string.h>
+
+/* ---- Words ------------------------------------------------------------------------------- */
+
+tw_clause_style cli_encoding(const cli_args *args)
+{
+    const char *word = cli_value(args, "encoding");
+    if (word && strcmp(word, "sequential") == 0)
+        return TW_CLAUSES_SEQUENTIAL;
+    if (word && strcmp(word, "pairwise") == 0)
+        return TW_CLAUSES_PAIRWISE;
+    return word && strcmp(word, "rules") == 0 ? TW_CLAUSES_RULES : TW_CLAUSES_PRODUCT;
+}
+
+static tw_up_to read_up_to(const cli_args *args)
+{
+    const char *word = cli_value(args, "up-to");
+    if (word && strcmp(word, "none") == 0)
+        return TW_UP_TO_NONE;
+    return word && strcmp(word, "rotations") == 0 ? TW_UP_TO_ROTATIONS : TW_UP_TO_ISOMETRIES;
+}
+
+/* ---- Covers ------------------------------------------------------------------------------ */
+
+tw_status cli_write_cover(const cli_args *args, const char *format, const tw_cover *cover,
+                          const tw_out *out)
+{
+    if (strcmp(format, "dlx") == 0)
+        return tw_write_cover(cover, out);
+    if (strcmp(format, "mcc") == 0)
+        return tw_write_cover_mcc(cover, out);
+    if (strcmp(format, "cover-csv") == 0)
+        return tw_write_cover_csv(cover, out);
+    if (strcmp(format, "dimacs") == 0)
+        return tw_write_cnf(NULL, cover, cli_encoding(args), out);
+    return strcmp(format, "opb") == 0 ? tw_write_opb(NULL, cover, out) : TW_ERR_USAGE;
+}
+
+const char *cli_cover_refusal(const char *format, tw_status status)
+{
+    if (status == TW_ERR_TOO_LARGE)
+        return "that would be more than 400 million literals; take another encoding";
+    if (status != TW_ERR_UNSUPPORTED)
+        return "";
+    if (strcmp(format, "dimacs") == 0)
+        return "the three rules alone would let more through than this puzzle does; take another "
+               "encoding";
+    if (strcmp(format, "dlx") == 0)
+        return "this cover has pieces used several times, or a placement on nothing that must be "
+               "covered; mcc can say that";
+    return "there is nothing in it that must be covered";
+}
+
+int cli_cover_solver(const cli_export_job *job, tw_up_to up_to, tw_solver **solver)
+{
+    const tw_solve_options options = {.up_to = up_to};
+    tw_error error = {0};
+    tw_status status = tw_solver_new(NULL, job->puzzle, &options, solver, &error);
+    return status == TW_OK ? CLI_GO_ON : cli_source_failed(&job->source, status, &error);
+}
+
+/* ---- The map ----------------------------------------------------------------------------- */
+
+static bool add_line(cli_text *text, json_t *object)
+{
+    char *line = object ? json_dumps(object, 0) : NULL;
+    json_decref(object);
+    if (!line)
+        return false;
+    cli_text_add(text, line, strlen(line));
+    cli_text_add(text, "\n", 1);
+    free(line);
+    return !text->failed;
+}
+
+static json_t *variable_json(const tw_puzzle *puzzle, tw_solver *solver, uint32_t option)
+{
+    tw_solution solution;
+    if (tw_solver_decode(solver, &option, 1, &solution) != TW_OK)
+        return NULL;
+    const tw_placement *laid = &solution.placements[0];
+    json_t *object =
+        json_pack("{s:o, s:o, s:o}", "variable", cli_json_count((uint64_t)option + 1), "piece",
+                  cli_json_text(tw_puzzle_piece_name(puzzle, laid->piece)), "cells",
+                  cli_json_cells(tw_puzzle_lattice(puzzle), laid->cells, laid->cell_count));
+    if (object && tw_puzzle_mark_count(puzzle) > 0)
+        json_object_set_new(object, "turn", cli_json_count(laid->turn));
+    return object;
+}
+
+bool cli_write_map(const tw_puzzle *puzzle, tw_solver *solver, tw_up_to up_to, cli_text *text)
+{
+    size_t options = tw_cover_options(tw_solver_cover(solver));
+    bool fine =
+        add_line(text, json_pack("{s:s, s:s, s:o}", "map", "tilewright", "up_to",
+                                 cli_up_to_name(up_to), "variables", cli_json_count(options)));
+    for (uint32_t o = 0; o < options && fine; o++)
+        fine = add_line(text, variable_json(puzzle, solver, o));
+    return fine;
+}
+
+static int write_map_file(const cli_export_job *job, tw_solver *solver, tw_up_to up_to,
+                          const char *path)
+{
+    cli_text text = {0};
+    if (!cli_write_map(job->puzzle, solver, up_to, &text)) {
+        cli_text_free(&text);
+        cli_complain("out of memory");
+        return CLI_INTERNAL;
+    }
+    FILE *file = fopen(path, "wb");
+    bool fine = file && fwrite(text.bytes, 1, text.size, file) == text.size;
+    if (file && fclose(file) != 0)
+        fine = false;
+    if (!fine)
+        cli_complain("--map=%s: %s", path, strerror(errno));
+    cli_text_free(&text);
+    return fine ? CLI_GO_ON : CLI_INTERNAL;
+}
+
+/* ---- Exporting --------------------------------------------------------------------------- */
+
+static int refuse(const cli_export_job *job, const char *format, tw_status status)
+{
+    if (cli_output_failed())
+        return CLI_EARLY; /* main tells why */
+    tw_error error = {.status = status};
+    snprintf(error.message, sizeof error.message, "%s", cli_cover_refusal(format, status));
+    return cli_source_failed(&job->source, status, *error.message ? &error : NULL);
+}
+
+static int export_cover(const cli_export_job *job, const char *format)
+{
+    const cli_args *args = &job->cli->args;
+    const char *map = cli_value(args, "map");
+    tw_up_to up_to = read_up_to(args);
+    tw_solver *solver = NULL;
+    if (args->operand_count > 1 || cli_has(args, "limit")) {
+        cli_complain("--to=%s: the puzzle is written, not its solutions; leave %s out", format,
+                     args->operand_count > 1 ? "SOLUTIONS" : "--limit");
+        return CLI_INPUT;
+    }
+    int code = cli_cover_solver(job, up_to, &solver);
+    tw_out out = cli_stdout();
+    if (code == CLI_GO_ON) {
+        tw_status status = cli_write_cover(args, format, tw_solver_cover(solver), &out);
+        code = status == TW_OK ? CLI_GO_ON : refuse(job, format, status);
+    }
+    if (code == CLI_GO_ON && map)
+        code = write_map_file(job, solver, up_to, map);
+    tw_solver_free(solver);
+    return code == CLI_GO_ON ? CLI_FOUND : code;
+}
+
+static int export_dlx(const cli_export_job *job)
+{
+    return export_cover(job, "dlx");
+}
+
+static int export_mcc(const cli_export_job *job)
+{
+    return export_cover(job, "mcc");
+}
+
+static int export_csv(const cli_export_job *job)
+{
+    return export_cover(job, "cover-csv");
+}
+
+static int export_cnf(const cli_export_job *job)
+{
+    return export_cover(job, "dimacs");
+}
+
+static int export_opb(const cli_export_job *job)
+{
+    return export_cover(job, "opb");
+}
+
+const cli_exporter cli_dlx_out = {.begin = export_dlx};
+const cli_exporter cli_mcc_out = {.begin = export_mcc};
+const cli_exporter cli_csv_out = {.begin = export_csv};
+const cli_exporter cli_cnf_out = {.begin = export_cnf};
+const cli_exporter cli_opb_out = {.begin = export_opb};

@@ -1,0 +1,34 @@
+/* cover_formats.h -- a puzzle, or a cover alone, as the texts of exact cover programs and SAT
+ * solvers; and the map that leads back. */
+#ifndef CLI_FORMATS_COVER_H
+#define CLI_FORMATS_COVER_H
+
+#include "cli/convert/text_formats.h"
+
+extern const cli_exporter cli_dlx_out, cli_mcc_out, cli_csv_out, cli_cnf_out, cli_opb_out;
+
+/* The words of --encoding, for tables of options. */
+#define CLI_ENCODINGS "product|sequential|pairwise|rules"
+/* The style that --encoding names. */
+tw_clause_style cli_encoding(const cli_args *args);
+
+/* A cover as a format, by its name; TW_ERR_USAGE when no cover is written so. */
+tw_status cli_write_cover(const cli_args *args, const char *format, const tw_cover *cover,
+                          const tw_out *out);
+/* What such a failure is to a person; "" where the status says it all. */
+const char *cli_cover_refusal(const char *format, tw_status status);
+
+/* The solver whose cover is written, by --up-to. CLI_GO_ON, or an exit code after a message. */
+int cli_cover_solver(const cli_export_job *job, tw_up_to up_to, tw_solver **solver);
+
+/* The map of a cover: a line of JSON about the whole, then one for each variable, which is the
+ * piece on its cells:
+ *   {"map": "tilewright", "up_to": "isometries", "variables": 2032}
+ *   {"variable": 1, "piece": "F", "cells": [[0,1],[1,0],[1,1],[1,2],[2,0]]}
+ * false when memory is out. */
+bool cli_write_map(const tw_puzzle *puzzle, tw_solver *solver, tw_up_to up_to, cli_text *text);
+
+/* `import --model` (model_import.c): solutions out of what a SAT solver printed. */
+int cli_import_models(cli_call *cli);
+
+#endif

@@ -1,0 +1,82 @@
+/* foreign_input.c -- puzzle files of other programs, wherever a puzzle is asked for
+ * (foreign_input.h). */
+#include "cli/convert/foreign_input.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool is_packed(const cli_source *source)
+{
+    return source->size >= 2 && (unsigned char)source->text[0] == 0x1f &&
+           (unsigned char)source->text[1] == 0x8b;
+}
+
+bool cli_is_xmpuzzle(const cli_source *source)
+{
+    size_t gap = strspn(source->text, " \t\r\n"), length = strlen(source->name);
+    return is_packed(source) || source->text[gap] == '<' ||
+           (length > 9 && strcmp(source->name + length - 9, ".xmpuzzle") == 0);
+}
+
+bool cli_read_problem(const cli_args *args, size_t *problem)
+{
+    uint64_t number = 0;
+    const char *given = cli_has(args, "problem") ? cli_value(args, "problem") : NULL;
+    if (given && !cli_parse_number(given, 1, 1000000, &number))
+        return cli_complain("--problem=%s: expected a whole number from 1 on", given);
+    *problem = (size_t)number;
+    return true;
+}
+
+int cli_source_unpack(cli_source *source)
+{
+    tw_source view = cli_source_view(source);
+    tw_report report = cli_source_report(source);
+    const tw_context *context = tw_context_default();
+    char *bytes;
+    size_t size;
+    if (!is_packed(source))
+        return CLI_GO_ON;
+    tw_status status = tw_unpack(NULL, &view, &report, &bytes, &size);
+    if (status != TW_OK)
+        return cli_source_failed(source, status, NULL);
+    char *text = malloc(size + 1);
+    if (text)
+        memcpy(text, bytes, size + 1);
+    context->resize(context->user, bytes, size + 1, 0);
+    if (!text)
+        return cli_source_failed(source, TW_ERR_MEMORY, NULL);
+    free(source->text);
+    source->text = text;
+    source->size = size;
+    return CLI_GO_ON;
+}
+
+static void take_warning(void *user, const tw_error *error)
+{
+    const cli_source *source = user;
+    tw_error shown = *error;
+    if (cli_has(&source->cli->args, "quiet"))
+        return;
+    snprintf(shown.message, sizeof shown.message, "warning: %.380s", error->message);
+    cli_print_error(source->cli, NULL, &shown);
+}
+
+tw_report cli_source_warnings(cli_source *source)
+{
+    return (tw_report){take_warning, source};
+}
+
+int cli_read_xmpuzzle(cli_source *source, tw_puzzle **puzzle, tw_puzzle_notes *notes)
+{
+    tw_report report = cli_source_report(source), warnings = cli_source_warnings(source);
+    tw_import how = {.warnings = &warnings};
+    if (!cli_read_problem(&source->cli->args, &how.problem))
+        return CLI_INPUT;
+    int code = cli_source_unpack(source);
+    if (code != CLI_GO_ON)
+        return code;
+    tw_source view = cli_source_view(source);
+    tw_status status = tw_read_xmpuzzle(NULL, &view, &how, &report, puzzle, notes);
+    return status == TW_OK ? CLI_GO_ON : cli_source_failed(source, status, NULL);
+}

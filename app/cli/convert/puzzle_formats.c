@@ -1,0 +1,367 @@
+/* puzzle_formats.c -- puzzles and solutions as files of this program and of others.
+ *
+ * What is read is printed as a puzzle file, or with --solutions as lines of JSON, one for each
+ * solution that the file holds. What is written needs no search, unless solutions are asked for:
+ * by a text of them, or by --limit. */
+#include "cli/convert/puzzle_formats.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/convert/foreign_input.h"
+
+/* ---- Reading ----------------------------------------------------------------------------- */
+
+typedef tw_status (*reading)(const tw_context *context, const tw_source *source,
+                             const tw_import *how, const tw_report *report, tw_puzzle **puzzle,
+                             tw_puzzle_notes *notes);
+
+/* The solutions that a file holds. */
+typedef struct stored {
+    cli_text text; /* lines of JSON */
+    uint64_t count;
+    tw_status status;
+} stored;
+
+static bool take_stored(void *user, const tw_puzzle *puzzle, const tw_solution *solution)
+{
+    stored *all = user;
+    tw_out out = cli_text_out(&all->text);
+    all->status = tw_write_solution_json(puzzle, solution, ++all->count, &out);
+    return all->status == TW_OK;
+}
+
+/* "10,6" */
+static bool read_box(const cli_args *args, uint32_t box[3])
+{
+    const char *given = cli_value(args, "box");
+    char word[16];
+    for (size_t i = 0; given && i < 2; i++) {
+        size_t length = strcspn(given, ",");
+        uint64_t number;
+        snprintf(word, sizeof word, "%.*s", length < 15 ? (int)length : 15, given);
+        if (!cli_parse_number(word, 1, TW_MAX_CELLS, &number) || (i == 0) != (given[length] == ','))
+            return cli_complain("--box=%s: expected a width and a height, as in 10,6",
+                                cli_value(args, "box"));
+        box[i] = (uint32_t)number;
+        given += length + (i == 0);
+    }
+    return true;
+}
+
+static tw_status print_puzzle(const tw_puzzle *puzzle, const tw_puzzle_notes *notes,
+                              tw_error *error)
+{
+    cli_text text = {0};
+    tw_out memory = cli_text_out(&text), out = cli_stdout();
+    tw_status status = tw_write_puzzle_yaml(NULL, puzzle, notes, &memory, error);
+    if (status == TW_OK && text.failed)
+        status = TW_ERR_MEMORY;
+    if (status == TW_OK && !out.write(out.user, text.bytes, text.size))
+        status = TW_ERR_IO;
+    cli_text_free(&text);
+    return status;
+}
+
+static int print_read(cli_source *source, const tw_puzzle *puzzle, const tw_puzzle_notes *notes,
+                      const stored *all)
+{
+    tw_error error = {0};
+    tw_out out = cli_stdout();
+    if (cli_has(&source->cli->args, "solutions")) {
+        if (all->count > 0)
+            out.write(out.user, all->text.bytes, all->text.size);
+        return all->count > 0 ? CLI_GO_ON : CLI_NONE;
+    }
+    tw_status status = print_puzzle(puzzle, notes, &error);
+    if (status != TW_OK)
+        return cli_source_failed(source, status, &error);
+    if (all->count > 0)
+        fprintf(stderr, "tilewright: note: the file holds %llu %s; --solutions prints %s\n",
+                (unsigned long long)all->count, all->count == 1 ? "solution" : "solutions",
+                all->count == 1 ? "it" : "them");
+    return CLI_GO_ON;
+}
+
+static int import_with(cli_source *source, reading read)
+{
+    stored all = {.count = 0};
+    tw_report report = cli_source_report(source), warnings = cli_source_warnings(source);
+    tw_import how = {.warnings = &warnings, .solution = take_stored, .user = &all};
+    tw_puzzle *puzzle = NULL;
+    tw_puzzle_notes notes;
+    if (!cli_read_problem(&source->cli->args, &how.problem) ||
+        !read_box(&source->cli->args, how.box))
+        return CLI_INPUT;
+    int code = cli_source_unpack(source);
+    if (code != CLI_GO_ON)
+        return code;
+    tw_source view = cli_source_view(source);
+    tw_status status = read(NULL, &view, &how, &report, &puzzle, &notes);
+    if (status == TW_OK && (all.status != TW_OK || all.text.failed))
+        status = TW_ERR_MEMORY;
+    code = status == TW_OK ? print_read(source, puzzle, &notes, &all)
+                           : cli_source_failed(source, status, NULL);
+    tw_puzzle_free(puzzle);
+    cli_text_free(&all.text);
+    return code;
+}
+
+int cli_import_xmpuzzle(cli_source *source)
+{
+    return import_with(source, tw_read_xmpuzzle);
+}
+
+int cli_import_polycube(cli_source *source)
+{
+    return import_with(source, tw_read_polycube);
+}
+
+int cli_import_piezas(cli_source *source)
+{
+    if (!cli_has(&source->cli->args, "box")) {
+        cli_complain("a list of pieces knows no board; give its size, as in --box 10,6");
+        return CLI_INPUT;
+    }
+    return import_with(source, tw_read_piezas);
+}
+
+/* ---- Solutions one by one ---------------------------------------------------------------- */
+
+static tw_status export_jsonl(const cli_export_job *job, const tw_solution *solution,
+                              const tw_out *out, tw_error *error)
+{
+    (void)error;
+    return tw_write_solution_json(job->puzzle, solution, job->number, out);
+}
+
+static int begin_csv(const cli_export_job *job)
+{
+    tw_out out = cli_stdout();
+    return tw_write_solution_csv_head(job->puzzle, &out) == TW_OK ? CLI_GO_ON : CLI_EARLY;
+}
+
+static tw_status export_csv(const cli_export_job *job, const tw_solution *solution,
+                            const tw_out *out, tw_error *error)
+{
+    (void)error;
+    return tw_write_solution_csv(job->puzzle, solution, job->number, out);
+}
+
+const cli_exporter cli_jsonl_out = {.solution = export_jsonl};
+const cli_exporter cli_solution_csv_out = {.begin = begin_csv, .solution = export_csv};
+
+/* ---- The puzzle alone -------------------------------------------------------------------- */
+
+typedef tw_status (*writing)(const cli_export_job *job, const tw_export *how, const tw_out *out,
+                             tw_error *error);
+
+/* Made in memory first: a file is written whole or not at all. */
+static int write_whole(const cli_export_job *job, const tw_export *how, writing write)
+{
+    cli_text text = {0};
+    tw_error error = {0};
+    tw_out memory = cli_text_out(&text), out = cli_stdout();
+    tw_status status = write(job, how, &memory, &error);
+    if (status == TW_OK && text.failed)
+        status = TW_ERR_MEMORY;
+    if (status == TW_OK && !out.write(out.user, text.bytes, text.size))
+        status = TW_ERR_IO;
+    cli_text_free(&text);
+    if (status == TW_OK)
+        return CLI_FOUND;
+    return cli_output_failed() ? CLI_EARLY : cli_source_failed(&job->source, status, &error);
+}
+
+static bool refuse_solutions(const cli_export_job *job)
+{
+    const cli_args *args = &job->cli->args;
+    if (args->operand_count == 1 && !cli_has(args, "limit"))
+        return false;
+    cli_complain("--to=%s: this format has no solutions; leave %s out", cli_value(args, "to"),
+                 args->operand_count > 1 ? "their file" : "--limit");
+    return true;
+}
+
+static tw_status write_yaml(const cli_export_job *job, const tw_export *how, const tw_out *out,
+                            tw_error *error)
+{
+    (void)how;
+    return tw_write_puzzle_yaml(NULL, job->puzzle, &job->notes, out, error);
+}
+
+static tw_status write_json(const cli_export_job *job, const tw_export *how, const tw_out *out,
+                            tw_error *error)
+{
+    (void)how;
+    return tw_write_puzzle_json(NULL, job->puzzle, &job->notes, out, error);
+}
+
+static tw_status write_piezas(const cli_export_job *job, const tw_export *how, const tw_out *out,
+                              tw_error *error)
+{
+    (void)how;
+    return tw_write_piezas(NULL, job->puzzle, out, error);
+}
+
+static int begin_yaml(const cli_export_job *job)
+{
+    return refuse_solutions(job) ? CLI_INPUT : write_whole(job, NULL, write_yaml);
+}
+
+static int begin_json(const cli_export_job *job)
+{
+    return refuse_solutions(job) ? CLI_INPUT : write_whole(job, NULL, write_json);
+}
+
+static int begin_piezas(const cli_export_job *job)
+{
+    if (refuse_solutions(job))
+        return CLI_INPUT;
+    int code = write_whole(job, NULL, write_piezas);
+    if (code == CLI_FOUND && !cli_has(&job->cli->args, "quiet"))
+        fprintf(stderr, "tilewright: note: the container is not in a list of pieces\n");
+    return code;
+}
+
+const cli_exporter cli_yaml_out = {.begin = begin_yaml};
+const cli_exporter cli_json_out = {.begin = begin_json};
+const cli_exporter cli_piezas_out = {.begin = begin_piezas};
+
+/* ---- The puzzle with solutions ----------------------------------------------------------- */
+
+/* Solutions are kept until all are there. One export is made by one run of the program. */
+static struct kept {
+    tw_solution *solutions;
+    size_t count, room;
+} kept;
+
+static void drop_kept(void)
+{
+    for (size_t i = 0; i < kept.count; i++)
+        free((void *)(uintptr_t)kept.solutions[i].placements);
+    free(kept.solutions);
+    kept = (struct kept){0};
+}
+
+/* A copy in one block: placements, then cells. NULL: out of memory. */
+static tw_placement *copy_placements(const tw_solution *solution)
+{
+    size_t cells = 0;
+    for (size_t i = 0; i < solution->count; i++)
+        cells += solution->placements[i].cell_count;
+    tw_placement *copy =
+        malloc(solution->count * sizeof *copy + cells * sizeof(tw_cell) + sizeof(tw_cell));
+    if (!copy)
+        return NULL;
+    tw_cell *next = (tw_cell *)(void *)(copy + solution->count);
+    for (size_t i = 0; i < solution->count; i++) {
+        copy[i] = solution->placements[i];
+        memcpy(next, copy[i].cells, copy[i].cell_count * sizeof *next);
+        copy[i].cells = next;
+        next += copy[i].cell_count;
+    }
+    return copy;
+}
+
+static tw_status keep_solution(const cli_export_job *job, const tw_solution *solution,
+                               const tw_out *out, tw_error *error)
+{
+    (void)job;
+    (void)out;
+    (void)error;
+    if (kept.count == kept.room) {
+        size_t room = kept.room ? 2 * kept.room : 64;
+        tw_solution *grown = realloc(kept.solutions, room * sizeof *grown);
+        if (!grown)
+            return TW_ERR_MEMORY;
+        kept.solutions = grown;
+        kept.room = room;
+    }
+    tw_placement *copy = copy_placements(solution);
+    if (!copy)
+        return TW_ERR_MEMORY;
+    kept.solutions[kept.count++] = (tw_solution){copy, solution->count};
+    return TW_OK;
+}
+
+/* Are all of them here, one of each class? Of a text of solutions nobody knows. */
+static bool all_are_kept(const cli_export_job *job)
+{
+    const char *up_to = cli_value(&job->cli->args, "up-to");
+    return job->complete && job->cli->args.operand_count == 1 &&
+           (!up_to || strcmp(up_to, "isometries") == 0);
+}
+
+static int end_with(const cli_export_job *job, bool plain, writing write)
+{
+    tw_export how = {.notes = &job->notes, .solutions = kept.solutions, .plain = plain};
+    how.solution_count = kept.count;
+    how.complete = all_are_kept(job);
+    int code = write_whole(job, &how, write);
+    drop_kept();
+    return code;
+}
+
+/* Without solutions there is nothing to wait for. */
+static int begin_with(const cli_export_job *job, bool plain, writing write)
+{
+    const cli_args *args = &job->cli->args;
+    if (!plain && job->cli->terminal.out) {
+        cli_complain("--to=%s: this is no text for a terminal; send it to a file with >",
+                     cli_value(args, "to"));
+        return CLI_INPUT;
+    }
+    if (args->operand_count > 1 || cli_has(args, "limit"))
+        return CLI_GO_ON;
+    return end_with(job, plain, write);
+}
+
+static tw_status write_xmpuzzle(const cli_export_job *job, const tw_export *how, const tw_out *out,
+                                tw_error *error)
+{
+    return tw_write_xmpuzzle(NULL, job->puzzle, how, out, error);
+}
+
+static tw_status write_polycube(const cli_export_job *job, const tw_export *how, const tw_out *out,
+                                tw_error *error)
+{
+    return tw_write_polycube(NULL, job->puzzle, how, out, error);
+}
+
+static int begin_xmpuzzle(const cli_export_job *job)
+{
+    return begin_with(job, false, write_xmpuzzle);
+}
+
+static int end_xmpuzzle(const cli_export_job *job)
+{
+    return end_with(job, false, write_xmpuzzle);
+}
+
+static int begin_xmpuzzle_plain(const cli_export_job *job)
+{
+    return begin_with(job, true, write_xmpuzzle);
+}
+
+static int end_xmpuzzle_plain(const cli_export_job *job)
+{
+    return end_with(job, true, write_xmpuzzle);
+}
+
+static int begin_polycube(const cli_export_job *job)
+{
+    return begin_with(job, true, write_polycube);
+}
+
+static int end_polycube(const cli_export_job *job)
+{
+    return end_with(job, true, write_polycube);
+}
+
+const cli_exporter cli_xmpuzzle_out = {
+    .begin = begin_xmpuzzle, .solution = keep_solution, .end = end_xmpuzzle};
+const cli_exporter cli_xmpuzzle_plain_out = {
+    .begin = begin_xmpuzzle_plain, .solution = keep_solution, .end = end_xmpuzzle_plain};
+const cli_exporter cli_polycube_out = {
+    .begin = begin_polycube, .solution = keep_solution, .end = end_polycube};

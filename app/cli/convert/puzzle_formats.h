@@ -1,0 +1,16 @@
+/* puzzle_formats.h -- puzzles and solutions as files of this program and of others: rows for the
+ * table of formats. */
+#ifndef CLI_FORMATS_PUZZLE_H
+#define CLI_FORMATS_PUZZLE_H
+
+#include "cli/convert/text_formats.h"
+
+int cli_import_xmpuzzle(cli_source *source);
+int cli_import_polycube(cli_source *source);
+int cli_import_piezas(cli_source *source);
+
+extern const cli_exporter cli_yaml_out, cli_json_out, cli_jsonl_out, cli_solution_csv_out;
+extern const cli_exporter cli_xmpuzzle_out, cli_xmpuzzle_plain_out, cli_polycube_out,
+    cli_piezas_out;
+
+#endif

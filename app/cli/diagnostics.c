@@ -1,0 +1,143 @@
+/* diagnostics.c -- faults as a person wants them: place, sentence, the line with a caret, the way
+ * out.
+ *
+ *   soma.yaml:14:9: piece "V" lists cell 1,0,0 twice
+ *      14 |     cells: [[0,0,0], [1,0,0], [1,0,0]]
+ *         |                               ^
+ *     hint: remove one of the two
+ *
+ * Lines come from outside: control characters are shown as '?', long lines as the part around the
+ * caret. Columns count characters, not bytes. */
+#include <string.h>
+
+#include "cli/input.h"
+
+#define MOST 120 /* characters of a line that are shown at most */
+#define LEAD 12  /* columns of "  1234 | " and of the dots */
+
+/* ---- The line ---------------------------------------------------------------------------- */
+
+/* The text an error is about, or NULL when it is not at hand. */
+static const char *find_text(const cli_source *source, const tw_error *error)
+{
+    if (!source || !error->file[0])
+        return NULL;
+    if (source->name && strncmp(error->file, source->name, sizeof error->file - 1) == 0)
+        return source->text;
+    for (size_t i = 0; i < source->loaded_count; i++) {
+        const cli_kept *kept = source->loaded + i;
+        if (kept->name && strncmp(error->file, kept->name, sizeof error->file - 1) == 0)
+            return kept->text;
+    }
+    const tw_shipped *lattice = tw_find_lattice(error->file);
+    return lattice ? lattice->text : NULL;
+}
+
+static const char *find_line(const char *text, uint32_t line)
+{
+    for (; line > 1 && text; line--) {
+        text = strchr(text, '\n');
+        text = text ? text + 1 : NULL;
+    }
+    return text;
+}
+
+static bool continues_character(char byte)
+{
+    return ((unsigned char)byte & 0xC0) == 0x80;
+}
+
+/* Bytes of the first `count` characters of a line. */
+static size_t skip_characters(const char *line, size_t length, size_t count)
+{
+    size_t at = 0;
+    while (at < length && count > 0) {
+        at++;
+        while (at < length && continues_character(line[at]))
+            at++;
+        count--;
+    }
+    return at;
+}
+
+static void print_line(const cli_call *cli, const char *line, tw_place at)
+{
+    size_t length = strcspn(line, "\r\n");
+    size_t before = at.column > 0 ? at.column - 1 : 0;
+    size_t width = cli->terminal.err ? cli->terminal.width : MOST;
+    size_t shown = width > (size_t)2 * LEAD ? width - LEAD : LEAD;
+    shown = shown < MOST ? shown : MOST;
+    size_t hidden = before + LEAD >= shown && before > shown / 2 ? before - shown / 2 : 0;
+    size_t from = skip_characters(line, length, hidden);
+    size_t count = skip_characters(line + from, length - from, shown);
+    char part[4 * MOST + 1];
+    count = count < sizeof part ? count : sizeof part - 1;
+    memcpy(part, line + from, count);
+    part[count] = '\0';
+    for (size_t i = 0; i < count; i++)
+        part[i] = part[i] == '\t' ? ' ' : part[i];
+    fprintf(stderr, "%6u | %s", at.line, hidden > 0 ? "..." : "");
+    cli_print_text(stderr, part);
+    fputc('\n', stderr);
+    if (at.column == 0)
+        return;
+    fprintf(stderr, "       | %*s%s^%s\n", (int)(before - hidden + (hidden > 0 ? 3 : 0)), "",
+            cli->terminal.err_colour ? "\033[1;31m" : "",
+            cli->terminal.err_colour ? "\033[0m" : "");
+}
+
+/* ---- The fault --------------------------------------------------------------------------- */
+
+static void print_place(const cli_call *cli, const tw_error *error)
+{
+    if (cli->terminal.err_colour)
+        fputs("\033[1m", stderr);
+    cli_print_text(stderr, error->file[0] ? error->file : "tilewright");
+    fputc(':', stderr);
+    if (error->at.line > 0)
+        fprintf(stderr, "%u:", error->at.line);
+    if (error->at.line > 0 && error->at.column > 0)
+        fprintf(stderr, "%u:", error->at.column);
+    fputs(cli->terminal.err_colour ? "\033[0m " : " ", stderr);
+}
+
+void cli_print_error(const cli_call *cli, const cli_source *source, const tw_error *error)
+{
+    print_place(cli, error);
+    cli_print_text(stderr, error->message[0] ? error->message : tw_status_text(error->status));
+    fputc('\n', stderr);
+    const char *text = error->at.line > 0 ? find_text(source, error) : NULL;
+    const char *line = text ? find_line(text, error->at.line) : NULL;
+    if (line && *line)
+        print_line(cli, line, error->at);
+    if (error->hint[0]) {
+        fputs("  hint: ", stderr);
+        cli_print_text(stderr, error->hint);
+        fputc('\n', stderr);
+    }
+}
+
+static void take_fault(void *user, const tw_error *error)
+{
+    cli_source *source = user;
+    source->faults++;
+    source->out_of_memory = source->out_of_memory || error->status == TW_ERR_MEMORY;
+    cli_print_error(source->cli, source, error);
+}
+
+tw_report cli_source_report(cli_source *source)
+{
+    return (tw_report){take_fault, source};
+}
+
+int cli_source_failed(const cli_source *source, tw_status status, const tw_error *error)
+{
+    if (source->faults == 0 && error && error->message[0])
+        cli_print_error(source->cli, source, error);
+    else if (source->faults == 0)
+        cli_complain("%s: %s", source->name, tw_status_text(status));
+    else if (source->faults >= TW_MAX_FAULTS)
+        cli_complain("%s: more faults may follow these %d", source->name, TW_MAX_FAULTS);
+    /* a file that a file names and that cannot be read is a fault of the text */
+    return status == TW_ERR_IO ? CLI_INPUT : cli_status_exit(status);
+}

@@ -1,0 +1,220 @@
+/* mesh_images.c -- bodies in space for `draw`.
+ *
+ * STL and 3MF are for printers: they hold pieces, side by side. The others are for viewers: they
+ * show the solution, or with --parts the pieces. --piece takes one piece, for both. */
+#include "cli/draw/mesh_images.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Words ------------------------------------------------------------------------------- */
+
+static bool is_printed(const cli_draw_format *format)
+{
+    return format->write == cli_write_stl || format->write == cli_write_3mf;
+}
+
+static bool is_mesh(const cli_draw_format *format)
+{
+    return is_printed(format) || format->write == cli_write_x3d ||
+           format->write == cli_write_x3dom || format->write == cli_write_gltf ||
+           format->write == cli_write_glb;
+}
+
+bool cli_draws_pieces(const cli_args *args, const cli_draw_format *format)
+{
+    return is_mesh(format) && (is_printed(format) || cli_has(args, "piece"));
+}
+
+static bool refuse_any(const cli_args *args, const cli_draw_format *format,
+                       const char *const *names)
+{
+    for (; *names; names++) {
+        if (cli_has(args, *names))
+            return cli_complain("--%s: that means nothing for %s; leave it out", *names,
+                                format->name);
+    }
+    return true;
+}
+
+bool cli_check_mesh_words(const cli_args *args, const cli_draw_format *format)
+{
+    static const char *const ours[] = {"piece", "clearance", "chamfer", "scale", "thickness", NULL};
+    static const char *const flat[] = {"gallery", "steps", "layers", "size", "view", "style", NULL};
+    static const char *const scene[] = {"solution", "empty", "explode", NULL};
+    if (!is_mesh(format))
+        return refuse_any(args, format, ours);
+    if (!refuse_any(args, format, flat))
+        return false;
+    if (cli_has(args, "piece") && cli_has(args, "parts"))
+        return cli_complain("--piece and --parts are two different pictures; leave one out");
+    return !cli_draws_pieces(args, format) || refuse_any(args, format, scene);
+}
+
+/* A length in millimetres, if the option was given. */
+static tw_status read_length(const cli_args *args, const char *name, double *length,
+                             tw_error *error)
+{
+    const char *text = cli_value(args, name);
+    char *rest = NULL;
+    if (!text)
+        return TW_OK;
+    errno = 0;
+    double number = strchr("0123456789.", *text) && *text ? strtod(text, &rest) : -1;
+    if (errno == 0 && rest && *rest == '\0' && isfinite(number) && number >= 0 && number <= 1000) {
+        *length = number;
+        return TW_OK;
+    }
+    snprintf(error->message, sizeof error->message,
+             "--%s=%.80s: expected millimetres from 0 to 1000, like 0.15", name, text);
+    return error->status = TW_ERR_USAGE;
+}
+
+static tw_status read_style(const cli_drawing *drawing, tw_mesh_style *style, tw_error *error)
+{
+    const cli_args *args = &drawing->cli->args;
+    *style = (tw_mesh_style){.explode = drawing->picture.explode};
+    tw_status status = read_length(args, "scale", &style->scale, error);
+    if (status == TW_OK)
+        status = read_length(args, "clearance", &style->clearance, error);
+    if (status == TW_OK)
+        status = read_length(args, "chamfer", &style->chamfer, error);
+    return status == TW_OK ? read_length(args, "thickness", &style->thickness, error) : status;
+}
+
+static const char *piece_name(void *user, size_t number)
+{
+    const tw_puzzle *puzzle = user;
+    return number < tw_puzzle_piece_count(puzzle) ? tw_puzzle_piece_name(puzzle, (uint32_t)number)
+                                                  : NULL;
+}
+
+static tw_status find_piece(const cli_drawing *drawing, uint32_t *piece, tw_error *error)
+{
+    const char *name = cli_value(&drawing->cli->args, "piece");
+    *piece = name ? tw_puzzle_find_piece(drawing->puzzle, name) : UINT32_MAX;
+    if (!name || *piece != UINT32_MAX)
+        return TW_OK;
+    tw_puzzle *words = (tw_puzzle *)(uintptr_t)drawing->puzzle; /* only read */
+    const char *near = cli_nearest(name, piece_name, words);
+    snprintf(error->message, sizeof error->message, "--piece=%.80s: there is no such piece%s%s%s",
+             name, near ? "; did you mean \"" : "", near ? near : "", near ? "\"?" : "");
+    return error->status = TW_ERR_USAGE;
+}
+
+/* ---- Meshes ------------------------------------------------------------------------------ */
+
+static tw_status make_mesh(const cli_drawing *drawing, bool pieces, tw_mesh **mesh, tw_error *error)
+{
+    const cli_args *args = &drawing->cli->args;
+    tw_mesh_style style;
+    uint32_t piece;
+    tw_status status = read_style(drawing, &style, error);
+    if (status == TW_OK)
+        status = find_piece(drawing, &piece, error);
+    if (status != TW_OK)
+        return status;
+    if (pieces || cli_has(args, "piece") || cli_has(args, "parts"))
+        return tw_mesh_of_pieces(NULL, drawing->puzzle, piece, &style, mesh, error);
+    return tw_mesh_of_solution(NULL, drawing->puzzle, drawing->solutions, &style, mesh, error);
+}
+
+static const char *title_of(const cli_drawing *drawing)
+{
+    const char *title = tw_puzzle_title(drawing->puzzle);
+    return *title ? title : drawing->what;
+}
+
+static tw_status write_gltf(const cli_drawing *drawing, bool binary, const tw_out *out,
+                            tw_error *error)
+{
+    tw_mesh *mesh = NULL;
+    tw_status status = make_mesh(drawing, false, &mesh, error);
+    if (status == TW_OK)
+        status = tw_mesh_write_gltf(mesh, title_of(drawing), binary, out);
+    tw_mesh_free(mesh);
+    return status;
+}
+
+tw_status cli_write_gltf(const cli_drawing *drawing, const tw_out *out, tw_error *error)
+{
+    return write_gltf(drawing, false, out, error);
+}
+
+tw_status cli_write_glb(const cli_drawing *drawing, const tw_out *out, tw_error *error)
+{
+    return write_gltf(drawing, true, out, error);
+}
+
+tw_status cli_write_stl(const cli_drawing *drawing, const tw_out *out, tw_error *error)
+{
+    tw_mesh *mesh = NULL;
+    tw_status status = make_mesh(drawing, true, &mesh, error);
+    if (status == TW_OK)
+        status = tw_mesh_write_stl(mesh, out);
+    tw_mesh_free(mesh);
+    return status;
+}
+
+tw_status cli_write_3mf(const cli_drawing *drawing, const tw_out *out, tw_error *error)
+{
+    tw_mesh *mesh = NULL;
+    if (!tw_mesh_has_3mf()) {
+        snprintf(error->message, sizeof error->message,
+                 "3MF files are not in this program: it was built without minizip");
+        return error->status = TW_ERR_UNSUPPORTED;
+    }
+    tw_status status = make_mesh(drawing, true, &mesh, error);
+    if (status == TW_OK)
+        status = tw_mesh_write_3mf(mesh, title_of(drawing), out);
+    tw_mesh_free(mesh);
+    return status;
+}
+
+/* ---- With the thesis' text at the head --------------------------------------------------- */
+
+/* The text of the solution that is shown; none where there is none, or it cannot be had. */
+static tw_status make_head(const cli_drawing *drawing, cli_text *head)
+{
+    const cli_args *args = &drawing->cli->args;
+    tw_poses *poses = NULL;
+    if (!drawing->solutions || cli_has(args, "parts") || cli_has(args, "piece"))
+        return TW_OK;
+    tw_status status = tw_poses_new(NULL, drawing->puzzle, &poses, NULL);
+    tw_out out = cli_text_out(head);
+    if (status == TW_OK)
+        status = tw_write_x3d_head(NULL, poses, drawing->solutions, drawing->first - 1, &out);
+    tw_poses_free(poses);
+    if (status != TW_OK || head->failed)
+        cli_text_free(head);
+    return status == TW_ERR_MEMORY || head->failed ? TW_ERR_MEMORY : TW_OK;
+}
+
+static tw_status write_x3d(const cli_drawing *drawing, bool page, const tw_out *out,
+                           tw_error *error)
+{
+    tw_mesh *mesh = NULL;
+    cli_text head = {NULL, 0, 0, false};
+    tw_status status = make_mesh(drawing, false, &mesh, error);
+    if (status == TW_OK)
+        status = make_head(drawing, &head);
+    if (status == TW_OK && page)
+        status = tw_mesh_write_x3dom(mesh, title_of(drawing), head.bytes, out);
+    else if (status == TW_OK)
+        status = tw_mesh_write_x3d(mesh, title_of(drawing), head.bytes, out);
+    cli_text_free(&head);
+    tw_mesh_free(mesh);
+    return status;
+}
+
+tw_status cli_write_x3d(const cli_drawing *drawing, const tw_out *out, tw_error *error)
+{
+    return write_x3d(drawing, false, out, error);
+}
+
+tw_status cli_write_x3dom(const cli_drawing *drawing, const tw_out *out, tw_error *error)
+{
+    return write_x3d(drawing, true, out, error);
+}

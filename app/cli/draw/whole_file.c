@@ -1,0 +1,140 @@
+/* whole_file.c -- a file that is there whole or not at all: written beside its place, then renamed.
+ *
+ * Invariant: until the rename nothing of that name changes; whatever fails, the temporary file is
+ * taken away. */
+/* realpath is of the X/Open part of POSIX. */
+/* NOLINTNEXTLINE(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp): that is its switch */
+#define _XOPEN_SOURCE 700
+#include "cli/draw/whole_file.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static int cannot_write(const char *name, int fault)
+{
+    cli_complain("%s: cannot be written: %s", name, strerror(fault));
+    return CLI_INTERNAL;
+}
+
+/* The rights a new file gets here. */
+static mode_t usual_mode(void)
+{
+    mode_t mask = umask(0);
+    umask(mask);
+    return 0666 & ~mask;
+}
+
+/* The name of the file that is to be replaced: where a symbolic link leads, else the name. NULL
+ * when memory is out. */
+static char *true_name(const char *name)
+{
+    char *real = realpath(name, NULL);
+    return real ? real : strdup(name);
+}
+
+static char *temporary_name(const char *name)
+{
+    static const char ending[] = ".XXXXXX";
+    char *real = true_name(name);
+    size_t length = real ? strlen(real) : 0;
+    char *longer = real ? realloc(real, length + sizeof ending) : NULL;
+    if (!longer) {
+        free(real);
+        return NULL;
+    }
+    memcpy(longer + length, ending, sizeof ending);
+    return longer;
+}
+
+static int open_direct(cli_file *file)
+{
+    file->stream = fopen(file->name, "wb");
+    if (file->stream)
+        return CLI_GO_ON;
+    cli_complain("%s: %s", file->name, strerror(errno));
+    return CLI_INPUT;
+}
+
+static int open_beside(cli_file *file, mode_t mode)
+{
+    file->temporary = temporary_name(file->name);
+    if (!file->temporary) {
+        cli_complain("out of memory");
+        return CLI_INTERNAL;
+    }
+    int handle = mkstemp(file->temporary);
+    file->stream = handle >= 0 && fchmod(handle, mode) == 0 ? fdopen(handle, "wb") : NULL;
+    if (file->stream)
+        return CLI_GO_ON;
+    cli_complain("%s: %s", file->name, strerror(errno));
+    if (handle >= 0) {
+        close(handle);
+        unlink(file->temporary);
+    }
+    free(file->temporary);
+    file->temporary = NULL;
+    return CLI_INPUT;
+}
+
+int cli_file_open(const char *name, cli_file *file)
+{
+    struct stat there;
+    *file = (cli_file){.name = name};
+    if (stat(name, &there) != 0)
+        return open_beside(file, usual_mode());
+    if (S_ISREG(there.st_mode))
+        return open_beside(file, there.st_mode & 0777);
+    return open_direct(file);
+}
+
+static bool write_file(void *user, const char *bytes, size_t count)
+{
+    cli_file *file = user;
+    if (fwrite(bytes, 1, count, file->stream) == count)
+        return true;
+    if (file->fault == 0)
+        file->fault = errno ? errno : EIO;
+    return false;
+}
+
+tw_out cli_file_out(cli_file *file)
+{
+    return (tw_out){write_file, file};
+}
+
+void cli_file_drop(cli_file *file)
+{
+    if (file->stream)
+        fclose(file->stream);
+    if (file->temporary)
+        unlink(file->temporary);
+    free(file->temporary);
+    *file = (cli_file){.name = file->name};
+}
+
+int cli_file_keep(cli_file *file)
+{
+    bool direct = !file->temporary;
+    if (file->fault == 0 && fflush(file->stream) != 0)
+        file->fault = errno;
+    if (file->fault == 0 && !direct && fsync(fileno(file->stream)) != 0)
+        file->fault = errno;
+    if (fclose(file->stream) != 0 && file->fault == 0)
+        file->fault = errno;
+    file->stream = NULL;
+    char *target = direct ? NULL : true_name(file->name);
+    if (file->fault == 0 && !direct && (!target || rename(file->temporary, target) != 0))
+        file->fault = target ? errno : ENOMEM;
+    free(target);
+    int fault = file->fault;
+    if (fault == 0) {
+        free(file->temporary); /* it has become the file */
+        file->temporary = NULL;
+        return CLI_GO_ON;
+    }
+    cli_file_drop(file);
+    return cannot_write(file->name, fault);
+}

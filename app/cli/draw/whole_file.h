@@ -1,0 +1,24 @@
+/* whole_file.h -- a file that is there whole or not at all. */
+#ifndef CLI_DRAW_FILE_H
+#define CLI_DRAW_FILE_H
+
+#include "cli/cli.h"
+
+/* A file being written. What is no plain file (a device, a pipe) is written directly. */
+typedef struct cli_file {
+    const char *name; /* as the user gave it; borrowed */
+    char *temporary;  /* NULL when written directly */
+    FILE *stream;
+    int fault; /* errno of the first write that failed */
+} cli_file;
+
+/* Begins a file; CLI_GO_ON, or an exit code after a message. End it with one of the two below. */
+int cli_file_open(const char *name, cli_file *file);
+tw_out cli_file_out(cli_file *file); /* borrowed until the end */
+/* All is written: the file takes its place, over one of that name. CLI_GO_ON, or an exit code after
+ * a message; then whatever stood there is as it was. */
+int cli_file_keep(cli_file *file);
+/* Forgets what was written. */
+void cli_file_drop(cli_file *file);
+
+#endif

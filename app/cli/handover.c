@@ -1,0 +1,53 @@
+/* handover.c -- hands what draws, and the shell, over to the program tilewright-pictures, which is
+ * this command once more, with the drawing and the editing of lines in it.
+ *
+ * The libraries that draw bring some forty others along, and a program that links them takes longer
+ * to start than many a puzzle takes to solve. So only those who want them wait for them. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/exec_sibling.h"
+#include "cli/cli.h"
+
+#define PROGRAM "tilewright-pictures"
+
+static int hand_over(const cli_call *cli)
+{
+    size_t count = 0;
+    while (cli->words[count])
+        count++;
+    char **words = malloc((count + 2) * sizeof *words);
+    char *name = strdup(PROGRAM);
+    if (!words || !name) {
+        cli_complain("out of memory");
+        return CLI_INTERNAL;
+    }
+    words[0] = name;
+    memcpy(words + 1, cli->words, (count + 1) * sizeof *words);
+    int reason = cli_run_beside(PROGRAM, words);
+    cli_complain("the program " PROGRAM ", which does that, cannot be run: %s", strerror(reason));
+    free(words);
+    free(name);
+    return CLI_INTERNAL;
+}
+
+int cli_draw(cli_call *cli)
+{
+    return hand_over(cli);
+}
+
+int cli_plot_command(cli_call *cli)
+{
+    return hand_over(cli);
+}
+
+int cli_list_images(const cli_call *cli)
+{
+    return hand_over(cli);
+}
+
+int cli_shell(cli_call *cli)
+{
+    return hand_over(cli);
+}

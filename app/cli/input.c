@@ -1,0 +1,307 @@
+/* input.c -- finds and reads the text that the user named.
+ *
+ * A name is tried as a file first, then as something shipped. Nothing larger than TW_MAX_TEXT is
+ * ever held. A puzzle file may name a lattice file relative to itself. */
+#include "cli/input.h"
+
+#include "cli/convert/foreign_input.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+int cli_status_exit(tw_status status)
+{
+    switch (status) {
+    case TW_OK:
+        return CLI_FOUND;
+    case TW_ERR_INPUT:
+    case TW_ERR_USAGE:
+    case TW_ERR_UNSUPPORTED:
+    case TW_ERR_VERSION:
+    case TW_ERR_TOO_LARGE:
+        return CLI_INPUT;
+    case TW_ERR_MEMORY:
+    case TW_ERR_IO:
+    case TW_ERR_STATE:
+    default:
+        return CLI_INTERNAL;
+    }
+}
+
+/* ---- Reading ----------------------------------------------------------------------------- */
+
+bool cli_file_begins(const char *path, const char *bytes, size_t count)
+{
+    char head[16];
+    FILE *file = strcmp(path, "-") == 0 ? NULL : fopen(path, "rb");
+    bool does = file && count <= sizeof head && fread(head, 1, count, file) == count &&
+                memcmp(head, bytes, count) == 0;
+    if (file)
+        fclose(file);
+    return does;
+}
+
+/* Everything up to the limit. *bytes: new, with a NUL behind; "" or what is wrong. */
+static const char *read_stream(FILE *file, char **bytes, size_t *size)
+{
+    size_t room = 1 << 16, count = 0;
+    char *text = malloc(room);
+    while (text) {
+        count += fread(text + count, 1, room - 1 - count, file);
+        if (count < room - 1 || room > TW_MAX_TEXT + 1)
+            break;
+        room = 2 * room < TW_MAX_TEXT + 2 ? 2 * room : TW_MAX_TEXT + 2;
+        char *grown = realloc(text, room);
+        if (!grown)
+            free(text);
+        text = grown;
+    }
+    if (!text)
+        return "out of memory";
+    if (ferror(file) || count > TW_MAX_TEXT) {
+        const char *reason = ferror(file) ? strerror(errno) : "larger than 8 MB";
+        free(text);
+        return reason;
+    }
+    text[count] = '\0';
+    *bytes = text;
+    *size = count;
+    return "";
+}
+
+static const char *read_path(const char *path, char **bytes, size_t *size)
+{
+    struct stat about;
+    if (stat(path, &about) == 0 && S_ISDIR(about.st_mode))
+        return "is a directory";
+    FILE *file = fopen(path, "rb");
+    if (!file)
+        return strerror(errno);
+    const char *wrong = read_stream(file, bytes, size);
+    fclose(file);
+    return wrong;
+}
+
+static char *copy_bytes(const char *bytes, size_t size)
+{
+    char *copy = malloc(size + 1);
+    if (copy) {
+        memcpy(copy, bytes, size);
+        copy[size] = '\0';
+    }
+    return copy;
+}
+
+/* ---- Finding ----------------------------------------------------------------------------- */
+
+static bool is_file(const char *path)
+{
+    struct stat about;
+    return stat(path, &about) == 0 && !S_ISDIR(about.st_mode);
+}
+
+static bool looks_like_path(const char *what)
+{
+    const char *dot = strrchr(what, '.');
+    return strchr(what, '/') || (dot && (strcmp(dot, ".yaml") == 0 || strcmp(dot, ".json") == 0 ||
+                                         strcmp(dot, ".yml") == 0));
+}
+
+static const char *puzzle_name(void *user, size_t number)
+{
+    (void)user;
+    return tw_shipped_puzzle(number).name;
+}
+
+static const char *lattice_name(void *user, size_t number)
+{
+    (void)user;
+    return tw_shipped_lattice(number).name;
+}
+
+static int refuse_name(const char *what, cli_wanted wanted)
+{
+    const char *noun = wanted == CLI_PUZZLE ? "puzzle" : "lattice";
+    if (wanted == CLI_TEXT || looks_like_path(what)) {
+        cli_complain("%s: no such file", what);
+        return CLI_INPUT;
+    }
+    const char *near = cli_nearest(what, wanted == CLI_PUZZLE ? puzzle_name : lattice_name, NULL);
+    if (near)
+        cli_complain("there is no %s or file \"%s\"; did you mean \"%s\"? "
+                     "(\"tilewright list %ss\" lists all)",
+                     noun, what, near, noun);
+    else
+        cli_complain("there is no %s or file \"%s\" (\"tilewright list %ss\" lists all)", noun,
+                     what, noun);
+    return CLI_INPUT;
+}
+
+static const tw_shipped *find_shipped(const char *what, cli_wanted wanted)
+{
+    if (wanted == CLI_TEXT)
+        return NULL;
+    return wanted == CLI_PUZZLE ? tw_find_puzzle(what) : tw_find_lattice(what);
+}
+
+static int take_text(cli_source *source, const char *name, const char *wrong)
+{
+    if (*wrong) {
+        cli_complain("%s: %s", name, wrong);
+        return strcmp(wrong, "out of memory") == 0 ? CLI_INTERNAL : CLI_INPUT;
+    }
+    source->name = copy_bytes(name, strlen(name));
+    if (!source->name || !source->text) {
+        cli_complain("out of memory");
+        return CLI_INTERNAL;
+    }
+    return CLI_GO_ON;
+}
+
+int cli_source_open(const cli_call *cli, const char *what, cli_wanted wanted, cli_source *source)
+{
+    *source = (cli_source){.cli = cli};
+    if (strcmp(what, "-") == 0)
+        return take_text(source, "standard input",
+                         read_stream(stdin, &source->text, &source->size));
+    const tw_shipped *shipped = find_shipped(what, wanted);
+    if (is_file(what) || !shipped) {
+        if (!is_file(what) && !looks_like_path(what))
+            return refuse_name(what, wanted);
+        if (!is_file(what) && errno == ENOENT)
+            return refuse_name(what, wanted);
+        return take_text(source, what, read_path(what, &source->text, &source->size));
+    }
+    source->shipped = true;
+    source->text = copy_bytes(shipped->text, shipped->size);
+    source->size = shipped->size;
+    return take_text(source, what, "");
+}
+
+void cli_source_free(cli_source *source)
+{
+    for (size_t i = 0; i < source->loaded_count; i++) {
+        free(source->loaded[i].name);
+        free(source->loaded[i].text);
+    }
+    free(source->name);
+    free(source->text);
+    *source = (cli_source){0};
+}
+
+/* ---- Files that a file names ------------------------------------------------------------- */
+
+/* path as seen from the folder of the source; new. */
+static char *join_path(const cli_source *source, const char *path)
+{
+    const char *slash = strrchr(source->name, '/');
+    size_t folder = path[0] == '/' || !slash ? 0 : (size_t)(slash - source->name) + 1;
+    char *joined = malloc(folder + strlen(path) + 1);
+    if (joined) {
+        memcpy(joined, source->name, folder);
+        memcpy(joined + folder, path, strlen(path) + 1);
+    }
+    return joined;
+}
+
+static tw_status load_failed(tw_error *error, tw_status status, const char *wrong)
+{
+    if (error) {
+        *error = (tw_error){.status = status};
+        snprintf(error->message, sizeof error->message, "%s", wrong);
+    }
+    return status;
+}
+
+/* Keeps a copy for the lines of faults; without memory there are just no lines. */
+static void keep_loaded(cli_source *source, const char *path, const char *text, size_t size)
+{
+    if (source->loaded_count == CLI_MAX_LOADED)
+        return;
+    cli_kept *kept = source->loaded + source->loaded_count;
+    kept->name = copy_bytes(path, strlen(path));
+    kept->text = copy_bytes(text, size);
+    source->loaded_count++;
+}
+
+/* A file that came along in a checkpoint or store; text: new. */
+static const char *take_carried(const cli_source *source, const char *path, char **text,
+                                size_t *count)
+{
+    char name[400];
+    snprintf(name, sizeof name, "file:%s", path);
+    const char *carried = tw_checkpoint_find_text(source->carried, name);
+    *count = carried ? strlen(carried) : 0;
+    *text = carried ? copy_bytes(carried, *count) : NULL;
+    return carried ? "" : "this file did not come along";
+}
+
+static tw_status load_file(void *user, const char *path, char **bytes, size_t *size,
+                           tw_error *error)
+{
+    cli_source *source = user;
+    char *joined = join_path(source, path), *text = NULL;
+    if (!joined)
+        return load_failed(error, TW_ERR_MEMORY, "out of memory");
+    size_t count = 0;
+    const char *wrong = source->carried ? take_carried(source, path, &text, &count)
+                                        : read_path(joined, &text, &count);
+    free(joined);
+    if (*wrong || !text)
+        return load_failed(error, TW_ERR_IO, wrong);
+    const tw_context *context = tw_context_default();
+    char *given = context->resize(context->user, NULL, 0, count + 1);
+    tw_status status = TW_ERR_MEMORY;
+    if (given) {
+        memcpy(given, text, count + 1);
+        keep_loaded(source, path, text, count);
+        *bytes = given;
+        *size = count;
+        status = TW_OK;
+    }
+    free(text);
+    return status;
+}
+
+tw_source cli_source_view(cli_source *source)
+{
+    return (tw_source){.name = source->name,
+                       .text = source->text,
+                       .size = source->size,
+                       .load = source->shipped ? NULL : load_file,
+                       .user = source};
+}
+
+/* ---- Opening and reading in one ---------------------------------------------------------- */
+
+int cli_read_puzzle(cli_source *source, tw_puzzle **puzzle, tw_puzzle_notes *notes)
+{
+    tw_source view = cli_source_view(source);
+    tw_report report = cli_source_report(source);
+    tw_status status = tw_read_puzzle(NULL, &view, &report, puzzle, notes);
+    return status == TW_OK ? CLI_GO_ON : cli_source_failed(source, status, NULL);
+}
+
+int cli_open_puzzle(const cli_call *cli, const char *what, cli_source *source, tw_puzzle **puzzle,
+                    tw_puzzle_notes *notes)
+{
+    int code = cli_source_open(cli, what, CLI_PUZZLE, source);
+    if (code != CLI_GO_ON)
+        return code;
+    return cli_is_xmpuzzle(source) ? cli_read_xmpuzzle(source, puzzle, notes)
+                                   : cli_read_puzzle(source, puzzle, notes);
+}
+
+int cli_open_lattice(const cli_call *cli, const char *what, cli_source *source,
+                     tw_lattice **lattice)
+{
+    int code = cli_source_open(cli, what, CLI_LATTICE, source);
+    if (code != CLI_GO_ON)
+        return code;
+    tw_source view = cli_source_view(source);
+    tw_report report = cli_source_report(source);
+    tw_status status = tw_read_lattice(NULL, &view, &report, lattice);
+    return status == TW_OK ? CLI_GO_ON : cli_source_failed(source, status, NULL);
+}

@@ -1,0 +1,254 @@
+/* plot_heat.c -- in what share of the solutions a piece covers each cell.
+ *
+ * Solutions that were found stand for all that symmetries make of them, and those are counted here,
+ * so a map has the container's own symmetry however they were called the same. A solution that k
+ * symmetries leave as it is comes k times among its images, each then counts 1/k.
+ * Equal pieces are never told apart, so a map is one of a stock: of all pieces that are equal. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/plot/plotting.h"
+
+typedef struct heating {
+    cli_plot *self;
+    cli_plot_search search;
+    const tw_poses *poses;       /* of the search's solver; a store needs no search, but */
+    const tw_symmetry *symmetry; /* that knows which symmetries keep the pins */
+    bool none, rotations;        /* images that count: none but itself, or rotations alone */
+    uint32_t *map;               /* of each stock; UINT32_MAX: none */
+    uint32_t *here;              /* poses of the solution at hand, and of its image */
+    uint32_t *image;
+    size_t room;
+    double solutions; /* images included */
+    bool wrong;       /* a solution that is none of this puzzle, or no memory */
+} heating;
+
+/* ---- Counting ---------------------------------------------------------------------------- */
+
+static int compare_numbers(const void *left, const void *right)
+{
+    uint32_t a = *(const uint32_t *)left, b = *(const uint32_t *)right;
+    return a < b ? -1 : a > b;
+}
+
+static bool make_room(heating *h, size_t count)
+{
+    if (count <= h->room)
+        return true;
+    free(h->here);
+    free(h->image);
+    h->here = malloc(count * sizeof *h->here);
+    h->image = malloc(count * sizeof *h->image);
+    h->room = h->here && h->image ? count : 0;
+    return h->room > 0;
+}
+
+/* The image of the poses at hand, in order; false when it is not counted. */
+static bool make_image(heating *h, uint32_t element, size_t count)
+{
+    if (element > 0 &&
+        (h->none || (h->rotations && !tw_symmetry_is_rotation(h->symmetry, element))))
+        return false;
+    const uint32_t *poses = tw_symmetry_poses(h->symmetry, element);
+    for (size_t i = 0; i < count; i++)
+        h->image[i] = poses[h->here[i]];
+    qsort(h->image, count, sizeof *h->image, compare_numbers);
+    return true;
+}
+
+static void add_image(heating *h, size_t count, double weight)
+{
+    size_t cells = tw_puzzle_cell_count(h->self->from.puzzle);
+    for (size_t i = 0; i < count; i++) {
+        tw_pose pose = tw_poses_get(h->poses, h->image[i]);
+        if (h->map[pose.stock] == UINT32_MAX)
+            continue;
+        double *heat = h->self->heat + (size_t)h->map[pose.stock] * cells;
+        for (size_t k = 0; k < pose.cell_count; k++)
+            heat[pose.cells[k]] += weight;
+    }
+    h->solutions += weight;
+}
+
+static bool take_solution(void *user, const tw_solution *solution)
+{
+    heating *h = user;
+    size_t count = solution->count, kept = 0;
+    h->wrong = count > 0 && !make_room(h, count);
+    for (size_t i = 0; i < count && !h->wrong; i++) {
+        h->here[i] = tw_poses_of_placement(h->poses, solution->placements + i);
+        h->wrong = h->here[i] == UINT32_MAX;
+    }
+    if (h->wrong)
+        return false;
+    qsort(h->here, count, sizeof *h->here, compare_numbers);
+    uint32_t elements = (uint32_t)tw_symmetry_count(h->symmetry);
+    for (uint32_t g = 0; g < elements; g++)
+        kept += make_image(h, g, count) && memcmp(h->image, h->here, count * sizeof *h->here) == 0;
+    for (uint32_t g = 0; g < elements; g++) {
+        if (make_image(h, g, count))
+            add_image(h, count, 1 / (double)kept);
+    }
+    return true;
+}
+
+/* ---- Maps -------------------------------------------------------------------------------- */
+
+static void name_map(cli_plot *self, const tw_stock *stock, char name[100])
+{
+    const char *piece = tw_puzzle_piece_name(self->from.puzzle, stock->piece);
+    if (stock->low == 1 && stock->high == 1)
+        snprintf(name, 100, "%s", piece);
+    else if (stock->low == stock->high)
+        snprintf(name, 100, "%.70s \xC3\x97 %u", piece, stock->high);
+    else
+        snprintf(name, 100, "%.60s \xC3\x97 %u\xE2\x80\x93%u", piece, stock->low, stock->high);
+}
+
+/* The stock that --piece asks for, UINT32_MAX for all; false after a message. */
+static bool find_stock(const heating *h, uint32_t *stock)
+{
+    const cli_plot *self = h->self;
+    const char *name = cli_value(&self->cli->args, "piece");
+    *stock = UINT32_MAX;
+    if (!name)
+        return true;
+    uint32_t piece = tw_puzzle_find_piece(self->from.puzzle, name);
+    if (piece == UINT32_MAX)
+        return cli_complain("--piece=%s: there is no such piece in this puzzle", name);
+    *stock = tw_poses_stock_of_piece(h->poses, piece);
+    return true;
+}
+
+static bool take_room(heating *h, size_t maps)
+{
+    cli_plot *self = h->self;
+    size_t cells = tw_puzzle_cell_count(self->from.puzzle);
+    self->map_count = maps;
+    self->maps = calloc(maps, sizeof *self->maps);
+    self->heat = calloc(maps * cells, sizeof *self->heat);
+    self->map_names = calloc(maps, sizeof *self->map_names);
+    if (self->maps && self->heat && self->map_names)
+        return true;
+    return cli_complain("out of memory");
+}
+
+static int make_maps(heating *h)
+{
+    cli_plot *self = h->self;
+    size_t stocks = tw_poses_stock_count(h->poses), cells = tw_puzzle_cell_count(self->from.puzzle);
+    uint32_t asked, number = 0;
+    if (!find_stock(h, &asked))
+        return CLI_INPUT;
+    size_t maps = asked == UINT32_MAX ? stocks : 1;
+    if (maps > TW_MAX_PICTURES || maps * cells > 20000000) {
+        cli_complain("%zu pieces are too many for one page; choose one with --piece", maps);
+        return CLI_INPUT;
+    }
+    h->map = malloc(stocks * sizeof *h->map);
+    if (!h->map || !take_room(h, maps))
+        return CLI_INTERNAL;
+    for (uint32_t s = 0; s < stocks; s++) {
+        h->map[s] = asked == UINT32_MAX || asked == s ? number++ : UINT32_MAX;
+        if (h->map[s] != UINT32_MAX)
+            name_map(self, tw_poses_stock(h->poses, s), self->map_names[h->map[s]]);
+    }
+    for (size_t i = 0; i < maps; i++)
+        self->maps[i] = (tw_plot_map){self->map_names[i], self->heat + i * cells};
+    return CLI_GO_ON;
+}
+
+static int prepare(heating *h)
+{
+    cli_plot *self = h->self;
+    h->search =
+        (cli_plot_search){.self = self, .options = self->options, .take = take_solution, .user = h};
+    h->search.options.ordered = true; /* the same sums whatever the threads */
+    int code = self->from.store ? cli_stored_read(&self->from) : CLI_GO_ON;
+    if (code == CLI_GO_ON)
+        code = cli_plot_prepare(&h->search, NULL);
+    if (code != CLI_GO_ON)
+        return code;
+    h->poses = tw_solver_poses(h->search.solver);
+    h->symmetry = tw_solver_symmetry(h->search.solver);
+    h->none = self->from.store ? strcmp(self->from.up_to, "none") == 0
+                               : self->options.up_to == TW_UP_TO_NONE;
+    h->rotations = self->from.store ? strcmp(self->from.up_to, "rotations") == 0
+                                    : self->options.up_to == TW_UP_TO_ROTATIONS;
+    return make_maps(h);
+}
+
+/* ---- Putting it together ----------------------------------------------------------------- */
+
+static int search_all(heating *h, bool *complete)
+{
+    int code = cli_plot_run(&h->search, NULL);
+    if (code == CLI_GO_ON)
+        *complete = h->search.result.outcome == TW_EXHAUSTED;
+    return code;
+}
+
+static int read_all(heating *h, bool *complete)
+{
+    uint64_t count = 0;
+    int code = cli_plot_stored_solutions(h->self, take_solution, h, &count);
+    return code == CLI_GO_ON ? cli_plot_stored_complete(h->self, complete) : code;
+}
+
+/* Counts become shares in per cent; the words say of how many. */
+static void finish(heating *h, bool complete)
+{
+    cli_plot *self = h->self;
+    size_t numbers = self->map_count * tw_puzzle_cell_count(self->from.puzzle);
+    char count[60], kind[120];
+    for (size_t i = 0; i < numbers; i++)
+        self->heat[i] *= 100 / h->solutions;
+    cli_plot_count((uint64_t)(h->solutions + 0.5), true, count);
+    if (complete && h->solutions < 1.5)
+        snprintf(count, sizeof count, "solution");
+    snprintf(self->label, sizeof self->label, "in %% of %s %s%s",
+             !complete            ? "the"
+             : h->solutions < 1.5 ? "the only"
+                                  : "all",
+             count, complete ? "" : " found; there may be more");
+    if (self->map_count == 1)
+        snprintf(kind, sizeof kind, "where %.90s %s", self->map_names[0],
+                 strstr(self->map_names[0], " \xC3\x97 ") ? "lie" : "lies");
+    else
+        snprintf(kind, sizeof kind, "where each piece lies");
+    cli_plot_entitle(self, tw_puzzle_title(self->from.puzzle), kind);
+    self->plot.x_label = self->label;
+}
+
+static int count_all(heating *h)
+{
+    bool complete = false;
+    int code = h->self->from.store ? read_all(h, &complete) : search_all(h, &complete);
+    if (code != CLI_GO_ON)
+        return code;
+    if (h->wrong) {
+        cli_complain("%s: a solution that is none of its puzzle, or memory is out", h->self->what);
+        return CLI_INTERNAL;
+    }
+    if (!(h->solutions > 0)) {
+        cli_complain("no solution to plot: %s", h->self->from.store ? "the store has none"
+                                                : complete          ? "the puzzle has none"
+                                                           : "none was found in that time");
+        return complete || h->self->from.store ? CLI_NONE : CLI_EARLY;
+    }
+    finish(h, complete);
+    return CLI_GO_ON;
+}
+
+int cli_plot_heat(cli_plot *self)
+{
+    heating h = {.self = self};
+    int code = prepare(&h);
+    if (code == CLI_GO_ON)
+        code = count_all(&h);
+    free(h.map);
+    free(h.here);
+    free(h.image);
+    tw_solver_free(h.search.solver);
+    return code;
+}

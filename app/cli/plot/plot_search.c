@@ -1,0 +1,288 @@
+/* plot_search.c -- searches made for a plot: solutions over time, levels, engines side by side. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/plot/plotting.h"
+#include "cli/progress.h"
+
+typedef struct watch {
+    cli_plot_search *search;
+    cli_progress progress;
+    double started;
+    uint64_t found;
+    bool over; /* the budget is used up */
+} watch;
+
+static double now(void)
+{
+    const tw_context *context = tw_context_default();
+    return context->seconds(context->user);
+}
+
+/* ---- One search -------------------------------------------------------------------------- */
+
+static bool go_on(watch *w, double seconds)
+{
+    double budget = w->search->self->budget;
+    w->over = w->over || (budget > 0 && seconds >= budget);
+    return !w->over && !cli_stop_asked();
+}
+
+static bool take_solution(void *user, const tw_solution *solution)
+{
+    watch *w = user;
+    cli_plot_search *search = w->search;
+    double seconds = now() - w->started;
+    w->found++;
+    if (search->curve)
+        cli_curve_add(search->curve, seconds, (double)w->found);
+    return (!search->take || search->take(search->user, solution)) && go_on(w, seconds);
+}
+
+static bool take_progress(void *user, const tw_progress *progress)
+{
+    watch *w = user;
+    cli_progress_show(&w->progress, progress);
+    w->search->fraction = progress->fraction;
+    return go_on(w, now() - w->started);
+}
+
+static int search_failed(const cli_plot_search *search, tw_status status, tw_error *error,
+                         const tw_error *own)
+{
+    if (error && status == TW_ERR_UNSUPPORTED) {
+        *error = *own;
+        return CLI_INPUT;
+    }
+    return cli_source_failed(&search->self->from.source, status, own);
+}
+
+int cli_plot_prepare(cli_plot_search *search, tw_error *error)
+{
+    tw_error own = {.status = TW_OK};
+    tw_status status =
+        tw_solver_new(NULL, search->self->from.puzzle, &search->options, &search->solver, &own);
+    return status == TW_OK ? CLI_GO_ON : search_failed(search, status, error, &own);
+}
+
+int cli_plot_run(cli_plot_search *search, tw_error *error)
+{
+    cli_plot *self = search->self;
+    watch w = {.search = search};
+    tw_error own = {.status = TW_OK};
+    cli_progress_start(&w.progress, self->cli, tw_solver_stats(search->solver).engine, false);
+    tw_solve_sink sink = {.solution = take_solution, .progress = take_progress, .user = &w};
+    w.started = now();
+    if (search->curve)
+        cli_curve_add(search->curve, 0, 0);
+    tw_status status = tw_solver_run(search->solver, &sink, &search->result, &own);
+    cli_progress_clear(&w.progress);
+    if (status != TW_OK)
+        return search_failed(search, status, error, &own);
+    if (search->curve)
+        cli_curve_end(search->curve, search->result.seconds, (double)search->result.solutions);
+    if (search->result.outcome == TW_EXHAUSTED)
+        search->fraction = 1;
+    if (!cli_stop_asked())
+        return CLI_GO_ON;
+    cli_complain("stopped before there was anything to plot");
+    return CLI_EARLY;
+}
+
+void cli_plot_up_to(const char *word, char text[40])
+{
+    if (strcmp(word, "none") == 0)
+        snprintf(text, 40, "each counted");
+    else
+        snprintf(text, 40, "up to %.30s", word);
+}
+
+void cli_plot_count(uint64_t number, bool exact, char text[60])
+{
+    char digits[32];
+    snprintf(text, 60, "%s%s solution%s", exact ? "" : "at least ", cli_number(number, digits),
+             number == 1 ? "" : "s");
+}
+
+void cli_plot_seconds(double seconds, char text[30])
+{
+    if (seconds < 0.0001)
+        snprintf(text, 30, "no time");
+    else
+        snprintf(text, 30, seconds < 10 ? "%.2g s" : "%.0f s", seconds);
+}
+
+void cli_plot_engine(const tw_solver *solver, char text[60])
+{
+    tw_solve_stats stats = tw_solver_stats(solver);
+    snprintf(text, 60, "%.30s%s%s", stats.engine, stats.size ? ", size" : "",
+             stats.strand > 1   ? ", strand=extended"
+             : stats.strand > 0 ? ", strand"
+                                : "");
+}
+
+void cli_plot_end(const cli_plot_search *search, char text[60])
+{
+    text[0] = '\0';
+    if (search->result.outcome == TW_LIMIT)
+        snprintf(text, 60, "; stopped there, as asked");
+    else if (search->result.outcome == TW_STOPPED)
+        snprintf(text, 60, "; stopped after %.2g %% of the search", 100 * search->fraction);
+}
+
+static int prepare_and_run(cli_plot_search *search, tw_error *error)
+{
+    int code = cli_plot_prepare(search, error);
+    return code == CLI_GO_ON ? cli_plot_run(search, error) : code;
+}
+
+/* ---- Solutions over time ----------------------------------------------------------------- */
+
+int cli_plot_time(cli_plot *self)
+{
+    cli_plot_search search = {.self = self, .options = self->options};
+    char engine[60], end[60], count[60], time[30], up_to[40];
+    if (!cli_plot_curves(self, 1))
+        return CLI_INTERNAL;
+    search.curve = self->curves;
+    int code = prepare_and_run(&search, NULL);
+    if (code == CLI_GO_ON) {
+        cli_plot_engine(search.solver, engine);
+        cli_plot_end(&search, end);
+        cli_plot_count(search.result.solutions, true, count);
+        cli_plot_seconds(search.result.seconds, time);
+        cli_plot_up_to(cli_up_to_name(self->options.up_to), up_to);
+        snprintf(self->note, sizeof self->note, "%s, %s, in %s (%s)%s", count, up_to, time, engine,
+                 end);
+        snprintf(self->curves->name, sizeof self->curves->name, "%s", engine);
+        cli_plot_entitle(self, tw_puzzle_title(self->from.puzzle), "solutions over time");
+        self->plot.y_label = "solutions";
+    }
+    tw_solver_free(search.solver);
+    return code;
+}
+
+/* ---- Levels ------------------------------------------------------------------------------ */
+
+/* "7", "123 k", "4.5 M" */
+static void short_number(uint64_t number, char text[120])
+{
+    static const char *const units[] = {"", " k", " M", " G", " T", " P", " E"};
+    double value = (double)number;
+    size_t unit = 0;
+    for (; value >= 999.5 && unit < 6; unit++)
+        value /= 1000;
+    snprintf(text, 120, value < 9.95 && unit > 0 ? "%.1f%s" : "%.0f%s", value, units[unit]);
+}
+
+static int fill_levels(cli_plot *self, const cli_plot_search *search)
+{
+    size_t count = 0;
+    const tw_level *levels = tw_solver_levels(search->solver, &count);
+    char engine[60], end[60], number[32];
+    if (count < 2) {
+        cli_complain("--kind levels: the engine %s tells no levels apart, or there are none",
+                     tw_solver_stats(search->solver).engine);
+        return CLI_INPUT;
+    }
+    if (count - 1 > TW_MAX_LEVELS)
+        count = TW_MAX_LEVELS + 1;
+    if (!cli_plot_bars(self, count - 1))
+        return CLI_INTERNAL;
+    for (size_t i = 1; i < count; i++) {
+        self->bars[i - 1].value = (double)levels[i].branches;
+        snprintf(self->bar_texts[i - 1].name, sizeof self->bar_texts->name, "%zu", i);
+        short_number(levels[i].branches, self->bar_texts[i - 1].text);
+    }
+    cli_plot_engine(search->solver, engine);
+    cli_plot_end(search, end);
+    snprintf(self->note, sizeof self->note, "%s branches in all (%s)%s",
+             cli_number(search->result.branches, number), engine, end);
+    cli_plot_entitle(self, tw_puzzle_title(self->from.puzzle), "branches by level");
+    self->plot.y_label = "branches";
+    self->plot.x_label = "pieces placed";
+    self->plot.log = true;
+    return CLI_GO_ON;
+}
+
+int cli_plot_levels(cli_plot *self)
+{
+    cli_plot_search search = {.self = self, .options = self->options};
+    int code = prepare_and_run(&search, NULL);
+    if (code == CLI_GO_ON)
+        code = fill_levels(self, &search);
+    tw_solver_free(search.solver);
+    return code;
+}
+
+/* ---- Engines ----------------------------------------------------------------------------- */
+
+/* A bar of one engine. */
+static int fill_engine(cli_plot *self, const char *name)
+{
+    cli_plot_search search = {.self = self, .options = self->options};
+    tw_error error = {.status = TW_OK};
+    tw_plot_bar *bar = self->bars + self->bar_count;
+    cli_bar_text *texts = self->bar_texts + self->bar_count;
+    char end[60], number[32], time[30];
+    search.options.engine = name;
+    bool asked = cli_has(&self->cli->args, "with");
+    search.options.size = search.options.size || !asked;
+    int code = prepare_and_run(&search, &error);
+    if (code == CLI_INPUT && error.status == TW_ERR_UNSUPPORTED && !asked) {
+        tw_solver_free(search.solver); /* it may know no such heuristic */
+        search.solver = NULL;
+        search.options.size = false;
+        code = prepare_and_run(&search, &error);
+    }
+    if (code == CLI_GO_ON) {
+        cli_plot_engine(search.solver, texts->name);
+        cli_plot_end(&search, end);
+        bar->open = search.result.outcome == TW_STOPPED;
+        bar->value = search.result.seconds;
+        cli_plot_seconds(bar->value, time);
+        cli_number(search.result.branches, number);
+        bool counts = search.result.branches > 0; /* some engines know no branches */
+        snprintf(texts->text, sizeof texts->text, "%s%s%s%s%s", time, counts ? ", " : "",
+                 counts ? number : "", counts ? " branches" : "", end);
+    } else if (code == CLI_INPUT && error.status == TW_ERR_UNSUPPORTED) {
+        code = CLI_GO_ON;
+        snprintf(texts->name, sizeof texts->name, "%s", name);
+        snprintf(texts->text, sizeof texts->text, "cannot search this puzzle");
+    }
+    self->bar_count++;
+    tw_solver_free(search.solver);
+    return code;
+}
+
+void cli_plot_choose_scale(cli_plot *self)
+{
+    double least = 0, most = 0;
+    for (size_t i = 0; i < self->bar_count; i++) {
+        double value = self->bars[i].value;
+        most = value > most ? value : most;
+        least = value > 0 && (least <= 0 || value < least) ? value : least;
+    }
+    self->plot.log = most > 30 * least;
+}
+
+int cli_plot_engines(cli_plot *self)
+{
+    char up_to[40];
+    int code = CLI_GO_ON;
+    if (!cli_plot_bars(self, TW_MAX_PLOTTED))
+        return CLI_INTERNAL;
+    self->bar_count = 0;
+    for (size_t i = 0; code == CLI_GO_ON && tw_engine_name(i); i++) {
+        /* the template for new engines is not worth a bar */
+        if (strcmp(tw_engine_name(i), "null") != 0 && self->bar_count < TW_MAX_PLOTTED)
+            code = fill_engine(self, tw_engine_name(i));
+    }
+    cli_plot_entitle(self, tw_puzzle_title(self->from.puzzle), "engines compared");
+    cli_plot_up_to(cli_up_to_name(self->options.up_to), up_to);
+    snprintf(self->note, sizeof self->note, "%s, %s; shorter is better",
+             self->options.limit > 0 ? "as many solutions as asked for" : "all solutions", up_to);
+    cli_plot_choose_scale(self);
+    self->plot.x_label = "seconds";
+    return code;
+}

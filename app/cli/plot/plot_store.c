@@ -1,0 +1,161 @@
+/* plot_store.c -- plots of what a store holds: its runs, their progress, its solutions. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/plot/plotting.h"
+
+/* ---- Runs -------------------------------------------------------------------------------- */
+
+typedef struct past_run {
+    uint64_t number;
+    char name[100];
+    bool ended, exhausted;
+    double seconds;
+    uint64_t branches, solutions;
+} past_run;
+
+/* The last runs; older ones make room. */
+typedef struct past {
+    past_run runs[TW_MAX_PLOTTED];
+    size_t count, most;
+    bool times; /* only those that took any */
+} past;
+
+static bool look_at_run(void *user, const tw_store_run *run)
+{
+    past *all = user;
+    if (all->times && run->outcome[0] && !(run->seconds > 0))
+        return true;
+    if (all->count == all->most)
+        memmove(all->runs, all->runs + 1, --all->count * sizeof *all->runs);
+    past_run *kept = all->runs + all->count++;
+    char threads[32] = "";
+    if (run->threads > 1)
+        snprintf(threads, sizeof threads, ", %u threads", run->threads);
+    *kept = (past_run){.number = run->number,
+                       .ended = *run->outcome != '\0',
+                       .exhausted = strcmp(run->outcome, "exhausted") == 0,
+                       .seconds = run->seconds,
+                       .branches = run->branches,
+                       .solutions = run->solutions};
+    snprintf(kept->name, sizeof kept->name, "%llu: %.30s%s%.30s%s", (unsigned long long)run->number,
+             run->engine, *run->options ? ", " : "", run->options, threads);
+    return true;
+}
+
+/* At most `most` of them. */
+static int read_runs(cli_plot *self, past *all, size_t most, bool times)
+{
+    tw_error error = {.status = TW_OK};
+    *all = (past){.most = most, .times = times};
+    tw_status status =
+        tw_store_each_run(self->from.store, self->from.number, look_at_run, all, &error);
+    if (status != TW_OK)
+        return cli_stored_failed(&self->from, status, &error);
+    if (all->count > 0)
+        return CLI_GO_ON;
+    cli_complain("%s holds no run of this puzzle", self->what);
+    return CLI_INPUT;
+}
+
+static bool look_at_point(void *user, const tw_store_point *point)
+{
+    cli_curve_add(user, point->seconds, (double)point->solutions);
+    return true;
+}
+
+int cli_plot_stored_time(cli_plot *self)
+{
+    past all;
+    char up_to[40];
+    tw_error error = {.status = TW_OK};
+    int code = read_runs(self, &all, 8, false);
+    if (code == CLI_GO_ON && !cli_plot_curves(self, all.count))
+        code = CLI_INTERNAL;
+    for (size_t i = 0; code == CLI_GO_ON && i < all.count; i++) {
+        cli_curve *curve = self->curves + i;
+        snprintf(curve->name, sizeof curve->name, "%s", all.runs[i].name);
+        cli_curve_add(curve, 0, 0);
+        tw_status status =
+            tw_store_each_point(self->from.store, all.runs[i].number, look_at_point, curve, &error);
+        if (status != TW_OK)
+            return cli_stored_failed(&self->from, status, &error);
+        if (all.runs[i].ended)
+            cli_curve_end(curve, all.runs[i].seconds, (double)all.runs[i].solutions);
+    }
+    cli_plot_entitle(self, self->from.source.name, "solutions over time");
+    cli_plot_up_to(self->from.up_to, up_to);
+    snprintf(self->note, sizeof self->note, "%s%s; %s",
+             all.count > 1 ? "runs by their numbers" : "run ",
+             all.count > 1 ? "" : all.runs[0].name, up_to);
+    self->plot.y_label = "solutions";
+    return code;
+}
+
+int cli_plot_stored_engines(cli_plot *self)
+{
+    past all;
+    char branches[32], solutions[60], time[30];
+    int code = read_runs(self, &all, TW_MAX_PLOTTED, true);
+    if (code == CLI_GO_ON && !cli_plot_bars(self, all.count))
+        code = CLI_INTERNAL;
+    for (size_t i = 0; code == CLI_GO_ON && i < all.count; i++) {
+        const past_run *run = all.runs + i;
+        cli_bar_text *texts = self->bar_texts + i;
+        self->bars[i].value = run->seconds;
+        self->bars[i].open = !run->exhausted;
+        snprintf(texts->name, sizeof texts->name, "%s", run->name);
+        cli_plot_seconds(run->seconds, time);
+        cli_plot_count(run->solutions, run->exhausted, solutions);
+        if (run->ended)
+            snprintf(texts->text, sizeof texts->text, "%s, %s branches, %s", time,
+                     cli_number(run->branches, branches), solutions);
+        else
+            snprintf(texts->text, sizeof texts->text, "still going, or it was killed");
+    }
+    cli_plot_entitle(self, self->from.source.name, "runs compared");
+    snprintf(self->note, sizeof self->note, "by their numbers; pale: stopped before the end");
+    self->plot.x_label = "seconds";
+    cli_plot_choose_scale(self);
+    return code;
+}
+
+/* ---- Solutions --------------------------------------------------------------------------- */
+
+typedef struct handing {
+    bool (*take)(void *user, const tw_solution *solution);
+    void *user;
+} handing;
+
+static bool hand_on(void *user, uint64_t number, const tw_solution *solution)
+{
+    const handing *h = user;
+    (void)number;
+    return h->take(h->user, solution);
+}
+
+int cli_plot_stored_solutions(cli_plot *self, bool (*take)(void *user, const tw_solution *solution),
+                              void *user, uint64_t *count)
+{
+    handing h = {.take = take, .user = user};
+    cli_stored_reading reading = {.stored = &self->from,
+                                  .from = 1,
+                                  .piece = UINT32_MAX,
+                                  .cell = UINT32_MAX,
+                                  .take = hand_on,
+                                  .user = &h};
+    int code = cli_stored_each(&reading);
+    *count = reading.count;
+    return code;
+}
+
+int cli_plot_stored_complete(cli_plot *self, bool *complete)
+{
+    tw_store_stats stats;
+    tw_error error = {.status = TW_OK};
+    tw_status status = tw_store_stats_of(self->from.store, self->from.number, &stats, &error);
+    if (status != TW_OK)
+        return cli_stored_failed(&self->from, status, &error);
+    *complete = stats.finished > 0;
+    return CLI_GO_ON;
+}

@@ -1,0 +1,102 @@
+/* plotting.h -- what `tilewright plot` gathers before it draws. */
+#ifndef CLI_PLOT_H
+#define CLI_PLOT_H
+
+#include "cli/run/search_options.h"
+#include "cli/show/store_reader.h"
+
+#define CLI_CURVE_POINTS 4096
+
+/* Solutions over time. Every `stride`-th point is kept; when there is no room for more, every
+ * second is dropped and the stride doubles. */
+typedef struct cli_curve {
+    char name[100];
+    double x[CLI_CURVE_POINTS + 1], y[CLI_CURVE_POINTS + 1]; /* one more for the last of all */
+    size_t count;
+    uint64_t stride, passed;
+} cli_curve;
+
+void cli_curve_add(cli_curve *curve, double x, double y);
+/* The last point, whatever the stride; one that is earlier than the last is left out. */
+void cli_curve_end(cli_curve *curve, double x, double y);
+
+typedef struct cli_bar_text {
+    char name[100], text[120];
+} cli_bar_text;
+
+typedef struct cli_plot {
+    const cli_call *cli;
+    const char *what; /* operand: a puzzle or a store */
+    cli_stored from;  /* the puzzle; its store is NULL when what is a puzzle */
+    tw_solve_options options;
+    double budget; /* seconds of each search, 0: any */
+    tw_picture picture;
+    /* What is drawn; of lines, bars, maps just one. */
+    tw_plot plot;
+    char title[200], note[300], label[200];
+    cli_curve *curves;
+    size_t curve_count;
+    tw_plot_bar *bars;
+    cli_bar_text *bar_texts;
+    size_t bar_count;
+    tw_plot_map *maps;
+    double *heat; /* map by map, a number for each cell */
+    char (*map_names)[100];
+    size_t map_count;
+} cli_plot;
+
+/* Room; false after a message. */
+bool cli_plot_curves(cli_plot *self, size_t count);
+bool cli_plot_bars(cli_plot *self, size_t count);
+/* Title, and the kind of thing after a colon. */
+void cli_plot_entitle(cli_plot *self, const char *puzzle, const char *kind);
+
+/* One search (plot_search.c). solver: new, free it whatever becomes of it. curve: gets the
+ * solutions over time, may be NULL. take: gets every solution, may be NULL; false ends the search.
+ */
+typedef struct cli_plot_search {
+    cli_plot *self;
+    tw_solve_options options;
+    tw_solver *solver;
+    tw_result result;
+    double fraction; /* of the tree */
+    cli_curve *curve;
+    bool (*take)(void *user, const tw_solution *solution);
+    void *user;
+} cli_plot_search;
+
+/* Makes the solver: CLI_GO_ON, or an exit code after a message. error: gets what the engine
+ * refuses, about which nothing is said: CLI_INPUT with status TW_ERR_UNSUPPORTED. NULL: that is
+ * told like the rest. */
+int cli_plot_prepare(cli_plot_search *search, tw_error *error);
+/* Runs it. CLI_GO_ON, also when the budget was used up; else as above. */
+int cli_plot_run(cli_plot_search *search, tw_error *error);
+/* "up to isometries", "each counted" */
+void cli_plot_up_to(const char *word, char text[40]);
+/* "7 solutions", "at least 1 solution" */
+void cli_plot_count(uint64_t number, bool exact, char text[60]);
+/* "0.056 s", "123 s" */
+void cli_plot_seconds(double seconds, char text[30]);
+/* "bitset, size" */
+void cli_plot_engine(const tw_solver *solver, char text[60]);
+/* "", or "; stopped after 61 % of the search" */
+void cli_plot_end(const cli_plot_search *search, char text[60]);
+
+/* Bars that differ much are drawn on a logarithmic axis. */
+void cli_plot_choose_scale(cli_plot *self);
+/* Each fills in what is drawn: CLI_GO_ON, or an exit code after a message. */
+int cli_plot_time(cli_plot *self);
+int cli_plot_levels(cli_plot *self);
+int cli_plot_engines(cli_plot *self);
+int cli_plot_heat(cli_plot *self); /* (plot_heat.c), of puzzles and of stores */
+
+/* Stores (plot_store.c). */
+int cli_plot_stored_time(cli_plot *self);
+int cli_plot_stored_engines(cli_plot *self);
+/* Hands every solution in the store to take, until false. *count: how many. */
+int cli_plot_stored_solutions(cli_plot *self, bool (*take)(void *user, const tw_solution *solution),
+                              void *user, uint64_t *count);
+/* Did some run in the store try everything? */
+int cli_plot_stored_complete(cli_plot *self, bool *complete);
+
+#endif

@@ -1,0 +1,14 @@
+/* plan_text.c -- `--explain-plan`: how a puzzle would be searched, and why so. */
+#include <stdio.h>
+
+#include "cli/run/search_options.h"
+
+int cli_explain_plan(const tw_solver *solver)
+{
+    char line[400];
+    for (size_t i = 0; tw_solver_explain(solver, i, line, sizeof line); i++) {
+        cli_print_text(stdout, line);
+        putchar('\n');
+    }
+    return CLI_FOUND;
+}

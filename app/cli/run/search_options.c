@@ -1,0 +1,235 @@
+/* search_options.c -- the options of a search, and figures as JSON. */
+#include "cli/run/search_options.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Options ----------------------------------------------------------------------------- */
+
+static const char *engine_name(void *user, size_t number)
+{
+    (void)user;
+    return tw_engine_name(number);
+}
+
+static bool read_engine(const char *name, tw_solve_options *options)
+{
+    options->engine = name;
+    if (!name)
+        return true;
+    for (size_t i = 0; tw_engine_name(i); i++) {
+        if (strcmp(tw_engine_name(i), name) == 0)
+            return true;
+    }
+    const char *near = cli_nearest(name, engine_name, NULL);
+    if (near)
+        return cli_complain("--engine=%s: there is no such engine; did you mean \"%s\"?", name,
+                            near);
+    return cli_complain("--engine=%s: there is no such engine (\"tilewright list engines\" lists "
+                        "all)",
+                        name);
+}
+
+static const char *heuristic_name(void *user, size_t number)
+{
+    static const char *const names[] = {"size", "strand", "strand=extended", "sweep=", NULL};
+    (void)user;
+    return names[number];
+}
+
+/* "sweep=6"; 0: never. */
+static bool read_sweep(const char *word, tw_solve_options *options)
+{
+    uint64_t pieces = 0;
+    if (!cli_parse_number(word + strlen("sweep="), 0, 100000, &pieces))
+        return cli_complain("--with: \"%s\": expected sweep= and a whole number from 0 to 100000",
+                            word);
+    options->sweep = pieces ? (uint32_t)pieces : TW_NO_SWEEP;
+    return true;
+}
+
+/* The names are in the order of the numbers. */
+static int read_isa(const char *name)
+{
+    static const char *const names[] = {"best", "portable", "v2", "avx2", "avx512"};
+    int isa = 0;
+    while (name && strcmp(names[isa], name) != 0)
+        isa++;
+    return isa;
+}
+
+static bool read_heuristic(const char *word, size_t length, tw_solve_options *options)
+{
+    char name[32];
+    snprintf(name, sizeof name, "%.*s", (int)length, word);
+    if (strncmp(name, "sweep=", 6) == 0)
+        return read_sweep(name, options);
+    if (strcmp(name, "size") == 0) {
+        options->size = true;
+    } else if (strcmp(name, "strand") == 0) {
+        options->strand = 1;
+    } else if (strcmp(name, "strand=extended") == 0) {
+        options->strand = 2;
+    } else {
+        const char *near = cli_nearest(name, heuristic_name, NULL);
+        return cli_complain("--with: \"%s\" is not a heuristic; %s%s%s", name,
+                            near ? "did you mean \""
+                                 : "expected size, strand, strand=extended or sweep=K",
+                            near ? near : "", near ? "\"?" : "");
+    }
+    return true;
+}
+
+static bool read_heuristics(const char *words, tw_solve_options *options)
+{
+    while (words) {
+        size_t length = strcspn(words, ",");
+        if (!read_heuristic(words, length, options))
+            return false;
+        words = words[length] ? words + length + 1 : NULL;
+    }
+    return true;
+}
+
+static bool read_up_to(const char *word, tw_solve_options *options)
+{
+    options->up_to = TW_UP_TO_ISOMETRIES;
+    if (word && strcmp(word, "rotations") == 0)
+        options->up_to = TW_UP_TO_ROTATIONS;
+    else if (word && strcmp(word, "none") == 0)
+        options->up_to = TW_UP_TO_NONE;
+    return true;
+}
+
+static bool read_limit(const cli_args *args, tw_solve_options *options)
+{
+    const char *limit = cli_value(args, "limit");
+    if (cli_has(args, "first"))
+        options->limit = 1;
+    if (limit && cli_has(args, "first"))
+        return cli_complain("--first and --limit=%s: give one of the two", limit);
+    uint64_t least = strcmp(args->command->name, "resume") == 0 ? 0 : 1;
+    if (limit && !cli_parse_number(limit, least, UINT64_MAX / 2, &options->limit))
+        return cli_complain("--limit=%s: expected a whole number from %d on", limit, (int)least);
+    return true;
+}
+
+static bool read_seed(const cli_args *args, tw_solve_options *options)
+{
+    const char *seed = cli_value(args, "seed");
+    if (!seed)
+        return true;
+    if (options->limit != 1)
+        return cli_complain("--seed=%s is of use with --first alone", seed);
+    options->dive = 1;
+    if (!cli_parse_number(seed, 0, UINT64_MAX, &options->seed))
+        return cli_complain("--seed=%s: expected a whole number", seed);
+    return true;
+}
+
+static bool read_threads(const cli_args *args, tw_solve_options *options)
+{
+    const char *word = cli_value(args, "threads");
+    uint64_t threads = 1;
+    if (word && !cli_parse_number(word, 0, 1024, &threads))
+        return cli_complain("--threads=%s: expected a whole number from 0 to 1024", word);
+    options->threads = (size_t)threads;
+    options->all_cores = threads == 0;
+    options->ordered = cli_has(args, "ordered");
+    return true;
+}
+
+bool cli_read_search(const cli_args *args, tw_solve_options *options)
+{
+    *options = (tw_solve_options){.pivot = cli_value(args, "pivot"),
+                                  .isa = read_isa(cli_value(args, "isa"))};
+    return read_engine(cli_value(args, "engine"), options) &&
+           read_heuristics(cli_value(args, "with"), options) &&
+           read_up_to(cli_value(args, "up-to"), options) && read_limit(args, options) &&
+           read_seed(args, options) && read_threads(args, options);
+}
+
+const char *cli_up_to_name(tw_up_to up_to)
+{
+    return up_to == TW_UP_TO_NONE        ? "none"
+           : up_to == TW_UP_TO_ROTATIONS ? "rotations"
+                                         : "isometries";
+}
+
+int cli_make_solver(cli_source *source, const tw_puzzle *puzzle, const tw_solve_options *options,
+                    tw_solver **solver)
+{
+    tw_error error = {0};
+    tw_status status = tw_solver_new(NULL, puzzle, options, solver, &error);
+    if (status != TW_OK)
+        return cli_source_failed(source, status, &error);
+    cli_note_pivot(source->cli, *solver, options);
+    return CLI_GO_ON;
+}
+
+/* ---- JSON -------------------------------------------------------------------------------- */
+
+json_t *cli_with_words(const tw_solve_stats *stats)
+{
+    json_t *words = json_array();
+    if (stats->size)
+        json_array_append_new(words, json_string("size"));
+    if (stats->strand > 0)
+        json_array_append_new(words, json_string(stats->strand > 1 ? "strand=extended" : "strand"));
+    if (stats->sweep > 0) {
+        char word[32];
+        snprintf(word, sizeof word, "sweep=%u", stats->sweep);
+        json_array_append_new(words, json_string(word));
+    }
+    return words;
+}
+
+const char *cli_turns_name(const tw_puzzle *puzzle)
+{
+    size_t rigid = 0, count = tw_puzzle_piece_count(puzzle);
+    for (uint32_t piece = 0; piece < count; piece++)
+        rigid += tw_puzzle_piece_rigid(puzzle, piece);
+    return rigid == 0 ? "lattice" : rigid == count ? "rigid" : "mixed";
+}
+
+json_t *cli_json_count(uint64_t number)
+{
+    return json_integer(number <= INT64_MAX ? (json_int_t)number : INT64_MAX);
+}
+
+json_t *cli_json_text(const char *outside)
+{
+    cli_text text = {0};
+    cli_text_add_safe(&text, outside);
+    json_t *string = text.failed ? NULL : json_stringn(text.bytes ? text.bytes : "", text.size);
+    cli_text_free(&text);
+    return string;
+}
+
+json_t *cli_json_cells(const tw_lattice *lattice, const tw_cell *cells, size_t count)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < count; i++) {
+        json_t *cell = json_array();
+        for (size_t k = 0; k < tw_lattice_rank(lattice); k++)
+            json_array_append_new(cell, json_integer(cells[i].at[k]));
+        if (tw_lattice_kind_count(lattice) > 1)
+            json_array_append_new(cell,
+                                  cli_json_text(tw_lattice_kind_name(lattice, cells[i].kind)));
+        json_array_append_new(list, cell);
+    }
+    return list;
+}
+
+int cli_print_json(json_t *object)
+{
+    char *text = object ? json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(9)) : NULL;
+    json_decref(object);
+    if (!text) {
+        cli_complain("out of memory");
+        return CLI_INTERNAL;
+    }
+    puts(text);
+    free(text);
+    return CLI_GO_ON;
+}

@@ -1,0 +1,199 @@
+/* summary.c -- what a run says to a person: header, last line, what to do next.
+ *
+ * The last line alone tells the truth: the number, which solutions count as the same, and whether
+ * the search came to its end. It is plain ASCII, on a terminal and in a pipe. */
+#include <string.h>
+
+#include "cli/run/search_options.h"
+
+/* ---- Header ------------------------------------------------------------------------------ */
+
+static const char *puzzle_title(const cli_run *run)
+{
+    const char *title = tw_puzzle_title(run->puzzle);
+    return *title ? title : run->what;
+}
+
+static void add_figure(cli_text *line, uint64_t number, const char *one, const char *many,
+                       const char *dot)
+{
+    char digits[32];
+    cli_text_format(line, "%s%s %s", line->size > 0 ? dot : "", cli_number(number, digits),
+                    number == 1 ? one : many);
+}
+
+void cli_print_header(const cli_run *run)
+{
+    tw_solve_stats stats = tw_solver_stats(run->solver);
+    const cli_terminal *terminal = &run->cli->terminal;
+    const char *dot = terminal->unicode ? " \xC2\xB7 " : ", ";
+    cli_text line = {0};
+    add_figure(&line, stats.cells, "cell", "cells", dot);
+    add_figure(&line, stats.pieces, "piece", "pieces", dot);
+    add_figure(&line, stats.poses, "placement", "placements", dot);
+    add_figure(&line, stats.symmetries, "symmetry", "symmetries", dot);
+    if (!line.failed) {
+        const char *title = puzzle_title(run);
+        if (terminal->out_colour)
+            fputs("\033[1m", stdout);
+        cli_print_text(stdout, title);
+        fputs(terminal->out_colour ? "\033[0m" : "", stdout);
+        bool fits = strlen(title) + line.size + 8 <= terminal->width;
+        printf("%s%s\n", fits ? "        " : "\n", line.bytes);
+    }
+    cli_text_free(&line);
+}
+
+/* ---- The last line ----------------------------------------------------------------------- */
+
+static const char *convention(tw_up_to up_to)
+{
+    return up_to == TW_UP_TO_NONE        ? "in all"
+           : up_to == TW_UP_TO_ROTATIONS ? "up to rotation"
+                                         : "up to rotation and reflection";
+}
+
+/* "4,678 up to rotation; 9,356 in all": the two counts that were not asked for. */
+static void add_other_counts(const cli_run *run, cli_text *line)
+{
+    const tw_up_to order[] = {TW_UP_TO_ISOMETRIES, TW_UP_TO_ROTATIONS, TW_UP_TO_NONE};
+    const uint64_t counts[] = {run->result.isometries, run->result.rotations, run->result.none};
+    char digits[32];
+    bool second = false;
+    for (size_t i = 0; i < 3; i++) {
+        if (order[i] == run->options.up_to)
+            continue;
+        cli_text_format(line, "%s%s %s", second ? "; " : "", cli_number(counts[i], digits),
+                        convention(order[i]));
+        second = true;
+    }
+}
+
+/* Whole percent, rounded down: 100 only when it is done. */
+static unsigned percent(double fraction)
+{
+    return fraction >= 1 ? 99 : fraction > 0 ? (unsigned)(100 * fraction) : 0;
+}
+
+/* " (resume with: tilewright resume run.tw)" */
+static void add_resume(const char *path, cli_text *line)
+{
+    const char *quote =
+        strpbrk(path, " \t\"\\$`&;|<>()*?[]#~!{}") && !strchr(path, '\'') ? "'" : "";
+    cli_text_format(line, " (resume with: tilewright resume %s", quote);
+    cli_text_add_safe(line, path);
+    cli_text_format(line, "%s)", quote);
+}
+
+static void add_outcome(const cli_run *run, cli_text *line)
+{
+    char digits[32];
+    switch (run->result.outcome) {
+    case TW_EXHAUSTED:
+        cli_text_format(line, "   complete");
+        break;
+    case TW_LIMIT:
+        if (run->options.limit == 1 && run->limit <= 1)
+            cli_text_format(line, "   first one found");
+        else
+            cli_text_format(line, "   limit of %s reached",
+                            cli_number(run->limit ? run->limit : run->options.limit, digits));
+        break;
+    case TW_STOPPED:
+    default:
+        cli_text_format(line, "   stopped at %u %%", percent(run->fraction));
+        if (run->checkpoint)
+            add_resume(run->checkpoint, line);
+        break;
+    }
+    cli_text_format(line, "   %.2f s", run->result.seconds);
+    if (run->store) {
+        cli_text_format(line, "   %s new in ", cli_number(run->fresh, digits));
+        cli_text_add_safe(line, run->store);
+    }
+}
+
+/* "; rigid turns" where not all pieces are turned by the lattice's own rule. */
+static const char *rule_of_turns(const cli_run *run)
+{
+    const char *name = cli_turns_name(run->puzzle);
+    return strcmp(name, "lattice") == 0 ? ""
+           : strcmp(name, "rigid") == 0 ? "; rigid turns"
+                                        : "; some turns rigid";
+}
+
+/* The line but for its first words; others: the counts that go into its brackets, or "". */
+static void add_rest(const cli_run *run, const char *others, cli_text *line)
+{
+    const tw_result *result = &run->result;
+    if (result->outcome == TW_EXHAUSTED && result->solutions == 0)
+        cli_text_format(line, ": none exists%s", rule_of_turns(run));
+    else if (result->solutions > 0 && tw_solver_stats(run->solver).symmetries == 1)
+        cli_text_format(line, " (in all; the puzzle has no symmetry%s)", rule_of_turns(run));
+    else if (result->solutions > 0)
+        cli_text_format(line, " (%s%s%s%s)", convention(run->options.up_to), *others ? "; " : "",
+                        others, rule_of_turns(run));
+    add_outcome(run, line);
+}
+
+void cli_print_result(const cli_run *run)
+{
+    const tw_result *result = &run->result;
+    const cli_terminal *terminal = &run->cli->terminal;
+    char number[64], digits[32];
+    cli_text others = {0}, rest = {0};
+    snprintf(number, sizeof number, "%s%s %s", result->outcome == TW_EXHAUSTED ? "" : "at least ",
+             cli_number(result->solutions, digits),
+             result->solutions == 1 ? "solution" : "solutions");
+    bool all = result->outcome == TW_EXHAUSTED && result->solutions > 0 &&
+               tw_solver_stats(run->solver).symmetries > 1;
+    if (all)
+        add_other_counts(run, &others);
+    add_rest(run, all && !others.failed ? others.bytes : "", &rest);
+    if (all && !others.failed && terminal->out && strlen(number) + rest.size > terminal->width) {
+        puts(others.bytes);
+        rest.size = 0;
+        add_rest(run, "", &rest);
+    }
+    printf("%s%s%s%s\n", terminal->out_colour ? "\033[1m" : "", number,
+           terminal->out_colour ? "\033[0m" : "", rest.bytes ? rest.bytes : "");
+    cli_text_free(&others);
+    cli_text_free(&rest);
+}
+
+/* ---- Next -------------------------------------------------------------------------------- */
+
+/* Commands: one behind the other, or one a line where they are too long. */
+static void print_suggestions(const cli_run *run, const char *first, const char *second)
+{
+    const char *what = run->what;
+    bool fits = strlen(first) + strlen(second) + 2 * strlen(what) + 40 < run->cli->terminal.width;
+    const char *lead = "Next: ";
+    if (*first) {
+        printf("%stilewright %.*s ", lead, (int)strcspn(first, " "), first);
+        cli_print_word(stdout, what);
+        printf("%s%s", first + strcspn(first, " "), fits ? "" : "\n");
+        lead = fits ? "   " : "      ";
+    }
+    printf("%stilewright %.*s ", lead, (int)strcspn(second, " "), second);
+    cli_print_word(stdout, what);
+    printf("%s\n", second + strcspn(second, " "));
+}
+
+void cli_print_next(const cli_run *run)
+{
+    if (strcmp(run->what, "-") == 0 || (run->result.outcome == TW_STOPPED && run->checkpoint))
+        return;
+    const tw_result *result = &run->result;
+    bool counting = strcmp(run->cli->args.command->name, "count") == 0;
+    const char *first = "";
+    if (result->outcome == TW_LIMIT)
+        first = "count";
+    else if (result->outcome == TW_STOPPED && !run->options.size)
+        first = counting ? "count --with size" : "solve --with size";
+    else if (result->solutions > 0 && counting)
+        first = "solve --first";
+    else if (result->solutions > 1)
+        first = "solve --solutions | less";
+    print_suggestions(run, first, "show --stats");
+}

@@ -1,0 +1,209 @@
+/* shell_number.c -- the container with a number, or coordinates, on every free cell.
+ *
+ * The library draws a letter a cell, and knows alone how a lattice lies on a page. So the plain
+ * drawing is made once for each binary digit of the numbers, with a piece on the cells that have
+ * a 1 there: read together, the pages tell which cell each character stands for. The page is
+ * then spread until numbers fit where letters were.
+ * Invariant: a character of the page is a cell exactly when it is not a blank.
+ * Cost: a drawing for each binary digit of the number of cells. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/shell/shell.h"
+
+#define GAP 1 /* columns between two numbers at least */
+
+/* A character for each cell, and the cell it stands for. */
+typedef struct number_page {
+    cli_text text;   /* as it is when nothing is put */
+    uint32_t *cells; /* of each character; SHELL_NONE for a blank */
+} number_page;
+
+/* ---- Reading a drawing ------------------------------------------------------------------- */
+
+/* The plain drawing with a piece on all cells that have this binary digit; 32: on none. */
+static tw_status draw_digit(const shell_state *shell, unsigned digit, size_t width, tw_cell *cells,
+                            cli_text *text)
+{
+    tw_placement placement = {.piece = 0, .cells = cells};
+    for (size_t i = 0; digit < 32 && i < tw_puzzle_cell_count(shell->puzzle); i++) {
+        if (i >> digit & 1)
+            cells[placement.cell_count++] = *tw_puzzle_cell(shell->puzzle, i);
+    }
+    tw_solution solution = {&placement, placement.cell_count > 0};
+    tw_text_style style = {.plain = true, .width = width};
+    tw_out out = cli_text_out(text);
+    tw_status status = tw_draw_text(NULL, shell->puzzle, &solution, &style, &out);
+    return text->failed ? TW_ERR_MEMORY : status;
+}
+
+static void add_digit(number_page *page, const cli_text *digit, unsigned number)
+{
+    for (size_t i = 0; i < page->text.size && i < digit->size; i++) {
+        if (page->cells[i] != SHELL_NONE && digit->bytes[i] != page->text.bytes[i])
+            page->cells[i] |= (uint32_t)1 << number;
+    }
+}
+
+static tw_status read_digits(const shell_state *shell, size_t width, tw_cell *cells,
+                             number_page *page)
+{
+    size_t count = tw_puzzle_cell_count(shell->puzzle);
+    page->cells = calloc(page->text.size + 1, sizeof *page->cells);
+    if (!page->cells)
+        return TW_ERR_MEMORY;
+    for (size_t i = 0; i < page->text.size; i++)
+        page->cells[i] = strchr(" \n", page->text.bytes[i]) ? SHELL_NONE : 0;
+    tw_status status = TW_OK;
+    for (unsigned digit = 0; status == TW_OK && (count - 1) >> digit > 0; digit++) {
+        cli_text text = {0};
+        status = draw_digit(shell, digit, width, cells, &text);
+        if (status == TW_OK)
+            add_digit(page, &text, digit);
+        cli_text_free(&text);
+    }
+    return status;
+}
+
+static void free_page(number_page *page)
+{
+    cli_text_free(&page->text);
+    free(page->cells);
+    page->cells = NULL;
+}
+
+/* width: of the page, 0 for any. */
+static tw_status read_page(const shell_state *shell, size_t width, number_page *page)
+{
+    tw_cell *cells = calloc(tw_puzzle_cell_count(shell->puzzle), sizeof *cells);
+    if (!cells)
+        return TW_ERR_MEMORY;
+    tw_status status = draw_digit(shell, 32, width, cells, &page->text);
+    if (status == TW_OK)
+        status = read_digits(shell, width, cells, page);
+    free(cells);
+    return status;
+}
+
+/* Columns from one cell of a line to the next at least, but not more than `most`. */
+static size_t closest_cells(const number_page *page, size_t most)
+{
+    size_t closest = most, last = SIZE_MAX;
+    for (size_t i = 0; i < page->text.size; i++) {
+        if (page->text.bytes[i] == '\n')
+            last = SIZE_MAX;
+        if (page->cells[i] == SHELL_NONE)
+            continue;
+        if (last != SIZE_MAX && i - last < closest)
+            closest = i - last;
+        last = i;
+    }
+    return closest;
+}
+
+/* ---- Writing it with numbers ------------------------------------------------------------- */
+
+typedef struct numbering {
+    const shell_state *shell;
+    bool coordinates;
+    size_t widest; /* label */
+    size_t spread; /* columns for each one of the page */
+} numbering;
+
+/* What stands on a cell: the letter of the piece there, else its number or coordinates. */
+static const char *label_of(const numbering *all, uint32_t cell, char buffer[TW_MAX_NAME + 64])
+{
+    const shell_state *shell = all->shell;
+    uint32_t owner = shell_board_on(shell, cell);
+    if (owner != SHELL_NONE)
+        snprintf(buffer, 2, "%c",
+                 tw_draw_letter(shell->puzzle, shell->board.now.items[owner].piece));
+    else if (all->coordinates)
+        shell_cell_text(tw_puzzle_lattice(shell->puzzle), *tw_puzzle_cell(shell->puzzle, cell),
+                        buffer);
+    else
+        snprintf(buffer, 16, "%u", cell);
+    return buffer;
+}
+
+static void find_widest(numbering *all)
+{
+    char label[TW_MAX_NAME + 64];
+    for (uint32_t cell = 0; cell < tw_puzzle_cell_count(all->shell->puzzle); cell++) {
+        size_t width = strlen(label_of(all, cell, label));
+        all->widest = width > all->widest ? width : all->widest;
+    }
+}
+
+static size_t longest_line(const number_page *page)
+{
+    size_t longest = 0, start = 0;
+    for (size_t i = 0; i < page->text.size; i++) {
+        if (page->text.bytes[i] != '\n')
+            continue;
+        longest = i - start > longest ? i - start : longest;
+        start = i + 1;
+    }
+    return longest;
+}
+
+static void print_page(const numbering *all, const number_page *page)
+{
+    char label[TW_MAX_NAME + 64];
+    size_t column = 0, written = 0; /* of the page; on the line so far */
+    for (size_t i = 0; i < page->text.size; i++, column++) {
+        if (page->text.bytes[i] == '\n') {
+            putchar('\n');
+            column = SIZE_MAX; /* 0 after the step */
+            written = 0;
+        } else if (page->cells[i] != SHELL_NONE) {
+            label_of(all, page->cells[i], label);
+            size_t end = column * all->spread + all->widest;
+            printf("%*s", (int)(end - written), label);
+            written = end;
+        }
+    }
+}
+
+/* Where a line is too short for the labels: one cell after the other. */
+static void print_list(const numbering *all)
+{
+    char label[TW_MAX_NAME + 64];
+    size_t width = cli_style(all->shell->cli).width, column = 0, each = all->widest + 9;
+    for (uint32_t cell = 0; cell < tw_puzzle_cell_count(all->shell->puzzle); cell++) {
+        if (column > 0 && column + each > width) {
+            putchar('\n');
+            column = 0;
+        }
+        printf("%6u %-*s  ", cell, (int)all->widest, label_of(all, cell, label));
+        column += each;
+    }
+    putchar('\n');
+}
+
+static tw_status print_numbers(numbering *all)
+{
+    number_page page = {{0}, NULL};
+    size_t width = cli_style(all->shell->cli).width;
+    find_widest(all);
+    tw_status status = read_page(all->shell, 0, &page);
+    if (status == TW_OK) {
+        size_t closest = closest_cells(&page, all->widest + GAP);
+        all->spread = (all->widest + GAP + closest - 1) / closest;
+        free_page(&page);
+        status = read_page(all->shell, width / all->spread, &page);
+    }
+    if (status == TW_OK && longest_line(&page) * all->spread <= width + all->spread)
+        print_page(all, &page);
+    else if (status == TW_OK || status == TW_ERR_TOO_LARGE)
+        print_list(all);
+    free_page(&page);
+    return status == TW_ERR_TOO_LARGE ? TW_OK : status;
+}
+
+bool shell_draw_numbers(const shell_state *shell, bool coordinates)
+{
+    numbering all = {.shell = shell, .coordinates = coordinates};
+    tw_status status = print_numbers(&all);
+    return status == TW_OK || shell_failed(shell, status, NULL);
+}

@@ -1,0 +1,271 @@
+/* shell_pieces.c -- the pieces, and the orientation in which each is looked at.
+ *
+ * Orientations bear the numbers that placements bear, which are those of `solve --format
+ * orientations`; one that fits nowhere is passed over.
+ * Invariant: present[piece] has at least one pose, or is SHELL_NONE when the piece has none. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/shell/shell.h"
+
+#define MOST_PLACES 60 /* that are listed */
+
+/* ---- Orientations ------------------------------------------------------------------------ */
+
+const tw_stock *shell_stock(const shell_state *shell, uint32_t piece)
+{
+    return tw_poses_stock(shell->poses, tw_poses_stock_of_piece(shell->poses, piece));
+}
+
+uint32_t shell_orientation(const shell_state *shell, uint32_t piece, uint32_t orientation,
+                           uint32_t *count)
+{
+    const tw_stock *stock = shell_stock(shell, piece);
+    uint32_t first = SHELL_NONE;
+    *count = 0;
+    for (uint32_t i = 0; i < stock->pose_count; i++) {
+        uint32_t pose = stock->first_pose + i;
+        if (tw_poses_get(shell->poses, pose).orientation != orientation)
+            continue;
+        first = first == SHELL_NONE ? pose : first;
+        ++*count;
+    }
+    return first;
+}
+
+/* The least orientation from `from` on that fits somewhere, or SHELL_NONE. */
+static uint32_t fitting_from(const shell_state *shell, uint32_t piece, uint32_t from)
+{
+    const tw_stock *stock = shell_stock(shell, piece);
+    for (uint32_t i = 0; i < stock->pose_count; i++) {
+        uint32_t orientation = tw_poses_get(shell->poses, stock->first_pose + i).orientation;
+        if (orientation >= from)
+            return orientation;
+    }
+    return SHELL_NONE;
+}
+
+/* Does the pose lie where another one comes to lie when its first cell is moved to `cell`? */
+static bool moves_to(const shell_state *shell, uint32_t from, tw_pose to, tw_cell cell)
+{
+    const tw_lattice *lattice = tw_puzzle_lattice(shell->puzzle);
+    tw_pose lying = tw_poses_get(shell->poses, from);
+    tw_cell origin = *tw_puzzle_cell(shell->puzzle, lying.cells[0]);
+    int32_t by[TW_MAX_RANK];
+    for (size_t i = 0; i < TW_MAX_RANK; i++)
+        by[i] = cell.at[i] - origin.at[i];
+    for (size_t i = 0; i < lying.cell_count; i++) {
+        tw_cell moved =
+            tw_lattice_translate(lattice, *tw_puzzle_cell(shell->puzzle, lying.cells[i]), by);
+        uint32_t number = tw_puzzle_find_cell(shell->puzzle, moved);
+        size_t k = 0;
+        while (k < to.cell_count && to.cells[k] != number)
+            k++;
+        if (k == to.cell_count)
+            return false;
+    }
+    return cell.kind == origin.kind;
+}
+
+uint32_t shell_anchor(const shell_state *shell, uint32_t first, uint32_t pose)
+{
+    tw_pose lying = tw_poses_get(shell->poses, pose);
+    if (tw_lattice_wrap_count(tw_puzzle_lattice(shell->puzzle)) == 0)
+        return lying.cells[0];
+    for (size_t i = 0; i < lying.cell_count; i++) {
+        if (moves_to(shell, first, lying, *tw_puzzle_cell(shell->puzzle, lying.cells[i])))
+            return lying.cells[i];
+    }
+    return lying.cells[0];
+}
+
+bool shell_start_pieces(shell_state *shell)
+{
+    size_t count = tw_puzzle_piece_count(shell->puzzle);
+    shell->present = calloc(count + 1, sizeof *shell->present);
+    if (!shell->present)
+        return shell_failed(shell, TW_ERR_MEMORY, NULL);
+    for (uint32_t piece = 0; piece < count; piece++)
+        shell->present[piece] = fitting_from(shell, piece, 0);
+    return true;
+}
+
+char *shell_name_of(const shell_state *shell, uint32_t piece, uint32_t orientation,
+                    char buffer[TW_MAX_NAME + 16])
+{
+    const char *name = tw_puzzle_piece_name(shell->puzzle, piece);
+    size_t length = strlen(name);
+    bool digit = length > 0 && name[length - 1] >= '0' && name[length - 1] <= '9';
+    if (orientation == SHELL_NONE)
+        snprintf(buffer, TW_MAX_NAME + 16, "%s", name);
+    else
+        snprintf(buffer, TW_MAX_NAME + 16, "%s%s%u", name, digit ? ":" : "", orientation);
+    return buffer;
+}
+
+bool shell_turn_to(shell_state *shell, uint32_t piece, uint32_t orientation)
+{
+    const tw_stock *stock = shell_stock(shell, piece);
+    const char *name = tw_puzzle_piece_name(shell->puzzle, piece);
+    char text[TW_MAX_NAME + 16];
+    uint32_t count;
+    if (stock->pose_count == 0)
+        return shell_refuse(shell, "piece \"%s\" fits nowhere in the container", name);
+    if (orientation == SHELL_NONE)
+        return true;
+    if (orientation >= stock->orientations)
+        return shell_refuse(shell, "piece \"%s\" has %u orientation%s, 0 to %u", name,
+                            stock->orientations, stock->orientations == 1 ? "" : "s",
+                            stock->orientations - 1);
+    shell_orientation(shell, piece, orientation, &count);
+    if (count == 0)
+        return shell_refuse(shell, "%s fits nowhere in the container",
+                            shell_name_of(shell, piece, orientation, text));
+    shell->present[piece] = orientation;
+    return true;
+}
+
+/* ---- A piece drawn ----------------------------------------------------------------------- */
+
+/* Its cells as they lie in the container at a pose, brought together; count: at most
+ * TW_MAX_PIECE_CELLS. */
+static size_t cells_of_pose(const shell_state *shell, uint32_t pose,
+                            tw_cell cells[TW_MAX_PIECE_CELLS])
+{
+    tw_pose lying = tw_poses_get(shell->poses, pose);
+    for (size_t i = 0; i < lying.cell_count; i++)
+        cells[i] = *tw_puzzle_cell(shell->puzzle, lying.cells[i]);
+    tw_lattice_normalise(tw_puzzle_lattice(shell->puzzle), cells, lying.cell_count);
+    return lying.cell_count;
+}
+
+static bool draw_pose(const shell_state *shell, uint32_t pose)
+{
+    tw_cell cells[TW_MAX_PIECE_CELLS];
+    size_t count = cells_of_pose(shell, pose, cells);
+    tw_out out = cli_stdout();
+    tw_text_style style = cli_style(shell->cli);
+    tw_status status =
+        tw_draw_cells(NULL, tw_puzzle_lattice(shell->puzzle), cells, count, &style, &out);
+    if (status == TW_ERR_TOO_LARGE)
+        puts("(too large to draw)");
+    else if (status != TW_OK)
+        return shell_failed(shell, status, NULL);
+    return true;
+}
+
+/* Where its least cell can lie, with what has been put. */
+static void print_places(const shell_state *shell, uint32_t first, uint32_t count)
+{
+    uint32_t left = 0, shown = 0;
+    for (uint32_t i = 0; i < count; i++)
+        left += shell_board_free_for(shell, first + i);
+    if (left == 0) {
+        puts("It can lie nowhere beside what has been put.");
+        return;
+    }
+    printf("Its least cell can lie on");
+    for (uint32_t i = 0; i < count && shown < MOST_PLACES; i++) {
+        if (!shell_board_free_for(shell, first + i))
+            continue;
+        printf(" %u", shell_anchor(shell, first, first + i));
+        shown++;
+    }
+    if (shown < left)
+        printf(" ... (%u in all)", left);
+    putchar('\n');
+}
+
+/* "F3: 32 placements; one of 8 orientations" */
+static void print_caption(const shell_state *shell, uint32_t piece, uint32_t places)
+{
+    const tw_stock *stock = shell_stock(shell, piece);
+    char text[TW_MAX_NAME + 16];
+    cli_print_text(stdout, shell_name_of(shell, piece, shell->present[piece], text));
+    printf(": %u placement%s; ", places, places == 1 ? "" : "s");
+    if (stock->orientations == 1)
+        fputs("its only orientation", stdout);
+    else
+        printf("one of %u orientations, 0 to %u", stock->orientations, stock->orientations - 1);
+    if (stock->fitting < stock->orientations)
+        printf(", %u of which fit nowhere", stock->orientations - stock->fitting);
+    putchar('\n');
+}
+
+static bool print_present(const shell_state *shell, uint32_t piece)
+{
+    uint32_t places, first = shell_orientation(shell, piece, shell->present[piece], &places);
+    print_caption(shell, piece, places);
+    if (!draw_pose(shell, first))
+        return false;
+    print_places(shell, first, places);
+    return true;
+}
+
+bool shell_show(shell_state *shell, const shell_words *words)
+{
+    uint32_t piece, orientation;
+    return shell_read_piece(shell, words->at[1], &piece, &orientation) &&
+           shell_turn_to(shell, piece, orientation) && print_present(shell, piece);
+}
+
+bool shell_rotate(shell_state *shell, const shell_words *words)
+{
+    uint32_t piece, orientation;
+    if (!shell_read_piece(shell, words->at[1], &piece, &orientation) ||
+        !shell_turn_to(shell, piece, orientation))
+        return false;
+    if (orientation == SHELL_NONE) {
+        uint32_t next = fitting_from(shell, piece, shell->present[piece] + 1);
+        shell->present[piece] = next != SHELL_NONE ? next : fitting_from(shell, piece, 0);
+    }
+    return print_present(shell, piece);
+}
+
+/* ---- All of them ------------------------------------------------------------------------- */
+
+static void format_copies(const shell_state *shell, uint32_t piece, char *buffer, size_t size)
+{
+    uint32_t low, high;
+    tw_puzzle_piece_copies(shell->puzzle, piece, &low, &high);
+    if (low == high)
+        snprintf(buffer, size, "%u", low);
+    else
+        snprintf(buffer, size, "%u to %u", low, high);
+}
+
+static void print_part(const shell_state *shell, uint32_t piece, int width)
+{
+    const tw_stock *stock = shell_stock(shell, piece);
+    const char *name = tw_puzzle_piece_name(shell->puzzle, piece);
+    const tw_cell *cells;
+    const uint8_t *colours;
+    char copies[40], digits[32];
+    format_copies(shell, piece, copies, sizeof copies);
+    printf("  %c  ", tw_draw_letter(shell->puzzle, piece));
+    cli_print_text(stdout, name);
+    printf("%*s %6zu %8s %5u %12u %8u %11s", width - (int)strlen(name), "",
+           tw_puzzle_form(shell->puzzle, piece, 0, &cells, &colours), copies,
+           shell_board_copies(shell, piece), stock->orientations, stock->fitting,
+           cli_number(stock->pose_count, digits));
+    if (stock->piece != piece) {
+        fputs("  as ", stdout);
+        cli_print_text(stdout, tw_puzzle_piece_name(shell->puzzle, stock->piece));
+    }
+    putchar('\n');
+}
+
+bool shell_parts(shell_state *shell, const shell_words *words)
+{
+    size_t widest = strlen("piece"), count = tw_puzzle_piece_count(shell->puzzle);
+    (void)words;
+    for (uint32_t piece = 0; piece < count; piece++) {
+        size_t length = strlen(tw_puzzle_piece_name(shell->puzzle, piece));
+        widest = length > widest ? length : widest;
+    }
+    printf("     %-*s %6s %8s %5s %12s %8s %11s\n", (int)widest, "piece", "cells", "copies", "put",
+           "orientations", "fitting", "placements");
+    for (uint32_t piece = 0; piece < count; piece++)
+        print_part(shell, piece, (int)widest);
+    return true;
+}

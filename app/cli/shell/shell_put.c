@@ -1,0 +1,199 @@
+/* shell_put.c -- `put`: a piece into the container, or the reason why it cannot lie there.
+ *
+ *   put F3 12          orientation 3 of F, its least cell on cell 12
+ *   put F 3,1          F as it was looked at last
+ *   put F 1 10 11 12 21    F on just these cells
+ *
+ * The poses of the puzzle decide; only when none is found are reasons looked for, the nearest one
+ * first. */
+#include <string.h>
+
+#include "cli/shell/shell.h"
+
+/* ---- Reasons ----------------------------------------------------------------------------- */
+
+/* Says which cell of the orientation, with its least cell on `cell`, is in the way. */
+static bool explain_misfit(const shell_state *shell, uint32_t piece, uint32_t cell)
+{
+    const tw_lattice *lattice = tw_puzzle_lattice(shell->puzzle);
+    char name[TW_MAX_NAME + 16], place[TW_MAX_NAME + 64];
+    uint32_t places, first = shell_orientation(shell, piece, shell->present[piece], &places);
+    tw_pose lying = tw_poses_get(shell->poses, first);
+    tw_cell least = *tw_puzzle_cell(shell->puzzle, lying.cells[0]);
+    tw_cell target = *tw_puzzle_cell(shell->puzzle, cell);
+    int32_t by[TW_MAX_RANK];
+    shell_name_of(shell, piece, shell->present[piece], name);
+    if (least.kind != target.kind)
+        return shell_refuse(shell,
+                            "%s cannot lie on cell %u, which is \"%s\": its least cell is \"%s\"",
+                            name, cell, tw_lattice_kind_name(lattice, target.kind),
+                            tw_lattice_kind_name(lattice, least.kind));
+    for (size_t i = 0; i < TW_MAX_RANK; i++)
+        by[i] = target.at[i] - least.at[i];
+    for (size_t i = 0; i < lying.cell_count; i++) {
+        tw_cell moved =
+            tw_lattice_translate(lattice, *tw_puzzle_cell(shell->puzzle, lying.cells[i]), by);
+        if (tw_puzzle_find_cell(shell->puzzle, moved) == SHELL_NONE)
+            return shell_refuse(shell, "%s does not fit on cell %u: %s is not in the container",
+                                name, cell, shell_cell_text(lattice, moved, place));
+    }
+    return shell_refuse(shell, "%s does not fit with its least cell on %u", name, cell);
+}
+
+static bool refuse_taken(const shell_state *shell, uint32_t cell)
+{
+    char place[TW_MAX_NAME + 64];
+    const shell_put *other = shell->board.now.items + shell_board_on(shell, cell);
+    return shell_refuse(shell, "cell %u (%s) is taken by %s", cell,
+                        shell_cell_text(tw_puzzle_lattice(shell->puzzle),
+                                        *tw_puzzle_cell(shell->puzzle, cell), place),
+                        tw_puzzle_piece_name(shell->puzzle, other->piece));
+}
+
+static size_t index_in(const tw_pose *lying, uint32_t cell)
+{
+    size_t i = 0;
+    while (i < lying->cell_count && lying->cells[i] != cell)
+        i++;
+    return i;
+}
+
+/* May the half-edge of a pose face what lies beyond it? */
+static bool may_face(const shell_state *shell, uint32_t pose, size_t index, uint32_t label)
+{
+    const tw_lattice *lattice = tw_puzzle_lattice(shell->puzzle);
+    tw_cell cell = *tw_puzzle_cell(shell->puzzle, tw_poses_get(shell->poses, pose).cells[index]);
+    uint32_t beyond =
+        tw_puzzle_find_cell(shell->puzzle, tw_lattice_neighbour(lattice, cell, label));
+    uint32_t owner = beyond == SHELL_NONE ? SHELL_NONE : shell_board_on(shell, beyond);
+    if (owner == SHELL_NONE)
+        return true;
+    uint32_t other = shell->board.now.items[owner].pose;
+    tw_pose lying = tw_poses_get(shell->poses, other);
+    uint32_t back = tw_lattice_arc(lattice, cell.kind, label)->back;
+    return tw_puzzle_may_meet(shell->puzzle, tw_poses_mark(shell->poses, pose, index, label),
+                              tw_poses_mark(shell->poses, other, index_in(&lying, beyond), back));
+}
+
+static bool check_marks(const shell_state *shell, uint32_t piece, uint32_t pose)
+{
+    const tw_lattice *lattice = tw_puzzle_lattice(shell->puzzle);
+    tw_pose lying = tw_poses_get(shell->poses, pose);
+    for (size_t i = 0; lying.dresses && i < lying.cell_count; i++) {
+        uint32_t kind = tw_puzzle_cell(shell->puzzle, lying.cells[i])->kind;
+        for (uint32_t label = 0; label < tw_lattice_arc_count(lattice, kind); label++) {
+            if (!may_face(shell, pose, i, label))
+                return shell_refuse(shell,
+                                    "%s may not lie there: at cell %u its mark \"%s\" does "
+                                    "not fit what lies beside it",
+                                    tw_puzzle_piece_name(shell->puzzle, piece), lying.cells[i],
+                                    tw_lattice_arc(lattice, kind, label)->label);
+        }
+    }
+    return true;
+}
+
+/* ---- Finding the pose -------------------------------------------------------------------- */
+
+/* The pose of the present orientation with its least cell on `cell`. */
+static bool find_on_cell(const shell_state *shell, uint32_t piece, uint32_t cell, uint32_t *pose)
+{
+    uint32_t places, first = shell_orientation(shell, piece, shell->present[piece], &places);
+    for (uint32_t i = 0; i < places; i++) {
+        *pose = first + i;
+        if (shell_anchor(shell, first, *pose) == cell)
+            return true;
+    }
+    return explain_misfit(shell, piece, cell);
+}
+
+static bool has_cells(const tw_pose *lying, const uint32_t *cells, size_t count)
+{
+    if (lying->cell_count != count)
+        return false;
+    for (size_t i = 0; i < count; i++) {
+        if (index_in(lying, cells[i]) == count)
+            return false;
+    }
+    return true;
+}
+
+/* The pose on just these cells (all different); where there are several, in the present
+ * orientation. */
+static bool find_on_cells(shell_state *shell, uint32_t piece, const uint32_t *cells, size_t count,
+                          uint32_t *pose)
+{
+    const tw_stock *stock = shell_stock(shell, piece);
+    *pose = SHELL_NONE;
+    for (uint32_t i = 0; i < stock->pose_count; i++) {
+        tw_pose lying = tw_poses_get(shell->poses, stock->first_pose + i);
+        if (!has_cells(&lying, cells, count))
+            continue;
+        if (*pose == SHELL_NONE || lying.orientation == shell->present[piece])
+            *pose = stock->first_pose + i;
+    }
+    if (*pose == SHELL_NONE)
+        return shell_refuse(shell, "piece \"%s\" cannot lie on those %zu cells",
+                            tw_puzzle_piece_name(shell->puzzle, piece), count);
+    shell->present[piece] = tw_poses_get(shell->poses, *pose).orientation;
+    return true;
+}
+
+/* The cells that were typed from words->at[2] on. */
+static bool read_cells(const shell_state *shell, const shell_words *words,
+                       uint32_t cells[SHELL_WORDS], size_t *count)
+{
+    *count = words->count - 2;
+    for (size_t i = 0; i < *count; i++) {
+        if (!shell_read_cell(shell, words->at[i + 2], &cells[i]))
+            return false;
+        for (size_t k = 0; k < i; k++) {
+            if (cells[k] == cells[i])
+                return shell_refuse(shell, "cell %s is named twice", words->at[i + 2]);
+        }
+    }
+    return true;
+}
+
+/* ---- Putting ----------------------------------------------------------------------------- */
+
+static bool check_copies(const shell_state *shell, uint32_t piece)
+{
+    uint32_t low, high;
+    const char *name = tw_puzzle_piece_name(shell->puzzle, piece);
+    tw_puzzle_piece_copies(shell->puzzle, piece, &low, &high);
+    if (shell_board_copies(shell, piece) < high)
+        return true;
+    if (high == 0)
+        return shell_refuse(shell, "there is no copy of piece \"%s\" to put", name);
+    if (high == 1)
+        return shell_refuse(shell, "piece \"%s\" has been put already; \"take\" it first", name);
+    return shell_refuse(shell, "all %u copies of piece \"%s\" have been put", high, name);
+}
+
+static bool put_pose(shell_state *shell, uint32_t piece, uint32_t pose)
+{
+    tw_pose lying = tw_poses_get(shell->poses, pose);
+    for (size_t i = 0; i < lying.cell_count; i++) {
+        if (shell_board_on(shell, lying.cells[i]) != SHELL_NONE)
+            return refuse_taken(shell, lying.cells[i]);
+    }
+    if (!check_marks(shell, piece, pose) || !shell_board_begin(shell))
+        return false;
+    shell_list *now = &shell->board.now;
+    now->items[now->count++] = (shell_put){piece, pose};
+    return shell_board_end(shell);
+}
+
+bool shell_put_piece(shell_state *shell, const shell_words *words)
+{
+    uint32_t piece, orientation, pose = SHELL_NONE, cells[SHELL_WORDS];
+    size_t count;
+    if (!shell_read_piece(shell, words->at[1], &piece, &orientation) ||
+        !check_copies(shell, piece) || !shell_turn_to(shell, piece, orientation) ||
+        !read_cells(shell, words, cells, &count))
+        return false;
+    bool found = count == 1 ? find_on_cell(shell, piece, cells[0], &pose)
+                            : find_on_cells(shell, piece, cells, count, &pose);
+    return found && put_pose(shell, piece, pose);
+}

@@ -1,0 +1,98 @@
+/* gallery.c -- drawings wait until a row is full, then the row is printed line by line. */
+#include "cli/show/gallery.h"
+
+#include <string.h>
+
+cli_gallery cli_gallery_start(const cli_call *cli, const tw_lattice *lattice)
+{
+    return (cli_gallery){.width = cli_style(cli).width,
+                         .gap = tw_lattice_rank(lattice) > 2 ? 7 : 3};
+}
+
+static size_t widest_line(const char *text)
+{
+    size_t widest = 0;
+    while (*text) {
+        size_t length = strcspn(text, "\n");
+        widest = length > widest ? length : widest;
+        text += length + (text[length] == '\n');
+    }
+    return widest;
+}
+
+/* Prints one line of each drawing and moves `next` on; false when all were at their end. */
+static bool print_line(const cli_gallery *gallery, const char *next[CLI_ABREAST])
+{
+    bool any = false;
+    size_t owed = 0; /* blanks to print before the next text */
+    for (size_t i = 0; i < gallery->count; i++)
+        any = any || *next[i];
+    for (size_t i = 0; any && i < gallery->count; i++) {
+        size_t length = strcspn(next[i], "\n");
+        if (length > 0)
+            printf("%*s%.*s", (int)owed, "", (int)length, next[i]);
+        owed = (length > 0 ? 0 : owed) + gallery->columns[i] + gallery->gap - length;
+        next[i] += length + (next[i][length] == '\n');
+    }
+    if (any)
+        putchar('\n');
+    return any;
+}
+
+static void print_row(cli_gallery *gallery)
+{
+    const char *next[CLI_ABREAST];
+    for (size_t i = 0; i < gallery->count; i++) {
+        gallery->failed = gallery->failed || gallery->waiting[i].failed;
+        next[i] = gallery->waiting[i].bytes ? gallery->waiting[i].bytes : "";
+    }
+    while (!gallery->failed && print_line(gallery, next))
+        ;
+    if (gallery->count > 0 && !gallery->failed)
+        putchar('\n');
+    for (size_t i = 0; i < gallery->count; i++)
+        cli_text_free(gallery->waiting + i);
+    gallery->count = gallery->used = 0;
+    gallery->failed = gallery->failed || cli_output_failed();
+}
+
+void cli_gallery_add(cli_gallery *gallery, const char *caption, const char *drawing)
+{
+    size_t columns = widest_line(drawing);
+    columns = strlen(caption) > columns ? strlen(caption) : columns;
+    if (gallery->count == CLI_ABREAST ||
+        (gallery->count > 0 && gallery->used + columns > gallery->width))
+        print_row(gallery);
+    cli_text *text = gallery->waiting + gallery->count;
+    cli_text_add_safe(text, caption);
+    cli_text_add(text, "\n", 1);
+    cli_text_add(text, drawing, strlen(drawing));
+    gallery->columns[gallery->count++] = columns;
+    gallery->used += columns + gallery->gap;
+}
+
+tw_status cli_gallery_cells(cli_gallery *gallery, const char *caption, const tw_lattice *lattice,
+                            const tw_cell *cells, size_t count)
+{
+    cli_text drawing = {0};
+    tw_out out = cli_text_out(&drawing);
+    tw_text_style style = {.width = gallery->width};
+    tw_status status = tw_draw_cells(NULL, lattice, cells, count, &style, &out);
+    if (status == TW_ERR_TOO_LARGE) {
+        cli_text_free(&drawing);
+        cli_text_add(&drawing, "(too large to draw)\n", 20);
+        status = TW_OK;
+    }
+    if (drawing.failed)
+        status = TW_ERR_MEMORY;
+    if (status == TW_OK)
+        cli_gallery_add(gallery, caption, drawing.bytes ? drawing.bytes : "");
+    cli_text_free(&drawing);
+    return status;
+}
+
+bool cli_gallery_end(cli_gallery *gallery)
+{
+    print_row(gallery);
+    return !gallery->failed;
+}

@@ -1,0 +1,27 @@
+/* gallery.h -- small drawings with captions, side by side as far as the width allows. */
+#ifndef CLI_GALLERY_H
+#define CLI_GALLERY_H
+
+#include "cli/cli.h"
+
+#define CLI_ABREAST 40 /* drawings in a row at most */
+
+typedef struct cli_gallery {
+    size_t width, gap;             /* of the page; between drawings */
+    cli_text waiting[CLI_ABREAST]; /* the drawings of the row that is being filled */
+    size_t columns[CLI_ABREAST];   /* their widths */
+    size_t count, used;
+    bool failed; /* out of memory, or output failed */
+} cli_gallery;
+
+/* An empty one. Layers of a drawing stand 3 columns apart, so drawings in space stand further. */
+cli_gallery cli_gallery_start(const cli_call *cli, const tw_lattice *lattice);
+/* Adds a drawing of ASCII lines under a caption. */
+void cli_gallery_add(cli_gallery *gallery, const char *caption, const char *drawing);
+/* A set of cells of a lattice, drawn. */
+tw_status cli_gallery_cells(cli_gallery *gallery, const char *caption, const tw_lattice *lattice,
+                            const tw_cell *cells, size_t count);
+/* Writes what waits and frees it all. false if anything failed. */
+bool cli_gallery_end(cli_gallery *gallery);
+
+#endif

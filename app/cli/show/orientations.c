@@ -1,0 +1,158 @@
+/* orientations.c -- `tilewright show --orientations`: every way a piece can be turned.
+ *
+ * Each form of the piece goes through each of its turns; equal results are dropped. The number
+ * of an orientation is the one its placements bear, so that the numbers of
+ * `solve --format orientations` can be looked up here; one that fits nowhere has none.
+ * Cost: turns squared times cells. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/show/gallery.h"
+#include "cli/show/show.h"
+
+typedef struct orientation_list {
+    const tw_lattice *lattice;
+    tw_cell *cells; /* all orientations one after the other */
+    size_t *starts; /* first cell of each, and the end of the last */
+    size_t count;
+} orientation_list;
+
+static bool same_cells(const tw_lattice *lattice, const tw_cell *a, const tw_cell *b, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (tw_lattice_compare(lattice, a + i, b + i) != 0)
+            return false;
+    }
+    return true;
+}
+
+static bool is_listed(const orientation_list *list, const tw_cell *cells, size_t count)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        size_t start = list->starts[i];
+        if (list->starts[i + 1] - start == count &&
+            same_cells(list->lattice, list->cells + start, cells, count))
+            return true;
+    }
+    return false;
+}
+
+static void add_form(orientation_list *list, const tw_puzzle *puzzle, uint32_t piece, size_t form)
+{
+    const tw_cell *cells;
+    const uint8_t *colours;
+    size_t count = tw_puzzle_form(puzzle, piece, form, &cells, &colours);
+    tw_transform_set turns = tw_puzzle_piece_turns(puzzle, piece);
+    for (uint32_t turn = 0; turn < tw_lattice_transform_count(list->lattice); turn++) {
+        if (!tw_transform_set_has(&turns, turn))
+            continue;
+        tw_cell *turned = list->cells + list->starts[list->count];
+        for (size_t i = 0; i < count; i++)
+            turned[i] = tw_lattice_apply(list->lattice, turn, cells[i]);
+        tw_lattice_normalise(list->lattice, turned, count);
+        if (!is_listed(list, turned, count)) {
+            list->count++;
+            list->starts[list->count] = list->starts[list->count - 1] + count;
+        }
+    }
+}
+
+/* Colours are not looked at: orientations that differ in them alone look the same here. */
+static bool list_orientations(const tw_puzzle *puzzle, uint32_t piece, orientation_list *list)
+{
+    size_t room = 0, forms = tw_puzzle_form_count(puzzle, piece);
+    for (size_t form = 0; form < forms; form++) {
+        const tw_cell *cells;
+        const uint8_t *colours;
+        room += tw_puzzle_form(puzzle, piece, form, &cells, &colours);
+    }
+    *list = (orientation_list){.lattice = tw_puzzle_lattice(puzzle)};
+    size_t turns = tw_lattice_transform_count(list->lattice);
+    list->cells = calloc(room * turns + TW_MAX_PIECE_CELLS, sizeof *list->cells);
+    list->starts = calloc(forms * turns + 1, sizeof *list->starts);
+    if (!list->cells || !list->starts)
+        return false;
+    for (size_t form = 0; form < forms; form++)
+        add_form(list, puzzle, piece, form);
+    return true;
+}
+
+/* The number that placements of these cells bear, or UINT32_MAX. */
+static uint32_t find_number(const cli_shown *shown, uint32_t piece, const tw_cell *cells,
+                            size_t count, size_t *placements)
+{
+    const tw_poses *poses = tw_solver_poses(shown->solver);
+    const tw_stock *stock = tw_poses_stock(poses, tw_poses_stock_of_piece(poses, piece));
+    const tw_lattice *lattice = tw_puzzle_lattice(shown->puzzle);
+    tw_cell lying[TW_MAX_PIECE_CELLS];
+    uint32_t number = UINT32_MAX, tried = UINT32_MAX;
+    for (uint32_t i = 0; i < stock->pose_count; i++) {
+        tw_pose pose = tw_poses_get(poses, stock->first_pose + i);
+        if (pose.orientation == tried) {
+            *placements += number == tried;
+            continue;
+        }
+        if (number != UINT32_MAX)
+            break;
+        tried = pose.orientation;
+        for (size_t k = 0; k < pose.cell_count && k < TW_MAX_PIECE_CELLS; k++)
+            lying[k] = *tw_puzzle_cell(shown->puzzle, pose.cells[k]);
+        tw_lattice_normalise(lattice, lying, pose.cell_count);
+        if (pose.cell_count == count && same_cells(lattice, lying, cells, count)) {
+            number = tried;
+            *placements = 1;
+        }
+    }
+    return number;
+}
+
+static tw_status draw_orientations(const cli_shown *shown, uint32_t piece,
+                                   const orientation_list *list)
+{
+    cli_gallery gallery = cli_gallery_start(shown->cli, list->lattice);
+    tw_status status = TW_OK;
+    for (size_t i = 0; i < list->count && status == TW_OK; i++) {
+        const tw_cell *cells = list->cells + list->starts[i];
+        size_t count = list->starts[i + 1] - list->starts[i], placements = 0;
+        char caption[80];
+        uint32_t number = find_number(shown, piece, cells, count, &placements);
+        if (number == UINT32_MAX)
+            snprintf(caption, sizeof caption, "fits nowhere");
+        else
+            snprintf(caption, sizeof caption, "%c%u: %zu", tw_draw_letter(shown->puzzle, piece),
+                     number, placements);
+        status = cli_gallery_cells(&gallery, caption, list->lattice, cells, count);
+    }
+    cli_gallery_end(&gallery);
+    return status;
+}
+
+static const char *piece_name(void *user, size_t number)
+{
+    const cli_shown *shown = user;
+    return number < tw_puzzle_piece_count(shown->puzzle)
+               ? tw_puzzle_piece_name(shown->puzzle, (uint32_t)number)
+               : NULL;
+}
+
+int cli_show_orientations(cli_shown *shown, const char *name)
+{
+    uint32_t piece = tw_puzzle_find_piece(shown->puzzle, name);
+    if (piece == UINT32_MAX) {
+        const char *near = cli_nearest(name, piece_name, shown);
+        cli_complain("--orientations=%s: the puzzle has no such piece%s%s%s", name,
+                     near ? "; did you mean \"" : "", near ? near : "", near ? "\"?" : "");
+        return CLI_INPUT;
+    }
+    orientation_list list;
+    tw_status status = TW_ERR_MEMORY;
+    if (list_orientations(shown->puzzle, piece, &list)) {
+        printf("%zu orientations of piece ", list.count);
+        cli_print_text(stdout, name);
+        puts(", each with the number of places where it fits\n");
+        status = draw_orientations(shown, piece, &list);
+    }
+    free(list.cells);
+    free(list.starts);
+    return status == TW_OK ? CLI_GO_ON : cli_source_failed(&shown->source, status, NULL);
+}

@@ -1,0 +1,258 @@
+/* query.c -- reading conditions on solutions, and testing them (query.h).
+ *
+ *   condition = who "covers" cell { "and" who "covers" cell }
+ *   who       = [ "piece" ] NAME | "any" [ "piece" ]
+ *   cell      = x "," y ... [ "," KIND ]      as many numbers as the lattice has directions
+ *
+ * Words are cut at blanks; quotes keep blanks together, and what stands in them is always a name.
+ * Nothing here prints or takes memory. */
+#include "cli/show/query.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct word {
+    const char *at; /* in the text, behind its quote */
+    size_t length;
+    bool quoted, open; /* open: the quote is not closed */
+} word;
+
+typedef struct reading {
+    const tw_puzzle *puzzle;
+    const char *text, *rest;
+    word next; /* not taken yet; length 0 and not quoted at the end */
+    cli_where_fault *fault;
+} reading;
+
+/* ---- Words ------------------------------------------------------------------------------- */
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+static void cut_word(reading *r)
+{
+    const char *at = r->rest;
+    while (is_blank(*at))
+        at++;
+    char quote = *at == '"' || *at == '\'' ? *at : '\0';
+    r->next = (word){.at = at + (quote != '\0'), .quoted = quote != '\0'};
+    for (at = r->next.at; *at && (quote ? *at != quote : !is_blank(*at)); at++)
+        r->next.length++;
+    r->next.open = quote && !*at;
+    r->rest = at + (quote && *at);
+}
+
+static bool is_end(const word *w)
+{
+    return w->length == 0 && !w->quoted;
+}
+
+static bool is_word(const word *w, const char *text)
+{
+    return !w->quoted && w->length == strlen(text) && memcmp(w->at, text, w->length) == 0;
+}
+
+static size_t column_of(const char *text, const word *w)
+{
+    size_t column = 1;
+    for (const char *at = text; at < w->at - w->quoted; at++)
+        column += ((unsigned char)*at & 0xC0) != 0x80; /* bytes that begin a character */
+    return column;
+}
+
+static bool fail(reading *r, const word *w, const char *expected)
+{
+    size_t length = w->length < TW_MAX_NAME ? w->length : TW_MAX_NAME;
+    r->fault->column = column_of(r->text, w);
+    memcpy(r->fault->found, w->at, length);
+    r->fault->found[length] = '\0';
+    snprintf(r->fault->expected, sizeof r->fault->expected, "%s",
+             w->open ? "the quote that ends the name" : expected);
+    return false;
+}
+
+/* ---- Pieces ------------------------------------------------------------------------------ */
+
+static uint32_t find_piece(const tw_puzzle *puzzle, const word *w)
+{
+    char name[TW_MAX_NAME + 1];
+    if (w->length > TW_MAX_NAME)
+        return UINT32_MAX;
+    memcpy(name, w->at, w->length);
+    name[w->length] = '\0';
+    uint32_t piece = tw_puzzle_find_piece(puzzle, name);
+    for (uint32_t p = 0; w->length == 1 && piece == UINT32_MAX && p < tw_puzzle_piece_count(puzzle);
+         p++)
+        if (tw_puzzle_letter(puzzle, p) == *w->at)
+            piece = p;
+    return piece;
+}
+
+static bool read_who(reading *r, uint32_t *piece)
+{
+    word who = r->next;
+    *piece = UINT32_MAX;
+    if (is_end(&who))
+        return fail(r, &who, "a piece or \"any\"");
+    cut_word(r);
+    if (is_word(&who, "any")) {
+        if (is_word(&r->next, "piece"))
+            cut_word(r);
+        return true;
+    }
+    if (is_word(&who, "piece") && !is_word(&r->next, "covers")) {
+        who = r->next;
+        if (is_end(&who))
+            return fail(r, &who, "the name of a piece");
+        cut_word(r);
+    }
+    *piece = who.open ? UINT32_MAX : find_piece(r->puzzle, &who);
+    r->fault->piece = *piece == UINT32_MAX && !who.open;
+    return *piece != UINT32_MAX || fail(r, &who, "the name of a piece or \"any\"");
+}
+
+/* ---- Cells ------------------------------------------------------------------------------- */
+
+/* The kind of a cell, at the end of a word. */
+static bool read_kind(const tw_lattice *lattice, const char *text, const char *end, uint32_t *kind)
+{
+    char name[TW_MAX_NAME + 1];
+    size_t length = (size_t)(end - text);
+    if (length == 0 || length > TW_MAX_NAME)
+        return false;
+    memcpy(name, text, length);
+    name[length] = '\0';
+    *kind = tw_lattice_find_kind(lattice, name);
+    return *kind != UINT32_MAX;
+}
+
+/* A coordinate and the comma behind it, if there is one. */
+static bool read_coordinate(const char **at, const char *end, int32_t *value)
+{
+    bool minus = *at < end && **at == '-';
+    long number = 0;
+    const char *digit = *at + minus;
+    if (digit == end || *digit < '0' || *digit > '9')
+        return false;
+    for (; digit < end && *digit >= '0' && *digit <= '9'; digit++) {
+        number = 10 * number + (*digit - '0');
+        if (number > TW_MAX_COORDINATE)
+            return false;
+    }
+    if (digit < end && (*digit != ',' || digit + 1 == end))
+        return false;
+    *value = (int32_t)(minus ? -number : number);
+    *at = digit + (digit < end);
+    return true;
+}
+
+static bool read_numbers(const tw_lattice *lattice, const word *w, tw_cell *cell)
+{
+    const char *at = w->at, *end = w->at + w->length;
+    *cell = (tw_cell){.kind = 0};
+    for (size_t i = 0; i < tw_lattice_rank(lattice); i++)
+        if (!read_coordinate(&at, end, &cell->at[i]))
+            return false;
+    return tw_lattice_kind_count(lattice) > 1 ? read_kind(lattice, at, end, &cell->kind)
+                                              : at == end;
+}
+
+/* "a cell as in 0,0"; expected: room for it. */
+static void say_cell(const tw_puzzle *puzzle, char *expected, size_t size)
+{
+    const tw_lattice *lattice = tw_puzzle_lattice(puzzle);
+    const tw_cell *cell = tw_puzzle_cell(puzzle, 0);
+    size_t length = (size_t)snprintf(expected, size, "a cell as in ");
+    for (size_t i = 0; i < tw_lattice_rank(lattice); i++)
+        length += (size_t)snprintf(expected + length, size - length, "%s%d", i ? "," : "",
+                                   (int)cell->at[i]);
+    if (tw_lattice_kind_count(lattice) > 1)
+        snprintf(expected + length, size - length, ",%s",
+                 tw_lattice_kind_name(lattice, cell->kind));
+}
+
+static bool read_cell(reading *r, cli_condition *condition)
+{
+    const tw_lattice *lattice = tw_puzzle_lattice(r->puzzle);
+    char expected[TW_MAX_NAME + 80];
+    word w = r->next;
+    tw_cell cell;
+    if (w.quoted || !read_numbers(lattice, &w, &cell)) {
+        say_cell(r->puzzle, expected, sizeof expected);
+        return fail(r, &w, expected);
+    }
+    condition->number = UINT32_MAX;
+    if (tw_lattice_has_cell(lattice, cell))
+        condition->number = tw_puzzle_find_cell(r->puzzle, tw_lattice_canonical(lattice, cell));
+    if (condition->number == UINT32_MAX)
+        return fail(r, &w, "a cell of the container");
+    condition->cell = *tw_puzzle_cell(r->puzzle, condition->number);
+    cut_word(r);
+    return true;
+}
+
+/* ---- Conditions -------------------------------------------------------------------------- */
+
+static bool read_condition(reading *r, cli_where *where)
+{
+    cli_condition condition;
+    if (where->count == CLI_MAX_CONDITIONS)
+        return fail(r, &r->next, "no more than 64 conditions");
+    if (!read_who(r, &condition.piece))
+        return false;
+    if (!is_word(&r->next, "covers"))
+        return fail(r, &r->next, "\"covers\"");
+    cut_word(r);
+    if (!read_cell(r, &condition))
+        return false;
+    where->conditions[where->count++] = condition;
+    return true;
+}
+
+bool cli_where_read(const tw_puzzle *puzzle, const char *text, cli_where *where,
+                    cli_where_fault *fault)
+{
+    reading r = {.puzzle = puzzle, .text = text, .rest = text, .fault = fault};
+    *fault = (cli_where_fault){.column = 0};
+    where->count = 0;
+    cut_word(&r);
+    for (;;) {
+        if (!read_condition(&r, where))
+            return false;
+        if (is_end(&r.next))
+            return true;
+        if (!is_word(&r.next, "and"))
+            return fail(&r, &r.next, "\"and\" or the end");
+        cut_word(&r);
+    }
+}
+
+/* ---- Testing ----------------------------------------------------------------------------- */
+
+static bool covers(const tw_placement *placement, tw_cell cell)
+{
+    for (size_t i = 0; i < placement->cell_count; i++)
+        if (placement->cells[i].kind == cell.kind &&
+            memcmp(placement->cells[i].at, cell.at, sizeof cell.at) == 0)
+            return true;
+    return false;
+}
+
+bool cli_where_holds(const cli_where *where, const tw_solution *solution)
+{
+    for (size_t c = 0; c < where->count; c++) {
+        const cli_condition *condition = &where->conditions[c];
+        bool held = false;
+        for (size_t p = 0; p < solution->count && !held; p++) {
+            const tw_placement *placement = &solution->placements[p];
+            held = (condition->piece == UINT32_MAX || placement->piece == condition->piece) &&
+                   covers(placement, condition->cell);
+        }
+        if (!held)
+            return false;
+    }
+    return true;
+}

@@ -1,0 +1,80 @@
+/* show_json.c -- `tilewright show --json`: what a puzzle is, and its figures, as one object. */
+#include "cli/show/show.h"
+
+static json_t *piece_json(const cli_shown *shown, uint32_t piece)
+{
+    const tw_puzzle *puzzle = shown->puzzle;
+    const tw_poses *poses = tw_solver_poses(shown->solver);
+    const tw_stock *stock = tw_poses_stock(poses, tw_poses_stock_of_piece(poses, piece));
+    uint32_t low, high;
+    tw_puzzle_piece_copies(puzzle, piece, &low, &high);
+    json_t *forms = json_array();
+    for (size_t form = 0; form < tw_puzzle_form_count(puzzle, piece); form++) {
+        const tw_cell *cells;
+        const uint8_t *colours;
+        size_t count = tw_puzzle_form(puzzle, piece, form, &cells, &colours);
+        json_array_append_new(forms, cli_json_cells(tw_puzzle_lattice(puzzle), cells, count));
+    }
+    char letter[2] = {tw_draw_letter(puzzle, piece), '\0'};
+    return json_pack("{s:o, s:s, s:o, s:[o,o], s:o, s:o, s:o}", "name",
+                     cli_json_text(tw_puzzle_piece_name(puzzle, piece)), "letter", letter, "forms",
+                     forms, "copies", cli_json_count(low), cli_json_count(high), "orientations",
+                     cli_json_count(stock->orientations), "fitting", cli_json_count(stock->fitting),
+                     "poses", cli_json_count(stock->pose_count));
+}
+
+static json_t *known_count(uint64_t count)
+{
+    return count == UINT64_MAX ? json_null() : cli_json_count(count);
+}
+
+static json_t *notes_json(const tw_puzzle_notes *notes)
+{
+    json_t *counts = json_null();
+    if (notes->has_counts)
+        counts =
+            json_pack("{s:o, s:o, s:o}", "none", known_count(notes->none), "rotations",
+                      known_count(notes->rotations), "isometries", known_count(notes->isometries));
+    return json_pack("{s:o, s:o, s:o, s:o}", "source", cli_json_text(notes->source), "author",
+                     cli_json_text(notes->author), "family", cli_json_text(notes->family), "counts",
+                     counts);
+}
+
+static json_t *figures_json(const cli_shown *shown)
+{
+    tw_solve_stats stats = tw_solver_stats(shown->solver);
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:s, s:o}", "orientations",
+                     cli_json_count(stats.orientations), "fitting", cli_json_count(stats.fitting),
+                     "poses", cli_json_count(stats.poses), "poses_reduced",
+                     cli_json_count(stats.poses_reduced), "symmetries",
+                     cli_json_count(stats.symmetries), "rotations", cli_json_count(stats.rotations),
+                     "copies", cli_json_count(stats.pieces), "up_to",
+                     cli_up_to_name(shown->options.up_to), "pivot",
+                     stats.pivot ? cli_json_text(stats.pivot) : json_null());
+}
+
+int cli_show_json(cli_shown *shown)
+{
+    const tw_puzzle *puzzle = shown->puzzle;
+    json_t *pieces = json_array();
+    for (uint32_t piece = 0; piece < tw_puzzle_piece_count(puzzle); piece++)
+        json_array_append_new(pieces, piece_json(shown, piece));
+    json_t *object = json_pack(
+        "{s:o, s:o, s:o, s:o, s:o, s:s}", "puzzle", cli_json_text(shown->what), "title",
+        cli_json_text(tw_puzzle_title(puzzle)), "lattice",
+        cli_json_text(tw_lattice_name(tw_puzzle_lattice(puzzle))), "cells",
+        cli_json_count(tw_puzzle_cell_count(puzzle)), "required",
+        cli_json_count(tw_puzzle_required_count(puzzle)), "turns", cli_turns_name(puzzle));
+    json_t *figures = figures_json(shown), *notes = notes_json(&shown->notes);
+    bool whole = object && figures && notes && json_object_update(object, figures) == 0 &&
+                 json_object_update(object, notes) == 0 &&
+                 json_object_set(object, "pieces", pieces) == 0;
+    json_decref(figures);
+    json_decref(notes);
+    json_decref(pieces);
+    if (!whole) {
+        json_decref(object);
+        object = NULL;
+    }
+    return cli_print_json(object);
+}

@@ -1,0 +1,304 @@
+/* show_store_stats.c -- what is in a store: its puzzles; with --stats their runs, how these went
+ * on, and sizes (show_store.h).
+ *
+ * Texts of a store come from anywhere, so they are printed made safe; times are UTC. */
+#include <math.h>
+#include <string.h>
+#include <time.h>
+
+#include "cli/show/show_store.h"
+
+#define MOST_POINTS 10 /* of a run's progress that are printed */
+
+typedef struct listing {
+    cli_stored *stored;
+    bool stats;
+    uint64_t place; /* of the puzzle at hand, from 1 */
+    int code;       /* CLI_GO_ON, or an exit code after a message */
+} listing;
+
+const char *cli_up_to_words(const char *up_to)
+{
+    if (strcmp(up_to, "isometries") == 0)
+        return "up to rotation and reflection";
+    if (strcmp(up_to, "rotations") == 0)
+        return "up to rotation";
+    return strcmp(up_to, "none") == 0 ? "in all" : "";
+}
+
+static const char *plural(uint64_t count)
+{
+    return count == 1 ? "" : "s";
+}
+
+static bool is_asked_for(const listing *l)
+{
+    return l->stored->place == 0 || l->stored->place == l->place;
+}
+
+/* "2026-11-20 15:34:38", or "" */
+static void write_time(int64_t seconds, char text[32])
+{
+    time_t when = (time_t)seconds;
+    struct tm parts;
+    text[0] = '\0';
+    if (seconds > 0 && seconds < (int64_t)253402300800 && gmtime_r(&when, &parts))
+        strftime(text, 32, "%Y-%m-%d %H:%M:%S", &parts);
+}
+
+/* ---- Runs as text ------------------------------------------------------------------------ */
+
+/* Points of one run; when there is no room for more, every second is dropped. */
+typedef struct points {
+    tw_store_point kept[2 * MOST_POINTS];
+    size_t count;
+    uint64_t stride, passed;
+    tw_store_point last;
+} points;
+
+static bool keep_point(void *user, const tw_store_point *point)
+{
+    points *all = user;
+    all->last = *point;
+    if (all->passed++ % all->stride != 0)
+        return true;
+    if (all->count == 2 * MOST_POINTS) {
+        for (size_t i = 0; i < MOST_POINTS; i++)
+            all->kept[i] = all->kept[2 * i];
+        all->count = MOST_POINTS;
+        all->stride *= 2;
+        if ((all->passed - 1) % all->stride != 0)
+            return true;
+    }
+    all->kept[all->count++] = *point;
+    return true;
+}
+
+static void print_point(const tw_store_point *point)
+{
+    char branches[32], solutions[32];
+    printf("%19.1f s %5.1f %% %18s %12s\n", point->seconds, 100 * point->fraction,
+           cli_number(point->branches, branches), cli_number(point->solutions, solutions));
+}
+
+static int print_points(const listing *l, uint64_t run)
+{
+    points all = {.stride = 1};
+    tw_error error = {.status = TW_OK};
+    tw_status status = tw_store_each_point(l->stored->store, run, keep_point, &all, &error);
+    if (status != TW_OK)
+        return cli_stored_failed(l->stored, status, &error);
+    if (all.passed == 0)
+        return CLI_GO_ON;
+    printf("    on its way:       done %18s %12s\n", "branches", "solutions");
+    for (size_t i = 0; i < all.count; i++)
+        print_point(&all.kept[i]);
+    if ((all.passed - 1) % all.stride != 0)
+        print_point(&all.last);
+    return CLI_GO_ON;
+}
+
+static bool print_run(void *user, const tw_store_run *run)
+{
+    listing *l = user;
+    char when[32], branches[32], solutions[32];
+    write_time(run->started, when);
+    printf("\n  run %llu   ", (unsigned long long)run->number);
+    cli_print_text(stdout, run->engine);
+    if (*run->options)
+        fputs(", ", stdout);
+    cli_print_text(stdout, run->options);
+    printf(", %u thread%s%s%s\n", run->threads, plural(run->threads), *when ? "; began " : "",
+           when);
+    printf("    ");
+    cli_print_text(stdout, *run->outcome ? run->outcome : "still going, or it was killed");
+    if (*run->outcome)
+        printf(" after %.2f s, %s branches, %s solution%s", run->seconds,
+               cli_number(run->branches, branches), cli_number(run->solutions, solutions),
+               plural(run->solutions));
+    putchar('\n');
+    l->code = print_points(l, run->number);
+    return l->code == CLI_GO_ON;
+}
+
+/* ---- Puzzles as text --------------------------------------------------------------------- */
+
+static void print_line(const listing *l, const tw_store_puzzle *puzzle, const tw_store_stats *stats)
+{
+    char solutions[32];
+    printf("%4llu  ", (unsigned long long)l->place);
+    cli_print_text(stdout, *puzzle->title ? puzzle->title : "(no title)");
+    printf("\n      %s solution%s %s, ", cli_number(stats->solutions, solutions),
+           plural(stats->solutions), cli_up_to_words(puzzle->up_to));
+    if (stats->finished > 0)
+        printf("all there are; ");
+    else
+        printf("perhaps not all; ");
+    printf("%llu run%s\n", (unsigned long long)stats->runs, plural(stats->runs));
+}
+
+static void print_figures(const listing *l, const tw_store_puzzle *puzzle,
+                          const tw_store_stats *stats)
+{
+    char digits[32];
+    printf("\npuzzle %llu   ", (unsigned long long)l->place);
+    cli_print_text(stdout, *puzzle->title ? puzzle->title : "(no title)");
+    printf("\n  %-12s %15s   %s; ", "solutions", cli_number(stats->solutions, digits),
+           cli_up_to_words(puzzle->up_to));
+    if (stats->finished > 0)
+        printf("all there are, as run %llu tried everything\n",
+               (unsigned long long)stats->first_run);
+    else
+        printf("perhaps not all, as no run tried everything\n");
+    printf("  %-12s %15s   ", "runs", cli_number(stats->runs, digits));
+    printf("%s of them to the end\n", cli_number(stats->finished, digits));
+    printf("  %-12s %15.2f   of all runs\n", "seconds", stats->seconds);
+    printf("  %-12s %15s   of all runs\n", "branches", cli_number(stats->branches, digits));
+    if (l->stored->puzzles == 1 && stats->solutions > 0)
+        printf("  %-12s %15s   of the file, for each solution\n", "bytes",
+               cli_number(stats->bytes / stats->solutions, digits));
+}
+
+/* ---- As JSON ----------------------------------------------------------------------------- */
+
+/* JSON has no words for what is not finite. */
+static double sound(double number)
+{
+    return isfinite(number) ? number : 0;
+}
+
+static bool add_point(void *user, const tw_store_point *point)
+{
+    return json_array_append_new(
+               user, json_pack("{s:f, s:f, s:o, s:o}", "seconds", sound(point->seconds), "progress",
+                               sound(point->fraction), "branches", cli_json_count(point->branches),
+                               "solutions", cli_json_count(point->solutions))) == 0;
+}
+
+typedef struct run_list {
+    listing *l;
+    json_t *runs;
+} run_list;
+
+static bool add_run(void *user, const tw_store_run *run)
+{
+    run_list *list = user;
+    const cli_stored *stored = list->l->stored;
+    json_t *way = json_array();
+    tw_error error = {.status = TW_OK};
+    tw_status status = tw_store_each_point(stored->store, run->number, add_point, way, &error);
+    if (status != TW_OK) {
+        json_decref(way);
+        list->l->code = cli_stored_failed(stored, status, &error);
+        return false;
+    }
+    return json_array_append_new(
+               list->runs,
+               json_pack("{s:o, s:o, s:o, s:I, s:o, s:o, s:f, s:o, s:o, s:o}", "run",
+                         cli_json_count(run->number), "engine", cli_json_text(run->engine),
+                         "options", cli_json_text(run->options), "started",
+                         (json_int_t)run->started, "threads", cli_json_count(run->threads),
+                         "outcome", cli_json_text(run->outcome), "seconds", sound(run->seconds),
+                         "branches", cli_json_count(run->branches), "solutions",
+                         cli_json_count(run->solutions), "progress", way)) == 0;
+}
+
+static int print_json(listing *l, const tw_store_puzzle *puzzle, const tw_store_stats *stats)
+{
+    run_list list = {l, json_array()};
+    tw_error error = {.status = TW_OK};
+    tw_status status = tw_store_each_run(l->stored->store, puzzle->number, add_run, &list, &error);
+    if (l->code == CLI_GO_ON && status != TW_OK)
+        l->code = cli_stored_failed(l->stored, status, &error);
+    if (l->code != CLI_GO_ON) {
+        json_decref(list.runs);
+        return l->code;
+    }
+    return cli_print_json(
+        json_pack("{s:o, s:o, s:o, s:o, s:o, s:b, s:f, s:o, s:o, s:o}", "store",
+                  cli_json_text(l->stored->what), "puzzle", cli_json_count(l->place), "title",
+                  cli_json_text(puzzle->title), "up_to", cli_json_text(puzzle->up_to), "solutions",
+                  cli_json_count(stats->solutions), "complete", stats->finished > 0, "seconds",
+                  sound(stats->seconds), "branches", cli_json_count(stats->branches), "bytes",
+                  cli_json_count(stats->bytes), "runs", list.runs));
+}
+
+/* ---- Going through all ------------------------------------------------------------------- */
+
+static int print_puzzle(listing *l, const tw_store_puzzle *puzzle)
+{
+    tw_store_stats stats;
+    tw_error error = {.status = TW_OK};
+    tw_status status = tw_store_stats_of(l->stored->store, puzzle->number, &stats, &error);
+    if (status != TW_OK)
+        return cli_stored_failed(l->stored, status, &error);
+    if (l->stats && cli_has(&l->stored->cli->args, "json"))
+        return print_json(l, puzzle, &stats);
+    if (!l->stats) {
+        print_line(l, puzzle, &stats);
+        return CLI_GO_ON;
+    }
+    print_figures(l, puzzle, &stats);
+    status = tw_store_each_run(l->stored->store, puzzle->number, print_run, l, &error);
+    return status == TW_OK ? l->code : cli_stored_failed(l->stored, status, &error);
+}
+
+static bool look_at_puzzle(void *user, const tw_store_puzzle *puzzle)
+{
+    listing *l = user;
+    l->place++;
+    if (is_asked_for(l))
+        l->code = print_puzzle(l, puzzle);
+    return l->code == CLI_GO_ON && !cli_stop_asked();
+}
+
+static int print_head(const cli_stored *stored)
+{
+    tw_store_stats stats;
+    tw_error error = {.status = TW_OK};
+    char puzzles[32], bytes[32];
+    tw_status status = tw_store_stats_of(stored->store, 0, &stats, &error);
+    if (status != TW_OK)
+        return cli_stored_failed(stored, status, &error);
+    cli_print_text(stdout, stored->what);
+    printf(": a store with %s puzzle%s, %s bytes\n", cli_number(stored->puzzles, puzzles),
+           plural(stored->puzzles), cli_number(stats.bytes, bytes));
+    return CLI_GO_ON;
+}
+
+/* Commands a person might want next. */
+static void print_next(const cli_stored *stored)
+{
+    if (!stored->cli->terminal.out || stored->puzzles == 0)
+        return;
+    printf("Next: tilewright show ");
+    cli_print_word(stdout, stored->what);
+    printf("%s --solution 1    ... --stats    ... --random\n",
+           stored->puzzles > 1 ? " --puzzle 1" : "");
+}
+
+static int go_through(cli_stored *stored, bool stats)
+{
+    listing l = {.stored = stored, .stats = stats, .code = CLI_GO_ON};
+    tw_error error = {.status = TW_OK};
+    if (!stats || !cli_has(&stored->cli->args, "json"))
+        l.code = print_head(stored);
+    if (l.code != CLI_GO_ON)
+        return l.code;
+    tw_status status = tw_store_each_puzzle(stored->store, look_at_puzzle, &l, &error);
+    if (status != TW_OK && l.code == CLI_GO_ON)
+        l.code = cli_stored_failed(stored, status, &error);
+    if (l.code == CLI_GO_ON && !stats)
+        print_next(stored);
+    return l.code;
+}
+
+int cli_list_store(cli_stored *stored)
+{
+    return go_through(stored, false);
+}
+
+int cli_print_store_stats(cli_stored *stored)
+{
+    return go_through(stored, true);
+}

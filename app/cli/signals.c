@@ -1,0 +1,29 @@
+/* signals.c -- Ctrl-C: the first raises a flag that the search looks at, the second kills. */
+#include <signal.h>
+#include <string.h>
+
+#include "cli/cli.h"
+
+static volatile sig_atomic_t stop_asked = 0;
+
+static void ask_stop(int signal_number)
+{
+    (void)signal_number;
+    stop_asked = 1;
+}
+
+void cli_watch_signals(void)
+{
+    struct sigaction action;
+    memset(&action, 0, sizeof action);
+    action.sa_handler = ask_stop;
+    action.sa_flags = (int)(SA_RESETHAND | SA_RESTART);
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+}
+
+bool cli_stop_asked(void)
+{
+    return stop_asked != 0;
+}

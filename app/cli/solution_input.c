@@ -1,0 +1,136 @@
+/* solution_input.c -- solutions of a puzzle, read from lines of JSON and judged.
+ *
+ * They are as `solve --solutions --json` prints them; the object with the figures that ends its
+ * output is no solution. Each is judged by the library's checker, which knows nothing of how they
+ * were found. */
+#include "cli/solution_input.h"
+
+#include <errno.h>
+#include <jansson.h>
+#include <string.h>
+
+static void take_fault(void *user, const tw_error *error)
+{
+    cli_solutions *all = user;
+    tw_error moved = *error;
+    moved.at.line = all->line;
+    cli_print_error(all->cli, NULL, &moved);
+}
+
+/* ---- The end of a run -------------------------------------------------------------------- */
+
+static void read_total(cli_solutions *all, const json_t *run)
+{
+    const char *outcome = json_string_value(json_object_get(run, "outcome"));
+    const json_t *none = json_object_get(json_object_get(run, "counts"), "none");
+    all->complete = outcome && strcmp(outcome, "exhausted") == 0 && json_is_integer(none) &&
+                    json_integer_value(none) >= 0;
+    if (all->complete)
+        all->total = (uint64_t)json_integer_value(none);
+}
+
+/* Blank lines, and the object that ends the output of a run. */
+static bool is_passed_over(cli_solutions *all, const char *text, size_t size)
+{
+    if (strspn(text, " \t\r\n") == size)
+        return true;
+    json_t *value = json_loadb(text, size, 0, NULL);
+    bool over = value && json_object_get(value, "outcome") &&
+                !json_is_array(json_object_get(value, "pieces"));
+    if (over)
+        read_total(all, value);
+    json_decref(value);
+    return over;
+}
+
+/* ---- Lines ------------------------------------------------------------------------------- */
+
+/* CLI_GO_ON, or what ends the reading. */
+static int judge_line(cli_solutions *all, const char *text, size_t size)
+{
+    tw_source source = {.name = all->name, .text = text, .size = size};
+    tw_report report = {take_fault, all};
+    tw_solution *solution = NULL;
+    tw_error error = {0};
+    tw_status status = tw_read_solution_json(NULL, all->puzzle, &source, &report, &solution);
+    if (status == TW_OK) {
+        status = tw_solution_check(NULL, all->puzzle, solution, &error);
+        snprintf(error.file, sizeof error.file, "%s", all->name);
+        error.at = (tw_place){all->line, 0};
+        if (status == TW_ERR_INPUT)
+            cli_print_error(all->cli, NULL, &error);
+    }
+    int code = CLI_GO_ON;
+    if (status == TW_OK && all->take)
+        code = all->take(all->user, solution);
+    tw_solution_free_read(NULL, solution);
+    all->right += status == TW_OK;
+    all->wrong += status != TW_OK;
+    if (status == TW_ERR_MEMORY) {
+        cli_complain("%s: %s", all->name, tw_status_text(status));
+        return CLI_INTERNAL;
+    }
+    return code;
+}
+
+/* The next line, without its end, at most TW_MAX_TEXT bytes. false: end, or too long, or memory. */
+static bool read_line(FILE *file, cli_text *line)
+{
+    line->size = 0;
+    int c = getc(file);
+    if (c == EOF)
+        return false;
+    cli_text_add(line, "", 0);
+    for (; c != EOF && c != '\n'; c = getc(file)) {
+        char byte = (char)c;
+        cli_text_add(line, &byte, 1);
+        if (line->failed || line->size > TW_MAX_TEXT)
+            return false;
+    }
+    return true;
+}
+
+static int read_stream(cli_solutions *all, FILE *file)
+{
+    cli_text line = {0};
+    int code = CLI_GO_ON;
+    while (code == CLI_GO_ON && read_line(file, &line)) {
+        all->line++;
+        if (!line.failed && !is_passed_over(all, line.bytes, line.size))
+            code = judge_line(all, line.bytes, line.size);
+    }
+    bool failed = line.failed, too_long = line.size > TW_MAX_TEXT;
+    cli_text_free(&line);
+    if (code == CLI_GO_ON && (failed || too_long || ferror(file))) {
+        cli_complain("%s: %s", all->name,
+                     failed     ? tw_status_text(TW_ERR_MEMORY)
+                     : too_long ? "a line is longer than 8 MB"
+                                : strerror(errno));
+        code = failed ? CLI_INTERNAL : CLI_INPUT;
+    }
+    return code;
+}
+
+int cli_read_solutions(cli_solutions *all, const char *what)
+{
+    bool standard = strcmp(what, "-") == 0;
+    all->name = standard ? "standard input" : what;
+    FILE *file = standard ? stdin : fopen(what, "rb");
+    if (!file) {
+        cli_complain("%s: %s", what, strerror(errno));
+        return CLI_INPUT;
+    }
+    int code = read_stream(all, file);
+    if (!standard)
+        fclose(file);
+    return code;
+}
+
+bool cli_both_from_stdin(const cli_args *args)
+{
+    if (args->operand_count < 2 || strcmp(args->operands[0], "-") != 0 ||
+        strcmp(args->operands[1], "-") != 0)
+        return false;
+    cli_complain("puzzle and solutions cannot both come from standard input");
+    return true;
+}

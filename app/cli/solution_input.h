@@ -1,0 +1,30 @@
+/* solution_input.h -- solutions of a puzzle, read from lines of JSON and judged. */
+#ifndef CLI_SOLUTIONS_H
+#define CLI_SOLUTIONS_H
+
+#include "cli/input.h"
+
+/* One reading; zeroed but for what is asked. */
+typedef struct cli_solutions {
+    const cli_call *cli;
+    const tw_puzzle *puzzle;
+    /* Gets every solution that is right, borrowed for the call; may be NULL. Anything but CLI_GO_ON
+     * ends the reading. */
+    int (*take)(void *user, const tw_solution *solution);
+    void *user;
+    /* What came of it. */
+    const char *name; /* of the text */
+    uint32_t line;
+    uint64_t right, wrong;
+    bool complete;  /* the object that ends the output of a run was there, and tells of all */
+    uint64_t total; /* solutions, by that object */
+} cli_solutions;
+
+/* Reads all lines of `what`, a file or "-"; those that are wrong are told on standard error. Blank
+ * lines and the object that ends the output of a run are no solutions. CLI_GO_ON, an exit code
+ * after a message, or what take returned. */
+int cli_read_solutions(cli_solutions *all, const char *what);
+/* Are both operands, puzzle and solutions, to come from standard input? Complains if so. */
+bool cli_both_from_stdin(const cli_args *args);
+
+#endif

@@ -1,0 +1,200 @@
+/* text.c -- small text: numbers for people, texts from outside made safe, did-you-mean. */
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/cli.h"
+
+/* ---- A text that grows ------------------------------------------------------------------- */
+
+void cli_text_add(cli_text *text, const char *bytes, size_t count)
+{
+    if (text->failed)
+        return;
+    if (count >= text->room - text->size) {
+        size_t room = 2 * (text->size + count) + 64;
+        char *grown = realloc(text->bytes, room);
+        if (!grown) {
+            text->failed = true;
+            return;
+        }
+        text->bytes = grown;
+        text->room = room;
+    }
+    memcpy(text->bytes + text->size, bytes, count);
+    text->size += count;
+    text->bytes[text->size] = '\0';
+}
+
+void cli_text_format(cli_text *text, const char *format, ...)
+{
+    char part[400];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(part, sizeof part, format, arguments);
+    va_end(arguments);
+    cli_text_add(text, part, strlen(part));
+}
+
+void cli_text_free(cli_text *text)
+{
+    free(text->bytes);
+    *text = (cli_text){0};
+}
+
+static bool write_text(void *user, const char *bytes, size_t count)
+{
+    cli_text *text = user;
+    cli_text_add(text, bytes, count);
+    return !text->failed;
+}
+
+tw_out cli_text_out(cli_text *text)
+{
+    return (tw_out){write_text, text};
+}
+
+/* ---- Numbers ----------------------------------------------------------------------------- */
+
+char *cli_number(uint64_t number, char buffer[32])
+{
+    char digits[24];
+    int count = snprintf(digits, sizeof digits, "%llu", (unsigned long long)number);
+    size_t size = 0;
+    for (int i = 0; i < count; i++) {
+        if (i > 0 && (count - i) % 3 == 0)
+            buffer[size++] = ',';
+        buffer[size++] = digits[i];
+    }
+    buffer[size] = '\0';
+    return buffer;
+}
+
+bool cli_parse_number(const char *text, uint64_t least, uint64_t most, uint64_t *number)
+{
+    uint64_t value = 0;
+    if (!*text)
+        return false;
+    for (; *text; text++) {
+        if (*text < '0' || *text > '9')
+            return false;
+        unsigned digit = (unsigned)(*text - '0');
+        if (value > (UINT64_MAX - digit) / 10)
+            return false;
+        value = 10 * value + digit;
+    }
+    if (value < least || value > most)
+        return false;
+    *number = value;
+    return true;
+}
+
+/* ---- Texts from outside ------------------------------------------------------------------ */
+
+/* Bytes of the UTF-8 character at `text` if it is well formed and no control character, else 0. */
+static size_t good_character(const unsigned char *text)
+{
+    if (text[0] < 0x80)
+        return text[0] >= ' ' && text[0] != 0x7F ? 1 : 0;
+    size_t size = text[0] >= 0xF0 ? 4 : text[0] >= 0xE0 ? 3 : 2;
+    if (text[0] < 0xC2 || text[0] > 0xF4)
+        return 0;
+    for (size_t i = 1; i < size; i++) {
+        if ((text[i] & 0xC0) != 0x80)
+            return 0;
+    }
+    return text[0] == 0xC2 && text[1] < 0xA0 ? 0 : size; /* C1 controls are out too */
+}
+
+void cli_text_add_safe(cli_text *text, const char *outside)
+{
+    const unsigned char *next = (const unsigned char *)outside;
+    while (*next) {
+        size_t size = good_character(next);
+        cli_text_add(text, size > 0 ? (const char *)next : "?", size > 0 ? size : 1);
+        next += size > 0 ? size : 1;
+    }
+}
+
+void cli_print_text(FILE *file, const char *outside)
+{
+    const unsigned char *next = (const unsigned char *)outside;
+    while (*next) {
+        size_t size = good_character(next);
+        fwrite(size > 0 ? next : (const unsigned char *)"?", 1, size > 0 ? size : 1, file);
+        next += size > 0 ? size : 1;
+    }
+}
+
+void cli_print_word(FILE *file, const char *word)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                                "_-./+,:@=";
+    if (*word && strspn(word, plain) == strlen(word)) {
+        fputs(word, file);
+        return;
+    }
+    fputc('\'', file);
+    for (; *word; word++) {
+        if (*word == '\'')
+            fputs("'\\''", file);
+        else
+            fputc((unsigned char)*word < ' ' ? '?' : *word, file);
+    }
+    fputc('\'', file);
+}
+
+/* ---- Did you mean ------------------------------------------------------------------------ */
+
+#define LONGEST 48
+
+static size_t least_of(size_t a, size_t b, size_t c)
+{
+    size_t least = a < b ? a : b;
+    return least < c ? least : c;
+}
+
+/* Letters to insert, delete, change or swap with the next to make one word of the other. */
+static size_t word_distance(const char *a, const char *b)
+{
+    size_t rows[3][LONGEST + 1], height = strlen(a), width = strlen(b);
+    if (height > LONGEST || width > LONGEST)
+        return SIZE_MAX;
+    for (size_t k = 0; k <= width; k++)
+        rows[0][k] = k;
+    for (size_t i = 1; i <= height; i++) {
+        size_t *row = rows[i % 3], *above = rows[(i + 2) % 3], *over = rows[(i + 1) % 3];
+        row[0] = i;
+        for (size_t k = 1; k <= width; k++) {
+            row[k] = least_of(above[k] + 1, row[k - 1] + 1, above[k - 1] + (a[i - 1] != b[k - 1]));
+            if (i > 1 && k > 1 && a[i - 1] == b[k - 2] && a[i - 2] == b[k - 1] &&
+                over[k - 2] + 1 < row[k])
+                row[k] = over[k - 2] + 1;
+        }
+    }
+    return rows[height % 3][width];
+}
+
+static bool begins_alike(const char *word, const char *other, size_t letters)
+{
+    return strlen(word) >= letters && strncmp(word, other, letters) == 0;
+}
+
+const char *cli_nearest(const char *word, const char *(*candidate)(void *user, size_t number),
+                        void *user)
+{
+    size_t best = SIZE_MAX, length = strlen(word), best_distance = (length + 1) / 3;
+    for (size_t i = 0;; i++) {
+        const char *other = candidate(user, i);
+        if (!other)
+            break;
+        size_t distance = word_distance(word, other);
+        if (distance > 1 && begins_alike(word, other, length < 4 ? 3 : 4))
+            distance = 1;
+        if (distance <= best_distance && (best == SIZE_MAX || distance < best_distance)) {
+            best = i;
+            best_distance = distance;
+        }
+    }
+    return best == SIZE_MAX ? NULL : candidate(user, best);
+}

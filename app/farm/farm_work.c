@@ -1,0 +1,452 @@
+/* farm_work.c -- what is to be done, what is out, what was found (farm.h).
+ *
+ * Pieces wait in a queue, first in first out, or are with a task that is out. The state on disk is
+ * a checkpoint: all pieces, out or not, and the sums of the tasks that came back; so it can also be
+ * gone on with by `tilewright resume`. Text "farm-found" says how long the file of solutions was
+ * then: what stands behind that belongs to tasks that are not counted yet.
+ * Invariant: units of all pieces + units of what was done = units the work began with. */
+#include "farm/farm.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "cli/posix_files.h"
+
+#define TEXT_FOUND "farm-found"
+#define TEXT_TASK "farm-task"
+
+typedef struct piece {
+    tw_checkpoint_task task; /* its numbers stand behind it */
+    struct piece *next;
+    uint32_t words[];
+} piece;
+
+typedef struct pieces {
+    piece *first, *last;
+    size_t count;
+    uint64_t units;
+} pieces;
+
+/* A task that is out. */
+typedef struct errand {
+    uint64_t number;
+    pieces pieces;
+} errand;
+
+struct farm_work {
+    tw_checkpoint *base; /* has texts and hashes */
+    tw_totals totals;
+    pieces ready;
+    errand *out;
+    size_t out_count, out_room;
+    uint64_t begun; /* units */
+    uint64_t next;  /* number of a task */
+    char run[40];   /* of this manager, so that tasks of another are known as such */
+    FILE *found;    /* solutions; or NULL */
+    const char *found_path;
+    uint64_t found_count;
+    long found_bytes;
+    bool broken; /* solutions were counted that could not be written */
+};
+
+/* ---- Pieces ------------------------------------------------------------------------------ */
+
+static void push(pieces *list, piece *added)
+{
+    added->next = NULL;
+    if (list->last)
+        list->last->next = added;
+    else
+        list->first = added;
+    list->last = added;
+    list->count++;
+    list->units += added->task.weight;
+}
+
+static piece *pop(pieces *list)
+{
+    piece *taken = list->first;
+    list->first = taken->next;
+    if (!list->first)
+        list->last = NULL;
+    list->count--;
+    list->units -= taken->task.weight;
+    return taken;
+}
+
+static void free_pieces(pieces *list)
+{
+    while (list->count > 0)
+        free(pop(list));
+}
+
+static void copy_words(uint32_t *to, const uint32_t *from, size_t count)
+{
+    if (count > 0)
+        memcpy(to, from, count * sizeof *to);
+}
+
+static void push_tasks(pieces *list, const tw_checkpoint *checkpoint)
+{
+    for (size_t i = 0; i < checkpoint->task_count; i++) {
+        const tw_checkpoint_task *task = checkpoint->tasks + i;
+        size_t words = task->count + task->held_count;
+        piece *made = farm_take(NULL, 1, sizeof *made + words * sizeof *made->words);
+        made->task = *task;
+        copy_words(made->words, task->options, task->count);
+        copy_words(made->words + task->count, task->held, task->held_count);
+        made->task.options = made->words;
+        made->task.held = made->words + task->count;
+        push(list, made);
+    }
+}
+
+/* The tasks of all pieces of a list, behind the others. */
+static size_t list_tasks(const pieces *list, tw_checkpoint_task *tasks, size_t count)
+{
+    for (const piece *at = list->first; at; at = at->next)
+        tasks[count++] = at->task;
+    return count;
+}
+
+/* ---- Files ------------------------------------------------------------------------------- */
+
+static bool complain_of(const char *path, const tw_error *error)
+{
+    return farm_complain("%s: %s", path, error->message);
+}
+
+static tw_checkpoint *read_checkpoint(const char *path, tw_error *error)
+{
+    tw_checkpoint *checkpoint = NULL;
+    FILE *file = fopen(path, "rb");
+    if (!file) {
+        snprintf(error->message, sizeof error->message, "%s", strerror(errno));
+        return NULL;
+    }
+    size_t room = 1 << 16, count = 0;
+    char *bytes = farm_take(NULL, room, 1);
+    for (;;) {
+        count += fread(bytes + count, 1, room - count, file);
+        if (count < room || room > (size_t)2 * TW_MAX_CHECKPOINT)
+            break;
+        bytes = farm_take(bytes, room *= 2, 1);
+    }
+    fclose(file);
+    tw_checkpoint_read(NULL, bytes, count, &checkpoint, error);
+    free(bytes);
+    return checkpoint;
+}
+
+static bool write_checkpoint(const tw_checkpoint *checkpoint, const char *path)
+{
+    disk_fault fault;
+    tw_disk disk = disk_of_machine(&fault);
+    tw_error error = {.status = TW_OK};
+    return tw_checkpoint_save(NULL, checkpoint, &disk, path, &error) == TW_OK ||
+           complain_of(path, &error);
+}
+
+/* Texts of the base but for the farm's own and "split", and one more; returns how many. */
+static size_t list_texts(const farm_work *work, const char *name, const char *value,
+                         tw_checkpoint_text *texts)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < work->base->text_count; i++) {
+        const char *known = work->base->texts[i].name;
+        if (strcmp(known, TEXT_FOUND) != 0 && strcmp(known, TEXT_TASK) != 0 &&
+            strcmp(known, "split") != 0)
+            texts[count++] = work->base->texts[i];
+    }
+    texts[count++] = (tw_checkpoint_text){name, value};
+    return count;
+}
+
+/* ---- Solutions --------------------------------------------------------------------------- */
+
+/* What stands behind `bytes` is of tasks that will be done again. */
+static bool open_found(farm_work *work, const char *path, long bytes)
+{
+    if (!path)
+        return true;
+    work->found_path = path;
+    if (bytes == 0 && work->found_count > 0)
+        return farm_complain("%s: %" PRIu64 " solutions were counted without being written; leave "
+                             "--solutions out, or begin in another folder",
+                             path, work->found_count);
+    work->found = fopen(path, bytes > 0 ? "r+b" : "wb");
+    if (!work->found || ftruncate(fileno(work->found), bytes) != 0 ||
+        fseek(work->found, bytes, SEEK_SET) != 0)
+        return farm_complain("%s: %s", path, strerror(errno));
+    work->found_bytes = bytes;
+    return true;
+}
+
+/* Copies the lines that are solutions, numbered anew. false: they cannot be written. */
+static bool add_found(farm_work *work, FILE *file)
+{
+    static const char head[] = "{\"solution\":";
+    char *line = NULL;
+    size_t room = 0;
+    while (getline(&line, &room, file) > 0) {
+        if (strncmp(line, head, sizeof head - 1) != 0)
+            continue;
+        const char *rest = line + sizeof head - 1;
+        rest += strspn(rest, "0123456789");
+        fprintf(work->found, "%s%" PRIu64 "%s", head, ++work->found_count, rest);
+    }
+    free(line);
+    work->found_bytes = ftell(work->found);
+    return fflush(work->found) == 0 || farm_complain("%s: %s", work->found_path, strerror(errno));
+}
+
+/* ---- Opening ----------------------------------------------------------------------------- */
+
+static uint64_t number_of(const tw_checkpoint *checkpoint, uint32_t name, uint64_t otherwise)
+{
+    uint64_t value;
+    return tw_checkpoint_find_number(checkpoint, name, &value) ? value : otherwise;
+}
+
+farm_work *work_open(const char *path, const char *solutions)
+{
+    tw_error error = {.status = TW_OK};
+    tw_checkpoint *base = read_checkpoint(path, &error);
+    if (!base) {
+        complain_of(path, &error);
+        return NULL;
+    }
+    farm_work *work = farm_take(NULL, 1, sizeof *work);
+    work->base = base;
+    work->begun = number_of(base, TW_SAVED_BEGUN, TW_CHECKPOINT_WHOLE);
+    work->found_count = number_of(base, TW_SAVED_SOLUTIONS, 0);
+    snprintf(work->run, sizeof work->run, "%lx-%lx", (unsigned long)time(NULL), (long)getpid());
+    push_tasks(&work->ready, base);
+    const char *bytes = tw_checkpoint_find_text(base, TEXT_FOUND);
+    if (tw_totals_add(&work->totals, base) == TW_OK &&
+        open_found(work, solutions, bytes ? strtol(bytes, NULL, 10) : 0))
+        return work;
+    work_free(work);
+    return NULL;
+}
+
+void work_free(farm_work *work)
+{
+    if (!work)
+        return;
+    for (size_t i = 0; i < work->out_count; i++)
+        free_pieces(&work->out[i].pieces);
+    free_pieces(&work->ready);
+    free(work->out);
+    tw_totals_free(&work->totals);
+    tw_checkpoint_free(work->base);
+    if (work->found)
+        fclose(work->found);
+    free(work);
+}
+
+/* ---- Asking ------------------------------------------------------------------------------ */
+
+bool work_is_over(const farm_work *work)
+{
+    return work->ready.count == 0 && work->out_count == 0;
+}
+
+bool work_is_broken(const farm_work *work)
+{
+    return work->broken;
+}
+
+size_t work_ready(const farm_work *work)
+{
+    return work->ready.count;
+}
+
+size_t work_out(const farm_work *work)
+{
+    return work->out_count;
+}
+
+bool work_any_out(const farm_work *work, uint64_t *number)
+{
+    if (work->out_count > 0)
+        *number = work->out[work->out_count - 1].number;
+    return work->out_count > 0;
+}
+
+double work_fraction(const farm_work *work)
+{
+    uint64_t units = work->ready.units;
+    for (size_t i = 0; i < work->out_count; i++)
+        units += work->out[i].pieces.units;
+    return work->begun > 0 ? 1 - (double)units / (double)work->begun : 1;
+}
+
+uint64_t work_solutions(const farm_work *work)
+{
+    for (size_t i = 0; i < work->totals.count; i++)
+        if (work->totals.numbers[i].name == TW_SAVED_SOLUTIONS)
+            return work->totals.numbers[i].value;
+    return 0;
+}
+
+const char *work_name(const farm_work *work)
+{
+    const char *name = tw_checkpoint_find_text(work->base, "name");
+    return name ? name : "";
+}
+
+/* ---- Out and back ------------------------------------------------------------------------ */
+
+static void name_task(const farm_work *work, uint64_t number, char name[80])
+{
+    snprintf(name, 80, "%s-%" PRIu64, work->run, number);
+}
+
+static bool write_task(const farm_work *work, const errand *task, const char *path)
+{
+    char name[80];
+    name_task(work, task->number, name);
+    tw_checkpoint_text *texts = farm_take(NULL, work->base->text_count + 1, sizeof *texts);
+    tw_checkpoint_task *tasks = farm_take(NULL, task->pieces.count, sizeof *tasks);
+    const tw_checkpoint_number begun = {TW_SAVED_BEGUN, task->pieces.units};
+    tw_checkpoint file = {.puzzle = work->base->puzzle, .cover = work->base->cover};
+    file.text_count = list_texts(work, TEXT_TASK, name, texts);
+    file.texts = texts;
+    file.numbers = &begun;
+    file.number_count = 1;
+    file.task_count = list_tasks(&task->pieces, tasks, 0);
+    file.tasks = tasks;
+    bool fine = write_checkpoint(&file, path);
+    free(texts);
+    free(tasks);
+    return fine;
+}
+
+bool work_hand_out(farm_work *work, size_t count, const char *path, uint64_t *number)
+{
+    if (work->out_count == work->out_room) {
+        work->out_room = 2 * work->out_room + 64;
+        work->out = farm_take(work->out, work->out_room, sizeof *work->out);
+    }
+    errand *task = work->out + work->out_count;
+    *task = (errand){.number = work->next++};
+    for (; count > 0 && work->ready.count > 0; count--)
+        push(&task->pieces, pop(&work->ready));
+    work->out_count++;
+    *number = task->number;
+    if (write_task(work, task, path))
+        return true;
+    work_give_up(work, task->number);
+    return false;
+}
+
+static errand *find(farm_work *work, uint64_t number)
+{
+    for (size_t i = 0; i < work->out_count; i++)
+        if (work->out[i].number == number)
+            return work->out + i;
+    return NULL;
+}
+
+static void forget(farm_work *work, errand *task)
+{
+    free_pieces(&task->pieces);
+    *task = work->out[--work->out_count];
+}
+
+void work_give_up(farm_work *work, uint64_t number)
+{
+    errand *task = find(work, number);
+    while (task && task->pieces.count > 0)
+        push(&work->ready, pop(&task->pieces));
+    if (task)
+        forget(work, task);
+}
+
+/* Is this what became of the task? */
+static const char *judge(const farm_work *work, const errand *task, const tw_checkpoint *done)
+{
+    char name[80];
+    name_task(work, task->number, name);
+    const char *said = tw_checkpoint_find_text(done, TEXT_TASK);
+    if (!tw_hash_equal(&done->puzzle, &work->base->puzzle) ||
+        !tw_hash_equal(&done->cover, &work->base->cover))
+        return "it belongs to another search";
+    if (!said || strcmp(said, name) != 0)
+        return "it belongs to another task";
+    if (number_of(done, TW_SAVED_BEGUN, 0) != task->pieces.units ||
+        tw_checkpoint_units(done) > task->pieces.units)
+        return "it is not what was handed out";
+    return NULL;
+}
+
+static const char *count_in(farm_work *work, errand *task, const tw_checkpoint *done, FILE *found)
+{
+    if (tw_totals_add(&work->totals, done) != TW_OK)
+        return "its sums cannot be added";
+    if (found && work->found && !add_found(work, found)) {
+        work->broken = true;
+        return "its solutions cannot be written";
+    }
+    push_tasks(&work->ready, done);
+    forget(work, task);
+    return NULL;
+}
+
+bool work_take_back(farm_work *work, uint64_t number, const char *path, const char *solutions,
+                    char why[600])
+{
+    tw_error error = {.status = TW_OK};
+    errand *task = find(work, number);
+    tw_checkpoint *done = task ? read_checkpoint(path, &error) : NULL;
+    FILE *found = done && solutions ? fopen(solutions, "rb") : NULL;
+    const char *wrong = !task                 ? "nobody knows this task"
+                        : !done               ? error.message
+                        : solutions && !found ? "its solutions are not there"
+                                              : judge(work, task, done);
+    if (!wrong)
+        wrong = count_in(work, task, done, found);
+    if (found)
+        fclose(found);
+    if (wrong)
+        snprintf(why, 600, "%s", wrong);
+    tw_checkpoint_free(done);
+    return !wrong;
+}
+
+/* ---- Saving ------------------------------------------------------------------------------ */
+
+static bool sync_found(const farm_work *work)
+{
+    return !work->found || fsync(fileno(work->found)) == 0 ||
+           farm_complain("%s: %s", work->found_path, strerror(errno));
+}
+
+bool work_save(farm_work *work, const char *path)
+{
+    char bytes[32];
+    size_t count = work->ready.count;
+    for (size_t i = 0; i < work->out_count; i++)
+        count += work->out[i].pieces.count;
+    snprintf(bytes, sizeof bytes, "%ld", work->found_bytes);
+    tw_checkpoint_text *texts = farm_take(NULL, work->base->text_count + 1, sizeof *texts);
+    tw_checkpoint_task *tasks = farm_take(NULL, count, sizeof *tasks);
+    tw_checkpoint file = {.puzzle = work->base->puzzle, .cover = work->base->cover};
+    file.text_count = list_texts(work, TEXT_FOUND, bytes, texts);
+    file.texts = texts;
+    file.numbers = work->totals.numbers;
+    file.number_count = work->totals.count;
+    file.tasks = tasks;
+    for (size_t i = 0; i < work->out_count; i++)
+        file.task_count = list_tasks(&work->out[i].pieces, tasks, file.task_count);
+    file.task_count = list_tasks(&work->ready, tasks, file.task_count);
+    bool fine = sync_found(work) && write_checkpoint(&file, path);
+    free(texts);
+    free(tasks);
+    return fine;
+}

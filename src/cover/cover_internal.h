@@ -1,0 +1,32 @@
+/* cover/cover_internal.h -- the frozen cover from within: plain arrays, for the engines that read
+ * them in their inner loops. Everyone else uses <tw/cover.h>.
+ *
+ * Lists are stored one after the other: list i is items[start[i] .. start[i + 1]). */
+#ifndef TW_COVER_COVER_H
+#define TW_COVER_COVER_H
+
+#include <tw/cover.h>
+
+#define TW_NO_STOCK UINT32_MAX
+
+struct tw_cover {
+    const tw_context *context;
+    size_t places, stocks, options;
+    size_t required;                   /* places that are not optional */
+    bool *optional;                    /* one a place */
+    uint32_t *low, *high;              /* one a stock */
+    uint32_t *option_start;            /* options + 1 */
+    uint32_t *option_places;           /* each option's ascending */
+    uint32_t *option_stock;            /* or TW_NO_STOCK */
+    uint32_t *neighbour_start;         /* places + 1 */
+    uint32_t *neighbours;              /* each place's ascending, none twice */
+    uint32_t *sweep;                   /* one a place; NULL: none was given */
+    size_t entry_room, neighbour_room; /* what the two long lists were taken for */
+};
+
+/* Lists the options of each item, places first, then stocks; those of item i, ascending, are
+ * uses[start[i] .. start[i + 1]). start: one number an item and one more, all 0. uses: room for all
+ * entries of options and one more for each option. next: scratch, one an item. */
+void tw_cover_list_uses(const tw_cover *cover, uint32_t *start, uint32_t *uses, uint32_t *next);
+
+#endif

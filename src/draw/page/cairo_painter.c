@@ -1,0 +1,184 @@
+/* cairo_painter.c -- a page drawn with cairo, its words with pango, so that any script is shaped as
+ * it should.
+ *
+ * What is drawn is the same as what svg.c writes: same curves, same gradients, same baselines. */
+#include "draw/colour.h"
+#include "draw/page/cairo_painter.h"
+
+#include <pango/pangocairo.h>
+
+typedef struct inking {
+    const tw_list *list;
+    cairo_t *cairo;
+    PangoLayout *layout;
+} inking;
+
+static void set_colour(const inking *ink, tw_rgb colour)
+{
+    cairo_set_source_rgb(ink->cairo, colour.red / 255.0, colour.green / 255.0, colour.blue / 255.0);
+}
+
+/* ---- Paths and discs --------------------------------------------------------------------- */
+
+/* A quadratic curve from where the path is, as the cubic one that it is. */
+static void add_curve(cairo_t *cairo, const tw_step *by, const tw_step *to)
+{
+    double x, y;
+    cairo_get_current_point(cairo, &x, &y);
+    cairo_curve_to(cairo, x + (by->x - x) * 2 / 3, y + (by->y - y) * 2 / 3,
+                   to->x + (by->x - to->x) * 2 / 3, to->y + (by->y - to->y) * 2 / 3, to->x, to->y);
+}
+
+static void add_step(cairo_t *cairo, const tw_step *step)
+{
+    switch (step->verb) {
+    case TW_MOVE:
+        cairo_move_to(cairo, step->x, step->y);
+        break;
+    case TW_LINE:
+        cairo_line_to(cairo, step->x, step->y);
+        break;
+    case TW_CURVE:
+        add_curve(cairo, step - 1, step);
+        break;
+    case TW_CLOSE:
+        cairo_close_path(cairo);
+        break;
+    case TW_CONTROL:
+    default:
+        break;
+    }
+}
+
+static void finish_path(const inking *ink, const tw_op *op)
+{
+    if (op->width > 0) {
+        set_colour(ink, op->line);
+        cairo_set_line_width(ink->cairo, op->width);
+        cairo_stroke(ink->cairo);
+    }
+    cairo_new_path(ink->cairo);
+}
+
+static void ink_path(const inking *ink, const tw_op *op)
+{
+    for (size_t i = 0; i < op->count; i++)
+        add_step(ink->cairo, ink->list->steps + op->first + i);
+    if (op->filled) {
+        set_colour(ink, op->fill);
+        cairo_fill_preserve(ink->cairo);
+    }
+    finish_path(ink, op);
+}
+
+static void ink_disc(const inking *ink, const tw_op *op)
+{
+    double x = op->x, y = op->y, r = op->size;
+    cairo_pattern_t *shading = cairo_pattern_create_radial(x - 0.3 * r, y - 0.4 * r, 0, x, y, r);
+    for (size_t i = 0; i < TW_BALL_STOPS; i++) {
+        tw_rgb colour = tw_ball_colour(op->fill, i);
+        cairo_pattern_add_color_stop_rgb(shading, tw_ball_stop(i), colour.red / 255.0,
+                                         colour.green / 255.0, colour.blue / 255.0);
+    }
+    cairo_new_sub_path(ink->cairo);
+    cairo_arc(ink->cairo, x, y, r, 0, 6.283185307179586);
+    cairo_close_path(ink->cairo);
+    cairo_set_source(ink->cairo, shading);
+    cairo_fill_preserve(ink->cairo);
+    cairo_pattern_destroy(shading);
+    finish_path(ink, op);
+}
+
+/* ---- Words ------------------------------------------------------------------------------- */
+
+/* The text, made safe; new, of 4 * op->count + 1 bytes. NULL when memory is out. */
+static char *safe_text(const inking *ink, const tw_op *op)
+{
+    char *safe = tw_take(ink->list->context, 4 * op->count + 1, 1);
+    const char *text = ink->list->bytes + op->first;
+    for (size_t i = 0, to = 0, written; safe && i < op->count; to += written)
+        i += tw_safe_character(text + i, op->count - i, safe + to, &written);
+    return safe;
+}
+
+static tw_status ink_text(const inking *ink, const tw_op *op)
+{
+    char *safe = safe_text(ink, op);
+    if (!safe)
+        return TW_ERR_MEMORY;
+    PangoFontDescription *font = pango_font_description_new();
+    pango_font_description_set_family_static(font, "DejaVu Sans");
+    pango_font_description_set_weight(font, op->bold ? PANGO_WEIGHT_BOLD : PANGO_WEIGHT_NORMAL);
+    pango_font_description_set_absolute_size(font, op->size * PANGO_SCALE);
+    pango_layout_set_font_description(ink->layout, font);
+    pango_font_description_free(font);
+    pango_layout_set_text(ink->layout, safe, -1);
+    tw_give(ink->list->context, safe, 4 * op->count + 1, 1);
+    PangoRectangle extent;
+    PangoLayoutLine *line = pango_layout_get_line_readonly(ink->layout, 0);
+    pango_layout_line_get_extents(line, NULL, &extent);
+    double width = (double)extent.width / PANGO_SCALE;
+    set_colour(ink, op->fill);
+    cairo_move_to(ink->cairo, op->middle ? op->x - width / 2 : op->x, op->y);
+    pango_cairo_show_layout_line(ink->cairo, line);
+    cairo_new_path(ink->cairo);
+    return TW_OK;
+}
+
+/* ---- The page ---------------------------------------------------------------------------- */
+
+static tw_status ink_op(const inking *ink, const tw_op *op)
+{
+    switch (op->kind) {
+    case TW_OP_PATH:
+        ink_path(ink, op);
+        return TW_OK;
+    case TW_OP_DISC:
+        ink_disc(ink, op);
+        return TW_OK;
+    case TW_OP_TEXT:
+        return ink_text(ink, op);
+    case TW_OP_GROUP:
+    case TW_OP_END:
+    default:
+        return TW_OK;
+    }
+}
+
+/* Letters stand where the numbers say, whatever the screen or the user's settings. */
+static PangoLayout *new_layout(cairo_t *cairo)
+{
+    PangoFontMap *fonts = pango_cairo_font_map_new(); /* the default one is kept for ever */
+    PangoContext *words = pango_font_map_create_context(fonts);
+    g_object_unref(fonts);
+    pango_cairo_update_context(cairo, words);
+    PangoLayout *layout = pango_layout_new(words);
+    g_object_unref(words);
+    cairo_font_options_t *options = cairo_font_options_create();
+    cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE);
+    cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF);
+    cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY);
+    pango_cairo_context_set_font_options(words, options);
+    pango_cairo_context_set_resolution(words, 96);
+    pango_context_set_round_glyph_positions(words, FALSE);
+    cairo_font_options_destroy(options);
+    pango_layout_context_changed(layout);
+    pango_layout_set_single_paragraph_mode(layout, TRUE);
+    return layout;
+}
+
+tw_status tw_ink_list(const tw_list *list, void *target)
+{
+    cairo_t *cairo = target;
+    inking ink = {list, cairo, new_layout(cairo)};
+    cairo_set_fill_rule(cairo, CAIRO_FILL_RULE_EVEN_ODD);
+    cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
+    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
+    cairo_set_source_rgb(cairo, 1, 1, 1);
+    cairo_paint(cairo);
+    tw_status status = list->status;
+    for (size_t i = 0; i < list->op_count && status == TW_OK; i++)
+        status = ink_op(&ink, list->ops + i);
+    g_object_unref(ink.layout);
+    return status;
+}

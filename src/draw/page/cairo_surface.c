@@ -1,0 +1,91 @@
+/* cairo_surface.c -- a page as PNG or PDF, by cairo, streamed to a tw_out.
+ *
+ * Nothing in the bytes tells when or where they were made. A pixel is 3/4 of a point on paper. */
+#include "draw/page/cairo_painter.h"
+
+#include <cairo-pdf.h>
+#include <math.h>
+#include <string.h>
+
+#define NO_DATE "2000-01-01T00:00:00Z"
+
+tw_status tw_paper_check(tw_error *error)
+{
+    (void)error;
+    return TW_OK;
+}
+
+static cairo_status_t write_bytes(void *user, const unsigned char *bytes, unsigned int count)
+{
+    const tw_out *out = user;
+    return out->write(out->user, (const char *)bytes, count) ? CAIRO_STATUS_SUCCESS
+                                                             : CAIRO_STATUS_WRITE_ERROR;
+}
+
+static tw_status translate(cairo_status_t status, tw_error *error)
+{
+    if (status == CAIRO_STATUS_SUCCESS)
+        return TW_OK;
+    if (status == CAIRO_STATUS_WRITE_ERROR)
+        return TW_ERR_IO;
+    return tw_fail(error, status == CAIRO_STATUS_NO_MEMORY ? TW_ERR_MEMORY : TW_ERR_TOO_LARGE,
+                   "the picture cannot be made: %s", cairo_status_to_string(status));
+}
+
+/* Draws the list onto a surface, at so many units a pixel. */
+static tw_status draw_page(const tw_list *list, cairo_surface_t *surface, double scale,
+                           tw_error *error)
+{
+    cairo_t *cairo = cairo_create(surface);
+    cairo_scale(cairo, scale, scale);
+    tw_status status = translate(cairo_status(cairo), error);
+    if (status == TW_OK)
+        status = tw_ink_list(list, cairo);
+    if (status == TW_OK)
+        status = translate(cairo_status(cairo), error);
+    cairo_destroy(cairo);
+    return status;
+}
+
+tw_status tw_write_png(const tw_list *list, const tw_out *out, tw_error *error)
+{
+    double width = ceil(list->width), height = ceil(list->height);
+    if (width * height > TW_MAX_PIXELS)
+        return tw_fail(error, TW_ERR_TOO_LARGE, "%.0f by %.0f pixels are too many; %d are allowed",
+                       width, height, TW_MAX_PIXELS);
+    cairo_surface_t *surface =
+        cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)width, (int)height);
+    tw_out to = *out;
+    tw_status status = draw_page(list, surface, 1, error);
+    if (status == TW_OK)
+        status = translate(cairo_surface_write_to_png_stream(surface, write_bytes, &to), error);
+    cairo_surface_destroy(surface);
+    return status;
+}
+
+/* The title as cairo takes it: safe UTF-8, cut to fit. */
+static void set_title(cairo_surface_t *surface, const char *title)
+{
+    char text[400];
+    size_t size = strlen(title), used = 0, length;
+    for (size_t i = 0; i < size && used + 5 < sizeof text; used += length)
+        i += tw_safe_character(title + i, size - i, text + used, &length);
+    text[used] = '\0';
+    cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE, text);
+}
+
+tw_status tw_write_pdf(const tw_list *list, const char *title, const tw_out *out, tw_error *error)
+{
+    tw_out to = *out;
+    cairo_surface_t *surface = cairo_pdf_surface_create_for_stream(
+        write_bytes, &to, list->width * 0.75, list->height * 0.75);
+    set_title(surface, title);
+    cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, NO_DATE);
+    cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATOR, "tilewright");
+    tw_status status = draw_page(list, surface, 0.75, error);
+    cairo_surface_finish(surface);
+    if (status == TW_OK)
+        status = translate(cairo_surface_status(surface), error);
+    cairo_surface_destroy(surface);
+    return status;
+}

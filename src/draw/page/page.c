@@ -1,0 +1,320 @@
+/* page.c -- where everything goes on a page.
+ *
+ * All tiles have one scale and the room of the largest, so that sizes can be compared. A tile has
+ * panels side by side (the layers of a puzzle in space). Without a size asked for a cell has the
+ * size it is best seen at, and the page is as large as it must be; with one, the number of columns
+ * is that which leaves most room for the cells.
+ * Cost: every scene is made twice, so that only one is in memory at a time. */
+#include "draw/page/page.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#define MARGIN 14.0 /* all in pixels */
+#define GAP 18.0
+#define TITLE 17.0
+#define CAPTION 12.0
+#define BELOW 18.0 /* room for a caption */
+
+static const tw_rgb ink = {30, 34, 40}, pale = {95, 102, 114};
+
+typedef struct layout {
+    const tw_page *page;
+    double unit;
+    double width, height;         /* of the largest panel, in the drawings' units */
+    size_t panels, panel_columns; /* of a tile */
+    bool captions;
+    double scale;
+    size_t columns;
+    double page_width, page_height;
+    tw_list list;
+} layout;
+
+/* ---- Measuring --------------------------------------------------------------------------- */
+
+static tw_status measure_tile(layout *l, size_t number, tw_error *error)
+{
+    tw_scene scene = {.context = l->page->context};
+    char caption[160] = "";
+    tw_status status = l->page->make(l->page->user, number, &scene, caption, error);
+    if (status == TW_OK) {
+        l->unit = scene.unit;
+        l->width = fmax(l->width, scene.high[0] - scene.low[0]);
+        l->height = fmax(l->height, scene.high[1] - scene.low[1]);
+        l->panels = scene.panels > l->panels ? scene.panels : l->panels;
+        l->captions = l->captions || *caption;
+    }
+    tw_scene_free(&scene);
+    return status;
+}
+
+static tw_status measure_tiles(layout *l, tw_error *error)
+{
+    tw_status status = TW_OK;
+    size_t count = l->page->uniform ? 1 : l->page->count;
+    for (size_t i = 0; i < count && status == TW_OK; i++)
+        status = measure_tile(l, i, error);
+    l->width = fmax(l->width, 0.5 * l->unit);
+    l->height = fmax(l->height, 0.5 * l->unit);
+    return status;
+}
+
+/* ---- Sizes for a scale ------------------------------------------------------------------- */
+
+static size_t rows_of(size_t count, size_t columns)
+{
+    return columns > 0 ? (count + columns - 1) / columns : 0;
+}
+
+static double caption_below(const layout *l)
+{
+    return l->captions ? BELOW : 0;
+}
+
+static double panel_below(const layout *l)
+{
+    return l->panels > 1 ? BELOW : 0;
+}
+
+static double tile_width(const layout *l, double scale)
+{
+    double columns = (double)l->panel_columns;
+    return columns * l->width * scale + (columns - 1) * GAP;
+}
+
+static double tile_height(const layout *l, double scale)
+{
+    double rows = (double)rows_of(l->panels, l->panel_columns);
+    return rows * (l->height * scale + panel_below(l)) + (rows - 1) * GAP + caption_below(l);
+}
+
+static double title_above(const layout *l)
+{
+    return l->page->picture->no_title ? 0 : 1.7 * TITLE;
+}
+
+static double whole_width(const layout *l, double scale, size_t columns)
+{
+    return 2 * MARGIN + (double)columns * (tile_width(l, scale) + GAP) - GAP;
+}
+
+static double whole_height(const layout *l, double scale, size_t columns)
+{
+    double rows = (double)rows_of(l->page->count, columns);
+    return 2 * MARGIN + title_above(l) + l->page->foot + rows * (tile_height(l, scale) + GAP) - GAP;
+}
+
+/* ---- Texts ------------------------------------------------------------------------------- */
+
+/* Characters of a UTF-8 text. */
+static double characters(const char *text)
+{
+    double count = 0;
+    for (; *text; text++)
+        count += ((unsigned char)*text & 0xC0) != 0x80;
+    return count;
+}
+
+/* The width of a bold text, as far as that can be known without its font. */
+static double text_width(const char *text, double size)
+{
+    return 0.68 * size * characters(text);
+}
+
+/* A size at which a text keeps within a width, unless that would be too small to read. */
+static double text_size(const char *text, double most, double width)
+{
+    return fmin(most, fmax(width / fmax(text_width(text, 1), 1e-3), 0.45 * most));
+}
+
+/* ---- Choosing ---------------------------------------------------------------------------- */
+
+/* The largest scale that keeps within a size; 0 or less when there is no room at all. */
+static double fitting_scale(const layout *l, double width, double height, size_t columns)
+{
+    double fixed_x = whole_width(l, 0, columns), fixed_y = whole_height(l, 0, columns);
+    double by_x = (width - fixed_x) / (whole_width(l, 1, columns) - fixed_x);
+    double by_y = (height - fixed_y) / (whole_height(l, 1, columns) - fixed_y);
+    return fmin(by_x, by_y);
+}
+
+/* Columns that make the shape of what is counted nearest to the ratio, with few places empty. */
+static size_t good_columns(size_t count, double width, double height, double ratio)
+{
+    size_t best = 1;
+    double least = INFINITY;
+    for (size_t columns = 1; columns <= count; columns++) {
+        size_t rows = rows_of(count, columns);
+        double shape = (double)columns * width / ((double)rows * height);
+        double empty = 1 - (double)count / (double)(rows * columns);
+        double off = fabs(log(shape / ratio)) + empty;
+        if (off < least - 1e-9) {
+            least = off;
+            best = columns;
+        }
+    }
+    return best;
+}
+
+static double comfortable_scale(const layout *l)
+{
+    bool single = l->page->count == 1;
+    double cell = (single ? 56 : 30) / l->unit;
+    double whole =
+        (single ? 800 : 230) / fmax(l->width * (double)l->panel_columns,
+                                    l->height * (double)rows_of(l->panels, l->panel_columns));
+    return fmin(cell, whole);
+}
+
+static void choose_freely(layout *l)
+{
+    double scale = comfortable_scale(l);
+    size_t asked = l->page->picture->columns;
+    l->columns = asked > 0 ? (asked < l->page->count ? asked : l->page->count)
+                           : good_columns(l->page->count, tile_width(l, scale) + GAP,
+                                          tile_height(l, scale) + GAP, 1.4);
+    double most = fitting_scale(l, TW_MAX_SIDE, TW_MAX_SIDE, l->columns);
+    l->scale = fmin(scale, most);
+    double title = l->page->picture->no_title ? 0 : text_width(l->page->title, 0.8 * TITLE);
+    double width = fmax(whole_width(l, l->scale, l->columns), fmin(title, 640) + 2 * MARGIN);
+    l->page_width = ceil(width);
+    l->page_height = ceil(whole_height(l, l->scale, l->columns));
+}
+
+static void choose_within(layout *l, double width, double height)
+{
+    size_t asked = l->page->picture->columns, count = l->page->count;
+    l->scale = 0;
+    for (size_t columns = 1; columns <= count; columns++) {
+        double scale = fitting_scale(l, width, height, columns);
+        if ((asked > 0 && columns != (asked < count ? asked : count)) || scale <= l->scale)
+            continue;
+        l->scale = scale;
+        l->columns = columns;
+    }
+    l->page_width = width;
+    l->page_height = height;
+}
+
+static tw_status choose(layout *l, tw_error *error)
+{
+    const tw_picture *picture = l->page->picture;
+    double width = picture->width, height = picture->height;
+    double ratio = l->page->count == 1 ? 1.8 : 1000;
+    l->panel_columns = good_columns(l->panels, l->width, l->height, ratio);
+    if (width > 0 || height > 0)
+        choose_within(l, width > 0 ? width : TW_MAX_SIDE, height > 0 ? height : TW_MAX_SIDE);
+    else
+        choose_freely(l);
+    if (l->scale <= 0)
+        return tw_fail(error, width > 0 || height > 0 ? TW_ERR_USAGE : TW_ERR_TOO_LARGE,
+                       "%.0f by %.0f pixels are too small for this picture", l->page_width,
+                       l->page_height);
+    if (width <= 0 && height > 0) /* the page ends where the tiles do */
+        l->page_width = ceil(whole_width(l, l->scale, l->columns));
+    if (height <= 0 && width > 0)
+        l->page_height = ceil(whole_height(l, l->scale, l->columns));
+    return TW_OK;
+}
+
+/* ---- Drawing ----------------------------------------------------------------------------- */
+
+static void draw_title(layout *l)
+{
+    if (l->page->picture->no_title)
+        return;
+    double size = text_size(l->page->title, TITLE, l->page_width - 2 * MARGIN);
+    tw_list_text(&l->list, MARGIN, MARGIN + size, size, l->page->title, ink, false, true);
+}
+
+static tw_status draw_panels(layout *l, const tw_scene *scene, double left, double top,
+                             tw_error *error)
+{
+    tw_status status = TW_OK;
+    double width = l->width * l->scale, height = l->height * l->scale;
+    for (size_t i = 0; i < scene->panels && status == TW_OK; i++) {
+        size_t row = i / l->panel_columns;
+        double x = left + (double)(i % l->panel_columns) * (width + GAP);
+        double y = top + (double)row * (height + panel_below(l) + GAP);
+        tw_frame frame = {l->scale, x, y};
+        frame.left += (l->width - (scene->high[0] - scene->low[0])) / 2 * l->scale;
+        frame.top += (l->height - (scene->high[1] - scene->low[1])) / 2 * l->scale;
+        char text[32];
+        snprintf(text, sizeof text, "%zu", i + 1);
+        status = tw_scene_draw(scene, i, &frame, &l->list, error);
+        if (scene->panels > 1 && !l->page->picture->no_labels)
+            tw_list_text(&l->list, x + width / 2, y + height + CAPTION, 0.9 * CAPTION, text, pale,
+                         true, false);
+    }
+    return status;
+}
+
+static tw_status draw_tile(layout *l, size_t number, tw_error *error)
+{
+    tw_scene scene = {.context = l->page->context};
+    char caption[160] = "";
+    double width = tile_width(l, l->scale), height = tile_height(l, l->scale);
+    double spare = l->page_width - whole_width(l, l->scale, l->columns);
+    double below = l->page_height - whole_height(l, l->scale, l->columns);
+    size_t row = number / l->columns;
+    double left = MARGIN + spare / 2 + (double)(number % l->columns) * (width + GAP);
+    double top = MARGIN + title_above(l) + below / 2 + (double)row * (height + GAP);
+    tw_status status = l->page->make(l->page->user, number, &scene, caption, error);
+    if (status == TW_OK)
+        status = draw_panels(l, &scene, left, top, error);
+    if (status == TW_OK && *caption)
+        tw_list_text(&l->list, left + width / 2, top + height - 0.25 * BELOW,
+                     text_size(caption, CAPTION, width + GAP), caption, ink, true, false);
+    tw_scene_free(&scene);
+    return status;
+}
+
+static tw_status draw_tiles(layout *l, tw_error *error)
+{
+    tw_status status = TW_OK;
+    l->list.width = l->page_width;
+    l->list.height = l->page_height;
+    draw_title(l);
+    for (size_t i = 0; i < l->page->count && status == TW_OK; i++)
+        status = draw_tile(l, i, error);
+    if (l->page->draw_foot)
+        l->page->draw_foot(l->page->user, &l->list, MARGIN, l->page_height - MARGIN - l->page->foot,
+                           l->page_width - 2 * MARGIN);
+    if (status == TW_OK)
+        status = l->list.status;
+    if (status == TW_ERR_TOO_LARGE)
+        tw_fail(error, status, "this page would take more than %d strokes; draw less at a time",
+                TW_MAX_STROKES);
+    return status;
+}
+
+tw_status tw_page_hand_out(const tw_list *list, tw_picture_format format, const char *title,
+                           const char *about, const tw_out *out, tw_error *error)
+{
+    switch (format) {
+    case TW_PICTURE_PNG:
+        return tw_write_png(list, out, error);
+    case TW_PICTURE_PDF:
+        return tw_write_pdf(list, title, out, error);
+    case TW_PICTURE_SVG:
+    default:
+        return tw_write_svg(list, title, about, out);
+    }
+}
+
+tw_status tw_page_write(const tw_page *page, const tw_out *out, tw_error *error)
+{
+    layout l = {.page = page, .unit = 1, .panels = 1, .panel_columns = 1, .columns = 1};
+    l.list = tw_list_start(page->context);
+    tw_status status = measure_tiles(&l, error);
+    if (status == TW_OK)
+        status = choose(&l, error);
+    if (status == TW_OK)
+        status = draw_tiles(&l, error);
+    if (status == TW_OK)
+        status =
+            tw_page_hand_out(&l.list, page->picture->format, page->title, page->about, out, error);
+    tw_list_free(&l.list);
+    return status;
+}

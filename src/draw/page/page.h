@@ -1,0 +1,32 @@
+/* page.h -- scenes side by side on a page: one picture, a gallery, a sheet of parts, steps. */
+#ifndef TW_DRAW_PAGE_H
+#define TW_DRAW_PAGE_H
+
+#include "draw/scene/scene.h"
+
+/* A page of `count` tiles. make builds the scene of a tile and its caption ("" for none); it is
+ * called twice for each, and the page frees the scenes. uniform: all tiles are as large as the
+ * first. */
+typedef struct tw_page {
+    const tw_context *context;
+    const tw_picture *picture;
+    const char *title, *about;
+    size_t count;
+    bool uniform;
+    tw_status (*make)(void *user, size_t number, tw_scene *scene, char caption[160],
+                      tw_error *error);
+    void *user;
+    /* What stands below the tiles, if anything: so many pixels high, across the page from x = left
+     * on. */
+    double foot;
+    void (*draw_foot)(void *user, tw_list *list, double left, double top, double width);
+} tw_page;
+
+tw_status tw_page_write(const tw_page *page, const tw_out *out, tw_error *error);
+/* Writes a finished list in a format. */
+tw_status tw_page_hand_out(const tw_list *list, tw_picture_format format, const char *title,
+                           const char *about, const tw_out *out, tw_error *error);
+/* (picture.c) Are its numbers in range, and can its format be written? */
+tw_status tw_picture_check(const tw_picture *picture, tw_error *error);
+
+#endif

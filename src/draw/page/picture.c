@@ -1,0 +1,210 @@
+/* picture.c -- pictures: what is asked for, checked and put on pages.
+ *
+ *   tw_draw_* --check--> page of tiles --make--> scenes --> list --> svg, png, pdf */
+#include "draw/page/page.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+bool tw_picture_available(tw_picture_format format)
+{
+    return format == TW_PICTURE_SVG || (tw_paper_check(NULL) == TW_OK &&
+                                        (format == TW_PICTURE_PNG || format == TW_PICTURE_PDF));
+}
+
+/* ---- Checking ---------------------------------------------------------------------------- */
+
+static bool in_range(double value, double least, double most)
+{
+    return value >= least && value <= most; /* false for what is no number */
+}
+
+static bool good_side(double side)
+{
+    return side == 0 || in_range(side, 16, TW_MAX_SIDE);
+}
+
+tw_status tw_picture_check(const tw_picture *p, tw_error *error)
+{
+    if (p->format != TW_PICTURE_SVG && p->format != TW_PICTURE_PNG && p->format != TW_PICTURE_PDF)
+        return tw_fail(error, TW_ERR_USAGE, "there is no such format of pictures");
+    if (!good_side(p->width) || !good_side(p->height))
+        return tw_fail(error, TW_ERR_USAGE, "a side of a picture is 16 to %d pixels", TW_MAX_SIDE);
+    if (!in_range(p->explode, 0, 10))
+        return tw_fail(error, TW_ERR_USAGE, "pieces are moved out by 0 to 10 times their distance");
+    if (p->has_view && (!in_range(p->turn, -3600, 3600) || !in_range(p->tilt, 0, 90)))
+        return tw_fail(error, TW_ERR_USAGE, "a tilt is 0 to 90 degrees");
+    return p->format == TW_PICTURE_SVG ? TW_OK : tw_paper_check(error);
+}
+
+static tw_status too_many(size_t count, const char *what, tw_error *error)
+{
+    return tw_fail(error, TW_ERR_TOO_LARGE, "%zu %s are too many for one page; it takes %d", count,
+                   what, TW_MAX_PICTURES);
+}
+
+/* ---- What all pages have in common ------------------------------------------------------- */
+
+/* What is drawn, from the puzzle to the page. */
+typedef struct job {
+    const tw_context *context;
+    const tw_puzzle *puzzle;
+    const tw_solution *solutions;
+    uint64_t first;
+    tw_picture picture;
+    char about[300];
+    tw_page page;
+} job;
+
+static tw_status start_job(job *j, const tw_context *context, const tw_puzzle *puzzle,
+                           const tw_picture *picture, tw_error *error)
+{
+    *j = (job){.context = tw_context_or_default(context), .puzzle = puzzle};
+    if (picture)
+        j->picture = *picture;
+    snprintf(j->about, sizeof j->about, "%zu cells of the lattice %s, %zu different pieces",
+             tw_puzzle_cell_count(puzzle), tw_lattice_name(tw_puzzle_lattice(puzzle)),
+             tw_puzzle_piece_count(puzzle));
+    const char *title = j->picture.title ? j->picture.title : tw_puzzle_title(puzzle);
+    j->page = (tw_page){.context = j->context,
+                        .picture = &j->picture,
+                        .title = *title ? title : "A puzzle",
+                        .about = j->about,
+                        .count = 1,
+                        .user = j};
+    if (j->picture.title && !*j->picture.title)
+        j->picture.no_title = true;
+    return tw_picture_check(&j->picture, error);
+}
+
+/* ---- One picture, or many ---------------------------------------------------------------- */
+
+static tw_status make_solution(void *user, size_t number, tw_scene *scene, char caption[160],
+                               tw_error *error)
+{
+    const job *j = user;
+    const tw_solution *solution = j->solutions ? j->solutions + number : NULL;
+    tw_status status =
+        tw_scene_solution(j->context, j->puzzle, solution, &j->picture, scene, error);
+    if (j->page.count > 1)
+        snprintf(caption, 160, "%llu", (unsigned long long)j->first + number);
+    if (status == TW_ERR_TOO_LARGE)
+        tw_fail(error, status, "the container is too large to draw");
+    return status;
+}
+
+tw_status tw_draw_picture(const tw_context *context, const tw_puzzle *puzzle,
+                          const tw_solution *solution, const tw_picture *picture, const tw_out *out,
+                          tw_error *error)
+{
+    job j;
+    tw_status status = start_job(&j, context, puzzle, picture, error);
+    j.solutions = solution;
+    j.page.make = make_solution;
+    return status == TW_OK ? tw_page_write(&j.page, out, error) : status;
+}
+
+tw_status tw_draw_gallery(const tw_context *context, const tw_puzzle *puzzle,
+                          const tw_solution *solutions, size_t count, uint64_t first,
+                          const tw_picture *picture, const tw_out *out, tw_error *error)
+{
+    job j;
+    tw_status status = start_job(&j, context, puzzle, picture, error);
+    if (status == TW_OK && count == 0)
+        return tw_fail(error, TW_ERR_USAGE, "there is no solution to draw");
+    if (status == TW_OK && count > TW_MAX_PICTURES)
+        return too_many(count, "solutions", error);
+    j.solutions = solutions;
+    j.first = first;
+    j.page.count = count;
+    j.page.make = make_solution;
+    j.page.uniform = j.picture.explode == 0;
+    return status == TW_OK ? tw_page_write(&j.page, out, error) : status;
+}
+
+/* ---- Parts ------------------------------------------------------------------------------- */
+
+static void caption_piece(const job *j, uint32_t piece, char caption[160])
+{
+    uint32_t low, high;
+    const char *name = tw_puzzle_piece_name(j->puzzle, piece);
+    tw_puzzle_piece_copies(j->puzzle, piece, &low, &high);
+    if (low == high && low == 1)
+        snprintf(caption, 160, "%s", name);
+    else if (low == high)
+        snprintf(caption, 160, "%s \xC3\x97 %u", name, low);
+    else
+        snprintf(caption, 160, "%s \xC3\x97 %u\xE2\x80\x93%u", name, low, high);
+}
+
+static tw_status make_piece(void *user, size_t number, tw_scene *scene, char caption[160],
+                            tw_error *error)
+{
+    const job *j = user;
+    (void)error;
+    caption_piece(j, (uint32_t)number, caption);
+    return tw_scene_piece(j->context, j->puzzle, (uint32_t)number, &j->picture, scene);
+}
+
+tw_status tw_draw_parts(const tw_context *context, const tw_puzzle *puzzle,
+                        const tw_picture *picture, const tw_out *out, tw_error *error)
+{
+    job j;
+    size_t count = tw_puzzle_piece_count(puzzle);
+    tw_status status = start_job(&j, context, puzzle, picture, error);
+    if (status == TW_OK && count > TW_MAX_PICTURES)
+        return too_many(count, "pieces", error);
+    j.page.count = count;
+    j.page.make = make_piece;
+    return status == TW_OK ? tw_page_write(&j.page, out, error) : status;
+}
+
+/* ---- Steps ------------------------------------------------------------------------------- */
+
+static tw_status make_step(void *user, size_t number, tw_scene *scene, char caption[160],
+                           tw_error *error)
+{
+    const job *j = user;
+    tw_status status =
+        tw_scene_solution(j->context, j->puzzle, j->solutions, &j->picture, scene, error);
+    scene->shown = number + 1;
+    scene->fresh = true;
+    for (size_t b = 0; status == TW_OK && b < scene->body_count; b++) {
+        if (scene->bodies[b].order == number)
+            snprintf(caption, 160, "%zu. %s", number + 1, scene->bodies[b].name);
+    }
+    return status;
+}
+
+tw_status tw_draw_steps(const tw_context *context, const tw_puzzle *puzzle,
+                        const tw_solution *solution, const tw_picture *picture, const tw_out *out,
+                        tw_error *error)
+{
+    job j;
+    tw_status status = start_job(&j, context, puzzle, picture, error);
+    if (status == TW_OK && (!solution || solution->count == 0))
+        return tw_fail(error, TW_ERR_USAGE, "there is no solution to draw");
+    if (status == TW_OK && solution->count > TW_MAX_PICTURES)
+        return too_many(solution->count, "steps", error);
+    if (status != TW_OK)
+        return status;
+    j.solutions = solution;
+    j.page.count = solution->count;
+    j.page.make = make_step;
+    j.page.uniform = true;
+    return tw_page_write(&j.page, out, error);
+}
+
+tw_status tw_draw_order(const tw_context *context, const tw_puzzle *puzzle,
+                        const tw_solution *solution, uint32_t *order)
+{
+    tw_scene scene;
+    tw_picture plain = {.format = TW_PICTURE_SVG};
+    tw_status status =
+        tw_scene_solution(tw_context_or_default(context), puzzle, solution, &plain, &scene, NULL);
+    for (uint32_t b = 0; status == TW_OK && b < scene.body_count; b++)
+        order[scene.bodies[b].order] = b;
+    tw_scene_free(&scene);
+    return status;
+}

@@ -1,0 +1,202 @@
+/* plot_bars.c -- bars: upright ones side by side, or lying ones with names, one below the other.
+ *
+ * A bar that is open (the true value is larger) is pale, and its far side is not drawn. On a
+ * logarithmic axis bars stand on a place of their own for 0 (plot_axis.c). */
+#include "draw/plot/plot_internal.h"
+
+#include <math.h>
+#include <string.h>
+
+#define WIDTH 660.0
+#define HEIGHT 380.0
+#define ROW 30.0  /* of a lying bar */
+#define SHARE 0.7 /* of a bar in its place */
+#define EDGE 1.2
+
+static const tw_rgb solid = {46, 114, 178}, faint = {214, 228, 242}, edge = {24, 74, 128};
+
+typedef struct column {
+    double left, top, right, bottom;
+} column;
+
+/* The field of a chart, its axis, and whether bars lie. */
+typedef struct field {
+    tw_chart chart;
+    tw_axis axis;
+    bool lying;
+    double names; /* where the names begin */
+} field;
+
+/* ---- One bar ----------------------------------------------------------------------------- */
+
+static column place_of(const field *f, const tw_plot_bar *bar, size_t number, size_t count)
+{
+    const tw_chart *c = &f->chart;
+    double far = tw_axis_place(&f->axis, bar->value);
+    double room = (f->lying ? c->bottom - c->top : c->right - c->left) / (double)count;
+    double near = ((double)number + (1 - SHARE) / 2) * room;
+    if (f->lying)
+        return (column){c->left, c->top + near, c->left + far * (c->right - c->left),
+                        c->top + near + SHARE * room};
+    return (column){c->left + near, c->bottom - far * (c->bottom - c->top),
+                    c->left + near + SHARE * room, c->bottom};
+}
+
+/* Three sides of an open bar. */
+static void open_edge(tw_list *list, const column *at, bool lying)
+{
+    tw_list_move(list, lying ? at->right : at->left, at->top);
+    tw_list_line(list, at->left, lying ? at->top : at->bottom);
+    tw_list_line(list, lying ? at->left : at->right, at->bottom);
+    tw_list_line(list, at->right, lying ? at->bottom : at->top);
+    tw_list_paint(list, NULL, edge, EDGE);
+}
+
+static void draw_bar(field *f, const tw_plot_bar *bar, const column *at)
+{
+    tw_list *list = &f->chart.list;
+    if (bar->value <= 0)
+        return;
+    tw_plot_box(list, at->left, at->top, at->right, at->bottom, bar->open ? faint : solid);
+    if (bar->open)
+        open_edge(list, at, f->lying);
+}
+
+/* ---- Words ------------------------------------------------------------------------------- */
+
+/* Beside a lying bar; inside, or smaller, where there is no room. */
+static void write_beside(field *f, const tw_plot_bar *bar, const column *at)
+{
+    double y = (at->top + at->bottom) / 2 + 0.36 * TW_PLOT_SMALL;
+    const char *name = bar->name ? bar->name : "";
+    tw_list_text(&f->chart.list, f->names, y, TW_PLOT_SMALL, name, tw_plot_ink, false, false);
+    if (!bar->text || !*bar->text)
+        return;
+    double beside = f->chart.picture.width - at->right - 9, inside = at->right - at->left - 14;
+    double width = fmax(tw_plot_width(bar->text, 1), 1e-3);
+    double size = fmin(TW_PLOT_SMALL, fmax(beside, inside) / width);
+    if (width * size <= beside)
+        tw_list_text(&f->chart.list, at->right + 7, y, size, bar->text, tw_plot_ink, false, false);
+    else
+        tw_plot_text_to(&f->chart.list, at->right - 7, y, size, bar->text,
+                        tw_ink_on(bar->open ? faint : solid));
+}
+
+static void write_below(field *f, const tw_plot_bar *bar, const column *at, double size, bool named)
+{
+    double x = (at->left + at->right) / 2;
+    tw_list *list = &f->chart.list;
+    if (named && bar->name)
+        tw_plot_text_at(list, x, f->chart.bottom + 7 + TW_PLOT_SMALL, TW_PLOT_SMALL, bar->name,
+                        tw_plot_pale);
+    if (size > 0 && bar->text)
+        tw_plot_text_at(list, x, at->top - 4, size, bar->text, tw_plot_ink);
+}
+
+/* The size at which all texts keep within the places of their bars; 0: they would be too small. */
+static double text_size(const tw_plot_bar *bars, size_t count, double room)
+{
+    double widest = 1e-3;
+    for (size_t i = 0; i < count; i++)
+        widest = fmax(widest, bars[i].text ? tw_plot_width(bars[i].text, 1) : 0);
+    double size = fmin(TW_PLOT_SMALL - 1, 0.96 * room / widest);
+    return size >= 7 ? size : 0;
+}
+
+/* Every how many bars a name is written. */
+static size_t name_stride(const tw_plot_bar *bars, size_t count, double room)
+{
+    static const size_t strides[] = {1, 2, 5, 10, 20, 50, 100};
+    double widest = 0;
+    size_t i = 0;
+    for (size_t k = 0; k < count; k++)
+        widest = fmax(widest, bars[k].name ? tw_plot_width(bars[k].name, TW_PLOT_SMALL) : 0);
+    while (i < 6 && room * (double)strides[i] < widest + 4)
+        i++;
+    return strides[i];
+}
+
+/* ---- The axis ---------------------------------------------------------------------------- */
+
+static tw_status check_bars(const tw_plot_bar *bars, size_t count, size_t most, tw_error *error)
+{
+    if (count == 0 || count > most)
+        return tw_fail(error, TW_ERR_USAGE, "a chart has 1 to %zu bars, not %zu", most, count);
+    for (size_t i = 0; i < count; i++) {
+        if (!tw_plot_numbers(&bars[i].value, 1))
+            return tw_fail(error, TW_ERR_USAGE, "bars have finite numbers from 0 on");
+    }
+    return TW_OK;
+}
+
+static tw_axis choose_axis(const tw_plot_bar *bars, size_t count, bool log)
+{
+    double least = INFINITY, high = 0;
+    bool whole = true;
+    for (size_t i = 0; i < count; i++) {
+        high = fmax(high, bars[i].value);
+        least = bars[i].value > 0 ? fmin(least, bars[i].value) : least;
+        whole = whole && floor(bars[i].value) == bars[i].value;
+    }
+    return log && high > 0 ? tw_axis_log(least, high) : tw_axis_linear(high, 8, whole);
+}
+
+/* ---- Charts ------------------------------------------------------------------------------ */
+
+tw_status tw_plot_levels(const tw_context *context, const tw_plot *plot, const tw_plot_bar *bars,
+                         size_t count, const tw_picture *picture, const tw_out *out,
+                         tw_error *error)
+{
+    field f = {.lying = false};
+    tw_status status = check_bars(bars, count, TW_MAX_LEVELS, error);
+    if (status != TW_OK)
+        return status;
+    f.axis = choose_axis(bars, count, plot->log);
+    double width = fmax(420, fmin(1600, 120 + 46 * (double)count));
+    status = tw_chart_start(&f.chart, context, plot, picture, width, HEIGHT, error);
+    if (status == TW_OK)
+        status = tw_chart_inset(&f.chart, NULL, &f.axis, error);
+    if (status != TW_OK)
+        return tw_chart_end(&f.chart, status, out, error);
+    tw_chart_axes(&f.chart, NULL, &f.axis);
+    double room = (f.chart.right - f.chart.left) / (double)count;
+    double size = text_size(bars, count, room);
+    size_t stride = name_stride(bars, count, room);
+    for (size_t i = 0; i < count; i++) {
+        column at = place_of(&f, bars + i, i, count);
+        draw_bar(&f, bars + i, &at);
+        write_below(&f, bars + i, &at, size, i % stride == 0);
+    }
+    return tw_chart_end(&f.chart, status, out, error);
+}
+
+static double widest_name(const tw_plot_bar *bars, size_t count)
+{
+    double widest = 0;
+    for (size_t i = 0; i < count; i++)
+        widest = fmax(widest, bars[i].name ? tw_plot_width(bars[i].name, TW_PLOT_SMALL) : 0);
+    return widest;
+}
+
+tw_status tw_plot_bars(const tw_context *context, const tw_plot *plot, const tw_plot_bar *bars,
+                       size_t count, const tw_picture *picture, const tw_out *out, tw_error *error)
+{
+    field f = {.lying = true, .names = TW_PLOT_MARGIN};
+    tw_status status = check_bars(bars, count, TW_MAX_PLOTTED, error);
+    if (status != TW_OK)
+        return status;
+    f.axis = choose_axis(bars, count, plot->log);
+    status =
+        tw_chart_start(&f.chart, context, plot, picture, WIDTH, 110 + ROW * (double)count, error);
+    f.chart.left += fmin(widest_name(bars, count), f.chart.picture.width / 3) + 10;
+    if (status == TW_OK)
+        status = tw_chart_inset(&f.chart, &f.axis, NULL, error);
+    if (status == TW_OK)
+        tw_chart_axes(&f.chart, &f.axis, NULL);
+    for (size_t i = 0; i < count && status == TW_OK; i++) {
+        column at = place_of(&f, bars + i, i, count);
+        draw_bar(&f, bars + i, &at);
+        write_beside(&f, bars + i, &at);
+    }
+    return tw_chart_end(&f.chart, status, out, error);
+}

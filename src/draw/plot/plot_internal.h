@@ -1,0 +1,74 @@
+/* plot_internal.h -- charts from the inside: axes with round numbers, and the frame they stand in.
+ *
+ *   numbers --axis--> places 0 .. 1 --frame--> pixels --> list --> svg, png or pdf */
+#ifndef TW_DRAW_PLOT_H
+#define TW_DRAW_PLOT_H
+
+#include <tw/plot.h>
+
+#include "draw/colour.h"
+#include "draw/draw_internal.h"
+
+/* ---- Axes (plot_axis.c) ------------------------------------------------------------------ */
+
+/* A linear axis goes from 0 by steps of 1, 2 or 5 times a power of ten. A logarithmic one has 0 at
+ * its low end and then powers of ten, 10^first .. 10^(first + count - 2), all as far apart. */
+typedef struct tw_axis {
+    bool log;
+    double step;  /* linear: from tick to tick */
+    int first;    /* logarithmic: exponent of the tick after 0 */
+    size_t count; /* ticks, two at least; number 0 is at the low end */
+} tw_axis;
+
+/* The axis on which `high` lies, with at most `most` (>= 2) ticks where that can be. whole: only
+ * whole numbers are ticks. */
+tw_axis tw_axis_linear(double high, size_t most, bool whole);
+/* The axis for values from least to high, both above 0; least has some length on it. */
+tw_axis tw_axis_log(double least, double high);
+/* Where a value lies: 0 at the low end, 1 at the high one. */
+double tw_axis_place(const tw_axis *axis, double value);
+double tw_axis_tick(const tw_axis *axis, size_t number);
+/* The number of a tick as text: "0", "1,500", "0.25", "20 M". */
+void tw_axis_text(const tw_axis *axis, size_t number, char text[32]);
+
+/* ---- Frames (plot_frame.c) --------------------------------------------------------------- */
+
+#define TW_PLOT_SMALL 11.0 /* size of letters */
+#define TW_PLOT_MARGIN 16.0
+
+typedef struct tw_chart {
+    const tw_plot *plot;
+    tw_picture picture; /* with width and height filled in */
+    const char *title;
+    double left, top, right, bottom; /* of the field in which numbers are drawn */
+    tw_list list;
+} tw_chart;
+
+extern const tw_rgb tw_plot_ink, tw_plot_pale, tw_plot_grid;
+
+/* A page of that size if the picture does not ask for another, with title and note on it; the field
+ * is what is left below them. TW_ERR_USAGE for sizes out of range. Free the list whatever becomes
+ * of it. */
+tw_status tw_chart_start(tw_chart *chart, const tw_context *context, const tw_plot *plot,
+                         const tw_picture *picture, double width, double height, tw_error *error);
+/* Makes room for the numbers of the axes and for their labels, around the field: x below, y to the
+ * left; NULL: there is no such axis. TW_ERR_USAGE when no field is left. */
+tw_status tw_chart_inset(tw_chart *chart, const tw_axis *x, const tw_axis *y, tw_error *error);
+/* Lines across the field at every tick, numbers, labels. */
+void tw_chart_axes(tw_chart *chart, const tw_axis *x, const tw_axis *y);
+/* Hands the page to out and frees the list. status: what came before; nothing is written after a
+ * failure. */
+tw_status tw_chart_end(tw_chart *chart, tw_status status, const tw_out *out, tw_error *error);
+
+/* How wide a text is, about: fonts differ. */
+double tw_plot_width(const char *text, double size);
+/* Text that ends at x, or stands about it. */
+void tw_plot_text_to(tw_list *list, double x, double y, double size, const char *text, tw_rgb ink);
+void tw_plot_text_at(tw_list *list, double x, double y, double size, const char *text, tw_rgb ink);
+void tw_plot_box(tw_list *list, double left, double top, double right, double bottom, tw_rgb fill);
+/* The colour of a share 0 .. 1 of a scale, from nearly white to dark; grey sees the same order. */
+tw_rgb tw_plot_heat(double share);
+/* Are these finite and not negative? */
+bool tw_plot_numbers(const double *values, size_t count);
+
+#endif

@@ -1,0 +1,326 @@
+/* faces.c -- the sides of solid cells that can be seen at all.
+ *
+ * Two cells that lie against one another have a side in common: one face each, with the same
+ * corners. Such a pair is found by a hash of its corners, and can never be seen unless the bodies
+ * are moved apart.
+ * Cost: sorting the faces, then their sides. */
+#include "draw/scene/faces.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+void tw_faces_free(tw_faces *f)
+{
+    tw_weld_free(&f->weld);
+    tw_give(f->context, f->corners, f->corner_room, sizeof *f->corners);
+    tw_give(f->context, f->lines, f->corner_count, sizeof *f->lines);
+    tw_give(f->context, f->faces, f->room, sizeof *f->faces);
+    *f = (tw_faces){.context = f->context};
+}
+
+/* ---- Collecting -------------------------------------------------------------------------- */
+
+static const double *point_of(const tw_faces *f, const tw_face *face, size_t i)
+{
+    return f->weld.points[f->corners[face->first + i % face->count]];
+}
+
+/* Newell's normal, of length one; all zero for a face without area. */
+static void find_normal(const tw_faces *f, tw_face *face)
+{
+    double n[3] = {0, 0, 0};
+    for (size_t i = 0; i < face->count; i++) {
+        const double *a = point_of(f, face, i), *b = point_of(f, face, i + 1);
+        for (size_t k = 0; k < 3; k++)
+            n[k] += (a[(k + 1) % 3] - b[(k + 1) % 3]) * (a[(k + 2) % 3] + b[(k + 2) % 3]);
+    }
+    double length = sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
+    for (size_t k = 0; k < 3; k++)
+        face->normal[k] = length > 0 ? n[k] / length : 0;
+}
+
+/* Turns a face round when it looks towards the middle of its cell. */
+static void turn_outwards(tw_faces *f, tw_face *face, const double middle[3])
+{
+    double out = 0;
+    for (size_t k = 0; k < 3; k++)
+        out += face->normal[k] * (point_of(f, face, 0)[k] - middle[k]);
+    if (out >= 0)
+        return;
+    for (size_t i = 0; i < face->count / 2; i++) {
+        uint32_t *a = f->corners + face->first + i,
+                 *b = f->corners + face->first + face->count - 1 - i, kept = *a;
+        *a = *b;
+        *b = kept;
+    }
+    for (size_t k = 0; k < 3; k++)
+        face->normal[k] = -face->normal[k];
+}
+
+typedef struct adding {
+    tw_faces *faces;
+    const tw_scene *scene;
+    const tw_spot *spot;
+} adding;
+
+static tw_status add_corner(const adding *a, const double point[3], double rise)
+{
+    tw_faces *f = a->faces;
+    uint32_t *larger =
+        tw_grow(f->context, f->corners, &f->corner_room, f->corner_count + 1, sizeof *f->corners);
+    if (!larger)
+        return TW_ERR_MEMORY;
+    f->corners = larger;
+    double place[3];
+    for (size_t k = 0; k < 3; k++)
+        place[k] = a->spot->at[k] + point[k];
+    place[2] += rise;
+    f->corners[f->corner_count] = tw_weld_point(&f->weld, place);
+    f->corner_count++;
+    return TW_OK;
+}
+
+/* A face of the corners from `first` on. */
+static tw_status add_face(const adding *a, size_t first, bool both)
+{
+    tw_faces *f = a->faces;
+    tw_face face = {.body = a->spot->body,
+                    .spot = (size_t)(a->spot - a->scene->spots),
+                    .first = first,
+                    .count = f->corner_count - first,
+                    .both = both};
+    if (f->count >= TW_MAX_FACES)
+        return TW_ERR_TOO_LARGE;
+    tw_face *larger = tw_grow(f->context, f->faces, &f->room, f->count + 1, sizeof *f->faces);
+    if (!larger)
+        return TW_ERR_MEMORY;
+    f->faces = larger;
+    find_normal(f, &face);
+    if (!both)
+        turn_outwards(f, &face, a->spot->middle);
+    f->faces[f->count++] = face;
+    return TW_OK;
+}
+
+static tw_status add_base(const adding *a, const tw_cell_shape *shape, double rise, bool both)
+{
+    size_t first = a->faces->corner_count;
+    tw_status status = TW_OK;
+    for (size_t i = 0; i < shape->point_count && status == TW_OK; i++)
+        status = add_corner(a, shape->points[i], rise);
+    return status == TW_OK ? add_face(a, first, both) : status;
+}
+
+static tw_status add_prism(const adding *a, const tw_cell_shape *shape)
+{
+    double half = shape->height / 2;
+    tw_status status = add_base(a, shape, -half, false);
+    if (status == TW_OK)
+        status = add_base(a, shape, half, false);
+    for (size_t i = 0; i < shape->point_count && status == TW_OK; i++) {
+        const double *p = shape->points[i], *q = shape->points[(i + 1) % shape->point_count];
+        size_t first = a->faces->corner_count;
+        const double *round[4] = {p, q, q, p};
+        for (size_t k = 0; k < 4 && status == TW_OK; k++)
+            status = add_corner(a, round[k], k < 2 ? -half : half);
+        if (status == TW_OK)
+            status = add_face(a, first, false);
+    }
+    return status;
+}
+
+static tw_status add_solid(const adding *a, const tw_cell_shape *shape)
+{
+    tw_status status = TW_OK;
+    size_t first = a->faces->corner_count;
+    for (size_t i = 0; i < shape->face_length && status == TW_OK; i++) {
+        if (shape->faces[i] != 255) {
+            status = add_corner(a, shape->points[shape->faces[i]], 0);
+            continue;
+        }
+        status = add_face(a, first, false);
+        first = a->faces->corner_count;
+    }
+    return status;
+}
+
+static tw_status add_spot(const adding *a)
+{
+    const tw_cell_shape *shape = tw_lattice_cell_shape(a->scene->lattice, a->spot->cell.kind);
+    switch (shape->shape) {
+    case TW_SHAPE_POLYGON:
+        return add_base(a, shape, 0, true);
+    case TW_SHAPE_PRISM:
+        return add_prism(a, shape);
+    case TW_SHAPE_SOLID:
+        return add_solid(a, shape);
+    case TW_SHAPE_NONE:
+    case TW_SHAPE_SPHERE:
+    case TW_SHAPE_SEGMENT:
+    default:
+        return TW_OK;
+    }
+}
+
+/* ---- Faces that nobody sees -------------------------------------------------------------- */
+
+typedef struct key {
+    uint64_t hash;
+    uint32_t face;
+} key;
+
+static int compare_keys(const void *left, const void *right)
+{
+    const key *a = left, *b = right;
+    if (a->hash != b->hash)
+        return a->hash < b->hash ? -1 : 1;
+    return a->face < b->face ? -1 : a->face > b->face;
+}
+
+/* The same for the same corners in any order. */
+static uint64_t hash_face(const tw_faces *f, const tw_face *face)
+{
+    uint64_t sum = 0;
+    for (size_t i = 0; i < face->count; i++)
+        sum += tw_mix(0x9E3779B97F4A7C15U, f->corners[face->first + i]);
+    return tw_mix(sum, face->count);
+}
+
+/* Marks pairs by count 0. */
+static void mark_pairs(tw_faces *f, const key *keys, bool exploded)
+{
+    for (size_t i = 0; i + 1 < f->count; i++) {
+        tw_face *a = f->faces + keys[i].face, *b = f->faces + keys[i + 1].face;
+        if (keys[i].hash != keys[i + 1].hash || (exploded && a->body != b->body) || a->both)
+            continue;
+        a->count = b->count = 0;
+        i++;
+    }
+}
+
+static tw_status drop_pairs(tw_faces *f, bool exploded)
+{
+    size_t count = f->count, kept = 0;
+    key *keys = tw_take(f->context, count, sizeof *keys);
+    if (!keys)
+        return TW_ERR_MEMORY;
+    for (uint32_t i = 0; i < count; i++)
+        keys[i] = (key){hash_face(f, f->faces + i), i};
+    qsort(keys, count, sizeof *keys, compare_keys);
+    mark_pairs(f, keys, exploded);
+    tw_give(f->context, keys, count, sizeof *keys);
+    for (size_t i = 0; i < count; i++) {
+        if (f->faces[i].count > 0)
+            f->faces[kept++] = f->faces[i];
+    }
+    f->count = kept;
+    return TW_OK;
+}
+
+/* ---- Lines ------------------------------------------------------------------------------- */
+
+typedef struct side {
+    uint32_t low, high, body, face;
+    size_t corner; /* it begins there */
+} side;
+
+static int compare_sides(const void *left, const void *right)
+{
+    const side *a = left, *b = right;
+    if (a->body != b->body)
+        return a->body < b->body ? -1 : 1;
+    if (a->low != b->low)
+        return a->low < b->low ? -1 : 1;
+    if (a->high != b->high)
+        return a->high < b->high ? -1 : 1;
+    return a->face < b->face ? -1 : a->face > b->face;
+}
+
+static bool same_side(const side *a, const side *b)
+{
+    return a->body == b->body && a->low == b->low && a->high == b->high;
+}
+
+static bool same_plane(const tw_faces *f, const side *a, const side *b)
+{
+    const double *p = f->faces[a->face].normal, *q = f->faces[b->face].normal;
+    return p[0] * q[0] + p[1] * q[1] + p[2] * q[2] > 0.9999;
+}
+
+static void mark_lines(tw_faces *f, const side *sides, size_t count)
+{
+    for (size_t i = 0, end; i < count; i = end) {
+        for (end = i; end < count && same_side(sides + i, sides + end); end++)
+            continue;
+        for (size_t a = i; a < end; a++) {
+            bool line = true;
+            for (size_t b = i; b < end && line; b++)
+                line = a == b || !same_plane(f, sides + a, sides + b);
+            f->lines[sides[a].corner] = line;
+        }
+    }
+}
+
+static tw_status find_lines(tw_faces *f)
+{
+    size_t count = 0;
+    side *sides = tw_take(f->context, f->corner_count, sizeof *sides);
+    if (!sides)
+        return TW_ERR_MEMORY;
+    for (uint32_t i = 0; i < f->count; i++) {
+        const tw_face *face = f->faces + i;
+        for (size_t k = 0; k < face->count; k++) {
+            uint32_t a = f->corners[face->first + k],
+                     b = f->corners[face->first + (k + 1) % face->count];
+            sides[count++] = (side){a < b ? a : b, a < b ? b : a, face->body, i, face->first + k};
+        }
+    }
+    qsort(sides, count, sizeof *sides, compare_sides);
+    mark_lines(f, sides, count);
+    tw_give(f->context, sides, f->corner_count, sizeof *sides);
+    return TW_OK;
+}
+
+/* ---- Putting it together ----------------------------------------------------------------- */
+
+/* Is the spot drawn as a solid: part of a body that is shown, or of an empty container? */
+static bool is_drawn(const tw_scene *scene, const tw_spot *spot)
+{
+    return scene->body_count == 0 || tw_body_shown(scene, spot->body);
+}
+
+static size_t count_points(const tw_scene *scene)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < scene->spot_count; i++) {
+        const tw_cell_shape *shape =
+            tw_lattice_cell_shape(scene->lattice, scene->spots[i].cell.kind);
+        if (is_drawn(scene, scene->spots + i))
+            count += 2 * shape->point_count;
+    }
+    return count;
+}
+
+tw_status tw_faces_new(const tw_scene *scene, tw_faces *f, tw_error *error)
+{
+    *f = (tw_faces){.context = scene->context};
+    tw_status status =
+        tw_weld_new(scene->context, count_points(scene), 1e-3 * scene->unit, &f->weld);
+    for (size_t i = 0; i < scene->spot_count && status == TW_OK; i++) {
+        if (is_drawn(scene, scene->spots + i))
+            status = add_spot(&(adding){f, scene, scene->spots + i});
+    }
+    if (status == TW_ERR_TOO_LARGE)
+        return tw_fail(error, status, "more than %d faces are too many for one picture",
+                       TW_MAX_FACES);
+    if (status == TW_OK)
+        status = drop_pairs(f, scene->exploded);
+    if (status != TW_OK)
+        return status;
+    f->lines = tw_take(scene->context, f->corner_count, sizeof *f->lines);
+    if (!f->lines)
+        return TW_ERR_MEMORY;
+    for (size_t i = 0; i < f->corner_count; i++)
+        f->lines[i] = true;
+    return scene->cells || scene->body_count == 0 ? TW_OK : find_lines(f);
+}

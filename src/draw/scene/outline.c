@@ -1,0 +1,391 @@
+/* outline.c -- polygons that touch, fused into outlines.
+ *
+ * Every side is a directed edge with the polygon on one and the same hand. A side on which corners
+ * of others lie is cut there. Then an edge and its reverse take each other away; what is left are
+ * the outlines. They are walked corner by corner; where several ways go on, the sharpest turn to
+ * the polygon's own hand is taken, so outlines never cross, and part where they only touch.
+ * Invariant: as many edges leave a corner as come to it.
+ * Cost: sorting the edges. */
+#include "draw/scene/outline.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#define MAX_CUTS 64 /* corners on one side */
+
+/* ---- Loops ------------------------------------------------------------------------------- */
+
+tw_loops tw_loops_start(const tw_context *context)
+{
+    return (tw_loops){.context = tw_context_or_default(context)};
+}
+
+void tw_loops_free(tw_loops *loops)
+{
+    tw_give(loops->context, loops->corners, loops->corner_room, sizeof *loops->corners);
+    tw_give(loops->context, loops->ends, loops->room, sizeof *loops->ends);
+    *loops = tw_loops_start(loops->context);
+}
+
+static size_t loop_start(const tw_loops *loops, size_t loop)
+{
+    return loop > 0 ? loops->ends[loop - 1] : 0;
+}
+
+void tw_loops_corner(tw_loops *loops, double x, double y)
+{
+    void *larger = loops->status != TW_OK
+                       ? NULL
+                       : tw_grow(loops->context, loops->corners, &loops->corner_room,
+                                 loops->corner_count + 1, sizeof *loops->corners);
+    if (!larger) {
+        loops->status = TW_ERR_MEMORY;
+        return;
+    }
+    loops->corners = larger;
+    loops->corners[loops->corner_count][0] = x;
+    loops->corners[loops->corner_count++][1] = y;
+}
+
+void tw_loops_close(tw_loops *loops)
+{
+    size_t start = loop_start(loops, loops->count);
+    if (loops->status != TW_OK || loops->corner_count - start < 3) {
+        loops->corner_count = start;
+        return;
+    }
+    size_t *larger =
+        tw_grow(loops->context, loops->ends, &loops->room, loops->count + 1, sizeof *loops->ends);
+    if (!larger) {
+        loops->status = TW_ERR_MEMORY;
+        return;
+    }
+    loops->ends = larger;
+    loops->ends[loops->count++] = loops->corner_count;
+}
+
+double tw_loops_area(const tw_loops *loops, size_t loop)
+{
+    size_t start = loop_start(loops, loop), end = loops->ends[loop];
+    double area = 0;
+    for (size_t i = start; i < end; i++) {
+        const double *a = loops->corners[i], *b = loops->corners[i + 1 < end ? i + 1 : start];
+        area += a[0] * b[1] - a[1] * b[0];
+    }
+    return area;
+}
+
+/* ---- Edges ------------------------------------------------------------------------------- */
+
+typedef struct edge {
+    uint32_t from, to;
+    bool used;
+} edge;
+
+typedef struct fusing {
+    const tw_context *context;
+    const tw_loops *polygons;
+    tw_weld weld;
+    uint32_t *numbers;      /* of the polygons' corners */
+    uint32_t *heads, *next; /* corners in buckets as wide as the longest side */
+    size_t buckets;
+    double pitch; /* the width of those buckets */
+    edge *edges;
+    size_t count, room;
+} fusing;
+
+static const double *point_of(const fusing *f, uint32_t number)
+{
+    return f->weld.points[number];
+}
+
+static bool add_edge(fusing *f, uint32_t from, uint32_t to)
+{
+    edge *larger = tw_grow(f->context, f->edges, &f->room, f->count + 1, sizeof *f->edges);
+    if (!larger)
+        return false;
+    f->edges = larger;
+    f->edges[f->count++] = (edge){from, to, false};
+    return true;
+}
+
+/* ---- Corners on sides -------------------------------------------------------------------- */
+
+static size_t pitch_bucket(const fusing *f, double x, double y)
+{
+    uint64_t hash = tw_mix(0, (uint64_t)(int64_t)x);
+    return (size_t)(tw_mix(hash, (uint64_t)(int64_t)y) & (f->buckets - 1));
+}
+
+static void file_corners(fusing *f)
+{
+    for (size_t i = 0; i < f->buckets; i++)
+        f->heads[i] = UINT32_MAX;
+    for (size_t i = 0; i < f->weld.count; i++) {
+        const double *p = f->weld.points[i];
+        size_t bucket = pitch_bucket(f, floor(p[0] / f->pitch), floor(p[1] / f->pitch));
+        f->next[i] = f->heads[bucket];
+        f->heads[bucket] = (uint32_t)i;
+    }
+}
+
+/* How far along a side a corner lies, 0 to 1; negative when it is not on it. */
+static double share_of(const fusing *f, const double a[3], const double b[3], const double p[3])
+{
+    double x = b[0] - a[0], y = b[1] - a[1], length = hypot(x, y);
+    double along = ((p[0] - a[0]) * x + (p[1] - a[1]) * y) / length;
+    double off = fabs((p[0] - a[0]) * y - (p[1] - a[1]) * x) / length;
+    double near = 2 * f->weld.tolerance;
+    return off <= near && along > near && along < length - near ? along / length : -1;
+}
+
+typedef struct cut {
+    double share;
+    uint32_t corner;
+} cut;
+
+static size_t add_cut(cut *cuts, size_t count, cut one)
+{
+    if (count == MAX_CUTS)
+        return count;
+    size_t place = count;
+    for (; place > 0 && cuts[place - 1].share > one.share; place--)
+        cuts[place] = cuts[place - 1];
+    for (size_t i = 0; i < place; i++) {
+        if (cuts[i].corner == one.corner) { /* two buckets with one number: seen before */
+            for (; place < count; place++)
+                cuts[place] = cuts[place + 1];
+            return count;
+        }
+    }
+    cuts[place] = one;
+    return count + 1;
+}
+
+/* Adds the cuts of a side by the corners of one bucket. */
+static size_t find_cuts_in(const fusing *f, size_t bucket, const double a[3], const double b[3],
+                           cut cuts[MAX_CUTS + 1], size_t count)
+{
+    for (uint32_t corner = f->heads[bucket]; corner != UINT32_MAX; corner = f->next[corner]) {
+        double share = share_of(f, a, b, point_of(f, corner));
+        if (share > 0)
+            count = add_cut(cuts, count, (cut){share, corner});
+    }
+    return count;
+}
+
+static size_t find_cuts(const fusing *f, uint32_t from, uint32_t to, cut cuts[MAX_CUTS + 1])
+{
+    const double *a = point_of(f, from), *b = point_of(f, to);
+    double low[2];
+    size_t wide[2], count = 0;
+    for (size_t k = 0; k < 2; k++) { /* a side is no longer than a bucket is wide */
+        low[k] = floor(fmin(a[k], b[k]) / f->pitch - 0.01);
+        wide[k] = (size_t)(floor(fmax(a[k], b[k]) / f->pitch + 0.01) - low[k]) + 1;
+    }
+    for (size_t i = 0; i < wide[0] * wide[1]; i++) {
+        size_t row = i / wide[0], column = i % wide[0];
+        size_t bucket = pitch_bucket(f, low[0] + (double)column, low[1] + (double)row);
+        count = find_cuts_in(f, bucket, a, b, cuts, count);
+    }
+    return count;
+}
+
+static bool add_side(fusing *f, uint32_t from, uint32_t to)
+{
+    cut cuts[MAX_CUTS + 1];
+    if (from == to)
+        return true;
+    size_t count = find_cuts(f, from, to, cuts);
+    bool fine = true;
+    for (size_t i = 0; i < count && fine; i++) {
+        fine = add_edge(f, from, cuts[i].corner);
+        from = cuts[i].corner;
+    }
+    return fine && add_edge(f, from, to);
+}
+
+static bool add_polygons(fusing *f)
+{
+    const tw_loops *p = f->polygons;
+    for (size_t loop = 0; loop < p->count; loop++) {
+        bool forward = tw_loops_area(p, loop) >= 0;
+        size_t start = loop_start(p, loop), end = p->ends[loop];
+        for (size_t i = start; i < end; i++) {
+            uint32_t a = f->numbers[i], b = f->numbers[i + 1 < end ? i + 1 : start];
+            if (!add_side(f, forward ? a : b, forward ? b : a))
+                return false;
+        }
+    }
+    return true;
+}
+
+/* ---- What is left of them ---------------------------------------------------------------- */
+
+static int compare_numbers(uint32_t a, uint32_t b)
+{
+    return a < b ? -1 : a > b;
+}
+
+static int compare_sides(const void *left, const void *right)
+{
+    const edge *a = left, *b = right;
+    uint32_t a_low = a->from < a->to ? a->from : a->to, b_low = b->from < b->to ? b->from : b->to;
+    int order = compare_numbers(a_low, b_low);
+    if (order == 0)
+        order = compare_numbers(a->from ^ a->to ^ a_low, b->from ^ b->to ^ b_low);
+    return order == 0 ? compare_numbers(a->from, b->from) : order;
+}
+
+static int compare_starts(const void *left, const void *right)
+{
+    const edge *a = left, *b = right;
+    int order = compare_numbers(a->from, b->from);
+    return order == 0 ? compare_numbers(a->to, b->to) : order;
+}
+
+static bool same_side(const edge *a, const edge *b)
+{
+    return (a->from == b->from && a->to == b->to) || (a->from == b->to && a->to == b->from);
+}
+
+static void take_away_pairs(fusing *f)
+{
+    if (f->count == 0)
+        return;
+    qsort(f->edges, f->count, sizeof *f->edges, compare_sides);
+    size_t kept = 0;
+    for (size_t i = 0, end; i < f->count; i = end) {
+        int64_t balance = 0;
+        edge first = f->edges[i];
+        for (end = i; end < f->count && same_side(&first, f->edges + end); end++)
+            balance += f->edges[end].from == first.from ? 1 : -1;
+        if (balance > 0)
+            f->edges[kept++] = first;
+        else if (balance < 0)
+            f->edges[kept++] = (edge){first.to, first.from, false};
+    }
+    f->count = kept;
+    qsort(f->edges, f->count, sizeof *f->edges, compare_starts);
+}
+
+static size_t first_from(const fusing *f, uint32_t corner)
+{
+    size_t low = 0, high = f->count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (f->edges[middle].from < corner)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* How far to the polygon's hand one turns from one edge into another, -pi to pi. */
+static double turn_into(const fusing *f, const edge *before, const edge *after)
+{
+    const double *a = point_of(f, before->from), *b = point_of(f, before->to),
+                 *c = point_of(f, after->to);
+    double x = b[0] - a[0], y = b[1] - a[1], u = c[0] - b[0], v = c[1] - b[1];
+    return atan2(x * v - y * u, x * u + y * v);
+}
+
+/* The edge to go on with; SIZE_MAX when there is none. */
+static size_t next_edge(const fusing *f, size_t current)
+{
+    size_t best = SIZE_MAX;
+    double best_turn = -10;
+    uint32_t corner = f->edges[current].to;
+    for (size_t i = first_from(f, corner); i < f->count && f->edges[i].from == corner; i++) {
+        double turn = f->edges[i].used ? -20 : turn_into(f, f->edges + current, f->edges + i);
+        if (turn > best_turn) {
+            best = i;
+            best_turn = turn;
+        }
+    }
+    return best;
+}
+
+/* Is the corner between two edges one at all, or do they go straight on? */
+static bool is_corner(const fusing *f, const edge *before, const edge *after)
+{
+    return fabs(turn_into(f, before, after)) > 1e-3;
+}
+
+static void walk_loop(fusing *f, size_t first, tw_loops *outlines)
+{
+    size_t current = first;
+    do {
+        size_t next = next_edge(f, current);
+        if (next == SIZE_MAX)
+            break;
+        f->edges[next].used = true;
+        if (is_corner(f, f->edges + current, f->edges + next)) {
+            const double *p = point_of(f, f->edges[next].from);
+            tw_loops_corner(outlines, p[0], p[1]);
+        }
+        current = next;
+    } while (current != first);
+    tw_loops_close(outlines);
+}
+
+/* ---- Putting it together ----------------------------------------------------------------- */
+
+static double longest_side(const fusing *f)
+{
+    const tw_loops *p = f->polygons;
+    double longest = 0;
+    for (size_t loop = 0; loop < p->count; loop++) {
+        size_t start = loop_start(p, loop), end = p->ends[loop];
+        for (size_t i = start; i < end; i++) {
+            const double *a = p->corners[i], *b = p->corners[i + 1 < end ? i + 1 : start];
+            longest = fmax(longest, hypot(a[0] - b[0], a[1] - b[1]));
+        }
+    }
+    return fmax(longest, 4 * f->weld.tolerance);
+}
+
+static tw_status prepare(fusing *f, double tolerance)
+{
+    size_t corners = f->polygons->corner_count;
+    tw_status status = tw_weld_new(f->context, corners, tolerance, &f->weld);
+    f->buckets = 16;
+    while (f->buckets < corners)
+        f->buckets *= 2;
+    f->numbers = tw_take(f->context, corners, sizeof *f->numbers);
+    f->next = tw_take(f->context, corners, sizeof *f->next);
+    f->heads = tw_take(f->context, f->buckets, sizeof *f->heads);
+    if (status != TW_OK || !f->numbers || !f->next || !f->heads)
+        return TW_ERR_MEMORY;
+    for (size_t i = 0; i < corners; i++) {
+        const double *c = f->polygons->corners[i];
+        f->numbers[i] = tw_weld_point(&f->weld, (double[3]){c[0], c[1], 0});
+    }
+    f->pitch = longest_side(f);
+    file_corners(f);
+    return TW_OK;
+}
+
+tw_status tw_loops_fuse(const tw_loops *polygons, double tolerance, tw_loops *outlines)
+{
+    fusing f = {.context = polygons->context, .polygons = polygons};
+    size_t corners = polygons->corner_count;
+    tw_status status = polygons->status != TW_OK ? polygons->status : prepare(&f, tolerance);
+    if (status == TW_OK && !add_polygons(&f))
+        status = TW_ERR_MEMORY;
+    if (status == TW_OK) {
+        take_away_pairs(&f);
+        for (size_t i = 0; i < f.count; i++) {
+            if (!f.edges[i].used)
+                walk_loop(&f, i, outlines);
+        }
+        status = outlines->status;
+    }
+    tw_weld_free(&f.weld);
+    tw_give(f.context, f.numbers, corners, sizeof *f.numbers);
+    tw_give(f.context, f.next, corners, sizeof *f.next);
+    tw_give(f.context, f.heads, f.buckets, sizeof *f.heads);
+    tw_give(f.context, f.edges, f.room, sizeof *f.edges);
+    return status;
+}

@@ -1,0 +1,68 @@
+/* outline.h -- polygons fused into outlines, and outlines put on a page with rounded corners.
+ *
+ *   cells of one piece --tw_loops_fuse--> its outline --tw_loops_path--> a path of a list */
+#ifndef TW_DRAW_OUTLINE_H
+#define TW_DRAW_OUTLINE_H
+
+#include "draw/page/display_list.h"
+
+/* ---- Points that are the same (vertex_merge.c)
+ * --------------------------------------------------- */
+
+/* Numbers for points: two within the tolerance get one number. Its room is fixed when made. */
+typedef struct tw_weld {
+    const tw_context *context;
+    double tolerance;
+    double (*points)[3];
+    uint32_t *next;  /* of a point in its bucket; UINT32_MAX: none */
+    uint32_t *heads; /* buckets */
+    size_t count, room, buckets;
+} tw_weld;
+
+tw_status tw_weld_new(const tw_context *context, size_t room, double tolerance, tw_weld *weld);
+void tw_weld_free(tw_weld *weld); /* a zeroed one is allowed */
+uint32_t tw_weld_point(tw_weld *weld, const double point[3]);
+
+/* ---- Loops (outline.c) ------------------------------------------------------------------- */
+
+/* Closed polygons: loop i has the corners ends[i-1] .. ends[i]-1. */
+typedef struct tw_loops {
+    const tw_context *context;
+    double (*corners)[2];
+    size_t corner_count, corner_room;
+    size_t *ends;
+    size_t count, room;
+    tw_status status; /* once memory was out nothing more is added */
+} tw_loops;
+
+tw_loops tw_loops_start(const tw_context *context);
+void tw_loops_free(tw_loops *loops);
+void tw_loops_corner(tw_loops *loops, double x, double y);
+void tw_loops_close(tw_loops *loops); /* ends a loop; fewer than three corners are dropped */
+/* Twice the area of a loop; its sign tells which way round it runs. */
+double tw_loops_area(const tw_loops *loops, size_t loop);
+
+/* The outlines of the union of polygons that touch and do not overlap: inner sides are taken away,
+ * also where a side meets several shorter ones. Outer loops have positive area, those of holes
+ * negative; where an outline touches itself in a corner it is parted there. outlines: a started
+ * one, added to. */
+tw_status tw_loops_fuse(const tw_loops *polygons, double tolerance, tw_loops *outlines);
+
+/* ---- Outlines on a page (round_corners.c)
+ * -------------------------------------------------------- */
+
+/* Where the drawing's coordinates go on the page: x * scale + left, y * scale + top. */
+typedef struct tw_frame {
+    double scale, left, top;
+} tw_frame;
+
+/* Adds all loops to the path of a list, drawn in by `inset` and with corners rounded by `radius`,
+ * both in the drawing's units; inset < 0 draws out. */
+void tw_loops_path(const tw_loops *loops, double inset, double radius, const tw_frame *frame,
+                   tw_list *list);
+/* Adds the lines of a pattern (colour.h) inside the loops, `apart` from one another; they keep a
+ * margin from the outline at their ends. */
+void tw_loops_hatch(const tw_loops *loops, unsigned pattern, double apart, double margin,
+                    const tw_frame *frame, tw_list *list);
+
+#endif

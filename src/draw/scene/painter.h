@@ -1,0 +1,52 @@
+/* painter.h -- which of many things in space is painted before which, so that near ones hide far
+ * ones. */
+#ifndef TW_DRAW_PAINTER_H
+#define TW_DRAW_PAINTER_H
+
+#include "base/base.h"
+
+/* A corner of an item as it is seen; is there a line from it to the next one? */
+typedef struct tw_sight {
+    double x, y;
+    bool line;
+} tw_sight;
+
+typedef enum tw_item_kind { TW_ITEM_FACE, TW_ITEM_BALL, TW_ITEM_TUBE } tw_item_kind;
+
+/* Something that is painted at one go. Its corners are convex and go one way round; those of balls
+ * and tubes go about them closely. Depths grow towards the eye. */
+typedef struct tw_item {
+    tw_item_kind kind;
+    size_t first, count;           /* its corners */
+    double depth[3];               /* of a face: depth[0] * x + depth[1] * y + depth[2] */
+    double from[3], to[3], radius; /* of a ball (from alone) or tube: x, y, depth */
+    uint32_t user;                 /* what it is, for the caller */
+    bool hidden;                   /* set by tw_painting_sort: something nearer covers its middle */
+} tw_item;
+
+typedef struct tw_painting {
+    const tw_context *context;
+    double unit; /* the size of a cell: what is much smaller than that does not matter */
+    tw_item *items;
+    size_t count, room;
+    tw_sight *corners;
+    size_t corner_count, corner_room;
+    uint32_t *order; /* items, the first to be painted first */
+    size_t order_count, order_room;
+} tw_painting;
+
+tw_painting tw_painting_start(const tw_context *context, double unit);
+void tw_painting_free(tw_painting *painting);
+tw_status tw_painting_corner(tw_painting *painting, tw_sight corner);
+/* Adds an item of the corners added since the last one; first and count are filled in. */
+tw_status tw_painting_item(tw_painting *painting, tw_item item);
+/* Finds the order. Items must not pass through one another. Where some hide one another in a circle
+ * faces are cut, and the parts are added as items. TW_ERR_TOO_LARGE over TW_MAX_COVERINGS. */
+tw_status tw_painting_sort(tw_painting *painting, tw_error *error);
+/* The depth of an item where it is seen at x, y. */
+double tw_item_depth(const tw_item *item, double x, double y);
+
+/* (cut_cycles.c) Adds faces of a circle to the order, cut by one another's planes. */
+tw_status tw_painting_cut(tw_painting *painting, const uint32_t *items, size_t count);
+
+#endif

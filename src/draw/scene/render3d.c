@@ -1,0 +1,487 @@
+/* render3d.c -- a scene in space: faces, balls and sticks, lit from the upper left, near before
+ * far.
+ *
+ * Each face that looks towards the eye is an item for the painter; concave ones are cut into
+ * triangles first. A letter stands on the largest part of a piece that nothing covers.
+ * Neighbouring faces of one piece in one plane have no line between them; a hairline of their own
+ * colour keeps the page from shining through. */
+#include "draw/scene/faces.h"
+#include "draw/scene/painter.h"
+
+#include <math.h>
+
+#define TUBE 0.13  /* radius of a stick, in units */
+#define LINE 0.028 /* width of a line, in units */
+#define ROUND 16   /* corners about a ball */
+
+typedef struct eye {
+    const tw_scene *scene;
+    const tw_frame *frame;
+    tw_list *list;
+    tw_faces faces;
+    tw_painting painting;
+    uint32_t *letters; /* per body: the item that bears its letter, or UINT32_MAX */
+} eye;
+
+/* What an item is: a face, or a spot. */
+static uint32_t spot_of(const eye *e, const tw_item *item)
+{
+    return item->kind == TW_ITEM_FACE ? (uint32_t)e->faces.faces[item->user].spot : item->user;
+}
+
+static const tw_spot *spot_at(const eye *e, const tw_item *item)
+{
+    return e->scene->spots + spot_of(e, item);
+}
+
+/* ---- Looking ----------------------------------------------------------------------------- */
+
+static void look_along(const eye *e, const double vector[3], double seen[3])
+{
+    for (size_t i = 0; i < 3; i++) {
+        const double *row = e->scene->view[i];
+        seen[i] = row[0] * vector[0] + row[1] * vector[1] + row[2] * vector[2];
+    }
+}
+
+/* A point of a body as it is seen: to the right, downwards, towards the eye. */
+static void look_at(const eye *e, uint32_t body, const double point[3], double seen[3])
+{
+    double moved[3];
+    for (size_t k = 0; k < 3; k++)
+        moved[k] = point[k] + (body == TW_NO_BODY ? 0 : e->scene->bodies[body].offset[k]);
+    look_along(e, moved, seen);
+}
+
+static double light_on(const double normal[3])
+{
+    static const double lamp[3] = {-0.40, -0.75, 0.527};
+    double dot = normal[0] * lamp[0] + normal[1] * lamp[1] + normal[2] * lamp[2];
+    return 0.8 + 0.27 * dot;
+}
+
+/* ---- Faces ------------------------------------------------------------------------------- */
+
+static bool is_left(const double *a, const double *b, const double *c, double hand)
+{
+    return hand * ((b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])) > 1e-12;
+}
+
+static bool is_convex(double (*seen)[3], size_t count, double hand)
+{
+    for (size_t i = 0; i < count; i++) {
+        const double *a = seen[i], *b = seen[(i + 1) % count], *c = seen[(i + 2) % count];
+        if (hand * ((b[0] - a[0]) * (c[1] - b[1]) - (b[1] - a[1]) * (c[0] - b[0])) < -1e-9)
+            return false;
+    }
+    return true;
+}
+
+static double hand_of(double (*seen)[3], size_t count)
+{
+    double area = 0;
+    for (size_t i = 0; i < count; i++) {
+        const double *a = seen[i], *b = seen[(i + 1) % count];
+        area += a[0] * b[1] - a[1] * b[0];
+    }
+    return area < 0 ? -1 : 1;
+}
+
+/* A convex item of some of a face's corners. */
+static tw_status add_part(eye *e, tw_item item, double (*seen)[3], const bool *lines,
+                          const size_t *chosen, size_t count)
+{
+    tw_status status = TW_OK;
+    for (size_t i = 0; i < count && status == TW_OK; i++)
+        status = tw_painting_corner(&e->painting,
+                                    (tw_sight){seen[chosen[i]][0], seen[chosen[i]][1], lines[i]});
+    return status == TW_OK ? tw_painting_item(&e->painting, item) : status;
+}
+
+/* May the corner in the middle be cut off? */
+static bool is_ear(double (*seen)[3], const size_t *left, size_t count, size_t i, double hand)
+{
+    const double *a = seen[left[(i + count - 1) % count]], *b = seen[left[i]],
+                 *c = seen[left[(i + 1) % count]];
+    if (!is_left(a, b, c, hand))
+        return false;
+    for (size_t k = 0; k < count; k++) {
+        const double *p = seen[left[k]];
+        if (p != a && p != b && p != c && is_left(a, b, p, hand) && is_left(b, c, p, hand) &&
+            is_left(c, a, p, hand))
+            return false;
+    }
+    return true;
+}
+
+/* Cuts a concave face into triangles, ear by ear. lines: per corner of the face. */
+static tw_status add_triangles(eye *e, tw_item item, double (*seen)[3], const bool *lines,
+                               size_t count)
+{
+    size_t left[TW_MAX_VERTICES];
+    double hand = hand_of(seen, count);
+    tw_status status = TW_OK;
+    for (size_t i = 0; i < count; i++)
+        left[i] = i;
+    for (size_t all = count; count >= 3 && status == TW_OK; count--) {
+        size_t ear = 0;
+        while (ear < count - 1 && count > 3 && !is_ear(seen, left, count, ear, hand))
+            ear++;
+        size_t a = left[(ear + count - 1) % count], b = left[ear], c = left[(ear + 1) % count];
+        const bool own[3] = {lines[a] && (a + 1) % all == b, lines[b] && (b + 1) % all == c,
+                             lines[c] && (c + 1) % all == a};
+        status = add_part(e, item, seen, own, (const size_t[3]){a, b, c}, 3);
+        for (size_t i = ear; i + 1 < count; i++)
+            left[i] = left[i + 1];
+    }
+    return status;
+}
+
+static tw_status add_face(eye *e, uint32_t number)
+{
+    const tw_face *face = e->faces.faces + number;
+    double normal[3], seen[TW_MAX_VERTICES][3];
+    bool lines[TW_MAX_VERTICES];
+    size_t chosen[TW_MAX_VERTICES];
+    look_along(e, face->normal, normal);
+    if (face->both && normal[2] < 0) {
+        for (size_t k = 0; k < 3; k++)
+            normal[k] = -normal[k];
+    }
+    if (normal[2] < 1e-4 || face->count < 3 || face->count > TW_MAX_VERTICES)
+        return TW_OK;
+    for (size_t i = 0; i < face->count; i++) {
+        look_at(e, face->body, e->faces.weld.points[e->faces.corners[face->first + i]], seen[i]);
+        lines[i] = e->faces.lines[face->first + i];
+        chosen[i] = i;
+    }
+    double level = normal[0] * seen[0][0] + normal[1] * seen[0][1] + normal[2] * seen[0][2];
+    tw_item item = {.kind = TW_ITEM_FACE, .user = number};
+    item.depth[0] = -normal[0] / normal[2];
+    item.depth[1] = -normal[1] / normal[2];
+    item.depth[2] = level / normal[2];
+    if (is_convex(seen, face->count, hand_of(seen, face->count)))
+        return add_part(e, item, seen, lines, chosen, face->count);
+    return add_triangles(e, item, seen, lines, face->count);
+}
+
+/* ---- Balls and sticks -------------------------------------------------------------------- */
+
+static tw_status add_ball(eye *e, uint32_t number, double radius)
+{
+    const tw_spot *spot = e->scene->spots + number;
+    tw_item item = {.kind = TW_ITEM_BALL, .radius = radius, .user = number};
+    tw_status status = TW_OK;
+    look_at(e, spot->body, spot->at, item.from);
+    for (int i = 0; i < ROUND && status == TW_OK; i++) {
+        double angle = 6.283185307179586 * i / ROUND;
+        status =
+            tw_painting_corner(&e->painting, (tw_sight){item.from[0] + radius * cos(angle),
+                                                        item.from[1] + radius * sin(angle), false});
+    }
+    return status == TW_OK ? tw_painting_item(&e->painting, item) : status;
+}
+
+static tw_status add_tube(eye *e, uint32_t number, const tw_cell_shape *shape)
+{
+    const tw_spot *spot = e->scene->spots + number;
+    double radius = TUBE * e->scene->unit, ends[2][3];
+    tw_item item = {.kind = TW_ITEM_TUBE, .radius = radius, .user = number};
+    for (size_t i = 0; i < 2; i++) {
+        for (size_t k = 0; k < 3; k++) /* a little short: others meet it there */
+            ends[i][k] = spot->at[k] + 0.93 * shape->points[i][k] + 0.07 * shape->points[1 - i][k];
+    }
+    look_at(e, spot->body, ends[0], item.from);
+    look_at(e, spot->body, ends[1], item.to);
+    double angle = atan2(item.to[1] - item.from[1], item.to[0] - item.from[0]);
+    tw_status status = TW_OK;
+    for (int i = 0; i < ROUND && status == TW_OK; i++) {
+        double round = angle + 1.5707963268 + 3.14159265359 * 2 * (i + 0.5) / ROUND;
+        const double *end = i < ROUND / 2 ? item.from : item.to;
+        status = tw_painting_corner(&e->painting, (tw_sight){end[0] + radius * cos(round),
+                                                             end[1] + radius * sin(round), false});
+    }
+    return status == TW_OK ? tw_painting_item(&e->painting, item) : status;
+}
+
+static tw_status add_spot(eye *e, uint32_t number)
+{
+    const tw_spot *spot = e->scene->spots + number;
+    const tw_cell_shape *shape = tw_lattice_cell_shape(e->scene->lattice, spot->cell.kind);
+    if (e->scene->body_count > 0 && !tw_body_shown(e->scene, spot->body))
+        return TW_OK;
+    if (shape->shape == TW_SHAPE_SPHERE)
+        return add_ball(e, number, shape->radius);
+    if (shape->shape == TW_SHAPE_NONE)
+        return add_ball(e, number, 0.45 * e->scene->unit);
+    if (shape->shape == TW_SHAPE_SEGMENT && shape->point_count == 2)
+        return add_tube(e, number, shape);
+    return TW_OK;
+}
+
+static tw_status add_items(eye *e)
+{
+    tw_status status = TW_OK;
+    for (uint32_t i = 0; i < e->faces.count && status == TW_OK; i++)
+        status = add_face(e, i);
+    for (uint32_t i = 0; i < e->scene->spot_count && status == TW_OK; i++)
+        status = add_spot(e, i);
+    return status;
+}
+
+/* ---- Painting ---------------------------------------------------------------------------- */
+
+static tw_look look_of(const eye *e, const tw_spot *spot)
+{
+    if (spot->body == TW_NO_BODY)
+        return (tw_look){spot->optional ? (tw_rgb){168, 176, 190} : (tw_rgb){222, 227, 235}, 0};
+    return tw_body_look(e->scene, spot->body);
+}
+
+static tw_rgb line_of(const eye *e, const tw_spot *spot, tw_rgb colour)
+{
+    bool fresh = spot->body != TW_NO_BODY && tw_body_fresh(e->scene, spot->body);
+    return fresh ? (tw_rgb){0, 0, 0} : tw_line_on(colour);
+}
+
+static double pixels(const eye *e, double units)
+{
+    return units * e->scene->unit * e->frame->scale;
+}
+
+static double page_x(const eye *e, double x)
+{
+    return x * e->frame->scale + e->frame->left;
+}
+
+static double page_y(const eye *e, double y)
+{
+    return y * e->frame->scale + e->frame->top;
+}
+
+static void add_polygon(const eye *e, const tw_item *item)
+{
+    const tw_sight *corner = e->painting.corners + item->first;
+    tw_list_move(e->list, page_x(e, corner[0].x), page_y(e, corner[0].y));
+    for (size_t i = 1; i < item->count; i++)
+        tw_list_line(e->list, page_x(e, corner[i].x), page_y(e, corner[i].y));
+    tw_list_close(e->list);
+}
+
+/* The sides of an item that are lines; true when all of them are. */
+static bool add_lines(const eye *e, const tw_item *item)
+{
+    bool all = true, open = false;
+    for (size_t i = 0; i < item->count; i++) {
+        const tw_sight *a = e->painting.corners + item->first + i,
+                       *b = e->painting.corners + item->first + (i + 1) % item->count;
+        if (a->line && !open)
+            tw_list_move(e->list, page_x(e, a->x), page_y(e, a->y));
+        if (a->line)
+            tw_list_line(e->list, page_x(e, b->x), page_y(e, b->y));
+        open = a->line;
+        all = all && a->line;
+    }
+    return all;
+}
+
+static bool has_seam(const eye *e, const tw_item *item)
+{
+    for (size_t i = 0; i < item->count; i++) {
+        if (!e->painting.corners[item->first + i].line)
+            return true;
+    }
+    return false;
+}
+
+static void hatch_item(const eye *e, const tw_item *item, unsigned pattern, tw_rgb line)
+{
+    tw_loops loop = tw_loops_start(e->scene->context);
+    for (size_t i = 0; i < item->count && pattern > 0; i++) {
+        const tw_sight *corner = e->painting.corners + item->first + i;
+        tw_loops_corner(&loop, corner->x, corner->y);
+    }
+    tw_loops_close(&loop);
+    tw_loops_hatch(&loop, pattern, 0.2 * e->scene->unit, 0, e->frame, e->list);
+    tw_list_paint(e->list, NULL, line, pixels(e, 1.3 * LINE));
+    tw_loops_free(&loop);
+}
+
+/* A round dot that lies on the face and tells the colour of the cell. */
+static void dot_face(const eye *e, const tw_item *item, const tw_face *face)
+{
+    uint8_t colour = e->scene->spots[face->spot].colour;
+    double middle[3] = {0, 0, 0}, u[3], v[3], normal[3];
+    if (colour == 0)
+        return;
+    for (size_t i = 0; i < item->count; i++) {
+        const tw_sight *corner = e->painting.corners + item->first + i;
+        middle[0] += corner->x / (double)item->count;
+        middle[1] += corner->y / (double)item->count;
+    }
+    look_along(e, face->normal, normal);
+    double flat = hypot(normal[0], normal[1]), r = 0.16 * e->scene->unit;
+    u[0] = flat > 1e-6 ? -normal[1] / flat : 1;
+    u[1] = flat > 1e-6 ? normal[0] / flat : 0;
+    v[0] = -u[1] * normal[2];
+    v[1] = u[0] * normal[2];
+    for (int i = 0; i < 16; i++) {
+        double c = r * cos(0.39269908 * i), s = r * sin(0.39269908 * i);
+        double x = page_x(e, middle[0] + c * u[0] + s * v[0]),
+               y = page_y(e, middle[1] + c * u[1] + s * v[1]);
+        if (i == 0)
+            tw_list_move(e->list, x, y);
+        else
+            tw_list_line(e->list, x, y);
+    }
+    tw_list_close(e->list);
+    tw_rgb fill = tw_dot_colour(colour);
+    tw_list_paint(e->list, &fill, (tw_rgb){20, 20, 20}, pixels(e, 0.5 * LINE));
+}
+
+static tw_rgb colour_of(const eye *e, const tw_item *item)
+{
+    tw_look look = look_of(e, spot_at(e, item));
+    double normal[3];
+    if (item->kind != TW_ITEM_FACE)
+        return look.colour;
+    look_along(e, e->faces.faces[item->user].normal, normal);
+    return tw_shade(look.colour, light_on(normal));
+}
+
+static void paint_face(const eye *e, const tw_item *item)
+{
+    const tw_spot *spot = spot_at(e, item);
+    tw_look look = look_of(e, spot);
+    tw_rgb fill = colour_of(e, item), line = line_of(e, spot, look.colour);
+    add_polygon(e, item);
+    tw_list_paint(e->list, &fill, fill, has_seam(e, item) ? 1 : 0);
+    if (look.pattern > 0)
+        hatch_item(e, item, look.pattern, tw_line_on(fill));
+    dot_face(e, item, e->faces.faces + item->user);
+    if (add_lines(e, item))
+        tw_list_close(e->list);
+    tw_list_paint(e->list, NULL, line, pixels(e, LINE));
+}
+
+static void paint_ball(const eye *e, const tw_item *item)
+{
+    tw_look look = look_of(e, spot_at(e, item));
+    double x = page_x(e, item->from[0]), y = page_y(e, item->from[1]);
+    tw_rgb line = line_of(e, spot_at(e, item), look.colour);
+    tw_list_disc(e->list, x, y, item->radius * e->frame->scale, look.colour, line, pixels(e, LINE));
+    if (look.pattern > 0)
+        hatch_item(e, item, look.pattern, line);
+}
+
+static void paint_tube(const eye *e, const tw_item *item)
+{
+    tw_look look = look_of(e, spot_at(e, item));
+    double width = 2 * item->radius * e->frame->scale;
+    const double shares[3] = {1, 1 - 2 * LINE / (2 * TUBE), 0.3};
+    const tw_rgb colours[3] = {line_of(e, spot_at(e, item), look.colour), look.colour,
+                               tw_shade(look.colour, 1.3)};
+    for (size_t i = 0; i < 3; i++) {
+        double up = i == 2 ? 0.25 * item->radius : 0;
+        tw_list_move(e->list, page_x(e, item->from[0] - up), page_y(e, item->from[1] - up));
+        tw_list_line(e->list, page_x(e, item->to[0] - up), page_y(e, item->to[1] - up));
+        tw_list_paint(e->list, NULL, colours[i], width * shares[i]);
+    }
+}
+
+/* Groups for what comes one after the other of the same piece. */
+static void paint_items(const eye *e)
+{
+    uint32_t before = TW_NO_BODY;
+    for (size_t i = 0; i < e->painting.order_count; i++) {
+        const tw_item *item = e->painting.items + e->painting.order[i];
+        uint32_t body = spot_at(e, item)->body;
+        if (body != before && before != TW_NO_BODY)
+            tw_list_end(e->list);
+        if (body != before && body != TW_NO_BODY)
+            tw_list_group(e->list, e->scene->bodies[body].name);
+        before = body;
+        if (item->kind == TW_ITEM_FACE)
+            paint_face(e, item);
+        else if (item->kind == TW_ITEM_BALL)
+            paint_ball(e, item);
+        else
+            paint_tube(e, item);
+    }
+    if (before != TW_NO_BODY)
+        tw_list_end(e->list);
+}
+
+/* ---- Letters ----------------------------------------------------------------------------- */
+
+static double size_of(const eye *e, const tw_item *item)
+{
+    double area = 0;
+    for (size_t i = 0; i < item->count; i++) {
+        const tw_sight *a = e->painting.corners + item->first + i,
+                       *b = e->painting.corners + item->first + (i + 1) % item->count;
+        area += (a->x * b->y - a->y * b->x) / 2;
+    }
+    return sqrt(fabs(area));
+}
+
+static void choose_letters(eye *e)
+{
+    for (size_t i = 0; i < e->scene->body_count; i++)
+        e->letters[i] = UINT32_MAX;
+    for (size_t i = 0; i < e->painting.order_count; i++) {
+        uint32_t number = e->painting.order[i];
+        const tw_item *item = e->painting.items + number;
+        uint32_t body = spot_at(e, item)->body;
+        if (body == TW_NO_BODY || item->hidden)
+            continue;
+        uint32_t best = e->letters[body];
+        if (best == UINT32_MAX || size_of(e, item) > 1.02 * size_of(e, e->painting.items + best))
+            e->letters[body] = number;
+    }
+}
+
+static void write_letters(const eye *e)
+{
+    for (size_t b = 0; b < e->scene->body_count; b++) {
+        if (e->letters[b] == UINT32_MAX)
+            continue;
+        const tw_item *item = e->painting.items + e->letters[b];
+        double x = 0, y = 0, size = fmin(0.5 * size_of(e, item), 0.46 * e->scene->unit);
+        for (size_t i = 0; i < item->count; i++) {
+            x += e->painting.corners[item->first + i].x / (double)item->count;
+            y += e->painting.corners[item->first + i].y / (double)item->count;
+        }
+        bool dotted = item->kind == TW_ITEM_FACE && spot_at(e, item)->colour > 0;
+        if (!dotted)
+            tw_draw_letter_at(e->list, page_x(e, x), page_y(e, y), size * e->frame->scale,
+                              e->scene->bodies[b].letter, colour_of(e, item));
+    }
+}
+
+/* ---- Putting it together ----------------------------------------------------------------- */
+
+tw_status tw_draw_solid(const tw_scene *scene, const tw_frame *frame, tw_list *list,
+                        tw_error *error)
+{
+    eye e = {.scene = scene, .frame = frame, .list = list};
+    e.painting = tw_painting_start(scene->context, scene->unit);
+    e.letters = tw_take(scene->context, scene->body_count, sizeof *e.letters);
+    tw_status status = e.letters ? tw_faces_new(scene, &e.faces, error) : TW_ERR_MEMORY;
+    if (status == TW_OK)
+        status = add_items(&e);
+    if (status == TW_OK)
+        status = tw_painting_sort(&e.painting, error);
+    if (status == TW_OK) {
+        paint_items(&e);
+        choose_letters(&e);
+        if (scene->labels)
+            write_letters(&e);
+        status = list->status;
+    }
+    e.faces.context = scene->context;
+    tw_faces_free(&e.faces);
+    tw_painting_free(&e.painting);
+    tw_give(scene->context, e.letters, scene->body_count, sizeof *e.letters);
+    return status;
+}

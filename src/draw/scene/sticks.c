@@ -1,0 +1,247 @@
+/* sticks.c -- sticks in the plane: thick lines that run on where one piece does and end short where
+ * it ends.
+ *
+ * What happens at an end depends on how many sticks of the piece meet there: one stops short, so
+ * that others have room; two that make an angle cut the corner on their own side, so that two such
+ * angles pass one another; all else runs through. Each piece is drawn twice, dark and wide, then in
+ * its colour. */
+#include "draw/scene/scene.h"
+
+#include <math.h>
+
+#define WIDTH 0.17 /* all in units: sticks */
+#define EDGE 0.035 /* the dark line along them */
+#define SHORT 0.2  /* where a stick ends and others may meet */
+#define BEND 0.32
+
+typedef struct stick {
+    uint32_t ends[2]; /* numbers of points */
+    uint32_t body;
+    size_t spot;
+} stick;
+
+typedef struct bundle {
+    const tw_scene *scene;
+    const tw_frame *frame;
+    tw_list *list;
+    tw_weld weld;
+    stick *sticks; /* body by body */
+    size_t count;
+    uint32_t *first, *next; /* sticks at each point, first[point], next[2 * stick + end] */
+} bundle;
+
+typedef struct place {
+    double x, y;
+} place;
+
+static place point_of(const bundle *all, uint32_t number, uint32_t body)
+{
+    const double *offset =
+        body == TW_NO_BODY ? (const double[3]){0, 0, 0} : all->scene->bodies[body].offset;
+    const double *p = all->weld.points[number];
+    return (place){(p[0] + offset[0]) * all->frame->scale + all->frame->left,
+                   (p[1] + offset[1]) * all->frame->scale + all->frame->top};
+}
+
+/* The place so many units from one end of a stick towards the other. */
+static place along(const bundle *all, const stick *one, unsigned end, double units)
+{
+    place from = point_of(all, one->ends[end], one->body);
+    place to = point_of(all, one->ends[1 - end], one->body);
+    double length = hypot(to.x - from.x, to.y - from.y);
+    double share =
+        length > 0 ? fmin(0.5, units * all->scene->unit * all->frame->scale / length) : 0;
+    return (place){from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share};
+}
+
+/* ---- What meets where -------------------------------------------------------------------- */
+
+typedef struct meeting {
+    size_t own;             /* sticks of the piece, this one included */
+    size_t other;           /* of others */
+    const stick *companion; /* one of its own */
+    unsigned end;           /* of the companion */
+} meeting;
+
+static meeting meet(const bundle *all, const stick *one, unsigned end)
+{
+    meeting found = {0, 0, NULL, 0};
+    uint32_t link = all->first[one->ends[end]];
+    for (; link != UINT32_MAX; link = all->next[link]) {
+        const stick *other = all->sticks + link / 2;
+        bool own = other->body == one->body;
+        found.own += own;
+        found.other += !own;
+        if (own && other != one) {
+            found.companion = other;
+            found.end = link % 2;
+        }
+    }
+    return found;
+}
+
+static bool is_bend(const bundle *all, const stick *one, unsigned end, const meeting *found)
+{
+    if (found->own != 2)
+        return false;
+    place at = point_of(all, one->ends[end], one->body);
+    place a = point_of(all, one->ends[1 - end], one->body);
+    place b = point_of(all, found->companion->ends[1 - found->end], one->body);
+    double x = a.x - at.x, y = a.y - at.y, u = b.x - at.x, v = b.y - at.y;
+    return fabs(atan2(x * v - y * u, x * u + y * v)) < 3.05;
+}
+
+static place end_of(const bundle *all, const stick *one, unsigned end)
+{
+    meeting found = meet(all, one, end);
+    if (found.own == 1)
+        return along(all, one, end, found.other > 0 ? SHORT : 0.5 * WIDTH + EDGE);
+    return along(all, one, end, is_bend(all, one, end, &found) ? BEND : 0);
+}
+
+/* ---- Drawing ----------------------------------------------------------------------------- */
+
+static void add_bend(const bundle *all, const stick *one, unsigned end)
+{
+    meeting found = meet(all, one, end);
+    if (!is_bend(all, one, end, &found) || found.companion < one)
+        return;
+    place from = along(all, one, end, BEND), by = point_of(all, one->ends[end], one->body),
+          to = along(all, found.companion, found.end, BEND);
+    tw_list_move(all->list, from.x, from.y);
+    tw_list_curve(all->list, by.x, by.y, to.x, to.y);
+}
+
+static void add_sticks(const bundle *all, size_t first, size_t end)
+{
+    for (size_t i = first; i < end; i++) {
+        place a = end_of(all, all->sticks + i, 0), b = end_of(all, all->sticks + i, 1);
+        tw_list_move(all->list, a.x, a.y);
+        tw_list_line(all->list, b.x, b.y);
+        add_bend(all, all->sticks + i, 0);
+        add_bend(all, all->sticks + i, 1);
+    }
+}
+
+/* A disc with the letter on the stick nearest to the middle of the piece. */
+static void label_sticks(const bundle *all, size_t first, size_t end, tw_rgb fill)
+{
+    const tw_body *body = all->scene->bodies + all->sticks[first].body;
+    double scale = all->frame->scale, unit = all->scene->unit * scale, best = INFINITY;
+    size_t chosen = first;
+    for (size_t i = first; i < end; i++) {
+        const double *m = all->scene->spots[all->sticks[i].spot].middle;
+        double far = hypot(m[0] - body->middle[0], m[1] - body->middle[1]);
+        if (far < best - 1e-6 * all->scene->unit) {
+            best = far;
+            chosen = i;
+        }
+    }
+    const double *m = all->scene->spots[all->sticks[chosen].spot].middle;
+    double x = (m[0] + body->offset[0]) * scale + all->frame->left,
+           y = (m[1] + body->offset[1]) * scale + all->frame->top, r = 0.19 * unit;
+    if (!all->scene->labels || r < 3.5)
+        return;
+    tw_list_move(all->list, x + r, y);
+    for (int i = 1; i <= 8; i++) { /* eight curves make a circle, near enough */
+        double half = (i - 0.5) * 0.7853981634, whole = i * 0.7853981634,
+               out = r / cos(0.3926990817);
+        tw_list_curve(all->list, x + out * cos(half), y + out * sin(half), x + r * cos(whole),
+                      y + r * sin(whole));
+    }
+    tw_list_close(all->list);
+    tw_list_paint(all->list, &fill, tw_line_on(fill), EDGE * unit);
+    tw_draw_letter_at(all->list, x, y, 0.25 * unit, body->letter, fill);
+}
+
+static void paint_group(const bundle *all, size_t first, size_t end)
+{
+    uint32_t number = all->sticks[first].body;
+    double unit = all->scene->unit * all->frame->scale;
+    if (!tw_body_shown(all->scene, number)) {
+        add_sticks(all, first, end);
+        tw_list_paint(all->list, NULL, (tw_rgb){208, 213, 222}, 0.5 * WIDTH * unit);
+        return;
+    }
+    tw_look look = tw_body_look(all->scene, number);
+    bool fresh = tw_body_fresh(all->scene, number);
+    tw_rgb line = fresh ? (tw_rgb){0, 0, 0} : tw_line_on(look.colour);
+    tw_list_group(all->list, all->scene->bodies[number].name);
+    add_sticks(all, first, end);
+    tw_list_paint(all->list, NULL, line, (WIDTH + (fresh ? 3 : 2) * EDGE) * unit);
+    add_sticks(all, first, end);
+    tw_list_paint(all->list, NULL, look.colour, WIDTH * unit);
+    if (look.pattern > 0) {
+        add_sticks(all, first, end);
+        tw_list_paint(all->list, NULL, line, 0.1 * look.pattern * WIDTH * unit);
+    }
+    label_sticks(all, first, end, look.colour);
+    tw_list_end(all->list);
+}
+
+/* ---- Putting it together ----------------------------------------------------------------- */
+
+static void add_stick(bundle *all, size_t number)
+{
+    const tw_spot *spot = all->scene->spots + number;
+    const tw_cell_shape *shape = tw_lattice_cell_shape(all->scene->lattice, spot->cell.kind);
+    stick *one = all->sticks + all->count;
+    *one = (stick){.body = spot->body, .spot = number};
+    for (unsigned end = 0; end < 2; end++) {
+        double p[3];
+        for (size_t k = 0; k < 3; k++)
+            p[k] = spot->at[k] + shape->points[end][k];
+        p[2] = 0;
+        size_t before = all->weld.count;
+        one->ends[end] = tw_weld_point(&all->weld, p);
+        if (all->weld.count > before)
+            all->first[one->ends[end]] = UINT32_MAX;
+        all->next[2 * all->count + end] = all->first[one->ends[end]];
+        all->first[one->ends[end]] = (uint32_t)(2 * all->count + end);
+    }
+    all->count++;
+}
+
+static void collect(bundle *all, size_t panel)
+{
+    const tw_scene *scene = all->scene;
+    for (size_t i = 0; i < scene->spot_count; i++) {
+        const tw_spot *spot = scene->spots + i;
+        const tw_cell_shape *shape = tw_lattice_cell_shape(scene->lattice, spot->cell.kind);
+        bool here = scene->panels == 1 || spot->layer == panel;
+        if (here && shape->shape == TW_SHAPE_SEGMENT && shape->point_count == 2)
+            add_stick(all, i);
+    }
+}
+
+static void paint_all(const bundle *all, bool shown)
+{
+    for (size_t i = 0, end; i < all->count; i = end) {
+        for (end = i + 1; end < all->count && all->sticks[end].body == all->sticks[i].body; end++)
+            continue;
+        if (tw_body_shown(all->scene, all->sticks[i].body) == shown)
+            paint_group(all, i, end);
+    }
+}
+
+tw_status tw_draw_sticks(const tw_scene *scene, size_t panel, const tw_frame *frame, tw_list *list)
+{
+    size_t count = scene->spot_count;
+    bundle all = {.scene = scene, .frame = frame, .list = list};
+    all.sticks = tw_take(scene->context, count, sizeof *all.sticks);
+    all.first = tw_take(scene->context, 2 * count, sizeof *all.first);
+    all.next = tw_take(scene->context, 2 * count, sizeof *all.next);
+    tw_status status = tw_weld_new(scene->context, 2 * count, 1e-3 * scene->unit, &all.weld);
+    if (status == TW_OK && all.sticks && all.first && all.next) {
+        collect(&all, panel);
+        paint_all(&all, false);
+        paint_all(&all, true);
+    } else {
+        status = TW_ERR_MEMORY;
+    }
+    tw_weld_free(&all.weld);
+    tw_give(scene->context, all.sticks, count, sizeof *all.sticks);
+    tw_give(scene->context, all.first, 2 * count, sizeof *all.first);
+    tw_give(scene->context, all.next, 2 * count, sizeof *all.next);
+    return status;
+}

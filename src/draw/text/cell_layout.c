@@ -1,0 +1,389 @@
+/* cell_layout.c -- where each cell goes on the page, from the lattice's geometry alone.
+ *
+ * Layers are groups of cells of about the same z, rows of about the same y: a group takes in what
+ * lies within a little more than half the distance of two neighbours from its first member, so
+ * that the two kinds of triangle in a row stand in one line of text. Rows are found among the
+ * cells and their neighbours, because a row may begin with a cell that is not there. Columns are
+ * x over the least difference of two x.
+ * Invariant: no two marks share a place; where rounding would put them together the right one
+ * moves on.
+ * Cost: sorting the marks and their neighbours. */
+#include "draw/draw_internal.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#define NEAR 0.55 /* share of the distance of neighbours that is still the same row */
+#define TINY 1e-4
+
+void tw_plan_middle(const tw_lattice *lattice, tw_cell cell, double middle[3])
+{
+    const tw_cell_shape *shape = tw_lattice_cell_shape(lattice, cell.kind);
+    tw_lattice_position(lattice, cell, middle);
+    for (size_t i = 0; shape && i < shape->point_count; i++) {
+        for (size_t k = 0; k < 3; k++)
+            middle[k] += shape->points[i][k] / (double)shape->point_count;
+    }
+}
+
+/* ---- Distances of the lattice ------------------------------------------------------------ */
+
+typedef struct spacing {
+    double layer; /* least difference of z of two neighbours; 0: all lie in one layer */
+    double near;  /* least distance of two neighbours of the same layer */
+    double rows;  /* what all translations of the lattice are multiples of, in y */
+} spacing;
+
+static void measure_arc(const tw_lattice *lattice, uint32_t kind, uint32_t label, spacing *least)
+{
+    double from[3], to[3];
+    tw_plan_middle(lattice, (tw_cell){.kind = kind}, from);
+    tw_plan_middle(lattice, tw_lattice_arc(lattice, kind, label)->step, to);
+    double rise = fabs(to[2] - from[2]), run = hypot(to[0] - from[0], to[1] - from[1]);
+    if (rise > TINY && (least->layer == 0 || rise < least->layer))
+        least->layer = rise;
+    if (rise <= TINY && run > TINY && (least->near == 0 || run < least->near))
+        least->near = run;
+}
+
+/* The greatest length that goes evenly into both; 0 when it is too small to be meant. */
+static double common_measure(double a, double b)
+{
+    for (size_t i = 0; i < 64 && b > TINY; i++) {
+        double rest = fmod(a, b);
+        a = b;
+        b = b - rest < TINY ? 0 : rest;
+    }
+    return b > TINY ? 0 : a;
+}
+
+static double measure_rows(const tw_lattice *lattice, double near)
+{
+    double origin[3], rows = 0;
+    tw_lattice_position(lattice, (tw_cell){.kind = 0}, origin);
+    for (size_t k = 0; k < tw_lattice_rank(lattice); k++) {
+        tw_cell unit = {.kind = 0};
+        double at[3];
+        unit.at[k] = 1;
+        tw_lattice_position(lattice, unit, at);
+        rows = common_measure(rows, fabs(at[1] - origin[1]));
+    }
+    return rows > NEAR * near ? rows : near;
+}
+
+static spacing measure_lattice(const tw_lattice *lattice)
+{
+    spacing least = {0, 0, 0};
+    for (uint32_t kind = 0; kind < tw_lattice_kind_count(lattice); kind++) {
+        for (uint32_t label = 0; label < tw_lattice_arc_count(lattice, kind); label++)
+            measure_arc(lattice, kind, label, &least);
+    }
+    if (least.near == 0)
+        least.near = least.layer > 0 ? least.layer : 1;
+    least.rows = measure_rows(lattice, least.near);
+    return least;
+}
+
+double tw_plan_rise(const tw_lattice *lattice)
+{
+    return measure_lattice(lattice).layer;
+}
+
+/* ---- Layers and the order of marks ------------------------------------------------------- */
+
+static int compare_doubles(double a, double b)
+{
+    return a < b ? -1 : a > b;
+}
+
+static int compare_sizes(size_t a, size_t b)
+{
+    return a < b ? -1 : a > b;
+}
+
+/* The nearest whole number, kept in a range that can be worked with, whatever the geometry. */
+static size_t nearest_step(double exact)
+{
+    if (!(exact > 0))
+        return 0;
+    return exact < 1e9 ? (size_t)round(exact) : 1000000000;
+}
+
+static int compare_height(const void *a, const void *b)
+{
+    return compare_doubles(((const tw_mark *)a)->at[2], ((const tw_mark *)b)->at[2]);
+}
+
+static int compare_places(const void *left, const void *right)
+{
+    const tw_mark *a = left, *b = right;
+    int order = compare_sizes(a->layer, b->layer);
+    if (order == 0)
+        order = compare_sizes(a->row, b->row);
+    if (order == 0)
+        order = compare_sizes(a->column, b->column);
+    return order == 0 ? compare_doubles(a->at[0], b->at[0]) : order;
+}
+
+static void find_layers(tw_plan *plan, double apart)
+{
+    for (size_t i = 0; i < plan->count; i++)
+        tw_plan_middle(plan->lattice, plan->marks[i].cell, plan->marks[i].at);
+    qsort(plan->marks, plan->count, sizeof *plan->marks, compare_height);
+    size_t layer = 0, first = 0;
+    for (size_t i = 0; i < plan->count; i++) {
+        if (apart > 0 && plan->marks[i].at[2] - plan->marks[first].at[2] > NEAR * apart) {
+            layer++;
+            first = i;
+        }
+        plan->marks[i].layer = layer;
+    }
+    plan->layers = layer + 1;
+}
+
+/* Sorts the marks; counts from the first row and column that are used; nobody shares a place. */
+static void settle_places(tw_plan *plan)
+{
+    size_t row = SIZE_MAX, column = SIZE_MAX;
+    for (size_t i = 0; i < plan->count; i++) {
+        row = plan->marks[i].row < row ? plan->marks[i].row : row;
+        column = plan->marks[i].column < column ? plan->marks[i].column : column;
+    }
+    qsort(plan->marks, plan->count, sizeof *plan->marks, compare_places);
+    plan->rows = plan->columns = 0;
+    plan->pitch = SIZE_MAX;
+    for (size_t i = 0; i < plan->count; i++) {
+        tw_mark *mark = plan->marks + i;
+        mark->row -= row;
+        mark->column -= column;
+        if (i > 0 && mark[-1].layer == mark->layer && mark[-1].row == mark->row) {
+            if (mark->column <= mark[-1].column)
+                mark->column = mark[-1].column + 1;
+            size_t step = mark->column - mark[-1].column;
+            plan->pitch = step < plan->pitch ? step : plan->pitch;
+        }
+        plan->rows = mark->row >= plan->rows ? mark->row + 1 : plan->rows;
+        plan->columns = mark->column >= plan->columns ? mark->column + 1 : plan->columns;
+    }
+    if (plan->pitch == SIZE_MAX)
+        plan->pitch = 1;
+}
+
+const tw_mark *tw_plan_find(const tw_plan *plan, size_t layer, size_t row, size_t column)
+{
+    tw_mark key = {.layer = layer, .row = row, .column = column};
+    size_t low = 0, high = plan->count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        key.at[0] = plan->marks[middle].at[0];
+        int order = compare_places(&key, plan->marks + middle);
+        if (order == 0)
+            return plan->marks + middle;
+        if (order < 0)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return NULL;
+}
+
+/* ---- Squares of a grid ------------------------------------------------------------------- */
+
+/* The side of a shape whose outline is upright with four equal sides, else 0. */
+static double grid_side(const tw_cell_shape *shape)
+{
+    if (!shape || (shape->shape != TW_SHAPE_POLYGON && shape->shape != TW_SHAPE_PRISM) ||
+        shape->point_count != 4)
+        return 0;
+    double side = 0;
+    for (size_t i = 0; i < 4; i++) {
+        const double *a = shape->points[i], *b = shape->points[(i + 1) % 4];
+        double x = fabs(a[0] - b[0]), y = fabs(a[1] - b[1]);
+        double length = x > y ? x : y;
+        if ((x > TINY && y > TINY) || (side > 0 && fabs(length - side) > TINY))
+            return 0;
+        side = length;
+    }
+    return side;
+}
+
+/* Number of whole sides from `origin` to `value`; false when it is not whole. */
+static bool whole_steps(double value, double origin, double side, size_t *steps)
+{
+    double exact = (value - origin) / side;
+    *steps = nearest_step(exact);
+    return fabs(exact - (double)*steps) <= TINY;
+}
+
+static bool place_squares(tw_plan *plan, double side)
+{
+    double x = plan->marks[0].at[0], y = plan->marks[0].at[1];
+    for (size_t i = 1; i < plan->count; i++) {
+        x = fmin(x, plan->marks[i].at[0]);
+        y = fmin(y, plan->marks[i].at[1]);
+    }
+    for (size_t i = 0; i < plan->count; i++) {
+        tw_mark *mark = plan->marks + i;
+        if (!whole_steps(mark->at[0], x, side, &mark->column) ||
+            !whole_steps(mark->at[1], y, side, &mark->row))
+            return false;
+    }
+    return true;
+}
+
+bool tw_plan_squares(tw_plan *plan)
+{
+    double side = 0;
+    for (size_t i = 0; i < plan->count; i++) {
+        double own = grid_side(tw_lattice_cell_shape(plan->lattice, plan->marks[i].cell.kind));
+        if (own <= 0 || (side > 0 && fabs(own - side) > TINY))
+            return false;
+        side = own;
+    }
+    if (side <= 0)
+        return false;
+    find_layers(plan, measure_lattice(plan->lattice).layer);
+    if (!place_squares(plan, side))
+        return false;
+    qsort(plan->marks, plan->count, sizeof *plan->marks, compare_places);
+    for (size_t i = 1; i < plan->count; i++) {
+        const tw_mark *mark = plan->marks + i;
+        if (mark->layer == mark[-1].layer && mark->row == mark[-1].row &&
+            mark->column == mark[-1].column)
+            return false;
+    }
+    settle_places(plan);
+    return true;
+}
+
+/* ---- Letters in rows --------------------------------------------------------------------- */
+
+/* A mark, or the place of a neighbour that only helps to find rows and columns. */
+typedef struct spot {
+    double x, y;
+    size_t layer;
+    uint32_t mark; /* its number, or UINT32_MAX */
+} spot;
+
+static int compare_spots_by_y(const void *left, const void *right)
+{
+    const spot *a = left, *b = right;
+    int order = compare_sizes(a->layer, b->layer);
+    return order == 0 ? compare_doubles(a->y, b->y) : order;
+}
+
+static int compare_spots_by_x(const void *left, const void *right)
+{
+    const spot *a = left, *b = right;
+    int order = compare_sizes(a->layer, b->layer);
+    return order == 0 ? compare_doubles(a->x, b->x) : order;
+}
+
+/* Adds a mark and its neighbours in the same layer. */
+static size_t add_spots(const tw_plan *plan, uint32_t number, spot *spots)
+{
+    const tw_mark *mark = plan->marks + number;
+    size_t count = 0;
+    spots[count++] = (spot){mark->at[0], mark->at[1], mark->layer, number};
+    for (uint32_t label = 0; label < tw_lattice_arc_count(plan->lattice, mark->cell.kind);
+         label++) {
+        tw_cell cell = tw_lattice_arc(plan->lattice, mark->cell.kind, label)->step;
+        for (size_t k = 0; k < TW_MAX_RANK; k++)
+            cell.at[k] += mark->cell.at[k];
+        double at[3];
+        tw_plan_middle(plan->lattice, cell, at);
+        if (fabs(at[2] - mark->at[2]) <= TINY)
+            spots[count++] = (spot){at[0], at[1], mark->layer, UINT32_MAX};
+    }
+    return count;
+}
+
+/* The row that begins at spots[from]: the first spot behind it, and whether it holds a mark. Rows
+ * of neighbours alone are no rows: one kind of cell may be missing in them. */
+static size_t end_row(const spot *spots, size_t count, size_t from, double near, bool *marked)
+{
+    size_t i = from;
+    *marked = false;
+    while (i < count && spots[i].layer == spots[from].layer &&
+           spots[i].y - spots[from].y <= NEAR * near) {
+        *marked = *marked || spots[i].mark != UINT32_MAX;
+        i++;
+    }
+    return i;
+}
+
+/* Least distance of two rows of a layer, and where the first row of all begins. */
+static double row_distance(const spot *spots, size_t count, spacing apart, double *top)
+{
+    double least = apart.rows;
+    size_t last = SIZE_MAX;
+    for (size_t i = 0, next; i < count; i = next) {
+        bool marked;
+        next = end_row(spots, count, i, apart.near, &marked);
+        if (!marked)
+            continue;
+        if (last == SIZE_MAX || spots[i].y < *top)
+            *top = spots[i].y;
+        if (last != SIZE_MAX && spots[last].layer == spots[i].layer)
+            least = fmin(least, spots[i].y - spots[last].y);
+        last = i;
+    }
+    return least;
+}
+
+static void place_rows(tw_plan *plan, spot *spots, size_t count, spacing apart)
+{
+    qsort(spots, count, sizeof *spots, compare_spots_by_y);
+    double top = 0, step = row_distance(spots, count, apart, &top);
+    size_t row = 0, layer = SIZE_MAX;
+    for (size_t i = 0, next; i < count; i = next) {
+        bool marked;
+        next = end_row(spots, count, i, apart.near, &marked);
+        if (!marked)
+            continue;
+        size_t least = spots[i].layer == layer ? row + 1 : 0;
+        row = nearest_step((spots[i].y - top) / step);
+        row = row < least ? least : row;
+        layer = spots[i].layer;
+        for (size_t k = i; k < next; k++) {
+            if (spots[k].mark != UINT32_MAX)
+                plan->marks[spots[k].mark].row = row;
+        }
+    }
+}
+
+static void place_columns(tw_plan *plan, spot *spots, size_t count, double near)
+{
+    qsort(spots, count, sizeof *spots, compare_spots_by_x);
+    double unit = near, left = spots[0].x;
+    for (size_t i = 1; i < count; i++) {
+        double step = spots[i].x - spots[i - 1].x;
+        left = fmin(left, spots[i].x);
+        if (spots[i].layer == spots[i - 1].layer && step > TINY * near && step < unit)
+            unit = step;
+    }
+    unit = fmax(unit, 0.2 * near);
+    for (size_t i = 0; i < count; i++) {
+        if (spots[i].mark != UINT32_MAX)
+            plan->marks[spots[i].mark].column = nearest_step((spots[i].x - left) / unit);
+    }
+}
+
+tw_status tw_plan_letters(tw_plan *plan)
+{
+    spacing apart = measure_lattice(plan->lattice);
+    find_layers(plan, apart.layer);
+    size_t room = plan->count * (1 + TW_MAX_LABELS), count = 0;
+    spot *spots = tw_take(plan->context, room, sizeof *spots);
+    if (!spots)
+        return TW_ERR_MEMORY;
+    for (size_t i = 0; i < plan->count; i++)
+        count += add_spots(plan, (uint32_t)i, spots + count);
+    if (count > 0) {
+        place_rows(plan, spots, count, apart);
+        place_columns(plan, spots, count, apart.near);
+    }
+    tw_give(plan->context, spots, room, sizeof *spots);
+    settle_places(plan);
+    return TW_OK;
+}

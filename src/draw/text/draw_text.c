@@ -1,0 +1,139 @@
+/* draw_text.c -- puzzles, solutions and sets of cells as text.
+ *
+ * Every cell becomes a mark, the marks a plan, the plan characters (draw_internal.h). Walls are
+ * tried wide, then narrow; where neither keeps within the page, letters alone. */
+#include "draw/draw_internal.h"
+
+#include <string.h>
+
+static tw_status draw_plain(tw_plan *plan, const tw_text_style *style, const tw_out *out)
+{
+    tw_status status = tw_plan_letters(plan);
+    if (status != TW_OK)
+        return status;
+    tw_block block = tw_letters_block(plan);
+    return tw_blocks_draw(plan, &block, style, out);
+}
+
+static tw_status draw_plan(tw_plan *plan, const tw_text_style *style, const tw_out *out)
+{
+    if (plan->count == 0)
+        return TW_OK;
+    if (style->plain || !tw_plan_squares(plan))
+        return draw_plain(plan, style, out);
+    for (size_t cell_width = 4; cell_width >= 2; cell_width -= 2) {
+        tw_block block = tw_walls_block(plan, cell_width, style->unicode);
+        if (tw_blocks_fit(plan, &block, style))
+            return tw_blocks_draw(plan, &block, style, out);
+    }
+    return draw_plain(plan, style, out);
+}
+
+/* ---- Containers and solutions ------------------------------------------------------------ */
+
+static char container_letter(const tw_puzzle *puzzle, size_t number)
+{
+    uint8_t colour = tw_puzzle_cell_colour(puzzle, number);
+    if (colour > 0)
+        return tw_puzzle_colour_name(puzzle, colour)[0];
+    return tw_puzzle_cell_optional(puzzle, number) ? '?' : 'x';
+}
+
+static void mark_container(const tw_puzzle *puzzle, bool empty, tw_mark *marks)
+{
+    for (size_t i = 0; i < tw_puzzle_cell_count(puzzle); i++) {
+        marks[i] = (tw_mark){.cell = *tw_puzzle_cell(puzzle, i), .ground = -1};
+        marks[i].region = empty ? 0 : TW_REGION_EMPTY;
+        marks[i].letter = empty ? container_letter(puzzle, i) : '.';
+        unsigned char letter = (unsigned char)marks[i].letter;
+        if (letter <= ' ' || letter > '~')
+            marks[i].letter = 'x';
+    }
+}
+
+static tw_status mark_placement(const tw_puzzle *puzzle, const tw_solution *solution,
+                                uint32_t number, const tw_tag *tags, tw_mark *marks)
+{
+    const tw_placement *placement = solution->placements + number;
+    if (placement->piece >= tw_puzzle_piece_count(puzzle))
+        return TW_ERR_INPUT;
+    for (size_t i = 0; i < placement->cell_count; i++) {
+        uint32_t cell = tw_puzzle_find_cell(puzzle, placement->cells[i]);
+        if (cell == UINT32_MAX)
+            return TW_ERR_INPUT;
+        marks[cell].region = number;
+        marks[cell].letter = tags[placement->piece].letter;
+        marks[cell].ground = tags[placement->piece].colour;
+    }
+    return TW_OK;
+}
+
+static tw_status mark_solution(const tw_context *context, const tw_puzzle *puzzle,
+                               const tw_solution *solution, tw_mark *marks)
+{
+    size_t pieces = tw_puzzle_piece_count(puzzle);
+    tw_tag *tags = tw_take(context, pieces, sizeof *tags);
+    if (!tags)
+        return TW_ERR_MEMORY;
+    tw_tags(puzzle, tags, pieces);
+    tw_status status = TW_OK;
+    for (size_t i = 0; i < solution->count && status == TW_OK; i++)
+        status = mark_placement(puzzle, solution, (uint32_t)i, tags, marks);
+    tw_give(context, tags, pieces, sizeof *tags);
+    return status;
+}
+
+tw_status tw_draw_text(const tw_context *context, const tw_puzzle *puzzle,
+                       const tw_solution *solution, const tw_text_style *style, const tw_out *out)
+{
+    context = tw_context_or_default(context);
+    size_t count = tw_puzzle_cell_count(puzzle);
+    tw_mark *marks = tw_take(context, count, sizeof *marks);
+    if (!marks)
+        return TW_ERR_MEMORY;
+    mark_container(puzzle, !solution, marks);
+    tw_status status = TW_OK;
+    if (solution)
+        status = mark_solution(context, puzzle, solution, marks);
+    tw_plan plan = {
+        .context = context, .lattice = tw_puzzle_lattice(puzzle), .marks = marks, .count = count};
+    if (status == TW_OK)
+        status = draw_plan(&plan, style, out);
+    tw_give(context, marks, count, sizeof *marks);
+    return status;
+}
+
+/* ---- Sets of cells ----------------------------------------------------------------------- */
+
+/* '#', but '^' or 'v' for a cell that points up or down: its middle lies off that of its height. */
+static char cell_letter(const tw_cell_shape *shape)
+{
+    if (!shape || shape->point_count < 3)
+        return '#';
+    double top = shape->points[0][1], bottom = top, middle = 0;
+    for (size_t i = 0; i < shape->point_count; i++) {
+        double y = shape->points[i][1];
+        top = y < top ? y : top;
+        bottom = y > bottom ? y : bottom;
+        middle += y / (double)shape->point_count;
+    }
+    double off = middle - (top + bottom) / 2, enough = (bottom - top) / 10;
+    return off > enough ? '^' : off < -enough ? 'v' : '#';
+}
+
+tw_status tw_draw_cells(const tw_context *context, const tw_lattice *lattice, const tw_cell *cells,
+                        size_t count, const tw_text_style *style, const tw_out *out)
+{
+    context = tw_context_or_default(context);
+    tw_mark *marks = tw_take(context, count, sizeof *marks);
+    if (!marks)
+        return TW_ERR_MEMORY;
+    for (size_t i = 0; i < count; i++) {
+        char letter = cell_letter(tw_lattice_cell_shape(lattice, cells[i].kind));
+        marks[i] = (tw_mark){.cell = cells[i], .letter = letter, .ground = -1};
+    }
+    tw_plan plan = {.context = context, .lattice = lattice, .marks = marks, .count = count};
+    tw_status status = count > 0 ? draw_plain(&plan, style, out) : TW_OK;
+    tw_give(context, marks, count, sizeof *marks);
+    return status;
+}

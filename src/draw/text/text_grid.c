@@ -1,0 +1,157 @@
+/* text_grid.c -- planned cells as characters: letters in rows, or squares with walls; layers side
+ * by side.
+ *
+ * Walls: a wall stands between two places of different region, and nowhere else; the character
+ * where four places meet follows from the four walls that end there. A cell is `cell_width`
+ * columns and two rows from the next.
+ * Cost: a binary search for each place. */
+#include "draw/draw_internal.h"
+
+#define GAP 3 /* columns between two layers */
+
+/* ---- Letters ----------------------------------------------------------------------------- */
+
+static void draw_letters(const tw_plan *plan, size_t layer, const tw_block *block,
+                         tw_canvas *canvas, size_t column)
+{
+    for (size_t i = 0; i < plan->count; i++) {
+        const tw_mark *mark = plan->marks + i;
+        if (mark->layer > layer)
+            break;
+        if (mark->layer != layer)
+            continue;
+        for (size_t k = block->cell_width; k-- > 0;)
+            tw_canvas_put(canvas, mark->row, column + mark->column + k,
+                          k == 0 ? (unsigned char)mark->letter : ' ', mark->ground);
+    }
+}
+
+tw_block tw_letters_block(const tw_plan *plan)
+{
+    size_t cell_width = plan->pitch < 2 ? 1 : 2;
+    return (tw_block){.height = plan->rows,
+                      .width = plan->columns + cell_width - 1,
+                      .draw = draw_letters,
+                      .cell_width = cell_width};
+}
+
+/* ---- Walls ------------------------------------------------------------------------------- */
+
+static uint32_t region_of(const tw_mark *mark)
+{
+    return mark ? mark->region : TW_REGION_NONE;
+}
+
+/* Bits: 1 up, 2 right, 4 down, 8 left. */
+static uint32_t wall_code(unsigned walls, bool unicode)
+{
+    static const uint16_t lines[16] = {' ',    0x2575, 0x2576, 0x2514, 0x2577, 0x2502,
+                                       0x250C, 0x251C, 0x2574, 0x2518, 0x2500, 0x2534,
+                                       0x2510, 0x2524, 0x252C, 0x253C};
+    if (unicode || walls == 0)
+        return lines[walls];
+    if ((walls & 5) == 0)
+        return '-';
+    return (walls & 10) == 0 ? '|' : '+';
+}
+
+/* The junction, the wall to the right of it, the wall below it, and the place between the two. */
+static void draw_place(const tw_mark *const corner[4], const tw_block *block, tw_canvas *canvas,
+                       size_t row, size_t column)
+{
+    uint32_t nw = region_of(corner[0]), ne = region_of(corner[1]), sw = region_of(corner[2]),
+             se = region_of(corner[3]);
+    unsigned walls =
+        (nw != ne ? 1U : 0) | (ne != se ? 2U : 0) | (sw != se ? 4U : 0) | (nw != sw ? 8U : 0);
+    int ground = corner[3] ? corner[3]->ground : -1;
+    tw_canvas_put(canvas, row, column, wall_code(walls, block->unicode), walls ? -1 : ground);
+    tw_canvas_put(canvas, row + 1, column, wall_code(walls & 4 ? 5 : 0, block->unicode),
+                  walls & 4 ? -1 : ground);
+    for (size_t k = 1; k < block->cell_width; k++) {
+        tw_canvas_put(canvas, row, column + k, wall_code(walls & 2 ? 10 : 0, block->unicode),
+                      walls & 2 ? -1 : ground);
+        if (corner[3])
+            tw_canvas_put(canvas, row + 1, column + k,
+                          k == block->cell_width / 2 ? (unsigned char)corner[3]->letter : ' ',
+                          ground);
+    }
+}
+
+static void draw_walls(const tw_plan *plan, size_t layer, const tw_block *block, tw_canvas *canvas,
+                       size_t column)
+{
+    for (size_t row = 0; row <= plan->rows; row++) {
+        const tw_mark *corner[4] = {NULL, NULL, NULL, NULL};
+        for (size_t k = 0; k <= plan->columns; k++) {
+            corner[0] = corner[1];
+            corner[2] = corner[3];
+            corner[1] = tw_plan_find(plan, layer, row - 1, k);
+            corner[3] = tw_plan_find(plan, layer, row, k);
+            if (corner[0] || corner[1] || corner[2] || corner[3])
+                draw_place(corner, block, canvas, 2 * row, column + block->cell_width * k);
+        }
+    }
+}
+
+tw_block tw_walls_block(const tw_plan *plan, size_t cell_width, bool unicode)
+{
+    return (tw_block){.height = 2 * plan->rows + 1,
+                      .width = cell_width * plan->columns + 1,
+                      .draw = draw_walls,
+                      .cell_width = cell_width,
+                      .unicode = unicode};
+}
+
+/* ---- Layers side by side ----------------------------------------------------------------- */
+
+/* Layers in one band of the page. */
+static size_t layers_abreast(const tw_plan *plan, const tw_block *block, const tw_text_style *style)
+{
+    size_t fit = style->width > 0 ? (style->width + GAP) / (block->width + GAP) : plan->layers;
+    fit = fit < plan->layers ? fit : plan->layers;
+    return fit < 1 ? 1 : fit;
+}
+
+bool tw_blocks_fit(const tw_plan *plan, const tw_block *block, const tw_text_style *style)
+{
+    size_t abreast = layers_abreast(plan, block, style);
+    size_t bands = (plan->layers + abreast - 1) / abreast;
+    return (style->width == 0 || block->width <= style->width) &&
+           (style->height == 0 || bands * (block->height + 1) - 1 <= style->height);
+}
+
+static tw_status draw_bands(const tw_plan *plan, const tw_block *block, size_t abreast,
+                            const tw_text_style *style, tw_canvas *canvas, const tw_out *out)
+{
+    tw_status status = TW_OK;
+    for (size_t first = 0; first < plan->layers && status == TW_OK; first += abreast) {
+        if (first > 0)
+            status = tw_print(out, "\n");
+        tw_canvas_clear(canvas);
+        for (size_t k = 0; k < abreast && first + k < plan->layers; k++)
+            block->draw(plan, first + k, block, canvas, k * (block->width + GAP));
+        if (status == TW_OK)
+            status = tw_canvas_write(canvas, style->colour, out);
+    }
+    return status;
+}
+
+tw_status tw_blocks_draw(const tw_plan *plan, const tw_block *block, const tw_text_style *style,
+                         const tw_out *out)
+{
+    size_t abreast = layers_abreast(plan, block, style);
+    size_t width = abreast * (block->width + GAP) - GAP;
+    size_t bands = (plan->layers + abreast - 1) / abreast;
+    tw_canvas canvas;
+    if (bands * block->height > TW_CANVAS_MAX)
+        return TW_ERR_TOO_LARGE;
+    tw_status status = tw_canvas_new(plan->context, block->height, width, &canvas);
+    if (status != TW_OK)
+        return status;
+    if (bands > TW_CANVAS_MAX / (block->height * width))
+        status = TW_ERR_TOO_LARGE;
+    else
+        status = draw_bands(plan, block, abreast, style, &canvas, out);
+    tw_canvas_free(&canvas);
+    return status;
+}

@@ -1,0 +1,450 @@
+/* bitset.c -- exact cover by lists of bit rows that shrink on the way down.
+ *
+ * A node is the list of the options that still fit, each a row of bits, packed; the one below it
+ * is the same list without the rows that meet the option put down. Nothing is undone and nothing
+ * linked: going back is forgetting. A node is *live* when every item required has a row yet: one
+ * pass of ORs tells that, and only live ones are visited. The item to branch on is the one with the
+ * fewest rows, all of them counted at once; with a sweep, while many options are missing, the
+ * first empty place of it. Where two options are missing, the pairs that fill the rest are found
+ * by comparing, whichever item is branched on.
+ * Small subtrees are searched in one piece, many nodes at a time (bitset_subtree.c); the tree is
+ * the same either way, so the path decides the future (engine.h). Where no item is left to branch
+ * on, the options left lie on optional places alone: the rest. Its subsets are tried in ascending
+ * order, the rows before the one tried are out. Invariant of the stack: node d has d options put
+ * down; frame d has the choices of node d, live ones, in ascending order. Below `forced` there are
+ * no nodes, only options. Of a very large node one row after the other is looked at, and between
+ * two of them a run may end: `opening` says how far it has come, everything else is as before that
+ * node. Counters: a branch is a live node; an update is a row that was looked at whether its node
+ * lives. Cost: 1 to 2 cycles a row and word for a node, less than 100 ns at the low levels. */
+#include "engine/bitset/bitset_kernels.h"
+#include "engine/bitset/bitset_state.h"
+#include "engine/engines.h"
+
+#include <string.h>
+
+/* With less to do than so many nodes the tree is gone through one by one. */
+#define LEAST_BUDGET 64
+#define NO_END UINT64_MAX /* steps of what must not break off */
+
+static const tw_bits_node *top_node(const tw_state *state)
+{
+    return &state->nodes.stack[state->walk.depth];
+}
+
+/* ---- Steps through the tree (walk.h) ----------------------------------------------------- */
+
+static bool put_choice(tw_state *state)
+{
+    size_t depth = state->walk.depth - 1;
+    const tw_bits_frame *frame = &state->frames[depth];
+    uint32_t row = frame->rows[frame->at];
+    tw_bits_choice choice = {row, frame->rest ? row + 1 : 0, NULL, NULL, frame->end};
+    if (frame->kept) {
+        choice.seen = frame->kept + frame->at * frame->kept_words;
+        choice.alive = (uint8_t *)(choice.seen + state->nodes.stack[depth].list.words);
+    }
+    state->nodes.kernels->steps->put(&state->nodes, depth, &choice);
+    return true;
+}
+
+static void undo_choice(tw_state *state)
+{
+    const tw_bits_frame *frame = &state->frames[state->walk.depth - 1];
+    tw_bits_nodes_undo(&state->nodes, state->walk.depth - 1, frame->rows[frame->at]);
+}
+
+/* As if the next node had not been looked into. */
+static void drop_opening(tw_state *state)
+{
+    if (state->opening.down && !state->walk.fresh)
+        undo_choice(state);
+    state->opening = (tw_bits_opening){0};
+}
+
+static bool next_choice(tw_state *state)
+{
+    tw_bits_frame *frame = &state->frames[state->walk.depth - 1];
+    frame->option = TW_NO_OPTION;
+    return ++frame->at < frame->count;
+}
+
+static void close_frame(tw_state *state)
+{
+    (void)state;
+}
+
+static uint32_t later_choice(const tw_state *state, size_t number, uint32_t ahead)
+{
+    const tw_bits_frame *frame = &state->frames[number];
+    return tw_bits_nodes_option(&state->nodes, &state->nodes.stack[number],
+                                frame->rows[frame->at + ahead]);
+}
+
+/* Looked up once for each choice. */
+static uint32_t option_at(const tw_state *state, size_t number)
+{
+    tw_bits_frame *frame = &state->frames[number];
+    if (frame->option == TW_NO_OPTION)
+        frame->option = later_choice(state, number, 0);
+    return frame->option;
+}
+
+static uint64_t updates_of(const tw_state *state)
+{
+    return state->updates;
+}
+
+static void share_of(const tw_state *state, size_t number, uint32_t *done, uint32_t *choices)
+{
+    *done = state->frames[number].at;
+    *choices = state->frames[number].count;
+}
+
+static const tw_walk_steps steps = {
+    .put = put_choice,
+    .undo = undo_choice,
+    .next = next_choice,
+    .close = close_frame,
+    .later = later_choice,
+    .option = option_at,
+    .updates = updates_of,
+    .share = share_of,
+};
+
+/* ---- One node ---------------------------------------------------------------------------- */
+
+/* Puts the next node down, unless it is. */
+static void arrive(tw_state *state)
+{
+    tw_walk *walk = &state->walk;
+    if (walk->fresh)
+        walk->fresh = false;
+    else if (!state->opening.down)
+        put_choice(state);
+    walk->levels[walk->depth].branches += walk->depth > walk->fixed;
+}
+
+/* The node at hand, which stays put down, is to come again. */
+static void step_back(tw_state *state)
+{
+    tw_walk *walk = &state->walk;
+    walk->levels[walk->depth].branches -= walk->depth > walk->fixed;
+    walk->fresh = walk->depth == walk->forced;
+}
+
+/* Leaves the node at hand again, as if it had not been visited. */
+static void depart(tw_state *state)
+{
+    step_back(state);
+    if (!state->walk.fresh)
+        undo_choice(state);
+}
+
+/* Looks what is below the node at hand and turns to the next, unless the steps do not suffice for
+ * that. Returns whether the node is a solution; its options are then in walk->options, and there
+ * are *count. */
+static bool look(tw_state *state, size_t *count, uint64_t *left)
+{
+    tw_walk *walk = &state->walk;
+    tw_tally *level = &walk->levels[walk->depth];
+    bool solution = false;
+    tw_bits_opened found = tw_bits_frame_open(state, &solution, left);
+    *count = walk->depth;
+    if (found == TW_BITS_OPENED_HALF) {
+        step_back(state);
+        return false;
+    }
+    if (solution)
+        tw_walk_list(walk, state, &steps);
+    if (found == TW_BITS_OPENED_FRAME)
+        walk->depth++;
+    else
+        tw_walk_on(walk, state, &steps);
+    tw_walk_charge(walk, state, &steps, level);
+    return solution;
+}
+
+/* ---- Beginning at a path ----------------------------------------------------------------- */
+
+/* Opens the frame in which `option` is chosen. false: that is not in this tree. */
+static bool go_down(tw_state *state, uint32_t option)
+{
+    tw_walk *walk = &state->walk;
+    bool solution = false;
+    uint64_t left = NO_END;
+    if (walk->depth > walk->forced)
+        put_choice(state);
+    if (tw_bits_frame_open(state, &solution, &left) != TW_BITS_OPENED_FRAME)
+        return false;
+    walk->depth++;
+    return tw_walk_choose(state, &steps, walk->depth - 1, option);
+}
+
+static tw_status begin_forced(tw_state *state, tw_path from)
+{
+    state->walk.forced = from.forced;
+    state->dead = false;
+    state->walk.depth = from.forced;
+    for (size_t i = 0; i < from.forced; i++)
+        state->frames[i] = (tw_bits_frame){.count = 1, .option = from.options[i]};
+    if (!tw_bits_nodes_begin(&state->nodes, from.options, from.forced))
+        return TW_ERR_INPUT;
+    state->dead =
+        state->nodes.plan->hopeless || tw_bits_nodes_is_dead(&state->nodes, top_node(state));
+    return TW_OK;
+}
+
+static tw_status seek_bitset(tw_state *state, tw_path from)
+{
+    tw_walk *walk = &state->walk;
+    if (from.fixed > from.count || from.forced > from.fixed || from.count > walk->room - 1)
+        return TW_ERR_INPUT;
+    state->opening = (tw_bits_opening){0};
+    walk->fresh = from.count == from.forced;
+    walk->done = false;
+    walk->fixed = from.fixed;
+    walk->bounded = false; /* until its frame is there */
+    tw_status status = begin_forced(state, from);
+    for (size_t i = from.forced; i < from.count && !status; i++) {
+        if (!go_down(state, from.options[i]))
+            return TW_ERR_INPUT;
+        if (!from.bounded || i != from.fixed)
+            continue;
+        walk->end = tw_walk_count_to(walk, state, &steps, from.last);
+        if (walk->end == 0)
+            return TW_ERR_INPUT;
+        walk->bounded = true;
+        walk->last = from.last;
+    }
+    walk->shared_out = state->updates;
+    return !status && from.bounded && !walk->bounded ? TW_ERR_INPUT : status;
+}
+
+/* ---- Running ----------------------------------------------------------------------------- */
+
+/* Goes back to where the walk was before the nodes that wait were visited. */
+static void go_back(tw_state *state)
+{
+    tw_walk *walk = &state->walk;
+    const tw_bits_mark *mark = &state->piece.mark;
+    const tw_path path = {mark->options, mark->count,   mark->fixed,
+                          walk->forced,  mark->bounded, walk->last};
+    memcpy(walk->levels, mark->levels, walk->room * sizeof *walk->levels);
+    state->updates = mark->updates;
+    seek_bitset(state, path); /* which succeeds: it was here before */
+}
+
+/* Searches the piece that waits, if any, and reports its hits. false: the sink said stop, and the
+ * state is after that hit. */
+static bool finish_piece(tw_state *state, const tw_hit_sink *sink, uint64_t *nodes)
+{
+    if (!tw_bits_piece_search(state, nodes)) {
+        go_back(state);
+        return true;
+    }
+    uint64_t sum = state->piece.wave->sum;
+    state->walk.hits += sum;
+    if (sum > 0)
+        return state->piece.sums->more(state->piece.sums->user, sum);
+    uint32_t hits = state->piece.wave->hit_count;
+    for (uint32_t i = 0; i < hits; i++) {
+        size_t count = 0;
+        const uint32_t *options = tw_bits_piece_hit(state, i, &count);
+        state->walk.hits++;
+        if (sink->hit(sink->user, options, count))
+            continue;
+        if (i + 1 == hits)
+            return false;
+        go_back(state);
+        uint64_t left = NO_END;
+        for (uint32_t again = i + 1; again > 0; again -= look(state, &count, &left))
+            arrive(state);
+        return false;
+    }
+    return true;
+}
+
+/* Lets the node at hand wait; the walk goes on past it. */
+static void put_off(tw_state *state)
+{
+    tw_walk *walk = &state->walk;
+    tw_walk_list(walk, state, &steps);
+    tw_bits_piece_add(state);
+    tw_walk_on(walk, state, &steps);
+}
+
+/* Visits a node, or as much of it as *left nodes are worth; *left loses what that was beyond one.
+ * false: the sink said stop. A solution must not be reported before the hits of what waits: then
+ * the node is left once more. One that was looked into before does not wait any more. */
+static bool visit(tw_state *state, bool pieces, const tw_hit_sink *sink, uint64_t *nodes,
+                  uint64_t *left)
+{
+    size_t count = 0;
+    arrive(state);
+    bool short_rows = top_node(state)->list.words == 1;
+    if (pieces && short_rows && !state->opening.down && tw_bits_piece_fits(state)) {
+        put_off(state);
+        return !tw_bits_piece_is_full(state) || finish_piece(state, sink, nodes);
+    }
+    if (state->piece.root_count > 0 && tw_bits_nodes_done(top_node(state))) {
+        depart(state);
+        return finish_piece(state, sink, nodes);
+    }
+    state->piece.skip = false;
+    if (!look(state, &count, left))
+        return true;
+    state->walk.hits++;
+    return sink->hit(sink->user, state->walk.options, count);
+}
+
+static tw_run how_it_ended(const tw_state *state)
+{
+    if (state->walk.done)
+        return TW_RUN_EXHAUSTED;
+    return state->opening.down ? TW_RUN_AMID : TW_RUN_BUDGET;
+}
+
+static tw_run run_bitset(tw_state *state, uint64_t budget, const tw_hit_sink *sink)
+{
+    bool pieces = budget >= LEAST_BUDGET;
+    bool go_on = true;
+    while (go_on) {
+        uint64_t nodes = 1;
+        if (budget > 0 && !state->walk.done)
+            go_on = visit(state, pieces, sink, &nodes, &budget);
+        else if (state->piece.root_count > 0)
+            go_on = finish_piece(state, sink, &nodes);
+        else
+            return how_it_ended(state);
+        budget -= nodes < budget ? nodes : budget;
+    }
+    return state->walk.done ? TW_RUN_EXHAUSTED : TW_RUN_SINK;
+}
+
+static bool add_one(void *user, const uint32_t *options, size_t count)
+{
+    tw_state *state = user;
+    (void)options;
+    (void)count;
+    return state->piece.sums->more(state->piece.sums->user, 1);
+}
+
+static tw_run sum_bitset(tw_state *state, uint64_t budget, const tw_sum_sink *sink)
+{
+    const tw_hit_sink one_by_one = {add_one, state};
+    state->piece.sums = sink;
+    tw_run run = run_bitset(state, budget, &one_by_one);
+    state->piece.sums = NULL;
+    return run;
+}
+
+/* ---- Making ------------------------------------------------------------------------------ */
+
+static void free_bitset(tw_state *taken)
+{
+    if (!taken)
+        return;
+    const tw_context *context = taken->context;
+    tw_bits_piece_clear(taken);
+    tw_bits_nodes_clear(&taken->nodes);
+    tw_give(context, taken->frames, taken->walk.room, sizeof *taken->frames);
+    tw_give(context, taken->walk.options, taken->walk.room, sizeof *taken->walk.options);
+    tw_give(context, taken->walk.levels, taken->walk.room, sizeof *taken->walk.levels);
+    tw_give(context, taken, 1, sizeof *taken);
+}
+
+static const char *refuses_nothing(const tw_cover *cover, tw_heuristics heuristics)
+{
+    if (!tw_bits_kernels_find(heuristics.isa))
+        return "such instructions on this machine";
+    return tw_bits_plan_fits(cover) ? NULL : "so many options";
+}
+
+/* Each option put down covers a place, so there are never more than that. plan: taken. */
+static tw_status take_state(tw_state *state, tw_bits_plan *plan, uint32_t sweep,
+                            const tw_bits_kernels *kernels)
+{
+    const tw_context *context = state->context;
+    const tw_cover *cover = plan->cover;
+    tw_walk *walk = &state->walk;
+    size_t deepest = cover->places < cover->options ? cover->places : cover->options;
+    walk->room = deepest + 2;
+    tw_status status = tw_bits_nodes_make(context, plan, sweep, walk->room, kernels, &state->nodes);
+    state->frames = tw_take(context, walk->room, sizeof *state->frames);
+    walk->options = tw_take(context, walk->room, sizeof *walk->options);
+    walk->levels = tw_take(context, walk->room, sizeof *walk->levels);
+    if (status || !state->frames || !walk->options || !walk->levels)
+        return TW_ERR_MEMORY;
+    return tw_bits_piece_make(state);
+}
+
+/* plan: taken. */
+static tw_status make_of_plan(tw_bits_plan *plan, uint32_t sweep, const tw_bits_kernels *kernels,
+                              tw_path from, tw_state **state)
+{
+    tw_state *made = tw_take(plan->context, 1, sizeof *made);
+    if (!made) {
+        tw_bits_plan_drop(plan);
+        return TW_ERR_MEMORY;
+    }
+    made->context = plan->context;
+    made->walk.steps = &steps;
+    made->walk.cover = plan->cover;
+    tw_status status = take_state(made, plan, sweep, kernels);
+    if (!status)
+        status = seek_bitset(made, from);
+    if (status)
+        free_bitset(made);
+    else
+        *state = made;
+    return status;
+}
+
+static tw_status make_bitset(const tw_context *context, const tw_cover *cover,
+                             tw_heuristics heuristics, tw_path from, tw_state **state)
+{
+    tw_bits_plan *plan = NULL;
+    if (refuses_nothing(cover, heuristics))
+        return TW_ERR_UNSUPPORTED;
+    tw_status status = tw_bits_plan_make(tw_context_or_default(context), cover, &plan);
+    if (status)
+        return status;
+    return make_of_plan(plan, heuristics.sweep, tw_bits_kernels_find(heuristics.isa), from, state);
+}
+
+static tw_status twin_bitset(const tw_state *state, tw_path from, tw_state **twin)
+{
+    const tw_bits_nodes *nodes = &state->nodes;
+    return make_of_plan(tw_bits_plan_hold(nodes->plan), nodes->sweep, nodes->kernels, from, twin);
+}
+
+/* ---- The engine -------------------------------------------------------------------------- */
+
+static bool pass_bitset(tw_state *state, uint32_t count)
+{
+    if (count > 0)
+        drop_opening(state);
+    return tw_walker_pass(state, count);
+}
+
+const tw_engine tw_engine_bitset = {
+    .name = "bitset",
+    .summary = "shrinking lists of bit rows",
+    .size = true,
+    .sweeps = true,
+    .forced = true,
+    .refuses = refuses_nothing,
+    .make = make_bitset,
+    .twin = twin_bitset,
+    .run = run_bitset,
+    .sum = sum_bitset,
+    .path = tw_walker_path,
+    .seek = seek_bitset,
+    .split = tw_walker_split,
+    .left = tw_walker_left,
+    .choices = tw_walker_choices,
+    .pass = pass_bitset,
+    .counters = tw_walker_counters,
+    .levels = tw_walker_levels,
+    .free = free_bitset,
+};

@@ -1,0 +1,115 @@
+/* engine/bitset/bitset_batch.h -- a piece of the tree of the engine `bitset`: all below some nodes
+ * whose rows fit into one word, its *roots*, searched in *waves*.
+ *
+ * Nodes of a level are gathered in a batch and then searched together, one lane of a vector each;
+ * the children go to the batch of the next level, which is searched as soon as it is full. So the
+ * search goes depth first by batches, and memory is bounded. Rows have 64 bits (*wide*) or 32
+ * (*narrow*), bitset_bits.h.
+ * Every live node is written into a log (its option as a row of its parent, and which that is), so
+ * that the options of a hit can be told afterwards.
+ * Invariant: the tree is the same, node for node, as that of nodes searched one by one
+ *   (bitset_node.c); only the order is another. */
+#ifndef TW_ENGINE_BITSET_WAVE_H
+#define TW_ENGINE_BITSET_WAVE_H
+
+#include "engine/bitset/bitset_plan.h"
+
+enum {
+    TW_WAVE_LEVELS = 82, /* 16 that roots may differ by, and one for each of 64 bits */
+    TW_WAVE_ROOTS = 512,
+    TW_WAVE_COUNTED = 16, /* counted stocks that fit */
+    TW_WAVE_WIDE = 32,    /* nodes of a batch */
+    TW_WAVE_NARROW = 128,
+    TW_WAVE_ROWS = 8192,    /* rows of a node */
+    TW_WAVE_POOL = 16384,   /* a batch is full with so many rows */
+    TW_WAVE_LOG = 1 << 18,  /* live nodes of a piece, wide ones and narrow ones */
+    TW_WAVE_HITS = 1 << 12, /* hits of a piece */
+    TW_WAVE_SLACK = 64      /* rows past the last one that may be written, and read */
+};
+
+/* In the number of a parent: it is in the wide log; it is a root. */
+#define TW_WAVE_IS_WIDE 0x80000000u
+#define TW_WAVE_IS_ROOT 0x40000000u
+
+/* A batch: its level, and whether it is a wide one. */
+#define TW_WAVE_WIDE_BATCH 0x80u
+#define TW_WAVE_ALL UINT32_MAX
+
+/* Units used so far of each counted stock; what is over 255 never matters. */
+typedef struct tw_wave_units {
+    uint8_t used[TW_WAVE_COUNTED];
+} tw_wave_units;
+
+typedef struct tw_wave_narrow {
+    uint32_t count, used;      /* nodes, rows in the pool */
+    uint32_t group, next, end; /* of the search: the next group; survivors to be filed */
+    uint32_t off[TW_WAVE_NARROW], rows[TW_WAVE_NARROW], log[TW_WAVE_NARROW];
+    uint32_t need[TW_WAVE_NARROW + 16], more[TW_WAVE_NARROW + 16], owed[TW_WAVE_NARROW + 16];
+    uint32_t volume[TW_WAVE_NARROW];
+    tw_wave_units units[TW_WAVE_NARROW];
+    uint32_t order[TW_WAVE_NARROW + 16]; /* by length */
+    uint32_t *pool;
+} tw_wave_narrow;
+
+typedef struct tw_wave_wide {
+    uint32_t count, used;
+    uint32_t group, next, end;
+    uint32_t off[TW_WAVE_WIDE], rows[TW_WAVE_WIDE], log[TW_WAVE_WIDE];
+    uint64_t need[TW_WAVE_WIDE + 16], more[TW_WAVE_WIDE + 16], owed[TW_WAVE_WIDE + 16];
+    uint64_t live[TW_WAVE_WIDE];
+    uint32_t volume[TW_WAVE_WIDE];
+    tw_wave_units units[TW_WAVE_WIDE];
+    uint32_t order[TW_WAVE_WIDE + 16];
+    uint64_t *pool;
+} tw_wave_wide;
+
+/* Live nodes, the first of a batch's survivors, in the order in which they were found. */
+typedef struct tw_wave_narrow_log {
+    uint32_t count;
+    uint32_t *row;    /* the option, as a row of the parent */
+    uint32_t *node;   /* the parent's place in its batch */
+    uint32_t *parent; /* its number in the logs, once the node is filed */
+} tw_wave_narrow_log;
+
+typedef struct tw_wave_wide_log {
+    uint32_t count;
+    uint64_t *row;
+    uint32_t *node;
+    uint32_t *parent;
+    uint64_t *live; /* the living bits of the node itself, before they are packed */
+} tw_wave_wide_log;
+
+/* A hit: a live node, and up to two more options, rows of it (0: none). */
+typedef struct tw_wave_hit {
+    uint32_t log;
+    uint64_t rows[2];
+} tw_wave_hit;
+
+struct tw_wave {
+    /* The piece; its roots are in the batches. */
+    uint32_t traits;
+    uint32_t left;    /* options missing at level 0, when that is known */
+    uint64_t counted; /* the bits of the counted stocks */
+    uint32_t low[TW_WAVE_COUNTED],
+        high[TW_WAVE_COUNTED]; /* units owed and allowed, if none is used */
+    uint32_t sweep;            /* 0 when the number of options is not known */
+    bool sums;                 /* hits are added up, not kept */
+    /* What was found. */
+    bool too_large;
+    uint64_t sum; /* of hits that are not kept */
+    uint32_t hit_count;
+    tw_wave_hit *hits;
+    uint64_t branches[TW_WAVE_LEVELS], updates[TW_WAVE_LEVELS]; /* by level, without the roots */
+    /* Working memory. */
+    uint32_t levels; /* that have pools */
+    uint32_t pool_rows, log_room;
+    tw_wave_narrow *narrow_levels;
+    tw_wave_wide *wide_levels;
+    tw_wave_narrow_log narrow_log;
+    tw_wave_wide_log wide_log;
+    void *candidates; /* rows, as many as a group can have */
+    uint32_t *candidate_nodes;
+    uint64_t *scratch; /* rows of a node */
+};
+
+#endif

@@ -1,0 +1,19 @@
+/* engine/bitset/bitset_kernels.h -- the kernels of the engine `bitset`, one table for each set of
+ * instructions that this build has. */
+#ifndef TW_ENGINE_BITSET_KERNELS_H
+#define TW_ENGINE_BITSET_KERNELS_H
+
+#include "engine/bitset/bitset_bits.h"
+#include "engine/engine.h"
+
+extern const tw_bits_kernels tw_bits_portable;
+#ifdef TW_BITSET_X86
+extern const tw_bits_kernels tw_bits_v2;
+extern const tw_bits_kernels tw_bits_avx2;
+extern const tw_bits_kernels tw_bits_avx512;
+#endif
+
+/* NULL: this machine, or this build, does not have them. TW_ISA_BEST is always there. */
+const tw_bits_kernels *tw_bits_kernels_find(tw_isa isa);
+
+#endif

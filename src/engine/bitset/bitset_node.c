@@ -1,0 +1,192 @@
+/* bitset_node.c -- makes the first node of a stack, and the stack (bitset_node.h). */
+#include "engine/bitset/bitset_node.h"
+
+#include "engine/bitset/bitset_step.h"
+
+#include <string.h>
+
+/* ---- Questions --------------------------------------------------------------------------- */
+
+uint32_t tw_bits_nodes_left(const tw_bits_nodes *nodes, const tw_bits_node *node)
+{
+    return tw_step_left(nodes, node, node->list.words);
+}
+
+/* ---- The first node ---------------------------------------------------------------------- */
+
+static tw_bits_node plan_node(const tw_bits_nodes *nodes, uint32_t *map)
+{
+    const tw_bits_plan *plan = nodes->plan;
+    for (size_t i = 0; i < plan->words * 64; i++)
+        map[i] = (uint32_t)i;
+    return (tw_bits_node){
+        .list = {plan->list, NULL, plan->rows, plan->stride, plan->words},
+        .need = plan->required,
+        .more = plan->more,
+        .owed = plan->owed,
+        .map = map,
+        .left = plan->left,
+        .volume = plan->volume,
+    };
+}
+
+/* Adds a row to what is put down. false: it cannot be. */
+static bool force_row(tw_bits_nodes *nodes, const tw_bits_node *from, tw_bits_node *to,
+                      uint32_t row)
+{
+    size_t words = from->list.words;
+    uint32_t size = tw_step_row_size(from, row, words);
+    size_t counted = 0;
+    for (size_t w = 0; w < words; w++)
+        if (tw_bits_word(&from->list, row, w) & nodes->kill[w])
+            return false;
+    for (size_t w = 0; w < words; w++) {
+        uint64_t bits = tw_bits_word(&from->list, row, w);
+        nodes->kill[w] |= bits & ~to->more[w];
+        to->need[w] &= ~(bits & ~to->owed[w]);
+    }
+    if (tw_bits_nodes_counted(nodes, from, row, &counted)) {
+        nodes->used[counted]++;
+        tw_step_set_units(nodes, counted, to->more, to->owed);
+    }
+    to->left -= to->left > 0;
+    if (nodes->plan->traits & TW_BITS_HOLES)
+        to->volume -= size < to->volume ? size : to->volume;
+    return true;
+}
+
+bool tw_bits_nodes_begin(tw_bits_nodes *nodes, const uint32_t *options, size_t count)
+{
+    const tw_bits_plan *plan = nodes->plan;
+    tw_bits_node *node = &nodes->stack[count];
+    size_t words = plan->words;
+    *node = (tw_bits_node){0};
+    uint32_t *map = tw_step_bump(nodes, node, words * 64 * sizeof *map);
+    tw_bits_node from = plan_node(nodes, map);
+    tw_step_take_masks(nodes, node, words);
+    memcpy(node->need, from.need, words * sizeof *node->need);
+    memcpy(node->more, from.more, words * sizeof *node->more);
+    memcpy(node->owed, from.owed, words * sizeof *node->owed);
+    node->left = from.left;
+    node->volume = from.volume;
+    memset(nodes->kill, 0, words * sizeof *nodes->kill);
+    memset(nodes->used, 0, plan->counted_count * sizeof *nodes->used);
+    for (size_t i = 0; i < count; i++) {
+        bool useful =
+            options[i] < plan->cover->options && plan->option_row[options[i]] != TW_NO_OPTION;
+        if (!useful || !force_row(nodes, &from, node, plan->option_row[options[i]]))
+            return false;
+    }
+    memset(nodes->need, 0, words * sizeof *nodes->need); /* what is seen is wanted in any case */
+    nodes->kernels->survive(&from.list, 0, nodes->kill, nodes->need, nodes->alive, nodes->seen);
+    for (size_t w = 0; w < words; w++) /* of a dead node the bits must not be lost */
+        nodes->seen[w] |= node->need[w];
+    from.live = plan->required; /* asked for how one word is narrowed alone: either way will do */
+    nodes->kernels->steps->settle(nodes, &from, node, nodes->alive, nodes->seen);
+    return true;
+}
+
+static uint32_t units_short(const tw_bits_nodes *nodes, size_t counted)
+{
+    const tw_bits_stock *stock = &nodes->plan->counted[counted];
+    return stock->low > nodes->used[counted] ? stock->low - nodes->used[counted] : 0;
+}
+
+bool tw_bits_nodes_is_dead(const tw_bits_nodes *nodes, const tw_bits_node *node)
+{
+    const tw_bits_plan *plan = nodes->plan;
+    size_t words = node->list.words;
+    memset(nodes->kill, 0, words * sizeof *nodes->kill);
+    if (!nodes->kernels->survive(&node->list, 0, nodes->kill, node->need, nodes->alive,
+                                 nodes->seen))
+        return true;
+    for (size_t i = 0; i < plan->counted_count; i++)
+        if (units_short(nodes, i) > node->list.count)
+            return true;
+    if (!(plan->traits & TW_BITS_OPEN) && node->left == 0 && !tw_bits_nodes_done(node))
+        return true;
+    return plan->traits & TW_BITS_HOLES && tw_step_count(nodes->seen, words) < node->volume;
+}
+
+/* ---- Making ------------------------------------------------------------------------------ */
+
+/* The arena: lists of more than four words are copied only when they halve, so all of them together
+ * are no larger than the first; then each level may have all rows in the words it can still have;
+ * and while a list is made it has the words of the one before. What survives each choice has room
+ * of its own unless there are very many rows: then it has what a level's list leaves of that. */
+static size_t arena_size(const tw_bits_plan *plan, size_t room)
+{
+    size_t row = tw_bits_stride(plan->rows);
+    size_t fewest = plan->fewest > 1 ? plan->fewest - (plan->counted_count > 0) : 1;
+    size_t size = tw_step_align(plan->words * 64 * sizeof(uint32_t)) + 2 * plan->words * row * 8;
+    size_t choices =
+        plan->rest || plan->most_through > plan->rows ? plan->rows : plan->most_through;
+    for (size_t depth = 0; depth <= room; depth++) {
+        size_t spent = depth * fewest < plan->bits ? depth * fewest : plan->bits;
+        size_t words = (plan->bits - spent + 63) / 64 + 1;
+        if (words > plan->words)
+            words = plan->words;
+        size_t list = words > TW_BITS_COPIED_WORDS ? row / 8 : 0;
+        list += (words < TW_BITS_COPIED_WORDS ? words : TW_BITS_COPIED_WORDS) * row * 8;
+        size += tw_step_align(list) + tw_step_align(choices * sizeof(uint32_t)) +
+                tw_step_align(4 * plan->words * 8) +
+                tw_step_align(plan->words * 64 * sizeof(uint32_t)) + 4 * 64;
+        size += (plan->most_through + 1) *
+                tw_bits_kept_words(row < TW_BITS_KEPT_ROWS ? row : 0, words) * sizeof(uint64_t);
+    }
+    return size;
+}
+
+size_t tw_bits_nodes_kept_room(const tw_bits_nodes *nodes, const tw_bits_node *node)
+{
+    const tw_bits_plan *plan = nodes->plan;
+    size_t words = node->list.words, row = tw_bits_stride(plan->rows);
+    if (node->list.words > TW_BITS_COPIED_WORDS || node->list.count >= TW_BITS_KEPT_ROWS)
+        return 0;
+    if (row < TW_BITS_KEPT_ROWS)
+        return (plan->most_through + 1) * tw_bits_kept_words(row, words);
+    return words * (row - node->list.stride);
+}
+
+static bool take_scratch(tw_bits_nodes *nodes)
+{
+    const tw_bits_plan *plan = nodes->plan;
+    nodes->kill = tw_take(nodes->context, plan->words, sizeof *nodes->kill);
+    nodes->need = tw_take(nodes->context, plan->words, sizeof *nodes->need);
+    nodes->seen = tw_take(nodes->context, plan->words, sizeof *nodes->seen);
+    nodes->among = tw_take(nodes->context, plan->words, sizeof *nodes->among);
+    nodes->used = tw_take(nodes->context, plan->counted_count, sizeof *nodes->used);
+    nodes->alive = tw_take(nodes->context, plan->stride / 8 + 8, sizeof *nodes->alive);
+    return nodes->kill && nodes->need && nodes->seen && nodes->among && nodes->used && nodes->alive;
+}
+
+tw_status tw_bits_nodes_make(const tw_context *context, tw_bits_plan *plan, uint32_t sweep,
+                             size_t room, const tw_bits_kernels *kernels, tw_bits_nodes *nodes)
+{
+    nodes->context = context;
+    nodes->plan = plan;
+    nodes->kernels = kernels;
+    nodes->sweep = sweep;
+    nodes->room = room;
+    nodes->stack = tw_take(context, room, sizeof *nodes->stack);
+    nodes->arena_size = arena_size(plan, room);
+    nodes->arena = tw_bits_block_take(context, &nodes->block, nodes->arena_size, false);
+    return take_scratch(nodes) && nodes->stack && nodes->arena ? TW_OK : TW_ERR_MEMORY;
+}
+
+void tw_bits_nodes_clear(tw_bits_nodes *nodes)
+{
+    const tw_context *context = nodes->context;
+    const tw_bits_plan *plan = nodes->plan;
+    if (!context)
+        return;
+    tw_give(context, nodes->stack, nodes->room, sizeof *nodes->stack);
+    tw_bits_block_give(context, &nodes->block);
+    tw_give(context, nodes->kill, plan->words, sizeof *nodes->kill);
+    tw_give(context, nodes->need, plan->words, sizeof *nodes->need);
+    tw_give(context, nodes->seen, plan->words, sizeof *nodes->seen);
+    tw_give(context, nodes->among, plan->words, sizeof *nodes->among);
+    tw_give(context, nodes->used, plan->counted_count, sizeof *nodes->used);
+    tw_give(context, nodes->alive, plan->stride / 8 + 8, sizeof *nodes->alive);
+    tw_bits_plan_drop(nodes->plan);
+}

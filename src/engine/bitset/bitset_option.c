@@ -1,0 +1,39 @@
+/* bitset_option.c -- which option a row of a node is: its bits are told by the node's map, and the
+ * keys of these by the plan. */
+#include "engine/bitset/bitset_node.h"
+
+static bool same_bits(const tw_bits_list *list, uint32_t a, uint32_t b)
+{
+    for (size_t w = 0; w < list->words; w++)
+        if (tw_bits_word(list, a, w) != tw_bits_word(list, b, w))
+            return false;
+    return true;
+}
+
+/* Rows alike live and die together, but for the rest, where those before a choice go out first; so
+ * they are told apart by how many come after. */
+static uint32_t pick_alike(const tw_bits_nodes *nodes, const tw_bits_node *node, uint32_t row,
+                           uint32_t found)
+{
+    const tw_bits_plan *plan = nodes->plan;
+    uint32_t behind = 0;
+    for (uint32_t i = row + 1; i < node->list.count; i++)
+        behind += tw_bits_is_alive(&node->list, i) && same_bits(&node->list, i, row);
+    uint32_t ahead = found;
+    for (uint32_t i = 0; i <= behind; i++)
+        ahead = plan->next_alike[ahead];
+    for (; ahead != TW_NO_OPTION; ahead = plan->next_alike[ahead])
+        found = plan->next_alike[found];
+    return found;
+}
+
+uint32_t tw_bits_nodes_option(const tw_bits_nodes *nodes, const tw_bits_node *node, uint32_t row)
+{
+    const tw_bits_plan *plan = nodes->plan;
+    uint64_t keys = 0;
+    for (size_t w = 0; w < node->list.words; w++)
+        for (uint64_t bits = tw_bits_word(&node->list, row, w); bits; bits &= bits - 1)
+            keys ^= plan->keys[node->map[w * 64 + tw_bits_lowest(bits)]];
+    uint32_t found = tw_bits_plan_find(plan, keys);
+    return plan->row_option[plan->alike ? pick_alike(nodes, node, row, found) : found];
+}

@@ -1,0 +1,491 @@
+/* bitset_plan.c -- turns a cover into bits (bitset_plan.h).
+ *
+ * First every item gets its bit, then every useful option its row; then the rows are filed by
+ * their keys, drawn anew until no two different rows agree.
+ * Cost: linear in the entries of the cover, and rows * words of 8 bytes. */
+#include "engine/bitset/bitset_plan.h"
+
+#include <string.h>
+
+enum stock_kind { STOCK_FREE, STOCK_NEVER, STOCK_EXACT, STOCK_AT_MOST_ONCE, STOCK_COUNTED };
+
+/* What is gathered on the way. */
+struct survey {
+    uint32_t *uses;    /* useful options of each stock */
+    uint32_t *size;    /* places of the options of each stock; 0: none yet, or they differ */
+    bool *uneven;      /* they differ */
+    uint32_t required; /* required places that each option covers; 0: they differ */
+    uint32_t places;   /* the same for all places */
+    bool stocked;      /* every option has a stock with low = high */
+};
+
+/* ---- Aligned memory ---------------------------------------------------------------------- */
+
+void *tw_bits_block_take(const tw_context *context, tw_bits_block *block, size_t size, bool clear)
+{
+    block->size = size + 64;
+    block->raw = context->resize(context->user, NULL, 0, block->size);
+    if (!block->raw)
+        return NULL;
+    void *aligned = (void *)(((uintptr_t)block->raw + 63) / 64 * 64);
+    if (clear)
+        memset(aligned, 0, size);
+    return aligned;
+}
+
+void tw_bits_block_give(const tw_context *context, tw_bits_block *block)
+{
+    if (block->raw)
+        context->resize(context->user, block->raw, block->size, 0);
+    *block = (tw_bits_block){0};
+}
+
+/* ---- What the cover is like -------------------------------------------------------------- */
+
+static bool is_useful(const tw_cover *cover, size_t option)
+{
+    uint32_t stock = cover->option_stock[option];
+    return stock == TW_NO_STOCK || cover->high[stock] > 0;
+}
+
+static uint32_t places_of(const tw_cover *cover, size_t option)
+{
+    return cover->option_start[option + 1] - cover->option_start[option];
+}
+
+static uint32_t required_of(const tw_cover *cover, size_t option)
+{
+    uint32_t count = 0;
+    for (uint32_t i = cover->option_start[option]; i < cover->option_start[option + 1]; i++)
+        count += !cover->optional[cover->option_places[i]];
+    return count;
+}
+
+static void survey_stock(const tw_cover *cover, struct survey *survey, size_t option)
+{
+    uint32_t stock = cover->option_stock[option];
+    if (stock == TW_NO_STOCK || cover->low[stock] != cover->high[stock])
+        survey->stocked = false;
+    if (stock == TW_NO_STOCK)
+        return;
+    uint32_t size = places_of(cover, option);
+    if (survey->uses[stock]++ > 0 && survey->size[stock] != size)
+        survey->uneven[stock] = true;
+    survey->size[stock] = size;
+}
+
+static void survey_options(const tw_cover *cover, struct survey *survey)
+{
+    bool first = true;
+    survey->stocked = true;
+    for (size_t i = 0; i < cover->options; i++) {
+        if (!is_useful(cover, i))
+            continue;
+        survey_stock(cover, survey, i);
+        uint32_t required = required_of(cover, i);
+        uint32_t places = places_of(cover, i);
+        survey->required = first || survey->required == required ? required : 0;
+        survey->places = first || survey->places == places ? places : 0;
+        first = false;
+    }
+}
+
+/* ---- Which item is which bit ------------------------------------------------------------- */
+
+/* Does the number of options of a solution follow from the places alone, and is that within the
+ * range of a stock that all of them use? */
+static bool is_implied(const tw_bits_plan *plan, const struct survey *survey, size_t stock)
+{
+    const tw_cover *cover = plan->cover;
+    if (survey->uses[stock] != plan->rows || survey->required == 0)
+        return false;
+    size_t count = cover->required / survey->required;
+    return cover->required % survey->required == 0 && count >= cover->low[stock] &&
+           count <= cover->high[stock];
+}
+
+static enum stock_kind kind_of(const tw_bits_plan *plan, const struct survey *survey, size_t stock)
+{
+    uint32_t low = plan->cover->low[stock];
+    uint32_t high = plan->cover->high[stock];
+    if (high == 0)
+        return STOCK_NEVER;
+    if (high == 1)
+        return low == 1 ? STOCK_EXACT : STOCK_AT_MOST_ONCE;
+    if (is_implied(plan, survey, stock) || (low == 0 && high >= survey->uses[stock]))
+        return STOCK_FREE;
+    return STOCK_COUNTED;
+}
+
+static void number_stocks(tw_bits_plan *plan, const struct survey *survey, enum stock_kind kind)
+{
+    for (size_t i = 0; i < plan->cover->stocks; i++)
+        if (kind_of(plan, survey, i) == kind)
+            plan->stock_bit[i] = (uint32_t)plan->bits++;
+}
+
+static void number_items(tw_bits_plan *plan, const struct survey *survey)
+{
+    const tw_cover *cover = plan->cover;
+    for (size_t i = 0; i < cover->stocks; i++)
+        plan->stock_bit[i] = TW_NO_BIT;
+    number_stocks(plan, survey, STOCK_COUNTED);
+    plan->counted_count = plan->bits;
+    for (size_t i = 0; i < cover->places; i++)
+        plan->place_bit[cover->sweep ? cover->sweep[i] : i] = (uint32_t)plan->bits++;
+    number_stocks(plan, survey, STOCK_EXACT);
+    number_stocks(plan, survey, STOCK_AT_MOST_ONCE);
+    plan->words = plan->bits == 0 ? 1 : (plan->bits + 63) / 64;
+    plan->stride = tw_bits_stride(plan->rows);
+}
+
+static void set_bit(uint64_t *mask, uint32_t bit)
+{
+    mask[bit / 64] |= (uint64_t)1 << bit % 64;
+}
+
+static void fill_masks(tw_bits_plan *plan)
+{
+    const tw_cover *cover = plan->cover;
+    for (size_t i = 0; i < cover->places; i++)
+        if (!cover->optional[i])
+            set_bit(plan->required, plan->place_bit[i]);
+    for (size_t i = 0; i < cover->stocks; i++) {
+        uint32_t bit = plan->stock_bit[i];
+        if (bit == TW_NO_BIT)
+            continue;
+        if (cover->low[i] > 0)
+            set_bit(plan->required, bit);
+        if (bit >= plan->counted_count)
+            continue;
+        plan->counted[bit] = (tw_bits_stock){(uint32_t)i, cover->low[i], cover->high[i]};
+        if (cover->low[i] > 1)
+            set_bit(plan->owed, bit);
+        if (cover->high[i] > 1)
+            set_bit(plan->more, bit);
+    }
+}
+
+/* ---- Rows -------------------------------------------------------------------------------- */
+
+static void add_to_row(tw_bits_plan *plan, size_t row, uint32_t bit)
+{
+    plan->list[bit / 64 * plan->stride + row] |= (uint64_t)1 << bit % 64;
+}
+
+static bool has_bit(const uint64_t *mask, uint32_t bit)
+{
+    return mask[bit / 64] >> bit % 64 & 1;
+}
+
+static void fill_row(tw_bits_plan *plan, size_t row, uint32_t *through)
+{
+    const tw_cover *cover = plan->cover;
+    uint32_t option = plan->row_option[row];
+    uint32_t count = 0;
+    bool branched = false;
+    for (uint32_t i = cover->option_start[option]; i < cover->option_start[option + 1]; i++) {
+        uint32_t bit = plan->place_bit[cover->option_places[i]];
+        branched |= has_bit(plan->required, bit);
+        add_to_row(plan, row, bit);
+        through[bit]++;
+        count++;
+    }
+    uint32_t stock = cover->option_stock[option];
+    uint32_t bit = stock == TW_NO_STOCK ? TW_NO_BIT : plan->stock_bit[stock];
+    if (bit != TW_NO_BIT) {
+        branched |= has_bit(plan->required, bit) && !has_bit(plan->more, bit);
+        add_to_row(plan, row, bit);
+        through[bit]++;
+        count++;
+    }
+    plan->rest |= !branched;
+    plan->fewest = row == 0 || count < plan->fewest ? count : plan->fewest;
+    plan->most = count > plan->most ? count : plan->most;
+}
+
+static tw_status fill_rows(tw_bits_plan *plan)
+{
+    const tw_cover *cover = plan->cover;
+    uint32_t *through = tw_take(plan->context, plan->bits, sizeof *through);
+    if (!through)
+        return TW_ERR_MEMORY;
+    size_t row = 0;
+    for (uint32_t i = 0; i < cover->options; i++) {
+        plan->option_row[i] = is_useful(cover, i) ? (uint32_t)row : TW_NO_OPTION;
+        if (is_useful(cover, i))
+            plan->row_option[row++] = i;
+    }
+    for (row = 0; row < plan->rows; row++)
+        fill_row(plan, row, through);
+    for (uint32_t i = 0; i < plan->bits; i++) {
+        plan->hopeless |= through[i] == 0 && has_bit(plan->required, i);
+        if (through[i] > plan->most_through)
+            plan->most_through = through[i];
+    }
+    tw_give(plan->context, through, plan->bits, sizeof *through);
+    return TW_OK;
+}
+
+/* ---- What is known beforehand ------------------------------------------------------------ */
+
+static uint64_t sum_of_lows(const tw_cover *cover)
+{
+    uint64_t sum = 0;
+    for (size_t i = 0; i < cover->stocks; i++)
+        sum += cover->low[i];
+    return sum;
+}
+
+/* The options of a solution; 0: that is not known. */
+static uint64_t find_left(const tw_bits_plan *plan, const struct survey *survey)
+{
+    const tw_cover *cover = plan->cover;
+    if (plan->rows == 0)
+        return 0;
+    if (survey->stocked)
+        return sum_of_lows(cover);
+    if (survey->required > 0 && cover->required % survey->required == 0)
+        return cover->required / survey->required;
+    return 0;
+}
+
+/* The bits that a solution covers; 0: that is not known. */
+static uint64_t find_volume(const tw_bits_plan *plan, const struct survey *survey)
+{
+    const tw_cover *cover = plan->cover;
+    uint64_t sum = 0;
+    if (plan->counted_count > 0)
+        return 0;
+    if (plan->fewest == plan->most)
+        return (uint64_t)plan->left * plan->most;
+    for (size_t i = 0; i < cover->stocks; i++) {
+        if (!survey->stocked || survey->uneven[i])
+            return 0;
+        sum += (uint64_t)cover->low[i] * (survey->size[i] + (plan->stock_bit[i] != TW_NO_BIT));
+    }
+    return sum;
+}
+
+static bool falls_short(const tw_cover *cover, const struct survey *survey)
+{
+    for (size_t i = 0; i < cover->stocks; i++)
+        if (cover->low[i] > survey->uses[i])
+            return true;
+    return false;
+}
+
+static bool has_loose_bits(const tw_bits_plan *plan)
+{
+    uint32_t required = 0;
+    for (size_t w = 0; w < plan->words; w++)
+        required += tw_bits_count(plan->required[w]);
+    return required < plan->bits;
+}
+
+static void find_traits(tw_bits_plan *plan, const struct survey *survey)
+{
+    const tw_cover *cover = plan->cover;
+    uint64_t left = find_left(plan, survey);
+    plan->hopeless |= falls_short(cover, survey) || left > cover->places;
+    plan->left = plan->hopeless ? 0 : (uint32_t)left;
+    if (has_loose_bits(plan))
+        plan->traits |= TW_BITS_LOOSE;
+    if (plan->counted_count > 0)
+        plan->traits |= TW_BITS_COUNTED | TW_BITS_LOOSE;
+    if (plan->left == 0) {
+        plan->traits |= TW_BITS_OPEN | TW_BITS_LOOSE;
+        return;
+    }
+    uint64_t volume = find_volume(plan, survey);
+    if (volume == 0 || !(plan->traits & TW_BITS_LOOSE))
+        return;
+    plan->traits |= TW_BITS_HOLES;
+    plan->hopeless |= volume > plan->bits;
+    plan->volume = plan->hopeless ? 0 : (uint32_t)volume;
+}
+
+/* ---- Keys -------------------------------------------------------------------------------- */
+
+static void draw_keys(tw_bits_plan *plan, uint64_t seed)
+{
+    for (size_t i = 0; i < plan->bits; i++)
+        plan->keys[i] = tw_random(&seed);
+}
+
+static uint64_t keys_of_row(const tw_bits_plan *plan, size_t row)
+{
+    const tw_cover *cover = plan->cover;
+    uint32_t option = plan->row_option[row];
+    uint64_t keys = 0;
+    for (uint32_t i = cover->option_start[option]; i < cover->option_start[option + 1]; i++)
+        keys ^= plan->keys[plan->place_bit[cover->option_places[i]]];
+    uint32_t stock = cover->option_stock[option];
+    if (stock != TW_NO_STOCK && plan->stock_bit[stock] != TW_NO_BIT)
+        keys ^= plan->keys[plan->stock_bit[stock]];
+    return keys;
+}
+
+/* Its place is told by the lower half of the keys, the upper half is written there. */
+static size_t slot_of(const tw_bits_plan *plan, uint64_t keys)
+{
+    size_t slot = keys & (plan->slot_count - 1);
+    while ((uint32_t)plan->slots[slot] != TW_NO_OPTION && (plan->slots[slot] ^ keys) >> 32)
+        slot = (slot + 1) & (plan->slot_count - 1);
+    return slot;
+}
+
+static bool same_row(const tw_bits_plan *plan, size_t a, size_t b)
+{
+    for (size_t w = 0; w < plan->words; w++)
+        if (plan->list[w * plan->stride + a] != plan->list[w * plan->stride + b])
+            return false;
+    return true;
+}
+
+/* From the last row to the first, so that those alike are in ascending order. false: two different
+ * rows cannot be told apart by their keys. */
+static bool file_rows(tw_bits_plan *plan)
+{
+    plan->alike = false;
+    for (size_t i = 0; i < plan->slot_count; i++)
+        plan->slots[i] = TW_NO_OPTION;
+    for (size_t row = plan->rows; row-- > 0;) {
+        uint64_t keys = keys_of_row(plan, row);
+        size_t slot = slot_of(plan, keys);
+        uint32_t other = (uint32_t)plan->slots[slot];
+        if (other != TW_NO_OPTION && !same_row(plan, row, other))
+            return false;
+        plan->alike |= other != TW_NO_OPTION;
+        plan->next_alike[row] = other;
+        plan->slots[slot] = keys >> 32 << 32 | row;
+    }
+    return true;
+}
+
+uint32_t tw_bits_plan_find(const tw_bits_plan *plan, uint64_t keys)
+{
+    return (uint32_t)plan->slots[slot_of(plan, keys)];
+}
+
+/* ---- Making ------------------------------------------------------------------------------ */
+
+static bool take_items(tw_bits_plan *plan)
+{
+    const tw_cover *cover = plan->cover;
+    plan->place_bit = tw_take(plan->context, cover->places, sizeof *plan->place_bit);
+    plan->stock_bit = tw_take(plan->context, cover->stocks, sizeof *plan->stock_bit);
+    plan->counted = tw_take(plan->context, cover->stocks, sizeof *plan->counted);
+    plan->option_row = tw_take(plan->context, cover->options, sizeof *plan->option_row);
+    return plan->place_bit && plan->stock_bit && plan->counted && plan->option_row;
+}
+
+static bool take_rows(tw_bits_plan *plan)
+{
+    const tw_context *context = plan->context;
+    plan->slot_count = 2;
+    while (plan->slot_count < 2 * plan->rows)
+        plan->slot_count *= 2;
+    plan->list = tw_bits_block_take(context, &plan->list_block,
+                                    plan->stride * plan->words * sizeof *plan->list, true);
+    plan->row_option = tw_take(context, plan->rows, sizeof *plan->row_option);
+    plan->next_alike = tw_take(context, plan->rows, sizeof *plan->next_alike);
+    plan->required = tw_take(context, plan->words, sizeof *plan->required);
+    plan->more = tw_take(context, plan->words, sizeof *plan->more);
+    plan->owed = tw_take(context, plan->words, sizeof *plan->owed);
+    plan->keys = tw_take(context, plan->bits, sizeof *plan->keys);
+    plan->slots = tw_take(context, plan->slot_count, sizeof *plan->slots);
+    return plan->list && plan->row_option && plan->next_alike && plan->required && plan->more &&
+           plan->owed && plan->keys && plan->slots;
+}
+
+bool tw_bits_plan_fits(const tw_cover *cover)
+{
+    return cover->options < UINT32_MAX / 4 && cover->places < UINT32_MAX / 128 &&
+           cover->stocks < UINT32_MAX / 128;
+}
+
+static tw_status build_plan(tw_bits_plan *plan, const struct survey *survey)
+{
+    number_items(plan, survey);
+    if (!take_rows(plan))
+        return TW_ERR_MEMORY;
+    fill_masks(plan);
+    tw_status status = fill_rows(plan);
+    if (status)
+        return status;
+    find_traits(plan, survey);
+    uint64_t seed = 0;
+    do
+        draw_keys(plan, seed++);
+    while (!file_rows(plan));
+    return TW_OK;
+}
+
+static tw_status fill_plan(tw_bits_plan *plan)
+{
+    struct survey survey = {0};
+    const tw_cover *cover = plan->cover;
+    const tw_context *context = plan->context;
+    for (size_t i = 0; i < cover->options; i++)
+        plan->rows += is_useful(cover, i);
+    survey.uses = tw_take(context, cover->stocks, sizeof *survey.uses);
+    survey.size = tw_take(context, cover->stocks, sizeof *survey.size);
+    survey.uneven = tw_take(context, cover->stocks, sizeof *survey.uneven);
+    tw_status status = TW_ERR_MEMORY;
+    if (survey.uses && survey.size && survey.uneven && take_items(plan)) {
+        survey_options(cover, &survey);
+        status = build_plan(plan, &survey);
+    }
+    tw_give(context, survey.uses, cover->stocks, sizeof *survey.uses);
+    tw_give(context, survey.size, cover->stocks, sizeof *survey.size);
+    tw_give(context, survey.uneven, cover->stocks, sizeof *survey.uneven);
+    return status;
+}
+
+static void free_plan(tw_bits_plan *plan)
+{
+    const tw_cover *cover = plan->cover;
+    const tw_context *context = plan->context;
+    tw_give(context, plan->place_bit, cover->places, sizeof *plan->place_bit);
+    tw_give(context, plan->stock_bit, cover->stocks, sizeof *plan->stock_bit);
+    tw_give(context, plan->counted, cover->stocks, sizeof *plan->counted);
+    tw_give(context, plan->option_row, cover->options, sizeof *plan->option_row);
+    tw_bits_block_give(context, &plan->list_block);
+    tw_give(context, plan->row_option, plan->rows, sizeof *plan->row_option);
+    tw_give(context, plan->next_alike, plan->rows, sizeof *plan->next_alike);
+    tw_give(context, plan->required, plan->words, sizeof *plan->required);
+    tw_give(context, plan->more, plan->words, sizeof *plan->more);
+    tw_give(context, plan->owed, plan->words, sizeof *plan->owed);
+    tw_give(context, plan->keys, plan->bits, sizeof *plan->keys);
+    tw_give(context, plan->slots, plan->slot_count, sizeof *plan->slots);
+    tw_give(context, plan, 1, sizeof *plan);
+}
+
+tw_status tw_bits_plan_make(const tw_context *context, const tw_cover *cover, tw_bits_plan **plan)
+{
+    tw_bits_plan *made = tw_take(context, 1, sizeof *made);
+    if (!made)
+        return TW_ERR_MEMORY;
+    made->context = context;
+    made->cover = cover;
+    atomic_init(&made->holders, 1);
+    tw_status status = fill_plan(made);
+    if (status)
+        free_plan(made);
+    else
+        *plan = made;
+    return status;
+}
+
+tw_bits_plan *tw_bits_plan_hold(tw_bits_plan *plan)
+{
+    atomic_fetch_add(&plan->holders, 1);
+    return plan;
+}
+
+void tw_bits_plan_drop(tw_bits_plan *plan)
+{
+    if (plan && atomic_fetch_sub(&plan->holders, 1) == 1)
+        free_plan(plan);
+}

@@ -1,0 +1,93 @@
+/* engine/bitset/bitset_plan.h -- a cover turned into bits: which item is which bit, every useful
+ * option as a row of bits, and what can be said of all solutions beforehand.
+ *
+ * Bits, in this order:
+ *   counted stocks          those whose units have to be counted; they keep their bits for ever
+ *   places                  in the order of the cover's sweep, or else of the cover
+ *   stocks used once        exactly, then at most once
+ * A stock without a bit can neither run out nor fall short.
+ * A bit is *required* while its place is empty, or its stock must still be used. Choosing an
+ * option takes every row away that shares a bit with it, but for a counted stock that allows
+ * *more* than one unit yet; and its bits are no longer required, but for a stock that is *owed*
+ * more than one.
+ * Every bit has a random key; the keys of a row together tell it from all others, whatever order
+ * its bits are packed in. */
+#ifndef TW_ENGINE_BITSET_PLAN_H
+#define TW_ENGINE_BITSET_PLAN_H
+
+#include "base/base.h"
+#include "cover/cover_internal.h"
+#include "engine/bitset/bitset_bits.h"
+#include "engine/engine.h"
+
+#include <stdatomic.h>
+
+#define TW_NO_BIT UINT32_MAX
+
+/* What makes a cover more than items that are all covered exactly once. */
+enum {
+    TW_BITS_LOOSE = 1,   /* some items need not be covered */
+    TW_BITS_HOLES = 2,   /* the number of bits that are covered in the end is known */
+    TW_BITS_COUNTED = 4, /* there are counted stocks */
+    TW_BITS_OPEN = 8     /* how many options a solution has is not known */
+};
+
+/* Memory on a 64-byte border. It is not touched unless it is to be cleared, so that what is never
+ * used of a large block costs nothing. */
+typedef struct tw_bits_block {
+    void *raw;
+    size_t size;
+} tw_bits_block;
+
+/* NULL when memory is out. */
+void *tw_bits_block_take(const tw_context *context, tw_bits_block *block, size_t size, bool clear);
+void tw_bits_block_give(const tw_context *context, tw_bits_block *block);
+
+typedef struct tw_bits_stock {
+    uint32_t stock, low, high;
+} tw_bits_stock;
+
+/* Made once for a cover, then only read: states share it, whatever thread they are in. */
+typedef struct tw_bits_plan {
+    atomic_size_t holders;
+    const tw_context *context;
+    const tw_cover *cover;
+    uint32_t traits;
+    bool hopeless;      /* no solution, as is seen at once */
+    bool rest;          /* some option is in no item that is ever branched on */
+    bool alike;         /* some options are the same bits */
+    size_t bits, words; /* words: at least one */
+    size_t rows, stride;
+    tw_bits_block list_block;
+    uint64_t *list;         /* as tw_bits_list, in the block */
+    uint32_t *row_option;   /* ascending */
+    uint32_t *option_row;   /* or TW_NO_OPTION: never used */
+    uint32_t *place_bit;    /* one a place */
+    uint32_t *stock_bit;    /* one a stock, or TW_NO_BIT */
+    tw_bits_stock *counted; /* bit i is that of stock counted[i] */
+    size_t counted_count;
+    uint64_t *required; /* masks of `words` words */
+    uint64_t *more, *owed;
+    uint32_t left;         /* options of a solution, unless open */
+    uint32_t volume;       /* bits covered in the end, with TW_BITS_HOLES */
+    uint32_t fewest, most; /* bits of a row */
+    uint32_t most_through; /* rows that share an item to branch on, at most */
+    uint64_t *keys;        /* one a bit */
+    uint64_t *slots;       /* hash table: half the keys of a row together, then the row, the first
+                              of those alike; or TW_NO_OPTION: free */
+    size_t slot_count;     /* a power of two */
+    uint32_t *next_alike;  /* the next row with the same bits, or TW_NO_OPTION; one a row */
+} tw_bits_plan;
+
+/* Can its options be numbered at all? */
+bool tw_bits_plan_fits(const tw_cover *cover);
+/* *plan: new, held once. context, cover: borrowed as long as it is there. TW_ERR_MEMORY. */
+tw_status tw_bits_plan_make(const tw_context *context, const tw_cover *cover, tw_bits_plan **plan);
+/* Each who uses a plan holds it, and drops it in the end; the last drop frees it. */
+tw_bits_plan *tw_bits_plan_hold(tw_bits_plan *plan);
+void tw_bits_plan_drop(tw_bits_plan *plan); /* NULL is allowed */
+
+/* The first row of those with these keys, which must be one. */
+uint32_t tw_bits_plan_find(const tw_bits_plan *plan, uint64_t keys);
+
+#endif

@@ -1,0 +1,111 @@
+/* engine/bitset/bitset_state.h -- the state of the engine `bitset`: the walk, the nodes on the way
+ * and what was found to be chosen at each; pieces of the tree that are searched in one go. */
+#ifndef TW_ENGINE_BITSET_STATE_H
+#define TW_ENGINE_BITSET_STATE_H
+
+#include "engine/bitset/bitset_node.h"
+#include "engine/bitset/bitset_batch.h"
+#include "engine/walk.h"
+
+/* The choices of a node: rows that live. A forced frame has one, which is known by its option. */
+typedef struct tw_bits_frame {
+    uint32_t *rows; /* in the arena */
+    uint32_t count, at;
+    uint32_t option;   /* of the choice, or TW_NO_OPTION: not yet looked up */
+    bool rest;         /* no item is branched on: rows before the choice are out */
+    uint64_t *kept;    /* what survives each choice (bitset_bits.h); NULL: not kept */
+    size_t kept_words; /* a choice */
+    size_t end;        /* of the arena, with the rows and what is kept */
+} tw_bits_frame;
+
+/* How far the next node is looked into, when a budget ended amid it. The walk knows nothing of it:
+ * its path still leads to that node. */
+typedef struct tw_bits_opening {
+    bool down;             /* it is put down, though the walk has it to come */
+    bool listed;           /* its frame has rows .. */
+    uint32_t looked, kept; /* .. and so many of them were looked at, and live */
+} tw_bits_opening;
+
+/* A node that waits to be searched with others. */
+typedef struct tw_bits_root {
+    uint32_t level; /* of the wave */
+    uint32_t depth;
+    bool narrow;
+    uint64_t live;
+    uint32_t map[64]; /* as tw_bits_node */
+} tw_bits_root;
+
+/* Where the walk was before the first root of a piece was visited. */
+typedef struct tw_bits_mark {
+    uint32_t *options;
+    size_t count, fixed;
+    bool bounded;
+    tw_tally *levels;
+    uint64_t updates;
+} tw_bits_mark;
+
+/* Pieces: nodes that wait, and what a wave found below them. */
+typedef struct tw_bits_piece {
+    bool possible;       /* with this cover, at all */
+    bool skip;           /* the next node is none, as it has proved too large */
+    uint32_t most_bits;  /* roots have no more living bits than this */
+    uint32_t most_roots; /* and there are no more than so many */
+    uint32_t base;       /* depth of level 0 of the wave */
+    uint32_t root_count;
+    tw_bits_root *roots;
+    uint32_t *paths; /* of the roots, walk.room options each */
+    tw_bits_mark mark;
+    const tw_sum_sink *sums; /* NULL: hits are told one by one */
+    uint32_t *hits;  /* `width` numbers a hit: its root, how many options below it, and these */
+    uint32_t *order; /* in which the hits are reported */
+    uint32_t *path;  /* of the hit reported */
+    size_t width;
+    tw_wave *wave;
+    tw_bits_block block;
+} tw_bits_piece;
+
+struct tw_state {
+    tw_walk walk;
+    tw_bits_nodes nodes;
+    tw_bits_frame *frames;
+    tw_bits_opening opening; /* of the frame after the top one */
+    bool dead;               /* nothing is below the first node */
+    uint64_t updates;
+    tw_bits_piece piece;
+    const tw_context *context;
+};
+
+/* ---- engine/bitset/bitset_frame.c ---------------------------------------------------------------
+ */
+
+typedef enum tw_bits_opened {
+    TW_BITS_OPENED_NOTHING, /* no choice, no frame */
+    TW_BITS_OPENED_FRAME,
+    TW_BITS_OPENED_HALF /* the steps are used up */
+} tw_bits_opened;
+
+/* Opens the frame of the node at hand, or goes on with that; *steps loses what it takes, if that is
+ * much. *solution: nothing is missing at that node. */
+tw_bits_opened tw_bits_frame_open(tw_state *state, bool *solution, uint64_t *steps);
+
+/* ---- engine/bitset/bitset_subtree.c
+ * --------------------------------------------------------------- */
+
+/* TW_ERR_MEMORY; tw_bits_piece_clear may follow. */
+tw_status tw_bits_piece_make(tw_state *state);
+void tw_bits_piece_clear(tw_state *state);
+/* Should the node that was just put down, at walk.depth, be searched with others? */
+bool tw_bits_piece_fits(const tw_state *state);
+/* Lets it wait; the options that lead to it are in walk.options. */
+void tw_bits_piece_add(tw_state *state);
+/* Is it time to search what waits? */
+bool tw_bits_piece_is_full(const tw_state *state);
+/* Searches below the nodes that wait: hits are in order, or added up, the levels are charged and
+ * none waits any more. false: there was too much; the walk must go back to the mark. *nodes gains
+ * those visited.
+ */
+bool tw_bits_piece_search(tw_state *state, uint64_t *nodes);
+/* The options of hit number `hit`, *count of them. Borrowed until the next call. */
+const uint32_t *tw_bits_piece_hit(const tw_state *state, size_t hit, size_t *count);
+
+#endif

@@ -1,0 +1,154 @@
+/* feasibility.c -- blocks and unblocks options as places are taken and stocks used up
+ * (feasibility.h).
+ *
+ * Cost: taking a place visits every option through it, and the places of those that it was the
+ * first to block: as many steps as dancing links would undo. */
+#include "engine/feasibility.h"
+
+/* ---- Lists ------------------------------------------------------------------------------- */
+
+/* start[i + 1] holds the length of list i; makes start[i] the place where list i begins. */
+static void add_up(uint32_t *start, size_t lists)
+{
+    for (size_t i = 0; i < lists; i++)
+        start[i + 1] += start[i];
+}
+
+/* Filling the lists moved every start to the next one's place. */
+static void move_back(uint32_t *start, size_t lists)
+{
+    for (size_t i = lists; i > 0; i--)
+        start[i] = start[i - 1];
+    start[0] = 0;
+}
+
+static void file_by_place(const tw_cover *cover, uint32_t *start, uint32_t *lists)
+{
+    uint32_t entries = cover->option_start[cover->options];
+    for (uint32_t i = 0; i < entries; i++)
+        start[cover->option_places[i] + 1]++;
+    add_up(start, cover->places);
+    for (uint32_t option = 0; option < cover->options; option++)
+        for (uint32_t i = cover->option_start[option]; i < cover->option_start[option + 1]; i++)
+            lists[start[cover->option_places[i]]++] = option;
+    move_back(start, cover->places);
+}
+
+static void file_by_stock(const tw_cover *cover, uint32_t *start, uint32_t *lists)
+{
+    for (size_t i = 0; i < cover->options; i++)
+        if (cover->option_stock[i] != TW_NO_STOCK)
+            start[cover->option_stock[i] + 1]++;
+    add_up(start, cover->stocks);
+    for (uint32_t option = 0; option < cover->options; option++)
+        if (cover->option_stock[option] != TW_NO_STOCK)
+            lists[start[cover->option_stock[option]]++] = option;
+    move_back(start, cover->stocks);
+}
+
+/* ---- Blocking ---------------------------------------------------------------------------- */
+
+static void block(tw_fits *fits, uint32_t option)
+{
+    const tw_cover *cover = fits->cover;
+    if (fits->blocked[option]++ > 0)
+        return;
+    uint32_t end = cover->option_start[option + 1];
+    for (uint32_t i = cover->option_start[option]; i < end; i++)
+        fits->count[cover->option_places[i]]--;
+    fits->updates += end - cover->option_start[option];
+}
+
+static void unblock(tw_fits *fits, uint32_t option)
+{
+    const tw_cover *cover = fits->cover;
+    if (--fits->blocked[option] > 0)
+        return;
+    for (uint32_t i = cover->option_start[option]; i < cover->option_start[option + 1]; i++)
+        fits->count[cover->option_places[i]]++;
+}
+
+void tw_fits_take(tw_fits *fits, uint32_t option)
+{
+    const tw_cover *cover = fits->cover;
+    for (uint32_t i = cover->option_start[option]; i < cover->option_start[option + 1]; i++) {
+        uint32_t place = cover->option_places[i];
+        for (uint32_t n = fits->place_start[place]; n < fits->place_start[place + 1]; n++)
+            block(fits, fits->place_options[n]);
+    }
+}
+
+void tw_fits_free(tw_fits *fits, uint32_t option)
+{
+    const tw_cover *cover = fits->cover;
+    for (uint32_t i = cover->option_start[option]; i < cover->option_start[option + 1]; i++) {
+        uint32_t place = cover->option_places[i];
+        for (uint32_t n = fits->place_start[place]; n < fits->place_start[place + 1]; n++)
+            unblock(fits, fits->place_options[n]);
+    }
+}
+
+void tw_fits_spend(tw_fits *fits, uint32_t stock)
+{
+    for (uint32_t n = fits->stock_start[stock]; n < fits->stock_start[stock + 1]; n++)
+        block(fits, fits->stock_options[n]);
+}
+
+void tw_fits_return(tw_fits *fits, uint32_t stock)
+{
+    for (uint32_t n = fits->stock_start[stock]; n < fits->stock_start[stock + 1]; n++)
+        unblock(fits, fits->stock_options[n]);
+}
+
+/* ---- Making ------------------------------------------------------------------------------ */
+
+tw_status tw_fits_make(const tw_context *context, const tw_cover *cover, tw_fits *fits)
+{
+    uint32_t entries = cover->option_start[cover->options];
+    fits->cover = cover;
+    fits->blocked = tw_take(context, cover->options, sizeof *fits->blocked);
+    fits->count = tw_take(context, cover->places, sizeof *fits->count);
+    fits->place_start = tw_take(context, cover->places + 1, sizeof *fits->place_start);
+    fits->place_options = tw_take(context, entries, sizeof *fits->place_options);
+    fits->stock_start = tw_take(context, cover->stocks + 1, sizeof *fits->stock_start);
+    fits->stock_options = tw_take(context, cover->options, sizeof *fits->stock_options);
+    if (!fits->blocked || !fits->count || !fits->place_start || !fits->place_options ||
+        !fits->stock_start || !fits->stock_options)
+        return TW_ERR_MEMORY;
+    file_by_place(cover, fits->place_start, fits->place_options);
+    file_by_stock(cover, fits->stock_start, fits->stock_options);
+    for (size_t place = 0; place < cover->places; place++)
+        fits->count[place] = fits->place_start[place + 1] - fits->place_start[place];
+    for (uint32_t stock = 0; stock < cover->stocks; stock++)
+        if (cover->high[stock] == 0)
+            tw_fits_spend(fits, stock);
+    fits->updates = 0;
+    return TW_OK;
+}
+
+void tw_fits_clear(const tw_context *context, tw_fits *fits)
+{
+    const tw_cover *cover = fits->cover;
+    if (!cover)
+        return;
+    uint32_t entries = cover->option_start[cover->options];
+    tw_give(context, fits->blocked, cover->options, sizeof *fits->blocked);
+    tw_give(context, fits->count, cover->places, sizeof *fits->count);
+    tw_give(context, fits->place_start, cover->places + 1, sizeof *fits->place_start);
+    tw_give(context, fits->place_options, entries, sizeof *fits->place_options);
+    tw_give(context, fits->stock_start, cover->stocks + 1, sizeof *fits->stock_start);
+    tw_give(context, fits->stock_options, cover->options, sizeof *fits->stock_options);
+    *fits = (tw_fits){0};
+}
+
+bool tw_fits_sane(const tw_fits *fits)
+{
+    for (size_t place = 0; place < fits->cover->places; place++) {
+        uint32_t count = 0;
+        for (uint32_t n = fits->place_start[place]; n < fits->place_start[place + 1]; n++)
+            count += fits->blocked[fits->place_options[n]] == 0;
+        if (count != fits->count[place])
+            return false;
+    }
+    return true;
+}

@@ -1,0 +1,39 @@
+/* engine/feasibility.h -- which options still fit, and how many at each place, kept up to date.
+ *
+ * An option is blocked by every place of it that is taken and by its stock when that is used up;
+ * it fits when nothing blocks it. Putting an option down blocks others, undoing takes that back.
+ * Invariant: blocked[o] = taken places of o + (o's stock is used up); count[p] = number of options
+ *   through p with blocked == 0. */
+#ifndef TW_ENGINE_FITS_H
+#define TW_ENGINE_FITS_H
+
+#include "base/base.h"
+#include "cover/cover_internal.h"
+
+typedef struct tw_fits {
+    const tw_cover *cover;
+    uint32_t *blocked;     /* one an option */
+    uint32_t *count;       /* one a place */
+    uint32_t *place_start; /* options through each place, ascending */
+    uint32_t *place_options;
+    uint32_t *stock_start; /* options of each stock, ascending */
+    uint32_t *stock_options;
+    uint64_t updates; /* counts changed so far, one way */
+} tw_fits;
+
+/* Fills a zeroed *fits for the empty board; options of stocks that allow no use are blocked.
+ * TW_ERR_MEMORY; tw_fits_clear may follow. */
+tw_status tw_fits_make(const tw_context *context, const tw_cover *cover, tw_fits *fits);
+void tw_fits_clear(const tw_context *context, tw_fits *fits);
+
+/* Does the invariant of `count` hold? For asserts: it goes through every option. */
+bool tw_fits_sane(const tw_fits *fits);
+
+/* The places of an option are taken, or free again. */
+void tw_fits_take(tw_fits *fits, uint32_t option);
+void tw_fits_free(tw_fits *fits, uint32_t option);
+/* A stock's last unit was used, or given back. */
+void tw_fits_spend(tw_fits *fits, uint32_t stock);
+void tw_fits_return(tw_fits *fits, uint32_t stock);
+
+#endif

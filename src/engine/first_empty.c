@@ -1,0 +1,421 @@
+/* first_empty.c -- exact cover by always filling the first empty place of the cover's sweep.
+ *
+ * Rows of bits (bitset_plan.h) are filed by the first required place that they cover: at a node
+ * those of the first empty place are compared with what is taken, eight or so at a time, and what
+ * fits are the choices. There is no look ahead: nodes are cheap, and many. It pays on long narrow
+ * boards, where an empty place has few ways to be filled.
+ * When all required places are covered, the options on optional places alone are the rest; its
+ * subsets are tried in ascending order.
+ * Invariant: taken[d] are the bits of the options above depth d, with those of the counted stocks
+ *   that are used up; lists, which are followed by rows of ones that fit only on the empty board,
+ *   are in ascending order of options, so the path decides the future.
+ * Cost: about 17 ns a node, for lists of up to 100 rows. */
+#include "engine/bitset/bitset_kernels.h"
+#include "engine/engines.h"
+#include "engine/first_empty_table.h"
+#include "engine/walk.h"
+
+#include <assert.h>
+#include <stddef.h>
+
+/* The choices of a node: rows of one list. */
+typedef struct fill_frame {
+    uint32_t list;
+    uint32_t count, at;
+    uint32_t *rows; /* numbers in the list; room for the longest list */
+} fill_frame;
+
+struct tw_state {
+    tw_walk walk;
+    tw_fill_table *table;     /* held */
+    const tw_bits_plan *plan; /* the table's; so are these */
+    const tw_fill_list *lists;
+    const uint64_t *places;
+    const tw_bits_kernels *kernels;
+    const tw_context *context;
+    uint64_t *taken; /* plan->words a depth */
+    uint32_t *used;  /* units of the counted stocks */
+    fill_frame *frames;
+    uint32_t *choices; /* of all frames */
+    uint64_t updates;
+};
+static_assert(offsetof(struct tw_state, walk) == 0, "the entries of walkers look there");
+
+static uint64_t *taken_at(const tw_state *state, size_t depth)
+{
+    return state->taken + depth * state->plan->words;
+}
+
+/* ---- Steps through the tree (walk.h) ----------------------------------------------------- */
+
+/* Counts a unit of the row's counted stock, if it has one; the stock is taken with its last one. */
+static void use_unit(tw_state *state, uint64_t *taken, const uint64_t *before)
+{
+    for (size_t i = 0; i < state->plan->counted_count; i++) {
+        uint64_t bit = (uint64_t)1 << i % 64;
+        if (!(taken[i / 64] & bit) || before[i / 64] & bit)
+            continue;
+        if (++state->used[i] < state->plan->counted[i].high)
+            taken[i / 64] &= ~bit;
+    }
+}
+
+static inline bool put_row(tw_state *state)
+{
+    size_t depth = state->walk.depth - 1;
+    const fill_frame *frame = &state->frames[depth];
+    const tw_bits_list *list = &state->lists[frame->list].rows;
+    uint32_t row = frame->rows[frame->at];
+    const uint64_t *before = taken_at(state, depth);
+    uint64_t *taken = taken_at(state, depth + 1);
+    for (size_t w = 0; w < state->plan->words; w++)
+        taken[w] = before[w] | list->bits[w * list->stride + row];
+    if (state->plan->counted_count > 0)
+        use_unit(state, taken, before);
+    return true;
+}
+
+static inline void undo_row(tw_state *state)
+{
+    const fill_frame *frame = &state->frames[state->walk.depth - 1];
+    const tw_bits_list *list = &state->lists[frame->list].rows;
+    for (size_t i = 0; i < state->plan->counted_count; i++) {
+        uint64_t word = list->bits[i / 64 * list->stride + frame->rows[frame->at]];
+        state->used[i] -= (uint32_t)(word >> i % 64 & 1);
+    }
+}
+
+/* The first empty place; the number of the rest when there is none. */
+static inline uint32_t first_empty(const tw_state *state, const uint64_t *taken)
+{
+    for (size_t w = 0; w < state->plan->words; w++) {
+        uint64_t empty = state->places[w] & ~taken[w];
+        if (empty)
+            return (uint32_t)w * 64 + tw_bits_lowest(empty);
+    }
+    return (uint32_t)state->plan->bits;
+}
+
+/* All places are covered: are all stocks used as often as they must be? */
+static bool all_met(const tw_state *state, const uint64_t *taken)
+{
+    const tw_bits_plan *plan = state->plan;
+    for (size_t i = 0; i < plan->counted_count; i++)
+        if (state->used[i] < plan->counted[i].low)
+            return false;
+    uint64_t missing = 0;
+    for (size_t w = 0; w < plan->words; w++) {
+        uint64_t counted = 0;
+        if (plan->counted_count > w * 64)
+            counted = tw_bits_low(
+                (uint32_t)(plan->counted_count - w * 64 < 64 ? plan->counted_count - w * 64 : 64));
+        missing |= plan->required[w] & ~taken[w] & ~counted;
+    }
+    return missing == 0;
+}
+
+/* Leaves out the rows of the rest up to the one chosen above. */
+static void leave_later(const tw_state *state, fill_frame *frame)
+{
+    const fill_frame *above = frame - 1;
+    if (state->walk.depth == state->walk.forced || above->list != frame->list)
+        return;
+    uint32_t last = above->rows[above->at];
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < frame->count; i++)
+        if (frame->rows[i] > last)
+            frame->rows[kept++] = frame->rows[i];
+    frame->count = kept;
+}
+
+static inline bool open_frame(tw_state *state, bool *solution)
+{
+    size_t depth = state->walk.depth;
+    const uint64_t *taken = taken_at(state, depth);
+    fill_frame *frame = &state->frames[depth];
+    uint32_t list = first_empty(state, taken);
+    const tw_bits_list *rows = &state->lists[list].rows;
+    frame->list = list;
+    frame->at = 0;
+    frame->count = (uint32_t)state->kernels->fitting(rows, taken, frame->rows);
+    if (frame->count > rows->count)
+        frame->count = (uint32_t)rows->count;
+    state->updates += rows->count;
+    if (list == state->plan->bits) {
+        *solution = !state->plan->hopeless && all_met(state, taken);
+        leave_later(state, frame);
+    }
+    return frame->count > 0 && !state->plan->hopeless;
+}
+
+static inline bool next_row(tw_state *state)
+{
+    fill_frame *frame = &state->frames[state->walk.depth - 1];
+    return ++frame->at < frame->count;
+}
+
+static void close_frame(tw_state *state)
+{
+    (void)state;
+}
+
+static uint32_t later_option(const tw_state *state, size_t number, uint32_t ahead)
+{
+    const fill_frame *frame = &state->frames[number];
+    return state->lists[frame->list].options[frame->rows[frame->at + ahead]];
+}
+
+static uint32_t option_at(const tw_state *state, size_t number)
+{
+    return later_option(state, number, 0);
+}
+
+static inline uint64_t updates_of(const tw_state *state)
+{
+    return state->updates;
+}
+
+static void share_of(const tw_state *state, size_t number, uint32_t *done, uint32_t *choices)
+{
+    *done = state->frames[number].at;
+    *choices = state->frames[number].count;
+}
+
+static bool force_option(tw_state *state, uint32_t option)
+{
+    fill_frame *frame = &state->frames[state->walk.depth];
+    uint32_t row = state->plan->option_row[option];
+    frame->list = state->table->list_of[row];
+    frame->rows[0] = state->table->number_of[row];
+    frame->at = 0;
+    frame->count = 1;
+    return true;
+}
+
+static const tw_walk_steps steps = {
+    .put = put_row,
+    .undo = undo_row,
+    .open = open_frame,
+    .next = next_row,
+    .close = close_frame,
+    .later = later_option,
+    .option = option_at,
+    .updates = updates_of,
+    .share = share_of,
+    .force = force_option,
+};
+
+/* ---- Deep nodes -------------------------------------------------------------------------- */
+
+enum { DEEP_WORDS = 4 }; /* at most */
+
+/* What the loop over deep nodes keeps at hand. */
+typedef struct fill_hand {
+    const tw_fill_list *lists;
+    uint64_t places[DEEP_WORDS];
+    size_t (*fitting)(const tw_bits_list *list, const uint64_t *taken, uint32_t *rows);
+} fill_hand;
+
+/* Puts down the top frame's choice. *list: the first empty place. false: there is none.
+ * words: constant, those of the plan. */
+TW_WALK_INLINE bool put_deep(const fill_hand *hand, const fill_frame *frame, uint64_t *taken,
+                             uint32_t *list, size_t words)
+{
+    const tw_bits_list *rows = &hand->lists[frame->list].rows;
+    const uint64_t *row = rows->bits + frame->rows[frame->at];
+    const uint64_t *before = taken - words;
+    uint64_t first = 0;
+    uint32_t base = 0;
+    for (size_t w = words; w-- > 0;) {
+        taken[w] = before[w] | row[w * rows->stride];
+        uint64_t empty = hand->places[w] & ~taken[w];
+        base = empty ? (uint32_t)w * 64 : base;
+        first = empty ? empty : first;
+    }
+    *list = base + (first ? tw_bits_lowest(first) : 0);
+    return first != 0;
+}
+
+/* Visits nodes as tw_walk_visit does, up to the first that may be a solution, which is then still
+ * to be visited, or until frame `fixed` is to turn to its next choice: above that frame nothing of
+ * the task has to be looked at. Returns how many nodes. words: as put_deep. */
+TW_WALK_INLINE uint64_t visit_above(tw_state *state, uint64_t budget, size_t words)
+{
+    tw_walk *walk = &state->walk;
+    fill_hand hand = {.lists = state->lists, .fitting = state->kernels->fitting};
+    fill_frame *const lowest = &state->frames[walk->fixed];
+    fill_frame *top = &state->frames[walk->depth - 1];
+    uint64_t *taken = taken_at(state, walk->depth);
+    tw_tally *level = &walk->levels[walk->depth];
+    uint64_t left = budget;
+    uint64_t updates = 0;
+    uint32_t list = 0;
+    for (size_t w = 0; w < words; w++)
+        hand.places[w] = state->places[w];
+    while (top > lowest && left > 0 && put_deep(&hand, top, taken, &list, words)) {
+        const tw_bits_list *rows = &hand.lists[list].rows;
+        fill_frame *next = top + 1;
+        left--;
+        updates += rows->count;
+        level->branches++;
+        level->updates += rows->count;
+        next->list = list;
+        next->at = 0;
+        next->count = (uint32_t)hand.fitting(rows, taken, next->rows); /* no row of ones fits */
+        if (next->count > 0) {
+            top = next;
+            level++;
+            taken += words;
+            continue;
+        }
+        for (; ++top->at == top->count && --top > lowest; level--)
+            taken -= words;
+    }
+    state->updates += updates;
+    walk->shared_out += updates;
+    walk->depth = (size_t)(top - state->frames) + 1;
+    if (top == lowest)
+        tw_walk_on(walk, state, &steps);
+    return budget - left;
+}
+
+/* Visits the nodes that come next and are deep enough for it, within the budget; maybe none.
+ * Returns how many. */
+static uint64_t visit_deep_nodes(tw_state *state, uint64_t budget)
+{
+    const tw_bits_plan *plan = state->plan;
+    if (state->walk.depth < state->walk.fixed + 2 || plan->counted_count > 0 || plan->hopeless)
+        return 0;
+    if (plan->words == 1)
+        return visit_above(state, budget, 1);
+    if (plan->words == 2)
+        return visit_above(state, budget, 2);
+    if (plan->words == 3)
+        return visit_above(state, budget, 3);
+    return plan->words == DEEP_WORDS ? visit_above(state, budget, DEEP_WORDS) : 0;
+}
+
+/* ---- Making ------------------------------------------------------------------------------ */
+
+/* Room for the numbers of a list, and some more. */
+static size_t frame_room(const tw_state *state)
+{
+    return state->table->longest + 16;
+}
+
+static tw_status make_stacks(tw_state *state)
+{
+    const tw_context *context = state->context;
+    const tw_bits_plan *plan = state->plan;
+    const tw_cover *cover = plan->cover;
+    tw_walk *walk = &state->walk;
+    size_t deepest = cover->places < cover->options ? cover->places : cover->options;
+    walk->room = deepest + 2;
+    walk->options = tw_take(context, walk->room, sizeof *walk->options);
+    walk->levels = tw_take(context, walk->room, sizeof *walk->levels);
+    state->frames = tw_take(context, walk->room, sizeof *state->frames);
+    state->taken = tw_take(context, walk->room, plan->words * sizeof *state->taken);
+    state->used = tw_take(context, plan->counted_count, sizeof *state->used);
+    state->choices = tw_take(context, walk->room, frame_room(state) * sizeof *state->choices);
+    if (!walk->options || !walk->levels || !state->frames || !state->taken || !state->used ||
+        !state->choices)
+        return TW_ERR_MEMORY;
+    for (size_t i = 0; i < walk->room; i++)
+        state->frames[i].rows = state->choices + i * frame_room(state);
+    return TW_OK;
+}
+
+static void free_first_empty(tw_state *taken)
+{
+    if (!taken)
+        return;
+    const tw_context *context = taken->context;
+    const tw_bits_plan *plan = taken->plan;
+    tw_walk *walk = &taken->walk;
+    tw_give(context, walk->options, walk->room, sizeof *walk->options);
+    tw_give(context, walk->levels, walk->room, sizeof *walk->levels);
+    tw_give(context, taken->frames, walk->room, sizeof *taken->frames);
+    tw_give(context, taken->taken, walk->room, plan->words * sizeof *taken->taken);
+    tw_give(context, taken->used, plan->counted_count, sizeof *taken->used);
+    tw_give(context, taken->choices, walk->room, frame_room(taken) * sizeof *taken->choices);
+    tw_fill_table_drop(taken->table);
+    tw_give(context, taken, 1, sizeof *taken);
+}
+
+static const char *refuses_nothing(const tw_cover *cover, tw_heuristics heuristics)
+{
+    if (!tw_bits_kernels_find(heuristics.isa))
+        return "such instructions on this machine";
+    return tw_bits_plan_fits(cover) ? NULL : "so many options";
+}
+
+/* table: taken. */
+static tw_status make_of_table(tw_fill_table *table, const tw_bits_kernels *kernels, tw_path from,
+                               tw_state **state)
+{
+    tw_state *made = tw_take(table->plan->context, 1, sizeof *made);
+    if (!made) {
+        tw_fill_table_drop(table);
+        return TW_ERR_MEMORY;
+    }
+    made->context = table->plan->context;
+    made->kernels = kernels;
+    made->table = table;
+    made->plan = table->plan;
+    made->lists = table->lists;
+    made->places = table->places;
+    tw_status status = make_stacks(made);
+    if (!status)
+        status = tw_walk_start(&made->walk, made, &steps, made->plan->cover, from);
+    if (status)
+        free_first_empty(made);
+    else
+        *state = made;
+    return status;
+}
+
+static tw_status make_first_empty(const tw_context *context, const tw_cover *cover,
+                                  tw_heuristics heuristics, tw_path from, tw_state **state)
+{
+    tw_fill_table *table = NULL;
+    if (refuses_nothing(cover, heuristics))
+        return TW_ERR_UNSUPPORTED;
+    tw_status status = tw_fill_table_make(tw_context_or_default(context), cover, &table);
+    if (status)
+        return status;
+    return make_of_table(table, tw_bits_kernels_find(heuristics.isa), from, state);
+}
+
+static tw_status twin_first_empty(const tw_state *state, tw_path from, tw_state **twin)
+{
+    return make_of_table(tw_fill_table_hold(state->table), state->kernels, from, twin);
+}
+
+/* ---- The engine -------------------------------------------------------------------------- */
+
+/* Node by node but for the deep ones, most of the tree. */
+static tw_run run_first_empty(tw_state *state, uint64_t budget, const tw_hit_sink *sink)
+{
+    while (budget > 0 && !state->walk.done) {
+        budget -= visit_deep_nodes(state, budget);
+        if (budget == 0)
+            break;
+        tw_run run = tw_walk_run(&state->walk, state, &steps, 1, sink);
+        if (run != TW_RUN_BUDGET)
+            return run;
+        budget--;
+    }
+    return state->walk.done ? TW_RUN_EXHAUSTED : TW_RUN_BUDGET;
+}
+
+const tw_engine tw_engine_first_empty = {
+    .name = "first-empty",
+    .summary = "the first empty place of a sweep, by bit rows",
+    .forced = true,
+    .refuses = refuses_nothing,
+    .make = make_first_empty,
+    .twin = twin_first_empty,
+    .run = run_first_empty,
+    TW_WALKER_ENTRIES,
+    .free = free_first_empty,
+};

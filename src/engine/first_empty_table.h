@@ -1,0 +1,34 @@
+/* engine/first_empty_table.h -- the rows of a cover as the engine `first-empty` files them: by the
+ * first required place that they cover, or with the rest when they cover none. Made once for a
+ * cover, then only read: states share it, whatever thread they are in. */
+#ifndef TW_ENGINE_FIRSTEMPTY_TABLE_H
+#define TW_ENGINE_FIRSTEMPTY_TABLE_H
+
+#include "engine/bitset/bitset_plan.h"
+
+/* The rows of one place, or the rest. */
+typedef struct tw_fill_list {
+    tw_bits_list rows;
+    const uint32_t *options;
+} tw_fill_list;
+
+typedef struct tw_fill_table {
+    atomic_size_t holders;
+    tw_bits_plan *plan;  /* held */
+    tw_fill_list *lists; /* one a bit, then the rest; followed by rows of ones */
+    tw_bits_block block;
+    uint32_t *options;   /* of the rows, list by list */
+    uint64_t *places;    /* mask of the required places */
+    uint32_t *list_of;   /* one a row of the plan */
+    uint32_t *number_of; /* of a row of the plan in its list */
+    size_t longest;      /* rows of a list */
+} tw_fill_table;
+
+/* *table: new, held once. context, cover: borrowed as long as it is there. TW_ERR_MEMORY. */
+tw_status tw_fill_table_make(const tw_context *context, const tw_cover *cover,
+                             tw_fill_table **table);
+/* As those of tw_bits_plan. */
+tw_fill_table *tw_fill_table_hold(tw_fill_table *table);
+void tw_fill_table_drop(tw_fill_table *table);
+
+#endif

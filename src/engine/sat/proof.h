@@ -1,0 +1,32 @@
+/* engine/sat/proof.h -- a written proof that a cover has no solution, for others to check. */
+#ifndef TW_ENGINE_PROOF_H
+#define TW_ENGINE_PROOF_H
+
+#include <stdio.h>
+#include <tw/cover.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Writes a DRAT proof, in text, of the clauses that tw_cover_clauses makes in this style. *answer
+ * is set on TW_OK. TW_ERR_UNSUPPORTED: CaDiCaL is not in this build, or the style cannot say it. */
+tw_status tw_engine_prove(const tw_context *context, const tw_cover *cover, tw_clause_style style,
+                          const tw_prover *prover, const tw_out *out, tw_proved *answer);
+
+/* ---- CaDiCaL's own interface, which alone can write proofs (proof_solver.cpp) ------------- */
+
+typedef struct tw_proof_solver tw_proof_solver;
+
+/* file: borrowed; flushed by the solver when it is freed. NULL when memory is out. */
+tw_proof_solver *tw_proof_solver_new(FILE *file);
+/* A literal, or 0 at the end of a clause. false when memory is out. */
+bool tw_proof_solver_add(tw_proof_solver *solver, int literal);
+/* 10: there is a model, 20: there is none, 0: stopped, -1: memory is out. */
+int tw_proof_solver_run(tw_proof_solver *solver, const tw_prover *prover);
+void tw_proof_solver_free(tw_proof_solver *solver); /* NULL is allowed */
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,60 @@
+// proof_solver.cpp -- CaDiCaL with a proof written beside (engine/sat/proof.h).
+//
+// The C interface of CaDiCaL has no call for that, hence these few lines of C++. Nothing else is
+// here, and no exception leaves: without memory each call says so.
+#include <cadical.hpp>
+#include <new>
+
+#include "engine/sat/proof.h"
+
+struct tw_proof_solver : CaDiCaL::Terminator {
+    CaDiCaL::Solver solver;
+    const tw_prover *prover = nullptr;
+
+    bool terminate() override
+    {
+        return prover->go_on && !prover->go_on(prover->user);
+    }
+};
+
+tw_proof_solver *tw_proof_solver_new(FILE *file)
+{
+    try {
+        tw_proof_solver *made = new tw_proof_solver;
+        made->solver.set("quiet", 1);
+        made->solver.set("binary", 0);
+        made->solver.trace_proof(file, "proof");
+        return made;
+    } catch (const std::bad_alloc &) {
+        return nullptr;
+    }
+}
+
+bool tw_proof_solver_add(tw_proof_solver *solver, int literal)
+{
+    try {
+        solver->solver.add(literal);
+        return true;
+    } catch (const std::bad_alloc &) {
+        return false;
+    }
+}
+
+int tw_proof_solver_run(tw_proof_solver *solver, const tw_prover *prover)
+{
+    try {
+        solver->prover = prover;
+        solver->solver.connect_terminator(solver);
+        int answer = solver->solver.solve();
+        solver->solver.disconnect_terminator();
+        solver->solver.flush_proof_trace();
+        return answer;
+    } catch (const std::bad_alloc &) {
+        return -1;
+    }
+}
+
+void tw_proof_solver_free(tw_proof_solver *solver)
+{
+    delete solver;
+}

@@ -1,0 +1,53 @@
+/* cover_draft.h -- items and options by name, as texts of others have them, until they are a cover.
+ */
+#ifndef TW_FORMAT_GATHER_H
+#define TW_FORMAT_GATHER_H
+
+#include "format/text/line_lexer.h"
+
+#define TW_NO_ITEM UINT32_MAX
+
+typedef struct tw_item {
+    tw_word name;
+    uint32_t low, high; /* how often it is covered */
+    bool secondary;     /* one that may be coloured, and that does not hold an option on its own */
+    bool coloured;      /* some option gives it a colour */
+    uint32_t option;    /* the last one that has it */
+} tw_item;
+
+typedef struct tw_entry {
+    uint32_t item;
+    uint32_t colour; /* 0: none */
+} tw_entry;
+
+/* Zeroed, but for the reader, is empty. Grows in the reader's context. */
+typedef struct tw_gather {
+    tw_reader *reader; /* borrowed */
+    tw_item *items;
+    size_t item_count, item_room;
+    uint32_t *slots; /* hash table of item + 1; a power of two, at most half full */
+    size_t slot_count;
+    tw_entry *entries;
+    size_t entry_count, entry_room;
+    size_t *ends; /* where each option's entries end */
+    size_t option_count, end_room;
+    tw_place *places; /* of each option in the text */
+    size_t place_room;
+    size_t dropped; /* options that cover nothing that must be covered */
+} tw_gather;
+
+void tw_gather_clear(tw_gather *gather);
+/* Adds an item. false after a fault (the name is taken, or there are too many) or without memory.
+ */
+bool tw_gather_item(tw_gather *gather, tw_word name, uint32_t low, uint32_t high, bool secondary);
+uint32_t tw_gather_find(const tw_gather *gather, tw_word name); /* or TW_NO_ITEM */
+/* Adds an entry to the option at hand; a second one of the same item is a fault. */
+bool tw_gather_entry(tw_gather *gather, tw_word word, uint32_t item, uint32_t colour);
+/* Ends the option at hand. One without entries is forgotten; one without a primary item too, and
+ * counted as dropped. */
+bool tw_gather_end_option(tw_gather *gather, tw_place at);
+
+/* What was gathered, as a cover; see cover_draft.c for how. *cover: new. */
+tw_status tw_gather_cover(tw_gather *gather, tw_cover **cover);
+
+#endif

@@ -1,0 +1,422 @@
+/* cover_from_draft.c -- items and options by name become places and stocks.
+ *
+ * An item to be covered once, or at most once, is a place; any other range makes it a stock, of
+ * which a cover allows one an option. An option that would be left without a place gets an
+ * optional one of its own: it may be in a solution, once.
+ * Where all names are those that our own writers give (p0, p1, ... and s0, s1, ...) each item is
+ * what its name says, so that a cover comes back as it was.
+ *
+ * A coloured item is what a cover does not have. Two options that give it different colours exclude
+ * each other, two of the same colour do not; one without a colour excludes all. That is said with
+ * optional places: take a prime p no less than the number of colours and than the options of any
+ * one. Option i of colour c is the line y = cx + i in the plane modulo p, and its places are the
+ * points of that line: lines of different slope meet in one point, parallel ones in none. Options
+ * without a colour are one slope more, and share one place.
+ * Invariant: places are numbered in the order in which items are visited, plain ones first, so the
+ *   places of every option come out ascending.
+ * Cost: linear in the entries; for a coloured item p times its options. */
+#include "format/cover/cover_draft.h"
+
+#include <string.h>
+
+enum { MOST_PAIRS = 8000000, NO_COLOUR = 256, SLOPES = 257 };
+
+typedef struct weaver {
+    tw_gather *gather;
+    tw_reader *reader;
+    uint32_t *number; /* of each item: its place or stock; unset for coloured ones */
+    bool *is_stock;
+    uint32_t *order;   /* items in the order of their places */
+    size_t *start;     /* item i's entries are users[start[i] .. start[i + 1]) */
+    uint32_t *users;   /* options */
+    uint32_t *colours; /* of these entries */
+    size_t places, stocks;
+    uint32_t *pair_options, *pair_places; /* who covers what */
+    size_t pair_count, option_room, place_room;
+    uint32_t *option_stocks;
+} weaver;
+
+static bool take(weaver *w)
+{
+    const tw_gather *gather = w->gather;
+    size_t items = gather->item_count;
+    w->number = tw_reader_take(w->reader, items, sizeof *w->number);
+    w->is_stock = tw_reader_take(w->reader, items, sizeof *w->is_stock);
+    w->order = tw_reader_take(w->reader, items, sizeof *w->order);
+    w->start = tw_reader_take(w->reader, items + 1, sizeof *w->start);
+    w->users = tw_reader_take(w->reader, gather->entry_count, sizeof *w->users);
+    w->colours = tw_reader_take(w->reader, gather->entry_count, sizeof *w->colours);
+    w->option_stocks = tw_reader_take(w->reader, gather->option_count, sizeof(uint32_t));
+    return w->number && w->is_stock && w->order && w->start && w->users && w->colours &&
+           w->option_stocks;
+}
+
+/* ---- What each item is ------------------------------------------------------------------- */
+
+/* The number behind the first letter: digits alone, no zero before others. */
+static bool read_number(tw_word name, size_t bound, uint32_t *number)
+{
+    uint64_t value = 0;
+    if (name.size < 2 || (name.text[1] == '0' && name.size > 2))
+        return false;
+    for (size_t i = 1; i < name.size; i++) {
+        if (name.text[i] < '0' || name.text[i] > '9' || value >= bound)
+            return false;
+        value = 10 * value + (uint64_t)(name.text[i] - '0');
+    }
+    *number = (uint32_t)value;
+    return value < bound;
+}
+
+static bool fits_its_name(const tw_item *item, bool stock)
+{
+    return !item->coloured && (stock || item->high == 1);
+}
+
+/* Numbers items by their names; false when these are not ours. An item is marked in `order` when
+ * its number is taken: for now as 1 + place, or 1 + places + stock. */
+static bool number_by_name(weaver *w)
+{
+    const tw_gather *gather = w->gather;
+    w->places = w->stocks = 0;
+    for (size_t i = 0; i < gather->item_count; i++)
+        if (gather->items[i].name.text[0] == 's')
+            w->stocks++;
+        else
+            w->places++;
+    for (uint32_t i = 0; i < gather->item_count; i++) {
+        const tw_item *item = &gather->items[i];
+        bool stock = item->name.text[0] == 's';
+        uint32_t number;
+        if ((!stock && item->name.text[0] != 'p') || !fits_its_name(item, stock) ||
+            !read_number(item->name, stock ? w->stocks : w->places, &number))
+            return false;
+        uint32_t *slot = &w->order[number + (stock ? w->places : 0)];
+        if (*slot)
+            return false;
+        *slot = i + 1;
+        w->is_stock[i] = stock;
+        w->number[i] = number;
+    }
+    for (size_t i = 0; i < gather->item_count; i++)
+        w->order[i]--;
+    return true;
+}
+
+/* Does every option have a place, and one stock at most? */
+static bool options_fit_names(const weaver *w)
+{
+    const tw_gather *gather = w->gather;
+    for (size_t o = 0, i = 0; o < gather->option_count; o++) {
+        size_t stocks = 0, all = gather->ends[o] - i;
+        for (; i < gather->ends[o]; i++)
+            stocks += w->is_stock[gather->entries[i].item];
+        if (stocks > 1 || stocks == all)
+            return false;
+    }
+    return true;
+}
+
+static void number_in_order(weaver *w)
+{
+    const tw_gather *gather = w->gather;
+    w->places = w->stocks = 0;
+    for (uint32_t i = 0; i < gather->item_count; i++) {
+        const tw_item *item = &gather->items[i];
+        w->order[i] = i;
+        w->is_stock[i] = !item->secondary && item->high != 1;
+        if (w->is_stock[i])
+            w->number[i] = (uint32_t)w->stocks++;
+        else if (!item->coloured)
+            w->number[i] = (uint32_t)w->places++;
+    }
+}
+
+static void file_entries(weaver *w)
+{
+    const tw_gather *gather = w->gather;
+    for (size_t i = 0; i < gather->entry_count; i++)
+        w->start[gather->entries[i].item + 1]++;
+    for (size_t i = 0; i < gather->item_count; i++)
+        w->start[i + 1] += w->start[i];
+    for (uint32_t o = 0, i = 0; o < gather->option_count; o++)
+        for (; i < gather->ends[o]; i++) {
+            size_t at = w->start[gather->entries[i].item]++;
+            w->users[at] = o;
+            w->colours[at] = gather->entries[i].colour;
+        }
+    memmove(w->start + 1, w->start, gather->item_count * sizeof *w->start);
+    w->start[0] = 0;
+}
+
+/* ---- Who covers what --------------------------------------------------------------------- */
+
+static bool add_pair(weaver *w, uint32_t option, uint32_t place)
+{
+    const tw_context *context = w->reader->context;
+    uint32_t *options =
+        tw_grow(context, w->pair_options, &w->option_room, w->pair_count + 1, sizeof *options);
+    if (options)
+        w->pair_options = options;
+    uint32_t *places =
+        tw_grow(context, w->pair_places, &w->place_room, w->pair_count + 1, sizeof *places);
+    if (places)
+        w->pair_places = places;
+    if (!options || !places) {
+        tw_reader_memory(w->reader);
+        return false;
+    }
+    options[w->pair_count] = option;
+    places[w->pair_count++] = place;
+    return true;
+}
+
+static bool add_plain(weaver *w, uint32_t item)
+{
+    for (size_t i = w->start[item]; i < w->start[item + 1]; i++)
+        if (!add_pair(w, w->users[i], w->number[item]))
+            return false;
+    return true;
+}
+
+/* ---- Colours ----------------------------------------------------------------------------- */
+
+/* The lines of one coloured item. */
+typedef struct plane {
+    size_t slope[SLOPES]; /* of each colour, from 0 on in the order they come; SIZE_MAX: none */
+    size_t lines[SLOPES]; /* of each colour: how many options */
+    size_t slopes, most;  /* colours there are; options of the most frequent */
+    size_t side;          /* the prime */
+} plane;
+
+static size_t colour_index(const weaver *w, size_t entry)
+{
+    return w->colours[entry] ? w->colours[entry] & 0xff : NO_COLOUR;
+}
+
+static bool is_prime(size_t number)
+{
+    for (size_t d = 2; d * d <= number; d++)
+        if (number % d == 0)
+            return false;
+    return number > 1;
+}
+
+static void survey(const weaver *w, uint32_t item, plane *all)
+{
+    *all = (plane){0};
+    for (size_t c = 0; c < SLOPES; c++)
+        all->slope[c] = SIZE_MAX;
+    for (size_t i = w->start[item]; i < w->start[item + 1]; i++) {
+        size_t colour = colour_index(w, i);
+        if (all->slope[colour] == SIZE_MAX)
+            all->slope[colour] = all->slopes++;
+        if (++all->lines[colour] > all->most)
+            all->most = all->lines[colour];
+    }
+    all->side = all->slopes > all->most ? all->slopes : all->most;
+    while (!is_prime(all->side))
+        all->side++;
+}
+
+/* Adds the points of all lines, those through which just one line goes left out. uses: one a
+ * point, zeroed; becomes 1 + the place of the point. */
+static bool add_lines(weaver *w, uint32_t item, const plane *all, uint32_t *uses)
+{
+    size_t side = all->side;
+    for (int pass = 0; pass < 2; pass++) {
+        size_t next[SLOPES] = {0};
+        for (size_t i = w->start[item]; i < w->start[item + 1]; i++) {
+            size_t colour = colour_index(w, i), offset = next[colour]++;
+            for (size_t x = 0; x < side; x++) {
+                uint32_t *use = &uses[x * side + (all->slope[colour] * x + offset) % side];
+                if (pass == 0)
+                    ++*use;
+                else if (*use && !add_pair(w, w->users[i], *use - 1))
+                    return false;
+            }
+        }
+        for (size_t p = 0; pass == 0 && p < side * side; p++)
+            uses[p] = uses[p] > 1 ? (uint32_t)++w->places : 0;
+    }
+    return true;
+}
+
+/* A place for all options of the item, or for those without a colour. */
+static bool add_shared(weaver *w, uint32_t item, bool all)
+{
+    uint32_t shared = (uint32_t)w->places++;
+    for (size_t i = w->start[item]; i < w->start[item + 1]; i++)
+        if ((all || !w->colours[i]) && !add_pair(w, w->users[i], shared))
+            return false;
+    return true;
+}
+
+static bool add_plane(weaver *w, uint32_t item, const plane *all)
+{
+    const tw_context *context = w->reader->context;
+    size_t points = all->side * all->side;
+    uint32_t *uses = tw_take(context, points, sizeof *uses);
+    if (!uses) {
+        tw_reader_memory(w->reader);
+        return false;
+    }
+    bool fine = add_lines(w, item, all, uses);
+    tw_give(context, uses, points, sizeof *uses);
+    return fine;
+}
+
+static bool add_coloured(weaver *w, uint32_t item)
+{
+    plane all;
+    survey(w, item, &all);
+    size_t options = w->start[item + 1] - w->start[item];
+    if (all.most <= 1)
+        return add_shared(w, item, true);
+    if (all.lines[NO_COLOUR] > 1 && !add_shared(w, item, false))
+        return false;
+    if (all.slopes < 2)
+        return true;
+    if (w->pair_count >= MOST_PAIRS || all.side > (MOST_PAIRS - w->pair_count) / options) {
+        tw_reader_refuse(w->reader, TW_ERR_TOO_LARGE, w->gather->items[item].name.at, "",
+                         "item %s has too many options and colours",
+                         tw_quote_word(w->gather->items[item].name).text);
+        return false;
+    }
+    return add_plane(w, item, &all);
+}
+
+/* ---- Options ----------------------------------------------------------------------------- */
+
+static bool find_stocks(weaver *w)
+{
+    const tw_gather *gather = w->gather;
+    for (size_t o = 0, i = 0; o < gather->option_count && !tw_reader_full(w->reader); o++) {
+        uint32_t first = TW_NO_ITEM;
+        w->option_stocks[o] = UINT32_MAX;
+        for (; i < gather->ends[o]; i++) {
+            uint32_t item = gather->entries[i].item;
+            if (!w->is_stock[item])
+                continue;
+            if (first != TW_NO_ITEM)
+                tw_reader_refuse(w->reader, TW_ERR_UNSUPPORTED, gather->places[o], "",
+                                 "this option has two items of their own multiplicity, %s and %s; "
+                                 "one is what can be done",
+                                 tw_quote_word(gather->items[first].name).text,
+                                 tw_quote_word(gather->items[item].name).text);
+            first = item;
+            w->option_stocks[o] = w->number[item];
+        }
+    }
+    return !w->reader->lost;
+}
+
+static bool find_places(weaver *w)
+{
+    const tw_gather *gather = w->gather;
+    for (size_t i = 0; i < gather->item_count; i++) {
+        uint32_t item = w->order[i];
+        if (!w->is_stock[item] && !gather->items[item].coloured && !add_plain(w, item))
+            return false;
+    }
+    for (uint32_t i = 0; i < gather->item_count; i++)
+        if (gather->items[i].coloured && !add_coloured(w, i))
+            return false;
+    return true;
+}
+
+/* Gives every option without a place one of its own. has: one an option, zeroed. */
+static bool add_own_places(weaver *w, bool *has)
+{
+    for (size_t i = 0; i < w->pair_count; i++)
+        has[w->pair_options[i]] = true;
+    for (uint32_t o = 0; o < w->gather->option_count; o++)
+        if (!has[o] && !add_pair(w, o, (uint32_t)w->places++))
+            return false;
+    return true;
+}
+
+/* ---- The cover --------------------------------------------------------------------------- */
+
+static void set_ranges(const weaver *w, size_t optional_from, tw_cover_builder *builder)
+{
+    const tw_gather *gather = w->gather;
+    for (size_t i = 0; i < gather->item_count; i++) {
+        const tw_item *item = &gather->items[i];
+        if (w->is_stock[i])
+            tw_cover_builder_range(builder, w->number[i], item->low, item->high);
+        else if (!item->coloured && item->low == 0)
+            tw_cover_builder_optional(builder, w->number[i]);
+    }
+    for (size_t p = optional_from; p < w->places; p++)
+        tw_cover_builder_optional(builder, (uint32_t)p);
+}
+
+/* Files the pairs by option, in their order, and adds the options. */
+static tw_status add_options(const weaver *w, tw_cover_builder *builder)
+{
+    size_t options = w->gather->option_count;
+    size_t *next = tw_reader_take(w->reader, options + 1, sizeof *next);
+    uint32_t *places = tw_reader_take(w->reader, w->pair_count, sizeof *places);
+    if (!next || !places)
+        return TW_ERR_MEMORY;
+    for (size_t i = 0; i < w->pair_count; i++)
+        next[w->pair_options[i] + 1]++;
+    for (size_t o = 0; o < options; o++)
+        next[o + 1] += next[o];
+    for (size_t i = 0; i < w->pair_count; i++)
+        places[next[w->pair_options[i]]++] = w->pair_places[i];
+    tw_status status = TW_OK;
+    for (size_t o = 0, from = 0; o < options && status == TW_OK; o++) {
+        status =
+            tw_cover_builder_option(builder, places + from, next[o] - from, w->option_stocks[o]);
+        from = next[o];
+    }
+    return status;
+}
+
+static tw_status build(const weaver *w, size_t optional_from, tw_cover **cover)
+{
+    tw_cover_builder *builder = NULL;
+    tw_status status = tw_cover_builder_new(w->reader->context, w->places, w->stocks, &builder);
+    if (status == TW_OK) {
+        set_ranges(w, optional_from, builder);
+        status = add_options(w, builder);
+    }
+    if (status == TW_OK)
+        status = tw_cover_freeze(builder, cover);
+    tw_cover_builder_free(builder);
+    if (status == TW_ERR_MEMORY)
+        return tw_reader_memory(w->reader);
+    if (status != TW_OK)
+        tw_reader_refuse(w->reader, status, (tw_place){0}, "", "the cover is %s",
+                         tw_status_text(status));
+    return status;
+}
+
+/* Everything up to the builder. *optional_from: the places from there on are no item's. */
+static bool weave(weaver *w, size_t *optional_from)
+{
+    if (!take(w))
+        return false;
+    file_entries(w);
+    if (!number_by_name(w) || !options_fit_names(w)) {
+        memset(w->is_stock, 0, w->gather->item_count * sizeof *w->is_stock);
+        number_in_order(w);
+    }
+    *optional_from = w->places;
+    bool *has = tw_reader_take(w->reader, w->gather->option_count, sizeof *has);
+    return has && find_stocks(w) && find_places(w) && add_own_places(w, has);
+}
+
+tw_status tw_gather_cover(tw_gather *gather, tw_cover **cover)
+{
+    weaver w = {.gather = gather, .reader = gather->reader};
+    size_t optional_from = 0;
+    tw_status status = gather->reader->status;
+    if (status == TW_OK)
+        status = weave(&w, &optional_from) ? build(&w, optional_from, cover) : w.reader->status;
+    tw_give(w.reader->context, w.pair_options, w.option_room, sizeof *w.pair_options);
+    tw_give(w.reader->context, w.pair_places, w.place_room, sizeof *w.pair_places);
+    return status;
+}

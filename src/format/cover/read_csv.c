@@ -1,0 +1,267 @@
+/* read_csv.c -- reads a cover from a table: a column an item, a row an option.
+ *
+ *   option,p0,p1 0..1,s0 2..3     names, and how often each is covered where that is not once
+ *   0,1,1,0                       1 or x: the option covers the item; 0 or nothing: it does not
+ * The first line says what stands between fields: tab, semicolon or comma, the first of these that
+ * it has. A field may be in double quotes, a quote within them is doubled. Without a line of names
+ * all items are covered once. An empty line, and a row that covers nothing, is passed by.
+ * Cost: linear in the text. */
+#include "format/cover/cover_draft.h"
+
+#include <stdio.h>
+#include <string.h>
+
+typedef struct table {
+    tw_lines lines;
+    tw_gather *gather;
+    char between;
+    bool labelled; /* the first column is no item */
+} table;
+
+typedef struct field {
+    tw_word word; /* without quotes and blanks around; quotes within are still doubled */
+    bool last;    /* of its line */
+} field;
+
+static char next_byte(const table *self)
+{
+    return self->lines.source->text[self->lines.next];
+}
+
+/* Steps over a field in quotes. false after a fault. */
+static bool pass_quoted(table *self)
+{
+    tw_place at = self->lines.at;
+    for (tw_lines_step(&self->lines); !tw_lines_line_end(&self->lines);) {
+        bool quote = next_byte(self) == '"';
+        tw_lines_step(&self->lines);
+        if (!quote)
+            continue;
+        if (tw_lines_line_end(&self->lines) || next_byte(self) != '"')
+            return true;
+        tw_lines_step(&self->lines);
+    }
+    tw_reader_fault(self->gather->reader, at, "", "this quote is not closed on its line");
+    return false;
+}
+
+static tw_word trim(tw_word word)
+{
+    while (word.size > 0 && (word.text[word.size - 1] == ' ' || word.text[word.size - 1] == '\t' ||
+                             word.text[word.size - 1] == '\r'))
+        word.size--;
+    if (word.size > 1 && word.text[0] == '"' && word.text[word.size - 1] == '"') {
+        word.text++;
+        word.size -= 2;
+        word.at.column++;
+    }
+    return word;
+}
+
+/* The next field of a line and the mark behind it. false after a fault. */
+static bool next_field(table *self, field *out)
+{
+    tw_lines *lines = &self->lines;
+    while (!tw_lines_line_end(lines) && next_byte(self) == ' ')
+        tw_lines_step(lines);
+    tw_word word = {.text = lines->source->text + lines->next, .at = lines->at};
+    if (!tw_lines_line_end(lines) && next_byte(self) == '"' && !pass_quoted(self))
+        return false;
+    while (!tw_lines_line_end(lines) && next_byte(self) != self->between)
+        tw_lines_step(lines);
+    word.size = (size_t)(lines->source->text + lines->next - word.text);
+    *out = (field){.word = trim(word), .last = tw_lines_line_end(lines)};
+    if (!out->last)
+        tw_lines_step(lines);
+    return true;
+}
+
+static char find_between(const tw_source *source)
+{
+    static const char marks[] = "\t;,";
+    const char *end = memchr(source->text, '\n', source->size);
+    size_t size = end ? (size_t)(end - source->text) : source->size;
+    for (const char *mark = marks; *mark; mark++)
+        if (size > 0 && memchr(source->text, *mark, size))
+            return *mark;
+    return ',';
+}
+
+/* 1 or x, 0 or nothing; else false. */
+static bool read_mark(tw_word word, bool *covers)
+{
+    *covers = tw_word_is(word, "1") || tw_word_is(word, "x") || tw_word_is(word, "X");
+    return *covers || word.size == 0 || tw_word_is(word, "0");
+}
+
+/* ---- Names ------------------------------------------------------------------------------- */
+
+static bool read_bound(const char *text, size_t size, uint32_t *bound)
+{
+    uint64_t value = 0;
+    for (size_t i = 0; i < size; i++) {
+        if (text[i] < '0' || text[i] > '9' || value > UINT32_MAX)
+            return false;
+        value = 10 * value + (uint64_t)(text[i] - '0');
+    }
+    *bound = value < UINT32_MAX ? (uint32_t)value : UINT32_MAX;
+    return size > 0;
+}
+
+/* Takes " 2..3", " 2.." or " 2" off the end of a name; false when there is none. */
+static bool cut_range(tw_word *name, uint32_t *low, uint32_t *high)
+{
+    size_t space = name->size;
+    while (space > 0 && name->text[space - 1] != ' ')
+        space--;
+    if (space == 0)
+        return false;
+    const char *range = name->text + space, *end = name->text + name->size;
+    const char *dots = range;
+    while (dots < end && *dots != '.')
+        dots++;
+    if (!read_bound(range, (size_t)(dots - range), low))
+        return false;
+    *high = *low;
+    if (dots < end) {
+        if (end - dots < 2 || dots[1] != '.')
+            return false;
+        *high = UINT32_MAX;
+        if (end - dots > 2 && !read_bound(dots + 2, (size_t)(end - dots - 2), high))
+            return false;
+    }
+    name->size = space;
+    *name = trim(*name);
+    return true;
+}
+
+static void read_name(table *self, tw_word word)
+{
+    tw_reader *reader = self->gather->reader;
+    tw_word name = word;
+    uint32_t low = 1, high = 1;
+    cut_range(&name, &low, &high);
+    if (name.size == 0 || name.size >= TW_MAX_NAME || memchr(name.text, '\0', name.size))
+        tw_reader_fault(reader, word.at, "", "found %s, expected the name of an item",
+                        tw_quote_word(word).text);
+    else if (low > high)
+        tw_reader_fault(reader, word.at, "", "the range of %s is empty", tw_quote_word(word).text);
+    else
+        tw_gather_item(self->gather, name, low, high, false);
+}
+
+/* Makes items called 1, 2, ... for the columns of a table without names. The names are the numbers'
+ * own digits, kept with the reader. */
+static void number_items(table *self, size_t count)
+{
+    tw_reader *reader = self->gather->reader;
+    for (size_t i = 1; i <= count && !reader->lost; i++) {
+        char digits[24];
+        int size = snprintf(digits, sizeof digits, "%zu", i);
+        char *name = tw_arena_text(&reader->arena, digits, (size_t)size);
+        if (name)
+            tw_gather_item(self->gather, (tw_word){name, (size_t)size, self->lines.at}, 1, 1,
+                           false);
+        else
+            tw_reader_memory(reader);
+    }
+}
+
+/* Is the first line an option already? Counts its fields. */
+static bool starts_with_option(const table *self, size_t *count)
+{
+    table look = *self;
+    field one = {.last = false};
+    for (*count = 0; !one.last; ++*count) {
+        bool covers;
+        if (!tw_lines_line_end(&look.lines) && next_byte(&look) == '"')
+            return false;
+        if (!next_field(&look, &one) || !read_mark(one.word, &covers))
+            return false;
+    }
+    return true;
+}
+
+static void read_names(table *self)
+{
+    field one = {.last = false};
+    for (size_t i = 0; !one.last && !tw_reader_full(self->gather->reader); i++) {
+        if (!next_field(self, &one))
+            return;
+        if (i == 0 && tw_word_is(one.word, "option"))
+            self->labelled = true;
+        else
+            read_name(self, one.word);
+    }
+    tw_lines_next(&self->lines);
+}
+
+/* ---- Options ----------------------------------------------------------------------------- */
+
+static bool read_field(table *self, tw_word word, size_t item)
+{
+    tw_gather *gather = self->gather;
+    bool covers;
+    if (!read_mark(word, &covers)) {
+        tw_reader_fault(gather->reader, word.at, "", "found %s, expected 0 or 1",
+                        tw_quote_word(word).text);
+        return false;
+    }
+    if (!covers)
+        return true;
+    if (item < gather->item_count)
+        return tw_gather_entry(gather, word, (uint32_t)item, 0);
+    tw_reader_fault(gather->reader, word.at, "", "this row is longer than the first: it has %zu",
+                    gather->item_count + self->labelled);
+    return false;
+}
+
+static void read_option(table *self)
+{
+    tw_place at = self->lines.at;
+    field one = {.last = false};
+    for (size_t i = 0; !one.last; i++) {
+        if (!next_field(self, &one))
+            break;
+        if (self->labelled && i == 0)
+            continue;
+        if (!read_field(self, one.word, i - self->labelled))
+            break;
+    }
+    tw_gather_end_option(self->gather, at);
+}
+
+static void read_table(table *self)
+{
+    tw_reader *reader = self->gather->reader;
+    size_t count = 0;
+    if (tw_lines_end(&self->lines))
+        tw_reader_fault(reader, (tw_place){0}, "", "the text is empty");
+    else if (starts_with_option(self, &count))
+        number_items(self, count);
+    else
+        read_names(self);
+    for (; !tw_lines_end(&self->lines) && !tw_reader_full(reader); tw_lines_next(&self->lines))
+        read_option(self);
+}
+
+tw_status tw_read_cover_csv(const tw_context *context, const tw_source *source,
+                            const tw_report *report, tw_cover **cover, size_t *dropped)
+{
+    tw_reader reader;
+    tw_reader_open(&reader, context);
+    reader.file = source->name;
+    tw_gather gather = {.reader = &reader};
+    table self = {.gather = &gather, .between = find_between(source)};
+    tw_cover *made = NULL;
+    if (tw_lines_open(&self.lines, source, &reader))
+        read_table(&self);
+    tw_status status = tw_gather_cover(&gather, &made);
+    if (dropped && status == TW_OK)
+        *dropped = gather.dropped;
+    tw_gather_clear(&gather);
+    status = tw_reader_close(&reader, report);
+    if (status == TW_OK)
+        *cover = made;
+    return status;
+}

@@ -1,0 +1,191 @@
+/* read_dlx.c -- reads Knuth's text for exact cover, with multiplicities and colours.
+ *
+ *   | a comment, as is a blank line
+ *   A B 1:2|C | X Y       items: once each, C once or twice; then those covered at most once
+ *   A C X:r               one option a line; X may be shared with options that call it r too
+ * An option that holds no item before the bar is left out, as his programs do.
+ * Source: D. E. Knuth, The Art of Computer Programming 4B, 7.2.2.1; programs DLX2, DLX3, SSXCC.
+ * Cost: linear in the text. */
+#include "format/cover/cover_draft.h"
+#include "format/text/line_lexer.h"
+
+#include <string.h>
+
+/* Turns to the next line that says something; false at the end. */
+static bool find_line(tw_lines *scan)
+{
+    for (; !tw_lines_end(scan); tw_lines_next(scan)) {
+        tw_lines_skip(scan);
+        if (!tw_lines_line_end(scan) && scan->source->text[scan->next] != '|')
+            return true;
+    }
+    return false;
+}
+
+/* ---- Items ------------------------------------------------------------------------------- */
+
+/* A number of digits alone, at the front of the word, which is cut from it. */
+static bool cut_number(tw_word *word, uint32_t *number)
+{
+    uint64_t value = 0;
+    size_t digits = 0;
+    while (digits < word->size && word->text[digits] >= '0' && word->text[digits] <= '9' &&
+           value <= UINT32_MAX)
+        value = 10 * value + (uint64_t)(word->text[digits++] - '0');
+    word->text += digits;
+    word->size -= digits;
+    word->at.column += (uint32_t)digits;
+    *number = (uint32_t)value;
+    return digits > 0 && value <= UINT32_MAX;
+}
+
+static bool cut_byte(tw_word *word, char byte)
+{
+    if (word->size == 0 || word->text[0] != byte)
+        return false;
+    word->text++;
+    word->size--;
+    word->at.column++;
+    return true;
+}
+
+/* Takes "hi|" or "lo:hi|" off the word; false when it is there and wrong. */
+static bool cut_range(tw_word *word, uint32_t *low, uint32_t *high)
+{
+    *low = *high = 1;
+    if (!memchr(word->text, '|', word->size))
+        return true;
+    if (!cut_number(word, high))
+        return false;
+    *low = *high;
+    if (cut_byte(word, ':') && !cut_number(word, high))
+        return false;
+    return cut_byte(word, '|') && *low <= *high && *high > 0;
+}
+
+static bool check_name(tw_reader *reader, tw_word name)
+{
+    if (name.size > 0 && name.size < TW_MAX_NAME && !memchr(name.text, ':', name.size) &&
+        !memchr(name.text, '|', name.size) && !memchr(name.text, '\0', name.size))
+        return true;
+    tw_reader_fault(reader, name.at, "",
+                    "%s is no name of an item: it has 1 to %d bytes, and no \":\" or \"|\"",
+                    tw_quote_word(name).text, TW_MAX_NAME - 1);
+    return false;
+}
+
+static void read_item(tw_gather *gather, tw_word word, bool secondary)
+{
+    uint32_t low = 1, high = 1;
+    tw_word name = word;
+    if (!secondary && !cut_range(&name, &low, &high)) {
+        tw_reader_fault(gather->reader, word.at, "",
+                        "found %s, expected a name with a multiplicity, as in \"2|name\" or "
+                        "\"1:2|name\"",
+                        tw_quote_word(word).text);
+        return;
+    }
+    if (check_name(gather->reader, name))
+        tw_gather_item(gather, name, secondary ? 0 : low, high, secondary);
+}
+
+static void read_items(tw_lines *scan, tw_gather *gather)
+{
+    bool secondary = false;
+    tw_word word = tw_lines_word(scan);
+    for (; word.size > 0 && !tw_reader_full(gather->reader); word = tw_lines_word(scan)) {
+        if (word.size > 1 || word.text[0] != '|')
+            read_item(gather, word, secondary);
+        else if (secondary)
+            tw_reader_fault(gather->reader, word.at, "", "this is the second bar of the line");
+        else
+            secondary = true;
+    }
+}
+
+/* ---- Options ----------------------------------------------------------------------------- */
+
+/* Takes ":c" off the word. false after a fault. */
+static bool cut_colour(tw_reader *reader, tw_word *word, uint32_t *colour)
+{
+    *colour = 0;
+    const char *colon = memchr(word->text, ':', word->size);
+    if (!colon)
+        return true;
+    size_t left = word->size - (size_t)(colon - word->text) - 1;
+    if (left != 1 || (unsigned char)colon[1] < ' ') {
+        tw_reader_fault(reader, word->at, "", "a colour is one character, as in \"x:a\"; found %s",
+                        tw_quote_word(*word).text);
+        return false;
+    }
+    *colour = (unsigned char)colon[1];
+    word->size = (size_t)(colon - word->text);
+    return true;
+}
+
+static void read_entry(tw_gather *gather, tw_word word)
+{
+    tw_reader *reader = gather->reader;
+    uint32_t colour;
+    if (word.text[0] == '|') {
+        tw_reader_refuse(reader, TW_ERR_UNSUPPORTED, word.at, "",
+                         "%s is the cost of an option; only covers without costs are read",
+                         tw_quote_word(word).text);
+        return;
+    }
+    if (!cut_colour(reader, &word, &colour))
+        return;
+    uint32_t item = tw_gather_find(gather, word);
+    if (item == TW_NO_ITEM)
+        tw_reader_fault(reader, word.at, "", "there is no item %s", tw_quote_word(word).text);
+    else if (colour && !gather->items[item].secondary)
+        tw_reader_fault(reader, word.at, "", "item %s may have no colour: it is not behind the bar",
+                        tw_quote_word(word).text);
+    else
+        tw_gather_entry(gather, word, item, colour);
+}
+
+static void read_option(tw_lines *scan, tw_gather *gather)
+{
+    tw_place at = scan->at;
+    tw_word word = tw_lines_word(scan);
+    for (; word.size > 0 && !tw_reader_full(gather->reader); word = tw_lines_word(scan))
+        read_entry(gather, word);
+    if (!tw_reader_full(gather->reader))
+        tw_gather_end_option(gather, at);
+}
+
+static void read_text(const tw_source *source, tw_gather *gather)
+{
+    static const tw_place nowhere = {0};
+    tw_reader *reader = gather->reader;
+    tw_lines scan;
+    if (!tw_lines_open(&scan, source, reader))
+        return;
+    if (!find_line(&scan)) {
+        tw_reader_fault(reader, nowhere, "", "there is no line of items");
+        return;
+    }
+    read_items(&scan, gather);
+    for (tw_lines_next(&scan); find_line(&scan) && !tw_reader_full(reader); tw_lines_next(&scan))
+        read_option(&scan, gather);
+}
+
+tw_status tw_read_cover_dlx(const tw_context *context, const tw_source *source,
+                            const tw_report *report, tw_cover **cover, size_t *dropped)
+{
+    tw_reader reader;
+    tw_reader_open(&reader, context);
+    reader.file = source->name;
+    tw_gather gather = {.reader = &reader};
+    tw_cover *made = NULL;
+    read_text(source, &gather);
+    tw_status status = tw_gather_cover(&gather, &made);
+    if (dropped && status == TW_OK)
+        *dropped = gather.dropped;
+    tw_gather_clear(&gather);
+    status = tw_reader_close(&reader, report);
+    if (status == TW_OK)
+        *cover = made;
+    return status;
+}

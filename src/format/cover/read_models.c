@@ -1,0 +1,214 @@
+/* read_models.c -- reads the models that SAT solvers print or write.
+ *
+ *   s SATISFIABLE             clasp says so after the model, CaDiCaL before; UNSATISFIABLE, ...
+ *   v 1 -2 3                  a model, over many lines; ends with a 0, in OPB form without one
+ *   v -4 0
+ *   c Answer: 2               a comment; between models without a 0 it tells them apart
+ *   SAT                       minisat's file: UNSAT or INDET else; the model is one line
+ *   1 -2 3 0
+ * A model is the set of its positive variables up to a bound.
+ * Cost: linear in the text. */
+#include "format/text/line_lexer.h"
+
+#include <string.h>
+
+typedef struct modeller {
+    tw_reader *reader;
+    tw_lines lines;
+    const tw_model_sink *sink;
+    uint32_t variables;
+    bool *given;        /* one a variable: it is named in the model at hand */
+    uint32_t *positive; /* its true variables */
+    size_t count;       /* of these */
+    size_t literals;    /* of the model at hand, helpers too */
+    tw_place began;     /* where it did */
+    bool x_form;        /* OPB: no 0 at the end */
+    bool bare;          /* minisat's file */
+    bool enough;        /* the sink wants no more */
+    uint64_t models;
+    tw_verdict said; /* by an s line, or minisat's first */
+    bool told;
+} modeller;
+
+static void sort_positive(modeller *self)
+{
+    size_t kept = 0;
+    memset(self->given, 0, ((size_t)self->variables + 1) * sizeof *self->given);
+    for (size_t i = 0; i < self->count; i++)
+        self->given[self->positive[i]] = true;
+    for (uint32_t v = 1; v <= self->variables; v++)
+        if (self->given[v])
+            self->positive[kept++] = v;
+}
+
+static void end_model(modeller *self)
+{
+    sort_positive(self);
+    self->models++;
+    self->enough = !self->sink->model(self->sink->user, self->positive, self->count);
+    memset(self->given, 0, ((size_t)self->variables + 1) * sizeof *self->given);
+    self->count = self->literals = 0;
+}
+
+/* A literal: -12, 12, -x12 or x12; 0 ends a model. */
+static bool read_literal(tw_word word, int64_t *literal, bool *x)
+{
+    size_t i = 0;
+    int64_t value = 0;
+    bool negative = word.size > 0 && word.text[0] == '-';
+    i += negative;
+    *x = i < word.size && word.text[i] == 'x';
+    i += *x;
+    if (i == word.size || word.size - i > 10)
+        return false;
+    for (; i < word.size; i++) {
+        if (word.text[i] < '0' || word.text[i] > '9')
+            return false;
+        value = 10 * value + (word.text[i] - '0');
+    }
+    *literal = negative ? -value : value;
+    return true;
+}
+
+static void take_literal(modeller *self, tw_word word)
+{
+    bool x;
+    int64_t literal;
+    if (!read_literal(word, &literal, &x)) {
+        tw_reader_fault(self->reader, word.at, "", "found %s, expected a literal as -12 or x12",
+                        tw_quote_word(word).text);
+        return;
+    }
+    if (literal == 0) {
+        end_model(self);
+        return;
+    }
+    if (self->literals++ == 0)
+        self->began = word.at;
+    self->x_form = self->x_form || x;
+    int64_t variable = literal < 0 ? -literal : literal;
+    if (variable > self->variables)
+        return;
+    if (self->given[variable]) {
+        tw_reader_fault(self->reader, word.at, "", "variable %lld is twice in this model",
+                        (long long)variable);
+        return;
+    }
+    self->given[variable] = true;
+    if (literal > 0)
+        self->positive[self->count++] = (uint32_t)variable;
+}
+
+static bool goes_on(const modeller *self)
+{
+    return !self->enough && !tw_reader_full(self->reader) && !self->reader->lost;
+}
+
+static void take_literals(modeller *self)
+{
+    tw_word word = tw_lines_word(&self->lines);
+    for (; word.size > 0 && goes_on(self); word = tw_lines_word(&self->lines))
+        take_literal(self, word);
+}
+
+/* The word after "s": what the solver found. */
+static void take_answer(modeller *self)
+{
+    tw_word word = tw_lines_word(&self->lines);
+    self->told = true;
+    if (tw_word_is(word, "UNSATISFIABLE"))
+        self->said = TW_VERDICT_NONE;
+    else if (tw_word_is(word, "SATISFIABLE") || tw_word_is(word, "OPTIMUM"))
+        self->said = TW_VERDICT_MODELS;
+    else if (tw_word_is(word, "UNKNOWN"))
+        self->said = TW_VERDICT_UNKNOWN;
+    else
+        tw_reader_fault(self->reader, word.at, "",
+                        "found %s, expected SATISFIABLE or "
+                        "UNSATISFIABLE",
+                        tw_quote_word(word).text);
+}
+
+/* Minisat's words, which its screen and its file have alone on a line. */
+static bool take_bare(modeller *self, tw_word word)
+{
+    static const char *const words[] = {"INDET",         "INDETERMINATE", "UNSAT",
+                                        "UNSATISFIABLE", "SAT",           "SATISFIABLE"};
+    for (size_t i = 0; i < 6; i++) {
+        if (!tw_word_is(word, words[i]))
+            continue;
+        self->said = (tw_verdict)(i / 2);
+        self->told = true;
+        self->bare = i == 4;
+        return true;
+    }
+    return false;
+}
+
+/* A model in OPB form ends where something else begins. */
+static void end_open_model(modeller *self)
+{
+    if (self->x_form && self->literals > 0 && goes_on(self))
+        end_model(self);
+}
+
+static void read_line(modeller *self)
+{
+    tw_lines line = self->lines;
+    tw_word word = tw_lines_word(&self->lines);
+    if (word.size == 0)
+        return;
+    bool literals = tw_word_is(word, "v");
+    if (!literals)
+        end_open_model(self);
+    if (literals) {
+        take_literals(self);
+    } else if (tw_word_is(word, "s")) {
+        take_answer(self);
+    } else if (self->bare && !take_bare(self, word)) {
+        self->lines = line;
+        take_literals(self);
+    } else if (!tw_word_is(word, "c") && !tw_word_is(word, "o") && !self->bare &&
+               !take_bare(self, word)) {
+        tw_reader_fault(self->reader, word.at, "",
+                        "found %s, expected a line with \"s\", \"v\" or "
+                        "\"c\", or the word SAT",
+                        tw_quote_word(word).text);
+    }
+}
+
+static void read_all(modeller *self)
+{
+    for (; !tw_lines_end(&self->lines) && goes_on(self); tw_lines_next(&self->lines))
+        read_line(self);
+    end_open_model(self);
+    if (!goes_on(self))
+        return;
+    if (self->literals > 0)
+        tw_reader_fault(self->reader, self->began, "", "this model does not end with 0");
+    else if (!self->told && self->models == 0)
+        tw_reader_fault(self->reader, (tw_place){0}, "", "there is no answer of a solver in it");
+    else if (self->said == TW_VERDICT_MODELS && self->models == 0)
+        tw_reader_fault(self->reader, (tw_place){0}, "",
+                        "it says that there is a model, but has none");
+}
+
+tw_status tw_read_models(const tw_context *context, const tw_source *source,
+                         const tw_report *report, uint32_t variables, const tw_model_sink *sink,
+                         tw_verdict *answer)
+{
+    tw_reader reader;
+    tw_reader_open(&reader, context);
+    reader.file = source->name;
+    modeller self = {.reader = &reader, .sink = sink, .variables = variables};
+    if (tw_lines_open(&self.lines, source, &reader)) {
+        self.given = tw_reader_take(&reader, (size_t)variables + 1, sizeof *self.given);
+        self.positive = tw_reader_take(&reader, (size_t)variables + 1, sizeof *self.positive);
+        if (self.given && self.positive)
+            read_all(&self);
+    }
+    tw_status status = tw_reader_close(&reader, report);
+    if (status == TW_OK)
+        *answer = self.models ? TW_VERDICT_MODELS : self.said;
+    return status;
+}

@@ -1,0 +1,80 @@
+/* write_cnf.c -- writes the clauses of a cover as DIMACS CNF.
+ *
+ *   c ...                 what the variables are
+ *   p cnf VARIABLES CLAUSES
+ *   1 -2 0                a clause
+ * The header has the number of clauses, so they are made twice: counted, then written
+ * (cover/clauses.c). The bytes are gathered in a block, as a clause has few. */
+#include "cover/clauses.h"
+#include "format/text/text_out.h"
+
+#include <stdio.h>
+
+typedef struct sheet {
+    const tw_out *out;
+    bool started; /* a clause has begun on this line */
+    size_t size;
+    char bytes[4096];
+} sheet;
+
+static bool flush(sheet *self)
+{
+    bool fine = self->size == 0 || self->out->write(self->out->user, self->bytes, self->size);
+    self->size = 0;
+    return fine;
+}
+
+static bool put_literal(void *user, int32_t literal)
+{
+    sheet *self = user;
+    if (self->size + 16 > sizeof self->bytes && !flush(self))
+        return false;
+    size_t room = sizeof self->bytes - self->size;
+    char *at = self->bytes + self->size;
+    int size = literal ? snprintf(at, room, "%s%d", self->started ? " " : "", (int)literal)
+                       : snprintf(at, room, "%s0\n", self->started ? " " : "");
+    self->started = literal != 0;
+    self->size += (size_t)size;
+    return true;
+}
+
+static void put_comment(tw_writer *writer, uint64_t clauses, const char *what)
+{
+    tw_put(writer, "c ");
+    tw_put_count(writer, clauses);
+    tw_put(writer, what);
+}
+
+static void put_header(tw_writer *writer, const tw_cover *cover, const tw_clause_sizes *sizes)
+{
+    tw_put(writer, "c variables 1 to ");
+    tw_put_count(writer, tw_cover_options(cover));
+    tw_put(writer, " are the options of an exact cover, the others are functions of them\n");
+    put_comment(writer, sizes->places, " clauses: each place is covered\n");
+    put_comment(writer, sizes->pairs, " clauses: by one option at most\n");
+    put_comment(writer, sizes->stocks,
+                " clauses: each piece is used as often as it may be\np cnf ");
+    tw_put_count(writer, sizes->variables);
+    tw_put(writer, " ");
+    tw_put_count(writer, sizes->clauses);
+    tw_put(writer, "\n");
+}
+
+tw_status tw_write_cnf(const tw_context *context, const tw_cover *cover, tw_clause_style style,
+                       const tw_out *out)
+{
+    tw_clause_sizes sizes;
+    tw_writer writer = {.out = out};
+    tw_status status = tw_cover_clauses(context, cover, style, NULL, &sizes);
+    if (status)
+        return status;
+    put_header(&writer, cover, &sizes);
+    if (writer.status)
+        return writer.status;
+    sheet page = {.out = out};
+    const tw_clause_sink sink = {put_literal, &page};
+    status = tw_cover_clauses(context, cover, style, &sink, NULL);
+    if (status == TW_OK && !flush(&page))
+        status = TW_ERR_IO;
+    return status;
+}

@@ -1,0 +1,83 @@
+/* write_opb.c -- writes a cover as sums, in the OPB form of pseudo-Boolean solvers.
+ *
+ *   * #variable= V #constraint= C
+ *   +1 x1 +1 x2 = 1 ;         a place, or a stock used a fixed number of times
+ *   -1 x1 -1 x3 >= -1 ;       an optional place; the upper bound of a stock
+ * xN is option N - 1. Only "=" and ">=" are understood everywhere, hence the signs. A sum over
+ * nothing is written as +0 x1, and a cover without options has a variable x1 all the same. */
+#include "cover/clauses.h"
+#include "format/text/text_out.h"
+
+typedef struct writing {
+    const tw_cover *cover;
+    tw_users users;
+    tw_writer writer;
+    uint64_t sums; /* of the pass at hand */
+    bool counting;
+} writing;
+
+static void put_sum(writing *self, tw_run_of options, int sign, const char *relation, int64_t bound)
+{
+    tw_writer *writer = &self->writer;
+    self->sums++;
+    if (self->counting)
+        return;
+    for (size_t i = 0; i < options.count && writer->status == TW_OK; i++) {
+        tw_put(writer, sign > 0 ? "+1 x" : "-1 x");
+        tw_put_count(writer, (uint64_t)options.items[i] + 1);
+        tw_put(writer, " ");
+    }
+    tw_put(writer, options.count ? "" : "+0 x1 ");
+    tw_put(writer, relation);
+    tw_put(writer, " ");
+    tw_put_number(writer, bound);
+    tw_put(writer, " ;\n");
+}
+
+static void put_range(writing *self, tw_run_of options, int64_t low, int64_t high)
+{
+    if (low == high) {
+        put_sum(self, options, 1, "=", low);
+        return;
+    }
+    if (low > 0)
+        put_sum(self, options, 1, ">=", low);
+    if (high < (int64_t)options.count)
+        put_sum(self, options, -1, ">=", -high);
+}
+
+static void put_sums(writing *self)
+{
+    const tw_cover *cover = self->cover;
+    for (uint32_t p = 0; p < tw_cover_places(cover); p++)
+        put_range(self, tw_users_of_place(&self->users, p), !tw_cover_is_optional(cover, p), 1);
+    for (uint32_t s = 0; s < tw_cover_stocks(cover); s++) {
+        uint32_t low, high;
+        tw_cover_range(cover, s, &low, &high);
+        put_range(self, tw_users_of_stock(&self->users, cover, s), low, high);
+    }
+}
+
+static void write_all(writing *self)
+{
+    size_t options = tw_cover_options(self->cover);
+    self->counting = true;
+    put_sums(self);
+    tw_put(&self->writer, "* #variable= ");
+    tw_put_count(&self->writer, options ? options : 1);
+    tw_put(&self->writer, " #constraint= ");
+    tw_put_count(&self->writer, self->sums);
+    tw_put(&self->writer, "\n");
+    self->counting = false;
+    put_sums(self);
+}
+
+tw_status tw_write_opb(const tw_context *context, const tw_cover *cover, const tw_out *out)
+{
+    writing self = {.cover = cover, .writer = {.out = out}};
+    tw_status status = tw_users_make(context, cover, &self.users);
+    if (status == TW_OK)
+        write_all(&self);
+    tw_users_clear(&self.users);
+    return status ? status : self.writer.status;
+}

@@ -1,0 +1,326 @@
+/* burrtools_grid.c -- reads foreign.yaml and computes with what it says (burrtools_grid.h).
+ *
+ * The text is our own; a fault in it would be reported like one in any other text, under its name.
+ * Invariant: adjugate * matrix = determinant * identity, determinant > 0 for both maps. */
+#include "format/foreign/burrtools/burrtools_grid.h"
+
+#include <string.h>
+
+#include "format/builtin.h"
+
+extern const char tw_foreign_text[];
+
+enum { FARTHEST = 100 * TW_MAX_COORDINATE }; /* of voxels that are looked at */
+
+/* ---- The text ---------------------------------------------------------------------------- */
+
+static tw_status parse_own(tw_reader *reader, const char *name, const char *text,
+                           const tw_value **root)
+{
+    const char *file = reader->file;
+    tw_source source = {.name = name, .text = text, .size = strlen(text)};
+    reader->file = name;
+    tw_status status = tw_parse(reader, &source, root);
+    reader->file = file;
+    return status;
+}
+
+static tw_status make_lattice(tw_reader *reader, const char *name, tw_lattice **lattice)
+{
+    const tw_shipped *shipped = tw_find_lattice(name);
+    const tw_value *root;
+    if (!shipped)
+        return TW_ERR_USAGE;
+    tw_status status = parse_own(reader, shipped->name, shipped->text, &root);
+    return status ? status : tw_lattice_of(reader, root, true, lattice);
+}
+
+/* What foreign.yaml says under a key, or under `part` of it; "" when nothing. */
+static const char *foreign_name(tw_reader *reader, const char *key, const char *part)
+{
+    const tw_value *root;
+    if (parse_own(reader, "foreign", tw_foreign_text, &root))
+        return "";
+    const tw_value *value = tw_find(root, key);
+    value = part ? tw_find(value, part) : value;
+    return value ? value->text : "";
+}
+
+tw_status tw_foreign_lattice(tw_reader *reader, const char *key, const char *part,
+                             tw_lattice **lattice)
+{
+    return make_lattice(reader, foreign_name(reader, key, part), lattice);
+}
+
+/* ---- Maps -------------------------------------------------------------------------------- */
+
+static int64_t minor_of(int64_t m[3][3], size_t row, size_t column)
+{
+    size_t r = (row + 1) % 3, s = (row + 2) % 3, c = (column + 1) % 3, d = (column + 2) % 3;
+    return m[r][c] * m[s][d] - m[r][d] * m[s][c];
+}
+
+static void invert(tw_grid_map *map)
+{
+    for (size_t i = 0; i < 3; i++)
+        for (size_t j = 0; j < 3; j++)
+            map->adjugate[j][i] = minor_of(map->matrix, i, j);
+    map->determinant = 0;
+    for (size_t j = 0; j < 3; j++)
+        map->determinant += map->matrix[0][j] * map->adjugate[j][0];
+}
+
+/* Three rows of `rank` numbers; directions that a flat lattice does not have are upright. */
+static bool get_matrix(tw_reader *reader, const tw_value *list, size_t rank, tw_grid_map *map)
+{
+    size_t i = 0;
+    if (!list || list->count != 3)
+        return false;
+    memset(map->matrix, 0, sizeof map->matrix);
+    for (const tw_value *row = list->first; row; row = row->next, i++) {
+        int32_t numbers[TW_MAX_RANK] = {0};
+        if (!tw_get_vector(reader, row, "a row", rank, numbers))
+            return false;
+        for (size_t j = 0; j < 3; j++)
+            map->matrix[i][j] = j < rank ? numbers[j] : i == j;
+    }
+    invert(map);
+    return map->determinant != 0;
+}
+
+static bool get_map(tw_reader *reader, const tw_value *value, const tw_lattice *lattice,
+                    size_t rank, tw_grid_map *map)
+{
+    const tw_value *kinds = tw_find(value, "kinds");
+    bool fine = get_matrix(reader, tw_find(value, "matrix"), rank, map) && kinds;
+    for (const tw_value *one = fine ? kinds->first : NULL; one && fine; one = one->next) {
+        uint32_t kind = tw_lattice_find_kind(lattice, one->key);
+        int32_t numbers[TW_MAX_RANK] = {0};
+        fine = kind != UINT32_MAX && tw_get_vector(reader, one, "a kind", 3, numbers);
+        for (size_t i = 0; i < 3 && fine; i++)
+            map->offset[kind][i] = numbers[i];
+    }
+    return fine && kinds->count == tw_lattice_kind_count(lattice);
+}
+
+/* matrix * point + offset of the kind. */
+static tw_voxel apply(const tw_grid_map *map, const int64_t point[3], uint32_t kind)
+{
+    tw_voxel image;
+    for (size_t i = 0; i < 3; i++) {
+        image.at[i] = map->offset[kind][i];
+        for (size_t j = 0; j < 3; j++)
+            image.at[i] += map->matrix[i][j] * point[j];
+    }
+    return image;
+}
+
+static bool is_near(const tw_voxel *voxel)
+{
+    for (size_t i = 0; i < 3; i++)
+        if (voxel->at[i] > FARTHEST || voxel->at[i] < -FARTHEST)
+            return false;
+    return true;
+}
+
+/* The point that the map of this kind sends there; false when it is not integral. */
+static bool undo(const tw_grid_map *map, const tw_voxel *image, uint32_t kind, int64_t point[3])
+{
+    for (size_t i = 0; i < 3; i++) {
+        int64_t sum = 0;
+        for (size_t j = 0; j < 3; j++)
+            sum += map->adjugate[i][j] * (image->at[j] - map->offset[kind][j]);
+        if (sum % map->determinant != 0)
+            return false;
+        point[i] = sum / map->determinant;
+    }
+    return true;
+}
+
+tw_voxel tw_grid_voxel(const tw_grid *grid, const tw_cell *cell)
+{
+    int64_t point[3] = {cell->at[0], cell->at[1], cell->at[2]};
+    return apply(&grid->voxels, point, cell->kind);
+}
+
+/* The cell's number of kinds is small; each is tried. flat: beyond the rank nothing may be. */
+static bool find_cell(const tw_grid *grid, const tw_voxel *voxel, bool real, tw_cell *cell)
+{
+    size_t rank = tw_lattice_rank(grid->lattice);
+    for (uint32_t kind = 0; kind < tw_lattice_kind_count(grid->lattice); kind++) {
+        int64_t point[3];
+        tw_cell found = {.kind = kind};
+        bool fine = undo(&grid->voxels, voxel, kind, point);
+        for (size_t i = 0; i < 3 && fine; i++) {
+            fine = point[i] <= TW_MAX_COORDINATE && point[i] >= -TW_MAX_COORDINATE &&
+                   (i < rank || point[i] == 0 || !real);
+            found.at[i] = i < rank ? (int32_t)point[i] : 0;
+        }
+        if (!fine || (real && !tw_lattice_has_cell(grid->lattice, found)))
+            continue;
+        *cell = found;
+        return true;
+    }
+    return false;
+}
+
+bool tw_grid_cell(const tw_grid *grid, const tw_voxel *voxel, tw_cell *cell)
+{
+    return is_near(voxel) && find_cell(grid, voxel, true, cell);
+}
+
+bool tw_grid_middle(const tw_grid *grid, const tw_voxel *voxel, tw_voxel *middle)
+{
+    tw_cell cell;
+    if (!is_near(voxel))
+        return false;
+    *middle = *voxel;
+    if (!grid->centred)
+        return true;
+    if (!find_cell(grid, voxel, false, &cell))
+        return false;
+    *middle = apply(&grid->centres, voxel->at, cell.kind);
+    return true;
+}
+
+bool tw_grid_under(const tw_grid *grid, const tw_voxel *middle, tw_voxel *voxel)
+{
+    if (!is_near(middle))
+        return false;
+    *voxel = *middle;
+    for (uint32_t kind = 0; grid->centred; kind++) {
+        tw_cell cell;
+        if (kind == tw_lattice_kind_count(grid->lattice))
+            return false;
+        if (undo(&grid->centres, middle, kind, voxel->at) && is_near(voxel) &&
+            find_cell(grid, voxel, false, &cell) && cell.kind == kind)
+            return true;
+    }
+    return true;
+}
+
+bool tw_grid_turned(const tw_grid *grid, size_t turn, const tw_voxel *vector, tw_voxel *image)
+{
+    for (size_t i = 0; i < 3; i++) {
+        int64_t sum = 0;
+        for (size_t j = 0; j < 3; j++)
+            sum += grid->turns[turn].matrix[i][j] * vector->at[j];
+        if (sum % grid->over != 0)
+            return false;
+        image->at[i] = sum / grid->over;
+    }
+    return true;
+}
+
+/* ---- Turns ------------------------------------------------------------------------------- */
+
+static bool get_turn(const tw_value *value, tw_grid_turn *turn)
+{
+    if (value->length != 9)
+        return false;
+    for (size_t i = 0; i < 9; i++) {
+        char letter = value->text[i];
+        bool digit = letter >= '0' && letter <= '9';
+        if (!digit && (letter < 'a' || letter > 'i'))
+            return false;
+        turn->matrix[i / 3][i % 3] = (int8_t)(digit ? letter - '0' : 'a' - 1 - letter);
+    }
+    return true;
+}
+
+static bool get_turns(tw_reader *reader, const tw_value *table, tw_grid *grid)
+{
+    const tw_value *over = tw_find(table, "over"), *list = tw_find(table, "matrices");
+    if (!over || !list || !tw_get_integer(reader, over, "\"over\"", 1, 9, &grid->over))
+        return false;
+    tw_grid_turn *turns = tw_reader_take(reader, list->count, sizeof *turns);
+    if (!turns)
+        return false;
+    for (const tw_value *one = list->first; one; one = one->next)
+        if (!get_turn(one, &turns[grid->turn_count++]))
+            return false;
+    grid->turns = turns;
+    return true;
+}
+
+/* ---- Grids ------------------------------------------------------------------------------- */
+
+static bool get_number(tw_reader *reader, const tw_value *entry, const char *key, int64_t *number)
+{
+    const tw_value *value = tw_find(entry, key);
+    return !value || tw_get_integer(reader, value, tw_quote(key).text, 0, 100, number);
+}
+
+static bool get_switch(tw_reader *reader, const tw_value *entry, const char *key, bool *result)
+{
+    const tw_value *value = tw_find(entry, key);
+    return !value || tw_get_bool(reader, value, tw_quote(key).text, result);
+}
+
+/* The entry, its lattice made already. */
+static bool get_grid(tw_reader *reader, const tw_value *entry, const tw_value *tables,
+                     tw_grid *grid)
+{
+    const tw_value *turns = tw_find(entry, "turns"), *centre = tw_find(entry, "centre");
+    int64_t number = 0;
+    grid->block = grid->reach = 1;
+    grid->centred = centre != NULL;
+    bool fine = get_number(reader, entry, "grid", &number) &&
+                get_number(reader, entry, "block", &grid->block) &&
+                get_number(reader, entry, "reach", &grid->reach) &&
+                get_switch(reader, entry, "rigid", &grid->rigid) &&
+                get_switch(reader, entry, "hotspot", &grid->hotspot);
+    grid->number = (uint32_t)number;
+    fine = fine &&
+           get_map(reader, entry, grid->lattice, tw_lattice_rank(grid->lattice), &grid->voxels);
+    fine = fine && (!centre || get_map(reader, centre, grid->lattice, 3, &grid->centres));
+    return fine && turns && get_turns(reader, tw_find(tables, turns->text), grid);
+}
+
+static tw_status make_grid(tw_reader *reader, const tw_value *entry, const tw_value *tables,
+                           tw_grid *grid, tw_lattice **lattice)
+{
+    const tw_value *name = tw_find(entry, "lattice");
+    tw_lattice *made = NULL;
+    tw_status status = name ? make_lattice(reader, name->text, &made) : TW_ERR_STATE;
+    if (status)
+        return status;
+    *grid = (tw_grid){.name = name->text, .lattice = made};
+    if (!get_grid(reader, entry, tables, grid)) {
+        tw_lattice_free(made);
+        return tw_reader_refuse(reader, TW_ERR_STATE, (tw_place){0, 0}, "",
+                                "the data of grid %u cannot be read", grid->number);
+    }
+    *lattice = made;
+    return TW_OK;
+}
+
+/* name: NULL for the first entry with that number. */
+static tw_status find_grid(tw_reader *reader, uint32_t number, const char *name, tw_grid *grid,
+                           tw_lattice **lattice)
+{
+    const tw_value *root;
+    tw_status status = parse_own(reader, "foreign", tw_foreign_text, &root);
+    if (status)
+        return status;
+    const tw_value *data = tw_find(root, "burrtools"), *grids = tw_find(data, "grids");
+    for (const tw_value *one = grids ? grids->first : NULL; one; one = one->next) {
+        const tw_value *own = tw_find(one, "lattice"), *count = tw_find(one, "grid");
+        int64_t found = -1;
+        if (count && tw_as_integer(count, &found) && own &&
+            (name ? strcmp(own->text, name) == 0 : found == number))
+            return make_grid(reader, one, tw_find(data, "turns"), grid, lattice);
+    }
+    return TW_ERR_USAGE;
+}
+
+tw_status tw_grid_by_number(tw_reader *reader, uint32_t number, tw_grid *grid, tw_lattice **lattice)
+{
+    return find_grid(reader, number, NULL, grid, lattice);
+}
+
+tw_status tw_grid_by_lattice(tw_reader *reader, const char *name, tw_grid *grid,
+                             tw_lattice **lattice)
+{
+    return find_grid(reader, 0, name, grid, lattice);
+}

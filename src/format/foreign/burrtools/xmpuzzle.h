@@ -1,0 +1,62 @@
+/* xmpuzzle.h -- a BurrTools file as it is read: what its parts share. */
+#ifndef TW_FORMAT_XMPUZZLE_H
+#define TW_FORMAT_XMPUZZLE_H
+
+#include "format/foreign/import_common.h"
+#include "format/xml/xml.h"
+
+enum { TW_XM_COLOURS = 64 }; /* colour numbers 0 (none) to 63 */
+
+/* A shape of the file: the voxels that are not empty. In the arena. */
+typedef struct tw_xm_shape {
+    const tw_xml *element;
+    int64_t size[3];
+    tw_voxel hotspot;
+    tw_voxel *voxels; /* first those that are filled, then the variable ones */
+    uint8_t *colours;
+    size_t filled, variable;
+} tw_xm_shape;
+
+/* A piece of the problem: an entry of its list. */
+typedef struct tw_xm_entry {
+    const tw_xml *element;
+    const tw_xm_shape *shape;
+    uint32_t low, high;
+} tw_xm_entry;
+
+typedef struct tw_xm_file {
+    tw_foreign foreign;
+    const tw_xml *root, *problem;
+    tw_grid grid;
+    tw_lattice *lattice; /* owned until a puzzle takes it */
+    const tw_xml **shapes;
+    tw_xm_shape **read; /* those that were needed so far; NULL: not yet */
+    size_t shape_count;
+    size_t colours; /* defined by the file */
+    const tw_xm_shape *container;
+    tw_xm_entry *entries;
+    size_t entry_count;
+    bool ranges;                         /* does an entry have a range? */
+    uint8_t piece_colour[TW_XM_COLOURS]; /* of the puzzle, by the file's; 0: none */
+    uint8_t container_colour[TW_XM_COLOURS];
+    const char *colour_names[TW_XM_COLOURS];
+    size_t colour_count; /* of the puzzle */
+} tw_xm_file;
+
+/* ---- xmpuzzle_shape.c -------------------------------------------------------------------- */
+
+/* The shape with that number. container: it may have more, and variable, cells. */
+tw_status tw_xm_shape_of(tw_xm_file *file, size_t number, bool container,
+                         const tw_xm_shape **shape);
+
+/* ---- xmpuzzle_colours.c ------------------------------------------------------------------ */
+
+/* Finds colours of the puzzle that allow what the file's pairs allow. */
+tw_status tw_xm_relate_colours(tw_xm_file *file);
+
+/* ---- xmpuzzle_stored.c ------------------------------------------------------------------- */
+
+/* Hands the stored solutions on; what is wrong with one becomes a warning. */
+tw_status tw_xm_hand_on(tw_xm_file *file, const tw_puzzle *puzzle);
+
+#endif

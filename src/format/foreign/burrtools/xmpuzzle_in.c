@@ -1,0 +1,426 @@
+/* xmpuzzle_in.c -- reads a BurrTools file, gzip or plain: one of its problems becomes a puzzle.
+ *
+ * The grid's number leads through foreign.yaml to a lattice that ships and a map from voxels to
+ * its cells. Then: container, entries of the piece list, colours, and only then the puzzle, so
+ * that no fault follows from another. What only serves to take a puzzle apart (weights, groups,
+ * separations), what only looks (tones of colours), and what this version cannot say is named in
+ * warnings.
+ * Source: doc/formats.md. */
+#include "format/foreign/burrtools/xmpuzzle.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* What is large, and not read: how things are taken apart, and a search that was interrupted. */
+static const char *const passed_over[] = {"separation", "separationInfo", "assembler", NULL};
+
+/* ---- The head ---------------------------------------------------------------------------- */
+
+static tw_status check_root(tw_xm_file *file)
+{
+    tw_reader *reader = file->foreign.reader;
+    int64_t version;
+    if (strcmp(file->root->name, "puzzle") != 0)
+        return tw_reader_fault(reader, file->root->at, "",
+                               "this is a <%s>; a BurrTools file is a <puzzle>",
+                               tw_say("%.60s", file->root->name).text);
+    if (!tw_xml_number(reader, file->root, "version", 0, TW_MAX_COORDINATE, &version))
+        return TW_ERR_INPUT;
+    if (version != 1 && version != 2)
+        return tw_reader_refuse(reader, TW_ERR_VERSION, file->root->at, "",
+                                "this is version %lld of the format; 1 and 2 are known",
+                                (long long)version);
+    return TW_OK;
+}
+
+static tw_status read_grid(tw_xm_file *file)
+{
+    tw_reader *reader = file->foreign.reader;
+    const tw_xml *element = tw_xml_child(file->root, "gridType");
+    int64_t number = 0;
+    if (element && !tw_xml_number(reader, element, "type", 0, 1000, &number))
+        return TW_ERR_INPUT;
+    tw_status status = tw_grid_by_number(reader, (uint32_t)number, &file->grid, &file->lattice);
+    if (status == TW_ERR_USAGE)
+        return tw_reader_fault(reader, element ? element->at : file->root->at, "",
+                               "grid %lld is not known; 0 to 4 are", (long long)number);
+    return status;
+}
+
+static tw_status find_problem(tw_xm_file *file)
+{
+    const tw_xml *list = tw_xml_child(file->root, "problems");
+    size_t count = tw_xml_count(list, "problem");
+    size_t wanted = file->foreign.how->problem ? file->foreign.how->problem : 1;
+    if (count == 0)
+        return tw_reader_fault(file->foreign.reader, list ? list->at : file->root->at, "",
+                               "there is no problem in this file: nothing says what goes where");
+    if (wanted > count)
+        return tw_reader_fault(file->foreign.reader, list->at, "",
+                               "problem %zu was asked for; there %s", wanted,
+                               tw_say(count == 1 ? "is 1" : "are %zu", count).text);
+    file->problem = tw_xml_child(list, "problem");
+    for (size_t i = 1; i < wanted; i++)
+        file->problem = tw_xml_again(file->problem);
+    if (count > 1 && file->foreign.how->problem == 0)
+        tw_foreign_warn(&file->foreign, file->problem->at, "ask for another one by its number",
+                        "there are %zu problems in this file; this is the first", count);
+    return TW_OK;
+}
+
+static tw_status list_shapes(tw_xm_file *file)
+{
+    tw_reader *reader = file->foreign.reader;
+    const tw_xml *list = tw_xml_child(file->root, "shapes");
+    file->shape_count = tw_xml_count(list, "voxel");
+    file->shapes = tw_reader_take(reader, file->shape_count, sizeof *file->shapes);
+    file->read = tw_reader_take(reader, file->shape_count, sizeof *file->read);
+    if (!file->shapes || !file->read)
+        return TW_ERR_MEMORY;
+    size_t number = 0;
+    for (const tw_xml *one = tw_xml_child(list, "voxel"); one; one = tw_xml_again(one))
+        file->shapes[number++] = one;
+    const tw_xml *colours = tw_xml_child(file->root, "colors");
+    file->colours = tw_xml_count(colours, "color");
+    if (file->colours < TW_XM_COLOURS)
+        return TW_OK;
+    return tw_reader_fault(reader, colours->at, "", "there are %zu colours; %d are possible",
+                           file->colours, TW_XM_COLOURS - 1);
+}
+
+/* ---- Container and pieces ---------------------------------------------------------------- */
+
+/* The number of a shape in an attribute. */
+static bool get_shape_number(tw_xm_file *file, const tw_xml *element, int64_t *number)
+{
+    if (!tw_xml_number(file->foreign.reader, element, "id", 0, UINT32_MAX, number))
+        return false;
+    if ((uint64_t)*number < file->shape_count)
+        return true;
+    tw_reader_fault(file->foreign.reader, element->at, "",
+                    "<%s> names shape %lld; the file has %zu, counted from 0", element->name,
+                    (long long)*number, file->shape_count);
+    return false;
+}
+
+static tw_status read_container(tw_xm_file *file)
+{
+    const tw_xml *result = tw_xml_child(file->problem, "result");
+    int64_t number = UINT32_MAX;
+    if (result && !tw_xml_number(file->foreign.reader, result, "id", 0, UINT32_MAX, &number))
+        return TW_ERR_INPUT;
+    if ((uint64_t)number >= file->shape_count)
+        return tw_reader_fault(file->foreign.reader, result ? result->at : file->problem->at,
+                               "choose the result shape of the problem",
+                               "the problem has no container");
+    return tw_xm_shape_of(file, (size_t)number, true, &file->container);
+}
+
+static bool read_copies(tw_xm_file *file, tw_xm_entry *entry)
+{
+    tw_reader *reader = file->foreign.reader;
+    int64_t low = 1, high = 1;
+    if (tw_xml_attribute_of(entry->element, "count")) {
+        if (!tw_xml_number(reader, entry->element, "count", 0, TW_MAX_COPIES, &low))
+            return false;
+        high = low;
+    } else if (tw_xml_attribute_of(entry->element, "min") ||
+               tw_xml_attribute_of(entry->element, "max")) {
+        if (!tw_xml_number(reader, entry->element, "min", 0, TW_MAX_COPIES, &low) ||
+            !tw_xml_number(reader, entry->element, "max", 0, TW_MAX_COPIES, &high))
+            return false;
+    }
+    if (low > high) {
+        tw_reader_fault(reader, entry->element->at, "", "min is %lld, but max is %lld",
+                        (long long)low, (long long)high);
+        return false;
+    }
+    entry->low = (uint32_t)low;
+    entry->high = (uint32_t)high;
+    file->ranges = file->ranges || low < high;
+    return true;
+}
+
+static tw_status read_entry(tw_xm_file *file, const tw_xml *element)
+{
+    tw_xm_entry entry = {.element = element};
+    int64_t number;
+    if (!get_shape_number(file, element, &number) || !read_copies(file, &entry))
+        return TW_ERR_INPUT;
+    tw_status status = tw_xm_shape_of(file, (size_t)number, false, &entry.shape);
+    if (status == TW_OK)
+        file->entries[file->entry_count++] = entry;
+    return status;
+}
+
+static tw_status read_entries(tw_xm_file *file)
+{
+    const tw_xml *list = tw_xml_child(file->problem, "shapes");
+    size_t count = tw_xml_count(list, "shape");
+    file->entries = tw_reader_take(file->foreign.reader, count, sizeof *file->entries);
+    if (!file->entries)
+        return TW_ERR_MEMORY;
+    if (count == 0)
+        return tw_reader_fault(file->foreign.reader, list ? list->at : file->problem->at, "",
+                               "the problem has no pieces");
+    tw_status worst = TW_OK;
+    for (const tw_xml *one = tw_xml_child(list, "shape");
+         one && !tw_reader_full(file->foreign.reader); one = tw_xml_again(one)) {
+        tw_status status = read_entry(file, one);
+        worst = worst ? worst : status;
+    }
+    return worst;
+}
+
+/* ---- What cannot be carried over --------------------------------------------------------- */
+
+static void warn_of_shapes(tw_xm_file *file)
+{
+    bool weights = false;
+    for (size_t i = 0; i < file->entry_count; i++) {
+        const tw_xm_entry *entry = &file->entries[i];
+        const char *weight = tw_xml_attribute_of(entry->shape->element, "weight");
+        weights = weights || (weight && strcmp(weight, "1") != 0) || entry->element->first ||
+                  tw_xml_attribute_of(entry->element, "group");
+        if (entry->shape->variable > 0)
+            tw_foreign_warn(&file->foreign, entry->shape->element->at, "",
+                            "variable voxels (+) of a piece take no room and are left out");
+    }
+    if (weights)
+        tw_foreign_warn(&file->foreign, file->problem->at, "",
+                        "weights and groups, which matter for taking apart only, are not kept");
+}
+
+static void warn_of_unused(tw_xm_file *file)
+{
+    size_t unused = 0, first = 0;
+    for (size_t i = file->shape_count; i-- > 0;) {
+        unused += !file->read[i];
+        first = file->read[i] ? first : i;
+    }
+    if (unused > 0)
+        tw_foreign_warn(&file->foreign, file->shapes[first]->at, "",
+                        "%zu %s not used by this problem and left out", unused,
+                        unused == 1 ? "shape is" : "shapes are");
+}
+
+/* The bound on empty voxels counts with ranges alone. Where it is 0, all must be filled. */
+static tw_status read_holes(tw_xm_file *file, bool *none)
+{
+    int64_t most = INT64_MAX;
+    if (!tw_xml_number_or(file->foreign.reader, file->problem, "maxHoles", 0, INT64_MAX, most,
+                          &most))
+        return TW_ERR_INPUT;
+    *none = file->ranges && most == 0;
+    if (file->ranges && most > 0 && (uint64_t)most < file->container->variable)
+        tw_foreign_warn(&file->foreign, file->problem->at, "",
+                        "at most %lld voxels may stay empty; tilewright knows no such bound, so "
+                        "counts are larger",
+                        (long long)most);
+    return TW_OK;
+}
+
+/* ---- The puzzle -------------------------------------------------------------------------- */
+
+static tw_status take_container(tw_xm_file *file, tw_puzzle_def *def)
+{
+    tw_reader *reader = file->foreign.reader;
+    const tw_xm_shape *shape = file->container;
+    size_t count = shape->filled + shape->variable;
+    tw_cell *cells = tw_reader_take(reader, count, sizeof *cells);
+    bool *optional = tw_reader_take(reader, count, sizeof *optional);
+    uint8_t *colours = tw_reader_take(reader, count, sizeof *colours);
+    bool full = false;
+    if (!cells || !optional || !colours)
+        return TW_ERR_MEMORY;
+    tw_status status = read_holes(file, &full);
+    for (size_t i = 0; i < count; i++) {
+        tw_grid_cell(&file->grid, &shape->voxels[i], &cells[i]);
+        optional[i] = i >= shape->filled && !full;
+        colours[i] = file->container_colour[shape->colours[i]];
+    }
+    def->cells = cells;
+    def->optional = optional;
+    def->colours = colours;
+    def->cell_count = count;
+    def->container_place = shape->element->at;
+    return status;
+}
+
+static tw_status add_entry(tw_xm_file *file, const tw_xm_entry *entry)
+{
+    tw_reader *reader = file->foreign.reader;
+    const tw_xm_shape *shape = entry->shape;
+    const char *given = tw_xml_attribute_of(shape->element, "name");
+    char name[TW_MAX_NAME] = "";
+    tw_cell *cells = tw_reader_take(reader, shape->filled, sizeof *cells);
+    uint8_t *colours = tw_reader_take(reader, shape->filled, sizeof *colours);
+    tw_form_def *form = tw_reader_take(reader, 1, sizeof *form);
+    if (!cells || !colours || !form)
+        return TW_ERR_MEMORY;
+    for (size_t c = 0; c < shape->filled; c++) {
+        tw_grid_cell(&file->grid, &shape->voxels[c], &cells[c]);
+        colours[c] = file->piece_colour[shape->colours[c]];
+    }
+    *form = (tw_form_def){.cells = cells, .colours = colours, .cell_count = shape->filled};
+    form->place = entry->element->at;
+    tw_piece_def piece = {.forms = form, .form_count = 1, .low = entry->low, .high = entry->high};
+    piece.place = entry->element->at;
+    piece.turns = tw_lattice_turns(file->lattice, false);
+    piece.rigid = file->grid.rigid;
+    tw_name_from(given ? given : "", name);
+    for (size_t i = 0; !*name && i < file->shape_count; i++)
+        if (file->shapes[i] == shape->element)
+            snprintf(name, sizeof name, "S%zu", i + 1); /* as that program calls it */
+    return tw_foreign_add(&file->foreign, &piece, name);
+}
+
+static tw_status make_puzzle(tw_xm_file *file, const char *title, tw_puzzle **puzzle)
+{
+    const tw_xml *list = tw_xml_child(file->problem, "shapes");
+    tw_puzzle_def def = {.title = title, .lattice = file->lattice};
+    tw_status status = take_container(file, &def);
+    for (size_t i = 0; i < file->entry_count && status == TW_OK; i++)
+        status = add_entry(file, &file->entries[i]);
+    if (status)
+        return status;
+    def.pieces_place = list->at;
+    def.colour_names = file->colour_names;
+    def.colour_count = file->colour_count;
+    file->lattice = NULL;
+    return tw_foreign_make(&file->foreign, &def, puzzle);
+}
+
+/* ---- Notes ------------------------------------------------------------------------------- */
+
+/* Control characters as blanks, line ends kept; cut where there is no room, but not inside a
+ * character. false: it was cut. */
+static bool copy_comment(const char *text, char *target, size_t size)
+{
+    size_t length = 0;
+    for (; *text && length < size - 1; text++) {
+        unsigned char byte = (unsigned char)*text;
+        if (byte == '\r')
+            continue;
+        if (length > 0 && (unsigned char)target[length - 1] == 0xc2 && byte >= 0x80 && byte < 0xa0)
+            target[length - 1] = byte = ' ';
+        bool kept = byte == '\n' || byte == '\t' || (byte >= 0x20 && byte != 0x7f);
+        target[length++] = kept ? (char)byte : ' ';
+    }
+    if (*text)
+        while (length > 0 && ((unsigned char)*text & 0xc0) == 0x80 &&
+               ((unsigned char)target[length - 1] & 0xc0) == 0x80)
+            length--;
+    if (*text && length > 0 && (unsigned char)target[length - 1] >= 0xc0)
+        length--;
+    target[length] = '\0';
+    return !*text;
+}
+
+/* Equal entries are told apart there: then its number says nothing here. */
+static bool has_twins(const tw_xm_file *file)
+{
+    for (size_t i = 0; i < file->entry_count; i++)
+        for (size_t j = 0; j < i; j++)
+            if (file->entries[i].shape == file->entries[j].shape)
+                return true;
+    return false;
+}
+
+static tw_status read_notes(tw_xm_file *file, tw_puzzle_notes *notes)
+{
+    tw_reader *reader = file->foreign.reader;
+    const tw_xml *comment = tw_xml_child(file->root, "comment");
+    const char *name = tw_xml_attribute_of(file->problem, "name");
+    int64_t state, found = -1;
+    char title[TW_MAX_NAME];
+    *notes = tw_no_notes();
+    tw_name_from(name ? name : "", title);
+    tw_set_text(notes->title, sizeof notes->title, title);
+    if (comment && !copy_comment(comment->text, notes->notes, sizeof notes->notes))
+        tw_foreign_warn(&file->foreign, comment->at, "", "the comment is cut after %zu bytes",
+                        strlen(notes->notes));
+    if (!tw_xml_number_or(reader, file->problem, "state", 0, 1000, 0, &state) ||
+        !tw_xml_number_or(reader, file->problem, "assemblies", 0, INT64_MAX, -1, &found))
+        return TW_ERR_INPUT;
+    if (state == 2 && found >= 0 && !has_twins(file)) {
+        notes->has_counts = true;
+        notes->isometries = (uint64_t)found;
+    }
+    return TW_OK;
+}
+
+/* ---- Putting it together ----------------------------------------------------------------- */
+
+static tw_status read_parts(tw_xm_file *file)
+{
+    tw_status status = check_root(file);
+    status = status ? status : read_grid(file);
+    status = status ? status : list_shapes(file);
+    status = status ? status : find_problem(file);
+    status = status ? status : read_container(file);
+    status = status ? status : read_entries(file);
+    return status ? status : tw_xm_relate_colours(file);
+}
+
+static tw_status warn_of_twins(tw_xm_file *file, const tw_puzzle *puzzle)
+{
+    tw_place *places = tw_reader_take(file->foreign.reader, file->entry_count, sizeof *places);
+    if (!places)
+        return TW_ERR_MEMORY;
+    for (size_t i = 0; i < file->entry_count; i++)
+        places[i] = file->entries[i].element->at;
+    tw_foreign_warn_equal(&file->foreign, puzzle, places);
+    return file->foreign.reader->status;
+}
+
+static tw_status read_file(tw_xm_file *file, tw_puzzle **puzzle, tw_puzzle_notes *notes)
+{
+    tw_status status = read_parts(file);
+    status = status ? status : read_notes(file, notes);
+    status = status ? status : make_puzzle(file, notes->title, puzzle);
+    if (status)
+        return status;
+    warn_of_shapes(file);
+    warn_of_unused(file);
+    status = warn_of_twins(file, *puzzle);
+    return status ? status : tw_xm_hand_on(file, *puzzle);
+}
+
+/* The text of the source, unpacked where it has to be. */
+static tw_status parse(tw_xm_file *file, const tw_source *source)
+{
+    tw_reader *reader = file->foreign.reader;
+    char *bytes = NULL;
+    size_t size = source->size;
+    if (tw_is_packed(source->text, size)) {
+        tw_status status = tw_gunzip(reader, source->text, source->size, &bytes, &size);
+        if (status)
+            return status;
+    }
+    return tw_xml_parse(reader, bytes ? bytes : source->text, size, passed_over, &file->root);
+}
+
+tw_status tw_read_xmpuzzle(const tw_context *context, const tw_source *source, const tw_import *how,
+                           const tw_report *report, tw_puzzle **puzzle, tw_puzzle_notes *notes)
+{
+    tw_reader reader;
+    tw_xm_file file = {.lattice = NULL};
+    tw_puzzle *made = NULL;
+    tw_puzzle_notes read;
+    tw_reader_open(&reader, context);
+    tw_foreign_open(&file.foreign, &reader, source, how);
+    if (parse(&file, source) == TW_OK)
+        read_file(&file, &made, &read);
+    tw_lattice_free(file.lattice);
+    tw_foreign_close(&file.foreign);
+    tw_status status = tw_reader_close(&reader, report);
+    if (status) {
+        tw_puzzle_free(made);
+        return status;
+    }
+    *puzzle = made;
+    if (notes)
+        *notes = read;
+    return TW_OK;
+}

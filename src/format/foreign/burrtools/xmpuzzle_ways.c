@@ -1,0 +1,381 @@
+/* xmpuzzle_ways.c -- pieces as blocks of voxels, and by which numbered turn one lies so
+ * (xmpuzzle_ways.h).
+ *
+ * A numbered turn is a matrix; together with a position it is a motion of space. On a grid that is
+ * not rigid only motions that carry all cells to cells count, which is tried on one cell of each
+ * kind. That program turns pieces by all of them, never mirrors them; a flat lattice lies in
+ * space, where turning over is a turn.
+ * Cost: turns * voxels * log voxels for a placement. */
+#include "format/foreign/burrtools/xmpuzzle_ways.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_VOXELS = TW_MAX_TEXT };
+
+/* ---- Blocks ------------------------------------------------------------------------------ */
+
+static tw_voxel minus(const tw_voxel *a, const tw_voxel *b)
+{
+    return (tw_voxel){{a->at[0] - b->at[0], a->at[1] - b->at[1], a->at[2] - b->at[2]}};
+}
+
+static tw_voxel least_corner(const tw_voxel *voxels, size_t count)
+{
+    tw_voxel least = voxels[0];
+    for (size_t i = 1; i < count; i++)
+        for (size_t k = 0; k < 3; k++)
+            least.at[k] = voxels[i].at[k] < least.at[k] ? voxels[i].at[k] : least.at[k];
+    return least;
+}
+
+/* May all cells be moved so? All do when one of them becomes a cell of its own kind. */
+static bool may_move(const tw_grid *grid, const tw_voxel *voxel, const tw_voxel *by)
+{
+    tw_voxel moved = minus(voxel, by);
+    tw_cell before, after;
+    if (!tw_grid_cell(grid, voxel, &before))
+        return false;
+    /* a flat lattice stays in its plane */
+    return tw_grid_cell(grid, &moved, &after) && before.kind == after.kind;
+}
+
+/* The least move that brings the corner to where no coordinate is negative. */
+static bool find_shift(const tw_grid *grid, const tw_voxel *voxel, const tw_voxel *corner,
+                       tw_voxel *shift)
+{
+    int64_t reach = grid->reach;
+    for (int64_t sum = 0; sum <= 3 * reach; sum++)
+        for (int64_t number = 0; number < reach * reach * reach; number++) {
+            tw_voxel rest = {{number % reach, number / reach % reach, number / reach / reach}};
+            if (rest.at[0] + rest.at[1] + rest.at[2] != sum)
+                continue;
+            *shift = minus(corner, &rest);
+            if (may_move(grid, voxel, shift))
+                return true;
+        }
+    return false;
+}
+
+static bool settle(const tw_grid *grid, tw_block *block)
+{
+    tw_voxel corner = least_corner(block->voxels, block->count);
+    int64_t volume = 1;
+    if (!find_shift(grid, &block->voxels[0], &corner, &block->shift))
+        return false;
+    for (size_t i = 0; i < block->count; i++) {
+        block->voxels[i] = minus(&block->voxels[i], &block->shift);
+        for (size_t k = 0; k < 3; k++)
+            if (block->voxels[i].at[k] >= block->size.at[k])
+                block->size.at[k] = block->voxels[i].at[k] + 1;
+    }
+    for (size_t k = 0; k < 3; k++) {
+        block->size.at[k] = (block->size.at[k] + grid->block - 1) / grid->block * grid->block;
+        if (block->size.at[k] > MOST_VOXELS / volume)
+            return false;
+        volume *= block->size.at[k];
+    }
+    if (grid->hotspot)
+        block->hotspot = block->voxels[0];
+    return true;
+}
+
+tw_status tw_block_make(const tw_context *context, const tw_grid *grid, const tw_cell *cells,
+                        size_t count, tw_block *block, tw_error *error)
+{
+    tw_block made = {.count = count};
+    made.voxels = tw_take(context, count, sizeof *made.voxels);
+    if (!made.voxels)
+        return tw_fail(error, TW_ERR_MEMORY, "out of memory");
+    for (size_t i = 0; i < count; i++)
+        made.voxels[i] = tw_grid_voxel(grid, &cells[i]);
+    if (!settle(grid, &made)) {
+        tw_block_free(context, &made);
+        return tw_fail(error, TW_ERR_TOO_LARGE, "its cells lie too far apart to be written");
+    }
+    *block = made;
+    return TW_OK;
+}
+
+void tw_block_free(const tw_context *context, tw_block *block)
+{
+    tw_give(context, block->voxels, block->count, sizeof *block->voxels);
+    block->voxels = NULL;
+}
+
+/* ---- Orientations ------------------------------------------------------------------------ */
+
+/* Different sets of cells with tags, each normalised; all have `size` cells. */
+typedef struct tw_images {
+    const tw_context *context;
+    const tw_lattice *lattice;
+    size_t size, count;
+    tw_cell *cells;
+    uint32_t *tags;
+    size_t cell_room, tag_room;
+} tw_images;
+
+static void free_images(tw_images *images)
+{
+    tw_give(images->context, images->cells, images->cell_room, sizeof *images->cells);
+    tw_give(images->context, images->tags, images->tag_room, sizeof *images->tags);
+}
+
+static bool has_image(const tw_images *images, const tw_cell *cells, const uint32_t *tags)
+{
+    for (size_t i = 0; i < images->count; i++)
+        if (memcmp(images->cells + i * images->size, cells, images->size * sizeof *cells) == 0 &&
+            memcmp(images->tags + i * images->size, tags, images->size * sizeof *tags) == 0)
+            return true;
+    return false;
+}
+
+/* Takes in a set of cells, in any place and order. */
+static tw_status add_image(tw_images *images, const tw_cell *cells, const uint32_t *tags)
+{
+    size_t used = images->count * images->size, need = used + images->size;
+    tw_cell *all = tw_grow(images->context, images->cells, &images->cell_room, need, sizeof *all);
+    if (!all)
+        return TW_ERR_MEMORY;
+    images->cells = all;
+    uint32_t *marks =
+        tw_grow(images->context, images->tags, &images->tag_room, need, sizeof *marks);
+    if (!marks)
+        return TW_ERR_MEMORY;
+    images->tags = marks;
+    memcpy(all + used, cells, images->size * sizeof *cells);
+    memcpy(marks + used, tags, images->size * sizeof *tags);
+    tw_lattice_normalise_tagged(images->lattice, all + used, marks + used, images->size);
+    images->count += !has_image(images, all + used, marks + used);
+    return TW_OK;
+}
+
+static tw_status add_turned(tw_images *images, const tw_transform_set *turns, const tw_cell *own,
+                            const uint32_t *tags)
+{
+    tw_cell cells[TW_MAX_PIECE_CELLS];
+    tw_status status = TW_OK;
+    for (uint32_t t = 0; t < tw_lattice_transform_count(images->lattice) && !status; t++) {
+        if (!tw_transform_set_has(turns, t))
+            continue;
+        for (size_t c = 0; c < images->size; c++)
+            cells[c] = tw_lattice_apply(images->lattice, t, own[c]);
+        status = add_image(images, cells, tags);
+    }
+    return status;
+}
+
+/* By every turn of the table that lays the cells on cells; cell 0 comes to lie at the origin. */
+static tw_status add_numbered(tw_images *images, const tw_grid *grid, const tw_cell *own,
+                              const uint32_t *tags)
+{
+    tw_cell cells[TW_MAX_PIECE_CELLS];
+    tw_voxel first = tw_grid_voxel(grid, &own[0]);
+    tw_status status = TW_OK;
+    for (size_t t = 0; t < grid->turn_count && !status; t++) {
+        bool fine = true;
+        for (size_t c = 0; c < images->size && fine; c++) {
+            tw_voxel voxel = tw_grid_voxel(grid, &own[c]), way = minus(&voxel, &first), image;
+            fine = tw_grid_turned(grid, t, &way, &image) && tw_grid_cell(grid, &image, &cells[c]);
+        }
+        if (fine)
+            status = add_image(images, cells, tags);
+    }
+    return status;
+}
+
+/* How the program turns the piece's first form. */
+static tw_status foreign_images(tw_images *images, const tw_grid *grid, const tw_cell *own,
+                                const uint32_t *tags)
+{
+    tw_transform_set turns =
+        tw_lattice_turns(images->lattice, tw_lattice_rank(images->lattice) < 3);
+    return grid->rigid ? add_numbered(images, grid, own, tags)
+                       : add_turned(images, &turns, own, tags);
+}
+
+static bool same_images(const tw_images *a, const tw_images *b)
+{
+    bool same = a->count == b->count && a->size == b->size;
+    for (size_t i = 0; i < a->count && same; i++)
+        same = has_image(b, a->cells + i * a->size, a->tags + i * a->size);
+    return same;
+}
+
+static void tags_of(const uint8_t *colours, size_t count, uint32_t tags[TW_MAX_PIECE_CELLS])
+{
+    for (size_t c = 0; c < count; c++)
+        tags[c] = colours ? colours[c] : 0;
+}
+
+tw_status tw_ways_agree(const tw_context *context, const tw_grid *grid, const tw_puzzle *puzzle,
+                        uint32_t piece, tw_error *error)
+{
+    uint32_t tags[TW_MAX_PIECE_CELLS];
+    const tw_cell *cells;
+    const uint8_t *colours;
+    tw_transform_set turns = tw_puzzle_piece_turns(puzzle, piece);
+    tw_images own = {.context = context, .lattice = tw_puzzle_lattice(puzzle)}, other = own;
+    own.size = other.size = tw_puzzle_form(puzzle, piece, 0, &cells, &colours);
+    tags_of(colours, own.size, tags);
+    tw_status status = foreign_images(&other, grid, cells, tags);
+    bool same = true;
+    for (size_t f = 0; f < tw_puzzle_form_count(puzzle, piece) && same && !status; f++) {
+        same = tw_puzzle_form(puzzle, piece, f, &cells, &colours) == own.size;
+        tags_of(colours, own.size, tags);
+        status = same ? add_turned(&own, &turns, cells, tags) : TW_OK;
+    }
+    same = same && same_images(&own, &other);
+    free_images(&own);
+    free_images(&other);
+    if (status)
+        return tw_fail(error, status, "out of memory");
+    return same ? TW_OK
+                : tw_fail(error, TW_ERR_UNSUPPORTED,
+                          "piece \"%s\" may lie in other ways than BurrTools lays pieces: there "
+                          "every piece has one shape, is turned by all turns%s and never mirrored",
+                          tw_puzzle_piece_name(puzzle, piece),
+                          grid->rigid ? " of space that fit" : "");
+}
+
+/* ---- Placements -------------------------------------------------------------------------- */
+
+/* A point with what goes with it. */
+typedef struct tw_point {
+    tw_voxel at;
+    uint8_t colour; /* of the piece, or of the container */
+} tw_point;
+
+static int compare_points(const void *a, const void *b)
+{
+    const tw_point *one = a, *other = b;
+    for (size_t i = 0; i < 3; i++)
+        if (one->at.at[i] != other->at.at[i])
+            return one->at.at[i] < other->at.at[i] ? -1 : 1;
+    return 0;
+}
+
+/* The middles of the cells that are covered, sorted. */
+static bool list_target(const tw_grid *grid, const tw_puzzle *puzzle, const tw_placement *placement,
+                        tw_point *points)
+{
+    for (size_t c = 0; c < placement->cell_count; c++) {
+        tw_voxel voxel = tw_grid_voxel(grid, &placement->cells[c]);
+        uint32_t number = tw_puzzle_find_cell(puzzle, placement->cells[c]);
+        if (number == UINT32_MAX || !tw_grid_middle(grid, &voxel, &points[c].at))
+            return false;
+        points[c].colour = tw_puzzle_cell_colour(puzzle, number);
+    }
+    qsort(points, placement->cell_count, sizeof *points, compare_points);
+    return true;
+}
+
+/* The middles of the block's voxels, seen from the hotspot and turned, sorted. */
+static bool list_turned(const tw_grid *grid, const tw_block *block, const uint8_t *colours,
+                        size_t turn, tw_point *points)
+{
+    tw_voxel from, middle;
+    if (!tw_grid_middle(grid, &block->hotspot, &from))
+        return false;
+    for (size_t i = 0; i < block->count; i++) {
+        if (!tw_grid_middle(grid, &block->voxels[i], &middle))
+            return false;
+        tw_voxel way = minus(&middle, &from);
+        if (!tw_grid_turned(grid, turn, &way, &points[i].at))
+            return false;
+        points[i].colour = colours ? colours[i] : 0;
+    }
+    qsort(points, block->count, sizeof *points, compare_points);
+    return true;
+}
+
+static bool points_match(const tw_point *turned, const tw_point *target, size_t count,
+                         const tw_voxel *by)
+{
+    for (size_t i = 0; i < count; i++) {
+        tw_voxel way = minus(&target[i].at, &turned[i].at);
+        if (memcmp(&way, by, sizeof way) != 0 ||
+            (turned[i].colour && target[i].colour && turned[i].colour != target[i].colour))
+            return false;
+    }
+    return true;
+}
+
+/* Does the motion carry this cell to a cell? */
+static bool carries(const tw_grid *grid, const tw_block *block, size_t turn, const tw_voxel *by,
+                    const tw_cell *cell)
+{
+    tw_voxel voxel = tw_grid_voxel(grid, cell), from, middle, image, under;
+    tw_cell found;
+    voxel = minus(&voxel, &block->shift);
+    if (!tw_grid_middle(grid, &block->hotspot, &from) || !tw_grid_middle(grid, &voxel, &middle))
+        return false;
+    tw_voxel way = minus(&middle, &from);
+    if (!tw_grid_turned(grid, turn, &way, &image))
+        return false;
+    for (size_t i = 0; i < 3; i++)
+        image.at[i] += by->at[i];
+    return tw_grid_under(grid, &image, &under) && tw_grid_cell(grid, &under, &found);
+}
+
+/* Is it a motion of the whole lattice? One cell of each kind tells. */
+static bool is_motion(const tw_grid *grid, const tw_block *block, size_t turn, const tw_voxel *by)
+{
+    const tw_lattice *lattice = grid->lattice;
+    size_t kinds = tw_lattice_kind_count(lattice), found = 1;
+    tw_cell cells[TW_MAX_KINDS] = {{.kind = 0}};
+    bool known[TW_MAX_KINDS] = {true};
+    for (size_t i = 0; i < found; i++) {
+        if (!carries(grid, block, turn, by, &cells[i]))
+            return false;
+        for (uint32_t l = 0; l < tw_lattice_arc_count(lattice, cells[i].kind); l++) {
+            tw_cell next = tw_lattice_neighbour(lattice, cells[i], l);
+            if (found < kinds && !known[next.kind]) {
+                known[next.kind] = true;
+                cells[found++] = next;
+            }
+        }
+    }
+    return true;
+}
+
+/* Does this turn do? Then where the hotspot comes to lie. */
+static bool try_turn(const tw_grid *grid, const tw_block *block, size_t turn,
+                     const tw_point *turned, const tw_point *target, tw_way *way)
+{
+    tw_voxel by = minus(&target[0].at, &turned[0].at);
+    way->turn = turn;
+    return points_match(turned, target, block->count, &by) &&
+           tw_grid_under(grid, &by, &way->position) &&
+           (grid->rigid || is_motion(grid, block, turn, &by));
+}
+
+static bool find_way(const tw_grid *grid, const tw_puzzle *puzzle, const tw_block *block,
+                     const tw_placement *placement, tw_point *points, tw_way *way)
+{
+    const tw_cell *cells;
+    const uint8_t *colours;
+    tw_point *target = points + block->count;
+    tw_puzzle_form(puzzle, placement->piece, 0, &cells, &colours);
+    if (placement->cell_count != block->count || !list_target(grid, puzzle, placement, target))
+        return false;
+    for (size_t turn = 0; turn < grid->turn_count; turn++)
+        if (list_turned(grid, block, colours, turn, points) &&
+            try_turn(grid, block, turn, points, target, way))
+            return true;
+    return false;
+}
+
+tw_status tw_way_of(const tw_context *context, const tw_grid *grid, const tw_puzzle *puzzle,
+                    const tw_block *block, const tw_placement *placement, tw_way *way,
+                    tw_error *error)
+{
+    tw_point *points = tw_take(context, 2 * block->count, sizeof *points);
+    if (!points)
+        return tw_fail(error, TW_ERR_MEMORY, "out of memory");
+    bool found = find_way(grid, puzzle, block, placement, points, way);
+    tw_give(context, points, 2 * block->count, sizeof *points);
+    return found ? TW_OK
+                 : tw_fail(error, TW_ERR_INPUT, "piece \"%s\" does not lie as it may",
+                           tw_puzzle_piece_name(puzzle, placement->piece));
+}

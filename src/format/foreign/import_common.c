@@ -1,0 +1,206 @@
+/* import_common.c -- what the readers of other programs' puzzle files have in common
+ * (import_common.h). */
+#include "format/foreign/import_common.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const tw_import nothing_special;
+
+void tw_foreign_open(tw_foreign *foreign, tw_reader *reader, const tw_source *source,
+                     const tw_import *how)
+{
+    memset(foreign, 0, sizeof *foreign);
+    foreign->reader = reader;
+    foreign->how = how ? how : &nothing_special;
+    reader->file = source->name ? source->name : "";
+}
+
+void tw_foreign_close(tw_foreign *foreign)
+{
+    const tw_context *context = foreign->reader->context;
+    tw_give(context, foreign->pieces, foreign->piece_room, sizeof *foreign->pieces);
+    tw_give(context, foreign->pins, foreign->pin_room, sizeof *foreign->pins);
+}
+
+tw_puzzle_notes tw_no_notes(void)
+{
+    tw_puzzle_notes notes = {.none = UINT64_MAX};
+    notes.rotations = notes.isometries = UINT64_MAX;
+    return notes;
+}
+
+/* ---- Warnings ---------------------------------------------------------------------------- */
+
+/* Texts from outside must not act on a terminal. */
+static void clean(char *text)
+{
+    for (; *text; text++)
+        if ((unsigned char)*text < 0x20 || *text == 0x7f)
+            *text = '?';
+}
+
+void tw_foreign_warn(tw_foreign *foreign, tw_place at, const char *hint, const char *format, ...)
+{
+    const tw_report *warnings = foreign->how->warnings;
+    if (!warnings || ++foreign->warned > TW_MAX_FAULTS)
+        return;
+    tw_error error = {.status = TW_OK, .at = at};
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(error.message, sizeof error.message, format, arguments);
+    va_end(arguments);
+    tw_set_text(error.file, sizeof error.file, foreign->reader->file);
+    tw_set_text(error.hint, sizeof error.hint, hint);
+    clean(error.file);
+    clean(error.message);
+    clean(error.hint);
+    warnings->fault(warnings->user, &error);
+}
+
+/* ---- Pieces ------------------------------------------------------------------------------ */
+
+static bool is_taken(const tw_foreign *foreign, const char *name)
+{
+    for (size_t p = 0; p < foreign->piece_count; p++)
+        if (strcmp(foreign->pieces[p].name, name) == 0)
+            return true;
+    return false;
+}
+
+/* `name`, or with the number of the piece behind it, as in a puzzle file; "" becomes "piece". In
+ * the arena. */
+static const char *free_name(tw_foreign *foreign, const char *name)
+{
+    char tried[TW_MAX_NAME], stem[TW_MAX_NAME];
+    snprintf(stem, sizeof stem, "%s", *name ? name : "piece");
+    snprintf(tried, sizeof tried, "%s", stem);
+    for (size_t number = foreign->piece_count + 1; is_taken(foreign, tried); number++) {
+        char tail[24];
+        snprintf(tail, sizeof tail, ".%zu", number);
+        size_t length = strlen(stem), most = TW_MAX_NAME - 1 - strlen(tail);
+        if (length > most)
+            for (length = most; length > 0 && ((unsigned char)stem[length] & 0xc0) == 0x80;)
+                length--;
+        memcpy(tried, stem, length);
+        memcpy(tried + length, tail, strlen(tail) + 1);
+    }
+    char *copy = tw_arena_text(&foreign->reader->arena, tried, strlen(tried));
+    if (!copy)
+        tw_reader_memory(foreign->reader);
+    return copy;
+}
+
+tw_status tw_foreign_add(tw_foreign *foreign, const tw_piece_def *piece, const char *name)
+{
+    enum { MOST_CELLS = 1000000 };
+    tw_reader *reader = foreign->reader;
+    for (size_t f = 0; f < piece->form_count; f++)
+        foreign->piece_cells += piece->forms[f].cell_count;
+    if (foreign->piece_count == TW_MAX_PIECES)
+        return tw_reader_refuse(reader, TW_ERR_TOO_LARGE, piece->place, "",
+                                "there are more than %d pieces", TW_MAX_PIECES);
+    if (foreign->piece_cells > MOST_CELLS)
+        return tw_reader_refuse(reader, TW_ERR_TOO_LARGE, piece->place, "",
+                                "the pieces have more than %d cells in all", MOST_CELLS);
+    tw_piece_def *pieces = tw_grow(reader->context, foreign->pieces, &foreign->piece_room,
+                                   foreign->piece_count + 1, sizeof *pieces);
+    if (!pieces)
+        return tw_reader_memory(reader);
+    foreign->pieces = pieces;
+    tw_piece_def *added = &pieces[foreign->piece_count];
+    *added = *piece;
+    added->name = free_name(foreign, name);
+    if (!added->name)
+        return TW_ERR_MEMORY;
+    foreign->piece_count++;
+    return TW_OK;
+}
+
+tw_status tw_foreign_pin(tw_foreign *foreign, const tw_cell *cells, size_t count)
+{
+    tw_placement *pins = tw_grow(foreign->reader->context, foreign->pins, &foreign->pin_room,
+                                 foreign->pin_count + 1, sizeof *pins);
+    if (!pins)
+        return tw_reader_memory(foreign->reader);
+    foreign->pins = pins;
+    pins[foreign->pin_count++] = (tw_placement){
+        .piece = (uint32_t)(foreign->piece_count - 1), .cells = cells, .cell_count = count};
+    return TW_OK;
+}
+
+/* ---- The puzzle -------------------------------------------------------------------------- */
+
+tw_status tw_foreign_make(tw_foreign *foreign, tw_puzzle_def *def, tw_puzzle **puzzle)
+{
+    tw_reader *reader = foreign->reader;
+    tw_report report = tw_reader_report(reader);
+    def->pieces = foreign->pieces;
+    def->piece_count = foreign->piece_count;
+    def->pins = foreign->pins;
+    def->pin_count = foreign->pin_count;
+    tw_status status = tw_puzzle_new(reader->context, def, &report, puzzle);
+    if (status)
+        tw_lattice_free(def->lattice);
+    return status == TW_ERR_MEMORY ? tw_reader_memory(reader) : status;
+}
+
+/* ---- Equal pieces ------------------------------------------------------------------------ */
+
+enum { MOST_WORK = 20000000 };
+
+static uint64_t hash_cells(const tw_cell *cells, const uint32_t *tags, size_t count)
+{
+    uint64_t hash = count;
+    for (size_t c = 0; c < count; c++)
+        hash = tw_mix(tw_mix(hash, tw_lattice_hash(&cells[c])), tags[c]);
+    return hash;
+}
+
+/* The least hash over all ways in which the piece can lie: equal for equal pieces. */
+static uint64_t hash_piece(const tw_puzzle *puzzle, uint32_t piece)
+{
+    const tw_lattice *lattice = tw_puzzle_lattice(puzzle);
+    tw_transform_set turns = tw_puzzle_piece_turns(puzzle, piece);
+    uint64_t least = UINT64_MAX;
+    for (size_t f = 0; f < tw_puzzle_form_count(puzzle, piece); f++) {
+        const tw_cell *own;
+        const uint8_t *colours;
+        tw_cell cells[TW_MAX_PIECE_CELLS];
+        uint32_t tags[TW_MAX_PIECE_CELLS];
+        size_t count = tw_puzzle_form(puzzle, piece, f, &own, &colours);
+        for (uint32_t t = 0; t < tw_lattice_transform_count(lattice); t++) {
+            if (!tw_transform_set_has(&turns, t))
+                continue;
+            for (size_t c = 0; c < count; c++) {
+                cells[c] = tw_lattice_apply(lattice, t, own[c]);
+                tags[c] = colours ? colours[c] : 0;
+            }
+            tw_lattice_normalise_tagged(lattice, cells, tags, count);
+            uint64_t hash = hash_cells(cells, tags, count);
+            least = hash < least ? hash : least;
+        }
+    }
+    return least;
+}
+
+void tw_foreign_warn_equal(tw_foreign *foreign, const tw_puzzle *puzzle, const tw_place *places)
+{
+    size_t count = tw_puzzle_piece_count(puzzle);
+    size_t turns = tw_lattice_transform_count(tw_puzzle_lattice(puzzle));
+    uint64_t *hashes = tw_reader_take(foreign->reader, count, sizeof *hashes);
+    if (!hashes || foreign->piece_cells * turns > MOST_WORK)
+        return;
+    for (uint32_t p = 0; p < count; p++) {
+        hashes[p] = hash_piece(puzzle, p);
+        for (uint32_t q = 0; q < p; q++) {
+            if (hashes[p] != hashes[q])
+                continue;
+            tw_foreign_warn(foreign, places[p], "",
+                            "pieces \"%s\" and \"%s\" are equal and not told apart here; counts "
+                            "are smaller by their exchanges",
+                            tw_puzzle_piece_name(puzzle, q), tw_puzzle_piece_name(puzzle, p));
+            break;
+        }
+    }
+}

@@ -1,0 +1,434 @@
+/* polycube_in.c -- reads a definition file of the program `polycube`: a box and pieces made of
+ * cubes, in lines.
+ *
+ *   D:xDim=2:yDim=2:zDim=2     opens a puzzle, ~D closes it
+ *   L:stationary=F             opens a drawing of the box, ~L closes it
+ *   C:name=B:layout=0 0 0, 1 0 0
+ *
+ * '#' begins a comment. Rows of a drawing run from the greatest y to y = 0; here y counts
+ * downwards, so that a drawing looks as it did. Pieces that are stationary are pinned where they
+ * are. Invariant: names that were used are names[0 .. count), those of the drawing at hand from
+ * `drawn` on; owner[cell] is the number of a name + 1, or 0. Source: doc/formats.md. */
+#include "format/foreign/polycube/polycube.h"
+#include "format/xml/xml.h"
+
+#include <string.h>
+
+/* ---- Names ------------------------------------------------------------------------------- */
+
+/* The number of a name from `from` on; SIZE_MAX: none. */
+static size_t find_name(const tw_cubes *cubes, const tw_span *span, size_t from)
+{
+    for (size_t i = from; i < cubes->name_count; i++)
+        if (tw_span_is(span, cubes->names[i]))
+            return i;
+    return SIZE_MAX;
+}
+
+static bool add_name(tw_cubes *cubes, const tw_span *span)
+{
+    tw_reader *reader = cubes->foreign.reader;
+    if (cubes->name_count == TW_MAX_PIECES) {
+        tw_reader_refuse(reader, TW_ERR_TOO_LARGE, span->at, "", "there are more than %d pieces",
+                         TW_MAX_PIECES);
+        return false;
+    }
+    const char **names = tw_grow(reader->context, cubes->names, &cubes->name_room,
+                                 cubes->name_count + 1, sizeof *names);
+    if (!names) {
+        tw_reader_memory(reader);
+        return false;
+    }
+    cubes->names = names;
+    names[cubes->name_count] = tw_arena_text(&reader->arena, span->text, span->size);
+    if (!names[cubes->name_count]) {
+        tw_reader_memory(reader);
+        return false;
+    }
+    cubes->name_count++;
+    return true;
+}
+
+/* ---- Pieces ------------------------------------------------------------------------------ */
+
+static bool add_piece(tw_cubes *cubes, const char *name, const tw_cell *cells, size_t count,
+                      bool stationary, tw_place at)
+{
+    tw_reader *reader = cubes->foreign.reader;
+    tw_form_def *form = tw_reader_take(reader, 1, sizeof *form);
+    char shown[TW_MAX_NAME];
+    if (!form)
+        return false;
+    *form = (tw_form_def){.cells = cells, .cell_count = count, .place = at};
+    tw_piece_def piece = {.forms = form, .form_count = 1, .low = 1, .high = 1, .place = at};
+    piece.turns = stationary ? tw_lattice_generated(cubes->lattice, NULL, 0)
+                             : tw_lattice_turns(cubes->lattice, false);
+    tw_name_from(name, shown);
+    cubes->volume += (int64_t)count;
+    if (cubes->volume > cubes->box[0] * cubes->box[1] * cubes->box[2]) {
+        tw_reader_fault(reader, at, "", "with this piece there are more cells than the box has");
+        return false;
+    }
+    return tw_foreign_add(&cubes->foreign, &piece, shown) == TW_OK &&
+           (!stationary || tw_foreign_pin(&cubes->foreign, cells, count) == TW_OK);
+}
+
+/* x y z triples, commas between. at: of the cells, in the arena. */
+static bool get_layout(tw_cubes *cubes, const tw_span *layout, tw_cell **cells, size_t *count)
+{
+    tw_span rest = *layout, triple, word;
+    size_t room = 1;
+    bool more = true;
+    for (size_t i = 0; i < layout->size; i++)
+        room += layout->text[i] == ',';
+    *cells = tw_reader_take(cubes->foreign.reader, room, sizeof **cells);
+    *count = 0;
+    while (more && *cells) {
+        tw_span left = rest;
+        int64_t at[3] = {0, 0, 0};
+        more = tw_span_cut(&left, ',', &triple, &rest);
+        for (size_t i = 0; i < 3; i++) {
+            int64_t most = i == 2 && cubes->one_side ? 0 : TW_MAX_COORDINATE;
+            tw_span_word(&triple, &word);
+            if (!tw_cubes_get_number(cubes, &word, -most, most, &at[i]))
+                return false;
+        }
+        if (tw_span_word(&triple, &word))
+            return tw_cubes_fault_at(cubes, &word, "a comma, or the end");
+        tw_cell cell = {.at = {(int32_t)at[0], (int32_t)(cubes->box[1] - 1 - at[1])}};
+        cell.at[2] = (int32_t)at[2];
+        (*cells)[(*count)++] = cell;
+    }
+    return *cells != NULL;
+}
+
+static bool read_piece(tw_cubes *cubes)
+{
+    static const char *const known[] = {"name", "type", "layout", NULL};
+    tw_fields fields;
+    tw_cell *cells;
+    size_t count;
+    tw_span start = cubes->row;
+    if (!tw_cubes_cut_fields(cubes, known, &fields))
+        return false;
+    const tw_span *name = tw_cubes_find_field(&fields, "name"),
+                  *type = tw_cubes_find_field(&fields, "type");
+    const tw_span *layout = tw_cubes_find_field(&fields, "layout");
+    if (!name || name->size == 0 || !layout) {
+        tw_reader_fault(cubes->foreign.reader, start.at, "", "a piece needs name= and layout=");
+        return false;
+    }
+    if (find_name(cubes, name, 0) != SIZE_MAX)
+        return tw_cubes_fault_at(cubes, name, "a name that no other piece has");
+    if (type && !tw_span_is(type, "M") && !tw_span_is(type, "S"))
+        return tw_cubes_fault_at(cubes, type, "M (mobile) or S (stationary)");
+    return add_name(cubes, name) && get_layout(cubes, layout, &cells, &count) &&
+           add_piece(cubes, cubes->names[cubes->name_count - 1], cells, count,
+                     type && tw_span_is(type, "S"), name->at);
+}
+
+/* ---- Drawings ---------------------------------------------------------------------------- */
+
+/* One cell of a drawing. row: from the top, which is how y is counted here. */
+static bool draw_cell(tw_cubes *cubes, const tw_span *word, int64_t x, int64_t row, int64_t plane)
+{
+    int64_t place = x + cubes->box[0] * (row + cubes->box[1] * plane);
+    if (tw_span_is(word, "."))
+        return true;
+    size_t name = find_name(cubes, word, cubes->drawn);
+    if (name == SIZE_MAX) {
+        if (find_name(cubes, word, 0) != SIZE_MAX)
+            return tw_cubes_fault_at(cubes, word, "a name that no other piece has");
+        if (!add_name(cubes, word))
+            return false;
+        name = cubes->name_count - 1;
+    }
+    cubes->owner[place] = (uint32_t)name + 1;
+    return true;
+}
+
+static bool draw_row(tw_cubes *cubes, int64_t row)
+{
+    tw_span rest = cubes->row, plane, word;
+    bool more = true;
+    for (int64_t z = 0; z < cubes->box[2]; z++) {
+        tw_span left = rest;
+        if (!more)
+            return tw_cubes_fault_at(cubes, &left, "another plane, after a comma");
+        more = tw_span_cut(&left, ',', &plane, &rest);
+        for (int64_t x = 0; x < cubes->box[0]; x++) {
+            if (!tw_span_word(&plane, &word))
+                return tw_cubes_fault_at(cubes, &word, "the name of a piece, or \".\"");
+            if (!draw_cell(cubes, &word, x, row, z))
+                return false;
+        }
+        if (tw_span_word(&plane, &word))
+            return tw_cubes_fault_at(cubes, &word, more ? "a comma" : "the end of the row");
+    }
+    return !more || tw_cubes_fault_at(cubes, &rest, "no more planes");
+}
+
+static bool ends_drawing(const tw_cubes *cubes)
+{
+    tw_span rest = cubes->row, word;
+    return tw_span_word(&rest, &word) && tw_span_is(&word, "~L");
+}
+
+static bool draw_rows(tw_cubes *cubes)
+{
+    for (int64_t row = 0; row < cubes->box[1]; row++) {
+        if (!tw_cubes_next_line(cubes)) {
+            tw_reader_fault(cubes->foreign.reader, cubes->row.at, "end it with ~L",
+                            "the text ends in a drawing");
+            return false;
+        }
+        if (ends_drawing(cubes)) {
+            tw_reader_fault(cubes->foreign.reader, cubes->row.at, "",
+                            "the drawing has %lld rows; yDim is %lld", (long long)row,
+                            (long long)cubes->box[1]);
+            return false;
+        }
+        if (!draw_row(cubes, row))
+            return false;
+    }
+    if (tw_cubes_next_line(cubes) && ends_drawing(cubes))
+        return true;
+    return tw_cubes_fault_at(cubes, &cubes->row, "~L, which ends a drawing");
+}
+
+static bool is_stationary(const tw_span *list, const char *name)
+{
+    tw_span rest = list ? *list : (tw_span){"", 0, {0, 0}}, word;
+    while (tw_span_word(&rest, &word))
+        if (tw_span_is(&word, name))
+            return true;
+    return false;
+}
+
+static bool check_stationary(tw_cubes *cubes, const tw_span *list)
+{
+    tw_span rest = list ? *list : (tw_span){"", 0, {0, 0}}, word;
+    size_t count = 0;
+    while (tw_span_word(&rest, &word))
+        if (find_name(cubes, &word, cubes->drawn) == SIZE_MAX || ++count > TW_MAX_PIECES)
+            return tw_cubes_fault_at(cubes, &word, "the name of a piece in the drawing, once");
+    return true;
+}
+
+/* The cells of every piece that was drawn. Sorting them by piece takes two walks. */
+static bool add_drawn(tw_cubes *cubes, const tw_span *stationary, tw_place at)
+{
+    tw_reader *reader = cubes->foreign.reader;
+    size_t volume = (size_t)(cubes->box[0] * cubes->box[1] * cubes->box[2]);
+    size_t count = cubes->name_count - cubes->drawn;
+    size_t *start = tw_reader_take(reader, count + 2, sizeof *start);
+    tw_cell *cells = tw_reader_take(reader, volume, sizeof *cells);
+    if (!start || !cells)
+        return false;
+    for (size_t i = 0; i < volume; i++)
+        if (cubes->owner[i])
+            start[cubes->owner[i] - cubes->drawn + 1]++;
+    for (size_t n = 2; n < count + 2; n++)
+        start[n] += start[n - 1];
+    for (size_t i = 0; i < volume; i++) {
+        if (!cubes->owner[i])
+            continue;
+        int64_t number = (int64_t)i, row = number / cubes->box[0];
+        tw_cell cell = {.at = {(int32_t)(number % cubes->box[0]), (int32_t)(row % cubes->box[1])}};
+        cell.at[2] = (int32_t)(row / cubes->box[1]);
+        cells[start[cubes->owner[i] - cubes->drawn]++] = cell;
+    }
+    for (size_t n = 0; n < count; n++) {
+        const char *name = cubes->names[cubes->drawn + n];
+        if (!add_piece(cubes, name, cells + start[n], start[n + 1] - start[n],
+                       is_stationary(stationary, name), at))
+            return false;
+    }
+    return true;
+}
+
+static bool read_drawing(tw_cubes *cubes)
+{
+    static const char *const known[] = {"stationary", NULL};
+    tw_fields fields;
+    tw_span start = cubes->row;
+    size_t volume = (size_t)(cubes->box[0] * cubes->box[1] * cubes->box[2]);
+    if (!tw_cubes_cut_fields(cubes, known, &fields))
+        return false;
+    const tw_span *given = tw_cubes_find_field(&fields, "stationary");
+    cubes->drawn = cubes->name_count;
+    cubes->owner = tw_reader_take(cubes->foreign.reader, volume, sizeof *cubes->owner);
+    return cubes->owner && draw_rows(cubes) && check_stationary(cubes, given) &&
+           add_drawn(cubes, given, start.at);
+}
+
+/* ---- The puzzle -------------------------------------------------------------------------- */
+
+static bool read_switch(tw_cubes *cubes, const tw_fields *fields)
+{
+    const tw_span *value = tw_cubes_find_field(fields, "oneSide");
+    if (!value)
+        return true;
+    cubes->one_side = value->size == 0 || tw_span_is(value, "1");
+    if (!cubes->one_side && !tw_span_is(value, "0"))
+        return tw_cubes_fault_at(cubes, value, "0 or 1");
+    if (!cubes->one_side || cubes->box[2] == 1)
+        return true;
+    tw_reader_fault(cubes->foreign.reader, value->at, "", "oneSide needs zDim=1");
+    return false;
+}
+
+static bool read_head(tw_cubes *cubes)
+{
+    static const char *const known[] = {"xDim", "yDim", "zDim", "oneSide", NULL};
+    tw_reader *reader = cubes->foreign.reader;
+    tw_fields fields;
+    int64_t volume = 1;
+    cubes->place = cubes->row.at;
+    if (!tw_cubes_cut_fields(cubes, known, &fields))
+        return false;
+    for (size_t i = 0; i < 3; i++) {
+        const tw_span *value = tw_cubes_find_field(&fields, known[i]);
+        if (!value) {
+            tw_reader_fault(reader, cubes->place, "", "D needs %s=", known[i]);
+            return false;
+        }
+        if (!tw_cubes_get_number(cubes, value, 1, TW_MAX_CELLS, &cubes->box[i]))
+            return false;
+        volume = volume > TW_MAX_CELLS ? volume : volume * cubes->box[i];
+    }
+    if (volume > TW_MAX_CELLS) {
+        tw_reader_refuse(reader, TW_ERR_TOO_LARGE, cubes->place, "",
+                         "the box has more than %d cells", TW_MAX_CELLS);
+        return false;
+    }
+    if (!read_switch(cubes, &fields))
+        return false;
+    return tw_foreign_lattice(reader, "pieces-of-cubes", cubes->one_side ? "plane" : "space",
+                              &cubes->lattice) == TW_OK;
+}
+
+static bool check_volume(tw_cubes *cubes)
+{
+    int64_t box = cubes->box[0] * cubes->box[1] * cubes->box[2];
+    if (cubes->volume == box)
+        return true;
+    tw_reader_fault(cubes->foreign.reader, cubes->place, "",
+                    "the pieces have %lld cells in all, the box has %lld; they must be equal",
+                    (long long)cubes->volume, (long long)box);
+    return false;
+}
+
+/* From behind the D to its end. */
+static bool read_body(tw_cubes *cubes)
+{
+    while (tw_cubes_next_line(cubes)) {
+        bool fine = true;
+        if (tw_cubes_is_directive(cubes, "~D"))
+            return check_volume(cubes);
+        if (tw_cubes_is_directive(cubes, "C"))
+            fine = read_piece(cubes);
+        else if (tw_cubes_is_directive(cubes, "L"))
+            fine = read_drawing(cubes);
+        else if (cubes->row.size > 0)
+            fine = tw_cubes_fault_at(cubes, &cubes->row, "C, L or ~D");
+        if (!fine)
+            return false;
+    }
+    tw_reader_fault(cubes->foreign.reader, cubes->place, "end it with ~D",
+                    "the text ends before this puzzle does");
+    return false;
+}
+
+/* Goes to the D of the puzzle that is wanted, over those before it, drawings and all. */
+static bool find_puzzle(tw_cubes *cubes, size_t wanted)
+{
+    size_t found = 0;
+    bool inside = false, drawing = false;
+    while (tw_cubes_next_line(cubes)) {
+        if (cubes->row.size == 0)
+            continue;
+        if (drawing) {
+            drawing = !ends_drawing(cubes);
+        } else if (inside) {
+            drawing = tw_cubes_is_directive(cubes, "L");
+            inside = !tw_cubes_is_directive(cubes, "~D");
+        } else if (!tw_cubes_is_directive(cubes, "D")) {
+            return tw_cubes_fault_at(cubes, &cubes->row, "D, which opens a puzzle");
+        } else {
+            if (++found == wanted)
+                return true;
+            inside = true;
+        }
+    }
+    tw_reader_fault(cubes->foreign.reader, (tw_place){cubes->line ? cubes->line : 1, 1}, "",
+                    found == 0 ? "there is no puzzle in this text; D opens one"
+                               : "puzzle %zu was asked for; there %s",
+                    wanted, tw_say(found == 1 ? "is 1" : "are %zu", found).text);
+    return false;
+}
+
+static tw_status make_puzzle(tw_cubes *cubes, tw_puzzle **puzzle)
+{
+    int64_t volume = cubes->box[0] * cubes->box[1] * cubes->box[2];
+    tw_cell *cells = tw_reader_take(cubes->foreign.reader, (size_t)volume, sizeof *cells);
+    if (!cells)
+        return TW_ERR_MEMORY;
+    for (int64_t i = 0; i < volume; i++) {
+        int64_t row = i / cubes->box[0];
+        cells[i].at[0] = (int32_t)(i % cubes->box[0]);
+        cells[i].at[1] = (int32_t)(row % cubes->box[1]);
+        cells[i].at[2] = (int32_t)(row / cubes->box[1]);
+    }
+    tw_puzzle_def def = {.title = "", .lattice = cubes->lattice, .cells = cells};
+    def.cell_count = (size_t)volume;
+    def.container_place = def.pieces_place = cubes->place;
+    cubes->lattice = NULL;
+    return tw_foreign_make(&cubes->foreign, &def, puzzle);
+}
+
+/* Is there another puzzle behind this one? */
+static void warn_of_more(tw_cubes *cubes)
+{
+    while (tw_cubes_next_line(cubes))
+        if (tw_cubes_is_directive(cubes, "D")) {
+            tw_foreign_warn(&cubes->foreign, cubes->row.at, "ask for another one by its number",
+                            "there are more puzzles in this text; the first was read");
+            return;
+        }
+}
+
+static void read_text(tw_cubes *cubes, tw_puzzle **puzzle)
+{
+    size_t wanted = cubes->foreign.how->problem;
+    bool fine = find_puzzle(cubes, wanted ? wanted : 1) && read_head(cubes) && read_body(cubes);
+    if (fine && make_puzzle(cubes, puzzle) == TW_OK && wanted == 0)
+        warn_of_more(cubes);
+}
+
+tw_status tw_read_polycube(const tw_context *context, const tw_source *source, const tw_import *how,
+                           const tw_report *report, tw_puzzle **puzzle, tw_puzzle_notes *notes)
+{
+    tw_reader reader;
+    tw_cubes cubes = {.text = source->text, .size = source->size};
+    tw_puzzle *made = NULL;
+    tw_reader_open(&reader, context);
+    tw_foreign_open(&cubes.foreign, &reader, source, how);
+    if (source->size > TW_MAX_TEXT)
+        tw_reader_refuse(&reader, TW_ERR_TOO_LARGE, (tw_place){0, 0}, "",
+                         "the text has more than %d bytes", TW_MAX_TEXT);
+    else
+        read_text(&cubes, &made);
+    tw_lattice_free(cubes.lattice);
+    tw_give(reader.context, cubes.names, cubes.name_room, sizeof *cubes.names);
+    tw_foreign_close(&cubes.foreign);
+    tw_status status = tw_reader_close(&reader, report);
+    if (status) {
+        tw_puzzle_free(made);
+        return status;
+    }
+    *puzzle = made;
+    if (notes)
+        *notes = tw_no_notes();
+    return TW_OK;
+}

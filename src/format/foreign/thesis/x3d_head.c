@@ -1,0 +1,206 @@
+/* x3d_head.c -- a solution as text, the way the thesis' program put it at the head of its pictures.
+ *
+ *   Solution #0 Parts order H7 G3 F5
+ *
+ *    H G G F F H ...          the letter of each cell, in cell order
+ *
+ *    H H G                    layer by layer, row by row; a blank line behind each layer
+ *    G F F
+ *
+ * Parts stand in the order of their first cell, each with the number of its orientation as one
+ * character, 0-9 and then a-z. What that program did beyond 36 orientations is not known; here
+ * such a number is decimal. Row, column and layer are coordinates 2, 1 and 3; cells of several
+ * kinds at one position stand side by side.
+ * Cost: the cells of the container, and the positions of the box around it.
+ * Source: the manual in the appendix of the thesis, and texts that the program wrote. */
+#include "format/text/text_out.h"
+
+#include <string.h>
+
+#include "base/base.h"
+
+enum { MOST_POSITIONS = 1000000 }; /* in a picture */
+
+/* What lies on a cell. */
+typedef struct tw_cover_mark {
+    uint32_t placement; /* from 1; 0: nothing */
+    char letter;
+} tw_cover_mark;
+
+typedef struct tw_head {
+    tw_writer writer;
+    const tw_poses *poses;
+    const tw_puzzle *puzzle;
+    const tw_solution *solution;
+    tw_cover_mark *marks; /* of each cell of the container */
+    size_t cell_count;
+} tw_head;
+
+static tw_status mark_placement(tw_head *head, size_t number)
+{
+    const tw_placement *one = &head->solution->placements[number];
+    if (one->piece >= tw_puzzle_piece_count(head->puzzle))
+        return TW_ERR_INPUT;
+    char letter = tw_puzzle_letter(head->puzzle, one->piece);
+    for (size_t c = 0; c < one->cell_count; c++) {
+        uint32_t cell = tw_puzzle_find_cell(head->puzzle, one->cells[c]);
+        if (cell == UINT32_MAX)
+            return TW_ERR_INPUT;
+        head->marks[cell] = (tw_cover_mark){(uint32_t)number + 1, letter};
+    }
+    return TW_OK;
+}
+
+/* ---- Parts ------------------------------------------------------------------------------- */
+
+static void put_letter(tw_writer *writer, char letter)
+{
+    char text[] = {' ', letter, '\0'};
+    tw_put(writer, text);
+}
+
+static tw_status put_part(tw_head *head, size_t number)
+{
+    static const char digits[] = "0123456789abcdefghijklmnopqrstuvwxyz";
+    const tw_placement *one = &head->solution->placements[number];
+    uint32_t pose = tw_poses_of_placement(head->poses, one);
+    if (pose == UINT32_MAX)
+        return TW_ERR_INPUT;
+    uint32_t orientation = tw_poses_get(head->poses, pose).orientation;
+    put_letter(&head->writer, tw_puzzle_letter(head->puzzle, one->piece));
+    if (orientation < sizeof digits - 1) {
+        char digit[] = {digits[orientation], '\0'};
+        tw_put(&head->writer, digit);
+    } else {
+        tw_put_count(&head->writer, orientation);
+    }
+    return TW_OK;
+}
+
+/* Each placement at its first cell in cell order. */
+static tw_status put_parts(tw_head *head)
+{
+    tw_status status = TW_OK;
+    for (uint32_t cell = 0; cell < head->cell_count && status == TW_OK; cell++) {
+        uint32_t placement = head->marks[cell].placement;
+        if (placement == 0)
+            continue;
+        const tw_placement *one = &head->solution->placements[placement - 1];
+        if (tw_puzzle_find_cell(head->puzzle, one->cells[0]) == cell)
+            status = put_part(head, placement - 1);
+    }
+    return status;
+}
+
+/* ---- Cells ------------------------------------------------------------------------------- */
+
+static void put_cells(tw_head *head)
+{
+    for (size_t cell = 0; cell < head->cell_count; cell++)
+        put_letter(&head->writer, head->marks[cell].placement ? head->marks[cell].letter : '_');
+    tw_put(&head->writer, "\n\n");
+}
+
+/* The box around the container; entries beyond the rank are 0. */
+typedef struct tw_box {
+    int32_t low[TW_MAX_RANK], high[TW_MAX_RANK];
+    bool kinds[TW_MAX_KINDS]; /* that are there */
+    uint32_t kind_count;      /* of the lattice */
+} tw_box;
+
+static tw_status find_box(const tw_head *head, tw_box *box)
+{
+    *box = (tw_box){.kind_count = (uint32_t)tw_lattice_kind_count(tw_puzzle_lattice(head->puzzle))};
+    for (size_t c = 0; c < head->cell_count; c++) {
+        const tw_cell *cell = tw_puzzle_cell(head->puzzle, c);
+        box->kinds[cell->kind] = true;
+        for (size_t i = 0; i < TW_MAX_RANK; i++) {
+            if (c == 0 || cell->at[i] < box->low[i])
+                box->low[i] = cell->at[i];
+            if (c == 0 || cell->at[i] > box->high[i])
+                box->high[i] = cell->at[i];
+        }
+    }
+    uint64_t positions = 1; /* stays small: at most MOST_POSITIONS times one side */
+    for (size_t i = 0; i < TW_MAX_RANK && positions <= MOST_POSITIONS; i++)
+        positions *= (uint64_t)((int64_t)box->high[i] - box->low[i] + 1);
+    return positions <= MOST_POSITIONS ? TW_OK : TW_ERR_TOO_LARGE;
+}
+
+/* The letter of a cell; ' ' where the container has none. */
+static char letter_at(const tw_head *head, const tw_cell *cell)
+{
+    if (!tw_lattice_has_cell(tw_puzzle_lattice(head->puzzle), *cell))
+        return ' ';
+    uint32_t number = tw_puzzle_find_cell(head->puzzle, *cell);
+    if (number == UINT32_MAX)
+        return ' ';
+    return head->marks[number].placement ? head->marks[number].letter : '_';
+}
+
+/* One row from `at`, whose first coordinate is set here, without blanks at its end. */
+static void put_row(tw_head *head, const tw_box *box, tw_cell at)
+{
+    size_t blanks = 0;
+    for (at.at[0] = box->low[0]; at.at[0] <= box->high[0]; at.at[0]++) {
+        for (at.kind = 0; at.kind < box->kind_count; at.kind++) {
+            char letter = box->kinds[at.kind] ? letter_at(head, &at) : ' ';
+            if (letter == ' ') {
+                blanks += box->kinds[at.kind];
+                continue;
+            }
+            for (; blanks > 0; blanks--)
+                tw_put(&head->writer, "  ");
+            put_letter(&head->writer, letter);
+        }
+    }
+    tw_put(&head->writer, "\n");
+}
+
+static void put_picture(tw_head *head, const tw_box *box)
+{
+    tw_cell at = {.kind = 0};
+    for (at.at[3] = box->low[3]; at.at[3] <= box->high[3]; at.at[3]++)
+        for (at.at[2] = box->low[2]; at.at[2] <= box->high[2]; at.at[2]++) {
+            for (at.at[1] = box->low[1]; at.at[1] <= box->high[1]; at.at[1]++)
+                put_row(head, box, at);
+            tw_put(&head->writer, "\n");
+        }
+}
+
+/* ---- All of it --------------------------------------------------------------------------- */
+
+static tw_status put_head(tw_head *head, uint64_t number)
+{
+    tw_box box;
+    tw_status status = find_box(head, &box);
+    for (size_t i = 0; i < head->solution->count && status == TW_OK; i++)
+        status = mark_placement(head, i);
+    if (status)
+        return status;
+    tw_put(&head->writer, "Solution #");
+    tw_put_count(&head->writer, number);
+    tw_put(&head->writer, " Parts order");
+    status = put_parts(head);
+    if (status)
+        return status;
+    tw_put(&head->writer, "\n\n");
+    put_cells(head);
+    put_picture(head, &box);
+    return head->writer.status;
+}
+
+tw_status tw_write_x3d_head(const tw_context *context, const tw_poses *poses,
+                            const tw_solution *solution, uint64_t number, const tw_out *out)
+{
+    context = tw_context_or_default(context);
+    tw_head head = {.writer = {.out = out}, .poses = poses, .solution = solution};
+    head.puzzle = tw_poses_puzzle(poses);
+    head.cell_count = tw_puzzle_cell_count(head.puzzle);
+    head.marks = tw_take(context, head.cell_count, sizeof *head.marks);
+    if (!head.marks)
+        return TW_ERR_MEMORY;
+    tw_status status = put_head(&head, number);
+    tw_give(context, head.marks, head.cell_count, sizeof *head.marks);
+    return status;
+}

@@ -1,0 +1,209 @@
+/* geometry.c -- reading how the cells of a lattice are drawn.
+ *
+ * Every form of cell is one row of a table: its key and the function that reads it. */
+#include <string.h>
+
+#include "format/lattice/lattices.h"
+
+/* A list of `low` to 3 numbers; what is left out is 0. */
+static bool get_position(tw_reader *reader, const tw_value *list, const char *what, size_t low,
+                         double result[3])
+{
+    if (list->type != TW_VALUE_LIST || list->count < low || list->count > 3) {
+        tw_reader_fault(reader, list->at, "", "%s is %s; expected a list of %zu to 3 numbers", what,
+                        tw_found(list).text, low);
+        return false;
+    }
+    double read[3] = {0, 0, 0};
+    size_t i = 0;
+    for (const tw_value *one = list->first; one; one = one->next)
+        if (!tw_get_number(reader, one, what, &read[i++]))
+            return false;
+    memcpy(result, read, sizeof read);
+    return true;
+}
+
+/* A list of at least `low` points. */
+static bool get_points(tw_reader *reader, const tw_value *list, const char *what, size_t low,
+                       tw_cell_shape *shape)
+{
+    if (!tw_is_type(reader, list, TW_VALUE_LIST, what))
+        return false;
+    if (list->count < low || list->count > TW_MAX_VERTICES) {
+        tw_reader_fault(reader, list->at, "", "%s has %zu points; %zu to %d are possible", what,
+                        list->count, low, TW_MAX_VERTICES);
+        return false;
+    }
+    bool fine = true;
+    for (const tw_value *one = list->first; one; one = one->next)
+        fine = get_position(reader, one, "a point", 2, shape->points[shape->point_count++]) && fine;
+    return fine;
+}
+
+static void get_polygon(tw_reader *reader, const tw_value *value, tw_cell_shape *shape)
+{
+    shape->shape = TW_SHAPE_POLYGON;
+    get_points(reader, value, "\"polygon\"", 3, shape);
+}
+
+static void get_prism(tw_reader *reader, const tw_value *value, tw_cell_shape *shape)
+{
+    shape->shape = TW_SHAPE_PRISM;
+    get_points(reader, value, "\"prism\"", 3, shape);
+}
+
+static void get_segment(tw_reader *reader, const tw_value *value, tw_cell_shape *shape)
+{
+    shape->shape = TW_SHAPE_SEGMENT;
+    if (value->type == TW_VALUE_LIST && value->count > 2)
+        tw_reader_fault(reader, value->at, "", "\"segment\" has %zu points; expected its two ends",
+                        value->count);
+    else
+        get_points(reader, value, "\"segment\"", 2, shape);
+}
+
+static void get_sphere(tw_reader *reader, const tw_value *value, tw_cell_shape *shape)
+{
+    shape->shape = TW_SHAPE_SPHERE;
+    if (tw_get_number(reader, value, "\"sphere\"", &shape->radius) && shape->radius <= 0)
+        tw_reader_fault(reader, value->at, "", "the radius of a sphere is %s; expected more than 0",
+                        tw_found(value).text);
+}
+
+/* Corner numbers of one face, ended by 255. */
+static void get_face(tw_reader *reader, const tw_value *list, tw_cell_shape *shape)
+{
+    if (!tw_is_type(reader, list, TW_VALUE_LIST, "a face"))
+        return;
+    if (list->count < 3 || shape->face_length + list->count + 1 > sizeof shape->faces) {
+        tw_reader_fault(reader, list->at, "",
+                        "a face has %zu corners; expected at least 3, and "
+                        "%zu for all faces together at most",
+                        list->count, sizeof shape->faces);
+        return;
+    }
+    for (const tw_value *one = list->first; one; one = one->next) {
+        int64_t corner = 0;
+        tw_get_integer(reader, one, "a corner of a face", 0, (int64_t)shape->point_count - 1,
+                       &corner);
+        shape->faces[shape->face_length++] = (uint8_t)corner;
+    }
+    shape->faces[shape->face_length++] = 255;
+}
+
+static void get_solid(tw_reader *reader, const tw_value *map, tw_cell_shape *shape)
+{
+    static const char *const keys[] = {"points", "faces", NULL};
+    shape->shape = TW_SHAPE_SOLID;
+    if (!tw_is_type(reader, map, TW_VALUE_MAP, "\"solid\""))
+        return;
+    tw_check_keys(reader, map, keys);
+    const tw_value *points = tw_find(map, "points"), *faces = tw_find(map, "faces");
+    if (!points || !faces) {
+        tw_reader_fault(reader, map->at, "", "a solid needs \"points\" and \"faces\"");
+        return;
+    }
+    if (!get_points(reader, points, "\"points\"", 4, shape) ||
+        !tw_is_type(reader, faces, TW_VALUE_LIST, "\"faces\""))
+        return;
+    for (const tw_value *one = faces->first; one && !tw_reader_full(reader); one = one->next)
+        get_face(reader, one, shape);
+}
+
+typedef struct tw_cell_form {
+    const char *key;
+    void (*get)(tw_reader *reader, const tw_value *value, tw_cell_shape *shape);
+} tw_cell_form;
+
+static const tw_cell_form forms[] = {{"polygon", get_polygon},
+                                     {"prism", get_prism},
+                                     {"solid", get_solid},
+                                     {"sphere", get_sphere},
+                                     {"segment", get_segment}};
+
+static void get_form(tw_reader *reader, const tw_value *map, tw_cell_shape *shape)
+{
+    size_t found = 0;
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
+        const tw_value *value = tw_find(map, forms[i].key);
+        if (value && found++ == 0)
+            forms[i].get(reader, value, shape);
+    }
+    if (found != 1)
+        tw_reader_fault(reader, map->at, "",
+                        "the shape has %s; expected one of polygon, prism, "
+                        "solid, sphere and segment",
+                        found ? "several forms" : "no form");
+}
+
+static void get_shape(tw_reader *reader, const tw_value *map, tw_cell_shape *shape)
+{
+    static const char *const keys[] = {"at",    "polygon", "prism",   "height",
+                                       "solid", "sphere",  "segment", NULL};
+    if (!tw_is_type(reader, map, TW_VALUE_MAP, "a shape"))
+        return;
+    tw_check_keys(reader, map, keys);
+    get_form(reader, map, shape);
+    const tw_value *at = tw_find(map, "at"), *height = tw_find(map, "height");
+    if (at)
+        get_position(reader, at, "\"at\"", 2, shape->at);
+    shape->height = 1;
+    if (height && shape->shape != TW_SHAPE_PRISM)
+        tw_reader_fault(reader, height->key_at, "", "only a prism has a height");
+    else if (height)
+        tw_get_number(reader, height, "\"height\"", &shape->height);
+}
+
+static const char *kind_candidate(void *user, size_t number)
+{
+    const tw_lattice_def *def = user;
+    return number < def->kind_count ? def->kinds[number].name : NULL;
+}
+
+static void get_shapes(tw_reader *reader, const tw_value *map, tw_lattice_def *def,
+                       tw_kind_def *kinds)
+{
+    if (!tw_is_type(reader, map, TW_VALUE_MAP, "\"shapes\""))
+        return;
+    for (const tw_value *one = map->first; one && !tw_reader_full(reader); one = one->next) {
+        size_t k = 0;
+        while (k < def->kind_count && strcmp(kinds[k].name, one->key) != 0)
+            k++;
+        if (k < def->kind_count)
+            get_shape(reader, one, &kinds[k].drawn);
+        else
+            tw_reader_fault(reader, one->key_at,
+                            tw_did_you_mean(one->key, kind_candidate, def).text, "unknown kind %s",
+                            tw_quote(one->key).text);
+    }
+}
+
+static void get_basis(tw_reader *reader, const tw_value *list, tw_lattice_def *def)
+{
+    if (list->type != TW_VALUE_LIST || list->count != def->rank) {
+        tw_reader_fault(reader, list->at, "one for each coordinate of a cell",
+                        "\"basis\" is %s; expected a list of %zu positions", tw_found(list).text,
+                        def->rank);
+        return;
+    }
+    size_t i = 0;
+    for (const tw_value *one = list->first; one; one = one->next)
+        get_position(reader, one, "a basis vector", 1, def->basis[i++]);
+    def->has_geometry = true;
+}
+
+void tw_get_geometry(tw_reader *reader, const tw_value *map, tw_lattice_def *def,
+                     tw_kind_def *kinds)
+{
+    static const char *const keys[] = {"basis", "shapes", NULL};
+    if (!tw_is_type(reader, map, TW_VALUE_MAP, "\"geometry\""))
+        return;
+    tw_check_keys(reader, map, keys);
+    const tw_value *basis = tw_find(map, "basis"), *shapes = tw_find(map, "shapes");
+    if (basis)
+        get_basis(reader, basis, def);
+    else
+        tw_reader_fault(reader, map->at, "", "\"basis\" is missing");
+    if (shapes)
+        get_shapes(reader, shapes, def, kinds);
+}

@@ -1,0 +1,203 @@
+/* lattice_equal.c -- is a lattice the one that another text describes? (burrtools_grid.h)
+ *
+ * Names alone prove nothing: a puzzle may bring a lattice of its own. Everything that the rest of
+ * the library can see is compared, the geometry too.
+ * The order of cells is told by asking it: labels s1, s2, ... say it exactly when each of them
+ * leads to a lesser cell, however often the later ones are taken back or forth beside it. */
+#include "format/foreign/burrtools/burrtools_grid.h"
+
+#include <string.h>
+
+/* ---- Order ------------------------------------------------------------------------------- */
+
+enum { OFTEN = 100000 };
+
+static bool is_less(const tw_lattice *lattice, const int64_t at[TW_MAX_RANK])
+{
+    tw_cell zero = {.kind = 0}, cell = {.kind = 0};
+    for (size_t i = 0; i < TW_MAX_RANK; i++)
+        cell.at[i] = (int32_t)at[i];
+    return tw_lattice_compare(lattice, &cell, &zero) < 0;
+}
+
+/* Does `high` lead to a lesser cell whatever `low` does beside it? low may be NULL. */
+static bool outweighs(const tw_lattice *lattice, const int32_t *high, const int32_t *low)
+{
+    for (int64_t times = -OFTEN; times <= OFTEN; times += OFTEN) {
+        int64_t at[TW_MAX_RANK] = {0};
+        for (size_t i = 0; i < tw_lattice_rank(lattice); i++)
+            at[i] = high[i] + (low ? times * low[i] : 0);
+        if (!is_less(lattice, at))
+            return false;
+    }
+    return true;
+}
+
+typedef struct tw_steps {
+    int32_t at[TW_MAX_RANK][TW_MAX_RANK];
+    size_t count;
+} tw_steps;
+
+/* Adds a step if the order lets it come next. */
+static bool add_step(const tw_lattice *lattice, tw_steps *steps, const int32_t *step)
+{
+    if (!outweighs(lattice, step, NULL))
+        return false;
+    for (size_t i = 0; i < steps->count; i++)
+        if (!outweighs(lattice, steps->at[i], step))
+            return false;
+    memcpy(steps->at[steps->count++], step, sizeof steps->at[0]);
+    return true;
+}
+
+/* Is it reading order, the last coordinate first? */
+static bool is_reading_order(const tw_lattice *lattice)
+{
+    tw_steps steps = {.count = 0};
+    for (size_t i = tw_lattice_rank(lattice); i-- > 0;) {
+        int32_t unit[TW_MAX_RANK] = {0};
+        unit[i] = -1;
+        if (!add_step(lattice, &steps, unit))
+            return false;
+    }
+    return true;
+}
+
+/* Adds labels until there are as many as directions. The depth is the rank at most. */
+static bool extend(const tw_lattice *lattice, tw_steps *steps, uint32_t labels[TW_MAX_RANK])
+{
+    size_t before = steps->count;
+    if (before == tw_lattice_rank(lattice))
+        return true;
+    for (uint32_t l = 0; l < tw_lattice_arc_count(lattice, 0); l++) {
+        steps->count = before;
+        labels[before] = l;
+        if (add_step(lattice, steps, tw_lattice_arc(lattice, 0, l)->step.at) &&
+            extend(lattice, steps, labels))
+            return true;
+    }
+    return false;
+}
+
+bool tw_lattice_order_labels(const tw_lattice *lattice, uint32_t labels[TW_MAX_RANK], size_t *count)
+{
+    tw_steps steps = {.count = 0};
+    bool plain = is_reading_order(lattice);
+    *count = plain ? 0 : tw_lattice_rank(lattice);
+    return plain || extend(lattice, &steps, labels);
+}
+
+static bool same_order(const tw_lattice *a, const tw_lattice *b)
+{
+    uint32_t of_a[TW_MAX_RANK], of_b[TW_MAX_RANK];
+    size_t count_a, count_b;
+    return tw_lattice_order_labels(a, of_a, &count_a) &&
+           tw_lattice_order_labels(b, of_b, &count_b) && count_a == count_b &&
+           memcmp(of_a, of_b, count_a * sizeof *of_a) == 0;
+}
+
+/* ---- Pattern ----------------------------------------------------------------------------- */
+
+static bool same_arcs(const tw_lattice *a, const tw_lattice *b, uint32_t kind)
+{
+    if (tw_lattice_arc_count(a, kind) != tw_lattice_arc_count(b, kind))
+        return false;
+    for (uint32_t l = 0; l < tw_lattice_arc_count(a, kind); l++) {
+        const tw_arc *one = tw_lattice_arc(a, kind, l), *other = tw_lattice_arc(b, kind, l);
+        if (strcmp(one->label, other->label) != 0 || one->back != other->back ||
+            memcmp(&one->step, &other->step, sizeof one->step) != 0)
+            return false;
+    }
+    return true;
+}
+
+static bool same_kinds(const tw_lattice *a, const tw_lattice *b)
+{
+    if (tw_lattice_kind_count(a) != tw_lattice_kind_count(b))
+        return false;
+    for (uint32_t k = 0; k < tw_lattice_kind_count(a); k++)
+        if (strcmp(tw_lattice_kind_name(a, k), tw_lattice_kind_name(b, k)) != 0 ||
+            tw_lattice_kind_optional(a, k) != tw_lattice_kind_optional(b, k) || !same_arcs(a, b, k))
+            return false;
+    return true;
+}
+
+static bool same_turns(const tw_lattice *a, const tw_lattice *b)
+{
+    if (tw_lattice_transform_count(a) != tw_lattice_transform_count(b) ||
+        tw_lattice_generator_count(a) != tw_lattice_generator_count(b))
+        return false;
+    for (uint32_t t = 0; t < tw_lattice_transform_count(a); t++) {
+        const tw_transform *one = tw_lattice_transform(a, t), *other = tw_lattice_transform(b, t);
+        if (one->proper != other->proper ||
+            memcmp(one->matrix, other->matrix, sizeof one->matrix) != 0 ||
+            memcmp(one->offset, other->offset, sizeof one->offset) != 0 ||
+            memcmp(one->kind, other->kind, sizeof one->kind) != 0 ||
+            memcmp(one->label, other->label, sizeof one->label) != 0)
+            return false;
+    }
+    for (size_t g = 0; g < tw_lattice_generator_count(a); g++)
+        if (strcmp(tw_lattice_generator_name(a, g), tw_lattice_generator_name(b, g)) != 0 ||
+            tw_lattice_generator_element(a, g) != tw_lattice_generator_element(b, g) ||
+            tw_lattice_generator_mirror(a, g) != tw_lattice_generator_mirror(b, g))
+            return false;
+    return true;
+}
+
+static bool same_periods(const tw_lattice *a, const tw_lattice *b)
+{
+    if (tw_lattice_wrap_count(a) != tw_lattice_wrap_count(b))
+        return false;
+    for (size_t i = 0; i < tw_lattice_wrap_count(a); i++)
+        if (memcmp(tw_lattice_period(a, i), tw_lattice_period(b, i),
+                   tw_lattice_rank(a) * sizeof(int32_t)) != 0)
+            return false;
+    return true;
+}
+
+/* ---- Geometry ---------------------------------------------------------------------------- */
+
+static bool same_shape(const tw_cell_shape *one, const tw_cell_shape *other)
+{
+    return one->shape == other->shape && one->point_count == other->point_count &&
+           one->face_length == other->face_length &&
+           memcmp(one->at, other->at, sizeof one->at) == 0 &&
+           memcmp(one->points, other->points, one->point_count * sizeof *one->points) == 0 &&
+           memcmp(one->faces, other->faces, one->face_length) == 0 &&
+           memcmp(&one->height, &other->height, sizeof one->height) == 0 &&
+           memcmp(&one->radius, &other->radius, sizeof one->radius) == 0;
+}
+
+/* A cell far along every direction is where the basis puts it. */
+static bool same_basis(const tw_lattice *a, const tw_lattice *b)
+{
+    for (size_t i = 0; i < tw_lattice_rank(a); i++) {
+        tw_cell cell = {.kind = 0};
+        double one[3], other[3];
+        cell.at[i] = 1;
+        tw_lattice_position(a, cell, one);
+        tw_lattice_position(b, cell, other);
+        if (memcmp(one, other, sizeof one) != 0)
+            return false;
+    }
+    return true;
+}
+
+static bool same_geometry(const tw_lattice *a, const tw_lattice *b)
+{
+    if (tw_lattice_has_geometry(a) != tw_lattice_has_geometry(b))
+        return false;
+    if (!tw_lattice_has_geometry(a))
+        return true;
+    for (uint32_t k = 0; k < tw_lattice_kind_count(a); k++)
+        if (!same_shape(tw_lattice_cell_shape(a, k), tw_lattice_cell_shape(b, k)))
+            return false;
+    return same_basis(a, b);
+}
+
+bool tw_lattice_is_same(const tw_lattice *a, const tw_lattice *b)
+{
+    return tw_lattice_rank(a) == tw_lattice_rank(b) &&
+           tw_lattice_mirror(a) == tw_lattice_mirror(b) && same_kinds(a, b) && same_turns(a, b) &&
+           same_periods(a, b) && same_order(a, b) && same_geometry(a, b);
+}

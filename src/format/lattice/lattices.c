@@ -1,0 +1,470 @@
+/* lattices.c -- reading a lattice text: names become numbers, then tw_lattice_new judges it.
+ *
+ * Two passes over `cells`: the first collects the names of kinds and labels, the second resolves
+ * what each arc reaches, since arcs may name kinds that come later. Every fault is reported and
+ * the reading goes on; the lattice itself is only tried when nothing was lost. */
+#include "format/lattice/lattices.h"
+
+#include <string.h>
+
+const char *const tw_lattice_keys[] = {"tilewright-lattice",
+                                       "name",
+                                       "title",
+                                       "source",
+                                       "author",
+                                       "notes",
+                                       "rank",
+                                       "cells",
+                                       "turns",
+                                       "mirrors",
+                                       "mirror",
+                                       "order",
+                                       "wrap",
+                                       "geometry",
+                                       "sets",
+                                       NULL};
+
+/* What is being read, and what of it the later parts need. */
+typedef struct tw_lattice_draft {
+    tw_reader *reader;
+    tw_lattice_def *def;
+    tw_kind_def *kinds;           /* def->kinds, still writable */
+    tw_generator_def *generators; /* def->generators, still writable */
+} tw_lattice_draft;
+
+/* ---- Names ------------------------------------------------------------------------------- */
+
+static const char *kind_candidate(void *user, size_t number)
+{
+    const tw_lattice_def *def = user;
+    return number < def->kind_count ? def->kinds[number].name : NULL;
+}
+
+static const char *label_candidate(void *user, size_t number)
+{
+    const tw_kind_def *kind = user;
+    return number < kind->arc_count ? kind->arcs[number].label : NULL;
+}
+
+static uint32_t find_label(const tw_kind_def *kind, const char *name)
+{
+    for (uint32_t l = 0; l < kind->arc_count; l++)
+        if (strcmp(kind->arcs[l].label, name) == 0)
+            return l;
+    return UINT32_MAX;
+}
+
+static bool get_kind(const tw_lattice_draft *draft, const tw_value *value, uint32_t *kind)
+{
+    const char *name;
+    if (!tw_get_name(draft->reader, value, "a kind", &name))
+        return false;
+    for (uint32_t k = 0; k < draft->def->kind_count; k++)
+        if (strcmp(draft->kinds[k].name, name) == 0) {
+            *kind = k;
+            return true;
+        }
+    tw_reader_fault(draft->reader, value->at,
+                    tw_did_you_mean(name, kind_candidate, draft->def).text, "unknown kind %s",
+                    tw_quote(name).text);
+    return false;
+}
+
+static bool get_label(const tw_lattice_draft *draft, const tw_value *value, uint32_t kind,
+                      uint32_t *label)
+{
+    const char *name;
+    if (!tw_get_name(draft->reader, value, "a label", &name))
+        return false;
+    tw_kind_def *owner = &draft->kinds[kind];
+    uint32_t found = find_label(owner, name);
+    if (found == UINT32_MAX) {
+        tw_reader_fault(draft->reader, value->at,
+                        tw_did_you_mean(name, label_candidate, owner).text,
+                        "kind \"%s\" has no arc %s", owner->name, tw_quote(name).text);
+        return false;
+    }
+    *label = found;
+    return true;
+}
+
+/* A key that is to be a name. */
+static bool check_key(tw_reader *reader, const tw_value *value, const char *what)
+{
+    tw_value key = {.type = TW_VALUE_QUOTED,
+                    .at = value->key_at,
+                    .text = value->key,
+                    .length = strlen(value->key)};
+    const char *name;
+    return tw_get_name(reader, &key, what, &name);
+}
+
+/* ---- Kinds and arcs ---------------------------------------------------------------------- */
+
+static bool collect_labels(tw_lattice_draft *draft, const tw_value *arcs, tw_kind_def *kind)
+{
+    tw_reader *reader = draft->reader;
+    if (!tw_is_type(reader, arcs, TW_VALUE_MAP, "\"arcs\""))
+        return false;
+    if (arcs->count == 0 || arcs->count > TW_MAX_LABELS) {
+        tw_reader_fault(reader, arcs->at, "", "kind \"%s\" has %zu arcs; 1 to %d are possible",
+                        kind->name, arcs->count, TW_MAX_LABELS);
+        return false;
+    }
+    tw_arc_def *list = tw_reader_take(reader, arcs->count, sizeof *list);
+    if (!list)
+        return false;
+    size_t count = 0;
+    bool fine = true;
+    for (const tw_value *one = arcs->first; one; one = one->next) {
+        fine = check_key(reader, one, "a label") && fine;
+        list[count].label = one->key;
+        list[count++].place = one->key_at;
+    }
+    kind->arcs = list;
+    kind->arc_count = count;
+    return fine;
+}
+
+static bool collect_kind(tw_lattice_draft *draft, const tw_value *value, tw_kind_def *kind)
+{
+    static const char *const keys[] = {"arcs", "optional", NULL};
+    tw_reader *reader = draft->reader;
+    kind->name = value->key;
+    kind->place = value->key_at;
+    if (!check_key(reader, value, "a kind") ||
+        !tw_is_type(reader, value, TW_VALUE_MAP, "a kind of cell"))
+        return false;
+    tw_check_keys(reader, value, keys);
+    const tw_value *optional = tw_find(value, "optional"), *arcs = tw_find(value, "arcs");
+    if (optional)
+        tw_get_bool(reader, optional, "\"optional\"", &kind->optional);
+    if (!arcs) {
+        tw_reader_fault(reader, value->at, "", "kind \"%s\" has no \"arcs\"", kind->name);
+        return false;
+    }
+    return collect_labels(draft, arcs, kind);
+}
+
+static bool collect_kinds(tw_lattice_draft *draft, const tw_value *cells)
+{
+    tw_reader *reader = draft->reader;
+    if (!tw_is_type(reader, cells, TW_VALUE_MAP, "\"cells\""))
+        return false;
+    if (cells->count == 0 || cells->count > TW_MAX_KINDS) {
+        tw_reader_fault(reader, cells->at, "", "there are %zu kinds of cells; 1 to %d are possible",
+                        cells->count, TW_MAX_KINDS);
+        return false;
+    }
+    draft->kinds = tw_reader_take(reader, cells->count, sizeof *draft->kinds);
+    if (!draft->kinds)
+        return false;
+    bool fine = true;
+    size_t count = 0;
+    for (const tw_value *one = cells->first; one; one = one->next)
+        fine = collect_kind(draft, one, &draft->kinds[count++]) && fine;
+    draft->def->kinds = draft->kinds;
+    draft->def->kind_count = count;
+    return fine;
+}
+
+static void read_arc(tw_lattice_draft *draft, const tw_value *value, tw_arc_def *arc)
+{
+    if (value->type != TW_VALUE_LIST || value->count != 3) {
+        tw_reader_fault(draft->reader, value->at, "for example [kind, [1, 0], left]",
+                        "arc \"%s\" is %s; expected [kind, step, label that comes back]",
+                        arc->label, tw_found(value).text);
+        return;
+    }
+    const tw_value *kind = value->first, *step = kind->next, *back = step->next;
+    bool known = get_kind(draft, kind, &arc->kind);
+    tw_get_vector(draft->reader, step, "a step", draft->def->rank, arc->step);
+    if (known)
+        get_label(draft, back, arc->kind, &arc->back);
+}
+
+static void read_arcs(tw_lattice_draft *draft, const tw_value *cells)
+{
+    size_t k = 0;
+    for (const tw_value *kind = cells->first; kind; kind = kind->next, k++) {
+        /* made by collect_labels, hence writable */
+        tw_arc_def *arcs = (tw_arc_def *)(uintptr_t)draft->kinds[k].arcs;
+        size_t l = 0;
+        for (const tw_value *arc = tw_find(kind, "arcs")->first; arc; arc = arc->next)
+            read_arc(draft, arc, &arcs[l++]);
+    }
+}
+
+/* ---- Generators -------------------------------------------------------------------------- */
+
+static void read_images(tw_lattice_draft *draft, const tw_value *list, uint32_t kind,
+                        tw_generator_def *generator)
+{
+    uint32_t image = generator->kind_image[kind];
+    size_t count = draft->kinds[kind].arc_count;
+    if (list->type != TW_VALUE_LIST || list->count != count) {
+        tw_reader_fault(draft->reader, list->at,
+                        "where each label goes, in the order in which the arcs are written",
+                        "the labels are %s; expected a list of %zu labels of kind \"%s\"",
+                        tw_found(list).text, count, draft->kinds[image].name);
+        return;
+    }
+    const tw_value *seen[TW_MAX_LABELS] = {NULL};
+    size_t label = 0;
+    for (const tw_value *one = list->first; one; one = one->next, label++) {
+        uint32_t target;
+        if (!get_label(draft, one, image, &target))
+            continue;
+        if (seen[target])
+            tw_reader_fault(draft->reader, one->at, "each label is the image of one label",
+                            "two labels go to %s", tw_quote(one->text).text);
+        seen[target] = one;
+        generator->label_image[kind][label] = target;
+    }
+}
+
+static void read_by_labels(tw_lattice_draft *draft, const tw_value *map,
+                           tw_generator_def *generator)
+{
+    generator->by_labels = true;
+    for (uint32_t k = 0; k < draft->def->kind_count; k++)
+        for (uint32_t l = 0; l < TW_MAX_LABELS; l++)
+            generator->label_image[k][l] = l;
+    if (!tw_is_type(draft->reader, map, TW_VALUE_MAP, "\"labels\""))
+        return;
+    for (const tw_value *one = map->first; one; one = one->next) {
+        uint32_t kind;
+        tw_value key = {.type = TW_VALUE_QUOTED,
+                        .at = one->key_at,
+                        .text = one->key,
+                        .length = strlen(one->key)};
+        if (!get_kind(draft, &key, &kind))
+            continue;
+        if (one->type != TW_VALUE_LIST || one->count != 2)
+            tw_reader_fault(draft->reader, one->at, "for example [kind, [up, down, right, left]]",
+                            "where \"%s\" goes is %s; expected [kind, [labels]]", one->key,
+                            tw_found(one).text);
+        else if (get_kind(draft, one->first, &generator->kind_image[kind]))
+            read_images(draft, one->first->next, kind, generator);
+    }
+}
+
+static void read_offsets(tw_lattice_draft *draft, const tw_value *map, tw_generator_def *generator)
+{
+    if (!tw_is_type(draft->reader, map, TW_VALUE_MAP, "\"kinds\""))
+        return;
+    for (const tw_value *one = map->first; one; one = one->next) {
+        uint32_t kind;
+        tw_value key = {.type = TW_VALUE_QUOTED,
+                        .at = one->key_at,
+                        .text = one->key,
+                        .length = strlen(one->key)};
+        if (!get_kind(draft, &key, &kind))
+            continue;
+        if (one->type != TW_VALUE_LIST || one->count != 2) {
+            tw_reader_fault(draft->reader, one->at, "for example [down, [0, 0]]",
+                            "where \"%s\" goes is %s; expected [kind, offset]", one->key,
+                            tw_found(one).text);
+            continue;
+        }
+        get_kind(draft, one->first, &generator->kind_image[kind]);
+        tw_get_vector(draft->reader, one->first->next, "an offset", draft->def->rank,
+                      generator->offset[kind]);
+    }
+}
+
+static void read_by_matrix(tw_lattice_draft *draft, const tw_value *list,
+                           tw_generator_def *generator)
+{
+    size_t rank = draft->def->rank, row = 0;
+    if (list->type != TW_VALUE_LIST || list->count != rank) {
+        tw_reader_fault(draft->reader, list->at, "",
+                        "\"matrix\" is %s; expected a list of %zu rows", tw_found(list).text, rank);
+        return;
+    }
+    for (const tw_value *one = list->first; one; one = one->next)
+        tw_get_vector(draft->reader, one, "a row of the matrix", rank, generator->matrix[row++]);
+}
+
+static void read_generator(tw_lattice_draft *draft, const tw_value *value, bool mirror,
+                           tw_generator_def *generator)
+{
+    static const char *const keys[] = {"labels", "matrix", "kinds", NULL};
+    tw_reader *reader = draft->reader;
+    *generator = (tw_generator_def){.name = value->key, .mirror = mirror, .place = value->key_at};
+    for (uint32_t k = 0; k < TW_MAX_KINDS; k++)
+        generator->kind_image[k] = k;
+    if (!check_key(reader, value, "a turn or mirror") ||
+        !tw_is_type(reader, value, TW_VALUE_MAP, "a turn or mirror"))
+        return;
+    tw_check_keys(reader, value, keys);
+    const tw_value *labels = tw_find(value, "labels"), *matrix = tw_find(value, "matrix");
+    const tw_value *kinds = tw_find(value, "kinds");
+    if ((labels != NULL) == (matrix != NULL)) {
+        tw_reader_fault(reader, value->at, "",
+                        "\"%s\" has %s; expected one of \"labels\" and "
+                        "\"matrix\"",
+                        value->key, labels ? "both" : "neither");
+        return;
+    }
+    if (labels && kinds)
+        tw_reader_fault(reader, kinds->key_at, "\"labels\" names the kinds itself",
+                        "\"kinds\" belongs to \"matrix\"");
+    if (labels)
+        read_by_labels(draft, labels, generator);
+    else
+        read_by_matrix(draft, matrix, generator);
+    if (matrix && kinds)
+        read_offsets(draft, kinds, generator);
+}
+
+static void read_generators(tw_lattice_draft *draft, const tw_value *map, const char *what,
+                            bool mirror)
+{
+    if (!map || !tw_is_type(draft->reader, map, TW_VALUE_MAP, what))
+        return;
+    for (const tw_value *one = map->first; one; one = one->next) {
+        if (draft->def->generator_count == TW_MAX_GENERATORS) {
+            tw_reader_fault(draft->reader, one->key_at, "",
+                            "there are more than %d turns and "
+                            "mirrors",
+                            TW_MAX_GENERATORS);
+            return;
+        }
+        read_generator(draft, one, mirror, &draft->generators[draft->def->generator_count++]);
+    }
+}
+
+/* ---- The rest ---------------------------------------------------------------------------- */
+
+static void read_order(tw_lattice_draft *draft, const tw_value *list)
+{
+    tw_reader *reader = draft->reader;
+    if (!list || !tw_is_type(reader, list, TW_VALUE_LIST, "\"order\""))
+        return;
+    draft->def->order_place = list->at;
+    bool seen[TW_MAX_LABELS] = {false};
+    uint32_t *order = tw_reader_take(reader, list->count, sizeof *order);
+    size_t count = 0;
+    for (const tw_value *one = list->first; order && one && !tw_reader_full(reader);
+         one = one->next) {
+        uint32_t label;
+        if (!get_label(draft, one, 0, &label))
+            continue;
+        if (seen[label])
+            tw_reader_fault(reader, one->at, "remove one of the two", "the order names %s twice",
+                            tw_quote(one->text).text);
+        seen[label] = true;
+        order[count++] = label;
+    }
+    draft->def->order = order;
+    draft->def->order_count = count;
+}
+
+bool tw_get_wrap(tw_reader *reader, const tw_value *list, tw_lattice_def *def)
+{
+    if (!tw_is_type(reader, list, TW_VALUE_LIST, "\"wrap\""))
+        return false;
+    def->wrap_place = list->at;
+    def->wrap_count = 0;
+    if (list->count > def->rank) {
+        tw_reader_fault(reader, list->at, "", "there are %zu periods; at most %zu are possible",
+                        list->count, def->rank);
+        return false;
+    }
+    bool fine = true;
+    for (const tw_value *one = list->first; one; one = one->next)
+        fine =
+            tw_get_vector(reader, one, "a period", def->rank, def->wrap[def->wrap_count++]) && fine;
+    return fine;
+}
+
+static const tw_value *require(tw_reader *reader, const tw_value *map, const char *key)
+{
+    const tw_value *value = tw_find(map, key);
+    if (!value)
+        tw_reader_fault(reader, map->at, "", "\"%s\" is missing", key);
+    return value;
+}
+
+static void read_head(tw_lattice_draft *draft, const tw_value *map, bool file)
+{
+    tw_reader *reader = draft->reader;
+    tw_lattice_def *def = draft->def;
+    const tw_value *name = file ? require(reader, map, "name") : tw_find(map, "name");
+    const tw_value *rank = require(reader, map, "rank"), *mirror = tw_find(map, "mirror");
+    int64_t number;
+    def->place = map->at;
+    def->name = "inline";
+    if (name)
+        tw_get_name(reader, name, "\"name\"", &def->name);
+    if (rank && tw_get_integer(reader, rank, "\"rank\"", 1, TW_MAX_RANK, &number))
+        def->rank = (size_t)number;
+    if (mirror)
+        tw_get_bool(reader, mirror, "\"mirror\"", &def->mirror);
+}
+
+/* Everything that needs the kinds and the rank. */
+static void read_pattern(tw_lattice_draft *draft, const tw_value *map, const tw_value *cells)
+{
+    tw_reader *reader = draft->reader;
+    const tw_value *wrap = tw_find(map, "wrap"), *geometry = tw_find(map, "geometry");
+    draft->generators = tw_reader_take(reader, TW_MAX_GENERATORS, sizeof *draft->generators);
+    if (!draft->generators)
+        return;
+    draft->def->generators = draft->generators;
+    read_arcs(draft, cells);
+    read_generators(draft, tw_find(map, "turns"), "\"turns\"", false);
+    read_generators(draft, tw_find(map, "mirrors"), "\"mirrors\"", true);
+    read_order(draft, tw_find(map, "order"));
+    if (wrap)
+        tw_get_wrap(reader, wrap, draft->def);
+    if (geometry)
+        tw_get_geometry(reader, geometry, draft->def, draft->kinds);
+}
+
+/* Reads all of the text into *def, which lives in the arena. */
+static void read_def(tw_reader *reader, const tw_value *map, bool file, tw_lattice_def *def)
+{
+    tw_lattice_draft draft = {.reader = reader, .def = def};
+    if (!tw_is_type(reader, map, TW_VALUE_MAP, "a lattice"))
+        return;
+    if (file)
+        tw_check_version(reader, map, "tilewright-lattice");
+    tw_check_keys(reader, map, tw_lattice_keys);
+    read_head(&draft, map, file);
+    const tw_value *cells = require(reader, map, "cells"), *sets = tw_find(map, "sets");
+    if (cells && collect_kinds(&draft, cells) && def->rank > 0)
+        read_pattern(&draft, map, cells);
+    if (sets)
+        tw_check_sets(reader, sets);
+}
+
+static tw_status make(tw_reader *reader, const tw_lattice_def *def, tw_lattice **lattice)
+{
+    tw_report report = tw_reader_report(reader);
+    tw_status status = tw_lattice_new(reader->context, def, &report, lattice);
+    return status == TW_ERR_MEMORY ? tw_reader_memory(reader) : status;
+}
+
+tw_status tw_lattice_of(tw_reader *reader, const tw_value *map, bool file, tw_lattice **lattice)
+{
+    bool lost_before = reader->lost;
+    reader->lost = false;
+    tw_lattice_def *def = tw_reader_take(reader, 1, sizeof *def);
+    if (def)
+        read_def(reader, map, file, def);
+    tw_status status = reader->lost ? reader->status : make(reader, def, lattice);
+    reader->lost = reader->lost || lost_before;
+    return status;
+}
+
+tw_status tw_lattice_wrapped(tw_reader *reader, const tw_value *map, const tw_value *wrap,
+                             tw_lattice **lattice)
+{
+    tw_lattice_def *def = tw_reader_take(reader, 1, sizeof *def);
+    if (!def)
+        return TW_ERR_MEMORY;
+    read_def(reader, map, true, def);
+    return tw_get_wrap(reader, wrap, def) ? make(reader, def, lattice) : TW_ERR_INPUT;
+}

@@ -1,0 +1,85 @@
+/* cell_values.c -- one cell in a text: [x, y], or [x, y, kind] where there are several kinds. */
+#include <stdio.h>
+#include <string.h>
+
+#include "format/lattice/lattices.h"
+
+static const char *kind_candidate(void *user, size_t number)
+{
+    const tw_lattice *lattice = *(const tw_lattice *const *)user;
+    return number < tw_lattice_kind_count(lattice) ? tw_lattice_kind_name(lattice, (uint32_t)number)
+                                                   : NULL;
+}
+
+/* A kind by its name, or by its number from 0. */
+static bool get_kind(tw_reader *reader, const tw_lattice *lattice, const tw_value *value,
+                     uint32_t *kind)
+{
+    int64_t number;
+    uint32_t found = tw_lattice_find_kind(lattice, value->text);
+    if (found == UINT32_MAX && tw_as_integer(value, &number) && number >= 0 &&
+        (uint64_t)number < tw_lattice_kind_count(lattice))
+        found = (uint32_t)number;
+    if (found == UINT32_MAX) {
+        tw_reader_fault(reader, value->at,
+                        tw_did_you_mean(value->text, kind_candidate, &lattice).text,
+                        "a cell of kind %s; the lattice has no such kind", tw_found(value).text);
+        return false;
+    }
+    *kind = found;
+    return true;
+}
+
+/* "[x, y]" with the kinds of the lattice, as a hint. */
+static tw_words show_form(const tw_lattice *lattice)
+{
+    static const char *const forms[] = {"[x", "[x, y", "[x, y, z", "[x, y, z, w"};
+    tw_words words;
+    const char *form = forms[tw_lattice_rank(lattice) - 1];
+    size_t kinds = tw_lattice_kind_count(lattice);
+    if (kinds == 1)
+        snprintf(words.text, sizeof words.text, "%s]", form);
+    else
+        snprintf(words.text, sizeof words.text, "%s, kind] with a kind such as \"%s\" or \"%s\"",
+                 form, tw_lattice_kind_name(lattice, 0), tw_lattice_kind_name(lattice, 1));
+    return words;
+}
+
+bool tw_get_cell(tw_reader *reader, const tw_lattice *lattice, const tw_value *value, tw_cell *cell)
+{
+    size_t rank = tw_lattice_rank(lattice);
+    bool several = tw_lattice_kind_count(lattice) > 1;
+    tw_cell read = {.kind = 0};
+    if (value->type != TW_VALUE_LIST || (value->count != rank && value->count != rank + 1) ||
+        (several && value->count == rank)) {
+        tw_reader_fault(reader, value->at, "", "a cell is %s; expected %s", tw_found(value).text,
+                        show_form(lattice).text);
+        return false;
+    }
+    const tw_value *one = value->first;
+    for (size_t i = 0; i < rank; i++, one = one->next) {
+        int64_t number;
+        if (!tw_get_integer(reader, one, "a coordinate", -TW_MAX_COORDINATE, TW_MAX_COORDINATE,
+                            &number))
+            return false;
+        read.at[i] = (int32_t)number;
+    }
+    if (one && !get_kind(reader, lattice, one, &read.kind))
+        return false;
+    *cell = tw_lattice_canonical(lattice, read);
+    return true;
+}
+
+tw_words tw_show_cell(const tw_lattice *lattice, tw_cell cell)
+{
+    tw_words words = {"["};
+    size_t length = 1;
+    for (size_t i = 0; i < tw_lattice_rank(lattice); i++)
+        length += (size_t)snprintf(words.text + length, sizeof words.text - length, "%s%d",
+                                   i ? ", " : "", (int)cell.at[i]);
+    if (tw_lattice_kind_count(lattice) > 1)
+        length += (size_t)snprintf(words.text + length, sizeof words.text - length, ", %s",
+                                   tw_lattice_kind_name(lattice, cell.kind));
+    snprintf(words.text + length, sizeof words.text - length, "]");
+    return words;
+}

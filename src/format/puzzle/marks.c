@@ -1,0 +1,242 @@
+/* marks.c -- marks on half-edges, the table of those that may meet, and pins.
+ *
+ *   marks:     [{cell: [0, 0], arc: up, mark: key}, ...]   or short: [[0, 0], up, key]
+ *   matching:  {key: [lock, none], ...}                    which marks may meet
+ *   pin:       [[0, 0], [1, 0]]                            where a piece must lie
+ *
+ * Marks get numbers in the order in which they are first named. The words none (a half-edge
+ * without a mark) and outside (what lies beyond the container) belong to the table alone. Two
+ * marks may meet when one of their lists names the other, or when neither has a list.
+ * Invariant: the table is symmetric; entry a * (count + 2) + b, with 0 none, count + 1 outside. */
+#include <string.h>
+
+#include "format/puzzle/puzzles.h"
+
+/* ---- Names ------------------------------------------------------------------------------ */
+
+static uint8_t mark_number(tw_draft *draft, const char *name, tw_place at)
+{
+    tw_mark_names *marks = &draft->marks;
+    for (size_t i = 0; i < marks->count; i++)
+        if (strcmp(marks->names[i], name) == 0)
+            return (uint8_t)(i + 1);
+    if (marks->count == TW_MAX_MARKS) {
+        tw_reader_fault(draft->reader, at, "", "there are more than %d different marks",
+                        TW_MAX_MARKS);
+        return 0;
+    }
+    marks->names[marks->count++] = name;
+    return (uint8_t)marks->count;
+}
+
+/* A mark that can stand somewhere; 0 after a fault. */
+static uint8_t get_mark(tw_draft *draft, const tw_value *value)
+{
+    const char *name;
+    if (!tw_get_name(draft->reader, value, "a mark", &name))
+        return 0;
+    if (strcmp(name, "none") == 0 || strcmp(name, "outside") == 0) {
+        tw_reader_fault(draft->reader, value->at, "give it another name",
+                        "a mark is called \"%s\", a word of the matching table", name);
+        return 0;
+    }
+    return mark_number(draft, name, value->at);
+}
+
+/* ---- One mark --------------------------------------------------------------------------- */
+
+typedef struct label_list {
+    const tw_lattice *lattice;
+    uint32_t kind;
+} label_list;
+
+static const char *label_candidate(void *user, size_t number)
+{
+    const label_list *list = user;
+    return number < tw_lattice_arc_count(list->lattice, list->kind)
+               ? tw_lattice_arc(list->lattice, list->kind, (uint32_t)number)->label
+               : NULL;
+}
+
+static bool get_label(tw_draft *draft, const tw_value *value, uint32_t kind, uint32_t *label)
+{
+    const char *name;
+    label_list list = {draft->lattice, kind};
+    if (!tw_get_name(draft->reader, value, "an arc", &name))
+        return false;
+    *label = tw_lattice_find_label(draft->lattice, kind, name);
+    if (*label != UINT32_MAX)
+        return true;
+    tw_reader_fault(draft->reader, value->at, tw_did_you_mean(name, label_candidate, &list).text,
+                    "a cell of kind \"%s\" has no arc %s",
+                    tw_lattice_kind_name(draft->lattice, kind), tw_quote(name).text);
+    return false;
+}
+
+static bool get_owned_cell(tw_draft *draft, const tw_value *value, const tw_cells_of *owner,
+                           uint32_t *number)
+{
+    tw_cell cell;
+    if (!tw_get_cell(draft->reader, draft->lattice, value, &cell))
+        return false;
+    for (uint32_t c = 0; c < owner->count; c++)
+        if (memcmp(&owner->cells[c], &cell, sizeof cell) == 0) {
+            *number = c;
+            return true;
+        }
+    tw_reader_fault(draft->reader, value->at, "", "%s has no cell %s", owner->name,
+                    tw_show_cell(draft->lattice, cell).text);
+    return false;
+}
+
+/* The three parts of an entry, long or short. */
+static bool find_parts(tw_draft *draft, const tw_value *entry, const tw_value *parts[3])
+{
+    static const char *const keys[] = {"cell", "arc", "mark", NULL};
+    if (entry->type == TW_VALUE_LIST && entry->count == 3) {
+        parts[0] = entry->first;
+        parts[1] = parts[0]->next;
+        parts[2] = parts[1]->next;
+        return true;
+    }
+    if (entry->type != TW_VALUE_MAP) {
+        tw_reader_fault(draft->reader, entry->at, "",
+                        "a mark is %s; expected {cell: ..., arc: ..., mark: ...}",
+                        tw_found(entry).text);
+        return false;
+    }
+    bool fine = tw_check_keys(draft->reader, entry, keys);
+    for (size_t i = 0; i < 3; i++) {
+        parts[i] = tw_find(entry, keys[i]);
+        if (!parts[i])
+            tw_reader_fault(draft->reader, entry->at, "", "\"%s\" is missing", keys[i]);
+        fine = fine && parts[i];
+    }
+    return fine;
+}
+
+static bool read_mark(tw_draft *draft, const tw_value *entry, const tw_cells_of *owner,
+                      tw_mark_def *mark)
+{
+    const tw_value *parts[3];
+    mark->place = entry->at;
+    if (!find_parts(draft, entry, parts) || !get_owned_cell(draft, parts[0], owner, &mark->cell) ||
+        !get_label(draft, parts[1], owner->cells[mark->cell].kind, &mark->label))
+        return false;
+    mark->mark = get_mark(draft, parts[2]);
+    return mark->mark != 0;
+}
+
+tw_status tw_read_marks(tw_draft *draft, const tw_value *list, const tw_cells_of *owner,
+                        const tw_mark_def **marks, size_t *count)
+{
+    if (!tw_is_type(draft->reader, list, TW_VALUE_LIST, "\"marks\""))
+        return TW_ERR_INPUT;
+    tw_mark_def *all = tw_reader_take(draft->reader, list->count, sizeof *all);
+    if (!all)
+        return TW_ERR_MEMORY;
+    tw_status status = TW_OK;
+    size_t filled = 0;
+    for (const tw_value *one = list->first; one && !tw_reader_full(draft->reader); one = one->next)
+        if (read_mark(draft, one, owner, &all[filled]))
+            filled++;
+        else
+            status = TW_ERR_INPUT;
+    *marks = all;
+    *count = filled;
+    return status;
+}
+
+/* ---- The table -------------------------------------------------------------------------- */
+
+typedef struct table {
+    bool *meets, *has_list;
+    size_t side;
+} table;
+
+/* The row of a word of the table: a mark, none or outside; SIZE_MAX when it stands nowhere. */
+static size_t row_of(tw_draft *draft, const char *name, tw_place at)
+{
+    const tw_mark_names *marks = &draft->marks;
+    if (strcmp(name, "none") == 0)
+        return 0;
+    if (strcmp(name, "outside") == 0)
+        return marks->count + 1;
+    for (size_t i = 0; i < marks->count; i++)
+        if (strcmp(marks->names[i], name) == 0)
+            return i + 1;
+    tw_reader_fault(draft->reader, at, "use it, or take it out of the table",
+                    "mark %s stands on no piece and on no border", tw_quote(name).text);
+    return SIZE_MAX;
+}
+
+static void enter_pair(tw_draft *draft, table *t, size_t row, const tw_value *value)
+{
+    const char *name;
+    if (!tw_get_name(draft->reader, value, "a mark", &name))
+        return;
+    size_t other = row_of(draft, name, value->at);
+    if (other != SIZE_MAX)
+        t->meets[row * t->side + other] = t->meets[other * t->side + row] = true;
+}
+
+static void enter_row(tw_draft *draft, table *t, const tw_value *value)
+{
+    size_t row = row_of(draft, value->key, value->key_at);
+    if (row == SIZE_MAX)
+        return;
+    t->has_list[row] = true;
+    if (value->type != TW_VALUE_LIST) {
+        enter_pair(draft, t, row, value);
+        return;
+    }
+    for (const tw_value *one = value->first; one && !tw_reader_full(draft->reader); one = one->next)
+        enter_pair(draft, t, row, one);
+}
+
+/* What no list speaks of may meet anything else that no list speaks of. */
+static void fill_silence(table *t)
+{
+    for (size_t a = 0; a < t->side; a++)
+        for (size_t b = 0; b < t->side; b++)
+            if (!t->has_list[a] && !t->has_list[b])
+                t->meets[a * t->side + b] = true;
+}
+
+tw_status tw_read_matching(tw_draft *draft, const tw_value *map, const bool **meets)
+{
+    if (!tw_is_type(draft->reader, map, TW_VALUE_MAP, "\"matching\""))
+        return TW_ERR_INPUT;
+    table t = {.side = draft->marks.count + 2};
+    t.meets = tw_reader_take(draft->reader, t.side * t.side, sizeof *t.meets);
+    t.has_list = tw_reader_take(draft->reader, t.side, sizeof *t.has_list);
+    if (!t.meets || !t.has_list)
+        return TW_ERR_MEMORY;
+    for (const tw_value *one = map->first; one && !tw_reader_full(draft->reader); one = one->next)
+        enter_row(draft, &t, one);
+    fill_silence(&t);
+    *meets = t.meets;
+    return TW_OK;
+}
+
+/* ---- Pins ------------------------------------------------------------------------------- */
+
+tw_status tw_read_pin(tw_draft *draft, const tw_value *list, uint32_t piece)
+{
+    tw_reader *reader = draft->reader;
+    if (!tw_is_type(reader, list, TW_VALUE_LIST, "\"pin\""))
+        return TW_ERR_INPUT;
+    tw_placement *pins = tw_grow(reader->context, draft->pins, &draft->pin_capacity,
+                                 draft->pin_count + 1, sizeof *pins);
+    tw_cell *cells = tw_reader_take(reader, list->count, sizeof *cells);
+    if (!pins)
+        return tw_reader_memory(reader);
+    draft->pins = pins;
+    if (!cells)
+        return TW_ERR_MEMORY;
+    size_t count = 0;
+    for (const tw_value *one = list->first; one && !tw_reader_full(reader); one = one->next)
+        count += tw_get_cell(reader, draft->lattice, one, &cells[count]);
+    pins[draft->pin_count++] = (tw_placement){.piece = piece, .cells = cells, .cell_count = count};
+    return count == list->count ? TW_OK : TW_ERR_INPUT;
+}

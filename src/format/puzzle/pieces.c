@@ -1,0 +1,413 @@
+/* pieces.c -- the pieces of a puzzle: single ones with a shape or several, and whole sets.
+ *
+ * Names are unique. Two pieces that the text names alike are a fault; a piece that comes from a
+ * set and finds its name taken gets the number of its entry behind it: I, then I.2.
+ * Names that the text gives are collected first, so that a set never takes one of those. */
+#include <stdio.h>
+#include <string.h>
+
+#include "format/puzzle/puzzles.h"
+
+enum { MAX_PIECE_CELLS_IN_ALL = 1000000 };
+
+const char *const tw_piece_keys[] = {"name", "copies", "turns",     "mirror",   "marks",
+                                     "pin",  "shapes", "box",       "cells",    "layers",
+                                     "arcs", "union",  "intersect", "minus",    "translate",
+                                     "at",   "start",  "colours",   "optional", NULL};
+const char *const tw_entry_keys[] = {"set", "copies", "turns", "mirror", "only", "except", NULL};
+
+/* ---- Names ------------------------------------------------------------------------------- */
+
+static bool name_is_taken(const tw_value *list, const tw_draft *draft, const char *name,
+                          const tw_value *before)
+{
+    for (const tw_value *one = list->first; one && one != before; one = one->next) {
+        const tw_value *other = tw_find(one, "name");
+        if (other && strcmp(other->text, name) == 0)
+            return true;
+    }
+    for (size_t p = 0; draft && p < draft->piece_count; p++)
+        if (strcmp(draft->pieces[p].name, name) == 0)
+            return true;
+    return false;
+}
+
+/* The name of a piece of a set, in the arena. NULL after a fault. */
+static const char *unique_name(tw_draft *draft, const tw_value *list, size_t entry,
+                               const tw_set_piece *piece)
+{
+    if (!name_is_taken(list, draft, piece->name, NULL))
+        return piece->name;
+    char text[TW_MAX_NAME];
+    size_t length = strlen(piece->name);
+    while (length + 8 > sizeof text || ((unsigned char)piece->name[length] & 0xc0) == 0x80)
+        length--;
+    snprintf(text, sizeof text, "%.*s.%zu", (int)length, piece->name, entry);
+    if (name_is_taken(list, draft, text, NULL)) {
+        tw_reader_fault(draft->reader, piece->place, "give it another name",
+                        "two pieces are called %s", tw_quote(text).text);
+        return NULL;
+    }
+    char *name = tw_arena_text(&draft->reader->arena, text, strlen(text));
+    if (!name)
+        tw_reader_memory(draft->reader);
+    return name;
+}
+
+static bool get_piece_name(tw_draft *draft, const tw_value *list, const tw_value *entry,
+                           const char **name)
+{
+    const tw_value *value = tw_find(entry, "name");
+    if (!value) {
+        tw_reader_fault(draft->reader, entry->at, "for example name: F",
+                        "a piece has no name and is no set");
+        return false;
+    }
+    if (!tw_get_name(draft->reader, value, "\"name\"", name))
+        return false;
+    if (!name_is_taken(list, NULL, *name, entry))
+        return true;
+    tw_reader_fault(draft->reader, value->at, "give it another name, or use copies",
+                    "two pieces are called %s", tw_quote(*name).text);
+    return false;
+}
+
+/* ---- Copies ------------------------------------------------------------------------------ */
+
+static bool get_copies_list(tw_draft *draft, const tw_value *list, uint32_t *low, uint32_t *high)
+{
+    int64_t least, most = TW_ANY;
+    if (!tw_get_integer(draft->reader, list->first, "the least number of copies", 0, TW_MAX_COPIES,
+                        &least))
+        return false;
+    const tw_value *last = list->first->next;
+    if (!tw_is_word(last, "any") &&
+        !tw_get_integer(draft->reader, last, "the greatest number of copies", 0, TW_MAX_COPIES,
+                        &most))
+        return false;
+    if (least > most) {
+        tw_reader_fault(draft->reader, list->at, "write [least, most]", "copies from %lld to %lld",
+                        (long long)least, (long long)most);
+        return false;
+    }
+    *low = (uint32_t)least;
+    *high = (uint32_t)most;
+    return true;
+}
+
+static bool get_copies(tw_draft *draft, const tw_value *entry, uint32_t *low, uint32_t *high)
+{
+    const tw_value *value = tw_find(entry, "copies");
+    int64_t number = 1;
+    *low = 0;
+    *high = TW_ANY;
+    if (value && tw_is_word(value, "any"))
+        return true;
+    if (value && value->type == TW_VALUE_LIST && value->count == 2)
+        return get_copies_list(draft, value, low, high);
+    if (value && !tw_as_integer(value, &number)) {
+        tw_reader_fault(draft->reader, value->at, "",
+                        "\"copies\" is %s; expected a number, [least, most] or any",
+                        tw_found(value).text);
+        return false;
+    }
+    if (value && !tw_get_integer(draft->reader, value, "\"copies\"", 0, TW_MAX_COPIES, &number))
+        return false;
+    *low = *high = (uint32_t)number;
+    return true;
+}
+
+/* ---- Adding ------------------------------------------------------------------------------ */
+
+static tw_status add_piece(tw_draft *draft, const tw_piece_def *piece)
+{
+    tw_reader *reader = draft->reader;
+    for (size_t f = 0; f < piece->form_count; f++)
+        draft->piece_cells += piece->forms[f].cell_count;
+    if (draft->piece_count == TW_MAX_PIECES)
+        return tw_reader_refuse(reader, TW_ERR_TOO_LARGE, piece->place, "use copies for equal ones",
+                                "there are more than %d pieces", TW_MAX_PIECES);
+    if (draft->piece_cells > MAX_PIECE_CELLS_IN_ALL)
+        return tw_reader_refuse(reader, TW_ERR_TOO_LARGE, piece->place, "",
+                                "the pieces have more than %d cells in all",
+                                MAX_PIECE_CELLS_IN_ALL);
+    tw_piece_def *pieces = tw_grow(reader->context, draft->pieces, &draft->piece_capacity,
+                                   draft->piece_count + 1, sizeof *pieces);
+    if (!pieces)
+        return tw_reader_memory(reader);
+    draft->pieces = pieces;
+    pieces[draft->piece_count++] = *piece;
+    return TW_OK;
+}
+
+/* ---- Single pieces ----------------------------------------------------------------------- */
+
+static tw_status make_form(tw_draft *draft, const tw_bag *bag, tw_place place, tw_form_def *form)
+{
+    tw_cell *cells = tw_reader_take(draft->reader, bag->count, sizeof *cells);
+    uint8_t *colours = tw_reader_take(draft->reader, bag->count, sizeof *colours);
+    if (!cells || !colours)
+        return TW_ERR_MEMORY;
+    for (size_t i = 0; i < bag->count; i++) {
+        cells[i] = bag->cells[i].cell;
+        colours[i] = bag->cells[i].colour;
+    }
+    *form =
+        (tw_form_def){.cells = cells, .colours = colours, .cell_count = bag->count, .place = place};
+    return TW_OK;
+}
+
+/* whole: the mapping holds the shape alone, else it is the entry of the piece. */
+static tw_status read_form(tw_draft *draft, const tw_value *value, const char *name, bool whole,
+                           tw_form_def *form)
+{
+    tw_words owner = tw_say("piece %s", tw_quote(name).text);
+    tw_shaper shaper = {.reader = draft->reader,
+                        .lattice = draft->lattice,
+                        .owner = owner.text,
+                        .colours = &draft->colours,
+                        .most = TW_MAX_PIECE_CELLS};
+    tw_bag bag = {.reader = draft->reader};
+    tw_status status =
+        whole ? tw_read_whole_shape(&shaper, value, &bag) : tw_read_shape(&shaper, value, &bag);
+    if (status == TW_OK)
+        status = make_form(draft, &bag, value->at, form);
+    tw_bag_free(&bag);
+    return status;
+}
+
+static tw_status read_forms(tw_draft *draft, const tw_value *list, tw_piece_def *piece,
+                            tw_form_def *forms)
+{
+    tw_status status = TW_OK;
+    for (const tw_value *one = list->first; one && !tw_reader_full(draft->reader);
+         one = one->next) {
+        tw_status now = read_form(draft, one, piece->name, true, &forms[piece->form_count++]);
+        status = status ? status : now;
+    }
+    return status;
+}
+
+static bool has_own_shape(const tw_value *entry)
+{
+    for (size_t i = 0; tw_shape_keys[i]; i++)
+        if (tw_find(entry, tw_shape_keys[i]))
+            return true;
+    return false;
+}
+
+static tw_status read_shapes(tw_draft *draft, const tw_value *entry, tw_piece_def *piece)
+{
+    const tw_value *list = tw_find(entry, "shapes");
+    if (list && has_own_shape(entry))
+        return tw_reader_fault(draft->reader, list->key_at, "put all forms into the list",
+                               "piece %s has \"shapes\" and a shape of its own",
+                               tw_quote(piece->name).text);
+    if (list && (list->type != TW_VALUE_LIST || list->count == 0))
+        return tw_reader_fault(draft->reader, list->at, "",
+                               "\"shapes\" is %s; expected a list of shapes", tw_found(list).text);
+    tw_form_def *forms = tw_reader_take(draft->reader, list ? list->count : 1, sizeof *forms);
+    piece->forms = forms;
+    if (!forms)
+        return TW_ERR_MEMORY;
+    if (list)
+        return read_forms(draft, list, piece, forms);
+    piece->form_count = 1;
+    return read_form(draft, entry, piece->name, false, forms);
+}
+
+/* Marks belong to a piece that has one form: they name its cells. */
+static tw_status read_piece_marks(tw_draft *draft, const tw_value *entry, const tw_piece_def *piece)
+{
+    const tw_value *marks = tw_find(entry, "marks");
+    if (!marks)
+        return TW_OK;
+    if (piece->form_count != 1)
+        return tw_reader_fault(draft->reader, marks->key_at, "make it several pieces",
+                               "piece %s has marks and several shapes", tw_quote(piece->name).text);
+    /* the form lies in the arena, written by read_shapes */
+    tw_form_def *form = (tw_form_def *)(uintptr_t)&piece->forms[0];
+    tw_words name = tw_say("piece %s", tw_quote(piece->name).text);
+    tw_cells_of owner = {name.text, form->cells, form->cell_count};
+    return tw_read_marks(draft, marks, &owner, &form->marks, &form->mark_count);
+}
+
+/* Of the piece that was added last; if it was not, the pin is only looked through for faults. */
+static tw_status read_piece_pin(tw_draft *draft, const tw_value *entry)
+{
+    const tw_value *pin = tw_find(entry, "pin");
+    uint32_t piece = (uint32_t)(draft->piece_count > 0 ? draft->piece_count - 1 : 0);
+    return pin ? tw_read_pin(draft, pin, piece) : TW_OK;
+}
+
+static void read_piece(tw_draft *draft, const tw_value *list, const tw_value *entry)
+{
+    tw_piece_def piece = {.place = entry->at};
+    bool fine = tw_check_keys(draft->reader, entry, tw_piece_keys);
+    fine = get_piece_name(draft, list, entry, &piece.name) && fine;
+    fine = get_copies(draft, entry, &piece.low, &piece.high) && fine;
+    piece.name = piece.name ? piece.name : "?"; /* its shape is still worth reading */
+    if (!draft->lattice)
+        return;
+    fine = tw_get_turns(draft, entry, NULL, &piece) && fine;
+    if (fine || tw_has_form(entry) || tw_find(entry, "shapes"))
+        fine = read_shapes(draft, entry, &piece) == TW_OK && fine;
+    fine = fine && read_piece_marks(draft, entry, &piece) == TW_OK;
+    fine = fine && add_piece(draft, &piece) == TW_OK;
+    fine = read_piece_pin(draft, entry) == TW_OK && fine;
+    if (!fine)
+        draft->reader->lost = true;
+}
+
+/* ---- Sets -------------------------------------------------------------------------------- */
+
+/* The set an entry names or describes. */
+static bool find_set(tw_draft *draft, const tw_value *value, tw_set *set)
+{
+    static const char *const keys[] = {"polyforms", "symmetry", NULL};
+    const char *name;
+    if (value->type == TW_VALUE_MAP)
+        return tw_check_keys(draft->reader, value, keys) &&
+               tw_get_set(draft->reader, value, "", set);
+    if (!tw_get_name(draft->reader, value, "\"set\"", &name))
+        return false;
+    const tw_value *found = tw_find_set(draft->reader, draft->sets, name, value->at);
+    if (!found || !tw_get_set(draft->reader, found, name, set))
+        return false;
+    set->place = value->at; /* faults of its size belong to the puzzle that asks for it */
+    return true;
+}
+
+/* The pieces of a set, and which of them are wanted. */
+typedef struct tw_choice {
+    const tw_set_piece *pieces;
+    size_t count;
+    bool *wanted;
+} tw_choice;
+
+static const char *piece_candidate(void *user, size_t number)
+{
+    const tw_choice *choice = user;
+    return number < choice->count ? choice->pieces[number].name : NULL;
+}
+
+/* Sets wanted to `wish` for every piece that the list names. */
+static bool choose(tw_draft *draft, const tw_value *list, tw_choice *choice, bool wish)
+{
+    bool fine = true;
+    if (!tw_is_type(draft->reader, list, TW_VALUE_LIST, tw_quote(list->key).text))
+        return false;
+    for (const tw_value *one = list->first; one && !tw_reader_full(draft->reader);
+         one = one->next) {
+        const char *name = "";
+        size_t p = 0;
+        if (!tw_get_name(draft->reader, one, "a piece", &name)) {
+            fine = false;
+            continue;
+        }
+        while (p < choice->count && strcmp(choice->pieces[p].name, name) != 0)
+            p++;
+        if (p < choice->count) {
+            choice->wanted[p] = wish;
+            continue;
+        }
+        fine = false;
+        tw_reader_fault(draft->reader, one->at, tw_did_you_mean(name, piece_candidate, choice).text,
+                        "the set has no piece %s", tw_quote(name).text);
+    }
+    return fine;
+}
+
+static bool choose_all(tw_draft *draft, const tw_value *entry, tw_choice *choice)
+{
+    const tw_value *only = tw_find(entry, "only"), *except = tw_find(entry, "except");
+    choice->wanted = tw_reader_take(draft->reader, choice->count, sizeof *choice->wanted);
+    if (!choice->wanted)
+        return false;
+    for (size_t p = 0; p < choice->count; p++)
+        choice->wanted[p] = !only;
+    if (only && except) {
+        tw_reader_fault(draft->reader, except->key_at, "leave one of them out",
+                        "the set has both \"only\" and \"except\"");
+        return false;
+    }
+    if (only)
+        return choose(draft, only, choice, true);
+    return !except || choose(draft, except, choice, false);
+}
+
+/* Adds the pieces that are wanted; like: what they have in common. */
+static tw_status add_chosen(tw_draft *draft, const tw_value *list, size_t entry,
+                            const tw_choice *choice, const tw_piece_def *like)
+{
+    tw_status status = TW_OK;
+    for (size_t p = 0; status == TW_OK && p < choice->count; p++) {
+        tw_piece_def piece = *like;
+        tw_form_def *form = tw_reader_take(draft->reader, 1, sizeof *form);
+        if (!choice->wanted[p])
+            continue;
+        if (!form)
+            return TW_ERR_MEMORY;
+        *form = (tw_form_def){.cells = choice->pieces[p].cells,
+                              .cell_count = choice->pieces[p].count,
+                              .place = piece.place};
+        piece.forms = form;
+        piece.form_count = 1;
+        piece.name = unique_name(draft, list, entry, &choice->pieces[p]);
+        status = piece.name ? add_piece(draft, &piece) : TW_ERR_INPUT;
+    }
+    return status;
+}
+
+/* Enumerating costs more than the cells that come out; many small sets are fine, a large one asked
+ * for again and again is not. */
+static tw_status list_pieces(tw_draft *draft, const tw_set *set, tw_choice *choice)
+{
+    enum { WORK_PER_CELL = 50 };
+    tw_status status = tw_reader_charge(draft->reader, set->size, set->place);
+    if (status == TW_OK)
+        status = tw_list_set(draft->reader, draft->lattice, set, TW_MAX_PIECES, &choice->pieces,
+                             &choice->count);
+    uint64_t work = (uint64_t)choice->count * set->size * WORK_PER_CELL;
+    return status ? status : tw_reader_charge(draft->reader, work, set->place);
+}
+
+static void read_set(tw_draft *draft, const tw_value *list, size_t number, const tw_value *entry)
+{
+    tw_piece_def like = {.place = entry->at};
+    tw_choice choice = {.count = 0};
+    tw_set set;
+    bool fine = tw_check_keys(draft->reader, entry, tw_entry_keys);
+    fine = get_copies(draft, entry, &like.low, &like.high) && fine;
+    if (!draft->lattice)
+        return;
+    if (!find_set(draft, tw_find(entry, "set"), &set)) {
+        draft->reader->lost = true;
+        return;
+    }
+    fine = tw_get_turns(draft, entry, &set, &like) && fine;
+    if (list_pieces(draft, &set, &choice) == TW_OK)
+        fine = choose_all(draft, entry, &choice) && fine;
+    if (fine && choice.wanted)
+        add_chosen(draft, list, number, &choice, &like);
+    else
+        draft->reader->lost = true;
+}
+
+tw_status tw_draft_pieces(tw_draft *draft, const tw_value *list)
+{
+    size_t number = 0;
+    if (!tw_is_type(draft->reader, list, TW_VALUE_LIST, "\"pieces\""))
+        return TW_ERR_INPUT;
+    for (const tw_value *one = list->first; one && !tw_reader_full(draft->reader);
+         one = one->next) {
+        number++;
+        if (!tw_is_type(draft->reader, one, TW_VALUE_MAP, "a piece"))
+            continue;
+        if (tw_find(one, "set"))
+            read_set(draft, list, number, one);
+        else
+            read_piece(draft, list, one);
+    }
+    return draft->reader->lost ? TW_ERR_INPUT : TW_OK;
+}

@@ -1,0 +1,142 @@
+/* puzzle_lattice.c -- the lattice of a puzzle: a shipped name, a path, an inline definition, or
+ * one of the first two wrapped by other periods.
+ *
+ * A lattice text never names another one, so a puzzle loads at most one text beside its own. */
+#include <string.h>
+
+#include "format/puzzle/puzzles.h"
+
+static const char *shipped_candidate(void *user, size_t number)
+{
+    (void)user;
+    return tw_shipped_lattice(number).name;
+}
+
+static bool is_path(const char *name)
+{
+    size_t length = strlen(name);
+    return strchr(name, '/') || (length > 5 && strcmp(name + length - 5, ".yaml") == 0) ||
+           (length > 5 && strcmp(name + length - 5, ".json") == 0);
+}
+
+/* The path as seen from where the puzzle is seen, for messages. */
+static const char *name_of_file(tw_reader *reader, const tw_source *source, const char *path)
+{
+    const char *slash = source->name ? strrchr(source->name, '/') : NULL;
+    size_t head = slash && *path != '/' ? (size_t)(slash - source->name) + 1 : 0;
+    size_t tail = strlen(path);
+    char *name = tw_reader_take(reader, head + tail + 1, 1);
+    if (!name)
+        return path;
+    if (head > 0)
+        memcpy(name, source->name, head);
+    memcpy(name + head, path, tail + 1);
+    return name;
+}
+
+/* Parses a text under its own name; values stay in the arena, the bytes are not needed after. */
+static tw_status parse_as(tw_reader *reader, const tw_source *source, const tw_value **root)
+{
+    const char *file = reader->file;
+    reader->file = source->name;
+    tw_status status = tw_parse(reader, source, root);
+    reader->file = file;
+    return status;
+}
+
+static tw_status load_path(tw_reader *reader, const tw_source *source, const tw_value *value,
+                           const char **file, const tw_value **root)
+{
+    tw_error error = {.status = TW_OK};
+    char *bytes = NULL;
+    size_t size = 0;
+    if (!source->load)
+        return tw_reader_refuse(reader, TW_ERR_USAGE, value->at,
+                                "name one of the lattices that ship, or write it inline",
+                                "lattice files cannot be loaded here");
+    tw_status status = source->load(source->user, value->text, &bytes, &size, &error);
+    if (status)
+        return tw_reader_refuse(reader, status, value->at, error.hint,
+                                "lattice %s cannot be read: %s", tw_quote(value->text).text,
+                                *error.message ? error.message : tw_status_text(status));
+    *file = name_of_file(reader, source, value->text);
+    tw_source loaded = {.name = *file, .text = bytes, .size = size};
+    status = parse_as(reader, &loaded, root);
+    if (bytes)
+        reader->context->resize(reader->context->user, bytes, size, 0);
+    return status;
+}
+
+static tw_status load_shipped(tw_reader *reader, const tw_value *value, const char **file,
+                              const tw_value **root)
+{
+    const tw_shipped *shipped = tw_find_lattice(value->text);
+    if (!shipped) {
+        tw_words hint = tw_did_you_mean(value->text, shipped_candidate, NULL);
+        return tw_reader_fault(reader, value->at,
+                               *hint.text ? hint.text
+                                          : "a file of your own is named by a path: ./name.yaml",
+                               "unknown lattice %s", tw_quote(value->text).text);
+    }
+    tw_source text = {.name = shipped->name, .text = shipped->text, .size = shipped->size};
+    *file = shipped->name;
+    return parse_as(reader, &text, root);
+}
+
+/* A name or path to the values of that lattice text. */
+static tw_status load(tw_reader *reader, const tw_source *source, const tw_value *value,
+                      const char **file, const tw_value **root)
+{
+    const char *name;
+    if (!tw_get_text(reader, value, "\"lattice\"", &name))
+        return TW_ERR_INPUT;
+    return is_path(name) ? load_path(reader, source, value, file, root)
+                         : load_shipped(reader, value, file, root);
+}
+
+/* Builds the lattice of another text, faults going by its name. */
+static tw_status build_as(tw_draft *draft, const char *file, const tw_value *root)
+{
+    const char *here = draft->reader->file;
+    draft->reader->file = file;
+    tw_status status = tw_lattice_of(draft->reader, root, true, &draft->lattice);
+    draft->reader->file = here;
+    draft->sets = tw_find(root, "sets");
+    return status;
+}
+
+/* {base: NAME, wrap: [[..]]}: built once to find the faults of its text, then with the periods. */
+static tw_status wrap_base(tw_draft *draft, const tw_source *source, const tw_value *map)
+{
+    static const char *const keys[] = {"base", "wrap", NULL};
+    const tw_value *base = tw_find(map, "base"), *wrap = tw_find(map, "wrap");
+    const tw_value *root = NULL;
+    const char *file = "";
+    tw_check_keys(draft->reader, map, keys);
+    tw_status status = load(draft->reader, source, base, &file, &root);
+    if (status == TW_OK)
+        status = build_as(draft, file, root);
+    if (status || !wrap)
+        return status;
+    tw_lattice *wrapped;
+    status = tw_lattice_wrapped(draft->reader, root, wrap, &wrapped);
+    if (status)
+        return status;
+    tw_lattice_free(draft->lattice);
+    draft->lattice = wrapped;
+    return TW_OK;
+}
+
+tw_status tw_draft_lattice(tw_draft *draft, const tw_source *source, const tw_value *value)
+{
+    const char *file = "";
+    const tw_value *root = NULL;
+    if (value->type == TW_VALUE_MAP && tw_find(value, "base"))
+        return wrap_base(draft, source, value);
+    if (value->type == TW_VALUE_MAP) {
+        draft->sets = tw_find(value, "sets");
+        return tw_lattice_of(draft->reader, value, false, &draft->lattice);
+    }
+    tw_status status = load(draft->reader, source, value, &file, &root);
+    return status ? status : build_as(draft, file, root);
+}

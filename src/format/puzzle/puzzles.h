@@ -1,0 +1,68 @@
+/* puzzles.h -- puzzle texts: from values to a tw_puzzle_def, part by part. */
+#ifndef TW_FORMAT_PUZZLES_H
+#define TW_FORMAT_PUZZLES_H
+
+#include "format/lattice/lattices.h"
+#include "format/puzzle/shapes.h"
+
+/* Keys that are known: of a puzzle, of a piece in it, and of a set in it; each ends with NULL. */
+extern const char *const tw_puzzle_keys[];
+extern const char *const tw_piece_keys[];
+extern const char *const tw_entry_keys[];
+
+/* The marks of a puzzle in the order in which they are first named; number i + 1 is names[i]. */
+typedef struct tw_mark_names {
+    const char *names[TW_MAX_MARKS];
+    size_t count;
+} tw_mark_names;
+
+/* The puzzle as far as it has been read. */
+typedef struct tw_draft {
+    tw_reader *reader;
+    tw_lattice *lattice;   /* owned until a puzzle takes it */
+    const tw_value *sets;  /* of the lattice's text; NULL: none */
+    const tw_value *turns; /* of the puzzle as a whole; NULL: not said */
+    const tw_value *mirror;
+    tw_colours colours;
+    tw_piece_def *pieces; /* taken from the context */
+    size_t piece_count, piece_capacity;
+    uint64_t piece_cells; /* of all forms together */
+    tw_mark_names marks;
+    tw_placement *pins; /* taken from the context */
+    size_t pin_count, pin_capacity;
+} tw_draft;
+
+/* ---- puzzle_lattice.c -------------------------------------------------------------------- */
+
+/* What stands under `lattice:`; fills draft->lattice and draft->sets. */
+tw_status tw_draft_lattice(tw_draft *draft, const tw_source *source, const tw_value *value);
+
+/* ---- pieces.c ---------------------------------------------------------------------------- */
+
+/* All entries of `pieces:`. Without a lattice, only what does not need one is checked. */
+tw_status tw_draft_pieces(tw_draft *draft, const tw_value *list);
+
+/* ---- turns.c ----------------------------------------------------------------------------- */
+
+/* What a piece may undergo (turns, rigid, rigid_mirrors), from `turns` and `mirror` of its entry,
+ * of the set it comes from (NULL: none), and of the puzzle. */
+bool tw_get_turns(tw_draft *draft, const tw_value *entry, const tw_set *set, tw_piece_def *piece);
+
+/* ---- marks.c ----------------------------------------------------------------------------- */
+
+/* The cells that marks can stand on. */
+typedef struct tw_cells_of {
+    const char *name; /* `the container`, `piece "F"` */
+    const tw_cell *cells;
+    size_t count;
+} tw_cells_of;
+
+/* A list of marks; *marks lies in the arena. */
+tw_status tw_read_marks(tw_draft *draft, const tw_value *list, const tw_cells_of *owner,
+                        const tw_mark_def **marks, size_t *count);
+/* The matching table, once all marks are named; *meets lies in the arena. */
+tw_status tw_read_matching(tw_draft *draft, const tw_value *map, const bool **meets);
+/* Where a piece is pinned. */
+tw_status tw_read_pin(tw_draft *draft, const tw_value *list, uint32_t piece);
+
+#endif

@@ -1,0 +1,348 @@
+/* sets.c -- sets of pieces in a lattice text: listed piece by piece, or all polyforms of a size.
+ *
+ * An enumerated set may give names by an example of each. Name and polyform meet in the canonical
+ * form: the least normal form over the transformations under which the set counts two polyforms
+ * as one. Named pieces come first, as they are drawn in the text; the rest go by their number in
+ * the enumeration, from 1.
+ * Cost: polyforms * transformations * n log n for the match, and none without names. */
+#include <stdio.h>
+#include <string.h>
+
+#include "format/lattice/lattices.h"
+#include "format/puzzle/shapes.h"
+
+const char *const tw_set_keys[] = {"title", "polyforms", "symmetry", "names", "pieces", NULL};
+
+/* ---- What the text says ------------------------------------------------------------------ */
+
+static const char *const symmetry_words[] = {"free", "one-sided", "fixed", NULL};
+
+static const char *symmetry_candidate(void *user, size_t number)
+{
+    (void)user;
+    return symmetry_words[number];
+}
+
+static bool get_symmetry(tw_reader *reader, const tw_value *value, tw_polyform_symmetry *symmetry)
+{
+    static const tw_polyform_symmetry values[] = {TW_POLYFORM_FREE, TW_POLYFORM_ONE_SIDED,
+                                                  TW_POLYFORM_FIXED};
+    for (size_t i = 0; symmetry_words[i]; i++)
+        if (tw_is_word(value, symmetry_words[i])) {
+            *symmetry = values[i];
+            return true;
+        }
+    tw_reader_fault(reader, value->at, tw_did_you_mean(value->text, symmetry_candidate, NULL).text,
+                    "\"symmetry\" is %s; expected free, one-sided or fixed", tw_found(value).text);
+    return false;
+}
+
+static bool get_size(tw_reader *reader, const tw_value *value, uint32_t *size)
+{
+    int64_t number;
+    if (!tw_get_integer(reader, value, "\"polyforms\"", 1, TW_MAX_POLYFORM, &number))
+        return false;
+    *size = (uint32_t)number;
+    return true;
+}
+
+static bool get_kind_of_set(tw_reader *reader, const tw_value *map, tw_set *set)
+{
+    const tw_value *size = tw_find(map, "polyforms");
+    bool fine = true;
+    set->names = tw_find(map, "names");
+    set->pieces = tw_find(map, "pieces");
+    if ((size != NULL) == (set->pieces != NULL)) {
+        tw_reader_fault(reader, map->at, "",
+                        "the set has %s; expected one of \"polyforms\" and "
+                        "\"pieces\"",
+                        size ? "both" : "neither");
+        return false;
+    }
+    if (set->names && set->pieces) {
+        tw_reader_fault(reader, set->names->key_at, "", "\"names\" belongs to \"polyforms\"");
+        fine = false;
+    }
+    if (set->names)
+        fine = tw_is_type(reader, set->names, TW_VALUE_MAP, "\"names\"") && fine;
+    if (set->pieces)
+        return tw_is_type(reader, set->pieces, TW_VALUE_MAP, "\"pieces\"") && fine;
+    return get_size(reader, size, &set->size) && fine;
+}
+
+bool tw_get_set(tw_reader *reader, const tw_value *map, const char *name, tw_set *set)
+{
+    tw_set read = {.name = name, .title = "", .place = map->at};
+    const tw_value *title = tw_find(map, "title"), *symmetry = tw_find(map, "symmetry");
+    bool fine = !title || tw_get_text(reader, title, "\"title\"", &read.title);
+    fine = (!symmetry || get_symmetry(reader, symmetry, &read.symmetry)) && fine;
+    fine = get_kind_of_set(reader, map, &read) && fine;
+    if (fine)
+        *set = read;
+    return fine;
+}
+
+void tw_check_sets(tw_reader *reader, const tw_value *sets)
+{
+    if (!tw_is_type(reader, sets, TW_VALUE_MAP, "\"sets\""))
+        return;
+    for (const tw_value *one = sets->first; one && !tw_reader_full(reader); one = one->next) {
+        tw_value key = {.type = TW_VALUE_QUOTED,
+                        .at = one->key_at,
+                        .text = one->key,
+                        .length = strlen(one->key)};
+        const char *name;
+        tw_set set;
+        if (!tw_get_name(reader, &key, "a set", &name) ||
+            !tw_is_type(reader, one, TW_VALUE_MAP, "a set"))
+            continue;
+        tw_check_keys(reader, one, tw_set_keys);
+        tw_get_set(reader, one, name, &set);
+    }
+}
+
+static const char *set_candidate(void *user, size_t number)
+{
+    const tw_value *one = (*(const tw_value *const *)user)->first;
+    while (one && number-- > 0)
+        one = one->next;
+    return one ? one->key : NULL;
+}
+
+const tw_value *tw_find_set(tw_reader *reader, const tw_value *sets, const char *name, tw_place at)
+{
+    const tw_value *found = tw_find(sets, name);
+    if (found && found->type == TW_VALUE_MAP)
+        return found;
+    tw_words hint = {"give a size instead: {polyforms: 5}"};
+    if (sets && sets->type == TW_VALUE_MAP && sets->count > 0)
+        hint = tw_did_you_mean(name, set_candidate, &sets);
+    tw_reader_fault(reader, at, hint.text, "the lattice has no set called %s", tw_quote(name).text);
+    return NULL;
+}
+
+/* ---- Listed sets ------------------------------------------------------------------------- */
+
+/* Reads a shape into cells of the arena. */
+static tw_status read_piece(tw_reader *reader, const tw_lattice *lattice, const tw_value *value,
+                            size_t most, tw_set_piece *piece)
+{
+    tw_words owner = tw_say("piece %s", tw_quote(value->key).text);
+    tw_shaper shaper = {.reader = reader, .lattice = lattice, .owner = owner.text, .most = most};
+    tw_bag bag = {.reader = reader};
+    tw_status status = tw_read_whole_shape(&shaper, value, &bag);
+    tw_cell *cells = status ? NULL : tw_reader_take(reader, bag.count, sizeof *cells);
+    for (size_t i = 0; cells && i < bag.count; i++)
+        cells[i] = bag.cells[i].cell;
+    *piece = (tw_set_piece){value->key, cells, bag.count, value->key_at};
+    tw_bag_free(&bag);
+    return status ? status : cells ? TW_OK : TW_ERR_MEMORY;
+}
+
+/* All pieces of a mapping of names to shapes; the names are checked. */
+static tw_status read_pieces(tw_reader *reader, const tw_lattice *lattice, const tw_value *map,
+                             size_t most, tw_set_piece *pieces)
+{
+    tw_status status = TW_OK;
+    size_t count = 0;
+    for (const tw_value *one = map->first; one && !tw_reader_full(reader); one = one->next) {
+        tw_value key = {.type = TW_VALUE_QUOTED,
+                        .at = one->key_at,
+                        .text = one->key,
+                        .length = strlen(one->key)};
+        const char *name;
+        tw_status now = tw_get_name(reader, &key, "a piece", &name) ? TW_OK : TW_ERR_INPUT;
+        if (now == TW_OK)
+            now = read_piece(reader, lattice, one, most, &pieces[count++]);
+        status = status ? status : now;
+    }
+    return status;
+}
+
+static tw_status list_pieces(tw_reader *reader, const tw_lattice *lattice, const tw_set *set,
+                             const tw_set_piece **pieces, size_t *count)
+{
+    tw_set_piece *list = tw_reader_take(reader, set->pieces->count, sizeof *list);
+    if (!list)
+        return TW_ERR_MEMORY;
+    *pieces = list;
+    *count = set->pieces->count;
+    return read_pieces(reader, lattice, set->pieces, TW_MAX_PIECE_CELLS, list);
+}
+
+/* ---- Enumerated sets --------------------------------------------------------------------- */
+
+static tw_status enumerate(tw_reader *reader, const tw_lattice *lattice, const tw_set *set,
+                           size_t most, tw_cell **cells, size_t *count)
+{
+    tw_error error = {.status = TW_OK};
+    tw_status status =
+        tw_polyforms(lattice, set->size, set->symmetry, most, NULL, NULL, cells, count, &error);
+    if (status == TW_ERR_MEMORY)
+        return tw_reader_memory(reader);
+    if (status == TW_ERR_TOO_LARGE)
+        return tw_reader_refuse(reader, status, set->place, "",
+                                "there are more than %zu polyforms of %u cells", most, set->size);
+    return status ? tw_reader_refuse(reader, status, set->place, "", "%s", error.message) : TW_OK;
+}
+
+static tw_transform_set allowed_by(const tw_lattice *lattice, tw_polyform_symmetry symmetry)
+{
+    tw_transform_set identity = {{1}};
+    return symmetry == TW_POLYFORM_FIXED ? identity
+                                         : tw_lattice_turns(lattice, symmetry == TW_POLYFORM_FREE);
+}
+
+static int compare_cells(const tw_lattice *lattice, const tw_cell *a, const tw_cell *b,
+                         size_t count)
+{
+    int order = 0;
+    for (size_t i = 0; i < count && order == 0; i++)
+        order = tw_lattice_compare(lattice, &a[i], &b[i]);
+    return order;
+}
+
+/* The least normal form of `cells` over the allowed transformations. */
+static void make_canonical(const tw_lattice *lattice, const tw_transform_set *allowed,
+                           const tw_cell *cells, size_t count, tw_cell *best)
+{
+    tw_cell trial[TW_MAX_POLYFORM];
+    bool first = true;
+    for (uint32_t t = 0; t < tw_lattice_transform_count(lattice); t++) {
+        if (!tw_transform_set_has(allowed, t))
+            continue;
+        for (size_t i = 0; i < count; i++)
+            trial[i] = tw_lattice_apply(lattice, t, cells[i]);
+        tw_lattice_normalise(lattice, trial, count);
+        if (first || compare_cells(lattice, trial, best, count) < 0)
+            memcpy(best, trial, count * sizeof *best);
+        first = false;
+    }
+}
+
+/* The polyforms of a set and who has a name for them. */
+typedef struct tw_match {
+    tw_reader *reader;
+    const tw_lattice *lattice;
+    const tw_set *set;
+    tw_transform_set allowed;
+    const tw_cell *forms; /* form i at i * set->size */
+    size_t form_count;
+    tw_cell *canonical; /* likewise */
+    const char **taken; /* per form: its name, or NULL */
+} tw_match;
+
+static tw_status match_name(tw_match *match, const tw_set_piece *piece)
+{
+    size_t size = match->set->size;
+    tw_cell form[TW_MAX_POLYFORM];
+    if (piece->count != size)
+        return tw_reader_fault(match->reader, piece->place, "",
+                               "piece \"%s\" has %zu cells; the pieces of this set have %zu",
+                               piece->name, piece->count, size);
+    make_canonical(match->lattice, &match->allowed, piece->cells, size, form);
+    for (size_t i = 0; i < match->form_count; i++) {
+        if (compare_cells(match->lattice, form, &match->canonical[i * size], size) != 0)
+            continue;
+        if (match->taken[i])
+            return tw_reader_fault(match->reader, piece->place, "remove one of the two",
+                                   "\"%s\" is the same piece as \"%s\"", piece->name,
+                                   match->taken[i]);
+        match->taken[i] = piece->name;
+        return TW_OK;
+    }
+    return tw_reader_fault(match->reader, piece->place, "",
+                           "piece \"%s\" is not a polyform: its cells are not connected",
+                           piece->name);
+}
+
+/* Gives the forms without a name their numbers, behind the `count` named pieces. */
+static tw_status add_numbered(const tw_match *match, tw_set_piece *pieces, size_t count)
+{
+    size_t size = match->set->size;
+    for (size_t i = 0; i < match->form_count; i++) {
+        if (match->taken[i])
+            continue;
+        char number[24];
+        int length = snprintf(number, sizeof number, "%zu", i + 1);
+        char *name = tw_arena_text(&match->reader->arena, number, (size_t)length);
+        tw_cell *cells = tw_reader_take(match->reader, size, sizeof *cells);
+        if (!name || !cells)
+            return tw_reader_memory(match->reader);
+        memcpy(cells, &match->forms[i * size], size * sizeof *cells);
+        pieces[count++] = (tw_set_piece){name, cells, size, match->set->place};
+    }
+    return TW_OK;
+}
+
+/* Finds the form of every named piece. */
+static tw_status match_names(tw_match *match, const tw_set_piece *named, size_t count)
+{
+    size_t size = match->set->size;
+    tw_status status = TW_OK;
+    match->canonical =
+        tw_reader_take(match->reader, match->form_count * size, sizeof *match->canonical);
+    if (!match->canonical)
+        return TW_ERR_MEMORY;
+    for (size_t i = 0; i < match->form_count; i++)
+        make_canonical(match->lattice, &match->allowed, &match->forms[i * size], size,
+                       &match->canonical[i * size]);
+    for (size_t i = 0; i < count; i++) {
+        tw_status now = match_name(match, &named[i]);
+        status = status ? status : now;
+    }
+    return status;
+}
+
+static tw_status name_forms(tw_match *match, const tw_set_piece **pieces, size_t *count)
+{
+    const tw_value *names = match->set->names;
+    size_t named = names ? names->count : 0;
+    tw_set_piece *list = tw_reader_take(match->reader, named + match->form_count, sizeof *list);
+    match->taken = tw_reader_take(match->reader, match->form_count, sizeof *match->taken);
+    if (!list || !match->taken)
+        return TW_ERR_MEMORY;
+    tw_status status = TW_OK;
+    if (named > 0)
+        status = read_pieces(match->reader, match->lattice, names, TW_MAX_POLYFORM, list);
+    if (status == TW_OK && named > 0)
+        status = match_names(match, list, named);
+    if (status == TW_OK)
+        status = add_numbered(match, list, named);
+    *pieces = list;
+    *count = match->form_count;
+    return status;
+}
+
+static tw_status list_forms(tw_reader *reader, const tw_lattice *lattice, const tw_set *set,
+                            size_t most, const tw_set_piece **pieces, size_t *count)
+{
+    tw_cell *forms = NULL;
+    size_t form_count = 0;
+    tw_status status = enumerate(reader, lattice, set, most, &forms, &form_count);
+    if (status)
+        return status;
+    tw_match match = {.reader = reader,
+                      .lattice = lattice,
+                      .set = set,
+                      .forms = forms,
+                      .form_count = form_count,
+                      .allowed = allowed_by(lattice, set->symmetry)};
+    status = name_forms(&match, pieces, count);
+    tw_polyforms_free(lattice, forms, set->size, form_count);
+    return status;
+}
+
+tw_status tw_list_set(tw_reader *reader, const tw_lattice *lattice, const tw_set *set, size_t most,
+                      const tw_set_piece **pieces, size_t *count)
+{
+    const tw_set_piece *list = NULL;
+    size_t listed = 0;
+    tw_status status = set->pieces ? list_pieces(reader, lattice, set, &list, &listed)
+                                   : list_forms(reader, lattice, set, most, &list, &listed);
+    if (status)
+        return status;
+    *pieces = list;
+    *count = listed;
+    return TW_OK;
+}

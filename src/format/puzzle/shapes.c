@@ -1,0 +1,506 @@
+/* shapes.c -- evaluates shapes (shapes.h): one row of a table for each form.
+ *
+ * A shape is a mapping with one form (`box`, `cells`, ...), and beside it what changes the whole:
+ * first `optional` and `colours`, in the coordinates that are written, then `at`, which moves it.
+ * Forms made of shapes call back here; how deep is bounded by the depth of the text, at most
+ * TW_MAX_DEPTH, so this recursion is too.
+ * Invariant: bags are sets and never exceed TW_MAX_CELLS; tw_reader_charge bounds the work.
+ * Cost: linear in the cells that the forms make. */
+#include "format/puzzle/shapes.h"
+
+#include <string.h>
+
+#include "format/lattice/lattices.h"
+
+const char *const tw_shape_keys[] = {"box",       "cells",   "layers",    "arcs", "union",
+                                     "intersect", "minus",   "translate", "at",   "start",
+                                     "optional",  "colours", NULL};
+
+static tw_status read_map(const tw_shaper *shaper, const tw_value *map, tw_bag *bag);
+
+/* A shape inside another one: here every key must be known. */
+static tw_status read_inner(const tw_shaper *shaper, const tw_value *value, tw_bag *bag);
+
+/* ---- Cells ------------------------------------------------------------------------------- */
+
+/* Adds what is not there yet; a second time is a fault. */
+static tw_status add_once(const tw_shaper *shaper, const tw_bag_cell *cell, tw_bag *bag)
+{
+    const tw_bag_cell *former = tw_bag_find(bag, cell->cell);
+    if (!former)
+        return tw_bag_add(bag, cell);
+    return tw_reader_fault(shaper->reader, cell->place, "remove one of the two",
+                           "%s lists cell %s twice", shaper->owner,
+                           tw_show_cell(shaper->lattice, cell->cell).text);
+}
+
+static tw_status read_cells(const tw_shaper *shaper, const tw_value *list, tw_bag *bag)
+{
+    tw_status status = TW_OK;
+    if (list->type != TW_VALUE_LIST)
+        return tw_reader_fault(shaper->reader, list->at, "for example [[0, 0], [1, 0]]",
+                               "%s is %s; expected a list of cells",
+                               list->key ? tw_quote(list->key).text : "this", tw_found(list).text);
+    if (tw_reader_charge(shaper->reader, list->count, list->at))
+        return TW_ERR_TOO_LARGE;
+    for (const tw_value *one = list->first; one && !tw_reader_full(shaper->reader);
+         one = one->next) {
+        tw_bag_cell cell = {.place = one->at};
+        tw_status now = tw_get_cell(shaper->reader, shaper->lattice, one, &cell.cell)
+                            ? add_once(shaper, &cell, bag)
+                            : TW_ERR_INPUT;
+        if (now == TW_ERR_MEMORY || now == TW_ERR_TOO_LARGE)
+            return now;
+        status = status ? status : now;
+    }
+    return status;
+}
+
+static tw_status form_cells(const tw_shaper *shaper, const tw_value *value, const tw_value *map,
+                            tw_bag *bag)
+{
+    (void)map;
+    return read_cells(shaper, value, bag);
+}
+
+/* ---- Boxes ------------------------------------------------------------------------------- */
+
+typedef struct tw_box {
+    int32_t size[TW_MAX_RANK];
+    int32_t corner[TW_MAX_RANK]; /* where `at` will move it, since that decides which cells exist */
+    tw_place place;
+} tw_box;
+
+static tw_status read_box_sides(const tw_shaper *shaper, const tw_value *list, tw_box *box)
+{
+    size_t i = 0;
+    if (list->type != TW_VALUE_LIST || list->count != tw_lattice_rank(shaper->lattice))
+        return tw_reader_fault(shaper->reader, list->at, "",
+                               "\"box\" is %s; expected a list of %zu sides", tw_found(list).text,
+                               tw_lattice_rank(shaper->lattice));
+    for (const tw_value *one = list->first; one; one = one->next) {
+        int64_t side;
+        if (!tw_get_integer(shaper->reader, one, "a side of the box", 1, TW_MAX_COORDINATE, &side))
+            return TW_ERR_INPUT;
+        box->size[i++] = (int32_t)side;
+    }
+    return TW_OK;
+}
+
+static tw_status read_box(const tw_shaper *shaper, const tw_value *value, const tw_value *map,
+                          tw_box *box)
+{
+    size_t rank = tw_lattice_rank(shaper->lattice);
+    const tw_value *at = tw_find(map, "at");
+    box->place = value->at;
+    if (read_box_sides(shaper, value, box))
+        return TW_ERR_INPUT;
+    if (at && at->type == TW_VALUE_LIST && at->count == rank)
+        tw_get_vector(shaper->reader, at, "\"at\"", rank, box->corner);
+    uint64_t volume = tw_lattice_kind_count(shaper->lattice);
+    for (size_t i = 0; i < rank && volume <= UINT32_MAX; i++)
+        volume *= (uint64_t)box->size[i];
+    return tw_reader_charge(shaper->reader, volume, value->at);
+}
+
+/* Counts up to the next translation in the box, the first coordinate fastest; false at the end. */
+static bool next_in_box(const tw_box *box, size_t rank, int32_t at[TW_MAX_RANK])
+{
+    for (size_t i = 0; i < rank; i++) {
+        if (++at[i] < box->size[i])
+            return true;
+        at[i] = 0;
+    }
+    return false;
+}
+
+static tw_status add_of_box(const tw_shaper *shaper, const tw_box *box, tw_cell cell, tw_bag *bag)
+{
+    const tw_lattice *lattice = shaper->lattice;
+    if (!tw_lattice_has_cell(lattice, tw_lattice_translate(lattice, cell, box->corner)))
+        return TW_OK;
+    tw_bag_cell item = {.cell = tw_lattice_canonical(lattice, cell), .place = box->place};
+    if (!tw_bag_find(bag, item.cell))
+        return tw_bag_add(bag, &item);
+    return tw_reader_fault(shaper->reader, box->place, "make the box no larger than a period",
+                           "the box is larger than the wrapped lattice: it meets cell %s twice",
+                           tw_show_cell(lattice, item.cell).text);
+}
+
+static tw_status form_box(const tw_shaper *shaper, const tw_value *value, const tw_value *map,
+                          tw_bag *bag)
+{
+    tw_box box = {.size = {0}};
+    tw_status status = read_box(shaper, value, map, &box);
+    size_t rank = tw_lattice_rank(shaper->lattice);
+    uint32_t kinds = (uint32_t)tw_lattice_kind_count(shaper->lattice);
+    tw_cell cell = {.kind = 0};
+    if (status)
+        return status;
+    do {
+        for (cell.kind = 0; status == TW_OK && cell.kind < kinds; cell.kind++)
+            status = add_of_box(shaper, &box, cell, bag);
+    } while (status == TW_OK && next_in_box(&box, rank, cell.at));
+    return status;
+}
+
+static tw_status form_layers(const tw_shaper *shaper, const tw_value *value, const tw_value *map,
+                             tw_bag *bag)
+{
+    (void)map;
+    return tw_read_layers(shaper, value, bag);
+}
+
+static tw_status form_arcs(const tw_shaper *shaper, const tw_value *value, const tw_value *map,
+                           tw_bag *bag)
+{
+    return tw_read_arcs(shaper, value, tw_find(map, "start"), bag);
+}
+
+/* ---- Algebra ----------------------------------------------------------------------------- */
+
+/* One cell that two shapes have: colours must not contradict; it must be covered if one says so. */
+static tw_status merge_cell(const tw_shaper *shaper, tw_bag_cell *into, const tw_bag_cell *from)
+{
+    into->optional = into->optional && from->optional;
+    if (into->colour == 0)
+        into->colour = from->colour;
+    if (from->colour == 0 || from->colour == into->colour)
+        return TW_OK;
+    return tw_reader_fault(shaper->reader, from->place, "",
+                           "cell %s is of colour \"%s\" here and \"%s\" in another part",
+                           tw_show_cell(shaper->lattice, from->cell).text,
+                           shaper->colours->names[from->colour - 1],
+                           shaper->colours->names[into->colour - 1]);
+}
+
+/* Brings colours and optional cells of `other` to the cells of `bag`; adds the rest if asked to. */
+static tw_status merge(const tw_shaper *shaper, tw_bag *bag, const tw_bag *other, bool add)
+{
+    tw_status status = TW_OK;
+    for (size_t i = 0; status == TW_OK && i < other->count; i++) {
+        tw_bag_cell *found = tw_bag_find(bag, other->cells[i].cell);
+        if (found)
+            status = merge_cell(shaper, found, &other->cells[i]);
+        else if (add)
+            status = tw_bag_add(bag, &other->cells[i]);
+    }
+    return status;
+}
+
+static tw_status combine_union(const tw_shaper *shaper, tw_bag *bag, const tw_bag *other)
+{
+    return merge(shaper, bag, other, true);
+}
+
+static tw_status combine_intersect(const tw_shaper *shaper, tw_bag *bag, const tw_bag *other)
+{
+    tw_bag_filter(bag, other, true);
+    return merge(shaper, bag, other, false);
+}
+
+static tw_status combine_minus(const tw_shaper *shaper, tw_bag *bag, const tw_bag *other)
+{
+    (void)shaper;
+    tw_bag_filter(bag, other, false);
+    return TW_OK;
+}
+
+typedef tw_status combine_fn(const tw_shaper *shaper, tw_bag *bag, const tw_bag *other);
+
+/* Reads one more shape and combines it with what is there. */
+static tw_status combine_next(const tw_shaper *shaper, const tw_value *value, combine_fn *combine,
+                              tw_bag *bag)
+{
+    tw_bag other = {.reader = shaper->reader};
+    tw_status status = read_inner(shaper, value, &other);
+    if (status == TW_OK)
+        status = tw_reader_charge(shaper->reader, bag->count + other.count, value->at);
+    if (status == TW_OK)
+        status = combine(shaper, bag, &other);
+    tw_bag_free(&other);
+    return status;
+}
+
+/* All shapes of the list are read, so that the faults of all are found. */
+static tw_status combine_list(const tw_shaper *shaper, const tw_value *list, combine_fn *combine,
+                              tw_bag *bag)
+{
+    if (list->type != TW_VALUE_LIST || list->count == 0)
+        return tw_reader_fault(shaper->reader, list->at, "", "%s is %s; expected a list of shapes",
+                               tw_quote(list->key).text, tw_found(list).text);
+    tw_status status = read_inner(shaper, list->first, bag);
+    for (const tw_value *one = list->first->next; one; one = one->next) {
+        if (status == TW_ERR_MEMORY || tw_reader_full(shaper->reader))
+            break;
+        tw_status now = combine_next(shaper, one, combine, bag);
+        status = status ? status : now;
+    }
+    return status;
+}
+
+static tw_status form_union(const tw_shaper *shaper, const tw_value *value, const tw_value *map,
+                            tw_bag *bag)
+{
+    (void)map;
+    return combine_list(shaper, value, combine_union, bag);
+}
+
+static tw_status form_intersect(const tw_shaper *shaper, const tw_value *value, const tw_value *map,
+                                tw_bag *bag)
+{
+    (void)map;
+    return combine_list(shaper, value, combine_intersect, bag);
+}
+
+static tw_status form_minus(const tw_shaper *shaper, const tw_value *value, const tw_value *map,
+                            tw_bag *bag)
+{
+    (void)map;
+    return combine_list(shaper, value, combine_minus, bag);
+}
+
+static tw_status shift(const tw_shaper *shaper, const tw_value *vector, tw_bag *bag)
+{
+    int32_t by[TW_MAX_RANK] = {0};
+    if (!tw_get_vector(shaper->reader, vector, tw_quote(vector->key).text,
+                       tw_lattice_rank(shaper->lattice), by))
+        return TW_ERR_INPUT;
+    return tw_bag_shift(bag, shaper->lattice, by, vector->at);
+}
+
+static tw_status form_translate(const tw_shaper *shaper, const tw_value *value, const tw_value *map,
+                                tw_bag *bag)
+{
+    static const char *const keys[] = {"by", "of", NULL};
+    (void)map;
+    if (!tw_is_type(shaper->reader, value, TW_VALUE_MAP, "\"translate\""))
+        return TW_ERR_INPUT;
+    bool fine = tw_check_keys(shaper->reader, value, keys);
+    const tw_value *by = tw_find(value, "by"), *of = tw_find(value, "of");
+    if (!by || !of)
+        return tw_reader_fault(shaper->reader, value->at, "for example {by: [1, 0], of: {...}}",
+                               "\"translate\" needs \"by\" and \"of\"");
+    tw_status status = read_inner(shaper, of, bag);
+    if (status == TW_OK)
+        status = shift(shaper, by, bag);
+    return status || fine ? status : TW_ERR_INPUT;
+}
+
+/* ---- Optional cells and colours ---------------------------------------------------------- */
+
+static tw_status mark_optional(const tw_shaper *shaper, const tw_value *list, tw_bag *bag)
+{
+    if (!shaper->container)
+        return tw_reader_fault(shaper->reader, list->key_at, "optional cells belong to a container",
+                               "%s has optional cells", shaper->owner);
+    tw_bag extra = {.reader = shaper->reader};
+    tw_status status = read_cells(shaper, list, &extra);
+    for (size_t i = 0; status == TW_OK && i < extra.count; i++) {
+        extra.cells[i].optional = true;
+        tw_bag_cell *found = tw_bag_find(bag, extra.cells[i].cell);
+        if (found)
+            found->optional = true;
+        else
+            status = tw_bag_add(bag, &extra.cells[i]);
+    }
+    tw_bag_free(&extra);
+    return status;
+}
+
+uint8_t tw_colour_number(const tw_shaper *shaper, const char *name, tw_place at)
+{
+    tw_colours *colours = shaper->colours;
+    size_t i = 0;
+    while (i < colours->count && strcmp(colours->names[i], name) != 0)
+        i++;
+    if (i == TW_MAX_COLOURS) {
+        tw_reader_refuse(shaper->reader, TW_ERR_TOO_LARGE, at, "", "there are more than %d colours",
+                         TW_MAX_COLOURS);
+        return 0;
+    }
+    if (i == colours->count)
+        colours->names[colours->count++] = name;
+    tw_place *uses = shaper->container ? colours->container : colours->pieces;
+    if (uses[i].line == 0)
+        uses[i] = at;
+    return (uint8_t)(i + 1);
+}
+
+static tw_status paint(const tw_shaper *shaper, const tw_value *value, uint8_t colour, tw_bag *bag)
+{
+    tw_cell cell;
+    if (!tw_get_cell(shaper->reader, shaper->lattice, value, &cell))
+        return TW_ERR_INPUT;
+    tw_bag_cell *found = tw_bag_find(bag, cell);
+    tw_words words = tw_show_cell(shaper->lattice, cell);
+    if (!found)
+        return tw_reader_fault(shaper->reader, value->at, "", "%s has no cell %s to colour",
+                               shaper->owner, words.text);
+    if (found->colour && found->colour != colour)
+        return tw_reader_fault(shaper->reader, value->at, "", "cell %s has colour \"%s\" already",
+                               words.text, shaper->colours->names[found->colour - 1]);
+    found->colour = colour;
+    return TW_OK;
+}
+
+static tw_status paint_list(const tw_shaper *shaper, const tw_value *list, tw_bag *bag)
+{
+    const char *name;
+    tw_value key = {.type = TW_VALUE_QUOTED,
+                    .at = list->key_at,
+                    .text = list->key,
+                    .length = strlen(list->key)};
+    if (!tw_get_name(shaper->reader, &key, "a colour", &name) ||
+        !tw_is_type(shaper->reader, list, TW_VALUE_LIST, "the cells of a colour"))
+        return TW_ERR_INPUT;
+    uint8_t colour = tw_colour_number(shaper, name, list->key_at);
+    tw_status status = colour ? TW_OK : TW_ERR_TOO_LARGE;
+    for (const tw_value *one = list->first; one && !tw_reader_full(shaper->reader);
+         one = one->next) {
+        tw_status now = paint(shaper, one, colour, bag);
+        status = status ? status : now;
+    }
+    return status;
+}
+
+static tw_status read_colours(const tw_shaper *shaper, const tw_value *map, tw_bag *bag)
+{
+    tw_status status = TW_OK;
+    if (!shaper->colours)
+        return tw_reader_fault(shaper->reader, map->key_at, "", "%s cannot have colours",
+                               shaper->owner);
+    if (!tw_is_type(shaper->reader, map, TW_VALUE_MAP, "\"colours\""))
+        return TW_ERR_INPUT;
+    for (const tw_value *one = map->first; one && !tw_reader_full(shaper->reader);
+         one = one->next) {
+        tw_status now = paint_list(shaper, one, bag);
+        status = status ? status : now;
+    }
+    return status;
+}
+
+/* ---- A whole shape ----------------------------------------------------------------------- */
+
+typedef struct tw_form {
+    const char *key;
+    tw_status (*read)(const tw_shaper *shaper, const tw_value *value, const tw_value *map,
+                      tw_bag *bag);
+} tw_form;
+
+static const tw_form forms[] = {{"box", form_box},       {"cells", form_cells},
+                                {"layers", form_layers}, {"arcs", form_arcs},
+                                {"union", form_union},   {"intersect", form_intersect},
+                                {"minus", form_minus},   {"translate", form_translate}};
+
+static const char form_names[] = "box, cells, layers, arcs, union, intersect, minus, translate";
+
+bool tw_has_form(const tw_value *map)
+{
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
+        if (tw_find(map, forms[i].key))
+            return true;
+    return false;
+}
+
+/* The one form of a mapping; NULL after a fault. */
+static const tw_form *find_form(const tw_shaper *shaper, const tw_value *map,
+                                const tw_value **value)
+{
+    const tw_form *found = NULL;
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
+        const tw_value *one = tw_find(map, forms[i].key);
+        if (!one)
+            continue;
+        if (found) {
+            bool later = one->key_at.line > (*value)->key_at.line ||
+                         (one->key_at.line == (*value)->key_at.line &&
+                          one->key_at.column > (*value)->key_at.column);
+            tw_reader_fault(shaper->reader, later ? one->key_at : (*value)->key_at,
+                            "put them into a list under union, intersect or minus",
+                            "%s has both \"%s\" and \"%s\"; expected one shape", shaper->owner,
+                            found->key, forms[i].key);
+            return NULL;
+        }
+        found = &forms[i];
+        *value = one;
+    }
+    if (!found)
+        tw_reader_fault(shaper->reader, map->at, "", "%s has no shape; expected one of %s",
+                        shaper->owner, form_names);
+    return found;
+}
+
+static tw_status read_map(const tw_shaper *shaper, const tw_value *map, tw_bag *bag)
+{
+    const tw_value *value = NULL;
+    const tw_value *start = tw_find(map, "start"), *optional = tw_find(map, "optional");
+    const tw_value *colours = tw_find(map, "colours"), *at = tw_find(map, "at");
+    const tw_form *form = find_form(shaper, map, &value);
+    if (!form)
+        return TW_ERR_INPUT;
+    if (start && form->read != form_arcs)
+        tw_reader_fault(shaper->reader, start->key_at, "", "\"start\" belongs to \"arcs\"");
+    tw_status status = form->read(shaper, value, map, bag);
+    if (status == TW_OK && optional)
+        status = mark_optional(shaper, optional, bag);
+    if (status == TW_OK && colours)
+        status = read_colours(shaper, colours, bag);
+    if (status == TW_OK && at)
+        status = shift(shaper, at, bag);
+    return status;
+}
+
+static tw_status read_any(const tw_shaper *shaper, const tw_value *value, tw_bag *bag)
+{
+    if (value->type == TW_VALUE_LIST)
+        return read_cells(shaper, value, bag);
+    if (value->type == TW_VALUE_MAP)
+        return read_map(shaper, value, bag);
+    return tw_reader_fault(shaper->reader, value->at, "for example box: [3, 2]",
+                           "the shape of %s is %s; expected a mapping with one of %s",
+                           shaper->owner, tw_found(value).text, form_names);
+}
+
+static tw_status read_inner(const tw_shaper *shaper, const tw_value *value, tw_bag *bag)
+{
+    if (value->type != TW_VALUE_MAP || tw_check_keys(shaper->reader, value, tw_shape_keys))
+        return read_any(shaper, value, bag);
+    if (tw_has_form(value)) /* else the unknown key was meant to be one */
+        read_any(shaper, value, bag);
+    return TW_ERR_INPUT;
+}
+
+/* Every cell of the finished shape must be one of the lattice. */
+static tw_status check_cells(const tw_shaper *shaper, const tw_value *value, const tw_bag *bag)
+{
+    tw_status status = TW_OK;
+    if (bag->count == 0)
+        return tw_reader_fault(shaper->reader, value->at, "", "%s has no cells", shaper->owner);
+    if (bag->count > shaper->most)
+        return tw_reader_refuse(shaper->reader, TW_ERR_TOO_LARGE, value->at, "",
+                                "%s has %zu cells; at most %zu are possible", shaper->owner,
+                                bag->count, shaper->most);
+    for (size_t i = 0; i < bag->count && !tw_reader_full(shaper->reader); i++)
+        if (!tw_lattice_has_cell(shaper->lattice, bag->cells[i].cell))
+            status = tw_reader_fault(shaper->reader, bag->cells[i].place, "",
+                                     "%s has cell %s, but lattice \"%s\" has no such cell",
+                                     shaper->owner,
+                                     tw_show_cell(shaper->lattice, bag->cells[i].cell).text,
+                                     tw_lattice_name(shaper->lattice));
+    return status;
+}
+
+tw_status tw_read_shape(const tw_shaper *shaper, const tw_value *value, tw_bag *bag)
+{
+    tw_status status = read_any(shaper, value, bag);
+    return status ? status : check_cells(shaper, value, bag);
+}
+
+tw_status tw_read_whole_shape(const tw_shaper *shaper, const tw_value *value, tw_bag *bag)
+{
+    tw_status status = read_inner(shaper, value, bag);
+    if (status)
+        shaper->reader->lost = true;
+    return status ? status : check_cells(shaper, value, bag);
+}

@@ -1,0 +1,126 @@
+/* turns.c -- which transformations a piece may undergo.
+ *
+ * `turns` and `mirror` are looked for in the piece's own entry, then in the set it comes from,
+ * then in the puzzle, then in the lattice:
+ *   all    every turn of the lattice, and every mirror if mirror is true; lattice says the same
+ *   rigid  beyond that, any rotation that lays the piece's cells on cells again
+ *   fixed  nothing; if mirror is said to be true, what the lattice's mirrors make
+ *   [..]   what the turns and mirrors named make, with the lattice's mirrors if mirror is said to
+ *          be true
+ * Said means: where `turns` is said, or nearer to the piece. */
+#include <string.h>
+
+#include "format/puzzle/puzzles.h"
+
+static const char *generator_candidate(void *user, size_t number)
+{
+    const tw_lattice *lattice = user;
+    return number < tw_lattice_generator_count(lattice) ? tw_lattice_generator_name(lattice, number)
+                                                        : NULL;
+}
+
+static bool get_generator(tw_draft *draft, const tw_value *value, uint32_t *generator)
+{
+    const char *name;
+    if (!tw_get_name(draft->reader, value, "a turn", &name))
+        return false;
+    uint32_t found = tw_lattice_find_generator(draft->lattice, name);
+    if (found == UINT32_MAX) {
+        tw_reader_fault(draft->reader, value->at,
+                        tw_did_you_mean(name, generator_candidate, draft->lattice).text,
+                        "lattice \"%s\" has no turn or mirror %s", tw_lattice_name(draft->lattice),
+                        tw_quote(name).text);
+        return false;
+    }
+    if (tw_lattice_generator_element(draft->lattice, found) == UINT32_MAX) {
+        tw_reader_fault(draft->reader, value->at, "",
+                        "%s does not keep the periods of the wrapped lattice", tw_quote(name).text);
+        return false;
+    }
+    *generator = found;
+    return true;
+}
+
+/* Generators under construction: those named, and the lattice's mirrors. */
+typedef struct tw_generators {
+    uint32_t numbers[2 * TW_MAX_GENERATORS];
+    size_t count;
+} tw_generators;
+
+static bool get_named(tw_draft *draft, const tw_value *list, tw_generators *generators)
+{
+    bool fine = true;
+    if (list->count > TW_MAX_GENERATORS) {
+        tw_reader_fault(draft->reader, list->at, "", "there are %zu turns; at most %d are possible",
+                        list->count, TW_MAX_GENERATORS);
+        return false;
+    }
+    for (const tw_value *one = list->first; one; one = one->next)
+        if (get_generator(draft, one, &generators->numbers[generators->count]))
+            generators->count++;
+        else
+            fine = false;
+    return fine;
+}
+
+static void add_mirrors(const tw_lattice *lattice, tw_generators *generators)
+{
+    for (uint32_t g = 0; g < tw_lattice_generator_count(lattice); g++)
+        if (tw_lattice_generator_mirror(lattice, g))
+            generators->numbers[generators->count++] = g;
+}
+
+/* What the nearest one says of mirrors. */
+static bool get_mirror(tw_draft *draft, const tw_value *entry, const tw_set *set, bool *mirror)
+{
+    const tw_value *value = tw_find(entry, "mirror");
+    if (!value && set && set->symmetry != TW_POLYFORM_FREE) {
+        *mirror = false;
+        return true;
+    }
+    value = value ? value : draft->mirror;
+    if (value)
+        return tw_get_bool(draft->reader, value, "\"mirror\"", mirror);
+    *mirror = tw_lattice_mirror(draft->lattice);
+    return true;
+}
+
+static bool refuse_turns(tw_draft *draft, const tw_value *value)
+{
+    tw_reader_fault(draft->reader, value->at, "",
+                    "\"turns\" is %s; expected all, fixed, rigid, or a list of turns",
+                    tw_found(value).text);
+    return false;
+}
+
+static bool is_all(const tw_value *value)
+{
+    return tw_is_word(value, "all") || tw_is_word(value, "lattice") || tw_is_word(value, "rigid");
+}
+
+bool tw_get_turns(tw_draft *draft, const tw_value *entry, const tw_set *set, tw_piece_def *piece)
+{
+    const tw_value *own = tw_find(entry, "turns");
+    bool fixed_set = !own && set && set->symmetry == TW_POLYFORM_FIXED;
+    const tw_value *value = own ? own : fixed_set ? NULL : draft->turns;
+    bool list = value && value->type == TW_VALUE_LIST;
+    bool fixed = fixed_set || (value && tw_is_word(value, "fixed"));
+    bool said = tw_find(entry, "mirror") || (!own && draft->mirror), mirror = false;
+    tw_generators generators = {.count = 0};
+    if (value && !list && !fixed && !is_all(value))
+        return refuse_turns(draft, value);
+    if (!get_mirror(draft, entry, set, &mirror))
+        return false;
+    if (!list && !fixed) {
+        piece->turns = tw_lattice_turns(draft->lattice, mirror);
+        piece->rigid = value && tw_is_word(value, "rigid");
+        piece->rigid_mirrors = piece->rigid && mirror;
+        return true;
+    }
+    if (list && !get_named(draft, value, &generators))
+        return false;
+    if (mirror && said)
+        add_mirrors(draft->lattice, &generators);
+    piece->turns = tw_lattice_generated(draft->lattice, generators.numbers, generators.count);
+    return true;
+}

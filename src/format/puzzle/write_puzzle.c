@@ -1,0 +1,212 @@
+/* write_puzzle.c -- writes a puzzle as a file that is read as an equal puzzle, in YAML or JSON.
+ *
+ * What is the same for all pieces is said once, for the puzzle. Nothing that a file needs not say
+ * is said. */
+#include "format/puzzle/write_puzzle.h"
+
+#include <string.h>
+
+/* ---- Notes ------------------------------------------------------------------------------- */
+
+static void put_note(tw_puzzle_writer *self, const char *key, const char *text)
+{
+    if (*text)
+        tw_document_text(&self->document, key, text);
+}
+
+static void put_count(tw_puzzle_writer *self, const char *key, uint64_t count)
+{
+    if (count <= INT64_MAX)
+        tw_document_number(&self->document, key, (int64_t)count);
+}
+
+static void put_notes(tw_puzzle_writer *self, const tw_puzzle_notes *notes)
+{
+    put_note(self, "source", notes->source);
+    put_note(self, "author", notes->author);
+    put_note(self, "family", notes->family);
+    put_note(self, "notes", notes->notes);
+    if (!notes->has_counts)
+        return;
+    tw_document_map(&self->document, "counts", true);
+    put_count(self, "none", notes->none);
+    put_count(self, "rotations", notes->rotations);
+    put_count(self, "isometries", notes->isometries);
+    tw_document_end(&self->document);
+}
+
+/* ---- Matching ---------------------------------------------------------------------------- */
+
+static const char *mark_word(const tw_puzzle *puzzle, size_t mark)
+{
+    if (mark == 0)
+        return "none";
+    return mark > tw_puzzle_mark_count(puzzle) ? "outside"
+                                               : tw_puzzle_mark_name(puzzle, (uint8_t)mark);
+}
+
+static bool any_two_meet(const tw_puzzle *puzzle)
+{
+    size_t count = tw_puzzle_mark_count(puzzle) + 2;
+    for (size_t a = 0; a < count; a++)
+        for (size_t b = 0; b <= a; b++)
+            if (!tw_puzzle_may_meet(puzzle, (uint8_t)a, (uint8_t)b))
+                return false;
+    return true;
+}
+
+/* Every word gets a list, so that nothing is left to silence. */
+static void put_matching(tw_puzzle_writer *self)
+{
+    const tw_puzzle *puzzle = self->puzzle;
+    size_t count = tw_puzzle_mark_count(puzzle) + 2;
+    if (count == 2 || any_two_meet(puzzle))
+        return;
+    tw_document_map(&self->document, "matching", false);
+    for (size_t a = 0; a < count; a++) {
+        tw_document_list(&self->document, mark_word(puzzle, a), true);
+        for (size_t b = a; b < count; b++)
+            if (tw_puzzle_may_meet(puzzle, (uint8_t)a, (uint8_t)b))
+                tw_document_text(&self->document, NULL, mark_word(puzzle, b));
+        tw_document_end(&self->document);
+    }
+    tw_document_end(&self->document);
+}
+
+/* ---- Pieces ------------------------------------------------------------------------------ */
+
+static void put_copies(tw_puzzle_writer *self, uint32_t piece)
+{
+    uint32_t low, high;
+    tw_puzzle_piece_copies(self->puzzle, piece, &low, &high);
+    if (low == high && low != 1)
+        tw_document_number(&self->document, "copies", low);
+    if (low == high)
+        return;
+    tw_document_list(&self->document, "copies", true);
+    tw_document_number(&self->document, NULL, low);
+    tw_document_number(&self->document, NULL, high);
+    tw_document_end(&self->document);
+}
+
+static void put_forms(tw_puzzle_writer *self, uint32_t piece)
+{
+    size_t count = tw_forms_to_write(self->puzzle, piece);
+    if (count == 1) {
+        tw_put_form(self, piece, 0);
+        return;
+    }
+    tw_document_list(&self->document, "shapes", false);
+    for (size_t form = 0; form < count; form++) {
+        tw_document_map(&self->document, NULL, false);
+        tw_put_form(self, piece, form);
+        tw_document_end(&self->document);
+    }
+    tw_document_end(&self->document);
+}
+
+static tw_status put_pin(tw_puzzle_writer *self, uint32_t piece)
+{
+    const tw_placement *pin = NULL;
+    for (size_t i = 0; i < tw_puzzle_pin_count(self->puzzle); i++) {
+        const tw_placement *one = tw_puzzle_pin(self->puzzle, i);
+        if (one->piece != piece)
+            continue;
+        if (pin || (one->turn != 0 && tw_puzzle_mark_count(self->puzzle) > 0))
+            return tw_fail(self->error, TW_ERR_UNSUPPORTED, "piece \"%s\" is pinned %s",
+                           tw_puzzle_piece_name(self->puzzle, piece),
+                           pin ? "in two places" : "in another orientation than it is written");
+        pin = one;
+    }
+    if (!pin)
+        return TW_OK;
+    tw_document_list(&self->document, "pin", true);
+    for (size_t c = 0; c < pin->cell_count; c++)
+        tw_put_cell(&self->document, self->lattice, NULL, &pin->cells[c]);
+    tw_document_end(&self->document);
+    return TW_OK;
+}
+
+static tw_status put_piece(tw_puzzle_writer *self, uint32_t piece, const tw_turns_said *usual)
+{
+    tw_turns_said said;
+    if (!tw_say_turns(self->puzzle, piece, &said))
+        return tw_fail(self->error, TW_ERR_UNSUPPORTED,
+                       "piece \"%s\" may undergo turns that no named ones make",
+                       tw_puzzle_piece_name(self->puzzle, piece));
+    tw_document_map(&self->document, NULL, false);
+    tw_document_text(&self->document, "name", tw_puzzle_piece_name(self->puzzle, piece));
+    put_copies(self, piece);
+    tw_put_turns(self, &said, usual);
+    put_forms(self, piece);
+    tw_status status = put_pin(self, piece);
+    tw_document_end(&self->document);
+    return status;
+}
+
+/* What all pieces have in common; else what holds anyway. */
+static tw_turns_said common_turns(const tw_puzzle *puzzle)
+{
+    tw_turns_said usual = tw_usual_turns(tw_puzzle_lattice(puzzle)), first, other;
+    if (!tw_say_turns(puzzle, 0, &first))
+        return usual;
+    for (uint32_t p = 1; p < tw_puzzle_piece_count(puzzle); p++)
+        if (!tw_say_turns(puzzle, p, &other) || !tw_same_turns(&first, &other))
+            return usual;
+    return first;
+}
+
+static tw_status put_pieces(tw_puzzle_writer *self, const tw_turns_said *usual)
+{
+    tw_status status = TW_OK;
+    tw_document_list(&self->document, "pieces", false);
+    for (uint32_t p = 0; p < tw_puzzle_piece_count(self->puzzle) && status == TW_OK; p++)
+        status = put_piece(self, p, usual);
+    tw_document_end(&self->document);
+    return status;
+}
+
+/* ---- Putting it together ----------------------------------------------------------------- */
+
+static tw_status put_puzzle(tw_puzzle_writer *self, const tw_puzzle_notes *notes)
+{
+    const char *title = tw_puzzle_title(self->puzzle);
+    tw_turns_said usual = tw_usual_turns(self->lattice), common = common_turns(self->puzzle);
+    tw_document_number(&self->document, "tilewright", 1);
+    put_note(self, "title", notes && *notes->title ? notes->title : title);
+    if (notes)
+        put_notes(self, notes);
+    tw_status status = tw_put_lattice(self);
+    if (status)
+        return status;
+    tw_put_container(self);
+    put_matching(self);
+    if (tw_puzzle_labelled(self->puzzle))
+        tw_document_bool(&self->document, "labelled", true);
+    tw_put_turns(self, &common, &usual);
+    return put_pieces(self, &common);
+}
+
+static tw_status write_puzzle(const tw_context *context, const tw_puzzle *puzzle,
+                              const tw_puzzle_notes *notes, const tw_out *out, bool json,
+                              tw_error *error)
+{
+    tw_puzzle_writer self = {.context = tw_context_or_default(context), .puzzle = puzzle};
+    self.lattice = tw_puzzle_lattice(puzzle);
+    self.error = error;
+    tw_document_open(&self.document, out, json);
+    tw_status status = put_puzzle(&self, notes);
+    return status ? status : tw_document_close(&self.document);
+}
+
+tw_status tw_write_puzzle_yaml(const tw_context *context, const tw_puzzle *puzzle,
+                               const tw_puzzle_notes *notes, const tw_out *out, tw_error *error)
+{
+    return write_puzzle(context, puzzle, notes, out, false, error);
+}
+
+tw_status tw_write_puzzle_json(const tw_context *context, const tw_puzzle *puzzle,
+                               const tw_puzzle_notes *notes, const tw_out *out, tw_error *error)
+{
+    return write_puzzle(context, puzzle, notes, out, true, error);
+}

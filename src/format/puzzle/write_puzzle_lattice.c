@@ -1,0 +1,282 @@
+/* write_puzzle_lattice.c -- the lattice of a puzzle as a file names or describes it
+ * (write_puzzle.h).
+ *
+ * A name will do when the lattice that ships under it is the same in everything; a name and
+ * periods, when it is the same once wrapped so. All others are written out: generators as maps, so
+ * that arcs need no names in them. A generator that wrapping dropped is not written. */
+#include "format/puzzle/write_puzzle.h"
+
+#include <string.h>
+
+#include "format/builtin.h"
+
+/* ---- By name ----------------------------------------------------------------------------- */
+
+static tw_status parse(tw_reader *reader, const char *name, const char *text, const tw_value **root)
+{
+    tw_source source = {.name = name, .text = text, .size = strlen(text)};
+    return tw_parse(reader, &source, root);
+}
+
+/* [[10, 0], [0, 10]] */
+static void say_periods(const tw_lattice *lattice, char *text, size_t size)
+{
+    size_t length = 0;
+    for (size_t i = 0; i < tw_lattice_wrap_count(lattice) && length + 1 < size; i++) {
+        const int32_t *period = tw_lattice_period(lattice, i);
+        for (size_t k = 0; k < tw_lattice_rank(lattice); k++) {
+            tw_words words = tw_say("%s%d", k ? ", " : i ? "], [" : "[[", (int)period[k]);
+            tw_set_text(text + length, size - length, words.text);
+            length += strlen(text + length);
+        }
+    }
+    tw_set_text(text + length, size - length, "]]");
+}
+
+/* Is it the lattice that ships under its name, wrapped or as it is? */
+static bool is_shipped(tw_reader *reader, const tw_lattice *own, bool wrapped)
+{
+    const tw_shipped *shipped = tw_find_lattice(tw_lattice_name(own));
+    const tw_value *root = NULL, *wrap = NULL;
+    tw_lattice *made = NULL;
+    char periods[400];
+    if (!shipped || parse(reader, shipped->name, shipped->text, &root))
+        return false;
+    say_periods(own, periods, sizeof periods);
+    tw_status status = wrapped ? parse(reader, "wrap", periods, &wrap) : TW_OK;
+    if (status == TW_OK)
+        status = wrapped ? tw_lattice_wrapped(reader, root, wrap, &made)
+                         : tw_lattice_of(reader, root, true, &made);
+    bool same = status == TW_OK && tw_lattice_is_same(made, own);
+    tw_lattice_free(made);
+    return same;
+}
+
+static void put_vector(tw_document *document, const char *key, const int32_t *vector, size_t rank)
+{
+    tw_document_list(document, key, true);
+    for (size_t i = 0; i < rank; i++)
+        tw_document_number(document, NULL, vector[i]);
+    tw_document_end(document);
+}
+
+static void put_periods(tw_puzzle_writer *self)
+{
+    tw_document_list(&self->document, "wrap", true);
+    for (size_t i = 0; i < tw_lattice_wrap_count(self->lattice); i++)
+        put_vector(&self->document, NULL, tw_lattice_period(self->lattice, i),
+                   tw_lattice_rank(self->lattice));
+    tw_document_end(&self->document);
+}
+
+/* ---- Written out ------------------------------------------------------------------------- */
+
+static void put_kinds(tw_puzzle_writer *self)
+{
+    const tw_lattice *lattice = self->lattice;
+    tw_document *document = &self->document;
+    tw_document_map(document, "cells", false);
+    for (uint32_t k = 0; k < tw_lattice_kind_count(lattice); k++) {
+        tw_document_map(document, tw_lattice_kind_name(lattice, k), false);
+        tw_document_map(document, "arcs", true);
+        for (uint32_t l = 0; l < tw_lattice_arc_count(lattice, k); l++) {
+            const tw_arc *arc = tw_lattice_arc(lattice, k, l);
+            tw_document_list(document, arc->label, true);
+            tw_document_text(document, NULL, tw_lattice_kind_name(lattice, arc->step.kind));
+            put_vector(document, NULL, arc->step.at, tw_lattice_rank(lattice));
+            tw_document_text(document, NULL,
+                             tw_lattice_arc(lattice, arc->step.kind, arc->back)->label);
+            tw_document_end(document);
+        }
+        tw_document_end(document);
+        if (tw_lattice_kind_optional(lattice, k))
+            tw_document_bool(document, "optional", true);
+        tw_document_end(document);
+    }
+    tw_document_end(document);
+}
+
+static void put_generator(tw_puzzle_writer *self, size_t number)
+{
+    const tw_lattice *lattice = self->lattice;
+    const tw_transform *map =
+        tw_lattice_transform(lattice, tw_lattice_generator_element(lattice, number));
+    tw_document *document = &self->document;
+    size_t rank = tw_lattice_rank(lattice);
+    tw_document_map(document, tw_lattice_generator_name(lattice, number), true);
+    tw_document_list(document, "matrix", true);
+    for (size_t i = 0; i < rank; i++)
+        put_vector(document, NULL, map->matrix[i], rank);
+    tw_document_end(document);
+    tw_document_map(document, "kinds", true);
+    for (uint32_t k = 0; k < tw_lattice_kind_count(lattice); k++) {
+        tw_document_list(document, tw_lattice_kind_name(lattice, k), true);
+        tw_document_text(document, NULL, tw_lattice_kind_name(lattice, map->kind[k]));
+        put_vector(document, NULL, map->offset[k], rank);
+        tw_document_end(document);
+    }
+    tw_document_end(document);
+    tw_document_end(document);
+}
+
+static void put_generators(tw_puzzle_writer *self, const char *key, bool mirrors)
+{
+    bool begun = false;
+    for (size_t g = 0; g < tw_lattice_generator_count(self->lattice); g++) {
+        if (tw_lattice_generator_mirror(self->lattice, g) != mirrors ||
+            tw_lattice_generator_element(self->lattice, g) == UINT32_MAX)
+            continue;
+        if (!begun)
+            tw_document_map(&self->document, key, false);
+        begun = true;
+        put_generator(self, g);
+    }
+    if (begun)
+        tw_document_end(&self->document);
+}
+
+static void put_position(tw_document *document, const char *key, const double *position)
+{
+    tw_document_list(document, key, true);
+    for (size_t i = 0; i < 3; i++)
+        tw_document_real(document, NULL, position[i]);
+    tw_document_end(document);
+}
+
+static void put_points(tw_document *document, const char *key, const tw_cell_shape *shape)
+{
+    tw_document_list(document, key, true);
+    for (size_t i = 0; i < shape->point_count; i++)
+        put_position(document, NULL, shape->points[i]);
+    tw_document_end(document);
+}
+
+static void put_solid(tw_document *document, const tw_cell_shape *shape)
+{
+    tw_document_map(document, "solid", true);
+    put_points(document, "points", shape);
+    tw_document_list(document, "faces", true);
+    for (size_t i = 0; i < shape->face_length; i++) {
+        if (i == 0 || shape->faces[i - 1] == 255)
+            tw_document_list(document, NULL, true);
+        if (shape->faces[i] == 255)
+            tw_document_end(document);
+        else
+            tw_document_number(document, NULL, shape->faces[i]);
+    }
+    tw_document_end(document);
+    tw_document_end(document);
+}
+
+static void put_drawn(tw_document *document, const char *kind, const tw_cell_shape *shape)
+{
+    if (shape->shape == TW_SHAPE_NONE)
+        return;
+    tw_document_map(document, kind, true);
+    put_position(document, "at", shape->at);
+    if (shape->shape == TW_SHAPE_POLYGON)
+        put_points(document, "polygon", shape);
+    else if (shape->shape == TW_SHAPE_PRISM)
+        put_points(document, "prism", shape);
+    else if (shape->shape == TW_SHAPE_SEGMENT)
+        put_points(document, "segment", shape);
+    else if (shape->shape == TW_SHAPE_SOLID)
+        put_solid(document, shape);
+    else
+        tw_document_real(document, "sphere", shape->radius);
+    if (shape->shape == TW_SHAPE_PRISM)
+        tw_document_real(document, "height", shape->height);
+    tw_document_end(document);
+}
+
+static void put_basis(tw_puzzle_writer *self)
+{
+    tw_cell zero = {.kind = 0};
+    double origin[3], position[3];
+    tw_lattice_position(self->lattice, zero, origin);
+    tw_document_list(&self->document, "basis", true);
+    for (size_t i = 0; i < tw_lattice_rank(self->lattice); i++) {
+        tw_cell cell = {.kind = 0};
+        cell.at[i] = 1;
+        tw_lattice_position(self->lattice, cell, position);
+        for (size_t k = 0; k < 3; k++)
+            position[k] -= origin[k];
+        put_position(&self->document, NULL, position);
+    }
+    tw_document_end(&self->document);
+}
+
+static void put_geometry(tw_puzzle_writer *self)
+{
+    bool any = false;
+    for (uint32_t k = 0; k < tw_lattice_kind_count(self->lattice); k++)
+        any = any || tw_lattice_cell_shape(self->lattice, k)->shape != TW_SHAPE_NONE;
+    tw_document_map(&self->document, "geometry", false);
+    put_basis(self);
+    if (any)
+        tw_document_map(&self->document, "shapes", false);
+    for (uint32_t k = 0; k < tw_lattice_kind_count(self->lattice); k++)
+        put_drawn(&self->document, tw_lattice_kind_name(self->lattice, k),
+                  tw_lattice_cell_shape(self->lattice, k));
+    if (any)
+        tw_document_end(&self->document);
+    tw_document_end(&self->document);
+}
+
+static tw_status put_order(tw_puzzle_writer *self)
+{
+    uint32_t labels[TW_MAX_RANK];
+    size_t count;
+    if (!tw_lattice_order_labels(self->lattice, labels, &count))
+        return tw_fail(self->error, TW_ERR_UNSUPPORTED,
+                       "the order of the cells of lattice \"%s\" cannot be written",
+                       tw_lattice_name(self->lattice));
+    if (count == 0)
+        return TW_OK;
+    tw_document_list(&self->document, "order", true);
+    for (size_t i = 0; i < count; i++)
+        tw_document_text(&self->document, NULL, tw_lattice_arc(self->lattice, 0, labels[i])->label);
+    tw_document_end(&self->document);
+    return TW_OK;
+}
+
+static tw_status put_inline(tw_puzzle_writer *self)
+{
+    tw_document *document = &self->document;
+    tw_document_map(document, "lattice", false);
+    tw_document_text(document, "name", tw_lattice_name(self->lattice));
+    tw_document_number(document, "rank", (int64_t)tw_lattice_rank(self->lattice));
+    put_kinds(self);
+    put_generators(self, "turns", false);
+    put_generators(self, "mirrors", true);
+    tw_document_bool(document, "mirror", tw_lattice_mirror(self->lattice));
+    tw_status status = put_order(self);
+    if (tw_lattice_wrap_count(self->lattice) > 0)
+        put_periods(self);
+    if (tw_lattice_has_geometry(self->lattice))
+        put_geometry(self);
+    tw_document_end(document);
+    return status;
+}
+
+tw_status tw_put_lattice(tw_puzzle_writer *self)
+{
+    tw_reader reader;
+    tw_reader_open(&reader, self->context);
+    bool named = is_shipped(&reader, self->lattice, false);
+    bool wrapped = !named && tw_lattice_wrap_count(self->lattice) > 0 &&
+                   is_shipped(&reader, self->lattice, true);
+    bool lost = reader.status == TW_ERR_MEMORY;
+    tw_reader_close(&reader, NULL);
+    if (lost)
+        return tw_fail(self->error, TW_ERR_MEMORY, "out of memory");
+    if (named)
+        tw_document_text(&self->document, "lattice", tw_lattice_name(self->lattice));
+    if (wrapped) {
+        tw_document_map(&self->document, "lattice", true);
+        tw_document_text(&self->document, "base", tw_lattice_name(self->lattice));
+        put_periods(self);
+        tw_document_end(&self->document);
+    }
+    return named || wrapped ? TW_OK : put_inline(self);
+}

@@ -1,0 +1,366 @@
+/* write_puzzle_shape.c -- the container and the forms of pieces as a file says them
+ * (write_puzzle.h).
+ *
+ * A container is a box where it is one, else a drawing where letters can say it all, else a list
+ * of cells. Pieces are lists of cells. */
+#include "format/puzzle/write_puzzle.h"
+
+#include <string.h>
+
+/* ---- Cells ------------------------------------------------------------------------------- */
+
+void tw_put_cell(tw_document *document, const tw_lattice *lattice, const char *key,
+                 const tw_cell *cell)
+{
+    tw_document_list(document, key, true);
+    for (size_t i = 0; i < tw_lattice_rank(lattice); i++)
+        tw_document_number(document, NULL, cell->at[i]);
+    if (tw_lattice_kind_count(lattice) > 1)
+        tw_document_text(document, NULL, tw_lattice_kind_name(lattice, cell->kind));
+    tw_document_end(document);
+}
+
+/* ---- Boxes ------------------------------------------------------------------------------- */
+
+/* What a container spans. */
+typedef struct tw_span {
+    int32_t least[TW_MAX_RANK];
+    int64_t size[TW_MAX_RANK];
+    uint64_t volume; /* UINT64_MAX: much too large */
+} tw_span;
+
+static tw_span span_of(const tw_puzzle *puzzle)
+{
+    tw_span span = {.volume = 1};
+    for (size_t k = 0; k < tw_lattice_rank(tw_puzzle_lattice(puzzle)); k++) {
+        int32_t most = tw_puzzle_cell(puzzle, 0)->at[k];
+        span.least[k] = most;
+        for (size_t i = 1; i < tw_puzzle_cell_count(puzzle); i++) {
+            int32_t at = tw_puzzle_cell(puzzle, i)->at[k];
+            span.least[k] = at < span.least[k] ? at : span.least[k];
+            most = at > most ? at : most;
+        }
+        span.size[k] = (int64_t)most - span.least[k] + 1;
+        if (span.volume > UINT64_MAX / 4 / (uint64_t)span.size[k])
+            span.volume = UINT64_MAX / 4;
+        span.volume *= (uint64_t)span.size[k];
+    }
+    return span;
+}
+
+/* Cells of the lattice in the box. */
+static uint64_t count_box(const tw_lattice *lattice, const tw_span *span)
+{
+    uint64_t count = 0;
+    for (uint64_t number = 0; number < span->volume; number++)
+        for (uint32_t kind = 0; kind < tw_lattice_kind_count(lattice); kind++) {
+            tw_cell cell = {.kind = kind};
+            uint64_t rest = number;
+            for (size_t k = 0; k < tw_lattice_rank(lattice); k++) {
+                cell.at[k] = span->least[k] + (int32_t)(rest % (uint64_t)span->size[k]);
+                rest /= (uint64_t)span->size[k];
+            }
+            count += tw_lattice_has_cell(lattice, cell);
+        }
+    return count;
+}
+
+static bool is_plain_cell(const tw_puzzle *puzzle, size_t number)
+{
+    uint32_t kind = tw_puzzle_cell(puzzle, number)->kind;
+    return tw_puzzle_cell_colour(puzzle, number) == 0 &&
+           tw_puzzle_cell_optional(puzzle, number) ==
+               tw_lattice_kind_optional(tw_puzzle_lattice(puzzle), kind);
+}
+
+static bool is_box(const tw_puzzle *puzzle, const tw_span *span)
+{
+    const tw_lattice *lattice = tw_puzzle_lattice(puzzle);
+    if (tw_lattice_wrap_count(lattice) > 0 || span->volume > TW_MAX_CELLS)
+        return false;
+    for (size_t k = 0; k < tw_lattice_rank(lattice); k++)
+        if (span->least[k] != 0)
+            return false;
+    for (size_t i = 0; i < tw_puzzle_cell_count(puzzle); i++)
+        if (!is_plain_cell(puzzle, i))
+            return false;
+    return count_box(lattice, span) == tw_puzzle_cell_count(puzzle);
+}
+
+static void put_box(tw_puzzle_writer *self, const tw_span *span)
+{
+    tw_document_list(&self->document, "box", true);
+    for (size_t k = 0; k < tw_lattice_rank(self->lattice); k++)
+        tw_document_number(&self->document, NULL, span->size[k]);
+    tw_document_end(&self->document);
+}
+
+/* ---- Drawings ---------------------------------------------------------------------------- */
+
+static bool is_letter(const char *name)
+{
+    bool letter = (*name >= 'a' && *name <= 'z') || (*name >= 'A' && *name <= 'Z');
+    return letter && !name[1] && *name != 'x' && *name != 'X';
+}
+
+static bool can_draw(const tw_puzzle *puzzle, const tw_span *span)
+{
+    const tw_lattice *lattice = tw_puzzle_lattice(puzzle);
+    size_t rank = tw_lattice_rank(lattice);
+    if (rank < 2 || rank > 3 || tw_lattice_kind_count(lattice) > 1 ||
+        tw_lattice_wrap_count(lattice) > 0 || tw_lattice_kind_optional(lattice, 0) ||
+        span->volume > 8 * (uint64_t)tw_puzzle_cell_count(puzzle) + 64 || span->size[0] > 80)
+        return false;
+    for (uint8_t c = 1; c <= tw_puzzle_colour_count(puzzle); c++)
+        if (!is_letter(tw_puzzle_colour_name(puzzle, c)))
+            return false;
+    for (size_t i = 0; i < tw_puzzle_cell_count(puzzle); i++)
+        if (tw_puzzle_cell_optional(puzzle, i) && tw_puzzle_cell_colour(puzzle, i))
+            return false;
+    return true;
+}
+
+static char letter_at(const tw_puzzle *puzzle, tw_cell cell)
+{
+    uint32_t number = tw_puzzle_find_cell(puzzle, cell);
+    if (number == UINT32_MAX)
+        return '.';
+    uint8_t colour = tw_puzzle_cell_colour(puzzle, number);
+    return tw_puzzle_cell_optional(puzzle, number) ? '?'
+           : colour                                ? tw_puzzle_colour_name(puzzle, colour)[0]
+                                                   : 'x';
+}
+
+/* One layer; a span has room for it. */
+static void draw_layer(const tw_puzzle *puzzle, const tw_span *span, int64_t z, char *text)
+{
+    for (int64_t y = 0; y < span->size[1]; y++) {
+        for (int64_t x = 0; x < span->size[0]; x++) {
+            tw_cell cell = {.at = {span->least[0] + (int32_t)x, span->least[1] + (int32_t)y}};
+            cell.at[2] = span->least[2] + (int32_t)z;
+            *text++ = letter_at(puzzle, cell);
+        }
+        *text++ = '\n';
+    }
+    *text = '\0';
+}
+
+static bool put_layers(tw_puzzle_writer *self, const tw_span *span)
+{
+    bool space = tw_lattice_rank(self->lattice) == 3, moved = false;
+    size_t room = (size_t)((span->size[0] + 1) * span->size[1] + 1);
+    char *text = tw_take(self->context, room, 1);
+    if (!text)
+        return false;
+    for (size_t k = 0; k < tw_lattice_rank(self->lattice); k++)
+        moved = moved || span->least[k] != 0;
+    if (moved)
+        tw_document_list(&self->document, "at", true);
+    for (size_t k = 0; k < tw_lattice_rank(self->lattice) && moved; k++)
+        tw_document_number(&self->document, NULL, span->least[k]);
+    if (moved)
+        tw_document_end(&self->document);
+    if (space)
+        tw_document_list(&self->document, "layers", false);
+    for (int64_t z = 0; z < (space ? span->size[2] : 1); z++) {
+        draw_layer(self->puzzle, span, z, text);
+        tw_document_block(&self->document, space ? NULL : "layers", text);
+    }
+    if (space)
+        tw_document_end(&self->document);
+    tw_give(self->context, text, room, 1);
+    return true;
+}
+
+/* ---- Lists ------------------------------------------------------------------------------- */
+
+/* Cells with colours, of a container or a form. */
+typedef struct tw_coloured {
+    const tw_cell *cells;
+    const uint8_t *colours; /* NULL: none, or those of the container */
+    size_t count;
+    bool container;
+} tw_coloured;
+
+static uint8_t colour_of(const tw_puzzle_writer *self, const tw_coloured *set, size_t number)
+{
+    if (set->container)
+        return tw_puzzle_cell_colour(self->puzzle, number);
+    return set->colours ? set->colours[number] : 0;
+}
+
+static void put_colours(tw_puzzle_writer *self, const tw_coloured *set)
+{
+    bool begun = false;
+    for (uint8_t c = 1; c <= tw_puzzle_colour_count(self->puzzle); c++) {
+        bool listed = false;
+        for (size_t i = 0; i < set->count; i++) {
+            if (colour_of(self, set, i) != c)
+                continue;
+            if (!begun)
+                tw_document_map(&self->document, "colours", true);
+            if (!listed)
+                tw_document_list(&self->document, tw_puzzle_colour_name(self->puzzle, c), true);
+            begun = listed = true;
+            tw_put_cell(&self->document, self->lattice, NULL, &set->cells[i]);
+        }
+        if (listed)
+            tw_document_end(&self->document);
+    }
+    if (begun)
+        tw_document_end(&self->document);
+}
+
+static void put_cells(tw_puzzle_writer *self, const tw_coloured *set)
+{
+    tw_document_list(&self->document, "cells", true);
+    for (size_t i = 0; i < set->count; i++)
+        tw_put_cell(&self->document, self->lattice, NULL, &set->cells[i]);
+    tw_document_end(&self->document);
+}
+
+static void put_optional(tw_puzzle_writer *self)
+{
+    bool begun = false;
+    for (size_t i = 0; i < tw_puzzle_cell_count(self->puzzle); i++) {
+        if (!tw_puzzle_cell_optional(self->puzzle, i))
+            continue;
+        if (!begun)
+            tw_document_list(&self->document, "optional", true);
+        begun = true;
+        tw_put_cell(&self->document, self->lattice, NULL, tw_puzzle_cell(self->puzzle, i));
+    }
+    if (begun)
+        tw_document_end(&self->document);
+}
+
+static void put_borders(tw_puzzle_writer *self)
+{
+    const tw_puzzle *puzzle = self->puzzle;
+    bool begun = false;
+    for (uint32_t i = 0; i < tw_puzzle_cell_count(puzzle) && tw_puzzle_mark_count(puzzle); i++) {
+        const tw_cell *cell = tw_puzzle_cell(puzzle, i);
+        for (uint32_t l = 0; l < tw_lattice_arc_count(self->lattice, cell->kind); l++) {
+            uint8_t mark = tw_puzzle_border(puzzle, i, l);
+            if (!mark)
+                continue;
+            if (!begun)
+                tw_document_list(&self->document, "marks", true);
+            begun = true;
+            tw_document_list(&self->document, NULL, true);
+            tw_put_cell(&self->document, self->lattice, NULL, cell);
+            tw_document_text(&self->document, NULL,
+                             tw_lattice_arc(self->lattice, cell->kind, l)->label);
+            tw_document_text(&self->document, NULL, tw_puzzle_mark_name(puzzle, mark));
+            tw_document_end(&self->document);
+        }
+    }
+    if (begun)
+        tw_document_end(&self->document);
+}
+
+void tw_put_container(tw_puzzle_writer *self)
+{
+    tw_span span = span_of(self->puzzle);
+    tw_coloured set = {.cells = tw_puzzle_cell(self->puzzle, 0), .container = true};
+    set.count = tw_puzzle_cell_count(self->puzzle);
+    tw_document_map(&self->document, "container", false);
+    if (is_box(self->puzzle, &span)) {
+        put_box(self, &span);
+    } else if (!can_draw(self->puzzle, &span) || !put_layers(self, &span)) {
+        put_cells(self, &set);
+        put_optional(self);
+        put_colours(self, &set);
+    }
+    put_borders(self);
+    tw_document_end(&self->document);
+}
+
+/* ---- Forms ------------------------------------------------------------------------------- */
+
+static void put_marks(tw_puzzle_writer *self, uint32_t piece, const tw_coloured *set)
+{
+    bool begun = false;
+    for (size_t c = 0; c < set->count; c++)
+        for (uint32_t l = 0; l < tw_lattice_arc_count(self->lattice, set->cells[c].kind); l++) {
+            uint8_t mark = tw_puzzle_form_mark(self->puzzle, piece, 0, c, l);
+            if (!mark)
+                continue;
+            if (!begun)
+                tw_document_list(&self->document, "marks", true);
+            begun = true;
+            tw_document_list(&self->document, NULL, true);
+            tw_put_cell(&self->document, self->lattice, NULL, &set->cells[c]);
+            tw_document_text(&self->document, NULL,
+                             tw_lattice_arc(self->lattice, set->cells[c].kind, l)->label);
+            tw_document_text(&self->document, NULL, tw_puzzle_mark_name(self->puzzle, mark));
+            tw_document_end(&self->document);
+        }
+    if (begun)
+        tw_document_end(&self->document);
+}
+
+void tw_put_form(tw_puzzle_writer *self, uint32_t piece, size_t form)
+{
+    tw_coloured set = {.container = false};
+    set.count = tw_puzzle_form(self->puzzle, piece, form, &set.cells, &set.colours);
+    put_cells(self, &set);
+    put_colours(self, &set);
+    if (tw_puzzle_mark_count(self->puzzle) > 0)
+        put_marks(self, piece, &set);
+}
+
+/* ---- Rigid images ------------------------------------------------------------------------ */
+
+typedef struct tw_image_search {
+    const tw_lattice *lattice;
+    const tw_cell *wanted; /* normalised */
+    size_t count;
+    tw_transform_set turns;
+    bool found;
+} tw_image_search;
+
+/* Colours need no look: a form that rigid turns made has those of the first one. */
+static bool take_image(void *user, const tw_cell *cells)
+{
+    tw_image_search *search = user;
+    tw_cell turned[TW_MAX_PIECE_CELLS];
+    for (uint32_t t = 0; t < tw_lattice_transform_count(search->lattice); t++) {
+        if (!tw_transform_set_has(&search->turns, t))
+            continue;
+        for (size_t c = 0; c < search->count; c++)
+            turned[c] = tw_lattice_apply(search->lattice, t, cells[c]);
+        tw_lattice_normalise(search->lattice, turned, search->count);
+        if (memcmp(turned, search->wanted, search->count * sizeof *turned) == 0)
+            search->found = true;
+    }
+    return !search->found;
+}
+
+static bool is_image_of_first(const tw_puzzle *puzzle, uint32_t piece, size_t form)
+{
+    const tw_cell *first;
+    const uint8_t *colours;
+    tw_image_search search = {.lattice = tw_puzzle_lattice(puzzle)};
+    size_t count = tw_puzzle_form(puzzle, piece, 0, &first, &colours);
+    search.turns = tw_puzzle_piece_turns(puzzle, piece);
+    search.count = tw_puzzle_form(puzzle, piece, form, &search.wanted, &colours);
+    tw_transform_set proper = tw_lattice_turns(search.lattice, false);
+    bool mirrors = memcmp(&search.turns, &proper, sizeof proper) != 0;
+    tw_error error = {0};
+    return count == search.count &&
+           tw_lattice_rigid(search.lattice, first, count, mirrors, take_image, &search, &error) ==
+               TW_OK &&
+           search.found;
+}
+
+size_t tw_forms_to_write(const tw_puzzle *puzzle, uint32_t piece)
+{
+    size_t count = tw_puzzle_form_count(puzzle, piece);
+    if (!tw_puzzle_piece_rigid(puzzle, piece))
+        return count;
+    for (size_t form = 1; form < count; form++)
+        if (!is_image_of_first(puzzle, piece, form))
+            return count;
+    return 1;
+}

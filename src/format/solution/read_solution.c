@@ -1,0 +1,216 @@
+/* read_solution.c -- reads a solution: one line of JSON as write_solution.c writes it.
+ *
+ * Pieces and cells become numbers of the puzzle; whether they make a solution is for
+ * tw_solution_check to say. Placements come out in ascending order of piece, and the cells of
+ * each in the lattice's order, whatever the order in the text. In a puzzle with marks each must say
+ * how it is turned, by the number of the lattice's transformation; elsewhere the cells tell that.
+ * The result is one block: the solution, its placements, and all cells behind them. */
+#include <string.h>
+
+#include "format/lattice/lattices.h"
+
+typedef struct tw_read_solution {
+    tw_solution solution;     /* first, so that a pointer to it is one to the block */
+    size_t placements, cells; /* made room for */
+    tw_placement items[];
+} tw_read_solution;
+
+static size_t block_size(size_t placements, size_t cells)
+{
+    return sizeof(tw_read_solution) + placements * sizeof(tw_placement) + cells * sizeof(tw_cell);
+}
+
+/* What is being read, and where its cells go. */
+typedef struct tw_answer {
+    tw_reader *reader;
+    const tw_puzzle *puzzle;
+    tw_placement *placements;
+    size_t count;
+    tw_cell *cells;
+    size_t cell_count;
+} tw_answer;
+
+static const char *piece_candidate(void *user, size_t number)
+{
+    const tw_puzzle *puzzle = *(const tw_puzzle *const *)user;
+    return number < tw_puzzle_piece_count(puzzle) ? tw_puzzle_piece_name(puzzle, (uint32_t)number)
+                                                  : NULL;
+}
+
+static bool get_piece(tw_answer *answer, const tw_value *value, uint32_t *piece)
+{
+    const char *name;
+    if (!tw_get_name(answer->reader, value, "\"piece\"", &name))
+        return false;
+    *piece = tw_puzzle_find_piece(answer->puzzle, name);
+    if (*piece == UINT32_MAX)
+        tw_reader_fault(answer->reader, value->at,
+                        tw_did_you_mean(name, piece_candidate, &answer->puzzle).text,
+                        "the puzzle has no piece %s", tw_quote(name).text);
+    return *piece != UINT32_MAX;
+}
+
+static bool get_cells(tw_answer *answer, const tw_value *list, tw_placement *placement)
+{
+    const tw_lattice *lattice = tw_puzzle_lattice(answer->puzzle);
+    tw_cell *cells = answer->cells + answer->cell_count;
+    bool fine = true;
+    if (!tw_is_type(answer->reader, list, TW_VALUE_LIST, "\"cells\""))
+        return false;
+    for (const tw_value *one = list->first; one && !tw_reader_full(answer->reader);
+         one = one->next) {
+        tw_cell *cell = answer->cells + answer->cell_count;
+        if (!tw_get_cell(answer->reader, lattice, one, cell)) {
+            fine = false;
+        } else if (tw_puzzle_find_cell(answer->puzzle, *cell) == UINT32_MAX) {
+            tw_reader_fault(answer->reader, one->at, "", "the container has no cell %s",
+                            tw_show_cell(lattice, *cell).text);
+            fine = false;
+        } else {
+            answer->cell_count++;
+        }
+    }
+    placement->cells = cells;
+    placement->cell_count = (size_t)(answer->cells + answer->cell_count - cells);
+    tw_lattice_sort(lattice, cells, placement->cell_count);
+    return fine;
+}
+
+/* Finds two equal cells in a sorted placement. */
+static void check_twice(tw_answer *answer, const tw_value *list, const tw_placement *placement)
+{
+    for (size_t c = 1; c < placement->cell_count; c++)
+        if (memcmp(&placement->cells[c - 1], &placement->cells[c], sizeof(tw_cell)) == 0)
+            tw_reader_fault(
+                answer->reader, list->at, "remove one of the two", "cell %s is listed twice",
+                tw_show_cell(tw_puzzle_lattice(answer->puzzle), placement->cells[c]).text);
+}
+
+/* Marks show how a piece is turned, its cells may not. */
+static bool get_turn(tw_answer *answer, const tw_value *map, tw_placement *placement)
+{
+    size_t count = tw_lattice_transform_count(tw_puzzle_lattice(answer->puzzle));
+    const tw_value *value = tw_find(map, "turn");
+    int64_t turn;
+    if (!value) {
+        tw_reader_fault(answer->reader, map->at, "",
+                        "\"turn\" is missing: in a puzzle with marks a placement needs it");
+        return false;
+    }
+    if (!tw_get_integer(answer->reader, value, "\"turn\"", 0, (int64_t)count - 1, &turn))
+        return false;
+    placement->turn = (uint32_t)turn;
+    return true;
+}
+
+static void read_placement(tw_answer *answer, const tw_value *map)
+{
+    static const char *const keys[] = {"piece", "cells", NULL};
+    static const char *const marked_keys[] = {"piece", "cells", "turn", NULL};
+    bool marked = tw_puzzle_mark_count(answer->puzzle) > 0;
+    tw_placement *placement = &answer->placements[answer->count];
+    if (!tw_is_type(answer->reader, map, TW_VALUE_MAP, "a placement"))
+        return;
+    tw_check_keys(answer->reader, map, marked ? marked_keys : keys);
+    const tw_value *piece = tw_find(map, "piece"), *cells = tw_find(map, "cells");
+    if (!piece || !cells) {
+        tw_reader_fault(answer->reader, map->at, "", "a placement needs \"piece\" and \"cells\"");
+        return;
+    }
+    bool fine = get_piece(answer, piece, &placement->piece);
+    fine = (!marked || get_turn(answer, map, placement)) && fine;
+    if (get_cells(answer, cells, placement))
+        check_twice(answer, cells, placement);
+    answer->count += fine;
+}
+
+/* How many cells the list of placements holds at most. */
+static size_t count_cells(const tw_value *list)
+{
+    size_t count = 1; /* room for one that is refused */
+    for (const tw_value *one = list->first; one; one = one->next) {
+        const tw_value *cells = tw_find(one, "cells");
+        count += cells ? cells->count : 0;
+    }
+    return count;
+}
+
+/* Stable, so that copies of a piece stay in the order of the text. */
+static void sort_placements(tw_placement *placements, size_t count)
+{
+    for (size_t i = 1; i < count; i++)
+        for (size_t j = i; j > 0 && placements[j].piece < placements[j - 1].piece; j--) {
+            tw_placement swap = placements[j];
+            placements[j] = placements[j - 1];
+            placements[j - 1] = swap;
+        }
+}
+
+static tw_read_solution *make_block(tw_reader *reader, const tw_value *list)
+{
+    size_t cells = count_cells(list), placements = list->count + 1;
+    tw_read_solution *block = tw_take(reader->context, 1, block_size(placements, cells));
+    if (!block) {
+        tw_reader_memory(reader);
+        return NULL;
+    }
+    block->placements = placements;
+    block->cells = cells;
+    block->solution.placements = block->items;
+    return block;
+}
+
+static void read_root(tw_reader *reader, const tw_puzzle *puzzle, const tw_value *root,
+                      tw_read_solution **block)
+{
+    static const char *const keys[] = {"solution", "pieces", NULL};
+    uint64_t number;
+    if (!tw_is_type(reader, root, TW_VALUE_MAP, "a solution"))
+        return;
+    tw_check_keys(reader, root, keys);
+    const tw_value *solution = tw_find(root, "solution"), *pieces = tw_find(root, "pieces");
+    if (solution)
+        tw_get_count(reader, solution, "\"solution\"", &number);
+    if (!pieces) {
+        tw_reader_fault(reader, root->at, "", "\"pieces\" is missing");
+        return;
+    }
+    if (!tw_is_type(reader, pieces, TW_VALUE_LIST, "\"pieces\""))
+        return;
+    *block = make_block(reader, pieces);
+    if (!*block)
+        return;
+    tw_answer answer = {.reader = reader, .puzzle = puzzle, .placements = (*block)->items};
+    answer.cells = (tw_cell *)(void *)((*block)->items + (*block)->placements);
+    for (const tw_value *one = pieces->first; one && !tw_reader_full(reader); one = one->next)
+        read_placement(&answer, one);
+    sort_placements(answer.placements, answer.count);
+    (*block)->solution.count = answer.count;
+}
+
+tw_status tw_read_solution_json(const tw_context *context, const tw_puzzle *puzzle,
+                                const tw_source *source, const tw_report *report,
+                                tw_solution **solution)
+{
+    tw_reader reader;
+    tw_reader_open(&reader, context);
+    reader.file = source->name ? source->name : "";
+    const tw_value *root;
+    tw_read_solution *block = NULL;
+    if (tw_parse_json(&reader, source, &root) == TW_OK)
+        read_root(&reader, puzzle, root, &block);
+    tw_status status = tw_reader_close(&reader, report);
+    if (status)
+        tw_solution_free_read(context, block ? &block->solution : NULL);
+    else
+        *solution = &block->solution;
+    return status;
+}
+
+void tw_solution_free_read(const tw_context *context, tw_solution *solution)
+{
+    if (!solution)
+        return;
+    tw_read_solution *block = (tw_read_solution *)(void *)solution;
+    tw_give(tw_context_or_default(context), block, 1, block_size(block->placements, block->cells));
+}

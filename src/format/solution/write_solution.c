@@ -1,0 +1,148 @@
+/* write_solution.c -- writes solutions: a line of JSON, and the two line forms of the thesis.
+ *
+ * Nothing is kept between calls; every line ends with a newline. */
+#include "format/text/text_out.h"
+
+#include <string.h>
+
+/* ---- JSON -------------------------------------------------------------------------------- */
+
+static void put_cell(tw_writer *writer, const tw_lattice *lattice, const tw_cell *cell)
+{
+    tw_put(writer, "[");
+    for (size_t i = 0; i < tw_lattice_rank(lattice); i++) {
+        tw_put(writer, i ? "," : "");
+        tw_put_number(writer, cell->at[i]);
+    }
+    if (tw_lattice_kind_count(lattice) > 1) {
+        tw_put(writer, ",");
+        tw_put_quoted(writer, tw_lattice_kind_name(lattice, cell->kind));
+    }
+    tw_put(writer, "]");
+}
+
+static void put_placement(tw_writer *writer, const tw_puzzle *puzzle, const tw_placement *placement)
+{
+    tw_put(writer, "{\"piece\":");
+    tw_put_quoted(writer, tw_puzzle_piece_name(puzzle, placement->piece));
+    tw_put(writer, ",\"cells\":[");
+    for (size_t c = 0; c < placement->cell_count; c++) {
+        tw_put(writer, c ? "," : "");
+        put_cell(writer, tw_puzzle_lattice(puzzle), &placement->cells[c]);
+    }
+    tw_put(writer, "]");
+    if (tw_puzzle_mark_count(puzzle) > 0) {
+        tw_put(writer, ",\"turn\":");
+        tw_put_number(writer, placement->turn);
+    }
+    tw_put(writer, "}");
+}
+
+tw_status tw_write_solution_json(const tw_puzzle *puzzle, const tw_solution *solution,
+                                 uint64_t number, const tw_out *out)
+{
+    tw_writer writer = {.out = out};
+    tw_put(&writer, "{\"solution\":");
+    tw_put_count(&writer, number);
+    tw_put(&writer, ",\"pieces\":[");
+    for (size_t i = 0; i < solution->count; i++) {
+        tw_put(&writer, i ? "," : "");
+        put_placement(&writer, puzzle, &solution->placements[i]);
+    }
+    tw_put(&writer, "]}\n");
+    return writer.status;
+}
+
+/* ---- The thesis' lines ------------------------------------------------------------------- */
+
+/* Containers are large and nobody gave us memory: cells are worked through in blocks of this many,
+ * each block looking at all placements once. */
+enum { BLOCK = 2048 };
+
+/* letters: one for each cell from `first` on; '.' where nothing lies. */
+static void fill_letters(const tw_puzzle *puzzle, const tw_solution *solution, uint32_t first,
+                         char letters[BLOCK])
+{
+    memset(letters, '.', BLOCK);
+    for (size_t i = 0; i < solution->count; i++) {
+        const tw_placement *one = &solution->placements[i];
+        char letter = tw_puzzle_letter(puzzle, one->piece);
+        for (size_t c = 0; c < one->cell_count; c++) {
+            uint32_t number = tw_puzzle_find_cell(puzzle, one->cells[c]);
+            if (number != UINT32_MAX && number >= first && number - first < BLOCK)
+                letters[number - first] = letter;
+        }
+    }
+}
+
+tw_status tw_write_solution_line(const tw_puzzle *puzzle, const tw_solution *solution,
+                                 const tw_out *out)
+{
+    tw_writer writer = {.out = out};
+    size_t count = tw_puzzle_cell_count(puzzle);
+    for (size_t first = 0; first < count; first += BLOCK) {
+        char letters[BLOCK + 1];
+        fill_letters(puzzle, solution, (uint32_t)first, letters);
+        letters[count - first < BLOCK ? count - first : BLOCK] = '\0';
+        tw_put(&writer, letters);
+    }
+    tw_put(&writer, "\n");
+    return writer.status;
+}
+
+/* owners: the placement whose first cell is cell first + i, counted from 1; 0 = none. */
+static void fill_owners(const tw_puzzle *puzzle, const tw_solution *solution, uint32_t first,
+                        uint32_t owners[BLOCK])
+{
+    memset(owners, 0, BLOCK * sizeof *owners);
+    for (size_t i = 0; i < solution->count; i++) {
+        const tw_placement *one = &solution->placements[i];
+        uint32_t number = one->cell_count ? tw_puzzle_find_cell(puzzle, one->cells[0]) : UINT32_MAX;
+        if (number != UINT32_MAX && number >= first && number - first < BLOCK)
+            owners[number - first] = (uint32_t)i + 1;
+    }
+}
+
+/* UINT32_MAX when the placement is no pose. */
+static uint32_t orientation_of(const tw_poses *poses, const tw_placement *placement)
+{
+    uint32_t pose = tw_poses_of_placement(poses, placement);
+    return pose == UINT32_MAX ? pose : tw_poses_get(poses, pose).orientation;
+}
+
+static tw_status put_orientation(tw_writer *writer, const tw_poses *poses,
+                                 const tw_placement *placement, bool first)
+{
+    char letter[] = {tw_puzzle_letter(tw_poses_puzzle(poses), placement->piece), '\0'};
+    uint32_t orientation = orientation_of(poses, placement);
+    if (orientation == UINT32_MAX)
+        return TW_ERR_INPUT;
+    tw_put(writer, first ? "" : " ");
+    tw_put(writer, letter);
+    tw_put_number(writer, orientation);
+    return writer->status;
+}
+
+tw_status tw_write_solution_orientations(const tw_poses *poses, const tw_solution *solution,
+                                         const tw_out *out)
+{
+    tw_writer writer = {.out = out};
+    const tw_puzzle *puzzle = tw_poses_puzzle(poses);
+    size_t count = tw_puzzle_cell_count(puzzle);
+    bool none = true;
+    for (size_t first = 0; first < count; first += BLOCK) {
+        uint32_t owners[BLOCK];
+        fill_owners(puzzle, solution, (uint32_t)first, owners);
+        for (size_t i = 0; i < BLOCK; i++) {
+            if (owners[i] == 0)
+                continue;
+            tw_status status =
+                put_orientation(&writer, poses, &solution->placements[owners[i] - 1], none);
+            if (status)
+                return status;
+            none = false;
+        }
+    }
+    tw_put(&writer, "\n");
+    return writer.status;
+}

@@ -1,0 +1,81 @@
+/* line_lexer.c -- a text in lines and words (line_lexer.h).
+ *
+ * Invariant: `at` is the place of byte `next`. A byte inside a character has the column of the
+ * character, so broken UTF-8 counts as few columns, never as a wrong line. */
+#include "format/text/line_lexer.h"
+
+#include <string.h>
+
+bool tw_lines_open(tw_lines *lines, const tw_source *source, tw_reader *reader)
+{
+    *lines = (tw_lines){.source = source, .at = {1, 1}};
+    if (source->size <= TW_MAX_TEXT)
+        return true;
+    tw_reader_refuse(reader, TW_ERR_TOO_LARGE, (tw_place){0}, "",
+                     "the text has %zu bytes; %d are the most that is read", source->size,
+                     TW_MAX_TEXT);
+    return false;
+}
+
+bool tw_lines_end(const tw_lines *lines)
+{
+    return lines->next == lines->source->size;
+}
+
+bool tw_lines_line_end(const tw_lines *lines)
+{
+    return tw_lines_end(lines) || lines->source->text[lines->next] == '\n';
+}
+
+void tw_lines_step(tw_lines *lines)
+{
+    lines->next++;
+    if (tw_lines_end(lines) || ((unsigned char)lines->source->text[lines->next] & 0xc0) != 0x80)
+        lines->at.column++;
+}
+
+static bool at_blank(const tw_lines *lines)
+{
+    char byte = lines->source->text[lines->next];
+    return byte == ' ' || byte == '\t' || byte == '\r';
+}
+
+void tw_lines_skip(tw_lines *lines)
+{
+    while (!tw_lines_line_end(lines) && at_blank(lines))
+        tw_lines_step(lines);
+}
+
+void tw_lines_next(tw_lines *lines)
+{
+    while (!tw_lines_line_end(lines))
+        lines->next++;
+    if (!tw_lines_end(lines))
+        lines->next++;
+    lines->at = (tw_place){lines->at.line + 1, 1};
+}
+
+tw_word tw_lines_word(tw_lines *lines)
+{
+    tw_lines_skip(lines);
+    tw_word word = {.text = lines->source->text + lines->next, .at = lines->at};
+    while (!tw_lines_line_end(lines) && !at_blank(lines)) {
+        tw_lines_step(lines);
+        word.size++;
+    }
+    return word;
+}
+
+bool tw_word_is(tw_word word, const char *text)
+{
+    return word.size == strlen(text) && memcmp(word.text, text, word.size) == 0;
+}
+
+tw_words tw_quote_word(tw_word word)
+{
+    char text[TW_MAX_NAME + 8];
+    size_t size = word.size < sizeof text - 1 ? word.size : sizeof text - 1;
+    memcpy(text, word.text, size);
+    text[size] = '\0';
+    return tw_quote(text);
+}

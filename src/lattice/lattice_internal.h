@@ -1,0 +1,97 @@
+/* lattice_internal.h -- the inside of a tw_lattice, shared by the files of this room only.
+ *
+ * Invariants, once tw_lattice_new has returned:
+ *   for every arc a of kind k: the arc a.back of kind a.step.kind has a.back' = a, step' = -step;
+ *   for every transform T and arc (k, l): T(step) = step of the image arc, up to T's offsets;
+ *   transforms form a group, number 0 the identity; product[a * count + b] = a after b. */
+#ifndef TW_LATTICE_INSIDE_H
+#define TW_LATTICE_INSIDE_H
+
+#include <tw/lattice.h>
+
+#include "base/base.h"
+
+/* Products of four steps need more than 64 bits. */
+__extension__ typedef __int128 tw_wide;
+
+/* A sublattice of Z^rank in echelon form: row i has its first entry other than 0, a positive one,
+ * in column pivot[i]; pivots ascend. */
+typedef struct tw_echelon {
+    size_t rank, count;
+    int64_t rows[TW_MAX_RANK][TW_MAX_RANK];
+    size_t pivot[TW_MAX_RANK];
+} tw_echelon;
+
+typedef struct tw_kind {
+    char *name;
+    tw_arc *arcs;
+    size_t arc_count;
+    bool optional;
+    tw_cell_shape drawn;
+} tw_kind;
+
+typedef struct tw_generator {
+    char *name;
+    bool mirror;
+    uint32_t element;
+} tw_generator;
+
+struct tw_lattice {
+    const tw_context *context;
+    char *name;
+    size_t rank;
+    tw_kind *kinds;
+    size_t kind_count;
+    tw_generator *generators;
+    size_t generator_count;
+    tw_transform *transforms;
+    size_t transform_count;
+    uint8_t *product;
+    bool mirror;
+    bool has_geometry;
+    double basis[TW_MAX_RANK][3];
+    int64_t order[TW_MAX_RANK][TW_MAX_RANK]; /* a cell's sort key is order * at, then its kind */
+    int32_t potential[TW_MAX_KINDS][TW_MAX_RANK]; /* where arcs lead from kind 0 at 0 to kind k */
+    int32_t home[TW_MAX_KINDS]
+                [TW_MAX_RANK]; /* the translation nearest to 0 that has a cell of kind k */
+    tw_echelon reach;          /* translations that arcs can make */
+    tw_echelon wrap;
+    int32_t periods[TW_MAX_RANK][TW_MAX_RANK];
+    size_t wrap_count;
+};
+
+/* ---- span.c: sublattices, reachability, order -------------------------------------------- */
+
+void tw_echelon_clear(tw_echelon *echelon, size_t rank);
+/* Adds a vector to the generated sublattice; true when the rank grew. */
+bool tw_echelon_add(tw_echelon *echelon, const int64_t vector[TW_MAX_RANK]);
+/* Takes multiples of the rows off until every entry in a pivot column is least and not negative:
+ * the canonical member of the vector's class. */
+void tw_echelon_reduce(const tw_echelon *echelon, int64_t vector[TW_MAX_RANK]);
+bool tw_echelon_has(const tw_echelon *echelon, const int64_t vector[TW_MAX_RANK]);
+
+/* Fills potential and reach from the arcs. Faults: a kind no arc leads to, too few directions. */
+tw_status tw_lattice_span(tw_lattice *lattice, const tw_lattice_def *def, tw_faults *faults);
+/* Fills order from the labels given, or reading order. */
+tw_status tw_lattice_make_order(tw_lattice *lattice, const tw_lattice_def *def, tw_faults *faults);
+tw_status tw_lattice_make_wrap(tw_lattice *lattice, const tw_lattice_def *def, tw_faults *faults);
+
+/* Determinant of the leading size x size part. */
+tw_wide tw_determinant(int64_t matrix[TW_MAX_RANK][TW_MAX_RANK], size_t size);
+/* adjugate * matrix = determinant * identity. */
+void tw_adjugate(int64_t matrix[TW_MAX_RANK][TW_MAX_RANK], size_t size,
+                 tw_wide adjugate[TW_MAX_RANK][TW_MAX_RANK]);
+
+/* ---- pattern_check.c: the pattern
+ * ---------------------------------------------------------------- */
+
+/* Names, targets, pairing and steps of a definition, nothing of transformations. */
+tw_status tw_lattice_check_pattern(const tw_lattice_def *def, tw_faults *faults);
+
+/* ---- transform.c: the group -------------------------------------------------------------- */
+
+/* Turns the generators into maps and closes them; drops what does not keep the periods. Needs
+ * kinds, potential and wrap. TW_ERR_INPUT (reported) or TW_ERR_MEMORY. */
+tw_status tw_lattice_make_group(tw_lattice *lattice, const tw_lattice_def *def, tw_faults *faults);
+
+#endif

@@ -1,0 +1,152 @@
+/* pattern_check.c -- is the pattern of a lattice definition sound?
+ *
+ * Invariant checked: names are unique; every arc reaches a kind that exists, comes back by an arc
+ * that exists, and the two undo one another: back(back(a)) = a and step(back(a)) = -step(a).
+ * Cost: kinds * arcs^2. */
+#include "lattice/lattice_internal.h"
+
+#include <string.h>
+
+static tw_status check_name(const char *what, const char *name, tw_place place, tw_faults *faults)
+{
+    if (!name || !*name)
+        return tw_fault(faults, place, "", "%s has no name", what);
+    if (strlen(name) >= TW_MAX_NAME)
+        return tw_fault(faults, place, "", "the name of %s is longer than %d bytes", what,
+                        TW_MAX_NAME - 1);
+    return TW_OK;
+}
+
+static tw_status check_step(const tw_lattice_def *def, const tw_kind_def *kind,
+                            const tw_arc_def *arc, tw_faults *faults)
+{
+    bool still = true;
+    for (size_t i = 0; i < def->rank; i++) {
+        if (arc->step[i] > TW_MAX_STEP || arc->step[i] < -TW_MAX_STEP)
+            return tw_fault(faults, arc->place, "", "arc \"%s\" steps %d; at most %d is possible",
+                            arc->label, (int)arc->step[i], TW_MAX_STEP);
+        still = still && arc->step[i] == 0;
+    }
+    if (still && &def->kinds[arc->kind] == kind)
+        return tw_fault(faults, arc->place, "give it a step, or let it reach another kind",
+                        "arc \"%s\" leads from a cell to itself", arc->label);
+    return TW_OK;
+}
+
+static bool steps_opposite(const tw_lattice_def *def, const tw_arc_def *a, const tw_arc_def *b)
+{
+    for (size_t i = 0; i < def->rank; i++)
+        if (a->step[i] != -b->step[i])
+            return false;
+    return true;
+}
+
+static tw_status check_pair(const tw_lattice_def *def, uint32_t kind_number, const tw_arc_def *arc,
+                            uint32_t number, tw_faults *faults)
+{
+    const tw_kind_def *reached = &def->kinds[arc->kind];
+    if (arc->back >= reached->arc_count)
+        return tw_fault(faults, arc->place, "",
+                        "arc \"%s\" comes back by arc number %u, but kind "
+                        "\"%s\" has %zu arcs",
+                        arc->label, arc->back, reached->name, reached->arc_count);
+    const tw_arc_def *back = &reached->arcs[arc->back];
+    if (back->kind != kind_number || back->back != number)
+        return tw_fault(faults, arc->place, "arcs come in pairs, each naming the other",
+                        "arc \"%s\" says it comes back by \"%s\", but \"%s\" comes back by another",
+                        arc->label, back->label, back->label);
+    if (!steps_opposite(def, arc, back))
+        return tw_fault(faults, arc->place, "the step of an arc and of its partner add up to 0",
+                        "the steps of \"%s\" and its partner \"%s\" are not opposite", arc->label,
+                        back->label);
+    return TW_OK;
+}
+
+static bool same_target(const tw_lattice_def *def, const tw_arc_def *a, const tw_arc_def *b)
+{
+    return a->kind == b->kind && memcmp(a->step, b->step, def->rank * sizeof a->step[0]) == 0;
+}
+
+static void check_twins(const tw_lattice_def *def, const tw_kind_def *kind, size_t number,
+                        tw_faults *faults)
+{
+    const tw_arc_def *arc = &kind->arcs[number];
+    for (size_t i = 0; i < number; i++) {
+        const tw_arc_def *other = &kind->arcs[i];
+        if (strcmp(arc->label, other->label) == 0)
+            tw_fault(faults, arc->place, "", "kind \"%s\" has two arcs called \"%s\"", kind->name,
+                     arc->label);
+        else if (same_target(def, arc, other))
+            tw_fault(faults, arc->place, "remove one of the two",
+                     "arcs \"%s\" and \"%s\" lead to the same cell", other->label, arc->label);
+    }
+}
+
+static void check_arc(const tw_lattice_def *def, uint32_t kind_number, uint32_t number,
+                      tw_faults *faults)
+{
+    const tw_kind_def *kind = &def->kinds[kind_number];
+    const tw_arc_def *arc = &kind->arcs[number];
+    if (check_name("an arc", arc->label, arc->place, faults))
+        return;
+    if (arc->kind >= def->kind_count) {
+        tw_fault(faults, arc->place, "", "arc \"%s\" reaches kind number %u of %zu", arc->label,
+                 arc->kind, def->kind_count);
+        return;
+    }
+    check_twins(def, kind, number, faults);
+    if (check_step(def, kind, arc, faults) == TW_OK)
+        check_pair(def, kind_number, arc, number, faults);
+}
+
+static void check_kind(const tw_lattice_def *def, uint32_t number, tw_faults *faults)
+{
+    const tw_kind_def *kind = &def->kinds[number];
+    if (check_name("a kind", kind->name, kind->place, faults))
+        return;
+    for (size_t i = 0; i < number; i++)
+        if (def->kinds[i].name && strcmp(kind->name, def->kinds[i].name) == 0)
+            tw_fault(faults, kind->place, "", "two kinds are called \"%s\"", kind->name);
+    if (kind->arc_count == 0 || kind->arc_count > TW_MAX_LABELS) {
+        tw_fault(faults, kind->place, "", "kind \"%s\" has %zu arcs; 1 to %d are possible",
+                 kind->name, kind->arc_count, TW_MAX_LABELS);
+        return;
+    }
+    for (uint32_t l = 0; l < kind->arc_count; l++)
+        check_arc(def, number, l, faults);
+}
+
+static void check_generators(const tw_lattice_def *def, tw_faults *faults)
+{
+    for (size_t i = 0; i < def->generator_count; i++) {
+        const tw_generator_def *one = &def->generators[i];
+        if (check_name("a turn or mirror", one->name, one->place, faults))
+            continue;
+        for (size_t j = 0; j < i; j++)
+            if (def->generators[j].name && strcmp(one->name, def->generators[j].name) == 0)
+                tw_fault(faults, one->place, "", "two turns or mirrors are called \"%s\"",
+                         one->name);
+    }
+}
+
+tw_status tw_lattice_check_pattern(const tw_lattice_def *def, tw_faults *faults)
+{
+    size_t before = faults->count;
+    check_name("the lattice", def->name, def->place, faults);
+    if (def->rank < 1 || def->rank > TW_MAX_RANK)
+        return tw_fault(faults, def->place, "", "the rank is %zu; 1 to %d are possible", def->rank,
+                        TW_MAX_RANK);
+    if (def->kind_count < 1 || def->kind_count > TW_MAX_KINDS)
+        return tw_fault(faults, def->place, "",
+                        "there are %zu kinds of cells; 1 to %d are possible", def->kind_count,
+                        TW_MAX_KINDS);
+    if (def->generator_count > TW_MAX_GENERATORS)
+        return tw_fault(faults, def->place, "",
+                        "there are %zu turns and mirrors; at most %d are "
+                        "possible",
+                        def->generator_count, TW_MAX_GENERATORS);
+    for (uint32_t k = 0; k < def->kind_count; k++)
+        check_kind(def, k, faults);
+    check_generators(def, faults);
+    return faults->count > before ? TW_ERR_INPUT : TW_OK;
+}

@@ -1,0 +1,326 @@
+/* rigid_turns.c -- rigid turns: every way to lay a set of cells on the lattice that keeps all
+ * distances.
+ *
+ * A lattice's own transformations carry the whole lattice onto itself; a piece alone can have more
+ * freedom. (Balls in a triangular layer may be turned by 60 degrees in the layer, though the
+ * close-packed stack of layers may not.) Cells are matched one after the other: the image of
+ * cell i is any lattice cell whose distances from the images of cells 0 .. i-1 are right. What
+ * keeps all distances is a motion, a mirrored one if it changes the sense of four cells that do
+ * not lie in a plane (of three that do not lie in a line, on a lattice that is flat itself).
+ * Invariant: place[0 .. depth) keep the distances among cells 0 .. depth-1.
+ * Source: the rule of BurrTools, a puzzle program, for its grid of spheres.
+ * Cost: the cells of a ball as wide as the set, to the power of the few first choices; it gives up
+ * after MOST_STEPS, which geometry that makes sense does not come near. */
+#include "lattice/lattice_internal.h"
+
+#include <math.h>
+#include <string.h>
+
+/* A step is a choice looked at; an image handed over costs as many as its caller may need. */
+enum { MOST_CELLS = 64, MOST_NEAR = 8000, MOST_STEPS = 2000000, STEPS_PER_IMAGE = 500 };
+
+static const double close_enough = 1e-4; /* of squared distances; geometry has seven digits */
+
+typedef struct site {
+    tw_cell cell;
+    double at[3];
+} site;
+
+typedef struct matcher {
+    const tw_lattice *lattice;
+    const tw_cell *cells;
+    size_t count;
+    double at[MOST_CELLS][3];
+    site *near; /* cells round the image of cell 0, itself included */
+    size_t near_count, near_room;
+    size_t choice[MOST_CELLS]; /* number in `near` of the image of each cell */
+    size_t frame[4]; /* cells that show the sense: independent directions from the first */
+    size_t frame_size;
+    size_t dimension; /* of the lattice: 1, 2 or 3 */
+    size_t steps;     /* made so far */
+} matcher;
+
+/* ---- Vectors ----------------------------------------------------------------------------- */
+
+static void minus(const double a[3], const double b[3], double result[3])
+{
+    for (size_t i = 0; i < 3; i++)
+        result[i] = a[i] - b[i];
+}
+
+static double dot(const double a[3], const double b[3])
+{
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+static void cross(const double a[3], const double b[3], double result[3])
+{
+    for (size_t i = 0; i < 3; i++)
+        result[i] = a[(i + 1) % 3] * b[(i + 2) % 3] - a[(i + 2) % 3] * b[(i + 1) % 3];
+}
+
+static double distance2(const double a[3], const double b[3])
+{
+    double difference[3];
+    minus(a, b, difference);
+    return dot(difference, difference);
+}
+
+/* What `vector` has beyond the span of the orthogonal `axes`, squared; taken out in place. */
+static double reject(double vector[3], double axes[3][3], size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        double times = dot(vector, axes[i]) / dot(axes[i], axes[i]);
+        for (size_t c = 0; c < 3; c++)
+            vector[c] -= times * axes[i][c];
+    }
+    return dot(vector, vector);
+}
+
+/* ---- Sense ------------------------------------------------------------------------------- */
+
+/* Cells whose directions from the first are independent; how many there are is the set's
+ * dimension and one. */
+static void find_frame(matcher *m)
+{
+    double axes[3][3];
+    m->frame[0] = 0;
+    m->frame_size = 1;
+    for (size_t c = 1; c < m->count && m->frame_size < 4; c++) {
+        double vector[3];
+        minus(m->at[c], m->at[0], vector);
+        if (reject(vector, axes, m->frame_size - 1) < 1e-3)
+            continue;
+        memcpy(axes[m->frame_size - 1], vector, sizeof vector);
+        m->frame[m->frame_size++] = c;
+    }
+}
+
+/* Signed volume (area, in the plane) of the frame at the given points. */
+static double sense(const matcher *m, const double *const points[4])
+{
+    double a[3], b[3], c[3], normal[3];
+    minus(points[1], points[0], a);
+    minus(points[2], points[0], b);
+    cross(a, b, normal);
+    if (m->dimension == 2)
+        return normal[2];
+    minus(points[3], points[0], c);
+    return dot(normal, c);
+}
+
+/* Is the match mirrored? A set of lower dimension than the lattice never is: it can be turned over
+ * through the dimension it leaves free. */
+static bool is_mirrored(const matcher *m)
+{
+    const double *old_points[4], *new_points[4];
+    if (m->frame_size <= m->dimension || m->dimension < 2)
+        return false;
+    for (size_t i = 0; i < m->frame_size; i++) {
+        old_points[i] = m->at[m->frame[i]];
+        new_points[i] = m->near[m->choice[m->frame[i]]].at;
+    }
+    return sense(m, old_points) * sense(m, new_points) < 0;
+}
+
+/* ---- The ball round the first image ------------------------------------------------------ */
+
+static tw_status add_site(matcher *m, tw_cell cell, const double centre[3], double radius2)
+{
+    site found = {.cell = cell};
+    tw_lattice_position(m->lattice, cell, found.at);
+    if (distance2(found.at, centre) > radius2 || !tw_lattice_has_cell(m->lattice, cell))
+        return TW_OK;
+    if (m->near_count >= MOST_NEAR)
+        return TW_ERR_TOO_LARGE;
+    site *near =
+        tw_grow(m->lattice->context, m->near, &m->near_room, m->near_count + 1, sizeof *near);
+    if (!near)
+        return TW_ERR_MEMORY;
+    m->near = near;
+    near[m->near_count++] = found;
+    return TW_OK;
+}
+
+/* How far a translation's coordinate can go within the radius: the length of the dual vector. */
+static double reach_of(const matcher *m, size_t axis, double radius)
+{
+    double axes[3][3];
+    size_t count = 0;
+    double vector[3];
+    for (size_t i = 0; i < m->lattice->rank; i++) {
+        memcpy(vector, m->lattice->basis[i], sizeof vector);
+        if (i != axis && count < 3 && reject(vector, axes, count) > 1e-9)
+            memcpy(axes[count++], vector, sizeof vector);
+    }
+    memcpy(vector, m->lattice->basis[axis], sizeof vector);
+    double height2 = reject(vector, axes, count);
+    return height2 < 1e-9 ? 0 : floor(radius / sqrt(height2)) + 2;
+}
+
+/* The box of translations round the ball; false when it is too large to be gone through. */
+static bool size_box(matcher *m, double radius, int32_t reach[TW_MAX_RANK])
+{
+    double places = (double)m->lattice->kind_count;
+    for (size_t i = 0; i < m->lattice->rank; i++) {
+        double far = reach_of(m, i, radius + 4); /* kinds sit off their translation */
+        places *= 2 * far + 1;
+        if (!(places <= MOST_STEPS)) /* neither if it is no number */
+            return false;
+        reach[i] = (int32_t)far;
+    }
+    return true;
+}
+
+/* All cells within the radius of cell `base`. Counts through the box of translations like an
+ * odometer. */
+static tw_status gather(matcher *m, tw_cell base, double radius)
+{
+    double centre[3];
+    int32_t reach[TW_MAX_RANK] = {0}, by[TW_MAX_RANK] = {0};
+    size_t rank = m->lattice->rank;
+    m->near_count = 0;
+    tw_lattice_position(m->lattice, base, centre);
+    if (!size_box(m, radius, reach))
+        return TW_ERR_TOO_LARGE;
+    for (size_t i = 0; i < rank; i++)
+        by[i] = -reach[i];
+    for (size_t digit = 0; digit < rank;) {
+        for (uint32_t k = 0; k < m->lattice->kind_count; k++) {
+            tw_cell cell = {.kind = k};
+            for (size_t i = 0; i < rank; i++)
+                cell.at[i] = base.at[i] + by[i];
+            tw_status status = add_site(m, cell, centre, radius * radius + close_enough);
+            if (status)
+                return status;
+        }
+        for (digit = 0; digit < rank && by[digit] == reach[digit]; digit++)
+            by[digit] = -reach[digit];
+        if (digit < rank)
+            by[digit]++;
+    }
+    return TW_OK;
+}
+
+/* ---- Matching ---------------------------------------------------------------------------- */
+
+static bool fits(const matcher *m, size_t cell)
+{
+    const double *at = m->near[m->choice[cell]].at;
+    for (size_t i = 0; i < cell; i++) {
+        double wanted = distance2(m->at[cell], m->at[i]);
+        if (fabs(distance2(at, m->near[m->choice[i]].at) - wanted) > close_enough)
+            return false;
+    }
+    return true;
+}
+
+static bool hand_over(matcher *m, bool mirrors, bool (*image)(void *, const tw_cell *), void *user)
+{
+    tw_cell cells[MOST_CELLS];
+    m->steps += STEPS_PER_IMAGE;
+    if (!mirrors && is_mirrored(m))
+        return true;
+    for (size_t c = 0; c < m->count; c++)
+        cells[c] = m->near[m->choice[c]].cell;
+    return image(user, cells);
+}
+
+/* All matches with the image of cell 0 held fast; false when the caller has enough, or after too
+ * many steps. */
+static bool match_all(matcher *m, bool mirrors, bool (*image)(void *, const tw_cell *), void *user)
+{
+    size_t depth = 1; /* cells matched; cell `depth` is being tried */
+    if (m->count == 1)
+        return hand_over(m, mirrors, image, user);
+    m->choice[1] = 0;
+    while (depth > 0) {
+        if (++m->steps > MOST_STEPS)
+            return false;
+        if (m->choice[depth] == m->near_count) { /* no more choices here */
+            depth--;
+            if (depth > 0)
+                m->choice[depth]++;
+            continue;
+        }
+        if (!fits(m, depth)) {
+            m->choice[depth]++;
+        } else if (depth + 1 == m->count) {
+            if (!hand_over(m, mirrors, image, user))
+                return false;
+            m->choice[depth]++;
+        } else {
+            m->choice[++depth] = 0;
+        }
+    }
+    return true;
+}
+
+static size_t find_base(const matcher *m, tw_cell base)
+{
+    size_t number = 0;
+    while (number < m->near_count && memcmp(&m->near[number].cell, &base, sizeof base) != 0)
+        number++;
+    return number;
+}
+
+static tw_status match_from_each_kind(matcher *m, bool mirrors,
+                                      bool (*image)(void *, const tw_cell *), void *user)
+{
+    double radius2 = 0;
+    bool go_on = true;
+    for (size_t c = 0; c < m->count; c++)
+        radius2 = fmax(radius2, distance2(m->at[c], m->at[0]));
+    for (uint32_t k = 0; k < m->lattice->kind_count && go_on; k++) {
+        tw_cell base = {.kind = k};
+        memcpy(base.at, m->lattice->potential[k], sizeof base.at);
+        tw_status status = gather(m, base, sqrt(radius2));
+        if (status)
+            return status;
+        m->choice[0] = find_base(m, base);
+        go_on = match_all(m, mirrors, image, user);
+    }
+    return m->steps > MOST_STEPS ? TW_ERR_TOO_LARGE : TW_OK;
+}
+
+static size_t lattice_dimension(const tw_lattice *lattice)
+{
+    double axes[3][3];
+    size_t count = 0;
+    for (size_t i = 0; i < lattice->rank && count < 3; i++) {
+        double vector[3];
+        memcpy(vector, lattice->basis[i], sizeof vector);
+        if (reject(vector, axes, count) > 1e-9)
+            memcpy(axes[count++], vector, sizeof vector);
+    }
+    return count;
+}
+
+tw_status tw_lattice_rigid(const tw_lattice *lattice, const tw_cell *cells, size_t count,
+                           bool mirrors, bool (*image)(void *user, const tw_cell *cells),
+                           void *user, tw_error *error)
+{
+    if (!lattice->has_geometry)
+        return tw_fail(error, TW_ERR_UNSUPPORTED, "rigid turns need the lattice's geometry");
+    if (lattice->wrap_count > 0)
+        return tw_fail(error, TW_ERR_UNSUPPORTED, "there are no rigid turns on a wrapped lattice");
+    if (count > MOST_CELLS)
+        return tw_fail(error, TW_ERR_TOO_LARGE, "rigid turns of %zu cells; at most %d are possible",
+                       count, MOST_CELLS);
+    matcher m = {.lattice = lattice,
+                 .cells = cells,
+                 .count = count,
+                 .dimension = lattice_dimension(lattice)};
+    for (size_t c = 0; c < count; c++)
+        tw_lattice_position(lattice, cells[c], m.at[c]);
+    find_frame(&m);
+    tw_status status = match_from_each_kind(&m, mirrors, image, user);
+    if (m.near)
+        tw_give(lattice->context, m.near, m.near_room, sizeof *m.near);
+    if (status)
+        return tw_fail(error, status,
+                       status == TW_ERR_MEMORY ? "out of memory"
+                                               : "the piece is too wide to be "
+                                                 "turned rigidly");
+    return TW_OK;
+}

@@ -1,0 +1,477 @@
+/* mesh.c -- pieces and solutions as meshes: each part made, checked, and put in its place.
+ *
+ * A part is closed or it is refused: that is looked at once more in the finished triangles. */
+#include <string.h>
+
+#include "draw/colour.h"
+#include "draw/draw_internal.h"
+#include "mesh/write/mesh_writers.h"
+
+#define NEAR 2e-5 /* share of an edge below which things are one, in surfaces */
+
+/* ---- Making one part --------------------------------------------------------------------- */
+
+typedef struct tw_making {
+    const tw_lattice *lattice;
+    tw_mesh_scale scale;
+    unsigned fine;
+    size_t triangles; /* so far, in all parts */
+    tw_error *error;
+} tw_making;
+
+static void take_triangle(void *user, const uint32_t points[3])
+{
+    tw_skin *skin = user;
+    for (size_t i = 0; i < 3; i++)
+        tw_skin_corner(skin, points[i]);
+    tw_skin_close(skin, 0);
+}
+
+static tw_status cut_skin(tw_making *m, const tw_skin *skin, tw_skin *triangles)
+{
+    for (size_t i = 0; i < skin->point_count; i++)
+        tw_skin_point(triangles, skin->points[i]);
+    tw_status status = triangles->status;
+    for (uint32_t f = 0; f < skin->face_count && status == TW_OK; f++) {
+        m->triangles += skin->faces[f].count - 2;
+        if (m->triangles > TW_MAX_TRIANGLES)
+            return tw_fail(m->error, TW_ERR_TOO_LARGE, "more than %d triangles", TW_MAX_TRIANGLES);
+        status = tw_skin_cut(skin, f, take_triangle, triangles);
+    }
+    return status == TW_OK ? triangles->status : status;
+}
+
+/* A way to make a part. */
+typedef struct tw_way {
+    bool inside;  /* points that cannot be moved together stay inside their cells */
+    bool careful; /* chamfers leave points in notches alone */
+    bool raw;     /* faces in one plane are not merged */
+} tw_way;
+
+/* Best first. Those that make no difference to what is asked are left out. */
+static const tw_way ways[] = {{false, false, false}, {true, false, false}, {false, true, false},
+                              {true, true, false},   {false, false, true}, {true, false, true}};
+
+static bool is_worth(const tw_making *m, tw_way way)
+{
+    return (!way.inside || m->scale.clearance > 0) && (!way.careful || m->scale.chamfer > 0) &&
+           (!way.raw || m->scale.chamfer <= 0);
+}
+
+/* A skin in the stages of its making; each is made of the one before. */
+typedef enum tw_stage {
+    TW_STAGE_BODIES,
+    TW_STAGE_RAW,
+    TW_STAGE_MERGED,
+    TW_STAGE_BEVELED,
+    TW_STAGES
+} tw_stage;
+
+static tw_status fuse_bodies(tw_making *m, tw_way way, tw_skin stages[TW_STAGES], tw_skin *skin)
+{
+    double near = NEAR * m->scale.edge, clearance = m->scale.clearance;
+    bool bevel = m->scale.chamfer > 0, merge = !way.raw;
+    tw_skin *raw = stages + TW_STAGE_RAW, *merged = stages + TW_STAGE_MERGED;
+    tw_skin *beveled = stages + TW_STAGE_BEVELED;
+    tw_status status = tw_mesh_piece(stages + TW_STAGE_BODIES, clearance, way.inside, near,
+                                     merge ? raw : skin, m->error);
+    if (status == TW_OK && merge)
+        status = tw_mesh_merge(raw, near, clearance > 0, bevel ? merged : skin);
+    if (status != TW_OK || !bevel)
+        return status;
+    status = tw_mesh_bevel(merged, m->scale.chamfer, way.careful, beveled, m->error);
+    return status == TW_OK ? tw_mesh_merge(beveled, near, false, skin) : status;
+}
+
+/* Bodies fused, merged, chamfered: skin gets their surface. */
+static tw_status make_bodies(tw_making *m, tw_way way, const tw_cell *cells, size_t count,
+                             tw_skin *skin)
+{
+    tw_skin stages[TW_STAGES];
+    for (size_t i = 0; i < TW_STAGES; i++)
+        stages[i] = (tw_skin){.context = skin->context};
+    tw_skin *bodies = stages + TW_STAGE_BODIES;
+    tw_status status = tw_mesh_bodies(m->lattice, &m->scale, cells, count, bodies, m->error);
+    if (status == TW_OK && bodies->face_count > 0)
+        status = fuse_bodies(m, way, stages, skin);
+    for (size_t i = 0; i < TW_STAGES; i++)
+        tw_skin_free(stages + i);
+    return status;
+}
+
+static tw_status make_triangles(tw_making *m, tw_way way, const tw_cell *cells, size_t count,
+                                tw_skin *triangles)
+{
+    tw_skin skin = {.context = triangles->context};
+    tw_status status = make_bodies(m, way, cells, count, &skin);
+    if (status == TW_OK)
+        status = tw_mesh_balls(m->lattice, &m->scale, cells, count, m->fine, &skin, m->error);
+    if (status == TW_OK)
+        status = cut_skin(m, &skin, triangles);
+    tw_skin_free(&skin);
+    return status;
+}
+
+/* TW_ERR_INPUT: it is not closed. */
+static tw_status check_closed(const tw_skin *triangles)
+{
+    uint32_t *mate = tw_take(triangles->context, triangles->open, sizeof *mate);
+    if (!mate)
+        return TW_ERR_MEMORY;
+    tw_status status = tw_skin_pair(triangles, false, mate);
+    tw_give(triangles->context, mate, triangles->open, sizeof *mate);
+    return status;
+}
+
+/* Is it closed, by the numbers of points and by their places; and where faces were moved, does it
+ * stay clear of itself? */
+static tw_status judge_triangles(const tw_making *m, const tw_skin *triangles, bool *good)
+{
+    bool crosses = false, moved = m->scale.chamfer > 0 || m->scale.clearance > 0;
+    tw_skin same = {.context = triangles->context};
+    tw_status status = check_closed(triangles);
+    if (status == TW_OK)
+        status = tw_mesh_by_place(triangles, &same);
+    if (status == TW_OK)
+        status = check_closed(&same);
+    if (status == TW_OK && moved)
+        status = tw_mesh_crosses(triangles, NEAR * m->scale.edge, &crosses);
+    tw_skin_free(&same);
+    *good = status == TW_OK && !crosses;
+    return status == TW_ERR_INPUT ? TW_OK : status;
+}
+
+static tw_status refuse_part(const tw_making *m)
+{
+    if (m->scale.chamfer > 0)
+        return tw_fail(m->error, TW_ERR_INPUT,
+                       "a chamfer of %g mm cannot be cut at a piece with such cells",
+                       m->scale.chamfer);
+    return tw_fail(m->error, TW_ERR_UNSUPPORTED,
+                   "the cells of a piece meet in a way that makes no closed body");
+}
+
+static tw_status make_part(tw_making *m, const tw_cell *cells, size_t count, tw_skin *triangles)
+{
+    if (count > TW_MAX_BODY_CELLS)
+        return tw_fail(m->error, TW_ERR_TOO_LARGE, "a body of %zu cells; %d are possible", count,
+                       TW_MAX_BODY_CELLS);
+    size_t before = m->triangles;
+    for (size_t w = 0; w < sizeof ways / sizeof *ways; w++) {
+        bool good = false;
+        if (!is_worth(m, ways[w]))
+            continue;
+        tw_skin_free(triangles);
+        m->triangles = before;
+        tw_status status = make_triangles(m, ways[w], cells, count, triangles);
+        if (status == TW_OK)
+            status = judge_triangles(m, triangles, &good);
+        if (status != TW_OK)
+            return tw_fail(m->error, status, "%s", tw_status_text(status));
+        if (triangles->face_count == 0)
+            return tw_fail(m->error, TW_ERR_UNSUPPORTED,
+                           "the lattice does not say how its cells look");
+        if (good)
+            return TW_OK;
+    }
+    return refuse_part(m);
+}
+
+/* ---- Parts ------------------------------------------------------------------------------- */
+
+static tw_rgb part_colour(const tw_tag *tag)
+{
+    static const double lights[] = {1, 1.4, 0.65, 1.2, 0.82};
+    return tw_shade(tw_hue(tag->hue), lights[tag->round % (sizeof lights / sizeof *lights)]);
+}
+
+static void move_part(tw_mesh_body *body, tw_vec3 by)
+{
+    for (size_t i = 0; i < body->skin.point_count; i++)
+        body->skin.points[i] = tw_vec_add(body->skin.points[i], by);
+}
+
+/* The box around parts from .. to-1. */
+static tw_mesh_box find_box(const tw_mesh *mesh, size_t from, size_t to)
+{
+    tw_mesh_box box = {{HUGE_VAL, HUGE_VAL, HUGE_VAL}, {-HUGE_VAL, -HUGE_VAL, -HUGE_VAL}};
+    for (size_t p = from; p < to; p++)
+        for (size_t i = 0; i < mesh->bodies[p].skin.point_count; i++) {
+            tw_vec3 at = mesh->bodies[p].skin.points[i];
+            box.low =
+                (tw_vec3){fmin(box.low.x, at.x), fmin(box.low.y, at.y), fmin(box.low.z, at.z)};
+            box.high =
+                (tw_vec3){fmax(box.high.x, at.x), fmax(box.high.y, at.y), fmax(box.high.z, at.z)};
+        }
+    return box;
+}
+
+tw_mesh_box tw_mesh_find_box(const tw_mesh *mesh)
+{
+    return find_box(mesh, 0, mesh->count);
+}
+
+static tw_vec3 box_middle(tw_mesh_box box)
+{
+    return tw_vec_times(tw_vec_add(box.low, box.high), 0.5);
+}
+
+void tw_mesh_free(tw_mesh *mesh)
+{
+    if (!mesh)
+        return;
+    for (size_t i = 0; i < mesh->room; i++)
+        tw_skin_free(&mesh->bodies[i].skin);
+    tw_give(mesh->context, mesh->bodies, mesh->room, sizeof *mesh->bodies);
+    tw_give(mesh->context, mesh, 1, sizeof *mesh);
+}
+
+static tw_mesh *new_mesh(const tw_context *context, size_t room)
+{
+    tw_mesh *mesh = tw_take(context, 1, sizeof *mesh);
+    if (!mesh)
+        return NULL;
+    *mesh = (tw_mesh){.context = context, .room = room};
+    mesh->bodies = tw_take(context, room, sizeof *mesh->bodies);
+    if (!mesh->bodies) {
+        tw_give(context, mesh, 1, sizeof *mesh);
+        return NULL;
+    }
+    for (size_t i = 0; i < room; i++)
+        mesh->bodies[i].skin.context = context;
+    return mesh;
+}
+
+static tw_status add_part(tw_mesh *mesh, tw_making *m, const tw_cell *cells, size_t count,
+                          const char *name, tw_rgb colour)
+{
+    tw_mesh_body *body = mesh->bodies + mesh->count;
+    tw_set_text(body->name, sizeof body->name, name);
+    body->red = colour.red;
+    body->green = colour.green;
+    body->blue = colour.blue;
+    tw_status status = make_part(m, cells, count, &body->skin);
+    mesh->count += status == TW_OK;
+    return status;
+}
+
+size_t tw_mesh_part_count(const tw_mesh *mesh)
+{
+    return mesh->count;
+}
+
+tw_mesh_part tw_mesh_part_get(const tw_mesh *mesh, size_t number)
+{
+    if (number >= mesh->count)
+        return (tw_mesh_part){.name = ""};
+    const tw_mesh_body *body = mesh->bodies + number;
+    return (tw_mesh_part){.name = body->name,
+                          .red = body->red,
+                          .green = body->green,
+                          .blue = body->blue,
+                          .points = &body->skin.points[0].x,
+                          .point_count = body->skin.point_count,
+                          .triangles = body->skin.corners,
+                          .triangle_count = body->skin.face_count};
+}
+
+/* ---- Beginning --------------------------------------------------------------------------- */
+
+/* Fewer points on balls where there are many. */
+static unsigned choose_fine(size_t cells)
+{
+    return cells <= 200 ? 2 : cells <= 2000 ? 1 : 0;
+}
+
+static tw_status begin(const tw_puzzle *puzzle, const tw_mesh_style *style, size_t cells,
+                       tw_making *m, tw_error *error)
+{
+    *m = (tw_making){.lattice = tw_puzzle_lattice(puzzle), .error = error};
+    m->fine = choose_fine(cells);
+    if (style && !(style->explode >= 0 && style->explode <= 10))
+        return tw_fail(error, TW_ERR_USAGE, "pieces are moved out by 0 to 10 times their distance");
+    return tw_mesh_find_scale(m->lattice, style, &m->scale, error);
+}
+
+static tw_status finish(tw_mesh *made, tw_status status, tw_mesh **mesh, tw_error *error)
+{
+    if (status == TW_OK) {
+        *mesh = made;
+        return TW_OK;
+    }
+    tw_mesh_free(made);
+    return tw_fail(error, status, "%s", tw_status_text(status));
+}
+
+/* ---- Solutions --------------------------------------------------------------------------- */
+
+/* Pieces and cells that the puzzle has? Counts the cells. */
+static bool check_solution(const tw_puzzle *puzzle, const tw_solution *solution, size_t *cells)
+{
+    *cells = 0;
+    for (size_t i = 0; i < solution->count; i++) {
+        const tw_placement *one = solution->placements + i;
+        if (one->piece >= tw_puzzle_piece_count(puzzle) || one->cell_count == 0)
+            return false;
+        for (size_t c = 0; c < one->cell_count; c++) {
+            if (tw_puzzle_find_cell(puzzle, one->cells[c]) == UINT32_MAX)
+                return false;
+        }
+        *cells += one->cell_count;
+    }
+    return solution->count > 0 && *cells <= tw_puzzle_cell_count(puzzle);
+}
+
+static void arrange_solution(tw_mesh *mesh, double explode)
+{
+    tw_vec3 middle = box_middle(tw_mesh_find_box(mesh));
+    for (size_t i = 0; i < mesh->count && explode > 0; i++) {
+        tw_vec3 off = tw_vec_sub(box_middle(find_box(mesh, i, i + 1)), middle);
+        move_part(mesh->bodies + i, tw_vec_times(off, explode));
+    }
+    tw_mesh_box box = tw_mesh_find_box(mesh);
+    middle = box_middle(box);
+    for (size_t i = 0; i < mesh->count; i++)
+        move_part(mesh->bodies + i, (tw_vec3){-middle.x, -middle.y, -box.low.z});
+}
+
+static tw_status add_placements(tw_mesh *mesh, tw_making *m, const tw_puzzle *puzzle,
+                                const tw_solution *solution)
+{
+    size_t pieces = tw_puzzle_piece_count(puzzle);
+    tw_tag *tags = tw_take(mesh->context, pieces, sizeof *tags);
+    if (!tags)
+        return TW_ERR_MEMORY;
+    tw_tags(puzzle, tags, pieces);
+    tw_status status = TW_OK;
+    for (size_t i = 0; i < solution->count && status == TW_OK; i++) {
+        const tw_placement *one = solution->placements + i;
+        status = add_part(mesh, m, one->cells, one->cell_count,
+                          tw_puzzle_piece_name(puzzle, one->piece), part_colour(tags + one->piece));
+    }
+    tw_give(mesh->context, tags, pieces, sizeof *tags);
+    return status;
+}
+
+static tw_status add_container(tw_mesh *mesh, tw_making *m, const tw_puzzle *puzzle)
+{
+    size_t count = tw_puzzle_cell_count(puzzle);
+    if (count > TW_MAX_BODY_CELLS)
+        return tw_fail(m->error, TW_ERR_TOO_LARGE, "a body of %zu cells; %d are possible", count,
+                       TW_MAX_BODY_CELLS);
+    tw_cell *cells = tw_take(mesh->context, count, sizeof *cells);
+    if (!cells)
+        return TW_ERR_MEMORY;
+    for (size_t i = 0; i < count; i++)
+        cells[i] = *tw_puzzle_cell(puzzle, i);
+    tw_status status = add_part(mesh, m, cells, count, "container", (tw_rgb){176, 176, 176});
+    tw_give(mesh->context, cells, count, sizeof *cells);
+    return status;
+}
+
+tw_status tw_mesh_of_solution(const tw_context *context, const tw_puzzle *puzzle,
+                              const tw_solution *solution, const tw_mesh_style *style,
+                              tw_mesh **mesh, tw_error *error)
+{
+    context = tw_context_or_default(context);
+    size_t cells = tw_puzzle_cell_count(puzzle);
+    tw_making making;
+    if (solution && !check_solution(puzzle, solution, &cells))
+        return tw_fail(error, TW_ERR_INPUT, "the solution is not one of this puzzle");
+    tw_status status = begin(puzzle, style, cells, &making, error);
+    if (status != TW_OK)
+        return status;
+    tw_mesh *made = new_mesh(context, solution ? solution->count : 1);
+    if (!made)
+        return tw_fail(error, TW_ERR_MEMORY, "%s", tw_status_text(TW_ERR_MEMORY));
+    made->edge = making.scale.edge;
+    status = solution ? add_placements(made, &making, puzzle, solution)
+                      : add_container(made, &making, puzzle);
+    if (status == TW_OK)
+        arrange_solution(made, style ? style->explode : 0);
+    return finish(made, status, mesh, error);
+}
+
+/* ---- Pieces side by side ----------------------------------------------------------------- */
+
+/* Rows from the origin to the right and away, about as wide as deep. */
+static void arrange_pieces(tw_mesh *mesh)
+{
+    double area = 0, gap = fmax(2, mesh->edge / 2), right = 0, deep = 0, away = 0;
+    for (size_t i = 0; i < mesh->count; i++) {
+        tw_mesh_box box = find_box(mesh, i, i + 1);
+        area += (box.high.x - box.low.x + gap) * (box.high.y - box.low.y + gap);
+    }
+    for (size_t i = 0; i < mesh->count; i++) {
+        tw_mesh_box box = find_box(mesh, i, i + 1);
+        double width = box.high.x - box.low.x;
+        if (right > 0 && right + width > 1.1 * sqrt(area)) {
+            away += deep + gap;
+            right = deep = 0;
+        }
+        move_part(mesh->bodies + i, (tw_vec3){right - box.low.x, away - box.low.y, -box.low.z});
+        right += width + gap;
+        deep = fmax(deep, box.high.y - box.low.y);
+    }
+}
+
+static size_t first_form(const tw_puzzle *puzzle, uint32_t piece, const tw_cell **cells)
+{
+    const uint8_t *colours;
+    return tw_puzzle_form(puzzle, piece, 0, cells, &colours);
+}
+
+/* How many of a piece are made: as many as every solution has, but at least one. */
+static size_t copies_of(const tw_puzzle *puzzle, uint32_t piece)
+{
+    uint32_t low = 0, high = 0;
+    tw_puzzle_piece_copies(puzzle, piece, &low, &high);
+    return low > 0 ? low : 1;
+}
+
+static tw_status add_pieces(tw_mesh *mesh, tw_making *m, const tw_puzzle *puzzle, uint32_t only)
+{
+    size_t pieces = tw_puzzle_piece_count(puzzle);
+    tw_tag *tags = tw_take(mesh->context, pieces, sizeof *tags);
+    if (!tags)
+        return TW_ERR_MEMORY;
+    tw_tags(puzzle, tags, pieces);
+    tw_status status = TW_OK;
+    for (uint32_t p = 0; p < pieces && status == TW_OK; p++) {
+        const tw_cell *cells;
+        size_t count = first_form(puzzle, p, &cells);
+        size_t copies = only == UINT32_MAX ? copies_of(puzzle, p) : p == only;
+        for (size_t i = 0; i < copies && status == TW_OK; i++)
+            status = add_part(mesh, m, cells, count, tw_puzzle_piece_name(puzzle, p),
+                              part_colour(tags + p));
+    }
+    tw_give(mesh->context, tags, pieces, sizeof *tags);
+    return status;
+}
+
+tw_status tw_mesh_of_pieces(const tw_context *context, const tw_puzzle *puzzle, uint32_t piece,
+                            const tw_mesh_style *style, tw_mesh **mesh, tw_error *error)
+{
+    context = tw_context_or_default(context);
+    size_t parts = 0, cells = 0;
+    tw_making making;
+    if (piece != UINT32_MAX && piece >= tw_puzzle_piece_count(puzzle))
+        return tw_fail(error, TW_ERR_USAGE, "there is no such piece");
+    for (uint32_t p = 0; p < tw_puzzle_piece_count(puzzle); p++) {
+        const tw_cell *list;
+        size_t copies = piece == UINT32_MAX ? copies_of(puzzle, p) : p == piece;
+        parts += copies;
+        cells += copies * first_form(puzzle, p, &list);
+    }
+    tw_status status = begin(puzzle, style, cells, &making, error);
+    if (status != TW_OK)
+        return status;
+    tw_mesh *made = new_mesh(context, parts);
+    if (!made)
+        return tw_fail(error, TW_ERR_MEMORY, "%s", tw_status_text(TW_ERR_MEMORY));
+    made->edge = making.scale.edge;
+    status = add_pieces(made, &making, puzzle, piece);
+    if (status == TW_OK)
+        arrange_pieces(made);
+    return finish(made, status, mesh, error);
+}

@@ -1,0 +1,438 @@
+/* mesh_balls.c -- pieces of balls and sticks as one closed surface.
+ *
+ *   cells --collect--> balls and rods between them --> a ball with a round hole for each rod,
+ *   and a tube from hole to hole
+ *
+ * Balls that are neighbours in the lattice are joined by a neck through the place where they touch.
+ * Sticks are rods; where several sticks of a piece meet there is a ball, and a stick that ends
+ * alone ends early, so that the ball of another piece has room there. Cells of kinds that only may
+ * be covered (they keep pieces from crossing) are not made. A ball is the hull of points spread
+ * over it, of a ring of points around each hole, and of one point over each hole; the triangles at
+ * the latter are left out, and that is the hole. Balls that reach far into one another are not
+ * joined: their surfaces are closed each, and overlap. Cost: for each cell its arcs and the cells
+ * of the piece; for each ball the square of its points. */
+#include "mesh/mesh_internal.h"
+
+#define HOLE 25.0  /* degrees from the middle of a hole to its rim, at most */
+#define SHARE 0.42 /* of the angle between two rods */
+#define DEGREES 57.29577951308232
+
+enum { MOST_RODS = 64, MOST_RING = 16, MOST_POINTS = 162 + MOST_RODS * (MOST_RING + 1) };
+
+typedef struct tw_ball {
+    tw_vec3 at;
+    double radius; /* 0: none, a place where a stick ends alone */
+    uint32_t rods;
+} tw_ball;
+
+typedef struct tw_rod {
+    uint32_t ends[2]; /* balls */
+    double radius;
+    bool neck, gone;             /* joins two balls; is not made */
+    uint32_t ring[2][MOST_RING]; /* points in the skin */
+} tw_rod;
+
+typedef struct tw_balls {
+    const tw_context *context;
+    const tw_lattice *lattice;
+    const tw_mesh_scale *scale;
+    const tw_cell *cells;
+    size_t cell_count;
+    tw_ball *balls;
+    size_t ball_count, ball_room;
+    tw_rod *rods;
+    size_t rod_count, rod_room;
+    double hole;   /* angle from the middle of a hole to its rim */
+    unsigned fine; /* 0 to 2 */
+    uint32_t ring; /* points around a hole */
+    tw_skin *skin;
+    tw_error *error;
+} tw_balls;
+
+/* ---- Collecting -------------------------------------------------------------------------- */
+
+static tw_status add_ball(tw_balls *b, tw_vec3 at, double radius, uint32_t *number)
+{
+    if (b->ball_count == b->ball_room) {
+        tw_ball *grown =
+            tw_grow(b->context, b->balls, &b->ball_room, b->ball_count + 1, sizeof *grown);
+        if (!grown)
+            return TW_ERR_MEMORY;
+        b->balls = grown;
+    }
+    *number = (uint32_t)b->ball_count;
+    b->balls[b->ball_count++] = (tw_ball){.at = at, .radius = radius};
+    return TW_OK;
+}
+
+static tw_status add_rod(tw_balls *b, uint32_t from, uint32_t to)
+{
+    if (b->rod_count == b->rod_room) {
+        tw_rod *grown = tw_grow(b->context, b->rods, &b->rod_room, b->rod_count + 1, sizeof *grown);
+        if (!grown)
+            return TW_ERR_MEMORY;
+        b->rods = grown;
+    }
+    b->rods[b->rod_count++] = (tw_rod){.ends = {from, to}};
+    b->balls[from].rods++;
+    b->balls[to].rods++;
+    return TW_OK;
+}
+
+static tw_vec3 cell_place(const tw_balls *b, tw_cell cell, const double off[3])
+{
+    double at[3];
+    tw_lattice_position(b->lattice, cell, at);
+    for (size_t k = 0; off && k < 3; k++)
+        at[k] += off[k];
+    return tw_mesh_place(b->scale, at);
+}
+
+static bool is_shape(const tw_balls *b, tw_cell cell, tw_shape shape)
+{
+    const tw_cell_shape *drawn = tw_lattice_cell_shape(b->lattice, cell.kind);
+    return drawn && drawn->shape == shape && !tw_lattice_kind_optional(b->lattice, cell.kind);
+}
+
+static uint32_t find_place(const tw_balls *b, tw_vec3 at)
+{
+    for (uint32_t i = 0; i < b->ball_count; i++) {
+        if (tw_vec_length(tw_vec_sub(b->balls[i].at, at)) < 1e-3 * b->scale->edge)
+            return i;
+    }
+    return TW_NOWHERE;
+}
+
+static tw_status collect_stick(tw_balls *b, tw_cell cell)
+{
+    const tw_cell_shape *shape = tw_lattice_cell_shape(b->lattice, cell.kind);
+    uint32_t ends[2];
+    for (size_t i = 0; i < 2; i++) {
+        tw_vec3 at = cell_place(b, cell, shape->points[i]);
+        ends[i] = find_place(b, at);
+        if (ends[i] != TW_NOWHERE)
+            continue;
+        tw_status status = add_ball(b, at, 0, ends + i);
+        if (status != TW_OK)
+            return status;
+    }
+    return ends[0] == ends[1] ? TW_OK : add_rod(b, ends[0], ends[1]);
+}
+
+static tw_status collect_cells(tw_balls *b)
+{
+    for (size_t i = 0; i < b->cell_count; i++) {
+        tw_status status = TW_OK;
+        uint32_t number;
+        const tw_cell_shape *shape = tw_lattice_cell_shape(b->lattice, b->cells[i].kind);
+        if (is_shape(b, b->cells[i], TW_SHAPE_SPHERE)) {
+            double radius = shape->radius * b->scale->factor - b->scale->clearance;
+            if (radius < 0.2 * shape->radius * b->scale->factor)
+                return tw_fail(b->error, TW_ERR_INPUT,
+                               "a clearance of %g mm is too much for a piece with such cells",
+                               b->scale->clearance);
+            status = add_ball(b, cell_place(b, b->cells[i], NULL), radius, &number);
+        }
+        if (status != TW_OK)
+            return status;
+    }
+    for (size_t i = 0; i < b->cell_count; i++) {
+        tw_status status = TW_OK;
+        if (is_shape(b, b->cells[i], TW_SHAPE_SEGMENT))
+            status = collect_stick(b, b->cells[i]);
+        if (status != TW_OK)
+            return status;
+    }
+    return TW_OK;
+}
+
+/* A neck from a ball along an arc of its cell, if the neighbour is there as well and where the arc
+ * says (around a wrapped lattice it is not). */
+static tw_status join_arc(tw_balls *b, uint32_t ball, tw_cell cell, uint32_t label)
+{
+    tw_cell step = tw_lattice_arc(b->lattice, cell.kind, label)->step;
+    if (!is_shape(b, step, TW_SHAPE_SPHERE))
+        return TW_OK;
+    tw_vec3 from = cell_place(b, (tw_cell){.kind = cell.kind}, NULL);
+    tw_vec3 way = tw_vec_sub(cell_place(b, step, NULL), from);
+    uint32_t other = find_place(b, tw_vec_add(b->balls[ball].at, way));
+    return other != TW_NOWHERE && other > ball ? add_rod(b, ball, other) : TW_OK;
+}
+
+static tw_status join_balls(tw_balls *b)
+{
+    uint32_t ball = 0;
+    for (size_t i = 0; i < b->cell_count; i++) {
+        tw_cell cell = b->cells[i];
+        if (!is_shape(b, cell, TW_SHAPE_SPHERE))
+            continue;
+        for (uint32_t label = 0; label < tw_lattice_arc_count(b->lattice, cell.kind); label++) {
+            tw_status status = join_arc(b, ball, cell, label);
+            if (status != TW_OK)
+                return status;
+        }
+        ball++;
+    }
+    return TW_OK;
+}
+
+/* ---- Sizes ------------------------------------------------------------------------------- */
+
+static tw_vec3 rod_way(const tw_balls *b, const tw_rod *rod, size_t end)
+{
+    tw_vec3 from = b->balls[rod->ends[end]].at, to = b->balls[rod->ends[1 - end]].at;
+    return tw_vec_unit(tw_vec_sub(to, from));
+}
+
+/* The rods at a ball and which end of each is there; at most MOST_RODS. */
+static size_t rods_at(const tw_balls *b, uint32_t ball, uint32_t *rods, size_t *ends)
+{
+    size_t count = 0;
+    for (uint32_t r = 0; r < b->rod_count; r++)
+        for (size_t end = 0; end < 2; end++) {
+            if (b->rods[r].ends[end] == ball && !b->rods[r].gone && count < MOST_RODS) {
+                rods[count] = r;
+                ends[count++] = end;
+            }
+        }
+    return count;
+}
+
+/* Holes so narrow that no two of them meet. */
+static void find_hole(tw_balls *b)
+{
+    double angle = HOLE / DEGREES / SHARE;
+    for (uint32_t ball = 0; ball < b->ball_count; ball++) {
+        uint32_t rods[MOST_RODS];
+        size_t ends[MOST_RODS], count = rods_at(b, ball, rods, ends);
+        for (size_t i = 0; i < count; i++)
+            for (size_t k = 0; k < i; k++) {
+                double cosine = tw_vec_dot(rod_way(b, b->rods + rods[i], ends[i]),
+                                           rod_way(b, b->rods + rods[k], ends[k]));
+                angle = fmin(angle, acos(fmax(-1, fmin(1, cosine))));
+            }
+    }
+    b->hole = SHARE * angle;
+}
+
+/* How far from a rod's end its tube begins. */
+static double rod_start(const tw_balls *b, const tw_rod *rod, size_t end)
+{
+    double radius = b->balls[rod->ends[end]].radius;
+    if (radius > 0)
+        return sqrt(fmax(0, radius * radius - rod->radius * rod->radius));
+    return b->scale->thickness / 2 / sin(HOLE / DEGREES) + b->scale->clearance;
+}
+
+/* Balls where sticks meet, the width of rods; rods between balls that overlap go. */
+static tw_status size_rods(tw_balls *b)
+{
+    double stick = b->scale->thickness / 2 - b->scale->clearance;
+    for (size_t i = 0; i < b->rod_count; i++) {
+        tw_rod *rod = b->rods + i;
+        tw_ball *from = b->balls + rod->ends[0], *to = b->balls + rod->ends[1];
+        rod->neck = from->radius > 0 && to->radius > 0;
+        rod->radius = rod->neck ? sin(b->hole) * fmin(from->radius, to->radius) : stick;
+    }
+    for (size_t i = 0; i < b->ball_count; i++) {
+        if (b->balls[i].radius <= 0 && b->balls[i].rods > 1)
+            b->balls[i].radius = stick / sin(b->hole);
+    }
+    for (size_t i = 0; i < b->rod_count; i++) {
+        tw_rod *rod = b->rods + i;
+        tw_vec3 way = tw_vec_sub(b->balls[rod->ends[1]].at, b->balls[rod->ends[0]].at);
+        double length = tw_vec_length(way) - rod_start(b, rod, 0) - rod_start(b, rod, 1);
+        rod->gone = length < 1e-3 * b->scale->edge;
+        if (!rod->neck && (stick < 0.05 * b->scale->thickness || rod->gone))
+            return tw_fail(b->error, TW_ERR_INPUT,
+                           "sticks %g mm thick with a clearance of %g mm cannot be made",
+                           b->scale->thickness, b->scale->clearance);
+    }
+    return TW_OK;
+}
+
+/* ---- Rods -------------------------------------------------------------------------------- */
+
+static void put_circles(tw_balls *b, tw_rod *rod)
+{
+    tw_vec3 way = rod_way(b, rod, 0);
+    tw_vec3 other = fabs(way.x) < 0.6 ? (tw_vec3){1, 0, 0} : (tw_vec3){0, 1, 0};
+    tw_vec3 u = tw_vec_unit(tw_vec_cross(other, way)), v = tw_vec_cross(way, u);
+    for (size_t end = 0; end < 2; end++) {
+        double start = rod_start(b, rod, end);
+        tw_vec3 middle =
+            tw_vec_add(b->balls[rod->ends[end]].at, tw_vec_times(way, end == 0 ? start : -start));
+        for (uint32_t k = 0; k < b->ring; k++) {
+            double turn = 2 * 3.14159265358979323846 * k / b->ring;
+            tw_vec3 off = tw_vec_add(tw_vec_times(u, rod->radius * cos(turn)),
+                                     tw_vec_times(v, rod->radius * sin(turn)));
+            rod->ring[end][k] = tw_skin_point(b->skin, tw_vec_add(middle, off));
+        }
+    }
+}
+
+static void put_rod(tw_balls *b, tw_rod *rod)
+{
+    put_circles(b, rod);
+    for (uint32_t k = 0; k < b->ring; k++) {
+        uint32_t next = (k + 1) % b->ring;
+        tw_skin_corner(b->skin, rod->ring[0][k]);
+        tw_skin_corner(b->skin, rod->ring[0][next]);
+        tw_skin_corner(b->skin, rod->ring[1][next]);
+        tw_skin_corner(b->skin, rod->ring[1][k]);
+        tw_skin_close(b->skin, 0);
+    }
+    for (size_t end = 0; end < 2; end++) {
+        if (b->balls[rod->ends[end]].radius > 0)
+            continue;
+        for (uint32_t k = 0; k < b->ring; k++)
+            tw_skin_corner(b->skin, rod->ring[end][end == 0 ? b->ring - 1 - k : k]);
+        tw_skin_close(b->skin, 0);
+    }
+}
+
+/* ---- Balls ------------------------------------------------------------------------------- */
+
+/* Points spread over a ball of radius 1: those of an icosahedron, its edges cut in `parts`. */
+static size_t spread_points(unsigned parts, tw_vec3 *points)
+{
+    static const double phi = 1.6180339887498949;
+    static const uint8_t faces[20][3] = {
+        {0, 1, 8},  {0, 1, 10}, {0, 4, 5},  {0, 4, 8},   {0, 5, 10}, {1, 6, 7},  {1, 6, 8},
+        {1, 7, 10}, {2, 3, 9},  {2, 3, 11}, {2, 4, 5},   {2, 4, 9},  {2, 5, 11}, {3, 6, 7},
+        {3, 6, 9},  {3, 7, 11}, {4, 8, 9},  {5, 10, 11}, {6, 8, 9},  {7, 10, 11}};
+    const tw_vec3 corners[12] = {{1, 0, phi}, {-1, 0, phi}, {1, 0, -phi}, {-1, 0, -phi},
+                                 {phi, 1, 0}, {phi, -1, 0}, {-phi, 1, 0}, {-phi, -1, 0},
+                                 {0, phi, 1}, {0, phi, -1}, {0, -phi, 1}, {0, -phi, -1}};
+    size_t count = 0;
+    for (size_t f = 0; f < 20; f++)
+        for (unsigned i = 0; i <= parts; i++)
+            for (unsigned k = 0; i + k <= parts; k++) {
+                tw_vec3 p = tw_vec_times(corners[faces[f][0]], parts - i - k);
+                p = tw_vec_add(p, tw_vec_times(corners[faces[f][1]], i));
+                p = tw_vec_unit(tw_vec_add(p, tw_vec_times(corners[faces[f][2]], k)));
+                size_t same = 0;
+                while (same < count && tw_vec_length(tw_vec_sub(points[same], p)) > 1e-6)
+                    same++;
+                if (same == count)
+                    points[count++] = p;
+            }
+    return count;
+}
+
+/* The points of one ball, as directions for the hull and as numbers in the skin. */
+typedef struct tw_ball_points {
+    tw_vec3 at[MOST_POINTS];
+    uint32_t number[MOST_POINTS]; /* TW_NOWHERE: over a hole */
+    size_t count;
+} tw_ball_points;
+
+/* Points that are not in a hole or too near to its rim. */
+static void take_spread(tw_balls *b, const tw_ball *ball, const uint32_t *rods, const size_t *ends,
+                        size_t count, tw_ball_points *points)
+{
+    unsigned parts = b->fine >= 2 ? 4 : b->fine + 1;
+    tw_vec3 spread[162];
+    size_t all = spread_points(parts, spread);
+    for (size_t i = 0; i < all; i++) {
+        bool free = true;
+        for (size_t r = 0; r < count && free; r++) {
+            const tw_rod *rod = b->rods + rods[r];
+            double rim = asin(fmin(1, rod->radius / ball->radius)) + 0.5 / parts;
+            free = tw_vec_dot(spread[i], rod_way(b, rod, ends[r])) < cos(rim);
+        }
+        if (!free)
+            continue;
+        tw_vec3 at = tw_vec_add(ball->at, tw_vec_times(spread[i], ball->radius));
+        points->number[points->count] = tw_skin_point(b->skin, at);
+        points->at[points->count++] = at;
+    }
+}
+
+static void take_hole(tw_balls *b, const tw_ball *ball, const tw_rod *rod, size_t end,
+                      tw_ball_points *points)
+{
+    for (uint32_t k = 0; k < b->ring && b->skin->status == TW_OK; k++) {
+        points->number[points->count] = rod->ring[end][k];
+        points->at[points->count++] = b->skin->points[rod->ring[end][k]];
+    }
+    points->number[points->count] = TW_NOWHERE;
+    points->at[points->count++] =
+        tw_vec_add(ball->at, tw_vec_times(rod_way(b, rod, end), ball->radius));
+}
+
+static tw_status put_hull(tw_balls *b, const tw_ball_points *points)
+{
+    size_t room = 6 * points->count, count = 0;
+    uint32_t *faces = tw_take(b->context, room, sizeof *faces);
+    if (!faces)
+        return TW_ERR_MEMORY;
+    tw_status status = tw_mesh_hull(b->context, points->at, points->count, faces, &count);
+    for (size_t i = 0; i < count; i++) {
+        bool hole = false;
+        for (size_t k = 0; k < 3; k++)
+            hole = hole || points->number[faces[3 * i + k]] == TW_NOWHERE;
+        for (size_t k = 0; k < 3 && !hole; k++)
+            tw_skin_corner(b->skin, points->number[faces[3 * i + k]]);
+        tw_skin_close(b->skin, 0);
+    }
+    tw_give(b->context, faces, room, sizeof *faces);
+    return status;
+}
+
+static tw_status put_ball(tw_balls *b, uint32_t number, tw_ball_points *points)
+{
+    const tw_ball *ball = b->balls + number;
+    uint32_t rods[MOST_RODS];
+    size_t ends[MOST_RODS], count = rods_at(b, number, rods, ends);
+    if (ball->radius <= 0)
+        return TW_OK;
+    points->count = 0;
+    take_spread(b, ball, rods, ends, count, points);
+    for (size_t i = 0; i < count; i++)
+        take_hole(b, ball, b->rods + rods[i], ends[i], points);
+    return b->skin->status == TW_OK ? put_hull(b, points) : b->skin->status;
+}
+
+/* ---- All of it --------------------------------------------------------------------------- */
+
+static tw_status put_everything(tw_balls *b)
+{
+    tw_ball_points *points = tw_take(b->context, 1, sizeof *points);
+    if (!points)
+        return TW_ERR_MEMORY;
+    tw_status status = TW_OK;
+    for (size_t i = 0; i < b->rod_count; i++) {
+        if (!b->rods[i].gone)
+            put_rod(b, b->rods + i);
+    }
+    for (uint32_t i = 0; i < b->ball_count && status == TW_OK; i++)
+        status = put_ball(b, i, points);
+    tw_give(b->context, points, 1, sizeof *points);
+    return status == TW_OK ? b->skin->status : status;
+}
+
+tw_status tw_mesh_balls(const tw_lattice *lattice, const tw_mesh_scale *scale, const tw_cell *cells,
+                        size_t count, unsigned fine, tw_skin *skin, tw_error *error)
+{
+    tw_balls b = {.context = skin->context,
+                  .lattice = lattice,
+                  .scale = scale,
+                  .cells = cells,
+                  .cell_count = count,
+                  .fine = fine,
+                  .ring = fine >= 2 ? 16 : 8 + 4 * fine,
+                  .skin = skin,
+                  .error = error};
+    tw_status status = collect_cells(&b);
+    if (status == TW_OK)
+        status = join_balls(&b);
+    find_hole(&b);
+    if (status == TW_OK)
+        status = size_rods(&b);
+    if (status == TW_OK)
+        status = put_everything(&b);
+    tw_give(b.context, b.balls, b.ball_room, sizeof *b.balls);
+    tw_give(b.context, b.rods, b.rod_room, sizeof *b.rods);
+    return status == TW_OK ? TW_OK : tw_fail(error, status, "%s", tw_status_text(status));
+}

@@ -1,0 +1,367 @@
+/* mesh_bevel.c -- chamfers: every edge that stands out becomes a narrow face.
+ *
+ * Around a point the faces that lie in one plane make a *sector*, bounded by two edges that are
+ * no part of the plane. The sector's corner moves inwards in the plane, by the size of the chamfer
+ * from an edge that stands out and not at all from one that lies in a notch. Then each edge gets
+ * the strip between its two sectors, and each point the polygon between all of its sectors.
+ * A point from which an edge goes on in one line, but standing out on one side and lying in a notch
+ * on the other, stays, and so do the ends of an edge shorter than the chamfers at it; chamfers run
+ * out there, over twice their size.
+ * Cost: the corners of the skin. */
+#include "mesh/mesh_internal.h"
+
+#define FLAT 0.01 /* sine of the angle below which an edge is no edge */
+
+typedef enum tw_edge { TW_EDGE_FLAT = 0, TW_EDGE_OUT, TW_EDGE_IN } tw_edge;
+
+typedef struct tw_beveling {
+    const tw_skin *skin;
+    double size;
+    bool careful;          /* leaves points alone at which an edge lies in a notch */
+    uint32_t *face, *mate; /* of corners */
+    uint8_t *edge;         /* of corners: a tw_edge */
+    uint32_t *sector;      /* of corners: the corner that stands for the sector, while it is made */
+    uint32_t *leave;       /* of sectors: the corner whose edge leaves its point along the bound */
+    uint32_t *arrive;      /* of sectors: the corner whose edge comes in along the other bound */
+    tw_vec3 *places;       /* of sectors */
+    uint32_t *number;      /* of sectors: the point in the new skin */
+    bool *pinned;          /* of points */
+} tw_beveling;
+
+static tw_vec3 along(const tw_beveling *b, uint32_t corner)
+{
+    const tw_skin *skin = b->skin;
+    uint32_t next = tw_skin_next(skin, b->face[corner], corner);
+    return tw_vec_sub(skin->points[skin->corners[next]], skin->points[skin->corners[corner]]);
+}
+
+static tw_vec3 face_normal(const tw_beveling *b, uint32_t corner)
+{
+    return tw_vec_unit(tw_skin_area(b->skin, b->face[corner]));
+}
+
+/* The corner at the same point on the other side of the edge that leaves from it. */
+static uint32_t beside(const tw_beveling *b, uint32_t corner)
+{
+    uint32_t mate = b->mate[corner];
+    return tw_skin_next(b->skin, b->face[mate], mate);
+}
+
+/* ---- Edges and sectors ------------------------------------------------------------------- */
+
+static void judge_edges(tw_beveling *b)
+{
+    const tw_skin *skin = b->skin;
+    for (uint32_t f = 0; f < skin->face_count; f++)
+        for (uint32_t i = 0; i < skin->faces[f].count; i++)
+            b->face[skin->faces[f].first + i] = f;
+    for (uint32_t c = 0; c < skin->open; c++) {
+        tw_vec3 a = face_normal(b, c), other = face_normal(b, b->mate[c]);
+        double turn = tw_vec_dot(tw_vec_cross(a, other), tw_vec_unit(along(b, c)));
+        bool flat = fabs(turn) < FLAT && tw_vec_dot(a, other) > 0;
+        b->edge[c] = (uint8_t)(flat ? TW_EDGE_FLAT : turn > 0 ? TW_EDGE_OUT : TW_EDGE_IN);
+    }
+}
+
+static uint32_t find_sector(uint32_t *sector, uint32_t corner)
+{
+    while (sector[corner] != corner) {
+        sector[corner] = sector[sector[corner]];
+        corner = sector[corner];
+    }
+    return corner;
+}
+
+static void join_sectors(uint32_t *sector, uint32_t a, uint32_t b)
+{
+    a = find_sector(sector, a);
+    b = find_sector(sector, b);
+    sector[a > b ? a : b] = a > b ? b : a;
+}
+
+static void find_sectors(tw_beveling *b)
+{
+    const tw_skin *skin = b->skin;
+    for (uint32_t c = 0; c < skin->open; c++) {
+        b->sector[c] = c;
+        b->leave[c] = b->arrive[c] = TW_NOWHERE;
+    }
+    for (uint32_t c = 0; c < skin->open; c++) {
+        if (b->edge[c] == TW_EDGE_FLAT)
+            join_sectors(b->sector, c, beside(b, c));
+    }
+    for (uint32_t c = 0; c < skin->open; c++) {
+        uint32_t before = tw_skin_previous(skin, b->face[c], c);
+        uint32_t sector = find_sector(b->sector, c);
+        if (b->edge[c] != TW_EDGE_FLAT)
+            b->leave[sector] = c;
+        if (b->edge[before] != TW_EDGE_FLAT)
+            b->arrive[sector] = before;
+    }
+}
+
+/* ---- Moving ------------------------------------------------------------------------------ */
+
+/* How far a sector's corner moves; false when the two edges do not allow it. */
+static bool move_sector(const tw_beveling *b, uint32_t sector, tw_vec3 *move)
+{
+    *move = (tw_vec3){0, 0, 0};
+    uint32_t leave = b->leave[sector], arrive = b->arrive[sector];
+    if (leave == TW_NOWHERE && arrive == TW_NOWHERE)
+        return true;
+    if (leave == TW_NOWHERE || arrive == TW_NOWHERE)
+        return false;
+    tw_vec3 p = tw_vec_unit(tw_vec_cross(face_normal(b, leave), along(b, leave)));
+    tw_vec3 q = tw_vec_unit(tw_vec_cross(face_normal(b, arrive), along(b, arrive)));
+    double from_p = b->edge[leave] == TW_EDGE_OUT ? b->size : 0;
+    double from_q = b->edge[arrive] == TW_EDGE_OUT ? b->size : 0;
+    double same = tw_vec_dot(p, q), rest = 1 - same * same;
+    if (rest < FLAT * FLAT) {
+        *move = tw_vec_times(p, from_p);
+        return same > 0 && from_p == from_q;
+    }
+    *move = tw_vec_add(tw_vec_times(p, (from_p - same * from_q) / rest),
+                       tw_vec_times(q, (from_q - same * from_p) / rest));
+    return true;
+}
+
+static void pin_points(tw_beveling *b)
+{
+    for (uint32_t c = 0; c < b->skin->open; c++) {
+        tw_vec3 move;
+        bool notch = b->careful && b->edge[c] == TW_EDGE_IN;
+        if (notch || (b->sector[c] == c && !move_sector(b, c, &move)))
+            b->pinned[b->skin->corners[c]] = true;
+    }
+}
+
+static void move_points(tw_beveling *b)
+{
+    for (uint32_t c = 0; c < b->skin->open; c++) {
+        uint32_t point = b->skin->corners[c];
+        tw_vec3 move = {0, 0, 0};
+        if (b->sector[c] == c && !b->pinned[point])
+            (void)move_sector(b, c, &move);
+        b->places[c] = tw_vec_add(b->skin->points[point], move);
+        b->number[c] = TW_NOWHERE;
+    }
+}
+
+/* Sectors on both sides of an edge that did not move apart become one. */
+static void join_still(tw_beveling *b)
+{
+    for (uint32_t c = 0; c < b->skin->open; c++) {
+        if (b->edge[c] == TW_EDGE_FLAT)
+            continue;
+        uint32_t one = find_sector(b->sector, c), other = find_sector(b->sector, beside(b, c));
+        tw_vec3 off = tw_vec_sub(b->places[one], b->places[other]);
+        if (one != other && tw_vec_length(off) < 1e-6 * b->size)
+            join_sectors(b->sector, one, other);
+    }
+}
+
+/* Does an edge still go the way it went? */
+static bool keeps_way(tw_beveling *b, uint32_t corner)
+{
+    uint32_t next = tw_skin_next(b->skin, b->face[corner], corner);
+    tw_vec3 from = b->places[find_sector(b->sector, corner)];
+    tw_vec3 to = b->places[find_sector(b->sector, next)], old = along(b, corner);
+    return tw_vec_dot(tw_vec_sub(to, from), old) >= 1e-6 * b->size * tw_vec_length(old);
+}
+
+/* Pins the ends of edges that are too short for the chamfer, as they come about where a point had
+ * to become several ones. Returns false when nothing is left to chamfer. */
+static bool move_or_pin(tw_beveling *b)
+{
+    const tw_skin *skin = b->skin;
+    bool more = true, some = false;
+    while (more) {
+        more = false;
+        move_points(b);
+        for (uint32_t c = 0; c < skin->open; c++) {
+            if (keeps_way(b, c))
+                continue;
+            uint32_t next = tw_skin_next(skin, b->face[c], c);
+            more = b->pinned[skin->corners[c]] = b->pinned[skin->corners[next]] = true;
+        }
+    }
+    for (uint32_t c = 0; c < skin->open && !some; c++)
+        some = b->edge[c] == TW_EDGE_OUT && !b->pinned[skin->corners[c]];
+    return some;
+}
+
+/* ---- Faces ------------------------------------------------------------------------------- */
+
+static void put_sector(tw_beveling *b, tw_skin *out, uint32_t corner)
+{
+    uint32_t sector = find_sector(b->sector, corner);
+    if (b->number[sector] == TW_NOWHERE)
+        b->number[sector] = tw_skin_point(out, b->places[sector]);
+    tw_skin_corner(out, b->number[sector]);
+}
+
+static void put_edge(tw_beveling *b, tw_skin *out, uint32_t corner)
+{
+    uint32_t mate = b->mate[corner];
+    if (mate < corner || b->edge[corner] == TW_EDGE_FLAT)
+        return;
+    put_sector(b, out, tw_skin_next(b->skin, b->face[corner], corner));
+    put_sector(b, out, corner);
+    put_sector(b, out, beside(b, corner));
+    put_sector(b, out, mate);
+    tw_skin_close(out, 0);
+}
+
+/* The polygon between the sectors around a point; made once, at its least corner. */
+static void put_point(tw_beveling *b, tw_skin *out, uint32_t corner)
+{
+    uint32_t next = corner;
+    do { /* with the clock: each edge, then the one before it around the point */
+        if (next < corner)
+            return;
+        uint32_t before = tw_skin_previous(b->skin, b->face[next], next);
+        next = b->mate[before];
+    } while (next != corner);
+    do {
+        put_sector(b, out, next);
+        uint32_t before = tw_skin_previous(b->skin, b->face[next], next);
+        next = b->mate[before];
+    } while (next != corner);
+    tw_skin_close(out, 0);
+}
+
+static void put_all(tw_beveling *b, tw_skin *out)
+{
+    const tw_skin *skin = b->skin;
+    for (uint32_t f = 0; f < skin->face_count; f++) {
+        for (uint32_t i = 0; i < skin->faces[f].count; i++)
+            put_sector(b, out, skin->faces[f].first + i);
+        tw_skin_close(out, 0);
+    }
+    for (uint32_t c = 0; c < skin->open; c++) {
+        put_edge(b, out, c);
+        put_point(b, out, c);
+    }
+}
+
+/* ---- Edges that run into a pinned point -------------------------------------------------- */
+
+/* Adds points to the edge of a corner, twice the size from the ends that are pinned. made: of
+ * corners, the points put on the edge so far, to be shared by both faces. */
+static void split_edge(const tw_beveling *b, tw_skin *fine, uint32_t corner, uint32_t *made)
+{
+    uint32_t from = b->skin->corners[corner];
+    tw_vec3 a = b->skin->points[from], way = along(b, corner);
+    uint32_t to = b->skin->corners[tw_skin_next(b->skin, b->face[corner], corner)];
+    double length = tw_vec_length(way), run = 2 * b->size;
+    if (b->edge[corner] != TW_EDGE_OUT || length < 3 * run)
+        return;
+    if (b->pinned[from]) {
+        if (made[2 * corner] == TW_NOWHERE)
+            made[2 * corner] = made[2 * b->mate[corner] + 1] =
+                tw_skin_point(fine, tw_vec_add(a, tw_vec_times(way, run / length)));
+        tw_skin_corner(fine, made[2 * corner]);
+    }
+    if (b->pinned[to]) {
+        if (made[2 * corner + 1] == TW_NOWHERE)
+            made[2 * corner + 1] = made[2 * b->mate[corner]] =
+                tw_skin_point(fine, tw_vec_add(a, tw_vec_times(way, 1 - run / length)));
+        tw_skin_corner(fine, made[2 * corner + 1]);
+    }
+}
+
+static tw_status split_pinned(const tw_beveling *b, tw_skin *fine)
+{
+    const tw_skin *skin = b->skin;
+    uint32_t *made = tw_take(skin->context, 2 * skin->open, sizeof *made);
+    if (!made)
+        return TW_ERR_MEMORY;
+    for (size_t i = 0; i < 2 * skin->open; i++)
+        made[i] = TW_NOWHERE;
+    for (size_t i = 0; i < skin->point_count; i++)
+        tw_skin_point(fine, skin->points[i]);
+    for (uint32_t f = 0; f < skin->face_count; f++) {
+        for (uint32_t i = 0; i < skin->faces[f].count; i++) {
+            uint32_t corner = skin->faces[f].first + i;
+            tw_skin_corner(fine, skin->corners[corner]);
+            split_edge(b, fine, corner, made);
+        }
+        tw_skin_close(fine, 0);
+    }
+    tw_give(skin->context, made, 2 * skin->open, sizeof *made);
+    return fine->status;
+}
+
+/* ---- All of it --------------------------------------------------------------------------- */
+
+static bool take_beveling(tw_beveling *b)
+{
+    const tw_context *context = b->skin->context;
+    size_t corners = b->skin->open;
+    b->face = tw_take(context, corners, sizeof *b->face);
+    b->mate = tw_take(context, corners, sizeof *b->mate);
+    b->edge = tw_take(context, corners, sizeof *b->edge);
+    b->sector = tw_take(context, corners, sizeof *b->sector);
+    b->leave = tw_take(context, corners, sizeof *b->leave);
+    b->arrive = tw_take(context, corners, sizeof *b->arrive);
+    b->places = tw_take(context, corners, sizeof *b->places);
+    b->number = tw_take(context, corners, sizeof *b->number);
+    b->pinned = tw_take(context, b->skin->point_count, sizeof *b->pinned);
+    return b->face && b->mate && b->edge && b->sector && b->leave && b->arrive && b->places &&
+           b->number && b->pinned;
+}
+
+static void give_beveling(tw_beveling *b)
+{
+    const tw_context *context = b->skin->context;
+    size_t corners = b->skin->open;
+    tw_give(context, b->face, corners, sizeof *b->face);
+    tw_give(context, b->mate, corners, sizeof *b->mate);
+    tw_give(context, b->edge, corners, sizeof *b->edge);
+    tw_give(context, b->sector, corners, sizeof *b->sector);
+    tw_give(context, b->leave, corners, sizeof *b->leave);
+    tw_give(context, b->arrive, corners, sizeof *b->arrive);
+    tw_give(context, b->places, corners, sizeof *b->places);
+    tw_give(context, b->number, corners, sizeof *b->number);
+    tw_give(context, b->pinned, b->skin->point_count, sizeof *b->pinned);
+}
+
+/* Everything but the new faces. pinned: of the first points, those that stay; or NULL. */
+static tw_status prepare(tw_beveling *b, const bool *pinned, size_t count, tw_error *error)
+{
+    tw_status status = take_beveling(b) ? tw_skin_pair(b->skin, false, b->mate) : TW_ERR_MEMORY;
+    if (status != TW_OK)
+        return status;
+    for (size_t i = 0; i < count; i++)
+        b->pinned[i] = pinned[i];
+    judge_edges(b);
+    find_sectors(b);
+    pin_points(b);
+    if (!move_or_pin(b))
+        return tw_fail(error, TW_ERR_INPUT,
+                       "a chamfer of %g mm is too much for a piece with such cells", b->size);
+    return TW_OK;
+}
+
+tw_status tw_mesh_bevel(const tw_skin *skin, double size, bool careful, tw_skin *beveled,
+                        tw_error *error)
+{
+    tw_beveling first = {.skin = skin, .size = size, .careful = careful};
+    tw_skin fine = {.context = skin->context};
+    tw_beveling second = {.skin = &fine, .size = size, .careful = careful};
+    tw_status status = prepare(&first, NULL, 0, error);
+    if (status == TW_OK)
+        status = split_pinned(&first, &fine);
+    if (status == TW_OK) {
+        status = prepare(&second, first.pinned, skin->point_count, error);
+        if (status == TW_OK) {
+            join_still(&second);
+            put_all(&second, beveled);
+            status = beveled->status;
+        }
+        give_beveling(&second);
+    }
+    give_beveling(&first);
+    tw_skin_free(&fine);
+    return status == TW_OK ? TW_OK : tw_fail(error, status, "%s", tw_status_text(status));
+}

@@ -1,0 +1,162 @@
+/* mesh_cross.c -- does a surface of triangles go through itself?
+ *
+ * Triangles are sorted by where they begin in x; each is compared with those that begin before it
+ * ends. Two cross when an edge of one goes through the other more than `near` away from its rim.
+ * Triangles that have a point in common are not compared along the edges at that point, and
+ * surfaces that lie on one another do not cross.
+ * Cost: the triangles, and the pairs that overlap in x. */
+#include <stdlib.h>
+
+#include "mesh/mesh_internal.h"
+
+typedef struct tw_span {
+    tw_vec3 low, high;
+    uint32_t face;
+} tw_span;
+
+static int compare_spans(const void *left, const void *right)
+{
+    const tw_span *a = left, *b = right;
+    if (a->low.x != b->low.x)
+        return a->low.x < b->low.x ? -1 : 1;
+    return a->face < b->face ? -1 : a->face > b->face;
+}
+
+static tw_vec3 corner_of(const tw_skin *skin, uint32_t face, uint32_t i)
+{
+    return skin->points[skin->corners[skin->faces[face].first + i % 3]];
+}
+
+static tw_span span_of(const tw_skin *skin, uint32_t face)
+{
+    tw_vec3 a = corner_of(skin, face, 0), b = corner_of(skin, face, 1),
+            c = corner_of(skin, face, 2);
+    return (tw_span){
+        {fmin(a.x, fmin(b.x, c.x)), fmin(a.y, fmin(b.y, c.y)), fmin(a.z, fmin(b.z, c.z))},
+        {fmax(a.x, fmax(b.x, c.x)), fmax(a.y, fmax(b.y, c.y)), fmax(a.z, fmax(b.z, c.z))},
+        face};
+}
+
+static bool is_near(tw_vec3 a, tw_vec3 b, double near)
+{
+    return fabs(a.x - b.x) < near && fabs(a.y - b.y) < near && fabs(a.z - b.z) < near;
+}
+
+/* Does the edge from a to b go through the face? */
+static bool goes_through(const tw_skin *skin, tw_vec3 a, tw_vec3 b, uint32_t face, double near)
+{
+    tw_vec3 normal = tw_vec_unit(tw_skin_area(skin, face)), origin = corner_of(skin, face, 0);
+    double from = tw_vec_dot(tw_vec_sub(a, origin), normal);
+    double to = tw_vec_dot(tw_vec_sub(b, origin), normal);
+    if (!((from > near && to < -near) || (from < -near && to > near)))
+        return false;
+    tw_vec3 at = tw_vec_add(a, tw_vec_times(tw_vec_sub(b, a), from / (from - to)));
+    for (uint32_t i = 0; i < 3; i++) {
+        tw_vec3 p = corner_of(skin, face, i), q = corner_of(skin, face, i + 1);
+        tw_vec3 in = tw_vec_unit(tw_vec_cross(normal, tw_vec_sub(q, p)));
+        if (tw_vec_dot(tw_vec_sub(at, p), in) < near)
+            return false;
+    }
+    return true;
+}
+
+static bool pierces(const tw_skin *skin, uint32_t face, uint32_t other, double near)
+{
+    for (uint32_t i = 0; i < 3; i++) {
+        tw_vec3 a = corner_of(skin, face, i), b = corner_of(skin, face, i + 1);
+        bool apart = true;
+        for (uint32_t k = 0; k < 3; k++) {
+            tw_vec3 c = corner_of(skin, other, k);
+            apart = apart && !is_near(a, c, near) && !is_near(b, c, near);
+        }
+        if (apart && goes_through(skin, a, b, other, near))
+            return true;
+    }
+    return false;
+}
+
+static bool find_crossing(const tw_skin *skin, const tw_span *spans, double near)
+{
+    for (size_t i = 0; i < skin->face_count; i++)
+        for (size_t k = i + 1; k < skin->face_count && spans[k].low.x <= spans[i].high.x; k++) {
+            const tw_span *a = spans + i, *b = spans + k;
+            if (a->low.y > b->high.y || b->low.y > a->high.y || a->low.z > b->high.z ||
+                b->low.z > a->high.z)
+                continue;
+            if (pierces(skin, a->face, b->face, near) || pierces(skin, b->face, a->face, near))
+                return true;
+        }
+    return false;
+}
+
+tw_status tw_mesh_crosses(const tw_skin *triangles, double near, bool *crosses)
+{
+    size_t count = triangles->face_count;
+    tw_span *spans = tw_take(triangles->context, count, sizeof *spans);
+    if (!spans)
+        return TW_ERR_MEMORY;
+    for (uint32_t f = 0; f < count; f++)
+        spans[f] = span_of(triangles, f);
+    qsort(spans, count, sizeof *spans, compare_spans);
+    *crosses = find_crossing(triangles, spans, near);
+    tw_give(triangles->context, spans, count, sizeof *spans);
+    return TW_OK;
+}
+
+/* ---- Points at one place ----------------------------------------------------------------- */
+
+typedef struct tw_place_entry {
+    float at[3];
+    uint32_t point;
+} tw_place_entry;
+
+static int compare_places(const void *left, const void *right)
+{
+    const tw_place_entry *a = left, *b = right;
+    for (size_t i = 0; i < 3; i++) {
+        if (a->at[i] != b->at[i])
+            return a->at[i] < b->at[i] ? -1 : 1;
+    }
+    return a->point < b->point ? -1 : a->point > b->point;
+}
+
+static void number_places(const tw_place_entry *entries, size_t count, uint32_t *number)
+{
+    for (size_t i = 0; i < count; i++) {
+        const tw_place_entry *e = entries + i;
+        bool same =
+            i > 0 && e->at[0] == e[-1].at[0] && e->at[1] == e[-1].at[1] && e->at[2] == e[-1].at[2];
+        number[e->point] = same ? number[e[-1].point] : e->point;
+    }
+}
+
+static void write_same(const tw_skin *triangles, const uint32_t *number, tw_skin *same)
+{
+    for (size_t i = 0; i < triangles->point_count; i++)
+        tw_skin_point(same, triangles->points[i]);
+    for (size_t f = 0; f < triangles->face_count; f++) {
+        for (uint32_t i = 0; i < 3; i++)
+            tw_skin_corner(same, number[triangles->corners[triangles->faces[f].first + i]]);
+        tw_skin_close(same, 0);
+    }
+}
+
+tw_status tw_mesh_by_place(const tw_skin *triangles, tw_skin *same)
+{
+    size_t count = triangles->point_count;
+    tw_place_entry *entries = tw_take(triangles->context, count, sizeof *entries);
+    uint32_t *number = tw_take(triangles->context, count, sizeof *number);
+    bool fine = entries && number;
+    for (uint32_t i = 0; fine && i < count; i++) {
+        tw_vec3 at = triangles->points[i];
+        entries[i] = (tw_place_entry){{(float)at.x, (float)at.y, (float)at.z}, i};
+    }
+    if (fine) {
+        qsort(entries, count, sizeof *entries, compare_places);
+        number_places(entries, count, number);
+        write_same(triangles, number, same);
+    }
+    tw_give(triangles->context, entries, count, sizeof *entries);
+    tw_give(triangles->context, number, count, sizeof *number);
+    return fine ? same->status : TW_ERR_MEMORY;
+}

@@ -1,0 +1,122 @@
+/* mesh_cut.c -- polygons into triangles.
+ *
+ * Ears are cut off one by one, the widest first, seen along the polygon's own direction; an ear may
+ * have no other corner of the polygon in it or on its edges. Where only corners in one line are
+ * left they are cut as they come, so that the edges of the polygon always stay what they were.
+ * Cost: the cube of the corners, of which a face has few. */
+#include "mesh/mesh_internal.h"
+
+typedef struct tw_flat {
+    double x, y;
+} tw_flat;
+
+typedef struct tw_cutting {
+    const tw_flat *flat;
+    uint32_t *left; /* corners that are left, as places in the loop */
+    size_t count;
+} tw_cutting;
+
+/* Twice the area, above 0 against the clock. */
+static double area_of(tw_flat a, tw_flat b, tw_flat c)
+{
+    return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
+}
+
+static bool is_same(tw_flat a, tw_flat b)
+{
+    return a.x == b.x && a.y == b.y;
+}
+
+static double reach_of(tw_flat a, tw_flat b)
+{
+    return hypot(b.x - a.x, b.y - a.y);
+}
+
+/* Lies p in the triangle or on it, but for rounding? */
+static bool is_within(tw_flat a, tw_flat b, tw_flat c, tw_flat p, double slack)
+{
+    if (is_same(a, p) || is_same(b, p) || is_same(c, p))
+        return false;
+    return area_of(a, b, p) >= -slack && area_of(b, c, p) >= -slack && area_of(c, a, p) >= -slack;
+}
+
+/* How wide the ear at a corner is; negative when it is none. */
+static double ear_width(const tw_cutting *cut, size_t at)
+{
+    size_t n = cut->count;
+    tw_flat a = cut->flat[cut->left[(at + n - 1) % n]], b = cut->flat[cut->left[at]],
+            c = cut->flat[cut->left[(at + 1) % n]];
+    double longest = fmax(fmax(reach_of(a, b), reach_of(b, c)), reach_of(a, c));
+    double area = area_of(a, b, c);
+    if (area <= 1e-9 * longest * longest)
+        return -1;
+    for (size_t i = 2; i + 1 < n; i++) {
+        if (is_within(a, b, c, cut->flat[cut->left[(at + i) % n]], 1e-9 * longest * longest))
+            return -1;
+    }
+    return area / longest;
+}
+
+static size_t best_ear(const tw_cutting *cut)
+{
+    size_t best = 0;
+    double most = -2;
+    for (size_t i = 0; i < cut->count; i++) {
+        double width = ear_width(cut, i);
+        if (width > most + 1e-9 * fabs(most)) {
+            most = width;
+            best = i;
+        }
+    }
+    return best;
+}
+
+static void flatten(const tw_skin *skin, uint32_t face, tw_flat *flat)
+{
+    const tw_skin_face *f = skin->faces + face;
+    tw_vec3 normal = tw_vec_unit(tw_skin_area(skin, face));
+    tw_vec3 other = fabs(normal.x) < 0.6 ? (tw_vec3){1, 0, 0} : (tw_vec3){0, 1, 0};
+    tw_vec3 u = tw_vec_unit(tw_vec_cross(other, normal)), v = tw_vec_cross(normal, u);
+    tw_vec3 origin = skin->points[skin->corners[f->first]];
+    for (uint32_t i = 0; i < f->count; i++) {
+        tw_vec3 off = tw_vec_sub(skin->points[skin->corners[f->first + i]], origin);
+        flat[i] = (tw_flat){tw_vec_dot(off, u), tw_vec_dot(off, v)};
+    }
+}
+
+static void cut_ears(tw_cutting *cut, const uint32_t *loop,
+                     void (*triangle)(void *user, const uint32_t points[3]), void *user)
+{
+    while (cut->count >= 3) {
+        size_t n = cut->count, at = n == 3 ? 1 : best_ear(cut);
+        const uint32_t points[3] = {loop[cut->left[(at + n - 1) % n]], loop[cut->left[at]],
+                                    loop[cut->left[(at + 1) % n]]};
+        triangle(user, points);
+        for (size_t i = at; i + 1 < n; i++)
+            cut->left[i] = cut->left[i + 1];
+        cut->count--;
+    }
+}
+
+tw_status tw_skin_cut(const tw_skin *skin, uint32_t face,
+                      void (*triangle)(void *user, const uint32_t points[3]), void *user)
+{
+    const tw_skin_face *f = skin->faces + face;
+    if (f->count == 3) {
+        triangle(user, skin->corners + f->first);
+        return TW_OK;
+    }
+    tw_flat *flat = tw_take(skin->context, f->count, sizeof *flat);
+    uint32_t *left = tw_take(skin->context, f->count, sizeof *left);
+    if (flat && left) {
+        flatten(skin, face, flat);
+        for (uint32_t i = 0; i < f->count; i++)
+            left[i] = i;
+        tw_cutting cut = {flat, left, f->count};
+        cut_ears(&cut, skin->corners + f->first, triangle, user);
+    }
+    bool fine = flat && left;
+    tw_give(skin->context, flat, f->count, sizeof *flat);
+    tw_give(skin->context, left, f->count, sizeof *left);
+    return fine ? TW_OK : TW_ERR_MEMORY;
+}

@@ -1,0 +1,243 @@
+/* mesh_fuse.c -- the surface of bodies fused where they touch face to face.
+ *
+ * Every nook is a point of the surface. Its faces are
+ *   - the outer faces of bodies, over their nooks;
+ *   - for a pair of twins and an edge of theirs that is not all surrounded by bodies: the strip
+ *     between the two nooks at either end;
+ *   - for an edge that is surrounded, at an end that is not: the cap over the nooks around it.
+ * So each edge of the surface has just two faces, whatever the bodies are: an edge of a body lies
+ * between the body's two faces there, and the edge between neighbouring nooks of two twins lies
+ * between what stands at the twins' two edges at that point. Nooks that lie at one place and are
+ * neighbours are then made one point, and what has no width left is dropped.
+ * Without clearance all neighbours are made one; where several rows of bodies meet along an edge
+ * and nowhere else, each row keeps an edge of its own, and all but the first get a point in it, so
+ * that no two of them are alike even to programs that know places alone.
+ * Cost: the corners of the bodies, and the bodies around each edge. */
+#include <stdlib.h>
+
+#include "mesh/mesh_internal.h"
+
+typedef struct tw_fusing {
+    const tw_contacts *links;
+    tw_skin *skin;
+    tw_vec3 *places;  /* of nooks */
+    uint32_t *chief;  /* of nooks: the one that stands for it */
+    uint32_t *number; /* of nooks that are chiefs: the point in the skin */
+    uint32_t *extra;  /* of corners: a point to be put behind them, or TW_NOWHERE */
+} tw_fusing;
+
+/* ---- One point for nooks at one place ---------------------------------------------------- */
+
+static uint32_t find_chief(uint32_t *chief, uint32_t nook)
+{
+    while (chief[nook] != nook) {
+        chief[nook] = chief[chief[nook]];
+        nook = chief[nook];
+    }
+    return nook;
+}
+
+static void join_nooks(tw_fusing *f, double near)
+{
+    const tw_contacts *links = f->links;
+    for (uint32_t nook = 0; nook < links->nook_count; nook++)
+        f->chief[nook] = nook;
+    for (uint32_t c = 0; c < links->bodies->open; c++) {
+        if (links->twin[c] == TW_NOWHERE)
+            continue;
+        uint32_t a = find_chief(f->chief, links->nook[c]);
+        uint32_t b = find_chief(f->chief, tw_contacts_across(links, c));
+        if (tw_vec_length(tw_vec_sub(f->places[a], f->places[b])) <= near)
+            f->chief[a > b ? a : b] = a > b ? b : a;
+    }
+}
+
+static void put_corner(tw_fusing *f, uint32_t nook)
+{
+    uint32_t chief = find_chief(f->chief, nook);
+    if (f->number[chief] == TW_NOWHERE)
+        f->number[chief] = tw_skin_point(f->skin, f->places[chief]);
+    tw_skin_corner(f->skin, f->number[chief]);
+}
+
+/* ---- Faces ------------------------------------------------------------------------------- */
+
+/* Is the edge of a corner in a twinned face surrounded by bodies? */
+static bool is_surrounded(const tw_contacts *links, uint32_t corner)
+{
+    uint32_t last, next = corner;
+    do {
+        next = tw_contacts_around(links, next, &last);
+    } while (next != TW_NOWHERE && next != corner);
+    return next == corner;
+}
+
+static void put_outer(tw_fusing *f, uint32_t face)
+{
+    const tw_skin_face *outer = f->links->bodies->faces + face;
+    for (uint32_t c = outer->first; c < outer->first + outer->count; c++) {
+        put_corner(f, f->links->nook[c]);
+        if (f->extra[c] != TW_NOWHERE)
+            tw_skin_corner(f->skin, f->extra[c]);
+    }
+    tw_skin_close(f->skin, 0);
+}
+
+static void put_strip(tw_fusing *f, uint32_t corner)
+{
+    const tw_contacts *links = f->links;
+    uint32_t next = tw_skin_next(links->bodies, links->face[corner], corner);
+    put_corner(f, links->nook[corner]);
+    put_corner(f, links->nook[next]);
+    put_corner(f, tw_contacts_across(links, next));
+    put_corner(f, tw_contacts_across(links, corner));
+    tw_skin_close(f->skin, 0);
+}
+
+/* The cap where the surrounded edge of a corner begins; made once, at its least corner. */
+static void put_cap(tw_fusing *f, uint32_t corner)
+{
+    uint32_t last, next = corner;
+    do {
+        if (next < corner)
+            return;
+        next = tw_contacts_around(f->links, next, &last);
+    } while (next != corner);
+    do {
+        put_corner(f, f->links->nook[next]);
+        next = tw_contacts_around(f->links, next, &last);
+    } while (next != corner);
+    tw_skin_close(f->skin, 0);
+}
+
+static void put_faces(tw_fusing *f)
+{
+    const tw_contacts *links = f->links;
+    const tw_skin *bodies = links->bodies;
+    for (uint32_t face = 0; face < bodies->face_count; face++) {
+        uint32_t first = bodies->faces[face].first, end = first + bodies->faces[face].count;
+        if (links->twin[first] == TW_NOWHERE) {
+            put_outer(f, face);
+            continue;
+        }
+        for (uint32_t c = first; c < end; c++) {
+            bool surrounded = is_surrounded(links, c);
+            if (surrounded && links->open[bodies->corners[c]])
+                put_cap(f, c);
+            else if (!surrounded && links->face[links->twin[c]] > face)
+                put_strip(f, c);
+        }
+    }
+}
+
+/* ---- Edges that several rows of bodies share --------------------------------------------- */
+
+/* A corner of an outer face and the one at the other end of its row of bodies. */
+typedef struct tw_row {
+    uint32_t low, high, corner, other;
+} tw_row;
+
+static int compare_rows(const void *left, const void *right)
+{
+    const tw_row *a = left, *b = right;
+    if (a->low != b->low)
+        return a->low < b->low ? -1 : 1;
+    if (a->high != b->high)
+        return a->high < b->high ? -1 : 1;
+    return a->corner < b->corner ? -1 : a->corner > b->corner;
+}
+
+/* The outer face's corner at the other end of the row of bodies that begins at this one. */
+static uint32_t row_end(const tw_contacts *links, uint32_t corner)
+{
+    uint32_t last = corner;
+    for (uint32_t next = corner; next != TW_NOWHERE;)
+        next = tw_contacts_around(links, next, &last);
+    return last;
+}
+
+static size_t find_rows(const tw_contacts *links, tw_row *rows)
+{
+    const tw_skin *skin = links->bodies;
+    size_t count = 0;
+    for (uint32_t c = 0; c < skin->open; c++) {
+        if (links->twin[c] != TW_NOWHERE)
+            continue;
+        uint32_t other = row_end(links, c), from = skin->corners[c];
+        uint32_t to = skin->corners[tw_skin_next(skin, links->face[c], c)];
+        if (c < other)
+            rows[count++] = (tw_row){from < to ? from : to, from < to ? to : from, c, other};
+    }
+    qsort(rows, count, sizeof *rows, compare_rows);
+    return count;
+}
+
+static tw_status split_rows(tw_fusing *f)
+{
+    const tw_contacts *links = f->links;
+    const tw_skin *bodies = links->bodies;
+    tw_row *rows = tw_take(links->context, bodies->open, sizeof *rows);
+    if (!rows)
+        return TW_ERR_MEMORY;
+    size_t count = find_rows(links, rows);
+    for (size_t i = 1, rank = 0; i < count; i++) {
+        rank = rows[i].low == rows[i - 1].low && rows[i].high == rows[i - 1].high ? rank + 1 : 0;
+        if (rank == 0)
+            continue;
+        tw_vec3 low = bodies->points[rows[i].low], high = bodies->points[rows[i].high];
+        tw_vec3 step = tw_vec_times(tw_vec_sub(high, low), 1.0 / (double)(rank + 1));
+        uint32_t point = tw_skin_point(f->skin, tw_vec_add(low, step));
+        f->extra[rows[i].corner] = f->extra[rows[i].other] = point;
+    }
+    tw_give(links->context, rows, bodies->open, sizeof *rows);
+    return f->skin->status;
+}
+
+/* ---- All of it --------------------------------------------------------------------------- */
+
+static tw_status fuse(tw_fusing *f, double clearance, bool inside, double near, tw_error *error)
+{
+    const tw_contacts *links = f->links;
+    for (uint32_t i = 0; i < links->nook_count; i++) {
+        f->places[i] = links->bodies->points[links->nook_point[i]];
+        f->number[i] = TW_NOWHERE;
+    }
+    for (uint32_t c = 0; c < links->bodies->open; c++)
+        f->extra[c] = TW_NOWHERE;
+    tw_status status = TW_OK;
+    if (clearance > 0)
+        status = tw_mesh_shrink(links, clearance, inside, f->places, error);
+    if (status != TW_OK)
+        return status;
+    join_nooks(f, near);
+    if (clearance <= 0)
+        status = split_rows(f);
+    if (status == TW_OK)
+        put_faces(f);
+    return status == TW_OK ? f->skin->status : status;
+}
+
+tw_status tw_mesh_piece(const tw_skin *bodies, double clearance, bool inside, double near,
+                        tw_skin *skin, tw_error *error)
+{
+    tw_contacts links;
+    tw_status status = tw_contacts_make(bodies, &links, error);
+    if (status != TW_OK)
+        return status;
+    const tw_context *context = bodies->context;
+    size_t nooks = links.nook_count, corners = bodies->open;
+    tw_fusing f = {.links = &links, .skin = skin};
+    f.places = tw_take(context, nooks, sizeof *f.places);
+    f.chief = tw_take(context, nooks, sizeof *f.chief);
+    f.number = tw_take(context, nooks, sizeof *f.number);
+    f.extra = tw_take(context, corners, sizeof *f.extra);
+    status = TW_ERR_MEMORY;
+    if (f.places && f.chief && f.number && f.extra)
+        status = fuse(&f, clearance, inside, near, error);
+    tw_give(context, f.places, nooks, sizeof *f.places);
+    tw_give(context, f.chief, nooks, sizeof *f.chief);
+    tw_give(context, f.number, nooks, sizeof *f.number);
+    tw_give(context, f.extra, corners, sizeof *f.extra);
+    tw_contacts_free(&links);
+    return status == TW_OK ? TW_OK : tw_fail(error, status, "%s", tw_status_text(status));
+}

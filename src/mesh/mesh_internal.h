@@ -1,0 +1,198 @@
+/* mesh_internal.h -- inside the drawing room: pieces as closed surfaces of triangles.
+ *
+ *   cells --bodies--> one body a cell --links--> who touches whom --skin--> polygons around the
+ *   piece --bevel--> chamfered --cut--> triangles
+ *   balls and sticks --balls--> triangles
+ *
+ * All lengths are millimetres, x to the right, y away, z up. A *skin* is a list of polygons over
+ * shared points, each with its points against the clock when seen from outside. Number types:
+ * a *corner* is a place in a polygon, and also the edge from there to the next corner. */
+#ifndef TW_DRAW_MESH_H
+#define TW_DRAW_MESH_H
+
+#include <math.h>
+#include <tw/draw.h>
+
+#include "base/base.h"
+
+#define TW_NOWHERE UINT32_MAX
+
+/* ---- Vectors ----------------------------------------------------------------------------- */
+
+typedef struct tw_vec3 {
+    double x, y, z;
+} tw_vec3;
+
+static inline tw_vec3 tw_vec_add(tw_vec3 a, tw_vec3 b)
+{
+    return (tw_vec3){a.x + b.x, a.y + b.y, a.z + b.z};
+}
+
+static inline tw_vec3 tw_vec_sub(tw_vec3 a, tw_vec3 b)
+{
+    return (tw_vec3){a.x - b.x, a.y - b.y, a.z - b.z};
+}
+
+static inline tw_vec3 tw_vec_times(tw_vec3 a, double factor)
+{
+    return (tw_vec3){a.x * factor, a.y * factor, a.z * factor};
+}
+
+static inline double tw_vec_dot(tw_vec3 a, tw_vec3 b)
+{
+    return a.x * b.x + a.y * b.y + a.z * b.z;
+}
+
+static inline tw_vec3 tw_vec_cross(tw_vec3 a, tw_vec3 b)
+{
+    return (tw_vec3){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+}
+
+static inline double tw_vec_length(tw_vec3 a)
+{
+    return sqrt(tw_vec_dot(a, a));
+}
+
+/* Length 1; the null vector stays what it is. */
+static inline tw_vec3 tw_vec_unit(tw_vec3 a)
+{
+    double length = tw_vec_length(a);
+    return length > 0 ? tw_vec_times(a, 1 / length) : a;
+}
+
+/* ---- Skins (mesh_skin.c) ----------------------------------------------------------------- */
+
+typedef struct tw_skin_face {
+    uint32_t first, count; /* its corners */
+    uint32_t owner;        /* the cell it is of; 0 where that means nothing */
+} tw_skin_face;
+
+/* Zeroed but for the context it is empty. What fails for memory is remembered in `status`, and
+ * from then on nothing is added. */
+typedef struct tw_skin {
+    const tw_context *context;
+    tw_status status;
+    tw_vec3 *points;
+    size_t point_count, point_room;
+    uint32_t *corners; /* point of each; the loops of the faces one after the other */
+    size_t corner_count, corner_room;
+    tw_skin_face *faces;
+    size_t face_count, face_room;
+    size_t open; /* where the loop begins that is being made */
+} tw_skin;
+
+void tw_skin_free(tw_skin *skin);
+uint32_t tw_skin_point(tw_skin *skin, tw_vec3 point); /* its number */
+/* A loop is made corner by corner; closing it takes out corners alike that stand side by side, and
+ * drops what has fewer than three. Returns whether there is a new face. */
+void tw_skin_corner(tw_skin *skin, uint32_t point);
+bool tw_skin_close(tw_skin *skin, uint32_t owner);
+/* Corner after, and before, this one of the same face. */
+uint32_t tw_skin_next(const tw_skin *skin, uint32_t face, uint32_t corner);
+uint32_t tw_skin_previous(const tw_skin *skin, uint32_t face, uint32_t corner);
+/* Twice the area as a vector that looks outwards. */
+tw_vec3 tw_skin_area(const tw_skin *skin, uint32_t face);
+
+/* ---- Bodies of cells (mesh_bodies.c) ----------------------------------------------------- */
+
+/* How lattice units become millimetres. */
+typedef struct tw_mesh_scale {
+    double factor;    /* millimetres in a unit of the lattice */
+    double edge;      /* millimetres of the shortest edge of a cell */
+    double thickness; /* of plates and sticks */
+    double clearance, chamfer;
+} tw_mesh_scale;
+
+/* The scale of a lattice under a style (its zeros replaced by defaults). TW_ERR_UNSUPPORTED for a
+ * lattice that cannot be drawn, TW_ERR_USAGE for lengths out of range. */
+tw_status tw_mesh_find_scale(const tw_lattice *lattice, const tw_mesh_style *style,
+                             tw_mesh_scale *scale, tw_error *error);
+/* A place of the lattice's space in millimetres, turned so that pictures look the same way. */
+tw_vec3 tw_mesh_place(const tw_mesh_scale *scale, const double at[3]);
+/* Is the cell drawn as a body with flat faces? Else as a ball or a stick. */
+bool tw_mesh_is_body(const tw_lattice *lattice, tw_cell cell);
+/* Adds the bodies of those cells that are bodies, points closer than a thousandth of an edge made
+ * one. Where faces meet in part they are split until they meet as wholes. */
+tw_status tw_mesh_bodies(const tw_lattice *lattice, const tw_mesh_scale *scale,
+                         const tw_cell *cells, size_t count, tw_skin *bodies, tw_error *error);
+/* Splits faces that lie on one another in part, and edges where points lie on them
+ * (mesh_contact.c). near: points closer than that are one. */
+tw_status tw_mesh_contact(tw_skin *bodies, double near);
+/* The point of a skin that is nearer than `near`, or a new one. Cost: all points. */
+uint32_t tw_skin_weld(tw_skin *skin, tw_vec3 point, double near);
+
+/* ---- Who touches whom (mesh_links.c) ----------------------------------------------------- */
+
+/* Of the bodies of a piece. Nooks are the corners of bodies: one for each body and each of its
+ * points. */
+typedef struct tw_contacts {
+    const tw_context *context;
+    const tw_skin *bodies;
+    uint32_t *face; /* of each corner */
+    uint32_t *mate; /* the same edge seen from the other face of the body */
+    uint32_t *twin; /* the same edge in the face that lies against this one, of another body;
+                       TW_NOWHERE where the face looks outside */
+    uint32_t *nook; /* of each corner */
+    size_t nook_count;
+    uint32_t *nook_point; /* of each nook */
+    uint32_t *nook_first; /* nook n has the corners nook_corner[nook_first[n] .. [n + 1] - 1] */
+    uint32_t *nook_corner;
+    tw_vec3 *normal; /* of each face, length 1 */
+    bool *open;      /* of each point: does a face that looks outside touch it? */
+} tw_contacts;
+
+/* bodies: borrowed for the life of the links. TW_ERR_INPUT when a body is not closed. */
+tw_status tw_contacts_make(const tw_skin *bodies, tw_contacts *links, tw_error *error);
+void tw_contacts_free(tw_contacts *links);
+/* Pairs each corner of a closed skin with the one of the opposite edge. TW_ERR_INPUT when there is
+ * not just one. by_owner: only among faces of one owner. mate: room for all corners. */
+tw_status tw_skin_pair(const tw_skin *skin, bool by_owner, uint32_t *mate);
+/* The nook on the other side of the face of a corner that has a twin. */
+uint32_t tw_contacts_across(const tw_contacts *links, uint32_t corner);
+/* The edge of a corner in the next body around that edge; TW_NOWHERE at the end of the bodies that
+ * lie one against the other, and then *last is the corner in the face that looks outside. */
+uint32_t tw_contacts_around(const tw_contacts *links, uint32_t corner, uint32_t *last);
+
+/* ---- Surface of a piece (mesh_shrink.c, mesh_fuse.c, mesh_bevel.c) ----------------------- */
+
+/* Where each nook goes when all outer faces move in by `clearance`; places: room for all nooks.
+ * inside: nooks that cannot go together stay in their bodies. TW_ERR_INPUT when that is too much
+ * for the piece. */
+tw_status tw_mesh_shrink(const tw_contacts *links, double clearance, bool inside, tw_vec3 *places,
+                         tw_error *error);
+/* The surface of bodies fused. skin: empty, gets a closed surface. */
+tw_status tw_mesh_piece(const tw_skin *bodies, double clearance, bool inside, double near,
+                        tw_skin *skin, tw_error *error);
+/* The same surface with faces that lie in one plane merged, and faces less than `near` wide given
+ * to their neighbours (mesh_merge.c). straight: also without points in the middle of straight
+ * edges. TW_ERR_INPUT when the skin is not closed. merged: empty. */
+tw_status tw_mesh_merge(const tw_skin *skin, double near, bool straight, tw_skin *merged);
+/* Cuts the edges that stand out, `size` deep in each face, where there is room. TW_ERR_INPUT when
+ * there is none. careful: leaves points alone at which an edge lies in a notch. beveled: empty. */
+tw_status tw_mesh_bevel(const tw_skin *skin, double size, bool careful, tw_skin *beveled,
+                        tw_error *error);
+/* The same triangles over points that differ: those at one place, as floats, become one. same:
+ * empty (mesh_cross.c). */
+tw_status tw_mesh_by_place(const tw_skin *triangles, tw_skin *same);
+/* Does a skin of triangles go through itself, by more than `near` (mesh_cross.c)? */
+tw_status tw_mesh_crosses(const tw_skin *triangles, double near, bool *crosses);
+
+/* ---- Balls and sticks (mesh_balls.c, mesh_hull.c) ---------------------------------------- */
+
+/* The surface of those cells that are balls and sticks, joined; added to skin. fine: how round,
+ * 0 to 2. */
+tw_status tw_mesh_balls(const tw_lattice *lattice, const tw_mesh_scale *scale, const tw_cell *cells,
+                        size_t count, unsigned fine, tw_skin *skin, tw_error *error);
+/* Faces of the convex hull of points that all lie on it; triples of numbers, against the clock
+ * seen from outside. faces: room for 3 * (2 * count - 4) numbers. scratch as large again. Returns
+ * how many triples, 0 when the points do not span space. */
+tw_status tw_mesh_hull(const tw_context *context, const tw_vec3 *points, size_t count,
+                       uint32_t *faces, size_t *face_count);
+
+/* ---- Triangles (mesh_cut.c) -------------------------------------------------------------- */
+
+/* Cuts a face into triangles; calls back with three points each. */
+tw_status tw_skin_cut(const tw_skin *skin, uint32_t face,
+                      void (*triangle)(void *user, const uint32_t points[3]), void *user);
+
+#endif

@@ -1,0 +1,210 @@
+/* mesh_links.c -- which bodies of a piece touch which, across which face, around which edge.
+ *
+ * Two faces are twins when they have the same points in opposite order and are of different bodies:
+ * the piece is fused there. The nooks of a body are its corners in space; two nooks at one point
+ * are neighbours when a pair of twins has a corner in each.
+ * Invariant: mate[mate[c]] = c, twin[twin[c]] = c; a face is twinned as a whole or not at all.
+ * Cost: sorting the corners. */
+#include <stdlib.h>
+
+#include "mesh/mesh_internal.h"
+
+/* ---- Twins ------------------------------------------------------------------------------- */
+
+typedef struct tw_edge_entry {
+    uint32_t low, high, corner;
+} tw_edge_entry;
+
+static int compare_entries(const void *left, const void *right)
+{
+    const tw_edge_entry *a = left, *b = right;
+    if (a->low != b->low)
+        return a->low < b->low ? -1 : 1;
+    if (a->high != b->high)
+        return a->high < b->high ? -1 : 1;
+    return a->corner < b->corner ? -1 : a->corner > b->corner;
+}
+
+/* Do the faces of two corners have the same points, one loop being the other backwards, when the
+ * edge of a is the edge of b? Then they are made twins. */
+static bool make_twins(tw_contacts *links, uint32_t a, uint32_t b)
+{
+    const tw_skin *skin = links->bodies;
+    uint32_t f = links->face[a], g = links->face[b], count = skin->faces[f].count;
+    if (skin->faces[g].count != count || skin->faces[f].owner == skin->faces[g].owner)
+        return false;
+    uint32_t c = a, d = b;
+    for (uint32_t i = 0; i < count; i++) {
+        if (skin->corners[c] != skin->corners[tw_skin_next(skin, g, d)])
+            return false;
+        c = tw_skin_next(skin, f, c);
+        d = tw_skin_previous(skin, g, d);
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        links->twin[c] = d;
+        links->twin[d] = c;
+        c = tw_skin_next(skin, f, c);
+        d = tw_skin_previous(skin, g, d);
+    }
+    return true;
+}
+
+static void find_twins(tw_contacts *links, const tw_edge_entry *edges, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        for (size_t k = i + 1;
+             k < count && edges[k].low == edges[i].low && edges[k].high == edges[i].high &&
+             links->twin[edges[i].corner] == TW_NOWHERE;
+             k++) {
+            if (links->twin[edges[k].corner] == TW_NOWHERE)
+                make_twins(links, edges[i].corner, edges[k].corner);
+        }
+    }
+}
+
+static tw_status link_twins(tw_contacts *links)
+{
+    const tw_skin *skin = links->bodies;
+    size_t count = skin->open;
+    tw_edge_entry *edges = tw_take(links->context, count, sizeof *edges);
+    if (!edges)
+        return TW_ERR_MEMORY;
+    for (uint32_t c = 0; c < count; c++) {
+        uint32_t from = skin->corners[c];
+        uint32_t to = skin->corners[tw_skin_next(skin, links->face[c], c)];
+        edges[c] = (tw_edge_entry){from < to ? from : to, from < to ? to : from, c};
+        links->twin[c] = TW_NOWHERE;
+    }
+    qsort(edges, count, sizeof *edges, compare_entries);
+    find_twins(links, edges, count);
+    tw_give(links->context, edges, count, sizeof *edges);
+    return TW_OK;
+}
+
+/* ---- Nooks ------------------------------------------------------------------------------- */
+
+typedef struct tw_nook_entry {
+    uint32_t owner, point, corner;
+} tw_nook_entry;
+
+static int compare_nooks(const void *left, const void *right)
+{
+    const tw_nook_entry *a = left, *b = right;
+    if (a->owner != b->owner)
+        return a->owner < b->owner ? -1 : 1;
+    if (a->point != b->point)
+        return a->point < b->point ? -1 : 1;
+    return a->corner < b->corner ? -1 : a->corner > b->corner;
+}
+
+static void number_nooks(tw_contacts *links, const tw_nook_entry *entries, size_t count)
+{
+    links->nook_count = 0;
+    for (size_t i = 0; i < count; i++) {
+        bool fresh = i == 0 || entries[i].owner != entries[i - 1].owner ||
+                     entries[i].point != entries[i - 1].point;
+        if (fresh) {
+            links->nook_first[links->nook_count] = (uint32_t)i;
+            links->nook_point[links->nook_count++] = entries[i].point;
+        }
+        links->nook[entries[i].corner] = (uint32_t)links->nook_count - 1;
+        links->nook_corner[i] = entries[i].corner;
+    }
+    links->nook_first[links->nook_count] = (uint32_t)count;
+}
+
+static tw_status link_nooks(tw_contacts *links)
+{
+    const tw_skin *skin = links->bodies;
+    size_t count = skin->open;
+    tw_nook_entry *entries = tw_take(links->context, count, sizeof *entries);
+    if (!entries)
+        return TW_ERR_MEMORY;
+    for (uint32_t c = 0; c < count; c++)
+        entries[c] = (tw_nook_entry){skin->faces[links->face[c]].owner, skin->corners[c], c};
+    qsort(entries, count, sizeof *entries, compare_nooks);
+    number_nooks(links, entries, count);
+    tw_give(links->context, entries, count, sizeof *entries);
+    return TW_OK;
+}
+
+/* ---- Making ------------------------------------------------------------------------------ */
+
+static bool take_links(tw_contacts *links)
+{
+    const tw_context *context = links->context;
+    size_t corners = links->bodies->open;
+    links->face = tw_take(context, corners, sizeof *links->face);
+    links->mate = tw_take(context, corners, sizeof *links->mate);
+    links->twin = tw_take(context, corners, sizeof *links->twin);
+    links->nook = tw_take(context, corners, sizeof *links->nook);
+    links->nook_point = tw_take(context, corners, sizeof *links->nook_point);
+    links->nook_first = tw_take(context, corners + 1, sizeof *links->nook_first);
+    links->nook_corner = tw_take(context, corners, sizeof *links->nook_corner);
+    links->normal = tw_take(context, links->bodies->face_count, sizeof *links->normal);
+    links->open = tw_take(context, links->bodies->point_count, sizeof *links->open);
+    return links->face && links->mate && links->twin && links->nook && links->nook_point &&
+           links->nook_first && links->nook_corner && links->normal && links->open;
+}
+
+void tw_contacts_free(tw_contacts *links)
+{
+    const tw_context *context = links->context;
+    size_t corners = links->bodies->open;
+    tw_give(context, links->face, corners, sizeof *links->face);
+    tw_give(context, links->mate, corners, sizeof *links->mate);
+    tw_give(context, links->twin, corners, sizeof *links->twin);
+    tw_give(context, links->nook, corners, sizeof *links->nook);
+    tw_give(context, links->nook_point, corners, sizeof *links->nook_point);
+    tw_give(context, links->nook_first, corners + 1, sizeof *links->nook_first);
+    tw_give(context, links->nook_corner, corners, sizeof *links->nook_corner);
+    tw_give(context, links->normal, links->bodies->face_count, sizeof *links->normal);
+    tw_give(context, links->open, links->bodies->point_count, sizeof *links->open);
+}
+
+static tw_status fill_links(tw_contacts *links)
+{
+    const tw_skin *skin = links->bodies;
+    for (uint32_t f = 0; f < skin->face_count; f++) {
+        links->normal[f] = tw_vec_unit(tw_skin_area(skin, f));
+        for (uint32_t i = 0; i < skin->faces[f].count; i++)
+            links->face[skin->faces[f].first + i] = f;
+    }
+    tw_status status = tw_skin_pair(skin, true, links->mate);
+    if (status == TW_OK)
+        status = link_twins(links);
+    if (status == TW_OK)
+        status = link_nooks(links);
+    for (uint32_t c = 0; status == TW_OK && c < skin->open; c++) {
+        if (links->twin[c] == TW_NOWHERE)
+            links->open[skin->corners[c]] = true;
+    }
+    return status;
+}
+
+tw_status tw_contacts_make(const tw_skin *bodies, tw_contacts *links, tw_error *error)
+{
+    *links = (tw_contacts){.context = bodies->context, .bodies = bodies};
+    tw_status status = take_links(links) ? fill_links(links) : TW_ERR_MEMORY;
+    if (status == TW_OK)
+        return TW_OK;
+    tw_contacts_free(links);
+    if (status == TW_ERR_INPUT)
+        return tw_fail(error, status, "the faces of a cell of the lattice do not close");
+    return tw_fail(error, status, "%s", tw_status_text(status));
+}
+
+/* ---- Going around ------------------------------------------------------------------------ */
+
+uint32_t tw_contacts_across(const tw_contacts *links, uint32_t corner)
+{
+    uint32_t twin = links->twin[corner]; /* it ends where the corner begins */
+    return links->nook[tw_skin_next(links->bodies, links->face[twin], twin)];
+}
+
+uint32_t tw_contacts_around(const tw_contacts *links, uint32_t corner, uint32_t *last)
+{
+    uint32_t other = links->mate[corner];
+    *last = other;
+    return links->twin[other];
+}

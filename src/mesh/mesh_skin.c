@@ -1,0 +1,180 @@
+/* mesh_skin.c -- polygons over shared points: making them, and which edge meets which.
+ *
+ * Invariant: the loops of faces 0 .. face_count-1 fill corners 0 .. open-1 in order; what stands
+ * behind is the loop that is being made.
+ * Cost: pairing sorts the corners. */
+#include <stdlib.h>
+
+#include "mesh/mesh_internal.h"
+
+/* ---- Making ------------------------------------------------------------------------------ */
+
+void tw_skin_free(tw_skin *skin)
+{
+    tw_give(skin->context, skin->points, skin->point_room, sizeof *skin->points);
+    tw_give(skin->context, skin->corners, skin->corner_room, sizeof *skin->corners);
+    tw_give(skin->context, skin->faces, skin->face_room, sizeof *skin->faces);
+    *skin = (tw_skin){.context = skin->context};
+}
+
+/* Room for one more; NULL when there is none, remembered. */
+static void *make_room(tw_skin *skin, void *items, size_t count, size_t *room, size_t size)
+{
+    if (skin->status != TW_OK)
+        return NULL;
+    if (count < *room)
+        return items;
+    void *grown = tw_grow(skin->context, items, room, count + 1, size);
+    if (!grown)
+        skin->status = TW_ERR_MEMORY;
+    return grown;
+}
+
+uint32_t tw_skin_point(tw_skin *skin, tw_vec3 point)
+{
+    tw_vec3 *points =
+        make_room(skin, skin->points, skin->point_count, &skin->point_room, sizeof *points);
+    if (!points)
+        return 0;
+    skin->points = points;
+    points[skin->point_count] = point;
+    return (uint32_t)skin->point_count++;
+}
+
+void tw_skin_corner(tw_skin *skin, uint32_t point)
+{
+    if (skin->corner_count > skin->open && skin->corners[skin->corner_count - 1] == point)
+        return;
+    uint32_t *corners =
+        make_room(skin, skin->corners, skin->corner_count, &skin->corner_room, sizeof *corners);
+    if (!corners)
+        return;
+    skin->corners = corners;
+    corners[skin->corner_count++] = point;
+}
+
+bool tw_skin_close(tw_skin *skin, uint32_t owner)
+{
+    size_t first = skin->open;
+    while (skin->corner_count > first + 1 &&
+           skin->corners[skin->corner_count - 1] == skin->corners[first])
+        skin->corner_count--;
+    tw_skin_face *faces = NULL;
+    if (skin->corner_count >= first + 3)
+        faces = make_room(skin, skin->faces, skin->face_count, &skin->face_room, sizeof *faces);
+    if (!faces) {
+        skin->corner_count = first;
+        return false;
+    }
+    skin->faces = faces;
+    faces[skin->face_count++] =
+        (tw_skin_face){(uint32_t)first, (uint32_t)(skin->corner_count - first), owner};
+    skin->open = skin->corner_count;
+    return true;
+}
+
+/* ---- Reading ----------------------------------------------------------------------------- */
+
+uint32_t tw_skin_next(const tw_skin *skin, uint32_t face, uint32_t corner)
+{
+    const tw_skin_face *f = skin->faces + face;
+    return corner + 1 < f->first + f->count ? corner + 1 : f->first;
+}
+
+uint32_t tw_skin_previous(const tw_skin *skin, uint32_t face, uint32_t corner)
+{
+    const tw_skin_face *f = skin->faces + face;
+    return corner > f->first ? corner - 1 : f->first + f->count - 1;
+}
+
+tw_vec3 tw_skin_area(const tw_skin *skin, uint32_t face)
+{
+    const tw_skin_face *f = skin->faces + face;
+    const uint32_t *loop = skin->corners + f->first;
+    tw_vec3 origin = skin->points[loop[0]], area = {0, 0, 0};
+    for (uint32_t i = 1; i + 1 < f->count; i++) {
+        tw_vec3 a = tw_vec_sub(skin->points[loop[i]], origin);
+        tw_vec3 b = tw_vec_sub(skin->points[loop[i + 1]], origin);
+        area = tw_vec_add(area, tw_vec_cross(a, b));
+    }
+    return area;
+}
+
+uint32_t tw_skin_weld(tw_skin *skin, tw_vec3 point, double near)
+{
+    for (size_t i = 0; i < skin->point_count; i++) {
+        tw_vec3 off = tw_vec_sub(skin->points[i], point);
+        if (fabs(off.x) < near && fabs(off.y) < near && fabs(off.z) < near)
+            return (uint32_t)i;
+    }
+    return tw_skin_point(skin, point);
+}
+
+/* ---- Pairs of edges ---------------------------------------------------------------------- */
+
+/* An edge as its points in order; `along`: does its corner go from low to high? */
+typedef struct tw_edge_key {
+    uint32_t owner, low, high, corner;
+    bool along;
+} tw_edge_key;
+
+static int compare_numbers(uint32_t a, uint32_t b)
+{
+    return a < b ? -1 : a > b;
+}
+
+static int compare_keys(const void *left, const void *right)
+{
+    const tw_edge_key *a = left, *b = right;
+    int order = compare_numbers(a->owner, b->owner);
+    if (order == 0)
+        order = compare_numbers(a->low, b->low);
+    if (order == 0)
+        order = compare_numbers(a->high, b->high);
+    return order == 0 ? compare_numbers(a->corner, b->corner) : order;
+}
+
+static void fill_keys(const tw_skin *skin, bool by_owner, tw_edge_key *keys)
+{
+    for (uint32_t f = 0; f < skin->face_count; f++) {
+        const tw_skin_face *face = skin->faces + f;
+        for (uint32_t c = face->first; c < face->first + face->count; c++) {
+            uint32_t from = skin->corners[c], to = skin->corners[tw_skin_next(skin, f, c)];
+            keys[c] = (tw_edge_key){.owner = by_owner ? face->owner : 0,
+                                    .low = from < to ? from : to,
+                                    .high = from < to ? to : from,
+                                    .corner = c,
+                                    .along = from < to};
+        }
+    }
+}
+
+static bool pair_keys(const tw_edge_key *keys, size_t count, uint32_t *mate)
+{
+    if (count % 2 != 0)
+        return false;
+    for (size_t i = 0; i < count; i += 2) {
+        const tw_edge_key *a = keys + i, *b = a + 1;
+        bool third =
+            i + 2 < count && b[1].owner == b->owner && b[1].low == b->low && b[1].high == b->high;
+        if (a->owner != b->owner || a->low != b->low || a->high != b->high ||
+            a->along == b->along || third)
+            return false;
+        mate[a->corner] = b->corner;
+        mate[b->corner] = a->corner;
+    }
+    return true;
+}
+
+tw_status tw_skin_pair(const tw_skin *skin, bool by_owner, uint32_t *mate)
+{
+    size_t count = skin->open;
+    tw_edge_key *keys = tw_take(skin->context, count, sizeof *keys);
+    if (!keys)
+        return TW_ERR_MEMORY;
+    fill_keys(skin, by_owner, keys);
+    qsort(keys, count, sizeof *keys, compare_keys);
+    bool fine = pair_keys(keys, count, mate);
+    tw_give(skin->context, keys, count, sizeof *keys);
+    return fine ? TW_OK : TW_ERR_INPUT;
+}

@@ -1,0 +1,232 @@
+/* mesh_3mf.c -- 3MF: a zip archive with one XML text, an object for each part.
+ *
+ * minizip writes the archive into memory: it goes back in what it wrote to fill in sizes, and a
+ * tw_out cannot. Times in the archive are those of nothing, so that bytes depend on the mesh alone.
+ * Source: 3D Manufacturing Format, core specification 1.2. */
+#include <string.h>
+#include <zip.h>
+
+#include "mesh/write/mesh_writers.h"
+
+/* ---- A file in memory -------------------------------------------------------------------- */
+
+typedef struct tw_archive {
+    const tw_context *context;
+    char *bytes;
+    size_t size, room, at;
+} tw_archive;
+
+static voidpf ZCALLBACK open_archive(voidpf opaque, const char *name, int mode)
+{
+    (void)name;
+    (void)mode;
+    return opaque;
+}
+
+static uLong ZCALLBACK read_archive(voidpf opaque, voidpf stream, void *buffer, uLong count)
+{
+    (void)stream;
+    tw_archive *archive = opaque;
+    size_t there = archive->size - archive->at;
+    size_t part = count < there ? count : there;
+    memcpy(buffer, archive->bytes + archive->at, part);
+    archive->at += part;
+    return (uLong)part;
+}
+
+static uLong ZCALLBACK write_archive(voidpf opaque, voidpf stream, const void *bytes, uLong count)
+{
+    (void)stream;
+    tw_archive *archive = opaque;
+    if (count > SIZE_MAX / 4 - archive->at)
+        return 0;
+    if (archive->at + count > archive->room) {
+        char *grown =
+            tw_grow(archive->context, archive->bytes, &archive->room, archive->at + count, 1);
+        if (!grown)
+            return 0;
+        archive->bytes = grown;
+    }
+    memcpy(archive->bytes + archive->at, bytes, count);
+    archive->at += count;
+    archive->size = archive->at > archive->size ? archive->at : archive->size;
+    return count;
+}
+
+static long ZCALLBACK tell_archive(voidpf opaque, voidpf stream)
+{
+    (void)stream;
+    return (long)((tw_archive *)opaque)->at;
+}
+
+static long ZCALLBACK seek_archive(voidpf opaque, voidpf stream, uLong offset, int origin)
+{
+    (void)stream;
+    tw_archive *archive = opaque;
+    size_t from = origin == ZLIB_FILEFUNC_SEEK_SET   ? 0
+                  : origin == ZLIB_FILEFUNC_SEEK_CUR ? archive->at
+                                                     : archive->size;
+    if (offset > archive->size - from)
+        return -1;
+    archive->at = from + offset;
+    return 0;
+}
+
+static int ZCALLBACK close_archive(voidpf opaque, voidpf stream)
+{
+    (void)opaque;
+    (void)stream;
+    return 0;
+}
+
+/* ---- The texts --------------------------------------------------------------------------- */
+
+static bool write_entry(void *user, const char *bytes, size_t count)
+{
+    return zipWriteInFileInZip(user, bytes, (unsigned)count) == ZIP_OK;
+}
+
+static bool begin_entry(zipFile zip, const char *name)
+{
+    const zip_fileinfo nothing = {.dosDate = 0x210000}; /* the first day that can be told */
+    return zipOpenNewFileInZip(zip, name, &nothing, NULL, 0, NULL, 0, NULL, Z_DEFLATED,
+                               Z_DEFAULT_COMPRESSION) == ZIP_OK;
+}
+
+static void put_colour(tw_mesh_out *out, const tw_mesh_body *body)
+{
+    static const char digits[] = "0123456789ABCDEF";
+    const uint8_t parts[3] = {body->red, body->green, body->blue};
+    char text[] = "#000000";
+    for (size_t i = 0; i < 3; i++) {
+        text[1 + 2 * i] = digits[parts[i] >> 4];
+        text[2 + 2 * i] = digits[parts[i] & 15];
+    }
+    tw_mesh_text(out, "<base name=\"");
+    tw_mesh_xml(out, body->name);
+    tw_mesh_text(out, "\" displaycolor=\"");
+    tw_mesh_text(out, text);
+    tw_mesh_text(out, "\"/>\n");
+}
+
+static void put_vertex(tw_mesh_out *out, tw_vec3 at)
+{
+    tw_mesh_text(out, "<vertex x=\"");
+    tw_mesh_number(out, at.x, 5);
+    tw_mesh_text(out, "\" y=\"");
+    tw_mesh_number(out, at.y, 5);
+    tw_mesh_text(out, "\" z=\"");
+    tw_mesh_number(out, at.z, 5);
+    tw_mesh_text(out, "\"/>\n");
+}
+
+static void put_object(tw_mesh_out *out, const tw_mesh_body *body, size_t number)
+{
+    const tw_skin *skin = &body->skin;
+    tw_mesh_text(out, "<object id=\"");
+    tw_mesh_count(out, number + 2);
+    tw_mesh_text(out, "\" type=\"model\" name=\"");
+    tw_mesh_xml(out, body->name);
+    tw_mesh_text(out, "\" pid=\"1\" pindex=\"");
+    tw_mesh_count(out, number);
+    tw_mesh_text(out, "\">\n<mesh>\n<vertices>\n");
+    for (size_t i = 0; i < skin->point_count; i++)
+        put_vertex(out, skin->points[i]);
+    tw_mesh_text(out, "</vertices>\n<triangles>\n");
+    for (size_t f = 0; f < skin->face_count; f++) {
+        static const char *const before[3] = {"<triangle v1=\"", "\" v2=\"", "\" v3=\""};
+        for (size_t k = 0; k < 3; k++) {
+            tw_mesh_text(out, before[k]);
+            tw_mesh_count(out, skin->corners[3 * f + k]);
+        }
+        tw_mesh_text(out, "\"/>\n");
+    }
+    tw_mesh_text(out, "</triangles>\n</mesh>\n</object>\n");
+}
+
+static void put_model(tw_mesh_out *out, const tw_mesh *mesh, const char *title)
+{
+    tw_mesh_text(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+                      "<model unit=\"millimeter\" xml:lang=\"en-US\" "
+                      "xmlns=\"http://schemas.microsoft.com/3dmanufacturing/core/2015/02\">\n"
+                      "<metadata name=\"Title\">");
+    tw_mesh_xml(out, title ? title : "");
+    tw_mesh_text(out, "</metadata>\n<metadata name=\"Application\">tilewright</metadata>\n"
+                      "<resources>\n<basematerials id=\"1\">\n");
+    for (size_t p = 0; p < mesh->count; p++)
+        put_colour(out, mesh->bodies + p);
+    tw_mesh_text(out, "</basematerials>\n");
+    for (size_t p = 0; p < mesh->count; p++)
+        put_object(out, mesh->bodies + p, p);
+    tw_mesh_text(out, "</resources>\n<build>\n");
+    for (size_t p = 0; p < mesh->count; p++) {
+        tw_mesh_text(out, "<item objectid=\"");
+        tw_mesh_count(out, p + 2);
+        tw_mesh_text(out, "\"/>\n");
+    }
+    tw_mesh_text(out, "</build>\n</model>\n");
+}
+
+static const char types[] =
+    "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+    "<Types xmlns=\"http://schemas.openxmlformats.org/package/2006/content-types\">"
+    "<Default Extension=\"rels\" "
+    "ContentType=\"application/vnd.openxmlformats-package.relationships+xml\"/>"
+    "<Default Extension=\"model\" "
+    "ContentType=\"application/vnd.ms-package.3dmanufacturing-3dmodel+xml\"/></Types>\n";
+
+static const char relations[] =
+    "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+    "<Relationships xmlns=\"http://schemas.openxmlformats.org/package/2006/relationships\">"
+    "<Relationship Id=\"rel0\" Target=\"/3D/3dmodel.model\" "
+    "Type=\"http://schemas.microsoft.com/3dmanufacturing/2013/01/3dmodel\"/></Relationships>\n";
+
+/* ---- The archive ------------------------------------------------------------------------- */
+
+static bool put_entry(zipFile zip, const char *name, const char *text, const tw_mesh *mesh,
+                      const char *title)
+{
+    if (!begin_entry(zip, name))
+        return false;
+    const tw_out inner = {write_entry, zip};
+    tw_mesh_out out = {.out = &inner};
+    if (text)
+        tw_mesh_text(&out, text);
+    else
+        put_model(&out, mesh, title);
+    return tw_mesh_flush(&out) == TW_OK && zipCloseFileInZip(zip) == ZIP_OK;
+}
+
+static bool put_archive(tw_archive *archive, const tw_mesh *mesh, const char *title)
+{
+    zlib_filefunc_def calls = {.zopen_file = open_archive,
+                               .zread_file = read_archive,
+                               .zwrite_file = write_archive,
+                               .ztell_file = tell_archive,
+                               .zseek_file = seek_archive,
+                               .zclose_file = close_archive,
+                               .zerror_file = close_archive,
+                               .opaque = archive};
+    zipFile zip = zipOpen2("", APPEND_STATUS_CREATE, NULL, &calls);
+    if (!zip)
+        return false;
+    bool fine = put_entry(zip, "[Content_Types].xml", types, mesh, title) &&
+                put_entry(zip, "_rels/.rels", relations, mesh, title) &&
+                put_entry(zip, "3D/3dmodel.model", NULL, mesh, title);
+    return zipClose(zip, NULL) == ZIP_OK && fine;
+}
+
+bool tw_mesh_has_3mf(void)
+{
+    return true;
+}
+
+tw_status tw_mesh_write_3mf(const tw_mesh *mesh, const char *title, const tw_out *out)
+{
+    tw_archive archive = {.context = mesh->context};
+    tw_status status = put_archive(&archive, mesh, title) ? TW_OK : TW_ERR_MEMORY;
+    if (status == TW_OK && !out->write(out->user, archive.bytes, archive.size))
+        status = TW_ERR_IO;
+    tw_give(archive.context, archive.bytes, archive.room, 1);
+    return status;
+}

@@ -1,0 +1,52 @@
+/* mesh_writers.h -- a finished mesh, and what its writers share. */
+#ifndef TW_DRAW_MESH_PARTS_H
+#define TW_DRAW_MESH_PARTS_H
+
+#include "mesh/mesh_internal.h"
+
+typedef struct tw_mesh_body {
+    char name[TW_MAX_NAME];
+    uint8_t red, green, blue;
+    tw_skin skin; /* of triangles */
+} tw_mesh_body;
+
+struct tw_mesh {
+    const tw_context *context;
+    tw_mesh_body *bodies;
+    size_t count, room;
+    double edge; /* millimetres of the shortest edge of a cell */
+};
+
+typedef struct tw_mesh_box {
+    tw_vec3 low, high;
+} tw_mesh_box;
+
+tw_mesh_box tw_mesh_find_box(const tw_mesh *mesh); /* around all parts */
+
+/* ---- Writing (mesh_text.c) --------------------------------------------------------------- */
+
+/* Bytes gathered to larger blocks. What goes wrong is remembered in `status`. Zeroed but for `out`
+ * it is ready; end it with tw_mesh_flush. */
+typedef struct tw_mesh_out {
+    const tw_out *out;
+    tw_status status;
+    size_t size;
+    char bytes[4096];
+} tw_mesh_out;
+
+void tw_mesh_put(tw_mesh_out *out, const char *bytes, size_t count);
+void tw_mesh_text(tw_mesh_out *out, const char *text);
+/* A text from outside as XML text or attribute (in double quotes), or in a JSON string. Control
+ * characters become blanks; in XML line ends stay. */
+void tw_mesh_xml(tw_mesh_out *out, const char *text);
+void tw_mesh_json(tw_mesh_out *out, const char *text);
+/* A number with at most `digits` (0 to 17) digits behind the point, whatever the locale; what is
+ * no number or too large is written as 0. */
+void tw_mesh_number(tw_mesh_out *out, double number, unsigned digits);
+void tw_mesh_count(tw_mesh_out *out, uint64_t number);
+/* Least significant byte first. */
+void tw_mesh_word(tw_mesh_out *out, uint32_t word);
+void tw_mesh_float(tw_mesh_out *out, float number);
+tw_status tw_mesh_flush(tw_mesh_out *out);
+
+#endif

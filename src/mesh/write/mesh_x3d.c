@@ -1,0 +1,170 @@
+/* mesh_x3d.c -- X3D 3.3, and the page that shows it with X3DOM.
+ *
+ * One Shape a part. 1 is an edge of a cell, y is up. Flat puzzles are looked at from above, others
+ * from the front, a little from the right and from above. The head stands in the X3D file as a
+ * comment, on the page as text.
+ * Source: ISO/IEC 19776-1, profile Interchange. */
+#include <string.h>
+
+#include "mesh/write/mesh_writers.h"
+
+enum { DIGITS = 5 };
+
+static void put_place(tw_mesh_out *out, double x, double y, double z)
+{
+    tw_mesh_number(out, x, DIGITS);
+    tw_mesh_text(out, " ");
+    tw_mesh_number(out, y, DIGITS);
+    tw_mesh_text(out, " ");
+    tw_mesh_number(out, z, DIGITS);
+}
+
+/* ---- Where one looks from ---------------------------------------------------------------- */
+
+/* Half a radian of a turn about an axis as four numbers: cosine, then the axis times the sine. */
+typedef struct tw_turn {
+    double w;
+    tw_vec3 v;
+} tw_turn;
+
+static tw_turn combine(tw_turn a, tw_turn b)
+{
+    tw_vec3 v = tw_vec_add(tw_vec_times(b.v, a.w), tw_vec_times(a.v, b.w));
+    return (tw_turn){a.w * b.w - tw_vec_dot(a.v, b.v), tw_vec_add(v, tw_vec_cross(a.v, b.v))};
+}
+
+static void put_viewpoint(tw_mesh_out *out, const tw_mesh *mesh)
+{
+    tw_mesh_box box = tw_mesh_find_box(mesh);
+    tw_vec3 size = tw_vec_times(tw_vec_sub(box.high, box.low), 1 / mesh->edge);
+    tw_vec3 middle = tw_vec_times(tw_vec_add(box.low, box.high), 0.5 / mesh->edge);
+    bool flat = size.z < 0.3 * fmin(size.x, size.y);
+    double yaw = flat ? 0 : 0.5, pitch = flat ? -1.4 : -0.6;
+    double far = tw_vec_length(size) / 2 / sin(0.7853981 / 2) * 1.05;
+    tw_turn turn = combine((tw_turn){cos(yaw / 2), {0, sin(yaw / 2), 0}},
+                           (tw_turn){cos(pitch / 2), {sin(pitch / 2), 0, 0}});
+    tw_vec3 axis = tw_vec_unit(turn.v);
+    tw_mesh_text(out, "<Viewpoint position=\"");
+    put_place(out, middle.x + far * sin(yaw) * cos(pitch), middle.z - far * sin(pitch),
+              -middle.y + far * cos(yaw) * cos(pitch));
+    tw_mesh_text(out, "\" orientation=\"");
+    put_place(out, axis.x, axis.y, axis.z);
+    tw_mesh_text(out, " ");
+    tw_mesh_number(out, 2 * acos(fmax(-1, fmin(1, turn.w))), DIGITS);
+    tw_mesh_text(out, "\" centerOfRotation=\"");
+    put_place(out, middle.x, middle.z, -middle.y);
+    tw_mesh_text(out, "\"></Viewpoint>\n");
+}
+
+/* ---- Shapes ------------------------------------------------------------------------------ */
+
+static void put_shape(tw_mesh_out *out, const tw_mesh *mesh, const tw_mesh_body *body)
+{
+    const tw_skin *skin = &body->skin;
+    tw_mesh_text(out, "<Shape>\n<Appearance><Material diffuseColor=\"");
+    put_place(out, body->red / 255.0, body->green / 255.0, body->blue / 255.0);
+    tw_mesh_text(out,
+                 "\"></Material></Appearance>\n<IndexedFaceSet creaseAngle=\"0.4\" coordIndex=\"");
+    for (size_t f = 0; f < skin->face_count; f++) {
+        for (size_t k = 0; k < 3; k++) {
+            tw_mesh_count(out, skin->corners[3 * f + k]);
+            tw_mesh_text(out, " ");
+        }
+        tw_mesh_text(out, f + 1 < skin->face_count ? "-1\n" : "-1");
+    }
+    tw_mesh_text(out, "\"><Coordinate point=\"");
+    for (size_t i = 0; i < skin->point_count; i++) {
+        tw_vec3 at = tw_vec_times(skin->points[i], 1 / mesh->edge);
+        put_place(out, at.x, at.z, -at.y);
+        tw_mesh_text(out, i + 1 < skin->point_count ? "\n" : "");
+    }
+    tw_mesh_text(out, "\"></Coordinate></IndexedFaceSet>\n</Shape>\n");
+}
+
+static void put_scene(tw_mesh_out *out, const tw_mesh *mesh, const char *title)
+{
+    tw_mesh_text(out, "<Scene>\n<WorldInfo title=\"");
+    tw_mesh_xml(out, title);
+    tw_mesh_text(out, "\"></WorldInfo>\n<NavigationInfo type='\"EXAMINE\" \"ANY\"'>"
+                      "</NavigationInfo>\n"
+                      "<Background skyColor=\"1 1 1\"></Background>\n");
+    put_viewpoint(out, mesh);
+    for (size_t p = 0; p < mesh->count; p++) {
+        tw_mesh_text(out, "<Group>\n<MetadataString name=\"piece\" value='\"");
+        for (const char *c = mesh->bodies[p].name; *c; c++) {
+            const char one[2] = {*c, '\0'};
+            tw_mesh_text(out, *c == '\\' ? "\\" : "");
+            if (*c == '"')
+                tw_mesh_text(out, "\\&quot;");
+            else if (*c == '\'')
+                tw_mesh_text(out, "&apos;");
+            else
+                tw_mesh_xml(out, one);
+        }
+        tw_mesh_text(out, "\"'></MetadataString>\n");
+        put_shape(out, mesh, mesh->bodies + p);
+        tw_mesh_text(out, "</Group>\n");
+    }
+    tw_mesh_text(out, "</Scene>\n");
+}
+
+/* ---- Files ------------------------------------------------------------------------------- */
+
+/* A comment may have no two dashes side by side. */
+static void put_comment(tw_mesh_out *out, const char *text)
+{
+    tw_mesh_text(out, "<!--\n");
+    for (; *text; text++) {
+        bool plain = (unsigned char)*text >= ' ' || *text == '\n';
+        tw_mesh_put(out, plain ? text : " ", 1);
+        if (*text == '-')
+            tw_mesh_text(out, " ");
+    }
+    tw_mesh_text(out, "-->\n");
+}
+
+tw_status tw_mesh_write_x3d(const tw_mesh *mesh, const char *title, const char *head,
+                            const tw_out *out)
+{
+    tw_mesh_out to = {.out = out};
+    title = title ? title : "";
+    tw_mesh_text(&to, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
+    if (head)
+        put_comment(&to, head);
+    tw_mesh_text(&to, "<X3D profile=\"Interchange\" version=\"3.3\" "
+                      "xmlns:xsd=\"http://www.w3.org/2001/XMLSchema-instance\" "
+                      "xsd:noNamespaceSchemaLocation=\"http://www.web3d.org/specifications/"
+                      "x3d-3.3.xsd\">\n<head>\n"
+                      "<meta name=\"generator\" content=\"tilewright\"/>\n<meta name=\"title\" "
+                      "content=\"");
+    tw_mesh_xml(&to, title);
+    tw_mesh_text(&to, "\"/>\n</head>\n");
+    put_scene(&to, mesh, title);
+    tw_mesh_text(&to, "</X3D>\n");
+    return tw_mesh_flush(&to);
+}
+
+tw_status tw_mesh_write_x3dom(const tw_mesh *mesh, const char *title, const char *head,
+                              const tw_out *out)
+{
+    tw_mesh_out to = {.out = out};
+    title = title ? title : "";
+    tw_mesh_text(&to, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+                      "<meta name=\"generator\" content=\"tilewright\">\n<title>");
+    tw_mesh_xml(&to, title);
+    tw_mesh_text(&to, "</title>\n"
+                      "<!-- x3dom.js and x3dom.css beside this page do as well -->\n"
+                      "<script src=\"https://www.x3dom.org/download/x3dom.js\"></script>\n"
+                      "<link rel=\"stylesheet\" href=\"https://www.x3dom.org/download/x3dom.css\">"
+                      "\n<style>x3d { width: 100%; height: 80vh; border: 0 }</style>\n"
+                      "</head>\n<body>\n");
+    if (head) {
+        tw_mesh_text(&to, "<pre>\n");
+        tw_mesh_xml(&to, head);
+        tw_mesh_text(&to, "</pre>\n");
+    }
+    tw_mesh_text(&to, "<x3d>\n");
+    put_scene(&to, mesh, title);
+    tw_mesh_text(&to, "</x3d>\n</body>\n</html>\n");
+    return tw_mesh_flush(&to);
+}

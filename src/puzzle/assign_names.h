@@ -1,0 +1,41 @@
+/* puzzle/assign_names.h -- from poses to pieces on cells: which of several equal pieces lies where.
+ *
+ * A stock may hold several pieces of equal shape under different names. A pinned pose keeps the
+ * name it was pinned by; the others, in the order they come, first give each piece the copies it
+ * must have, then what it still may have. So equal sets of poses, ascending, give equal solutions.
+ * Invariant: nothing is allocated while solutions come. */
+#ifndef TW_DEAL_H
+#define TW_DEAL_H
+
+#include <tw/puzzle.h>
+
+#include "base/base.h"
+
+typedef struct tw_deal {
+    const tw_context *context; /* NULL: nothing is made */
+    const tw_poses *poses;     /* borrowed */
+    const uint32_t *pins;      /* poses that every solution contains; borrowed */
+    const uint32_t *pin_pieces;
+    size_t pin_count;
+    tw_placement *placements;
+    uint32_t *order; /* the pose of each placement */
+    tw_cell *cells;
+    uint32_t *used; /* copies of each piece so far */
+    size_t room;    /* placements, and cells: the container's cells bound both */
+} tw_deal;
+
+/* poses and the two lists of pins: borrowed for the life of the deal. TW_ERR_MEMORY. */
+tw_status tw_deal_make(const tw_context *context, const tw_poses *poses, const uint32_t *pins,
+                       const uint32_t *pin_pieces, size_t pin_count, tw_deal *deal);
+void tw_deal_free(tw_deal *deal); /* one of zeros is allowed */
+/* Placements by piece, or in the order of the poses; borrowed until the next call. */
+tw_solution tw_deal_poses(tw_deal *deal, const uint32_t *poses, size_t count, bool by_piece);
+
+/* The canonical form of the solution in these poses (in any order), and the pose of each of its
+ * placements; borrowed until the next call with the images (solution_orbit.c). */
+tw_solution tw_images_canonical(tw_images *images, const uint32_t *poses, size_t count,
+                                const uint32_t **order);
+const tw_poses *tw_images_source(const tw_images *images);
+const tw_context *tw_images_context(const tw_images *images);
+
+#endif

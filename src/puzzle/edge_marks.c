@@ -1,0 +1,335 @@
+/* edge_marks.c -- marks on half-edges: dresses, the matching table, the border.
+ *
+ * All marks round one cell are its *dress*. Turning a piece permutes the labels round each cell,
+ * so the dresses that can occur are those written down and their images; they are numbered once,
+ * when the puzzle is made, with a table of images, and from then on a dress is a number that moves
+ * with its cell.
+ * Invariant: dress 0 is plain and its own image; once closed, images[d * transforms + t] is the
+ * dress that d becomes under t.
+ * Source: the keys and locks of Tal's thesis, made symmetric: any table of marks that may meet. */
+#include "puzzle/puzzle_internal.h"
+
+#include <string.h>
+
+enum { MOST_DRESSES = 10000 };
+
+/* ---- Dresses ----------------------------------------------------------------------------- */
+
+static uint32_t find_dress(const tw_dresses *dresses, const tw_dress *dress)
+{
+    for (uint32_t d = 0; d < dresses->count; d++)
+        if (memcmp(&dresses->items[d], dress, sizeof *dress) == 0)
+            return d;
+    return UINT32_MAX;
+}
+
+static tw_status add_dress(tw_puzzle *puzzle, const tw_dress *dress)
+{
+    tw_dresses *dresses = &puzzle->dresses;
+    if (dresses->count == MOST_DRESSES)
+        return TW_ERR_TOO_LARGE;
+    tw_dress *items =
+        tw_grow(puzzle->context, dresses->items, &dresses->room, dresses->count + 1, sizeof *items);
+    if (!items)
+        return TW_ERR_MEMORY;
+    dresses->items = items;
+    items[dresses->count++] = *dress;
+    return TW_OK;
+}
+
+static bool is_plain(const tw_dress *dress)
+{
+    for (size_t l = 0; l < TW_MAX_LABELS; l++)
+        if (dress->marks[l])
+            return false;
+    return true;
+}
+
+/* The number of a dress; adds it if it is new. TW_ERR_MEMORY, TW_ERR_TOO_LARGE. */
+static tw_status enter_dress(tw_puzzle *puzzle, const tw_dress *dress, uint32_t *number)
+{
+    static const tw_dress plain = {0};
+    tw_status status = puzzle->dresses.count == 0 ? add_dress(puzzle, &plain) : TW_OK;
+    *number = is_plain(dress) ? 0 : find_dress(&puzzle->dresses, dress);
+    if (status || *number != UINT32_MAX)
+        return status;
+    *number = (uint32_t)puzzle->dresses.count;
+    return add_dress(puzzle, dress);
+}
+
+static tw_dress turned_dress(const tw_puzzle *puzzle, const tw_dress *dress, uint32_t transform)
+{
+    const tw_transform *map = tw_lattice_transform(puzzle->lattice, transform);
+    tw_dress image = {.kind = map->kind[dress->kind]};
+    for (uint32_t l = 0; l < tw_lattice_arc_count(puzzle->lattice, dress->kind); l++)
+        image.marks[map->label[dress->kind][l]] = dress->marks[l];
+    return image;
+}
+
+static tw_status refuse_dresses(tw_place place, tw_faults *faults)
+{
+    return tw_fault(faults, place, "",
+                    "the cells of the pieces differ by their marks in more than %d ways, turned as "
+                    "they may be",
+                    MOST_DRESSES);
+}
+
+tw_status tw_dress_close(tw_puzzle *puzzle, tw_place place, tw_faults *faults)
+{
+    tw_dresses *dresses = &puzzle->dresses;
+    size_t transforms = tw_lattice_transform_count(puzzle->lattice);
+    for (size_t d = 0; d < dresses->count; d++) {
+        uint32_t *images = tw_grow(puzzle->context, dresses->images, &dresses->image_room,
+                                   (d + 1) * transforms, sizeof *images);
+        if (!images)
+            return TW_ERR_MEMORY;
+        dresses->images = images;
+        for (uint32_t t = 0; t < transforms; t++) {
+            tw_dress image = turned_dress(puzzle, &dresses->items[d], t);
+            tw_status status = enter_dress(puzzle, &image, &images[d * transforms + t]);
+            if (status)
+                return status == TW_ERR_MEMORY ? status : refuse_dresses(place, faults);
+        }
+    }
+    return TW_OK;
+}
+
+void tw_dress_free(tw_puzzle *puzzle)
+{
+    tw_dresses *dresses = &puzzle->dresses;
+    if (dresses->items)
+        tw_give(puzzle->context, dresses->items, dresses->room, sizeof *dresses->items);
+    if (dresses->images)
+        tw_give(puzzle->context, dresses->images, dresses->image_room, sizeof *dresses->images);
+    for (size_t i = 0; puzzle->mark_names && i < puzzle->mark_count; i++)
+        tw_give_text(puzzle->context, puzzle->mark_names[i]);
+    tw_give(puzzle->context, puzzle->mark_names, puzzle->mark_count, sizeof *puzzle->mark_names);
+    size_t side = puzzle->mark_count + 2;
+    tw_give(puzzle->context, puzzle->meets, side * side, sizeof *puzzle->meets);
+    tw_give(puzzle->context, puzzle->borders, puzzle->cell_count * TW_MAX_LABELS, 1);
+}
+
+uint32_t tw_tag_image(const tw_puzzle *puzzle, uint32_t tag, uint32_t transform)
+{
+    uint32_t dress = tw_tag_dress(tag);
+    if (dress == 0)
+        return tag;
+    size_t transforms = tw_lattice_transform_count(puzzle->lattice);
+    return tw_tag(tw_tag_colour(tag), puzzle->dresses.images[dress * transforms + transform]);
+}
+
+/* ---- The matching table ------------------------------------------------------------------ */
+
+static tw_status take_names(tw_puzzle *puzzle, const tw_puzzle_def *def)
+{
+    puzzle->mark_names = tw_take(puzzle->context, def->mark_count, sizeof *puzzle->mark_names);
+    if (!puzzle->mark_names)
+        return TW_ERR_MEMORY;
+    puzzle->mark_count = def->mark_count;
+    for (size_t i = 0; i < def->mark_count; i++) {
+        puzzle->mark_names[i] = tw_copy_text(puzzle->context, def->mark_names[i]);
+        if (!puzzle->mark_names[i])
+            return TW_ERR_MEMORY;
+    }
+    return TW_OK;
+}
+
+static tw_status take_table(tw_puzzle *puzzle, const tw_puzzle_def *def)
+{
+    size_t side = puzzle->mark_count + 2;
+    puzzle->meets = tw_take(puzzle->context, side * side, sizeof *puzzle->meets);
+    if (!puzzle->meets)
+        return TW_ERR_MEMORY;
+    for (size_t a = 0; a < side; a++)
+        for (size_t b = 0; b < side; b++)
+            puzzle->meets[a * side + b] =
+                !def->meets || def->meets[a * side + b] || def->meets[b * side + a];
+    return TW_OK;
+}
+
+/* ---- The border -------------------------------------------------------------------------- */
+
+static tw_status set_border(tw_puzzle *puzzle, const tw_puzzle_def *def, const tw_mark_def *mark,
+                            tw_faults *faults)
+{
+    char text[160];
+    const tw_cell *cell = &def->cells[mark->cell];
+    uint32_t number = tw_puzzle_find_cell(puzzle, *cell);
+    tw_cell beyond = tw_lattice_neighbour(puzzle->lattice, *cell, mark->label);
+    const char *label = tw_lattice_arc(puzzle->lattice, cell->kind, mark->label)->label;
+    tw_puzzle_name_cell(puzzle->lattice, cell, text, sizeof text);
+    if (tw_puzzle_find_cell(puzzle, beyond) != UINT32_MAX)
+        return tw_fault(faults, mark->place, "the container's marks stand on its border",
+                        "arc \"%s\" of cell %s does not lead out of the container", label, text);
+    uint8_t *border = &puzzle->borders[number * TW_MAX_LABELS + mark->label];
+    if (*border)
+        return tw_fault(faults, mark->place, "remove one of the two",
+                        "arc \"%s\" of cell %s has two marks", label, text);
+    *border = mark->mark;
+    return TW_OK;
+}
+
+static bool mark_is_sound(const tw_puzzle *puzzle, const tw_cell *cells, size_t count,
+                          const tw_mark_def *mark)
+{
+    return mark->mark >= 1 && mark->mark <= puzzle->mark_count && mark->cell < count &&
+           mark->label < tw_lattice_arc_count(puzzle->lattice, cells[mark->cell].kind);
+}
+
+static tw_status make_borders(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *faults)
+{
+    if (def->border_count == 0)
+        return TW_OK;
+    puzzle->borders = tw_take(puzzle->context, puzzle->cell_count * TW_MAX_LABELS, 1);
+    if (!puzzle->borders)
+        return TW_ERR_MEMORY;
+    tw_status worst = TW_OK;
+    for (size_t i = 0; i < def->border_count; i++) {
+        tw_status status = TW_OK;
+        if (mark_is_sound(puzzle, def->cells, def->cell_count, &def->borders[i]))
+            status = set_border(puzzle, def, &def->borders[i], faults);
+        else
+            status = tw_fault(faults, def->borders[i].place, "",
+                              "a mark of the container names a "
+                              "cell, arc or mark that does not exist");
+        worst = status ? status : worst;
+    }
+    return worst;
+}
+
+tw_status tw_marks_make(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *faults)
+{
+    if (def->mark_count > TW_MAX_MARKS)
+        return tw_fault(faults, def->pieces_place, "",
+                        "there are %zu different marks; at most %d "
+                        "are possible",
+                        def->mark_count, TW_MAX_MARKS);
+    tw_status status = take_names(puzzle, def);
+    if (status == TW_OK)
+        status = take_table(puzzle, def);
+    if (status == TW_OK)
+        status = make_borders(puzzle, def, faults);
+    return status;
+}
+
+/* ---- Forms ------------------------------------------------------------------------------- */
+
+static bool leads_inside(const tw_puzzle *puzzle, const tw_form_def *def, const tw_mark_def *mark)
+{
+    tw_cell beyond = tw_lattice_neighbour(puzzle->lattice, def->cells[mark->cell], mark->label);
+    for (size_t c = 0; c < def->cell_count; c++) {
+        tw_cell cell = tw_lattice_canonical(puzzle->lattice, def->cells[c]);
+        if (memcmp(&cell, &beyond, sizeof cell) == 0)
+            return true;
+    }
+    return false;
+}
+
+static tw_status put_mark(const tw_puzzle *puzzle, const char *piece, const tw_form_def *def,
+                          const tw_mark_def *mark, tw_dress *dress, tw_faults *faults)
+{
+    const char *label =
+        tw_lattice_arc(puzzle->lattice, def->cells[mark->cell].kind, mark->label)->label;
+    if (leads_inside(puzzle, def, mark))
+        return tw_fault(faults, mark->place, "marks stand on arcs that lead out of the piece",
+                        "arc \"%s\" leads to another cell of piece \"%s\"", label, piece);
+    if (dress->marks[mark->label])
+        return tw_fault(faults, mark->place, "remove one of the two",
+                        "arc \"%s\" of a cell of "
+                        "piece \"%s\" has two marks",
+                        label, piece);
+    dress->marks[mark->label] = mark->mark;
+    return TW_OK;
+}
+
+static tw_status dress_cell(tw_puzzle *puzzle, const char *piece, const tw_form_def *def,
+                            uint32_t cell, tw_dress *dress, tw_faults *faults)
+{
+    tw_status worst = TW_OK;
+    *dress = (tw_dress){.kind = def->cells[cell].kind};
+    for (size_t i = 0; i < def->mark_count; i++) {
+        const tw_mark_def *mark = &def->marks[i];
+        tw_status status = TW_OK;
+        if (!mark_is_sound(puzzle, def->cells, def->cell_count, mark))
+            status = tw_fault(faults, mark->place, "",
+                              "a mark of piece \"%s\" names a cell, arc or "
+                              "mark that does not exist",
+                              piece);
+        else if (mark->cell == cell)
+            status = put_mark(puzzle, piece, def, mark, dress, faults);
+        worst = status ? status : worst;
+    }
+    return worst;
+}
+
+tw_status tw_marks_dress_form(tw_puzzle *puzzle, const char *piece, const tw_form_def *def,
+                              uint32_t *tags, tw_faults *faults)
+{
+    tw_dress dress;
+    for (uint32_t c = 0; c < def->cell_count; c++) {
+        uint8_t colour = def->colours ? def->colours[c] : 0;
+        tags[c] = tw_tag(colour, 0);
+        if (def->mark_count == 0)
+            continue;
+        tw_status status = dress_cell(puzzle, piece, def, c, &dress, faults);
+        if (status)
+            return status;
+        uint32_t number;
+        status = enter_dress(puzzle, &dress, &number);
+        if (status)
+            return status == TW_ERR_MEMORY ? status : refuse_dresses(def->place, faults);
+        tags[c] = tw_tag(colour, number);
+    }
+    return TW_OK;
+}
+
+/* ---- Sense ------------------------------------------------------------------------------- */
+
+static bool stands_somewhere(const tw_puzzle *puzzle, uint8_t mark)
+{
+    for (size_t d = 0; d < puzzle->dresses.count; d++)
+        if (memchr(puzzle->dresses.items[d].marks, mark, TW_MAX_LABELS))
+            return true;
+    return puzzle->borders &&
+           memchr(puzzle->borders, mark, puzzle->cell_count * TW_MAX_LABELS) != NULL;
+}
+
+tw_status tw_marks_check(const tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *faults)
+{
+    tw_status worst = TW_OK;
+    for (size_t mark = 1; mark <= puzzle->mark_count; mark++)
+        if (!stands_somewhere(puzzle, (uint8_t)mark))
+            worst = tw_fault(faults, def->pieces_place, "remove it from the table",
+                             "mark \"%s\" stands on no piece and on no border",
+                             puzzle->mark_names[mark - 1]);
+    return worst;
+}
+
+/* ---- Reading ----------------------------------------------------------------------------- */
+
+size_t tw_puzzle_mark_count(const tw_puzzle *puzzle)
+{
+    return puzzle->mark_count;
+}
+
+const char *tw_puzzle_mark_name(const tw_puzzle *puzzle, uint8_t mark)
+{
+    return puzzle->mark_names[mark - 1];
+}
+
+bool tw_puzzle_may_meet(const tw_puzzle *puzzle, uint8_t a, uint8_t b)
+{
+    return puzzle->meets[a * (puzzle->mark_count + 2) + b];
+}
+
+uint8_t tw_puzzle_border(const tw_puzzle *puzzle, uint32_t cell, uint32_t label)
+{
+    return puzzle->borders ? puzzle->borders[cell * TW_MAX_LABELS + label] : 0;
+}
+
+uint8_t tw_puzzle_form_mark(const tw_puzzle *puzzle, uint32_t piece, size_t form, size_t cell,
+                            uint32_t label)
+{
+    uint32_t dress = tw_tag_dress(puzzle->pieces[piece].forms[form].tags[cell]);
+    return dress ? puzzle->dresses.items[dress].marks[label] : 0;
+}

@@ -1,0 +1,276 @@
+/* judge.c -- the independent judge of solutions.
+ *
+ * It shares nothing with poses and engines: each placement is compared with the piece's own forms
+ * under each allowed transformation, cell by cell, and the container's cells are counted. In a
+ * puzzle with marks it writes each half-edge's mark into a table of its own as the placements say
+ * they are turned, and looks at every edge of the container.
+ * Cost: transformations * cells^2 a placement at worst. */
+#include "puzzle/puzzle_internal.h"
+
+#include <string.h>
+
+/* What is known of the answer so far. */
+typedef struct hearing {
+    const tw_puzzle *puzzle;
+    const tw_solution *solution;
+    uint32_t *covered; /* a cell: number of its placement + 1, 0 = none */
+    uint32_t *used;    /* a piece: copies */
+    uint8_t *marks;    /* a half-edge: at cell * TW_MAX_LABELS + label; NULL without marks */
+    tw_error *error;
+} hearing;
+
+/* One form under one transformation, moved so that its first cell falls on `target`: is every cell
+ * of it in the placement, on an agreeing colour? The counts are equal, so then they are equal. */
+static bool lies_so(const tw_puzzle *puzzle, const tw_placement *placement, const tw_form *form,
+                    uint32_t transform, const tw_cell *target)
+{
+    const tw_lattice *lattice = puzzle->lattice;
+    tw_cell first = tw_lattice_apply(lattice, transform, form->cells[0]);
+    int32_t by[TW_MAX_RANK];
+    if (first.kind != target->kind)
+        return false;
+    for (size_t i = 0; i < TW_MAX_RANK; i++)
+        by[i] = target->at[i] - first.at[i];
+    for (size_t c = 0; c < form->count; c++) {
+        tw_cell cell = tw_lattice_apply(lattice, transform, form->cells[c]);
+        cell = tw_lattice_translate(lattice, cell, by);
+        size_t found = 0;
+        while (found < placement->cell_count &&
+               tw_lattice_compare(lattice, &placement->cells[found], &cell) != 0)
+            found++;
+        if (found == placement->cell_count)
+            return false;
+        uint8_t inside = puzzle->colours[tw_puzzle_find_cell(puzzle, cell)];
+        if (inside && form->colours && form->colours[c] && form->colours[c] != inside)
+            return false;
+    }
+    return true;
+}
+
+/* A form of a piece, turned and moved so that its first cell falls on `target`. */
+typedef struct stance {
+    uint32_t piece;
+    size_t form;
+    uint32_t transform;
+    const tw_cell *target;
+} stance;
+
+/* Writes the form's marks, lying as lies_so found it to lie; or only says whether they are those
+ * that are written already. */
+static bool marks_at(const hearing *h, const stance *s, bool write)
+{
+    const tw_lattice *lattice = h->puzzle->lattice;
+    const tw_form *form = &h->puzzle->pieces[s->piece].forms[s->form];
+    const tw_transform *map = tw_lattice_transform(lattice, s->transform);
+    tw_cell first = tw_lattice_apply(lattice, s->transform, form->cells[0]);
+    int32_t by[TW_MAX_RANK];
+    for (size_t i = 0; i < TW_MAX_RANK; i++)
+        by[i] = s->target->at[i] - first.at[i];
+    for (size_t c = 0; c < form->count; c++) {
+        tw_cell cell = tw_lattice_apply(lattice, s->transform, form->cells[c]);
+        uint32_t at = tw_puzzle_find_cell(h->puzzle, tw_lattice_translate(lattice, cell, by));
+        uint32_t kind = form->cells[c].kind;
+        for (uint32_t l = 0; l < tw_lattice_arc_count(lattice, kind); l++) {
+            uint8_t *mark = &h->marks[at * TW_MAX_LABELS + map->label[kind][l]];
+            uint8_t own = tw_puzzle_form_mark(h->puzzle, s->piece, s->form, c, l);
+            if (write)
+                *mark = own;
+            else if (*mark != own)
+                return false;
+        }
+    }
+    return true;
+}
+
+/* In a puzzle with marks only the turn that the placement names will do, and the marks are written,
+ * or compared with what is. */
+static bool form_lies(const hearing *h, const tw_placement *placement, size_t number, bool write)
+{
+    const tw_puzzle *puzzle = h->puzzle;
+    const tw_piece *piece = &puzzle->pieces[placement->piece];
+    const tw_form *form = &piece->forms[number];
+    if (form->count != placement->cell_count)
+        return false;
+    for (uint32_t t = 0; t < tw_lattice_transform_count(puzzle->lattice); t++) {
+        if (!tw_transform_set_has(&piece->turns, t) || (h->marks && t != placement->turn))
+            continue;
+        for (size_t c = 0; c < placement->cell_count; c++)
+            if (lies_so(puzzle, placement, form, t, &placement->cells[c])) {
+                stance s = {placement->piece, number, t, &placement->cells[c]};
+                return !h->marks || marks_at(h, &s, write);
+            }
+    }
+    return false;
+}
+
+static bool piece_lies(const hearing *h, const tw_placement *placement, bool write)
+{
+    for (size_t f = 0; f < h->puzzle->pieces[placement->piece].form_count; f++)
+        if (form_lies(h, placement, f, write))
+            return true;
+    return false;
+}
+
+/* Notes the cells of a placement as covered by it. */
+static tw_status cover_cells(const hearing *h, size_t which)
+{
+    const tw_puzzle *puzzle = h->puzzle;
+    const tw_placement *all = h->solution->placements, *placement = &all[which];
+    const char *name = puzzle->pieces[placement->piece].name;
+    char text[160];
+    for (size_t c = 0; c < placement->cell_count; c++) {
+        tw_cell cell = tw_lattice_canonical(puzzle->lattice, placement->cells[c]);
+        uint32_t number = tw_puzzle_find_cell(puzzle, cell);
+        tw_puzzle_name_cell(puzzle->lattice, &cell, text, sizeof text);
+        if (number == UINT32_MAX)
+            return tw_fail(h->error, TW_ERR_INPUT,
+                           "piece \"%s\" covers %s, which is not in the "
+                           "container",
+                           name, text);
+        if (h->covered[number])
+            return tw_fail(h->error, TW_ERR_INPUT, "pieces \"%s\" and \"%s\" both cover %s",
+                           puzzle->pieces[all[h->covered[number] - 1].piece].name, name, text);
+        h->covered[number] = (uint32_t)which + 1;
+    }
+    return TW_OK;
+}
+
+static tw_status check_placements(const hearing *h)
+{
+    for (size_t i = 0; i < h->solution->count; i++) {
+        const tw_placement *placement = &h->solution->placements[i];
+        if (placement->piece >= h->puzzle->piece_count)
+            return tw_fail(h->error, TW_ERR_INPUT, "there is no piece number %u", placement->piece);
+        h->used[placement->piece]++;
+        tw_status status = cover_cells(h, i);
+        if (status)
+            return status;
+        if (!piece_lies(h, placement, true))
+            return tw_fail(h->error, TW_ERR_INPUT,
+                           "piece \"%s\" cannot lie like that: its cells, "
+                           "turned as it may be%s, are others",
+                           h->puzzle->pieces[placement->piece].name,
+                           h->marks ? " and as the answer says" : "");
+    }
+    return TW_OK;
+}
+
+static tw_status check_totals(const hearing *h)
+{
+    const tw_puzzle *puzzle = h->puzzle;
+    char text[160];
+    for (size_t p = 0; p < puzzle->piece_count; p++) {
+        const tw_piece *piece = &puzzle->pieces[p];
+        if (h->used[p] < piece->low || h->used[p] > piece->high)
+            return tw_fail(h->error, TW_ERR_INPUT,
+                           "piece \"%s\" is used %u times; %u to %u are "
+                           "asked for",
+                           piece->name, h->used[p], piece->low, piece->high);
+    }
+    for (size_t c = 0; c < puzzle->cell_count; c++)
+        if (!h->covered[c] && !puzzle->optional[c]) {
+            tw_puzzle_name_cell(puzzle->lattice, &puzzle->cells[c], text, sizeof text);
+            return tw_fail(h->error, TW_ERR_INPUT, "nothing covers %s", text);
+        }
+    return TW_OK;
+}
+
+static const char *mark_word(const tw_puzzle *puzzle, uint8_t mark)
+{
+    if (mark == 0)
+        return "none";
+    return mark > puzzle->mark_count ? "outside" : puzzle->mark_names[mark - 1];
+}
+
+/* What a half-edge of a covered cell faces; false when that is nothing to be asked. */
+static bool faced_mark(const hearing *h, uint32_t cell, uint32_t label, uint8_t *faced)
+{
+    const tw_puzzle *puzzle = h->puzzle;
+    tw_cell beyond = tw_lattice_neighbour(puzzle->lattice, puzzle->cells[cell], label);
+    uint32_t other = tw_puzzle_find_cell(puzzle, beyond);
+    uint32_t back = tw_lattice_arc(puzzle->lattice, puzzle->cells[cell].kind, label)->back;
+    if (other != UINT32_MAX) {
+        *faced = h->marks[other * TW_MAX_LABELS + back];
+        return h->covered[other] && h->covered[other] != h->covered[cell];
+    }
+    uint8_t border = tw_puzzle_border(puzzle, cell, label);
+    *faced = border ? border : (uint8_t)(puzzle->mark_count + 1);
+    return true;
+}
+
+static tw_status check_marks(const hearing *h)
+{
+    const tw_puzzle *puzzle = h->puzzle;
+    char text[160];
+    for (uint32_t c = 0; h->marks && c < puzzle->cell_count; c++)
+        for (uint32_t l = 0; l < tw_lattice_arc_count(puzzle->lattice, puzzle->cells[c].kind);
+             l++) {
+            uint8_t own = h->marks[c * TW_MAX_LABELS + l], faced = 0;
+            if (!h->covered[c] || !faced_mark(h, c, l, &faced) ||
+                tw_puzzle_may_meet(puzzle, own, faced))
+                continue;
+            tw_puzzle_name_cell(puzzle->lattice, &puzzle->cells[c], text, sizeof text);
+            return tw_fail(h->error, TW_ERR_INPUT,
+                           "mark \"%s\" of cell %s meets \"%s\" on its "
+                           "side \"%s\", and may not",
+                           mark_word(puzzle, own), text, mark_word(puzzle, faced),
+                           tw_lattice_arc(puzzle->lattice, puzzle->cells[c].kind, l)->label);
+        }
+    return TW_OK;
+}
+
+/* Is this placement the pin? Every cell of the pin is covered by it, and the marks are the same. */
+static bool is_pin(const hearing *h, size_t which, const tw_placement *pin)
+{
+    const tw_placement *placement = &h->solution->placements[which];
+    if (placement->piece != pin->piece || placement->cell_count != pin->cell_count)
+        return false;
+    for (size_t c = 0; c < pin->cell_count; c++)
+        if (h->covered[tw_puzzle_find_cell(h->puzzle, pin->cells[c])] != which + 1)
+            return false;
+    return piece_lies(h, pin, false);
+}
+
+static tw_status check_pins(const hearing *h)
+{
+    for (size_t i = 0; i < h->puzzle->pin_count; i++) {
+        const tw_placement *pin = &h->puzzle->pins[i];
+        size_t which = 0;
+        while (which < h->solution->count && !is_pin(h, which, pin))
+            which++;
+        if (which == h->solution->count)
+            return tw_fail(h->error, TW_ERR_INPUT, "piece \"%s\" does not lie where it is pinned",
+                           h->puzzle->pieces[pin->piece].name);
+    }
+    return TW_OK;
+}
+
+static tw_status hear(const hearing *h)
+{
+    tw_status status = check_placements(h);
+    if (status == TW_OK)
+        status = check_totals(h);
+    if (status == TW_OK)
+        status = check_pins(h);
+    return status == TW_OK ? check_marks(h) : status;
+}
+
+tw_status tw_solution_check(const tw_context *context, const tw_puzzle *puzzle,
+                            const tw_solution *solution, tw_error *error)
+{
+    context = tw_context_or_default(context);
+    size_t cells = puzzle->cell_count;
+    hearing h = {.puzzle = puzzle, .solution = solution, .error = error};
+    h.covered = tw_take(context, cells, sizeof *h.covered);
+    h.used = tw_take(context, puzzle->piece_count, sizeof *h.used);
+    h.marks = puzzle->mark_count ? tw_take(context, cells * TW_MAX_LABELS, 1) : NULL;
+    tw_status status = TW_ERR_MEMORY;
+    if (h.covered && h.used && (h.marks || !puzzle->mark_count))
+        status = hear(&h);
+    else
+        tw_fail(error, status, "out of memory");
+    tw_give(context, h.covered, cells, sizeof *h.covered);
+    tw_give(context, h.used, puzzle->piece_count, sizeof *h.used);
+    tw_give(context, h.marks, cells * TW_MAX_LABELS, 1);
+    return status;
+}

@@ -1,0 +1,70 @@
+/* needs_turn.c -- pieces of which cells and a turn do not tell how they lie.
+ *
+ * An answer names the cells of a piece and, in a puzzle with marks, the turn that lays it so.
+ * That is enough, except where the piece can be moved onto its own cells (round a wrapped lattice)
+ * or has two forms on the same cells, and the marks come to stand elsewhere. Such a piece is
+ * refused.
+ * Cost: forms^2 * cells^2 * log(cells); a form alone, on a lattice that is not wrapped, costs
+ * nothing. */
+#include "puzzle/puzzle_internal.h"
+
+/* The number of a cell of a form (they ascend), SIZE_MAX if it has none such. */
+static size_t find_in_form(const tw_lattice *lattice, const tw_form *form, const tw_cell *cell)
+{
+    size_t low = 0, high = form->count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        int order = tw_lattice_compare(lattice, &form->cells[middle], cell);
+        if (order == 0)
+            return middle;
+        if (order < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return SIZE_MAX;
+}
+
+/* Does `form`, moved so that its first cell falls on cell `target` of the other, cover the same
+ * cells with other marks? */
+static bool covers_otherwise(const tw_lattice *lattice, const tw_form *form, const tw_form *other,
+                             size_t target)
+{
+    int32_t by[TW_MAX_RANK];
+    bool otherwise = false;
+    if (form->cells[0].kind != other->cells[target].kind)
+        return false;
+    for (size_t i = 0; i < TW_MAX_RANK; i++)
+        by[i] = other->cells[target].at[i] - form->cells[0].at[i];
+    for (size_t c = 0; c < form->count; c++) {
+        tw_cell cell = tw_lattice_translate(lattice, form->cells[c], by);
+        size_t found = find_in_form(lattice, other, &cell);
+        if (found == SIZE_MAX)
+            return false;
+        otherwise = otherwise || tw_tag_dress(form->tags[c]) != tw_tag_dress(other->tags[found]);
+    }
+    return otherwise;
+}
+
+static bool clash(const tw_lattice *lattice, const tw_form *form, const tw_form *other)
+{
+    if (form->count != other->count || (form == other && tw_lattice_wrap_count(lattice) == 0))
+        return false;
+    for (size_t c = 0; c < other->count; c++)
+        if (covers_otherwise(lattice, form, other, c))
+            return true;
+    return false;
+}
+
+tw_status tw_piece_check_marks(const tw_puzzle *puzzle, const tw_piece *piece, tw_place place,
+                               tw_faults *faults)
+{
+    for (size_t a = 0; a < piece->form_count; a++)
+        for (size_t b = 0; b <= a; b++)
+            if (clash(puzzle->lattice, &piece->forms[a], &piece->forms[b]))
+                return tw_fault(faults, place, "",
+                                "piece \"%s\" can lie on the same cells, turned alike, with its "
+                                "marks in other places: no answer could say how it lies",
+                                piece->name);
+    return TW_OK;
+}

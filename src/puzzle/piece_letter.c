@@ -1,0 +1,89 @@
+/* piece_letter.c -- the letter that stands for a piece, in drawings and in lines of text alike.
+ *
+ * It follows from the names of the pieces and their order, so it stays with a piece whatever is
+ * solved or drawn. A piece asks for the first letter or digit of its name, then for the others;
+ * whoever asks first for a letter that nobody else begins with gets it; the rest take what is
+ * free. All are chosen once, when the puzzle is made.
+ * Invariant: no letter is given twice while there are no more pieces than letters. */
+#include "puzzle/puzzle_internal.h"
+
+#define LETTERS 62 /* A-Z a-z 0-9 */
+
+typedef struct chooser {
+    bool used[LETTERS];
+    size_t asked[LETTERS]; /* how many pieces begin with it */
+} chooser;
+
+static int letter_index(char c)
+{
+    if (c >= 'A' && c <= 'Z')
+        return c - 'A';
+    if (c >= 'a' && c <= 'z')
+        return 26 + c - 'a';
+    if (c >= '0' && c <= '9')
+        return 52 + c - '0';
+    return -1;
+}
+
+static char letter_at(size_t index)
+{
+    if (index < 26)
+        return (char)('A' + index);
+    return index < 52 ? (char)('a' + (index - 26)) : (char)('0' + (index - 52));
+}
+
+/* The first letter or digit of a name from *from on, as an index, or -1; *from moves past it. */
+static int next_letter(const char *name, size_t *from)
+{
+    int index = -1;
+    while (index < 0 && name[*from])
+        index = letter_index(name[(*from)++]);
+    return index;
+}
+
+static void count_first_letters(const tw_puzzle *puzzle, chooser *c)
+{
+    for (size_t piece = 0; piece < puzzle->piece_count; piece++) {
+        size_t from = 0;
+        int index = next_letter(puzzle->pieces[piece].name, &from);
+        if (index >= 0)
+            c->asked[index]++;
+    }
+}
+
+/* A letter others begin with is not for somebody's second choice. */
+static char take_letter(chooser *c, const char *name, size_t piece)
+{
+    size_t from = 0;
+    int index = next_letter(name, &from);
+    if (index >= 0 && c->used[index]) {
+        index = next_letter(name, &from);
+        while (index >= 0 && (c->used[index] || c->asked[index] > 0))
+            index = next_letter(name, &from);
+    }
+    for (size_t i = 0; index < 0 && i < (size_t)2 * LETTERS; i++) {
+        if (!c->used[i % LETTERS] && (c->asked[i % LETTERS] == 0 || i >= LETTERS))
+            index = (int)(i % LETTERS);
+    }
+    if (index < 0)
+        return letter_at(piece % LETTERS); /* more pieces than letters */
+    c->used[index] = true;
+    return letter_at((size_t)index);
+}
+
+tw_status tw_letters_make(tw_puzzle *puzzle)
+{
+    chooser c = {.used = {false}};
+    puzzle->letters = tw_take(puzzle->context, puzzle->piece_count, 1);
+    if (!puzzle->letters)
+        return TW_ERR_MEMORY;
+    count_first_letters(puzzle, &c);
+    for (size_t piece = 0; piece < puzzle->piece_count; piece++)
+        puzzle->letters[piece] = take_letter(&c, puzzle->pieces[piece].name, piece);
+    return TW_OK;
+}
+
+char tw_puzzle_letter(const tw_puzzle *puzzle, uint32_t piece)
+{
+    return puzzle->letters[piece];
+}

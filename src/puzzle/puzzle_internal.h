@@ -1,0 +1,137 @@
+/* puzzle_internal.h -- the inside of a tw_puzzle, shared by the files of this room only.
+ *
+ * Invariants: cells ascend in the lattice's order; table holds each of them once; pieces' forms
+ * are normalised; low <= high for every piece. */
+#ifndef TW_PUZZLE_INSIDE_H
+#define TW_PUZZLE_INSIDE_H
+
+#include <tw/puzzle.h>
+
+#include "base/base.h"
+
+/* What the half-edges of a cell of one kind carry: a mark a label, 0 = none. */
+typedef struct tw_dress {
+    uint32_t kind;
+    uint8_t marks[TW_MAX_LABELS];
+} tw_dress;
+
+/* All dresses of the pieces, closed under the lattice's transformations; number 0 is plain. */
+typedef struct tw_dresses {
+    tw_dress *items;
+    size_t count, room;
+    uint32_t *images; /* of dress d under transformation t, at d * transforms + t */
+    size_t image_room;
+} tw_dresses;
+
+/* A cell's tag is what moves with it when the piece is turned: its colour and its dress. */
+static inline uint32_t tw_tag(uint8_t colour, uint32_t dress)
+{
+    return dress << 8 | colour;
+}
+
+static inline uint8_t tw_tag_colour(uint32_t tag)
+{
+    return (uint8_t)(tag & 255);
+}
+
+static inline uint32_t tw_tag_dress(uint32_t tag)
+{
+    return tag >> 8;
+}
+
+typedef struct tw_form {
+    tw_cell *cells;
+    uint32_t *tags;   /* one a cell */
+    uint8_t *colours; /* NULL when no cell has one */
+    size_t count;
+} tw_form;
+
+typedef struct tw_piece {
+    char *name;
+    tw_form *forms;
+    size_t form_count, form_room;
+    uint32_t low, high;
+    tw_transform_set turns;
+    bool rigid;
+} tw_piece;
+
+struct tw_puzzle {
+    const tw_context *context;
+    char *title;
+    tw_lattice *lattice;
+    tw_cell *cells;
+    bool *optional;
+    uint8_t *colours;
+    size_t cell_count, required_count;
+    uint32_t *table; /* hash table of cells: number + 1, 0 = free */
+    size_t slots;    /* a power of two */
+    char **colour_names;
+    size_t colour_count;
+    tw_piece *pieces;
+    size_t piece_count; /* made so far */
+    size_t pieces_room; /* room taken in pieces */
+    char *letters;      /* one a piece; NULL until the pieces are made */
+    bool labelled;
+    char **mark_names;
+    size_t mark_count;
+    bool *meets;      /* (mark_count + 2)^2, both ways; NULL: any two marks may meet */
+    uint8_t *borders; /* a mark a cell and label, at cell * TW_MAX_LABELS; NULL: none */
+    tw_dresses dresses;
+    tw_placement *pins; /* their cells in pin_cells, one pin after the other */
+    size_t pin_count;
+    tw_cell *pin_cells;
+    size_t pin_cell_count;
+};
+
+/* ---- container.c ------------------------------------------------------------------------- */
+
+/* Are they cells of the lattice, with coordinates within bounds? `what` begins the fault. */
+tw_status tw_cells_check(const tw_lattice *lattice, const tw_cell *cells, size_t count,
+                         const char *what, tw_place place, tw_faults *faults);
+/* Takes over the container of a definition. */
+tw_status tw_container_make(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *faults);
+
+/* Fills colours from the tags. */
+tw_status tw_form_split_colours(const tw_puzzle *puzzle, tw_form *form);
+void tw_form_free(const tw_context *context, tw_form *form);
+
+/* ---- needs_turn.c ------------------------------------------------------------------------- */
+
+/* Refuses a piece of which cells and a turn do not tell where its marks stand. */
+tw_status tw_piece_check_marks(const tw_puzzle *puzzle, const tw_piece *piece, tw_place place,
+                               tw_faults *faults);
+
+/* ---- rigid_forms.c -----------------------------------------------------------------------------
+ */
+
+/* Adds the forms that rigid turns make of the piece's own. Faults are reported at `place`. */
+tw_status tw_piece_add_rigid(tw_puzzle *puzzle, tw_piece *piece, bool mirrors, tw_place place,
+                             tw_faults *faults);
+
+/* ---- piece_letter.c ----------------------------------------------------------------------------
+ */
+
+/* Gives every piece its letter. */
+tw_status tw_letters_make(tw_puzzle *puzzle);
+
+/* ---- edge_marks.c: marks on half-edges --------------------------------------------------------
+ */
+
+/* Closes the dresses under all transformations and fills the table of images. A fault at `place`
+ * when there are too many. */
+tw_status tw_dress_close(tw_puzzle *puzzle, tw_place place, tw_faults *faults);
+void tw_dress_free(tw_puzzle *puzzle);
+/* The tag after a transformation; only once closed. */
+uint32_t tw_tag_image(const tw_puzzle *puzzle, uint32_t tag, uint32_t transform);
+/* Copies names, table and border marks of the definition, whose container is made already. */
+tw_status tw_marks_make(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *faults);
+/* The dress of each cell of a form: fills tags, colours included. */
+tw_status tw_marks_dress_form(tw_puzzle *puzzle, const char *piece, const tw_form_def *def,
+                              uint32_t *tags, tw_faults *faults);
+/* Reports every mark that stands nowhere. */
+tw_status tw_marks_check(const tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *faults);
+
+/* "[1, 2]", "[1, 2, up]": a cell as a person writes it; cut to fit. */
+void tw_puzzle_name_cell(const tw_lattice *lattice, const tw_cell *cell, char *text, size_t size);
+
+#endif

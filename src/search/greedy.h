@@ -1,0 +1,50 @@
+/* search/greedy.h -- putting options of a big cover down one by one, knowing at each step how many
+ * ways every item has left; and the small cover that is left below.
+ *
+ * Items are numbered as in the cover: places, then stocks. An item is *open* while it must still be
+ * covered: an empty place that is required, a stock below the least that it must be used. */
+#ifndef TW_SEARCH_DESCENT_H
+#define TW_SEARCH_DESCENT_H
+
+#include "cover/cover_internal.h"
+
+#define TW_NO_ITEM_LEFT UINT32_MAX
+
+typedef struct tw_descent {
+    const tw_context *context;
+    const tw_cover *cover; /* borrowed */
+    size_t items, use_count;
+    uint32_t *start, *uses; /* the options of item i: uses[start[i] .. start[i + 1]) */
+    uint32_t *ways;         /* one an item: options of it that still fit */
+    bool *gone;             /* one an option: it fits no more */
+    bool *taken;            /* one a place */
+    uint32_t *used;         /* one a stock */
+    uint32_t *trail;        /* the options that are gone, in the order they went */
+    size_t trail_count;
+    uint32_t *path, *marks; /* the options put down, and where the trail was before each */
+    size_t depth, room;
+} tw_descent;
+
+/* Fills a zeroed *descent, with nothing put down. TW_ERR_MEMORY; tw_descent_clear may follow. */
+tw_status tw_descent_make(const tw_context *context, const tw_cover *cover, tw_descent *descent);
+void tw_descent_clear(tw_descent *descent);
+
+/* Lifts everything. */
+void tw_descent_reset(tw_descent *descent);
+/* Puts down an option that fits. false: some item that is open would have too few ways left; the
+ * option lies there all the same, and must be lifted before anything else. */
+bool tw_descent_put(tw_descent *descent, uint32_t option);
+void tw_descent_lift(tw_descent *descent); /* the last one */
+
+/* How many items are open; *places: how many of them are places. */
+size_t tw_descent_open(const tw_descent *descent, size_t *places);
+/* The item to go on with: the first open place of the cover's sweep, or else of the cover, unless
+ * some open item has hardly a way left. TW_NO_ITEM_LEFT: there is none. */
+uint32_t tw_descent_next(const tw_descent *descent);
+
+/* What is left as a cover of its own; *rest: new. Its options are the `count` of the cover that
+ * `order` names, which must fit: all that do, in any order. */
+tw_status tw_descent_rest(const tw_descent *descent, const uint32_t *order, size_t count,
+                          tw_cover **rest);
+
+#endif

@@ -1,0 +1,443 @@
+/* pool.c -- making, running and reading a pool of workers (pool.h, pool_internal.h).
+ *
+ * Between two runs each worker keeps its task in its engine's state, so a run goes on at once. */
+#include "search/pool/pool_internal.h"
+
+#include "base/base.h"
+#include "search/cores.h"
+
+#include <signal.h>
+#include <string.h>
+#include <time.h>
+
+/* ---- Making ------------------------------------------------------------------------------ */
+
+static bool can_be_divided(const tw_engine *engine)
+{
+    return engine->path && engine->seek && engine->split;
+}
+
+size_t tw_pool_workers_for(const tw_engine *engine, size_t threads)
+{
+    if (!can_be_divided(engine))
+        return 1;
+    if (threads == 0)
+        threads = tw_cores();
+    return threads < TW_POOL_MOST ? threads : TW_POOL_MOST;
+}
+
+static bool are_sound(const tw_task *tasks, size_t count, const tw_cover *cover)
+{
+    uint64_t sum = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (tasks[i].weight > TW_WHOLE - sum || !tw_task_held_is_sound(&tasks[i], cover))
+            return false;
+        sum += tasks[i].weight;
+    }
+    return true;
+}
+
+/* A clock that never goes back for those who wait. */
+static tw_status make_locks(tw_pool *pool)
+{
+    pthread_condattr_t attributes;
+    if (pthread_condattr_init(&attributes))
+        return TW_ERR_MEMORY;
+    bool made = !pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC) &&
+                !pthread_cond_init(&pool->event, &attributes);
+    pthread_condattr_destroy(&attributes);
+    if (made && pthread_mutex_init(&pool->mutex, NULL)) {
+        pthread_cond_destroy(&pool->event);
+        made = false;
+    }
+    pool->locks = made;
+    return made ? TW_OK : TW_ERR_MEMORY;
+}
+
+static tw_status make_worker(tw_pool *pool, tw_worker *worker, uint32_t number)
+{
+    const tw_engine *engine = pool->engine;
+    worker->pool = pool;
+    worker->number = number;
+    worker->levels = tw_take(pool->context, pool->level_room, sizeof *worker->levels);
+    if (!worker->levels)
+        return TW_ERR_MEMORY;
+    if (engine->twin && number > 0) /* the first one's rows will do for all */
+        return engine->twin(pool->workers[0].state, (tw_path){0}, &worker->state);
+    if (engine->seek)
+        return engine->make(pool->context, pool->cover, pool->heuristics, (tw_path){0},
+                            &worker->state);
+    worker->levels_gone = tw_take(pool->context, pool->level_room, sizeof *worker->levels_gone);
+    return worker->levels_gone ? TW_OK : TW_ERR_MEMORY;
+}
+
+static tw_status make_workers(tw_pool *pool)
+{
+    pool->workers = tw_take(pool->context, pool->worker_count, sizeof *pool->workers);
+    if (!pool->workers)
+        return TW_ERR_MEMORY;
+    for (uint32_t i = 0; i < pool->worker_count; i++) {
+        tw_status status = make_worker(pool, &pool->workers[i], i);
+        if (status)
+            return status;
+    }
+    return TW_OK;
+}
+
+/* One slot for each task, and for each worker one with room for a task given away, and one more,
+ * since one that is searched may stay in the list. */
+static tw_status make_slots(tw_pool *pool)
+{
+    pool->room_count = pool->worker_count + 1;
+    pool->slot_count = pool->given.count + pool->room_count;
+    pool->slots = tw_take(pool->context, pool->slot_count, sizeof *pool->slots);
+    pool->rooms = tw_take(pool->context, pool->room_count, pool->path_room * sizeof *pool->rooms);
+    if (!pool->slots || !pool->rooms)
+        return TW_ERR_MEMORY;
+    for (size_t i = 0; i < pool->room_count; i++) {
+        tw_slot *slot = &pool->slots[pool->given.count + i];
+        slot->room = pool->rooms + i * pool->path_room;
+        slot->after = pool->free_slots;
+        pool->free_slots = slot;
+    }
+    return TW_OK;
+}
+
+/* Is there such a path? Engines without seek say it when they make a state. */
+static tw_status try_task(tw_pool *pool, const tw_task *task)
+{
+    if (task->searched || !pool->engine->seek)
+        return TW_OK;
+    if (task->path.count > pool->path_room)
+        return TW_ERR_INPUT;
+    return pool->engine->seek(pool->workers[0].state, task->path);
+}
+
+static tw_status put_tasks(tw_pool *pool)
+{
+    for (size_t i = 0; i < pool->given.count; i++) {
+        const tw_task *task = &pool->given.tasks[i];
+        tw_slot *slot = &pool->slots[i];
+        tw_status status = try_task(pool, task);
+        if (status)
+            return status;
+        slot->is = TW_SLOT_WAITING;
+        slot->path = task->path;
+        slot->root = task->root;
+        slot->weight = slot->now = task->weight;
+        pool->left += task->weight;
+        tw_held_fill(pool, slot, task);
+        tw_list_put(pool, slot, NULL);
+        pool->waiting++;
+    }
+    return TW_OK;
+}
+
+/* What is searched already holds hits for the one behind it, or is the last. */
+static void finish_searched(tw_pool *pool)
+{
+    for (size_t i = pool->given.count; i-- > 0;) {
+        if (!pool->given.tasks[i].searched)
+            continue;
+        pool->waiting--;
+        tw_list_finish(pool, &pool->slots[i]);
+    }
+}
+
+static tw_status fill(tw_pool *pool, const tw_task *tasks, size_t count, size_t held_room)
+{
+    tw_status status = make_locks(pool);
+    if (!status)
+        status = tw_task_list_copy(pool->context, tasks, count, &pool->given);
+    if (!status)
+        status = make_workers(pool);
+    if (!status)
+        status = make_slots(pool);
+    if (!status)
+        status = tw_held_make(pool, held_room);
+    if (!status)
+        status = put_tasks(pool);
+    if (!status)
+        finish_searched(pool);
+    return status;
+}
+
+tw_status tw_pool_new(const tw_context *context, const tw_engine *engine, const tw_cover *cover,
+                      tw_heuristics heuristics, const tw_task *tasks, size_t count,
+                      const tw_pool_options *options, tw_pool **pool)
+{
+    static const tw_pool_options one_worker = {.threads = 1};
+    context = tw_context_or_default(context);
+    options = options ? options : &one_worker;
+    if (!are_sound(tasks, count, cover))
+        return TW_ERR_INPUT;
+    tw_pool *made = tw_take(context, 1, sizeof *made);
+    if (!made)
+        return TW_ERR_MEMORY;
+    made->context = context;
+    made->engine = engine;
+    made->cover = cover;
+    made->heuristics = heuristics;
+    made->ordered = options->ordered;
+    made->worker_count = tw_pool_workers_for(engine, options->threads);
+    /* every option put down covers a place */
+    made->path_room = tw_cover_places(cover) + 1;
+    made->level_room = tw_cover_places(cover) + 2;
+    atomic_init(&made->stopping, false);
+    tw_status status = fill(made, tasks, count, options->held_room);
+    if (status)
+        tw_pool_free(made);
+    else
+        *pool = made;
+    return status;
+}
+
+static void free_workers(tw_pool *pool)
+{
+    for (size_t i = 0; pool->workers && i < pool->worker_count; i++) {
+        tw_worker *worker = &pool->workers[i];
+        pool->engine->free(worker->state);
+        tw_give(pool->context, worker->levels, pool->level_room, sizeof *worker->levels);
+        tw_give(pool->context, worker->levels_gone, pool->level_room, sizeof *worker->levels_gone);
+    }
+    tw_give(pool->context, pool->workers, pool->worker_count, sizeof *pool->workers);
+}
+
+void tw_pool_free(tw_pool *pool)
+{
+    if (!pool)
+        return;
+    const tw_context *context = pool->context;
+    free_workers(pool);
+    tw_held_free(pool);
+    tw_give(context, pool->slots, pool->slot_count, sizeof *pool->slots);
+    tw_give(context, pool->rooms, pool->room_count, pool->path_room * sizeof *pool->rooms);
+    tw_task_list_free(&pool->given);
+    if (pool->locks) {
+        pthread_cond_destroy(&pool->event);
+        pthread_mutex_destroy(&pool->mutex);
+    }
+    tw_give(context, pool, 1, sizeof *pool);
+}
+
+size_t tw_pool_workers(const tw_pool *pool)
+{
+    return pool->worker_count;
+}
+
+/* ---- Running ----------------------------------------------------------------------------- */
+
+static void *work(void *worker)
+{
+    tw_worker_work(worker);
+    return NULL;
+}
+
+/* Starts the other workers, with all signals left to the threads of the program. Those that the
+ * system refuses are done without, unless they hold a task. */
+static tw_status start_threads(tw_pool *pool)
+{
+    sigset_t all, before;
+    tw_status status = TW_OK;
+    if (pool->worker_count == 1)
+        return TW_OK;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    for (size_t i = 1; i < pool->worker_count; i++) {
+        tw_worker *worker = &pool->workers[i];
+        worker->started = !pthread_create(&worker->thread, NULL, work, worker);
+        if (!worker->started && worker->slot)
+            status = TW_ERR_MEMORY;
+    }
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return status;
+}
+
+static void join_threads(tw_pool *pool)
+{
+    for (size_t i = 1; i < pool->worker_count; i++)
+        if (pool->workers[i].started)
+            pthread_join(pool->workers[i].thread, NULL);
+}
+
+static void begin(tw_pool *pool, const tw_pool_sink *sink, const tw_search_watch *watch)
+{
+    tw_pool_lock(pool);
+    pool->sink = sink;
+    pool->watch = watch;
+    pool->started = pool->asked_at = tw_pool_seconds(pool);
+    pool->sink_said = false;
+    atomic_store_explicit(&pool->stopping, pool->stop_asked, memory_order_relaxed);
+    tw_pool_unlock(pool);
+}
+
+/* When all is searched, what is held by the last task is left. */
+static void deliver_rest(tw_pool *pool)
+{
+    tw_slot *slot = pool->first;
+    if (!slot || slot->is != TW_SLOT_SEARCHED || !tw_held_deliver(&pool->workers[0], slot))
+        return;
+    tw_pool_lock(pool);
+    tw_list_finish(pool, slot);
+    tw_pool_unlock(pool);
+}
+
+static tw_search_end how_it_ended(const tw_pool *pool)
+{
+    if (!pool->first)
+        return TW_SEARCH_EXHAUSTED;
+    return pool->sink_said ? TW_SEARCH_SINK : TW_SEARCH_STOPPED;
+}
+
+tw_status tw_pool_run(tw_pool *pool, const tw_pool_sink *sink, const tw_search_watch *watch,
+                      tw_search_progress *progress, tw_search_end *end)
+{
+    if (pool->status)
+        return pool->status;
+    begin(pool, sink, watch);
+    tw_status status = start_threads(pool);
+    if (status)
+        tw_pool_halt(pool);
+    tw_worker_work(&pool->workers[0]);
+    join_threads(pool);
+    if (status || pool->status)
+        return status ? status : pool->status;
+    deliver_rest(pool);
+    tw_pool_lock(pool);
+    pool->stop_asked = false;
+    if (progress)
+        *progress = tw_pool_look(pool);
+    *end = how_it_ended(pool);
+    tw_pool_unlock(pool);
+    return TW_OK;
+}
+
+/* ---- From any thread --------------------------------------------------------------------- */
+
+void tw_pool_halt(tw_pool *pool)
+{
+    tw_pool_lock(pool);
+    tw_pool_end(pool);
+    tw_pool_unlock(pool);
+}
+
+void tw_pool_stop(tw_pool *pool)
+{
+    tw_pool_lock(pool);
+    pool->stop_asked = true;
+    tw_pool_end(pool);
+    tw_pool_unlock(pool);
+}
+
+static void set_paused(tw_pool *pool, bool paused)
+{
+    tw_pool_lock(pool);
+    pool->paused = paused;
+    pthread_cond_broadcast(&pool->event);
+    tw_pool_unlock(pool);
+}
+
+void tw_pool_pause(tw_pool *pool)
+{
+    set_paused(pool, true);
+}
+
+void tw_pool_resume(tw_pool *pool)
+{
+    set_paused(pool, false);
+}
+
+tw_search_progress tw_pool_progress(tw_pool *pool)
+{
+    tw_pool_lock(pool);
+    tw_search_progress progress = tw_pool_look(pool);
+    tw_pool_unlock(pool);
+    return progress;
+}
+
+size_t tw_pool_levels(tw_pool *pool, tw_tally *levels, size_t room)
+{
+    size_t reached = 0;
+    tw_pool_lock(pool);
+    for (size_t i = 0; i < room; i++)
+        levels[i] = (tw_tally){0};
+    for (size_t i = 0; i < pool->worker_count; i++) {
+        const tw_worker *worker = &pool->workers[i];
+        if (worker->level_count > reached)
+            reached = worker->level_count;
+        for (size_t j = 0; j < worker->level_count && j < room; j++) {
+            levels[j].branches += worker->levels[j].branches;
+            levels[j].updates += worker->levels[j].updates;
+        }
+    }
+    tw_pool_unlock(pool);
+    return reached;
+}
+
+/* ---- What is left ------------------------------------------------------------------------ */
+
+static const tw_worker *worker_of(const tw_pool *pool, const tw_slot *slot)
+{
+    for (size_t i = 0; i < pool->worker_count; i++)
+        if (pool->workers[i].slot == slot)
+            return &pool->workers[i];
+    return NULL;
+}
+
+/* Its path, borrowed from the engine or the slot. */
+static tw_path path_now(const tw_pool *pool, const tw_slot *slot)
+{
+    if (slot->is == TW_SLOT_RUNNING)
+        return pool->engine->path(worker_of(pool, slot)->state);
+    return slot->is == TW_SLOT_WAITING ? slot->path : (tw_path){0};
+}
+
+static bool takes_room(tw_task_list *list, const tw_pool *pool)
+{
+    for (const tw_slot *slot = pool->first; slot; slot = slot->after) {
+        list->count++;
+        list->word_count += path_now(pool, slot).count + tw_held_size(slot);
+    }
+    list->tasks = tw_take(list->context, list->count, sizeof *list->tasks);
+    list->words = tw_take(list->context, list->word_count, sizeof *list->words);
+    return list->tasks && list->words;
+}
+
+/* Returns what of the words is left. */
+static uint32_t *copy_slot(const tw_pool *pool, const tw_slot *slot, tw_task *task, uint32_t *words)
+{
+    *task = (tw_task){.path = path_now(pool, slot),
+                      .weight = slot->now,
+                      .root = slot->root,
+                      .held_count = tw_held_size(slot),
+                      .searched = slot->is == TW_SLOT_SEARCHED};
+    if (task->path.count)
+        memcpy(words, task->path.options, task->path.count * sizeof *words);
+    task->path.options = words;
+    words += task->path.count;
+    tw_held_copy(slot, words);
+    task->held = words;
+    return words + task->held_count;
+}
+
+tw_status tw_pool_frontier(const tw_pool *pool, tw_task_list *list)
+{
+    tw_task_list made = {.context = pool->context};
+    if (pool->running && !pool->engine->path)
+        return TW_ERR_UNSUPPORTED;
+    if (!takes_room(&made, pool)) {
+        tw_task_list_free(&made);
+        return TW_ERR_MEMORY;
+    }
+    uint32_t *words = made.words;
+    tw_task *task = made.tasks;
+    for (const tw_slot *slot = pool->first; slot; slot = slot->after)
+        words = copy_slot(pool, slot, task++, words);
+    *list = made;
+    return TW_OK;
+}
+
+tw_path tw_pool_path(const tw_pool *pool)
+{
+    return pool->engine->path(pool->workers[0].state);
+}

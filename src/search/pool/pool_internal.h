@@ -1,0 +1,158 @@
+/* search/pool/pool_internal.h -- the pool from within: pool.c makes it and reads it, pool_work.c is
+ * what a worker does, pool_pending.c keeps hits until it is their turn.
+ *
+ * One mutex guards everything below but what belongs to a worker alone. It is taken once a turn,
+ * some milliseconds, never inside an engine; with ordered hits once more for each hit. No callback
+ * is called with it.
+ * Invariant, whenever the mutex is free: the units `now` of all slots in the list are `left`; each
+ * slot in the list waits, or has one worker, or is searched; only the last can be searched. */
+#ifndef TW_SEARCH_POOL_INSIDE_H
+#define TW_SEARCH_POOL_INSIDE_H
+
+#include "search/pool/pool.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+/* Hits that wait, one after the other as in tw_task.held. */
+typedef struct tw_chunk {
+    struct tw_chunk *next;
+    size_t begin, end; /* of what is in it and not yet delivered */
+    uint32_t *words;   /* pool->chunk_room */
+} tw_chunk;
+
+typedef enum tw_slot_is {
+    TW_SLOT_FREE,
+    TW_SLOT_WAITING,
+    TW_SLOT_RUNNING,
+    TW_SLOT_SEARCHED
+} tw_slot_is;
+
+/* A task in the list. */
+typedef struct tw_slot {
+    struct tw_slot *before, *after;
+    tw_slot_is is;
+    tw_path path;   /* where it begins; of no more use once it runs */
+    uint32_t *room; /* for the path of one that was given away; NULL in those that came in */
+    uint32_t root;
+    uint64_t weight, now; /* units it came with; units left */
+    tw_chunk *first_chunk, *last_chunk;
+} tw_slot;
+
+typedef struct tw_worker {
+    tw_pool *pool;
+    uint32_t number;
+    pthread_t thread;
+    bool started; /* there is such a thread */
+    tw_state *state;
+    tw_slot *slot;        /* its task; NULL: none */
+    uint64_t budget, all; /* all: what engine->left said when the task was taken up */
+    bool stuck;           /* it has nothing to give, or waits with a hit */
+    /* What it last told of itself. */
+    tw_counters counters;
+    tw_tally *levels; /* pool->level_room */
+    size_t level_count;
+    double levels_at; /* when they were told */
+    /* Of states that are gone (engines without seek). */
+    tw_counters counters_gone;
+    tw_tally *levels_gone; /* NULL with seek */
+} tw_worker;
+
+struct tw_pool {
+    const tw_context *context;
+    const tw_engine *engine;
+    const tw_cover *cover;
+    tw_heuristics heuristics;
+    bool ordered;
+    tw_task_list given; /* the tasks that came in */
+    tw_slot *slots;
+    size_t slot_count, room_count; /* the last room_count of them have room */
+    size_t path_room, level_room;
+    uint32_t *rooms;
+    tw_worker *workers;
+    size_t worker_count;
+
+    tw_chunk *chunks, *free_chunks;
+    size_t chunk_count, free_chunk_count, chunk_room;
+    uint32_t *chunk_words;
+
+    pthread_mutex_t mutex;
+    pthread_cond_t event; /* anything that somebody may wait for */
+    bool locks;           /* the two are there */
+    tw_slot *first, *last, *free_slots;
+    size_t waiting, running; /* slots */
+    size_t hungry;           /* workers that wait for a task */
+    uint64_t left;           /* units */
+    tw_status status;
+
+    /* The run under way. */
+    const tw_pool_sink *sink;
+    const tw_search_watch *watch;
+    double started, asked_at; /* the watch */
+    bool paused, sink_said, stop_asked;
+    atomic_bool stopping;
+};
+
+static inline void tw_pool_lock(tw_pool *pool)
+{
+    pthread_mutex_lock(&pool->mutex);
+}
+
+static inline void tw_pool_unlock(tw_pool *pool)
+{
+    pthread_mutex_unlock(&pool->mutex);
+}
+
+static inline double tw_pool_seconds(const tw_pool *pool)
+{
+    return pool->context->seconds(pool->context->user);
+}
+
+static inline bool tw_pool_stopping(const tw_pool *pool)
+{
+    return atomic_load_explicit(&pool->stopping, memory_order_relaxed);
+}
+
+/* Ends the run under way without asking the next one to end: without and with the mutex. */
+void tw_pool_halt(tw_pool *pool);
+void tw_pool_end(tw_pool *pool);
+
+/* ---- pool_work.c ------------------------------------------------------------------------- */
+
+/* All that a worker does in a run. */
+void tw_worker_work(tw_worker *worker);
+/* Waits for an event, with the mutex; worker 0 also asks the watch when it is time. */
+void tw_worker_wait(tw_worker *worker);
+/* What the pool tells of itself; with the mutex. */
+tw_search_progress tw_pool_look(const tw_pool *pool);
+
+/* ---- pool_list.c ------------------------------------------------------------------------- */
+
+/* All with the mutex. Puts a slot behind another (NULL: at the end). */
+void tw_list_put(tw_pool *pool, tw_slot *slot, tw_slot *behind);
+/* Takes a slot that is done with out of the list; hits it holds go to the one behind it, or it
+ * stays as searched. */
+void tw_list_finish(tw_pool *pool, tw_slot *slot);
+tw_slot *tw_list_waiting(const tw_pool *pool); /* the first that waits; NULL: none */
+
+/* ---- pool_pending.c ------------------------------------------------------------------------- */
+
+/* Room for hits that wait: `room` numbers, and what the tasks hold. */
+tw_status tw_held_make(tw_pool *pool, size_t room);
+void tw_held_free(tw_pool *pool);
+/* Keeps the hits that a task came with. */
+void tw_held_fill(tw_pool *pool, tw_slot *slot, const tw_task *task);
+/* May a task be searched, or is there no room for what it would find? With the mutex. */
+bool tw_held_may_search(const tw_pool *pool, const tw_slot *slot);
+/* Delivers what the worker's slot holds, when it is its turn; false: the run is to end. */
+bool tw_held_deliver(tw_worker *worker, tw_slot *slot);
+/* A hit in order: delivered when it is its turn, else kept; waits while there is no room.
+ * false: the run is to end. */
+bool tw_held_take(tw_worker *worker, const tw_pool_hit *hit);
+/* Hands over one hit; false: the run is to end. */
+bool tw_held_hand_over(tw_pool *pool, const tw_pool_hit *hit);
+/* Numbers that a slot holds, and a copy of them. */
+size_t tw_held_size(const tw_slot *slot);
+void tw_held_copy(const tw_slot *slot, uint32_t *words);
+
+#endif

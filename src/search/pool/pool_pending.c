@@ -1,0 +1,222 @@
+/* pool_pending.c -- hits that wait for their turn (pool_internal.h).
+ *
+ * With ordered hits only the worker of the first task in the list hands hits over; each other keeps
+ * its own in chunks, and who finishes hands its chunks on to the task behind. All chunks are taken
+ * at the start; a worker that needs one when there are few waits until it is first.
+ * Invariant: whoever has a hit in its hands when the run ends finds a chunk for it. A worker that
+ * is not first begins a turn, and takes a chunk during a run, only while more are free than there
+ * are workers; so that many are free for the hits in hand. None waits for ever: the first task is
+ * never held up, and when it waits for a worker, the next free one takes it. */
+#include "search/pool/pool_internal.h"
+
+#include "base/base.h"
+
+#include <assert.h>
+#include <string.h>
+
+#define SMALLEST_CHUNK 1024
+#define FEWEST_CHUNKS 4
+#define ROOM_BY_DEFAULT ((size_t)1 << 22)
+
+/* ---- Room -------------------------------------------------------------------------------- */
+
+/* Chunks that the tasks' own hits take up: of two that follow each other one and a half, at
+ * least, are full. */
+static size_t count_for_tasks(const tw_pool *pool)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < pool->given.count; i++)
+        if (pool->given.tasks[i].held_count > 0)
+            count += 2 * (pool->given.tasks[i].held_count / pool->chunk_room + 1);
+    return count;
+}
+
+static void free_chunk(tw_pool *pool, tw_chunk *chunk)
+{
+    chunk->begin = chunk->end = 0;
+    chunk->next = pool->free_chunks;
+    pool->free_chunks = chunk;
+    pool->free_chunk_count++;
+}
+
+tw_status tw_held_make(tw_pool *pool, size_t room)
+{
+    size_t longest = tw_cover_places(pool->cover) + 2;
+    pool->chunk_room = longest > SMALLEST_CHUNK ? longest : SMALLEST_CHUNK;
+    pool->chunk_count = count_for_tasks(pool);
+    if (pool->ordered) {
+        size_t wanted = (room ? room : ROOM_BY_DEFAULT) / pool->chunk_room;
+        pool->chunk_count += (wanted > FEWEST_CHUNKS ? wanted : FEWEST_CHUNKS) + pool->worker_count;
+    }
+    pool->chunks = tw_take(pool->context, pool->chunk_count, sizeof *pool->chunks);
+    pool->chunk_words =
+        tw_take(pool->context, pool->chunk_count, pool->chunk_room * sizeof *pool->chunk_words);
+    if (!pool->chunks || !pool->chunk_words)
+        return TW_ERR_MEMORY;
+    for (size_t i = pool->chunk_count; i-- > 0;) {
+        pool->chunks[i].words = pool->chunk_words + i * pool->chunk_room;
+        free_chunk(pool, &pool->chunks[i]);
+    }
+    return TW_OK;
+}
+
+void tw_held_free(tw_pool *pool)
+{
+    tw_give(pool->context, pool->chunks, pool->chunk_count, sizeof *pool->chunks);
+    tw_give(pool->context, pool->chunk_words, pool->chunk_count,
+            pool->chunk_room * sizeof *pool->chunk_words);
+}
+
+/* ---- Keeping ----------------------------------------------------------------------------- */
+
+static void append_chunk(tw_pool *pool, tw_slot *slot)
+{
+    tw_chunk *chunk = pool->free_chunks;
+    assert(chunk);
+    pool->free_chunks = chunk->next;
+    pool->free_chunk_count--;
+    chunk->next = NULL;
+    *(slot->last_chunk ? &slot->last_chunk->next : &slot->first_chunk) = chunk;
+    slot->last_chunk = chunk;
+}
+
+static bool has_room(const tw_pool *pool, const tw_slot *slot, size_t need)
+{
+    return slot->last_chunk && pool->chunk_room - slot->last_chunk->end >= need;
+}
+
+/* There is a chunk for it, in the slot or free. */
+static void keep(tw_pool *pool, tw_slot *slot, const tw_pool_hit *hit)
+{
+    if (!has_room(pool, slot, hit->count + 2))
+        append_chunk(pool, slot);
+    tw_chunk *chunk = slot->last_chunk;
+    uint32_t *words = chunk->words + chunk->end;
+    words[0] = hit->root;
+    words[1] = (uint32_t)hit->count;
+    if (hit->count)
+        memcpy(words + 2, hit->options, hit->count * sizeof *words);
+    chunk->end += hit->count + 2;
+}
+
+void tw_held_fill(tw_pool *pool, tw_slot *slot, const tw_task *task)
+{
+    for (size_t at = 0; at < task->held_count;) {
+        const uint32_t *words = task->held + at;
+        const tw_pool_hit hit = {0, words[0], words + 2, words[1]};
+        keep(pool, slot, &hit);
+        at += 2 + hit.count;
+    }
+}
+
+static bool has_turn(const tw_pool *pool, const tw_slot *slot)
+{
+    return !pool->ordered || pool->first == slot;
+}
+
+bool tw_held_may_search(const tw_pool *pool, const tw_slot *slot)
+{
+    return has_turn(pool, slot) || pool->free_chunk_count > pool->worker_count;
+}
+
+/* ---- Delivering -------------------------------------------------------------------------- */
+
+bool tw_held_hand_over(tw_pool *pool, const tw_pool_hit *hit)
+{
+    if (!pool->sink->hit(pool->sink->user, hit)) {
+        tw_pool_lock(pool);
+        pool->sink_said = true;
+        tw_pool_end(pool);
+        tw_pool_unlock(pool);
+    }
+    return !tw_pool_stopping(pool);
+}
+
+/* The slot's first chunk with something in it; those before it are freed. */
+static tw_chunk *chunk_to_deliver(tw_pool *pool, tw_slot *slot)
+{
+    tw_pool_lock(pool);
+    tw_chunk *chunk = has_turn(pool, slot) ? slot->first_chunk : NULL;
+    while (chunk && chunk->begin == chunk->end) {
+        slot->first_chunk = chunk->next;
+        if (!slot->first_chunk)
+            slot->last_chunk = NULL;
+        free_chunk(pool, chunk);
+        chunk = slot->first_chunk;
+        pthread_cond_broadcast(&pool->event);
+    }
+    tw_pool_unlock(pool);
+    return chunk;
+}
+
+bool tw_held_deliver(tw_worker *worker, tw_slot *slot)
+{
+    tw_pool *pool = worker->pool;
+    for (;;) {
+        tw_chunk *chunk = chunk_to_deliver(pool, slot);
+        if (!chunk)
+            return !tw_pool_stopping(pool);
+        while (chunk->begin < chunk->end) {
+            const uint32_t *words = chunk->words + chunk->begin;
+            const tw_pool_hit hit = {worker->number, words[0], words + 2, words[1]};
+            if (tw_pool_stopping(pool))
+                return false;
+            chunk->begin += 2 + hit.count;
+            if (!tw_held_hand_over(pool, &hit))
+                break; /* an empty chunk is no chunk to deliver */
+        }
+    }
+}
+
+/* Waits until the hit can be kept, which may be by the end of the run, or it is the slot's turn,
+ * which is told. */
+static bool wait_for_turn(tw_worker *worker, const tw_pool_hit *hit)
+{
+    tw_pool *pool = worker->pool;
+    bool turn;
+    tw_pool_lock(pool);
+    while (!(turn = has_turn(pool, worker->slot)) && !tw_pool_stopping(pool) &&
+           !has_room(pool, worker->slot, hit->count + 2) &&
+           pool->free_chunk_count <= pool->worker_count) {
+        worker->stuck = true; /* somebody else must give */
+        tw_worker_wait(worker);
+        worker->stuck = false;
+    }
+    if (!turn)
+        keep(pool, worker->slot, hit);
+    tw_pool_unlock(pool);
+    return turn;
+}
+
+bool tw_held_take(tw_worker *worker, const tw_pool_hit *hit)
+{
+    tw_pool *pool = worker->pool;
+    if (!wait_for_turn(worker, hit))
+        return !tw_pool_stopping(pool);
+    if (tw_held_deliver(worker, worker->slot))
+        return tw_held_hand_over(pool, hit);
+    tw_pool_lock(pool);
+    keep(pool, worker->slot, hit);
+    tw_pool_unlock(pool);
+    return false;
+}
+
+/* ---- Reading ----------------------------------------------------------------------------- */
+
+size_t tw_held_size(const tw_slot *slot)
+{
+    size_t size = 0;
+    for (const tw_chunk *chunk = slot->first_chunk; chunk; chunk = chunk->next)
+        size += chunk->end - chunk->begin;
+    return size;
+}
+
+void tw_held_copy(const tw_slot *slot, uint32_t *words)
+{
+    for (const tw_chunk *chunk = slot->first_chunk; chunk; chunk = chunk->next) {
+        size_t count = chunk->end - chunk->begin;
+        if (count)
+            memcpy(words, chunk->words + chunk->begin, count * sizeof *words);
+        words += count;
+    }
+}

@@ -1,0 +1,99 @@
+/* cost_probe.c -- how much work a search would be (cost_probe.h).
+ *
+ * A dive goes down by choices at random; what it does at a node it has reached with probability 1/w
+ * stands for w times as much (Knuth, "Estimating the efficiency of backtrack programs", 1975).
+ * Cost: the work of one node for each level. */
+#include "solve/cost_probe.h"
+
+#include <string.h>
+
+#define BRANCH_COST 50.0 /* nanoseconds, of engines that look ahead */
+#define UPDATE_COST 8.0
+#define BLIND_BRANCH_COST 20.0 /* of one that fills the first empty place, whatever that leaves */
+#define BLIND_UPDATE_COST 0.1
+#define DIVE_COST 12000.0 /* beside what is counted: seeking the root, stopping at each node */
+
+tw_gauge tw_gauge_of(const tw_context *context, const tw_engine *engine, const tw_cover *cover,
+                     tw_heuristics heuristics)
+{
+    bool able = engine && engine->seek && engine->choices && engine->pass;
+    return (tw_gauge){.context = context,
+                      .engine = able ? engine : NULL,
+                      .cover = cover,
+                      .heuristics = heuristics,
+                      .random = 1};
+}
+
+void tw_gauge_free(tw_gauge *gauge)
+{
+    if (gauge->state)
+        gauge->engine->free(gauge->state);
+    memset(gauge, 0, sizeof *gauge);
+}
+
+bool tw_gauge_is_blind(const tw_engine *engine)
+{
+    return !engine->size;
+}
+
+double tw_gauge_chance(tw_gauge *gauge)
+{
+    gauge->random = gauge->random * 6364136223846793005u + 1442695040888963407u;
+    return (double)(gauge->random >> 11) / 9007199254740992.0;
+}
+
+static bool take_hit(void *user, const uint32_t *options, size_t count)
+{
+    (void)user;
+    (void)options;
+    (void)count;
+    return true;
+}
+
+static double cost_so_far(const tw_gauge *gauge)
+{
+    tw_counters counters = gauge->engine->counters(gauge->state);
+    double branches = (double)counters.branches, updates = (double)counters.updates;
+    return tw_gauge_is_blind(gauge->engine)
+               ? BLIND_BRANCH_COST * branches + BLIND_UPDATE_COST * updates
+               : BRANCH_COST * branches + UPDATE_COST * updates;
+}
+
+double tw_gauge_spent(const tw_gauge *gauge)
+{
+    return gauge->state ? cost_so_far(gauge) + DIVE_COST * (double)gauge->dives : 0;
+}
+
+/* Visits a choice of the node at hand; false: the dive is over. *weight: of that node, becomes that
+ * of the one below. */
+static bool step(tw_gauge *gauge, double *weight, double *sum)
+{
+    static const tw_hit_sink sink = {take_hit, NULL};
+    const tw_engine *engine = gauge->engine;
+    uint32_t choices = engine->choices(gauge->state);
+    if (choices == 0)
+        return false;
+    size_t depth = engine->path(gauge->state).count;
+    double before = cost_so_far(gauge);
+    *weight *= choices;
+    if (!engine->pass(gauge->state, (uint32_t)(tw_gauge_chance(gauge) * choices)))
+        return false;
+    tw_run run = tw_engine_visit(engine, gauge->state, &sink);
+    *sum += *weight * (cost_so_far(gauge) - before);
+    return run != TW_RUN_EXHAUSTED && engine->path(gauge->state).count > depth;
+}
+
+tw_status tw_gauge_dive(tw_gauge *gauge, tw_path path, double *cost)
+{
+    tw_status status = gauge->state ? gauge->engine->seek(gauge->state, path)
+                                    : gauge->engine->make(gauge->context, gauge->cover,
+                                                          gauge->heuristics, path, &gauge->state);
+    double weight = 1, sum = 0;
+    gauge->dives++;
+    if (status)
+        return status;
+    while (step(gauge, &weight, &sum))
+        ;
+    *cost = sum;
+    return TW_OK;
+}

@@ -1,0 +1,204 @@
+/* mark_constraints.c -- marks that may not meet, as optional places that two poses cannot share.
+ *
+ * Take an edge between two cells of the container, and one side of it. Poses that cover that
+ * side's cell (but not the other's) show a mark there; poses on the other side show one too. For
+ * each mark `a` shown on the near side that some mark on the far side may not meet, there is one
+ * bond: every near pose that shows `a` takes it, and every far pose that shows a mark which may
+ * not meet `a`. Two near poses share the cell anyway, and so do two far ones; a near and a far
+ * pose share a bond exactly when their marks may not meet. So any table of marks is said with
+ * places covered at most once: every engine and every heuristic does it, and loses nothing.
+ * Invariant: the bonds of a pose ascend.
+ * Cost: poses * cells * arcs, twice (count, then fill). */
+#include "solve/solve_internal.h"
+
+#include <string.h>
+
+typedef struct weaver {
+    const tw_poses *poses;
+    const tw_puzzle *puzzle;
+    const tw_lattice *lattice;
+    size_t marks;     /* of the puzzle, 0 = none counted in */
+    bool *shown;      /* at (cell * TW_MAX_LABELS + label) * marks + mark */
+    uint32_t *number; /* of the bond for a mark on the near side, UINT32_MAX = none; as `shown` */
+    size_t entries;   /* of both */
+} weaver;
+
+static size_t entry(const weaver *w, uint32_t cell, uint32_t label, size_t mark)
+{
+    return ((size_t)cell * TW_MAX_LABELS + label) * w->marks + mark;
+}
+
+/* The cell across an edge, if it is in the container and not one of the pose's own; else
+ * UINT32_MAX. */
+static uint32_t across(const weaver *w, const tw_pose *pose, uint32_t cell, uint32_t label)
+{
+    tw_cell beyond = tw_lattice_neighbour(w->lattice, *tw_puzzle_cell(w->puzzle, cell), label);
+    uint32_t other = tw_puzzle_find_cell(w->puzzle, beyond);
+    for (size_t c = 0; c < pose->cell_count; c++)
+        if (pose->cells[c] == other)
+            return UINT32_MAX;
+    return other;
+}
+
+static const tw_arc *arc_of(const weaver *w, uint32_t cell, uint32_t label)
+{
+    return tw_lattice_arc(w->lattice, tw_puzzle_cell(w->puzzle, cell)->kind, label);
+}
+
+static size_t arcs_of(const weaver *w, uint32_t cell)
+{
+    return tw_lattice_arc_count(w->lattice, tw_puzzle_cell(w->puzzle, cell)->kind);
+}
+
+/* The side of an edge that its bonds are numbered on: the lower cell. (No arc leads from a cell to
+ * itself.) */
+static bool is_near(uint32_t cell, uint32_t other)
+{
+    return cell < other;
+}
+
+/* ---- Which marks are shown where --------------------------------------------------------- */
+
+static void note_pose(weaver *w, uint32_t number)
+{
+    tw_pose pose = tw_poses_get(w->poses, number);
+    for (size_t c = 0; c < pose.cell_count; c++)
+        for (uint32_t l = 0; l < arcs_of(w, pose.cells[c]); l++)
+            if (across(w, &pose, pose.cells[c], l) != UINT32_MAX)
+                w->shown[entry(w, pose.cells[c], l, tw_poses_mark(w->poses, number, c, l))] = true;
+}
+
+/* Is there a mark on the far side that `mark` may not meet? */
+static bool has_foe(const weaver *w, uint32_t other, uint32_t back, size_t mark)
+{
+    for (size_t b = 0; b < w->marks; b++)
+        if (w->shown[entry(w, other, back, b)] &&
+            !tw_puzzle_may_meet(w->puzzle, (uint8_t)mark, (uint8_t)b))
+            return true;
+    return false;
+}
+
+/* Numbers the bonds of the edges whose near side is this half-edge. */
+static void number_bonds(weaver *w, uint32_t cell, uint32_t label, size_t *count)
+{
+    tw_cell beyond = tw_lattice_neighbour(w->lattice, *tw_puzzle_cell(w->puzzle, cell), label);
+    uint32_t other = tw_puzzle_find_cell(w->puzzle, beyond);
+    if (other == UINT32_MAX || !is_near(cell, other))
+        return;
+    for (size_t mark = 0; mark < w->marks; mark++)
+        if (w->shown[entry(w, cell, label, mark)] &&
+            has_foe(w, other, arc_of(w, cell, label)->back, mark))
+            w->number[entry(w, cell, label, mark)] = (uint32_t)(*count)++;
+}
+
+/* ---- The bonds of a pose ----------------------------------------------------------------- */
+
+/* Writes the bonds that one half-edge of a pose takes to `list` (NULL: only counts). */
+static size_t half_edge_bonds(const weaver *w, uint32_t cell, uint32_t label, uint32_t other,
+                              uint8_t mark, uint32_t *list)
+{
+    size_t count = 0;
+    if (is_near(cell, other)) {
+        uint32_t number = w->number[entry(w, cell, label, mark)];
+        if (number != UINT32_MAX) {
+            if (list)
+                list[0] = number;
+            count = 1;
+        }
+        return count;
+    }
+    uint32_t back = arc_of(w, cell, label)->back;
+    for (size_t near = 0; near < w->marks; near++) {
+        uint32_t number = w->number[entry(w, other, back, near)];
+        if (number == UINT32_MAX || tw_puzzle_may_meet(w->puzzle, (uint8_t)near, mark))
+            continue;
+        if (list)
+            list[count] = number;
+        count++;
+    }
+    return count;
+}
+
+static size_t pose_bonds(const weaver *w, uint32_t number, uint32_t *list)
+{
+    tw_pose pose = tw_poses_get(w->poses, number);
+    size_t count = 0;
+    for (size_t c = 0; c < pose.cell_count; c++)
+        for (uint32_t l = 0; l < arcs_of(w, pose.cells[c]); l++) {
+            uint32_t other = across(w, &pose, pose.cells[c], l);
+            if (other != UINT32_MAX)
+                count += half_edge_bonds(w, pose.cells[c], l, other,
+                                         tw_poses_mark(w->poses, number, c, l),
+                                         list ? list + count : NULL);
+        }
+    if (list)
+        tw_sort_numbers(list, count);
+    return count;
+}
+
+/* ---- Making ------------------------------------------------------------------------------ */
+
+static tw_status fill(const tw_context *context, const weaver *w, tw_bonds *bonds)
+{
+    size_t total = 0;
+    for (uint32_t p = 0; p < bonds->pose_count; p++) {
+        bonds->start[p] = (uint32_t)total;
+        total += pose_bonds(w, p, NULL);
+        if (total > UINT32_MAX / 2)
+            return TW_ERR_TOO_LARGE;
+    }
+    bonds->start[bonds->pose_count] = (uint32_t)total;
+    bonds->bonds = tw_take(context, total, sizeof *bonds->bonds);
+    bonds->room = total;
+    if (!bonds->bonds)
+        return TW_ERR_MEMORY;
+    for (uint32_t p = 0; p < bonds->pose_count; p++)
+        pose_bonds(w, p, bonds->bonds + bonds->start[p]);
+    return TW_OK;
+}
+
+static tw_status weave(const tw_context *context, weaver *w, tw_bonds *bonds)
+{
+    for (size_t i = 0; i < w->entries; i++)
+        w->number[i] = UINT32_MAX;
+    for (uint32_t p = 0; p < bonds->pose_count; p++)
+        note_pose(w, p);
+    for (uint32_t c = 0; c < tw_puzzle_cell_count(w->puzzle); c++)
+        for (uint32_t l = 0; l < arcs_of(w, c); l++)
+            number_bonds(w, c, l, &bonds->count);
+    return fill(context, w, bonds);
+}
+
+tw_status tw_bonds_make(const tw_context *context, const tw_poses *poses, tw_bonds *bonds)
+{
+    const tw_puzzle *puzzle = tw_poses_puzzle(poses);
+    tw_bonds made = {.pose_count = tw_poses_count(poses)};
+    made.start = tw_take(context, made.pose_count + 1, sizeof *made.start);
+    tw_status status = made.start ? TW_OK : TW_ERR_MEMORY;
+    if (status == TW_OK && tw_puzzle_mark_count(puzzle) > 0) {
+        weaver w = {.poses = poses,
+                    .puzzle = puzzle,
+                    .lattice = tw_puzzle_lattice(puzzle),
+                    .marks = tw_puzzle_mark_count(puzzle) + 1};
+        w.entries = tw_puzzle_cell_count(puzzle) * TW_MAX_LABELS * w.marks;
+        w.shown = tw_take(context, w.entries, sizeof *w.shown);
+        w.number = tw_take(context, w.entries, sizeof *w.number);
+        status = w.shown && w.number ? weave(context, &w, &made) : TW_ERR_MEMORY;
+        tw_give(context, w.shown, w.entries, sizeof *w.shown);
+        tw_give(context, w.number, w.entries, sizeof *w.number);
+    }
+    if (status)
+        tw_bonds_free(context, &made);
+    else
+        *bonds = made;
+    return status;
+}
+
+void tw_bonds_free(const tw_context *context, tw_bonds *bonds)
+{
+    if (bonds->start)
+        tw_give(context, bonds->start, bonds->pose_count + 1, sizeof *bonds->start);
+    if (bonds->bonds)
+        tw_give(context, bonds->bonds, bonds->room, sizeof *bonds->bonds);
+    memset(bonds, 0, sizeof *bonds);
+}

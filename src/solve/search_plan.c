@@ -1,0 +1,247 @@
+/* search_plan.c -- which engine searches, and by which rule it branches (search_plan.h).
+ *
+ * The plain way, which branches on what has the fewest options, is seldom much worse than another;
+ * on long boards going from one end to the other until few pieces are left can be better. Dives
+ * (cost_probe.c) into the roots, chosen by their weight, say what each way would take. Their error
+ * is large, so another way must promise to be faster by a margin: more for one whose dives mislead,
+ * as the trees of searches that never look ahead are very uneven and their dives mostly too low.
+ * A search that is short anyway is not probed.
+ * Cost: the probe takes at most a fiftieth of the work it guesses, or a few milliseconds. */
+#include "solve/search_plan.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#define MOST_DIVES 300
+#define LEAST_DIVES 64    /* fewer tell nothing */
+#define SHORT_DIVES 32    /* where only a large difference counts */
+#define WORTH_PROBING 0.1 /* seconds of the plain way, to probe another rule */
+#define WORTH_BLIND 0.03  /* to probe an engine that never looks ahead: quickly done */
+#define BLIND_DIVES 8     /* times as many */
+#define SHARE 0.006       /* of the work that goes into the probe of all ways */
+#define MOST_SECONDS 0.05
+#define ERROR 10.0       /* of a dive, as a share of what it tells; with some safety */
+#define BLIND_MARGIN 3.0 /* at least, for another engine than the plain one */
+
+/* ---- The ways ---------------------------------------------------------------------------- */
+
+static bool can_plan(const tw_engine *engine)
+{
+    return engine->forced && !engine->reduced && engine->seek && engine->choices && engine->pass;
+}
+
+static void add_way(const tw_encoding *encoding, tw_plan *plan, const tw_engine *engine,
+                    tw_heuristics heuristics)
+{
+    if (plan->count < TW_MOST_WAYS && !engine->refuses(encoding->cover, heuristics))
+        plan->ways[plan->count++] = (tw_way){engine, heuristics, -1, 0};
+}
+
+/* Pieces that are used at least. */
+static uint64_t least_pieces(const tw_encoding *encoding)
+{
+    uint64_t pieces = 0;
+    for (uint32_t s = 0; s < tw_poses_stock_count(encoding->poses); s++)
+        pieces += tw_poses_stock(encoding->poses, s)->low;
+    return pieces;
+}
+
+/* An engine with each rule that is open. */
+static void add_rules(const tw_encoding *encoding, const tw_solve_options *options, tw_plan *plan,
+                      const tw_engine *engine, tw_heuristics heuristics)
+{
+    static const uint32_t until[] = {9, 6};
+    heuristics.size = heuristics.size && engine->size;
+    if (plan->count == 0 || engine != plan->ways[0].engine)
+        add_way(encoding, plan, engine, heuristics);
+    for (size_t i = 0; i < sizeof until / sizeof *until; i++)
+        if (engine->sweeps && options->sweep == 0 && least_pieces(encoding) > until[i] + 1) {
+            heuristics.sweep = until[i];
+            add_way(encoding, plan, engine, heuristics);
+        }
+}
+
+static void list_ways(const tw_encoding *encoding, const tw_solve_options *options,
+                      const tw_engine *engine, tw_heuristics heuristics, tw_plan *plan)
+{
+    plan->ways[plan->count++] = (tw_way){engine, heuristics, -1, 0};
+    if (!can_plan(engine) || options->strand)
+        return;
+    add_rules(encoding, options, plan, engine, heuristics);
+    for (size_t i = 0; !options->engine && i < tw_engine_count(); i++)
+        if (tw_engine_get(i) != engine && can_plan(tw_engine_get(i)))
+            add_rules(encoding, options, plan, tw_engine_get(i), heuristics);
+}
+
+/* ---- The probe --------------------------------------------------------------------------- */
+
+/* The root in which this unit of all comes. */
+static const tw_root *root_at(const tw_roots *roots, double unit)
+{
+    size_t r = 0;
+    for (; r + 1 < roots->count && unit >= (double)roots->items[r].weight; r++)
+        unit -= (double)roots->items[r].weight;
+    return &roots->items[r];
+}
+
+/* Guesses what a way takes. *spent: gains what the dives took themselves. Both in seconds. */
+static tw_status probe(const tw_encoding *encoding, const tw_roots *roots, tw_way *way,
+                       size_t dives, double *spent)
+{
+    tw_gauge gauge = tw_gauge_of(encoding->context, way->engine, encoding->cover, way->heuristics);
+    tw_status status = TW_OK;
+    double sum = 0;
+    for (size_t i = 0; status == TW_OK && i < dives; i++) {
+        double cost = 0;
+        const tw_root *root = root_at(roots, tw_gauge_chance(&gauge) * (double)TW_WHOLE);
+        double share = (double)(root->weight ? root->weight : 1) / (double)TW_WHOLE;
+        status = tw_gauge_dive(&gauge, root->path, &cost);
+        sum += cost / share;
+    }
+    way->seconds = sum / (double)dives * 1e-9;
+    way->dives = dives;
+    *spent += tw_gauge_spent(&gauge) * 1e-9;
+    tw_gauge_free(&gauge);
+    return status;
+}
+
+/* So many dives that all ways together take a small share of the work. */
+static size_t count_dives(const tw_plan *plan, double spent)
+{
+    double each = spent / TW_FIRST_DIVES * (double)plan->count;
+    double allowed = plan->ways[0].seconds * SHARE;
+    allowed = allowed > MOST_SECONDS ? MOST_SECONDS : allowed;
+    double dives = each > 0 ? allowed / each : MOST_DIVES;
+    return dives > MOST_DIVES ? MOST_DIVES : dives < LEAST_DIVES ? LEAST_DIVES : (size_t)dives;
+}
+
+/* By how much a way must promise to be faster: the error of the guess. */
+static double margin_of(const tw_plan *plan, const tw_way *way)
+{
+    double margin = 1 + ERROR / sqrt((double)way->dives);
+    if (way->engine != plan->ways[0].engine && margin < BLIND_MARGIN)
+        margin = BLIND_MARGIN;
+    return margin;
+}
+
+static void choose(tw_plan *plan)
+{
+    double best = plan->ways[0].seconds;
+    plan->why = "nothing else promises to be so much faster that a guess can be trusted";
+    for (size_t i = 1; i < plan->count; i++) {
+        const tw_way *way = &plan->ways[i];
+        double seconds = way->seconds * margin_of(plan, way);
+        if (way->seconds < 0 || seconds >= best)
+            continue;
+        best = seconds;
+        plan->chosen = i;
+        plan->why = "it promises to be faster by more than the error of the guess";
+    }
+}
+
+tw_status tw_plan_roots(const tw_encoding *encoding, const tw_way *way, tw_roots *roots)
+{
+    tw_gauge gauge = tw_gauge_of(encoding->context, way->engine, encoding->cover, way->heuristics);
+    tw_status status = tw_roots_make(encoding, encoding->named, &gauge, roots);
+    tw_gauge_free(&gauge);
+    return status;
+}
+
+static bool has_blind(const tw_plan *plan)
+{
+    for (size_t i = 1; i < plan->count; i++)
+        if (tw_gauge_is_blind(plan->ways[i].engine))
+            return true;
+    return false;
+}
+
+/* Probes an engine that never looks ahead, from roots of its own. */
+static tw_status probe_blind(const tw_encoding *encoding, tw_way *way, size_t dives)
+{
+    double spent = 0;
+    tw_roots own = {0};
+    tw_status status = tw_plan_roots(encoding, way, &own);
+    if (status == TW_OK && own.count > 0)
+        status = probe(encoding, &own, way, dives, &spent);
+    tw_roots_free(&own);
+    return status;
+}
+
+/* Probes the plain way again and all others. */
+static tw_status probe_all(const tw_encoding *encoding, const tw_roots *roots, tw_plan *plan,
+                           size_t dives)
+{
+    double spent = 0;
+    tw_status status = probe(encoding, roots, &plan->ways[0], dives, &spent);
+    for (size_t i = 1; status == TW_OK && i < plan->count; i++) {
+        if (tw_gauge_is_blind(plan->ways[i].engine))
+            status = probe_blind(encoding, &plan->ways[i], dives * BLIND_DIVES);
+        else
+            status = probe(encoding, roots, &plan->ways[i], dives, &spent);
+    }
+    return status;
+}
+
+/* Where the search is short: has a quick look at what never looks ahead. Only if that promises
+ * anything is the plain way, whose dives take longer, probed again. */
+static tw_status probe_short(const tw_encoding *encoding, const tw_roots *roots, tw_plan *plan)
+{
+    bool hopeful = false;
+    double spent = 0;
+    tw_status status = TW_OK;
+    for (size_t i = 1; status == TW_OK && i < plan->count; i++)
+        if (tw_gauge_is_blind(plan->ways[i].engine)) {
+            status = probe_blind(encoding, &plan->ways[i], SHORT_DIVES * BLIND_DIVES);
+            hopeful = hopeful || plan->ways[i].seconds < plan->ways[0].seconds;
+        }
+    return status || !hopeful ? status
+                              : probe(encoding, roots, &plan->ways[0], SHORT_DIVES, &spent);
+}
+
+tw_status tw_plan_make(const tw_encoding *encoding, const tw_roots *roots,
+                       const tw_solve_options *options, const tw_engine *engine,
+                       tw_heuristics heuristics, tw_plan *plan)
+{
+    double spent = 0;
+    *plan = (tw_plan){.why = "there is nothing to choose from"};
+    list_ways(encoding, options, engine, heuristics, plan);
+    if (roots->count == 0 || !can_plan(engine))
+        return TW_OK;
+    if (tw_cover_options(encoding->cover) > TW_GAUGE_MOST_OPTIONS) {
+        plan->why = "the puzzle is so large that a guess would take too long";
+        return TW_OK;
+    }
+    tw_way *plain = &plan->ways[0];
+    tw_status status = TW_OK;
+    *plain = (tw_way){engine, heuristics, roots->seconds, TW_FIRST_DIVES};
+    spent = roots->probed;
+    if (roots->seconds <= 0)
+        status = probe(encoding, roots, plain, TW_FIRST_DIVES, &spent);
+    if (status || plan->count == 1)
+        return status;
+    plan->why = "so short a search is not worth a longer probe";
+    if (plain->seconds < (has_blind(plan) ? WORTH_BLIND : WORTH_PROBING))
+        return TW_OK;
+    if (plain->seconds < WORTH_PROBING)
+        status = probe_short(encoding, roots, plan);
+    else
+        status = probe_all(encoding, roots, plan, count_dives(plan, spent));
+    if (status == TW_OK)
+        choose(plan);
+    return status;
+}
+
+/* ---- In words ---------------------------------------------------------------------------- */
+
+void tw_way_name(const tw_way *way, char *text, size_t size)
+{
+    const char *name = way->engine->name;
+    if (way->heuristics.sweep)
+        snprintf(text, size, "%s, from end to end until %u pieces are left", name,
+                 way->heuristics.sweep);
+    else if (way->heuristics.size)
+        snprintf(text, size, "%s, what has the fewest ways first", name);
+    else
+        snprintf(text, size, "%s", name);
+}

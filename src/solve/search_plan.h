@@ -1,0 +1,38 @@
+/* solve/search_plan.h -- which engine searches, and by which rule it branches: chosen by a short
+ * probe.
+ *
+ * What the caller asked for is not questioned. The choice depends on the puzzle and the options
+ * alone, never on a clock. */
+#ifndef TW_SOLVE_PLAN_H
+#define TW_SOLVE_PLAN_H
+
+#include "solve/symmetry/subproblems.h"
+
+#define TW_MOST_WAYS 8
+
+/* A way to search. */
+typedef struct tw_way {
+    const tw_engine *engine;
+    tw_heuristics heuristics;
+    double seconds; /* guessed; negative: not probed */
+    size_t dives;   /* by so many */
+} tw_way;
+
+typedef struct tw_plan {
+    tw_way ways[TW_MOST_WAYS]; /* the plain one first */
+    size_t count;
+    size_t chosen;
+    const char *why; /* a finished clause, never NULL */
+} tw_plan;
+
+/* Chooses. engine, heuristics: the plain way. Where the options name both there is nothing to
+ * choose. TW_ERR_MEMORY. */
+tw_status tw_plan_make(const tw_encoding *encoding, const tw_roots *roots,
+                       const tw_solve_options *options, const tw_engine *engine,
+                       tw_heuristics heuristics, tw_plan *plan);
+/* The roots for a way; *roots: filled on success, freed by tw_roots_free. TW_ERR_MEMORY. */
+tw_status tw_plan_roots(const tw_encoding *encoding, const tw_way *way, tw_roots *roots);
+/* A way in words, cut to fit. */
+void tw_way_name(const tw_way *way, char *text, size_t size);
+
+#endif

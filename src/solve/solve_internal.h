@@ -1,0 +1,144 @@
+/* solve_internal.h -- the inside of the solve room: encode, judge orbits, decode.
+ *
+ * Symmetry is taken out in one of two ways. Either the cover is *reduced*: it holds, of the pivot's
+ * poses (those of a piece, or those that cover a cell), only those that are least in their orbit
+ * under the elements of the group that keep the pivot; when these poses rank first, the image of a
+ * solution that is least by rank (over the whole group) always is a hit. Or the cover is whole and
+ * the search begins at several *roots* (subproblems.h). In both ways exactly one hit of each class
+ * of solutions is least where it is found. */
+#ifndef TW_SOLVE_INSIDE_H
+#define TW_SOLVE_INSIDE_H
+
+#include <tw/solve.h>
+
+#include "base/base.h"
+#include "engine/engine.h"
+#include "puzzle/assign_names.h"
+
+#define TW_NO_PIVOT UINT32_MAX
+
+typedef struct tw_encoding {
+    const tw_context *context;
+    const tw_poses *poses;       /* borrowed */
+    const tw_symmetry *symmetry; /* borrowed */
+    uint32_t *pins;              /* poses that every solution contains */
+    uint32_t *pin_pieces;        /* and the pieces that lie so */
+    size_t pin_count;
+    bool *pinned;      /* cells they cover */
+    uint32_t *keepers; /* elements of the symmetry that keep the pins, identity first */
+    size_t keeper_count, keeper_rotations;
+    uint32_t *group; /* those of them that solutions are counted up to, identity first */
+    size_t group_count;
+    bool *grouped;       /* one an element of the symmetry: is it in the group? */
+    uint32_t pivot;      /* the stock whose poses are reduced, or TW_NO_PIVOT */
+    uint32_t pivot_cell; /* or the cell: the poses that cover it */
+    uint32_t named;      /* the stock that the caller wants to be the pivot, or TW_NO_PIVOT */
+    uint32_t named_cell; /* or the cell; one of the two at most */
+    tw_cover *cover;
+    uint32_t *pose_of_option;
+    size_t option_count;
+} tw_encoding;
+
+/* Builds the cover; with `reduce` chooses the pivot (or takes the one named) and reduces its poses.
+ * The encoding is filled on success and freed by tw_encoding_free. */
+tw_status tw_encode(const tw_context *context, const tw_poses *poses, const tw_symmetry *symmetry,
+                    const tw_solve_options *options, bool reduce, tw_encoding *encoding,
+                    tw_error *error);
+void tw_encoding_free(tw_encoding *encoding);
+bool tw_encoding_covers(const tw_encoding *encoding, uint32_t pose, uint32_t cell);
+/* Is this pose an option of the cover? */
+bool tw_encoding_keeps(const tw_encoding *encoding, uint32_t pose);
+
+/* ---- pivot_option.c: the pivot that the caller names --------------------------------------------
+ */
+
+/* Can the stock be a pivot: is it used exactly once? */
+bool tw_encoding_may_pivot(const tw_encoding *encoding, uint32_t stock);
+/* Is what is named a cell? */
+bool tw_encoding_names_cell(const tw_encoding *encoding, const char *name);
+/* Fills in named_cell. TW_ERR_USAGE: there is no such cell, or it cannot be the pivot; error says
+ * why, and what can. */
+tw_status tw_encoding_name_cell(tw_encoding *encoding, const char *name, tw_error *error);
+/* "2,0", with the kind where there are several; cut to fit. */
+void tw_cell_in_words(const tw_lattice *lattice, tw_cell cell, char *text, size_t size);
+
+/* ---- pins.c: what every solution contains ------------------------------------------------ */
+
+/* Finds the poses of all pins, the cells they cover, and the symmetries that keep them. */
+tw_status tw_pins_make(tw_encoding *encoding, const tw_solve_options *options, tw_error *error);
+void tw_pins_free(tw_encoding *encoding);
+/* Is this pose a pin? */
+bool tw_pins_has(const tw_encoding *encoding, uint32_t pose);
+/* The piece pinned so, or UINT32_MAX. */
+uint32_t tw_pins_piece(const tw_encoding *encoding, uint32_t pose);
+/* By how much the pins raise the number of units of a stock that must be used. */
+uint32_t tw_pins_raise(const tw_encoding *encoding, uint32_t stock);
+/* Does it lie, even in part, where a pin lies, without being that pin? */
+bool tw_pins_forbid(const tw_encoding *encoding, uint32_t pose);
+
+/* ---- mark_constraints.c: marks as places of the cover
+ * ----------------------------------------------- */
+
+/* A *bond* is an optional place of the cover that stands for a mark on one side of an edge: two
+ * poses that may not meet there both take it. A list of bonds for each pose, CSR. */
+typedef struct tw_bonds {
+    size_t count;    /* bonds in all; as places they follow the container's cells */
+    uint32_t *start; /* of each pose, and one more */
+    uint32_t *bonds; /* from 0 */
+    size_t pose_count, room;
+} tw_bonds;
+
+/* Fills *bonds (nothing in a puzzle without marks); freed with tw_bonds_free. TW_ERR_MEMORY. */
+tw_status tw_bonds_make(const tw_context *context, const tw_poses *poses, tw_bonds *bonds);
+void tw_bonds_free(const tw_context *context, tw_bonds *bonds);
+
+/* ---- static_order.c: from one end of the container to the other ---------------------------------
+ */
+
+/* Fills order, one a place: the cells by position, the longest side of the container first, then
+ * the bonds. TW_ERR_MEMORY. */
+tw_status tw_sweep_make(const tw_context *context, const tw_puzzle *puzzle, size_t places,
+                        uint32_t *order);
+
+/* ---- canonical_filter.c: one of each class, and the three counts
+ * ----------------------------------- */
+
+struct tw_root;
+struct tw_roots;
+
+typedef struct tw_orbits {
+    const tw_encoding *encoding;
+    const uint32_t *rank;                       /* one a pose; NULL: its number. Borrowed */
+    size_t room;                                /* poses a solution can have */
+    bool *marked;                               /* one a pose */
+    uint32_t *ranks;                            /* of the solution, ascending */
+    uint32_t *image;                            /* of an image of it */
+    uint64_t none;                              /* sum of orbit sizes: all solutions */
+    uint64_t fixed_rotations, fixed_isometries; /* Burnside's sums over all solutions */
+} tw_orbits;
+
+/* roots: borrowed. */
+tw_status tw_orbits_make(const tw_encoding *encoding, const struct tw_roots *roots,
+                         tw_orbits *orbits);
+void tw_orbits_free(tw_orbits *orbits);
+void tw_orbits_clear(tw_orbits *orbits); /* counts back to nothing */
+/* Is this hit (poses, in any order) the least of its class below the root where it was found? If so
+ * its class is added to the counts. */
+bool tw_orbits_admit(tw_orbits *orbits, const struct tw_root *root, const uint32_t *poses,
+                     size_t count);
+/* The number of classes under the puzzle's rotations and under its isometries. */
+uint64_t tw_orbits_rotations(const tw_orbits *orbits);
+uint64_t tw_orbits_isometries(const tw_orbits *orbits);
+
+/* ---- decode.c: poses back to pieces on cells --------------------------------------------- */
+
+typedef struct tw_decoder {
+    tw_deal deal;
+} tw_decoder;
+
+tw_status tw_decoder_make(const tw_encoding *encoding, tw_decoder *decoder);
+void tw_decoder_free(tw_decoder *decoder);
+/* Placements by piece, or in the order of the poses; borrowed until the next call. */
+tw_solution tw_decode(tw_decoder *decoder, const uint32_t *poses, size_t count, bool by_piece);
+
+#endif

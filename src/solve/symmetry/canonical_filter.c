@@ -1,0 +1,145 @@
+/* canonical_filter.c -- one solution of each class, and how many there are under each convention.
+ *
+ * A hit is handed on when no element of its root's kin makes an image of it that is less (poses by
+ * rank, ascending, compared from the first). Its class under the group A that was asked for has
+ * |A| / |stabilizer in A| solutions. Over all solutions, Burnside's sums of the number of
+ * rotations and of isometries that fix each give the classes under those groups; a class adds its
+ * size times the number that fix one of its members. This holds whatever symmetry pieces have and
+ * however many copies are equal. Sums are exact when the search was exhausted.
+ * Only the fixers of a root can fix a hit below it.
+ * Cost: the kin and the fixers of the root (often the identity alone) * the pieces of a solution,
+ * most of it cut off at the first pose. */
+#include "solve/symmetry/subproblems.h"
+
+#include <assert.h>
+#include <string.h>
+
+tw_status tw_orbits_make(const tw_encoding *encoding, const tw_roots *roots, tw_orbits *orbits)
+{
+    tw_orbits made = {.encoding = encoding, .rank = roots->ranks};
+    made.room = tw_puzzle_cell_count(tw_poses_puzzle(encoding->poses));
+    made.marked = tw_take(encoding->context, tw_poses_count(encoding->poses), sizeof(bool));
+    made.ranks = tw_take(encoding->context, made.room, sizeof(uint32_t));
+    made.image = tw_take(encoding->context, made.room, sizeof(uint32_t));
+    *orbits = made;
+    if (made.marked && made.ranks && made.image)
+        return TW_OK;
+    tw_orbits_free(orbits);
+    return TW_ERR_MEMORY;
+}
+
+void tw_orbits_free(tw_orbits *orbits)
+{
+    if (!orbits->encoding)
+        return;
+    const tw_context *context = orbits->encoding->context;
+    tw_give(context, orbits->marked, tw_poses_count(orbits->encoding->poses), sizeof(bool));
+    tw_give(context, orbits->ranks, orbits->room, sizeof(uint32_t));
+    tw_give(context, orbits->image, orbits->room, sizeof(uint32_t));
+    memset(orbits, 0, sizeof *orbits);
+}
+
+void tw_orbits_clear(tw_orbits *orbits)
+{
+    orbits->none = orbits->fixed_rotations = orbits->fixed_isometries = 0;
+}
+
+/* Is the image of the solution the solution itself? */
+static bool fixes(const tw_orbits *orbits, uint32_t element, const uint32_t *poses, size_t count)
+{
+    const uint32_t *map = tw_symmetry_poses(orbits->encoding->symmetry, element);
+    for (size_t i = 0; i < count; i++)
+        if (!orbits->marked[map[poses[i]]])
+            return false;
+    return true;
+}
+
+static uint32_t rank_of(const tw_orbits *orbits, uint32_t pose)
+{
+    return orbits->rank ? orbits->rank[pose] : pose;
+}
+
+static uint32_t least_of(const uint32_t *numbers, size_t count)
+{
+    uint32_t least = UINT32_MAX;
+    for (size_t i = 0; i < count; i++)
+        least = numbers[i] < least ? numbers[i] : least;
+    return least;
+}
+
+static bool image_is_less(tw_orbits *orbits, uint32_t element, const uint32_t *poses, size_t count)
+{
+    const uint32_t *map = tw_symmetry_poses(orbits->encoding->symmetry, element);
+    for (size_t i = 0; i < count; i++)
+        orbits->image[i] = rank_of(orbits, map[poses[i]]);
+    uint32_t first = least_of(orbits->ranks, count);
+    uint32_t other = least_of(orbits->image, count);
+    if (first != other)
+        return other < first;
+    tw_sort_numbers(orbits->ranks, count);
+    tw_sort_numbers(orbits->image, count);
+    for (size_t i = 0; i < count; i++)
+        if (orbits->image[i] != orbits->ranks[i])
+            return orbits->image[i] < orbits->ranks[i];
+    return false;
+}
+
+static bool is_least(tw_orbits *orbits, const tw_root *root, const uint32_t *poses, size_t count)
+{
+    if (root->kin_count == 1)
+        return true;
+    for (size_t i = 0; i < count; i++)
+        orbits->ranks[i] = rank_of(orbits, poses[i]);
+    for (size_t k = 1; k < root->kin_count; k++)
+        if (image_is_less(orbits, root->kin[k], poses, count))
+            return false;
+    return true;
+}
+
+static void add_class(tw_orbits *orbits, const tw_root *root, const uint32_t *poses, size_t count)
+{
+    const tw_encoding *encoding = orbits->encoding;
+    uint64_t rotations = 0, isometries = 0, asked = 0;
+    for (size_t f = 0; f < root->fixer_count; f++) {
+        uint32_t element = root->fixers[f];
+        if (f > 0 && !fixes(orbits, element, poses, count))
+            continue;
+        isometries++;
+        rotations += tw_symmetry_is_rotation(encoding->symmetry, element);
+        asked += encoding->grouped[element];
+    }
+    assert(asked > 0); /* the identity fixes everything */
+    uint64_t size = encoding->group_count / asked;
+    orbits->none += size;
+    orbits->fixed_rotations += size * rotations;
+    orbits->fixed_isometries += size * isometries;
+}
+
+bool tw_orbits_admit(tw_orbits *orbits, const tw_root *root, const uint32_t *poses, size_t count)
+{
+    if (!is_least(orbits, root, poses, count))
+        return false;
+    for (size_t i = 0; i < count; i++)
+        orbits->marked[poses[i]] = true;
+    add_class(orbits, root, poses, count);
+    for (size_t i = 0; i < count; i++)
+        orbits->marked[poses[i]] = false;
+    return true;
+}
+
+void tw_orbits_add(tw_orbits *orbits, uint64_t hits, uint64_t share)
+{
+    orbits->none += hits * share;
+    orbits->fixed_rotations += hits * share;
+    orbits->fixed_isometries += hits * share;
+}
+
+uint64_t tw_orbits_rotations(const tw_orbits *orbits)
+{
+    return orbits->fixed_rotations / orbits->encoding->keeper_rotations;
+}
+
+uint64_t tw_orbits_isometries(const tw_orbits *orbits)
+{
+    return orbits->fixed_isometries / orbits->encoding->keeper_count;
+}

@@ -1,0 +1,240 @@
+/* pivot.c -- which items to cover first, so that symmetry goes (pivot.h).
+ *
+ * Any item that every solution covers once and that the group keeps will do: of the options that
+ * cover it one of each class is tried, and what is left of the group is the part that keeps that
+ * option. Where the group keeps no item (identical pieces in a box of even sides) it is a few items
+ * that the group permutes among themselves, the corners, say, and all ways to cover them.
+ * Which are best is told by the options that each choice leaves: the sum over one choice of each
+ * class of (options left)^5, divided by the symmetry that is left, goes with the size of the tree;
+ * any power from 3 to 9 puts them in the same order.
+ * Cost: options * group to find the classes, and a count for some of the classes of each item. */
+#include "solve/symmetry/pivot.h"
+
+#include <math.h>
+
+#define MOST_COUNTED 60    /* classes of an item that are counted, looking closely */
+#define SOME_COUNTED 10    /* else */
+#define MOST_SETS 4000     /* ways to cover several items */
+#define MOST_ORBITS 4      /* of several items that are looked at */
+#define MOST_WORK 30000000 /* words gone through to count for all items together */
+
+typedef struct judge {
+    tw_ground *ground;
+    tw_kin group;
+    uint32_t *kin; /* scratch */
+    double price;  /* of a class */
+    size_t most;   /* classes that are counted */
+    double best;   /* score; negative: none yet */
+    tw_pivot *pivot;
+} judge;
+
+double tw_pivot_work(double left)
+{
+    double x = left + 1;
+    return x * x * x * x * x;
+}
+
+/* ---- Orbits of items --------------------------------------------------------------------- */
+
+static void add_item(tw_pivot *orbit, uint32_t item)
+{
+    for (size_t i = 0; i < orbit->count; i++)
+        if (orbit->items[i] == item)
+            return;
+    if (orbit->count < TW_MOST_ITEMS)
+        orbit->items[orbit->count] = item;
+    orbit->count++; /* TW_MOST_ITEMS + 1: too many, the rest is not looked at */
+}
+
+/* The items that the group makes of one; false: there are too many, or it is not the first. */
+static bool orbit_of(const tw_ground *ground, tw_kin group, uint32_t item, tw_pivot *orbit)
+{
+    orbit->count = 0;
+    for (size_t g = 0; g < group.count; g++) {
+        uint32_t image = tw_ground_item_image(ground, group.elements[g], item);
+        if (image < item)
+            return false;
+        add_item(orbit, image);
+        if (orbit->count > TW_MOST_ITEMS)
+            return false;
+    }
+    return true;
+}
+
+/* ---- Scores ------------------------------------------------------------------------------ */
+
+/* What covering the items by the sets costs; negative: it takes no symmetry away. least: scratch of
+ * the numbers and kin counts of one set of each class. */
+static double score_of(const judge *j, const tw_sets *sets, uint32_t *least, size_t *number)
+{
+    size_t classes = 0;
+    for (size_t s = 0; s < sets->count; s++) {
+        size_t kin;
+        if (!tw_sets_is_least(j->ground, sets, s, j->group.elements, j->group.count, j->kin, &kin))
+            continue;
+        least[2 * classes] = (uint32_t)s;
+        least[2 * classes++ + 1] = (uint32_t)kin;
+    }
+    *number = classes;
+    if (sets->count > 0 && classes == sets->count)
+        return -1;
+    size_t stride = classes / j->most + 1, counted = 0;
+    double sum = 0;
+    for (size_t c = 0; c < classes; c += stride, counted++) {
+        const uint32_t *set = tw_sets_get(sets, least[2 * c]);
+        double left = tw_ground_count(j->ground, set, tw_sets_size(sets, least[2 * c]), NULL);
+        sum += tw_pivot_work(left) / least[2 * c + 1];
+    }
+    double cost = counted ? sum / (double)counted : 0;
+    return (cost + j->price) * (double)classes;
+}
+
+static tw_status try_pivot(judge *j, const tw_pivot *pivot, size_t limit)
+{
+    const tw_context *context = j->ground->context;
+    tw_sets sets;
+    tw_status status;
+    bool all = tw_sets_make(j->ground, pivot, limit, &sets, &status);
+    uint32_t *least = all ? tw_take(context, 2 * sets.count, sizeof *least) : NULL;
+    if (all && !least)
+        status = TW_ERR_MEMORY;
+    size_t classes = 0;
+    double score = least ? score_of(j, &sets, least, &classes) : -1;
+    if (score >= 0 && (j->best < 0 || score < j->best)) {
+        j->best = score;
+        *j->pivot = *pivot;
+        j->pivot->classes = classes;
+    }
+    if (least)
+        tw_give(context, least, 2 * sets.count, sizeof *least);
+    tw_sets_free(&sets);
+    return status;
+}
+
+/* ---- Choosing ---------------------------------------------------------------------------- */
+
+/* How many classes of an item may be counted, so that all items together stay within the work. */
+static size_t most_counted(const tw_ground *ground, bool fine)
+{
+    size_t want = fine ? MOST_COUNTED : SOME_COUNTED;
+    size_t most = MOST_WORK / (8 * ground->words * (ground->items + 1));
+    return most < 1 ? 1 : most > want ? want : most;
+}
+
+static bool is_kept(const judge *j, uint32_t item)
+{
+    tw_pivot orbit;
+    return tw_ground_is_open(j->ground, item) && orbit_of(j->ground, j->group, item, &orbit) &&
+           orbit.count == 1;
+}
+
+/* The most ways to cover an item that is worth a look: any when looking closely, else not many more
+ * than there are to cover the best one. */
+static double most_to_try(const judge *j, bool fine)
+{
+    double least = HUGE_VAL;
+    for (uint32_t item = 0; !fine && item < j->ground->items; item++) {
+        double ways = is_kept(j, item) ? tw_ground_ways(j->ground, item) : HUGE_VAL;
+        least = ways < least ? ways : least;
+    }
+    return fine ? HUGE_VAL : 2 * least + 4;
+}
+
+static tw_status try_kept_items(judge *j, bool fine)
+{
+    double most = most_to_try(j, fine);
+    tw_status status = TW_OK;
+    for (uint32_t item = 0; status == TW_OK && item < j->ground->items; item++)
+        if (is_kept(j, item) && tw_ground_ways(j->ground, item) <= most) {
+            const tw_pivot pivot = {{item}, 1, 0};
+            status = try_pivot(j, &pivot, SIZE_MAX);
+        }
+    return status;
+}
+
+/* How many ways there are at most to cover the items. */
+static double most_ways(const tw_ground *ground, const tw_pivot *orbit)
+{
+    double ways = 1;
+    for (size_t i = 0; i < orbit->count; i++)
+        ways *= ground->start[orbit->items[i] + 1] - ground->start[orbit->items[i]];
+    return ways;
+}
+
+/* Keeps the orbits with the fewest ways, in order. */
+static void file_orbit(tw_pivot orbits[MOST_ORBITS], double ways[MOST_ORBITS], size_t *count,
+                       tw_pivot orbit, double its_ways)
+{
+    size_t i = *count < MOST_ORBITS ? (*count)++ : MOST_ORBITS;
+    for (; i > 0 && ways[i - 1] > its_ways; i--)
+        if (i < MOST_ORBITS) {
+            ways[i] = ways[i - 1];
+            orbits[i] = orbits[i - 1];
+        }
+    if (i < MOST_ORBITS) {
+        ways[i] = its_ways;
+        orbits[i] = orbit;
+    }
+}
+
+static tw_status try_orbits(judge *j)
+{
+    tw_pivot orbits[MOST_ORBITS];
+    double ways[MOST_ORBITS];
+    size_t count = 0;
+    for (uint32_t item = 0; item < j->ground->items; item++) {
+        tw_pivot orbit;
+        if (tw_ground_is_open(j->ground, item) && orbit_of(j->ground, j->group, item, &orbit))
+            file_orbit(orbits, ways, &count, orbit, most_ways(j->ground, &orbit));
+    }
+    tw_status status = TW_OK;
+    for (size_t i = 0; status == TW_OK && i < count; i++)
+        status = try_pivot(j, &orbits[i], MOST_SETS);
+    return status;
+}
+
+tw_status tw_pivot_choose(tw_ground *ground, tw_kin group, double price, bool fine, tw_pivot *pivot)
+{
+    judge j = {.ground = ground,
+               .group = group,
+               .price = price,
+               .most = most_counted(ground, fine),
+               .best = -1,
+               .pivot = pivot};
+    pivot->count = 0;
+    j.kin = tw_take(ground->context, group.count, sizeof *j.kin);
+    if (!j.kin)
+        return TW_ERR_MEMORY;
+    tw_status status = try_kept_items(&j, fine);
+    if (status == TW_OK && pivot->count == 0)
+        status = try_orbits(&j);
+    tw_give(ground->context, j.kin, group.count, sizeof *j.kin);
+    return status;
+}
+
+/* ---- Items that part of the group keeps -------------------------------------------------- */
+
+size_t tw_pivot_keepers(const tw_ground *ground, tw_kin group, uint32_t item, uint32_t *keepers)
+{
+    size_t count = 0;
+    for (size_t g = 0; g < group.count; g++)
+        if (tw_ground_item_image(ground, group.elements[g], item) == item)
+            keepers[count++] = group.elements[g];
+    return count;
+}
+
+size_t tw_pivot_most_kept(const tw_ground *ground, tw_kin group, uint32_t *item, uint32_t *keepers)
+{
+    size_t most = 1;
+    *item = 0;
+    for (uint32_t i = 0; i < ground->items; i++) {
+        if (!tw_ground_is_open(ground, i))
+            continue;
+        size_t count = tw_pivot_keepers(ground, group, i, keepers);
+        if (count > most) {
+            most = count;
+            *item = i;
+        }
+    }
+    return most > 1 ? tw_pivot_keepers(ground, group, *item, keepers) : 0;
+}

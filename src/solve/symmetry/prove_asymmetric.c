@@ -1,0 +1,308 @@
+/* prove_asymmetric.c -- roots below which no solution has a symmetry (subproblems.h).
+ *
+ * A solution that an element fixes is made of whole orbits of options under that element, and
+ * there are few such orbits whose options go together. So a small search over them, below what the
+ * root puts down, mostly shows that there is none; what it finds, or is not through with, leaves
+ * the root as it is. It branches on what has the fewest orbits left.
+ *
+ * Invariant: between calls nothing is put down on the ground.
+ * Cost: looks at orbits, no more than a given number. */
+#include "solve/symmetry/subproblems.h"
+
+#include <string.h>
+
+#include "solve/symmetry/residual.h"
+
+#define MOST_OPTIONS 20000    /* of a cover; there a search takes so long that this is of no use */
+#define LOOKS 12000           /* at orbits or items; some tens of ns each */
+#define LOOKS_A_SECOND 100000 /* and so many more for each second of the search, as guessed */
+#define MOST_LOOKS 5000000
+#define SHARE 6       /* part of them that one element has below one root */
+#define MOST_DEPTH 64 /* orbits put down at a time */
+#define MOST_DOWN 64  /* options that a root comes to */
+
+typedef struct prover {
+    tw_ground ground;
+    uint32_t element;
+    uint32_t *members; /* options, those of an orbit side by side */
+    uint32_t *starts;  /* of each orbit, and one more */
+    size_t orbits;
+    uint32_t *ways; /* one an item: orbits left that cover it */
+    size_t option_count, item_count;
+    uint64_t looks, most; /* so far; at most */
+} prover;
+
+/* An item to be covered, and the orbit that does. */
+typedef struct step {
+    uint32_t item;
+    size_t orbit;
+} step;
+
+/* ---- Orbits ------------------------------------------------------------------------------ */
+
+static uint32_t image_of(const prover *p, uint32_t option)
+{
+    return tw_ground_image(&p->ground, p->element, option);
+}
+
+static void lift(prover *p, size_t orbit, uint32_t end)
+{
+    for (uint32_t i = p->starts[orbit]; i < end; i++)
+        tw_ground_lift(&p->ground, p->members[i]);
+}
+
+static void lift_orbit(prover *p, size_t orbit)
+{
+    lift(p, orbit, p->starts[orbit + 1]);
+}
+
+/* false: its options do not go together, or not with what is put down; then nothing is put. */
+static bool put_orbit(prover *p, size_t orbit)
+{
+    for (uint32_t i = p->starts[orbit]; i < p->starts[orbit + 1]; i++) {
+        if (!tw_ground_fits(&p->ground, p->members[i])) {
+            lift(p, orbit, i);
+            return false;
+        }
+        tw_ground_put(&p->ground, p->members[i]);
+    }
+    return true;
+}
+
+static bool fits(const prover *p, size_t orbit)
+{
+    for (uint32_t i = p->starts[orbit]; i < p->starts[orbit + 1]; i++)
+        if (!tw_ground_fits(&p->ground, p->members[i]))
+            return false;
+    return true;
+}
+
+static bool is_least(const prover *p, uint32_t option)
+{
+    uint32_t at = image_of(p, option);
+    while (at > option && at != TW_NO_OPTION)
+        at = image_of(p, at);
+    return at == option;
+}
+
+/* Adds the orbit of an option that is the least there, if all go together. */
+static void add_orbit(prover *p, uint32_t option)
+{
+    uint32_t end = p->starts[p->orbits];
+    uint32_t at = option;
+    do {
+        p->members[end++] = at;
+        at = image_of(p, at);
+    } while (at != option);
+    p->starts[p->orbits + 1] = end;
+    if (!put_orbit(p, p->orbits))
+        return;
+    lift_orbit(p, p->orbits);
+    p->orbits++;
+}
+
+static void list_orbits(prover *p, uint32_t element)
+{
+    p->element = element;
+    p->orbits = 0;
+    p->starts[0] = 0;
+    for (uint32_t o = 0; o < p->option_count; o++)
+        if (is_least(p, o))
+            add_orbit(p, o);
+    p->looks += p->option_count;
+}
+
+static bool covers(const prover *p, size_t orbit, uint32_t item)
+{
+    const tw_cover *cover = p->ground.cover;
+    for (uint32_t i = p->starts[orbit]; i < p->starts[orbit + 1]; i++) {
+        uint32_t option = p->members[i];
+        uint32_t stock = cover->option_stock[option];
+        if (stock != TW_NO_STOCK && cover->places + stock == item)
+            return true;
+        for (uint32_t k = cover->option_start[option]; k < cover->option_start[option + 1]; k++)
+            if (cover->option_places[k] == item)
+                return true;
+    }
+    return false;
+}
+
+/* ---- The search -------------------------------------------------------------------------- */
+
+static void count_ways(prover *p)
+{
+    const tw_cover *cover = p->ground.cover;
+    memset(p->ways, 0, p->item_count * sizeof *p->ways);
+    for (size_t r = 0; r < p->orbits; r++) {
+        if (!fits(p, r))
+            continue;
+        for (uint32_t i = p->starts[r]; i < p->starts[r + 1]; i++) {
+            uint32_t option = p->members[i];
+            if (cover->option_stock[option] != TW_NO_STOCK)
+                p->ways[cover->places + cover->option_stock[option]]++;
+            for (uint32_t k = cover->option_start[option]; k < cover->option_start[option + 1]; k++)
+                p->ways[cover->option_places[k]]++;
+        }
+    }
+    p->looks += p->orbits + p->item_count / 4;
+}
+
+static bool is_needed(const prover *p, uint32_t item)
+{
+    const tw_cover *cover = p->ground.cover;
+    if (item < cover->places)
+        return !cover->optional[item] && !p->ground.taken[item];
+    return p->ground.used[item - cover->places] < cover->low[item - cover->places];
+}
+
+/* The item that must be covered and has the fewest ways; TW_NO_ITEM: none must. */
+static uint32_t choose_item(prover *p)
+{
+    uint32_t best = TW_NO_ITEM;
+    count_ways(p);
+    for (uint32_t item = 0; item < p->item_count; item++)
+        if (is_needed(p, item) && (best == TW_NO_ITEM || p->ways[item] < p->ways[best]))
+            best = item;
+    return best;
+}
+
+/* The next step; false: nothing must be covered any more. */
+static bool begin_step(prover *p, step *at)
+{
+    uint32_t item = choose_item(p);
+    if (item == TW_NO_ITEM)
+        return false;
+    *at = (step){item, p->ways[item] > 0 ? 0 : p->orbits};
+    return true;
+}
+
+/* Puts down the next orbit that covers the item; false: there is none left. */
+static bool take_next(prover *p, step *at)
+{
+    for (; at->orbit < p->orbits; at->orbit++, p->looks++)
+        if (covers(p, at->orbit, at->item) && put_orbit(p, at->orbit))
+            return true;
+    return false;
+}
+
+/* May there be a solution of orbits, with what is put down? */
+static bool may_complete(prover *p)
+{
+    step steps[MOST_DEPTH];
+    size_t depth = 0; /* steps whose orbit is put down */
+    uint64_t enough = p->looks + p->most / SHARE;
+    bool may = !begin_step(p, &steps[0]);
+    while (!may) {
+        if (take_next(p, &steps[depth])) {
+            depth++;
+            may = depth == MOST_DEPTH || p->looks > enough || !begin_step(p, &steps[depth]);
+        } else if (depth > 0) {
+            depth--;
+            lift_orbit(p, steps[depth].orbit++);
+        } else {
+            break;
+        }
+    }
+    while (depth > 0)
+        lift_orbit(p, steps[--depth].orbit);
+    return may;
+}
+
+/* ---- Below a root ------------------------------------------------------------------------ */
+
+static bool is_among(uint32_t option, const uint32_t *options, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (options[i] == option)
+            return true;
+    return false;
+}
+
+/* Puts down what the root does, and all images of that, and looks for solutions. */
+static bool may_fix(prover *p, const tw_path *path)
+{
+    uint32_t down[MOST_DOWN];
+    size_t count = 0;
+    if (path->count > MOST_DOWN)
+        return true;
+    for (; count < path->count; count++) {
+        down[count] = path->options[count];
+        tw_ground_put(&p->ground, down[count]);
+    }
+    bool may = true, known = false;
+    for (size_t i = 0; !known && i < count; i++) {
+        uint32_t image = image_of(p, down[i]);
+        if (is_among(image, down, count))
+            continue;
+        may = image != TW_NO_OPTION && tw_ground_fits(&p->ground, image);
+        known = !may || count == MOST_DOWN;
+        if (!known) {
+            down[count++] = image;
+            tw_ground_put(&p->ground, image);
+        }
+    }
+    if (!known)
+        may = may_complete(p);
+    while (count > 0)
+        tw_ground_lift(&p->ground, down[--count]);
+    return may;
+}
+
+/* Asks of an element at each root that is still in question. */
+static void ask(prover *p, const tw_roots *roots, uint32_t element, bool *kept)
+{
+    bool listed = false;
+    for (size_t r = 0; r < roots->count; r++) {
+        if (kept[r] || !is_among(element, roots->items[r].fixers, roots->items[r].fixer_count))
+            continue;
+        if (!listed && p->looks < p->most)
+            list_orbits(p, element);
+        listed = true;
+        kept[r] = p->looks >= p->most || may_fix(p, &roots->items[r].path);
+    }
+}
+
+static void ask_all(prover *p, const tw_encoding *encoding, tw_roots *roots, bool *kept)
+{
+    for (size_t k = 1; k < encoding->keeper_count; k++)
+        ask(p, roots, encoding->keepers[k], kept);
+    for (size_t r = 0; r < roots->count; r++)
+        if (!kept[r])
+            roots->items[r].fixer_count = 1; /* the identity */
+}
+
+static uint64_t looks_for(double seconds)
+{
+    double looks = LOOKS + (seconds > 0 ? seconds * LOOKS_A_SECOND : 0);
+    return looks < MOST_LOOKS ? (uint64_t)looks : MOST_LOOKS;
+}
+
+tw_status tw_roots_prove(const tw_encoding *encoding, tw_roots *roots, double seconds)
+{
+    const tw_context *context = encoding->context;
+    size_t options = tw_cover_options(encoding->cover);
+    bool any = false;
+    for (size_t r = 0; r < roots->count; r++)
+        any |= roots->items[r].fixer_count > 1;
+    if (!any || roots->ranks || options > MOST_OPTIONS)
+        return TW_OK;
+    prover p = {.option_count = (uint32_t)options, .most = looks_for(seconds)};
+    tw_status status = tw_ground_make(encoding, &p.ground);
+    if (status)
+        return status;
+    p.item_count = p.ground.items;
+    p.members = tw_take(context, options, sizeof *p.members);
+    p.starts = tw_take(context, options + 1, sizeof *p.starts);
+    p.ways = tw_take(context, p.item_count, sizeof *p.ways);
+    bool *kept = tw_take(context, roots->count, sizeof *kept);
+    if (p.members && p.starts && p.ways && kept)
+        ask_all(&p, encoding, roots, kept);
+    else
+        status = TW_ERR_MEMORY;
+    tw_give(context, p.members, options, sizeof *p.members);
+    tw_give(context, p.starts, options + 1, sizeof *p.starts);
+    tw_give(context, p.ways, p.item_count, sizeof *p.ways);
+    tw_give(context, kept, roots->count, sizeof *kept);
+    tw_ground_free(&p.ground);
+    return status;
+}

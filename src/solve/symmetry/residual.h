@@ -1,0 +1,54 @@
+/* solve/symmetry/residual.h -- what is left of a cover when some options are put down; used while
+ * the roots of a search are made (subproblems.h).
+ *
+ * Items are numbered as in the cover: places, then stocks. Which options still go with all that is
+ * put down is exact; how many there are is counted in a sample, as one bit an option, so that it
+ * costs little in the largest cover. */
+#ifndef TW_SOLVE_GROUND_H
+#define TW_SOLVE_GROUND_H
+
+#include "cover/cover_internal.h"
+#include "solve/solve_internal.h"
+
+typedef struct tw_ground {
+    const tw_context *context;
+    const tw_encoding *encoding;
+    const tw_cover *cover;
+    size_t items;
+    uint32_t *option_of_pose; /* TW_NO_OPTION: the pose is none */
+    size_t pose_count;
+    uint32_t *start, *uses; /* the options of item i, ascending: uses[start[i] .. start[i + 1]) */
+    size_t use_room;
+    bool *taken;    /* one a place: some option that is put down has it */
+    uint32_t *used; /* one a stock: options of it that are put down */
+    size_t stride;  /* every so many-th option is in the sample */
+    size_t words;   /* of 64 bits, for the sample */
+    uint64_t *rows; /* items * words: those of the sample that have the item */
+    uint64_t *left; /* those that go with all that was put down at the last tw_ground_look */
+    uint64_t *rest; /* scratch */
+} tw_ground;
+
+/* Fills *ground, with nothing put down; freed with tw_ground_free. TW_ERR_MEMORY. */
+tw_status tw_ground_make(const tw_encoding *encoding, tw_ground *ground);
+void tw_ground_free(tw_ground *ground);
+
+/* Where an element of the symmetry sends an option, or an item. */
+uint32_t tw_ground_image(const tw_ground *ground, uint32_t element, uint32_t option);
+uint32_t tw_ground_item_image(const tw_ground *ground, uint32_t element, uint32_t item);
+/* Is this one that every solution covers exactly once (a required cell, a stock of one unit), and
+ * not covered yet? */
+bool tw_ground_is_open(const tw_ground *ground, uint32_t item);
+bool tw_ground_is_covered(const tw_ground *ground, uint32_t item);
+/* Does this option go with all that is put down? */
+bool tw_ground_fits(const tw_ground *ground, uint32_t option);
+void tw_ground_put(tw_ground *ground, uint32_t option); /* must fit */
+void tw_ground_lift(tw_ground *ground, uint32_t option);
+/* How many of the options left at the last look, about, have an item. */
+double tw_ground_ways(tw_ground *ground, uint32_t item);
+/* Notes which options of the sample are left. */
+void tw_ground_look(tw_ground *ground);
+/* How many options, about, would be left if these too were put down, by the last look. *dead:
+ * there would surely be no solution; NULL: not asked. */
+double tw_ground_count(tw_ground *ground, const uint32_t *options, size_t count, bool *dead);
+
+#endif

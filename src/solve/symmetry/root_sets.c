@@ -1,0 +1,137 @@
+/* root_sets.c -- all ways to cover a few items, one of each class (root_sets.h).
+ *
+ * The items are covered one after the other: the first that is not covered by the options chosen so
+ * far, by each option that has it and fits. So every set comes once: of two sets the first item
+ * that different options cover tells them apart. A group that permutes the items among themselves
+ * permutes the sets; a set is compared with its images as the ascending list of its options. Cost:
+ * the sets * the group, most of it cut off at the first image that is less. */
+#include "solve/symmetry/root_sets.h"
+
+#include <string.h>
+
+/* Where the listing is: at each depth the item being covered, the option that covers it, and the
+ * place in the item's list after it. */
+typedef struct climb {
+    tw_ground *ground;
+    const tw_pivot *pivot;
+    uint32_t next[TW_MOST_ITEMS], end[TW_MOST_ITEMS], chosen[TW_MOST_ITEMS];
+    size_t depth;
+} climb;
+
+/* Turns to the first item that is not covered; false: all are. */
+static bool open_item(climb *at)
+{
+    for (size_t i = 0; i < at->pivot->count; i++) {
+        uint32_t item = at->pivot->items[i];
+        if (tw_ground_is_covered(at->ground, item))
+            continue;
+        at->next[at->depth] = at->ground->start[item];
+        at->end[at->depth] = at->ground->start[item + 1];
+        return true;
+    }
+    return false;
+}
+
+/* Covers the item at hand by its next option that fits; false: there is none. */
+static bool choose(climb *at)
+{
+    while (at->next[at->depth] < at->end[at->depth]) {
+        uint32_t option = at->ground->uses[at->next[at->depth]++];
+        if (!tw_ground_fits(at->ground, option))
+            continue;
+        tw_ground_put(at->ground, option);
+        at->chosen[at->depth++] = option;
+        return true;
+    }
+    return false;
+}
+
+static void step_back(climb *at)
+{
+    tw_ground_lift(at->ground, at->chosen[--at->depth]);
+}
+
+static bool keep_set(tw_sets *sets, const climb *at)
+{
+    uint32_t *options = tw_grow(sets->context, sets->options, &sets->room,
+                                (sets->count + 1) * sets->width, sizeof *options);
+    if (!options)
+        return false;
+    sets->options = options;
+    uint32_t *set = &options[sets->count++ * sets->width];
+    for (size_t i = 0; i < sets->width; i++)
+        set[i] = i < at->depth ? at->chosen[i] : TW_NO_OPTION;
+    tw_sort_numbers(set, at->depth);
+    return true;
+}
+
+bool tw_sets_make(tw_ground *ground, const tw_pivot *pivot, size_t limit, tw_sets *sets,
+                  tw_status *status)
+{
+    climb at = {.ground = ground, .pivot = pivot};
+    *sets = (tw_sets){.context = ground->context, .width = pivot->count};
+    *status = TW_OK;
+    if (!open_item(&at))
+        return false;
+    while (*status == TW_OK && sets->count <= limit) {
+        if (choose(&at)) {
+            if (open_item(&at))
+                continue;
+            *status = keep_set(sets, &at) ? TW_OK : TW_ERR_MEMORY;
+            step_back(&at);
+        } else if (at.depth > 0) {
+            step_back(&at);
+        } else {
+            return true;
+        }
+    }
+    while (at.depth > 0)
+        step_back(&at);
+    return false;
+}
+
+void tw_sets_free(tw_sets *sets)
+{
+    if (sets->options)
+        tw_give(sets->context, sets->options, sets->room, sizeof *sets->options);
+    memset(sets, 0, sizeof *sets);
+}
+
+size_t tw_sets_size(const tw_sets *sets, size_t number)
+{
+    const uint32_t *set = tw_sets_get(sets, number);
+    size_t size = 0;
+    while (size < sets->width && set[size] != TW_NO_OPTION)
+        size++;
+    return size;
+}
+
+/* Is the image of the set less than it (-1), the same (0) or greater (1)? */
+static int compare_image(const tw_ground *ground, uint32_t element, const uint32_t *set,
+                         size_t size)
+{
+    uint32_t image[TW_MOST_ITEMS];
+    for (size_t i = 0; i < size; i++)
+        image[i] = tw_ground_image(ground, element, set[i]);
+    tw_sort_numbers(image, size);
+    for (size_t i = 0; i < size; i++)
+        if (image[i] != set[i])
+            return image[i] < set[i] ? -1 : 1;
+    return 0;
+}
+
+bool tw_sets_is_least(const tw_ground *ground, const tw_sets *sets, size_t number,
+                      const uint32_t *group, size_t group_count, uint32_t *kin, size_t *kin_count)
+{
+    const uint32_t *set = tw_sets_get(sets, number);
+    size_t size = tw_sets_size(sets, number), count = 0;
+    for (size_t g = 0; g < group_count; g++) {
+        int image = compare_image(ground, group[g], set, size);
+        if (image < 0)
+            return false;
+        if (image == 0)
+            kin[count++] = group[g];
+    }
+    *kin_count = count;
+    return true;
+}

@@ -1,0 +1,506 @@
+/* subproblems.c -- where a search begins so that symmetry is out of it (subproblems.h).
+ *
+ * A queue of roots that may be divided, at first the whole tree with the whole group. Dividing
+ * one chooses items that its kin permutes among themselves (pivot.c), lists the ways to cover
+ * them, and keeps the least of each class, with the kin that map it to itself: every solution
+ * covers the items in one way, and has an image that covers them in the least of its class. So,
+ * by induction, the solutions of one class below a root are images of one another under its kin.
+ *
+ * Where the first root has no such items (identical pieces on a torus) it takes one that part of
+ * the group keeps, and lets the poses that begin the roots rank first: the least of a class then
+ * has one of them, and is found below it; the kin stays the whole group.
+ *
+ * A root with kin makes the search find each solution so many times; dividing it makes many
+ * roots that each take time to begin. What is better is told by a few dives (cost_probe.c) into
+ * roots chosen by their guessed work. A root under which some item has no option left is dropped.
+ *
+ * Fixers: an element that fixes a solution maps what the root puts down to options that go with
+ * it.
+ *
+ * Cost: for each root a few hundred words gone through, and some choices of items; a millisecond
+ * for a thousand roots. */
+#include "solve/symmetry/subproblems.h"
+
+#include "solve/symmetry/pivot.h"
+
+#include <assert.h>
+#include <string.h>
+
+static_assert(TW_NO_PIVOT == TW_NO_ITEM, "a cell that is not named is no item");
+
+#define MOST_STEPS 5      /* pivots one after the other */
+#define MOST_ROOTS 4096   /* after which no root is divided any more */
+#define LEAST_LEFT 64     /* options left below which it does not pay */
+#define TW_FIRST_DIVES 16 /* to tell the work */
+#define ROOT_COST 15000   /* nanoseconds to make a root and begin at it */
+#define PIVOT_COST 200000 /* and to choose items */
+
+/* A root in the making; its lists are in the pools of the maker. */
+typedef struct draft {
+    size_t options, kin, fixers; /* where they begin */
+    size_t option_count, kin_count, fixer_count;
+    size_t steps; /* pivots so far */
+    double left;  /* options that go with it, about */
+    bool gone;    /* divided, or dead */
+} draft;
+
+typedef struct maker {
+    const tw_encoding *encoding;
+    tw_roots *roots;
+    tw_gauge *gauge; /* NULL, or one that can tell */
+    double unit;     /* of guessed work, in nanoseconds; 0: not known */
+    tw_ground ground;
+    draft *drafts;
+    size_t draft_count, draft_room;
+    size_t option_count, element_count; /* in the pools of roots */
+    uint32_t *kin, *fixers;             /* scratch: one an element */
+    size_t scratch;
+} maker;
+
+/* ---- The pools --------------------------------------------------------------------------- */
+
+static tw_status keep_options(maker *m, const uint32_t *options, size_t count)
+{
+    tw_roots *roots = m->roots;
+    uint32_t *pool = tw_grow(roots->context, roots->options, &roots->option_room,
+                             m->option_count + count, sizeof *pool);
+    if (!pool)
+        return TW_ERR_MEMORY;
+    roots->options = pool;
+    memcpy(pool + m->option_count, options, count * sizeof *pool);
+    m->option_count += count;
+    return TW_OK;
+}
+
+/* Where in the pool a list of elements is: as that at `before` if they are alike, or the first of
+ * all, or the last, or it is added. */
+static tw_status keep_elements(maker *m, const uint32_t *elements, size_t count, size_t before,
+                               size_t before_count, size_t *at)
+{
+    tw_roots *roots = m->roots;
+    size_t size = count * sizeof *elements;
+    *at = before;
+    if (count == before_count) /* a part of it as long as it */
+        return TW_OK;
+    *at = 0;
+    if (count == 1) /* the identity, with which every list begins */
+        return TW_OK;
+    *at = m->element_count - count;
+    if (count <= m->element_count && memcmp(roots->elements + *at, elements, size) == 0)
+        return TW_OK;
+    uint32_t *pool = tw_grow(roots->context, roots->elements, &roots->element_room,
+                             m->element_count + count, sizeof *pool);
+    if (!pool)
+        return TW_ERR_MEMORY;
+    roots->elements = pool;
+    *at = m->element_count;
+    memcpy(pool + *at, elements, size);
+    m->element_count += count;
+    return TW_OK;
+}
+
+static tw_status add_draft(maker *m, const draft *made)
+{
+    draft *drafts =
+        tw_grow(m->roots->context, m->drafts, &m->draft_room, m->draft_count + 1, sizeof *drafts);
+    if (!drafts)
+        return TW_ERR_MEMORY;
+    m->drafts = drafts;
+    drafts[m->draft_count++] = *made;
+    return TW_OK;
+}
+
+/* ---- One root more ----------------------------------------------------------------------- */
+
+static const uint32_t *options_of(const maker *m, const draft *d)
+{
+    return m->roots->options + d->options;
+}
+
+/* Can the element fix a solution that contains these options, which are put down? */
+static bool may_fix(const maker *m, uint32_t element, const uint32_t *options, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        uint32_t image = tw_ground_image(&m->ground, element, options[i]);
+        bool among = false;
+        for (size_t k = 0; k < count && !among; k++)
+            among = options[k] == image;
+        if (!among && !tw_ground_fits(&m->ground, image))
+            return false;
+    }
+    return true;
+}
+
+/* Fills the scratch with those of the parent's fixers that may still be. */
+static size_t list_fixers(maker *m, const draft *parent, const draft *child)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < parent->fixer_count; i++) {
+        uint32_t element = m->roots->elements[parent->fixers + i];
+        if (may_fix(m, element, options_of(m, child), child->option_count))
+            m->fixers[count++] = element;
+    }
+    return count;
+}
+
+/* Adds the root that puts down a set more than its parent does; its kin is in the scratch. */
+static tw_status add_child(maker *m, const draft *parent, const uint32_t *set, size_t size,
+                           size_t kin_count)
+{
+    bool dead = false;
+    draft child = {.options = m->option_count,
+                   .option_count = parent->option_count + size,
+                   .kin_count = kin_count,
+                   .steps = parent->steps + 1};
+    child.left = tw_ground_count(&m->ground, set, size, &dead);
+    if (dead)
+        return TW_OK;
+    tw_status status = TW_OK;
+    for (size_t i = 0; status == TW_OK && i < parent->option_count; i++) {
+        uint32_t option = options_of(m, parent)[i];
+        status = keep_options(m, &option, 1);
+    }
+    if (status == TW_OK)
+        status = keep_options(m, set, size);
+    if (status)
+        return status;
+    for (size_t i = 0; i < size; i++)
+        tw_ground_put(&m->ground, set[i]);
+    child.fixer_count = list_fixers(m, parent, &child);
+    for (size_t i = 0; i < size; i++)
+        tw_ground_lift(&m->ground, set[i]);
+    status = keep_elements(m, m->kin, kin_count, parent->kin, parent->kin_count, &child.kin);
+    if (status == TW_OK)
+        status = keep_elements(m, m->fixers, child.fixer_count, parent->fixers, parent->fixer_count,
+                               &child.fixers);
+    return status ? status : add_draft(m, &child);
+}
+
+/* ---- Dividing a root --------------------------------------------------------------------- */
+
+static tw_kin kin_of(const maker *m, const draft *d)
+{
+    return (tw_kin){m->roots->elements + d->kin, d->kin_count};
+}
+
+static void put_down(maker *m, const draft *d, bool down)
+{
+    for (size_t i = 0; i < d->option_count; i++)
+        if (down)
+            tw_ground_put(&m->ground, options_of(m, d)[i]);
+        else
+            tw_ground_lift(&m->ground, options_of(m, d)[i]);
+}
+
+/* Divides a root, which is put down, by ways to cover the items. */
+static tw_status divide_by(maker *m, draft parent, const tw_pivot *pivot)
+{
+    tw_sets sets;
+    tw_status status;
+    tw_sets_make(&m->ground, pivot, SIZE_MAX, &sets, &status);
+    for (size_t s = 0; status == TW_OK && s < sets.count; s++) {
+        size_t kin;
+        tw_kin group = kin_of(m, &parent);
+        if (tw_sets_is_least(&m->ground, &sets, s, group.elements, group.count, m->kin, &kin))
+            status = add_child(m, &parent, tw_sets_get(&sets, s), tw_sets_size(&sets, s), kin);
+    }
+    tw_sets_free(&sets);
+    return status;
+}
+
+/* The roots' poses first, in their order, then all others in theirs. */
+static tw_status rank_poses(maker *m)
+{
+    tw_roots *roots = m->roots;
+    size_t poses = tw_poses_count(m->encoding->poses), ranked = 0;
+    roots->rank_room = poses;
+    roots->ranks = tw_take(roots->context, poses, sizeof *roots->ranks);
+    if (!roots->ranks)
+        return TW_ERR_MEMORY;
+    for (size_t p = 0; p < poses; p++)
+        roots->ranks[p] = (uint32_t)(m->option_count + p);
+    for (; ranked < m->option_count; ranked++)
+        roots->ranks[m->encoding->pose_of_option[roots->options[ranked]]] = (uint32_t)ranked;
+    return TW_OK;
+}
+
+/* Divides the first root by an item that only the keepers, in the fixers' scratch, keep. The kin
+ * stays the whole group, so the new roots are not divided further. */
+static tw_status divide_in_part(maker *m, draft parent, uint32_t item, size_t keeper_count,
+                                uint32_t *keepers)
+{
+    const tw_pivot pivot = {{item}, 1, 0};
+    tw_kin group = kin_of(m, &parent);
+    tw_sets sets;
+    tw_status status;
+    tw_sets_make(&m->ground, &pivot, SIZE_MAX, &sets, &status);
+    for (size_t s = 0; status == TW_OK && s < sets.count; s++) {
+        size_t kin;
+        if (!tw_sets_is_least(&m->ground, &sets, s, keepers, keeper_count, m->kin, &kin))
+            continue;
+        group = kin_of(m, &parent);
+        memcpy(m->kin, group.elements, group.count * sizeof *m->kin);
+        status = add_child(m, &parent, tw_sets_get(&sets, s), 1, group.count);
+    }
+    for (size_t d = 1; d < m->draft_count; d++)
+        m->drafts[d].steps = MOST_STEPS;
+    tw_sets_free(&sets);
+    return status ? status : rank_poses(m);
+}
+
+/* The first root when no items are of use: an item that most of the group keeps, if there is one;
+ * item: the one that was asked for, or TW_NO_ITEM. */
+static tw_status divide_at_last(maker *m, draft parent, uint32_t item)
+{
+    uint32_t *keepers = tw_take(m->roots->context, parent.kin_count, sizeof *keepers);
+    if (!keepers)
+        return TW_ERR_MEMORY;
+    size_t count = item == TW_NO_ITEM
+                       ? tw_pivot_most_kept(&m->ground, kin_of(m, &parent), &item, keepers)
+                       : tw_pivot_keepers(&m->ground, kin_of(m, &parent), item, keepers);
+    tw_status status = TW_OK;
+    if (count > 1) {
+        m->drafts[0].gone = true;
+        m->roots->pivot = item;
+        status = divide_in_part(m, parent, item, count, keepers);
+    }
+    tw_give(m->roots->context, keepers, parent.kin_count, sizeof *keepers);
+    return status;
+}
+
+/* Divides the first root by the item that was asked for, if the group keeps it. */
+static bool is_kept(const maker *m, const draft *parent, uint32_t item)
+{
+    tw_kin group = kin_of(m, parent);
+    for (size_t g = 0; g < group.count; g++)
+        if (tw_ground_item_image(&m->ground, group.elements[g], item) != item)
+            return false;
+    return true;
+}
+
+static double work_of(const draft *d)
+{
+    return tw_pivot_work(d->left);
+}
+
+/* What dividing a root by kin would save, in nanoseconds. */
+static double saving_of(const maker *m, const draft *d)
+{
+    return work_of(d) * m->unit * (1 - 1 / (double)d->kin_count);
+}
+
+static double price_of_root(const maker *m)
+{
+    return m->unit > 0 ? ROOT_COST / m->unit : 0;
+}
+
+static tw_status divide(maker *m, size_t number, uint32_t asked)
+{
+    draft parent = m->drafts[number];
+    tw_pivot pivot = {{asked}, 1, 0};
+    tw_status status = TW_OK;
+    put_down(m, &parent, true);
+    tw_ground_look(&m->ground);
+    if (asked == TW_NO_ITEM)
+        status =
+            tw_pivot_choose(&m->ground, kin_of(m, &parent), price_of_root(m), number == 0, &pivot);
+    else if (!is_kept(m, &parent, asked))
+        pivot.count = 0;
+    bool pays =
+        number == 0 || m->unit <= 0 || saving_of(m, &parent) > ROOT_COST * (double)pivot.classes;
+    if (status == TW_OK && pivot.count > 0 && pays) {
+        m->drafts[number].gone = true;
+        if (number == 0 && pivot.count == 1)
+            m->roots->pivot = pivot.items[0];
+        status = divide_by(m, parent, &pivot);
+    } else if (status == TW_OK && number == 0) {
+        status = divide_at_last(m, parent, asked);
+    }
+    put_down(m, &parent, false);
+    return status;
+}
+
+/* May it pay to divide this root? */
+static bool may_pay(const maker *m, size_t number)
+{
+    const draft *d = &m->drafts[number];
+    if (d->kin_count == 1 || d->steps >= MOST_STEPS || m->draft_count >= MOST_ROOTS)
+        return false;
+    if (number > 0 && tw_cover_options(m->encoding->cover) > TW_GAUGE_MOST_OPTIONS)
+        return false;
+    if (number > 0 && m->gauge && tw_gauge_is_blind(m->gauge->engine))
+        return false; /* pieces here and there leave it gaps that it does not see */
+    return number == 0 || (d->left >= LEAST_LEFT && (m->unit <= 0 || saving_of(m, d) > PIVOT_COST));
+}
+
+/* ---- The gauge --------------------------------------------------------------------------- */
+
+static tw_path path_of(const maker *m, const draft *d)
+{
+    return (tw_path){.options = options_of(m, d),
+                     .count = d->option_count,
+                     .fixed = d->option_count,
+                     .forced = d->option_count};
+}
+
+/* The draft in which this part of the guessed work, as it adds up, comes. */
+static const draft *draft_at(const maker *m, double part)
+{
+    const draft *last = NULL;
+    for (size_t i = 0; i < m->draft_count && (part >= 0 || !last); i++)
+        if (!m->drafts[i].gone) {
+            last = &m->drafts[i];
+            part -= work_of(last);
+        }
+    return last;
+}
+
+/* Tells the cost of a unit of work by dives into the roots there are. */
+static tw_status calibrate(maker *m)
+{
+    double whole = 0, sum = 0;
+    for (size_t i = 0; i < m->draft_count; i++)
+        whole += m->drafts[i].gone ? 0 : work_of(&m->drafts[i]);
+    if (!m->gauge || whole <= 0)
+        return TW_OK;
+    for (size_t i = 0; i < TW_FIRST_DIVES; i++) {
+        double cost;
+        const draft *d = draft_at(m, tw_gauge_chance(m->gauge) * whole);
+        tw_status status = tw_gauge_dive(m->gauge, path_of(m, d), &cost);
+        if (status)
+            return status;
+        sum += cost / work_of(d);
+    }
+    m->unit = sum / TW_FIRST_DIVES;
+    return TW_OK;
+}
+
+/* ---- Finishing --------------------------------------------------------------------------- */
+
+/* The first `part` of `whole`, in units. */
+static uint64_t units_of(double part, double whole)
+{
+    return part >= whole ? TW_WHOLE : (uint64_t)((double)TW_WHOLE * (part / whole));
+}
+
+static void weigh_roots(const maker *m, double whole)
+{
+    double sum = 0;
+    size_t at = 0;
+    for (size_t i = 0; i < m->draft_count; i++) {
+        if (m->drafts[i].gone)
+            continue;
+        uint64_t before = units_of(sum, whole);
+        sum += work_of(&m->drafts[i]);
+        uint64_t after = at + 1 == m->roots->count ? TW_WHOLE : units_of(sum, whole);
+        m->roots->items[at++].weight = after - before;
+    }
+}
+
+static tw_status finish(maker *m)
+{
+    tw_roots *roots = m->roots;
+    double whole = 0;
+    roots->item_room = m->draft_count;
+    roots->items = tw_take(roots->context, roots->item_room, sizeof *roots->items);
+    if (!roots->items)
+        return TW_ERR_MEMORY;
+    for (size_t i = 0; i < m->draft_count; i++) {
+        const draft *d = &m->drafts[i];
+        if (d->gone)
+            continue;
+        whole += work_of(d);
+        roots->items[roots->count++] = (tw_root){
+            .path = path_of(m, d),
+            .kin = roots->elements + d->kin,
+            .kin_count = d->kin_count,
+            .fixers = roots->elements + d->fixers,
+            .fixer_count = d->fixer_count,
+        };
+    }
+    weigh_roots(m, whole);
+    roots->seconds = m->unit * whole * 1e-9;
+    roots->probed = m->gauge ? tw_gauge_spent(m->gauge) * 1e-9 : 0;
+    return TW_OK;
+}
+
+/* Options of the pivot that begin some root are all that is left of those that cover it. */
+static void count_options(maker *m)
+{
+    tw_roots *roots = m->roots;
+    roots->options_left = m->encoding->option_count;
+    if (roots->pivot == TW_NO_ITEM)
+        return;
+    size_t first = 0;
+    for (size_t i = 1; i < m->draft_count; i++)
+        first += m->drafts[i].steps == 1 || roots->ranks;
+    uint32_t covering = m->ground.start[roots->pivot + 1] - m->ground.start[roots->pivot];
+    roots->options_left -= first < covering ? covering - first : 0;
+}
+
+/* ---- Making and freeing ------------------------------------------------------------------ */
+
+static tw_status begin(maker *m)
+{
+    const tw_encoding *encoding = m->encoding;
+    draft whole = {.kin_count = encoding->group_count,
+                   .fixer_count = encoding->keeper_count,
+                   .left = (double)encoding->option_count};
+    tw_status status = keep_elements(m, encoding->group, encoding->group_count, 0, 0, &whole.kin);
+    if (status == TW_OK)
+        status = keep_elements(m, encoding->keepers, encoding->keeper_count, 0, 0, &whole.fixers);
+    return status ? status : add_draft(m, &whole);
+}
+
+static tw_status make_all(maker *m, uint32_t named)
+{
+    size_t places = m->encoding->cover->places;
+    uint32_t asked = named != TW_NO_PIVOT ? (uint32_t)(places + named) : m->encoding->named_cell;
+    tw_status status = begin(m);
+    if (status == TW_OK && may_pay(m, 0))
+        status = divide(m, 0, asked);
+    if (status == TW_OK)
+        status = calibrate(m);
+    for (size_t i = 1; status == TW_OK && i < m->draft_count; i++)
+        if (may_pay(m, i))
+            status = divide(m, i, TW_NO_ITEM);
+    if (status == TW_OK)
+        count_options(m);
+    return status ? status : finish(m);
+}
+
+static tw_status run_maker(maker *m, uint32_t named)
+{
+    const tw_context *context = m->encoding->context;
+    m->scratch = m->encoding->keeper_count;
+    m->kin = tw_take(context, m->scratch, sizeof *m->kin);
+    m->fixers = tw_take(context, m->scratch, sizeof *m->fixers);
+    tw_status status =
+        m->kin && m->fixers ? tw_ground_make(m->encoding, &m->ground) : TW_ERR_MEMORY;
+    if (status == TW_OK) {
+        status = make_all(m, named);
+        tw_ground_free(&m->ground);
+    }
+    tw_give(context, m->kin, m->scratch, sizeof *m->kin);
+    tw_give(context, m->fixers, m->scratch, sizeof *m->fixers);
+    if (m->drafts)
+        tw_give(context, m->drafts, m->draft_room, sizeof *m->drafts);
+    return status;
+}
+
+tw_status tw_roots_make(const tw_encoding *encoding, uint32_t named, tw_gauge *gauge,
+                        tw_roots *roots)
+{
+    tw_roots made = {.context = encoding->context, .pivot = TW_NO_ITEM};
+    bool able =
+        gauge && gauge->engine && tw_cover_options(encoding->cover) <= TW_GAUGE_MOST_OPTIONS;
+    maker m = {.encoding = encoding, .roots = &made, .gauge = able ? gauge : NULL};
+    tw_status status = encoding->group_count > 1 ? run_maker(&m, named) : TW_OK;
+    if (status == TW_OK && encoding->group_count <= 1)
+        return tw_roots_single(encoding, roots);
+    if (status)
+        tw_roots_free(&made);
+    else
+        *roots = made;
+    return status;
+}

@@ -1,0 +1,76 @@
+/* atomic_file.c -- files that are there as a whole or not at all (tw/store.h).
+ *
+ * Order of the steps: write beside, make it safe, close, give it the name, make the folder safe.
+ * Before the naming the old file is untouched, after it the new one is whole and safe. */
+#include <tw/store.h>
+
+#include <string.h>
+
+#include "base/base.h"
+
+static tw_status fail(const tw_disk *disk, const char *path, const char *what, tw_error *error)
+{
+    const char *reason = disk->reason ? disk->reason(disk->user) : NULL;
+    return tw_fail(error, TW_ERR_IO, "cannot %s \"%s\"%s%s", what, path, reason ? ": " : "",
+                   reason ? reason : "");
+}
+
+static bool write_all(const tw_disk *disk, void *file, const uint8_t *bytes, size_t count)
+{
+    while (count > 0) {
+        size_t written = disk->write(disk->user, file, bytes, count);
+        if (written == 0 || written > count)
+            return false;
+        bytes += written;
+        count -= written;
+    }
+    return true;
+}
+
+/* What fails is told before the next step, which would bring a reason of its own. */
+static tw_status write_beside(const tw_disk *disk, const char *beside, const void *bytes,
+                              size_t count, tw_error *error)
+{
+    tw_status status = TW_OK;
+    void *file = disk->create(disk->user, beside);
+    if (!file)
+        return fail(disk, beside, "create", error);
+    if (!write_all(disk, file, bytes, count))
+        status = fail(disk, beside, "write", error);
+    if (!status && !disk->sync(disk->user, file))
+        status = fail(disk, beside, "make safe", error);
+    if (!disk->close(disk->user, file) && !status)
+        status = fail(disk, beside, "close", error);
+    return status;
+}
+
+static char *name_beside(const tw_context *context, const char *path, size_t *size)
+{
+    size_t length = strlen(path);
+    *size = length + sizeof TW_DISK_BESIDE;
+    char *beside = tw_take(context, *size, 1);
+    if (!beside)
+        return NULL;
+    memcpy(beside, path, length);
+    memcpy(beside + length, TW_DISK_BESIDE, sizeof TW_DISK_BESIDE);
+    return beside;
+}
+
+tw_status tw_disk_save(const tw_context *context, const tw_disk *disk, const char *path,
+                       const void *bytes, size_t count, tw_error *error)
+{
+    context = tw_context_or_default(context);
+    size_t size = 0;
+    char *beside = name_beside(context, path, &size);
+    if (!beside)
+        return tw_fail(error, TW_ERR_MEMORY, "out of memory");
+    tw_status status = write_beside(disk, beside, bytes, count, error);
+    if (!status && !disk->rename(disk->user, beside, path))
+        status = fail(disk, path, "put the new file in the place of", error);
+    if (status)
+        disk->remove(disk->user, beside);
+    else if (!disk->sync_folder(disk->user, path))
+        status = fail(disk, path, "make safe the folder of", error);
+    tw_give(context, beside, size, 1);
+    return status;
+}

@@ -1,0 +1,256 @@
+/* checkpoint_read.c -- reading checkpoints of any origin (tw/store.h, checkpoint_format.h).
+ *
+ * The checksum finds accidents; malice it does not, so every length is checked against what is
+ * there before anything is taken for it, and every task against what tasks can be.
+ * Invariant: memory is in proportion to the bytes that were really read. */
+#include <tw/store.h>
+
+#include <string.h>
+
+#include "store/checkpoint/checkpoint_format.h"
+#include "store/checkpoint/zstd_frame.h"
+#include "store/hash.h"
+
+/* What is read, and what it stands in. The lists of `shown` are taken by these counts. */
+typedef struct reading {
+    tw_checkpoint shown; /* first: what is handed out is the address of it */
+    const tw_context *context;
+    tw_bytes body; /* texts are in it */
+    char *texts;
+    size_t text_bytes;
+    uint32_t *words; /* options and held hits */
+    size_t word_count, word_room;
+} reading;
+
+/* ---- Freeing ----------------------------------------------------------------------------- */
+
+/* Lists are handed out as const. */
+static void give(const tw_context *context, const void *block, size_t count, size_t size)
+{
+    tw_give(context, (void *)(uintptr_t)block, count, size);
+}
+
+static void free_reading(reading *read)
+{
+    const tw_context *context = read->context;
+    give(context, read->shown.texts, read->shown.text_count, sizeof *read->shown.texts);
+    give(context, read->shown.numbers, read->shown.number_count, sizeof *read->shown.numbers);
+    give(context, read->shown.tasks, read->shown.task_count, sizeof *read->shown.tasks);
+    if (read->texts)
+        tw_give(context, read->texts, read->text_bytes, 1);
+    if (read->words)
+        tw_give(context, read->words, read->word_room, sizeof *read->words);
+    tw_bytes_free(&read->body);
+    tw_give(context, read, 1, sizeof *read);
+}
+
+void tw_checkpoint_free(tw_checkpoint *read)
+{
+    if (read)
+        free_reading((reading *)(void *)read);
+}
+
+/* ---- The body ---------------------------------------------------------------------------- */
+
+/* Copies a text behind the others, with an end; NULL: it is bad. */
+static const char *read_text(reading *read, tw_scan *scan, size_t *used)
+{
+    size_t count = tw_scan_count(scan, 1);
+    const uint8_t *bytes = tw_scan_take(scan, count);
+    if (!bytes || memchr(bytes, 0, count)) {
+        scan->bad = true;
+        return NULL;
+    }
+    char *text = read->texts + *used;
+    memcpy(text, bytes, count);
+    *used += count + 1; /* its end is 0 already */
+    return text;
+}
+
+static tw_status read_texts(reading *read, tw_scan *scan)
+{
+    size_t count = tw_scan_count(scan, 2), used = 0;
+    tw_checkpoint_text *texts = tw_take(read->context, count, sizeof *texts);
+    if (!texts)
+        return TW_ERR_MEMORY;
+    read->shown.texts = texts;
+    read->shown.text_count = count;
+    /* each text takes its length's bytes in the body, and an end here */
+    read->text_bytes = tw_scan_left(scan) + 1;
+    if (count > 0)
+        read->texts = tw_take(read->context, read->text_bytes, 1);
+    if (count > 0 && !read->texts)
+        return TW_ERR_MEMORY;
+    for (size_t i = 0; i < count && !scan->bad; i++) {
+        texts[i].name = read_text(read, scan, &used);
+        texts[i].value = read_text(read, scan, &used);
+    }
+    return TW_OK;
+}
+
+static tw_status read_numbers(reading *read, tw_scan *scan)
+{
+    size_t count = tw_scan_count(scan, 2);
+    tw_checkpoint_number *numbers = tw_take(read->context, count, sizeof *numbers);
+    if (!numbers)
+        return TW_ERR_MEMORY;
+    read->shown.numbers = numbers;
+    read->shown.number_count = count;
+    for (size_t i = 0; i < count && !scan->bad; i++) {
+        numbers[i].name = tw_scan_number32(scan);
+        numbers[i].value = tw_scan_number(scan);
+    }
+    return TW_OK;
+}
+
+/* Reads so many words behind the others. Lists are pointed to later: they may move. */
+static tw_status read_words(reading *read, tw_scan *scan, size_t *count)
+{
+    *count = tw_scan_count(scan, 1);
+    uint32_t *grown = tw_grow(read->context, read->words, &read->word_room,
+                              read->word_count + *count, sizeof *grown);
+    if (!grown)
+        return TW_ERR_MEMORY;
+    read->words = grown;
+    for (size_t i = 0; i < *count; i++)
+        grown[read->word_count + i] = tw_scan_number32(scan);
+    read->word_count += *count;
+    return TW_OK;
+}
+
+static tw_status read_task(reading *read, tw_scan *scan, tw_checkpoint_task *task)
+{
+    const uint8_t *flags = tw_scan_take(scan, 1);
+    if (!flags || *flags > (TW_TASK_BOUNDED | TW_TASK_SEARCHED)) {
+        scan->bad = true;
+        return TW_OK;
+    }
+    task->bounded = *flags & TW_TASK_BOUNDED;
+    task->searched = *flags & TW_TASK_SEARCHED;
+    task->weight = tw_scan_number(scan);
+    task->root = tw_scan_number32(scan);
+    task->forced = tw_scan_number32(scan);
+    task->fixed = tw_scan_number32(scan);
+    tw_status status = read_words(read, scan, &task->count);
+    if (task->bounded)
+        task->last = tw_scan_number32(scan);
+    return status ? status : read_words(read, scan, &task->held_count);
+}
+
+/* Points the tasks to their words, and looks whether they can be. */
+static bool settle_tasks(reading *read, tw_checkpoint_task *tasks)
+{
+    const uint32_t *words = read->words;
+    uint64_t sum = 0;
+    for (size_t i = 0; i < read->shown.task_count; i++) {
+        tasks[i].options = words;
+        tasks[i].held = words + tasks[i].count;
+        words += tasks[i].count + tasks[i].held_count;
+        if (!tw_checkpoint_task_is_sound(&tasks[i]) || tasks[i].weight > TW_CHECKPOINT_WHOLE - sum)
+            return false;
+        sum += tasks[i].weight;
+    }
+    return true;
+}
+
+static tw_status read_tasks(reading *read, tw_scan *scan)
+{
+    size_t count = tw_scan_count(scan, 7);
+    if (count > TW_MAX_CHECKPOINT_TASKS)
+        return TW_ERR_TOO_LARGE;
+    tw_checkpoint_task *tasks = tw_take(read->context, count, sizeof *tasks);
+    tw_status status = tasks ? TW_OK : TW_ERR_MEMORY;
+    read->shown.tasks = tasks;
+    read->shown.task_count = tasks ? count : 0;
+    for (size_t i = 0; i < count && !status && !scan->bad; i++)
+        status = read_task(read, scan, &tasks[i]);
+    if (!status && !scan->bad)
+        scan->bad = !settle_tasks(read, tasks);
+    return status;
+}
+
+static tw_status read_body(reading *read)
+{
+    if (read->body.count == 0)
+        return TW_ERR_INPUT;
+    tw_scan scan = {read->body.bytes, read->body.bytes + read->body.count, false};
+    const uint8_t *hashes = tw_scan_take(&scan, 2 * sizeof read->shown.puzzle.bytes);
+    if (!hashes)
+        return TW_ERR_INPUT;
+    memcpy(read->shown.puzzle.bytes, hashes, sizeof read->shown.puzzle.bytes);
+    memcpy(read->shown.cover.bytes, hashes + sizeof read->shown.puzzle.bytes,
+           sizeof read->shown.cover.bytes);
+    tw_status status = read_texts(read, &scan);
+    if (!status && !scan.bad)
+        status = read_numbers(read, &scan);
+    if (!status && !scan.bad)
+        status = read_tasks(read, &scan);
+    if (!status && (scan.bad || tw_scan_left(&scan) > 0))
+        status = TW_ERR_INPUT;
+    return status;
+}
+
+/* ---- The file ---------------------------------------------------------------------------- */
+
+/* Finds the packed body. */
+static tw_status read_head(const uint8_t *bytes, size_t count, const uint8_t **frame,
+                           size_t *frame_count, tw_error *error)
+{
+    size_t shown = count < TW_CHECKPOINT_MAGIC ? count : TW_CHECKPOINT_MAGIC;
+    if (count == 0 || memcmp(bytes, tw_checkpoint_magic, shown) != 0)
+        return tw_fail(error, TW_ERR_INPUT, "this is no checkpoint");
+    tw_scan scan = {bytes + shown, bytes + count, false};
+    uint64_t version = tw_scan_fixed(&scan, 4);
+    if (!scan.bad && version > TW_CHECKPOINT_VERSION)
+        return tw_fail(error, TW_ERR_VERSION,
+                       "the checkpoint is of version %llu, this program reads up to %d",
+                       (unsigned long long)version, TW_CHECKPOINT_VERSION);
+    uint64_t length = tw_scan_fixed(&scan, 8);
+    if (scan.bad || tw_scan_left(&scan) < TW_CHECKPOINT_TAIL ||
+        tw_scan_left(&scan) - TW_CHECKPOINT_TAIL < length)
+        return tw_fail(error, TW_ERR_INPUT, "the checkpoint is cut off after %zu bytes", count);
+    size_t before = TW_CHECKPOINT_HEAD + (size_t)length;
+    scan.at += length;
+    if (version == 0 || tw_scan_fixed(&scan, 8) != tw_checksum_bytes(bytes, before) ||
+        tw_scan_left(&scan) > 0)
+        return tw_fail(error, TW_ERR_INPUT, "the checkpoint is damaged");
+    *frame = bytes + TW_CHECKPOINT_HEAD;
+    *frame_count = (size_t)length;
+    return TW_OK;
+}
+
+static tw_status fail_body(tw_status status, tw_error *error)
+{
+    if (status == TW_ERR_TOO_LARGE)
+        return tw_fail(error, status, "the checkpoint holds more than %d bytes or %d tasks",
+                       TW_MAX_CHECKPOINT, TW_MAX_CHECKPOINT_TASKS);
+    if (status == TW_ERR_INPUT)
+        return tw_fail(error, status, "the checkpoint is damaged inside");
+    return tw_fail(error, status, "%s", tw_status_text(status));
+}
+
+tw_status tw_checkpoint_read(const tw_context *context, const void *bytes, size_t count,
+                             tw_checkpoint **checkpoint, tw_error *error)
+{
+    const uint8_t *frame = NULL;
+    size_t frame_count = 0;
+    context = tw_context_or_default(context);
+    tw_status status = tw_checkpoint_is_there(error);
+    if (!status)
+        status = read_head(bytes, count, &frame, &frame_count, error);
+    if (status)
+        return status;
+    reading *read = tw_take(context, 1, sizeof *read);
+    if (!read)
+        return tw_fail(error, TW_ERR_MEMORY, "out of memory");
+    read->context = read->body.context = context;
+    status = tw_frame_unpack(frame, frame_count, TW_MAX_CHECKPOINT, &read->body);
+    if (!status)
+        status = read_body(read);
+    if (status) {
+        free_reading(read);
+        return fail_body(status, error);
+    }
+    *checkpoint = &read->shown;
+    return TW_OK;
+}

@@ -1,0 +1,272 @@
+/* store.c -- opening stores, making new ones, bringing old ones up to date (tw/store.h,
+ * doc/store-schema.md).
+ *
+ * A store is a database of SQLite that says what it is (application_id) and of which version
+ * (user_version). It is made, and brought up by one version, in one transaction each.
+ * While it is open to write, changes go to a log beside it; when the last writer closes it, it is
+ * one file again. */
+#include "store/database/database.h"
+#include "store/hash.h"
+
+#include <string.h>
+
+#define APPLICATION 0x54575354 /* "TWST" */
+#define BUSY_MILLISECONDS 20000
+
+/* ---- Statements -------------------------------------------------------------------------- */
+
+static tw_status status_of_code(int code)
+{
+    switch (code & 0xff) {
+    case SQLITE_NOMEM:
+        return TW_ERR_MEMORY;
+    case SQLITE_NOTADB:
+    case SQLITE_CORRUPT:
+        return TW_ERR_INPUT;
+    default:
+        return TW_ERR_IO;
+    }
+}
+
+tw_status tw_store_fail(tw_store *store, const char *what, tw_error *error)
+{
+    return tw_fail(error, status_of_code(sqlite3_extended_errcode(store->database)),
+                   "cannot %s: %s", what, sqlite3_errmsg(store->database));
+}
+
+tw_status tw_store_do(tw_store *store, const char *sql, const char *what, tw_error *error)
+{
+    if (sqlite3_exec(store->database, sql, NULL, NULL, NULL) != SQLITE_OK)
+        return tw_store_fail(store, what, error);
+    return TW_OK;
+}
+
+tw_status tw_store_prepare(tw_store *store, const char *sql, const char *what,
+                           sqlite3_stmt **statement, tw_error *error)
+{
+    if (sqlite3_prepare_v2(store->database, sql, -1, statement, NULL) != SQLITE_OK)
+        return tw_store_fail(store, what, error);
+    return TW_OK;
+}
+
+tw_status tw_store_finish(tw_store *store, sqlite3_stmt *statement, const char *what,
+                          tw_error *error)
+{
+    tw_status status = TW_OK;
+    if (sqlite3_step(statement) != SQLITE_DONE)
+        status = tw_store_fail(store, what, error);
+    sqlite3_finalize(statement);
+    return status;
+}
+
+tw_status tw_store_may_write(const tw_store *store, tw_error *error)
+{
+    if (!store->writes)
+        return tw_fail(error, TW_ERR_STATE, "the store is open to read only");
+    return TW_OK;
+}
+
+tw_status tw_store_ask(tw_store *store, const char *sql, int64_t argument, int64_t otherwise,
+                       int64_t *answer, tw_error *error)
+{
+    sqlite3_stmt *statement = NULL;
+    tw_status status = tw_store_prepare(store, sql, "read the store", &statement, error);
+    if (status)
+        return status;
+    if (sqlite3_bind_parameter_count(statement) > 0)
+        sqlite3_bind_int64(statement, 1, argument);
+    int code = sqlite3_step(statement);
+    *answer = otherwise;
+    if (code == SQLITE_ROW)
+        *answer = sqlite3_column_int64(statement, 0);
+    else if (code != SQLITE_DONE)
+        status = tw_store_fail(store, "read the store", error);
+    sqlite3_finalize(statement);
+    return status;
+}
+
+/* ---- Versions ---------------------------------------------------------------------------- */
+
+/* What brings a store of version n to n + 1. */
+static const char *const steps[TW_STORE_VERSION] = {
+    "ALTER TABLE solution ADD COLUMN run INTEGER;"
+    "ALTER TABLE run ADD COLUMN threads INTEGER NOT NULL DEFAULT 1;"
+    "CREATE TABLE progress ("
+    "  run INTEGER NOT NULL REFERENCES run (number),"
+    "  seconds REAL NOT NULL,"
+    "  fraction REAL NOT NULL,"
+    "  branches INTEGER NOT NULL,"
+    "  solutions INTEGER NOT NULL"
+    ") STRICT;"
+    "CREATE INDEX progress_run ON progress (run);"
+    "PRAGMA user_version = 1;",
+    "CREATE TABLE file ("
+    "  puzzle INTEGER NOT NULL REFERENCES puzzle (number),"
+    "  name TEXT NOT NULL,"
+    "  text TEXT NOT NULL,"
+    "  PRIMARY KEY (puzzle, name)"
+    ") STRICT, WITHOUT ROWID;"
+    "PRAGMA user_version = 2;"};
+
+#define READS_ALIKE 1 /* the oldest version that is read as it is */
+
+/* A store of version 0, from which all others come. */
+static const char first_version[] = "PRAGMA application_id = 1415009108;"
+                                    "CREATE TABLE puzzle ("
+                                    "  number INTEGER PRIMARY KEY,"
+                                    "  hash BLOB NOT NULL,"
+                                    "  up_to TEXT NOT NULL,"
+                                    "  title TEXT NOT NULL,"
+                                    "  text TEXT NOT NULL,"
+                                    "  UNIQUE (hash, up_to)"
+                                    ") STRICT;"
+                                    "CREATE TABLE run ("
+                                    "  number INTEGER PRIMARY KEY,"
+                                    "  puzzle INTEGER NOT NULL REFERENCES puzzle (number),"
+                                    "  engine TEXT NOT NULL,"
+                                    "  options TEXT NOT NULL,"
+                                    "  started INTEGER NOT NULL,"
+                                    "  outcome TEXT NOT NULL DEFAULT '',"
+                                    "  seconds REAL NOT NULL DEFAULT 0,"
+                                    "  branches INTEGER NOT NULL DEFAULT 0,"
+                                    "  solutions INTEGER NOT NULL DEFAULT 0"
+                                    ") STRICT;"
+                                    "CREATE INDEX run_puzzle ON run (puzzle);"
+                                    "CREATE TABLE solution ("
+                                    "  puzzle INTEGER NOT NULL REFERENCES puzzle (number),"
+                                    "  number INTEGER NOT NULL,"
+                                    "  key BLOB NOT NULL,"
+                                    "  bytes BLOB NOT NULL,"
+                                    "  PRIMARY KEY (puzzle, number)"
+                                    ") STRICT, WITHOUT ROWID;"
+                                    "CREATE UNIQUE INDEX solution_key ON solution (puzzle, key);";
+
+static tw_status bring_up(tw_store *store, int64_t version, tw_error *error)
+{
+    tw_status status = TW_OK;
+    for (; !status && version < TW_STORE_VERSION; version++)
+        status = tw_store_do(store, steps[version], "bring the store up to date", error);
+    return status;
+}
+
+/* In a transaction: another program may be doing the same. */
+static tw_status settle(tw_store *store, const char *path, tw_store_access access, tw_error *error)
+{
+    int64_t application = 0, version = 0, things = 0;
+    tw_status status = tw_store_ask(store, "PRAGMA application_id", 0, 0, &application, error);
+    if (!status)
+        status = tw_store_ask(store, "PRAGMA user_version", 0, 0, &version, error);
+    if (!status)
+        status = tw_store_ask(store, "SELECT count(*) FROM sqlite_schema", 0, 0, &things, error);
+    if (status)
+        return status;
+    bool empty = application == 0 && version == 0 && things == 0;
+    if (empty && access == TW_STORE_CREATE) {
+        status = tw_store_do(store, first_version, "make the store", error);
+        store->has_files = true;
+        return status ? status : bring_up(store, 0, error);
+    }
+    if (application != APPLICATION)
+        return tw_fail(error, TW_ERR_INPUT, "\"%s\" is no store of solutions", path);
+    if (version > TW_STORE_VERSION)
+        return tw_fail(error, TW_ERR_VERSION,
+                       "the store \"%s\" is of version %lld, this program knows up to %d", path,
+                       (long long)version, TW_STORE_VERSION);
+    if (version < READS_ALIKE && access == TW_STORE_READ)
+        return tw_fail(error, TW_ERR_VERSION,
+                       "the store \"%s\" is of version %lld: it must be opened to write once", path,
+                       (long long)version);
+    if (version < 0)
+        return tw_fail(error, TW_ERR_INPUT, "\"%s\" is no store of solutions", path);
+    store->has_files = version >= 2 || access != TW_STORE_READ;
+    return access == TW_STORE_READ ? TW_OK : bring_up(store, version, error);
+}
+
+/* ---- Opening ----------------------------------------------------------------------------- */
+
+/* A store may come from anywhere: what it brings along of code is not run. */
+static void mistrust(sqlite3 *database)
+{
+    sqlite3_db_config(database, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+    sqlite3_db_config(database, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
+    sqlite3_db_config(database, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
+    sqlite3_db_config(database, SQLITE_DBCONFIG_ENABLE_VIEW, 0, NULL);
+}
+
+static tw_status open_database(tw_store *store, const char *path, tw_store_access access,
+                               tw_error *error)
+{
+    static const int flags[] = {SQLITE_OPEN_READONLY, SQLITE_OPEN_READWRITE,
+                                SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE};
+    int code = sqlite3_open_v2(path, &store->database, flags[access] | SQLITE_OPEN_NOMUTEX, NULL);
+    if (!store->database)
+        return tw_fail(error, TW_ERR_MEMORY, "out of memory");
+    if (code != SQLITE_OK)
+        return tw_fail(error, status_of_code(code), "cannot open the store \"%s\": %s", path,
+                       sqlite3_errmsg(store->database));
+    mistrust(store->database);
+    sqlite3_busy_timeout(store->database, BUSY_MILLISECONDS);
+    store->writes = access != TW_STORE_READ;
+    return TW_OK;
+}
+
+/* For a store that is known to be one. Where a log beside it is not possible (on a disk of another
+ * machine), the database goes without. */
+static tw_status prepare_to_write(tw_store *store, tw_error *error)
+{
+    return tw_store_do(store,
+                       "PRAGMA journal_mode = WAL;"
+                       "PRAGMA synchronous = FULL;"
+                       "PRAGMA cache_size = -65536;"
+                       "PRAGMA wal_autocheckpoint = 20000;"
+                       "PRAGMA foreign_keys = ON;",
+                       "open the store to write", error);
+}
+
+static tw_status open_store(tw_store *store, const char *path, tw_store_access access,
+                            tw_error *error)
+{
+    tw_status status = open_database(store, path, access, error);
+    if (status)
+        return status;
+    const char *begin = store->writes ? "BEGIN IMMEDIATE" : "BEGIN";
+    status = tw_store_do(store, begin, "open the store", error);
+    if (!status)
+        status = settle(store, path, access, error);
+    if (!status)
+        status = tw_store_do(store, "COMMIT", "open the store", error);
+    if (!status && store->writes)
+        status = prepare_to_write(store, error);
+    return status;
+}
+
+tw_status tw_store_open(const tw_context *context, const char *path, tw_store_access access,
+                        tw_store **store, tw_error *error)
+{
+    context = tw_context_or_default(context);
+    if (!tw_hash_is_there())
+        return tw_fail(error, TW_ERR_UNSUPPORTED, "this build has no stores: xxHash was not there");
+    tw_store *made = tw_take(context, 1, sizeof *made);
+    if (!made)
+        return tw_fail(error, TW_ERR_MEMORY, "out of memory");
+    made->context = context;
+    tw_status status = open_store(made, path, access, error);
+    if (status) {
+        sqlite3_close(made->database);
+        tw_give(context, made, 1, sizeof *made);
+    } else
+        *store = made;
+    return status;
+}
+
+void tw_store_close(tw_store *store)
+{
+    if (!store)
+        return;
+    /* one file again, unless others have it open */
+    if (store->writes)
+        sqlite3_exec(store->database, "PRAGMA busy_timeout = 0; PRAGMA journal_mode = DELETE", NULL,
+                     NULL, NULL);
+    sqlite3_close(store->database);
+    tw_give(store->context, store, 1, sizeof *store);
+}

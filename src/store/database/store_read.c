@@ -1,0 +1,280 @@
+/* store_read.c -- what is asked of a store (tw/store.h). */
+#include "store/database/database.h"
+#include "store/solution_codec.h"
+
+#include <string.h>
+
+#define READ "read the store"
+
+static const char *text_at(sqlite3_stmt *statement, int column)
+{
+    const unsigned char *text = sqlite3_column_text(statement, column);
+    return text ? (const char *)text : "";
+}
+
+static uint64_t count_at(sqlite3_stmt *statement, int column)
+{
+    int64_t count = sqlite3_column_int64(statement, column);
+    return count > 0 ? (uint64_t)count : 0;
+}
+
+/* What a row is made into; false: no more rows. */
+typedef bool (*row_reader)(sqlite3_stmt *statement, void *user);
+
+/* Every row of a question about one number (0: about none). */
+static tw_status each_row(tw_store *store, const char *sql, uint64_t argument, row_reader read,
+                          void *user, tw_error *error)
+{
+    sqlite3_stmt *statement = NULL;
+    tw_status status = tw_store_prepare(store, sql, READ, &statement, error);
+    int code = SQLITE_ROW;
+    if (status)
+        return status;
+    if (sqlite3_bind_parameter_count(statement) > 0)
+        sqlite3_bind_int64(statement, 1, (int64_t)argument);
+    while ((code = sqlite3_step(statement)) == SQLITE_ROW)
+        if (!read(statement, user))
+            break;
+    if (code != SQLITE_DONE && code != SQLITE_ROW)
+        status = tw_store_fail(store, READ, error);
+    sqlite3_finalize(statement);
+    return status;
+}
+
+/* ---- Puzzles, runs, progress ------------------------------------------------------------- */
+
+typedef struct puzzle_reader {
+    bool (*each)(void *user, const tw_store_puzzle *puzzle);
+    void *user;
+} puzzle_reader;
+
+static bool read_puzzle(sqlite3_stmt *statement, void *user)
+{
+    const puzzle_reader *reader = user;
+    tw_store_puzzle puzzle = {.number = count_at(statement, 0)};
+    const void *hash = sqlite3_column_blob(statement, 1);
+    if (hash && sqlite3_column_bytes(statement, 1) == sizeof puzzle.hash.bytes)
+        memcpy(puzzle.hash.bytes, hash, sizeof puzzle.hash.bytes);
+    puzzle.up_to = text_at(statement, 2);
+    puzzle.title = text_at(statement, 3);
+    puzzle.text = text_at(statement, 4);
+    return reader->each(reader->user, &puzzle);
+}
+
+tw_status tw_store_each_puzzle(tw_store *store,
+                               bool (*each)(void *user, const tw_store_puzzle *puzzle), void *user,
+                               tw_error *error)
+{
+    puzzle_reader reader = {each, user};
+    return each_row(store, "SELECT number, hash, up_to, title, text FROM puzzle ORDER BY number", 0,
+                    read_puzzle, &reader, error);
+}
+
+typedef struct file_reader {
+    bool (*each)(void *user, const tw_store_file *file);
+    void *user;
+} file_reader;
+
+static bool read_file(sqlite3_stmt *statement, void *user)
+{
+    const file_reader *reader = user;
+    const tw_store_file file = {text_at(statement, 0), text_at(statement, 1)};
+    return reader->each(reader->user, &file);
+}
+
+tw_status tw_store_each_file(tw_store *store, uint64_t puzzle,
+                             bool (*each)(void *user, const tw_store_file *file), void *user,
+                             tw_error *error)
+{
+    file_reader reader = {each, user};
+    if (!store->has_files)
+        return TW_OK;
+    return each_row(store, "SELECT name, text FROM file WHERE puzzle = ? ORDER BY name", puzzle,
+                    read_file, &reader, error);
+}
+
+typedef struct run_reader {
+    bool (*each)(void *user, const tw_store_run *run);
+    void *user;
+} run_reader;
+
+static bool read_run(sqlite3_stmt *statement, void *user)
+{
+    const run_reader *reader = user;
+    const tw_store_run run = {.number = count_at(statement, 0),
+                              .puzzle = count_at(statement, 1),
+                              .engine = text_at(statement, 2),
+                              .options = text_at(statement, 3),
+                              .started = sqlite3_column_int64(statement, 4),
+                              .threads = (uint32_t)count_at(statement, 5),
+                              .outcome = text_at(statement, 6),
+                              .seconds = sqlite3_column_double(statement, 7),
+                              .branches = count_at(statement, 8),
+                              .solutions = count_at(statement, 9)};
+    return reader->each(reader->user, &run);
+}
+
+tw_status tw_store_each_run(tw_store *store, uint64_t puzzle,
+                            bool (*each)(void *user, const tw_store_run *run), void *user,
+                            tw_error *error)
+{
+    run_reader reader = {each, user};
+    return each_row(store,
+                    "SELECT number, puzzle, engine, options, started, threads, outcome, seconds,"
+                    " branches, solutions FROM run WHERE puzzle = ? ORDER BY number",
+                    puzzle, read_run, &reader, error);
+}
+
+typedef struct point_reader {
+    bool (*each)(void *user, const tw_store_point *point);
+    void *user;
+} point_reader;
+
+static bool read_point(sqlite3_stmt *statement, void *user)
+{
+    const point_reader *reader = user;
+    const tw_store_point point = {sqlite3_column_double(statement, 0),
+                                  sqlite3_column_double(statement, 1), count_at(statement, 2),
+                                  count_at(statement, 3)};
+    return reader->each(reader->user, &point);
+}
+
+tw_status tw_store_each_point(tw_store *store, uint64_t run,
+                              bool (*each)(void *user, const tw_store_point *point), void *user,
+                              tw_error *error)
+{
+    point_reader reader = {each, user};
+    return each_row(store,
+                    "SELECT seconds, fraction, branches, solutions FROM progress WHERE run = ?"
+                    " ORDER BY rowid",
+                    run, read_point, &reader, error);
+}
+
+/* ---- Figures ----------------------------------------------------------------------------- */
+
+static bool read_stats(sqlite3_stmt *statement, void *user)
+{
+    tw_store_stats *stats = user;
+    stats->runs = count_at(statement, 0);
+    stats->finished = count_at(statement, 1);
+    stats->seconds = sqlite3_column_double(statement, 2);
+    stats->branches = count_at(statement, 3);
+    stats->first_run = count_at(statement, 4);
+    return false;
+}
+
+/* They are numbered without gaps. */
+static tw_status count_solutions(tw_store *store, uint64_t puzzle, uint64_t *count, tw_error *error)
+{
+    int64_t answer = 0;
+    tw_status status = tw_store_ask(store, "SELECT max(number) FROM solution WHERE puzzle = ?",
+                                    (int64_t)puzzle, 0, &answer, error);
+    *count = answer > 0 ? (uint64_t)answer : 0;
+    return status;
+}
+
+tw_status tw_store_stats_of(tw_store *store, uint64_t puzzle, tw_store_stats *stats,
+                            tw_error *error)
+{
+    tw_store_stats made = {0};
+    int64_t pages = 0, size = 0;
+    tw_status status = each_row(store,
+                                "SELECT count(*), coalesce(sum(outcome = 'exhausted'), 0),"
+                                " coalesce(sum(seconds), 0), coalesce(sum(branches), 0),"
+                                " min(CASE outcome WHEN 'exhausted' THEN number END)"
+                                " FROM run WHERE puzzle = ?",
+                                puzzle, read_stats, &made, error);
+    if (!status)
+        status = count_solutions(store, puzzle, &made.solutions, error);
+    if (!status)
+        status = tw_store_ask(store, "PRAGMA page_count", 0, 0, &pages, error);
+    if (!status)
+        status = tw_store_ask(store, "PRAGMA page_size", 0, 0, &size, error);
+    made.bytes = (uint64_t)(pages * size);
+    if (!status)
+        *stats = made;
+    return status;
+}
+
+/* ---- Solutions --------------------------------------------------------------------------- */
+
+typedef struct solution_reader {
+    const tw_store_sink *sink;
+    uint32_t piece, cell;
+    bool found;
+} solution_reader;
+
+static bool read_solution(sqlite3_stmt *statement, void *user)
+{
+    solution_reader *reader = user;
+    const void *bytes = sqlite3_column_blob(statement, 1);
+    int count = sqlite3_column_bytes(statement, 1);
+    if (!bytes)
+        bytes = "";
+    if ((reader->piece != UINT32_MAX || reader->cell != UINT32_MAX) &&
+        !tw_packed_covers(bytes, (size_t)count, reader->piece, reader->cell))
+        return true;
+    reader->found = true;
+    return reader->sink->solution(reader->sink->user, count_at(statement, 0), bytes, (size_t)count);
+}
+
+static tw_status each_solution(tw_store *store, uint64_t puzzle, uint64_t from, uint64_t to,
+                               solution_reader *reader, tw_error *error)
+{
+    sqlite3_stmt *statement = NULL;
+    int code;
+    tw_status status = tw_store_prepare(store,
+                                        "SELECT number, bytes FROM solution WHERE puzzle = ?"
+                                        " AND number BETWEEN ? AND ? ORDER BY number",
+                                        READ, &statement, error);
+    if (status)
+        return status;
+    sqlite3_bind_int64(statement, 1, (int64_t)puzzle);
+    sqlite3_bind_int64(statement, 2, from > INT64_MAX ? INT64_MAX : (int64_t)from);
+    sqlite3_bind_int64(statement, 3, to > INT64_MAX ? INT64_MAX : (int64_t)to);
+    while ((code = sqlite3_step(statement)) == SQLITE_ROW)
+        if (!read_solution(statement, reader))
+            break;
+    if (code != SQLITE_DONE && code != SQLITE_ROW)
+        status = tw_store_fail(store, READ, error);
+    sqlite3_finalize(statement);
+    return status;
+}
+
+tw_status tw_store_get(tw_store *store, uint64_t puzzle, uint64_t number, const tw_store_sink *sink,
+                       tw_error *error)
+{
+    solution_reader reader = {sink, UINT32_MAX, UINT32_MAX, false};
+    uint64_t count = 0;
+    tw_status status = count_solutions(store, puzzle, &count, error);
+    if (!status)
+        status = each_solution(store, puzzle, number, number, &reader, error);
+    if (status || reader.found)
+        return status;
+    return tw_fail(error, TW_ERR_USAGE, "there is no solution %llu: the store has %llu",
+                   (unsigned long long)number, (unsigned long long)count);
+}
+
+/* Without a bias: numbers beyond the last whole multiple of the count are drawn again. */
+tw_status tw_store_random(tw_store *store, uint64_t puzzle, uint64_t seed,
+                          const tw_store_sink *sink, tw_error *error)
+{
+    uint64_t count = 0;
+    tw_status status = count_solutions(store, puzzle, &count, error);
+    if (status)
+        return status;
+    if (count == 0)
+        return tw_fail(error, TW_ERR_USAGE, "the store has no solution of this puzzle");
+    uint64_t beyond = UINT64_MAX - UINT64_MAX % count;
+    uint64_t drawn = tw_mix(0, seed);
+    while (drawn >= beyond)
+        drawn = tw_mix(drawn, seed);
+    return tw_store_get(store, puzzle, 1 + drawn % count, sink, error);
+}
+
+tw_status tw_store_where(tw_store *store, uint64_t puzzle, uint32_t piece, uint32_t cell,
+                         uint64_t from, const tw_store_sink *sink, tw_error *error)
+{
+    solution_reader reader = {sink, piece, cell, false};
+    return each_solution(store, puzzle, from, INT64_MAX, &reader, error);
+}

@@ -1,0 +1,199 @@
+/* solution_codec.c -- solutions as bytes, and back (tw/store.h).
+ *
+ * Cells are numbers of the container's, each as the distance from the one before: mostly one byte
+ * each. Invariant: packing what was unpacked gives the same bytes. */
+#include "store/solution_codec.h"
+
+#include <string.h>
+
+#include "puzzle/assign_names.h"
+#include "store/bytes.h"
+
+/* ---- Packing ----------------------------------------------------------------------------- */
+
+/* numbers: of its cells, ascending. */
+static void add_placement(tw_bytes *bytes, const tw_placement *placement, const uint32_t *numbers)
+{
+    tw_bytes_add_number(bytes, placement->piece);
+    tw_bytes_add_number(bytes, placement->turn);
+    tw_bytes_add_number(bytes, placement->cell_count);
+    for (size_t i = 0; i < placement->cell_count; i++)
+        tw_bytes_add_number(bytes, i ? numbers[i] - numbers[i - 1] : numbers[i]);
+}
+
+static tw_status pack_placement(const tw_puzzle *puzzle, const tw_placement *placement,
+                                uint32_t *numbers, tw_bytes *bytes)
+{
+    if (placement->piece >= tw_puzzle_piece_count(puzzle) ||
+        placement->cell_count > TW_MAX_PIECE_CELLS)
+        return TW_ERR_INPUT;
+    for (size_t i = 0; i < placement->cell_count; i++) {
+        numbers[i] = tw_puzzle_find_cell(puzzle, placement->cells[i]);
+        if (numbers[i] == UINT32_MAX)
+            return TW_ERR_INPUT;
+    }
+    tw_sort_numbers(numbers, placement->cell_count);
+    for (size_t i = 1; i < placement->cell_count; i++)
+        if (numbers[i] == numbers[i - 1])
+            return TW_ERR_INPUT;
+    add_placement(bytes, placement, numbers);
+    return TW_OK;
+}
+
+/* A copy of just the right size. */
+static tw_status hand_out(const tw_bytes *packed, uint8_t **bytes, size_t *count, tw_error *error)
+{
+    uint8_t *made = packed->status ? NULL : tw_take(packed->context, packed->count, 1);
+    if (!made)
+        return tw_fail(error, TW_ERR_MEMORY, "out of memory");
+    memcpy(made, packed->bytes, packed->count);
+    *bytes = made;
+    *count = packed->count;
+    return TW_OK;
+}
+
+tw_status tw_solution_pack(const tw_context *context, const tw_puzzle *puzzle,
+                           const tw_solution *solution, uint8_t **bytes, size_t *count,
+                           tw_error *error)
+{
+    uint32_t numbers[TW_MAX_PIECE_CELLS];
+    tw_bytes packed = {.context = tw_context_or_default(context)};
+    tw_status status = TW_OK;
+    tw_bytes_add_number(&packed, solution->count);
+    for (size_t i = 0; !status && i < solution->count; i++)
+        status = pack_placement(puzzle, &solution->placements[i], numbers, &packed);
+    if (status)
+        tw_fail(error, status, "the solution is not one of this puzzle's pieces and cells");
+    else
+        status = hand_out(&packed, bytes, count, error);
+    tw_bytes_free(&packed);
+    return status;
+}
+
+tw_status tw_images_pack(tw_images *images, const uint32_t *poses, size_t pose_count,
+                         uint8_t **bytes, size_t *count, tw_error *error)
+{
+    const uint32_t *order = NULL;
+    tw_bytes packed = {.context = tw_images_context(images)};
+    tw_solution least = tw_images_canonical(images, poses, pose_count, &order);
+    tw_bytes_add_number(&packed, least.count);
+    for (size_t i = 0; i < least.count; i++) {
+        tw_pose pose = tw_poses_get(tw_images_source(images), order[i]);
+        add_placement(&packed, &least.placements[i], pose.cells);
+    }
+    tw_status status = hand_out(&packed, bytes, count, error);
+    tw_bytes_free(&packed);
+    return status;
+}
+
+void tw_packed_free(const tw_context *context, uint8_t *bytes, size_t count)
+{
+    tw_give(tw_context_or_default(context), bytes, count, 1);
+}
+
+/* ---- Unpacking --------------------------------------------------------------------------- */
+
+size_t tw_packed_begin(tw_scan *scan)
+{
+    return tw_scan_count(scan, 4);
+}
+
+void tw_packed_piece(tw_scan *scan, tw_packed_placement *placement)
+{
+    placement->piece = tw_scan_number32(scan);
+    placement->turn = tw_scan_number32(scan);
+    placement->count = tw_scan_count(scan, 1);
+    scan->bad |= placement->count == 0;
+}
+
+uint32_t tw_packed_cell(tw_scan *scan, size_t index, uint32_t before)
+{
+    uint32_t step = tw_scan_number32(scan);
+    scan->bad |= index > 0 && (step == 0 || step > UINT32_MAX - 1 - before);
+    return index ? before + step : step;
+}
+
+/* Goes through all, calling for nothing; fills the two lists when they are there. */
+static bool walk(const tw_puzzle *puzzle, const void *bytes, size_t count, tw_placement *placements,
+                 tw_cell *cells, size_t *placement_count, size_t *cell_count)
+{
+    tw_scan scan = {bytes, (const uint8_t *)bytes + count, false};
+    tw_packed_placement at;
+    *placement_count = tw_packed_begin(&scan);
+    *cell_count = 0;
+    for (size_t i = 0; i < *placement_count && !scan.bad; i++) {
+        uint32_t number = 0;
+        tw_packed_piece(&scan, &at);
+        scan.bad |= at.piece >= tw_puzzle_piece_count(puzzle);
+        if (placements && !scan.bad)
+            placements[i] = (tw_placement){at.piece, cells + *cell_count, at.count, at.turn};
+        for (size_t j = 0; j < at.count && !scan.bad; j++, ++*cell_count) {
+            number = tw_packed_cell(&scan, j, number);
+            scan.bad |= number >= tw_puzzle_cell_count(puzzle);
+            if (cells && !scan.bad)
+                cells[*cell_count] = *tw_puzzle_cell(puzzle, number);
+        }
+    }
+    return !scan.bad && tw_scan_left(&scan) == 0;
+}
+
+/* A solution with its lists behind it. */
+typedef struct unpacked {
+    tw_solution shown; /* first: its address is what is handed out */
+    tw_cell *cells;
+    tw_placement *placements;
+    size_t cell_count, placement_count;
+} unpacked;
+
+tw_status tw_solution_unpack(const tw_context *context, const tw_puzzle *puzzle, const void *bytes,
+                             size_t count, tw_solution **solution, tw_error *error)
+{
+    size_t placements, cells;
+    context = tw_context_or_default(context);
+    if (!walk(puzzle, bytes, count, NULL, NULL, &placements, &cells))
+        return tw_fail(error, TW_ERR_INPUT, "the packed solution is damaged, or of another puzzle");
+    unpacked *made = tw_take(context, 1, sizeof *made);
+    if (!made)
+        return tw_fail(error, TW_ERR_MEMORY, "out of memory");
+    made->cell_count = cells;
+    made->placement_count = placements;
+    made->cells = tw_take(context, cells, sizeof *made->cells);
+    made->placements = tw_take(context, placements, sizeof *made->placements);
+    if (!made->cells || !made->placements) {
+        tw_unpacked_free(context, &made->shown);
+        return tw_fail(error, TW_ERR_MEMORY, "out of memory");
+    }
+    walk(puzzle, bytes, count, made->placements, made->cells, &placements, &cells);
+    made->shown = (tw_solution){made->placements, placements};
+    *solution = &made->shown;
+    return TW_OK;
+}
+
+void tw_unpacked_free(const tw_context *context, tw_solution *solution)
+{
+    unpacked *made = (unpacked *)(void *)solution;
+    if (!made)
+        return;
+    context = tw_context_or_default(context);
+    tw_give(context, made->cells, made->cell_count, sizeof *made->cells);
+    tw_give(context, made->placements, made->placement_count, sizeof *made->placements);
+    tw_give(context, made, 1, sizeof *made);
+}
+
+bool tw_packed_covers(const void *bytes, size_t count, uint32_t piece, uint32_t cell)
+{
+    tw_scan scan = {bytes, (const uint8_t *)bytes + count, false};
+    tw_packed_placement at;
+    size_t placements = tw_packed_begin(&scan);
+    for (size_t i = 0; i < placements && !scan.bad; i++) {
+        uint32_t number = 0;
+        tw_packed_piece(&scan, &at);
+        for (size_t j = 0; j < at.count && !scan.bad; j++) {
+            number = tw_packed_cell(&scan, j, number);
+            if (!scan.bad && (piece == UINT32_MAX || at.piece == piece) &&
+                (cell == UINT32_MAX || number == cell))
+                return true;
+        }
+    }
+    return false;
+}

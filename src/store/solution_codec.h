@@ -1,0 +1,22 @@
+/* store/solution_codec.h -- packed solutions, read a number at a time. */
+#ifndef TW_STORE_PACK_H
+#define TW_STORE_PACK_H
+
+#include <tw/store.h>
+
+#include "store/bytes.h"
+
+typedef struct tw_packed_placement {
+    uint32_t piece, turn;
+    size_t count; /* cells */
+} tw_packed_placement;
+
+size_t tw_packed_begin(tw_scan *scan); /* the number of placements */
+void tw_packed_piece(tw_scan *scan, tw_packed_placement *placement);
+/* The next cell, number `index` of its placement, `before` being the one before it. */
+uint32_t tw_packed_cell(tw_scan *scan, size_t index, uint32_t before);
+
+/* Does the piece (UINT32_MAX: any) cover the cell (UINT32_MAX: any)? */
+bool tw_packed_covers(const void *bytes, size_t count, uint32_t piece, uint32_t cell);
+
+#endif

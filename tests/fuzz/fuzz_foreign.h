@@ -1,0 +1,71 @@
+/* fuzz_foreign.h -- any bytes as a puzzle file of another program: read, written, read again.
+ *
+ * What is written of a puzzle that was read is read without a fault, as a puzzle with as many
+ * cells and pieces. */
+#ifndef TW_FUZZ_FOREIGN_H
+#define TW_FUZZ_FOREIGN_H
+
+#include "fuzz.h"
+
+typedef tw_status (*foreign_reader)(const tw_context *context, const tw_source *source,
+                                    const tw_import *how, const tw_report *report,
+                                    tw_puzzle **puzzle, tw_puzzle_notes *notes);
+
+typedef struct written {
+    char *text;
+    size_t length;
+} written;
+
+static inline bool keep_bytes(void *user, const char *bytes, size_t count)
+{
+    written *to = user;
+    char *grown = realloc(to->text, to->length + count + 1);
+    if (!grown)
+        abort();
+    to->text = grown;
+    memcpy(grown + to->length, bytes, count);
+    to->length += count;
+    return true;
+}
+
+/* Warnings are said as well as faults are, but they refuse nothing. */
+static inline void check_warning(void *user, const tw_error *error)
+{
+    (void)user;
+    if (error->status != TW_OK || !*error->message || strpbrk(error->message, "\n\r\033"))
+        abort();
+    if ((error->at.line == 0) != (error->at.column == 0))
+        abort();
+}
+
+static inline bool take_solution(void *user, const tw_puzzle *puzzle, const tw_solution *solution)
+{
+    trial *self = user;
+    if (tw_solution_check(&self->context, puzzle, solution, NULL) != TW_OK)
+        abort();
+    return true;
+}
+
+static inline tw_puzzle *read_bytes(trial *self, foreign_reader reader, const char *bytes,
+                                    size_t size, tw_import how, tw_puzzle_notes *notes)
+{
+    static const tw_report warnings = {check_warning, NULL};
+    tw_source source = {.name = "fuzz", .text = bytes, .size = size};
+    tw_puzzle *puzzle = NULL;
+    self->faults = 0;
+    how.warnings = &warnings;
+    how.solution = take_solution;
+    how.user = self;
+    tw_status status = reader(&self->context, &source, &how, &self->report, &puzzle, notes);
+    check_answer(self, status);
+    return puzzle;
+}
+
+static inline void expect_alike(const tw_puzzle *a, const tw_puzzle *b)
+{
+    if (!b || tw_puzzle_cell_count(a) != tw_puzzle_cell_count(b) ||
+        tw_puzzle_piece_count(a) != tw_puzzle_piece_count(b))
+        abort();
+}
+
+#endif

@@ -1,0 +1,260 @@
+/* test_random_engines.c -- every engine, with every heuristic and either way to take symmetry out,
+ * on random puzzles of many lattices: copies with ranges, optional cells, colours, marks, pins,
+ * periods. All must find the same three counts, whatever is called the same, and hand on as many
+ * solutions as they say, each of them right.
+ *
+ * A difference is made smaller, by taking away whatever can go while it stays, and printed as a
+ * puzzle file. With a number N the program tries N puzzles in place of the usual few. */
+#include "roll.h"
+
+enum { USUAL = 2000, MOST = 400, MOST_BRANCHES = 20000, FAR_TOO_MANY = 5000000, SHARE = 40 };
+
+/* ---- One puzzle -------------------------------------------------------------------------- */
+
+typedef struct jury {
+    const tw_puzzle *puzzle;
+    uint64_t seen, most; /* 0: no end */
+    bool wrong;
+} jury;
+
+static bool judge(void *user, const tw_solution *solution)
+{
+    jury *j = user;
+    j->wrong |= tw_solution_check(NULL, j->puzzle, solution, NULL) != TW_OK;
+    return ++j->seen != j->most;
+}
+
+static bool not_too_long(void *user, const tw_progress *progress)
+{
+    (void)user;
+    return progress->branches < MOST_BRANCHES;
+}
+
+/* A bad rule may take for ever where the reference takes a moment. */
+static bool not_far_too_long(void *user, const tw_progress *progress)
+{
+    (void)user;
+    return progress->branches < FAR_TOO_MANY;
+}
+
+static uint64_t left_out;
+
+/* What a method says that differs from the reference, in words; NULL: nothing. */
+static const char *difference(const tw_puzzle *puzzle, const method *m, const tw_placement *pin,
+                              const tw_result *want, tw_up_to up_to)
+{
+    jury j = {.puzzle = puzzle};
+    const tw_solve_sink sink = {
+        .solution = m->whole ? NULL : judge, .progress = not_far_too_long, .user = &j};
+    tw_result r = solve_pinned(puzzle, m, up_to, pin, &sink);
+    uint64_t handed = up_to == TW_UP_TO_NONE        ? want->none
+                      : up_to == TW_UP_TO_ROTATIONS ? want->rotations
+                                                    : want->isometries;
+    if (j.wrong)
+        return "a solution is wrong";
+    if (r.outcome == TW_STOPPED && r.branches >= FAR_TOO_MANY) {
+        left_out++;
+        return NULL;
+    }
+    if (r.outcome != TW_EXHAUSTED)
+        return "it was not exhausted";
+    if (r.none != want->none)
+        return "all solutions";
+    if (r.rotations != want->rotations)
+        return "the count up to rotations";
+    if (r.isometries != want->isometries)
+        return "the count up to isometries";
+    if (r.solutions != handed)
+        return "the solutions counted";
+    return !m->whole && j.seen != handed ? "the solutions handed on" : NULL;
+}
+
+typedef struct verdict {
+    bool compared, solved; /* had solutions */
+    const method *method;  /* that differs; NULL: none */
+    tw_up_to up_to;
+    const char *what;
+} verdict;
+
+/* An engine that walks no tree takes its time for each. */
+static const method *slow_method(void)
+{
+    static const method slow = {"sat", false, 0, 0, 0, 0, false};
+    const tw_engine *engine = tw_engine_find(slow.engine);
+    tw_cover_builder *builder = NULL;
+    tw_cover *cover = NULL;
+    bool here = false;
+    if (engine && tw_cover_builder_new(NULL, 1, 0, &builder) == TW_OK &&
+        tw_cover_freeze(builder, &cover) == TW_OK)
+        here = !engine->refuses(cover, (tw_heuristics){0});
+    tw_cover_builder_free(builder);
+    tw_cover_free(cover);
+    return here ? &slow : NULL;
+}
+
+static verdict compare_methods(const tw_puzzle *puzzle, const tw_placement *pin, uint64_t seed)
+{
+    size_t count;
+    const method *methods = all_methods(&count);
+    verdict v = {0};
+    jury j = {.puzzle = puzzle, .most = MOST};
+    const tw_solve_sink sink = {.solution = judge, .progress = not_too_long, .user = &j};
+    tw_result want = solve_pinned(puzzle, &methods[0], TW_UP_TO_NONE, pin, &sink);
+    if (want.outcome != TW_EXHAUSTED)
+        return v;
+    v.compared = true;
+    v.solved = want.none > 0;
+    const method *slow = seed % SHARE == 0 ? slow_method() : NULL;
+    for (size_t m = 0; m < count + (slow != NULL); m++) {
+        v.method = m < count ? &methods[m] : slow;
+        v.up_to = (tw_up_to)((seed + m) % 3);
+        v.what = difference(puzzle, v.method, pin, &want, v.up_to);
+        if (v.what)
+            return v;
+    }
+    v.method = NULL;
+    return v;
+}
+
+static verdict try_roll(const roll *r, uint64_t seed)
+{
+    tw_error why;
+    verdict v = {0};
+    tw_puzzle *puzzle = puzzle_of(r, &why);
+    tw_poses *poses = NULL;
+    tw_cell cells[64];
+    tw_placement pin;
+    if (!puzzle)
+        return v;
+    assert_int_equal(tw_poses_new(NULL, puzzle, &poses, NULL), TW_OK);
+    bool pinned = r->pin > 0 && tw_poses_count(poses) > 0 &&
+                  pin_pose(poses, r->pin % (uint32_t)tw_poses_count(poses), cells, &pin);
+    v = compare_methods(puzzle, pinned ? &pin : NULL, seed);
+    tw_poses_free(poses);
+    tw_puzzle_free(puzzle);
+    return v;
+}
+
+/* ---- Making it smaller ------------------------------------------------------------------- */
+
+static void drop_piece(roll *r, size_t number)
+{
+    r->piece_count--;
+    memmove(&r->pieces[number], &r->pieces[number + 1],
+            (r->piece_count - number) * sizeof *r->pieces);
+}
+
+static void drop_cell(roll *r, size_t number)
+{
+    r->count--;
+    size_t after = r->count - number;
+    memmove(&r->cells[number], &r->cells[number + 1], after * sizeof *r->cells);
+    memmove(&r->optional[number], &r->optional[number + 1], after * sizeof *r->optional);
+    memmove(&r->colours[number], &r->colours[number + 1], after * sizeof *r->colours);
+}
+
+/* The number-th thing that can be taken away; false: there are no more. */
+static bool take_away(roll *r, size_t number)
+{
+    if (number < r->piece_count) {
+        drop_piece(r, number);
+        return true;
+    }
+    number -= r->piece_count;
+    if (number < r->count) {
+        drop_cell(r, number);
+        return r->count > 0;
+    }
+    number -= r->count;
+    if (number < r->count) {
+        r->optional[number] = false;
+        return true;
+    }
+    number -= r->count;
+    if (number < r->piece_count) {
+        r->pieces[number].high = r->pieces[number].low;
+        return true;
+    }
+    number -= r->piece_count;
+    if (number < r->piece_count) {
+        r->pieces[number].mark_count = 0;
+        return true;
+    }
+    number -= r->piece_count;
+    r->coloured = r->coloured && number != 0;
+    r->marked = r->marked && number != 1;
+    r->pin = number == 2 ? 0 : r->pin;
+    r->mirrors = r->mirrors && number != 3;
+    r->wraps -= number == 4 && r->wraps > 0;
+    return number < 5;
+}
+
+/* Takes away one thing that is not needed for the difference; false: all are. */
+static bool shrink_once(roll *r, uint64_t seed)
+{
+    for (size_t n = 0;; n++) {
+        roll less = *r;
+        if (!take_away(&less, n))
+            return false;
+        if (memcmp(&less, r, sizeof less) == 0 || less.piece_count == 0)
+            continue;
+        if (!try_roll(&less, seed).what)
+            continue;
+        *r = less;
+        return true;
+    }
+}
+
+static void tell_difference(roll *r, uint64_t seed)
+{
+    static rolled_text text;
+    while (shrink_once(r, seed))
+        ;
+    verdict v = try_roll(r, seed);
+    write_roll(r, &text);
+    print_message("# seed %llu, made smaller (pin %u):\n", (unsigned long long)seed, r->pin);
+    for (char *line = strtok(text.bytes, "\n"); line; line = strtok(NULL, "\n"))
+        print_message("#   %s\n", line);
+    fail_msg("seed %llu: %s size %d strand %d roots %d sweep %d isa %d whole %d up to %d: %s",
+             (unsigned long long)seed, v.method->engine, v.method->size, v.method->strand,
+             v.method->roots, (int)v.method->sweep, v.method->isa, v.method->whole, (int)v.up_to,
+             v.what);
+}
+
+/* ---- The tests --------------------------------------------------------------------------- */
+
+static uint64_t wanted = USUAL;
+
+static void every_engine_says_the_same_of_every_puzzle(void **state)
+{
+    (void)state;
+    uint64_t compared = 0, solved = 0, seed = 1;
+    for (; compared < wanted && seed < 10 * wanted; seed++) {
+        roll r;
+        if (!make_roll(seed, &r))
+            continue;
+        verdict v = try_roll(&r, seed);
+        compared += v.compared;
+        solved += v.solved;
+        if (v.what)
+            tell_difference(&r, seed);
+    }
+    print_message(
+        "# seeds 1 to %llu: %llu random puzzles compared, %llu of them have solutions; %llu "
+        "times a method took too long and was left out\n",
+        (unsigned long long)seed - 1, (unsigned long long)compared, (unsigned long long)solved,
+        (unsigned long long)left_out);
+    assert_true(compared == wanted);
+    assert_true(solved > wanted / 2);
+    assert_true(left_out <= wanted / 1000);
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_engine_says_the_same_of_every_puzzle),
+    };
+    if (argc > 1)
+        wanted = strtoull(argv[1], NULL, 10);
+    return cmocka_run_group_tests_name("random engines", tests, NULL, NULL);
+}

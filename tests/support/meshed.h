@@ -1,0 +1,169 @@
+/* meshed.h -- pieces made to meshes, and what is looked at in them. */
+#ifndef TW_TEST_MESHED_H
+#define TW_TEST_MESHED_H
+
+#include "mesh/write/mesh_writers.h"
+
+#include "support/drawn.h"
+
+/* ---- Dice -------------------------------------------------------------------------------- */
+
+static inline uint32_t roll(uint64_t *state, uint32_t sides)
+{
+    *state = *state * 6364136223846793005u + 1442695040888963407u;
+    return (uint32_t)(*state >> 33) % sides;
+}
+
+/* ---- Meshes of one piece ----------------------------------------------------------------- */
+
+static inline tw_puzzle *one_piece(tw_lattice *lattice, const tw_cell *cells, size_t count)
+{
+    const tw_form_def form = {.cells = cells, .cell_count = count};
+    const tw_piece_def piece = {.name = "it",
+                                .forms = &form,
+                                .form_count = 1,
+                                .low = 1,
+                                .high = 1,
+                                .turns = tw_lattice_turns(lattice, false)};
+    const tw_puzzle_def def = {.title = "test",
+                               .lattice = lattice,
+                               .cells = cells,
+                               .cell_count = count,
+                               .pieces = &piece,
+                               .piece_count = 1};
+    tw_puzzle *puzzle = NULL;
+    fault_log log = {0};
+    tw_report report = {log_fault, &log};
+    if (tw_puzzle_new(NULL, &def, &report, &puzzle) != TW_OK)
+        fail_msg("%s", log.last.message);
+    return puzzle;
+}
+
+static inline tw_mesh *make_mesh(tw_lattice *lattice, const tw_cell *cells, size_t count,
+                                 tw_mesh_style style)
+{
+    tw_puzzle *puzzle = one_piece(lattice, cells, count);
+    tw_mesh *mesh = NULL;
+    tw_error error = {0};
+    if (tw_mesh_of_pieces(NULL, puzzle, 0, &style, &mesh, &error) != TW_OK)
+        fail_msg("%s", error.message);
+    tw_puzzle_free(puzzle);
+    return mesh;
+}
+
+static inline void expect_refused(tw_lattice *lattice, const tw_cell *cells, size_t count,
+                                  tw_mesh_style style, tw_status status, const char *words)
+{
+    tw_puzzle *puzzle = one_piece(lattice, cells, count);
+    tw_mesh *mesh = NULL;
+    tw_error error = {0};
+    assert_int_equal(tw_mesh_of_pieces(NULL, puzzle, 0, &style, &mesh, &error), status);
+    assert_null(mesh);
+    if (!strstr(error.message, words))
+        fail_msg("expected words \"%s\" in \"%s\"", words, error.message);
+    tw_puzzle_free(puzzle);
+}
+
+/* ---- What is looked at ------------------------------------------------------------------- */
+
+static inline tw_vec3 point_of(tw_mesh_part part, uint32_t number)
+{
+    const double *at = part.points + 3 * (size_t)number;
+    return (tw_vec3){at[0], at[1], at[2]};
+}
+
+static inline double volume_of(const tw_mesh *mesh)
+{
+    double six = 0;
+    for (size_t p = 0; p < tw_mesh_part_count(mesh); p++) {
+        tw_mesh_part part = tw_mesh_part_get(mesh, p);
+        for (size_t t = 0; t < part.triangle_count; t++) {
+            const uint32_t *v = part.triangles + 3 * t;
+            six += tw_vec_dot(point_of(part, v[0]),
+                              tw_vec_cross(point_of(part, v[1]), point_of(part, v[2])));
+        }
+    }
+    return six / 6;
+}
+
+/* A directed edge by the places of its ends, rounded as an STL file would. */
+typedef struct place_edge {
+    float from[3], to[3];
+} place_edge;
+
+static inline int compare_edges(const void *a, const void *b)
+{
+    const float *p = a, *q = b;
+    for (size_t i = 0; i < 6; i++) {
+        if (p[i] != q[i])
+            return p[i] < q[i] ? -1 : 1;
+    }
+    return 0;
+}
+
+static inline place_edge edge_at(tw_mesh_part part, size_t triangle, size_t k, bool back)
+{
+    place_edge edge;
+    const uint32_t *v = part.triangles + 3 * triangle;
+    for (size_t i = 0; i < 3; i++) {
+        edge.from[i] = (float)part.points[3 * (size_t)v[back ? (k + 1) % 3 : k] + i] + 0.0f;
+        edge.to[i] = (float)part.points[3 * (size_t)v[back ? k : (k + 1) % 3] + i] + 0.0f;
+    }
+    return edge;
+}
+
+/* Each directed edge is there once and its opposite once, by places alone. */
+static inline void assert_closed(const tw_mesh *mesh)
+{
+    for (size_t p = 0; p < tw_mesh_part_count(mesh); p++) {
+        tw_mesh_part part = tw_mesh_part_get(mesh, p);
+        size_t count = 3 * part.triangle_count;
+        assert_true(count > 0);
+        place_edge *edges = calloc(count, sizeof *edges);
+        for (size_t i = 0; i < count; i++)
+            edges[i] = edge_at(part, i / 3, i % 3, false);
+        qsort(edges, count, sizeof *edges, compare_edges);
+        for (size_t i = 1; i < count; i++)
+            assert_int_not_equal(compare_edges(edges + i - 1, edges + i), 0);
+        for (size_t i = 0; i < count; i++) {
+            place_edge back = edge_at(part, i / 3, i % 3, true);
+            assert_non_null(bsearch(&back, edges, count, sizeof back, compare_edges));
+        }
+        free(edges);
+    }
+}
+
+static inline void assert_near(double found, double expected, double slack)
+{
+    if (!(fabs(found - expected) <= slack))
+        fail_msg("found %.9g, expected %.9g", found, expected);
+}
+
+static inline bool goes_through_itself(const tw_mesh *mesh)
+{
+    bool crosses = false;
+    assert_int_equal(tw_mesh_crosses(&mesh->bodies[0].skin, 1e-4, &crosses), TW_OK);
+    return crosses;
+}
+
+/* ---- Bricks --------------------------------------------------------------------------- */
+
+/* Rows of bricks, each shifted by half a brick: faces touch in part. */
+static inline tw_lattice *new_bricks(void)
+{
+    static const double basis[2][3] = {{1, 0, 0}, {0.5, 0.5, 0}};
+    tw_arc_def arcs[6];
+    add_arc(arcs, 0, "l", -1, 0, 0);
+    add_arc(arcs, 1, "r", 1, 0, 0);
+    add_arc(arcs, 2, "ul", 0, -1, 0);
+    add_arc(arcs, 3, "dr", 0, 1, 0);
+    add_arc(arcs, 4, "ur", 1, -1, 0);
+    add_arc(arcs, 5, "dl", -1, 1, 0);
+    const tw_cell_shape brick = {.shape = TW_SHAPE_PRISM,
+                                 .points = {{-0.5, -0.25}, {0.5, -0.25}, {0.5, 0.25}, {-0.5, 0.25}},
+                                 .point_count = 4,
+                                 .height = 0.5};
+    return new_simple(2, arcs, 6, basis, brick);
+}
+
+#endif

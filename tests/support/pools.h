@@ -1,0 +1,188 @@
+/* pools.h -- for the tests of the workers: covers that are worth dividing, a clock by which every
+ * node is a turn of its own, and sinks that many may call at once. */
+#ifndef TW_TEST_POOLS_H
+#define TW_TEST_POOLS_H
+
+#include "support/covers.h"
+
+#include <stdatomic.h>
+
+#include "search/pool/pool.h"
+
+/* ---- A clock that jumps ------------------------------------------------------------------ */
+
+/* Each look at it is a second later than the last: turns of one node, a watch asked after each, so
+ * tasks are divided as often as can be, however fast the machine is. */
+typedef struct jumping {
+    ledger book; /* used by one thread at a time: runs take no memory */
+    atomic_uint_least64_t looks;
+} jumping;
+
+static inline double jump(void *user)
+{
+    jumping *clock = user;
+    return (double)atomic_fetch_add_explicit(&clock->looks, 1, memory_order_relaxed);
+}
+
+static inline void *jumping_resize(void *user, void *block, size_t old_size, size_t new_size)
+{
+    jumping *clock = user;
+    return ledger_resize(&clock->book, block, old_size, new_size);
+}
+
+static inline tw_context jumping_context(jumping *clock)
+{
+    return (tw_context){jumping_resize, jump, clock};
+}
+
+/* ---- Covers ------------------------------------------------------------------------------ */
+
+/* A board of rows x columns and all dominoes. */
+static inline tw_cover *domino_board(uint32_t rows, uint32_t columns)
+{
+    tw_cover_builder *builder = new_builder(rows * columns, 0);
+    for (uint32_t i = 0; i < rows * columns; i++) {
+        const uint32_t across[] = {i, i + 1}, down[] = {i, i + columns};
+        if (i % columns + 1 < columns)
+            assert_int_equal(tw_cover_builder_option(builder, across, 2, UINT32_MAX), TW_OK);
+        if (i / columns + 1 < rows)
+            assert_int_equal(tw_cover_builder_option(builder, down, 2, UINT32_MAX), TW_OK);
+    }
+    return finish(builder);
+}
+
+/* ---- Hits of many workers ---------------------------------------------------------------- */
+
+/* Solutions of covers of any size: how many, and a number that depends on the set of them. */
+typedef struct digest {
+    uint64_t count, sum;
+} digest;
+
+static inline uint64_t mix_number(uint64_t x)
+{
+    x = (x ^ (x >> 31)) * 0x9e3779b97f4a7c15u;
+    x = (x ^ (x >> 29)) * 0xbf58476d1ce4e5b9u;
+    return x ^ (x >> 32);
+}
+
+/* Whatever the order of its options. */
+static inline void add_to_digest(digest *sum, const uint32_t *options, size_t count)
+{
+    uint64_t set = count;
+    for (size_t i = 0; i < count; i++)
+        set += mix_number(options[i] + 1);
+    sum->count++;
+    sum->sum += mix_number(set);
+}
+
+static inline bool digest_hit(void *user, const uint32_t *options, size_t count)
+{
+    add_to_digest(user, options, count);
+    return true;
+}
+
+#define MOST_WORKERS 8
+
+typedef struct gathered {
+    digest by_worker[MOST_WORKERS], by_root[MOST_WORKERS]; /* roots: with one worker, or in order */
+    atomic_size_t count;
+    size_t stop_at; /* refuse more as soon as so many are there; 0: never */
+    bool roots;
+} gathered;
+
+static inline bool gather_any(void *user, const tw_pool_hit *hit)
+{
+    gathered *all = user;
+    assert_true(hit->worker < MOST_WORKERS);
+    add_to_digest(&all->by_worker[hit->worker], hit->options, hit->count);
+    if (all->roots)
+        add_to_digest(&all->by_root[hit->root], hit->options, hit->count);
+    size_t count = atomic_fetch_add(&all->count, 1) + 1;
+    return !all->stop_at || count < all->stop_at;
+}
+
+static inline bool ignore_hit(void *user, const tw_pool_hit *hit)
+{
+    (void)user;
+    (void)hit;
+    return true;
+}
+
+static inline digest digest_of(const gathered *all)
+{
+    digest sum = {0};
+    for (size_t i = 0; i < MOST_WORKERS; i++) {
+        sum.count += all->by_worker[i].count;
+        sum.sum += all->by_worker[i].sum;
+    }
+    return sum;
+}
+
+static inline digest digest_alone(const tw_engine *engine, const tw_cover *cover,
+                                  tw_heuristics heuristics, tw_counters *counters)
+{
+    digest sum = {0};
+    const tw_hit_sink sink = {digest_hit, &sum};
+    tw_state *state = new_state(engine, NULL, cover, heuristics, whole_tree);
+    while (engine->run(state, UINT64_MAX, &sink) != TW_RUN_EXHAUSTED)
+        ;
+    if (counters)
+        *counters = engine->counters(state);
+    engine->free(state);
+    return sum;
+}
+
+/* ---- Pools ------------------------------------------------------------------------------- */
+
+static const tw_task whole_work = {.weight = TW_WHOLE};
+
+static inline tw_pool *new_pool(const tw_context *context, const tw_engine *engine,
+                                const tw_cover *cover, tw_heuristics heuristics,
+                                const tw_task *tasks, size_t count, tw_pool_options options)
+{
+    tw_pool *pool = NULL;
+    assert_int_equal(tw_pool_new(context, engine, cover, heuristics, tasks, count, &options, &pool),
+                     TW_OK);
+    return pool;
+}
+
+static inline tw_search_end run_pool(tw_pool *pool, const tw_pool_sink *sink,
+                                     const tw_search_watch *watch, tw_search_progress *progress)
+{
+    tw_search_end end = TW_SEARCH_STOPPED;
+    assert_int_equal(tw_pool_run(pool, sink, watch, progress, &end), TW_OK);
+    return end;
+}
+
+static inline tw_task_list frontier_of(const tw_pool *pool)
+{
+    tw_task_list list = {0};
+    assert_int_equal(tw_pool_frontier(pool, &list), TW_OK);
+    return list;
+}
+
+static inline uint64_t weights(const tw_task_list *list)
+{
+    uint64_t sum = 0;
+    for (size_t i = 0; i < list->count; i++)
+        sum += list->tasks[i].weight;
+    return sum;
+}
+
+/* A watch that says stop at random, about once in `seldom` times it is asked. */
+typedef struct whim {
+    uint64_t seed;
+    uint32_t seldom;
+    double fraction; /* seen last */
+    bool fell;
+} whim;
+
+static inline bool on_a_whim(void *user, const tw_search_progress *now)
+{
+    whim *mood = user;
+    mood->fell |= now->fraction < mood->fraction || now->fraction > 1;
+    mood->fraction = now->fraction;
+    return random_below(&mood->seed, mood->seldom) != 0;
+}
+
+#endif

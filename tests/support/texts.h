@@ -1,0 +1,96 @@
+/* texts.h -- texts read in tests of the format room; a fault there is a failure here. */
+#ifndef TW_TEST_TEXTS_H
+#define TW_TEST_TEXTS_H
+
+#include "support/fixtures.h"
+
+static inline void complain(void *user, const tw_error *error)
+{
+    (void)user;
+    print_error("%s:%u:%u: %s\n", error->file, error->at.line, error->at.column, error->message);
+}
+
+static const tw_report complaints = {complain, NULL};
+
+static inline tw_source source_of(const char *name, const char *text)
+{
+    tw_source source = {.name = name, .text = text, .size = strlen(text)};
+    return source;
+}
+
+static inline tw_puzzle *read_named(const char *name, const char *text)
+{
+    tw_puzzle *puzzle = NULL;
+    tw_source source = source_of(name, text);
+    assert_int_equal(tw_read_puzzle(NULL, &source, &complaints, &puzzle, NULL), TW_OK);
+    return puzzle;
+}
+
+/* A puzzle on a lattice, with a container and pieces in flow style. */
+static inline tw_puzzle *read_parts(const char *lattice, const char *container, const char *pieces)
+{
+    char text[4000];
+    snprintf(text, sizeof text, "tilewright: 1\nlattice: %s\ncontainer: %s\npieces: %s\n", lattice,
+             container, pieces);
+    return read_named("test.yaml", text);
+}
+
+/* The same with a piece of one cell as often as needed: for tests of containers. */
+static inline tw_puzzle *read_container(const char *lattice, const char *container,
+                                        const char *cell)
+{
+    char pieces[200];
+    snprintf(pieces, sizeof pieces, "[{name: A, cells: [%s], copies: any}]", cell);
+    return read_parts(lattice, container, pieces);
+}
+
+static inline tw_status status_of(const char *text, fault_log *log)
+{
+    tw_puzzle *puzzle = NULL;
+    tw_report report = {log_fault, log};
+    tw_source source = source_of("test.yaml", text);
+    memset(log, 0, sizeof *log);
+    tw_status status = tw_read_puzzle(NULL, &source, &report, &puzzle, NULL);
+    tw_puzzle_free(puzzle);
+    return status;
+}
+
+static inline bool has(const tw_puzzle *puzzle, int32_t x, int32_t y, int32_t z)
+{
+    return tw_puzzle_find_cell(puzzle, (tw_cell){.at = {x, y, z}}) != UINT32_MAX;
+}
+
+static inline bool is_optional(const tw_puzzle *puzzle, int32_t x, int32_t y)
+{
+    uint32_t number = tw_puzzle_find_cell(puzzle, (tw_cell){.at = {x, y}});
+    assert_int_not_equal(number, UINT32_MAX);
+    return tw_puzzle_cell_optional(puzzle, number);
+}
+
+static inline const char *colour_at(const tw_puzzle *puzzle, int32_t x, int32_t y)
+{
+    uint32_t number = tw_puzzle_find_cell(puzzle, (tw_cell){.at = {x, y}});
+    assert_int_not_equal(number, UINT32_MAX);
+    uint8_t colour = tw_puzzle_cell_colour(puzzle, number);
+    return colour ? tw_puzzle_colour_name(puzzle, colour) : "";
+}
+
+static inline tw_lattice *shipped_lattice(const char *name, tw_source *source)
+{
+    const tw_shipped *shipped = tw_find_lattice(name);
+    tw_lattice *lattice = NULL;
+    assert_non_null(shipped);
+    *source = (tw_source){.name = name, .text = shipped->text, .size = shipped->size};
+    assert_int_equal(tw_read_lattice(NULL, source, &complaints, &lattice), TW_OK);
+    return lattice;
+}
+
+static inline size_t form_of(const tw_puzzle *puzzle, const char *name, const tw_cell **cells)
+{
+    uint32_t piece = tw_puzzle_find_piece(puzzle, name);
+    const uint8_t *colours;
+    assert_int_not_equal(piece, UINT32_MAX);
+    return tw_puzzle_form(puzzle, piece, 0, cells, &colours);
+}
+
+#endif

@@ -1,0 +1,251 @@
+/* test_bin_packing.c -- the command's reader of bin packing, the puzzle it writes, and packings
+ * read off solutions. Random instances are in tests/random. */
+#include "support/texts.h"
+
+#include "cli/convert/bin_packing.h"
+
+typedef struct written {
+    char text[4000];
+    size_t length;
+} written;
+
+static bool keep(void *user, const char *bytes, size_t count)
+{
+    written *to = user;
+    if (to->length + count >= sizeof to->text)
+        return false;
+    memcpy(to->text + to->length, bytes, count);
+    to->length += count;
+    to->text[to->length] = '\0';
+    return true;
+}
+
+static cli_packing read_packing(const char *text)
+{
+    cli_packing packing;
+    tw_source source = source_of("items", text);
+    assert_int_equal(cli_read_packing(&source, &complaints, &packing), TW_OK);
+    return packing;
+}
+
+/* ---- Reading ----------------------------------------------------------------------------- */
+
+static void sizes_are_counted_however_they_are_written(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {"bins 3 capacity 10 7 5 5 3 3 3",
+                                        "# a comment\nbins 3 capacity 10\n7,5,5\n3 times 3\n",
+                                        "bins\t3#\ncapacity\r\n10  3 times 2, 7 3 5 times 2"};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        cli_packing packing = read_packing(texts[i]);
+        assert_int_equal(packing.bins, 3);
+        assert_int_equal(packing.capacity, 10);
+        assert_int_equal(packing.copies[7], 1);
+        assert_int_equal(packing.copies[5], 2);
+        assert_int_equal(packing.copies[3], 3);
+        assert_int_equal(packing.count, 6);
+        assert_int_equal(packing.sum, 26);
+        assert_false(packing.full);
+    }
+}
+
+static void a_size_may_be_there_as_often_as_wanted(void **state)
+{
+    (void)state;
+    cli_packing packing = read_packing("bins 1 capacity 10 4 2 times any 2");
+    assert_true(packing.full);
+    assert_true(packing.any[2]);
+    assert_false(packing.any[4]);
+    assert_int_equal(packing.copies[2], 1);
+    assert_int_equal(packing.sum, 6);
+}
+
+static void every_fault_has_its_line_and_column(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *words;
+        size_t faults;
+        uint32_t line, column; /* of the last one */
+    } cases[] = {{"", "expected \"bins\"", 1, 1, 1},
+                 {"\n # bins\n", "the text ends here", 1, 3, 1},
+                 {"boxes 3", "found \"boxes\"", 1, 1, 1},
+                 {"bins", "expected the number of bins", 1, 1, 5},
+                 {"bins 0 capacity 3 1", "found \"0\"", 1, 1, 6},
+                 {"bins -1 capacity 3 1", "found \"-1\"", 1, 1, 6},
+                 {"bins 3\n\n  capacite 4", "expected \"capacity\"", 1, 3, 3},
+                 {"bins 3 capacity many 4", "expected the capacity of a bin", 1, 1, 17},
+                 {"bins 3 capacity 99999999999999999999999 4", "found \"9999", 1, 1, 17},
+                 {"bins 2000 capacity 10 1", "29995 cells", 1, 1, 1},
+                 {"bins 3 capacity 4", "expected sizes", 1, 1, 18},
+                 {"bins 3 capacity 4 1 x 2 y", "found \"y\"", 2, 1, 25},
+                 {"bins 3 capacity 4 \xC3\xBC\xC3\xBC z", "found \"z\"", 2, 1, 22},
+                 {"bins 3 capacity 4 1001", "a size from 1 to 1000", 1, 1, 19},
+                 {"bins 3 capacity 4 2 times", "or \"any\"", 1, 1, 26},
+                 {"bins 3 capacity 4 2 times 0", "found \"0\"", 1, 1, 27},
+                 {"bins 3 capacity 4 0 times any", "found \"0\"", 1, 1, 19},
+                 {"bins 3 capacity 4\n4 4 3 2 2", "add up to 13, but 3 bins of 4 hold 12", 1, 2, 7},
+                 {"bins 2 capacity 5 4 times 2\n3 times any", "room for 2 more", 1, 2, 12},
+                 {"bins 1 capacity 4\n4 4 3 2 2", "1 bin of 4 hold", 1, 2, 3},
+                 {"bins 1 capacity 4 900 times 20000", "18000000", 1, 1, 19}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        fault_log log = {.count = 0};
+        tw_report report = {log_fault, &log};
+        cli_packing packing = {.bins = 77};
+        tw_source source = source_of("items", cases[i].text);
+        assert_int_equal(cli_read_packing(&source, &report, &packing), TW_ERR_INPUT);
+        assert_said(&log, cases[i].words);
+        assert_int_equal(log.count, cases[i].faults);
+        assert_int_equal(log.last.at.line, cases[i].line);
+        assert_int_equal(log.last.at.column, cases[i].column);
+        assert_string_equal(log.last.file, "items");
+        assert_int_equal(packing.bins, 77); /* untouched */
+        assert_int_equal(cli_read_packing(&source, NULL, &packing), TW_ERR_INPUT);
+    }
+}
+
+static void faults_without_end_are_cut_off(void **state)
+{
+    (void)state;
+    char text[1000] = "bins 3 capacity 4";
+    for (size_t i = 0; i < 200; i++)
+        strcat(text, " x");
+    fault_log log = {.count = 0};
+    tw_report report = {log_fault, &log};
+    cli_packing packing;
+    tw_source source = source_of("items", text);
+    assert_int_equal(cli_read_packing(&source, &report, &packing), TW_ERR_INPUT);
+    assert_int_equal(log.count, TW_MAX_FAULTS);
+}
+
+/* ---- The puzzle -------------------------------------------------------------------------- */
+
+static tw_puzzle *puzzle_of(const char *text)
+{
+    cli_packing packing = read_packing(text);
+    written to = {.length = 0};
+    tw_out out = {keep, &to};
+    assert_int_equal(cli_write_packing(&packing, &out), TW_OK);
+    return read_named("packing.yaml", to.text);
+}
+
+static void the_comb_has_as_many_cells_as_the_paper_says(void **state)
+{
+    (void)state;
+    for (uint32_t bins = 1; bins < 6; bins++) {
+        char text[80];
+        snprintf(text, sizeof text, "bins %u capacity %u 1", bins, 7 - bins);
+        tw_puzzle *puzzle = puzzle_of(text);
+        assert_int_equal(tw_puzzle_cell_count(puzzle), 5 * (bins - 1) + bins * (7 - bins));
+        tw_puzzle_free(puzzle);
+    }
+}
+
+static void crosses_fit_on_the_joints_alone(void **state)
+{
+    (void)state;
+    for (uint32_t capacity = 1; capacity < 6; capacity++) {
+        char text[80];
+        snprintf(text, sizeof text, "bins 4 capacity %u 1", capacity);
+        tw_puzzle *puzzle = puzzle_of(text);
+        tw_poses *poses = NULL;
+        assert_int_equal(tw_poses_new(NULL, puzzle, &poses, NULL), TW_OK);
+        uint32_t joint = tw_puzzle_find_piece(puzzle, "joint"), low, high;
+        tw_puzzle_piece_copies(puzzle, joint, &low, &high);
+        assert_int_equal(low, 3);
+        assert_int_equal(tw_poses_stock(poses, tw_poses_stock_of_piece(poses, joint))->pose_count,
+                         3);
+        tw_poses_free(poses);
+        tw_puzzle_free(puzzle);
+    }
+}
+
+static void equal_sizes_are_copies_of_one_piece(void **state)
+{
+    (void)state;
+    tw_puzzle *puzzle = puzzle_of("bins 2 capacity 9 4 4 4 2 times any");
+    uint32_t low, high;
+    assert_int_equal(tw_puzzle_piece_count(puzzle), 3);
+    tw_puzzle_piece_copies(puzzle, tw_puzzle_find_piece(puzzle, "4"), &low, &high);
+    assert_int_equal(low, 3);
+    assert_int_equal(high, 3);
+    tw_puzzle_piece_copies(puzzle, tw_puzzle_find_piece(puzzle, "2"), &low, &high);
+    assert_int_equal(low, 0);
+    assert_true(high >= 3);
+    assert_int_equal(tw_puzzle_find_piece(puzzle, "free"), UINT32_MAX); /* bins come out full */
+    tw_puzzle_free(puzzle);
+}
+
+static void a_writer_says_when_its_bytes_are_refused(void **state)
+{
+    (void)state;
+    cli_packing packing = read_packing("bins 3 capacity 10 7 5 5 3 3 3");
+    written to = {.length = sizeof to.text - 100};
+    tw_out out = {keep, &to};
+    assert_int_equal(cli_write_packing(&packing, &out), TW_ERR_IO);
+}
+
+/* ---- Packings ---------------------------------------------------------------------------- */
+
+static void a_solution_is_read_as_a_packing(void **state)
+{
+    (void)state;
+    tw_puzzle *puzzle = puzzle_of("bins 2 capacity 3 2 1 2");
+    uint32_t two = tw_puzzle_find_piece(puzzle, "2");
+    uint32_t one = tw_puzzle_find_piece(puzzle, "1");
+    uint32_t joint = tw_puzzle_find_piece(puzzle, "joint");
+    uint32_t empty = tw_puzzle_find_piece(puzzle, "free");
+    const tw_cell cells[] = {{.at = {0, 1}}, {.at = {0, 2}}, {.at = {0, 3}}, {.at = {4, 1}},
+                             {.at = {4, 2}}, {.at = {4, 3}}, {.at = {2, 0}}, {.at = {1, 1}},
+                             {.at = {2, 1}}, {.at = {3, 1}}, {.at = {2, 2}}};
+    const tw_placement placements[] = {{.piece = two, .cells = cells, .cell_count = 2},
+                                       {.piece = two, .cells = cells + 4, .cell_count = 2},
+                                       {.piece = one, .cells = cells + 2, .cell_count = 1},
+                                       {.piece = joint, .cells = cells + 6, .cell_count = 5},
+                                       {.piece = empty, .cells = cells + 3, .cell_count = 1}};
+    const tw_solution solution = {placements, 5};
+    tw_error error = {0};
+    if (tw_solution_check(NULL, puzzle, &solution, &error) != TW_OK)
+        fail_msg("%s", error.message);
+    assert_int_equal(cli_is_packing(puzzle, &error), TW_OK);
+    written to = {.length = 0};
+    tw_out out = {keep, &to};
+    assert_int_equal(cli_write_bins(puzzle, &solution, &out), TW_OK);
+    assert_string_equal(to.text, "bin 1: 2 1\nbin 2: 2 (1 free)\n");
+    to.length = sizeof to.text - 5;
+    assert_int_equal(cli_write_bins(puzzle, &solution, &out), TW_ERR_IO);
+    tw_puzzle_free(puzzle);
+}
+
+static void another_puzzle_is_no_packing(void **state)
+{
+    (void)state;
+    static const char *const pieces[] = {
+        "[{name: I, box: [1, 2], copies: any}, {name: free, box: [1, 1], copies: any}]",
+        "[{name: '3', box: [1, 2], copies: any}, {name: free, box: [1, 1], copies: any}]",
+        "[{name: '1', box: [1, 1], copies: any}, {name: free, box: [1, 2], copies: any}]"};
+    for (size_t i = 0; i < sizeof pieces / sizeof *pieces; i++) {
+        tw_puzzle *puzzle = read_parts("square", "{box: [2, 2]}", pieces[i]);
+        tw_error error = {0};
+        assert_int_equal(cli_is_packing(puzzle, &error), TW_ERR_INPUT);
+        assert_non_null(strstr(error.message, "no puzzle of bin packing"));
+        tw_puzzle_free(puzzle);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(sizes_are_counted_however_they_are_written),
+        cmocka_unit_test(a_size_may_be_there_as_often_as_wanted),
+        cmocka_unit_test(every_fault_has_its_line_and_column),
+        cmocka_unit_test(faults_without_end_are_cut_off),
+        cmocka_unit_test(the_comb_has_as_many_cells_as_the_paper_says),
+        cmocka_unit_test(crosses_fit_on_the_joints_alone),
+        cmocka_unit_test(equal_sizes_are_copies_of_one_piece),
+        cmocka_unit_test(a_writer_says_when_its_bytes_are_refused),
+        cmocka_unit_test(a_solution_is_read_as_a_packing),
+        cmocka_unit_test(another_puzzle_is_no_packing),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

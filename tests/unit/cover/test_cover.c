@@ -1,0 +1,212 @@
+/* test_cover.c -- building, freezing and reading covers. */
+#include "support/covers.h"
+
+static void a_frozen_cover_says_what_the_builder_was_told(void **state)
+{
+    (void)state;
+    tw_cover_builder *builder = new_builder(4, 2);
+    tw_cover_builder_optional(builder, 3);
+    tw_cover_builder_range(builder, 1, 2, UINT32_MAX);
+    add_option(builder, 0x3, 0);
+    add_option(builder, 0xc, 1);
+    add_option(builder, 0x8, UINT32_MAX);
+    tw_cover *cover = finish(builder);
+
+    assert_int_equal(tw_cover_places(cover), 4);
+    assert_int_equal(tw_cover_required(cover), 3);
+    assert_int_equal(tw_cover_stocks(cover), 2);
+    assert_int_equal(tw_cover_options(cover), 3);
+    assert_true(tw_cover_is_optional(cover, 3));
+    assert_false(tw_cover_is_optional(cover, 2));
+    uint32_t low = 0;
+    uint32_t high = 0;
+    tw_cover_range(cover, 0, &low, &high);
+    assert_true(low == 1 && high == 1);
+    tw_cover_range(cover, 1, &low, &high);
+    assert_true(low == 2 && high == UINT32_MAX);
+    assert_int_equal(mask_of(cover, 0), 0x3);
+    assert_int_equal(mask_of(cover, 1), 0xc);
+    assert_int_equal(mask_of(cover, 2), 0x8);
+    assert_int_equal(tw_cover_option_stock(cover, 0), 0);
+    assert_int_equal(tw_cover_option_stock(cover, 1), 1);
+    assert_int_equal(tw_cover_option_stock(cover, 2), UINT32_MAX);
+    tw_cover_free(cover);
+}
+
+static void neighbours_are_mutual_ascending_and_said_once(void **state)
+{
+    (void)state;
+    tw_cover_builder *builder = new_builder(5, 0);
+    join(builder, 4, 0);
+    join(builder, 2, 0);
+    join(builder, 0, 4);
+    join(builder, 1, 0);
+    join(builder, 4, 2);
+    tw_cover *cover = finish(builder);
+
+    static const uint32_t of_0[] = {1, 2, 4};
+    static const uint32_t of_2[] = {0, 4};
+    tw_run_of near = tw_cover_neighbours(cover, 0);
+    assert_int_equal(near.count, 3);
+    assert_memory_equal(near.items, of_0, sizeof of_0);
+    near = tw_cover_neighbours(cover, 2);
+    assert_int_equal(near.count, 2);
+    assert_memory_equal(near.items, of_2, sizeof of_2);
+    assert_int_equal(tw_cover_neighbours(cover, 3).count, 0);
+    tw_cover_free(cover);
+}
+
+static void a_cover_may_be_empty(void **state)
+{
+    (void)state;
+    tw_cover *cover = finish(new_builder(0, 0));
+    assert_int_equal(tw_cover_places(cover), 0);
+    assert_int_equal(tw_cover_required(cover), 0);
+    assert_int_equal(tw_cover_options(cover), 0);
+    tw_cover_free(cover);
+    tw_cover_free(NULL);
+    tw_cover_builder_free(NULL);
+}
+
+static void options_that_make_no_sense_are_refused(void **state)
+{
+    (void)state;
+    static const uint32_t down[] = {2, 1};
+    static const uint32_t twice[] = {1, 1};
+    static const uint32_t outside[] = {1, 3};
+    static const uint32_t fine[] = {0, 2};
+    tw_cover_builder *builder = new_builder(3, 1);
+    assert_int_equal(tw_cover_builder_option(builder, fine, 0, 0), TW_ERR_INPUT);
+    assert_int_equal(tw_cover_builder_option(builder, down, 2, 0), TW_ERR_INPUT);
+    assert_int_equal(tw_cover_builder_option(builder, twice, 2, 0), TW_ERR_INPUT);
+    assert_int_equal(tw_cover_builder_option(builder, outside, 2, 0), TW_ERR_INPUT);
+    assert_int_equal(tw_cover_builder_option(builder, fine, 2, 1), TW_ERR_INPUT);
+    assert_int_equal(tw_cover_builder_option(builder, fine, 2, 0), TW_OK);
+    assert_int_equal(tw_cover_builder_join(builder, 0, 3), TW_ERR_INPUT);
+    assert_int_equal(tw_cover_builder_join(builder, 3, 0), TW_ERR_INPUT);
+    assert_int_equal(tw_cover_builder_join(builder, 1, 1), TW_ERR_INPUT);
+    tw_cover *cover = finish(builder);
+    assert_int_equal(tw_cover_options(cover), 1);
+    tw_cover_free(cover);
+}
+
+static void freezing_tells_what_a_setter_was_told_wrongly(void **state)
+{
+    (void)state;
+    for (int fault = 0; fault < 3; fault++) {
+        tw_cover_builder *builder = new_builder(3, 1);
+        if (fault == 0)
+            tw_cover_builder_optional(builder, 3);
+        else if (fault == 1)
+            tw_cover_builder_range(builder, 1, 0, 1);
+        else
+            tw_cover_builder_range(builder, 0, 3, 2);
+        tw_cover *cover = NULL;
+        assert_int_equal(tw_cover_freeze(builder, &cover), TW_ERR_INPUT);
+        assert_null(cover);
+        tw_cover_builder_free(builder);
+    }
+}
+
+static void a_cover_too_large_to_number_is_refused(void **state)
+{
+    (void)state;
+    tw_cover_builder *builder = NULL;
+    assert_int_equal(tw_cover_builder_new(NULL, SIZE_MAX, 0, &builder), TW_ERR_TOO_LARGE);
+    assert_int_equal(tw_cover_builder_new(NULL, 0, SIZE_MAX, &builder), TW_ERR_TOO_LARGE);
+    assert_null(builder);
+}
+
+static void the_builder_goes_on_after_freezing(void **state)
+{
+    (void)state;
+    tw_cover_builder *builder = new_builder(2, 0);
+    add_option(builder, 0x1, UINT32_MAX);
+    tw_cover *first = NULL;
+    assert_int_equal(tw_cover_freeze(builder, &first), TW_OK);
+    add_option(builder, 0x2, UINT32_MAX);
+    tw_cover *second = finish(builder);
+    assert_int_equal(tw_cover_options(first), 1);
+    assert_int_equal(tw_cover_options(second), 2);
+    tw_cover_free(first);
+    tw_cover_free(second);
+}
+
+static void a_sweep_is_kept_and_one_that_is_no_order_is_refused(void **state)
+{
+    (void)state;
+    const uint32_t good[3] = {2, 0, 1}, better[3] = {1, 0, 2}, twice[3] = {0, 0, 1};
+    const uint32_t beyond[3] = {0, 1, 3};
+    tw_cover_builder *builder = new_builder(3, 1);
+    assert_int_equal(tw_cover_builder_sweep(builder, good), TW_OK);
+    assert_int_equal(tw_cover_builder_sweep(builder, twice), TW_ERR_INPUT);
+    assert_int_equal(tw_cover_builder_sweep(builder, beyond), TW_ERR_INPUT);
+    tw_cover *cover = NULL;
+    assert_int_equal(tw_cover_freeze(builder, &cover), TW_OK);
+    assert_memory_equal(tw_cover_sweep(cover), good, sizeof good);
+    assert_int_equal(tw_cover_builder_sweep(builder, better), TW_OK);
+    tw_cover *second = finish(builder);
+    assert_memory_equal(tw_cover_sweep(cover), good, sizeof good);
+    assert_memory_equal(tw_cover_sweep(second), better, sizeof better);
+    tw_cover_free(cover);
+    tw_cover_free(second);
+    cover = finish(new_builder(3, 1));
+    assert_null(tw_cover_sweep(cover));
+    tw_cover_free(cover);
+}
+
+/* ---- When memory is out ------------------------------------------------------------------ */
+
+/* Builds a small cover; what cannot be had for lack of memory is left out. */
+static tw_status build_in(const tw_context *context, tw_cover **cover)
+{
+    static const uint32_t places[] = {0, 1, 2};
+    tw_cover_builder *builder = NULL;
+    tw_status status = tw_cover_builder_new(context, 3, 2, &builder);
+    for (uint32_t i = 0; !status && i < 20; i++)
+        status = tw_cover_builder_option(builder, places, 1 + i % 3, i % 2);
+    for (uint32_t i = 0; !status && i < 20; i++)
+        status = tw_cover_builder_join(builder, i % 2, 2);
+    if (!status)
+        status = tw_cover_builder_sweep(builder, places);
+    if (!status)
+        status = tw_cover_freeze(builder, cover);
+    tw_cover_builder_free(builder);
+    return status;
+}
+
+static void building_survives_every_failed_allocation(void **state)
+{
+    (void)state;
+    for (size_t many = 0; many < 2; many++) {
+        tw_status status = TW_ERR_MEMORY;
+        size_t n = 1;
+        for (; status; n++) {
+            ledger book = {.refuse_from = n, .refuse_count = many ? SIZE_MAX : 1};
+            const tw_context context = ledger_context(&book);
+            tw_cover *cover = NULL;
+            status = build_in(&context, &cover);
+            assert_true(status == TW_OK || status == TW_ERR_MEMORY);
+            assert_int_equal(status == TW_OK, cover != NULL);
+            tw_cover_free(cover);
+            assert_all_given_back(&book);
+        }
+        assert_true(n > 15); /* so many allocations were failed */
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_frozen_cover_says_what_the_builder_was_told),
+        cmocka_unit_test(neighbours_are_mutual_ascending_and_said_once),
+        cmocka_unit_test(a_cover_may_be_empty),
+        cmocka_unit_test(options_that_make_no_sense_are_refused),
+        cmocka_unit_test(freezing_tells_what_a_setter_was_told_wrongly),
+        cmocka_unit_test(a_cover_too_large_to_number_is_refused),
+        cmocka_unit_test(the_builder_goes_on_after_freezing),
+        cmocka_unit_test(a_sweep_is_kept_and_one_that_is_no_order_is_refused),
+        cmocka_unit_test(building_survives_every_failed_allocation),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,574 @@
+/* test_draw.c -- drawings: walls between pieces, rows of letters, layers, letters and colours. */
+#include "draw/draw_internal.h"
+
+#include "support/drawn.h"
+
+/* ---- Drawing into a string --------------------------------------------------------------- */
+
+typedef struct page {
+    char text[20000];
+    size_t size;
+    bool refuses;
+} page;
+
+static bool write_page(void *user, const char *bytes, size_t count)
+{
+    page *p = user;
+    if (p->refuses || p->size + count >= sizeof p->text)
+        return false;
+    memcpy(p->text + p->size, bytes, count);
+    p->size += count;
+    return true;
+}
+
+static const tw_text_style plain_style = {.width = 80};
+
+#define MAX_PLACED 12
+
+/* A solution written as cells: each letter of the sketch is a placement of the piece so named. */
+typedef struct placed {
+    tw_cell cells[MAX_PLACED][64];
+    tw_placement placements[MAX_PLACED];
+    tw_solution solution;
+} placed;
+
+static void place(placed *all, const tw_puzzle *puzzle, const char *rows, int32_t z)
+{
+    int32_t x = 0, y = 0;
+    for (; *rows; rows++, x++) {
+        if (*rows == '/') {
+            x = -1;
+            y++;
+        } else if (*rows != '.') {
+            char name[2] = {*rows, '\0'};
+            uint32_t piece = tw_puzzle_find_piece(puzzle, name);
+            assert_true(piece < MAX_PLACED);
+            tw_placement *placement = all->placements + piece;
+            placement->piece = piece;
+            placement->cells = all->cells[piece];
+            all->cells[piece][placement->cell_count++] = (tw_cell){.at = {x, y, z}};
+        }
+    }
+    all->solution = (tw_solution){all->placements, tw_puzzle_piece_count(puzzle)};
+}
+
+static void assert_drawn(const tw_puzzle *puzzle, const tw_solution *solution,
+                         const tw_text_style *style, const char *expected)
+{
+    page p = {.size = 0};
+    tw_out out = {write_page, &p};
+    assert_int_equal(tw_draw_text(NULL, puzzle, solution, style, &out), TW_OK);
+    assert_string_equal(p.text, expected);
+}
+
+static void assert_cells_drawn(tw_lattice *lattice, const tw_cell *cells, size_t count,
+                               const char *expected)
+{
+    page p = {.size = 0};
+    tw_out out = {write_page, &p};
+    assert_int_equal(tw_draw_cells(NULL, lattice, cells, count, &plain_style, &out), TW_OK);
+    assert_string_equal(p.text, expected);
+    tw_lattice_free(lattice);
+}
+
+static tw_puzzle *new_drawn_puzzle(tw_lattice *lattice, const char *rows,
+                                   const piece_sketch *pieces)
+{
+    fault_log log = {0};
+    tw_report report = {log_fault, &log};
+    tw_puzzle *puzzle = NULL;
+    if (try_puzzle(lattice, rows, pieces, true, false, &report, &puzzle) != TW_OK)
+        fail_msg("%s", log.last.message);
+    return puzzle;
+}
+
+/* Three pieces round the middle of 3 x 3, one optional cell, one corner that is not there. */
+static const piece_sketch ring_pieces[] = {
+    {"A", "xx/x.", 1, 1}, {"B", "xx", 1, 1}, {"C", "xx", 1, 1}, {NULL, NULL, 0, 0}};
+
+static tw_puzzle *new_ring(tw_lattice *lattice, placed *all)
+{
+    tw_puzzle *puzzle = new_drawn_puzzle(lattice, "xxx/x?x/xx.", ring_pieces);
+    memset(all, 0, sizeof *all);
+    place(all, puzzle, "AAB/A.B/CC.", 0);
+    return puzzle;
+}
+
+/* ---- Walls ------------------------------------------------------------------------------- */
+
+static void walls_stand_only_between_different_pieces(void **state)
+{
+    (void)state;
+    placed all;
+    tw_puzzle *puzzle = new_ring(new_squares(), &all);
+    assert_drawn(puzzle, &all.solution, &plain_style,
+                 "+-------+---+\n"
+                 "| A   A | B |\n"
+                 "|   +---+   |\n"
+                 "| A | . | B |\n"
+                 "+---+---+---+\n"
+                 "| C   C |\n"
+                 "+-------+\n");
+    tw_puzzle_free(puzzle);
+}
+
+static void unicode_walls_meet_in_the_right_corners(void **state)
+{
+    (void)state;
+    placed all;
+    tw_puzzle *puzzle = new_ring(new_squares(), &all);
+    tw_text_style style = {.unicode = true, .width = 80};
+    assert_drawn(puzzle, &all.solution, &style,
+                 "┌───────┬───┐\n"
+                 "│ A   A │ B │\n"
+                 "│   ┌───┤   │\n"
+                 "│ A │ . │ B │\n"
+                 "├───┴───┼───┘\n"
+                 "│ C   C │\n"
+                 "└───────┘\n");
+    tw_puzzle_free(puzzle);
+}
+
+static void colour_fills_pieces_and_leaves_walls_and_empty_cells(void **state)
+{
+    (void)state;
+    placed all;
+    tw_puzzle *puzzle = new_ring(new_squares(), &all);
+    tw_text_style style = {.colour = true, .width = 80};
+    char ground[40], expected[80];
+    int colour = tw_draw_colour(puzzle, 1);
+    snprintf(ground, sizeof ground, "\033[48;5;%d;38;5;%dm", colour, tw_ink(colour));
+    snprintf(expected, sizeof expected, "\033[0m| . |%s B \033[0m|\n", ground);
+    page p = {.size = 0};
+    tw_out out = {write_page, &p};
+    assert_int_equal(tw_draw_text(NULL, puzzle, &all.solution, &style, &out), TW_OK);
+    if (!strstr(p.text, expected))
+        fail_msg("expected \"%s\" in \"%s\"", expected, p.text);
+    tw_puzzle_free(puzzle);
+}
+
+static void a_narrow_page_takes_narrow_walls_then_letters(void **state)
+{
+    (void)state;
+    placed all;
+    tw_puzzle *puzzle = new_ring(new_squares(), &all);
+    tw_text_style narrow = {.width = 12}, narrowest = {.width = 6},
+                  low = {.width = 80, .height = 3}, plain = {.width = 80, .plain = true};
+    assert_drawn(puzzle, &all.solution, &narrow,
+                 "+---+-+\n"
+                 "|A A|B|\n"
+                 "| +-+ |\n"
+                 "|A|.|B|\n"
+                 "+-+-+-+\n"
+                 "|C C|\n"
+                 "+---+\n");
+    assert_drawn(puzzle, &all.solution, &narrowest, "AAB\nA.B\nCC\n");
+    assert_drawn(puzzle, &all.solution, &low, "AAB\nA.B\nCC\n");
+    assert_drawn(puzzle, &all.solution, &plain, "AAB\nA.B\nCC\n");
+    tw_puzzle_free(puzzle);
+}
+
+static void an_empty_container_shows_its_notation(void **state)
+{
+    (void)state;
+    placed all;
+    tw_puzzle *puzzle = new_ring(new_squares(), &all);
+    tw_text_style plain = {.plain = true};
+    assert_drawn(puzzle, NULL, &plain, "xxx\nx?x\nxx\n");
+    assert_drawn(puzzle, NULL, &plain_style,
+                 "+-----------+\n"
+                 "| x   x   x |\n"
+                 "|           |\n"
+                 "| x   ?   x |\n"
+                 "|       +---+\n"
+                 "| x   x |\n"
+                 "+-------+\n");
+    tw_puzzle_free(puzzle);
+}
+
+static void two_copies_of_a_piece_have_a_wall_between_them(void **state)
+{
+    (void)state;
+    static const piece_sketch pieces[] = {{"D", "xx", 2, 2}, {NULL, NULL, 0, 0}};
+    tw_puzzle *puzzle = new_drawn_puzzle(new_squares(), "xx/xx", pieces);
+    tw_cell cells[4] = {{{0, 0}, 0}, {{1, 0}, 0}, {{0, 1}, 0}, {{1, 1}, 0}};
+    tw_placement placements[2] = {{0, cells, 2, 0}, {0, cells + 2, 2, 0}};
+    tw_solution solution = {placements, 2};
+    assert_drawn(puzzle, &solution, &plain_style,
+                 "+-------+\n"
+                 "| D   D |\n"
+                 "+-------+\n"
+                 "| D   D |\n"
+                 "+-------+\n");
+    tw_puzzle_free(puzzle);
+}
+
+static void cells_without_a_shape_are_letters(void **state)
+{
+    (void)state;
+    placed all;
+    tw_puzzle *puzzle = new_ring(new_plane(), &all);
+    assert_drawn(puzzle, &all.solution, &plain_style, "AAB\nA.B\nCC\n");
+    tw_puzzle_free(puzzle);
+}
+
+/* ---- Layers and rows --------------------------------------------------------------------- */
+
+static tw_puzzle *new_block(tw_cell box[8])
+{
+    tw_lattice *lattice = new_cubes();
+    for (int32_t i = 0; i < 8; i++)
+        box[i] = (tw_cell){.at = {i & 1, i >> 1 & 1, i >> 2}};
+    tw_form_def form = {.cells = box, .cell_count = 4};
+    tw_piece_def pieces[2] = {{.name = "P", .forms = &form, .form_count = 1, .low = 1, .high = 1},
+                              {.name = "Q", .forms = &form, .form_count = 1, .low = 1, .high = 1}};
+    pieces[0].turns = pieces[1].turns = tw_lattice_turns(lattice, false);
+    tw_puzzle_def def = {.title = "block",
+                         .lattice = lattice,
+                         .cells = box,
+                         .cell_count = 8,
+                         .pieces = pieces,
+                         .piece_count = 2};
+    tw_puzzle *puzzle = NULL;
+    assert_int_equal(tw_puzzle_new(NULL, &def, NULL, &puzzle), TW_OK);
+    return puzzle;
+}
+
+static void layers_stand_side_by_side_as_far_as_they_fit(void **state)
+{
+    (void)state;
+    tw_cell box[8];
+    tw_puzzle *puzzle = new_block(box);
+    tw_placement placements[2] = {{0, box, 4, 0}, {1, box + 4, 4, 0}};
+    tw_solution solution = {placements, 2};
+    tw_text_style narrow = {.width = 20};
+    assert_drawn(puzzle, &solution, &plain_style,
+                 "+-------+   +-------+\n"
+                 "| P   P |   | Q   Q |\n"
+                 "|       |   |       |\n"
+                 "| P   P |   | Q   Q |\n"
+                 "+-------+   +-------+\n");
+    assert_drawn(puzzle, &solution, &narrow,
+                 "+-------+\n"
+                 "| P   P |\n"
+                 "|       |\n"
+                 "| P   P |\n"
+                 "+-------+\n"
+                 "\n"
+                 "+-------+\n"
+                 "| Q   Q |\n"
+                 "|       |\n"
+                 "| Q   Q |\n"
+                 "+-------+\n");
+    tw_puzzle_free(puzzle);
+}
+
+static void hexagons_stand_in_shifted_rows(void **state)
+{
+    (void)state;
+    const tw_cell cells[] = {{{0, 0}, 0}, {{1, 0}, 0}, {{0, 1}, 0}, {{1, 1}, 0}, {{0, 2}, 0}};
+    assert_cells_drawn(new_honeycomb(), cells, 5, "# #\n # #\n  #\n");
+}
+
+static void both_kinds_of_triangle_share_a_row(void **state)
+{
+    (void)state;
+    const tw_cell cells[] = {{{0, 0}, 0}, {{0, 0}, 1}, {{1, 0}, 0}, {{0, 1}, 0}, {{0, 1}, 1}};
+    assert_cells_drawn(new_triangles(), cells, 5, "^v^\n ^v\n");
+}
+
+static void a_row_of_downward_triangles_alone_keeps_its_distance(void **state)
+{
+    (void)state;
+    const tw_cell cells[] = {{{1, 0}, 1}, {{2, 0}, 1}, {{0, 2}, 0}};
+    assert_cells_drawn(new_triangles(), cells, 3, " v v\n\n^\n");
+}
+
+static void a_missing_row_stays_empty(void **state)
+{
+    (void)state;
+    const tw_cell cells[] = {{{0, 0}, 0}, {{2, 0}, 0}, {{0, 2}, 0}};
+    assert_cells_drawn(new_squares(), cells, 3, "# #\n\n#\n");
+}
+
+static void cells_on_one_spot_are_all_drawn(void **state)
+{
+    (void)state;
+    /* no geometry: both kinds of a translation have the same position */
+    tw_arc_def here[1] = {{.label = "out", .kind = 1, .step = {0}, .back = 0}};
+    tw_arc_def there[2] = {{.label = "in", .kind = 0, .step = {0}, .back = 0},
+                           {.label = "on", .kind = 1, .step = {1}, .back = 1}};
+    tw_arc_def both[3] = {there[0],
+                          {.label = "on", .kind = 1, .step = {1}, .back = 2},
+                          {.label = "off", .kind = 1, .step = {-1}, .back = 1}};
+    tw_kind_def kinds[2] = {{.name = "a", .arcs = here, .arc_count = 1},
+                            {.name = "b", .arcs = both, .arc_count = 3}};
+    tw_lattice_def def = {.name = "comb", .rank = 1, .kinds = kinds, .kind_count = 2};
+    const tw_cell cells[] = {{{0}, 0}, {{0}, 1}, {{1}, 0}, {{1}, 1}};
+    assert_cells_drawn(new_lattice(&def), cells, 4, "####\n");
+}
+
+/* ---- Refusals ---------------------------------------------------------------------------- */
+
+static void cells_too_far_apart_are_refused(void **state)
+{
+    (void)state;
+    tw_lattice *lattice = new_squares();
+    const tw_cell cells[] = {{{0, 0}, 0}, {{TW_MAX_COORDINATE, TW_MAX_COORDINATE}, 0}};
+    page p = {.size = 0};
+    tw_out out = {write_page, &p};
+    assert_int_equal(tw_draw_cells(NULL, lattice, cells, 2, &plain_style, &out), TW_ERR_TOO_LARGE);
+    assert_int_equal(p.size, 0);
+    tw_lattice_free(lattice);
+}
+
+static void a_solution_that_leaves_the_container_is_refused(void **state)
+{
+    (void)state;
+    placed all;
+    tw_puzzle *puzzle = new_ring(new_squares(), &all);
+    page p = {.size = 0};
+    tw_out out = {write_page, &p};
+    all.cells[1][0].at[0] = 7;
+    assert_int_equal(tw_draw_text(NULL, puzzle, &all.solution, &plain_style, &out), TW_ERR_INPUT);
+    all.cells[1][0].at[0] = 2;
+    all.placements[0].piece = 3;
+    assert_int_equal(tw_draw_text(NULL, puzzle, &all.solution, &plain_style, &out), TW_ERR_INPUT);
+    assert_int_equal(p.size, 0);
+    tw_puzzle_free(puzzle);
+}
+
+static void a_reader_that_refuses_ends_the_drawing(void **state)
+{
+    (void)state;
+    placed all;
+    tw_puzzle *puzzle = new_ring(new_squares(), &all);
+    page p = {.refuses = true};
+    tw_out out = {write_page, &p};
+    assert_int_equal(tw_draw_text(NULL, puzzle, &all.solution, &plain_style, &out), TW_ERR_IO);
+    tw_puzzle_free(puzzle);
+}
+
+/* Memory that fails at the n-th request, and counts what is out. */
+typedef struct purse {
+    size_t until;
+    size_t out;
+} purse;
+
+static void *spend(void *user, void *block, size_t old_size, size_t new_size)
+{
+    purse *p = user;
+    (void)old_size;
+    if (new_size == 0) {
+        p->out -= block != NULL;
+        free(block);
+        return NULL;
+    }
+    if (p->until == 0)
+        return NULL;
+    p->until--;
+    void *moved = realloc(block, new_size);
+    p->out += moved && !block;
+    return moved;
+}
+
+static void every_lack_of_memory_is_told_and_leaks_nothing(void **state)
+{
+    (void)state;
+    placed all;
+    tw_puzzle *puzzle = new_ring(new_squares(), &all);
+    const tw_text_style styles[] = {{.width = 80}, {.plain = true}};
+    for (size_t k = 0; k < 2; k++) {
+        tw_status status = TW_ERR_MEMORY;
+        size_t tries = 0;
+        for (; status == TW_ERR_MEMORY && tries < 100; tries++) {
+            purse p = {.until = tries};
+            page drawn = {.size = 0};
+            tw_context context = {spend, NULL, &p};
+            tw_out out = {write_page, &drawn};
+            status = tw_draw_text(&context, puzzle, &all.solution, styles + k, &out);
+            assert_int_equal(p.out, 0);
+            assert_true((status == TW_OK) == (drawn.size > 0));
+        }
+        assert_int_equal(status, TW_OK);
+        assert_true(tries >= 3);
+    }
+    tw_puzzle_free(puzzle);
+}
+
+/* ---- Letters and colours ----------------------------------------------------------------- */
+
+static tw_puzzle *new_named(const char *const names[], size_t count)
+{
+    piece_sketch pieces[16] = {{NULL, NULL, 0, 0}};
+    char rows[32] = "";
+    for (size_t i = 0; i < count; i++) {
+        pieces[i] = (piece_sketch){names[i], "x", 1, 1};
+        strcat(rows, "x");
+    }
+    return new_drawn_puzzle(new_plane(), rows, pieces);
+}
+
+static void assert_letters(const char *const names[], size_t count, const char *expected)
+{
+    tw_puzzle *puzzle = new_named(names, count);
+    char letters[17] = "";
+    for (uint32_t i = 0; i < count; i++)
+        letters[i] = tw_draw_letter(puzzle, i);
+    assert_string_equal(letters, expected);
+    tw_tag tags[16];
+    tw_tags(puzzle, tags, count);
+    for (uint32_t i = 0; i < count; i++) {
+        assert_int_equal(tags[i].letter, letters[i]);
+        assert_int_equal(tags[i].colour, tw_draw_colour(puzzle, i));
+    }
+    tw_puzzle_free(puzzle);
+}
+
+static void a_letter_is_the_first_of_the_name_where_nobody_else_has_it(void **state)
+{
+    (void)state;
+    assert_letters((const char *const[]){"Left", "right", "3-bar"}, 3, "Lr3");
+    assert_letters((const char *const[]){"(a)", "\303\251b", "--"}, 3, "abA");
+}
+
+static void pieces_that_begin_alike_get_letters_of_their_own(void **state)
+{
+    (void)state;
+    assert_letters((const char *const[]){"L1", "L2", "L3"}, 3, "L23");
+    /* "12" may not take the 2 that "2" begins with */
+    assert_letters((const char *const[]){"1", "12", "2"}, 3, "1A2");
+    assert_letters((const char *const[]){"x", "xx", "xxx"}, 3, "xAB");
+}
+
+static void twelve_pieces_have_twelve_colours(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"Z", "Y", "X", "W", "V", "U", "T", "P", "N", "L", "I", "F"};
+    tw_puzzle *puzzle = new_named(names, 12);
+    for (uint32_t i = 0; i < 12; i++) {
+        for (uint32_t k = 0; k < i; k++)
+            assert_int_not_equal(tw_draw_colour(puzzle, i), tw_draw_colour(puzzle, k));
+    }
+    tw_puzzle_free(puzzle);
+}
+
+static void a_colour_stays_with_a_name(void **state)
+{
+    (void)state;
+    tw_puzzle *three = new_named((const char *const[]){"P", "T", "W"}, 3);
+    tw_puzzle *two = new_named((const char *const[]){"W", "P"}, 2);
+    assert_int_equal(tw_draw_colour(three, 2), tw_draw_colour(two, 0));
+    assert_int_equal(tw_draw_colour(three, 0), tw_draw_colour(two, 1));
+    tw_puzzle_free(three);
+    tw_puzzle_free(two);
+}
+
+static void names_alike_by_chance_still_differ_in_colour(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"bent", "long", "knob", "tee", "step", "1", "13", "25"};
+    tw_puzzle *puzzle = new_named(names, 8);
+    for (uint32_t i = 0; i < 8; i++) {
+        for (uint32_t k = 0; k < i; k++)
+            assert_int_not_equal(tw_draw_colour(puzzle, i), tw_draw_colour(puzzle, k));
+    }
+    tw_puzzle_free(puzzle);
+}
+
+/* ---- Neighbourhoods ---------------------------------------------------------------------- */
+
+static void assert_neighbourhood(tw_lattice *lattice, uint32_t kind, const char *expected)
+{
+    page p = {.size = 0};
+    tw_out out = {write_page, &p};
+    assert_int_equal(tw_draw_neighbourhood(NULL, lattice, kind, &plain_style, &out), TW_OK);
+    assert_string_equal(p.text, expected);
+    assert_int_equal(tw_draw_neighbourhood(NULL, lattice, (uint32_t)tw_lattice_kind_count(lattice),
+                                           &plain_style, &out),
+                     TW_ERR_USAGE);
+    tw_lattice_free(lattice);
+}
+
+static void the_neighbours_of_a_square_stand_around_it(void **state)
+{
+    (void)state;
+    assert_neighbourhood(new_squares(), 0,
+                         "           up\n"
+                         "            |\n"
+                         "            |\n"
+                         "left ---- cell ---- right\n"
+                         "            |\n"
+                         "            |\n"
+                         "          down\n");
+}
+
+static void neighbours_in_space_are_drawn_layer_by_layer(void **state)
+{
+    (void)state;
+    tw_lattice *lattice = new_cubes();
+    page p = {.size = 0};
+    tw_out out = {write_page, &p};
+    assert_int_equal(tw_draw_neighbourhood(NULL, lattice, 0, &plain_style, &out), TW_OK);
+    const char *const words[] = {"front", "back", "left", "right", "up",
+                                 "down",  "cell", "z -1", "z 0",   "z +1"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        if (!strstr(p.text, words[i]))
+            fail_msg("expected \"%s\" in\n%s", words[i], p.text);
+    }
+    tw_lattice_free(lattice);
+}
+
+static void names_of_neighbours_never_overlap(void **state)
+{
+    (void)state;
+    static const double basis[2][3] = {{1, 0, 0}, {0.05, 0.05, 0}};
+    tw_arc_def arcs[6];
+    add_arc(arcs, 0, "a-long-name-to-the-east", 1, 0, 0);
+    add_arc(arcs, 1, "a-long-name-to-the-west", -1, 0, 0);
+    add_arc(arcs, 2, "nearly-here", 0, 1, 0);
+    add_arc(arcs, 3, "nearly-here-too", 0, -1, 0);
+    add_arc(arcs, 4, "almost-east", 1, 1, 0);
+    add_arc(arcs, 5, "almost-west", -1, -1, 0);
+    tw_lattice *lattice = new_simple(2, arcs, 6, basis, (tw_cell_shape){.shape = TW_SHAPE_NONE});
+    page p = {.size = 0};
+    tw_out out = {write_page, &p};
+    assert_int_equal(tw_draw_neighbourhood(NULL, lattice, 0, &plain_style, &out), TW_OK);
+    for (size_t i = 0; i < 6; i++) {
+        if (!strstr(p.text, arcs[i].label))
+            fail_msg("expected \"%s\" in\n%s", arcs[i].label, p.text);
+    }
+    tw_lattice_free(lattice);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(walls_stand_only_between_different_pieces),
+        cmocka_unit_test(unicode_walls_meet_in_the_right_corners),
+        cmocka_unit_test(colour_fills_pieces_and_leaves_walls_and_empty_cells),
+        cmocka_unit_test(a_narrow_page_takes_narrow_walls_then_letters),
+        cmocka_unit_test(an_empty_container_shows_its_notation),
+        cmocka_unit_test(two_copies_of_a_piece_have_a_wall_between_them),
+        cmocka_unit_test(cells_without_a_shape_are_letters),
+        cmocka_unit_test(layers_stand_side_by_side_as_far_as_they_fit),
+        cmocka_unit_test(hexagons_stand_in_shifted_rows),
+        cmocka_unit_test(both_kinds_of_triangle_share_a_row),
+        cmocka_unit_test(a_row_of_downward_triangles_alone_keeps_its_distance),
+        cmocka_unit_test(a_missing_row_stays_empty),
+        cmocka_unit_test(cells_on_one_spot_are_all_drawn),
+        cmocka_unit_test(cells_too_far_apart_are_refused),
+        cmocka_unit_test(a_solution_that_leaves_the_container_is_refused),
+        cmocka_unit_test(a_reader_that_refuses_ends_the_drawing),
+        cmocka_unit_test(every_lack_of_memory_is_told_and_leaks_nothing),
+        cmocka_unit_test(a_letter_is_the_first_of_the_name_where_nobody_else_has_it),
+        cmocka_unit_test(pieces_that_begin_alike_get_letters_of_their_own),
+        cmocka_unit_test(twelve_pieces_have_twelve_colours),
+        cmocka_unit_test(a_colour_stays_with_a_name),
+        cmocka_unit_test(names_alike_by_chance_still_differ_in_colour),
+        cmocka_unit_test(the_neighbours_of_a_square_stand_around_it),
+        cmocka_unit_test(neighbours_in_space_are_drawn_layer_by_layer),
+        cmocka_unit_test(names_of_neighbours_never_overlap),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,552 @@
+/* test_pictures.c -- pictures: outlines, colours, pages, formats, refusals. */
+#include <math.h>
+
+#include "draw/colour.h"
+#include "draw/scene/scene.h"
+
+#include <stdio.h>
+
+#include "support/drawn.h"
+#include "support/workshop.h"
+
+/* ---- Outlines ---------------------------------------------------------------------------- */
+
+/* Corners as a text: "0,0 1,0 1,1" */
+static void add_ring(tw_loops *rings, const char *text)
+{
+    double x, y;
+    int used;
+    for (; sscanf(text, " %lf,%lf%n", &x, &y, &used) == 2; text += used)
+        tw_loops_corner(rings, x, y);
+    tw_loops_close(rings);
+}
+
+typedef struct outlined {
+    size_t rings, corners, holes;
+    double area; /* twice that of all rings */
+} outlined;
+
+static outlined fuse(const char *const polygons[])
+{
+    tw_loops in = tw_loops_start(NULL), out = tw_loops_start(NULL);
+    for (; *polygons; polygons++)
+        add_ring(&in, *polygons);
+    assert_int_equal(tw_loops_fuse(&in, 1e-3, &out), TW_OK);
+    outlined found = {out.count, out.corner_count, 0, 0};
+    for (size_t i = 0; i < out.count; i++) {
+        found.holes += tw_loops_area(&out, i) < 0;
+        found.area += tw_loops_area(&out, i);
+    }
+    tw_loops_free(&in);
+    tw_loops_free(&out);
+    return found;
+}
+
+static void assert_fused(const char *const polygons[], size_t rings, size_t corners, size_t holes,
+                         double area)
+{
+    outlined found = fuse(polygons);
+    assert_int_equal(found.rings, rings);
+    assert_int_equal(found.corners, corners);
+    assert_int_equal(found.holes, holes);
+    assert_true(fabs(found.area - 2 * area) < 1e-2);
+}
+
+static void cells_side_by_side_have_one_outline(void **state)
+{
+    (void)state;
+    assert_fused((const char *const[]){"0,0 1,0 1,1 0,1", "1,0 2,0 2,1 1,1", NULL}, 1, 4, 0, 2);
+    /* one of them the other way round, and written less exactly */
+    assert_fused((const char *const[]){"0,0 1,0 1,1 0,1", "1.0001,0 1,0.9999 2,1 2,0", NULL}, 1, 4,
+                 0, 2);
+    assert_fused(
+        (const char *const[]){"0,0 1,0 1,1 0,1", "1,0 2,0 2,1 1,1", "0,1 1,1 1,2 0,2", NULL}, 1, 6,
+        0, 3);
+}
+
+static void a_hole_is_an_outline_of_its_own(void **state)
+{
+    (void)state;
+    const char *ring[9] = {NULL};
+    char text[8][40];
+    for (int i = 0, k = 0; i < 9; i++) {
+        if (i == 4)
+            continue;
+        int x = i % 3, y = i / 3;
+        snprintf(text[k], sizeof text[k], "%d,%d %d,%d %d,%d %d,%d", x, y, x + 1, y, x + 1, y + 1,
+                 x, y + 1);
+        ring[k] = text[k];
+        k++;
+    }
+    assert_fused(ring, 2, 8, 1, 8);
+}
+
+static void cells_that_meet_in_a_corner_stay_apart(void **state)
+{
+    (void)state;
+    assert_fused((const char *const[]){"0,0 1,0 1,1 0,1", "1,1 2,1 2,2 1,2", NULL}, 2, 8, 0, 2);
+}
+
+static void a_long_side_meets_several_short_ones(void **state)
+{
+    (void)state;
+    assert_fused((const char *const[]){"0,0 3,0 3,1 0,1", "0,1 1,1 1,2 0,2", "1,1 2,1 2,2 1,2",
+                                       "2,1 3,1 3,2 2,2", NULL},
+                 1, 4, 0, 6);
+    assert_fused((const char *const[]){"0,0 3,0 3,1 0,1", "0.5,1 1.5,1 1.5,2 0.5,2", NULL}, 1, 8, 0,
+                 4);
+}
+
+static void an_outline_drawn_in_is_smaller_all_around(void **state)
+{
+    (void)state;
+    tw_loops ring = tw_loops_start(NULL);
+    tw_list list = tw_list_start(NULL);
+    tw_frame frame = {10, 100, 200};
+    add_ring(&ring, "0,0 2,0 2,1 0,1");
+    tw_loops_path(&ring, 0.1, 0, &frame, &list);
+    assert_int_equal(list.step_count, 5);
+    for (size_t i = 0; i < 4; i++) {
+        assert_true(fabs(list.steps[i].x - (i == 1 || i == 2 ? 119 : 101)) < 1e-6);
+        assert_true(fabs(list.steps[i].y - (i == 2 || i == 3 ? 209 : 201)) < 1e-6);
+    }
+    tw_loops_free(&ring);
+    tw_list_free(&list);
+}
+
+/* ---- Colours ----------------------------------------------------------------------------- */
+
+/* Machado, Oliveira and Fernandes, "A Physiologically-based Model for Simulation of Color Vision
+ * Deficiency" (2009), severity 1, on linear light. */
+static const double sight[4][3][3] = {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}},
+                                      {{0.152286, 1.052583, -0.204868},
+                                       {0.114503, 0.786281, 0.099216},
+                                       {-0.003882, -0.048116, 1.051998}},
+                                      {{0.367322, 0.860646, -0.227968},
+                                       {0.280085, 0.672501, 0.047413},
+                                       {-0.011820, 0.042940, 0.968881}},
+                                      {{1.255528, -0.076749, -0.178779},
+                                       {-0.078411, 0.930809, 0.147602},
+                                       {0.004733, 0.691367, 0.303900}}};
+
+static double cube_root(double t)
+{
+    return t > 0.008856 ? cbrt(t) : 7.787 * t + 16.0 / 116;
+}
+
+static void to_lab(tw_rgb colour, size_t seen_by, double lab[3])
+{
+    static const double xyz[3][3] = {{0.4124 / 0.95047, 0.3576 / 0.95047, 0.1805 / 0.95047},
+                                     {0.2126, 0.7152, 0.0722},
+                                     {0.0193 / 1.08883, 0.1192 / 1.08883, 0.9505 / 1.08883}};
+    const double parts[3] = {colour.red / 255.0, colour.green / 255.0, colour.blue / 255.0};
+    double seen[3] = {0, 0, 0}, f[3];
+    for (size_t i = 0; i < 9; i++) {
+        double c = parts[i % 3];
+        double linear = c <= 0.04045 ? c / 12.92 : pow((c + 0.055) / 1.055, 2.4);
+        seen[i / 3] += sight[seen_by][i / 3][i % 3] * linear;
+    }
+    for (size_t i = 0; i < 3; i++) {
+        double sum = 0;
+        for (size_t k = 0; k < 3; k++)
+            sum += xyz[i][k] * fmax(0, fmin(1, seen[k]));
+        f[i] = cube_root(sum);
+    }
+    lab[0] = 116 * f[1] - 16;
+    lab[1] = 500 * (f[0] - f[1]);
+    lab[2] = 200 * (f[1] - f[2]);
+}
+
+static double difference(tw_rgb a, tw_rgb b, size_t seen_by)
+{
+    double p[3], q[3];
+    to_lab(a, seen_by, p);
+    to_lab(b, seen_by, q);
+    return sqrt((p[0] - q[0]) * (p[0] - q[0]) + (p[1] - q[1]) * (p[1] - q[1]) +
+                (p[2] - q[2]) * (p[2] - q[2]));
+}
+
+static void hues_differ_for_every_kind_of_sight(void **state)
+{
+    (void)state;
+    for (size_t seen_by = 0; seen_by < 4; seen_by++) {
+        for (size_t a = 0; a < TW_HUES; a++) {
+            for (size_t b = 0; b < a; b++) {
+                double far = difference(tw_hue(a), tw_hue(b), seen_by);
+                if (far < 27)
+                    fail_msg("hues %zu and %zu differ by %.1f for sight %zu", a, b, far, seen_by);
+            }
+        }
+    }
+    /* the measure knows alike from unlike: red and green of one lightness */
+    assert_true(difference((tw_rgb){200, 80, 60}, (tw_rgb){96, 140, 40}, 0) > 60);
+    assert_true(difference((tw_rgb){200, 80, 60}, (tw_rgb){96, 140, 40}, 2) < 30);
+}
+
+static void more_pieces_than_hues_get_patterns_and_lightness(void **state)
+{
+    (void)state;
+    tw_look looks[18];
+    for (size_t round = 0; round < 18; round++) {
+        looks[round] = tw_look_of(3, round);
+        assert_true(looks[round].pattern < TW_PATTERNS);
+        for (size_t before = 0; before < round; before++)
+            assert_true(looks[round].pattern != looks[before].pattern ||
+                        memcmp(&looks[round].colour, &looks[before].colour, sizeof(tw_rgb)) != 0);
+    }
+    assert_int_equal(looks[0].pattern, 0);
+}
+
+static void ink_can_be_read_on_every_hue(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < TW_HUES; i++)
+        assert_true(difference(tw_hue(i), tw_ink_on(tw_hue(i)), 0) > 40);
+}
+
+/* ---- Pictures ---------------------------------------------------------------------------- */
+
+typedef struct file {
+    char bytes[400000];
+    size_t size;
+    size_t most; /* refuses when more come; 0: never */
+} file;
+
+static bool write_file(void *user, const char *bytes, size_t count)
+{
+    file *f = user;
+    if ((f->most > 0 && f->size + count > f->most) || f->size + count >= sizeof f->bytes)
+        return false;
+    memcpy(f->bytes + f->size, bytes, count);
+    f->size += count;
+    f->bytes[f->size] = '\0';
+    return true;
+}
+
+/* An L and two dominoes around a cell that stays empty. */
+typedef struct drawing {
+    tw_puzzle *puzzle;
+    tw_cell cells[3][3];
+    tw_placement placements[3];
+    tw_solution solution;
+    file *file;
+    tw_out out;
+} drawing;
+
+static const piece_sketch pieces[] = {
+    {"L&<", "xx/x.", 1, 1}, {"I", "xx", 2, 2}, {NULL, NULL, 0, 0}};
+
+static void open_drawing(drawing *d, tw_lattice *lattice)
+{
+    static const tw_cell cells[3][3] = {{{.at = {0, 0}}, {.at = {1, 0}}, {.at = {0, 1}}},
+                                        {{.at = {2, 0}}, {.at = {2, 1}}},
+                                        {{.at = {0, 2}}, {.at = {1, 2}}}};
+    fault_log log = {0};
+    tw_report report = {log_fault, &log};
+    memset(d, 0, sizeof *d);
+    if (try_puzzle(lattice, "xxx/x?x/xx.", pieces, true, false, &report, &d->puzzle) != TW_OK)
+        fail_msg("%s", log.last.message);
+    memcpy(d->cells, cells, sizeof cells);
+    for (uint32_t i = 0; i < 3; i++)
+        d->placements[i] = (tw_placement){i > 0, d->cells[i], i > 0 ? 2 : 3, 0};
+    d->solution = (tw_solution){d->placements, 3};
+    d->file = calloc(1, sizeof *d->file);
+    d->out = (tw_out){write_file, d->file};
+}
+
+static void close_drawing(drawing *d)
+{
+    tw_puzzle_free(d->puzzle);
+    free(d->file);
+}
+
+static tw_status draw(drawing *d, const tw_picture *picture, tw_error *error)
+{
+    *error = (tw_error){.status = TW_OK};
+    d->file->size = 0;
+    return tw_draw_picture(NULL, d->puzzle, &d->solution, picture, &d->out, error);
+}
+
+static size_t count_words(const char *text, const char *word)
+{
+    size_t count = 0;
+    for (text = strstr(text, word); text; text = strstr(text + 1, word))
+        count++;
+    return count;
+}
+
+static void an_svg_has_words_titles_and_nothing_unescaped(void **state)
+{
+    (void)state;
+    drawing d;
+    tw_error error;
+    open_drawing(&d, new_squares());
+    assert_int_equal(draw(&d, &(tw_picture){.title = "a < b & \"c\" \x01\xFF"}, &error), TW_OK);
+    const char *svg = d.file->bytes;
+    assert_int_equal(strncmp(svg, "<?xml", 5), 0);
+    assert_int_equal(count_words(svg, "<svg "), 1);
+    assert_int_equal(count_words(svg, "</svg>"), 1);
+    assert_int_equal(count_words(svg, "<title>a &lt; b &amp; \"c\" ?"
+                                      "?</title>"),
+                     1);
+    assert_int_equal(count_words(svg, "<title>L&amp;&lt;</title>"), 1);
+    assert_int_equal(count_words(svg, "<title>I</title>"), 2);
+    assert_int_equal(count_words(svg, "<desc>"), 1);
+    assert_int_equal(count_words(svg, "<text "), 4); /* the title and three letters */
+    assert_int_equal(count_words(svg, "<g>"), count_words(svg, "</g>"));
+    close_drawing(&d);
+}
+
+static void the_same_picture_has_the_same_bytes(void **state)
+{
+    (void)state;
+    drawing d;
+    tw_error error;
+    open_drawing(&d, new_squares());
+    for (int format = TW_PICTURE_SVG; format <= TW_PICTURE_PDF; format++) {
+        tw_picture picture = {.format = (tw_picture_format)format};
+        if (!tw_picture_available(picture.format))
+            continue;
+        assert_int_equal(draw(&d, &picture, &error), TW_OK);
+        size_t size = d.file->size;
+        char *before = malloc(size);
+        memcpy(before, d.file->bytes, size);
+        assert_int_equal(draw(&d, &picture, &error), TW_OK);
+        assert_int_equal(d.file->size, size);
+        assert_memory_equal(d.file->bytes, before, size);
+        assert_true(size > 500);
+        free(before);
+    }
+    close_drawing(&d);
+}
+
+static void formats_are_what_they_say(void **state)
+{
+    (void)state;
+    drawing d;
+    tw_error error;
+    tw_picture png = {.format = TW_PICTURE_PNG, .width = 300, .height = 200};
+    tw_picture pdf = {.format = TW_PICTURE_PDF};
+    open_drawing(&d, new_squares());
+    if (!tw_picture_available(TW_PICTURE_PNG)) {
+        assert_int_equal(draw(&d, &png, &error), TW_ERR_UNSUPPORTED);
+        assert_non_null(strstr(error.message, "cairo"));
+        close_drawing(&d);
+        return;
+    }
+    assert_int_equal(draw(&d, &png, &error), TW_OK);
+    assert_memory_equal(d.file->bytes, "\x89PNG\r\n\x1a\n", 8);
+    assert_memory_equal(d.file->bytes + 16, "\0\0\x01\x2C\0\0\0\xC8", 8); /* 300 by 200 */
+    assert_int_equal(draw(&d, &pdf, &error), TW_OK);
+    assert_memory_equal(d.file->bytes, "%PDF-", 5);
+    close_drawing(&d);
+}
+
+static void options_out_of_range_are_refused(void **state)
+{
+    (void)state;
+    drawing d;
+    tw_error error;
+    const tw_picture bad[] = {{.width = 15},
+                              {.width = TW_MAX_SIDE + 1.0},
+                              {.height = -3},
+                              {.width = NAN},
+                              {.explode = -1},
+                              {.explode = 11},
+                              {.explode = NAN},
+                              {.has_view = true, .tilt = 91},
+                              {.has_view = true, .turn = INFINITY},
+                              {.format = (tw_picture_format)9},
+                              {.width = 20, .height = 20}};
+    open_drawing(&d, new_squares());
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        assert_int_equal(draw(&d, bad + i, &error), TW_ERR_USAGE);
+        assert_true(*error.message != '\0');
+        assert_int_equal(d.file->size, 0);
+    }
+    close_drawing(&d);
+}
+
+static void too_large_a_picture_is_refused(void **state)
+{
+    (void)state;
+    drawing d;
+    tw_error error;
+    tw_picture huge = {.format = TW_PICTURE_PNG, .width = TW_MAX_SIDE, .height = TW_MAX_SIDE};
+    open_drawing(&d, new_squares());
+    if (tw_picture_available(TW_PICTURE_PNG))
+        assert_int_equal(draw(&d, &huge, &error), TW_ERR_TOO_LARGE);
+    assert_int_equal(
+        tw_draw_gallery(NULL, d.puzzle, &d.solution, TW_MAX_PICTURES + 1, 1, NULL, &d.out, &error),
+        TW_ERR_TOO_LARGE);
+    assert_int_equal(d.file->size, 0);
+    close_drawing(&d);
+}
+
+static void a_solution_of_another_puzzle_is_refused(void **state)
+{
+    (void)state;
+    drawing d;
+    tw_error error;
+    open_drawing(&d, new_squares());
+    d.cells[0][1].at[0] = 7;
+    assert_int_equal(draw(&d, NULL, &error), TW_ERR_INPUT);
+    d.cells[0][1].at[0] = 2; /* twice now */
+    assert_int_equal(draw(&d, NULL, &error), TW_ERR_INPUT);
+    d.cells[0][1].at[0] = 1;
+    assert_int_equal(draw(&d, NULL, &error), TW_OK);
+    d.placements[2].piece = 2;
+    assert_int_equal(draw(&d, NULL, &error), TW_ERR_INPUT);
+    close_drawing(&d);
+}
+
+static void a_reader_that_refuses_ends_the_picture(void **state)
+{
+    (void)state;
+    drawing d;
+    tw_error error;
+    open_drawing(&d, new_squares());
+    d.file->most = 700;
+    for (int format = TW_PICTURE_SVG; format <= TW_PICTURE_PDF; format++) {
+        if (tw_picture_available((tw_picture_format)format))
+            assert_int_equal(draw(&d, &(tw_picture){.format = (tw_picture_format)format}, &error),
+                             TW_ERR_IO);
+    }
+    close_drawing(&d);
+}
+
+static void pages_show_pieces_steps_and_galleries(void **state)
+{
+    (void)state;
+    drawing d;
+    tw_error error = {0};
+    open_drawing(&d, new_squares());
+    assert_int_equal(tw_draw_parts(NULL, d.puzzle, NULL, &d.out, &error), TW_OK);
+    assert_int_equal(count_words(d.file->bytes, ">I \xC3\x97 2</text>"), 1);
+    assert_int_equal(count_words(d.file->bytes, ">L&amp;&lt;</text>"), 1);
+    d.file->size = 0;
+    assert_int_equal(tw_draw_steps(NULL, d.puzzle, &d.solution, NULL, &d.out, &error), TW_OK);
+    assert_int_equal(count_words(d.file->bytes, "<g>"), 1 + 2 + 3);
+    assert_int_equal(count_words(d.file->bytes, ">3. I</text>"), 1);
+    d.file->size = 0;
+    tw_solution both[2] = {d.solution, d.solution};
+    assert_int_equal(tw_draw_gallery(NULL, d.puzzle, both, 2, 41, NULL, &d.out, &error), TW_OK);
+    assert_int_equal(count_words(d.file->bytes, ">42</text>"), 1);
+    assert_int_equal(count_words(d.file->bytes, "<g>"), 6);
+    assert_int_equal(tw_draw_steps(NULL, d.puzzle, NULL, NULL, &d.out, &error), TW_ERR_USAGE);
+    close_drawing(&d);
+}
+
+static void solids_balls_and_cells_without_a_shape_are_drawn(void **state)
+{
+    (void)state;
+    tw_error error;
+    for (int which = 0; which < 3; which++) {
+        drawing d;
+        open_drawing(&d, which == 0 ? new_cubes() : which == 1 ? new_honeycomb() : new_plane());
+        assert_int_equal(draw(&d, NULL, &error), TW_OK);
+        /* A dozen faces look at the eye; balls are circles, of seven cells and the empty one */
+        size_t paths = count_words(d.file->bytes, "<path"),
+               discs = count_words(d.file->bytes, "<circle");
+        assert_true(which == 0 ? paths > 15 && discs == 0 : discs == 8);
+        close_drawing(&d);
+    }
+}
+
+/* A bar with a key at its left end, turned over: the key is at the right. */
+static void marks_turn_with_their_pieces(void **state)
+{
+    (void)state;
+    const tw_mark_def key = {.cell = 0, .label = LEFT, .mark = KEY};
+    const tw_cell cells[2] = {{.at = {0, 0}}, {.at = {1, 0}}};
+    workshop w;
+    open_workshop(&w, "xx");
+    add_piece(&w, "bar", "xx", &key, 1, 1);
+    add_border(&w, 0, UP, LOCK); /* every mark must be used */
+    tw_puzzle *puzzle = finish(&w);
+    const tw_lattice *lattice = tw_puzzle_lattice(puzzle);
+    size_t turns = tw_lattice_transform_count(lattice), left = 0, right = 0;
+    for (uint32_t turn = 0; turn < turns; turn++) {
+        tw_placement placement = {0, cells, 2, turn};
+        tw_solution solution = {&placement, 1};
+        tw_scene scene;
+        tw_picture plain = {.no_title = true};
+        assert_int_equal(
+            tw_scene_solution(tw_context_or_default(NULL), puzzle, &solution, &plain, &scene, NULL),
+            TW_OK);
+        for (size_t i = 0; i < scene.badge_count; i++) {
+            assert_int_equal(scene.badges[i].mark, KEY);
+            assert_true(fabs(scene.badges[i].at[1]) < 1e-9);
+            left += fabs(scene.badges[i].at[0] + 0.33) < 1e-9;
+            right += fabs(scene.badges[i].at[0] - 1.33) < 1e-9;
+        }
+        tw_scene_free(&scene);
+    }
+    /* of eight ways to turn it over two leave it as it is and two swap its ends; the others stand
+     */
+    assert_int_equal(turns, 8);
+    assert_int_equal(left, 2);
+    assert_int_equal(right, 2);
+    tw_puzzle_free(puzzle);
+}
+
+static void the_lowest_piece_comes_first(void **state)
+{
+    (void)state;
+    drawing d;
+    uint32_t order[3];
+    open_drawing(&d, new_squares());
+    assert_int_equal(tw_draw_order(NULL, d.puzzle, &d.solution, order), TW_OK);
+    assert_int_equal(order[0], 0); /* as one reads */
+    assert_int_equal(order[1], 1);
+    assert_int_equal(order[2], 2);
+    close_drawing(&d);
+}
+
+static void every_lack_of_memory_is_told_and_leaks_nothing(void **state)
+{
+    (void)state;
+    drawing d;
+    for (int which = 0; which < 3; which++) {
+        open_drawing(&d, which == 0 ? new_squares() : which == 1 ? new_cubes() : new_honeycomb());
+        tw_status status = TW_ERR_MEMORY;
+        long tries = 0;
+        for (; status == TW_ERR_MEMORY && tries < 5000; tries++) {
+            ration r = {.left = tries};
+            tw_context context = {rationed, no_time, &r};
+            d.file->size = 0;
+            status = tw_draw_picture(&context, d.puzzle, &d.solution, NULL, &d.out, NULL);
+            assert_int_equal(r.blocks, 0);
+        }
+        assert_int_equal(status, TW_OK);
+        assert_true(tries > 20);
+        close_drawing(&d);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(cells_side_by_side_have_one_outline),
+        cmocka_unit_test(a_hole_is_an_outline_of_its_own),
+        cmocka_unit_test(cells_that_meet_in_a_corner_stay_apart),
+        cmocka_unit_test(a_long_side_meets_several_short_ones),
+        cmocka_unit_test(an_outline_drawn_in_is_smaller_all_around),
+        cmocka_unit_test(hues_differ_for_every_kind_of_sight),
+        cmocka_unit_test(more_pieces_than_hues_get_patterns_and_lightness),
+        cmocka_unit_test(ink_can_be_read_on_every_hue),
+        cmocka_unit_test(an_svg_has_words_titles_and_nothing_unescaped),
+        cmocka_unit_test(the_same_picture_has_the_same_bytes),
+        cmocka_unit_test(formats_are_what_they_say),
+        cmocka_unit_test(options_out_of_range_are_refused),
+        cmocka_unit_test(too_large_a_picture_is_refused),
+        cmocka_unit_test(a_solution_of_another_puzzle_is_refused),
+        cmocka_unit_test(a_reader_that_refuses_ends_the_picture),
+        cmocka_unit_test(pages_show_pieces_steps_and_galleries),
+        cmocka_unit_test(solids_balls_and_cells_without_a_shape_are_drawn),
+        cmocka_unit_test(marks_turn_with_their_pieces),
+        cmocka_unit_test(the_lowest_piece_comes_first),
+        cmocka_unit_test(every_lack_of_memory_is_told_and_leaks_nothing),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

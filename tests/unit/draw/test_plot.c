@@ -1,0 +1,499 @@
+/* test_plot.c -- charts: round numbers on axes, bars and lines in their places, maps, refusals. */
+#include <math.h>
+
+#include "draw/plot/plot_internal.h"
+
+#include "support/drawn.h"
+
+/* ---- Axes -------------------------------------------------------------------------------- */
+
+static void assert_near(double a, double b)
+{
+    if (fabs(a - b) > 1e-6 * fmax(1, fabs(b)))
+        fail_msg("%.9g is not %.9g", a, b);
+}
+
+static void assert_ticks(const tw_axis *axis, const char *texts)
+{
+    char all[400] = "";
+    for (size_t i = 0; i < axis->count; i++) {
+        char text[32];
+        tw_axis_text(axis, i, text);
+        snprintf(all + strlen(all), sizeof all - strlen(all), "%s%s", i > 0 ? "|" : "", text);
+    }
+    assert_string_equal(all, texts);
+}
+
+static void ticks_are_round_and_reach_the_largest_number(void **state)
+{
+    static const struct {
+        double high;
+        size_t most;
+        const char *texts;
+    } axes[] = {{2339, 8, "0|500|1,000|1,500|2,000|2,500"},
+                {1, 8, "0|0.2|0.4|0.6|0.8|1.0"},
+                {0.034, 5, "0|0.01|0.02|0.03|0.04"},
+                {20, 5, "0|5|10|15|20"},
+                {20.1, 5, "0|10|20|30"},
+                {12e6, 7, "0|2 M|4 M|6 M|8 M|10 M|12 M"},
+                {2.4e9, 7, "0|0.5 G|1.0 G|1.5 G|2.0 G|2.5 G"},
+                {0, 8, "0|0.2|0.4|0.6|0.8|1.0"}};
+    (void)state;
+    for (size_t i = 0; i < sizeof axes / sizeof *axes; i++) {
+        tw_axis axis = tw_axis_linear(axes[i].high, axes[i].most, false);
+        assert_ticks(&axis, axes[i].texts);
+    }
+    for (double high = 1e-7; high < 1e17; high *= 1.37) {
+        tw_axis axis = tw_axis_linear(high, 8, false);
+        assert_true(axis.count >= 2 && axis.count <= 8);
+        assert_true(tw_axis_tick(&axis, axis.count - 1) >= high * (1 - 1e-8));
+        assert_true(tw_axis_tick(&axis, axis.count - 2) < high);
+        double lead = axis.step / pow(10, floor(log10(axis.step) + 1e-9));
+        assert_true(fabs(lead - 1) < 1e-6 || fabs(lead - 2) < 1e-6 || fabs(lead - 5) < 1e-6);
+    }
+}
+
+static void counts_have_no_ticks_between_whole_numbers(void **state)
+{
+    (void)state;
+    tw_axis axis = tw_axis_linear(2, 8, true);
+    assert_ticks(&axis, "0|1|2");
+    axis = tw_axis_linear(0, 8, true);
+    assert_ticks(&axis, "0|1");
+    axis = tw_axis_linear(2, 8, false);
+    assert_ticks(&axis, "0|0.5|1.0|1.5|2.0");
+}
+
+static void values_lie_between_their_ticks(void **state)
+{
+    (void)state;
+    tw_axis axis = tw_axis_linear(20, 5, false);
+    assert_near(tw_axis_place(&axis, 0), 0);
+    assert_near(tw_axis_place(&axis, 20), 1);
+    assert_near(tw_axis_place(&axis, 7), 0.35);
+}
+
+static void a_log_axis_has_powers_of_ten_and_a_place_for_nothing(void **state)
+{
+    (void)state;
+    tw_axis axis = tw_axis_log(1, 12345);
+    assert_ticks(&axis, "0|1|10|100|1,000|10,000|100,000");
+    assert_near(tw_axis_place(&axis, 0), 0);
+    assert_near(tw_axis_place(&axis, 1), 1 / 6.0);
+    assert_near(tw_axis_place(&axis, 1000), 4 / 6.0);
+    assert_near(tw_axis_place(&axis, sqrt(10)), 1.5 / 6);
+    assert_near(tw_axis_place(&axis, 100000), 1);
+    for (size_t i = 0; i < axis.count; i++)
+        assert_near(tw_axis_place(&axis, tw_axis_tick(&axis, i)), (double)i / 6);
+    axis = tw_axis_log(0.02, 4e7);
+    assert_ticks(&axis, "0|0.01|0.1|1|10|100|1,000|10,000|100,000|1 M|10 M|100 M");
+    axis = tw_axis_log(5, 5);
+    assert_ticks(&axis, "0|1|10");
+    axis = tw_axis_log(10, 10);
+    assert_ticks(&axis, "0|10|100");
+    assert_near(tw_axis_place(&axis, 10), 0.5);
+}
+
+/* ---- Files ------------------------------------------------------------------------------- */
+
+typedef struct page {
+    char bytes[400000];
+    size_t size;
+    tw_out out;
+} page;
+
+static bool write_page(void *user, const char *bytes, size_t count)
+{
+    page *p = user;
+    if (p->size + count >= sizeof p->bytes)
+        return false;
+    memcpy(p->bytes + p->size, bytes, count);
+    p->size += count;
+    p->bytes[p->size] = '\0';
+    return true;
+}
+
+static page *new_page(void)
+{
+    page *p = calloc(1, sizeof *p);
+    assert_non_null(p);
+    p->out = (tw_out){write_page, p};
+    return p;
+}
+
+static size_t count_words(const char *text, const char *word)
+{
+    size_t count = 0;
+    for (const char *at = text; (at = strstr(at, word)); at += strlen(word))
+        count++;
+    return count;
+}
+
+/* The n-th box (M x y L x y L x y L x y Z) filled with a colour: its low and high corner. */
+static void find_box(const char *svg, const char *fill, size_t n, double low[2], double high[2])
+{
+    for (const char *at = svg; (at = strstr(at, "<path d=\"M")); at++) {
+        double p[4][2];
+        int used = 0;
+        char colour[8] = "";
+        int found = sscanf(at, "<path d=\"M%lf %lfL%lf %lfL%lf %lfL%lf %lfZ\" fill=\"%7s%n",
+                           &p[0][0], &p[0][1], &p[1][0], &p[1][1], &p[2][0], &p[2][1], &p[3][0],
+                           &p[3][1], colour, &used);
+        if (found != 9 || strcmp(colour, fill) != 0 || n-- > 0)
+            continue;
+        memcpy(low, p[0], 2 * sizeof *low);
+        memcpy(high, p[2], 2 * sizeof *high);
+        return;
+    }
+    fail_msg("there is no such box");
+}
+
+/* Where a text stands. */
+static void find_text(const char *svg, const char *text, double at[2])
+{
+    char end[80];
+    snprintf(end, sizeof end, ">%s</text>", text);
+    const char *found = strstr(svg, end);
+    if (!found)
+        fail_msg("there is no text %s", text);
+    while (strncmp(found, "<text ", 6) != 0)
+        found--;
+    assert_int_equal(sscanf(found, "<text x=\"%lf\" y=\"%lf\"", &at[0], &at[1]), 2);
+}
+
+#define SOLID "#2e72b2"
+#define FAINT "#d6e4f2"
+
+/* ---- Bars -------------------------------------------------------------------------------- */
+
+static void bars_are_as_high_as_their_numbers(void **state)
+{
+    static const tw_plot_bar bars[] = {{"1", "50", 50, false},
+                                       {"2", "100", 100, false},
+                                       {"3", "0", 0, false},
+                                       {"4", "25", 25, true}};
+    tw_error error = {0};
+    double low[2], high[2], zero[2], top[2], name[2];
+    page *p = new_page();
+    (void)state;
+    tw_plot plot = {.y_label = "how many"};
+    assert_int_equal(tw_plot_levels(NULL, &plot, bars, 4, NULL, &p->out, &error), TW_OK);
+    find_text(p->bytes, "100", top); /* the tick is before the text of the bar */
+    find_text(p->bytes, "0", zero);
+    double whole = zero[1] - top[1];
+    for (size_t i = 0; i < 2; i++) {
+        find_box(p->bytes, SOLID, i, low, high);
+        find_text(p->bytes, bars[i].name, name);
+        assert_true(fabs((high[1] - low[1]) / whole - bars[i].value / 100) < 0.002);
+        assert_true(fabs((low[0] + high[0]) / 2 - name[0]) < 0.02);
+        assert_true(name[1] > high[1]);
+    }
+    find_box(p->bytes, FAINT, 0, low, high);
+    assert_true(fabs((high[1] - low[1]) / whole - 0.25) < 0.002);
+    assert_int_equal(count_words(p->bytes, SOLID), 2); /* none for nothing */
+    free(p);
+}
+
+static void bars_on_a_log_axis_grow_by_powers(void **state)
+{
+    static const tw_plot_bar bars[] = {
+        {"a", NULL, 1, false}, {"b", NULL, 1000, false}, {"c", NULL, 1e6, false}};
+    tw_plot plot = {.log = true, .x_label = "seconds"};
+    tw_error error = {0};
+    double low[2], high[2], length[3], name[2];
+    page *p = new_page();
+    (void)state;
+    assert_int_equal(tw_plot_bars(NULL, &plot, bars, 3, NULL, &p->out, &error), TW_OK);
+    for (size_t i = 0; i < 3; i++) {
+        find_box(p->bytes, SOLID, i, low, high);
+        find_text(p->bytes, bars[i].name, name);
+        length[i] = high[0] - low[0];
+        assert_true(name[0] < low[0] && name[1] > low[1] && name[1] < high[1]);
+    }
+    assert_true(fabs(length[1] / length[0] - 4) < 0.01);
+    assert_true(fabs(length[2] / length[0] - 7) < 0.01);
+    free(p);
+}
+
+static void many_bars_are_told_apart_by_some_of_their_names(void **state)
+{
+    tw_plot_bar bars[200];
+    char names[200][8];
+    tw_plot plot = {.log = true};
+    tw_error error = {0};
+    double low[2], high[2], next[2];
+    page *p = new_page();
+    (void)state;
+    for (size_t i = 0; i < 200; i++) {
+        snprintf(names[i], sizeof names[i], "n%zu", i);
+        bars[i] = (tw_plot_bar){names[i], "123 k", 1 + (double)i, false};
+    }
+    assert_int_equal(tw_plot_levels(NULL, &plot, bars, 200, NULL, &p->out, &error), TW_OK);
+    assert_int_equal(count_words(p->bytes, "123 k"), 0); /* no room */
+    size_t written = count_words(p->bytes, ">n");
+    assert_true(written >= 5 && written <= 60);
+    for (size_t i = 0; i + 1 < 200; i++) {
+        find_box(p->bytes, SOLID, i, low, high);
+        assert_true(high[0] > low[0]);
+        find_box(p->bytes, SOLID, i + 1, next, high);
+        assert_true(next[0] > low[0]);
+    }
+    free(p);
+}
+
+/* ---- Lines ------------------------------------------------------------------------------- */
+
+static void lines_go_through_their_points(void **state)
+{
+    static const double x[] = {0, 5, 10}, y[] = {0, 100, 400};
+    const tw_plot_line lines[] = {{"one & only", x, y, 3}};
+    tw_plot plot = {.x_label = "seconds", .y_label = "solutions"};
+    tw_error error = {0};
+    double zero[2], right[2], top[2], p[3][2];
+    page *file = new_page();
+    (void)state;
+    assert_int_equal(tw_plot_lines(NULL, &plot, lines, 1, NULL, &file->out, &error), TW_OK);
+    const char *group = strstr(file->bytes, "<g><title>one &amp; only</title>");
+    assert_non_null(group);
+    assert_int_equal(sscanf(strstr(group, "<path"), "<path d=\"M%lf %lfL%lf %lfL%lf %lf\"",
+                            &p[0][0], &p[0][1], &p[1][0], &p[1][1], &p[2][0], &p[2][1]),
+                     6);
+    find_text(file->bytes, "2", zero); /* numbers below are centred on their places */
+    find_text(file->bytes, "10", right);
+    find_text(file->bytes, "400", top);
+    assert_true(fabs(p[2][0] - right[0]) < 0.02);
+    assert_true(fabs((p[1][0] - p[0][0]) * 2 - (p[2][0] - p[0][0])) < 0.05);
+    assert_true(fabs((zero[0] - p[0][0]) * 5 - (p[2][0] - p[0][0])) < 0.1);
+    assert_true(fabs((p[0][1] - p[1][1]) * 4 - (p[0][1] - p[2][1])) < 0.08);
+    assert_true(p[2][1] < top[1] && p[2][1] > top[1] - 10);
+    free(file);
+}
+
+static void several_lines_have_a_legend_and_marks(void **state)
+{
+    static const double x[] = {0, 1, 2, 3}, y[] = {0, 1, 4, 9};
+    const tw_plot_line lines[] = {{"first", x, y, 4}, {"second", x, x, 4}, {"third", x, y, 1}};
+    tw_plot plot = {.note = "a note"};
+    tw_error error = {0};
+    page *p = new_page();
+    (void)state;
+    assert_int_equal(tw_plot_lines(NULL, &plot, lines, 3, NULL, &p->out, &error), TW_OK);
+    for (size_t i = 0; i < 3; i++)
+        assert_int_equal(count_words(p->bytes, lines[i].name), 2); /* title of the group, legend */
+    assert_int_equal(count_words(p->bytes, ">a note</text>"), 1);
+    size_t strokes = count_words(p->bytes, "stroke=\"#ffffff\"");
+    assert_true(strokes >= 3 + 7); /* marks: in the legend, and on the lines */
+    p->size = 0;
+    assert_int_equal(tw_plot_lines(NULL, &plot, lines, 1, NULL, &p->out, &error), TW_OK);
+    assert_int_equal(count_words(p->bytes, "first"), 1); /* no legend */
+    free(p);
+}
+
+/* ---- Maps -------------------------------------------------------------------------------- */
+
+static double lightness(tw_rgb colour)
+{
+    return 0.2126 * pow(colour.red, 2.2) + 0.7152 * pow(colour.green, 2.2) +
+           0.0722 * pow(colour.blue, 2.2);
+}
+
+static void colours_of_a_scale_only_get_darker(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 100; i++) {
+        tw_rgb pale = tw_plot_heat(i / 100.0), dark = tw_plot_heat((i + 1) / 100.0);
+        assert_true(lightness(dark) < lightness(pale));
+        assert_true(dark.red <= pale.red && dark.green <= pale.green && dark.blue <= pale.blue);
+    }
+    assert_true(lightness(tw_plot_heat(0)) > 20 * lightness(tw_plot_heat(1)));
+}
+
+static const piece_sketch rods[] = {{"I", "xx", 4, 4}, {NULL, NULL, 0, 0}};
+
+static tw_puzzle *new_board(tw_lattice *lattice)
+{
+    fault_log log = {0};
+    tw_report report = {log_fault, &log};
+    tw_puzzle *puzzle = NULL;
+    if (try_puzzle(lattice, "xxxx/xxxx", rods, true, false, &report, &puzzle) != TW_OK)
+        fail_msg("%s", log.last.message);
+    return puzzle;
+}
+
+static void a_map_has_each_cell_in_its_colour_with_its_number(void **state)
+{
+    static const double values[8] = {0, 100, 50, 25, 0.4, 0, 0, 7};
+    tw_plot_map map = {"I", values};
+    tw_plot plot = {.x_label = "in % of everything"};
+    tw_error error = {0};
+    double low[2], high[2], at[2];
+    page *p = new_page();
+    tw_puzzle *puzzle = new_board(new_squares());
+    (void)state;
+    assert_int_equal(tw_plot_maps(NULL, puzzle, &plot, &map, 1, NULL, &p->out, &error), TW_OK);
+    static const char *const texts[] = {"100", "50", "25", "&lt;1", "7"};
+    static const size_t cells[] = {1, 2, 3, 4, 7};
+    for (size_t i = 0; i < 5; i++) {
+        tw_rgb fill = tw_plot_heat(values[cells[i]] / 100);
+        char colour[8];
+        snprintf(colour, sizeof colour, "#%02x%02x%02x", fill.red, fill.green, fill.blue);
+        find_box(p->bytes, colour, 0, low, high);
+        find_text(p->bytes, texts[i], at);
+        assert_true(at[0] > low[0] && at[0] < high[0] && at[1] > low[1] && at[1] < high[1]);
+        const tw_cell *cell = tw_puzzle_cell(puzzle, cells[i]);
+        if (i > 0 && cell->at[1] == 0) { /* further to the right */
+            double before[2];
+            find_text(p->bytes, texts[i - 1], before);
+            assert_true(at[0] > before[0] + 20);
+        }
+    }
+    find_text(p->bytes, "in % of everything", at);
+    find_text(p->bytes, "80", high); /* a tick of the scale */
+    assert_true(high[1] > at[1]);
+    tw_puzzle_free(puzzle);
+    free(p);
+}
+
+static void maps_of_one_page_share_a_scale(void **state)
+{
+    static const double small[8] = {1, 2, 1, 2, 1, 2, 1, 2}, large[8] = {0, 0, 0, 0, 0, 0, 0, 20};
+    const tw_plot_map maps[] = {{"small", small}, {"large", large}};
+    tw_plot plot = {.x_label = "%"};
+    tw_error error = {0};
+    double low[2], high[2];
+    page *p = new_page();
+    tw_puzzle *puzzle = new_board(new_squares());
+    (void)state;
+    assert_int_equal(tw_plot_maps(NULL, puzzle, &plot, maps, 2, NULL, &p->out, &error), TW_OK);
+    tw_rgb pale = tw_plot_heat(0.1);
+    char colour[8];
+    snprintf(colour, sizeof colour, "#%02x%02x%02x", pale.red, pale.green, pale.blue);
+    find_box(p->bytes, colour, 3, low, high);
+    find_text(p->bytes, "small", low);
+    find_text(p->bytes, "large", high);
+    tw_puzzle_free(puzzle);
+    puzzle = new_board(new_cubes());
+    p->size = 0;
+    assert_int_equal(tw_plot_maps(NULL, puzzle, &plot, maps, 2, NULL, &p->out, &error), TW_OK);
+    tw_puzzle_free(puzzle);
+    puzzle = new_board(new_honeycomb());
+    p->size = 0;
+    assert_int_equal(tw_plot_maps(NULL, puzzle, &plot, maps, 2, NULL, &p->out, &error), TW_OK);
+    assert_int_equal(count_words(p->bytes, "Gradient"), 0); /* shading would change the colours */
+    tw_puzzle_free(puzzle);
+    free(p);
+}
+
+/* ---- What is refused --------------------------------------------------------------------- */
+
+static void numbers_that_cannot_be_drawn_are_refused(void **state)
+{
+    const double bad[] = {NAN, INFINITY, -1};
+    const double x[] = {0, 2, 1}, y[] = {0, 1, 2};
+    tw_plot plot = {.x_label = "%"};
+    tw_puzzle *puzzle = new_board(new_squares());
+    page *p = new_page();
+    (void)state;
+    for (size_t i = 0; i < 3; i++) {
+        tw_error error = {0};
+        double values[8] = {0, 0, 0, 0, 0, 0, 0, bad[i]};
+        tw_plot_bar bar = {"a", NULL, bad[i], false};
+        tw_plot_line line = {"a", values + 6, values + 6, 2};
+        tw_plot_map map = {"a", values};
+        assert_int_equal(tw_plot_levels(NULL, &plot, &bar, 1, NULL, &p->out, &error), TW_ERR_USAGE);
+        assert_int_equal(tw_plot_bars(NULL, &plot, &bar, 1, NULL, &p->out, &error), TW_ERR_USAGE);
+        assert_int_equal(tw_plot_lines(NULL, &plot, &line, 1, NULL, &p->out, &error), TW_ERR_USAGE);
+        assert_int_equal(tw_plot_maps(NULL, puzzle, &plot, &map, 1, NULL, &p->out, &error),
+                         TW_ERR_USAGE);
+        assert_true(error.message[0] != '\0');
+    }
+    tw_plot_line back = {"a", x, y, 3};
+    assert_int_equal(tw_plot_lines(NULL, &plot, &back, 1, NULL, &p->out, NULL), TW_ERR_USAGE);
+    assert_int_equal(tw_plot_lines(NULL, &plot, &back, 0, NULL, &p->out, NULL), TW_ERR_USAGE);
+    assert_int_equal(tw_plot_bars(NULL, &plot, NULL, 0, NULL, &p->out, NULL), TW_ERR_USAGE);
+    assert_int_equal(tw_plot_maps(NULL, puzzle, &plot, NULL, 0, NULL, &p->out, NULL), TW_ERR_USAGE);
+    assert_int_equal(p->size, 0);
+    tw_puzzle_free(puzzle);
+    free(p);
+}
+
+static void a_page_too_small_for_its_axes_is_refused(void **state)
+{
+    static const tw_plot_bar bar = {"a name", "text", 3, false};
+    const tw_picture sizes[] = {
+        {.width = 60, .height = 300}, {.width = 300, .height = 60}, {.width = 15, .height = 300}};
+    tw_plot plot = {.x_label = "x", .y_label = "y"};
+    page *p = new_page();
+    (void)state;
+    for (size_t i = 0; i < 3; i++) {
+        tw_error error = {0};
+        assert_int_equal(tw_plot_levels(NULL, &plot, &bar, 1, sizes + i, &p->out, &error),
+                         TW_ERR_USAGE);
+        assert_true(error.message[0] != '\0');
+    }
+    assert_int_equal(p->size, 0);
+    assert_int_equal(tw_plot_levels(NULL, &plot, &bar, 1,
+                                    &(tw_picture){.width = 300, .height = 300}, &p->out, NULL),
+                     TW_OK);
+    assert_non_null(strstr(p->bytes, "width=\"300\" height=\"300\""));
+    free(p);
+}
+
+/* ---- Running out ------------------------------------------------------------------------- */
+
+/* All three kinds of chart; the first status that is not good. */
+static tw_status draw_some(const tw_context *context, const tw_puzzle *puzzle, page *p)
+{
+    static const double x[] = {0, 1, 2}, values[8] = {1, 2, 3, 4, 5, 6, 7, 8};
+    const tw_plot_line lines[] = {{"a", x, x, 3}, {"b", x, x, 2}};
+    const tw_plot_bar bars[] = {{"a", "t", 1, false}, {"b", "t", 20, true}};
+    const tw_plot_map map = {"a", values};
+    tw_plot plot = {.x_label = "x", .log = true};
+    p->size = 0;
+    tw_status status = tw_plot_lines(context, &plot, lines, 2, NULL, &p->out, NULL);
+    if (status == TW_OK)
+        status = tw_plot_bars(context, &plot, bars, 2, NULL, &p->out, NULL);
+    return status == TW_OK ? tw_plot_maps(context, puzzle, &plot, &map, 1, NULL, &p->out, NULL)
+                           : status;
+}
+
+static void every_lack_of_memory_is_told_and_leaks_nothing(void **state)
+{
+    page *p = new_page();
+    tw_puzzle *puzzle = new_board(new_squares());
+    tw_status status = TW_ERR_MEMORY;
+    long tries = 0;
+    (void)state;
+    for (; status == TW_ERR_MEMORY && tries < 5000; tries++) {
+        ration r = {.left = tries};
+        tw_context context = {rationed, no_time, &r};
+        status = draw_some(&context, puzzle, p);
+        assert_int_equal(r.blocks, 0);
+    }
+    assert_int_equal(status, TW_OK);
+    assert_true(tries > 20);
+    tw_puzzle_free(puzzle);
+    free(p);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(ticks_are_round_and_reach_the_largest_number),
+        cmocka_unit_test(counts_have_no_ticks_between_whole_numbers),
+        cmocka_unit_test(values_lie_between_their_ticks),
+        cmocka_unit_test(a_log_axis_has_powers_of_ten_and_a_place_for_nothing),
+        cmocka_unit_test(bars_are_as_high_as_their_numbers),
+        cmocka_unit_test(bars_on_a_log_axis_grow_by_powers),
+        cmocka_unit_test(many_bars_are_told_apart_by_some_of_their_names),
+        cmocka_unit_test(lines_go_through_their_points),
+        cmocka_unit_test(several_lines_have_a_legend_and_marks),
+        cmocka_unit_test(colours_of_a_scale_only_get_darker),
+        cmocka_unit_test(a_map_has_each_cell_in_its_colour_with_its_number),
+        cmocka_unit_test(maps_of_one_page_share_a_scale),
+        cmocka_unit_test(numbers_that_cannot_be_drawn_are_refused),
+        cmocka_unit_test(a_page_too_small_for_its_axes_is_refused),
+        cmocka_unit_test(every_lack_of_memory_is_told_and_leaks_nothing),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

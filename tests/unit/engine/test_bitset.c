@@ -1,0 +1,387 @@
+/* test_bitset.c -- the engines that work with rows of bits: every set of instructions finds the
+ * same tree, node for node; pieces that are searched in one go are as if they were not; covers of
+ * up to a thousand places; stocks with counts. What all engines have in common is in
+ * test_engine*.c. */
+#include "support/covers.h"
+
+#define COVERS 500 /* random ones for each test */
+
+static const char *const names[] = {"bitset", "first-empty"};
+static const tw_isa isas[] = {TW_ISA_PORTABLE, TW_ISA_V2, TW_ISA_AVX2, TW_ISA_AVX512};
+
+/* What a search came to; the hash depends on the order of the solutions. */
+typedef struct record {
+    tw_counters counters;
+    uint64_t hits, hash;
+    uint64_t stop_at; /* refuse hits with these numbers' multiples; 0: none */
+} record;
+
+static bool hash_hit(void *user, const uint32_t *options, size_t count)
+{
+    record *seen = user;
+    uint64_t hash = seen->hash;
+    for (size_t i = 0; i < count; i++)
+        hash = (hash ^ (options[i] + 1)) * 0x100000001b3u;
+    seen->hash = (hash ^ count) * 0x100000001b3u;
+    seen->hits++;
+    return seen->stop_at == 0 || seen->hits % seen->stop_at != 0;
+}
+
+static record search(const tw_engine *engine, const tw_cover *cover, tw_heuristics heuristics,
+                     uint64_t budget)
+{
+    record seen = {.hash = 1};
+    const tw_hit_sink sink = {hash_hit, &seen};
+    tw_state *state = new_state(engine, NULL, cover, heuristics, whole_tree);
+    while (engine->run(state, budget, &sink) != TW_RUN_EXHAUSTED)
+        continue;
+    seen.counters = engine->counters(state);
+    assert_int_equal(seen.counters.hits, seen.hits);
+    engine->free(state);
+    return seen;
+}
+
+static void assert_same(const record *a, const record *b)
+{
+    assert_int_equal(a->hits, b->hits);
+    assert_int_equal(a->hash, b->hash);
+    assert_int_equal(a->counters.branches, b->counters.branches);
+    assert_int_equal(a->counters.updates, b->counters.updates);
+}
+
+/* All sets of instructions and budgets give what the first does; returns that. */
+static record search_all_ways(const tw_cover *cover, const char *name, uint32_t sweep)
+{
+    const tw_engine *engine = tw_engine_find(name);
+    tw_heuristics heuristics = {.sweep = sweep, .isa = TW_ISA_PORTABLE};
+    record first = search(engine, cover, heuristics, 1);
+    for (size_t i = 0; i < sizeof isas / sizeof *isas; i++) {
+        heuristics.isa = isas[i];
+        if (engine->refuses(cover, heuristics))
+            continue;
+        for (uint64_t budget = 100; budget > 0; budget = budget == 100 ? UINT64_MAX : 0) {
+            record other = search(engine, cover, heuristics, budget);
+            assert_same(&other, &first);
+        }
+    }
+    return first;
+}
+
+/* ---- Boards ------------------------------------------------------------------------------ */
+
+/* Straight pieces of `size` places on a board, one stock for all sizes or none. */
+static void add_straight(tw_cover_builder *builder, uint32_t width, uint32_t height, uint32_t size,
+                         uint32_t stock)
+{
+    for (uint32_t y = 0; y < height; y++)
+        for (uint32_t x = 0; x < width; x++)
+            for (uint32_t down = 0; down < (height > 1 ? 2 : 1); down++) {
+                uint32_t places[8];
+                uint32_t step = down ? width : 1;
+                if ((down ? y : x) + size > (down ? height : width))
+                    continue;
+                for (uint32_t i = 0; i < size; i++)
+                    places[i] = y * width + x + i * step;
+                assert_int_equal(tw_cover_builder_option(builder, places, size, stock), TW_OK);
+            }
+}
+
+static tw_cover *dominoes(uint32_t width, uint32_t height)
+{
+    tw_cover_builder *builder = new_builder((size_t)width * height, 1);
+    tw_cover_builder_range(builder, 0, 0, UINT32_MAX);
+    add_straight(builder, width, height, 2, 0);
+    return finish(builder);
+}
+
+static void dominoes_fill_a_board_of_six_by_six_in_6728_ways(void **state)
+{
+    (void)state;
+    tw_cover *cover = dominoes(6, 6);
+    for (size_t i = 0; i < 2; i++)
+        for (uint32_t sweep = 0; sweep < 18; sweep += 6)
+            assert_int_equal(search_all_ways(cover, names[i], sweep).hits, 6728);
+    tw_cover_free(cover);
+}
+
+/* Each way to put so many trominoes between the dominoes of a row. */
+static void trominoes_between_dominoes_are_counted_in_rows_of_many_words(void **state)
+{
+    (void)state;
+    static const uint32_t cases[][3] = {
+        {30, 2, 91}, {128, 2, 1953}, {256, 2, 8001}, {1001, 1, 500}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        tw_cover_builder *builder = new_builder(cases[i][0], 2);
+        tw_cover_builder_range(builder, 0, 0, UINT32_MAX);
+        tw_cover_builder_range(builder, 1, cases[i][1], cases[i][1]);
+        add_straight(builder, cases[i][0], 1, 2, 0);
+        add_straight(builder, cases[i][0], 1, 3, 1);
+        tw_cover *cover = finish(builder);
+        const tw_engine *engine = tw_engine_find("bitset");
+        record first = search(engine, cover, (tw_heuristics){.isa = TW_ISA_PORTABLE}, UINT64_MAX);
+        record best = search(engine, cover, (tw_heuristics){0}, UINT64_MAX);
+        assert_int_equal(first.hits, cases[i][2]);
+        assert_same(&first, &best);
+        tw_cover_free(cover);
+    }
+}
+
+/* Straight pieces on a board of 4 x 4, of which some places may stay empty. */
+static tw_cover *mixed_pieces(uint32_t optional, bool counted)
+{
+    tw_cover_builder *builder = new_builder(16, 4);
+    for (uint32_t i = 0; i < optional; i++)
+        tw_cover_builder_optional(builder, 5 * i % 16);
+    if (counted) {
+        tw_cover_builder_range(builder, 0, 3, 3);
+        tw_cover_builder_range(builder, 1, 1, 3);
+        tw_cover_builder_range(builder, 2, 0, 2);
+    }
+    for (uint32_t stock = 0; stock < 4; stock++)
+        add_straight(builder, 4, 4, 2 + stock / 2, stock);
+    return finish(builder);
+}
+
+static void all_instructions_find_the_same_tree_with_holes_and_counts(void **state)
+{
+    (void)state;
+    size_t solvable = 0;
+    for (uint32_t optional = 0; optional < 6; optional++)
+        for (uint32_t counted = 0; counted < 2; counted++) {
+            tw_cover *cover = mixed_pieces(optional + (counted ? 0 : 6), counted);
+            record first = search_all_ways(cover, "bitset", 0);
+            record other =
+                search(tw_engine_find("dancing"), cover, (tw_heuristics){.size = true}, UINT64_MAX);
+            record filled = search_all_ways(cover, "first-empty", 0);
+            assert_int_equal(first.hits, other.hits);
+            assert_int_equal(filled.hits, other.hits);
+            solvable += first.hits > 0;
+            tw_cover_free(cover);
+        }
+    assert_true(solvable > 4);
+}
+
+static void all_instructions_find_the_same_tree_on_random_covers(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 200000; seed < 200000 + COVERS; seed++) {
+        tw_cover *cover = random_cover(seed);
+        for (size_t i = 0; i < 2; i++)
+            search_all_ways(cover, names[i], (uint32_t)(seed % 5));
+        tw_cover_free(cover);
+    }
+}
+
+/* ---- Pieces ------------------------------------------------------------------------------ */
+
+/* Stops at every n-th hit, amid pieces, makes the state anew from its path and goes on. */
+static void a_piece_can_be_left_at_any_hit_and_gone_on_with(void **state)
+{
+    (void)state;
+    tw_cover *cover = dominoes(6, 6);
+    const tw_engine *engine = tw_engine_find("bitset");
+    record whole = search(engine, cover, (tw_heuristics){0}, UINT64_MAX);
+    for (uint64_t every = 1; every < 3000; every = 3 * every + 2) {
+        record seen = {.hash = 1, .stop_at = every};
+        const tw_hit_sink sink = {hash_hit, &seen};
+        tw_state *walk = new_state(engine, NULL, cover, (tw_heuristics){0}, whole_tree);
+        uint64_t branches = 0;
+        while (engine->run(walk, UINT64_MAX, &sink) != TW_RUN_EXHAUSTED) {
+            tw_path path = engine->path(walk);
+            tw_state *next = new_state(engine, NULL, cover, (tw_heuristics){0}, path);
+            assert_true(engine->left(next) == engine->left(walk));
+            branches += engine->counters(walk).branches;
+            engine->free(walk);
+            walk = next;
+        }
+        branches += engine->counters(walk).branches;
+        engine->free(walk);
+        assert_int_equal(seen.hits, whole.hits);
+        assert_int_equal(seen.hash, whole.hash);
+        assert_int_equal(branches, whole.counters.branches);
+    }
+    tw_cover_free(cover);
+}
+
+/* Makes a twin with the n-th request for memory refused, for n from 1 on, until it is there. */
+static tw_state *twin_in_want(const tw_engine *engine, const tw_state *first, ledger *book)
+{
+    tw_state *twin = NULL;
+    size_t bytes = book->bytes;
+    for (size_t refused = 1;; refused++) {
+        book->refuse_from = book->calls + refused;
+        book->refuse_count = 1;
+        tw_status status = engine->twin(first, whole_tree, &twin);
+        if (book->calls < book->refuse_from) {
+            assert_int_equal(status, TW_OK);
+            book->refuse_from = 0;
+            return twin;
+        }
+        assert_int_equal(status, TW_ERR_MEMORY);
+        assert_int_equal(book->bytes, bytes);
+    }
+}
+
+static void a_twin_shares_the_rows_and_outlives_the_first(void **state)
+{
+    (void)state;
+    tw_cover *cover = dominoes(6, 6);
+    const tw_heuristics heuristics = {.size = true};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const tw_engine *engine = tw_engine_find(names[i]);
+        record alone = search(engine, cover, heuristics, 1000);
+        record seen = {.hash = 1};
+        const tw_hit_sink sink = {hash_hit, &seen};
+        ledger book = {0};
+        tw_context context = ledger_context(&book);
+        tw_state *first = new_state(engine, &context, cover, heuristics, whole_tree);
+        size_t bytes = book.bytes;
+        tw_state *twin = twin_in_want(engine, first, &book);
+        assert_true(book.bytes - bytes < bytes);
+        assert_int_equal(engine->run(first, 500, &sink), TW_RUN_BUDGET);
+        engine->free(first);
+        seen = (record){.hash = 1};
+        while (engine->run(twin, 1000, &sink) != TW_RUN_EXHAUSTED)
+            continue;
+        seen.counters = engine->counters(twin);
+        assert_same(&seen, &alone);
+        engine->free(twin);
+        assert_all_given_back(&book);
+    }
+    tw_cover_free(cover);
+}
+
+/* ---- Nodes that take several runs -------------------------------------------------------- */
+
+#define LARGE_PLACES 39
+#define LARGE_NODES 40 /* visited of that tree */
+
+/* Every three places are an option: so many that a node is looked into bit by bit. */
+static tw_cover *all_threes(void)
+{
+    tw_cover_builder *builder = NULL;
+    tw_cover *cover = NULL;
+    assert_int_equal(tw_cover_builder_new(NULL, LARGE_PLACES, 0, &builder), TW_OK);
+    for (uint32_t a = 0; a < LARGE_PLACES; a++)
+        for (uint32_t b = a + 1; b < LARGE_PLACES; b++)
+            for (uint32_t c = b + 1; c < LARGE_PLACES; c++)
+                assert_int_equal(
+                    tw_cover_builder_option(builder, (uint32_t[]){a, b, c}, 3, UINT32_MAX), TW_OK);
+    assert_int_equal(tw_cover_freeze(builder, &cover), TW_OK);
+    tw_cover_builder_free(builder);
+    return cover;
+}
+
+static void assert_same_path(tw_path a, tw_path b)
+{
+    assert_int_equal(a.count, b.count);
+    assert_int_equal(a.fixed, b.fixed);
+    assert_int_equal(a.bounded, b.bounded);
+    if (a.count)
+        assert_memory_equal(a.options, b.options, a.count * sizeof *a.options);
+}
+
+/* Runs to the end of the node at hand, as one that cannot be broken off does. Returns how often it
+ * was broken off; then everything is as before it, and it can be made anew, divided or passed. */
+static size_t visit_in_parts(const tw_engine *engine, const tw_cover *cover, tw_state *state,
+                             tw_state *other, const tw_hit_sink *sink)
+{
+    size_t parts = 0;
+    tw_path before = keep_path(engine->path(state));
+    uint64_t left = engine->left(state);
+    tw_counters counters = engine->counters(state);
+    while (engine->run(state, 1, sink) == TW_RUN_AMID) {
+        tw_counters now = engine->counters(state);
+        assert_same_path(engine->path(state), before);
+        assert_true(engine->left(state) == left);
+        assert_memory_equal(&now, &counters, sizeof now);
+        if (parts++ % 64 != 0)
+            continue;
+        tw_state *anew = new_state(engine, NULL, cover, (tw_heuristics){.size = true}, before);
+        assert_same_path(engine->path(anew), before);
+        engine->free(anew);
+        assert_int_equal(engine->seek(other, before), TW_OK);
+        assert_int_equal(engine->run(other, 1, sink), TW_RUN_AMID);
+        assert_int_equal(engine->choices(other), engine->choices(state));
+        if (engine->choices(other) < 2)
+            continue;
+        assert_true(engine->pass(other, 1)); /* the counts of the one passed are taken back */
+        assert_int_equal(engine->path(other).count, before.count);
+        assert_int_not_equal(engine->path(other).options[before.count - 1],
+                             before.options[before.count - 1]);
+    }
+    drop_path(before);
+    return parts;
+}
+
+static bool ignore_hit(void *user, const uint32_t *options, size_t count)
+{
+    (void)user;
+    (void)options;
+    (void)count;
+    return true;
+}
+
+static void a_very_large_node_takes_several_runs_and_is_then_as_any_other(void **state)
+{
+    (void)state;
+    const tw_engine *engine = tw_engine_find("bitset");
+    const tw_hit_sink sink = {ignore_hit, NULL};
+    tw_cover *cover = all_threes();
+    tw_state *walk = new_state(engine, NULL, cover, (tw_heuristics){.size = true}, whole_tree);
+    tw_state *other = new_state(engine, NULL, cover, (tw_heuristics){.size = true}, whole_tree);
+    tw_state *plain = new_state(engine, NULL, cover, (tw_heuristics){.size = true}, whole_tree);
+    size_t broken = 0;
+    for (size_t i = 0; i < LARGE_NODES; i++) {
+        broken += visit_in_parts(engine, cover, walk, other, &sink) > 0;
+        tw_engine_visit(engine, plain, &sink);
+        assert_same_path(engine->path(walk), engine->path(plain));
+        tw_path given[2];
+        bool divided = engine->split(plain, &given[0]);
+        assert_int_equal(engine->split(walk, &given[1]), divided);
+        if (divided)
+            assert_same_path(given[0], given[1]);
+        tw_counters counters[] = {engine->counters(walk), engine->counters(plain)};
+        assert_memory_equal(&counters[0], &counters[1], sizeof counters[0]);
+    }
+    assert_true(broken >= 1 && broken < LARGE_NODES);
+    engine->free(walk);
+    engine->free(other);
+    engine->free(plain);
+    tw_cover_free(cover);
+}
+
+static void instructions_that_are_not_here_are_refused(void **state)
+{
+    (void)state;
+    tw_cover *cover = dominoes(2, 2);
+    for (size_t i = 0; i < 2; i++) {
+        const tw_engine *engine = tw_engine_find(names[i]);
+        assert_null(engine->refuses(cover, (tw_heuristics){.isa = TW_ISA_BEST}));
+        assert_null(engine->refuses(cover, (tw_heuristics){.isa = TW_ISA_PORTABLE}));
+        for (size_t k = 0; k < sizeof isas / sizeof *isas; k++) {
+            tw_heuristics heuristics = {.isa = isas[k]};
+            tw_state *made = NULL;
+            tw_status status = engine->make(NULL, cover, heuristics, whole_tree, &made);
+            bool refused = engine->refuses(cover, heuristics);
+            assert_int_equal(status, refused ? TW_ERR_UNSUPPORTED : TW_OK);
+            engine->free(made);
+        }
+    }
+    tw_cover_free(cover);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(dominoes_fill_a_board_of_six_by_six_in_6728_ways),
+        cmocka_unit_test(trominoes_between_dominoes_are_counted_in_rows_of_many_words),
+        cmocka_unit_test(all_instructions_find_the_same_tree_with_holes_and_counts),
+        cmocka_unit_test(all_instructions_find_the_same_tree_on_random_covers),
+        cmocka_unit_test(a_piece_can_be_left_at_any_hit_and_gone_on_with),
+        cmocka_unit_test(a_twin_shares_the_rows_and_outlives_the_first),
+        cmocka_unit_test(a_very_large_node_takes_several_runs_and_is_then_as_any_other),
+        cmocka_unit_test(instructions_that_are_not_here_are_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,502 @@
+/* test_engine.c -- every engine of the table, with all heuristics: the same solutions as brute
+ * force on covers made by hand and on thousands of random ones. test_engine_stops.c stops them. */
+#include "support/covers.h"
+
+#define COVERS 3000 /* random covers for the solutions */
+
+static void solve(const tw_engine *engine, const tw_cover *cover, tw_heuristics heuristics,
+                  found *hits)
+{
+    tw_state *state = new_state(engine, NULL, cover, heuristics, whole_tree);
+    run_out(engine, state, UINT64_MAX, hits);
+    assert_int_equal(engine->counters(state).hits, hits->count);
+    engine->free(state);
+}
+
+/* ---- The table --------------------------------------------------------------------------- */
+
+static void engines_are_found_by_name(void **state)
+{
+    (void)state;
+    assert_string_equal(tw_engine_get(0)->name, "bitset");
+    assert_string_equal(tw_engine_get(tw_engine_count() - 1)->name, "null");
+    for (size_t i = 0; i < tw_engine_count(); i++) {
+        const tw_engine *engine = tw_engine_get(i);
+        assert_ptr_equal(tw_engine_find(engine->name), engine);
+        assert_true(strlen(engine->summary) > 0);
+        engine->free(NULL);
+    }
+    assert_null(tw_engine_find("Dancing"));
+    assert_null(tw_engine_find(""));
+}
+
+static void the_template_is_exhausted_at_once(void **state)
+{
+    (void)state;
+    const tw_engine *null = tw_engine_find("null");
+    tw_cover *cover = finish(new_builder(0, 0));
+    assert_non_null(null->refuses(cover, combination(0)));
+    found hits = {0};
+    tw_state *walk = new_state(null, NULL, cover, combination(0), whole_tree);
+    assert_true(tw_engine_fraction(null, walk) == 0);
+    assert_int_equal(null->path(walk).count, 0);
+    assert_int_equal(run_out(null, walk, 1, &hits), 1);
+    assert_int_equal(hits.count, 0);
+    assert_true(tw_engine_fraction(null, walk) == 1);
+    assert_int_equal(null->counters(walk).hits, 0);
+    null->free(walk);
+    uint32_t option = 0;
+    assert_int_equal(null->make(NULL, cover, combination(0), path_of(&option, 1, 0), &walk),
+                     TW_ERR_INPUT);
+    tw_cover_free(cover);
+}
+
+/* ---- Covers by hand ---------------------------------------------------------------------- */
+
+static void check_solutions(const tw_engine *engine, const tw_cover *cover,
+                            tw_heuristics heuristics, const found *all)
+{
+    found hits = {0};
+    assert_null(engine->refuses(cover, heuristics));
+    solve(engine, cover, heuristics, &hits);
+    if (!same_sets(&hits, all))
+        fail_msg("%s strand %d size %d: %zu solutions, expected %zu", engine->name,
+                 (int)heuristics.strand, heuristics.size, hits.count, all->count);
+    forget(&hits);
+}
+
+/* The cover is freed. Brute force must find `count`, every engine the same. */
+static void expect_solutions(tw_cover *cover, size_t count)
+{
+    found all = {0};
+    solve_by_force(cover, &all);
+    assert_int_equal(all.count, count);
+    each_way(cover, &all, check_solutions);
+    forget(&all);
+    tw_cover_free(cover);
+}
+
+static void the_empty_cover_has_one_solution(void **state)
+{
+    (void)state;
+    expect_solutions(finish(new_builder(0, 0)), 1);
+}
+
+static void a_place_that_nothing_covers_cannot_be_filled(void **state)
+{
+    (void)state;
+    tw_cover_builder *builder = new_builder(2, 0);
+    add_option(builder, 0x1, UINT32_MAX);
+    expect_solutions(finish(builder), 0);
+}
+
+static void a_stock_without_options_cannot_be_used(void **state)
+{
+    (void)state;
+    for (uint32_t low = 0; low < 3; low++) {
+        tw_cover_builder *builder = new_builder(1, 1);
+        tw_cover_builder_range(builder, 0, low, 3);
+        add_option(builder, 0x1, UINT32_MAX);
+        expect_solutions(finish(builder), low == 0);
+    }
+}
+
+static void a_stock_that_allows_no_use_is_never_used(void **state)
+{
+    (void)state;
+    tw_cover_builder *builder = new_builder(1, 1);
+    tw_cover_builder_range(builder, 0, 0, 0);
+    add_option(builder, 0x1, 0);
+    add_option(builder, 0x1, UINT32_MAX);
+    expect_solutions(finish(builder), 1);
+}
+
+/* Two rows of three; every domino. */
+static tw_cover_builder *domino_builder(size_t stocks)
+{
+    static const uint32_t dominoes[] = {0x03, 0x06, 0x18, 0x30, 0x09, 0x12, 0x24};
+    tw_cover_builder *builder = new_builder(6, stocks);
+    for (size_t i = 0; i < sizeof dominoes / sizeof *dominoes; i++)
+        for (uint32_t stock = 0; stock < stocks; stock++)
+            add_option(builder, dominoes[i], stock);
+    join(builder, 0, 1);
+    join(builder, 1, 2);
+    join(builder, 3, 4);
+    join(builder, 4, 5);
+    for (uint32_t i = 0; i < 3; i++)
+        join(builder, i, i + 3);
+    return builder;
+}
+
+static void three_dominoes_fill_two_rows_of_three_in_three_ways(void **state)
+{
+    (void)state;
+    tw_cover_builder *builder = domino_builder(1);
+    tw_cover_builder_range(builder, 0, 3, 3);
+    expect_solutions(finish(builder), 3);
+}
+
+static void equal_units_are_not_told_apart_and_different_stocks_are(void **state)
+{
+    (void)state;
+    expect_solutions(finish(domino_builder(3)), 18);
+    tw_cover_builder *builder = domino_builder(2);
+    tw_cover_builder_range(builder, 0, 2, 2);
+    expect_solutions(finish(builder), 9);
+}
+
+static void too_few_or_too_many_units_give_no_solution(void **state)
+{
+    (void)state;
+    for (uint32_t count = 0; count < 6; count++) {
+        tw_cover_builder *builder = domino_builder(1);
+        tw_cover_builder_range(builder, 0, count, count);
+        expect_solutions(finish(builder), count == 3 ? 3 : 0);
+    }
+}
+
+static void optional_places_are_filled_in_every_way(void **state)
+{
+    (void)state;
+    tw_cover_builder *builder = domino_builder(1);
+    for (uint32_t i = 0; i < 6; i++)
+        tw_cover_builder_optional(builder, i);
+    tw_cover_builder_range(builder, 0, 0, UINT32_MAX);
+    expect_solutions(finish(builder), 22); /* matchings of the graph: 1 + 7 + 11 + 3 */
+    builder = domino_builder(1);
+    for (uint32_t i = 0; i < 6; i++)
+        tw_cover_builder_optional(builder, i);
+    tw_cover_builder_range(builder, 0, 2, 2);
+    expect_solutions(finish(builder), 11);
+}
+
+static void a_stock_used_once_may_lie_on_optional_places_alone(void **state)
+{
+    (void)state;
+    tw_cover_builder *builder = domino_builder(2);
+    tw_cover_builder_range(builder, 0, 0, 2);
+    tw_cover_builder_optional(builder, 2);
+    tw_cover_builder_optional(builder, 5);
+    /* without 25: 01 34, 03 14; with it both again; and 03 12 45; each domino may be the one */
+    expect_solutions(finish(builder), 2 * 2 + 2 * 3 + 3);
+}
+
+/* Places 0 1 2 3 in a row, 0 and 3 required. An option that is not joined covers 0 and 3. */
+static void stranding_knows_options_that_are_not_joined(void **state)
+{
+    (void)state;
+    tw_cover_builder *builder = new_builder(4, 0);
+    for (uint32_t i = 1; i < 4; i++)
+        join(builder, i - 1, i);
+    add_option(builder, 0x9, UINT32_MAX);
+    add_option(builder, 0x6, UINT32_MAX);
+    expect_solutions(finish(builder), 1);
+}
+
+/* A required place whose region has room enough only with its optional neighbour. */
+static void stranding_counts_optional_places_as_room(void **state)
+{
+    (void)state;
+    tw_cover_builder *builder = new_builder(5, 0);
+    for (uint32_t i = 1; i < 5; i++)
+        join(builder, i - 1, i);
+    tw_cover_builder_optional(builder, 4);
+    add_option(builder, 0x07, UINT32_MAX);
+    add_option(builder, 0x18, UINT32_MAX);
+    add_option(builder, 0x03, UINT32_MAX);
+    expect_solutions(finish(builder), 1);
+}
+
+static bool count_hit(void *user, const uint32_t *options, size_t count)
+{
+    (void)options;
+    (void)count;
+    ++*(uint64_t *)user;
+    return true;
+}
+
+/* Around numbers of options from which an engine may keep less in memory. */
+static void very_many_options_through_a_place_find_room(void **state)
+{
+    (void)state;
+    static const size_t ways[] = {1354, 1355, 1365, 1366, 2720, 2730, 2731};
+    for (size_t w = 0; w < sizeof ways / sizeof *ways; w++) {
+        tw_cover_builder *builder = new_builder(3, 0);
+        for (uint32_t place = 0; place < 3; place++)
+            for (size_t i = 0; i < ways[w]; i++)
+                add_option(builder, 1u << place, UINT32_MAX);
+        tw_cover *cover = finish(builder);
+        for (size_t i = 0; i < tw_engine_count(); i++) {
+            const tw_engine *engine = tw_engine_get(i);
+            uint64_t hits = 0;
+            if (engine->refuses(cover, combination(0)) || !engine->seek)
+                continue;
+            tw_state *made = new_state(engine, NULL, cover, combination(0), whole_tree);
+            engine->run(made, 2000, &(tw_hit_sink){count_hit, &hits});
+            assert_true(hits > 0);
+            engine->free(made);
+        }
+        tw_cover_free(cover);
+    }
+}
+
+/* ---- Heuristics do what they are for ----------------------------------------------------- */
+
+static uint64_t branches_of(const char *name, const tw_cover *cover, tw_heuristics heuristics,
+                            size_t *hits)
+{
+    const tw_engine *engine = tw_engine_find(name);
+    found list = {0};
+    tw_state *state = new_state(engine, NULL, cover, heuristics, whole_tree);
+    run_out(engine, state, UINT64_MAX, &list);
+    uint64_t branches = engine->counters(state).branches;
+    *hits = list.count;
+    forget(&list);
+    engine->free(state);
+    return branches;
+}
+
+/* Over many covers: one alone may have nothing to save. */
+static void heuristics_save_branches(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"backtrack", "dancing"};
+    for (size_t i = 0; i < 2; i++) {
+        uint64_t sum[6] = {0};
+        for (uint64_t seed = 0; seed < 500; seed++) {
+            tw_cover *cover = random_cover(seed);
+            size_t hits = 0;
+            for (size_t j = 0; j < combinations(); j++)
+                sum[j] += branches_of(names[i], cover, combination(j), &hits);
+            tw_cover_free(cover);
+        }
+        assert_true(sum[1] < sum[0]);  /* strand */
+        assert_true(sum[2] <= sum[1]); /* extended */
+        assert_true(i == 1 || sum[2] < sum[1]);
+        assert_true(sum[3] < sum[0]); /* size */
+        assert_true(sum[4] < sum[3] && sum[5] <= sum[4]);
+    }
+}
+
+/* Places 0 1 2 in a row and 3 apart. The only option of one place is needed for 3. */
+static void extended_stranding_looks_at_regions_elsewhere(void **state)
+{
+    (void)state;
+    tw_cover_builder *builder = new_builder(4, 2);
+    join(builder, 0, 1);
+    join(builder, 1, 2);
+    tw_cover_builder_range(builder, 1, 0, 1);
+    add_option(builder, 0x1, 0);
+    add_option(builder, 0x8, 0);
+    add_option(builder, 0x6, 1);
+    add_option(builder, 0x7, 1);
+    tw_cover *cover = finish(builder);
+    for (size_t i = 0; i < searching_engines(); i++) {
+        const char *name = tw_engine_get(i)->name;
+        size_t hits = 0;
+        if (!tw_engine_get(i)->strand)
+            continue;
+        tw_heuristics heuristics = {.strand = TW_STRAND_ON};
+        assert_int_equal(branches_of(name, cover, heuristics, &hits),
+                         strcmp(name, "dancing") == 0 ? 4 : 3);
+        assert_int_equal(hits, 1);
+        heuristics.strand = TW_STRAND_EXTENDED;
+        assert_int_equal(branches_of(name, cover, heuristics, &hits), 2);
+        assert_int_equal(hits, 1);
+    }
+    tw_cover_free(cover);
+}
+
+static void branches_are_options_put_down(void **state)
+{
+    (void)state;
+    tw_cover_builder *builder = domino_builder(1);
+    tw_cover_builder_range(builder, 0, 3, 3);
+    tw_cover *cover = finish(builder);
+    size_t hits = 0;
+    /* 01, then 25, then 34 (solution); 03, then 12, then 45; 03, then 14, then 25 */
+    assert_int_equal(branches_of("backtrack", cover, (tw_heuristics){0}, &hits), 8);
+    assert_int_equal(hits, 3);
+    assert_int_equal(branches_of("dancing", cover, (tw_heuristics){0}, &hits), 8);
+    assert_int_equal(hits, 3);
+    tw_cover_free(cover);
+}
+
+/* Every level of a search that has run to its end; levels past `count` must not be there. */
+static void expect_level_branches(const tw_engine *engine, const tw_cover *cover, tw_path from,
+                                  const uint64_t *expected, size_t count)
+{
+    found list = {0};
+    tw_state *state = new_state(engine, NULL, cover, (tw_heuristics){0}, from);
+    run_out(engine, state, 1, &list);
+    size_t levels = 0;
+    const tw_tally *level = engine->levels(state, &levels);
+    assert_int_equal(levels, count);
+    for (size_t i = 0; i < count; i++)
+        assert_int_equal(level[i].branches, expected[i]);
+    forget(&list);
+    engine->free(state);
+}
+
+static void every_level_counts_its_own_branches(void **state)
+{
+    (void)state;
+    static const uint64_t whole[] = {0, 2, 3, 3};
+    static const uint64_t second_half[] = {0, 0, 2, 2}; /* below 03, the fourth option */
+    tw_cover_builder *builder = domino_builder(1);
+    tw_cover_builder_range(builder, 0, 3, 3);
+    tw_cover *cover = finish(builder);
+    for (size_t i = 0; i < searching_engines(); i++) {
+        const tw_engine *engine = tw_engine_get(i);
+        tw_state *walk = new_state(engine, NULL, cover, (tw_heuristics){0}, whole_tree);
+        found list = {0};
+        const tw_hit_sink sink = {gather_hit, &list};
+        while (engine->path(walk).count != 1 || engine->counters(walk).branches < 2)
+            assert_int_equal(engine->run(walk, 1, &sink), TW_RUN_BUDGET);
+        uint32_t last = engine->path(walk).options[0];
+        expect_level_branches(engine, cover, whole_tree, whole, 4);
+        expect_level_branches(engine, cover, path_of(&last, 1, 1), second_half, 4);
+        forget(&list);
+        engine->free(walk);
+    }
+    tw_cover_free(cover);
+}
+
+static void levels_add_up_to_the_counters(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < 200; seed++) {
+        tw_cover *cover = random_cover(seed);
+        for (size_t i = 0; i < searching_engines() * combinations(); i++) {
+            const tw_engine *engine = tw_engine_get(i % searching_engines());
+            tw_heuristics heuristics = combination(i / searching_engines());
+            found list = {0};
+            tw_state *walk = new_state(engine, NULL, cover, heuristics, whole_tree);
+            run_out(engine, walk, 3, &list);
+            size_t count = 0;
+            const tw_tally *levels = engine->levels(walk, &count);
+            tw_tally sum = {0};
+            for (size_t k = 0; k < count; k++) {
+                sum.branches += levels[k].branches;
+                sum.updates += levels[k].updates;
+            }
+            assert_int_equal(sum.branches, engine->counters(walk).branches);
+            assert_int_equal(sum.updates, engine->counters(walk).updates);
+            assert_true(sum.branches == 0 || (sum.updates > 0 && levels[0].branches == 0));
+            forget(&list);
+            engine->free(walk);
+        }
+        tw_cover_free(cover);
+    }
+}
+
+/* The cover is freed. Checks the fraction before each node. */
+static void expect_fractions(tw_cover *cover, const double *expected, size_t count)
+{
+    for (size_t i = 0; i < searching_engines(); i++) {
+        const tw_engine *engine = tw_engine_get(i);
+        found hits = {0};
+        const tw_hit_sink sink = {gather_hit, &hits};
+        tw_state *state = new_state(engine, NULL, cover, (tw_heuristics){0}, whole_tree);
+        for (size_t j = 0; j < count; j++) {
+            assert_true(tw_engine_fraction(engine, state) == expected[j]);
+            tw_run run = engine->run(state, 1, &sink);
+            assert_int_equal(run, j + 1 < count ? TW_RUN_BUDGET : TW_RUN_EXHAUSTED);
+        }
+        assert_true(tw_engine_fraction(engine, state) == 1);
+        forget(&hits);
+        engine->free(state);
+    }
+    tw_cover_free(cover);
+}
+
+static void the_fraction_weighs_the_choices_of_a_node_equally(void **state)
+{
+    (void)state;
+    tw_cover_builder *builder = domino_builder(1);
+    tw_cover_builder_range(builder, 0, 3, 3);
+    /* nothing put down, then the eight branches of the test above */
+    static const double dominoes[] = {0, 0, 0, 0, 0.5, 0.5, 0.5, 0.75, 0.75};
+    expect_fractions(finish(builder), dominoes, sizeof dominoes / sizeof *dominoes);
+    builder = new_builder(2, 0); /* optional places: nothing, a, a and b, b */
+    for (uint32_t i = 0; i < 2; i++) {
+        tw_cover_builder_optional(builder, i);
+        add_option(builder, (uint32_t)1 << i, UINT32_MAX);
+    }
+    static const double subsets[] = {0, 0, 0, 0.5};
+    expect_fractions(finish(builder), subsets, sizeof subsets / sizeof *subsets);
+}
+
+static void a_hopeless_cover_is_given_up_at_once(void **state)
+{
+    (void)state;
+    for (int fault = 0; fault < 2; fault++) {
+        tw_cover_builder *builder = domino_builder(1);
+        tw_cover_builder_range(builder, 0, fault ? 8 : 0, UINT32_MAX);
+        tw_cover_builder *with_more = fault ? builder : new_builder(7, 0);
+        if (!fault) { /* place 6 cannot be covered */
+            tw_cover_builder_free(builder);
+            for (uint32_t i = 0; i < 6; i++)
+                add_option(with_more, (uint32_t)1 << i, UINT32_MAX);
+        }
+        tw_cover *cover = finish(with_more);
+        for (size_t i = 0; i < searching_engines(); i++)
+            for (size_t j = 0; j < combinations(); j++) {
+                size_t hits = 0;
+                assert_int_equal(branches_of(tw_engine_get(i)->name, cover, combination(j), &hits),
+                                 0);
+                assert_int_equal(hits, 0);
+            }
+        tw_cover_free(cover);
+    }
+}
+
+/* ---- Random covers ----------------------------------------------------------------------- */
+
+static void all_engines_agree_with_brute_force(void **state)
+{
+    (void)state;
+    size_t solvable = 0;
+    size_t many = 0;
+    for (uint64_t seed = 0; seed < COVERS; seed++) {
+        tw_cover *cover = random_cover(seed);
+        found all = {0};
+        solve_by_force(cover, &all);
+        solvable += all.count > 0;
+        many += all.count > 3;
+        each_way(cover, &all, check_solutions);
+        forget(&all);
+        tw_cover_free(cover);
+    }
+    assert_true(solvable > COVERS / 8); /* or the covers try nothing */
+    assert_true(many > COVERS / 20);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(engines_are_found_by_name),
+        cmocka_unit_test(the_template_is_exhausted_at_once),
+        cmocka_unit_test(the_empty_cover_has_one_solution),
+        cmocka_unit_test(a_place_that_nothing_covers_cannot_be_filled),
+        cmocka_unit_test(a_stock_without_options_cannot_be_used),
+        cmocka_unit_test(a_stock_that_allows_no_use_is_never_used),
+        cmocka_unit_test(three_dominoes_fill_two_rows_of_three_in_three_ways),
+        cmocka_unit_test(equal_units_are_not_told_apart_and_different_stocks_are),
+        cmocka_unit_test(too_few_or_too_many_units_give_no_solution),
+        cmocka_unit_test(optional_places_are_filled_in_every_way),
+        cmocka_unit_test(a_stock_used_once_may_lie_on_optional_places_alone),
+        cmocka_unit_test(stranding_knows_options_that_are_not_joined),
+        cmocka_unit_test(stranding_counts_optional_places_as_room),
+        cmocka_unit_test(very_many_options_through_a_place_find_room),
+        cmocka_unit_test(heuristics_save_branches),
+        cmocka_unit_test(extended_stranding_looks_at_regions_elsewhere),
+        cmocka_unit_test(branches_are_options_put_down),
+        cmocka_unit_test(every_level_counts_its_own_branches),
+        cmocka_unit_test(levels_add_up_to_the_counters),
+        cmocka_unit_test(the_fraction_weighs_the_choices_of_a_node_equally),
+        cmocka_unit_test(a_hopeless_cover_is_given_up_at_once),
+        cmocka_unit_test(all_engines_agree_with_brute_force),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,350 @@
+/* test_sat.c -- the sat engine: the solutions of brute force on thousands of covers, stopped and
+ * run on, with options forced; and proofs that there is none. Skipped where CaDiCaL is not there.
+ */
+#include "support/covers.h"
+
+#include <tw/solve.h>
+
+#define COVERS 1500
+
+static const tw_engine *sat;
+
+/* Leaves a test where the engine is not in the build. */
+static void need_sat(void)
+{
+    sat = tw_engine_find("sat");
+    assert_non_null(sat);
+    tw_cover *cover = finish(new_builder(0, 0));
+    const char *why = sat->refuses(cover, combination(0));
+    tw_cover_free(cover);
+    if (why) {
+        print_message("# SKIP sat: %s\n", why);
+        skip();
+    }
+}
+
+static void each_cover(void (*check)(const tw_cover *cover, const found *all))
+{
+    need_sat();
+    size_t solvable = 0, many = 0;
+    for (uint64_t seed = 0; seed < COVERS; seed++) {
+        tw_cover *cover = random_cover(seed);
+        found all = {0};
+        solve_by_force(cover, &all);
+        solvable += all.count > 0;
+        many += all.count > 3;
+        if (all.count < 200)
+            check(cover, &all);
+        forget(&all);
+        tw_cover_free(cover);
+    }
+    assert_true(solvable > COVERS / 8); /* or the covers try nothing */
+    assert_true(many > COVERS / 20);
+}
+
+static void check_solutions(const tw_cover *cover, const found *all)
+{
+    found hits = {0};
+    tw_state *walk = new_state(sat, NULL, cover, combination(0), whole_tree);
+    run_out(sat, walk, UINT64_MAX, &hits);
+    assert_true(same_sets(&hits, all));
+    assert_int_equal(sat->counters(walk).hits, all->count);
+    assert_int_equal(sat->left(walk), 0);
+    assert_int_equal(run_out(sat, walk, 1, &hits), 1); /* exhausted stays exhausted */
+    assert_int_equal(hits.count, all->count);
+    forget(&hits);
+    sat->free(walk);
+}
+
+static void the_solutions_are_those_of_brute_force(void **state)
+{
+    (void)state;
+    each_cover(check_solutions);
+}
+
+/* Small budgets, and a sink that stops at every hit. */
+static void check_stops(const tw_cover *cover, const found *all)
+{
+    found hits = {0};
+    tw_state *walk = new_state(sat, NULL, cover, combination(0), whole_tree);
+    const tw_hit_sink sink = {gather_hit, &hits};
+    assert_int_equal(sat->run(walk, 0, &sink), TW_RUN_BUDGET);
+    assert_int_equal(sat->left(walk), TW_WHOLE);
+    for (tw_run run = TW_RUN_BUDGET; run != TW_RUN_EXHAUSTED;) {
+        size_t before = hits.count;
+        hits.stop_at = before + 1;
+        run = sat->run(walk, 1, &sink);
+        assert_true(run != TW_RUN_SINK || hits.count == before + 1);
+        assert_true(hits.count <= before + 1);
+    }
+    assert_true(same_sets(&hits, all));
+    forget(&hits);
+    sat->free(walk);
+}
+
+static void stopped_at_every_conflict_and_hit_nothing_is_lost_or_doubled(void **state)
+{
+    (void)state;
+    each_cover(check_stops);
+}
+
+/* Every option forced alone: the solutions that have it. */
+static void check_forced(const tw_cover *cover, const found *all)
+{
+    for (uint32_t o = 0; o < tw_cover_options(cover); o += 3) {
+        found expected = {0}, hits = {0};
+        const tw_path from = {.options = &o, .count = 1, .fixed = 1, .forced = 1};
+        for (size_t i = 0; i < all->count; i++)
+            if (all->sets[i] >> o & 1)
+                add_set(&expected, all->sets[i]);
+        tw_state *walk = NULL;
+        tw_status status = sat->make(NULL, cover, combination(0), from, &walk);
+        bool fits = tw_engine_together(cover, &o, 1);
+        assert_int_equal(status, fits ? TW_OK : TW_ERR_INPUT);
+        if (fits)
+            run_out(sat, walk, UINT64_MAX, &hits);
+        assert_true(same_sets(&hits, &expected));
+        forget(&hits);
+        forget(&expected);
+        sat->free(walk);
+    }
+}
+
+static void forced_options_are_in_every_solution(void **state)
+{
+    (void)state;
+    each_cover(check_forced);
+}
+
+static void a_path_that_is_no_task_is_refused(void **state)
+{
+    (void)state;
+    need_sat();
+    tw_cover_builder *builder = new_builder(2, 0);
+    add_option(builder, 1, UINT32_MAX);
+    add_option(builder, 2, UINT32_MAX);
+    add_option(builder, 3, UINT32_MAX);
+    tw_cover *cover = finish(builder);
+    const uint32_t options[] = {0, 2, 3};
+    const tw_path paths[] = {{.options = options, .count = 1},
+                             {.options = options, .count = 1, .fixed = 1},
+                             {.options = options, .count = 2, .fixed = 2, .forced = 2},
+                             {.options = options + 2, .count = 1, .fixed = 1, .forced = 1},
+                             {.bounded = true}};
+    for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {
+        tw_state *walk = NULL;
+        assert_int_equal(sat->make(NULL, cover, combination(0), paths[i], &walk), TW_ERR_INPUT);
+        assert_null(walk);
+    }
+    tw_cover_free(cover);
+}
+
+/* Our own memory; CaDiCaL's is its own. */
+static void a_run_takes_none_of_our_memory(void **state)
+{
+    (void)state;
+    need_sat();
+    tw_cover *cover = random_cover(7);
+    ledger book = {0};
+    const tw_context context = ledger_context(&book);
+    found hits = {0};
+    tw_state *walk = new_state(sat, &context, cover, combination(0), whole_tree);
+    size_t calls = book.calls;
+    run_out(sat, walk, 3, &hits);
+    assert_int_equal(book.calls, calls);
+    sat->free(walk);
+    assert_all_given_back(&book);
+    forget(&hits);
+    tw_cover_free(cover);
+}
+
+static void making_survives_every_failed_allocation(void **state)
+{
+    (void)state;
+    need_sat();
+    tw_cover *cover = random_cover(7);
+    tw_status status = TW_ERR_MEMORY;
+    for (size_t n = 1; status; n++) {
+        ledger book = {.refuse_from = n, .refuse_count = SIZE_MAX};
+        const tw_context context = ledger_context(&book);
+        tw_state *walk = NULL;
+        status = sat->make(&context, cover, combination(0), whole_tree, &walk);
+        assert_true(status == TW_OK || status == TW_ERR_MEMORY);
+        assert_int_equal(status == TW_OK, walk != NULL);
+        sat->free(walk);
+        assert_all_given_back(&book);
+    }
+    tw_cover_free(cover);
+}
+
+/* ---- Covers on their own ----------------------------------------------------------------- */
+
+/* A board of dominoes: rows of `width`, the first and the last place of all left out or not. */
+static tw_cover *board(uint32_t width, uint32_t rows, bool corners)
+{
+    tw_cover_builder *builder = new_builder((size_t)width * rows, 0);
+    for (uint32_t p = 0; p < width * rows; p++) {
+        if (!corners && (p == 0 || p == width * rows - 1))
+            tw_cover_builder_optional(builder, p);
+        const uint32_t right[] = {p, p + 1}, below[] = {p, p + width};
+        bool first = !corners && p == 0;
+        if (p % width + 1 < width && !first && (corners || p + 1 < width * rows - 1))
+            assert_int_equal(tw_cover_builder_option(builder, right, 2, UINT32_MAX), TW_OK);
+        if (p + width < width * rows && !first && (corners || p + width < width * rows - 1))
+            assert_int_equal(tw_cover_builder_option(builder, below, 2, UINT32_MAX), TW_OK);
+    }
+    return finish(builder);
+}
+
+static void every_engine_counts_a_cover_on_its_own(void **state)
+{
+    (void)state;
+    tw_cover *cover = board(4, 4, true);
+    for (size_t i = 0; tw_engine_name(i); i++) {
+        const tw_cover_search search = {.engine = tw_engine_name(i)};
+        tw_cover_result result;
+        tw_error error = {0};
+        tw_status status = tw_cover_run(NULL, cover, &search, NULL, &result, &error);
+        if (status == TW_ERR_UNSUPPORTED) { /* the template, and what is not in this build */
+            assert_true(strlen(error.message) > 0);
+            continue;
+        }
+        assert_int_equal(status, TW_OK);
+        assert_int_equal(result.outcome, TW_EXHAUSTED);
+        assert_int_equal(result.solutions, 36);
+    }
+    tw_cover_free(cover);
+}
+
+static bool no_more(void *user, const uint32_t *options, size_t count)
+{
+    (void)options;
+    (void)count;
+    return --*(int *)user > 0;
+}
+
+static bool stop_at_once(void *user, const tw_progress *progress)
+{
+    (void)user;
+    (void)progress;
+    return false;
+}
+
+static void a_limit_a_sink_and_a_watch_stop_the_run(void **state)
+{
+    (void)state;
+    need_sat();
+    tw_cover *cover = board(6, 6, true);
+    tw_cover_result result;
+    int left = 4;
+    const tw_cover_search three = {.engine = "sat", .limit = 3};
+    assert_int_equal(tw_cover_run(NULL, cover, &three, NULL, &result, NULL), TW_OK);
+    assert_int_equal(result.outcome, TW_LIMIT);
+    assert_int_equal(result.solutions, 3);
+    const tw_cover_search all = {.engine = "sat"};
+    const tw_cover_sink four = {.solution = no_more, .user = &left};
+    assert_int_equal(tw_cover_run(NULL, cover, &all, &four, &result, NULL), TW_OK);
+    assert_int_equal(result.outcome, TW_STOPPED);
+    assert_int_equal(result.solutions, 4);
+    const tw_cover_sink impatient = {.progress = stop_at_once};
+    assert_int_equal(tw_cover_run(NULL, cover, &all, &impatient, &result, NULL), TW_OK);
+    assert_int_equal(result.outcome, TW_STOPPED);
+    assert_true(result.solutions < 6728);
+    tw_cover_free(cover);
+}
+
+static void what_an_engine_lacks_is_named(void **state)
+{
+    (void)state;
+    tw_cover *cover = board(2, 2, true);
+    const tw_cover_search wrong[] = {
+        {.engine = "sat", .size = true}, {.engine = "sat", .strand = 1}, {.engine = "none"}};
+    for (size_t i = 0; i < 3; i++) {
+        tw_cover_result result;
+        tw_error error = {0};
+        tw_status status = tw_cover_run(NULL, cover, &wrong[i], NULL, &result, &error);
+        assert_int_equal(status, i < 2 ? TW_ERR_UNSUPPORTED : TW_ERR_USAGE);
+        assert_non_null(strstr(error.message, i == 0 ? "size" : i == 1 ? "strand" : "none"));
+    }
+    tw_cover_free(cover);
+}
+
+/* ---- Proofs ------------------------------------------------------------------------------ */
+
+typedef struct text {
+    char bytes[100000];
+    size_t size;
+    bool full; /* takes nothing */
+} text;
+
+static bool write_text(void *user, const char *bytes, size_t count)
+{
+    text *to = user;
+    if (to->full)
+        return false;
+    assert_true(to->size + count < sizeof to->bytes);
+    memcpy(to->bytes + to->size, bytes, count);
+    to->size += count;
+    return true;
+}
+
+static tw_proved prove(const tw_cover *cover, text *proof, tw_status expected)
+{
+    const tw_out out = {write_text, proof};
+    tw_proved answer = TW_PROVED_STOPPED;
+    tw_error error = {0};
+    tw_status status = tw_cover_prove(NULL, cover, TW_CLAUSES_PRODUCT, NULL, &out, &answer, &error);
+    assert_int_equal(status, expected);
+    return answer;
+}
+
+static void a_proof_ends_with_the_empty_clause(void **state)
+{
+    (void)state;
+    need_sat();
+    static text proof;
+    tw_cover *cover = board(4, 4, false);
+    assert_int_equal(prove(cover, &proof, TW_OK), TW_PROVED_NONE);
+    assert_true(proof.size > 3);
+    assert_memory_equal(proof.bytes + proof.size - 3, "\n0\n", 3);
+    tw_cover_free(cover);
+}
+
+static void what_has_a_solution_is_not_disproved(void **state)
+{
+    (void)state;
+    need_sat();
+    static text proof;
+    tw_cover *cover = board(4, 4, true);
+    assert_int_equal(prove(cover, &proof, TW_OK), TW_PROVED_SOME);
+    tw_cover_free(cover);
+}
+
+static void a_proof_that_cannot_be_written_is_an_error(void **state)
+{
+    (void)state;
+    need_sat();
+    static text proof = {.full = true};
+    tw_cover *cover = board(4, 4, false);
+    assert_int_equal(prove(cover, &proof, TW_ERR_IO), TW_PROVED_STOPPED);
+    tw_cover_free(cover);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_solutions_are_those_of_brute_force),
+        cmocka_unit_test(stopped_at_every_conflict_and_hit_nothing_is_lost_or_doubled),
+        cmocka_unit_test(forced_options_are_in_every_solution),
+        cmocka_unit_test(a_path_that_is_no_task_is_refused),
+        cmocka_unit_test(a_run_takes_none_of_our_memory),
+        cmocka_unit_test(making_survives_every_failed_allocation),
+        cmocka_unit_test(every_engine_counts_a_cover_on_its_own),
+        cmocka_unit_test(a_limit_a_sink_and_a_watch_stop_the_run),
+        cmocka_unit_test(what_an_engine_lacks_is_named),
+        cmocka_unit_test(a_proof_ends_with_the_empty_clause),
+        cmocka_unit_test(what_has_a_solution_is_not_disproved),
+        cmocka_unit_test(a_proof_that_cannot_be_written_is_an_error),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,562 @@
+/* test_cover_formats.c -- exact covers in the texts of others: Knuth's, tables, clauses, sums, and
+ * what solvers answer. */
+#include "support/covers.h"
+
+#include <tw/format.h>
+#include <tw/solve.h>
+
+/* ---- Texts ------------------------------------------------------------------------------- */
+
+typedef struct text {
+    char *bytes;
+    size_t size, room;
+} text;
+
+static bool add_bytes(void *user, const char *bytes, size_t count)
+{
+    text *to = user;
+    if (to->size + count + 1 > to->room) {
+        to->room = 2 * (to->size + count + 1);
+        to->bytes = realloc(to->bytes, to->room);
+        assert_non_null(to->bytes);
+    }
+    memcpy(to->bytes + to->size, bytes, count);
+    to->size += count;
+    to->bytes[to->size] = '\0';
+    return true;
+}
+
+static void add_text(text *to, const char *words)
+{
+    add_bytes(to, words, strlen(words));
+}
+
+static void drop_text(text *to)
+{
+    free(to->bytes);
+    *to = (text){0};
+}
+
+/* The first fault of a text. */
+typedef struct heard {
+    size_t count;
+    tw_error first;
+} heard;
+
+static void hear(void *user, const tw_error *error)
+{
+    heard *all = user;
+    if (all->count++ == 0)
+        all->first = *error;
+}
+
+typedef tw_status reader(const tw_context *context, const tw_source *source,
+                         const tw_report *report, tw_cover **cover, size_t *dropped);
+
+static tw_cover *read_back(reader *read, const char *words, size_t *dropped)
+{
+    heard faults = {0};
+    const tw_report report = {hear, &faults};
+    const tw_source source = {.name = "text", .text = words, .size = strlen(words)};
+    tw_cover *cover = NULL;
+    tw_status status = read(NULL, &source, &report, &cover, dropped);
+    if (status)
+        fail_msg("%s\n%u:%u: %s", words, faults.first.at.line, faults.first.at.column,
+                 faults.first.message);
+    assert_int_equal(faults.count, 0);
+    return cover;
+}
+
+static void expect_fault(reader *read, const char *words, tw_status expected, uint32_t line,
+                         uint32_t column, const char *said)
+{
+    heard faults = {0};
+    const tw_report report = {hear, &faults};
+    const tw_source source = {.name = "text", .text = words, .size = strlen(words)};
+    tw_cover *cover = NULL;
+    assert_int_equal(read(NULL, &source, &report, &cover, NULL), expected);
+    assert_null(cover);
+    assert_true(faults.count > 0);
+    assert_int_equal(faults.first.at.line, line);
+    assert_int_equal(faults.first.at.column, column);
+    if (!strstr(faults.first.message, said))
+        fail_msg("\"%s\" does not say \"%s\"", faults.first.message, said);
+}
+
+/* With colours there are more places than brute force has bits for. */
+static void solve_by_engine(const tw_cover *cover, found *hits)
+{
+    const tw_cover_sink sink = {.solution = gather_hit, .user = hits};
+    tw_cover_result result;
+    assert_int_equal(tw_cover_run(NULL, cover, NULL, &sink, &result, NULL), TW_OK);
+    assert_int_equal(result.solutions, hits->count);
+}
+
+static void expect_count(reader *read, const char *words, size_t count)
+{
+    found all = {0};
+    tw_cover *cover = read_back(read, words, NULL);
+    solve_by_engine(cover, &all);
+    assert_int_equal(all.count, count);
+    forget(&all);
+    tw_cover_free(cover);
+}
+
+/* Neighbours and sweeps are not written. high is compared as far as it can be used. */
+static void assert_same_cover(const tw_cover *a, const tw_cover *b, bool exact)
+{
+    assert_int_equal(tw_cover_places(a), tw_cover_places(b));
+    assert_int_equal(tw_cover_stocks(a), tw_cover_stocks(b));
+    assert_int_equal(tw_cover_options(a), tw_cover_options(b));
+    for (uint32_t p = 0; p < tw_cover_places(a); p++)
+        assert_int_equal(tw_cover_is_optional(a, p), tw_cover_is_optional(b, p));
+    for (uint32_t s = 0; s < tw_cover_stocks(a) && exact; s++) {
+        uint32_t low[2], high[2];
+        tw_cover_range(a, s, &low[0], &high[0]);
+        tw_cover_range(b, s, &low[1], &high[1]);
+        assert_int_equal(low[0], low[1]);
+        assert_int_equal(high[0], high[1]);
+    }
+    for (uint32_t o = 0; o < tw_cover_options(a); o++) {
+        tw_run_of left = tw_cover_option(a, o), right = tw_cover_option(b, o);
+        assert_int_equal(left.count, right.count);
+        assert_memory_equal(left.items, right.items, left.count * sizeof *left.items);
+        assert_int_equal(tw_cover_option_stock(a, o), tw_cover_option_stock(b, o));
+    }
+}
+
+/* ---- Knuth's texts ----------------------------------------------------------------------- */
+
+static void a_text_with_colours_is_read(void **state)
+{
+    (void)state;
+    expect_count(tw_read_cover_dlx,
+                 "| a comment\n\nA B C | X Y\nA B X:0 Y:0\nA C X:1 Y:1\nC Y:0\nB X:1\n", 2);
+    expect_count(tw_read_cover_dlx, "A B 1:2|C | X Y\nA B X:0 Y:0\nA C X:1 Y:1\nC Y:0\nB X:1", 2);
+}
+
+static void an_option_without_a_primary_item_is_left_out(void **state)
+{
+    (void)state;
+    size_t dropped = 0;
+    tw_cover *cover = read_back(tw_read_cover_dlx, "A | X\nX\nA\nA X\n", &dropped);
+    assert_int_equal(dropped, 1);
+    assert_int_equal(tw_cover_options(cover), 2);
+    tw_cover_free(cover);
+    expect_count(tw_read_cover_dlx, "A 0:1|X\nX\nA\nA X\n", 3);
+}
+
+static void an_option_on_a_multiplicity_alone_counts_once(void **state)
+{
+    (void)state;
+    expect_count(tw_read_cover_dlx, "2|A\nA\nA\nA\n", 3);
+    expect_count(tw_read_cover_dlx, "2:3|A\nA\nA\nA\n", 4);
+}
+
+static void our_own_names_keep_their_numbers(void **state)
+{
+    (void)state;
+    tw_cover *cover = read_back(tw_read_cover_dlx, "p2 s1 p0 | s0 p1\np2 s0\np0 p1 s1\n", NULL);
+    assert_int_equal(tw_cover_places(cover), 3);
+    assert_int_equal(tw_cover_stocks(cover), 2);
+    assert_true(tw_cover_is_optional(cover, 1));
+    assert_false(tw_cover_is_optional(cover, 2));
+    assert_int_equal(tw_cover_option(cover, 0).items[0], 2);
+    assert_int_equal(tw_cover_option_stock(cover, 1), 1);
+    tw_cover_free(cover);
+    /* not ours after all: two stocks in an option, a number left out */
+    expect_count(tw_read_cover_dlx, "p0 s0 s1\np0 s0 s1\n", 1);
+    expect_count(tw_read_cover_dlx, "p0 p2\np0\np2\n", 1);
+}
+
+static void every_fault_of_a_text_has_its_place(void **state)
+{
+    (void)state;
+    reader *read = tw_read_cover_dlx;
+    expect_fault(read, "", TW_ERR_INPUT, 0, 0, "no line of items");
+    expect_fault(read, "| A\n\n", TW_ERR_INPUT, 0, 0, "no line of items");
+    expect_fault(read, "A B A\n", TW_ERR_INPUT, 1, 5, "\"A\" is there twice");
+    expect_fault(read, "A | B | C\n", TW_ERR_INPUT, 1, 7, "second bar");
+    expect_fault(read, "A B:c\n", TW_ERR_INPUT, 1, 3, "no name");
+    expect_fault(read, "3:2|A\n", TW_ERR_INPUT, 1, 1, "multiplicity");
+    expect_fault(read, "0|A\n", TW_ERR_INPUT, 1, 1, "multiplicity");
+    expect_fault(read, "A|\n", TW_ERR_INPUT, 1, 1, "multiplicity");
+    expect_fault(read, "A | 2|X\n", TW_ERR_INPUT, 1, 5, "no name");
+    expect_fault(read, "A\nA B\n", TW_ERR_INPUT, 2, 3, "no item \"B\"");
+    expect_fault(read, "A B\nA B A\n", TW_ERR_INPUT, 2, 5, "twice in this option");
+    expect_fault(read, "A | X\nA X:ab\n", TW_ERR_INPUT, 2, 3, "one character");
+    expect_fault(read, "A | X\nA:b X\n", TW_ERR_INPUT, 2, 1, "no colour");
+    expect_fault(read, "A\nA |3\n", TW_ERR_UNSUPPORTED, 2, 3, "cost");
+    expect_fault(read, "2|A 2|B C\nC A\n  A B\n", TW_ERR_UNSUPPORTED, 3, 3, "\"A\" and \"B\"");
+}
+
+/* A random text of options with colours, and by brute force its solutions. */
+typedef struct coloured {
+    uint32_t primaries, secondaries, options;
+    uint32_t low[4], high[4];
+    uint32_t covers[10];    /* primaries of each option, as bits */
+    uint32_t colour[10][3]; /* of each secondary: 0 not there, 1 none, 2.. */
+} coloured;
+
+static coloured random_coloured(uint64_t *seed)
+{
+    coloured c = {.primaries = 1 + random_below(seed, 4), .secondaries = random_below(seed, 4)};
+    uint32_t colours = 2 + random_below(seed, 3);
+    c.options = 3 + random_below(seed, 8);
+    for (uint32_t i = 0; i < 4; i++) {
+        bool many = i == 0 && random_below(seed, 3) == 0;
+        c.low[i] = many ? random_below(seed, 3) : 1;
+        c.high[i] = many ? c.low[i] + 1 : 1;
+    }
+    for (uint32_t o = 0; o < c.options; o++) {
+        c.covers[o] = 1 + random_below(seed, ((uint32_t)1 << c.primaries) - 1);
+        for (uint32_t s = 0; s < c.secondaries; s++)
+            c.colour[o][s] = random_below(seed, 2) ? 1 + random_below(seed, colours) : 0;
+    }
+    return c;
+}
+
+static void write_coloured(const coloured *c, text *to)
+{
+    char word[40];
+    for (uint32_t i = 0; i < c->primaries; i++) {
+        if (c->low[i] != 1 || c->high[i] != 1)
+            snprintf(word, sizeof word, "%u:%u|%c ", c->low[i], c->high[i], (char)('A' + i));
+        else
+            snprintf(word, sizeof word, "%c ", (char)('A' + i));
+        add_text(to, word);
+    }
+    for (uint32_t s = 0; s < c->secondaries; s++) {
+        snprintf(word, sizeof word, "%s%c", s ? " " : "| ", (char)('X' + s));
+        add_text(to, word);
+    }
+    for (uint32_t o = 0; o < c->options; o++) {
+        add_text(to, "\n");
+        for (uint32_t i = 0; i < c->primaries; i++)
+            if (c->covers[o] >> i & 1)
+                add_bytes(to, (const char[]){(char)('A' + i), ' '}, 2);
+        for (uint32_t s = 0; s < c->secondaries; s++) {
+            const char name[] = {(char)('X' + s), ':', (char)('a' + c->colour[o][s]), ' '};
+            if (c->colour[o][s])
+                add_bytes(to, name, c->colour[o][s] > 1 ? 4 : 1);
+            add_text(to, " ");
+        }
+    }
+    add_text(to, "\n");
+}
+
+static bool is_coloured_solution(const coloured *c, uint32_t set)
+{
+    for (uint32_t i = 0; i < c->primaries; i++) {
+        uint32_t uses = 0;
+        for (uint32_t o = 0; o < c->options; o++)
+            uses += (set >> o & 1) && (c->covers[o] >> i & 1);
+        if (uses < c->low[i] || uses > c->high[i])
+            return false;
+    }
+    for (uint32_t a = 0; a < c->options; a++)
+        for (uint32_t b = 0; b < a; b++)
+            for (uint32_t s = 0; (set >> a & set >> b & 1) && s < c->secondaries; s++)
+                if (c->colour[a][s] && c->colour[b][s] &&
+                    (c->colour[a][s] != c->colour[b][s] || c->colour[a][s] == 1))
+                    return false;
+    return true;
+}
+
+static void colours_agree_with_brute_force(void **state)
+{
+    (void)state;
+    uint64_t seed = 5;
+    size_t solvable = 0;
+    for (size_t turn = 0; turn < 3000; turn++) {
+        coloured c = random_coloured(&seed);
+        text words = {0};
+        found all = {0}, hits = {0};
+        write_coloured(&c, &words);
+        tw_cover *cover = read_back(tw_read_cover_dlx, words.bytes, NULL);
+        for (uint32_t set = 0; set < (uint32_t)1 << c.options; set++)
+            if (is_coloured_solution(&c, set))
+                add_set(&all, set);
+        solve_by_engine(cover, &hits);
+        if (!same_sets(&hits, &all))
+            fail_msg("%s%zu solutions, expected %zu", words.bytes, hits.count, all.count);
+        solvable += all.count > 0;
+        tw_cover_free(cover);
+        forget(&all);
+        forget(&hits);
+        drop_text(&words);
+    }
+    assert_true(solvable > 300);
+}
+
+/* ---- There and back ---------------------------------------------------------------------- */
+
+typedef tw_status writer(const tw_cover *cover, const tw_out *out);
+
+static bool has_idle_stock(const tw_cover *cover)
+{
+    for (uint32_t s = 0; s < tw_cover_stocks(cover); s++) {
+        uint32_t low, high;
+        tw_cover_range(cover, s, &low, &high);
+        if (high == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Writes and reads random covers; those that the format cannot say are refused. */
+static size_t there_and_back(writer *write, reader *read, bool exact)
+{
+    size_t said = 0;
+    for (uint64_t seed = 0; seed < 1500; seed++) {
+        tw_cover *cover = random_cover(seed);
+        text words = {0}, again = {0};
+        const tw_out out = {add_bytes, &words}, out_again = {add_bytes, &again};
+        tw_status status = write(cover, &out);
+        assert_true(status == TW_OK || status == TW_ERR_UNSUPPORTED);
+        if (status == TW_OK && (exact || !has_idle_stock(cover))) {
+            tw_cover *back = read_back(read, words.bytes, NULL);
+            assert_same_cover(cover, back, exact);
+            found all = {0}, hits = {0};
+            solve_by_force(cover, &all);
+            solve_by_force(back, &hits);
+            assert_true(same_sets(&hits, &all));
+            assert_int_equal(write(back, &out_again), TW_OK);
+            assert_string_equal(words.bytes, again.bytes);
+            forget(&all);
+            forget(&hits);
+            tw_cover_free(back);
+            said++;
+        }
+        drop_text(&words);
+        drop_text(&again);
+        tw_cover_free(cover);
+    }
+    return said;
+}
+
+static void covers_come_back_from_knuths_texts(void **state)
+{
+    (void)state;
+    assert_true(there_and_back(tw_write_cover, tw_read_cover_dlx, false) > 50);
+    assert_true(there_and_back(tw_write_cover_mcc, tw_read_cover_dlx, false) > 500);
+}
+
+static void covers_come_back_from_tables(void **state)
+{
+    (void)state;
+    assert_int_equal(there_and_back(tw_write_cover_csv, tw_read_cover_csv, true), 1500);
+}
+
+static void multiplicities_are_written(void **state)
+{
+    (void)state;
+    tw_cover_builder *builder = new_builder(2, 2);
+    tw_cover_builder_range(builder, 0, 1, 4000);
+    tw_cover_builder_range(builder, 1, 0, 1);
+    tw_cover_builder_optional(builder, 1);
+    for (int i = 0; i < 3; i++)
+        add_option(builder, 1, 0);
+    add_option(builder, 2, 1);
+    tw_cover *cover = finish(builder);
+    text words = {0};
+    const tw_out out = {add_bytes, &words};
+    assert_int_equal(tw_write_cover(cover, &out), TW_ERR_UNSUPPORTED);
+    assert_int_equal(tw_write_cover_mcc(cover, &out), TW_OK);
+    assert_string_equal(words.bytes, "p0 0:1|p1 1:3|s0 0:1|s1\np0 s0\np0 s0\np0 s0\np1 s1\n");
+    drop_text(&words);
+    tw_cover_free(cover);
+}
+
+/* ---- Tables ------------------------------------------------------------------------------ */
+
+static void tables_are_read_in_every_dress(void **state)
+{
+    (void)state;
+    expect_count(tw_read_cover_csv, "a,b\n1,0\n0,1\n1,1\n", 2);
+    expect_count(tw_read_cover_csv, "1,0\r\n0,1\r\n1,1", 2);
+    expect_count(tw_read_cover_csv, "option; \"a \"\"b\"\"\" ; b\n first ; x ;\n\n2;;X\n3;1;1\n",
+                 2);
+    expect_count(tw_read_cover_csv, "a\tb 0..1\tc 0..\n1\t0\t1\n1\t1\t0\n0\t1\t1\n", 3);
+    expect_count(tw_read_cover_csv, "a 2\n1\n1\n1\n", 3);
+    expect_count(tw_read_cover_csv, "1\n", 1);
+}
+
+static void every_fault_of_a_table_has_its_place(void **state)
+{
+    (void)state;
+    reader *read = tw_read_cover_csv;
+    expect_fault(read, "", TW_ERR_INPUT, 0, 0, "empty");
+    expect_fault(read, "a,a\n", TW_ERR_INPUT, 1, 3, "twice");
+    expect_fault(read, "a,\n1,0\n", TW_ERR_INPUT, 1, 3, "the name of an item");
+    expect_fault(read, "a,b 3..2\n", TW_ERR_INPUT, 1, 3, "empty");
+    expect_fault(read, "a,b\n1,2\n", TW_ERR_INPUT, 2, 3, "expected 0 or 1");
+    expect_fault(read, "a,b\n0,1,1\n", TW_ERR_INPUT, 2, 5, "longer than the first");
+    expect_fault(read, "a,\"b\n", TW_ERR_INPUT, 1, 3, "not closed");
+    expect_fault(read, "a 2,b 2\n1,1\n", TW_ERR_UNSUPPORTED, 2, 1, "\"a\" and \"b\"");
+}
+
+/* ---- Clauses, sums, answers -------------------------------------------------------------- */
+
+static tw_cover *three_in_a_row(void)
+{
+    tw_cover_builder *builder = new_builder(3, 1);
+    tw_cover_builder_range(builder, 0, 1, 2);
+    tw_cover_builder_optional(builder, 2);
+    add_option(builder, 3, 0);
+    add_option(builder, 6, 0);
+    add_option(builder, 1, UINT32_MAX);
+    return finish(builder);
+}
+
+static void clauses_are_written(void **state)
+{
+    (void)state;
+    text words = {0};
+    const tw_out out = {add_bytes, &words};
+    tw_cover *cover = three_in_a_row();
+    assert_int_equal(tw_write_cnf(NULL, cover, TW_CLAUSES_PAIRWISE, &out), TW_OK);
+    const char *body = strstr(words.bytes, "p cnf ");
+    assert_non_null(body);
+    assert_string_equal(body, "p cnf 3 5\n1 3 0\n1 2 0\n-1 -3 0\n-1 -2 0\n1 2 0\n");
+    drop_text(&words);
+    tw_cover_free(cover);
+}
+
+static void sums_are_written(void **state)
+{
+    (void)state;
+    text words = {0};
+    const tw_out out = {add_bytes, &words};
+    tw_cover *cover = three_in_a_row();
+    assert_int_equal(tw_write_opb(NULL, cover, &out), TW_OK);
+    assert_string_equal(words.bytes, "* #variable= 3 #constraint= 3\n"
+                                     "+1 x1 +1 x3 = 1 ;\n+1 x1 +1 x2 = 1 ;\n"
+                                     "+1 x1 +1 x2 >= 1 ;\n");
+    drop_text(&words);
+    tw_cover_free(cover);
+}
+
+/* Models as lines of numbers. */
+static bool note_model(void *user, const uint32_t *variables, size_t count)
+{
+    char word[16];
+    for (size_t i = 0; i < count; i++) {
+        snprintf(word, sizeof word, "%u ", variables[i]);
+        add_text(user, word);
+    }
+    add_text(user, "/");
+    return true;
+}
+
+static void expect_models(const char *words, tw_verdict expected, const char *models)
+{
+    heard faults = {0};
+    text noted = {0};
+    tw_verdict answer = TW_VERDICT_UNKNOWN;
+    add_text(&noted, "");
+    const tw_report report = {hear, &faults};
+    const tw_model_sink sink = {note_model, &noted};
+    const tw_source source = {.name = "text", .text = words, .size = strlen(words)};
+    tw_status status = tw_read_models(NULL, &source, &report, 4, &sink, &answer);
+    if (status)
+        fail_msg("%s: %s", words, faults.first.message);
+    assert_int_equal(answer, expected);
+    assert_string_equal(noted.bytes, models);
+    drop_text(&noted);
+}
+
+static void answers_of_solvers_are_read(void **state)
+{
+    (void)state;
+    expect_models("c hello\ns SATISFIABLE\nv 1 -2 3\nv -4 5 0\n", TW_VERDICT_MODELS, "1 3 /");
+    expect_models("c Answer: 1\nv -1 4 2 0\nc Answer: 2\nv 3 0\ns SATISFIABLE\nc done\n",
+                  TW_VERDICT_MODELS, "2 4 /3 /");
+    expect_models("v x1 -x2\nv x4 -x3\ns SATISFIABLE\n", TW_VERDICT_MODELS, "1 4 /");
+    expect_models("c Answer: 1\nv x1\nc Answer: 2\nv x2\n", TW_VERDICT_MODELS, "1 /2 /");
+    expect_models("SAT\n-1 2 -3 4 -5 0\n", TW_VERDICT_MODELS, "2 4 /");
+    expect_models("UNSAT\n", TW_VERDICT_NONE, "");
+    expect_models("s UNSATISFIABLE\n", TW_VERDICT_NONE, "");
+    expect_models("INDET\n", TW_VERDICT_UNKNOWN, "");
+    expect_models("s UNKNOWN\n", TW_VERDICT_UNKNOWN, "");
+    expect_models("s SATISFIABLE\nv 0\n", TW_VERDICT_MODELS, "/");
+}
+
+static void expect_no_models(const char *words, uint32_t line, uint32_t column, const char *said)
+{
+    heard faults = {0};
+    text noted = {0};
+    tw_verdict answer = TW_VERDICT_UNKNOWN;
+    const tw_report report = {hear, &faults};
+    const tw_model_sink sink = {note_model, &noted};
+    const tw_source source = {.name = "text", .text = words, .size = strlen(words)};
+    assert_int_equal(tw_read_models(NULL, &source, &report, 4, &sink, &answer), TW_ERR_INPUT);
+    assert_int_equal(faults.first.at.line, line);
+    assert_int_equal(faults.first.at.column, column);
+    if (!strstr(faults.first.message, said))
+        fail_msg("\"%s\" does not say \"%s\"", faults.first.message, said);
+    drop_text(&noted);
+}
+
+static void answers_that_break_off_are_faults(void **state)
+{
+    (void)state;
+    expect_no_models("", 0, 0, "no answer");
+    expect_no_models("c nothing\n", 0, 0, "no answer");
+    expect_no_models("s SATISFIABLE\n", 0, 0, "has none");
+    expect_no_models("s SATISFIABLE\nv 1 -2\n", 2, 3, "does not end with 0");
+    expect_no_models("s MAYBE\n", 1, 3, "expected SATISFIABLE");
+    expect_no_models("v 1 two 0\n", 1, 5, "a literal");
+    expect_no_models("v 1 -1 0\n", 1, 5, "twice");
+    expect_no_models("hello\n", 1, 1, "expected a line");
+}
+
+/* ---- Memory ------------------------------------------------------------------------------ */
+
+static void sweep(reader *read, const char *words)
+{
+    const tw_source source = {.name = "text", .text = words, .size = strlen(words)};
+    tw_status status = TW_ERR_MEMORY;
+    for (size_t n = 1; status == TW_ERR_MEMORY; n++) {
+        ledger book = {.refuse_from = n, .refuse_count = SIZE_MAX};
+        const tw_context context = ledger_context(&book);
+        tw_cover *cover = NULL;
+        status = read(&context, &source, NULL, &cover, NULL);
+        assert_int_equal(status == TW_OK, cover != NULL);
+        tw_cover_free(cover);
+        assert_all_given_back(&book);
+    }
+    assert_int_equal(status, TW_OK);
+}
+
+static void reading_survives_every_failed_allocation(void **state)
+{
+    (void)state;
+    sweep(tw_read_cover_dlx,
+          "A B 1:2|C | X Y\nA B X:0 Y:0\nA C X:1 Y:1\nC Y:0\nB X:1\nC X:0\nA X\nB X\n");
+    sweep(tw_read_cover_csv, "option,a,b 0..1\n1,1,0\n2,1,1\n");
+    sweep(tw_read_cover_csv, "1,0\n0,1\n");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_text_with_colours_is_read),
+        cmocka_unit_test(an_option_without_a_primary_item_is_left_out),
+        cmocka_unit_test(an_option_on_a_multiplicity_alone_counts_once),
+        cmocka_unit_test(our_own_names_keep_their_numbers),
+        cmocka_unit_test(every_fault_of_a_text_has_its_place),
+        cmocka_unit_test(colours_agree_with_brute_force),
+        cmocka_unit_test(covers_come_back_from_knuths_texts),
+        cmocka_unit_test(covers_come_back_from_tables),
+        cmocka_unit_test(multiplicities_are_written),
+        cmocka_unit_test(tables_are_read_in_every_dress),
+        cmocka_unit_test(every_fault_of_a_table_has_its_place),
+        cmocka_unit_test(clauses_are_written),
+        cmocka_unit_test(sums_are_written),
+        cmocka_unit_test(answers_of_solvers_are_read),
+        cmocka_unit_test(answers_that_break_off_are_faults),
+        cmocka_unit_test(reading_survives_every_failed_allocation),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,282 @@
+/* test_format_out.c -- the format room: solutions written and read again, covers. */
+#include "support/texts.h"
+
+/* ---- Solutions --------------------------------------------------------------------------- */
+
+typedef struct written {
+    char text[4000];
+    size_t length, left; /* left: writes before one is refused; 0 = all succeed */
+} written;
+
+static bool keep(void *user, const char *bytes, size_t count)
+{
+    written *to = user;
+    if (to->left > 0 && --to->left == 0)
+        return false;
+    assert_true(to->length + count < sizeof to->text);
+    memcpy(to->text + to->length, bytes, count);
+    to->length += count;
+    to->text[to->length] = '\0';
+    return true;
+}
+
+static tw_puzzle *small_puzzle(void)
+{
+    return read_parts("square", "{layers: \"xxx\\nxx?\"}",
+                      "[{name: 'say \"L\"', cells: [[0, 0], [1, 0], [0, 1]]},"
+                      " {name: I, box: [2, 1], copies: [0, 2]}]");
+}
+
+static const tw_cell ell[] = {{.at = {0, 0}}, {.at = {1, 0}}, {.at = {0, 1}}};
+static const tw_cell rod[] = {{.at = {2, 0}}, {.at = {2, 1}}};
+static const tw_placement two_pieces[] = {{.piece = 0, .cells = ell, .cell_count = 3},
+                                          {.piece = 1, .cells = rod, .cell_count = 2}};
+static const tw_solution small_solution = {two_pieces, 2};
+
+static void a_solution_is_a_line_of_json(void **state)
+{
+    (void)state;
+    tw_puzzle *puzzle = small_puzzle();
+    written to = {.length = 0};
+    tw_out out = {keep, &to};
+    assert_int_equal(tw_write_solution_json(puzzle, &small_solution, 7, &out), TW_OK);
+    assert_string_equal(to.text, "{\"solution\":7,\"pieces\":["
+                                 "{\"piece\":\"say \\\"L\\\"\",\"cells\":[[0,0],[1,0],[0,1]]},"
+                                 "{\"piece\":\"I\",\"cells\":[[2,0],[2,1]]}]}\n");
+    tw_puzzle_free(puzzle);
+}
+
+static void cells_of_several_kinds_are_written_with_their_kind(void **state)
+{
+    (void)state;
+    tw_puzzle *puzzle = read_parts("triangle", "{cells: [[0, 0, up], [0, 0, down]]}",
+                                   "[{name: A, cells: [[0, 0, up], [0, 0, down]]}]");
+    const tw_cell cells[] = {{.kind = 0}, {.kind = 1}};
+    const tw_placement placement = {.cells = cells, .cell_count = 2};
+    const tw_solution solution = {&placement, 1};
+    written to = {.length = 0};
+    tw_out out = {keep, &to};
+    assert_int_equal(tw_write_solution_json(puzzle, &solution, 1, &out), TW_OK);
+    assert_string_equal(to.text, "{\"solution\":1,\"pieces\":[{\"piece\":\"A\",\"cells\":"
+                                 "[[0,0,\"up\"],[0,0,\"down\"]]}]}\n");
+    tw_solution *read = NULL;
+    tw_source source = source_of("line", to.text);
+    assert_int_equal(tw_read_solution_json(NULL, puzzle, &source, &complaints, &read), TW_OK);
+    assert_int_equal(tw_solution_check(NULL, puzzle, read, NULL), TW_OK);
+    tw_solution_free_read(NULL, read);
+    tw_puzzle_free(puzzle);
+}
+
+static void assert_same_solution(const tw_solution *a, const tw_solution *b)
+{
+    assert_int_equal(a->count, b->count);
+    for (size_t i = 0; i < a->count; i++) {
+        assert_int_equal(a->placements[i].piece, b->placements[i].piece);
+        assert_int_equal(a->placements[i].cell_count, b->placements[i].cell_count);
+        assert_memory_equal(a->placements[i].cells, b->placements[i].cells,
+                            a->placements[i].cell_count * sizeof(tw_cell));
+    }
+}
+
+static void what_is_written_is_read_again(void **state)
+{
+    (void)state;
+    tw_puzzle *puzzle = small_puzzle();
+    written to = {.length = 0};
+    tw_out out = {keep, &to};
+    assert_int_equal(tw_write_solution_json(puzzle, &small_solution, 1, &out), TW_OK);
+    tw_solution *read = NULL;
+    tw_source source = source_of("line", to.text);
+    assert_int_equal(tw_read_solution_json(NULL, puzzle, &source, &complaints, &read), TW_OK);
+    assert_same_solution(read, &small_solution);
+    tw_solution_free_read(NULL, read);
+    tw_puzzle_free(puzzle);
+}
+
+static void a_solution_is_put_in_order_when_it_is_read(void **state)
+{
+    (void)state;
+    tw_puzzle *puzzle = small_puzzle();
+    tw_solution *read = NULL;
+    tw_source source =
+        source_of("line", "{\"pieces\": [{\"piece\": \"I\", \"cells\": [[2, 1], [2, 0]]},"
+                          " {\"cells\": [[0, 1], [0, 0], [1, 0]],"
+                          " \"piece\": \"say \\\"L\\\"\"}]}");
+    assert_int_equal(tw_read_solution_json(NULL, puzzle, &source, &complaints, &read), TW_OK);
+    assert_same_solution(read, &small_solution);
+    tw_solution_free_read(NULL, read);
+    tw_puzzle_free(puzzle);
+}
+
+static void faults_of_a_solution_are_all_reported(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *words;
+        size_t faults;
+    } cases[] = {
+        {"", "not JSON", 1},
+        {"[]", "a solution is a list of 0", 1},
+        {"{}", "\"pieces\" is missing", 1},
+        {"{\"pieces\": {}}", "\"pieces\" is a mapping", 1},
+        {"{\"pieces\": [], \"colour\": 1}", "unknown key", 1},
+        {"{\"solution\": -1, \"pieces\": []}", "\"solution\" is -1", 1},
+        {"{\"pieces\": [1]}", "a placement is 1", 1},
+        {"{\"pieces\": [{\"piece\": \"I\"}]}", "needs", 1},
+        {"{\"pieces\": [{\"piece\": \"J\", \"cells\": []}]}", "has no piece \"J\"", 1},
+        {"{\"pieces\": [{\"piece\": \"I\", \"cells\": 1}]}", "\"cells\" is 1", 1},
+        {"{\"pieces\": [{\"piece\": \"I\", \"cells\": [[9, 9]]}]}", "no cell [9, 9]", 1},
+        {"{\"pieces\": [{\"piece\": \"I\", \"cells\": [[0]]}]}", "a cell is a list of 1", 1},
+        {"{\"pieces\": [{\"piece\": \"I\", \"cells\": [[0, 0], [0, 0]]}]}", "listed twice", 1},
+        {"{\"pieces\": [{\"piece\": \"J\", \"cells\": [[0], [7, 7]]}, 5, {}]}", "needs", 5}};
+    tw_puzzle *puzzle = small_puzzle();
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        fault_log log = {.count = 0};
+        tw_report report = {log_fault, &log};
+        tw_solution *read = NULL;
+        tw_source source = source_of("line", cases[i].text);
+        assert_int_equal(tw_read_solution_json(NULL, puzzle, &source, &report, &read),
+                         TW_ERR_INPUT);
+        assert_null(read);
+        assert_int_equal(log.count, cases[i].faults);
+        assert_said(&log, cases[i].words);
+    }
+    tw_puzzle_free(puzzle);
+}
+
+static void the_line_form_has_a_letter_for_each_cell(void **state)
+{
+    (void)state;
+    tw_puzzle *puzzle = small_puzzle();
+    written to = {.length = 0};
+    tw_out out = {keep, &to};
+    char expected[10];
+    char l = tw_draw_letter(puzzle, 0), i = tw_draw_letter(puzzle, 1);
+    assert_int_equal(tw_write_solution_line(puzzle, &small_solution, &out), TW_OK);
+    snprintf(expected, sizeof expected, "%c%c%c%c.%c\n", l, l, i, l, i);
+    assert_string_equal(to.text, expected);
+    tw_puzzle_free(puzzle);
+}
+
+static void the_orientation_form_goes_by_the_first_cell_of_each_piece(void **state)
+{
+    (void)state;
+    tw_puzzle *puzzle = small_puzzle();
+    tw_poses *poses = NULL;
+    assert_int_equal(tw_poses_new(NULL, puzzle, &poses, NULL), TW_OK);
+    written to = {.length = 0};
+    tw_out out = {keep, &to};
+    char l = tw_draw_letter(puzzle, 0), i = tw_draw_letter(puzzle, 1), read[2];
+    unsigned numbers[2];
+    assert_int_equal(tw_write_solution_orientations(poses, &small_solution, &out), TW_OK);
+    assert_int_equal(sscanf(to.text, "%c%u %c%u\n", &read[0], &numbers[0], &read[1], &numbers[1]),
+                     4);
+    assert_int_equal(read[0], l);
+    assert_int_equal(read[1], i);
+    for (size_t p = 0; p < 2; p++) { /* the number is that of a pose on those very cells */
+        uint32_t pose = tw_poses_of_placement(poses, &two_pieces[p]);
+        assert_int_equal(tw_poses_get(poses, pose).orientation, numbers[p]);
+    }
+    const tw_placement wrong = {.cells = rod, .cell_count = 2}; /* not a pose of that piece */
+    const tw_solution wrong_solution = {&wrong, 1};
+    assert_int_equal(tw_write_solution_orientations(poses, &wrong_solution, &out), TW_ERR_INPUT);
+    tw_poses_free(poses);
+    tw_puzzle_free(puzzle);
+}
+
+static void a_writer_says_when_its_bytes_are_refused(void **state)
+{
+    (void)state;
+    tw_puzzle *puzzle = small_puzzle();
+    for (size_t left = 1; left < 20; left++) {
+        written to = {.left = left};
+        tw_out out = {keep, &to};
+        assert_int_equal(tw_write_solution_json(puzzle, &small_solution, 1, &out), TW_ERR_IO);
+    }
+    written to = {.left = 1};
+    tw_out out = {keep, &to};
+    assert_int_equal(tw_write_solution_line(puzzle, &small_solution, &out), TW_ERR_IO);
+    tw_puzzle_free(puzzle);
+}
+
+/* ---- Covers ------------------------------------------------------------------------------ */
+
+static tw_cover *make_cover(bool optional_place, uint32_t low, uint32_t high)
+{
+    tw_cover_builder *builder = NULL;
+    tw_cover *cover = NULL;
+    const uint32_t places[] = {0, 1, 2};
+    assert_int_equal(tw_cover_builder_new(NULL, 3, 2, &builder), TW_OK);
+    if (optional_place)
+        tw_cover_builder_optional(builder, 1);
+    tw_cover_builder_range(builder, 1, low, high);
+    assert_int_equal(tw_cover_builder_option(builder, places, 2, 0), TW_OK);
+    assert_int_equal(tw_cover_builder_option(builder, places + 1, 2, 1), TW_OK);
+    assert_int_equal(tw_cover_builder_option(builder, places, 1, UINT32_MAX), TW_OK);
+    assert_int_equal(tw_cover_freeze(builder, &cover), TW_OK);
+    tw_cover_builder_free(builder);
+    return cover;
+}
+
+static void assert_cover_text(bool optional_place, uint32_t low, uint32_t high, const char *text)
+{
+    tw_cover *cover = make_cover(optional_place, low, high);
+    written to = {.length = 0};
+    tw_out out = {keep, &to};
+    assert_int_equal(tw_write_cover(cover, &out), text ? TW_OK : TW_ERR_UNSUPPORTED);
+    assert_string_equal(to.text, text ? text : "");
+    tw_cover_free(cover);
+}
+
+static void a_cover_is_written_as_items_and_options(void **state)
+{
+    (void)state;
+    assert_cover_text(false, 1, 1, "p0 p1 p2 s0 s1\np0 p1 s0\np1 p2 s1\np0\n");
+    assert_cover_text(true, 0, 1, "p0 p2 s0 | p1 s1\np0 p1 s0\np1 p2 s1\np0\n");
+    assert_cover_text(false, 0, 0, "p0 p1 p2 s0\np0 p1 s0\np0\n");
+}
+
+static void a_cover_with_multiplicities_is_not_written(void **state)
+{
+    (void)state;
+    assert_cover_text(false, 0, 2, NULL);
+    assert_cover_text(false, 2, 2, NULL);
+}
+
+/* Knuth's programs would drop the option, and with it solutions. */
+static void a_cover_with_an_option_without_primary_item_is_not_written(void **state)
+{
+    (void)state;
+    tw_cover_builder *builder = NULL;
+    tw_cover *cover = NULL;
+    const uint32_t places[] = {0, 1};
+    assert_int_equal(tw_cover_builder_new(NULL, 2, 1, &builder), TW_OK);
+    tw_cover_builder_optional(builder, 1);
+    tw_cover_builder_range(builder, 0, 0, 1);
+    assert_int_equal(tw_cover_builder_option(builder, places, 1, UINT32_MAX), TW_OK);
+    assert_int_equal(tw_cover_builder_option(builder, places + 1, 1, 0), TW_OK);
+    assert_int_equal(tw_cover_freeze(builder, &cover), TW_OK);
+    written to = {.length = 0};
+    tw_out out = {keep, &to};
+    assert_int_equal(tw_write_cover(cover, &out), TW_ERR_UNSUPPORTED);
+    tw_cover_free(cover);
+    tw_cover_builder_free(builder);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_solution_is_a_line_of_json),
+        cmocka_unit_test(cells_of_several_kinds_are_written_with_their_kind),
+        cmocka_unit_test(what_is_written_is_read_again),
+        cmocka_unit_test(a_solution_is_put_in_order_when_it_is_read),
+        cmocka_unit_test(faults_of_a_solution_are_all_reported),
+        cmocka_unit_test(the_line_form_has_a_letter_for_each_cell),
+        cmocka_unit_test(the_orientation_form_goes_by_the_first_cell_of_each_piece),
+        cmocka_unit_test(a_writer_says_when_its_bytes_are_refused),
+        cmocka_unit_test(a_cover_is_written_as_items_and_options),
+        cmocka_unit_test(a_cover_with_multiplicities_is_not_written),
+        cmocka_unit_test(a_cover_with_an_option_without_primary_item_is_not_written),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

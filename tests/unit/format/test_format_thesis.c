@@ -1,0 +1,251 @@
+/* test_format_thesis.c -- the format room: texts as the thesis' program wrote them. */
+#include "support/texts.h"
+
+typedef struct written {
+    char text[8000];
+    size_t length, left; /* left: writes before one is refused; 0 = all succeed */
+} written;
+
+static bool keep(void *user, const char *bytes, size_t count)
+{
+    written *to = user;
+    if (to->left > 0 && --to->left == 0)
+        return false;
+    assert_true(to->length + count < sizeof to->text);
+    memcpy(to->text + to->length, bytes, count);
+    to->length += count;
+    to->text[to->length] = '\0';
+    return true;
+}
+
+/* ---- Heads of pictures ------------------------------------------------------------------- */
+
+static tw_status write_head(const tw_puzzle *puzzle, const tw_solution *solution, written *to)
+{
+    tw_poses *poses = NULL;
+    tw_out out = {keep, to};
+    assert_int_equal(tw_poses_new(NULL, puzzle, &poses, NULL), TW_OK);
+    tw_status status = tw_write_x3d_head(NULL, poses, solution, 2, &out);
+    tw_poses_free(poses);
+    return status;
+}
+
+static bool write_first(void *user, const tw_solution *solution)
+{
+    written *to = ((void **)user)[0];
+    assert_int_equal(write_head(((void **)user)[1], solution, to), TW_OK);
+    return false;
+}
+
+/* Of the puzzle's first solution. */
+static void write_head_of_first(tw_puzzle *puzzle, written *to)
+{
+    tw_solver *solver = NULL;
+    void *both[] = {to, puzzle};
+    tw_solve_sink sink = {.solution = write_first, .user = both};
+    tw_result result;
+    const tw_solve_options options = {.engine = "dancing", .size = true};
+    assert_int_equal(tw_solver_new(NULL, puzzle, &options, &solver, NULL), TW_OK);
+    assert_int_equal(tw_solver_run(solver, &sink, &result, NULL), TW_OK);
+    assert_true(to->length > 0);
+    tw_solver_free(solver);
+}
+
+/* The example of the thesis: the cells of its solution number 2, letter by letter. */
+static void the_thesis_example_has_its_cells_in_its_order(void **state)
+{
+    (void)state;
+    const tw_shipped *shipped = tw_find_puzzle("hex-pyramid");
+    tw_puzzle *puzzle = read_named("hex-pyramid", shipped->text);
+    written to = {.length = 0};
+    write_head_of_first(puzzle, &to);
+    static const char cells[] = "\n\n H G G F F H H J J I K J I K K H A G B F I C G F I K J D D E "
+                                "A A A B B C C B B E C D E D E\n\n";
+    char start[3], letters[] = "HGFJIKABCDE";
+    assert_int_equal(strncmp(to.text, "Solution #2 Parts order", 23), 0);
+    const char *part = to.text + 23;
+    for (size_t i = 0; letters[i]; i++, part += 3) { /* " H7", its digit is ours to choose */
+        snprintf(start, sizeof start, " %c", letters[i]);
+        assert_int_equal(strncmp(part, start, 2), 0);
+        assert_non_null(strchr("0123456789abcdefghijklmnopqrstuvwxyz", part[2]));
+    }
+    assert_int_equal(strncmp(part, cells, strlen(cells)), 0);
+    tw_puzzle_free(puzzle);
+}
+
+static tw_puzzle *small_puzzle(void)
+{
+    return read_parts("square", "{layers: \".xxx\\n.x?x\"}",
+                      "[{name: L, cells: [[0, 0], [1, 0], [0, 1]]},"
+                      " {name: I, box: [2, 1], copies: [0, 2]}]");
+}
+
+static const tw_cell ell[] = {{.at = {1, 0}}, {.at = {2, 0}}, {.at = {1, 1}}};
+static const tw_cell rod[] = {{.at = {3, 0}}, {.at = {3, 1}}};
+static const tw_placement two_pieces[] = {{.piece = 0, .cells = ell, .cell_count = 3},
+                                          {.piece = 1, .cells = rod, .cell_count = 2}};
+static const tw_solution small_solution = {two_pieces, 2};
+
+static void an_empty_cell_is_an_underscore(void **state)
+{
+    (void)state;
+    tw_puzzle *puzzle = small_puzzle();
+    written to = {.length = 0};
+    assert_int_equal(write_head(puzzle, &small_solution, &to), TW_OK);
+    const char *cells = strchr(to.text, '\n');
+    assert_string_equal(cells, "\n\n L L I L _ I\n\n L L I\n L _ I\n\n");
+    tw_puzzle_free(puzzle);
+}
+
+static void layers_and_rows_keep_their_columns(void **state)
+{
+    (void)state;
+    tw_puzzle *puzzle = read_parts("cube", "{cells: [[0, 0, 0], [2, 0, 0], [1, 1, 2]]}",
+                                   "[{name: A, cells: [[0, 0, 0]], copies: 3}]");
+    written to = {.length = 0};
+    write_head_of_first(puzzle, &to);
+    assert_string_equal(to.text, "Solution #2 Parts order A0 A0 A0\n\n A A A\n\n"
+                                 " A   A\n\n\n\n\n\n\n   A\n\n");
+    tw_puzzle_free(puzzle);
+}
+
+static void cells_of_several_kinds_stand_side_by_side(void **state)
+{
+    (void)state;
+    tw_puzzle *puzzle = read_parts("triangle", "{cells: [[0, 0, down], [1, 0, up], [1, 0, down]]}",
+                                   "[{name: A, cells: [[0, 0, up]], copies: 3}]");
+    written to = {.length = 0};
+    write_head_of_first(puzzle, &to);
+    assert_non_null(strstr(to.text, "\n\n   A A A\n\n"));
+    tw_puzzle_free(puzzle);
+}
+
+/* From ten on letters, and beyond them decimal. */
+static void orientations_are_one_character_up_to_35(void **state)
+{
+    (void)state;
+    tw_puzzle *puzzle = read_parts("cube", "{box: [3, 3, 3]}",
+                                   "[{name: A, cells: [[0, 0, 0], [1, 0, 0], [2, 0, 0], [2, 1, 0],"
+                                   " [2, 1, 1]], mirror: true},"
+                                   " {name: B, box: [1, 1, 1], copies: any}]");
+    tw_poses *poses = NULL;
+    assert_int_equal(tw_poses_new(NULL, puzzle, &poses, NULL), TW_OK);
+    uint32_t stock = tw_poses_stock_of_piece(poses, 0);
+    assert_true(tw_poses_stock(poses, stock)->orientations > 36);
+    for (uint32_t i = 0; i < tw_poses_stock(poses, stock)->pose_count; i++) {
+        tw_pose pose = tw_poses_get(poses, tw_poses_stock(poses, stock)->first_pose + i);
+        tw_cell cells[5];
+        for (size_t c = 0; c < 5; c++)
+            cells[c] = *tw_puzzle_cell(puzzle, pose.cells[c]);
+        const tw_placement placement = {.piece = 0, .cells = cells, .cell_count = 5};
+        const tw_solution solution = {&placement, 1};
+        written to = {.length = 0};
+        char expected[20];
+        assert_int_equal(write_head(puzzle, &solution, &to), TW_OK);
+        if (pose.orientation < 36)
+            snprintf(expected, sizeof expected, "order A%c\n",
+                     "0123456789abcdefghijklmnopqrstuvwxyz"[pose.orientation]);
+        else
+            snprintf(expected, sizeof expected, "order A%u\n", pose.orientation);
+        assert_non_null(strstr(to.text, expected));
+    }
+    tw_poses_free(poses);
+    tw_puzzle_free(puzzle);
+}
+
+static void what_is_no_solution_is_refused(void **state)
+{
+    (void)state;
+    tw_puzzle *puzzle = small_puzzle();
+    const tw_cell outside[] = {{.at = {7, 7}}};
+    const tw_placement wrong[] = {{.piece = 0, .cells = rod, .cell_count = 2},
+                                  {.piece = 0, .cells = outside, .cell_count = 1},
+                                  {.piece = 9, .cells = rod, .cell_count = 2}};
+    for (size_t i = 0; i < 3; i++) {
+        const tw_solution solution = {&wrong[i], 1};
+        written to = {.length = 0};
+        assert_int_equal(write_head(puzzle, &solution, &to), TW_ERR_INPUT);
+    }
+    tw_puzzle_free(puzzle);
+}
+
+static void cells_far_apart_have_no_picture(void **state)
+{
+    (void)state;
+    tw_puzzle *puzzle = read_parts("square", "{cells: [[0, 0], [100000, 100000]]}",
+                                   "[{name: A, cells: [[0, 0]], copies: 2}]");
+    const tw_cell cells[] = {{.at = {0, 0}}, {.at = {100000, 100000}}};
+    const tw_placement both[] = {{.piece = 0, .cells = cells, .cell_count = 1},
+                                 {.piece = 0, .cells = cells + 1, .cell_count = 1}};
+    const tw_solution solution = {both, 2};
+    written to = {.length = 0};
+    assert_int_equal(write_head(puzzle, &solution, &to), TW_ERR_TOO_LARGE);
+    assert_int_equal(to.length, 0);
+    tw_puzzle_free(puzzle);
+}
+
+static void a_writer_says_when_its_bytes_are_refused(void **state)
+{
+    (void)state;
+    tw_puzzle *puzzle = small_puzzle();
+    for (size_t left = 1; left < 20; left++) {
+        written to = {.left = left};
+        assert_int_equal(write_head(puzzle, &small_solution, &to), TW_ERR_IO);
+    }
+    tw_puzzle_free(puzzle);
+}
+
+/* ---- Results ----------------------------------------------------------------------------- */
+
+static void assert_results(const tw_results *results, const char *text)
+{
+    written to = {.length = 0};
+    tw_out out = {keep, &to};
+    assert_int_equal(tw_write_results(results, &out), TW_OK);
+    assert_string_equal(to.text, text);
+    to = (written){.left = 2};
+    assert_int_equal(tw_write_results(results, &out), TW_ERR_IO);
+}
+
+static void a_result_is_a_name_its_arguments_sorted_and_a_number(void **state)
+{
+    (void)state;
+    const char *arguments[] = {"6", "10", "10"};
+    tw_results results = {.name = "2d_SIMPLE", .arguments = arguments, .argument_count = 2};
+    results.total = 9356;
+    assert_results(&results, "2d_SIMPLE_10_6=9356\n"); /* an example of the original */
+    results.argument_count = 3;
+    results.matches = true;
+    results.total = UINT64_MAX;
+    assert_results(&results, "2d_SIMPLE_10_10_6_matches=18446744073709551615\n");
+    results = (tw_results){.name = "soma"};
+    assert_results(&results, "soma=0\n");
+}
+
+static void keys_are_written_as_java_reads_them(void **state)
+{
+    (void)state;
+    tw_results results = {.name = "a b:c=d#e!f\\g\th"};
+    assert_results(&results, "a\\ b\\:c\\=d\\#e\\!f\\\\g\\u0009h=0\n");
+    results.name = "\xC3\xBC\xE2\x82\xAC\xF0\x9F\xA7\xA9";
+    assert_results(&results, "\\u00FC\\u20AC\\uD83E\\uDDE9=0\n");
+    results.name = "\xFF\x80x\xC3";
+    assert_results(&results, "\\uFFFD\\uFFFDx\\uFFFD=0\n");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_thesis_example_has_its_cells_in_its_order),
+        cmocka_unit_test(an_empty_cell_is_an_underscore),
+        cmocka_unit_test(layers_and_rows_keep_their_columns),
+        cmocka_unit_test(cells_of_several_kinds_stand_side_by_side),
+        cmocka_unit_test(orientations_are_one_character_up_to_35),
+        cmocka_unit_test(what_is_no_solution_is_refused),
+        cmocka_unit_test(cells_far_apart_have_no_picture),
+        cmocka_unit_test(a_writer_says_when_its_bytes_are_refused),
+        cmocka_unit_test(a_result_is_a_name_its_arguments_sorted_and_a_number),
+        cmocka_unit_test(keys_are_written_as_java_reads_them),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,257 @@
+/* test_polycube.c -- definition files of polycube, lists of pieces in XML, solutions as tables. */
+#include "support/foreign_texts.h"
+
+static const tw_import plainly;
+
+/* ---- polycube ---------------------------------------------------------------------------- */
+
+static const char two_puzzles[] = "# two L trominoes beside a fixed bar\n"
+                                  "D : xDim = 2 :yDim=2:zDim=2   # a box\n"
+                                  "L:stationary=F\n"
+                                  " A A, F .\n"
+                                  " A ., F .   # rows from above\n"
+                                  "~L\n"
+                                  "\n"
+                                  "C:name=B:type=M:layout=0 0 0, 1 0 0, 0 1 0\n"
+                                  "~D\n"
+                                  "D:xDim=3:yDim=2:zDim=1:oneSide\n"
+                                  "C:name=L:layout=0 0 0, 1 0 0, 2 0 0, 0 1 0\n"
+                                  "C:name=I:layout=0 0 0,1 0 0\n"
+                                  "~D\n";
+
+static void a_definition_is_read(void **state)
+{
+    (void)state;
+    reading read = read_fine(tw_read_polycube, two_puzzles, plainly);
+    assert_int_equal(tw_puzzle_piece_count(read.puzzle), 3);
+    assert_int_equal(tw_puzzle_pin_count(read.puzzle), 1);
+    assert_int_equal(count_all(read.puzzle).none, 3);
+    assert_said(&read.warnings, "more puzzles");
+    assert_int_equal(read.warnings.last.at.line, 10);
+    tw_puzzle_free(read.puzzle);
+    read = read_fine(tw_read_polycube, two_puzzles, (tw_import){.problem = 2});
+    assert_int_equal(tw_lattice_rank(tw_puzzle_lattice(read.puzzle)), 2);
+    assert_int_equal(count_all(read.puzzle).none, 2); /* four, if it could be turned over */
+    assert_int_equal(read.warnings.count, 0);
+    tw_puzzle_free(read.puzzle);
+}
+
+static const bad_text bad[] = {
+    {"", "there is no puzzle", 1, 1},
+    {"C:name=A\n", "expected D", 1, 1},
+    {"D:xDim=1:yDim=1\n~D\n", "D needs zDim=", 1, 1},
+    {"D:xDim=1:yDim=1:zDim=0\n~D\n", "expected a whole number from 1", 1, 22},
+    {"D:xDim=1:yDim=1:zDim=x\n~D\n", "found \"x\"", 1, 22},
+    {"D:xDim=1:xDim=1:zDim=1\n~D\n", "only once", 1, 10},
+    {"D:xDim=1:depth=1:zDim=1\n~D\n", "found \"depth\"", 1, 10},
+    {"D:xDim=1=2:yDim=1:zDim=1\n~D\n", "one \"=\"", 1, 10},
+    {"D:xDim=2:yDim=1:zDim=2:oneSide\n~D\n", "oneSide needs zDim=1", 1, 31},
+    {"D:xDim=1:yDim=1:zDim=1\n", "ends before this puzzle does", 1, 1},
+    {"D:xDim=1:yDim=1:zDim=1\nX\n~D\n", "expected C, L or ~D", 2, 1},
+    {"D:xDim=1:yDim=1:zDim=1\n~D\n", "0 cells in all, the box has 1", 1, 1},
+    {"D:xDim=1:yDim=1:zDim=1\nC:layout=0 0 0\n~D\n", "needs name=", 2, 1},
+    {"D:xDim=1:yDim=1:zDim=1\nC:name=A:layout=0 0\n~D\n", "whole number", 2, 20},
+    {"D:xDim=1:yDim=1:zDim=1\nC:name=A:layout=0 0 0 0\n~D\n", "expected a comma", 2, 23},
+    {"D:xDim=1:yDim=1:zDim=1\nC:name=A:type=Q:layout=0 0 0\n~D\n", "M (mobile)", 2, 15},
+    {"D:xDim=2:yDim=1:zDim=1\nC:name=A:layout=0 0 0\nC:name=A:layout=0 0 0\n~D\n",
+     "a name that no other piece has", 3, 8},
+    {"D:xDim=1:yDim=1:zDim=1\nC:name=A:layout=0 0 0, 0 0 1\n~D\n", "more cells than the box", 2, 8},
+    {"D:xDim=2:yDim=1:zDim=1\nL\n A\n~L\n~D\n", "expected the name of a piece", 3, 3},
+    {"D:xDim=1:yDim=2:zDim=1\nL\n A\n~L\n~D\n", "the drawing has 1 rows", 4, 1},
+    {"D:xDim=1:yDim=1:zDim=1\nL\n A B\n~L\n~D\n", "the end of the row", 3, 4},
+    {"D:xDim=1:yDim=1:zDim=2\nL\n A\n~L\n~D\n", "another plane", 3, 3},
+    {"D:xDim=1:yDim=1:zDim=1\nL\n A, B\n~L\n~D\n", "", 3, 0},
+    {"D:xDim=1:yDim=1:zDim=1\nL\n A\n", "~L, which ends a drawing", 3, 0},
+    {"D:xDim=1:yDim=2:zDim=1\nL\n A\n", "ends in a drawing", 3, 0},
+    {"D:xDim=1:yDim=1:zDim=1\nL:stationary=B\n A\n~L\n~D\n", "a piece in the drawing", 2, 14},
+    {"D:xDim=2:yDim=1:zDim=1\nC:name=A:layout=0 0 0\nL\n A .\n~L\n~D\n",
+     "a name that no other piece has", 4, 2},
+    {"D:xDim=2:yDim=1:zDim=1\nC:name=A:type=S:layout=1 0 0, 2 0 0\n~D\n", "not in the container", 2,
+     8},
+};
+
+static void every_fault_of_a_definition_has_its_place(void **state)
+{
+    (void)state;
+    static const bad_text huge = {"D:xDim=200:yDim=200:zDim=200\n~D\n", "more than 20000 cells", 1,
+                                  1};
+    assert_bad(tw_read_polycube, plainly, TW_ERR_TOO_LARGE, &huge, 1);
+    assert_bad(tw_read_polycube, plainly, TW_ERR_INPUT, bad, sizeof bad / sizeof *bad);
+}
+
+static written write_cubes(const tw_puzzle *puzzle)
+{
+    written to = {0};
+    tw_out out = {keep_written, &to};
+    tw_error error = {0};
+    if (tw_write_polycube(NULL, puzzle, NULL, &out, &error) != TW_OK)
+        fail_msg("%s", error.message);
+    return to;
+}
+
+/* What is read is written, and read again as an equal puzzle. */
+static void round_cubes(const tw_puzzle *puzzle)
+{
+    reading first, second;
+    written one = write_cubes(puzzle);
+    assert_int_equal(read_foreign(tw_read_polycube, written_source("one", &one), plainly, &first),
+                     TW_OK);
+    assert_int_equal(count_all(puzzle).none, count_all(first.puzzle).none);
+    written two = write_cubes(first.puzzle);
+    assert_int_equal(read_foreign(tw_read_polycube, written_source("two", &two), plainly, &second),
+                     TW_OK);
+    assert_same_puzzle(first.puzzle, second.puzzle);
+    tw_puzzle_free(first.puzzle);
+    tw_puzzle_free(second.puzzle);
+    drop_written(&one);
+    drop_written(&two);
+}
+
+static void definitions_go_out_and_come_back(void **state)
+{
+    (void)state;
+    for (size_t problem = 1; problem <= 2; problem++) {
+        reading read = read_fine(tw_read_polycube, two_puzzles, (tw_import){.problem = problem});
+        round_cubes(read.puzzle);
+        tw_puzzle_free(read.puzzle);
+    }
+    tw_puzzle *puzzle =
+        read_parts("cube", "{layers: [\"xx.\\nxxx\", \"xxx\\nxxx\"], at: [5, -2, 9]}",
+                   "[{name: A, box: [2, 1, 1], copies: 5}, {name: '_ #:', box: [1, 1, 1]}]");
+    round_cubes(puzzle);
+    tw_puzzle_free(puzzle);
+    puzzle = read_parts("square", "{layers: \"xxx\\nx.x\"}",
+                        "[{name: L, cells: [[0, 0], [1, 0], [0, 1]]}, {name: I, box: [2, 1]}]");
+    round_cubes(puzzle);
+    tw_puzzle_free(puzzle);
+}
+
+static void what_a_definition_cannot_say_is_refused(void **state)
+{
+    (void)state;
+    static const unsaid refused[] = {
+        {"hexagon", "{box: [1, 1]}", "[{name: A, cells: [[0, 0]]}]", "cannot have lattice"},
+        {"cube", "{layers: \"x?\"}", "[{name: A, box: [1, 1, 1], copies: [1, 2]}]",
+         "may stay empty"},
+        {"cube", "{box: [2, 1, 1]}", "[{name: A, box: [1, 1, 1], copies: [1, 2]}]",
+         "more or less often"},
+        {"cube", "{layers: \"ax\"}", "[{name: A, layers: \"ax\"}]", "colours"},
+        {"cube", "{box: [2, 1, 1]}", "[{name: A, box: [2, 1, 1], turns: fixed}]",
+         "turned in other ways"},
+    };
+    assert_refused(tw_write_polycube, refused, sizeof refused / sizeof *refused);
+}
+
+/* ---- Lists of pieces --------------------------------------------------------------------- */
+
+static const char list[] = "<?xml version=\"1.0\"?>\n"
+                           "<PIEZAS>\n"
+                           "  <PIEZA Nombre=\"L\" Ancho=\"2\" Alto=\"3\" Contenido=\"101011\"/>\n"
+                           "  <PIEZA Nombre=\"L\" Ancho=\"2\" Alto=\"2\" Contenido=\"1111\"/>\n"
+                           "</PIEZAS>\n";
+
+static void a_list_of_pieces_needs_a_board(void **state)
+{
+    (void)state;
+    reading read;
+    assert_int_equal(read_foreign(tw_read_piezas, source_of("test", list), plainly, &read),
+                     TW_ERR_USAGE);
+    assert_said(&read.faults, "knows no board");
+    read = read_fine(tw_read_piezas, list, (tw_import){.box = {4, 2}});
+    assert_string_equal(tw_puzzle_piece_name(read.puzzle, 1), "L.2");
+    assert_int_equal(count_all(read.puzzle).none, 0);
+    tw_puzzle_free(read.puzzle);
+    read = read_fine(tw_read_piezas,
+                     "<PIEZAS><PIEZA Nombre='' Ancho='2' Alto='3' Contenido='101011'/><PIEZA "
+                     "Nombre='' Ancho='4' Alto='2' Contenido='11110000'/></PIEZAS>",
+                     (tw_import){.box = {2, 4}});
+    assert_int_equal(count_all(read.puzzle).none, 0);
+    tw_puzzle_free(read.puzzle);
+}
+
+static void every_fault_of_a_list_has_its_place(void **state)
+{
+    (void)state;
+    static const bad_text wrong[] = {
+        {"<PIEZA/>", "this is a <PIEZA>", 1, 1},
+        {"<PIEZAS>\n<PIEZA/></PIEZAS>", "has no Contenido", 2, 1},
+        {"<PIEZAS>\n<PIEZA Contenido='1'/></PIEZAS>", "has no Nombre", 2, 1},
+        {"<PIEZAS>\n <PIEZA Nombre='A' Contenido='1'/></PIEZAS>", "has no Ancho", 2, 2},
+        {"<PIEZAS>\n <PIEZA Nombre='A' Contenido='1' Ancho='1' Alto='2'/></PIEZAS>",
+         "1 characters; expected 1 x 2", 2, 2},
+        {"<PIEZAS>\n <PIEZA Nombre='A' Contenido='x' Ancho='1' Alto='1'/></PIEZAS>", "each 0 or 1",
+         2, 2},
+        {"<PIEZAS>\n <PIEZA Nombre='A' Contenido='0' Ancho='1' Alto='1'/></PIEZAS>", "", 0, 0},
+        {"<PIEZAS/>", "there are no pieces", 1, 1},
+    };
+    assert_bad(tw_read_piezas, (tw_import){.box = {1, 1}}, TW_ERR_INPUT, wrong,
+               sizeof wrong / sizeof *wrong);
+}
+
+static void a_list_of_pieces_goes_out_and_comes_back(void **state)
+{
+    (void)state;
+    tw_puzzle *puzzle = read_parts("square", "{box: [20, 3]}", "[{set: pentominoes}]");
+    written to = {0};
+    tw_out out = {keep_written, &to};
+    assert_int_equal(tw_write_piezas(NULL, puzzle, &out, NULL), TW_OK);
+    assert_non_null(strstr(to.text, "<PIEZA Nombre=\"I\" Ancho=\"1\" Alto=\"5\" "
+                                    "Contenido=\"11111\"/>"));
+    if (tw_reads_xml()) {
+        reading read = read_fine(tw_read_piezas, to.text, (tw_import){.box = {20, 3}});
+        assert_same_puzzle(puzzle, read.puzzle);
+        assert_int_equal(count_all(read.puzzle).none, 8);
+        tw_puzzle_free(read.puzzle);
+    }
+    drop_written(&to);
+    tw_puzzle_free(puzzle);
+}
+
+/* ---- Tables ------------------------------------------------------------------------------ */
+
+static void a_solution_is_a_row_a_cell(void **state)
+{
+    (void)state;
+    tw_puzzle *puzzle = read_parts(
+        "triangle", "{cells: [[0, 0, up], [0, 0, down], [1, 0, up]]}",
+        "[{name: 'say \"A\"', cells: [[0, 0, up]], copies: 2}, {name: B, cells: [[0, 0, down]]}]");
+    static const tw_cell cells[] = {{.kind = 0}, {.at = {1, 0}, .kind = 0}, {.kind = 1}};
+    static const tw_placement placements[] = {{.piece = 0, .cells = &cells[0], .cell_count = 1},
+                                              {.piece = 0, .cells = &cells[1], .cell_count = 1},
+                                              {.piece = 1, .cells = &cells[2], .cell_count = 1}};
+    const tw_solution solution = {placements, 3};
+    written to = {0};
+    tw_out out = {keep_written, &to};
+    assert_int_equal(tw_write_solution_csv_head(puzzle, &out), TW_OK);
+    assert_int_equal(tw_write_solution_csv(puzzle, &solution, 7, &out), TW_OK);
+    assert_string_equal(to.text, "solution,piece,copy,x,y,kind\n"
+                                 "7,\"say \"\"A\"\"\",1,0,0,\"up\"\n"
+                                 "7,\"say \"\"A\"\"\",2,1,0,\"up\"\n"
+                                 "7,\"B\",1,0,0,\"down\"\n");
+    drop_written(&to);
+    tw_puzzle_free(puzzle);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_definition_is_read),
+        cmocka_unit_test(every_fault_of_a_definition_has_its_place),
+        cmocka_unit_test(definitions_go_out_and_come_back),
+        cmocka_unit_test(what_a_definition_cannot_say_is_refused),
+        cmocka_unit_test(a_list_of_pieces_goes_out_and_comes_back),
+        cmocka_unit_test(a_solution_is_a_row_a_cell),
+    };
+    const struct CMUnitTest xml_tests[] = {
+        cmocka_unit_test(a_definition_is_read),
+        cmocka_unit_test(every_fault_of_a_definition_has_its_place),
+        cmocka_unit_test(definitions_go_out_and_come_back),
+        cmocka_unit_test(what_a_definition_cannot_say_is_refused),
+        cmocka_unit_test(a_list_of_pieces_goes_out_and_comes_back),
+        cmocka_unit_test(a_solution_is_a_row_a_cell),
+        cmocka_unit_test(a_list_of_pieces_needs_a_board),
+        cmocka_unit_test(every_fault_of_a_list_has_its_place),
+    };
+    return tw_reads_xml() ? cmocka_run_group_tests(xml_tests, NULL, NULL)
+                          : cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,286 @@
+/* test_write_puzzle.c -- puzzles written as files, in YAML and JSON: each is read as an equal one.
+ */
+#include "support/foreign_texts.h"
+
+static tw_puzzle *read_shipped(size_t number, tw_puzzle_notes *notes)
+{
+    tw_shipped shipped = tw_shipped_puzzle(number);
+    tw_puzzle *puzzle = NULL;
+    tw_source source = {.name = shipped.name, .text = shipped.text, .size = shipped.size};
+    assert_int_equal(tw_read_puzzle(NULL, &source, &complaints, &puzzle, notes), TW_OK);
+    return puzzle;
+}
+
+static written write_it(const tw_puzzle *puzzle, const tw_puzzle_notes *notes, bool json)
+{
+    written to = {0};
+    tw_out out = {keep_written, &to};
+    tw_error error = {0};
+    tw_status status = json ? tw_write_puzzle_json(NULL, puzzle, notes, &out, &error)
+                            : tw_write_puzzle_yaml(NULL, puzzle, notes, &out, &error);
+    if (status != TW_OK)
+        fail_msg("%s", error.message);
+    return to;
+}
+
+static tw_puzzle *read_back(const written *from, bool json, tw_puzzle_notes *notes)
+{
+    tw_puzzle *puzzle = NULL;
+    tw_source source = written_source(json ? "written.json" : "written.yaml", from);
+    assert_int_equal(tw_read_puzzle(NULL, &source, &complaints, &puzzle, notes), TW_OK);
+    return puzzle;
+}
+
+static void assert_same_poses(const tw_puzzle *a, const tw_puzzle *b)
+{
+    tw_poses *one = NULL, *other = NULL;
+    assert_int_equal(tw_poses_new(NULL, a, &one, NULL), TW_OK);
+    assert_int_equal(tw_poses_new(NULL, b, &other, NULL), TW_OK);
+    assert_int_equal(tw_poses_count(one), tw_poses_count(other));
+    assert_int_equal(tw_poses_stock_count(one), tw_poses_stock_count(other));
+    tw_poses_free(one);
+    tw_poses_free(other);
+}
+
+static void assert_same_notes(const tw_puzzle_notes *a, const tw_puzzle_notes *b)
+{
+    assert_string_equal(a->title, b->title);
+    assert_string_equal(a->source, b->source);
+    assert_string_equal(a->author, b->author);
+    assert_string_equal(a->family, b->family);
+    assert_string_equal(a->notes, b->notes);
+    assert_int_equal(a->has_counts, b->has_counts);
+    assert_int_equal(a->none, b->none);
+    assert_int_equal(a->rotations, b->rotations);
+    assert_int_equal(a->isometries, b->isometries);
+}
+
+/* Written, read, written, read: equal all the way, and the text comes to rest. */
+static void go_round(const tw_puzzle *puzzle, const tw_puzzle_notes *notes, bool json)
+{
+    tw_puzzle_notes first_notes, second_notes;
+    written first = write_it(puzzle, notes, json);
+    tw_puzzle *one = read_back(&first, json, &first_notes);
+    assert_same_puzzle(puzzle, one);
+    assert_same_poses(puzzle, one);
+    assert_same_notes(notes, &first_notes);
+    written second = write_it(one, &first_notes, json);
+    tw_puzzle *two = read_back(&second, json, &second_notes);
+    written third = write_it(two, &second_notes, json);
+    assert_string_equal(second.text, third.text);
+    drop_written(&first);
+    drop_written(&second);
+    drop_written(&third);
+    tw_puzzle_free(one);
+    tw_puzzle_free(two);
+}
+
+static void go_round_all(bool json)
+{
+    size_t number = 0;
+    for (; tw_shipped_puzzle(number).name; number++) {
+        tw_puzzle_notes notes;
+        tw_puzzle *puzzle = read_shipped(number, &notes);
+        go_round(puzzle, &notes, json);
+        tw_puzzle_free(puzzle);
+    }
+    assert_true(number > 50);
+}
+
+static void every_shipped_puzzle_is_written_in_yaml_and_read_as_an_equal_one(void **state)
+{
+    (void)state;
+    go_round_all(false);
+}
+
+static void every_shipped_puzzle_is_written_in_json_and_read_as_an_equal_one(void **state)
+{
+    (void)state;
+    go_round_all(true);
+}
+
+/* ---- Everything a file can say ----------------------------------------------------------- */
+
+static void round_parts(const char *lattice, const char *container, const char *pieces)
+{
+    tw_puzzle *puzzle = read_parts(lattice, container, pieces);
+    tw_puzzle_notes notes = {.title = "", .none = UINT64_MAX};
+    notes.rotations = notes.isometries = UINT64_MAX;
+    snprintf(notes.notes, sizeof notes.notes, "two\nlines: \"quoted\" # and more");
+    go_round(puzzle, &notes, false);
+    go_round(puzzle, &notes, true);
+    tw_puzzle_free(puzzle);
+}
+
+static void what_pieces_may_undergo_comes_back(void **state)
+{
+    (void)state;
+    round_parts("square", "{box: [4, 3]}",
+                "[{name: A, box: [2, 1], turns: fixed}, {name: B, box: [2, 1], turns: [quarter]},"
+                " {name: C, box: [2, 1], mirror: false}, {name: D, box: [2, 1], turns: [flip]},"
+                " {name: E, box: [2, 1]}, {name: F, box: [2, 1], mirror: true}]");
+    round_parts("square", "{box: [4, 1]}",
+                "[{name: A, box: [2, 1], turns: fixed}, {name: B, box: [2, 1], turns: fixed}]");
+    round_parts("spheres", "{cells: [[0, 0, 0], [1, 1, 0], [2, 2, 0], [1, 2, 1]]}",
+                "[{name: foot, turns: rigid, mirror: true,"
+                " cells: [[0, 0, 0], [1, 1, 0], [2, 2, 0], [1, 2, 1]]}]");
+}
+
+static void optional_cells_colours_and_several_shapes_come_back(void **state)
+{
+    (void)state;
+    round_parts("square", "{layers: \"xr?\\nxb.\", at: [-3, 7]}",
+                "[{name: 'true', layers: \"xr\"}, {name: '12', layers: \"xb\"},"
+                " {name: \"q\\\"\\\\: #\", box: [1, 1], copies: [0, 1]}]");
+    round_parts("square",
+                "{box: [2, 2], colours: {dark red: [[0, 0]]}, optional: [[0, 0], [1, 1]]}",
+                "[{name: A, box: [1, 1], copies: any, colours: {dark red: [[0, 0]]}},"
+                " {name: B, shapes: [{box: [2, 1]}, {box: [1, 1]}], copies: any}]");
+    round_parts("triangle", "{box: [2, 2], optional: [[0, 0, up]]}",
+                "[{name: A, cells: [[0, 0, up]], copies: any},"
+                " {name: B, cells: [[0, 0, down], [1, 0, up]], copies: any}]");
+}
+
+static void marks_pins_and_labelled_copies_come_back(void **state)
+{
+    (void)state;
+    tw_puzzle_notes notes;
+    tw_puzzle *puzzle = NULL;
+    tw_source source = source_of(
+        "marks.yaml", "tilewright: 1\nlattice: square\nlabelled: true\n"
+                      "container: {box: [2, 2], marks: [[[0, 0], up, socket]]}\n"
+                      "matching: {tab: [socket], socket: [tab], 'odd one': []}\n"
+                      "pieces:\n"
+                      "  - {name: plug, cells: [[0, 0], [1, 0]], marks: [[[1, 0], right, tab]]}\n"
+                      "  - {name: dot, box: [1, 1], marks: [[[0, 0], up, odd one]], copies: 2,\n"
+                      "     pin: [[1, 1]]}\n");
+    assert_int_equal(tw_read_puzzle(NULL, &source, &complaints, &puzzle, &notes), TW_OK);
+    go_round(puzzle, &notes, false);
+    go_round(puzzle, &notes, true);
+    written to = write_it(puzzle, &notes, false);
+    tw_puzzle *again = read_back(&to, false, NULL);
+    for (uint8_t a = 0; a <= tw_puzzle_mark_count(puzzle) + 1; a++)
+        for (uint8_t b = 0; b <= tw_puzzle_mark_count(puzzle) + 1; b++)
+            assert_int_equal(tw_puzzle_may_meet(puzzle, a, b), tw_puzzle_may_meet(again, a, b));
+    assert_memory_equal(tw_puzzle_pin(puzzle, 0)->cells, tw_puzzle_pin(again, 0)->cells,
+                        sizeof(tw_cell));
+    drop_written(&to);
+    tw_puzzle_free(again);
+    tw_puzzle_free(puzzle);
+}
+
+/* ---- Lattices ---------------------------------------------------------------------------- */
+
+static const char own[] = "{name: mine, rank: 2, mirror: true, order: [down, left, up, right],"
+                          " cells: {a: {arcs: {left: [a, [-1, 0], right], right: [a, [1, 0], left],"
+                          " up: [a, [0, -1], down], down: [a, [0, 1], up]}}},"
+                          " turns: {quarter: {labels: {a: [a, [up, down, right, left]]}}},"
+                          " mirrors: {flip: {matrix: [[-1, 0], [0, 1]]}},"
+                          " geometry: {basis: [[1, 0], [0.25, 0.8660254]],"
+                          " shapes: {a: {at: [0, 0.1], polygon: [[0, 0], [1, 0], [1.25, 0.5]]}}}}";
+
+static void a_lattice_that_does_not_ship_is_written_out(void **state)
+{
+    (void)state;
+    tw_puzzle_notes notes;
+    char text[2000];
+    tw_puzzle *puzzle = NULL;
+    snprintf(text, sizeof text,
+             "tilewright: 1\nlattice: %s\ncontainer: {box: [3, 2]}\n"
+             "pieces: [{name: L, cells: [[0, 0], [1, 0], [0, 1]], copies: 2}]\n",
+             own);
+    tw_source source = source_of("own.yaml", text);
+    assert_int_equal(tw_read_puzzle(NULL, &source, &complaints, &puzzle, &notes), TW_OK);
+    go_round(puzzle, &notes, false);
+    go_round(puzzle, &notes, true);
+    written to = write_it(puzzle, &notes, false);
+    tw_puzzle *again = read_back(&to, false, NULL);
+    const tw_lattice *a = tw_puzzle_lattice(puzzle), *b = tw_puzzle_lattice(again);
+    double position[3], other[3];
+    tw_lattice_position(a, (tw_cell){.at = {2, 1}}, position);
+    tw_lattice_position(b, (tw_cell){.at = {2, 1}}, other);
+    assert_memory_equal(position, other, sizeof position);
+    assert_string_equal(tw_lattice_generator_name(b, 1), "flip");
+    assert_int_equal(count_all(puzzle).none, count_all(again).none);
+    drop_written(&to);
+    tw_puzzle_free(again);
+    tw_puzzle_free(puzzle);
+}
+
+static void lattices_that_ship_go_by_their_name_wrapped_or_not(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *lattice, *words;
+    } named[] = {{"square", "\nlattice: square\n"},
+                 {"{base: square, wrap: [[4, 0]]}", "\nlattice: {base: square, wrap: [[4, 0]]}\n"},
+                 {"{base: square, wrap: [[4, 0], [0, 6]]}",
+                  "\nlattice: {base: square, wrap: [[4, 0], [0, 6]]}\n"}};
+    for (size_t i = 0; i < 3; i++) {
+        tw_puzzle *puzzle =
+            read_parts(named[i].lattice, "{box: [4, 2]}", "[{name: A, box: [2, 1], copies: any}]");
+        written to = write_it(puzzle, NULL, false);
+        assert_non_null(strstr(to.text, named[i].words));
+        tw_puzzle *again = read_back(&to, false, NULL);
+        assert_same_puzzle(puzzle, again);
+        assert_int_equal(count_all(puzzle).none, count_all(again).none);
+        drop_written(&to);
+        tw_puzzle_free(again);
+        tw_puzzle_free(puzzle);
+    }
+}
+
+static void what_only_a_program_can_state_is_refused(void **state)
+{
+    (void)state;
+    plane p;
+    make_plane(&p);
+    static const tw_cell cells[] = {{.at = {0, 0}}, {.at = {1, 0}}};
+    static const tw_placement pins[] = {{.cells = &cells[0], .cell_count = 1},
+                                        {.cells = &cells[1], .cell_count = 1}};
+    tw_form_def form = {.cells = cells, .cell_count = 1};
+    tw_piece_def piece = {.name = "A", .forms = &form, .form_count = 1, .low = 2, .high = 2};
+    piece.turns.bits[0] = 1;
+    tw_puzzle_def def = {.title = "", .lattice = new_lattice(&p.def), .cells = cells};
+    def.cell_count = 2;
+    def.pieces = &piece;
+    def.piece_count = 1;
+    def.pins = pins;
+    def.pin_count = 2;
+    tw_puzzle *puzzle = NULL;
+    assert_int_equal(tw_puzzle_new(NULL, &def, &complaints, &puzzle), TW_OK);
+    written to = {0};
+    tw_out out = {keep_written, &to};
+    tw_error error = {0};
+    assert_int_equal(tw_write_puzzle_yaml(NULL, puzzle, NULL, &out, &error), TW_ERR_UNSUPPORTED);
+    assert_non_null(strstr(error.message, "in two places"));
+    drop_written(&to);
+    tw_puzzle_free(puzzle);
+}
+
+static void a_writer_that_refuses_bytes_ends_the_writing(void **state)
+{
+    (void)state;
+    tw_puzzle *puzzle = read_parts("square", "{box: [2, 1]}", "[{name: A, box: [2, 1]}]");
+    written to = {.left = 3};
+    tw_out out = {keep_written, &to};
+    assert_int_equal(tw_write_puzzle_yaml(NULL, puzzle, NULL, &out, NULL), TW_ERR_IO);
+    drop_written(&to);
+    tw_puzzle_free(puzzle);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_shipped_puzzle_is_written_in_yaml_and_read_as_an_equal_one),
+        cmocka_unit_test(every_shipped_puzzle_is_written_in_json_and_read_as_an_equal_one),
+        cmocka_unit_test(what_pieces_may_undergo_comes_back),
+        cmocka_unit_test(optional_cells_colours_and_several_shapes_come_back),
+        cmocka_unit_test(marks_pins_and_labelled_copies_come_back),
+        cmocka_unit_test(a_lattice_that_does_not_ship_is_written_out),
+        cmocka_unit_test(lattices_that_ship_go_by_their_name_wrapped_or_not),
+        cmocka_unit_test(what_only_a_program_can_state_is_refused),
+        cmocka_unit_test(a_writer_that_refuses_bytes_ends_the_writing),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

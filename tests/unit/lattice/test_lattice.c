@@ -1,0 +1,529 @@
+/* test_lattice.c -- the lattice room: what is accepted, what is refused and with which words, the
+ * group, arithmetic on cells, wrapping, order, polyforms. */
+#include "support/fixtures.h"
+
+/* ---- Building ---------------------------------------------------------------------------- */
+
+static void a_plane_of_squares_has_8_transformations_4_of_them_turns(void **state)
+{
+    (void)state;
+    tw_lattice *lattice = new_plane();
+    assert_int_equal(tw_lattice_transform_count(lattice), 8);
+    tw_transform_set turns = tw_lattice_turns(lattice, false);
+    assert_int_equal(tw_transform_set_count(&turns), 4);
+    tw_lattice_free(lattice);
+}
+
+static void a_generator_by_labels_gets_its_matrix(void **state)
+{
+    (void)state;
+    tw_lattice *lattice = new_plane();
+    uint32_t turn =
+        tw_lattice_generator_element(lattice, tw_lattice_find_generator(lattice, "turn"));
+    tw_cell image = tw_lattice_apply(lattice, turn, (tw_cell){.at = {-1, 0}});
+    assert_int_equal(image.at[0], 0); /* left goes to up */
+    assert_int_equal(image.at[1], -1);
+    tw_lattice_free(lattice);
+}
+
+/* The eight labels, pairs and permutations of the paper's hexagonal prisms (section 2). */
+static void the_papers_hexagonal_prism_has_12_turns(void **state)
+{
+    (void)state;
+    static const int32_t steps[8][3] = {{0, 0, -1}, {0, 0, 1},  {1, 0, 0},  {0, 1, 0},
+                                        {-1, 1, 0}, {-1, 0, 0}, {0, -1, 0}, {1, -1, 0}};
+    static const uint32_t back[8] = {1, 0, 5, 6, 7, 2, 3, 4};
+    static const uint32_t flip[8] = {1, 0, 2, 7, 6, 5, 4, 3};
+    static const uint32_t rotate[8] = {0, 1, 3, 4, 5, 6, 7, 2};
+    static const char *const names[8] = {"0", "1", "2", "3", "4", "5", "6", "7"};
+    tw_arc_def arcs[8];
+    tw_generator_def generators[2];
+    memset(generators, 0, sizeof generators);
+    for (uint32_t l = 0; l < 8; l++) {
+        arcs[l] = (tw_arc_def){.label = names[l], .back = back[l]};
+        memcpy(arcs[l].step, steps[l], sizeof steps[l]);
+        generators[0].label_image[0][l] = flip[l];
+        generators[1].label_image[0][l] = rotate[l];
+    }
+    generators[0].name = "F";
+    generators[1].name = "R";
+    generators[0].by_labels = generators[1].by_labels = true;
+    tw_kind_def kind = {.name = "prism", .arcs = arcs, .arc_count = 8};
+    tw_lattice_def def = {.name = "prisms",
+                          .rank = 3,
+                          .kinds = &kind,
+                          .kind_count = 1,
+                          .generators = generators,
+                          .generator_count = 2};
+    tw_lattice *lattice = new_lattice(&def);
+    assert_int_equal(tw_lattice_transform_count(lattice), 12);
+    for (uint32_t t = 0; t < 12; t++)
+        assert_true(tw_lattice_transform(lattice, t)->proper);
+    tw_lattice_free(lattice);
+}
+
+/* ---- Refusals ---------------------------------------------------------------------------- */
+
+static void expect_fault(const plane *p, const char *words)
+{
+    fault_log log = {0};
+    tw_report report = {log_fault, &log};
+    tw_lattice *lattice = NULL;
+    assert_int_equal(tw_lattice_new(NULL, &p->def, &report, &lattice), TW_ERR_INPUT);
+    assert_null(lattice);
+    assert_true(log.count > 0);
+    assert_said(&log, words);
+}
+
+static void a_pairing_that_is_no_involution_is_refused(void **state)
+{
+    (void)state;
+    plane p;
+    make_plane(&p);
+    p.arcs[0].back = 2;
+    expect_fault(&p, "comes back by");
+}
+
+static void steps_of_partners_that_are_not_opposite_are_refused(void **state)
+{
+    (void)state;
+    plane p;
+    make_plane(&p);
+    p.arcs[0].step[0] = -2;
+    expect_fault(&p, "not opposite");
+}
+
+static void an_arc_from_a_cell_to_itself_is_refused(void **state)
+{
+    (void)state;
+    plane p;
+    make_plane(&p);
+    p.arcs[0].step[0] = p.arcs[1].step[0] = 0;
+    expect_fault(&p, "from a cell to itself");
+}
+
+static void two_arcs_to_the_same_cell_are_refused(void **state)
+{
+    (void)state;
+    plane p;
+    make_plane(&p);
+    memcpy(p.arcs[2].step, p.arcs[0].step, sizeof p.arcs[0].step);
+    memcpy(p.arcs[3].step, p.arcs[1].step, sizeof p.arcs[0].step);
+    expect_fault(&p, "lead to the same cell");
+}
+
+static void labels_that_are_no_permutation_are_refused(void **state)
+{
+    (void)state;
+    plane p;
+    make_plane(&p);
+    p.generators[0].label_image[0][0] = 1;
+    expect_fault(&p, "does not permute the labels");
+}
+
+static void a_permutation_that_breaks_the_pairing_is_refused(void **state)
+{
+    (void)state;
+    plane p;
+    make_plane(&p);
+    uint32_t *image = p.generators[0].label_image[0]; /* swap left and up alone */
+    image[0] = 2;
+    image[1] = 1;
+    image[2] = 0;
+    image[3] = 3;
+    expect_fault(&p, "does not keep the pairing");
+}
+
+/* Keeps the pairing, but no linear map does it: what the paper's section 4.1 left unchecked. */
+static void a_permutation_that_does_not_extend_to_the_lattice_is_refused(void **state)
+{
+    (void)state;
+    static const int32_t steps[6][2] = {{1, 0}, {0, 1}, {-1, 1}, {-1, 0}, {0, -1}, {1, -1}};
+    static const uint32_t tilt[6] = {1, 0, 2, 4, 3, 5}; /* exchanges two axes, keeps the third */
+    static const char *const names[6] = {"e", "ne", "nw", "w", "sw", "se"};
+    tw_arc_def arcs[6];
+    tw_generator_def generator;
+    memset(&generator, 0, sizeof generator);
+    for (uint32_t l = 0; l < 6; l++) {
+        arcs[l] = (tw_arc_def){.label = names[l], .back = (l + 3) % 6};
+        memcpy(arcs[l].step, steps[l], sizeof steps[l]);
+        generator.label_image[0][l] = tilt[l];
+    }
+    generator.name = "tilt";
+    generator.by_labels = true;
+    tw_kind_def kind = {.name = "cell", .arcs = arcs, .arc_count = 6};
+    plane p;
+    make_plane(&p);
+    p.def.kinds = &kind;
+    p.def.generators = &generator;
+    p.def.generator_count = 1;
+    expect_fault(&p, "does not extend to the whole lattice");
+}
+
+static void a_matrix_that_does_not_map_arcs_onto_arcs_is_refused(void **state)
+{
+    (void)state;
+    plane p;
+    make_plane(&p);
+    p.generators[1].matrix[0][1] = 1;
+    expect_fault(&p, "where there is no arc");
+}
+
+static void a_rank_that_the_arcs_do_not_span_is_refused(void **state)
+{
+    (void)state;
+    plane p;
+    make_plane(&p);
+    p.def.rank = 3;
+    expect_fault(&p, "span 2 directions");
+}
+
+static void a_period_that_is_a_step_is_refused(void **state)
+{
+    (void)state;
+    plane p;
+    make_plane(&p);
+    p.def.wrap_count = 1;
+    p.def.wrap[0][0] = 1;
+    expect_fault(&p, "leads from a cell to itself");
+}
+
+static void dependent_periods_are_refused(void **state)
+{
+    (void)state;
+    plane p;
+    make_plane(&p);
+    p.def.wrap_count = 2;
+    p.def.wrap[0][0] = 4;
+    p.def.wrap[1][0] = 8;
+    expect_fault(&p, "not independent");
+}
+
+/* Mirrors across a line and its like after a shift generate no finite group of labels, but label
+ * permutations always do: the bound is met with rank 4, whose full group has 384 elements. */
+static void a_group_of_more_than_192_elements_is_refused(void **state)
+{
+    (void)state;
+    static const char *const names[8] = {"a", "A", "b", "B", "c", "C", "d", "D"};
+    tw_arc_def arcs[8];
+    tw_generator_def generators[3];
+    memset(generators, 0, sizeof generators);
+    memset(arcs, 0, sizeof arcs);
+    for (uint32_t l = 0; l < 8; l++) {
+        arcs[l].label = names[l];
+        arcs[l].step[l / 2] = l % 2 ? -1 : 1;
+        arcs[l].back = l ^ 1u;
+    }
+    for (size_t i = 0; i < 4; i++) {
+        generators[0].matrix[i][(i + 1) % 4] = 1;       /* the axes round */
+        generators[1].matrix[i][i < 2 ? 1 - i : i] = 1; /* two axes exchanged */
+        generators[2].matrix[i][i] = i == 0 ? -1 : 1;   /* one axis turned over */
+    }
+    generators[0].name = "round";
+    generators[1].name = "swap";
+    generators[2].name = "over";
+    tw_kind_def kind = {.name = "cell", .arcs = arcs, .arc_count = 8};
+    plane p;
+    make_plane(&p);
+    p.def.rank = 4;
+    p.def.kinds = &kind;
+    p.def.generators = generators;
+    p.def.generator_count = 3;
+    expect_fault(&p, "more than 192");
+}
+
+/* ---- Cells ------------------------------------------------------------------------------- */
+
+static void only_translations_that_arcs_can_make_are_cells(void **state)
+{
+    (void)state;
+    plane p;
+    make_plane(&p);
+    for (size_t l = 0; l < 4; l++) { /* steps on the diagonals: one colour of a chequered board */
+        int32_t x = p.arcs[l].step[0], y = p.arcs[l].step[1];
+        p.arcs[l].step[0] = x + y;
+        p.arcs[l].step[1] = y - x;
+    }
+    tw_lattice *lattice = new_lattice(&p.def);
+    assert_true(tw_lattice_has_cell(lattice, (tw_cell){.at = {1, 1}}));
+    assert_true(tw_lattice_has_cell(lattice, (tw_cell){.at = {2, 0}}));
+    assert_false(tw_lattice_has_cell(lattice, (tw_cell){.at = {1, 0}}));
+    assert_false(tw_lattice_has_cell(lattice, (tw_cell){.kind = 1}));
+    tw_lattice_free(lattice);
+}
+
+static void a_wrapped_cell_has_one_name_and_bad_turns_are_dropped(void **state)
+{
+    (void)state;
+    plane p;
+    make_plane(&p);
+    p.def.wrap_count = 1;
+    p.def.wrap[0][0] = 5;
+    tw_lattice *lattice = new_lattice(&p.def);
+    tw_cell a = tw_lattice_canonical(lattice, (tw_cell){.at = {-1, 2}});
+    tw_cell b = tw_lattice_canonical(lattice, (tw_cell){.at = {9, 2}});
+    assert_memory_equal(&a, &b, sizeof a);
+    assert_int_equal(a.at[0], 4);
+    assert_int_equal(tw_lattice_transform_count(lattice), 4); /* quarter turns do not wrap */
+    assert_int_equal(tw_lattice_generator_element(lattice, 0), UINT32_MAX);
+    tw_lattice_free(lattice);
+}
+
+static void the_order_of_labels_decides_which_cell_is_least(void **state)
+{
+    (void)state;
+    static const uint32_t order[4] = {0, 2, 1, 3}; /* left first: column by column */
+    plane p;
+    make_plane(&p);
+    tw_lattice *rows = new_lattice(&p.def);
+    p.def.order = order;
+    p.def.order_count = 4;
+    tw_lattice *columns = new_lattice(&p.def);
+    tw_cell low = {.at = {0, 3}}, right = {.at = {3, 0}};
+    assert_true(tw_lattice_compare(rows, &right, &low) < 0);
+    assert_true(tw_lattice_compare(columns, &low, &right) < 0);
+    tw_lattice_free(rows);
+    tw_lattice_free(columns);
+}
+
+static void translates_have_one_normal_form_wrapped_or_not(void **state)
+{
+    (void)state;
+    plane p;
+    make_plane(&p);
+    for (size_t wrapped = 0; wrapped < 2; wrapped++) {
+        p.def.wrap_count = wrapped;
+        p.def.wrap[0][0] = 6;
+        tw_lattice *lattice = new_lattice(&p.def);
+        tw_cell form[4] = {{.at = {0, 0}}, {.at = {1, 0}}, {.at = {2, 0}}, {.at = {2, 1}}};
+        tw_lattice_normalise(lattice, form, 4);
+        for (int32_t shift = 0; shift < 6; shift++) {
+            tw_cell moved[4];
+            for (size_t c = 0; c < 4; c++) {
+                int32_t by[TW_MAX_RANK] = {shift, -shift};
+                moved[3 - c] = tw_lattice_translate(lattice, form[c], by);
+            }
+            tw_lattice_normalise(lattice, moved, 4);
+            assert_memory_equal(form, moved, sizeof form);
+        }
+        tw_lattice_free(lattice);
+    }
+}
+
+static void sorting_many_cells_gives_the_lattices_order(void **state)
+{
+    (void)state;
+    tw_lattice *lattice = new_plane();
+    tw_cell cells[200];
+    uint32_t seed = 7;
+    for (size_t c = 0; c < 200; c++) {
+        seed = seed * 1664525 + 1013904223;
+        cells[c] = (tw_cell){.at = {(int32_t)(seed >> 20) % 50, (int32_t)(seed >> 8) % 50}};
+    }
+    tw_lattice_sort(lattice, cells, 200);
+    for (size_t c = 1; c < 200; c++)
+        assert_true(tw_lattice_compare(lattice, &cells[c - 1], &cells[c]) <= 0);
+    tw_lattice_free(lattice);
+}
+
+static void transformations_form_a_group_that_keeps_neighbours(void **state)
+{
+    (void)state;
+    tw_lattice *lattice = new_plane();
+    tw_cell cell = {.at = {3, -2}};
+    for (uint32_t t = 0; t < tw_lattice_transform_count(lattice); t++) {
+        const tw_transform *map = tw_lattice_transform(lattice, t);
+        for (uint32_t l = 0; l < 4; l++) {
+            tw_cell one = tw_lattice_apply(lattice, t, tw_lattice_neighbour(lattice, cell, l));
+            tw_cell two =
+                tw_lattice_neighbour(lattice, tw_lattice_apply(lattice, t, cell), map->label[0][l]);
+            assert_memory_equal(&one, &two, sizeof one);
+        }
+        tw_transform_set seed = {{1u << t | 1u}};
+        tw_transform_set closed = tw_lattice_closure(lattice, seed);
+        assert_int_equal(8 % tw_transform_set_count(&closed), 0); /* Lagrange */
+    }
+    tw_lattice_free(lattice);
+}
+
+/* ---- Rigid turns ------------------------------------------------------------------------- */
+
+typedef struct gathered {
+    const tw_lattice *lattice;
+    size_t count, different;
+    tw_cell sets[64][4];
+    size_t size;
+} gathered;
+
+static bool gather_image(void *user, const tw_cell *cells)
+{
+    gathered *g = user;
+    tw_cell set[4];
+    memcpy(set, cells, g->size * sizeof *set);
+    tw_lattice_normalise(g->lattice, set, g->size);
+    g->count++;
+    for (size_t i = 0; i < g->different; i++)
+        if (memcmp(g->sets[i], set, g->size * sizeof *set) == 0)
+            return true;
+    memcpy(g->sets[g->different++], set, g->size * sizeof *set);
+    return true;
+}
+
+static tw_lattice *new_drawn_plane(void)
+{
+    plane p;
+    make_plane(&p);
+    p.def.has_geometry = true;
+    p.def.basis[0][0] = p.def.basis[1][1] = 1;
+    return new_lattice(&p.def);
+}
+
+/* Points at distance 5 lie (5, 0), (3, 4), (4, 3) apart: no turn of the lattice joins them. */
+static void rigid_turns_find_what_no_turn_of_the_lattice_does(void **state)
+{
+    (void)state;
+    tw_lattice *lattice = new_drawn_plane();
+    tw_cell pair[2] = {{.at = {0, 0}}, {.at = {5, 0}}};
+    gathered g = {.lattice = lattice, .size = 2};
+    assert_int_equal(tw_lattice_rigid(lattice, pair, 2, false, gather_image, &g, NULL), TW_OK);
+    assert_int_equal(g.different, 6); /* 12 directions, each with its opposite */
+    tw_lattice_free(lattice);
+}
+
+static void rigid_turns_mirror_only_when_they_may(void **state)
+{
+    (void)state;
+    tw_lattice *lattice = new_drawn_plane();
+    tw_cell ell[4] = {{.at = {0, 0}}, {.at = {1, 0}}, {.at = {2, 0}}, {.at = {2, 1}}};
+    gathered g = {.lattice = lattice, .size = 4};
+    assert_int_equal(tw_lattice_rigid(lattice, ell, 4, false, gather_image, &g, NULL), TW_OK);
+    assert_int_equal(g.different, 4);
+    assert_int_equal(tw_lattice_rigid(lattice, ell, 4, true, gather_image, &g, NULL), TW_OK);
+    assert_int_equal(g.different, 8);
+    tw_lattice_free(lattice);
+}
+
+static void rigid_turns_need_geometry(void **state)
+{
+    (void)state;
+    tw_lattice *lattice = new_plane();
+    tw_cell one = {.kind = 0};
+    gathered g = {.lattice = lattice, .size = 1};
+    assert_int_equal(tw_lattice_rigid(lattice, &one, 1, false, gather_image, &g, NULL),
+                     TW_ERR_UNSUPPORTED);
+    tw_lattice_free(lattice);
+}
+
+/* ---- Polyforms --------------------------------------------------------------------------- */
+
+static size_t count_forms(const tw_lattice *lattice, size_t size, tw_polyform_symmetry symmetry)
+{
+    tw_cell *cells = NULL;
+    size_t count = 0;
+    assert_int_equal(
+        tw_polyforms(lattice, size, symmetry, TW_MAX_POLYFORMS, NULL, NULL, &cells, &count, NULL),
+        TW_OK);
+    tw_polyforms_free(lattice, cells, size, count);
+    return count;
+}
+
+static void pentominoes_are_12_free_18_one_sided_63_fixed(void **state)
+{
+    (void)state;
+    tw_lattice *lattice = new_plane();
+    assert_int_equal(count_forms(lattice, 5, TW_POLYFORM_FREE), 12);
+    assert_int_equal(count_forms(lattice, 5, TW_POLYFORM_ONE_SIDED), 18);
+    assert_int_equal(count_forms(lattice, 5, TW_POLYFORM_FIXED), 63);
+    tw_lattice_free(lattice);
+}
+
+/* On a cylinder of circumference 3 a straight piece of three cells closes to a ring. */
+static void polyforms_on_a_cylinder_see_the_wrapping(void **state)
+{
+    (void)state;
+    plane p;
+    make_plane(&p);
+    p.def.wrap_count = 1;
+    p.def.wrap[0][0] = 3;
+    tw_lattice *lattice = new_lattice(&p.def);
+    /* of three cells: ring, column, corner (the row of three is the ring) */
+    assert_int_equal(count_forms(lattice, 3, TW_POLYFORM_FREE), 3);
+    tw_lattice_free(lattice);
+}
+
+static void too_many_polyforms_are_refused_with_the_limit(void **state)
+{
+    (void)state;
+    tw_lattice *lattice = new_plane();
+    tw_cell *cells = NULL;
+    size_t count = 0;
+    tw_error error = {0};
+    assert_int_equal(
+        tw_polyforms(lattice, 8, TW_POLYFORM_FREE, 100, NULL, NULL, &cells, &count, &error),
+        TW_ERR_TOO_LARGE);
+    assert_null(cells);
+    assert_non_null(strstr(error.message, "more than 100"));
+    tw_lattice_free(lattice);
+}
+
+/* ---- Memory ------------------------------------------------------------------------------ */
+
+static void running_out_of_memory_anywhere_leaks_nothing(void **state)
+{
+    (void)state;
+    plane p;
+    make_plane(&p);
+    tw_status status = TW_ERR_MEMORY;
+    for (long n = 0; status != TW_OK; n++) {
+        ration r = {.left = n};
+        tw_context context = {rationed, no_time, &r};
+        tw_lattice *lattice = NULL;
+        status = tw_lattice_new(&context, &p.def, NULL, &lattice);
+        if (status == TW_OK) {
+            tw_cell *cells = NULL;
+            size_t count = 0;
+            status =
+                tw_polyforms(lattice, 4, TW_POLYFORM_FREE, 100, NULL, NULL, &cells, &count, NULL);
+            if (status == TW_OK)
+                tw_polyforms_free(lattice, cells, 4, count);
+        }
+        assert_true(status == TW_OK || status == TW_ERR_MEMORY);
+        tw_lattice_free(lattice);
+        assert_int_equal(r.blocks, 0);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_plane_of_squares_has_8_transformations_4_of_them_turns),
+        cmocka_unit_test(a_generator_by_labels_gets_its_matrix),
+        cmocka_unit_test(the_papers_hexagonal_prism_has_12_turns),
+        cmocka_unit_test(a_pairing_that_is_no_involution_is_refused),
+        cmocka_unit_test(steps_of_partners_that_are_not_opposite_are_refused),
+        cmocka_unit_test(an_arc_from_a_cell_to_itself_is_refused),
+        cmocka_unit_test(two_arcs_to_the_same_cell_are_refused),
+        cmocka_unit_test(labels_that_are_no_permutation_are_refused),
+        cmocka_unit_test(a_permutation_that_breaks_the_pairing_is_refused),
+        cmocka_unit_test(a_permutation_that_does_not_extend_to_the_lattice_is_refused),
+        cmocka_unit_test(a_matrix_that_does_not_map_arcs_onto_arcs_is_refused),
+        cmocka_unit_test(a_rank_that_the_arcs_do_not_span_is_refused),
+        cmocka_unit_test(a_period_that_is_a_step_is_refused),
+        cmocka_unit_test(dependent_periods_are_refused),
+        cmocka_unit_test(a_group_of_more_than_192_elements_is_refused),
+        cmocka_unit_test(only_translations_that_arcs_can_make_are_cells),
+        cmocka_unit_test(a_wrapped_cell_has_one_name_and_bad_turns_are_dropped),
+        cmocka_unit_test(the_order_of_labels_decides_which_cell_is_least),
+        cmocka_unit_test(translates_have_one_normal_form_wrapped_or_not),
+        cmocka_unit_test(sorting_many_cells_gives_the_lattices_order),
+        cmocka_unit_test(transformations_form_a_group_that_keeps_neighbours),
+        cmocka_unit_test(rigid_turns_find_what_no_turn_of_the_lattice_does),
+        cmocka_unit_test(rigid_turns_mirror_only_when_they_may),
+        cmocka_unit_test(rigid_turns_need_geometry),
+        cmocka_unit_test(pentominoes_are_12_free_18_one_sided_63_fixed),
+        cmocka_unit_test(polyforms_on_a_cylinder_see_the_wrapping),
+        cmocka_unit_test(too_many_polyforms_are_refused_with_the_limit),
+        cmocka_unit_test(running_out_of_memory_anywhere_leaks_nothing),
+    };
+    return cmocka_run_group_tests_name("lattice", tests, NULL, NULL);
+}

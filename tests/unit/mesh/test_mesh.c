@@ -1,0 +1,352 @@
+/* test_mesh.c -- pieces as bodies: closed whatever their cells, of the right volume, moved inwards
+ * evenly, chamfered. */
+#include "support/meshed.h"
+
+/* ---- Cubes ------------------------------------------------------------------------------- */
+
+enum { SIDE = 3 };
+
+typedef struct heap_of_cubes {
+    bool there[SIDE + 2][SIDE + 2][SIDE + 2]; /* a rim of nothing around */
+    tw_cell cells[SIDE * SIDE * SIDE];
+    size_t count;
+} heap_of_cubes;
+
+/* Any set of cubes: they touch along edges, at points, or not at all. */
+static void throw_cubes(heap_of_cubes *heap, uint64_t *dice)
+{
+    uint32_t sparse = 2 + roll(dice, 3);
+    memset(heap, 0, sizeof *heap);
+    for (int32_t z = 0; z < SIDE; z++)
+        for (int32_t y = 0; y < SIDE; y++)
+            for (int32_t x = 0; x < SIDE; x++) {
+                if (roll(dice, 4) >= sparse)
+                    continue;
+                heap->there[z + 1][y + 1][x + 1] = true;
+                heap->cells[heap->count++] = (tw_cell){.at = {x, y, z}};
+            }
+    if (heap->count == 0) {
+        heap->there[1][1][1] = true;
+        heap->count = 1;
+        heap->cells[0] = (tw_cell){.at = {0, 0, 0}};
+    }
+}
+
+/* Are all cubes there from a corner up, as far as `far` in each direction? */
+static bool all_there(const heap_of_cubes *heap, const size_t corner[3], const size_t far[3])
+{
+    for (size_t z = 0; z <= far[2]; z++)
+        for (size_t y = 0; y <= far[1]; y++)
+            for (size_t x = 0; x <= far[0]; x++) {
+                if (!heap->there[corner[2] + z][corner[1] + y][corner[0] + x])
+                    return false;
+            }
+    return true;
+}
+
+/* What is left when every face moves in by c: each cube without its rind, and the rind between
+ * cubes where all around it are there. */
+static double eroded_volume(const heap_of_cubes *heap, double c)
+{
+    double volume = 0;
+    for (size_t at = 0; at < (SIDE + 1) * (SIDE + 1) * (SIDE + 1); at++)
+        for (size_t way = 0; way < 8; way++) {
+            const size_t corner[3] = {at % (SIDE + 1), at / (SIDE + 1) % (SIDE + 1),
+                                      at / (SIDE + 1) / (SIDE + 1)};
+            const size_t far[3] = {way & 1, way >> 1 & 1, way >> 2};
+            double block = 1;
+            for (size_t i = 0; i < 3; i++)
+                block *= far[i] ? 2 * c : 10 - 2 * c;
+            if (all_there(heap, corner, far))
+                volume += block;
+        }
+    return volume;
+}
+
+static void any_heap_of_cubes_is_closed_and_has_its_volume(void **state)
+{
+    (void)state;
+    uint64_t dice = 1;
+    for (size_t i = 0; i < 300; i++) {
+        heap_of_cubes heap;
+        throw_cubes(&heap, &dice);
+        tw_mesh *mesh = make_mesh(new_cubes(), heap.cells, heap.count, (tw_mesh_style){0});
+        assert_closed(mesh);
+        assert_near(volume_of(mesh), 1000.0 * (double)heap.count, 1e-6);
+        tw_mesh_free(mesh);
+    }
+}
+
+static void clearance_takes_the_same_from_every_face_of_cubes(void **state)
+{
+    (void)state;
+    uint64_t dice = 2;
+    for (size_t i = 0; i < 300; i++) {
+        heap_of_cubes heap;
+        double c = 0.05 + 0.1 * roll(&dice, 30);
+        throw_cubes(&heap, &dice);
+        tw_mesh *mesh =
+            make_mesh(new_cubes(), heap.cells, heap.count, (tw_mesh_style){.clearance = c});
+        assert_closed(mesh);
+        assert_near(volume_of(mesh), eroded_volume(&heap, c), 1e-6);
+        assert_false(goes_through_itself(mesh));
+        tw_mesh_free(mesh);
+    }
+}
+
+static void cubes_that_touch_along_an_edge_come_apart_with_clearance(void **state)
+{
+    (void)state;
+    const tw_cell cells[2] = {{.at = {0, 0, 0}}, {.at = {1, 1, 0}}};
+    tw_mesh *mesh = make_mesh(new_cubes(), cells, 2, (tw_mesh_style){.clearance = 0.5});
+    tw_mesh_part part = tw_mesh_part_get(mesh, 0);
+    assert_int_equal(part.point_count, 16);
+    assert_near(volume_of(mesh), 2 * 729, 1e-9);
+    tw_mesh_free(mesh);
+}
+
+static void chamfered_cubes_are_closed_and_smaller(void **state)
+{
+    (void)state;
+    uint64_t dice = 3;
+    for (size_t i = 0; i < 150; i++) {
+        heap_of_cubes heap;
+        throw_cubes(&heap, &dice);
+        tw_mesh *mesh = make_mesh(new_cubes(), heap.cells, heap.count,
+                                  (tw_mesh_style){.clearance = 0.15, .chamfer = 0.8});
+        assert_closed(mesh);
+        assert_true(volume_of(mesh) < eroded_volume(&heap, 0.15) - 1);
+        assert_false(goes_through_itself(mesh));
+        tw_mesh_free(mesh);
+    }
+}
+
+static void a_chamfered_cube_loses_what_a_chamfer_takes(void **state)
+{
+    (void)state;
+    const tw_cell cell = {.at = {0, 0, 0}};
+    tw_mesh *mesh = make_mesh(new_cubes(), &cell, 1, (tw_mesh_style){.chamfer = 1});
+    /* 12 wedges between the corners, and 8 corners of 5/6 */
+    assert_near(volume_of(mesh), 1000 - 12 * 8 * 0.5 - 8 * 5.0 / 6, 1e-9);
+    tw_mesh_free(mesh);
+}
+
+static void clearance_moves_the_outside_in_by_just_that(void **state)
+{
+    (void)state;
+    const tw_cell cells[3] = {{.at = {0, 0, 0}}, {.at = {1, 0, 0}}, {.at = {1, 1, 0}}};
+    for (double c = 0; c < 1; c += 0.25) {
+        tw_mesh *mesh =
+            make_mesh(new_cubes(), cells, 3, (tw_mesh_style){.scale = 20, .clearance = c});
+        tw_mesh_box box = tw_mesh_find_box(mesh);
+        assert_near(box.high.x - box.low.x, 40 - 2 * c, 1e-9);
+        assert_near(box.high.y - box.low.y, 40 - 2 * c, 1e-9);
+        assert_near(box.high.z, 20 - 2 * c, 1e-9);
+        assert_near(box.low.z, 0, 1e-9); /* stands on the bed */
+        tw_mesh_free(mesh);
+    }
+}
+
+static void a_mesh_is_not_mirrored(void **state)
+{
+    (void)state;
+    /* x to the right, y towards the eye, z down on the page's first layer's side: a corner of
+     * three arms along x, y, z and a fourth cell that makes it handed */
+    const tw_cell cells[2] = {{.at = {0, 0, 0}}, {.at = {0, 1, 0}}};
+    tw_puzzle *puzzle = one_piece(new_cubes(), cells, 2);
+    const tw_placement placed = {.piece = 0, .cells = cells, .cell_count = 2};
+    const tw_solution solution = {&placed, 1};
+    tw_mesh *mesh = NULL;
+    assert_int_equal(tw_mesh_of_solution(NULL, puzzle, &solution, NULL, &mesh, NULL), TW_OK);
+    const double x[3] = {1, 0, 0}, y[3] = {0, 1, 0}, z[3] = {0, 0, 1};
+    const tw_mesh_scale scale = {.factor = 1};
+    tw_vec3 a = tw_mesh_place(&scale, x), b = tw_mesh_place(&scale, y),
+            c = tw_mesh_place(&scale, z);
+    assert_near(tw_vec_dot(tw_vec_cross(a, b), c), 1, 1e-12);
+    tw_mesh_box box = tw_mesh_find_box(mesh);
+    assert_near(box.high.y, 10, 1e-9); /* in the middle */
+    assert_near(box.low.y, -10, 1e-9);
+    tw_mesh_free(mesh);
+    tw_puzzle_free(puzzle);
+}
+
+/* ---- Other cells ------------------------------------------------------------------------- */
+
+/* Random walk over a lattice; every cell once. */
+static size_t wander(const tw_lattice *lattice, uint64_t *dice, size_t want, tw_cell *cells)
+{
+    size_t count = 1;
+    cells[0] = (tw_cell){.kind = 0};
+    for (size_t tries = 0; count < want && tries < 1000; tries++) {
+        tw_cell from = cells[roll(dice, (uint32_t)count)];
+        uint32_t label = roll(dice, (uint32_t)tw_lattice_arc_count(lattice, from.kind));
+        tw_cell next = tw_lattice_neighbour(lattice, from, label);
+        size_t i = 0;
+        while (i < count && tw_lattice_compare(lattice, cells + i, &next) != 0)
+            i++;
+        if (i == count)
+            cells[count++] = next;
+    }
+    return count;
+}
+
+static void plates_of_triangles_are_closed_and_have_their_volume(void **state)
+{
+    (void)state;
+    uint64_t dice = 4;
+    for (size_t i = 0; i < 100; i++) {
+        tw_cell cells[8];
+        tw_lattice *lattice = new_triangles();
+        size_t count = wander(lattice, &dice, 1 + roll(&dice, 8), cells);
+        tw_mesh *mesh = make_mesh(lattice, cells, count, (tw_mesh_style){.thickness = 2});
+        double edge = sqrt(0.25 + 0.866 * 0.866); /* the shortest one, 10 mm */
+        assert_closed(mesh);
+        assert_near(volume_of(mesh), (double)count * 0.433 * 100 / (edge * edge) * 2, 0.1);
+        tw_mesh_free(mesh);
+        mesh = make_mesh(new_triangles(), cells, count,
+                         (tw_mesh_style){.thickness = 4, .clearance = 0.3, .chamfer = 0.2});
+        assert_closed(mesh);
+        assert_false(goes_through_itself(mesh));
+        tw_mesh_free(mesh);
+    }
+}
+
+static void bricks_that_touch_in_part_are_fused(void **state)
+{
+    (void)state;
+    uint64_t dice = 5;
+    for (size_t i = 0; i < 100; i++) {
+        tw_cell cells[9];
+        tw_lattice *lattice = new_bricks();
+        size_t count = wander(lattice, &dice, 2 + roll(&dice, 8), cells);
+        tw_mesh *mesh = make_mesh(lattice, cells, count, (tw_mesh_style){0});
+        assert_closed(mesh);
+        assert_near(volume_of(mesh), 2000.0 * (double)count, 1e-6);
+        tw_mesh_free(mesh);
+        mesh = make_mesh(new_bricks(), cells, count, (tw_mesh_style){.clearance = 0.5});
+        assert_closed(mesh);
+        tw_mesh_box box = tw_mesh_find_box(mesh);
+        assert_near(box.high.z, 9, 1e-9);
+        assert_false(goes_through_itself(mesh));
+        tw_mesh_free(mesh);
+    }
+}
+
+static void two_bricks_in_a_step_have_the_volume_of_one_body(void **state)
+{
+    (void)state;
+    const tw_cell cells[2] = {{.at = {0, 0}}, {.at = {0, 1}}};
+    tw_mesh *mesh = make_mesh(new_bricks(), cells, 2, (tw_mesh_style){.clearance = 1});
+    /* 8 high; two bars 18 by 8, and between them 8 by 2 */
+    assert_near(volume_of(mesh), 8 * (2 * 18 * 8 + 8 * 2), 1e-6);
+    tw_mesh_free(mesh);
+}
+
+static tw_cell_shape solid_cube(void)
+{
+    tw_cell_shape shape = {.shape = TW_SHAPE_SOLID, .point_count = 8};
+    /* faces as they come, some of them turned inwards */
+    static const uint8_t faces[] = {0, 1, 3, 2, 255, 4, 5, 7, 6, 255, 0, 1, 5, 4, 255,
+                                    2, 3, 7, 6, 255, 0, 2, 6, 4, 255, 1, 3, 7, 5, 255};
+    for (size_t i = 0; i < 8; i++) {
+        shape.points[i][0] = i & 1 ? 0.5 : -0.5;
+        shape.points[i][1] = i & 2 ? 0.5 : -0.5;
+        shape.points[i][2] = i & 4 ? 0.5 : -0.5;
+    }
+    memcpy(shape.faces, faces, sizeof faces);
+    shape.face_length = sizeof faces;
+    return shape;
+}
+
+static tw_lattice *new_solids(tw_cell_shape shape)
+{
+    static const double basis[1][3] = {{1, 0, 0}};
+    tw_arc_def arcs[2];
+    add_arc(arcs, 0, "l", -1, 0, 0);
+    add_arc(arcs, 1, "r", 1, 0, 0);
+    return new_simple(1, arcs, 2, basis, shape);
+}
+
+static void faces_of_solids_are_turned_outwards(void **state)
+{
+    (void)state;
+    const tw_cell cells[3] = {{.at = {0}}, {.at = {1}}, {.at = {2}}};
+    tw_mesh *mesh = make_mesh(new_solids(solid_cube()), cells, 3, (tw_mesh_style){0});
+    assert_closed(mesh);
+    assert_near(volume_of(mesh), 3000, 1e-9);
+    tw_mesh_free(mesh);
+}
+
+static void a_solid_with_a_hole_in_it_is_refused(void **state)
+{
+    (void)state;
+    const tw_cell cell = {.at = {0}};
+    tw_cell_shape shape = solid_cube();
+    shape.face_length -= 5;
+    expect_refused(new_solids(shape), &cell, 1, (tw_mesh_style){0}, TW_ERR_INPUT, "do not close");
+}
+
+static void balls_are_joined_to_one_closed_body(void **state)
+{
+    (void)state;
+    uint64_t dice = 6;
+    for (size_t i = 0; i < 40; i++) {
+        tw_cell cells[7];
+        tw_lattice *lattice = new_honeycomb();
+        size_t count = wander(lattice, &dice, 1 + roll(&dice, 7), cells);
+        tw_mesh *mesh = make_mesh(lattice, cells, count, (tw_mesh_style){.clearance = 0.2});
+        double ball = 4.0 / 3 * 3.14159265 * 4.8 * 4.8 * 4.8;
+        assert_closed(mesh);
+        assert_true(volume_of(mesh) > 0.93 * ball * (double)count);
+        assert_true(volume_of(mesh) < 1.06 * ball * (double)count);
+        assert_false(goes_through_itself(mesh));
+        tw_mesh_free(mesh);
+    }
+}
+
+static tw_lattice *new_rods(void)
+{
+    static const double basis[1][3] = {{1, 0, 0}};
+    tw_arc_def arcs[2];
+    add_arc(arcs, 0, "l", -1, 0, 0);
+    add_arc(arcs, 1, "r", 1, 0, 0);
+    const tw_cell_shape stick = {
+        .shape = TW_SHAPE_SEGMENT, .points = {{0, 0, 0}, {1, 0, 0}}, .point_count = 2};
+    return new_simple(1, arcs, 2, basis, stick);
+}
+
+static void sticks_are_rods_with_balls_where_they_meet(void **state)
+{
+    (void)state;
+    const tw_cell cells[2] = {{.at = {0}}, {.at = {1}}};
+    tw_mesh *one = make_mesh(new_rods(), cells, 1, (tw_mesh_style){.thickness = 1});
+    tw_mesh *two = make_mesh(new_rods(), cells, 2, (tw_mesh_style){.thickness = 1});
+    assert_closed(one);
+    assert_closed(two);
+    tw_mesh_box box = tw_mesh_find_box(one);
+    assert_true(box.high.x - box.low.x < 9); /* free ends end early */
+    assert_true(volume_of(two) > 2 * volume_of(one));
+    tw_mesh_free(one);
+    tw_mesh_free(two);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(any_heap_of_cubes_is_closed_and_has_its_volume),
+        cmocka_unit_test(clearance_takes_the_same_from_every_face_of_cubes),
+        cmocka_unit_test(cubes_that_touch_along_an_edge_come_apart_with_clearance),
+        cmocka_unit_test(chamfered_cubes_are_closed_and_smaller),
+        cmocka_unit_test(a_chamfered_cube_loses_what_a_chamfer_takes),
+        cmocka_unit_test(clearance_moves_the_outside_in_by_just_that),
+        cmocka_unit_test(a_mesh_is_not_mirrored),
+        cmocka_unit_test(plates_of_triangles_are_closed_and_have_their_volume),
+        cmocka_unit_test(bricks_that_touch_in_part_are_fused),
+        cmocka_unit_test(two_bricks_in_a_step_have_the_volume_of_one_body),
+        cmocka_unit_test(faces_of_solids_are_turned_outwards),
+        cmocka_unit_test(a_solid_with_a_hole_in_it_is_refused),
+        cmocka_unit_test(balls_are_joined_to_one_closed_body),
+        cmocka_unit_test(sticks_are_rods_with_balls_where_they_meet),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

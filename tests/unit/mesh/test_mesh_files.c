@@ -1,0 +1,233 @@
+/* test_mesh_files.c -- meshes that cannot be made, memory that runs out, and the files made of
+ * meshes. */
+#include "support/meshed.h"
+
+/* ---- What is refused --------------------------------------------------------------------- */
+
+static void what_cannot_be_made_is_refused_with_the_reason(void **state)
+{
+    (void)state;
+    const tw_cell cell = {.at = {0, 0, 0}};
+    expect_refused(new_cubes(), &cell, 1, (tw_mesh_style){.clearance = 5}, TW_ERR_INPUT,
+                   "a clearance of 5 mm is too much");
+    expect_refused(new_cubes(), &cell, 1, (tw_mesh_style){.chamfer = 4}, TW_ERR_INPUT,
+                   "a chamfer of 4 mm is too much");
+    expect_refused(new_cubes(), &cell, 1, (tw_mesh_style){.clearance = -1}, TW_ERR_USAGE, "0 to");
+    expect_refused(new_cubes(), &cell, 1, (tw_mesh_style){.clearance = NAN}, TW_ERR_USAGE, "0 to");
+    expect_refused(new_cubes(), &cell, 1, (tw_mesh_style){.explode = 11}, TW_ERR_USAGE, "0 to 10");
+    expect_refused(new_plane(), &cell, 1, (tw_mesh_style){0}, TW_ERR_UNSUPPORTED, "how its cells");
+    expect_refused(new_honeycomb(), &cell, 1, (tw_mesh_style){.clearance = 4.5}, TW_ERR_INPUT,
+                   "too much");
+}
+
+static void a_container_of_too_many_cells_is_refused_as_one_body(void **state)
+{
+    (void)state;
+    enum { MANY = TW_MAX_BODY_CELLS + 1 };
+    tw_cell *cells = calloc(MANY, sizeof *cells);
+    for (int32_t i = 0; i < MANY; i++)
+        cells[i].at[0] = i;
+    const tw_form_def form = {.cells = cells, .cell_count = 1};
+    tw_lattice *lattice = new_cubes();
+    const tw_piece_def piece = {.name = "it",
+                                .forms = &form,
+                                .form_count = 1,
+                                .high = TW_ANY,
+                                .turns = tw_lattice_turns(lattice, false)};
+    const tw_puzzle_def def = {.title = "",
+                               .lattice = lattice,
+                               .cells = cells,
+                               .cell_count = MANY,
+                               .pieces = &piece,
+                               .piece_count = 1};
+    tw_puzzle *puzzle = NULL;
+    tw_mesh *mesh = NULL;
+    assert_int_equal(tw_puzzle_new(NULL, &def, NULL, &puzzle), TW_OK);
+    assert_int_equal(tw_mesh_of_solution(NULL, puzzle, NULL, NULL, &mesh, NULL), TW_ERR_TOO_LARGE);
+    tw_puzzle_free(puzzle);
+    free(cells);
+}
+
+static void a_solution_of_another_puzzle_is_refused(void **state)
+{
+    (void)state;
+    const tw_cell here = {.at = {0, 0, 0}}, there = {.at = {7, 0, 0}};
+    tw_puzzle *puzzle = one_piece(new_cubes(), &here, 1);
+    tw_placement placed = {.piece = 0, .cells = &there, .cell_count = 1};
+    const tw_solution solution = {&placed, 1};
+    tw_mesh *mesh = NULL;
+    assert_int_equal(tw_mesh_of_solution(NULL, puzzle, &solution, NULL, &mesh, NULL), TW_ERR_INPUT);
+    placed = (tw_placement){.piece = 3, .cells = &here, .cell_count = 1};
+    assert_int_equal(tw_mesh_of_solution(NULL, puzzle, &solution, NULL, &mesh, NULL), TW_ERR_INPUT);
+    assert_int_equal(tw_mesh_of_pieces(NULL, puzzle, 1, NULL, &mesh, NULL), TW_ERR_USAGE);
+    tw_puzzle_free(puzzle);
+}
+
+/* ---- Memory that runs out ---------------------------------------------------------------- */
+
+/* Makes a mesh with the n-th allocation failing, for all n until none does. */
+static void sweep(tw_lattice *lattice, const tw_cell *cells, size_t count, tw_mesh_style style)
+{
+    tw_puzzle *puzzle = one_piece(lattice, cells, count);
+    tw_status status = TW_ERR_MEMORY;
+    for (long n = 0; status != TW_OK; n++) {
+        ration memory = {.left = n};
+        const tw_context context = {rationed, no_time, &memory};
+        tw_mesh *mesh = NULL;
+        status = tw_mesh_of_pieces(&context, puzzle, 0, &style, &mesh, NULL);
+        assert_true(status == TW_OK ? mesh != NULL : status == TW_ERR_MEMORY && !mesh);
+        tw_mesh_free(mesh);
+        assert_int_equal(memory.blocks, 0);
+        assert_true(n < 20000);
+    }
+    tw_puzzle_free(puzzle);
+}
+
+static void every_allocation_may_fail(void **state)
+{
+    (void)state;
+    const tw_cell cubes[3] = {{.at = {0, 0, 0}}, {.at = {1, 0, 0}}, {.at = {2, 1, 0}}};
+    const tw_cell bricks[2] = {{.at = {0, 0}}, {.at = {0, 1}}};
+    sweep(new_cubes(), cubes, 3, (tw_mesh_style){.clearance = 0.2, .chamfer = 0.5});
+    sweep(new_cubes(), cubes, 3, (tw_mesh_style){0});
+    sweep(new_bricks(), bricks, 2, (tw_mesh_style){0});
+    sweep(new_honeycomb(), cubes, 2, (tw_mesh_style){0});
+}
+
+/* ---- Files ------------------------------------------------------------------------------- */
+
+typedef struct file {
+    char *bytes;
+    size_t size, room;
+} file;
+
+static bool write_file(void *user, const char *bytes, size_t count)
+{
+    file *f = user;
+    if (f->size + count > f->room) {
+        f->room = 2 * (f->size + count);
+        f->bytes = realloc(f->bytes, f->room);
+    }
+    memcpy(f->bytes + f->size, bytes, count);
+    f->size += count;
+    return true;
+}
+
+static bool refuse(void *user, const char *bytes, size_t count)
+{
+    (void)user;
+    (void)bytes;
+    (void)count;
+    return false;
+}
+
+/* Every kind of file by number; TW_ERR_USAGE past the end. */
+static tw_status write_kind(size_t kind, const tw_mesh *mesh, const tw_out *out)
+{
+    switch (kind) {
+    case 0:
+        return tw_mesh_write_stl(mesh, out);
+    case 1:
+        return tw_mesh_write_gltf(mesh, "a \"title\"", false, out);
+    case 2:
+        return tw_mesh_write_gltf(mesh, "a <title>", true, out);
+    case 3:
+        return tw_mesh_write_x3d(mesh, "a & title", "head -- with dashes", out);
+    case 4:
+        return tw_mesh_write_x3dom(mesh, "a <title>", "head & tail", out);
+    case 5:
+        return tw_mesh_has_3mf() ? tw_mesh_write_3mf(mesh, "<title>", out) : TW_ERR_USAGE;
+    default:
+        return TW_ERR_USAGE;
+    }
+}
+
+static void files_are_the_same_every_time(void **state)
+{
+    (void)state;
+    const tw_cell cells[2] = {{.at = {0, 0, 0}}, {.at = {1, 1, 0}}};
+    tw_mesh *mesh = make_mesh(new_cubes(), cells, 2, (tw_mesh_style){0});
+    tw_mesh *again = make_mesh(new_cubes(), cells, 2, (tw_mesh_style){0});
+    for (size_t kind = 0; kind < 6; kind++) {
+        file one = {NULL, 0, 0}, two = {NULL, 0, 0};
+        const tw_out first = {write_file, &one}, second = {write_file, &two};
+        tw_status status = write_kind(kind, mesh, &first);
+        assert_int_equal(write_kind(kind, again, &second), status);
+        assert_true(status == TW_OK || (kind == 5 && !tw_mesh_has_3mf()));
+        assert_int_equal(one.size, two.size);
+        assert_true(one.size == 0 || memcmp(one.bytes, two.bytes, one.size) == 0);
+        free(one.bytes);
+        free(two.bytes);
+    }
+    tw_mesh_free(mesh);
+    tw_mesh_free(again);
+}
+
+static void a_file_that_cannot_be_written_is_an_error(void **state)
+{
+    (void)state;
+    const tw_cell cell = {.at = {0, 0, 0}};
+    tw_mesh *mesh = make_mesh(new_cubes(), &cell, 1, (tw_mesh_style){0});
+    const tw_out out = {refuse, NULL};
+    for (size_t kind = 0; kind < 6; kind++) {
+        tw_status status = write_kind(kind, mesh, &out);
+        assert_true(status == TW_ERR_IO || (kind == 5 && !tw_mesh_has_3mf()));
+    }
+    tw_mesh_free(mesh);
+}
+
+static void an_stl_file_holds_just_its_triangles(void **state)
+{
+    (void)state;
+    const tw_cell cell = {.at = {0, 0, 0}};
+    tw_mesh *mesh = make_mesh(new_cubes(), &cell, 1, (tw_mesh_style){0});
+    file f = {NULL, 0, 0};
+    const tw_out out = {write_file, &f};
+    assert_int_equal(tw_mesh_write_stl(mesh, &out), TW_OK);
+    assert_int_equal(f.size, 84 + 50 * 12);
+    assert_memory_equal(f.bytes + 80, "\x0c\0\0\0", 4);
+    assert_int_not_equal(memcmp(f.bytes, "solid", 5), 0);
+    free(f.bytes);
+    tw_mesh_free(mesh);
+}
+
+static void expect_number(double number, unsigned digits, const char *text)
+{
+    file f = {NULL, 0, 0};
+    const tw_out out = {write_file, &f};
+    tw_mesh_out to = {.out = &out};
+    tw_mesh_number(&to, number, digits);
+    tw_mesh_put(&to, "", 1);
+    assert_int_equal(tw_mesh_flush(&to), TW_OK);
+    assert_string_equal(f.bytes, text);
+    free(f.bytes);
+}
+
+static void numbers_are_short_and_never_minus_nothing(void **state)
+{
+    (void)state;
+    expect_number(1, 4, "1");
+    expect_number(-0.00001, 4, "0");
+    expect_number(0.99999, 4, "1");
+    expect_number(-12.5, 4, "-12.5");
+    expect_number(100, 4, "100");
+    expect_number(0.05, 4, "0.05");
+    expect_number(NAN, 4, "0");
+    expect_number(1e300, 4, "0");
+    expect_number(0.5, 0, "1");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_cannot_be_made_is_refused_with_the_reason),
+        cmocka_unit_test(a_container_of_too_many_cells_is_refused_as_one_body),
+        cmocka_unit_test(a_solution_of_another_puzzle_is_refused),
+        cmocka_unit_test(every_allocation_may_fail),
+        cmocka_unit_test(files_are_the_same_every_time),
+        cmocka_unit_test(a_file_that_cannot_be_written_is_an_error),
+        cmocka_unit_test(an_stl_file_holds_just_its_triangles),
+        cmocka_unit_test(numbers_are_short_and_never_minus_nothing),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

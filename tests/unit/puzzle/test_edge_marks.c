@@ -1,0 +1,288 @@
+/* test_edge_marks.c -- marks as the library has them, without any reader: which may meet, the
+ * border, turns of answers, stocks and symmetries of marked pieces, a judge that says no. */
+#include "support/workshop.h"
+
+/* Two dominoes in a row, a key at one end of each; a key may face none and the outside. */
+static tw_puzzle *two_dominoes(void)
+{
+    workshop w;
+    const tw_mark_def lock = {.cell = 0, .label = UP, .mark = LOCK};
+    const tw_mark_def marks[] = {key_right, lock};
+    open_workshop(&w, "xxxx");
+    let_meet(&w, KEY, NONE);
+    let_meet(&w, OUTSIDE, KEY);
+    let_meet(&w, LOCK, OUTSIDE);
+    add_piece(&w, "D", "xx", marks, 2, 2);
+    return finish(&w);
+}
+
+/* ---- Meeting ----------------------------------------------------------------------------- */
+
+static void two_marks_that_may_not_meet_keep_pieces_apart(void **state)
+{
+    (void)state;
+    tw_puzzle *puzzle = two_dominoes();
+    /* each domino has the key left or right, the lock up or down: 16, less 4 with key to key */
+    expect_counts(puzzle, 12, 7, 4);
+    assert_false(tw_puzzle_may_meet(puzzle, KEY, KEY));
+    assert_true(tw_puzzle_may_meet(puzzle, KEY, NONE));
+    assert_true(tw_puzzle_may_meet(puzzle, NONE, KEY));
+    assert_true(tw_puzzle_may_meet(puzzle, KEY, OUTSIDE));
+    tw_puzzle_free(puzzle);
+}
+
+static void without_a_table_any_marks_may_meet(void **state)
+{
+    (void)state;
+    workshop w;
+    const tw_mark_def lock = {.cell = 0, .label = UP, .mark = LOCK};
+    const tw_mark_def marks[] = {key_right, lock};
+    open_workshop(&w, "xxxx");
+    w.def.meets = NULL;
+    add_piece(&w, "D", "xx", marks, 2, 2);
+    tw_puzzle *puzzle = finish(&w);
+    expect_counts(puzzle, 16, 10, 6);
+    assert_true(tw_puzzle_may_meet(puzzle, KEY, LOCK));
+    tw_puzzle_free(puzzle);
+}
+
+static void a_mark_on_the_border_is_faced_like_any_other(void **state)
+{
+    (void)state;
+    workshop w;
+    const tw_mark_def key = {.cell = 0, .label = UP, .mark = KEY};
+    open_workshop(&w, "xx");
+    add_border(&w, 0, LEFT, LOCK);
+    let_meet(&w, KEY, LOCK);
+    add_piece(&w, "K", "x", &key, 1, 1);
+    add_piece(&w, "o", "x", NULL, 0, 1);
+    tw_puzzle *puzzle = finish(&w);
+    assert_int_equal(tw_puzzle_border(puzzle, 0, LEFT), LOCK);
+    assert_int_equal(tw_puzzle_border(puzzle, 0, UP), NONE);
+    assert_int_equal(tw_puzzle_border(puzzle, 1, RIGHT), NONE);
+    expect_counts(puzzle, 1, 1, 1); /* only with the key in the border's lock */
+    tw_puzzle_free(puzzle);
+}
+
+static void nothing_is_asked_across_a_cell_that_stays_empty(void **state)
+{
+    (void)state;
+    workshop w;
+    const tw_mark_def marks[] = {{.cell = 0, .label = UP, .mark = KEY},
+                                 {.cell = 0, .label = DOWN, .mark = LOCK}};
+    open_workshop(&w, "?x?");
+    add_piece(&w, "K", "x", marks, 2, 1);
+    tw_puzzle *puzzle = finish(&w);
+    expect_counts(puzzle, 2, 1, 1); /* across; up and down face the outside, which they may not */
+    tw_puzzle_free(puzzle);
+}
+
+/* ---- Stocks and turns -------------------------------------------------------------------- */
+
+static void equal_marked_pieces_are_one_stock_whatever_their_names(void **state)
+{
+    (void)state;
+    workshop w;
+    const tw_mark_def up = {.cell = 0, .label = UP, .mark = KEY};
+    const tw_mark_def left = {.cell = 0, .label = LEFT, .mark = KEY};
+    const tw_mark_def other = {.cell = 0, .label = LEFT, .mark = LOCK};
+    open_workshop(&w, "xxx");
+    let_meet(&w, KEY, OUTSIDE);
+    let_meet(&w, LOCK, OUTSIDE);
+    add_piece(&w, "A", "x", &up, 1, 1);
+    add_piece(&w, "B", "x", &left, 1, 1);
+    add_piece(&w, "C", "x", &other, 1, 1);
+    tw_puzzle *puzzle = finish(&w);
+    tw_poses *poses = NULL;
+    assert_int_equal(tw_poses_new(NULL, puzzle, &poses, NULL), TW_OK);
+    assert_int_equal(tw_poses_stock_count(poses), 2);
+    assert_int_equal(tw_poses_stock_of_piece(poses, 0), tw_poses_stock_of_piece(poses, 1));
+    assert_int_not_equal(tw_poses_stock_of_piece(poses, 0), tw_poses_stock_of_piece(poses, 2));
+    tw_poses_free(poses);
+    /* a piece at an end has 3 sides outside, the middle one 2; C lies at one of 3 places. No turn
+     * leaves a solution as it is, the mirror from end to end does for 2 * 3 of them. */
+    expect_counts(puzzle, 3 * 3 * 3 * 2, 27, (54 + 6) / 4);
+    tw_puzzle_free(puzzle);
+}
+
+/* Every pose is found again from its cells and its turn, for each piece of its stock. */
+static void a_pose_and_its_turn_are_found_from_one_another(void **state)
+{
+    (void)state;
+    workshop w;
+    const tw_mark_def first[] = {{.cell = 0, .label = UP, .mark = KEY},
+                                 {.cell = 2, .label = DOWN, .mark = LOCK}};
+    const tw_mark_def turned[] = {{.cell = 0, .label = LEFT, .mark = LOCK},
+                                  {.cell = 1, .label = RIGHT, .mark = KEY}};
+    open_workshop(&w, "xxx/xxx");
+    w.def.meets = NULL;
+    add_piece(&w, "A", "xx/x.", first, 2, 1);
+    add_piece(&w, "B", "xx/.x", turned, 2, 1);
+    tw_puzzle *puzzle = finish(&w);
+    tw_poses *poses = NULL;
+    assert_int_equal(tw_poses_new(NULL, puzzle, &poses, NULL), TW_OK);
+    for (uint32_t p = 0; p < tw_poses_count(poses); p++) {
+        tw_pose pose = tw_poses_get(poses, p);
+        uint32_t piece = tw_poses_stock(poses, pose.stock)->piece;
+        tw_cell cells[3];
+        for (size_t c = 0; c < pose.cell_count; c++)
+            cells[c] = *tw_puzzle_cell(puzzle, pose.cells[c]);
+        uint32_t turn = tw_poses_turn(poses, p, piece);
+        tw_placement placement = {piece, cells, pose.cell_count, turn};
+        tw_transform_set turns = tw_puzzle_piece_turns(puzzle, piece);
+        assert_true(tw_transform_set_has(&turns, turn));
+        assert_int_equal(tw_poses_of_placement(poses, &placement), p);
+        placement.turn = turn == 0 ? 1 : 0; /* the piece has no symmetry */
+        assert_int_not_equal(tw_poses_of_placement(poses, &placement), p);
+    }
+    assert_true(tw_poses_count(poses) >= 16);
+    tw_poses_free(poses);
+    tw_puzzle_free(puzzle);
+}
+
+/* Key to the left becomes key to the right by a half turn and by the mirror; only one is allowed.
+ */
+static void the_turn_of_a_pose_is_one_that_the_piece_may_undergo(void **state)
+{
+    (void)state;
+    const tw_mark_def left = {.cell = 0, .label = LEFT, .mark = KEY};
+    for (uint32_t mirror = 0; mirror < 2; mirror++) {
+        workshop w;
+        open_workshop(&w, "x");
+        w.def.mark_count = 1;
+        w.def.meets = NULL;
+        add_piece(&w, "K", "x", &left, 1, 1);
+        w.defs[0].turns = tw_lattice_generated(w.def.lattice, &mirror, 1);
+        tw_puzzle *puzzle = finish(&w);
+        tw_poses *poses = NULL;
+        assert_int_equal(tw_poses_new(NULL, puzzle, &poses, NULL), TW_OK);
+        assert_int_equal(tw_poses_count(poses), mirror ? 2 : 4);
+        tw_transform_set turns = tw_puzzle_piece_turns(puzzle, 0);
+        for (uint32_t p = 0; p < tw_poses_count(poses); p++)
+            assert_true(tw_transform_set_has(&turns, tw_poses_turn(poses, p, 0)));
+        tw_poses_free(poses);
+        tw_puzzle_free(puzzle);
+    }
+}
+
+/* ---- Symmetry ---------------------------------------------------------------------------- */
+
+static void expect_symmetry(tw_puzzle *puzzle, size_t all, size_t rotations)
+{
+    tw_poses *poses = NULL;
+    tw_symmetry *symmetry = NULL;
+    assert_int_equal(tw_poses_new(NULL, puzzle, &poses, NULL), TW_OK);
+    assert_int_equal(tw_symmetry_new(NULL, poses, &symmetry, NULL), TW_OK);
+    assert_int_equal(tw_symmetry_count(symmetry), all);
+    assert_int_equal(tw_symmetry_rotations(symmetry), rotations);
+    tw_symmetry_free(symmetry);
+    tw_poses_free(poses);
+    tw_puzzle_free(puzzle);
+}
+
+static void marks_on_the_border_count_as_part_of_the_container(void **state)
+{
+    (void)state;
+    static const struct {
+        size_t borders, all, rotations;
+    } cases[] = {{1, 1, 1}, {2, 2, 1}, {4, 4, 2}};
+    static const uint32_t at[4][2] = {{0, UP}, {0, LEFT}, {3, DOWN}, {3, RIGHT}};
+    for (size_t i = 0; i < 3; i++) {
+        workshop w;
+        open_workshop(&w, "xx/xx");
+        for (size_t b = 0; b < cases[i].borders; b++)
+            add_border(&w, at[b][0], at[b][1], KEY);
+        let_meet(&w, KEY, NONE);
+        w.def.mark_count = 1;
+        w.def.meets = NULL;
+        add_piece(&w, "o", "x", NULL, 0, 4);
+        expect_symmetry(finish(&w), cases[i].all, cases[i].rotations);
+    }
+}
+
+static void marks_can_make_a_piece_chiral(void **state)
+{
+    (void)state;
+    const tw_mark_def marks[] = {{.cell = 0, .label = UP, .mark = KEY},
+                                 {.cell = 0, .label = RIGHT, .mark = LOCK}};
+    for (int mirrors = 0; mirrors < 2; mirrors++) {
+        workshop w;
+        open_workshop(&w, "xx/xx");
+        w.def.meets = NULL;
+        add_piece(&w, "K", "x", marks, 2, 4);
+        w.defs[0].turns = tw_lattice_turns(w.def.lattice, mirrors);
+        expect_symmetry(finish(&w), mirrors ? 8 : 4, 4);
+    }
+}
+
+/* ---- The judge --------------------------------------------------------------------------- */
+
+/* Judges two dominoes side by side, turned as said. words: NULL when that is right. */
+static void judge(const tw_puzzle *puzzle, uint32_t first, uint32_t second, const char *words)
+{
+    static const tw_cell row[4] = {{{0, 0}, 0}, {{1, 0}, 0}, {{2, 0}, 0}, {{3, 0}, 0}};
+    const tw_placement both[2] = {{0, row, 2, first}, {0, row + 2, 2, second}};
+    const tw_solution solution = {both, 2};
+    tw_error error = {0};
+    tw_status status = tw_solution_check(NULL, puzzle, &solution, &error);
+    assert_int_equal(status, words ? TW_ERR_INPUT : TW_OK);
+    if (words && !strstr(error.message, words))
+        fail_msg("expected words \"%s\" in \"%s\"", words, error.message);
+}
+
+static void the_judge_sees_marks_that_may_not_meet(void **state)
+{
+    (void)state;
+    tw_puzzle *puzzle = two_dominoes();
+    uint32_t over = turn_to(puzzle, RIGHT, UP); /* key to the left, lock up */
+    judge(puzzle, 0, 0, NULL);
+    judge(puzzle, over, over, NULL);
+    judge(puzzle, over, 0, NULL);
+    judge(puzzle, 0, over, "mark \"key\" of cell [1, 0] meets \"key\" on its side \"right\"");
+    tw_puzzle_free(puzzle);
+}
+
+static void the_judge_sees_a_turn_that_lays_the_piece_elsewhere(void **state)
+{
+    (void)state;
+    tw_puzzle *puzzle = two_dominoes();
+    judge(puzzle, turn_to(puzzle, UP, RIGHT), 0, "and as the answer says");
+    judge(puzzle, 0, UINT32_MAX, "and as the answer says");
+    tw_puzzle_free(puzzle);
+}
+
+static void the_judge_sees_a_mark_that_faces_the_outside(void **state)
+{
+    (void)state;
+    workshop w;
+    const tw_mark_def lock = {.cell = 0, .label = UP, .mark = LOCK};
+    const tw_mark_def marks[] = {key_right, lock};
+    open_workshop(&w, "xxxx");
+    let_meet(&w, KEY, KEY);
+    let_meet(&w, LOCK, OUTSIDE);
+    add_piece(&w, "D", "xx", marks, 2, 2);
+    tw_puzzle *puzzle = finish(&w);
+    judge(puzzle, 0, turn_to(puzzle, RIGHT, UP), NULL);
+    judge(puzzle, 0, 0, "may not");
+    judge(puzzle, turn_to(puzzle, RIGHT, UP), 0, "meets \"outside\" on its side \"left\"");
+    tw_puzzle_free(puzzle);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(two_marks_that_may_not_meet_keep_pieces_apart),
+        cmocka_unit_test(without_a_table_any_marks_may_meet),
+        cmocka_unit_test(a_mark_on_the_border_is_faced_like_any_other),
+        cmocka_unit_test(nothing_is_asked_across_a_cell_that_stays_empty),
+        cmocka_unit_test(equal_marked_pieces_are_one_stock_whatever_their_names),
+        cmocka_unit_test(a_pose_and_its_turn_are_found_from_one_another),
+        cmocka_unit_test(the_turn_of_a_pose_is_one_that_the_piece_may_undergo),
+        cmocka_unit_test(marks_on_the_border_count_as_part_of_the_container),
+        cmocka_unit_test(marks_can_make_a_piece_chiral),
+        cmocka_unit_test(the_judge_sees_marks_that_may_not_meet),
+        cmocka_unit_test(the_judge_sees_a_turn_that_lays_the_piece_elsewhere),
+        cmocka_unit_test(the_judge_sees_a_mark_that_faces_the_outside),
+    };
+    return cmocka_run_group_tests_name("marks", tests, NULL, NULL);
+}

@@ -1,0 +1,391 @@
+/* test_puzzle.c -- the puzzle room: rules of puzzles, orientations and poses, stocks of equal
+ * pieces, symmetries, and a judge that says no. */
+#include "support/fixtures.h"
+
+static const piece_sketch example[] = {/* the thesis' worked example: 3x3, 16 + 6 + 9 poses */
+                                       {"P", "xx/xx/x", 1, 1},
+                                       {"I", "xxx", 1, 1},
+                                       {"o", "x", 1, 1},
+                                       {0}};
+
+/* ---- Rules ------------------------------------------------------------------------------- */
+
+static void expect_fault(const char *rows, const piece_sketch *pieces, const char *words)
+{
+    fault_log log = {0};
+    tw_report report = {log_fault, &log};
+    tw_puzzle *puzzle = NULL;
+    tw_lattice *lattice = new_plane();
+    assert_int_equal(try_puzzle(lattice, rows, pieces, true, false, &report, &puzzle),
+                     TW_ERR_INPUT);
+    assert_null(puzzle);
+    assert_said(&log, words);
+    tw_lattice_free(lattice);
+}
+
+static void pieces_that_cannot_fill_the_container_are_refused(void **state)
+{
+    (void)state;
+    const piece_sketch pieces[] = {{"I", "xxx", 2, 2}, {0}};
+    expect_fault("xxx/xxx/xxx", pieces, "have 6 cells in all, but the container needs 9");
+}
+
+static void ranges_are_weighed_at_both_ends(void **state)
+{
+    (void)state;
+    const piece_sketch pieces[] = {{"I", "xxx", 0, 2}, {0}};
+    expect_fault("xxx/xxx/xx?", pieces, "0 to 6 cells in all, but the container needs 8 to 9");
+}
+
+static void a_name_used_twice_is_refused(void **state)
+{
+    (void)state;
+    const piece_sketch pieces[] = {{"I", "xxx", 1, 1}, {"I", "x", 6, 6}, {0}};
+    expect_fault("xxx/xxx/xxx", pieces, "two pieces are called \"I\"");
+}
+
+static void a_range_upside_down_is_refused(void **state)
+{
+    (void)state;
+    const piece_sketch pieces[] = {{"I", "xxx", 3, 1}, {0}};
+    expect_fault("xxx/xxx/xxx", pieces, "at least 3 times but at most 1");
+}
+
+static void a_colour_on_one_side_only_is_refused(void **state)
+{
+    (void)state;
+    const piece_sketch pieces[] = {{"I", "aaa", 3, 3}, {0}};
+    expect_fault("xxx/xxx/bbb", pieces, "\"b\" is in the container, but on no piece");
+}
+
+static void any_number_of_copies_means_what_fits_by_volume(void **state)
+{
+    (void)state;
+    const piece_sketch pieces[] = {{"I", "xxx", 0, TW_ANY}, {0}};
+    tw_puzzle *puzzle = new_puzzle("xxx/xxx/xx?", pieces, true);
+    uint32_t low, high;
+    tw_puzzle_piece_copies(puzzle, 0, &low, &high);
+    assert_int_equal(low, 0);
+    assert_int_equal(high, 3);
+    tw_puzzle_free(puzzle);
+}
+
+/* ---- Poses ------------------------------------------------------------------------------- */
+
+static tw_poses *new_poses(const tw_puzzle *puzzle)
+{
+    tw_poses *poses = NULL;
+    assert_int_equal(tw_poses_new(NULL, puzzle, &poses, NULL), TW_OK);
+    return poses;
+}
+
+static void the_worked_example_has_31_poses(void **state)
+{
+    (void)state;
+    tw_puzzle *puzzle = new_puzzle("xxx/xxx/xxx", example, true);
+    tw_poses *poses = new_poses(puzzle);
+    assert_int_equal(tw_poses_count(poses), 31);
+    static const uint32_t counts[3] = {16, 6, 9}, orientations[3] = {8, 2, 1};
+    for (uint32_t s = 0; s < 3; s++) {
+        assert_int_equal(tw_poses_stock(poses, s)->pose_count, counts[s]);
+        assert_int_equal(tw_poses_stock(poses, s)->orientations, orientations[s]);
+    }
+    tw_poses_free(poses);
+    tw_puzzle_free(puzzle);
+}
+
+static void an_orientation_that_fits_nowhere_is_counted_but_not_as_fitting(void **state)
+{
+    (void)state;
+    const piece_sketch pieces[] = {{"I", "xxx", 2, 2}, {0}};
+    tw_puzzle *puzzle = new_puzzle("xxx/xxx", pieces, true);
+    tw_poses *poses = new_poses(puzzle);
+    assert_int_equal(tw_poses_stock(poses, 0)->orientations, 2);
+    assert_int_equal(tw_poses_stock(poses, 0)->fitting, 1);
+    tw_poses_free(poses);
+    tw_puzzle_free(puzzle);
+}
+
+static void every_pose_is_found_again_by_its_cells(void **state)
+{
+    (void)state;
+    tw_puzzle *puzzle = new_puzzle("xxx/xxx/xxx", example, true);
+    tw_poses *poses = new_poses(puzzle);
+    for (uint32_t i = 0; i < tw_poses_count(poses); i++) {
+        tw_pose pose = tw_poses_get(poses, i);
+        assert_int_equal(tw_poses_find(poses, pose.stock, pose.cells, NULL, pose.cell_count), i);
+    }
+    tw_poses_free(poses);
+    tw_puzzle_free(puzzle);
+}
+
+static void equal_shapes_are_one_stock_whatever_their_names(void **state)
+{
+    (void)state;
+    const piece_sketch pieces[] = {
+        {"A", "xx/x.", 1, 1}, {"B", ".x/xx", 1, 2}, {"o", "x", 0, 3}, {0}};
+    tw_puzzle *puzzle = new_puzzle("xxx/xxx/xxx", pieces, true);
+    tw_poses *poses = new_poses(puzzle);
+    assert_int_equal(tw_poses_stock_count(poses), 2);
+    assert_int_equal(tw_poses_stock(poses, 0)->low, 2);
+    assert_int_equal(tw_poses_stock(poses, 0)->high, 3);
+    assert_int_equal(tw_poses_stock_of_piece(poses, 1), 0);
+    tw_poses_free(poses);
+    tw_puzzle_free(puzzle);
+}
+
+static void a_labelled_puzzle_tells_every_copy_apart(void **state)
+{
+    (void)state;
+    const piece_sketch pieces[] = {{"A", "xx/x.", 1, 3}, {0}};
+    tw_puzzle *puzzle = NULL;
+    assert_int_equal(try_puzzle(new_plane(), "xxx/xx?/???", pieces, true, true, NULL, &puzzle),
+                     TW_OK);
+    tw_poses *poses = new_poses(puzzle);
+    assert_int_equal(tw_poses_stock_count(poses), 3);
+    assert_int_equal(tw_poses_stock(poses, 0)->low, 1);
+    assert_int_equal(tw_poses_stock(poses, 2)->low, 0);
+    tw_poses_free(poses);
+    tw_puzzle_free(puzzle);
+}
+
+static void mirror_twins_are_two_stocks_when_pieces_may_not_be_turned_over(void **state)
+{
+    (void)state;
+    const piece_sketch pieces[] = {{"L", "x./x./xx", 1, 1}, {"J", ".x/.x/xx", 1, 1}, {0}};
+    for (size_t mirrors = 0; mirrors < 2; mirrors++) {
+        tw_puzzle *puzzle = new_puzzle("xx/xx/xx/xx", pieces, mirrors);
+        tw_poses *poses = new_poses(puzzle);
+        assert_int_equal(tw_poses_stock_count(poses), 2 - mirrors);
+        tw_poses_free(poses);
+        tw_puzzle_free(puzzle);
+    }
+}
+
+static void colours_must_agree_where_both_sides_have_one(void **state)
+{
+    (void)state;
+    const piece_sketch pieces[] = {{"D", "ab", 2, 2}, {0}};
+    tw_puzzle *puzzle = new_puzzle("ab/ba", pieces, true);
+    tw_poses *poses = new_poses(puzzle);
+    assert_int_equal(tw_poses_stock(poses, 0)->orientations, 4);
+    assert_int_equal(tw_poses_count(poses), 4);
+    tw_poses_free(poses);
+    tw_puzzle_free(puzzle);
+}
+
+static void a_ring_on_a_cylinder_is_one_pose_a_row(void **state)
+{
+    (void)state;
+    plane p;
+    make_plane(&p);
+    p.def.wrap_count = 1;
+    p.def.wrap[0][0] = 3;
+    const piece_sketch pieces[] = {{"ring", "xxx", 2, 2}, {0}};
+    tw_puzzle *puzzle = NULL;
+    assert_int_equal(try_puzzle(new_lattice(&p.def), "xxx/xxx", pieces, true, false, NULL, &puzzle),
+                     TW_OK);
+    tw_poses *poses = new_poses(puzzle);
+    assert_int_equal(tw_poses_count(poses), 2);
+    tw_poses_free(poses);
+    tw_puzzle_free(puzzle);
+}
+
+/* ---- Symmetry ---------------------------------------------------------------------------- */
+
+static void expect_symmetry(const char *rows, const piece_sketch *pieces, bool mirrors,
+                            size_t isometries, size_t rotations)
+{
+    tw_puzzle *puzzle = new_puzzle(rows, pieces, mirrors);
+    tw_poses *poses = new_poses(puzzle);
+    tw_symmetry *symmetry = NULL;
+    assert_int_equal(tw_symmetry_new(NULL, poses, &symmetry, NULL), TW_OK);
+    assert_int_equal(tw_symmetry_count(symmetry), isometries);
+    assert_int_equal(tw_symmetry_rotations(symmetry), rotations);
+    for (uint32_t c = 0; c < tw_puzzle_cell_count(puzzle); c++)
+        assert_int_equal(tw_symmetry_cells(symmetry, 0)[c], c);
+    tw_symmetry_free(symmetry);
+    tw_poses_free(poses);
+    tw_puzzle_free(puzzle);
+}
+
+static void a_square_has_8_symmetries_and_a_rectangle_4(void **state)
+{
+    (void)state;
+    const piece_sketch two[] = {{"I", "xxx", 2, 2}, {0}};
+    expect_symmetry("xxx/xxx/xxx", example, true, 8, 4);
+    expect_symmetry("xxx/xxx", two, true, 4, 2);
+}
+
+static void optional_cells_and_colours_count_as_part_of_the_container(void **state)
+{
+    (void)state;
+    const piece_sketch plain[] = {{"I", "xxx", 2, 3}, {0}};
+    const piece_sketch dominoes[] = {{"D", "ab", 2, 2}, {0}};
+    expect_symmetry("xxx/xxx/xx?", plain, true, 2, 1);
+    expect_symmetry("ab/ba", dominoes, true, 4, 2);
+}
+
+static void a_chiral_piece_forbids_mirrors_unless_its_twin_is_there_too(void **state)
+{
+    (void)state;
+    const piece_sketch one[] = {{"L", "x./x./xx", 2, 2}, {0}};
+    const piece_sketch twins[] = {{"L", "x./x./xx", 1, 1}, {"J", ".x/.x/xx", 1, 1}, {0}};
+    expect_symmetry("xx/xx/xx/xx", one, false, 2, 2);
+    expect_symmetry("xx/xx/xx/xx", twins, false, 4, 2);
+}
+
+static void symmetries_multiply(void **state)
+{
+    (void)state;
+    tw_puzzle *puzzle = new_puzzle("xxx/xxx/xxx", example, true);
+    tw_poses *poses = new_poses(puzzle);
+    tw_symmetry *symmetry = NULL;
+    assert_int_equal(tw_symmetry_new(NULL, poses, &symmetry, NULL), TW_OK);
+    for (uint32_t e = 0; e < tw_symmetry_count(symmetry); e++) {
+        const uint32_t *cells = tw_symmetry_cells(symmetry, e);
+        const uint32_t *map = tw_symmetry_poses(symmetry, e);
+        for (uint32_t p = 0; p < tw_poses_count(poses); p++) { /* poses go where their cells go */
+            tw_pose pose = tw_poses_get(poses, p), image = tw_poses_get(poses, map[p]);
+            for (size_t c = 0; c < pose.cell_count; c++) {
+                bool found = false;
+                for (size_t i = 0; i < image.cell_count; i++)
+                    found = found || image.cells[i] == cells[pose.cells[c]];
+                assert_true(found);
+            }
+        }
+    }
+    tw_symmetry_free(symmetry);
+    tw_poses_free(poses);
+    tw_puzzle_free(puzzle);
+}
+
+/* ---- The judge --------------------------------------------------------------------------- */
+
+/* A right answer of the worked example, broken in the ways the caller likes. */
+typedef struct answer {
+    tw_cell p[5], i[3], o[1];
+    tw_placement placements[3];
+    tw_solution solution;
+} answer;
+
+static void make_answer(answer *a)
+{
+    static const int32_t p[5][2] = {{0, 0}, {1, 0}, {0, 1}, {1, 1}, {0, 2}};
+    memset(a, 0, sizeof *a);
+    for (size_t c = 0; c < 5; c++)
+        memcpy(a->p[c].at, p[c], sizeof p[c]);
+    for (int32_t c = 0; c < 3; c++)
+        a->i[c] = (tw_cell){.at = {2, c}};
+    a->o[0] = (tw_cell){.at = {1, 2}};
+    a->placements[0] = (tw_placement){0, a->p, 5, 0};
+    a->placements[1] = (tw_placement){1, a->i, 3, 0};
+    a->placements[2] = (tw_placement){2, a->o, 1, 0};
+    a->solution = (tw_solution){a->placements, 3};
+}
+
+static void judge(const answer *a, const char *words)
+{
+    tw_puzzle *puzzle = new_puzzle("xxx/xxx/xxx", example, true);
+    tw_error error = {0};
+    tw_status status = tw_solution_check(NULL, puzzle, &a->solution, &error);
+    assert_int_equal(status, words ? TW_ERR_INPUT : TW_OK);
+    if (words && !strstr(error.message, words))
+        fail_msg("expected \"%s\" in \"%s\"", words, error.message);
+    tw_puzzle_free(puzzle);
+}
+
+static void the_judge_accepts_a_right_answer(void **state)
+{
+    (void)state;
+    answer a;
+    make_answer(&a);
+    judge(&a, NULL);
+}
+
+static void the_judge_sees_an_overlap(void **state)
+{
+    (void)state;
+    answer a;
+    make_answer(&a);
+    a.o[0] = (tw_cell){.at = {0, 0}};
+    judge(&a, "\"P\" and \"o\" both cover [0, 0]");
+}
+
+static void the_judge_sees_a_gap(void **state)
+{
+    (void)state;
+    answer a;
+    make_answer(&a);
+    a.solution.count = 2;
+    judge(&a, "piece \"o\" is used 0 times");
+}
+
+static void the_judge_sees_a_piece_of_the_wrong_shape(void **state)
+{
+    (void)state;
+    answer a;
+    make_answer(&a);
+    a.p[4] = (tw_cell){.at = {1, 2}}; /* still a P: mirrored */
+    a.o[0] = (tw_cell){.at = {0, 2}};
+    judge(&a, NULL);
+    a.p[3] = (tw_cell){.at = {0, 2}}; /* now it is none */
+    a.o[0] = (tw_cell){.at = {1, 1}};
+    judge(&a, "piece \"P\" cannot lie like that");
+}
+
+static void the_judge_sees_a_cell_outside(void **state)
+{
+    (void)state;
+    answer a;
+    make_answer(&a);
+    a.o[0] = (tw_cell){.at = {5, 5}};
+    judge(&a, "[5, 5], which is not in the container");
+}
+
+static void the_judge_sees_a_turn_that_is_not_allowed(void **state)
+{
+    (void)state;
+    const piece_sketch pieces[] = {{"L", "x./x./xx", 1, 2}, {"o", "x", 0, 4}, {0}};
+    tw_puzzle *puzzle = new_puzzle("xx/xx/xx/xx", pieces, false);
+    tw_cell j[4] = {{.at = {1, 0}}, {.at = {1, 1}}, {.at = {1, 2}}, {.at = {0, 2}}};
+    tw_cell o[4] = {{.at = {0, 0}}, {.at = {0, 1}}, {.at = {0, 3}}, {.at = {1, 3}}};
+    tw_placement placements[5] = {
+        {0, j, 4, 0}, {1, &o[0], 1, 0}, {1, &o[1], 1, 0}, {1, &o[2], 1, 0}, {1, &o[3], 1, 0}};
+    tw_solution solution = {placements, 5};
+    tw_error error = {0};
+    assert_int_equal(tw_solution_check(NULL, puzzle, &solution, &error), TW_ERR_INPUT);
+    assert_non_null(strstr(error.message, "cannot lie like that"));
+    tw_puzzle_free(puzzle);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(pieces_that_cannot_fill_the_container_are_refused),
+        cmocka_unit_test(ranges_are_weighed_at_both_ends),
+        cmocka_unit_test(a_name_used_twice_is_refused),
+        cmocka_unit_test(a_range_upside_down_is_refused),
+        cmocka_unit_test(a_colour_on_one_side_only_is_refused),
+        cmocka_unit_test(any_number_of_copies_means_what_fits_by_volume),
+        cmocka_unit_test(the_worked_example_has_31_poses),
+        cmocka_unit_test(an_orientation_that_fits_nowhere_is_counted_but_not_as_fitting),
+        cmocka_unit_test(every_pose_is_found_again_by_its_cells),
+        cmocka_unit_test(equal_shapes_are_one_stock_whatever_their_names),
+        cmocka_unit_test(a_labelled_puzzle_tells_every_copy_apart),
+        cmocka_unit_test(mirror_twins_are_two_stocks_when_pieces_may_not_be_turned_over),
+        cmocka_unit_test(colours_must_agree_where_both_sides_have_one),
+        cmocka_unit_test(a_ring_on_a_cylinder_is_one_pose_a_row),
+        cmocka_unit_test(a_square_has_8_symmetries_and_a_rectangle_4),
+        cmocka_unit_test(optional_cells_and_colours_count_as_part_of_the_container),
+        cmocka_unit_test(a_chiral_piece_forbids_mirrors_unless_its_twin_is_there_too),
+        cmocka_unit_test(symmetries_multiply),
+        cmocka_unit_test(the_judge_accepts_a_right_answer),
+        cmocka_unit_test(the_judge_sees_an_overlap),
+        cmocka_unit_test(the_judge_sees_a_gap),
+        cmocka_unit_test(the_judge_sees_a_piece_of_the_wrong_shape),
+        cmocka_unit_test(the_judge_sees_a_cell_outside),
+        cmocka_unit_test(the_judge_sees_a_turn_that_is_not_allowed),
+    };
+    return cmocka_run_group_tests_name("puzzle", tests, NULL, NULL);
+}

@@ -1,0 +1,381 @@
+/* test_solution_orbit.c -- images of solutions: those of the unique ones, taken together, are all
+ * solutions there are, each once; all images of one have the same canonical form. */
+#include "support/texts.h"
+
+#include <tw/store.h>
+
+/* ---- Solutions as bytes ------------------------------------------------------------------ */
+
+typedef struct packed {
+    uint8_t *bytes;
+    size_t count;
+} packed;
+
+typedef struct heap {
+    const tw_puzzle *puzzle;
+    packed *items;
+    size_t count, room;
+} heap;
+
+static packed pack(const tw_puzzle *puzzle, const tw_solution *solution)
+{
+    packed made;
+    assert_int_equal(tw_solution_pack(NULL, puzzle, solution, &made.bytes, &made.count, NULL),
+                     TW_OK);
+    return made;
+}
+
+static void give(packed *item)
+{
+    tw_packed_free(NULL, item->bytes, item->count);
+}
+
+static bool keep(void *user, const tw_solution *solution)
+{
+    heap *h = user;
+    if (h->count == h->room) {
+        h->room = 2 * h->room + 64;
+        h->items = realloc(h->items, h->room * sizeof *h->items);
+        assert_non_null(h->items);
+    }
+    h->items[h->count++] = pack(h->puzzle, solution);
+    return true;
+}
+
+static int compare(const void *left, const void *right)
+{
+    const packed *a = left, *b = right;
+    int order = memcmp(a->bytes, b->bytes, a->count < b->count ? a->count : b->count);
+    return order != 0 ? order : a->count < b->count ? -1 : a->count > b->count;
+}
+
+static void sort(heap *h)
+{
+    if (h->count > 0)
+        qsort(h->items, h->count, sizeof *h->items, compare);
+}
+
+static void empty(heap *h)
+{
+    for (size_t i = 0; i < h->count; i++)
+        give(&h->items[i]);
+    free(h->items);
+}
+
+static heap solve(const tw_puzzle *puzzle, tw_up_to up_to)
+{
+    heap h = {.puzzle = puzzle};
+    const tw_solve_options options = {.up_to = up_to};
+    const tw_solve_sink sink = {.solution = keep, .user = &h};
+    tw_solver *solver = NULL;
+    tw_result result;
+    tw_error error = {.status = TW_OK};
+    if (tw_solver_new(NULL, puzzle, &options, &solver, &error) != TW_OK ||
+        tw_solver_run(solver, &sink, &result, &error) != TW_OK)
+        fail_msg("%s", error.message);
+    assert_int_equal(result.outcome, TW_EXHAUSTED);
+    tw_solver_free(solver);
+    sort(&h);
+    return h;
+}
+
+/* ---- Images of them ---------------------------------------------------------------------- */
+
+typedef struct bench {
+    tw_poses *poses;
+    tw_symmetry *symmetry;
+    tw_images *images, *others; /* of the same kind */
+} bench;
+
+static bench set_up(const tw_puzzle *puzzle, tw_up_to up_to)
+{
+    bench b;
+    assert_int_equal(tw_poses_new(NULL, puzzle, &b.poses, NULL), TW_OK);
+    assert_int_equal(tw_symmetry_new(NULL, b.poses, &b.symmetry, NULL), TW_OK);
+    assert_int_equal(tw_images_new(NULL, b.symmetry, up_to, &b.images, NULL), TW_OK);
+    assert_int_equal(tw_images_new(NULL, b.symmetry, up_to, &b.others, NULL), TW_OK);
+    return b;
+}
+
+static void tear_down(bench *b)
+{
+    tw_images_free(b->others);
+    tw_images_free(b->images);
+    tw_symmetry_free(b->symmetry);
+    tw_poses_free(b->poses);
+}
+
+/* The pose of placement i: in a labelled puzzle that of the next copy. */
+static uint32_t pose_of(const bench *b, const tw_puzzle *puzzle, const tw_solution *solution,
+                        size_t i)
+{
+    uint32_t pose = tw_poses_of_placement(b->poses, &solution->placements[i]);
+    assert_int_not_equal(pose, UINT32_MAX);
+    if (!tw_puzzle_labelled(puzzle))
+        return pose;
+    uint32_t stock = tw_poses_get(b->poses, pose).stock, copy = 0;
+    for (size_t k = 0; k < i; k++)
+        copy += solution->placements[k].piece == solution->placements[i].piece;
+    return pose + tw_poses_stock(b->poses, stock + copy)->first_pose -
+           tw_poses_stock(b->poses, stock)->first_pose;
+}
+
+static void expect_least(bench *b, const tw_puzzle *puzzle, const tw_solution *solution,
+                         const packed *canonical)
+{
+    const tw_solution *least = NULL;
+    assert_int_equal(tw_images_least(b->others, solution, &least, NULL), TW_OK);
+    packed found = pack(puzzle, least), again;
+    assert_int_equal(compare(&found, canonical), 0);
+    give(&found);
+    uint32_t *poses = calloc(solution->count + 1, sizeof *poses);
+    assert_non_null(poses);
+    for (size_t i = 0; i < solution->count; i++)
+        poses[i] = pose_of(b, puzzle, solution, i);
+    assert_int_equal(
+        tw_images_pack(b->others, poses, solution->count, &again.bytes, &again.count, NULL), TW_OK);
+    assert_int_equal(compare(&again, canonical), 0);
+    give(&again);
+    free(poses);
+}
+
+/* Adds the images of one solution to a heap; each is a solution and has the canonical form of it.
+ */
+static void add_images(bench *b, const packed *item, heap *all)
+{
+    const tw_puzzle *puzzle = all->puzzle;
+    tw_solution *solution = NULL;
+    size_t count = 0;
+    assert_int_equal(tw_solution_unpack(NULL, puzzle, item->bytes, item->count, &solution, NULL),
+                     TW_OK);
+    assert_int_equal(tw_images_find(b->images, solution, &count, NULL), TW_OK);
+    assert_int_equal(tw_images_most(b->images) % count, 0);
+    packed canonical = pack(puzzle, tw_images_get(b->images, 0));
+    for (size_t i = 0; i < count; i++) {
+        const tw_solution *image = tw_images_get(b->images, i);
+        tw_error error = {.status = TW_OK};
+        if (tw_solution_check(NULL, puzzle, image, &error) != TW_OK)
+            fail_msg("%s", error.message);
+        keep(all, image);
+        expect_least(b, puzzle, image, &canonical);
+    }
+    assert_null(tw_images_get(b->images, count));
+    give(&canonical);
+    tw_unpacked_free(NULL, solution);
+}
+
+static void expect_equal(const heap *a, const heap *b)
+{
+    assert_int_equal(a->count, b->count);
+    for (size_t i = 0; i < a->count; i++)
+        if (compare(&a->items[i], &b->items[i]) != 0)
+            fail_msg("solution %zu is another one", i);
+}
+
+/* The unique solutions of a puzzle in images: all of them, by every convention. puzzle: taken. */
+static void expect_all(tw_puzzle *puzzle, size_t none, size_t isometries)
+{
+    heap every = solve(puzzle, TW_UP_TO_NONE);
+    assert_int_equal(every.count, none);
+    for (int up_to = TW_UP_TO_ISOMETRIES; up_to <= TW_UP_TO_NONE; up_to++) {
+        heap unique = solve(puzzle, (tw_up_to)up_to), images = {.puzzle = puzzle};
+        bench b = set_up(puzzle, (tw_up_to)up_to);
+        if (up_to == TW_UP_TO_ISOMETRIES)
+            assert_int_equal(unique.count, isometries);
+        for (size_t i = 0; i < unique.count; i++)
+            add_images(&b, &unique.items[i], &images);
+        sort(&images);
+        expect_equal(&images, &every);
+        tear_down(&b);
+        empty(&unique);
+        empty(&images);
+    }
+    empty(&every);
+    tw_puzzle_free(puzzle);
+}
+
+static void expect_shipped(const char *name, size_t none, size_t isometries)
+{
+    const tw_shipped *shipped = tw_find_puzzle(name);
+    assert_non_null(shipped);
+    expect_all(read_named(name, shipped->text), none, isometries);
+}
+
+/* ---- Tests ------------------------------------------------------------------------------- */
+
+static void images_of_unique_solutions_are_all_on_planes_and_in_space(void **state)
+{
+    (void)state;
+    expect_shipped("example-3x3", 16, 2);
+    expect_shipped("happy-cube-green", 240, 5);
+    expect_shipped("pentominoes-3x20", 8, 2);
+    expect_shipped("hexiamonds-6x6", 624, 156);
+    expect_shipped("tetrahexes-4x7", 18, 9);
+}
+
+static void they_are_on_lattices_of_every_kind(void **state)
+{
+    (void)state;
+    expect_shipped("hex-pyramid", 12, 2);
+    expect_shipped("half-cubes-2x2x2", 40, 4);
+    expect_shipped("octet-tetrahedron", 782, 38);
+    expect_shipped("tangram-rectangle", 36, 9);
+    expect_shipped("tetrasticks-aztec", 24, 3);
+    expect_shipped("cairos-1-3-block", 64, 32);
+}
+
+static void they_are_where_turns_are_rigid(void **state)
+{
+    (void)state;
+    expect_shipped("ball-room-1", 8, 2);
+    expect_shipped("ball-room-3", 72, 3);
+}
+
+/* The torus by a brute force of twenty lines. */
+static void they_are_on_wrapped_lattices(void **state)
+{
+    (void)state;
+    expect_shipped("rings-test-2", 16, 2);
+    expect_all(read_named("torus.yaml",
+                          "tilewright: 1\n"
+                          "lattice: {base: square, wrap: [[4, 0], [0, 3]]}\n"
+                          "container: {box: [4, 3]}\n"
+                          "pieces: [{name: V, cells: [[0,0],[1,0],[0,1]], copies: 4}]\n"),
+               108, 6);
+}
+
+static void equal_copies_are_never_told_apart(void **state)
+{
+    (void)state;
+    expect_shipped("pairs-4x4x5", 400, 25);
+    expect_shipped("slothouber-graatsma", 8, 1);
+    const piece_sketch two_names[] = {{"D", "xx", 3, 3}, {"E", "xx", 0, 5}, {0}};
+    expect_all(new_puzzle("xxxx/xxxx/xxxx/xxxx", two_names, true), 36, 9);
+}
+
+static void labelled_copies_are_told_apart(void **state)
+{
+    (void)state;
+    tw_puzzle *puzzle = NULL;
+    const piece_sketch dominoes[] = {{"D", "xx", 2, 2}, {"E", "xx", 2, 2}, {0}};
+    assert_int_equal(try_puzzle(new_plane(), "xxxx/xxxx", dominoes, true, true, NULL, &puzzle),
+                     TW_OK);
+    expect_all(puzzle, 120, 36);
+}
+
+static void optional_cells_may_stay_empty_in_images_too(void **state)
+{
+    (void)state;
+    const piece_sketch pieces[] = {{"L", "xx/x", 2, 2}, {0}};
+    expect_all(new_puzzle("?x?/xxx/?x?", pieces, true), 4, 1);
+}
+
+static void mirror_twins_change_places(void **state)
+{
+    (void)state;
+    const piece_sketch pieces[] = {{"L", "xxx/x", 1, 1}, {"J", "xxx/..x", 1, 1}, {0}};
+    expect_all(new_puzzle("xxxx/xxxx", pieces, false), 0, 0);
+    expect_shipped("one-sided-pentominoes-3x30", 184, 46);
+}
+
+/* Tabs that must face a socket, and knobs that must face nothing: worked out by hand. */
+static void marks_are_carried_along(void **state)
+{
+    (void)state;
+    expect_all(read_named("keys.yaml", "tilewright: 1\n"
+                                       "lattice: square\n"
+                                       "container: {box: [2, 2]}\n"
+                                       "matching: {tab: [socket], knob: [outside, none],"
+                                       " none: [none, outside]}\n"
+                                       "pieces:\n"
+                                       "- {name: P, copies: 2, cells: [[0, 0]],"
+                                       " marks: [[[0, 0], right, tab], [[0, 0], up, knob]]}\n"
+                                       "- {name: S, copies: 2, cells: [[0, 0]],"
+                                       " marks: [[[0, 0], right, socket]]}\n"),
+               28, 5);
+    expect_shipped("grey-frame-5x5", 1, 1);
+}
+
+static void pins_stay_where_they_are(void **state)
+{
+    (void)state;
+    static const char head[] = "tilewright: 1\nlattice: square\ncontainer: {box: [4, 4]}\npieces:\n"
+                               "- {name: D, copies: 6, cells: [[0, 0], [1, 0]]}\n"
+                               "- {name: P, cells: [[0, 0], [1, 0]], pin: [[0, 0], [1, 0]]}\n";
+    char text[400];
+    snprintf(text, sizeof text, "%s- {name: Q, cells: [[0, 0], [1, 0]], pin: [[2, 3], [3, 3]]}\n",
+             head);
+    expect_all(read_named("pins.yaml", text), 10, 7);
+    snprintf(text, sizeof text, "%s- {name: Q, cells: [[0, 0], [1, 0]]}\n", head);
+    expect_all(read_named("pin.yaml", text), 18, 18);
+}
+
+static void what_is_no_placement_is_refused(void **state)
+{
+    (void)state;
+    const piece_sketch pieces[] = {{"L", "xx/x", 2, 2}, {0}};
+    tw_puzzle *puzzle = new_puzzle("xxx/xxx", pieces, true);
+    const tw_cell row[3] = {{.at = {0, 0}}, {.at = {1, 0}}, {.at = {2, 0}}};
+    const tw_placement bad[] = {{.piece = 0, .cells = row, .cell_count = 3},
+                                {.piece = 0, .cells = row, .cell_count = 5000},
+                                {.piece = 7, .cells = row, .cell_count = 3}};
+    bench b = set_up(puzzle, TW_UP_TO_ISOMETRIES);
+    for (size_t i = 0; i < 3; i++) {
+        const tw_solution solution = {&bad[i], 1};
+        size_t count = 77;
+        assert_int_equal(tw_images_find(b.images, &solution, &count, NULL), TW_ERR_INPUT);
+        assert_int_equal(count, 77);
+        assert_null(tw_images_get(b.images, 0));
+    }
+    tear_down(&b);
+    tw_puzzle_free(puzzle);
+}
+
+static void memory_that_runs_out_is_given_back(void **state)
+{
+    (void)state;
+    tw_puzzle *puzzle = read_named("happy", tw_find_puzzle("happy-cube-green")->text);
+    heap unique = solve(puzzle, TW_UP_TO_ISOMETRIES);
+    bench b = set_up(puzzle, TW_UP_TO_ISOMETRIES);
+    tw_solution *solution = NULL;
+    assert_int_equal(tw_solution_unpack(NULL, puzzle, unique.items[0].bytes, unique.items[0].count,
+                                        &solution, NULL),
+                     TW_OK);
+    tw_status status = TW_ERR_MEMORY;
+    for (long left = 0; status == TW_ERR_MEMORY; left++) {
+        ration r = {.left = left};
+        const tw_context context = {.resize = rationed, .seconds = no_time, .user = &r};
+        tw_images *images = NULL;
+        size_t count;
+        status = tw_images_new(&context, b.symmetry, TW_UP_TO_ISOMETRIES, &images, NULL);
+        if (status == TW_OK)
+            status = tw_images_find(images, solution, &count, NULL);
+        tw_images_free(images);
+        assert_int_equal(r.blocks, 0);
+        assert_true(left < 100);
+    }
+    assert_int_equal(status, TW_OK);
+    tw_unpacked_free(NULL, solution);
+    tear_down(&b);
+    empty(&unique);
+    tw_puzzle_free(puzzle);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(images_of_unique_solutions_are_all_on_planes_and_in_space),
+        cmocka_unit_test(they_are_on_lattices_of_every_kind),
+        cmocka_unit_test(they_are_where_turns_are_rigid),
+        cmocka_unit_test(they_are_on_wrapped_lattices),
+        cmocka_unit_test(equal_copies_are_never_told_apart),
+        cmocka_unit_test(labelled_copies_are_told_apart),
+        cmocka_unit_test(optional_cells_may_stay_empty_in_images_too),
+        cmocka_unit_test(mirror_twins_change_places),
+        cmocka_unit_test(marks_are_carried_along),
+        cmocka_unit_test(pins_stay_where_they_are),
+        cmocka_unit_test(what_is_no_placement_is_refused),
+        cmocka_unit_test(memory_that_runs_out_is_given_back),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,232 @@
+/* test_estimate.c -- random probes: what is small is known exactly, what is large comes near, the
+ * seed decides, and tasks are estimated for what is left of them. Seeds are fixed: a test that
+ * passes once passes always. */
+#include "support/pools.h"
+
+#include <math.h>
+
+#include "search/estimate.h"
+
+static tw_estimate estimate_tasks(const tw_engine *engine, const tw_cover *cover,
+                                  tw_heuristics heuristics, const tw_task *tasks, size_t count,
+                                  tw_estimate_options options)
+{
+    tw_prober *prober = NULL;
+    tw_estimate estimate = {0};
+    assert_int_equal(tw_prober_new(NULL, engine, cover, heuristics, &prober), TW_OK);
+    assert_int_equal(tw_prober_estimate(prober, tasks, count, &options, NULL, NULL, &estimate),
+                     TW_OK);
+    tw_prober_free(prober);
+    return estimate;
+}
+
+static bool can_be_probed(const tw_engine *engine)
+{
+    return engine->choices && engine->pass && engine->seek && engine->path;
+}
+
+/* The mean of many estimates of few probes is near the truth: they lean to neither side. */
+static void check_mean(const tw_engine *engine, const tw_cover *cover, tw_heuristics heuristics,
+                       const found *all)
+{
+    tw_counters alone = {0};
+    double nodes = 0, hits = 0;
+    const int runs = 100;
+    if (!can_be_probed(engine))
+        return;
+    digest_alone(engine, cover, heuristics, &alone);
+    for (int i = 0; i < runs; i++) {
+        tw_estimate estimate =
+            estimate_tasks(engine, cover, heuristics, &whole_work, 1,
+                           (tw_estimate_options){.seed = (uint64_t)i, .probes = 60});
+        nodes += estimate.nodes.mean / runs;
+        hits += estimate.hits.mean / runs;
+        assert_true(estimate.nodes.low <= estimate.nodes.mean);
+        assert_true(estimate.nodes.high >= estimate.nodes.mean);
+    }
+    double branches = (double)alone.branches, count = (double)all->count;
+    assert_true(nodes > 0.85 * branches - 1 && nodes < 1.15 * branches + 1);
+    assert_true(hits > 0.8 * count - 1 && hits < 1.2 * count + 1);
+}
+
+static void estimates_lean_to_neither_side(void **state)
+{
+    (void)state;
+    each_random_cover(420000, 8, check_mean);
+}
+
+static void a_larger_board_comes_within_the_precision(void **state)
+{
+    (void)state;
+    tw_cover *cover = domino_board(6, 8);
+    for (size_t i = 0; i < searching_engines(); i++) {
+        const tw_engine *engine = tw_engine_get(i);
+        tw_counters alone = {0};
+        if (!can_be_probed(engine))
+            continue;
+        digest_alone(engine, cover, combination(0), &alone);
+        assert_int_equal(alone.hits, 167089);
+        tw_estimate estimate = estimate_tasks(engine, cover, combination(0), &whole_work, 1,
+                                              (tw_estimate_options){.seed = 1, .precision = 0.02});
+        assert_true(estimate.precise);
+        assert_true(estimate.nodes.error <= 0.02 * estimate.nodes.mean);
+        assert_true(fabs(estimate.nodes.mean / (double)alone.branches - 1) < 0.08);
+        assert_true(fabs(estimate.hits.mean / 167089 - 1) < 0.12);
+        assert_true(estimate.nodes.low < (double)alone.branches);
+        assert_true(estimate.nodes.high > (double)alone.branches);
+        assert_true(estimate.probes >= 64 && estimate.strata >= 1);
+    }
+    tw_cover_free(cover);
+}
+
+static void the_seed_decides(void **state)
+{
+    (void)state;
+    tw_cover *cover = domino_board(6, 6);
+    const tw_engine *engine = tw_engine_find("dancing");
+    const tw_estimate_options options = {.seed = 9, .probes = 200};
+    const tw_estimate_options other = {.seed = 10, .probes = 200};
+    tw_estimate a = estimate_tasks(engine, cover, combination(3), &whole_work, 1, options);
+    tw_estimate b = estimate_tasks(engine, cover, combination(3), &whole_work, 1, options);
+    tw_estimate c = estimate_tasks(engine, cover, combination(3), &whole_work, 1, other);
+    assert_true(a.nodes.mean == b.nodes.mean && a.nodes.error == b.nodes.error);
+    assert_true(a.hits.mean == b.hits.mean && a.probes == 200 && b.probes == 200);
+    assert_true(a.nodes.mean != c.nodes.mean);
+    assert_true(a.node_seconds > 0 && a.seconds.mean > 0);
+    tw_cover_free(cover);
+}
+
+/* What a chain of single choices leads to, and what is solved at once, is known. */
+static void what_has_no_choices_is_known_exactly(void **state)
+{
+    (void)state;
+    tw_cover *cover = domino_board(1, 12);
+    const tw_engine *engine = tw_engine_find("dancing");
+    tw_estimate estimate = estimate_tasks(engine, cover, combination(0), &whole_work, 1,
+                                          (tw_estimate_options){.seed = 3, .precision = 0.1});
+    assert_true(estimate.nodes.mean == 6 && estimate.nodes.error == 0);
+    assert_true(estimate.nodes.low == 6 && estimate.nodes.high == 6);
+    assert_true(estimate.hits.mean == 1 && estimate.precise);
+    assert_int_equal(estimate.probes, 0);
+    estimate = estimate_tasks(engine, cover, combination(0), NULL, 0,
+                              (tw_estimate_options){.seed = 3, .probes = 10});
+    assert_true(estimate.nodes.mean == 0 && estimate.hits.mean == 0);
+    tw_cover_free(cover);
+}
+
+/* Wherever a search is stopped: what is left is what the estimate says of the task that is left. */
+static void what_is_left_of_a_task_is_estimated(void **state)
+{
+    (void)state;
+    tw_cover *cover = domino_board(6, 6);
+    const tw_engine *engine = tw_engine_find("dancing");
+    tw_counters alone = {0};
+    digest_alone(engine, cover, combination(0), &alone);
+    for (uint64_t stop = 1000; stop < alone.branches; stop += 4000) {
+        found none = {0};
+        digest sum = {0};
+        const tw_hit_sink sink = {digest_hit, &sum};
+        tw_state *walk = new_state(engine, NULL, cover, combination(0), whole_tree);
+        engine->run(walk, stop, &sink);
+        const tw_task task = {.path = engine->path(walk)};
+        double left = (double)(alone.branches - engine->counters(walk).branches);
+        tw_estimate estimate = estimate_tasks(engine, cover, combination(0), &task, 1,
+                                              (tw_estimate_options){.seed = 7, .probes = 6000});
+        assert_true(fabs(estimate.nodes.mean - left) < 0.1 * left + 20);
+        assert_true(fabs(estimate.hits.mean - (double)(6728 - sum.count)) <
+                    0.15 * (double)(6728 - sum.count) + 10);
+        engine->free(walk);
+        forget(&none);
+    }
+    tw_cover_free(cover);
+}
+
+static bool say_no(void *user)
+{
+    ++*(size_t *)user;
+    return false;
+}
+
+static void it_ends_when_it_is_told_to_or_the_time_is_up(void **state)
+{
+    (void)state;
+    tw_cover *cover = domino_board(16, 16);
+    const tw_engine *engine = tw_engine_find("dancing");
+    jumping clock = {0};
+    const tw_context context = jumping_context(&clock);
+    tw_prober *prober = NULL;
+    tw_estimate estimate = {0};
+    size_t asked = 0;
+    tw_estimate_options options = {.seed = 1};
+    assert_int_equal(tw_prober_new(&context, engine, cover, combination(0), &prober), TW_OK);
+    assert_int_equal(
+        tw_prober_estimate(prober, &whole_work, 1, &options, say_no, &asked, &estimate), TW_OK);
+    assert_int_equal(asked, 1);
+    assert_int_equal(estimate.probes, 0);
+    assert_true(isinf(estimate.nodes.high)); /* nothing is known */
+    options.seconds = 1000;                  /* of a clock that jumps at each look */
+    assert_int_equal(tw_prober_estimate(prober, &whole_work, 1, &options, NULL, NULL, &estimate),
+                     TW_OK);
+    assert_in_range(estimate.probes, 64, 100000);
+    assert_true(estimate.nodes.mean > 1e6 && !estimate.precise);
+    tw_prober_free(prober);
+    assert_all_given_back(&clock.book);
+    tw_cover_free(cover);
+}
+
+static void what_cannot_be_probed_is_refused(void **state)
+{
+    (void)state;
+    tw_cover *cover = domino_board(2, 3);
+    tw_engine engine = *tw_engine_find("dancing");
+    tw_prober *prober = NULL;
+    tw_estimate estimate;
+    const uint32_t far = 1000;
+    const tw_task task = {.path = {.options = &far, .count = 1}};
+    const tw_estimate_options options = {.probes = 1};
+    assert_int_equal(tw_prober_new(NULL, &engine, cover, combination(0), &prober), TW_OK);
+    assert_int_equal(tw_prober_estimate(prober, &task, 1, &options, NULL, NULL, &estimate),
+                     TW_ERR_INPUT);
+    tw_prober_free(prober);
+    engine.pass = NULL;
+    assert_int_equal(tw_prober_new(NULL, &engine, cover, combination(0), &prober),
+                     TW_ERR_UNSUPPORTED);
+    tw_cover_free(cover);
+}
+
+static void memory_that_runs_out_is_said_and_given_back(void **state)
+{
+    (void)state;
+    tw_cover *cover = domino_board(4, 5);
+    tw_status status = TW_ERR_MEMORY;
+    for (size_t i = 1; status == TW_ERR_MEMORY; i++) {
+        ledger book = {.refuse_from = i, .refuse_count = 1};
+        const tw_context context = ledger_context(&book);
+        const tw_estimate_options options = {.probes = 10};
+        tw_prober *prober = NULL;
+        tw_estimate estimate;
+        assert_true(i < 500);
+        status = tw_prober_new(&context, tw_engine_find("dancing"), cover, combination(0), &prober);
+        if (status == TW_OK)
+            status = tw_prober_estimate(prober, &whole_work, 1, &options, NULL, NULL, &estimate);
+        tw_prober_free(prober);
+        assert_all_given_back(&book);
+    }
+    assert_int_equal(status, TW_OK);
+    tw_cover_free(cover);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(estimates_lean_to_neither_side),
+        cmocka_unit_test(a_larger_board_comes_within_the_precision),
+        cmocka_unit_test(the_seed_decides),
+        cmocka_unit_test(what_has_no_choices_is_known_exactly),
+        cmocka_unit_test(what_is_left_of_a_task_is_estimated),
+        cmocka_unit_test(it_ends_when_it_is_told_to_or_the_time_is_up),
+        cmocka_unit_test(what_cannot_be_probed_is_refused),
+        cmocka_unit_test(memory_that_runs_out_is_said_and_given_back),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

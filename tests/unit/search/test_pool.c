@@ -1,0 +1,360 @@
+/* test_pool.c -- many workers on one search: the same hits for every number of them and whatever
+ * happens on the way, units to the last one, stop and pause. */
+#include "support/pools.h"
+
+#include <pthread.h>
+
+/* ---- Units ------------------------------------------------------------------------------- */
+
+static void parts_of_units_are_exact(void **state)
+{
+    (void)state;
+    __extension__ typedef unsigned __int128 wide;
+    uint64_t seed = 1;
+    for (size_t i = 0; i < 20000; i++) {
+        uint32_t cut = 2 + random_below(&seed, 50), cut_units = 2 + random_below(&seed, 30);
+        uint64_t whole = 1 + (mix_number(seed) >> cut);
+        uint64_t share = mix_number(seed + 1) % (whole + 1);
+        uint64_t units = mix_number(seed + 2) >> cut_units;
+        assert_int_equal(tw_task_part(units, share, whole),
+                         (uint64_t)((wide)units * share / whole));
+    }
+    assert_int_equal(tw_task_part(TW_WHOLE, TW_WHOLE, TW_WHOLE), TW_WHOLE);
+    assert_int_equal(tw_task_part(TW_WHOLE, TW_WHOLE - 1, TW_WHOLE), TW_WHOLE - 1);
+    assert_int_equal(tw_task_part(7, 0, 3), 0);
+}
+
+/* ---- The same hits ----------------------------------------------------------------------- */
+
+/* Sets of small covers, one list a worker. */
+typedef struct small_hits {
+    found lists[MOST_WORKERS];
+} small_hits;
+
+static bool gather_small(void *user, const tw_pool_hit *hit)
+{
+    small_hits *hits = user;
+    return gather_hit(&hits->lists[hit->worker], hit->options, hit->count);
+}
+
+static found merge_small(small_hits *hits)
+{
+    found all = {0};
+    for (size_t i = 0; i < MOST_WORKERS; i++) {
+        for (size_t j = 0; j < hits->lists[i].count; j++)
+            add_set(&all, hits->lists[i].sets[j]);
+        forget(&hits->lists[i]);
+    }
+    return all;
+}
+
+/* Runs the tasks that are left to the next stop; those left then take their place. */
+static tw_search_end one_leg(const tw_context *context, const tw_engine *engine,
+                             const tw_cover *cover, tw_heuristics heuristics, tw_task_list *left,
+                             tw_pool_options options, const tw_pool_sink *sink, whim *mood,
+                             tw_counters *counters)
+{
+    const tw_search_watch watch = {.go_on = on_a_whim, .user = mood};
+    tw_search_progress progress = {0};
+    tw_pool *pool = new_pool(context, engine, cover, heuristics, left->tasks, left->count, options);
+    tw_task_list_free(left);
+    tw_search_end end = run_pool(pool, sink, &watch, &progress);
+    *left = frontier_of(pool);
+    double done = (double)(TW_WHOLE - weights(left)) / (double)TW_WHOLE;
+    assert_true(progress.fraction == done || (done == 1 && left->count > 0));
+    assert_true(progress.fraction >= mood->fraction && !mood->fell);
+    assert_true((end == TW_SEARCH_EXHAUSTED) == (left->count == 0));
+    assert_true((progress.fraction == 1) == (left->count == 0));
+    counters->branches += progress.counters.branches;
+    counters->hits += progress.counters.hits;
+    tw_pool_free(pool);
+    return end;
+}
+
+static tw_task_list whole_list(void)
+{
+    tw_task_list list = {0};
+    assert_int_equal(tw_task_list_copy(NULL, &whole_work, 1, &list), TW_OK);
+    return list;
+}
+
+/* From start to end in legs, each with other numbers of workers. */
+static void run_in_legs(const tw_engine *engine, const tw_cover *cover, tw_heuristics heuristics,
+                        const tw_pool_sink *sink, uint64_t seed, tw_counters *counters)
+{
+    jumping clock = {0};
+    const tw_context context = jumping_context(&clock);
+    tw_task_list left = whole_list();
+    whim mood = {.seed = seed, .seldom = 1 + random_below(&seed, 60)};
+    tw_search_end end = TW_SEARCH_STOPPED;
+    while (end != TW_SEARCH_EXHAUSTED) {
+        tw_pool_options options = {.threads = 1 + random_below(&seed, MOST_WORKERS)};
+        mood.seldom++; /* it comes to an end */
+        end = one_leg(&context, engine, cover, heuristics, &left, options, sink, &mood, counters);
+    }
+    tw_task_list_free(&left);
+    assert_all_given_back(&clock.book);
+}
+
+static void check_small(const tw_engine *engine, const tw_cover *cover, tw_heuristics heuristics,
+                        const found *all)
+{
+    small_hits hits = {0};
+    const tw_pool_sink sink = {.hit = gather_small, .user = &hits};
+    tw_counters counters = {0}, alone = {0};
+    if (!engine->path)
+        return;
+    run_in_legs(engine, cover, heuristics, &sink, tw_cover_options(cover), &counters);
+    found merged = merge_small(&hits);
+    assert_true(same_sets(&merged, all));
+    digest_alone(engine, cover, heuristics, &alone);
+    assert_int_equal(counters.hits, all->count);
+    if (engine->split)
+        assert_int_equal(counters.branches, alone.branches);
+    forget(&merged);
+}
+
+static void random_covers_give_the_same_hits_in_any_number_of_legs(void **state)
+{
+    (void)state;
+    each_random_cover(310000, 60, check_small);
+}
+
+/* Every node a turn: workers give each other tasks all the time. */
+static void a_board_gives_the_same_hits_for_one_to_eight_workers(void **state)
+{
+    (void)state;
+    tw_cover *cover = domino_board(6, 5);
+    for (size_t i = 0; i < searching_engines(); i++) {
+        const tw_engine *engine = tw_engine_get(i);
+        tw_counters alone = {0};
+        digest all = digest_alone(engine, cover, combination(0), &alone);
+        for (size_t threads = 1; threads <= MOST_WORKERS; threads++) {
+            jumping clock = {0};
+            const tw_context context = jumping_context(&clock);
+            gathered hits = {0};
+            tw_search_progress progress;
+            const tw_pool_sink sink = {.hit = gather_any, .user = &hits};
+            tw_pool *pool = new_pool(&context, engine, cover, combination(0), &whole_work, 1,
+                                     (tw_pool_options){.threads = threads});
+            size_t calls = clock.book.calls;
+            assert_int_equal(run_pool(pool, &sink, NULL, &progress), TW_SEARCH_EXHAUSTED);
+            if (engine->seek)
+                assert_int_equal(clock.book.calls, calls); /* a run takes no memory */
+            digest got = digest_of(&hits);
+            assert_int_equal(got.count, 1183);
+            assert_int_equal(got.sum, all.sum);
+            assert_int_equal(progress.counters.hits, 1183);
+            if (engine->split)
+                assert_int_equal(progress.counters.branches, alone.branches);
+            tw_pool_free(pool);
+            assert_all_given_back(&clock.book);
+        }
+    }
+    tw_cover_free(cover);
+}
+
+static void a_board_stopped_at_random_gives_the_same_hits(void **state)
+{
+    (void)state;
+    tw_cover *cover = domino_board(5, 6);
+    for (size_t i = 0; i < searching_engines(); i++) {
+        const tw_engine *engine = tw_engine_get(i);
+        digest all = digest_alone(engine, cover, combination(3), NULL);
+        if (!engine->path)
+            continue;
+        for (uint64_t seed = 0; seed < 10; seed++) {
+            gathered hits = {0};
+            tw_counters counters = {0};
+            const tw_pool_sink sink = {.hit = gather_any, .user = &hits};
+            run_in_legs(engine, cover, combination(3), &sink, seed * 77 + 5, &counters);
+            digest got = digest_of(&hits);
+            assert_int_equal(got.count, all.count);
+            assert_int_equal(got.sum, all.sum);
+        }
+    }
+    tw_cover_free(cover);
+}
+
+static void levels_of_all_workers_add_up(void **state)
+{
+    (void)state;
+    tw_cover *cover = domino_board(6, 4);
+    const tw_engine *engine = tw_engine_find("dancing");
+    for (size_t threads = 1; threads <= 4; threads++) {
+        gathered hits = {0};
+        tw_search_progress progress;
+        tw_tally levels[32], sum = {0};
+        const tw_pool_sink sink = {.hit = gather_any, .user = &hits};
+        tw_pool *pool = new_pool(NULL, engine, cover, combination(0), &whole_work, 1,
+                                 (tw_pool_options){.threads = threads});
+        assert_int_equal(run_pool(pool, &sink, NULL, &progress), TW_SEARCH_EXHAUSTED);
+        size_t count = tw_pool_levels(pool, levels, 32);
+        assert_int_equal(count, 13);
+        for (size_t i = 0; i < count; i++) {
+            sum.branches += levels[i].branches;
+            sum.updates += levels[i].updates;
+        }
+        assert_int_equal(sum.branches, progress.counters.branches);
+        assert_int_equal(sum.updates, progress.counters.updates);
+        assert_int_equal(tw_pool_levels(pool, levels, 2), 13);
+        tw_pool_free(pool);
+    }
+    tw_cover_free(cover);
+}
+
+/* ---- Ends -------------------------------------------------------------------------------- */
+
+/* More than any machine will search. */
+static tw_cover *endless_board(void)
+{
+    return domino_board(16, 16);
+}
+
+static void a_sink_that_wants_no_more_gets_at_most_one_more_of_each_worker(void **state)
+{
+    (void)state;
+    tw_cover *cover = endless_board();
+    for (size_t threads = 1; threads <= 4; threads++) {
+        gathered hits = {.stop_at = 100};
+        const tw_pool_sink sink = {.hit = gather_any, .user = &hits};
+        tw_pool *pool = new_pool(NULL, tw_engine_find("dancing"), cover, combination(0),
+                                 &whole_work, 1, (tw_pool_options){.threads = threads});
+        assert_int_equal(run_pool(pool, &sink, NULL, NULL), TW_SEARCH_SINK);
+        assert_in_range(atomic_load(&hits.count), 100, 99 + threads);
+        hits.stop_at = 200;
+        assert_int_equal(run_pool(pool, &sink, NULL, NULL), TW_SEARCH_SINK);
+        assert_in_range(atomic_load(&hits.count), 200, 199 + threads);
+        tw_pool_free(pool);
+    }
+    tw_cover_free(cover);
+}
+
+static void a_sink_that_stops_at_the_last_hit_hears_that_all_is_done(void **state)
+{
+    (void)state;
+    tw_cover *cover = domino_board(1, 2);
+    gathered hits = {.stop_at = 1};
+    tw_search_progress progress;
+    const tw_pool_sink sink = {.hit = gather_any, .user = &hits};
+    tw_pool *pool = new_pool(NULL, tw_engine_find("dancing"), cover, combination(0), &whole_work, 1,
+                             (tw_pool_options){.threads = 2});
+    assert_int_equal(run_pool(pool, &sink, NULL, &progress), TW_SEARCH_EXHAUSTED);
+    assert_true(progress.fraction == 1);
+    assert_int_equal(run_pool(pool, &sink, NULL, &progress), TW_SEARCH_EXHAUSTED);
+    assert_int_equal(atomic_load(&hits.count), 1);
+    tw_pool_free(pool);
+    tw_cover_free(cover);
+}
+
+static bool stop_from_sink(void *user, const tw_pool_hit *hit)
+{
+    (void)hit;
+    tw_pool_stop(*(tw_pool **)user);
+    return true;
+}
+
+static void a_stop_ends_the_run_or_the_next_one(void **state)
+{
+    (void)state;
+    tw_cover *cover = endless_board();
+    tw_pool *pool = NULL;
+    const tw_pool_sink sink = {.hit = stop_from_sink, .user = &pool};
+    tw_search_progress progress;
+    pool = new_pool(NULL, tw_engine_find("dancing"), cover, combination(0), &whole_work, 1,
+                    (tw_pool_options){.threads = 3});
+    tw_pool_stop(pool);
+    assert_int_equal(run_pool(pool, &sink, NULL, &progress), TW_SEARCH_STOPPED);
+    assert_int_equal(progress.counters.branches, 0);
+    assert_int_equal(run_pool(pool, &sink, NULL, &progress), TW_SEARCH_STOPPED);
+    assert_in_range(progress.counters.hits, 1, 3);
+    tw_pool_free(pool);
+    tw_cover_free(cover);
+}
+
+/* ---- Pause ------------------------------------------------------------------------------- */
+
+typedef struct pausing {
+    tw_pool *pool;
+    size_t asked;
+    size_t looks;      /* while it is paused */
+    uint64_t branches; /* seen last */
+    size_t moves;      /* while it was paused */
+    pthread_t other;
+} pausing;
+
+static void *resume_it(void *user)
+{
+    tw_pool_resume(((pausing *)user)->pool);
+    return NULL;
+}
+
+/* Pauses, looks some times whether anything moves, lets another thread resume, and stops when
+ * there is more than before. */
+static bool pause_and_look(void *user, const tw_search_progress *now)
+{
+    pausing *it = user;
+    bool moved = now->counters.branches > it->branches;
+    it->asked++;
+    if (it->asked == 1)
+        tw_pool_pause(it->pool);
+    else if (it->asked <= it->looks)
+        it->moves += moved;
+    else if (it->asked == it->looks + 1)
+        assert_int_equal(pthread_create(&it->other, NULL, resume_it, it), 0);
+    else if (moved)
+        return false;
+    it->branches = now->counters.branches;
+    return true;
+}
+
+static void a_pause_holds_all_workers_until_somebody_resumes(void **state)
+{
+    (void)state;
+    tw_cover *cover = endless_board();
+    for (size_t threads = 1; threads <= 3; threads += 2) {
+        pausing it = {.looks = 30};
+        const tw_pool_sink sink = {.hit = ignore_hit};
+        const tw_search_watch watch = {.go_on = pause_and_look, .user = &it};
+        it.pool = new_pool(NULL, tw_engine_find("dancing"), cover, combination(0), &whole_work, 1,
+                           (tw_pool_options){.threads = threads});
+        assert_int_equal(run_pool(it.pool, &sink, &watch, NULL), TW_SEARCH_STOPPED);
+        assert_in_range(it.moves, 0, threads - 1); /* the others finish the turn they are in */
+        assert_true(it.asked > it.looks + 1);
+        pthread_join(it.other, NULL);
+        tw_pool_free(it.pool);
+    }
+    tw_cover_free(cover);
+}
+
+static void a_stop_ends_a_pause(void **state)
+{
+    (void)state;
+    tw_cover *cover = endless_board();
+    const tw_pool_sink sink = {.hit = ignore_hit};
+    tw_pool *pool = new_pool(NULL, tw_engine_find("dancing"), cover, combination(0), &whole_work, 1,
+                             (tw_pool_options){.threads = 2});
+    tw_pool_pause(pool);
+    whim mood = {.seed = 1, .seldom = 3};
+    const tw_search_watch watch = {.go_on = on_a_whim, .user = &mood};
+    assert_int_equal(run_pool(pool, &sink, &watch, NULL), TW_SEARCH_STOPPED);
+    tw_pool_free(pool);
+    tw_cover_free(cover);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(parts_of_units_are_exact),
+        cmocka_unit_test(random_covers_give_the_same_hits_in_any_number_of_legs),
+        cmocka_unit_test(a_board_gives_the_same_hits_for_one_to_eight_workers),
+        cmocka_unit_test(a_board_stopped_at_random_gives_the_same_hits),
+        cmocka_unit_test(levels_of_all_workers_add_up),
+        cmocka_unit_test(a_sink_that_wants_no_more_gets_at_most_one_more_of_each_worker),
+        cmocka_unit_test(a_sink_that_stops_at_the_last_hit_hears_that_all_is_done),
+        cmocka_unit_test(a_stop_ends_the_run_or_the_next_one),
+        cmocka_unit_test(a_pause_holds_all_workers_until_somebody_resumes),
+        cmocka_unit_test(a_stop_ends_a_pause),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

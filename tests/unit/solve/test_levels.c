@@ -1,0 +1,194 @@
+/* test_levels.c -- the levels of the search tree while a run goes: they only grow, never tell more
+ * than was done, and in the end add up to all of it, also of a run that was saved and went on. */
+#include "support/fixtures.h"
+
+#include <stdatomic.h>
+
+#include <tw/store.h>
+
+/* A clock of its own: every look takes a hundredth of a second, so that levels are gathered after
+ * every few nodes. */
+static atomic_ullong looks;
+
+static double quick_seconds(void *user)
+{
+    (void)user;
+    return 0.01 * (double)atomic_fetch_add(&looks, 1);
+}
+
+static tw_context quick;
+
+/* What was told so far. */
+typedef struct told {
+    uint64_t branches[100];
+    size_t count, times, with_levels;
+    bool wrong;
+} told;
+
+static bool take_levels(void *user, const tw_progress *progress)
+{
+    told *t = user;
+    uint64_t sum = 0;
+    t->times++;
+    t->with_levels += progress->level_count > 0;
+    t->wrong |= progress->level_count < t->count || progress->level_count > 100;
+    for (size_t i = 0; i < progress->level_count && !t->wrong; i++) {
+        t->wrong |= i < t->count && progress->levels[i].branches < t->branches[i];
+        t->branches[i] = progress->levels[i].branches;
+        sum += t->branches[i];
+    }
+    t->wrong |= sum > progress->branches;
+    t->count = progress->level_count;
+    return true;
+}
+
+static const piece_sketch pentominoes[] = {{"L", "xxxx/x", 1, 1},
+                                           {"N", "xx/.xxx", 1, 1},
+                                           {"P", "xx/xx/x", 1, 1},
+                                           {"T", "xxx/.x/.x", 1, 1},
+                                           {"V", "x/x/xxx", 1, 1},
+                                           {"I", "xxxxx", 1, 1},
+                                           {0}};
+
+static const char board[] = "xxxxxx/xxxxxx/xxxxxx/xxxxxx/xxxxxx";
+
+static tw_solver *new_solver(const tw_puzzle *puzzle, const tw_solve_options *options)
+{
+    tw_solver *solver = NULL;
+    tw_error error = {0};
+    quick = *tw_context_default();
+    quick.seconds = quick_seconds;
+    if (tw_solver_new(&quick, puzzle, options, &solver, &error) != TW_OK)
+        fail_msg("%s", error.message);
+    return solver;
+}
+
+static void check_sums(const tw_solver *solver, const tw_result *result)
+{
+    size_t count;
+    tw_level sum = {0};
+    const tw_level *levels = tw_solver_levels(solver, &count);
+    for (size_t i = 0; i < count; i++) {
+        sum.branches += levels[i].branches;
+        sum.updates += levels[i].updates;
+    }
+    assert_true(count > 2);
+    assert_int_equal(sum.branches, result->branches);
+    assert_int_equal(sum.updates, result->updates);
+}
+
+static void expect_levels(const char *engine, size_t threads)
+{
+    tw_puzzle *puzzle = new_puzzle(board, pentominoes, true);
+    const tw_solve_options options = {.engine = engine, .threads = threads};
+    told t = {.count = 0};
+    const tw_solve_sink sink = {.progress = take_levels, .user = &t};
+    tw_solver *solver = new_solver(puzzle, &options);
+    tw_result result;
+    assert_int_equal(tw_solver_run(solver, &sink, &result, NULL), TW_OK);
+    assert_int_equal(result.outcome, TW_EXHAUSTED);
+    assert_false(t.wrong);
+    if (threads == 1) { /* with more of them the clock is not the test's alone */
+        assert_true(t.times > 10);
+        assert_true(t.with_levels > 0);
+    }
+    check_sums(solver, &result);
+    tw_solver_free(solver);
+    tw_puzzle_free(puzzle);
+}
+
+static void levels_grow_and_add_up_in_every_engine(void **state)
+{
+    (void)state;
+    static const char *const engines[] = {"bitset", "first-empty", "dancing", "backtrack"};
+    for (size_t i = 0; i < sizeof engines / sizeof *engines; i++)
+        expect_levels(engines[i], 1);
+}
+
+static void levels_of_several_threads_add_up_too(void **state)
+{
+    (void)state;
+    expect_levels("bitset", 2);
+    expect_levels("bitset", 5);
+    expect_levels("dancing", 3);
+}
+
+/* ---- Runs that are saved on the way ------------------------------------------------------ */
+
+typedef struct saver {
+    tw_solver *solver;
+    tw_checkpoint *read; /* what was saved first */
+    uint64_t asked;
+} saver;
+
+typedef struct memory {
+    char *bytes;
+    size_t count;
+} memory;
+
+static bool write_memory(void *user, const char *text, size_t size)
+{
+    memory *m = user;
+    m->bytes = realloc(m->bytes, m->count + size);
+    assert_non_null(m->bytes);
+    memcpy(m->bytes + m->count, text, size);
+    m->count += size;
+    return true;
+}
+
+static bool due_once(void *user, const tw_progress *progress)
+{
+    (void)progress;
+    return ++((saver *)user)->asked == 20;
+}
+
+/* The run goes on; what was saved is as if it had been killed afterwards. */
+static bool save_it(void *user)
+{
+    saver *s = user;
+    const tw_checkpoint *saved = NULL;
+    memory file = {0};
+    const tw_out out = {write_memory, &file};
+    assert_int_equal(tw_solver_save(s->solver, NULL, 0, &saved, NULL), TW_OK);
+    assert_int_equal(tw_checkpoint_write(NULL, saved, &out, NULL), TW_OK);
+    assert_int_equal(tw_checkpoint_read(NULL, file.bytes, file.count, &s->read, NULL), TW_OK);
+    free(file.bytes);
+    return true;
+}
+
+static void a_run_saved_on_its_way_keeps_the_levels(void **state)
+{
+    (void)state;
+    tw_hash hash;
+    tw_puzzle *puzzle = new_puzzle(board, pentominoes, true);
+    if (tw_puzzle_hash(NULL, puzzle, &hash, NULL) != TW_OK) {
+        tw_puzzle_free(puzzle);
+        skip();
+    }
+    const tw_solve_options options = {.engine = "dancing"}; /* one thread: the clock is ours */
+    saver s = {.solver = new_solver(puzzle, &options)};
+    const tw_solve_sink sink = {.save_due = due_once, .save = save_it, .user = &s};
+    tw_result whole, rest;
+    assert_int_equal(tw_solver_run(s.solver, &sink, &whole, NULL), TW_OK);
+    check_sums(s.solver, &whole);
+    assert_non_null(s.read);
+    tw_solver *second = new_solver(puzzle, &options);
+    assert_int_equal(tw_solver_resume(second, s.read, NULL), TW_OK);
+    assert_int_equal(tw_solver_run(second, NULL, &rest, NULL), TW_OK);
+    assert_int_equal(rest.none, whole.none);
+    check_sums(second, &rest);
+    tw_checkpoint_free(s.read);
+    tw_solver_free(second);
+    tw_solver_free(s.solver);
+    tw_puzzle_free(puzzle);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(levels_grow_and_add_up_in_every_engine),
+        cmocka_unit_test(levels_of_several_threads_add_up_too),
+        cmocka_unit_test(a_run_saved_on_its_way_keeps_the_levels),
+    };
+    return cmocka_run_group_tests_name("levels", tests, NULL, NULL);
+}

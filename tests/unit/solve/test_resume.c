@@ -1,0 +1,600 @@
+/* test_resume.c -- solvers with several threads, stopped, saved and resumed anywhere: in the end
+ * the same solutions, counts and branches as in one go. */
+#include "support/fixtures.h"
+
+#include <stdatomic.h>
+
+#include <tw/store.h>
+
+/* A clock of its own: every look takes a hundredth of a second, so that everybody is asked after
+ * every few nodes. */
+static atomic_ullong looks;
+
+static double quick_seconds(void *user)
+{
+    (void)user;
+    return 0.01 * (double)atomic_fetch_add(&looks, 1);
+}
+
+static tw_context quick_context(void)
+{
+    tw_context context = *tw_context_default();
+    context.seconds = quick_seconds;
+    return context;
+}
+
+static const tw_context *quick(void)
+{
+    static tw_context context;
+    if (!context.seconds)
+        context = quick_context();
+    return &context;
+}
+
+/* ---- What is found ----------------------------------------------------------------------- */
+
+/* A sum over the solutions that does not know their order, and how many they are. */
+typedef struct bag {
+    uint64_t sum, count;
+    uint64_t stop_after; /* solutions of this run; 0: never */
+    uint64_t asked, halt_every;
+    const tw_puzzle *puzzle;
+} bag;
+
+static uint64_t mix(uint64_t hash, uint64_t value)
+{
+    hash = (hash ^ value) * 0x9e3779b97f4a7c15u;
+    return hash ^ hash >> 29;
+}
+
+static bool put_in_bag(void *user, const tw_solution *solution)
+{
+    bag *found = user;
+    uint64_t sum = 0;
+    for (size_t p = 0; p < solution->count; p++) {
+        const tw_placement *piece = &solution->placements[p];
+        uint64_t cells = 0;
+        for (size_t c = 0; c < piece->cell_count; c++)
+            cells += mix(7, tw_puzzle_find_cell(found->puzzle, piece->cells[c]));
+        sum += mix(cells, piece->cell_count);
+    }
+    found->sum += mix(sum, 1);
+    found->count++;
+    return !found->stop_after || --found->stop_after > 0;
+}
+
+static bool halt_now_and_then(void *user, const tw_progress *progress)
+{
+    bag *found = user;
+    (void)progress;
+    return ++found->asked % found->halt_every == 0;
+}
+
+static bool stop_here(void *user)
+{
+    (void)user;
+    return false;
+}
+
+/* ---- Through a file ---------------------------------------------------------------------- */
+
+typedef struct memory {
+    char *bytes;
+    size_t count, room;
+} memory;
+
+static bool write_memory(void *user, const char *text, size_t size)
+{
+    memory *m = user;
+    if (m->count + size > m->room) {
+        m->room = 2 * (m->count + size);
+        m->bytes = realloc(m->bytes, m->room);
+        assert_non_null(m->bytes);
+    }
+    memcpy(m->bytes + m->count, text, size);
+    m->count += size;
+    return true;
+}
+
+static tw_solver *new_solver(const tw_puzzle *puzzle, const tw_solve_options *options)
+{
+    tw_solver *solver = NULL;
+    tw_error error = {0};
+    if (tw_solver_new(quick(), puzzle, options, &solver, &error) != TW_OK)
+        fail_msg("%s", error.message);
+    return solver;
+}
+
+/* What is left, as bytes and back again, into a new solver. */
+static tw_solver *pass_on(tw_solver *solver, const tw_puzzle *puzzle,
+                          const tw_solve_options *options)
+{
+    const tw_checkpoint *saved = NULL;
+    tw_checkpoint *read = NULL;
+    tw_error error = {0};
+    memory file = {0};
+    const tw_out out = {write_memory, &file};
+    if (tw_solver_save(solver, NULL, 0, &saved, &error) != TW_OK ||
+        tw_checkpoint_write(NULL, saved, &out, &error) != TW_OK)
+        fail_msg("%s", error.message);
+    tw_solver_free(solver);
+    if (tw_checkpoint_read(NULL, file.bytes, file.count, &read, &error) != TW_OK)
+        fail_msg("%s", error.message);
+    solver = new_solver(puzzle, options);
+    if (tw_solver_resume(solver, read, &error) != TW_OK)
+        fail_msg("%s", error.message);
+    tw_checkpoint_free(read);
+    free(file.bytes);
+    return solver;
+}
+
+/* ---- Undisturbed and disturbed ----------------------------------------------------------- */
+
+static tw_result run_whole(const tw_puzzle *puzzle, const tw_solve_options *options, bag *found)
+{
+    tw_result result;
+    const tw_solve_sink sink = {.solution = put_in_bag, .user = found};
+    tw_solver *solver = new_solver(puzzle, options);
+    assert_int_equal(tw_solver_run(solver, &sink, &result, NULL), TW_OK);
+    assert_int_equal(result.outcome, TW_EXHAUSTED);
+    tw_solver_free(solver);
+    return result;
+}
+
+/* Stops, by turns at a solution and in the middle of the search, and lets another solver with
+ * another number of threads go on. Returns how often. */
+static size_t run_in_pieces(const tw_puzzle *puzzle, tw_solve_options options, bool ordered,
+                            bag *found, tw_result *result)
+{
+    size_t stops = 0;
+    tw_solver *solver = new_solver(puzzle, &options);
+    for (;; stops++) {
+        const tw_solve_sink sink = {.solution = put_in_bag,
+                                    .user = found,
+                                    .save_due = stops % 2 ? halt_now_and_then : NULL,
+                                    .save = stop_here};
+        found->stop_after = stops % 2 ? 0 : 1 + stops % 5;
+        found->halt_every = 3 + stops % 7;
+        assert_int_equal(tw_solver_run(solver, &sink, result, NULL), TW_OK);
+        if (result->outcome == TW_EXHAUSTED)
+            break;
+        assert_int_equal(result->outcome, TW_STOPPED);
+        options.threads = 1 + (stops * 5) % 4;
+        options.ordered = ordered;
+        solver = pass_on(solver, puzzle, &options);
+        assert_true(stops < 100000);
+    }
+    tw_solver_free(solver);
+    return stops;
+}
+
+static void expect_same(const tw_puzzle *puzzle, const char *engine, tw_up_to up_to, bool ordered)
+{
+    bag whole = {.puzzle = puzzle};
+    bag pieces = {.puzzle = puzzle};
+    tw_result at_once, at_last;
+    const tw_solve_options options = {.engine = engine, .size = true, .up_to = up_to};
+    at_once = run_whole(puzzle, &options, &whole);
+    size_t stops = run_in_pieces(puzzle, options, ordered, &pieces, &at_last);
+    assert_true(stops > 0);
+    assert_int_equal(pieces.count, whole.count);
+    assert_true(pieces.sum == whole.sum);
+    assert_int_equal(at_last.solutions, at_once.solutions);
+    assert_int_equal(at_last.none, at_once.none);
+    assert_int_equal(at_last.rotations, at_once.rotations);
+    assert_int_equal(at_last.isometries, at_once.isometries);
+    assert_int_equal(at_last.branches, at_once.branches);
+    assert_true(at_last.seconds_first >= 0 && at_last.seconds >= at_last.seconds_first);
+}
+
+/* Engines that can go on from a checkpoint and branch where there is least. */
+static const char *const engines[] = {"dancing", "backtrack", "bitset"};
+
+static bool is_there(const char *engine)
+{
+    for (size_t i = 0; tw_engine_name(i); i++)
+        if (strcmp(tw_engine_name(i), engine) == 0)
+            return true;
+    return false;
+}
+
+static tw_puzzle *dominoes(void)
+{
+    const piece_sketch pieces[] = {{"D", "xx", 12, 12}, {0}};
+    return new_puzzle("xxxxxx/xxxxxx/xxxxxx/xxxxxx", pieces, true);
+}
+
+static tw_puzzle *mixed(void)
+{
+    const piece_sketch pieces[] = {
+        {"L", "xx/x.", 0, 4}, {"I", "xxx", 1, 3}, {"D", "xx", 0, 3}, {"T", "xxx/.x.", 1, 1}, {0}};
+    return new_puzzle("xxxxx/xxxx?/xxxxx", pieces, true);
+}
+
+static void each_way(bool ordered)
+{
+    tw_puzzle *puzzles[] = {dominoes(), mixed()};
+    for (size_t p = 0; p < 2; p++) {
+        for (size_t e = 0; e < sizeof engines / sizeof *engines; e++)
+            if (is_there(engines[e]))
+                for (int up_to = 0; up_to <= TW_UP_TO_NONE; up_to++)
+                    expect_same(puzzles[p], engines[e], (tw_up_to)up_to, ordered);
+        tw_puzzle_free(puzzles[p]);
+    }
+}
+
+static void stopped_and_resumed_anywhere_nothing_is_lost_or_doubled(void **state)
+{
+    (void)state;
+    each_way(false);
+}
+
+static void nor_in_order(void **state)
+{
+    (void)state;
+    each_way(true);
+}
+
+/* ---- Told to stop ------------------------------------------------------------------------ */
+
+/* Says stop at the n-th time it is asked. */
+typedef struct patience {
+    bag found;
+    uint64_t asked, last;
+} patience;
+
+static bool find_with_patience(void *user, const tw_solution *solution)
+{
+    return put_in_bag(&((patience *)user)->found, solution);
+}
+
+static bool lose_patience(void *user, const tw_progress *progress)
+{
+    patience *self = user;
+    (void)progress;
+    return ++self->asked < self->last;
+}
+
+static void told_before_it_begins_a_run_leaves_all_to_do(void **state)
+{
+    (void)state;
+    tw_puzzle *puzzle = dominoes();
+    for (size_t e = 0; e < sizeof engines / sizeof *engines; e++) {
+        if (!is_there(engines[e]))
+            continue;
+        const tw_solve_options options = {.engine = engines[e], .size = true, .threads = 3};
+        bag whole = {.puzzle = puzzle};
+        patience self = {.found = {.puzzle = puzzle}, .last = 1};
+        const tw_solve_sink sink = {
+            .solution = find_with_patience, .progress = lose_patience, .user = &self};
+        tw_result at_once = run_whole(puzzle, &options, &whole), result;
+        tw_solver *solver = new_solver(puzzle, &options);
+        assert_int_equal(tw_solver_run(solver, &sink, &result, NULL), TW_OK);
+        assert_int_equal(result.outcome, TW_STOPPED);
+        assert_int_equal(result.branches, 0);
+        assert_int_equal(self.asked, 1);
+        assert_int_equal(self.found.count, 0);
+        solver = pass_on(solver, puzzle, &options);
+        self.last = UINT64_MAX;
+        assert_int_equal(tw_solver_run(solver, &sink, &result, NULL), TW_OK);
+        assert_int_equal(result.outcome, TW_EXHAUSTED);
+        assert_int_equal(result.branches, at_once.branches);
+        assert_true(self.found.sum == whole.sum && self.found.count == whole.count);
+        tw_solver_free(solver);
+    }
+    tw_puzzle_free(puzzle);
+}
+
+/* Where runs were stopped. */
+typedef struct halts {
+    size_t early; /* nothing was counted yet */
+    size_t amid;  /* some, not all */
+    size_t parts; /* less than all have on average */
+} halts;
+
+static void assert_right(const tw_result *result, const tw_result *want)
+{
+    assert_int_equal(result->outcome, TW_EXHAUSTED);
+    assert_int_equal(result->solutions, want->solutions);
+    assert_int_equal(result->none, want->none);
+    assert_int_equal(result->rotations, want->rotations);
+    assert_int_equal(result->isometries, want->isometries);
+    assert_true((result->seconds_first >= 0) == (want->solutions > 0));
+}
+
+/* Stopped after so many questions, not saved then, and run anew. false: it ended before. */
+static bool stop_and_start(tw_solver *solver, uint64_t last, const tw_result *want, halts *seen)
+{
+    patience self = {.last = last};
+    const tw_solve_sink sink = {.progress = lose_patience, .user = &self};
+    const tw_checkpoint *checkpoint = NULL;
+    tw_result result, anew;
+    assert_int_equal(tw_solver_run(solver, &sink, &result, NULL), TW_OK);
+    assert_int_equal(tw_solver_save(solver, NULL, 0, &checkpoint, NULL), TW_ERR_STATE);
+    assert_int_equal(tw_solver_run(solver, NULL, &anew, NULL), TW_OK);
+    assert_right(&anew, want);
+    if (result.outcome == TW_EXHAUSTED) {
+        assert_right(&result, want);
+        return false;
+    }
+    assert_int_equal(result.outcome, TW_STOPPED);
+    assert_true(result.solutions <= want->solutions && result.none <= want->none);
+    assert_true(result.rotations <= want->rotations && result.isometries <= want->isometries);
+    assert_true((result.solutions > 0) == (result.none > 0));
+    assert_true((result.seconds_first >= 0) == (result.solutions > 0));
+    seen->early += result.none == 0;
+    seen->amid += result.none > 0 && result.none < want->none;
+    seen->parts += result.none > 0 && result.none * want->solutions < want->none;
+    return true;
+}
+
+/* No solution has a symmetry; where o is in a corner, each class has two hits. */
+static tw_puzzle *lopsided(void)
+{
+    const piece_sketch pieces[] = {
+        {"P", "xx/xx/x.", 1, 1}, {"D", "xx", 5, 5}, {"o", "x", 1, 1}, {0}};
+    return new_puzzle("xxxx/xxxx/xxxx/xxxx", pieces, true);
+}
+
+/* Stops here and there up to the end; with one thread always at the same places. */
+static halts stop_all_over(const tw_puzzle *puzzle, tw_solve_options options)
+{
+    bag found = {.puzzle = puzzle};
+    halts seen = {0};
+    tw_result want = run_whole(puzzle, &options, &found);
+    options.whole = true;
+    tw_solver *solver = new_solver(puzzle, &options);
+    for (uint64_t last = 1; stop_and_start(solver, last, &want, &seen);
+         last += last < 32 ? 1 : last / 2)
+        continue;
+    tw_solver_free(solver);
+    return seen;
+}
+
+static void done_as_a_whole_it_counts_right_and_is_not_saved_amid(void **state)
+{
+    (void)state;
+    tw_puzzle *puzzles[] = {dominoes(), mixed(), lopsided()};
+    for (size_t p = 0; p < 3; p++) {
+        tw_solve_options options = {
+            .engine = "bitset", .roots = 1, .pivot = p == 2 ? "o" : NULL, .threads = 1};
+        halts seen = stop_all_over(puzzles[p], options);
+        assert_true(seen.early > 0 && seen.amid > 0);
+        assert_true(p != 2 || seen.parts > 0); /* half a class there: it counts as one */
+        options.threads = 3;
+        assert_true(stop_all_over(puzzles[p], options).early > 0);
+        tw_puzzle_free(puzzles[p]);
+    }
+}
+
+/* What is left when nothing is done yet is not a whole any more. */
+static void before_it_begins_a_whole_is_saved_and_counts_right_in_another(void **state)
+{
+    (void)state;
+    tw_puzzle *puzzles[] = {dominoes(), mixed(), lopsided()};
+    const tw_solve_options options = {.threads = 3, .whole = true}, usual = {.threads = 3};
+    for (size_t p = 0; p < 3; p++) {
+        bag found = {.puzzle = puzzles[p]};
+        tw_result want = run_whole(puzzles[p], &usual, &found), result;
+        tw_solver *solver = pass_on(new_solver(puzzles[p], &options), puzzles[p], &options);
+        assert_int_equal(tw_solver_run(solver, NULL, &result, NULL), TW_OK);
+        assert_right(&result, &want);
+        tw_solver_free(solver);
+        tw_puzzle_free(puzzles[p]);
+    }
+}
+
+/* Two corners of one colour are missing: no solution, and no end in sight. */
+static tw_puzzle *hopeless(void)
+{
+    const piece_sketch pieces[] = {{"D", "xx", 49, 49}, {0}};
+    return new_puzzle(".xxxxxxxxx/xxxxxxxxxx/xxxxxxxxxx/xxxxxxxxxx/xxxxxxxxxx/"
+                      "xxxxxxxxxx/xxxxxxxxxx/xxxxxxxxxx/xxxxxxxxxx/xxxxxxxxx.",
+                      pieces, true);
+}
+
+static void a_dive_is_stopped_as_soon_as_it_is_told(void **state)
+{
+    (void)state;
+    tw_puzzle *puzzle = hopeless();
+    for (uint64_t last = 1; last < 200; last += 22) {
+        const tw_solve_options options = {.limit = 1, .dive = 1};
+        patience self = {.found = {.puzzle = puzzle}, .last = last};
+        const tw_solve_sink sink = {
+            .solution = find_with_patience, .progress = lose_patience, .user = &self};
+        tw_result result;
+        tw_solver *solver = new_solver(puzzle, &options);
+        assert_int_equal(tw_solver_run(solver, &sink, &result, NULL), TW_OK);
+        assert_int_equal(result.outcome, TW_STOPPED);
+        assert_int_equal(self.asked, last);
+        assert_int_equal(self.found.count, 0);
+        tw_solver_free(solver);
+    }
+    tw_puzzle_free(puzzle);
+}
+
+/* ---- In order ---------------------------------------------------------------------------- */
+
+typedef struct row {
+    uint64_t first[400];
+    size_t count;
+    const tw_puzzle *puzzle;
+} row;
+
+static bool put_in_row(void *user, const tw_solution *solution)
+{
+    row *list = user;
+    bag one = {.puzzle = list->puzzle};
+    put_in_bag(&one, solution);
+    if (list->count < 400)
+        list->first[list->count++] = one.sum;
+    return true;
+}
+
+static void an_order_is_the_same_for_every_number_of_threads(void **state)
+{
+    (void)state;
+    tw_puzzle *puzzle = dominoes();
+    row expected = {.puzzle = puzzle};
+    for (size_t threads = 1; threads <= 5; threads++) {
+        row list = {.puzzle = puzzle};
+        const tw_solve_options options = {.threads = threads, .ordered = true};
+        const tw_solve_sink sink = {.solution = put_in_row, .user = &list};
+        tw_result result;
+        tw_solver *solver = new_solver(puzzle, &options);
+        assert_int_equal(tw_solver_run(solver, &sink, &result, NULL), TW_OK);
+        tw_solver_free(solver);
+        if (threads == 1)
+            expected = list;
+        assert_int_equal(list.count, expected.count);
+        assert_memory_equal(list.first, expected.first, list.count * sizeof *list.first);
+    }
+    assert_true(expected.count > 50);
+    tw_puzzle_free(puzzle);
+}
+
+static void a_limit_is_kept_by_many_threads(void **state)
+{
+    (void)state;
+    tw_puzzle *puzzle = dominoes();
+    for (uint64_t limit = 1; limit < 30; limit += 7) {
+        bag found = {.puzzle = puzzle};
+        const tw_solve_options options = {.threads = 4, .limit = limit};
+        const tw_solve_sink sink = {.solution = put_in_bag, .user = &found};
+        tw_result result;
+        tw_solver *solver = new_solver(puzzle, &options);
+        assert_int_equal(tw_solver_run(solver, &sink, &result, NULL), TW_OK);
+        assert_int_equal(result.outcome, TW_LIMIT);
+        assert_int_equal(result.solutions, limit);
+        assert_int_equal(found.count, limit);
+        tw_solver_free(solver);
+    }
+    tw_puzzle_free(puzzle);
+}
+
+/* ---- What does not fit ------------------------------------------------------------------- */
+
+static void a_checkpoint_of_something_else_is_refused(void **state)
+{
+    (void)state;
+    tw_puzzle *puzzle = dominoes();
+    tw_puzzle *other = mixed();
+    const tw_solve_options as_made = {.engine = "dancing", .size = true};
+    const tw_solve_options unlike[] = {{.engine = "dancing"},
+                                       {.engine = "backtrack", .size = true},
+                                       {.engine = "dancing", .size = true, .up_to = TW_UP_TO_NONE}};
+    const tw_checkpoint *saved = NULL;
+    tw_error error = {0};
+    tw_solver *solver = new_solver(puzzle, &as_made);
+    assert_int_equal(tw_solver_save(solver, NULL, 0, &saved, &error), TW_OK);
+    for (size_t i = 0; i < sizeof unlike / sizeof *unlike; i++) {
+        tw_solver *wrong = new_solver(puzzle, &unlike[i]);
+        error = (tw_error){0};
+        assert_int_equal(tw_solver_resume(wrong, saved, &error), TW_ERR_INPUT);
+        assert_non_null(strstr(error.message, "checkpoint"));
+        tw_solver_free(wrong);
+    }
+    tw_solver *wrong = new_solver(other, &as_made);
+    error = (tw_error){0};
+    assert_int_equal(tw_solver_resume(wrong, saved, &error), TW_ERR_INPUT);
+    tw_solver_free(wrong);
+    tw_solver_free(solver);
+    tw_puzzle_free(other);
+    tw_puzzle_free(puzzle);
+}
+
+/* ---- In parts ---------------------------------------------------------------------------- */
+
+/* One solver for each part; sums of all. */
+static void run_part(const tw_puzzle *puzzle, const tw_solve_options *options,
+                     const tw_divided *whole, size_t number, bag *found, tw_result *sum)
+{
+    tw_checkpoint part = *whole->checkpoint;
+    tw_checkpoint_task *tasks = calloc(part.task_count + 1, sizeof *tasks);
+    assert_non_null(tasks);
+    part.task_count = 0;
+    part.tasks = tasks;
+    for (size_t i = 0; i < whole->checkpoint->task_count; i++)
+        if (whole->part[i] == number)
+            tasks[part.task_count++] = whole->checkpoint->tasks[i];
+    part.number_count = 0; /* sums of the division are with none of them */
+    tw_result result;
+    const tw_solve_sink sink = {.solution = put_in_bag, .user = found};
+    tw_solver *solver = new_solver(puzzle, options);
+    assert_int_equal(tw_solver_resume(solver, &part, NULL), TW_OK);
+    assert_int_equal(tw_solver_run(solver, &sink, &result, NULL), TW_OK);
+    sum->none += result.none;
+    sum->solutions += result.solutions;
+    sum->branches += result.branches;
+    tw_solver_free(solver);
+    free(tasks);
+}
+
+static void parts_add_up_to_the_whole(void **state)
+{
+    (void)state;
+    tw_puzzle *puzzle = dominoes();
+    for (size_t e = 0; e < sizeof engines / sizeof *engines; e++) {
+        if (!is_there(engines[e]))
+            continue;
+        const tw_solve_options options = {.engine = engines[e], .size = true};
+        bag whole = {.puzzle = puzzle};
+        tw_result at_once = run_whole(puzzle, &options, &whole);
+        for (size_t parts = 1; parts < 12; parts += 5) {
+            bag found = {.puzzle = puzzle};
+            tw_result sum = {0};
+            tw_divided divided;
+            tw_error error = {0};
+            tw_solver *solver = new_solver(puzzle, &options);
+            if (tw_solver_divide(solver, parts, NULL, 0, NULL, NULL, &divided, &error))
+                fail_msg("%s", error.message);
+            for (size_t i = 0; i < parts; i++)
+                run_part(puzzle, &options, &divided, i, &found, &sum);
+            uint64_t before = 0;
+            assert_true(tw_checkpoint_find_number(divided.checkpoint, TW_SAVED_BRANCHES, &before));
+            assert_int_equal(found.count, whole.count);
+            assert_true(found.sum == whole.sum);
+            assert_int_equal(sum.none, at_once.none);
+            assert_int_equal(sum.branches + before, at_once.branches);
+            tw_solver_free(solver);
+        }
+    }
+    tw_puzzle_free(puzzle);
+}
+
+static void an_estimate_of_a_small_search_is_near(void **state)
+{
+    (void)state;
+    tw_puzzle *puzzle = dominoes();
+    const tw_solve_options options = {.engine = "dancing", .size = true};
+    bag found = {.puzzle = puzzle};
+    tw_result result = run_whole(puzzle, &options, &found);
+    tw_guesses guesses;
+    const tw_guessing wanted = {.seed = 1, .probes = 20000};
+    tw_solver *solver = new_solver(puzzle, &options);
+    assert_int_equal(tw_solver_estimate(solver, &wanted, NULL, NULL, &guesses, NULL), TW_OK);
+    assert_true(guesses.branches.mean > 0.9 * (double)result.branches &&
+                guesses.branches.mean < 1.1 * (double)result.branches);
+    assert_true(guesses.branches.low <= guesses.branches.mean &&
+                guesses.branches.mean <= guesses.branches.high);
+    tw_solver_free(solver);
+    tw_puzzle_free(puzzle);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(stopped_and_resumed_anywhere_nothing_is_lost_or_doubled),
+        cmocka_unit_test(nor_in_order),
+        cmocka_unit_test(told_before_it_begins_a_run_leaves_all_to_do),
+        cmocka_unit_test(done_as_a_whole_it_counts_right_and_is_not_saved_amid),
+        cmocka_unit_test(before_it_begins_a_whole_is_saved_and_counts_right_in_another),
+        cmocka_unit_test(a_dive_is_stopped_as_soon_as_it_is_told),
+        cmocka_unit_test(an_order_is_the_same_for_every_number_of_threads),
+        cmocka_unit_test(a_limit_is_kept_by_many_threads),
+        cmocka_unit_test(a_checkpoint_of_something_else_is_refused),
+        cmocka_unit_test(parts_add_up_to_the_whole),
+        cmocka_unit_test(an_estimate_of_a_small_search_is_near),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,391 @@
+/* test_subproblems.c -- where a search begins so that symmetry is out of it, and below which roots
+ * no solution has a symmetry. What the roots are good for, that every class of solutions is found
+ * once, is tried on random puzzles (tests/random). */
+#include "support/fixtures.h"
+
+#include "solve/symmetry/subproblems.h"
+
+/* A puzzle with all that roots are made of. */
+typedef struct grove {
+    tw_puzzle *puzzle;
+    tw_poses *poses;
+    tw_symmetry *symmetry;
+    tw_encoding encoding;
+    tw_roots roots;
+} grove;
+
+static void plant(grove *g, tw_puzzle *puzzle, tw_up_to up_to, const char *pivot)
+{
+    const tw_solve_options options = {.up_to = up_to, .pivot = pivot};
+    g->puzzle = puzzle;
+    assert_int_equal(tw_poses_new(NULL, puzzle, &g->poses, NULL), TW_OK);
+    assert_int_equal(tw_symmetry_new(NULL, g->poses, &g->symmetry, NULL), TW_OK);
+    assert_int_equal(
+        tw_encode(tw_context_default(), g->poses, g->symmetry, &options, false, &g->encoding, NULL),
+        TW_OK);
+    assert_int_equal(tw_roots_make(&g->encoding, g->encoding.named, NULL, &g->roots), TW_OK);
+}
+
+static void fell(grove *g)
+{
+    tw_roots_free(&g->roots);
+    tw_encoding_free(&g->encoding);
+    tw_symmetry_free(g->symmetry);
+    tw_poses_free(g->poses);
+    tw_puzzle_free(g->puzzle);
+}
+
+static bool maps_to_itself(const grove *g, const tw_root *root, uint32_t element)
+{
+    const uint32_t *map = tw_symmetry_poses(g->symmetry, element);
+    for (size_t i = 0; i < root->path.count; i++) {
+        uint32_t image = map[g->encoding.pose_of_option[root->path.options[i]]];
+        bool among = false;
+        for (size_t k = 0; k < root->path.count; k++)
+            among |= g->encoding.pose_of_option[root->path.options[k]] == image;
+        if (!among)
+            return false;
+    }
+    return true;
+}
+
+/* What holds of all roots. */
+static void check_roots(const grove *g)
+{
+    uint64_t weight = 0;
+    for (size_t r = 0; r < g->roots.count; r++) {
+        const tw_root *root = &g->roots.items[r];
+        weight += root->weight;
+        assert_int_equal(root->path.fixed, root->path.count);
+        assert_int_equal(root->path.forced, root->path.count);
+        assert_true(tw_engine_together(g->encoding.cover, root->path.options, root->path.count));
+        assert_true(root->kin_count >= 1 && root->fixer_count >= 1);
+        assert_int_equal(root->kin[0], 0);
+        assert_int_equal(root->fixers[0], 0);
+        for (size_t k = 0; !g->roots.ranks && k < root->kin_count; k++)
+            assert_true(maps_to_itself(g, root, root->kin[k]));
+    }
+    assert_true(weight == TW_WHOLE || g->roots.count == 0);
+}
+
+static void a_piece_that_the_group_keeps_comes_first(void **state)
+{
+    (void)state;
+    const piece_sketch pieces[] = {
+        {"P", "xx/xx/x", 1, 1}, {"I", "xxx", 1, 1}, {"o", "x", 1, 1}, {0}};
+    grove g;
+    plant(&g, new_puzzle("xxx/xxx/xxx", pieces, true), TW_UP_TO_ISOMETRIES, "P");
+    check_roots(&g);
+    size_t places = tw_cover_places(g.encoding.cover);
+    assert_int_equal(g.roots.pivot, places);
+    assert_int_equal(g.roots.count, 2);
+    assert_int_equal(g.roots.options_left, 2 + 6 + 9);
+    for (size_t r = 0; r < 2; r++)
+        assert_int_equal(g.roots.items[r].kin_count, 1);
+    fell(&g);
+}
+
+static void equal_pieces_begin_with_a_cell_that_the_group_keeps(void **state)
+{
+    (void)state;
+    const piece_sketch pieces[] = {{"I", "xxx", 3, 3}, {0}};
+    grove g;
+    plant(&g, new_puzzle("xxx/xxx/xxx", pieces, true), TW_UP_TO_ISOMETRIES, NULL);
+    check_roots(&g);
+    assert_int_equal(g.roots.pivot, 4); /* the middle */
+    assert_int_equal(g.roots.count, 1); /* of two ways to cover it */
+    assert_true(g.roots.items[0].path.count >= 1);
+    fell(&g);
+}
+
+/* No cell of an even board is kept: all ways to cover a few cells, one of each class. */
+static void equal_pieces_on_an_even_board_begin_with_an_orbit_of_cells(void **state)
+{
+    (void)state;
+    const piece_sketch pieces[] = {{"D", "xx", 8, 8}, {0}};
+    grove g;
+    plant(&g, new_puzzle("xxxx/xxxx/xxxx/xxxx", pieces, true), TW_UP_TO_ISOMETRIES, NULL);
+    check_roots(&g);
+    assert_int_equal(g.roots.pivot, TW_NO_ITEM);
+    assert_true(g.roots.count > 1);
+    assert_null(g.roots.ranks);
+    for (size_t r = 0; r < g.roots.count; r++)
+        assert_true(g.roots.items[r].path.count >= 2);
+    fell(&g);
+}
+
+/* On a torus every cell is like every other: the whole group is compared with, beginning with a
+ * cell that some of it keep. */
+static void equal_pieces_on_a_torus_begin_with_a_cell_and_ranks(void **state)
+{
+    (void)state;
+    const piece_sketch pieces[] = {{"D", "xx", 8, 8}, {0}};
+    plane p;
+    make_plane(&p);
+    p.def.wrap_count = 2;
+    p.def.wrap[0][0] = p.def.wrap[1][1] = 4;
+    tw_puzzle *puzzle = NULL;
+    assert_int_equal(
+        try_puzzle(new_lattice(&p.def), "xxxx/xxxx/xxxx/xxxx", pieces, true, false, NULL, &puzzle),
+        TW_OK);
+    grove g;
+    plant(&g, puzzle, TW_UP_TO_ISOMETRIES, NULL);
+    check_roots(&g);
+    assert_int_equal(g.roots.count, 1); /* the four dominoes on a cell are of one class */
+    assert_non_null(g.roots.ranks);
+    assert_int_equal(g.roots.items[0].kin_count, g.encoding.group_count);
+    fell(&g);
+}
+
+static void without_symmetry_the_whole_tree_is_the_root(void **state)
+{
+    (void)state;
+    const piece_sketch pieces[] = {{"D", "xx", 2, 2}, {0}};
+    grove g;
+    plant(&g, new_puzzle("xx/xx", pieces, true), TW_UP_TO_NONE, NULL);
+    check_roots(&g);
+    assert_int_equal(g.roots.count, 1);
+    assert_int_equal(g.roots.items[0].path.count, 0);
+    assert_int_equal(g.roots.items[0].weight, TW_WHOLE);
+    assert_true(g.roots.items[0].fixer_count > 1); /* for the other two counts */
+    fell(&g);
+}
+
+static void a_puzzle_that_is_hopeless_at_sight_has_no_roots(void **state)
+{
+    (void)state;
+    const piece_sketch pieces[] = {{"T", "xxx/.x.", 1, 1}, {"I", "xxxxx", 1, 1}, {0}};
+    grove g;
+    plant(&g, new_puzzle("xxx/xxx/xxx", pieces, true), TW_UP_TO_ISOMETRIES, NULL);
+    assert_int_equal(g.roots.count, 0); /* I fits nowhere */
+    fell(&g);
+}
+
+/* ---- Roots below which no solution has a symmetry ---------------------------------------- */
+
+#define MOST_ELEMENTS 8 /* of the symmetry of a board */
+#define MOST_HITS 20000
+
+/* All hits below a root: does an element fix one? */
+typedef struct witness {
+    const grove *grove;
+    size_t hits;
+    bool fixed[MOST_ELEMENTS];
+} witness;
+
+static bool is_fixed(const grove *g, uint32_t element, const uint32_t *options, size_t count)
+{
+    const tw_path hit = {.options = options, .count = count};
+    const tw_root root = {.path = hit};
+    return maps_to_itself(g, &root, element);
+}
+
+static bool look_at_hit(void *user, const uint32_t *options, size_t count)
+{
+    witness *seen = user;
+    const tw_encoding *encoding = &seen->grove->encoding;
+    assert_true(seen->hits++ < MOST_HITS);
+    for (size_t k = 0; k < encoding->keeper_count; k++)
+        if (is_fixed(seen->grove, encoding->keepers[k], options, count))
+            seen->fixed[encoding->keepers[k]] = true;
+    return true;
+}
+
+static witness witness_hits(const grove *g, const tw_root *root)
+{
+    witness seen = {.grove = g};
+    const tw_engine *engine = tw_engine_find("dancing");
+    const tw_hit_sink sink = {look_at_hit, &seen};
+    tw_state *state = NULL;
+    assert_true(g->encoding.keeper_count <= MOST_ELEMENTS);
+    assert_int_equal(
+        engine->make(NULL, g->encoding.cover, (tw_heuristics){.size = true}, root->path, &state),
+        TW_OK);
+    assert_int_equal(engine->run(state, UINT64_MAX, &sink), TW_RUN_EXHAUSTED);
+    engine->free(state);
+    return seen;
+}
+
+/* Fixers of a root, as bits. */
+static uint32_t fixers_of(const tw_root *root)
+{
+    uint32_t set = 0;
+    for (size_t f = 0; f < root->fixer_count; f++)
+        set |= (uint32_t)1 << root->fixers[f];
+    return set;
+}
+
+/* What came of the roots that had fixers: so many have none now but the identity, and so many have
+ * them all still. */
+typedef struct outcome {
+    size_t proved, proved_with_kin, kept;
+    size_t hits; /* below the second */
+} outcome;
+
+/* Proves what can be proved; right is what all hits below each root say. */
+static outcome prove(grove *g, double seconds)
+{
+    outcome out = {0};
+    uint32_t *before = calloc(g->roots.count, sizeof *before);
+    assert_true(before && g->roots.count > 0);
+    for (size_t r = 0; r < g->roots.count; r++)
+        before[r] = fixers_of(&g->roots.items[r]);
+    assert_int_equal(tw_roots_prove(&g->encoding, &g->roots, seconds), TW_OK);
+    check_roots(g);
+    for (size_t r = 0; r < g->roots.count; r++) {
+        const tw_root *root = &g->roots.items[r];
+        uint32_t fixing = 0, after = fixers_of(root);
+        witness seen = witness_hits(g, root);
+        for (size_t e = 0; e < MOST_ELEMENTS; e++)
+            fixing |= (uint32_t)seen.fixed[e] << e;
+        assert_int_equal(fixing & ~before[r], 0); /* as the roots were made */
+        assert_int_equal(after, (fixing & ~1u) ? before[r] : 1);
+        if (before[r] == 1)
+            continue;
+        bool proved = after == 1;
+        out.proved += proved;
+        out.kept += !proved;
+        out.proved_with_kin += proved && root->kin_count > 1;
+        out.hits += proved && root->kin_count > 1 ? seen.hits : 0;
+    }
+    free(before);
+    return out;
+}
+
+static void below_a_root_without_symmetric_solutions_only_the_identity_is_left(void **state)
+{
+    (void)state;
+    const piece_sketch pieces[] = {
+        {"P", "xx/xx/x", 1, 1}, {"I", "xxx", 1, 1}, {"o", "x", 1, 1}, {0}};
+    grove g;
+    plant(&g, new_puzzle("xxx/xxx/xxx", pieces, true), TW_UP_TO_ISOMETRIES, "o");
+    check_roots(&g);
+    outcome out = prove(&g, 0);
+    assert_int_equal(out.kept, 0);
+    assert_true(out.proved_with_kin >= 2); /* o in a corner and on a side: a mirror keeps it */
+    assert_true(out.hits > 0);
+    for (size_t r = 0; r < g.roots.count; r++)
+        assert_int_equal(g.roots.items[r].fixer_count, 1);
+    fell(&g);
+}
+
+/* A mirror keeps the solutions with o in the midst of a side, none those with o in a corner. */
+static void a_root_with_a_symmetric_solution_keeps_its_fixers(void **state)
+{
+    (void)state;
+    const piece_sketch pieces[] = {{"I", "xxx", 2, 2}, {"D", "xx", 1, 1}, {"o", "x", 1, 1}, {0}};
+    grove g;
+    plant(&g, new_puzzle("xxx/xxx/xxx", pieces, true), TW_UP_TO_ISOMETRIES, "o");
+    check_roots(&g);
+    outcome out = prove(&g, 0);
+    assert_true(out.kept >= 1 && out.proved_with_kin >= 1);
+    assert_true(out.hits > 0);
+    fell(&g);
+}
+
+/* Many roots that put several options down, whose images are put down with them. */
+static void equal_pieces_are_judged_as_all_solutions_say(void **state)
+{
+    (void)state;
+    const piece_sketch dominoes[] = {{"D", "xx", 1, 18}, {0}};
+    const piece_sketch straight[] = {{"I", "xxx", 1, 12}, {"o", "x", 1, 1}, {0}};
+    const piece_sketch bent[] = {{"L", "xx/x.", 8, 8}, {"o", "x", 1, 1}, {0}};
+    const piece_sketch mixed[] = {
+        {"P", "xx/xx/x", 2, 2}, {"I", "xxx", 2, 2}, {"D", "xx", 2, 2}, {0}};
+    const piece_sketch few[] = {{"L", "xx/x.", 1, 2}, {"I", "xxx", 1, 3}, {"o", "x", 1, 1}, {0}};
+    const struct {
+        const char *rows;
+        const piece_sketch *pieces;
+    } puzzles[] = {{"xxxx/xxxx/xxxx/xxxx", dominoes},
+                   {"xxxxxx/xxxxxx/xxxxxx/xxxxxx", dominoes},
+                   {"xxxxxx/xxxxxx/xxxxxx/xxxxxx/xxxxxx/xxxxxx", dominoes},
+                   {"xxxxx/xxxxx/xxxxx/xxxxx/xxxxx", straight},
+                   {"xxxxx/xxxxx/xxxxx/xxxxx", mixed},
+                   {"xxxx/xxxx/xxxx/xxxx", few},
+                   {"xxxxx/xxxxx/xxxxx/xxxxx/xxxxx", bent}};
+    outcome all = {0};
+    for (size_t i = 0; i < sizeof puzzles / sizeof *puzzles; i++) {
+        grove g;
+        plant(&g, new_puzzle(puzzles[i].rows, puzzles[i].pieces, true), TW_UP_TO_ISOMETRIES, NULL);
+        outcome out = prove(&g, 10);
+        all.proved += out.proved;
+        all.kept += out.kept;
+        all.hits += out.hits;
+        fell(&g);
+    }
+    assert_true(all.proved > 0 && all.kept > 0 && all.hits > 0);
+}
+
+/* ---- Without the time for it ------------------------------------------------------------- */
+
+/* Are all roots as they were when there is no time, and proved when there is? */
+static void expect_time_to_matter(grove *g, double enough)
+{
+    size_t fixers = 0, left = 0;
+    for (size_t r = 0; r < g->roots.count; r++)
+        fixers += g->roots.items[r].fixer_count;
+    assert_true(fixers > g->roots.count);
+    assert_int_equal(tw_roots_prove(&g->encoding, &g->roots, 0), TW_OK);
+    for (size_t r = 0; r < g->roots.count; r++)
+        left += g->roots.items[r].fixer_count;
+    assert_int_equal(left, fixers);
+    assert_int_equal(tw_roots_prove(&g->encoding, &g->roots, enough), TW_OK);
+    check_roots(g);
+    for (size_t r = 0; r < g->roots.count; r++)
+        assert_int_equal(g->roots.items[r].fixer_count, 1);
+}
+
+/* To list the options takes longer: nine pieces that are nowhere their own image. */
+static void so_many_options_that_looks_are_used_up_leave_the_fixers(void **state)
+{
+    (void)state;
+    const piece_sketch pieces[] = {
+        {"X", ".x./xxx/.x.", 1, 1}, {"F", ".xx/xx./.x.", 1, 1},   {"P", "xx/xx/x.", 1, 1},
+        {"L", "x./x./x./xx", 1, 1}, {"N", "xx../.xxx", 1, 1},     {"Y", ".x../xxxx", 1, 1},
+        {"Q", "xxxx/xx..", 1, 1},   {"R", "xxxx/x.x.", 1, 1},     {"J", "xxxxx/x....", 1, 1},
+        {"K", "xxxxx/.x...", 1, 1}, {"M", "xxxxxx/x.....", 1, 1}, {0}};
+    enum { SIDE = 15 };
+    char rows[SIDE * (SIDE + 1)];
+    memset(rows, '?', sizeof rows);
+    for (size_t y = 1; y < SIDE; y++)
+        rows[y * (SIDE + 1) - 1] = '/';
+    rows[sizeof rows - 1] = '\0';
+    grove g;
+    plant(&g, new_puzzle(rows, pieces, true), TW_UP_TO_ISOMETRIES, "X");
+    size_t options = tw_cover_options(g.encoding.cover);
+    assert_true(options > 12000 && options < 20000);
+    expect_time_to_matter(&g, 50);
+    fell(&g);
+}
+
+/* Two corners of one colour are missing: no solution at all, but that takes a search to see. */
+static void a_search_that_is_not_through_leaves_the_fixers(void **state)
+{
+    (void)state;
+    const piece_sketch dominoes[] = {{"D", "xx", 31, 31}, {0}};
+    grove g;
+    plant(&g,
+          new_puzzle(".xxxxxxx/xxxxxxxx/xxxxxxxx/xxxxxxxx/xxxxxxxx/xxxxxxxx/xxxxxxxx/xxxxxxx.",
+                     dominoes, true),
+          TW_UP_TO_ISOMETRIES, NULL);
+    expect_time_to_matter(&g, 50);
+    fell(&g);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_piece_that_the_group_keeps_comes_first),
+        cmocka_unit_test(equal_pieces_begin_with_a_cell_that_the_group_keeps),
+        cmocka_unit_test(equal_pieces_on_an_even_board_begin_with_an_orbit_of_cells),
+        cmocka_unit_test(equal_pieces_on_a_torus_begin_with_a_cell_and_ranks),
+        cmocka_unit_test(without_symmetry_the_whole_tree_is_the_root),
+        cmocka_unit_test(a_puzzle_that_is_hopeless_at_sight_has_no_roots),
+        cmocka_unit_test(below_a_root_without_symmetric_solutions_only_the_identity_is_left),
+        cmocka_unit_test(a_root_with_a_symmetric_solution_keeps_its_fixers),
+        cmocka_unit_test(equal_pieces_are_judged_as_all_solutions_say),
+        cmocka_unit_test(so_many_options_that_looks_are_used_up_leave_the_fixers),
+        cmocka_unit_test(a_search_that_is_not_through_leaves_the_fixers),
+    };
+    return cmocka_run_group_tests_name("roots", tests, NULL, NULL);
+}

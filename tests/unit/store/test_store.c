@@ -1,0 +1,595 @@
+/* test_store.c -- stores: what is added is there once, numbered, found by what covers what; old
+ * ones are brought up to date, foreign ones and newer ones refused; a transaction is whole or
+ * nothing. */
+#include "support/texts.h"
+
+#include <sqlite3.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include <tw/store.h>
+
+#include "store/solution_codec.h"
+
+/* ---- A store in a file of its own -------------------------------------------------------- */
+
+typedef struct bench {
+    char folder[24], path[40];
+    tw_store *store;
+} bench;
+
+static tw_store *open_store(const bench *b, tw_store_access access)
+{
+    tw_store *store = NULL;
+    tw_error error = {0};
+    if (tw_store_open(NULL, b->path, access, &store, &error) != TW_OK)
+        fail_msg("%s", error.message);
+    return store;
+}
+
+static void set_up(bench *b)
+{
+    strcpy(b->folder, "store-XXXXXX");
+    assert_non_null(mkdtemp(b->folder));
+    snprintf(b->path, sizeof b->path, "%s/a.store", b->folder);
+    b->store = open_store(b, TW_STORE_CREATE);
+}
+
+/* What is left is one file. */
+static void tear_down(bench *b)
+{
+    tw_store_close(b->store);
+    assert_int_equal(unlink(b->path), 0);
+    assert_int_equal(rmdir(b->folder), 0);
+}
+
+static void reopen(bench *b, tw_store_access access)
+{
+    tw_store_close(b->store);
+    b->store = open_store(b, access);
+}
+
+/* A statement past the library: what a test wants to find there. */
+static void do_sql(const char *path, const char *sql)
+{
+    sqlite3 *database = NULL;
+    char *message = NULL;
+    assert_int_equal(sqlite3_open(path, &database), SQLITE_OK);
+    if (sqlite3_exec(database, sql, NULL, NULL, &message) != SQLITE_OK)
+        fail_msg("%s", message);
+    sqlite3_close(database);
+}
+
+static uint64_t put_puzzle(bench *b, uint8_t which, const char *up_to)
+{
+    uint64_t number = 0;
+    const tw_store_puzzle puzzle = {
+        .hash = {{which, 7}}, .up_to = up_to, .title = "Six", .text = "tilewright: 1"};
+    assert_int_equal(tw_store_put_puzzle(b->store, &puzzle, NULL, 0, &number, NULL), TW_OK);
+    return number;
+}
+
+/* ---- Solutions made here ----------------------------------------------------------------- */
+
+/* Number i: piece i % 5 on cells i and i + 1, piece 9 on cell 1000. */
+typedef struct made_solution {
+    uint8_t bytes[32];
+    uint32_t key;
+} made_solution;
+
+static size_t make_solution(uint32_t i, made_solution *made)
+{
+    tw_bytes bytes = {.context = tw_context_default()};
+    const uint32_t numbers[] = {2, i % 5, 0, 2, i, 1, 9, 0, 1, 1000};
+    tw_bytes_add_numbers(&bytes, numbers, sizeof numbers / sizeof *numbers);
+    size_t count = bytes.count;
+    assert_true(count <= sizeof made->bytes);
+    memcpy(made->bytes, bytes.bytes, count);
+    made->key = i;
+    tw_bytes_free(&bytes);
+    return count;
+}
+
+/* Adds those from first on, `count` of them; returns how many were new. */
+static uint64_t add_some(bench *b, uint64_t puzzle, uint64_t run, uint32_t first, uint32_t count)
+{
+    made_solution *made = calloc(count, sizeof *made);
+    tw_store_solution *list = calloc(count, sizeof *list);
+    uint64_t added = 0;
+    assert_true(made && list);
+    for (uint32_t i = 0; i < count; i++) {
+        size_t size = make_solution(first + i, &made[i]);
+        list[i] = (tw_store_solution){&made[i].key, sizeof made[i].key, made[i].bytes, size};
+    }
+    assert_int_equal(tw_store_add(b->store, puzzle, run, list, count, &added, NULL), TW_OK);
+    free(made);
+    free(list);
+    return added;
+}
+
+/* What a sink got. */
+typedef struct got {
+    size_t count, most; /* most: say no when so many are there; 0: never */
+    uint64_t numbers[2000];
+    uint32_t keys[2000]; /* the solution's own number */
+} got;
+
+static bool get_one(void *user, uint64_t number, const void *bytes, size_t count)
+{
+    got *to = user;
+    tw_scan scan = {bytes, (const uint8_t *)bytes + count, false};
+    tw_packed_placement first;
+    assert_int_equal(tw_packed_begin(&scan), 2);
+    tw_packed_piece(&scan, &first);
+    assert_true(to->count < 2000);
+    to->numbers[to->count] = number;
+    to->keys[to->count] = tw_packed_cell(&scan, 0, 0);
+    assert_int_equal(first.piece, to->keys[to->count] % 5);
+    to->count++;
+    return to->count != to->most;
+}
+
+static got where(bench *b, uint64_t puzzle, uint32_t piece, uint32_t cell, uint64_t from)
+{
+    got found = {0};
+    const tw_store_sink sink = {get_one, &found};
+    assert_int_equal(tw_store_where(b->store, puzzle, piece, cell, from, &sink, NULL), TW_OK);
+    return found;
+}
+
+/* ---- Tests ------------------------------------------------------------------------------- */
+
+static void what_is_added_is_numbered_and_found(void **state)
+{
+    (void)state;
+    bench b;
+    set_up(&b);
+    uint64_t puzzle = put_puzzle(&b, 1, "isometries");
+    assert_int_equal(add_some(&b, puzzle, 0, 0, 300), 300);
+    reopen(&b, TW_STORE_READ);
+    got all = where(&b, puzzle, UINT32_MAX, UINT32_MAX, 1);
+    assert_int_equal(all.count, 300);
+    for (size_t i = 0; i < all.count; i++) {
+        assert_int_equal(all.numbers[i], i + 1); /* in the order they were added */
+        assert_int_equal(all.keys[i], i);
+    }
+    got one = {0};
+    const tw_store_sink sink = {get_one, &one};
+    tw_error error = {0};
+    assert_int_equal(tw_store_get(b.store, puzzle, 77, &sink, NULL), TW_OK);
+    assert_int_equal(one.count, 1);
+    assert_int_equal(one.keys[0], 76);
+    assert_int_equal(tw_store_get(b.store, puzzle, 301, &sink, &error), TW_ERR_USAGE);
+    assert_string_equal(error.message, "there is no solution 301: the store has 300");
+    assert_int_equal(tw_store_get(b.store, puzzle, 0, &sink, NULL), TW_ERR_USAGE);
+    tear_down(&b);
+}
+
+static void what_is_added_twice_is_there_once(void **state)
+{
+    (void)state;
+    bench b;
+    set_up(&b);
+    uint64_t puzzle = put_puzzle(&b, 1, "isometries");
+    assert_int_equal(add_some(&b, puzzle, 0, 0, 100), 100);
+    assert_int_equal(add_some(&b, puzzle, 0, 0, 100), 0);
+    assert_int_equal(add_some(&b, puzzle, 0, 50, 100), 50);
+    reopen(&b, TW_STORE_CREATE);
+    assert_int_equal(add_some(&b, puzzle, 0, 0, 160), 10);
+    got all = where(&b, puzzle, UINT32_MAX, UINT32_MAX, 0);
+    assert_int_equal(all.count, 160);
+    for (size_t i = 0; i < all.count; i++)
+        assert_int_equal(all.numbers[i], i + 1); /* without gaps */
+    uint64_t other = put_puzzle(&b, 1, "none");
+    assert_true(other != puzzle);
+    assert_int_equal(put_puzzle(&b, 1, "isometries"), puzzle);
+    assert_int_equal(add_some(&b, other, 0, 0, 10), 10); /* each puzzle has its own */
+    assert_int_equal(where(&b, other, UINT32_MAX, UINT32_MAX, 0).count, 10);
+    tear_down(&b);
+}
+
+static void it_tells_where_a_piece_covers_a_cell(void **state)
+{
+    (void)state;
+    bench b;
+    set_up(&b);
+    uint64_t puzzle = put_puzzle(&b, 1, "isometries");
+    add_some(&b, puzzle, 0, 0, 200);
+    assert_int_equal(where(&b, puzzle, 3, UINT32_MAX, 1).count, 40);
+    assert_int_equal(where(&b, puzzle, 9, 1000, 1).count, 200);
+    assert_int_equal(where(&b, puzzle, 8, 1000, 1).count, 0);
+    got two = where(&b, puzzle, UINT32_MAX, 50, 1);
+    assert_int_equal(two.count, 2); /* numbers 49 and 50 lie on it */
+    assert_int_equal(two.keys[0], 49);
+    got one = where(&b, puzzle, 0, 50, 1);
+    assert_int_equal(one.count, 1);
+    assert_int_equal(one.keys[0], 50);
+    assert_int_equal(where(&b, puzzle, 3, UINT32_MAX, 101).count, 20);
+    got few = {.most = 5};
+    const tw_store_sink sink = {get_one, &few};
+    assert_int_equal(tw_store_where(b.store, puzzle, 3, UINT32_MAX, 1, &sink, NULL), TW_OK);
+    assert_int_equal(few.count, 5);
+    tear_down(&b);
+}
+
+static void random_ones_are_all_met_and_the_seed_decides(void **state)
+{
+    (void)state;
+    bench b;
+    bool met[10] = {false};
+    set_up(&b);
+    uint64_t puzzle = put_puzzle(&b, 1, "isometries");
+    got none = {0};
+    const tw_store_sink sink = {get_one, &none};
+    assert_int_equal(tw_store_random(b.store, puzzle, 1, &sink, NULL), TW_ERR_USAGE);
+    add_some(&b, puzzle, 0, 0, 10);
+    for (uint64_t seed = 0; seed < 100; seed++) {
+        got one = {0}, again = {0};
+        const tw_store_sink first = {get_one, &one}, second = {get_one, &again};
+        assert_int_equal(tw_store_random(b.store, puzzle, seed, &first, NULL), TW_OK);
+        assert_int_equal(tw_store_random(b.store, puzzle, seed, &second, NULL), TW_OK);
+        assert_int_equal(one.numbers[0], again.numbers[0]);
+        met[one.numbers[0] - 1] = true;
+    }
+    for (size_t i = 0; i < 10; i++)
+        assert_true(met[i]);
+    tear_down(&b);
+}
+
+static bool keep_run(void *user, const tw_store_run *run)
+{
+    tw_store_run *list = user;
+    list[run->number] = *run;
+    list[run->number].engine = strcmp(run->engine, "dancing") == 0 ? "dancing" : "other";
+    list[run->number].outcome = strcmp(run->outcome, "exhausted") == 0 ? "exhausted" : "";
+    return true;
+}
+
+static bool keep_point(void *user, const tw_store_point *point)
+{
+    tw_store_point *list = user;
+    list[(size_t)point->seconds] = *point;
+    return point->seconds < 2;
+}
+
+static bool count_puzzle(void *user, const tw_store_puzzle *puzzle)
+{
+    ++*(size_t *)user;
+    assert_string_equal(puzzle->title, "Six");
+    assert_string_equal(puzzle->text, "tilewright: 1");
+    assert_int_equal(puzzle->hash.bytes[1], 7);
+    return true;
+}
+
+static void runs_and_their_progress_are_kept(void **state)
+{
+    (void)state;
+    bench b;
+    tw_store_run runs[4] = {0};
+    tw_store_point points[4] = {0};
+    tw_store_stats stats;
+    size_t puzzles = 0;
+    uint64_t numbers[2] = {0};
+    set_up(&b);
+    uint64_t puzzle = put_puzzle(&b, 1, "isometries");
+    put_puzzle(&b, 2, "isometries");
+    const tw_store_run begun = {.puzzle = puzzle,
+                                .engine = "dancing",
+                                .options = "size",
+                                .started = 1700000000,
+                                .threads = 4};
+    for (size_t i = 0; i < 2; i++)
+        assert_int_equal(tw_store_begin_run(b.store, &begun, &numbers[i], NULL), TW_OK);
+    add_some(&b, puzzle, numbers[1], 0, 20);
+    for (uint64_t i = 1; i < 4; i++) {
+        const tw_store_point point = {(double)i, 0.25 * (double)i, 100 * i, i};
+        assert_int_equal(tw_store_add_point(b.store, numbers[1], &point, NULL), TW_OK);
+    }
+    const tw_store_run ended = {.number = numbers[1],
+                                .outcome = "exhausted",
+                                .seconds = 2.5,
+                                .branches = 400,
+                                .solutions = 20};
+    assert_int_equal(tw_store_end_run(b.store, &ended, NULL), TW_OK);
+    const tw_store_run no_such = {.number = 99, .outcome = "exhausted"};
+    assert_int_equal(tw_store_end_run(b.store, &no_such, NULL), TW_ERR_USAGE);
+    reopen(&b, TW_STORE_READ);
+    assert_int_equal(tw_store_each_run(b.store, puzzle, keep_run, runs, NULL), TW_OK);
+    assert_string_equal(runs[2].engine, "dancing");
+    assert_string_equal(runs[2].outcome, "exhausted");
+    assert_string_equal(runs[1].outcome, "");
+    assert_int_equal(runs[2].threads, 4);
+    assert_true(runs[2].started == 1700000000 && runs[2].seconds == 2.5);
+    assert_int_equal(tw_store_each_point(b.store, numbers[1], keep_point, points, NULL), TW_OK);
+    assert_true(points[2].fraction == 0.5 && points[2].branches == 200 && points[3].branches == 0);
+    assert_int_equal(tw_store_each_puzzle(b.store, count_puzzle, &puzzles, NULL), TW_OK);
+    assert_int_equal(puzzles, 2);
+    assert_int_equal(tw_store_stats_of(b.store, puzzle, &stats, NULL), TW_OK);
+    assert_int_equal(stats.solutions, 20);
+    assert_int_equal(stats.runs, 2);
+    assert_int_equal(stats.finished, 1);
+    assert_int_equal(stats.first_run, 2);
+    assert_int_equal(stats.branches, 400);
+    assert_true(stats.seconds == 2.5 && stats.bytes > 4096);
+    tear_down(&b);
+}
+
+static void a_store_open_to_read_takes_nothing(void **state)
+{
+    (void)state;
+    bench b;
+    uint64_t number = 0;
+    set_up(&b);
+    uint64_t puzzle = put_puzzle(&b, 1, "isometries");
+    reopen(&b, TW_STORE_READ);
+    const tw_store_run run = {.puzzle = puzzle};
+    const tw_store_point point = {0};
+    assert_int_equal(put_puzzle(&b, 1, "isometries"), puzzle);
+    const tw_store_puzzle other = {.up_to = "none"};
+    assert_int_equal(tw_store_put_puzzle(b.store, &other, NULL, 0, &number, NULL), TW_ERR_STATE);
+    assert_int_equal(tw_store_begin_run(b.store, &run, &number, NULL), TW_ERR_STATE);
+    assert_int_equal(tw_store_end_run(b.store, &run, NULL), TW_ERR_STATE);
+    assert_int_equal(tw_store_add_point(b.store, 1, &point, NULL), TW_ERR_STATE);
+    assert_int_equal(tw_store_add(b.store, puzzle, 0, NULL, 0, NULL, NULL), TW_ERR_STATE);
+    tear_down(&b);
+}
+
+/* A puzzle that is not there: the whole batch is taken back. */
+static void a_batch_is_added_whole_or_not_at_all(void **state)
+{
+    (void)state;
+    bench b;
+    made_solution made;
+    tw_error error = {0};
+    uint64_t added = 5;
+    set_up(&b);
+    uint64_t puzzle = put_puzzle(&b, 1, "isometries");
+    size_t size = make_solution(3, &made);
+    const tw_store_solution one = {&made.key, sizeof made.key, made.bytes, size};
+    assert_int_equal(tw_store_add(b.store, puzzle + 1, 0, &one, 1, &added, &error), TW_ERR_IO);
+    assert_non_null(strstr(error.message, "cannot add"));
+    assert_int_equal(added, 5);
+    assert_int_equal(where(&b, puzzle + 1, UINT32_MAX, UINT32_MAX, 0).count, 0);
+    assert_int_equal(add_some(&b, puzzle, 0, 0, 10), 10); /* no transaction is left open */
+    tear_down(&b);
+}
+
+/* ---- Files ------------------------------------------------------------------------------- */
+
+static bool keep_file(void *user, const tw_store_file *file)
+{
+    char *all = user;
+    snprintf(all + strlen(all), 100 - strlen(all), "%s=%s;", file->name, file->text);
+    return true;
+}
+
+static void a_puzzle_keeps_the_files_it_names(void **state)
+{
+    (void)state;
+    bench b;
+    set_up(&b);
+    const tw_store_file files[] = {{"b.yaml", "two"}, {"a.yaml", "one"}}, other = {"c", "three"};
+    const tw_store_puzzle puzzle = {.hash = {{9}}, .up_to = "none", .title = "", .text = "x"};
+    uint64_t number = 0, again = 0;
+    assert_int_equal(put_puzzle(&b, 1, "none"), 1);
+    assert_int_equal(tw_store_put_puzzle(b.store, &puzzle, files, 2, &number, NULL), TW_OK);
+    assert_int_equal(tw_store_put_puzzle(b.store, &puzzle, &other, 1, &again, NULL), TW_OK);
+    assert_int_equal(number, 2);
+    assert_int_equal(again, 2);
+    reopen(&b, TW_STORE_READ);
+    char all[100] = "";
+    assert_int_equal(tw_store_each_file(b.store, 2, keep_file, all, NULL), TW_OK);
+    assert_string_equal(all, "a.yaml=one;b.yaml=two;");
+    assert_int_equal(tw_store_each_file(b.store, 1, keep_file, all, NULL), TW_OK);
+    assert_string_equal(all, "a.yaml=one;b.yaml=two;");
+    tear_down(&b);
+}
+
+/* One of version 1 has none, and is read as it is. */
+static void a_store_without_files_is_read(void **state)
+{
+    (void)state;
+    bench b;
+    set_up(&b);
+    assert_int_equal(put_puzzle(&b, 1, "none"), 1);
+    tw_store_close(b.store);
+    do_sql(b.path, "DROP TABLE file; PRAGMA user_version = 1");
+    b.store = open_store(&b, TW_STORE_READ);
+    char all[100] = "";
+    assert_int_equal(tw_store_each_file(b.store, 1, keep_file, all, NULL), TW_OK);
+    assert_string_equal(all, "");
+    reopen(&b, TW_STORE_WRITE);
+    reopen(&b, TW_STORE_READ);
+    assert_int_equal(tw_store_each_file(b.store, 1, keep_file, all, NULL), TW_OK);
+    tear_down(&b);
+}
+
+/* ---- Versions ---------------------------------------------------------------------------- */
+
+static const char version_0[] =
+    "PRAGMA application_id = 0x54575354; PRAGMA user_version = 0;"
+    "CREATE TABLE puzzle (number INTEGER PRIMARY KEY, hash BLOB NOT NULL, up_to TEXT NOT NULL,"
+    " title TEXT NOT NULL, text TEXT NOT NULL, UNIQUE (hash, up_to)) STRICT;"
+    "CREATE TABLE run (number INTEGER PRIMARY KEY, puzzle INTEGER NOT NULL REFERENCES puzzle"
+    " (number), engine TEXT NOT NULL, options TEXT NOT NULL, started INTEGER NOT NULL,"
+    " outcome TEXT NOT NULL DEFAULT '', seconds REAL NOT NULL DEFAULT 0, branches INTEGER NOT NULL"
+    " DEFAULT 0, solutions INTEGER NOT NULL DEFAULT 0) STRICT;"
+    "CREATE TABLE solution (puzzle INTEGER NOT NULL REFERENCES puzzle (number), number INTEGER NOT"
+    " NULL, key BLOB NOT NULL, bytes BLOB NOT NULL, PRIMARY KEY (puzzle, number)) STRICT, WITHOUT"
+    " ROWID;"
+    "CREATE UNIQUE INDEX solution_key ON solution (puzzle, key);"
+    "INSERT INTO puzzle VALUES (1, x'01070000000000000000000000000000', 'isometries', 'Six',"
+    " 'tilewright: 1');"
+    "INSERT INTO run (puzzle, engine, options, started, outcome) VALUES (1, 'dancing', '', 5,"
+    " 'exhausted');"
+    "INSERT INTO solution VALUES (1, 1, x'00112233445566778899aabbccddeeff',"
+    " x'020300020301090001e807');"; /* number 3 */
+
+static void an_old_store_is_brought_up_to_date(void **state)
+{
+    (void)state;
+    bench b;
+    tw_store *store = NULL;
+    tw_error error = {0};
+    tw_store_run runs[3] = {0};
+    set_up(&b);
+    tw_store_close(b.store);
+    unlink(b.path);
+    do_sql(b.path, version_0);
+    assert_int_equal(tw_store_open(NULL, b.path, TW_STORE_READ, &store, &error), TW_ERR_VERSION);
+    b.store = open_store(&b, TW_STORE_WRITE);
+    assert_int_equal(put_puzzle(&b, 1, "isometries"), 1);
+    got all = where(&b, 1, UINT32_MAX, UINT32_MAX, 1);
+    assert_int_equal(all.count, 1);
+    assert_int_equal(all.keys[0], 3);
+    assert_int_equal(tw_store_each_run(b.store, 1, keep_run, runs, NULL), TW_OK);
+    assert_int_equal(runs[1].threads, 1);
+    assert_string_equal(runs[1].outcome, "exhausted");
+    const tw_store_point point = {1, 0.5, 2, 3};
+    assert_int_equal(tw_store_add_point(b.store, 1, &point, NULL), TW_OK);
+    assert_int_equal(add_some(&b, 1, 1, 10, 5), 5);
+    reopen(&b, TW_STORE_READ);
+    assert_int_equal(where(&b, 1, UINT32_MAX, UINT32_MAX, 1).count, 6);
+    tear_down(&b);
+}
+
+/* What a store that was brought up has is what a new one has. */
+static void an_old_store_ends_as_a_new_one(void **state)
+{
+    (void)state;
+    bench b;
+    set_up(&b);
+    tw_store_close(b.store);
+    sqlite3 *fresh = NULL, *old = NULL;
+    sqlite3_stmt *a = NULL, *c = NULL;
+    char path[50];
+    snprintf(path, sizeof path, "%s.old", b.path);
+    do_sql(path, version_0);
+    tw_store *store = NULL;
+    assert_int_equal(tw_store_open(NULL, path, TW_STORE_WRITE, &store, NULL), TW_OK);
+    tw_store_close(store);
+    const char *columns = "SELECT m.name, p.name, p.type, p.\"notnull\", p.pk FROM sqlite_schema m"
+                          " JOIN pragma_table_info(m.name) p WHERE m.type = 'table' ORDER BY 1, 2";
+    assert_int_equal(sqlite3_open(b.path, &fresh), SQLITE_OK);
+    assert_int_equal(sqlite3_open(path, &old), SQLITE_OK);
+    assert_int_equal(sqlite3_prepare_v2(fresh, columns, -1, &a, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_prepare_v2(old, columns, -1, &c, NULL), SQLITE_OK);
+    size_t rows = 0;
+    while (sqlite3_step(a) == SQLITE_ROW) {
+        assert_int_equal(sqlite3_step(c), SQLITE_ROW);
+        for (int i = 0; i < 5; i++)
+            assert_string_equal((const char *)sqlite3_column_text(a, i),
+                                (const char *)sqlite3_column_text(c, i));
+        rows++;
+    }
+    assert_int_equal(sqlite3_step(c), SQLITE_DONE);
+    assert_int_equal(rows, 28);
+    sqlite3_finalize(a);
+    sqlite3_finalize(c);
+    sqlite3_close(fresh);
+    sqlite3_close(old);
+    unlink(path);
+    b.store = NULL;
+    tear_down(&b);
+}
+
+static tw_status try_open(const char *path, tw_store_access access, tw_error *error)
+{
+    tw_store *store = NULL;
+    *error = (tw_error){0};
+    tw_status status = tw_store_open(NULL, path, access, &store, error);
+    assert_int_equal(error->status, status);
+    tw_store_close(store);
+    return status;
+}
+
+static void what_is_no_store_is_left_alone(void **state)
+{
+    (void)state;
+    bench b;
+    tw_error error;
+    set_up(&b);
+    tw_store_close(b.store);
+    b.store = NULL;
+    do_sql(b.path, "PRAGMA user_version = 3");
+    assert_int_equal(try_open(b.path, TW_STORE_CREATE, &error), TW_ERR_VERSION);
+    assert_non_null(strstr(error.message, "version 3"));
+    unlink(b.path);
+    assert_int_equal(try_open(b.path, TW_STORE_READ, &error), TW_ERR_IO);
+    assert_int_equal(try_open(b.path, TW_STORE_WRITE, &error), TW_ERR_IO);
+    do_sql(b.path, "CREATE TABLE mine (a); INSERT INTO mine VALUES (5)");
+    for (int access = TW_STORE_READ; access <= TW_STORE_CREATE; access++) {
+        assert_int_equal(try_open(b.path, (tw_store_access)access, &error), TW_ERR_INPUT);
+        assert_non_null(strstr(error.message, "no store"));
+    }
+    do_sql(b.path, "UPDATE mine SET a = 6 WHERE a = 5");
+    FILE *file = fopen(b.path, "wb");
+    assert_non_null(file);
+    fputs("tilewright: 1\ntitle: this is a puzzle, and not a database at all, see\n", file);
+    fclose(file);
+    assert_int_equal(try_open(b.path, TW_STORE_CREATE, &error), TW_ERR_INPUT);
+    tear_down(&b);
+}
+
+/* ---- Packed solutions -------------------------------------------------------------------- */
+
+static const tw_cell first_cells[] = {{.at = {1, 0}}, {.at = {0, 0}}};
+static const tw_cell second_cells[] = {{.at = {0, 1}}, {.at = {1, 1}}};
+
+static void solutions_are_packed_and_unpacked(void **state)
+{
+    (void)state;
+    tw_puzzle *puzzle =
+        read_parts("square", "{box: [2, 2]}", "[{name: d, cells: [[0,0],[1,0]], copies: 2}]");
+    const tw_placement placements[] = {{0, first_cells, 2, 1}, {0, second_cells, 2, 0}};
+    const tw_solution solution = {placements, 2};
+    static const uint8_t expected[] = {2, 0, 1, 2, 0, 1, 0, 0, 2, 2, 1};
+    tw_solution *back = NULL;
+    uint8_t *bytes = NULL;
+    size_t count = 0;
+    assert_int_equal(tw_solution_pack(NULL, puzzle, &solution, &bytes, &count, NULL), TW_OK);
+    assert_int_equal(count, sizeof expected);
+    assert_memory_equal(bytes, expected, count);
+    assert_int_equal(tw_solution_unpack(NULL, puzzle, bytes, count, &back, NULL), TW_OK);
+    assert_int_equal(back->count, 2);
+    assert_int_equal(tw_solution_check(NULL, puzzle, back, NULL), TW_OK);
+    assert_int_equal(back->placements[0].turn, 1);
+    assert_int_equal(back->placements[1].cells[1].at[0], 1);
+    tw_unpacked_free(NULL, back);
+    for (size_t i = 0; i < count; i++)
+        assert_int_equal(tw_solution_unpack(NULL, puzzle, bytes, i, &back, NULL), TW_ERR_INPUT);
+    for (size_t i = 0; i < count; i++) { /* nothing that is read goes beyond what there is */
+        uint8_t was = bytes[i];
+        for (unsigned value = 0; value < 256; value++) {
+            bytes[i] = (uint8_t)value;
+            if (tw_solution_unpack(NULL, puzzle, bytes, count, &back, NULL) == TW_OK)
+                tw_unpacked_free(NULL, back);
+        }
+        bytes[i] = was;
+    }
+    tw_packed_free(NULL, bytes, count);
+    const tw_placement wrong[] = {{1, first_cells, 2, 0}};
+    const tw_solution none = {wrong, 1};
+    assert_int_equal(tw_solution_pack(NULL, puzzle, &none, &bytes, &count, NULL), TW_ERR_INPUT);
+    tw_puzzle_free(puzzle);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_is_added_is_numbered_and_found),
+        cmocka_unit_test(what_is_added_twice_is_there_once),
+        cmocka_unit_test(it_tells_where_a_piece_covers_a_cell),
+        cmocka_unit_test(random_ones_are_all_met_and_the_seed_decides),
+        cmocka_unit_test(runs_and_their_progress_are_kept),
+        cmocka_unit_test(a_store_open_to_read_takes_nothing),
+        cmocka_unit_test(a_batch_is_added_whole_or_not_at_all),
+        cmocka_unit_test(a_puzzle_keeps_the_files_it_names),
+        cmocka_unit_test(a_store_without_files_is_read),
+        cmocka_unit_test(an_old_store_is_brought_up_to_date),
+        cmocka_unit_test(an_old_store_ends_as_a_new_one),
+        cmocka_unit_test(what_is_no_store_is_left_alone),
+        cmocka_unit_test(solutions_are_packed_and_unpacked),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
