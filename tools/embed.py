@@ -35,8 +35,8 @@ def table(folder, files):
         parts.append(text_array(identifier, data))
         rows.append(f'    {{"{name}", {identifier}, {len(data)}}},')
     rows.append("    {NULL, NULL, 0},")
-    parts.append(f"const tw_shipped tw_shipped_{folder}s[] = {{\n" + "\n".join(rows) + "\n};\n")
-    parts.append(f"const size_t tw_shipped_{folder}_count = {len(named)};\n")
+    parts.append(f"const tw_builtin tw_builtin_{folder}s[] = {{\n" + "\n".join(rows) + "\n};\n")
+    parts.append(f"const size_t tw_builtin_{folder}_count = {len(named)};\n")
     return "\n".join(parts)
 
 

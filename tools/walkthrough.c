@@ -103,7 +103,7 @@ static void show_cover(const tw_cover *cover)
     printf("          places 0..5   stock 0, %u..%u times\n", low, high);
     for (uint32_t o = 0; o < tw_cover_options(cover); o++) {
         char row[] = "......";
-        tw_run_of places = tw_cover_option(cover, o);
+        tw_u32_span places = tw_cover_option(cover, o);
         for (size_t i = 0; i < places.count; i++)
             row[places.items[i]] = '1';
         printf("option %u  %s        %c\n", o, row,

@@ -105,6 +105,6 @@ bool cli_parse_number(const char *text, uint64_t least, uint64_t most, uint64_t 
 
 /* From now on SIGINT and SIGTERM raise a flag; the second one ends the program as ever. */
 void cli_watch_signals(void);
-bool cli_stop_asked(void);
+bool cli_signal_came(void);
 
 #endif

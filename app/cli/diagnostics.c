@@ -18,7 +18,7 @@
 /* ---- The line ---------------------------------------------------------------------------- */
 
 /* The text an error is about, or NULL when it is not at hand. */
-static const char *find_text(const cli_source *source, const tw_error *error)
+static const char *find_text(const cli_input *source, const tw_error *error)
 {
     if (!source || !error->file[0])
         return NULL;
@@ -29,7 +29,7 @@ static const char *find_text(const cli_source *source, const tw_error *error)
         if (kept->name && strncmp(error->file, kept->name, sizeof error->file - 1) == 0)
             return kept->text;
     }
-    const tw_shipped *lattice = tw_find_lattice(error->file);
+    const tw_builtin *lattice = tw_find_lattice(error->file);
     return lattice ? lattice->text : NULL;
 }
 
@@ -101,7 +101,7 @@ static void print_place(const cli_call *cli, const tw_error *error)
     fputs(cli->terminal.err_colour ? "\033[0m " : " ", stderr);
 }
 
-void cli_print_error(const cli_call *cli, const cli_source *source, const tw_error *error)
+void cli_print_error(const cli_call *cli, const cli_input *source, const tw_error *error)
 {
     print_place(cli, error);
     cli_print_text(stderr, error->message[0] ? error->message : tw_status_text(error->status));
@@ -119,18 +119,18 @@ void cli_print_error(const cli_call *cli, const cli_source *source, const tw_err
 
 static void take_fault(void *user, const tw_error *error)
 {
-    cli_source *source = user;
+    cli_input *source = user;
     source->faults++;
     source->out_of_memory = source->out_of_memory || error->status == TW_ERR_MEMORY;
     cli_print_error(source->cli, source, error);
 }
 
-tw_report cli_source_report(cli_source *source)
+tw_report cli_input_report(cli_input *source)
 {
     return (tw_report){take_fault, source};
 }
 
-int cli_source_failed(const cli_source *source, tw_status status, const tw_error *error)
+int cli_input_failed(const cli_input *source, tw_status status, const tw_error *error)
 {
     if (source->faults == 0 && error && error->message[0])
         cli_print_error(source->cli, source, error);

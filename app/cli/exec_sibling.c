@@ -25,7 +25,7 @@ static char *beside(const char *name)
     return joined;
 }
 
-int cli_run_beside(const char *name, char *const *words)
+int cli_exec_sibling(const char *name, char *const *words)
 {
     char *near = beside(name);
     fflush(stdout);

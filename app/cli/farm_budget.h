@@ -3,8 +3,8 @@
  *
  * Seconds, as text, for the help of `tilewright farm` shows it. doc/scale.md has the simulation
  * that finds it: the shortest of those tried that keeps 10,000 cores at 95 per cent and more. */
-#ifndef FARM_BUDGET_H
-#define FARM_BUDGET_H
+#ifndef CLI_FARM_BUDGET_H
+#define CLI_FARM_BUDGET_H
 
 #define FARM_TIME_BUDGET "180"
 

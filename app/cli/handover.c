@@ -25,7 +25,7 @@ static int hand_over(const cli_call *cli)
     }
     words[0] = name;
     memcpy(words + 1, cli->words, (count + 1) * sizeof *words);
-    int reason = cli_run_beside(PROGRAM, words);
+    int reason = cli_exec_sibling(PROGRAM, words);
     cli_complain("the program " PROGRAM ", which does that, cannot be run: %s", strerror(reason));
     free(words);
     free(name);

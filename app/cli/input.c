@@ -112,13 +112,13 @@ static bool looks_like_path(const char *what)
 static const char *puzzle_name(void *user, size_t number)
 {
     (void)user;
-    return tw_shipped_puzzle(number).name;
+    return tw_builtin_puzzle(number).name;
 }
 
 static const char *lattice_name(void *user, size_t number)
 {
     (void)user;
-    return tw_shipped_lattice(number).name;
+    return tw_builtin_lattice(number).name;
 }
 
 static int refuse_name(const char *what, cli_wanted wanted)
@@ -139,14 +139,14 @@ static int refuse_name(const char *what, cli_wanted wanted)
     return CLI_INPUT;
 }
 
-static const tw_shipped *find_shipped(const char *what, cli_wanted wanted)
+static const tw_builtin *find_shipped(const char *what, cli_wanted wanted)
 {
     if (wanted == CLI_TEXT)
         return NULL;
     return wanted == CLI_PUZZLE ? tw_find_puzzle(what) : tw_find_lattice(what);
 }
 
-static int take_text(cli_source *source, const char *name, const char *wrong)
+static int take_text(cli_input *source, const char *name, const char *wrong)
 {
     if (*wrong) {
         cli_complain("%s: %s", name, wrong);
@@ -160,13 +160,13 @@ static int take_text(cli_source *source, const char *name, const char *wrong)
     return CLI_GO_ON;
 }
 
-int cli_source_open(const cli_call *cli, const char *what, cli_wanted wanted, cli_source *source)
+int cli_input_open(const cli_call *cli, const char *what, cli_wanted wanted, cli_input *source)
 {
-    *source = (cli_source){.cli = cli};
+    *source = (cli_input){.cli = cli};
     if (strcmp(what, "-") == 0)
         return take_text(source, "standard input",
                          read_stream(stdin, &source->text, &source->size));
-    const tw_shipped *shipped = find_shipped(what, wanted);
+    const tw_builtin *shipped = find_shipped(what, wanted);
     if (is_file(what) || !shipped) {
         if (!is_file(what) && !looks_like_path(what))
             return refuse_name(what, wanted);
@@ -180,7 +180,7 @@ int cli_source_open(const cli_call *cli, const char *what, cli_wanted wanted, cl
     return take_text(source, what, "");
 }
 
-void cli_source_free(cli_source *source)
+void cli_input_free(cli_input *source)
 {
     for (size_t i = 0; i < source->loaded_count; i++) {
         free(source->loaded[i].name);
@@ -188,13 +188,13 @@ void cli_source_free(cli_source *source)
     }
     free(source->name);
     free(source->text);
-    *source = (cli_source){0};
+    *source = (cli_input){0};
 }
 
 /* ---- Files that a file names ------------------------------------------------------------- */
 
 /* path as seen from the folder of the source; new. */
-static char *join_path(const cli_source *source, const char *path)
+static char *join_path(const cli_input *source, const char *path)
 {
     const char *slash = strrchr(source->name, '/');
     size_t folder = path[0] == '/' || !slash ? 0 : (size_t)(slash - source->name) + 1;
@@ -216,7 +216,7 @@ static tw_status load_failed(tw_error *error, tw_status status, const char *wron
 }
 
 /* Keeps a copy for the lines of faults; without memory there are just no lines. */
-static void keep_loaded(cli_source *source, const char *path, const char *text, size_t size)
+static void keep_loaded(cli_input *source, const char *path, const char *text, size_t size)
 {
     if (source->loaded_count == CLI_MAX_LOADED)
         return;
@@ -227,7 +227,7 @@ static void keep_loaded(cli_source *source, const char *path, const char *text, 
 }
 
 /* A file that came along in a checkpoint or store; text: new. */
-static const char *take_carried(const cli_source *source, const char *path, char **text,
+static const char *take_carried(const cli_input *source, const char *path, char **text,
                                 size_t *count)
 {
     char name[400];
@@ -241,7 +241,7 @@ static const char *take_carried(const cli_source *source, const char *path, char
 static tw_status load_file(void *user, const char *path, char **bytes, size_t *size,
                            tw_error *error)
 {
-    cli_source *source = user;
+    cli_input *source = user;
     char *joined = join_path(source, path), *text = NULL;
     if (!joined)
         return load_failed(error, TW_ERR_MEMORY, "out of memory");
@@ -265,7 +265,7 @@ static tw_status load_file(void *user, const char *path, char **bytes, size_t *s
     return status;
 }
 
-tw_source cli_source_view(cli_source *source)
+tw_source cli_input_view(cli_input *source)
 {
     return (tw_source){.name = source->name,
                        .text = source->text,
@@ -276,32 +276,31 @@ tw_source cli_source_view(cli_source *source)
 
 /* ---- Opening and reading in one ---------------------------------------------------------- */
 
-int cli_read_puzzle(cli_source *source, tw_puzzle **puzzle, tw_puzzle_notes *notes)
+int cli_read_puzzle(cli_input *source, tw_puzzle **puzzle, tw_puzzle_notes *notes)
 {
-    tw_source view = cli_source_view(source);
-    tw_report report = cli_source_report(source);
+    tw_source view = cli_input_view(source);
+    tw_report report = cli_input_report(source);
     tw_status status = tw_read_puzzle(NULL, &view, &report, puzzle, notes);
-    return status == TW_OK ? CLI_GO_ON : cli_source_failed(source, status, NULL);
+    return status == TW_OK ? CLI_GO_ON : cli_input_failed(source, status, NULL);
 }
 
-int cli_open_puzzle(const cli_call *cli, const char *what, cli_source *source, tw_puzzle **puzzle,
+int cli_open_puzzle(const cli_call *cli, const char *what, cli_input *source, tw_puzzle **puzzle,
                     tw_puzzle_notes *notes)
 {
-    int code = cli_source_open(cli, what, CLI_PUZZLE, source);
+    int code = cli_input_open(cli, what, CLI_PUZZLE, source);
     if (code != CLI_GO_ON)
         return code;
     return cli_is_xmpuzzle(source) ? cli_read_xmpuzzle(source, puzzle, notes)
                                    : cli_read_puzzle(source, puzzle, notes);
 }
 
-int cli_open_lattice(const cli_call *cli, const char *what, cli_source *source,
-                     tw_lattice **lattice)
+int cli_open_lattice(const cli_call *cli, const char *what, cli_input *source, tw_lattice **lattice)
 {
-    int code = cli_source_open(cli, what, CLI_LATTICE, source);
+    int code = cli_input_open(cli, what, CLI_LATTICE, source);
     if (code != CLI_GO_ON)
         return code;
-    tw_source view = cli_source_view(source);
-    tw_report report = cli_source_report(source);
+    tw_source view = cli_input_view(source);
+    tw_report report = cli_input_report(source);
     tw_status status = tw_read_lattice(NULL, &view, &report, lattice);
-    return status == TW_OK ? CLI_GO_ON : cli_source_failed(source, status, NULL);
+    return status == TW_OK ? CLI_GO_ON : cli_input_failed(source, status, NULL);
 }

@@ -1,7 +1,7 @@
 /* input.h -- texts that the user names: files, standard input, what ships with the library; and
  * what is wrong in them, shown to him. */
-#ifndef CLI_SOURCE_H
-#define CLI_SOURCE_H
+#ifndef CLI_INPUT_H
+#define CLI_INPUT_H
 
 #include "cli/cli.h"
 
@@ -17,7 +17,7 @@ typedef struct cli_kept {
 } cli_kept;
 
 /* A text, the files it asked for, and the faults found in them so far. */
-typedef struct cli_source {
+typedef struct cli_input {
     const cli_call *cli;
     char *name; /* as it goes by in messages */
     char *text;
@@ -28,21 +28,21 @@ typedef struct cli_source {
     size_t loaded_count;
     size_t faults;
     bool out_of_memory; /* one of the faults was lack of memory */
-} cli_source;
+} cli_input;
 
 /* Opens what the user called `what`: "-", a file, or a shipped name. CLI_GO_ON, or an exit code
  * after a message. Free the source in either case. */
-int cli_source_open(const cli_call *cli, const char *what, cli_wanted wanted, cli_source *source);
-void cli_source_free(cli_source *source);
+int cli_input_open(const cli_call *cli, const char *what, cli_wanted wanted, cli_input *source);
+void cli_input_free(cli_input *source);
 /* The source as the readers take it; borrowed for the life of the source. */
-tw_source cli_source_view(cli_source *source);
+tw_source cli_input_view(cli_input *source);
 /* A report that prints each fault with its line and a caret. */
-tw_report cli_source_report(cli_source *source);
+tw_report cli_input_report(cli_input *source);
 /* A fault that no report was given: prints it unless faults were printed; returns the exit code
  * for `status`. error may be NULL. */
-int cli_source_failed(const cli_source *source, tw_status status, const tw_error *error);
+int cli_input_failed(const cli_input *source, tw_status status, const tw_error *error);
 /* Prints one error on standard error; source may be NULL. */
-void cli_print_error(const cli_call *cli, const cli_source *source, const tw_error *error);
+void cli_print_error(const cli_call *cli, const cli_input *source, const tw_error *error);
 int cli_status_exit(tw_status status);
 
 /* Does a file begin with these bytes, up to 16? false also when it cannot be read, and for "-". */
@@ -50,11 +50,11 @@ bool cli_file_begins(const char *path, const char *bytes, size_t count);
 
 /* Reads a source as a puzzle in our words: *puzzle and notes (may be NULL), or an exit code after
  * messages. */
-int cli_read_puzzle(cli_source *source, tw_puzzle **puzzle, tw_puzzle_notes *notes);
+int cli_read_puzzle(cli_input *source, tw_puzzle **puzzle, tw_puzzle_notes *notes);
 /* Opens and reads in one: *puzzle and notes (may be NULL), or an exit code after messages. */
-int cli_open_puzzle(const cli_call *cli, const char *what, cli_source *source, tw_puzzle **puzzle,
+int cli_open_puzzle(const cli_call *cli, const char *what, cli_input *source, tw_puzzle **puzzle,
                     tw_puzzle_notes *notes);
-int cli_open_lattice(const cli_call *cli, const char *what, cli_source *source,
+int cli_open_lattice(const cli_call *cli, const char *what, cli_input *source,
                      tw_lattice **lattice);
 
 #endif

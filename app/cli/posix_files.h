@@ -1,7 +1,7 @@
 /* posix_files.h -- the files of this machine, as the library wants them for what must not be lost.
  */
-#ifndef CLI_DISK_H
-#define CLI_DISK_H
+#ifndef CLI_POSIX_FILES_H
+#define CLI_POSIX_FILES_H
 
 #include <stdio.h>
 #include <tw/store.h>

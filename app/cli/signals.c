@@ -23,7 +23,7 @@ void cli_watch_signals(void)
     sigaction(SIGTERM, &action, NULL);
 }
 
-bool cli_stop_asked(void)
+bool cli_signal_came(void)
 {
     return stop_asked != 0;
 }

@@ -1,6 +1,6 @@
 /* solution_input.h -- solutions of a puzzle, read from lines of JSON and judged. */
-#ifndef CLI_SOLUTIONS_H
-#define CLI_SOLUTIONS_H
+#ifndef CLI_SOLUTION_INPUT_H
+#define CLI_SOLUTION_INPUT_H
 
 #include "cli/input.h"
 

@@ -9,8 +9,8 @@
  * searches it for the time budget at most; it comes back finished, or with what is left in pieces.
  * Invariant: the pieces that wait, the pieces that are out and what was counted are the whole
  * search. What a lost worker did is not counted, and its pieces go out again. */
-#ifndef FARM_FARM_H
-#define FARM_FARM_H
+#ifndef FARM_H
+#define FARM_H
 
 #include <stdbool.h>
 #include <stdio.h>

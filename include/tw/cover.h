@@ -52,10 +52,10 @@ TW_API void tw_cover_free(tw_cover *cover); /* NULL is allowed */
 /* ---- Reading: everything is borrowed for the life of the cover --------------------------- */
 
 /* A run of numbers. */
-typedef struct tw_run_of {
+typedef struct tw_u32_span {
     const uint32_t *items;
     size_t count;
-} tw_run_of;
+} tw_u32_span;
 
 TW_API size_t tw_cover_places(const tw_cover *cover);
 TW_API size_t tw_cover_required(const tw_cover *cover); /* places that are not optional */
@@ -64,9 +64,9 @@ TW_API size_t tw_cover_stocks(const tw_cover *cover);
 TW_API void tw_cover_range(const tw_cover *cover, uint32_t stock, uint32_t *low, uint32_t *high);
 TW_API size_t tw_cover_options(const tw_cover *cover);
 /* The places of an option, ascending. */
-TW_API tw_run_of tw_cover_option(const tw_cover *cover, uint32_t option);
+TW_API tw_u32_span tw_cover_option(const tw_cover *cover, uint32_t option);
 TW_API uint32_t tw_cover_option_stock(const tw_cover *cover, uint32_t option); /* or UINT32_MAX */
-TW_API tw_run_of tw_cover_neighbours(const tw_cover *cover, uint32_t place);
+TW_API tw_u32_span tw_cover_neighbours(const tw_cover *cover, uint32_t place);
 /* All places in the order of the sweep; NULL when none was given. */
 TW_API const uint32_t *tw_cover_sweep(const tw_cover *cover);
 

@@ -14,17 +14,17 @@ extern "C" {
 
 /* ---- What ships with the library --------------------------------------------------------- */
 
-typedef struct tw_shipped {
+typedef struct tw_builtin {
     const char *name; /* file name without its ending */
     const char *text; /* the file, `size` bytes and a NUL */
     size_t size;
-} tw_shipped;
+} tw_builtin;
 
 /* Lattices and puzzles embedded in the library, by name; {NULL, ...} past the end. */
-TW_API tw_shipped tw_shipped_lattice(size_t number);
-TW_API tw_shipped tw_shipped_puzzle(size_t number);
-TW_API const tw_shipped *tw_find_lattice(const char *name); /* NULL when there is none */
-TW_API const tw_shipped *tw_find_puzzle(const char *name);
+TW_API tw_builtin tw_builtin_lattice(size_t number);
+TW_API tw_builtin tw_builtin_puzzle(size_t number);
+TW_API const tw_builtin *tw_find_lattice(const char *name); /* NULL when there is none */
+TW_API const tw_builtin *tw_find_puzzle(const char *name);
 
 /* ---- Lattice files ----------------------------------------------------------------------- */
 

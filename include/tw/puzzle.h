@@ -250,27 +250,27 @@ typedef enum tw_up_to {
  * copies are told apart by the order of their placements; which copies were left out, of a piece
  * that need not be used in full, a solution does not say, and the first ones are taken to be used.)
  */
-typedef struct tw_images tw_images;
+typedef struct tw_solution_orbit tw_solution_orbit;
 
 /* symmetry: borrowed, with its poses, for the life of the result. *images: new. TW_ERR_INPUT when
  * a piece cannot lie where the puzzle pins it. */
-TW_API tw_status tw_images_new(const tw_context *context, const tw_symmetry *symmetry,
-                               tw_up_to up_to, tw_images **images, tw_error *error);
-TW_API void tw_images_free(tw_images *images); /* NULL is allowed */
+TW_API tw_status tw_solution_orbit_new(const tw_context *context, const tw_symmetry *symmetry,
+                                       tw_up_to up_to, tw_solution_orbit **images, tw_error *error);
+TW_API void tw_solution_orbit_free(tw_solution_orbit *images); /* NULL is allowed */
 /* The symmetries that solutions are counted up to: the most images that one can have. */
-TW_API size_t tw_images_most(const tw_images *images);
+TW_API size_t tw_solution_orbit_most(const tw_solution_orbit *images);
 /* Finds all images of a solution, itself included. *count: how many different ones there are, which
- * divides tw_images_most. TW_ERR_INPUT when a placement is no pose. Cost: most * pieces, and
- * sorting. */
-TW_API tw_status tw_images_find(tw_images *images, const tw_solution *solution, size_t *count,
-                                tw_error *error);
+ * divides tw_solution_orbit_most. TW_ERR_INPUT when a placement is no pose. Cost: most * pieces,
+ * and sorting. */
+TW_API tw_status tw_solution_orbit_find(tw_solution_orbit *images, const tw_solution *solution,
+                                        size_t *count, tw_error *error);
 /* One of them, ascending; number 0 is the canonical form. Borrowed until the next call with these
  * images; NULL past the last. */
-TW_API const tw_solution *tw_images_get(tw_images *images, size_t number);
+TW_API const tw_solution *tw_solution_orbit_get(tw_solution_orbit *images, size_t number);
 /* The canonical form alone, for many solutions one after the other; *least: borrowed as above. What
- * tw_images_find found is forgotten. */
-TW_API tw_status tw_images_least(tw_images *images, const tw_solution *solution,
-                                 const tw_solution **least, tw_error *error);
+ * tw_solution_orbit_find found is forgotten. */
+TW_API tw_status tw_solution_orbit_least(tw_solution_orbit *images, const tw_solution *solution,
+                                         const tw_solution **least, tw_error *error);
 
 #ifdef __cplusplus
 }

@@ -135,9 +135,10 @@ TW_API tw_status tw_solution_pack(const tw_context *context, const tw_puzzle *pu
                                   const tw_solution *solution, uint8_t **bytes, size_t *count,
                                   tw_error *error);
 /* Packs the canonical form of the solution that these poses are (numbers, in any order; each fits
- * beside the others): as tw_images_least and tw_solution_pack, in less time. */
-TW_API tw_status tw_images_pack(tw_images *images, const uint32_t *poses, size_t pose_count,
-                                uint8_t **bytes, size_t *count, tw_error *error);
+ * beside the others): as tw_solution_orbit_least and tw_solution_pack, in less time. */
+TW_API tw_status tw_solution_orbit_pack(tw_solution_orbit *images, const uint32_t *poses,
+                                        size_t pose_count, uint8_t **bytes, size_t *count,
+                                        tw_error *error);
 TW_API void tw_packed_free(const tw_context *context, uint8_t *bytes, size_t count);
 /* bytes: of any origin. *solution: new, in one block: tw_unpacked_free. Whether it solves the
  * puzzle is for tw_solution_check. TW_ERR_INPUT when there are no such pieces or cells. */

@@ -2,8 +2,8 @@
  *
  * Memory: tw_take / tw_give keep the sizes that the context's allocator is told. Sizes multiply
  * only inside tw_take and tw_grow, which check for overflow. */
-#ifndef TW_BASE_H
-#define TW_BASE_H
+#ifndef TW_BASE_BASE_H
+#define TW_BASE_BASE_H
 
 #include <stdarg.h>
 #include <stdbool.h>

@@ -30,7 +30,7 @@
 
 typedef struct scribe {
     const tw_cover *cover;
-    tw_users users;
+    tw_item_index users;
     tw_clause_style style;
     const tw_clause_sink *sink;
     tw_clause_sizes sizes;
@@ -93,7 +93,7 @@ typedef struct group {
     size_t count;
 } group;
 
-static group options_of(tw_run_of list)
+static group options_of(tw_u32_span list)
 {
     return (group){.options = list.items, .count = list.count};
 }
@@ -292,14 +292,14 @@ typedef struct sizes_of {
 
 static uint64_t required_places(const tw_cover *cover, uint32_t option)
 {
-    tw_run_of places = tw_cover_option(cover, option);
+    tw_u32_span places = tw_cover_option(cover, option);
     uint64_t count = 0;
     for (size_t i = 0; i < places.count; i++)
         count += !cover->optional[places.items[i]];
     return count;
 }
 
-static sizes_of measure(const tw_cover *cover, tw_run_of options)
+static sizes_of measure(const tw_cover *cover, tw_u32_span options)
 {
     sizes_of sizes = {.least = options.count ? UINT64_MAX : 0};
     for (size_t i = 0; i < options.count; i++) {
@@ -326,9 +326,9 @@ static void relax(const scribe *self, uint32_t stock, uint64_t *low, uint64_t *h
 {
     const tw_cover *cover = self->cover;
     uint64_t offered = 0; /* required places by the others */
-    sizes_of own = measure(cover, tw_users_of_stock(&self->users, cover, stock));
+    sizes_of own = measure(cover, tw_item_index_of_stock(&self->users, cover, stock));
     for (uint32_t s = 0; s < cover->stocks; s++) {
-        tw_run_of list = tw_users_of_stock(&self->users, cover, s);
+        tw_u32_span list = tw_item_index_of_stock(&self->users, cover, s);
         uint64_t uses = cover->high[s] < list.count ? cover->high[s] : list.count;
         if (s != stock)
             offered += uses * measure(cover, list).most_required;
@@ -343,7 +343,7 @@ static void relax(const scribe *self, uint32_t stock, uint64_t *low, uint64_t *h
 static void put_stock(scribe *self, uint32_t stock)
 {
     const tw_cover *cover = self->cover;
-    tw_run_of list = tw_users_of_stock(&self->users, cover, stock);
+    tw_u32_span list = tw_item_index_of_stock(&self->users, cover, stock);
     uint64_t low = cover->low[stock], high = cover->high[stock];
     if (low <= list.count && high > 1)
         relax(self, stock, &low, &high);
@@ -353,7 +353,7 @@ static void put_stock(scribe *self, uint32_t stock)
 /* ---- Pairs ------------------------------------------------------------------------------- */
 
 /* Pairs of `option` with later ones of a list; each later one is written once, by its stamp. */
-static void pair_with(scribe *self, uint32_t option, tw_run_of list, uint32_t *stamps)
+static void pair_with(scribe *self, uint32_t option, tw_u32_span list, uint32_t *stamps)
 {
     for (size_t i = list.count; i-- > 0 && list.items[i] > option && !self->status;) {
         uint32_t other = list.items[i];
@@ -376,9 +376,9 @@ static void put_conflicts(scribe *self)
     }
     uint64_t before = self->sizes.clauses;
     for (uint32_t o = 0; o < cover->options && !self->status; o++) {
-        tw_run_of places = tw_cover_option(cover, o);
+        tw_u32_span places = tw_cover_option(cover, o);
         for (size_t i = 0; i < places.count; i++)
-            pair_with(self, o, tw_users_of_place(&self->users, places.items[i]), stamps);
+            pair_with(self, o, tw_item_index_of_place(&self->users, places.items[i]), stamps);
     }
     self->sizes.pairs += self->sizes.clauses - before;
     tw_give(context, stamps, cover->options, sizeof *stamps);
@@ -386,7 +386,7 @@ static void put_conflicts(scribe *self)
 
 static bool overlap(const tw_cover *cover, uint32_t a, uint32_t b)
 {
-    tw_run_of left = tw_cover_option(cover, a), right = tw_cover_option(cover, b);
+    tw_u32_span left = tw_cover_option(cover, a), right = tw_cover_option(cover, b);
     for (size_t i = 0, j = 0; i < left.count && j < right.count;) {
         if (left.items[i] == right.items[j])
             return true;
@@ -399,7 +399,7 @@ static bool overlap(const tw_cover *cover, uint32_t a, uint32_t b)
 }
 
 /* Pairs of a stock used once, less those that overlap anyway. */
-static void put_other_pairs(scribe *self, tw_run_of list)
+static void put_other_pairs(scribe *self, tw_u32_span list)
 {
     for (size_t i = 0; i < list.count; i++)
         for (size_t j = i + 1; j < list.count && !self->status; j++)
@@ -418,7 +418,8 @@ static bool rules_suffice(const scribe *self)
     if (cover->required < cover->places || has_options_without_stock(cover))
         return false;
     for (uint32_t s = 0; s < cover->stocks; s++) {
-        uint64_t most = measure(cover, tw_users_of_stock(&self->users, cover, s)).most_required;
+        uint64_t most =
+            measure(cover, tw_item_index_of_stock(&self->users, cover, s)).most_required;
         if (cover->low[s] != 1 || cover->high[s] != 1)
             return false;
         all += most;
@@ -435,7 +436,7 @@ static void put_rules(scribe *self)
     }
     put_conflicts(self);
     for (uint32_t s = 0; s < self->cover->stocks; s++)
-        put_pairs(self, options_of(tw_users_of_stock(&self->users, self->cover, s)));
+        put_pairs(self, options_of(tw_item_index_of_stock(&self->users, self->cover, s)));
 }
 
 /* ---- All of it --------------------------------------------------------------------------- */
@@ -443,13 +444,13 @@ static void put_rules(scribe *self)
 static void put_place(scribe *self, uint32_t place)
 {
     if (!self->cover->optional[place])
-        put_any(self, options_of(tw_users_of_place(&self->users, place)));
+        put_any(self, options_of(tw_item_index_of_place(&self->users, place)));
 }
 
 static void put_pairwise_stock(scribe *self, uint32_t stock)
 {
     const tw_cover *cover = self->cover;
-    tw_run_of list = tw_users_of_stock(&self->users, cover, stock);
+    tw_u32_span list = tw_item_index_of_stock(&self->users, cover, stock);
     if (cover->high[stock] != 1 || cover->low[stock] > 1 || list.count < 2) {
         put_stock(self, stock);
         return;
@@ -473,7 +474,7 @@ static void put_cover(scribe *self)
             put_pairwise_stock(self, s);
     } else {
         for (uint32_t p = 0; p < cover->places && !self->status; p++)
-            put_at_most_one(self, options_of(tw_users_of_place(&self->users, p)));
+            put_at_most_one(self, options_of(tw_item_index_of_place(&self->users, p)));
         self->sizes.pairs = self->sizes.clauses - self->sizes.places;
         for (uint32_t s = 0; s < cover->stocks && !self->status; s++)
             put_stock(self, s);
@@ -486,10 +487,10 @@ tw_status tw_cover_clauses(const tw_context *context, const tw_cover *cover, tw_
 {
     scribe self = {.cover = cover, .style = style, .sink = sink};
     self.sizes.variables = cover->options;
-    self.status = tw_users_make(context, cover, &self.users);
+    self.status = tw_item_index_make(context, cover, &self.users);
     if (!self.status)
         put_cover(&self);
-    tw_users_clear(&self.users);
+    tw_item_index_clear(&self.users);
     if (!self.status && sizes)
         *sizes = self.sizes;
     return self.status;

@@ -7,18 +7,20 @@
 
 /* The options of each place, then of each stock, ascending: list i is options[start[i] ..
  * start[i + 1]), list places + s that of stock s. */
-typedef struct tw_users {
+typedef struct tw_item_index {
     const tw_context *context;
     size_t lists, entries;
     size_t *start; /* lists + 1 */
     uint32_t *options;
-} tw_users;
+} tw_item_index;
 
-/* Fills a zeroed *users. TW_ERR_MEMORY. tw_users_clear may follow in any case. */
-tw_status tw_users_make(const tw_context *context, const tw_cover *cover, tw_users *users);
-void tw_users_clear(tw_users *users);
+/* Fills a zeroed *users. TW_ERR_MEMORY. tw_item_index_clear may follow in any case. */
+tw_status tw_item_index_make(const tw_context *context, const tw_cover *cover,
+                             tw_item_index *users);
+void tw_item_index_clear(tw_item_index *users);
 /* Borrowed until users is cleared. */
-tw_run_of tw_users_of_place(const tw_users *users, uint32_t place);
-tw_run_of tw_users_of_stock(const tw_users *users, const tw_cover *cover, uint32_t stock);
+tw_u32_span tw_item_index_of_place(const tw_item_index *users, uint32_t place);
+tw_u32_span tw_item_index_of_stock(const tw_item_index *users, const tw_cover *cover,
+                                   uint32_t stock);
 
 #endif

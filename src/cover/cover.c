@@ -168,9 +168,9 @@ void tw_cover_free(tw_cover *cover)
 
 /* ---- Reading ----------------------------------------------------------------------------- */
 
-static tw_run_of list_of(const uint32_t *items, const uint32_t *start, uint32_t list)
+static tw_u32_span list_of(const uint32_t *items, const uint32_t *start, uint32_t list)
 {
-    return (tw_run_of){items + start[list], start[list + 1] - start[list]};
+    return (tw_u32_span){items + start[list], start[list + 1] - start[list]};
 }
 
 size_t tw_cover_places(const tw_cover *cover)
@@ -204,7 +204,7 @@ size_t tw_cover_options(const tw_cover *cover)
     return cover->options;
 }
 
-tw_run_of tw_cover_option(const tw_cover *cover, uint32_t option)
+tw_u32_span tw_cover_option(const tw_cover *cover, uint32_t option)
 {
     return list_of(cover->option_places, cover->option_start, option);
 }
@@ -214,7 +214,7 @@ uint32_t tw_cover_option_stock(const tw_cover *cover, uint32_t option)
     return cover->option_stock[option];
 }
 
-tw_run_of tw_cover_neighbours(const tw_cover *cover, uint32_t place)
+tw_u32_span tw_cover_neighbours(const tw_cover *cover, uint32_t place)
 {
     return list_of(cover->neighbours, cover->neighbour_start, place);
 }

@@ -2,8 +2,8 @@
  * them in their inner loops. Everyone else uses <tw/cover.h>.
  *
  * Lists are stored one after the other: list i is items[start[i] .. start[i + 1]). */
-#ifndef TW_COVER_COVER_H
-#define TW_COVER_COVER_H
+#ifndef TW_COVER_COVER_INTERNAL_H
+#define TW_COVER_COVER_INTERNAL_H
 
 #include <tw/cover.h>
 

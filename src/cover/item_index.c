@@ -31,7 +31,7 @@ static void file_users(const tw_cover *cover, size_t *start, uint32_t *options)
     }
 }
 
-tw_status tw_users_make(const tw_context *context, const tw_cover *cover, tw_users *users)
+tw_status tw_item_index_make(const tw_context *context, const tw_cover *cover, tw_item_index *users)
 {
     users->context = tw_context_or_default(context);
     users->lists = cover->places + cover->stocks;
@@ -49,7 +49,7 @@ tw_status tw_users_make(const tw_context *context, const tw_cover *cover, tw_use
     return TW_OK;
 }
 
-void tw_users_clear(tw_users *users)
+void tw_item_index_clear(tw_item_index *users)
 {
     if (!users->context)
         return;
@@ -60,18 +60,19 @@ void tw_users_clear(tw_users *users)
     memset(users, 0, sizeof *users);
 }
 
-static tw_run_of list_of(const tw_users *users, size_t list)
+static tw_u32_span list_of(const tw_item_index *users, size_t list)
 {
-    return (tw_run_of){users->options + users->start[list],
-                       users->start[list + 1] - users->start[list]};
+    return (tw_u32_span){users->options + users->start[list],
+                         users->start[list + 1] - users->start[list]};
 }
 
-tw_run_of tw_users_of_place(const tw_users *users, uint32_t place)
+tw_u32_span tw_item_index_of_place(const tw_item_index *users, uint32_t place)
 {
     return list_of(users, place);
 }
 
-tw_run_of tw_users_of_stock(const tw_users *users, const tw_cover *cover, uint32_t stock)
+tw_u32_span tw_item_index_of_stock(const tw_item_index *users, const tw_cover *cover,
+                                   uint32_t stock)
 {
     return list_of(users, cover->places + stock);
 }

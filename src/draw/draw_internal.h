@@ -5,8 +5,8 @@
  * A *mark* is a cell to be drawn, with its place in space and what is written in it. A *plan*
  * gives each mark a layer, a row and a column, from the lattice's geometry alone. On every page
  * x grows to the right, y downwards, and layers follow one another with z. */
-#ifndef TW_DRAW_ROOM_H
-#define TW_DRAW_ROOM_H
+#ifndef TW_DRAW_DRAW_INTERNAL_H
+#define TW_DRAW_DRAW_INTERNAL_H
 
 #include <tw/draw.h>
 
@@ -89,23 +89,23 @@ tw_block tw_walls_block(const tw_plan *plan, size_t cell_width, bool unicode);
 /* The mark at a place, or NULL. */
 const tw_mark *tw_plan_find(const tw_plan *plan, size_t layer, size_t row, size_t column);
 /* Draws the layers side by side, as many as fit into the style's width. */
-tw_status tw_blocks_draw(const tw_plan *plan, const tw_block *block, const tw_text_style *style,
-                         const tw_out *out);
+tw_status tw_text_grid_draw(const tw_plan *plan, const tw_block *block, const tw_text_style *style,
+                            const tw_out *out);
 /* Does that keep within width and height? */
-bool tw_blocks_fit(const tw_plan *plan, const tw_block *block, const tw_text_style *style);
+bool tw_text_grid_fit(const tw_plan *plan, const tw_block *block, const tw_text_style *style);
 
 /* ---- Names (piece_style.c)
  * ----------------------------------------------------------------------- */
 
-typedef struct tw_tag {
+typedef struct tw_piece_style {
     char letter;
     uint8_t colour; /* of the terminal */
     uint8_t hue;    /* which of the twelve (draw/colour.h), and how many pieces before have it */
     uint16_t round;
-} tw_tag;
+} tw_piece_style;
 
 /* Letters and colours of pieces 0 .. count-1 of the puzzle. */
-void tw_tags(const tw_puzzle *puzzle, tw_tag *tags, size_t count);
+void tw_piece_styles(const tw_puzzle *puzzle, tw_piece_style *tags, size_t count);
 /* 16 or 231, black or white: what can be read on a ground. */
 int tw_ink(int ground);
 

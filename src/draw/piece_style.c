@@ -58,7 +58,7 @@ int tw_ink(int ground)
 
 /* ---- Tags -------------------------------------------------------------------------------- */
 
-void tw_tags(const tw_puzzle *puzzle, tw_tag *tags, size_t count)
+void tw_piece_styles(const tw_puzzle *puzzle, tw_piece_style *tags, size_t count)
 {
     size_t used[HUES] = {0};
     for (uint32_t piece = 0; piece < count; piece++) {

@@ -40,12 +40,12 @@ struct tw_state {
     uint32_t *used;        /* one a stock */
     uint32_t *filed_start; /* options filed under each place; those of the tail last */
     uint32_t *filed;
-    uint32_t *arena;    /* choices of the frames on the stack: no option is in it twice */
-    uint32_t *left;     /* one a stock: options of the tail not passed */
-    tw_fits fits;       /* with size */
-    tw_regions regions; /* with strand */
-    uint64_t updates;   /* tests made so far; fits counts its own */
-    bool hopeless;      /* a place or a stock has too few options from the start */
+    uint32_t *arena;     /* choices of the frames on the stack: no option is in it twice */
+    uint32_t *left;      /* one a stock: options of the tail not passed */
+    tw_feasibility fits; /* with size */
+    tw_regions regions;  /* with strand */
+    uint64_t updates;    /* tests made so far; fits counts its own */
+    bool hopeless;       /* a place or a stock has too few options from the start */
     const tw_context *context;
 };
 static_assert(offsetof(struct tw_state, walk) == 0, "the entries of walkers look there");
@@ -114,7 +114,7 @@ static void use_unit(tw_state *state, uint32_t stock)
     if (++state->used[stock] < state->cover->high[stock])
         return;
     if (state->heuristics.size)
-        tw_fits_spend(&state->fits, stock);
+        tw_feasibility_spend(&state->fits, stock);
     if (state->heuristics.strand != TW_STRAND_OFF)
         tw_regions_spend(&state->regions, stock);
 }
@@ -124,7 +124,7 @@ static void return_unit(tw_state *state, uint32_t stock)
     if (state->used[stock]-- < state->cover->high[stock])
         return;
     if (state->heuristics.size)
-        tw_fits_return(&state->fits, stock);
+        tw_feasibility_return(&state->fits, stock);
     if (state->heuristics.strand != TW_STRAND_OFF)
         tw_regions_return(&state->regions, stock);
 }
@@ -219,7 +219,7 @@ static bool put_option(tw_state *state)
     uint32_t stock = state->cover->option_stock[option];
     mark_places(state, option, true);
     if (state->heuristics.size)
-        tw_fits_take(&state->fits, option);
+        tw_feasibility_take(&state->fits, option);
     if (stock != TW_NO_STOCK)
         use_unit(state, stock);
     if (is_tail(state, frame))
@@ -238,7 +238,7 @@ static void undo_option(tw_state *state)
     if (stock != TW_NO_STOCK)
         return_unit(state, stock);
     if (state->heuristics.size)
-        tw_fits_free(&state->fits, option);
+        tw_feasibility_free(&state->fits, option);
     mark_places(state, option, false);
     state->lowest = frame->lowest;
 }
@@ -393,7 +393,7 @@ static void free_backtrack(tw_state *taken)
         return;
     const tw_context *context = taken->context;
     const tw_cover *cover = taken->cover;
-    tw_fits_clear(context, &taken->fits);
+    tw_feasibility_clear(context, &taken->fits);
     tw_regions_clear(&taken->regions);
     tw_give(context, taken->walk.options, taken->walk.room, sizeof *taken->walk.options);
     tw_give(context, taken->walk.levels, taken->walk.room, sizeof *taken->walk.levels);
@@ -432,7 +432,7 @@ static tw_status prepare(tw_state *state)
 {
     tw_status status = take_arrays(state);
     if (!status && state->heuristics.size)
-        status = tw_fits_make(state->context, state->cover, &state->fits);
+        status = tw_feasibility_make(state->context, state->cover, &state->fits);
     if (!status && state->heuristics.strand != TW_STRAND_OFF)
         status = tw_regions_make(state->context, state->cover, &state->regions);
     if (status)
@@ -473,9 +473,9 @@ static tw_status make_backtrack(const tw_context *context, const tw_cover *cover
 
 static tw_run run_backtrack(tw_state *state, uint64_t budget, const tw_hit_sink *sink)
 {
-    assert(!state->heuristics.size || tw_fits_sane(&state->fits));
+    assert(!state->heuristics.size || tw_feasibility_sane(&state->fits));
     tw_run run = tw_walk_run(&state->walk, state, &steps, budget, sink);
-    assert(!state->heuristics.size || tw_fits_sane(&state->fits));
+    assert(!state->heuristics.size || tw_feasibility_sane(&state->fits));
     return run;
 }
 

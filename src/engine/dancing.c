@@ -33,7 +33,7 @@ struct frame {
 
 struct tw_state {
     tw_walk walk;
-    tw_links links;
+    tw_dlx_links links;
     struct frame *frames;
     bool size;
     bool hopeless;      /* an item to branch on had no option from the start */
@@ -45,27 +45,27 @@ static_assert(offsetof(struct tw_state, walk) == 0, "the entries of walkers look
 
 /* ---- Stocks ------------------------------------------------------------------------------ */
 
-static void use_unit(tw_links *links, uint32_t item)
+static void use_unit(tw_dlx_links *links, uint32_t item)
 {
     tw_counted *stock = &links->counted[item - links->first_counted];
     if (++stock->used == stock->high)
-        tw_links_cover(links, item);
+        tw_dlx_links_cover(links, item);
 }
 
-static void return_unit(tw_links *links, uint32_t item)
+static void return_unit(tw_dlx_links *links, uint32_t item)
 {
     tw_counted *stock = &links->counted[item - links->first_counted];
     if (stock->used-- == stock->high)
-        tw_links_uncover(links, item);
+        tw_dlx_links_uncover(links, item);
 }
 
 /* Can a counted stock still reach its low? */
-static bool in_reach(const tw_links *links, const tw_counted *stock)
+static bool in_reach(const tw_dlx_links *links, const tw_counted *stock)
 {
     return (uint64_t)stock->used + links->items[stock->item].length >= stock->low;
 }
 
-static bool all_in_reach(const tw_links *links)
+static bool all_in_reach(const tw_dlx_links *links)
 {
     for (size_t i = 0; i < links->watched; i++)
         if (!in_reach(links, &links->counted[i]))
@@ -73,7 +73,7 @@ static bool all_in_reach(const tw_links *links)
     return true;
 }
 
-static bool all_met(const tw_links *links)
+static bool all_met(const tw_dlx_links *links)
 {
     for (size_t i = 0; i < links->watched; i++)
         if (links->counted[i].used < links->counted[i].low)
@@ -86,9 +86,9 @@ static bool all_met(const tw_links *links)
 /* Takes an option of the rest out. false: a counted stock is now out of reach. */
 static bool reject_option(tw_state *state, uint32_t node)
 {
-    tw_links *links = &state->links;
-    tw_links_unlink(links, node);
-    links->updates += 1 + tw_links_hide(links, node);
+    tw_dlx_links *links = &state->links;
+    tw_dlx_links_unlink(links, node);
+    links->updates += 1 + tw_dlx_links_hide(links, node);
     state->rejected[state->rejected_count++] = node;
     uint32_t item = links->nodes[node - 1].item; /* of its stock, if that is an item */
     return item < links->first_counted ||
@@ -97,11 +97,11 @@ static bool reject_option(tw_state *state, uint32_t node)
 
 static void take_back_rejected(tw_state *state, size_t until)
 {
-    tw_links *links = &state->links;
+    tw_dlx_links *links = &state->links;
     while (state->rejected_count > until) {
         uint32_t node = state->rejected[--state->rejected_count];
-        tw_links_unhide(links, node);
-        tw_links_relink(links, node);
+        tw_dlx_links_unhide(links, node);
+        tw_dlx_links_relink(links, node);
     }
 }
 
@@ -118,18 +118,18 @@ static bool next_of_rest(tw_state *state, struct frame *frame)
 
 /* ---- Steps through the tree (walk.h) ----------------------------------------------------- */
 
-static inline void put_item(tw_links *links, uint32_t item)
+static inline void put_item(tw_dlx_links *links, uint32_t item)
 {
     if (item < links->first_counted)
-        tw_links_cover(links, item);
+        tw_dlx_links_cover(links, item);
     else
         use_unit(links, item);
 }
 
-static inline void undo_item(tw_links *links, uint32_t item)
+static inline void undo_item(tw_dlx_links *links, uint32_t item)
 {
     if (item < links->first_counted)
-        tw_links_uncover(links, item);
+        tw_dlx_links_uncover(links, item);
     else
         return_unit(links, item);
 }
@@ -138,10 +138,10 @@ static inline void undo_item(tw_links *links, uint32_t item)
  * is covered since the frame was opened, or it is the rest. */
 static inline bool put_option(tw_state *state)
 {
-    tw_links *links = &state->links;
+    tw_dlx_links *links = &state->links;
     uint32_t node = state->frames[state->walk.depth - 1].node;
     uint32_t i = node + 1;
-    for (; !tw_links_is_spacer(links, i); i++)
+    for (; !tw_dlx_links_is_spacer(links, i); i++)
         put_item(links, links->nodes[i].item);
     for (i = links->nodes[i].up; i != node; i++)
         put_item(links, links->nodes[i].item);
@@ -150,10 +150,10 @@ static inline bool put_option(tw_state *state)
 
 static inline void undo_option(tw_state *state)
 {
-    tw_links *links = &state->links;
+    tw_dlx_links *links = &state->links;
     uint32_t node = state->frames[state->walk.depth - 1].node;
     uint32_t i = node - 1;
-    for (; !tw_links_is_spacer(links, i); i--)
+    for (; !tw_dlx_links_is_spacer(links, i); i--)
         undo_item(links, links->nodes[i].item);
     for (i = links->nodes[i].down; i != node; i--)
         undo_item(links, links->nodes[i].item);
@@ -177,7 +177,7 @@ static inline uint32_t shortest_item(const tw_link_item *items)
 
 static inline bool open_frame(tw_state *state, bool *solution)
 {
-    tw_links *links = &state->links;
+    tw_dlx_links *links = &state->links;
     if (state->hopeless || (links->watched && !all_in_reach(links)))
         return false;
     uint32_t item = state->size ? shortest_item(links->items) : links->items[TW_ROOT].next;
@@ -191,7 +191,7 @@ static inline bool open_frame(tw_state *state, bool *solution)
     state->frames[state->walk.depth] =
         (struct frame){item, first, 0, links->items[item].length, state->rejected_count};
     if (item != links->rest)
-        tw_links_cover(links, item);
+        tw_dlx_links_cover(links, item);
     return true;
 }
 
@@ -199,19 +199,19 @@ static inline bool open_frame(tw_state *state, bool *solution)
  */
 static bool force_option(tw_state *state, uint32_t option)
 {
-    tw_links *links = &state->links;
-    uint32_t node = tw_links_find(links, option);
+    tw_dlx_links *links = &state->links;
+    uint32_t node = tw_dlx_links_find(links, option);
     if (node == 0)
         return false;
     uint32_t last = node;
-    while (!tw_links_is_spacer(links, last + 1))
+    while (!tw_dlx_links_is_spacer(links, last + 1))
         last++;
     if (links->nodes[last].item == links->rest)
         node = last;
     uint32_t item = links->nodes[node].item;
     state->frames[state->walk.depth] = (struct frame){item, node, 0, 1, state->rejected_count};
     if (item != links->rest)
-        tw_links_cover(links, item);
+        tw_dlx_links_cover(links, item);
     return true;
 }
 
@@ -224,7 +224,7 @@ static inline bool next_option(tw_state *state)
     frame->done++;
     if (frame->node != frame->item)
         return true;
-    tw_links_uncover(&state->links, frame->item);
+    tw_dlx_links_uncover(&state->links, frame->item);
     return false;
 }
 
@@ -234,7 +234,7 @@ static void close_frame(tw_state *state)
     if (frame->item == state->links.rest)
         take_back_rejected(state, frame->rejected);
     else
-        tw_links_uncover(&state->links, frame->item);
+        tw_dlx_links_uncover(&state->links, frame->item);
 }
 
 /* The list of an item that is covered stays as it is; that of the rest changes below its frame, and
@@ -247,12 +247,12 @@ static uint32_t later_option(const tw_state *state, size_t frame, uint32_t ahead
     uint32_t node = at->node;
     while (ahead-- > 0)
         node = state->links.nodes[node].down;
-    return tw_links_option(&state->links, node);
+    return tw_dlx_links_option(&state->links, node);
 }
 
 static uint32_t option_at(const tw_state *state, size_t frame)
 {
-    return tw_links_option(&state->links, state->frames[frame].node);
+    return tw_dlx_links_option(&state->links, state->frames[frame].node);
 }
 
 static inline uint64_t updates_of(const tw_state *state)
@@ -319,14 +319,14 @@ static tw_status find_stranding(const tw_context *context, const tw_cover *cover
 }
 
 static tw_status make_links(const tw_context *context, const tw_cover *cover, tw_strand strand,
-                            tw_links *links)
+                            tw_dlx_links *links)
 {
     if (strand == TW_STRAND_OFF)
-        return tw_links_make(context, cover, NULL, links);
+        return tw_dlx_links_make(context, cover, NULL, links);
     bool *dropped = tw_take(context, cover->options, sizeof *dropped);
     tw_status status = dropped ? find_stranding(context, cover, strand, dropped) : TW_ERR_MEMORY;
     if (!status)
-        status = tw_links_make(context, cover, dropped, links);
+        status = tw_dlx_links_make(context, cover, dropped, links);
     tw_give(context, dropped, cover->options, sizeof *dropped);
     return status;
 }
@@ -338,7 +338,7 @@ static void free_dancing(tw_state *taken)
     if (!taken)
         return;
     const tw_context *context = taken->context;
-    tw_links_clear(context, &taken->links);
+    tw_dlx_links_clear(context, &taken->links);
     tw_give(context, taken->frames, taken->walk.room, sizeof *taken->frames);
     tw_give(context, taken->walk.options, taken->walk.room, sizeof *taken->walk.options);
     tw_give(context, taken->walk.levels, taken->walk.room, sizeof *taken->walk.levels);
@@ -349,7 +349,7 @@ static void free_dancing(tw_state *taken)
 static const char *refuses_nothing(const tw_cover *cover, tw_heuristics heuristics)
 {
     (void)heuristics;
-    return tw_links_fit(cover) ? NULL : "so many options";
+    return tw_dlx_links_fit(cover) ? NULL : "so many options";
 }
 
 /* Each option put down covers a place, so there are never more than that. */
@@ -370,7 +370,7 @@ static tw_status make_dancing(const tw_context *context, const tw_cover *cover,
                               tw_heuristics heuristics, tw_path from, tw_state **state)
 {
     context = tw_context_or_default(context);
-    if (!tw_links_fit(cover))
+    if (!tw_dlx_links_fit(cover))
         return TW_ERR_UNSUPPORTED;
     tw_state *made = tw_take(context, 1, sizeof *made);
     if (!made)
@@ -394,9 +394,9 @@ static tw_status make_dancing(const tw_context *context, const tw_cover *cover,
 
 static tw_run run_dancing(tw_state *state, uint64_t budget, const tw_hit_sink *sink)
 {
-    assert(tw_links_sane(&state->links));
+    assert(tw_dlx_links_sane(&state->links));
     tw_run run = tw_walk_run(&state->walk, state, &steps, budget, sink);
-    assert(tw_links_sane(&state->links));
+    assert(tw_dlx_links_sane(&state->links));
     return run;
 }
 

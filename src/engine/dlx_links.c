@@ -17,7 +17,7 @@ struct plan {
 enum stock_kind { STOCK_EXACT, STOCK_AT_MOST_ONCE, STOCK_WATCHED, STOCK_COUNTED, STOCK_NONE };
 
 /* Options the lists can have, with some room for heads and spacers. */
-bool tw_links_fit(const tw_cover *cover)
+bool tw_dlx_links_fit(const tw_cover *cover)
 {
     uint64_t entries = cover->option_start[cover->options];
     uint64_t nodes =
@@ -54,7 +54,7 @@ static void number_stocks(const tw_cover *cover, struct plan *plan, enum stock_k
             plan->stock_item[i] = ++plan->items;
 }
 
-static uint32_t number_items(const tw_cover *cover, struct plan *plan, tw_links *links)
+static uint32_t number_items(const tw_cover *cover, struct plan *plan, tw_dlx_links *links)
 {
     for (size_t i = 0; i < cover->options; i++)
         if (cover->option_stock[i] != TW_NO_STOCK)
@@ -73,7 +73,7 @@ static uint32_t number_items(const tw_cover *cover, struct plan *plan, tw_links 
     return branched;
 }
 
-static void link_items(const tw_cover *cover, const struct plan *plan, tw_links *links,
+static void link_items(const tw_cover *cover, const struct plan *plan, tw_dlx_links *links,
                        uint32_t branched)
 {
     for (uint32_t i = 0; i <= plan->items; i++) {
@@ -94,7 +94,7 @@ static void link_items(const tw_cover *cover, const struct plan *plan, tw_links 
 
 /* ---- Options ----------------------------------------------------------------------------- */
 
-static void append_node(tw_links *links, size_t *end, uint32_t item)
+static void append_node(tw_dlx_links *links, size_t *end, uint32_t item)
 {
     uint32_t node = (uint32_t)(*end)++;
     uint32_t last = links->nodes[item].up;
@@ -105,7 +105,7 @@ static void append_node(tw_links *links, size_t *end, uint32_t item)
 }
 
 /* Appends an option's nodes and the spacer after them. */
-static void append_option(const tw_cover *cover, const struct plan *plan, tw_links *links,
+static void append_option(const tw_cover *cover, const struct plan *plan, tw_dlx_links *links,
                           uint32_t branched, uint32_t option, size_t *end)
 {
     size_t first = *end;
@@ -143,7 +143,7 @@ static size_t most_nodes(const tw_cover *cover, const struct plan *plan, const b
     return nodes;
 }
 
-static bool take_links(const tw_context *context, tw_links *links)
+static bool take_links(const tw_context *context, tw_dlx_links *links)
 {
     links->nodes = tw_take(context, links->node_count, sizeof *links->nodes);
     links->items = tw_take(context, links->item_count, sizeof *links->items);
@@ -152,7 +152,7 @@ static bool take_links(const tw_context *context, tw_links *links)
 }
 
 static tw_status build_links(const tw_context *context, const tw_cover *cover, const bool *dropped,
-                             struct plan *plan, tw_links *links)
+                             struct plan *plan, tw_dlx_links *links)
 {
     uint32_t branched = number_items(cover, plan, links);
     links->item_count = (size_t)plan->items + 1;
@@ -168,8 +168,8 @@ static tw_status build_links(const tw_context *context, const tw_cover *cover, c
     return TW_OK;
 }
 
-tw_status tw_links_make(const tw_context *context, const tw_cover *cover, const bool *dropped,
-                        tw_links *links)
+tw_status tw_dlx_links_make(const tw_context *context, const tw_cover *cover, const bool *dropped,
+                            tw_dlx_links *links)
 {
     struct plan plan = {0};
     plan.place_item = tw_take(context, cover->places, sizeof *plan.place_item);
@@ -184,19 +184,19 @@ tw_status tw_links_make(const tw_context *context, const tw_cover *cover, const 
     return status;
 }
 
-void tw_links_clear(const tw_context *context, tw_links *links)
+void tw_dlx_links_clear(const tw_context *context, tw_dlx_links *links)
 {
     tw_give(context, links->nodes, links->node_count, sizeof *links->nodes);
     tw_give(context, links->items, links->item_count, sizeof *links->items);
     tw_give(context, links->counted, links->counted_count, sizeof *links->counted);
-    *links = (tw_links){0};
+    *links = (tw_dlx_links){0};
 }
 
-uint32_t tw_links_find(const tw_links *links, uint32_t option)
+uint32_t tw_dlx_links_find(const tw_dlx_links *links, uint32_t option)
 {
     uint32_t first = (uint32_t)links->item_count + 1;
     for (uint32_t i = first; i < links->node_count; i++) {
-        if (!tw_links_is_spacer(links, i))
+        if (!tw_dlx_links_is_spacer(links, i))
             continue;
         if (links->nodes[i].item == (TW_SPACER | option))
             return first;
@@ -205,7 +205,7 @@ uint32_t tw_links_find(const tw_links *links, uint32_t option)
     return 0;
 }
 
-static bool is_list_sane(const tw_links *links, uint32_t item)
+static bool is_list_sane(const tw_dlx_links *links, uint32_t item)
 {
     uint32_t length = 0;
     uint32_t last = item;
@@ -218,7 +218,7 @@ static bool is_list_sane(const tw_links *links, uint32_t item)
     return links->nodes[item].up == last && links->items[item].length == length;
 }
 
-bool tw_links_sane(const tw_links *links)
+bool tw_dlx_links_sane(const tw_dlx_links *links)
 {
     for (uint32_t i = 1; i < links->item_count; i++)
         if (!is_list_sane(links, i))

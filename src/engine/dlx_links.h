@@ -14,8 +14,8 @@
  *   options; covering and hiding are undone in reverse order.
  * Source: Knuth's dancing links with spacers and secondary items (The Art of Computer Programming
  *   4B, 7.2.2.1). 12 bytes for a node. */
-#ifndef TW_ENGINE_LINKS_H
-#define TW_ENGINE_LINKS_H
+#ifndef TW_ENGINE_DLX_LINKS_H
+#define TW_ENGINE_DLX_LINKS_H
 
 #include "base/base.h"
 #include "cover/cover_internal.h"
@@ -42,7 +42,7 @@ typedef struct tw_counted {
     uint32_t low, high, used;
 } tw_counted;
 
-typedef struct tw_links {
+typedef struct tw_dlx_links {
     tw_link *nodes;
     tw_link_item *items;
     tw_counted *counted;    /* counted[i] is item first_counted + i */
@@ -51,22 +51,22 @@ typedef struct tw_links {
     uint32_t first_counted; /* the items from here on are the counted ones, then the rest */
     uint32_t rest;
     size_t node_count, item_count, counted_count; /* as taken */
-} tw_links;
+} tw_dlx_links;
 
 /* Can the links be numbered at all? */
-bool tw_links_fit(const tw_cover *cover);
+bool tw_dlx_links_fit(const tw_cover *cover);
 /* Fills a zeroed *links. dropped: one an option, those to leave out; NULL for none. TW_ERR_MEMORY;
- * tw_links_clear may follow. The cover must fit. */
-tw_status tw_links_make(const tw_context *context, const tw_cover *cover, const bool *dropped,
-                        tw_links *links);
-void tw_links_clear(const tw_context *context, tw_links *links);
+ * tw_dlx_links_clear may follow. The cover must fit. */
+tw_status tw_dlx_links_make(const tw_context *context, const tw_cover *cover, const bool *dropped,
+                            tw_dlx_links *links);
+void tw_dlx_links_clear(const tw_context *context, tw_dlx_links *links);
 /* The first node of an option (its lowest place); 0: it is in no list, as it can never be used.
  * Looks through all nodes. */
-uint32_t tw_links_find(const tw_links *links, uint32_t option);
+uint32_t tw_dlx_links_find(const tw_dlx_links *links, uint32_t option);
 /* Does the invariant hold? For asserts: it goes through every list. */
-bool tw_links_sane(const tw_links *links);
+bool tw_dlx_links_sane(const tw_dlx_links *links);
 
-static inline void tw_links_unlink(tw_links *links, uint32_t node)
+static inline void tw_dlx_links_unlink(tw_dlx_links *links, uint32_t node)
 {
     tw_link at = links->nodes[node];
     links->nodes[at.up].down = at.down;
@@ -74,7 +74,7 @@ static inline void tw_links_unlink(tw_links *links, uint32_t node)
     links->items[at.item].length--;
 }
 
-static inline void tw_links_relink(tw_links *links, uint32_t node)
+static inline void tw_dlx_links_relink(tw_dlx_links *links, uint32_t node)
 {
     tw_link at = links->nodes[node];
     links->nodes[at.up].down = node;
@@ -82,57 +82,57 @@ static inline void tw_links_relink(tw_links *links, uint32_t node)
     links->items[at.item].length++;
 }
 
-static inline bool tw_links_is_spacer(const tw_links *links, uint32_t node)
+static inline bool tw_dlx_links_is_spacer(const tw_dlx_links *links, uint32_t node)
 {
     return links->nodes[node].item & TW_SPACER;
 }
 
 /* Takes the other nodes of a node's option out of their lists: those after it, then those before
  * it. Returns how many. */
-static inline uint32_t tw_links_hide(tw_links *links, uint32_t node)
+static inline uint32_t tw_dlx_links_hide(tw_dlx_links *links, uint32_t node)
 {
     uint32_t i = node + 1;
-    for (; !tw_links_is_spacer(links, i); i++)
-        tw_links_unlink(links, i);
+    for (; !tw_dlx_links_is_spacer(links, i); i++)
+        tw_dlx_links_unlink(links, i);
     uint32_t first = links->nodes[i].up;
     uint32_t updates = i - first - 1;
     for (i = first; i != node; i++)
-        tw_links_unlink(links, i);
+        tw_dlx_links_unlink(links, i);
     return updates;
 }
 
-static inline void tw_links_unhide(tw_links *links, uint32_t node)
+static inline void tw_dlx_links_unhide(tw_dlx_links *links, uint32_t node)
 {
     uint32_t i = node - 1;
-    for (; !tw_links_is_spacer(links, i); i--)
-        tw_links_relink(links, i);
+    for (; !tw_dlx_links_is_spacer(links, i); i--)
+        tw_dlx_links_relink(links, i);
     for (i = links->nodes[i].down; i != node; i--)
-        tw_links_relink(links, i);
+        tw_dlx_links_relink(links, i);
 }
 
 /* Takes an item and its options out of the problem. */
-static inline void tw_links_cover(tw_links *links, uint32_t item)
+static inline void tw_dlx_links_cover(tw_dlx_links *links, uint32_t item)
 {
     tw_link_item *items = links->items;
     uint64_t updates = 1;
     for (uint32_t i = links->nodes[item].down; i != item; i = links->nodes[i].down)
-        updates += tw_links_hide(links, i);
+        updates += tw_dlx_links_hide(links, i);
     items[items[item].previous].next = items[item].next;
     items[items[item].next].previous = items[item].previous;
     links->updates += updates;
 }
 
-static inline void tw_links_uncover(tw_links *links, uint32_t item)
+static inline void tw_dlx_links_uncover(tw_dlx_links *links, uint32_t item)
 {
     tw_link_item *items = links->items;
     items[items[item].previous].next = item;
     items[items[item].next].previous = item;
     for (uint32_t i = links->nodes[item].up; i != item; i = links->nodes[i].up)
-        tw_links_unhide(links, i);
+        tw_dlx_links_unhide(links, i);
 }
 
 /* The option that a node belongs to. */
-static inline uint32_t tw_links_option(const tw_links *links, uint32_t node)
+static inline uint32_t tw_dlx_links_option(const tw_dlx_links *links, uint32_t node)
 {
     const tw_link *at = &links->nodes[node];
     while (!(at->item & TW_SPACER))

@@ -6,8 +6,8 @@
  * follows: a state made from path() gives just the hits still to come. Hence the order in which
  * options are tried is a function of the path, never of history, and a hit is reported only after
  * the state has stepped past it. */
-#ifndef TW_ENGINE_H
-#define TW_ENGINE_H
+#ifndef TW_ENGINE_ENGINE_H
+#define TW_ENGINE_ENGINE_H
 
 #include <tw/cover.h>
 

@@ -17,7 +17,7 @@ static const tw_engine *const engines[] = {
 
 /* ---- Forced options ---------------------------------------------------------------------- */
 
-static bool share_a_place(tw_run_of a, tw_run_of b)
+static bool share_a_place(tw_u32_span a, tw_u32_span b)
 {
     size_t i = 0, j = 0;
     while (i < a.count && j < b.count) {

@@ -48,7 +48,7 @@ static void file_by_stock(const tw_cover *cover, uint32_t *start, uint32_t *list
 
 /* ---- Blocking ---------------------------------------------------------------------------- */
 
-static void block(tw_fits *fits, uint32_t option)
+static void block(tw_feasibility *fits, uint32_t option)
 {
     const tw_cover *cover = fits->cover;
     if (fits->blocked[option]++ > 0)
@@ -59,7 +59,7 @@ static void block(tw_fits *fits, uint32_t option)
     fits->updates += end - cover->option_start[option];
 }
 
-static void unblock(tw_fits *fits, uint32_t option)
+static void unblock(tw_feasibility *fits, uint32_t option)
 {
     const tw_cover *cover = fits->cover;
     if (--fits->blocked[option] > 0)
@@ -68,7 +68,7 @@ static void unblock(tw_fits *fits, uint32_t option)
         fits->count[cover->option_places[i]]++;
 }
 
-void tw_fits_take(tw_fits *fits, uint32_t option)
+void tw_feasibility_take(tw_feasibility *fits, uint32_t option)
 {
     const tw_cover *cover = fits->cover;
     for (uint32_t i = cover->option_start[option]; i < cover->option_start[option + 1]; i++) {
@@ -78,7 +78,7 @@ void tw_fits_take(tw_fits *fits, uint32_t option)
     }
 }
 
-void tw_fits_free(tw_fits *fits, uint32_t option)
+void tw_feasibility_free(tw_feasibility *fits, uint32_t option)
 {
     const tw_cover *cover = fits->cover;
     for (uint32_t i = cover->option_start[option]; i < cover->option_start[option + 1]; i++) {
@@ -88,13 +88,13 @@ void tw_fits_free(tw_fits *fits, uint32_t option)
     }
 }
 
-void tw_fits_spend(tw_fits *fits, uint32_t stock)
+void tw_feasibility_spend(tw_feasibility *fits, uint32_t stock)
 {
     for (uint32_t n = fits->stock_start[stock]; n < fits->stock_start[stock + 1]; n++)
         block(fits, fits->stock_options[n]);
 }
 
-void tw_fits_return(tw_fits *fits, uint32_t stock)
+void tw_feasibility_return(tw_feasibility *fits, uint32_t stock)
 {
     for (uint32_t n = fits->stock_start[stock]; n < fits->stock_start[stock + 1]; n++)
         unblock(fits, fits->stock_options[n]);
@@ -102,7 +102,8 @@ void tw_fits_return(tw_fits *fits, uint32_t stock)
 
 /* ---- Making ------------------------------------------------------------------------------ */
 
-tw_status tw_fits_make(const tw_context *context, const tw_cover *cover, tw_fits *fits)
+tw_status tw_feasibility_make(const tw_context *context, const tw_cover *cover,
+                              tw_feasibility *fits)
 {
     uint32_t entries = cover->option_start[cover->options];
     fits->cover = cover;
@@ -121,12 +122,12 @@ tw_status tw_fits_make(const tw_context *context, const tw_cover *cover, tw_fits
         fits->count[place] = fits->place_start[place + 1] - fits->place_start[place];
     for (uint32_t stock = 0; stock < cover->stocks; stock++)
         if (cover->high[stock] == 0)
-            tw_fits_spend(fits, stock);
+            tw_feasibility_spend(fits, stock);
     fits->updates = 0;
     return TW_OK;
 }
 
-void tw_fits_clear(const tw_context *context, tw_fits *fits)
+void tw_feasibility_clear(const tw_context *context, tw_feasibility *fits)
 {
     const tw_cover *cover = fits->cover;
     if (!cover)
@@ -138,10 +139,10 @@ void tw_fits_clear(const tw_context *context, tw_fits *fits)
     tw_give(context, fits->place_options, entries, sizeof *fits->place_options);
     tw_give(context, fits->stock_start, cover->stocks + 1, sizeof *fits->stock_start);
     tw_give(context, fits->stock_options, cover->options, sizeof *fits->stock_options);
-    *fits = (tw_fits){0};
+    *fits = (tw_feasibility){0};
 }
 
-bool tw_fits_sane(const tw_fits *fits)
+bool tw_feasibility_sane(const tw_feasibility *fits)
 {
     for (size_t place = 0; place < fits->cover->places; place++) {
         uint32_t count = 0;

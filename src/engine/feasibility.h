@@ -4,13 +4,13 @@
  * it fits when nothing blocks it. Putting an option down blocks others, undoing takes that back.
  * Invariant: blocked[o] = taken places of o + (o's stock is used up); count[p] = number of options
  *   through p with blocked == 0. */
-#ifndef TW_ENGINE_FITS_H
-#define TW_ENGINE_FITS_H
+#ifndef TW_ENGINE_FEASIBILITY_H
+#define TW_ENGINE_FEASIBILITY_H
 
 #include "base/base.h"
 #include "cover/cover_internal.h"
 
-typedef struct tw_fits {
+typedef struct tw_feasibility {
     const tw_cover *cover;
     uint32_t *blocked;     /* one an option */
     uint32_t *count;       /* one a place */
@@ -19,21 +19,22 @@ typedef struct tw_fits {
     uint32_t *stock_start; /* options of each stock, ascending */
     uint32_t *stock_options;
     uint64_t updates; /* counts changed so far, one way */
-} tw_fits;
+} tw_feasibility;
 
 /* Fills a zeroed *fits for the empty board; options of stocks that allow no use are blocked.
- * TW_ERR_MEMORY; tw_fits_clear may follow. */
-tw_status tw_fits_make(const tw_context *context, const tw_cover *cover, tw_fits *fits);
-void tw_fits_clear(const tw_context *context, tw_fits *fits);
+ * TW_ERR_MEMORY; tw_feasibility_clear may follow. */
+tw_status tw_feasibility_make(const tw_context *context, const tw_cover *cover,
+                              tw_feasibility *fits);
+void tw_feasibility_clear(const tw_context *context, tw_feasibility *fits);
 
 /* Does the invariant of `count` hold? For asserts: it goes through every option. */
-bool tw_fits_sane(const tw_fits *fits);
+bool tw_feasibility_sane(const tw_feasibility *fits);
 
 /* The places of an option are taken, or free again. */
-void tw_fits_take(tw_fits *fits, uint32_t option);
-void tw_fits_free(tw_fits *fits, uint32_t option);
+void tw_feasibility_take(tw_feasibility *fits, uint32_t option);
+void tw_feasibility_free(tw_feasibility *fits, uint32_t option);
 /* A stock's last unit was used, or given back. */
-void tw_fits_spend(tw_fits *fits, uint32_t stock);
-void tw_fits_return(tw_fits *fits, uint32_t stock);
+void tw_feasibility_spend(tw_feasibility *fits, uint32_t stock);
+void tw_feasibility_return(tw_feasibility *fits, uint32_t stock);
 
 #endif

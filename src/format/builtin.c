@@ -3,18 +3,18 @@
 
 #include <string.h>
 
-tw_shipped tw_shipped_lattice(size_t number)
+tw_builtin tw_builtin_lattice(size_t number)
 {
-    return tw_shipped_lattices[number < tw_shipped_lattice_count ? number
-                                                                 : tw_shipped_lattice_count];
+    return tw_builtin_lattices[number < tw_builtin_lattice_count ? number
+                                                                 : tw_builtin_lattice_count];
 }
 
-tw_shipped tw_shipped_puzzle(size_t number)
+tw_builtin tw_builtin_puzzle(size_t number)
 {
-    return tw_shipped_puzzles[number < tw_shipped_puzzle_count ? number : tw_shipped_puzzle_count];
+    return tw_builtin_puzzles[number < tw_builtin_puzzle_count ? number : tw_builtin_puzzle_count];
 }
 
-static const tw_shipped *find(const tw_shipped *table, const char *name)
+static const tw_builtin *find(const tw_builtin *table, const char *name)
 {
     for (; table->name; table++)
         if (strcmp(table->name, name) == 0)
@@ -22,12 +22,12 @@ static const tw_shipped *find(const tw_shipped *table, const char *name)
     return NULL;
 }
 
-const tw_shipped *tw_find_lattice(const char *name)
+const tw_builtin *tw_find_lattice(const char *name)
 {
-    return find(tw_shipped_lattices, name);
+    return find(tw_builtin_lattices, name);
 }
 
-const tw_shipped *tw_find_puzzle(const char *name)
+const tw_builtin *tw_find_puzzle(const char *name)
 {
-    return find(tw_shipped_puzzles, name);
+    return find(tw_builtin_puzzles, name);
 }

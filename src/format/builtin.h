@@ -1,12 +1,12 @@
 /* builtin.h -- the tables of embedded texts; tools/embed.py writes the file that defines them. */
-#ifndef TW_FORMAT_SHIPPED_H
-#define TW_FORMAT_SHIPPED_H
+#ifndef TW_FORMAT_BUILTIN_H
+#define TW_FORMAT_BUILTIN_H
 
 #include <tw/format.h>
 
 /* In the order of their names; the last entry has name NULL. */
-extern const tw_shipped tw_shipped_lattices[];
-extern const tw_shipped tw_shipped_puzzles[];
-extern const size_t tw_shipped_lattice_count, tw_shipped_puzzle_count;
+extern const tw_builtin tw_builtin_lattices[];
+extern const tw_builtin tw_builtin_puzzles[];
+extern const size_t tw_builtin_lattice_count, tw_builtin_puzzle_count;
 
 #endif

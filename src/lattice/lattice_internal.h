@@ -4,8 +4,8 @@
  *   for every arc a of kind k: the arc a.back of kind a.step.kind has a.back' = a, step' = -step;
  *   for every transform T and arc (k, l): T(step) = step of the image arc, up to T's offsets;
  *   transforms form a group, number 0 the identity; product[a * count + b] = a after b. */
-#ifndef TW_LATTICE_INSIDE_H
-#define TW_LATTICE_INSIDE_H
+#ifndef TW_LATTICE_LATTICE_INTERNAL_H
+#define TW_LATTICE_LATTICE_INTERNAL_H
 
 #include <tw/lattice.h>
 

@@ -73,8 +73,8 @@ static tw_status fuse_bodies(tw_making *m, tw_way way, tw_skin stages[TW_STAGES]
     bool bevel = m->scale.chamfer > 0, merge = !way.raw;
     tw_skin *raw = stages + TW_STAGE_RAW, *merged = stages + TW_STAGE_MERGED;
     tw_skin *beveled = stages + TW_STAGE_BEVELED;
-    tw_status status = tw_mesh_piece(stages + TW_STAGE_BODIES, clearance, way.inside, near,
-                                     merge ? raw : skin, m->error);
+    tw_status status = tw_mesh_fuse(stages + TW_STAGE_BODIES, clearance, way.inside, near,
+                                    merge ? raw : skin, m->error);
     if (status == TW_OK && merge)
         status = tw_mesh_merge(raw, near, clearance > 0, bevel ? merged : skin);
     if (status != TW_OK || !bevel)
@@ -179,7 +179,7 @@ static tw_status make_part(tw_making *m, const tw_cell *cells, size_t count, tw_
 
 /* ---- Parts ------------------------------------------------------------------------------- */
 
-static tw_rgb part_colour(const tw_tag *tag)
+static tw_rgb part_colour(const tw_piece_style *tag)
 {
     static const double lights[] = {1, 1.4, 0.65, 1.2, 0.82};
     return tw_shade(tw_hue(tag->hue), lights[tag->round % (sizeof lights / sizeof *lights)]);
@@ -339,10 +339,10 @@ static tw_status add_placements(tw_mesh *mesh, tw_making *m, const tw_puzzle *pu
                                 const tw_solution *solution)
 {
     size_t pieces = tw_puzzle_piece_count(puzzle);
-    tw_tag *tags = tw_take(mesh->context, pieces, sizeof *tags);
+    tw_piece_style *tags = tw_take(mesh->context, pieces, sizeof *tags);
     if (!tags)
         return TW_ERR_MEMORY;
-    tw_tags(puzzle, tags, pieces);
+    tw_piece_styles(puzzle, tags, pieces);
     tw_status status = TW_OK;
     for (size_t i = 0; i < solution->count && status == TW_OK; i++) {
         const tw_placement *one = solution->placements + i;
@@ -432,10 +432,10 @@ static size_t copies_of(const tw_puzzle *puzzle, uint32_t piece)
 static tw_status add_pieces(tw_mesh *mesh, tw_making *m, const tw_puzzle *puzzle, uint32_t only)
 {
     size_t pieces = tw_puzzle_piece_count(puzzle);
-    tw_tag *tags = tw_take(mesh->context, pieces, sizeof *tags);
+    tw_piece_style *tags = tw_take(mesh->context, pieces, sizeof *tags);
     if (!tags)
         return TW_ERR_MEMORY;
-    tw_tags(puzzle, tags, pieces);
+    tw_piece_styles(puzzle, tags, pieces);
     tw_status status = TW_OK;
     for (uint32_t p = 0; p < pieces && status == TW_OK; p++) {
         const tw_cell *cells;

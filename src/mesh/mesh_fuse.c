@@ -217,8 +217,8 @@ static tw_status fuse(tw_fusing *f, double clearance, bool inside, double near, 
     return status == TW_OK ? f->skin->status : status;
 }
 
-tw_status tw_mesh_piece(const tw_skin *bodies, double clearance, bool inside, double near,
-                        tw_skin *skin, tw_error *error)
+tw_status tw_mesh_fuse(const tw_skin *bodies, double clearance, bool inside, double near,
+                       tw_skin *skin, tw_error *error)
 {
     tw_contacts links;
     tw_status status = tw_contacts_make(bodies, &links, error);

@@ -7,8 +7,8 @@
  * All lengths are millimetres, x to the right, y away, z up. A *skin* is a list of polygons over
  * shared points, each with its points against the clock when seen from outside. Number types:
  * a *corner* is a place in a polygon, and also the edge from there to the next corner. */
-#ifndef TW_DRAW_MESH_H
-#define TW_DRAW_MESH_H
+#ifndef TW_MESH_MESH_INTERNAL_H
+#define TW_MESH_MESH_INTERNAL_H
 
 #include <math.h>
 #include <tw/draw.h>
@@ -161,8 +161,8 @@ uint32_t tw_contacts_around(const tw_contacts *links, uint32_t corner, uint32_t 
 tw_status tw_mesh_shrink(const tw_contacts *links, double clearance, bool inside, tw_vec3 *places,
                          tw_error *error);
 /* The surface of bodies fused. skin: empty, gets a closed surface. */
-tw_status tw_mesh_piece(const tw_skin *bodies, double clearance, bool inside, double near,
-                        tw_skin *skin, tw_error *error);
+tw_status tw_mesh_fuse(const tw_skin *bodies, double clearance, bool inside, double near,
+                       tw_skin *skin, tw_error *error);
 /* The same surface with faces that lie in one plane merged, and faces less than `near` wide given
  * to their neighbours (mesh_merge.c). straight: also without points in the middle of straight
  * edges. TW_ERR_INPUT when the skin is not closed. merged: empty. */

@@ -3,16 +3,17 @@
 
 #include <string.h>
 
-tw_status tw_deal_make(const tw_context *context, const tw_poses *poses, const uint32_t *pins,
-                       const uint32_t *pin_pieces, size_t pin_count, tw_deal *deal)
+tw_status tw_assign_names_make(const tw_context *context, const tw_poses *poses,
+                               const uint32_t *pins, const uint32_t *pin_pieces, size_t pin_count,
+                               tw_assign_names *deal)
 {
     const tw_puzzle *puzzle = tw_poses_puzzle(poses);
-    tw_deal made = {.context = context,
-                    .poses = poses,
-                    .pins = pins,
-                    .pin_pieces = pin_pieces,
-                    .pin_count = pin_count,
-                    .room = tw_puzzle_cell_count(puzzle)};
+    tw_assign_names made = {.context = context,
+                            .poses = poses,
+                            .pins = pins,
+                            .pin_pieces = pin_pieces,
+                            .pin_count = pin_count,
+                            .room = tw_puzzle_cell_count(puzzle)};
     made.placements = tw_take(context, made.room, sizeof *made.placements);
     made.order = tw_take(context, made.room, sizeof *made.order);
     made.cells = tw_take(context, made.room, sizeof *made.cells);
@@ -20,11 +21,11 @@ tw_status tw_deal_make(const tw_context *context, const tw_poses *poses, const u
     *deal = made;
     if (made.placements && made.order && made.cells && made.used)
         return TW_OK;
-    tw_deal_free(deal);
+    tw_assign_names_free(deal);
     return TW_ERR_MEMORY;
 }
 
-void tw_deal_free(tw_deal *deal)
+void tw_assign_names_free(tw_assign_names *deal)
 {
     if (!deal->context)
         return;
@@ -37,7 +38,7 @@ void tw_deal_free(tw_deal *deal)
 }
 
 /* The first piece of the stock that still must (or, later, may) be used. */
-static uint32_t next_piece(const tw_deal *deal, uint32_t stock, bool must)
+static uint32_t next_piece(const tw_assign_names *deal, uint32_t stock, bool must)
 {
     const tw_puzzle *puzzle = tw_poses_puzzle(deal->poses);
     for (uint32_t p = 0; p < tw_puzzle_piece_count(puzzle); p++) {
@@ -52,7 +53,7 @@ static uint32_t next_piece(const tw_deal *deal, uint32_t stock, bool must)
 }
 
 /* Which pin it is; pin_count: none. */
-static size_t find_pin(const tw_deal *deal, uint32_t pose)
+static size_t find_pin(const tw_assign_names *deal, uint32_t pose)
 {
     size_t i = 0;
     while (i < deal->pin_count && deal->pins[i] != pose)
@@ -60,7 +61,7 @@ static size_t find_pin(const tw_deal *deal, uint32_t pose)
     return i;
 }
 
-static uint32_t piece_for(const tw_deal *deal, uint32_t stock)
+static uint32_t piece_for(const tw_assign_names *deal, uint32_t stock)
 {
     if (tw_puzzle_labelled(tw_poses_puzzle(deal->poses)))
         return tw_poses_stock(deal->poses, stock)->piece;
@@ -71,7 +72,7 @@ static uint32_t piece_for(const tw_deal *deal, uint32_t stock)
     return piece != UINT32_MAX ? piece : tw_poses_stock(deal->poses, stock)->piece;
 }
 
-static void sort_placements(tw_deal *deal, size_t count)
+static void sort_placements(tw_assign_names *deal, size_t count)
 {
     for (size_t i = 1; i < count; i++) {
         tw_placement placement = deal->placements[i];
@@ -86,7 +87,8 @@ static void sort_placements(tw_deal *deal, size_t count)
     }
 }
 
-tw_solution tw_deal_poses(tw_deal *deal, const uint32_t *poses, size_t count, bool by_piece)
+tw_solution tw_assign_names_poses(tw_assign_names *deal, const uint32_t *poses, size_t count,
+                                  bool by_piece)
 {
     const tw_puzzle *puzzle = tw_poses_puzzle(deal->poses);
     memset(deal->used, 0, tw_puzzle_piece_count(puzzle) * sizeof *deal->used);

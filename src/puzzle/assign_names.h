@@ -4,14 +4,14 @@
  * name it was pinned by; the others, in the order they come, first give each piece the copies it
  * must have, then what it still may have. So equal sets of poses, ascending, give equal solutions.
  * Invariant: nothing is allocated while solutions come. */
-#ifndef TW_DEAL_H
-#define TW_DEAL_H
+#ifndef TW_PUZZLE_ASSIGN_NAMES_H
+#define TW_PUZZLE_ASSIGN_NAMES_H
 
 #include <tw/puzzle.h>
 
 #include "base/base.h"
 
-typedef struct tw_deal {
+typedef struct tw_assign_names {
     const tw_context *context; /* NULL: nothing is made */
     const tw_poses *poses;     /* borrowed */
     const uint32_t *pins;      /* poses that every solution contains; borrowed */
@@ -22,20 +22,22 @@ typedef struct tw_deal {
     tw_cell *cells;
     uint32_t *used; /* copies of each piece so far */
     size_t room;    /* placements, and cells: the container's cells bound both */
-} tw_deal;
+} tw_assign_names;
 
 /* poses and the two lists of pins: borrowed for the life of the deal. TW_ERR_MEMORY. */
-tw_status tw_deal_make(const tw_context *context, const tw_poses *poses, const uint32_t *pins,
-                       const uint32_t *pin_pieces, size_t pin_count, tw_deal *deal);
-void tw_deal_free(tw_deal *deal); /* one of zeros is allowed */
+tw_status tw_assign_names_make(const tw_context *context, const tw_poses *poses,
+                               const uint32_t *pins, const uint32_t *pin_pieces, size_t pin_count,
+                               tw_assign_names *deal);
+void tw_assign_names_free(tw_assign_names *deal); /* one of zeros is allowed */
 /* Placements by piece, or in the order of the poses; borrowed until the next call. */
-tw_solution tw_deal_poses(tw_deal *deal, const uint32_t *poses, size_t count, bool by_piece);
+tw_solution tw_assign_names_poses(tw_assign_names *deal, const uint32_t *poses, size_t count,
+                                  bool by_piece);
 
 /* The canonical form of the solution in these poses (in any order), and the pose of each of its
  * placements; borrowed until the next call with the images (solution_orbit.c). */
-tw_solution tw_images_canonical(tw_images *images, const uint32_t *poses, size_t count,
-                                const uint32_t **order);
-const tw_poses *tw_images_source(const tw_images *images);
-const tw_context *tw_images_context(const tw_images *images);
+tw_solution tw_solution_orbit_canonical(tw_solution_orbit *images, const uint32_t *poses,
+                                        size_t count, const uint32_t **order);
+const tw_poses *tw_solution_orbit_source(const tw_solution_orbit *images);
+const tw_context *tw_solution_orbit_context(const tw_solution_orbit *images);
 
 #endif

@@ -15,7 +15,7 @@ enum { MOST_DRESSES = 10000 };
 
 /* ---- Dresses ----------------------------------------------------------------------------- */
 
-static uint32_t find_dress(const tw_dresses *dresses, const tw_dress *dress)
+static uint32_t find_dress(const tw_dresses *dresses, const tw_edge_marks *dress)
 {
     for (uint32_t d = 0; d < dresses->count; d++)
         if (memcmp(&dresses->items[d], dress, sizeof *dress) == 0)
@@ -23,12 +23,12 @@ static uint32_t find_dress(const tw_dresses *dresses, const tw_dress *dress)
     return UINT32_MAX;
 }
 
-static tw_status add_dress(tw_puzzle *puzzle, const tw_dress *dress)
+static tw_status add_dress(tw_puzzle *puzzle, const tw_edge_marks *dress)
 {
     tw_dresses *dresses = &puzzle->dresses;
     if (dresses->count == MOST_DRESSES)
         return TW_ERR_TOO_LARGE;
-    tw_dress *items =
+    tw_edge_marks *items =
         tw_grow(puzzle->context, dresses->items, &dresses->room, dresses->count + 1, sizeof *items);
     if (!items)
         return TW_ERR_MEMORY;
@@ -37,7 +37,7 @@ static tw_status add_dress(tw_puzzle *puzzle, const tw_dress *dress)
     return TW_OK;
 }
 
-static bool is_plain(const tw_dress *dress)
+static bool is_plain(const tw_edge_marks *dress)
 {
     for (size_t l = 0; l < TW_MAX_LABELS; l++)
         if (dress->marks[l])
@@ -46,9 +46,9 @@ static bool is_plain(const tw_dress *dress)
 }
 
 /* The number of a dress; adds it if it is new. TW_ERR_MEMORY, TW_ERR_TOO_LARGE. */
-static tw_status enter_dress(tw_puzzle *puzzle, const tw_dress *dress, uint32_t *number)
+static tw_status enter_dress(tw_puzzle *puzzle, const tw_edge_marks *dress, uint32_t *number)
 {
-    static const tw_dress plain = {0};
+    static const tw_edge_marks plain = {0};
     tw_status status = puzzle->dresses.count == 0 ? add_dress(puzzle, &plain) : TW_OK;
     *number = is_plain(dress) ? 0 : find_dress(&puzzle->dresses, dress);
     if (status || *number != UINT32_MAX)
@@ -57,10 +57,11 @@ static tw_status enter_dress(tw_puzzle *puzzle, const tw_dress *dress, uint32_t 
     return add_dress(puzzle, dress);
 }
 
-static tw_dress turned_dress(const tw_puzzle *puzzle, const tw_dress *dress, uint32_t transform)
+static tw_edge_marks turned_dress(const tw_puzzle *puzzle, const tw_edge_marks *dress,
+                                  uint32_t transform)
 {
     const tw_transform *map = tw_lattice_transform(puzzle->lattice, transform);
-    tw_dress image = {.kind = map->kind[dress->kind]};
+    tw_edge_marks image = {.kind = map->kind[dress->kind]};
     for (uint32_t l = 0; l < tw_lattice_arc_count(puzzle->lattice, dress->kind); l++)
         image.marks[map->label[dress->kind][l]] = dress->marks[l];
     return image;
@@ -74,7 +75,7 @@ static tw_status refuse_dresses(tw_place place, tw_faults *faults)
                     MOST_DRESSES);
 }
 
-tw_status tw_dress_close(tw_puzzle *puzzle, tw_place place, tw_faults *faults)
+tw_status tw_edge_marks_close(tw_puzzle *puzzle, tw_place place, tw_faults *faults)
 {
     tw_dresses *dresses = &puzzle->dresses;
     size_t transforms = tw_lattice_transform_count(puzzle->lattice);
@@ -85,7 +86,7 @@ tw_status tw_dress_close(tw_puzzle *puzzle, tw_place place, tw_faults *faults)
             return TW_ERR_MEMORY;
         dresses->images = images;
         for (uint32_t t = 0; t < transforms; t++) {
-            tw_dress image = turned_dress(puzzle, &dresses->items[d], t);
+            tw_edge_marks image = turned_dress(puzzle, &dresses->items[d], t);
             tw_status status = enter_dress(puzzle, &image, &images[d * transforms + t]);
             if (status)
                 return status == TW_ERR_MEMORY ? status : refuse_dresses(place, faults);
@@ -94,7 +95,7 @@ tw_status tw_dress_close(tw_puzzle *puzzle, tw_place place, tw_faults *faults)
     return TW_OK;
 }
 
-void tw_dress_free(tw_puzzle *puzzle)
+void tw_edge_marks_free(tw_puzzle *puzzle)
 {
     tw_dresses *dresses = &puzzle->dresses;
     if (dresses->items)
@@ -109,13 +110,14 @@ void tw_dress_free(tw_puzzle *puzzle)
     tw_give(puzzle->context, puzzle->borders, puzzle->cell_count * TW_MAX_LABELS, 1);
 }
 
-uint32_t tw_tag_image(const tw_puzzle *puzzle, uint32_t tag, uint32_t transform)
+uint32_t tw_piece_style_image(const tw_puzzle *puzzle, uint32_t tag, uint32_t transform)
 {
-    uint32_t dress = tw_tag_dress(tag);
+    uint32_t dress = tw_piece_style_dress(tag);
     if (dress == 0)
         return tag;
     size_t transforms = tw_lattice_transform_count(puzzle->lattice);
-    return tw_tag(tw_tag_colour(tag), puzzle->dresses.images[dress * transforms + transform]);
+    return tw_piece_style(tw_piece_style_colour(tag),
+                          puzzle->dresses.images[dress * transforms + transform]);
 }
 
 /* ---- The matching table ------------------------------------------------------------------ */
@@ -226,7 +228,7 @@ static bool leads_inside(const tw_puzzle *puzzle, const tw_form_def *def, const 
 }
 
 static tw_status put_mark(const tw_puzzle *puzzle, const char *piece, const tw_form_def *def,
-                          const tw_mark_def *mark, tw_dress *dress, tw_faults *faults)
+                          const tw_mark_def *mark, tw_edge_marks *dress, tw_faults *faults)
 {
     const char *label =
         tw_lattice_arc(puzzle->lattice, def->cells[mark->cell].kind, mark->label)->label;
@@ -243,10 +245,10 @@ static tw_status put_mark(const tw_puzzle *puzzle, const char *piece, const tw_f
 }
 
 static tw_status dress_cell(tw_puzzle *puzzle, const char *piece, const tw_form_def *def,
-                            uint32_t cell, tw_dress *dress, tw_faults *faults)
+                            uint32_t cell, tw_edge_marks *dress, tw_faults *faults)
 {
     tw_status worst = TW_OK;
-    *dress = (tw_dress){.kind = def->cells[cell].kind};
+    *dress = (tw_edge_marks){.kind = def->cells[cell].kind};
     for (size_t i = 0; i < def->mark_count; i++) {
         const tw_mark_def *mark = &def->marks[i];
         tw_status status = TW_OK;
@@ -265,10 +267,10 @@ static tw_status dress_cell(tw_puzzle *puzzle, const char *piece, const tw_form_
 tw_status tw_marks_dress_form(tw_puzzle *puzzle, const char *piece, const tw_form_def *def,
                               uint32_t *tags, tw_faults *faults)
 {
-    tw_dress dress;
+    tw_edge_marks dress;
     for (uint32_t c = 0; c < def->cell_count; c++) {
         uint8_t colour = def->colours ? def->colours[c] : 0;
-        tags[c] = tw_tag(colour, 0);
+        tags[c] = tw_piece_style(colour, 0);
         if (def->mark_count == 0)
             continue;
         tw_status status = dress_cell(puzzle, piece, def, c, &dress, faults);
@@ -278,7 +280,7 @@ tw_status tw_marks_dress_form(tw_puzzle *puzzle, const char *piece, const tw_for
         status = enter_dress(puzzle, &dress, &number);
         if (status)
             return status == TW_ERR_MEMORY ? status : refuse_dresses(def->place, faults);
-        tags[c] = tw_tag(colour, number);
+        tags[c] = tw_piece_style(colour, number);
     }
     return TW_OK;
 }
@@ -330,6 +332,6 @@ uint8_t tw_puzzle_border(const tw_puzzle *puzzle, uint32_t cell, uint32_t label)
 uint8_t tw_puzzle_form_mark(const tw_puzzle *puzzle, uint32_t piece, size_t form, size_t cell,
                             uint32_t label)
 {
-    uint32_t dress = tw_tag_dress(puzzle->pieces[piece].forms[form].tags[cell]);
+    uint32_t dress = tw_piece_style_dress(puzzle->pieces[piece].forms[form].tags[cell]);
     return dress ? puzzle->dresses.items[dress].marks[label] : 0;
 }

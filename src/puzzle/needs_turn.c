@@ -41,7 +41,8 @@ static bool covers_otherwise(const tw_lattice *lattice, const tw_form *form, con
         size_t found = find_in_form(lattice, other, &cell);
         if (found == SIZE_MAX)
             return false;
-        otherwise = otherwise || tw_tag_dress(form->tags[c]) != tw_tag_dress(other->tags[found]);
+        otherwise = otherwise ||
+                    tw_piece_style_dress(form->tags[c]) != tw_piece_style_dress(other->tags[found]);
     }
     return otherwise;
 }

@@ -67,7 +67,7 @@ static tw_status add_turned(const tw_puzzle *puzzle, const tw_form *form, uint32
     uint32_t *tags = &set->tags[set->cell_total];
     for (size_t c = 0; c < form->count; c++) {
         cells[c] = tw_lattice_apply(puzzle->lattice, transform, form->cells[c]);
-        tags[c] = tw_tag_image(puzzle, form->tags[c], transform);
+        tags[c] = tw_piece_style_image(puzzle, form->tags[c], transform);
     }
     tw_lattice_normalise_tagged(puzzle->lattice, cells, tags, form->count);
     if (set->count > 0 && has_orientation(set, cells, tags, form->count))

@@ -27,12 +27,12 @@ static bool gives_pose(const tw_poses *poses, const tw_pose *pose, const tw_form
         tw_cell cell = tw_lattice_apply(puzzle->lattice, transform, form->cells[c]);
         cell = tw_lattice_translate(puzzle->lattice, cell, by);
         uint32_t number = tw_puzzle_find_cell(puzzle, cell);
-        uint32_t tag = tw_tag_image(puzzle, form->tags[c], transform);
+        uint32_t tag = tw_piece_style_image(puzzle, form->tags[c], transform);
         size_t i = 0;
         while (i < pose->cell_count && pose->cells[i] != number)
             i++;
-        if (i == pose->cell_count || !agrees(puzzle->colours[number], tw_tag_colour(tag)) ||
-            (pose->dresses && pose->dresses[i] != tw_tag_dress(tag)))
+        if (i == pose->cell_count || !agrees(puzzle->colours[number], tw_piece_style_colour(tag)) ||
+            (pose->dresses && pose->dresses[i] != tw_piece_style_dress(tag)))
             return false;
     }
     return true;
@@ -81,7 +81,7 @@ static bool dress_by(const tw_puzzle *puzzle, const tw_form *form, uint32_t tran
             i++;
         if (i == form->count || dresses[i] != UINT32_MAX)
             return false;
-        dresses[i] = tw_tag_dress(tw_tag_image(puzzle, form->tags[c], transform));
+        dresses[i] = tw_piece_style_dress(tw_piece_style_image(puzzle, form->tags[c], transform));
     }
     return true;
 }

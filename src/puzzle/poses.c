@@ -151,10 +151,10 @@ static uint32_t land_cell(const tw_puzzle *puzzle, tw_cell cell, uint32_t tag)
     uint32_t number = tw_puzzle_find_cell(puzzle, cell);
     if (number == UINT32_MAX)
         return number;
-    uint8_t wanted = puzzle->colours[number], shown = tw_tag_colour(tag);
+    uint8_t wanted = puzzle->colours[number], shown = tw_piece_style_colour(tag);
     if (wanted && shown && wanted != shown)
         return UINT32_MAX;
-    if (puzzle->mark_count && !border_agrees(puzzle, &cell, number, tw_tag_dress(tag)))
+    if (puzzle->mark_count && !border_agrees(puzzle, &cell, number, tw_piece_style_dress(tag)))
         return UINT32_MAX;
     return number;
 }
@@ -174,7 +174,7 @@ static bool land(tw_poses *poses, const tw_orientations *set, size_t orientation
         if (landed[c] == UINT32_MAX)
             return false;
         if (dresses)
-            dresses[c] = tw_tag_dress(set->tags[start + c]);
+            dresses[c] = tw_piece_style_dress(set->tags[start + c]);
     }
     if (dresses)
         tw_sort_pairs(landed, dresses, count);

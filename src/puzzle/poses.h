@@ -2,8 +2,8 @@
  *
  * Invariant of tw_orientations: normalised, pairwise different, in the order in which the forms
  * and transformations of the piece give them. */
-#ifndef TW_POSES_INSIDE_H
-#define TW_POSES_INSIDE_H
+#ifndef TW_PUZZLE_POSES_H
+#define TW_PUZZLE_POSES_H
 
 #include "puzzle/puzzle_internal.h"
 

@@ -14,14 +14,14 @@ tw_status tw_form_split_colours(const tw_puzzle *puzzle, tw_form *form)
 {
     bool coloured = false;
     for (size_t c = 0; c < form->count; c++)
-        coloured = coloured || tw_tag_colour(form->tags[c]) != 0;
+        coloured = coloured || tw_piece_style_colour(form->tags[c]) != 0;
     if (!coloured)
         return TW_OK;
     form->colours = tw_take(puzzle->context, form->count, 1);
     if (!form->colours)
         return TW_ERR_MEMORY;
     for (size_t c = 0; c < form->count; c++)
-        form->colours[c] = tw_tag_colour(form->tags[c]);
+        form->colours[c] = tw_piece_style_colour(form->tags[c]);
     return TW_OK;
 }
 
@@ -346,7 +346,7 @@ static tw_status build(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *f
     puzzle->mark_count = def->mark_count; /* pieces may name them though the container is wrong */
     tw_status pieces = make_pieces(puzzle, def, faults);
     if (pieces == TW_OK)
-        pieces = tw_dress_close(puzzle, def->pieces_place, faults);
+        pieces = tw_edge_marks_close(puzzle, def->pieces_place, faults);
     if (pieces || container)
         return pieces ? pieces : container;
     tw_status marks = tw_marks_check(puzzle, def, faults);
@@ -403,7 +403,7 @@ void tw_puzzle_free(tw_puzzle *puzzle)
     if (!puzzle)
         return;
     const tw_context *context = puzzle->context;
-    tw_dress_free(puzzle);
+    tw_edge_marks_free(puzzle);
     tw_give(context, puzzle->pins, puzzle->pin_count, sizeof *puzzle->pins);
     tw_give(context, puzzle->pin_cells, puzzle->pin_cell_count, sizeof *puzzle->pin_cells);
     for (size_t p = 0; p < puzzle->piece_count; p++)

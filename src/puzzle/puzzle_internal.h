@@ -2,39 +2,39 @@
  *
  * Invariants: cells ascend in the lattice's order; table holds each of them once; pieces' forms
  * are normalised; low <= high for every piece. */
-#ifndef TW_PUZZLE_INSIDE_H
-#define TW_PUZZLE_INSIDE_H
+#ifndef TW_PUZZLE_PUZZLE_INTERNAL_H
+#define TW_PUZZLE_PUZZLE_INTERNAL_H
 
 #include <tw/puzzle.h>
 
 #include "base/base.h"
 
 /* What the half-edges of a cell of one kind carry: a mark a label, 0 = none. */
-typedef struct tw_dress {
+typedef struct tw_edge_marks {
     uint32_t kind;
     uint8_t marks[TW_MAX_LABELS];
-} tw_dress;
+} tw_edge_marks;
 
 /* All dresses of the pieces, closed under the lattice's transformations; number 0 is plain. */
 typedef struct tw_dresses {
-    tw_dress *items;
+    tw_edge_marks *items;
     size_t count, room;
     uint32_t *images; /* of dress d under transformation t, at d * transforms + t */
     size_t image_room;
 } tw_dresses;
 
 /* A cell's tag is what moves with it when the piece is turned: its colour and its dress. */
-static inline uint32_t tw_tag(uint8_t colour, uint32_t dress)
+static inline uint32_t tw_piece_style(uint8_t colour, uint32_t dress)
 {
     return dress << 8 | colour;
 }
 
-static inline uint8_t tw_tag_colour(uint32_t tag)
+static inline uint8_t tw_piece_style_colour(uint32_t tag)
 {
     return (uint8_t)(tag & 255);
 }
 
-static inline uint32_t tw_tag_dress(uint32_t tag)
+static inline uint32_t tw_piece_style_dress(uint32_t tag)
 {
     return tag >> 8;
 }
@@ -119,10 +119,10 @@ tw_status tw_letters_make(tw_puzzle *puzzle);
 
 /* Closes the dresses under all transformations and fills the table of images. A fault at `place`
  * when there are too many. */
-tw_status tw_dress_close(tw_puzzle *puzzle, tw_place place, tw_faults *faults);
-void tw_dress_free(tw_puzzle *puzzle);
+tw_status tw_edge_marks_close(tw_puzzle *puzzle, tw_place place, tw_faults *faults);
+void tw_edge_marks_free(tw_puzzle *puzzle);
 /* The tag after a transformation; only once closed. */
-uint32_t tw_tag_image(const tw_puzzle *puzzle, uint32_t tag, uint32_t transform);
+uint32_t tw_piece_style_image(const tw_puzzle *puzzle, uint32_t tag, uint32_t transform);
 /* Copies names, table and border marks of the definition, whose container is made already. */
 tw_status tw_marks_make(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *faults);
 /* The dress of each cell of a form: fills tags, colours included. */

@@ -12,7 +12,7 @@
 #include "puzzle/assign_names.h"
 #include "puzzle/poses.h"
 
-struct tw_images {
+struct tw_solution_orbit {
     const tw_context *context;
     const tw_symmetry *symmetry;
     const tw_poses *poses;
@@ -28,13 +28,13 @@ struct tw_images {
     size_t width, poses_count;
     uint32_t *order; /* one an element: numbers of rows */
     size_t count;    /* images; 0: none were found */
-    tw_deal deal;
+    tw_assign_names deal;
     tw_solution dealt;
 };
 
 /* ---- The group --------------------------------------------------------------------------- */
 
-static bool is_pin(const tw_images *images, uint32_t pose)
+static bool is_pin(const tw_solution_orbit *images, uint32_t pose)
 {
     for (size_t i = 0; i < images->pin_count; i++)
         if (images->pins[i] == pose)
@@ -42,7 +42,7 @@ static bool is_pin(const tw_images *images, uint32_t pose)
     return false;
 }
 
-static bool keeps_pins(const tw_images *images, uint32_t element)
+static bool keeps_pins(const tw_solution_orbit *images, uint32_t element)
 {
     const uint32_t *map = tw_symmetry_poses(images->symmetry, element);
     for (size_t i = 0; i < images->pin_count; i++)
@@ -51,7 +51,7 @@ static bool keeps_pins(const tw_images *images, uint32_t element)
     return true;
 }
 
-static void find_group(tw_images *images, tw_up_to up_to)
+static void find_group(tw_solution_orbit *images, tw_up_to up_to)
 {
     size_t count = up_to == TW_UP_TO_NONE ? 1 : images->element_count;
     for (uint32_t e = 0; e < count; e++)
@@ -60,7 +60,7 @@ static void find_group(tw_images *images, tw_up_to up_to)
             images->group[images->group_count++] = e;
 }
 
-static tw_status find_pins(tw_images *images, tw_error *error)
+static tw_status find_pins(tw_solution_orbit *images, tw_error *error)
 {
     const tw_puzzle *puzzle = tw_poses_puzzle(images->poses);
     for (; images->pin_count < tw_puzzle_pin_count(puzzle); images->pin_count++) {
@@ -77,7 +77,7 @@ static tw_status find_pins(tw_images *images, tw_error *error)
 
 /* ---- Making and freeing ------------------------------------------------------------------ */
 
-static tw_status make_images(tw_images *images, tw_up_to up_to, tw_error *error)
+static tw_status make_images(tw_solution_orbit *images, tw_up_to up_to, tw_error *error)
 {
     const tw_context *context = images->context;
     const tw_puzzle *puzzle = tw_poses_puzzle(images->poses);
@@ -97,17 +97,17 @@ static tw_status make_images(tw_images *images, tw_up_to up_to, tw_error *error)
     if (status)
         return status;
     find_group(images, up_to);
-    if (tw_deal_make(context, images->poses, images->pins, images->pin_pieces, images->pin_count,
-                     &images->deal))
+    if (tw_assign_names_make(context, images->poses, images->pins, images->pin_pieces,
+                             images->pin_count, &images->deal))
         return tw_fail(error, TW_ERR_MEMORY, "out of memory for images");
     return TW_OK;
 }
 
-tw_status tw_images_new(const tw_context *context, const tw_symmetry *symmetry, tw_up_to up_to,
-                        tw_images **images, tw_error *error)
+tw_status tw_solution_orbit_new(const tw_context *context, const tw_symmetry *symmetry,
+                                tw_up_to up_to, tw_solution_orbit **images, tw_error *error)
 {
     context = tw_context_or_default(context);
-    tw_images *made = tw_take(context, 1, sizeof *made);
+    tw_solution_orbit *made = tw_take(context, 1, sizeof *made);
     if (!made)
         return tw_fail(error, TW_ERR_MEMORY, "out of memory for images");
     made->context = context;
@@ -117,20 +117,20 @@ tw_status tw_images_new(const tw_context *context, const tw_symmetry *symmetry, 
     made->most = tw_puzzle_cell_count(tw_poses_puzzle(made->poses));
     tw_status status = make_images(made, up_to, error);
     if (status)
-        tw_images_free(made);
+        tw_solution_orbit_free(made);
     else
         *images = made;
     return status;
 }
 
-void tw_images_free(tw_images *images)
+void tw_solution_orbit_free(tw_solution_orbit *images)
 {
     if (!images)
         return;
     const tw_context *context = images->context;
     const tw_puzzle *puzzle = tw_poses_puzzle(images->poses);
     size_t pins = tw_puzzle_pin_count(puzzle);
-    tw_deal_free(&images->deal);
+    tw_assign_names_free(&images->deal);
     tw_give(context, images->group, images->element_count, sizeof *images->group);
     tw_give(context, images->order, images->element_count, sizeof *images->order);
     tw_give(context, images->pins, pins, sizeof *images->pins);
@@ -143,7 +143,7 @@ void tw_images_free(tw_images *images)
     tw_give(context, images, 1, sizeof *images);
 }
 
-size_t tw_images_most(const tw_images *images)
+size_t tw_solution_orbit_most(const tw_solution_orbit *images)
 {
     return images->group_count;
 }
@@ -151,7 +151,7 @@ size_t tw_images_most(const tw_images *images)
 /* ---- From a solution to its poses -------------------------------------------------------- */
 
 /* The stock of a placement: in a labelled puzzle each copy has one of its own. */
-static bool find_stock(tw_images *images, uint32_t piece, uint32_t *stock)
+static bool find_stock(tw_solution_orbit *images, uint32_t piece, uint32_t *stock)
 {
     const tw_puzzle *puzzle = tw_poses_puzzle(images->poses);
     if (piece >= tw_puzzle_piece_count(puzzle))
@@ -165,7 +165,7 @@ static bool find_stock(tw_images *images, uint32_t piece, uint32_t *stock)
     return copy < high;
 }
 
-static tw_status find_poses(tw_images *images, const tw_solution *solution, tw_error *error)
+static tw_status find_poses(tw_solution_orbit *images, const tw_solution *solution, tw_error *error)
 {
     size_t pieces = tw_puzzle_piece_count(tw_poses_puzzle(images->poses));
     uint32_t stock, pose = UINT32_MAX;
@@ -190,7 +190,7 @@ static tw_status find_poses(tw_images *images, const tw_solution *solution, tw_e
 /* ---- The least alone --------------------------------------------------------------------- */
 
 /* The image by an element, unsorted; its least pose. */
-static uint32_t make_image(const tw_images *images, uint32_t element, uint32_t *image)
+static uint32_t make_image(const tw_solution_orbit *images, uint32_t element, uint32_t *image)
 {
     const uint32_t *map = tw_symmetry_poses(images->symmetry, element);
     uint32_t least = UINT32_MAX;
@@ -210,7 +210,7 @@ static int compare(const uint32_t *a, const uint32_t *b, size_t count)
 }
 
 /* Of those by the whole group. */
-static void find_least(tw_images *images)
+static void find_least(tw_solution_orbit *images)
 {
     size_t count = images->poses_count;
     memcpy(images->least, images->found, count * sizeof *images->least);
@@ -224,20 +224,20 @@ static void find_least(tw_images *images)
     }
 }
 
-tw_status tw_images_least(tw_images *images, const tw_solution *solution, const tw_solution **least,
-                          tw_error *error)
+tw_status tw_solution_orbit_least(tw_solution_orbit *images, const tw_solution *solution,
+                                  const tw_solution **least, tw_error *error)
 {
     tw_status status = find_poses(images, solution, error);
     if (status)
         return status;
     find_least(images);
-    images->dealt = tw_deal_poses(&images->deal, images->least, images->poses_count, true);
+    images->dealt = tw_assign_names_poses(&images->deal, images->least, images->poses_count, true);
     *least = &images->dealt;
     return TW_OK;
 }
 
-tw_solution tw_images_canonical(tw_images *images, const uint32_t *poses, size_t count,
-                                const uint32_t **order)
+tw_solution tw_solution_orbit_canonical(tw_solution_orbit *images, const uint32_t *poses,
+                                        size_t count, const uint32_t **order)
 {
     images->count = 0;
     images->poses_count = count < images->most ? count : images->most;
@@ -245,27 +245,27 @@ tw_solution tw_images_canonical(tw_images *images, const uint32_t *poses, size_t
         memcpy(images->found, poses, images->poses_count * sizeof *poses);
     find_least(images);
     *order = images->deal.order;
-    return tw_deal_poses(&images->deal, images->least, images->poses_count, true);
+    return tw_assign_names_poses(&images->deal, images->least, images->poses_count, true);
 }
 
-const tw_poses *tw_images_source(const tw_images *images)
+const tw_poses *tw_solution_orbit_source(const tw_solution_orbit *images)
 {
     return images->poses;
 }
 
-const tw_context *tw_images_context(const tw_images *images)
+const tw_context *tw_solution_orbit_context(const tw_solution_orbit *images)
 {
     return images->context;
 }
 
 /* ---- All of them ------------------------------------------------------------------------- */
 
-static uint32_t *row_of(const tw_images *images, uint32_t row)
+static uint32_t *row_of(const tw_solution_orbit *images, uint32_t row)
 {
     return images->rows + (size_t)row * images->width;
 }
 
-static tw_status widen_rows(tw_images *images, tw_error *error)
+static tw_status widen_rows(tw_solution_orbit *images, tw_error *error)
 {
     size_t width = images->poses_count > 0 ? images->poses_count : 1;
     if (images->rows && width <= images->width)
@@ -279,13 +279,13 @@ static tw_status widen_rows(tw_images *images, tw_error *error)
     return TW_OK;
 }
 
-static bool is_after(const tw_images *images, uint32_t a, uint32_t b)
+static bool is_after(const tw_solution_orbit *images, uint32_t a, uint32_t b)
 {
     return compare(row_of(images, a), row_of(images, b), images->poses_count) > 0;
 }
 
 /* Lets the one at `at` sink to its place in a heap of which the greatest is on top. */
-static void sink(tw_images *images, size_t at, size_t count)
+static void sink(tw_solution_orbit *images, size_t at, size_t count)
 {
     uint32_t row = images->order[at];
     for (size_t child = 2 * at + 1; child < count; child = 2 * at + 1) {
@@ -299,7 +299,7 @@ static void sink(tw_images *images, size_t at, size_t count)
     images->order[at] = row;
 }
 
-static void sort_rows(tw_images *images)
+static void sort_rows(tw_solution_orbit *images)
 {
     size_t count = images->group_count;
     for (size_t i = count / 2; i-- > 0;)
@@ -313,7 +313,7 @@ static void sort_rows(tw_images *images)
 }
 
 /* Equal ones are neighbours: each but the first goes. */
-static void drop_equal(tw_images *images)
+static void drop_equal(tw_solution_orbit *images)
 {
     images->count = 1;
     for (size_t i = 1; i < images->group_count; i++)
@@ -321,8 +321,8 @@ static void drop_equal(tw_images *images)
             images->order[images->count++] = images->order[i];
 }
 
-tw_status tw_images_find(tw_images *images, const tw_solution *solution, size_t *count,
-                         tw_error *error)
+tw_status tw_solution_orbit_find(tw_solution_orbit *images, const tw_solution *solution,
+                                 size_t *count, tw_error *error)
 {
     tw_status status = find_poses(images, solution, error);
     if (status == TW_OK)
@@ -340,11 +340,11 @@ tw_status tw_images_find(tw_images *images, const tw_solution *solution, size_t 
     return TW_OK;
 }
 
-const tw_solution *tw_images_get(tw_images *images, size_t number)
+const tw_solution *tw_solution_orbit_get(tw_solution_orbit *images, size_t number)
 {
     if (number >= images->count)
         return NULL;
     const uint32_t *row = row_of(images, images->order[number]);
-    images->dealt = tw_deal_poses(&images->deal, row, images->poses_count, true);
+    images->dealt = tw_assign_names_poses(&images->deal, row, images->poses_count, true);
     return &images->dealt;
 }

@@ -102,8 +102,9 @@ static uint32_t moved_pose(seeker *search, uint32_t number, uint32_t stock)
         return tw_poses_find(search->poses, stock, search->sorted, NULL, pose.cell_count);
     }
     for (size_t c = 0; c < pose.cell_count; c++) {
-        uint32_t tag = tw_tag(0, pose.dresses[c]);
-        search->dressed[c] = tw_tag_dress(tw_tag_image(search->puzzle, tag, search->transform));
+        uint32_t tag = tw_piece_style(0, pose.dresses[c]);
+        search->dressed[c] =
+            tw_piece_style_dress(tw_piece_style_image(search->puzzle, tag, search->transform));
     }
     tw_sort_pairs(search->sorted, search->dressed, pose.cell_count);
     return tw_poses_find(search->poses, stock, search->sorted, search->dressed, pose.cell_count);

@@ -30,20 +30,20 @@ static void standardise(double *values, size_t count)
         values[i] /= deviation;
 }
 
-size_t tw_awkward_stock(const tw_awkward *awkward, uint32_t option)
+size_t tw_difficulty_stock(const tw_difficulty *awkward, uint32_t option)
 {
     uint32_t stock = awkward->cover->option_stock[option];
     return stock == TW_NO_STOCK ? awkward->cover->stocks : stock;
 }
 
 /* through: scratch, zeroed, one a place. */
-static void guess(tw_awkward *awkward, uint32_t *through)
+static void guess(tw_difficulty *awkward, uint32_t *through)
 {
     const tw_cover *cover = awkward->cover;
     for (uint32_t e = 0; e < cover->option_start[cover->options]; e++)
         through[cover->option_places[e]]++;
     for (uint32_t o = 0; o < cover->options; o++) {
-        size_t stock = tw_awkward_stock(awkward, o);
+        size_t stock = tw_difficulty_stock(awkward, o);
         awkward->number[stock]++;
         for (uint32_t e = cover->option_start[o]; e < cover->option_start[o + 1]; e++)
             awkward->guess[stock] += through[cover->option_places[e]];
@@ -61,7 +61,8 @@ static bool have_all_stocks(const tw_cover *cover)
     return true;
 }
 
-tw_status tw_awkward_make(const tw_context *context, const tw_cover *cover, tw_awkward *awkward)
+tw_status tw_difficulty_make(const tw_context *context, const tw_cover *cover,
+                             tw_difficulty *awkward)
 {
     awkward->context = context;
     awkward->cover = cover;
@@ -80,7 +81,7 @@ tw_status tw_awkward_make(const tw_context *context, const tw_cover *cover, tw_a
     return there ? TW_OK : TW_ERR_MEMORY;
 }
 
-void tw_awkward_clear(tw_awkward *awkward)
+void tw_difficulty_clear(tw_difficulty *awkward)
 {
     const tw_context *context = awkward->context;
     if (!context)
@@ -90,12 +91,12 @@ void tw_awkward_clear(tw_awkward *awkward)
     tw_give(context, awkward->leftover, awkward->count, sizeof *awkward->leftover);
     tw_give(context, awkward->weight, awkward->count, sizeof *awkward->weight);
     tw_give(context, awkward->number, awkward->count, sizeof *awkward->number);
-    *awkward = (tw_awkward){0};
+    *awkward = (tw_difficulty){0};
 }
 
 /* ---- Learning ---------------------------------------------------------------------------- */
 
-static bool is_free(const tw_descent *descent, uint32_t option)
+static bool is_free(const tw_greedy *descent, uint32_t option)
 {
     const tw_cover *cover = descent->cover;
     for (uint32_t e = cover->option_start[option]; e < cover->option_start[option + 1]; e++)
@@ -104,11 +105,11 @@ static bool is_free(const tw_descent *descent, uint32_t option)
     return true;
 }
 
-void tw_awkward_sample(tw_awkward *awkward, const tw_descent *descent)
+void tw_difficulty_sample(tw_difficulty *awkward, const tw_greedy *descent)
 {
     memset(awkward->number, 0, awkward->count * sizeof *awkward->number);
     for (uint32_t o = 0; o < awkward->cover->options; o++)
-        awkward->number[tw_awkward_stock(awkward, o)] += is_free(descent, o);
+        awkward->number[tw_difficulty_stock(awkward, o)] += is_free(descent, o);
     double mean = 0;
     for (size_t s = 0; s < awkward->count; s++) {
         awkward->weight[s] = log(1.0 + awkward->number[s]);
@@ -119,7 +120,7 @@ void tw_awkward_sample(tw_awkward *awkward, const tw_descent *descent)
     awkward->samples++;
 }
 
-void tw_awkward_leave(tw_awkward *awkward, const uint32_t *used)
+void tw_difficulty_leave(tw_difficulty *awkward, const uint32_t *used)
 {
     const tw_cover *cover = awkward->cover;
     double most = 1;
@@ -132,7 +133,7 @@ void tw_awkward_leave(tw_awkward *awkward, const uint32_t *used)
         awkward->leftover[s] /= most;
 }
 
-void tw_awkward_order(tw_awkward *awkward, double learning, double *key)
+void tw_difficulty_order(tw_difficulty *awkward, double learning, double *key)
 {
     for (size_t s = 0; s < awkward->count; s++)
         awkward->weight[s] = awkward->guess[s] * GUESS_WEIGHT + awkward->seen[s];

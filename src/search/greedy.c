@@ -15,7 +15,7 @@
 
 /* ---- Making ------------------------------------------------------------------------------ */
 
-static bool take_arrays(tw_descent *descent)
+static bool take_arrays(tw_greedy *descent)
 {
     const tw_context *context = descent->context;
     const tw_cover *cover = descent->cover;
@@ -32,7 +32,7 @@ static bool take_arrays(tw_descent *descent)
            descent->used && descent->trail && descent->path && descent->marks;
 }
 
-tw_status tw_descent_make(const tw_context *context, const tw_cover *cover, tw_descent *descent)
+tw_status tw_greedy_make(const tw_context *context, const tw_cover *cover, tw_greedy *descent)
 {
     descent->context = context;
     descent->cover = cover;
@@ -42,11 +42,11 @@ tw_status tw_descent_make(const tw_context *context, const tw_cover *cover, tw_d
     if (!take_arrays(descent))
         return TW_ERR_MEMORY;
     tw_cover_list_uses(cover, descent->start, descent->uses, descent->ways);
-    tw_descent_reset(descent);
+    tw_greedy_reset(descent);
     return TW_OK;
 }
 
-void tw_descent_clear(tw_descent *descent)
+void tw_greedy_clear(tw_greedy *descent)
 {
     const tw_context *context = descent->context;
     const tw_cover *cover = descent->cover;
@@ -61,13 +61,13 @@ void tw_descent_clear(tw_descent *descent)
     tw_give(context, descent->trail, cover->options, sizeof *descent->trail);
     tw_give(context, descent->path, descent->room, sizeof *descent->path);
     tw_give(context, descent->marks, descent->room, sizeof *descent->marks);
-    *descent = (tw_descent){0};
+    *descent = (tw_greedy){0};
 }
 
 /* ---- Items ------------------------------------------------------------------------------- */
 
 /* How many options of it must still be put down. */
-static uint32_t missing(const tw_descent *descent, uint32_t item)
+static uint32_t missing(const tw_greedy *descent, uint32_t item)
 {
     const tw_cover *cover = descent->cover;
     if (item < cover->places)
@@ -76,7 +76,7 @@ static uint32_t missing(const tw_descent *descent, uint32_t item)
     return cover->low[stock] > descent->used[stock] ? cover->low[stock] - descent->used[stock] : 0;
 }
 
-size_t tw_descent_open(const tw_descent *descent, size_t *places)
+size_t tw_greedy_open(const tw_greedy *descent, size_t *places)
 {
     size_t open = 0;
     for (uint32_t i = 0; i < descent->items; i++) {
@@ -90,7 +90,7 @@ size_t tw_descent_open(const tw_descent *descent, size_t *places)
 }
 
 /* The open place with the fewest ways, and the first open one of the sweep. */
-static uint32_t find_places(const tw_descent *descent, uint32_t *first)
+static uint32_t find_places(const tw_greedy *descent, uint32_t *first)
 {
     const tw_cover *cover = descent->cover;
     uint32_t best = TW_NO_ITEM_LEFT;
@@ -107,7 +107,7 @@ static uint32_t find_places(const tw_descent *descent, uint32_t *first)
     return best;
 }
 
-uint32_t tw_descent_next(const tw_descent *descent)
+uint32_t tw_greedy_next(const tw_greedy *descent)
 {
     const tw_cover *cover = descent->cover;
     uint32_t first;
@@ -126,12 +126,12 @@ uint32_t tw_descent_next(const tw_descent *descent)
 /* ---- Putting down ------------------------------------------------------------------------ */
 
 /* false: some open item has too few ways. */
-static bool take_way(tw_descent *descent, uint32_t item)
+static bool take_way(tw_greedy *descent, uint32_t item)
 {
     return --descent->ways[item] >= missing(descent, item);
 }
 
-static bool remove_option(tw_descent *descent, uint32_t option)
+static bool remove_option(tw_greedy *descent, uint32_t option)
 {
     const tw_cover *cover = descent->cover;
     bool fine = true;
@@ -145,7 +145,7 @@ static bool remove_option(tw_descent *descent, uint32_t option)
     return (stock == TW_NO_STOCK || take_way(descent, (uint32_t)cover->places + stock)) && fine;
 }
 
-static bool remove_all(tw_descent *descent, uint32_t item)
+static bool remove_all(tw_greedy *descent, uint32_t item)
 {
     bool fine = true;
     for (uint32_t u = descent->start[item]; u < descent->start[item + 1] && fine; u++)
@@ -153,7 +153,7 @@ static bool remove_all(tw_descent *descent, uint32_t item)
     return fine;
 }
 
-void tw_descent_reset(tw_descent *descent)
+void tw_greedy_reset(tw_greedy *descent)
 {
     const tw_cover *cover = descent->cover;
     memset(descent->gone, 0, cover->options * sizeof *descent->gone);
@@ -168,7 +168,7 @@ void tw_descent_reset(tw_descent *descent)
             remove_all(descent, (uint32_t)cover->places + s);
 }
 
-bool tw_descent_put(tw_descent *descent, uint32_t option)
+bool tw_greedy_put(tw_greedy *descent, uint32_t option)
 {
     const tw_cover *cover = descent->cover;
     uint32_t stock = cover->option_stock[option];
@@ -186,7 +186,7 @@ bool tw_descent_put(tw_descent *descent, uint32_t option)
     return fine;
 }
 
-void tw_descent_lift(tw_descent *descent)
+void tw_greedy_lift(tw_greedy *descent)
 {
     const tw_cover *cover = descent->cover;
     uint32_t option = descent->path[--descent->depth];
@@ -208,7 +208,7 @@ void tw_descent_lift(tw_descent *descent)
 /* ---- What is left ------------------------------------------------------------------------ */
 
 /* Numbers the places that are not taken; renamed: one a place. */
-static size_t rename_places(const tw_descent *descent, uint32_t *renamed)
+static size_t rename_places(const tw_greedy *descent, uint32_t *renamed)
 {
     size_t count = 0;
     for (size_t p = 0; p < descent->cover->places; p++)
@@ -217,13 +217,13 @@ static size_t rename_places(const tw_descent *descent, uint32_t *renamed)
     return count;
 }
 
-static tw_status add_options(const tw_descent *descent, const uint32_t *renamed, uint32_t *scratch,
+static tw_status add_options(const tw_greedy *descent, const uint32_t *renamed, uint32_t *scratch,
                              const uint32_t *order, size_t count, tw_cover_builder *builder)
 {
     const tw_cover *cover = descent->cover;
     tw_status status = TW_OK;
     for (size_t i = 0; i < count && !status; i++) {
-        tw_run_of places = tw_cover_option(cover, order[i]);
+        tw_u32_span places = tw_cover_option(cover, order[i]);
         for (size_t k = 0; k < places.count; k++)
             scratch[k] = renamed[places.items[k]];
         status =
@@ -232,7 +232,7 @@ static tw_status add_options(const tw_descent *descent, const uint32_t *renamed,
     return status;
 }
 
-static tw_status add_items(const tw_descent *descent, const uint32_t *renamed, uint32_t *scratch,
+static tw_status add_items(const tw_greedy *descent, const uint32_t *renamed, uint32_t *scratch,
                            tw_cover_builder *builder)
 {
     const tw_cover *cover = descent->cover;
@@ -249,8 +249,8 @@ static tw_status add_items(const tw_descent *descent, const uint32_t *renamed, u
     return cover->sweep ? tw_cover_builder_sweep(builder, scratch) : TW_OK;
 }
 
-tw_status tw_descent_rest(const tw_descent *descent, const uint32_t *order, size_t count,
-                          tw_cover **rest)
+tw_status tw_greedy_rest(const tw_greedy *descent, const uint32_t *order, size_t count,
+                         tw_cover **rest)
 {
     const tw_context *context = descent->context;
     const tw_cover *cover = descent->cover;

@@ -3,14 +3,14 @@
  *
  * Items are numbered as in the cover: places, then stocks. An item is *open* while it must still be
  * covered: an empty place that is required, a stock below the least that it must be used. */
-#ifndef TW_SEARCH_DESCENT_H
-#define TW_SEARCH_DESCENT_H
+#ifndef TW_SEARCH_GREEDY_H
+#define TW_SEARCH_GREEDY_H
 
 #include "cover/cover_internal.h"
 
 #define TW_NO_ITEM_LEFT UINT32_MAX
 
-typedef struct tw_descent {
+typedef struct tw_greedy {
     const tw_context *context;
     const tw_cover *cover; /* borrowed */
     size_t items, use_count;
@@ -23,28 +23,28 @@ typedef struct tw_descent {
     size_t trail_count;
     uint32_t *path, *marks; /* the options put down, and where the trail was before each */
     size_t depth, room;
-} tw_descent;
+} tw_greedy;
 
-/* Fills a zeroed *descent, with nothing put down. TW_ERR_MEMORY; tw_descent_clear may follow. */
-tw_status tw_descent_make(const tw_context *context, const tw_cover *cover, tw_descent *descent);
-void tw_descent_clear(tw_descent *descent);
+/* Fills a zeroed *descent, with nothing put down. TW_ERR_MEMORY; tw_greedy_clear may follow. */
+tw_status tw_greedy_make(const tw_context *context, const tw_cover *cover, tw_greedy *descent);
+void tw_greedy_clear(tw_greedy *descent);
 
 /* Lifts everything. */
-void tw_descent_reset(tw_descent *descent);
+void tw_greedy_reset(tw_greedy *descent);
 /* Puts down an option that fits. false: some item that is open would have too few ways left; the
  * option lies there all the same, and must be lifted before anything else. */
-bool tw_descent_put(tw_descent *descent, uint32_t option);
-void tw_descent_lift(tw_descent *descent); /* the last one */
+bool tw_greedy_put(tw_greedy *descent, uint32_t option);
+void tw_greedy_lift(tw_greedy *descent); /* the last one */
 
 /* How many items are open; *places: how many of them are places. */
-size_t tw_descent_open(const tw_descent *descent, size_t *places);
+size_t tw_greedy_open(const tw_greedy *descent, size_t *places);
 /* The item to go on with: the first open place of the cover's sweep, or else of the cover, unless
  * some open item has hardly a way left. TW_NO_ITEM_LEFT: there is none. */
-uint32_t tw_descent_next(const tw_descent *descent);
+uint32_t tw_greedy_next(const tw_greedy *descent);
 
 /* What is left as a cover of its own; *rest: new. Its options are the `count` of the cover that
  * `order` names, which must fit: all that do, in any order. */
-tw_status tw_descent_rest(const tw_descent *descent, const uint32_t *order, size_t count,
-                          tw_cover **rest);
+tw_status tw_greedy_rest(const tw_greedy *descent, const uint32_t *order, size_t count,
+                         tw_cover **rest);
 
 #endif

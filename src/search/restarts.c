@@ -35,15 +35,15 @@ typedef struct keyed {
     uint32_t option;
 } keyed;
 
-struct tw_dive {
+struct tw_restarts {
     const tw_context *context;
     const tw_cover *cover;
     const tw_engine *engine;
     tw_heuristics heuristics;
-    tw_dive_options options;
+    tw_restarts_options options;
     uint64_t random;
-    tw_descent descent;
-    tw_awkward awkward;
+    tw_greedy descent;
+    tw_difficulty awkward;
     double *key;       /* one a stock, and one for options without: of this try */
     uint32_t *used;    /* one a stock */
     keyed *keyed;      /* scratch, one an option */
@@ -68,16 +68,16 @@ struct tw_dive {
     const tw_hit_sink *sink;
 };
 
-tw_dive_options tw_dive_defaults(uint64_t seed)
+tw_restarts_options tw_restarts_defaults(uint64_t seed)
 {
-    return (tw_dive_options){
+    return (tw_restarts_options){
         .seed = seed, .noise = 0.5, .learning = 0.5, .unit = 20000, .rest = 200, .patience = 256};
 }
 
 /* ---- Chance ------------------------------------------------------------------------------ */
 
 /* About normal, with deviation 1. */
-static double noise(tw_dive *dive)
+static double noise(tw_restarts *dive)
 {
     return (tw_random_share(&dive->random) + tw_random_share(&dive->random) +
             tw_random_share(&dive->random) - 1.5) *
@@ -85,16 +85,16 @@ static double noise(tw_dive *dive)
 }
 
 /* Adds noise to the keys of the stocks. */
-static void shake(tw_dive *dive, double share)
+static void shake(tw_restarts *dive, double share)
 {
     for (size_t s = 0; s < dive->awkward.count; s++)
         dive->key[s] += share * dive->options.noise * noise(dive);
 }
 
 /* Makes the keys of the next try, by what is known so far. */
-static void choose_keys(tw_dive *dive)
+static void choose_keys(tw_restarts *dive)
 {
-    tw_awkward_order(&dive->awkward, dive->options.learning, dive->key);
+    tw_difficulty_order(&dive->awkward, dive->options.learning, dive->key);
     shake(dive, 1);
 }
 
@@ -125,19 +125,19 @@ static int by_key(const void *a, const void *b)
 }
 
 /* Awkward stocks first; the options of a stock in any order. */
-static keyed key_of(tw_dive *dive, uint32_t option)
+static keyed key_of(tw_restarts *dive, uint32_t option)
 {
-    size_t stock = tw_awkward_stock(&dive->awkward, option);
+    size_t stock = tw_difficulty_stock(&dive->awkward, option);
     return (keyed){dive->key[stock] + 1e-3 * tw_random_share(&dive->random), option};
 }
 
 /* ---- The way down ------------------------------------------------------------------------ */
 
 /* Puts down an option of the next item. false: none will do. *work: gains what it cost. */
-static bool step_down(tw_dive *dive, uint64_t *work)
+static bool step_down(tw_restarts *dive, uint64_t *work)
 {
-    tw_descent *descent = &dive->descent;
-    uint32_t item = tw_descent_next(descent);
+    tw_greedy *descent = &dive->descent;
+    uint32_t item = tw_greedy_next(descent);
     size_t count = 0;
     if (item == TW_NO_ITEM_LEFT)
         return false;
@@ -147,23 +147,23 @@ static bool step_down(tw_dive *dive, uint64_t *work)
     qsort(dive->keyed, count, sizeof *dive->keyed, by_key);
     for (size_t i = 0; i < count; i++) {
         size_t trail = descent->trail_count;
-        bool fine = tw_descent_put(descent, dive->keyed[i].option);
+        bool fine = tw_greedy_put(descent, dive->keyed[i].option);
         *work += 1 + (descent->trail_count - trail) / OPTIONS_A_NODE;
         if (fine)
             return true;
-        tw_descent_lift(descent);
+        tw_greedy_lift(descent);
     }
     return false;
 }
 
-static void lift_to(tw_dive *dive, size_t depth)
+static void lift_to(tw_restarts *dive, size_t depth)
 {
     while (dive->descent.depth > depth)
-        tw_descent_lift(&dive->descent);
+        tw_greedy_lift(&dive->descent);
 }
 
 /* Where no way is left: lifts a few options, and changes the order. */
-static void go_back(tw_dive *dive)
+static void go_back(tw_restarts *dive)
 {
     size_t lifted = 1 + tw_random(&dive->random) % LIFTED_AT_MOST;
     size_t depth = dive->descent.depth;
@@ -172,23 +172,23 @@ static void go_back(tw_dive *dive)
 }
 
 /* Goes on until little is left, notes what fits there, and comes back. */
-static void look_ahead(tw_dive *dive, uint64_t *work)
+static void look_ahead(tw_restarts *dive, uint64_t *work)
 {
-    tw_descent *descent = &dive->descent;
+    tw_greedy *descent = &dive->descent;
     size_t depth = descent->depth;
     size_t aim = tw_cover_required(dive->cover) / NEAR_END;
     size_t places = 0;
-    tw_descent_open(descent, &places);
+    tw_greedy_open(descent, &places);
     for (size_t returns = 0; places > aim && returns < MOST_RETURNS_AHEAD;) {
         if (!step_down(dive, work)) {
             returns++;
             lift_to(dive, descent->depth > depth ? descent->depth - 1 : depth);
             shake(dive, 1);
         }
-        tw_descent_open(descent, &places);
+        tw_greedy_open(descent, &places);
     }
     if (places <= aim + aim / 3)
-        tw_awkward_sample(&dive->awkward, descent);
+        tw_difficulty_sample(&dive->awkward, descent);
     lift_to(dive, depth);
     choose_keys(dive);
 }
@@ -196,7 +196,7 @@ static void look_ahead(tw_dive *dive, uint64_t *work)
 /* ---- What is left over ------------------------------------------------------------------- */
 
 /* Notes which stocks could not be used up, at the place where the search is now. */
-static void note_leftovers(tw_dive *dive)
+static void note_leftovers(tw_restarts *dive)
 {
     size_t stocks = tw_cover_stocks(dive->cover);
     if (!dive->engine->path || dive->options.learning <= 0)
@@ -208,13 +208,13 @@ static void note_leftovers(tw_dive *dive)
         if (stock != UINT32_MAX)
             dive->used[stock]++;
     }
-    tw_awkward_leave(&dive->awkward, dive->used);
+    tw_difficulty_leave(&dive->awkward, dive->used);
 }
 
 /* ---- A try ------------------------------------------------------------------------------- */
 
 /* Adds the levels of the rest, which begin where the way down ends. Returns how many there are. */
-static size_t add_rest(const tw_dive *dive, tw_tally *levels, size_t room)
+static size_t add_rest(const tw_restarts *dive, tw_tally *levels, size_t room)
 {
     size_t count = 0;
     size_t depth = dive->descent.depth;
@@ -226,7 +226,7 @@ static size_t add_rest(const tw_dive *dive, tw_tally *levels, size_t room)
     return count ? depth + count : 0;
 }
 
-static void end_rest(tw_dive *dive)
+static void end_rest(tw_restarts *dive)
 {
     if (dive->state) {
         tw_counters counters = dive->engine->counters(dive->state);
@@ -242,7 +242,7 @@ static void end_rest(tw_dive *dive)
 
 /* Goes back to where more is left than this try is to search; from time to time, and when `anew`,
  * to the top. */
-static void begin_try(tw_dive *dive, bool anew)
+static void begin_try(tw_restarts *dive, bool anew)
 {
     end_rest(dive);
     uint64_t units = luby(++dive->tries);
@@ -260,14 +260,14 @@ static void begin_try(tw_dive *dive, bool anew)
     if (anew || dive->tries % WAYS_KEPT == 1)
         kept = 0;
     lift_to(dive, (size_t)((double)dive->descent.depth * kept));
-    while (dive->descent.depth > 0 && tw_descent_open(&dive->descent, &places) <= dive->left)
-        tw_descent_lift(&dive->descent);
+    while (dive->descent.depth > 0 && tw_greedy_open(&dive->descent, &places) <= dive->left)
+        tw_greedy_lift(&dive->descent);
 }
 
 /* Makes a cover and a state of what is left below. */
-static tw_status begin_rest(tw_dive *dive)
+static tw_status begin_rest(tw_restarts *dive)
 {
-    const tw_descent *descent = &dive->descent;
+    const tw_greedy *descent = &dive->descent;
     size_t count = 0;
     for (uint32_t o = 0; o < tw_cover_options(dive->cover); o++)
         if (!descent->gone[o])
@@ -276,7 +276,7 @@ static tw_status begin_rest(tw_dive *dive)
     for (size_t i = 0; i < count; i++)
         dive->order[i] = dive->keyed[i].option;
     dive->whole = descent->depth == 0;
-    tw_status status = tw_descent_rest(descent, dive->order, count, &dive->rest);
+    tw_status status = tw_greedy_rest(descent, dive->order, count, &dive->rest);
     if (status == TW_OK)
         status = dive->engine->make(dive->context, dive->rest, dive->heuristics, (tw_path){0},
                                     &dive->state);
@@ -284,11 +284,11 @@ static tw_status begin_rest(tw_dive *dive)
 }
 
 /* One step nearer to a rest that can be searched. *work: gains what it cost. */
-static tw_status come_down(tw_dive *dive, uint64_t *work)
+static tw_status come_down(tw_restarts *dive, uint64_t *work)
 {
     size_t places = 0;
     ++*work;
-    if (tw_descent_open(&dive->descent, &places) > dive->left) {
+    if (tw_greedy_open(&dive->descent, &places) > dive->left) {
         if (step_down(dive, work)) {
             dive->puts++;
             dive->levels[dive->descent.depth].branches++;
@@ -310,7 +310,7 @@ static tw_status come_down(tw_dive *dive, uint64_t *work)
 
 /* ---- Making ------------------------------------------------------------------------------ */
 
-static bool take_arrays(tw_dive *dive)
+static bool take_arrays(tw_restarts *dive)
 {
     const tw_context *context = dive->context;
     size_t options = tw_cover_options(dive->cover);
@@ -327,13 +327,14 @@ static bool take_arrays(tw_dive *dive)
            dive->levels;
 }
 
-tw_status tw_dive_new(const tw_context *context, const tw_cover *cover, const tw_engine *engine,
-                      tw_heuristics heuristics, const tw_dive_options *options, tw_dive **dive)
+tw_status tw_restarts_new(const tw_context *context, const tw_cover *cover, const tw_engine *engine,
+                          tw_heuristics heuristics, const tw_restarts_options *options,
+                          tw_restarts **dive)
 {
     context = tw_context_or_default(context);
     if (engine->refuses(cover, heuristics))
         return TW_ERR_UNSUPPORTED;
-    tw_dive *made = tw_take(context, 1, sizeof *made);
+    tw_restarts *made = tw_take(context, 1, sizeof *made);
     if (!made)
         return TW_ERR_MEMORY;
     made->context = context;
@@ -344,11 +345,11 @@ tw_status tw_dive_new(const tw_context *context, const tw_cover *cover, const tw
     made->random = options->seed;
     tw_status status = take_arrays(made) ? TW_OK : TW_ERR_MEMORY;
     if (status == TW_OK)
-        status = tw_descent_make(context, cover, &made->descent);
+        status = tw_greedy_make(context, cover, &made->descent);
     if (status == TW_OK)
-        status = tw_awkward_make(context, cover, &made->awkward);
+        status = tw_difficulty_make(context, cover, &made->awkward);
     if (status) {
-        tw_dive_free(made);
+        tw_restarts_free(made);
         return status;
     }
     begin_try(made, true);
@@ -356,7 +357,7 @@ tw_status tw_dive_new(const tw_context *context, const tw_cover *cover, const tw
     return TW_OK;
 }
 
-void tw_dive_free(tw_dive *dive)
+void tw_restarts_free(tw_restarts *dive)
 {
     if (!dive)
         return;
@@ -364,8 +365,8 @@ void tw_dive_free(tw_dive *dive)
     size_t options = tw_cover_options(dive->cover);
     size_t stocks = tw_cover_stocks(dive->cover) + 1;
     end_rest(dive);
-    tw_descent_clear(&dive->descent);
-    tw_awkward_clear(&dive->awkward);
+    tw_greedy_clear(&dive->descent);
+    tw_difficulty_clear(&dive->awkward);
     tw_give(context, dive->order, options, sizeof *dive->order);
     tw_give(context, dive->keyed, options, sizeof *dive->keyed);
     tw_give(context, dive->scratch, options, sizeof *dive->scratch);
@@ -387,7 +388,7 @@ static int by_number(const void *a, const void *b)
 }
 
 /* Is this, which is in dive->scratch, the hit that was told before all others? */
-static bool is_told(const tw_dive *dive, size_t count)
+static bool is_told(const tw_restarts *dive, size_t count)
 {
     if (!dive->told_one || count != dive->told_count)
         return false;
@@ -400,7 +401,7 @@ static bool is_told(const tw_dive *dive, size_t count)
 /* The first hit of all, if it is not in a search of the whole, ends the tries. */
 static bool pass_hit(void *user, const uint32_t *options, size_t count)
 {
-    tw_dive *dive = user;
+    tw_restarts *dive = user;
     size_t depth = dive->descent.depth;
     for (size_t i = 0; i < depth; i++)
         dive->scratch[i] = dive->descent.path[i];
@@ -422,7 +423,7 @@ static bool pass_hit(void *user, const uint32_t *options, size_t count)
 }
 
 /* The rest that was searched is done with, however the run of it ended: what comes next. */
-static tw_run turn_over(tw_dive *dive)
+static tw_run turn_over(tw_restarts *dive)
 {
     tw_run run = dive->refused ? TW_RUN_SINK : TW_RUN_BUDGET;
     if (dive->last) {
@@ -436,7 +437,7 @@ static tw_run turn_over(tw_dive *dive)
 }
 
 /* A slice of the search of the rest; the same whatever the budget, so that this decides nothing. */
-static tw_run search_rest(tw_dive *dive, uint64_t *work)
+static tw_run search_rest(tw_restarts *dive, uint64_t *work)
 {
     const tw_hit_sink inner = {pass_hit, dive};
     uint64_t slice = SLICE;
@@ -456,7 +457,7 @@ static tw_run search_rest(tw_dive *dive, uint64_t *work)
     return over ? turn_over(dive) : TW_RUN_BUDGET;
 }
 
-tw_status tw_dive_run(tw_dive *dive, uint64_t budget, const tw_hit_sink *sink, tw_run *run)
+tw_status tw_restarts_run(tw_restarts *dive, uint64_t budget, const tw_hit_sink *sink, tw_run *run)
 {
     dive->sink = sink;
     for (*run = TW_RUN_BUDGET; *run == TW_RUN_BUDGET && budget > 0;) {
@@ -473,7 +474,7 @@ tw_status tw_dive_run(tw_dive *dive, uint64_t budget, const tw_hit_sink *sink, t
     return TW_OK;
 }
 
-tw_counters tw_dive_counters(const tw_dive *dive)
+tw_counters tw_restarts_counters(const tw_restarts *dive)
 {
     tw_counters counters = dive->before;
     if (dive->state) {
@@ -486,7 +487,7 @@ tw_counters tw_dive_counters(const tw_dive *dive)
     return counters;
 }
 
-size_t tw_dive_levels(const tw_dive *dive, tw_tally *levels, size_t room)
+size_t tw_restarts_levels(const tw_restarts *dive, tw_tally *levels, size_t room)
 {
     size_t reached = 0;
     for (size_t i = 0; i < dive->level_room && i < room; i++) {
@@ -499,7 +500,7 @@ size_t tw_dive_levels(const tw_dive *dive, tw_tally *levels, size_t room)
     return below > reached ? below : reached;
 }
 
-uint64_t tw_dive_tries(const tw_dive *dive)
+uint64_t tw_restarts_tries(const tw_restarts *dive)
 {
     return dive->tries;
 }

@@ -8,41 +8,42 @@
  * (1993); very long tries leave more to be searched, in the end all: one that searches the whole
  * tree has searched the whole of the cover. After a first hit there are no more tries, the cover is
  * searched through: so the hits are all there are, each once, if it runs so long. */
-#ifndef TW_SEARCH_DIVE_H
-#define TW_SEARCH_DIVE_H
+#ifndef TW_SEARCH_RESTARTS_H
+#define TW_SEARCH_RESTARTS_H
 
 #include "search/search.h"
 
-typedef struct tw_dive_options {
+typedef struct tw_restarts_options {
     uint64_t seed;
     double noise; /* of the order of stocks, in standard deviations of awkwardness; 0.5 is good */
     double learning;   /* weight of what vain tries leave over against that; 0: none */
     uint64_t unit;     /* nodes of the shortest try, at least 1; 20,000 is good */
     size_t rest;       /* items that a short try leaves to be searched, at least 1; 200 is good */
     uint64_t patience; /* tries of more units than this leave so many times as much; at least 1 */
-} tw_dive_options;
+} tw_restarts_options;
 
 /* What was found good by measuring (doc/performance.md). */
-tw_dive_options tw_dive_defaults(uint64_t seed);
+tw_restarts_options tw_restarts_defaults(uint64_t seed);
 
-typedef struct tw_dive tw_dive;
+typedef struct tw_restarts tw_restarts;
 
 /* cover: borrowed, must outlive the dive. *dive: new. TW_ERR_UNSUPPORTED when the engine refuses
  * the cover. */
-tw_status tw_dive_new(const tw_context *context, const tw_cover *cover, const tw_engine *engine,
-                      tw_heuristics heuristics, const tw_dive_options *options, tw_dive **dive);
-void tw_dive_free(tw_dive *dive); /* NULL is allowed */
+tw_status tw_restarts_new(const tw_context *context, const tw_cover *cover, const tw_engine *engine,
+                          tw_heuristics heuristics, const tw_restarts_options *options,
+                          tw_restarts **dive);
+void tw_restarts_free(tw_restarts *dive); /* NULL is allowed */
 /* Goes on for about so many nodes; as tw_engine.run, but each try takes memory, so it can fail:
  * with a status, and the dive can then only be freed. Hits are told in the cover's own options.
  * The same seed and the same budgets give the same hits. */
-tw_status tw_dive_run(tw_dive *dive, uint64_t budget, const tw_hit_sink *sink, tw_run *run);
+tw_status tw_restarts_run(tw_restarts *dive, uint64_t budget, const tw_hit_sink *sink, tw_run *run);
 /* Nodes and hits of all tries. */
-tw_counters tw_dive_counters(const tw_dive *dive);
+tw_counters tw_restarts_counters(const tw_restarts *dive);
 /* The same of each level of the cover's tree (tw_tally), from level 0 on: an option put down on the
  * way is a branch of its level, and the rest's levels begin below those. They are added to what is
  * in `levels`, of which there is room for so many; more than the cover has places will do. Returns
  * how many levels were reached. Of an engine without levels only the ways down are told. */
-size_t tw_dive_levels(const tw_dive *dive, tw_tally *levels, size_t room);
-uint64_t tw_dive_tries(const tw_dive *dive); /* begun so far */
+size_t tw_restarts_levels(const tw_restarts *dive, tw_tally *levels, size_t room);
+uint64_t tw_restarts_tries(const tw_restarts *dive); /* begun so far */
 
 #endif

@@ -13,30 +13,30 @@
 #define BLIND_UPDATE_COST 0.1
 #define DIVE_COST 12000.0 /* beside what is counted: seeking the root, stopping at each node */
 
-tw_gauge tw_gauge_of(const tw_context *context, const tw_engine *engine, const tw_cover *cover,
-                     tw_heuristics heuristics)
+tw_cost_probe tw_cost_probe_of(const tw_context *context, const tw_engine *engine,
+                               const tw_cover *cover, tw_heuristics heuristics)
 {
     bool able = engine && engine->seek && engine->choices && engine->pass;
-    return (tw_gauge){.context = context,
-                      .engine = able ? engine : NULL,
-                      .cover = cover,
-                      .heuristics = heuristics,
-                      .random = 1};
+    return (tw_cost_probe){.context = context,
+                           .engine = able ? engine : NULL,
+                           .cover = cover,
+                           .heuristics = heuristics,
+                           .random = 1};
 }
 
-void tw_gauge_free(tw_gauge *gauge)
+void tw_cost_probe_free(tw_cost_probe *gauge)
 {
     if (gauge->state)
         gauge->engine->free(gauge->state);
     memset(gauge, 0, sizeof *gauge);
 }
 
-bool tw_gauge_is_blind(const tw_engine *engine)
+bool tw_cost_probe_is_blind(const tw_engine *engine)
 {
     return !engine->size;
 }
 
-double tw_gauge_chance(tw_gauge *gauge)
+double tw_cost_probe_chance(tw_cost_probe *gauge)
 {
     gauge->random = gauge->random * 6364136223846793005u + 1442695040888963407u;
     return (double)(gauge->random >> 11) / 9007199254740992.0;
@@ -50,23 +50,23 @@ static bool take_hit(void *user, const uint32_t *options, size_t count)
     return true;
 }
 
-static double cost_so_far(const tw_gauge *gauge)
+static double cost_so_far(const tw_cost_probe *gauge)
 {
     tw_counters counters = gauge->engine->counters(gauge->state);
     double branches = (double)counters.branches, updates = (double)counters.updates;
-    return tw_gauge_is_blind(gauge->engine)
+    return tw_cost_probe_is_blind(gauge->engine)
                ? BLIND_BRANCH_COST * branches + BLIND_UPDATE_COST * updates
                : BRANCH_COST * branches + UPDATE_COST * updates;
 }
 
-double tw_gauge_spent(const tw_gauge *gauge)
+double tw_cost_probe_spent(const tw_cost_probe *gauge)
 {
     return gauge->state ? cost_so_far(gauge) + DIVE_COST * (double)gauge->dives : 0;
 }
 
 /* Visits a choice of the node at hand; false: the dive is over. *weight: of that node, becomes that
  * of the one below. */
-static bool step(tw_gauge *gauge, double *weight, double *sum)
+static bool step(tw_cost_probe *gauge, double *weight, double *sum)
 {
     static const tw_hit_sink sink = {take_hit, NULL};
     const tw_engine *engine = gauge->engine;
@@ -76,14 +76,14 @@ static bool step(tw_gauge *gauge, double *weight, double *sum)
     size_t depth = engine->path(gauge->state).count;
     double before = cost_so_far(gauge);
     *weight *= choices;
-    if (!engine->pass(gauge->state, (uint32_t)(tw_gauge_chance(gauge) * choices)))
+    if (!engine->pass(gauge->state, (uint32_t)(tw_cost_probe_chance(gauge) * choices)))
         return false;
     tw_run run = tw_engine_visit(engine, gauge->state, &sink);
     *sum += *weight * (cost_so_far(gauge) - before);
     return run != TW_RUN_EXHAUSTED && engine->path(gauge->state).count > depth;
 }
 
-tw_status tw_gauge_dive(tw_gauge *gauge, tw_path path, double *cost)
+tw_status tw_cost_probe_try(tw_cost_probe *gauge, tw_path path, double *cost)
 {
     tw_status status = gauge->state ? gauge->engine->seek(gauge->state, path)
                                     : gauge->engine->make(gauge->context, gauge->cover,

@@ -1,7 +1,7 @@
 /* solve/cost_probe.h -- how much work a search would be, told roughly by a few dives into its tree;
  * used while the roots of a search are made (subproblems.h). */
-#ifndef TW_SOLVE_GAUGE_H
-#define TW_SOLVE_GAUGE_H
+#ifndef TW_SOLVE_COST_PROBE_H
+#define TW_SOLVE_COST_PROBE_H
 
 #include "solve/solve_internal.h"
 
@@ -10,7 +10,7 @@
 /* A cover with more options takes so long to dive into that it is begun in the plain way. */
 #define TW_GAUGE_MOST_OPTIONS 20000
 
-typedef struct tw_gauge {
+typedef struct tw_cost_probe {
     const tw_context *context;
     const tw_engine *engine; /* NULL: nothing can be told */
     const tw_cover *cover;
@@ -18,23 +18,23 @@ typedef struct tw_gauge {
     tw_state *state; /* NULL until it is asked */
     uint64_t random;
     size_t dives; /* so far */
-} tw_gauge;
+} tw_cost_probe;
 
 /* What all dives took themselves, in the same unit as they tell. */
-double tw_gauge_spent(const tw_gauge *gauge);
+double tw_cost_probe_spent(const tw_cost_probe *gauge);
 
 /* A gauge for an engine that can be probed, or one that tells nothing. Takes no memory yet. */
-tw_gauge tw_gauge_of(const tw_context *context, const tw_engine *engine, const tw_cover *cover,
-                     tw_heuristics heuristics);
-void tw_gauge_free(tw_gauge *gauge);
+tw_cost_probe tw_cost_probe_of(const tw_context *context, const tw_engine *engine,
+                               const tw_cover *cover, tw_heuristics heuristics);
+void tw_cost_probe_free(tw_cost_probe *gauge);
 /* What a search of the tree below a path would take, by one dive: right in the mean, but mostly
  * too low; the same at each run. In nanoseconds of a usual machine, by what the engine counts.
  * The path's options are all forced. */
-tw_status tw_gauge_dive(tw_gauge *gauge, tw_path path, double *cost);
+tw_status tw_cost_probe_try(tw_cost_probe *gauge, tw_path path, double *cost);
 /* Does the engine never count options? Its nodes are cheap, its trees uneven, and a few dives tell
  * little of them. */
-bool tw_gauge_is_blind(const tw_engine *engine);
+bool tw_cost_probe_is_blind(const tw_engine *engine);
 /* An even number in [0, 1). */
-double tw_gauge_chance(tw_gauge *gauge);
+double tw_cost_probe_chance(tw_cost_probe *gauge);
 
 #endif

@@ -4,16 +4,16 @@
 
 tw_status tw_decoder_make(const tw_encoding *encoding, tw_decoder *decoder)
 {
-    return tw_deal_make(encoding->context, encoding->poses, encoding->pins, encoding->pin_pieces,
-                        encoding->pin_count, &decoder->deal);
+    return tw_assign_names_make(encoding->context, encoding->poses, encoding->pins,
+                                encoding->pin_pieces, encoding->pin_count, &decoder->deal);
 }
 
 void tw_decoder_free(tw_decoder *decoder)
 {
-    tw_deal_free(&decoder->deal);
+    tw_assign_names_free(&decoder->deal);
 }
 
 tw_solution tw_decode(tw_decoder *decoder, const uint32_t *poses, size_t count, bool by_piece)
 {
-    return tw_deal_poses(&decoder->deal, poses, count, by_piece);
+    return tw_assign_names_poses(&decoder->deal, poses, count, by_piece);
 }

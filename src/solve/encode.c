@@ -156,8 +156,8 @@ bool tw_encoding_keeps(const tw_encoding *encoding, uint32_t pose)
 }
 
 /* The places of a pose: its cells, then its bonds. */
-static size_t list_places(const tw_encoding *encoding, const tw_bonds *bonds, uint32_t number,
-                          uint32_t *places)
+static size_t list_places(const tw_encoding *encoding, const tw_mark_constraints *bonds,
+                          uint32_t number, uint32_t *places)
 {
     tw_pose pose = tw_poses_get(encoding->poses, number);
     uint32_t cells = (uint32_t)tw_puzzle_cell_count(tw_poses_puzzle(encoding->poses));
@@ -168,8 +168,8 @@ static size_t list_places(const tw_encoding *encoding, const tw_bonds *bonds, ui
     return count;
 }
 
-static tw_status add_options(tw_encoding *encoding, const tw_bonds *bonds, uint32_t *places,
-                             tw_cover_builder *builder)
+static tw_status add_options(tw_encoding *encoding, const tw_mark_constraints *bonds,
+                             uint32_t *places, tw_cover_builder *builder)
 {
     size_t count = tw_poses_count(encoding->poses);
     encoding->pose_of_option = tw_take(encoding->context, count, sizeof(uint32_t));
@@ -206,7 +206,7 @@ static tw_status join_cells(const tw_puzzle *puzzle, tw_cover_builder *builder)
     return TW_OK;
 }
 
-static void set_ranges(const tw_encoding *encoding, const tw_bonds *bonds,
+static void set_ranges(const tw_encoding *encoding, const tw_mark_constraints *bonds,
                        tw_cover_builder *builder)
 {
     const tw_puzzle *puzzle = tw_poses_puzzle(encoding->poses);
@@ -224,17 +224,17 @@ static void set_ranges(const tw_encoding *encoding, const tw_bonds *bonds,
 }
 
 /* places: room for one number a place, as for the next function. */
-static tw_status set_sweep(const tw_encoding *encoding, const tw_bonds *bonds, uint32_t *places,
-                           tw_cover_builder *builder)
+static tw_status set_sweep(const tw_encoding *encoding, const tw_mark_constraints *bonds,
+                           uint32_t *places, tw_cover_builder *builder)
 {
     const tw_puzzle *puzzle = tw_poses_puzzle(encoding->poses);
-    tw_status status = tw_sweep_make(encoding->context, puzzle,
-                                     tw_puzzle_cell_count(puzzle) + bonds->count, places);
+    tw_status status = tw_static_order_make(encoding->context, puzzle,
+                                            tw_puzzle_cell_count(puzzle) + bonds->count, places);
     return status ? status : tw_cover_builder_sweep(builder, places);
 }
 
-static tw_status fill_cover(tw_encoding *encoding, const tw_bonds *bonds, uint32_t *places,
-                            tw_cover_builder *builder)
+static tw_status fill_cover(tw_encoding *encoding, const tw_mark_constraints *bonds,
+                            uint32_t *places, tw_cover_builder *builder)
 {
     set_ranges(encoding, bonds, builder);
     tw_status status = join_cells(tw_poses_puzzle(encoding->poses), builder);
@@ -251,10 +251,10 @@ static tw_status make_cover(tw_encoding *encoding)
 {
     const tw_context *context = encoding->context;
     tw_cover_builder *builder = NULL;
-    tw_bonds bonds = {0};
+    tw_mark_constraints bonds = {0};
     size_t cells = tw_puzzle_cell_count(tw_poses_puzzle(encoding->poses)), all = 0;
     uint32_t *places = NULL;
-    tw_status status = tw_bonds_make(context, encoding->poses, &bonds);
+    tw_status status = tw_mark_constraints_make(context, encoding->poses, &bonds);
     if (status == TW_OK) {
         all = cells + bonds.count;
         places = tw_take(context, all, sizeof *places);
@@ -266,7 +266,7 @@ static tw_status make_cover(tw_encoding *encoding)
         status = fill_cover(encoding, &bonds, places, builder);
     tw_cover_builder_free(builder);
     tw_give(context, places, all, sizeof *places);
-    tw_bonds_free(context, &bonds);
+    tw_mark_constraints_free(context, &bonds);
     return status;
 }
 

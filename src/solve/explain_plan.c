@@ -3,7 +3,7 @@
 
 #include <stdio.h>
 
-static size_t roots_with_kin(const tw_roots *roots)
+static size_t roots_with_kin(const tw_subproblems *roots)
 {
     size_t count = 0;
     for (size_t r = 0; r < roots->count; r++)

@@ -138,7 +138,7 @@ static size_t pose_bonds(const weaver *w, uint32_t number, uint32_t *list)
 
 /* ---- Making ------------------------------------------------------------------------------ */
 
-static tw_status fill(const tw_context *context, const weaver *w, tw_bonds *bonds)
+static tw_status fill(const tw_context *context, const weaver *w, tw_mark_constraints *bonds)
 {
     size_t total = 0;
     for (uint32_t p = 0; p < bonds->pose_count; p++) {
@@ -157,7 +157,7 @@ static tw_status fill(const tw_context *context, const weaver *w, tw_bonds *bond
     return TW_OK;
 }
 
-static tw_status weave(const tw_context *context, weaver *w, tw_bonds *bonds)
+static tw_status weave(const tw_context *context, weaver *w, tw_mark_constraints *bonds)
 {
     for (size_t i = 0; i < w->entries; i++)
         w->number[i] = UINT32_MAX;
@@ -169,10 +169,11 @@ static tw_status weave(const tw_context *context, weaver *w, tw_bonds *bonds)
     return fill(context, w, bonds);
 }
 
-tw_status tw_bonds_make(const tw_context *context, const tw_poses *poses, tw_bonds *bonds)
+tw_status tw_mark_constraints_make(const tw_context *context, const tw_poses *poses,
+                                   tw_mark_constraints *bonds)
 {
     const tw_puzzle *puzzle = tw_poses_puzzle(poses);
-    tw_bonds made = {.pose_count = tw_poses_count(poses)};
+    tw_mark_constraints made = {.pose_count = tw_poses_count(poses)};
     made.start = tw_take(context, made.pose_count + 1, sizeof *made.start);
     tw_status status = made.start ? TW_OK : TW_ERR_MEMORY;
     if (status == TW_OK && tw_puzzle_mark_count(puzzle) > 0) {
@@ -188,13 +189,13 @@ tw_status tw_bonds_make(const tw_context *context, const tw_poses *poses, tw_bon
         tw_give(context, w.number, w.entries, sizeof *w.number);
     }
     if (status)
-        tw_bonds_free(context, &made);
+        tw_mark_constraints_free(context, &made);
     else
         *bonds = made;
     return status;
 }
 
-void tw_bonds_free(const tw_context *context, tw_bonds *bonds)
+void tw_mark_constraints_free(const tw_context *context, tw_mark_constraints *bonds)
 {
     if (bonds->start)
         tw_give(context, bonds->start, bonds->pose_count + 1, sizeof *bonds->start);

@@ -27,11 +27,11 @@ typedef struct solve_run {
     const tw_solve_sink *sink;
     pthread_mutex_t lock; /* around what follows, and the caller's sink */
     uint64_t solutions;   /* of this run that were judged */
-    uint64_t shares;      /* of others, that were only counted (tw_root_share) */
+    uint64_t shares;      /* of others, that were only counted (tw_subproblem_share) */
     double first;         /* when the first came; negative: none yet */
     bool told_to_stop, at_limit;
     double started;
-    tw_dive *dive;     /* NULL: there are no turns */
+    tw_restarts *dive; /* NULL: there are no turns */
     double plain_turn; /* seconds that the plain search has */
     bool turn_over;
     double levels_at; /* when the levels were gathered last; negative: never */
@@ -77,7 +77,8 @@ static bool take_hit(void *user, const tw_pool_hit *hit)
     tw_judge *judge = &solver->judges[hit->worker];
     for (size_t i = 0; i < hit->count; i++)
         judge->hit[i] = solver->encoding.pose_of_option[hit->options[i]];
-    if (!tw_orbits_admit(&judge->orbits, &solver->roots.items[hit->root], judge->hit, hit->count))
+    if (!tw_canonical_filter_admit(&judge->orbits, &solver->roots.items[hit->root], judge->hit,
+                                   hit->count))
         return true;
     pthread_mutex_lock(&run->lock);
     bool more = hand_on(run, judge->hit, hit->count);
@@ -91,18 +92,18 @@ static bool only_counts(void *user, uint32_t number)
 {
     const solve_run *run = user;
     const tw_solver *solver = run->solver;
-    const tw_root *root = &solver->roots.items[number];
-    bool shares = tw_solver_is_whole(solver) && tw_root_adds_up(root, &solver->roots);
+    const tw_subproblem *root = &solver->roots.items[number];
+    bool shares = tw_solver_is_whole(solver) && tw_subproblem_adds_up(root, &solver->roots);
     return !run->sink->solution && !run->sink->trace && !solver->limit &&
-           (shares || tw_root_is_plain(root));
+           (shares || tw_subproblem_is_plain(root));
 }
 
 static void take_many(void *user, uint32_t worker, uint32_t root, uint64_t hits)
 {
     solve_run *run = user;
     tw_solver *solver = run->solver;
-    uint64_t share = tw_root_share(&solver->roots.items[root], &solver->encoding);
-    tw_orbits_add(&solver->judges[worker].orbits, hits, share);
+    uint64_t share = tw_subproblem_share(&solver->roots.items[root], &solver->encoding);
+    tw_canonical_filter_add(&solver->judges[worker].orbits, hits, share);
     pthread_mutex_lock(&run->lock);
     if (run->first < 0)
         run->first = seconds_now(solver) - run->started;
@@ -115,7 +116,7 @@ static void take_many(void *user, uint32_t worker, uint32_t root, uint64_t hits)
 static void add_judges(const tw_solver *solver, tw_sums *sums)
 {
     for (size_t i = 0; i < solver->judge_count; i++) {
-        const tw_orbits *orbits = &solver->judges[i].orbits;
+        const tw_canonical_filter *orbits = &solver->judges[i].orbits;
         sums->none += orbits->none;
         sums->fixed_rotations += orbits->fixed_rotations;
         sums->fixed_isometries += orbits->fixed_isometries;
@@ -130,7 +131,8 @@ static void keep_levels(solve_run *run)
     memset(solver->tallies, 0, solver->level_room * sizeof *solver->tallies);
     if (solver->pool)
         count = tw_pool_levels(solver->pool, solver->tallies, solver->level_room);
-    size_t dived = run->dive ? tw_dive_levels(run->dive, solver->tallies, solver->level_room) : 0;
+    size_t dived =
+        run->dive ? tw_restarts_levels(run->dive, solver->tallies, solver->level_room) : 0;
     count = dived > count ? dived : count;
     for (size_t i = 0; i < solver->level_room; i++) {
         solver->levels[i] = solver->levels_before[i];
@@ -156,8 +158,8 @@ static void add_up(solve_run *run)
     sums.branches += progress.counters.branches;
     sums.updates += progress.counters.updates;
     if (run->dive) {
-        sums.branches += tw_dive_counters(run->dive).branches;
-        sums.updates += tw_dive_counters(run->dive).updates;
+        sums.branches += tw_restarts_counters(run->dive).branches;
+        sums.updates += tw_restarts_counters(run->dive).updates;
     }
     sums.seconds += seconds_now(solver) - run->started;
     if (sums.seconds_first < 0 && run->first >= 0)
@@ -193,7 +195,7 @@ static uint64_t look_at_levels(solve_run *run, const tw_search_progress *now)
     tw_solver *solver = run->solver;
     if (!solver->pool) /* then it is the dive's */
         return now->counters.branches;
-    uint64_t dived = run->dive ? tw_dive_counters(run->dive).branches : 0;
+    uint64_t dived = run->dive ? tw_restarts_counters(run->dive).branches : 0;
     if (run->levels_at >= 0 && now->seconds >= run->levels_at &&
         now->seconds - run->levels_at < LEVELS_TURN)
         return dived + now->counters.branches;
@@ -255,7 +257,7 @@ void tw_solver_drop_run(tw_solver *solver)
     tw_pool_free(solver->pool);
     solver->pool = NULL;
     for (size_t i = 0; i < solver->judge_count; i++) {
-        tw_orbits_free(&solver->judges[i].orbits);
+        tw_canonical_filter_free(&solver->judges[i].orbits);
         tw_give(context, solver->judges[i].hit, solver->hit_room, sizeof(uint32_t));
     }
     tw_give(context, solver->judges, solver->judge_count, sizeof *solver->judges);
@@ -273,7 +275,7 @@ static tw_status make_judges(tw_solver *solver, size_t count)
         tw_judge *judge = &solver->judges[i];
         judge->hit = tw_take(solver->context, solver->hit_room, sizeof *judge->hit);
         if (!judge->hit ||
-            tw_orbits_make(&solver->encoding, &solver->roots, &judge->orbits) != TW_OK)
+            tw_canonical_filter_make(&solver->encoding, &solver->roots, &judge->orbits) != TW_OK)
             return TW_ERR_MEMORY;
     }
     return TW_OK;
@@ -320,10 +322,10 @@ static tw_status make_dive(solve_run *run)
     bool big = tw_cover_required(solver->encoding.cover) >= BIG_PUZZLE;
     if (solver->limit != 1 || run->sink->trace || solver->dive < 0 || (solver->dive == 0 && !big))
         return TW_OK;
-    const tw_dive_options options = tw_dive_defaults(solver->seed);
+    const tw_restarts_options options = tw_restarts_defaults(solver->seed);
     run->plain_turn = PLAIN_TURN;
-    return tw_dive_new(solver->context, solver->encoding.cover, solver->engine, solver->heuristics,
-                       &options, &run->dive);
+    return tw_restarts_new(solver->context, solver->encoding.cover, solver->engine,
+                           solver->heuristics, &options, &run->dive);
 }
 
 /* Any solution will do, least of its class or not. */
@@ -333,13 +335,13 @@ static bool take_dive_hit(void *user, const uint32_t *options, size_t count)
     tw_solver *solver = run->solver;
     const tw_encoding *encoding = &solver->encoding;
     tw_judge *judge = &solver->judges[0];
-    const tw_root whole = {.kin = encoding->keepers,
-                           .kin_count = 1,
-                           .fixers = encoding->keepers,
-                           .fixer_count = encoding->keeper_count};
+    const tw_subproblem whole = {.kin = encoding->keepers,
+                                 .kin_count = 1,
+                                 .fixers = encoding->keepers,
+                                 .fixer_count = encoding->keeper_count};
     for (size_t i = 0; i < count; i++)
         judge->hit[i] = encoding->pose_of_option[options[i]];
-    tw_orbits_admit(&judge->orbits, &whole, judge->hit, count);
+    tw_canonical_filter_admit(&judge->orbits, &whole, judge->hit, count);
     return hand_on(run, judge->hit, count);
 }
 
@@ -354,7 +356,7 @@ static bool goes_on(solve_run *run)
     if (solver->pool)
         now = tw_pool_progress(solver->pool);
     else if (run->dive)
-        now.counters = tw_dive_counters(run->dive);
+        now.counters = tw_restarts_counters(run->dive);
     tw_progress progress = progress_of(run, &now);
     if (!run->sink->progress(run->sink->user, &progress))
         run->told_to_stop = true;
@@ -369,7 +371,7 @@ static tw_status dive_for_a_turn(solve_run *run, tw_search_end *end, bool *over)
     tw_run ran = TW_RUN_BUDGET;
     tw_status status = TW_OK;
     do
-        status = tw_dive_run(run->dive, DIVE_NODES, &sink, &ran);
+        status = tw_restarts_run(run->dive, DIVE_NODES, &sink, &ran);
     while (!status && ran == TW_RUN_BUDGET && goes_on(run) &&
            seconds_now(run->solver) - start < DIVE_TURN);
     run->plain_turn = PLAIN_SHARE * (seconds_now(run->solver) - start);
@@ -385,7 +387,7 @@ static tw_status dive_alone(solve_run *run, tw_search_end *end, bool *over)
     tw_solver *solver = run->solver;
     tw_status status = make_judges(solver, 1);
     while (!status && !*over && seconds_now(solver) - run->started < DIVE_ALONE) {
-        const tw_search_progress now = {.counters = tw_dive_counters(run->dive)};
+        const tw_search_progress now = {.counters = tw_restarts_counters(run->dive)};
         if (tell_progress(run, &now) || run->turn_over)
             status = dive_for_a_turn(run, end, over);
         *over = *over || run->told_to_stop;
@@ -482,7 +484,7 @@ tw_status tw_solver_run(tw_solver *solver, const tw_solve_sink *sink, tw_result 
         status = work(&run, &end);
     if (!status)
         keep_levels(&run);
-    tw_dive_free(run.dive);
+    tw_restarts_free(run.dive);
     if (status)
         return tw_fail(error, status, "%s", tw_status_text(status));
     *result = result_of(&run, end);

@@ -77,7 +77,7 @@ static void list_ways(const tw_encoding *encoding, const tw_solve_options *optio
 /* ---- The probe --------------------------------------------------------------------------- */
 
 /* The root in which this unit of all comes. */
-static const tw_root *root_at(const tw_roots *roots, double unit)
+static const tw_subproblem *root_at(const tw_subproblems *roots, double unit)
 {
     size_t r = 0;
     for (; r + 1 < roots->count && unit >= (double)roots->items[r].weight; r++)
@@ -86,23 +86,24 @@ static const tw_root *root_at(const tw_roots *roots, double unit)
 }
 
 /* Guesses what a way takes. *spent: gains what the dives took themselves. Both in seconds. */
-static tw_status probe(const tw_encoding *encoding, const tw_roots *roots, tw_way *way,
+static tw_status probe(const tw_encoding *encoding, const tw_subproblems *roots, tw_way *way,
                        size_t dives, double *spent)
 {
-    tw_gauge gauge = tw_gauge_of(encoding->context, way->engine, encoding->cover, way->heuristics);
+    tw_cost_probe gauge =
+        tw_cost_probe_of(encoding->context, way->engine, encoding->cover, way->heuristics);
     tw_status status = TW_OK;
     double sum = 0;
     for (size_t i = 0; status == TW_OK && i < dives; i++) {
         double cost = 0;
-        const tw_root *root = root_at(roots, tw_gauge_chance(&gauge) * (double)TW_WHOLE);
+        const tw_subproblem *root = root_at(roots, tw_cost_probe_chance(&gauge) * (double)TW_WHOLE);
         double share = (double)(root->weight ? root->weight : 1) / (double)TW_WHOLE;
-        status = tw_gauge_dive(&gauge, root->path, &cost);
+        status = tw_cost_probe_try(&gauge, root->path, &cost);
         sum += cost / share;
     }
     way->seconds = sum / (double)dives * 1e-9;
     way->dives = dives;
-    *spent += tw_gauge_spent(&gauge) * 1e-9;
-    tw_gauge_free(&gauge);
+    *spent += tw_cost_probe_spent(&gauge) * 1e-9;
+    tw_cost_probe_free(&gauge);
     return status;
 }
 
@@ -140,18 +141,19 @@ static void choose(tw_plan *plan)
     }
 }
 
-tw_status tw_plan_roots(const tw_encoding *encoding, const tw_way *way, tw_roots *roots)
+tw_status tw_plan_subproblems(const tw_encoding *encoding, const tw_way *way, tw_subproblems *roots)
 {
-    tw_gauge gauge = tw_gauge_of(encoding->context, way->engine, encoding->cover, way->heuristics);
-    tw_status status = tw_roots_make(encoding, encoding->named, &gauge, roots);
-    tw_gauge_free(&gauge);
+    tw_cost_probe gauge =
+        tw_cost_probe_of(encoding->context, way->engine, encoding->cover, way->heuristics);
+    tw_status status = tw_subproblems_make(encoding, encoding->named, &gauge, roots);
+    tw_cost_probe_free(&gauge);
     return status;
 }
 
 static bool has_blind(const tw_plan *plan)
 {
     for (size_t i = 1; i < plan->count; i++)
-        if (tw_gauge_is_blind(plan->ways[i].engine))
+        if (tw_cost_probe_is_blind(plan->ways[i].engine))
             return true;
     return false;
 }
@@ -160,22 +162,22 @@ static bool has_blind(const tw_plan *plan)
 static tw_status probe_blind(const tw_encoding *encoding, tw_way *way, size_t dives)
 {
     double spent = 0;
-    tw_roots own = {0};
-    tw_status status = tw_plan_roots(encoding, way, &own);
+    tw_subproblems own = {0};
+    tw_status status = tw_plan_subproblems(encoding, way, &own);
     if (status == TW_OK && own.count > 0)
         status = probe(encoding, &own, way, dives, &spent);
-    tw_roots_free(&own);
+    tw_subproblems_free(&own);
     return status;
 }
 
 /* Probes the plain way again and all others. */
-static tw_status probe_all(const tw_encoding *encoding, const tw_roots *roots, tw_plan *plan,
+static tw_status probe_all(const tw_encoding *encoding, const tw_subproblems *roots, tw_plan *plan,
                            size_t dives)
 {
     double spent = 0;
     tw_status status = probe(encoding, roots, &plan->ways[0], dives, &spent);
     for (size_t i = 1; status == TW_OK && i < plan->count; i++) {
-        if (tw_gauge_is_blind(plan->ways[i].engine))
+        if (tw_cost_probe_is_blind(plan->ways[i].engine))
             status = probe_blind(encoding, &plan->ways[i], dives * BLIND_DIVES);
         else
             status = probe(encoding, roots, &plan->ways[i], dives, &spent);
@@ -185,13 +187,14 @@ static tw_status probe_all(const tw_encoding *encoding, const tw_roots *roots, t
 
 /* Where the search is short: has a quick look at what never looks ahead. Only if that promises
  * anything is the plain way, whose dives take longer, probed again. */
-static tw_status probe_short(const tw_encoding *encoding, const tw_roots *roots, tw_plan *plan)
+static tw_status probe_short(const tw_encoding *encoding, const tw_subproblems *roots,
+                             tw_plan *plan)
 {
     bool hopeful = false;
     double spent = 0;
     tw_status status = TW_OK;
     for (size_t i = 1; status == TW_OK && i < plan->count; i++)
-        if (tw_gauge_is_blind(plan->ways[i].engine)) {
+        if (tw_cost_probe_is_blind(plan->ways[i].engine)) {
             status = probe_blind(encoding, &plan->ways[i], SHORT_DIVES * BLIND_DIVES);
             hopeful = hopeful || plan->ways[i].seconds < plan->ways[0].seconds;
         }
@@ -199,7 +202,7 @@ static tw_status probe_short(const tw_encoding *encoding, const tw_roots *roots,
                               : probe(encoding, roots, &plan->ways[0], SHORT_DIVES, &spent);
 }
 
-tw_status tw_plan_make(const tw_encoding *encoding, const tw_roots *roots,
+tw_status tw_plan_make(const tw_encoding *encoding, const tw_subproblems *roots,
                        const tw_solve_options *options, const tw_engine *engine,
                        tw_heuristics heuristics, tw_plan *plan)
 {

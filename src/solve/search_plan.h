@@ -3,8 +3,8 @@
  *
  * What the caller asked for is not questioned. The choice depends on the puzzle and the options
  * alone, never on a clock. */
-#ifndef TW_SOLVE_PLAN_H
-#define TW_SOLVE_PLAN_H
+#ifndef TW_SOLVE_SEARCH_PLAN_H
+#define TW_SOLVE_SEARCH_PLAN_H
 
 #include "solve/symmetry/subproblems.h"
 
@@ -27,11 +27,12 @@ typedef struct tw_plan {
 
 /* Chooses. engine, heuristics: the plain way. Where the options name both there is nothing to
  * choose. TW_ERR_MEMORY. */
-tw_status tw_plan_make(const tw_encoding *encoding, const tw_roots *roots,
+tw_status tw_plan_make(const tw_encoding *encoding, const tw_subproblems *roots,
                        const tw_solve_options *options, const tw_engine *engine,
                        tw_heuristics heuristics, tw_plan *plan);
-/* The roots for a way; *roots: filled on success, freed by tw_roots_free. TW_ERR_MEMORY. */
-tw_status tw_plan_roots(const tw_encoding *encoding, const tw_way *way, tw_roots *roots);
+/* The roots for a way; *roots: filled on success, freed by tw_subproblems_free. TW_ERR_MEMORY. */
+tw_status tw_plan_subproblems(const tw_encoding *encoding, const tw_way *way,
+                              tw_subproblems *roots);
 /* A way in words, cut to fit. */
 void tw_way_name(const tw_way *way, char *text, size_t size);
 

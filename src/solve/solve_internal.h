@@ -6,8 +6,8 @@
  * solution that is least by rank (over the whole group) always is a hit. Or the cover is whole and
  * the search begins at several *roots* (subproblems.h). In both ways exactly one hit of each class
  * of solutions is least where it is found. */
-#ifndef TW_SOLVE_INSIDE_H
-#define TW_SOLVE_INSIDE_H
+#ifndef TW_SOLVE_SOLVE_INTERNAL_H
+#define TW_SOLVE_SOLVE_INTERNAL_H
 
 #include <tw/solve.h>
 
@@ -81,32 +81,34 @@ bool tw_pins_forbid(const tw_encoding *encoding, uint32_t pose);
 
 /* A *bond* is an optional place of the cover that stands for a mark on one side of an edge: two
  * poses that may not meet there both take it. A list of bonds for each pose, CSR. */
-typedef struct tw_bonds {
+typedef struct tw_mark_constraints {
     size_t count;    /* bonds in all; as places they follow the container's cells */
     uint32_t *start; /* of each pose, and one more */
     uint32_t *bonds; /* from 0 */
     size_t pose_count, room;
-} tw_bonds;
+} tw_mark_constraints;
 
-/* Fills *bonds (nothing in a puzzle without marks); freed with tw_bonds_free. TW_ERR_MEMORY. */
-tw_status tw_bonds_make(const tw_context *context, const tw_poses *poses, tw_bonds *bonds);
-void tw_bonds_free(const tw_context *context, tw_bonds *bonds);
+/* Fills *bonds (nothing in a puzzle without marks); freed with tw_mark_constraints_free.
+ * TW_ERR_MEMORY. */
+tw_status tw_mark_constraints_make(const tw_context *context, const tw_poses *poses,
+                                   tw_mark_constraints *bonds);
+void tw_mark_constraints_free(const tw_context *context, tw_mark_constraints *bonds);
 
 /* ---- static_order.c: from one end of the container to the other ---------------------------------
  */
 
 /* Fills order, one a place: the cells by position, the longest side of the container first, then
  * the bonds. TW_ERR_MEMORY. */
-tw_status tw_sweep_make(const tw_context *context, const tw_puzzle *puzzle, size_t places,
-                        uint32_t *order);
+tw_status tw_static_order_make(const tw_context *context, const tw_puzzle *puzzle, size_t places,
+                               uint32_t *order);
 
 /* ---- canonical_filter.c: one of each class, and the three counts
  * ----------------------------------- */
 
-struct tw_root;
-struct tw_roots;
+struct tw_subproblem;
+struct tw_subproblems;
 
-typedef struct tw_orbits {
+typedef struct tw_canonical_filter {
     const tw_encoding *encoding;
     const uint32_t *rank;                       /* one a pose; NULL: its number. Borrowed */
     size_t room;                                /* poses a solution can have */
@@ -115,25 +117,25 @@ typedef struct tw_orbits {
     uint32_t *image;                            /* of an image of it */
     uint64_t none;                              /* sum of orbit sizes: all solutions */
     uint64_t fixed_rotations, fixed_isometries; /* Burnside's sums over all solutions */
-} tw_orbits;
+} tw_canonical_filter;
 
 /* roots: borrowed. */
-tw_status tw_orbits_make(const tw_encoding *encoding, const struct tw_roots *roots,
-                         tw_orbits *orbits);
-void tw_orbits_free(tw_orbits *orbits);
-void tw_orbits_clear(tw_orbits *orbits); /* counts back to nothing */
+tw_status tw_canonical_filter_make(const tw_encoding *encoding, const struct tw_subproblems *roots,
+                                   tw_canonical_filter *orbits);
+void tw_canonical_filter_free(tw_canonical_filter *orbits);
+void tw_canonical_filter_clear(tw_canonical_filter *orbits); /* counts back to nothing */
 /* Is this hit (poses, in any order) the least of its class below the root where it was found? If so
  * its class is added to the counts. */
-bool tw_orbits_admit(tw_orbits *orbits, const struct tw_root *root, const uint32_t *poses,
-                     size_t count);
+bool tw_canonical_filter_admit(tw_canonical_filter *orbits, const struct tw_subproblem *root,
+                               const uint32_t *poses, size_t count);
 /* The number of classes under the puzzle's rotations and under its isometries. */
-uint64_t tw_orbits_rotations(const tw_orbits *orbits);
-uint64_t tw_orbits_isometries(const tw_orbits *orbits);
+uint64_t tw_canonical_filter_rotations(const tw_canonical_filter *orbits);
+uint64_t tw_canonical_filter_isometries(const tw_canonical_filter *orbits);
 
 /* ---- decode.c: poses back to pieces on cells --------------------------------------------- */
 
 typedef struct tw_decoder {
-    tw_deal deal;
+    tw_assign_names deal;
 } tw_decoder;
 
 tw_status tw_decoder_make(const tw_encoding *encoding, tw_decoder *decoder);

@@ -100,12 +100,12 @@ static tw_status encode(tw_solver *solver, const tw_solve_options *options, tw_e
         return status;
     /* asked for in so many words, roots are divided whether it pays or not */
     const tw_engine *judge = options->roots > 1 ? NULL : solver->engine;
-    tw_gauge gauge =
-        tw_gauge_of(solver->context, judge, solver->encoding.cover, solver->heuristics);
-    status = reduce
-                 ? tw_roots_single(&solver->encoding, &solver->roots)
-                 : tw_roots_make(&solver->encoding, solver->encoding.named, &gauge, &solver->roots);
-    tw_gauge_free(&gauge);
+    tw_cost_probe gauge =
+        tw_cost_probe_of(solver->context, judge, solver->encoding.cover, solver->heuristics);
+    status = reduce ? tw_single_subproblem(&solver->encoding, &solver->roots)
+                    : tw_subproblems_make(&solver->encoding, solver->encoding.named, &gauge,
+                                          &solver->roots);
+    tw_cost_probe_free(&gauge);
     return status ? tw_fail(error, status, "%s", tw_status_text(status)) : TW_OK;
 }
 
@@ -118,8 +118,8 @@ static tw_status plan(tw_solver *solver, const tw_solve_options *options, tw_err
         return tw_fail(error, status, "%s", tw_status_text(status));
     const tw_way *way = &solver->plan.ways[solver->plan.chosen];
     if (way->engine != solver->engine) {
-        tw_roots_free(&solver->roots);
-        status = tw_plan_roots(&solver->encoding, way, &solver->roots);
+        tw_subproblems_free(&solver->roots);
+        status = tw_plan_subproblems(&solver->encoding, way, &solver->roots);
     }
     solver->engine = way->engine;
     solver->heuristics = way->heuristics;
@@ -138,8 +138,8 @@ static tw_status build(tw_solver *solver, const tw_solve_options *options, tw_er
     if (status == TW_OK)
         status = plan(solver, options, error);
     if (status == TW_OK && options->whole)
-        status = tw_roots_prove(&solver->encoding, &solver->roots,
-                                solver->plan.ways[solver->plan.chosen].seconds);
+        status = tw_prove_asymmetric(&solver->encoding, &solver->roots,
+                                     solver->plan.ways[solver->plan.chosen].seconds);
     return status ? status : take_buffers(solver, error);
 }
 
@@ -186,7 +186,7 @@ void tw_solver_free(tw_solver *solver)
     tw_give(context, solver->levels_before, solver->level_room, sizeof *solver->levels_before);
     tw_give(context, solver->tallies, solver->level_room, sizeof *solver->tallies);
     tw_decoder_free(&solver->decoder);
-    tw_roots_free(&solver->roots);
+    tw_subproblems_free(&solver->roots);
     if (solver->encoding.poses)
         tw_encoding_free(&solver->encoding);
     tw_symmetry_free(solver->symmetry);

@@ -11,7 +11,7 @@
 /* Sums that a run goes on adding to; in a checkpoint each is a number (tw_solver_save). */
 typedef struct tw_sums {
     uint64_t solutions;
-    uint64_t none, fixed_rotations, fixed_isometries; /* as in tw_orbits */
+    uint64_t none, fixed_rotations, fixed_isometries; /* as in tw_canonical_filter */
     uint64_t branches, updates;
     double seconds;       /* of all runs */
     double seconds_first; /* of them up to the first solution; negative: none yet */
@@ -19,7 +19,7 @@ typedef struct tw_sums {
 
 /* What a worker needs to judge a hit. */
 typedef struct tw_judge {
-    tw_orbits orbits;
+    tw_canonical_filter orbits;
     uint32_t *hit; /* poses */
 } tw_judge;
 
@@ -38,7 +38,7 @@ struct tw_solver {
     tw_poses *poses;
     tw_symmetry *symmetry;
     tw_encoding encoding;
-    tw_roots roots;
+    tw_subproblems roots;
     tw_plan plan;
     tw_decoder decoder;
     uint32_t *hit; /* poses, for the thread that calls */

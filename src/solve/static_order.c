@@ -71,8 +71,8 @@ static void place_spots(const tw_puzzle *puzzle, spot *spots)
     }
 }
 
-tw_status tw_sweep_make(const tw_context *context, const tw_puzzle *puzzle, size_t places,
-                        uint32_t *order)
+tw_status tw_static_order_make(const tw_context *context, const tw_puzzle *puzzle, size_t places,
+                               uint32_t *order)
 {
     size_t cells = tw_puzzle_cell_count(puzzle);
     spot *spots = tw_take(context, cells, sizeof *spots);

@@ -163,7 +163,7 @@ tw_status tw_puzzle_hash(const tw_context *context, const tw_puzzle *puzzle, tw_
 
 /* ---- Cover ------------------------------------------------------------------------------- */
 
-static void add_run(tw_bytes *bytes, tw_run_of run)
+static void add_run(tw_bytes *bytes, tw_u32_span run)
 {
     tw_bytes_add_number(bytes, run.count);
     tw_bytes_add_numbers(bytes, run.items, run.count);
@@ -178,7 +178,7 @@ static void add_places(tw_bytes *bytes, const tw_cover *cover)
         tw_bytes_add_number(bytes, tw_cover_is_optional(cover, i));
         add_run(bytes, tw_cover_neighbours(cover, i));
     }
-    add_run(bytes, (tw_run_of){sweep, sweep ? places : 0});
+    add_run(bytes, (tw_u32_span){sweep, sweep ? places : 0});
 }
 
 tw_status tw_cover_hash(const tw_context *context, const tw_cover *cover, tw_hash *hash,

@@ -70,15 +70,15 @@ tw_status tw_solution_pack(const tw_context *context, const tw_puzzle *puzzle,
     return status;
 }
 
-tw_status tw_images_pack(tw_images *images, const uint32_t *poses, size_t pose_count,
-                         uint8_t **bytes, size_t *count, tw_error *error)
+tw_status tw_solution_orbit_pack(tw_solution_orbit *images, const uint32_t *poses,
+                                 size_t pose_count, uint8_t **bytes, size_t *count, tw_error *error)
 {
     const uint32_t *order = NULL;
-    tw_bytes packed = {.context = tw_images_context(images)};
-    tw_solution least = tw_images_canonical(images, poses, pose_count, &order);
+    tw_bytes packed = {.context = tw_solution_orbit_context(images)};
+    tw_solution least = tw_solution_orbit_canonical(images, poses, pose_count, &order);
     tw_bytes_add_number(&packed, least.count);
     for (size_t i = 0; i < least.count; i++) {
-        tw_pose pose = tw_poses_get(tw_images_source(images), order[i]);
+        tw_pose pose = tw_poses_get(tw_solution_orbit_source(images), order[i]);
         add_placement(&packed, &least.placements[i], pose.cells);
     }
     tw_status status = hand_out(&packed, bytes, count, error);

@@ -1,6 +1,6 @@
 /* store/solution_codec.h -- packed solutions, read a number at a time. */
-#ifndef TW_STORE_PACK_H
-#define TW_STORE_PACK_H
+#ifndef TW_STORE_SOLUTION_CODEC_H
+#define TW_STORE_SOLUTION_CODEC_H
 
 #include <tw/store.h>
 

@@ -297,15 +297,15 @@ static bool takes(const schemas *all, const char *bytes, size_t size)
 static bool takes_all_that_ships(const schemas *all)
 {
     bool fine = true;
-    for (size_t i = 0; tw_shipped_lattice(i).name; i++) {
-        tw_shipped one = tw_shipped_lattice(i);
+    for (size_t i = 0; tw_builtin_lattice(i).name; i++) {
+        tw_builtin one = tw_builtin_lattice(i);
         bool taken = takes(all, one.text, one.size);
         if (!taken)
             printf("# lattice %s\n", one.name);
         fine = fine && taken;
     }
-    for (size_t i = 0; tw_shipped_puzzle(i).name; i++) {
-        tw_shipped one = tw_shipped_puzzle(i);
+    for (size_t i = 0; tw_builtin_puzzle(i).name; i++) {
+        tw_builtin one = tw_builtin_puzzle(i);
         bool taken = takes(all, one.text, one.size);
         if (!taken)
             printf("# puzzle %s\n", one.name);

@@ -12,7 +12,7 @@ static void wrap(const uint8_t *body, size_t count, tw_bytes *file)
 {
     tw_bytes bytes = {.context = file->context}, frame = {.context = file->context};
     tw_bytes_add(&bytes, body, count);
-    if (tw_frame_pack(&bytes, &frame) != TW_OK)
+    if (tw_zstd_frame_pack(&bytes, &frame) != TW_OK)
         abort();
     tw_bytes_add(file, tw_checkpoint_magic, TW_CHECKPOINT_MAGIC);
     tw_bytes_add_fixed(file, TW_CHECKPOINT_VERSION, 4);
@@ -53,7 +53,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     tw_bytes file = {.context = &self.context};
     tw_checkpoint *read = NULL;
     tw_error error = {0};
-    if (!tw_frame_is_there() || !tw_hash_is_there())
+    if (!tw_zstd_frame_is_there() || !tw_hash_is_there())
         return 0;
     if (size > 0 && data[0] == 'B')
         wrap(data + 1, size - 1, &file);

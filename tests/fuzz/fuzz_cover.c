@@ -32,7 +32,7 @@ static void check_same(const tw_cover *a, const tw_cover *b)
         tw_cover_options(a) != tw_cover_options(b) || tw_cover_required(a) != tw_cover_required(b))
         abort();
     for (uint32_t o = 0; o < tw_cover_options(a); o++) {
-        tw_run_of left = tw_cover_option(a, o), right = tw_cover_option(b, o);
+        tw_u32_span left = tw_cover_option(a, o), right = tw_cover_option(b, o);
         if (left.count != right.count ||
             memcmp(left.items, right.items, left.count * sizeof *left.items) != 0 ||
             tw_cover_option_stock(a, o) != tw_cover_option_stock(b, o))

@@ -12,7 +12,7 @@ static const char text[] = "tilewright: 1\n"
                            "  - {name: 'big one', cells: [[0, 0, up], [0, 0, down]]}\n"
                            "  - {name: and, cells: [[0, 0, up]], copies: 2}\n";
 
-static void check_conditions(const tw_puzzle *puzzle, const cli_where *where)
+static void check_conditions(const tw_puzzle *puzzle, const cli_query *where)
 {
     if (where->count == 0 || where->count > CLI_MAX_CONDITIONS)
         abort();
@@ -24,7 +24,7 @@ static void check_conditions(const tw_puzzle *puzzle, const cli_where *where)
             abort();
     }
     const tw_solution nothing = {NULL, 0};
-    if (cli_where_holds(where, &nothing))
+    if (cli_query_holds(where, &nothing))
         abort();
 }
 
@@ -32,14 +32,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     const tw_source source = {.name = "fuzz", .text = text, .size = sizeof text - 1};
     tw_puzzle *puzzle = NULL;
-    cli_where where;
-    cli_where_fault fault;
+    cli_query where;
+    cli_query_fault fault;
     char *words = malloc(size + 1);
     if (!words || tw_read_puzzle(NULL, &source, NULL, &puzzle, NULL) != TW_OK)
         abort();
     memcpy(words, data, size);
     words[size] = '\0';
-    if (cli_where_read(puzzle, words, &where, &fault))
+    if (cli_query_read(puzzle, words, &where, &fault))
         check_conditions(puzzle, &where);
     else if (fault.column == 0 || fault.column > strlen(words) + 1 || !*fault.expected ||
              strlen(fault.found) > TW_MAX_NAME)

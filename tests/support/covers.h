@@ -159,7 +159,7 @@ static inline void forget(found *list)
 static inline uint32_t mask_of(const tw_cover *cover, uint32_t option)
 {
     uint32_t mask = 0;
-    tw_run_of places = tw_cover_option(cover, option);
+    tw_u32_span places = tw_cover_option(cover, option);
     for (size_t i = 0; i < places.count; i++)
         mask |= (uint32_t)1 << places.items[i];
     return mask;

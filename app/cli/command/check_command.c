@@ -7,7 +7,7 @@
 /* ---- A file ------------------------------------------------------------------------------ */
 
 /* Does this text call itself a lattice? (Its key may stand anywhere in the file.) */
-static bool is_lattice(const cli_source *source)
+static bool is_lattice(const cli_input *source)
 {
     static const char key[] = "tilewright-lattice";
     const char *found = source->text;
@@ -22,20 +22,20 @@ static bool is_lattice(const cli_source *source)
     return false;
 }
 
-static void print_fine(const cli_source *source)
+static void print_fine(const cli_input *source)
 {
     cli_print_text(stdout, source->name);
     fputs(": fine: ", stdout);
 }
 
 /* Pieces that must be used and fit nowhere: no fault of the file, but worth a word. */
-static int note_misfits(cli_source *source, const tw_puzzle *puzzle)
+static int note_misfits(cli_input *source, const tw_puzzle *puzzle)
 {
     tw_poses *poses = NULL;
     tw_error error = {0};
     tw_status status = tw_poses_new(NULL, puzzle, &poses, &error);
     if (status != TW_OK)
-        return cli_source_failed(source, status, &error);
+        return cli_input_failed(source, status, &error);
     for (uint32_t piece = 0; piece < tw_puzzle_piece_count(puzzle); piece++) {
         uint32_t low, high;
         tw_puzzle_piece_copies(puzzle, piece, &low, &high);
@@ -48,11 +48,11 @@ static int note_misfits(cli_source *source, const tw_puzzle *puzzle)
     return CLI_FOUND;
 }
 
-static int check_puzzle_file(cli_source *source)
+static int check_puzzle_file(cli_input *source)
 {
     tw_puzzle *puzzle = NULL;
-    tw_source view = cli_source_view(source);
-    tw_report report = cli_source_report(source);
+    tw_source view = cli_input_view(source);
+    tw_report report = cli_input_report(source);
     if (cli_is_xmpuzzle(source)) {
         int code = cli_read_xmpuzzle(source, &puzzle, NULL);
         if (code != CLI_GO_ON)
@@ -60,7 +60,7 @@ static int check_puzzle_file(cli_source *source)
     } else {
         tw_status status = tw_read_puzzle(NULL, &view, &report, &puzzle, NULL);
         if (status != TW_OK)
-            return cli_source_failed(source, status, NULL);
+            return cli_input_failed(source, status, NULL);
     }
     print_fine(source);
     size_t pieces = tw_puzzle_piece_count(puzzle);
@@ -71,14 +71,14 @@ static int check_puzzle_file(cli_source *source)
     return code;
 }
 
-static int check_lattice_file(cli_source *source)
+static int check_lattice_file(cli_input *source)
 {
     tw_lattice *lattice = NULL;
-    tw_source view = cli_source_view(source);
-    tw_report report = cli_source_report(source);
+    tw_source view = cli_input_view(source);
+    tw_report report = cli_input_report(source);
     tw_status status = tw_read_lattice(NULL, &view, &report, &lattice);
     if (status != TW_OK)
-        return cli_source_failed(source, status, NULL);
+        return cli_input_failed(source, status, NULL);
     print_fine(source);
     size_t kinds = tw_lattice_kind_count(lattice);
     printf("a lattice of %zu %s of cell with %zu transformations\n", kinds,
@@ -89,14 +89,14 @@ static int check_lattice_file(cli_source *source)
 
 static int check_file(const cli_call *cli)
 {
-    cli_source source;
-    int code = cli_source_open(cli, cli->args.operands[0], CLI_PUZZLE, &source);
+    cli_input source;
+    int code = cli_input_open(cli, cli->args.operands[0], CLI_PUZZLE, &source);
     if (code == CLI_GO_ON) {
         code = is_lattice(&source) ? check_lattice_file(&source) : check_puzzle_file(&source);
         if (source.faults > 1)
             cli_complain("%s: %zu faults", source.name, source.faults);
     }
-    cli_source_free(&source);
+    cli_input_free(&source);
     return code;
 }
 
@@ -117,13 +117,13 @@ static int check_solutions(const cli_call *cli)
 {
     if (cli_both_from_stdin(&cli->args))
         return CLI_INPUT;
-    cli_source source;
+    cli_input source;
     tw_puzzle *puzzle = NULL;
     int code = cli_open_puzzle(cli, cli->args.operands[0], &source, &puzzle, NULL);
     if (code == CLI_GO_ON)
         code = judge_solutions(cli, puzzle);
     tw_puzzle_free(puzzle);
-    cli_source_free(&source);
+    cli_input_free(&source);
     return code;
 }
 

@@ -6,7 +6,7 @@
 
 typedef struct cover_job {
     cli_call *cli;
-    cli_source source;
+    cli_input source;
     tw_cover *cover;
     tw_cover_search options;
     tw_cover_result result;
@@ -29,13 +29,13 @@ static bool is_table(const cover_job *job)
 static int read_cover(cover_job *job)
 {
     size_t dropped = 0;
-    tw_source view = cli_source_view(&job->source);
-    tw_report report = cli_source_report(&job->source);
+    tw_source view = cli_input_view(&job->source);
+    tw_report report = cli_input_report(&job->source);
     tw_status status = is_table(job)
                            ? tw_read_cover_csv(NULL, &view, &report, &job->cover, &dropped)
                            : tw_read_cover_dlx(NULL, &view, &report, &job->cover, &dropped);
     if (status != TW_OK)
-        return cli_source_failed(&job->source, status, NULL);
+        return cli_input_failed(&job->source, status, NULL);
     if (dropped > 0)
         cli_complain("note: %zu option%s without an item that must be covered left out", dropped,
                      dropped == 1 ? "" : "s");
@@ -54,9 +54,8 @@ static int write_cover(const cover_job *job, const char *format)
         return CLI_EARLY;
     tw_error error = {.status = status};
     snprintf(error.message, sizeof error.message, "%s", cli_cover_refusal(format, status));
-    return status == TW_OK
-               ? CLI_GO_ON
-               : cli_source_failed(&job->source, status, *error.message ? &error : NULL);
+    return status == TW_OK ? CLI_GO_ON
+                           : cli_input_failed(&job->source, status, *error.message ? &error : NULL);
 }
 
 /* ---- Searching --------------------------------------------------------------------------- */
@@ -73,14 +72,14 @@ static bool take_solution(void *user, const uint32_t *options, size_t count)
             printf("%s%lu", i == 0 ? "" : job->json ? "," : " ", (unsigned long)options[i] + 1);
         puts(job->json ? "]}" : "");
     }
-    return !cli_output_failed() && !cli_stop_asked();
+    return !cli_output_failed() && !cli_signal_came();
 }
 
 static bool take_progress(void *user, const tw_progress *now)
 {
     (void)user;
     (void)now;
-    return !cli_stop_asked();
+    return !cli_signal_came();
 }
 
 static int print_json(const cover_job *job)
@@ -125,7 +124,7 @@ static int search(cover_job *job)
     tw_status status = tw_cover_run(NULL, job->cover, &job->options, &sink, &job->result, &error);
     if (cli_output_failed())
         return CLI_EARLY;
-    return status == TW_OK ? print_end(job) : cli_source_failed(&job->source, status, &error);
+    return status == TW_OK ? print_end(job) : cli_input_failed(&job->source, status, &error);
 }
 
 int cli_cover(cli_call *cli)
@@ -143,12 +142,12 @@ int cli_cover(cli_call *cli)
                                     .all_cores = options.all_cores};
     job.json = cli_has(&cli->args, "json");
     job.solutions = cli_has(&cli->args, "solutions");
-    int code = cli_source_open(cli, cli->args.operands[0], CLI_TEXT, &job.source);
+    int code = cli_input_open(cli, cli->args.operands[0], CLI_TEXT, &job.source);
     if (code == CLI_GO_ON)
         code = read_cover(&job);
     if (code == CLI_GO_ON)
         code = to ? write_cover(&job, to) : search(&job);
     tw_cover_free(job.cover);
-    cli_source_free(&job.source);
+    cli_input_free(&job.source);
     return code == CLI_GO_ON ? CLI_FOUND : code;
 }

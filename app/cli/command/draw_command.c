@@ -18,8 +18,8 @@
 typedef struct drawn {
     cli_drawing drawing;
     const cli_draw_format *format;
-    cli_stored from;   /* the puzzle; its store is NULL when what is a puzzle */
-    tw_solution *kept; /* those that are drawn, copied */
+    cli_store_reader from; /* the puzzle; its store is NULL when what is a puzzle */
+    tw_solution *kept;     /* those that are drawn, copied */
     size_t kept_count;
     uint64_t seen, first, wanted; /* draws solutions first .. first + wanted - 1 */
     bool out_of_memory;
@@ -204,14 +204,14 @@ static int take_read(void *user, const tw_solution *solution)
 
 static bool take_found(void *user, const tw_solution *solution)
 {
-    return take_solution(user, solution) && !cli_stop_asked();
+    return take_solution(user, solution) && !cli_signal_came();
 }
 
 static bool take_progress(void *user, const tw_progress *now)
 {
     (void)user;
     (void)now;
-    return !cli_stop_asked();
+    return !cli_signal_came();
 }
 
 /* ---- Where they come from ---------------------------------------------------------------- */
@@ -234,24 +234,24 @@ static bool take_stored(void *user, uint64_t number, const tw_solution *solution
 /* Those before the first are not even read. */
 static int fetch_solutions(drawn *self)
 {
-    cli_stored_reading reading = {.stored = &self->from,
-                                  .from = self->first,
-                                  .piece = UINT32_MAX,
-                                  .cell = UINT32_MAX,
-                                  .take = take_stored,
-                                  .user = self,
-                                  .judge = true};
-    int code = cli_stored_compare(&self->from);
+    cli_store_reader_reading reading = {.stored = &self->from,
+                                        .from = self->first,
+                                        .piece = UINT32_MAX,
+                                        .cell = UINT32_MAX,
+                                        .take = take_stored,
+                                        .user = self,
+                                        .judge = true};
+    int code = cli_store_reader_compare(&self->from);
     self->seen = self->first - 1;
     if (code == CLI_GO_ON)
-        code = cli_stored_each(&reading);
+        code = cli_store_reader_each(&reading);
     if (code != CLI_GO_ON || self->kept_count > 0)
         return code;
     tw_store_stats stats;
     tw_error error = {.status = TW_OK};
     tw_status status = tw_store_stats_of(self->from.store, self->from.number, &stats, &error);
     self->seen = stats.solutions;
-    return status == TW_OK ? code : cli_stored_failed(&self->from, status, &error);
+    return status == TW_OK ? code : cli_store_reader_failed(&self->from, status, &error);
 }
 
 static int search_solutions(drawn *self)
@@ -268,8 +268,8 @@ static int search_solutions(drawn *self)
     tw_status status = tw_solver_run(solver, &sink, &result, &error);
     tw_solver_free(solver);
     if (status != TW_OK)
-        return cli_source_failed(&self->from.source, status, &error);
-    if (cli_stop_asked()) {
+        return cli_input_failed(&self->from.source, status, &error);
+    if (cli_signal_came()) {
         cli_complain("stopped before there was a solution to draw");
         return CLI_EARLY;
     }
@@ -323,7 +323,7 @@ static int write_failed(const drawn *self, tw_status status, tw_error *error)
     if (!*error->message)
         snprintf(error->message, sizeof error->message, "it cannot be drawn: %s",
                  tw_status_text(status));
-    return cli_source_failed(&self->from.source, status, error);
+    return cli_input_failed(&self->from.source, status, error);
 }
 
 static int write_stdout(drawn *self)
@@ -402,14 +402,14 @@ static int open_what(drawn *self)
                      cli->args.operands[1]);
         return CLI_INPUT;
     }
-    int code = cli_stored_open(&self->from, false);
-    return code == CLI_GO_ON ? cli_stored_read(&self->from) : code;
+    int code = cli_store_reader_open(&self->from, false);
+    return code == CLI_GO_ON ? cli_store_reader_read(&self->from) : code;
 }
 
 int cli_draw(cli_call *cli)
 {
     drawn self = {.drawing = {.cli = cli, .what = cli->args.operands[0]}};
-    self.from = (cli_stored){.cli = cli, .what = self.drawing.what};
+    self.from = (cli_store_reader){.cli = cli, .what = self.drawing.what};
     if (!read_options(&self))
         return CLI_INPUT;
     int code = open_what(&self);
@@ -419,6 +419,6 @@ int cli_draw(cli_call *cli)
     for (size_t i = 0; i < self.kept_count; i++)
         free_solution(self.kept + i);
     free(self.kept);
-    cli_stored_free(&self.from);
+    cli_store_reader_free(&self.from);
     return code == CLI_GO_ON ? CLI_FOUND : code;
 }

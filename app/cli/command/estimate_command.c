@@ -11,7 +11,7 @@
 
 typedef struct estimate_job {
     const cli_call *cli;
-    cli_source source;
+    cli_input source;
     tw_puzzle *puzzle;
     tw_solve_options options;
     tw_guessing wanted;
@@ -132,7 +132,7 @@ static int print_refusal(const estimate_job *job, const char *engine, const tw_e
 static bool go_on(void *user)
 {
     (void)user;
-    return !cli_stop_asked();
+    return !cli_signal_came();
 }
 
 /* An engine by name, or as --engine says. alone: what it refuses is an error. */
@@ -157,7 +157,7 @@ static int estimate_engine(estimate_job *job, const char *engine, bool alone)
     if (status == TW_ERR_UNSUPPORTED && !alone)
         code = print_refusal(job, engine, &error);
     else if (status != TW_OK)
-        code = cli_source_failed(&job->source, status, &error);
+        code = cli_input_failed(&job->source, status, &error);
     else
         code = print_row(job, solver, &guesses);
     if (status == TW_OK && (job->rows++ == 0 || guesses.seconds.mean < job->best)) {
@@ -177,7 +177,7 @@ static bool is_worth_it(const char *engine)
 static int estimate_all(estimate_job *job)
 {
     int code = CLI_GO_ON;
-    for (size_t i = 0; code == CLI_GO_ON && tw_engine_name(i) && !cli_stop_asked(); i++)
+    for (size_t i = 0; code == CLI_GO_ON && tw_engine_name(i) && !cli_signal_came(); i++)
         if (is_worth_it(tw_engine_name(i)))
             code = estimate_engine(job, tw_engine_name(i), false);
     return code;
@@ -194,7 +194,7 @@ static int estimate(estimate_job *job)
         return code;
     if (!job->json && !engine && job->rows > 1)
         printf("Quickest by this: %s\n", job->name);
-    return cli_stop_asked() ? CLI_EARLY : CLI_FOUND;
+    return cli_signal_came() ? CLI_EARLY : CLI_FOUND;
 }
 
 int cli_estimate(cli_call *cli)
@@ -206,6 +206,6 @@ int cli_estimate(cli_call *cli)
     if (code == CLI_GO_ON)
         code = estimate(&job);
     tw_puzzle_free(job.puzzle);
-    cli_source_free(&job.source);
+    cli_input_free(&job.source);
     return code;
 }

@@ -28,7 +28,7 @@ static int failed(const exporting *self, tw_status status, const tw_error *error
 {
     if (cli_output_failed())
         return CLI_EARLY; /* main tells why */
-    return cli_source_failed(&self->job.source, status, error);
+    return cli_input_failed(&self->job.source, status, error);
 }
 
 /* ---- Solutions from a text --------------------------------------------------------------- */
@@ -61,14 +61,14 @@ static int export_text(exporting *self, const char *what)
 
 static bool take_found(void *user, const tw_solution *solution)
 {
-    return write_one(user, solution) && !cli_stop_asked();
+    return write_one(user, solution) && !cli_signal_came();
 }
 
 static bool take_progress(void *user, const tw_progress *now)
 {
     (void)user;
     (void)now;
-    return !cli_stop_asked();
+    return !cli_signal_came();
 }
 
 static int export_search(exporting *self, const tw_solve_options *options)
@@ -136,6 +136,6 @@ int cli_export(cli_call *cli)
     tw_poses_free(self.poses);
     tw_solver_free(self.solver);
     tw_puzzle_free(self.job.puzzle);
-    cli_source_free(&self.job.source);
+    cli_input_free(&self.job.source);
     return code == CLI_GO_ON ? CLI_FOUND : code;
 }

@@ -47,7 +47,7 @@ int cli_farm(cli_call *cli)
     char *words[CLI_MAX_OPTIONS + 4] = {NULL};
     char *operand = strdup(cli->args.operands[0]), *name = strdup(PROGRAM);
     bool made = operand && name && make_words(&cli->args, words, name, operand);
-    int reason = made ? cli_run_beside(PROGRAM, words) : 0; /* comes back only when it cannot */
+    int reason = made ? cli_exec_sibling(PROGRAM, words) : 0; /* comes back only when it cannot */
     if (!made)
         cli_complain("out of memory");
     else if (reason == ENOENT)

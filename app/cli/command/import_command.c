@@ -8,10 +8,10 @@ int cli_import(cli_call *cli)
     const cli_format *format = cli_find_format(&cli->args, "from", true);
     if (!format)
         return CLI_INPUT;
-    cli_source source;
-    int code = cli_source_open(cli, cli->args.operands[0], CLI_TEXT, &source);
+    cli_input source;
+    int code = cli_input_open(cli, cli->args.operands[0], CLI_TEXT, &source);
     if (code == CLI_GO_ON)
         code = format->import(&source);
-    cli_source_free(&source);
+    cli_input_free(&source);
     return code == CLI_GO_ON ? CLI_FOUND : code;
 }

@@ -84,7 +84,7 @@ static void print_head(const tw_lattice *lattice)
     }
 }
 
-static int describe(const cli_call *cli, const cli_source *source, const tw_lattice *lattice)
+static int describe(const cli_call *cli, const cli_input *source, const tw_lattice *lattice)
 {
     tw_out out = cli_stdout();
     tw_text_style style = cli_style(cli);
@@ -98,17 +98,17 @@ static int describe(const cli_call *cli, const cli_source *source, const tw_latt
             status = TW_OK; /* the table above says it all */
     }
     print_group(lattice);
-    return status == TW_OK ? CLI_FOUND : cli_source_failed(source, status, NULL);
+    return status == TW_OK ? CLI_FOUND : cli_input_failed(source, status, NULL);
 }
 
 int cli_lattice(cli_call *cli)
 {
-    cli_source source;
+    cli_input source;
     tw_lattice *lattice = NULL;
     int code = cli_open_lattice(cli, cli->args.operands[0], &source, &lattice);
     if (code == CLI_GO_ON)
         code = describe(cli, &source, lattice);
     tw_lattice_free(lattice);
-    cli_source_free(&source);
+    cli_input_free(&source);
     return code;
 }

@@ -24,7 +24,7 @@ static int compare_rows(const void *left, const void *right)
 
 static void read_row(size_t number, puzzle_row *row)
 {
-    tw_shipped shipped = tw_shipped_puzzle(number);
+    tw_builtin shipped = tw_builtin_puzzle(number);
     tw_source source = {.name = shipped.name, .text = shipped.text, .size = shipped.size};
     tw_puzzle *puzzle = NULL;
     *row = (puzzle_row){.name = shipped.name};
@@ -116,7 +116,7 @@ static void print_rows(const puzzle_row *rows, size_t count, size_t width)
 static int list_puzzles(const cli_call *cli)
 {
     size_t count = 0;
-    while (tw_shipped_puzzle(count).name)
+    while (tw_builtin_puzzle(count).name)
         count++;
     puzzle_row *rows = calloc(count + 1, sizeof *rows);
     if (!rows) {
@@ -178,14 +178,14 @@ static int print_lattice(const cli_call *cli, const tw_lattice *lattice)
 static int list_lattices(const cli_call *cli)
 {
     int code = CLI_GO_ON;
-    for (size_t i = 0; tw_shipped_lattice(i).name && code == CLI_GO_ON; i++) {
-        cli_source source;
+    for (size_t i = 0; tw_builtin_lattice(i).name && code == CLI_GO_ON; i++) {
+        cli_input source;
         tw_lattice *lattice = NULL;
-        code = cli_open_lattice(cli, tw_shipped_lattice(i).name, &source, &lattice);
+        code = cli_open_lattice(cli, tw_builtin_lattice(i).name, &source, &lattice);
         if (code == CLI_GO_ON)
             code = print_lattice(cli, lattice);
         tw_lattice_free(lattice);
-        cli_source_free(&source);
+        cli_input_free(&source);
     }
     return code;
 }
@@ -203,7 +203,7 @@ static int print_set(const cli_call *cli, const char *lattice, const tw_piece_se
     return CLI_GO_ON;
 }
 
-static int list_sets_of(const cli_call *cli, const tw_shipped *shipped)
+static int list_sets_of(const cli_call *cli, const tw_builtin *shipped)
 {
     tw_source source = {.name = shipped->name, .text = shipped->text, .size = shipped->size};
     tw_piece_set set;
@@ -226,8 +226,8 @@ static int list_sets_of(const cli_call *cli, const tw_shipped *shipped)
 static int list_sets(const cli_call *cli)
 {
     int code = CLI_GO_ON;
-    for (size_t i = 0; tw_shipped_lattice(i).name && code == CLI_GO_ON; i++) {
-        tw_shipped shipped = tw_shipped_lattice(i);
+    for (size_t i = 0; tw_builtin_lattice(i).name && code == CLI_GO_ON; i++) {
+        tw_builtin shipped = tw_builtin_lattice(i);
         code = list_sets_of(cli, &shipped);
     }
     return code;

@@ -71,7 +71,7 @@ static void print_unfinished(const merge_job *job)
 }
 
 /* The sums as the result of a run; nothing is searched, even where something is left. */
-static int sum_up(merge_job *job, cli_source *source)
+static int sum_up(merge_job *job, cli_input *source)
 {
     cli_run *run = &job->run;
     tw_checkpoint sums = *job->whole;
@@ -82,7 +82,7 @@ static int sum_up(merge_job *job, cli_source *source)
     tw_error error = {.status = TW_OK};
     tw_status status = tw_solver_run(run->solver, NULL, &run->result, &error);
     if (status != TW_OK)
-        return cli_source_failed(source, status, &error);
+        return cli_input_failed(source, status, &error);
     if (job->whole->task_count > 0)
         run->result.outcome = TW_STOPPED;
     run->fraction = share_done(job->whole, begun_units(job->whole));
@@ -106,7 +106,7 @@ static int print_sums(merge_job *job)
 
 static int tell(merge_job *job)
 {
-    cli_source source;
+    cli_input source;
     tw_puzzle *puzzle = NULL;
     const char *first = job->cli->args.operands[0];
     int code = cli_open_carried(job->cli, first, job->whole, &source, &puzzle);
@@ -120,7 +120,7 @@ static int tell(merge_job *job)
         code = print_sums(job);
     tw_solver_free(job->run.solver);
     tw_puzzle_free(puzzle);
-    cli_source_free(&source);
+    cli_input_free(&source);
     return code;
 }
 

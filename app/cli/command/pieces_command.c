@@ -49,9 +49,9 @@ static const char *set_name(void *user, size_t number)
                : NULL;
 }
 
-static bool find_set(cli_source *source, const char *name, tw_polyform_symmetry *symmetry)
+static bool find_set(cli_input *source, const char *name, tw_polyform_symmetry *symmetry)
 {
-    set_words words = {.source = cli_source_view(source)};
+    set_words words = {.source = cli_input_view(source)};
     for (size_t i = 0; set_name(&words, i); i++) {
         if (strcmp(words.set.name, name) == 0) {
             *symmetry = words.set.symmetry;
@@ -66,7 +66,7 @@ static bool find_set(cli_source *source, const char *name, tw_polyform_symmetry 
                         name);
 }
 
-static bool read_wanted(const cli_args *args, cli_source *source, wanted *want)
+static bool read_wanted(const cli_args *args, cli_input *source, wanted *want)
 {
     const char *symmetry = cli_value(args, "symmetry"), *what = args->operands[1];
     *want = (wanted){.name = NULL};
@@ -109,7 +109,7 @@ static int print_total(const listing *all, const wanted *want)
     return CLI_GO_ON;
 }
 
-static int list_pieces(const cli_call *cli, cli_source *source, const tw_lattice *lattice)
+static int list_pieces(const cli_call *cli, cli_input *source, const tw_lattice *lattice)
 {
     wanted want;
     if (!read_wanted(&cli->args, source, &want))
@@ -118,7 +118,7 @@ static int list_pieces(const cli_call *cli, cli_source *source, const tw_lattice
     all.json = cli_has(&cli->args, "json");
     all.count_only = cli_has(&cli->args, "count");
     tw_set_sink sink = {take_piece, &all};
-    tw_source view = cli_source_view(source);
+    tw_source view = cli_input_view(source);
     tw_error error = {0};
     tw_status status = tw_read_set(NULL, &view, lattice, want.name, (size_t)want.size,
                                    want.symmetry, &sink, &error);
@@ -128,18 +128,18 @@ static int list_pieces(const cli_call *cli, cli_source *source, const tw_lattice
         return CLI_EARLY;
     status = all.status == TW_OK ? status : all.status;
     if (status != TW_OK)
-        return cli_source_failed(source, status, &error);
+        return cli_input_failed(source, status, &error);
     return print_total(&all, &want);
 }
 
 int cli_pieces(cli_call *cli)
 {
-    cli_source source;
+    cli_input source;
     tw_lattice *lattice = NULL;
     int code = cli_open_lattice(cli, cli->args.operands[0], &source, &lattice);
     if (code == CLI_GO_ON)
         code = list_pieces(cli, &source, lattice);
     tw_lattice_free(lattice);
-    cli_source_free(&source);
+    cli_input_free(&source);
     return code == CLI_GO_ON ? CLI_FOUND : code;
 }

@@ -41,7 +41,7 @@ static void free_plot(cli_plot *self)
     free(self->maps);
     free(self->heat);
     free(self->map_names);
-    cli_stored_free(&self->from);
+    cli_store_reader_free(&self->from);
 }
 
 void cli_plot_entitle(cli_plot *self, const char *puzzle, const char *kind)
@@ -276,7 +276,7 @@ static int gather(cli_plot *self)
 static int open_what(cli_plot *self)
 {
     if (cli_is_store(self->what))
-        return check_stored(self) ? cli_stored_open(&self->from, false) : CLI_INPUT;
+        return check_stored(self) ? cli_store_reader_open(&self->from, false) : CLI_INPUT;
     if (cli_has(&self->cli->args, "puzzle")) {
         cli_complain("--puzzle: %s is no store; leave it out", self->what);
         return CLI_INPUT;
@@ -287,7 +287,7 @@ static int open_what(cli_plot *self)
 int cli_plot_command(cli_call *cli)
 {
     cli_plot self = {.cli = cli, .what = cli->args.operands[0]};
-    self.from = (cli_stored){.cli = cli, .what = self.what};
+    self.from = (cli_store_reader){.cli = cli, .what = self.what};
     if (!check_words(&cli->args) || !cli_read_search(&cli->args, &self.options) ||
         !read_format(&self) || !read_size(&self) || !read_budget(&self))
         return CLI_INPUT;

@@ -50,7 +50,7 @@ static bool close_file(proof_file *self)
 static bool goes_on(void *user)
 {
     (void)user;
-    return !cli_stop_asked();
+    return !cli_signal_came();
 }
 
 static int write_clauses(const cli_export_job *job, const tw_cover *cover, const char *path)
@@ -64,7 +64,7 @@ static int write_clauses(const cli_export_job *job, const tw_cover *cover, const
         return CLI_INTERNAL;
     tw_error error = {.status = status};
     snprintf(error.message, sizeof error.message, "%s", cli_cover_refusal("dimacs", status));
-    return status == TW_OK ? CLI_GO_ON : cli_source_failed(&job->source, status, &error);
+    return status == TW_OK ? CLI_GO_ON : cli_input_failed(&job->source, status, &error);
 }
 
 static int tell(const cli_export_job *job, tw_proved answer, const proof_file *to)
@@ -97,7 +97,7 @@ static int write_proof(const cli_export_job *job, const tw_cover *cover, const c
     if (!close_file(&to))
         return CLI_INTERNAL;
     return status == TW_OK ? tell(job, answer, &to)
-                           : cli_source_failed(&job->source, status, &error);
+                           : cli_input_failed(&job->source, status, &error);
 }
 
 int cli_prove(cli_call *cli)
@@ -121,6 +121,6 @@ int cli_prove(cli_call *cli)
         code = write_proof(&job, tw_solver_cover(solver), drat);
     tw_solver_free(solver);
     tw_puzzle_free(job.puzzle);
-    cli_source_free(&job.source);
+    cli_input_free(&job.source);
     return code == CLI_GO_ON ? CLI_FOUND : code;
 }

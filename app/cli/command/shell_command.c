@@ -276,6 +276,6 @@ int cli_shell(cli_call *cli)
     free(shell.present);
     tw_solver_free(shell.solver);
     tw_puzzle_free(shell.puzzle);
-    cli_source_free(&shell.source);
+    cli_input_free(&shell.source);
     return code;
 }

@@ -126,7 +126,7 @@ static int draw_pieces(const cli_shown *shown)
         }
     }
     cli_gallery_end(&gallery);
-    return status == TW_OK ? CLI_GO_ON : cli_source_failed(&shown->source, status, NULL);
+    return status == TW_OK ? CLI_GO_ON : cli_input_failed(&shown->source, status, NULL);
 }
 
 /* ---- Figures ----------------------------------------------------------------------------- */
@@ -176,7 +176,7 @@ static int show_puzzle(cli_shown *shown)
     if (status == TW_ERR_TOO_LARGE)
         puts("(too large to draw)");
     else if (status != TW_OK)
-        return cli_source_failed(&shown->source, status, NULL);
+        return cli_input_failed(&shown->source, status, NULL);
     print_pieces(shown);
     if (cli_has(&shown->cli->args, "stats"))
         print_stats(shown);
@@ -192,7 +192,7 @@ static int show_cover(cli_shown *shown)
                      "than once");
         return CLI_INPUT;
     }
-    return status == TW_OK ? CLI_GO_ON : cli_source_failed(&shown->source, status, NULL);
+    return status == TW_OK ? CLI_GO_ON : cli_input_failed(&shown->source, status, NULL);
 }
 
 static int show_all(cli_shown *shown)
@@ -227,6 +227,6 @@ int cli_show(cli_call *cli)
         code = show_all(&shown);
     tw_solver_free(shown.solver);
     tw_puzzle_free(shown.puzzle);
-    cli_source_free(&shown.source);
+    cli_input_free(&shown.source);
     return code == CLI_GO_ON ? CLI_FOUND : code;
 }

@@ -106,7 +106,7 @@ static bool take_solution(void *user, const tw_solution *solution)
         if (job->run.cli->terminal.out)
             fflush(stdout);
     }
-    return job->status == TW_OK && !cli_output_failed() && !cli_stop_asked();
+    return job->status == TW_OK && !cli_output_failed() && !cli_signal_came();
 }
 
 /* What keeps solutions out of the store, told once. */
@@ -126,7 +126,7 @@ static bool take_progress(void *user, const tw_progress *now)
     cli_progress_show(&job->progress, now);
     cli_lasting_look(&job->lasting, now);
     tell_fault(job);
-    return !cli_stop_asked() && !cli_lasting_is_over(&job->lasting) && !cli_output_failed();
+    return !cli_signal_came() && !cli_lasting_is_over(&job->lasting) && !cli_output_failed();
 }
 
 static bool save_due(void *user, const tw_progress *now)
@@ -252,7 +252,7 @@ static void end_progress(solve_job *job)
     cli_progress_end(&job->progress, &now);
 }
 
-static int run_job(solve_job *job, cli_source *source)
+static int run_job(solve_job *job, cli_input *source)
 {
     cli_run *run = &job->run;
     bool human = run->cli->terminal.out && !job->json && !job->quiet;
@@ -292,7 +292,7 @@ static int run_job(solve_job *job, cli_source *source)
     if (status == TW_OK && job->status != TW_OK)
         status = job->status;
     if (status != TW_OK)
-        return cli_source_failed(source, status, &error);
+        return cli_input_failed(source, status, &error);
     int end = print_end(job);
     return code == CLI_GO_ON ? end : code;
 }
@@ -317,7 +317,7 @@ int cli_solve(cli_call *cli)
     job.format = read_format(cli_value(&cli->args, "format"));
     if (!cli_read_search(&cli->args, &job.run.options) || !read_pieces(&cli->args, &job.pieces))
         return CLI_INPUT;
-    cli_source source;
+    cli_input source;
     tw_puzzle *puzzle = NULL;
     int code = cli_lasting_open(&job.lasting, cli, job.run.what, false, &source, &puzzle);
     if (code == CLI_GO_ON) {
@@ -335,6 +335,6 @@ int cli_solve(cli_call *cli)
     cli_lasting_free(&job.lasting);
     tw_solver_free(job.run.solver);
     tw_puzzle_free(puzzle);
-    cli_source_free(&source);
+    cli_input_free(&source);
     return code;
 }

@@ -12,7 +12,7 @@
 typedef struct split_job {
     const cli_call *cli;
     cli_lasting lasting;
-    cli_source source;
+    cli_input source;
     tw_puzzle *puzzle;
     tw_solver *solver;
     tw_solve_options options;
@@ -136,13 +136,13 @@ static int divide(split_job *job)
     tw_error error = {.status = TW_OK};
     cli_watch_signals();
     tw_status status = cli_divide(lasting, job->solver, (size_t)job->parts, &divided, &error);
-    if (status == TW_ERR_STATE && cli_stop_asked())
+    if (status == TW_ERR_STATE && cli_signal_came())
         return CLI_EARLY;
     if (status == TW_OK)
         status = tw_parts_cut(NULL, divided.checkpoint, divided.part, (size_t)job->parts, &parts,
                               &error);
     if (status != TW_OK)
-        return cli_source_failed(&job->source, status, &error);
+        return cli_input_failed(&job->source, status, &error);
     int code = write_parts(job, parts);
     tw_parts_free(parts);
     if (code == CLI_GO_ON)
@@ -177,7 +177,7 @@ int cli_split(cli_call *cli)
         cli_complain("out of memory");
     tw_solver_free(job.solver);
     tw_puzzle_free(job.puzzle);
-    cli_source_free(&job.source);
+    cli_input_free(&job.source);
     cli_lasting_free(&job.lasting);
     free(job.prefix);
     return code;

@@ -96,7 +96,7 @@ static bool watch_run(void *user, const tw_progress *now)
 {
     table_job *job = user;
     cli_progress_show(&job->progress, now);
-    job->interrupted = job->interrupted || cli_stop_asked();
+    job->interrupted = job->interrupted || cli_signal_came();
     return !job->interrupted && (job->limit <= 0 || now->seconds < job->limit);
 }
 
@@ -129,7 +129,7 @@ static table_figures figures_of(const tw_solver *solver)
     return figures;
 }
 
-static int run_method(table_job *job, cli_source *source, const tw_puzzle *puzzle, size_t number,
+static int run_method(table_job *job, cli_input *source, const tw_puzzle *puzzle, size_t number,
                       table_row *row)
 {
     const table_method *method = &table_methods[number];
@@ -151,7 +151,7 @@ static int run_method(table_job *job, cli_source *source, const tw_puzzle *puzzl
     row->ours = figures_of(solver);
     tw_solver_free(solver);
     if (status != TW_OK)
-        return cli_source_failed(source, status, &error);
+        return cli_input_failed(source, status, &error);
     run->end = run->result.outcome == TW_EXHAUSTED ? TABLE_DONE : TABLE_CUT;
     run->unique = count_unique(&run->result, row->up_to);
     run->fraction = job->progress.fraction;
@@ -177,7 +177,7 @@ static int settle_unique(table_row *row)
     return CLI_GO_ON;
 }
 
-static int run_methods(table_job *job, cli_source *source, const tw_puzzle *puzzle, table_row *row)
+static int run_methods(table_job *job, cli_input *source, const tw_puzzle *puzzle, table_row *row)
 {
     int code = CLI_GO_ON;
     for (size_t i = 0; i < TABLE_METHODS && code == CLI_GO_ON && !job->interrupted; i++)
@@ -191,7 +191,7 @@ static int run_puzzle(table_job *job, const char *what)
     table_published published;
     if (!table_find(job->name, job->bytes, what, &published))
         return CLI_INPUT;
-    cli_source source;
+    cli_input source;
     tw_puzzle *puzzle = NULL;
     tw_puzzle_notes notes = {.title = ""};
     int code = cli_open_puzzle(job->cli, what, &source, &puzzle, &notes);
@@ -206,7 +206,7 @@ static int run_puzzle(table_job *job, const char *what)
         fflush(stdout);
     }
     tw_puzzle_free(puzzle);
-    cli_source_free(&source);
+    cli_input_free(&source);
     if (code == CLI_GO_ON && (job->interrupted || cli_output_failed()))
         return CLI_EARLY;
     return code;
@@ -244,18 +244,18 @@ int cli_table(cli_call *cli)
 {
     table_job job = {.cli = cli, .name = "table1.tsv", .bytes = cli_published};
     const char *path = cli_value(&cli->args, "published");
-    cli_source source = {.cli = cli};
+    cli_input source = {.cli = cli};
     int code = CLI_GO_ON;
     if (!read_options(&job))
         return CLI_INPUT;
     if (path)
-        code = cli_source_open(cli, path, CLI_TEXT, &source);
+        code = cli_input_open(cli, path, CLI_TEXT, &source);
     if (path && code == CLI_GO_ON) {
         job.name = source.name;
         job.bytes = source.text;
     }
     if (code == CLI_GO_ON)
         code = run_all(&job);
-    cli_source_free(&source);
+    cli_input_free(&source);
     return code;
 }

@@ -1,7 +1,7 @@
 /* bin_packing.h -- bin packing as a puzzle: the text of an instance, the puzzle, a packing read off
  * a solution. Nothing here prints, so that tests and fuzzers can use it. */
-#ifndef CLI_BINPACKING_H
-#define CLI_BINPACKING_H
+#ifndef CLI_BIN_PACKING_H
+#define CLI_BIN_PACKING_H
 
 #include <tw/tw.h>
 

@@ -65,7 +65,7 @@ int cli_cover_solver(const cli_export_job *job, tw_up_to up_to, tw_solver **solv
     const tw_solve_options options = {.up_to = up_to};
     tw_error error = {0};
     tw_status status = tw_solver_new(NULL, job->puzzle, &options, solver, &error);
-    return status == TW_OK ? CLI_GO_ON : cli_source_failed(&job->source, status, &error);
+    return status == TW_OK ? CLI_GO_ON : cli_input_failed(&job->source, status, &error);
 }
 
 /* ---- The map ----------------------------------------------------------------------------- */
@@ -135,7 +135,7 @@ static int refuse(const cli_export_job *job, const char *format, tw_status statu
         return CLI_EARLY; /* main tells why */
     tw_error error = {.status = status};
     snprintf(error.message, sizeof error.message, "%s", cli_cover_refusal(format, status));
-    return cli_source_failed(&job->source, status, *error.message ? &error : NULL);
+    return cli_input_failed(&job->source, status, *error.message ? &error : NULL);
 }
 
 static int export_cover(const cli_export_job *job, const char *format)

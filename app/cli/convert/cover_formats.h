@@ -1,7 +1,7 @@
 /* cover_formats.h -- a puzzle, or a cover alone, as the texts of exact cover programs and SAT
  * solvers; and the map that leads back. */
-#ifndef CLI_FORMATS_COVER_H
-#define CLI_FORMATS_COVER_H
+#ifndef CLI_COVER_FORMATS_H
+#define CLI_COVER_FORMATS_H
 
 #include "cli/convert/text_formats.h"
 

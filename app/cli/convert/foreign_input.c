@@ -5,13 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool is_packed(const cli_source *source)
+static bool is_packed(const cli_input *source)
 {
     return source->size >= 2 && (unsigned char)source->text[0] == 0x1f &&
            (unsigned char)source->text[1] == 0x8b;
 }
 
-bool cli_is_xmpuzzle(const cli_source *source)
+bool cli_is_xmpuzzle(const cli_input *source)
 {
     size_t gap = strspn(source->text, " \t\r\n"), length = strlen(source->name);
     return is_packed(source) || source->text[gap] == '<' ||
@@ -28,10 +28,10 @@ bool cli_read_problem(const cli_args *args, size_t *problem)
     return true;
 }
 
-int cli_source_unpack(cli_source *source)
+int cli_input_unpack(cli_input *source)
 {
-    tw_source view = cli_source_view(source);
-    tw_report report = cli_source_report(source);
+    tw_source view = cli_input_view(source);
+    tw_report report = cli_input_report(source);
     const tw_context *context = tw_context_default();
     char *bytes;
     size_t size;
@@ -39,13 +39,13 @@ int cli_source_unpack(cli_source *source)
         return CLI_GO_ON;
     tw_status status = tw_unpack(NULL, &view, &report, &bytes, &size);
     if (status != TW_OK)
-        return cli_source_failed(source, status, NULL);
+        return cli_input_failed(source, status, NULL);
     char *text = malloc(size + 1);
     if (text)
         memcpy(text, bytes, size + 1);
     context->resize(context->user, bytes, size + 1, 0);
     if (!text)
-        return cli_source_failed(source, TW_ERR_MEMORY, NULL);
+        return cli_input_failed(source, TW_ERR_MEMORY, NULL);
     free(source->text);
     source->text = text;
     source->size = size;
@@ -54,7 +54,7 @@ int cli_source_unpack(cli_source *source)
 
 static void take_warning(void *user, const tw_error *error)
 {
-    const cli_source *source = user;
+    const cli_input *source = user;
     tw_error shown = *error;
     if (cli_has(&source->cli->args, "quiet"))
         return;
@@ -62,21 +62,21 @@ static void take_warning(void *user, const tw_error *error)
     cli_print_error(source->cli, NULL, &shown);
 }
 
-tw_report cli_source_warnings(cli_source *source)
+tw_report cli_input_warnings(cli_input *source)
 {
     return (tw_report){take_warning, source};
 }
 
-int cli_read_xmpuzzle(cli_source *source, tw_puzzle **puzzle, tw_puzzle_notes *notes)
+int cli_read_xmpuzzle(cli_input *source, tw_puzzle **puzzle, tw_puzzle_notes *notes)
 {
-    tw_report report = cli_source_report(source), warnings = cli_source_warnings(source);
+    tw_report report = cli_input_report(source), warnings = cli_input_warnings(source);
     tw_import how = {.warnings = &warnings};
     if (!cli_read_problem(&source->cli->args, &how.problem))
         return CLI_INPUT;
-    int code = cli_source_unpack(source);
+    int code = cli_input_unpack(source);
     if (code != CLI_GO_ON)
         return code;
-    tw_source view = cli_source_view(source);
+    tw_source view = cli_input_view(source);
     tw_status status = tw_read_xmpuzzle(NULL, &view, &how, &report, puzzle, notes);
-    return status == TW_OK ? CLI_GO_ON : cli_source_failed(source, status, NULL);
+    return status == TW_OK ? CLI_GO_ON : cli_input_failed(source, status, NULL);
 }

@@ -19,7 +19,7 @@ typedef struct models {
 /* ---- The map ----------------------------------------------------------------------------- */
 
 /* What the first line of a map says; false when it is none. */
-static bool read_head(const cli_source *map, tw_up_to *up_to)
+static bool read_head(const cli_input *map, tw_up_to *up_to)
 {
     const char *end = memchr(map->text, '\n', map->size);
     json_t *head = json_loadb(map->text, end ? (size_t)(end - map->text) : map->size, 0, NULL);
@@ -37,7 +37,7 @@ static bool read_head(const cli_source *map, tw_up_to *up_to)
 }
 
 /* The line on which two texts differ first; 0 when they do not. */
-static size_t first_difference(const cli_source *map, const cli_text *ours)
+static size_t first_difference(const cli_input *map, const cli_text *ours)
 {
     size_t line = 1, i = 0;
     for (; i < map->size && i < ours->size && map->text[i] == ours->bytes[i]; i++)
@@ -45,7 +45,7 @@ static size_t first_difference(const cli_source *map, const cli_text *ours)
     return i == map->size && i == ours->size ? 0 : line;
 }
 
-static int compare_map(models *self, const cli_source *map, tw_up_to up_to)
+static int compare_map(models *self, const cli_input *map, tw_up_to up_to)
 {
     cli_text ours = {0};
     int code = CLI_GO_ON;
@@ -65,9 +65,9 @@ static int compare_map(models *self, const cli_source *map, tw_up_to up_to)
 /* Makes the solver whose cover the map is of. */
 static int open_map(models *self, const char *path)
 {
-    cli_source map = {0};
+    cli_input map = {0};
     tw_up_to up_to = TW_UP_TO_ISOMETRIES;
-    int code = cli_source_open(self->cli, path, CLI_TEXT, &map);
+    int code = cli_input_open(self->cli, path, CLI_TEXT, &map);
     if (code == CLI_GO_ON && !read_head(&map, &up_to)) {
         cli_complain("%s: this is no map as \"tilewright export --map\" writes it", map.name);
         code = CLI_INPUT;
@@ -76,7 +76,7 @@ static int open_map(models *self, const char *path)
         code = cli_cover_solver(&self->job, up_to, &self->solver);
     if (code == CLI_GO_ON)
         code = compare_map(self, &map, up_to);
-    cli_source_free(&map);
+    cli_input_free(&map);
     return code;
 }
 
@@ -117,7 +117,7 @@ static bool take_model(void *user, const uint32_t *variables, size_t count)
 static int finish(const models *self, tw_verdict answer)
 {
     if (self->status != TW_OK && self->status != TW_ERR_INPUT)
-        return cli_source_failed(&self->job.source, self->status, NULL);
+        return cli_input_failed(&self->job.source, self->status, NULL);
     if (answer == TW_VERDICT_MODELS)
         return self->wrong ? CLI_INPUT : CLI_GO_ON;
     bool none = answer == TW_VERDICT_NONE;
@@ -128,19 +128,19 @@ static int finish(const models *self, tw_verdict answer)
 
 static int read_models(models *self, const char *path)
 {
-    cli_source source = {0};
-    int code = cli_source_open(self->cli, path, CLI_TEXT, &source);
+    cli_input source = {0};
+    int code = cli_input_open(self->cli, path, CLI_TEXT, &source);
     if (code == CLI_GO_ON) {
         self->name = source.name;
         tw_verdict answer = TW_VERDICT_UNKNOWN;
-        tw_source view = cli_source_view(&source);
-        tw_report report = cli_source_report(&source);
+        tw_source view = cli_input_view(&source);
+        tw_report report = cli_input_report(&source);
         tw_model_sink sink = {take_model, self};
         size_t options = tw_cover_options(tw_solver_cover(self->solver));
         tw_status status = tw_read_models(NULL, &view, &report, (uint32_t)options, &sink, &answer);
-        code = status == TW_OK ? finish(self, answer) : cli_source_failed(&source, status, NULL);
+        code = status == TW_OK ? finish(self, answer) : cli_input_failed(&source, status, NULL);
     }
-    cli_source_free(&source);
+    cli_input_free(&source);
     return code;
 }
 
@@ -161,6 +161,6 @@ int cli_import_models(cli_call *cli)
         code = read_models(&self, model);
     tw_solver_free(self.solver);
     tw_puzzle_free(self.job.puzzle);
-    cli_source_free(&self.job.source);
+    cli_input_free(&self.job.source);
     return code == CLI_GO_ON ? CLI_FOUND : code;
 }

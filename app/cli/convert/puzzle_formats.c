@@ -63,7 +63,7 @@ static tw_status print_puzzle(const tw_puzzle *puzzle, const tw_puzzle_notes *no
     return status;
 }
 
-static int print_read(cli_source *source, const tw_puzzle *puzzle, const tw_puzzle_notes *notes,
+static int print_read(cli_input *source, const tw_puzzle *puzzle, const tw_puzzle_notes *notes,
                       const stored *all)
 {
     tw_error error = {0};
@@ -75,7 +75,7 @@ static int print_read(cli_source *source, const tw_puzzle *puzzle, const tw_puzz
     }
     tw_status status = print_puzzle(puzzle, notes, &error);
     if (status != TW_OK)
-        return cli_source_failed(source, status, &error);
+        return cli_input_failed(source, status, &error);
     if (all->count > 0)
         fprintf(stderr, "tilewright: note: the file holds %llu %s; --solutions prints %s\n",
                 (unsigned long long)all->count, all->count == 1 ? "solution" : "solutions",
@@ -83,41 +83,41 @@ static int print_read(cli_source *source, const tw_puzzle *puzzle, const tw_puzz
     return CLI_GO_ON;
 }
 
-static int import_with(cli_source *source, reading read)
+static int import_with(cli_input *source, reading read)
 {
     stored all = {.count = 0};
-    tw_report report = cli_source_report(source), warnings = cli_source_warnings(source);
+    tw_report report = cli_input_report(source), warnings = cli_input_warnings(source);
     tw_import how = {.warnings = &warnings, .solution = take_stored, .user = &all};
     tw_puzzle *puzzle = NULL;
     tw_puzzle_notes notes;
     if (!cli_read_problem(&source->cli->args, &how.problem) ||
         !read_box(&source->cli->args, how.box))
         return CLI_INPUT;
-    int code = cli_source_unpack(source);
+    int code = cli_input_unpack(source);
     if (code != CLI_GO_ON)
         return code;
-    tw_source view = cli_source_view(source);
+    tw_source view = cli_input_view(source);
     tw_status status = read(NULL, &view, &how, &report, &puzzle, &notes);
     if (status == TW_OK && (all.status != TW_OK || all.text.failed))
         status = TW_ERR_MEMORY;
     code = status == TW_OK ? print_read(source, puzzle, &notes, &all)
-                           : cli_source_failed(source, status, NULL);
+                           : cli_input_failed(source, status, NULL);
     tw_puzzle_free(puzzle);
     cli_text_free(&all.text);
     return code;
 }
 
-int cli_import_xmpuzzle(cli_source *source)
+int cli_import_xmpuzzle(cli_input *source)
 {
     return import_with(source, tw_read_xmpuzzle);
 }
 
-int cli_import_polycube(cli_source *source)
+int cli_import_polycube(cli_input *source)
 {
     return import_with(source, tw_read_polycube);
 }
 
-int cli_import_piezas(cli_source *source)
+int cli_import_piezas(cli_input *source)
 {
     if (!cli_has(&source->cli->args, "box")) {
         cli_complain("a list of pieces knows no board; give its size, as in --box 10,6");
@@ -170,7 +170,7 @@ static int write_whole(const cli_export_job *job, const tw_export *how, writing 
     cli_text_free(&text);
     if (status == TW_OK)
         return CLI_FOUND;
-    return cli_output_failed() ? CLI_EARLY : cli_source_failed(&job->source, status, &error);
+    return cli_output_failed() ? CLI_EARLY : cli_input_failed(&job->source, status, &error);
 }
 
 static bool refuse_solutions(const cli_export_job *job)

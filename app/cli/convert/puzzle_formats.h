@@ -1,13 +1,13 @@
 /* puzzle_formats.h -- puzzles and solutions as files of this program and of others: rows for the
  * table of formats. */
-#ifndef CLI_FORMATS_PUZZLE_H
-#define CLI_FORMATS_PUZZLE_H
+#ifndef CLI_PUZZLE_FORMATS_H
+#define CLI_PUZZLE_FORMATS_H
 
 #include "cli/convert/text_formats.h"
 
-int cli_import_xmpuzzle(cli_source *source);
-int cli_import_polycube(cli_source *source);
-int cli_import_piezas(cli_source *source);
+int cli_import_xmpuzzle(cli_input *source);
+int cli_import_polycube(cli_input *source);
+int cli_import_piezas(cli_input *source);
 
 extern const cli_exporter cli_yaml_out, cli_json_out, cli_jsonl_out, cli_solution_csv_out;
 extern const cli_exporter cli_xmpuzzle_out, cli_xmpuzzle_plain_out, cli_polycube_out,

@@ -1,6 +1,6 @@
 /* text_formats.h -- the texts of others: what `import` reads and `export` writes, in one table. */
-#ifndef CLI_FORMATS_H
-#define CLI_FORMATS_H
+#ifndef CLI_TEXT_FORMATS_H
+#define CLI_TEXT_FORMATS_H
 
 #include "cli/run/search_options.h"
 
@@ -8,7 +8,7 @@
 typedef struct cli_export_job {
     const cli_call *cli;
     const char *what; /* the puzzle as the user called it */
-    cli_source source;
+    cli_input source;
     tw_puzzle *puzzle;
     const tw_poses *poses; /* NULL unless the format asks for them */
     uint64_t number;       /* of the solution, from 1 */
@@ -35,7 +35,7 @@ typedef struct cli_format {
     const char *summary; /* one line */
     /* Reads the text and prints a puzzle. CLI_GO_ON, or an exit code after a message. NULL: not
      * read. */
-    int (*import)(cli_source *source);
+    int (*import)(cli_input *source);
     const cli_exporter *export; /* NULL: not written */
 } cli_format;
 

@@ -1,6 +1,6 @@
 /* image_formats.h -- what `draw --to` can write, in one table. */
-#ifndef CLI_DRAW_FORMATS_H
-#define CLI_DRAW_FORMATS_H
+#ifndef CLI_IMAGE_FORMATS_H
+#define CLI_IMAGE_FORMATS_H
 
 #include "cli/cli.h"
 

@@ -1,6 +1,6 @@
 /* mesh_images.h -- bodies in space for `draw`: pieces for printers, scenes for viewers. */
-#ifndef CLI_DRAW_MESH_H
-#define CLI_DRAW_MESH_H
+#ifndef CLI_MESH_IMAGES_H
+#define CLI_MESH_IMAGES_H
 
 #include "cli/draw/image_formats.h"
 

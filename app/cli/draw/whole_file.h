@@ -1,6 +1,6 @@
 /* whole_file.h -- a file that is there whole or not at all. */
-#ifndef CLI_DRAW_FILE_H
-#define CLI_DRAW_FILE_H
+#ifndef CLI_WHOLE_FILE_H
+#define CLI_WHOLE_FILE_H
 
 #include "cli/cli.h"
 

@@ -164,7 +164,7 @@ static int prepare(heating *h)
     h->search =
         (cli_plot_search){.self = self, .options = self->options, .take = take_solution, .user = h};
     h->search.options.ordered = true; /* the same sums whatever the threads */
-    int code = self->from.store ? cli_stored_read(&self->from) : CLI_GO_ON;
+    int code = self->from.store ? cli_store_reader_read(&self->from) : CLI_GO_ON;
     if (code == CLI_GO_ON)
         code = cli_plot_prepare(&h->search, NULL);
     if (code != CLI_GO_ON)

@@ -25,7 +25,7 @@ static bool go_on(watch *w, double seconds)
 {
     double budget = w->search->self->budget;
     w->over = w->over || (budget > 0 && seconds >= budget);
-    return !w->over && !cli_stop_asked();
+    return !w->over && !cli_signal_came();
 }
 
 static bool take_solution(void *user, const tw_solution *solution)
@@ -54,7 +54,7 @@ static int search_failed(const cli_plot_search *search, tw_status status, tw_err
         *error = *own;
         return CLI_INPUT;
     }
-    return cli_source_failed(&search->self->from.source, status, own);
+    return cli_input_failed(&search->self->from.source, status, own);
 }
 
 int cli_plot_prepare(cli_plot_search *search, tw_error *error)
@@ -83,7 +83,7 @@ int cli_plot_run(cli_plot_search *search, tw_error *error)
         cli_curve_end(search->curve, search->result.seconds, (double)search->result.solutions);
     if (search->result.outcome == TW_EXHAUSTED)
         search->fraction = 1;
-    if (!cli_stop_asked())
+    if (!cli_signal_came())
         return CLI_GO_ON;
     cli_complain("stopped before there was anything to plot");
     return CLI_EARLY;

@@ -51,7 +51,7 @@ static int read_runs(cli_plot *self, past *all, size_t most, bool times)
     tw_status status =
         tw_store_each_run(self->from.store, self->from.number, look_at_run, all, &error);
     if (status != TW_OK)
-        return cli_stored_failed(&self->from, status, &error);
+        return cli_store_reader_failed(&self->from, status, &error);
     if (all->count > 0)
         return CLI_GO_ON;
     cli_complain("%s holds no run of this puzzle", self->what);
@@ -79,7 +79,7 @@ int cli_plot_stored_time(cli_plot *self)
         tw_status status =
             tw_store_each_point(self->from.store, all.runs[i].number, look_at_point, curve, &error);
         if (status != TW_OK)
-            return cli_stored_failed(&self->from, status, &error);
+            return cli_store_reader_failed(&self->from, status, &error);
         if (all.runs[i].ended)
             cli_curve_end(curve, all.runs[i].seconds, (double)all.runs[i].solutions);
     }
@@ -138,13 +138,13 @@ int cli_plot_stored_solutions(cli_plot *self, bool (*take)(void *user, const tw_
                               void *user, uint64_t *count)
 {
     handing h = {.take = take, .user = user};
-    cli_stored_reading reading = {.stored = &self->from,
-                                  .from = 1,
-                                  .piece = UINT32_MAX,
-                                  .cell = UINT32_MAX,
-                                  .take = hand_on,
-                                  .user = &h};
-    int code = cli_stored_each(&reading);
+    cli_store_reader_reading reading = {.stored = &self->from,
+                                        .from = 1,
+                                        .piece = UINT32_MAX,
+                                        .cell = UINT32_MAX,
+                                        .take = hand_on,
+                                        .user = &h};
+    int code = cli_store_reader_each(&reading);
     *count = reading.count;
     return code;
 }
@@ -155,7 +155,7 @@ int cli_plot_stored_complete(cli_plot *self, bool *complete)
     tw_error error = {.status = TW_OK};
     tw_status status = tw_store_stats_of(self->from.store, self->from.number, &stats, &error);
     if (status != TW_OK)
-        return cli_stored_failed(&self->from, status, &error);
+        return cli_store_reader_failed(&self->from, status, &error);
     *complete = stats.finished > 0;
     return CLI_GO_ON;
 }

@@ -1,6 +1,6 @@
 /* plotting.h -- what `tilewright plot` gathers before it draws. */
-#ifndef CLI_PLOT_H
-#define CLI_PLOT_H
+#ifndef CLI_PLOTTING_H
+#define CLI_PLOTTING_H
 
 #include "cli/run/search_options.h"
 #include "cli/show/store_reader.h"
@@ -26,8 +26,8 @@ typedef struct cli_bar_text {
 
 typedef struct cli_plot {
     const cli_call *cli;
-    const char *what; /* operand: a puzzle or a store */
-    cli_stored from;  /* the puzzle; its store is NULL when what is a puzzle */
+    const char *what;      /* operand: a puzzle or a store */
+    cli_store_reader from; /* the puzzle; its store is NULL when what is a puzzle */
     tw_solve_options options;
     double budget; /* seconds of each search, 0: any */
     tw_picture picture;

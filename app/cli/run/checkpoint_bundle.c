@@ -91,8 +91,8 @@ bool cli_texts_of_checkpoint(cli_texts *texts, const tw_checkpoint *checkpoint, 
     return true;
 }
 
-bool cli_texts_of_puzzle(cli_texts *texts, const cli_source *source,
-                         const tw_solve_options *options, size_t more)
+bool cli_texts_of_puzzle(cli_texts *texts, const cli_input *source, const tw_solve_options *options,
+                         size_t more)
 {
     texts->items = calloc(source->loaded_count + 5 + more, sizeof *texts->items);
     if (!texts->items)
@@ -125,7 +125,7 @@ void cli_texts_free(cli_texts *texts)
 
 /* ---- The puzzle -------------------------------------------------------------------------- */
 
-int cli_make_carried(cli_source *source, tw_puzzle **puzzle)
+int cli_make_carried(cli_input *source, tw_puzzle **puzzle)
 {
     if (!cli_is_xmpuzzle(source))
         return CLI_GO_ON;
@@ -135,7 +135,7 @@ int cli_make_carried(cli_source *source, tw_puzzle **puzzle)
     tw_status status = tw_write_puzzle_yaml(NULL, *puzzle, NULL, &out, &error);
     if (status != TW_OK) {
         cli_text_free(&text);
-        return cli_source_failed(source, status, &error);
+        return cli_input_failed(source, status, &error);
     }
     tw_puzzle_free(*puzzle);
     *puzzle = NULL;
@@ -143,19 +143,19 @@ int cli_make_carried(cli_source *source, tw_puzzle **puzzle)
     source->text = text.bytes;
     source->size = text.size;
     source->shipped = true; /* it names no files */
-    tw_source view = cli_source_view(source);
+    tw_source view = cli_input_view(source);
     view.name = "converted.yaml";
-    tw_report report = cli_source_report(source);
+    tw_report report = cli_input_report(source);
     status = tw_read_puzzle(NULL, &view, &report, puzzle, NULL);
-    return status == TW_OK ? CLI_GO_ON : cli_source_failed(source, status, NULL);
+    return status == TW_OK ? CLI_GO_ON : cli_input_failed(source, status, NULL);
 }
 
 int cli_open_carried(const cli_call *cli, const char *path, const tw_checkpoint *checkpoint,
-                     cli_source *source, tw_puzzle **puzzle)
+                     cli_input *source, tw_puzzle **puzzle)
 {
     const char *text = tw_checkpoint_find_text(checkpoint, "text");
     const char *name = tw_checkpoint_find_text(checkpoint, "name");
-    *source = (cli_source){.cli = cli};
+    *source = (cli_input){.cli = cli};
     if (!text || !name) {
         cli_complain("%s: this checkpoint carries no puzzle", path);
         return CLI_INPUT;
@@ -212,7 +212,7 @@ static bool take_chosen(const tw_checkpoint *checkpoint, const tw_solver *solver
     return true;
 }
 
-int cli_resume_solver(cli_source *source, const tw_puzzle *puzzle, const tw_checkpoint *checkpoint,
+int cli_resume_solver(cli_input *source, const tw_puzzle *puzzle, const tw_checkpoint *checkpoint,
                       tw_solve_options *options, tw_solver **solver)
 {
     tw_solver *made = NULL;
@@ -229,7 +229,7 @@ int cli_resume_solver(cli_source *source, const tw_puzzle *puzzle, const tw_chec
     tw_status status = tw_solver_resume(made, checkpoint, &error);
     if (status != TW_OK) {
         tw_solver_free(made);
-        return cli_source_failed(source, status, &error);
+        return cli_input_failed(source, status, &error);
     }
     *solver = made;
     return CLI_GO_ON;

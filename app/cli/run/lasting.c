@@ -84,9 +84,9 @@ static int open_puzzle(cli_lasting *run, const char *what, tw_puzzle **puzzle)
 }
 
 int cli_lasting_open(cli_lasting *run, const cli_call *cli, const char *what, bool carry,
-                     cli_source *source, tw_puzzle **puzzle)
+                     cli_input *source, tw_puzzle **puzzle)
 {
-    *source = (cli_source){.cli = cli};
+    *source = (cli_input){.cli = cli};
     *run = (cli_lasting){.cli = cli, .source = source, .every = EVERY};
     run->disk = disk_of_machine(&run->fault);
     run->path = cli_value(&cli->args, "checkpoint");
@@ -107,7 +107,7 @@ static void add_run_texts(cli_lasting *run)
 {
     if (run->keeping) {
         snprintf(run->run_words, sizeof run->run_words, "%llu",
-                 (unsigned long long)cli_keeping_run(run->keeping));
+                 (unsigned long long)cli_store_writer_run(run->keeping));
         cli_texts_add(&run->texts, STORE_TEXT, run->store);
         cli_texts_add(&run->texts, NUMBER_TEXT, run->run_words);
     }
@@ -169,7 +169,7 @@ static tw_status settle_output(cli_lasting *run, tw_error *error)
 /* It counts those that are in the store, too. */
 static tw_status settle_store(cli_lasting *run, tw_error *error)
 {
-    bool settled = !run->keeping || cli_keeping_settle(run->keeping, error);
+    bool settled = !run->keeping || cli_store_writer_settle(run->keeping, error);
     return settled ? TW_OK : error->status;
 }
 
@@ -232,13 +232,13 @@ static bool go_on(void *user, double done)
         fflush(stderr);
         self->told = seconds;
     }
-    return self->asked || !cli_stop_asked();
+    return self->asked || !cli_signal_came();
 }
 
 tw_status cli_divide(const cli_lasting *run, tw_solver *solver, size_t parts, tw_divided *divided,
                      tw_error *error)
 {
-    dividing self = {.cli = run->cli, .began = now(), .asked = cli_stop_asked()};
+    dividing self = {.cli = run->cli, .began = now(), .asked = cli_signal_came()};
     tw_status status = tw_solver_divide(solver, parts, run->texts.items, run->texts.count, go_on,
                                         &self, divided, error);
     if (self.told > 0)
@@ -287,7 +287,7 @@ int cli_lasting_end(cli_lasting *run, const tw_result *result, double fraction, 
     int code = CLI_GO_ON;
     *fresh = 0;
     if (run->keeping)
-        code = cli_keeping_end(run->keeping, result, fraction, fresh);
+        code = cli_store_writer_end(run->keeping, result, fraction, fresh);
     if (code == CLI_GO_ON)
         return save_or_fail(run);
     if (run->path)
@@ -301,23 +301,23 @@ int cli_lasting_end(cli_lasting *run, const tw_result *result, double fraction, 
 void cli_lasting_take(cli_lasting *run)
 {
     if (run->keeping)
-        cli_keeping_take(run->keeping);
+        cli_store_writer_take(run->keeping);
 }
 
 void cli_lasting_look(cli_lasting *run, const tw_progress *now)
 {
     if (run->keeping)
-        cli_keeping_look(run->keeping, now);
+        cli_store_writer_look(run->keeping, now);
 }
 
 bool cli_lasting_fault(cli_lasting *run, tw_error *error)
 {
-    return run->keeping && cli_keeping_fault(run->keeping, error);
+    return run->keeping && cli_store_writer_fault(run->keeping, error);
 }
 
 bool cli_lasting_earlier(const cli_lasting *run, tw_store_run *earlier)
 {
-    return run->keeping && !run->from && cli_keeping_earlier(run->keeping, earlier);
+    return run->keeping && !run->from && cli_store_writer_earlier(run->keeping, earlier);
 }
 
 /* ---- The solver, the store, and the first checkpoint ------------------------------------- */
@@ -372,7 +372,7 @@ static int open_store(cli_lasting *run, const tw_puzzle *puzzle, const tw_solve_
     else if (cli_lasting_before(run) > 0)
         fprintf(stderr, "tilewright: note: solutions found before the checkpoint are not in %s\n",
                 run->store);
-    return cli_keeping_open(run->cli, &kept, &run->keeping);
+    return cli_store_writer_open(run->cli, &kept, &run->keeping);
 }
 
 int cli_lasting_solver(cli_lasting *run, const tw_puzzle *puzzle, tw_solve_options *options,
@@ -400,7 +400,7 @@ int cli_lasting_solver(cli_lasting *run, const tw_puzzle *puzzle, tw_solve_optio
 
 void cli_lasting_free(cli_lasting *run)
 {
-    cli_keeping_free(run->keeping);
+    cli_store_writer_free(run->keeping);
     run->keeping = NULL;
     cli_texts_free(&run->texts);
     tw_checkpoint_free(run->from);

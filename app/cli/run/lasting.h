@@ -9,10 +9,10 @@
 
 typedef struct cli_lasting {
     const cli_call *cli;
-    cli_source *source;
+    cli_input *source;
     const char *path;  /* where checkpoints go; NULL: nowhere */
     const char *store; /* where solutions go; NULL: nowhere */
-    cli_keeping *keeping;
+    cli_store_writer *keeping;
     uint64_t limit;      /* solutions that are asked for in all; 0: no limit */
     bool carry;          /* make texts for checkpoints */
     double every;        /* seconds between them */
@@ -34,7 +34,7 @@ typedef struct cli_lasting {
  * puzzle, or a checkpoint of one. carry: checkpoints will be made even if --checkpoint does not ask
  * for one. CLI_GO_ON, or an exit code after a message. Free the run in either case. */
 int cli_lasting_open(cli_lasting *run, const cli_call *cli, const char *what, bool carry,
-                     cli_source *source, tw_puzzle **puzzle);
+                     cli_input *source, tw_puzzle **puzzle);
 /* Makes the solver, opens the store, saves the first checkpoint. *options: completed by those of
  * the checkpoint. As cli_make_solver. */
 int cli_lasting_solver(cli_lasting *run, const tw_puzzle *puzzle, tw_solve_options *options,

@@ -156,13 +156,13 @@ const char *cli_up_to_name(tw_up_to up_to)
                                          : "isometries";
 }
 
-int cli_make_solver(cli_source *source, const tw_puzzle *puzzle, const tw_solve_options *options,
+int cli_make_solver(cli_input *source, const tw_puzzle *puzzle, const tw_solve_options *options,
                     tw_solver **solver)
 {
     tw_error error = {0};
     tw_status status = tw_solver_new(NULL, puzzle, options, solver, &error);
     if (status != TW_OK)
-        return cli_source_failed(source, status, &error);
+        return cli_input_failed(source, status, &error);
     cli_note_pivot(source->cli, *solver, options);
     return CLI_GO_ON;
 }

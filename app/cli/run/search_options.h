@@ -1,6 +1,6 @@
 /* search_options.h -- what solve, count and show have in common: the options of a search. */
-#ifndef CLI_SEARCH_H
-#define CLI_SEARCH_H
+#ifndef CLI_SEARCH_OPTIONS_H
+#define CLI_SEARCH_OPTIONS_H
 
 #include <jansson.h>
 
@@ -24,7 +24,7 @@ json_t *cli_json_cells(const tw_lattice *lattice, const tw_cell *cells, size_t c
 /* Prints an object as one line on standard output and frees it. CLI_GO_ON, or CLI_INTERNAL. */
 int cli_print_json(json_t *object);
 /* Makes a solver; CLI_GO_ON, or an exit code after a message. */
-int cli_make_solver(cli_source *source, const tw_puzzle *puzzle, const tw_solve_options *options,
+int cli_make_solver(cli_input *source, const tw_puzzle *puzzle, const tw_solve_options *options,
                     tw_solver **solver);
 
 /* Prints the plan of a search and its reasons (plan_text.c). CLI_FOUND. */

@@ -21,14 +21,14 @@
 #define POINTS 1.0          /* seconds between points at first */
 #define THINNING (1.0 / 50) /* later points are so much of the time apart */
 
-struct cli_keeping {
+struct cli_store_writer {
     const cli_call *cli;
     cli_kept_run run;
     tw_store *store;
     uint64_t puzzle;
     tw_store_run row, earlier;
     char options[120];
-    tw_images *images;
+    tw_solution_orbit *images;
 
     pthread_t thread;
     bool begun; /* there is a thread */
@@ -50,7 +50,7 @@ struct cli_keeping {
 /* ---- The writer -------------------------------------------------------------------------- */
 
 /* The canonical forms of a heap, packed. What cannot be made is an error that no retry mends. */
-static uint64_t pack_heap(cli_keeping *keeping)
+static uint64_t pack_heap(cli_store_writer *keeping)
 {
     cli_heap *heap = &keeping->emptied;
     const uint32_t *poses;
@@ -64,7 +64,7 @@ static uint64_t pack_heap(cli_keeping *keeping)
 }
 
 /* A turn outside the lock: what is held, then the point. */
-static tw_status write_turn(cli_keeping *keeping, const tw_store_point *point, uint64_t *fresh,
+static tw_status write_turn(cli_store_writer *keeping, const tw_store_point *point, uint64_t *fresh,
                             uint64_t *lost, tw_error *error)
 {
     tw_status status = TW_OK;
@@ -80,7 +80,7 @@ static tw_status write_turn(cli_keeping *keeping, const tw_store_point *point, u
 }
 
 /* One turn; the lock is held before and after. */
-static void take_turn(cli_keeping *keeping)
+static void take_turn(cli_store_writer *keeping)
 {
     tw_store_point point = keeping->point;
     bool due = keeping->point_due;
@@ -105,7 +105,7 @@ static void take_turn(cli_keeping *keeping)
 }
 
 /* Few solutions wait for others: small transactions take longer. */
-static bool more_to_do(const cli_keeping *keeping)
+static bool more_to_do(const cli_store_writer *keeping)
 {
     return keeping->settling ? keeping->filling.count > 0
                              : cli_heap_is_worth_a_turn(&keeping->filling);
@@ -113,7 +113,7 @@ static bool more_to_do(const cli_keeping *keeping)
 
 static void *write_solutions(void *user)
 {
-    cli_keeping *keeping = user;
+    cli_store_writer *keeping = user;
     pthread_mutex_lock(&keeping->lock);
     for (;;) {
         while (!keeping->awake && !keeping->over)
@@ -133,13 +133,13 @@ static void *write_solutions(void *user)
 
 /* ---- The search's side ------------------------------------------------------------------- */
 
-static void wake_writer(cli_keeping *keeping)
+static void wake_writer(cli_store_writer *keeping)
 {
     keeping->awake = true;
     pthread_cond_signal(&keeping->work);
 }
 
-void cli_keeping_take(cli_keeping *keeping)
+void cli_store_writer_take(cli_store_writer *keeping)
 {
     size_t count = 0;
     const uint32_t *poses = tw_solver_found(keeping->run.solver, &count);
@@ -155,7 +155,7 @@ void cli_keeping_take(cli_keeping *keeping)
     pthread_mutex_unlock(&keeping->lock);
 }
 
-void cli_keeping_look(cli_keeping *keeping, const tw_progress *now)
+void cli_store_writer_look(cli_store_writer *keeping, const tw_progress *now)
 {
     pthread_mutex_lock(&keeping->lock);
     if (now->seconds >= keeping->next_point) {
@@ -174,7 +174,7 @@ void cli_keeping_look(cli_keeping *keeping, const tw_progress *now)
 }
 
 /* Under the lock: what keeps solutions out of the store. */
-static void fill_error(const cli_keeping *keeping, tw_error *error)
+static void fill_error(const cli_store_writer *keeping, tw_error *error)
 {
     *error = keeping->error;
     if (!keeping->failed) {
@@ -186,7 +186,7 @@ static void fill_error(const cli_keeping *keeping, tw_error *error)
     snprintf(error->file, sizeof error->file, "%.250s", keeping->run.path);
 }
 
-bool cli_keeping_fault(cli_keeping *keeping, tw_error *error)
+bool cli_store_writer_fault(cli_store_writer *keeping, tw_error *error)
 {
     pthread_mutex_lock(&keeping->lock);
     bool fault = keeping->failed && !keeping->told;
@@ -198,7 +198,7 @@ bool cli_keeping_fault(cli_keeping *keeping, tw_error *error)
     return fault;
 }
 
-bool cli_keeping_settle(cli_keeping *keeping, tw_error *error)
+bool cli_store_writer_settle(cli_store_writer *keeping, tw_error *error)
 {
     pthread_mutex_lock(&keeping->lock);
     keeping->settling = true;
@@ -220,7 +220,7 @@ bool cli_keeping_settle(cli_keeping *keeping, tw_error *error)
 
 /* ---- Beginning --------------------------------------------------------------------------- */
 
-static int fail(const cli_keeping *keeping, tw_status status, tw_error *error)
+static int fail(const cli_store_writer *keeping, tw_status status, tw_error *error)
 {
     if (!*error->file)
         snprintf(error->file, sizeof error->file, "%.250s", keeping->run.path);
@@ -231,7 +231,7 @@ static int fail(const cli_keeping *keeping, tw_status status, tw_error *error)
 }
 
 /* The heuristics and the pivot, as they are asked for: runs with the same do the same work. */
-static bool describe_options(cli_keeping *keeping)
+static bool describe_options(cli_store_writer *keeping)
 {
     tw_solve_stats stats = tw_solver_stats(keeping->run.solver);
     const char *pivot = keeping->run.options->pivot;
@@ -248,9 +248,9 @@ static bool describe_options(cli_keeping *keeping)
     return words != NULL;
 }
 
-static tw_status put_puzzle(cli_keeping *keeping, tw_error *error)
+static tw_status put_puzzle(cli_store_writer *keeping, tw_error *error)
 {
-    const cli_source *source = keeping->run.source;
+    const cli_input *source = keeping->run.source;
     const char *title = tw_puzzle_title(keeping->run.puzzle);
     tw_store_puzzle puzzle = {.up_to = cli_up_to_name(keeping->run.options->up_to),
                               .title = *title ? title : keeping->run.name,
@@ -268,7 +268,7 @@ static tw_status put_puzzle(cli_keeping *keeping, tw_error *error)
 /* Finds the run that goes on, and the last one of the same search that came to its end. */
 static bool look_at_run(void *user, const tw_store_run *run)
 {
-    cli_keeping *keeping = user;
+    cli_store_writer *keeping = user;
     bool whole = strcmp(run->outcome, "exhausted") == 0;
     if (run->number == keeping->run.number && !whole) {
         keeping->row.number = run->number;
@@ -287,13 +287,13 @@ static bool look_at_run(void *user, const tw_store_run *run)
 
 static bool look_at_point(void *user, const tw_store_point *point)
 {
-    cli_keeping *keeping = user;
+    cli_store_writer *keeping = user;
     if (point->seconds >= keeping->next_point)
         keeping->next_point = point->seconds + POINTS;
     return true;
 }
 
-static tw_status begin_run(cli_keeping *keeping, tw_error *error)
+static tw_status begin_run(cli_store_writer *keeping, tw_error *error)
 {
     tw_solve_stats stats = tw_solver_stats(keeping->run.solver);
     keeping->row = (tw_store_run){.puzzle = keeping->puzzle,
@@ -314,7 +314,7 @@ static tw_status begin_run(cli_keeping *keeping, tw_error *error)
     return status == TW_OK ? tw_store_end_run(keeping->store, &keeping->row, error) : status;
 }
 
-static tw_status open_all(cli_keeping *keeping, tw_error *error)
+static tw_status open_all(cli_store_writer *keeping, tw_error *error)
 {
     const cli_kept_run *run = &keeping->run;
     tw_store_access access = run->there ? TW_STORE_WRITE : TW_STORE_CREATE;
@@ -324,17 +324,17 @@ static tw_status open_all(cli_keeping *keeping, tw_error *error)
     if (status == TW_OK)
         status = begin_run(keeping, error);
     if (status == TW_OK)
-        status = tw_images_new(NULL, tw_solver_symmetry(run->solver), run->options->up_to,
-                               &keeping->images, error);
+        status = tw_solution_orbit_new(NULL, tw_solver_symmetry(run->solver), run->options->up_to,
+                                       &keeping->images, error);
     if (status == TW_OK && pthread_create(&keeping->thread, NULL, write_solutions, keeping) != 0)
         status = TW_ERR_MEMORY;
     keeping->begun = status == TW_OK;
     return status;
 }
 
-int cli_keeping_open(const cli_call *cli, const cli_kept_run *run, cli_keeping **keeping)
+int cli_store_writer_open(const cli_call *cli, const cli_kept_run *run, cli_store_writer **keeping)
 {
-    cli_keeping *made = calloc(1, sizeof *made);
+    cli_store_writer *made = calloc(1, sizeof *made);
     tw_error error = {.status = TW_OK};
     if (!made) {
         cli_complain("out of memory");
@@ -356,16 +356,16 @@ int cli_keeping_open(const cli_call *cli, const cli_kept_run *run, cli_keeping *
     if (code == CLI_GO_ON)
         *keeping = made;
     else
-        cli_keeping_free(made);
+        cli_store_writer_free(made);
     return code;
 }
 
-uint64_t cli_keeping_run(const cli_keeping *keeping)
+uint64_t cli_store_writer_run(const cli_store_writer *keeping)
 {
     return keeping->row.number;
 }
 
-bool cli_keeping_earlier(const cli_keeping *keeping, tw_store_run *run)
+bool cli_store_writer_earlier(const cli_store_writer *keeping, tw_store_run *run)
 {
     *run = keeping->earlier;
     return run->number > 0;
@@ -373,7 +373,7 @@ bool cli_keeping_earlier(const cli_keeping *keeping, tw_store_run *run)
 
 /* ---- The end ----------------------------------------------------------------------------- */
 
-static void end_thread(cli_keeping *keeping)
+static void end_thread(cli_store_writer *keeping)
 {
     if (!keeping->begun)
         return;
@@ -385,17 +385,18 @@ static void end_thread(cli_keeping *keeping)
     keeping->begun = false;
 }
 
-static const char *outcome_word(const cli_keeping *keeping, tw_outcome outcome)
+static const char *outcome_word(const cli_store_writer *keeping, tw_outcome outcome)
 {
     static const char *const words[] = {"exhausted", "stopped", "limit"};
     return outcome == TW_EXHAUSTED && keeping->run.part ? "part" : words[outcome];
 }
 
-int cli_keeping_end(cli_keeping *keeping, const tw_result *result, double fraction, uint64_t *fresh)
+int cli_store_writer_end(cli_store_writer *keeping, const tw_result *result, double fraction,
+                         uint64_t *fresh)
 {
     tw_error error = {.status = TW_OK};
     const tw_store_point last = {result->seconds, fraction, result->branches, result->solutions};
-    bool whole = cli_keeping_settle(keeping, &error);
+    bool whole = cli_store_writer_settle(keeping, &error);
     end_thread(keeping);
     *fresh = keeping->fresh;
     if (!whole) {
@@ -415,16 +416,16 @@ int cli_keeping_end(cli_keeping *keeping, const tw_result *result, double fracti
     return status == TW_OK ? CLI_GO_ON : fail(keeping, status, &error);
 }
 
-void cli_keeping_free(cli_keeping *keeping)
+void cli_store_writer_free(cli_store_writer *keeping)
 {
     tw_error error;
     if (!keeping)
         return;
     if (keeping->begun)
-        cli_keeping_settle(keeping, &error);
+        cli_store_writer_settle(keeping, &error);
     end_thread(keeping);
     tw_store_close(keeping->store);
-    tw_images_free(keeping->images);
+    tw_solution_orbit_free(keeping->images);
     cli_heap_free(&keeping->filling);
     cli_heap_free(&keeping->emptied);
     cli_packs_free(&keeping->held);

@@ -76,13 +76,13 @@ void cli_heap_free(cli_heap *heap)
 
 /* ---- Packed ------------------------------------------------------------------------------ */
 
-bool cli_packs_add(cli_packs *packs, tw_images *images, const uint32_t *poses, size_t count)
+bool cli_packs_add(cli_packs *packs, tw_solution_orbit *images, const uint32_t *poses, size_t count)
 {
     uint8_t *bytes = NULL;
     size_t size = 0;
     tw_store_solution *items = widen(packs->items, &packs->room, packs->count + 1, sizeof *items);
     packs->items = items ? items : packs->items;
-    if (!items || tw_images_pack(images, poses, count, &bytes, &size, NULL) != TW_OK)
+    if (!items || tw_solution_orbit_pack(images, poses, count, &bytes, &size, NULL) != TW_OK)
         return false;
     packs->items[packs->count++] = (tw_store_solution){bytes, size, bytes, size};
     return true;

@@ -1,7 +1,7 @@
 /* store_writer_heap.h -- solutions on their way into a store: as numbers of poses, and then packed.
  */
-#ifndef CLI_KEEPING_HEAP_H
-#define CLI_KEEPING_HEAP_H
+#ifndef CLI_STORE_WRITER_HEAP_H
+#define CLI_STORE_WRITER_HEAP_H
 
 #include <tw/tw.h>
 
@@ -31,7 +31,8 @@ typedef struct cli_packs {
 } cli_packs;
 
 /* false: memory is out; it is not among them then. */
-bool cli_packs_add(cli_packs *packs, tw_images *images, const uint32_t *poses, size_t count);
+bool cli_packs_add(cli_packs *packs, tw_solution_orbit *images, const uint32_t *poses,
+                   size_t count);
 void cli_packs_clear(cli_packs *packs); /* the room stays */
 void cli_packs_free(cli_packs *packs);
 

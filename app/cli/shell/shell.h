@@ -18,7 +18,7 @@ typedef struct shell_search shell_search; /* shell_held.h */
 struct shell_state {
     cli_call *cli;
     const char *what; /* the puzzle as the user called it */
-    cli_source source;
+    cli_input source;
     tw_puzzle *puzzle;
     tw_solve_options options;
     tw_solver *solver; /* of the puzzle with nothing put; never runs, lends its poses */

@@ -22,7 +22,7 @@ typedef struct reading {
     const tw_puzzle *puzzle;
     const char *text, *rest;
     word next; /* not taken yet; length 0 and not quoted at the end */
-    cli_where_fault *fault;
+    cli_query_fault *fault;
 } reading;
 
 /* ---- Words ------------------------------------------------------------------------------- */
@@ -196,7 +196,7 @@ static bool read_cell(reading *r, cli_condition *condition)
 
 /* ---- Conditions -------------------------------------------------------------------------- */
 
-static bool read_condition(reading *r, cli_where *where)
+static bool read_condition(reading *r, cli_query *where)
 {
     cli_condition condition;
     if (where->count == CLI_MAX_CONDITIONS)
@@ -212,11 +212,11 @@ static bool read_condition(reading *r, cli_where *where)
     return true;
 }
 
-bool cli_where_read(const tw_puzzle *puzzle, const char *text, cli_where *where,
-                    cli_where_fault *fault)
+bool cli_query_read(const tw_puzzle *puzzle, const char *text, cli_query *where,
+                    cli_query_fault *fault)
 {
     reading r = {.puzzle = puzzle, .text = text, .rest = text, .fault = fault};
-    *fault = (cli_where_fault){.column = 0};
+    *fault = (cli_query_fault){.column = 0};
     where->count = 0;
     cut_word(&r);
     for (;;) {
@@ -241,7 +241,7 @@ static bool covers(const tw_placement *placement, tw_cell cell)
     return false;
 }
 
-bool cli_where_holds(const cli_where *where, const tw_solution *solution)
+bool cli_query_holds(const cli_query *where, const tw_solution *solution)
 {
     for (size_t c = 0; c < where->count; c++) {
         const cli_condition *condition = &where->conditions[c];

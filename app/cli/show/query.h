@@ -1,6 +1,6 @@
 /* query.h -- conditions on solutions: "piece X covers 0,0 and any covers 2,3". */
-#ifndef CLI_WHERE_H
-#define CLI_WHERE_H
+#ifndef CLI_QUERY_H
+#define CLI_QUERY_H
 
 #include <tw/puzzle.h>
 
@@ -14,23 +14,23 @@ typedef struct cli_condition {
 } cli_condition;
 
 /* All of them hold. */
-typedef struct cli_where {
+typedef struct cli_query {
     cli_condition conditions[CLI_MAX_CONDITIONS];
     size_t count; /* 0: anything will do */
-} cli_where;
+} cli_query;
 
 /* What is wrong with a text. */
-typedef struct cli_where_fault {
+typedef struct cli_query_fault {
     size_t column;               /* characters, from 1 */
     char found[TW_MAX_NAME + 1]; /* "" at the end of the text; cut to fit */
     char expected[TW_MAX_NAME + 120];
     bool piece; /* what was found stands where a piece should, but no piece is called so */
-} cli_where_fault;
+} cli_query_fault;
 
 /* Reads a text of any origin; a piece is meant by its name or, where none has that name, by its
  * letter; names may stand in quotes. false: *fault is filled. */
-bool cli_where_read(const tw_puzzle *puzzle, const char *text, cli_where *where,
-                    cli_where_fault *fault);
-bool cli_where_holds(const cli_where *where, const tw_solution *solution);
+bool cli_query_read(const tw_puzzle *puzzle, const char *text, cli_query *where,
+                    cli_query_fault *fault);
+bool cli_query_holds(const cli_query *where, const tw_solution *solution);
 
 #endif

@@ -8,7 +8,7 @@
 typedef struct cli_shown {
     const cli_call *cli;
     const char *what;
-    cli_source source;
+    cli_input source;
     tw_puzzle *puzzle;
     tw_puzzle_notes notes;
     tw_solve_options options;

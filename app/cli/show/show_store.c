@@ -13,16 +13,16 @@
 
 typedef struct showing {
     const cli_call *cli;
-    cli_stored stored;
+    cli_store_reader stored;
     const char *format; /* "drawing", ...; "json" */
-    cli_where where;
+    cli_query where;
     uint64_t solutions; /* in the store */
     uint64_t limit;     /* 0: none */
     uint64_t number;    /* of the one that is asked for; 0: none is */
     uint64_t shown;
     tw_poses *poses;       /* when orientations or copies are wanted */
     tw_symmetry *symmetry; /* when copies are */
-    tw_images *images;
+    tw_solution_orbit *images;
     bool drawings;
     tw_status status; /* of printing, and of making copies */
     tw_error error;
@@ -117,9 +117,9 @@ static const char *piece_name(void *user, size_t number)
 static bool read_where(showing *s)
 {
     const char *text = cli_value(&s->cli->args, "where");
-    cli_where_fault fault;
+    cli_query_fault fault;
     const tw_puzzle *puzzle = s->stored.puzzle;
-    if (!text || cli_where_read(puzzle, text, &s->where, &fault))
+    if (!text || cli_query_read(puzzle, text, &s->where, &fault))
         return true;
     const char *near = fault.piece ? cli_nearest(fault.found, piece_name, &puzzle) : NULL;
     return cli_complain("--where: column %zu: expected %s, found %s%s%s%s%s%s", fault.column,
@@ -167,17 +167,17 @@ static bool print_one(showing *s, uint64_t number, size_t copy, size_t copies,
         s->status = print_drawing(s, number, copy, copies, solution);
     if (s->cli->terminal.out)
         fflush(stdout);
-    return s->status == TW_OK && !cli_output_failed() && !cli_stop_asked() &&
+    return s->status == TW_OK && !cli_output_failed() && !cli_signal_came() &&
            (s->limit == 0 || s->shown < s->limit);
 }
 
 static bool show_copies(showing *s, uint64_t number, const tw_solution *solution)
 {
     size_t count = 0;
-    s->status = tw_images_find(s->images, solution, &count, &s->error);
+    s->status = tw_solution_orbit_find(s->images, solution, &count, &s->error);
     for (size_t i = 0; s->status == TW_OK && i < count; i++) {
-        const tw_solution *copy = tw_images_get(s->images, i);
-        if (cli_where_holds(&s->where, copy) && !print_one(s, number, i + 1, count, copy))
+        const tw_solution *copy = tw_solution_orbit_get(s->images, i);
+        if (cli_query_holds(&s->where, copy) && !print_one(s, number, i + 1, count, copy))
             return false;
     }
     return s->status == TW_OK;
@@ -188,7 +188,7 @@ static bool take_solution(void *user, uint64_t number, const tw_solution *soluti
     showing *s = user;
     if (s->images)
         return show_copies(s, number, solution);
-    return !cli_where_holds(&s->where, solution) || print_one(s, number, 0, 0, solution);
+    return !cli_query_holds(&s->where, solution) || print_one(s, number, 0, 0, solution);
 }
 
 /* ---- Which ones -------------------------------------------------------------------------- */
@@ -196,29 +196,29 @@ static bool take_solution(void *user, uint64_t number, const tw_solution *soluti
 static int show_chosen(showing *s)
 {
     const cli_args *args = &s->cli->args;
-    cli_stored_reading reading = {.stored = &s->stored,
-                                  .from = 1,
-                                  .piece = UINT32_MAX,
-                                  .cell = UINT32_MAX,
-                                  .take = take_solution,
-                                  .user = s,
-                                  .judge = true};
+    cli_store_reader_reading reading = {.stored = &s->stored,
+                                        .from = 1,
+                                        .piece = UINT32_MAX,
+                                        .cell = UINT32_MAX,
+                                        .take = take_solution,
+                                        .user = s,
+                                        .judge = true};
     uint64_t seed = 0;
     if (s->number > 0)
-        return cli_stored_get(&reading, s->number);
+        return cli_store_reader_get(&reading, s->number);
     if (cli_has(args, "random"))
-        return read_seed(args, &seed) ? cli_stored_random(&reading, seed) : CLI_INPUT;
+        return read_seed(args, &seed) ? cli_store_reader_random(&reading, seed) : CLI_INPUT;
     if (s->where.count > 0 && !s->images) { /* the store itself passes over most of the others */
         reading.piece = s->where.conditions[0].piece;
         reading.cell = s->where.conditions[0].number;
     }
-    return cli_stored_each(&reading);
+    return cli_store_reader_each(&reading);
 }
 
 static int library_failed(const showing *s, tw_status status)
 {
     tw_error error = s->error;
-    return cli_stored_failed(&s->stored, status, &error);
+    return cli_store_reader_failed(&s->stored, status, &error);
 }
 
 static int count_solutions(showing *s)
@@ -235,14 +235,14 @@ static int prepare(showing *s)
     bool copies = cli_has(&s->cli->args, "all");
     tw_up_to up_to = TW_UP_TO_NONE;
     tw_status status = TW_OK;
-    if (copies && !cli_stored_up_to(&s->stored, &up_to))
+    if (copies && !cli_store_reader_up_to(&s->stored, &up_to))
         return CLI_INPUT;
     if (copies || strcmp(s->format, "orientations") == 0)
         status = tw_poses_new(NULL, s->stored.puzzle, &s->poses, &s->error);
     if (status == TW_OK && copies)
         status = tw_symmetry_new(NULL, s->poses, &s->symmetry, &s->error);
     if (status == TW_OK && copies)
-        status = tw_images_new(NULL, s->symmetry, up_to, &s->images, &s->error);
+        status = tw_solution_orbit_new(NULL, s->symmetry, up_to, &s->images, &s->error);
     return status == TW_OK ? CLI_GO_ON : library_failed(s, status);
 }
 
@@ -261,9 +261,9 @@ static void print_end(const showing *s)
 
 static int show_solutions(showing *s)
 {
-    int code = cli_stored_read(&s->stored);
+    int code = cli_store_reader_read(&s->stored);
     if (code == CLI_GO_ON)
-        code = cli_stored_compare(&s->stored);
+        code = cli_store_reader_compare(&s->stored);
     if (code == CLI_GO_ON && !read_where(s))
         code = CLI_INPUT;
     if (code == CLI_GO_ON)
@@ -300,15 +300,15 @@ int cli_show_store(cli_call *cli)
         return CLI_INPUT;
     cli_watch_signals();
     bool solutions = wants_solutions(&cli->args);
-    int code = cli_stored_open(&s.stored, !solutions);
+    int code = cli_store_reader_open(&s.stored, !solutions);
     if (code == CLI_GO_ON && solutions)
         code = show_solutions(&s);
     else if (code == CLI_GO_ON)
         code = cli_has(&cli->args, "stats") ? cli_print_store_stats(&s.stored)
                                             : cli_list_store(&s.stored);
-    tw_images_free(s.images);
+    tw_solution_orbit_free(s.images);
     tw_symmetry_free(s.symmetry);
     tw_poses_free(s.poses);
-    cli_stored_free(&s.stored);
+    cli_store_reader_free(&s.stored);
     return code == CLI_GO_ON ? CLI_FOUND : code;
 }

@@ -11,7 +11,7 @@
 #define MOST_POINTS 10 /* of a run's progress that are printed */
 
 typedef struct listing {
-    cli_stored *stored;
+    cli_store_reader *stored;
     bool stats;
     uint64_t place; /* of the puzzle at hand, from 1 */
     int code;       /* CLI_GO_ON, or an exit code after a message */
@@ -87,7 +87,7 @@ static int print_points(const listing *l, uint64_t run)
     tw_error error = {.status = TW_OK};
     tw_status status = tw_store_each_point(l->stored->store, run, keep_point, &all, &error);
     if (status != TW_OK)
-        return cli_stored_failed(l->stored, status, &error);
+        return cli_store_reader_failed(l->stored, status, &error);
     if (all.passed == 0)
         return CLI_GO_ON;
     printf("    on its way:       done %18s %12s\n", "branches", "solutions");
@@ -183,13 +183,13 @@ typedef struct run_list {
 static bool add_run(void *user, const tw_store_run *run)
 {
     run_list *list = user;
-    const cli_stored *stored = list->l->stored;
+    const cli_store_reader *stored = list->l->stored;
     json_t *way = json_array();
     tw_error error = {.status = TW_OK};
     tw_status status = tw_store_each_point(stored->store, run->number, add_point, way, &error);
     if (status != TW_OK) {
         json_decref(way);
-        list->l->code = cli_stored_failed(stored, status, &error);
+        list->l->code = cli_store_reader_failed(stored, status, &error);
         return false;
     }
     return json_array_append_new(
@@ -209,7 +209,7 @@ static int print_json(listing *l, const tw_store_puzzle *puzzle, const tw_store_
     tw_error error = {.status = TW_OK};
     tw_status status = tw_store_each_run(l->stored->store, puzzle->number, add_run, &list, &error);
     if (l->code == CLI_GO_ON && status != TW_OK)
-        l->code = cli_stored_failed(l->stored, status, &error);
+        l->code = cli_store_reader_failed(l->stored, status, &error);
     if (l->code != CLI_GO_ON) {
         json_decref(list.runs);
         return l->code;
@@ -231,7 +231,7 @@ static int print_puzzle(listing *l, const tw_store_puzzle *puzzle)
     tw_error error = {.status = TW_OK};
     tw_status status = tw_store_stats_of(l->stored->store, puzzle->number, &stats, &error);
     if (status != TW_OK)
-        return cli_stored_failed(l->stored, status, &error);
+        return cli_store_reader_failed(l->stored, status, &error);
     if (l->stats && cli_has(&l->stored->cli->args, "json"))
         return print_json(l, puzzle, &stats);
     if (!l->stats) {
@@ -240,7 +240,7 @@ static int print_puzzle(listing *l, const tw_store_puzzle *puzzle)
     }
     print_figures(l, puzzle, &stats);
     status = tw_store_each_run(l->stored->store, puzzle->number, print_run, l, &error);
-    return status == TW_OK ? l->code : cli_stored_failed(l->stored, status, &error);
+    return status == TW_OK ? l->code : cli_store_reader_failed(l->stored, status, &error);
 }
 
 static bool look_at_puzzle(void *user, const tw_store_puzzle *puzzle)
@@ -249,17 +249,17 @@ static bool look_at_puzzle(void *user, const tw_store_puzzle *puzzle)
     l->place++;
     if (is_asked_for(l))
         l->code = print_puzzle(l, puzzle);
-    return l->code == CLI_GO_ON && !cli_stop_asked();
+    return l->code == CLI_GO_ON && !cli_signal_came();
 }
 
-static int print_head(const cli_stored *stored)
+static int print_head(const cli_store_reader *stored)
 {
     tw_store_stats stats;
     tw_error error = {.status = TW_OK};
     char puzzles[32], bytes[32];
     tw_status status = tw_store_stats_of(stored->store, 0, &stats, &error);
     if (status != TW_OK)
-        return cli_stored_failed(stored, status, &error);
+        return cli_store_reader_failed(stored, status, &error);
     cli_print_text(stdout, stored->what);
     printf(": a store with %s puzzle%s, %s bytes\n", cli_number(stored->puzzles, puzzles),
            plural(stored->puzzles), cli_number(stats.bytes, bytes));
@@ -267,7 +267,7 @@ static int print_head(const cli_stored *stored)
 }
 
 /* Commands a person might want next. */
-static void print_next(const cli_stored *stored)
+static void print_next(const cli_store_reader *stored)
 {
     if (!stored->cli->terminal.out || stored->puzzles == 0)
         return;
@@ -277,7 +277,7 @@ static void print_next(const cli_stored *stored)
            stored->puzzles > 1 ? " --puzzle 1" : "");
 }
 
-static int go_through(cli_stored *stored, bool stats)
+static int go_through(cli_store_reader *stored, bool stats)
 {
     listing l = {.stored = stored, .stats = stats, .code = CLI_GO_ON};
     tw_error error = {.status = TW_OK};
@@ -287,18 +287,18 @@ static int go_through(cli_stored *stored, bool stats)
         return l.code;
     tw_status status = tw_store_each_puzzle(stored->store, look_at_puzzle, &l, &error);
     if (status != TW_OK && l.code == CLI_GO_ON)
-        l.code = cli_stored_failed(stored, status, &error);
+        l.code = cli_store_reader_failed(stored, status, &error);
     if (l.code == CLI_GO_ON && !stats)
         print_next(stored);
     return l.code;
 }
 
-int cli_list_store(cli_stored *stored)
+int cli_list_store(cli_store_reader *stored)
 {
     return go_through(stored, false);
 }
 
-int cli_print_store_stats(cli_stored *stored)
+int cli_print_store_stats(cli_store_reader *stored)
 {
     return go_through(stored, true);
 }

@@ -13,7 +13,7 @@ bool cli_is_store(const char *path)
     return cli_file_begins(path, "SQLite format 3", 16);
 }
 
-int cli_stored_failed(const cli_stored *stored, tw_status status, tw_error *error)
+int cli_store_reader_failed(const cli_store_reader *stored, tw_status status, tw_error *error)
 {
     if (!*error->file)
         snprintf(error->file, sizeof error->file, "%.250s", stored->what);
@@ -26,7 +26,7 @@ int cli_stored_failed(const cli_stored *stored, tw_status status, tw_error *erro
 /* ---- The puzzle -------------------------------------------------------------------------- */
 
 typedef struct choosing {
-    cli_stored *stored;
+    cli_store_reader *stored;
     uint64_t wanted; /* the place in the store, from 1; 0: not told */
     bool out_of_memory;
 } choosing;
@@ -43,8 +43,8 @@ static char *copy_text(const char *text)
 static bool look_at_puzzle(void *user, const tw_store_puzzle *puzzle)
 {
     choosing *c = user;
-    cli_stored *stored = c->stored;
-    cli_source *source = &stored->source;
+    cli_store_reader *stored = c->stored;
+    cli_input *source = &stored->source;
     if (++stored->puzzles != (c->wanted > 0 ? c->wanted : 1))
         return true;
     stored->place = stored->puzzles;
@@ -59,7 +59,7 @@ static bool look_at_puzzle(void *user, const tw_store_puzzle *puzzle)
     return !c->out_of_memory;
 }
 
-static int choose_puzzle(cli_stored *stored, bool many)
+static int choose_puzzle(cli_store_reader *stored, bool many)
 {
     choosing c = {.stored = stored};
     tw_error error = {.status = TW_OK};
@@ -70,7 +70,7 @@ static int choose_puzzle(cli_stored *stored, bool many)
     }
     tw_status status = tw_store_each_puzzle(stored->store, look_at_puzzle, &c, &error);
     if (status != TW_OK)
-        return cli_stored_failed(stored, status, &error);
+        return cli_store_reader_failed(stored, status, &error);
     if (c.out_of_memory) {
         cli_complain("out of memory");
         return CLI_INTERNAL;
@@ -90,18 +90,18 @@ static int choose_puzzle(cli_stored *stored, bool many)
     return CLI_INPUT;
 }
 
-int cli_stored_open(cli_stored *stored, bool many)
+int cli_store_reader_open(cli_store_reader *stored, bool many)
 {
     tw_error error = {.status = TW_OK};
     tw_status status = tw_store_open(NULL, stored->what, TW_STORE_READ, &stored->store, &error);
     return status == TW_OK ? choose_puzzle(stored, many)
-                           : cli_stored_failed(stored, status, &error);
+                           : cli_store_reader_failed(stored, status, &error);
 }
 
 /* ---- The files that its text names --------------------------------------------------------- */
 
 typedef struct filing {
-    cli_stored *stored;
+    cli_store_reader *stored;
     bool out_of_memory;
 } filing;
 
@@ -129,7 +129,7 @@ static bool keep_file(void *user, const tw_store_file *file)
     return true;
 }
 
-static int keep_files(cli_stored *stored)
+static int keep_files(cli_store_reader *stored)
 {
     filing f = {.stored = stored};
     tw_error error = {.status = TW_OK};
@@ -137,10 +137,10 @@ static int keep_files(cli_stored *stored)
     stored->source.carried = &stored->files;
     if (f.out_of_memory)
         status = TW_ERR_MEMORY;
-    return status == TW_OK ? CLI_GO_ON : cli_stored_failed(stored, status, &error);
+    return status == TW_OK ? CLI_GO_ON : cli_store_reader_failed(stored, status, &error);
 }
 
-static void free_files(cli_stored *stored)
+static void free_files(cli_store_reader *stored)
 {
     for (size_t i = 0; i < stored->files.text_count; i++) {
         free((void *)(uintptr_t)stored->files.texts[i].name);
@@ -152,7 +152,7 @@ static void free_files(cli_stored *stored)
 
 /* ---- Reading it -------------------------------------------------------------------------- */
 
-int cli_stored_read(cli_stored *stored)
+int cli_store_reader_read(cli_store_reader *stored)
 {
     int code = keep_files(stored);
     if (code != CLI_GO_ON)
@@ -160,13 +160,13 @@ int cli_stored_read(cli_stored *stored)
     return cli_read_puzzle(&stored->source, &stored->puzzle, NULL);
 }
 
-int cli_stored_compare(const cli_stored *stored)
+int cli_store_reader_compare(const cli_store_reader *stored)
 {
     tw_hash hash;
     tw_error error = {.status = TW_OK};
     tw_status status = tw_puzzle_hash(NULL, stored->puzzle, &hash, &error);
     if (status != TW_OK)
-        return cli_stored_failed(stored, status, &error);
+        return cli_store_reader_failed(stored, status, &error);
     if (tw_hash_equal(&hash, &stored->hash))
         return CLI_GO_ON;
     cli_complain("%s: the text of puzzle %llu is not that of its solutions; one of the two was "
@@ -175,17 +175,17 @@ int cli_stored_compare(const cli_stored *stored)
     return CLI_INPUT;
 }
 
-void cli_stored_free(cli_stored *stored)
+void cli_store_reader_free(cli_store_reader *stored)
 {
     tw_puzzle_free(stored->puzzle);
     tw_store_close(stored->store);
-    cli_source_free(&stored->source);
+    cli_input_free(&stored->source);
     free_files(stored);
     stored->puzzle = NULL;
     stored->store = NULL;
 }
 
-bool cli_stored_up_to(const cli_stored *stored, tw_up_to *up_to)
+bool cli_store_reader_up_to(const cli_store_reader *stored, tw_up_to *up_to)
 {
     *up_to = TW_UP_TO_NONE;
     if (strcmp(stored->up_to, "isometries") == 0)
@@ -203,7 +203,7 @@ bool cli_stored_up_to(const cli_stored *stored, tw_up_to *up_to)
 
 static bool hand_on(void *user, uint64_t number, const void *bytes, size_t count)
 {
-    cli_stored_reading *r = user;
+    cli_store_reader_reading *r = user;
     tw_solution *solution = NULL;
     const tw_puzzle *puzzle = r->stored->puzzle;
     r->status = tw_solution_unpack(NULL, puzzle, bytes, count, &solution, &r->error);
@@ -220,32 +220,32 @@ static bool hand_on(void *user, uint64_t number, const void *bytes, size_t count
     bool more = r->take(r->user, number, solution);
     r->count++;
     tw_unpacked_free(NULL, solution);
-    return more && !cli_stop_asked();
+    return more && !cli_signal_came();
 }
 
-static int end_reading(cli_stored_reading *r, tw_status status)
+static int end_reading(cli_store_reader_reading *r, tw_status status)
 {
     status = status == TW_OK ? r->status : status;
     if (status != TW_OK)
-        return cli_stored_failed(r->stored, status, &r->error);
-    return cli_stop_asked() ? CLI_EARLY : CLI_GO_ON;
+        return cli_store_reader_failed(r->stored, status, &r->error);
+    return cli_signal_came() ? CLI_EARLY : CLI_GO_ON;
 }
 
-int cli_stored_each(cli_stored_reading *r)
+int cli_store_reader_each(cli_store_reader_reading *r)
 {
     const tw_store_sink sink = {.solution = hand_on, .user = r};
     return end_reading(r, tw_store_where(r->stored->store, r->stored->number, r->piece, r->cell,
                                          r->from, &sink, &r->error));
 }
 
-int cli_stored_get(cli_stored_reading *r, uint64_t number)
+int cli_store_reader_get(cli_store_reader_reading *r, uint64_t number)
 {
     const tw_store_sink sink = {.solution = hand_on, .user = r};
     return end_reading(r,
                        tw_store_get(r->stored->store, r->stored->number, number, &sink, &r->error));
 }
 
-int cli_stored_random(cli_stored_reading *r, uint64_t seed)
+int cli_store_reader_random(cli_store_reader_reading *r, uint64_t seed)
 {
     const tw_store_sink sink = {.solution = hand_on, .user = r};
     return end_reading(

@@ -1,10 +1,10 @@
 /* store_reader.h -- an open store of solutions, with the one of its puzzles that is asked for. */
-#ifndef CLI_STORED_H
-#define CLI_STORED_H
+#ifndef CLI_STORE_READER_H
+#define CLI_STORE_READER_H
 
 #include "cli/input.h"
 
-typedef struct cli_stored {
+typedef struct cli_store_reader {
     const cli_call *cli;
     const char *what; /* the file */
     tw_store *store;
@@ -13,31 +13,31 @@ typedef struct cli_stored {
     uint64_t number;     /* of the puzzle, as the store has it */
     char up_to[20];      /* what its solutions are counted up to, as the store has it */
     tw_hash hash;        /* of the puzzle, as the store has it */
-    cli_source source;   /* its title is the name, its text the text */
+    cli_input source;    /* its title is the name, its text the text */
     tw_checkpoint files; /* those that the text names, as a source takes them */
     tw_puzzle *puzzle;   /* NULL until it is read */
-} cli_stored;
+} cli_store_reader;
 
 /* By its first bytes. */
 bool cli_is_store(const char *path);
 /* Opens the store and chooses the puzzle: the one of --puzzle, or the only one. many: no choice
- * among several is no fault, place is 0 then. cli and what are filled in before; cli_stored_free
- * whatever comes of it. CLI_GO_ON, or an exit code after a message. */
-int cli_stored_open(cli_stored *stored, bool many);
+ * among several is no fault, place is 0 then. cli and what are filled in before;
+ * cli_store_reader_free whatever comes of it. CLI_GO_ON, or an exit code after a message. */
+int cli_store_reader_open(cli_store_reader *stored, bool many);
 /* Reads the puzzle's text. CLI_GO_ON, or an exit code after messages. */
-int cli_stored_read(cli_stored *stored);
+int cli_store_reader_read(cli_store_reader *stored);
 /* Is what was read the puzzle that the solutions are of, by its hash? CLI_GO_ON, or an exit code
  * after a message. */
-int cli_stored_compare(const cli_stored *stored);
-void cli_stored_free(cli_stored *stored);
+int cli_store_reader_compare(const cli_store_reader *stored);
+void cli_store_reader_free(cli_store_reader *stored);
 /* Tells an error of the library's store. The exit code. */
-int cli_stored_failed(const cli_stored *stored, tw_status status, tw_error *error);
+int cli_store_reader_failed(const cli_store_reader *stored, tw_status status, tw_error *error);
 /* Which solutions are called the same, as the store has it; false after a message. */
-bool cli_stored_up_to(const cli_stored *stored, tw_up_to *up_to);
+bool cli_store_reader_up_to(const cli_store_reader *stored, tw_up_to *up_to);
 
 /* Hands out solutions of the puzzle, which has been read. */
-typedef struct cli_stored_reading {
-    cli_stored *stored;
+typedef struct cli_store_reader_reading {
+    cli_store_reader *stored;
     uint64_t from;        /* the first one, by its number */
     uint32_t piece, cell; /* as in tw_store_where */
     /* Borrowed for the call; number: in the store. false: no more are wanted. */
@@ -47,13 +47,13 @@ typedef struct cli_stored_reading {
     uint64_t count; /* handed out */
     tw_status status;
     tw_error error;
-} cli_stored_reading;
+} cli_store_reader_reading;
 
 /* All of them, from `from` on. CLI_GO_ON, or an exit code after a message; CLI_EARLY when a signal
  * came. */
-int cli_stored_each(cli_stored_reading *reading);
+int cli_store_reader_each(cli_store_reader_reading *reading);
 /* The one of this number, or one at random. */
-int cli_stored_get(cli_stored_reading *reading, uint64_t number);
-int cli_stored_random(cli_stored_reading *reading, uint64_t seed);
+int cli_store_reader_get(cli_store_reader_reading *reading, uint64_t number);
+int cli_store_reader_random(cli_store_reader_reading *reading, uint64_t seed);
 
 #endif

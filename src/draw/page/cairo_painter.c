@@ -8,7 +8,7 @@
 #include <pango/pangocairo.h>
 
 typedef struct inking {
-    const tw_list *list;
+    const tw_display_list *list;
     cairo_t *cairo;
     PangoLayout *layout;
 } inking;
@@ -167,7 +167,7 @@ static PangoLayout *new_layout(cairo_t *cairo)
     return layout;
 }
 
-tw_status tw_ink_list(const tw_list *list, void *target)
+tw_status tw_paint_list(const tw_display_list *list, void *target)
 {
     cairo_t *cairo = target;
     inking ink = {list, cairo, new_layout(cairo)};

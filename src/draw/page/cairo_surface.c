@@ -9,7 +9,7 @@
 
 #define NO_DATE "2000-01-01T00:00:00Z"
 
-tw_status tw_paper_check(tw_error *error)
+tw_status tw_raster_check(tw_error *error)
 {
     (void)error;
     return TW_OK;
@@ -33,21 +33,21 @@ static tw_status translate(cairo_status_t status, tw_error *error)
 }
 
 /* Draws the list onto a surface, at so many units a pixel. */
-static tw_status draw_page(const tw_list *list, cairo_surface_t *surface, double scale,
+static tw_status draw_page(const tw_display_list *list, cairo_surface_t *surface, double scale,
                            tw_error *error)
 {
     cairo_t *cairo = cairo_create(surface);
     cairo_scale(cairo, scale, scale);
     tw_status status = translate(cairo_status(cairo), error);
     if (status == TW_OK)
-        status = tw_ink_list(list, cairo);
+        status = tw_paint_list(list, cairo);
     if (status == TW_OK)
         status = translate(cairo_status(cairo), error);
     cairo_destroy(cairo);
     return status;
 }
 
-tw_status tw_write_png(const tw_list *list, const tw_out *out, tw_error *error)
+tw_status tw_write_png(const tw_display_list *list, const tw_out *out, tw_error *error)
 {
     double width = ceil(list->width), height = ceil(list->height);
     if (width * height > TW_MAX_PIXELS)
@@ -74,7 +74,8 @@ static void set_title(cairo_surface_t *surface, const char *title)
     cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE, text);
 }
 
-tw_status tw_write_pdf(const tw_list *list, const char *title, const tw_out *out, tw_error *error)
+tw_status tw_write_pdf(const tw_display_list *list, const char *title, const tw_out *out,
+                       tw_error *error)
 {
     tw_out to = *out;
     cairo_surface_t *surface = cairo_pdf_surface_create_for_stream(

@@ -6,23 +6,23 @@
 
 #include <string.h>
 
-tw_list tw_list_start(const tw_context *context)
+tw_display_list tw_display_list_start(const tw_context *context)
 {
-    return (tw_list){.context = tw_context_or_default(context)};
+    return (tw_display_list){.context = tw_context_or_default(context)};
 }
 
-void tw_list_free(tw_list *list)
+void tw_display_list_free(tw_display_list *list)
 {
     tw_give(list->context, list->ops, list->op_room, sizeof *list->ops);
     tw_give(list->context, list->steps, list->step_room, sizeof *list->steps);
     tw_give(list->context, list->bytes, list->byte_room, 1);
-    *list = tw_list_start(list->context);
+    *list = tw_display_list_start(list->context);
 }
 
 /* ---- Room -------------------------------------------------------------------------------- */
 
 /* Makes room for one more; false when that cannot be. */
-static bool make_room(tw_list *list, void **items, size_t *room, size_t need, size_t size)
+static bool make_room(tw_display_list *list, void **items, size_t *room, size_t need, size_t size)
 {
     if (list->status == TW_OK && need > TW_MAX_STROKES * (size_t)8)
         list->status = TW_ERR_TOO_LARGE;
@@ -38,7 +38,7 @@ static bool make_room(tw_list *list, void **items, size_t *room, size_t need, si
     return larger != NULL;
 }
 
-static void add_op(tw_list *list, tw_op op)
+static void add_op(tw_display_list *list, tw_op op)
 {
     void *items = list->ops;
     if (list->status == TW_OK && list->op_count >= TW_MAX_STROKES)
@@ -49,7 +49,7 @@ static void add_op(tw_list *list, tw_op op)
         list->ops[list->op_count++] = op;
 }
 
-static void add_step(tw_list *list, double x, double y, tw_verb verb)
+static void add_step(tw_display_list *list, double x, double y, tw_verb verb)
 {
     void *items = list->steps;
     bool room =
@@ -59,7 +59,7 @@ static void add_step(tw_list *list, double x, double y, tw_verb verb)
         list->steps[list->step_count++] = (tw_step){x, y, verb};
 }
 
-static void add_text(tw_list *list, tw_op op, const char *text)
+static void add_text(tw_display_list *list, tw_op op, const char *text)
 {
     void *items = list->bytes;
     op.first = list->byte_count;
@@ -75,28 +75,28 @@ static void add_text(tw_list *list, tw_op op, const char *text)
 
 /* ---- Paths ------------------------------------------------------------------------------- */
 
-void tw_list_move(tw_list *list, double x, double y)
+void tw_display_list_move(tw_display_list *list, double x, double y)
 {
     add_step(list, x, y, TW_MOVE);
 }
 
-void tw_list_line(tw_list *list, double x, double y)
+void tw_display_list_line(tw_display_list *list, double x, double y)
 {
     add_step(list, x, y, TW_LINE);
 }
 
-void tw_list_curve(tw_list *list, double by_x, double by_y, double x, double y)
+void tw_display_list_curve(tw_display_list *list, double by_x, double by_y, double x, double y)
 {
     add_step(list, by_x, by_y, TW_CONTROL);
     add_step(list, x, y, TW_CURVE);
 }
 
-void tw_list_close(tw_list *list)
+void tw_display_list_close(tw_display_list *list)
 {
     add_step(list, 0, 0, TW_CLOSE);
 }
 
-void tw_list_paint(tw_list *list, const tw_rgb *fill, tw_rgb line, double width)
+void tw_display_list_paint(tw_display_list *list, const tw_rgb *fill, tw_rgb line, double width)
 {
     tw_op op = {.kind = TW_OP_PATH,
                 .first = list->begun,
@@ -113,8 +113,8 @@ void tw_list_paint(tw_list *list, const tw_rgb *fill, tw_rgb line, double width)
 
 /* ---- The rest ---------------------------------------------------------------------------- */
 
-void tw_list_disc(tw_list *list, double x, double y, double radius, tw_rgb fill, tw_rgb line,
-                  double width)
+void tw_display_list_disc(tw_display_list *list, double x, double y, double radius, tw_rgb fill,
+                          tw_rgb line, double width)
 {
     add_op(list, (tw_op){.kind = TW_OP_DISC,
                          .filled = true,
@@ -126,8 +126,8 @@ void tw_list_disc(tw_list *list, double x, double y, double radius, tw_rgb fill,
                          .size = radius});
 }
 
-void tw_list_text(tw_list *list, double x, double y, double size, const char *text, tw_rgb ink,
-                  bool middle, bool bold)
+void tw_display_list_text(tw_display_list *list, double x, double y, double size, const char *text,
+                          tw_rgb ink, bool middle, bool bold)
 {
     tw_op op = {.kind = TW_OP_TEXT, .fill = ink, .x = x, .y = y, .size = size};
     op.middle = middle;
@@ -135,12 +135,12 @@ void tw_list_text(tw_list *list, double x, double y, double size, const char *te
     add_text(list, op, text);
 }
 
-void tw_list_group(tw_list *list, const char *title)
+void tw_display_list_group(tw_display_list *list, const char *title)
 {
     add_text(list, (tw_op){.kind = TW_OP_GROUP}, title);
 }
 
-void tw_list_end(tw_list *list)
+void tw_display_list_end(tw_display_list *list)
 {
     add_op(list, (tw_op){.kind = TW_OP_END});
 }

@@ -6,8 +6,8 @@
  * Coordinates are pixels from the upper left corner of the page. Later things cover earlier ones.
  * A list remembers the first thing that went wrong and from then on does nothing, so that callers
  * ask once, at the end. */
-#ifndef TW_DRAW_LIST_H
-#define TW_DRAW_LIST_H
+#ifndef TW_DRAW_DISPLAY_LIST_H
+#define TW_DRAW_DISPLAY_LIST_H
 
 #include "base/base.h"
 
@@ -35,7 +35,7 @@ typedef struct tw_op {
     double x, y, size; /* middle and radius of a disc; baseline and height of a text */
 } tw_op;
 
-typedef struct tw_list {
+typedef struct tw_display_list {
     const tw_context *context;
     double width, height; /* of the page */
     tw_op *ops;
@@ -46,29 +46,29 @@ typedef struct tw_list {
     char *bytes;
     size_t byte_count, byte_room;
     tw_status status;
-} tw_list;
+} tw_display_list;
 
 /* An empty list of an empty page; free it whatever becomes of it. */
-tw_list tw_list_start(const tw_context *context);
-void tw_list_free(tw_list *list);
+tw_display_list tw_display_list_start(const tw_context *context);
+void tw_display_list_free(tw_display_list *list);
 
-/* A path is begun by its first step and ended by tw_list_paint. */
-void tw_list_move(tw_list *list, double x, double y);
-void tw_list_line(tw_list *list, double x, double y);
-void tw_list_curve(tw_list *list, double by_x, double by_y, double x, double y);
-void tw_list_close(tw_list *list);
+/* A path is begun by its first step and ended by tw_display_list_paint. */
+void tw_display_list_move(tw_display_list *list, double x, double y);
+void tw_display_list_line(tw_display_list *list, double x, double y);
+void tw_display_list_curve(tw_display_list *list, double by_x, double by_y, double x, double y);
+void tw_display_list_close(tw_display_list *list);
 /* Fills with *fill (NULL: not; where rings lie in one another, every second is a hole), then draws
  * the line, if its width is more than 0. */
-void tw_list_paint(tw_list *list, const tw_rgb *fill, tw_rgb line, double width);
+void tw_display_list_paint(tw_display_list *list, const tw_rgb *fill, tw_rgb line, double width);
 /* A ball: shaded, lighter at the upper left. */
-void tw_list_disc(tw_list *list, double x, double y, double radius, tw_rgb fill, tw_rgb line,
-                  double width);
+void tw_display_list_disc(tw_display_list *list, double x, double y, double radius, tw_rgb fill,
+                          tw_rgb line, double width);
 /* size: of the letters, as fonts count it; y: the baseline. */
-void tw_list_text(tw_list *list, double x, double y, double size, const char *text, tw_rgb ink,
-                  bool middle, bool bold);
+void tw_display_list_text(tw_display_list *list, double x, double y, double size, const char *text,
+                          tw_rgb ink, bool middle, bool bold);
 /* What comes until the end of the group belongs together under a title. Groups do not nest. */
-void tw_list_group(tw_list *list, const char *title);
-void tw_list_end(tw_list *list);
+void tw_display_list_group(tw_display_list *list, const char *title);
+void tw_display_list_end(tw_display_list *list);
 
 /* ---- Writing a page ---------------------------------------------------------------------- */
 
@@ -77,12 +77,13 @@ void tw_list_end(tw_list *list);
 size_t tw_safe_character(const char *text, size_t size, char safe[4], size_t *written);
 
 /* (svg.c) title, about: for readers who do not see. */
-tw_status tw_write_svg(const tw_list *list, const char *title, const char *about,
+tw_status tw_write_svg(const tw_display_list *list, const char *title, const char *about,
                        const tw_out *out);
 /* (cairo_surface.c) */
-tw_status tw_write_png(const tw_list *list, const tw_out *out, tw_error *error);
-tw_status tw_write_pdf(const tw_list *list, const char *title, const tw_out *out, tw_error *error);
+tw_status tw_write_png(const tw_display_list *list, const tw_out *out, tw_error *error);
+tw_status tw_write_pdf(const tw_display_list *list, const char *title, const tw_out *out,
+                       tw_error *error);
 /* TW_ERR_UNSUPPORTED, with what is missing, where neither of the two can be written. */
-tw_status tw_paper_check(tw_error *error);
+tw_status tw_raster_check(tw_error *error);
 
 #endif

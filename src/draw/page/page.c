@@ -28,7 +28,7 @@ typedef struct layout {
     double scale;
     size_t columns;
     double page_width, page_height;
-    tw_list list;
+    tw_display_list list;
 } layout;
 
 /* ---- Measuring --------------------------------------------------------------------------- */
@@ -225,7 +225,7 @@ static void draw_title(layout *l)
     if (l->page->picture->no_title)
         return;
     double size = text_size(l->page->title, TITLE, l->page_width - 2 * MARGIN);
-    tw_list_text(&l->list, MARGIN, MARGIN + size, size, l->page->title, ink, false, true);
+    tw_display_list_text(&l->list, MARGIN, MARGIN + size, size, l->page->title, ink, false, true);
 }
 
 static tw_status draw_panels(layout *l, const tw_scene *scene, double left, double top,
@@ -237,15 +237,15 @@ static tw_status draw_panels(layout *l, const tw_scene *scene, double left, doub
         size_t row = i / l->panel_columns;
         double x = left + (double)(i % l->panel_columns) * (width + GAP);
         double y = top + (double)row * (height + panel_below(l) + GAP);
-        tw_frame frame = {l->scale, x, y};
+        tw_zstd_frame frame = {l->scale, x, y};
         frame.left += (l->width - (scene->high[0] - scene->low[0])) / 2 * l->scale;
         frame.top += (l->height - (scene->high[1] - scene->low[1])) / 2 * l->scale;
         char text[32];
         snprintf(text, sizeof text, "%zu", i + 1);
         status = tw_scene_draw(scene, i, &frame, &l->list, error);
         if (scene->panels > 1 && !l->page->picture->no_labels)
-            tw_list_text(&l->list, x + width / 2, y + height + CAPTION, 0.9 * CAPTION, text, pale,
-                         true, false);
+            tw_display_list_text(&l->list, x + width / 2, y + height + CAPTION, 0.9 * CAPTION, text,
+                                 pale, true, false);
     }
     return status;
 }
@@ -264,8 +264,8 @@ static tw_status draw_tile(layout *l, size_t number, tw_error *error)
     if (status == TW_OK)
         status = draw_panels(l, &scene, left, top, error);
     if (status == TW_OK && *caption)
-        tw_list_text(&l->list, left + width / 2, top + height - 0.25 * BELOW,
-                     text_size(caption, CAPTION, width + GAP), caption, ink, true, false);
+        tw_display_list_text(&l->list, left + width / 2, top + height - 0.25 * BELOW,
+                             text_size(caption, CAPTION, width + GAP), caption, ink, true, false);
     tw_scene_free(&scene);
     return status;
 }
@@ -289,7 +289,7 @@ static tw_status draw_tiles(layout *l, tw_error *error)
     return status;
 }
 
-tw_status tw_page_hand_out(const tw_list *list, tw_picture_format format, const char *title,
+tw_status tw_page_hand_out(const tw_display_list *list, tw_picture_format format, const char *title,
                            const char *about, const tw_out *out, tw_error *error)
 {
     switch (format) {
@@ -306,7 +306,7 @@ tw_status tw_page_hand_out(const tw_list *list, tw_picture_format format, const 
 tw_status tw_page_write(const tw_page *page, const tw_out *out, tw_error *error)
 {
     layout l = {.page = page, .unit = 1, .panels = 1, .panel_columns = 1, .columns = 1};
-    l.list = tw_list_start(page->context);
+    l.list = tw_display_list_start(page->context);
     tw_status status = measure_tiles(&l, error);
     if (status == TW_OK)
         status = choose(&l, error);
@@ -315,6 +315,6 @@ tw_status tw_page_write(const tw_page *page, const tw_out *out, tw_error *error)
     if (status == TW_OK)
         status =
             tw_page_hand_out(&l.list, page->picture->format, page->title, page->about, out, error);
-    tw_list_free(&l.list);
+    tw_display_list_free(&l.list);
     return status;
 }

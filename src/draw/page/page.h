@@ -19,12 +19,12 @@ typedef struct tw_page {
     /* What stands below the tiles, if anything: so many pixels high, across the page from x = left
      * on. */
     double foot;
-    void (*draw_foot)(void *user, tw_list *list, double left, double top, double width);
+    void (*draw_foot)(void *user, tw_display_list *list, double left, double top, double width);
 } tw_page;
 
 tw_status tw_page_write(const tw_page *page, const tw_out *out, tw_error *error);
 /* Writes a finished list in a format. */
-tw_status tw_page_hand_out(const tw_list *list, tw_picture_format format, const char *title,
+tw_status tw_page_hand_out(const tw_display_list *list, tw_picture_format format, const char *title,
                            const char *about, const tw_out *out, tw_error *error);
 /* (picture.c) Are its numbers in range, and can its format be written? */
 tw_status tw_picture_check(const tw_picture *picture, tw_error *error);

@@ -9,7 +9,7 @@
 
 bool tw_picture_available(tw_picture_format format)
 {
-    return format == TW_PICTURE_SVG || (tw_paper_check(NULL) == TW_OK &&
+    return format == TW_PICTURE_SVG || (tw_raster_check(NULL) == TW_OK &&
                                         (format == TW_PICTURE_PNG || format == TW_PICTURE_PDF));
 }
 
@@ -35,7 +35,7 @@ tw_status tw_picture_check(const tw_picture *p, tw_error *error)
         return tw_fail(error, TW_ERR_USAGE, "pieces are moved out by 0 to 10 times their distance");
     if (p->has_view && (!in_range(p->turn, -3600, 3600) || !in_range(p->tilt, 0, 90)))
         return tw_fail(error, TW_ERR_USAGE, "a tilt is 0 to 90 degrees");
-    return p->format == TW_PICTURE_SVG ? TW_OK : tw_paper_check(error);
+    return p->format == TW_PICTURE_SVG ? TW_OK : tw_raster_check(error);
 }
 
 static tw_status too_many(size_t count, const char *what, tw_error *error)

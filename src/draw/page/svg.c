@@ -13,7 +13,7 @@
 
 /* Writes, and remembers that something went wrong. */
 typedef struct writing {
-    const tw_list *list;
+    const tw_display_list *list;
     const tw_out *out;
     tw_status status;
 } writing;
@@ -236,7 +236,8 @@ static void put_head(writing *w, const char *title, const char *about)
     put(w, " fill=\"#ffffff\"/>\n");
 }
 
-tw_status tw_write_svg(const tw_list *list, const char *title, const char *about, const tw_out *out)
+tw_status tw_write_svg(const tw_display_list *list, const char *title, const char *about,
+                       const tw_out *out)
 {
     writing w = {list, out, list->status};
     put_head(&w, title, about);

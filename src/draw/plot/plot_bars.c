@@ -43,18 +43,18 @@ static column place_of(const field *f, const tw_plot_bar *bar, size_t number, si
 }
 
 /* Three sides of an open bar. */
-static void open_edge(tw_list *list, const column *at, bool lying)
+static void open_edge(tw_display_list *list, const column *at, bool lying)
 {
-    tw_list_move(list, lying ? at->right : at->left, at->top);
-    tw_list_line(list, at->left, lying ? at->top : at->bottom);
-    tw_list_line(list, lying ? at->left : at->right, at->bottom);
-    tw_list_line(list, at->right, lying ? at->bottom : at->top);
-    tw_list_paint(list, NULL, edge, EDGE);
+    tw_display_list_move(list, lying ? at->right : at->left, at->top);
+    tw_display_list_line(list, at->left, lying ? at->top : at->bottom);
+    tw_display_list_line(list, lying ? at->left : at->right, at->bottom);
+    tw_display_list_line(list, at->right, lying ? at->bottom : at->top);
+    tw_display_list_paint(list, NULL, edge, EDGE);
 }
 
 static void draw_bar(field *f, const tw_plot_bar *bar, const column *at)
 {
-    tw_list *list = &f->chart.list;
+    tw_display_list *list = &f->chart.list;
     if (bar->value <= 0)
         return;
     tw_plot_box(list, at->left, at->top, at->right, at->bottom, bar->open ? faint : solid);
@@ -69,14 +69,16 @@ static void write_beside(field *f, const tw_plot_bar *bar, const column *at)
 {
     double y = (at->top + at->bottom) / 2 + 0.36 * TW_PLOT_SMALL;
     const char *name = bar->name ? bar->name : "";
-    tw_list_text(&f->chart.list, f->names, y, TW_PLOT_SMALL, name, tw_plot_ink, false, false);
+    tw_display_list_text(&f->chart.list, f->names, y, TW_PLOT_SMALL, name, tw_plot_ink, false,
+                         false);
     if (!bar->text || !*bar->text)
         return;
     double beside = f->chart.picture.width - at->right - 9, inside = at->right - at->left - 14;
     double width = fmax(tw_plot_width(bar->text, 1), 1e-3);
     double size = fmin(TW_PLOT_SMALL, fmax(beside, inside) / width);
     if (width * size <= beside)
-        tw_list_text(&f->chart.list, at->right + 7, y, size, bar->text, tw_plot_ink, false, false);
+        tw_display_list_text(&f->chart.list, at->right + 7, y, size, bar->text, tw_plot_ink, false,
+                             false);
     else
         tw_plot_text_to(&f->chart.list, at->right - 7, y, size, bar->text,
                         tw_ink_on(bar->open ? faint : solid));
@@ -85,7 +87,7 @@ static void write_beside(field *f, const tw_plot_bar *bar, const column *at)
 static void write_below(field *f, const tw_plot_bar *bar, const column *at, double size, bool named)
 {
     double x = (at->left + at->right) / 2;
-    tw_list *list = &f->chart.list;
+    tw_display_list *list = &f->chart.list;
     if (named && bar->name)
         tw_plot_text_at(list, x, f->chart.bottom + 7 + TW_PLOT_SMALL, TW_PLOT_SMALL, bar->name,
                         tw_plot_pale);

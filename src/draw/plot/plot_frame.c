@@ -30,24 +30,27 @@ double tw_plot_width(const char *text, double size)
     return width * size;
 }
 
-void tw_plot_text_at(tw_list *list, double x, double y, double size, const char *text, tw_rgb ink)
+void tw_plot_text_at(tw_display_list *list, double x, double y, double size, const char *text,
+                     tw_rgb ink)
 {
-    tw_list_text(list, x, y, size, text, ink, true, false);
+    tw_display_list_text(list, x, y, size, text, ink, true, false);
 }
 
-void tw_plot_text_to(tw_list *list, double x, double y, double size, const char *text, tw_rgb ink)
+void tw_plot_text_to(tw_display_list *list, double x, double y, double size, const char *text,
+                     tw_rgb ink)
 {
     tw_plot_text_at(list, x - tw_plot_width(text, size) / 2, y, size, text, ink);
 }
 
-void tw_plot_box(tw_list *list, double left, double top, double right, double bottom, tw_rgb fill)
+void tw_plot_box(tw_display_list *list, double left, double top, double right, double bottom,
+                 tw_rgb fill)
 {
-    tw_list_move(list, left, top);
-    tw_list_line(list, right, top);
-    tw_list_line(list, right, bottom);
-    tw_list_line(list, left, bottom);
-    tw_list_close(list);
-    tw_list_paint(list, &fill, fill, 0);
+    tw_display_list_move(list, left, top);
+    tw_display_list_line(list, right, top);
+    tw_display_list_line(list, right, bottom);
+    tw_display_list_line(list, left, bottom);
+    tw_display_list_close(list);
+    tw_display_list_paint(list, &fill, fill, 0);
 }
 
 /* ---- Numbers ----------------------------------------------------------------------------- */
@@ -77,13 +80,13 @@ static void draw_heading(tw_chart *chart)
     double room = chart->right - chart->left, top = TW_PLOT_MARGIN;
     if (*chart->title && !chart->picture.no_title) {
         double size = fmin(TITLE, fmax(9, room / fmax(tw_plot_width(chart->title, 1.12), 1e-3)));
-        tw_list_text(&chart->list, chart->left, top + 0.85 * size, size, chart->title, tw_plot_ink,
-                     false, true);
+        tw_display_list_text(&chart->list, chart->left, top + 0.85 * size, size, chart->title,
+                             tw_plot_ink, false, true);
         top += 1.25 * size;
     }
     if (chart->plot->note && *chart->plot->note) {
-        tw_list_text(&chart->list, chart->left, top + TW_PLOT_SMALL, TW_PLOT_SMALL,
-                     chart->plot->note, tw_plot_pale, false, false);
+        tw_display_list_text(&chart->list, chart->left, top + TW_PLOT_SMALL, TW_PLOT_SMALL,
+                             chart->plot->note, tw_plot_pale, false, false);
         top += 1.5 * TW_PLOT_SMALL;
     }
     chart->top = top > TW_PLOT_MARGIN ? top + 6 : top;
@@ -98,7 +101,7 @@ tw_status tw_chart_start(tw_chart *chart, const tw_context *context, const tw_pl
     tw_picture *p = &chart->picture;
     if (p->title)
         chart->title = p->title;
-    chart->list = tw_list_start(tw_context_or_default(context));
+    chart->list = tw_display_list_start(tw_context_or_default(context));
     p->explode = 0;
     p->has_view = false;
     tw_status status = tw_picture_check(p, error);
@@ -121,7 +124,7 @@ tw_status tw_chart_end(tw_chart *chart, tw_status status, const tw_out *out, tw_
         status = chart->list.status;
     if (status == TW_OK)
         status = tw_page_hand_out(&chart->list, chart->picture.format, title, note, out, error);
-    tw_list_free(&chart->list);
+    tw_display_list_free(&chart->list);
     return status;
 }
 
@@ -163,9 +166,9 @@ tw_status tw_chart_inset(tw_chart *chart, const tw_axis *x, const tw_axis *y, tw
 static void line_to(tw_chart *chart, double x, double y, double u, double v, tw_rgb colour,
                     double width)
 {
-    tw_list_move(&chart->list, x, y);
-    tw_list_line(&chart->list, u, v);
-    tw_list_paint(&chart->list, NULL, colour, width);
+    tw_display_list_move(&chart->list, x, y);
+    tw_display_list_line(&chart->list, u, v);
+    tw_display_list_paint(&chart->list, NULL, colour, width);
 }
 
 /* Every how many ticks a number is written, so that they keep apart. */
@@ -215,8 +218,8 @@ void tw_chart_axes(tw_chart *chart, const tw_axis *x, const tw_axis *y)
     if (y)
         draw_y(chart, y);
     if (y && has_label(plot->y_label))
-        tw_list_text(&chart->list, TW_PLOT_MARGIN, chart->top - 0.9 * TW_PLOT_SMALL, TW_PLOT_SMALL,
-                     plot->y_label, tw_plot_ink, false, false);
+        tw_display_list_text(&chart->list, TW_PLOT_MARGIN, chart->top - 0.9 * TW_PLOT_SMALL,
+                             TW_PLOT_SMALL, plot->y_label, tw_plot_ink, false, false);
     if (has_label(plot->x_label))
         tw_plot_text_at(&chart->list, (chart->left + chart->right) / 2,
                         chart->picture.height - TW_PLOT_MARGIN, TW_PLOT_SMALL, plot->x_label,

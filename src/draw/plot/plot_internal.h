@@ -1,8 +1,8 @@
 /* plot_internal.h -- charts from the inside: axes with round numbers, and the frame they stand in.
  *
  *   numbers --axis--> places 0 .. 1 --frame--> pixels --> list --> svg, png or pdf */
-#ifndef TW_DRAW_PLOT_H
-#define TW_DRAW_PLOT_H
+#ifndef TW_DRAW_PLOT_INTERNAL_H
+#define TW_DRAW_PLOT_INTERNAL_H
 
 #include <tw/plot.h>
 
@@ -41,7 +41,7 @@ typedef struct tw_chart {
     tw_picture picture; /* with width and height filled in */
     const char *title;
     double left, top, right, bottom; /* of the field in which numbers are drawn */
-    tw_list list;
+    tw_display_list list;
 } tw_chart;
 
 extern const tw_rgb tw_plot_ink, tw_plot_pale, tw_plot_grid;
@@ -63,9 +63,12 @@ tw_status tw_chart_end(tw_chart *chart, tw_status status, const tw_out *out, tw_
 /* How wide a text is, about: fonts differ. */
 double tw_plot_width(const char *text, double size);
 /* Text that ends at x, or stands about it. */
-void tw_plot_text_to(tw_list *list, double x, double y, double size, const char *text, tw_rgb ink);
-void tw_plot_text_at(tw_list *list, double x, double y, double size, const char *text, tw_rgb ink);
-void tw_plot_box(tw_list *list, double left, double top, double right, double bottom, tw_rgb fill);
+void tw_plot_text_to(tw_display_list *list, double x, double y, double size, const char *text,
+                     tw_rgb ink);
+void tw_plot_text_at(tw_display_list *list, double x, double y, double size, const char *text,
+                     tw_rgb ink);
+void tw_plot_box(tw_display_list *list, double left, double top, double right, double bottom,
+                 tw_rgb fill);
 /* The colour of a share 0 .. 1 of a scale, from nearly white to dark; grey sees the same order. */
 tw_rgb tw_plot_heat(double share);
 /* Are these finite and not negative? */

@@ -20,7 +20,7 @@ typedef struct curves {
 
 /* A shape about a place: round, with four corners, three, four on a point, three upside down, six.
  */
-static void draw_mark(tw_list *list, size_t number, double x, double y)
+static void draw_mark(tw_display_list *list, size_t number, double x, double y)
 {
     static const struct {
         int corners;
@@ -34,12 +34,12 @@ static void draw_mark(tw_list *list, size_t number, double x, double y)
         double u = x + MARK * shapes[shape].size * cos(angle),
                v = y + MARK * shapes[shape].size * sin(angle);
         if (i == 0)
-            tw_list_move(list, u, v);
+            tw_display_list_move(list, u, v);
         else
-            tw_list_line(list, u, v);
+            tw_display_list_line(list, u, v);
     }
-    tw_list_close(list);
-    tw_list_paint(list, &fill, (tw_rgb){255, 255, 255}, 1);
+    tw_display_list_close(list);
+    tw_display_list_paint(list, &fill, (tw_rgb){255, 255, 255}, 1);
 }
 
 /* ---- Lines ------------------------------------------------------------------------------- */
@@ -62,15 +62,15 @@ static void draw_path(tw_chart *chart, const curves *c, size_t number)
     for (size_t i = 0; i < line->count; i++) {
         double x = page_x(chart, c, line->x[i]), y = page_y(chart, c, line->y[i]);
         if (i == 0)
-            tw_list_move(&chart->list, x, y);
+            tw_display_list_move(&chart->list, x, y);
         else if (i + 1 == line->count || hypot(x - last_x, y - last_y) >= 0.5)
-            tw_list_line(&chart->list, x, y);
+            tw_display_list_line(&chart->list, x, y);
         else
             continue;
         last_x = x;
         last_y = y;
     }
-    tw_list_paint(&chart->list, NULL, tw_hue(number + 1), LINE);
+    tw_display_list_paint(&chart->list, NULL, tw_hue(number + 1), LINE);
 }
 
 /* Marks at equal distances along x, a little shifted from line to line; one at the end. */
@@ -93,11 +93,11 @@ static void draw_marks(tw_chart *chart, const curves *c, size_t number)
 static void draw_line(tw_chart *chart, const curves *c, size_t number)
 {
     const char *name = c->lines[number].name;
-    tw_list_group(&chart->list, name && *name ? name : chart->title);
+    tw_display_list_group(&chart->list, name && *name ? name : chart->title);
     draw_path(chart, c, number);
     if (c->count > 1 || c->lines[number].count == 1)
         draw_marks(chart, c, number);
-    tw_list_end(&chart->list);
+    tw_display_list_end(&chart->list);
 }
 
 /* ---- The legend -------------------------------------------------------------------------- */
@@ -117,12 +117,12 @@ static size_t legend_rows(tw_chart *chart, const curves *c, bool draw)
         }
         double y = chart->top + 1.5 * TW_PLOT_SMALL * ((double)rows - 0.6);
         if (draw) {
-            tw_list_move(&chart->list, x, y);
-            tw_list_line(&chart->list, x + 22, y);
-            tw_list_paint(&chart->list, NULL, tw_hue(i + 1), LINE);
+            tw_display_list_move(&chart->list, x, y);
+            tw_display_list_line(&chart->list, x + 22, y);
+            tw_display_list_paint(&chart->list, NULL, tw_hue(i + 1), LINE);
             draw_mark(&chart->list, i, x + 11, y);
-            tw_list_text(&chart->list, x + 29, y + 0.36 * TW_PLOT_SMALL, TW_PLOT_SMALL, name,
-                         tw_plot_ink, false, false);
+            tw_display_list_text(&chart->list, x + 29, y + 0.36 * TW_PLOT_SMALL, TW_PLOT_SMALL,
+                                 name, tw_plot_ink, false, false);
         }
         x += width;
     }

@@ -25,8 +25,8 @@ static const tw_rgb rim = {128, 140, 158};
 
 typedef struct heated {
     const tw_scene *scene;
-    const tw_frame *frame;
-    tw_list *list;
+    const tw_zstd_frame *frame;
+    tw_display_list *list;
 } heated;
 
 static double rim_width(const heated *h)
@@ -43,14 +43,14 @@ static void paint_circle(const heated *h, const double *at, double radius, tw_rg
 {
     double x = page_at(h, at, 0), y = page_at(h, at, 1), r = radius * h->frame->scale;
     double out = r / cos(0.3926990817);
-    tw_list_move(h->list, x + r, y);
+    tw_display_list_move(h->list, x + r, y);
     for (int i = 1; i <= 8; i++) { /* eight curves make a circle, near enough */
         double half = (i - 0.5) * 0.7853981634, whole = i * 0.7853981634;
-        tw_list_curve(h->list, x + out * cos(half), y + out * sin(half), x + r * cos(whole),
-                      y + r * sin(whole));
+        tw_display_list_curve(h->list, x + out * cos(half), y + out * sin(half), x + r * cos(whole),
+                              y + r * sin(whole));
     }
-    tw_list_close(h->list);
-    tw_list_paint(h->list, &fill, line, rim_width(h));
+    tw_display_list_close(h->list);
+    tw_display_list_paint(h->list, &fill, line, rim_width(h));
 }
 
 /* A stick, with a rim so that pale ones are seen too. */
@@ -63,9 +63,10 @@ static void paint_stick(const heated *h, const tw_spot *spot, const tw_cell_shap
             ends[i][k] = spot->at[k] + 0.82 * shape->points[i][k] + 0.18 * shape->points[1 - i][k];
     }
     for (size_t pass = 0; pass < 2; pass++) {
-        tw_list_move(h->list, page_at(h, ends[0], 0), page_at(h, ends[0], 1));
-        tw_list_line(h->list, page_at(h, ends[1], 0), page_at(h, ends[1], 1));
-        tw_list_paint(h->list, NULL, pass == 0 ? rim : fill, pass == 0 ? width + 1.6 : width);
+        tw_display_list_move(h->list, page_at(h, ends[0], 0), page_at(h, ends[0], 1));
+        tw_display_list_line(h->list, page_at(h, ends[1], 0), page_at(h, ends[1], 1));
+        tw_display_list_paint(h->list, NULL, pass == 0 ? rim : fill,
+                              pass == 0 ? width + 1.6 : width);
     }
 }
 
@@ -77,7 +78,7 @@ static tw_status paint_cell(const heated *h, const tw_spot *spot, tw_rgb fill)
     tw_flat_outline(h->scene, spot, &loop);
     if (loop.count > 0) {
         tw_loops_path(&loop, INSET * h->scene->unit, 0, h->frame, h->list);
-        tw_list_paint(h->list, &fill, rim, rim_width(h));
+        tw_display_list_paint(h->list, &fill, rim, rim_width(h));
     } else if (radius > 0) {
         paint_circle(h, spot->at, 0.94 * radius, fill, rim);
     } else if (shape->shape == TW_SHAPE_SEGMENT && shape->point_count == 2) {
@@ -115,7 +116,8 @@ static void figure_cell(const heated *h, const tw_spot *spot, double value, tw_r
                     size, text, tw_ink_on(fill));
 }
 
-tw_status tw_draw_heat(const tw_scene *scene, size_t panel, const tw_frame *frame, tw_list *list)
+tw_status tw_draw_heat(const tw_scene *scene, size_t panel, const tw_zstd_frame *frame,
+                       tw_display_list *list)
 {
     heated h = {scene, frame, list};
     tw_status status = TW_OK;
@@ -143,13 +145,13 @@ typedef struct atlas {
     tw_axis axis;
 } atlas;
 
-static void draw_scale(void *user, tw_list *list, double left, double top, double width)
+static void draw_scale(void *user, tw_display_list *list, double left, double top, double width)
 {
     const atlas *a = user;
     double right = left + fmin(width, 420), bar = top + 22, below = bar + 12;
     const char *label = a->plot->x_label ? a->plot->x_label : "";
     double size = fmin(TW_PLOT_SMALL, fmax(7, width / fmax(tw_plot_width(label, 1), 1e-3)));
-    tw_list_text(list, left, bar - 6, size, label, tw_plot_ink, false, false);
+    tw_display_list_text(list, left, bar - 6, size, label, tw_plot_ink, false, false);
     for (int i = 0; i < STEPS;
          i++) /* each goes on under those after it, so that none shines through */
         tw_plot_box(list, left + (right - left) * i / STEPS, bar, right, below,
@@ -158,9 +160,9 @@ static void draw_scale(void *user, tw_list *list, double left, double top, doubl
         double share = (double)i / (double)(a->axis.count - 1), x = left + share * (right - left);
         char text[32];
         tw_axis_text(&a->axis, i, text);
-        tw_list_move(list, x, bar);
-        tw_list_line(list, x, below + 4);
-        tw_list_paint(list, NULL, tw_plot_pale, 1);
+        tw_display_list_move(list, x, bar);
+        tw_display_list_line(list, x, below + 4);
+        tw_display_list_paint(list, NULL, tw_plot_pale, 1);
         if (share == 1 && right > left + width - 30)
             tw_plot_text_to(list, x + 4, below + 16, TW_PLOT_SMALL, text, tw_plot_pale);
         else

@@ -77,20 +77,20 @@ static tw_status add_badge(tw_scene *scene, tw_cell cell, uint32_t label, uint32
         far = fmax(far, fabs(to[k] - from[k]));
     if (far > 2 * scene->unit) /* round the back of a wrapped lattice */
         return TW_OK;
-    tw_badge *larger = tw_grow(scene->context, scene->badges, &scene->badge_room,
-                               scene->badge_count + 1, sizeof *scene->badges);
+    tw_mark_icon *larger = tw_grow(scene->context, scene->badges, &scene->badge_room,
+                                   scene->badge_count + 1, sizeof *scene->badges);
     if (!larger)
         return TW_ERR_MEMORY;
     scene->badges = larger;
-    larger[scene->badge_count++] =
-        (tw_badge){.body = body,
-                   .mark = mark,
-                   .at = {from[0] + 0.33 * (to[0] - from[0]), from[1] + 0.33 * (to[1] - from[1])}};
+    larger[scene->badge_count++] = (tw_mark_icon){
+        .body = body,
+        .mark = mark,
+        .at = {from[0] + 0.33 * (to[0] - from[0]), from[1] + 0.33 * (to[1] - from[1])}};
     return TW_OK;
 }
 
-tw_status tw_scene_badges(tw_scene *scene, const tw_puzzle *puzzle, uint32_t body,
-                          const tw_placement *placement)
+tw_status tw_scene_mark_icons(tw_scene *scene, const tw_puzzle *puzzle, uint32_t body,
+                              const tw_placement *placement)
 {
     tw_cell images[MOST];
     if (tw_puzzle_mark_count(puzzle) == 0)

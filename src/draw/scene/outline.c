@@ -85,7 +85,7 @@ typedef struct edge {
 typedef struct fusing {
     const tw_context *context;
     const tw_loops *polygons;
-    tw_weld weld;
+    tw_vertex_merge weld;
     uint32_t *numbers;      /* of the polygons' corners */
     uint32_t *heads, *next; /* corners in buckets as wide as the longest side */
     size_t buckets;
@@ -349,7 +349,7 @@ static double longest_side(const fusing *f)
 static tw_status prepare(fusing *f, double tolerance)
 {
     size_t corners = f->polygons->corner_count;
-    tw_status status = tw_weld_new(f->context, corners, tolerance, &f->weld);
+    tw_status status = tw_vertex_merge_new(f->context, corners, tolerance, &f->weld);
     f->buckets = 16;
     while (f->buckets < corners)
         f->buckets *= 2;
@@ -360,7 +360,7 @@ static tw_status prepare(fusing *f, double tolerance)
         return TW_ERR_MEMORY;
     for (size_t i = 0; i < corners; i++) {
         const double *c = f->polygons->corners[i];
-        f->numbers[i] = tw_weld_point(&f->weld, (double[3]){c[0], c[1], 0});
+        f->numbers[i] = tw_vertex_merge_point(&f->weld, (double[3]){c[0], c[1], 0});
     }
     f->pitch = longest_side(f);
     file_corners(f);
@@ -382,7 +382,7 @@ tw_status tw_loops_fuse(const tw_loops *polygons, double tolerance, tw_loops *ou
         }
         status = outlines->status;
     }
-    tw_weld_free(&f.weld);
+    tw_vertex_merge_free(&f.weld);
     tw_give(f.context, f.numbers, corners, sizeof *f.numbers);
     tw_give(f.context, f.next, corners, sizeof *f.next);
     tw_give(f.context, f.heads, f.buckets, sizeof *f.heads);

@@ -10,18 +10,19 @@
  * --------------------------------------------------- */
 
 /* Numbers for points: two within the tolerance get one number. Its room is fixed when made. */
-typedef struct tw_weld {
+typedef struct tw_vertex_merge {
     const tw_context *context;
     double tolerance;
     double (*points)[3];
     uint32_t *next;  /* of a point in its bucket; UINT32_MAX: none */
     uint32_t *heads; /* buckets */
     size_t count, room, buckets;
-} tw_weld;
+} tw_vertex_merge;
 
-tw_status tw_weld_new(const tw_context *context, size_t room, double tolerance, tw_weld *weld);
-void tw_weld_free(tw_weld *weld); /* a zeroed one is allowed */
-uint32_t tw_weld_point(tw_weld *weld, const double point[3]);
+tw_status tw_vertex_merge_new(const tw_context *context, size_t room, double tolerance,
+                              tw_vertex_merge *weld);
+void tw_vertex_merge_free(tw_vertex_merge *weld); /* a zeroed one is allowed */
+uint32_t tw_vertex_merge_point(tw_vertex_merge *weld, const double point[3]);
 
 /* ---- Loops (outline.c) ------------------------------------------------------------------- */
 
@@ -52,17 +53,17 @@ tw_status tw_loops_fuse(const tw_loops *polygons, double tolerance, tw_loops *ou
  * -------------------------------------------------------- */
 
 /* Where the drawing's coordinates go on the page: x * scale + left, y * scale + top. */
-typedef struct tw_frame {
+typedef struct tw_zstd_frame {
     double scale, left, top;
-} tw_frame;
+} tw_zstd_frame;
 
 /* Adds all loops to the path of a list, drawn in by `inset` and with corners rounded by `radius`,
  * both in the drawing's units; inset < 0 draws out. */
-void tw_loops_path(const tw_loops *loops, double inset, double radius, const tw_frame *frame,
-                   tw_list *list);
+void tw_loops_path(const tw_loops *loops, double inset, double radius, const tw_zstd_frame *frame,
+                   tw_display_list *list);
 /* Adds the lines of a pattern (colour.h) inside the loops, `apart` from one another; they keep a
  * margin from the outline at their ends. */
 void tw_loops_hatch(const tw_loops *loops, unsigned pattern, double apart, double margin,
-                    const tw_frame *frame, tw_list *list);
+                    const tw_zstd_frame *frame, tw_display_list *list);
 
 #endif

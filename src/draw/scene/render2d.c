@@ -126,8 +126,8 @@ static bool here(const tw_spot *spot, size_t panel, const tw_scene *scene)
 typedef struct sheet {
     const tw_scene *scene;
     size_t panel;
-    const tw_frame *frame;
-    tw_list *list;
+    const tw_zstd_frame *frame;
+    tw_display_list *list;
 } sheet;
 
 static void paint_loops(const sheet *s, const tw_loops *loops, double inset, double radius,
@@ -135,7 +135,7 @@ static void paint_loops(const sheet *s, const tw_loops *loops, double inset, dou
 {
     double unit = s->scene->unit;
     tw_loops_path(loops, inset * unit, radius * unit, s->frame, s->list);
-    tw_list_paint(s->list, &fill, line, width * unit * s->frame->scale);
+    tw_display_list_paint(s->list, &fill, line, width * unit * s->frame->scale);
 }
 
 static tw_status paint_board(const sheet *s)
@@ -171,7 +171,7 @@ static void line_cells(const sheet *s, const tw_loops *cells, tw_rgb line)
     if (!s->scene->cells)
         return;
     tw_loops_path(cells, INSET * s->scene->unit, 0, s->frame, s->list);
-    tw_list_paint(s->list, NULL, line, 0.5 * LINE * s->scene->unit * s->frame->scale);
+    tw_display_list_paint(s->list, NULL, line, 0.5 * LINE * s->scene->unit * s->frame->scale);
 }
 
 static void paint_body_loops(const sheet *s, const tw_loops *cells, const tw_loops *loops,
@@ -183,11 +183,11 @@ static void paint_body_loops(const sheet *s, const tw_loops *cells, const tw_loo
     bool fresh = tw_body_fresh(s->scene, number);
     paint_loops(s, loops, INSET, RADIUS, look.colour, line, 0);
     tw_loops_hatch(loops, look.pattern, 0.22 * unit, 0.09 * unit, s->frame, s->list);
-    tw_list_paint(s->list, NULL, line, 1.6 * LINE * unit * scale);
+    tw_display_list_paint(s->list, NULL, line, 1.6 * LINE * unit * scale);
     line_cells(s, cells, line);
     tw_loops_path(loops, (INSET + LINE / 2) * unit, RADIUS * unit, s->frame, s->list);
-    tw_list_paint(s->list, NULL, fresh ? (tw_rgb){0, 0, 0} : line,
-                  (fresh ? 2.5 : 1) * LINE * unit * scale);
+    tw_display_list_paint(s->list, NULL, fresh ? (tw_rgb){0, 0, 0} : line,
+                          (fresh ? 2.5 : 1) * LINE * unit * scale);
 }
 
 /* ---- Discs ------------------------------------------------------------------------------- */
@@ -214,8 +214,8 @@ static void join_ball(const sheet *s, const tw_spot *spot, double radius)
             continue;
         place_on_page(s, spot, spot->at, from);
         place_on_page(s, other, other->at, to);
-        tw_list_move(s->list, from[0], from[1]);
-        tw_list_line(s->list, to[0], to[1]);
+        tw_display_list_move(s->list, from[0], from[1]);
+        tw_display_list_line(s->list, to[0], to[1]);
     }
 }
 
@@ -230,16 +230,16 @@ static void paint_discs(const sheet *s, uint32_t number)
         if (radius > 0)
             join_ball(s, spot, radius);
     }
-    tw_list_paint(s->list, NULL, tw_line_on(look.colour), 0.4 * unit * scale);
+    tw_display_list_paint(s->list, NULL, tw_line_on(look.colour), 0.4 * unit * scale);
     for (size_t i = body->first; i < body->first + body->count; i++) {
         const tw_spot *spot = s->scene->spots + i;
         double radius = here(spot, s->panel, s->scene) ? tw_flat_radius(s->scene, spot) : 0, at[2];
         place_on_page(s, spot, spot->at, at);
         if (radius > 0)
-            tw_list_disc(s->list, at[0], at[1], 0.94 * radius * scale, look.colour,
-                         tw_body_fresh(s->scene, number) ? (tw_rgb){0, 0, 0}
-                                                         : tw_line_on(look.colour),
-                         LINE * unit * scale);
+            tw_display_list_disc(s->list, at[0], at[1], 0.94 * radius * scale, look.colour,
+                                 tw_body_fresh(s->scene, number) ? (tw_rgb){0, 0, 0}
+                                                                 : tw_line_on(look.colour),
+                                 LINE * unit * scale);
     }
 }
 
@@ -249,8 +249,9 @@ static void paint_hollow(const sheet *s, const tw_spot *spot)
     if (radius <= 0)
         return;
     place_on_page(s, spot, spot->at, at);
-    tw_list_disc(s->list, at[0], at[1], 0.94 * radius * s->frame->scale,
-                 spot->optional ? spare : empty, spare, LINE * s->scene->unit * s->frame->scale);
+    tw_display_list_disc(s->list, at[0], at[1], 0.94 * radius * s->frame->scale,
+                         spot->optional ? spare : empty, spare,
+                         LINE * s->scene->unit * s->frame->scale);
 }
 
 /* ---- Letters and dots -------------------------------------------------------------------- */
@@ -343,15 +344,16 @@ static void label_body(const sheet *s, uint32_t number, const tw_loops *loops)
 
 static void paint_dot(const sheet *s, const double at[2], double r, tw_rgb fill)
 {
-    tw_list_move(s->list, at[0] + r, at[1]);
+    tw_display_list_move(s->list, at[0] + r, at[1]);
     for (int i = 1; i <= 8; i++) { /* eight curves make a circle, near enough */
         double half = (i - 0.5) * 0.7853981634, whole = i * 0.7853981634,
                out = r / cos(0.3926990817);
-        tw_list_curve(s->list, at[0] + out * cos(half), at[1] + out * sin(half),
-                      at[0] + r * cos(whole), at[1] + r * sin(whole));
+        tw_display_list_curve(s->list, at[0] + out * cos(half), at[1] + out * sin(half),
+                              at[0] + r * cos(whole), at[1] + r * sin(whole));
     }
-    tw_list_close(s->list);
-    tw_list_paint(s->list, &fill, (tw_rgb){20, 20, 20}, 0.02 * s->scene->unit * s->frame->scale);
+    tw_display_list_close(s->list);
+    tw_display_list_paint(s->list, &fill, (tw_rgb){20, 20, 20},
+                          0.02 * s->scene->unit * s->frame->scale);
 }
 
 /* Dots in the upper right of cells tell their colours. */
@@ -370,7 +372,7 @@ static void dot_spot(const sheet *s, const tw_spot *spot)
 static void dot_badges(const sheet *s)
 {
     for (size_t i = 0; i < s->scene->badge_count; i++) {
-        const tw_badge *badge = s->scene->badges + i;
+        const tw_mark_icon *badge = s->scene->badges + i;
         const tw_body *body = s->scene->bodies + badge->body;
         double scale = s->frame->scale, at[2] = {s->frame->left, s->frame->top};
         for (size_t k = 0; k < 2; k++)
@@ -393,12 +395,12 @@ static tw_status paint_body(const sheet *s, uint32_t number)
     }
     tw_status status = tw_loops_fuse(&cells, 1e-3 * scene->unit, &loops);
     if (status == TW_OK) {
-        tw_list_group(s->list, body->name);
+        tw_display_list_group(s->list, body->name);
         if (loops.count > 0)
             paint_body_loops(s, &cells, &loops, number);
         paint_discs(s, number);
         label_body(s, number, &loops);
-        tw_list_end(s->list);
+        tw_display_list_end(s->list);
     }
     tw_loops_free(&cells);
     tw_loops_free(&loops);
@@ -419,7 +421,8 @@ static tw_status paint_spots(const sheet *s)
     return status;
 }
 
-tw_status tw_draw_flat(const tw_scene *scene, size_t panel, const tw_frame *frame, tw_list *list)
+tw_status tw_render2d(const tw_scene *scene, size_t panel, const tw_zstd_frame *frame,
+                      tw_display_list *list)
 {
     sheet s = {scene, panel, frame, list};
     tw_status status = scene->exploded ? TW_OK : paint_board(&s);

@@ -16,8 +16,8 @@
 
 typedef struct eye {
     const tw_scene *scene;
-    const tw_frame *frame;
-    tw_list *list;
+    const tw_zstd_frame *frame;
+    tw_display_list *list;
     tw_faces faces;
     tw_painting painting;
     uint32_t *letters; /* per body: the item that bears its letter, or UINT32_MAX */
@@ -262,10 +262,10 @@ static double page_y(const eye *e, double y)
 static void add_polygon(const eye *e, const tw_item *item)
 {
     const tw_sight *corner = e->painting.corners + item->first;
-    tw_list_move(e->list, page_x(e, corner[0].x), page_y(e, corner[0].y));
+    tw_display_list_move(e->list, page_x(e, corner[0].x), page_y(e, corner[0].y));
     for (size_t i = 1; i < item->count; i++)
-        tw_list_line(e->list, page_x(e, corner[i].x), page_y(e, corner[i].y));
-    tw_list_close(e->list);
+        tw_display_list_line(e->list, page_x(e, corner[i].x), page_y(e, corner[i].y));
+    tw_display_list_close(e->list);
 }
 
 /* The sides of an item that are lines; true when all of them are. */
@@ -276,9 +276,9 @@ static bool add_lines(const eye *e, const tw_item *item)
         const tw_sight *a = e->painting.corners + item->first + i,
                        *b = e->painting.corners + item->first + (i + 1) % item->count;
         if (a->line && !open)
-            tw_list_move(e->list, page_x(e, a->x), page_y(e, a->y));
+            tw_display_list_move(e->list, page_x(e, a->x), page_y(e, a->y));
         if (a->line)
-            tw_list_line(e->list, page_x(e, b->x), page_y(e, b->y));
+            tw_display_list_line(e->list, page_x(e, b->x), page_y(e, b->y));
         open = a->line;
         all = all && a->line;
     }
@@ -303,7 +303,7 @@ static void hatch_item(const eye *e, const tw_item *item, unsigned pattern, tw_r
     }
     tw_loops_close(&loop);
     tw_loops_hatch(&loop, pattern, 0.2 * e->scene->unit, 0, e->frame, e->list);
-    tw_list_paint(e->list, NULL, line, pixels(e, 1.3 * LINE));
+    tw_display_list_paint(e->list, NULL, line, pixels(e, 1.3 * LINE));
     tw_loops_free(&loop);
 }
 
@@ -330,13 +330,13 @@ static void dot_face(const eye *e, const tw_item *item, const tw_face *face)
         double x = page_x(e, middle[0] + c * u[0] + s * v[0]),
                y = page_y(e, middle[1] + c * u[1] + s * v[1]);
         if (i == 0)
-            tw_list_move(e->list, x, y);
+            tw_display_list_move(e->list, x, y);
         else
-            tw_list_line(e->list, x, y);
+            tw_display_list_line(e->list, x, y);
     }
-    tw_list_close(e->list);
+    tw_display_list_close(e->list);
     tw_rgb fill = tw_dot_colour(colour);
-    tw_list_paint(e->list, &fill, (tw_rgb){20, 20, 20}, pixels(e, 0.5 * LINE));
+    tw_display_list_paint(e->list, &fill, (tw_rgb){20, 20, 20}, pixels(e, 0.5 * LINE));
 }
 
 static tw_rgb colour_of(const eye *e, const tw_item *item)
@@ -355,13 +355,13 @@ static void paint_face(const eye *e, const tw_item *item)
     tw_look look = look_of(e, spot);
     tw_rgb fill = colour_of(e, item), line = line_of(e, spot, look.colour);
     add_polygon(e, item);
-    tw_list_paint(e->list, &fill, fill, has_seam(e, item) ? 1 : 0);
+    tw_display_list_paint(e->list, &fill, fill, has_seam(e, item) ? 1 : 0);
     if (look.pattern > 0)
         hatch_item(e, item, look.pattern, tw_line_on(fill));
     dot_face(e, item, e->faces.faces + item->user);
     if (add_lines(e, item))
-        tw_list_close(e->list);
-    tw_list_paint(e->list, NULL, line, pixels(e, LINE));
+        tw_display_list_close(e->list);
+    tw_display_list_paint(e->list, NULL, line, pixels(e, LINE));
 }
 
 static void paint_ball(const eye *e, const tw_item *item)
@@ -369,7 +369,8 @@ static void paint_ball(const eye *e, const tw_item *item)
     tw_look look = look_of(e, spot_at(e, item));
     double x = page_x(e, item->from[0]), y = page_y(e, item->from[1]);
     tw_rgb line = line_of(e, spot_at(e, item), look.colour);
-    tw_list_disc(e->list, x, y, item->radius * e->frame->scale, look.colour, line, pixels(e, LINE));
+    tw_display_list_disc(e->list, x, y, item->radius * e->frame->scale, look.colour, line,
+                         pixels(e, LINE));
     if (look.pattern > 0)
         hatch_item(e, item, look.pattern, line);
 }
@@ -383,9 +384,9 @@ static void paint_tube(const eye *e, const tw_item *item)
                                tw_shade(look.colour, 1.3)};
     for (size_t i = 0; i < 3; i++) {
         double up = i == 2 ? 0.25 * item->radius : 0;
-        tw_list_move(e->list, page_x(e, item->from[0] - up), page_y(e, item->from[1] - up));
-        tw_list_line(e->list, page_x(e, item->to[0] - up), page_y(e, item->to[1] - up));
-        tw_list_paint(e->list, NULL, colours[i], width * shares[i]);
+        tw_display_list_move(e->list, page_x(e, item->from[0] - up), page_y(e, item->from[1] - up));
+        tw_display_list_line(e->list, page_x(e, item->to[0] - up), page_y(e, item->to[1] - up));
+        tw_display_list_paint(e->list, NULL, colours[i], width * shares[i]);
     }
 }
 
@@ -397,9 +398,9 @@ static void paint_items(const eye *e)
         const tw_item *item = e->painting.items + e->painting.order[i];
         uint32_t body = spot_at(e, item)->body;
         if (body != before && before != TW_NO_BODY)
-            tw_list_end(e->list);
+            tw_display_list_end(e->list);
         if (body != before && body != TW_NO_BODY)
-            tw_list_group(e->list, e->scene->bodies[body].name);
+            tw_display_list_group(e->list, e->scene->bodies[body].name);
         before = body;
         if (item->kind == TW_ITEM_FACE)
             paint_face(e, item);
@@ -409,7 +410,7 @@ static void paint_items(const eye *e)
             paint_tube(e, item);
     }
     if (before != TW_NO_BODY)
-        tw_list_end(e->list);
+        tw_display_list_end(e->list);
 }
 
 /* ---- Letters ----------------------------------------------------------------------------- */
@@ -461,8 +462,8 @@ static void write_letters(const eye *e)
 
 /* ---- Putting it together ----------------------------------------------------------------- */
 
-tw_status tw_draw_solid(const tw_scene *scene, const tw_frame *frame, tw_list *list,
-                        tw_error *error)
+tw_status tw_render3d(const tw_scene *scene, const tw_zstd_frame *frame, tw_display_list *list,
+                      tw_error *error)
 {
     eye e = {.scene = scene, .frame = frame, .list = list};
     e.painting = tw_painting_start(scene->context, scene->unit);

@@ -335,7 +335,8 @@ static void file_spots(tw_scene *scene, const tw_puzzle *puzzle, const uint32_t 
     }
 }
 
-static void dress_body(tw_body *body, const tw_puzzle *puzzle, uint32_t piece, const tw_tag *tags)
+static void dress_body(tw_body *body, const tw_puzzle *puzzle, uint32_t piece,
+                       const tw_piece_style *tags)
 {
     body->name = tw_puzzle_piece_name(puzzle, piece);
     body->letter = tags[piece].letter;
@@ -345,14 +346,14 @@ static void dress_body(tw_body *body, const tw_puzzle *puzzle, uint32_t piece, c
 static tw_status dress_bodies(tw_scene *scene, const tw_puzzle *puzzle, const tw_solution *solution)
 {
     size_t pieces = tw_puzzle_piece_count(puzzle);
-    tw_tag *tags = tw_take(scene->context, pieces, sizeof *tags);
+    tw_piece_style *tags = tw_take(scene->context, pieces, sizeof *tags);
     if (!tags)
         return TW_ERR_MEMORY;
-    tw_tags(puzzle, tags, pieces);
+    tw_piece_styles(puzzle, tags, pieces);
     tw_status status = TW_OK;
     for (uint32_t b = 0; solution && b < solution->count && status == TW_OK; b++) {
         dress_body(scene->bodies + b, puzzle, solution->placements[b].piece, tags);
-        status = tw_scene_badges(scene, puzzle, b, solution->placements + b);
+        status = tw_scene_mark_icons(scene, puzzle, b, solution->placements + b);
     }
     tw_give(scene->context, tags, pieces, sizeof *tags);
     return status;
@@ -440,22 +441,23 @@ tw_rgb tw_dot_colour(size_t colour)
     return colour <= 3 ? few[(colour + 2) % 3] : tw_hue(colour);
 }
 
-void tw_draw_letter_at(tw_list *list, double x, double y, double size, char letter, tw_rgb ground)
+void tw_draw_letter_at(tw_display_list *list, double x, double y, double size, char letter,
+                       tw_rgb ground)
 {
     char text[2] = {letter, '\0'};
     if (size >= 4)
-        tw_list_text(list, x, y + 0.36 * size, size, text, tw_ink_on(ground), true, true);
+        tw_display_list_text(list, x, y + 0.36 * size, size, text, tw_ink_on(ground), true, true);
 }
 
-tw_status tw_scene_draw(const tw_scene *scene, size_t panel, const tw_frame *frame, tw_list *list,
-                        tw_error *error)
+tw_status tw_scene_draw(const tw_scene *scene, size_t panel, const tw_zstd_frame *frame,
+                        tw_display_list *list, tw_error *error)
 {
-    tw_frame placed = *frame;
+    tw_zstd_frame placed = *frame;
     placed.left -= scene->low[0] * frame->scale;
     placed.top -= scene->low[1] * frame->scale;
     if (scene->heat)
         return tw_draw_heat(scene, panel, &placed, list);
     if (scene->flat)
-        return tw_draw_flat(scene, panel, &placed, list);
-    return tw_draw_solid(scene, &placed, list, error);
+        return tw_render2d(scene, panel, &placed, list);
+    return tw_render3d(scene, &placed, list, error);
 }

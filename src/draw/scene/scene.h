@@ -33,11 +33,11 @@ typedef struct tw_body {
 } tw_body;
 
 /* A mark on an edge of a piece. */
-typedef struct tw_badge {
+typedef struct tw_mark_icon {
     uint32_t body;
     uint8_t mark;
     double at[2];
-} tw_badge;
+} tw_mark_icon;
 
 typedef struct tw_scene {
     const tw_context *context;
@@ -46,7 +46,7 @@ typedef struct tw_scene {
     size_t spot_count;
     tw_body *bodies;
     size_t body_count;
-    tw_badge *badges;
+    tw_mark_icon *badges;
     size_t badge_count, badge_room;
     bool flat; /* drawn as a plane, panel by panel */
     bool exploded, labels, cells;
@@ -71,18 +71,19 @@ tw_status tw_scene_piece(const tw_context *context, const tw_puzzle *puzzle, uin
                          const tw_picture *picture, tw_scene *scene);
 void tw_scene_free(tw_scene *scene);
 /* Draws one panel; the scene's low corner comes to lie at left, top of the frame. */
-tw_status tw_scene_draw(const tw_scene *scene, size_t panel, const tw_frame *frame, tw_list *list,
-                        tw_error *error);
+tw_status tw_scene_draw(const tw_scene *scene, size_t panel, const tw_zstd_frame *frame,
+                        tw_display_list *list, tw_error *error);
 
 /* ---- Parts of it ------------------------------------------------------------------------- */
 
 /* (assembly.c) Puts the bodies in the order in which they come. */
 tw_status tw_scene_order(tw_scene *scene);
 /* (mark_icons.c) Adds the marks on the edges of a body. */
-tw_status tw_scene_badges(tw_scene *scene, const tw_puzzle *puzzle, uint32_t body,
-                          const tw_placement *placement);
+tw_status tw_scene_mark_icons(tw_scene *scene, const tw_puzzle *puzzle, uint32_t body,
+                              const tw_placement *placement);
 /* (render2d.c) */
-tw_status tw_draw_flat(const tw_scene *scene, size_t panel, const tw_frame *frame, tw_list *list);
+tw_status tw_render2d(const tw_scene *scene, size_t panel, const tw_zstd_frame *frame,
+                      tw_display_list *list);
 /* Adds the outline of a spot in the plane of its layer, as a loop; nothing for balls and sticks. */
 void tw_flat_outline(const tw_scene *scene, const tw_spot *spot, tw_loops *loops);
 /* The radius of a spot that is drawn as a disc, else 0. */
@@ -93,15 +94,18 @@ bool tw_body_fresh(const tw_scene *scene, uint32_t body);
 /* The colour it has now: paler when a newer one stands out. */
 tw_look tw_body_look(const tw_scene *scene, uint32_t body);
 /* (sticks.c) All sticks of a panel. */
-tw_status tw_draw_sticks(const tw_scene *scene, size_t panel, const tw_frame *frame, tw_list *list);
+tw_status tw_draw_sticks(const tw_scene *scene, size_t panel, const tw_zstd_frame *frame,
+                         tw_display_list *list);
 /* (render3d.c) */
-tw_status tw_draw_solid(const tw_scene *scene, const tw_frame *frame, tw_list *list,
-                        tw_error *error);
+tw_status tw_render3d(const tw_scene *scene, const tw_zstd_frame *frame, tw_display_list *list,
+                      tw_error *error);
 /* (plot_maps.c) */
-tw_status tw_draw_heat(const tw_scene *scene, size_t panel, const tw_frame *frame, tw_list *list);
+tw_status tw_draw_heat(const tw_scene *scene, size_t panel, const tw_zstd_frame *frame,
+                       tw_display_list *list);
 /* A dot that tells the colour of a cell. */
 tw_rgb tw_dot_colour(size_t colour);
 /* Puts a letter about a place. size: of the letter, in pixels; too small ones are left out. */
-void tw_draw_letter_at(tw_list *list, double x, double y, double size, char letter, tw_rgb ground);
+void tw_draw_letter_at(tw_display_list *list, double x, double y, double size, char letter,
+                       tw_rgb ground);
 
 #endif

@@ -22,9 +22,9 @@ typedef struct stick {
 
 typedef struct bundle {
     const tw_scene *scene;
-    const tw_frame *frame;
-    tw_list *list;
-    tw_weld weld;
+    const tw_zstd_frame *frame;
+    tw_display_list *list;
+    tw_vertex_merge weld;
     stick *sticks; /* body by body */
     size_t count;
     uint32_t *first, *next; /* sticks at each point, first[point], next[2 * stick + end] */
@@ -108,16 +108,16 @@ static void add_bend(const bundle *all, const stick *one, unsigned end)
         return;
     place from = along(all, one, end, BEND), by = point_of(all, one->ends[end], one->body),
           to = along(all, found.companion, found.end, BEND);
-    tw_list_move(all->list, from.x, from.y);
-    tw_list_curve(all->list, by.x, by.y, to.x, to.y);
+    tw_display_list_move(all->list, from.x, from.y);
+    tw_display_list_curve(all->list, by.x, by.y, to.x, to.y);
 }
 
 static void add_sticks(const bundle *all, size_t first, size_t end)
 {
     for (size_t i = first; i < end; i++) {
         place a = end_of(all, all->sticks + i, 0), b = end_of(all, all->sticks + i, 1);
-        tw_list_move(all->list, a.x, a.y);
-        tw_list_line(all->list, b.x, b.y);
+        tw_display_list_move(all->list, a.x, a.y);
+        tw_display_list_line(all->list, b.x, b.y);
         add_bend(all, all->sticks + i, 0);
         add_bend(all, all->sticks + i, 1);
     }
@@ -142,15 +142,15 @@ static void label_sticks(const bundle *all, size_t first, size_t end, tw_rgb fil
            y = (m[1] + body->offset[1]) * scale + all->frame->top, r = 0.19 * unit;
     if (!all->scene->labels || r < 3.5)
         return;
-    tw_list_move(all->list, x + r, y);
+    tw_display_list_move(all->list, x + r, y);
     for (int i = 1; i <= 8; i++) { /* eight curves make a circle, near enough */
         double half = (i - 0.5) * 0.7853981634, whole = i * 0.7853981634,
                out = r / cos(0.3926990817);
-        tw_list_curve(all->list, x + out * cos(half), y + out * sin(half), x + r * cos(whole),
-                      y + r * sin(whole));
+        tw_display_list_curve(all->list, x + out * cos(half), y + out * sin(half),
+                              x + r * cos(whole), y + r * sin(whole));
     }
-    tw_list_close(all->list);
-    tw_list_paint(all->list, &fill, tw_line_on(fill), EDGE * unit);
+    tw_display_list_close(all->list);
+    tw_display_list_paint(all->list, &fill, tw_line_on(fill), EDGE * unit);
     tw_draw_letter_at(all->list, x, y, 0.25 * unit, body->letter, fill);
 }
 
@@ -160,23 +160,23 @@ static void paint_group(const bundle *all, size_t first, size_t end)
     double unit = all->scene->unit * all->frame->scale;
     if (!tw_body_shown(all->scene, number)) {
         add_sticks(all, first, end);
-        tw_list_paint(all->list, NULL, (tw_rgb){208, 213, 222}, 0.5 * WIDTH * unit);
+        tw_display_list_paint(all->list, NULL, (tw_rgb){208, 213, 222}, 0.5 * WIDTH * unit);
         return;
     }
     tw_look look = tw_body_look(all->scene, number);
     bool fresh = tw_body_fresh(all->scene, number);
     tw_rgb line = fresh ? (tw_rgb){0, 0, 0} : tw_line_on(look.colour);
-    tw_list_group(all->list, all->scene->bodies[number].name);
+    tw_display_list_group(all->list, all->scene->bodies[number].name);
     add_sticks(all, first, end);
-    tw_list_paint(all->list, NULL, line, (WIDTH + (fresh ? 3 : 2) * EDGE) * unit);
+    tw_display_list_paint(all->list, NULL, line, (WIDTH + (fresh ? 3 : 2) * EDGE) * unit);
     add_sticks(all, first, end);
-    tw_list_paint(all->list, NULL, look.colour, WIDTH * unit);
+    tw_display_list_paint(all->list, NULL, look.colour, WIDTH * unit);
     if (look.pattern > 0) {
         add_sticks(all, first, end);
-        tw_list_paint(all->list, NULL, line, 0.1 * look.pattern * WIDTH * unit);
+        tw_display_list_paint(all->list, NULL, line, 0.1 * look.pattern * WIDTH * unit);
     }
     label_sticks(all, first, end, look.colour);
-    tw_list_end(all->list);
+    tw_display_list_end(all->list);
 }
 
 /* ---- Putting it together ----------------------------------------------------------------- */
@@ -193,7 +193,7 @@ static void add_stick(bundle *all, size_t number)
             p[k] = spot->at[k] + shape->points[end][k];
         p[2] = 0;
         size_t before = all->weld.count;
-        one->ends[end] = tw_weld_point(&all->weld, p);
+        one->ends[end] = tw_vertex_merge_point(&all->weld, p);
         if (all->weld.count > before)
             all->first[one->ends[end]] = UINT32_MAX;
         all->next[2 * all->count + end] = all->first[one->ends[end]];
@@ -224,14 +224,16 @@ static void paint_all(const bundle *all, bool shown)
     }
 }
 
-tw_status tw_draw_sticks(const tw_scene *scene, size_t panel, const tw_frame *frame, tw_list *list)
+tw_status tw_draw_sticks(const tw_scene *scene, size_t panel, const tw_zstd_frame *frame,
+                         tw_display_list *list)
 {
     size_t count = scene->spot_count;
     bundle all = {.scene = scene, .frame = frame, .list = list};
     all.sticks = tw_take(scene->context, count, sizeof *all.sticks);
     all.first = tw_take(scene->context, 2 * count, sizeof *all.first);
     all.next = tw_take(scene->context, 2 * count, sizeof *all.next);
-    tw_status status = tw_weld_new(scene->context, 2 * count, 1e-3 * scene->unit, &all.weld);
+    tw_status status =
+        tw_vertex_merge_new(scene->context, 2 * count, 1e-3 * scene->unit, &all.weld);
     if (status == TW_OK && all.sticks && all.first && all.next) {
         collect(&all, panel);
         paint_all(&all, false);
@@ -239,7 +241,7 @@ tw_status tw_draw_sticks(const tw_scene *scene, size_t panel, const tw_frame *fr
     } else {
         status = TW_ERR_MEMORY;
     }
-    tw_weld_free(&all.weld);
+    tw_vertex_merge_free(&all.weld);
     tw_give(scene->context, all.sticks, count, sizeof *all.sticks);
     tw_give(scene->context, all.first, 2 * count, sizeof *all.first);
     tw_give(scene->context, all.next, 2 * count, sizeof *all.next);

@@ -8,9 +8,11 @@
 
 #include <math.h>
 
-tw_status tw_weld_new(const tw_context *context, size_t room, double tolerance, tw_weld *weld)
+tw_status tw_vertex_merge_new(const tw_context *context, size_t room, double tolerance,
+                              tw_vertex_merge *weld)
 {
-    *weld = (tw_weld){.context = context, .tolerance = tolerance, .room = room, .buckets = 16};
+    *weld =
+        (tw_vertex_merge){.context = context, .tolerance = tolerance, .room = room, .buckets = 16};
     while (weld->buckets < room)
         weld->buckets *= 2;
     weld->points = tw_take(context, room, sizeof *weld->points);
@@ -20,11 +22,11 @@ tw_status tw_weld_new(const tw_context *context, size_t room, double tolerance, 
         weld->heads[i] = UINT32_MAX;
     if (weld->points && weld->next && weld->heads)
         return TW_OK;
-    tw_weld_free(weld);
+    tw_vertex_merge_free(weld);
     return TW_ERR_MEMORY;
 }
 
-void tw_weld_free(tw_weld *weld)
+void tw_vertex_merge_free(tw_vertex_merge *weld)
 {
     if (weld->points)
         tw_give(weld->context, weld->points, weld->room, sizeof *weld->points);
@@ -32,10 +34,10 @@ void tw_weld_free(tw_weld *weld)
         tw_give(weld->context, weld->next, weld->room, sizeof *weld->next);
     if (weld->heads)
         tw_give(weld->context, weld->heads, weld->buckets, sizeof *weld->heads);
-    *weld = (tw_weld){.points = NULL};
+    *weld = (tw_vertex_merge){.points = NULL};
 }
 
-static size_t bucket_of(const tw_weld *weld, const int64_t box[3])
+static size_t bucket_of(const tw_vertex_merge *weld, const int64_t box[3])
 {
     uint64_t hash = 0;
     for (size_t k = 0; k < 3; k++)
@@ -43,7 +45,7 @@ static size_t bucket_of(const tw_weld *weld, const int64_t box[3])
     return (size_t)(hash & (weld->buckets - 1));
 }
 
-static bool is_near(const tw_weld *weld, const double a[3], const double b[3])
+static bool is_near(const tw_vertex_merge *weld, const double a[3], const double b[3])
 {
     for (size_t k = 0; k < 3; k++) {
         if (fabs(a[k] - b[k]) > weld->tolerance)
@@ -52,7 +54,7 @@ static bool is_near(const tw_weld *weld, const double a[3], const double b[3])
     return true;
 }
 
-static uint32_t find_in(const tw_weld *weld, const int64_t box[3], const double point[3])
+static uint32_t find_in(const tw_vertex_merge *weld, const int64_t box[3], const double point[3])
 {
     uint32_t found = weld->heads[bucket_of(weld, box)];
     while (found != UINT32_MAX && !is_near(weld, weld->points[found], point))
@@ -60,13 +62,13 @@ static uint32_t find_in(const tw_weld *weld, const int64_t box[3], const double 
     return found;
 }
 
-static int64_t box_at(const tw_weld *weld, double value)
+static int64_t box_at(const tw_vertex_merge *weld, double value)
 {
     double box = floor(value / (4 * weld->tolerance));
     return (int64_t)fmax(-1e15, fmin(1e15, box));
 }
 
-uint32_t tw_weld_point(tw_weld *weld, const double point[3])
+uint32_t tw_vertex_merge_point(tw_vertex_merge *weld, const double point[3])
 {
     int64_t low[3], high[3], own[3], box[3];
     for (size_t k = 0; k < 3; k++) {

@@ -12,7 +12,7 @@ static tw_status draw_plain(tw_plan *plan, const tw_text_style *style, const tw_
     if (status != TW_OK)
         return status;
     tw_block block = tw_letters_block(plan);
-    return tw_blocks_draw(plan, &block, style, out);
+    return tw_text_grid_draw(plan, &block, style, out);
 }
 
 static tw_status draw_plan(tw_plan *plan, const tw_text_style *style, const tw_out *out)
@@ -23,8 +23,8 @@ static tw_status draw_plan(tw_plan *plan, const tw_text_style *style, const tw_o
         return draw_plain(plan, style, out);
     for (size_t cell_width = 4; cell_width >= 2; cell_width -= 2) {
         tw_block block = tw_walls_block(plan, cell_width, style->unicode);
-        if (tw_blocks_fit(plan, &block, style))
-            return tw_blocks_draw(plan, &block, style, out);
+        if (tw_text_grid_fit(plan, &block, style))
+            return tw_text_grid_draw(plan, &block, style, out);
     }
     return draw_plain(plan, style, out);
 }
@@ -52,7 +52,7 @@ static void mark_container(const tw_puzzle *puzzle, bool empty, tw_mark *marks)
 }
 
 static tw_status mark_placement(const tw_puzzle *puzzle, const tw_solution *solution,
-                                uint32_t number, const tw_tag *tags, tw_mark *marks)
+                                uint32_t number, const tw_piece_style *tags, tw_mark *marks)
 {
     const tw_placement *placement = solution->placements + number;
     if (placement->piece >= tw_puzzle_piece_count(puzzle))
@@ -72,10 +72,10 @@ static tw_status mark_solution(const tw_context *context, const tw_puzzle *puzzl
                                const tw_solution *solution, tw_mark *marks)
 {
     size_t pieces = tw_puzzle_piece_count(puzzle);
-    tw_tag *tags = tw_take(context, pieces, sizeof *tags);
+    tw_piece_style *tags = tw_take(context, pieces, sizeof *tags);
     if (!tags)
         return TW_ERR_MEMORY;
-    tw_tags(puzzle, tags, pieces);
+    tw_piece_styles(puzzle, tags, pieces);
     tw_status status = TW_OK;
     for (size_t i = 0; i < solution->count && status == TW_OK; i++)
         status = mark_placement(puzzle, solution, (uint32_t)i, tags, marks);

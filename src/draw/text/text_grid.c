@@ -112,7 +112,7 @@ static size_t layers_abreast(const tw_plan *plan, const tw_block *block, const t
     return fit < 1 ? 1 : fit;
 }
 
-bool tw_blocks_fit(const tw_plan *plan, const tw_block *block, const tw_text_style *style)
+bool tw_text_grid_fit(const tw_plan *plan, const tw_block *block, const tw_text_style *style)
 {
     size_t abreast = layers_abreast(plan, block, style);
     size_t bands = (plan->layers + abreast - 1) / abreast;
@@ -136,8 +136,8 @@ static tw_status draw_bands(const tw_plan *plan, const tw_block *block, size_t a
     return status;
 }
 
-tw_status tw_blocks_draw(const tw_plan *plan, const tw_block *block, const tw_text_style *style,
-                         const tw_out *out)
+tw_status tw_text_grid_draw(const tw_plan *plan, const tw_block *block, const tw_text_style *style,
+                            const tw_out *out)
 {
     size_t abreast = layers_abreast(plan, block, style);
     size_t width = abreast * (block->width + GAP) - GAP;

@@ -238,7 +238,7 @@ static void go_back(tw_state *state)
  * state is after that hit. */
 static bool finish_piece(tw_state *state, const tw_hit_sink *sink, uint64_t *nodes)
 {
-    if (!tw_bits_piece_search(state, nodes)) {
+    if (!tw_bits_subtree_search(state, nodes)) {
         go_back(state);
         return true;
     }
@@ -249,7 +249,7 @@ static bool finish_piece(tw_state *state, const tw_hit_sink *sink, uint64_t *nod
     uint32_t hits = state->piece.wave->hit_count;
     for (uint32_t i = 0; i < hits; i++) {
         size_t count = 0;
-        const uint32_t *options = tw_bits_piece_hit(state, i, &count);
+        const uint32_t *options = tw_bits_subtree_hit(state, i, &count);
         state->walk.hits++;
         if (sink->hit(sink->user, options, count))
             continue;
@@ -269,7 +269,7 @@ static void put_off(tw_state *state)
 {
     tw_walk *walk = &state->walk;
     tw_walk_list(walk, state, &steps);
-    tw_bits_piece_add(state);
+    tw_bits_subtree_add(state);
     tw_walk_on(walk, state, &steps);
 }
 
@@ -282,9 +282,9 @@ static bool visit(tw_state *state, bool pieces, const tw_hit_sink *sink, uint64_
     size_t count = 0;
     arrive(state);
     bool short_rows = top_node(state)->list.words == 1;
-    if (pieces && short_rows && !state->opening.down && tw_bits_piece_fits(state)) {
+    if (pieces && short_rows && !state->opening.down && tw_bits_subtree_fits(state)) {
         put_off(state);
-        return !tw_bits_piece_is_full(state) || finish_piece(state, sink, nodes);
+        return !tw_bits_subtree_is_full(state) || finish_piece(state, sink, nodes);
     }
     if (state->piece.root_count > 0 && tw_bits_nodes_done(top_node(state))) {
         depart(state);
@@ -345,7 +345,7 @@ static void free_bitset(tw_state *taken)
     if (!taken)
         return;
     const tw_context *context = taken->context;
-    tw_bits_piece_clear(taken);
+    tw_bits_subtree_clear(taken);
     tw_bits_nodes_clear(&taken->nodes);
     tw_give(context, taken->frames, taken->walk.room, sizeof *taken->frames);
     tw_give(context, taken->walk.options, taken->walk.room, sizeof *taken->walk.options);
@@ -375,7 +375,7 @@ static tw_status take_state(tw_state *state, tw_bits_plan *plan, uint32_t sweep,
     walk->levels = tw_take(context, walk->room, sizeof *walk->levels);
     if (status || !state->frames || !walk->options || !walk->levels)
         return TW_ERR_MEMORY;
-    return tw_bits_piece_make(state);
+    return tw_bits_subtree_make(state);
 }
 
 /* plan: taken. */

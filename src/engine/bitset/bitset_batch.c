@@ -17,8 +17,8 @@
 #define TW_ROW uint32_t
 #define TW_ROW_BITS 32
 #define TW_PLANES 3
-#define TW_LEVEL tw_wave_narrow
-#define TW_LOG tw_wave_narrow_log
+#define TW_LEVEL tw_batch_narrow
+#define TW_LOG tw_batch_narrow_log
 #define TW_LOG_FIELD narrow_log
 #define TW_BATCH TW_WAVE_NARROW
 #define TW_OF(name) narrow_##name
@@ -37,8 +37,8 @@
 #define TW_ROW uint64_t
 #define TW_ROW_BITS 64
 #define TW_PLANES 4
-#define TW_LEVEL tw_wave_wide
-#define TW_LOG tw_wave_wide_log
+#define TW_LEVEL tw_batch_wide
+#define TW_LOG tw_batch_wide_log
 #define TW_LOG_FIELD wide_log
 #define TW_BATCH TW_WAVE_WIDE
 #define TW_OF(name) wide_##name
@@ -49,7 +49,7 @@ typedef enum advance { DONE, NARROW_FULL, WIDE_FULL } advance;
 
 /* ---- Filing children --------------------------------------------------------------------- */
 
-TW_LANE void file_narrow(tw_wave *wave, const tw_wave_narrow *level, tw_wave_narrow *below,
+TW_LANE void file_narrow(tw_batch *wave, const tw_batch_narrow *level, tw_batch_narrow *below,
                          uint32_t log, uint32_t traits)
 {
     uint32_t node = wave->narrow_log.node[log];
@@ -66,10 +66,10 @@ TW_LANE void file_narrow(tw_wave *wave, const tw_wave_narrow *level, tw_wave_nar
 typedef struct child {
     uint64_t kill, need, more, owed, live;
     uint32_t volume;
-    tw_wave_units units;
+    tw_batch_units units;
 } child;
 
-TW_LANE child child_of(const tw_wave *wave, const tw_wave_wide *level, uint32_t log,
+TW_LANE child child_of(const tw_batch *wave, const tw_batch_wide *level, uint32_t log,
                        uint32_t traits)
 {
     uint32_t node = wave->wide_log.node[log];
@@ -83,7 +83,7 @@ TW_LANE child child_of(const tw_wave *wave, const tw_wave_wide *level, uint32_t 
     return made;
 }
 
-TW_LANE void set_narrow(tw_wave_narrow *below, uint32_t at, const child *from, uint32_t traits)
+TW_LANE void set_narrow(tw_batch_narrow *below, uint32_t at, const child *from, uint32_t traits)
 {
     below->need[at] = (uint32_t)from->need;
     if (traits & TW_BITS_COUNTED) {
@@ -95,7 +95,7 @@ TW_LANE void set_narrow(tw_wave_narrow *below, uint32_t at, const child *from, u
         below->volume[at] = from->volume;
 }
 
-TW_LANE void set_wide(tw_wave_wide *below, uint32_t at, const child *from, uint32_t traits)
+TW_LANE void set_wide(tw_batch_wide *below, uint32_t at, const child *from, uint32_t traits)
 {
     below->need[at] = from->need;
     below->live[at] = from->live;
@@ -109,8 +109,8 @@ TW_LANE void set_wide(tw_wave_wide *below, uint32_t at, const child *from, uint3
 }
 
 /* As filter; the bits from 32 on move into gaps. */
-static __attribute__((noinline)) uint32_t filter_moved(const tw_wave *wave,
-                                                       const tw_wave_wide *level, uint32_t node,
+static __attribute__((noinline)) uint32_t filter_moved(const tw_batch *wave,
+                                                       const tw_batch_wide *level, uint32_t node,
                                                        const child *from, uint32_t *to)
 {
 #ifdef TW_VEC_MOVES_LATE
@@ -131,8 +131,8 @@ static __attribute__((noinline)) uint32_t filter_moved(const tw_wave *wave,
 #endif
 }
 
-TW_LANE void file_moved(const tw_wave *wave, const tw_wave_wide *level, uint32_t node,
-                        tw_wave_narrow *below, child *from, uint32_t log, uint32_t traits)
+TW_LANE void file_moved(const tw_batch *wave, const tw_batch_wide *level, uint32_t node,
+                        tw_batch_narrow *below, child *from, uint32_t log, uint32_t traits)
 {
     uint32_t count = filter_moved(wave, level, node, from, below->pool + below->used);
     from->need = tw_bits_moved(from->need, from->live);
@@ -153,7 +153,7 @@ TW_LANE void close_child(child *from, const tw_bits_extract *ready, uint32_t tra
     from->owed = tw_bits_take(ready, from->owed);
 }
 
-static void file_closed_narrow(tw_wave *wave, tw_wave_narrow *below, child *from, uint32_t rows,
+static void file_closed_narrow(tw_batch *wave, tw_batch_narrow *below, child *from, uint32_t rows,
                                uint32_t log, uint32_t traits)
 {
     tw_bits_extract ready = tw_bits_ready(from->live);
@@ -164,7 +164,7 @@ static void file_closed_narrow(tw_wave *wave, tw_wave_narrow *below, child *from
     set_narrow(below, narrow_add_node(below, rows, log | TW_WAVE_IS_WIDE), from, traits);
 }
 
-static void file_closed_wide(tw_wave *wave, tw_wave_wide *below, child *from, uint32_t rows,
+static void file_closed_wide(tw_batch *wave, tw_batch_wide *below, child *from, uint32_t rows,
                              uint32_t log, uint32_t traits)
 {
     tw_bits_extract ready = tw_bits_ready(from->live);
@@ -177,16 +177,16 @@ static void file_closed_wide(tw_wave *wave, tw_wave_wide *below, child *from, ui
 }
 
 /* Is the sweep's rule in force below a node of this depth, so that bits must stay in order? */
-static bool is_ordered(const tw_wave *wave, uint32_t depth)
+static bool is_ordered(const tw_batch *wave, uint32_t depth)
 {
     return wave->sweep && wave->left - depth > wave->sweep;
 }
 
-TW_LANE void file_wide(tw_wave *wave, const tw_wave_wide *level, uint32_t depth, uint32_t log,
+TW_LANE void file_wide(tw_batch *wave, const tw_batch_wide *level, uint32_t depth, uint32_t log,
                        uint32_t traits)
 {
-    tw_wave_narrow *narrow = &wave->narrow_levels[depth + 1];
-    tw_wave_wide *wide = &wave->wide_levels[depth + 1];
+    tw_batch_narrow *narrow = &wave->narrow_levels[depth + 1];
+    tw_batch_wide *wide = &wave->wide_levels[depth + 1];
     uint32_t node = wave->wide_log.node[log];
     child from = child_of(wave, level, log, traits);
     tw_bits_change change =
@@ -209,7 +209,7 @@ TW_LANE void file_wide(tw_wave *wave, const tw_wave_wide *level, uint32_t depth,
 
 /* Gives each survivor its parent in the logs. A complete one, of a cover in which the number of
  * options is not known, is a hit. */
-TW_LANE bool settle_narrow(tw_wave *wave, const tw_wave_narrow *level, uint32_t log,
+TW_LANE bool settle_narrow(tw_batch *wave, const tw_batch_narrow *level, uint32_t log,
                            uint32_t traits)
 {
     uint32_t node = wave->narrow_log.node[log];
@@ -221,7 +221,7 @@ TW_LANE bool settle_narrow(tw_wave *wave, const tw_wave_narrow *level, uint32_t 
     return true;
 }
 
-TW_LANE bool settle_wide(tw_wave *wave, const tw_wave_wide *level, uint32_t log, uint32_t traits)
+TW_LANE bool settle_wide(tw_batch *wave, const tw_batch_wide *level, uint32_t log, uint32_t traits)
 {
     uint32_t node = wave->wide_log.node[log];
     wave->wide_log.parent[log] = level->log[node];
@@ -232,12 +232,12 @@ TW_LANE bool settle_wide(tw_wave *wave, const tw_wave_wide *level, uint32_t log,
 }
 
 /* Are two options missing at the children of this depth? */
-TW_LANE bool is_last(const tw_wave *wave, uint32_t depth, uint32_t traits)
+TW_LANE bool is_last(const tw_batch *wave, uint32_t depth, uint32_t traits)
 {
     return !(traits & TW_BITS_OPEN) && wave->left - depth == 3;
 }
 
-TW_LANE void end_narrow(tw_wave *wave, const tw_wave_narrow *level, uint32_t depth, uint32_t log,
+TW_LANE void end_narrow(tw_batch *wave, const tw_batch_narrow *level, uint32_t depth, uint32_t log,
                         uint32_t traits)
 {
     if (traits & TW_BITS_LOOSE && !(traits & TW_BITS_COUNTED))
@@ -246,7 +246,7 @@ TW_LANE void end_narrow(tw_wave *wave, const tw_wave_narrow *level, uint32_t dep
         narrow_finish(wave, level, depth, log, traits);
 }
 
-TW_LANE void end_wide(tw_wave *wave, const tw_wave_wide *level, uint32_t depth, uint32_t log,
+TW_LANE void end_wide(tw_batch *wave, const tw_batch_wide *level, uint32_t depth, uint32_t log,
                       uint32_t traits)
 {
     if (traits & TW_BITS_LOOSE && !(traits & TW_BITS_COUNTED))
@@ -256,7 +256,7 @@ TW_LANE void end_wide(tw_wave *wave, const tw_wave_wide *level, uint32_t depth, 
 }
 
 /* Searches the next group of a batch up to its survivors, which are in the log. */
-TW_LANE void search_narrow_group(tw_wave *wave, tw_wave_narrow *level, uint32_t depth,
+TW_LANE void search_narrow_group(tw_batch *wave, tw_batch_narrow *level, uint32_t depth,
                                  uint32_t traits)
 {
     uint32_t items[TW_LANES32];
@@ -276,7 +276,8 @@ TW_LANE void search_narrow_group(tw_wave *wave, tw_wave_narrow *level, uint32_t 
     wave->branches[depth + 1] += level->end - level->next;
 }
 
-TW_LANE void search_wide_group(tw_wave *wave, tw_wave_wide *level, uint32_t depth, uint32_t traits)
+TW_LANE void search_wide_group(tw_batch *wave, tw_batch_wide *level, uint32_t depth,
+                               uint32_t traits)
 {
     uint64_t items[TW_LANES64];
     uint32_t nodes = level->count - level->group;
@@ -295,10 +296,10 @@ TW_LANE void search_wide_group(tw_wave *wave, tw_wave_wide *level, uint32_t dept
     wave->branches[depth + 1] += level->end - level->next;
 }
 
-TW_LANE advance advance_narrow(tw_wave *wave, uint32_t depth, uint32_t traits)
+TW_LANE advance advance_narrow(tw_batch *wave, uint32_t depth, uint32_t traits)
 {
-    tw_wave_narrow *level = &wave->narrow_levels[depth];
-    tw_wave_narrow *below = &wave->narrow_levels[depth + 1];
+    tw_batch_narrow *level = &wave->narrow_levels[depth];
+    tw_batch_narrow *below = &wave->narrow_levels[depth + 1];
     for (;;) {
         for (; level->next < level->end; level->next++) {
             if (!is_last(wave, depth, traits) && narrow_is_full(wave, below))
@@ -318,9 +319,9 @@ TW_LANE advance advance_narrow(tw_wave *wave, uint32_t depth, uint32_t traits)
     return DONE;
 }
 
-TW_LANE advance advance_wide(tw_wave *wave, uint32_t depth, uint32_t traits)
+TW_LANE advance advance_wide(tw_batch *wave, uint32_t depth, uint32_t traits)
 {
-    tw_wave_wide *level = &wave->wide_levels[depth];
+    tw_batch_wide *level = &wave->wide_levels[depth];
     for (;;) {
         for (; level->next < level->end; level->next++) {
             if (narrow_is_full(wave, &wave->narrow_levels[depth + 1]))
@@ -344,7 +345,7 @@ TW_LANE advance advance_wide(tw_wave *wave, uint32_t depth, uint32_t traits)
 
 /* ---- Searching a piece ------------------------------------------------------------------- */
 
-static uint32_t begin_batch(tw_wave *wave, uint32_t batch)
+static uint32_t begin_batch(tw_batch *wave, uint32_t batch)
 {
     uint32_t depth = batch & ~TW_WAVE_WIDE_BATCH;
     if (batch & TW_WAVE_WIDE_BATCH)
@@ -355,7 +356,7 @@ static uint32_t begin_batch(tw_wave *wave, uint32_t batch)
 }
 
 /* The highest batch with nodes, from `depth` on; false: there is none. */
-static bool find_batch(const tw_wave *wave, uint32_t depth, uint32_t *batch)
+static bool find_batch(const tw_batch *wave, uint32_t depth, uint32_t *batch)
 {
     for (; depth < wave->levels; depth++) {
         bool wide = wave->wide_levels[depth].count > 0;
@@ -367,7 +368,7 @@ static bool find_batch(const tw_wave *wave, uint32_t depth, uint32_t *batch)
     return false;
 }
 
-TW_LANE void search_batches(tw_wave *wave, uint32_t first, uint32_t traits)
+TW_LANE void search_batches(tw_batch *wave, uint32_t first, uint32_t traits)
 {
     uint32_t stack[2 * TW_WAVE_LEVELS];
     uint32_t count = 0;
@@ -397,37 +398,37 @@ TW_LANE void search_batches(tw_wave *wave, uint32_t first, uint32_t traits)
     }
 }
 
-static void search_plain(tw_wave *wave, uint32_t batch)
+static void search_plain(tw_batch *wave, uint32_t batch)
 {
     search_batches(wave, batch, 0);
 }
 
-static void search_loose(tw_wave *wave, uint32_t batch)
+static void search_loose(tw_batch *wave, uint32_t batch)
 {
     search_batches(wave, batch, TW_BITS_LOOSE);
 }
 
-static void search_holes(tw_wave *wave, uint32_t batch)
+static void search_holes(tw_batch *wave, uint32_t batch)
 {
     search_batches(wave, batch, TW_BITS_LOOSE | TW_BITS_HOLES);
 }
 
-static void search_counted(tw_wave *wave, uint32_t batch)
+static void search_counted(tw_batch *wave, uint32_t batch)
 {
     search_batches(wave, batch, TW_BITS_LOOSE | TW_BITS_COUNTED);
 }
 
-static void search_open(tw_wave *wave, uint32_t batch)
+static void search_open(tw_batch *wave, uint32_t batch)
 {
     search_batches(wave, batch, TW_BITS_LOOSE | TW_BITS_OPEN);
 }
 
-static void search_any(tw_wave *wave, uint32_t batch)
+static void search_any(tw_batch *wave, uint32_t batch)
 {
     search_batches(wave, batch, TW_BITS_LOOSE | TW_BITS_COUNTED | TW_BITS_OPEN);
 }
 
-void TW_BITSET_SEARCH(tw_wave *wave, uint32_t batch)
+void TW_BITSET_SEARCH(tw_batch *wave, uint32_t batch)
 {
     uint32_t kind = wave->traits & (TW_BITS_COUNTED | TW_BITS_OPEN);
     if (kind == (TW_BITS_COUNTED | TW_BITS_OPEN))

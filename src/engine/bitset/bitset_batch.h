@@ -9,8 +9,8 @@
  * that the options of a hit can be told afterwards.
  * Invariant: the tree is the same, node for node, as that of nodes searched one by one
  *   (bitset_node.c); only the order is another. */
-#ifndef TW_ENGINE_BITSET_WAVE_H
-#define TW_ENGINE_BITSET_WAVE_H
+#ifndef TW_ENGINE_BITSET_BATCH_H
+#define TW_ENGINE_BITSET_BATCH_H
 
 #include "engine/bitset/bitset_plan.h"
 
@@ -36,56 +36,56 @@ enum {
 #define TW_WAVE_ALL UINT32_MAX
 
 /* Units used so far of each counted stock; what is over 255 never matters. */
-typedef struct tw_wave_units {
+typedef struct tw_batch_units {
     uint8_t used[TW_WAVE_COUNTED];
-} tw_wave_units;
+} tw_batch_units;
 
-typedef struct tw_wave_narrow {
+typedef struct tw_batch_narrow {
     uint32_t count, used;      /* nodes, rows in the pool */
     uint32_t group, next, end; /* of the search: the next group; survivors to be filed */
     uint32_t off[TW_WAVE_NARROW], rows[TW_WAVE_NARROW], log[TW_WAVE_NARROW];
     uint32_t need[TW_WAVE_NARROW + 16], more[TW_WAVE_NARROW + 16], owed[TW_WAVE_NARROW + 16];
     uint32_t volume[TW_WAVE_NARROW];
-    tw_wave_units units[TW_WAVE_NARROW];
+    tw_batch_units units[TW_WAVE_NARROW];
     uint32_t order[TW_WAVE_NARROW + 16]; /* by length */
     uint32_t *pool;
-} tw_wave_narrow;
+} tw_batch_narrow;
 
-typedef struct tw_wave_wide {
+typedef struct tw_batch_wide {
     uint32_t count, used;
     uint32_t group, next, end;
     uint32_t off[TW_WAVE_WIDE], rows[TW_WAVE_WIDE], log[TW_WAVE_WIDE];
     uint64_t need[TW_WAVE_WIDE + 16], more[TW_WAVE_WIDE + 16], owed[TW_WAVE_WIDE + 16];
     uint64_t live[TW_WAVE_WIDE];
     uint32_t volume[TW_WAVE_WIDE];
-    tw_wave_units units[TW_WAVE_WIDE];
+    tw_batch_units units[TW_WAVE_WIDE];
     uint32_t order[TW_WAVE_WIDE + 16];
     uint64_t *pool;
-} tw_wave_wide;
+} tw_batch_wide;
 
 /* Live nodes, the first of a batch's survivors, in the order in which they were found. */
-typedef struct tw_wave_narrow_log {
+typedef struct tw_batch_narrow_log {
     uint32_t count;
     uint32_t *row;    /* the option, as a row of the parent */
     uint32_t *node;   /* the parent's place in its batch */
     uint32_t *parent; /* its number in the logs, once the node is filed */
-} tw_wave_narrow_log;
+} tw_batch_narrow_log;
 
-typedef struct tw_wave_wide_log {
+typedef struct tw_batch_wide_log {
     uint32_t count;
     uint64_t *row;
     uint32_t *node;
     uint32_t *parent;
     uint64_t *live; /* the living bits of the node itself, before they are packed */
-} tw_wave_wide_log;
+} tw_batch_wide_log;
 
 /* A hit: a live node, and up to two more options, rows of it (0: none). */
-typedef struct tw_wave_hit {
+typedef struct tw_batch_hit {
     uint32_t log;
     uint64_t rows[2];
-} tw_wave_hit;
+} tw_batch_hit;
 
-struct tw_wave {
+struct tw_batch {
     /* The piece; its roots are in the batches. */
     uint32_t traits;
     uint32_t left;    /* options missing at level 0, when that is known */
@@ -98,15 +98,15 @@ struct tw_wave {
     bool too_large;
     uint64_t sum; /* of hits that are not kept */
     uint32_t hit_count;
-    tw_wave_hit *hits;
+    tw_batch_hit *hits;
     uint64_t branches[TW_WAVE_LEVELS], updates[TW_WAVE_LEVELS]; /* by level, without the roots */
     /* Working memory. */
     uint32_t levels; /* that have pools */
     uint32_t pool_rows, log_room;
-    tw_wave_narrow *narrow_levels;
-    tw_wave_wide *wide_levels;
-    tw_wave_narrow_log narrow_log;
-    tw_wave_wide_log wide_log;
+    tw_batch_narrow *narrow_levels;
+    tw_batch_wide *wide_levels;
+    tw_batch_narrow_log narrow_log;
+    tw_batch_wide_log wide_log;
     void *candidates; /* rows, as many as a group can have */
     uint32_t *candidate_nodes;
     uint64_t *scratch; /* rows of a node */

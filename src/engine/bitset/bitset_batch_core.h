@@ -52,7 +52,7 @@ static void TW_OF(begin)(TW_LEVEL *level)
     level->group = level->next = level->end = 0;
 }
 
-TW_LANE bool TW_OF(is_full)(const tw_wave *wave, const TW_LEVEL *level)
+TW_LANE bool TW_OF(is_full)(const tw_batch *wave, const TW_LEVEL *level)
 {
     return level->count == TW_BATCH || level->used > wave->pool_rows;
 }
@@ -179,8 +179,8 @@ static void TW_OF(pick_over)(const TW_LEVEL *level, uint32_t lanes, const TW_ROW
 }
 
 /* The item to branch on of each node of a group, as a bit. */
-TW_LANE void TW_OF(pick)(const tw_wave *wave, const TW_LEVEL *level, uint32_t depth, uint32_t nodes,
-                         TW_ROW *items, uint32_t traits)
+TW_LANE void TW_OF(pick)(const tw_batch *wave, const TW_LEVEL *level, uint32_t depth,
+                         uint32_t nodes, TW_ROW *items, uint32_t traits)
 {
     TW_OF(planes) planes[TW_LANES];
     const uint32_t *order = level->order + level->group;
@@ -221,7 +221,7 @@ TW_LANE void TW_OF(pick)(const tw_wave *wave, const TW_LEVEL *level, uint32_t de
 
 /* The rows with the items, of all nodes of a group; returns how many. As filter a function of its
  * own. */
-static __attribute__((noinline)) uint32_t TW_OF(list_candidates)(const tw_wave *wave,
+static __attribute__((noinline)) uint32_t TW_OF(list_candidates)(const tw_batch *wave,
                                                                  const TW_LEVEL *level,
                                                                  uint32_t nodes,
                                                                  const TW_ROW *items)
@@ -315,7 +315,7 @@ TW_LANE uint32_t TW_OF(test)(const TW_LEVEL *level, const TW_ROW *rows, const ui
 }
 
 /* Logs the candidates that live. */
-TW_LANE void TW_OF(log_living)(tw_wave *wave, const TW_LEVEL *level, uint32_t count,
+TW_LANE void TW_OF(log_living)(tw_batch *wave, const TW_LEVEL *level, uint32_t count,
                                uint32_t traits)
 {
     const TW_ROW *rows = wave->candidates;
@@ -341,8 +341,8 @@ TW_LANE void TW_OF(log_living)(tw_wave *wave, const TW_LEVEL *level, uint32_t co
 /* ---- Units of counted stocks ------------------------------------------------------------- */
 
 /* What a row of a node leaves to be used of the counted stocks. */
-TW_LANE void TW_OF(count_units)(const tw_wave *wave, const TW_LEVEL *level, uint32_t node,
-                                TW_ROW row, tw_wave_units *units, TW_ROW *more, TW_ROW *owed)
+TW_LANE void TW_OF(count_units)(const tw_batch *wave, const TW_LEVEL *level, uint32_t node,
+                                TW_ROW row, tw_batch_units *units, TW_ROW *more, TW_ROW *owed)
 {
     *units = level->units[node];
     *more = level->more[node];
@@ -360,7 +360,7 @@ TW_LANE void TW_OF(count_units)(const tw_wave *wave, const TW_LEVEL *level, uint
 
 /* ---- Hits -------------------------------------------------------------------------------- */
 
-TW_LANE void TW_OF(add_hit)(tw_wave *wave, uint32_t log, TW_ROW first, TW_ROW second)
+TW_LANE void TW_OF(add_hit)(tw_batch *wave, uint32_t log, TW_ROW first, TW_ROW second)
 {
     if (wave->sums) {
         wave->sum++;
@@ -370,12 +370,12 @@ TW_LANE void TW_OF(add_hit)(tw_wave *wave, uint32_t log, TW_ROW first, TW_ROW se
         wave->too_large = true;
         return;
     }
-    wave->hits[wave->hit_count++] = (tw_wave_hit){log, {first, second}};
+    wave->hits[wave->hit_count++] = (tw_batch_hit){log, {first, second}};
 }
 
 /* A row that, with the one logged, leaves one missing: adds the hits with each that completes,
  * unless `short_of` says that units will be missing then. Returns how many complete. */
-TW_LANE uint32_t TW_OF(complete)(tw_wave *wave, const TW_LEVEL *level, uint32_t log, TW_ROW row,
+TW_LANE uint32_t TW_OF(complete)(tw_batch *wave, const TW_LEVEL *level, uint32_t log, TW_ROW row,
                                  TW_ROW mask, TW_ROW need, bool short_of)
 {
     uint32_t node = wave->TW_LOG_FIELD.node[log];
@@ -397,7 +397,7 @@ TW_LANE uint32_t TW_OF(complete)(tw_wave *wave, const TW_LEVEL *level, uint32_t 
 }
 
 /* Stocks that two more options cannot give as many units as they must. */
-TW_LANE TW_ROW TW_OF(starved)(const tw_wave *wave, const tw_wave_units *units, TW_ROW owed)
+TW_LANE TW_ROW TW_OF(starved)(const tw_batch *wave, const tw_batch_units *units, TW_ROW owed)
 {
     TW_ROW starved = 0;
     for (TW_ROW rest = owed; rest; rest &= rest - 1) {
@@ -410,7 +410,7 @@ TW_LANE TW_ROW TW_OF(starved)(const tw_wave *wave, const tw_wave_units *units, T
 
 /* Finds the pairs of rows that complete a live node at which two options are missing: it has the
  * lists of its parent, less what its option kills. */
-TW_LANE void TW_OF(finish)(tw_wave *wave, const TW_LEVEL *level, uint32_t depth, uint32_t log,
+TW_LANE void TW_OF(finish)(tw_batch *wave, const TW_LEVEL *level, uint32_t depth, uint32_t log,
                            uint32_t traits)
 {
     uint32_t node = wave->TW_LOG_FIELD.node[log];
@@ -419,7 +419,7 @@ TW_LANE void TW_OF(finish)(tw_wave *wave, const TW_LEVEL *level, uint32_t depth,
     TW_ROW need = TW_OF(need_after)(level, node, row, traits);
     TW_ROW more = 0;
     TW_ROW owed = 0;
-    tw_wave_units units;
+    tw_batch_units units;
     if (traits & TW_BITS_COUNTED)
         TW_OF(count_units)(wave, level, node, row, &units, &more, &owed);
     TW_ROW among = need & ~(more | owed);
@@ -478,9 +478,9 @@ TW_LANE uint32_t TW_OF(add_node)(TW_LEVEL *level, uint32_t rows, uint32_t log)
 }
 
 /* Everything about a child but its list and what is required. */
-TW_LANE void TW_OF(set_child)(const tw_wave *wave, const TW_LEVEL *level, uint32_t node, TW_ROW row,
-                              tw_wave_units *units, TW_ROW *more, TW_ROW *owed, uint32_t *volume,
-                              uint32_t traits)
+TW_LANE void TW_OF(set_child)(const tw_batch *wave, const TW_LEVEL *level, uint32_t node,
+                              TW_ROW row, tw_batch_units *units, TW_ROW *more, TW_ROW *owed,
+                              uint32_t *volume, uint32_t traits)
 {
     if (traits & TW_BITS_COUNTED)
         TW_OF(count_units)(wave, level, node, row, units, more, owed);
@@ -502,7 +502,7 @@ TW_LANE uint32_t TW_OF(count_pairs)(const TW_ROW *rows, uint32_t padded, TW_ROW 
 }
 
 /* The same, and adds the hits. */
-static __attribute__((noinline)) uint32_t TW_OF(add_pairs)(tw_wave *wave, const TW_ROW *rows,
+static __attribute__((noinline)) uint32_t TW_OF(add_pairs)(tw_batch *wave, const TW_ROW *rows,
                                                            uint32_t padded, TW_ROW need,
                                                            uint32_t log, TW_ROW first)
 {
@@ -520,7 +520,7 @@ static __attribute__((noinline)) uint32_t TW_OF(add_pairs)(tw_wave *wave, const 
 
 /* As finish, where places may stay empty, so that there are many pairs: the rows that the option
  * leaves are packed first. Not with counted stocks. */
-TW_LANE void TW_OF(finish_packed)(tw_wave *wave, const TW_LEVEL *level, uint32_t depth,
+TW_LANE void TW_OF(finish_packed)(tw_batch *wave, const TW_LEVEL *level, uint32_t depth,
                                   uint32_t log, uint32_t traits)
 {
     uint32_t node = wave->TW_LOG_FIELD.node[log];

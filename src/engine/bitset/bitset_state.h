@@ -45,7 +45,7 @@ typedef struct tw_bits_mark {
 } tw_bits_mark;
 
 /* Pieces: nodes that wait, and what a wave found below them. */
-typedef struct tw_bits_piece {
+typedef struct tw_bits_subtree {
     bool possible;       /* with this cover, at all */
     bool skip;           /* the next node is none, as it has proved too large */
     uint32_t most_bits;  /* roots have no more living bits than this */
@@ -60,9 +60,9 @@ typedef struct tw_bits_piece {
     uint32_t *order; /* in which the hits are reported */
     uint32_t *path;  /* of the hit reported */
     size_t width;
-    tw_wave *wave;
+    tw_batch *wave;
     tw_bits_block block;
-} tw_bits_piece;
+} tw_bits_subtree;
 
 struct tw_state {
     tw_walk walk;
@@ -71,7 +71,7 @@ struct tw_state {
     tw_bits_opening opening; /* of the frame after the top one */
     bool dead;               /* nothing is below the first node */
     uint64_t updates;
-    tw_bits_piece piece;
+    tw_bits_subtree piece;
     const tw_context *context;
 };
 
@@ -91,21 +91,21 @@ tw_bits_opened tw_bits_frame_open(tw_state *state, bool *solution, uint64_t *ste
 /* ---- engine/bitset/bitset_subtree.c
  * --------------------------------------------------------------- */
 
-/* TW_ERR_MEMORY; tw_bits_piece_clear may follow. */
-tw_status tw_bits_piece_make(tw_state *state);
-void tw_bits_piece_clear(tw_state *state);
+/* TW_ERR_MEMORY; tw_bits_subtree_clear may follow. */
+tw_status tw_bits_subtree_make(tw_state *state);
+void tw_bits_subtree_clear(tw_state *state);
 /* Should the node that was just put down, at walk.depth, be searched with others? */
-bool tw_bits_piece_fits(const tw_state *state);
+bool tw_bits_subtree_fits(const tw_state *state);
 /* Lets it wait; the options that lead to it are in walk.options. */
-void tw_bits_piece_add(tw_state *state);
+void tw_bits_subtree_add(tw_state *state);
 /* Is it time to search what waits? */
-bool tw_bits_piece_is_full(const tw_state *state);
+bool tw_bits_subtree_is_full(const tw_state *state);
 /* Searches below the nodes that wait: hits are in order, or added up, the levels are charged and
  * none waits any more. false: there was too much; the walk must go back to the mark. *nodes gains
  * those visited.
  */
-bool tw_bits_piece_search(tw_state *state, uint64_t *nodes);
+bool tw_bits_subtree_search(tw_state *state, uint64_t *nodes);
 /* The options of hit number `hit`, *count of them. Borrowed until the next call. */
-const uint32_t *tw_bits_piece_hit(const tw_state *state, size_t hit, size_t *count);
+const uint32_t *tw_bits_subtree_hit(const tw_state *state, size_t hit, size_t *count);
 
 #endif

@@ -58,7 +58,7 @@ static void *carve(unsigned char *block, size_t *used, size_t count, size_t size
     return at;
 }
 
-static void carve_pools(tw_wave *wave, const struct sizes *sizes, unsigned char *block,
+static void carve_pools(tw_batch *wave, const struct sizes *sizes, unsigned char *block,
                         size_t *used)
 {
     size_t room = sizes->pool + sizes->rows + TW_WAVE_SLACK;
@@ -73,11 +73,11 @@ static void carve_pools(tw_wave *wave, const struct sizes *sizes, unsigned char 
 }
 
 /* Returns the size of all together. */
-static size_t carve_piece(tw_bits_piece *piece, const struct sizes *sizes, unsigned char *block)
+static size_t carve_piece(tw_bits_subtree *piece, const struct sizes *sizes, unsigned char *block)
 {
     size_t used = 0;
-    tw_wave *wave = carve(block, &used, 1, sizeof *wave);
-    tw_wave none;
+    tw_batch *wave = carve(block, &used, 1, sizeof *wave);
+    tw_batch none;
     piece->hits = carve(block, &used, TW_WAVE_HITS * sizes->width, sizeof *piece->hits);
     piece->order = carve(block, &used, TW_WAVE_HITS, sizeof *piece->order);
     piece->roots = carve(block, &used, TW_WAVE_ROOTS, sizeof *piece->roots);
@@ -87,8 +87,8 @@ static size_t carve_piece(tw_bits_piece *piece, const struct sizes *sizes, unsig
     piece->mark.levels = carve(block, &used, sizes->path, sizeof *piece->mark.levels);
     piece->wave = wave;
     wave = wave ? wave : &none;
-    tw_wave_narrow_log *narrow = &wave->narrow_log;
-    tw_wave_wide_log *wide = &wave->wide_log;
+    tw_batch_narrow_log *narrow = &wave->narrow_log;
+    tw_batch_wide_log *wide = &wave->wide_log;
     wave->hits = carve(block, &used, TW_WAVE_HITS, sizeof *wave->hits);
     narrow->row = carve(block, &used, sizes->log, sizeof *narrow->row);
     narrow->node = carve(block, &used, sizes->log, sizeof *narrow->node);
@@ -106,7 +106,7 @@ static size_t carve_piece(tw_bits_piece *piece, const struct sizes *sizes, unsig
     return used;
 }
 
-static void clear_wave(tw_wave *wave)
+static void clear_wave(tw_batch *wave)
 {
     for (uint32_t i = 0; i < wave->levels; i++) {
         wave->narrow_levels[i].count = wave->narrow_levels[i].used = 0;
@@ -114,9 +114,9 @@ static void clear_wave(tw_wave *wave)
     }
 }
 
-tw_status tw_bits_piece_make(tw_state *state)
+tw_status tw_bits_subtree_make(tw_state *state)
 {
-    tw_bits_piece *piece = &state->piece;
+    tw_bits_subtree *piece = &state->piece;
     const tw_bits_plan *plan = state->nodes.plan;
     struct sizes sizes = sizes_of(state);
     if (plan->rest || plan->alike || plan->counted_count > TW_WAVE_COUNTED || plan->hopeless)
@@ -144,7 +144,7 @@ tw_status tw_bits_piece_make(tw_state *state)
     return TW_OK;
 }
 
-void tw_bits_piece_clear(tw_state *state)
+void tw_bits_subtree_clear(tw_state *state)
 {
     if (state->context)
         tw_bits_block_give(state->context, &state->piece.block);
@@ -153,15 +153,15 @@ void tw_bits_piece_clear(tw_state *state)
 /* ---- Nodes that wait --------------------------------------------------------------------- */
 
 /* Is a depth one of the levels for roots? */
-static bool is_in_reach(const tw_bits_piece *piece, size_t depth)
+static bool is_in_reach(const tw_bits_subtree *piece, size_t depth)
 {
     return depth >= piece->base && depth - piece->base <= 2 * LEVELS_ABOVE &&
            depth - piece->base + 4 < piece->wave->levels;
 }
 
-bool tw_bits_piece_fits(const tw_state *state)
+bool tw_bits_subtree_fits(const tw_state *state)
 {
-    const tw_bits_piece *piece = &state->piece;
+    const tw_bits_subtree *piece = &state->piece;
     const tw_bits_nodes *nodes = &state->nodes;
     const tw_bits_node *node = &nodes->stack[state->walk.depth];
     if (!piece->possible || piece->skip || state->dead || node->list.words > 1 ||
@@ -174,10 +174,10 @@ bool tw_bits_piece_fits(const tw_state *state)
     return *node->need != 0 && (!nodes->sweep || tw_bits_nodes_left(nodes, node) <= nodes->sweep);
 }
 
-bool tw_bits_piece_is_full(const tw_state *state)
+bool tw_bits_subtree_is_full(const tw_state *state)
 {
-    const tw_bits_piece *piece = &state->piece;
-    const tw_wave *wave = piece->wave;
+    const tw_bits_subtree *piece = &state->piece;
+    const tw_batch *wave = piece->wave;
     return piece->root_count >= piece->most_roots || wave->too_large ||
            wave->narrow_log.count + wave->wide_log.count >= FEW_NODES;
 }
@@ -196,15 +196,15 @@ static void set_mark(tw_state *state)
     mark->updates = state->updates;
 }
 
-static tw_wave_units units_of(const tw_bits_nodes *nodes)
+static tw_batch_units units_of(const tw_bits_nodes *nodes)
 {
-    tw_wave_units units = {{0}};
+    tw_batch_units units = {{0}};
     for (size_t i = 0; i < nodes->plan->counted_count; i++)
         units.used[i] = (uint8_t)nodes->used[i];
     return units;
 }
 
-static void file_narrow(tw_state *state, const tw_bits_node *node, tw_wave_narrow *level,
+static void file_narrow(tw_state *state, const tw_bits_node *node, tw_batch_narrow *level,
                         uint32_t log)
 {
     uint32_t at = level->count++;
@@ -224,7 +224,7 @@ static void file_narrow(tw_state *state, const tw_bits_node *node, tw_wave_narro
     level->units[at] = units_of(&state->nodes);
 }
 
-static void file_wide(tw_state *state, const tw_bits_node *node, tw_wave_wide *level, uint32_t log)
+static void file_wide(tw_state *state, const tw_bits_node *node, tw_batch_wide *level, uint32_t log)
 {
     uint32_t at = level->count++;
     uint32_t rows = (uint32_t)node->list.count;
@@ -245,8 +245,8 @@ static void file_wide(tw_state *state, const tw_bits_node *node, tw_wave_wide *l
 /* The first root says at which depth the levels begin. */
 static void begin_piece(tw_state *state, const tw_bits_node *node)
 {
-    tw_bits_piece *piece = &state->piece;
-    tw_wave *wave = piece->wave;
+    tw_bits_subtree *piece = &state->piece;
+    tw_batch *wave = piece->wave;
     uint32_t depth = (uint32_t)state->walk.depth;
     piece->base = depth > LEVELS_ABOVE ? depth - LEVELS_ABOVE : 0;
     memset(wave->branches, 0, sizeof wave->branches);
@@ -260,17 +260,17 @@ static void begin_piece(tw_state *state, const tw_bits_node *node)
 }
 
 /* Is the batch that a root is in full? */
-static bool is_batch_full(const tw_wave *wave, const tw_bits_root *root)
+static bool is_batch_full(const tw_batch *wave, const tw_bits_root *root)
 {
-    const tw_wave_narrow *narrow = &wave->narrow_levels[root->level];
-    const tw_wave_wide *wide = &wave->wide_levels[root->level];
+    const tw_batch_narrow *narrow = &wave->narrow_levels[root->level];
+    const tw_batch_wide *wide = &wave->wide_levels[root->level];
     return root->narrow ? narrow->count == TW_WAVE_NARROW || narrow->used > wave->pool_rows
                         : wide->count == TW_WAVE_WIDE || wide->used > wave->pool_rows;
 }
 
-void tw_bits_piece_add(tw_state *state)
+void tw_bits_subtree_add(tw_state *state)
 {
-    tw_bits_piece *piece = &state->piece;
+    tw_bits_subtree *piece = &state->piece;
     const tw_bits_node *node = &state->nodes.stack[state->walk.depth];
     uint32_t depth = (uint32_t)state->walk.depth;
     uint32_t number = piece->root_count++;
@@ -295,7 +295,7 @@ void tw_bits_piece_add(tw_state *state)
 }
 
 /* Makes the pieces to come larger or smaller. */
-static void learn_size(tw_bits_piece *piece)
+static void learn_size(tw_bits_subtree *piece)
 {
     uint32_t nodes = piece->wave->narrow_log.count + piece->wave->wide_log.count;
     if (nodes > MANY_NODES || piece->wave->too_large) {
@@ -353,7 +353,7 @@ static void move_layout(struct layout *layout, uint64_t live)
 }
 
 /* Packs a layout as the list of a child was, at whose level `left` options are missing. */
-static void change_layout(const tw_wave *wave, struct layout *layout, uint64_t live, uint32_t left)
+static void change_layout(const tw_batch *wave, struct layout *layout, uint64_t live, uint32_t left)
 {
     if (layout->narrow || (!(wave->traits & TW_BITS_OPEN) && left <= 2))
         return;
@@ -367,7 +367,7 @@ static void change_layout(const tw_wave *wave, struct layout *layout, uint64_t l
         layout->live = live;
 }
 
-static uint32_t parent_of(const tw_wave *wave, uint32_t log)
+static uint32_t parent_of(const tw_batch *wave, uint32_t log)
 {
     return log & TW_WAVE_IS_WIDE ? wave->wide_log.parent[log & ~TW_WAVE_IS_WIDE]
                                  : wave->narrow_log.parent[log];
@@ -382,7 +382,7 @@ struct place {
 
 static void find_place(const tw_state *state, uint32_t log, struct place *place)
 {
-    const tw_wave *wave = state->piece.wave;
+    const tw_batch *wave = state->piece.wave;
     const tw_bits_plan *plan = state->nodes.plan;
     uint32_t chain[TW_WAVE_LEVELS];
     uint32_t length = 0;
@@ -408,7 +408,7 @@ static void find_place(const tw_state *state, uint32_t log, struct place *place)
 }
 
 /* Writes a hit at a place: its root, how many options are below it, and these. */
-static void tell_hit(const tw_state *state, const struct place *place, const tw_wave_hit *hit,
+static void tell_hit(const tw_state *state, const struct place *place, const tw_batch_hit *hit,
                      uint32_t *numbers)
 {
     uint32_t *options = numbers + 2;
@@ -422,7 +422,7 @@ static void tell_hit(const tw_state *state, const struct place *place, const tw_
 }
 
 /* Does hit a come before hit b? Roots are in order, and none is below another. */
-static bool comes_before(const tw_bits_piece *piece, uint32_t a, uint32_t b)
+static bool comes_before(const tw_bits_subtree *piece, uint32_t a, uint32_t b)
 {
     const uint32_t *x = piece->hits + a * piece->width;
     const uint32_t *y = piece->hits + b * piece->width;
@@ -435,7 +435,7 @@ static bool comes_before(const tw_bits_piece *piece, uint32_t a, uint32_t b)
 }
 
 /* Shell's way, with gaps of the form 3h + 1. */
-static void sort_hits(tw_bits_piece *piece, uint32_t count)
+static void sort_hits(tw_bits_subtree *piece, uint32_t count)
 {
     uint32_t gap = 1;
     while (gap < count / 3)
@@ -452,9 +452,9 @@ static void sort_hits(tw_bits_piece *piece, uint32_t count)
 
 /* Each place's first hit is in order: puts the others, which follow it, between them. From the
  * last on, so that nothing is written over that is still to be read. */
-static void spread_hits(tw_bits_piece *piece, uint32_t places)
+static void spread_hits(tw_bits_subtree *piece, uint32_t places)
 {
-    const tw_wave_hit *hits = piece->wave->hits;
+    const tw_batch_hit *hits = piece->wave->hits;
     uint32_t to = piece->wave->hit_count;
     while (places-- > 0) {
         uint32_t first = piece->order[places];
@@ -469,13 +469,13 @@ static void spread_hits(tw_bits_piece *piece, uint32_t places)
 /* The hits of a place, one after the other, are in order as they are. */
 static void tell_hits(tw_state *state)
 {
-    tw_bits_piece *piece = &state->piece;
-    const tw_wave *wave = piece->wave;
+    tw_bits_subtree *piece = &state->piece;
+    const tw_batch *wave = piece->wave;
     struct place place;
     place.log = TW_WAVE_ALL; /* none */
     uint32_t places = 0;
     for (uint32_t i = 0; i < wave->hit_count; i++) {
-        const tw_wave_hit *hit = &wave->hits[i];
+        const tw_batch_hit *hit = &wave->hits[i];
         if (place.log != hit->log) {
             find_place(state, hit->log, &place);
             piece->order[places++] = i;
@@ -486,9 +486,9 @@ static void tell_hits(tw_state *state)
     spread_hits(piece, places);
 }
 
-const uint32_t *tw_bits_piece_hit(const tw_state *state, size_t hit, size_t *count)
+const uint32_t *tw_bits_subtree_hit(const tw_state *state, size_t hit, size_t *count)
 {
-    const tw_bits_piece *piece = &state->piece;
+    const tw_bits_subtree *piece = &state->piece;
     const uint32_t *numbers = piece->hits + piece->order[hit] * piece->width;
     const tw_bits_root *root = &piece->roots[numbers[0]];
     memcpy(piece->path, piece->paths + numbers[0] * state->walk.room,
@@ -503,7 +503,7 @@ const uint32_t *tw_bits_piece_hit(const tw_state *state, size_t hit, size_t *cou
 /* Charges the levels with what the piece took. Returns its nodes. */
 static uint64_t charge_levels(tw_state *state)
 {
-    const tw_wave *wave = state->piece.wave;
+    const tw_batch *wave = state->piece.wave;
     tw_walk *walk = &state->walk;
     uint64_t nodes = 0;
     for (size_t i = 0; i < wave->levels; i++) {
@@ -519,10 +519,10 @@ static uint64_t charge_levels(tw_state *state)
     return nodes;
 }
 
-bool tw_bits_piece_search(tw_state *state, uint64_t *nodes)
+bool tw_bits_subtree_search(tw_state *state, uint64_t *nodes)
 {
-    tw_bits_piece *piece = &state->piece;
-    tw_wave *wave = piece->wave;
+    tw_bits_subtree *piece = &state->piece;
+    tw_batch *wave = piece->wave;
     state->nodes.kernels->search(wave, TW_WAVE_ALL);
     learn_size(piece);
     if (wave->too_large) {

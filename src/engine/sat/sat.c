@@ -62,7 +62,7 @@ static void count_conflict(void *user, int *clause)
 
 static bool is_loose(const tw_cover *cover, uint32_t option)
 {
-    tw_run_of places = tw_cover_option(cover, option);
+    tw_u32_span places = tw_cover_option(cover, option);
     for (size_t i = 0; i < places.count; i++)
         if (!cover->optional[places.items[i]])
             return false;

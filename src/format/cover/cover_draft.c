@@ -7,7 +7,7 @@
 
 enum { MOST_ITEMS = 1000000 };
 
-void tw_gather_clear(tw_gather *gather)
+void tw_cover_draft_clear(tw_cover_draft *gather)
 {
     const tw_context *context = gather->reader->context;
     tw_give(context, gather->items, gather->item_room, sizeof *gather->items);
@@ -16,12 +16,12 @@ void tw_gather_clear(tw_gather *gather)
     tw_give(context, gather->entries, gather->entry_room, sizeof *gather->entries);
     tw_give(context, gather->ends, gather->end_room, sizeof *gather->ends);
     tw_give(context, gather->places, gather->place_room, sizeof *gather->places);
-    *gather = (tw_gather){.reader = gather->reader};
+    *gather = (tw_cover_draft){.reader = gather->reader};
 }
 
 /* ---- Items ------------------------------------------------------------------------------- */
 
-static size_t slot_of(const tw_gather *gather, tw_word name)
+static size_t slot_of(const tw_cover_draft *gather, tw_word name)
 {
     uint64_t hash = name.size;
     for (size_t i = 0; i < name.size; i++)
@@ -35,13 +35,13 @@ static size_t slot_of(const tw_gather *gather, tw_word name)
     return slot;
 }
 
-uint32_t tw_gather_find(const tw_gather *gather, tw_word name)
+uint32_t tw_cover_draft_find(const tw_cover_draft *gather, tw_word name)
 {
     return gather->slot_count ? gather->slots[slot_of(gather, name)] - 1 : TW_NO_ITEM;
 }
 
 /* Makes the table twice as large. */
-static bool widen(tw_gather *gather)
+static bool widen(tw_cover_draft *gather)
 {
     const tw_context *context = gather->reader->context;
     size_t count = gather->slot_count ? 2 * gather->slot_count : 64;
@@ -57,7 +57,8 @@ static bool widen(tw_gather *gather)
     return true;
 }
 
-bool tw_gather_item(tw_gather *gather, tw_word name, uint32_t low, uint32_t high, bool secondary)
+bool tw_cover_draft_item(tw_cover_draft *gather, tw_word name, uint32_t low, uint32_t high,
+                         bool secondary)
 {
     tw_reader *reader = gather->reader;
     if (gather->item_count == MOST_ITEMS) {
@@ -89,7 +90,7 @@ bool tw_gather_item(tw_gather *gather, tw_word name, uint32_t low, uint32_t high
 
 /* ---- Options ----------------------------------------------------------------------------- */
 
-bool tw_gather_entry(tw_gather *gather, tw_word word, uint32_t item, uint32_t colour)
+bool tw_cover_draft_entry(tw_cover_draft *gather, tw_word word, uint32_t item, uint32_t colour)
 {
     tw_item *taken = &gather->items[item];
     if (taken->option == gather->option_count) {
@@ -110,12 +111,12 @@ bool tw_gather_entry(tw_gather *gather, tw_word word, uint32_t item, uint32_t co
     return true;
 }
 
-static size_t option_start(const tw_gather *gather)
+static size_t option_start(const tw_cover_draft *gather)
 {
     return gather->option_count ? gather->ends[gather->option_count - 1] : 0;
 }
 
-static bool holds_primary(const tw_gather *gather)
+static bool holds_primary(const tw_cover_draft *gather)
 {
     for (size_t i = option_start(gather); i < gather->entry_count; i++)
         if (!gather->items[gather->entries[i].item].secondary)
@@ -124,7 +125,7 @@ static bool holds_primary(const tw_gather *gather)
 }
 
 /* Takes the entries of the option at hand back. */
-static void forget_option(tw_gather *gather)
+static void forget_option(tw_cover_draft *gather)
 {
     size_t start = option_start(gather);
     for (size_t i = start; i < gather->entry_count; i++)
@@ -132,7 +133,7 @@ static void forget_option(tw_gather *gather)
     gather->entry_count = start;
 }
 
-bool tw_gather_end_option(tw_gather *gather, tw_place at)
+bool tw_cover_draft_end_option(tw_cover_draft *gather, tw_place at)
 {
     const tw_context *context = gather->reader->context;
     if (!holds_primary(gather)) {

@@ -1,7 +1,7 @@
 /* cover_draft.h -- items and options by name, as texts of others have them, until they are a cover.
  */
-#ifndef TW_FORMAT_GATHER_H
-#define TW_FORMAT_GATHER_H
+#ifndef TW_FORMAT_COVER_DRAFT_H
+#define TW_FORMAT_COVER_DRAFT_H
 
 #include "format/text/line_lexer.h"
 
@@ -21,7 +21,7 @@ typedef struct tw_entry {
 } tw_entry;
 
 /* Zeroed, but for the reader, is empty. Grows in the reader's context. */
-typedef struct tw_gather {
+typedef struct tw_cover_draft {
     tw_reader *reader; /* borrowed */
     tw_item *items;
     size_t item_count, item_room;
@@ -34,20 +34,21 @@ typedef struct tw_gather {
     tw_place *places; /* of each option in the text */
     size_t place_room;
     size_t dropped; /* options that cover nothing that must be covered */
-} tw_gather;
+} tw_cover_draft;
 
-void tw_gather_clear(tw_gather *gather);
+void tw_cover_draft_clear(tw_cover_draft *gather);
 /* Adds an item. false after a fault (the name is taken, or there are too many) or without memory.
  */
-bool tw_gather_item(tw_gather *gather, tw_word name, uint32_t low, uint32_t high, bool secondary);
-uint32_t tw_gather_find(const tw_gather *gather, tw_word name); /* or TW_NO_ITEM */
+bool tw_cover_draft_item(tw_cover_draft *gather, tw_word name, uint32_t low, uint32_t high,
+                         bool secondary);
+uint32_t tw_cover_draft_find(const tw_cover_draft *gather, tw_word name); /* or TW_NO_ITEM */
 /* Adds an entry to the option at hand; a second one of the same item is a fault. */
-bool tw_gather_entry(tw_gather *gather, tw_word word, uint32_t item, uint32_t colour);
+bool tw_cover_draft_entry(tw_cover_draft *gather, tw_word word, uint32_t item, uint32_t colour);
 /* Ends the option at hand. One without entries is forgotten; one without a primary item too, and
  * counted as dropped. */
-bool tw_gather_end_option(tw_gather *gather, tw_place at);
+bool tw_cover_draft_end_option(tw_cover_draft *gather, tw_place at);
 
 /* What was gathered, as a cover; see cover_draft.c for how. *cover: new. */
-tw_status tw_gather_cover(tw_gather *gather, tw_cover **cover);
+tw_status tw_cover_draft_cover(tw_cover_draft *gather, tw_cover **cover);
 
 #endif

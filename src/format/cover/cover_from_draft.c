@@ -22,7 +22,7 @@
 enum { MOST_PAIRS = 8000000, NO_COLOUR = 256, SLOPES = 257 };
 
 typedef struct weaver {
-    tw_gather *gather;
+    tw_cover_draft *gather;
     tw_reader *reader;
     uint32_t *number; /* of each item: its place or stock; unset for coloured ones */
     bool *is_stock;
@@ -38,7 +38,7 @@ typedef struct weaver {
 
 static bool take(weaver *w)
 {
-    const tw_gather *gather = w->gather;
+    const tw_cover_draft *gather = w->gather;
     size_t items = gather->item_count;
     w->number = tw_reader_take(w->reader, items, sizeof *w->number);
     w->is_stock = tw_reader_take(w->reader, items, sizeof *w->is_stock);
@@ -77,7 +77,7 @@ static bool fits_its_name(const tw_item *item, bool stock)
  * its number is taken: for now as 1 + place, or 1 + places + stock. */
 static bool number_by_name(weaver *w)
 {
-    const tw_gather *gather = w->gather;
+    const tw_cover_draft *gather = w->gather;
     w->places = w->stocks = 0;
     for (size_t i = 0; i < gather->item_count; i++)
         if (gather->items[i].name.text[0] == 's')
@@ -106,7 +106,7 @@ static bool number_by_name(weaver *w)
 /* Does every option have a place, and one stock at most? */
 static bool options_fit_names(const weaver *w)
 {
-    const tw_gather *gather = w->gather;
+    const tw_cover_draft *gather = w->gather;
     for (size_t o = 0, i = 0; o < gather->option_count; o++) {
         size_t stocks = 0, all = gather->ends[o] - i;
         for (; i < gather->ends[o]; i++)
@@ -119,7 +119,7 @@ static bool options_fit_names(const weaver *w)
 
 static void number_in_order(weaver *w)
 {
-    const tw_gather *gather = w->gather;
+    const tw_cover_draft *gather = w->gather;
     w->places = w->stocks = 0;
     for (uint32_t i = 0; i < gather->item_count; i++) {
         const tw_item *item = &gather->items[i];
@@ -134,7 +134,7 @@ static void number_in_order(weaver *w)
 
 static void file_entries(weaver *w)
 {
-    const tw_gather *gather = w->gather;
+    const tw_cover_draft *gather = w->gather;
     for (size_t i = 0; i < gather->entry_count; i++)
         w->start[gather->entries[i].item + 1]++;
     for (size_t i = 0; i < gather->item_count; i++)
@@ -290,7 +290,7 @@ static bool add_coloured(weaver *w, uint32_t item)
 
 static bool find_stocks(weaver *w)
 {
-    const tw_gather *gather = w->gather;
+    const tw_cover_draft *gather = w->gather;
     for (size_t o = 0, i = 0; o < gather->option_count && !tw_reader_full(w->reader); o++) {
         uint32_t first = TW_NO_ITEM;
         w->option_stocks[o] = UINT32_MAX;
@@ -313,7 +313,7 @@ static bool find_stocks(weaver *w)
 
 static bool find_places(weaver *w)
 {
-    const tw_gather *gather = w->gather;
+    const tw_cover_draft *gather = w->gather;
     for (size_t i = 0; i < gather->item_count; i++) {
         uint32_t item = w->order[i];
         if (!w->is_stock[item] && !gather->items[item].coloured && !add_plain(w, item))
@@ -340,7 +340,7 @@ static bool add_own_places(weaver *w, bool *has)
 
 static void set_ranges(const weaver *w, size_t optional_from, tw_cover_builder *builder)
 {
-    const tw_gather *gather = w->gather;
+    const tw_cover_draft *gather = w->gather;
     for (size_t i = 0; i < gather->item_count; i++) {
         const tw_item *item = &gather->items[i];
         if (w->is_stock[i])
@@ -409,7 +409,7 @@ static bool weave(weaver *w, size_t *optional_from)
     return has && find_stocks(w) && find_places(w) && add_own_places(w, has);
 }
 
-tw_status tw_gather_cover(tw_gather *gather, tw_cover **cover)
+tw_status tw_cover_draft_cover(tw_cover_draft *gather, tw_cover **cover)
 {
     weaver w = {.gather = gather, .reader = gather->reader};
     size_t optional_from = 0;

@@ -50,7 +50,7 @@ static bool has_primary(const tw_cover *cover, uint32_t option)
     uint32_t stock = tw_cover_option_stock(cover, option);
     if (stock != UINT32_MAX && is_primary(cover, stock, (style){0}))
         return true;
-    tw_run_of places = tw_cover_option(cover, option);
+    tw_u32_span places = tw_cover_option(cover, option);
     for (size_t i = 0; i < places.count; i++)
         if (!tw_cover_is_optional(cover, places.items[i]))
             return true;
@@ -143,7 +143,7 @@ static void put_items(tw_writer *writer, const tw_cover *cover, style how, bool 
 
 static void put_option(tw_writer *writer, const tw_cover *cover, uint32_t option)
 {
-    tw_run_of places = tw_cover_option(cover, option);
+    tw_u32_span places = tw_cover_option(cover, option);
     uint32_t stock = tw_cover_option_stock(cover, option);
     const char *before = "";
     for (size_t i = 0; i < places.count; i++)

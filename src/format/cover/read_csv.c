@@ -12,8 +12,8 @@
 #include <string.h>
 
 typedef struct table {
-    tw_lines lines;
-    tw_gather *gather;
+    tw_line_lexer lines;
+    tw_cover_draft *gather;
     char between;
     bool labelled; /* the first column is no item */
 } table;
@@ -32,14 +32,14 @@ static char next_byte(const table *self)
 static bool pass_quoted(table *self)
 {
     tw_place at = self->lines.at;
-    for (tw_lines_step(&self->lines); !tw_lines_line_end(&self->lines);) {
+    for (tw_line_lexer_step(&self->lines); !tw_line_lexer_line_end(&self->lines);) {
         bool quote = next_byte(self) == '"';
-        tw_lines_step(&self->lines);
+        tw_line_lexer_step(&self->lines);
         if (!quote)
             continue;
-        if (tw_lines_line_end(&self->lines) || next_byte(self) != '"')
+        if (tw_line_lexer_line_end(&self->lines) || next_byte(self) != '"')
             return true;
-        tw_lines_step(&self->lines);
+        tw_line_lexer_step(&self->lines);
     }
     tw_reader_fault(self->gather->reader, at, "", "this quote is not closed on its line");
     return false;
@@ -61,18 +61,18 @@ static tw_word trim(tw_word word)
 /* The next field of a line and the mark behind it. false after a fault. */
 static bool next_field(table *self, field *out)
 {
-    tw_lines *lines = &self->lines;
-    while (!tw_lines_line_end(lines) && next_byte(self) == ' ')
-        tw_lines_step(lines);
+    tw_line_lexer *lines = &self->lines;
+    while (!tw_line_lexer_line_end(lines) && next_byte(self) == ' ')
+        tw_line_lexer_step(lines);
     tw_word word = {.text = lines->source->text + lines->next, .at = lines->at};
-    if (!tw_lines_line_end(lines) && next_byte(self) == '"' && !pass_quoted(self))
+    if (!tw_line_lexer_line_end(lines) && next_byte(self) == '"' && !pass_quoted(self))
         return false;
-    while (!tw_lines_line_end(lines) && next_byte(self) != self->between)
-        tw_lines_step(lines);
+    while (!tw_line_lexer_line_end(lines) && next_byte(self) != self->between)
+        tw_line_lexer_step(lines);
     word.size = (size_t)(lines->source->text + lines->next - word.text);
-    *out = (field){.word = trim(word), .last = tw_lines_line_end(lines)};
+    *out = (field){.word = trim(word), .last = tw_line_lexer_line_end(lines)};
     if (!out->last)
-        tw_lines_step(lines);
+        tw_line_lexer_step(lines);
     return true;
 }
 
@@ -147,7 +147,7 @@ static void read_name(table *self, tw_word word)
     else if (low > high)
         tw_reader_fault(reader, word.at, "", "the range of %s is empty", tw_quote_word(word).text);
     else
-        tw_gather_item(self->gather, name, low, high, false);
+        tw_cover_draft_item(self->gather, name, low, high, false);
 }
 
 /* Makes items called 1, 2, ... for the columns of a table without names. The names are the numbers'
@@ -160,8 +160,8 @@ static void number_items(table *self, size_t count)
         int size = snprintf(digits, sizeof digits, "%zu", i);
         char *name = tw_arena_text(&reader->arena, digits, (size_t)size);
         if (name)
-            tw_gather_item(self->gather, (tw_word){name, (size_t)size, self->lines.at}, 1, 1,
-                           false);
+            tw_cover_draft_item(self->gather, (tw_word){name, (size_t)size, self->lines.at}, 1, 1,
+                                false);
         else
             tw_reader_memory(reader);
     }
@@ -174,7 +174,7 @@ static bool starts_with_option(const table *self, size_t *count)
     field one = {.last = false};
     for (*count = 0; !one.last; ++*count) {
         bool covers;
-        if (!tw_lines_line_end(&look.lines) && next_byte(&look) == '"')
+        if (!tw_line_lexer_line_end(&look.lines) && next_byte(&look) == '"')
             return false;
         if (!next_field(&look, &one) || !read_mark(one.word, &covers))
             return false;
@@ -193,14 +193,14 @@ static void read_names(table *self)
         else
             read_name(self, one.word);
     }
-    tw_lines_next(&self->lines);
+    tw_line_lexer_next(&self->lines);
 }
 
 /* ---- Options ----------------------------------------------------------------------------- */
 
 static bool read_field(table *self, tw_word word, size_t item)
 {
-    tw_gather *gather = self->gather;
+    tw_cover_draft *gather = self->gather;
     bool covers;
     if (!read_mark(word, &covers)) {
         tw_reader_fault(gather->reader, word.at, "", "found %s, expected 0 or 1",
@@ -210,7 +210,7 @@ static bool read_field(table *self, tw_word word, size_t item)
     if (!covers)
         return true;
     if (item < gather->item_count)
-        return tw_gather_entry(gather, word, (uint32_t)item, 0);
+        return tw_cover_draft_entry(gather, word, (uint32_t)item, 0);
     tw_reader_fault(gather->reader, word.at, "", "this row is longer than the first: it has %zu",
                     gather->item_count + self->labelled);
     return false;
@@ -228,20 +228,21 @@ static void read_option(table *self)
         if (!read_field(self, one.word, i - self->labelled))
             break;
     }
-    tw_gather_end_option(self->gather, at);
+    tw_cover_draft_end_option(self->gather, at);
 }
 
 static void read_table(table *self)
 {
     tw_reader *reader = self->gather->reader;
     size_t count = 0;
-    if (tw_lines_end(&self->lines))
+    if (tw_line_lexer_end(&self->lines))
         tw_reader_fault(reader, (tw_place){0}, "", "the text is empty");
     else if (starts_with_option(self, &count))
         number_items(self, count);
     else
         read_names(self);
-    for (; !tw_lines_end(&self->lines) && !tw_reader_full(reader); tw_lines_next(&self->lines))
+    for (; !tw_line_lexer_end(&self->lines) && !tw_reader_full(reader);
+         tw_line_lexer_next(&self->lines))
         read_option(self);
 }
 
@@ -251,15 +252,15 @@ tw_status tw_read_cover_csv(const tw_context *context, const tw_source *source,
     tw_reader reader;
     tw_reader_open(&reader, context);
     reader.file = source->name;
-    tw_gather gather = {.reader = &reader};
+    tw_cover_draft gather = {.reader = &reader};
     table self = {.gather = &gather, .between = find_between(source)};
     tw_cover *made = NULL;
-    if (tw_lines_open(&self.lines, source, &reader))
+    if (tw_line_lexer_open(&self.lines, source, &reader))
         read_table(&self);
-    tw_status status = tw_gather_cover(&gather, &made);
+    tw_status status = tw_cover_draft_cover(&gather, &made);
     if (dropped && status == TW_OK)
         *dropped = gather.dropped;
-    tw_gather_clear(&gather);
+    tw_cover_draft_clear(&gather);
     status = tw_reader_close(&reader, report);
     if (status == TW_OK)
         *cover = made;

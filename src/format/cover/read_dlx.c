@@ -12,11 +12,11 @@
 #include <string.h>
 
 /* Turns to the next line that says something; false at the end. */
-static bool find_line(tw_lines *scan)
+static bool find_line(tw_line_lexer *scan)
 {
-    for (; !tw_lines_end(scan); tw_lines_next(scan)) {
-        tw_lines_skip(scan);
-        if (!tw_lines_line_end(scan) && scan->source->text[scan->next] != '|')
+    for (; !tw_line_lexer_end(scan); tw_line_lexer_next(scan)) {
+        tw_line_lexer_skip(scan);
+        if (!tw_line_lexer_line_end(scan) && scan->source->text[scan->next] != '|')
             return true;
     }
     return false;
@@ -74,7 +74,7 @@ static bool check_name(tw_reader *reader, tw_word name)
     return false;
 }
 
-static void read_item(tw_gather *gather, tw_word word, bool secondary)
+static void read_item(tw_cover_draft *gather, tw_word word, bool secondary)
 {
     uint32_t low = 1, high = 1;
     tw_word name = word;
@@ -86,14 +86,14 @@ static void read_item(tw_gather *gather, tw_word word, bool secondary)
         return;
     }
     if (check_name(gather->reader, name))
-        tw_gather_item(gather, name, secondary ? 0 : low, high, secondary);
+        tw_cover_draft_item(gather, name, secondary ? 0 : low, high, secondary);
 }
 
-static void read_items(tw_lines *scan, tw_gather *gather)
+static void read_items(tw_line_lexer *scan, tw_cover_draft *gather)
 {
     bool secondary = false;
-    tw_word word = tw_lines_word(scan);
-    for (; word.size > 0 && !tw_reader_full(gather->reader); word = tw_lines_word(scan)) {
+    tw_word word = tw_line_lexer_word(scan);
+    for (; word.size > 0 && !tw_reader_full(gather->reader); word = tw_line_lexer_word(scan)) {
         if (word.size > 1 || word.text[0] != '|')
             read_item(gather, word, secondary);
         else if (secondary)
@@ -123,7 +123,7 @@ static bool cut_colour(tw_reader *reader, tw_word *word, uint32_t *colour)
     return true;
 }
 
-static void read_entry(tw_gather *gather, tw_word word)
+static void read_entry(tw_cover_draft *gather, tw_word word)
 {
     tw_reader *reader = gather->reader;
     uint32_t colour;
@@ -135,39 +135,40 @@ static void read_entry(tw_gather *gather, tw_word word)
     }
     if (!cut_colour(reader, &word, &colour))
         return;
-    uint32_t item = tw_gather_find(gather, word);
+    uint32_t item = tw_cover_draft_find(gather, word);
     if (item == TW_NO_ITEM)
         tw_reader_fault(reader, word.at, "", "there is no item %s", tw_quote_word(word).text);
     else if (colour && !gather->items[item].secondary)
         tw_reader_fault(reader, word.at, "", "item %s may have no colour: it is not behind the bar",
                         tw_quote_word(word).text);
     else
-        tw_gather_entry(gather, word, item, colour);
+        tw_cover_draft_entry(gather, word, item, colour);
 }
 
-static void read_option(tw_lines *scan, tw_gather *gather)
+static void read_option(tw_line_lexer *scan, tw_cover_draft *gather)
 {
     tw_place at = scan->at;
-    tw_word word = tw_lines_word(scan);
-    for (; word.size > 0 && !tw_reader_full(gather->reader); word = tw_lines_word(scan))
+    tw_word word = tw_line_lexer_word(scan);
+    for (; word.size > 0 && !tw_reader_full(gather->reader); word = tw_line_lexer_word(scan))
         read_entry(gather, word);
     if (!tw_reader_full(gather->reader))
-        tw_gather_end_option(gather, at);
+        tw_cover_draft_end_option(gather, at);
 }
 
-static void read_text(const tw_source *source, tw_gather *gather)
+static void read_text(const tw_source *source, tw_cover_draft *gather)
 {
     static const tw_place nowhere = {0};
     tw_reader *reader = gather->reader;
-    tw_lines scan;
-    if (!tw_lines_open(&scan, source, reader))
+    tw_line_lexer scan;
+    if (!tw_line_lexer_open(&scan, source, reader))
         return;
     if (!find_line(&scan)) {
         tw_reader_fault(reader, nowhere, "", "there is no line of items");
         return;
     }
     read_items(&scan, gather);
-    for (tw_lines_next(&scan); find_line(&scan) && !tw_reader_full(reader); tw_lines_next(&scan))
+    for (tw_line_lexer_next(&scan); find_line(&scan) && !tw_reader_full(reader);
+         tw_line_lexer_next(&scan))
         read_option(&scan, gather);
 }
 
@@ -177,13 +178,13 @@ tw_status tw_read_cover_dlx(const tw_context *context, const tw_source *source,
     tw_reader reader;
     tw_reader_open(&reader, context);
     reader.file = source->name;
-    tw_gather gather = {.reader = &reader};
+    tw_cover_draft gather = {.reader = &reader};
     tw_cover *made = NULL;
     read_text(source, &gather);
-    tw_status status = tw_gather_cover(&gather, &made);
+    tw_status status = tw_cover_draft_cover(&gather, &made);
     if (dropped && status == TW_OK)
         *dropped = gather.dropped;
-    tw_gather_clear(&gather);
+    tw_cover_draft_clear(&gather);
     status = tw_reader_close(&reader, report);
     if (status == TW_OK)
         *cover = made;

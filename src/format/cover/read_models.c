@@ -14,7 +14,7 @@
 
 typedef struct modeller {
     tw_reader *reader;
-    tw_lines lines;
+    tw_line_lexer lines;
     const tw_model_sink *sink;
     uint32_t variables;
     bool *given;        /* one a variable: it is named in the model at hand */
@@ -106,15 +106,15 @@ static bool goes_on(const modeller *self)
 
 static void take_literals(modeller *self)
 {
-    tw_word word = tw_lines_word(&self->lines);
-    for (; word.size > 0 && goes_on(self); word = tw_lines_word(&self->lines))
+    tw_word word = tw_line_lexer_word(&self->lines);
+    for (; word.size > 0 && goes_on(self); word = tw_line_lexer_word(&self->lines))
         take_literal(self, word);
 }
 
 /* The word after "s": what the solver found. */
 static void take_answer(modeller *self)
 {
-    tw_word word = tw_lines_word(&self->lines);
+    tw_word word = tw_line_lexer_word(&self->lines);
     self->told = true;
     if (tw_word_is(word, "UNSATISFIABLE"))
         self->said = TW_VERDICT_NONE;
@@ -154,8 +154,8 @@ static void end_open_model(modeller *self)
 
 static void read_line(modeller *self)
 {
-    tw_lines line = self->lines;
-    tw_word word = tw_lines_word(&self->lines);
+    tw_line_lexer line = self->lines;
+    tw_word word = tw_line_lexer_word(&self->lines);
     if (word.size == 0)
         return;
     bool literals = tw_word_is(word, "v");
@@ -179,7 +179,7 @@ static void read_line(modeller *self)
 
 static void read_all(modeller *self)
 {
-    for (; !tw_lines_end(&self->lines) && goes_on(self); tw_lines_next(&self->lines))
+    for (; !tw_line_lexer_end(&self->lines) && goes_on(self); tw_line_lexer_next(&self->lines))
         read_line(self);
     end_open_model(self);
     if (!goes_on(self))
@@ -201,7 +201,7 @@ tw_status tw_read_models(const tw_context *context, const tw_source *source,
     tw_reader_open(&reader, context);
     reader.file = source->name;
     modeller self = {.reader = &reader, .sink = sink, .variables = variables};
-    if (tw_lines_open(&self.lines, source, &reader)) {
+    if (tw_line_lexer_open(&self.lines, source, &reader)) {
         self.given = tw_reader_take(&reader, (size_t)variables + 1, sizeof *self.given);
         self.positive = tw_reader_take(&reader, (size_t)variables + 1, sizeof *self.positive);
         if (self.given && self.positive)

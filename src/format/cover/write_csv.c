@@ -37,7 +37,7 @@ static void put_names(tw_writer *writer, const tw_cover *cover)
 
 static void put_option(tw_writer *writer, const tw_cover *cover, uint32_t option)
 {
-    tw_run_of places = tw_cover_option(cover, option);
+    tw_u32_span places = tw_cover_option(cover, option);
     tw_put_number(writer, option);
     for (size_t p = 0, i = 0; p < tw_cover_places(cover) && writer->status == TW_OK; p++) {
         bool covers = i < places.count && places.items[i] == p;

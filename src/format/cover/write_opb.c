@@ -10,13 +10,14 @@
 
 typedef struct writing {
     const tw_cover *cover;
-    tw_users users;
+    tw_item_index users;
     tw_writer writer;
     uint64_t sums; /* of the pass at hand */
     bool counting;
 } writing;
 
-static void put_sum(writing *self, tw_run_of options, int sign, const char *relation, int64_t bound)
+static void put_sum(writing *self, tw_u32_span options, int sign, const char *relation,
+                    int64_t bound)
 {
     tw_writer *writer = &self->writer;
     self->sums++;
@@ -34,7 +35,7 @@ static void put_sum(writing *self, tw_run_of options, int sign, const char *rela
     tw_put(writer, " ;\n");
 }
 
-static void put_range(writing *self, tw_run_of options, int64_t low, int64_t high)
+static void put_range(writing *self, tw_u32_span options, int64_t low, int64_t high)
 {
     if (low == high) {
         put_sum(self, options, 1, "=", low);
@@ -50,11 +51,12 @@ static void put_sums(writing *self)
 {
     const tw_cover *cover = self->cover;
     for (uint32_t p = 0; p < tw_cover_places(cover); p++)
-        put_range(self, tw_users_of_place(&self->users, p), !tw_cover_is_optional(cover, p), 1);
+        put_range(self, tw_item_index_of_place(&self->users, p), !tw_cover_is_optional(cover, p),
+                  1);
     for (uint32_t s = 0; s < tw_cover_stocks(cover); s++) {
         uint32_t low, high;
         tw_cover_range(cover, s, &low, &high);
-        put_range(self, tw_users_of_stock(&self->users, cover, s), low, high);
+        put_range(self, tw_item_index_of_stock(&self->users, cover, s), low, high);
     }
 }
 
@@ -75,9 +77,9 @@ static void write_all(writing *self)
 tw_status tw_write_opb(const tw_context *context, const tw_cover *cover, const tw_out *out)
 {
     writing self = {.cover = cover, .writer = {.out = out}};
-    tw_status status = tw_users_make(context, cover, &self.users);
+    tw_status status = tw_item_index_make(context, cover, &self.users);
     if (status == TW_OK)
         write_all(&self);
-    tw_users_clear(&self.users);
+    tw_item_index_clear(&self.users);
     return status ? status : self.writer.status;
 }

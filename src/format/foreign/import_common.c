@@ -7,8 +7,8 @@
 
 static const tw_import nothing_special;
 
-void tw_foreign_open(tw_foreign *foreign, tw_reader *reader, const tw_source *source,
-                     const tw_import *how)
+void tw_importing_open(tw_importing *foreign, tw_reader *reader, const tw_source *source,
+                       const tw_import *how)
 {
     memset(foreign, 0, sizeof *foreign);
     foreign->reader = reader;
@@ -16,7 +16,7 @@ void tw_foreign_open(tw_foreign *foreign, tw_reader *reader, const tw_source *so
     reader->file = source->name ? source->name : "";
 }
 
-void tw_foreign_close(tw_foreign *foreign)
+void tw_importing_close(tw_importing *foreign)
 {
     const tw_context *context = foreign->reader->context;
     tw_give(context, foreign->pieces, foreign->piece_room, sizeof *foreign->pieces);
@@ -40,7 +40,8 @@ static void clean(char *text)
             *text = '?';
 }
 
-void tw_foreign_warn(tw_foreign *foreign, tw_place at, const char *hint, const char *format, ...)
+void tw_importing_warn(tw_importing *foreign, tw_place at, const char *hint, const char *format,
+                       ...)
 {
     const tw_report *warnings = foreign->how->warnings;
     if (!warnings || ++foreign->warned > TW_MAX_FAULTS)
@@ -60,7 +61,7 @@ void tw_foreign_warn(tw_foreign *foreign, tw_place at, const char *hint, const c
 
 /* ---- Pieces ------------------------------------------------------------------------------ */
 
-static bool is_taken(const tw_foreign *foreign, const char *name)
+static bool is_taken(const tw_importing *foreign, const char *name)
 {
     for (size_t p = 0; p < foreign->piece_count; p++)
         if (strcmp(foreign->pieces[p].name, name) == 0)
@@ -70,7 +71,7 @@ static bool is_taken(const tw_foreign *foreign, const char *name)
 
 /* `name`, or with the number of the piece behind it, as in a puzzle file; "" becomes "piece". In
  * the arena. */
-static const char *free_name(tw_foreign *foreign, const char *name)
+static const char *free_name(tw_importing *foreign, const char *name)
 {
     char tried[TW_MAX_NAME], stem[TW_MAX_NAME];
     snprintf(stem, sizeof stem, "%s", *name ? name : "piece");
@@ -91,7 +92,7 @@ static const char *free_name(tw_foreign *foreign, const char *name)
     return copy;
 }
 
-tw_status tw_foreign_add(tw_foreign *foreign, const tw_piece_def *piece, const char *name)
+tw_status tw_importing_add(tw_importing *foreign, const tw_piece_def *piece, const char *name)
 {
     enum { MOST_CELLS = 1000000 };
     tw_reader *reader = foreign->reader;
@@ -117,7 +118,7 @@ tw_status tw_foreign_add(tw_foreign *foreign, const tw_piece_def *piece, const c
     return TW_OK;
 }
 
-tw_status tw_foreign_pin(tw_foreign *foreign, const tw_cell *cells, size_t count)
+tw_status tw_importing_pin(tw_importing *foreign, const tw_cell *cells, size_t count)
 {
     tw_placement *pins = tw_grow(foreign->reader->context, foreign->pins, &foreign->pin_room,
                                  foreign->pin_count + 1, sizeof *pins);
@@ -131,7 +132,7 @@ tw_status tw_foreign_pin(tw_foreign *foreign, const tw_cell *cells, size_t count
 
 /* ---- The puzzle -------------------------------------------------------------------------- */
 
-tw_status tw_foreign_make(tw_foreign *foreign, tw_puzzle_def *def, tw_puzzle **puzzle)
+tw_status tw_importing_make(tw_importing *foreign, tw_puzzle_def *def, tw_puzzle **puzzle)
 {
     tw_reader *reader = foreign->reader;
     tw_report report = tw_reader_report(reader);
@@ -184,7 +185,7 @@ static uint64_t hash_piece(const tw_puzzle *puzzle, uint32_t piece)
     return least;
 }
 
-void tw_foreign_warn_equal(tw_foreign *foreign, const tw_puzzle *puzzle, const tw_place *places)
+void tw_importing_warn_equal(tw_importing *foreign, const tw_puzzle *puzzle, const tw_place *places)
 {
     size_t count = tw_puzzle_piece_count(puzzle);
     size_t turns = tw_lattice_transform_count(tw_puzzle_lattice(puzzle));
@@ -196,10 +197,10 @@ void tw_foreign_warn_equal(tw_foreign *foreign, const tw_puzzle *puzzle, const t
         for (uint32_t q = 0; q < p; q++) {
             if (hashes[p] != hashes[q])
                 continue;
-            tw_foreign_warn(foreign, places[p], "",
-                            "pieces \"%s\" and \"%s\" are equal and not told apart here; counts "
-                            "are smaller by their exchanges",
-                            tw_puzzle_piece_name(puzzle, q), tw_puzzle_piece_name(puzzle, p));
+            tw_importing_warn(foreign, places[p], "",
+                              "pieces \"%s\" and \"%s\" are equal and not told apart here; counts "
+                              "are smaller by their exchanges",
+                              tw_puzzle_piece_name(puzzle, q), tw_puzzle_piece_name(puzzle, p));
             break;
         }
     }

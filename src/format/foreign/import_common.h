@@ -1,12 +1,12 @@
 /* import_common.h -- what the readers of other programs' puzzle files have in common. */
-#ifndef TW_FORMAT_FOREIGN_H
-#define TW_FORMAT_FOREIGN_H
+#ifndef TW_FORMAT_IMPORT_COMMON_H
+#define TW_FORMAT_IMPORT_COMMON_H
 
 #include "format/foreign/burrtools/burrtools_grid.h"
 #include "format/text/text_out.h"
 
 /* A puzzle as far as it has been read. */
-typedef struct tw_foreign {
+typedef struct tw_importing {
     tw_reader *reader;
     const tw_import *how; /* never NULL */
     size_t warned;
@@ -15,23 +15,24 @@ typedef struct tw_foreign {
     uint64_t piece_cells; /* of all pieces */
     tw_placement *pins;   /* likewise */
     size_t pin_count, pin_room;
-} tw_foreign;
+} tw_importing;
 
-void tw_foreign_open(tw_foreign *foreign, tw_reader *reader, const tw_source *source,
-                     const tw_import *how);
-void tw_foreign_close(tw_foreign *foreign);
+void tw_importing_open(tw_importing *foreign, tw_reader *reader, const tw_source *source,
+                       const tw_import *how);
+void tw_importing_close(tw_importing *foreign);
 
 /* What cannot be carried over, handed to the importer's warnings. hint: "" or a sentence. */
-void tw_foreign_warn(tw_foreign *foreign, tw_place at, const char *hint, const char *format, ...)
-    __attribute__((format(printf, 4, 5)));
+void tw_importing_warn(tw_importing *foreign, tw_place at, const char *hint, const char *format,
+                       ...) __attribute__((format(printf, 4, 5)));
 /* Adds a piece under a name that no other has: `name`, or with a number behind it. */
-tw_status tw_foreign_add(tw_foreign *foreign, const tw_piece_def *piece, const char *name);
+tw_status tw_importing_add(tw_importing *foreign, const tw_piece_def *piece, const char *name);
 /* The last piece that was added must lie on these cells (in the arena). */
-tw_status tw_foreign_pin(tw_foreign *foreign, const tw_cell *cells, size_t count);
+tw_status tw_importing_pin(tw_importing *foreign, const tw_cell *cells, size_t count);
 /* Makes the puzzle of def and of the pieces; the lattice is taken in any case. *puzzle: new. */
-tw_status tw_foreign_make(tw_foreign *foreign, tw_puzzle_def *def, tw_puzzle **puzzle);
+tw_status tw_importing_make(tw_importing *foreign, tw_puzzle_def *def, tw_puzzle **puzzle);
 /* Warns of pieces under several names that tilewright does not tell apart. places: of each. */
-void tw_foreign_warn_equal(tw_foreign *foreign, const tw_puzzle *puzzle, const tw_place *places);
+void tw_importing_warn_equal(tw_importing *foreign, const tw_puzzle *puzzle,
+                             const tw_place *places);
 /* Empty notes that know no counts. */
 tw_puzzle_notes tw_no_notes(void);
 

@@ -195,7 +195,7 @@ static bool same_geometry(const tw_lattice *a, const tw_lattice *b)
     return same_basis(a, b);
 }
 
-bool tw_lattice_is_same(const tw_lattice *a, const tw_lattice *b)
+bool tw_lattice_equal(const tw_lattice *a, const tw_lattice *b)
 {
     return tw_lattice_rank(a) == tw_lattice_rank(b) &&
            tw_lattice_mirror(a) == tw_lattice_mirror(b) && same_kinds(a, b) && same_turns(a, b) &&

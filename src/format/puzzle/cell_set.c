@@ -6,7 +6,7 @@
 
 #include "format/puzzle/shapes.h"
 
-static size_t first_slot(const tw_bag *bag, const tw_cell *cell)
+static size_t first_slot(const tw_cell_set *bag, const tw_cell *cell)
 {
     uint64_t hash = cell->kind;
     for (size_t i = 0; i < TW_MAX_RANK; i++)
@@ -19,7 +19,7 @@ static bool same_cell(const tw_cell *a, const tw_cell *b)
     return a->kind == b->kind && memcmp(a->at, b->at, sizeof a->at) == 0;
 }
 
-static void file_cell(tw_bag *bag, size_t number)
+static void file_cell(tw_cell_set *bag, size_t number)
 {
     size_t slot = first_slot(bag, &bag->cells[number].cell);
     while (bag->slots[slot])
@@ -28,7 +28,7 @@ static void file_cell(tw_bag *bag, size_t number)
 }
 
 /* Files all cells anew, in a table of the same size. */
-static void file_all(tw_bag *bag)
+static void file_all(tw_cell_set *bag)
 {
     if (bag->slot_count == 0)
         return;
@@ -37,7 +37,7 @@ static void file_all(tw_bag *bag)
         file_cell(bag, i);
 }
 
-static tw_status widen(tw_bag *bag)
+static tw_status widen(tw_cell_set *bag)
 {
     size_t count = bag->slot_count ? 2 * bag->slot_count : 32;
     uint32_t *slots = tw_take(bag->reader->context, count, sizeof *slots);
@@ -50,27 +50,27 @@ static tw_status widen(tw_bag *bag)
     return TW_OK;
 }
 
-tw_bag_cell *tw_bag_find(const tw_bag *bag, tw_cell cell)
+tw_cell_set_cell *tw_cell_set_find(const tw_cell_set *bag, tw_cell cell)
 {
     if (bag->slot_count == 0)
         return NULL;
     for (size_t slot = first_slot(bag, &cell); bag->slots[slot];
          slot = (slot + 1) & (bag->slot_count - 1)) {
-        tw_bag_cell *found = &bag->cells[bag->slots[slot] - 1];
+        tw_cell_set_cell *found = &bag->cells[bag->slots[slot] - 1];
         if (same_cell(&found->cell, &cell))
             return found;
     }
     return NULL;
 }
 
-tw_status tw_bag_add(tw_bag *bag, const tw_bag_cell *cell)
+tw_status tw_cell_set_add(tw_cell_set *bag, const tw_cell_set_cell *cell)
 {
     if (bag->count == TW_MAX_CELLS)
         return tw_reader_refuse(bag->reader, TW_ERR_TOO_LARGE, cell->place, "",
                                 "the shape has more than %d cells", TW_MAX_CELLS);
     if (2 * (bag->count + 1) > bag->slot_count && widen(bag))
         return TW_ERR_MEMORY;
-    tw_bag_cell *cells =
+    tw_cell_set_cell *cells =
         tw_grow(bag->reader->context, bag->cells, &bag->capacity, bag->count + 1, sizeof *cells);
     if (!cells)
         return tw_reader_memory(bag->reader);
@@ -80,11 +80,11 @@ tw_status tw_bag_add(tw_bag *bag, const tw_bag_cell *cell)
     return TW_OK;
 }
 
-void tw_bag_filter(tw_bag *bag, const tw_bag *other, bool keep)
+void tw_cell_set_filter(tw_cell_set *bag, const tw_cell_set *other, bool keep)
 {
     size_t kept = 0;
     for (size_t i = 0; i < bag->count; i++)
-        if ((tw_bag_find(other, bag->cells[i].cell) != NULL) == keep)
+        if ((tw_cell_set_find(other, bag->cells[i].cell) != NULL) == keep)
             bag->cells[kept++] = bag->cells[i];
     bag->count = kept;
     file_all(bag);
@@ -100,8 +100,8 @@ static bool out_of_bounds(const tw_cell *cell, const int32_t by[TW_MAX_RANK])
     return false;
 }
 
-tw_status tw_bag_shift(tw_bag *bag, const tw_lattice *lattice, const int32_t by[TW_MAX_RANK],
-                       tw_place place)
+tw_status tw_cell_set_shift(tw_cell_set *bag, const tw_lattice *lattice,
+                            const int32_t by[TW_MAX_RANK], tw_place place)
 {
     for (size_t i = 0; i < bag->count; i++)
         if (out_of_bounds(&bag->cells[i].cell, by))
@@ -114,7 +114,7 @@ tw_status tw_bag_shift(tw_bag *bag, const tw_lattice *lattice, const int32_t by[
     return TW_OK;
 }
 
-void tw_bag_free(tw_bag *bag)
+void tw_cell_set_free(tw_cell_set *bag)
 {
     tw_give(bag->reader->context, bag->cells, bag->capacity, sizeof *bag->cells);
     tw_give(bag->reader->context, bag->slots, bag->slot_count, sizeof *bag->slots);

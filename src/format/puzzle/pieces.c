@@ -142,7 +142,8 @@ static tw_status add_piece(tw_draft *draft, const tw_piece_def *piece)
 
 /* ---- Single pieces ----------------------------------------------------------------------- */
 
-static tw_status make_form(tw_draft *draft, const tw_bag *bag, tw_place place, tw_form_def *form)
+static tw_status make_form(tw_draft *draft, const tw_cell_set *bag, tw_place place,
+                           tw_form_def *form)
 {
     tw_cell *cells = tw_reader_take(draft->reader, bag->count, sizeof *cells);
     uint8_t *colours = tw_reader_take(draft->reader, bag->count, sizeof *colours);
@@ -167,12 +168,12 @@ static tw_status read_form(tw_draft *draft, const tw_value *value, const char *n
                         .owner = owner.text,
                         .colours = &draft->colours,
                         .most = TW_MAX_PIECE_CELLS};
-    tw_bag bag = {.reader = draft->reader};
+    tw_cell_set bag = {.reader = draft->reader};
     tw_status status =
         whole ? tw_read_whole_shape(&shaper, value, &bag) : tw_read_shape(&shaper, value, &bag);
     if (status == TW_OK)
         status = make_form(draft, &bag, value->at, form);
-    tw_bag_free(&bag);
+    tw_cell_set_free(&bag);
     return status;
 }
 
@@ -366,8 +367,8 @@ static tw_status list_pieces(tw_draft *draft, const tw_set *set, tw_choice *choi
     enum { WORK_PER_CELL = 50 };
     tw_status status = tw_reader_charge(draft->reader, set->size, set->place);
     if (status == TW_OK)
-        status = tw_list_set(draft->reader, draft->lattice, set, TW_MAX_PIECES, &choice->pieces,
-                             &choice->count);
+        status = tw_display_list_set(draft->reader, draft->lattice, set, TW_MAX_PIECES,
+                                     &choice->pieces, &choice->count);
     uint64_t work = (uint64_t)choice->count * set->size * WORK_PER_CELL;
     return status ? status : tw_reader_charge(draft->reader, work, set->place);
 }

@@ -9,7 +9,7 @@
 static const char *shipped_candidate(void *user, size_t number)
 {
     (void)user;
-    return tw_shipped_lattice(number).name;
+    return tw_builtin_lattice(number).name;
 }
 
 static bool is_path(const char *name)
@@ -70,7 +70,7 @@ static tw_status load_path(tw_reader *reader, const tw_source *source, const tw_
 static tw_status load_shipped(tw_reader *reader, const tw_value *value, const char **file,
                               const tw_value **root)
 {
-    const tw_shipped *shipped = tw_find_lattice(value->text);
+    const tw_builtin *shipped = tw_find_lattice(value->text);
     if (!shipped) {
         tw_words hint = tw_did_you_mean(value->text, shipped_candidate, NULL);
         return tw_reader_fault(reader, value->at,

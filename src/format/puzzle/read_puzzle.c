@@ -63,7 +63,7 @@ static void read_notes(tw_reader *reader, const tw_value *root, tw_puzzle_notes 
 /* ---- Container --------------------------------------------------------------------------- */
 
 /* Fills the container's part of *def. */
-static void take_container(tw_draft *draft, const tw_bag *bag, tw_puzzle_def *def)
+static void take_container(tw_draft *draft, const tw_cell_set *bag, tw_puzzle_def *def)
 {
     tw_cell *cells = tw_reader_take(draft->reader, bag->count, sizeof *cells);
     bool *optional = tw_reader_take(draft->reader, bag->count, sizeof *optional);
@@ -108,7 +108,7 @@ static void read_container(tw_draft *draft, const tw_value *value, tw_puzzle_def
                         .colours = &draft->colours,
                         .container = true,
                         .most = TW_MAX_CELLS};
-    tw_bag bag = {.reader = draft->reader};
+    tw_cell_set bag = {.reader = draft->reader};
     bool fine = value->type != TW_VALUE_MAP || check_container_keys(draft->reader, value);
     bool shaped = fine || tw_has_form(value); /* else the unknown key was meant to be one */
     if (draft->lattice && shaped && tw_read_shape(&shaper, value, &bag) == TW_OK) {
@@ -117,7 +117,7 @@ static void read_container(tw_draft *draft, const tw_value *value, tw_puzzle_def
     } else {
         draft->reader->lost = true;
     }
-    tw_bag_free(&bag);
+    tw_cell_set_free(&bag);
 }
 
 /* A colour that only one side uses can never matter, or never be matched. */

@@ -16,25 +16,25 @@ const char *const tw_shape_keys[] = {"box",       "cells",   "layers",    "arcs"
                                      "intersect", "minus",   "translate", "at",   "start",
                                      "optional",  "colours", NULL};
 
-static tw_status read_map(const tw_shaper *shaper, const tw_value *map, tw_bag *bag);
+static tw_status read_map(const tw_shaper *shaper, const tw_value *map, tw_cell_set *bag);
 
 /* A shape inside another one: here every key must be known. */
-static tw_status read_inner(const tw_shaper *shaper, const tw_value *value, tw_bag *bag);
+static tw_status read_inner(const tw_shaper *shaper, const tw_value *value, tw_cell_set *bag);
 
 /* ---- Cells ------------------------------------------------------------------------------- */
 
 /* Adds what is not there yet; a second time is a fault. */
-static tw_status add_once(const tw_shaper *shaper, const tw_bag_cell *cell, tw_bag *bag)
+static tw_status add_once(const tw_shaper *shaper, const tw_cell_set_cell *cell, tw_cell_set *bag)
 {
-    const tw_bag_cell *former = tw_bag_find(bag, cell->cell);
+    const tw_cell_set_cell *former = tw_cell_set_find(bag, cell->cell);
     if (!former)
-        return tw_bag_add(bag, cell);
+        return tw_cell_set_add(bag, cell);
     return tw_reader_fault(shaper->reader, cell->place, "remove one of the two",
                            "%s lists cell %s twice", shaper->owner,
                            tw_show_cell(shaper->lattice, cell->cell).text);
 }
 
-static tw_status read_cells(const tw_shaper *shaper, const tw_value *list, tw_bag *bag)
+static tw_status read_cells(const tw_shaper *shaper, const tw_value *list, tw_cell_set *bag)
 {
     tw_status status = TW_OK;
     if (list->type != TW_VALUE_LIST)
@@ -45,7 +45,7 @@ static tw_status read_cells(const tw_shaper *shaper, const tw_value *list, tw_ba
         return TW_ERR_TOO_LARGE;
     for (const tw_value *one = list->first; one && !tw_reader_full(shaper->reader);
          one = one->next) {
-        tw_bag_cell cell = {.place = one->at};
+        tw_cell_set_cell cell = {.place = one->at};
         tw_status now = tw_get_cell(shaper->reader, shaper->lattice, one, &cell.cell)
                             ? add_once(shaper, &cell, bag)
                             : TW_ERR_INPUT;
@@ -57,7 +57,7 @@ static tw_status read_cells(const tw_shaper *shaper, const tw_value *list, tw_ba
 }
 
 static tw_status form_cells(const tw_shaper *shaper, const tw_value *value, const tw_value *map,
-                            tw_bag *bag)
+                            tw_cell_set *bag)
 {
     (void)map;
     return read_cells(shaper, value, bag);
@@ -114,21 +114,22 @@ static bool next_in_box(const tw_box *box, size_t rank, int32_t at[TW_MAX_RANK])
     return false;
 }
 
-static tw_status add_of_box(const tw_shaper *shaper, const tw_box *box, tw_cell cell, tw_bag *bag)
+static tw_status add_of_box(const tw_shaper *shaper, const tw_box *box, tw_cell cell,
+                            tw_cell_set *bag)
 {
     const tw_lattice *lattice = shaper->lattice;
     if (!tw_lattice_has_cell(lattice, tw_lattice_translate(lattice, cell, box->corner)))
         return TW_OK;
-    tw_bag_cell item = {.cell = tw_lattice_canonical(lattice, cell), .place = box->place};
-    if (!tw_bag_find(bag, item.cell))
-        return tw_bag_add(bag, &item);
+    tw_cell_set_cell item = {.cell = tw_lattice_canonical(lattice, cell), .place = box->place};
+    if (!tw_cell_set_find(bag, item.cell))
+        return tw_cell_set_add(bag, &item);
     return tw_reader_fault(shaper->reader, box->place, "make the box no larger than a period",
                            "the box is larger than the wrapped lattice: it meets cell %s twice",
                            tw_show_cell(lattice, item.cell).text);
 }
 
 static tw_status form_box(const tw_shaper *shaper, const tw_value *value, const tw_value *map,
-                          tw_bag *bag)
+                          tw_cell_set *bag)
 {
     tw_box box = {.size = {0}};
     tw_status status = read_box(shaper, value, map, &box);
@@ -145,14 +146,14 @@ static tw_status form_box(const tw_shaper *shaper, const tw_value *value, const 
 }
 
 static tw_status form_layers(const tw_shaper *shaper, const tw_value *value, const tw_value *map,
-                             tw_bag *bag)
+                             tw_cell_set *bag)
 {
     (void)map;
     return tw_read_layers(shaper, value, bag);
 }
 
 static tw_status form_arcs(const tw_shaper *shaper, const tw_value *value, const tw_value *map,
-                           tw_bag *bag)
+                           tw_cell_set *bag)
 {
     return tw_read_arcs(shaper, value, tw_find(map, "start"), bag);
 }
@@ -160,7 +161,8 @@ static tw_status form_arcs(const tw_shaper *shaper, const tw_value *value, const
 /* ---- Algebra ----------------------------------------------------------------------------- */
 
 /* One cell that two shapes have: colours must not contradict; it must be covered if one says so. */
-static tw_status merge_cell(const tw_shaper *shaper, tw_bag_cell *into, const tw_bag_cell *from)
+static tw_status merge_cell(const tw_shaper *shaper, tw_cell_set_cell *into,
+                            const tw_cell_set_cell *from)
 {
     into->optional = into->optional && from->optional;
     if (into->colour == 0)
@@ -175,56 +177,58 @@ static tw_status merge_cell(const tw_shaper *shaper, tw_bag_cell *into, const tw
 }
 
 /* Brings colours and optional cells of `other` to the cells of `bag`; adds the rest if asked to. */
-static tw_status merge(const tw_shaper *shaper, tw_bag *bag, const tw_bag *other, bool add)
+static tw_status merge(const tw_shaper *shaper, tw_cell_set *bag, const tw_cell_set *other,
+                       bool add)
 {
     tw_status status = TW_OK;
     for (size_t i = 0; status == TW_OK && i < other->count; i++) {
-        tw_bag_cell *found = tw_bag_find(bag, other->cells[i].cell);
+        tw_cell_set_cell *found = tw_cell_set_find(bag, other->cells[i].cell);
         if (found)
             status = merge_cell(shaper, found, &other->cells[i]);
         else if (add)
-            status = tw_bag_add(bag, &other->cells[i]);
+            status = tw_cell_set_add(bag, &other->cells[i]);
     }
     return status;
 }
 
-static tw_status combine_union(const tw_shaper *shaper, tw_bag *bag, const tw_bag *other)
+static tw_status combine_union(const tw_shaper *shaper, tw_cell_set *bag, const tw_cell_set *other)
 {
     return merge(shaper, bag, other, true);
 }
 
-static tw_status combine_intersect(const tw_shaper *shaper, tw_bag *bag, const tw_bag *other)
+static tw_status combine_intersect(const tw_shaper *shaper, tw_cell_set *bag,
+                                   const tw_cell_set *other)
 {
-    tw_bag_filter(bag, other, true);
+    tw_cell_set_filter(bag, other, true);
     return merge(shaper, bag, other, false);
 }
 
-static tw_status combine_minus(const tw_shaper *shaper, tw_bag *bag, const tw_bag *other)
+static tw_status combine_minus(const tw_shaper *shaper, tw_cell_set *bag, const tw_cell_set *other)
 {
     (void)shaper;
-    tw_bag_filter(bag, other, false);
+    tw_cell_set_filter(bag, other, false);
     return TW_OK;
 }
 
-typedef tw_status combine_fn(const tw_shaper *shaper, tw_bag *bag, const tw_bag *other);
+typedef tw_status combine_fn(const tw_shaper *shaper, tw_cell_set *bag, const tw_cell_set *other);
 
 /* Reads one more shape and combines it with what is there. */
 static tw_status combine_next(const tw_shaper *shaper, const tw_value *value, combine_fn *combine,
-                              tw_bag *bag)
+                              tw_cell_set *bag)
 {
-    tw_bag other = {.reader = shaper->reader};
+    tw_cell_set other = {.reader = shaper->reader};
     tw_status status = read_inner(shaper, value, &other);
     if (status == TW_OK)
         status = tw_reader_charge(shaper->reader, bag->count + other.count, value->at);
     if (status == TW_OK)
         status = combine(shaper, bag, &other);
-    tw_bag_free(&other);
+    tw_cell_set_free(&other);
     return status;
 }
 
 /* All shapes of the list are read, so that the faults of all are found. */
 static tw_status combine_list(const tw_shaper *shaper, const tw_value *list, combine_fn *combine,
-                              tw_bag *bag)
+                              tw_cell_set *bag)
 {
     if (list->type != TW_VALUE_LIST || list->count == 0)
         return tw_reader_fault(shaper->reader, list->at, "", "%s is %s; expected a list of shapes",
@@ -240,37 +244,37 @@ static tw_status combine_list(const tw_shaper *shaper, const tw_value *list, com
 }
 
 static tw_status form_union(const tw_shaper *shaper, const tw_value *value, const tw_value *map,
-                            tw_bag *bag)
+                            tw_cell_set *bag)
 {
     (void)map;
     return combine_list(shaper, value, combine_union, bag);
 }
 
 static tw_status form_intersect(const tw_shaper *shaper, const tw_value *value, const tw_value *map,
-                                tw_bag *bag)
+                                tw_cell_set *bag)
 {
     (void)map;
     return combine_list(shaper, value, combine_intersect, bag);
 }
 
 static tw_status form_minus(const tw_shaper *shaper, const tw_value *value, const tw_value *map,
-                            tw_bag *bag)
+                            tw_cell_set *bag)
 {
     (void)map;
     return combine_list(shaper, value, combine_minus, bag);
 }
 
-static tw_status shift(const tw_shaper *shaper, const tw_value *vector, tw_bag *bag)
+static tw_status shift(const tw_shaper *shaper, const tw_value *vector, tw_cell_set *bag)
 {
     int32_t by[TW_MAX_RANK] = {0};
     if (!tw_get_vector(shaper->reader, vector, tw_quote(vector->key).text,
                        tw_lattice_rank(shaper->lattice), by))
         return TW_ERR_INPUT;
-    return tw_bag_shift(bag, shaper->lattice, by, vector->at);
+    return tw_cell_set_shift(bag, shaper->lattice, by, vector->at);
 }
 
 static tw_status form_translate(const tw_shaper *shaper, const tw_value *value, const tw_value *map,
-                                tw_bag *bag)
+                                tw_cell_set *bag)
 {
     static const char *const keys[] = {"by", "of", NULL};
     (void)map;
@@ -289,22 +293,22 @@ static tw_status form_translate(const tw_shaper *shaper, const tw_value *value, 
 
 /* ---- Optional cells and colours ---------------------------------------------------------- */
 
-static tw_status mark_optional(const tw_shaper *shaper, const tw_value *list, tw_bag *bag)
+static tw_status mark_optional(const tw_shaper *shaper, const tw_value *list, tw_cell_set *bag)
 {
     if (!shaper->container)
         return tw_reader_fault(shaper->reader, list->key_at, "optional cells belong to a container",
                                "%s has optional cells", shaper->owner);
-    tw_bag extra = {.reader = shaper->reader};
+    tw_cell_set extra = {.reader = shaper->reader};
     tw_status status = read_cells(shaper, list, &extra);
     for (size_t i = 0; status == TW_OK && i < extra.count; i++) {
         extra.cells[i].optional = true;
-        tw_bag_cell *found = tw_bag_find(bag, extra.cells[i].cell);
+        tw_cell_set_cell *found = tw_cell_set_find(bag, extra.cells[i].cell);
         if (found)
             found->optional = true;
         else
-            status = tw_bag_add(bag, &extra.cells[i]);
+            status = tw_cell_set_add(bag, &extra.cells[i]);
     }
-    tw_bag_free(&extra);
+    tw_cell_set_free(&extra);
     return status;
 }
 
@@ -327,12 +331,13 @@ uint8_t tw_colour_number(const tw_shaper *shaper, const char *name, tw_place at)
     return (uint8_t)(i + 1);
 }
 
-static tw_status paint(const tw_shaper *shaper, const tw_value *value, uint8_t colour, tw_bag *bag)
+static tw_status paint(const tw_shaper *shaper, const tw_value *value, uint8_t colour,
+                       tw_cell_set *bag)
 {
     tw_cell cell;
     if (!tw_get_cell(shaper->reader, shaper->lattice, value, &cell))
         return TW_ERR_INPUT;
-    tw_bag_cell *found = tw_bag_find(bag, cell);
+    tw_cell_set_cell *found = tw_cell_set_find(bag, cell);
     tw_words words = tw_show_cell(shaper->lattice, cell);
     if (!found)
         return tw_reader_fault(shaper->reader, value->at, "", "%s has no cell %s to colour",
@@ -344,7 +349,7 @@ static tw_status paint(const tw_shaper *shaper, const tw_value *value, uint8_t c
     return TW_OK;
 }
 
-static tw_status paint_list(const tw_shaper *shaper, const tw_value *list, tw_bag *bag)
+static tw_status paint_list(const tw_shaper *shaper, const tw_value *list, tw_cell_set *bag)
 {
     const char *name;
     tw_value key = {.type = TW_VALUE_QUOTED,
@@ -364,7 +369,7 @@ static tw_status paint_list(const tw_shaper *shaper, const tw_value *list, tw_ba
     return status;
 }
 
-static tw_status read_colours(const tw_shaper *shaper, const tw_value *map, tw_bag *bag)
+static tw_status read_colours(const tw_shaper *shaper, const tw_value *map, tw_cell_set *bag)
 {
     tw_status status = TW_OK;
     if (!shaper->colours)
@@ -385,7 +390,7 @@ static tw_status read_colours(const tw_shaper *shaper, const tw_value *map, tw_b
 typedef struct tw_form {
     const char *key;
     tw_status (*read)(const tw_shaper *shaper, const tw_value *value, const tw_value *map,
-                      tw_bag *bag);
+                      tw_cell_set *bag);
 } tw_form;
 
 static const tw_form forms[] = {{"box", form_box},       {"cells", form_cells},
@@ -431,7 +436,7 @@ static const tw_form *find_form(const tw_shaper *shaper, const tw_value *map,
     return found;
 }
 
-static tw_status read_map(const tw_shaper *shaper, const tw_value *map, tw_bag *bag)
+static tw_status read_map(const tw_shaper *shaper, const tw_value *map, tw_cell_set *bag)
 {
     const tw_value *value = NULL;
     const tw_value *start = tw_find(map, "start"), *optional = tw_find(map, "optional");
@@ -451,7 +456,7 @@ static tw_status read_map(const tw_shaper *shaper, const tw_value *map, tw_bag *
     return status;
 }
 
-static tw_status read_any(const tw_shaper *shaper, const tw_value *value, tw_bag *bag)
+static tw_status read_any(const tw_shaper *shaper, const tw_value *value, tw_cell_set *bag)
 {
     if (value->type == TW_VALUE_LIST)
         return read_cells(shaper, value, bag);
@@ -462,7 +467,7 @@ static tw_status read_any(const tw_shaper *shaper, const tw_value *value, tw_bag
                            shaper->owner, tw_found(value).text, form_names);
 }
 
-static tw_status read_inner(const tw_shaper *shaper, const tw_value *value, tw_bag *bag)
+static tw_status read_inner(const tw_shaper *shaper, const tw_value *value, tw_cell_set *bag)
 {
     if (value->type != TW_VALUE_MAP || tw_check_keys(shaper->reader, value, tw_shape_keys))
         return read_any(shaper, value, bag);
@@ -472,7 +477,7 @@ static tw_status read_inner(const tw_shaper *shaper, const tw_value *value, tw_b
 }
 
 /* Every cell of the finished shape must be one of the lattice. */
-static tw_status check_cells(const tw_shaper *shaper, const tw_value *value, const tw_bag *bag)
+static tw_status check_cells(const tw_shaper *shaper, const tw_value *value, const tw_cell_set *bag)
 {
     tw_status status = TW_OK;
     if (bag->count == 0)
@@ -491,13 +496,13 @@ static tw_status check_cells(const tw_shaper *shaper, const tw_value *value, con
     return status;
 }
 
-tw_status tw_read_shape(const tw_shaper *shaper, const tw_value *value, tw_bag *bag)
+tw_status tw_read_shape(const tw_shaper *shaper, const tw_value *value, tw_cell_set *bag)
 {
     tw_status status = read_any(shaper, value, bag);
     return status ? status : check_cells(shaper, value, bag);
 }
 
-tw_status tw_read_whole_shape(const tw_shaper *shaper, const tw_value *value, tw_bag *bag)
+tw_status tw_read_whole_shape(const tw_shaper *shaper, const tw_value *value, tw_cell_set *bag)
 {
     tw_status status = read_inner(shaper, value, bag);
     if (status)

@@ -1,6 +1,6 @@
 /* write_puzzle.h -- writing a puzzle as a text: what its parts share. */
-#ifndef TW_FORMAT_PUZZLE_OUT_H
-#define TW_FORMAT_PUZZLE_OUT_H
+#ifndef TW_FORMAT_WRITE_PUZZLE_H
+#define TW_FORMAT_WRITE_PUZZLE_H
 
 #include "format/text/emitter.h"
 #include "format/foreign/burrtools/burrtools_grid.h"
@@ -9,7 +9,7 @@ typedef struct tw_puzzle_writer {
     const tw_context *context;
     const tw_puzzle *puzzle;
     const tw_lattice *lattice;
-    tw_document document;
+    tw_emitter document;
     tw_error *error;
 } tw_puzzle_writer;
 
@@ -20,7 +20,7 @@ tw_status tw_put_lattice(tw_puzzle_writer *self);
 
 /* ---- write_puzzle_shape.c ------------------------------------------------------------------ */
 
-void tw_put_cell(tw_document *document, const tw_lattice *lattice, const char *key,
+void tw_put_cell(tw_emitter *document, const tw_lattice *lattice, const char *key,
                  const tw_cell *cell);
 void tw_put_container(tw_puzzle_writer *self);
 /* A form of a piece: keys of the mapping that is open. */

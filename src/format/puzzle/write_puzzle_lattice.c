@@ -36,7 +36,7 @@ static void say_periods(const tw_lattice *lattice, char *text, size_t size)
 /* Is it the lattice that ships under its name, wrapped or as it is? */
 static bool is_shipped(tw_reader *reader, const tw_lattice *own, bool wrapped)
 {
-    const tw_shipped *shipped = tw_find_lattice(tw_lattice_name(own));
+    const tw_builtin *shipped = tw_find_lattice(tw_lattice_name(own));
     const tw_value *root = NULL, *wrap = NULL;
     tw_lattice *made = NULL;
     char periods[400];
@@ -47,26 +47,26 @@ static bool is_shipped(tw_reader *reader, const tw_lattice *own, bool wrapped)
     if (status == TW_OK)
         status = wrapped ? tw_lattice_wrapped(reader, root, wrap, &made)
                          : tw_lattice_of(reader, root, true, &made);
-    bool same = status == TW_OK && tw_lattice_is_same(made, own);
+    bool same = status == TW_OK && tw_lattice_equal(made, own);
     tw_lattice_free(made);
     return same;
 }
 
-static void put_vector(tw_document *document, const char *key, const int32_t *vector, size_t rank)
+static void put_vector(tw_emitter *document, const char *key, const int32_t *vector, size_t rank)
 {
-    tw_document_list(document, key, true);
+    tw_emitter_list(document, key, true);
     for (size_t i = 0; i < rank; i++)
-        tw_document_number(document, NULL, vector[i]);
-    tw_document_end(document);
+        tw_emitter_number(document, NULL, vector[i]);
+    tw_emitter_end(document);
 }
 
 static void put_periods(tw_puzzle_writer *self)
 {
-    tw_document_list(&self->document, "wrap", true);
+    tw_emitter_list(&self->document, "wrap", true);
     for (size_t i = 0; i < tw_lattice_wrap_count(self->lattice); i++)
         put_vector(&self->document, NULL, tw_lattice_period(self->lattice, i),
                    tw_lattice_rank(self->lattice));
-    tw_document_end(&self->document);
+    tw_emitter_end(&self->document);
 }
 
 /* ---- Written out ------------------------------------------------------------------------- */
@@ -74,26 +74,26 @@ static void put_periods(tw_puzzle_writer *self)
 static void put_kinds(tw_puzzle_writer *self)
 {
     const tw_lattice *lattice = self->lattice;
-    tw_document *document = &self->document;
-    tw_document_map(document, "cells", false);
+    tw_emitter *document = &self->document;
+    tw_emitter_map(document, "cells", false);
     for (uint32_t k = 0; k < tw_lattice_kind_count(lattice); k++) {
-        tw_document_map(document, tw_lattice_kind_name(lattice, k), false);
-        tw_document_map(document, "arcs", true);
+        tw_emitter_map(document, tw_lattice_kind_name(lattice, k), false);
+        tw_emitter_map(document, "arcs", true);
         for (uint32_t l = 0; l < tw_lattice_arc_count(lattice, k); l++) {
             const tw_arc *arc = tw_lattice_arc(lattice, k, l);
-            tw_document_list(document, arc->label, true);
-            tw_document_text(document, NULL, tw_lattice_kind_name(lattice, arc->step.kind));
+            tw_emitter_list(document, arc->label, true);
+            tw_emitter_text(document, NULL, tw_lattice_kind_name(lattice, arc->step.kind));
             put_vector(document, NULL, arc->step.at, tw_lattice_rank(lattice));
-            tw_document_text(document, NULL,
-                             tw_lattice_arc(lattice, arc->step.kind, arc->back)->label);
-            tw_document_end(document);
+            tw_emitter_text(document, NULL,
+                            tw_lattice_arc(lattice, arc->step.kind, arc->back)->label);
+            tw_emitter_end(document);
         }
-        tw_document_end(document);
+        tw_emitter_end(document);
         if (tw_lattice_kind_optional(lattice, k))
-            tw_document_bool(document, "optional", true);
-        tw_document_end(document);
+            tw_emitter_bool(document, "optional", true);
+        tw_emitter_end(document);
     }
-    tw_document_end(document);
+    tw_emitter_end(document);
 }
 
 static void put_generator(tw_puzzle_writer *self, size_t number)
@@ -101,22 +101,22 @@ static void put_generator(tw_puzzle_writer *self, size_t number)
     const tw_lattice *lattice = self->lattice;
     const tw_transform *map =
         tw_lattice_transform(lattice, tw_lattice_generator_element(lattice, number));
-    tw_document *document = &self->document;
+    tw_emitter *document = &self->document;
     size_t rank = tw_lattice_rank(lattice);
-    tw_document_map(document, tw_lattice_generator_name(lattice, number), true);
-    tw_document_list(document, "matrix", true);
+    tw_emitter_map(document, tw_lattice_generator_name(lattice, number), true);
+    tw_emitter_list(document, "matrix", true);
     for (size_t i = 0; i < rank; i++)
         put_vector(document, NULL, map->matrix[i], rank);
-    tw_document_end(document);
-    tw_document_map(document, "kinds", true);
+    tw_emitter_end(document);
+    tw_emitter_map(document, "kinds", true);
     for (uint32_t k = 0; k < tw_lattice_kind_count(lattice); k++) {
-        tw_document_list(document, tw_lattice_kind_name(lattice, k), true);
-        tw_document_text(document, NULL, tw_lattice_kind_name(lattice, map->kind[k]));
+        tw_emitter_list(document, tw_lattice_kind_name(lattice, k), true);
+        tw_emitter_text(document, NULL, tw_lattice_kind_name(lattice, map->kind[k]));
         put_vector(document, NULL, map->offset[k], rank);
-        tw_document_end(document);
+        tw_emitter_end(document);
     }
-    tw_document_end(document);
-    tw_document_end(document);
+    tw_emitter_end(document);
+    tw_emitter_end(document);
 }
 
 static void put_generators(tw_puzzle_writer *self, const char *key, bool mirrors)
@@ -127,52 +127,52 @@ static void put_generators(tw_puzzle_writer *self, const char *key, bool mirrors
             tw_lattice_generator_element(self->lattice, g) == UINT32_MAX)
             continue;
         if (!begun)
-            tw_document_map(&self->document, key, false);
+            tw_emitter_map(&self->document, key, false);
         begun = true;
         put_generator(self, g);
     }
     if (begun)
-        tw_document_end(&self->document);
+        tw_emitter_end(&self->document);
 }
 
-static void put_position(tw_document *document, const char *key, const double *position)
+static void put_position(tw_emitter *document, const char *key, const double *position)
 {
-    tw_document_list(document, key, true);
+    tw_emitter_list(document, key, true);
     for (size_t i = 0; i < 3; i++)
-        tw_document_real(document, NULL, position[i]);
-    tw_document_end(document);
+        tw_emitter_real(document, NULL, position[i]);
+    tw_emitter_end(document);
 }
 
-static void put_points(tw_document *document, const char *key, const tw_cell_shape *shape)
+static void put_points(tw_emitter *document, const char *key, const tw_cell_shape *shape)
 {
-    tw_document_list(document, key, true);
+    tw_emitter_list(document, key, true);
     for (size_t i = 0; i < shape->point_count; i++)
         put_position(document, NULL, shape->points[i]);
-    tw_document_end(document);
+    tw_emitter_end(document);
 }
 
-static void put_solid(tw_document *document, const tw_cell_shape *shape)
+static void put_solid(tw_emitter *document, const tw_cell_shape *shape)
 {
-    tw_document_map(document, "solid", true);
+    tw_emitter_map(document, "solid", true);
     put_points(document, "points", shape);
-    tw_document_list(document, "faces", true);
+    tw_emitter_list(document, "faces", true);
     for (size_t i = 0; i < shape->face_length; i++) {
         if (i == 0 || shape->faces[i - 1] == 255)
-            tw_document_list(document, NULL, true);
+            tw_emitter_list(document, NULL, true);
         if (shape->faces[i] == 255)
-            tw_document_end(document);
+            tw_emitter_end(document);
         else
-            tw_document_number(document, NULL, shape->faces[i]);
+            tw_emitter_number(document, NULL, shape->faces[i]);
     }
-    tw_document_end(document);
-    tw_document_end(document);
+    tw_emitter_end(document);
+    tw_emitter_end(document);
 }
 
-static void put_drawn(tw_document *document, const char *kind, const tw_cell_shape *shape)
+static void put_drawn(tw_emitter *document, const char *kind, const tw_cell_shape *shape)
 {
     if (shape->shape == TW_SHAPE_NONE)
         return;
-    tw_document_map(document, kind, true);
+    tw_emitter_map(document, kind, true);
     put_position(document, "at", shape->at);
     if (shape->shape == TW_SHAPE_POLYGON)
         put_points(document, "polygon", shape);
@@ -183,10 +183,10 @@ static void put_drawn(tw_document *document, const char *kind, const tw_cell_sha
     else if (shape->shape == TW_SHAPE_SOLID)
         put_solid(document, shape);
     else
-        tw_document_real(document, "sphere", shape->radius);
+        tw_emitter_real(document, "sphere", shape->radius);
     if (shape->shape == TW_SHAPE_PRISM)
-        tw_document_real(document, "height", shape->height);
-    tw_document_end(document);
+        tw_emitter_real(document, "height", shape->height);
+    tw_emitter_end(document);
 }
 
 static void put_basis(tw_puzzle_writer *self)
@@ -194,7 +194,7 @@ static void put_basis(tw_puzzle_writer *self)
     tw_cell zero = {.kind = 0};
     double origin[3], position[3];
     tw_lattice_position(self->lattice, zero, origin);
-    tw_document_list(&self->document, "basis", true);
+    tw_emitter_list(&self->document, "basis", true);
     for (size_t i = 0; i < tw_lattice_rank(self->lattice); i++) {
         tw_cell cell = {.kind = 0};
         cell.at[i] = 1;
@@ -203,7 +203,7 @@ static void put_basis(tw_puzzle_writer *self)
             position[k] -= origin[k];
         put_position(&self->document, NULL, position);
     }
-    tw_document_end(&self->document);
+    tw_emitter_end(&self->document);
 }
 
 static void put_geometry(tw_puzzle_writer *self)
@@ -211,16 +211,16 @@ static void put_geometry(tw_puzzle_writer *self)
     bool any = false;
     for (uint32_t k = 0; k < tw_lattice_kind_count(self->lattice); k++)
         any = any || tw_lattice_cell_shape(self->lattice, k)->shape != TW_SHAPE_NONE;
-    tw_document_map(&self->document, "geometry", false);
+    tw_emitter_map(&self->document, "geometry", false);
     put_basis(self);
     if (any)
-        tw_document_map(&self->document, "shapes", false);
+        tw_emitter_map(&self->document, "shapes", false);
     for (uint32_t k = 0; k < tw_lattice_kind_count(self->lattice); k++)
         put_drawn(&self->document, tw_lattice_kind_name(self->lattice, k),
                   tw_lattice_cell_shape(self->lattice, k));
     if (any)
-        tw_document_end(&self->document);
-    tw_document_end(&self->document);
+        tw_emitter_end(&self->document);
+    tw_emitter_end(&self->document);
 }
 
 static tw_status put_order(tw_puzzle_writer *self)
@@ -233,29 +233,29 @@ static tw_status put_order(tw_puzzle_writer *self)
                        tw_lattice_name(self->lattice));
     if (count == 0)
         return TW_OK;
-    tw_document_list(&self->document, "order", true);
+    tw_emitter_list(&self->document, "order", true);
     for (size_t i = 0; i < count; i++)
-        tw_document_text(&self->document, NULL, tw_lattice_arc(self->lattice, 0, labels[i])->label);
-    tw_document_end(&self->document);
+        tw_emitter_text(&self->document, NULL, tw_lattice_arc(self->lattice, 0, labels[i])->label);
+    tw_emitter_end(&self->document);
     return TW_OK;
 }
 
 static tw_status put_inline(tw_puzzle_writer *self)
 {
-    tw_document *document = &self->document;
-    tw_document_map(document, "lattice", false);
-    tw_document_text(document, "name", tw_lattice_name(self->lattice));
-    tw_document_number(document, "rank", (int64_t)tw_lattice_rank(self->lattice));
+    tw_emitter *document = &self->document;
+    tw_emitter_map(document, "lattice", false);
+    tw_emitter_text(document, "name", tw_lattice_name(self->lattice));
+    tw_emitter_number(document, "rank", (int64_t)tw_lattice_rank(self->lattice));
     put_kinds(self);
     put_generators(self, "turns", false);
     put_generators(self, "mirrors", true);
-    tw_document_bool(document, "mirror", tw_lattice_mirror(self->lattice));
+    tw_emitter_bool(document, "mirror", tw_lattice_mirror(self->lattice));
     tw_status status = put_order(self);
     if (tw_lattice_wrap_count(self->lattice) > 0)
         put_periods(self);
     if (tw_lattice_has_geometry(self->lattice))
         put_geometry(self);
-    tw_document_end(document);
+    tw_emitter_end(document);
     return status;
 }
 
@@ -271,12 +271,12 @@ tw_status tw_put_lattice(tw_puzzle_writer *self)
     if (lost)
         return tw_fail(self->error, TW_ERR_MEMORY, "out of memory");
     if (named)
-        tw_document_text(&self->document, "lattice", tw_lattice_name(self->lattice));
+        tw_emitter_text(&self->document, "lattice", tw_lattice_name(self->lattice));
     if (wrapped) {
-        tw_document_map(&self->document, "lattice", true);
-        tw_document_text(&self->document, "base", tw_lattice_name(self->lattice));
+        tw_emitter_map(&self->document, "lattice", true);
+        tw_emitter_text(&self->document, "base", tw_lattice_name(self->lattice));
         put_periods(self);
-        tw_document_end(&self->document);
+        tw_emitter_end(&self->document);
     }
     return named || wrapped ? TW_OK : put_inline(self);
 }

@@ -11,19 +11,19 @@
 
 enum { WIDTH = 92 };
 
-static tw_document_level *innermost(tw_document *document)
+static tw_emitter_level *innermost(tw_emitter *document)
 {
     return &document->levels[document->depth - 1];
 }
 
-static void put(tw_document *document, const char *text)
+static void put(tw_emitter *document, const char *text)
 {
     const char *line = strrchr(text, '\n');
     document->column = line ? strlen(line + 1) : document->column + strlen(text);
     tw_put(&document->to, text);
 }
 
-static void put_line(tw_document *document, size_t indent)
+static void put_line(tw_emitter *document, size_t indent)
 {
     put(document, "\n");
     for (size_t i = 0; i < indent; i++)
@@ -53,7 +53,7 @@ static bool is_plain(const char *text)
     return true;
 }
 
-static void put_string(tw_document *document, const char *text)
+static void put_string(tw_emitter *document, const char *text)
 {
     if (!document->json && is_plain(text)) {
         put(document, text);
@@ -67,9 +67,9 @@ static void put_string(tw_document *document, const char *text)
 
 /* Goes to where the next item of the innermost level begins, and writes its key. block: what
  * follows in YAML begins on a line of its own. */
-static void begin_item(tw_document *document, const char *key, bool block)
+static void begin_item(tw_emitter *document, const char *key, bool block)
 {
-    tw_document_level *level = innermost(document);
+    tw_emitter_level *level = innermost(document);
     bool flow = document->json || level->flat;
     if (flow && !level->empty)
         put(document, ",");
@@ -89,14 +89,14 @@ static void begin_item(tw_document *document, const char *key, bool block)
     put(document, flow || !block ? ": " : ":");
 }
 
-static void begin_level(tw_document *document, const char *key, bool list, bool flat)
+static void begin_level(tw_emitter *document, const char *key, bool list, bool flat)
 {
-    tw_document_level *parent = innermost(document);
+    tw_emitter_level *parent = innermost(document);
     bool block = !document->json && !flat && !parent->flat;
     begin_item(document, key, block);
     if (document->depth == TW_DOCUMENT_DEPTH)
         return; /* nothing here is that deep */
-    tw_document_level level = {.list = list, .flat = flat || parent->flat, .empty = true};
+    tw_emitter_level level = {.list = list, .flat = flat || parent->flat, .empty = true};
     level.beside = block && parent->list && !list;
     level.indent = parent->indent + 1;
     document->levels[document->depth++] = level;
@@ -104,19 +104,19 @@ static void begin_level(tw_document *document, const char *key, bool list, bool 
         put(document, list ? "[" : "{");
 }
 
-void tw_document_map(tw_document *document, const char *key, bool flat)
+void tw_emitter_map(tw_emitter *document, const char *key, bool flat)
 {
     begin_level(document, key, false, flat);
 }
 
-void tw_document_list(tw_document *document, const char *key, bool flat)
+void tw_emitter_list(tw_emitter *document, const char *key, bool flat)
 {
     begin_level(document, key, true, flat);
 }
 
-void tw_document_end(tw_document *document)
+void tw_emitter_end(tw_emitter *document)
 {
-    const tw_document_level *level = innermost(document);
+    const tw_emitter_level *level = innermost(document);
     bool list = level->list, flat = level->flat;
     size_t indent = level->indent;
     document->depth--;
@@ -126,15 +126,15 @@ void tw_document_end(tw_document *document)
         put(document, list ? "]" : "}");
 }
 
-void tw_document_open(tw_document *document, const tw_out *out, bool json)
+void tw_emitter_open(tw_emitter *document, const tw_out *out, bool json)
 {
-    *document = (tw_document){.json = json, .depth = 1};
+    *document = (tw_emitter){.json = json, .depth = 1};
     document->to.out = out;
-    document->levels[0] = (tw_document_level){.empty = true, .indent = json};
+    document->levels[0] = (tw_emitter_level){.empty = true, .indent = json};
     put(document, json ? "{" : "");
 }
 
-tw_status tw_document_close(tw_document *document)
+tw_status tw_emitter_close(tw_emitter *document)
 {
     put(document, document->json ? "\n}\n" : "\n");
     return document->to.status;
@@ -143,7 +143,7 @@ tw_status tw_document_close(tw_document *document)
 /* ---- Values ------------------------------------------------------------------------------ */
 
 /* The lines of a `|` block. */
-static void put_lines(tw_document *document, const char *lines)
+static void put_lines(tw_emitter *document, const char *lines)
 {
     size_t indent = innermost(document)->indent + 1;
     while (*lines) {
@@ -156,15 +156,15 @@ static void put_lines(tw_document *document, const char *lines)
 }
 
 /* Can several lines stand in a block as they are? */
-static bool fits_block(const tw_document *document, const char *text)
+static bool fits_block(const tw_emitter *document, const char *text)
 {
     size_t length = strlen(text);
-    const tw_document_level *level = &document->levels[document->depth - 1];
+    const tw_emitter_level *level = &document->levels[document->depth - 1];
     return !document->json && !level->flat && strchr(text, '\n') && *text != ' ' && *text != '\t' &&
            *text != '\n' && !strstr(text, "\n\n") && !strchr(text, '\r') && text[length - 1] != ' ';
 }
 
-void tw_document_text(tw_document *document, const char *key, const char *text)
+void tw_emitter_text(tw_emitter *document, const char *key, const char *text)
 {
     begin_item(document, key, false);
     if (!fits_block(document, text)) {
@@ -175,7 +175,7 @@ void tw_document_text(tw_document *document, const char *key, const char *text)
     put_lines(document, text);
 }
 
-void tw_document_word(tw_document *document, const char *key, const char *word)
+void tw_emitter_word(tw_emitter *document, const char *key, const char *word)
 {
     begin_item(document, key, false);
     put(document, document->json ? "\"" : "");
@@ -183,7 +183,7 @@ void tw_document_word(tw_document *document, const char *key, const char *word)
     put(document, document->json ? "\"" : "");
 }
 
-void tw_document_number(tw_document *document, const char *key, int64_t number)
+void tw_emitter_number(tw_emitter *document, const char *key, int64_t number)
 {
     char text[24];
     snprintf(text, sizeof text, "%" PRId64, number);
@@ -192,7 +192,7 @@ void tw_document_number(tw_document *document, const char *key, int64_t number)
 }
 
 /* Twelve digits: what was written with fewer comes out as it was. */
-void tw_document_real(tw_document *document, const char *key, double number)
+void tw_emitter_real(tw_emitter *document, const char *key, double number)
 {
     char text[40];
     snprintf(text, sizeof text, "%.12g", number);
@@ -203,13 +203,13 @@ void tw_document_real(tw_document *document, const char *key, double number)
     put(document, text);
 }
 
-void tw_document_bool(tw_document *document, const char *key, bool value)
+void tw_emitter_bool(tw_emitter *document, const char *key, bool value)
 {
     begin_item(document, key, false);
     put(document, value ? "true" : "false");
 }
 
-void tw_document_block(tw_document *document, const char *key, const char *lines)
+void tw_emitter_block(tw_emitter *document, const char *key, const char *lines)
 {
     begin_item(document, key, false);
     if (document->json) {

@@ -6,9 +6,9 @@
 
 #include <string.h>
 
-bool tw_lines_open(tw_lines *lines, const tw_source *source, tw_reader *reader)
+bool tw_line_lexer_open(tw_line_lexer *lines, const tw_source *source, tw_reader *reader)
 {
-    *lines = (tw_lines){.source = source, .at = {1, 1}};
+    *lines = (tw_line_lexer){.source = source, .at = {1, 1}};
     if (source->size <= TW_MAX_TEXT)
         return true;
     tw_reader_refuse(reader, TW_ERR_TOO_LARGE, (tw_place){0}, "",
@@ -17,50 +17,51 @@ bool tw_lines_open(tw_lines *lines, const tw_source *source, tw_reader *reader)
     return false;
 }
 
-bool tw_lines_end(const tw_lines *lines)
+bool tw_line_lexer_end(const tw_line_lexer *lines)
 {
     return lines->next == lines->source->size;
 }
 
-bool tw_lines_line_end(const tw_lines *lines)
+bool tw_line_lexer_line_end(const tw_line_lexer *lines)
 {
-    return tw_lines_end(lines) || lines->source->text[lines->next] == '\n';
+    return tw_line_lexer_end(lines) || lines->source->text[lines->next] == '\n';
 }
 
-void tw_lines_step(tw_lines *lines)
+void tw_line_lexer_step(tw_line_lexer *lines)
 {
     lines->next++;
-    if (tw_lines_end(lines) || ((unsigned char)lines->source->text[lines->next] & 0xc0) != 0x80)
+    if (tw_line_lexer_end(lines) ||
+        ((unsigned char)lines->source->text[lines->next] & 0xc0) != 0x80)
         lines->at.column++;
 }
 
-static bool at_blank(const tw_lines *lines)
+static bool at_blank(const tw_line_lexer *lines)
 {
     char byte = lines->source->text[lines->next];
     return byte == ' ' || byte == '\t' || byte == '\r';
 }
 
-void tw_lines_skip(tw_lines *lines)
+void tw_line_lexer_skip(tw_line_lexer *lines)
 {
-    while (!tw_lines_line_end(lines) && at_blank(lines))
-        tw_lines_step(lines);
+    while (!tw_line_lexer_line_end(lines) && at_blank(lines))
+        tw_line_lexer_step(lines);
 }
 
-void tw_lines_next(tw_lines *lines)
+void tw_line_lexer_next(tw_line_lexer *lines)
 {
-    while (!tw_lines_line_end(lines))
+    while (!tw_line_lexer_line_end(lines))
         lines->next++;
-    if (!tw_lines_end(lines))
+    if (!tw_line_lexer_end(lines))
         lines->next++;
     lines->at = (tw_place){lines->at.line + 1, 1};
 }
 
-tw_word tw_lines_word(tw_lines *lines)
+tw_word tw_line_lexer_word(tw_line_lexer *lines)
 {
-    tw_lines_skip(lines);
+    tw_line_lexer_skip(lines);
     tw_word word = {.text = lines->source->text + lines->next, .at = lines->at};
-    while (!tw_lines_line_end(lines) && !at_blank(lines)) {
-        tw_lines_step(lines);
+    while (!tw_line_lexer_line_end(lines) && !at_blank(lines)) {
+        tw_line_lexer_step(lines);
         word.size++;
     }
     return word;

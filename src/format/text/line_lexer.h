@@ -1,6 +1,6 @@
 /* line_lexer.h -- a text in lines and words, with the place of each. */
-#ifndef TW_FORMAT_LINES_H
-#define TW_FORMAT_LINES_H
+#ifndef TW_FORMAT_LINE_LEXER_H
+#define TW_FORMAT_LINE_LEXER_H
 
 #include "format/text/reader.h"
 
@@ -11,21 +11,21 @@ typedef struct tw_word {
     tw_place at;
 } tw_word;
 
-typedef struct tw_lines {
+typedef struct tw_line_lexer {
     const tw_source *source;
     size_t next; /* byte */
     tw_place at; /* of it; columns count characters */
-} tw_lines;
+} tw_line_lexer;
 
 /* false after a fault: the text is longer than is read. */
-bool tw_lines_open(tw_lines *lines, const tw_source *source, tw_reader *reader);
-bool tw_lines_end(const tw_lines *lines);      /* of the text */
-bool tw_lines_line_end(const tw_lines *lines); /* of the line, or the text */
-void tw_lines_step(tw_lines *lines);           /* one byte on, within a line */
-void tw_lines_skip(tw_lines *lines);           /* over blanks */
-void tw_lines_next(tw_lines *lines);           /* to the next line */
+bool tw_line_lexer_open(tw_line_lexer *lines, const tw_source *source, tw_reader *reader);
+bool tw_line_lexer_end(const tw_line_lexer *lines);      /* of the text */
+bool tw_line_lexer_line_end(const tw_line_lexer *lines); /* of the line, or the text */
+void tw_line_lexer_step(tw_line_lexer *lines);           /* one byte on, within a line */
+void tw_line_lexer_skip(tw_line_lexer *lines);           /* over blanks */
+void tw_line_lexer_next(tw_line_lexer *lines);           /* to the next line */
 /* The next word of the line; one of size 0 at its end. */
-tw_word tw_lines_word(tw_lines *lines);
+tw_word tw_line_lexer_word(tw_line_lexer *lines);
 bool tw_word_is(tw_word word, const char *text);
 /* The quoted word, for messages. */
 tw_words tw_quote_word(tw_word word);

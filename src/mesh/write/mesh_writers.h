@@ -1,6 +1,6 @@
 /* mesh_writers.h -- a finished mesh, and what its writers share. */
-#ifndef TW_DRAW_MESH_PARTS_H
-#define TW_DRAW_MESH_PARTS_H
+#ifndef TW_MESH_MESH_WRITERS_H
+#define TW_MESH_MESH_WRITERS_H
 
 #include "mesh/mesh_internal.h"
 

@@ -126,8 +126,8 @@ static tw_status put_tasks(tw_pool *pool)
         slot->root = task->root;
         slot->weight = slot->now = task->weight;
         pool->left += task->weight;
-        tw_held_fill(pool, slot, task);
-        tw_list_put(pool, slot, NULL);
+        tw_pending_fill(pool, slot, task);
+        tw_display_list_put(pool, slot, NULL);
         pool->waiting++;
     }
     return TW_OK;
@@ -140,7 +140,7 @@ static void finish_searched(tw_pool *pool)
         if (!pool->given.tasks[i].searched)
             continue;
         pool->waiting--;
-        tw_list_finish(pool, &pool->slots[i]);
+        tw_display_list_finish(pool, &pool->slots[i]);
     }
 }
 
@@ -154,7 +154,7 @@ static tw_status fill(tw_pool *pool, const tw_task *tasks, size_t count, size_t 
     if (!status)
         status = make_slots(pool);
     if (!status)
-        status = tw_held_make(pool, held_room);
+        status = tw_pending_make(pool, held_room);
     if (!status)
         status = put_tasks(pool);
     if (!status)
@@ -209,7 +209,7 @@ void tw_pool_free(tw_pool *pool)
         return;
     const tw_context *context = pool->context;
     free_workers(pool);
-    tw_held_free(pool);
+    tw_pending_free(pool);
     tw_give(context, pool->slots, pool->slot_count, sizeof *pool->slots);
     tw_give(context, pool->rooms, pool->room_count, pool->path_room * sizeof *pool->rooms);
     tw_task_list_free(&pool->given);
@@ -275,10 +275,10 @@ static void begin(tw_pool *pool, const tw_pool_sink *sink, const tw_search_watch
 static void deliver_rest(tw_pool *pool)
 {
     tw_slot *slot = pool->first;
-    if (!slot || slot->is != TW_SLOT_SEARCHED || !tw_held_deliver(&pool->workers[0], slot))
+    if (!slot || slot->is != TW_SLOT_SEARCHED || !tw_pending_deliver(&pool->workers[0], slot))
         return;
     tw_pool_lock(pool);
-    tw_list_finish(pool, slot);
+    tw_display_list_finish(pool, slot);
     tw_pool_unlock(pool);
 }
 
@@ -396,7 +396,7 @@ static bool takes_room(tw_task_list *list, const tw_pool *pool)
 {
     for (const tw_slot *slot = pool->first; slot; slot = slot->after) {
         list->count++;
-        list->word_count += path_now(pool, slot).count + tw_held_size(slot);
+        list->word_count += path_now(pool, slot).count + tw_pending_size(slot);
     }
     list->tasks = tw_take(list->context, list->count, sizeof *list->tasks);
     list->words = tw_take(list->context, list->word_count, sizeof *list->words);
@@ -409,13 +409,13 @@ static uint32_t *copy_slot(const tw_pool *pool, const tw_slot *slot, tw_task *ta
     *task = (tw_task){.path = path_now(pool, slot),
                       .weight = slot->now,
                       .root = slot->root,
-                      .held_count = tw_held_size(slot),
+                      .held_count = tw_pending_size(slot),
                       .searched = slot->is == TW_SLOT_SEARCHED};
     if (task->path.count)
         memcpy(words, task->path.options, task->path.count * sizeof *words);
     task->path.options = words;
     words += task->path.count;
-    tw_held_copy(slot, words);
+    tw_pending_copy(slot, words);
     task->held = words;
     return words + task->held_count;
 }

@@ -6,8 +6,8 @@
  * is called with it.
  * Invariant, whenever the mutex is free: the units `now` of all slots in the list are `left`; each
  * slot in the list waits, or has one worker, or is searched; only the last can be searched. */
-#ifndef TW_SEARCH_POOL_INSIDE_H
-#define TW_SEARCH_POOL_INSIDE_H
+#ifndef TW_SEARCH_POOL_INTERNAL_H
+#define TW_SEARCH_POOL_INTERNAL_H
 
 #include "search/pool/pool.h"
 
@@ -129,30 +129,30 @@ tw_search_progress tw_pool_look(const tw_pool *pool);
 /* ---- pool_list.c ------------------------------------------------------------------------- */
 
 /* All with the mutex. Puts a slot behind another (NULL: at the end). */
-void tw_list_put(tw_pool *pool, tw_slot *slot, tw_slot *behind);
+void tw_display_list_put(tw_pool *pool, tw_slot *slot, tw_slot *behind);
 /* Takes a slot that is done with out of the list; hits it holds go to the one behind it, or it
  * stays as searched. */
-void tw_list_finish(tw_pool *pool, tw_slot *slot);
-tw_slot *tw_list_waiting(const tw_pool *pool); /* the first that waits; NULL: none */
+void tw_display_list_finish(tw_pool *pool, tw_slot *slot);
+tw_slot *tw_display_list_waiting(const tw_pool *pool); /* the first that waits; NULL: none */
 
 /* ---- pool_pending.c ------------------------------------------------------------------------- */
 
 /* Room for hits that wait: `room` numbers, and what the tasks hold. */
-tw_status tw_held_make(tw_pool *pool, size_t room);
-void tw_held_free(tw_pool *pool);
+tw_status tw_pending_make(tw_pool *pool, size_t room);
+void tw_pending_free(tw_pool *pool);
 /* Keeps the hits that a task came with. */
-void tw_held_fill(tw_pool *pool, tw_slot *slot, const tw_task *task);
+void tw_pending_fill(tw_pool *pool, tw_slot *slot, const tw_task *task);
 /* May a task be searched, or is there no room for what it would find? With the mutex. */
-bool tw_held_may_search(const tw_pool *pool, const tw_slot *slot);
+bool tw_pending_may_search(const tw_pool *pool, const tw_slot *slot);
 /* Delivers what the worker's slot holds, when it is its turn; false: the run is to end. */
-bool tw_held_deliver(tw_worker *worker, tw_slot *slot);
+bool tw_pending_deliver(tw_worker *worker, tw_slot *slot);
 /* A hit in order: delivered when it is its turn, else kept; waits while there is no room.
  * false: the run is to end. */
-bool tw_held_take(tw_worker *worker, const tw_pool_hit *hit);
+bool tw_pending_take(tw_worker *worker, const tw_pool_hit *hit);
 /* Hands over one hit; false: the run is to end. */
-bool tw_held_hand_over(tw_pool *pool, const tw_pool_hit *hit);
+bool tw_pending_hand_over(tw_pool *pool, const tw_pool_hit *hit);
 /* Numbers that a slot holds, and a copy of them. */
-size_t tw_held_size(const tw_slot *slot);
-void tw_held_copy(const tw_slot *slot, uint32_t *words);
+size_t tw_pending_size(const tw_slot *slot);
+void tw_pending_copy(const tw_slot *slot, uint32_t *words);
 
 #endif

@@ -39,7 +39,7 @@ static void free_chunk(tw_pool *pool, tw_chunk *chunk)
     pool->free_chunk_count++;
 }
 
-tw_status tw_held_make(tw_pool *pool, size_t room)
+tw_status tw_pending_make(tw_pool *pool, size_t room)
 {
     size_t longest = tw_cover_places(pool->cover) + 2;
     pool->chunk_room = longest > SMALLEST_CHUNK ? longest : SMALLEST_CHUNK;
@@ -60,7 +60,7 @@ tw_status tw_held_make(tw_pool *pool, size_t room)
     return TW_OK;
 }
 
-void tw_held_free(tw_pool *pool)
+void tw_pending_free(tw_pool *pool)
 {
     tw_give(pool->context, pool->chunks, pool->chunk_count, sizeof *pool->chunks);
     tw_give(pool->context, pool->chunk_words, pool->chunk_count,
@@ -99,7 +99,7 @@ static void keep(tw_pool *pool, tw_slot *slot, const tw_pool_hit *hit)
     chunk->end += hit->count + 2;
 }
 
-void tw_held_fill(tw_pool *pool, tw_slot *slot, const tw_task *task)
+void tw_pending_fill(tw_pool *pool, tw_slot *slot, const tw_task *task)
 {
     for (size_t at = 0; at < task->held_count;) {
         const uint32_t *words = task->held + at;
@@ -114,14 +114,14 @@ static bool has_turn(const tw_pool *pool, const tw_slot *slot)
     return !pool->ordered || pool->first == slot;
 }
 
-bool tw_held_may_search(const tw_pool *pool, const tw_slot *slot)
+bool tw_pending_may_search(const tw_pool *pool, const tw_slot *slot)
 {
     return has_turn(pool, slot) || pool->free_chunk_count > pool->worker_count;
 }
 
 /* ---- Delivering -------------------------------------------------------------------------- */
 
-bool tw_held_hand_over(tw_pool *pool, const tw_pool_hit *hit)
+bool tw_pending_hand_over(tw_pool *pool, const tw_pool_hit *hit)
 {
     if (!pool->sink->hit(pool->sink->user, hit)) {
         tw_pool_lock(pool);
@@ -149,7 +149,7 @@ static tw_chunk *chunk_to_deliver(tw_pool *pool, tw_slot *slot)
     return chunk;
 }
 
-bool tw_held_deliver(tw_worker *worker, tw_slot *slot)
+bool tw_pending_deliver(tw_worker *worker, tw_slot *slot)
 {
     tw_pool *pool = worker->pool;
     for (;;) {
@@ -162,7 +162,7 @@ bool tw_held_deliver(tw_worker *worker, tw_slot *slot)
             if (tw_pool_stopping(pool))
                 return false;
             chunk->begin += 2 + hit.count;
-            if (!tw_held_hand_over(pool, &hit))
+            if (!tw_pending_hand_over(pool, &hit))
                 break; /* an empty chunk is no chunk to deliver */
         }
     }
@@ -188,13 +188,13 @@ static bool wait_for_turn(tw_worker *worker, const tw_pool_hit *hit)
     return turn;
 }
 
-bool tw_held_take(tw_worker *worker, const tw_pool_hit *hit)
+bool tw_pending_take(tw_worker *worker, const tw_pool_hit *hit)
 {
     tw_pool *pool = worker->pool;
     if (!wait_for_turn(worker, hit))
         return !tw_pool_stopping(pool);
-    if (tw_held_deliver(worker, worker->slot))
-        return tw_held_hand_over(pool, hit);
+    if (tw_pending_deliver(worker, worker->slot))
+        return tw_pending_hand_over(pool, hit);
     tw_pool_lock(pool);
     keep(pool, worker->slot, hit);
     tw_pool_unlock(pool);
@@ -203,7 +203,7 @@ bool tw_held_take(tw_worker *worker, const tw_pool_hit *hit)
 
 /* ---- Reading ----------------------------------------------------------------------------- */
 
-size_t tw_held_size(const tw_slot *slot)
+size_t tw_pending_size(const tw_slot *slot)
 {
     size_t size = 0;
     for (const tw_chunk *chunk = slot->first_chunk; chunk; chunk = chunk->next)
@@ -211,7 +211,7 @@ size_t tw_held_size(const tw_slot *slot)
     return size;
 }
 
-void tw_held_copy(const tw_slot *slot, uint32_t *words)
+void tw_pending_copy(const tw_slot *slot, uint32_t *words)
 {
     for (const tw_chunk *chunk = slot->first_chunk; chunk; chunk = chunk->next) {
         size_t count = chunk->end - chunk->begin;

@@ -167,7 +167,7 @@ static void finish_task(tw_worker *worker)
     drop_state(worker);
     worker->slot = NULL;
     pool->running--;
-    tw_list_finish(pool, slot);
+    tw_display_list_finish(pool, slot);
     pthread_cond_broadcast(&pool->event);
 }
 
@@ -208,7 +208,7 @@ static void give(tw_worker *worker)
     slot->root = worker->slot->root;
     slot->weight = slot->now = before - worker->slot->now;
     slot->is = TW_SLOT_WAITING;
-    tw_list_put(pool, slot, worker->slot);
+    tw_display_list_put(pool, slot, worker->slot);
     pool->waiting++;
     pthread_cond_broadcast(&pool->event);
 }
@@ -222,7 +222,7 @@ static bool take_hit(void *user, const uint32_t *options, size_t count)
     const tw_pool_hit hit = {worker->number, worker->slot->root, options, count};
     if (pool->sink->admit && !pool->sink->admit(pool->sink->user, &hit))
         return !tw_pool_stopping(pool);
-    return pool->ordered ? tw_held_take(worker, &hit) : tw_held_hand_over(pool, &hit);
+    return pool->ordered ? tw_pending_take(worker, &hit) : tw_pending_hand_over(pool, &hit);
 }
 
 static bool take_many(void *user, uint64_t hits)
@@ -257,7 +257,7 @@ static tw_run run_engine(tw_worker *worker, double *now)
     tw_pool *pool = worker->pool;
     double before = tw_pool_seconds(pool);
     tw_run run = TW_RUN_SINK;
-    if (tw_held_deliver(worker, worker->slot))
+    if (tw_pending_deliver(worker, worker->slot))
         run = run_or_sum(worker);
     *now = tw_pool_seconds(pool);
     if (!pool->watch || !pool->watch->each_node)
@@ -297,8 +297,8 @@ static void wait_for_room(tw_worker *worker)
 static void look_for_task(tw_worker *worker)
 {
     tw_pool *pool = worker->pool;
-    tw_slot *slot = tw_list_waiting(pool);
-    if (slot && tw_held_may_search(pool, slot)) {
+    tw_slot *slot = tw_display_list_waiting(pool);
+    if (slot && tw_pending_may_search(pool, slot)) {
         take_up(worker, slot);
         return;
     }
@@ -317,7 +317,7 @@ void tw_worker_work(tw_worker *worker)
             tw_worker_wait(worker);
         else if (!worker->slot)
             look_for_task(worker);
-        else if (tw_held_may_search(pool, worker->slot))
+        else if (tw_pending_may_search(pool, worker->slot))
             take_turn(worker);
         else
             wait_for_room(worker);

@@ -14,9 +14,10 @@
 #include <assert.h>
 #include <string.h>
 
-tw_status tw_orbits_make(const tw_encoding *encoding, const tw_roots *roots, tw_orbits *orbits)
+tw_status tw_canonical_filter_make(const tw_encoding *encoding, const tw_subproblems *roots,
+                                   tw_canonical_filter *orbits)
 {
-    tw_orbits made = {.encoding = encoding, .rank = roots->ranks};
+    tw_canonical_filter made = {.encoding = encoding, .rank = roots->ranks};
     made.room = tw_puzzle_cell_count(tw_poses_puzzle(encoding->poses));
     made.marked = tw_take(encoding->context, tw_poses_count(encoding->poses), sizeof(bool));
     made.ranks = tw_take(encoding->context, made.room, sizeof(uint32_t));
@@ -24,11 +25,11 @@ tw_status tw_orbits_make(const tw_encoding *encoding, const tw_roots *roots, tw_
     *orbits = made;
     if (made.marked && made.ranks && made.image)
         return TW_OK;
-    tw_orbits_free(orbits);
+    tw_canonical_filter_free(orbits);
     return TW_ERR_MEMORY;
 }
 
-void tw_orbits_free(tw_orbits *orbits)
+void tw_canonical_filter_free(tw_canonical_filter *orbits)
 {
     if (!orbits->encoding)
         return;
@@ -39,13 +40,14 @@ void tw_orbits_free(tw_orbits *orbits)
     memset(orbits, 0, sizeof *orbits);
 }
 
-void tw_orbits_clear(tw_orbits *orbits)
+void tw_canonical_filter_clear(tw_canonical_filter *orbits)
 {
     orbits->none = orbits->fixed_rotations = orbits->fixed_isometries = 0;
 }
 
 /* Is the image of the solution the solution itself? */
-static bool fixes(const tw_orbits *orbits, uint32_t element, const uint32_t *poses, size_t count)
+static bool fixes(const tw_canonical_filter *orbits, uint32_t element, const uint32_t *poses,
+                  size_t count)
 {
     const uint32_t *map = tw_symmetry_poses(orbits->encoding->symmetry, element);
     for (size_t i = 0; i < count; i++)
@@ -54,7 +56,7 @@ static bool fixes(const tw_orbits *orbits, uint32_t element, const uint32_t *pos
     return true;
 }
 
-static uint32_t rank_of(const tw_orbits *orbits, uint32_t pose)
+static uint32_t rank_of(const tw_canonical_filter *orbits, uint32_t pose)
 {
     return orbits->rank ? orbits->rank[pose] : pose;
 }
@@ -67,7 +69,8 @@ static uint32_t least_of(const uint32_t *numbers, size_t count)
     return least;
 }
 
-static bool image_is_less(tw_orbits *orbits, uint32_t element, const uint32_t *poses, size_t count)
+static bool image_is_less(tw_canonical_filter *orbits, uint32_t element, const uint32_t *poses,
+                          size_t count)
 {
     const uint32_t *map = tw_symmetry_poses(orbits->encoding->symmetry, element);
     for (size_t i = 0; i < count; i++)
@@ -84,7 +87,8 @@ static bool image_is_less(tw_orbits *orbits, uint32_t element, const uint32_t *p
     return false;
 }
 
-static bool is_least(tw_orbits *orbits, const tw_root *root, const uint32_t *poses, size_t count)
+static bool is_least(tw_canonical_filter *orbits, const tw_subproblem *root, const uint32_t *poses,
+                     size_t count)
 {
     if (root->kin_count == 1)
         return true;
@@ -96,7 +100,8 @@ static bool is_least(tw_orbits *orbits, const tw_root *root, const uint32_t *pos
     return true;
 }
 
-static void add_class(tw_orbits *orbits, const tw_root *root, const uint32_t *poses, size_t count)
+static void add_class(tw_canonical_filter *orbits, const tw_subproblem *root, const uint32_t *poses,
+                      size_t count)
 {
     const tw_encoding *encoding = orbits->encoding;
     uint64_t rotations = 0, isometries = 0, asked = 0;
@@ -115,7 +120,8 @@ static void add_class(tw_orbits *orbits, const tw_root *root, const uint32_t *po
     orbits->fixed_isometries += size * isometries;
 }
 
-bool tw_orbits_admit(tw_orbits *orbits, const tw_root *root, const uint32_t *poses, size_t count)
+bool tw_canonical_filter_admit(tw_canonical_filter *orbits, const tw_subproblem *root,
+                               const uint32_t *poses, size_t count)
 {
     if (!is_least(orbits, root, poses, count))
         return false;
@@ -127,19 +133,19 @@ bool tw_orbits_admit(tw_orbits *orbits, const tw_root *root, const uint32_t *pos
     return true;
 }
 
-void tw_orbits_add(tw_orbits *orbits, uint64_t hits, uint64_t share)
+void tw_canonical_filter_add(tw_canonical_filter *orbits, uint64_t hits, uint64_t share)
 {
     orbits->none += hits * share;
     orbits->fixed_rotations += hits * share;
     orbits->fixed_isometries += hits * share;
 }
 
-uint64_t tw_orbits_rotations(const tw_orbits *orbits)
+uint64_t tw_canonical_filter_rotations(const tw_canonical_filter *orbits)
 {
     return orbits->fixed_rotations / orbits->encoding->keeper_rotations;
 }
 
-uint64_t tw_orbits_isometries(const tw_orbits *orbits)
+uint64_t tw_canonical_filter_isometries(const tw_canonical_filter *orbits)
 {
     return orbits->fixed_isometries / orbits->encoding->keeper_count;
 }

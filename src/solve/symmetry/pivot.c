@@ -19,8 +19,8 @@
 #define MOST_WORK 30000000 /* words gone through to count for all items together */
 
 typedef struct judge {
-    tw_ground *ground;
-    tw_kin group;
+    tw_residual *ground;
+    tw_stabiliser group;
     uint32_t *kin; /* scratch */
     double price;  /* of a class */
     size_t most;   /* classes that are counted */
@@ -47,11 +47,11 @@ static void add_item(tw_pivot *orbit, uint32_t item)
 }
 
 /* The items that the group makes of one; false: there are too many, or it is not the first. */
-static bool orbit_of(const tw_ground *ground, tw_kin group, uint32_t item, tw_pivot *orbit)
+static bool orbit_of(const tw_residual *ground, tw_stabiliser group, uint32_t item, tw_pivot *orbit)
 {
     orbit->count = 0;
     for (size_t g = 0; g < group.count; g++) {
-        uint32_t image = tw_ground_item_image(ground, group.elements[g], item);
+        uint32_t image = tw_residual_item_image(ground, group.elements[g], item);
         if (image < item)
             return false;
         add_item(orbit, image);
@@ -65,12 +65,13 @@ static bool orbit_of(const tw_ground *ground, tw_kin group, uint32_t item, tw_pi
 
 /* What covering the items by the sets costs; negative: it takes no symmetry away. least: scratch of
  * the numbers and kin counts of one set of each class. */
-static double score_of(const judge *j, const tw_sets *sets, uint32_t *least, size_t *number)
+static double score_of(const judge *j, const tw_root_sets *sets, uint32_t *least, size_t *number)
 {
     size_t classes = 0;
     for (size_t s = 0; s < sets->count; s++) {
         size_t kin;
-        if (!tw_sets_is_least(j->ground, sets, s, j->group.elements, j->group.count, j->kin, &kin))
+        if (!tw_root_sets_is_least(j->ground, sets, s, j->group.elements, j->group.count, j->kin,
+                                   &kin))
             continue;
         least[2 * classes] = (uint32_t)s;
         least[2 * classes++ + 1] = (uint32_t)kin;
@@ -81,8 +82,9 @@ static double score_of(const judge *j, const tw_sets *sets, uint32_t *least, siz
     size_t stride = classes / j->most + 1, counted = 0;
     double sum = 0;
     for (size_t c = 0; c < classes; c += stride, counted++) {
-        const uint32_t *set = tw_sets_get(sets, least[2 * c]);
-        double left = tw_ground_count(j->ground, set, tw_sets_size(sets, least[2 * c]), NULL);
+        const uint32_t *set = tw_root_sets_get(sets, least[2 * c]);
+        double left =
+            tw_residual_count(j->ground, set, tw_root_sets_size(sets, least[2 * c]), NULL);
         sum += tw_pivot_work(left) / least[2 * c + 1];
     }
     double cost = counted ? sum / (double)counted : 0;
@@ -92,9 +94,9 @@ static double score_of(const judge *j, const tw_sets *sets, uint32_t *least, siz
 static tw_status try_pivot(judge *j, const tw_pivot *pivot, size_t limit)
 {
     const tw_context *context = j->ground->context;
-    tw_sets sets;
+    tw_root_sets sets;
     tw_status status;
-    bool all = tw_sets_make(j->ground, pivot, limit, &sets, &status);
+    bool all = tw_root_sets_make(j->ground, pivot, limit, &sets, &status);
     uint32_t *least = all ? tw_take(context, 2 * sets.count, sizeof *least) : NULL;
     if (all && !least)
         status = TW_ERR_MEMORY;
@@ -107,14 +109,14 @@ static tw_status try_pivot(judge *j, const tw_pivot *pivot, size_t limit)
     }
     if (least)
         tw_give(context, least, 2 * sets.count, sizeof *least);
-    tw_sets_free(&sets);
+    tw_root_sets_free(&sets);
     return status;
 }
 
 /* ---- Choosing ---------------------------------------------------------------------------- */
 
 /* How many classes of an item may be counted, so that all items together stay within the work. */
-static size_t most_counted(const tw_ground *ground, bool fine)
+static size_t most_counted(const tw_residual *ground, bool fine)
 {
     size_t want = fine ? MOST_COUNTED : SOME_COUNTED;
     size_t most = MOST_WORK / (8 * ground->words * (ground->items + 1));
@@ -124,7 +126,7 @@ static size_t most_counted(const tw_ground *ground, bool fine)
 static bool is_kept(const judge *j, uint32_t item)
 {
     tw_pivot orbit;
-    return tw_ground_is_open(j->ground, item) && orbit_of(j->ground, j->group, item, &orbit) &&
+    return tw_residual_is_open(j->ground, item) && orbit_of(j->ground, j->group, item, &orbit) &&
            orbit.count == 1;
 }
 
@@ -134,7 +136,7 @@ static double most_to_try(const judge *j, bool fine)
 {
     double least = HUGE_VAL;
     for (uint32_t item = 0; !fine && item < j->ground->items; item++) {
-        double ways = is_kept(j, item) ? tw_ground_ways(j->ground, item) : HUGE_VAL;
+        double ways = is_kept(j, item) ? tw_residual_ways(j->ground, item) : HUGE_VAL;
         least = ways < least ? ways : least;
     }
     return fine ? HUGE_VAL : 2 * least + 4;
@@ -145,7 +147,7 @@ static tw_status try_kept_items(judge *j, bool fine)
     double most = most_to_try(j, fine);
     tw_status status = TW_OK;
     for (uint32_t item = 0; status == TW_OK && item < j->ground->items; item++)
-        if (is_kept(j, item) && tw_ground_ways(j->ground, item) <= most) {
+        if (is_kept(j, item) && tw_residual_ways(j->ground, item) <= most) {
             const tw_pivot pivot = {{item}, 1, 0};
             status = try_pivot(j, &pivot, SIZE_MAX);
         }
@@ -153,7 +155,7 @@ static tw_status try_kept_items(judge *j, bool fine)
 }
 
 /* How many ways there are at most to cover the items. */
-static double most_ways(const tw_ground *ground, const tw_pivot *orbit)
+static double most_ways(const tw_residual *ground, const tw_pivot *orbit)
 {
     double ways = 1;
     for (size_t i = 0; i < orbit->count; i++)
@@ -184,7 +186,7 @@ static tw_status try_orbits(judge *j)
     size_t count = 0;
     for (uint32_t item = 0; item < j->ground->items; item++) {
         tw_pivot orbit;
-        if (tw_ground_is_open(j->ground, item) && orbit_of(j->ground, j->group, item, &orbit))
+        if (tw_residual_is_open(j->ground, item) && orbit_of(j->ground, j->group, item, &orbit))
             file_orbit(orbits, ways, &count, orbit, most_ways(j->ground, &orbit));
     }
     tw_status status = TW_OK;
@@ -193,7 +195,8 @@ static tw_status try_orbits(judge *j)
     return status;
 }
 
-tw_status tw_pivot_choose(tw_ground *ground, tw_kin group, double price, bool fine, tw_pivot *pivot)
+tw_status tw_pivot_choose(tw_residual *ground, tw_stabiliser group, double price, bool fine,
+                          tw_pivot *pivot)
 {
     judge j = {.ground = ground,
                .group = group,
@@ -214,21 +217,23 @@ tw_status tw_pivot_choose(tw_ground *ground, tw_kin group, double price, bool fi
 
 /* ---- Items that part of the group keeps -------------------------------------------------- */
 
-size_t tw_pivot_keepers(const tw_ground *ground, tw_kin group, uint32_t item, uint32_t *keepers)
+size_t tw_pivot_keepers(const tw_residual *ground, tw_stabiliser group, uint32_t item,
+                        uint32_t *keepers)
 {
     size_t count = 0;
     for (size_t g = 0; g < group.count; g++)
-        if (tw_ground_item_image(ground, group.elements[g], item) == item)
+        if (tw_residual_item_image(ground, group.elements[g], item) == item)
             keepers[count++] = group.elements[g];
     return count;
 }
 
-size_t tw_pivot_most_kept(const tw_ground *ground, tw_kin group, uint32_t *item, uint32_t *keepers)
+size_t tw_pivot_most_kept(const tw_residual *ground, tw_stabiliser group, uint32_t *item,
+                          uint32_t *keepers)
 {
     size_t most = 1;
     *item = 0;
     for (uint32_t i = 0; i < ground->items; i++) {
-        if (!tw_ground_is_open(ground, i))
+        if (!tw_residual_is_open(ground, i))
             continue;
         size_t count = tw_pivot_keepers(ground, group, i, keepers);
         if (count > most) {

@@ -22,7 +22,7 @@
 #define MOST_DOWN 64  /* options that a root comes to */
 
 typedef struct prover {
-    tw_ground ground;
+    tw_residual ground;
     uint32_t element;
     uint32_t *members; /* options, those of an orbit side by side */
     uint32_t *starts;  /* of each orbit, and one more */
@@ -42,13 +42,13 @@ typedef struct step {
 
 static uint32_t image_of(const prover *p, uint32_t option)
 {
-    return tw_ground_image(&p->ground, p->element, option);
+    return tw_residual_image(&p->ground, p->element, option);
 }
 
 static void lift(prover *p, size_t orbit, uint32_t end)
 {
     for (uint32_t i = p->starts[orbit]; i < end; i++)
-        tw_ground_lift(&p->ground, p->members[i]);
+        tw_residual_lift(&p->ground, p->members[i]);
 }
 
 static void lift_orbit(prover *p, size_t orbit)
@@ -60,11 +60,11 @@ static void lift_orbit(prover *p, size_t orbit)
 static bool put_orbit(prover *p, size_t orbit)
 {
     for (uint32_t i = p->starts[orbit]; i < p->starts[orbit + 1]; i++) {
-        if (!tw_ground_fits(&p->ground, p->members[i])) {
+        if (!tw_residual_fits(&p->ground, p->members[i])) {
             lift(p, orbit, i);
             return false;
         }
-        tw_ground_put(&p->ground, p->members[i]);
+        tw_residual_put(&p->ground, p->members[i]);
     }
     return true;
 }
@@ -72,7 +72,7 @@ static bool put_orbit(prover *p, size_t orbit)
 static bool fits(const prover *p, size_t orbit)
 {
     for (uint32_t i = p->starts[orbit]; i < p->starts[orbit + 1]; i++)
-        if (!tw_ground_fits(&p->ground, p->members[i]))
+        if (!tw_residual_fits(&p->ground, p->members[i]))
             return false;
     return true;
 }
@@ -227,29 +227,29 @@ static bool may_fix(prover *p, const tw_path *path)
         return true;
     for (; count < path->count; count++) {
         down[count] = path->options[count];
-        tw_ground_put(&p->ground, down[count]);
+        tw_residual_put(&p->ground, down[count]);
     }
     bool may = true, known = false;
     for (size_t i = 0; !known && i < count; i++) {
         uint32_t image = image_of(p, down[i]);
         if (is_among(image, down, count))
             continue;
-        may = image != TW_NO_OPTION && tw_ground_fits(&p->ground, image);
+        may = image != TW_NO_OPTION && tw_residual_fits(&p->ground, image);
         known = !may || count == MOST_DOWN;
         if (!known) {
             down[count++] = image;
-            tw_ground_put(&p->ground, image);
+            tw_residual_put(&p->ground, image);
         }
     }
     if (!known)
         may = may_complete(p);
     while (count > 0)
-        tw_ground_lift(&p->ground, down[--count]);
+        tw_residual_lift(&p->ground, down[--count]);
     return may;
 }
 
 /* Asks of an element at each root that is still in question. */
-static void ask(prover *p, const tw_roots *roots, uint32_t element, bool *kept)
+static void ask(prover *p, const tw_subproblems *roots, uint32_t element, bool *kept)
 {
     bool listed = false;
     for (size_t r = 0; r < roots->count; r++) {
@@ -262,7 +262,7 @@ static void ask(prover *p, const tw_roots *roots, uint32_t element, bool *kept)
     }
 }
 
-static void ask_all(prover *p, const tw_encoding *encoding, tw_roots *roots, bool *kept)
+static void ask_all(prover *p, const tw_encoding *encoding, tw_subproblems *roots, bool *kept)
 {
     for (size_t k = 1; k < encoding->keeper_count; k++)
         ask(p, roots, encoding->keepers[k], kept);
@@ -277,7 +277,7 @@ static uint64_t looks_for(double seconds)
     return looks < MOST_LOOKS ? (uint64_t)looks : MOST_LOOKS;
 }
 
-tw_status tw_roots_prove(const tw_encoding *encoding, tw_roots *roots, double seconds)
+tw_status tw_prove_asymmetric(const tw_encoding *encoding, tw_subproblems *roots, double seconds)
 {
     const tw_context *context = encoding->context;
     size_t options = tw_cover_options(encoding->cover);
@@ -287,7 +287,7 @@ tw_status tw_roots_prove(const tw_encoding *encoding, tw_roots *roots, double se
     if (!any || roots->ranks || options > MOST_OPTIONS)
         return TW_OK;
     prover p = {.option_count = (uint32_t)options, .most = looks_for(seconds)};
-    tw_status status = tw_ground_make(encoding, &p.ground);
+    tw_status status = tw_residual_make(encoding, &p.ground);
     if (status)
         return status;
     p.item_count = p.ground.items;
@@ -303,6 +303,6 @@ tw_status tw_roots_prove(const tw_encoding *encoding, tw_roots *roots, double se
     tw_give(context, p.starts, options + 1, sizeof *p.starts);
     tw_give(context, p.ways, p.item_count, sizeof *p.ways);
     tw_give(context, kept, roots->count, sizeof *kept);
-    tw_ground_free(&p.ground);
+    tw_residual_free(&p.ground);
     return status;
 }

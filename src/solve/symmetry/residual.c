@@ -12,17 +12,17 @@
 
 /* ---- Making ------------------------------------------------------------------------------ */
 
-static uint32_t stock_item(const tw_ground *ground, uint32_t stock)
+static uint32_t stock_item(const tw_residual *ground, uint32_t stock)
 {
     return (uint32_t)(ground->cover->places + stock);
 }
 
-static uint64_t *row_of(const tw_ground *ground, size_t item)
+static uint64_t *row_of(const tw_residual *ground, size_t item)
 {
     return ground->rows + item * ground->words;
 }
 
-static void fill_rows(tw_ground *ground)
+static void fill_rows(tw_residual *ground)
 {
     for (uint32_t item = 0; item < ground->items; item++)
         for (uint32_t u = ground->start[item]; u < ground->start[item + 1]; u++)
@@ -32,7 +32,7 @@ static void fill_rows(tw_ground *ground)
             }
 }
 
-static void number_options(tw_ground *ground)
+static void number_options(tw_residual *ground)
 {
     for (size_t p = 0; p < ground->pose_count; p++)
         ground->option_of_pose[p] = TW_NO_OPTION;
@@ -40,7 +40,7 @@ static void number_options(tw_ground *ground)
         ground->option_of_pose[ground->encoding->pose_of_option[o]] = o;
 }
 
-static void choose_sample(tw_ground *ground)
+static void choose_sample(tw_residual *ground)
 {
     size_t items = ground->items ? ground->items : 1;
     size_t most = MOST_WORDS / items ? MOST_WORDS / items : 1;
@@ -48,7 +48,7 @@ static void choose_sample(tw_ground *ground)
     ground->words = ground->cover->options / ground->stride / 64 + 1;
 }
 
-static bool take_arrays(tw_ground *ground)
+static bool take_arrays(tw_residual *ground)
 {
     const tw_context *context = ground->context;
     const tw_cover *cover = ground->cover;
@@ -65,14 +65,14 @@ static bool take_arrays(tw_ground *ground)
            ground->used && ground->rows && ground->left && ground->rest;
 }
 
-tw_status tw_ground_make(const tw_encoding *encoding, tw_ground *ground)
+tw_status tw_residual_make(const tw_encoding *encoding, tw_residual *ground)
 {
     const tw_cover *cover = encoding->cover;
-    tw_ground made = {.context = encoding->context,
-                      .encoding = encoding,
-                      .cover = cover,
-                      .items = cover->places + cover->stocks,
-                      .pose_count = tw_poses_count(encoding->poses)};
+    tw_residual made = {.context = encoding->context,
+                        .encoding = encoding,
+                        .cover = cover,
+                        .items = cover->places + cover->stocks,
+                        .pose_count = tw_poses_count(encoding->poses)};
     choose_sample(&made);
     uint32_t *next = tw_take(made.context, made.items, sizeof *next);
     tw_status status = next && take_arrays(&made) ? TW_OK : TW_ERR_MEMORY;
@@ -81,15 +81,15 @@ tw_status tw_ground_make(const tw_encoding *encoding, tw_ground *ground)
         number_options(ground);
         tw_cover_list_uses(cover, ground->start, ground->uses, next);
         fill_rows(ground);
-        tw_ground_look(ground);
+        tw_residual_look(ground);
     } else {
-        tw_ground_free(ground);
+        tw_residual_free(ground);
     }
     tw_give(made.context, next, made.items, sizeof *next);
     return status;
 }
 
-void tw_ground_free(tw_ground *ground)
+void tw_residual_free(tw_residual *ground)
 {
     const tw_context *context = ground->context;
     const tw_cover *cover = ground->cover;
@@ -106,14 +106,14 @@ void tw_ground_free(tw_ground *ground)
 
 /* ---- Exactly ----------------------------------------------------------------------------- */
 
-uint32_t tw_ground_image(const tw_ground *ground, uint32_t element, uint32_t option)
+uint32_t tw_residual_image(const tw_residual *ground, uint32_t element, uint32_t option)
 {
     const tw_encoding *encoding = ground->encoding;
     uint32_t pose = encoding->pose_of_option[option];
     return ground->option_of_pose[tw_symmetry_poses(encoding->symmetry, element)[pose]];
 }
 
-uint32_t tw_ground_item_image(const tw_ground *ground, uint32_t element, uint32_t item)
+uint32_t tw_residual_item_image(const tw_residual *ground, uint32_t element, uint32_t item)
 {
     const tw_symmetry *symmetry = ground->encoding->symmetry;
     size_t places = ground->cover->places;
@@ -122,14 +122,14 @@ uint32_t tw_ground_item_image(const tw_ground *ground, uint32_t element, uint32_
     return stock_item(ground, tw_symmetry_stocks(symmetry, element)[item - places]);
 }
 
-bool tw_ground_is_covered(const tw_ground *ground, uint32_t item)
+bool tw_residual_is_covered(const tw_residual *ground, uint32_t item)
 {
     size_t places = ground->cover->places;
     return item < places ? ground->taken[item]
                          : ground->used[item - places] >= ground->cover->high[item - places];
 }
 
-bool tw_ground_is_open(const tw_ground *ground, uint32_t item)
+bool tw_residual_is_open(const tw_residual *ground, uint32_t item)
 {
     const tw_cover *cover = ground->cover;
     if (item < cover->places)
@@ -138,7 +138,7 @@ bool tw_ground_is_open(const tw_ground *ground, uint32_t item)
     return cover->low[stock] == 1 && cover->high[stock] == 1 && ground->used[stock] == 0;
 }
 
-bool tw_ground_fits(const tw_ground *ground, uint32_t option)
+bool tw_residual_fits(const tw_residual *ground, uint32_t option)
 {
     const tw_cover *cover = ground->cover;
     uint32_t stock = cover->option_stock[option];
@@ -150,7 +150,7 @@ bool tw_ground_fits(const tw_ground *ground, uint32_t option)
     return true;
 }
 
-static void mark(tw_ground *ground, uint32_t option, bool down)
+static void mark(tw_residual *ground, uint32_t option, bool down)
 {
     const tw_cover *cover = ground->cover;
     uint32_t stock = cover->option_stock[option];
@@ -160,26 +160,26 @@ static void mark(tw_ground *ground, uint32_t option, bool down)
         ground->used[stock] += down ? 1 : UINT32_MAX;
 }
 
-void tw_ground_put(tw_ground *ground, uint32_t option)
+void tw_residual_put(tw_residual *ground, uint32_t option)
 {
     mark(ground, option, true);
 }
 
-void tw_ground_lift(tw_ground *ground, uint32_t option)
+void tw_residual_lift(tw_residual *ground, uint32_t option)
 {
     mark(ground, option, false);
 }
 
 /* ---- By the sample ----------------------------------------------------------------------- */
 
-static void strike(const tw_ground *ground, uint64_t *set, size_t item)
+static void strike(const tw_residual *ground, uint64_t *set, size_t item)
 {
     const uint64_t *row = row_of(ground, item);
     for (size_t w = 0; w < ground->words; w++)
         set[w] &= ~row[w];
 }
 
-void tw_ground_look(tw_ground *ground)
+void tw_residual_look(tw_residual *ground)
 {
     size_t sampled = (ground->cover->options + ground->stride - 1) / ground->stride;
     memset(ground->left, 0, ground->words * sizeof *ground->left);
@@ -188,12 +188,12 @@ void tw_ground_look(tw_ground *ground)
     if (sampled % 64)
         ground->left[sampled / 64] = (UINT64_C(1) << sampled % 64) - 1;
     for (uint32_t item = 0; item < ground->items; item++)
-        if (tw_ground_is_covered(ground, item))
+        if (tw_residual_is_covered(ground, item))
             strike(ground, ground->left, item);
 }
 
 /* Takes what an option excludes out of `rest`. */
-static void strike_option(tw_ground *ground, uint32_t option)
+static void strike_option(tw_residual *ground, uint32_t option)
 {
     const tw_cover *cover = ground->cover;
     uint32_t stock = cover->option_stock[option];
@@ -203,7 +203,7 @@ static void strike_option(tw_ground *ground, uint32_t option)
         strike(ground, ground->rest, stock_item(ground, stock));
 }
 
-static bool has_some(const tw_ground *ground, size_t item)
+static bool has_some(const tw_residual *ground, size_t item)
 {
     const uint64_t *row = row_of(ground, item);
     for (size_t w = 0; w < ground->words; w++)
@@ -227,12 +227,12 @@ static bool is_in(const tw_cover *cover, uint32_t item, const uint32_t *options,
 }
 
 /* Has some item that must be covered no option of the rest? Only a whole sample can tell. */
-static bool is_dead(const tw_ground *ground, const uint32_t *options, size_t count)
+static bool is_dead(const tw_residual *ground, const uint32_t *options, size_t count)
 {
     if (ground->stride > 1)
         return false;
     for (uint32_t item = 0; item < ground->items; item++)
-        if (tw_ground_is_open(ground, item) && !has_some(ground, item) &&
+        if (tw_residual_is_open(ground, item) && !has_some(ground, item) &&
             !is_in(ground->cover, item, options, count))
             return true;
     return false;
@@ -260,7 +260,7 @@ static uint64_t count_all(const uint64_t *set, size_t words)
     return count + count_bits(set, words);
 }
 
-double tw_ground_ways(tw_ground *ground, uint32_t item)
+double tw_residual_ways(tw_residual *ground, uint32_t item)
 {
     const uint64_t *row = row_of(ground, item);
     for (size_t w = 0; w < ground->words; w++)
@@ -268,7 +268,7 @@ double tw_ground_ways(tw_ground *ground, uint32_t item)
     return (double)count_all(ground->rest, ground->words) * (double)ground->stride;
 }
 
-double tw_ground_count(tw_ground *ground, const uint32_t *options, size_t count, bool *dead)
+double tw_residual_count(tw_residual *ground, const uint32_t *options, size_t count, bool *dead)
 {
     memcpy(ground->rest, ground->left, ground->words * sizeof *ground->rest);
     for (size_t i = 0; i < count; i++)

@@ -4,13 +4,13 @@
  * Items are numbered as in the cover: places, then stocks. Which options still go with all that is
  * put down is exact; how many there are is counted in a sample, as one bit an option, so that it
  * costs little in the largest cover. */
-#ifndef TW_SOLVE_GROUND_H
-#define TW_SOLVE_GROUND_H
+#ifndef TW_SOLVE_RESIDUAL_H
+#define TW_SOLVE_RESIDUAL_H
 
 #include "cover/cover_internal.h"
 #include "solve/solve_internal.h"
 
-typedef struct tw_ground {
+typedef struct tw_residual {
     const tw_context *context;
     const tw_encoding *encoding;
     const tw_cover *cover;
@@ -24,31 +24,31 @@ typedef struct tw_ground {
     size_t stride;  /* every so many-th option is in the sample */
     size_t words;   /* of 64 bits, for the sample */
     uint64_t *rows; /* items * words: those of the sample that have the item */
-    uint64_t *left; /* those that go with all that was put down at the last tw_ground_look */
+    uint64_t *left; /* those that go with all that was put down at the last tw_residual_look */
     uint64_t *rest; /* scratch */
-} tw_ground;
+} tw_residual;
 
-/* Fills *ground, with nothing put down; freed with tw_ground_free. TW_ERR_MEMORY. */
-tw_status tw_ground_make(const tw_encoding *encoding, tw_ground *ground);
-void tw_ground_free(tw_ground *ground);
+/* Fills *ground, with nothing put down; freed with tw_residual_free. TW_ERR_MEMORY. */
+tw_status tw_residual_make(const tw_encoding *encoding, tw_residual *ground);
+void tw_residual_free(tw_residual *ground);
 
 /* Where an element of the symmetry sends an option, or an item. */
-uint32_t tw_ground_image(const tw_ground *ground, uint32_t element, uint32_t option);
-uint32_t tw_ground_item_image(const tw_ground *ground, uint32_t element, uint32_t item);
+uint32_t tw_residual_image(const tw_residual *ground, uint32_t element, uint32_t option);
+uint32_t tw_residual_item_image(const tw_residual *ground, uint32_t element, uint32_t item);
 /* Is this one that every solution covers exactly once (a required cell, a stock of one unit), and
  * not covered yet? */
-bool tw_ground_is_open(const tw_ground *ground, uint32_t item);
-bool tw_ground_is_covered(const tw_ground *ground, uint32_t item);
+bool tw_residual_is_open(const tw_residual *ground, uint32_t item);
+bool tw_residual_is_covered(const tw_residual *ground, uint32_t item);
 /* Does this option go with all that is put down? */
-bool tw_ground_fits(const tw_ground *ground, uint32_t option);
-void tw_ground_put(tw_ground *ground, uint32_t option); /* must fit */
-void tw_ground_lift(tw_ground *ground, uint32_t option);
+bool tw_residual_fits(const tw_residual *ground, uint32_t option);
+void tw_residual_put(tw_residual *ground, uint32_t option); /* must fit */
+void tw_residual_lift(tw_residual *ground, uint32_t option);
 /* How many of the options left at the last look, about, have an item. */
-double tw_ground_ways(tw_ground *ground, uint32_t item);
+double tw_residual_ways(tw_residual *ground, uint32_t item);
 /* Notes which options of the sample are left. */
-void tw_ground_look(tw_ground *ground);
+void tw_residual_look(tw_residual *ground);
 /* How many options, about, would be left if these too were put down, by the last look. *dead:
  * there would surely be no solution; NULL: not asked. */
-double tw_ground_count(tw_ground *ground, const uint32_t *options, size_t count, bool *dead);
+double tw_residual_count(tw_residual *ground, const uint32_t *options, size_t count, bool *dead);
 
 #endif

@@ -12,7 +12,7 @@
 /* Where the listing is: at each depth the item being covered, the option that covers it, and the
  * place in the item's list after it. */
 typedef struct climb {
-    tw_ground *ground;
+    tw_residual *ground;
     const tw_pivot *pivot;
     uint32_t next[TW_MOST_ITEMS], end[TW_MOST_ITEMS], chosen[TW_MOST_ITEMS];
     size_t depth;
@@ -23,7 +23,7 @@ static bool open_item(climb *at)
 {
     for (size_t i = 0; i < at->pivot->count; i++) {
         uint32_t item = at->pivot->items[i];
-        if (tw_ground_is_covered(at->ground, item))
+        if (tw_residual_is_covered(at->ground, item))
             continue;
         at->next[at->depth] = at->ground->start[item];
         at->end[at->depth] = at->ground->start[item + 1];
@@ -37,9 +37,9 @@ static bool choose(climb *at)
 {
     while (at->next[at->depth] < at->end[at->depth]) {
         uint32_t option = at->ground->uses[at->next[at->depth]++];
-        if (!tw_ground_fits(at->ground, option))
+        if (!tw_residual_fits(at->ground, option))
             continue;
-        tw_ground_put(at->ground, option);
+        tw_residual_put(at->ground, option);
         at->chosen[at->depth++] = option;
         return true;
     }
@@ -48,10 +48,10 @@ static bool choose(climb *at)
 
 static void step_back(climb *at)
 {
-    tw_ground_lift(at->ground, at->chosen[--at->depth]);
+    tw_residual_lift(at->ground, at->chosen[--at->depth]);
 }
 
-static bool keep_set(tw_sets *sets, const climb *at)
+static bool keep_set(tw_root_sets *sets, const climb *at)
 {
     uint32_t *options = tw_grow(sets->context, sets->options, &sets->room,
                                 (sets->count + 1) * sets->width, sizeof *options);
@@ -65,11 +65,11 @@ static bool keep_set(tw_sets *sets, const climb *at)
     return true;
 }
 
-bool tw_sets_make(tw_ground *ground, const tw_pivot *pivot, size_t limit, tw_sets *sets,
-                  tw_status *status)
+bool tw_root_sets_make(tw_residual *ground, const tw_pivot *pivot, size_t limit, tw_root_sets *sets,
+                       tw_status *status)
 {
     climb at = {.ground = ground, .pivot = pivot};
-    *sets = (tw_sets){.context = ground->context, .width = pivot->count};
+    *sets = (tw_root_sets){.context = ground->context, .width = pivot->count};
     *status = TW_OK;
     if (!open_item(&at))
         return false;
@@ -90,16 +90,16 @@ bool tw_sets_make(tw_ground *ground, const tw_pivot *pivot, size_t limit, tw_set
     return false;
 }
 
-void tw_sets_free(tw_sets *sets)
+void tw_root_sets_free(tw_root_sets *sets)
 {
     if (sets->options)
         tw_give(sets->context, sets->options, sets->room, sizeof *sets->options);
     memset(sets, 0, sizeof *sets);
 }
 
-size_t tw_sets_size(const tw_sets *sets, size_t number)
+size_t tw_root_sets_size(const tw_root_sets *sets, size_t number)
 {
-    const uint32_t *set = tw_sets_get(sets, number);
+    const uint32_t *set = tw_root_sets_get(sets, number);
     size_t size = 0;
     while (size < sets->width && set[size] != TW_NO_OPTION)
         size++;
@@ -107,12 +107,12 @@ size_t tw_sets_size(const tw_sets *sets, size_t number)
 }
 
 /* Is the image of the set less than it (-1), the same (0) or greater (1)? */
-static int compare_image(const tw_ground *ground, uint32_t element, const uint32_t *set,
+static int compare_image(const tw_residual *ground, uint32_t element, const uint32_t *set,
                          size_t size)
 {
     uint32_t image[TW_MOST_ITEMS];
     for (size_t i = 0; i < size; i++)
-        image[i] = tw_ground_image(ground, element, set[i]);
+        image[i] = tw_residual_image(ground, element, set[i]);
     tw_sort_numbers(image, size);
     for (size_t i = 0; i < size; i++)
         if (image[i] != set[i])
@@ -120,11 +120,12 @@ static int compare_image(const tw_ground *ground, uint32_t element, const uint32
     return 0;
 }
 
-bool tw_sets_is_least(const tw_ground *ground, const tw_sets *sets, size_t number,
-                      const uint32_t *group, size_t group_count, uint32_t *kin, size_t *kin_count)
+bool tw_root_sets_is_least(const tw_residual *ground, const tw_root_sets *sets, size_t number,
+                           const uint32_t *group, size_t group_count, uint32_t *kin,
+                           size_t *kin_count)
 {
-    const uint32_t *set = tw_sets_get(sets, number);
-    size_t size = tw_sets_size(sets, number), count = 0;
+    const uint32_t *set = tw_root_sets_get(sets, number);
+    size_t size = tw_root_sets_size(sets, number), count = 0;
     for (size_t g = 0; g < group_count; g++) {
         int image = compare_image(ground, group[g], set, size);
         if (image < 0)

@@ -1,7 +1,7 @@
 /* solve/symmetry/root_sets.h -- all ways to cover a few items, one of each class; used while the
  * roots of a search are made (subproblems.h). */
-#ifndef TW_SOLVE_SETS_H
-#define TW_SOLVE_SETS_H
+#ifndef TW_SOLVE_ROOT_SETS_H
+#define TW_SOLVE_ROOT_SETS_H
 
 #include "solve/symmetry/residual.h"
 
@@ -16,27 +16,28 @@ typedef struct tw_pivot {
 
 /* Sets of options that go together and with all that is put down, and cover the items of a pivot,
  * each option at least one of them: what a solution can have there. */
-typedef struct tw_sets {
+typedef struct tw_root_sets {
     const tw_context *context;
     size_t width; /* numbers a set: ascending, then TW_NO_OPTION */
     uint32_t *options;
     size_t count, room;
-} tw_sets;
+} tw_root_sets;
 
 /* Lists them. false: there are more than `limit`, or *status is TW_ERR_MEMORY. *sets: filled in
- * any case; freed with tw_sets_free. */
-bool tw_sets_make(tw_ground *ground, const tw_pivot *pivot, size_t limit, tw_sets *sets,
-                  tw_status *status);
-void tw_sets_free(tw_sets *sets);
-static inline const uint32_t *tw_sets_get(const tw_sets *sets, size_t number)
+ * any case; freed with tw_root_sets_free. */
+bool tw_root_sets_make(tw_residual *ground, const tw_pivot *pivot, size_t limit, tw_root_sets *sets,
+                       tw_status *status);
+void tw_root_sets_free(tw_root_sets *sets);
+static inline const uint32_t *tw_root_sets_get(const tw_root_sets *sets, size_t number)
 {
     return &sets->options[number * sets->width];
 }
 /* How many options are in a set. */
-size_t tw_sets_size(const tw_sets *sets, size_t number);
+size_t tw_root_sets_size(const tw_root_sets *sets, size_t number);
 /* Is the set the least of its class under these elements of the symmetry? Then those that map it to
  * itself are in `kin`, which has room for all, and *kin_count says how many. */
-bool tw_sets_is_least(const tw_ground *ground, const tw_sets *sets, size_t number,
-                      const uint32_t *group, size_t group_count, uint32_t *kin, size_t *kin_count);
+bool tw_root_sets_is_least(const tw_residual *ground, const tw_root_sets *sets, size_t number,
+                           const uint32_t *group, size_t group_count, uint32_t *kin,
+                           size_t *kin_count);
 
 #endif

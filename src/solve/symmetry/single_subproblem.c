@@ -12,7 +12,7 @@ static bool is_of_pivot(const tw_encoding *encoding, uint32_t pose)
 }
 
 /* The pivot's poses rank first: its options are the least of their classes (encode.c). */
-static tw_status rank_pivot(const tw_encoding *encoding, tw_roots *roots)
+static tw_status rank_pivot(const tw_encoding *encoding, tw_subproblems *roots)
 {
     size_t poses = tw_poses_count(encoding->poses);
     uint32_t rank = 0;
@@ -27,30 +27,30 @@ static tw_status rank_pivot(const tw_encoding *encoding, tw_roots *roots)
     return TW_OK;
 }
 
-tw_status tw_roots_single(const tw_encoding *encoding, tw_roots *roots)
+tw_status tw_single_subproblem(const tw_encoding *encoding, tw_subproblems *roots)
 {
-    tw_roots made = {.context = encoding->context,
-                     .pivot = TW_NO_ITEM,
-                     .options_left = encoding->option_count,
-                     .item_room = 1};
+    tw_subproblems made = {.context = encoding->context,
+                           .pivot = TW_NO_ITEM,
+                           .options_left = encoding->option_count,
+                           .item_room = 1};
     made.items = tw_take(made.context, 1, sizeof *made.items);
     tw_status status = made.items ? TW_OK : TW_ERR_MEMORY;
     if (status == TW_OK && (encoding->pivot != TW_NO_PIVOT || encoding->pivot_cell != TW_NO_PIVOT))
         status = rank_pivot(encoding, &made);
     if (status) {
-        tw_roots_free(&made);
+        tw_subproblems_free(&made);
         return status;
     }
-    made.items[made.count++] = (tw_root){.weight = TW_WHOLE,
-                                         .kin = encoding->group,
-                                         .kin_count = encoding->group_count,
-                                         .fixers = encoding->keepers,
-                                         .fixer_count = encoding->keeper_count};
+    made.items[made.count++] = (tw_subproblem){.weight = TW_WHOLE,
+                                               .kin = encoding->group,
+                                               .kin_count = encoding->group_count,
+                                               .fixers = encoding->keepers,
+                                               .fixer_count = encoding->keeper_count};
     *roots = made;
     return TW_OK;
 }
 
-void tw_roots_free(tw_roots *roots)
+void tw_subproblems_free(tw_subproblems *roots)
 {
     const tw_context *context = roots->context;
     if (!context)

@@ -46,10 +46,10 @@ typedef struct draft {
 
 typedef struct maker {
     const tw_encoding *encoding;
-    tw_roots *roots;
-    tw_gauge *gauge; /* NULL, or one that can tell */
-    double unit;     /* of guessed work, in nanoseconds; 0: not known */
-    tw_ground ground;
+    tw_subproblems *roots;
+    tw_cost_probe *gauge; /* NULL, or one that can tell */
+    double unit;          /* of guessed work, in nanoseconds; 0: not known */
+    tw_residual ground;
     draft *drafts;
     size_t draft_count, draft_room;
     size_t option_count, element_count; /* in the pools of roots */
@@ -61,7 +61,7 @@ typedef struct maker {
 
 static tw_status keep_options(maker *m, const uint32_t *options, size_t count)
 {
-    tw_roots *roots = m->roots;
+    tw_subproblems *roots = m->roots;
     uint32_t *pool = tw_grow(roots->context, roots->options, &roots->option_room,
                              m->option_count + count, sizeof *pool);
     if (!pool)
@@ -77,7 +77,7 @@ static tw_status keep_options(maker *m, const uint32_t *options, size_t count)
 static tw_status keep_elements(maker *m, const uint32_t *elements, size_t count, size_t before,
                                size_t before_count, size_t *at)
 {
-    tw_roots *roots = m->roots;
+    tw_subproblems *roots = m->roots;
     size_t size = count * sizeof *elements;
     *at = before;
     if (count == before_count) /* a part of it as long as it */
@@ -121,11 +121,11 @@ static const uint32_t *options_of(const maker *m, const draft *d)
 static bool may_fix(const maker *m, uint32_t element, const uint32_t *options, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        uint32_t image = tw_ground_image(&m->ground, element, options[i]);
+        uint32_t image = tw_residual_image(&m->ground, element, options[i]);
         bool among = false;
         for (size_t k = 0; k < count && !among; k++)
             among = options[k] == image;
-        if (!among && !tw_ground_fits(&m->ground, image))
+        if (!among && !tw_residual_fits(&m->ground, image))
             return false;
     }
     return true;
@@ -152,7 +152,7 @@ static tw_status add_child(maker *m, const draft *parent, const uint32_t *set, s
                    .option_count = parent->option_count + size,
                    .kin_count = kin_count,
                    .steps = parent->steps + 1};
-    child.left = tw_ground_count(&m->ground, set, size, &dead);
+    child.left = tw_residual_count(&m->ground, set, size, &dead);
     if (dead)
         return TW_OK;
     tw_status status = TW_OK;
@@ -165,10 +165,10 @@ static tw_status add_child(maker *m, const draft *parent, const uint32_t *set, s
     if (status)
         return status;
     for (size_t i = 0; i < size; i++)
-        tw_ground_put(&m->ground, set[i]);
+        tw_residual_put(&m->ground, set[i]);
     child.fixer_count = list_fixers(m, parent, &child);
     for (size_t i = 0; i < size; i++)
-        tw_ground_lift(&m->ground, set[i]);
+        tw_residual_lift(&m->ground, set[i]);
     status = keep_elements(m, m->kin, kin_count, parent->kin, parent->kin_count, &child.kin);
     if (status == TW_OK)
         status = keep_elements(m, m->fixers, child.fixer_count, parent->fixers, parent->fixer_count,
@@ -178,40 +178,41 @@ static tw_status add_child(maker *m, const draft *parent, const uint32_t *set, s
 
 /* ---- Dividing a root --------------------------------------------------------------------- */
 
-static tw_kin kin_of(const maker *m, const draft *d)
+static tw_stabiliser kin_of(const maker *m, const draft *d)
 {
-    return (tw_kin){m->roots->elements + d->kin, d->kin_count};
+    return (tw_stabiliser){m->roots->elements + d->kin, d->kin_count};
 }
 
 static void put_down(maker *m, const draft *d, bool down)
 {
     for (size_t i = 0; i < d->option_count; i++)
         if (down)
-            tw_ground_put(&m->ground, options_of(m, d)[i]);
+            tw_residual_put(&m->ground, options_of(m, d)[i]);
         else
-            tw_ground_lift(&m->ground, options_of(m, d)[i]);
+            tw_residual_lift(&m->ground, options_of(m, d)[i]);
 }
 
 /* Divides a root, which is put down, by ways to cover the items. */
 static tw_status divide_by(maker *m, draft parent, const tw_pivot *pivot)
 {
-    tw_sets sets;
+    tw_root_sets sets;
     tw_status status;
-    tw_sets_make(&m->ground, pivot, SIZE_MAX, &sets, &status);
+    tw_root_sets_make(&m->ground, pivot, SIZE_MAX, &sets, &status);
     for (size_t s = 0; status == TW_OK && s < sets.count; s++) {
         size_t kin;
-        tw_kin group = kin_of(m, &parent);
-        if (tw_sets_is_least(&m->ground, &sets, s, group.elements, group.count, m->kin, &kin))
-            status = add_child(m, &parent, tw_sets_get(&sets, s), tw_sets_size(&sets, s), kin);
+        tw_stabiliser group = kin_of(m, &parent);
+        if (tw_root_sets_is_least(&m->ground, &sets, s, group.elements, group.count, m->kin, &kin))
+            status =
+                add_child(m, &parent, tw_root_sets_get(&sets, s), tw_root_sets_size(&sets, s), kin);
     }
-    tw_sets_free(&sets);
+    tw_root_sets_free(&sets);
     return status;
 }
 
 /* The roots' poses first, in their order, then all others in theirs. */
 static tw_status rank_poses(maker *m)
 {
-    tw_roots *roots = m->roots;
+    tw_subproblems *roots = m->roots;
     size_t poses = tw_poses_count(m->encoding->poses), ranked = 0;
     roots->rank_room = poses;
     roots->ranks = tw_take(roots->context, poses, sizeof *roots->ranks);
@@ -230,21 +231,21 @@ static tw_status divide_in_part(maker *m, draft parent, uint32_t item, size_t ke
                                 uint32_t *keepers)
 {
     const tw_pivot pivot = {{item}, 1, 0};
-    tw_kin group = kin_of(m, &parent);
-    tw_sets sets;
+    tw_stabiliser group = kin_of(m, &parent);
+    tw_root_sets sets;
     tw_status status;
-    tw_sets_make(&m->ground, &pivot, SIZE_MAX, &sets, &status);
+    tw_root_sets_make(&m->ground, &pivot, SIZE_MAX, &sets, &status);
     for (size_t s = 0; status == TW_OK && s < sets.count; s++) {
         size_t kin;
-        if (!tw_sets_is_least(&m->ground, &sets, s, keepers, keeper_count, m->kin, &kin))
+        if (!tw_root_sets_is_least(&m->ground, &sets, s, keepers, keeper_count, m->kin, &kin))
             continue;
         group = kin_of(m, &parent);
         memcpy(m->kin, group.elements, group.count * sizeof *m->kin);
-        status = add_child(m, &parent, tw_sets_get(&sets, s), 1, group.count);
+        status = add_child(m, &parent, tw_root_sets_get(&sets, s), 1, group.count);
     }
     for (size_t d = 1; d < m->draft_count; d++)
         m->drafts[d].steps = MOST_STEPS;
-    tw_sets_free(&sets);
+    tw_root_sets_free(&sets);
     return status ? status : rank_poses(m);
 }
 
@@ -271,9 +272,9 @@ static tw_status divide_at_last(maker *m, draft parent, uint32_t item)
 /* Divides the first root by the item that was asked for, if the group keeps it. */
 static bool is_kept(const maker *m, const draft *parent, uint32_t item)
 {
-    tw_kin group = kin_of(m, parent);
+    tw_stabiliser group = kin_of(m, parent);
     for (size_t g = 0; g < group.count; g++)
-        if (tw_ground_item_image(&m->ground, group.elements[g], item) != item)
+        if (tw_residual_item_image(&m->ground, group.elements[g], item) != item)
             return false;
     return true;
 }
@@ -300,7 +301,7 @@ static tw_status divide(maker *m, size_t number, uint32_t asked)
     tw_pivot pivot = {{asked}, 1, 0};
     tw_status status = TW_OK;
     put_down(m, &parent, true);
-    tw_ground_look(&m->ground);
+    tw_residual_look(&m->ground);
     if (asked == TW_NO_ITEM)
         status =
             tw_pivot_choose(&m->ground, kin_of(m, &parent), price_of_root(m), number == 0, &pivot);
@@ -328,7 +329,7 @@ static bool may_pay(const maker *m, size_t number)
         return false;
     if (number > 0 && tw_cover_options(m->encoding->cover) > TW_GAUGE_MOST_OPTIONS)
         return false;
-    if (number > 0 && m->gauge && tw_gauge_is_blind(m->gauge->engine))
+    if (number > 0 && m->gauge && tw_cost_probe_is_blind(m->gauge->engine))
         return false; /* pieces here and there leave it gaps that it does not see */
     return number == 0 || (d->left >= LEAST_LEFT && (m->unit <= 0 || saving_of(m, d) > PIVOT_COST));
 }
@@ -365,8 +366,8 @@ static tw_status calibrate(maker *m)
         return TW_OK;
     for (size_t i = 0; i < TW_FIRST_DIVES; i++) {
         double cost;
-        const draft *d = draft_at(m, tw_gauge_chance(m->gauge) * whole);
-        tw_status status = tw_gauge_dive(m->gauge, path_of(m, d), &cost);
+        const draft *d = draft_at(m, tw_cost_probe_chance(m->gauge) * whole);
+        tw_status status = tw_cost_probe_try(m->gauge, path_of(m, d), &cost);
         if (status)
             return status;
         sum += cost / work_of(d);
@@ -399,7 +400,7 @@ static void weigh_roots(const maker *m, double whole)
 
 static tw_status finish(maker *m)
 {
-    tw_roots *roots = m->roots;
+    tw_subproblems *roots = m->roots;
     double whole = 0;
     roots->item_room = m->draft_count;
     roots->items = tw_take(roots->context, roots->item_room, sizeof *roots->items);
@@ -410,7 +411,7 @@ static tw_status finish(maker *m)
         if (d->gone)
             continue;
         whole += work_of(d);
-        roots->items[roots->count++] = (tw_root){
+        roots->items[roots->count++] = (tw_subproblem){
             .path = path_of(m, d),
             .kin = roots->elements + d->kin,
             .kin_count = d->kin_count,
@@ -420,14 +421,14 @@ static tw_status finish(maker *m)
     }
     weigh_roots(m, whole);
     roots->seconds = m->unit * whole * 1e-9;
-    roots->probed = m->gauge ? tw_gauge_spent(m->gauge) * 1e-9 : 0;
+    roots->probed = m->gauge ? tw_cost_probe_spent(m->gauge) * 1e-9 : 0;
     return TW_OK;
 }
 
 /* Options of the pivot that begin some root are all that is left of those that cover it. */
 static void count_options(maker *m)
 {
-    tw_roots *roots = m->roots;
+    tw_subproblems *roots = m->roots;
     roots->options_left = m->encoding->option_count;
     if (roots->pivot == TW_NO_ITEM)
         return;
@@ -476,10 +477,10 @@ static tw_status run_maker(maker *m, uint32_t named)
     m->kin = tw_take(context, m->scratch, sizeof *m->kin);
     m->fixers = tw_take(context, m->scratch, sizeof *m->fixers);
     tw_status status =
-        m->kin && m->fixers ? tw_ground_make(m->encoding, &m->ground) : TW_ERR_MEMORY;
+        m->kin && m->fixers ? tw_residual_make(m->encoding, &m->ground) : TW_ERR_MEMORY;
     if (status == TW_OK) {
         status = make_all(m, named);
-        tw_ground_free(&m->ground);
+        tw_residual_free(&m->ground);
     }
     tw_give(context, m->kin, m->scratch, sizeof *m->kin);
     tw_give(context, m->fixers, m->scratch, sizeof *m->fixers);
@@ -488,18 +489,18 @@ static tw_status run_maker(maker *m, uint32_t named)
     return status;
 }
 
-tw_status tw_roots_make(const tw_encoding *encoding, uint32_t named, tw_gauge *gauge,
-                        tw_roots *roots)
+tw_status tw_subproblems_make(const tw_encoding *encoding, uint32_t named, tw_cost_probe *gauge,
+                              tw_subproblems *roots)
 {
-    tw_roots made = {.context = encoding->context, .pivot = TW_NO_ITEM};
+    tw_subproblems made = {.context = encoding->context, .pivot = TW_NO_ITEM};
     bool able =
         gauge && gauge->engine && tw_cover_options(encoding->cover) <= TW_GAUGE_MOST_OPTIONS;
     maker m = {.encoding = encoding, .roots = &made, .gauge = able ? gauge : NULL};
     tw_status status = encoding->group_count > 1 ? run_maker(&m, named) : TW_OK;
     if (status == TW_OK && encoding->group_count <= 1)
-        return tw_roots_single(encoding, roots);
+        return tw_single_subproblem(encoding, roots);
     if (status)
-        tw_roots_free(&made);
+        tw_subproblems_free(&made);
     else
         *roots = made;
     return status;

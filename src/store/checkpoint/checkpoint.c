@@ -65,7 +65,7 @@ static void add_body(tw_bytes *body, const tw_checkpoint *checkpoint)
 static tw_status add_file(tw_bytes *file, const tw_bytes *body)
 {
     tw_bytes frame = {.context = file->context};
-    tw_status status = tw_frame_pack(body, &frame);
+    tw_status status = tw_zstd_frame_pack(body, &frame);
     if (!status) {
         tw_bytes_add(file, tw_checkpoint_magic, TW_CHECKPOINT_MAGIC);
         tw_bytes_add_fixed(file, TW_CHECKPOINT_VERSION, 4);
@@ -141,9 +141,9 @@ tw_status tw_checkpoint_save(const tw_context *context, const tw_checkpoint *che
 
 tw_status tw_checkpoint_is_there(tw_error *error)
 {
-    if (!tw_frame_is_there() || !tw_hash_is_there())
+    if (!tw_zstd_frame_is_there() || !tw_hash_is_there())
         return tw_fail(error, TW_ERR_UNSUPPORTED, "this build has no checkpoints: %s was not there",
-                       tw_frame_is_there() ? "xxHash" : "zstd");
+                       tw_zstd_frame_is_there() ? "xxHash" : "zstd");
     return TW_OK;
 }
 

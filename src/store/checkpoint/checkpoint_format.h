@@ -1,7 +1,7 @@
 /* store/checkpoint/checkpoint_format.h -- what reader and writer of checkpoints share
  * (doc/checkpoint-format.md). */
-#ifndef TW_STORE_FORMAT_H
-#define TW_STORE_FORMAT_H
+#ifndef TW_STORE_CHECKPOINT_FORMAT_H
+#define TW_STORE_CHECKPOINT_FORMAT_H
 
 #include <tw/store.h>
 

@@ -244,7 +244,7 @@ tw_status tw_checkpoint_read(const tw_context *context, const void *bytes, size_
     if (!read)
         return tw_fail(error, TW_ERR_MEMORY, "out of memory");
     read->context = read->body.context = context;
-    status = tw_frame_unpack(frame, frame_count, TW_MAX_CHECKPOINT, &read->body);
+    status = tw_zstd_frame_unpack(frame, frame_count, TW_MAX_CHECKPOINT, &read->body);
     if (!status)
         status = read_body(read);
     if (status) {

@@ -1,6 +1,6 @@
 /* store/checkpoint/parts_internal.h -- what cutting and merging share. */
-#ifndef TW_STORE_PARTS_H
-#define TW_STORE_PARTS_H
+#ifndef TW_STORE_PARTS_INTERNAL_H
+#define TW_STORE_PARTS_INTERNAL_H
 
 #include <tw/parts.h>
 

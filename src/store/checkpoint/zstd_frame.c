@@ -11,12 +11,12 @@
 #define LARGEST_WINDOW 23 /* log2 of bytes */
 #define PIECE 16384
 
-bool tw_frame_is_there(void)
+bool tw_zstd_frame_is_there(void)
 {
     return true;
 }
 
-tw_status tw_frame_pack(const tw_bytes *bytes, tw_bytes *packed)
+tw_status tw_zstd_frame_pack(const tw_bytes *bytes, tw_bytes *packed)
 {
     ZSTD_CCtx *context = ZSTD_createCCtx();
     size_t room = ZSTD_compressBound(bytes->count);
@@ -57,7 +57,7 @@ static tw_status unpack(ZSTD_DCtx *context, ZSTD_inBuffer *in, size_t most, tw_b
     }
 }
 
-tw_status tw_frame_unpack(const uint8_t *bytes, size_t count, size_t most, tw_bytes *unpacked)
+tw_status tw_zstd_frame_unpack(const uint8_t *bytes, size_t count, size_t most, tw_bytes *unpacked)
 {
     ZSTD_DCtx *context = ZSTD_createDCtx();
     ZSTD_inBuffer in = {bytes, count, 0};

@@ -1,14 +1,14 @@
 /* store/checkpoint/zstd_frame.h -- packed bytes. */
-#ifndef TW_STORE_FRAME_H
-#define TW_STORE_FRAME_H
+#ifndef TW_STORE_ZSTD_FRAME_H
+#define TW_STORE_ZSTD_FRAME_H
 
 #include "store/bytes.h"
 
-bool tw_frame_is_there(void); /* was the library there when this was built? */
+bool tw_zstd_frame_is_there(void); /* was the library there when this was built? */
 /* Adds the bytes, packed, with a checksum of their own. TW_ERR_MEMORY. */
-tw_status tw_frame_pack(const tw_bytes *bytes, tw_bytes *packed);
+tw_status tw_zstd_frame_pack(const tw_bytes *bytes, tw_bytes *packed);
 /* Adds what was packed, `most` bytes of it at most (TW_ERR_TOO_LARGE beyond). bytes: of any
  * origin. TW_ERR_INPUT when they are not just one whole frame. */
-tw_status tw_frame_unpack(const uint8_t *bytes, size_t count, size_t most, tw_bytes *unpacked);
+tw_status tw_zstd_frame_unpack(const uint8_t *bytes, size_t count, size_t most, tw_bytes *unpacked);
 
 #endif

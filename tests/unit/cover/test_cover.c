@@ -46,7 +46,7 @@ static void neighbours_are_mutual_ascending_and_said_once(void **state)
 
     static const uint32_t of_0[] = {1, 2, 4};
     static const uint32_t of_2[] = {0, 4};
-    tw_run_of near = tw_cover_neighbours(cover, 0);
+    tw_u32_span near = tw_cover_neighbours(cover, 0);
     assert_int_equal(near.count, 3);
     assert_memory_equal(near.items, of_0, sizeof of_0);
     near = tw_cover_neighbours(cover, 2);

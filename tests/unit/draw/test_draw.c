@@ -416,8 +416,8 @@ static void assert_letters(const char *const names[], size_t count, const char *
     for (uint32_t i = 0; i < count; i++)
         letters[i] = tw_draw_letter(puzzle, i);
     assert_string_equal(letters, expected);
-    tw_tag tags[16];
-    tw_tags(puzzle, tags, count);
+    tw_piece_style tags[16];
+    tw_piece_styles(puzzle, tags, count);
     for (uint32_t i = 0; i < count; i++) {
         assert_int_equal(tags[i].letter, letters[i]);
         assert_int_equal(tags[i].colour, tw_draw_colour(puzzle, i));

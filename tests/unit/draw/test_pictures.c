@@ -101,8 +101,8 @@ static void an_outline_drawn_in_is_smaller_all_around(void **state)
 {
     (void)state;
     tw_loops ring = tw_loops_start(NULL);
-    tw_list list = tw_list_start(NULL);
-    tw_frame frame = {10, 100, 200};
+    tw_display_list list = tw_display_list_start(NULL);
+    tw_zstd_frame frame = {10, 100, 200};
     add_ring(&ring, "0,0 2,0 2,1 0,1");
     tw_loops_path(&ring, 0.1, 0, &frame, &list);
     assert_int_equal(list.step_count, 5);
@@ -111,7 +111,7 @@ static void an_outline_drawn_in_is_smaller_all_around(void **state)
         assert_true(fabs(list.steps[i].y - (i == 2 || i == 3 ? 209 : 201)) < 1e-6);
     }
     tw_loops_free(&ring);
-    tw_list_free(&list);
+    tw_display_list_free(&list);
 }
 
 /* ---- Colours ----------------------------------------------------------------------------- */

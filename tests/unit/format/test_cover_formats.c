@@ -118,7 +118,7 @@ static void assert_same_cover(const tw_cover *a, const tw_cover *b, bool exact)
         assert_int_equal(high[0], high[1]);
     }
     for (uint32_t o = 0; o < tw_cover_options(a); o++) {
-        tw_run_of left = tw_cover_option(a, o), right = tw_cover_option(b, o);
+        tw_u32_span left = tw_cover_option(a, o), right = tw_cover_option(b, o);
         assert_int_equal(left.count, right.count);
         assert_memory_equal(left.items, right.items, left.count * sizeof *left.items);
         assert_int_equal(tw_cover_option_stock(a, o), tw_cover_option_stock(b, o));

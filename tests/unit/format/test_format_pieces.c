@@ -358,16 +358,16 @@ static void what_ships_is_in_order_and_ends(void **state)
 {
     (void)state;
     size_t count = 0;
-    for (; tw_shipped_lattice(count).name; count++) {
-        tw_shipped one = tw_shipped_lattice(count);
+    for (; tw_builtin_lattice(count).name; count++) {
+        tw_builtin one = tw_builtin_lattice(count);
         assert_int_equal(one.text[one.size], '\0');
         assert_int_equal(strlen(one.text), one.size);
         assert_string_equal(tw_find_lattice(one.name)->text, one.text);
         if (count > 0)
-            assert_true(strcmp(tw_shipped_lattice(count - 1).name, one.name) < 0);
+            assert_true(strcmp(tw_builtin_lattice(count - 1).name, one.name) < 0);
     }
     assert_true(count >= 6);
-    assert_null(tw_shipped_lattice(count + 5).name);
+    assert_null(tw_builtin_lattice(count + 5).name);
     assert_null(tw_find_lattice("no such lattice"));
     assert_null(tw_find_puzzle("no such puzzle"));
 }
@@ -375,9 +375,9 @@ static void what_ships_is_in_order_and_ends(void **state)
 static void every_shipped_lattice_and_its_sets_read_without_a_fault(void **state)
 {
     (void)state;
-    for (size_t i = 0; tw_shipped_lattice(i).name; i++) {
+    for (size_t i = 0; tw_builtin_lattice(i).name; i++) {
         tw_source source;
-        tw_lattice *lattice = shipped_lattice(tw_shipped_lattice(i).name, &source);
+        tw_lattice *lattice = shipped_lattice(tw_builtin_lattice(i).name, &source);
         assert_string_equal(tw_lattice_name(lattice), source.name);
         tw_piece_set set;
         for (size_t s = 0; tw_read_piece_set(NULL, &source, s, &set, &complaints) == TW_OK; s++) {
@@ -396,8 +396,8 @@ static void every_shipped_puzzle_reads_without_a_fault(void **state)
 {
     (void)state;
     size_t count = 0;
-    for (; tw_shipped_puzzle(count).name; count++) {
-        tw_shipped one = tw_shipped_puzzle(count);
+    for (; tw_builtin_puzzle(count).name; count++) {
+        tw_builtin one = tw_builtin_puzzle(count);
         tw_puzzle_notes notes;
         tw_puzzle *puzzle = NULL;
         tw_source source = {.name = one.name, .text = one.text, .size = one.size};

@@ -4,7 +4,7 @@
 
 static tw_puzzle *read_shipped(size_t number, tw_puzzle_notes *notes)
 {
-    tw_shipped shipped = tw_shipped_puzzle(number);
+    tw_builtin shipped = tw_builtin_puzzle(number);
     tw_puzzle *puzzle = NULL;
     tw_source source = {.name = shipped.name, .text = shipped.text, .size = shipped.size};
     assert_int_equal(tw_read_puzzle(NULL, &source, &complaints, &puzzle, notes), TW_OK);
@@ -78,7 +78,7 @@ static void go_round(const tw_puzzle *puzzle, const tw_puzzle_notes *notes, bool
 static void go_round_all(bool json)
 {
     size_t number = 0;
-    for (; tw_shipped_puzzle(number).name; number++) {
+    for (; tw_builtin_puzzle(number).name; number++) {
         tw_puzzle_notes notes;
         tw_puzzle *puzzle = read_shipped(number, &notes);
         go_round(puzzle, &notes, json);

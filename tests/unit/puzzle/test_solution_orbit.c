@@ -84,7 +84,7 @@ static heap solve(const tw_puzzle *puzzle, tw_up_to up_to)
 typedef struct bench {
     tw_poses *poses;
     tw_symmetry *symmetry;
-    tw_images *images, *others; /* of the same kind */
+    tw_solution_orbit *images, *others; /* of the same kind */
 } bench;
 
 static bench set_up(const tw_puzzle *puzzle, tw_up_to up_to)
@@ -92,15 +92,15 @@ static bench set_up(const tw_puzzle *puzzle, tw_up_to up_to)
     bench b;
     assert_int_equal(tw_poses_new(NULL, puzzle, &b.poses, NULL), TW_OK);
     assert_int_equal(tw_symmetry_new(NULL, b.poses, &b.symmetry, NULL), TW_OK);
-    assert_int_equal(tw_images_new(NULL, b.symmetry, up_to, &b.images, NULL), TW_OK);
-    assert_int_equal(tw_images_new(NULL, b.symmetry, up_to, &b.others, NULL), TW_OK);
+    assert_int_equal(tw_solution_orbit_new(NULL, b.symmetry, up_to, &b.images, NULL), TW_OK);
+    assert_int_equal(tw_solution_orbit_new(NULL, b.symmetry, up_to, &b.others, NULL), TW_OK);
     return b;
 }
 
 static void tear_down(bench *b)
 {
-    tw_images_free(b->others);
-    tw_images_free(b->images);
+    tw_solution_orbit_free(b->others);
+    tw_solution_orbit_free(b->images);
     tw_symmetry_free(b->symmetry);
     tw_poses_free(b->poses);
 }
@@ -124,7 +124,7 @@ static void expect_least(bench *b, const tw_puzzle *puzzle, const tw_solution *s
                          const packed *canonical)
 {
     const tw_solution *least = NULL;
-    assert_int_equal(tw_images_least(b->others, solution, &least, NULL), TW_OK);
+    assert_int_equal(tw_solution_orbit_least(b->others, solution, &least, NULL), TW_OK);
     packed found = pack(puzzle, least), again;
     assert_int_equal(compare(&found, canonical), 0);
     give(&found);
@@ -133,7 +133,8 @@ static void expect_least(bench *b, const tw_puzzle *puzzle, const tw_solution *s
     for (size_t i = 0; i < solution->count; i++)
         poses[i] = pose_of(b, puzzle, solution, i);
     assert_int_equal(
-        tw_images_pack(b->others, poses, solution->count, &again.bytes, &again.count, NULL), TW_OK);
+        tw_solution_orbit_pack(b->others, poses, solution->count, &again.bytes, &again.count, NULL),
+        TW_OK);
     assert_int_equal(compare(&again, canonical), 0);
     give(&again);
     free(poses);
@@ -148,18 +149,18 @@ static void add_images(bench *b, const packed *item, heap *all)
     size_t count = 0;
     assert_int_equal(tw_solution_unpack(NULL, puzzle, item->bytes, item->count, &solution, NULL),
                      TW_OK);
-    assert_int_equal(tw_images_find(b->images, solution, &count, NULL), TW_OK);
-    assert_int_equal(tw_images_most(b->images) % count, 0);
-    packed canonical = pack(puzzle, tw_images_get(b->images, 0));
+    assert_int_equal(tw_solution_orbit_find(b->images, solution, &count, NULL), TW_OK);
+    assert_int_equal(tw_solution_orbit_most(b->images) % count, 0);
+    packed canonical = pack(puzzle, tw_solution_orbit_get(b->images, 0));
     for (size_t i = 0; i < count; i++) {
-        const tw_solution *image = tw_images_get(b->images, i);
+        const tw_solution *image = tw_solution_orbit_get(b->images, i);
         tw_error error = {.status = TW_OK};
         if (tw_solution_check(NULL, puzzle, image, &error) != TW_OK)
             fail_msg("%s", error.message);
         keep(all, image);
         expect_least(b, puzzle, image, &canonical);
     }
-    assert_null(tw_images_get(b->images, count));
+    assert_null(tw_solution_orbit_get(b->images, count));
     give(&canonical);
     tw_unpacked_free(NULL, solution);
 }
@@ -196,7 +197,7 @@ static void expect_all(tw_puzzle *puzzle, size_t none, size_t isometries)
 
 static void expect_shipped(const char *name, size_t none, size_t isometries)
 {
-    const tw_shipped *shipped = tw_find_puzzle(name);
+    const tw_builtin *shipped = tw_find_puzzle(name);
     assert_non_null(shipped);
     expect_all(read_named(name, shipped->text), none, isometries);
 }
@@ -323,9 +324,9 @@ static void what_is_no_placement_is_refused(void **state)
     for (size_t i = 0; i < 3; i++) {
         const tw_solution solution = {&bad[i], 1};
         size_t count = 77;
-        assert_int_equal(tw_images_find(b.images, &solution, &count, NULL), TW_ERR_INPUT);
+        assert_int_equal(tw_solution_orbit_find(b.images, &solution, &count, NULL), TW_ERR_INPUT);
         assert_int_equal(count, 77);
-        assert_null(tw_images_get(b.images, 0));
+        assert_null(tw_solution_orbit_get(b.images, 0));
     }
     tear_down(&b);
     tw_puzzle_free(puzzle);
@@ -345,12 +346,12 @@ static void memory_that_runs_out_is_given_back(void **state)
     for (long left = 0; status == TW_ERR_MEMORY; left++) {
         ration r = {.left = left};
         const tw_context context = {.resize = rationed, .seconds = no_time, .user = &r};
-        tw_images *images = NULL;
+        tw_solution_orbit *images = NULL;
         size_t count;
-        status = tw_images_new(&context, b.symmetry, TW_UP_TO_ISOMETRIES, &images, NULL);
+        status = tw_solution_orbit_new(&context, b.symmetry, TW_UP_TO_ISOMETRIES, &images, NULL);
         if (status == TW_OK)
-            status = tw_images_find(images, solution, &count, NULL);
-        tw_images_free(images);
+            status = tw_solution_orbit_find(images, solution, &count, NULL);
+        tw_solution_orbit_free(images);
         assert_int_equal(r.blocks, 0);
         assert_true(left < 100);
     }

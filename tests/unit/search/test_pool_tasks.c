@@ -54,7 +54,7 @@ static size_t forced_tasks(const tw_cover *cover, uint32_t place, uint32_t *opti
 {
     size_t count = 0;
     for (uint32_t i = 0; i < tw_cover_options(cover); i++) {
-        tw_run_of places = tw_cover_option(cover, i);
+        tw_u32_span places = tw_cover_option(cover, i);
         for (size_t j = 0; j < places.count; j++)
             if (places.items[j] == place)
                 options[count++] = i;

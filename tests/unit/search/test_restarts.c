@@ -8,19 +8,19 @@
 
 /* Runs to the end in budgets of `budget`. Returns how many tries it took. */
 static uint64_t dive_out(const tw_engine *engine, const tw_cover *cover, tw_heuristics heuristics,
-                         const tw_dive_options *options, uint64_t budget, found *hits)
+                         const tw_restarts_options *options, uint64_t budget, found *hits)
 {
     ledger book = {0};
     const tw_context context = ledger_context(&book);
     const tw_hit_sink sink = {gather_hit, hits};
-    tw_dive *dive = NULL;
-    assert_int_equal(tw_dive_new(&context, cover, engine, heuristics, options, &dive), TW_OK);
+    tw_restarts *dive = NULL;
+    assert_int_equal(tw_restarts_new(&context, cover, engine, heuristics, options, &dive), TW_OK);
     tw_run run = TW_RUN_BUDGET;
     while (run == TW_RUN_BUDGET)
-        assert_int_equal(tw_dive_run(dive, budget, &sink, &run), TW_OK);
-    uint64_t tries = tw_dive_tries(dive);
-    assert_int_equal(tw_dive_counters(dive).hits, hits->count);
-    tw_dive_free(dive);
+        assert_int_equal(tw_restarts_run(dive, budget, &sink, &run), TW_OK);
+    uint64_t tries = tw_restarts_tries(dive);
+    assert_int_equal(tw_restarts_counters(dive).hits, hits->count);
+    tw_restarts_free(dive);
     assert_all_given_back(&book);
     return tries;
 }
@@ -30,7 +30,7 @@ static uint64_t most_tries;
 static void check_dive(const tw_engine *engine, const tw_cover *cover, tw_heuristics heuristics,
                        const found *all)
 {
-    tw_dive_options options = tw_dive_defaults(tw_cover_options(cover));
+    tw_restarts_options options = tw_restarts_defaults(tw_cover_options(cover));
     options.unit = 3;
     options.rest = 1 + tw_cover_options(cover) % 4;
     options.patience = 1;
@@ -60,7 +60,7 @@ static void a_seed_decides_what_comes_first(void **state)
     }
     tw_cover *cover = finish(builder);
     for (uint64_t seed = 0; seed < 8; seed++) {
-        tw_dive_options options = tw_dive_defaults(seed / 2);
+        tw_restarts_options options = tw_restarts_defaults(seed / 2);
         found hits = {.stop_at = 1};
         const tw_engine *engine = tw_engine_get(0);
         dive_out(engine, cover, (tw_heuristics){0}, &options, 1000, &hits);
@@ -79,19 +79,19 @@ static tw_status dive_refused(const tw_cover *cover, size_t refused)
 {
     ledger book = {.refuse_from = refused, .refuse_count = 1};
     const tw_context context = ledger_context(&book);
-    tw_dive_options options = tw_dive_defaults(1);
+    tw_restarts_options options = tw_restarts_defaults(1);
     found hits = {0};
     const tw_hit_sink sink = {gather_hit, &hits};
-    tw_dive *dive = NULL;
+    tw_restarts *dive = NULL;
     tw_run run = TW_RUN_BUDGET;
     options.unit = 3;
     options.rest = 2;
     options.patience = 1;
     tw_status status =
-        tw_dive_new(&context, cover, tw_engine_get(0), (tw_heuristics){0}, &options, &dive);
+        tw_restarts_new(&context, cover, tw_engine_get(0), (tw_heuristics){0}, &options, &dive);
     while (!status && run == TW_RUN_BUDGET)
-        status = tw_dive_run(dive, 100, &sink, &run);
-    tw_dive_free(dive);
+        status = tw_restarts_run(dive, 100, &sink, &run);
+    tw_restarts_free(dive);
     assert_all_given_back(&book);
     forget(&hits);
     return status;
@@ -112,7 +112,7 @@ static void failed_allocations_are_told(void **state)
 /* ---- The way down ------------------------------------------------------------------------ */
 
 /* Puts options down at random until none fits; `chosen` is their set. Returns how many. */
-static size_t go_down(tw_descent *descent, uint64_t *random, size_t most, uint32_t *chosen)
+static size_t go_down(tw_greedy *descent, uint64_t *random, size_t most, uint32_t *chosen)
 {
     size_t options = tw_cover_options(descent->cover);
     size_t depth = 0;
@@ -121,31 +121,31 @@ static size_t go_down(tw_descent *descent, uint64_t *random, size_t most, uint32
         uint32_t option = (uint32_t)(tw_random(random) % options);
         if (descent->gone[option])
             continue;
-        if (tw_descent_put(descent, option)) {
+        if (tw_greedy_put(descent, option)) {
             *chosen |= (uint32_t)1 << option;
             depth++;
         } else {
-            tw_descent_lift(descent);
+            tw_greedy_lift(descent);
         }
     }
     return depth;
 }
 
 /* The options of the rest, in descending order; their number in *count. */
-static tw_cover *rest_of(const tw_descent *descent, uint32_t *order, size_t *count)
+static tw_cover *rest_of(const tw_greedy *descent, uint32_t *order, size_t *count)
 {
     tw_cover *rest = NULL;
     *count = 0;
     for (size_t o = tw_cover_options(descent->cover); o-- > 0;)
         if (!descent->gone[o])
             order[(*count)++] = (uint32_t)o;
-    assert_int_equal(tw_descent_rest(descent, order, *count, &rest), TW_OK);
+    assert_int_equal(tw_greedy_rest(descent, order, *count, &rest), TW_OK);
     assert_int_equal(tw_cover_options(rest), *count);
     return rest;
 }
 
 /* Are the solutions of what is left, with what lies there, those of the cover that contain it? */
-static void check_rest(const tw_descent *descent, uint32_t chosen, const found *all)
+static void check_rest(const tw_greedy *descent, uint32_t chosen, const found *all)
 {
     uint32_t order[MAX_OPTIONS];
     size_t count;
@@ -174,18 +174,18 @@ static void what_is_left_has_the_solutions_with_what_lies_there(void **state)
     size_t deepest = 0, lost = 0, kept = 0;
     for (uint64_t seed = 131000; seed < 131400; seed++) {
         tw_cover *cover = random_cover(seed);
-        tw_descent descent = {0};
+        tw_greedy descent = {0};
         found all = {0};
         uint32_t chosen;
         uint64_t random = seed;
         solve_by_force(cover, &all);
-        assert_int_equal(tw_descent_make(tw_context_or_default(NULL), cover, &descent), TW_OK);
+        assert_int_equal(tw_greedy_make(tw_context_or_default(NULL), cover, &descent), TW_OK);
         size_t depth = go_down(&descent, &random, 1 + seed % 4, &chosen);
         deepest = depth > deepest ? depth : deepest;
         check_rest(&descent, chosen, &all);
         for (size_t i = 0; i < all.count; i++)
             *((all.sets[i] & chosen) == chosen ? &kept : &lost) += 1;
-        tw_descent_clear(&descent);
+        tw_greedy_clear(&descent);
         forget(&all);
         tw_cover_free(cover);
     }
@@ -197,19 +197,19 @@ static void lifting_everything_gives_the_whole_cover_back(void **state)
     (void)state;
     for (uint64_t seed = 131500; seed < 131600; seed++) {
         tw_cover *cover = random_cover(seed);
-        tw_descent descent = {0}, fresh = {0};
+        tw_greedy descent = {0}, fresh = {0};
         uint32_t chosen;
         uint64_t random = seed;
-        assert_int_equal(tw_descent_make(tw_context_or_default(NULL), cover, &descent), TW_OK);
-        assert_int_equal(tw_descent_make(tw_context_or_default(NULL), cover, &fresh), TW_OK);
+        assert_int_equal(tw_greedy_make(tw_context_or_default(NULL), cover, &descent), TW_OK);
+        assert_int_equal(tw_greedy_make(tw_context_or_default(NULL), cover, &fresh), TW_OK);
         for (size_t depth = go_down(&descent, &random, 8, &chosen); depth > 0; depth--)
-            tw_descent_lift(&descent);
+            tw_greedy_lift(&descent);
         assert_memory_equal(descent.ways, fresh.ways, descent.items * sizeof *descent.ways);
         assert_memory_equal(descent.gone, fresh.gone, tw_cover_options(cover));
         assert_memory_equal(descent.taken, fresh.taken, tw_cover_places(cover));
         assert_int_equal(descent.trail_count, fresh.trail_count);
-        tw_descent_clear(&descent);
-        tw_descent_clear(&fresh);
+        tw_greedy_clear(&descent);
+        tw_greedy_clear(&fresh);
         tw_cover_free(cover);
     }
 }
@@ -219,7 +219,7 @@ static void budgets_decide_nothing(void **state)
     (void)state;
     for (uint64_t seed = 131700; seed < 131730; seed++) {
         tw_cover *cover = random_cover(seed);
-        tw_dive_options options = tw_dive_defaults(seed);
+        tw_restarts_options options = tw_restarts_defaults(seed);
         options.unit = 3;
         options.rest = 2;
         options.patience = 1;

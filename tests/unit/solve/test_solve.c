@@ -122,7 +122,7 @@ static bool count_hit(void *user, const uint32_t *options, size_t count)
 /* Hits below roots with kin that no solution below is fixed by: those count for a share each. */
 static uint64_t count_sharing_hits(const tw_solver *solver)
 {
-    const tw_roots *roots = &solver->roots;
+    const tw_subproblems *roots = &solver->roots;
     uint64_t hits = 0;
     const tw_hit_sink sink = {count_hit, &hits};
     for (size_t r = 0; !roots->ranks && r < roots->count; r++) {

@@ -11,7 +11,7 @@ typedef struct grove {
     tw_poses *poses;
     tw_symmetry *symmetry;
     tw_encoding encoding;
-    tw_roots roots;
+    tw_subproblems roots;
 } grove;
 
 static void plant(grove *g, tw_puzzle *puzzle, tw_up_to up_to, const char *pivot)
@@ -23,19 +23,19 @@ static void plant(grove *g, tw_puzzle *puzzle, tw_up_to up_to, const char *pivot
     assert_int_equal(
         tw_encode(tw_context_default(), g->poses, g->symmetry, &options, false, &g->encoding, NULL),
         TW_OK);
-    assert_int_equal(tw_roots_make(&g->encoding, g->encoding.named, NULL, &g->roots), TW_OK);
+    assert_int_equal(tw_subproblems_make(&g->encoding, g->encoding.named, NULL, &g->roots), TW_OK);
 }
 
 static void fell(grove *g)
 {
-    tw_roots_free(&g->roots);
+    tw_subproblems_free(&g->roots);
     tw_encoding_free(&g->encoding);
     tw_symmetry_free(g->symmetry);
     tw_poses_free(g->poses);
     tw_puzzle_free(g->puzzle);
 }
 
-static bool maps_to_itself(const grove *g, const tw_root *root, uint32_t element)
+static bool maps_to_itself(const grove *g, const tw_subproblem *root, uint32_t element)
 {
     const uint32_t *map = tw_symmetry_poses(g->symmetry, element);
     for (size_t i = 0; i < root->path.count; i++) {
@@ -54,7 +54,7 @@ static void check_roots(const grove *g)
 {
     uint64_t weight = 0;
     for (size_t r = 0; r < g->roots.count; r++) {
-        const tw_root *root = &g->roots.items[r];
+        const tw_subproblem *root = &g->roots.items[r];
         weight += root->weight;
         assert_int_equal(root->path.fixed, root->path.count);
         assert_int_equal(root->path.forced, root->path.count);
@@ -176,7 +176,7 @@ typedef struct witness {
 static bool is_fixed(const grove *g, uint32_t element, const uint32_t *options, size_t count)
 {
     const tw_path hit = {.options = options, .count = count};
-    const tw_root root = {.path = hit};
+    const tw_subproblem root = {.path = hit};
     return maps_to_itself(g, &root, element);
 }
 
@@ -191,7 +191,7 @@ static bool look_at_hit(void *user, const uint32_t *options, size_t count)
     return true;
 }
 
-static witness witness_hits(const grove *g, const tw_root *root)
+static witness witness_hits(const grove *g, const tw_subproblem *root)
 {
     witness seen = {.grove = g};
     const tw_engine *engine = tw_engine_find("dancing");
@@ -207,7 +207,7 @@ static witness witness_hits(const grove *g, const tw_root *root)
 }
 
 /* Fixers of a root, as bits. */
-static uint32_t fixers_of(const tw_root *root)
+static uint32_t fixers_of(const tw_subproblem *root)
 {
     uint32_t set = 0;
     for (size_t f = 0; f < root->fixer_count; f++)
@@ -230,10 +230,10 @@ static outcome prove(grove *g, double seconds)
     assert_true(before && g->roots.count > 0);
     for (size_t r = 0; r < g->roots.count; r++)
         before[r] = fixers_of(&g->roots.items[r]);
-    assert_int_equal(tw_roots_prove(&g->encoding, &g->roots, seconds), TW_OK);
+    assert_int_equal(tw_prove_asymmetric(&g->encoding, &g->roots, seconds), TW_OK);
     check_roots(g);
     for (size_t r = 0; r < g->roots.count; r++) {
-        const tw_root *root = &g->roots.items[r];
+        const tw_subproblem *root = &g->roots.items[r];
         uint32_t fixing = 0, after = fixers_of(root);
         witness seen = witness_hits(g, root);
         for (size_t e = 0; e < MOST_ELEMENTS; e++)
@@ -325,11 +325,11 @@ static void expect_time_to_matter(grove *g, double enough)
     for (size_t r = 0; r < g->roots.count; r++)
         fixers += g->roots.items[r].fixer_count;
     assert_true(fixers > g->roots.count);
-    assert_int_equal(tw_roots_prove(&g->encoding, &g->roots, 0), TW_OK);
+    assert_int_equal(tw_prove_asymmetric(&g->encoding, &g->roots, 0), TW_OK);
     for (size_t r = 0; r < g->roots.count; r++)
         left += g->roots.items[r].fixer_count;
     assert_int_equal(left, fixers);
-    assert_int_equal(tw_roots_prove(&g->encoding, &g->roots, enough), TW_OK);
+    assert_int_equal(tw_prove_asymmetric(&g->encoding, &g->roots, enough), TW_OK);
     check_roots(g);
     for (size_t r = 0; r < g->roots.count; r++)
         assert_int_equal(g->roots.items[r].fixer_count, 1);

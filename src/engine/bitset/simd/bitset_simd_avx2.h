@@ -2,8 +2,8 @@
  *
  * Every layer has the same functions (bitset_simd.h says what they mean); this one has 32 bytes in
  * a vector. Lanes are packed by a permutation out of a table. */
-#ifndef TW_ENGINE_BITSET_SIMD_LAYER_H
-#define TW_ENGINE_BITSET_SIMD_LAYER_H
+#ifndef TW_ENGINE_BITSET_SIMD_AVX2_H
+#define TW_ENGINE_BITSET_SIMD_AVX2_H
 
 #ifdef __AVX2__ /* else there is nothing to say */
 

@@ -5,8 +5,8 @@
  * a vector, and masks of lanes in mask registers.
  * Compressing goes through a register: the form that stores to memory is slow on Zen, and gcc 12
  * lets the zeroing form wait for what was in its target before, unless that is the source. */
-#ifndef TW_ENGINE_BITSET_SIMD_LAYER_H
-#define TW_ENGINE_BITSET_SIMD_LAYER_H
+#ifndef TW_ENGINE_BITSET_SIMD_AVX512_H
+#define TW_ENGINE_BITSET_SIMD_AVX512_H
 
 #ifdef __AVX512F__ /* else there is nothing to say */
 

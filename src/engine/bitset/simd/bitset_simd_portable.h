@@ -3,8 +3,8 @@
  *
  * Packing stores every row and steps on where it is wanted, but where the machine can permute bytes
  * (SSSE3): there four rows of 32 bits are packed by a permutation out of a table. */
-#ifndef TW_ENGINE_BITSET_SIMD_LAYER_H
-#define TW_ENGINE_BITSET_SIMD_LAYER_H
+#ifndef TW_ENGINE_BITSET_SIMD_PORTABLE_H
+#define TW_ENGINE_BITSET_SIMD_PORTABLE_H
 
 #define TW_VEC_BYTES 16
 #include "engine/bitset/bitset_bits.h"

@@ -8,7 +8,7 @@
 
 #include "format/builtin.h"
 
-extern const char tw_foreign_text[];
+extern const char tw_import_data[];
 
 enum { FARTHEST = 100 * TW_MAX_COORDINATE }; /* of voxels that are looked at */
 
@@ -27,7 +27,7 @@ static tw_status parse_own(tw_reader *reader, const char *name, const char *text
 
 static tw_status make_lattice(tw_reader *reader, const char *name, tw_lattice **lattice)
 {
-    const tw_shipped *shipped = tw_find_lattice(name);
+    const tw_builtin *shipped = tw_find_lattice(name);
     const tw_value *root;
     if (!shipped)
         return TW_ERR_USAGE;
@@ -39,15 +39,15 @@ static tw_status make_lattice(tw_reader *reader, const char *name, tw_lattice **
 static const char *foreign_name(tw_reader *reader, const char *key, const char *part)
 {
     const tw_value *root;
-    if (parse_own(reader, "foreign", tw_foreign_text, &root))
+    if (parse_own(reader, "foreign", tw_import_data, &root))
         return "";
     const tw_value *value = tw_find(root, key);
     value = part ? tw_find(value, part) : value;
     return value ? value->text : "";
 }
 
-tw_status tw_foreign_lattice(tw_reader *reader, const char *key, const char *part,
-                             tw_lattice **lattice)
+tw_status tw_importing_lattice(tw_reader *reader, const char *key, const char *part,
+                               tw_lattice **lattice)
 {
     return make_lattice(reader, foreign_name(reader, key, part), lattice);
 }
@@ -60,7 +60,7 @@ static int64_t minor_of(int64_t m[3][3], size_t row, size_t column)
     return m[r][c] * m[s][d] - m[r][d] * m[s][c];
 }
 
-static void invert(tw_grid_map *map)
+static void invert(tw_burrtools_grid_map *map)
 {
     for (size_t i = 0; i < 3; i++)
         for (size_t j = 0; j < 3; j++)
@@ -71,7 +71,8 @@ static void invert(tw_grid_map *map)
 }
 
 /* Three rows of `rank` numbers; directions that a flat lattice does not have are upright. */
-static bool get_matrix(tw_reader *reader, const tw_value *list, size_t rank, tw_grid_map *map)
+static bool get_matrix(tw_reader *reader, const tw_value *list, size_t rank,
+                       tw_burrtools_grid_map *map)
 {
     size_t i = 0;
     if (!list || list->count != 3)
@@ -89,7 +90,7 @@ static bool get_matrix(tw_reader *reader, const tw_value *list, size_t rank, tw_
 }
 
 static bool get_map(tw_reader *reader, const tw_value *value, const tw_lattice *lattice,
-                    size_t rank, tw_grid_map *map)
+                    size_t rank, tw_burrtools_grid_map *map)
 {
     const tw_value *kinds = tw_find(value, "kinds");
     bool fine = get_matrix(reader, tw_find(value, "matrix"), rank, map) && kinds;
@@ -104,7 +105,7 @@ static bool get_map(tw_reader *reader, const tw_value *value, const tw_lattice *
 }
 
 /* matrix * point + offset of the kind. */
-static tw_voxel apply(const tw_grid_map *map, const int64_t point[3], uint32_t kind)
+static tw_voxel apply(const tw_burrtools_grid_map *map, const int64_t point[3], uint32_t kind)
 {
     tw_voxel image;
     for (size_t i = 0; i < 3; i++) {
@@ -124,7 +125,8 @@ static bool is_near(const tw_voxel *voxel)
 }
 
 /* The point that the map of this kind sends there; false when it is not integral. */
-static bool undo(const tw_grid_map *map, const tw_voxel *image, uint32_t kind, int64_t point[3])
+static bool undo(const tw_burrtools_grid_map *map, const tw_voxel *image, uint32_t kind,
+                 int64_t point[3])
 {
     for (size_t i = 0; i < 3; i++) {
         int64_t sum = 0;
@@ -137,14 +139,15 @@ static bool undo(const tw_grid_map *map, const tw_voxel *image, uint32_t kind, i
     return true;
 }
 
-tw_voxel tw_grid_voxel(const tw_grid *grid, const tw_cell *cell)
+tw_voxel tw_burrtools_grid_voxel(const tw_burrtools_grid *grid, const tw_cell *cell)
 {
     int64_t point[3] = {cell->at[0], cell->at[1], cell->at[2]};
     return apply(&grid->voxels, point, cell->kind);
 }
 
 /* The cell's number of kinds is small; each is tried. flat: beyond the rank nothing may be. */
-static bool find_cell(const tw_grid *grid, const tw_voxel *voxel, bool real, tw_cell *cell)
+static bool find_cell(const tw_burrtools_grid *grid, const tw_voxel *voxel, bool real,
+                      tw_cell *cell)
 {
     size_t rank = tw_lattice_rank(grid->lattice);
     for (uint32_t kind = 0; kind < tw_lattice_kind_count(grid->lattice); kind++) {
@@ -164,12 +167,13 @@ static bool find_cell(const tw_grid *grid, const tw_voxel *voxel, bool real, tw_
     return false;
 }
 
-bool tw_grid_cell(const tw_grid *grid, const tw_voxel *voxel, tw_cell *cell)
+bool tw_burrtools_grid_cell(const tw_burrtools_grid *grid, const tw_voxel *voxel, tw_cell *cell)
 {
     return is_near(voxel) && find_cell(grid, voxel, true, cell);
 }
 
-bool tw_grid_middle(const tw_grid *grid, const tw_voxel *voxel, tw_voxel *middle)
+bool tw_burrtools_grid_middle(const tw_burrtools_grid *grid, const tw_voxel *voxel,
+                              tw_voxel *middle)
 {
     tw_cell cell;
     if (!is_near(voxel))
@@ -183,7 +187,7 @@ bool tw_grid_middle(const tw_grid *grid, const tw_voxel *voxel, tw_voxel *middle
     return true;
 }
 
-bool tw_grid_under(const tw_grid *grid, const tw_voxel *middle, tw_voxel *voxel)
+bool tw_burrtools_grid_under(const tw_burrtools_grid *grid, const tw_voxel *middle, tw_voxel *voxel)
 {
     if (!is_near(middle))
         return false;
@@ -199,7 +203,8 @@ bool tw_grid_under(const tw_grid *grid, const tw_voxel *middle, tw_voxel *voxel)
     return true;
 }
 
-bool tw_grid_turned(const tw_grid *grid, size_t turn, const tw_voxel *vector, tw_voxel *image)
+bool tw_burrtools_grid_turned(const tw_burrtools_grid *grid, size_t turn, const tw_voxel *vector,
+                              tw_voxel *image)
 {
     for (size_t i = 0; i < 3; i++) {
         int64_t sum = 0;
@@ -214,7 +219,7 @@ bool tw_grid_turned(const tw_grid *grid, size_t turn, const tw_voxel *vector, tw
 
 /* ---- Turns ------------------------------------------------------------------------------- */
 
-static bool get_turn(const tw_value *value, tw_grid_turn *turn)
+static bool get_turn(const tw_value *value, tw_burrtools_grid_turn *turn)
 {
     if (value->length != 9)
         return false;
@@ -228,12 +233,12 @@ static bool get_turn(const tw_value *value, tw_grid_turn *turn)
     return true;
 }
 
-static bool get_turns(tw_reader *reader, const tw_value *table, tw_grid *grid)
+static bool get_turns(tw_reader *reader, const tw_value *table, tw_burrtools_grid *grid)
 {
     const tw_value *over = tw_find(table, "over"), *list = tw_find(table, "matrices");
     if (!over || !list || !tw_get_integer(reader, over, "\"over\"", 1, 9, &grid->over))
         return false;
-    tw_grid_turn *turns = tw_reader_take(reader, list->count, sizeof *turns);
+    tw_burrtools_grid_turn *turns = tw_reader_take(reader, list->count, sizeof *turns);
     if (!turns)
         return false;
     for (const tw_value *one = list->first; one; one = one->next)
@@ -259,7 +264,7 @@ static bool get_switch(tw_reader *reader, const tw_value *entry, const char *key
 
 /* The entry, its lattice made already. */
 static bool get_grid(tw_reader *reader, const tw_value *entry, const tw_value *tables,
-                     tw_grid *grid)
+                     tw_burrtools_grid *grid)
 {
     const tw_value *turns = tw_find(entry, "turns"), *centre = tw_find(entry, "centre");
     int64_t number = 0;
@@ -278,14 +283,14 @@ static bool get_grid(tw_reader *reader, const tw_value *entry, const tw_value *t
 }
 
 static tw_status make_grid(tw_reader *reader, const tw_value *entry, const tw_value *tables,
-                           tw_grid *grid, tw_lattice **lattice)
+                           tw_burrtools_grid *grid, tw_lattice **lattice)
 {
     const tw_value *name = tw_find(entry, "lattice");
     tw_lattice *made = NULL;
     tw_status status = name ? make_lattice(reader, name->text, &made) : TW_ERR_STATE;
     if (status)
         return status;
-    *grid = (tw_grid){.name = name->text, .lattice = made};
+    *grid = (tw_burrtools_grid){.name = name->text, .lattice = made};
     if (!get_grid(reader, entry, tables, grid)) {
         tw_lattice_free(made);
         return tw_reader_refuse(reader, TW_ERR_STATE, (tw_place){0, 0}, "",
@@ -296,11 +301,11 @@ static tw_status make_grid(tw_reader *reader, const tw_value *entry, const tw_va
 }
 
 /* name: NULL for the first entry with that number. */
-static tw_status find_grid(tw_reader *reader, uint32_t number, const char *name, tw_grid *grid,
-                           tw_lattice **lattice)
+static tw_status find_grid(tw_reader *reader, uint32_t number, const char *name,
+                           tw_burrtools_grid *grid, tw_lattice **lattice)
 {
     const tw_value *root;
-    tw_status status = parse_own(reader, "foreign", tw_foreign_text, &root);
+    tw_status status = parse_own(reader, "foreign", tw_import_data, &root);
     if (status)
         return status;
     const tw_value *data = tw_find(root, "burrtools"), *grids = tw_find(data, "grids");
@@ -314,13 +319,14 @@ static tw_status find_grid(tw_reader *reader, uint32_t number, const char *name,
     return TW_ERR_USAGE;
 }
 
-tw_status tw_grid_by_number(tw_reader *reader, uint32_t number, tw_grid *grid, tw_lattice **lattice)
+tw_status tw_burrtools_grid_by_number(tw_reader *reader, uint32_t number, tw_burrtools_grid *grid,
+                                      tw_lattice **lattice)
 {
     return find_grid(reader, number, NULL, grid, lattice);
 }
 
-tw_status tw_grid_by_lattice(tw_reader *reader, const char *name, tw_grid *grid,
-                             tw_lattice **lattice)
+tw_status tw_burrtools_grid_by_lattice(tw_reader *reader, const char *name, tw_burrtools_grid *grid,
+                                       tw_lattice **lattice)
 {
     return find_grid(reader, 0, name, grid, lattice);
 }

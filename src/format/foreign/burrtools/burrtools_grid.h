@@ -1,7 +1,7 @@
 /* burrtools_grid.h -- how other programs write cells: the data of foreign.yaml, ready to compute
  * with. */
-#ifndef TW_FORMAT_GRIDS_H
-#define TW_FORMAT_GRIDS_H
+#ifndef TW_FORMAT_BURRTOOLS_GRID_H
+#define TW_FORMAT_BURRTOOLS_GRID_H
 
 #include "format/lattice/lattices.h"
 
@@ -11,57 +11,60 @@ typedef struct tw_voxel {
 } tw_voxel;
 
 /* An affine map of voxels, with an offset that depends on the kind of cell. */
-typedef struct tw_grid_map {
+typedef struct tw_burrtools_grid_map {
     int64_t matrix[3][3];
     int64_t adjugate[3][3], determinant;
     int64_t offset[TW_MAX_KINDS][3];
-} tw_grid_map;
+} tw_burrtools_grid_map;
 
 /* A numbered turn; its matrix is to be divided by the grid's `over`. */
-typedef struct tw_grid_turn {
+typedef struct tw_burrtools_grid_turn {
     int8_t matrix[3][3];
-} tw_grid_turn;
+} tw_burrtools_grid_turn;
 
 /* A grid of BurrTools over a lattice that ships; all of it lies in the reader's arena. */
-typedef struct tw_grid {
+typedef struct tw_burrtools_grid {
     uint32_t number;
     const char *name;          /* of the lattice */
     const tw_lattice *lattice; /* borrowed from who made the grid */
     bool rigid, hotspot;
     int64_t block, reach;
-    tw_grid_map voxels; /* cells to voxels */
+    tw_burrtools_grid_map voxels; /* cells to voxels */
     bool centred;
-    tw_grid_map centres; /* voxels to middles; without it they are the same */
+    tw_burrtools_grid_map centres; /* voxels to middles; without it they are the same */
     int64_t over;
-    const tw_grid_turn *turns;
+    const tw_burrtools_grid_turn *turns;
     size_t turn_count;
-} tw_grid;
+} tw_burrtools_grid;
 
 /* The grid with that number (read: its first lattice), or for a lattice of that name. *lattice:
  * new, the lattice that ships under grid->name. TW_ERR_USAGE in silence when there is none. */
-tw_status tw_grid_by_number(tw_reader *reader, uint32_t number, tw_grid *grid,
-                            tw_lattice **lattice);
-tw_status tw_grid_by_lattice(tw_reader *reader, const char *name, tw_grid *grid,
-                             tw_lattice **lattice);
+tw_status tw_burrtools_grid_by_number(tw_reader *reader, uint32_t number, tw_burrtools_grid *grid,
+                                      tw_lattice **lattice);
+tw_status tw_burrtools_grid_by_lattice(tw_reader *reader, const char *name, tw_burrtools_grid *grid,
+                                       tw_lattice **lattice);
 /* The lattice of pieces-of-squares (key) or of pieces-of-cubes (key, part); *lattice: new. */
-tw_status tw_foreign_lattice(tw_reader *reader, const char *key, const char *part,
-                             tw_lattice **lattice);
+tw_status tw_importing_lattice(tw_reader *reader, const char *key, const char *part,
+                               tw_lattice **lattice);
 
 /* The voxel of a cell, and the cell of a voxel; false when the voxel is no cell. */
-tw_voxel tw_grid_voxel(const tw_grid *grid, const tw_cell *cell);
-bool tw_grid_cell(const tw_grid *grid, const tw_voxel *voxel, tw_cell *cell);
+tw_voxel tw_burrtools_grid_voxel(const tw_burrtools_grid *grid, const tw_cell *cell);
+bool tw_burrtools_grid_cell(const tw_burrtools_grid *grid, const tw_voxel *voxel, tw_cell *cell);
 /* The middle of a voxel, in units of the table of turns, and the voxel there; false: none. */
-bool tw_grid_middle(const tw_grid *grid, const tw_voxel *voxel, tw_voxel *middle);
-bool tw_grid_under(const tw_grid *grid, const tw_voxel *middle, tw_voxel *voxel);
+bool tw_burrtools_grid_middle(const tw_burrtools_grid *grid, const tw_voxel *voxel,
+                              tw_voxel *middle);
+bool tw_burrtools_grid_under(const tw_burrtools_grid *grid, const tw_voxel *middle,
+                             tw_voxel *voxel);
 /* The vector turned; false when that is not integral. */
-bool tw_grid_turned(const tw_grid *grid, size_t turn, const tw_voxel *vector, tw_voxel *image);
+bool tw_burrtools_grid_turned(const tw_burrtools_grid *grid, size_t turn, const tw_voxel *vector,
+                              tw_voxel *image);
 
 /* ---- lattice_equal.c
  * ------------------------------------------------------------------------------ */
 
 /* Have the two the same kinds, arcs, transformations, periods, order and geometry, under the same
  * names? */
-bool tw_lattice_is_same(const tw_lattice *a, const tw_lattice *b);
+bool tw_lattice_equal(const tw_lattice *a, const tw_lattice *b);
 /* The labels of kind 0 that `order:` would have to list; *count is 0 for reading order. false
  * when no list says it (one of fewer labels, completed by reading order). */
 bool tw_lattice_order_labels(const tw_lattice *lattice, uint32_t labels[TW_MAX_RANK],

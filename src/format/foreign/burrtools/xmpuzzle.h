@@ -25,9 +25,9 @@ typedef struct tw_xm_entry {
 } tw_xm_entry;
 
 typedef struct tw_xm_file {
-    tw_foreign foreign;
+    tw_importing foreign;
     const tw_xml *root, *problem;
-    tw_grid grid;
+    tw_burrtools_grid grid;
     tw_lattice *lattice; /* owned until a puzzle takes it */
     const tw_xml **shapes;
     tw_xm_shape **read; /* those that were needed so far; NULL: not yet */

@@ -174,7 +174,7 @@ static bool turns_in_place(const tw_xm_file *file, const tw_xm_shape *shape, boo
     uint32_t tags[TW_MAX_PIECE_CELLS], moved[TW_MAX_PIECE_CELLS];
     tw_transform_set turns = tw_lattice_turns(file->lattice, false);
     for (size_t c = 0; c < shape->filled; c++) {
-        tw_grid_cell(&file->grid, &shape->voxels[c], &own[c]);
+        tw_burrtools_grid_cell(&file->grid, &shape->voxels[c], &own[c]);
         tags[c] = shape->colours[c];
     }
     tw_lattice_normalise_tagged(file->lattice, own, tags, shape->filled);
@@ -202,9 +202,9 @@ static void warn_of_identity(tw_relation *relation)
     for (size_t i = 0; i < file->entry_count; i++) {
         const tw_xm_entry *entry = &file->entries[i];
         if (turns_in_place(file, entry->shape, relation->container[0] || !file->colour_count))
-            tw_foreign_warn(&file->foreign, entry->element->at, "",
-                            "this piece can lie on the same cells with its colours in other "
-                            "places; here that is one placement, so counts are smaller");
+            tw_importing_warn(&file->foreign, entry->element->at, "",
+                              "this piece can lie on the same cells with its colours in other "
+                              "places; here that is one placement, so counts are smaller");
     }
 }
 
@@ -213,14 +213,14 @@ static void warn_of_loss(tw_relation *relation)
     tw_xm_file *file = relation->file;
     const tw_xml *colours = tw_xml_child(file->root, "colors");
     if (file->colours > 0 && colours)
-        tw_foreign_warn(&file->foreign, colours->at, "",
-                        "the tones of the colours are not kept, only which may meet");
+        tw_importing_warn(&file->foreign, colours->at, "",
+                          "the tones of the colours are not kept, only which may meet");
     if (any(relation->pieces))
         warn_of_identity(relation);
     if (any(relation->container) && file->colour_count == 0)
-        tw_foreign_warn(&file->foreign, file->container->element->at, "",
-                        "the colours of the container forbid nothing and are left out; it may "
-                        "have more symmetries so");
+        tw_importing_warn(&file->foreign, file->container->element->at, "",
+                          "the colours of the container forbid nothing and are left out; it may "
+                          "have more symmetries so");
 }
 
 tw_status tw_xm_relate_colours(tw_xm_file *file)

@@ -40,7 +40,8 @@ static tw_status read_grid(tw_xm_file *file)
     int64_t number = 0;
     if (element && !tw_xml_number(reader, element, "type", 0, 1000, &number))
         return TW_ERR_INPUT;
-    tw_status status = tw_grid_by_number(reader, (uint32_t)number, &file->grid, &file->lattice);
+    tw_status status =
+        tw_burrtools_grid_by_number(reader, (uint32_t)number, &file->grid, &file->lattice);
     if (status == TW_ERR_USAGE)
         return tw_reader_fault(reader, element ? element->at : file->root->at, "",
                                "grid %lld is not known; 0 to 4 are", (long long)number);
@@ -63,8 +64,8 @@ static tw_status find_problem(tw_xm_file *file)
     for (size_t i = 1; i < wanted; i++)
         file->problem = tw_xml_again(file->problem);
     if (count > 1 && file->foreign.how->problem == 0)
-        tw_foreign_warn(&file->foreign, file->problem->at, "ask for another one by its number",
-                        "there are %zu problems in this file; this is the first", count);
+        tw_importing_warn(&file->foreign, file->problem->at, "ask for another one by its number",
+                          "there are %zu problems in this file; this is the first", count);
     return TW_OK;
 }
 
@@ -183,12 +184,12 @@ static void warn_of_shapes(tw_xm_file *file)
         weights = weights || (weight && strcmp(weight, "1") != 0) || entry->element->first ||
                   tw_xml_attribute_of(entry->element, "group");
         if (entry->shape->variable > 0)
-            tw_foreign_warn(&file->foreign, entry->shape->element->at, "",
-                            "variable voxels (+) of a piece take no room and are left out");
+            tw_importing_warn(&file->foreign, entry->shape->element->at, "",
+                              "variable voxels (+) of a piece take no room and are left out");
     }
     if (weights)
-        tw_foreign_warn(&file->foreign, file->problem->at, "",
-                        "weights and groups, which matter for taking apart only, are not kept");
+        tw_importing_warn(&file->foreign, file->problem->at, "",
+                          "weights and groups, which matter for taking apart only, are not kept");
 }
 
 static void warn_of_unused(tw_xm_file *file)
@@ -199,9 +200,9 @@ static void warn_of_unused(tw_xm_file *file)
         first = file->read[i] ? first : i;
     }
     if (unused > 0)
-        tw_foreign_warn(&file->foreign, file->shapes[first]->at, "",
-                        "%zu %s not used by this problem and left out", unused,
-                        unused == 1 ? "shape is" : "shapes are");
+        tw_importing_warn(&file->foreign, file->shapes[first]->at, "",
+                          "%zu %s not used by this problem and left out", unused,
+                          unused == 1 ? "shape is" : "shapes are");
 }
 
 /* The bound on empty voxels counts with ranges alone. Where it is 0, all must be filled. */
@@ -213,10 +214,10 @@ static tw_status read_holes(tw_xm_file *file, bool *none)
         return TW_ERR_INPUT;
     *none = file->ranges && most == 0;
     if (file->ranges && most > 0 && (uint64_t)most < file->container->variable)
-        tw_foreign_warn(&file->foreign, file->problem->at, "",
-                        "at most %lld voxels may stay empty; tilewright knows no such bound, so "
-                        "counts are larger",
-                        (long long)most);
+        tw_importing_warn(&file->foreign, file->problem->at, "",
+                          "at most %lld voxels may stay empty; tilewright knows no such bound, so "
+                          "counts are larger",
+                          (long long)most);
     return TW_OK;
 }
 
@@ -235,7 +236,7 @@ static tw_status take_container(tw_xm_file *file, tw_puzzle_def *def)
         return TW_ERR_MEMORY;
     tw_status status = read_holes(file, &full);
     for (size_t i = 0; i < count; i++) {
-        tw_grid_cell(&file->grid, &shape->voxels[i], &cells[i]);
+        tw_burrtools_grid_cell(&file->grid, &shape->voxels[i], &cells[i]);
         optional[i] = i >= shape->filled && !full;
         colours[i] = file->container_colour[shape->colours[i]];
     }
@@ -259,7 +260,7 @@ static tw_status add_entry(tw_xm_file *file, const tw_xm_entry *entry)
     if (!cells || !colours || !form)
         return TW_ERR_MEMORY;
     for (size_t c = 0; c < shape->filled; c++) {
-        tw_grid_cell(&file->grid, &shape->voxels[c], &cells[c]);
+        tw_burrtools_grid_cell(&file->grid, &shape->voxels[c], &cells[c]);
         colours[c] = file->piece_colour[shape->colours[c]];
     }
     *form = (tw_form_def){.cells = cells, .colours = colours, .cell_count = shape->filled};
@@ -272,7 +273,7 @@ static tw_status add_entry(tw_xm_file *file, const tw_xm_entry *entry)
     for (size_t i = 0; !*name && i < file->shape_count; i++)
         if (file->shapes[i] == shape->element)
             snprintf(name, sizeof name, "S%zu", i + 1); /* as that program calls it */
-    return tw_foreign_add(&file->foreign, &piece, name);
+    return tw_importing_add(&file->foreign, &piece, name);
 }
 
 static tw_status make_puzzle(tw_xm_file *file, const char *title, tw_puzzle **puzzle)
@@ -288,7 +289,7 @@ static tw_status make_puzzle(tw_xm_file *file, const char *title, tw_puzzle **pu
     def.colour_names = file->colour_names;
     def.colour_count = file->colour_count;
     file->lattice = NULL;
-    return tw_foreign_make(&file->foreign, &def, puzzle);
+    return tw_importing_make(&file->foreign, &def, puzzle);
 }
 
 /* ---- Notes ------------------------------------------------------------------------------- */
@@ -338,8 +339,8 @@ static tw_status read_notes(tw_xm_file *file, tw_puzzle_notes *notes)
     tw_name_from(name ? name : "", title);
     tw_set_text(notes->title, sizeof notes->title, title);
     if (comment && !copy_comment(comment->text, notes->notes, sizeof notes->notes))
-        tw_foreign_warn(&file->foreign, comment->at, "", "the comment is cut after %zu bytes",
-                        strlen(notes->notes));
+        tw_importing_warn(&file->foreign, comment->at, "", "the comment is cut after %zu bytes",
+                          strlen(notes->notes));
     if (!tw_xml_number_or(reader, file->problem, "state", 0, 1000, 0, &state) ||
         !tw_xml_number_or(reader, file->problem, "assemblies", 0, INT64_MAX, -1, &found))
         return TW_ERR_INPUT;
@@ -370,7 +371,7 @@ static tw_status warn_of_twins(tw_xm_file *file, const tw_puzzle *puzzle)
         return TW_ERR_MEMORY;
     for (size_t i = 0; i < file->entry_count; i++)
         places[i] = file->entries[i].element->at;
-    tw_foreign_warn_equal(&file->foreign, puzzle, places);
+    tw_importing_warn_equal(&file->foreign, puzzle, places);
     return file->foreign.reader->status;
 }
 
@@ -409,11 +410,11 @@ tw_status tw_read_xmpuzzle(const tw_context *context, const tw_source *source, c
     tw_puzzle *made = NULL;
     tw_puzzle_notes read;
     tw_reader_open(&reader, context);
-    tw_foreign_open(&file.foreign, &reader, source, how);
+    tw_importing_open(&file.foreign, &reader, source, how);
     if (parse(&file, source) == TW_OK)
         read_file(&file, &made, &read);
     tw_lattice_free(file.lattice);
-    tw_foreign_close(&file.foreign);
+    tw_importing_close(&file.foreign);
     tw_status status = tw_reader_close(&reader, report);
     if (status) {
         tw_puzzle_free(made);

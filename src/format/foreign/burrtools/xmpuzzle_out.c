@@ -16,7 +16,7 @@ typedef struct tw_xm_writer {
     const tw_context *context;
     const tw_puzzle *puzzle;
     const tw_export *how;
-    tw_grid grid;
+    tw_burrtools_grid grid;
     tw_block *blocks; /* of the container, then of the pieces */
     size_t block_count;
     char *bytes;
@@ -420,10 +420,11 @@ static tw_status with_grid(tw_xm_writer *self, tw_reader *reader, const tw_out *
 {
     const tw_lattice *own = tw_puzzle_lattice(self->puzzle);
     tw_lattice *lattice = NULL;
-    tw_status status = tw_grid_by_lattice(reader, tw_lattice_name(own), &self->grid, &lattice);
+    tw_status status =
+        tw_burrtools_grid_by_lattice(reader, tw_lattice_name(own), &self->grid, &lattice);
     if (status == TW_ERR_MEMORY)
         return tw_fail(self->error, status, "out of memory");
-    if (status || !tw_lattice_is_same(lattice, own))
+    if (status || !tw_lattice_equal(lattice, own))
         status = tw_fail(self->error, TW_ERR_UNSUPPORTED,
                          "BurrTools has no grid for lattice \"%s\"", tw_lattice_name(own));
     else

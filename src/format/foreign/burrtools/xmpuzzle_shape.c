@@ -110,7 +110,7 @@ static bool check_cells(tw_xm_file *file, const tw_xm_shape *shape)
     for (size_t i = 0; i < shape->filled + shape->variable; i++) {
         const tw_voxel *voxel = &shape->voxels[i];
         tw_cell cell;
-        if (tw_grid_cell(&file->grid, voxel, &cell))
+        if (tw_burrtools_grid_cell(&file->grid, voxel, &cell))
             continue;
         tw_reader_fault(file->foreign.reader, shape->element->text_at, "",
                         "voxel %lld %lld %lld is filled, but there is no cell on grid %u",

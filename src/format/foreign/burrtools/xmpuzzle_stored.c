@@ -70,19 +70,20 @@ static bool refuse(tw_assembly *assembly, const char *wrong)
 }
 
 /* The cell of one voxel of a shape. */
-static bool place_voxel(const tw_grid *grid, const tw_xm_shape *shape, const tw_voxel *voxel,
-                        const tw_voxel *to, size_t turn, tw_cell *cell)
+static bool place_voxel(const tw_burrtools_grid *grid, const tw_xm_shape *shape,
+                        const tw_voxel *voxel, const tw_voxel *to, size_t turn, tw_cell *cell)
 {
     tw_voxel from, middle, way, image;
-    if (!tw_grid_middle(grid, &shape->hotspot, &from) || !tw_grid_middle(grid, voxel, &middle))
+    if (!tw_burrtools_grid_middle(grid, &shape->hotspot, &from) ||
+        !tw_burrtools_grid_middle(grid, voxel, &middle))
         return false;
     for (size_t i = 0; i < 3; i++)
         way.at[i] = middle.at[i] - from.at[i];
-    if (!tw_grid_turned(grid, turn, &way, &image))
+    if (!tw_burrtools_grid_turned(grid, turn, &way, &image))
         return false;
     for (size_t i = 0; i < 3; i++)
         image.at[i] += to->at[i];
-    return tw_grid_under(grid, &image, &way) && tw_grid_cell(grid, &way, cell);
+    return tw_burrtools_grid_under(grid, &image, &way) && tw_burrtools_grid_cell(grid, &way, cell);
 }
 
 static bool place_piece(tw_assembly *assembly, uint32_t piece, const tw_voxel *position,
@@ -95,7 +96,7 @@ static bool place_piece(tw_assembly *assembly, uint32_t piece, const tw_voxel *p
     if (assembly->count == assembly->room ||
         assembly->cell_room - assembly->cell_count < shape->filled)
         return refuse(assembly, "it has more pieces than fit");
-    if (!tw_grid_middle(&file->grid, position, &to))
+    if (!tw_burrtools_grid_middle(&file->grid, position, &to))
         return refuse(assembly, "a piece lies too far away");
     for (size_t c = 0; c < shape->filled; c++)
         if (!place_voxel(&file->grid, shape, &shape->voxels[c], &to, turn, &cells[c]) ||
@@ -143,11 +144,11 @@ static bool take_assembly(tw_assembly *assembly)
 /* false: no more. */
 static bool hand_on(tw_assembly *assembly, size_t number)
 {
-    tw_foreign *foreign = &assembly->file->foreign;
+    tw_importing *foreign = &assembly->file->foreign;
     tw_error error = {0};
     if (!take_assembly(assembly)) {
-        tw_foreign_warn(foreign, assembly->element->text_at, "", "solution %zu cannot be read: %s",
-                        number, assembly->wrong);
+        tw_importing_warn(foreign, assembly->element->text_at, "",
+                          "solution %zu cannot be read: %s", number, assembly->wrong);
         return true;
     }
     tw_solution solution = {assembly->placements, assembly->count};
@@ -156,8 +157,8 @@ static bool hand_on(tw_assembly *assembly, size_t number)
     if (status == TW_ERR_MEMORY)
         tw_reader_memory(foreign->reader);
     else if (status)
-        tw_foreign_warn(foreign, assembly->element->text_at, "", "solution %zu is none: %s", number,
-                        error.message);
+        tw_importing_warn(foreign, assembly->element->text_at, "", "solution %zu is none: %s",
+                          number, error.message);
     else
         return foreign->how->solution(foreign->how->user, assembly->puzzle, &solution);
     return status != TW_ERR_MEMORY;
@@ -170,7 +171,8 @@ static void warn_of_separations(tw_xm_file *file, const tw_xml *solutions)
         apart = apart ? apart : tw_xml_child(one, "separationInfo");
         if (!apart)
             continue;
-        tw_foreign_warn(&file->foreign, apart->at, "", "how solutions are taken apart is not kept");
+        tw_importing_warn(&file->foreign, apart->at, "",
+                          "how solutions are taken apart is not kept");
         return;
     }
 }
@@ -184,8 +186,8 @@ static void hand_all(tw_assembly *assembly, const tw_xml *solutions)
         if (assembly->element)
             more = hand_on(assembly, number);
         else
-            tw_foreign_warn(&assembly->file->foreign, one->at, "", "solution %zu has no <assembly>",
-                            number);
+            tw_importing_warn(&assembly->file->foreign, one->at, "",
+                              "solution %zu has no <assembly>", number);
     }
 }
 

@@ -30,18 +30,18 @@ static tw_voxel least_corner(const tw_voxel *voxels, size_t count)
 }
 
 /* May all cells be moved so? All do when one of them becomes a cell of its own kind. */
-static bool may_move(const tw_grid *grid, const tw_voxel *voxel, const tw_voxel *by)
+static bool may_move(const tw_burrtools_grid *grid, const tw_voxel *voxel, const tw_voxel *by)
 {
     tw_voxel moved = minus(voxel, by);
     tw_cell before, after;
-    if (!tw_grid_cell(grid, voxel, &before))
+    if (!tw_burrtools_grid_cell(grid, voxel, &before))
         return false;
     /* a flat lattice stays in its plane */
-    return tw_grid_cell(grid, &moved, &after) && before.kind == after.kind;
+    return tw_burrtools_grid_cell(grid, &moved, &after) && before.kind == after.kind;
 }
 
 /* The least move that brings the corner to where no coordinate is negative. */
-static bool find_shift(const tw_grid *grid, const tw_voxel *voxel, const tw_voxel *corner,
+static bool find_shift(const tw_burrtools_grid *grid, const tw_voxel *voxel, const tw_voxel *corner,
                        tw_voxel *shift)
 {
     int64_t reach = grid->reach;
@@ -57,7 +57,7 @@ static bool find_shift(const tw_grid *grid, const tw_voxel *voxel, const tw_voxe
     return false;
 }
 
-static bool settle(const tw_grid *grid, tw_block *block)
+static bool settle(const tw_burrtools_grid *grid, tw_block *block)
 {
     tw_voxel corner = least_corner(block->voxels, block->count);
     int64_t volume = 1;
@@ -80,15 +80,15 @@ static bool settle(const tw_grid *grid, tw_block *block)
     return true;
 }
 
-tw_status tw_block_make(const tw_context *context, const tw_grid *grid, const tw_cell *cells,
-                        size_t count, tw_block *block, tw_error *error)
+tw_status tw_block_make(const tw_context *context, const tw_burrtools_grid *grid,
+                        const tw_cell *cells, size_t count, tw_block *block, tw_error *error)
 {
     tw_block made = {.count = count};
     made.voxels = tw_take(context, count, sizeof *made.voxels);
     if (!made.voxels)
         return tw_fail(error, TW_ERR_MEMORY, "out of memory");
     for (size_t i = 0; i < count; i++)
-        made.voxels[i] = tw_grid_voxel(grid, &cells[i]);
+        made.voxels[i] = tw_burrtools_grid_voxel(grid, &cells[i]);
     if (!settle(grid, &made)) {
         tw_block_free(context, &made);
         return tw_fail(error, TW_ERR_TOO_LARGE, "its cells lie too far apart to be written");
@@ -106,22 +106,22 @@ void tw_block_free(const tw_context *context, tw_block *block)
 /* ---- Orientations ------------------------------------------------------------------------ */
 
 /* Different sets of cells with tags, each normalised; all have `size` cells. */
-typedef struct tw_images {
+typedef struct tw_solution_orbit {
     const tw_context *context;
     const tw_lattice *lattice;
     size_t size, count;
     tw_cell *cells;
     uint32_t *tags;
     size_t cell_room, tag_room;
-} tw_images;
+} tw_solution_orbit;
 
-static void free_images(tw_images *images)
+static void free_images(tw_solution_orbit *images)
 {
     tw_give(images->context, images->cells, images->cell_room, sizeof *images->cells);
     tw_give(images->context, images->tags, images->tag_room, sizeof *images->tags);
 }
 
-static bool has_image(const tw_images *images, const tw_cell *cells, const uint32_t *tags)
+static bool has_image(const tw_solution_orbit *images, const tw_cell *cells, const uint32_t *tags)
 {
     for (size_t i = 0; i < images->count; i++)
         if (memcmp(images->cells + i * images->size, cells, images->size * sizeof *cells) == 0 &&
@@ -131,7 +131,7 @@ static bool has_image(const tw_images *images, const tw_cell *cells, const uint3
 }
 
 /* Takes in a set of cells, in any place and order. */
-static tw_status add_image(tw_images *images, const tw_cell *cells, const uint32_t *tags)
+static tw_status add_image(tw_solution_orbit *images, const tw_cell *cells, const uint32_t *tags)
 {
     size_t used = images->count * images->size, need = used + images->size;
     tw_cell *all = tw_grow(images->context, images->cells, &images->cell_room, need, sizeof *all);
@@ -150,8 +150,8 @@ static tw_status add_image(tw_images *images, const tw_cell *cells, const uint32
     return TW_OK;
 }
 
-static tw_status add_turned(tw_images *images, const tw_transform_set *turns, const tw_cell *own,
-                            const uint32_t *tags)
+static tw_status add_turned(tw_solution_orbit *images, const tw_transform_set *turns,
+                            const tw_cell *own, const uint32_t *tags)
 {
     tw_cell cells[TW_MAX_PIECE_CELLS];
     tw_status status = TW_OK;
@@ -166,17 +166,19 @@ static tw_status add_turned(tw_images *images, const tw_transform_set *turns, co
 }
 
 /* By every turn of the table that lays the cells on cells; cell 0 comes to lie at the origin. */
-static tw_status add_numbered(tw_images *images, const tw_grid *grid, const tw_cell *own,
-                              const uint32_t *tags)
+static tw_status add_numbered(tw_solution_orbit *images, const tw_burrtools_grid *grid,
+                              const tw_cell *own, const uint32_t *tags)
 {
     tw_cell cells[TW_MAX_PIECE_CELLS];
-    tw_voxel first = tw_grid_voxel(grid, &own[0]);
+    tw_voxel first = tw_burrtools_grid_voxel(grid, &own[0]);
     tw_status status = TW_OK;
     for (size_t t = 0; t < grid->turn_count && !status; t++) {
         bool fine = true;
         for (size_t c = 0; c < images->size && fine; c++) {
-            tw_voxel voxel = tw_grid_voxel(grid, &own[c]), way = minus(&voxel, &first), image;
-            fine = tw_grid_turned(grid, t, &way, &image) && tw_grid_cell(grid, &image, &cells[c]);
+            tw_voxel voxel = tw_burrtools_grid_voxel(grid, &own[c]), way = minus(&voxel, &first),
+                     image;
+            fine = tw_burrtools_grid_turned(grid, t, &way, &image) &&
+                   tw_burrtools_grid_cell(grid, &image, &cells[c]);
         }
         if (fine)
             status = add_image(images, cells, tags);
@@ -185,8 +187,8 @@ static tw_status add_numbered(tw_images *images, const tw_grid *grid, const tw_c
 }
 
 /* How the program turns the piece's first form. */
-static tw_status foreign_images(tw_images *images, const tw_grid *grid, const tw_cell *own,
-                                const uint32_t *tags)
+static tw_status foreign_images(tw_solution_orbit *images, const tw_burrtools_grid *grid,
+                                const tw_cell *own, const uint32_t *tags)
 {
     tw_transform_set turns =
         tw_lattice_turns(images->lattice, tw_lattice_rank(images->lattice) < 3);
@@ -194,7 +196,7 @@ static tw_status foreign_images(tw_images *images, const tw_grid *grid, const tw
                        : add_turned(images, &turns, own, tags);
 }
 
-static bool same_images(const tw_images *a, const tw_images *b)
+static bool same_images(const tw_solution_orbit *a, const tw_solution_orbit *b)
 {
     bool same = a->count == b->count && a->size == b->size;
     for (size_t i = 0; i < a->count && same; i++)
@@ -208,14 +210,14 @@ static void tags_of(const uint8_t *colours, size_t count, uint32_t tags[TW_MAX_P
         tags[c] = colours ? colours[c] : 0;
 }
 
-tw_status tw_ways_agree(const tw_context *context, const tw_grid *grid, const tw_puzzle *puzzle,
-                        uint32_t piece, tw_error *error)
+tw_status tw_ways_agree(const tw_context *context, const tw_burrtools_grid *grid,
+                        const tw_puzzle *puzzle, uint32_t piece, tw_error *error)
 {
     uint32_t tags[TW_MAX_PIECE_CELLS];
     const tw_cell *cells;
     const uint8_t *colours;
     tw_transform_set turns = tw_puzzle_piece_turns(puzzle, piece);
-    tw_images own = {.context = context, .lattice = tw_puzzle_lattice(puzzle)}, other = own;
+    tw_solution_orbit own = {.context = context, .lattice = tw_puzzle_lattice(puzzle)}, other = own;
     own.size = other.size = tw_puzzle_form(puzzle, piece, 0, &cells, &colours);
     tags_of(colours, own.size, tags);
     tw_status status = foreign_images(&other, grid, cells, tags);
@@ -256,13 +258,13 @@ static int compare_points(const void *a, const void *b)
 }
 
 /* The middles of the cells that are covered, sorted. */
-static bool list_target(const tw_grid *grid, const tw_puzzle *puzzle, const tw_placement *placement,
-                        tw_point *points)
+static bool list_target(const tw_burrtools_grid *grid, const tw_puzzle *puzzle,
+                        const tw_placement *placement, tw_point *points)
 {
     for (size_t c = 0; c < placement->cell_count; c++) {
-        tw_voxel voxel = tw_grid_voxel(grid, &placement->cells[c]);
+        tw_voxel voxel = tw_burrtools_grid_voxel(grid, &placement->cells[c]);
         uint32_t number = tw_puzzle_find_cell(puzzle, placement->cells[c]);
-        if (number == UINT32_MAX || !tw_grid_middle(grid, &voxel, &points[c].at))
+        if (number == UINT32_MAX || !tw_burrtools_grid_middle(grid, &voxel, &points[c].at))
             return false;
         points[c].colour = tw_puzzle_cell_colour(puzzle, number);
     }
@@ -271,17 +273,17 @@ static bool list_target(const tw_grid *grid, const tw_puzzle *puzzle, const tw_p
 }
 
 /* The middles of the block's voxels, seen from the hotspot and turned, sorted. */
-static bool list_turned(const tw_grid *grid, const tw_block *block, const uint8_t *colours,
-                        size_t turn, tw_point *points)
+static bool list_turned(const tw_burrtools_grid *grid, const tw_block *block,
+                        const uint8_t *colours, size_t turn, tw_point *points)
 {
     tw_voxel from, middle;
-    if (!tw_grid_middle(grid, &block->hotspot, &from))
+    if (!tw_burrtools_grid_middle(grid, &block->hotspot, &from))
         return false;
     for (size_t i = 0; i < block->count; i++) {
-        if (!tw_grid_middle(grid, &block->voxels[i], &middle))
+        if (!tw_burrtools_grid_middle(grid, &block->voxels[i], &middle))
             return false;
         tw_voxel way = minus(&middle, &from);
-        if (!tw_grid_turned(grid, turn, &way, &points[i].at))
+        if (!tw_burrtools_grid_turned(grid, turn, &way, &points[i].at))
             return false;
         points[i].colour = colours ? colours[i] : 0;
     }
@@ -302,24 +304,27 @@ static bool points_match(const tw_point *turned, const tw_point *target, size_t 
 }
 
 /* Does the motion carry this cell to a cell? */
-static bool carries(const tw_grid *grid, const tw_block *block, size_t turn, const tw_voxel *by,
-                    const tw_cell *cell)
+static bool carries(const tw_burrtools_grid *grid, const tw_block *block, size_t turn,
+                    const tw_voxel *by, const tw_cell *cell)
 {
-    tw_voxel voxel = tw_grid_voxel(grid, cell), from, middle, image, under;
+    tw_voxel voxel = tw_burrtools_grid_voxel(grid, cell), from, middle, image, under;
     tw_cell found;
     voxel = minus(&voxel, &block->shift);
-    if (!tw_grid_middle(grid, &block->hotspot, &from) || !tw_grid_middle(grid, &voxel, &middle))
+    if (!tw_burrtools_grid_middle(grid, &block->hotspot, &from) ||
+        !tw_burrtools_grid_middle(grid, &voxel, &middle))
         return false;
     tw_voxel way = minus(&middle, &from);
-    if (!tw_grid_turned(grid, turn, &way, &image))
+    if (!tw_burrtools_grid_turned(grid, turn, &way, &image))
         return false;
     for (size_t i = 0; i < 3; i++)
         image.at[i] += by->at[i];
-    return tw_grid_under(grid, &image, &under) && tw_grid_cell(grid, &under, &found);
+    return tw_burrtools_grid_under(grid, &image, &under) &&
+           tw_burrtools_grid_cell(grid, &under, &found);
 }
 
 /* Is it a motion of the whole lattice? One cell of each kind tells. */
-static bool is_motion(const tw_grid *grid, const tw_block *block, size_t turn, const tw_voxel *by)
+static bool is_motion(const tw_burrtools_grid *grid, const tw_block *block, size_t turn,
+                      const tw_voxel *by)
 {
     const tw_lattice *lattice = grid->lattice;
     size_t kinds = tw_lattice_kind_count(lattice), found = 1;
@@ -340,17 +345,17 @@ static bool is_motion(const tw_grid *grid, const tw_block *block, size_t turn, c
 }
 
 /* Does this turn do? Then where the hotspot comes to lie. */
-static bool try_turn(const tw_grid *grid, const tw_block *block, size_t turn,
+static bool try_turn(const tw_burrtools_grid *grid, const tw_block *block, size_t turn,
                      const tw_point *turned, const tw_point *target, tw_way *way)
 {
     tw_voxel by = minus(&target[0].at, &turned[0].at);
     way->turn = turn;
     return points_match(turned, target, block->count, &by) &&
-           tw_grid_under(grid, &by, &way->position) &&
+           tw_burrtools_grid_under(grid, &by, &way->position) &&
            (grid->rigid || is_motion(grid, block, turn, &by));
 }
 
-static bool find_way(const tw_grid *grid, const tw_puzzle *puzzle, const tw_block *block,
+static bool find_way(const tw_burrtools_grid *grid, const tw_puzzle *puzzle, const tw_block *block,
                      const tw_placement *placement, tw_point *points, tw_way *way)
 {
     const tw_cell *cells;
@@ -366,9 +371,9 @@ static bool find_way(const tw_grid *grid, const tw_puzzle *puzzle, const tw_bloc
     return false;
 }
 
-tw_status tw_way_of(const tw_context *context, const tw_grid *grid, const tw_puzzle *puzzle,
-                    const tw_block *block, const tw_placement *placement, tw_way *way,
-                    tw_error *error)
+tw_status tw_way_of(const tw_context *context, const tw_burrtools_grid *grid,
+                    const tw_puzzle *puzzle, const tw_block *block, const tw_placement *placement,
+                    tw_way *way, tw_error *error)
 {
     tw_point *points = tw_take(context, 2 * block->count, sizeof *points);
     if (!points)

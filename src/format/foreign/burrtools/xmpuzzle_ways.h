@@ -20,17 +20,17 @@ typedef struct tw_way {
 } tw_way;
 
 /* *block: freed by tw_block_free. TW_ERR_TOO_LARGE when the cells lie too far apart. */
-tw_status tw_block_make(const tw_context *context, const tw_grid *grid, const tw_cell *cells,
-                        size_t count, tw_block *block, tw_error *error);
+tw_status tw_block_make(const tw_context *context, const tw_burrtools_grid *grid,
+                        const tw_cell *cells, size_t count, tw_block *block, tw_error *error);
 void tw_block_free(const tw_context *context, tw_block *block);
 
 /* Does the program turn this piece just as the puzzle lets it be turned? TW_OK,
  * TW_ERR_UNSUPPORTED when not, TW_ERR_MEMORY. */
-tw_status tw_ways_agree(const tw_context *context, const tw_grid *grid, const tw_puzzle *puzzle,
-                        uint32_t piece, tw_error *error);
+tw_status tw_ways_agree(const tw_context *context, const tw_burrtools_grid *grid,
+                        const tw_puzzle *puzzle, uint32_t piece, tw_error *error);
 /* Which turn and position lay the piece, whose block it is, like this. TW_ERR_INPUT: none. */
-tw_status tw_way_of(const tw_context *context, const tw_grid *grid, const tw_puzzle *puzzle,
-                    const tw_block *block, const tw_placement *placement, tw_way *way,
-                    tw_error *error);
+tw_status tw_way_of(const tw_context *context, const tw_burrtools_grid *grid,
+                    const tw_puzzle *puzzle, const tw_block *block, const tw_placement *placement,
+                    tw_way *way, tw_error *error);
 
 #endif

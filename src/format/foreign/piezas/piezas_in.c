@@ -11,7 +11,7 @@
 #include <string.h>
 
 typedef struct tw_piece_list {
-    tw_foreign foreign;
+    tw_importing foreign;
     tw_lattice *lattice; /* owned until a puzzle takes it */
     const tw_xml *root;
 } tw_piece_list;
@@ -61,7 +61,7 @@ static tw_status read_piece(tw_piece_list *list, const tw_xml *element)
     piece.turns = tw_lattice_turns(list->lattice, true);
     piece.place = element->at;
     tw_name_from(tw_xml_attribute_of(element, "Nombre"), name);
-    return tw_foreign_add(&list->foreign, &piece, name);
+    return tw_importing_add(&list->foreign, &piece, name);
 }
 
 static tw_status read_pieces(tw_piece_list *list)
@@ -107,7 +107,7 @@ static tw_status make_puzzle(tw_piece_list *list, tw_puzzle **puzzle)
     def.cell_count = count;
     def.container_place = def.pieces_place = list->root->at;
     list->lattice = NULL;
-    return tw_foreign_make(&list->foreign, &def, puzzle);
+    return tw_importing_make(&list->foreign, &def, puzzle);
 }
 
 static tw_status read_list(tw_piece_list *list, const tw_source *source, tw_puzzle **puzzle)
@@ -116,7 +116,7 @@ static tw_status read_list(tw_piece_list *list, const tw_source *source, tw_puzz
     tw_status status = check_box(list);
     status = status ? status : tw_xml_parse(reader, source->text, source->size, NULL, &list->root);
     status =
-        status ? status : tw_foreign_lattice(reader, "pieces-of-squares", NULL, &list->lattice);
+        status ? status : tw_importing_lattice(reader, "pieces-of-squares", NULL, &list->lattice);
     status = status ? status : read_pieces(list);
     return status ? status : make_puzzle(list, puzzle);
 }
@@ -128,10 +128,10 @@ tw_status tw_read_piezas(const tw_context *context, const tw_source *source, con
     tw_piece_list list = {.lattice = NULL};
     tw_puzzle *made = NULL;
     tw_reader_open(&reader, context);
-    tw_foreign_open(&list.foreign, &reader, source, how);
+    tw_importing_open(&list.foreign, &reader, source, how);
     read_list(&list, source, &made);
     tw_lattice_free(list.lattice);
-    tw_foreign_close(&list.foreign);
+    tw_importing_close(&list.foreign);
     tw_status status = tw_reader_close(&reader, report);
     if (status) {
         tw_puzzle_free(made);

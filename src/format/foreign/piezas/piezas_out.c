@@ -26,9 +26,9 @@ static tw_status check_lattice(const tw_context *context, const tw_puzzle *puzzl
     tw_lattice *lattice = NULL;
     tw_reader reader;
     tw_reader_open(&reader, context);
-    tw_status status = tw_foreign_lattice(&reader, "pieces-of-squares", NULL, &lattice);
+    tw_status status = tw_importing_lattice(&reader, "pieces-of-squares", NULL, &lattice);
     tw_reader_close(&reader, NULL);
-    bool same = status == TW_OK && tw_lattice_is_same(lattice, own);
+    bool same = status == TW_OK && tw_lattice_equal(lattice, own);
     tw_lattice_free(lattice);
     if (status)
         return tw_fail(error, status, "%s", tw_status_text(status));

@@ -69,8 +69,8 @@ static bool add_piece(tw_cubes *cubes, const char *name, const tw_cell *cells, s
         tw_reader_fault(reader, at, "", "with this piece there are more cells than the box has");
         return false;
     }
-    return tw_foreign_add(&cubes->foreign, &piece, shown) == TW_OK &&
-           (!stationary || tw_foreign_pin(&cubes->foreign, cells, count) == TW_OK);
+    return tw_importing_add(&cubes->foreign, &piece, shown) == TW_OK &&
+           (!stationary || tw_importing_pin(&cubes->foreign, cells, count) == TW_OK);
 }
 
 /* x y z triples, commas between. at: of the cells, in the arena. */
@@ -304,8 +304,8 @@ static bool read_head(tw_cubes *cubes)
     }
     if (!read_switch(cubes, &fields))
         return false;
-    return tw_foreign_lattice(reader, "pieces-of-cubes", cubes->one_side ? "plane" : "space",
-                              &cubes->lattice) == TW_OK;
+    return tw_importing_lattice(reader, "pieces-of-cubes", cubes->one_side ? "plane" : "space",
+                                &cubes->lattice) == TW_OK;
 }
 
 static bool check_volume(tw_cubes *cubes)
@@ -384,7 +384,7 @@ static tw_status make_puzzle(tw_cubes *cubes, tw_puzzle **puzzle)
     def.cell_count = (size_t)volume;
     def.container_place = def.pieces_place = cubes->place;
     cubes->lattice = NULL;
-    return tw_foreign_make(&cubes->foreign, &def, puzzle);
+    return tw_importing_make(&cubes->foreign, &def, puzzle);
 }
 
 /* Is there another puzzle behind this one? */
@@ -392,8 +392,8 @@ static void warn_of_more(tw_cubes *cubes)
 {
     while (tw_cubes_next_line(cubes))
         if (tw_cubes_is_directive(cubes, "D")) {
-            tw_foreign_warn(&cubes->foreign, cubes->row.at, "ask for another one by its number",
-                            "there are more puzzles in this text; the first was read");
+            tw_importing_warn(&cubes->foreign, cubes->row.at, "ask for another one by its number",
+                              "there are more puzzles in this text; the first was read");
             return;
         }
 }
@@ -413,7 +413,7 @@ tw_status tw_read_polycube(const tw_context *context, const tw_source *source, c
     tw_cubes cubes = {.text = source->text, .size = source->size};
     tw_puzzle *made = NULL;
     tw_reader_open(&reader, context);
-    tw_foreign_open(&cubes.foreign, &reader, source, how);
+    tw_importing_open(&cubes.foreign, &reader, source, how);
     if (source->size > TW_MAX_TEXT)
         tw_reader_refuse(&reader, TW_ERR_TOO_LARGE, (tw_place){0, 0}, "",
                          "the text has more than %d bytes", TW_MAX_TEXT);
@@ -421,7 +421,7 @@ tw_status tw_read_polycube(const tw_context *context, const tw_source *source, c
         read_text(&cubes, &made);
     tw_lattice_free(cubes.lattice);
     tw_give(reader.context, cubes.names, cubes.name_room, sizeof *cubes.names);
-    tw_foreign_close(&cubes.foreign);
+    tw_importing_close(&cubes.foreign);
     tw_status status = tw_reader_close(&reader, report);
     if (status) {
         tw_puzzle_free(made);

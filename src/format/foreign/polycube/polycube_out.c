@@ -390,8 +390,8 @@ static tw_status compare_lattice(tw_reader *reader, const tw_lattice *own, const
                                  bool *same)
 {
     tw_lattice *lattice = NULL;
-    tw_status status = tw_foreign_lattice(reader, "pieces-of-cubes", part, &lattice);
-    *same = status == TW_OK && tw_lattice_is_same(lattice, own);
+    tw_status status = tw_importing_lattice(reader, "pieces-of-cubes", part, &lattice);
+    *same = status == TW_OK && tw_lattice_equal(lattice, own);
     tw_lattice_free(lattice);
     return status;
 }
