@@ -2,7 +2,7 @@
 """bench.py -- races engines, instruction sets and prototypes on a fixed set of puzzles.
 
     bench.py [--tilewright PROGRAM] [--prototypes DIR] [--runs N] [--only TEXT]
-             [--skip RACES] [--csv FILE] [--plot FILE] [--page FILE] [--from CSV]
+             [--skip RACES] [--csv FILE] [--plot FILE] [--page FILE] [--from CSV] [--before PROGRAM]
 
 Every race is of two commands, A B A B ..., as whole processes; a ratio is that of user seconds in
 one pair, and the median over the pairs is the figure. Of a command that takes milliseconds a pair
@@ -203,6 +203,18 @@ def race_isas(ours, rows, runs):
             sys.exit("bench: %s: instruction sets differ: %s" % (row["name"], nodes))
 
 
+def race_before(ours, before, rows, runs):
+    """Against an earlier build, which must visit the same nodes; nothing is written of it."""
+    for row in rows:
+        now, then = ours.facts(row["puzzle"]), before.facts(row["puzzle"])
+        if now is None or then is None or now["counts"] != then["counts"]:
+            sys.exit("bench: %s: the counts differ" % row["name"])
+        if now["branches"] != then["branches"]:
+            print("%s: %d branches, %d before" % (row["name"], now["branches"], then["branches"]))
+        tell(row["name"], "now / before",
+             duel(ours.command(row["puzzle"]), before.command(row["puzzle"]), runs))
+
+
 def tell(name, what, figures):
     if figures:
         print("%-20s %-16s %8.3f %8.3f  ratio %6.3f" % ((name, what) + figures), flush=True)
@@ -357,10 +369,15 @@ def main():
     parser.add_argument("--page")
     parser.add_argument("--from", dest="races", metavar="CSV",
                         help="races out of an earlier --csv, not anew")
+    parser.add_argument("--before", metavar="PROGRAM",
+                        help="race against this earlier build, and nothing else")
     options = parser.parse_args()
     rows = [row for row in read_set(os.path.join(HERE, "puzzles.tsv"))
             if not options.only or options.only in row["name"]]
     ours = Ours(options.tilewright)
+    if options.before:
+        race_before(ours, Ours(options.before), rows, options.runs)
+        return
     if options.races:
         read_csv(options.races, rows, ours)
     else:
