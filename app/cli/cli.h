@@ -68,6 +68,9 @@ tw_text_style cli_style(const cli_call *cli);
 /* Flushes standard output. `code`, or what became of it: CLI_INTERNAL with a message when it could
  * not be written, CLI_EARLY in silence when the reader has gone. */
 int cli_finish_output(int code);
+/* Hands on what was printed, and makes it safe against a loss of power if it goes into a file.
+ * TW_ERR_IO when that cannot be; error says why. */
+tw_status cli_settle_output(tw_error *error);
 /* true once standard output failed. */
 bool cli_output_failed(void);
 

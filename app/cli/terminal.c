@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "cli/cli.h"
@@ -96,6 +97,27 @@ bool cli_output_failed(void)
     if (output_error == 0 && ferror(stdout))
         output_error = errno ? errno : EIO;
     return output_error != 0;
+}
+
+static bool is_safe(void)
+{
+    struct stat about;
+    bool file = fstat(STDOUT_FILENO, &about) == 0 && S_ISREG(about.st_mode);
+    int failed = 0;
+    do
+        failed = file ? fsync(STDOUT_FILENO) : 0;
+    while (failed && errno == EINTR);
+    return !failed;
+}
+
+tw_status cli_settle_output(tw_error *error)
+{
+    if (!cli_output_failed() && fflush(stdout) == 0 && is_safe())
+        return TW_OK;
+    *error = (tw_error){.status = TW_ERR_IO};
+    snprintf(error->message, sizeof error->message, "cannot make safe what was printed: %s",
+             strerror(output_error ? output_error : errno));
+    return TW_ERR_IO;
 }
 
 int cli_finish_output(int code)

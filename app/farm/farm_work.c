@@ -14,8 +14,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "cli/posix_files.h"
-
 #define TEXT_FOUND "farm-found"
 #define TEXT_TASK "farm-task"
 
@@ -120,34 +118,10 @@ static bool complain_of(const char *path, const tw_error *error)
     return farm_complain("%s: %s", path, error->message);
 }
 
-static tw_checkpoint *read_checkpoint(const char *path, tw_error *error)
-{
-    tw_checkpoint *checkpoint = NULL;
-    FILE *file = fopen(path, "rb");
-    if (!file) {
-        snprintf(error->message, sizeof error->message, "%s", strerror(errno));
-        return NULL;
-    }
-    size_t room = 1 << 16, count = 0;
-    char *bytes = farm_take(NULL, room, 1);
-    for (;;) {
-        count += fread(bytes + count, 1, room - count, file);
-        if (count < room || room > (size_t)2 * TW_MAX_CHECKPOINT)
-            break;
-        bytes = farm_take(bytes, room *= 2, 1);
-    }
-    fclose(file);
-    tw_checkpoint_read(NULL, bytes, count, &checkpoint, error);
-    free(bytes);
-    return checkpoint;
-}
-
 static bool write_checkpoint(const tw_checkpoint *checkpoint, const char *path)
 {
-    disk_fault fault;
-    tw_disk disk = disk_of_machine(&fault);
     tw_error error = {.status = TW_OK};
-    return tw_checkpoint_save(NULL, checkpoint, &disk, path, &error) == TW_OK ||
+    return tw_checkpoint_save(NULL, checkpoint, NULL, path, &error) == TW_OK ||
            complain_of(path, &error);
 }
 
@@ -215,8 +189,8 @@ static uint64_t number_of(const tw_checkpoint *checkpoint, uint32_t name, uint64
 farm_work *work_open(const char *path, const char *solutions)
 {
     tw_error error = {.status = TW_OK};
-    tw_checkpoint *base = read_checkpoint(path, &error);
-    if (!base) {
+    tw_checkpoint *base = NULL;
+    if (tw_checkpoint_load(NULL, path, &base, &error) != TW_OK) {
         complain_of(path, &error);
         return NULL;
     }
@@ -403,7 +377,9 @@ bool work_take_back(farm_work *work, uint64_t number, const char *path, const ch
 {
     tw_error error = {.status = TW_OK};
     errand *task = find(work, number);
-    tw_checkpoint *done = task ? read_checkpoint(path, &error) : NULL;
+    tw_checkpoint *done = NULL;
+    if (task)
+        (void)tw_checkpoint_load(NULL, path, &done, &error);
     FILE *found = done && solutions ? fopen(solutions, "rb") : NULL;
     const char *wrong = !task                 ? "nobody knows this task"
                         : !done               ? error.message

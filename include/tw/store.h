@@ -33,7 +33,8 @@ TW_API bool tw_hash_equal(const tw_hash *a, const tw_hash *b);
 
 /* ---- Files that are there as a whole or not at all ---------------------------------------- */
 
-/* What that takes of a machine: the library opens no files itself. Paths are borrowed. */
+/* What that takes of a machine; wherever a disk is asked for, NULL means the files of this one.
+ * Paths are borrowed. */
 typedef struct tw_disk {
     /* An empty file at path, in the place of one that was there; NULL: it cannot be. */
     void *(*create)(void *user, const char *path);
@@ -106,13 +107,16 @@ typedef struct tw_checkpoint {
  * TW_ERR_USAGE for a task that is none. */
 TW_API tw_status tw_checkpoint_write(const tw_context *context, const tw_checkpoint *checkpoint,
                                      const tw_out *out, tw_error *error);
-/* The same into a file, as tw_disk_save. */
+/* The same into a file, as tw_disk_save; disk: NULL for this machine's files. */
 TW_API tw_status tw_checkpoint_save(const tw_context *context, const tw_checkpoint *checkpoint,
                                     const tw_disk *disk, const char *path, tw_error *error);
 /* bytes: of any origin, borrowed for the call. *checkpoint: new. TW_ERR_INPUT when it is none, is
  * cut off or damaged (error says which), TW_ERR_VERSION, TW_ERR_TOO_LARGE. What it says of a
  * puzzle and cover is for tw_checkpoint_match. */
 TW_API tw_status tw_checkpoint_read(const tw_context *context, const void *bytes, size_t count,
+                                    tw_checkpoint **checkpoint, tw_error *error);
+/* The same from a file of this machine. TW_ERR_IO when it cannot be read; error has its name. */
+TW_API tw_status tw_checkpoint_load(const tw_context *context, const char *path,
                                     tw_checkpoint **checkpoint, tw_error *error);
 TW_API void tw_checkpoint_free(tw_checkpoint *read); /* one that was read; NULL is allowed */
 /* Is it of this puzzle, searched as this cover? TW_ERR_INPUT if not; error says what differs. */

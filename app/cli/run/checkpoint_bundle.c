@@ -7,12 +7,9 @@
  * alone begin with TW_TEXT_RUN; they are not of the work that it is part of. */
 #include "cli/run/checkpoint_bundle.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
-#include "cli/posix_files.h"
 #include "cli/convert/foreign_input.h"
 
 /* ---- Files ------------------------------------------------------------------------------- */
@@ -22,47 +19,24 @@ bool cli_is_checkpoint(const char *path)
     return cli_file_begins(path, "\x89TWC\r\n\x1a\n", 8);
 }
 
-/* The whole file, new; NULL with errno when it cannot be read. */
-static char *read_file(const char *path, size_t *count)
-{
-    struct stat about;
-    FILE *file = fopen(path, "rb");
-    if (!file)
-        return NULL;
-    char *bytes = NULL;
-    if (fstat(fileno(file), &about) == 0 && about.st_size <= (off_t)2 * TW_MAX_CHECKPOINT)
-        bytes = malloc((size_t)about.st_size + 1);
-    if (bytes)
-        *count = fread(bytes, 1, (size_t)about.st_size, file);
-    fclose(file);
-    return bytes;
-}
-
 int cli_read_checkpoint(const cli_call *cli, const char *path, tw_checkpoint **checkpoint)
 {
-    size_t count = 0;
-    errno = 0;
-    char *bytes = read_file(path, &count);
-    if (!bytes) {
-        cli_complain("%s: %s", path, errno ? strerror(errno) : "larger than a checkpoint can be");
-        return CLI_INPUT;
-    }
     tw_error error = {.status = TW_OK};
-    tw_status status = tw_checkpoint_read(NULL, bytes, count, checkpoint, &error);
-    free(bytes);
+    tw_status status = tw_checkpoint_load(NULL, path, checkpoint, &error);
     if (status == TW_OK)
         return CLI_GO_ON;
-    snprintf(error.file, sizeof error.file, "%s", path);
+    if (status == TW_ERR_IO) {
+        cli_complain("%s: %s", path, error.message);
+        return CLI_INPUT;
+    }
     cli_print_error(cli, NULL, &error);
     return cli_status_exit(status);
 }
 
 int cli_write_checkpoint(const cli_call *cli, const tw_checkpoint *checkpoint, const char *path)
 {
-    disk_fault fault = {0};
-    tw_disk disk = disk_of_machine(&fault);
     tw_error error = {.status = TW_OK};
-    tw_status status = tw_checkpoint_save(NULL, checkpoint, &disk, path, &error);
+    tw_status status = tw_checkpoint_save(NULL, checkpoint, NULL, path, &error);
     if (status == TW_OK)
         return CLI_GO_ON;
     cli_print_error(cli, NULL, &error);

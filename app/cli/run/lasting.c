@@ -7,6 +7,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/statvfs.h>
 
 #define EVERY 60          /* seconds between checkpoints when nothing is said */
 #define LOW_DISK 16000000 /* bytes */
@@ -88,7 +89,6 @@ int cli_lasting_open(cli_lasting *run, const cli_call *cli, const char *what, bo
 {
     *source = (cli_input){.cli = cli};
     *run = (cli_lasting){.cli = cli, .source = source, .every = EVERY};
-    run->disk = disk_of_machine(&run->fault);
     run->path = cli_value(&cli->args, "checkpoint");
     run->store = cli_value(&cli->args, "store");
     run->carry = carry || run->path || run->store;
@@ -155,18 +155,7 @@ bool cli_lasting_is_due(const cli_lasting *run)
     return run->path && now() - run->saved >= run->every;
 }
 
-/* A checkpoint counts the solutions that were printed, so they have to last as long as it does. */
-static tw_status settle_output(cli_lasting *run, tw_error *error)
-{
-    if (!cli_output_failed() && disk_settle(&run->fault, stdout))
-        return TW_OK;
-    error->status = TW_ERR_IO;
-    snprintf(error->message, sizeof error->message, "cannot make safe what was printed: %s",
-             strerror(run->fault.number));
-    return TW_ERR_IO;
-}
-
-/* It counts those that are in the store, too. */
+/* A checkpoint counts the solutions in the store, so they have to last as long as it does. */
 static tw_status settle_store(cli_lasting *run, tw_error *error)
 {
     bool settled = !run->keeping || cli_store_writer_settle(run->keeping, error);
@@ -176,16 +165,26 @@ static tw_status settle_store(cli_lasting *run, tw_error *error)
 static tw_status save(cli_lasting *run, tw_error *error)
 {
     const tw_checkpoint *checkpoint = run->divided;
-    tw_status status = settle_output(run, error);
+    tw_status status = cli_settle_output(error);
     if (status == TW_OK)
         status = settle_store(run, error);
     if (status == TW_OK && !checkpoint)
         status =
             tw_solver_save(run->solver, run->texts.items, run->texts.count, &checkpoint, error);
     if (status == TW_OK)
-        status = tw_checkpoint_save(NULL, checkpoint, &run->disk, run->path, error);
+        status = tw_checkpoint_save(NULL, checkpoint, NULL, run->path, error);
     run->saved = now();
     return status;
+}
+
+/* Bytes that are free on the disk of a file, which is there. false: not known. */
+static bool disk_left(const char *path, uint64_t *bytes)
+{
+    struct statvfs about;
+    if (statvfs(path, &about) != 0 || about.f_blocks == 0)
+        return false;
+    *bytes = (uint64_t)about.f_bavail * about.f_frsize;
+    return true;
 }
 
 /* Told when it begins, not each time. */

@@ -4,7 +4,6 @@
 #define CLI_LASTING_H
 
 #include "cli/run/checkpoint_bundle.h"
-#include "cli/posix_files.h"
 #include "cli/run/store_writer.h"
 
 typedef struct cli_lasting {
@@ -21,13 +20,11 @@ typedef struct cli_lasting {
     tw_solver *solver;
     cli_texts texts;                     /* the command's own, in every checkpoint */
     char run_words[24], limit_words[24]; /* numbers as texts */
-    disk_fault fault;
-    tw_disk disk;
-    double started, saved;        /* when the run began, when it was saved last */
-    bool asked, over;             /* whether the budget is used up; that it is */
-    const tw_checkpoint *divided; /* what is left, in pieces; NULL: as the solver has it */
-    bool warned;                  /* that a checkpoint could not be written */
-    bool low;                     /* little was left on the disk at the last checkpoint */
+    double started, saved;               /* when the run began, when it was saved last */
+    bool asked, over;                    /* whether the budget is used up; that it is */
+    const tw_checkpoint *divided;        /* what is left, in pieces; NULL: as the solver has it */
+    bool warned;                         /* that a checkpoint could not be written */
+    bool low;                            /* little was left on the disk at the last checkpoint */
 } cli_lasting;
 
 /* Reads the options --checkpoint, --checkpoint-every, --store, --time-budget, and opens `what`: a

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "base/base.h"
+#include "store/checkpoint/posix_files.h"
 
 static tw_status fail(const tw_disk *disk, const char *path, const char *what, tw_error *error)
 {
@@ -59,7 +59,10 @@ static char *name_beside(const tw_context *context, const char *path, size_t *si
 tw_status tw_disk_save(const tw_context *context, const tw_disk *disk, const char *path,
                        const void *bytes, size_t count, tw_error *error)
 {
+    tw_posix_fault fault;
+    const tw_disk machine = tw_posix_disk(&fault);
     context = tw_context_or_default(context);
+    disk = disk ? disk : &machine;
     size_t size = 0;
     char *beside = name_beside(context, path, &size);
     if (!beside)

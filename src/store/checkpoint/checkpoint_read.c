@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "store/checkpoint/checkpoint_format.h"
+#include "store/checkpoint/posix_files.h"
 #include "store/checkpoint/zstd_frame.h"
 #include "store/hash.h"
 
@@ -253,4 +254,17 @@ tw_status tw_checkpoint_read(const tw_context *context, const void *bytes, size_
     }
     *checkpoint = &read->shown;
     return TW_OK;
+}
+
+tw_status tw_checkpoint_load(const tw_context *context, const char *path,
+                             tw_checkpoint **checkpoint, tw_error *error)
+{
+    tw_bytes file = {.context = tw_context_or_default(context)};
+    tw_status status = tw_posix_read(path, (size_t)2 * TW_MAX_CHECKPOINT, &file, error);
+    if (!status)
+        status = tw_checkpoint_read(context, file.bytes, file.count, checkpoint, error);
+    if (status && error)
+        tw_set_text(error->file, sizeof error->file, path);
+    tw_bytes_free(&file);
+    return status;
 }

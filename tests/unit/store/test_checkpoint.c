@@ -8,7 +8,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "cli/posix_files.h"
 #include "store/checkpoint/checkpoint_format.h"
 #include "store/checkpoint/zstd_frame.h"
 #include "store/hash.h"
@@ -466,8 +465,8 @@ static size_t read_file(const char *path, uint8_t *bytes, size_t room)
 }
 
 /* A file may not grow beyond 50 bytes: as a full disk, for real. */
-static tw_status save_with_little_space(const tw_checkpoint *checkpoint, const tw_disk *disk,
-                                        const char *path, tw_error *error)
+static tw_status save_with_little_space(const tw_checkpoint *checkpoint, const char *path,
+                                        tw_error *error)
 {
     struct rlimit before, little;
     assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);
@@ -475,10 +474,18 @@ static tw_status save_with_little_space(const tw_checkpoint *checkpoint, const t
     little.rlim_cur = 50;
     void (*handler)(int) = signal(SIGXFSZ, SIG_IGN);
     assert_int_equal(setrlimit(RLIMIT_FSIZE, &little), 0);
-    tw_status status = tw_checkpoint_save(NULL, checkpoint, disk, path, error);
+    tw_status status = tw_checkpoint_save(NULL, checkpoint, NULL, path, error);
     assert_int_equal(setrlimit(RLIMIT_FSIZE, &before), 0);
     signal(SIGXFSZ, handler);
     return status;
+}
+
+static void loads_as(const tw_checkpoint *checkpoint, const char *path)
+{
+    tw_checkpoint *read = NULL;
+    assert_int_equal(tw_checkpoint_load(NULL, path, &read, NULL), TW_OK);
+    assert_same(checkpoint, read);
+    tw_checkpoint_free(read);
 }
 
 static void files_of_this_machine_are_saved_and_replaced(void **state)
@@ -487,23 +494,23 @@ static void files_of_this_machine_are_saved_and_replaced(void **state)
     char folder[] = "checkpoint-XXXXXX", path[64], beside[80];
     made_up made;
     written file, got;
-    disk_fault fault;
     tw_error error = {0};
     struct stat there;
-    const tw_disk disk = disk_of_machine(&fault);
+    tw_checkpoint *read = NULL;
     assert_non_null(mkdtemp(folder));
     snprintf(path, sizeof path, "%s/a.run", folder);
     snprintf(beside, sizeof beside, "%s%s", path, TW_DISK_BESIDE);
     for (uint64_t seed = 1; seed < 4; seed++) {
         make_up(seed, &made);
         write_up(&made.checkpoint, &file);
-        assert_int_equal(tw_checkpoint_save(NULL, &made.checkpoint, &disk, path, &error), TW_OK);
+        assert_int_equal(tw_checkpoint_save(NULL, &made.checkpoint, NULL, path, &error), TW_OK);
         got.count = read_file(path, got.bytes, sizeof got.bytes);
         assert_int_equal(got.count, file.count);
         assert_memory_equal(got.bytes, file.bytes, file.count);
+        loads_as(&made.checkpoint, path);
     }
     make_up(12, &made);
-    assert_int_equal(save_with_little_space(&made.checkpoint, &disk, path, &error), TW_ERR_IO);
+    assert_int_equal(save_with_little_space(&made.checkpoint, path, &error), TW_ERR_IO);
     assert_non_null(strstr(error.message, "cannot write"));
     assert_int_equal(read_file(path, got.bytes, sizeof got.bytes), file.count);
     assert_memory_equal(got.bytes, file.bytes, file.count);
@@ -511,7 +518,11 @@ static void files_of_this_machine_are_saved_and_replaced(void **state)
     unlink(path);
     rmdir(folder);
     error = (tw_error){0};
-    assert_int_equal(tw_checkpoint_save(NULL, &made.checkpoint, &disk, path, &error), TW_ERR_IO);
+    assert_int_equal(tw_checkpoint_save(NULL, &made.checkpoint, NULL, path, &error), TW_ERR_IO);
+    assert_non_null(strstr(error.message, "No such file"));
+    error = (tw_error){0};
+    assert_int_equal(tw_checkpoint_load(NULL, path, &read, &error), TW_ERR_IO);
+    assert_string_equal(error.file, path);
     assert_non_null(strstr(error.message, "No such file"));
 }
 

@@ -1,0 +1,156 @@
+/* posix_files.c -- the files of this machine, by POSIX (posix_files.h).
+ *
+ * An open file is its descriptor and 1, as a pointer: NULL is none, and nothing is allocated. */
+#include "store/checkpoint/posix_files.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/statvfs.h>
+#include <unistd.h>
+
+static bool note(tw_posix_fault *fault, bool fine)
+{
+    if (!fine)
+        fault->number = errno;
+    return fine;
+}
+
+static int descriptor_of(void *file)
+{
+    return (int)((intptr_t)file - 1);
+}
+
+/* ---- A disk ------------------------------------------------------------------------------ */
+
+static void *create_file(void *user, const char *path)
+{
+    int descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    return note(user, descriptor >= 0) ? (void *)((intptr_t)descriptor + 1) : NULL;
+}
+
+static size_t write_file(void *user, void *file, const void *bytes, size_t count)
+{
+    ssize_t written;
+    do
+        written = write(descriptor_of(file), bytes, count);
+    while (written < 0 && errno == EINTR);
+    return note(user, written > 0) ? (size_t)written : 0;
+}
+
+static bool sync_descriptor(int descriptor)
+{
+    int failed;
+    do
+        failed = fsync(descriptor);
+    while (failed && errno == EINTR);
+    return !failed;
+}
+
+static bool sync_file(void *user, void *file)
+{
+    return note(user, sync_descriptor(descriptor_of(file)));
+}
+
+static bool close_file(void *user, void *file)
+{
+    return note(user, close(descriptor_of(file)) == 0 || errno == EINTR);
+}
+
+static bool rename_file(void *user, const char *from, const char *to)
+{
+    return note(user, rename(from, to) == 0);
+}
+
+static int open_folder(const char *path)
+{
+    char folder[PATH_MAX];
+    const char *slash = strrchr(path, '/');
+    size_t length = slash ? (size_t)(slash - path) + 1 : 0;
+    if (length >= sizeof folder) {
+        errno = ENAMETOOLONG;
+        return -1;
+    }
+    memcpy(folder, path, length);
+    folder[length] = '\0';
+    return open(slash ? folder : ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+}
+
+/* A file system that cannot make folders safe says EINVAL: there is nothing to be done then. */
+static bool sync_folder(void *user, const char *path)
+{
+    int descriptor = open_folder(path);
+    if (!note(user, descriptor >= 0))
+        return false;
+    bool fine = note(user, sync_descriptor(descriptor) || errno == EINVAL);
+    close(descriptor);
+    return fine;
+}
+
+static void remove_file(void *user, const char *path)
+{
+    (void)user;
+    (void)unlink(path);
+}
+
+static const char *reason_of(void *user)
+{
+    tw_posix_fault *fault = user;
+    bool known = fault->number && strerror_r(fault->number, fault->words, sizeof fault->words) == 0;
+    return known ? fault->words : NULL;
+}
+
+tw_disk tw_posix_disk(tw_posix_fault *fault)
+{
+    fault->number = 0;
+    return (tw_disk){create_file, write_file,  sync_file, close_file, rename_file,
+                     sync_folder, remove_file, reason_of, fault};
+}
+
+/* ---- Reading ----------------------------------------------------------------------------- */
+
+/* Until the end, or until there are more than `most`. 0, or what is wrong. */
+static int read_all(int descriptor, size_t most, tw_bytes *bytes)
+{
+    uint8_t part[16384];
+    ssize_t got = 1;
+    while (got != 0 && bytes->count <= most && !bytes->status) {
+        got = read(descriptor, part, sizeof part);
+        if (got < 0 && errno != EINTR)
+            return errno;
+        tw_bytes_add(bytes, part, got > 0 ? (size_t)got : 0);
+    }
+    return 0;
+}
+
+tw_status tw_posix_read(const char *path, size_t most, tw_bytes *bytes, tw_error *error)
+{
+    tw_posix_fault fault = {0};
+    int descriptor = open(path, O_RDONLY | O_CLOEXEC);
+    if (note(&fault, descriptor >= 0)) {
+        fault.number = read_all(descriptor, most, bytes);
+        close(descriptor);
+    }
+    tw_status status = bytes->status;
+    if (fault.number)
+        status = tw_fail(error, TW_ERR_IO, "%s", reason_of(&fault));
+    else if (!status && bytes->count > most)
+        status = tw_fail(error, TW_ERR_TOO_LARGE, "larger than a checkpoint can be");
+    if (status && error)
+        tw_set_text(error->file, sizeof error->file, path);
+    return status;
+}
+
+bool tw_posix_left(const char *path, uint64_t *bytes)
+{
+    struct statvfs about;
+    if (statvfs(path, &about) != 0 || about.f_blocks == 0)
+        return false;
+    uint64_t blocks = about.f_bavail;
+    bool many = about.f_frsize > 0 && blocks > UINT64_MAX / about.f_frsize;
+    *bytes = many ? UINT64_MAX : blocks * about.f_frsize;
+    return true;
+}

@@ -1,0 +1,24 @@
+/* posix_files.h -- the files of this machine, by POSIX: what a tw_disk is where the caller gives
+ * none. The library opens files nowhere else, but for those of SQLite. */
+#ifndef TW_STORE_POSIX_FILES_H
+#define TW_STORE_POSIX_FILES_H
+
+#include <tw/store.h>
+
+#include "store/bytes.h"
+
+/* What failed last, for the words about it. */
+typedef struct tw_posix_fault {
+    int number; /* 0: nothing */
+    char words[120];
+} tw_posix_fault;
+
+/* fault: borrowed for the life of the disk; its contents do not matter. */
+tw_disk tw_posix_disk(tw_posix_fault *fault);
+/* Adds all bytes of a file, `most` at most. TW_ERR_IO when it cannot be read, TW_ERR_TOO_LARGE,
+ * TW_ERR_MEMORY; error names the file, its message does not. */
+tw_status tw_posix_read(const char *path, size_t most, tw_bytes *bytes, tw_error *error);
+/* Bytes that are free on the disk of a file, which is there. false: not known. */
+bool tw_posix_left(const char *path, uint64_t *bytes);
+
+#endif
