@@ -58,7 +58,7 @@ static double luminance(tw_rgb colour)
     return sum;
 }
 
-tw_rgb tw_ink_on(tw_rgb ground)
+tw_rgb tw_text_on(tw_rgb ground)
 {
     static const tw_rgb black = {0, 0, 0}, white = {255, 255, 255};
     return luminance(ground) > 0.18 ? black : white; /* where both contrasts are the same */

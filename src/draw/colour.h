@@ -7,7 +7,7 @@
 #define TW_HUES 12
 #define TW_PATTERNS 6 /* 0 is plain; then lines in four directions, then crossed ones */
 
-/* A piece's looks: they follow from its tag alone (draw/draw_internal.h). */
+/* A piece's looks: they follow from its style alone (draw/draw_internal.h). */
 typedef struct tw_look {
     tw_rgb colour;
     unsigned pattern; /* 0 .. TW_PATTERNS-1 */
@@ -22,7 +22,7 @@ tw_rgb tw_shade(tw_rgb colour, double light);
 /* From one colour (share 0) to the other (share 1). */
 tw_rgb tw_mix_colours(tw_rgb from, tw_rgb to, double share);
 /* Black or white, whichever is better read on it. */
-tw_rgb tw_ink_on(tw_rgb ground);
+tw_rgb tw_text_on(tw_rgb ground);
 /* The colour of the lines of a pattern, and of a piece's outline. */
 tw_rgb tw_line_on(tw_rgb ground);
 

@@ -38,8 +38,7 @@ void tw_canvas_text(tw_canvas *canvas, size_t row, size_t column, const char *as
 /* Writes the canvas line by line, blanks at the ends of lines left out. */
 tw_status tw_canvas_write(const tw_canvas *canvas, bool colour, const tw_out *out);
 
-/* ---- Marks and their plan (cell_layout.c) -------------------------------------------------------
- */
+/* ---- Marks and their plan (cell_layout.c) ------------------------------------------------ */
 
 #define TW_REGION_NONE UINT32_MAX        /* outside */
 #define TW_REGION_EMPTY (UINT32_MAX - 1) /* an optional cell that stays empty */
@@ -72,7 +71,7 @@ double tw_plan_rise(const tw_lattice *lattice);
 /* Middle of a cell's shape. */
 void tw_plan_middle(const tw_lattice *lattice, tw_cell cell, double middle[3]);
 
-/* ---- Drawing a plan (text_grid.c) ----------------------------------------------------------- */
+/* ---- Drawing a plan (text_grid.c) -------------------------------------------------------- */
 
 /* How a layer becomes characters: its size, and the call that draws it at a place. */
 typedef struct tw_block {
@@ -94,8 +93,7 @@ tw_status tw_text_grid_draw(const tw_plan *plan, const tw_block *block, const tw
 /* Does that keep within width and height? */
 bool tw_text_grid_fit(const tw_plan *plan, const tw_block *block, const tw_text_style *style);
 
-/* ---- Names (piece_style.c)
- * ----------------------------------------------------------------------- */
+/* ---- Names (piece_style.c) --------------------------------------------------------------- */
 
 typedef struct tw_piece_style {
     char letter;
@@ -105,8 +103,8 @@ typedef struct tw_piece_style {
 } tw_piece_style;
 
 /* Letters and colours of pieces 0 .. count-1 of the puzzle. */
-void tw_piece_styles(const tw_puzzle *puzzle, tw_piece_style *tags, size_t count);
+void tw_piece_styles(const tw_puzzle *puzzle, tw_piece_style *styles, size_t count);
 /* 16 or 231, black or white: what can be read on a ground. */
-int tw_ink(int ground);
+int tw_terminal_text(int ground);
 
 #endif

@@ -48,7 +48,7 @@ static size_t take_hue(const char *name, size_t used[HUES])
     return hue;
 }
 
-int tw_ink(int ground)
+int tw_terminal_text(int ground)
 {
     if (ground < 16 || ground > 231)
         return ground > 243 || (ground > 6 && ground < 16) ? 16 : 231;
@@ -58,15 +58,15 @@ int tw_ink(int ground)
 
 /* ---- Tags -------------------------------------------------------------------------------- */
 
-void tw_piece_styles(const tw_puzzle *puzzle, tw_piece_style *tags, size_t count)
+void tw_piece_styles(const tw_puzzle *puzzle, tw_piece_style *styles, size_t count)
 {
     size_t used[HUES] = {0};
     for (uint32_t piece = 0; piece < count; piece++) {
-        tags[piece].letter = tw_puzzle_letter(puzzle, piece);
+        styles[piece].letter = tw_puzzle_letter(puzzle, piece);
         size_t hue = take_hue(tw_puzzle_piece_name(puzzle, piece), used);
-        tags[piece].hue = (uint8_t)hue;
-        tags[piece].round = (uint16_t)(used[hue] - 1);
-        tags[piece].colour = palette[hue];
+        styles[piece].hue = (uint8_t)hue;
+        styles[piece].round = (uint16_t)(used[hue] - 1);
+        styles[piece].colour = palette[hue];
     }
 }
 

@@ -82,8 +82,7 @@ tw_wide tw_determinant(int64_t matrix[TW_MAX_RANK][TW_MAX_RANK], size_t size);
 void tw_adjugate(int64_t matrix[TW_MAX_RANK][TW_MAX_RANK], size_t size,
                  tw_wide adjugate[TW_MAX_RANK][TW_MAX_RANK]);
 
-/* ---- pattern_check.c: the pattern
- * ---------------------------------------------------------------- */
+/* ---- pattern_check.c: the pattern -------------------------------------------------------- */
 
 /* Names, targets, pairing and steps of a definition, nothing of transformations. */
 tw_status tw_lattice_check_pattern(const tw_lattice_def *def, tw_faults *faults);

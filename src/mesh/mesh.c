@@ -179,10 +179,10 @@ static tw_status make_part(tw_making *m, const tw_cell *cells, size_t count, tw_
 
 /* ---- Parts ------------------------------------------------------------------------------- */
 
-static tw_rgb part_colour(const tw_piece_style *tag)
+static tw_rgb part_colour(const tw_piece_style *style)
 {
     static const double lights[] = {1, 1.4, 0.65, 1.2, 0.82};
-    return tw_shade(tw_hue(tag->hue), lights[tag->round % (sizeof lights / sizeof *lights)]);
+    return tw_shade(tw_hue(style->hue), lights[style->round % (sizeof lights / sizeof *lights)]);
 }
 
 static void move_part(tw_mesh_body *body, tw_vec3 by)
@@ -339,17 +339,18 @@ static tw_status add_placements(tw_mesh *mesh, tw_making *m, const tw_puzzle *pu
                                 const tw_solution *solution)
 {
     size_t pieces = tw_puzzle_piece_count(puzzle);
-    tw_piece_style *tags = tw_take(mesh->context, pieces, sizeof *tags);
-    if (!tags)
+    tw_piece_style *styles = tw_take(mesh->context, pieces, sizeof *styles);
+    if (!styles)
         return TW_ERR_MEMORY;
-    tw_piece_styles(puzzle, tags, pieces);
+    tw_piece_styles(puzzle, styles, pieces);
     tw_status status = TW_OK;
     for (size_t i = 0; i < solution->count && status == TW_OK; i++) {
         const tw_placement *one = solution->placements + i;
-        status = add_part(mesh, m, one->cells, one->cell_count,
-                          tw_puzzle_piece_name(puzzle, one->piece), part_colour(tags + one->piece));
+        status =
+            add_part(mesh, m, one->cells, one->cell_count, tw_puzzle_piece_name(puzzle, one->piece),
+                     part_colour(styles + one->piece));
     }
-    tw_give(mesh->context, tags, pieces, sizeof *tags);
+    tw_give(mesh->context, styles, pieces, sizeof *styles);
     return status;
 }
 
@@ -432,10 +433,10 @@ static size_t copies_of(const tw_puzzle *puzzle, uint32_t piece)
 static tw_status add_pieces(tw_mesh *mesh, tw_making *m, const tw_puzzle *puzzle, uint32_t only)
 {
     size_t pieces = tw_puzzle_piece_count(puzzle);
-    tw_piece_style *tags = tw_take(mesh->context, pieces, sizeof *tags);
-    if (!tags)
+    tw_piece_style *styles = tw_take(mesh->context, pieces, sizeof *styles);
+    if (!styles)
         return TW_ERR_MEMORY;
-    tw_piece_styles(puzzle, tags, pieces);
+    tw_piece_styles(puzzle, styles, pieces);
     tw_status status = TW_OK;
     for (uint32_t p = 0; p < pieces && status == TW_OK; p++) {
         const tw_cell *cells;
@@ -443,9 +444,9 @@ static tw_status add_pieces(tw_mesh *mesh, tw_making *m, const tw_puzzle *puzzle
         size_t copies = only == UINT32_MAX ? copies_of(puzzle, p) : p == only;
         for (size_t i = 0; i < copies && status == TW_OK; i++)
             status = add_part(mesh, m, cells, count, tw_puzzle_piece_name(puzzle, p),
-                              part_colour(tags + p));
+                              part_colour(styles + p));
     }
-    tw_give(mesh->context, tags, pieces, sizeof *tags);
+    tw_give(mesh->context, styles, pieces, sizeof *styles);
     return status;
 }
 

@@ -24,8 +24,7 @@ void tw_orientations_free(const tw_context *context, tw_orientations *orientatio
 /* Are they the same sets? */
 bool tw_orientations_equal(const tw_orientations *a, const tw_orientations *b);
 
-/* ---- pose_lookup.c ------------------------------------------------------------------------------
- */
+/* ---- pose_lookup.c ----------------------------------------------------------------------- */
 
 /* The pose that a placement is, for a piece of this stock; UINT32_MAX if it is none. Its cells are
  * in any order, its piece is one of the puzzle. */

@@ -95,27 +95,24 @@ tw_status tw_container_make(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faul
 tw_status tw_form_split_colours(const tw_puzzle *puzzle, tw_form *form);
 void tw_form_free(const tw_context *context, tw_form *form);
 
-/* ---- needs_turn.c ------------------------------------------------------------------------- */
+/* ---- needs_turn.c ------------------------------------------------------------------------ */
 
 /* Refuses a piece of which cells and a turn do not tell where its marks stand. */
 tw_status tw_piece_check_marks(const tw_puzzle *puzzle, const tw_piece *piece, tw_place place,
                                tw_faults *faults);
 
-/* ---- rigid_forms.c -----------------------------------------------------------------------------
- */
+/* ---- rigid_forms.c ----------------------------------------------------------------------- */
 
 /* Adds the forms that rigid turns make of the piece's own. Faults are reported at `place`. */
 tw_status tw_piece_add_rigid(tw_puzzle *puzzle, tw_piece *piece, bool mirrors, tw_place place,
                              tw_faults *faults);
 
-/* ---- piece_letter.c ----------------------------------------------------------------------------
- */
+/* ---- piece_letter.c ---------------------------------------------------------------------- */
 
 /* Gives every piece its letter. */
 tw_status tw_letters_make(tw_puzzle *puzzle);
 
-/* ---- edge_marks.c: marks on half-edges --------------------------------------------------------
- */
+/* ---- edge_marks.c: marks on half-edges --------------------------------------------------- */
 
 /* Closes the dresses under all transformations and fills the table of images. A fault at `place`
  * when there are too many. */

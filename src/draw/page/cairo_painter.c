@@ -7,15 +7,15 @@
 
 #include <pango/pangocairo.h>
 
-typedef struct inking {
+typedef struct painter {
     const tw_display_list *list;
     cairo_t *cairo;
     PangoLayout *layout;
-} inking;
+} painter;
 
-static void set_colour(const inking *ink, tw_rgb colour)
+static void set_colour(const painter *p, tw_rgb colour)
 {
-    cairo_set_source_rgb(ink->cairo, colour.red / 255.0, colour.green / 255.0, colour.blue / 255.0);
+    cairo_set_source_rgb(p->cairo, colour.red / 255.0, colour.green / 255.0, colour.blue / 255.0);
 }
 
 /* ---- Paths and discs --------------------------------------------------------------------- */
@@ -50,28 +50,28 @@ static void add_step(cairo_t *cairo, const tw_step *step)
     }
 }
 
-static void finish_path(const inking *ink, const tw_op *op)
+static void finish_path(const painter *p, const tw_op *op)
 {
     if (op->width > 0) {
-        set_colour(ink, op->line);
-        cairo_set_line_width(ink->cairo, op->width);
-        cairo_stroke(ink->cairo);
+        set_colour(p, op->line);
+        cairo_set_line_width(p->cairo, op->width);
+        cairo_stroke(p->cairo);
     }
-    cairo_new_path(ink->cairo);
+    cairo_new_path(p->cairo);
 }
 
-static void ink_path(const inking *ink, const tw_op *op)
+static void paint_path(const painter *p, const tw_op *op)
 {
     for (size_t i = 0; i < op->count; i++)
-        add_step(ink->cairo, ink->list->steps + op->first + i);
+        add_step(p->cairo, p->list->steps + op->first + i);
     if (op->filled) {
-        set_colour(ink, op->fill);
-        cairo_fill_preserve(ink->cairo);
+        set_colour(p, op->fill);
+        cairo_fill_preserve(p->cairo);
     }
-    finish_path(ink, op);
+    finish_path(p, op);
 }
 
-static void ink_disc(const inking *ink, const tw_op *op)
+static void paint_disc(const painter *p, const tw_op *op)
 {
     double x = op->x, y = op->y, r = op->size;
     cairo_pattern_t *shading = cairo_pattern_create_radial(x - 0.3 * r, y - 0.4 * r, 0, x, y, r);
@@ -80,64 +80,64 @@ static void ink_disc(const inking *ink, const tw_op *op)
         cairo_pattern_add_color_stop_rgb(shading, tw_ball_stop(i), colour.red / 255.0,
                                          colour.green / 255.0, colour.blue / 255.0);
     }
-    cairo_new_sub_path(ink->cairo);
-    cairo_arc(ink->cairo, x, y, r, 0, 6.283185307179586);
-    cairo_close_path(ink->cairo);
-    cairo_set_source(ink->cairo, shading);
-    cairo_fill_preserve(ink->cairo);
+    cairo_new_sub_path(p->cairo);
+    cairo_arc(p->cairo, x, y, r, 0, 6.283185307179586);
+    cairo_close_path(p->cairo);
+    cairo_set_source(p->cairo, shading);
+    cairo_fill_preserve(p->cairo);
     cairo_pattern_destroy(shading);
-    finish_path(ink, op);
+    finish_path(p, op);
 }
 
 /* ---- Words ------------------------------------------------------------------------------- */
 
 /* The text, made safe; new, of 4 * op->count + 1 bytes. NULL when memory is out. */
-static char *safe_text(const inking *ink, const tw_op *op)
+static char *safe_text(const painter *p, const tw_op *op)
 {
-    char *safe = tw_take(ink->list->context, 4 * op->count + 1, 1);
-    const char *text = ink->list->bytes + op->first;
+    char *safe = tw_take(p->list->context, 4 * op->count + 1, 1);
+    const char *text = p->list->bytes + op->first;
     for (size_t i = 0, to = 0, written; safe && i < op->count; to += written)
         i += tw_safe_character(text + i, op->count - i, safe + to, &written);
     return safe;
 }
 
-static tw_status ink_text(const inking *ink, const tw_op *op)
+static tw_status paint_text(const painter *p, const tw_op *op)
 {
-    char *safe = safe_text(ink, op);
+    char *safe = safe_text(p, op);
     if (!safe)
         return TW_ERR_MEMORY;
     PangoFontDescription *font = pango_font_description_new();
     pango_font_description_set_family_static(font, "DejaVu Sans");
     pango_font_description_set_weight(font, op->bold ? PANGO_WEIGHT_BOLD : PANGO_WEIGHT_NORMAL);
     pango_font_description_set_absolute_size(font, op->size * PANGO_SCALE);
-    pango_layout_set_font_description(ink->layout, font);
+    pango_layout_set_font_description(p->layout, font);
     pango_font_description_free(font);
-    pango_layout_set_text(ink->layout, safe, -1);
-    tw_give(ink->list->context, safe, 4 * op->count + 1, 1);
+    pango_layout_set_text(p->layout, safe, -1);
+    tw_give(p->list->context, safe, 4 * op->count + 1, 1);
     PangoRectangle extent;
-    PangoLayoutLine *line = pango_layout_get_line_readonly(ink->layout, 0);
+    PangoLayoutLine *line = pango_layout_get_line_readonly(p->layout, 0);
     pango_layout_line_get_extents(line, NULL, &extent);
     double width = (double)extent.width / PANGO_SCALE;
-    set_colour(ink, op->fill);
-    cairo_move_to(ink->cairo, op->middle ? op->x - width / 2 : op->x, op->y);
-    pango_cairo_show_layout_line(ink->cairo, line);
-    cairo_new_path(ink->cairo);
+    set_colour(p, op->fill);
+    cairo_move_to(p->cairo, op->middle ? op->x - width / 2 : op->x, op->y);
+    pango_cairo_show_layout_line(p->cairo, line);
+    cairo_new_path(p->cairo);
     return TW_OK;
 }
 
 /* ---- The page ---------------------------------------------------------------------------- */
 
-static tw_status ink_op(const inking *ink, const tw_op *op)
+static tw_status paint_op(const painter *p, const tw_op *op)
 {
     switch (op->kind) {
     case TW_OP_PATH:
-        ink_path(ink, op);
+        paint_path(p, op);
         return TW_OK;
     case TW_OP_DISC:
-        ink_disc(ink, op);
+        paint_disc(p, op);
         return TW_OK;
     case TW_OP_TEXT:
-        return ink_text(ink, op);
+        return paint_text(p, op);
     case TW_OP_GROUP:
     case TW_OP_END:
     default:
@@ -170,7 +170,7 @@ static PangoLayout *new_layout(cairo_t *cairo)
 tw_status tw_paint_list(const tw_display_list *list, void *target)
 {
     cairo_t *cairo = target;
-    inking ink = {list, cairo, new_layout(cairo)};
+    painter p = {list, cairo, new_layout(cairo)};
     cairo_set_fill_rule(cairo, CAIRO_FILL_RULE_EVEN_ODD);
     cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
     cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
@@ -178,7 +178,7 @@ tw_status tw_paint_list(const tw_display_list *list, void *target)
     cairo_paint(cairo);
     tw_status status = list->status;
     for (size_t i = 0; i < list->op_count && status == TW_OK; i++)
-        status = ink_op(&ink, list->ops + i);
-    g_object_unref(ink.layout);
+        status = paint_op(&p, list->ops + i);
+    g_object_unref(p.layout);
     return status;
 }

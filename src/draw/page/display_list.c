@@ -127,9 +127,9 @@ void tw_display_list_disc(tw_display_list *list, double x, double y, double radi
 }
 
 void tw_display_list_text(tw_display_list *list, double x, double y, double size, const char *text,
-                          tw_rgb ink, bool middle, bool bold)
+                          tw_rgb colour, bool middle, bool bold)
 {
-    tw_op op = {.kind = TW_OP_TEXT, .fill = ink, .x = x, .y = y, .size = size};
+    tw_op op = {.kind = TW_OP_TEXT, .fill = colour, .x = x, .y = y, .size = size};
     op.middle = middle;
     op.bold = bold;
     add_text(list, op, text);

@@ -65,7 +65,7 @@ void tw_display_list_disc(tw_display_list *list, double x, double y, double radi
                           tw_rgb line, double width);
 /* size: of the letters, as fonts count it; y: the baseline. */
 void tw_display_list_text(tw_display_list *list, double x, double y, double size, const char *text,
-                          tw_rgb ink, bool middle, bool bold);
+                          tw_rgb colour, bool middle, bool bold);
 /* What comes until the end of the group belongs together under a title. Groups do not nest. */
 void tw_display_list_group(tw_display_list *list, const char *title);
 void tw_display_list_end(tw_display_list *list);

@@ -17,7 +17,7 @@
 #define CAPTION 12.0
 #define BELOW 18.0 /* room for a caption */
 
-static const tw_rgb ink = {30, 34, 40}, pale = {95, 102, 114};
+static const tw_rgb dark = {30, 34, 40}, pale = {95, 102, 114};
 
 typedef struct layout {
     const tw_page *page;
@@ -225,7 +225,7 @@ static void draw_title(layout *l)
     if (l->page->picture->no_title)
         return;
     double size = text_size(l->page->title, TITLE, l->page_width - 2 * MARGIN);
-    tw_display_list_text(&l->list, MARGIN, MARGIN + size, size, l->page->title, ink, false, true);
+    tw_display_list_text(&l->list, MARGIN, MARGIN + size, size, l->page->title, dark, false, true);
 }
 
 static tw_status draw_panels(layout *l, const tw_scene *scene, double left, double top,
@@ -237,7 +237,7 @@ static tw_status draw_panels(layout *l, const tw_scene *scene, double left, doub
         size_t row = i / l->panel_columns;
         double x = left + (double)(i % l->panel_columns) * (width + GAP);
         double y = top + (double)row * (height + panel_below(l) + GAP);
-        tw_zstd_frame frame = {l->scale, x, y};
+        tw_viewport frame = {l->scale, x, y};
         frame.left += (l->width - (scene->high[0] - scene->low[0])) / 2 * l->scale;
         frame.top += (l->height - (scene->high[1] - scene->low[1])) / 2 * l->scale;
         char text[32];
@@ -265,7 +265,7 @@ static tw_status draw_tile(layout *l, size_t number, tw_error *error)
         status = draw_panels(l, &scene, left, top, error);
     if (status == TW_OK && *caption)
         tw_display_list_text(&l->list, left + width / 2, top + height - 0.25 * BELOW,
-                             text_size(caption, CAPTION, width + GAP), caption, ink, true, false);
+                             text_size(caption, CAPTION, width + GAP), caption, dark, true, false);
     tw_scene_free(&scene);
     return status;
 }

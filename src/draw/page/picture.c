@@ -47,7 +47,7 @@ static tw_status too_many(size_t count, const char *what, tw_error *error)
 /* ---- What all pages have in common ------------------------------------------------------- */
 
 /* What is drawn, from the puzzle to the page. */
-typedef struct job {
+typedef struct drawing {
     const tw_context *context;
     const tw_puzzle *puzzle;
     const tw_solution *solutions;
@@ -55,27 +55,27 @@ typedef struct job {
     tw_picture picture;
     char about[300];
     tw_page page;
-} job;
+} drawing;
 
-static tw_status start_job(job *j, const tw_context *context, const tw_puzzle *puzzle,
-                           const tw_picture *picture, tw_error *error)
+static tw_status start_drawing(drawing *d, const tw_context *context, const tw_puzzle *puzzle,
+                               const tw_picture *picture, tw_error *error)
 {
-    *j = (job){.context = tw_context_or_default(context), .puzzle = puzzle};
+    *d = (drawing){.context = tw_context_or_default(context), .puzzle = puzzle};
     if (picture)
-        j->picture = *picture;
-    snprintf(j->about, sizeof j->about, "%zu cells of the lattice %s, %zu different pieces",
+        d->picture = *picture;
+    snprintf(d->about, sizeof d->about, "%zu cells of the lattice %s, %zu different pieces",
              tw_puzzle_cell_count(puzzle), tw_lattice_name(tw_puzzle_lattice(puzzle)),
              tw_puzzle_piece_count(puzzle));
-    const char *title = j->picture.title ? j->picture.title : tw_puzzle_title(puzzle);
-    j->page = (tw_page){.context = j->context,
-                        .picture = &j->picture,
+    const char *title = d->picture.title ? d->picture.title : tw_puzzle_title(puzzle);
+    d->page = (tw_page){.context = d->context,
+                        .picture = &d->picture,
                         .title = *title ? title : "A puzzle",
-                        .about = j->about,
+                        .about = d->about,
                         .count = 1,
-                        .user = j};
-    if (j->picture.title && !*j->picture.title)
-        j->picture.no_title = true;
-    return tw_picture_check(&j->picture, error);
+                        .user = d};
+    if (d->picture.title && !*d->picture.title)
+        d->picture.no_title = true;
+    return tw_picture_check(&d->picture, error);
 }
 
 /* ---- One picture, or many ---------------------------------------------------------------- */
@@ -83,12 +83,12 @@ static tw_status start_job(job *j, const tw_context *context, const tw_puzzle *p
 static tw_status make_solution(void *user, size_t number, tw_scene *scene, char caption[160],
                                tw_error *error)
 {
-    const job *j = user;
-    const tw_solution *solution = j->solutions ? j->solutions + number : NULL;
+    const drawing *d = user;
+    const tw_solution *solution = d->solutions ? d->solutions + number : NULL;
     tw_status status =
-        tw_scene_solution(j->context, j->puzzle, solution, &j->picture, scene, error);
-    if (j->page.count > 1)
-        snprintf(caption, 160, "%llu", (unsigned long long)j->first + number);
+        tw_scene_solution(d->context, d->puzzle, solution, &d->picture, scene, error);
+    if (d->page.count > 1)
+        snprintf(caption, 160, "%llu", (unsigned long long)d->first + number);
     if (status == TW_ERR_TOO_LARGE)
         tw_fail(error, status, "the container is too large to draw");
     return status;
@@ -98,38 +98,38 @@ tw_status tw_draw_picture(const tw_context *context, const tw_puzzle *puzzle,
                           const tw_solution *solution, const tw_picture *picture, const tw_out *out,
                           tw_error *error)
 {
-    job j;
-    tw_status status = start_job(&j, context, puzzle, picture, error);
-    j.solutions = solution;
-    j.page.make = make_solution;
-    return status == TW_OK ? tw_page_write(&j.page, out, error) : status;
+    drawing d;
+    tw_status status = start_drawing(&d, context, puzzle, picture, error);
+    d.solutions = solution;
+    d.page.make = make_solution;
+    return status == TW_OK ? tw_page_write(&d.page, out, error) : status;
 }
 
 tw_status tw_draw_gallery(const tw_context *context, const tw_puzzle *puzzle,
                           const tw_solution *solutions, size_t count, uint64_t first,
                           const tw_picture *picture, const tw_out *out, tw_error *error)
 {
-    job j;
-    tw_status status = start_job(&j, context, puzzle, picture, error);
+    drawing d;
+    tw_status status = start_drawing(&d, context, puzzle, picture, error);
     if (status == TW_OK && count == 0)
         return tw_fail(error, TW_ERR_USAGE, "there is no solution to draw");
     if (status == TW_OK && count > TW_MAX_PICTURES)
         return too_many(count, "solutions", error);
-    j.solutions = solutions;
-    j.first = first;
-    j.page.count = count;
-    j.page.make = make_solution;
-    j.page.uniform = j.picture.explode == 0;
-    return status == TW_OK ? tw_page_write(&j.page, out, error) : status;
+    d.solutions = solutions;
+    d.first = first;
+    d.page.count = count;
+    d.page.make = make_solution;
+    d.page.uniform = d.picture.explode == 0;
+    return status == TW_OK ? tw_page_write(&d.page, out, error) : status;
 }
 
 /* ---- Parts ------------------------------------------------------------------------------- */
 
-static void caption_piece(const job *j, uint32_t piece, char caption[160])
+static void caption_piece(const drawing *d, uint32_t piece, char caption[160])
 {
     uint32_t low, high;
-    const char *name = tw_puzzle_piece_name(j->puzzle, piece);
-    tw_puzzle_piece_copies(j->puzzle, piece, &low, &high);
+    const char *name = tw_puzzle_piece_name(d->puzzle, piece);
+    tw_puzzle_piece_copies(d->puzzle, piece, &low, &high);
     if (low == high && low == 1)
         snprintf(caption, 160, "%s", name);
     else if (low == high)
@@ -141,23 +141,23 @@ static void caption_piece(const job *j, uint32_t piece, char caption[160])
 static tw_status make_piece(void *user, size_t number, tw_scene *scene, char caption[160],
                             tw_error *error)
 {
-    const job *j = user;
+    const drawing *d = user;
     (void)error;
-    caption_piece(j, (uint32_t)number, caption);
-    return tw_scene_piece(j->context, j->puzzle, (uint32_t)number, &j->picture, scene);
+    caption_piece(d, (uint32_t)number, caption);
+    return tw_scene_piece(d->context, d->puzzle, (uint32_t)number, &d->picture, scene);
 }
 
 tw_status tw_draw_parts(const tw_context *context, const tw_puzzle *puzzle,
                         const tw_picture *picture, const tw_out *out, tw_error *error)
 {
-    job j;
+    drawing d;
     size_t count = tw_puzzle_piece_count(puzzle);
-    tw_status status = start_job(&j, context, puzzle, picture, error);
+    tw_status status = start_drawing(&d, context, puzzle, picture, error);
     if (status == TW_OK && count > TW_MAX_PICTURES)
         return too_many(count, "pieces", error);
-    j.page.count = count;
-    j.page.make = make_piece;
-    return status == TW_OK ? tw_page_write(&j.page, out, error) : status;
+    d.page.count = count;
+    d.page.make = make_piece;
+    return status == TW_OK ? tw_page_write(&d.page, out, error) : status;
 }
 
 /* ---- Steps ------------------------------------------------------------------------------- */
@@ -165,9 +165,9 @@ tw_status tw_draw_parts(const tw_context *context, const tw_puzzle *puzzle,
 static tw_status make_step(void *user, size_t number, tw_scene *scene, char caption[160],
                            tw_error *error)
 {
-    const job *j = user;
+    const drawing *d = user;
     tw_status status =
-        tw_scene_solution(j->context, j->puzzle, j->solutions, &j->picture, scene, error);
+        tw_scene_solution(d->context, d->puzzle, d->solutions, &d->picture, scene, error);
     scene->shown = number + 1;
     scene->fresh = true;
     for (size_t b = 0; status == TW_OK && b < scene->body_count; b++) {
@@ -181,19 +181,19 @@ tw_status tw_draw_steps(const tw_context *context, const tw_puzzle *puzzle,
                         const tw_solution *solution, const tw_picture *picture, const tw_out *out,
                         tw_error *error)
 {
-    job j;
-    tw_status status = start_job(&j, context, puzzle, picture, error);
+    drawing d;
+    tw_status status = start_drawing(&d, context, puzzle, picture, error);
     if (status == TW_OK && (!solution || solution->count == 0))
         return tw_fail(error, TW_ERR_USAGE, "there is no solution to draw");
     if (status == TW_OK && solution->count > TW_MAX_PICTURES)
         return too_many(solution->count, "steps", error);
     if (status != TW_OK)
         return status;
-    j.solutions = solution;
-    j.page.count = solution->count;
-    j.page.make = make_step;
-    j.page.uniform = true;
-    return tw_page_write(&j.page, out, error);
+    d.solutions = solution;
+    d.page.count = solution->count;
+    d.page.make = make_step;
+    d.page.uniform = true;
+    return tw_page_write(&d.page, out, error);
 }
 
 tw_status tw_draw_order(const tw_context *context, const tw_puzzle *puzzle,

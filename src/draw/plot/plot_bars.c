@@ -13,7 +13,7 @@
 #define SHARE 0.7 /* of a bar in its place */
 #define EDGE 1.2
 
-static const tw_rgb solid = {46, 114, 178}, faint = {214, 228, 242}, edge = {24, 74, 128};
+static const tw_rgb full = {46, 114, 178}, faint = {214, 228, 242}, edge = {24, 74, 128};
 
 typedef struct column {
     double left, top, right, bottom;
@@ -57,7 +57,7 @@ static void draw_bar(field *f, const tw_plot_bar *bar, const column *at)
     tw_display_list *list = &f->chart.list;
     if (bar->value <= 0)
         return;
-    tw_plot_box(list, at->left, at->top, at->right, at->bottom, bar->open ? faint : solid);
+    tw_plot_box(list, at->left, at->top, at->right, at->bottom, bar->open ? faint : full);
     if (bar->open)
         open_edge(list, at, f->lying);
 }
@@ -69,7 +69,7 @@ static void write_beside(field *f, const tw_plot_bar *bar, const column *at)
 {
     double y = (at->top + at->bottom) / 2 + 0.36 * TW_PLOT_SMALL;
     const char *name = bar->name ? bar->name : "";
-    tw_display_list_text(&f->chart.list, f->names, y, TW_PLOT_SMALL, name, tw_plot_ink, false,
+    tw_display_list_text(&f->chart.list, f->names, y, TW_PLOT_SMALL, name, tw_plot_dark, false,
                          false);
     if (!bar->text || !*bar->text)
         return;
@@ -77,11 +77,11 @@ static void write_beside(field *f, const tw_plot_bar *bar, const column *at)
     double width = fmax(tw_plot_width(bar->text, 1), 1e-3);
     double size = fmin(TW_PLOT_SMALL, fmax(beside, inside) / width);
     if (width * size <= beside)
-        tw_display_list_text(&f->chart.list, at->right + 7, y, size, bar->text, tw_plot_ink, false,
+        tw_display_list_text(&f->chart.list, at->right + 7, y, size, bar->text, tw_plot_dark, false,
                              false);
     else
         tw_plot_text_to(&f->chart.list, at->right - 7, y, size, bar->text,
-                        tw_ink_on(bar->open ? faint : solid));
+                        tw_text_on(bar->open ? faint : full));
 }
 
 static void write_below(field *f, const tw_plot_bar *bar, const column *at, double size, bool named)
@@ -92,7 +92,7 @@ static void write_below(field *f, const tw_plot_bar *bar, const column *at, doub
         tw_plot_text_at(list, x, f->chart.bottom + 7 + TW_PLOT_SMALL, TW_PLOT_SMALL, bar->name,
                         tw_plot_pale);
     if (size > 0 && bar->text)
-        tw_plot_text_at(list, x, at->top - 4, size, bar->text, tw_plot_ink);
+        tw_plot_text_at(list, x, at->top - 4, size, bar->text, tw_plot_dark);
 }
 
 /* The size at which all texts keep within the places of their bars; 0: they would be too small. */

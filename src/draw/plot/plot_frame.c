@@ -13,7 +13,7 @@
 #define TITLE 17.0
 #define GAP 7.0 /* between numbers and the field */
 
-const tw_rgb tw_plot_ink = {30, 34, 40}, tw_plot_pale = {86, 93, 105},
+const tw_rgb tw_plot_dark = {30, 34, 40}, tw_plot_pale = {86, 93, 105},
              tw_plot_grid = {222, 226, 232};
 
 /* ---- Texts and boxes --------------------------------------------------------------------- */
@@ -31,15 +31,15 @@ double tw_plot_width(const char *text, double size)
 }
 
 void tw_plot_text_at(tw_display_list *list, double x, double y, double size, const char *text,
-                     tw_rgb ink)
+                     tw_rgb colour)
 {
-    tw_display_list_text(list, x, y, size, text, ink, true, false);
+    tw_display_list_text(list, x, y, size, text, colour, true, false);
 }
 
 void tw_plot_text_to(tw_display_list *list, double x, double y, double size, const char *text,
-                     tw_rgb ink)
+                     tw_rgb colour)
 {
-    tw_plot_text_at(list, x - tw_plot_width(text, size) / 2, y, size, text, ink);
+    tw_plot_text_at(list, x - tw_plot_width(text, size) / 2, y, size, text, colour);
 }
 
 void tw_plot_box(tw_display_list *list, double left, double top, double right, double bottom,
@@ -81,7 +81,7 @@ static void draw_heading(tw_chart *chart)
     if (*chart->title && !chart->picture.no_title) {
         double size = fmin(TITLE, fmax(9, room / fmax(tw_plot_width(chart->title, 1.12), 1e-3)));
         tw_display_list_text(&chart->list, chart->left, top + 0.85 * size, size, chart->title,
-                             tw_plot_ink, false, true);
+                             tw_plot_dark, false, true);
         top += 1.25 * size;
     }
     if (chart->plot->note && *chart->plot->note) {
@@ -219,9 +219,9 @@ void tw_chart_axes(tw_chart *chart, const tw_axis *x, const tw_axis *y)
         draw_y(chart, y);
     if (y && has_label(plot->y_label))
         tw_display_list_text(&chart->list, TW_PLOT_MARGIN, chart->top - 0.9 * TW_PLOT_SMALL,
-                             TW_PLOT_SMALL, plot->y_label, tw_plot_ink, false, false);
+                             TW_PLOT_SMALL, plot->y_label, tw_plot_dark, false, false);
     if (has_label(plot->x_label))
         tw_plot_text_at(&chart->list, (chart->left + chart->right) / 2,
                         chart->picture.height - TW_PLOT_MARGIN, TW_PLOT_SMALL, plot->x_label,
-                        tw_plot_ink);
+                        tw_plot_dark);
 }

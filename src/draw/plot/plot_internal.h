@@ -44,7 +44,7 @@ typedef struct tw_chart {
     tw_display_list list;
 } tw_chart;
 
-extern const tw_rgb tw_plot_ink, tw_plot_pale, tw_plot_grid;
+extern const tw_rgb tw_plot_dark, tw_plot_pale, tw_plot_grid;
 
 /* A page of that size if the picture does not ask for another, with title and note on it; the field
  * is what is left below them. TW_ERR_USAGE for sizes out of range. Free the list whatever becomes
@@ -64,9 +64,9 @@ tw_status tw_chart_end(tw_chart *chart, tw_status status, const tw_out *out, tw_
 double tw_plot_width(const char *text, double size);
 /* Text that ends at x, or stands about it. */
 void tw_plot_text_to(tw_display_list *list, double x, double y, double size, const char *text,
-                     tw_rgb ink);
+                     tw_rgb colour);
 void tw_plot_text_at(tw_display_list *list, double x, double y, double size, const char *text,
-                     tw_rgb ink);
+                     tw_rgb colour);
 void tw_plot_box(tw_display_list *list, double left, double top, double right, double bottom,
                  tw_rgb fill);
 /* The colour of a share 0 .. 1 of a scale, from nearly white to dark; grey sees the same order. */

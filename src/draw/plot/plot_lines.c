@@ -122,7 +122,7 @@ static size_t legend_rows(tw_chart *chart, const curves *c, bool draw)
             tw_display_list_paint(&chart->list, NULL, tw_hue(i + 1), LINE);
             draw_mark(&chart->list, i, x + 11, y);
             tw_display_list_text(&chart->list, x + 29, y + 0.36 * TW_PLOT_SMALL, TW_PLOT_SMALL,
-                                 name, tw_plot_ink, false, false);
+                                 name, tw_plot_dark, false, false);
         }
         x += width;
     }

@@ -25,7 +25,7 @@ static const tw_rgb rim = {128, 140, 158};
 
 typedef struct heated {
     const tw_scene *scene;
-    const tw_zstd_frame *frame;
+    const tw_viewport *frame;
     tw_display_list *list;
 } heated;
 
@@ -73,9 +73,9 @@ static void paint_stick(const heated *h, const tw_spot *spot, const tw_cell_shap
 static tw_status paint_cell(const heated *h, const tw_spot *spot, tw_rgb fill)
 {
     const tw_cell_shape *shape = tw_lattice_cell_shape(h->scene->lattice, spot->cell.kind);
-    double radius = tw_flat_radius(h->scene, spot);
+    double radius = tw_spot_radius(h->scene, spot);
     tw_loops loop = tw_loops_start(h->scene->context);
-    tw_flat_outline(h->scene, spot, &loop);
+    tw_spot_outline(h->scene, spot, &loop);
     if (loop.count > 0) {
         tw_loops_path(&loop, INSET * h->scene->unit, 0, h->frame, h->list);
         tw_display_list_paint(h->list, &fill, rim, rim_width(h));
@@ -108,15 +108,15 @@ static void figure_cell(const heated *h, const tw_spot *spot, double value, tw_r
     double size = FIGURE * h->scene->unit * h->frame->scale;
     char text[32];
     bool flat = shape->shape != TW_SHAPE_SEGMENT;
-    bool small = shape->shape == TW_SHAPE_SPHERE && tw_flat_radius(h->scene, spot) <= 0;
+    bool small = shape->shape == TW_SHAPE_SPHERE && tw_spot_radius(h->scene, spot) <= 0;
     if (size < SMALLEST || h->scene->heat_most >= 1000 || !flat || small)
         return;
     write_figure(value, h->scene->heat_most, text);
     tw_plot_text_at(h->list, page_at(h, spot->middle, 0), page_at(h, spot->middle, 1) + 0.36 * size,
-                    size, text, tw_ink_on(fill));
+                    size, text, tw_text_on(fill));
 }
 
-tw_status tw_draw_heat(const tw_scene *scene, size_t panel, const tw_zstd_frame *frame,
+tw_status tw_draw_heat(const tw_scene *scene, size_t panel, const tw_viewport *frame,
                        tw_display_list *list)
 {
     heated h = {scene, frame, list};
@@ -151,7 +151,7 @@ static void draw_scale(void *user, tw_display_list *list, double left, double to
     double right = left + fmin(width, 420), bar = top + 22, below = bar + 12;
     const char *label = a->plot->x_label ? a->plot->x_label : "";
     double size = fmin(TW_PLOT_SMALL, fmax(7, width / fmax(tw_plot_width(label, 1), 1e-3)));
-    tw_display_list_text(list, left, bar - 6, size, label, tw_plot_ink, false, false);
+    tw_display_list_text(list, left, bar - 6, size, label, tw_plot_dark, false, false);
     for (int i = 0; i < STEPS;
          i++) /* each goes on under those after it, so that none shines through */
         tw_plot_box(list, left + (right - left) * i / STEPS, bar, right, below,

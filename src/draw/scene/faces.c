@@ -11,7 +11,7 @@
 
 void tw_faces_free(tw_faces *f)
 {
-    tw_vertex_merge_free(&f->weld);
+    tw_vertex_merge_free(&f->merge);
     tw_give(f->context, f->corners, f->corner_room, sizeof *f->corners);
     tw_give(f->context, f->lines, f->corner_count, sizeof *f->lines);
     tw_give(f->context, f->faces, f->room, sizeof *f->faces);
@@ -22,7 +22,7 @@ void tw_faces_free(tw_faces *f)
 
 static const double *point_of(const tw_faces *f, const tw_face *face, size_t i)
 {
-    return f->weld.points[f->corners[face->first + i % face->count]];
+    return f->merge.points[f->corners[face->first + i % face->count]];
 }
 
 /* Newell's normal, of length one; all zero for a face without area. */
@@ -75,7 +75,7 @@ static tw_status add_corner(const adding *a, const double point[3], double rise)
     for (size_t k = 0; k < 3; k++)
         place[k] = a->spot->at[k] + point[k];
     place[2] += rise;
-    f->corners[f->corner_count] = tw_vertex_merge_point(&f->weld, place);
+    f->corners[f->corner_count] = tw_vertex_merge_point(&f->merge, place);
     f->corner_count++;
     return TW_OK;
 }
@@ -305,7 +305,7 @@ tw_status tw_faces_new(const tw_scene *scene, tw_faces *f, tw_error *error)
 {
     *f = (tw_faces){.context = scene->context};
     tw_status status =
-        tw_vertex_merge_new(scene->context, count_points(scene), 1e-3 * scene->unit, &f->weld);
+        tw_vertex_merge_new(scene->context, count_points(scene), 1e-3 * scene->unit, &f->merge);
     for (size_t i = 0; i < scene->spot_count && status == TW_OK; i++) {
         if (is_drawn(scene, scene->spots + i))
             status = add_spot(&(adding){f, scene, scene->spots + i});

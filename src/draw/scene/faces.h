@@ -14,7 +14,7 @@ typedef struct tw_face {
 
 typedef struct tw_faces {
     const tw_context *context;
-    tw_vertex_merge weld; /* the points; bodies are not moved apart here */
+    tw_vertex_merge merge; /* the points; bodies are not moved apart here */
     uint32_t *corners;
     bool *lines; /* per corner: is there a line from it to the next? */
     tw_face *faces;

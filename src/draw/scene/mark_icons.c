@@ -67,8 +67,8 @@ static size_t find_form(const tw_puzzle *puzzle, const tw_placement *placement,
     return SIZE_MAX;
 }
 
-static tw_status add_badge(tw_scene *scene, tw_cell cell, uint32_t label, uint32_t body,
-                           uint8_t mark)
+static tw_status add_icon(tw_scene *scene, tw_cell cell, uint32_t label, uint32_t body,
+                          uint8_t mark)
 {
     double from[3], to[3], far = 0;
     tw_plan_middle(scene->lattice, cell, from);
@@ -77,12 +77,12 @@ static tw_status add_badge(tw_scene *scene, tw_cell cell, uint32_t label, uint32
         far = fmax(far, fabs(to[k] - from[k]));
     if (far > 2 * scene->unit) /* round the back of a wrapped lattice */
         return TW_OK;
-    tw_mark_icon *larger = tw_grow(scene->context, scene->badges, &scene->badge_room,
-                                   scene->badge_count + 1, sizeof *scene->badges);
+    tw_mark_icon *larger = tw_grow(scene->context, scene->icons, &scene->icon_room,
+                                   scene->icon_count + 1, sizeof *scene->icons);
     if (!larger)
         return TW_ERR_MEMORY;
-    scene->badges = larger;
-    larger[scene->badge_count++] = (tw_mark_icon){
+    scene->icons = larger;
+    larger[scene->icon_count++] = (tw_mark_icon){
         .body = body,
         .mark = mark,
         .at = {from[0] + 0.33 * (to[0] - from[0]), from[1] + 0.33 * (to[1] - from[1])}};
@@ -106,7 +106,7 @@ tw_status tw_scene_mark_icons(tw_scene *scene, const tw_puzzle *puzzle, uint32_t
         for (uint32_t label = 0; label < arcs && status == TW_OK; label++) {
             uint8_t mark = tw_puzzle_form_mark(puzzle, placement->piece, form, i, label);
             if (mark > 0)
-                status = add_badge(scene, images[i], turn->label[cells[i].kind][label], body, mark);
+                status = add_icon(scene, images[i], turn->label[cells[i].kind][label], body, mark);
         }
     }
     return status;

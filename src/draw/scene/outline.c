@@ -85,7 +85,7 @@ typedef struct edge {
 typedef struct fusing {
     const tw_context *context;
     const tw_loops *polygons;
-    tw_vertex_merge weld;
+    tw_vertex_merge merge;
     uint32_t *numbers;      /* of the polygons' corners */
     uint32_t *heads, *next; /* corners in buckets as wide as the longest side */
     size_t buckets;
@@ -96,7 +96,7 @@ typedef struct fusing {
 
 static const double *point_of(const fusing *f, uint32_t number)
 {
-    return f->weld.points[number];
+    return f->merge.points[number];
 }
 
 static bool add_edge(fusing *f, uint32_t from, uint32_t to)
@@ -121,8 +121,8 @@ static void file_corners(fusing *f)
 {
     for (size_t i = 0; i < f->buckets; i++)
         f->heads[i] = UINT32_MAX;
-    for (size_t i = 0; i < f->weld.count; i++) {
-        const double *p = f->weld.points[i];
+    for (size_t i = 0; i < f->merge.count; i++) {
+        const double *p = f->merge.points[i];
         size_t bucket = pitch_bucket(f, floor(p[0] / f->pitch), floor(p[1] / f->pitch));
         f->next[i] = f->heads[bucket];
         f->heads[bucket] = (uint32_t)i;
@@ -135,7 +135,7 @@ static double share_of(const fusing *f, const double a[3], const double b[3], co
     double x = b[0] - a[0], y = b[1] - a[1], length = hypot(x, y);
     double along = ((p[0] - a[0]) * x + (p[1] - a[1]) * y) / length;
     double off = fabs((p[0] - a[0]) * y - (p[1] - a[1]) * x) / length;
-    double near = 2 * f->weld.tolerance;
+    double near = 2 * f->merge.tolerance;
     return off <= near && along > near && along < length - near ? along / length : -1;
 }
 
@@ -343,13 +343,13 @@ static double longest_side(const fusing *f)
             longest = fmax(longest, hypot(a[0] - b[0], a[1] - b[1]));
         }
     }
-    return fmax(longest, 4 * f->weld.tolerance);
+    return fmax(longest, 4 * f->merge.tolerance);
 }
 
 static tw_status prepare(fusing *f, double tolerance)
 {
     size_t corners = f->polygons->corner_count;
-    tw_status status = tw_vertex_merge_new(f->context, corners, tolerance, &f->weld);
+    tw_status status = tw_vertex_merge_new(f->context, corners, tolerance, &f->merge);
     f->buckets = 16;
     while (f->buckets < corners)
         f->buckets *= 2;
@@ -360,7 +360,7 @@ static tw_status prepare(fusing *f, double tolerance)
         return TW_ERR_MEMORY;
     for (size_t i = 0; i < corners; i++) {
         const double *c = f->polygons->corners[i];
-        f->numbers[i] = tw_vertex_merge_point(&f->weld, (double[3]){c[0], c[1], 0});
+        f->numbers[i] = tw_vertex_merge_point(&f->merge, (double[3]){c[0], c[1], 0});
     }
     f->pitch = longest_side(f);
     file_corners(f);
@@ -382,7 +382,7 @@ tw_status tw_loops_fuse(const tw_loops *polygons, double tolerance, tw_loops *ou
         }
         status = outlines->status;
     }
-    tw_vertex_merge_free(&f.weld);
+    tw_vertex_merge_free(&f.merge);
     tw_give(f.context, f.numbers, corners, sizeof *f.numbers);
     tw_give(f.context, f.next, corners, sizeof *f.next);
     tw_give(f.context, f.heads, f.buckets, sizeof *f.heads);

@@ -6,8 +6,7 @@
 
 #include "draw/page/display_list.h"
 
-/* ---- Points that are the same (vertex_merge.c)
- * --------------------------------------------------- */
+/* ---- Points that are the same (vertex_merge.c) ------------------------------------------- */
 
 /* Numbers for points: two within the tolerance get one number. Its room is fixed when made. */
 typedef struct tw_vertex_merge {
@@ -20,9 +19,9 @@ typedef struct tw_vertex_merge {
 } tw_vertex_merge;
 
 tw_status tw_vertex_merge_new(const tw_context *context, size_t room, double tolerance,
-                              tw_vertex_merge *weld);
-void tw_vertex_merge_free(tw_vertex_merge *weld); /* a zeroed one is allowed */
-uint32_t tw_vertex_merge_point(tw_vertex_merge *weld, const double point[3]);
+                              tw_vertex_merge *merge);
+void tw_vertex_merge_free(tw_vertex_merge *merge); /* a zeroed one is allowed */
+uint32_t tw_vertex_merge_point(tw_vertex_merge *merge, const double point[3]);
 
 /* ---- Loops (outline.c) ------------------------------------------------------------------- */
 
@@ -49,21 +48,20 @@ double tw_loops_area(const tw_loops *loops, size_t loop);
  * one, added to. */
 tw_status tw_loops_fuse(const tw_loops *polygons, double tolerance, tw_loops *outlines);
 
-/* ---- Outlines on a page (round_corners.c)
- * -------------------------------------------------------- */
+/* ---- Outlines on a page (round_corners.c) ------------------------------------------------ */
 
 /* Where the drawing's coordinates go on the page: x * scale + left, y * scale + top. */
-typedef struct tw_zstd_frame {
+typedef struct tw_viewport {
     double scale, left, top;
-} tw_zstd_frame;
+} tw_viewport;
 
 /* Adds all loops to the path of a list, drawn in by `inset` and with corners rounded by `radius`,
  * both in the drawing's units; inset < 0 draws out. */
-void tw_loops_path(const tw_loops *loops, double inset, double radius, const tw_zstd_frame *frame,
+void tw_loops_path(const tw_loops *loops, double inset, double radius, const tw_viewport *frame,
                    tw_display_list *list);
 /* Adds the lines of a pattern (colour.h) inside the loops, `apart` from one another; they keep a
  * margin from the outline at their ends. */
 void tw_loops_hatch(const tw_loops *loops, unsigned pattern, double apart, double margin,
-                    const tw_zstd_frame *frame, tw_display_list *list);
+                    const tw_viewport *frame, tw_display_list *list);
 
 #endif

@@ -93,7 +93,7 @@ static void add_cut(const tw_scene *scene, const tw_cell_shape *shape, double z,
     tw_loops_close(loops);
 }
 
-void tw_flat_outline(const tw_scene *scene, const tw_spot *spot, tw_loops *loops)
+void tw_spot_outline(const tw_scene *scene, const tw_spot *spot, tw_loops *loops)
 {
     const tw_cell_shape *shape = shape_of(scene, spot);
     double at[2];
@@ -107,7 +107,7 @@ void tw_flat_outline(const tw_scene *scene, const tw_spot *spot, tw_loops *loops
     tw_loops_close(loops);
 }
 
-double tw_flat_radius(const tw_scene *scene, const tw_spot *spot)
+double tw_spot_radius(const tw_scene *scene, const tw_spot *spot)
 {
     const tw_cell_shape *shape = shape_of(scene, spot);
     if (shape->shape == TW_SHAPE_NONE)
@@ -126,7 +126,7 @@ static bool here(const tw_spot *spot, size_t panel, const tw_scene *scene)
 typedef struct sheet {
     const tw_scene *scene;
     size_t panel;
-    const tw_zstd_frame *frame;
+    const tw_viewport *frame;
     tw_display_list *list;
 } sheet;
 
@@ -144,7 +144,7 @@ static tw_status paint_board(const sheet *s)
     tw_loops cells = tw_loops_start(scene->context), whole = tw_loops_start(scene->context);
     for (size_t i = 0; i < scene->spot_count; i++) {
         if (here(scene->spots + i, s->panel, scene))
-            tw_flat_outline(scene, scene->spots + i, &cells);
+            tw_spot_outline(scene, scene->spots + i, &cells);
     }
     tw_status status = tw_loops_fuse(&cells, 1e-3 * scene->unit, &whole);
     if (status == TW_OK && whole.count > 0)
@@ -157,7 +157,7 @@ static tw_status paint_board(const sheet *s)
 static tw_status paint_empty(const sheet *s, const tw_spot *spot)
 {
     tw_loops loop = tw_loops_start(s->scene->context);
-    tw_flat_outline(s->scene, spot, &loop);
+    tw_spot_outline(s->scene, spot, &loop);
     if (loop.count > 0)
         paint_loops(s, &loop, 0.02, 0.05, spot->optional ? spare : empty, board, 0);
     tw_status status = loop.status;
@@ -206,7 +206,7 @@ static void join_ball(const sheet *s, const tw_spot *spot, double radius)
     const tw_body *body = s->scene->bodies + spot->body;
     for (const tw_spot *other = spot + 1; other < s->scene->spots + body->first + body->count;
          other++) {
-        double far = tw_flat_radius(s->scene, other), from[2], to[2];
+        double far = tw_spot_radius(s->scene, other), from[2], to[2];
         double x = spot->at[0] - other->at[0], y = spot->at[1] - other->at[1],
                z = spot->at[2] - other->at[2];
         if (far <= 0 || other->layer != spot->layer ||
@@ -226,14 +226,14 @@ static void paint_discs(const sheet *s, uint32_t number)
     tw_look look = tw_body_look(s->scene, number);
     for (size_t i = body->first; i < body->first + body->count; i++) {
         const tw_spot *spot = s->scene->spots + i;
-        double radius = here(spot, s->panel, s->scene) ? tw_flat_radius(s->scene, spot) : 0;
+        double radius = here(spot, s->panel, s->scene) ? tw_spot_radius(s->scene, spot) : 0;
         if (radius > 0)
             join_ball(s, spot, radius);
     }
     tw_display_list_paint(s->list, NULL, tw_line_on(look.colour), 0.4 * unit * scale);
     for (size_t i = body->first; i < body->first + body->count; i++) {
         const tw_spot *spot = s->scene->spots + i;
-        double radius = here(spot, s->panel, s->scene) ? tw_flat_radius(s->scene, spot) : 0, at[2];
+        double radius = here(spot, s->panel, s->scene) ? tw_spot_radius(s->scene, spot) : 0, at[2];
         place_on_page(s, spot, spot->at, at);
         if (radius > 0)
             tw_display_list_disc(s->list, at[0], at[1], 0.94 * radius * scale, look.colour,
@@ -245,7 +245,7 @@ static void paint_discs(const sheet *s, uint32_t number)
 
 static void paint_hollow(const sheet *s, const tw_spot *spot)
 {
-    double radius = tw_flat_radius(s->scene, spot), at[2];
+    double radius = tw_spot_radius(s->scene, spot), at[2];
     if (radius <= 0)
         return;
     place_on_page(s, spot, spot->at, at);
@@ -324,7 +324,7 @@ static bool has_discs(const sheet *s, const tw_body *body)
 {
     for (size_t i = body->first; i < body->first + body->count; i++) {
         if (here(s->scene->spots + i, s->panel, s->scene) &&
-            tw_flat_radius(s->scene, s->scene->spots + i) > 0)
+            tw_spot_radius(s->scene, s->scene->spots + i) > 0)
             return true;
     }
     return false;
@@ -369,16 +369,16 @@ static void dot_spot(const sheet *s, const tw_spot *spot)
 }
 
 /* Dots beside edges tell their marks. */
-static void dot_badges(const sheet *s)
+static void dot_icons(const sheet *s)
 {
-    for (size_t i = 0; i < s->scene->badge_count; i++) {
-        const tw_mark_icon *badge = s->scene->badges + i;
-        const tw_body *body = s->scene->bodies + badge->body;
+    for (size_t i = 0; i < s->scene->icon_count; i++) {
+        const tw_mark_icon *icon = s->scene->icons + i;
+        const tw_body *body = s->scene->bodies + icon->body;
         double scale = s->frame->scale, at[2] = {s->frame->left, s->frame->top};
         for (size_t k = 0; k < 2; k++)
-            at[k] += (badge->at[k] + body->offset[k]) * scale;
-        if (tw_body_shown(s->scene, badge->body))
-            paint_dot(s, at, 0.1 * s->scene->unit * scale, tw_hue((size_t)7 * (badge->mark + 1U)));
+            at[k] += (icon->at[k] + body->offset[k]) * scale;
+        if (tw_body_shown(s->scene, icon->body))
+            paint_dot(s, at, 0.1 * s->scene->unit * scale, tw_hue((size_t)7 * (icon->mark + 1U)));
     }
 }
 
@@ -391,7 +391,7 @@ static tw_status paint_body(const sheet *s, uint32_t number)
     tw_loops cells = tw_loops_start(scene->context), loops = tw_loops_start(scene->context);
     for (size_t i = body->first; i < body->first + body->count; i++) {
         if (here(scene->spots + i, s->panel, scene))
-            tw_flat_outline(scene, scene->spots + i, &cells);
+            tw_spot_outline(scene, scene->spots + i, &cells);
     }
     tw_status status = tw_loops_fuse(&cells, 1e-3 * scene->unit, &loops);
     if (status == TW_OK) {
@@ -421,7 +421,7 @@ static tw_status paint_spots(const sheet *s)
     return status;
 }
 
-tw_status tw_render2d(const tw_scene *scene, size_t panel, const tw_zstd_frame *frame,
+tw_status tw_render2d(const tw_scene *scene, size_t panel, const tw_viewport *frame,
                       tw_display_list *list)
 {
     sheet s = {scene, panel, frame, list};
@@ -439,6 +439,6 @@ tw_status tw_render2d(const tw_scene *scene, size_t panel, const tw_zstd_frame *
             dot_spot(&s, scene->spots + i);
     }
     if (scene->panels == 1)
-        dot_badges(&s);
+        dot_icons(&s);
     return status == TW_OK ? list->status : status;
 }

@@ -16,7 +16,7 @@
 
 typedef struct eye {
     const tw_scene *scene;
-    const tw_zstd_frame *frame;
+    const tw_viewport *frame;
     tw_display_list *list;
     tw_faces faces;
     tw_painting painting;
@@ -151,7 +151,7 @@ static tw_status add_face(eye *e, uint32_t number)
     if (normal[2] < 1e-4 || face->count < 3 || face->count > TW_MAX_VERTICES)
         return TW_OK;
     for (size_t i = 0; i < face->count; i++) {
-        look_at(e, face->body, e->faces.weld.points[e->faces.corners[face->first + i]], seen[i]);
+        look_at(e, face->body, e->faces.merge.points[e->faces.corners[face->first + i]], seen[i]);
         lines[i] = e->faces.lines[face->first + i];
         chosen[i] = i;
     }
@@ -462,7 +462,7 @@ static void write_letters(const eye *e)
 
 /* ---- Putting it together ----------------------------------------------------------------- */
 
-tw_status tw_render3d(const tw_scene *scene, const tw_zstd_frame *frame, tw_display_list *list,
+tw_status tw_render3d(const tw_scene *scene, const tw_viewport *frame, tw_display_list *list,
                       tw_error *error)
 {
     eye e = {.scene = scene, .frame = frame, .list = list};

@@ -42,7 +42,7 @@ static point inset_corner(const tw_loops *loops, size_t start, size_t end, size_
     return (point){here[0] + sum.x * stretch, here[1] + sum.y * stretch};
 }
 
-static point on_page(const tw_zstd_frame *frame, point p)
+static point on_page(const tw_viewport *frame, point p)
 {
     return (point){p.x * frame->scale + frame->left, p.y * frame->scale + frame->top};
 }
@@ -55,7 +55,7 @@ static point towards(point from, point to, double length)
 }
 
 static void add_loop(const tw_loops *loops, size_t loop, double inset, double radius,
-                     const tw_zstd_frame *frame, tw_display_list *list)
+                     const tw_viewport *frame, tw_display_list *list)
 {
     size_t start = loop_start(loops, loop), end = loops->ends[loop];
     point before = on_page(frame, inset_corner(loops, start, end, end - 1, inset));
@@ -77,7 +77,7 @@ static void add_loop(const tw_loops *loops, size_t loop, double inset, double ra
     tw_display_list_close(list);
 }
 
-void tw_loops_path(const tw_loops *loops, double inset, double radius, const tw_zstd_frame *frame,
+void tw_loops_path(const tw_loops *loops, double inset, double radius, const tw_viewport *frame,
                    tw_display_list *list)
 {
     for (size_t loop = 0; loop < loops->count; loop++)
@@ -117,7 +117,7 @@ static size_t find_crossings(const tw_loops *loops, point across, double offset,
 }
 
 static void hatch_line(const tw_loops *loops, point across, double offset, double margin,
-                       const tw_zstd_frame *frame, tw_display_list *list)
+                       const tw_viewport *frame, tw_display_list *list)
 {
     double places[MAX_CROSSINGS];
     size_t count = find_crossings(loops, across, offset, places);
@@ -135,7 +135,7 @@ static void hatch_line(const tw_loops *loops, point across, double offset, doubl
 }
 
 static void hatch_direction(const tw_loops *loops, double angle, double apart, double margin,
-                            const tw_zstd_frame *frame, tw_display_list *list)
+                            const tw_viewport *frame, tw_display_list *list)
 {
     point across = {cos(angle), sin(angle)};
     double low = INFINITY, high = -INFINITY;
@@ -153,7 +153,7 @@ static void hatch_direction(const tw_loops *loops, double angle, double apart, d
 }
 
 void tw_loops_hatch(const tw_loops *loops, unsigned pattern, double apart, double margin,
-                    const tw_zstd_frame *frame, tw_display_list *list)
+                    const tw_viewport *frame, tw_display_list *list)
 {
     static const double angles[] = {0, 0.7853981634, 2.3561944902, 1.5707963268, 0};
     if (pattern == 0)

@@ -19,10 +19,10 @@ void tw_scene_free(tw_scene *scene)
         tw_give(scene->context, scene->spots, scene->spot_count, sizeof *scene->spots);
     if (scene->bodies)
         tw_give(scene->context, scene->bodies, scene->body_count, sizeof *scene->bodies);
-    tw_give(scene->context, scene->badges, scene->badge_room, sizeof *scene->badges);
+    tw_give(scene->context, scene->icons, scene->icon_room, sizeof *scene->icons);
     scene->spots = NULL;
     scene->bodies = NULL;
-    scene->badges = NULL;
+    scene->icons = NULL;
 }
 
 static tw_status make_room(tw_scene *scene, size_t spots, size_t bodies)
@@ -335,27 +335,27 @@ static void file_spots(tw_scene *scene, const tw_puzzle *puzzle, const uint32_t 
     }
 }
 
-static void dress_body(tw_body *body, const tw_puzzle *puzzle, uint32_t piece,
-                       const tw_piece_style *tags)
+static void style_body(tw_body *body, const tw_puzzle *puzzle, uint32_t piece,
+                       const tw_piece_style *styles)
 {
     body->name = tw_puzzle_piece_name(puzzle, piece);
-    body->letter = tags[piece].letter;
-    body->look = tw_look_of(tags[piece].hue, tags[piece].round);
+    body->letter = styles[piece].letter;
+    body->look = tw_look_of(styles[piece].hue, styles[piece].round);
 }
 
-static tw_status dress_bodies(tw_scene *scene, const tw_puzzle *puzzle, const tw_solution *solution)
+static tw_status style_bodies(tw_scene *scene, const tw_puzzle *puzzle, const tw_solution *solution)
 {
     size_t pieces = tw_puzzle_piece_count(puzzle);
-    tw_piece_style *tags = tw_take(scene->context, pieces, sizeof *tags);
-    if (!tags)
+    tw_piece_style *styles = tw_take(scene->context, pieces, sizeof *styles);
+    if (!styles)
         return TW_ERR_MEMORY;
-    tw_piece_styles(puzzle, tags, pieces);
+    tw_piece_styles(puzzle, styles, pieces);
     tw_status status = TW_OK;
     for (uint32_t b = 0; solution && b < solution->count && status == TW_OK; b++) {
-        dress_body(scene->bodies + b, puzzle, solution->placements[b].piece, tags);
+        style_body(scene->bodies + b, puzzle, solution->placements[b].piece, styles);
         status = tw_scene_mark_icons(scene, puzzle, b, solution->placements + b);
     }
-    tw_give(scene->context, tags, pieces, sizeof *tags);
+    tw_give(scene->context, styles, pieces, sizeof *styles);
     return status;
 }
 
@@ -380,7 +380,7 @@ tw_status tw_scene_solution(const tw_context *context, const tw_puzzle *puzzle,
         status = cover_cells(puzzle, solution, owner, error);
     if (status == TW_OK) {
         file_spots(scene, puzzle, owner);
-        status = dress_bodies(scene, puzzle, solution);
+        status = style_bodies(scene, puzzle, solution);
     }
     if (status == TW_OK)
         status = find_up(context, puzzle, &up);
@@ -400,7 +400,7 @@ tw_status tw_scene_piece(const tw_context *context, const tw_puzzle *puzzle, uin
     start_scene(scene, context, puzzle);
     tw_status status = make_room(scene, count, 1);
     if (status == TW_OK)
-        status = dress_bodies(scene, puzzle, &(tw_solution){&placement, 1});
+        status = style_bodies(scene, puzzle, &(tw_solution){&placement, 1});
     if (status == TW_OK)
         status = find_up(context, puzzle, &up);
     if (status != TW_OK)
@@ -446,13 +446,13 @@ void tw_draw_letter_at(tw_display_list *list, double x, double y, double size, c
 {
     char text[2] = {letter, '\0'};
     if (size >= 4)
-        tw_display_list_text(list, x, y + 0.36 * size, size, text, tw_ink_on(ground), true, true);
+        tw_display_list_text(list, x, y + 0.36 * size, size, text, tw_text_on(ground), true, true);
 }
 
-tw_status tw_scene_draw(const tw_scene *scene, size_t panel, const tw_zstd_frame *frame,
+tw_status tw_scene_draw(const tw_scene *scene, size_t panel, const tw_viewport *frame,
                         tw_display_list *list, tw_error *error)
 {
-    tw_zstd_frame placed = *frame;
+    tw_viewport placed = *frame;
     placed.left -= scene->low[0] * frame->scale;
     placed.top -= scene->low[1] * frame->scale;
     if (scene->heat)

@@ -46,8 +46,8 @@ typedef struct tw_scene {
     size_t spot_count;
     tw_body *bodies;
     size_t body_count;
-    tw_mark_icon *badges;
-    size_t badge_count, badge_room;
+    tw_mark_icon *icons;
+    size_t icon_count, icon_room;
     bool flat; /* drawn as a plane, panel by panel */
     bool exploded, labels, cells;
     size_t colours;         /* of the puzzle's cells */
@@ -71,7 +71,7 @@ tw_status tw_scene_piece(const tw_context *context, const tw_puzzle *puzzle, uin
                          const tw_picture *picture, tw_scene *scene);
 void tw_scene_free(tw_scene *scene);
 /* Draws one panel; the scene's low corner comes to lie at left, top of the frame. */
-tw_status tw_scene_draw(const tw_scene *scene, size_t panel, const tw_zstd_frame *frame,
+tw_status tw_scene_draw(const tw_scene *scene, size_t panel, const tw_viewport *frame,
                         tw_display_list *list, tw_error *error);
 
 /* ---- Parts of it ------------------------------------------------------------------------- */
@@ -82,25 +82,25 @@ tw_status tw_scene_order(tw_scene *scene);
 tw_status tw_scene_mark_icons(tw_scene *scene, const tw_puzzle *puzzle, uint32_t body,
                               const tw_placement *placement);
 /* (render2d.c) */
-tw_status tw_render2d(const tw_scene *scene, size_t panel, const tw_zstd_frame *frame,
+tw_status tw_render2d(const tw_scene *scene, size_t panel, const tw_viewport *frame,
                       tw_display_list *list);
 /* Adds the outline of a spot in the plane of its layer, as a loop; nothing for balls and sticks. */
-void tw_flat_outline(const tw_scene *scene, const tw_spot *spot, tw_loops *loops);
+void tw_spot_outline(const tw_scene *scene, const tw_spot *spot, tw_loops *loops);
 /* The radius of a spot that is drawn as a disc, else 0. */
-double tw_flat_radius(const tw_scene *scene, const tw_spot *spot);
+double tw_spot_radius(const tw_scene *scene, const tw_spot *spot);
 /* Is the body drawn now, and is it the newest one? */
 bool tw_body_shown(const tw_scene *scene, uint32_t body);
 bool tw_body_fresh(const tw_scene *scene, uint32_t body);
 /* The colour it has now: paler when a newer one stands out. */
 tw_look tw_body_look(const tw_scene *scene, uint32_t body);
 /* (sticks.c) All sticks of a panel. */
-tw_status tw_draw_sticks(const tw_scene *scene, size_t panel, const tw_zstd_frame *frame,
+tw_status tw_draw_sticks(const tw_scene *scene, size_t panel, const tw_viewport *frame,
                          tw_display_list *list);
 /* (render3d.c) */
-tw_status tw_render3d(const tw_scene *scene, const tw_zstd_frame *frame, tw_display_list *list,
+tw_status tw_render3d(const tw_scene *scene, const tw_viewport *frame, tw_display_list *list,
                       tw_error *error);
 /* (plot_maps.c) */
-tw_status tw_draw_heat(const tw_scene *scene, size_t panel, const tw_zstd_frame *frame,
+tw_status tw_draw_heat(const tw_scene *scene, size_t panel, const tw_viewport *frame,
                        tw_display_list *list);
 /* A dot that tells the colour of a cell. */
 tw_rgb tw_dot_colour(size_t colour);

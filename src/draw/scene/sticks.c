@@ -22,9 +22,9 @@ typedef struct stick {
 
 typedef struct bundle {
     const tw_scene *scene;
-    const tw_zstd_frame *frame;
+    const tw_viewport *frame;
     tw_display_list *list;
-    tw_vertex_merge weld;
+    tw_vertex_merge merge;
     stick *sticks; /* body by body */
     size_t count;
     uint32_t *first, *next; /* sticks at each point, first[point], next[2 * stick + end] */
@@ -38,7 +38,7 @@ static place point_of(const bundle *all, uint32_t number, uint32_t body)
 {
     const double *offset =
         body == TW_NO_BODY ? (const double[3]){0, 0, 0} : all->scene->bodies[body].offset;
-    const double *p = all->weld.points[number];
+    const double *p = all->merge.points[number];
     return (place){(p[0] + offset[0]) * all->frame->scale + all->frame->left,
                    (p[1] + offset[1]) * all->frame->scale + all->frame->top};
 }
@@ -192,9 +192,9 @@ static void add_stick(bundle *all, size_t number)
         for (size_t k = 0; k < 3; k++)
             p[k] = spot->at[k] + shape->points[end][k];
         p[2] = 0;
-        size_t before = all->weld.count;
-        one->ends[end] = tw_vertex_merge_point(&all->weld, p);
-        if (all->weld.count > before)
+        size_t before = all->merge.count;
+        one->ends[end] = tw_vertex_merge_point(&all->merge, p);
+        if (all->merge.count > before)
             all->first[one->ends[end]] = UINT32_MAX;
         all->next[2 * all->count + end] = all->first[one->ends[end]];
         all->first[one->ends[end]] = (uint32_t)(2 * all->count + end);
@@ -224,7 +224,7 @@ static void paint_all(const bundle *all, bool shown)
     }
 }
 
-tw_status tw_draw_sticks(const tw_scene *scene, size_t panel, const tw_zstd_frame *frame,
+tw_status tw_draw_sticks(const tw_scene *scene, size_t panel, const tw_viewport *frame,
                          tw_display_list *list)
 {
     size_t count = scene->spot_count;
@@ -233,7 +233,7 @@ tw_status tw_draw_sticks(const tw_scene *scene, size_t panel, const tw_zstd_fram
     all.first = tw_take(scene->context, 2 * count, sizeof *all.first);
     all.next = tw_take(scene->context, 2 * count, sizeof *all.next);
     tw_status status =
-        tw_vertex_merge_new(scene->context, 2 * count, 1e-3 * scene->unit, &all.weld);
+        tw_vertex_merge_new(scene->context, 2 * count, 1e-3 * scene->unit, &all.merge);
     if (status == TW_OK && all.sticks && all.first && all.next) {
         collect(&all, panel);
         paint_all(&all, false);
@@ -241,7 +241,7 @@ tw_status tw_draw_sticks(const tw_scene *scene, size_t panel, const tw_zstd_fram
     } else {
         status = TW_ERR_MEMORY;
     }
-    tw_vertex_merge_free(&all.weld);
+    tw_vertex_merge_free(&all.merge);
     tw_give(scene->context, all.sticks, count, sizeof *all.sticks);
     tw_give(scene->context, all.first, 2 * count, sizeof *all.first);
     tw_give(scene->context, all.next, 2 * count, sizeof *all.next);

@@ -9,72 +9,72 @@
 #include <math.h>
 
 tw_status tw_vertex_merge_new(const tw_context *context, size_t room, double tolerance,
-                              tw_vertex_merge *weld)
+                              tw_vertex_merge *merge)
 {
-    *weld =
+    *merge =
         (tw_vertex_merge){.context = context, .tolerance = tolerance, .room = room, .buckets = 16};
-    while (weld->buckets < room)
-        weld->buckets *= 2;
-    weld->points = tw_take(context, room, sizeof *weld->points);
-    weld->next = tw_take(context, room, sizeof *weld->next);
-    weld->heads = tw_take(context, weld->buckets, sizeof *weld->heads);
-    for (size_t i = 0; weld->heads && i < weld->buckets; i++)
-        weld->heads[i] = UINT32_MAX;
-    if (weld->points && weld->next && weld->heads)
+    while (merge->buckets < room)
+        merge->buckets *= 2;
+    merge->points = tw_take(context, room, sizeof *merge->points);
+    merge->next = tw_take(context, room, sizeof *merge->next);
+    merge->heads = tw_take(context, merge->buckets, sizeof *merge->heads);
+    for (size_t i = 0; merge->heads && i < merge->buckets; i++)
+        merge->heads[i] = UINT32_MAX;
+    if (merge->points && merge->next && merge->heads)
         return TW_OK;
-    tw_vertex_merge_free(weld);
+    tw_vertex_merge_free(merge);
     return TW_ERR_MEMORY;
 }
 
-void tw_vertex_merge_free(tw_vertex_merge *weld)
+void tw_vertex_merge_free(tw_vertex_merge *merge)
 {
-    if (weld->points)
-        tw_give(weld->context, weld->points, weld->room, sizeof *weld->points);
-    if (weld->next)
-        tw_give(weld->context, weld->next, weld->room, sizeof *weld->next);
-    if (weld->heads)
-        tw_give(weld->context, weld->heads, weld->buckets, sizeof *weld->heads);
-    *weld = (tw_vertex_merge){.points = NULL};
+    if (merge->points)
+        tw_give(merge->context, merge->points, merge->room, sizeof *merge->points);
+    if (merge->next)
+        tw_give(merge->context, merge->next, merge->room, sizeof *merge->next);
+    if (merge->heads)
+        tw_give(merge->context, merge->heads, merge->buckets, sizeof *merge->heads);
+    *merge = (tw_vertex_merge){.points = NULL};
 }
 
-static size_t bucket_of(const tw_vertex_merge *weld, const int64_t box[3])
+static size_t bucket_of(const tw_vertex_merge *merge, const int64_t box[3])
 {
     uint64_t hash = 0;
     for (size_t k = 0; k < 3; k++)
         hash = tw_mix(hash, (uint64_t)box[k]);
-    return (size_t)(hash & (weld->buckets - 1));
+    return (size_t)(hash & (merge->buckets - 1));
 }
 
-static bool is_near(const tw_vertex_merge *weld, const double a[3], const double b[3])
+static bool is_near(const tw_vertex_merge *merge, const double a[3], const double b[3])
 {
     for (size_t k = 0; k < 3; k++) {
-        if (fabs(a[k] - b[k]) > weld->tolerance)
+        if (fabs(a[k] - b[k]) > merge->tolerance)
             return false;
     }
     return true;
 }
 
-static uint32_t find_in(const tw_vertex_merge *weld, const int64_t box[3], const double point[3])
+static uint32_t find_in(const tw_vertex_merge *merge, const int64_t box[3], const double point[3])
 {
-    uint32_t found = weld->heads[bucket_of(weld, box)];
-    while (found != UINT32_MAX && !is_near(weld, weld->points[found], point))
-        found = weld->next[found];
+    uint32_t found = merge->heads[bucket_of(merge, box)];
+    while (found != UINT32_MAX && !is_near(merge, merge->points[found], point))
+        found = merge->next[found];
     return found;
 }
 
-static int64_t box_at(const tw_vertex_merge *weld, double value)
+static int64_t box_at(const tw_vertex_merge *merge, double value)
 {
-    double box = floor(value / (4 * weld->tolerance));
+    double box = floor(value / (4 * merge->tolerance));
     return (int64_t)fmax(-1e15, fmin(1e15, box));
 }
 
-uint32_t tw_vertex_merge_point(tw_vertex_merge *weld, const double point[3])
+uint32_t tw_vertex_merge_point(tw_vertex_merge *merge, const double point[3])
 {
     int64_t low[3], high[3], own[3], box[3];
     for (size_t k = 0; k < 3; k++) {
-        low[k] = box_at(weld, point[k] - weld->tolerance);
-        high[k] = box_at(weld, point[k] + weld->tolerance);
-        own[k] = box_at(weld, point[k]);
+        low[k] = box_at(merge, point[k] - merge->tolerance);
+        high[k] = box_at(merge, point[k] + merge->tolerance);
+        own[k] = box_at(merge, point[k]);
     }
     for (unsigned side = 0; side < 8; side++) { /* the boxes it is in or near */
         bool same = false;
@@ -82,17 +82,17 @@ uint32_t tw_vertex_merge_point(tw_vertex_merge *weld, const double point[3])
             box[k] = side >> k & 1 ? high[k] : low[k];
             same = same || (side >> k & 1 && high[k] == low[k]);
         }
-        uint32_t found = same ? UINT32_MAX : find_in(weld, box, point);
+        uint32_t found = same ? UINT32_MAX : find_in(merge, box, point);
         if (found != UINT32_MAX)
             return found;
     }
-    if (weld->count == weld->room)
+    if (merge->count == merge->room)
         return 0; /* callers ask for no more points than they made room for */
-    uint32_t number = (uint32_t)weld->count++;
-    size_t bucket = bucket_of(weld, own);
+    uint32_t number = (uint32_t)merge->count++;
+    size_t bucket = bucket_of(merge, own);
     for (size_t k = 0; k < 3; k++)
-        weld->points[number][k] = point[k];
-    weld->next[number] = weld->heads[bucket];
-    weld->heads[bucket] = number;
+        merge->points[number][k] = point[k];
+    merge->next[number] = merge->heads[bucket];
+    merge->heads[bucket] = number;
     return number;
 }

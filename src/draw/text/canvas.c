@@ -108,7 +108,7 @@ static void add_ground(line_out *line, int ground)
     add_bytes(line, "\033[48;5;", 7);
     add_number(line, ground);
     add_bytes(line, ";38;5;", 6);
-    add_number(line, tw_ink(ground));
+    add_number(line, tw_terminal_text(ground));
     add_bytes(line, "m", 1);
 }
 

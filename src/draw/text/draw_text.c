@@ -52,7 +52,7 @@ static void mark_container(const tw_puzzle *puzzle, bool empty, tw_mark *marks)
 }
 
 static tw_status mark_placement(const tw_puzzle *puzzle, const tw_solution *solution,
-                                uint32_t number, const tw_piece_style *tags, tw_mark *marks)
+                                uint32_t number, const tw_piece_style *styles, tw_mark *marks)
 {
     const tw_placement *placement = solution->placements + number;
     if (placement->piece >= tw_puzzle_piece_count(puzzle))
@@ -62,8 +62,8 @@ static tw_status mark_placement(const tw_puzzle *puzzle, const tw_solution *solu
         if (cell == UINT32_MAX)
             return TW_ERR_INPUT;
         marks[cell].region = number;
-        marks[cell].letter = tags[placement->piece].letter;
-        marks[cell].ground = tags[placement->piece].colour;
+        marks[cell].letter = styles[placement->piece].letter;
+        marks[cell].ground = styles[placement->piece].colour;
     }
     return TW_OK;
 }
@@ -72,14 +72,14 @@ static tw_status mark_solution(const tw_context *context, const tw_puzzle *puzzl
                                const tw_solution *solution, tw_mark *marks)
 {
     size_t pieces = tw_puzzle_piece_count(puzzle);
-    tw_piece_style *tags = tw_take(context, pieces, sizeof *tags);
-    if (!tags)
+    tw_piece_style *styles = tw_take(context, pieces, sizeof *styles);
+    if (!styles)
         return TW_ERR_MEMORY;
-    tw_piece_styles(puzzle, tags, pieces);
+    tw_piece_styles(puzzle, styles, pieces);
     tw_status status = TW_OK;
     for (size_t i = 0; i < solution->count && status == TW_OK; i++)
-        status = mark_placement(puzzle, solution, (uint32_t)i, tags, marks);
-    tw_give(context, tags, pieces, sizeof *tags);
+        status = mark_placement(puzzle, solution, (uint32_t)i, styles, marks);
+    tw_give(context, styles, pieces, sizeof *styles);
     return status;
 }
 

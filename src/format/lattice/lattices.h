@@ -57,8 +57,7 @@ const tw_value *tw_find_set(tw_reader *reader, const tw_value *sets, const char 
 tw_status tw_display_list_set(tw_reader *reader, const tw_lattice *lattice, const tw_set *set,
                               size_t most, const tw_set_piece **pieces, size_t *count);
 
-/* ---- cell_values.c -----------------------------------------------------------------------------
- */
+/* ---- cell_values.c ----------------------------------------------------------------------- */
 
 /* One cell, [x, y] or [x, y, kind]; its canonical name. It need not exist. */
 bool tw_get_cell(tw_reader *reader, const tw_lattice *lattice, const tw_value *value,

@@ -12,7 +12,7 @@
 
 #include "format/puzzle/puzzles.h"
 
-/* ---- Names ------------------------------------------------------------------------------ */
+/* ---- Names ------------------------------------------------------------------------------- */
 
 static uint8_t mark_number(tw_draft *draft, const char *name, tw_place at)
 {
@@ -43,7 +43,7 @@ static uint8_t get_mark(tw_draft *draft, const tw_value *value)
     return mark_number(draft, name, value->at);
 }
 
-/* ---- One mark --------------------------------------------------------------------------- */
+/* ---- One mark ---------------------------------------------------------------------------- */
 
 typedef struct label_list {
     const tw_lattice *lattice;
@@ -147,7 +147,7 @@ tw_status tw_read_marks(tw_draft *draft, const tw_value *list, const tw_cells_of
     return status;
 }
 
-/* ---- The table -------------------------------------------------------------------------- */
+/* ---- The table --------------------------------------------------------------------------- */
 
 typedef struct table {
     bool *meets, *has_list;
@@ -219,7 +219,7 @@ tw_status tw_read_matching(tw_draft *draft, const tw_value *map, const bool **me
     return TW_OK;
 }
 
-/* ---- Pins ------------------------------------------------------------------------------- */
+/* ---- Pins -------------------------------------------------------------------------------- */
 
 tw_status tw_read_pin(tw_draft *draft, const tw_value *list, uint32_t piece)
 {

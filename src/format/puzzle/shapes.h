@@ -4,8 +4,7 @@
 
 #include "format/text/reader.h"
 
-/* ---- cell_set.c: a set of cells with what is known of each ------------------------------------
- */
+/* ---- cell_set.c: a set of cells with what is known of each ------------------------------- */
 
 typedef struct tw_cell_set_cell {
     tw_cell cell; /* canonical */

@@ -13,12 +13,12 @@ typedef struct tw_puzzle_writer {
     tw_error *error;
 } tw_puzzle_writer;
 
-/* ---- write_puzzle_lattice.c ---------------------------------------------------------------- */
+/* ---- write_puzzle_lattice.c -------------------------------------------------------------- */
 
 /* `lattice:` by a name that ships, by such a name and periods, or written out. */
 tw_status tw_put_lattice(tw_puzzle_writer *self);
 
-/* ---- write_puzzle_shape.c ------------------------------------------------------------------ */
+/* ---- write_puzzle_shape.c ---------------------------------------------------------------- */
 
 void tw_put_cell(tw_emitter *document, const tw_lattice *lattice, const char *key,
                  const tw_cell *cell);
@@ -28,7 +28,7 @@ void tw_put_form(tw_puzzle_writer *self, uint32_t piece, size_t form);
 /* How many forms must be written: the others are rigid images of the first one. */
 size_t tw_forms_to_write(const tw_puzzle *puzzle, uint32_t piece);
 
-/* ---- write_puzzle_turns.c ------------------------------------------------------------------ */
+/* ---- write_puzzle_turns.c ---------------------------------------------------------------- */
 
 /* What a piece may undergo, as a file says it. */
 typedef struct tw_turns_said {

@@ -21,7 +21,7 @@ const tw_value *tw_find(const tw_value *map, const char *key)
     return NULL;
 }
 
-/* ---- Texts ----------------------------------------------------------------------------------- */
+/* ---- Texts ------------------------------------------------------------------------------- */
 
 /* Is there a control character at this byte, one that could act on a terminal? */
 static bool is_control(const char *bytes, size_t length, size_t i)
@@ -44,7 +44,7 @@ static tw_status check_bytes(tw_builder *builder, tw_place at, const char *bytes
     return TW_OK;
 }
 
-/* ---- Growing the tree ------------------------------------------------------------------------ */
+/* ---- Growing the tree -------------------------------------------------------------------- */
 
 static bool wants_key(const tw_builder *builder)
 {
@@ -136,7 +136,7 @@ tw_status tw_build_open(tw_builder *builder, tw_value_type type, tw_place at)
     return TW_OK;
 }
 
-/* ---- Equal keys ------------------------------------------------------------------------------ */
+/* ---- Equal keys -------------------------------------------------------------------------- */
 
 static int compare_keys(const void *a, const void *b)
 {
@@ -182,7 +182,7 @@ tw_status tw_build_close(tw_builder *builder)
     return ended->type == TW_VALUE_MAP && ended->count > 1 ? check_twins(builder, ended) : TW_OK;
 }
 
-/* ---- Whole texts ----------------------------------------------------------------------------- */
+/* ---- Whole texts ------------------------------------------------------------------------- */
 
 static tw_status check_size(tw_reader *reader, const tw_source *source)
 {

@@ -41,7 +41,7 @@ tw_status tw_parse_json(struct tw_reader *reader, const tw_source *source, const
 /* The value of a key of a mapping; NULL when there is none, or `map` is no mapping. */
 const tw_value *tw_find(const tw_value *map, const char *key);
 
-/* ---- For the parsers: the tree under construction -------------------------------------------- */
+/* ---- For the parsers: the tree under construction ---------------------------------------- */
 
 typedef struct tw_builder {
     struct tw_reader *reader;

@@ -34,7 +34,7 @@ static void advance(tw_json *json)
     }
 }
 
-/* ---- The scan: bounds ------------------------------------------------------------------------ */
+/* ---- The scan: bounds -------------------------------------------------------------------- */
 
 static void skip_string(tw_json *json)
 {
@@ -76,7 +76,7 @@ static tw_status check_bounds(tw_builder *builder, const char *text, size_t size
     return TW_OK;
 }
 
-/* ---- The judge ------------------------------------------------------------------------------- */
+/* ---- The judge --------------------------------------------------------------------------- */
 
 static tw_place place_of_byte(const char *text, size_t size, size_t offset)
 {
@@ -124,7 +124,7 @@ static tw_status judge(tw_builder *builder, const char *text, size_t size)
                            error.text);
 }
 
-/* ---- The walk: over a text that is known to be right ----------------------------------------- */
+/* ---- The walk: over a text that is known to be right ------------------------------------- */
 
 static unsigned hex_value(const char *digits)
 {

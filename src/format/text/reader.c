@@ -24,7 +24,7 @@ void tw_reader_open(tw_reader *reader, const tw_context *context)
     reader->file = "";
 }
 
-/* ---- Faults ---------------------------------------------------------------------------------- */
+/* ---- Faults ------------------------------------------------------------------------------ */
 
 static bool comes_before(const tw_noted *a, const tw_noted *b)
 {
@@ -192,7 +192,7 @@ void *tw_reader_take(tw_reader *reader, size_t count, size_t size)
     return block;
 }
 
-/* ---- Words for messages ---------------------------------------------------------------------- */
+/* ---- Words for messages ------------------------------------------------------------------ */
 
 tw_words tw_say(const char *format, ...)
 {

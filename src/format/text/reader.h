@@ -28,7 +28,7 @@ void tw_reader_open(tw_reader *reader, const tw_context *context);
 /* Hands the faults to report (may be NULL), frees everything, returns the status. */
 tw_status tw_reader_close(tw_reader *reader, const tw_report *report);
 
-/* ---- Faults ---------------------------------------------------------------------------------- */
+/* ---- Faults ------------------------------------------------------------------------------ */
 
 /* Notes a fault and that something is lost; hint: a finished sentence or "". TW_ERR_INPUT. */
 tw_status tw_reader_fault(tw_reader *reader, tw_place at, const char *hint, const char *format, ...)
@@ -47,7 +47,7 @@ tw_status tw_reader_charge(tw_reader *reader, uint64_t cells, tw_place at);
 /* A block of the arena; on failure notes that and gives NULL. */
 void *tw_reader_take(tw_reader *reader, size_t count, size_t size);
 
-/* ---- Words for messages ---------------------------------------------------------------------- */
+/* ---- Words for messages ------------------------------------------------------------------ */
 
 typedef struct tw_words {
     char text[200];
@@ -63,7 +63,7 @@ tw_words tw_found(const tw_value *value);
 tw_words tw_did_you_mean(const char *word, const char *(*candidate)(void *user, size_t number),
                          void *user);
 
-/* ---- Values ---------------------------------------------------------------------------------- */
+/* ---- Values ------------------------------------------------------------------------------ */
 
 /* Faults for keys of a mapping that are not in `known` (ends with NULL); nothing counts as lost by
  * them. False if there were any. */

@@ -27,7 +27,7 @@ static tw_place place_of(const yaml_mark_t *mark)
     return at;
 }
 
-/* ---- Lines of the source --------------------------------------------------------------------- */
+/* ---- Lines of the source ----------------------------------------------------------------- */
 
 /* Bytes of the line end at p, 0 if there is none; the same set as libyaml's. */
 static size_t line_end(const char *p, const char *end)
@@ -80,7 +80,7 @@ static uint32_t block_indent(tw_yaml *yaml, const yaml_mark_t *mark, const char 
     return source > row ? (uint32_t)(source - row) : 0;
 }
 
-/* ---- Errors of libyaml ----------------------------------------------------------------------- */
+/* ---- Errors of libyaml ------------------------------------------------------------------- */
 
 /* Line and column of a byte. */
 static tw_place place_of_byte(const tw_yaml *yaml, size_t offset)
@@ -151,7 +151,7 @@ static tw_status report_error(tw_yaml *yaml)
                            parser->context ? parser->context : "");
 }
 
-/* ---- Events ---------------------------------------------------------------------------------- */
+/* ---- Events ------------------------------------------------------------------------------ */
 
 static bool is_null(const char *text)
 {

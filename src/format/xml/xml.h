@@ -24,7 +24,7 @@ typedef struct tw_xml {
     struct tw_xml *first, *last, *next; /* children, and the next one beside it */
 } tw_xml;
 
-/* ---- xml.c, or xml_none.c where the library is built without Expat ------------------------ */
+/* ---- xml.c, or xml_none.c where the library is built without Expat ----------------------- */
 
 /* Can XML be read here? */
 bool tw_xml_is_here(void);
@@ -33,7 +33,7 @@ bool tw_xml_is_here(void);
 tw_status tw_xml_parse(tw_reader *reader, const char *bytes, size_t size, const char *const *skip,
                        const tw_xml **root);
 
-/* ---- gzip.c, or gzip_none.c ---------------------------------------------------------------- */
+/* ---- gzip.c, or gzip_none.c -------------------------------------------------------------- */
 
 /* Do the bytes begin as a gzip file does? */
 bool tw_is_packed(const char *bytes, size_t size);
@@ -44,7 +44,7 @@ tw_status tw_gunzip(tw_reader *reader, const char *packed, size_t packed_size, c
 tw_status tw_gzip(const tw_context *context, const char *bytes, size_t size, const tw_out *out,
                   tw_error *error);
 
-/* ---- xml_tree.c: looks at elements ----------------------------------------------------------- */
+/* ---- xml_tree.c: looks at elements ------------------------------------------------------- */
 
 /* The first element of that name in `parent`, and the next one beside `after`; NULL: none. */
 const tw_xml *tw_xml_child(const tw_xml *parent, const char *name);

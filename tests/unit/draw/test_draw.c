@@ -137,7 +137,7 @@ static void colour_fills_pieces_and_leaves_walls_and_empty_cells(void **state)
     tw_text_style style = {.colour = true, .width = 80};
     char ground[40], expected[80];
     int colour = tw_draw_colour(puzzle, 1);
-    snprintf(ground, sizeof ground, "\033[48;5;%d;38;5;%dm", colour, tw_ink(colour));
+    snprintf(ground, sizeof ground, "\033[48;5;%d;38;5;%dm", colour, tw_terminal_text(colour));
     snprintf(expected, sizeof expected, "\033[0m| . |%s B \033[0m|\n", ground);
     page p = {.size = 0};
     tw_out out = {write_page, &p};
@@ -416,11 +416,11 @@ static void assert_letters(const char *const names[], size_t count, const char *
     for (uint32_t i = 0; i < count; i++)
         letters[i] = tw_draw_letter(puzzle, i);
     assert_string_equal(letters, expected);
-    tw_piece_style tags[16];
-    tw_piece_styles(puzzle, tags, count);
+    tw_piece_style styles[16];
+    tw_piece_styles(puzzle, styles, count);
     for (uint32_t i = 0; i < count; i++) {
-        assert_int_equal(tags[i].letter, letters[i]);
-        assert_int_equal(tags[i].colour, tw_draw_colour(puzzle, i));
+        assert_int_equal(styles[i].letter, letters[i]);
+        assert_int_equal(styles[i].colour, tw_draw_colour(puzzle, i));
     }
     tw_puzzle_free(puzzle);
 }

@@ -102,7 +102,7 @@ static void an_outline_drawn_in_is_smaller_all_around(void **state)
     (void)state;
     tw_loops ring = tw_loops_start(NULL);
     tw_display_list list = tw_display_list_start(NULL);
-    tw_zstd_frame frame = {10, 100, 200};
+    tw_viewport frame = {10, 100, 200};
     add_ring(&ring, "0,0 2,0 2,1 0,1");
     tw_loops_path(&ring, 0.1, 0, &frame, &list);
     assert_int_equal(list.step_count, 5);
@@ -201,7 +201,7 @@ static void ink_can_be_read_on_every_hue(void **state)
 {
     (void)state;
     for (size_t i = 0; i < TW_HUES; i++)
-        assert_true(difference(tw_hue(i), tw_ink_on(tw_hue(i)), 0) > 40);
+        assert_true(difference(tw_hue(i), tw_text_on(tw_hue(i)), 0) > 40);
 }
 
 /* ---- Pictures ---------------------------------------------------------------------------- */
@@ -474,11 +474,11 @@ static void marks_turn_with_their_pieces(void **state)
         assert_int_equal(
             tw_scene_solution(tw_context_or_default(NULL), puzzle, &solution, &plain, &scene, NULL),
             TW_OK);
-        for (size_t i = 0; i < scene.badge_count; i++) {
-            assert_int_equal(scene.badges[i].mark, KEY);
-            assert_true(fabs(scene.badges[i].at[1]) < 1e-9);
-            left += fabs(scene.badges[i].at[0] + 0.33) < 1e-9;
-            right += fabs(scene.badges[i].at[0] - 1.33) < 1e-9;
+        for (size_t i = 0; i < scene.icon_count; i++) {
+            assert_int_equal(scene.icons[i].mark, KEY);
+            assert_true(fabs(scene.icons[i].at[1]) < 1e-9);
+            left += fabs(scene.icons[i].at[0] + 0.33) < 1e-9;
+            right += fabs(scene.icons[i].at[0] - 1.33) < 1e-9;
         }
         tw_scene_free(&scene);
     }

@@ -59,8 +59,7 @@ bool tw_burrtools_grid_under(const tw_burrtools_grid *grid, const tw_voxel *midd
 bool tw_burrtools_grid_turned(const tw_burrtools_grid *grid, size_t turn, const tw_voxel *vector,
                               tw_voxel *image);
 
-/* ---- lattice_equal.c
- * ------------------------------------------------------------------------------ */
+/* ---- lattice_equal.c --------------------------------------------------------------------- */
 
 /* Have the two the same kinds, arcs, transformations, periods, order and geometry, under the same
  * names? */
