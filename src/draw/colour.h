@@ -2,7 +2,7 @@
 #ifndef TW_DRAW_COLOUR_H
 #define TW_DRAW_COLOUR_H
 
-#include "draw/page/display_list.h"
+#include "draw/display/display_list.h"
 
 #define TW_HUES 12
 #define TW_PATTERNS 6 /* 0 is plain; then lines in four directions, then crossed ones */

@@ -84,7 +84,7 @@ def names_in(text, names):
 MESHES = ("mesh.c", "mesh_internal.h", "mesh_cut.c", "write/mesh_3mf.c", "write/mesh_stl.c")
 CAIRO = ("cairo_painter.c", "cairo_painter.h", "cairo_surface.c", "cairo_surface_none.c")
 NAMESAKES = {**{"src/mesh/" + name: {"triangle"} for name in MESHES},
-             **{"src/draw/page/" + name: {"cairo"} for name in CAIRO}}
+             **{"src/draw/display/" + name: {"cairo"} for name in CAIRO}}
 
 
 def no_lattice_in_code():

@@ -9,7 +9,7 @@
 
 #include "draw/colour.h"
 #include "draw/draw_internal.h"
-#include "draw/scene/outline.h"
+#include "draw/outline/outline.h"
 
 #define TW_NO_BODY UINT32_MAX
 

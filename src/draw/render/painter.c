@@ -6,7 +6,7 @@
  * there is a circle in it (three rods, each over the next), its faces are cut by one another's
  * planes (cut_cycles.c). Pairs are found through a grid over the page.
  * Cost: the pairs that overlap; Tarjan's strong components are linear in them. */
-#include "draw/scene/painter.h"
+#include "draw/render/painter.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
  *
  * Three arrays that grow: operations, steps of paths, bytes of texts.
  * Invariant: the steps from `begun` on belong to the path that is being made. */
-#include "draw/page/display_list.h"
+#include "draw/display/display_list.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
  * corners. Such a pair is found by a hash of its corners, and can never be seen unless the bodies
  * are moved apart.
  * Cost: sorting the faces, then their sides. */
-#include "draw/scene/faces.h"
+#include "draw/render/faces.h"
 
 #include <math.h>
 #include <stdlib.h>

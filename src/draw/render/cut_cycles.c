@@ -5,7 +5,7 @@
  * is turned to the eye, so the far side of its plane is below it in depth. Invariant: the tasks on
  * the stack, top first, are what is still to be painted, in order. Cost: quadratic in the faces of
  * the circle, and there are few. */
-#include "draw/scene/painter.h"
+#include "draw/render/painter.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -5,8 +5,8 @@
  * triangles first. A letter stands on the largest part of a piece that nothing covers.
  * Neighbouring faces of one piece in one plane have no line between them; a hairline of their own
  * colour keeps the page from shining through. */
-#include "draw/scene/faces.h"
-#include "draw/scene/painter.h"
+#include "draw/render/faces.h"
+#include "draw/render/painter.h"
 
 #include <math.h>
 

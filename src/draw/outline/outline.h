@@ -4,7 +4,7 @@
 #ifndef TW_DRAW_OUTLINE_H
 #define TW_DRAW_OUTLINE_H
 
-#include "draw/page/display_list.h"
+#include "draw/display/display_list.h"
 
 /* ---- Points that are the same (vertex_merge.c) ------------------------------------------- */
 

@@ -3,7 +3,7 @@
  *
  * What is drawn is the same as what svg.c writes: same curves, same gradients, same baselines. */
 #include "draw/colour.h"
-#include "draw/page/cairo_painter.h"
+#include "draw/display/cairo_painter.h"
 
 #include <pango/pangocairo.h>
 

@@ -6,7 +6,7 @@
  * the polygon's own hand is taken, so outlines never cross, and part where they only touch.
  * Invariant: as many edges leave a corner as come to it.
  * Cost: sorting the edges. */
-#include "draw/scene/outline.h"
+#include "draw/outline/outline.h"
 
 #include <math.h>
 #include <stdlib.h>
