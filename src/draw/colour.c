@@ -69,6 +69,21 @@ tw_rgb tw_line_on(tw_rgb ground)
     return luminance(ground) > 0.06 ? tw_shade(ground, 0.55) : tw_shade(ground, 1.4);
 }
 
+tw_rgb tw_heat_colour(double share)
+{
+    static const tw_rgb stops[] = {
+        {244, 248, 252}, {196, 219, 240}, {120, 174, 218}, {46, 114, 178}, {8, 42, 100}};
+    double at = fmax(0, fmin(1, share)) * 4;
+    size_t low = at >= 3 ? 3 : (size_t)at;
+    return tw_mix_colours(stops[low], stops[low + 1], at - (double)low);
+}
+
+tw_rgb tw_dot_colour(size_t colour)
+{
+    static const tw_rgb few[] = {{20, 20, 20}, {255, 255, 255}, {128, 128, 128}};
+    return colour <= 3 ? few[(colour + 2) % 3] : tw_hue(colour);
+}
+
 double tw_ball_stop(size_t number)
 {
     static const double stops[TW_BALL_STOPS] = {0, 0.35, 0.8, 1};

@@ -2,12 +2,16 @@
 #ifndef TW_DRAW_COLOUR_H
 #define TW_DRAW_COLOUR_H
 
-#include "draw/display/display_list.h"
+#include "base/base.h"
+
+typedef struct tw_rgb {
+    uint8_t red, green, blue;
+} tw_rgb;
 
 #define TW_HUES 12
 #define TW_PATTERNS 6 /* 0 is plain; then lines in four directions, then crossed ones */
 
-/* A piece's looks: they follow from its style alone (draw/draw_internal.h). */
+/* A piece's looks: they follow from its style alone (draw/piece_style.h). */
 typedef struct tw_look {
     tw_rgb colour;
     unsigned pattern; /* 0 .. TW_PATTERNS-1 */
@@ -23,6 +27,10 @@ tw_rgb tw_shade(tw_rgb colour, double light);
 tw_rgb tw_mix_colours(tw_rgb from, tw_rgb to, double share);
 /* Black or white, whichever is better read on it. */
 tw_rgb tw_text_on(tw_rgb ground);
+/* The colour of a share 0 .. 1 of a scale, from nearly white to dark; grey sees the same order. */
+tw_rgb tw_heat_colour(double share);
+/* The dot that tells the colour of a cell, which is a number of the puzzle's. */
+tw_rgb tw_dot_colour(size_t colour);
 /* The colour of the lines of a pattern, and of a piece's outline. */
 tw_rgb tw_line_on(tw_rgb ground);
 

@@ -5,9 +5,11 @@
  * all common kinds of colour blindness (least difference 27 in Lab units over normal sight,
  * protanopia, deuteranopia and tritanopia, found by search); the usual letters of the field have
  * hues of their own. */
-#include "draw/draw_internal.h"
+#include "draw/piece_style.h"
 
 #include <string.h>
+
+#include "base/base.h"
 
 #define HUES 12
 

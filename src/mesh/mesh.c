@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "draw/colour.h"
-#include "draw/draw_internal.h"
+#include "draw/piece_style.h"
 #include "mesh/write/mesh_writers.h"
 
 #define NEAR 2e-5 /* share of an edge below which things are one, in surfaces */

@@ -7,6 +7,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "draw/display/list_writers.h"
+
 #define NO_DATE "2000-01-01T00:00:00Z"
 
 tw_status tw_raster_check(tw_error *error)

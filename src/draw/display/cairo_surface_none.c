@@ -1,6 +1,6 @@
 /* cairo_surface_none.c -- what stands in for cairo_surface.c where the library is built without
  * cairo. */
-#include "draw/display/display_list.h"
+#include "draw/display/list_writers.h"
 
 tw_status tw_raster_check(tw_error *error)
 {

@@ -135,6 +135,14 @@ void tw_display_list_text(tw_display_list *list, double x, double y, double size
     add_text(list, op, text);
 }
 
+void tw_display_list_letter(tw_display_list *list, double x, double y, double size, char letter,
+                            tw_rgb ground)
+{
+    char text[2] = {letter, '\0'};
+    if (size >= 4)
+        tw_display_list_text(list, x, y + 0.36 * size, size, text, tw_text_on(ground), true, true);
+}
+
 void tw_display_list_group(tw_display_list *list, const char *title)
 {
     add_text(list, (tw_op){.kind = TW_OP_GROUP}, title);

@@ -9,11 +9,7 @@
 #ifndef TW_DRAW_DISPLAY_LIST_H
 #define TW_DRAW_DISPLAY_LIST_H
 
-#include "base/base.h"
-
-typedef struct tw_rgb {
-    uint8_t red, green, blue;
-} tw_rgb;
+#include "draw/colour.h"
 
 typedef enum tw_verb { TW_MOVE, TW_LINE, TW_CONTROL, TW_CURVE, TW_CLOSE } tw_verb;
 
@@ -48,6 +44,11 @@ typedef struct tw_display_list {
     tw_status status;
 } tw_display_list;
 
+/* Where the drawing's coordinates go on the page: x * scale + left, y * scale + top. */
+typedef struct tw_viewport {
+    double scale, left, top;
+} tw_viewport;
+
 /* An empty list of an empty page; free it whatever becomes of it. */
 tw_display_list tw_display_list_start(const tw_context *context);
 void tw_display_list_free(tw_display_list *list);
@@ -66,24 +67,16 @@ void tw_display_list_disc(tw_display_list *list, double x, double y, double radi
 /* size: of the letters, as fonts count it; y: the baseline. */
 void tw_display_list_text(tw_display_list *list, double x, double y, double size, const char *text,
                           tw_rgb colour, bool middle, bool bold);
+/* A letter about a place, black or white, whichever is better read on the ground. size: of the
+ * letter, in pixels; too small ones are left out. */
+void tw_display_list_letter(tw_display_list *list, double x, double y, double size, char letter,
+                            tw_rgb ground);
 /* What comes until the end of the group belongs together under a title. Groups do not nest. */
 void tw_display_list_group(tw_display_list *list, const char *title);
 void tw_display_list_end(tw_display_list *list);
 
-/* ---- Writing a page ---------------------------------------------------------------------- */
-
 /* Text from outside as it may stand in any of the formats: valid UTF-8 without control characters;
  * what is not becomes '?'. Bytes used of text and written, 1..4, to safe. */
 size_t tw_safe_character(const char *text, size_t size, char safe[4], size_t *written);
-
-/* (svg.c) title, about: for readers who do not see. */
-tw_status tw_write_svg(const tw_display_list *list, const char *title, const char *about,
-                       const tw_out *out);
-/* (cairo_surface.c) */
-tw_status tw_write_png(const tw_display_list *list, const tw_out *out, tw_error *error);
-tw_status tw_write_pdf(const tw_display_list *list, const char *title, const tw_out *out,
-                       tw_error *error);
-/* TW_ERR_UNSUPPORTED, with what is missing, where neither of the two can be written. */
-tw_status tw_raster_check(tw_error *error);
 
 #endif

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "draw/colour.h"
-#include "draw/display/display_list.h"
+#include "draw/display/list_writers.h"
 
 #define MAX_SHADES 1024
 

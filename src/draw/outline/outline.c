@@ -11,6 +11,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "draw/outline/vertex_merge.h"
+
 #define MAX_CUTS 64 /* corners on one side */
 
 /* ---- Loops ------------------------------------------------------------------------------- */

@@ -1,29 +1,10 @@
-/* outline.h -- polygons fused into outlines, and outlines put on a page with rounded corners.
+/* outline.h -- polygons fused into outlines.
  *
  *   cells of one piece --tw_loops_fuse--> its outline --tw_loops_path--> a path of a list */
 #ifndef TW_DRAW_OUTLINE_H
 #define TW_DRAW_OUTLINE_H
 
-#include "draw/display/display_list.h"
-
-/* ---- Points that are the same (vertex_merge.c) ------------------------------------------- */
-
-/* Numbers for points: two within the tolerance get one number. Its room is fixed when made. */
-typedef struct tw_vertex_merge {
-    const tw_context *context;
-    double tolerance;
-    double (*points)[3];
-    uint32_t *next;  /* of a point in its bucket; UINT32_MAX: none */
-    uint32_t *heads; /* buckets */
-    size_t count, room, buckets;
-} tw_vertex_merge;
-
-tw_status tw_vertex_merge_new(const tw_context *context, size_t room, double tolerance,
-                              tw_vertex_merge *merge);
-void tw_vertex_merge_free(tw_vertex_merge *merge); /* a zeroed one is allowed */
-uint32_t tw_vertex_merge_point(tw_vertex_merge *merge, const double point[3]);
-
-/* ---- Loops (outline.c) ------------------------------------------------------------------- */
+#include "base/base.h"
 
 /* Closed polygons: loop i has the corners ends[i-1] .. ends[i]-1. */
 typedef struct tw_loops {
@@ -47,21 +28,5 @@ double tw_loops_area(const tw_loops *loops, size_t loop);
  * negative; where an outline touches itself in a corner it is parted there. outlines: a started
  * one, added to. */
 tw_status tw_loops_fuse(const tw_loops *polygons, double tolerance, tw_loops *outlines);
-
-/* ---- Outlines on a page (round_corners.c) ------------------------------------------------ */
-
-/* Where the drawing's coordinates go on the page: x * scale + left, y * scale + top. */
-typedef struct tw_viewport {
-    double scale, left, top;
-} tw_viewport;
-
-/* Adds all loops to the path of a list, drawn in by `inset` and with corners rounded by `radius`,
- * both in the drawing's units; inset < 0 draws out. */
-void tw_loops_path(const tw_loops *loops, double inset, double radius, const tw_viewport *frame,
-                   tw_display_list *list);
-/* Adds the lines of a pattern (colour.h) inside the loops, `apart` from one another; they keep a
- * margin from the outline at their ends. */
-void tw_loops_hatch(const tw_loops *loops, unsigned pattern, double apart, double margin,
-                    const tw_viewport *frame, tw_display_list *list);
 
 #endif

@@ -3,7 +3,7 @@
  * A corner moves to where its two sides meet when each is moved in by the inset; very sharp ones
  * are not moved further than four insets, and out not further than two. A rounded corner is a
  * quadratic curve about the corner. */
-#include "draw/outline/outline.h"
+#include "draw/outline/round_corners.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@
  * last digits. Points are filed in boxes four tolerances wide; one that lies near a side is looked
  * for beyond it too.
  * Cost: constant for each point, as long as few points are near one another. */
-#include "draw/outline/outline.h"
+#include "draw/outline/vertex_merge.h"
 
 #include <math.h>
 

@@ -11,6 +11,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "draw/display/list_writers.h"
+#include "draw/render/render.h"
+
 #define MARGIN 14.0 /* all in pixels */
 #define GAP 18.0
 #define TITLE 17.0
@@ -289,20 +292,6 @@ static tw_status draw_tiles(layout *l, tw_error *error)
     return status;
 }
 
-tw_status tw_page_hand_out(const tw_display_list *list, tw_picture_format format, const char *title,
-                           const char *about, const tw_out *out, tw_error *error)
-{
-    switch (format) {
-    case TW_PICTURE_PNG:
-        return tw_write_png(list, out, error);
-    case TW_PICTURE_PDF:
-        return tw_write_pdf(list, title, out, error);
-    case TW_PICTURE_SVG:
-    default:
-        return tw_write_svg(list, title, about, out);
-    }
-}
-
 tw_status tw_page_write(const tw_page *page, const tw_out *out, tw_error *error)
 {
     layout l = {.page = page, .unit = 1, .panels = 1, .panel_columns = 1, .columns = 1};
@@ -313,8 +302,8 @@ tw_status tw_page_write(const tw_page *page, const tw_out *out, tw_error *error)
     if (status == TW_OK)
         status = draw_tiles(&l, error);
     if (status == TW_OK)
-        status =
-            tw_page_hand_out(&l.list, page->picture->format, page->title, page->about, out, error);
+        status = tw_display_list_write(&l.list, page->picture->format, page->title, page->about,
+                                       out, error);
     tw_display_list_free(&l.list);
     return status;
 }

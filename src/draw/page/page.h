@@ -2,6 +2,7 @@
 #ifndef TW_DRAW_PAGE_H
 #define TW_DRAW_PAGE_H
 
+#include "draw/display/display_list.h"
 #include "draw/scene/scene.h"
 
 /* A page of `count` tiles. make builds the scene of a tile and its caption ("" for none); it is
@@ -23,9 +24,6 @@ typedef struct tw_page {
 } tw_page;
 
 tw_status tw_page_write(const tw_page *page, const tw_out *out, tw_error *error);
-/* Writes a finished list in a format. */
-tw_status tw_page_hand_out(const tw_display_list *list, tw_picture_format format, const char *title,
-                           const char *about, const tw_out *out, tw_error *error);
 /* (picture.c) Are its numbers in range, and can its format be written? */
 tw_status tw_picture_check(const tw_picture *picture, tw_error *error);
 

@@ -7,6 +7,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "draw/display/list_writers.h"
+#include "draw/scene/make_scene.h"
+
 bool tw_picture_available(tw_picture_format format)
 {
     return format == TW_PICTURE_SVG || (tw_raster_check(NULL) == TW_OK &&

@@ -8,6 +8,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "draw/display/list_writers.h"
 #include "draw/page/page.h"
 
 #define TITLE 17.0
@@ -54,15 +55,6 @@ void tw_plot_box(tw_display_list *list, double left, double top, double right, d
 }
 
 /* ---- Numbers ----------------------------------------------------------------------------- */
-
-tw_rgb tw_plot_heat(double share)
-{
-    static const tw_rgb stops[] = {
-        {244, 248, 252}, {196, 219, 240}, {120, 174, 218}, {46, 114, 178}, {8, 42, 100}};
-    double at = fmax(0, fmin(1, share)) * 4;
-    size_t low = at >= 3 ? 3 : (size_t)at;
-    return tw_mix_colours(stops[low], stops[low + 1], at - (double)low);
-}
 
 bool tw_plot_numbers(const double *values, size_t count)
 {
@@ -123,7 +115,8 @@ tw_status tw_chart_end(tw_chart *chart, tw_status status, const tw_out *out, tw_
     if (status == TW_OK)
         status = chart->list.status;
     if (status == TW_OK)
-        status = tw_page_hand_out(&chart->list, chart->picture.format, title, note, out, error);
+        status =
+            tw_display_list_write(&chart->list, chart->picture.format, title, note, out, error);
     tw_display_list_free(&chart->list);
     return status;
 }

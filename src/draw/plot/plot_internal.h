@@ -7,7 +7,7 @@
 #include <tw/plot.h>
 
 #include "draw/colour.h"
-#include "draw/draw_internal.h"
+#include "draw/display/display_list.h"
 
 /* ---- Axes (plot_axis.c) ------------------------------------------------------------------ */
 
@@ -69,8 +69,6 @@ void tw_plot_text_at(tw_display_list *list, double x, double y, double size, con
                      tw_rgb colour);
 void tw_plot_box(tw_display_list *list, double left, double top, double right, double bottom,
                  tw_rgb fill);
-/* The colour of a share 0 .. 1 of a scale, from nearly white to dark; grey sees the same order. */
-tw_rgb tw_plot_heat(double share);
 /* Are these finite and not negative? */
 bool tw_plot_numbers(const double *values, size_t count);
 

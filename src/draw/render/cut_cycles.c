@@ -5,7 +5,7 @@
  * is turned to the eye, so the far side of its plane is below it in depth. Invariant: the tasks on
  * the stack, top first, are what is still to be painted, in order. Cost: quadratic in the faces of
  * the circle, and there are few. */
-#include "draw/render/painter.h"
+#include "draw/render/painting.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -118,24 +118,13 @@ static tw_status divide(cutting *c, const task *t)
     return pushed[0] != TW_OK ? pushed[0] : pushed[1] != TW_OK ? pushed[1] : pushed[2];
 }
 
-static tw_status append(tw_painting *p, uint32_t item)
-{
-    uint32_t *larger =
-        tw_grow(p->context, p->order, &p->order_room, p->order_count + 1, sizeof *p->order);
-    if (!larger)
-        return TW_ERR_MEMORY;
-    p->order = larger;
-    p->order[p->order_count++] = item;
-    return TW_OK;
-}
-
 static tw_status work_off(cutting *c)
 {
     tw_status status = TW_OK;
     while (c->count > 0) {
         task t = c->tasks[--c->count];
         if (status == TW_OK && t.count == 1)
-            status = append(c->painting, t.items[0]);
+            status = tw_painting_append(c->painting, t.items[0]);
         else if (status == TW_OK && t.count > 1)
             status = divide(c, &t);
         tw_give(c->painting->context, t.items, t.room, sizeof *t.items);
@@ -179,7 +168,7 @@ static tw_status sort_by_depth(tw_painting *p, const uint32_t *items, size_t cou
     if (depths)
         qsort(depths, count, sizeof *depths, compare_depths);
     for (size_t i = 0; i < count && status == TW_OK; i++)
-        status = append(p, depths[i].item);
+        status = tw_painting_append(p, depths[i].item);
     tw_give(p->context, depths, count, sizeof *depths);
     return status;
 }

@@ -2,6 +2,7 @@
 #ifndef TW_DRAW_FACES_H
 #define TW_DRAW_FACES_H
 
+#include "draw/outline/vertex_merge.h"
 #include "draw/scene/scene.h"
 
 typedef struct tw_face {

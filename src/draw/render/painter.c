@@ -6,76 +6,13 @@
  * there is a circle in it (three rods, each over the next), its faces are cut by one another's
  * planes (cut_cycles.c). Pairs are found through a grid over the page.
  * Cost: the pairs that overlap; Tarjan's strong components are linear in them. */
-#include "draw/render/painter.h"
+#include "draw/render/painting.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define MAX_CORNERS ((size_t)4 * TW_MAX_VERTICES)
-
-tw_painting tw_painting_start(const tw_context *context, double unit)
-{
-    return (tw_painting){.context = tw_context_or_default(context), .unit = unit};
-}
-
-void tw_painting_free(tw_painting *p)
-{
-    tw_give(p->context, p->items, p->room, sizeof *p->items);
-    tw_give(p->context, p->corners, p->corner_room, sizeof *p->corners);
-    tw_give(p->context, p->order, p->order_room, sizeof *p->order);
-    *p = tw_painting_start(p->context, p->unit);
-}
-
-tw_status tw_painting_corner(tw_painting *p, tw_sight corner)
-{
-    tw_sight *larger =
-        tw_grow(p->context, p->corners, &p->corner_room, p->corner_count + 1, sizeof *p->corners);
-    if (!larger)
-        return TW_ERR_MEMORY;
-    p->corners = larger;
-    p->corners[p->corner_count++] = corner;
-    return TW_OK;
-}
-
-tw_status tw_painting_item(tw_painting *p, tw_item item)
-{
-    const tw_item *last = p->count > 0 ? p->items + p->count - 1 : NULL;
-    tw_item *larger = tw_grow(p->context, p->items, &p->room, p->count + 1, sizeof *p->items);
-    if (!larger)
-        return TW_ERR_MEMORY;
-    item.first = last ? larger[p->count - 1].first + larger[p->count - 1].count : 0;
-    item.count = p->corner_count - item.first;
-    p->items = larger;
-    p->items[p->count++] = item;
-    return TW_OK;
-}
-
-/* ---- Depth ------------------------------------------------------------------------------- */
-
-static double round_depth(double off, double radius)
-{
-    return off < radius ? sqrt(radius * radius - off * off) : 0;
-}
-
-static double tube_depth(const tw_item *item, double x, double y)
-{
-    double u = item->to[0] - item->from[0], v = item->to[1] - item->from[1];
-    double length2 = u * u + v * v;
-    double share = length2 > 0 ? ((x - item->from[0]) * u + (y - item->from[1]) * v) / length2 : 0;
-    share = fmax(0, fmin(1, share));
-    double off = hypot(x - item->from[0] - share * u, y - item->from[1] - share * v);
-    return item->from[2] + share * (item->to[2] - item->from[2]) + round_depth(off, item->radius);
-}
-
-double tw_item_depth(const tw_item *item, double x, double y)
-{
-    if (item->kind == TW_ITEM_FACE)
-        return item->depth[0] * x + item->depth[1] * y + item->depth[2];
-    if (item->kind == TW_ITEM_TUBE)
-        return tube_depth(item, x, y);
-    return item->from[2] + round_depth(hypot(x - item->from[0], y - item->from[1]), item->radius);
-}
 
 /* ---- Overlap ----------------------------------------------------------------------------- */
 
@@ -386,17 +323,6 @@ static void index_pairs(sorting *s)
         s->starts[i + 1] += s->starts[i];
 }
 
-static tw_status append(tw_painting *p, uint32_t item)
-{
-    uint32_t *larger =
-        tw_grow(p->context, p->order, &p->order_room, p->order_count + 1, sizeof *p->order);
-    if (!larger)
-        return TW_ERR_MEMORY;
-    p->order = larger;
-    p->order[p->order_count++] = item;
-    return TW_OK;
-}
-
 /* Tarjan's algorithm with a stack of its own: strong components come out with what they depend on
  * before them. */
 typedef struct walk {
@@ -425,7 +351,7 @@ static tw_status close_component(walk *w, sorting *s, uint32_t item)
     size_t count = w->open_count - first;
     w->open_count = first;
     if (count == 1)
-        return append(s->painting, item);
+        return tw_painting_append(s->painting, item);
     return tw_painting_cut(s->painting, w->open + first, count);
 }
 

@@ -4,10 +4,12 @@
  * Polygons of one piece are fused into outlines with rounded corners; balls are discs, joined where
  * balls of one piece touch; sticks have a file of their own. A solid cell is shown as it is cut by
  * the plane in the middle of its layer. */
-#include "draw/scene/scene.h"
+#include "draw/render/render.h"
 
 #include <math.h>
-#include <stdlib.h>
+
+#include "draw/outline/round_corners.h"
+#include "draw/render/cell_section.h"
 
 #define INSET 0.035 /* all in units */
 #define RADIUS 0.13
@@ -15,106 +17,6 @@
 #define LINE 0.03
 
 static const tw_rgb board = {52, 56, 66}, empty = {236, 239, 244}, spare = {176, 183, 196};
-
-/* ---- One cell ---------------------------------------------------------------------------- */
-
-static const tw_cell_shape *shape_of(const tw_scene *scene, const tw_spot *spot)
-{
-    return tw_lattice_cell_shape(scene->lattice, spot->cell.kind);
-}
-
-static void offset_of(const tw_scene *scene, const tw_spot *spot, double offset[2])
-{
-    const tw_body *body = spot->body == TW_NO_BODY ? NULL : scene->bodies + spot->body;
-    offset[0] = spot->at[0] + (body ? body->offset[0] : 0);
-    offset[1] = spot->at[1] + (body ? body->offset[1] : 0);
-}
-
-typedef struct corner {
-    double x, y, angle;
-} corner;
-
-static int compare_corners(const void *left, const void *right)
-{
-    const corner *a = left, *b = right;
-    return a->angle < b->angle ? -1 : a->angle > b->angle;
-}
-
-static bool is_new(const corner *corners, size_t count, double x, double y, double near)
-{
-    for (size_t i = 0; i < count; i++) {
-        if (fabs(corners[i].x - x) < near && fabs(corners[i].y - y) < near)
-            return false;
-    }
-    return true;
-}
-
-/* Where the side from a to b meets the height z. */
-static size_t cut_side(const double a[3], const double b[3], double z, double near, corner *corners,
-                       size_t count)
-{
-    if ((a[2] - z) * (b[2] - z) > 0 || fabs(a[2] - b[2]) < 1e-9)
-        return count;
-    double share = (z - a[2]) / (b[2] - a[2]);
-    double x = a[0] + (b[0] - a[0]) * share, y = a[1] + (b[1] - a[1]) * share;
-    if (count < TW_MAX_VERTICES && is_new(corners, count, x, y, near))
-        corners[count++] = (corner){x, y, 0};
-    return count;
-}
-
-/* A convex solid cut at a height: its corners go round the middle of the cut. */
-static void add_cut(const tw_scene *scene, const tw_cell_shape *shape, double z, const double at[2],
-                    tw_loops *loops)
-{
-    corner corners[TW_MAX_VERTICES];
-    size_t count = 0;
-    for (size_t i = 0, start = 0; i < shape->face_length; i++) {
-        if (shape->faces[i] == 255) {
-            start = i + 1;
-            continue;
-        }
-        bool last = shape->faces[i + 1] == 255;
-        count = cut_side(shape->points[shape->faces[i]],
-                         shape->points[shape->faces[last ? start : i + 1]], z, 1e-3 * scene->unit,
-                         corners, count);
-    }
-    if (count < 3)
-        return;
-    double x = 0, y = 0;
-    for (size_t i = 0; i < count; i++) {
-        x += corners[i].x / (double)count;
-        y += corners[i].y / (double)count;
-    }
-    for (size_t i = 0; i < count; i++)
-        corners[i].angle = atan2(corners[i].y - y, corners[i].x - x);
-    qsort(corners, count, sizeof *corners, compare_corners);
-    for (size_t i = 0; i < count; i++)
-        tw_loops_corner(loops, at[0] + corners[i].x, at[1] + corners[i].y);
-    tw_loops_close(loops);
-}
-
-void tw_spot_outline(const tw_scene *scene, const tw_spot *spot, tw_loops *loops)
-{
-    const tw_cell_shape *shape = shape_of(scene, spot);
-    double at[2];
-    offset_of(scene, spot, at);
-    if (shape->shape == TW_SHAPE_SOLID)
-        add_cut(scene, shape, spot->middle[2] - spot->at[2], at, loops);
-    if (shape->shape != TW_SHAPE_POLYGON && shape->shape != TW_SHAPE_PRISM)
-        return;
-    for (size_t i = 0; i < shape->point_count; i++)
-        tw_loops_corner(loops, at[0] + shape->points[i][0], at[1] + shape->points[i][1]);
-    tw_loops_close(loops);
-}
-
-double tw_spot_radius(const tw_scene *scene, const tw_spot *spot)
-{
-    const tw_cell_shape *shape = shape_of(scene, spot);
-    if (shape->shape == TW_SHAPE_NONE)
-        return 0.45 * scene->unit;
-    return shape->shape == TW_SHAPE_SPHERE && shape->radius > 0.25 * scene->unit ? shape->radius
-                                                                                 : 0;
-}
 
 /* ---- Polygons ---------------------------------------------------------------------------- */
 
@@ -337,9 +239,9 @@ static void label_body(const sheet *s, uint32_t number, const tw_loops *loops)
         return;
     spotlight place = find_place(s, body, loops);
     double size = fmin(0.46 * s->scene->unit, 1.25 * place.room);
-    tw_draw_letter_at(s->list, place.at[0] * s->frame->scale + s->frame->left,
-                      place.at[1] * s->frame->scale + s->frame->top, size * s->frame->scale,
-                      body->letter, tw_body_look(s->scene, number).colour);
+    tw_display_list_letter(s->list, place.at[0] * s->frame->scale + s->frame->left,
+                           place.at[1] * s->frame->scale + s->frame->top, size * s->frame->scale,
+                           body->letter, tw_body_look(s->scene, number).colour);
 }
 
 static void paint_dot(const sheet *s, const double at[2], double r, tw_rgb fill)
@@ -433,7 +335,7 @@ tw_status tw_render2d(const tw_scene *scene, size_t panel, const tw_viewport *fr
             status = paint_body(&s, b);
     }
     if (status == TW_OK)
-        status = tw_draw_sticks(scene, panel, frame, list);
+        status = tw_render_sticks(scene, panel, frame, list);
     for (size_t i = 0; i < scene->spot_count && scene->colours > 0; i++) {
         if (here(scene->spots + i, panel, scene))
             dot_spot(&s, scene->spots + i);

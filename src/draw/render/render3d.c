@@ -6,9 +6,12 @@
  * Neighbouring faces of one piece in one plane have no line between them; a hairline of their own
  * colour keeps the page from shining through. */
 #include "draw/render/faces.h"
-#include "draw/render/painter.h"
+#include "draw/render/painting.h"
+#include "draw/render/render.h"
 
 #include <math.h>
+
+#include "draw/outline/round_corners.h"
 
 #define TUBE 0.13  /* radius of a stick, in units */
 #define LINE 0.028 /* width of a line, in units */
@@ -455,8 +458,8 @@ static void write_letters(const eye *e)
         }
         bool dotted = item->kind == TW_ITEM_FACE && spot_at(e, item)->colour > 0;
         if (!dotted)
-            tw_draw_letter_at(e->list, page_x(e, x), page_y(e, y), size * e->frame->scale,
-                              e->scene->bodies[b].letter, colour_of(e, item));
+            tw_display_list_letter(e->list, page_x(e, x), page_y(e, y), size * e->frame->scale,
+                                   e->scene->bodies[b].letter, colour_of(e, item));
     }
 }
 

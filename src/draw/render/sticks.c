@@ -5,9 +5,11 @@
  * that others have room; two that make an angle cut the corner on their own side, so that two such
  * angles pass one another; all else runs through. Each piece is drawn twice, dark and wide, then in
  * its colour. */
-#include "draw/scene/scene.h"
+#include "draw/render/render.h"
 
 #include <math.h>
+
+#include "draw/outline/vertex_merge.h"
 
 #define WIDTH 0.17 /* all in units: sticks */
 #define EDGE 0.035 /* the dark line along them */
@@ -151,7 +153,7 @@ static void label_sticks(const bundle *all, size_t first, size_t end, tw_rgb fil
     }
     tw_display_list_close(all->list);
     tw_display_list_paint(all->list, &fill, tw_line_on(fill), EDGE * unit);
-    tw_draw_letter_at(all->list, x, y, 0.25 * unit, body->letter, fill);
+    tw_display_list_letter(all->list, x, y, 0.25 * unit, body->letter, fill);
 }
 
 static void paint_group(const bundle *all, size_t first, size_t end)
@@ -224,8 +226,8 @@ static void paint_all(const bundle *all, bool shown)
     }
 }
 
-tw_status tw_draw_sticks(const tw_scene *scene, size_t panel, const tw_viewport *frame,
-                         tw_display_list *list)
+tw_status tw_render_sticks(const tw_scene *scene, size_t panel, const tw_viewport *frame,
+                           tw_display_list *list)
 {
     size_t count = scene->spot_count;
     bundle all = {.scene = scene, .frame = frame, .list = list};

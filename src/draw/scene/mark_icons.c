@@ -7,6 +7,8 @@
 
 #include <math.h>
 
+#include "draw/spacing.h"
+
 #define MOST 64
 
 static bool same_cell(tw_cell a, tw_cell b)
@@ -71,8 +73,8 @@ static tw_status add_icon(tw_scene *scene, tw_cell cell, uint32_t label, uint32_
                           uint8_t mark)
 {
     double from[3], to[3], far = 0;
-    tw_plan_middle(scene->lattice, cell, from);
-    tw_plan_middle(scene->lattice, tw_lattice_neighbour(scene->lattice, cell, label), to);
+    tw_cell_middle(scene->lattice, cell, from);
+    tw_cell_middle(scene->lattice, tw_lattice_neighbour(scene->lattice, cell, label), to);
     for (size_t k = 0; k < 3; k++)
         far = fmax(far, fabs(to[k] - from[k]));
     if (far > 2 * scene->unit) /* round the back of a wrapped lattice */

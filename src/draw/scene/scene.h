@@ -1,15 +1,16 @@
 /* scene.h -- what is to be seen: cells, the bodies they are parts of, and from where one looks.
  *
- *   puzzle, solution --tw_scene_solution--> scene --tw_scene_draw--> a panel of a page
+ *   puzzle, solution --tw_scene_solution--> scene --tw_scene_draw--> a panel on a list
  *
  * A *spot* is a cell that is drawn. A *body* is what is drawn as one thing: a piece as it lies.
  * Spots of no body are empty. A scene has panels: one for the whole, or one for each layer. */
 #ifndef TW_DRAW_SCENE_H
 #define TW_DRAW_SCENE_H
 
+#include <tw/draw.h>
+
+#include "base/base.h"
 #include "draw/colour.h"
-#include "draw/draw_internal.h"
-#include "draw/outline/outline.h"
 
 #define TW_NO_BODY UINT32_MAX
 
@@ -61,51 +62,19 @@ typedef struct tw_scene {
     double heat_most;       /* the number of the darkest colour */
 } tw_scene;
 
-/* The solution, or the empty container for NULL. picture as in tw/draw.h. Free the scene whatever
- * becomes of it. */
-tw_status tw_scene_solution(const tw_context *context, const tw_puzzle *puzzle,
-                            const tw_solution *solution, const tw_picture *picture, tw_scene *scene,
-                            tw_error *error);
-/* One piece alone, in its first form. */
-tw_status tw_scene_piece(const tw_context *context, const tw_puzzle *puzzle, uint32_t piece,
-                         const tw_picture *picture, tw_scene *scene);
 void tw_scene_free(tw_scene *scene);
-/* Draws one panel; the scene's low corner comes to lie at left, top of the frame. */
-tw_status tw_scene_draw(const tw_scene *scene, size_t panel, const tw_viewport *frame,
-                        tw_display_list *list, tw_error *error);
+/* Is the body drawn now, and is it the newest one? */
+bool tw_body_shown(const tw_scene *scene, uint32_t body);
+bool tw_body_fresh(const tw_scene *scene, uint32_t body);
+/* The colour it has now: paler when a newer one stands out. */
+tw_look tw_body_look(const tw_scene *scene, uint32_t body);
 
-/* ---- Parts of it ------------------------------------------------------------------------- */
+/* ---- Parts of making one ----------------------------------------------------------------- */
 
 /* (assembly.c) Puts the bodies in the order in which they come. */
 tw_status tw_scene_order(tw_scene *scene);
 /* (mark_icons.c) Adds the marks on the edges of a body. */
 tw_status tw_scene_mark_icons(tw_scene *scene, const tw_puzzle *puzzle, uint32_t body,
                               const tw_placement *placement);
-/* (render2d.c) */
-tw_status tw_render2d(const tw_scene *scene, size_t panel, const tw_viewport *frame,
-                      tw_display_list *list);
-/* Adds the outline of a spot in the plane of its layer, as a loop; nothing for balls and sticks. */
-void tw_spot_outline(const tw_scene *scene, const tw_spot *spot, tw_loops *loops);
-/* The radius of a spot that is drawn as a disc, else 0. */
-double tw_spot_radius(const tw_scene *scene, const tw_spot *spot);
-/* Is the body drawn now, and is it the newest one? */
-bool tw_body_shown(const tw_scene *scene, uint32_t body);
-bool tw_body_fresh(const tw_scene *scene, uint32_t body);
-/* The colour it has now: paler when a newer one stands out. */
-tw_look tw_body_look(const tw_scene *scene, uint32_t body);
-/* (sticks.c) All sticks of a panel. */
-tw_status tw_draw_sticks(const tw_scene *scene, size_t panel, const tw_viewport *frame,
-                         tw_display_list *list);
-/* (render3d.c) */
-tw_status tw_render3d(const tw_scene *scene, const tw_viewport *frame, tw_display_list *list,
-                      tw_error *error);
-/* (plot_maps.c) */
-tw_status tw_draw_heat(const tw_scene *scene, size_t panel, const tw_viewport *frame,
-                       tw_display_list *list);
-/* A dot that tells the colour of a cell. */
-tw_rgb tw_dot_colour(size_t colour);
-/* Puts a letter about a place. size: of the letter, in pixels; too small ones are left out. */
-void tw_draw_letter_at(tw_display_list *list, double x, double y, double size, char letter,
-                       tw_rgb ground);
 
 #endif

@@ -2,9 +2,11 @@
  *
  * Colours are those of the 256-colour terminals; a change of colour is written only where the
  * ground changes. Lines never end in blanks, so that drawings can be compared and pasted. */
-#include "draw/draw_internal.h"
+#include "draw/text/canvas.h"
 
 #include <string.h>
+
+#include "draw/piece_style.h"
 
 tw_status tw_canvas_new(const tw_context *context, size_t rows, size_t columns, tw_canvas *canvas)
 {

@@ -8,86 +8,15 @@
  * Invariant: no two marks share a place; where rounding would put them together the right one
  * moves on.
  * Cost: sorting the marks and their neighbours. */
-#include "draw/draw_internal.h"
+#include "draw/text/cell_layout.h"
 
 #include <math.h>
 #include <stdlib.h>
 
+#include "draw/spacing.h"
+
 #define NEAR 0.55 /* share of the distance of neighbours that is still the same row */
 #define TINY 1e-4
-
-void tw_plan_middle(const tw_lattice *lattice, tw_cell cell, double middle[3])
-{
-    const tw_cell_shape *shape = tw_lattice_cell_shape(lattice, cell.kind);
-    tw_lattice_position(lattice, cell, middle);
-    for (size_t i = 0; shape && i < shape->point_count; i++) {
-        for (size_t k = 0; k < 3; k++)
-            middle[k] += shape->points[i][k] / (double)shape->point_count;
-    }
-}
-
-/* ---- Distances of the lattice ------------------------------------------------------------ */
-
-typedef struct spacing {
-    double layer; /* least difference of z of two neighbours; 0: all lie in one layer */
-    double near;  /* least distance of two neighbours of the same layer */
-    double rows;  /* what all translations of the lattice are multiples of, in y */
-} spacing;
-
-static void measure_arc(const tw_lattice *lattice, uint32_t kind, uint32_t label, spacing *least)
-{
-    double from[3], to[3];
-    tw_plan_middle(lattice, (tw_cell){.kind = kind}, from);
-    tw_plan_middle(lattice, tw_lattice_arc(lattice, kind, label)->step, to);
-    double rise = fabs(to[2] - from[2]), run = hypot(to[0] - from[0], to[1] - from[1]);
-    if (rise > TINY && (least->layer == 0 || rise < least->layer))
-        least->layer = rise;
-    if (rise <= TINY && run > TINY && (least->near == 0 || run < least->near))
-        least->near = run;
-}
-
-/* The greatest length that goes evenly into both; 0 when it is too small to be meant. */
-static double common_measure(double a, double b)
-{
-    for (size_t i = 0; i < 64 && b > TINY; i++) {
-        double rest = fmod(a, b);
-        a = b;
-        b = b - rest < TINY ? 0 : rest;
-    }
-    return b > TINY ? 0 : a;
-}
-
-static double measure_rows(const tw_lattice *lattice, double near)
-{
-    double origin[3], rows = 0;
-    tw_lattice_position(lattice, (tw_cell){.kind = 0}, origin);
-    for (size_t k = 0; k < tw_lattice_rank(lattice); k++) {
-        tw_cell unit = {.kind = 0};
-        double at[3];
-        unit.at[k] = 1;
-        tw_lattice_position(lattice, unit, at);
-        rows = common_measure(rows, fabs(at[1] - origin[1]));
-    }
-    return rows > NEAR * near ? rows : near;
-}
-
-static spacing measure_lattice(const tw_lattice *lattice)
-{
-    spacing least = {0, 0, 0};
-    for (uint32_t kind = 0; kind < tw_lattice_kind_count(lattice); kind++) {
-        for (uint32_t label = 0; label < tw_lattice_arc_count(lattice, kind); label++)
-            measure_arc(lattice, kind, label, &least);
-    }
-    if (least.near == 0)
-        least.near = least.layer > 0 ? least.layer : 1;
-    least.rows = measure_rows(lattice, least.near);
-    return least;
-}
-
-double tw_plan_rise(const tw_lattice *lattice)
-{
-    return measure_lattice(lattice).layer;
-}
 
 /* ---- Layers and the order of marks ------------------------------------------------------- */
 
@@ -128,7 +57,7 @@ static int compare_places(const void *left, const void *right)
 static void find_layers(tw_plan *plan, double apart)
 {
     for (size_t i = 0; i < plan->count; i++)
-        tw_plan_middle(plan->lattice, plan->marks[i].cell, plan->marks[i].at);
+        tw_cell_middle(plan->lattice, plan->marks[i].cell, plan->marks[i].at);
     qsort(plan->marks, plan->count, sizeof *plan->marks, compare_height);
     size_t layer = 0, first = 0;
     for (size_t i = 0; i < plan->count; i++) {
@@ -242,7 +171,7 @@ bool tw_plan_squares(tw_plan *plan)
     }
     if (side <= 0)
         return false;
-    find_layers(plan, measure_lattice(plan->lattice).layer);
+    find_layers(plan, tw_spacing_measure(plan->lattice).layer);
     if (!place_squares(plan, side))
         return false;
     qsort(plan->marks, plan->count, sizeof *plan->marks, compare_places);
@@ -291,7 +220,7 @@ static size_t add_spots(const tw_plan *plan, uint32_t number, spot *spots)
         for (size_t k = 0; k < TW_MAX_RANK; k++)
             cell.at[k] += mark->cell.at[k];
         double at[3];
-        tw_plan_middle(plan->lattice, cell, at);
+        tw_cell_middle(plan->lattice, cell, at);
         if (fabs(at[2] - mark->at[2]) <= TINY)
             spots[count++] = (spot){at[0], at[1], mark->layer, UINT32_MAX};
     }
@@ -313,7 +242,7 @@ static size_t end_row(const spot *spots, size_t count, size_t from, double near,
 }
 
 /* Least distance of two rows of a layer, and where the first row of all begins. */
-static double row_distance(const spot *spots, size_t count, spacing apart, double *top)
+static double row_distance(const spot *spots, size_t count, tw_spacing apart, double *top)
 {
     double least = apart.rows;
     size_t last = SIZE_MAX;
@@ -331,7 +260,7 @@ static double row_distance(const spot *spots, size_t count, spacing apart, doubl
     return least;
 }
 
-static void place_rows(tw_plan *plan, spot *spots, size_t count, spacing apart)
+static void place_rows(tw_plan *plan, spot *spots, size_t count, tw_spacing apart)
 {
     qsort(spots, count, sizeof *spots, compare_spots_by_y);
     double top = 0, step = row_distance(spots, count, apart, &top);
@@ -371,7 +300,7 @@ static void place_columns(tw_plan *plan, spot *spots, size_t count, double near)
 
 tw_status tw_plan_letters(tw_plan *plan)
 {
-    spacing apart = measure_lattice(plan->lattice);
+    tw_spacing apart = tw_spacing_measure(plan->lattice);
     find_layers(plan, apart.layer);
     size_t room = plan->count * (1 + TW_MAX_LABELS), count = 0;
     spot *spots = tw_take(plan->context, room, sizeof *spots);

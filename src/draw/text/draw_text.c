@@ -1,10 +1,12 @@
 /* draw_text.c -- puzzles, solutions and sets of cells as text.
  *
- * Every cell becomes a mark, the marks a plan, the plan characters (draw_internal.h). Walls are
+ * Every cell becomes a mark, the marks a plan, the plan characters. Walls are
  * tried wide, then narrow; where neither keeps within the page, letters alone. */
-#include "draw/draw_internal.h"
+#include "draw/text/text_grid.h"
 
 #include <string.h>
+
+#include "draw/piece_style.h"
 
 static tw_status draw_plain(tw_plan *plan, const tw_text_style *style, const tw_out *out)
 {

@@ -4,12 +4,15 @@
  * the cell are drawn in a sketch of their own, with a dot where the cell would be. The scale
  * grows until no two names touch; names that share a place are put under one another.
  * Cost: a few passes over at most TW_MAX_LABELS names. */
-#include "draw/draw_internal.h"
+#include <tw/draw.h>
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "draw/spacing.h"
+#include "draw/text/canvas.h"
 
 #define TINY 1e-4
 #define ROWS 3.0 /* lines for the distance of the nearest neighbour */
@@ -63,14 +66,14 @@ static void add_height(sketch *all, double height)
 static void read_neighbours(const tw_lattice *lattice, uint32_t kind, sketch *all)
 {
     double middle[3];
-    tw_plan_middle(lattice, (tw_cell){.kind = kind}, middle);
+    tw_cell_middle(lattice, (tw_cell){.kind = kind}, middle);
     all->spots[all->count++] = (spot){.name = tw_lattice_kind_name(lattice, kind)};
     add_height(all, 0);
     for (uint32_t label = 0; label < tw_lattice_arc_count(lattice, kind); label++) {
         const tw_arc *arc = tw_lattice_arc(lattice, kind, label);
         spot *next = all->spots + all->count++;
         *next = (spot){.name = arc->label};
-        tw_plan_middle(lattice, arc->step, next->at);
+        tw_cell_middle(lattice, arc->step, next->at);
         for (size_t k = 0; k < 3; k++)
             next->at[k] -= middle[k];
         add_height(all, next->at[2]);

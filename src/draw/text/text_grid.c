@@ -5,7 +5,7 @@
  * where four places meet follows from the four walls that end there. A cell is `cell_width`
  * columns and two rows from the next.
  * Cost: a binary search for each place. */
-#include "draw/draw_internal.h"
+#include "draw/text/text_grid.h"
 
 #define GAP 3 /* columns between two layers */
 

@@ -1,5 +1,5 @@
 /* test_draw.c -- drawings: walls between pieces, rows of letters, layers, letters and colours. */
-#include "draw/draw_internal.h"
+#include "draw/piece_style.h"
 
 #include "support/drawn.h"
 

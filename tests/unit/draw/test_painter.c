@@ -1,5 +1,5 @@
 /* test_painter.c -- what is painted after what: judged by looking at points of the page. */
-#include "draw/render/painter.h"
+#include "draw/render/painting.h"
 
 #include <math.h>
 

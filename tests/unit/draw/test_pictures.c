@@ -2,7 +2,9 @@
 #include <math.h>
 
 #include "draw/colour.h"
-#include "draw/scene/scene.h"
+#include "draw/render/cell_section.h"
+#include "draw/outline/round_corners.h"
+#include "draw/scene/make_scene.h"
 
 #include <stdio.h>
 

@@ -301,11 +301,11 @@ static void colours_of_a_scale_only_get_darker(void **state)
 {
     (void)state;
     for (int i = 0; i < 100; i++) {
-        tw_rgb pale = tw_plot_heat(i / 100.0), dark = tw_plot_heat((i + 1) / 100.0);
+        tw_rgb pale = tw_heat_colour(i / 100.0), dark = tw_heat_colour((i + 1) / 100.0);
         assert_true(lightness(dark) < lightness(pale));
         assert_true(dark.red <= pale.red && dark.green <= pale.green && dark.blue <= pale.blue);
     }
-    assert_true(lightness(tw_plot_heat(0)) > 20 * lightness(tw_plot_heat(1)));
+    assert_true(lightness(tw_heat_colour(0)) > 20 * lightness(tw_heat_colour(1)));
 }
 
 static const piece_sketch rods[] = {{"I", "xx", 4, 4}, {NULL, NULL, 0, 0}};
@@ -334,7 +334,7 @@ static void a_map_has_each_cell_in_its_colour_with_its_number(void **state)
     static const char *const texts[] = {"100", "50", "25", "&lt;1", "7"};
     static const size_t cells[] = {1, 2, 3, 4, 7};
     for (size_t i = 0; i < 5; i++) {
-        tw_rgb fill = tw_plot_heat(values[cells[i]] / 100);
+        tw_rgb fill = tw_heat_colour(values[cells[i]] / 100);
         char colour[8];
         snprintf(colour, sizeof colour, "#%02x%02x%02x", fill.red, fill.green, fill.blue);
         find_box(p->bytes, colour, 0, low, high);
@@ -365,7 +365,7 @@ static void maps_of_one_page_share_a_scale(void **state)
     tw_puzzle *puzzle = new_board(new_squares());
     (void)state;
     assert_int_equal(tw_plot_maps(NULL, puzzle, &plot, maps, 2, NULL, &p->out, &error), TW_OK);
-    tw_rgb pale = tw_plot_heat(0.1);
+    tw_rgb pale = tw_heat_colour(0.1);
     char colour[8];
     snprintf(colour, sizeof colour, "#%02x%02x%02x", pale.red, pale.green, pale.blue);
     find_box(p->bytes, colour, 3, low, high);

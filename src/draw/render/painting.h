@@ -1,7 +1,7 @@
-/* painter.h -- which of many things in space is painted before which, so that near ones hide far
+/* painting.h -- things in space and the order in which they are painted, so that near ones hide far
  * ones. */
-#ifndef TW_DRAW_PAINTER_H
-#define TW_DRAW_PAINTER_H
+#ifndef TW_DRAW_PAINTING_H
+#define TW_DRAW_PAINTING_H
 
 #include "base/base.h"
 
@@ -40,8 +40,11 @@ void tw_painting_free(tw_painting *painting);
 tw_status tw_painting_corner(tw_painting *painting, tw_sight corner);
 /* Adds an item of the corners added since the last one; first and count are filled in. */
 tw_status tw_painting_item(tw_painting *painting, tw_item item);
-/* Finds the order. Items must not pass through one another. Where some hide one another in a circle
- * faces are cut, and the parts are added as items. TW_ERR_TOO_LARGE over TW_MAX_COVERINGS. */
+/* Adds an item to the end of the order. */
+tw_status tw_painting_append(tw_painting *painting, uint32_t item);
+/* (painter.c) Finds the order. Items must not pass through one another. Where some hide one another
+ * in a circle faces are cut, and the parts are added as items. TW_ERR_TOO_LARGE over
+ * TW_MAX_COVERINGS. */
 tw_status tw_painting_sort(tw_painting *painting, tw_error *error);
 /* The depth of an item where it is seen at x, y. */
 double tw_item_depth(const tw_item *item, double x, double y);

@@ -1,0 +1,22 @@
+/* vertex_merge.h -- one number for points that are meant to be the same. */
+#ifndef TW_DRAW_VERTEX_MERGE_H
+#define TW_DRAW_VERTEX_MERGE_H
+
+#include "base/base.h"
+
+/* Numbers for points: two within the tolerance get one number. Its room is fixed when made. */
+typedef struct tw_vertex_merge {
+    const tw_context *context;
+    double tolerance;
+    double (*points)[3];
+    uint32_t *next;  /* of a point in its bucket; UINT32_MAX: none */
+    uint32_t *heads; /* buckets */
+    size_t count, room, buckets;
+} tw_vertex_merge;
+
+tw_status tw_vertex_merge_new(const tw_context *context, size_t room, double tolerance,
+                              tw_vertex_merge *merge);
+void tw_vertex_merge_free(tw_vertex_merge *merge); /* a zeroed one is allowed */
+uint32_t tw_vertex_merge_point(tw_vertex_merge *merge, const double point[3]);
+
+#endif

@@ -1,0 +1,13 @@
+/* cell_section.h -- a cell as the plane through the middle of its layer shows it. */
+#ifndef TW_DRAW_CELL_SECTION_H
+#define TW_DRAW_CELL_SECTION_H
+
+#include "draw/outline/outline.h"
+#include "draw/scene/scene.h"
+
+/* Adds the outline of a spot in the plane of its layer, as a loop; nothing for balls and sticks. */
+void tw_spot_outline(const tw_scene *scene, const tw_spot *spot, tw_loops *loops);
+/* The radius of a spot that is drawn as a disc, else 0. */
+double tw_spot_radius(const tw_scene *scene, const tw_spot *spot);
+
+#endif

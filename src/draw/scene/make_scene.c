@@ -1,0 +1,407 @@
+/* make_scene.c -- scenes made of puzzles: where cells are, what belongs together, where one looks
+ * from.
+ *
+ * All that is known of a cell's looks is the shape its lattice gives it. A scene is flat when all
+ * its shapes lie in one plane, or when its layers are asked for one by one.
+ * In space the positive direction of rotation is kept: what is drawn could be built. */
+#include "draw/scene/make_scene.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "draw/piece_style.h"
+#include "draw/spacing.h"
+
+#define DEGREE 0.017453292519943295
+#define ISOMETRIC 35.26438968
+#define NEAR 0.55 /* share of the distance of layers that still is the same layer */
+
+static tw_status make_room(tw_scene *scene, size_t spots, size_t bodies)
+{
+    scene->spot_count = spots;
+    scene->body_count = bodies;
+    scene->spots = tw_take(scene->context, spots, sizeof *scene->spots);
+    scene->bodies = tw_take(scene->context, bodies, sizeof *scene->bodies);
+    return scene->spots && scene->bodies ? TW_OK : TW_ERR_MEMORY;
+}
+
+/* ---- Sizes ------------------------------------------------------------------------------- */
+
+static double shape_size(const tw_cell_shape *shape)
+{
+    double area = 0, length = 0;
+    if (shape->shape == TW_SHAPE_SPHERE)
+        return 2 * shape->radius;
+    for (size_t i = 0; i < shape->point_count; i++) {
+        const double *a = shape->points[i], *b = shape->points[(i + 1) % shape->point_count];
+        area += (a[0] * b[1] - a[1] * b[0]) / 2;
+        length = fmax(length, hypot(hypot(a[0] - b[0], a[1] - b[1]), a[2] - b[2]));
+    }
+    bool sized = shape->shape == TW_SHAPE_POLYGON || shape->shape == TW_SHAPE_PRISM;
+    return sized ? sqrt(fabs(area)) : shape->shape == TW_SHAPE_SOLID ? 0.7 * length : length;
+}
+
+/* The mean size of the kinds of cell that must be covered. */
+static double measure_unit(const tw_lattice *lattice)
+{
+    double sum = 0;
+    size_t count = 0;
+    for (uint32_t kind = 0; kind < tw_lattice_kind_count(lattice); kind++) {
+        double size = shape_size(tw_lattice_cell_shape(lattice, kind));
+        if (tw_lattice_kind_optional(lattice, kind) || !(size > 1e-6))
+            continue;
+        sum += size;
+        count++;
+    }
+    return count > 0 ? sum / (double)count : 1;
+}
+
+/* ---- Planes and layers ------------------------------------------------------------------- */
+
+static bool lies_flat(const tw_scene *scene)
+{
+    for (size_t i = 0; i < scene->spot_count; i++) {
+        const tw_spot *spot = scene->spots + i;
+        const tw_cell_shape *shape = tw_lattice_cell_shape(scene->lattice, spot->cell.kind);
+        if (shape->shape == TW_SHAPE_PRISM || shape->shape == TW_SHAPE_SOLID ||
+            fabs(spot->at[2] - scene->spots[0].at[2]) > 1e-3 * scene->unit)
+            return false;
+        for (size_t k = 1; k < shape->point_count; k++) {
+            if (fabs(shape->points[k][2] - shape->points[0][2]) > 1e-3 * scene->unit)
+                return false;
+        }
+    }
+    return true;
+}
+
+static int compare_doubles(const void *left, const void *right)
+{
+    double a = *(const double *)left, b = *(const double *)right;
+    return a < b ? -1 : a > b;
+}
+
+/* Counts the spots' layers from the lowest z on. */
+static tw_status find_layers(tw_scene *scene)
+{
+    size_t count = scene->spot_count, layers = 0;
+    double apart = NEAR * tw_spacing_measure(scene->lattice).layer;
+    double *starts = tw_take(scene->context, count, sizeof *starts);
+    if (!starts)
+        return TW_ERR_MEMORY;
+    for (size_t i = 0; i < count; i++)
+        starts[i] = scene->spots[i].middle[2];
+    qsort(starts, count, sizeof *starts, compare_doubles);
+    for (size_t i = 0; i < count; i++) {
+        if (layers == 0 || (apart > 0 && starts[i] - starts[layers - 1] > apart))
+            starts[layers++] = starts[i];
+    }
+    for (size_t i = 0; i < count; i++) {
+        size_t low = 0, high = layers;
+        while (high - low > 1) {
+            size_t middle = low + (high - low) / 2;
+            if (starts[middle] <= scene->spots[i].middle[2])
+                low = middle;
+            else
+                high = middle;
+        }
+        scene->spots[i].layer = low;
+    }
+    tw_give(scene->context, starts, count, sizeof *starts);
+    scene->panels = layers;
+    return TW_OK;
+}
+
+/* ---- Where one looks from ---------------------------------------------------------------- */
+
+/* Does the heap lie on the side of low z? Then z points up; else, and when it is all the same, the
+ * first layer is on top. */
+static bool stands_up(const double *heights, size_t count)
+{
+    double low = INFINITY, high = -INFINITY, mean = 0;
+    for (size_t i = 0; i < count; i++) {
+        low = fmin(low, heights[i]);
+        high = fmax(high, heights[i]);
+        mean += heights[i] / (double)count;
+    }
+    return (low + high) / 2 - mean > 0.02 * (high - low);
+}
+
+static tw_status find_up(const tw_context *context, const tw_puzzle *puzzle, bool *up)
+{
+    size_t count = tw_puzzle_cell_count(puzzle);
+    double *heights = tw_take(context, count, sizeof *heights);
+    if (!heights)
+        return TW_ERR_MEMORY;
+    for (size_t i = 0; i < count; i++) {
+        double middle[3];
+        tw_cell_middle(tw_puzzle_lattice(puzzle), *tw_puzzle_cell(puzzle, i), middle);
+        heights[i] = middle[2];
+    }
+    *up = stands_up(heights, count);
+    tw_give(context, heights, count, sizeof *heights);
+    return TW_OK;
+}
+
+/* Are all cells upright prisms, as cubes are? */
+static bool stands_upright(const tw_scene *scene)
+{
+    for (size_t i = 0; i < scene->spot_count; i++) {
+        if (tw_lattice_cell_shape(scene->lattice, scene->spots[i].cell.kind)->shape !=
+            TW_SHAPE_PRISM)
+            return false;
+    }
+    return true;
+}
+
+/* Prisms are seen best along a diagonal; slanted faces and balls would hide behind one another. */
+static void set_view(tw_scene *scene, const tw_picture *picture, bool up)
+{
+    bool diagonal = stands_upright(scene);
+    double turn = DEGREE * (picture->has_view ? picture->turn : diagonal ? 45 : 20);
+    double tilt = DEGREE * (picture->has_view ? picture->tilt : diagonal ? ISOMETRIC : 20);
+    double c = cos(turn), s = sin(turn), sign = up ? -1 : 1;
+    const double rows[3][3] = {{c, -s * sign, 0},
+                               {s * sin(tilt), c * sin(tilt) * sign, cos(tilt) * sign},
+                               {s * cos(tilt), c * cos(tilt) * sign, -sin(tilt) * sign}};
+    memcpy(scene->view, rows, sizeof rows);
+}
+
+/* ---- What it takes on the page ----------------------------------------------------------- */
+
+static void include(tw_scene *scene, double x, double y, double radius)
+{
+    scene->low[0] = fmin(scene->low[0], x - radius);
+    scene->low[1] = fmin(scene->low[1], y - radius);
+    scene->high[0] = fmax(scene->high[0], x + radius);
+    scene->high[1] = fmax(scene->high[1], y + radius);
+}
+
+static void include_point(tw_scene *scene, const tw_spot *spot, const double point[3],
+                          double radius)
+{
+    double place[3], seen[2] = {0, 0};
+    for (size_t k = 0; k < 3; k++) {
+        place[k] = spot->at[k] + point[k];
+        if (spot->body != TW_NO_BODY)
+            place[k] += scene->bodies[spot->body].offset[k];
+    }
+    for (size_t k = 0; k < 3; k++) {
+        seen[0] += scene->view[0][k] * place[k];
+        seen[1] += scene->view[1][k] * place[k];
+    }
+    if (scene->flat)
+        include(scene, place[0], place[1], radius);
+    else
+        include(scene, seen[0], seen[1], radius);
+}
+
+static void include_spot(tw_scene *scene, const tw_spot *spot)
+{
+    const tw_cell_shape *shape = tw_lattice_cell_shape(scene->lattice, spot->cell.kind);
+    bool round = shape->shape == TW_SHAPE_SPHERE || shape->shape == TW_SHAPE_NONE;
+    if (round) {
+        double radius = shape->shape == TW_SHAPE_SPHERE ? shape->radius : 0.5 * scene->unit;
+        include_point(scene, spot, (double[3]){0, 0, 0}, radius);
+    }
+    for (size_t i = 0; i < shape->point_count; i++) {
+        const double *p = shape->points[i];
+        double half = shape->shape == TW_SHAPE_PRISM ? shape->height / 2 : 0;
+        double thick = shape->shape == TW_SHAPE_SEGMENT ? 0.12 * scene->unit : 0;
+        include_point(scene, spot, (double[3]){p[0], p[1], p[2] - half}, thick);
+        include_point(scene, spot, (double[3]){p[0], p[1], p[2] + half}, thick);
+    }
+}
+
+static void measure(tw_scene *scene)
+{
+    scene->low[0] = scene->low[1] = INFINITY;
+    scene->high[0] = scene->high[1] = -INFINITY;
+    for (size_t i = 0; i < scene->spot_count; i++)
+        include_spot(scene, scene->spots + i);
+    if (!(scene->low[0] <= scene->high[0]))
+        scene->low[0] = scene->low[1] = scene->high[0] = scene->high[1] = 0;
+    for (size_t k = 0; k < 2; k++) { /* lines have a width, and the board a rim */
+        scene->low[k] -= 0.1 * scene->unit;
+        scene->high[k] += 0.1 * scene->unit;
+    }
+}
+
+/* ---- Bodies ------------------------------------------------------------------------------ */
+
+static void place_spot(const tw_scene *scene, tw_spot *spot)
+{
+    tw_lattice_position(scene->lattice, spot->cell, spot->at);
+    tw_cell_middle(scene->lattice, spot->cell, spot->middle);
+}
+
+static void find_middles(tw_scene *scene)
+{
+    for (size_t b = 0; b < scene->body_count; b++) {
+        tw_body *body = scene->bodies + b;
+        for (size_t i = 0; i < 3 * body->count; i++)
+            body->middle[i % 3] +=
+                scene->spots[body->first + i / 3].middle[i % 3] / (double)body->count;
+    }
+}
+
+/* Moves every body away from the middle of all spots, by so many times its distance. */
+static void explode(tw_scene *scene, double factor)
+{
+    double centre[3] = {0, 0, 0};
+    for (size_t i = 0; i < 3 * scene->spot_count; i++)
+        centre[i % 3] += scene->spots[i / 3].middle[i % 3] / (double)scene->spot_count;
+    for (size_t i = 0; i < 3 * scene->body_count; i++) {
+        tw_body *body = scene->bodies + i / 3;
+        body->offset[i % 3] = factor * (body->middle[i % 3] - centre[i % 3]);
+    }
+    scene->exploded = factor > 0;
+}
+
+/* What is the same for all kinds of scene, once spots and bodies are there. */
+static tw_status finish(tw_scene *scene, const tw_picture *picture, bool up)
+{
+    for (size_t i = 0; i < scene->spot_count; i++)
+        place_spot(scene, scene->spots + i);
+    scene->panels = 1;
+    scene->labels = !picture->no_labels;
+    scene->cells = picture->cells;
+    scene->shown = picture->shown > 0 ? picture->shown : SIZE_MAX;
+    scene->flat = lies_flat(scene);
+    set_view(scene, picture, up);
+    find_middles(scene);
+    tw_status status = TW_OK;
+    if (picture->layers && !scene->flat) {
+        scene->flat = true;
+        status = find_layers(scene);
+    } else {
+        explode(scene, picture->explode);
+    }
+    measure(scene);
+    return status == TW_OK ? tw_scene_order(scene) : status;
+}
+
+/* ---- From puzzles ------------------------------------------------------------------------ */
+
+/* Which placement covers each cell of the container: TW_NO_BODY, or its number. */
+static tw_status cover_cells(const tw_puzzle *puzzle, const tw_solution *solution, uint32_t *owner,
+                             tw_error *error)
+{
+    for (size_t i = 0; i < tw_puzzle_cell_count(puzzle); i++)
+        owner[i] = TW_NO_BODY;
+    for (uint32_t b = 0; solution && b < solution->count; b++) {
+        const tw_placement *placement = solution->placements + b;
+        if (placement->piece >= tw_puzzle_piece_count(puzzle))
+            return tw_fail(error, TW_ERR_INPUT, "the solution names a piece that is not there");
+        for (size_t i = 0; i < placement->cell_count; i++) {
+            uint32_t cell = tw_puzzle_find_cell(puzzle, placement->cells[i]);
+            if (cell == UINT32_MAX || owner[cell] != TW_NO_BODY)
+                return tw_fail(error, TW_ERR_INPUT, "the solution names a cell %s",
+                               cell == UINT32_MAX ? "that is not in the container" : "twice");
+            owner[cell] = b;
+        }
+    }
+    return TW_OK;
+}
+
+/* Bodies are counted first, so that spots can be filed body by body. */
+static void file_spots(tw_scene *scene, const tw_puzzle *puzzle, const uint32_t *owner)
+{
+    size_t count = tw_puzzle_cell_count(puzzle), next = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (owner[i] != TW_NO_BODY)
+            scene->bodies[owner[i]].count++;
+    }
+    for (size_t b = 0; b < scene->body_count; b++) {
+        scene->bodies[b].first = next;
+        next += scene->bodies[b].count;
+        scene->bodies[b].count = 0;
+    }
+    for (size_t i = 0; i < count; i++) {
+        tw_body *body = owner[i] == TW_NO_BODY ? NULL : scene->bodies + owner[i];
+        size_t place = body ? body->first + body->count++ : next++;
+        scene->spots[place] = (tw_spot){.cell = *tw_puzzle_cell(puzzle, i),
+                                        .body = owner[i],
+                                        .colour = tw_puzzle_cell_colour(puzzle, i),
+                                        .optional = tw_puzzle_cell_optional(puzzle, i)};
+    }
+}
+
+static void style_body(tw_body *body, const tw_puzzle *puzzle, uint32_t piece,
+                       const tw_piece_style *styles)
+{
+    body->name = tw_puzzle_piece_name(puzzle, piece);
+    body->letter = styles[piece].letter;
+    body->look = tw_look_of(styles[piece].hue, styles[piece].round);
+}
+
+static tw_status style_bodies(tw_scene *scene, const tw_puzzle *puzzle, const tw_solution *solution)
+{
+    size_t pieces = tw_puzzle_piece_count(puzzle);
+    tw_piece_style *styles = tw_take(scene->context, pieces, sizeof *styles);
+    if (!styles)
+        return TW_ERR_MEMORY;
+    tw_piece_styles(puzzle, styles, pieces);
+    tw_status status = TW_OK;
+    for (uint32_t b = 0; solution && b < solution->count && status == TW_OK; b++) {
+        style_body(scene->bodies + b, puzzle, solution->placements[b].piece, styles);
+        status = tw_scene_mark_icons(scene, puzzle, b, solution->placements + b);
+    }
+    tw_give(scene->context, styles, pieces, sizeof *styles);
+    return status;
+}
+
+static void start_scene(tw_scene *scene, const tw_context *context, const tw_puzzle *puzzle)
+{
+    *scene = (tw_scene){.context = context, .lattice = tw_puzzle_lattice(puzzle)};
+    scene->colours = tw_puzzle_colour_count(puzzle);
+    scene->unit = measure_unit(scene->lattice);
+}
+
+tw_status tw_scene_solution(const tw_context *context, const tw_puzzle *puzzle,
+                            const tw_solution *solution, const tw_picture *picture, tw_scene *scene,
+                            tw_error *error)
+{
+    size_t count = tw_puzzle_cell_count(puzzle);
+    bool up = false;
+    start_scene(scene, context, puzzle);
+    uint32_t *owner = tw_take(context, count, sizeof *owner);
+    tw_status status =
+        owner ? make_room(scene, count, solution ? solution->count : 0) : TW_ERR_MEMORY;
+    if (status == TW_OK)
+        status = cover_cells(puzzle, solution, owner, error);
+    if (status == TW_OK) {
+        file_spots(scene, puzzle, owner);
+        status = style_bodies(scene, puzzle, solution);
+    }
+    if (status == TW_OK)
+        status = find_up(context, puzzle, &up);
+    if (owner)
+        tw_give(context, owner, count, sizeof *owner);
+    return status == TW_OK ? finish(scene, picture, up) : status;
+}
+
+tw_status tw_scene_piece(const tw_context *context, const tw_puzzle *puzzle, uint32_t piece,
+                         const tw_picture *picture, tw_scene *scene)
+{
+    const tw_cell *cells;
+    const uint8_t *colours;
+    size_t count = tw_puzzle_form(puzzle, piece, 0, &cells, &colours);
+    tw_placement placement = {.piece = piece, .cells = cells, .cell_count = count};
+    bool up = false;
+    start_scene(scene, context, puzzle);
+    tw_status status = make_room(scene, count, 1);
+    if (status == TW_OK)
+        status = style_bodies(scene, puzzle, &(tw_solution){&placement, 1});
+    if (status == TW_OK)
+        status = find_up(context, puzzle, &up);
+    if (status != TW_OK)
+        return status;
+    scene->bodies[0].count = count;
+    for (size_t i = 0; i < count; i++)
+        scene->spots[i] = (tw_spot){.cell = cells[i], .colour = colours ? colours[i] : 0};
+    tw_picture plain = *picture;
+    plain.explode = 0;
+    plain.shown = 0;
+    return finish(scene, &plain, up);
+}

@@ -1,0 +1,67 @@
+/* spacing.c -- how far apart the cells of a lattice lie: of layers, of neighbours, of rows. */
+#include "draw/spacing.h"
+
+#include <math.h>
+
+#define NEAR 0.55 /* rows nearer than this share of the distance of neighbours are one row */
+#define TINY 1e-4
+
+void tw_cell_middle(const tw_lattice *lattice, tw_cell cell, double middle[3])
+{
+    const tw_cell_shape *shape = tw_lattice_cell_shape(lattice, cell.kind);
+    tw_lattice_position(lattice, cell, middle);
+    for (size_t i = 0; shape && i < shape->point_count; i++) {
+        for (size_t k = 0; k < 3; k++)
+            middle[k] += shape->points[i][k] / (double)shape->point_count;
+    }
+}
+
+static void measure_arc(const tw_lattice *lattice, uint32_t kind, uint32_t label, tw_spacing *least)
+{
+    double from[3], to[3];
+    tw_cell_middle(lattice, (tw_cell){.kind = kind}, from);
+    tw_cell_middle(lattice, tw_lattice_arc(lattice, kind, label)->step, to);
+    double rise = fabs(to[2] - from[2]), run = hypot(to[0] - from[0], to[1] - from[1]);
+    if (rise > TINY && (least->layer == 0 || rise < least->layer))
+        least->layer = rise;
+    if (rise <= TINY && run > TINY && (least->near == 0 || run < least->near))
+        least->near = run;
+}
+
+/* The greatest length that goes evenly into both; 0 when it is too small to be meant. */
+static double common_measure(double a, double b)
+{
+    for (size_t i = 0; i < 64 && b > TINY; i++) {
+        double rest = fmod(a, b);
+        a = b;
+        b = b - rest < TINY ? 0 : rest;
+    }
+    return b > TINY ? 0 : a;
+}
+
+static double measure_rows(const tw_lattice *lattice, double near)
+{
+    double origin[3], rows = 0;
+    tw_lattice_position(lattice, (tw_cell){.kind = 0}, origin);
+    for (size_t k = 0; k < tw_lattice_rank(lattice); k++) {
+        tw_cell unit = {.kind = 0};
+        double at[3];
+        unit.at[k] = 1;
+        tw_lattice_position(lattice, unit, at);
+        rows = common_measure(rows, fabs(at[1] - origin[1]));
+    }
+    return rows > NEAR * near ? rows : near;
+}
+
+tw_spacing tw_spacing_measure(const tw_lattice *lattice)
+{
+    tw_spacing least = {0, 0, 0};
+    for (uint32_t kind = 0; kind < tw_lattice_kind_count(lattice); kind++) {
+        for (uint32_t label = 0; label < tw_lattice_arc_count(lattice, kind); label++)
+            measure_arc(lattice, kind, label, &least);
+    }
+    if (least.near == 0)
+        least.near = least.layer > 0 ? least.layer : 1;
+    least.rows = measure_rows(lattice, least.near);
+    return least;
+}

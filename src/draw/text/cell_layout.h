@@ -1,0 +1,44 @@
+/* cell_layout.h -- cells placed on a sheet of characters.
+ *
+ *   puzzle, solution --marks--> layers, rows, columns --letters or walls--> canvas --> tw_out
+ *
+ * A *mark* is a cell to be drawn, with its place in space and what is written in it. A *plan*
+ * gives each mark a layer, a row and a column, from the lattice's geometry alone. On every page
+ * x grows to the right, y downwards, and layers follow one another with z. */
+#ifndef TW_DRAW_CELL_LAYOUT_H
+#define TW_DRAW_CELL_LAYOUT_H
+
+#include <tw/lattice.h>
+
+#include "base/base.h"
+
+#define TW_REGION_NONE UINT32_MAX        /* outside */
+#define TW_REGION_EMPTY (UINT32_MAX - 1) /* an optional cell that stays empty */
+
+typedef struct tw_mark {
+    tw_cell cell;
+    uint32_t region; /* walls stand between different regions */
+    char letter;
+    int16_t ground; /* colour behind it, -1 = none */
+    double at[3];   /* middle of the cell */
+    size_t layer, row, column;
+} tw_mark;
+
+typedef struct tw_plan {
+    const tw_context *context;
+    const tw_lattice *lattice;
+    tw_mark *marks; /* borrowed; sorted by layer, row, column */
+    size_t count;
+    size_t layers, rows, columns; /* all layers share rows and columns */
+    size_t pitch;                 /* smallest distance of two marks in a row, in columns */
+} tw_plan;
+
+/* Plans marks as unit squares of a grid. false: they are none, nothing is changed but the order
+ * of marks. */
+bool tw_plan_squares(tw_plan *plan);
+/* Plans marks of any lattice: rows are cells of about the same y. No two marks share a place. */
+tw_status tw_plan_letters(tw_plan *plan);
+/* The mark at a place, or NULL. */
+const tw_mark *tw_plan_find(const tw_plan *plan, size_t layer, size_t row, size_t column);
+
+#endif
