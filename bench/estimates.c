@@ -102,7 +102,7 @@ static void compare(const job *what, const tw_solver *solver, const tw_task_list
         options.seed = seed;
         if (tw_prober_new(&what->context, solver->engine, solver->encoding.cover,
                           solver->heuristics, &prober) ||
-            tw_prober_estimate(prober, tasks->tasks, tasks->count, &options, NULL, NULL, &estimate))
+            tw_prober_estimate(prober, tasks->tasks, tasks->count, &options, NULL, &estimate))
             fail(what->puzzle, "cannot be estimated");
         add(what, &nodes, &estimate.nodes, all->nodes);
         add(what, &hits, &estimate.hits, all->hits);
@@ -136,6 +136,8 @@ static void estimate(const job *what)
     options.size = false;
     if (status == TW_ERR_UNSUPPORTED)
         status = tw_solver_new(&what->context, puzzle, &options, &solver, &error);
+    if (status == TW_OK)
+        status = tw_solver_prepare(solver, NULL, &error);
     if (status || tw_solver_first_tasks(solver, &tasks))
         fail(what->puzzle, error.message);
     truth all = {0};

@@ -177,6 +177,7 @@ static tw_solver *make_solver(const tw_puzzle *puzzle, tw_up_to up_to)
     const tw_solve_options options = {.engine = "backtrack", .up_to = up_to};
     tw_solver *solver = NULL;
     need(tw_solver_new(NULL, puzzle, &options, &solver, NULL), "solver");
+    need(tw_solver_prepare(solver, NULL, NULL), "poses");
     return solver;
 }
 
@@ -197,7 +198,7 @@ static void show_solutions(const tw_puzzle *puzzle)
     const tw_solve_sink sink = {.solution = show_solution, .user = &view};
     tw_result result;
     printf("== solutions\n");
-    need(tw_solver_run(solver, &sink, &result, NULL), "run");
+    need(tw_solver_run(solver, NULL, &sink, &result, NULL), "run");
     printf("%llu up to turns and mirrors, %llu up to turns, %llu in all\n",
            (unsigned long long)result.isometries, (unsigned long long)result.rotations,
            (unsigned long long)result.none);

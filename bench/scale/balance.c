@@ -110,7 +110,7 @@ static void divide(job *what, size_t count)
     double start = now();
     if (tw_solver_first_tasks(solver, &tasks) ||
         tw_divide(NULL, solver->engine, solver->encoding.cover, solver->heuristics, tasks.tasks,
-                  tasks.count, count, 0, NULL, NULL, &division))
+                  tasks.count, count, 0, NULL, &division))
         fail(what->puzzle, "cannot be divided");
     double seconds = now() - start;
     parts guessed = sum_up(&division, division.nodes);
@@ -135,7 +135,8 @@ static void balance(job *what, const char *engine, const size_t *counts)
     tw_error error = {.status = TW_OK};
     if (tw_read_puzzle(NULL, &source, NULL, &puzzle, NULL))
         fail(what->puzzle, "cannot be read");
-    if (tw_solver_new(NULL, puzzle, &options, &what->solver, &error))
+    if (tw_solver_new(NULL, puzzle, &options, &what->solver, &error) ||
+        tw_solver_prepare(what->solver, NULL, &error))
         fail(what->puzzle, error.message);
     for (; *counts; counts++)
         divide(what, *counts);

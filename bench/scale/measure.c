@@ -97,8 +97,7 @@ static tw_division divide(const search *job, tw_state *state)
     tw_division made;
     const size_t parts = (job->pieces + PIECES_A_PART - 1) / PIECES_A_PART;
     const tw_task task = {.path = job->engine->path(state), .weight = job->engine->left(state)};
-    if (tw_divide(NULL, job->engine, job->cover, job->heuristics, &task, 1, parts, 0, NULL, NULL,
-                  &made))
+    if (tw_divide(NULL, job->engine, job->cover, job->heuristics, &task, 1, parts, 0, NULL, &made))
         fail(job->puzzle, "cannot be divided");
     job->engine->free(state);
     return made;
@@ -230,7 +229,8 @@ static void measure_puzzle(search *job, const char *name)
     const tw_solve_options options = {.engine = job->engine->name, .size = true, .roots = -1};
     if (tw_read_puzzle(NULL, &source, NULL, &puzzle, NULL))
         fail(name, "cannot be read");
-    if (tw_solver_new(NULL, puzzle, &options, &solver, &error))
+    if (tw_solver_new(NULL, puzzle, &options, &solver, &error) ||
+        tw_solver_prepare(solver, NULL, &error))
         fail(name, error.message);
     job->puzzle = name;
     job->cover = tw_solver_cover(solver);

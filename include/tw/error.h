@@ -61,6 +61,14 @@ typedef struct tw_out {
     void *user;
 } tw_out;
 
+/* Asked some times a second by a call that may take long, and told which share of it is about done
+ * (0 when nobody can tell). false: stop; the call then returns TW_OK and what it was to make is not
+ * made. It is asked in the thread that called. */
+typedef struct tw_watch {
+    bool (*go_on)(void *user, double done);
+    void *user;
+} tw_watch;
+
 /* Memory and time. Borrowed by every object made with it; must outlive them all. */
 typedef struct tw_context {
     /* As Lua's allocator: new_size 0 frees (and cannot fail), block NULL allocates; NULL on

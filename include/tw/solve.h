@@ -1,11 +1,34 @@
 /* tw/solve.h -- the one place where geometry and search meet.
  *
  *   tw_puzzle --tw_solver_new--> tw_solver --tw_solver_run--> solutions to a sink, and a result
+ *                                          --tw_solver_next--> one solution after the other
  *
  * The solver makes the poses, finds the symmetries, encodes the cover (keeping one pose of each
  * class of a pivot piece), runs an engine, decodes its hits, and hands on one solution of each
- * class. It owns all the rest; the puzzle is borrowed. One solver is used by one thread at a
- * time. */
+ * class. It owns all the rest; the puzzle is borrowed. A run may end before the work does, and the
+ * next one goes on where it was: examples/next.c is a whole program.
+ *
+ * Every solver is in one of these states; the table says where a call leads from each.
+ *
+ *                       NEW          READY        PAUSED        DONE
+ *   tw_solver_prepare   READY *      -            -             -
+ *   tw_solver_run       as READY *   PAUSED DONE  PAUSED DONE   - (the same result again)
+ *   tw_solver_next      as READY *   PAUSED DONE  PAUSED DONE   - (no solution)
+ *   tw_solver_reset     -            READY        READY         READY
+ *   tw_solver_resume    refused      READY        READY         READY
+ *   tw_solver_save      refused      -            -             -
+ *   tw_solver_divide    refused      -            -             -
+ *   tw_solver_estimate  refused      -            -             -
+ *
+ *   NEW: only the options were looked at. READY: poses, symmetries and the plan of the search are
+ *   there. PAUSED: it stopped, or its budget is used up. DONE: everything was tried, or the limit
+ *   of the options is reached. *: stopped or out of its budget meanwhile it stays NEW, and what
+ *   was made is kept. "-": it stays as it is. While one of these calls is at work the solver is
+ *   RUNNING; then, and where the table says so, they are refused with TW_ERR_STATE.
+ *
+ * Threads: a solver is used by one thread at a time; tw_solver_interrupt and tw_solver_get_state
+ * may be called from any thread at any time. Different solvers have nothing in common but what
+ * they borrow, which none of them changes. */
 #ifndef TW_SOLVE_H
 #define TW_SOLVE_H
 
@@ -32,10 +55,11 @@ typedef struct tw_solve_options {
      * covered and that all symmetries keep, as in "cell:2,0" (the name of its kind last where the
      * lattice has several kinds); NULL: chosen. Borrowed for the call. */
     const char *pivot;
-    uint64_t limit; /* solutions after which to stop; 0 = all */
-    /* The work is done in one run, which cannot be saved: after it, and in `save`, tw_solver_save
-     * says TW_ERR_STATE. Where nobody takes the solutions, more of them are then counted without
-     * being looked at, and when the run was stopped there are at least so many as it says. */
+    uint64_t limit; /* solutions after which all is done; 0 = there is no limit */
+    /* The work is never saved nor divided: once it has begun, tw_solver_save and tw_solver_divide
+     * say TW_ERR_STATE. Where nobody takes the solutions, more of them are then counted without
+     * being looked at; while it is PAUSED there are at least so many as it says, and a call that
+     * wants to see the rest of them says TW_ERR_STATE. */
     bool whole;
     size_t threads; /* that search; 0 and 1: the calling one alone */
     bool all_cores; /* one for each processor instead */
@@ -56,10 +80,29 @@ typedef struct tw_solve_options {
 
 /* How the search ended. It says nothing of how many were found. */
 typedef enum tw_outcome {
-    TW_EXHAUSTED, /* every possibility was tried: counts are exact */
-    TW_STOPPED,   /* the caller asked to stop */
-    TW_LIMIT      /* the limit of solutions was reached */
+    TW_OUTCOME_EXHAUSTED, /* every possibility was tried: counts are exact */
+    TW_OUTCOME_STOPPED,   /* a callback or tw_solver_interrupt said so */
+    TW_OUTCOME_LIMIT,     /* the limit of the options was reached, in all runs together */
+    TW_OUTCOME_BUDGET     /* the budget of the call was used up */
 } tw_outcome;
+
+/* What one call may use up; 0: as much as it likes. A call that has something to search gets on
+ * with it, however small its budget. */
+typedef struct tw_budget {
+    size_t size;       /* sizeof(tw_budget) */
+    uint64_t branches; /* poses put down; it may be some more, as many as an engine tries at once */
+    double seconds;    /* with those of preparing; about a tenth of a second more at most */
+    uint64_t solutions; /* handed on */
+} tw_budget;
+
+/* What a solver is at. */
+typedef enum tw_stage {
+    TW_STAGE_POSES,
+    TW_STAGE_SYMMETRY,
+    TW_STAGE_COVER,
+    TW_STAGE_PLAN,
+    TW_STAGE_SEARCH
+} tw_stage;
 
 /* What was done at one level of the search tree: at the nodes where so many poses are placed. */
 typedef struct tw_level {
@@ -68,8 +111,9 @@ typedef struct tw_level {
 } tw_level;
 
 typedef struct tw_progress {
+    tw_stage stage;  /* before the search all that follows is 0 but for the seconds */
     double fraction; /* of the tree, 0 to 1, never less than before */
-    double seconds;  /* since the run began */
+    double seconds;  /* of all runs so far, and of preparing */
     uint64_t branches;
     uint64_t solutions;
     /* The levels reached so far, up to two tenths of a second ago: their sums are those of a moment
@@ -81,21 +125,18 @@ typedef struct tw_progress {
 
 /* What the run tells while it goes, one thing at a time. Any entry may be NULL. */
 typedef struct tw_solve_sink {
-    /* A solution, one of each class; borrowed for the call. false: stop. With several threads and
-     * no order this may be called in any of them, and once more for each of them after false: what
-     * was found then would be lost else. */
+    /* A solution, one of each class; borrowed for the call. false: stop; what other threads found
+     * by then is kept for the next run. With several threads and no order this is called in any of
+     * them. */
     bool (*solution)(void *user, const tw_solution *solution);
     /* Called some hundred times a second at most, in the thread that runs. false: stop. */
     bool (*progress)(void *user, const tw_progress *progress);
     void *user;
     /* Every single step: the pieces that are down and, last, the one that is about to be tried.
-     * Slow, for people who watch; an engine that cannot say where it is tells nothing. pieces
+     * Slow, for people who watch; an engine that cannot say where it is tells nothing. Work that
+     * begins so has one thread; what several have begun cannot be traced (TW_ERR_STATE). pieces
      * borrowed for the call. false: stop. */
     bool (*trace)(void *user, const tw_solution *pieces);
-    /* Asked with each progress. true: the work halts for a moment and `save` is called. */
-    bool (*save_due)(void *user, const tw_progress *progress);
-    /* Nothing moves, and tw_solver_save says what is left. false: stop. */
-    bool (*save)(void *user);
 } tw_solve_sink;
 
 /* What is known before the search. */
@@ -134,14 +175,32 @@ typedef struct tw_result {
 
 typedef struct tw_solver tw_solver;
 
+typedef enum tw_solver_state {
+    TW_SOLVER_NEW,
+    TW_SOLVER_READY,
+    TW_SOLVER_RUNNING,
+    TW_SOLVER_PAUSED,
+    TW_SOLVER_DONE
+} tw_solver_state;
+
 /* puzzle: borrowed for the life of the solver. options: borrowed for the call, NULL: defaults.
- * *solver: new. TW_ERR_USAGE for an unknown engine or pivot, or a pin that is no pose or overlaps
- * another; TW_ERR_UNSUPPORTED when the engine
- * refuses the puzzle; error says which one can. */
+ * *solver: new; nothing is computed yet. TW_ERR_USAGE for an unknown engine, TW_ERR_UNSUPPORTED for
+ * a heuristic that it has not. */
 TW_API tw_status tw_solver_new(const tw_context *context, const tw_puzzle *puzzle,
                                const tw_solve_options *options, tw_solver **solver,
                                tw_error *error);
-TW_API void tw_solver_free(tw_solver *solver); /* NULL is allowed */
+TW_API void tw_solver_free(tw_solver *solver); /* NULL is allowed; not while it is RUNNING */
+/* Makes the poses, the symmetries, the cover and the plan, which takes from a millisecond to hours
+ * in huge puzzles. watch: may be NULL; stopped it returns TW_OK and the solver is still NEW.
+ * TW_ERR_USAGE for an unknown pivot, or a pin that is no pose or overlaps another;
+ * TW_ERR_UNSUPPORTED when the engine refuses the puzzle; error says which one can. */
+TW_API tw_status tw_solver_prepare(tw_solver *solver, const tw_watch *watch, tw_error *error);
+TW_API tw_solver_state tw_solver_get_state(const tw_solver *solver);
+/* Ends the call that is at work, as if a callback said stop, or else the next one. From any thread
+ * and from signal handlers. */
+TW_API void tw_solver_interrupt(tw_solver *solver);
+
+/* Of a solver that is not NEW any more; else figures are 0, and objects NULL. */
 TW_API tw_solve_stats tw_solver_stats(const tw_solver *solver);
 TW_API const tw_poses *tw_solver_poses(const tw_solver *solver);
 TW_API const tw_symmetry *tw_solver_symmetry(const tw_solver *solver);
@@ -156,13 +215,26 @@ TW_API uint32_t tw_solver_pose_of_option(const tw_solver *solver, uint32_t optio
  * TW_ERR_INPUT for options that do not exist, or more of them than there are cells. */
 TW_API tw_status tw_solver_decode(tw_solver *solver, const uint32_t *options, size_t count,
                                   tw_solution *solution);
-/* Runs from the start to the end, the limit, or until a callback says stop. sink: borrowed for
- * the call; may be NULL. */
-TW_API tw_status tw_solver_run(tw_solver *solver, const tw_solve_sink *sink, tw_result *result,
-                               tw_error *error);
+/* Prepares if that is still to be done; then begins or goes on, until everything is tried, the
+ * limit is reached, the budget is used up, or somebody says stop. What is told is that of all runs
+ * so far. budget, sink: borrowed for the call, may be NULL. Statuses as tw_solver_prepare, and
+ * TW_ERR_STATE as the table says. */
+TW_API tw_status tw_solver_run(tw_solver *solver, const tw_budget *budget,
+                               const tw_solve_sink *sink, tw_result *result, tw_error *error);
+/* The same up to the next solution. *solution: borrowed until the next call with this solver; NULL
+ * when there is none, and result->outcome says why: all were found, the budget is used up, or it
+ * was interrupted. result: may be NULL. With a solution the outcome is TW_OUTCOME_STOPPED, or the
+ * last word. No solution is lost or comes twice, however many threads search and whether calls of
+ * tw_solver_run come between: what they find at the same time waits for the next call, in the
+ * order of the tree when the options ask for one. They are started for each call that does not
+ * find one waiting, which takes some hundredths of a millisecond. */
+TW_API tw_status tw_solver_next(tw_solver *solver, const tw_budget *budget,
+                                const tw_solution **solution, tw_result *result, tw_error *error);
+/* Forgets what was done, and a checkpoint that was taken up: the next run begins from the start. */
+TW_API tw_status tw_solver_reset(tw_solver *solver);
 
-/* Within `solution` of a sink: the numbers of the poses of that solution, ascending; borrowed for
- * the call. */
+/* Within `solution` of a sink and after tw_solver_next: the numbers of the poses of that solution,
+ * ascending; borrowed as the solution is. */
 TW_API const uint32_t *tw_solver_found(const tw_solver *solver, size_t *count);
 
 /* ---- Runs that last ---------------------------------------------------------------------- */
@@ -182,14 +254,14 @@ typedef enum tw_saved_number {
     TW_SAVED_FIRST = TW_SAVED_FACTS + 4  /* microseconds to the first solution */
 } tw_saved_number;
 
-/* What is left to do and what was counted: after a run, in `save` of one, or before the first.
+/* What is left to do and what was counted, after a run or before the first.
  * texts: the caller's own, borrowed with the checkpoint; the names engine, with, up-to, pivot and
  * symmetry are the solver's. *checkpoint: borrowed until the next call that saves, runs or frees.
  * TW_ERR_STATE when the options said that the work is a whole, TW_ERR_UNSUPPORTED from an engine
  * that cannot say where it is, or without the libraries that hash. */
 TW_API tw_status tw_solver_save(tw_solver *solver, const tw_checkpoint_text *texts, size_t count,
                                 const tw_checkpoint **checkpoint, tw_error *error);
-/* The next runs go on from there; nothing of it is borrowed. TW_ERR_INPUT when it is of another
+/* The next run goes on from there; nothing of it is borrowed. TW_ERR_INPUT when it is of another
  * puzzle, another cover, or a tree made in another way; error says which. */
 TW_API tw_status tw_solver_resume(tw_solver *solver, const tw_checkpoint *checkpoint,
                                   tw_error *error);
@@ -203,20 +275,21 @@ TW_API const tw_level *tw_solver_levels(const tw_solver *solver, size_t *count);
 TW_API const char *tw_engine_name(size_t number);
 TW_API const char *tw_engine_summary(size_t number);
 
-/* What is left (all of it, or what tw_solver_resume brought) in parts. */
+/* What is left (all of it, what tw_solver_resume brought, or what runs have not yet done) in parts.
+ */
 typedef struct tw_divided {
-    const tw_checkpoint *checkpoint; /* the whole, its tasks in the order of the tree */
+    const tw_checkpoint *checkpoint; /* the whole, its tasks in the order of the tree; NULL: it was
+                                      * stopped */
     const uint32_t *part;            /* of each task: 0 .. parts - 1 */
     const double *branches;          /* estimated, of each task */
 } tw_divided;
 
 /* Divides it into parts of about the same size by estimate, always in the same way. What dividing
  * itself visited is in the checkpoint's sums, what it found is held by its tasks. texts, statuses:
- * as tw_solver_save. go_on (may be NULL): asked now and then and told which share is about done,
- * false ends it with TW_ERR_STATE. *divided: borrowed like what is saved. */
+ * as tw_solver_save. watch: may be NULL. *divided: borrowed like what is saved. */
 TW_API tw_status tw_solver_divide(tw_solver *solver, size_t parts, const tw_checkpoint_text *texts,
-                                  size_t count, bool (*go_on)(void *user, double done), void *user,
-                                  tw_divided *divided, tw_error *error);
+                                  size_t count, const tw_watch *watch, tw_divided *divided,
+                                  tw_error *error);
 
 /* ---- Estimates --------------------------------------------------------------------------- */
 
@@ -242,11 +315,10 @@ typedef struct tw_guesses {
 
 /* How large the search will be that the next run makes: by going down its tree at random (Knuth,
  * "Estimating the efficiency of backtrack programs", 1975). Uneven trees are guessed too low more
- * often than too high. go_on (may be NULL): false ends it with what there is.
+ * often than too high. watch (may be NULL): stopped it ends with what there is.
  * TW_ERR_UNSUPPORTED from an engine that cannot be probed. */
 TW_API tw_status tw_solver_estimate(tw_solver *solver, const tw_guessing *wanted,
-                                    bool (*go_on)(void *user), void *user, tw_guesses *guesses,
-                                    tw_error *error);
+                                    const tw_watch *watch, tw_guesses *guesses, tw_error *error);
 
 /* ---- Covers on their own ----------------------------------------------------------------- */
 

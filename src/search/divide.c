@@ -49,8 +49,7 @@ typedef struct division_work {
     uint32_t probes; /* that the caller wants; 0: two looks */
     uint64_t seed;
     size_t parts, given; /* to make; tasks that came */
-    bool (*go_on)(void *user, double done);
-    void *user;
+    const tw_watch *watch;
     double done; /* as told last */
     piece *pieces;
     size_t count, room, first;
@@ -154,7 +153,7 @@ static tw_status ask(division_work *work)
     double made = (double)work->count / expected;
     double done = ((made < 1 ? made : 1) + (double)work->sure / (double)(work->count + 1)) / 2;
     work->done = done > work->done ? done : work->done;
-    return !work->go_on || work->go_on(work->user, work->done) ? TW_OK : TW_ERR_STATE;
+    return !work->watch || work->watch->go_on(work->watch->user, work->done) ? TW_OK : TW_ERR_STATE;
 }
 
 /* Estimates a piece that is not among the nodes of all. */
@@ -169,7 +168,7 @@ static tw_status weigh(division_work *work, size_t number)
     tw_status status = ask(work);
     if (status)
         return status;
-    status = tw_prober_estimate(work->prober, &task, 1, &options, NULL, NULL, &estimate);
+    status = tw_prober_estimate(work->prober, &task, 1, &options, NULL, &estimate);
     if (status)
         return status;
     at->nodes = estimate.nodes.mean;
@@ -485,8 +484,7 @@ static tw_status check(const tw_engine *engine, const tw_cover *cover, const tw_
 
 tw_status tw_divide(const tw_context *context, const tw_engine *engine, const tw_cover *cover,
                     tw_heuristics heuristics, const tw_task *tasks, size_t count, size_t parts,
-                    uint32_t probes, bool (*go_on)(void *user, double done), void *user,
-                    tw_division *division)
+                    uint32_t probes, const tw_watch *watch, tw_division *division)
 {
     context = tw_context_or_default(context);
     division_work work = {.context = context,
@@ -494,8 +492,7 @@ tw_status tw_divide(const tw_context *context, const tw_engine *engine, const tw
                           .probes = probes,
                           .parts = parts,
                           .given = count,
-                          .go_on = go_on,
-                          .user = user};
+                          .watch = watch};
     tw_division made = {.parts = parts};
     tw_status status = check(engine, cover, tasks, count, parts);
     if (!status)

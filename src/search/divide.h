@@ -24,14 +24,13 @@ typedef struct tw_division {
 #define TW_MAX_PARTS 1000000
 
 /* parts: 1 .. TW_MAX_PARTS. probes: for each task's estimate; 0: as many as do, and a second look.
- * go_on (may be NULL): asked now and then, and told which share is about done, never less than
- * before; false ends it with TW_ERR_STATE. *division: new.
+ * watch (may be NULL): told which share is about done, never less than before; TW_ERR_STATE when
+ * it says stop. *division: new.
  * TW_ERR_UNSUPPORTED for an engine that cannot be divided or probed, TW_ERR_INPUT for tasks that
  * are none, TW_ERR_TOO_LARGE for too many parts. */
 tw_status tw_divide(const tw_context *context, const tw_engine *engine, const tw_cover *cover,
                     tw_heuristics heuristics, const tw_task *tasks, size_t count, size_t parts,
-                    uint32_t probes, bool (*go_on)(void *user, double done), void *user,
-                    tw_division *division);
+                    uint32_t probes, const tw_watch *watch, tw_division *division);
 void tw_division_free(tw_division *division); /* an empty one is allowed */
 
 #endif

@@ -400,8 +400,7 @@ static void sum_up(const tw_prober *prober, tw_estimate *estimate)
 typedef struct progress {
     const tw_estimate_options *options;
     double started;
-    bool (*go_on)(void *user);
-    void *user;
+    const tw_watch *watch;
 } progress;
 
 static uint64_t probes_wanted(const tw_estimate_options *options)
@@ -423,7 +422,8 @@ static bool is_enough(const tw_prober *prober, const progress *how, tw_estimate 
         return true;
     if (estimate->probes % LOOK_EVERY != 0)
         return false;
-    if (how->go_on && !how->go_on(how->user))
+    double done = (double)estimate->probes / (double)probes_wanted(options);
+    if (how->watch && !how->watch->go_on(how->watch->user, done))
         return true;
     double now = prober->context->seconds(prober->context->user);
     if (options->seconds > 0 && now - how->started >= options->seconds)
@@ -497,10 +497,10 @@ static void begin(tw_prober *prober, uint64_t seed)
 }
 
 tw_status tw_prober_estimate(tw_prober *prober, const tw_task *tasks, size_t count,
-                             const tw_estimate_options *options, bool (*go_on)(void *user),
-                             void *user, tw_estimate *estimate)
+                             const tw_estimate_options *options, const tw_watch *watch,
+                             tw_estimate *estimate)
 {
-    const progress how = {options, prober->context->seconds(prober->context->user), go_on, user};
+    const progress how = {options, prober->context->seconds(prober->context->user), watch};
     tw_estimate made = {0};
     begin(prober, options->seed);
     for (size_t i = 0; i < count; i++) {

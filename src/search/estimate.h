@@ -42,10 +42,10 @@ tw_status tw_prober_new(const tw_context *context, const tw_engine *engine, cons
 void tw_prober_free(tw_prober *prober); /* NULL is allowed */
 
 /* What is left to do in all these tasks; their held hits do not count. *estimate: filled.
- * go_on (may be NULL): asked now and then, false ends it with what there is.
+ * watch (may be NULL): stopped it ends with what there is.
  * TW_ERR_INPUT when a task is not one of this cover and engine. */
 tw_status tw_prober_estimate(tw_prober *prober, const tw_task *tasks, size_t count,
-                             const tw_estimate_options *options, bool (*go_on)(void *user),
-                             void *user, tw_estimate *estimate);
+                             const tw_estimate_options *options, const tw_watch *watch,
+                             tw_estimate *estimate);
 
 #endif

@@ -25,7 +25,8 @@ typedef struct tw_search_progress {
 typedef struct tw_search_watch {
     bool (*go_on)(void *user, const tw_search_progress *progress); /* borrowed for the call */
     void *user;
-    bool each_node; /* ask after every single node instead */
+    bool each_node;    /* ask after every single node instead */
+    uint64_t branches; /* stop after about so many; 0: go on */
 } tw_search_watch;
 
 #endif

@@ -28,7 +28,7 @@ static bool is_over(const cover_run *run)
     return run->told_to_stop || (run->limit > 0 && run->result.solutions >= run->limit);
 }
 
-static bool take_hit(void *user, const tw_pool_hit *hit)
+static tw_pool_answer take_hit(void *user, const tw_pool_hit *hit)
 {
     cover_run *run = user;
     pthread_mutex_lock(&run->lock);
@@ -36,9 +36,9 @@ static bool take_hit(void *user, const tw_pool_hit *hit)
         run->result.seconds_first = run->context->seconds(run->context->user) - run->started;
     if (run->sink->solution && !run->sink->solution(run->sink->user, hit->options, hit->count))
         run->told_to_stop = true;
-    bool more = !is_over(run);
+    tw_pool_answer answer = is_over(run) ? TW_POOL_ENOUGH : TW_POOL_MORE;
     pthread_mutex_unlock(&run->lock);
-    return more;
+    return answer;
 }
 
 static bool tell_progress(void *user, const tw_search_progress *now)
@@ -69,9 +69,9 @@ static tw_cover_result finish(const cover_run *run, tw_search_end end,
                               const tw_search_progress *progress)
 {
     tw_cover_result result = run->result;
-    result.outcome = end == TW_SEARCH_EXHAUSTED ? TW_EXHAUSTED
-                     : run->told_to_stop        ? TW_STOPPED
-                                                : TW_LIMIT;
+    result.outcome = end == TW_SEARCH_EXHAUSTED ? TW_OUTCOME_EXHAUSTED
+                     : run->told_to_stop        ? TW_OUTCOME_STOPPED
+                                                : TW_OUTCOME_LIMIT;
     result.branches = progress->counters.branches;
     result.updates = progress->counters.updates;
     result.seconds = progress->seconds;

@@ -4,111 +4,115 @@
  * handing a solution to the caller takes the lock. The judges' sums are added up whenever somebody
  * asks between two turns.
  * A hit that is held for its turn is judged when that comes: sums are of what was handed on.
- * When one solution is wanted of a big puzzle, tries in changing orders (search/restarts.h) take
- * turns with the plain search, half of the time each; whoever finds one first has found it.
+ * A call ends when the workers have come to a halt; pool, judges and sums stay for the next one.
+ * When one solution is wanted of a big puzzle, tries in changing orders take turns with the plain
+ * search (run_restarts.c).
  * Invariant: solver->sums = what was before + what this run did, as of the last time of asking. */
-#include "solve/solver.h"
+#include "solve/call.h"
 
-#include <pthread.h>
 #include <string.h>
 
-#include "search/restarts.h"
-
-#define PLAIN_TURN 0.02 /* seconds of the plain search before the first dive */
-#define DIVE_TURN 0.05
-#define PLAIN_SHARE 0.25 /* of that the plain search has after each: it may find there is none */
-#define DIVE_ALONE 1.0   /* seconds before the plain search is even made ready */
-#define DIVE_NODES 500   /* between two looks at the clock: some milliseconds */
-#define BIG_PUZZLE 200   /* cells to fill from which on diving pays */
-#define LEVELS_TURN 0.1  /* seconds between two looks at the levels */
-
-typedef struct solve_run {
-    tw_solver *solver;
-    const tw_solve_sink *sink;
-    pthread_mutex_t lock; /* around what follows, and the caller's sink */
-    uint64_t solutions;   /* of this run that were judged */
-    uint64_t shares;      /* of others, that were only counted (tw_subproblem_share) */
-    double first;         /* when the first came; negative: none yet */
-    bool told_to_stop, at_limit;
-    double started;
-    tw_restarts *dive; /* NULL: there are no turns */
-    double plain_turn; /* seconds that the plain search has */
-    bool turn_over;
-    double levels_at; /* when the levels were gathered last; negative: never */
-} solve_run;
+#define LEVELS_TURN 0.1 /* seconds between two looks at the levels */
 
 static double seconds_now(const tw_solver *solver)
 {
     return solver->context->seconds(solver->context->user);
 }
 
-/* Solutions of this run; of some begun, as many as there are at least. */
-static uint64_t solutions_of(const solve_run *run)
+double tw_call_seconds(const tw_call *call)
 {
-    uint64_t whole = run->solver->encoding.group_count;
-    return run->solutions + run->shares / whole + (run->shares % whole > 0);
+    return seconds_now(call->solver) - call->started;
+}
+
+/* Solutions of this run; of some begun, as many as there are at least. */
+static uint64_t solutions_of(const tw_solver *solver)
+{
+    uint64_t whole = solver->encoding.group_count;
+    const tw_course *course = &solver->course;
+    return course->solutions + course->shares / whole + (course->shares % whole > 0);
 }
 
 /* ---- Hits -------------------------------------------------------------------------------- */
 
-/* Counts a solution and hands it on; false: no more are wanted. */
-static bool hand_on(solve_run *run, uint32_t *poses, size_t count)
+static void note_first(const tw_call *call)
 {
-    tw_solver *solver = run->solver;
-    run->solutions++;
-    if (run->first < 0)
-        run->first = seconds_now(solver) - run->started;
-    run->at_limit = solver->limit && run->solutions >= solver->limit;
-    if (run->sink->solution) {
+    tw_course *course = &call->solver->course;
+    if (course->first < 0)
+        course->first = course->spent + tw_call_seconds(call);
+}
+
+bool tw_call_hand_on(tw_call *call, uint32_t *poses, size_t count)
+{
+    tw_solver *solver = call->solver;
+    tw_course *course = &solver->course;
+    uint64_t limit = solver->options.limit, most = call->budget.solutions;
+    course->solutions++;
+    note_first(call);
+    course->at_limit = limit && course->solutions >= limit;
+    call->used_up = call->used_up || (most && course->solutions - call->solutions >= most);
+    if (call->sink->solution) {
         tw_sort_numbers(poses, count);
         tw_solution solution = tw_decode(&solver->decoder, poses, count, true);
         solver->found = poses;
         solver->found_count = count;
-        if (!run->sink->solution(run->sink->user, &solution))
-            run->told_to_stop = true;
+        if (!call->sink->solution(call->sink->user, &solution))
+            call->told_to_stop = true;
     }
-    return !run->told_to_stop && !run->at_limit;
+    return !call->told_to_stop && !call->used_up && !course->at_limit;
 }
 
-static bool take_hit(void *user, const tw_pool_hit *hit)
+/* With the lock. Once no more are wanted, others come too late. */
+static tw_pool_answer hand_on(tw_call *call, uint32_t *poses, size_t count)
 {
-    solve_run *run = user;
-    tw_solver *solver = run->solver;
+    if (call->told_to_stop || call->used_up || call->solver->course.at_limit)
+        return TW_POOL_LATE;
+    return tw_call_hand_on(call, poses, count) ? TW_POOL_MORE : TW_POOL_ENOUGH;
+}
+
+static tw_pool_answer take_hit(void *user, const tw_pool_hit *hit)
+{
+    tw_call *call = user;
+    tw_solver *solver = call->solver;
     tw_judge *judge = &solver->judges[hit->worker];
+    const tw_subproblem *root = &solver->roots.items[hit->root];
     for (size_t i = 0; i < hit->count; i++)
         judge->hit[i] = solver->encoding.pose_of_option[hit->options[i]];
-    if (!tw_canonical_filter_admit(&judge->orbits, &solver->roots.items[hit->root], judge->hit,
-                                   hit->count))
-        return true;
-    pthread_mutex_lock(&run->lock);
-    bool more = hand_on(run, judge->hit, hit->count);
-    pthread_mutex_unlock(&run->lock);
-    return more;
+    if (!tw_canonical_filter_admits(&judge->orbits, root, judge->hit, hit->count))
+        return TW_POOL_MORE;
+    pthread_mutex_lock(&solver->lock);
+    tw_pool_answer answer = hand_on(call, judge->hit, hit->count);
+    pthread_mutex_unlock(&solver->lock);
+    if (answer != TW_POOL_LATE)
+        tw_canonical_filter_count(&judge->orbits, root, judge->hit, hit->count);
+    return answer;
 }
 
 /* Will it do to know how many hits there are below a root? Where a class has several, only if the
- * work is done as a whole: one hit that was judged has counted for all of them. */
+ * work is done as a whole and nobody looked at any: one hit that was judged has counted for all of
+ * them. */
 static bool only_counts(void *user, uint32_t number)
 {
-    const solve_run *run = user;
-    const tw_solver *solver = run->solver;
+    const tw_call *call = user;
+    const tw_solver *solver = call->solver;
     const tw_subproblem *root = &solver->roots.items[number];
-    bool shares = tw_solver_is_whole(solver) && tw_subproblem_adds_up(root, &solver->roots);
-    return !run->sink->solution && !run->sink->trace && !solver->limit &&
-           (shares || tw_subproblem_is_plain(root));
+    bool shares = tw_solver_is_whole(solver) && !solver->course.judged &&
+                  tw_subproblem_adds_up(root, &solver->roots);
+    return !call->sink->solution && !call->sink->trace && !solver->options.limit &&
+           !call->budget.solutions && (shares || tw_subproblem_is_plain(root));
 }
 
-static void take_many(void *user, uint32_t worker, uint32_t root, uint64_t hits)
+static void take_many(void *user, uint32_t worker, uint32_t number, uint64_t hits)
 {
-    solve_run *run = user;
-    tw_solver *solver = run->solver;
-    uint64_t share = tw_subproblem_share(&solver->roots.items[root], &solver->encoding);
+    tw_call *call = user;
+    tw_solver *solver = call->solver;
+    const tw_subproblem *root = &solver->roots.items[number];
+    uint64_t share = tw_subproblem_share(root, &solver->encoding);
     tw_canonical_filter_add(&solver->judges[worker].orbits, hits, share);
-    pthread_mutex_lock(&run->lock);
-    if (run->first < 0)
-        run->first = seconds_now(solver) - run->started;
-    run->shares += hits * share;
-    pthread_mutex_unlock(&run->lock);
+    pthread_mutex_lock(&solver->lock);
+    note_first(call);
+    solver->course.shares += hits * share;
+    solver->course.shared = solver->course.shared || !tw_subproblem_is_plain(root);
+    pthread_mutex_unlock(&solver->lock);
 }
 
 /* ---- Sums -------------------------------------------------------------------------------- */
@@ -124,15 +128,14 @@ static void add_judges(const tw_solver *solver, tw_sums *sums)
 }
 
 /* While workers are at work, what they told last. */
-static void keep_levels(solve_run *run)
+static void keep_levels(tw_solver *solver)
 {
-    tw_solver *solver = run->solver;
+    const tw_restarts *dive = solver->course.dive;
     size_t count = 0;
     memset(solver->tallies, 0, solver->level_room * sizeof *solver->tallies);
     if (solver->pool)
         count = tw_pool_levels(solver->pool, solver->tallies, solver->level_room);
-    size_t dived =
-        run->dive ? tw_restarts_levels(run->dive, solver->tallies, solver->level_room) : 0;
+    size_t dived = dive ? tw_restarts_levels(dive, solver->tallies, solver->level_room) : 0;
     count = dived > count ? dived : count;
     for (size_t i = 0; i < solver->level_room; i++) {
         solver->levels[i] = solver->levels_before[i];
@@ -145,40 +148,38 @@ static void keep_levels(solve_run *run)
     }
 }
 
-/* Not while workers are at work. */
-static void add_up(solve_run *run)
+void tw_call_add_up(tw_call *call)
 {
-    tw_solver *solver = run->solver;
-    tw_search_progress progress = {0};
+    tw_solver *solver = call->solver;
+    const tw_course *course = &solver->course;
+    tw_counters pool = {0}, dive = {0};
     if (solver->pool)
-        progress = tw_pool_progress(solver->pool);
+        pool = tw_pool_progress(solver->pool).counters;
+    if (course->dive)
+        dive = tw_restarts_counters(course->dive);
     tw_sums sums = solver->before;
     add_judges(solver, &sums);
-    sums.solutions += solutions_of(run);
-    sums.branches += progress.counters.branches;
-    sums.updates += progress.counters.updates;
-    if (run->dive) {
-        sums.branches += tw_restarts_counters(run->dive).branches;
-        sums.updates += tw_restarts_counters(run->dive).updates;
-    }
-    sums.seconds += seconds_now(solver) - run->started;
-    if (sums.seconds_first < 0 && run->first >= 0)
-        sums.seconds_first = solver->before.seconds + run->first;
+    sums.solutions += solutions_of(solver);
+    sums.branches += pool.branches + dive.branches;
+    sums.updates += pool.updates + dive.updates;
+    sums.seconds += course->spent + tw_call_seconds(call);
+    if (sums.seconds_first < 0 && course->first >= 0)
+        sums.seconds_first = solver->before.seconds + course->first;
     solver->sums = sums;
-    keep_levels(run);
+    keep_levels(solver);
 }
 
 /* ---- Telling ----------------------------------------------------------------------------- */
 
 /* The engine's path, decoded in the order of its choices. */
-static bool tell_trace(const solve_run *run)
+static bool tell_trace(const tw_call *call)
 {
-    tw_solver *solver = run->solver;
+    tw_solver *solver = call->solver;
     tw_path path = tw_pool_path(solver->pool);
     for (size_t i = 0; i < path.count; i++)
         solver->hit[i] = solver->encoding.pose_of_option[path.options[i]];
     tw_solution pieces = tw_decode(&solver->decoder, solver->hit, path.count, false);
-    return run->sink->trace(run->sink->user, &pieces);
+    return call->sink->trace(call->sink->user, &pieces);
 }
 
 /* Share of the part of the work that this solver is to do. */
@@ -190,72 +191,106 @@ static double share_done(const tw_solver *solver, double fraction)
 
 /* Gathers the levels now and then. Returns the branches of this run so far: no fewer than the
  * levels tell of, as workers tell their counters first. */
-static uint64_t look_at_levels(solve_run *run, const tw_search_progress *now)
+static uint64_t look_at_levels(tw_call *call, const tw_search_progress *now)
 {
-    tw_solver *solver = run->solver;
+    tw_solver *solver = call->solver;
+    const tw_restarts *dive = solver->course.dive;
     if (!solver->pool) /* then it is the dive's */
         return now->counters.branches;
-    uint64_t dived = run->dive ? tw_restarts_counters(run->dive).branches : 0;
-    if (run->levels_at >= 0 && now->seconds >= run->levels_at &&
-        now->seconds - run->levels_at < LEVELS_TURN)
+    uint64_t dived = dive ? tw_restarts_counters(dive).branches : 0;
+    if (call->levels_at >= 0 && now->seconds >= call->levels_at &&
+        now->seconds - call->levels_at < LEVELS_TURN)
         return dived + now->counters.branches;
-    run->levels_at = now->seconds;
-    keep_levels(run);
+    call->levels_at = now->seconds;
+    keep_levels(solver);
     return dived + tw_pool_progress(solver->pool).counters.branches;
 }
 
-static tw_progress progress_of(solve_run *run, const tw_search_progress *now)
+static tw_progress progress_of(tw_call *call, const tw_search_progress *now)
 {
-    const tw_solver *solver = run->solver;
-    uint64_t branches = look_at_levels(run, now);
-    pthread_mutex_lock(&run->lock);
-    uint64_t solutions = solutions_of(run);
-    pthread_mutex_unlock(&run->lock);
-    return (tw_progress){.fraction = share_done(solver, now->fraction),
-                         .seconds = solver->before.seconds + seconds_now(solver) - run->started,
+    tw_solver *solver = call->solver;
+    uint64_t branches = look_at_levels(call, now);
+    pthread_mutex_lock(&solver->lock);
+    uint64_t solutions = solutions_of(solver);
+    pthread_mutex_unlock(&solver->lock);
+    return (tw_progress){.stage = TW_STAGE_SEARCH,
+                         .fraction = share_done(solver, now->fraction),
+                         .seconds =
+                             solver->before.seconds + solver->course.spent + tw_call_seconds(call),
                          .branches = solver->before.branches + branches,
                          .solutions = solver->before.solutions + solutions,
                          .levels = solver->levels,
                          .level_count = solver->level_count};
 }
 
-static void tell_to_stop(solve_run *run)
+/* As for solutions: the caller hears one thing at a time. */
+static bool tell(tw_call *call, const tw_progress *progress)
 {
-    pthread_mutex_lock(&run->lock);
-    run->told_to_stop = true;
-    pthread_mutex_unlock(&run->lock);
-}
-
-/* false: the run is to halt, for good when it was told to stop, or to be saved. */
-static bool tell_progress(void *user, const tw_search_progress *now)
-{
-    solve_run *run = user;
-    const tw_solve_sink *sink = run->sink;
-    if (sink->trace && run->solver->engine->path && !tell_trace(run)) {
-        tell_to_stop(run);
-        return false;
-    }
-    run->turn_over = run->dive && now->seconds >= run->plain_turn;
-    if (run->turn_over)
-        return false;
-    if (!sink->progress && !sink->save_due)
-        return true;
-    tw_progress progress = progress_of(run, now);
-    pthread_mutex_lock(&run->lock); /* as for solutions: the caller hears one thing at a time */
-    if (sink->progress && !sink->progress(sink->user, &progress))
-        run->told_to_stop = true;
-    bool go_on = !run->told_to_stop && !(sink->save_due && sink->save_due(sink->user, &progress));
-    pthread_mutex_unlock(&run->lock);
+    const tw_solve_sink *sink = call->sink;
+    pthread_mutex_lock(&call->solver->lock);
+    if (atomic_load(&call->solver->interrupted) ||
+        (sink->progress && !sink->progress(sink->user, progress)))
+        call->told_to_stop = true;
+    bool go_on = !call->told_to_stop;
+    pthread_mutex_unlock(&call->solver->lock);
     return go_on;
 }
 
-/* ---- Running ----------------------------------------------------------------------------- */
+bool tw_call_tell(tw_call *call, const tw_search_progress *now)
+{
+    tw_progress progress = {.stage = TW_STAGE_SEARCH};
+    if (call->sink->progress)
+        progress = progress_of(call, now);
+    return tell(call, &progress);
+}
 
-void tw_solver_drop_run(tw_solver *solver)
+static uint64_t branches_done(const tw_call *call, const tw_search_progress *now)
+{
+    const tw_restarts *dive = call->solver->course.dive;
+    uint64_t dived = dive && call->solver->pool ? tw_restarts_counters(dive).branches : 0;
+    return now->counters.branches + dived - call->branches;
+}
+
+static void look_at_budget(tw_call *call, const tw_search_progress *now)
+{
+    const tw_budget *budget = &call->budget;
+    bool late = budget->seconds > 0 && tw_call_seconds(call) >= budget->seconds;
+    bool much = budget->branches && branches_done(call, now) >= budget->branches;
+    if (!late && !much)
+        return;
+    pthread_mutex_lock(&call->solver->lock);
+    call->used_up = true;
+    pthread_mutex_unlock(&call->solver->lock);
+}
+
+bool tw_call_goes_on(tw_call *call, const tw_search_progress *now)
+{
+    if (!tw_call_tell(call, now))
+        return false;
+    look_at_budget(call, now);
+    return !call->used_up;
+}
+
+/* false: the workers are to halt, to end the call or because it is somebody else's turn. */
+static bool watch_search(void *user, const tw_search_progress *now)
+{
+    tw_call *call = user;
+    const tw_solver *solver = call->solver;
+    if (call->sink->trace && solver->engine->path && !tell_trace(call)) {
+        pthread_mutex_lock(&call->solver->lock);
+        call->told_to_stop = true;
+        pthread_mutex_unlock(&call->solver->lock);
+        return false;
+    }
+    call->turn_over = solver->course.dive && now->seconds >= solver->course.plain_turn;
+    return !call->turn_over && tw_call_goes_on(call, now);
+}
+
+/* ---- Making a run ------------------------------------------------------------------------ */
+
+static void drop_judges(tw_solver *solver)
 {
     const tw_context *context = solver->context;
-    tw_pool_free(solver->pool);
-    solver->pool = NULL;
     for (size_t i = 0; i < solver->judge_count; i++) {
         tw_canonical_filter_free(&solver->judges[i].orbits);
         tw_give(context, solver->judges[i].hit, solver->hit_room, sizeof(uint32_t));
@@ -265,8 +300,19 @@ void tw_solver_drop_run(tw_solver *solver)
     solver->judge_count = 0;
 }
 
-static tw_status make_judges(tw_solver *solver, size_t count)
+void tw_solver_drop_run(tw_solver *solver)
 {
+    tw_pool_free(solver->pool);
+    tw_restarts_free(solver->course.dive);
+    drop_judges(solver);
+    solver->pool = NULL;
+    solver->course.dive = NULL;
+    solver->found_count = 0;
+}
+
+tw_status tw_call_make_judges(tw_solver *solver, size_t count)
+{
+    drop_judges(solver);
     solver->judges = tw_take(solver->context, count, sizeof *solver->judges);
     if (!solver->judges)
         return TW_ERR_MEMORY;
@@ -299,152 +345,102 @@ tw_status tw_solver_first_tasks(const tw_solver *solver, tw_task_list *list)
     return status;
 }
 
-static tw_status make_run(tw_solver *solver, bool trace)
+static tw_status make_pool(tw_solver *solver, size_t threads)
 {
-    const tw_pool_options options = {.threads = trace ? 1 : solver->threads,
-                                     .ordered = solver->ordered};
+    const tw_pool_options options = {.threads = threads, .ordered = solver->ordered};
     tw_task_list tasks = {0};
     tw_status status = tw_solver_first_tasks(solver, &tasks);
     if (status == TW_OK)
         status = tw_pool_new(solver->context, solver->engine, solver->encoding.cover,
                              solver->heuristics, tasks.tasks, tasks.count, &options, &solver->pool);
     tw_task_list_free(&tasks);
-    if (status == TW_OK)
-        status = make_judges(solver, tw_pool_workers(solver->pool));
     return status;
 }
 
-/* ---- Diving ------------------------------------------------------------------------------ */
-
-static tw_status make_dive(solve_run *run)
+/* Makes what is not there yet. What takes a while is done then: the caller is asked. The budget is
+ * not, so that something is done however small it is. */
+static tw_status make_run(tw_call *call, bool *over)
 {
-    const tw_solver *solver = run->solver;
-    bool big = tw_cover_required(solver->encoding.cover) >= BIG_PUZZLE;
-    if (solver->limit != 1 || run->sink->trace || solver->dive < 0 || (solver->dive == 0 && !big))
-        return TW_OK;
-    const tw_restarts_options options = tw_restarts_defaults(solver->seed);
-    run->plain_turn = PLAIN_TURN;
-    return tw_restarts_new(solver->context, solver->encoding.cover, solver->engine,
-                           solver->heuristics, &options, &run->dive);
-}
-
-/* Any solution will do, least of its class or not. */
-static bool take_dive_hit(void *user, const uint32_t *options, size_t count)
-{
-    solve_run *run = user;
-    tw_solver *solver = run->solver;
-    const tw_encoding *encoding = &solver->encoding;
-    tw_judge *judge = &solver->judges[0];
-    const tw_subproblem whole = {.kin = encoding->keepers,
-                                 .kin_count = 1,
-                                 .fixers = encoding->keepers,
-                                 .fixer_count = encoding->keeper_count};
-    for (size_t i = 0; i < count; i++)
-        judge->hit[i] = encoding->pose_of_option[options[i]];
-    tw_canonical_filter_admit(&judge->orbits, &whole, judge->hit, count);
-    return hand_on(run, judge->hit, count);
-}
-
-/* Asks the caller where the search itself does not: in the midst of a dive, and when what makes a
- * search ready, which takes a while, is done. */
-static bool goes_on(solve_run *run)
-{
-    const tw_solver *solver = run->solver;
-    tw_search_progress now = {0};
-    if (!run->sink->progress)
-        return true;
+    tw_solver *solver = call->solver;
     if (solver->pool)
-        now = tw_pool_progress(solver->pool);
-    else if (run->dive)
-        now.counters = tw_restarts_counters(run->dive);
-    tw_progress progress = progress_of(run, &now);
-    if (!run->sink->progress(run->sink->user, &progress))
-        run->told_to_stop = true;
-    return !run->told_to_stop;
+        return TW_OK;
+    /* the judges first: without a pool they are made again */
+    size_t threads = call->sink->trace ? 1 : solver->threads;
+    tw_status status = tw_call_make_judges(solver, tw_pool_workers_for(solver->engine, threads));
+    if (status == TW_OK)
+        status = make_pool(solver, threads);
+    if (status)
+        return status;
+    const tw_search_progress now = tw_pool_progress(solver->pool);
+    *over = !tw_call_tell(call, &now);
+    return TW_OK;
 }
 
-/* A turn of diving; the plain search gets its share next. *over: the whole run is at its end. */
-static tw_status dive_for_a_turn(solve_run *run, tw_search_end *end, bool *over)
+/* ---- A call ------------------------------------------------------------------------------ */
+
+/* Branches that the call may still make; 0: as many as it likes. */
+static uint64_t branches_left(const tw_call *call)
 {
-    const tw_hit_sink sink = {take_dive_hit, run};
-    double start = seconds_now(run->solver);
-    tw_run ran = TW_RUN_BUDGET;
-    tw_status status = TW_OK;
-    do
-        status = tw_restarts_run(run->dive, DIVE_NODES, &sink, &ran);
-    while (!status && ran == TW_RUN_BUDGET && goes_on(run) &&
-           seconds_now(run->solver) - start < DIVE_TURN);
-    run->plain_turn = PLAIN_SHARE * (seconds_now(run->solver) - start);
-    *over = ran != TW_RUN_BUDGET || run->told_to_stop;
-    if (ran != TW_RUN_BUDGET) /* the only hit wanted may have been the last there is */
-        *end = ran == TW_RUN_EXHAUSTED && !run->at_limit ? TW_SEARCH_EXHAUSTED : TW_SEARCH_SINK;
-    return status;
+    const tw_search_progress now = tw_pool_progress(call->solver->pool);
+    uint64_t budget = call->budget.branches, done = branches_done(call, &now);
+    return budget > done ? budget - done : budget > 0;
 }
 
-/* Dives before anything else: making the plain search ready takes longer than most dives do. */
-static tw_status dive_alone(solve_run *run, tw_search_end *end, bool *over)
-{
-    tw_solver *solver = run->solver;
-    tw_status status = make_judges(solver, 1);
-    while (!status && !*over && seconds_now(solver) - run->started < DIVE_ALONE) {
-        const tw_search_progress now = {.counters = tw_restarts_counters(run->dive)};
-        if (tell_progress(run, &now) || run->turn_over)
-            status = dive_for_a_turn(run, end, over);
-        *over = *over || run->told_to_stop;
-    }
-    add_up(run);
-    if (!*over)
-        tw_solver_drop_run(solver);
-    return status;
-}
-
-/* ---- A whole run ------------------------------------------------------------------------- */
-
-/* The caller saves what is left; *over: and wants no more. */
-static void let_save(solve_run *run, bool *over)
-{
-    if (run->sink->save && !run->sink->save(run->sink->user))
-        run->told_to_stop = true;
-    *over = run->told_to_stop;
-}
-
-/* Runs, and halts to dive or to be saved. */
-static tw_status work(solve_run *run, tw_search_end *end)
+/* Runs, and halts for restarts. */
+static tw_status work(tw_call *call, tw_search_end *end)
 {
     const tw_pool_sink hits = {
-        .hit = take_hit, .counts = only_counts, .many = take_many, .user = run};
-    const tw_search_watch watch = {tell_progress, run, run->sink->trace != NULL};
-    for (;;) {
-        bool over = false;
-        tw_status status = tw_pool_run(run->solver->pool, &hits, &watch, NULL, end);
-        add_up(run);
-        bool halted = *end == TW_SEARCH_STOPPED && !run->told_to_stop;
-        if (status || !halted)
-            return status;
-        if (run->turn_over)
-            status = dive_for_a_turn(run, end, &over);
-        else
-            let_save(run, &over);
-        if (over)
-            add_up(run);
-        if (status || over)
+        .hit = take_hit, .counts = only_counts, .many = take_many, .user = call};
+    for (bool over = false; !over;) {
+        const tw_search_watch watch = {.go_on = watch_search,
+                                       .user = call,
+                                       .each_node = call->sink->trace != NULL,
+                                       .branches = branches_left(call)};
+        call->turn_over = false;
+        tw_status status = tw_pool_run(call->solver->pool, &hits, &watch, NULL, end);
+        over = *end != TW_SEARCH_STOPPED || !call->turn_over;
+        if (!status && !over)
+            status = tw_call_restart(call, end, &over);
+        if (status)
             return status;
     }
+    return TW_OK;
+}
+
+static tw_status search(tw_call *call, tw_search_end *end)
+{
+    bool over = false;
+    tw_status status = tw_call_make_restarts(call);
+    if (status == TW_OK)
+        status = tw_call_restart_alone(call, end, &over);
+    if (status == TW_OK && !over)
+        status = make_run(call, &over);
+    if (status == TW_OK && !over)
+        status = work(call, end);
+    return status;
 }
 
 /* Burnside's sums are multiples when the search was exhausted. */
 static uint64_t rounded_up(uint64_t sum, size_t count)
 {
-    return sum / count + (sum % count > 0);
+    return count ? sum / count + (sum % count > 0) : 0;
 }
 
-static tw_result result_of(const solve_run *run, tw_search_end end)
+static tw_outcome outcome_of(const tw_call *call, tw_search_end end)
 {
-    const tw_solver *solver = run->solver;
+    if (end == TW_SEARCH_EXHAUSTED)
+        return TW_OUTCOME_EXHAUSTED;
+    if (call->solver->course.at_limit)
+        return TW_OUTCOME_LIMIT;
+    return call->told_to_stop ? TW_OUTCOME_STOPPED : TW_OUTCOME_BUDGET;
+}
+
+static tw_result result_of(const tw_call *call, tw_search_end end)
+{
+    const tw_solver *solver = call->solver;
     const tw_sums *sums = &solver->sums;
-    tw_outcome outcome = run->told_to_stop ? TW_STOPPED : TW_LIMIT;
     return (tw_result){
-        .outcome = end == TW_SEARCH_EXHAUSTED ? TW_EXHAUSTED : outcome,
+        .outcome = outcome_of(call, end),
         .solutions = sums->solutions,
         .none = sums->none,
         .rotations = rounded_up(sums->fixed_rotations, solver->encoding.keeper_rotations),
@@ -456,37 +452,115 @@ static tw_result result_of(const solve_run *run, tw_search_end end)
     };
 }
 
-tw_status tw_solver_run(tw_solver *solver, const tw_solve_sink *sink, tw_result *result,
-                        tw_error *error)
+/* What several have begun cannot be traced, what was only counted cannot be looked at. */
+static tw_status check_sink(const tw_call *call, tw_error *error)
+{
+    const tw_solver *solver = call->solver;
+    bool looks = call->sink->solution || call->sink->trace;
+    if (call->sink->trace && solver->pool && tw_pool_workers(solver->pool) > 1)
+        return tw_fail(error, TW_ERR_STATE, "what several threads have begun cannot be traced");
+    if (looks && solver->course.shared)
+        return tw_fail(error, TW_ERR_STATE,
+                       "solutions were counted without being looked at; reset the solver first");
+    return TW_OK;
+}
+
+static bool watch_preparing(void *user, double done)
+{
+    tw_call *call = user;
+    const tw_solver *solver = call->solver;
+    const tw_progress progress = {.stage = tw_solver_stage(solver),
+                                  .seconds = solver->course.spent + tw_call_seconds(call)};
+    (void)done;
+    if (call->budget.seconds > 0 && tw_call_seconds(call) >= call->budget.seconds)
+        call->used_up = true;
+    return tell(call, &progress) && !call->used_up;
+}
+
+/* Prepares and searches. *state: where that leads. */
+static tw_status run_call(tw_call *call, tw_solver_state *state, tw_error *error)
+{
+    tw_solver *solver = call->solver;
+    const tw_watch watch = {watch_preparing, call};
+    tw_search_end end = TW_SEARCH_STOPPED;
+    tw_status status = check_sink(call, error);
+    if (status == TW_OK && *state == TW_SOLVER_NEW)
+        status = tw_solver_make_ready(solver, &watch, error);
+    if (status)
+        return status;
+    bool ready = tw_solver_stage(solver) == TW_STAGE_SEARCH;
+    call->told_to_stop = call->told_to_stop || (!ready && !call->used_up);
+    if (ready) {
+        solver->course.judged |= call->sink->solution || call->sink->trace;
+        *state = TW_SOLVER_PAUSED;
+        status = search(call, &end);
+        tw_call_add_up(call);
+    }
+    solver->course.spent += tw_call_seconds(call);
+    if (!ready)
+        solver->sums = (tw_sums){.seconds = solver->course.spent, .seconds_first = -1};
+    if (status) { /* what failed amid its tries has no use for them */
+        tw_restarts_free(solver->course.dive);
+        solver->course.dive = NULL;
+        *state = solver->pool ? TW_SOLVER_PAUSED : TW_SOLVER_READY;
+        return tw_fail(error, status, "%s", tw_status_text(status));
+    }
+    solver->result = result_of(call, end);
+    if (end == TW_SEARCH_EXHAUSTED || solver->course.at_limit)
+        *state = TW_SOLVER_DONE;
+    return TW_OK;
+}
+
+tw_status tw_solver_run(tw_solver *solver, const tw_budget *budget, const tw_solve_sink *sink,
+                        tw_result *result, tw_error *error)
 {
     static const tw_solve_sink silent = {0};
-    solve_run run = {.solver = solver,
-                     .sink = sink ? sink : &silent,
-                     .lock = PTHREAD_MUTEX_INITIALIZER,
-                     .first = -1,
-                     .levels_at = -1};
-    run.started = seconds_now(solver);
-    tw_solver_drop_saved(solver);
-    tw_solver_drop_run(solver);
-    solver->level_count = 0;
-    tw_search_end end = TW_SEARCH_STOPPED;
-    bool over = false;
-    tw_status status = make_dive(&run);
-    if (status == TW_OK && run.dive)
-        status = dive_alone(&run, &end, &over);
-    if (status == TW_OK && !over)
-        status = make_run(solver, run.sink->trace != NULL);
-    if (status == TW_OK && !over && !goes_on(&run)) {
-        over = true;
-        add_up(&run);
-    }
-    if (status == TW_OK && !over)
-        status = work(&run, &end);
-    if (!status)
-        keep_levels(&run);
-    tw_restarts_free(run.dive);
+    static const tw_budget endless = {0};
+    tw_call call = {.solver = solver,
+                    .sink = sink ? sink : &silent,
+                    .budget = budget ? *budget : endless,
+                    .levels_at = -1};
+    tw_solver_state state;
+    tw_status status = tw_solver_enter(solver, false, &state, error);
     if (status)
-        return tw_fail(error, status, "%s", tw_status_text(status));
-    *result = result_of(&run, end);
-    return TW_OK;
+        return status;
+    tw_solver_drop_saved(solver);
+    call.branches = solver->sums.branches - solver->before.branches;
+    call.solutions = solver->course.solutions;
+    call.started = seconds_now(solver);
+    if (state != TW_SOLVER_DONE)
+        status = run_call(&call, &state, error);
+    if (call.told_to_stop)
+        atomic_store(&solver->interrupted, false);
+    tw_solver_leave(solver, state);
+    if (status == TW_OK)
+        *result = solver->result;
+    return status;
+}
+
+/* ---- One after the other ----------------------------------------------------------------- */
+
+typedef struct pull {
+    tw_solver *solver;
+    bool found;
+} pull;
+
+static bool keep_solution(void *user, const tw_solution *solution)
+{
+    pull *self = user;
+    self->solver->pulled = *solution;
+    self->found = true;
+    return false;
+}
+
+tw_status tw_solver_next(tw_solver *solver, const tw_budget *budget, const tw_solution **solution,
+                         tw_result *result, tw_error *error)
+{
+    pull self = {.solver = solver};
+    tw_result own;
+    const tw_solve_sink sink = {.solution = keep_solution, .user = &self};
+    tw_status status = tw_solver_run(solver, budget, &sink, result ? result : &own, error);
+    if (status == TW_OK)
+        *solution = self.found ? &solver->pulled : NULL;
+    return status;
 }

@@ -90,7 +90,7 @@ static void list_own_texts(const tw_solver *solver, const char *with, const char
 {
     texts[0] = (tw_checkpoint_text){"engine", solver->engine->name};
     texts[1] = (tw_checkpoint_text){"with", with};
-    texts[2] = (tw_checkpoint_text){"up-to", up_to_words[solver->up_to]};
+    texts[2] = (tw_checkpoint_text){"up-to", up_to_words[solver->options.up_to]};
     texts[3] = (tw_checkpoint_text){"pivot", pivot};
     texts[4] = (tw_checkpoint_text){"symmetry", is_reduced(solver) ? "reduced" : "roots"};
 }
@@ -237,22 +237,35 @@ tw_status tw_solver_saved(const tw_solver *solver, const tw_checkpoint **checkpo
     return TW_OK;
 }
 
-tw_status tw_solver_save(tw_solver *solver, const tw_checkpoint_text *texts, size_t count,
-                         const tw_checkpoint **checkpoint, tw_error *error)
+tw_status tw_solver_left(const tw_solver *solver, tw_task_list *list, tw_sums *sums,
+                         tw_error *error)
 {
-    tw_task_list frontier = {0};
     if (tw_solver_is_whole(solver) && solver->pool)
         return tw_fail(error, TW_ERR_STATE, "a run that is done as a whole cannot be saved");
-    tw_status status = solver->pool ? tw_pool_frontier(solver->pool, &frontier)
-                                    : tw_solver_first_tasks(solver, &frontier);
+    tw_status status =
+        solver->pool ? tw_pool_frontier(solver->pool, list) : tw_solver_first_tasks(solver, list);
     if (status == TW_ERR_UNSUPPORTED)
         return tw_fail(error, status, "engine \"%s\" cannot say where it is; take another one",
                        solver->engine->name);
-    const tw_sums *sums = solver->pool ? &solver->sums : &solver->before;
+    *sums = solver->pool ? solver->sums : solver->before;
+    return status;
+}
+
+tw_status tw_solver_save(tw_solver *solver, const tw_checkpoint_text *texts, size_t count,
+                         const tw_checkpoint **checkpoint, tw_error *error)
+{
+    tw_solver_state state;
+    tw_task_list frontier;
+    tw_sums sums;
+    tw_status status = tw_solver_enter(solver, true, &state, error);
+    if (status)
+        return status;
+    status = tw_solver_left(solver, &frontier, &sums, error);
     if (status == TW_OK)
-        status = tw_solver_save_tasks(solver, frontier, sums, texts, count, error);
+        status = tw_solver_save_tasks(solver, frontier, &sums, texts, count, error);
     if (status == TW_OK)
         status = tw_solver_saved(solver, checkpoint);
+    tw_solver_leave(solver, state);
     return status ? tw_fail(error, status, "%s", tw_status_text(status)) : TW_OK;
 }
 
@@ -347,7 +360,7 @@ static void read_numbers(tw_solver *solver, const tw_checkpoint *checkpoint)
     solver->begun = begun > 0 && begun <= TW_WHOLE ? begun : TW_WHOLE;
 }
 
-tw_status tw_solver_resume(tw_solver *solver, const tw_checkpoint *checkpoint, tw_error *error)
+static tw_status resume(tw_solver *solver, const tw_checkpoint *checkpoint, tw_error *error)
 {
     tw_hash puzzle, cover;
     tw_task_list list = {0};
@@ -362,10 +375,23 @@ tw_status tw_solver_resume(tw_solver *solver, const tw_checkpoint *checkpoint, t
         return tw_fail(error, status, "this checkpoint has work that is not in this puzzle");
     if (status)
         return tw_fail(error, status, "%s", tw_status_text(status));
-    tw_solver_drop_run(solver);
-    tw_task_list_free(&solver->begin);
+    tw_solver_forget(solver);
     solver->begin = list;
     solver->resumed = true;
     read_numbers(solver, checkpoint);
+    solver->sums = solver->before;
     return TW_OK;
+}
+
+tw_status tw_solver_resume(tw_solver *solver, const tw_checkpoint *checkpoint, tw_error *error)
+{
+    tw_solver_state state;
+    tw_status status = tw_solver_enter(solver, true, &state, error);
+    if (status)
+        return status;
+    status = resume(solver, checkpoint, error);
+    if (status == TW_OK && state != TW_SOLVER_READY) /* of which the checkpoint knows */
+        solver->course.spent = 0;
+    tw_solver_leave(solver, status == TW_OK ? TW_SOLVER_READY : state);
+    return status;
 }

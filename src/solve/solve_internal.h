@@ -123,14 +123,12 @@ typedef struct tw_canonical_filter {
 tw_status tw_canonical_filter_make(const tw_encoding *encoding, const struct tw_subproblems *roots,
                                    tw_canonical_filter *orbits);
 void tw_canonical_filter_free(tw_canonical_filter *orbits);
-void tw_canonical_filter_clear(tw_canonical_filter *orbits); /* counts back to nothing */
-/* Is this hit (poses, in any order) the least of its class below the root where it was found? If so
- * its class is added to the counts. */
-bool tw_canonical_filter_admit(tw_canonical_filter *orbits, const struct tw_subproblem *root,
+/* Is this hit (poses, in any order) the least of its class below the root where it was found? */
+bool tw_canonical_filter_admits(tw_canonical_filter *orbits, const struct tw_subproblem *root,
+                                const uint32_t *poses, size_t count);
+/* Adds the class of a hit to the counts. */
+void tw_canonical_filter_count(tw_canonical_filter *orbits, const struct tw_subproblem *root,
                                const uint32_t *poses, size_t count);
-/* The number of classes under the puzzle's rotations and under its isometries. */
-uint64_t tw_canonical_filter_rotations(const tw_canonical_filter *orbits);
-uint64_t tw_canonical_filter_isometries(const tw_canonical_filter *orbits);
 
 /* ---- decode.c: poses back to pieces on cells --------------------------------------------- */
 

@@ -1,11 +1,17 @@
-/* solver.h -- what a solver holds, for the files that make it, run it and save it. */
+/* solver.h -- what a solver holds, for the files that make it, run it and save it.
+ *
+ * It is made in stages, each of which is made to its end or not at all; `made` says which are. */
 #ifndef TW_SOLVE_SOLVER_H
 #define TW_SOLVE_SOLVER_H
+
+#include <pthread.h>
+#include <stdatomic.h>
 
 #include <tw/store.h>
 
 #include "search/divide.h"
 #include "search/pool/pool.h"
+#include "search/restarts.h"
 #include "solve/search_plan.h"
 
 /* Sums that a run goes on adding to; in a checkpoint each is a number (tw_solver_save). */
@@ -23,18 +29,36 @@ typedef struct tw_judge {
     uint32_t *hit; /* poses */
 } tw_judge;
 
+/* A run over all its calls: what the pool and the judges do not know. */
+typedef struct tw_course {
+    uint64_t solutions; /* that were judged */
+    uint64_t shares;    /* of others, that were only counted (tw_subproblem_share) */
+    double first;       /* when the first came; negative: none yet */
+    double spent;       /* seconds of the calls that are over, and of preparing */
+    bool judged;        /* some call looked at each solution, .. */
+    bool shared;        /* .. some call counted solutions that have several hits by their hits */
+    bool at_limit;
+    tw_restarts *dive; /* NULL: there are no turns */
+    double alone;      /* seconds for it alone are left */
+    double plain_turn; /* seconds that the plain search has */
+} tw_course;
+
 struct tw_solver {
     const tw_context *context;
-    const tw_puzzle *puzzle; /* borrowed */
+    const tw_puzzle *puzzle;  /* borrowed */
+    tw_solve_options options; /* what it points to is the solver's own: */
+    char *pivot;
+    tw_placement *pins;
+    tw_cell *pin_cells;
+    size_t pin_cell_count;
     const tw_engine *engine;
     tw_heuristics heuristics;
-    uint64_t limit;
     size_t threads; /* 0: one for each processor */
     bool ordered;
-    bool whole; /* as in tw_solve_options */
-    tw_up_to up_to;
-    int dive; /* as in tw_solve_options */
-    uint64_t seed;
+    _Atomic(tw_solver_state) state;
+    atomic_bool interrupted;
+    size_t made;     /* steps of preparing that are over */
+    double prepared; /* seconds that they took */
     tw_poses *poses;
     tw_symmetry *symmetry;
     tw_encoding encoding;
@@ -55,10 +79,14 @@ struct tw_solver {
     tw_level *levels_before;
     uint64_t begun; /* units of the work when it was new: a part has less than TW_WHOLE */
     /* the run under way, or the last one */
-    tw_pool *pool;
+    pthread_mutex_t lock; /* around the course and the caller's sink */
+    tw_course course;
+    tw_pool *pool;    /* NULL: not made yet */
     tw_judge *judges; /* one a worker */
     size_t judge_count;
     tw_sums sums;
+    tw_result result;   /* of the last call */
+    tw_solution pulled; /* what tw_solver_next has given out */
     /* what was saved last, and what it borrows */
     struct tw_saved *saved;
     tw_division division;
@@ -74,8 +102,21 @@ tw_status tw_check_engine(const tw_engine *engine, const tw_cover *cover, tw_heu
 /* Is this the work as a whole, from the start to the end? */
 static inline bool tw_solver_is_whole(const tw_solver *solver)
 {
-    return solver->whole && !solver->resumed;
+    return solver->options.whole && !solver->resumed;
 }
+/* Copies what options point to. TW_ERR_MEMORY; tw_solver_give_options may follow. */
+tw_status tw_solver_take_options(tw_solver *solver, const tw_solve_options *options);
+void tw_solver_give_options(tw_solver *solver);
+/* Makes what is not yet made. Stopped it returns TW_OK as well; the state tells. */
+tw_status tw_solver_make_ready(tw_solver *solver, const tw_watch *watch, tw_error *error);
+tw_stage tw_solver_stage(const tw_solver *solver); /* the one that is to be made */
+/* Gives back all that was prepared. */
+void tw_solver_drop_prepared(tw_solver *solver);
+/* Begins a call: from here on it is RUNNING. ready: not if it is NEW. TW_ERR_STATE. */
+tw_status tw_solver_enter(tw_solver *solver, bool ready, tw_solver_state *before, tw_error *error);
+void tw_solver_leave(tw_solver *solver, tw_solver_state state);
+/* Forgets all runs and checkpoints. */
+void tw_solver_forget(tw_solver *solver);
 /* Forgets the last run: its pool and its judges. */
 void tw_solver_drop_run(tw_solver *solver);
 /* Forgets what was saved. */
@@ -88,5 +129,9 @@ tw_status tw_solver_save_tasks(tw_solver *solver, tw_task_list tasks, const tw_s
 tw_status tw_solver_saved(const tw_solver *solver, const tw_checkpoint **checkpoint);
 /* The tasks a run begins with; *list: new. */
 tw_status tw_solver_first_tasks(const tw_solver *solver, tw_task_list *list);
+/* What is left, and the sums that belong to it. TW_ERR_STATE: it is a whole, TW_ERR_UNSUPPORTED:
+ * the engine cannot say where it is; error says so. */
+tw_status tw_solver_left(const tw_solver *solver, tw_task_list *list, tw_sums *sums,
+                         tw_error *error);
 
 #endif

@@ -183,8 +183,8 @@ static bool is_solvable(const instance *one, const char *engine)
     tw_solve_sink sink = {.solution = judge_solution, .user = &self};
     tw_result result;
     assert_int_equal(tw_solver_new(NULL, puzzle, &options, &solver, NULL), TW_OK);
-    assert_int_equal(tw_solver_run(solver, &sink, &result, NULL), TW_OK);
-    assert_true(self.seen > 0 || result.outcome == TW_EXHAUSTED);
+    assert_int_equal(tw_solver_run(solver, NULL, &sink, &result, NULL), TW_OK);
+    assert_true(self.seen > 0 || result.outcome == TW_OUTCOME_EXHAUSTED);
     tw_solver_free(solver);
     tw_puzzle_free(puzzle);
     return self.seen > 0;

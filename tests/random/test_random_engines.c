@@ -52,11 +52,11 @@ static const char *difference(const tw_puzzle *puzzle, const method *m, const tw
                                                     : want->isometries;
     if (j.wrong)
         return "a solution is wrong";
-    if (r.outcome == TW_STOPPED && r.branches >= FAR_TOO_MANY) {
+    if (r.outcome == TW_OUTCOME_STOPPED && r.branches >= FAR_TOO_MANY) {
         left_out++;
         return NULL;
     }
-    if (r.outcome != TW_EXHAUSTED)
+    if (r.outcome != TW_OUTCOME_EXHAUSTED)
         return "it was not exhausted";
     if (r.none != want->none)
         return "all solutions";
@@ -100,7 +100,7 @@ static verdict compare_methods(const tw_puzzle *puzzle, const tw_placement *pin,
     jury j = {.puzzle = puzzle, .most = MOST};
     const tw_solve_sink sink = {.solution = judge, .progress = not_too_long, .user = &j};
     tw_result want = solve_pinned(puzzle, &methods[0], TW_UP_TO_NONE, pin, &sink);
-    if (want.outcome != TW_EXHAUSTED)
+    if (want.outcome != TW_OUTCOME_EXHAUSTED)
         return v;
     v.compared = true;
     v.solved = want.none > 0;

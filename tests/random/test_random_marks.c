@@ -164,7 +164,7 @@ static int try_seed(uint64_t seed, dice_roll *d)
         const tw_solve_sink sink = {.solution = judge, .user = &j};
         size_t count;
         tw_result all = solve(loose, all_methods(&count), TW_UP_TO_NONE, &sink);
-        if (all.outcome == TW_EXHAUSTED && all.none > 0) {
+        if (all.outcome == TW_OUTCOME_EXHAUSTED && all.none > 0) {
             compare(strict, j.right, seed);
             worth = j.right > 0 && j.right < j.seen ? 2 : 1;
         }

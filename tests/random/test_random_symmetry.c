@@ -308,7 +308,7 @@ static void compare_method(harvest *h, const method *m, const size_t want[3], ui
         memset(h->seen, 0, h->count * sizeof *h->seen);
         h->twice = false;
         tw_result r = solve_pinned(h->puzzle, m, (tw_up_to)up_to, h->pin, &sink);
-        if (r.outcome != TW_EXHAUSTED || r.none != want[TW_UP_TO_NONE] ||
+        if (r.outcome != TW_OUTCOME_EXHAUSTED || r.none != want[TW_UP_TO_NONE] ||
             r.rotations != want[TW_UP_TO_ROTATIONS] || r.isometries != want[TW_UP_TO_ISOMETRIES] ||
             r.solutions != want[up_to] || h->twice)
             fail_msg("seed %llu, %s size %d strand %d roots %d sweep %d up to %d: %llu handed "

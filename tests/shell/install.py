@@ -51,19 +51,27 @@ class Installed:
         return output(["pkg-config", "--define-variable=prefix=" + self.folder + prefix, "--cflags",
                        "--libs", *options, "tilewright"], PKG_CONFIG_PATH=folder).split()
 
-    def compile(self, name, words):
+    def compile(self, name, words, source="user.c"):
         program = os.path.join(self.folder, name)
-        output(self.compiler + [os.path.join(HERE, "user.c"), "-o", program] + words)
+        output(self.compiler + [os.path.join(HERE, source), "-o", program] + words)
         return program
 
-    def expect(self, program, **environment):
+    def expect(self, program, answer=ANSWER, **environment):
         got = output([program], **environment)
-        if got != ANSWER:
-            raise tap.Failure("expected %s, got %s" % (ANSWER, got))
+        if got != answer:
+            raise tap.Failure("expected %s, got %s" % (answer, got))
 
     def shared(self):
         place = os.path.dirname(self.find("libtilewright.so"))
         self.expect(self.compile("shared", self.flags()), LD_LIBRARY_PATH=place)
+
+    def one_at_a_time(self):
+        """The example prints what the command prints."""
+        place = os.path.dirname(self.find("libtilewright.so"))
+        lines = output([self.find("bin/tilewright"), "solve", "--format", "line", "three-3x3"])
+        answer = "\n".join(line for line in lines.splitlines() if "(" not in line)
+        program = self.compile("next", self.flags(), "../../examples/next.c")
+        self.expect(program, answer, LD_LIBRARY_PATH=place)
 
     def static(self):
         """With what it stands on as shared libraries: not all of them are there as archives."""
@@ -92,6 +100,7 @@ def main(build, *compiler):
         tap.run([("it installs into an empty folder", copy.install),
                  ("a program compiles and runs with the shared library", copy.shared),
                  ("a program compiles and runs with the static library", copy.static),
+                 ("one that pulls solutions finds them all", copy.one_at_a_time),
                  ("the installed command runs", copy.command),
                  ("lattices and puzzles are there to read", copy.examples)])
     finally:

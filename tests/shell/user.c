@@ -29,7 +29,7 @@ int main(void)
     if (tw_read_puzzle(NULL, &source, &report, &puzzle, NULL) != TW_OK)
         return 2;
     if (tw_solver_new(NULL, puzzle, NULL, &solver, &error) != TW_OK ||
-        tw_solver_run(solver, NULL, &result, &error) != TW_OK) {
+        tw_solver_run(solver, NULL, NULL, &result, &error) != TW_OK) {
         fprintf(stderr, "%s\n", error.message);
         return 2;
     }

@@ -15,6 +15,8 @@
 
 #include <tw/tw.h>
 
+#include "support/solvers.h"
+
 /* ---- Faults ------------------------------------------------------------------------------ */
 
 typedef struct fault_log {

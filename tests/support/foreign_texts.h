@@ -91,7 +91,7 @@ static inline tw_result count_all(const tw_puzzle *puzzle)
     tw_error error = {0};
     if (tw_solver_new(NULL, puzzle, NULL, &solver, &error) != TW_OK)
         fail_msg("%s", error.message);
-    assert_int_equal(tw_solver_run(solver, NULL, &result, &error), TW_OK);
+    assert_int_equal(tw_solver_run(solver, NULL, NULL, &result, &error), TW_OK);
     tw_solver_free(solver);
     return result;
 }

@@ -90,7 +90,7 @@ typedef struct gathered {
     bool roots;
 } gathered;
 
-static inline bool gather_any(void *user, const tw_pool_hit *hit)
+static inline tw_pool_answer gather_any(void *user, const tw_pool_hit *hit)
 {
     gathered *all = user;
     assert_true(hit->worker < MOST_WORKERS);
@@ -101,7 +101,7 @@ static inline bool gather_any(void *user, const tw_pool_hit *hit)
     return !all->stop_at || count < all->stop_at;
 }
 
-static inline bool ignore_hit(void *user, const tw_pool_hit *hit)
+static inline tw_pool_answer ignore_hit(void *user, const tw_pool_hit *hit)
 {
     (void)user;
     (void)hit;

@@ -104,7 +104,7 @@ static inline void expect_counts(tw_puzzle *puzzle, uint64_t none, uint64_t rota
         tw_solver *solver = NULL;
         tw_result r = {0};
         assert_int_equal(tw_solver_new(NULL, puzzle, &options, &solver, NULL), TW_OK);
-        assert_int_equal(tw_solver_run(solver, &sink, &r, NULL), TW_OK);
+        assert_int_equal(tw_solver_run(solver, NULL, &sink, &r, NULL), TW_OK);
         assert_int_equal(r.none, none);
         assert_int_equal(r.rotations, rotations);
         assert_int_equal(r.isometries, isometries);

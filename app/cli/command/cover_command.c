@@ -106,14 +106,14 @@ static int print_end(const cover_job *job)
         code = print_json(job);
     else
         printf("%s%s solution%s   %s   %.2f s\n",
-               result->outcome == TW_EXHAUSTED ? "" : "at least ",
+               result->outcome == TW_OUTCOME_EXHAUSTED ? "" : "at least ",
                cli_number(result->solutions, digits), result->solutions == 1 ? "" : "s",
                ends[result->outcome], result->seconds);
     if (code != CLI_GO_ON)
         return code;
-    if (result->outcome == TW_STOPPED)
+    if (result->outcome == TW_OUTCOME_STOPPED)
         return CLI_EARLY;
-    return result->outcome == TW_EXHAUSTED && result->solutions == 0 ? CLI_NONE : CLI_GO_ON;
+    return result->outcome == TW_OUTCOME_EXHAUSTED && result->solutions == 0 ? CLI_NONE : CLI_GO_ON;
 }
 
 static int search(cover_job *job)

@@ -265,7 +265,7 @@ static int search_solutions(drawn *self)
     tw_solve_sink sink = {.solution = take_found, .progress = take_progress, .user = self};
     tw_result result;
     tw_error error = {0};
-    tw_status status = tw_solver_run(solver, &sink, &result, &error);
+    tw_status status = tw_solver_run(solver, NULL, &sink, &result, &error);
     tw_solver_free(solver);
     if (status != TW_OK)
         return cli_input_failed(&self->from.source, status, &error);

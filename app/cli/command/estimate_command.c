@@ -129,10 +129,18 @@ static int print_refusal(const estimate_job *job, const char *engine, const tw_e
     return CLI_GO_ON;
 }
 
-static bool go_on(void *user)
+static bool go_on(void *user, double done)
 {
+    (void)done;
     (void)user;
     return !cli_signal_came();
+}
+
+static tw_status make_solver(const estimate_job *job, const tw_solve_options *options,
+                             tw_solver **solver, tw_error *error)
+{
+    tw_status status = tw_solver_new(NULL, job->puzzle, options, solver, error);
+    return status ? status : tw_solver_prepare(*solver, NULL, error);
 }
 
 /* An engine by name, or as --engine says. alone: what it refuses is an error. */
@@ -145,14 +153,17 @@ static int estimate_engine(estimate_job *job, const char *engine, bool alone)
     options.engine = engine;
     if (!alone)
         options.size = true;
-    tw_status status = tw_solver_new(NULL, job->puzzle, &options, &solver, &error);
+    const tw_watch watch = {.go_on = go_on};
+    tw_status status = make_solver(job, &options, &solver, &error);
     if (status == TW_ERR_UNSUPPORTED && !alone) { /* one that does not know the heuristic, maybe */
+        tw_solver_free(solver);
+        solver = NULL;
         error = (tw_error){.status = TW_OK};
         options.size = false;
-        status = tw_solver_new(NULL, job->puzzle, &options, &solver, &error);
+        status = make_solver(job, &options, &solver, &error);
     }
     if (status == TW_OK)
-        status = tw_solver_estimate(solver, &job->wanted, go_on, NULL, &guesses, &error);
+        status = tw_solver_estimate(solver, &job->wanted, &watch, &guesses, &error);
     int code = CLI_GO_ON;
     if (status == TW_ERR_UNSUPPORTED && !alone)
         code = print_refusal(job, engine, &error);

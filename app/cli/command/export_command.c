@@ -81,13 +81,13 @@ static int export_search(exporting *self, const tw_solve_options *options)
     tw_solve_sink sink = {.solution = take_found, .progress = take_progress, .user = self};
     tw_result result;
     tw_error error = {0};
-    tw_status status = tw_solver_run(self->solver, &sink, &result, &error);
+    tw_status status = tw_solver_run(self->solver, NULL, &sink, &result, &error);
     if (status != TW_OK || self->status != TW_OK || cli_output_failed())
         return failed(self, status != TW_OK ? status : self->status,
                       status != TW_OK ? &error : &self->error);
-    if (result.outcome == TW_STOPPED)
+    if (result.outcome == TW_OUTCOME_STOPPED)
         return CLI_EARLY;
-    self->job.complete = result.outcome == TW_EXHAUSTED;
+    self->job.complete = result.outcome == TW_OUTCOME_EXHAUSTED;
     self->job.total = result.none;
     return CLI_GO_ON;
 }

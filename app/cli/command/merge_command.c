@@ -80,11 +80,11 @@ static int sum_up(merge_job *job, cli_input *source)
     if (code != CLI_GO_ON)
         return code;
     tw_error error = {.status = TW_OK};
-    tw_status status = tw_solver_run(run->solver, NULL, &run->result, &error);
+    tw_status status = tw_solver_run(run->solver, NULL, NULL, &run->result, &error);
     if (status != TW_OK)
         return cli_input_failed(source, status, &error);
     if (job->whole->task_count > 0)
-        run->result.outcome = TW_STOPPED;
+        run->result.outcome = TW_OUTCOME_STOPPED;
     run->fraction = share_done(job->whole, begun_units(job->whole));
     return CLI_GO_ON;
 }

@@ -22,6 +22,7 @@ typedef struct solve_job {
     cli_progress progress;
     solution_format format;
     bool json, solutions, quiet, levels;
+    bool saving;     /* it stopped only to be saved */
     bool draw_first; /* on a terminal, unless all are printed anyway */
     size_t pieces;   /* to divide into what is left */
     uint64_t found;
@@ -126,21 +127,23 @@ static bool take_progress(void *user, const tw_progress *now)
     cli_progress_show(&job->progress, now);
     cli_lasting_look(&job->lasting, now);
     tell_fault(job);
-    return !cli_signal_came() && !cli_lasting_is_over(&job->lasting) && !cli_output_failed();
+    if (cli_signal_came() || cli_lasting_is_over(&job->lasting) || cli_output_failed())
+        return false;
+    job->saving = cli_lasting_is_due(&job->lasting);
+    return !job->saving;
 }
 
-static bool save_due(void *user, const tw_progress *now)
+/* Runs, and goes on whenever it was saved. */
+static tw_status run_and_save(solve_job *job, const tw_solve_sink *sink, tw_error *error)
 {
-    (void)now;
-    return cli_lasting_is_due(&((solve_job *)user)->lasting);
-}
-
-static bool save(void *user)
-{
-    solve_job *job = user;
-    cli_progress_clear(&job->progress);
-    cli_lasting_save(&job->lasting);
-    return true;
+    for (;;) {
+        job->saving = false;
+        tw_status status = tw_solver_run(job->run.solver, NULL, sink, &job->run.result, error);
+        if (status != TW_OK || !job->saving || job->run.result.outcome != TW_OUTCOME_STOPPED)
+            return status;
+        cli_progress_clear(&job->progress);
+        cli_lasting_save(&job->lasting);
+    }
 }
 
 /* ---- The run as JSON --------------------------------------------------------------------- */
@@ -160,7 +163,7 @@ static json_t *store_json(const cli_run *run)
 
 int cli_print_run(const cli_run *run, bool levels)
 {
-    static const char *const outcomes[] = {"exhausted", "stopped", "limit"};
+    static const char *const outcomes[] = {"exhausted", "stopped", "limit", "stopped"};
     const tw_result *result = &run->result;
     tw_solve_stats stats = tw_solver_stats(run->solver);
     json_int_t threads = (json_int_t)stats.threads;
@@ -206,9 +209,9 @@ static solution_format read_format(const char *word)
 
 int cli_result_exit(const tw_result *result)
 {
-    if (result->outcome == TW_STOPPED)
+    if (result->outcome == TW_OUTCOME_STOPPED)
         return CLI_EARLY;
-    return result->outcome == TW_EXHAUSTED && result->solutions == 0 ? CLI_NONE : CLI_FOUND;
+    return result->outcome == TW_OUTCOME_EXHAUSTED && result->solutions == 0 ? CLI_NONE : CLI_FOUND;
 }
 
 static int print_end(solve_job *job)
@@ -243,7 +246,7 @@ static void expect_progress(solve_job *job)
 static void end_progress(solve_job *job)
 {
     const tw_result *result = &job->run.result;
-    bool whole = result->outcome == TW_EXHAUSTED;
+    bool whole = result->outcome == TW_OUTCOME_EXHAUSTED;
     tw_progress now = {.fraction = whole ? 1 : job->progress.fraction,
                        .seconds = result->seconds,
                        .branches = result->branches,
@@ -270,23 +273,19 @@ static int run_job(solve_job *job, cli_input *source)
     tw_solve_sink sink = {.progress = take_progress, .user = job};
     if (job->solutions || job->draw_first || job->lasting.keeping)
         sink.solution = take_solution; /* what nobody looks at is not made */
-    if (job->lasting.path) {
-        sink.save_due = save_due;
-        sink.save = save;
-    }
     tw_error error = {0};
-    tw_status status = tw_solver_run(run->solver, &sink, &run->result, &error);
+    tw_status status = run_and_save(job, &sink, &error);
     cli_progress_clear(&job->progress);
     run->fraction = job->progress.fraction;
     if (status == TW_OK)
         end_progress(job);
-    if (status == TW_OK && job->pieces > 0 && run->result.outcome == TW_STOPPED)
+    if (status == TW_OK && job->pieces > 0 && run->result.outcome == TW_OUTCOME_STOPPED)
         cli_lasting_divide(&job->lasting, job->pieces);
     int code = CLI_GO_ON;
     if (status == TW_OK)
-        code =
-            cli_lasting_end(&job->lasting, &run->result,
-                            run->result.outcome == TW_EXHAUSTED ? 1 : run->fraction, &run->fresh);
+        code = cli_lasting_end(&job->lasting, &run->result,
+                               run->result.outcome == TW_OUTCOME_EXHAUSTED ? 1 : run->fraction,
+                               &run->fresh);
     if (cli_output_failed())
         return CLI_EARLY;
     if (status == TW_OK && job->status != TW_OK)

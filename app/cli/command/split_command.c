@@ -136,7 +136,7 @@ static int divide(split_job *job)
     tw_error error = {.status = TW_OK};
     cli_watch_signals();
     tw_status status = cli_divide(lasting, job->solver, (size_t)job->parts, &divided, &error);
-    if (status == TW_ERR_STATE && cli_signal_came())
+    if (status == TW_OK && !divided.checkpoint)
         return CLI_EARLY;
     if (status == TW_OK)
         status = tw_parts_cut(NULL, divided.checkpoint, divided.part, (size_t)job->parts, &parts,

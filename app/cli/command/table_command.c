@@ -146,13 +146,13 @@ static int run_method(table_job *job, cli_input *source, const tw_puzzle *puzzle
     snprintf(job->label, sizeof job->label, "%.50s %s", row->puzzle, method->name);
     cli_progress_start(&job->progress, job->cli, job->label, false);
     const tw_solve_sink sink = {.progress = watch_run, .user = job};
-    tw_status status = tw_solver_run(solver, &sink, &run->result, &error);
+    tw_status status = tw_solver_run(solver, NULL, &sink, &run->result, &error);
     cli_progress_clear(&job->progress);
     row->ours = figures_of(solver);
     tw_solver_free(solver);
     if (status != TW_OK)
         return cli_input_failed(source, status, &error);
-    run->end = run->result.outcome == TW_EXHAUSTED ? TABLE_DONE : TABLE_CUT;
+    run->end = run->result.outcome == TW_OUTCOME_EXHAUSTED ? TABLE_DONE : TABLE_CUT;
     run->unique = count_unique(&run->result, row->up_to);
     run->fraction = job->progress.fraction;
     return CLI_GO_ON;

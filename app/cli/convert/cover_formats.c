@@ -65,6 +65,8 @@ int cli_cover_solver(const cli_export_job *job, tw_up_to up_to, tw_solver **solv
     const tw_solve_options options = {.up_to = up_to};
     tw_error error = {0};
     tw_status status = tw_solver_new(NULL, job->puzzle, &options, solver, &error);
+    if (status == TW_OK)
+        status = tw_solver_prepare(*solver, NULL, &error);
     return status == TW_OK ? CLI_GO_ON : cli_input_failed(&job->source, status, &error);
 }
 

@@ -184,7 +184,7 @@ static int search_all(heating *h, bool *complete)
 {
     int code = cli_plot_run(&h->search, NULL);
     if (code == CLI_GO_ON)
-        *complete = h->search.result.outcome == TW_EXHAUSTED;
+        *complete = h->search.result.outcome == TW_OUTCOME_EXHAUSTED;
     return code;
 }
 

@@ -62,6 +62,8 @@ int cli_plot_prepare(cli_plot_search *search, tw_error *error)
     tw_error own = {.status = TW_OK};
     tw_status status =
         tw_solver_new(NULL, search->self->from.puzzle, &search->options, &search->solver, &own);
+    if (status == TW_OK)
+        status = tw_solver_prepare(search->solver, NULL, &own);
     return status == TW_OK ? CLI_GO_ON : search_failed(search, status, error, &own);
 }
 
@@ -75,13 +77,13 @@ int cli_plot_run(cli_plot_search *search, tw_error *error)
     w.started = now();
     if (search->curve)
         cli_curve_add(search->curve, 0, 0);
-    tw_status status = tw_solver_run(search->solver, &sink, &search->result, &own);
+    tw_status status = tw_solver_run(search->solver, NULL, &sink, &search->result, &own);
     cli_progress_clear(&w.progress);
     if (status != TW_OK)
         return search_failed(search, status, error, &own);
     if (search->curve)
         cli_curve_end(search->curve, search->result.seconds, (double)search->result.solutions);
-    if (search->result.outcome == TW_EXHAUSTED)
+    if (search->result.outcome == TW_OUTCOME_EXHAUSTED)
         search->fraction = 1;
     if (!cli_signal_came())
         return CLI_GO_ON;
@@ -124,9 +126,9 @@ void cli_plot_engine(const tw_solver *solver, char text[60])
 void cli_plot_end(const cli_plot_search *search, char text[60])
 {
     text[0] = '\0';
-    if (search->result.outcome == TW_LIMIT)
+    if (search->result.outcome == TW_OUTCOME_LIMIT)
         snprintf(text, 60, "; stopped there, as asked");
-    else if (search->result.outcome == TW_STOPPED)
+    else if (search->result.outcome == TW_OUTCOME_STOPPED)
         snprintf(text, 60, "; stopped after %.2g %% of the search", 100 * search->fraction);
 }
 
@@ -238,7 +240,7 @@ static int fill_engine(cli_plot *self, const char *name)
     if (code == CLI_GO_ON) {
         cli_plot_engine(search.solver, texts->name);
         cli_plot_end(&search, end);
-        bar->open = search.result.outcome == TW_STOPPED;
+        bar->open = search.result.outcome == TW_OUTCOME_STOPPED;
         bar->value = search.result.seconds;
         cli_plot_seconds(bar->value, time);
         cli_number(search.result.branches, number);

@@ -238,32 +238,23 @@ tw_status cli_divide(const cli_lasting *run, tw_solver *solver, size_t parts, tw
                      tw_error *error)
 {
     dividing self = {.cli = run->cli, .began = now(), .asked = cli_signal_came()};
-    tw_status status = tw_solver_divide(solver, parts, run->texts.items, run->texts.count, go_on,
-                                        &self, divided, error);
+    const tw_watch watch = {go_on, &self};
+    tw_status status =
+        tw_solver_divide(solver, parts, run->texts.items, run->texts.count, &watch, divided, error);
     if (self.told > 0)
         fputs("\r\033[K", stderr);
     return status;
 }
 
-/* The solver divides what a run would begin with, so it is first brought to where it is. What is
- * left is saved before, as it is: dividing takes a while, and may be broken off. */
+/* What is left is saved before, as it is: dividing takes a while, and may be broken off. */
 void cli_lasting_divide(cli_lasting *run, size_t pieces)
 {
-    const tw_checkpoint *checkpoint = NULL;
     tw_divided divided = {.checkpoint = NULL};
     size_t parts = pieces / PIECES_A_PART + (pieces % PIECES_A_PART > 0);
     tw_error error = {.status = TW_OK};
     if (run->path && save(run, &error) != TW_OK)
         return; /* what is wrong is told at the end */
-    tw_status status =
-        tw_solver_save(run->solver, run->texts.items, run->texts.count, &checkpoint, NULL);
-    if (status == TW_OK && checkpoint->task_count > 0)
-        status = tw_solver_resume(run->solver, checkpoint, NULL);
-    else
-        status = TW_ERR_STATE;
-    if (status == TW_OK)
-        status = cli_divide(run, run->solver, parts, &divided, &error);
-    if (status == TW_OK)
+    if (cli_divide(run, run->solver, parts, &divided, &error) == TW_OK)
         run->divided = divided.checkpoint;
 }
 

@@ -47,14 +47,14 @@ void cli_lasting_take(cli_lasting *run);
 void cli_lasting_look(cli_lasting *run, const tw_progress *now);
 /* Is there a fault of the store to be told? It is told once, and the run goes on. */
 bool cli_lasting_fault(cli_lasting *run, tw_error *error);
-/* For progress and save_due of a sink: true when it is time. A run that is over before it began
+/* For progress of a sink: true when it is time. A run that is over before it began
  * does something all the same: work in parts with small budgets would never end else. */
 bool cli_lasting_is_over(cli_lasting *run);
 bool cli_lasting_is_due(const cli_lasting *run);
-/* For save of a sink. What cannot be written is told once, and the run goes on. */
+/* Between two calls of tw_solver_run. What cannot be written is told once, and the run goes on. */
 void cli_lasting_save(cli_lasting *run);
 /* Divides what a solver has to do, as tw_solver_divide does, telling how far it is on a terminal. A
- * signal ends it with TW_ERR_STATE. */
+ * signal stops it. */
 tw_status cli_divide(const cli_lasting *run, tw_solver *solver, size_t parts, tw_divided *divided,
                      tw_error *error);
 /* After a run that was stopped: saves what is left, then divides it into `pieces` tasks or more;

@@ -161,8 +161,13 @@ int cli_make_solver(cli_input *source, const tw_puzzle *puzzle, const tw_solve_o
 {
     tw_error error = {0};
     tw_status status = tw_solver_new(NULL, puzzle, options, solver, &error);
-    if (status != TW_OK)
+    if (status == TW_OK)
+        status = tw_solver_prepare(*solver, NULL, &error);
+    if (status != TW_OK) {
+        tw_solver_free(*solver);
+        *solver = NULL;
         return cli_input_failed(source, status, &error);
+    }
     cli_note_pivot(source->cli, *solver, options);
     return CLI_GO_ON;
 }

@@ -387,8 +387,8 @@ static void end_thread(cli_store_writer *keeping)
 
 static const char *outcome_word(const cli_store_writer *keeping, tw_outcome outcome)
 {
-    static const char *const words[] = {"exhausted", "stopped", "limit"};
-    return outcome == TW_EXHAUSTED && keeping->run.part ? "part" : words[outcome];
+    static const char *const words[] = {"exhausted", "stopped", "limit", "stopped"};
+    return outcome == TW_OUTCOME_EXHAUSTED && keeping->run.part ? "part" : words[outcome];
 }
 
 int cli_store_writer_end(cli_store_writer *keeping, const tw_result *result, double fraction,

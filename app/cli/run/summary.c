@@ -89,17 +89,18 @@ static void add_outcome(const cli_run *run, cli_text *line)
 {
     char digits[32];
     switch (run->result.outcome) {
-    case TW_EXHAUSTED:
+    case TW_OUTCOME_EXHAUSTED:
         cli_text_format(line, "   complete");
         break;
-    case TW_LIMIT:
+    case TW_OUTCOME_LIMIT:
         if (run->options.limit == 1 && run->limit <= 1)
             cli_text_format(line, "   first one found");
         else
             cli_text_format(line, "   limit of %s reached",
                             cli_number(run->limit ? run->limit : run->options.limit, digits));
         break;
-    case TW_STOPPED:
+    case TW_OUTCOME_STOPPED:
+    case TW_OUTCOME_BUDGET:
     default:
         cli_text_format(line, "   stopped at %u %%", percent(run->fraction));
         if (run->checkpoint)
@@ -126,7 +127,7 @@ static const char *rule_of_turns(const cli_run *run)
 static void add_rest(const cli_run *run, const char *others, cli_text *line)
 {
     const tw_result *result = &run->result;
-    if (result->outcome == TW_EXHAUSTED && result->solutions == 0)
+    if (result->outcome == TW_OUTCOME_EXHAUSTED && result->solutions == 0)
         cli_text_format(line, ": none exists%s", rule_of_turns(run));
     else if (result->solutions > 0 && tw_solver_stats(run->solver).symmetries == 1)
         cli_text_format(line, " (in all; the puzzle has no symmetry%s)", rule_of_turns(run));
@@ -142,10 +143,11 @@ void cli_print_result(const cli_run *run)
     const cli_terminal *terminal = &run->cli->terminal;
     char number[64], digits[32];
     cli_text others = {0}, rest = {0};
-    snprintf(number, sizeof number, "%s%s %s", result->outcome == TW_EXHAUSTED ? "" : "at least ",
+    snprintf(number, sizeof number, "%s%s %s",
+             result->outcome == TW_OUTCOME_EXHAUSTED ? "" : "at least ",
              cli_number(result->solutions, digits),
              result->solutions == 1 ? "solution" : "solutions");
-    bool all = result->outcome == TW_EXHAUSTED && result->solutions > 0 &&
+    bool all = result->outcome == TW_OUTCOME_EXHAUSTED && result->solutions > 0 &&
                tw_solver_stats(run->solver).symmetries > 1;
     if (all)
         add_other_counts(run, &others);
@@ -182,14 +184,15 @@ static void print_suggestions(const cli_run *run, const char *first, const char 
 
 void cli_print_next(const cli_run *run)
 {
-    if (strcmp(run->what, "-") == 0 || (run->result.outcome == TW_STOPPED && run->checkpoint))
+    if (strcmp(run->what, "-") == 0 ||
+        (run->result.outcome == TW_OUTCOME_STOPPED && run->checkpoint))
         return;
     const tw_result *result = &run->result;
     bool counting = strcmp(run->cli->args.command->name, "count") == 0;
     const char *first = "";
-    if (result->outcome == TW_LIMIT)
+    if (result->outcome == TW_OUTCOME_LIMIT)
         first = "count";
-    else if (result->outcome == TW_STOPPED && !run->options.size)
+    else if (result->outcome == TW_OUTCOME_STOPPED && !run->options.size)
         first = counting ? "count --with size" : "solve --with size";
     else if (result->solutions > 0 && counting)
         first = "solve --first";

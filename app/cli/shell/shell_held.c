@@ -101,7 +101,8 @@ static void *run_search(void *user)
                           .user = search,
                           .trace = search->traced ? take_trace : NULL};
     if (!search->dropped)
-        search->status = tw_solver_run(search->solver, &sink, &search->result, &search->error);
+        search->status =
+            tw_solver_run(search->solver, NULL, &sink, &search->result, &search->error);
     search->result.seconds -= search->held;
     search->progress.seconds = search->result.seconds;
     cli_progress_clear(&search->line);

@@ -22,7 +22,13 @@ static bool make_search(const shell_state *shell, bool each, shell_search **sear
     options.pins = put.items;
     options.pin_count = put.count;
     tw_status status = tw_solver_new(NULL, shell->puzzle, &options, &solver, &error);
+    if (status == TW_OK)
+        status = tw_solver_prepare(solver, NULL, &error);
     shell_placements_free(&put);
+    if (status != TW_OK) {
+        tw_solver_free(solver);
+        solver = NULL;
+    }
     if (status == TW_OK)
         status = shell_search_new(shell, solver, each, search);
     if (status == TW_OK)
@@ -101,7 +107,7 @@ static bool print_solution(const shell_state *shell, const tw_solution *found, u
 static void print_going_on(const tw_result *result, double fraction)
 {
     char digits[32];
-    bool whole = result->outcome == TW_EXHAUSTED;
+    bool whole = result->outcome == TW_OUTCOME_EXHAUSTED;
     if (result->solutions == 0 && whole)
         fputs("no solution goes on from here", stdout);
     else

@@ -127,7 +127,7 @@ static tw_status put_tasks(tw_pool *pool)
         slot->weight = slot->now = task->weight;
         pool->left += task->weight;
         tw_pending_fill(pool, slot, task);
-        tw_display_list_put(pool, slot, NULL);
+        tw_pool_list_put(pool, slot, NULL);
         pool->waiting++;
     }
     return TW_OK;
@@ -140,7 +140,7 @@ static void finish_searched(tw_pool *pool)
         if (!pool->given.tasks[i].searched)
             continue;
         pool->waiting--;
-        tw_display_list_finish(pool, &pool->slots[i]);
+        tw_pool_list_finish(pool, &pool->slots[i]);
     }
 }
 
@@ -255,9 +255,11 @@ static tw_status start_threads(tw_pool *pool)
 
 static void join_threads(tw_pool *pool)
 {
-    for (size_t i = 1; i < pool->worker_count; i++)
+    for (size_t i = 1; i < pool->worker_count; i++) {
         if (pool->workers[i].started)
             pthread_join(pool->workers[i].thread, NULL);
+        pool->workers[i].started = false;
+    }
 }
 
 static void begin(tw_pool *pool, const tw_pool_sink *sink, const tw_search_watch *watch)
@@ -267,18 +269,20 @@ static void begin(tw_pool *pool, const tw_pool_sink *sink, const tw_search_watch
     pool->watch = watch;
     pool->started = pool->asked_at = tw_pool_seconds(pool);
     pool->sink_said = false;
+    pool->counted = watch && watch->branches;
+    pool->branches = pool->counted ? watch->branches : 0;
     atomic_store_explicit(&pool->stopping, pool->stop_asked, memory_order_relaxed);
     tw_pool_unlock(pool);
 }
 
-/* When all is searched, what is held by the last task is left. */
+/* What is held by the last task, if that is searched: when all are, or without an order first. */
 static void deliver_rest(tw_pool *pool)
 {
-    tw_slot *slot = pool->first;
+    tw_slot *slot = pool->ordered ? pool->first : pool->last;
     if (!slot || slot->is != TW_SLOT_SEARCHED || !tw_pending_deliver(&pool->workers[0], slot))
         return;
     tw_pool_lock(pool);
-    tw_display_list_finish(pool, slot);
+    tw_pool_list_finish(pool, slot);
     tw_pool_unlock(pool);
 }
 
@@ -295,14 +299,17 @@ tw_status tw_pool_run(tw_pool *pool, const tw_pool_sink *sink, const tw_search_w
     if (pool->status)
         return pool->status;
     begin(pool, sink, watch);
-    tw_status status = start_threads(pool);
+    if (!pool->ordered)
+        deliver_rest(pool);
+    tw_status status = tw_pool_stopping(pool) ? TW_OK : start_threads(pool);
     if (status)
         tw_pool_halt(pool);
     tw_worker_work(&pool->workers[0]);
     join_threads(pool);
     if (status || pool->status)
         return status ? status : pool->status;
-    deliver_rest(pool);
+    if (pool->ordered)
+        deliver_rest(pool);
     tw_pool_lock(pool);
     pool->stop_asked = false;
     if (progress)

@@ -29,15 +29,20 @@ typedef struct tw_pool_hit {
     size_t count;
 } tw_pool_hit;
 
+typedef enum tw_pool_answer {
+    TW_POOL_ENOUGH, /* that was the last one wanted now */
+    TW_POOL_MORE,
+    TW_POOL_LATE /* not taken: it comes again, first of all, when the pool goes on */
+} tw_pool_answer;
+
 /* Receives hits. The entries are called without any lock, and may stop, pause and go on. */
 typedef struct tw_pool_sink {
     /* Asked of each hit when it is found, by all workers at once: false drops it. NULL: keep all.
      * What is slow belongs here. */
     bool (*admit)(void *user, const tw_pool_hit *hit);
-    /* Those kept: by all workers at once, or in order, one at a time. false: no more are wanted;
-     * in order none follows, else other workers go on until they hear of it, or of their own
-     * hit: a sink that says false to all that come late gets one of each at most. */
-    bool (*hit)(void *user, const tw_pool_hit *hit);
+    /* Those kept: by all workers at once, or in order, one at a time. After `enough` none follows
+     * in order; else other workers may still come with one each, which may be late for the sink. */
+    tw_pool_answer (*hit)(void *user, const tw_pool_hit *hit);
     /* Will it do to know how many hits there are below a root? Then a worker may tell so many of
      * them by `many`; it tells others by `hit`, and all when they come in order or `admit` is
      * there. Both by all workers at once; both may be NULL: hits are told one by one. */

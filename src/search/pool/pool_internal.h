@@ -5,7 +5,9 @@
  * some milliseconds, never inside an engine; with ordered hits once more for each hit. No callback
  * is called with it.
  * Invariant, whenever the mutex is free: the units `now` of all slots in the list are `left`; each
- * slot in the list waits, or has one worker, or is searched; only the last can be searched. */
+ * slot in the list waits, or has one worker, or is searched; only the last can be searched. Without
+ * an order nothing is searched while that one is there: it holds hits that came too late for the
+ * run before, one of each worker at most. */
 #ifndef TW_SEARCH_POOL_INTERNAL_H
 #define TW_SEARCH_POOL_INTERNAL_H
 
@@ -90,6 +92,8 @@ struct tw_pool {
     const tw_search_watch *watch;
     double started, asked_at; /* the watch */
     bool paused, sink_said, stop_asked;
+    bool counted;      /* branches are: */
+    uint64_t branches; /* that no worker has been given yet */
     atomic_bool stopping;
 };
 
@@ -129,11 +133,11 @@ tw_search_progress tw_pool_look(const tw_pool *pool);
 /* ---- pool_list.c ------------------------------------------------------------------------- */
 
 /* All with the mutex. Puts a slot behind another (NULL: at the end). */
-void tw_display_list_put(tw_pool *pool, tw_slot *slot, tw_slot *behind);
+void tw_pool_list_put(tw_pool *pool, tw_slot *slot, tw_slot *behind);
 /* Takes a slot that is done with out of the list; hits it holds go to the one behind it, or it
  * stays as searched. */
-void tw_display_list_finish(tw_pool *pool, tw_slot *slot);
-tw_slot *tw_display_list_waiting(const tw_pool *pool); /* the first that waits; NULL: none */
+void tw_pool_list_finish(tw_pool *pool, tw_slot *slot);
+tw_slot *tw_pool_list_waiting(const tw_pool *pool); /* the first that waits; NULL: none */
 
 /* ---- pool_pending.c ------------------------------------------------------------------------- */
 
@@ -149,7 +153,7 @@ bool tw_pending_deliver(tw_worker *worker, tw_slot *slot);
 /* A hit in order: delivered when it is its turn, else kept; waits while there is no room.
  * false: the run is to end. */
 bool tw_pending_take(tw_worker *worker, const tw_pool_hit *hit);
-/* Hands over one hit; false: the run is to end. */
+/* Hands over one hit, and keeps it if it is late; false: the run is to end. */
 bool tw_pending_hand_over(tw_pool *pool, const tw_pool_hit *hit);
 /* Numbers that a slot holds, and a copy of them. */
 size_t tw_pending_size(const tw_slot *slot);

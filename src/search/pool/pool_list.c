@@ -3,7 +3,7 @@
 
 #include <assert.h>
 
-void tw_display_list_put(tw_pool *pool, tw_slot *slot, tw_slot *behind)
+void tw_pool_list_put(tw_pool *pool, tw_slot *slot, tw_slot *behind)
 {
     slot->before = behind ? behind : pool->last;
     slot->after = behind ? behind->after : NULL;
@@ -32,7 +32,7 @@ static void hand_on(tw_slot *slot, tw_slot *to)
     slot->first_chunk = slot->last_chunk = NULL;
 }
 
-void tw_display_list_finish(tw_pool *pool, tw_slot *slot)
+void tw_pool_list_finish(tw_pool *pool, tw_slot *slot)
 {
     pool->left -= slot->now;
     slot->now = 0;
@@ -46,7 +46,7 @@ void tw_display_list_finish(tw_pool *pool, tw_slot *slot)
 }
 
 /* Those before it are run by somebody each, so there are few of them. */
-tw_slot *tw_display_list_waiting(const tw_pool *pool)
+tw_slot *tw_pool_list_waiting(const tw_pool *pool)
 {
     tw_slot *slot = pool->waiting ? pool->first : NULL;
     while (slot && slot->is != TW_SLOT_WAITING)

@@ -1,5 +1,7 @@
 /* pool_pending.c -- hits that wait for their turn (pool_internal.h).
  *
+ * Without an order those that a run could not deliver any more wait for the next one, at the end of
+ * the list; it delivers them before it searches.
  * With ordered hits only the worker of the first task in the list hands hits over; each other keeps
  * its own in chunks, and who finishes hands its chunks on to the task behind. All chunks are taken
  * at the start; a worker that needs one when there are few waits until it is first.
@@ -44,9 +46,10 @@ tw_status tw_pending_make(tw_pool *pool, size_t room)
     size_t longest = tw_cover_places(pool->cover) + 2;
     pool->chunk_room = longest > SMALLEST_CHUNK ? longest : SMALLEST_CHUNK;
     pool->chunk_count = count_for_tasks(pool);
+    pool->chunk_count += pool->worker_count;
     if (pool->ordered) {
         size_t wanted = (room ? room : ROOM_BY_DEFAULT) / pool->chunk_room;
-        pool->chunk_count += (wanted > FEWEST_CHUNKS ? wanted : FEWEST_CHUNKS) + pool->worker_count;
+        pool->chunk_count += wanted > FEWEST_CHUNKS ? wanted : FEWEST_CHUNKS;
     }
     pool->chunks = tw_take(pool->context, pool->chunk_count, sizeof *pool->chunks);
     pool->chunk_words =
@@ -121,10 +124,29 @@ bool tw_pending_may_search(const tw_pool *pool, const tw_slot *slot)
 
 /* ---- Delivering -------------------------------------------------------------------------- */
 
+/* The slot of hits that are late, with the mutex: there are more slots than workers, so one is
+ * free for it. */
+static tw_slot *late_slot(tw_pool *pool)
+{
+    tw_slot *slot = pool->last;
+    if (slot && slot->is == TW_SLOT_SEARCHED)
+        return slot;
+    slot = pool->free_slots;
+    assert(slot);
+    pool->free_slots = slot->after;
+    slot->is = TW_SLOT_SEARCHED;
+    slot->weight = slot->now = 0;
+    tw_pool_list_put(pool, slot, NULL);
+    return slot;
+}
+
 bool tw_pending_hand_over(tw_pool *pool, const tw_pool_hit *hit)
 {
-    if (!pool->sink->hit(pool->sink->user, hit)) {
+    tw_pool_answer answer = pool->sink->hit(pool->sink->user, hit);
+    if (answer != TW_POOL_MORE) {
         tw_pool_lock(pool);
+        if (answer == TW_POOL_LATE)
+            keep(pool, late_slot(pool), hit);
         pool->sink_said = true;
         tw_pool_end(pool);
         tw_pool_unlock(pool);

@@ -167,7 +167,7 @@ static void finish_task(tw_worker *worker)
     drop_state(worker);
     worker->slot = NULL;
     pool->running--;
-    tw_display_list_finish(pool, slot);
+    tw_pool_list_finish(pool, slot);
     pthread_cond_broadcast(&pool->event);
 }
 
@@ -208,7 +208,7 @@ static void give(tw_worker *worker)
     slot->root = worker->slot->root;
     slot->weight = slot->now = before - worker->slot->now;
     slot->is = TW_SLOT_WAITING;
-    tw_display_list_put(pool, slot, worker->slot);
+    tw_pool_list_put(pool, slot, worker->slot);
     pool->waiting++;
     pthread_cond_broadcast(&pool->event);
 }
@@ -265,14 +265,41 @@ static tw_run run_engine(tw_worker *worker, double *now)
     return run;
 }
 
+/* Where branches are counted, no more than are left, which are taken. */
+static uint64_t take_branches(tw_worker *worker)
+{
+    tw_pool *pool = worker->pool;
+    if (!pool->counted)
+        return 0;
+    if (worker->budget > pool->branches)
+        worker->budget = pool->branches;
+    pool->branches -= worker->budget;
+    return worker->budget;
+}
+
+/* Tells the counters, and gives back branches that were taken but not used. */
+static void settle_branches(tw_worker *worker, uint64_t taken)
+{
+    tw_pool *pool = worker->pool;
+    uint64_t before = worker->counters.branches;
+    tell_counters(worker);
+    uint64_t used = worker->counters.branches - before, all = pool->branches + taken;
+    pool->branches = all > used ? all - used : 0;
+}
+
 static void take_turn(tw_worker *worker)
 {
     tw_pool *pool = worker->pool;
     double now;
+    uint64_t taken = take_branches(worker);
+    if (pool->counted && taken == 0) {
+        tw_pool_end(pool);
+        return;
+    }
     tw_pool_unlock(pool);
     tw_run run = run_engine(worker, &now);
     tw_pool_lock(pool);
-    tell_counters(worker);
+    settle_branches(worker, taken);
     if (now - worker->levels_at >= LEVELS_SECONDS)
         tell_levels(worker, now);
     if (run == TW_RUN_EXHAUSTED) {
@@ -297,7 +324,7 @@ static void wait_for_room(tw_worker *worker)
 static void look_for_task(tw_worker *worker)
 {
     tw_pool *pool = worker->pool;
-    tw_slot *slot = tw_display_list_waiting(pool);
+    tw_slot *slot = tw_pool_list_waiting(pool);
     if (slot && tw_pending_may_search(pool, slot)) {
         take_up(worker, slot);
         return;

@@ -40,11 +40,6 @@ void tw_canonical_filter_free(tw_canonical_filter *orbits)
     memset(orbits, 0, sizeof *orbits);
 }
 
-void tw_canonical_filter_clear(tw_canonical_filter *orbits)
-{
-    orbits->none = orbits->fixed_rotations = orbits->fixed_isometries = 0;
-}
-
 /* Is the image of the solution the solution itself? */
 static bool fixes(const tw_canonical_filter *orbits, uint32_t element, const uint32_t *poses,
                   size_t count)
@@ -87,8 +82,8 @@ static bool image_is_less(tw_canonical_filter *orbits, uint32_t element, const u
     return false;
 }
 
-static bool is_least(tw_canonical_filter *orbits, const tw_subproblem *root, const uint32_t *poses,
-                     size_t count)
+bool tw_canonical_filter_admits(tw_canonical_filter *orbits, const tw_subproblem *root,
+                                const uint32_t *poses, size_t count)
 {
     if (root->kin_count == 1)
         return true;
@@ -120,17 +115,14 @@ static void add_class(tw_canonical_filter *orbits, const tw_subproblem *root, co
     orbits->fixed_isometries += size * isometries;
 }
 
-bool tw_canonical_filter_admit(tw_canonical_filter *orbits, const tw_subproblem *root,
+void tw_canonical_filter_count(tw_canonical_filter *orbits, const tw_subproblem *root,
                                const uint32_t *poses, size_t count)
 {
-    if (!is_least(orbits, root, poses, count))
-        return false;
     for (size_t i = 0; i < count; i++)
         orbits->marked[poses[i]] = true;
     add_class(orbits, root, poses, count);
     for (size_t i = 0; i < count; i++)
         orbits->marked[poses[i]] = false;
-    return true;
 }
 
 void tw_canonical_filter_add(tw_canonical_filter *orbits, uint64_t hits, uint64_t share)
@@ -138,14 +130,4 @@ void tw_canonical_filter_add(tw_canonical_filter *orbits, uint64_t hits, uint64_
     orbits->none += hits * share;
     orbits->fixed_rotations += hits * share;
     orbits->fixed_isometries += hits * share;
-}
-
-uint64_t tw_canonical_filter_rotations(const tw_canonical_filter *orbits)
-{
-    return orbits->fixed_rotations / orbits->encoding->keeper_rotations;
-}
-
-uint64_t tw_canonical_filter_isometries(const tw_canonical_filter *orbits)
-{
-    return orbits->fixed_isometries / orbits->encoding->keeper_count;
 }

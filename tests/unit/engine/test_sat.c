@@ -210,7 +210,7 @@ static void every_engine_counts_a_cover_on_its_own(void **state)
             continue;
         }
         assert_int_equal(status, TW_OK);
-        assert_int_equal(result.outcome, TW_EXHAUSTED);
+        assert_int_equal(result.outcome, TW_OUTCOME_EXHAUSTED);
         assert_int_equal(result.solutions, 36);
     }
     tw_cover_free(cover);
@@ -239,16 +239,16 @@ static void a_limit_a_sink_and_a_watch_stop_the_run(void **state)
     int left = 4;
     const tw_cover_search three = {.engine = "sat", .limit = 3};
     assert_int_equal(tw_cover_run(NULL, cover, &three, NULL, &result, NULL), TW_OK);
-    assert_int_equal(result.outcome, TW_LIMIT);
+    assert_int_equal(result.outcome, TW_OUTCOME_LIMIT);
     assert_int_equal(result.solutions, 3);
     const tw_cover_search all = {.engine = "sat"};
     const tw_cover_sink four = {.solution = no_more, .user = &left};
     assert_int_equal(tw_cover_run(NULL, cover, &all, &four, &result, NULL), TW_OK);
-    assert_int_equal(result.outcome, TW_STOPPED);
+    assert_int_equal(result.outcome, TW_OUTCOME_STOPPED);
     assert_int_equal(result.solutions, 4);
     const tw_cover_sink impatient = {.progress = stop_at_once};
     assert_int_equal(tw_cover_run(NULL, cover, &all, &impatient, &result, NULL), TW_OK);
-    assert_int_equal(result.outcome, TW_STOPPED);
+    assert_int_equal(result.outcome, TW_OUTCOME_STOPPED);
     assert_true(result.solutions < 6728);
     tw_cover_free(cover);
 }

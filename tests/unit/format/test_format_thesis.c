@@ -46,7 +46,7 @@ static void write_head_of_first(tw_puzzle *puzzle, written *to)
     tw_result result;
     const tw_solve_options options = {.engine = "dancing", .size = true};
     assert_int_equal(tw_solver_new(NULL, puzzle, &options, &solver, NULL), TW_OK);
-    assert_int_equal(tw_solver_run(solver, &sink, &result, NULL), TW_OK);
+    assert_int_equal(tw_solver_run(solver, NULL, &sink, &result, NULL), TW_OK);
     assert_true(to->length > 0);
     tw_solver_free(solver);
 }

@@ -71,9 +71,9 @@ static heap solve(const tw_puzzle *puzzle, tw_up_to up_to)
     tw_result result;
     tw_error error = {.status = TW_OK};
     if (tw_solver_new(NULL, puzzle, &options, &solver, &error) != TW_OK ||
-        tw_solver_run(solver, &sink, &result, &error) != TW_OK)
+        tw_solver_run(solver, NULL, &sink, &result, &error) != TW_OK)
         fail_msg("%s", error.message);
-    assert_int_equal(result.outcome, TW_EXHAUSTED);
+    assert_int_equal(result.outcome, TW_OUTCOME_EXHAUSTED);
     tw_solver_free(solver);
     sort(&h);
     return h;

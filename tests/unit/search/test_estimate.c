@@ -14,8 +14,7 @@ static tw_estimate estimate_tasks(const tw_engine *engine, const tw_cover *cover
     tw_prober *prober = NULL;
     tw_estimate estimate = {0};
     assert_int_equal(tw_prober_new(NULL, engine, cover, heuristics, &prober), TW_OK);
-    assert_int_equal(tw_prober_estimate(prober, tasks, count, &options, NULL, NULL, &estimate),
-                     TW_OK);
+    assert_int_equal(tw_prober_estimate(prober, tasks, count, &options, NULL, &estimate), TW_OK);
     tw_prober_free(prober);
     return estimate;
 }
@@ -141,8 +140,9 @@ static void what_is_left_of_a_task_is_estimated(void **state)
     tw_cover_free(cover);
 }
 
-static bool say_no(void *user)
+static bool say_no(void *user, double done)
 {
+    assert_true(done == 0);
     ++*(size_t *)user;
     return false;
 }
@@ -157,16 +157,16 @@ static void it_ends_when_it_is_told_to_or_the_time_is_up(void **state)
     tw_prober *prober = NULL;
     tw_estimate estimate = {0};
     size_t asked = 0;
+    const tw_watch watch = {say_no, &asked};
     tw_estimate_options options = {.seed = 1};
     assert_int_equal(tw_prober_new(&context, engine, cover, combination(0), &prober), TW_OK);
-    assert_int_equal(
-        tw_prober_estimate(prober, &whole_work, 1, &options, say_no, &asked, &estimate), TW_OK);
+    assert_int_equal(tw_prober_estimate(prober, &whole_work, 1, &options, &watch, &estimate),
+                     TW_OK);
     assert_int_equal(asked, 1);
     assert_int_equal(estimate.probes, 0);
     assert_true(isinf(estimate.nodes.high)); /* nothing is known */
     options.seconds = 1000;                  /* of a clock that jumps at each look */
-    assert_int_equal(tw_prober_estimate(prober, &whole_work, 1, &options, NULL, NULL, &estimate),
-                     TW_OK);
+    assert_int_equal(tw_prober_estimate(prober, &whole_work, 1, &options, NULL, &estimate), TW_OK);
     assert_in_range(estimate.probes, 64, 100000);
     assert_true(estimate.nodes.mean > 1e6 && !estimate.precise);
     tw_prober_free(prober);
@@ -185,8 +185,7 @@ static void what_cannot_be_probed_is_refused(void **state)
     const tw_task task = {.path = {.options = &far, .count = 1}};
     const tw_estimate_options options = {.probes = 1};
     assert_int_equal(tw_prober_new(NULL, &engine, cover, combination(0), &prober), TW_OK);
-    assert_int_equal(tw_prober_estimate(prober, &task, 1, &options, NULL, NULL, &estimate),
-                     TW_ERR_INPUT);
+    assert_int_equal(tw_prober_estimate(prober, &task, 1, &options, NULL, &estimate), TW_ERR_INPUT);
     tw_prober_free(prober);
     engine.pass = NULL;
     assert_int_equal(tw_prober_new(NULL, &engine, cover, combination(0), &prober),
@@ -208,7 +207,7 @@ static void memory_that_runs_out_is_said_and_given_back(void **state)
         assert_true(i < 500);
         status = tw_prober_new(&context, tw_engine_find("dancing"), cover, combination(0), &prober);
         if (status == TW_OK)
-            status = tw_prober_estimate(prober, &whole_work, 1, &options, NULL, NULL, &estimate);
+            status = tw_prober_estimate(prober, &whole_work, 1, &options, NULL, &estimate);
         tw_prober_free(prober);
         assert_all_given_back(&book);
     }

@@ -31,7 +31,7 @@ typedef struct small_hits {
     found lists[MOST_WORKERS];
 } small_hits;
 
-static bool gather_small(void *user, const tw_pool_hit *hit)
+static tw_pool_answer gather_small(void *user, const tw_pool_hit *hit)
 {
     small_hits *hits = user;
     return gather_hit(&hits->lists[hit->worker], hit->options, hit->count);
@@ -247,7 +247,7 @@ static void a_sink_that_stops_at_the_last_hit_hears_that_all_is_done(void **stat
     tw_cover_free(cover);
 }
 
-static bool stop_from_sink(void *user, const tw_pool_hit *hit)
+static tw_pool_answer stop_from_sink(void *user, const tw_pool_hit *hit)
 {
     (void)hit;
     tw_pool_stop(*(tw_pool **)user);

@@ -48,7 +48,7 @@ static bool admit_some(void *user, const tw_pool_hit *hit)
     return !list->drop || number_of(hit->options, hit->count) % list->drop != 0;
 }
 
-static bool append_hit(void *user, const tw_pool_hit *hit)
+static tw_pool_answer append_hit(void *user, const tw_pool_hit *hit)
 {
     sequence *list = user;
     list->crossed |= atomic_exchange(&list->busy, true);

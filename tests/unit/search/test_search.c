@@ -38,7 +38,7 @@ static bool watch_on(void *user, const tw_search_progress *now)
 
 /* ---- With real engines ------------------------------------------------------------------- */
 
-static bool gather_pool_hit(void *user, const tw_pool_hit *hit)
+static tw_pool_answer gather_pool_hit(void *user, const tw_pool_hit *hit)
 {
     return gather_hit(user, hit->options, hit->count);
 }
@@ -243,16 +243,16 @@ static void a_cover_has_the_same_solutions_by_any_number_of_threads(void **state
         tw_cover_search search = {.threads = threads, .all_cores = threads == 4};
         tw_cover_result result = {0};
         assert_int_equal(tw_cover_run(NULL, cover, &search, &sink, &result, NULL), TW_OK);
-        assert_int_equal(result.outcome, TW_EXHAUSTED);
+        assert_int_equal(result.outcome, TW_OUTCOME_EXHAUSTED);
         assert_int_equal(result.solutions, 13);
         assert_int_equal(all.count, 13);
         search.limit = 5;
         assert_int_equal(tw_cover_run(NULL, cover, &search, NULL, &result, NULL), TW_OK);
-        assert_int_equal(result.outcome, TW_LIMIT);
+        assert_int_equal(result.outcome, TW_OUTCOME_LIMIT);
         assert_int_equal(result.solutions, 5);
         search.limit = 0;
         assert_int_equal(tw_cover_run(NULL, cover, &search, &stopping, &result, NULL), TW_OK);
-        assert_true(result.outcome == TW_STOPPED || result.outcome == TW_EXHAUSTED);
+        assert_true(result.outcome == TW_OUTCOME_STOPPED || result.outcome == TW_OUTCOME_EXHAUSTED);
         assert_int_equal(result.solutions, five.count);
         assert_true(five.count >= 5);
     }

@@ -1,6 +1,7 @@
 /* test_divide.c -- work divided beforehand: the parts together are the work, hit for hit, branch
  * for branch and unit for unit; they are of about the same size; and it is always done alike. */
 #include "support/pools.h"
+#include "support/solvers.h"
 
 #include <math.h>
 #include <tw/format.h>
@@ -13,9 +14,9 @@ static tw_division divide(const tw_context *context, const tw_engine *engine, co
                           size_t parts)
 {
     tw_division division = {0};
-    assert_int_equal(tw_divide(context, engine, cover, heuristics, tasks, count, parts, 0, NULL,
-                               NULL, &division),
-                     TW_OK);
+    assert_int_equal(
+        tw_divide(context, engine, cover, heuristics, tasks, count, parts, 0, NULL, &division),
+        TW_OK);
     return division;
 }
 
@@ -226,7 +227,7 @@ static void parts_of_hard_puzzles_are_even(void **state)
         const tw_source source = {
             .name = shipped->name, .text = shipped->text, .size = shipped->size};
         assert_int_equal(tw_read_puzzle(NULL, &source, NULL, &puzzle, NULL), TW_OK);
-        assert_int_equal(tw_solver_new(NULL, puzzle, &options, &solver, NULL), TW_OK);
+        assert_int_equal(ready_solver(NULL, puzzle, &options, &solver, NULL), TW_OK);
         assert_int_equal(tw_solver_first_tasks(solver, &tasks), TW_OK);
         tw_division division = divide(NULL, solver->engine, solver->encoding.cover,
                                       solver->heuristics, tasks.tasks, tasks.count, 16);
@@ -254,18 +255,17 @@ static void what_cannot_be_divided_is_refused(void **state)
     const uint32_t far = 1000;
     const tw_task bad = {.path = {.options = &far, .count = 1}};
     const tw_heuristics plain = combination(0);
-    assert_int_equal(tw_divide(NULL, &engine, cover, plain, &bad, 1, 2, 0, NULL, NULL, &division),
+    const tw_watch watch = {.go_on = say_no};
+    assert_int_equal(tw_divide(NULL, &engine, cover, plain, &bad, 1, 2, 0, NULL, &division),
                      TW_ERR_INPUT);
+    assert_int_equal(tw_divide(NULL, &engine, cover, plain, &whole_work, 1, 0, 0, NULL, &division),
+                     TW_ERR_TOO_LARGE);
     assert_int_equal(
-        tw_divide(NULL, &engine, cover, plain, &whole_work, 1, 0, 0, NULL, NULL, &division),
-        TW_ERR_TOO_LARGE);
-    assert_int_equal(
-        tw_divide(NULL, &engine, cover, plain, &whole_work, 1, 2, 0, say_no, NULL, &division),
+        tw_divide(NULL, &engine, cover, plain, &whole_work, 1, 2, 0, &watch, &division),
         TW_ERR_STATE);
     engine.split = NULL;
-    assert_int_equal(
-        tw_divide(NULL, &engine, cover, plain, &whole_work, 1, 2, 0, NULL, NULL, &division),
-        TW_ERR_UNSUPPORTED);
+    assert_int_equal(tw_divide(NULL, &engine, cover, plain, &whole_work, 1, 2, 0, NULL, &division),
+                     TW_ERR_UNSUPPORTED);
     assert_null(division.part);
     tw_cover_free(cover);
 }
@@ -281,7 +281,7 @@ static void memory_that_runs_out_is_said_and_given_back(void **state)
         tw_division division = {0};
         assert_true(i < 2000);
         status = tw_divide(&context, tw_engine_find("dancing"), cover, combination(0), &whole_work,
-                           1, 2, 4, NULL, NULL, &division);
+                           1, 2, 4, NULL, &division);
         tw_division_free(&division);
         assert_all_given_back(&book);
     }

@@ -58,7 +58,7 @@ static tw_solver *new_solver(const tw_puzzle *puzzle, const tw_solve_options *op
     tw_error error = {0};
     quick = *tw_context_default();
     quick.seconds = quick_seconds;
-    if (tw_solver_new(&quick, puzzle, options, &solver, &error) != TW_OK)
+    if (ready_solver(&quick, puzzle, options, &solver, &error) != TW_OK)
         fail_msg("%s", error.message);
     return solver;
 }
@@ -85,8 +85,8 @@ static void expect_levels(const char *engine, size_t threads)
     const tw_solve_sink sink = {.progress = take_levels, .user = &t};
     tw_solver *solver = new_solver(puzzle, &options);
     tw_result result;
-    assert_int_equal(tw_solver_run(solver, &sink, &result, NULL), TW_OK);
-    assert_int_equal(result.outcome, TW_EXHAUSTED);
+    assert_int_equal(tw_solver_run(solver, NULL, &sink, &result, NULL), TW_OK);
+    assert_int_equal(result.outcome, TW_OUTCOME_EXHAUSTED);
     assert_false(t.wrong);
     if (threads == 1) { /* with more of them the clock is not the test's alone */
         assert_true(t.times > 10);
@@ -136,16 +136,15 @@ static bool write_memory(void *user, const char *text, size_t size)
     return true;
 }
 
-static bool due_once(void *user, const tw_progress *progress)
+static bool stop_once(void *user, const tw_progress *progress)
 {
     (void)progress;
-    return ++((saver *)user)->asked == 20;
+    return ++((saver *)user)->asked != 20;
 }
 
 /* The run goes on; what was saved is as if it had been killed afterwards. */
-static bool save_it(void *user)
+static void save_it(saver *s)
 {
-    saver *s = user;
     const tw_checkpoint *saved = NULL;
     memory file = {0};
     const tw_out out = {write_memory, &file};
@@ -153,7 +152,6 @@ static bool save_it(void *user)
     assert_int_equal(tw_checkpoint_write(NULL, saved, &out, NULL), TW_OK);
     assert_int_equal(tw_checkpoint_read(NULL, file.bytes, file.count, &s->read, NULL), TW_OK);
     free(file.bytes);
-    return true;
 }
 
 static void a_run_saved_on_its_way_keeps_the_levels(void **state)
@@ -167,14 +165,18 @@ static void a_run_saved_on_its_way_keeps_the_levels(void **state)
     }
     const tw_solve_options options = {.engine = "dancing"}; /* one thread: the clock is ours */
     saver s = {.solver = new_solver(puzzle, &options)};
-    const tw_solve_sink sink = {.save_due = due_once, .save = save_it, .user = &s};
+    const tw_solve_sink sink = {.progress = stop_once, .user = &s};
     tw_result whole, rest;
-    assert_int_equal(tw_solver_run(s.solver, &sink, &whole, NULL), TW_OK);
+    assert_int_equal(tw_solver_run(s.solver, NULL, &sink, &whole, NULL), TW_OK);
+    assert_int_equal(whole.outcome, TW_OUTCOME_STOPPED);
+    save_it(&s);
+    assert_int_equal(tw_solver_run(s.solver, NULL, &sink, &whole, NULL), TW_OK);
+    assert_int_equal(whole.outcome, TW_OUTCOME_EXHAUSTED);
     check_sums(s.solver, &whole);
     assert_non_null(s.read);
     tw_solver *second = new_solver(puzzle, &options);
     assert_int_equal(tw_solver_resume(second, s.read, NULL), TW_OK);
-    assert_int_equal(tw_solver_run(second, NULL, &rest, NULL), TW_OK);
+    assert_int_equal(tw_solver_run(second, NULL, NULL, &rest, NULL), TW_OK);
     assert_int_equal(rest.none, whole.none);
     check_sums(second, &rest);
     tw_checkpoint_free(s.read);

@@ -193,7 +193,7 @@ static tw_status solve_on(const tw_context *context, uint64_t *found)
     }
     status = tw_solver_new(context, puzzle, NULL, &solver, NULL);
     if (status == TW_OK)
-        status = tw_solver_run(solver, NULL, &result, NULL);
+        status = tw_solver_run(solver, NULL, NULL, &result, NULL);
     *found = result.none;
     tw_solver_free(solver);
     tw_puzzle_free(puzzle);

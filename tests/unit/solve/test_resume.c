@@ -67,13 +67,7 @@ static bool halt_now_and_then(void *user, const tw_progress *progress)
 {
     bag *found = user;
     (void)progress;
-    return ++found->asked % found->halt_every == 0;
-}
-
-static bool stop_here(void *user)
-{
-    (void)user;
-    return false;
+    return ++found->asked % found->halt_every != 0;
 }
 
 /* ---- Through a file ---------------------------------------------------------------------- */
@@ -100,7 +94,7 @@ static tw_solver *new_solver(const tw_puzzle *puzzle, const tw_solve_options *op
 {
     tw_solver *solver = NULL;
     tw_error error = {0};
-    if (tw_solver_new(quick(), puzzle, options, &solver, &error) != TW_OK)
+    if (ready_solver(quick(), puzzle, options, &solver, &error) != TW_OK)
         fail_msg("%s", error.message);
     return solver;
 }
@@ -135,8 +129,8 @@ static tw_result run_whole(const tw_puzzle *puzzle, const tw_solve_options *opti
     tw_result result;
     const tw_solve_sink sink = {.solution = put_in_bag, .user = found};
     tw_solver *solver = new_solver(puzzle, options);
-    assert_int_equal(tw_solver_run(solver, &sink, &result, NULL), TW_OK);
-    assert_int_equal(result.outcome, TW_EXHAUSTED);
+    assert_int_equal(tw_solver_run(solver, NULL, &sink, &result, NULL), TW_OK);
+    assert_int_equal(result.outcome, TW_OUTCOME_EXHAUSTED);
     tw_solver_free(solver);
     return result;
 }
@@ -151,14 +145,13 @@ static size_t run_in_pieces(const tw_puzzle *puzzle, tw_solve_options options, b
     for (;; stops++) {
         const tw_solve_sink sink = {.solution = put_in_bag,
                                     .user = found,
-                                    .save_due = stops % 2 ? halt_now_and_then : NULL,
-                                    .save = stop_here};
+                                    .progress = stops % 2 ? halt_now_and_then : NULL};
         found->stop_after = stops % 2 ? 0 : 1 + stops % 5;
         found->halt_every = 3 + stops % 7;
-        assert_int_equal(tw_solver_run(solver, &sink, result, NULL), TW_OK);
-        if (result->outcome == TW_EXHAUSTED)
+        assert_int_equal(tw_solver_run(solver, NULL, &sink, result, NULL), TW_OK);
+        if (result->outcome == TW_OUTCOME_EXHAUSTED)
             break;
-        assert_int_equal(result->outcome, TW_STOPPED);
+        assert_int_equal(result->outcome, TW_OUTCOME_STOPPED);
         options.threads = 1 + (stops * 5) % 4;
         options.ordered = ordered;
         solver = pass_on(solver, puzzle, &options);
@@ -269,15 +262,15 @@ static void told_before_it_begins_a_run_leaves_all_to_do(void **state)
             .solution = find_with_patience, .progress = lose_patience, .user = &self};
         tw_result at_once = run_whole(puzzle, &options, &whole), result;
         tw_solver *solver = new_solver(puzzle, &options);
-        assert_int_equal(tw_solver_run(solver, &sink, &result, NULL), TW_OK);
-        assert_int_equal(result.outcome, TW_STOPPED);
+        assert_int_equal(tw_solver_run(solver, NULL, &sink, &result, NULL), TW_OK);
+        assert_int_equal(result.outcome, TW_OUTCOME_STOPPED);
         assert_int_equal(result.branches, 0);
         assert_int_equal(self.asked, 1);
         assert_int_equal(self.found.count, 0);
         solver = pass_on(solver, puzzle, &options);
         self.last = UINT64_MAX;
-        assert_int_equal(tw_solver_run(solver, &sink, &result, NULL), TW_OK);
-        assert_int_equal(result.outcome, TW_EXHAUSTED);
+        assert_int_equal(tw_solver_run(solver, NULL, &sink, &result, NULL), TW_OK);
+        assert_int_equal(result.outcome, TW_OUTCOME_EXHAUSTED);
         assert_int_equal(result.branches, at_once.branches);
         assert_true(self.found.sum == whole.sum && self.found.count == whole.count);
         tw_solver_free(solver);
@@ -294,7 +287,7 @@ typedef struct halts {
 
 static void assert_right(const tw_result *result, const tw_result *want)
 {
-    assert_int_equal(result->outcome, TW_EXHAUSTED);
+    assert_int_equal(result->outcome, TW_OUTCOME_EXHAUSTED);
     assert_int_equal(result->solutions, want->solutions);
     assert_int_equal(result->none, want->none);
     assert_int_equal(result->rotations, want->rotations);
@@ -309,15 +302,17 @@ static bool stop_and_start(tw_solver *solver, uint64_t last, const tw_result *wa
     const tw_solve_sink sink = {.progress = lose_patience, .user = &self};
     const tw_checkpoint *checkpoint = NULL;
     tw_result result, anew;
-    assert_int_equal(tw_solver_run(solver, &sink, &result, NULL), TW_OK);
+    assert_int_equal(tw_solver_run(solver, NULL, &sink, &result, NULL), TW_OK);
     assert_int_equal(tw_solver_save(solver, NULL, 0, &checkpoint, NULL), TW_ERR_STATE);
-    assert_int_equal(tw_solver_run(solver, NULL, &anew, NULL), TW_OK);
+    assert_int_equal(tw_solver_reset(solver), TW_OK);
+    assert_int_equal(tw_solver_run(solver, NULL, NULL, &anew, NULL), TW_OK);
     assert_right(&anew, want);
-    if (result.outcome == TW_EXHAUSTED) {
+    assert_int_equal(tw_solver_reset(solver), TW_OK);
+    if (result.outcome == TW_OUTCOME_EXHAUSTED) {
         assert_right(&result, want);
         return false;
     }
-    assert_int_equal(result.outcome, TW_STOPPED);
+    assert_int_equal(result.outcome, TW_OUTCOME_STOPPED);
     assert_true(result.solutions <= want->solutions && result.none <= want->none);
     assert_true(result.rotations <= want->rotations && result.isometries <= want->isometries);
     assert_true((result.solutions > 0) == (result.none > 0));
@@ -377,7 +372,7 @@ static void before_it_begins_a_whole_is_saved_and_counts_right_in_another(void *
         bag found = {.puzzle = puzzles[p]};
         tw_result want = run_whole(puzzles[p], &usual, &found), result;
         tw_solver *solver = pass_on(new_solver(puzzles[p], &options), puzzles[p], &options);
-        assert_int_equal(tw_solver_run(solver, NULL, &result, NULL), TW_OK);
+        assert_int_equal(tw_solver_run(solver, NULL, NULL, &result, NULL), TW_OK);
         assert_right(&result, &want);
         tw_solver_free(solver);
         tw_puzzle_free(puzzles[p]);
@@ -404,8 +399,8 @@ static void a_dive_is_stopped_as_soon_as_it_is_told(void **state)
             .solution = find_with_patience, .progress = lose_patience, .user = &self};
         tw_result result;
         tw_solver *solver = new_solver(puzzle, &options);
-        assert_int_equal(tw_solver_run(solver, &sink, &result, NULL), TW_OK);
-        assert_int_equal(result.outcome, TW_STOPPED);
+        assert_int_equal(tw_solver_run(solver, NULL, &sink, &result, NULL), TW_OK);
+        assert_int_equal(result.outcome, TW_OUTCOME_STOPPED);
         assert_int_equal(self.asked, last);
         assert_int_equal(self.found.count, 0);
         tw_solver_free(solver);
@@ -442,7 +437,7 @@ static void an_order_is_the_same_for_every_number_of_threads(void **state)
         const tw_solve_sink sink = {.solution = put_in_row, .user = &list};
         tw_result result;
         tw_solver *solver = new_solver(puzzle, &options);
-        assert_int_equal(tw_solver_run(solver, &sink, &result, NULL), TW_OK);
+        assert_int_equal(tw_solver_run(solver, NULL, &sink, &result, NULL), TW_OK);
         tw_solver_free(solver);
         if (threads == 1)
             expected = list;
@@ -463,8 +458,8 @@ static void a_limit_is_kept_by_many_threads(void **state)
         const tw_solve_sink sink = {.solution = put_in_bag, .user = &found};
         tw_result result;
         tw_solver *solver = new_solver(puzzle, &options);
-        assert_int_equal(tw_solver_run(solver, &sink, &result, NULL), TW_OK);
-        assert_int_equal(result.outcome, TW_LIMIT);
+        assert_int_equal(tw_solver_run(solver, NULL, &sink, &result, NULL), TW_OK);
+        assert_int_equal(result.outcome, TW_OUTCOME_LIMIT);
         assert_int_equal(result.solutions, limit);
         assert_int_equal(found.count, limit);
         tw_solver_free(solver);
@@ -522,7 +517,7 @@ static void run_part(const tw_puzzle *puzzle, const tw_solve_options *options,
     const tw_solve_sink sink = {.solution = put_in_bag, .user = found};
     tw_solver *solver = new_solver(puzzle, options);
     assert_int_equal(tw_solver_resume(solver, &part, NULL), TW_OK);
-    assert_int_equal(tw_solver_run(solver, &sink, &result, NULL), TW_OK);
+    assert_int_equal(tw_solver_run(solver, NULL, &sink, &result, NULL), TW_OK);
     sum->none += result.none;
     sum->solutions += result.solutions;
     sum->branches += result.branches;
@@ -546,7 +541,7 @@ static void parts_add_up_to_the_whole(void **state)
             tw_divided divided;
             tw_error error = {0};
             tw_solver *solver = new_solver(puzzle, &options);
-            if (tw_solver_divide(solver, parts, NULL, 0, NULL, NULL, &divided, &error))
+            if (tw_solver_divide(solver, parts, NULL, 0, NULL, &divided, &error))
                 fail_msg("%s", error.message);
             for (size_t i = 0; i < parts; i++)
                 run_part(puzzle, &options, &divided, i, &found, &sum);
@@ -572,7 +567,7 @@ static void an_estimate_of_a_small_search_is_near(void **state)
     tw_guesses guesses;
     const tw_guessing wanted = {.seed = 1, .probes = 20000};
     tw_solver *solver = new_solver(puzzle, &options);
-    assert_int_equal(tw_solver_estimate(solver, &wanted, NULL, NULL, &guesses, NULL), TW_OK);
+    assert_int_equal(tw_solver_estimate(solver, &wanted, NULL, &guesses, NULL), TW_OK);
     assert_true(guesses.branches.mean > 0.9 * (double)result.branches &&
                 guesses.branches.mean < 1.1 * (double)result.branches);
     assert_true(guesses.branches.low <= guesses.branches.mean &&

@@ -18,7 +18,7 @@ static tw_result run(const tw_puzzle *puzzle, const tw_solve_options *options,
     tw_error error = {0};
     tw_result result = {0};
     if (tw_solver_new(NULL, puzzle, options, &solver, &error) != TW_OK ||
-        tw_solver_run(solver, sink, &result, &error) != TW_OK)
+        tw_solver_run(solver, NULL, sink, &result, &error) != TW_OK)
         fail_msg("%s", error.message);
     tw_solver_free(solver);
     return result;
@@ -34,7 +34,7 @@ static void expect_counts(const char *rows, const piece_sketch *pieces, bool mir
     for (size_t i = 0; i < 6; i++) {
         const tw_solve_options options = {.up_to = conventions[i % 3], .whole = i >= 3};
         tw_result r = run(puzzle, &options, NULL);
-        assert_int_equal(r.outcome, TW_EXHAUSTED);
+        assert_int_equal(r.outcome, TW_OUTCOME_EXHAUSTED);
         assert_int_equal(r.none, none);
         assert_int_equal(r.rotations, rotations);
         assert_int_equal(r.isometries, isometries);
@@ -145,17 +145,17 @@ static uint64_t expect_shared_counts(const tw_puzzle *puzzle, const char *pivot,
 {
     tw_solve_options options = {.engine = "bitset", .roots = 1, .pivot = pivot, .up_to = up_to};
     const tw_result want = run(puzzle, &options, NULL);
-    assert_int_equal(want.outcome, TW_EXHAUSTED);
+    assert_int_equal(want.outcome, TW_OUTCOME_EXHAUSTED);
     uint64_t sharing = 0;
     options.whole = true;
     for (options.threads = 1; options.threads <= 3; options.threads += 2) {
         tw_solver *solver = NULL;
         tw_result result;
-        assert_int_equal(tw_solver_new(NULL, puzzle, &options, &solver, NULL), TW_OK);
+        assert_int_equal(ready_solver(NULL, puzzle, &options, &solver, NULL), TW_OK);
         assert_non_null(solver->engine->sum);
         sharing += count_sharing_hits(solver);
-        assert_int_equal(tw_solver_run(solver, NULL, &result, NULL), TW_OK);
-        assert_int_equal(result.outcome, TW_EXHAUSTED);
+        assert_int_equal(tw_solver_run(solver, NULL, NULL, &result, NULL), TW_OK);
+        assert_int_equal(result.outcome, TW_OUTCOME_EXHAUSTED);
         assert_int_equal(result.solutions, want.solutions);
         assert_int_equal(result.none, want.none);
         assert_int_equal(result.rotations, want.rotations);
@@ -210,7 +210,7 @@ static void a_limit_is_told_apart_from_exhaustion(void **state)
     tally t = {.puzzle = puzzle};
     const tw_solve_sink sink = {.solution = see, .user = &t};
     tw_result r = run(puzzle, &options, &sink);
-    assert_int_equal(r.outcome, TW_LIMIT);
+    assert_int_equal(r.outcome, TW_OUTCOME_LIMIT);
     assert_int_equal(r.solutions, 5);
     assert_int_equal(t.seen, 5);
     assert_true(r.seconds_first >= 0);
@@ -225,7 +225,7 @@ static void a_sink_that_has_enough_stops_the_run(void **state)
     tally t = {.puzzle = puzzle, .stop_after = 3};
     const tw_solve_sink sink = {.solution = see, .user = &t};
     tw_result r = run(puzzle, &options, &sink);
-    assert_int_equal(r.outcome, TW_STOPPED);
+    assert_int_equal(r.outcome, TW_OUTCOME_STOPPED);
     assert_int_equal(r.solutions, 3);
     tw_puzzle_free(puzzle);
 }
@@ -238,11 +238,12 @@ static void the_levels_of_a_run_add_up_to_its_result(void **state)
     tw_result result = {0};
     size_t count = 1;
     const tw_solve_options options = {.engine = "dancing", .size = true};
-    assert_int_equal(tw_solver_new(NULL, puzzle, &options, &solver, NULL), TW_OK);
+    assert_int_equal(ready_solver(NULL, puzzle, &options, &solver, NULL), TW_OK);
     tw_solver_levels(solver, &count);
     assert_int_equal(count, 0);
     for (size_t run = 0; run < 2; run++) {
-        assert_int_equal(tw_solver_run(solver, NULL, &result, NULL), TW_OK);
+        assert_int_equal(tw_solver_reset(solver), TW_OK);
+        assert_int_equal(tw_solver_run(solver, NULL, NULL, &result, NULL), TW_OK);
         const tw_level *levels = tw_solver_levels(solver, &count);
         assert_int_equal(count, 4); /* the start, and one for each of three pieces */
         tw_level sum = {0};
@@ -259,15 +260,16 @@ static void the_levels_of_a_run_add_up_to_its_result(void **state)
     tw_puzzle_free(puzzle);
 }
 
-static void a_solver_runs_twice_with_equal_results(void **state)
+static void a_solver_that_is_reset_runs_again_with_equal_results(void **state)
 {
     (void)state;
     tw_puzzle *puzzle = new_puzzle("xxx/xxx/xxx", example, true);
     tw_solver *solver = NULL;
     tw_result one, two;
-    assert_int_equal(tw_solver_new(NULL, puzzle, NULL, &solver, NULL), TW_OK);
-    assert_int_equal(tw_solver_run(solver, NULL, &one, NULL), TW_OK);
-    assert_int_equal(tw_solver_run(solver, NULL, &two, NULL), TW_OK);
+    assert_int_equal(ready_solver(NULL, puzzle, NULL, &solver, NULL), TW_OK);
+    assert_int_equal(tw_solver_run(solver, NULL, NULL, &one, NULL), TW_OK);
+    assert_int_equal(tw_solver_reset(solver), TW_OK);
+    assert_int_equal(tw_solver_run(solver, NULL, NULL, &two, NULL), TW_OK);
     assert_int_equal(one.none, two.none);
     assert_int_equal(one.branches, two.branches);
     assert_true(one.branches > 0);
@@ -311,7 +313,7 @@ static void expect_refusal(const tw_solve_options *options, tw_status want, cons
     tw_puzzle *puzzle = new_puzzle("xxx/xxx/xxx", example, true);
     tw_solver *solver = NULL;
     tw_error error = {0};
-    assert_int_equal(tw_solver_new(NULL, puzzle, options, &solver, &error), want);
+    assert_int_equal(ready_solver(NULL, puzzle, options, &solver, &error), want);
     assert_null(solver);
     if (!strstr(error.message, words))
         fail_msg("expected \"%s\" in \"%s\"", words, error.message);
@@ -360,7 +362,7 @@ static void the_numbers_known_before_the_search_are_the_thesis_ones(void **state
     tw_puzzle *puzzle = new_puzzle("xxx/xxx/xxx", example, true);
     const tw_solve_options options = {.pivot = "P"};
     tw_solver *solver = NULL;
-    assert_int_equal(tw_solver_new(NULL, puzzle, &options, &solver, NULL), TW_OK);
+    assert_int_equal(ready_solver(NULL, puzzle, &options, &solver, NULL), TW_OK);
     tw_solve_stats stats = tw_solver_stats(solver);
     assert_int_equal(stats.orientations, 11);
     assert_int_equal(stats.fitting, 11);
@@ -379,7 +381,7 @@ static void expect_sweep(const char *rows, const uint32_t *want)
     const piece_sketch pieces[] = {{"o", "x", 1, TW_ANY}, {0}};
     tw_puzzle *puzzle = new_puzzle(rows, pieces, true);
     tw_solver *solver = NULL;
-    assert_int_equal(tw_solver_new(NULL, puzzle, NULL, &solver, NULL), TW_OK);
+    assert_int_equal(ready_solver(NULL, puzzle, NULL, &solver, NULL), TW_OK);
     const uint32_t *sweep = tw_cover_sweep(tw_solver_cover(solver));
     assert_memory_equal(sweep, want, tw_puzzle_cell_count(puzzle) * sizeof *want);
     tw_solver_free(solver);
@@ -525,7 +527,7 @@ static tw_status solve_on(const tw_context *context, int roots, uint64_t *found)
     const tw_solve_options options = {.roots = roots};
     status = tw_solver_new(context, puzzle, &options, &solver, NULL);
     if (status == TW_OK)
-        status = tw_solver_run(solver, NULL, &result, NULL);
+        status = tw_solver_run(solver, NULL, NULL, &result, NULL);
     *found = result.none;
     tw_solver_free(solver);
     tw_puzzle_free(puzzle);
@@ -565,7 +567,7 @@ int main(void)
         cmocka_unit_test(a_limit_is_told_apart_from_exhaustion),
         cmocka_unit_test(a_sink_that_has_enough_stops_the_run),
         cmocka_unit_test(the_levels_of_a_run_add_up_to_its_result),
-        cmocka_unit_test(a_solver_runs_twice_with_equal_results),
+        cmocka_unit_test(a_solver_that_is_reset_runs_again_with_equal_results),
         cmocka_unit_test(a_trace_sees_every_step_and_changes_nothing),
         cmocka_unit_test(an_unknown_engine_is_refused_with_the_nearest_name),
         cmocka_unit_test(the_template_of_an_engine_is_refused_and_says_nothing_of_solutions),

@@ -1,0 +1,39 @@
+/* solve/call.h -- one call of tw_solver_run, for the files that run: run.c, run_restarts.c. */
+#ifndef TW_SOLVE_CALL_H
+#define TW_SOLVE_CALL_H
+
+#include "solve/solver.h"
+
+typedef struct tw_call {
+    tw_solver *solver;
+    const tw_solve_sink *sink;
+    tw_budget budget;
+    double started;
+    uint64_t branches, solutions; /* of the calls before */
+    bool told_to_stop, used_up;   /* the caller's doing; the budget's */
+    bool turn_over;               /* it is the restarts' turn */
+    double levels_at;             /* when the levels were gathered last; negative: never */
+} tw_call;
+
+double tw_call_seconds(const tw_call *call); /* since it began */
+tw_status tw_call_make_judges(tw_solver *solver, size_t count);
+/* Counts a solution and hands it on; false: no more are wanted. With the lock. */
+bool tw_call_hand_on(tw_call *call, uint32_t *poses, size_t count);
+/* Brings solver->sums up to date. Not while workers are at work. */
+void tw_call_add_up(tw_call *call);
+/* Tells how far it is; false: the caller says stop. */
+bool tw_call_tell(tw_call *call, const tw_search_progress *now);
+/* The same, and looks at the budget. */
+bool tw_call_goes_on(tw_call *call, const tw_search_progress *now);
+
+/* ---- run_restarts.c ---------------------------------------------------------------------- */
+
+/* Makes them, where one solution is wanted of a big puzzle. */
+tw_status tw_call_make_restarts(tw_call *call);
+/* Before anything else: making the plain search ready takes longer than most of them do. *over: the
+ * call is at its end. */
+tw_status tw_call_restart_alone(tw_call *call, tw_search_end *end, bool *over);
+/* A turn; the plain search gets its share next. */
+tw_status tw_call_restart(tw_call *call, tw_search_end *end, bool *over);
+
+#endif

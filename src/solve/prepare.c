@@ -1,0 +1,175 @@
+/* prepare.c -- what a solver makes before it searches: poses, symmetry, cover, roots, plan.
+ *
+ * Invariant: the first `made` steps are over, and nothing of the others is there. */
+#include "solve/solver.h"
+
+#include <string.h>
+
+/* ---- The steps --------------------------------------------------------------------------- */
+
+static tw_status make_poses(tw_solver *solver, tw_error *error)
+{
+    return tw_poses_new(solver->context, solver->puzzle, &solver->poses, error);
+}
+
+static tw_status make_symmetry(tw_solver *solver, tw_error *error)
+{
+    return tw_symmetry_new(solver->context, solver->poses, &solver->symmetry, error);
+}
+
+/* Is symmetry taken out of the cover, or by the roots of the search? */
+static bool is_reduced(const tw_solver *solver)
+{
+    int roots = solver->options.roots;
+    bool able = solver->engine->forced && solver->engine->seek;
+    return !able || roots < 0 || (roots == 0 && solver->engine->reduced);
+}
+
+static tw_status make_cover(tw_solver *solver, tw_error *error)
+{
+    tw_status status = tw_encode(solver->context, solver->poses, solver->symmetry, &solver->options,
+                                 is_reduced(solver), &solver->encoding, error);
+    if (status)
+        return status;
+    status = tw_check_engine(solver->engine, solver->encoding.cover, solver->heuristics, error);
+    if (status)
+        tw_encoding_free(&solver->encoding);
+    return status;
+}
+
+static tw_status make_roots(tw_solver *solver, tw_error *error)
+{
+    (void)error;
+    if (is_reduced(solver))
+        return tw_single_subproblem(&solver->encoding, &solver->roots);
+    /* asked for in so many words, roots are divided whether it pays or not */
+    const tw_engine *judge = solver->options.roots > 1 ? NULL : solver->engine;
+    tw_cost_probe gauge =
+        tw_cost_probe_of(solver->context, judge, solver->encoding.cover, solver->heuristics);
+    tw_status status =
+        tw_subproblems_make(&solver->encoding, solver->encoding.named, &gauge, &solver->roots);
+    tw_cost_probe_free(&gauge);
+    return status;
+}
+
+/* Chooses between ways to search, where the options leave a choice. */
+static tw_status make_plan(tw_solver *solver, tw_error *error)
+{
+    (void)error;
+    tw_subproblems roots = {0};
+    tw_status status = tw_plan_make(&solver->encoding, &solver->roots, &solver->options,
+                                    solver->engine, solver->heuristics, &solver->plan);
+    const tw_way *way = &solver->plan.ways[solver->plan.chosen];
+    if (status == TW_OK && way->engine != solver->engine)
+        status = tw_plan_subproblems(&solver->encoding, way, &roots);
+    if (status)
+        return status;
+    if (way->engine != solver->engine) {
+        tw_subproblems_free(&solver->roots);
+        solver->roots = roots;
+    }
+    solver->engine = way->engine;
+    solver->heuristics = way->heuristics;
+    return TW_OK;
+}
+
+static tw_status prove_asymmetric(tw_solver *solver, tw_error *error)
+{
+    (void)error;
+    return solver->options.whole
+               ? tw_prove_asymmetric(&solver->encoding, &solver->roots,
+                                     solver->plan.ways[solver->plan.chosen].seconds)
+               : TW_OK;
+}
+
+static void drop_buffers(tw_solver *solver)
+{
+    const tw_context *context = solver->context;
+    tw_give(context, solver->hit, solver->hit_room, sizeof *solver->hit);
+    tw_give(context, solver->levels, solver->level_room, sizeof *solver->levels);
+    tw_give(context, solver->levels_before, solver->level_room, sizeof *solver->levels_before);
+    tw_give(context, solver->tallies, solver->level_room, sizeof *solver->tallies);
+    tw_decoder_free(&solver->decoder);
+    solver->hit = NULL;
+    solver->levels = solver->levels_before = NULL;
+    solver->tallies = NULL;
+}
+
+static tw_status take_buffers(tw_solver *solver, tw_error *error)
+{
+    (void)error;
+    tw_status status = tw_decoder_make(&solver->encoding, &solver->decoder);
+    solver->hit_room = tw_puzzle_cell_count(solver->puzzle);
+    solver->hit = tw_take(solver->context, solver->hit_room, sizeof *solver->hit);
+    /* every option put down covers a place */
+    solver->level_room = tw_cover_places(solver->encoding.cover) + 1;
+    solver->levels = tw_take(solver->context, solver->level_room, sizeof *solver->levels);
+    solver->levels_before =
+        tw_take(solver->context, solver->level_room, sizeof *solver->levels_before);
+    solver->tallies = tw_take(solver->context, solver->level_room, sizeof *solver->tallies);
+    bool all = solver->hit && solver->levels && solver->levels_before && solver->tallies;
+    if (status == TW_OK && all)
+        return TW_OK;
+    drop_buffers(solver);
+    return status ? status : TW_ERR_MEMORY;
+}
+
+/* ---- Preparing --------------------------------------------------------------------------- */
+
+static const struct {
+    tw_stage stage;
+    tw_status (*make)(tw_solver *solver, tw_error *error);
+} steps[] = {{TW_STAGE_POSES, make_poses}, {TW_STAGE_SYMMETRY, make_symmetry},
+             {TW_STAGE_COVER, make_cover}, {TW_STAGE_PLAN, make_roots},
+             {TW_STAGE_PLAN, make_plan},   {TW_STAGE_PLAN, prove_asymmetric},
+             {TW_STAGE_PLAN, take_buffers}};
+
+#define STEPS (sizeof steps / sizeof *steps)
+
+tw_stage tw_solver_stage(const tw_solver *solver)
+{
+    return solver->made < STEPS ? steps[solver->made].stage : TW_STAGE_SEARCH;
+}
+
+tw_status tw_solver_make_ready(tw_solver *solver, const tw_watch *watch, tw_error *error)
+{
+    const tw_context *context = solver->context;
+    double started = context->seconds(context->user);
+    tw_status status = TW_OK;
+    while (status == TW_OK && solver->made < STEPS) {
+        double done = (double)solver->made / (double)STEPS;
+        if (atomic_load(&solver->interrupted) || (watch && !watch->go_on(watch->user, done)))
+            break;
+        status = steps[solver->made].make(solver, error);
+        solver->made += status == TW_OK;
+    }
+    solver->prepared += context->seconds(context->user) - started;
+    return status ? tw_fail(error, status, "%s", tw_status_text(status)) : TW_OK;
+}
+
+tw_status tw_solver_prepare(tw_solver *solver, const tw_watch *watch, tw_error *error)
+{
+    tw_solver_state before = TW_SOLVER_NEW;
+    tw_status status = tw_solver_enter(solver, false, &before, error);
+    if (status)
+        return status;
+    if (before == TW_SOLVER_NEW)
+        status = tw_solver_make_ready(solver, watch, error);
+    if (before == TW_SOLVER_NEW)
+        solver->course.spent = solver->prepared;
+    bool ready = solver->made == STEPS;
+    if (!ready)
+        atomic_store(&solver->interrupted, false);
+    tw_solver_leave(solver, before == TW_SOLVER_NEW && ready ? TW_SOLVER_READY : before);
+    return status;
+}
+
+void tw_solver_drop_prepared(tw_solver *solver)
+{
+    drop_buffers(solver);
+    tw_subproblems_free(&solver->roots);
+    if (solver->encoding.poses)
+        tw_encoding_free(&solver->encoding);
+    tw_symmetry_free(solver->symmetry);
+    tw_poses_free(solver->poses);
+}

@@ -1,0 +1,533 @@
+/* test_run_states.c -- the states of a solver: what each call does in each of them; runs in many
+ * calls, pulled, with budgets and interrupted, find what one call finds. */
+#include "support/fixtures.h"
+
+#include <stdatomic.h>
+
+#include <tw/store.h>
+
+/* A clock of its own: every look takes a hundredth of a second, so that everybody is asked after
+ * every few nodes. */
+static atomic_ullong looks;
+
+static double quick_seconds(void *user)
+{
+    (void)user;
+    return 0.01 * (double)atomic_fetch_add(&looks, 1);
+}
+
+static tw_context quick;
+
+static tw_solver *new_solver(const tw_puzzle *puzzle, const tw_solve_options *options)
+{
+    tw_solver *solver = NULL;
+    quick = *tw_context_default();
+    quick.seconds = quick_seconds;
+    assert_int_equal(tw_solver_new(&quick, puzzle, options, &solver, NULL), TW_OK);
+    return solver;
+}
+
+static tw_puzzle *dominoes(void)
+{
+    const piece_sketch pieces[] = {{"D", "xx", 12, 12}, {0}};
+    return new_puzzle("xxxxxx/xxxxxx/xxxxxx/xxxxxx", pieces, true);
+}
+
+/* No solution has a symmetry; where o is in a corner, each class has two hits. */
+static tw_puzzle *lopsided(void)
+{
+    const piece_sketch pieces[] = {
+        {"P", "xx/xx/x.", 1, 1}, {"D", "xx", 5, 5}, {"o", "x", 1, 1}, {0}};
+    return new_puzzle("xxxx/xxxx/xxxx/xxxx", pieces, true);
+}
+
+/* ---- What is found ----------------------------------------------------------------------- */
+
+#define MOST 5000
+
+/* The poses of each solution as one number; none comes twice. */
+typedef struct bag {
+    uint64_t seen[MOST];
+    size_t count;
+    const tw_solver *solver;
+} bag;
+
+static void put_in(bag *found)
+{
+    size_t count = 0;
+    uint64_t hash = 7;
+    const uint32_t *poses = tw_solver_found(found->solver, &count);
+    assert_true(count > 0 && found->count < MOST);
+    for (size_t i = 0; i < count; i++)
+        hash = (hash ^ poses[i]) * 0x9e3779b97f4a7c15u;
+    for (size_t i = 0; i < found->count; i++)
+        assert_true(found->seen[i] != hash);
+    found->seen[found->count++] = hash;
+}
+
+static bool take_solution(void *user, const tw_solution *solution)
+{
+    assert_true(solution->count > 0);
+    put_in(user);
+    return true;
+}
+
+static tw_result run_whole(const tw_puzzle *puzzle, tw_solve_options options)
+{
+    tw_result result = {0};
+    tw_solver *solver = new_solver(puzzle, &options);
+    assert_int_equal(tw_solver_run(solver, NULL, NULL, &result, NULL), TW_OK);
+    assert_int_equal(result.outcome, TW_OUTCOME_EXHAUSTED);
+    tw_solver_free(solver);
+    return result;
+}
+
+static void assert_equal(const tw_result *got, const tw_result *want)
+{
+    assert_int_equal(got->outcome, TW_OUTCOME_EXHAUSTED);
+    assert_int_equal(got->solutions, want->solutions);
+    assert_int_equal(got->none, want->none);
+    assert_int_equal(got->rotations, want->rotations);
+    assert_int_equal(got->isometries, want->isometries);
+    assert_int_equal(got->branches, want->branches);
+}
+
+/* ---- The table --------------------------------------------------------------------------- */
+
+static void expect_state(const tw_solver *solver, tw_solver_state want)
+{
+    assert_int_equal(tw_solver_get_state(solver), want);
+}
+
+static void expect_refused(tw_solver *solver)
+{
+    const tw_guessing wanted = {.probes = 1};
+    const tw_checkpoint nothing = {.task_count = 0};
+    const tw_checkpoint *saved = NULL;
+    tw_divided divided;
+    tw_guesses guesses;
+    assert_int_equal(tw_solver_save(solver, NULL, 0, &saved, NULL), TW_ERR_STATE);
+    assert_int_equal(tw_solver_resume(solver, &nothing, NULL), TW_ERR_STATE);
+    assert_int_equal(tw_solver_divide(solver, 2, NULL, 0, NULL, &divided, NULL), TW_ERR_STATE);
+    assert_int_equal(tw_solver_estimate(solver, &wanted, NULL, &guesses, NULL), TW_ERR_STATE);
+}
+
+static void a_solver_goes_through_its_states(void **state)
+{
+    (void)state;
+    tw_puzzle *puzzle = dominoes();
+    const tw_solve_options options = {.engine = "dancing", .threads = 1};
+    const tw_budget some = {.size = sizeof some, .branches = 50};
+    tw_result result;
+    tw_solver *solver = new_solver(puzzle, &options);
+    expect_state(solver, TW_SOLVER_NEW);
+    expect_refused(solver);
+    assert_null(tw_solver_poses(solver));
+    assert_int_equal(tw_solver_stats(solver).poses, 0);
+    assert_int_equal(tw_solver_reset(solver), TW_OK);
+    expect_state(solver, TW_SOLVER_NEW);
+    assert_int_equal(tw_solver_prepare(solver, NULL, NULL), TW_OK);
+    expect_state(solver, TW_SOLVER_READY);
+    assert_int_equal(tw_solver_stats(solver).poses, 38);
+    assert_int_equal(tw_solver_run(solver, &some, NULL, &result, NULL), TW_OK);
+    assert_int_equal(result.outcome, TW_OUTCOME_BUDGET);
+    expect_state(solver, TW_SOLVER_PAUSED);
+    assert_int_equal(tw_solver_prepare(solver, NULL, NULL), TW_OK);
+    expect_state(solver, TW_SOLVER_PAUSED);
+    assert_int_equal(tw_solver_run(solver, NULL, NULL, &result, NULL), TW_OK);
+    expect_state(solver, TW_SOLVER_DONE);
+    assert_int_equal(result.none, 281);
+    result = (tw_result){0};
+    assert_int_equal(tw_solver_run(solver, &some, NULL, &result, NULL), TW_OK);
+    assert_int_equal(result.none, 281);
+    assert_int_equal(tw_solver_reset(solver), TW_OK);
+    expect_state(solver, TW_SOLVER_READY);
+    tw_solver_free(solver);
+    tw_puzzle_free(puzzle);
+}
+
+static bool call_everything(void *user, const tw_progress *progress)
+{
+    tw_solver *solver = user;
+    tw_result result;
+    (void)progress;
+    expect_state(solver, TW_SOLVER_RUNNING);
+    expect_refused(solver);
+    assert_int_equal(tw_solver_prepare(solver, NULL, NULL), TW_ERR_STATE);
+    assert_int_equal(tw_solver_run(solver, NULL, NULL, &result, NULL), TW_ERR_STATE);
+    assert_int_equal(tw_solver_reset(solver), TW_ERR_STATE);
+    return false;
+}
+
+static void while_it_runs_nothing_else_is_done_with_it(void **state)
+{
+    (void)state;
+    tw_puzzle *puzzle = dominoes();
+    tw_solver *solver = new_solver(puzzle, NULL);
+    const tw_solve_sink sink = {.progress = call_everything, .user = solver};
+    tw_result result;
+    for (size_t i = 0; i < 3; i++) {
+        assert_int_equal(tw_solver_run(solver, NULL, &sink, &result, NULL), TW_OK);
+        assert_int_equal(result.outcome, TW_OUTCOME_STOPPED);
+        assert_int_equal(tw_solver_prepare(solver, NULL, NULL), TW_OK);
+    }
+    tw_solver_free(solver);
+    tw_puzzle_free(puzzle);
+}
+
+/* ---- Preparing --------------------------------------------------------------------------- */
+
+typedef struct patience {
+    uint64_t asked, last;
+    double done;
+} patience;
+
+static bool lose_patience(void *user, double done)
+{
+    patience *self = user;
+    assert_true(done >= self->done && done <= 1);
+    self->done = done;
+    return ++self->asked < self->last;
+}
+
+static void preparing_can_be_stopped_anywhere_and_goes_on(void **state)
+{
+    (void)state;
+    tw_puzzle *puzzle = dominoes();
+    const tw_solve_options options = {.threads = 1};
+    const tw_result want = run_whole(puzzle, options);
+    for (uint64_t last = 1; last > 0; last++) {
+        patience self = {.last = last};
+        const tw_watch watch = {lose_patience, &self};
+        tw_result result;
+        tw_solver *solver = new_solver(puzzle, &options);
+        assert_int_equal(tw_solver_prepare(solver, &watch, NULL), TW_OK);
+        if (self.asked < last) { /* nobody lost it */
+            expect_state(solver, TW_SOLVER_READY);
+            assert_true(last > 5);
+            last = UINT64_MAX;
+        } else {
+            expect_state(solver, TW_SOLVER_NEW);
+            assert_int_equal(self.asked, last);
+        }
+        assert_int_equal(tw_solver_run(solver, NULL, NULL, &result, NULL), TW_OK);
+        assert_equal(&result, &want);
+        tw_solver_free(solver);
+    }
+    tw_puzzle_free(puzzle);
+}
+
+static bool stop_before_search(void *user, const tw_progress *progress)
+{
+    uint64_t *stages = user;
+    stages[progress->stage]++;
+    return progress->stage < TW_STAGE_PLAN;
+}
+
+static void a_run_tells_what_it_prepares_and_stops_there(void **state)
+{
+    (void)state;
+    tw_puzzle *puzzle = dominoes();
+    uint64_t stages[TW_STAGE_SEARCH + 1] = {0};
+    const tw_solve_sink sink = {.progress = stop_before_search, .user = stages};
+    tw_result result;
+    tw_solver *solver = new_solver(puzzle, NULL);
+    assert_int_equal(tw_solver_run(solver, NULL, &sink, &result, NULL), TW_OK);
+    expect_state(solver, TW_SOLVER_NEW);
+    assert_int_equal(result.outcome, TW_OUTCOME_STOPPED);
+    assert_int_equal(result.branches, 0);
+    assert_true(result.seconds > 0 && result.seconds_first < 0);
+    for (int i = 0; i <= TW_STAGE_SEARCH; i++)
+        assert_true((stages[i] > 0) == (i <= TW_STAGE_PLAN));
+    tw_solver_free(solver);
+    tw_puzzle_free(puzzle);
+}
+
+/* ---- In many calls ----------------------------------------------------------------------- */
+
+static void run_in_calls(const tw_puzzle *puzzle, tw_solve_options options, tw_budget budget)
+{
+    const tw_result want = run_whole(puzzle, options);
+    tw_result result = {.outcome = TW_OUTCOME_BUDGET};
+    tw_solver *solver = new_solver(puzzle, &options);
+    bag found = {.solver = solver};
+    const tw_solve_sink sink = {.solution = take_solution, .user = &found};
+    size_t calls = 0;
+    double seconds = 0;
+    for (; result.outcome == TW_OUTCOME_BUDGET; calls++) {
+        uint64_t branches = result.branches;
+        size_t count = found.count;
+        assert_int_equal(tw_solver_run(solver, &budget, &sink, &result, NULL), TW_OK);
+        assert_true(options.threads > 1 || result.branches > branches || found.count > count ||
+                    result.outcome == TW_OUTCOME_EXHAUSTED);
+        assert_true(!budget.solutions || found.count - count <= budget.solutions);
+        assert_true(!budget.branches || result.branches - branches <= budget.branches + 50);
+        assert_true(result.seconds >= seconds);
+        assert_int_equal(found.count, result.solutions);
+        seconds = result.seconds;
+    }
+    assert_equal(&result, &want);
+    assert_true(calls > 2);
+    tw_solver_free(solver);
+}
+
+static void a_run_in_many_calls_is_the_run_in_one(void **state)
+{
+    (void)state;
+    static const char *const engines[] = {"dancing", "backtrack", "bitset", "first-empty"};
+    tw_puzzle *puzzles[] = {dominoes(), lopsided()};
+    for (size_t i = 0; i < 2 * 4 * 2 * 2; i++) {
+        const tw_solve_options options = {
+            .engine = engines[i % 4], .threads = i / 4 % 2 ? 4 : 1, .ordered = i / 8 % 2};
+        const tw_puzzle *puzzle = puzzles[i / 16];
+        run_in_calls(puzzle, options, (tw_budget){.size = sizeof(tw_budget), .branches = 9});
+        run_in_calls(puzzle, options, (tw_budget){.size = sizeof(tw_budget), .solutions = 3});
+        run_in_calls(puzzle, options, (tw_budget){.size = sizeof(tw_budget), .seconds = 0.4});
+    }
+    tw_puzzle_free(puzzles[0]);
+    tw_puzzle_free(puzzles[1]);
+}
+
+/* Pulls, and lets one in four come from a run that looks at none or is stopped at its first. */
+static void pull_all(const tw_puzzle *puzzle, tw_solve_options options)
+{
+    const tw_result want = run_whole(puzzle, options);
+    const tw_budget one = {.size = sizeof one, .solutions = 1};
+    const tw_solution *solution = NULL;
+    tw_result result;
+    tw_solver *solver = new_solver(puzzle, &options);
+    bag found = {.solver = solver};
+    const tw_solve_sink sink = {.solution = take_solution, .user = &found};
+    for (size_t i = 0; i == 0 || solution; i++) {
+        if (i % 4 == 3)
+            assert_int_equal(tw_solver_run(solver, &one, &sink, &result, NULL), TW_OK);
+        assert_int_equal(tw_solver_next(solver, NULL, &solution, &result, NULL), TW_OK);
+        if (solution)
+            put_in(&found);
+        assert_int_equal(result.solutions, found.count);
+    }
+    assert_equal(&result, &want);
+    assert_int_equal(tw_solver_next(solver, NULL, &solution, NULL, NULL), TW_OK);
+    assert_null(solution);
+    tw_solver_free(solver);
+}
+
+static void pulled_each_solution_comes_once(void **state)
+{
+    (void)state;
+    tw_puzzle *puzzles[] = {dominoes(), lopsided()};
+    for (size_t p = 0; p < 2; p++) {
+        for (size_t threads = 1; threads <= 5; threads += 2)
+            for (int up_to = 0; up_to <= TW_UP_TO_NONE; up_to++) {
+                pull_all(puzzles[p], (tw_solve_options){.threads = threads, .up_to = up_to});
+                pull_all(puzzles[p],
+                         (tw_solve_options){.threads = threads, .up_to = up_to, .ordered = true});
+            }
+        tw_puzzle_free(puzzles[p]);
+    }
+}
+
+static void a_limit_holds_over_all_calls(void **state)
+{
+    (void)state;
+    tw_puzzle *puzzle = dominoes();
+    const tw_solve_options options = {.limit = 5, .threads = 3};
+    const tw_solution *solution = NULL;
+    tw_result result = {0};
+    tw_solver *solver = new_solver(puzzle, &options);
+    for (size_t i = 1; i <= 6; i++) {
+        assert_int_equal(tw_solver_next(solver, NULL, &solution, &result, NULL), TW_OK);
+        assert_true((solution != NULL) == (i <= 5));
+        assert_int_equal(result.solutions, i < 5 ? i : 5);
+        expect_state(solver, i < 5 ? TW_SOLVER_PAUSED : TW_SOLVER_DONE);
+    }
+    assert_int_equal(result.outcome, TW_OUTCOME_LIMIT);
+    tw_solver_free(solver);
+    tw_puzzle_free(puzzle);
+}
+
+static void what_waits_for_the_next_call_is_saved(void **state)
+{
+    (void)state;
+    tw_puzzle *puzzle = dominoes();
+    const tw_solve_options options = {.engine = "dancing", .threads = 4};
+    const tw_result want = run_whole(puzzle, options);
+    const tw_checkpoint *saved = NULL;
+    const tw_solution *solution = NULL;
+    tw_result result = {0};
+    tw_solver *solver = new_solver(puzzle, &options), *other = new_solver(puzzle, &options);
+    assert_int_equal(tw_solver_prepare(other, NULL, NULL), TW_OK);
+    do {
+        assert_int_equal(tw_solver_next(solver, NULL, &solution, &result, NULL), TW_OK);
+        tw_status status = tw_solver_save(solver, NULL, 0, &saved, NULL);
+        if (status == TW_ERR_UNSUPPORTED) { /* nothing hashes here */
+            tw_solver_free(solver);
+            tw_solver_free(other);
+            tw_puzzle_free(puzzle);
+            skip();
+        }
+        assert_int_equal(status, TW_OK);
+        assert_int_equal(tw_solver_resume(other, saved, NULL), TW_OK);
+        tw_solver *swap = solver;
+        solver = other;
+        other = swap;
+    } while (solution);
+    assert_equal(&result, &want);
+    tw_solver_free(solver);
+    tw_solver_free(other);
+    tw_puzzle_free(puzzle);
+}
+
+/* ---- Interrupted ------------------------------------------------------------------------- */
+
+static bool interrupt(void *user, const tw_solution *solution)
+{
+    (void)solution;
+    tw_solver_interrupt(user);
+    return true;
+}
+
+static void an_interrupt_ends_one_call(void **state)
+{
+    (void)state;
+    tw_puzzle *puzzle = dominoes();
+    const tw_solve_options options = {.engine = "dancing", .threads = 1};
+    const tw_result want = run_whole(puzzle, options);
+    tw_solver *solver = new_solver(puzzle, &options);
+    const tw_solve_sink sink = {.solution = interrupt, .user = solver};
+    tw_result result;
+    tw_solver_interrupt(solver);
+    assert_int_equal(tw_solver_prepare(solver, NULL, NULL), TW_OK);
+    expect_state(solver, TW_SOLVER_NEW);
+    tw_solver_interrupt(solver);
+    assert_int_equal(tw_solver_run(solver, NULL, NULL, &result, NULL), TW_OK);
+    assert_int_equal(result.outcome, TW_OUTCOME_STOPPED);
+    expect_state(solver, TW_SOLVER_NEW);
+    assert_int_equal(tw_solver_run(solver, NULL, &sink, &result, NULL), TW_OK);
+    assert_int_equal(result.outcome, TW_OUTCOME_STOPPED);
+    assert_true(result.solutions > 0 && result.solutions < want.solutions);
+    expect_state(solver, TW_SOLVER_PAUSED);
+    assert_int_equal(tw_solver_run(solver, NULL, NULL, &result, NULL), TW_OK);
+    assert_equal(&result, &want);
+    tw_solver_free(solver);
+    tw_puzzle_free(puzzle);
+}
+
+/* ---- What cannot be ---------------------------------------------------------------------- */
+
+static bool follow(void *user, const tw_solution *pieces)
+{
+    (void)user;
+    return pieces->count > 0;
+}
+
+static void what_several_have_begun_is_not_traced(void **state)
+{
+    (void)state;
+    tw_puzzle *puzzle = dominoes();
+    const tw_budget some = {.size = sizeof some, .branches = 20};
+    const tw_solve_sink sink = {.trace = follow};
+    tw_solve_options options = {.engine = "dancing", .threads = 3};
+    tw_result result;
+    tw_solver *solver = new_solver(puzzle, &options);
+    assert_int_equal(tw_solver_run(solver, &some, NULL, &result, NULL), TW_OK);
+    assert_int_equal(tw_solver_run(solver, &some, &sink, &result, NULL), TW_ERR_STATE);
+    assert_int_equal(tw_solver_reset(solver), TW_OK);
+    assert_int_equal(tw_solver_run(solver, &some, &sink, &result, NULL), TW_OK);
+    assert_int_equal(tw_solver_run(solver, NULL, &sink, &result, NULL), TW_OK);
+    assert_int_equal(result.none, 281);
+    tw_solver_free(solver);
+    tw_puzzle_free(puzzle);
+}
+
+static bool ask_some_times(void *user, const tw_progress *progress)
+{
+    uint64_t *left = user;
+    (void)progress;
+    return --*left > 0;
+}
+
+/* Runs until some solutions are counted, not all. */
+static tw_result count_some(tw_solver *solver)
+{
+    tw_result result = {0};
+    while (result.none == 0) {
+        uint64_t questions = 10;
+        const tw_solve_sink sink = {.progress = ask_some_times, .user = &questions};
+        assert_int_equal(tw_solver_run(solver, NULL, &sink, &result, NULL), TW_OK);
+        assert_int_equal(result.outcome, TW_OUTCOME_STOPPED);
+    }
+    return result;
+}
+
+/* Once solutions were counted by their hits the others cannot be looked at; once they were looked
+ * at the others are not counted so. */
+static void a_whole_is_looked_at_from_the_first_or_never(void **state)
+{
+    (void)state;
+    tw_puzzle *puzzle = lopsided();
+    tw_solve_options options = {
+        .engine = "bitset", .roots = 1, .pivot = "o", .threads = 1, .whole = true};
+    const tw_result want = run_whole(puzzle, options);
+    const tw_solution *solution = NULL;
+    tw_solver *solver = new_solver(puzzle, &options);
+    tw_result result = count_some(solver);
+    assert_int_equal(tw_solver_next(solver, NULL, &solution, &result, NULL), TW_ERR_STATE);
+    assert_int_equal(tw_solver_run(solver, NULL, NULL, &result, NULL), TW_OK);
+    assert_int_equal(result.none, want.none);
+    assert_int_equal(tw_solver_reset(solver), TW_OK);
+    assert_int_equal(tw_solver_next(solver, NULL, &solution, &result, NULL), TW_OK);
+    assert_non_null(solution);
+    assert_int_equal(tw_solver_run(solver, NULL, NULL, &result, NULL), TW_OK);
+    assert_int_equal(result.none, want.none);
+    assert_int_equal(result.solutions, want.solutions);
+    tw_solver_free(solver);
+    tw_puzzle_free(puzzle);
+}
+
+/* What the options point to is copied. */
+static void options_may_go_before_the_solver_is_prepared(void **state)
+{
+    (void)state;
+    tw_puzzle *puzzle = dominoes();
+    char pivot[] = "cell:0,0", engine[] = "dancing";
+    tw_cell cells[] = {*tw_puzzle_cell(puzzle, 0), *tw_puzzle_cell(puzzle, 1)};
+    tw_placement pin = {.cells = cells, .cell_count = 2};
+    tw_solve_options options = {.engine = engine, .pins = &pin, .pin_count = 1};
+    tw_result result;
+    tw_solver *solver = new_solver(puzzle, &options);
+    options.pivot = pivot;
+    tw_solver *refused = new_solver(puzzle, &options);
+    cells[0] = cells[1] = (tw_cell){0};
+    memset(pivot, 'x', sizeof pivot - 1);
+    memset(engine, 'x', sizeof engine - 1);
+    pin = (tw_placement){0};
+    assert_int_equal(tw_solver_run(solver, NULL, NULL, &result, NULL), TW_OK);
+    assert_true(result.none > 0 && result.none < 281);
+    tw_error error = {.status = TW_OK};
+    assert_int_equal(tw_solver_prepare(refused, NULL, &error), TW_ERR_USAGE);
+    expect_state(refused, TW_SOLVER_NEW);
+    assert_null(strstr(error.message, "xxx"));
+    tw_solver_free(solver);
+    tw_solver_free(refused);
+    tw_puzzle_free(puzzle);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_solver_goes_through_its_states),
+        cmocka_unit_test(while_it_runs_nothing_else_is_done_with_it),
+        cmocka_unit_test(preparing_can_be_stopped_anywhere_and_goes_on),
+        cmocka_unit_test(a_run_tells_what_it_prepares_and_stops_there),
+        cmocka_unit_test(a_run_in_many_calls_is_the_run_in_one),
+        cmocka_unit_test(pulled_each_solution_comes_once),
+        cmocka_unit_test(a_limit_holds_over_all_calls),
+        cmocka_unit_test(what_waits_for_the_next_call_is_saved),
+        cmocka_unit_test(an_interrupt_ends_one_call),
+        cmocka_unit_test(what_several_have_begun_is_not_traced),
+        cmocka_unit_test(a_whole_is_looked_at_from_the_first_or_never),
+        cmocka_unit_test(options_may_go_before_the_solver_is_prepared),
+    };
+    return cmocka_run_group_tests_name("run states", tests, NULL, NULL);
+}
