@@ -47,7 +47,7 @@ typedef struct shell_command {
     shell_word *words; /* that may stand behind the name, for completion; or NULL */
 } shell_command;
 
-/* All commands, ended by a NULL name (shell_command.c). */
+/* All commands, ended by a NULL name (shell.c). */
 extern const shell_command shell_commands[];
 
 /* Says "tilewright: ..." on standard error, with the number of the line when it comes from a pipe.

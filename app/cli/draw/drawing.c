@@ -1,4 +1,4 @@
-/* draw_command.c -- `tilewright draw`: pictures of puzzles, pieces and solutions, into files.
+/* drawing.c -- `tilewright draw`: pictures of puzzles, pieces and solutions, into files.
  *
  * Solutions come from a store or from a text that `solve --solutions --json` printed, each of them
  * judged once more, or from a search made here that stops as soon as it has enough. The picture is

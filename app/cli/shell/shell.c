@@ -1,4 +1,4 @@
-/* shell_command.c -- `tilewright shell`: one puzzle, looked at, filled by hand and solved from
+/* shell.c -- `tilewright shell`: one puzzle, looked at, filled by hand and solved from
  * there.
  *
  *   lines --cut--> words --table--> command --> what it prints

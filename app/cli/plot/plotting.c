@@ -1,4 +1,4 @@
-/* plot_command.c -- `tilewright plot`: numbers of searches and stores as pictures.
+/* plotting.c -- `tilewright plot`: numbers of searches and stores as pictures.
  *
  * What is drawn is gathered first, by a search made here or from a store; the picture is made only
  * then, and a file is there whole or not at all. */
