@@ -34,29 +34,18 @@ typedef struct cli_terminal {
 typedef struct cli_call {
     cli_terminal terminal;
     cli_args args;
+    const cli_common *options; /* the struct of the subcommand, which begins with this one */
     char **words; /* the command line, from the subcommand on, as it was given; ends with NULL */
 } cli_call;
 
-/* One per subcommand, named in the table of commands.c. */
-int cli_solve(cli_call *cli); /* also `count` and `resume` */
-int cli_split(cli_call *cli);
-int cli_merge(cli_call *cli);
-int cli_estimate(cli_call *cli);
-int cli_farm(cli_call *cli);
-int cli_show(cli_call *cli);
+/* Those of another program (pictures), which the command hands over to it. */
 int cli_draw(cli_call *cli);
-int cli_list_images(const cli_call *cli); /* `list images`; or CLI_GO_ON */
-int cli_plot_command(cli_call *cli);      /* `plot` */
+int cli_plot(cli_call *cli);
 int cli_shell(cli_call *cli);
-int cli_check(cli_call *cli);
-int cli_import(cli_call *cli);
-int cli_export(cli_call *cli);
-int cli_cover(cli_call *cli);
-int cli_prove(cli_call *cli);
-int cli_list(cli_call *cli);
-int cli_table(cli_call *cli);
-int cli_lattice(cli_call *cli);
-int cli_pieces(cli_call *cli);
+int cli_list_images(const cli_call *cli); /* `list images`; or CLI_GO_ON */
+
+/* "tilewright: ..." on standard error (diagnostics.c). Returns false. */
+bool cli_complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* ---- Terminal and output (terminal.c) ---------------------------------------------------- */
 

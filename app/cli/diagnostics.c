@@ -8,12 +8,26 @@
  *
  * Lines come from outside: control characters are shown as '?', long lines as the part around the
  * caret. Columns count characters, not bytes. */
+#include <stdarg.h>
 #include <string.h>
 
 #include "cli/input.h"
 
 #define MOST 120 /* characters of a line that are shown at most */
 #define LEAD 12  /* columns of "  1234 | " and of the dots */
+
+bool cli_complain(const char *format, ...)
+{
+    char message[1200];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+    fputs("tilewright: ", stderr);
+    cli_print_text(stderr, message);
+    fputc('\n', stderr);
+    return false;
+}
 
 /* ---- The line ---------------------------------------------------------------------------- */
 

@@ -2,6 +2,7 @@
 #include "cli/exec_sibling.h"
 
 #include <errno.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,14 +26,32 @@ static char *beside(const char *name)
     return joined;
 }
 
+/* name and words as one list, new. */
+static char **join_words(const char *name, char *const *words)
+{
+    size_t count = 0;
+    while (words[count])
+        count++;
+    char **joined = malloc((count + 2) * sizeof *joined);
+    if (joined) {
+        joined[0] = (char *)(uintptr_t)name; /* only read */
+        memcpy(joined + 1, words, (count + 1) * sizeof *words);
+    }
+    return joined;
+}
+
 int cli_exec_sibling(const char *name, char *const *words)
 {
-    char *near = beside(name);
+    char *near = beside(name), **joined = join_words(name, words);
+    int reason = ENOMEM;
     fflush(stdout);
-    if (near && access(near, X_OK) == 0)
-        execv(near, words);
-    execvp(name, words);
-    int reason = errno;
+    if (joined) {
+        if (near && access(near, X_OK) == 0)
+            execv(near, joined);
+        execvp(name, joined);
+        reason = errno;
+    }
+    free(joined);
     free(near);
     return reason;
 }

@@ -3,8 +3,6 @@
  *
  * The libraries that draw bring some forty others along, and a program that links them takes longer
  * to start than many a puzzle takes to solve. So only those who want them wait for them. */
-#include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "cli/exec_sibling.h"
@@ -14,21 +12,8 @@
 
 static int hand_over(const cli_call *cli)
 {
-    size_t count = 0;
-    while (cli->words[count])
-        count++;
-    char **words = malloc((count + 2) * sizeof *words);
-    char *name = strdup(PROGRAM);
-    if (!words || !name) {
-        cli_complain("out of memory");
-        return CLI_INTERNAL;
-    }
-    words[0] = name;
-    memcpy(words + 1, cli->words, (count + 1) * sizeof *words);
-    int reason = cli_exec_sibling(PROGRAM, words);
+    int reason = cli_exec_sibling(PROGRAM, cli->words);
     cli_complain("the program " PROGRAM ", which does that, cannot be run: %s", strerror(reason));
-    free(words);
-    free(name);
     return CLI_INTERNAL;
 }
 
@@ -37,7 +22,7 @@ int cli_draw(cli_call *cli)
     return hand_over(cli);
 }
 
-int cli_plot_command(cli_call *cli)
+int cli_plot(cli_call *cli)
 {
     return hand_over(cli);
 }

@@ -1,13 +1,15 @@
 /* main.c -- finds the subcommand and runs it. */
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/cli.h"
+#include "cli/commands.h"
 
 static const char *command_name(void *user, size_t number)
 {
     (void)user;
-    return cli_commands[number].name;
+    return cli_commands[number] ? cli_commands[number]->name : NULL;
 }
 
 static int refuse_command(const char *word)
@@ -22,19 +24,32 @@ static int refuse_command(const char *word)
     return CLI_INPUT;
 }
 
-static int run_command(int argc, char **argv)
+/* Parses the command line into the struct of the command, and runs it. */
+static int run_parsed(const cli_command *command, int argc, char **argv, void *options)
 {
-    const cli_command *command = cli_find_command(argv[0]);
-    if (!command)
-        return refuse_command(argv[0]);
-    cli_call cli = {.terminal = cli_look_at_terminal(), .words = argv};
-    if (!cli_parse_options(command, argc, argv, &cli.args))
+    cli_call cli = {.terminal = cli_look_at_terminal(), .options = options, .words = argv};
+    if (!cli_parse_options(command, argc, argv, &cli.args, options))
         return CLI_INPUT;
     if (cli.args.help) {
         cli_print_help(stdout, command, false);
         return CLI_FOUND;
     }
     return command->run(&cli);
+}
+
+static int run_command(int argc, char **argv)
+{
+    const cli_command *command = cli_find_command(argv[0]);
+    if (!command)
+        return refuse_command(argv[0]);
+    void *options = calloc(1, command->size);
+    if (!options) {
+        cli_complain("out of memory");
+        return CLI_INTERNAL;
+    }
+    int code = run_parsed(command, argc, argv, options);
+    free(options);
+    return code;
 }
 
 /* --help, --version and the like, or CLI_GO_ON. */

@@ -1,12 +1,13 @@
-/* options.c -- command lines read by the tables of commands.c, and help printed from them.
+/* options.c -- command lines read by tables of options, and help printed from them.
  *
- * Options go to getopt_long, which lets them stand anywhere and be shortened; operands follow.
+ * Options go to getopt_long, which lets them stand anywhere and be shortened; operands follow. The
+ * fields are filled when all of the line is known, row by row.
  * Invariant: values[i] belongs to row i of the command's table. */
 #include "cli/options.h"
 
 #include <assert.h>
 #include <getopt.h>
-#include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/cli.h"
@@ -15,28 +16,6 @@
 #define HEAD 16   /* columns of an option's head, if its text is to stand beside it */
 
 #define FIRST_VALUE 1000 /* getopt's value of a command's first option */
-
-bool cli_complain(const char *format, ...)
-{
-    char message[1200];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(message, sizeof message, format, arguments);
-    va_end(arguments);
-    fputs("tilewright: ", stderr);
-    cli_print_text(stderr, message);
-    fputc('\n', stderr);
-    return false;
-}
-
-const cli_command *cli_find_command(const char *name)
-{
-    for (const cli_command *command = cli_commands; command->name; command++) {
-        if (strcmp(command->name, name) == 0)
-            return command;
-    }
-    return NULL;
-}
 
 static size_t count_options(const cli_command *command)
 {
@@ -80,19 +59,20 @@ static const char *choice_word(void *user, size_t number)
     return all->word;
 }
 
-static bool is_choice(const char *list, const char *value)
+/* The number of a word in a list; SIZE_MAX: it is not there. */
+static size_t find_choice(const char *list, const char *value)
 {
     choices all = {.list = list};
     for (size_t i = 0; choice_word(&all, i); i++) {
         if (strcmp(all.word, value) == 0)
-            return true;
+            return i;
     }
-    return false;
+    return SIZE_MAX;
 }
 
 static bool check_choice(const cli_option *option, const char *value)
 {
-    if (!strchr(option->argument, '|') || is_choice(option->argument, value))
+    if (!strchr(option->argument, '|') || find_choice(option->argument, value) != SIZE_MAX)
         return true;
     choices all = {.list = option->argument};
     const char *near = cli_nearest(value, choice_word, &all);
@@ -143,14 +123,32 @@ static bool take_operands(int argc, char **argv, cli_args *args)
     return true;
 }
 
-bool cli_parse_options(const cli_command *command, int argc, char **argv, cli_args *args)
+static void make_table(const cli_command *command, struct option *table)
 {
-    struct option table[CLI_MAX_OPTIONS + 2] = {{NULL, 0, NULL, 0}};
     size_t count = count_options(command);
     for (size_t i = 0; i < count; i++)
         table[i] = (struct option){command->options[i].name, command->options[i].argument ? 1 : 0,
                                    NULL, FIRST_VALUE + (int)i};
     table[count] = (struct option){"help", 0, NULL, 'h'};
+}
+
+static bool fill_fields(const cli_args *args, void *fields)
+{
+    const cli_option *options = args->command->options;
+    for (size_t i = 0; options[i].name; i++) {
+        const char *text = args->values[i] ? args->values[i] : options[i].fallback;
+        bool any = args->values[i] || *text;
+        if (any && !options[i].take(options + i, text, (char *)fields + options[i].at))
+            return false;
+    }
+    return true;
+}
+
+bool cli_parse_options(const cli_command *command, int argc, char **argv, cli_args *args,
+                       void *options)
+{
+    struct option table[CLI_MAX_OPTIONS + 2] = {{NULL, 0, NULL, 0}};
+    make_table(command, table);
     *args = (cli_args){.command = command};
     opterr = 0;
     for (;;) {
@@ -169,7 +167,7 @@ bool cli_parse_options(const cli_command *command, int argc, char **argv, cli_ar
             return false;
         args->values[found - FIRST_VALUE] = option->argument ? optarg : "";
     }
-    return take_operands(argc, argv, args);
+    return take_operands(argc, argv, args) && fill_fields(args, options);
 }
 
 static size_t find_option(const cli_command *command, const char *name)
@@ -197,53 +195,80 @@ bool cli_has(const cli_args *args, const char *name)
     return args->command->options[i].name && args->values[i];
 }
 
+const char *cli_first_given(const cli_args *args, const char *const *names)
+{
+    while (*names && !cli_has(args, *names))
+        names++;
+    return *names;
+}
+
+const char *cli_second_given(const cli_args *args, const char *const *names)
+{
+    while (*names && !cli_has(args, *names))
+        names++;
+    return *names ? cli_first_given(args, names + 1) : NULL;
+}
+
+/* ---- Fields ------------------------------------------------------------------------------ */
+
+bool cli_take_flag(const cli_option *option, const char *text, void *field)
+{
+    (void)option;
+    (void)text;
+    *(bool *)field = true;
+    return true;
+}
+
+bool cli_take_text(const cli_option *option, const char *text, void *field)
+{
+    (void)option;
+    *(const char **)field = text;
+    return true;
+}
+
+bool cli_take_choice(const cli_option *option, const char *text, void *field)
+{
+    *(unsigned *)field = (unsigned)find_choice(option->argument, text);
+    return true;
+}
+
+static bool refuse_number(const cli_option *option, const char *text)
+{
+    if (option->expected)
+        return cli_complain("--%s=%s: expected %s", option->name, text, option->expected);
+    if (option->most > 0)
+        return cli_complain("--%s=%s: expected a whole number from %.0f to %.0f", option->name,
+                            text, option->least, option->most);
+    return cli_complain("--%s=%s: expected a whole number from %.0f on", option->name, text,
+                        option->least);
+}
+
+bool cli_take_number(const cli_option *option, const char *text, void *field)
+{
+    uint64_t most = option->most > 0 ? (uint64_t)option->most : INT64_MAX;
+    return cli_parse_number(text, (uint64_t)option->least, most, field) ||
+           refuse_number(option, text);
+}
+
+bool cli_take_decimal(const cli_option *option, const char *text, void *field)
+{
+    char *end = NULL;
+    double number = strtod(text, &end);
+    if (end == text || *end || !(number >= option->least && number <= option->most))
+        return refuse_number(option, text);
+    *(double *)field = number;
+    return true;
+}
+
+bool cli_take_seed(const cli_option *option, const char *text, void *field)
+{
+    cli_seed *seed = field;
+    seed->given = true;
+    return cli_parse_number(text, 0, UINT64_MAX, &seed->number) ||
+           cli_complain("--%s=%s: expected a whole number", option->name, text);
+}
+
 /* ---- Help -------------------------------------------------------------------------------- */
-
-/* Commands that fewer people need stand together under a word, so that all of it fits a screen. */
-static const struct theme {
-    const char *word;
-    const char *names[10];
-} themes[] = {{"Long searches", {"estimate", "resume", "split", "merge", "farm"}},
-              {"Other programs", {"import", "export", "cover", "prove"}},
-              {"Background", {"lattice", "pieces", "table"}}};
-
-static const struct theme *theme_of(const char *name)
-{
-    for (size_t i = 0; i < sizeof themes / sizeof *themes; i++) {
-        for (const char *const *one = themes[i].names; *one; one++) {
-            if (strcmp(*one, name) == 0)
-                return themes + i;
-        }
-    }
-    return NULL;
-}
-
-static void print_theme(FILE *file, const struct theme *theme)
-{
-    fprintf(file, "  %s:", theme->word);
-    for (const char *const *name = theme->names; *name; name++)
-        fprintf(file, "%s %s", name > theme->names ? "," : "", *name);
-    fputc('\n', file);
-}
-
-void cli_print_usage(FILE *file)
-{
-    fprintf(file,
-            "tilewright %s -- solves puzzles of polyominoes, polycubes, spheres, ...\n\n"
-            "Usage: tilewright COMMAND [ARGUMENTS] [OPTIONS]\n\n",
-            tw_version());
-    for (const cli_command *command = cli_commands; command->name; command++) {
-        if (!theme_of(command->name))
-            fprintf(file, "  %-9s %s\n", command->name, command->summary);
-    }
-    for (size_t i = 0; i < sizeof themes / sizeof *themes; i++)
-        print_theme(file, themes + i);
-    fputs("\nA PUZZLE is a file, - for standard input, or a name from \"tilewright list\".\n"
-          "\"tilewright COMMAND --help\" tells more. Exit status: 0 found, 1 none exists,\n"
-          "2 bad input or usage, 3 stopped before the end, 4 internal error.\n\n"
-          "Try: tilewright list, tilewright solve soma\n",
-          file);
-}
 
 static void print_option(FILE *file, const cli_option *option)
 {
@@ -255,19 +280,6 @@ static void print_option(FILE *file, const cli_option *option)
     if (*option->fallback)
         fprintf(file, " [%s]", option->fallback);
     fputc('\n', file);
-}
-
-/* Options that few need: `COMMAND --help` names them, `help COMMAND` tells what they do. */
-static bool is_rare(const cli_option *option)
-{
-    static const char *const rare[] = {"checkpoint-every", "explain-plan", "isa",         "leave",
-                                       "levels",           "ordered",      "pivot",       "problem",
-                                       "progress",         "seed",         "time-budget", "puzzle",
-                                       "random-seed",      "thickness"};
-    for (size_t i = 0; i < sizeof rare / sizeof *rare; i++)
-        if (strcmp(option->name, rare[i]) == 0)
-            return true;
-    return false;
 }
 
 static size_t head_length(const cli_option *option)
@@ -290,7 +302,7 @@ static void print_rare(FILE *file, const cli_command *command)
 {
     size_t column = 0;
     for (const cli_option *option = command->options; option->name; option++) {
-        if (!is_rare(option))
+        if (!option->rare)
             continue;
         if (column == 0)
             column = (size_t)fprintf(file, "More, told by \"tilewright help %s\":", command->name);
@@ -310,18 +322,9 @@ void cli_print_help(FILE *file, const cli_command *command, bool all)
     if (command->options->name)
         fputs("\n", file);
     for (const cli_option *option = command->options; option->name; option++)
-        if (all || !is_rare(option))
+        if (all || !option->rare)
             print_option(file, option);
     if (!all)
         print_rare(file, command);
     fprintf(file, "\nExamples:\n%s", command->examples);
-}
-
-void cli_print_options(FILE *file)
-{
-    for (const cli_command *command = cli_commands; command->name; command++) {
-        for (const cli_option *option = command->options; option->name; option++)
-            fprintf(file, "%s\t--%s\t%s\t%s\t%s\n", command->name, option->name,
-                    option->argument ? option->argument : "", option->fallback, option->text);
-    }
 }

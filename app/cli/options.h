@@ -1,5 +1,8 @@
-/* options.h -- the options of every subcommand, in one table that parsing, --help and the manual
- * tests read. */
+/* options.h -- the options of a subcommand: rows of a table, each with the field that it fills.
+ *
+ * A subcommand's file has its rows and a struct with a field for each of them. Parsing fills the
+ * struct once, before the subcommand runs; --help and --options-list print the rows. Nothing here
+ * knows which subcommands there are (commands.h), so other programs can have such a table, too. */
 #ifndef CLI_OPTIONS_H
 #define CLI_OPTIONS_H
 
@@ -10,12 +13,68 @@
 
 #define CLI_MAX_OPTIONS 32
 
-typedef struct cli_option {
+typedef struct cli_option cli_option;
+/* Reads the text of an option into its field. false: a message was printed. */
+typedef bool cli_take(const cli_option *option, const char *text, void *field);
+
+struct cli_option {
     const char *name;     /* without the dashes */
     const char *argument; /* NULL: takes none; "a|b|c": one of these words */
-    const char *fallback; /* what holds when it is not given; "" for nothing worth saying */
+    const char *fallback; /* what holds when it is not given; "" for nothing: the field stays 0 */
     const char *text;     /* one sentence */
-} cli_option;
+    cli_take *take;
+    size_t at;            /* of the field, in the subcommand's struct */
+    double least, most;   /* of a number; most 0: no bound */
+    const char *expected; /* of a number: what is said when it is none; NULL: by its bounds */
+    bool rare;            /* few need it: `COMMAND --help` names it, `help COMMAND` tells more */
+};
+
+/* ---- Kinds of rows: what stands behind the sentence. S: the struct, field: of it ------------ */
+
+/* The field's place; a field of another type does not compile. */
+#define CLI_AT(S, field, type) .at = offsetof(S, field) + _Generic(((S *)NULL)->field, type : 0)
+#define CLI_FLAG(S, field) cli_take_flag, CLI_AT(S, field, bool)
+#define CLI_TEXT(S, field) cli_take_text, CLI_AT(S, field, const char *)
+#define CLI_CHOICE(S, field) cli_take_choice, CLI_AT(S, field, unsigned)
+#define CLI_NUMBER(S, field, low, high)                                                            \
+    cli_take_number, CLI_AT(S, field, uint64_t), .least = (low), .most = (high)
+#define CLI_DECIMAL(S, field, low, high, words)                                                    \
+    cli_take_decimal, CLI_AT(S, field, double), .least = (low), .most = (high), .expected = (words)
+#define CLI_SEED(S, field) cli_take_seed, CLI_AT(S, field, cli_seed)
+#define CLI_RARE .rare = true
+
+/* Any number of 64 bits, and whether there is one. */
+typedef struct cli_seed {
+    bool given;
+    uint64_t number;
+} cli_seed;
+
+cli_take cli_take_flag, cli_take_text;
+cli_take cli_take_choice; /* the number of the word in the row's list, from 0 */
+cli_take cli_take_number, cli_take_decimal, cli_take_seed;
+
+/* ---- Subcommands -------------------------------------------------------------------------- */
+
+/* What several parts of the program ask for; the struct of every subcommand begins with it. */
+typedef struct cli_common {
+    bool quiet, json;
+    uint64_t problem; /* of a file with several, from 1; 0: not given */
+} cli_common;
+
+/* clang-format off */
+#define CLI_QUIET {"quiet", NULL, "", "Print the last line alone, without progress.", \
+    CLI_FLAG(cli_common, quiet)}
+#define CLI_JSON(text) {"json", NULL, "", text, CLI_FLAG(cli_common, json)}
+#define CLI_PROBLEM {"problem", "N", "", \
+    "Of a BurrTools file: take its N-th problem, not the first.", \
+    CLI_NUMBER(cli_common, problem, 1, 0), CLI_RARE}
+#define CLI_NO_MORE {.name = NULL}
+/* clang-format on */
+
+/* Themes of subcommands that fewer need; each begins a line of the list. */
+#define CLI_LONG_SEARCHES "Long searches"
+#define CLI_OTHER_PROGRAMS "Other programs"
+#define CLI_BACKGROUND "Background"
 
 struct cli_call;
 
@@ -23,14 +82,13 @@ typedef struct cli_command {
     const char *name;
     const char *operands; /* as the usage line shows them */
     const char *summary;  /* one line */
+    const char *theme;    /* word under which it is listed with others; NULL: on its own */
     size_t least, most;   /* operands */
     int (*run)(struct cli_call *cli);
     const cli_option *options; /* ended by a NULL name */
+    size_t size;               /* of its struct, which begins with cli_common */
     const char *examples;      /* finished lines */
 } cli_command;
-
-/* All subcommands, ended by a NULL name (commands.c). */
-extern const cli_command cli_commands[];
 
 /* A parsed command line; strings borrowed from argv and the table. */
 typedef struct cli_args {
@@ -41,21 +99,22 @@ typedef struct cli_args {
     bool help;
 } cli_args;
 
-const cli_command *cli_find_command(const char *name); /* NULL when there is none */
+/* argv[0] is the name of the command. options: its struct, zeroed; gets the fields, but for help.
+ * false: a message went to standard error. */
+bool cli_parse_options(const cli_command *command, int argc, char **argv, cli_args *args,
+                       void *options);
+/* The first of these names, ended by NULL, that was given on the command line; NULL: none was. For
+ * options that exclude one another. */
+const char *cli_first_given(const cli_args *args, const char *const *names);
+/* The second of them, likewise. */
+const char *cli_second_given(const cli_args *args, const char *const *names);
 
-/* argv[0] is the name of the command. false: a message went to standard error. */
-bool cli_parse_options(const cli_command *command, int argc, char **argv, cli_args *args);
 /* The value of an option: as given, else its fallback; NULL where it was not given and the
  * fallback is empty. name must be in the command's table. */
 const char *cli_value(const cli_args *args, const char *name);
 bool cli_has(const cli_args *args, const char *name); /* was it given, if the command knows it? */
 
-void cli_print_usage(FILE *file); /* of the program */
 /* all: with the options that few need. */
 void cli_print_help(FILE *file, const cli_command *command, bool all);
-/* "command<TAB>--option<TAB>argument<TAB>fallback<TAB>sentence" for each option. */
-void cli_print_options(FILE *file);
-/* "tilewright: ..." on standard error. Returns false. */
-bool cli_complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 #endif

@@ -16,7 +16,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "cli/farm_budget.h"
+#include "cli/command/farm_options.h"
 
 enum { EXIT_FINE = 0, EXIT_INPUT = 2, EXIT_EARLY = 3, EXIT_INTERNAL = 4 };
 

@@ -127,7 +127,19 @@ static int check_solutions(const cli_call *cli)
     return code;
 }
 
-int cli_check(cli_call *cli)
+static int run(cli_call *cli)
 {
     return cli->args.operand_count > 1 ? check_solutions(cli) : check_file(cli);
 }
+
+/* ---- The command line -------------------------------------------------------------------- */
+
+/* clang-format off */
+static const cli_option rows[] = {CLI_PROBLEM, CLI_NO_MORE};
+
+const cli_command cli_check_command = {
+    "check", "FILE | PUZZLE SOLUTIONS", "Check a file, or solutions of a puzzle.", NULL, 1, 2,
+    run, rows, sizeof(cli_common),
+    "  tilewright check my.yaml\n"
+    "  tilewright solve soma --solutions --json | tilewright check soma -\n"};
+/* clang-format on */

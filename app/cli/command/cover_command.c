@@ -4,13 +4,20 @@
 
 #include "cli/convert/cover_formats.h"
 
+typedef struct cover_options {
+    cli_common common;
+    cli_search_options search;
+    const char *from, *to; /* NULL: not given */
+    tw_clause_style encoding;
+    bool solutions;
+} cover_options;
+
 typedef struct cover_job {
-    cli_call *cli;
+    const cover_options *asked;
     cli_input source;
     tw_cover *cover;
     tw_cover_search options;
     tw_cover_result result;
-    bool json, solutions;
     uint64_t found;
 } cover_job;
 
@@ -19,7 +26,7 @@ typedef struct cover_job {
 /* What --from says, or the ending of the name. */
 static bool is_table(const cover_job *job)
 {
-    const char *from = cli_value(&job->cli->args, "from");
+    const char *from = job->asked->from;
     const char *dot = strrchr(job->source.name, '.');
     if (from)
         return strcmp(from, "csv") == 0;
@@ -49,7 +56,7 @@ static int write_cover(const cover_job *job, const char *format)
     tw_out out = cli_stdout();
     if (strcmp(format, "csv") == 0)
         format = "cover-csv";
-    tw_status status = cli_write_cover(&job->cli->args, format, job->cover, &out);
+    tw_status status = cli_write_cover(job->cover, format, job->asked->encoding, &out);
     if (cli_output_failed())
         return CLI_EARLY;
     tw_error error = {.status = status};
@@ -65,12 +72,16 @@ static bool take_solution(void *user, const uint32_t *options, size_t count)
 {
     cover_job *job = user;
     job->found++;
-    if (job->solutions) {
-        if (job->json)
+    if (job->asked->solutions) {
+        if (job->asked->common.json)
             printf("{\"solution\":%llu,\"options\":[", (unsigned long long)job->found);
         for (size_t i = 0; i < count; i++)
-            printf("%s%lu", i == 0 ? "" : job->json ? "," : " ", (unsigned long)options[i] + 1);
-        puts(job->json ? "]}" : "");
+            printf("%s%lu",
+                   i == 0                    ? ""
+                   : job->asked->common.json ? ","
+                                             : " ",
+                   (unsigned long)options[i] + 1);
+        puts(job->asked->common.json ? "]}" : "");
     }
     return !cli_output_failed() && !cli_signal_came();
 }
@@ -102,7 +113,7 @@ static int print_end(const cover_job *job)
     const tw_cover_result *result = &job->result;
     char digits[32];
     int code = CLI_GO_ON;
-    if (job->json)
+    if (job->asked->common.json)
         code = print_json(job);
     else
         printf("%s%s solution%s   %s   %.2f s\n",
@@ -127,12 +138,12 @@ static int search(cover_job *job)
     return status == TW_OK ? print_end(job) : cli_input_failed(&job->source, status, &error);
 }
 
-int cli_cover(cli_call *cli)
+static int run(cli_call *cli)
 {
-    cover_job job = {.cli = cli};
+    const cover_options *asked = (const cover_options *)cli->options;
+    cover_job job = {.asked = asked};
     tw_solve_options options;
-    const char *to = cli_value(&cli->args, "to");
-    if (!cli_read_search(&cli->args, &options))
+    if (!cli_read_search(&asked->search, &options))
         return CLI_INPUT;
     job.options = (tw_cover_search){.engine = options.engine,
                                     .size = options.size,
@@ -140,14 +151,37 @@ int cli_cover(cli_call *cli)
                                     .limit = options.limit,
                                     .threads = options.threads,
                                     .all_cores = options.all_cores};
-    job.json = cli_has(&cli->args, "json");
-    job.solutions = cli_has(&cli->args, "solutions");
     int code = cli_input_open(cli, cli->args.operands[0], CLI_TEXT, &job.source);
     if (code == CLI_GO_ON)
         code = read_cover(&job);
     if (code == CLI_GO_ON)
-        code = to ? write_cover(&job, to) : search(&job);
+        code = asked->to ? write_cover(&job, asked->to) : search(&job);
     tw_cover_free(job.cover);
     cli_input_free(&job.source);
     return code == CLI_GO_ON ? CLI_FOUND : code;
 }
+
+/* ---- The command line -------------------------------------------------------------------- */
+
+/* clang-format off */
+static const cli_option rows[] = {
+    {"from", "dlx|csv", "", "Knuth's text, or a table; by the name if not given.",
+     CLI_TEXT(cover_options, from)},
+    {"to", "dlx|mcc|csv|dimacs|opb", "", "Search nothing, write the cover in this form.",
+     CLI_TEXT(cover_options, to)},
+    CLI_ENCODING(cover_options),
+    {"solutions", NULL, "", "Print the numbers of every solution's options.",
+     CLI_FLAG(cover_options, solutions)},
+    CLI_LIMIT(cover_options),
+    CLI_ENGINE(cover_options),
+    CLI_WITH(cover_options),
+    CLI_THREADS(cover_options),
+    CLI_JSON("Print JSON: one object, after the solutions if asked for."),
+    CLI_NO_MORE};
+
+const cli_command cli_cover_command = {
+    "cover", "FILE", "Count or solve an exact cover that is not a puzzle.",
+    CLI_OTHER_PROGRAMS, 1, 1, run, rows, sizeof(cover_options),
+    "  tilewright cover sudoku.dlx --solutions --limit 1\n"
+    "  tilewright cover table.csv --to dimacs > table.cnf\n"};
+/* clang-format on */

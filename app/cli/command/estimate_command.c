@@ -9,41 +9,24 @@
 #include "cli/input.h"
 #include "cli/run/search_options.h"
 
+typedef struct estimate_options {
+    cli_common common;
+    cli_search_options search;
+    double precision; /* per cent */
+    double time;      /* seconds */
+    cli_seed seed;
+} estimate_options;
+
 typedef struct estimate_job {
     const cli_call *cli;
     cli_input source;
     tw_puzzle *puzzle;
     tw_solve_options options;
     tw_guessing wanted;
-    bool json;
     size_t rows;      /* engines that could be probed */
     double best;      /* seconds of the quickest so far */
     const char *name; /* of it */
 } estimate_job;
-
-static bool read_share(const cli_args *args, double *precision)
-{
-    const char *word = cli_value(args, "precision");
-    char *end = NULL;
-    double percent = word ? strtod(word, &end) : 10;
-    if (word && (end == word || *end || !(percent > 0 && percent <= 100)))
-        return cli_complain("--precision=%s: expected a number of per cent, above 0", word);
-    *precision = percent / 100;
-    return true;
-}
-
-static bool read_wanted(const cli_args *args, tw_guessing *wanted)
-{
-    const char *time = cli_value(args, "time"), *seed = cli_value(args, "random-seed");
-    char *end = NULL;
-    wanted->seed = 1;
-    wanted->seconds = time ? strtod(time, &end) : 2;
-    if (time && (end == time || *end || !(wanted->seconds >= 0.01 && wanted->seconds <= 1e6)))
-        return cli_complain("--time=%s: expected a number of seconds from 0.01 on", time);
-    if (seed && !cli_parse_number(seed, 0, UINT64_MAX, &wanted->seed))
-        return cli_complain("--random-seed=%s: expected a whole number", seed);
-    return read_share(args, &wanted->precision);
-}
 
 /* ---- Rows -------------------------------------------------------------------------------- */
 
@@ -104,7 +87,7 @@ static json_t *guess_json(const tw_guess *guess)
 static int print_row(const estimate_job *job, const tw_solver *solver, const tw_guesses *guesses)
 {
     tw_solve_stats stats = tw_solver_stats(solver);
-    if (job->json)
+    if (job->cli->options->json)
         return cli_print_json(json_pack(
             "{s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:b}", "puzzle",
             cli_json_text(job->cli->args.operands[0]), "engine", stats.engine, "options",
@@ -121,7 +104,7 @@ static int print_row(const estimate_job *job, const tw_solver *solver, const tw_
 
 static int print_refusal(const estimate_job *job, const char *engine, const tw_error *error)
 {
-    if (job->json)
+    if (job->cli->options->json)
         return cli_print_json(json_pack("{s:o, s:s, s:o}", "puzzle",
                                         cli_json_text(job->cli->args.operands[0]), "engine", engine,
                                         "refuses", cli_json_text(error->message)));
@@ -197,22 +180,26 @@ static int estimate_all(estimate_job *job)
 static int estimate(estimate_job *job)
 {
     const char *engine = job->options.engine;
-    if (!job->json)
+    if (!job->cli->options->json)
         print_head();
     cli_watch_signals();
     int code = engine ? estimate_engine(job, engine, true) : estimate_all(job);
     if (code != CLI_GO_ON)
         return code;
-    if (!job->json && !engine && job->rows > 1)
+    if (!job->cli->options->json && !engine && job->rows > 1)
         printf("Quickest by this: %s\n", job->name);
     return cli_signal_came() ? CLI_EARLY : CLI_FOUND;
 }
 
-int cli_estimate(cli_call *cli)
+static int run(cli_call *cli)
 {
-    estimate_job job = {.cli = cli, .json = cli_has(&cli->args, "json")};
-    if (!cli_read_search(&cli->args, &job.options) || !read_wanted(&cli->args, &job.wanted))
+    const estimate_options *asked = (const estimate_options *)cli->options;
+    estimate_job job = {.cli = cli};
+    if (!cli_read_search(&asked->search, &job.options))
         return CLI_INPUT;
+    job.wanted.precision = asked->precision / 100;
+    job.wanted.seconds = asked->time;
+    job.wanted.seed = asked->seed.number;
     int code = cli_open_puzzle(cli, cli->args.operands[0], &job.source, &job.puzzle, NULL);
     if (code == CLI_GO_ON)
         code = estimate(&job);
@@ -220,3 +207,26 @@ int cli_estimate(cli_call *cli)
     cli_input_free(&job.source);
     return code;
 }
+
+/* ---- The command line -------------------------------------------------------------------- */
+
+/* clang-format off */
+static const cli_option rows[] = {
+    {"precision", "PERCENT", "10", "Enough when the branches are known so well.",
+     CLI_DECIMAL(estimate_options, precision, 1e-300, 100, "a number of per cent, above 0")},
+    {"time", "SECONDS", "2", "Enough after so long, for each engine.",
+     CLI_DECIMAL(estimate_options, time, 0.01, 1e6, "a number of seconds from 0.01 on")},
+    {"random-seed", "N", "1", "Where the random choices begin.",
+     CLI_SEED(estimate_options, seed), CLI_RARE},
+    CLI_TREE(estimate_options),
+    CLI_PROBLEM,
+    CLI_JSON("Print one JSON object an engine."),
+    CLI_NO_MORE};
+
+const cli_command cli_estimate_command = {
+    "estimate", "PUZZLE",
+    "Tell how long a search will take, by each engine.", CLI_LONG_SEARCHES, 1, 1,
+    run, rows, sizeof(estimate_options),
+    "  tilewright estimate bedlam\n"
+    "  tilewright estimate bedlam --engine dancing --precision 2 --time 60\n"};
+/* clang-format on */

@@ -3,7 +3,7 @@
  *
  * The solutions come from a text that `solve --solutions --json` printed, each of them judged once
  * more, or from a search made here. */
-#include "cli/convert/text_formats.h"
+#include "cli/convert/cover_formats.h"
 #include "cli/solution_input.h"
 
 typedef struct exporting {
@@ -110,24 +110,25 @@ static int export_all(exporting *self, const tw_solve_options *options)
 /* What asks for a search is no use with solutions at hand. */
 static bool check_words(const cli_args *args)
 {
-    static const char *const searching[] = {"limit", "up-to"};
-    for (size_t i = 0; i < 2; i++) {
-        if (args->operand_count > 1 && cli_has(args, searching[i]))
-            return cli_complain("--%s: with a text of solutions nothing is searched; leave one of "
-                                "the two out",
-                                searching[i]);
-    }
+    static const char *const searching[] = {"limit", "up-to", NULL};
+    const char *given = args->operand_count > 1 ? cli_first_given(args, searching) : NULL;
+    if (given)
+        return cli_complain("--%s: with a text of solutions nothing is searched; leave one of the "
+                            "two out",
+                            given);
     return !cli_both_from_stdin(args);
 }
 
-int cli_export(cli_call *cli)
+static int run(cli_call *cli)
 {
-    const cli_format *format = cli_find_format(&cli->args, "to", false);
+    const cli_export_options *asked = (const cli_export_options *)cli->options;
+    const cli_format *format = cli_find_format(&cli->args, asked->to, false);
     tw_solve_options options;
-    if (!format || !check_words(&cli->args) || !cli_read_search(&cli->args, &options))
+    if (!format || !check_words(&cli->args) || !cli_read_search(&asked->search, &options))
         return CLI_INPUT;
     exporting self = {.way = format->export};
     self.job.cli = cli;
+    self.job.asked = asked;
     self.job.what = cli->args.operands[0];
     int code =
         cli_open_puzzle(cli, self.job.what, &self.job.source, &self.job.puzzle, &self.job.notes);
@@ -139,3 +140,30 @@ int cli_export(cli_call *cli)
     cli_input_free(&self.job.source);
     return code == CLI_GO_ON ? CLI_FOUND : code;
 }
+
+/* ---- The command line -------------------------------------------------------------------- */
+
+/* clang-format off */
+static const cli_option rows[] = {
+    {"to", "FORMAT", "", "What to write; \"tilewright list formats\" has them.",
+     CLI_TEXT(cli_export_options, to)},
+    CLI_PROBLEM,
+    CLI_LIMIT(cli_export_options),
+    CLI_UP_TO(cli_export_options),
+    CLI_ENCODING(cli_export_options),
+    {"map", "FILE", "", "Write what the variables of a cover are.",
+     CLI_TEXT(cli_export_options, map)},
+    {"config", "NAME", "", "For results-properties: the name that the puzzle has there.",
+     CLI_TEXT(cli_export_options, config)},
+    {"arguments", "WORDS", "", "For results-properties: its arguments, commas between.",
+     CLI_TEXT(cli_export_options, arguments)},
+    CLI_NO_MORE};
+
+const cli_command cli_export_command = {
+    "export", "PUZZLE [SOLUTIONS] --to FORMAT", "Write solutions in another format.",
+    CLI_OTHER_PROGRAMS, 1, 2, run, rows, sizeof(cli_export_options),
+    "  tilewright export --to x3d-head --limit 1 soma\n"
+    "  tilewright export --to dimacs --map soma.map soma > soma.cnf\n"
+    "  tilewright solve --first --solutions --json packing.yaml |\n"
+    "      tilewright export --to packing packing.yaml -\n"};
+/* clang-format on */

@@ -1,17 +1,43 @@
 /* import_command.c -- `tilewright import`: a text of another kind becomes a puzzle. */
 #include "cli/convert/cover_formats.h"
 
-int cli_import(cli_call *cli)
+static int run(cli_call *cli)
 {
-    if (cli_has(&cli->args, "model") || cli_has(&cli->args, "map"))
-        return cli_import_models(cli);
-    const cli_format *format = cli_find_format(&cli->args, "from", true);
+    const cli_import_options *asked = (const cli_import_options *)cli->options;
+    if (asked->model || asked->map)
+        return cli_import_models(cli, asked);
+    const cli_format *format = cli_find_format(&cli->args, asked->from, true);
     if (!format)
         return CLI_INPUT;
     cli_input source;
     int code = cli_input_open(cli, cli->args.operands[0], CLI_TEXT, &source);
     if (code == CLI_GO_ON)
-        code = format->import(&source);
+        code = format->import(&source, asked);
     cli_input_free(&source);
     return code == CLI_GO_ON ? CLI_FOUND : code;
 }
+
+/* clang-format off */
+static const cli_option rows[] = {
+    {"from", "FORMAT", "", "What the text is; \"tilewright list formats\" has them.",
+     CLI_TEXT(cli_import_options, from)},
+    CLI_PROBLEM,
+    {"solutions", NULL, "", "Print the solutions that the file holds, as lines of JSON.",
+     CLI_FLAG(cli_import_options, solutions)},
+    {"box", "W,H", "", "The board, for a list of pieces that knows none.",
+     cli_take_box, CLI_AT(cli_import_options, box, cli_box)},
+    {"model", "FILE", "", "Read what a SAT solver printed: solutions of PUZZLE.",
+     CLI_TEXT(cli_import_options, model)},
+    {"map", "FILE", "", "For --model: the map that export --map wrote.",
+     CLI_TEXT(cli_import_options, map)},
+    CLI_NO_MORE};
+
+const cli_command cli_import_command = {
+    "import", "FILE | PUZZLE --model FILE --map FILE",
+    "Make a puzzle of a text of another kind, or solutions.", CLI_OTHER_PROGRAMS, 1, 1,
+    run, rows, sizeof(cli_import_options),
+    "  tilewright import --from binpacking items.txt > packing.yaml\n"
+    "  tilewright import --from xmpuzzle burr.xmpuzzle > burr.yaml\n"
+    "  echo 'bins 2 capacity 5  3 2 2 2' | tilewright import --from binpacking -\n"
+    "  tilewright import --model model.txt --map soma.map soma\n"};
+/* clang-format on */

@@ -101,7 +101,7 @@ static int describe(const cli_call *cli, const cli_input *source, const tw_latti
     return status == TW_OK ? CLI_FOUND : cli_input_failed(source, status, NULL);
 }
 
-int cli_lattice(cli_call *cli)
+static int run(cli_call *cli)
 {
     cli_input source;
     tw_lattice *lattice = NULL;
@@ -112,3 +112,14 @@ int cli_lattice(cli_call *cli)
     cli_input_free(&source);
     return code;
 }
+
+/* ---- The command line -------------------------------------------------------------------- */
+
+/* clang-format off */
+static const cli_option rows[] = {CLI_NO_MORE};
+
+const cli_command cli_lattice_command = {
+    "lattice", "NAME|FILE", "Describe a lattice and draw the neighbours of a cell.",
+    CLI_BACKGROUND, 1, 1, run, rows, sizeof(cli_common),
+    "  tilewright lattice square\n"};
+/* clang-format on */

@@ -127,7 +127,7 @@ static int list_puzzles(const cli_call *cli)
         read_row(i, rows + i);
     qsort(rows, count, sizeof *rows, compare_rows);
     int code = CLI_GO_ON;
-    if (cli_has(&cli->args, "json")) {
+    if (cli->options->json) {
         for (size_t i = 0; i < count && code == CLI_GO_ON; i++)
             code = print_row_json(rows + i);
     } else {
@@ -162,7 +162,7 @@ static int print_lattice(const cli_call *cli, const tw_lattice *lattice)
         turns += tw_lattice_transform(lattice, i)->proper;
     const char *name = tw_lattice_name(lattice);
     size_t kinds = tw_lattice_kind_count(lattice);
-    if (cli_has(&cli->args, "json"))
+    if (cli->options->json)
         return cli_print_json(
             json_pack("{s:o, s:o, s:o, s:o, s:o, s:b}", "lattice", cli_json_text(name), "rank",
                       cli_json_count(tw_lattice_rank(lattice)), "kinds", cli_json_count(kinds),
@@ -193,7 +193,7 @@ static int list_lattices(const cli_call *cli)
 static int print_set(const cli_call *cli, const char *lattice, const tw_piece_set *set)
 {
     static const char *const symmetries[] = {"free", "one-sided", "fixed"};
-    if (cli_has(&cli->args, "json"))
+    if (cli->options->json)
         return cli_print_json(json_pack("{s:o, s:o, s:o, s:o, s:s}", "lattice",
                                         cli_json_text(lattice), "set", cli_json_text(set->name),
                                         "title", cli_json_text(set->title), "cells",
@@ -216,7 +216,7 @@ static int list_sets_of(const cli_call *cli, const tw_builtin *shipped)
             cli_complain("lattice %s: %s", shipped->name, tw_status_text(status));
             return cli_status_exit(status);
         }
-        if (i == 0 && !cli_has(&cli->args, "json"))
+        if (i == 0 && !cli->options->json)
             printf("%s\n", shipped->name);
         code = print_set(cli, shipped->name, &set);
     }
@@ -239,7 +239,7 @@ static int list_engines(const cli_call *cli)
 {
     int code = CLI_GO_ON;
     for (size_t i = 0; tw_engine_name(i) && code == CLI_GO_ON; i++) {
-        if (cli_has(&cli->args, "json"))
+        if (cli->options->json)
             code = cli_print_json(json_pack("{s:s, s:s, s:b}", "engine", tw_engine_name(i),
                                             "summary", tw_engine_summary(i), "default", i == 0));
         else
@@ -255,7 +255,7 @@ static int list_formats(const cli_call *cli)
 {
     int code = CLI_GO_ON;
     for (const cli_format *one = cli_formats; one->name && code == CLI_GO_ON; one++) {
-        if (cli_has(&cli->args, "json"))
+        if (cli->options->json)
             code = cli_print_json(json_pack("{s:s, s:s, s:b, s:b}", "format", one->name, "summary",
                                             one->summary, "import", one->import != NULL, "export",
                                             one->export != NULL));
@@ -284,7 +284,7 @@ static const char *listing_name(void *user, size_t number)
     return number < LISTINGS ? listings[number].name : NULL;
 }
 
-int cli_list(cli_call *cli)
+static int run(cli_call *cli)
 {
     const char *what = cli->args.operand_count > 0 ? cli->args.operands[0] : "puzzles";
     for (size_t i = 0; i < LISTINGS; i++) {
@@ -300,3 +300,15 @@ int cli_list(cli_call *cli)
                  near ? near : "", near ? "\"?" : "");
     return CLI_INPUT;
 }
+
+/* ---- The command line -------------------------------------------------------------------- */
+
+/* clang-format off */
+static const cli_option rows[] = {CLI_JSON("Print one JSON object a line."), CLI_NO_MORE};
+
+const cli_command cli_list_command = {
+    "list", "[puzzles|lattices|engines|sets|formats|images]", "List what there is.", NULL, 0, 1,
+    run, rows, sizeof(cli_common),
+    "  tilewright list\n"
+    "  tilewright list sets\n"};
+/* clang-format on */

@@ -6,7 +6,7 @@ int cli_list_images(const cli_call *cli)
 {
     int code = CLI_GO_ON;
     for (const cli_draw_format *one = cli_draw_formats; one->name && code == CLI_GO_ON; one++) {
-        if (cli_has(&cli->args, "json"))
+        if (cli->options->json)
             code = cli_print_json(json_pack("{s:s, s:s, s:s, s:b}", "picture", one->name, "suffix",
                                             one->suffix, "summary", one->summary, "binary",
                                             one->binary));

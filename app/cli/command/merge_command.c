@@ -7,6 +7,12 @@
 
 #include "cli/run/checkpoint_bundle.h"
 
+typedef struct merge_options {
+    cli_common common;
+    const char *output;
+    bool levels;
+} merge_options;
+
 typedef struct merge_job {
     const cli_call *cli;
     cli_run run;
@@ -124,7 +130,7 @@ static int tell(merge_job *job)
     return code;
 }
 
-int cli_merge(cli_call *cli)
+static int merge(cli_call *cli)
 {
     merge_job job = {.cli = cli, .run = {.cli = cli}};
     size_t count = cli->args.operand_count;
@@ -143,3 +149,21 @@ int cli_merge(cli_call *cli)
     free(job.read);
     return code;
 }
+
+/* ---- The command line -------------------------------------------------------------------- */
+
+/* clang-format off */
+static const cli_option merge_rows[] = {
+    {"output", "FILE", "", "Write the whole, with what is left of it, as a checkpoint.",
+     CLI_TEXT(merge_options, output)},
+    {"levels", NULL, "", "Tell branches and updates of every level of the search.",
+     CLI_FLAG(merge_options, levels), CLI_RARE},
+    CLI_JSON("Print one JSON object."),
+    CLI_NO_MORE};
+
+const cli_command cli_merge_command = {
+    "merge", "PART...",
+    "Add up what became of the parts of a split.", CLI_LONG_SEARCHES, 1, SIZE_MAX,
+    merge, merge_rows, sizeof(merge_options),
+    "  tilewright merge bedlam.*.tw\n"};
+/* clang-format on */

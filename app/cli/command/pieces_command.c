@@ -4,6 +4,12 @@
 #include "cli/show/gallery.h"
 #include "cli/run/search_options.h"
 
+typedef struct pieces_options {
+    cli_common common;
+    tw_polyform_symmetry symmetry;
+    bool count;
+} pieces_options;
+
 typedef struct listing {
     const cli_call *cli;
     const tw_lattice *lattice;
@@ -27,6 +33,8 @@ static bool take_piece(void *user, const char *name, const tw_cell *cells, size_
     }
     return all->status == TW_OK && !cli_output_failed();
 }
+
+static const char *const symmetry_names[] = {"free", "one-sided", "fixed"};
 
 /* ---- Finding the set --------------------------------------------------------------------- */
 
@@ -66,22 +74,22 @@ static bool find_set(cli_input *source, const char *name, tw_polyform_symmetry *
                         name);
 }
 
-static bool read_wanted(const cli_args *args, cli_input *source, wanted *want)
+static bool read_wanted(const cli_args *args, tw_polyform_symmetry symmetry, cli_input *source,
+                        wanted *want)
 {
-    const char *symmetry = cli_value(args, "symmetry"), *what = args->operands[1];
-    *want = (wanted){.name = NULL};
-    if (symmetry && strcmp(symmetry, "free") != 0)
-        want->symmetry = strcmp(symmetry, "fixed") == 0 ? TW_POLYFORM_FIXED : TW_POLYFORM_ONE_SIDED;
+    static const char *const own[] = {"symmetry", NULL};
+    const char *what = args->operands[1];
+    *want = (wanted){.symmetry = symmetry};
     if (what[strspn(what, "0123456789")] == '\0') {
         if (cli_parse_number(what, 1, TW_MAX_POLYFORM, &want->size))
             return true;
         return cli_complain("%s: expected a size from 1 to %d", what, TW_MAX_POLYFORM);
     }
     want->name = what;
-    if (symmetry)
+    if (cli_first_given(args, own))
         return cli_complain(
-            "--symmetry=%s: the set \"%s\" has its own; leave it out, or give a size", symmetry,
-            what);
+            "--symmetry=%s: the set \"%s\" has its own; leave it out, or give a size",
+            symmetry_names[symmetry], what);
     return find_set(source, what, &want->symmetry);
 }
 
@@ -89,13 +97,12 @@ static bool read_wanted(const cli_args *args, cli_input *source, wanted *want)
 
 static int print_total(const listing *all, const wanted *want)
 {
-    static const char *const symmetries[] = {"free", "one-sided", "fixed"};
     char digits[32];
     const char *lattice = tw_lattice_name(all->lattice);
     if (all->json && all->count_only)
         return cli_print_json(json_pack("{s:o, s:o, s:s, s:o}", "lattice", cli_json_text(lattice),
                                         "pieces", cli_json_count(all->count), "symmetry",
-                                        symmetries[want->symmetry], "size",
+                                        symmetry_names[want->symmetry], "size",
                                         want->name ? json_null() : cli_json_count(want->size)));
     if (all->json)
         return CLI_GO_ON;
@@ -103,20 +110,22 @@ static int print_total(const listing *all, const wanted *want)
     if (want->name)
         printf("%s in the set %s", all->count == 1 ? "piece" : "pieces", want->name);
     else
-        printf("%s %s of %llu %s", symmetries[want->symmetry], all->count == 1 ? "piece" : "pieces",
-               (unsigned long long)want->size, want->size == 1 ? "cell" : "cells");
+        printf("%s %s of %llu %s", symmetry_names[want->symmetry],
+               all->count == 1 ? "piece" : "pieces", (unsigned long long)want->size,
+               want->size == 1 ? "cell" : "cells");
     printf(" on the lattice %s\n", lattice);
     return CLI_GO_ON;
 }
 
 static int list_pieces(const cli_call *cli, cli_input *source, const tw_lattice *lattice)
 {
+    const pieces_options *asked = (const pieces_options *)cli->options;
     wanted want;
-    if (!read_wanted(&cli->args, source, &want))
+    if (!read_wanted(&cli->args, asked->symmetry, source, &want))
         return CLI_INPUT;
     listing all = {.cli = cli, .lattice = lattice, .gallery = cli_gallery_start(cli, lattice)};
-    all.json = cli_has(&cli->args, "json");
-    all.count_only = cli_has(&cli->args, "count");
+    all.json = asked->common.json;
+    all.count_only = asked->count;
     tw_set_sink sink = {take_piece, &all};
     tw_source view = cli_input_view(source);
     tw_error error = {0};
@@ -132,7 +141,7 @@ static int list_pieces(const cli_call *cli, cli_input *source, const tw_lattice 
     return print_total(&all, &want);
 }
 
-int cli_pieces(cli_call *cli)
+static int run(cli_call *cli)
 {
     cli_input source;
     tw_lattice *lattice = NULL;
@@ -143,3 +152,20 @@ int cli_pieces(cli_call *cli)
     cli_input_free(&source);
     return code == CLI_GO_ON ? CLI_FOUND : code;
 }
+
+/* ---- The command line -------------------------------------------------------------------- */
+
+/* clang-format off */
+static const cli_option rows[] = {
+    {"symmetry", "free|one-sided|fixed", "", "free: turned or mirrored is the same (default).",
+     CLI_CHOICE(pieces_options, symmetry)},
+    {"count", NULL, "", "Print only how many there are.", CLI_FLAG(pieces_options, count)},
+    CLI_JSON("Print one JSON object a piece."),
+    CLI_NO_MORE};
+
+const cli_command cli_pieces_command = {
+    "pieces", "LATTICE SIZE|SET", "List the polyforms of a size, or a named set of pieces.",
+    CLI_BACKGROUND, 2, 2, run, rows, sizeof(pieces_options),
+    "  tilewright pieces square 5\n"
+    "  tilewright pieces cube 4 --symmetry one-sided --count\n"};
+/* clang-format on */

@@ -8,6 +8,13 @@
 
 #include "cli/convert/cover_formats.h"
 
+typedef struct prove_options {
+    cli_common common;
+    cli_search_options search;
+    const char *cnf, *drat; /* NULL: not given */
+    tw_clause_style encoding;
+} prove_options;
+
 typedef struct proof_file {
     FILE *file;
     const char *path;
@@ -53,13 +60,14 @@ static bool goes_on(void *user)
     return !cli_signal_came();
 }
 
-static int write_clauses(const cli_export_job *job, const tw_cover *cover, const char *path)
+static int write_clauses(const cli_export_job *job, const tw_cover *cover,
+                         const prove_options *asked)
 {
     proof_file to;
-    if (!open_file(&to, path))
+    if (!open_file(&to, asked->cnf))
         return CLI_INTERNAL;
     tw_out out = {put_bytes, &to};
-    tw_status status = tw_write_cnf(NULL, cover, cli_encoding(&job->cli->args), &out);
+    tw_status status = tw_write_cnf(NULL, cover, asked->encoding, &out);
     if (!close_file(&to))
         return CLI_INTERNAL;
     tw_error error = {.status = status};
@@ -82,45 +90,58 @@ static int tell(const cli_export_job *job, tw_proved answer, const proof_file *t
     return CLI_GO_ON;
 }
 
-static int write_proof(const cli_export_job *job, const tw_cover *cover, const char *path)
+static int write_proof(const cli_export_job *job, const tw_cover *cover, const prove_options *asked)
 {
     proof_file to;
     tw_error error = {0};
     tw_proved answer = TW_PROVED_STOPPED;
     const tw_prover prover = {.go_on = goes_on};
-    if (!open_file(&to, path))
+    if (!open_file(&to, asked->drat))
         return CLI_INTERNAL;
     tw_out out = {put_bytes, &to};
     cli_watch_signals();
-    tw_status status =
-        tw_cover_prove(NULL, cover, cli_encoding(&job->cli->args), &prover, &out, &answer, &error);
+    tw_status status = tw_cover_prove(NULL, cover, asked->encoding, &prover, &out, &answer, &error);
     if (!close_file(&to))
         return CLI_INTERNAL;
     return status == TW_OK ? tell(job, answer, &to)
                            : cli_input_failed(&job->source, status, &error);
 }
 
-int cli_prove(cli_call *cli)
+static int run(cli_call *cli)
 {
-    const char *drat = cli_value(&cli->args, "drat"), *cnf = cli_value(&cli->args, "cnf");
+    const prove_options *asked = (const prove_options *)cli->options;
     cli_export_job job = {.cli = cli, .what = cli->args.operands[0]};
-    tw_solve_options options;
     tw_solver *solver = NULL;
-    if (!drat || !cnf) {
+    if (!asked->drat || !asked->cnf) {
         cli_complain("prove needs --cnf FILE and --drat FILE: a proof is checked against clauses");
         return CLI_INPUT;
     }
-    if (!cli_read_search(&cli->args, &options))
-        return CLI_INPUT;
     int code = cli_open_puzzle(cli, job.what, &job.source, &job.puzzle, NULL);
     if (code == CLI_GO_ON)
-        code = cli_cover_solver(&job, options.up_to, &solver);
+        code = cli_cover_solver(&job, asked->search.up_to, &solver);
     if (code == CLI_GO_ON)
-        code = write_clauses(&job, tw_solver_cover(solver), cnf);
+        code = write_clauses(&job, tw_solver_cover(solver), asked);
     if (code == CLI_GO_ON)
-        code = write_proof(&job, tw_solver_cover(solver), drat);
+        code = write_proof(&job, tw_solver_cover(solver), asked);
     tw_solver_free(solver);
     tw_puzzle_free(job.puzzle);
     cli_input_free(&job.source);
     return code == CLI_GO_ON ? CLI_FOUND : code;
 }
+
+/* ---- The command line -------------------------------------------------------------------- */
+
+/* clang-format off */
+static const cli_option rows[] = {
+    {"cnf", "FILE", "", "Write the puzzle as clauses here.", CLI_TEXT(prove_options, cnf)},
+    {"drat", "FILE", "", "Write the proof that they have no model here.",
+     CLI_TEXT(prove_options, drat)},
+    CLI_ENCODING(prove_options),
+    CLI_UP_TO(prove_options),
+    CLI_NO_MORE};
+
+const cli_command cli_prove_command = {
+    "prove", "PUZZLE --cnf FILE --drat FILE", "Write a proof that a puzzle has no solution.",
+    CLI_OTHER_PROGRAMS, 1, 1, run, rows, sizeof(prove_options),
+    "  tilewright prove tetrominoes-4x5 --cnf no.cnf --drat no.drat\n"};
+/* clang-format on */

@@ -178,9 +178,9 @@ static int show_puzzle(cli_shown *shown)
     else if (status != TW_OK)
         return cli_input_failed(&shown->source, status, NULL);
     print_pieces(shown);
-    if (cli_has(&shown->cli->args, "stats"))
+    if (shown->asked->stats)
         print_stats(shown);
-    return cli_has(&shown->cli->args, "pieces") ? draw_pieces(shown) : CLI_GO_ON;
+    return shown->asked->pieces ? draw_pieces(shown) : CLI_GO_ON;
 }
 
 static int show_cover(cli_shown *shown)
@@ -197,28 +197,28 @@ static int show_cover(cli_shown *shown)
 
 static int show_all(cli_shown *shown)
 {
-    const cli_args *args = &shown->cli->args;
-    const char *piece = cli_value(args, "orientations");
+    const cli_show_options *asked = shown->asked;
     int code = CLI_GO_ON;
-    if (piece || cli_has(args, "stats") || cli_has(args, "json") || cli_has(args, "cover"))
+    if (asked->orientations || asked->stats || asked->common.json || asked->cover)
         code = cli_make_solver(&shown->source, shown->puzzle, &shown->options, &shown->solver);
     if (code != CLI_GO_ON)
         return code;
-    if (cli_has(args, "json"))
+    if (asked->common.json)
         return cli_show_json(shown);
-    if (cli_has(args, "cover"))
+    if (asked->cover)
         return show_cover(shown);
-    if (piece)
-        return cli_show_orientations(shown, piece);
+    if (asked->orientations)
+        return cli_show_orientations(shown, asked->orientations);
     return show_puzzle(shown);
 }
 
-int cli_show(cli_call *cli)
+static int run(cli_call *cli)
 {
-    cli_shown shown = {.cli = cli, .what = cli->args.operands[0]};
+    const cli_show_options *asked = (const cli_show_options *)cli->options;
+    cli_shown shown = {.cli = cli, .what = cli->args.operands[0], .asked = asked};
     if (cli_is_store(shown.what))
-        return cli_show_store(cli);
-    if (!cli_read_search(&cli->args, &shown.options))
+        return cli_show_store(cli, asked);
+    if (!cli_read_search(&asked->search, &shown.options))
         return CLI_INPUT;
     int code = cli_open_puzzle(cli, shown.what, &shown.source, &shown.puzzle, &shown.notes);
     if (code == CLI_GO_ON && !cli_refuse_stored_options(cli))
@@ -230,3 +230,42 @@ int cli_show(cli_call *cli)
     cli_input_free(&shown.source);
     return code == CLI_GO_ON ? CLI_FOUND : code;
 }
+
+/* ---- The command line -------------------------------------------------------------------- */
+
+/* clang-format off */
+static const cli_option rows[] = {
+    {"stats", NULL, "", "Orientations and placements of every piece, symmetries.",
+     CLI_FLAG(cli_show_options, stats)},
+    {"pieces", NULL, "", "Draw every piece.", CLI_FLAG(cli_show_options, pieces)},
+    {"orientations", "PIECE", "", "Draw every orientation of a piece, by its number.",
+     CLI_TEXT(cli_show_options, orientations)},
+    {"cover", NULL, "", "Print the exact cover that is searched as text.",
+     CLI_FLAG(cli_show_options, cover)},
+    CLI_PROBLEM,
+    CLI_UP_TO(cli_show_options),
+    CLI_PIVOT(cli_show_options),
+    {"solution", "N", "", "Of a store: show the N-th solution.",
+     CLI_NUMBER(cli_show_options, solution, 1, 0)},
+    {"where", "WORDS", "", "Of a store: those like \"X covers 0,0 and Y covers 2,1\".",
+     CLI_TEXT(cli_show_options, where)},
+    {"random", NULL, "", "Of a store: show any one.", CLI_FLAG(cli_show_options, random)},
+    {"random-seed", "N", "", "With --random: which one.",
+     CLI_SEED(cli_show_options, seed), CLI_RARE},
+    {"all", NULL, "", "Of a store: with all turned and mirrored copies.",
+     CLI_FLAG(cli_show_options, all)},
+    {"limit", "N", "", "Of a store: show so many at most.",
+     CLI_NUMBER(cli_show_options, search.limit, 1, 0)},
+    {"format", "drawing|layers|line|orientations", "", "Of a store: how solutions are printed.",
+     CLI_CHOICE(cli_show_options, format)},
+    CLI_PUZZLE_IN_STORE(cli_show_options),
+    CLI_JSON("Print JSON: one object; or a line for each solution shown."),
+    CLI_NO_MORE};
+
+const cli_command cli_show_command = {
+    "show", "PUZZLE|STORE",
+    "Show a puzzle, or solutions that a store keeps.", NULL, 1, 1,
+    run, rows, sizeof(cli_show_options),
+    "  tilewright show soma --stats\n"
+    "  tilewright show soma.store --where 'piece V covers 0,0,0'\n"};
+/* clang-format on */

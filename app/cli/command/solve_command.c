@@ -9,6 +9,17 @@
 #include "cli/run/lasting.h"
 #include "cli/progress.h"
 
+/* Of solve, count and resume; what one of them lacks stays 0. */
+typedef struct solve_options {
+    cli_common common;
+    cli_search_options search;
+    const char *checkpoint, *store;
+    double every, budget; /* seconds; budget 0: none */
+    uint64_t leave;
+    unsigned progress, format;
+    bool solutions, levels;
+} solve_options;
+
 typedef enum solution_format {
     FORMAT_DRAWING,
     FORMAT_LAYERS,
@@ -306,15 +317,16 @@ static bool read_pieces(const cli_args *args, size_t *pieces)
     return true;
 }
 
-int cli_solve(cli_call *cli)
+static int solve(cli_call *cli)
 {
+    const solve_options *asked = (const solve_options *)cli->options;
     solve_job job = {.run = {.cli = cli, .what = cli->args.operands[0]}};
     job.json = cli_has(&cli->args, "json");
     job.solutions = cli_has(&cli->args, "solutions") || cli_has(&cli->args, "format");
     job.quiet = cli_has(&cli->args, "quiet");
     job.levels = cli_has(&cli->args, "levels");
     job.format = read_format(cli_value(&cli->args, "format"));
-    if (!cli_read_search(&cli->args, &job.run.options) || !read_pieces(&cli->args, &job.pieces))
+    if (!cli_read_search(&asked->search, &job.run.options) || !read_pieces(&cli->args, &job.pieces))
         return CLI_INPUT;
     cli_input source;
     tw_puzzle *puzzle = NULL;
@@ -337,3 +349,99 @@ int cli_solve(cli_call *cli)
     cli_input_free(&source);
     return code;
 }
+
+/* ---- The command line -------------------------------------------------------------------- */
+
+/* clang-format off */
+#define LIMIT CLI_LIMIT(solve_options)
+#define THREADS CLI_THREADS(solve_options)
+#define ORDERED CLI_ORDERED(solve_options)
+#define SEARCH \
+    CLI_UP_TO(solve_options), CLI_ENGINE(solve_options), CLI_WITH(solve_options), \
+    CLI_ISA(solve_options), CLI_PIVOT(solve_options), CLI_EXPLAIN(solve_options), THREADS
+#define CHECKPOINT(text) \
+    {"checkpoint", "FILE", "", text, CLI_TEXT(solve_options, checkpoint)}
+#define LASTING \
+    {"checkpoint-every", "SECONDS", "60", "How often it is saved; and when it ends.", \
+     CLI_DECIMAL(solve_options, every, 0.01, 1e9, "a number of seconds from 0.01 on"), CLI_RARE}, \
+    {"store", "FILE", "", "Keep solutions here; what is there is not added twice.", \
+     CLI_TEXT(solve_options, store)}, \
+    {"time-budget", "SECONDS", "", "Stop after so long; a checkpoint can go on.", \
+     CLI_DECIMAL(solve_options, budget, 0, 1e9, "a number of seconds from 0 on"), CLI_RARE}
+#define PROGRESS \
+    {"progress", "line|json|none", "line", "How to tell how far it is; json: a line a second.", \
+     CLI_CHOICE(solve_options, progress), CLI_RARE}
+#define SOLUTIONS \
+    {"solutions", NULL, "", "Print every solution as it is found.", \
+     CLI_FLAG(solve_options, solutions)}, \
+    {"format", "drawing|layers|line|orientations", "drawing", \
+     "How solutions are printed; means --solutions.", CLI_CHOICE(solve_options, format)}
+#define LEVELS \
+    {"levels", NULL, "", "Tell branches and updates of every level of the search.", \
+     CLI_FLAG(solve_options, levels), CLI_RARE}
+#define JSON_OF_ALL CLI_JSON("Print JSON: one object, after the solutions if asked for.")
+
+static const cli_option solve_rows[] = {
+    {"first", NULL, "", "Stop at the first solution.", CLI_FLAG(solve_options, search.first)},
+    {"seed", "N", "", "With --first: another seed, another solution.",
+     CLI_SEED(solve_options, search.seed), CLI_RARE},
+    LIMIT,
+    SEARCH,
+    ORDERED,
+    CHECKPOINT("Save the run here, to go on with \"resume\"."),
+    LASTING,
+    PROGRESS,
+    SOLUTIONS,
+    LEVELS,
+    CLI_PROBLEM,
+    JSON_OF_ALL,
+    CLI_QUIET,
+    CLI_NO_MORE};
+
+static const cli_option count_rows[] = {
+    LIMIT,
+    SEARCH,
+    CHECKPOINT("Save the run here, to go on with \"resume\"."),
+    LASTING,
+    PROGRESS,
+    LEVELS,
+    CLI_PROBLEM,
+    CLI_JSON("Print one JSON object."),
+    CLI_QUIET,
+    CLI_NO_MORE};
+
+static const cli_option resume_rows[] = {
+    {"limit", "N", "", "Stop after N more solutions; 0: never. Else as it was told.",
+     CLI_NUMBER(solve_options, search.limit, 0, 0)},
+    THREADS,
+    ORDERED,
+    CHECKPOINT("Save the run here from now on, not in the file it came from."),
+    LASTING,
+    {"leave", "N", "", "When stopped: divide what is left into N tasks or more.",
+     CLI_NUMBER(solve_options, leave, 1, 100000), CLI_RARE},
+    PROGRESS,
+    SOLUTIONS,
+    LEVELS,
+    JSON_OF_ALL,
+    CLI_QUIET,
+    CLI_NO_MORE};
+
+const cli_command cli_solve_command = {
+    "solve", "PUZZLE",
+    "Solve a puzzle: its first solution and how many there are.", NULL, 1, 1,
+    solve, solve_rows, sizeof(solve_options),
+    "  tilewright solve soma --solutions --json > soma.jsonl\n"};
+
+const cli_command cli_count_command = {
+    "count", "PUZZLE",
+    "Count the solutions of a puzzle.", NULL, 1, 1,
+    solve, count_rows, sizeof(solve_options),
+    "  tilewright count soma --up-to rotations\n"};
+
+const cli_command cli_resume_command = {
+    "resume", "CHECKPOINT",
+    "Go on with a run that was stopped, here or elsewhere.", CLI_LONG_SEARCHES, 1, 1,
+    solve, resume_rows, sizeof(solve_options),
+    "  tilewright solve bedlam --checkpoint run.tw --time-budget 10\n"
+    "  tilewright resume run.tw --threads 0\n"};
+/* clang-format on */

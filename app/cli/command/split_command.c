@@ -9,6 +9,13 @@
 
 /* ---- split ------------------------------------------------------------------------------- */
 
+typedef struct split_options {
+    cli_common common;
+    cli_search_options search;
+    uint64_t into; /* 0: not given */
+    const char *output;
+} split_options;
+
 typedef struct split_job {
     const cli_call *cli;
     cli_lasting lasting;
@@ -152,9 +159,10 @@ static int divide(split_job *job)
 
 static int prepare_split(split_job *job)
 {
+    const split_options *asked = (const split_options *)job->cli->options;
     const char *what = job->cli->args.operands[0];
     const char *prefix = cli_value(&job->cli->args, "output");
-    if (!read_parts(job) || !cli_read_search(&job->cli->args, &job->options))
+    if (!read_parts(job) || !cli_read_search(&asked->search, &job->options))
         return CLI_INPUT;
     job->prefix = prefix ? strdup(prefix) : stem_of(what);
     if (!job->prefix)
@@ -167,7 +175,7 @@ static int prepare_split(split_job *job)
     return code;
 }
 
-int cli_split(cli_call *cli)
+static int split(cli_call *cli)
 {
     split_job job = {.cli = cli};
     int code = prepare_split(&job);
@@ -182,3 +190,23 @@ int cli_split(cli_call *cli)
     free(job.prefix);
     return code;
 }
+
+/* ---- The command line -------------------------------------------------------------------- */
+
+/* clang-format off */
+static const cli_option split_rows[] = {
+    {"into", "K", "", "How many parts there are to be; must be given.",
+     CLI_NUMBER(split_options, into, 1, 100000)},
+    {"output", "PREFIX", "", "Write PREFIX.1.tw and so on; else by the puzzle's name.",
+     CLI_TEXT(split_options, output)},
+    CLI_TREE(split_options),
+    CLI_PROBLEM,
+    CLI_NO_MORE};
+
+const cli_command cli_split_command = {
+    "split", "PUZZLE --into K",
+    "Divide a search into files, for many machines.", CLI_LONG_SEARCHES, 1, 1,
+    split, split_rows, sizeof(split_options),
+    "  tilewright split bedlam --into 40\n"
+    "  parallel tilewright solve --quiet {} ::: bedlam.*.tw\n"};
+/* clang-format on */

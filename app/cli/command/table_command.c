@@ -18,6 +18,14 @@ const table_method table_methods[TABLE_METHODS] = {
     {"MC+ST", "dancing", false, 1},   {"MC+SZ", "dancing", true, 0},
     {"MC+SZ+ST", "dancing", true, 1}, {"bitset", "bitset", true, 0}};
 
+typedef struct table_options {
+    cli_common common;
+    cli_search_options search;
+    table_format format;
+    uint64_t time_limit;             /* whole seconds a run; 0: none */
+    const char *methods, *published; /* NULL: not given */
+} table_options;
+
 typedef struct table_job {
     cli_call *cli;
     table_format format;
@@ -70,24 +78,14 @@ static bool read_methods(table_job *job, const char *words)
     return true;
 }
 
-static bool read_options(table_job *job)
+static bool read_options(table_job *job, const table_options *asked)
 {
-    const cli_args *args = &job->cli->args;
-    const char *format = cli_value(args, "format"), *limit = cli_value(args, "time-limit");
-    tw_solve_options options;
-    uint64_t seconds = 0;
-    if (format && strcmp(format, "csv") == 0)
-        job->format = TABLE_CSV;
-    else if (format && strcmp(format, "markdown") == 0)
-        job->format = TABLE_MARKDOWN;
-    if (limit && !cli_parse_number(limit, 0, 10000000, &seconds))
-        return cli_complain("--time-limit=%s: expected whole seconds, 0 for no limit", limit);
-    job->limit = (double)seconds;
-    job->own_up_to = cli_has(args, "up-to");
-    if (!cli_read_search(args, &options))
-        return false;
-    job->up_to = options.up_to;
-    return read_methods(job, cli_value(args, "methods"));
+    static const char *const own[] = {"up-to", NULL};
+    job->format = asked->format;
+    job->limit = (double)asked->time_limit;
+    job->own_up_to = cli_first_given(&job->cli->args, own);
+    job->up_to = asked->search.up_to;
+    return read_methods(job, asked->methods);
 }
 
 /* ---- One run ----------------------------------------------------------------------------- */
@@ -240,13 +238,14 @@ static int run_all(table_job *job)
     return code == CLI_GO_ON ? CLI_FOUND : code;
 }
 
-int cli_table(cli_call *cli)
+static int run(cli_call *cli)
 {
+    const table_options *asked = (const table_options *)cli->options;
     table_job job = {.cli = cli, .name = "table1.tsv", .bytes = cli_published};
-    const char *path = cli_value(&cli->args, "published");
+    const char *path = asked->published;
     cli_input source = {.cli = cli};
     int code = CLI_GO_ON;
-    if (!read_options(&job))
+    if (!read_options(&job, asked))
         return CLI_INPUT;
     if (path)
         code = cli_input_open(cli, path, CLI_TEXT, &source);
@@ -259,3 +258,25 @@ int cli_table(cli_call *cli)
     cli_input_free(&source);
     return code;
 }
+
+/* ---- The command line -------------------------------------------------------------------- */
+
+/* clang-format off */
+static const cli_option rows[] = {
+    {"format", "text|csv|markdown", "text", "How the table is printed.",
+     CLI_CHOICE(table_options, format)},
+    {"time-limit", "SECONDS", "10", "Cut each run after so many seconds; 0: never.",
+     CLI_NUMBER(table_options, time_limit, 0, 10000000), "whole seconds, 0 for no limit"},
+    {"methods", "WORDS", "", "Only these, commas between: BT, BT+ST, BT+SZ, MC, MC+ST, ...",
+     CLI_TEXT(table_options, methods)},
+    {"published", "FILE", "", "Compare with these figures, not those of the thesis.",
+     CLI_TEXT(table_options, published)},
+    CLI_UP_TO_OR(table_options, ""),
+    CLI_NO_MORE};
+
+const cli_command cli_table_command = {
+    "table", "[PUZZLE...]", "Solve puzzles by every method of the thesis and compare.",
+    CLI_BACKGROUND, 0, SIZE_MAX, run, rows, sizeof(table_options),
+    "  tilewright table --format markdown > table.md\n"
+    "  tilewright table soma pentominoes-3x20 --methods BT,MC+SZ --time-limit 60\n"};
+/* clang-format on */

@@ -9,29 +9,9 @@
 #include <errno.h>
 #include <string.h>
 
-/* ---- Words ------------------------------------------------------------------------------- */
-
-tw_clause_style cli_encoding(const cli_args *args)
-{
-    const char *word = cli_value(args, "encoding");
-    if (word && strcmp(word, "sequential") == 0)
-        return TW_CLAUSES_SEQUENTIAL;
-    if (word && strcmp(word, "pairwise") == 0)
-        return TW_CLAUSES_PAIRWISE;
-    return word && strcmp(word, "rules") == 0 ? TW_CLAUSES_RULES : TW_CLAUSES_PRODUCT;
-}
-
-static tw_up_to read_up_to(const cli_args *args)
-{
-    const char *word = cli_value(args, "up-to");
-    if (word && strcmp(word, "none") == 0)
-        return TW_UP_TO_NONE;
-    return word && strcmp(word, "rotations") == 0 ? TW_UP_TO_ROTATIONS : TW_UP_TO_ISOMETRIES;
-}
-
 /* ---- Covers ------------------------------------------------------------------------------ */
 
-tw_status cli_write_cover(const cli_args *args, const char *format, const tw_cover *cover,
+tw_status cli_write_cover(const tw_cover *cover, const char *format, tw_clause_style encoding,
                           const tw_out *out)
 {
     if (strcmp(format, "dlx") == 0)
@@ -41,7 +21,7 @@ tw_status cli_write_cover(const cli_args *args, const char *format, const tw_cov
     if (strcmp(format, "cover-csv") == 0)
         return tw_write_cover_csv(cover, out);
     if (strcmp(format, "dimacs") == 0)
-        return tw_write_cnf(NULL, cover, cli_encoding(args), out);
+        return tw_write_cnf(NULL, cover, encoding, out);
     return strcmp(format, "opb") == 0 ? tw_write_opb(NULL, cover, out) : TW_ERR_USAGE;
 }
 
@@ -143,10 +123,10 @@ static int refuse(const cli_export_job *job, const char *format, tw_status statu
 static int export_cover(const cli_export_job *job, const char *format)
 {
     const cli_args *args = &job->cli->args;
-    const char *map = cli_value(args, "map");
-    tw_up_to up_to = read_up_to(args);
+    const cli_export_options *asked = job->asked;
+    tw_up_to up_to = asked->search.up_to;
     tw_solver *solver = NULL;
-    if (args->operand_count > 1 || cli_has(args, "limit")) {
+    if (args->operand_count > 1 || asked->search.limit > 0) {
         cli_complain("--to=%s: the puzzle is written, not its solutions; leave %s out", format,
                      args->operand_count > 1 ? "SOLUTIONS" : "--limit");
         return CLI_INPUT;
@@ -154,11 +134,11 @@ static int export_cover(const cli_export_job *job, const char *format)
     int code = cli_cover_solver(job, up_to, &solver);
     tw_out out = cli_stdout();
     if (code == CLI_GO_ON) {
-        tw_status status = cli_write_cover(args, format, tw_solver_cover(solver), &out);
+        tw_status status = cli_write_cover(tw_solver_cover(solver), format, asked->encoding, &out);
         code = status == TW_OK ? CLI_GO_ON : refuse(job, format, status);
     }
-    if (code == CLI_GO_ON && map)
-        code = write_map_file(job, solver, up_to, map);
+    if (code == CLI_GO_ON && asked->map)
+        code = write_map_file(job, solver, up_to, asked->map);
     tw_solver_free(solver);
     return code == CLI_GO_ON ? CLI_FOUND : code;
 }

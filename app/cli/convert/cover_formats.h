@@ -7,13 +7,14 @@
 
 extern const cli_exporter cli_dlx_out, cli_mcc_out, cli_csv_out, cli_cnf_out, cli_opb_out;
 
-/* The words of --encoding, for tables of options. */
-#define CLI_ENCODINGS "product|sequential|pairwise|rules"
-/* The style that --encoding names. */
-tw_clause_style cli_encoding(const cli_args *args);
+/* The row that asks how clauses are made, for a struct S with a field `encoding`. */
+/* clang-format off */
+#define CLI_ENCODING(S) {"encoding", "product|sequential|pairwise|rules", "product", \
+    "For clauses: how \"at most one\" is said.", CLI_CHOICE(S, encoding)}
+/* clang-format on */
 
 /* A cover as a format, by its name; TW_ERR_USAGE when no cover is written so. */
-tw_status cli_write_cover(const cli_args *args, const char *format, const tw_cover *cover,
+tw_status cli_write_cover(const tw_cover *cover, const char *format, tw_clause_style encoding,
                           const tw_out *out);
 /* What such a failure is to a person; "" where the status says it all. */
 const char *cli_cover_refusal(const char *format, tw_status status);
@@ -29,6 +30,6 @@ int cli_cover_solver(const cli_export_job *job, tw_up_to up_to, tw_solver **solv
 bool cli_write_map(const tw_puzzle *puzzle, tw_solver *solver, tw_up_to up_to, cli_text *text);
 
 /* `import --model` (model_import.c): solutions out of what a SAT solver printed. */
-int cli_import_models(cli_call *cli);
+int cli_import_models(cli_call *cli, const cli_import_options *asked);
 
 #endif

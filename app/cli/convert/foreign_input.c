@@ -18,16 +18,6 @@ bool cli_is_xmpuzzle(const cli_input *source)
            (length > 9 && strcmp(source->name + length - 9, ".xmpuzzle") == 0);
 }
 
-bool cli_read_problem(const cli_args *args, size_t *problem)
-{
-    uint64_t number = 0;
-    const char *given = cli_has(args, "problem") ? cli_value(args, "problem") : NULL;
-    if (given && !cli_parse_number(given, 1, 1000000, &number))
-        return cli_complain("--problem=%s: expected a whole number from 1 on", given);
-    *problem = (size_t)number;
-    return true;
-}
-
 int cli_input_unpack(cli_input *source)
 {
     tw_source view = cli_input_view(source);
@@ -56,7 +46,7 @@ static void take_warning(void *user, const tw_error *error)
 {
     const cli_input *source = user;
     tw_error shown = *error;
-    if (cli_has(&source->cli->args, "quiet"))
+    if (source->cli->options->quiet)
         return;
     snprintf(shown.message, sizeof shown.message, "warning: %.380s", error->message);
     cli_print_error(source->cli, NULL, &shown);
@@ -70,9 +60,7 @@ tw_report cli_input_warnings(cli_input *source)
 int cli_read_xmpuzzle(cli_input *source, tw_puzzle **puzzle, tw_puzzle_notes *notes)
 {
     tw_report report = cli_input_report(source), warnings = cli_input_warnings(source);
-    tw_import how = {.warnings = &warnings};
-    if (!cli_read_problem(&source->cli->args, &how.problem))
-        return CLI_INPUT;
+    tw_import how = {.problem = (size_t)source->cli->options->problem, .warnings = &warnings};
     int code = cli_input_unpack(source);
     if (code != CLI_GO_ON)
         return code;

@@ -6,9 +6,6 @@
 
 /* Is this text a BurrTools file, by its first bytes or by its name? */
 bool cli_is_xmpuzzle(const cli_input *source);
-/* The problem that --problem asks for, if the command knows it and it was given; else 0. false: a
- * message was printed. */
-bool cli_read_problem(const cli_args *args, size_t *problem);
 /* Unpacks the text of a packed source, so that its lines can be shown. CLI_GO_ON, or an exit code
  * after a message. */
 int cli_input_unpack(cli_input *source);

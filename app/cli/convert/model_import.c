@@ -144,11 +144,10 @@ static int read_models(models *self, const char *path)
     return code;
 }
 
-int cli_import_models(cli_call *cli)
+int cli_import_models(cli_call *cli, const cli_import_options *asked)
 {
-    const char *model = cli_value(&cli->args, "model"), *map = cli_value(&cli->args, "map");
     models self = {.cli = cli};
-    if (!model || !map || cli_has(&cli->args, "from")) {
+    if (!asked->model || !asked->map || asked->from) {
         cli_complain("import: a model needs --model FILE and --map FILE, and no --from");
         return CLI_INPUT;
     }
@@ -156,9 +155,9 @@ int cli_import_models(cli_call *cli)
     self.job.what = cli->args.operands[0];
     int code = cli_open_puzzle(cli, self.job.what, &self.job.source, &self.job.puzzle, NULL);
     if (code == CLI_GO_ON)
-        code = open_map(&self, map);
+        code = open_map(&self, asked->map);
     if (code == CLI_GO_ON)
-        code = read_models(&self, model);
+        code = read_models(&self, asked->model);
     tw_solver_free(self.solver);
     tw_puzzle_free(self.job.puzzle);
     cli_input_free(&self.job.source);

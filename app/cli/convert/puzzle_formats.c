@@ -32,20 +32,22 @@ static bool take_stored(void *user, const tw_puzzle *puzzle, const tw_solution *
 }
 
 /* "10,6" */
-static bool read_box(const cli_args *args, uint32_t box[3])
+bool cli_take_box(const cli_option *option, const char *text, void *field)
 {
-    const char *given = cli_value(args, "box");
+    cli_box *box = field;
+    uint64_t sides[2];
     char word[16];
-    for (size_t i = 0; given && i < 2; i++) {
-        size_t length = strcspn(given, ",");
-        uint64_t number;
-        snprintf(word, sizeof word, "%.*s", length < 15 ? (int)length : 15, given);
-        if (!cli_parse_number(word, 1, TW_MAX_CELLS, &number) || (i == 0) != (given[length] == ','))
-            return cli_complain("--box=%s: expected a width and a height, as in 10,6",
-                                cli_value(args, "box"));
-        box[i] = (uint32_t)number;
-        given += length + (i == 0);
+    const char *rest = text;
+    for (size_t i = 0; i < 2; i++) {
+        size_t length = strcspn(rest, ",");
+        snprintf(word, sizeof word, "%.*s", length < 15 ? (int)length : 15, rest);
+        if (!cli_parse_number(word, 1, TW_MAX_CELLS, sides + i) ||
+            (i == 0) != (rest[length] == ','))
+            return cli_complain("--%s=%s: expected a width and a height, as in 10,6", option->name,
+                                text);
+        rest += length + (i == 0);
     }
+    *box = (cli_box){(uint32_t)sides[0], (uint32_t)sides[1]};
     return true;
 }
 
@@ -63,16 +65,18 @@ static tw_status print_puzzle(const tw_puzzle *puzzle, const tw_puzzle_notes *no
     return status;
 }
 
+static int print_stored(const stored *all)
+{
+    tw_out out = cli_stdout();
+    if (all->count > 0)
+        out.write(out.user, all->text.bytes, all->text.size);
+    return all->count > 0 ? CLI_GO_ON : CLI_NONE;
+}
+
 static int print_read(cli_input *source, const tw_puzzle *puzzle, const tw_puzzle_notes *notes,
                       const stored *all)
 {
     tw_error error = {0};
-    tw_out out = cli_stdout();
-    if (cli_has(&source->cli->args, "solutions")) {
-        if (all->count > 0)
-            out.write(out.user, all->text.bytes, all->text.size);
-        return all->count > 0 ? CLI_GO_ON : CLI_NONE;
-    }
     tw_status status = print_puzzle(puzzle, notes, &error);
     if (status != TW_OK)
         return cli_input_failed(source, status, &error);
@@ -83,16 +87,17 @@ static int print_read(cli_input *source, const tw_puzzle *puzzle, const tw_puzzl
     return CLI_GO_ON;
 }
 
-static int import_with(cli_input *source, reading read)
+static int import_with(cli_input *source, const cli_import_options *asked, reading read)
 {
     stored all = {.count = 0};
     tw_report report = cli_input_report(source), warnings = cli_input_warnings(source);
-    tw_import how = {.warnings = &warnings, .solution = take_stored, .user = &all};
+    tw_import how = {.problem = (size_t)asked->common.problem,
+                     .box = {asked->box.width, asked->box.height},
+                     .warnings = &warnings,
+                     .solution = take_stored,
+                     .user = &all};
     tw_puzzle *puzzle = NULL;
     tw_puzzle_notes notes;
-    if (!cli_read_problem(&source->cli->args, &how.problem) ||
-        !read_box(&source->cli->args, how.box))
-        return CLI_INPUT;
     int code = cli_input_unpack(source);
     if (code != CLI_GO_ON)
         return code;
@@ -100,30 +105,32 @@ static int import_with(cli_input *source, reading read)
     tw_status status = read(NULL, &view, &how, &report, &puzzle, &notes);
     if (status == TW_OK && (all.status != TW_OK || all.text.failed))
         status = TW_ERR_MEMORY;
-    code = status == TW_OK ? print_read(source, puzzle, &notes, &all)
-                           : cli_input_failed(source, status, NULL);
+    if (status != TW_OK)
+        code = cli_input_failed(source, status, NULL);
+    else
+        code = asked->solutions ? print_stored(&all) : print_read(source, puzzle, &notes, &all);
     tw_puzzle_free(puzzle);
     cli_text_free(&all.text);
     return code;
 }
 
-int cli_import_xmpuzzle(cli_input *source)
+int cli_import_xmpuzzle(cli_input *source, const cli_import_options *asked)
 {
-    return import_with(source, tw_read_xmpuzzle);
+    return import_with(source, asked, tw_read_xmpuzzle);
 }
 
-int cli_import_polycube(cli_input *source)
+int cli_import_polycube(cli_input *source, const cli_import_options *asked)
 {
-    return import_with(source, tw_read_polycube);
+    return import_with(source, asked, tw_read_polycube);
 }
 
-int cli_import_piezas(cli_input *source)
+int cli_import_piezas(cli_input *source, const cli_import_options *asked)
 {
-    if (!cli_has(&source->cli->args, "box")) {
+    if (asked->box.width == 0) {
         cli_complain("a list of pieces knows no board; give its size, as in --box 10,6");
         return CLI_INPUT;
     }
-    return import_with(source, tw_read_piezas);
+    return import_with(source, asked, tw_read_piezas);
 }
 
 /* ---- Solutions one by one ---------------------------------------------------------------- */
@@ -176,9 +183,9 @@ static int write_whole(const cli_export_job *job, const tw_export *how, writing 
 static bool refuse_solutions(const cli_export_job *job)
 {
     const cli_args *args = &job->cli->args;
-    if (args->operand_count == 1 && !cli_has(args, "limit"))
+    if (args->operand_count == 1 && job->asked->search.limit == 0)
         return false;
-    cli_complain("--to=%s: this format has no solutions; leave %s out", cli_value(args, "to"),
+    cli_complain("--to=%s: this format has no solutions; leave %s out", job->asked->to,
                  args->operand_count > 1 ? "their file" : "--limit");
     return true;
 }
@@ -219,7 +226,7 @@ static int begin_piezas(const cli_export_job *job)
     if (refuse_solutions(job))
         return CLI_INPUT;
     int code = write_whole(job, NULL, write_piezas);
-    if (code == CLI_FOUND && !cli_has(&job->cli->args, "quiet"))
+    if (code == CLI_FOUND && !job->asked->common.quiet)
         fprintf(stderr, "tilewright: note: the container is not in a list of pieces\n");
     return code;
 }
@@ -288,9 +295,8 @@ static tw_status keep_solution(const cli_export_job *job, const tw_solution *sol
 /* Are all of them here, one of each class? Of a text of solutions nobody knows. */
 static bool all_are_kept(const cli_export_job *job)
 {
-    const char *up_to = cli_value(&job->cli->args, "up-to");
     return job->complete && job->cli->args.operand_count == 1 &&
-           (!up_to || strcmp(up_to, "isometries") == 0);
+           job->asked->search.up_to == TW_UP_TO_ISOMETRIES;
 }
 
 static int end_with(const cli_export_job *job, bool plain, writing write)
@@ -306,13 +312,12 @@ static int end_with(const cli_export_job *job, bool plain, writing write)
 /* Without solutions there is nothing to wait for. */
 static int begin_with(const cli_export_job *job, bool plain, writing write)
 {
-    const cli_args *args = &job->cli->args;
     if (!plain && job->cli->terminal.out) {
         cli_complain("--to=%s: this is no text for a terminal; send it to a file with >",
-                     cli_value(args, "to"));
+                     job->asked->to);
         return CLI_INPUT;
     }
-    if (args->operand_count > 1 || cli_has(args, "limit"))
+    if (job->cli->args.operand_count > 1 || job->asked->search.limit > 0)
         return CLI_GO_ON;
     return end_with(job, plain, write);
 }

@@ -12,8 +12,9 @@
 
 /* ---- Bin packing ------------------------------------------------------------------------- */
 
-static int import_packing(cli_input *source)
+static int import_packing(cli_input *source, const cli_import_options *asked)
 {
+    (void)asked;
     cli_packing packing;
     tw_source view = cli_input_view(source);
     tw_report report = cli_input_report(source);
@@ -110,8 +111,7 @@ static int end_results(const cli_export_job *job)
         return CLI_INPUT;
     }
     char name[TW_MAX_NAME], list[512];
-    const char *config = cli_value(&job->cli->args, "config");
-    const char *given = cli_value(&job->cli->args, "arguments");
+    const char *config = job->asked->config, *given = job->asked->arguments;
     const char *words[MOST_ARGUMENTS];
     default_name(job->what, name);
     snprintf(list, sizeof list, "%s", given ? given : "");
@@ -183,9 +183,9 @@ static const char *format_name(void *user, size_t number)
     return format ? format->name : NULL;
 }
 
-const cli_format *cli_find_format(const cli_args *args, const char *option, bool import)
+const cli_format *cli_find_format(const cli_args *args, const char *name, bool import)
 {
-    const char *name = cli_value(args, option);
+    const char *option = import ? "from" : "to";
     if (!name) {
         cli_complain("%s needs --%s FORMAT (\"tilewright list formats\" lists them)",
                      args->command->name, option);

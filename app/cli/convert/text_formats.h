@@ -4,9 +4,30 @@
 
 #include "cli/run/search_options.h"
 
+/* Width and height of a board; 0 where nothing is said. */
+typedef struct cli_box {
+    uint32_t width, height;
+} cli_box;
+cli_take cli_take_box;
+
+typedef struct cli_import_options {
+    cli_common common;
+    const char *from, *model, *map; /* NULL: not given */
+    bool solutions;
+    cli_box box;
+} cli_import_options;
+
+typedef struct cli_export_options {
+    cli_common common;
+    cli_search_options search;
+    const char *to, *map, *config, *arguments; /* NULL: not given */
+    tw_clause_style encoding;
+} cli_export_options;
+
 /* An export while it goes on. */
 typedef struct cli_export_job {
     const cli_call *cli;
+    const cli_export_options *asked;
     const char *what; /* the puzzle as the user called it */
     cli_input source;
     tw_puzzle *puzzle;
@@ -35,14 +56,15 @@ typedef struct cli_format {
     const char *summary; /* one line */
     /* Reads the text and prints a puzzle. CLI_GO_ON, or an exit code after a message. NULL: not
      * read. */
-    int (*import)(cli_input *source);
+    int (*import)(cli_input *source, const cli_import_options *asked);
     const cli_exporter *export; /* NULL: not written */
 } cli_format;
 
 /* All of them, ended by a NULL name (text_formats.c). */
 extern const cli_format cli_formats[];
 
-/* The format that --from (import) or --to names; NULL after a message. */
-const cli_format *cli_find_format(const cli_args *args, const char *option, bool import);
+/* The format that --from (import) or --to names, NULL where it was not given; NULL after a message.
+ */
+const cli_format *cli_find_format(const cli_args *args, const char *name, bool import);
 
 #endif

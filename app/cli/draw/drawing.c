@@ -3,8 +3,6 @@
  * Solutions come from a store or from a text that `solve --solutions --json` printed, each of them
  * judged once more, or from a search made here that stops as soon as it has enough. The picture is
  * made only when they are all there, and a file is there whole or not at all. */
-#include <errno.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,133 +25,38 @@ typedef struct drawn {
 
 /* ---- Options ----------------------------------------------------------------------------- */
 
-static bool read_decimal(const char *text, double least, double most, double *number, char end)
+static tw_picture make_picture(const cli_draw_options *asked)
 {
-    char *rest = NULL;
-    if (!strchr("0123456789-.", *text) || !*text)
-        return false;
-    errno = 0;
-    *number = strtod(text, &rest);
-    return errno == 0 && *rest == end && isfinite(*number) && *number >= least && *number <= most;
-}
-
-static bool read_number(const cli_args *args, const char *name, uint64_t most, uint64_t *number)
-{
-    const char *text = cli_value(args, name);
-    if (!text || cli_parse_number(text, 1, most, number))
-        return true;
-    return cli_complain("--%s=%s: expected a whole number from 1 to %llu", name, text,
-                        (unsigned long long)most);
-}
-
-/* Two numbers with a sign between them. */
-static bool read_pair(const char *text, char between, const double bounds[2][2], double *first,
-                      double *second)
-{
-    const char *sign = strchr(text, between);
-    return sign && read_decimal(text, bounds[0][0], bounds[0][1], first, between) &&
-           read_decimal(sign + 1, bounds[1][0], bounds[1][1], second, '\0');
-}
-
-static bool read_size(const cli_args *args, tw_picture *picture)
-{
-    static const double bounds[2][2] = {{16, TW_MAX_SIDE}, {16, TW_MAX_SIDE}};
-    const char *size = cli_value(args, "size");
-    if (!size || read_pair(size, 'x', bounds, &picture->width, &picture->height))
-        return true;
-    return cli_complain("--size=%s: expected width and height in pixels, like 800x600, each from "
-                        "16 to %d",
-                        size, TW_MAX_SIDE);
-}
-
-static bool read_view(const cli_args *args, tw_picture *picture)
-{
-    static const double bounds[2][2] = {{-360, 360}, {0, 90}};
-    const char *view = cli_value(args, "view");
-    picture->has_view = view != NULL;
-    if (!view || read_pair(view, ',', bounds, &picture->turn, &picture->tilt))
-        return true;
-    return cli_complain("--view=%s: expected two angles like 30,25: the turn from -360 to 360 "
-                        "degrees, the tilt from 0 (from the side) to 90 (from above)",
-                        view);
-}
-
-static bool read_explode(const cli_args *args, tw_picture *picture)
-{
-    const char *text = cli_value(args, "explode");
-    if (!text || read_decimal(text, 0, 10, &picture->explode, '\0'))
-        return true;
-    return cli_complain("--explode=%s: expected a number from 0 to 10, like 0.5", text);
-}
-
-/* One word of --style, of `length` bytes. */
-static bool read_word(const char *word, size_t length, tw_picture *picture)
-{
-    const struct {
-        const char *name;
-        bool *set;
-    } words[] = {{"cells", &picture->cells},
-                 {"no-letters", &picture->no_labels},
-                 {"no-title", &picture->no_title}};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-        if (strlen(words[i].name) == length && strncmp(words[i].name, word, length) == 0)
-            return *words[i].set = true;
-    }
-    return cli_complain("--style: unknown word \"%.*s\"; expected cells, no-letters or no-title",
-                        (int)length, word);
-}
-
-static bool read_style(const cli_args *args, tw_picture *picture)
-{
-    const char *word = cli_value(args, "style");
-    for (size_t length = 0; word; word = word[length] ? word + length + 1 : NULL) {
-        length = strcspn(word, ",");
-        if (!read_word(word, length, picture))
-            return false;
-    }
-    return true;
-}
-
-/* --steps all leaves shown at 0. */
-static bool read_steps(const cli_args *args, tw_picture *picture)
-{
-    const char *text = cli_value(args, "steps");
-    uint64_t shown = 0;
-    if (text && strcmp(text, "all") != 0 && !cli_parse_number(text, 1, TW_MAX_COPIES, &shown))
-        return cli_complain("--steps=%s: expected all, or the number of a step from 1 on", text);
-    picture->shown = (size_t)shown;
-    return true;
-}
-
-static bool read_picture(const cli_args *args, tw_picture *picture)
-{
-    *picture = (tw_picture){.layers = cli_has(args, "layers")};
-    return read_size(args, picture) && read_view(args, picture) && read_explode(args, picture) &&
-           read_steps(args, picture) && read_style(args, picture);
+    return (tw_picture){.layers = asked->layers,
+                        .width = asked->size.width,
+                        .height = asked->size.height,
+                        .has_view = asked->view.given,
+                        .turn = asked->view.turn,
+                        .tilt = asked->view.tilt,
+                        .explode = asked->explode,
+                        .shown = (size_t)asked->steps.shown,
+                        .cells = asked->style.cells,
+                        .no_labels = asked->style.no_labels,
+                        .no_title = asked->style.no_title};
 }
 
 /* What excludes one another. */
 static bool check_words(const cli_args *args)
 {
-    static const char *const whole[] = {"empty", "parts", "gallery", "steps"};
-    const char *seen = NULL;
-    for (size_t i = 0; i < sizeof whole / sizeof *whole; i++) {
-        if (!cli_has(args, whole[i]))
-            continue;
-        if (seen)
-            return cli_complain("--%s and --%s are two different pictures; leave one out", seen,
-                                whole[i]);
-        seen = whole[i];
-    }
+    static const char *const whole[] = {"empty", "parts", "gallery", "steps", NULL};
+    const char *first = cli_first_given(args, whole), *second = cli_second_given(args, whole);
+    if (second)
+        return cli_complain("--%s and --%s are two different pictures; leave one out", first,
+                            second);
     return !cli_both_from_stdin(args);
 }
 
 static bool wants_solutions(const drawn *self)
 {
-    const cli_args *args = &self->drawing.cli->args;
-    if (cli_has(args, "empty") || cli_draws_pieces(args, self->format))
+    const cli_draw_options *asked = self->drawing.asked;
+    if (asked->empty || cli_draws_pieces(asked, self->format))
         return false;
-    return self->format->needs_solution || !cli_has(args, "parts");
+    return self->format->needs_solution || !asked->parts;
 }
 
 /* ---- Keeping solutions ------------------------------------------------------------------- */
@@ -349,16 +252,10 @@ static int write_file(drawn *self, const char *name)
     return write_failed(self, status, &error);
 }
 
-static const char *file_asked(const cli_args *args)
-{
-    const char *name = cli_value(args, "output");
-    return name && strcmp(name, "-") != 0 ? name : NULL;
-}
-
 static bool may_be_shown(const drawn *self)
 {
     const cli_call *cli = self->drawing.cli;
-    if (file_asked(&cli->args) || !cli->terminal.out || !self->format->binary)
+    if (cli_file_asked(self->drawing.asked->output) || !cli->terminal.out || !self->format->binary)
         return true;
     return cli_complain("a %s file is not for a terminal; name a file with --output",
                         self->format->name);
@@ -369,12 +266,13 @@ static bool may_be_shown(const drawn *self)
 static bool read_options(drawn *self)
 {
     const cli_args *args = &self->drawing.cli->args;
-    self->first = self->wanted = 1;
-    self->format = cli_find_draw_format(args);
-    return self->format && check_words(args) && cli_check_mesh_words(args, self->format) &&
-           may_be_shown(self) && read_picture(args, &self->drawing.picture) &&
-           read_number(args, "solution", UINT32_MAX, &self->first) &&
-           read_number(args, "gallery", TW_MAX_PICTURES, &self->wanted);
+    const cli_draw_options *asked = self->drawing.asked;
+    self->first = asked->solution;
+    self->wanted = asked->gallery > 0 ? asked->gallery : 1;
+    self->drawing.picture = make_picture(asked);
+    self->format = cli_find_draw_format(asked->to, asked->output);
+    return self->format && check_words(args) && cli_check_mesh_words(args, asked, self->format) &&
+           may_be_shown(self);
 }
 
 static int draw(drawn *self)
@@ -382,7 +280,7 @@ static int draw(drawn *self)
     int code = wants_solutions(self) ? get_solutions(self) : CLI_GO_ON;
     if (code != CLI_GO_ON)
         return code;
-    const char *name = file_asked(&self->drawing.cli->args);
+    const char *name = cli_file_asked(self->drawing.asked->output);
     return name ? write_file(self, name) : write_stdout(self);
 }
 
@@ -391,7 +289,7 @@ static int open_what(drawn *self)
 {
     const cli_call *cli = self->drawing.cli;
     if (!cli_is_store(self->from.what)) {
-        if (cli_has(&cli->args, "puzzle")) {
+        if (self->drawing.asked->puzzle > 0) {
             cli_complain("--puzzle: %s is no store; leave it out", self->from.what);
             return CLI_INPUT;
         }
@@ -408,8 +306,9 @@ static int open_what(drawn *self)
 
 int cli_draw(cli_call *cli)
 {
-    drawn self = {.drawing = {.cli = cli, .what = cli->args.operands[0]}};
-    self.from = (cli_store_reader){.cli = cli, .what = self.drawing.what};
+    const cli_draw_options *asked = (const cli_draw_options *)cli->options;
+    drawn self = {.drawing = {.cli = cli, .asked = asked, .what = cli->args.operands[0]}};
+    self.from = (cli_store_reader){.cli = cli, .what = self.drawing.what, .wanted = asked->puzzle};
     if (!read_options(&self))
         return CLI_INPUT;
     int code = open_what(&self);

@@ -12,16 +12,16 @@
 static tw_status write_flat(const cli_drawing *drawing, tw_picture_format format, const tw_out *out,
                             tw_error *error)
 {
-    const cli_args *args = &drawing->cli->args;
+    const cli_draw_options *asked = drawing->asked;
     const tw_puzzle *puzzle = drawing->puzzle;
     tw_picture picture = drawing->picture;
     picture.format = format;
-    if (cli_has(args, "parts"))
+    if (asked->parts)
         return tw_draw_parts(NULL, puzzle, &picture, out, error);
-    if (cli_has(args, "gallery"))
+    if (asked->gallery > 0)
         return tw_draw_gallery(NULL, puzzle, drawing->solutions, drawing->solution_count,
                                drawing->first, &picture, out, error);
-    if (cli_has(args, "steps") && picture.shown == 0)
+    if (asked->steps.given && asked->steps.shown == 0)
         return tw_draw_steps(NULL, puzzle, drawing->solutions, &picture, out, error);
     return tw_draw_picture(NULL, puzzle, drawing->solutions, &picture, out, error);
 }
@@ -88,9 +88,8 @@ static const cli_draw_format *find_suffix(const char *file)
     return NULL;
 }
 
-const cli_draw_format *cli_find_draw_format(const cli_args *args)
+const cli_draw_format *cli_find_draw_format(const char *name, const char *file)
 {
-    const char *name = cli_value(args, "to"), *file = cli_value(args, "output");
     if (name)
         return find_name(name);
     if (file)

@@ -2,11 +2,12 @@
 #ifndef CLI_IMAGE_FORMATS_H
 #define CLI_IMAGE_FORMATS_H
 
-#include "cli/cli.h"
+#include "cli/draw/draw_options.h"
 
-/* One drawing. What else a format wants to know it asks of cli->args (cli_value, cli_has). */
+/* One drawing. */
 typedef struct cli_drawing {
     const cli_call *cli;
+    const cli_draw_options *asked;
     const char *what; /* the puzzle as the user called it */
     const tw_puzzle *puzzle;
     const tw_solution *solutions; /* in the order they came; NULL when none was asked for */
@@ -29,7 +30,8 @@ typedef struct cli_draw_format {
 /* All of them, ended by a NULL name (image_formats.c). */
 extern const cli_draw_format cli_draw_formats[];
 
-/* The format that --to names, or the suffix of --output; NULL after a message. */
-const cli_draw_format *cli_find_draw_format(const cli_args *args);
+/* The format that --to names, or the suffix of --output, each NULL when not given; NULL after a
+ * message. */
+const cli_draw_format *cli_find_draw_format(const char *name, const char *file);
 
 #endif

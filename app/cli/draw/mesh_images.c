@@ -4,11 +4,6 @@
  * show the solution, or with --parts the pieces. --piece takes one piece, for both. */
 #include "cli/draw/mesh_images.h"
 
-#include <errno.h>
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
 /* ---- Words ------------------------------------------------------------------------------- */
 
 static bool is_printed(const cli_draw_format *format)
@@ -23,23 +18,21 @@ static bool is_mesh(const cli_draw_format *format)
            format->write == cli_write_glb;
 }
 
-bool cli_draws_pieces(const cli_args *args, const cli_draw_format *format)
+bool cli_draws_pieces(const cli_draw_options *asked, const cli_draw_format *format)
 {
-    return is_mesh(format) && (is_printed(format) || cli_has(args, "piece"));
+    return is_mesh(format) && (is_printed(format) || asked->piece);
 }
 
 static bool refuse_any(const cli_args *args, const cli_draw_format *format,
                        const char *const *names)
 {
-    for (; *names; names++) {
-        if (cli_has(args, *names))
-            return cli_complain("--%s: that means nothing for %s; leave it out", *names,
-                                format->name);
-    }
-    return true;
+    const char *name = cli_first_given(args, names);
+    return !name ||
+           cli_complain("--%s: that means nothing for %s; leave it out", name, format->name);
 }
 
-bool cli_check_mesh_words(const cli_args *args, const cli_draw_format *format)
+bool cli_check_mesh_words(const cli_args *args, const cli_draw_options *asked,
+                          const cli_draw_format *format)
 {
     static const char *const ours[] = {"piece", "clearance", "chamfer", "scale", "thickness", NULL};
     static const char *const flat[] = {"gallery", "steps", "layers", "size", "view", "style", NULL};
@@ -48,40 +41,19 @@ bool cli_check_mesh_words(const cli_args *args, const cli_draw_format *format)
         return refuse_any(args, format, ours);
     if (!refuse_any(args, format, flat))
         return false;
-    if (cli_has(args, "piece") && cli_has(args, "parts"))
+    if (asked->piece && asked->parts)
         return cli_complain("--piece and --parts are two different pictures; leave one out");
-    return !cli_draws_pieces(args, format) || refuse_any(args, format, scene);
+    return !cli_draws_pieces(asked, format) || refuse_any(args, format, scene);
 }
 
-/* A length in millimetres, if the option was given. */
-static tw_status read_length(const cli_args *args, const char *name, double *length,
-                             tw_error *error)
+static tw_mesh_style make_style(const cli_drawing *drawing)
 {
-    const char *text = cli_value(args, name);
-    char *rest = NULL;
-    if (!text)
-        return TW_OK;
-    errno = 0;
-    double number = strchr("0123456789.", *text) && *text ? strtod(text, &rest) : -1;
-    if (errno == 0 && rest && *rest == '\0' && isfinite(number) && number >= 0 && number <= 1000) {
-        *length = number;
-        return TW_OK;
-    }
-    snprintf(error->message, sizeof error->message,
-             "--%s=%.80s: expected millimetres from 0 to 1000, like 0.15", name, text);
-    return error->status = TW_ERR_USAGE;
-}
-
-static tw_status read_style(const cli_drawing *drawing, tw_mesh_style *style, tw_error *error)
-{
-    const cli_args *args = &drawing->cli->args;
-    *style = (tw_mesh_style){.explode = drawing->picture.explode};
-    tw_status status = read_length(args, "scale", &style->scale, error);
-    if (status == TW_OK)
-        status = read_length(args, "clearance", &style->clearance, error);
-    if (status == TW_OK)
-        status = read_length(args, "chamfer", &style->chamfer, error);
-    return status == TW_OK ? read_length(args, "thickness", &style->thickness, error) : status;
+    const cli_draw_options *asked = drawing->asked;
+    return (tw_mesh_style){.explode = asked->explode,
+                           .scale = asked->scale,
+                           .clearance = asked->clearance,
+                           .chamfer = asked->chamfer,
+                           .thickness = asked->thickness};
 }
 
 static const char *piece_name(void *user, size_t number)
@@ -93,7 +65,7 @@ static const char *piece_name(void *user, size_t number)
 
 static tw_status find_piece(const cli_drawing *drawing, uint32_t *piece, tw_error *error)
 {
-    const char *name = cli_value(&drawing->cli->args, "piece");
+    const char *name = drawing->asked->piece;
     *piece = name ? tw_puzzle_find_piece(drawing->puzzle, name) : UINT32_MAX;
     if (!name || *piece != UINT32_MAX)
         return TW_OK;
@@ -108,15 +80,13 @@ static tw_status find_piece(const cli_drawing *drawing, uint32_t *piece, tw_erro
 
 static tw_status make_mesh(const cli_drawing *drawing, bool pieces, tw_mesh **mesh, tw_error *error)
 {
-    const cli_args *args = &drawing->cli->args;
-    tw_mesh_style style;
+    const cli_draw_options *asked = drawing->asked;
+    const tw_mesh_style style = make_style(drawing);
     uint32_t piece;
-    tw_status status = read_style(drawing, &style, error);
-    if (status == TW_OK)
-        status = find_piece(drawing, &piece, error);
+    tw_status status = find_piece(drawing, &piece, error);
     if (status != TW_OK)
         return status;
-    if (pieces || cli_has(args, "piece") || cli_has(args, "parts"))
+    if (pieces || asked->piece || asked->parts)
         return tw_mesh_of_pieces(NULL, drawing->puzzle, piece, &style, mesh, error);
     return tw_mesh_of_solution(NULL, drawing->puzzle, drawing->solutions, &style, mesh, error);
 }
@@ -178,9 +148,9 @@ tw_status cli_write_3mf(const cli_drawing *drawing, const tw_out *out, tw_error 
 /* The text of the solution that is shown; none where there is none, or it cannot be had. */
 static tw_status make_head(const cli_drawing *drawing, cli_text *head)
 {
-    const cli_args *args = &drawing->cli->args;
+    const cli_draw_options *asked = drawing->asked;
     tw_poses *poses = NULL;
-    if (!drawing->solutions || cli_has(args, "parts") || cli_has(args, "piece"))
+    if (!drawing->solutions || asked->parts || asked->piece)
         return TW_OK;
     tw_status status = tw_poses_new(NULL, drawing->puzzle, &poses, NULL);
     tw_out out = cli_text_out(head);

@@ -13,8 +13,9 @@ tw_status cli_write_stl(const cli_drawing *drawing, const tw_out *out, tw_error 
 tw_status cli_write_3mf(const cli_drawing *drawing, const tw_out *out, tw_error *error);
 
 /* Do these words ask for pieces alone, so that no solution is needed? */
-bool cli_draws_pieces(const cli_args *args, const cli_draw_format *format);
+bool cli_draws_pieces(const cli_draw_options *asked, const cli_draw_format *format);
 /* Do the options that were given mean something for the format? false after a message. */
-bool cli_check_mesh_words(const cli_args *args, const cli_draw_format *format);
+bool cli_check_mesh_words(const cli_args *args, const cli_draw_options *asked,
+                          const cli_draw_format *format);
 
 #endif

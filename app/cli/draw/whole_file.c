@@ -79,6 +79,11 @@ static int open_beside(cli_file *file, mode_t mode)
     return CLI_INPUT;
 }
 
+const char *cli_file_asked(const char *output)
+{
+    return output && strcmp(output, "-") != 0 ? output : NULL;
+}
+
 int cli_file_open(const char *name, cli_file *file)
 {
     struct stat there;

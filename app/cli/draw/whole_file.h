@@ -12,6 +12,8 @@ typedef struct cli_file {
     int fault; /* errno of the first write that failed */
 } cli_file;
 
+/* The file that --output names; NULL: standard output, which is "-", too. */
+const char *cli_file_asked(const char *output);
 /* Begins a file; CLI_GO_ON, or an exit code after a message. End it with one of the two below. */
 int cli_file_open(const char *name, cli_file *file);
 tw_out cli_file_out(cli_file *file); /* borrowed until the end */

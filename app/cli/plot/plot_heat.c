@@ -10,7 +10,7 @@
 #include "cli/plot/plotting.h"
 
 typedef struct heating {
-    cli_plot *self;
+    cli_plotting *self;
     cli_plot_search search;
     const tw_poses *poses;       /* of the search's solver; a store needs no search, but */
     const tw_symmetry *symmetry; /* that knows which symmetries keep the pins */
@@ -94,7 +94,7 @@ static bool take_solution(void *user, const tw_solution *solution)
 
 /* ---- Maps -------------------------------------------------------------------------------- */
 
-static void name_map(cli_plot *self, const tw_stock *stock, char name[100])
+static void name_map(cli_plotting *self, const tw_stock *stock, char name[100])
 {
     const char *piece = tw_puzzle_piece_name(self->from.puzzle, stock->piece);
     if (stock->low == 1 && stock->high == 1)
@@ -108,8 +108,8 @@ static void name_map(cli_plot *self, const tw_stock *stock, char name[100])
 /* The stock that --piece asks for, UINT32_MAX for all; false after a message. */
 static bool find_stock(const heating *h, uint32_t *stock)
 {
-    const cli_plot *self = h->self;
-    const char *name = cli_value(&self->cli->args, "piece");
+    const cli_plotting *self = h->self;
+    const char *name = self->asked->piece;
     *stock = UINT32_MAX;
     if (!name)
         return true;
@@ -122,7 +122,7 @@ static bool find_stock(const heating *h, uint32_t *stock)
 
 static bool take_room(heating *h, size_t maps)
 {
-    cli_plot *self = h->self;
+    cli_plotting *self = h->self;
     size_t cells = tw_puzzle_cell_count(self->from.puzzle);
     self->map_count = maps;
     self->maps = calloc(maps, sizeof *self->maps);
@@ -135,7 +135,7 @@ static bool take_room(heating *h, size_t maps)
 
 static int make_maps(heating *h)
 {
-    cli_plot *self = h->self;
+    cli_plotting *self = h->self;
     size_t stocks = tw_poses_stock_count(h->poses), cells = tw_puzzle_cell_count(self->from.puzzle);
     uint32_t asked, number = 0;
     if (!find_stock(h, &asked))
@@ -160,7 +160,7 @@ static int make_maps(heating *h)
 
 static int prepare(heating *h)
 {
-    cli_plot *self = h->self;
+    cli_plotting *self = h->self;
     h->search =
         (cli_plot_search){.self = self, .options = self->options, .take = take_solution, .user = h};
     h->search.options.ordered = true; /* the same sums whatever the threads */
@@ -198,7 +198,7 @@ static int read_all(heating *h, bool *complete)
 /* Counts become shares in per cent; the words say of how many. */
 static void finish(heating *h, bool complete)
 {
-    cli_plot *self = h->self;
+    cli_plotting *self = h->self;
     size_t numbers = self->map_count * tw_puzzle_cell_count(self->from.puzzle);
     char count[60], kind[120];
     for (size_t i = 0; i < numbers; i++)
@@ -240,7 +240,7 @@ static int count_all(heating *h)
     return CLI_GO_ON;
 }
 
-int cli_plot_heat(cli_plot *self)
+int cli_plot_heat(cli_plotting *self)
 {
     heating h = {.self = self};
     int code = prepare(&h);

@@ -23,7 +23,7 @@ static double now(void)
 
 static bool go_on(watch *w, double seconds)
 {
-    double budget = w->search->self->budget;
+    double budget = w->search->self->asked->time_limit;
     w->over = w->over || (budget > 0 && seconds >= budget);
     return !w->over && !cli_signal_came();
 }
@@ -69,7 +69,7 @@ int cli_plot_prepare(cli_plot_search *search, tw_error *error)
 
 int cli_plot_run(cli_plot_search *search, tw_error *error)
 {
-    cli_plot *self = search->self;
+    cli_plotting *self = search->self;
     watch w = {.search = search};
     tw_error own = {.status = TW_OK};
     cli_progress_start(&w.progress, self->cli, tw_solver_stats(search->solver).engine, false);
@@ -140,7 +140,7 @@ static int prepare_and_run(cli_plot_search *search, tw_error *error)
 
 /* ---- Solutions over time ----------------------------------------------------------------- */
 
-int cli_plot_time(cli_plot *self)
+int cli_plot_time(cli_plotting *self)
 {
     cli_plot_search search = {.self = self, .options = self->options};
     char engine[60], end[60], count[60], time[30], up_to[40];
@@ -177,7 +177,7 @@ static void short_number(uint64_t number, char text[120])
     snprintf(text, 120, value < 9.95 && unit > 0 ? "%.1f%s" : "%.0f%s", value, units[unit]);
 }
 
-static int fill_levels(cli_plot *self, const cli_plot_search *search)
+static int fill_levels(cli_plotting *self, const cli_plot_search *search)
 {
     size_t count = 0;
     const tw_level *levels = tw_solver_levels(search->solver, &count);
@@ -207,7 +207,7 @@ static int fill_levels(cli_plot *self, const cli_plot_search *search)
     return CLI_GO_ON;
 }
 
-int cli_plot_levels(cli_plot *self)
+int cli_plot_levels(cli_plotting *self)
 {
     cli_plot_search search = {.self = self, .options = self->options};
     int code = prepare_and_run(&search, NULL);
@@ -220,7 +220,7 @@ int cli_plot_levels(cli_plot *self)
 /* ---- Engines ----------------------------------------------------------------------------- */
 
 /* A bar of one engine. */
-static int fill_engine(cli_plot *self, const char *name)
+static int fill_engine(cli_plotting *self, const char *name)
 {
     cli_plot_search search = {.self = self, .options = self->options};
     tw_error error = {.status = TW_OK};
@@ -228,7 +228,7 @@ static int fill_engine(cli_plot *self, const char *name)
     cli_bar_text *texts = self->bar_texts + self->bar_count;
     char end[60], number[32], time[30];
     search.options.engine = name;
-    bool asked = cli_has(&self->cli->args, "with");
+    bool asked = self->asked->search.with.words != NULL;
     search.options.size = search.options.size || !asked;
     int code = prepare_and_run(&search, &error);
     if (code == CLI_INPUT && error.status == TW_ERR_UNSUPPORTED && !asked) {
@@ -257,7 +257,7 @@ static int fill_engine(cli_plot *self, const char *name)
     return code;
 }
 
-void cli_plot_choose_scale(cli_plot *self)
+void cli_plot_choose_scale(cli_plotting *self)
 {
     double least = 0, most = 0;
     for (size_t i = 0; i < self->bar_count; i++) {
@@ -268,7 +268,7 @@ void cli_plot_choose_scale(cli_plot *self)
     self->plot.log = most > 30 * least;
 }
 
-int cli_plot_engines(cli_plot *self)
+int cli_plot_engines(cli_plotting *self)
 {
     char up_to[40];
     int code = CLI_GO_ON;

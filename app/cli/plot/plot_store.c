@@ -44,7 +44,7 @@ static bool look_at_run(void *user, const tw_store_run *run)
 }
 
 /* At most `most` of them. */
-static int read_runs(cli_plot *self, past *all, size_t most, bool times)
+static int read_runs(cli_plotting *self, past *all, size_t most, bool times)
 {
     tw_error error = {.status = TW_OK};
     *all = (past){.most = most, .times = times};
@@ -64,7 +64,7 @@ static bool look_at_point(void *user, const tw_store_point *point)
     return true;
 }
 
-int cli_plot_stored_time(cli_plot *self)
+int cli_plot_stored_time(cli_plotting *self)
 {
     past all;
     char up_to[40];
@@ -92,7 +92,7 @@ int cli_plot_stored_time(cli_plot *self)
     return code;
 }
 
-int cli_plot_stored_engines(cli_plot *self)
+int cli_plot_stored_engines(cli_plotting *self)
 {
     past all;
     char branches[32], solutions[60], time[30];
@@ -134,8 +134,9 @@ static bool hand_on(void *user, uint64_t number, const tw_solution *solution)
     return h->take(h->user, solution);
 }
 
-int cli_plot_stored_solutions(cli_plot *self, bool (*take)(void *user, const tw_solution *solution),
-                              void *user, uint64_t *count)
+int cli_plot_stored_solutions(cli_plotting *self,
+                              bool (*take)(void *user, const tw_solution *solution), void *user,
+                              uint64_t *count)
 {
     handing h = {.take = take, .user = user};
     cli_store_reader_reading reading = {.stored = &self->from,
@@ -149,7 +150,7 @@ int cli_plot_stored_solutions(cli_plot *self, bool (*take)(void *user, const tw_
     return code;
 }
 
-int cli_plot_stored_complete(cli_plot *self, bool *complete)
+int cli_plot_stored_complete(cli_plotting *self, bool *complete)
 {
     tw_store_stats stats;
     tw_error error = {.status = TW_OK};

@@ -18,14 +18,14 @@ static bool got(const void *block)
     return block || cli_complain("out of memory");
 }
 
-bool cli_plot_curves(cli_plot *self, size_t count)
+bool cli_plot_curves(cli_plotting *self, size_t count)
 {
     self->curve_count = count;
     self->curves = calloc(count + 1, sizeof *self->curves);
     return got(self->curves);
 }
 
-bool cli_plot_bars(cli_plot *self, size_t count)
+bool cli_plot_bars(cli_plotting *self, size_t count)
 {
     self->bar_count = count;
     self->bars = calloc(count + 1, sizeof *self->bars);
@@ -33,7 +33,7 @@ bool cli_plot_bars(cli_plot *self, size_t count)
     return got(self->bars) && got(self->bar_texts);
 }
 
-static void free_plot(cli_plot *self)
+static void free_plot(cli_plotting *self)
 {
     free(self->curves);
     free(self->bars);
@@ -44,7 +44,7 @@ static void free_plot(cli_plot *self)
     cli_store_reader_free(&self->from);
 }
 
-void cli_plot_entitle(cli_plot *self, const char *puzzle, const char *kind)
+void cli_plot_entitle(cli_plotting *self, const char *puzzle, const char *kind)
 {
     snprintf(self->title, sizeof self->title, "%.150s: %s", *puzzle ? puzzle : self->what, kind);
 }
@@ -86,7 +86,7 @@ void cli_curve_end(cli_curve *curve, double x, double y)
 /* ---- Writing ----------------------------------------------------------------------------- */
 
 /* Seconds become what is easier to read. */
-static const char *scale_time(cli_plot *self)
+static const char *scale_time(cli_plotting *self)
 {
     static const struct {
         double from, by;
@@ -110,7 +110,7 @@ static const char *scale_time(cli_plot *self)
     return units[unit].name;
 }
 
-static tw_status write_lines(cli_plot *self, const tw_out *out, tw_error *error)
+static tw_status write_lines(cli_plotting *self, const tw_out *out, tw_error *error)
 {
     tw_plot_line lines[TW_MAX_PLOTTED];
     size_t count = self->curve_count < TW_MAX_PLOTTED ? self->curve_count : TW_MAX_PLOTTED;
@@ -121,9 +121,8 @@ static tw_status write_lines(cli_plot *self, const tw_out *out, tw_error *error)
     return tw_plot_lines(NULL, &self->plot, lines, count, &self->picture, out, error);
 }
 
-static tw_status write_picture(cli_plot *self, const tw_out *out, tw_error *error)
+static tw_status write_picture(cli_plotting *self, const tw_out *out, tw_error *error)
 {
-    const char *kind = cli_value(&self->cli->args, "kind");
     self->picture.title = self->title;
     self->plot.note = self->note;
     for (size_t i = 0; i < self->bar_count; i++) {
@@ -135,13 +134,13 @@ static tw_status write_picture(cli_plot *self, const tw_out *out, tw_error *erro
     if (self->maps)
         return tw_plot_maps(NULL, self->from.puzzle, &self->plot, self->maps, self->map_count,
                             &self->picture, out, error);
-    if (strcmp(kind, "levels") == 0)
+    if (self->asked->kind == CLI_PLOT_LEVELS)
         return tw_plot_levels(NULL, &self->plot, self->bars, self->bar_count, &self->picture, out,
                               error);
     return tw_plot_bars(NULL, &self->plot, self->bars, self->bar_count, &self->picture, out, error);
 }
 
-static int write_failed(const cli_plot *self, tw_status status, tw_error *error)
+static int write_failed(const cli_plotting *self, tw_status status, tw_error *error)
 {
     if (status == TW_ERR_IO)
         return CLI_INTERNAL; /* the file or standard output tells why */
@@ -152,15 +151,9 @@ static int write_failed(const cli_plot *self, tw_status status, tw_error *error)
     return cli_status_exit(status);
 }
 
-static const char *file_asked(const cli_args *args)
+static int write_plot(cli_plotting *self)
 {
-    const char *name = cli_value(args, "output");
-    return name && strcmp(name, "-") != 0 ? name : NULL;
-}
-
-static int write_plot(cli_plot *self)
-{
-    const char *name = file_asked(&self->cli->args);
+    const char *name = cli_file_asked(self->asked->output);
     cli_file file = {.name = name};
     int code = name ? cli_file_open(name, &file) : CLI_GO_ON;
     if (code != CLI_GO_ON)
@@ -177,18 +170,18 @@ static int write_plot(cli_plot *self)
 
 /* ---- Options ----------------------------------------------------------------------------- */
 
-static bool read_format(cli_plot *self)
+static bool read_format(cli_plotting *self)
 {
     static const char *const names[] = {"svg", "png", "pdf"};
-    const cli_args *args = &self->cli->args;
-    const cli_draw_format *format = cli_find_draw_format(args);
+    const cli_plot_options *asked = self->asked;
+    const cli_draw_format *format = cli_find_draw_format(asked->to, asked->output);
     if (!format)
         return false;
     for (int i = 0; i < 3; i++) {
         if (strcmp(format->name, names[i]) != 0)
             continue;
         self->picture.format = (tw_picture_format)i;
-        if (format->binary && self->cli->terminal.out && !file_asked(args))
+        if (format->binary && self->cli->terminal.out && !cli_file_asked(asked->output))
             return cli_complain("a %s file is not for a terminal; name a file with --output",
                                 format->name);
         return true;
@@ -196,100 +189,68 @@ static bool read_format(cli_plot *self)
     return cli_complain("a plot is flat: it can be svg, png or pdf, not %s", format->name);
 }
 
-static bool read_side(const char *text, size_t length, double *side)
+static bool check_words(const cli_plot_options *asked)
 {
-    char digits[8];
-    uint64_t number = 0;
-    if (length == 0 || length >= sizeof digits)
-        return false;
-    memcpy(digits, text, length);
-    digits[length] = '\0';
-    bool fine = cli_parse_number(digits, 16, TW_MAX_SIDE, &number);
-    *side = (double)number;
-    return fine;
-}
-
-static bool read_size(cli_plot *self)
-{
-    const char *size = cli_value(&self->cli->args, "size");
-    size_t first = size ? strcspn(size, "x") : 0;
-    if (!size || (size[first] && read_side(size, first, &self->picture.width) &&
-                  read_side(size + first + 1, strlen(size + first + 1), &self->picture.height)))
-        return true;
-    return cli_complain("--size=%s: expected width and height in pixels, like 800x600, each from "
-                        "16 to %d",
-                        size, TW_MAX_SIDE);
-}
-
-static bool read_budget(cli_plot *self)
-{
-    const char *text = cli_value(&self->cli->args, "time-limit");
-    char *rest = NULL;
-    double seconds = text && strchr("0123456789.", *text) && *text ? strtod(text, &rest) : -1;
-    self->budget = seconds;
-    if (rest && *rest == '\0' && seconds >= 0 && seconds <= 1e9)
-        return true;
-    return cli_complain("--time-limit=%s: expected a number of seconds, like 2.5; 0: no limit",
-                        text ? text : "");
-}
-
-static bool check_words(const cli_args *args)
-{
-    const char *kind = cli_value(args, "kind");
-    if (cli_has(args, "piece") && strcmp(kind, "heat") != 0)
-        return cli_complain("--piece: that means nothing for --kind %s; leave it out", kind);
-    if (cli_has(args, "engine") && strcmp(kind, "engines") == 0)
+    static const char *const kinds[] = {"time", "levels", "heat", "engines"};
+    if (asked->piece && asked->kind != CLI_PLOT_HEAT)
+        return cli_complain("--piece: that means nothing for --kind %s; leave it out",
+                            kinds[asked->kind]);
+    if (asked->search.engine && asked->kind == CLI_PLOT_ENGINES)
         return cli_complain("--engine: --kind engines compares all of them; leave it out");
     return true;
 }
 
 /* What a store cannot be asked. */
-static bool check_stored(const cli_plot *self)
+static bool check_stored(const cli_plotting *self)
 {
     static const char *const searches[] = {"engine",  "with",  "threads",    "up-to",
                                            "problem", "limit", "time-limit", NULL};
-    const cli_args *args = &self->cli->args;
-    for (const char *const *name = searches; *name; name++) {
-        if (cli_has(args, *name))
-            return cli_complain("--%s: nothing is searched, %s is a store; leave it out", *name,
-                                self->what);
-    }
-    if (strcmp(cli_value(args, "kind"), "levels") == 0)
+    const char *name = cli_first_given(&self->cli->args, searches);
+    if (name)
+        return cli_complain("--%s: nothing is searched, %s is a store; leave it out", name,
+                            self->what);
+    if (self->asked->kind == CLI_PLOT_LEVELS)
         return cli_complain("--kind levels: a store keeps no levels; plot the puzzle itself");
     return true;
 }
 
 /* ---- Putting it together ----------------------------------------------------------------- */
 
-static int gather(cli_plot *self)
+static int gather(cli_plotting *self)
 {
-    const char *kind = cli_value(&self->cli->args, "kind");
-    if (strcmp(kind, "heat") == 0)
+    switch (self->asked->kind) {
+    case CLI_PLOT_HEAT:
         return cli_plot_heat(self);
-    if (strcmp(kind, "levels") == 0)
+    case CLI_PLOT_LEVELS:
         return cli_plot_levels(self);
-    if (strcmp(kind, "engines") == 0)
+    case CLI_PLOT_ENGINES:
         return self->from.store ? cli_plot_stored_engines(self) : cli_plot_engines(self);
-    return self->from.store ? cli_plot_stored_time(self) : cli_plot_time(self);
+    case CLI_PLOT_TIME:
+    default:
+        return self->from.store ? cli_plot_stored_time(self) : cli_plot_time(self);
+    }
 }
 
-static int open_what(cli_plot *self)
+static int open_what(cli_plotting *self)
 {
     if (cli_is_store(self->what))
         return check_stored(self) ? cli_store_reader_open(&self->from, false) : CLI_INPUT;
-    if (cli_has(&self->cli->args, "puzzle")) {
+    if (self->asked->puzzle > 0) {
         cli_complain("--puzzle: %s is no store; leave it out", self->what);
         return CLI_INPUT;
     }
     return cli_open_puzzle(self->cli, self->what, &self->from.source, &self->from.puzzle, NULL);
 }
 
-int cli_plot_command(cli_call *cli)
+int cli_plot(cli_call *cli)
 {
-    cli_plot self = {.cli = cli, .what = cli->args.operands[0]};
-    self.from = (cli_store_reader){.cli = cli, .what = self.what};
-    if (!check_words(&cli->args) || !cli_read_search(&cli->args, &self.options) ||
-        !read_format(&self) || !read_size(&self) || !read_budget(&self))
+    const cli_plot_options *asked = (const cli_plot_options *)cli->options;
+    cli_plotting self = {.cli = cli, .asked = asked, .what = cli->args.operands[0]};
+    self.from = (cli_store_reader){.cli = cli, .what = self.what, .wanted = asked->puzzle};
+    self.picture.width = asked->size.width;
+    self.picture.height = asked->size.height;
+    if (!check_words(asked) || !cli_read_search(&asked->search, &self.options) ||
+        !read_format(&self))
         return CLI_INPUT;
     cli_watch_signals();
     int code = open_what(&self);

@@ -2,10 +2,29 @@
 #ifndef CLI_PLOTTING_H
 #define CLI_PLOTTING_H
 
+#include "cli/draw/draw_options.h"
 #include "cli/run/search_options.h"
 #include "cli/show/store_reader.h"
 
 #define CLI_CURVE_POINTS 4096
+
+/* In the order of the words of --kind. */
+typedef enum cli_plot_kind {
+    CLI_PLOT_TIME,
+    CLI_PLOT_LEVELS,
+    CLI_PLOT_HEAT,
+    CLI_PLOT_ENGINES
+} cli_plot_kind;
+
+typedef struct cli_plot_options {
+    cli_common common;
+    cli_search_options search;
+    cli_plot_kind kind;
+    const char *piece, *to, *output; /* NULL: not given */
+    cli_size size;
+    double time_limit; /* seconds of each search, 0: any */
+    uint64_t puzzle;   /* of a store; 0: not given */
+} cli_plot_options;
 
 /* Solutions over time. Every `stride`-th point is kept; when there is no room for more, every
  * second is dropped and the stride doubles. */
@@ -24,12 +43,12 @@ typedef struct cli_bar_text {
     char name[100], text[120];
 } cli_bar_text;
 
-typedef struct cli_plot {
+typedef struct cli_plotting {
     const cli_call *cli;
+    const cli_plot_options *asked;
     const char *what;      /* operand: a puzzle or a store */
     cli_store_reader from; /* the puzzle; its store is NULL when what is a puzzle */
     tw_solve_options options;
-    double budget; /* seconds of each search, 0: any */
     tw_picture picture;
     /* What is drawn; of lines, bars, maps just one. */
     tw_plot plot;
@@ -43,19 +62,19 @@ typedef struct cli_plot {
     double *heat; /* map by map, a number for each cell */
     char (*map_names)[100];
     size_t map_count;
-} cli_plot;
+} cli_plotting;
 
 /* Room; false after a message. */
-bool cli_plot_curves(cli_plot *self, size_t count);
-bool cli_plot_bars(cli_plot *self, size_t count);
+bool cli_plot_curves(cli_plotting *self, size_t count);
+bool cli_plot_bars(cli_plotting *self, size_t count);
 /* Title, and the kind of thing after a colon. */
-void cli_plot_entitle(cli_plot *self, const char *puzzle, const char *kind);
+void cli_plot_entitle(cli_plotting *self, const char *puzzle, const char *kind);
 
 /* One search (plot_search.c). solver: new, free it whatever becomes of it. curve: gets the
  * solutions over time, may be NULL. take: gets every solution, may be NULL; false ends the search.
  */
 typedef struct cli_plot_search {
-    cli_plot *self;
+    cli_plotting *self;
     tw_solve_options options;
     tw_solver *solver;
     tw_result result;
@@ -83,20 +102,21 @@ void cli_plot_engine(const tw_solver *solver, char text[60]);
 void cli_plot_end(const cli_plot_search *search, char text[60]);
 
 /* Bars that differ much are drawn on a logarithmic axis. */
-void cli_plot_choose_scale(cli_plot *self);
+void cli_plot_choose_scale(cli_plotting *self);
 /* Each fills in what is drawn: CLI_GO_ON, or an exit code after a message. */
-int cli_plot_time(cli_plot *self);
-int cli_plot_levels(cli_plot *self);
-int cli_plot_engines(cli_plot *self);
-int cli_plot_heat(cli_plot *self); /* (plot_heat.c), of puzzles and of stores */
+int cli_plot_time(cli_plotting *self);
+int cli_plot_levels(cli_plotting *self);
+int cli_plot_engines(cli_plotting *self);
+int cli_plot_heat(cli_plotting *self); /* (plot_heat.c), of puzzles and of stores */
 
 /* Stores (plot_store.c). */
-int cli_plot_stored_time(cli_plot *self);
-int cli_plot_stored_engines(cli_plot *self);
+int cli_plot_stored_time(cli_plotting *self);
+int cli_plot_stored_engines(cli_plotting *self);
 /* Hands every solution in the store to take, until false. *count: how many. */
-int cli_plot_stored_solutions(cli_plot *self, bool (*take)(void *user, const tw_solution *solution),
-                              void *user, uint64_t *count);
+int cli_plot_stored_solutions(cli_plotting *self,
+                              bool (*take)(void *user, const tw_solution *solution), void *user,
+                              uint64_t *count);
 /* Did some run in the store try everything? */
-int cli_plot_stored_complete(cli_plot *self, bool *complete);
+int cli_plot_stored_complete(cli_plotting *self, bool *complete);
 
 #endif

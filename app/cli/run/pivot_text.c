@@ -53,7 +53,7 @@ static void note_richer(const tw_poses *poses, const tw_stock *chosen, const cha
 
 void cli_note_pivot(const cli_call *cli, const tw_solver *solver, const tw_solve_options *options)
 {
-    if (!options->pivot || cli_has(&cli->args, "quiet"))
+    if (!options->pivot || cli->options->quiet)
         return;
     const tw_poses *poses = tw_solver_poses(solver);
     if (count_asked(solver, options->up_to) < 2)

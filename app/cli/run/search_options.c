@@ -12,11 +12,10 @@ static const char *engine_name(void *user, size_t number)
     return tw_engine_name(number);
 }
 
-static bool read_engine(const char *name, tw_solve_options *options)
+bool cli_take_engine(const cli_option *option, const char *name, void *field)
 {
-    options->engine = name;
-    if (!name)
-        return true;
+    (void)option;
+    *(const char **)field = name;
     for (size_t i = 0; tw_engine_name(i); i++) {
         if (strcmp(tw_engine_name(i), name) == 0)
             return true;
@@ -38,38 +37,28 @@ static const char *heuristic_name(void *user, size_t number)
 }
 
 /* "sweep=6"; 0: never. */
-static bool read_sweep(const char *word, tw_solve_options *options)
+static bool read_sweep(const char *word, cli_heuristics *heuristics)
 {
     uint64_t pieces = 0;
     if (!cli_parse_number(word + strlen("sweep="), 0, 100000, &pieces))
         return cli_complain("--with: \"%s\": expected sweep= and a whole number from 0 to 100000",
                             word);
-    options->sweep = pieces ? (uint32_t)pieces : TW_NO_SWEEP;
+    heuristics->sweep = pieces ? (uint32_t)pieces : TW_NO_SWEEP;
     return true;
 }
 
-/* The names are in the order of the numbers. */
-static int read_isa(const char *name)
-{
-    static const char *const names[] = {"best", "portable", "v2", "avx2", "avx512"};
-    int isa = 0;
-    while (name && strcmp(names[isa], name) != 0)
-        isa++;
-    return isa;
-}
-
-static bool read_heuristic(const char *word, size_t length, tw_solve_options *options)
+static bool read_heuristic(const char *word, size_t length, cli_heuristics *heuristics)
 {
     char name[32];
     snprintf(name, sizeof name, "%.*s", (int)length, word);
     if (strncmp(name, "sweep=", 6) == 0)
-        return read_sweep(name, options);
+        return read_sweep(name, heuristics);
     if (strcmp(name, "size") == 0) {
-        options->size = true;
+        heuristics->size = true;
     } else if (strcmp(name, "strand") == 0) {
-        options->strand = 1;
+        heuristics->strand = 1;
     } else if (strcmp(name, "strand=extended") == 0) {
-        options->strand = 2;
+        heuristics->strand = 2;
     } else {
         const char *near = cli_nearest(name, heuristic_name, NULL);
         return cli_complain("--with: \"%s\" is not a heuristic; %s%s%s", name,
@@ -80,73 +69,62 @@ static bool read_heuristic(const char *word, size_t length, tw_solve_options *op
     return true;
 }
 
-static bool read_heuristics(const char *words, tw_solve_options *options)
+bool cli_take_heuristics(const cli_option *option, const char *words, void *field)
 {
+    cli_heuristics *heuristics = field;
+    (void)option;
+    heuristics->words = words;
     while (words) {
         size_t length = strcspn(words, ",");
-        if (!read_heuristic(words, length, options))
+        if (!read_heuristic(words, length, heuristics))
             return false;
         words = words[length] ? words + length + 1 : NULL;
     }
     return true;
 }
 
-static bool read_up_to(const char *word, tw_solve_options *options)
+bool cli_take_up_to(const cli_option *option, const char *word, void *field)
 {
-    options->up_to = TW_UP_TO_ISOMETRIES;
-    if (word && strcmp(word, "rotations") == 0)
-        options->up_to = TW_UP_TO_ROTATIONS;
-    else if (word && strcmp(word, "none") == 0)
-        options->up_to = TW_UP_TO_NONE;
+    tw_up_to *up_to = field;
+    (void)option;
+    *up_to = TW_UP_TO_ISOMETRIES;
+    if (strcmp(word, "rotations") == 0)
+        *up_to = TW_UP_TO_ROTATIONS;
+    else if (strcmp(word, "none") == 0)
+        *up_to = TW_UP_TO_NONE;
     return true;
 }
 
-static bool read_limit(const cli_args *args, tw_solve_options *options)
+bool cli_take_threads(const cli_option *option, const char *text, void *field)
 {
-    const char *limit = cli_value(args, "limit");
-    if (cli_has(args, "first"))
-        options->limit = 1;
-    if (limit && cli_has(args, "first"))
-        return cli_complain("--first and --limit=%s: give one of the two", limit);
-    uint64_t least = strcmp(args->command->name, "resume") == 0 ? 0 : 1;
-    if (limit && !cli_parse_number(limit, least, UINT64_MAX / 2, &options->limit))
-        return cli_complain("--limit=%s: expected a whole number from %d on", limit, (int)least);
-    return true;
+    cli_threads *threads = field;
+    bool fine = cli_take_number(option, text, &threads->number);
+    threads->all = threads->number == 0;
+    return fine;
 }
 
-static bool read_seed(const cli_args *args, tw_solve_options *options)
+bool cli_read_search(const cli_search_options *asked, tw_solve_options *options)
 {
-    const char *seed = cli_value(args, "seed");
-    if (!seed)
-        return true;
-    if (options->limit != 1)
-        return cli_complain("--seed=%s is of use with --first alone", seed);
-    options->dive = 1;
-    if (!cli_parse_number(seed, 0, UINT64_MAX, &options->seed))
-        return cli_complain("--seed=%s: expected a whole number", seed);
+    *options = (tw_solve_options){.engine = asked->engine,
+                                  .size = asked->with.size,
+                                  .strand = asked->with.strand,
+                                  .sweep = asked->with.sweep,
+                                  .up_to = asked->up_to,
+                                  .isa = (int)asked->isa,
+                                  .pivot = asked->pivot,
+                                  .limit = asked->first ? 1 : asked->limit,
+                                  .dive = asked->seed.given,
+                                  .seed = asked->seed.number,
+                                  .threads = (size_t)asked->threads.number,
+                                  .all_cores = asked->threads.all,
+                                  .ordered = asked->ordered};
+    if (asked->limit > 0 && asked->first)
+        return cli_complain("--first and --limit=%llu: give one of the two",
+                            (unsigned long long)asked->limit);
+    if (asked->seed.given && options->limit != 1)
+        return cli_complain("--seed=%llu is of use with --first alone",
+                            (unsigned long long)asked->seed.number);
     return true;
-}
-
-static bool read_threads(const cli_args *args, tw_solve_options *options)
-{
-    const char *word = cli_value(args, "threads");
-    uint64_t threads = 1;
-    if (word && !cli_parse_number(word, 0, 1024, &threads))
-        return cli_complain("--threads=%s: expected a whole number from 0 to 1024", word);
-    options->threads = (size_t)threads;
-    options->all_cores = threads == 0;
-    options->ordered = cli_has(args, "ordered");
-    return true;
-}
-
-bool cli_read_search(const cli_args *args, tw_solve_options *options)
-{
-    *options = (tw_solve_options){.pivot = cli_value(args, "pivot"),
-                                  .isa = read_isa(cli_value(args, "isa"))};
-    return read_engine(cli_value(args, "engine"), options) &&
-           read_heuristics(cli_value(args, "with"), options) &&
-           read_up_to(cli_value(args, "up-to"), options) && read_limit(args, options) &&
-           read_seed(args, options) && read_threads(args, options);
 }
 
 const char *cli_up_to_name(tw_up_to up_to)

@@ -6,8 +6,78 @@
 
 #include "cli/input.h"
 
-/* Options of a search from the command line. false: a message was printed. */
-bool cli_read_search(const cli_args *args, tw_solve_options *options);
+/* ---- The options of a search ------------------------------------------------------------- */
+
+typedef struct cli_heuristics {
+    const char *words; /* as they were given, or NULL */
+    bool size;
+    int strand;
+    uint32_t sweep;
+} cli_heuristics;
+
+typedef struct cli_threads {
+    bool all; /* one per core */
+    uint64_t number;
+} cli_threads;
+
+/* As the command line has them; rows that a command lacks leave their fields 0. */
+typedef struct cli_search_options {
+    const char *engine; /* NULL: the library chooses */
+    cli_heuristics with;
+    tw_up_to up_to;
+    unsigned isa;
+    const char *pivot;
+    cli_threads threads;
+    uint64_t limit; /* 0: none */
+    cli_seed seed;
+    bool first, ordered, explain;
+} cli_search_options;
+
+cli_take cli_take_engine, cli_take_heuristics, cli_take_up_to, cli_take_threads;
+
+/* Rows for a struct S that has a field `search`. */
+/* clang-format off */
+#define CLI_ENGINE(S) {"engine", "NAME", "", \
+    "Search with this engine; \"tilewright list engines\" has them.", \
+    cli_take_engine, CLI_AT(S, search.engine, const char *)}
+#define CLI_WITH(S) {"with", "WORDS", "", \
+    "Heuristics: size, strand, strand=extended, sweep=K; commas.", cli_take_heuristics, \
+    CLI_AT(S, search.with, cli_heuristics)}
+#define CLI_UP_TO_OR(S, fallback) {"up-to", "none|rotations|isometries", fallback, \
+    "Which solutions count as the same.", cli_take_up_to, CLI_AT(S, search.up_to, tw_up_to)}
+#define CLI_UP_TO(S) CLI_UP_TO_OR(S, "isometries")
+#define CLI_PIVOT(S) {"pivot", "PIECE", "", \
+    "Take symmetry out through this piece, or cell:X,Y.", CLI_TEXT(S, search.pivot), CLI_RARE}
+#define CLI_ISA(S) {"isa", "best|portable|v2|avx2|avx512", "best", \
+    "Instructions an engine may use.", CLI_CHOICE(S, search.isa), CLI_RARE}
+#define CLI_EXPLAIN(S) {"explain-plan", NULL, "", \
+    "Tell how it would be searched and why; do not search.", \
+    CLI_FLAG(S, search.explain), CLI_RARE}
+#define CLI_THREADS(S) {"threads", "N", "1", "Threads to search with; 0: one per core.", \
+    cli_take_threads, CLI_AT(S, search.threads, cli_threads), .most = 1024}
+#define CLI_ORDERED(S) {"ordered", NULL, "", \
+    "Solutions in one order, however many threads there are.", \
+    CLI_FLAG(S, search.ordered), CLI_RARE}
+#define CLI_LIMIT(S) {"limit", "N", "", "Stop after N solutions.", \
+    CLI_NUMBER(S, search.limit, 1, 0)}
+/* What is searched. */
+#define CLI_TREE(S) CLI_UP_TO(S), CLI_ENGINE(S), CLI_WITH(S), CLI_PIVOT(S)
+/* clang-format on */
+
+/* The options of the library. false: two that were given exclude each other; that was said. */
+bool cli_read_search(const cli_search_options *asked, tw_solve_options *options);
+
+/* How solutions are printed, in the order of its words. */
+typedef enum cli_solution_format {
+    CLI_DRAWING,
+    CLI_LAYERS,
+    CLI_LINE,
+    CLI_ORIENTATIONS
+} cli_solution_format;
+#define CLI_SOLUTION_FORMATS "drawing|layers|line|orientations"
+
+/* ---- What commands that search have in common -------------------------------------------- */
+
 /* "none", "rotations", "isometries" */
 const char *cli_up_to_name(tw_up_to up_to);
 /* The heuristics in force, as --with takes them: ["size"]; NULL when memory is out. */

@@ -262,7 +262,8 @@ int cli_shell(cli_call *cli)
                      "name");
         return CLI_INPUT;
     }
-    if (!cli_read_search(&cli->args, &shell.options))
+    const shell_options *asked = (const shell_options *)cli->options;
+    if (!cli_read_search(&asked->search, &shell.options))
         return CLI_INPUT;
     if (!shell.options.engine) { /* one that goes step by step, for people to follow */
         shell.options.engine = "dancing";

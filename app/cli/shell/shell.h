@@ -15,6 +15,11 @@
 
 typedef struct shell_search shell_search; /* shell_held.h */
 
+typedef struct shell_options {
+    cli_common common;
+    cli_search_options search;
+} shell_options;
+
 struct shell_state {
     cli_call *cli;
     const char *what; /* the puzzle as the user called it */

@@ -4,10 +4,24 @@
 
 #include "cli/run/search_options.h"
 
+/* The options of `show`: of puzzles, then of stores. */
+typedef struct cli_show_options {
+    cli_common common;
+    cli_search_options search; /* its limit: of solutions shown */
+    bool stats, pieces, cover;
+    const char *orientations;  /* a piece, or NULL */
+    uint64_t puzzle, solution; /* 0: not given */
+    const char *where;         /* or NULL */
+    bool random, all;
+    cli_seed seed;
+    cli_solution_format format;
+} cli_show_options;
+
 /* A puzzle that is shown. The solver is there only when figures are wanted. */
 typedef struct cli_shown {
     const cli_call *cli;
     const char *what;
+    const cli_show_options *asked;
     cli_input source;
     tw_puzzle *puzzle;
     tw_puzzle_notes notes;

@@ -13,17 +13,14 @@
 
 typedef struct showing {
     const cli_call *cli;
+    const cli_show_options *asked;
     cli_store_reader stored;
-    const char *format; /* "drawing", ...; "json" */
     cli_query where;
     uint64_t solutions; /* in the store */
-    uint64_t limit;     /* 0: none */
-    uint64_t number;    /* of the one that is asked for; 0: none is */
     uint64_t shown;
     tw_poses *poses;       /* when orientations or copies are wanted */
     tw_symmetry *symmetry; /* when copies are */
     tw_solution_orbit *images;
-    bool drawings;
     tw_status status; /* of printing, and of making copies */
     tw_error error;
 } showing;
@@ -37,72 +34,48 @@ static const char *const puzzle_options[] = {"pieces", "orientations", "cover", 
 
 bool cli_refuse_stored_options(const cli_call *cli)
 {
-    for (const char *const *name = stored_options; *name; name++)
-        if (cli_has(&cli->args, *name))
-            return cli_complain(
-                "--%s: %s is a puzzle, not a store of solutions; \"tilewright solve "
-                "PUZZLE --store FILE\" makes one",
-                *name, cli->args.operands[0]);
-    return true;
+    const char *name = cli_first_given(&cli->args, stored_options);
+    return !name || cli_complain("--%s: %s is a puzzle, not a store of solutions; \"tilewright "
+                                 "solve PUZZLE --store FILE\" makes one",
+                                 name, cli->args.operands[0]);
 }
 
 static bool refuse_puzzle_options(const cli_args *args)
 {
-    for (const char *const *name = puzzle_options; *name; name++)
-        if (cli_has(args, *name))
-            return cli_complain("--%s: %s is a store of solutions; that is for a puzzle", *name,
-                                args->operands[0]);
-    return true;
+    const char *name = cli_first_given(args, puzzle_options);
+    return !name || cli_complain("--%s: %s is a store of solutions; that is for a puzzle", name,
+                                 args->operands[0]);
 }
 
 /* Options of which one excludes the others. */
-static bool check_words(const cli_args *args)
+static bool check_words(const cli_args *args, const cli_show_options *asked)
 {
     static const char *const choices[] = {"stats", "solution", "where", "random", NULL};
-    const char *seen = NULL;
-    for (const char *const *name = choices; *name; name++) {
-        if (!cli_has(args, *name))
-            continue;
-        if (seen)
-            return cli_complain("--%s and --%s: give one of the two", seen, *name);
-        seen = *name;
-    }
-    if (cli_has(args, "stats") && (cli_has(args, "all") || cli_has(args, "format")))
-        return cli_complain("--stats tells figures, no solutions; leave out --%s",
-                            cli_has(args, "all") ? "all" : "format");
-    if (cli_has(args, "json") && cli_has(args, "format"))
+    static const char *const shown[] = {"all", "format", NULL};
+    const char *first = cli_first_given(args, choices), *second = cli_second_given(args, choices);
+    const char *of_solutions = cli_first_given(args, shown);
+    if (second)
+        return cli_complain("--%s and --%s: give one of the two", first, second);
+    if (asked->stats && of_solutions)
+        return cli_complain("--stats tells figures, no solutions; leave out --%s", of_solutions);
+    if (asked->common.json && cli_first_given(args, shown + 1))
         return cli_complain("--json and --format: give one of the two");
-    if (cli_has(args, "random-seed") && !cli_has(args, "random"))
+    if (asked->seed.given && !asked->random)
         return cli_complain("--random-seed is of use with --random alone");
     return true;
 }
 
-static bool read_number(const cli_args *args, const char *name, uint64_t *number)
-{
-    const char *text = cli_value(args, name);
-    return !text || cli_parse_number(text, 1, INT64_MAX, number) ||
-           cli_complain("--%s=%s: expected a whole number from 1 on", name, text);
-}
-
-static bool read_options(showing *s)
-{
-    const cli_args *args = &s->cli->args;
-    const char *format = cli_value(args, "format");
-    s->format = cli_has(args, "json") ? "json" : format ? format : "drawing";
-    s->drawings = strcmp(s->format, "drawing") == 0 || strcmp(s->format, "layers") == 0;
-    return refuse_puzzle_options(args) && check_words(args) &&
-           read_number(args, "solution", &s->number) && read_number(args, "limit", &s->limit);
-}
-
 /* The clock decides when nobody does. */
-static bool read_seed(const cli_args *args, uint64_t *seed)
+static uint64_t choose_seed(const cli_seed *asked)
 {
     struct timespec now = {0};
-    const char *text = cli_value(args, "random-seed");
     clock_gettime(CLOCK_REALTIME, &now);
-    *seed = (uint64_t)now.tv_sec * 1000000007 + (uint64_t)now.tv_nsec;
-    return !text || cli_parse_number(text, 0, UINT64_MAX, seed) ||
-           cli_complain("--random-seed=%s: expected a whole number", text);
+    return asked->given ? asked->number : (uint64_t)now.tv_sec * 1000000007 + (uint64_t)now.tv_nsec;
+}
+
+static bool prints_drawings(const cli_show_options *asked)
+{
+    return !asked->common.json && asked->format <= CLI_LAYERS;
 }
 
 /* ---- Conditions -------------------------------------------------------------------------- */
@@ -116,7 +89,7 @@ static const char *piece_name(void *user, size_t number)
 
 static bool read_where(showing *s)
 {
-    const char *text = cli_value(&s->cli->args, "where");
+    const char *text = s->asked->where;
     cli_query_fault fault;
     const tw_puzzle *puzzle = s->stored.puzzle;
     if (!text || cli_query_read(puzzle, text, &s->where, &fault))
@@ -137,7 +110,7 @@ static tw_status print_drawing(showing *s, uint64_t number, size_t copy, size_t 
     char digits[32], of[32];
     tw_out out = cli_stdout();
     tw_text_style style = cli_style(s->cli);
-    style.plain = strcmp(s->format, "layers") == 0;
+    style.plain = s->asked->format == CLI_LAYERS;
     printf("%sSolution %s of %s", s->shown > 1 ? "\n" : "", cli_number(number, digits),
            cli_number(s->solutions, of));
     if (copies > 0)
@@ -157,18 +130,18 @@ static bool print_one(showing *s, uint64_t number, size_t copy, size_t copies,
     tw_out out = cli_stdout();
     const tw_puzzle *puzzle = s->stored.puzzle;
     s->shown++;
-    if (strcmp(s->format, "json") == 0)
+    if (s->asked->common.json)
         s->status = tw_write_solution_json(puzzle, solution, copies ? s->shown : number, &out);
-    else if (strcmp(s->format, "line") == 0)
+    else if (s->asked->format == CLI_LINE)
         s->status = tw_write_solution_line(puzzle, solution, &out);
-    else if (strcmp(s->format, "orientations") == 0)
+    else if (s->asked->format == CLI_ORIENTATIONS)
         s->status = tw_write_solution_orientations(s->poses, solution, &out);
     else
         s->status = print_drawing(s, number, copy, copies, solution);
     if (s->cli->terminal.out)
         fflush(stdout);
     return s->status == TW_OK && !cli_output_failed() && !cli_signal_came() &&
-           (s->limit == 0 || s->shown < s->limit);
+           (s->asked->search.limit == 0 || s->shown < s->asked->search.limit);
 }
 
 static bool show_copies(showing *s, uint64_t number, const tw_solution *solution)
@@ -195,7 +168,6 @@ static bool take_solution(void *user, uint64_t number, const tw_solution *soluti
 
 static int show_chosen(showing *s)
 {
-    const cli_args *args = &s->cli->args;
     cli_store_reader_reading reading = {.stored = &s->stored,
                                         .from = 1,
                                         .piece = UINT32_MAX,
@@ -203,11 +175,10 @@ static int show_chosen(showing *s)
                                         .take = take_solution,
                                         .user = s,
                                         .judge = true};
-    uint64_t seed = 0;
-    if (s->number > 0)
-        return cli_store_reader_get(&reading, s->number);
-    if (cli_has(args, "random"))
-        return read_seed(args, &seed) ? cli_store_reader_random(&reading, seed) : CLI_INPUT;
+    if (s->asked->solution > 0)
+        return cli_store_reader_get(&reading, s->asked->solution);
+    if (s->asked->random)
+        return cli_store_reader_random(&reading, choose_seed(&s->asked->seed));
     if (s->where.count > 0 && !s->images) { /* the store itself passes over most of the others */
         reading.piece = s->where.conditions[0].piece;
         reading.cell = s->where.conditions[0].number;
@@ -232,12 +203,12 @@ static int count_solutions(showing *s)
 /* Poses and symmetry, for those who need them. */
 static int prepare(showing *s)
 {
-    bool copies = cli_has(&s->cli->args, "all");
+    bool copies = s->asked->all;
     tw_up_to up_to = TW_UP_TO_NONE;
     tw_status status = TW_OK;
     if (copies && !cli_store_reader_up_to(&s->stored, &up_to))
         return CLI_INPUT;
-    if (copies || strcmp(s->format, "orientations") == 0)
+    if (copies || s->asked->format == CLI_ORIENTATIONS)
         status = tw_poses_new(NULL, s->stored.puzzle, &s->poses, &s->error);
     if (status == TW_OK && copies)
         status = tw_symmetry_new(NULL, s->poses, &s->symmetry, &s->error);
@@ -250,13 +221,14 @@ static int prepare(showing *s)
 static void print_end(const showing *s)
 {
     char shown[32], all[32];
+    uint64_t limit = s->asked->search.limit;
     bool copies = s->images != NULL;
-    if (!s->drawings)
+    if (!prints_drawings(s->asked))
         return;
     printf("%s%s%s of %s solution%s in the store%s\n", s->shown > 0 ? "\n" : "",
            cli_number(s->shown, shown), copies ? s->shown == 1 ? " copy" : " copies" : "",
            cli_number(s->solutions, all), s->solutions == 1 ? "" : "s",
-           s->limit && s->shown == s->limit ? " (as many as --limit says)" : "");
+           limit && s->shown == limit ? " (as many as --limit says)" : "");
 }
 
 static int show_solutions(showing *s)
@@ -276,7 +248,7 @@ static int show_solutions(showing *s)
         code = library_failed(s, s->status);
     if (code != CLI_GO_ON)
         return code;
-    if (s->number == 0 && !cli_has(&s->cli->args, "random"))
+    if (s->asked->solution == 0 && !s->asked->random)
         print_end(s);
     return s->shown > 0 ? CLI_GO_ON : CLI_NONE;
 }
@@ -287,25 +259,23 @@ static bool wants_solutions(const cli_args *args)
 {
     static const char *const words[] = {"solution", "where", "random", "all",
                                         "format",   "json",  "limit",  NULL};
-    for (const char *const *word = words; *word; word++)
-        if (cli_has(args, *word))
-            return !cli_has(args, "stats");
-    return false;
+    return cli_first_given(args, words) != NULL;
 }
 
-int cli_show_store(cli_call *cli)
+int cli_show_store(cli_call *cli, const cli_show_options *asked)
 {
-    showing s = {.cli = cli, .stored = {.cli = cli, .what = cli->args.operands[0]}};
-    if (!read_options(&s))
+    showing s = {.cli = cli, .asked = asked};
+    s.stored =
+        (cli_store_reader){.cli = cli, .what = cli->args.operands[0], .wanted = asked->puzzle};
+    if (!refuse_puzzle_options(&cli->args) || !check_words(&cli->args, asked))
         return CLI_INPUT;
     cli_watch_signals();
-    bool solutions = wants_solutions(&cli->args);
+    bool solutions = !asked->stats && wants_solutions(&cli->args);
     int code = cli_store_reader_open(&s.stored, !solutions);
     if (code == CLI_GO_ON && solutions)
         code = show_solutions(&s);
     else if (code == CLI_GO_ON)
-        code = cli_has(&cli->args, "stats") ? cli_print_store_stats(&s.stored)
-                                            : cli_list_store(&s.stored);
+        code = asked->stats ? cli_print_store_stats(&s.stored) : cli_list_store(&s.stored);
     tw_solution_orbit_free(s.images);
     tw_symmetry_free(s.symmetry);
     tw_poses_free(s.poses);

@@ -2,11 +2,11 @@
 #ifndef CLI_SHOW_STORE_H
 #define CLI_SHOW_STORE_H
 
-#include "cli/run/search_options.h"
+#include "cli/show/show.h"
 #include "cli/show/store_reader.h"
 
 /* The whole subcommand, for an operand that is a store. */
-int cli_show_store(cli_call *cli);
+int cli_show_store(cli_call *cli, const cli_show_options *asked);
 /* Refuses options that are of use with a store alone; false after a message. */
 bool cli_refuse_stored_options(const cli_call *cli);
 

@@ -232,7 +232,7 @@ static int print_puzzle(listing *l, const tw_store_puzzle *puzzle)
     tw_status status = tw_store_stats_of(l->stored->store, puzzle->number, &stats, &error);
     if (status != TW_OK)
         return cli_store_reader_failed(l->stored, status, &error);
-    if (l->stats && cli_has(&l->stored->cli->args, "json"))
+    if (l->stats && l->stored->cli->options->json)
         return print_json(l, puzzle, &stats);
     if (!l->stats) {
         print_line(l, puzzle, &stats);
@@ -281,7 +281,7 @@ static int go_through(cli_store_reader *stored, bool stats)
 {
     listing l = {.stored = stored, .stats = stats, .code = CLI_GO_ON};
     tw_error error = {.status = TW_OK};
-    if (!stats || !cli_has(&stored->cli->args, "json"))
+    if (!stats || !stored->cli->options->json)
         l.code = print_head(stored);
     if (l.code != CLI_GO_ON)
         return l.code;

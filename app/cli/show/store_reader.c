@@ -27,7 +27,6 @@ int cli_store_reader_failed(const cli_store_reader *stored, tw_status status, tw
 
 typedef struct choosing {
     cli_store_reader *stored;
-    uint64_t wanted; /* the place in the store, from 1; 0: not told */
     bool out_of_memory;
 } choosing;
 
@@ -45,7 +44,7 @@ static bool look_at_puzzle(void *user, const tw_store_puzzle *puzzle)
     choosing *c = user;
     cli_store_reader *stored = c->stored;
     cli_input *source = &stored->source;
-    if (++stored->puzzles != (c->wanted > 0 ? c->wanted : 1))
+    if (++stored->puzzles != (stored->wanted > 0 ? stored->wanted : 1))
         return true;
     stored->place = stored->puzzles;
     stored->number = puzzle->number;
@@ -63,11 +62,6 @@ static int choose_puzzle(cli_store_reader *stored, bool many)
 {
     choosing c = {.stored = stored};
     tw_error error = {.status = TW_OK};
-    const char *asked = cli_value(&stored->cli->args, "puzzle");
-    if (asked && !cli_parse_number(asked, 1, UINT32_MAX, &c.wanted)) {
-        cli_complain("--puzzle=%s: expected a whole number from 1 on", asked);
-        return CLI_INPUT;
-    }
     tw_status status = tw_store_each_puzzle(stored->store, look_at_puzzle, &c, &error);
     if (status != TW_OK)
         return cli_store_reader_failed(stored, status, &error);
@@ -75,14 +69,14 @@ static int choose_puzzle(cli_store_reader *stored, bool many)
         cli_complain("out of memory");
         return CLI_INTERNAL;
     }
-    if (many && !asked && stored->puzzles != 1) {
+    if (many && stored->wanted == 0 && stored->puzzles != 1) {
         stored->place = 0;
         return CLI_GO_ON;
     }
-    if (stored->puzzles > 1 && !asked)
+    if (stored->puzzles > 1 && stored->wanted == 0)
         cli_complain("%s holds %llu puzzles; say which with --puzzle 1 to %llu", stored->what,
                      (unsigned long long)stored->puzzles, (unsigned long long)stored->puzzles);
-    else if (stored->puzzles < c.wanted || stored->puzzles == 0)
+    else if (stored->puzzles < stored->wanted || stored->puzzles == 0)
         cli_complain("%s holds %llu puzzle%s", stored->what, (unsigned long long)stored->puzzles,
                      stored->puzzles == 1 ? "" : "s");
     else

@@ -4,9 +4,16 @@
 
 #include "cli/input.h"
 
+/* The row that asks for a puzzle, for a struct S with a field `puzzle`. */
+/* clang-format off */
+#define CLI_PUZZLE_IN_STORE(S) {"puzzle", "N", "", "Of a store with several puzzles: the N-th.", \
+    CLI_NUMBER(S, puzzle, 1, 0), CLI_RARE}
+/* clang-format on */
+
 typedef struct cli_store_reader {
     const cli_call *cli;
     const char *what; /* the file */
+    uint64_t wanted;  /* the place of the puzzle that is asked for; 0: none is */
     tw_store *store;
     uint64_t puzzles;    /* in the store */
     uint64_t place;      /* of the puzzle among them, from 1; 0: none was chosen */
@@ -20,8 +27,8 @@ typedef struct cli_store_reader {
 
 /* By its first bytes. */
 bool cli_is_store(const char *path);
-/* Opens the store and chooses the puzzle: the one of --puzzle, or the only one. many: no choice
- * among several is no fault, place is 0 then. cli and what are filled in before;
+/* Opens the store and chooses the puzzle: the one that is wanted, or the only one. many: no
+ * choice among several is no fault, place is 0 then. cli, what and wanted are filled in before;
  * cli_store_reader_free whatever comes of it. CLI_GO_ON, or an exit code after a message. */
 int cli_store_reader_open(cli_store_reader *stored, bool many);
 /* Reads the puzzle's text. CLI_GO_ON, or an exit code after messages. */

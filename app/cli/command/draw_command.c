@@ -1,0 +1,135 @@
+/* draw_command.c -- `tilewright draw`: its options. What draws is in another program (handover.c).
+ */
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/draw/draw_options.h"
+#include "cli/show/store_reader.h"
+
+/* ---- Fields ------------------------------------------------------------------------------ */
+
+static bool read_decimal(const char *text, double least, double most, double *number, char end)
+{
+    char *rest = NULL;
+    if (!strchr("0123456789-.", *text) || !*text)
+        return false;
+    errno = 0;
+    *number = strtod(text, &rest);
+    return errno == 0 && *rest == end && isfinite(*number) && *number >= least && *number <= most;
+}
+
+/* Two numbers with a sign between them. */
+static bool read_pair(const char *text, char between, const double bounds[2][2], double *first,
+                      double *second)
+{
+    const char *sign = strchr(text, between);
+    return sign && read_decimal(text, bounds[0][0], bounds[0][1], first, between) &&
+           read_decimal(sign + 1, bounds[1][0], bounds[1][1], second, '\0');
+}
+
+bool cli_take_size(const cli_option *option, const char *text, void *field)
+{
+    static const double bounds[2][2] = {{16, TW_MAX_SIDE}, {16, TW_MAX_SIDE}};
+    cli_size *size = field;
+    if (read_pair(text, 'x', bounds, &size->width, &size->height))
+        return true;
+    return cli_complain("--%s=%s: expected width and height in pixels, like 800x600, each from "
+                        "16 to %d",
+                        option->name, text, TW_MAX_SIDE);
+}
+
+static bool take_view(const cli_option *option, const char *text, void *field)
+{
+    static const double bounds[2][2] = {{-360, 360}, {0, 90}};
+    cli_view *view = field;
+    view->given = true;
+    if (read_pair(text, ',', bounds, &view->turn, &view->tilt))
+        return true;
+    return cli_complain("--%s=%s: expected two angles like 30,25: the turn from -360 to 360 "
+                        "degrees, the tilt from 0 (from the side) to 90 (from above)",
+                        option->name, text);
+}
+
+/* One word of --style, of `length` bytes. */
+static bool read_word(const char *word, size_t length, cli_draw_style *style)
+{
+    const struct {
+        const char *name;
+        bool *set;
+    } words[] = {{"cells", &style->cells},
+                 {"no-letters", &style->no_labels},
+                 {"no-title", &style->no_title}};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        if (strlen(words[i].name) == length && strncmp(words[i].name, word, length) == 0)
+            return *words[i].set = true;
+    }
+    return cli_complain("--style: unknown word \"%.*s\"; expected cells, no-letters or no-title",
+                        (int)length, word);
+}
+
+static bool take_style(const cli_option *option, const char *text, void *field)
+{
+    (void)option;
+    for (size_t length = 0; text; text = text[length] ? text + length + 1 : NULL) {
+        length = strcspn(text, ",");
+        if (!read_word(text, length, field))
+            return false;
+    }
+    return true;
+}
+
+static bool take_steps(const cli_option *option, const char *text, void *field)
+{
+    cli_steps *steps = field;
+    steps->given = true;
+    if (strcmp(text, "all") == 0 || cli_parse_number(text, 1, TW_MAX_COPIES, &steps->shown))
+        return true;
+    return cli_complain("--%s=%s: expected all, or the number of a step from 1 on", option->name,
+                        text);
+}
+
+/* ---- The command line -------------------------------------------------------------------- */
+
+/* clang-format off */
+#define LENGTH(field) \
+    CLI_DECIMAL(cli_draw_options, field, 0, 1000, "millimetres from 0 to 1000, like 0.15")
+
+static const cli_option rows[] = {
+    {"to", "FORMAT", "", "What to write; \"tilewright list images\" has them.",
+     CLI_TEXT(cli_draw_options, to)},
+    {"output", "FILE", "", "Where; the ending names the format. Else standard output.",
+     CLI_TEXT(cli_draw_options, output)},
+    {"solution", "N", "1", "Draw the N-th solution.",
+     CLI_NUMBER(cli_draw_options, solution, 1, UINT32_MAX)},
+    {"gallery", "N", "", "Draw N solutions on one page, from --solution on.",
+     CLI_NUMBER(cli_draw_options, gallery, 1, TW_MAX_PICTURES)},
+    {"steps", "WHICH", "", "Pieces come one by one: \"all\" on a page, or the first N.",
+     take_steps, CLI_AT(cli_draw_options, steps, cli_steps)},
+    {"parts", NULL, "", "Draw every piece, with its name and how many there are.",
+     CLI_FLAG(cli_draw_options, parts)},
+    {"empty", NULL, "", "Draw the container without a solution.",
+     CLI_FLAG(cli_draw_options, empty)},
+    CLI_PUZZLE_IN_STORE(cli_draw_options),
+    {"layers", NULL, "", "Draw layer by layer, side by side.", CLI_FLAG(cli_draw_options, layers)},
+    {"explode", "X", "0", "Move pieces out by X times their way from the middle.",
+     CLI_DECIMAL(cli_draw_options, explode, 0, 10, "a number from 0 to 10, like 0.5")},
+    {"view", "TURN,TILT", "", "Where to look from, in degrees; 45,35.26 is isometric.",
+     take_view, CLI_AT(cli_draw_options, view, cli_view)},
+    CLI_SIZE(cli_draw_options),
+    {"style", "WORDS", "", "Commas between: cells, no-letters, no-title.",
+     take_style, CLI_AT(cli_draw_options, style, cli_draw_style)},
+    {"piece", "NAME", "", "Bodies: this piece alone.", CLI_TEXT(cli_draw_options, piece)},
+    {"scale", "MM", "10", "Bodies: millimetres of a cell's shortest edge.", LENGTH(scale)},
+    {"clearance", "MM", "0", "Bodies: every face moves inwards by so much.", LENGTH(clearance)},
+    {"chamfer", "MM", "0", "Bodies: edges that stand out are cut so deep.", LENGTH(chamfer)},
+    {"thickness", "MM", "", "Bodies: of flat cells and of sticks.", LENGTH(thickness), CLI_RARE},
+    CLI_NO_MORE};
+
+const cli_command cli_draw_command = {
+    "draw", "STORE | PUZZLE [SOLUTIONS]",
+    "Draw a solution, many of them, or the pieces into a file.", NULL, 1, 2,
+    cli_draw, rows, sizeof(cli_draw_options),
+    "  tilewright draw soma --explode 0.6 --output soma.png\n"};
+/* clang-format on */

@@ -1,0 +1,28 @@
+/* farm_options.c -- the table of farm_options.h. */
+#include "cli/command/farm_options.h"
+
+/* clang-format off */
+const cli_option cli_farm_rows[] = {
+    {"port", "N", "9123", "Workers connect to this port; 0: any that is free.",
+     CLI_NUMBER(cli_farm_options, port, 0, 65535)},
+    {"password", "FILE", "", "Workers must know the word in this file; made if missing.",
+     CLI_TEXT(cli_farm_options, password)},
+    {"folder", "DIR", "", "Where the farm keeps its files; else by the puzzle's name.",
+     CLI_TEXT(cli_farm_options, folder)},
+    {"time-budget", "SECONDS", FARM_TIME_BUDGET, "A task comes back after so long, done or not.",
+     CLI_DECIMAL(cli_farm_options, budget, 0.1, 1e6, "a number from 0.1 to 1e+06"), CLI_RARE},
+    {"pieces", "N", "", "Divide the search into so many tasks at first.",
+     CLI_NUMBER(cli_farm_options, pieces, 1, 100000)},
+    {"threads", "N", "1", "Threads of each task; a worker offers so many cores.",
+     CLI_NUMBER(cli_farm_options, threads, 1, 1024)},
+    {"local", "N", "0", "Start so many workers on this machine.",
+     CLI_NUMBER(cli_farm_options, local, 0, 1024)},
+    {"solutions", "FILE", "", "Write the solutions here, a line of JSON each.",
+     CLI_TEXT(cli_farm_options, solutions)},
+    {"command", "FILE", "", "The program tilewright that workers run, not the one beside.",
+     CLI_TEXT(cli_farm_options, command)},
+    CLI_TREE(cli_farm_options),
+    CLI_JSON("Print one JSON object at the end."),
+    CLI_QUIET,
+    CLI_NO_MORE};
+/* clang-format on */

@@ -1,0 +1,16 @@
+/* commands.h -- the subcommands: a list of what their files declare. */
+#ifndef CLI_COMMANDS_H
+#define CLI_COMMANDS_H
+
+#include "cli/options.h"
+
+/* All of them in the order of the help, ended by NULL. Those of one theme stand together. */
+extern const cli_command *const cli_commands[];
+
+const cli_command *cli_find_command(const char *name); /* NULL when there is none */
+
+void cli_print_usage(FILE *file); /* of the program */
+/* "command<TAB>--option<TAB>argument<TAB>fallback<TAB>sentence" for each option. */
+void cli_print_options(FILE *file);
+
+#endif

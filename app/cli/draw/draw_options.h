@@ -1,0 +1,47 @@
+/* draw_options.h -- the options of `tilewright draw`. */
+#ifndef CLI_DRAW_OPTIONS_H
+#define CLI_DRAW_OPTIONS_H
+
+#include "cli/cli.h"
+
+/* Of a picture, in pixels; 0 x 0: as it comes. */
+typedef struct cli_size {
+    double width, height;
+} cli_size;
+cli_take cli_take_size;
+/* The row that asks for it, for a struct S with a field `size`. */
+/* clang-format off */
+#define CLI_SIZE(S) {"size", "WxH", "", "Width and height in pixels.", \
+    cli_take_size, CLI_AT(S, size, cli_size)}
+/* clang-format on */
+
+typedef struct cli_view {
+    bool given;
+    double turn, tilt; /* degrees */
+} cli_view;
+
+typedef struct cli_draw_style {
+    bool cells, no_labels, no_title;
+} cli_draw_style;
+
+typedef struct cli_steps {
+    bool given;
+    uint64_t shown; /* the first so many pieces; 0: all of them, on a page */
+} cli_steps;
+
+typedef struct cli_draw_options {
+    cli_common common;
+    const char *to, *output; /* NULL: not given */
+    uint64_t puzzle;         /* of a store; 0: not given */
+    uint64_t solution, gallery;
+    cli_steps steps;
+    bool parts, empty, layers;
+    double explode;
+    cli_view view;
+    cli_size size;
+    cli_draw_style style;
+    const char *piece;                           /* NULL: not given */
+    double scale, clearance, chamfer, thickness; /* millimetres; 0: not given */
+} cli_draw_options;
+
+#endif
