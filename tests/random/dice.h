@@ -98,7 +98,7 @@ static inline tw_result solve_pinned(const tw_puzzle *puzzle, const method *m, t
     tw_solver *solver = NULL;
     tw_error error = {0};
     tw_result result = {0};
-    if (tw_solver_new(NULL, puzzle, &options, &solver, &error) != TW_OK ||
+    if (tw_solver_new(soiled(), puzzle, &options, &solver, &error) != TW_OK ||
         tw_solver_run(solver, NULL, sink, &result, &error) != TW_OK)
         fail_msg("%s", error.message);
     tw_solver_free(solver);

@@ -16,6 +16,7 @@
 #include <tw/cover.h>
 
 #include "engine/engine.h"
+#include "support/soiled.h"
 
 #define MAX_OPTIONS 24 /* options of a cover that brute force can do: a set is a bit mask */
 
@@ -35,14 +36,13 @@ static inline void *ledger_resize(void *user, void *block, size_t old_size, size
     if (new_size == 0) {
         book->blocks--;
         book->bytes -= old_size;
-        free(block);
-        return NULL;
+        return soiled_resize(NULL, block, old_size, 0);
     }
     book->calls++;
     if (book->refuse_from && book->calls >= book->refuse_from &&
         book->calls - book->refuse_from < book->refuse_count)
         return NULL;
-    void *moved = realloc(block, new_size);
+    void *moved = soiled_resize(NULL, block, old_size, new_size);
     assert_non_null(moved);
     book->blocks += block ? 0 : 1;
     book->bytes += new_size - old_size;
@@ -70,7 +70,7 @@ static inline void assert_all_given_back(const ledger *book)
 static inline tw_cover_builder *new_builder(size_t places, size_t stocks)
 {
     tw_cover_builder *builder = NULL;
-    assert_int_equal(tw_cover_builder_new(NULL, places, stocks, &builder), TW_OK);
+    assert_int_equal(tw_cover_builder_new(soiled(), places, stocks, &builder), TW_OK);
     return builder;
 }
 
@@ -300,6 +300,8 @@ static inline tw_state *new_state(const tw_engine *engine, const tw_context *con
                                   const tw_cover *cover, tw_heuristics heuristics, tw_path from)
 {
     tw_state *state = NULL;
+    if (!context)
+        context = soiled();
     assert_int_equal(engine->make(context, cover, heuristics, from, &state), TW_OK);
     return state;
 }

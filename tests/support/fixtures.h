@@ -15,6 +15,7 @@
 
 #include <tw/tw.h>
 
+#include "support/soiled.h"
 #include "support/solvers.h"
 
 /* ---- Faults ------------------------------------------------------------------------------ */
@@ -190,18 +191,16 @@ typedef struct ration {
 
 static inline void *rationed(void *user, void *block, size_t old_size, size_t new_size)
 {
-    (void)old_size;
     ration *r = user;
     if (new_size == 0) {
         r->blocks -= block != NULL;
-        free(block);
-        return NULL;
+        return soiled_resize(NULL, block, old_size, 0);
     }
     if (r->left == 0)
         return NULL;
     r->left--;
     r->blocks += block == NULL;
-    return realloc(block, new_size);
+    return soiled_resize(NULL, block, old_size, new_size);
 }
 
 static inline double no_time(void *user)

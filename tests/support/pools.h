@@ -141,6 +141,8 @@ static inline tw_pool *new_pool(const tw_context *context, const tw_engine *engi
                                 const tw_task *tasks, size_t count, tw_pool_options options)
 {
     tw_pool *pool = NULL;
+    if (!context)
+        context = soiled();
     assert_int_equal(tw_pool_new(context, engine, cover, heuristics, tasks, count, &options, &pool),
                      TW_OK);
     return pool;

@@ -261,7 +261,7 @@ static tw_cover *all_threes(void)
 {
     tw_cover_builder *builder = NULL;
     tw_cover *cover = NULL;
-    assert_int_equal(tw_cover_builder_new(NULL, LARGE_PLACES, 0, &builder), TW_OK);
+    assert_int_equal(tw_cover_builder_new(soiled(), LARGE_PLACES, 0, &builder), TW_OK);
     for (uint32_t a = 0; a < LARGE_PLACES; a++)
         for (uint32_t b = a + 1; b < LARGE_PLACES; b++)
             for (uint32_t c = b + 1; c < LARGE_PLACES; c++)
@@ -362,7 +362,7 @@ static void instructions_that_are_not_here_are_refused(void **state)
         for (size_t k = 0; k < sizeof isas / sizeof *isas; k++) {
             tw_heuristics heuristics = {.isa = isas[k]};
             tw_state *made = NULL;
-            tw_status status = engine->make(NULL, cover, heuristics, whole_tree, &made);
+            tw_status status = engine->make(soiled(), cover, heuristics, whole_tree, &made);
             bool refused = engine->refuses(cover, heuristics);
             assert_int_equal(status, refused ? TW_ERR_UNSUPPORTED : TW_OK);
             engine->free(made);

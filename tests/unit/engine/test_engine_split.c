@@ -168,9 +168,10 @@ static void a_task_whose_last_choice_is_none_is_refused(void **state)
         tw_state *made = NULL;
         if (!engine->split)
             continue;
-        assert_int_equal(engine->make(NULL, cover, (tw_heuristics){0}, task, &made), TW_ERR_INPUT);
+        assert_int_equal(engine->make(soiled(), cover, (tw_heuristics){0}, task, &made),
+                         TW_ERR_INPUT);
         task.last = 0;
-        assert_int_equal(engine->make(NULL, cover, (tw_heuristics){0}, task, &made), TW_OK);
+        assert_int_equal(engine->make(soiled(), cover, (tw_heuristics){0}, task, &made), TW_OK);
         engine->free(made);
     }
     tw_cover_free(cover);

@@ -98,7 +98,7 @@ static void check_forced(const tw_cover *cover, const found *all)
             if (all->sets[i] >> o & 1)
                 add_set(&expected, all->sets[i]);
         tw_state *walk = NULL;
-        tw_status status = sat->make(NULL, cover, combination(0), from, &walk);
+        tw_status status = sat->make(soiled(), cover, combination(0), from, &walk);
         bool fits = tw_engine_together(cover, &o, 1);
         assert_int_equal(status, fits ? TW_OK : TW_ERR_INPUT);
         if (fits)
@@ -133,7 +133,7 @@ static void a_path_that_is_no_task_is_refused(void **state)
                              {.bounded = true}};
     for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {
         tw_state *walk = NULL;
-        assert_int_equal(sat->make(NULL, cover, combination(0), paths[i], &walk), TW_ERR_INPUT);
+        assert_int_equal(sat->make(soiled(), cover, combination(0), paths[i], &walk), TW_ERR_INPUT);
         assert_null(walk);
     }
     tw_cover_free(cover);
@@ -204,7 +204,7 @@ static void every_engine_counts_a_cover_on_its_own(void **state)
         const tw_cover_search search = {.engine = tw_engine_name(i)};
         tw_cover_result result;
         tw_error error = {0};
-        tw_status status = tw_cover_run(NULL, cover, &search, NULL, &result, &error);
+        tw_status status = tw_cover_run(soiled(), cover, &search, NULL, &result, &error);
         if (status == TW_ERR_UNSUPPORTED) { /* the template, and what is not in this build */
             assert_true(strlen(error.message) > 0);
             continue;
@@ -238,16 +238,16 @@ static void a_limit_a_sink_and_a_watch_stop_the_run(void **state)
     tw_cover_result result;
     int left = 4;
     const tw_cover_search three = {.engine = "sat", .limit = 3};
-    assert_int_equal(tw_cover_run(NULL, cover, &three, NULL, &result, NULL), TW_OK);
+    assert_int_equal(tw_cover_run(soiled(), cover, &three, NULL, &result, NULL), TW_OK);
     assert_int_equal(result.outcome, TW_OUTCOME_LIMIT);
     assert_int_equal(result.solutions, 3);
     const tw_cover_search all = {.engine = "sat"};
     const tw_cover_sink four = {.solution = no_more, .user = &left};
-    assert_int_equal(tw_cover_run(NULL, cover, &all, &four, &result, NULL), TW_OK);
+    assert_int_equal(tw_cover_run(soiled(), cover, &all, &four, &result, NULL), TW_OK);
     assert_int_equal(result.outcome, TW_OUTCOME_STOPPED);
     assert_int_equal(result.solutions, 4);
     const tw_cover_sink impatient = {.progress = stop_at_once};
-    assert_int_equal(tw_cover_run(NULL, cover, &all, &impatient, &result, NULL), TW_OK);
+    assert_int_equal(tw_cover_run(soiled(), cover, &all, &impatient, &result, NULL), TW_OK);
     assert_int_equal(result.outcome, TW_OUTCOME_STOPPED);
     assert_true(result.solutions < 6728);
     tw_cover_free(cover);
@@ -262,7 +262,7 @@ static void what_an_engine_lacks_is_named(void **state)
     for (size_t i = 0; i < 3; i++) {
         tw_cover_result result;
         tw_error error = {0};
-        tw_status status = tw_cover_run(NULL, cover, &wrong[i], NULL, &result, &error);
+        tw_status status = tw_cover_run(soiled(), cover, &wrong[i], NULL, &result, &error);
         assert_int_equal(status, i < 2 ? TW_ERR_UNSUPPORTED : TW_ERR_USAGE);
         assert_non_null(strstr(error.message, i == 0 ? "size" : i == 1 ? "strand" : "none"));
     }

@@ -13,7 +13,7 @@ static tw_estimate estimate_tasks(const tw_engine *engine, const tw_cover *cover
 {
     tw_prober *prober = NULL;
     tw_estimate estimate = {0};
-    assert_int_equal(tw_prober_new(NULL, engine, cover, heuristics, &prober), TW_OK);
+    assert_int_equal(tw_prober_new(soiled(), engine, cover, heuristics, &prober), TW_OK);
     assert_int_equal(tw_prober_estimate(prober, tasks, count, &options, NULL, &estimate), TW_OK);
     tw_prober_free(prober);
     return estimate;
@@ -184,11 +184,11 @@ static void what_cannot_be_probed_is_refused(void **state)
     const uint32_t far = 1000;
     const tw_task task = {.path = {.options = &far, .count = 1}};
     const tw_estimate_options options = {.probes = 1};
-    assert_int_equal(tw_prober_new(NULL, &engine, cover, combination(0), &prober), TW_OK);
+    assert_int_equal(tw_prober_new(soiled(), &engine, cover, combination(0), &prober), TW_OK);
     assert_int_equal(tw_prober_estimate(prober, &task, 1, &options, NULL, &estimate), TW_ERR_INPUT);
     tw_prober_free(prober);
     engine.pass = NULL;
-    assert_int_equal(tw_prober_new(NULL, &engine, cover, combination(0), &prober),
+    assert_int_equal(tw_prober_new(soiled(), &engine, cover, combination(0), &prober),
                      TW_ERR_UNSUPPORTED);
     tw_cover_free(cover);
 }

@@ -105,7 +105,7 @@ static tw_status try_tasks(const tw_engine *engine, const tw_cover *cover, const
     tw_pool *pool = NULL;
     const tw_pool_options options = {.threads = 2};
     tw_status status =
-        tw_pool_new(NULL, engine, cover, combination(0), tasks, count, &options, &pool);
+        tw_pool_new(soiled(), engine, cover, combination(0), tasks, count, &options, &pool);
     if (status == TW_OK)
         tw_pool_free(pool);
     return status;

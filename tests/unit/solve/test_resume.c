@@ -18,7 +18,7 @@ static double quick_seconds(void *user)
 
 static tw_context quick_context(void)
 {
-    tw_context context = *tw_context_default();
+    tw_context context = *soiled();
     context.seconds = quick_seconds;
     return context;
 }
