@@ -12,7 +12,7 @@
  * Every solution on the way goes before the independent judge. */
 #include "roll.h"
 
-enum { MOST_SOLUTIONS = 20000, MOST_ROLLED = 2000 };
+enum { MOST_SOLUTIONS = 20000, MOST_ROLLED = 800 };
 
 /* ---- Random puzzles ---------------------------------------------------------------------- */
 

@@ -108,8 +108,7 @@ static void dominoes_fill_a_board_of_six_by_six_in_6728_ways(void **state)
 static void trominoes_between_dominoes_are_counted_in_rows_of_many_words(void **state)
 {
     (void)state;
-    static const uint32_t cases[][3] = {
-        {30, 2, 91}, {128, 2, 1953}, {256, 2, 8001}, {1001, 1, 500}};
+    static const uint32_t cases[][3] = {{30, 2, 91}, {128, 2, 1953}, {256, 2, 8001}, {601, 1, 300}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         tw_cover_builder *builder = new_builder(cases[i][0], 2);
         tw_cover_builder_range(builder, 0, 0, UINT32_MAX);
