@@ -1,8 +1,9 @@
 # For who works here daily; each line only calls what does the work. First time: ./quickstart
-.PHONY: all test golden bench lint format install dist clean
+.PHONY: all test check golden bench lint format install dist clean
 all: build/build.ninja; ninja -C build
 build/build.ninja: ; ./quickstart
-test: ; ./check
+test: ; ./check --no-install --only unit --only cases
+check: ; ./check
 golden: all; ninja -C build tools/walkthrough && python3 tools/walkthrough.py --write build && python3 tests/pictures/pictures.py build/tilewright golden && python3 tests/pictures/plots.py build/tilewright golden
 bench: all; ninja -C build bench/dlx && python3 bench/race.py --puzzle pentominoes-6x10 && python3 bench/bench.py
 lint: ; tools/lint
