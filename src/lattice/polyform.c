@@ -7,6 +7,7 @@
  * whether the lattice has one kind of cells or many, or is wrapped.
  * Invariant: forms[0 .. count) are canonical, different, and in order of discovery.
  * Cost: forms of the size before * neighbours * transformations * n log n. */
+#include "base/hash_table.h"
 #include "lattice/lattice_internal.h"
 
 #include <string.h>
@@ -16,8 +17,7 @@ typedef struct tw_forms {
     tw_cell *cells;  /* form i at i * size */
     size_t capacity; /* in cells */
     size_t count;
-    uint32_t *table; /* form number + 1, 0 = free */
-    size_t slots;    /* a power of two */
+    tw_hash_table table;
 } tw_forms;
 
 typedef struct tw_growth {
@@ -32,7 +32,7 @@ static void free_forms(const tw_context *context, tw_forms *forms)
 {
     if (forms->cells)
         tw_give(context, forms->cells, forms->capacity, sizeof *forms->cells);
-    tw_give(context, forms->table, forms->slots, sizeof *forms->table);
+    tw_hash_table_free(context, &forms->table);
     memset(forms, 0, sizeof *forms);
 }
 
@@ -44,56 +44,32 @@ static uint64_t hash_form(const tw_cell *cells, size_t size)
     return hash;
 }
 
-static void fill_slot(tw_forms *forms, uint32_t number)
+static bool has_form(const tw_forms *forms, const tw_cell *cells, uint64_t hash)
 {
-    size_t slot = hash_form(&forms->cells[number * forms->size], forms->size) & (forms->slots - 1);
-    while (forms->table[slot])
-        slot = (slot + 1) & (forms->slots - 1);
-    forms->table[slot] = number + 1;
-}
-
-static tw_status widen_table(const tw_context *context, tw_forms *forms)
-{
-    size_t slots = forms->slots ? 2 * forms->slots : 64;
-    uint32_t *table = tw_take(context, slots, sizeof *table);
-    if (!table)
-        return TW_ERR_MEMORY;
-    tw_give(context, forms->table, forms->slots, sizeof *forms->table);
-    forms->table = table;
-    forms->slots = slots;
-    for (uint32_t i = 0; i < forms->count; i++)
-        fill_slot(forms, i);
-    return TW_OK;
-}
-
-static bool has_form(const tw_forms *forms, const tw_cell *cells)
-{
-    size_t slot = forms->slots ? hash_form(cells, forms->size) & (forms->slots - 1) : 0;
-    for (; forms->slots && forms->table[slot]; slot = (slot + 1) & (forms->slots - 1)) {
-        const tw_cell *other = &forms->cells[(forms->table[slot] - 1) * forms->size];
-        if (memcmp(other, cells, forms->size * sizeof *cells) == 0)
+    size_t bytes = forms->size * sizeof *cells, step = 0;
+    uint32_t found;
+    while ((found = tw_hash_table_next(&forms->table, hash, &step)) != TW_HASH_TABLE_END)
+        if (memcmp(&forms->cells[found * forms->size], cells, bytes) == 0)
             return true;
-    }
     return false;
 }
 
 static tw_status add_form(const tw_context *context, tw_forms *forms, const tw_cell *cells,
                           size_t limit)
 {
-    if (has_form(forms, cells))
+    uint64_t hash = hash_form(cells, forms->size);
+    if (has_form(forms, cells, hash))
         return TW_OK;
     if (forms->count >= limit)
         return TW_ERR_TOO_LARGE;
-    if (2 * (forms->count + 1) > forms->slots && widen_table(context, forms))
-        return TW_ERR_MEMORY;
     tw_cell *room = tw_grow(context, forms->cells, &forms->capacity,
                             (forms->count + 1) * forms->size, sizeof *room);
     if (!room)
         return TW_ERR_MEMORY;
     forms->cells = room;
-    memcpy(&room[forms->count * forms->size], cells, forms->size * sizeof *cells);
-    fill_slot(forms, (uint32_t)forms->count);
-    forms->count++;
+    if (!tw_hash_table_add(context, &forms->table, hash, (uint32_t)forms->count))
+        return TW_ERR_MEMORY;
+    memcpy(&room[forms->count++ * forms->size], cells, forms->size * sizeof *cells);
     return TW_OK;
 }
 

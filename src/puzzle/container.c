@@ -1,6 +1,6 @@
 /* container.c -- the cells of a puzzle: checked, sorted, found again by a hash table.
  *
- * Invariant: cells ascend in the lattice's order; table holds each of them once, so that equal
+ * Invariant: cells ascend in the lattice's order; cell_table holds each of them once, so that equal
  * cells of the definition are found as soon as the second one is entered. */
 #include "puzzle/puzzle_internal.h"
 
@@ -9,19 +9,21 @@
 
 /* ---- The container ----------------------------------------------------------------------- */
 
-static size_t find_slot(const tw_puzzle *puzzle, const tw_cell *cell)
+static uint32_t find_canonical(const tw_puzzle *puzzle, const tw_cell *cell)
 {
-    size_t slot = tw_lattice_hash(cell) & (puzzle->slots - 1);
-    while (puzzle->table[slot] &&
-           memcmp(&puzzle->cells[puzzle->table[slot] - 1], cell, sizeof *cell) != 0)
-        slot = (slot + 1) & (puzzle->slots - 1);
-    return slot;
+    uint64_t hash = tw_lattice_hash(cell);
+    size_t step = 0;
+    uint32_t found;
+    while ((found = tw_hash_table_next(&puzzle->cell_table, hash, &step)) != TW_HASH_TABLE_END &&
+           memcmp(&puzzle->cells[found], cell, sizeof *cell) != 0)
+        continue;
+    return found;
 }
 
 uint32_t tw_puzzle_find_cell(const tw_puzzle *puzzle, tw_cell cell)
 {
     cell = tw_lattice_canonical(puzzle->lattice, cell);
-    return puzzle->table[find_slot(puzzle, &cell)] - 1; /* free: 0 - 1 = UINT32_MAX */
+    return find_canonical(puzzle, &cell);
 }
 
 void tw_puzzle_name_cell(const tw_lattice *lattice, const tw_cell *cell, char *text, size_t size)
@@ -67,10 +69,8 @@ static tw_status take_container(tw_puzzle *puzzle, const tw_puzzle_def *def)
     puzzle->cells = tw_take(context, count, sizeof *puzzle->cells);
     puzzle->optional = tw_take(context, count, sizeof *puzzle->optional);
     puzzle->colours = tw_take(context, count, 1);
-    for (puzzle->slots = 16; puzzle->slots < 2 * count;)
-        puzzle->slots *= 2;
-    puzzle->table = tw_take(context, puzzle->slots, sizeof *puzzle->table);
-    if (!puzzle->cells || !puzzle->optional || !puzzle->colours || !puzzle->table)
+    if (!puzzle->cells || !puzzle->optional || !puzzle->colours ||
+        !tw_hash_table_reserve(context, &puzzle->cell_table, count))
         return TW_ERR_MEMORY;
     for (size_t c = 0; c < count; c++)
         puzzle->cells[c] = tw_lattice_canonical(puzzle->lattice, def->cells[c]);
@@ -83,14 +83,14 @@ static tw_status enter_cells(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_fau
 {
     char text[160];
     for (size_t c = 0; c < puzzle->cell_count; c++) {
-        size_t slot = find_slot(puzzle, &puzzle->cells[c]);
-        if (puzzle->table[slot]) {
+        if (find_canonical(puzzle, &puzzle->cells[c]) != TW_HASH_TABLE_END) {
             tw_puzzle_name_cell(puzzle->lattice, &puzzle->cells[c], text, sizeof text);
             return tw_fault(faults, def->container_place, "remove one of the two",
                             "the container lists %s twice%s", text,
                             tw_lattice_wrap_count(puzzle->lattice) ? " (once wrapped)" : "");
         }
-        puzzle->table[slot] = (uint32_t)c + 1;
+        tw_hash_table_add(puzzle->context, &puzzle->cell_table, tw_lattice_hash(&puzzle->cells[c]),
+                          (uint32_t)c); /* room was reserved */
     }
     return TW_OK;
 }

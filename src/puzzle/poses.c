@@ -22,8 +22,7 @@ struct tw_poses {
     uint32_t *dresses; /* NULL in a puzzle without marks */
     size_t *start;
     size_t count, stock_array, orientation_array, cell_array, dress_array, start_array;
-    uint32_t *table; /* pose number + 1, 0 = free */
-    size_t slots;
+    tw_hash_table table;
 };
 
 /* What is needed only while the poses are made. */
@@ -66,39 +65,16 @@ static bool is_pose(const tw_poses *poses, size_t number, uint32_t stock, const 
            (!dresses || memcmp(dresses_of(poses, number), dresses, bytes) == 0);
 }
 
-static size_t find_slot(const tw_poses *poses, uint32_t stock, const uint32_t *cells,
-                        const uint32_t *dresses, size_t count)
-{
-    size_t slot = hash_pose(stock, cells, dresses, count) & (poses->slots - 1);
-    while (poses->table[slot] &&
-           !is_pose(poses, poses->table[slot] - 1, stock, cells, dresses, count))
-        slot = (slot + 1) & (poses->slots - 1);
-    return slot;
-}
-
 uint32_t tw_poses_find(const tw_poses *poses, uint32_t stock, const uint32_t *cells,
                        const uint32_t *dresses, size_t count)
 {
-    return poses->table[find_slot(poses, stock, cells, dresses, count)] - 1; /* free: UINT32_MAX */
-}
-
-static tw_status widen_table(tw_poses *poses)
-{
-    size_t old = poses->slots;
-    size_t slots = old ? 2 * old : 1024;
-    uint32_t *table = tw_take(poses->context, slots, sizeof *table);
-    if (!table)
-        return TW_ERR_MEMORY;
-    tw_give(poses->context, poses->table, old, sizeof *table);
-    poses->table = table;
-    poses->slots = slots;
-    for (size_t i = 0; i < poses->count; i++) {
-        const uint32_t *cells = &poses->cells[poses->start[i]];
-        size_t slot =
-            find_slot(poses, poses->stock[i], cells, dresses_of(poses, i), pose_size(poses, i));
-        table[slot] = (uint32_t)i + 1;
-    }
-    return TW_OK;
+    uint64_t hash = hash_pose(stock, cells, dresses, count);
+    size_t step = 0;
+    uint32_t found;
+    while ((found = tw_hash_table_next(&poses->table, hash, &step)) != TW_HASH_TABLE_END &&
+           !is_pose(poses, found, stock, cells, dresses, count))
+        continue;
+    return found;
 }
 
 /* ---- Placing ----------------------------------------------------------------------------- */
@@ -191,18 +167,18 @@ static tw_status keep_pose(pose_maker *maker, uint32_t stock, uint32_t orientati
     tw_poses *poses = maker->poses;
     const uint32_t *landed = &poses->cells[poses->start[poses->count]];
     const uint32_t *dresses = dresses_of(poses, poses->count);
-    size_t slot = find_slot(poses, stock, landed, dresses, size);
-    if (poses->table[slot])
+    if (tw_poses_find(poses, stock, landed, dresses, size) != UINT32_MAX)
         return TW_OK;
     if (poses->count >= TW_MAX_POSES)
         return tw_fail(maker->error, TW_ERR_TOO_LARGE, "the puzzle has more than %d poses",
                        TW_MAX_POSES);
+    uint64_t hash = hash_pose(stock, landed, dresses, size);
     size_t number = poses->count++;
     poses->stock[number] = stock;
     poses->orientation[number] = orientation;
     poses->start[number + 1] = poses->start[number] + size;
-    poses->table[slot] = (uint32_t)number + 1;
-    return 2 * poses->count > poses->slots ? widen_table(poses) : TW_OK;
+    bool filed = tw_hash_table_add(poses->context, &poses->table, hash, (uint32_t)number);
+    return filed ? TW_OK : TW_ERR_MEMORY;
 }
 
 static tw_status place_orientation(pose_maker *maker, uint32_t stock, const tw_orientations *set,
@@ -344,7 +320,7 @@ static tw_status build(pose_maker *maker)
     poses->start = tw_grow(poses->context, NULL, &poses->start_array, 1, sizeof *poses->start);
     maker->sets = tw_take(poses->context, pieces, sizeof *maker->sets);
     maker->set_room = pieces;
-    if (!poses->stock_of_piece || !poses->start || !maker->sets || widen_table(poses))
+    if (!poses->stock_of_piece || !poses->start || !maker->sets)
         return tw_fail(maker->error, TW_ERR_MEMORY, "out of memory for poses");
     poses->start[0] = 0;
     return make_stocks(maker);
@@ -390,7 +366,7 @@ void tw_poses_free(tw_poses *poses)
     free_array(context, poses->dresses, poses->dress_array, sizeof *poses->dresses);
     free_array(context, poses->start, poses->start_array, sizeof *poses->start);
     tw_give(context, poses->stock_of_piece, poses->puzzle->piece_count, sizeof(uint32_t));
-    tw_give(context, poses->table, poses->slots, sizeof *poses->table);
+    tw_hash_table_free(context, &poses->table);
     tw_give(context, poses, 1, sizeof *poses);
 }
 

@@ -1,13 +1,14 @@
 /* puzzle_internal.h -- the inside of a tw_puzzle, shared by the files of this room only.
  *
- * Invariants: cells ascend in the lattice's order; table holds each of them once; pieces' forms
- * are normalised; low <= high for every piece. */
+ * Invariants: cells ascend in the lattice's order; cell_table holds each of them once; pieces'
+ * forms are normalised; low <= high for every piece. */
 #ifndef TW_PUZZLE_PUZZLE_INTERNAL_H
 #define TW_PUZZLE_PUZZLE_INTERNAL_H
 
 #include <tw/puzzle.h>
 
 #include "base/base.h"
+#include "base/hash_table.h"
 
 /* What the half-edges of a cell of one kind carry: a mark a label, 0 = none. */
 typedef struct tw_edge_marks {
@@ -63,8 +64,7 @@ struct tw_puzzle {
     bool *optional;
     uint8_t *colours;
     size_t cell_count, required_count;
-    uint32_t *table; /* hash table of cells: number + 1, 0 = free */
-    size_t slots;    /* a power of two */
+    tw_hash_table cell_table;
     char **colour_names;
     size_t colour_count;
     tw_piece *pieces;

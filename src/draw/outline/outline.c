@@ -88,10 +88,9 @@ typedef struct fusing {
     const tw_context *context;
     const tw_loops *polygons;
     tw_vertex_merge merge;
-    uint32_t *numbers;      /* of the polygons' corners */
-    uint32_t *heads, *next; /* corners in buckets as wide as the longest side */
-    size_t buckets;
-    double pitch; /* the width of those buckets */
+    uint32_t *numbers;   /* of the polygons' corners */
+    tw_hash_table boxes; /* corners by the box they are in */
+    double pitch;        /* the width of a box: the longest side */
     edge *edges;
     size_t count, room;
 } fusing;
@@ -113,21 +112,17 @@ static bool add_edge(fusing *f, uint32_t from, uint32_t to)
 
 /* ---- Corners on sides -------------------------------------------------------------------- */
 
-static size_t pitch_bucket(const fusing *f, double x, double y)
+static uint64_t hash_box(double x, double y)
 {
-    uint64_t hash = tw_mix(0, (uint64_t)(int64_t)x);
-    return (size_t)(tw_mix(hash, (uint64_t)(int64_t)y) & (f->buckets - 1));
+    return tw_mix(tw_mix(0, (uint64_t)(int64_t)x), (uint64_t)(int64_t)y);
 }
 
 static void file_corners(fusing *f)
 {
-    for (size_t i = 0; i < f->buckets; i++)
-        f->heads[i] = UINT32_MAX;
     for (size_t i = 0; i < f->merge.count; i++) {
         const double *p = f->merge.points[i];
-        size_t bucket = pitch_bucket(f, floor(p[0] / f->pitch), floor(p[1] / f->pitch));
-        f->next[i] = f->heads[bucket];
-        f->heads[bucket] = (uint32_t)i;
+        uint64_t hash = hash_box(floor(p[0] / f->pitch), floor(p[1] / f->pitch));
+        tw_hash_table_add(f->context, &f->boxes, hash, (uint32_t)i); /* room was reserved */
     }
 }
 
@@ -154,7 +149,7 @@ static size_t add_cut(cut *cuts, size_t count, cut one)
     for (; place > 0 && cuts[place - 1].share > one.share; place--)
         cuts[place] = cuts[place - 1];
     for (size_t i = 0; i < place; i++) {
-        if (cuts[i].corner == one.corner) { /* two buckets with one number: seen before */
+        if (cuts[i].corner == one.corner) { /* two boxes with one hash: seen before */
             for (; place < count; place++)
                 cuts[place] = cuts[place + 1];
             return count;
@@ -164,11 +159,13 @@ static size_t add_cut(cut *cuts, size_t count, cut one)
     return count + 1;
 }
 
-/* Adds the cuts of a side by the corners of one bucket. */
-static size_t find_cuts_in(const fusing *f, size_t bucket, const double a[3], const double b[3],
+/* Adds the cuts of a side by the corners of one box. */
+static size_t find_cuts_in(const fusing *f, uint64_t box, const double a[3], const double b[3],
                            cut cuts[MAX_CUTS + 1], size_t count)
 {
-    for (uint32_t corner = f->heads[bucket]; corner != UINT32_MAX; corner = f->next[corner]) {
+    size_t step = 0;
+    uint32_t corner;
+    while ((corner = tw_hash_table_next(&f->boxes, box, &step)) != TW_HASH_TABLE_END) {
         double share = share_of(f, a, b, point_of(f, corner));
         if (share > 0)
             count = add_cut(cuts, count, (cut){share, corner});
@@ -181,14 +178,14 @@ static size_t find_cuts(const fusing *f, uint32_t from, uint32_t to, cut cuts[MA
     const double *a = point_of(f, from), *b = point_of(f, to);
     double low[2];
     size_t wide[2], count = 0;
-    for (size_t k = 0; k < 2; k++) { /* a side is no longer than a bucket is wide */
+    for (size_t k = 0; k < 2; k++) { /* a side is no longer than a box is wide */
         low[k] = floor(fmin(a[k], b[k]) / f->pitch - 0.01);
         wide[k] = (size_t)(floor(fmax(a[k], b[k]) / f->pitch + 0.01) - low[k]) + 1;
     }
     for (size_t i = 0; i < wide[0] * wide[1]; i++) {
         size_t row = i / wide[0], column = i % wide[0];
-        size_t bucket = pitch_bucket(f, low[0] + (double)column, low[1] + (double)row);
-        count = find_cuts_in(f, bucket, a, b, cuts, count);
+        uint64_t box = hash_box(low[0] + (double)column, low[1] + (double)row);
+        count = find_cuts_in(f, box, a, b, cuts, count);
     }
     return count;
 }
@@ -352,13 +349,8 @@ static tw_status prepare(fusing *f, double tolerance)
 {
     size_t corners = f->polygons->corner_count;
     tw_status status = tw_vertex_merge_new(f->context, corners, tolerance, &f->merge);
-    f->buckets = 16;
-    while (f->buckets < corners)
-        f->buckets *= 2;
     f->numbers = tw_take(f->context, corners, sizeof *f->numbers);
-    f->next = tw_take(f->context, corners, sizeof *f->next);
-    f->heads = tw_take(f->context, f->buckets, sizeof *f->heads);
-    if (status != TW_OK || !f->numbers || !f->next || !f->heads)
+    if (status != TW_OK || !f->numbers || !tw_hash_table_reserve(f->context, &f->boxes, corners))
         return TW_ERR_MEMORY;
     for (size_t i = 0; i < corners; i++) {
         const double *c = f->polygons->corners[i];
@@ -386,8 +378,7 @@ tw_status tw_loops_fuse(const tw_loops *polygons, double tolerance, tw_loops *ou
     }
     tw_vertex_merge_free(&f.merge);
     tw_give(f.context, f.numbers, corners, sizeof *f.numbers);
-    tw_give(f.context, f.next, corners, sizeof *f.next);
-    tw_give(f.context, f.heads, f.buckets, sizeof *f.heads);
+    tw_hash_table_free(f.context, &f.boxes);
     tw_give(f.context, f.edges, f.room, sizeof *f.edges);
     return status;
 }

@@ -11,16 +11,9 @@
 tw_status tw_vertex_merge_new(const tw_context *context, size_t room, double tolerance,
                               tw_vertex_merge *merge)
 {
-    *merge =
-        (tw_vertex_merge){.context = context, .tolerance = tolerance, .room = room, .buckets = 16};
-    while (merge->buckets < room)
-        merge->buckets *= 2;
+    *merge = (tw_vertex_merge){.context = context, .tolerance = tolerance, .room = room};
     merge->points = tw_take(context, room, sizeof *merge->points);
-    merge->next = tw_take(context, room, sizeof *merge->next);
-    merge->heads = tw_take(context, merge->buckets, sizeof *merge->heads);
-    for (size_t i = 0; merge->heads && i < merge->buckets; i++)
-        merge->heads[i] = UINT32_MAX;
-    if (merge->points && merge->next && merge->heads)
+    if (merge->points && tw_hash_table_reserve(context, &merge->table, room))
         return TW_OK;
     tw_vertex_merge_free(merge);
     return TW_ERR_MEMORY;
@@ -28,21 +21,19 @@ tw_status tw_vertex_merge_new(const tw_context *context, size_t room, double tol
 
 void tw_vertex_merge_free(tw_vertex_merge *merge)
 {
-    if (merge->points)
+    if (merge->points) {
         tw_give(merge->context, merge->points, merge->room, sizeof *merge->points);
-    if (merge->next)
-        tw_give(merge->context, merge->next, merge->room, sizeof *merge->next);
-    if (merge->heads)
-        tw_give(merge->context, merge->heads, merge->buckets, sizeof *merge->heads);
+        tw_hash_table_free(merge->context, &merge->table);
+    }
     *merge = (tw_vertex_merge){.points = NULL};
 }
 
-static size_t bucket_of(const tw_vertex_merge *merge, const int64_t box[3])
+static uint64_t hash_box(const int64_t box[3])
 {
     uint64_t hash = 0;
     for (size_t k = 0; k < 3; k++)
         hash = tw_mix(hash, (uint64_t)box[k]);
-    return (size_t)(hash & (merge->buckets - 1));
+    return hash;
 }
 
 static bool is_near(const tw_vertex_merge *merge, const double a[3], const double b[3])
@@ -56,9 +47,12 @@ static bool is_near(const tw_vertex_merge *merge, const double a[3], const doubl
 
 static uint32_t find_in(const tw_vertex_merge *merge, const int64_t box[3], const double point[3])
 {
-    uint32_t found = merge->heads[bucket_of(merge, box)];
-    while (found != UINT32_MAX && !is_near(merge, merge->points[found], point))
-        found = merge->next[found];
+    uint64_t hash = hash_box(box);
+    size_t step = 0;
+    uint32_t found;
+    while ((found = tw_hash_table_next(&merge->table, hash, &step)) != TW_HASH_TABLE_END &&
+           !is_near(merge, merge->points[found], point))
+        continue;
     return found;
 }
 
@@ -82,17 +76,15 @@ uint32_t tw_vertex_merge_point(tw_vertex_merge *merge, const double point[3])
             box[k] = side >> k & 1 ? high[k] : low[k];
             same = same || (side >> k & 1 && high[k] == low[k]);
         }
-        uint32_t found = same ? UINT32_MAX : find_in(merge, box, point);
-        if (found != UINT32_MAX)
+        uint32_t found = same ? TW_HASH_TABLE_END : find_in(merge, box, point);
+        if (found != TW_HASH_TABLE_END)
             return found;
     }
     if (merge->count == merge->room)
         return 0; /* callers ask for no more points than they made room for */
     uint32_t number = (uint32_t)merge->count++;
-    size_t bucket = bucket_of(merge, own);
     for (size_t k = 0; k < 3; k++)
         merge->points[number][k] = point[k];
-    merge->next[number] = merge->heads[bucket];
-    merge->heads[bucket] = number;
+    tw_hash_table_add(merge->context, &merge->table, hash_box(own), number); /* room was reserved */
     return number;
 }

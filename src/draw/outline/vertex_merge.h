@@ -2,16 +2,15 @@
 #ifndef TW_DRAW_VERTEX_MERGE_H
 #define TW_DRAW_VERTEX_MERGE_H
 
-#include "base/base.h"
+#include "base/hash_table.h"
 
 /* Numbers for points: two within the tolerance get one number. Its room is fixed when made. */
 typedef struct tw_vertex_merge {
     const tw_context *context;
     double tolerance;
     double (*points)[3];
-    uint32_t *next;  /* of a point in its bucket; UINT32_MAX: none */
-    uint32_t *heads; /* buckets */
-    size_t count, room, buckets;
+    tw_hash_table table; /* by the box that a point is in */
+    size_t count, room;
 } tw_vertex_merge;
 
 tw_status tw_vertex_merge_new(const tw_context *context, size_t room, double tolerance,

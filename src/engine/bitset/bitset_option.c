@@ -19,11 +19,8 @@ static uint32_t pick_alike(const tw_bits_nodes *nodes, const tw_bits_node *node,
     uint32_t behind = 0;
     for (uint32_t i = row + 1; i < node->list.count; i++)
         behind += tw_bits_is_alive(&node->list, i) && same_bits(&node->list, i, row);
-    uint32_t ahead = found;
     for (uint32_t i = 0; i <= behind; i++)
-        ahead = plan->next_alike[ahead];
-    for (; ahead != TW_NO_OPTION; ahead = plan->next_alike[ahead])
-        found = plan->next_alike[found];
+        found = plan->ring[found];
     return found;
 }
 

@@ -326,13 +326,14 @@ static uint64_t keys_of_row(const tw_bits_plan *plan, size_t row)
     return keys;
 }
 
-/* Its place is told by the lower half of the keys, the upper half is written there. */
-static size_t slot_of(const tw_bits_plan *plan, uint64_t keys)
+uint32_t tw_bits_plan_seek(const tw_bits_plan *plan, uint64_t keys)
 {
-    size_t slot = keys & (plan->slot_count - 1);
-    while ((uint32_t)plan->slots[slot] != TW_NO_OPTION && (plan->slots[slot] ^ keys) >> 32)
-        slot = (slot + 1) & (plan->slot_count - 1);
-    return slot;
+    size_t step = 0;
+    uint32_t row;
+    while ((row = tw_hash_table_next(&plan->table, keys, &step)) != TW_HASH_TABLE_END &&
+           keys_of_row(plan, row) != keys)
+        continue;
+    return row;
 }
 
 static bool same_row(const tw_bits_plan *plan, size_t a, size_t b)
@@ -343,29 +344,37 @@ static bool same_row(const tw_bits_plan *plan, size_t a, size_t b)
     return true;
 }
 
-/* From the last row to the first, so that those alike are in ascending order. false: two different
- * rows cannot be told apart by their keys. */
-static bool file_rows(tw_bits_plan *plan)
+static void join_ring(tw_bits_plan *plan, uint32_t first, uint32_t row)
 {
-    plan->alike = false;
-    for (size_t i = 0; i < plan->slot_count; i++)
-        plan->slots[i] = TW_NO_OPTION;
-    for (size_t row = plan->rows; row-- > 0;) {
-        uint64_t keys = keys_of_row(plan, row);
-        size_t slot = slot_of(plan, keys);
-        uint32_t other = (uint32_t)plan->slots[slot];
-        if (other != TW_NO_OPTION && !same_row(plan, row, other))
-            return false;
-        plan->alike |= other != TW_NO_OPTION;
-        plan->next_alike[row] = other;
-        plan->slots[slot] = keys >> 32 << 32 | row;
-    }
-    return true;
+    plan->ring[row] = plan->ring[first];
+    plan->ring[first] = row;
+    plan->alike = true;
 }
 
-uint32_t tw_bits_plan_find(const tw_bits_plan *plan, uint64_t keys)
+static void file_row(tw_bits_plan *plan, uint32_t row, uint64_t keys)
 {
-    return (uint32_t)plan->slots[slot_of(plan, keys)];
+    size_t step = 0;
+    plan->ring[row] = row;
+    plan->clashing |= tw_hash_table_next(&plan->table, keys, &step) != TW_HASH_TABLE_END;
+    tw_hash_table_add(plan->context, &plan->table, keys, row); /* room was reserved */
+}
+
+/* false: two different rows cannot be told apart by their keys. */
+static bool file_rows(tw_bits_plan *plan)
+{
+    plan->alike = plan->clashing = false;
+    tw_hash_table_clear(&plan->table);
+    for (uint32_t row = 0; row < plan->rows; row++) {
+        uint64_t keys = keys_of_row(plan, row);
+        uint32_t first = tw_bits_plan_seek(plan, keys);
+        if (first == TW_HASH_TABLE_END)
+            file_row(plan, row, keys);
+        else if (same_row(plan, row, first))
+            join_ring(plan, first, row);
+        else
+            return false;
+    }
+    return true;
 }
 
 /* ---- Making ------------------------------------------------------------------------------ */
@@ -383,20 +392,16 @@ static bool take_items(tw_bits_plan *plan)
 static bool take_rows(tw_bits_plan *plan)
 {
     const tw_context *context = plan->context;
-    plan->slot_count = 2;
-    while (plan->slot_count < 2 * plan->rows)
-        plan->slot_count *= 2;
     plan->list = tw_bits_block_take(context, &plan->list_block,
                                     plan->stride * plan->words * sizeof *plan->list, true);
     plan->row_option = tw_take(context, plan->rows, sizeof *plan->row_option);
-    plan->next_alike = tw_take(context, plan->rows, sizeof *plan->next_alike);
+    plan->ring = tw_take(context, plan->rows, sizeof *plan->ring);
     plan->required = tw_take(context, plan->words, sizeof *plan->required);
     plan->more = tw_take(context, plan->words, sizeof *plan->more);
     plan->owed = tw_take(context, plan->words, sizeof *plan->owed);
     plan->keys = tw_take(context, plan->bits, sizeof *plan->keys);
-    plan->slots = tw_take(context, plan->slot_count, sizeof *plan->slots);
-    return plan->list && plan->row_option && plan->next_alike && plan->required && plan->more &&
-           plan->owed && plan->keys && plan->slots;
+    return plan->list && plan->row_option && plan->ring && plan->required && plan->more &&
+           plan->owed && plan->keys && tw_hash_table_reserve(context, &plan->table, plan->rows);
 }
 
 bool tw_bits_plan_fits(const tw_cover *cover)
@@ -453,12 +458,12 @@ static void free_plan(tw_bits_plan *plan)
     tw_give(context, plan->option_row, cover->options, sizeof *plan->option_row);
     tw_bits_block_give(context, &plan->list_block);
     tw_give(context, plan->row_option, plan->rows, sizeof *plan->row_option);
-    tw_give(context, plan->next_alike, plan->rows, sizeof *plan->next_alike);
+    tw_give(context, plan->ring, plan->rows, sizeof *plan->ring);
     tw_give(context, plan->required, plan->words, sizeof *plan->required);
     tw_give(context, plan->more, plan->words, sizeof *plan->more);
     tw_give(context, plan->owed, plan->words, sizeof *plan->owed);
     tw_give(context, plan->keys, plan->bits, sizeof *plan->keys);
-    tw_give(context, plan->slots, plan->slot_count, sizeof *plan->slots);
+    tw_hash_table_free(context, &plan->table);
     tw_give(context, plan, 1, sizeof *plan);
 }
 

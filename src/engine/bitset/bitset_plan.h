@@ -16,6 +16,7 @@
 #define TW_ENGINE_BITSET_PLAN_H
 
 #include "base/base.h"
+#include "base/hash_table.h"
 #include "cover/cover_internal.h"
 #include "engine/bitset/bitset_bits.h"
 #include "engine/engine.h"
@@ -73,10 +74,10 @@ typedef struct tw_bits_plan {
     uint32_t fewest, most; /* bits of a row */
     uint32_t most_through; /* rows that share an item to branch on, at most */
     uint64_t *keys;        /* one a bit */
-    uint64_t *slots;       /* hash table: half the keys of a row together, then the row, the first
-                              of those alike; or TW_NO_OPTION: free */
-    size_t slot_count;     /* a power of two */
-    uint32_t *next_alike;  /* the next row with the same bits, or TW_NO_OPTION; one a row */
+    tw_hash_table table;   /* of rows by all their keys together, the first one of those alike */
+    bool clashing;         /* the table holds rows under one hash whose keys are not the same */
+    uint32_t *ring;        /* of each row: the row before with the same bits, for the first one the
+                              last */
 } tw_bits_plan;
 
 /* Can its options be numbered at all? */
@@ -87,7 +88,14 @@ tw_status tw_bits_plan_make(const tw_context *context, const tw_cover *cover, tw
 tw_bits_plan *tw_bits_plan_hold(tw_bits_plan *plan);
 void tw_bits_plan_drop(tw_bits_plan *plan); /* NULL is allowed */
 
-/* The first row of those with these keys, which must be one. */
-uint32_t tw_bits_plan_find(const tw_bits_plan *plan, uint64_t keys);
+/* The first row of those with these keys, or TW_HASH_TABLE_END. */
+uint32_t tw_bits_plan_seek(const tw_bits_plan *plan, uint64_t keys);
+/* The same, where there is one. */
+static inline uint32_t tw_bits_plan_find(const tw_bits_plan *plan, uint64_t keys)
+{
+    size_t step = 0;
+    return plan->clashing ? tw_bits_plan_seek(plan, keys)
+                          : tw_hash_table_next(&plan->table, keys, &step);
+}
 
 #endif

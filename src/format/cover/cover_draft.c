@@ -1,6 +1,4 @@
-/* cover_draft.c -- items and options by name, and the table that finds an item (cover_draft.h).
- *
- * Invariant: slots hold item + 1 or 0, and fewer than half of them are taken. */
+/* cover_draft.c -- items and options by name (cover_draft.h). */
 #include "format/cover/cover_draft.h"
 
 #include <string.h>
@@ -11,8 +9,7 @@ void tw_cover_draft_clear(tw_cover_draft *gather)
 {
     const tw_context *context = gather->reader->context;
     tw_give(context, gather->items, gather->item_room, sizeof *gather->items);
-    if (gather->slots)
-        tw_give(context, gather->slots, gather->slot_count, sizeof *gather->slots);
+    tw_hash_table_free(context, &gather->table);
     tw_give(context, gather->entries, gather->entry_room, sizeof *gather->entries);
     tw_give(context, gather->ends, gather->end_room, sizeof *gather->ends);
     tw_give(context, gather->places, gather->place_room, sizeof *gather->places);
@@ -21,40 +18,39 @@ void tw_cover_draft_clear(tw_cover_draft *gather)
 
 /* ---- Items ------------------------------------------------------------------------------- */
 
-static size_t slot_of(const tw_cover_draft *gather, tw_word name)
+static uint64_t hash_name(tw_word name)
 {
     uint64_t hash = name.size;
     for (size_t i = 0; i < name.size; i++)
         hash = tw_mix(hash, (unsigned char)name.text[i]);
-    size_t slot = (size_t)hash & (gather->slot_count - 1);
-    for (; gather->slots[slot]; slot = (slot + 1) & (gather->slot_count - 1)) {
-        const tw_word *other = &gather->items[gather->slots[slot] - 1].name;
-        if (other->size == name.size && memcmp(other->text, name.text, name.size) == 0)
-            break;
-    }
-    return slot;
+    return hash;
 }
 
 uint32_t tw_cover_draft_find(const tw_cover_draft *gather, tw_word name)
 {
-    return gather->slot_count ? gather->slots[slot_of(gather, name)] - 1 : TW_NO_ITEM;
+    uint64_t hash = hash_name(name);
+    size_t step = 0;
+    uint32_t found;
+    while ((found = tw_hash_table_next(&gather->table, hash, &step)) != TW_HASH_TABLE_END) {
+        const tw_word *other = &gather->items[found].name;
+        if (other->size == name.size && memcmp(other->text, name.text, name.size) == 0)
+            break;
+    }
+    return found;
 }
 
-/* Makes the table twice as large. */
-static bool widen(tw_cover_draft *gather)
+static bool take_item(tw_cover_draft *gather, tw_item item)
 {
     const tw_context *context = gather->reader->context;
-    size_t count = gather->slot_count ? 2 * gather->slot_count : 64;
-    uint32_t *slots = tw_take(context, count, sizeof *slots);
-    if (!slots)
+    uint32_t number = (uint32_t)gather->item_count;
+    tw_item *items =
+        tw_grow(context, gather->items, &gather->item_room, gather->item_count + 1, sizeof *items);
+    if (!items)
         return false;
-    if (gather->slots)
-        tw_give(context, gather->slots, gather->slot_count, sizeof *slots);
-    gather->slots = slots;
-    gather->slot_count = count;
-    for (uint32_t i = 0; i < gather->item_count; i++)
-        slots[slot_of(gather, gather->items[i].name)] = i + 1;
-    return true;
+    gather->items = items;
+    items[number] = item;
+    gather->item_count += tw_hash_table_add(context, &gather->table, hash_name(item.name), number);
+    return gather->item_count > number;
 }
 
 bool tw_cover_draft_item(tw_cover_draft *gather, tw_word name, uint32_t low, uint32_t high,
@@ -66,25 +62,18 @@ bool tw_cover_draft_item(tw_cover_draft *gather, tw_word name, uint32_t low, uin
                          MOST_ITEMS);
         return false;
     }
-    if (2 * (gather->item_count + 1) > gather->slot_count && !widen(gather)) {
-        tw_reader_memory(reader);
-        return false;
-    }
-    size_t slot = slot_of(gather, name);
-    if (gather->slots[slot]) {
+    if (tw_cover_draft_find(gather, name) != TW_NO_ITEM) {
         tw_reader_fault(reader, name.at, "", "item %s is there twice", tw_quote_word(name).text);
         return false;
     }
-    tw_item *items = tw_grow(reader->context, gather->items, &gather->item_room,
-                             gather->item_count + 1, sizeof *items);
-    if (!items) {
+    if (!take_item(gather, (tw_item){.name = name,
+                                     .low = low,
+                                     .high = high,
+                                     .secondary = secondary,
+                                     .option = UINT32_MAX})) {
         tw_reader_memory(reader);
         return false;
     }
-    gather->items = items;
-    items[gather->item_count++] = (tw_item){
-        .name = name, .low = low, .high = high, .secondary = secondary, .option = UINT32_MAX};
-    gather->slots[slot] = (uint32_t)gather->item_count;
     return true;
 }
 

@@ -3,9 +3,10 @@
 #ifndef TW_FORMAT_COVER_DRAFT_H
 #define TW_FORMAT_COVER_DRAFT_H
 
+#include "base/hash_table.h"
 #include "format/text/line_lexer.h"
 
-#define TW_NO_ITEM UINT32_MAX
+#define TW_NO_ITEM TW_HASH_TABLE_END
 
 typedef struct tw_item {
     tw_word name;
@@ -25,8 +26,7 @@ typedef struct tw_cover_draft {
     tw_reader *reader; /* borrowed */
     tw_item *items;
     size_t item_count, item_room;
-    uint32_t *slots; /* hash table of item + 1; a power of two, at most half full */
-    size_t slot_count;
+    tw_hash_table table; /* of items by name */
     tw_entry *entries;
     size_t entry_count, entry_room;
     size_t *ends; /* where each option's entries end */

@@ -2,6 +2,7 @@
 #ifndef TW_FORMAT_SHAPES_H
 #define TW_FORMAT_SHAPES_H
 
+#include "base/hash_table.h"
 #include "format/text/reader.h"
 
 /* ---- cell_set.c: a set of cells with what is known of each ------------------------------- */
@@ -18,8 +19,7 @@ typedef struct tw_cell_set {
     tw_reader *reader;
     tw_cell_set_cell *cells; /* in the order added */
     size_t count, capacity;
-    uint32_t *slots;   /* number + 1 by hash, 0 = free */
-    size_t slot_count; /* a power of two */
+    tw_hash_table table;
 } tw_cell_set;
 
 /* Adds a cell that is not in the bag. A fault when it grows too large. */

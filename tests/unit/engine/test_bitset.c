@@ -2,6 +2,7 @@
  * same tree, node for node; pieces that are searched in one go are as if they were not; covers of
  * up to a thousand places; stocks with counts. What all engines have in common is in
  * test_engine*.c. */
+#include "engine/bitset/bitset_plan.h"
 #include "support/covers.h"
 
 #define COVERS 500 /* random ones for each test */
@@ -65,6 +66,77 @@ static record search_all_ways(const tw_cover *cover, const char *name, uint32_t 
         }
     }
     return first;
+}
+
+/* ---- Options alike ----------------------------------------------------------------------- */
+
+typedef struct choices {
+    uint32_t options[8];
+    size_t count;
+} choices;
+
+static bool keep_first(void *user, const uint32_t *options, size_t count)
+{
+    choices *seen = user;
+    assert_int_equal(count, 2);
+    seen->options[seen->count++] = options[0] < options[1] ? options[0] : options[1];
+    return true;
+}
+
+static void options_with_the_same_places_are_chosen_in_their_order(void **state)
+{
+    (void)state;
+    tw_cover_builder *builder = new_builder(2, 0);
+    for (uint32_t i = 0; i < 4; i++)
+        add_option(builder, 1, UINT32_MAX);
+    add_option(builder, 2, UINT32_MAX);
+    tw_cover *cover = finish(builder);
+    for (size_t i = 0; i < 2; i++) {
+        choices seen = {.count = 0};
+        const tw_hit_sink sink = {keep_first, &seen};
+        const tw_engine *engine = tw_engine_find(names[i]);
+        tw_state *made = new_state(engine, NULL, cover, (tw_heuristics){0}, whole_tree);
+        assert_int_equal(engine->run(made, UINT64_MAX, &sink), TW_RUN_EXHAUSTED);
+        engine->free(made);
+        assert_int_equal(seen.count, 4);
+        for (uint32_t k = 0; k < 4; k++)
+            assert_int_equal(seen.options[k], k);
+    }
+    tw_cover_free(cover);
+}
+
+/* ---- Many rows --------------------------------------------------------------------------- */
+
+static uint64_t keys_of(const tw_bits_plan *plan, const uint32_t *places, size_t count)
+{
+    uint64_t keys = 0;
+    for (size_t i = 0; i < count; i++)
+        keys ^= plan->keys[plan->place_bit[places[i]]];
+    return keys;
+}
+
+/* So many that some share half of their keys. */
+static void each_of_many_rows_is_found_by_its_keys(void **state)
+{
+    (void)state;
+    enum { WIDE = 130, ROWS = WIDE * (WIDE - 1) * (WIDE - 2) / 6 };
+    tw_cover_builder *builder = new_builder(WIDE, 0);
+    for (uint32_t a = 0; a < WIDE; a++)
+        for (uint32_t b = a + 1; b < WIDE; b++)
+            for (uint32_t c = b + 1; c < WIDE; c++)
+                assert_int_equal(
+                    tw_cover_builder_option(builder, (uint32_t[]){a, b, c}, 3, UINT32_MAX), TW_OK);
+    tw_cover *cover = finish(builder);
+    tw_bits_plan *plan = NULL;
+    assert_int_equal(tw_bits_plan_make(tw_context_default(), cover, &plan), TW_OK);
+    assert_int_equal(plan->rows, ROWS);
+    assert_true(plan->clashing);
+    for (uint32_t row = 0; row < ROWS; row++) {
+        const uint32_t *places = &cover->option_places[cover->option_start[plan->row_option[row]]];
+        assert_int_equal(tw_bits_plan_find(plan, keys_of(plan, places, 3)), row);
+    }
+    tw_bits_plan_drop(plan);
+    tw_cover_free(cover);
 }
 
 /* ---- Boards ------------------------------------------------------------------------------ */
@@ -373,6 +445,8 @@ static void instructions_that_are_not_here_are_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(options_with_the_same_places_are_chosen_in_their_order),
+        cmocka_unit_test(each_of_many_rows_is_found_by_its_keys),
         cmocka_unit_test(dominoes_fill_a_board_of_six_by_six_in_6728_ways),
         cmocka_unit_test(trominoes_between_dominoes_are_counted_in_rows_of_many_words),
         cmocka_unit_test(all_instructions_find_the_same_tree_with_holes_and_counts),

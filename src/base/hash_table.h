@@ -1,0 +1,54 @@
+/* hash_table.h -- things found again by a hash: a table of open addresses.
+ *
+ * A table files numbers, of things that its owner keeps, each under a hash of the thing's key. Who
+ * looks for a key goes through the numbers under its hash and compares the things themselves:
+ *
+ *     size_t step = 0;
+ *     uint32_t found;
+ *     while ((found = tw_hash_table_next(&table, hash, &step)) != TW_HASH_TABLE_END &&
+ * !is_it(found)) continue;
+ *
+ * Numbers under one hash come in the order in which they were added.
+ * Invariant: a number lies where the upper half of its hash says, or behind places that are taken
+ * from there on; that half stands beside it, so a table grows without asking its owner.
+ * Load: at most three quarters; a table that would have more becomes twice as large.
+ * Cost: constant while few keys share a hash; 8 bytes a place. Any number of threads may look. */
+#ifndef TW_BASE_HASH_TABLE_H
+#define TW_BASE_HASH_TABLE_H
+
+#include "base/base.h"
+
+#define TW_HASH_TABLE_END UINT32_MAX
+
+/* A zeroed one is empty. */
+typedef struct tw_hash_table {
+    uint64_t *places; /* half a hash, then the number + 1; 0: free */
+    size_t room;      /* places, a power of two; 0: none yet */
+    size_t count;
+} tw_hash_table;
+
+/* Makes it at most half full with `count` numbers in all, and adding them cannot fail. false when
+ * memory is out; nothing has changed then. */
+bool tw_hash_table_reserve(const tw_context *context, tw_hash_table *table, size_t count);
+/* Files a number below TW_HASH_TABLE_END, whether or not it is there. false as above. */
+bool tw_hash_table_add(const tw_context *context, tw_hash_table *table, uint64_t hash,
+                       uint32_t number);
+void tw_hash_table_clear(tw_hash_table *table); /* keeps its room */
+/* Leaves it empty. context: the one that it grew in. */
+void tw_hash_table_free(const tw_context *context, tw_hash_table *table);
+
+/* The next number under a hash, or TW_HASH_TABLE_END. *step: 0 for the first one, then left alone.
+ */
+static inline uint32_t tw_hash_table_next(const tw_hash_table *table, uint64_t hash, size_t *step)
+{
+    while (table->room > 0) {
+        uint64_t entry = table->places[((hash >> 32) + (*step)++) & (table->room - 1)];
+        if (entry == 0)
+            break;
+        if ((entry ^ hash) >> 32 == 0)
+            return (uint32_t)entry - 1;
+    }
+    return TW_HASH_TABLE_END;
+}
+
+#endif

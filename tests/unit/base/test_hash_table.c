@@ -1,0 +1,115 @@
+/* test_hash_table.c -- numbers filed under hashes and found again. */
+#include "base/hash_table.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+static size_t count_under(const tw_hash_table *table, uint64_t hash, uint32_t last)
+{
+    size_t step = 0, count = 0;
+    uint32_t found, before = 0;
+    while ((found = tw_hash_table_next(table, hash, &step)) != TW_HASH_TABLE_END) {
+        assert_true(count == 0 || found > before); /* in the order added */
+        before = found;
+        count++;
+    }
+    assert_true(count == 0 || before == last);
+    return count;
+}
+
+static void nothing_is_found_in_an_empty_table(void **state)
+{
+    (void)state;
+    tw_hash_table table = {0};
+    assert_int_equal(count_under(&table, 7, 0), 0);
+    tw_hash_table_clear(&table);
+    tw_hash_table_free(tw_context_default(), &table);
+}
+
+/* Every hash is there ten times, and hashes come close together, round the table's end too. */
+static void numbers_keep_their_order_while_the_table_grows(void **state)
+{
+    (void)state;
+    const tw_context *context = tw_context_default();
+    tw_hash_table table = {0};
+    for (uint32_t i = 0; i < 5000; i++)
+        assert_true(tw_hash_table_add(context, &table, ((uint64_t)(i % 500) - 5) << 32 | i, i));
+    for (uint32_t i = 0; i < 500; i++)
+        assert_int_equal(count_under(&table, ((uint64_t)i - 5) << 32, 4500 + i), 10);
+    assert_int_equal(count_under(&table, (uint64_t)500 << 32, 0), 0);
+    assert_int_equal(table.count, 5000);
+    assert_true(4 * table.count <= 3 * table.room);
+    tw_hash_table_free(context, &table);
+}
+
+static void a_cleared_table_is_empty_and_keeps_its_room(void **state)
+{
+    (void)state;
+    const tw_context *context = tw_context_default();
+    tw_hash_table table = {0};
+    assert_true(tw_hash_table_reserve(context, &table, 100));
+    size_t room = table.room;
+    assert_true(room >= 200);
+    for (uint32_t round = 0; round < 3; round++) {
+        tw_hash_table_clear(&table);
+        assert_int_equal(count_under(&table, 0, 0), 0);
+        for (uint32_t i = 0; i < 100; i++)
+            assert_true(tw_hash_table_add(context, &table, (uint64_t)i << 33, i));
+        assert_int_equal(count_under(&table, 0, 0), 1);
+        assert_int_equal(table.room, room);
+    }
+    tw_hash_table_free(context, &table);
+    assert_int_equal(table.room, 0);
+}
+
+static void *refuse(void *user, void *block, size_t old_size, size_t new_size)
+{
+    (void)old_size;
+    bool *full = user;
+    if (new_size == 0) {
+        free(block);
+        return NULL;
+    }
+    return *full ? NULL : malloc(new_size);
+}
+
+static double no_clock(void *user)
+{
+    (void)user;
+    return 0;
+}
+
+static void without_memory_a_table_stays_as_it_was(void **state)
+{
+    (void)state;
+    bool full = true;
+    const tw_context context = {refuse, no_clock, &full};
+    tw_hash_table table = {0};
+    assert_false(tw_hash_table_add(&context, &table, 1, 1));
+    assert_false(tw_hash_table_reserve(&context, &table, 1));
+    full = false;
+    assert_true(tw_hash_table_reserve(&context, &table, 8));
+    full = true;
+    uint32_t filed = 0;
+    while (tw_hash_table_add(&context, &table, (uint64_t)filed << 32, filed))
+        filed++;
+    assert_int_equal(filed, table.room * 3 / 4);
+    for (uint32_t i = 0; i < filed; i++)
+        assert_int_equal(count_under(&table, (uint64_t)i << 32, i), 1);
+    tw_hash_table_free(&context, &table);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(nothing_is_found_in_an_empty_table),
+        cmocka_unit_test(numbers_keep_their_order_while_the_table_grows),
+        cmocka_unit_test(a_cleared_table_is_empty_and_keeps_its_room),
+        cmocka_unit_test(without_memory_a_table_stays_as_it_was),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
