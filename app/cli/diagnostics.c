@@ -8,13 +8,34 @@
  *
  * Lines come from outside: control characters are shown as '?', long lines as the part around the
  * caret. Columns count characters, not bytes. */
+#include "cli/diagnostics.h"
+
 #include <stdarg.h>
 #include <string.h>
 
-#include "cli/input.h"
+#include "cli/text.h"
 
 #define MOST 120 /* characters of a line that are shown at most */
 #define LEAD 12  /* columns of "  1234 | " and of the dots */
+
+int cli_status_exit(tw_status status)
+{
+    switch (status) {
+    case TW_OK:
+        return CLI_FOUND;
+    case TW_ERR_INPUT:
+    case TW_ERR_USAGE:
+    case TW_ERR_UNSUPPORTED:
+    case TW_ERR_VERSION:
+    case TW_ERR_TOO_LARGE:
+        return CLI_INPUT;
+    case TW_ERR_MEMORY:
+    case TW_ERR_IO:
+    case TW_ERR_STATE:
+    default:
+        return CLI_INTERNAL;
+    }
+}
 
 bool cli_complain(const char *format, ...)
 {
@@ -30,22 +51,6 @@ bool cli_complain(const char *format, ...)
 }
 
 /* ---- The line ---------------------------------------------------------------------------- */
-
-/* The text an error is about, or NULL when it is not at hand. */
-static const char *find_text(const cli_input *source, const tw_error *error)
-{
-    if (!source || !error->file[0])
-        return NULL;
-    if (source->name && strncmp(error->file, source->name, sizeof error->file - 1) == 0)
-        return source->text;
-    for (size_t i = 0; i < source->loaded_count; i++) {
-        const cli_kept *kept = source->loaded + i;
-        if (kept->name && strncmp(error->file, kept->name, sizeof error->file - 1) == 0)
-            return kept->text;
-    }
-    const tw_builtin *lattice = tw_find_lattice(error->file);
-    return lattice ? lattice->text : NULL;
-}
 
 static const char *find_line(const char *text, uint32_t line)
 {
@@ -74,11 +79,11 @@ static size_t skip_characters(const char *line, size_t length, size_t count)
     return at;
 }
 
-static void print_line(const cli_call *cli, const char *line, tw_place at)
+static void print_line(const cli_terminal *terminal, const char *line, tw_place at)
 {
     size_t length = strcspn(line, "\r\n");
     size_t before = at.column > 0 ? at.column - 1 : 0;
-    size_t width = cli->terminal.err ? cli->terminal.width : MOST;
+    size_t width = terminal->err ? terminal->width : MOST;
     size_t shown = width > (size_t)2 * LEAD ? width - LEAD : LEAD;
     shown = shown < MOST ? shown : MOST;
     size_t hidden = before + LEAD >= shown && before > shown / 2 ? before - shown / 2 : 0;
@@ -96,15 +101,14 @@ static void print_line(const cli_call *cli, const char *line, tw_place at)
     if (at.column == 0)
         return;
     fprintf(stderr, "       | %*s%s^%s\n", (int)(before - hidden + (hidden > 0 ? 3 : 0)), "",
-            cli->terminal.err_colour ? "\033[1;31m" : "",
-            cli->terminal.err_colour ? "\033[0m" : "");
+            terminal->err_colour ? "\033[1;31m" : "", terminal->err_colour ? "\033[0m" : "");
 }
 
 /* ---- The fault --------------------------------------------------------------------------- */
 
-static void print_place(const cli_call *cli, const tw_error *error)
+static void print_place(const cli_terminal *terminal, const tw_error *error)
 {
-    if (cli->terminal.err_colour)
+    if (terminal->err_colour)
         fputs("\033[1m", stderr);
     cli_print_text(stderr, error->file[0] ? error->file : "tilewright");
     fputc(':', stderr);
@@ -112,46 +116,20 @@ static void print_place(const cli_call *cli, const tw_error *error)
         fprintf(stderr, "%u:", error->at.line);
     if (error->at.line > 0 && error->at.column > 0)
         fprintf(stderr, "%u:", error->at.column);
-    fputs(cli->terminal.err_colour ? "\033[0m " : " ", stderr);
+    fputs(terminal->err_colour ? "\033[0m " : " ", stderr);
 }
 
-void cli_print_error(const cli_call *cli, const cli_input *source, const tw_error *error)
+void cli_print_error(const cli_terminal *terminal, const char *text, const tw_error *error)
 {
-    print_place(cli, error);
+    print_place(terminal, error);
     cli_print_text(stderr, error->message[0] ? error->message : tw_status_text(error->status));
     fputc('\n', stderr);
-    const char *text = error->at.line > 0 ? find_text(source, error) : NULL;
-    const char *line = text ? find_line(text, error->at.line) : NULL;
+    const char *line = text && error->at.line > 0 ? find_line(text, error->at.line) : NULL;
     if (line && *line)
-        print_line(cli, line, error->at);
+        print_line(terminal, line, error->at);
     if (error->hint[0]) {
         fputs("  hint: ", stderr);
         cli_print_text(stderr, error->hint);
         fputc('\n', stderr);
     }
-}
-
-static void take_fault(void *user, const tw_error *error)
-{
-    cli_input *source = user;
-    source->faults++;
-    source->out_of_memory = source->out_of_memory || error->status == TW_ERR_MEMORY;
-    cli_print_error(source->cli, source, error);
-}
-
-tw_report cli_input_report(cli_input *source)
-{
-    return (tw_report){take_fault, source};
-}
-
-int cli_input_failed(const cli_input *source, tw_status status, const tw_error *error)
-{
-    if (source->faults == 0 && error && error->message[0])
-        cli_print_error(source->cli, source, error);
-    else if (source->faults == 0)
-        cli_complain("%s: %s", source->name, tw_status_text(status));
-    else if (source->faults >= TW_MAX_FAULTS)
-        cli_complain("%s: more faults may follow these %d", source->name, TW_MAX_FAULTS);
-    /* a file that a file names and that cannot be read is a fault of the text */
-    return status == TW_ERR_IO ? CLI_INPUT : cli_status_exit(status);
 }

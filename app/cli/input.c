@@ -4,31 +4,10 @@
  * ever held. A puzzle file may name a lattice file relative to itself. */
 #include "cli/input.h"
 
-#include "cli/convert/foreign_input.h"
-
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-
-int cli_status_exit(tw_status status)
-{
-    switch (status) {
-    case TW_OK:
-        return CLI_FOUND;
-    case TW_ERR_INPUT:
-    case TW_ERR_USAGE:
-    case TW_ERR_UNSUPPORTED:
-    case TW_ERR_VERSION:
-    case TW_ERR_TOO_LARGE:
-        return CLI_INPUT;
-    case TW_ERR_MEMORY:
-    case TW_ERR_IO:
-    case TW_ERR_STATE:
-    default:
-        return CLI_INTERNAL;
-    }
-}
 
 /* ---- Reading ----------------------------------------------------------------------------- */
 
@@ -274,33 +253,50 @@ tw_source cli_input_view(cli_input *source)
                        .user = source};
 }
 
-/* ---- Opening and reading in one ---------------------------------------------------------- */
+/* ---- Faults ------------------------------------------------------------------------------ */
 
-int cli_read_puzzle(cli_input *source, tw_puzzle **puzzle, tw_puzzle_notes *notes)
+/* The text an error is about, or NULL when it is not at hand. */
+static const char *find_text(const cli_input *source, const tw_error *error)
 {
-    tw_source view = cli_input_view(source);
-    tw_report report = cli_input_report(source);
-    tw_status status = tw_read_puzzle(NULL, &view, &report, puzzle, notes);
-    return status == TW_OK ? CLI_GO_ON : cli_input_failed(source, status, NULL);
+    if (!error->file[0])
+        return NULL;
+    if (source->name && strncmp(error->file, source->name, sizeof error->file - 1) == 0)
+        return source->text;
+    for (size_t i = 0; i < source->loaded_count; i++) {
+        const cli_kept *kept = source->loaded + i;
+        if (kept->name && strncmp(error->file, kept->name, sizeof error->file - 1) == 0)
+            return kept->text;
+    }
+    const tw_builtin *lattice = tw_find_lattice(error->file);
+    return lattice ? lattice->text : NULL;
 }
 
-int cli_open_puzzle(const cli_call *cli, const char *what, cli_input *source, tw_puzzle **puzzle,
-                    tw_puzzle_notes *notes)
+static void print_error(const cli_input *source, const tw_error *error)
 {
-    int code = cli_input_open(cli, what, CLI_PUZZLE, source);
-    if (code != CLI_GO_ON)
-        return code;
-    return cli_is_xmpuzzle(source) ? cli_read_xmpuzzle(source, puzzle, notes)
-                                   : cli_read_puzzle(source, puzzle, notes);
+    cli_print_error(&source->cli->terminal, find_text(source, error), error);
 }
 
-int cli_open_lattice(const cli_call *cli, const char *what, cli_input *source, tw_lattice **lattice)
+static void take_fault(void *user, const tw_error *error)
 {
-    int code = cli_input_open(cli, what, CLI_LATTICE, source);
-    if (code != CLI_GO_ON)
-        return code;
-    tw_source view = cli_input_view(source);
-    tw_report report = cli_input_report(source);
-    tw_status status = tw_read_lattice(NULL, &view, &report, lattice);
-    return status == TW_OK ? CLI_GO_ON : cli_input_failed(source, status, NULL);
+    cli_input *source = user;
+    source->faults++;
+    source->out_of_memory = source->out_of_memory || error->status == TW_ERR_MEMORY;
+    print_error(source, error);
+}
+
+tw_report cli_input_report(cli_input *source)
+{
+    return (tw_report){take_fault, source};
+}
+
+int cli_input_failed(const cli_input *source, tw_status status, const tw_error *error)
+{
+    if (source->faults == 0 && error && error->message[0])
+        print_error(source, error);
+    else if (source->faults == 0)
+        cli_complain("%s: %s", source->name, tw_status_text(status));
+    else if (source->faults >= TW_MAX_FAULTS)
+        cli_complain("%s: more faults may follow these %d", source->name, TW_MAX_FAULTS);
+    /* a file that a file names and that cannot be read is a fault of the text */
+    return status == TW_ERR_IO ? CLI_INPUT : cli_status_exit(status);
 }

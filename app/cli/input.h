@@ -41,20 +41,8 @@ tw_report cli_input_report(cli_input *source);
 /* A fault that no report was given: prints it unless faults were printed; returns the exit code
  * for `status`. error may be NULL. */
 int cli_input_failed(const cli_input *source, tw_status status, const tw_error *error);
-/* Prints one error on standard error; source may be NULL. */
-void cli_print_error(const cli_call *cli, const cli_input *source, const tw_error *error);
-int cli_status_exit(tw_status status);
 
 /* Does a file begin with these bytes, up to 16? false also when it cannot be read, and for "-". */
 bool cli_file_begins(const char *path, const char *bytes, size_t count);
-
-/* Reads a source as a puzzle in our words: *puzzle and notes (may be NULL), or an exit code after
- * messages. */
-int cli_read_puzzle(cli_input *source, tw_puzzle **puzzle, tw_puzzle_notes *notes);
-/* Opens and reads in one: *puzzle and notes (may be NULL), or an exit code after messages. */
-int cli_open_puzzle(const cli_call *cli, const char *what, cli_input *source, tw_puzzle **puzzle,
-                    tw_puzzle_notes *notes);
-int cli_open_lattice(const cli_call *cli, const char *what, cli_input *source,
-                     tw_lattice **lattice);
 
 #endif

@@ -1,4 +1,5 @@
 /* main.c -- finds the subcommand and runs it. */
+#include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -93,8 +94,21 @@ static int dispatch(int argc, char **argv)
     return run_command(argc - 1, argv + 1);
 }
 
+/* `code`, or what became of it when the output could not be written: a reader that has gone is told
+ * nothing. */
+static int finish(int code)
+{
+    int reason = cli_end_output();
+    if (reason == 0)
+        return code;
+    if (reason == EPIPE)
+        return CLI_EARLY;
+    cli_complain("cannot write to standard output: %s", strerror(reason));
+    return CLI_INTERNAL;
+}
+
 int main(int argc, char **argv)
 {
     signal(SIGPIPE, SIG_IGN); /* a reader that has gone shows as a failed write */
-    return cli_finish_output(dispatch(argc, argv));
+    return finish(dispatch(argc, argv));
 }

@@ -10,7 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/cli.h"
+#include "cli/diagnostics.h"
+#include "cli/text.h"
 
 #define SCREEN 24 /* lines */
 #define HEAD 16   /* columns of an option's head, if its text is to stand beside it */

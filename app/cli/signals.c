@@ -1,8 +1,8 @@
 /* signals.c -- Ctrl-C: the first raises a flag that the search looks at, the second kills. */
+#include "cli/signals.h"
+
 #include <signal.h>
 #include <string.h>
-
-#include "cli/cli.h"
 
 static volatile sig_atomic_t stop_asked = 0;
 

@@ -1,4 +1,6 @@
 /* terminal.c -- what the terminal can show, and standard output with its failures. */
+#include "cli/terminal.h"
+
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -6,7 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "cli/cli.h"
+#include "cli/text.h"
 
 /* errno of the first write to standard output that failed. */
 static int output_error = 0;
@@ -67,9 +69,8 @@ cli_terminal cli_look_at_terminal(void)
     return terminal;
 }
 
-tw_text_style cli_style(const cli_call *cli)
+tw_text_style cli_style(const cli_terminal *terminal)
 {
-    const cli_terminal *terminal = &cli->terminal;
     return (tw_text_style){.colour = terminal->out_colour,
                            .unicode = terminal->out && terminal->unicode,
                            .width = terminal->out ? terminal->width : 80};
@@ -120,14 +121,9 @@ tw_status cli_settle_output(tw_error *error)
     return TW_ERR_IO;
 }
 
-int cli_finish_output(int code)
+int cli_end_output(void)
 {
     if (fflush(stdout) != 0 && output_error == 0)
         output_error = errno;
-    if (!cli_output_failed())
-        return code;
-    if (output_error == EPIPE)
-        return CLI_EARLY;
-    cli_complain("cannot write to standard output: %s", strerror(output_error));
-    return CLI_INTERNAL;
+    return cli_output_failed() ? output_error : 0;
 }

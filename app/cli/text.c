@@ -1,9 +1,9 @@
 /* text.c -- small text: numbers for people, texts from outside made safe, did-you-mean. */
+#include "cli/text.h"
+
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "cli/cli.h"
 
 /* ---- A text that grows ------------------------------------------------------------------- */
 

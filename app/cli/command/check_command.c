@@ -1,8 +1,9 @@
 /* check_command.c -- `tilewright check`: every fault of a file, or of solutions of a puzzle. */
 #include <string.h>
 
-#include "cli/convert/foreign_input.h"
-#include "cli/solution_input.h"
+#include "cli/read/foreign_input.h"
+#include "cli/read/puzzle_input.h"
+#include "cli/read/solution_input.h"
 
 /* ---- A file ------------------------------------------------------------------------------ */
 

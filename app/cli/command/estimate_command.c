@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/input.h"
+#include "cli/read/puzzle_input.h"
 #include "cli/run/search_options.h"
 
 typedef struct estimate_options {

@@ -4,7 +4,8 @@
  * The solutions come from a text that `solve --solutions --json` printed, each of them judged once
  * more, or from a search made here. */
 #include "cli/convert/cover_formats.h"
-#include "cli/solution_input.h"
+#include "cli/read/puzzle_input.h"
+#include "cli/read/solution_input.h"
 
 typedef struct exporting {
     cli_export_job job;

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "cli/command/farm_options.h"
-#include "cli/exec_sibling.h"
+#include "cli/command/exec_sibling.h"
 
 #define PROGRAM "tilewright-farm"
 

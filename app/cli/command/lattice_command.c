@@ -3,7 +3,7 @@
  */
 #include <string.h>
 
-#include "cli/input.h"
+#include "cli/read/puzzle_input.h"
 
 static void print_step(const tw_lattice *lattice, const tw_cell *step)
 {
@@ -87,7 +87,7 @@ static void print_head(const tw_lattice *lattice)
 static int describe(const cli_call *cli, const cli_input *source, const tw_lattice *lattice)
 {
     tw_out out = cli_stdout();
-    tw_text_style style = cli_style(cli);
+    tw_text_style style = cli_style(&cli->terminal);
     tw_status status = TW_OK;
     print_head(lattice);
     for (uint32_t kind = 0; kind < tw_lattice_kind_count(lattice) && status == TW_OK; kind++) {

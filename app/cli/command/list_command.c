@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli/convert/text_formats.h"
+#include "cli/read/puzzle_input.h"
 
 /* ---- Puzzles ----------------------------------------------------------------------------- */
 

@@ -23,7 +23,7 @@ typedef struct merge_job {
 
 static int refuse(const merge_job *job, tw_status status, const tw_error *error)
 {
-    cli_print_error(job->cli, NULL, error);
+    cli_print_error(&job->cli->terminal, NULL, error);
     return cli_status_exit(status);
 }
 

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "cli/show/gallery.h"
+#include "cli/read/puzzle_input.h"
 #include "cli/run/search_options.h"
 
 typedef struct pieces_options {

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cli/convert/cover_formats.h"
+#include "cli/read/puzzle_input.h"
 
 typedef struct prove_options {
     cli_common common;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cli/show/gallery.h"
+#include "cli/read/puzzle_input.h"
 #include "cli/show/show_store.h"
 
 /* ---- What the file says ------------------------------------------------------------------ */
@@ -171,7 +172,7 @@ static int show_puzzle(cli_shown *shown)
     print_known_counts(&shown->notes);
     putchar('\n');
     tw_out out = cli_stdout();
-    tw_text_style style = cli_style(shown->cli);
+    tw_text_style style = cli_style(&shown->cli->terminal);
     tw_status status = tw_draw_text(NULL, shown->puzzle, NULL, &style, &out);
     if (status == TW_ERR_TOO_LARGE)
         puts("(too large to draw)");

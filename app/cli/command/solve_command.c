@@ -46,7 +46,7 @@ static tw_status print_drawing(solve_job *job, const tw_solution *solution)
 {
     char digits[32];
     tw_out out = cli_stdout();
-    tw_text_style style = cli_style(job->run.cli);
+    tw_text_style style = cli_style(&job->run.cli->terminal);
     style.plain = job->format == FORMAT_LAYERS;
     printf("%sSolution %s\n", job->found > 1 ? "\n" : "", cli_number(job->found, digits));
     tw_status status = tw_draw_text(NULL, job->run.puzzle, solution, &style, &out);
@@ -91,7 +91,7 @@ static tw_status print_first(solve_job *job, const tw_solution *solution)
     const cli_call *cli = job->run.cli;
     cli_text drawing = {0};
     tw_out out = cli_text_out(&drawing);
-    tw_text_style style = cli_style(cli);
+    tw_text_style style = cli_style(&cli->terminal);
     style.plain = job->format == FORMAT_LAYERS;
     style.height = cli->terminal.height > 8 ? cli->terminal.height - 6 : 2;
     tw_status status = tw_draw_text(NULL, job->run.puzzle, solution, &style, &out);
@@ -128,7 +128,7 @@ static void tell_fault(solve_job *job)
     if (!cli_lasting_fault(&job->lasting, &error))
         return;
     cli_progress_clear(&job->progress);
-    cli_print_error(job->run.cli, NULL, &error);
+    cli_print_error(&job->run.cli->terminal, NULL, &error);
     fputs("  The search goes on, and what was found is tried again.\n", stderr);
 }
 

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "cli/progress.h"
+#include "cli/read/puzzle_input.h"
 #include "cli/table/published.h"
 
 const table_method table_methods[TABLE_METHODS] = {

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/convert/foreign_input.h"
+#include "cli/read/foreign_input.h"
 
 /* ---- Reading ----------------------------------------------------------------------------- */
 

@@ -9,8 +9,9 @@
 #include "cli/draw/whole_file.h"
 #include "cli/draw/image_formats.h"
 #include "cli/draw/mesh_images.h"
+#include "cli/read/puzzle_input.h"
 #include "cli/run/search_options.h"
-#include "cli/solution_input.h"
+#include "cli/read/solution_input.h"
 #include "cli/show/store_reader.h"
 
 typedef struct drawn {

@@ -10,6 +10,7 @@
 
 #include "cli/draw/whole_file.h"
 #include "cli/draw/image_formats.h"
+#include "cli/read/puzzle_input.h"
 
 /* ---- Room -------------------------------------------------------------------------------- */
 
@@ -147,7 +148,7 @@ static int write_failed(const cli_plotting *self, tw_status status, tw_error *er
     if (!*error->message)
         snprintf(error->message, sizeof error->message, "it cannot be drawn: %s",
                  tw_status_text(status));
-    cli_print_error(self->cli, NULL, error);
+    cli_print_error(&self->cli->terminal, NULL, error);
     return cli_status_exit(status);
 }
 

@@ -10,7 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/convert/foreign_input.h"
+#include "cli/read/foreign_input.h"
+#include "cli/read/puzzle_input.h"
 
 /* ---- Files ------------------------------------------------------------------------------- */
 
@@ -29,7 +30,7 @@ int cli_read_checkpoint(const cli_call *cli, const char *path, tw_checkpoint **c
         cli_complain("%s: %s", path, error.message);
         return CLI_INPUT;
     }
-    cli_print_error(cli, NULL, &error);
+    cli_print_error(&cli->terminal, NULL, &error);
     return cli_status_exit(status);
 }
 
@@ -39,7 +40,7 @@ int cli_write_checkpoint(const cli_call *cli, const tw_checkpoint *checkpoint, c
     tw_status status = tw_checkpoint_save(NULL, checkpoint, NULL, path, &error);
     if (status == TW_OK)
         return CLI_GO_ON;
-    cli_print_error(cli, NULL, &error);
+    cli_print_error(&cli->terminal, NULL, &error);
     return status == TW_ERR_IO ? CLI_INTERNAL : cli_status_exit(status);
 }
 

@@ -3,6 +3,7 @@
  * Texts of this run in a checkpoint, whatever its work is part of: "run:store" and "run:number",
  * the store and the run there, "run:limit", the solutions asked for in all.
  * Invariant: before a checkpoint is saved, every solution that it counts is in the store. */
+#include "cli/read/puzzle_input.h"
 #include "cli/run/lasting.h"
 
 #include <stdlib.h>
@@ -206,7 +207,7 @@ void cli_lasting_save(cli_lasting *run)
         run->warned = false;
         warn_of_low_disk(run);
     } else if (!run->warned && !cli_output_failed()) { /* of which main speaks */
-        cli_print_error(run->cli, NULL, &error);
+        cli_print_error(&run->cli->terminal, NULL, &error);
         fprintf(stderr, "  The search goes on; the next checkpoint is tried in %g s.\n",
                 run->every);
         run->warned = true;
@@ -268,7 +269,7 @@ static int save_or_fail(cli_lasting *run)
     tw_status status = save(run, &error);
     if (status == TW_OK || cli_output_failed())
         return CLI_GO_ON;
-    cli_print_error(run->cli, NULL, &error);
+    cli_print_error(&run->cli->terminal, NULL, &error);
     return status == TW_ERR_IO ? CLI_INTERNAL : cli_status_exit(status);
 }
 

@@ -226,7 +226,7 @@ static int fail(const cli_store_writer *keeping, tw_status status, tw_error *err
         snprintf(error->file, sizeof error->file, "%.250s", keeping->run.path);
     if (!*error->message)
         snprintf(error->message, sizeof error->message, "%s", tw_status_text(status));
-    cli_print_error(keeping->cli, NULL, error);
+    cli_print_error(&keeping->cli->terminal, NULL, error);
     return cli_status_exit(status);
 }
 

@@ -6,6 +6,7 @@
  * The table below is all there is to know of the commands: help, completion and did-you-mean
  * read it. A line that cannot be done is refused and the next one read; from a pipe the refusal
  * names the line, and the exit status tells that there was one. */
+#include "cli/read/puzzle_input.h"
 #include "cli/shell/shell.h"
 
 #include <stdarg.h>

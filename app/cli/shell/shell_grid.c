@@ -15,7 +15,7 @@ bool shell_draw(const shell_state *shell, const tw_solution *solution)
         solution = &partial;
     }
     tw_out out = cli_stdout();
-    tw_text_style style = cli_style(shell->cli);
+    tw_text_style style = cli_style(&shell->cli->terminal);
     style.height = !terminal->out ? 0 : terminal->height > 8 ? terminal->height - 4 : 4;
     tw_status status = tw_draw_text(NULL, shell->puzzle, solution, &style, &out);
     shell_placements_free(&put);

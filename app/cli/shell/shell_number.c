@@ -169,7 +169,7 @@ static void print_page(const numbering *all, const number_page *page)
 static void print_list(const numbering *all)
 {
     char label[TW_MAX_NAME + 64];
-    size_t width = cli_style(all->shell->cli).width, column = 0, each = all->widest + 9;
+    size_t width = cli_style(&all->shell->cli->terminal).width, column = 0, each = all->widest + 9;
     for (uint32_t cell = 0; cell < tw_puzzle_cell_count(all->shell->puzzle); cell++) {
         if (column > 0 && column + each > width) {
             putchar('\n');
@@ -184,7 +184,7 @@ static void print_list(const numbering *all)
 static tw_status print_numbers(numbering *all)
 {
     number_page page = {{0}, NULL};
-    size_t width = cli_style(all->shell->cli).width;
+    size_t width = cli_style(&all->shell->cli->terminal).width;
     find_widest(all);
     tw_status status = read_page(all->shell, 0, &page);
     if (status == TW_OK) {

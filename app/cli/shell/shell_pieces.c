@@ -144,7 +144,7 @@ static bool draw_pose(const shell_state *shell, uint32_t pose)
     tw_cell cells[TW_MAX_PIECE_CELLS];
     size_t count = cells_of_pose(shell, pose, cells);
     tw_out out = cli_stdout();
-    tw_text_style style = cli_style(shell->cli);
+    tw_text_style style = cli_style(&shell->cli->terminal);
     tw_status status =
         tw_draw_cells(NULL, tw_puzzle_lattice(shell->puzzle), cells, count, &style, &out);
     if (status == TW_ERR_TOO_LARGE)

@@ -5,7 +5,7 @@
 
 cli_gallery cli_gallery_start(const cli_call *cli, const tw_lattice *lattice)
 {
-    return (cli_gallery){.width = cli_style(cli).width,
+    return (cli_gallery){.width = cli_style(&cli->terminal).width,
                          .gap = tw_lattice_rank(lattice) > 2 ? 7 : 3};
 }
 

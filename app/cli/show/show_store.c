@@ -109,7 +109,7 @@ static tw_status print_drawing(showing *s, uint64_t number, size_t copy, size_t 
 {
     char digits[32], of[32];
     tw_out out = cli_stdout();
-    tw_text_style style = cli_style(s->cli);
+    tw_text_style style = cli_style(&s->cli->terminal);
     style.plain = s->asked->format == CLI_LAYERS;
     printf("%sSolution %s of %s", s->shown > 1 ? "\n" : "", cli_number(number, digits),
            cli_number(s->solutions, of));

@@ -3,6 +3,7 @@
  *
  * A store may come from anywhere. Its puzzle is read like any other text; that the solutions are of
  * it, its hash says; each that is shown is judged. */
+#include "cli/read/puzzle_input.h"
 #include "cli/show/store_reader.h"
 
 #include <stdlib.h>
@@ -19,7 +20,7 @@ int cli_store_reader_failed(const cli_store_reader *stored, tw_status status, tw
         snprintf(error->file, sizeof error->file, "%.250s", stored->what);
     if (!*error->message)
         snprintf(error->message, sizeof error->message, "%s", tw_status_text(status));
-    cli_print_error(stored->cli, NULL, error);
+    cli_print_error(&stored->cli->terminal, NULL, error);
     return status == TW_ERR_IO ? CLI_INPUT : cli_status_exit(status);
 }
 

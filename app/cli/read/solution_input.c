@@ -3,7 +3,7 @@
  * They are as `solve --solutions --json` prints them; the object with the figures that ends its
  * output is no solution. Each is judged by the library's checker, which knows nothing of how they
  * were found. */
-#include "cli/solution_input.h"
+#include "cli/read/solution_input.h"
 
 #include <errno.h>
 #include <jansson.h>
@@ -14,7 +14,7 @@ static void take_fault(void *user, const tw_error *error)
     cli_solutions *all = user;
     tw_error moved = *error;
     moved.at.line = all->line;
-    cli_print_error(all->cli, NULL, &moved);
+    cli_print_error(&all->cli->terminal, NULL, &moved);
 }
 
 /* ---- The end of a run -------------------------------------------------------------------- */
@@ -58,7 +58,7 @@ static int judge_line(cli_solutions *all, const char *text, size_t size)
         snprintf(error.file, sizeof error.file, "%s", all->name);
         error.at = (tw_place){all->line, 0};
         if (status == TW_ERR_INPUT)
-            cli_print_error(all->cli, NULL, &error);
+            cli_print_error(&all->cli->terminal, NULL, &error);
     }
     int code = CLI_GO_ON;
     if (status == TW_OK && all->take)

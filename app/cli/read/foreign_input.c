@@ -1,6 +1,6 @@
 /* foreign_input.c -- puzzle files of other programs, wherever a puzzle is asked for
  * (foreign_input.h). */
-#include "cli/convert/foreign_input.h"
+#include "cli/read/foreign_input.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -49,7 +49,7 @@ static void take_warning(void *user, const tw_error *error)
     if (source->cli->options->quiet)
         return;
     snprintf(shown.message, sizeof shown.message, "warning: %.380s", error->message);
-    cli_print_error(source->cli, NULL, &shown);
+    cli_print_error(&source->cli->terminal, NULL, &shown);
 }
 
 tw_report cli_input_warnings(cli_input *source)

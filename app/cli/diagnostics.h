@@ -1,0 +1,28 @@
+/* diagnostics.h -- what the program says on standard error when something is wrong, and the status
+ * with which it ends. */
+#ifndef CLI_DIAGNOSTICS_H
+#define CLI_DIAGNOSTICS_H
+
+#include <tw/tw.h>
+
+#include "cli/terminal.h"
+
+/* What the program returns. */
+typedef enum cli_exit {
+    CLI_FOUND = 0,    /* did what was asked */
+    CLI_NONE = 1,     /* searched to the end: there is no solution */
+    CLI_INPUT = 2,    /* bad usage or bad input */
+    CLI_EARLY = 3,    /* stopped before the end */
+    CLI_INTERNAL = 4, /* out of memory, output that cannot be written, or a fault of ours */
+    CLI_GO_ON = -1    /* not an end at all: nothing was wrong so far */
+} cli_exit;
+
+int cli_status_exit(tw_status status);
+
+/* "tilewright: ..." on standard error. Returns false. */
+bool cli_complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* An error, its line with a caret, and the way out. text: what it is about, for the line; NULL:
+ * none. */
+void cli_print_error(const cli_terminal *terminal, const char *text, const tw_error *error);
+
+#endif

@@ -1,0 +1,16 @@
+/* puzzle_input.h -- puzzles and lattices that the user names, ours and those of other programs. */
+#ifndef CLI_PUZZLE_INPUT_H
+#define CLI_PUZZLE_INPUT_H
+
+#include "cli/input.h"
+
+/* Reads a source as a puzzle in our words: *puzzle and notes (may be NULL), or an exit code after
+ * messages. */
+int cli_read_puzzle(cli_input *source, tw_puzzle **puzzle, tw_puzzle_notes *notes);
+/* Opens and reads in one: *puzzle and notes (may be NULL), or an exit code after messages. */
+int cli_open_puzzle(const cli_call *cli, const char *what, cli_input *source, tw_puzzle **puzzle,
+                    tw_puzzle_notes *notes);
+int cli_open_lattice(const cli_call *cli, const char *what, cli_input *source,
+                     tw_lattice **lattice);
+
+#endif

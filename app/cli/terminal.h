@@ -1,0 +1,29 @@
+/* terminal.h -- what the terminal can show, and standard output with its failures. */
+#ifndef CLI_TERMINAL_H
+#define CLI_TERMINAL_H
+
+#include <tw/tw.h>
+
+/* What is known of the terminal. */
+typedef struct cli_terminal {
+    bool out, err;               /* are they terminals? */
+    bool out_colour, err_colour; /* may they be coloured? */
+    bool live;                   /* may a line on standard error be redrawn? */
+    bool unicode;                /* do terminals show UTF-8? */
+    size_t width, height;        /* of the terminal; 80 x 24 where there is none */
+} cli_terminal;
+
+cli_terminal cli_look_at_terminal(void);
+/* Standard output as the library wants it; what fails is kept, see cli_output_failed. */
+tw_out cli_stdout(void);
+/* How drawings on standard output look. */
+tw_text_style cli_style(const cli_terminal *terminal);
+/* Flushes standard output. errno of the first write that failed, or 0. */
+int cli_end_output(void);
+/* Hands on what was printed, and makes it safe against a loss of power if it goes into a file.
+ * TW_ERR_IO when that cannot be; error says why. */
+tw_status cli_settle_output(tw_error *error);
+/* true once standard output failed. */
+bool cli_output_failed(void);
+
+#endif

@@ -1,0 +1,36 @@
+/* text.h -- small text: numbers for people, texts from outside made safe, did-you-mean. */
+#ifndef CLI_TEXT_H
+#define CLI_TEXT_H
+
+#include <stdio.h>
+#include <tw/tw.h>
+
+/* A text that grows. Zeroed is empty; `bytes` ends with NUL when not NULL. */
+typedef struct cli_text {
+    char *bytes;
+    size_t size, room;
+    bool failed; /* out of memory */
+} cli_text;
+
+void cli_text_add(cli_text *text, const char *bytes, size_t count);
+/* Adds at most 400 bytes of formatted text. */
+void cli_text_format(cli_text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* A text from outside: control characters and broken UTF-8 become '?'. */
+void cli_text_add_safe(cli_text *text, const char *outside);
+void cli_text_free(cli_text *text);
+tw_out cli_text_out(cli_text *text);
+
+/* "12,345"; returns buffer. */
+char *cli_number(uint64_t number, char buffer[32]);
+/* Prints a text from outside, made safe in the same way. */
+void cli_print_text(FILE *file, const char *outside);
+/* A word as the shell reads it back: quoted where it must be. */
+void cli_print_word(FILE *file, const char *word);
+/* The candidate nearest to `word`, or NULL when none is near. candidate(user, i): the i-th one,
+ * NULL past the end. */
+const char *cli_nearest(const char *word, const char *(*candidate)(void *user, size_t number),
+                        void *user);
+/* A whole number within bounds, written in digits alone. */
+bool cli_parse_number(const char *text, uint64_t least, uint64_t most, uint64_t *number);
+
+#endif
