@@ -20,7 +20,12 @@ typedef struct cli_call {
     char **words; /* the command line, from the subcommand on, as it was given; ends with NULL */
 } cli_call;
 
-/* Those of another program (pictures), which the command hands over to it. */
+/* Finds the subcommand that argv[0] names and runs it with its options (main.c). argv ends with
+ * NULL. The exit code. */
+int cli_run_command(int argc, char **argv);
+
+/* Those of other programs (pictures, the farm), which the command hands over to them. */
+int cli_farm(cli_call *cli);
 int cli_draw(cli_call *cli);
 int cli_plot(cli_call *cli);
 int cli_shell(cli_call *cli);

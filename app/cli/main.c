@@ -38,7 +38,7 @@ static int run_parsed(const cli_command *command, int argc, char **argv, void *o
     return command->run(&cli);
 }
 
-static int run_command(int argc, char **argv)
+int cli_run_command(int argc, char **argv)
 {
     const cli_command *command = cli_find_command(argv[0]);
     if (!command)
@@ -91,7 +91,7 @@ static int dispatch(int argc, char **argv)
         return code;
     if (strcmp(argv[1], "help") == 0)
         return run_help(argc - 1, argv + 1);
-    return run_command(argc - 1, argv + 1);
+    return cli_run_command(argc - 1, argv + 1);
 }
 
 /* `code`, or what became of it when the output could not be written: a reader that has gone is told

@@ -152,6 +152,7 @@ bool cli_parse_options(const cli_command *command, int argc, char **argv, cli_ar
     make_table(command, table);
     *args = (cli_args){.command = command};
     opterr = 0;
+    optind = 1;
     for (;;) {
         optopt = 0;
         int found = getopt_long(argc, argv, ":h", table, NULL);

@@ -1,9 +1,10 @@
 /* farm_queue.c -- tasks go out and come back by Work Queue (farm.h).
  *
- * Work Queue finds out when a worker is lost, and gives its task to another; a task comes back
- * once, however often it was tried. The manager is never announced anywhere: workers are told host
- * and port, and must know the password. A worker that neither answers nor goes away, because it was
- * suspended or its network is gone, counts as lost when it has missed a question. */
+ * What we call an errand is a task there. Work Queue finds out when a worker is lost, and gives its
+ * task to another; a task comes back once, however often it was tried. The manager is never
+ * announced anywhere: workers are told host and port, and must know the password. A worker that
+ * neither answers nor goes away, because it was suspended or its network is gone, counts as lost
+ * when it has missed a question. */
 #include "farm/farm.h"
 
 #include <errno.h>
@@ -53,7 +54,7 @@ static bool add_file(struct work_queue_task *task, const char *path, const char 
     return !path || work_queue_task_specify_file(task, path, name, type, flags);
 }
 
-bool queue_submit(farm_queue *queue, const farm_task *what)
+bool queue_submit(farm_queue *queue, const farm_errand *what)
 {
     char tag[32];
     struct work_queue_task *task = work_queue_task_create(what->command);

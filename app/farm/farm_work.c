@@ -1,10 +1,10 @@
 /* farm_work.c -- what is to be done, what is out, what was found (farm.h).
  *
- * Pieces wait in a queue, first in first out, or are with a task that is out. The state on disk is
- * a checkpoint: all pieces, out or not, and the sums of the tasks that came back; so it can also be
- * gone on with by `tilewright resume`. Text "farm-found" says how long the file of solutions was
- * then: what stands behind that belongs to tasks that are not counted yet.
- * Invariant: units of all pieces + units of what was done = units the work began with. */
+ * Tasks wait in a queue, first in first out, or are with an errand that is out. The state on disk
+ * is a checkpoint: all tasks, out or not, and the sums of the errands that came back; so it can
+ * also be gone on with by `tilewright resume`. Text "farm-found" says how long the file of
+ * solutions was then: what stands behind that belongs to errands that are not counted yet.
+ * Invariant: units of all tasks + units of what was done = units the work began with. */
 #include "farm/farm.h"
 
 #include <errno.h>
@@ -17,33 +17,33 @@
 #define TEXT_FOUND "farm-found"
 #define TEXT_TASK "farm-task"
 
-typedef struct piece {
-    tw_checkpoint_task task; /* its numbers stand behind it */
-    struct piece *next;
+typedef struct task {
+    tw_checkpoint_task it; /* its numbers stand behind it */
+    struct task *next;
     uint32_t words[];
-} piece;
+} task;
 
-typedef struct pieces {
-    piece *first, *last;
+typedef struct tasks {
+    task *first, *last;
     size_t count;
     uint64_t units;
-} pieces;
+} tasks;
 
-/* A task that is out. */
+/* An errand that is out. */
 typedef struct errand {
     uint64_t number;
-    pieces pieces;
+    tasks tasks;
 } errand;
 
 struct farm_work {
     tw_checkpoint *base; /* has texts and hashes */
     tw_totals totals;
-    pieces ready;
+    tasks ready;
     errand *out;
     size_t out_count, out_room;
     uint64_t begun; /* units */
-    uint64_t next;  /* number of a task */
-    char run[40];   /* of this manager, so that tasks of another are known as such */
+    uint64_t next;  /* number of an errand */
+    char run[40];   /* of this manager, so that errands of another are known as such */
     FILE *found;    /* solutions; or NULL */
     const char *found_path;
     uint64_t found_count;
@@ -51,9 +51,9 @@ struct farm_work {
     bool broken; /* solutions were counted that could not be written */
 };
 
-/* ---- Pieces ------------------------------------------------------------------------------ */
+/* ---- Tasks ------------------------------------------------------------------------------- */
 
-static void push(pieces *list, piece *added)
+static void push(tasks *list, task *added)
 {
     added->next = NULL;
     if (list->last)
@@ -62,21 +62,21 @@ static void push(pieces *list, piece *added)
         list->first = added;
     list->last = added;
     list->count++;
-    list->units += added->task.weight;
+    list->units += added->it.weight;
 }
 
-static piece *pop(pieces *list)
+static task *pop(tasks *list)
 {
-    piece *taken = list->first;
+    task *taken = list->first;
     list->first = taken->next;
     if (!list->first)
         list->last = NULL;
     list->count--;
-    list->units -= taken->task.weight;
+    list->units -= taken->it.weight;
     return taken;
 }
 
-static void free_pieces(pieces *list)
+static void free_tasks(tasks *list)
 {
     while (list->count > 0)
         free(pop(list));
@@ -88,26 +88,26 @@ static void copy_words(uint32_t *to, const uint32_t *from, size_t count)
         memcpy(to, from, count * sizeof *to);
 }
 
-static void push_tasks(pieces *list, const tw_checkpoint *checkpoint)
+static void push_tasks(tasks *list, const tw_checkpoint *checkpoint)
 {
     for (size_t i = 0; i < checkpoint->task_count; i++) {
-        const tw_checkpoint_task *task = checkpoint->tasks + i;
-        size_t words = task->count + task->held_count;
-        piece *made = farm_take(NULL, 1, sizeof *made + words * sizeof *made->words);
-        made->task = *task;
-        copy_words(made->words, task->options, task->count);
-        copy_words(made->words + task->count, task->held, task->held_count);
-        made->task.options = made->words;
-        made->task.held = made->words + task->count;
+        const tw_checkpoint_task *from = checkpoint->tasks + i;
+        size_t words = from->count + from->held_count;
+        task *made = farm_take(NULL, 1, sizeof *made + words * sizeof *made->words);
+        made->it = *from;
+        copy_words(made->words, from->options, from->count);
+        copy_words(made->words + from->count, from->held, from->held_count);
+        made->it.options = made->words;
+        made->it.held = made->words + from->count;
         push(list, made);
     }
 }
 
-/* The tasks of all pieces of a list, behind the others. */
-static size_t list_tasks(const pieces *list, tw_checkpoint_task *tasks, size_t count)
+/* The tasks of a list as a checkpoint has them, behind the others. */
+static size_t list_tasks(const tasks *list, tw_checkpoint_task *listed, size_t count)
 {
-    for (const piece *at = list->first; at; at = at->next)
-        tasks[count++] = at->task;
+    for (const task *at = list->first; at; at = at->next)
+        listed[count++] = at->it;
     return count;
 }
 
@@ -142,7 +142,7 @@ static size_t list_texts(const farm_work *work, const char *name, const char *va
 
 /* ---- Solutions --------------------------------------------------------------------------- */
 
-/* What stands behind `bytes` is of tasks that will be done again. */
+/* What stands behind `bytes` is of errands that will be done again. */
 static bool open_found(farm_work *work, const char *path, long bytes)
 {
     if (!path)
@@ -213,8 +213,8 @@ void work_free(farm_work *work)
     if (!work)
         return;
     for (size_t i = 0; i < work->out_count; i++)
-        free_pieces(&work->out[i].pieces);
-    free_pieces(&work->ready);
+        free_tasks(&work->out[i].tasks);
+    free_tasks(&work->ready);
     free(work->out);
     tw_totals_free(&work->totals);
     tw_checkpoint_free(work->base);
@@ -256,7 +256,7 @@ double work_fraction(const farm_work *work)
 {
     uint64_t units = work->ready.units;
     for (size_t i = 0; i < work->out_count; i++)
-        units += work->out[i].pieces.units;
+        units += work->out[i].tasks.units;
     return work->begun > 0 ? 1 - (double)units / (double)work->begun : 1;
 }
 
@@ -276,28 +276,28 @@ const char *work_name(const farm_work *work)
 
 /* ---- Out and back ------------------------------------------------------------------------ */
 
-static void name_task(const farm_work *work, uint64_t number, char name[80])
+static void name_errand(const farm_work *work, uint64_t number, char name[80])
 {
     snprintf(name, 80, "%s-%" PRIu64, work->run, number);
 }
 
-static bool write_task(const farm_work *work, const errand *task, const char *path)
+static bool write_errand(const farm_work *work, const errand *sent, const char *path)
 {
     char name[80];
-    name_task(work, task->number, name);
+    name_errand(work, sent->number, name);
     tw_checkpoint_text *texts = farm_take(NULL, work->base->text_count + 1, sizeof *texts);
-    tw_checkpoint_task *tasks = farm_take(NULL, task->pieces.count, sizeof *tasks);
-    const tw_checkpoint_number begun = {TW_SAVED_BEGUN, task->pieces.units};
+    tw_checkpoint_task *listed = farm_take(NULL, sent->tasks.count, sizeof *listed);
+    const tw_checkpoint_number begun = {TW_SAVED_BEGUN, sent->tasks.units};
     tw_checkpoint file = {.puzzle = work->base->puzzle, .cover = work->base->cover};
     file.text_count = list_texts(work, TEXT_TASK, name, texts);
     file.texts = texts;
     file.numbers = &begun;
     file.number_count = 1;
-    file.task_count = list_tasks(&task->pieces, tasks, 0);
-    file.tasks = tasks;
+    file.task_count = list_tasks(&sent->tasks, listed, 0);
+    file.tasks = listed;
     bool fine = write_checkpoint(&file, path);
     free(texts);
-    free(tasks);
+    free(listed);
     return fine;
 }
 
@@ -307,15 +307,15 @@ bool work_hand_out(farm_work *work, size_t count, const char *path, uint64_t *nu
         work->out_room = 2 * work->out_room + 64;
         work->out = farm_take(work->out, work->out_room, sizeof *work->out);
     }
-    errand *task = work->out + work->out_count;
-    *task = (errand){.number = work->next++};
+    errand *sent = work->out + work->out_count;
+    *sent = (errand){.number = work->next++};
     for (; count > 0 && work->ready.count > 0; count--)
-        push(&task->pieces, pop(&work->ready));
+        push(&sent->tasks, pop(&work->ready));
     work->out_count++;
-    *number = task->number;
-    if (write_task(work, task, path))
+    *number = sent->number;
+    if (write_errand(work, sent, path))
         return true;
-    work_give_up(work, task->number);
+    work_give_up(work, sent->number);
     return false;
 }
 
@@ -327,39 +327,39 @@ static errand *find(farm_work *work, uint64_t number)
     return NULL;
 }
 
-static void forget(farm_work *work, errand *task)
+static void forget(farm_work *work, errand *sent)
 {
-    free_pieces(&task->pieces);
-    *task = work->out[--work->out_count];
+    free_tasks(&sent->tasks);
+    *sent = work->out[--work->out_count];
 }
 
 void work_give_up(farm_work *work, uint64_t number)
 {
-    errand *task = find(work, number);
-    while (task && task->pieces.count > 0)
-        push(&work->ready, pop(&task->pieces));
-    if (task)
-        forget(work, task);
+    errand *sent = find(work, number);
+    while (sent && sent->tasks.count > 0)
+        push(&work->ready, pop(&sent->tasks));
+    if (sent)
+        forget(work, sent);
 }
 
-/* Is this what became of the task? */
-static const char *judge(const farm_work *work, const errand *task, const tw_checkpoint *done)
+/* Is this what became of the errand? */
+static const char *judge(const farm_work *work, const errand *sent, const tw_checkpoint *done)
 {
     char name[80];
-    name_task(work, task->number, name);
+    name_errand(work, sent->number, name);
     const char *said = tw_checkpoint_find_text(done, TEXT_TASK);
     if (!tw_hash_equal(&done->puzzle, &work->base->puzzle) ||
         !tw_hash_equal(&done->cover, &work->base->cover))
         return "it belongs to another search";
     if (!said || strcmp(said, name) != 0)
         return "it belongs to another task";
-    if (number_of(done, TW_SAVED_BEGUN, 0) != task->pieces.units ||
-        tw_checkpoint_units(done) > task->pieces.units)
+    if (number_of(done, TW_SAVED_BEGUN, 0) != sent->tasks.units ||
+        tw_checkpoint_units(done) > sent->tasks.units)
         return "it is not what was handed out";
     return NULL;
 }
 
-static const char *count_in(farm_work *work, errand *task, const tw_checkpoint *done, FILE *found)
+static const char *count_in(farm_work *work, errand *sent, const tw_checkpoint *done, FILE *found)
 {
     if (tw_totals_add(&work->totals, done) != TW_OK)
         return "its sums cannot be added";
@@ -368,7 +368,7 @@ static const char *count_in(farm_work *work, errand *task, const tw_checkpoint *
         return "its solutions cannot be written";
     }
     push_tasks(&work->ready, done);
-    forget(work, task);
+    forget(work, sent);
     return NULL;
 }
 
@@ -376,17 +376,17 @@ bool work_take_back(farm_work *work, uint64_t number, const char *path, const ch
                     char why[600])
 {
     tw_error error = {.status = TW_OK};
-    errand *task = find(work, number);
+    errand *sent = find(work, number);
     tw_checkpoint *done = NULL;
-    if (task)
+    if (sent)
         (void)tw_checkpoint_load(NULL, path, &done, &error);
     FILE *found = done && solutions ? fopen(solutions, "rb") : NULL;
-    const char *wrong = !task                 ? "nobody knows this task"
+    const char *wrong = !sent                 ? "nobody knows this task"
                         : !done               ? error.message
                         : solutions && !found ? "its solutions are not there"
-                                              : judge(work, task, done);
+                                              : judge(work, sent, done);
     if (!wrong)
-        wrong = count_in(work, task, done, found);
+        wrong = count_in(work, sent, done, found);
     if (found)
         fclose(found);
     if (wrong)
@@ -408,21 +408,21 @@ bool work_save(farm_work *work, const char *path)
     char bytes[32];
     size_t count = work->ready.count;
     for (size_t i = 0; i < work->out_count; i++)
-        count += work->out[i].pieces.count;
+        count += work->out[i].tasks.count;
     snprintf(bytes, sizeof bytes, "%ld", work->found_bytes);
     tw_checkpoint_text *texts = farm_take(NULL, work->base->text_count + 1, sizeof *texts);
-    tw_checkpoint_task *tasks = farm_take(NULL, count, sizeof *tasks);
+    tw_checkpoint_task *listed = farm_take(NULL, count, sizeof *listed);
     tw_checkpoint file = {.puzzle = work->base->puzzle, .cover = work->base->cover};
     file.text_count = list_texts(work, TEXT_FOUND, bytes, texts);
     file.texts = texts;
     file.numbers = work->totals.numbers;
     file.number_count = work->totals.count;
-    file.tasks = tasks;
+    file.tasks = listed;
     for (size_t i = 0; i < work->out_count; i++)
-        file.task_count = list_tasks(&work->out[i].pieces, tasks, file.task_count);
-    file.task_count = list_tasks(&work->ready, tasks, file.task_count);
+        file.task_count = list_tasks(&work->out[i].tasks, listed, file.task_count);
+    file.task_count = list_tasks(&work->ready, listed, file.task_count);
     bool fine = sync_found(work) && write_checkpoint(&file, path);
     free(texts);
-    free(tasks);
+    free(listed);
     return fine;
 }

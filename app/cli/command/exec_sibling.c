@@ -8,21 +8,20 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The path of a program beside this one, new; NULL when that cannot be said. */
-static char *beside(const char *name)
+char *cli_sibling(const char *name)
 {
     char path[4096];
     ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
-    if (length <= 0 || (size_t)length >= sizeof path - 1)
-        return NULL;
-    path[length] = '\0';
+    path[length > 0 ? length : 0] = '\0';
     char *slash = strrchr(path, '/');
     size_t folder = slash ? (size_t)(slash - path) + 1 : 0;
     char *joined = malloc(folder + strlen(name) + 1);
-    if (joined) {
-        memcpy(joined, path, folder);
-        memcpy(joined + folder, name, strlen(name) + 1);
-    }
+    if (!joined)
+        return NULL;
+    memcpy(joined, path, folder);
+    memcpy(joined + folder, name, strlen(name) + 1);
+    if (folder > 0 && access(joined, X_OK) != 0)
+        memcpy(joined, name, strlen(name) + 1);
     return joined;
 }
 
@@ -42,16 +41,14 @@ static char **join_words(const char *name, char *const *words)
 
 int cli_exec_sibling(const char *name, char *const *words)
 {
-    char *near = beside(name), **joined = join_words(name, words);
+    char *program = cli_sibling(name), **joined = join_words(name, words);
     int reason = ENOMEM;
     fflush(stdout);
-    if (joined) {
-        if (near && access(near, X_OK) == 0)
-            execv(near, joined);
-        execvp(name, joined);
+    if (joined && program) {
+        execvp(program, joined);
         reason = errno;
     }
     free(joined);
-    free(near);
+    free(program);
     return reason;
 }

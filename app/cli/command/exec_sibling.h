@@ -2,6 +2,9 @@
 #ifndef CLI_EXEC_SIBLING_H
 #define CLI_EXEC_SIBLING_H
 
+/* The path of a program of that name in the folder of this one, or the name alone when there is
+ * none; new, NULL when memory is out. */
+char *cli_sibling(const char *name);
 /* Becomes the program of that name, from the folder of this one or else from the path. words: what
  * stands behind the name on its command line, NULL last. Returns only when that cannot be, with
  * errno. */

@@ -1,33 +1,36 @@
-/* farm_command.c -- `tilewright farm`: hands over to the program tilewright-farm, which is
- * installed apart.
- *
- * Its manager stands on a library under another licence, so it is no part of this command. It is
- * looked for beside this program, then on the path, and gets the options as they were given. */
-#include <errno.h>
-#include <string.h>
-
-#include "cli/command/farm_options.h"
-#include "cli/command/exec_sibling.h"
-
-#define PROGRAM "tilewright-farm"
-
-static int farm(cli_call *cli)
-{
-    int reason = cli_exec_sibling(PROGRAM, cli->words + 1); /* comes back only when it cannot */
-    if (reason == ENOENT)
-        cli_complain("the program " PROGRAM " is not installed; it is built where Work Queue is "
-                     "(Debian: coop-computing-tools-dev). \"tilewright split\" and \"tilewright "
-                     "merge\" need nothing more");
-    else
-        cli_complain(PROGRAM ": %s", strerror(reason));
-    return CLI_INPUT;
-}
+/* farm_command.c -- the table of `tilewright farm`. What it does is in the program tilewright-farm,
+ * which is installed apart (farm_handover.c). */
+#include "cli/run/farming.h"
 
 /* clang-format off */
+static const cli_option rows[] = {
+    {"port", "N", "9123", "Workers connect to this port; 0: any that is free.",
+     CLI_NUMBER(cli_farm_options, port, 0, 65535)},
+    {"password", "FILE", "", "Workers must know the word in this file; made if missing.",
+     CLI_TEXT(cli_farm_options, password)},
+    {"folder", "DIR", "", "Where the farm keeps its files; else by the puzzle's name.",
+     CLI_TEXT(cli_farm_options, folder)},
+    {"time-budget", "SECONDS", FARM_TIME_BUDGET, "A task comes back after so long, done or not.",
+     CLI_DECIMAL(cli_farm_options, budget, 0.1, 1e6, "a number from 0.1 to 1e+06"), CLI_RARE},
+    {"pieces", "N", "", "Divide the search into so many tasks at first.",
+     CLI_NUMBER(cli_farm_options, pieces, 1, 100000)},
+    {"threads", "N", "1", "Threads of each task; a worker offers so many cores.",
+     CLI_NUMBER(cli_farm_options, threads, 1, 1024)},
+    {"local", "N", "0", "Start so many workers on this machine.",
+     CLI_NUMBER(cli_farm_options, local, 0, 1024)},
+    {"solutions", "FILE", "", "Write the solutions here, a line of JSON each.",
+     CLI_TEXT(cli_farm_options, solutions)},
+    {"command", "FILE", "", "The program tilewright that workers run, not the one beside.",
+     CLI_TEXT(cli_farm_options, command)},
+    CLI_TREE(cli_farm_options),
+    CLI_JSON("Print one JSON object at the end."),
+    CLI_QUIET,
+    CLI_NO_MORE};
+
 const cli_command cli_farm_command = {
     "farm", "PUZZLE",
     "Search with workers on many machines that come and go.", CLI_LONG_SEARCHES, 1, 1,
-    farm, cli_farm_rows, sizeof(cli_farm_options),
+    cli_farm, rows, sizeof(cli_farm_options),
     "  tilewright farm bedlam --local 4\n"
     "  tilewright farm bedlam --port 9123 --password word.txt\n"};
 /* clang-format on */

@@ -1,7 +1,6 @@
-/* farm_options.h -- the options of `tilewright farm`, which the program tilewright-farm reads once
- * more by the same table. */
-#ifndef CLI_FARM_OPTIONS_H
-#define CLI_FARM_OPTIONS_H
+/* farming.h -- the options of `tilewright farm`. */
+#ifndef CLI_FARMING_H
+#define CLI_FARMING_H
 
 #include "cli/run/search_options.h"
 
@@ -18,7 +17,5 @@ typedef struct cli_farm_options {
     double budget;                                       /* seconds */
     const char *password, *folder, *solutions, *command; /* NULL: not given */
 } cli_farm_options;
-
-extern const cli_option cli_farm_rows[];
 
 #endif

@@ -1,0 +1,133 @@
+/* farming.c -- `tilewright farm`, in the program tilewright-farm: the search is read and divided
+ * here, and its end printed; what lies between is the manager's (farm/farm.h). */
+#include "cli/run/farming.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/command/exec_sibling.h"
+#include "cli/run/lasting.h"
+#include "cli/signals.h"
+#include "farm/farm.h"
+
+#define TASKS_A_PART 8 /* tasks that the solver makes for each part, or more */
+#define MOST_PARTS 40
+#define TASKS 128 /* at first, when nothing is said */
+
+typedef struct farm_job {
+    const cli_call *cli;
+    const cli_farm_options *asked;
+    farm_options options;
+    char *folder, *state, *password, *command; /* ours */
+} farm_job;
+
+/* ---- The command line -------------------------------------------------------------------- */
+
+/* "dir/my.yaml" -> "my.farm", new. */
+static char *folder_of(const char *puzzle)
+{
+    const char *slash = strrchr(puzzle, '/'), *name = slash ? slash + 1 : puzzle;
+    const char *dot = strrchr(name, '.');
+    size_t length = dot && dot > name ? (size_t)(dot - name) : strlen(name);
+    char *folder = farm_take(NULL, length + sizeof ".farm", 1);
+    snprintf(folder, length + sizeof ".farm", "%.*s.farm", (int)length, name);
+    return folder;
+}
+
+/* What was not asked for has a name of its own. */
+static void read_options(farm_job *job)
+{
+    const cli_farm_options *asked = job->asked;
+    const char *puzzle = job->cli->args.operands[0];
+    const char *folder = asked->folder ? asked->folder : (job->folder = folder_of(puzzle));
+    job->state = farm_path(folder, "farm.tw");
+    if (!asked->password)
+        job->password = farm_path(folder, "password");
+    if (!asked->command)
+        job->command = cli_sibling("tilewright");
+    job->options = (farm_options){.puzzle = puzzle,
+                                  .folder = folder,
+                                  .state = job->state,
+                                  .password = job->password ? job->password : asked->password,
+                                  .command = job->command ? job->command : asked->command,
+                                  .solutions = asked->solutions,
+                                  .budget = asked->budget,
+                                  .port = (int)asked->port,
+                                  .threads = (unsigned)asked->threads,
+                                  .local = (unsigned)asked->local,
+                                  .quiet = asked->common.quiet,
+                                  .stopped = cli_signal_came};
+}
+
+/* ---- The search -------------------------------------------------------------------------- */
+
+/* Divides what the run has to do, and writes it as the state. */
+static int divide_run(const farm_job *job, cli_lasting *run, tw_solver *solver)
+{
+    size_t tasks = job->asked->pieces ? (size_t)job->asked->pieces : TASKS;
+    size_t parts = (tasks + TASKS_A_PART - 1) / TASKS_A_PART;
+    tw_divided divided;
+    tw_error error = {.status = TW_OK};
+    tw_status status =
+        cli_divide(run, solver, parts < MOST_PARTS ? parts : MOST_PARTS, &divided, &error);
+    if (status == TW_ERR_STATE && cli_signal_came())
+        return CLI_EARLY;
+    if (status != TW_OK)
+        return cli_input_failed(run->source, status, &error);
+    return cli_write_checkpoint(job->cli, divided.checkpoint, job->options.state);
+}
+
+/* CLI_GO_ON, or an exit code after a message. */
+static int divide(const farm_job *job)
+{
+    tw_solve_options options;
+    cli_lasting run;
+    cli_input source;
+    tw_puzzle *puzzle = NULL;
+    tw_solver *solver = NULL;
+    if (!cli_read_search(&job->asked->search, &options))
+        return CLI_INPUT;
+    int code = cli_lasting_open(&run, job->cli, job->options.puzzle, true, &source, &puzzle);
+    if (code == CLI_GO_ON)
+        code = cli_lasting_solver(&run, puzzle, &options, &solver);
+    if (code == CLI_GO_ON)
+        code = divide_run(job, &run, solver);
+    cli_lasting_free(&run);
+    tw_solver_free(solver);
+    tw_puzzle_free(puzzle);
+    cli_input_free(&source);
+    return code;
+}
+
+/* As `tilewright resume` of the state, of which nothing is left. */
+static int print_end(const farm_job *job)
+{
+    char *words[] = {"resume", job->state, "--quiet", "--json", NULL};
+    return cli_run_command(job->asked->common.json ? 4 : 3, words);
+}
+
+static int run_farm(const farm_job *job)
+{
+    static const int codes[] = {CLI_FOUND, CLI_INPUT, CLI_EARLY, CLI_INTERNAL};
+    int code = CLI_GO_ON;
+    cli_watch_signals();
+    if (access(job->options.state, F_OK) != 0)
+        code = divide(job);
+    if (code != CLI_GO_ON)
+        return code;
+    farm_end end = farm_run(&job->options);
+    return end == FARM_DONE ? print_end(job) : codes[end];
+}
+
+int cli_farm(cli_call *cli)
+{
+    farm_job job = {.cli = cli, .asked = (const cli_farm_options *)cli->options};
+    read_options(&job);
+    int code = farm_prepare(&job.options) ? run_farm(&job) : CLI_INPUT;
+    free(job.folder);
+    free(job.state);
+    free(job.password);
+    free(job.command);
+    return code;
+}
