@@ -130,7 +130,7 @@ static void estimate(const job *what)
     tw_solver *solver = NULL;
     tw_task_list tasks = {0};
     tw_error error = {.status = TW_OK};
-    if (tw_read_puzzle(&what->context, &source, NULL, &puzzle, NULL))
+    if (tw_puzzle_read(&what->context, &source, NULL, NULL, &puzzle))
         fail(what->puzzle, "cannot be read");
     tw_status status = tw_solver_new(&what->context, puzzle, &options, &solver, NULL);
     options.size = false;

@@ -207,12 +207,13 @@ static void show_solutions(const tw_puzzle *puzzle)
 
 int main(void)
 {
-    const tw_source source = {"dominoes.yaml", puzzle_text, strlen(puzzle_text), NULL, NULL};
+    const tw_source source = {
+        .name = "dominoes.yaml", .text = puzzle_text, .size = strlen(puzzle_text)};
     tw_puzzle *puzzle = NULL;
     tw_poses *poses = NULL;
     tw_symmetry *symmetry = NULL;
     printf("== text\n%s", puzzle_text);
-    need(tw_read_puzzle(NULL, &source, NULL, &puzzle, NULL), "read");
+    need(tw_puzzle_read(NULL, &source, NULL, NULL, &puzzle), "read");
     need(tw_poses_new(NULL, puzzle, &poses, NULL), "poses");
     need(tw_symmetry_new(NULL, poses, &symmetry, NULL), "symmetry");
     show_lattice(tw_puzzle_lattice(puzzle));

@@ -250,7 +250,8 @@ tw_source cli_input_view(cli_input *source)
                        .text = source->text,
                        .size = source->size,
                        .load = source->shipped ? NULL : load_file,
-                       .user = source};
+                       .user = source,
+                       .format = source->format};
 }
 
 /* ---- Faults ------------------------------------------------------------------------------ */

@@ -23,6 +23,7 @@ typedef struct cli_input {
     char *text;
     size_t size;
     bool shipped;
+    const tw_format *format;         /* NULL: as its bytes and name say */
     const tw_checkpoint *carried;    /* has the files it names, as texts "file:PATH"; or NULL */
     cli_kept loaded[CLI_MAX_LOADED]; /* copies of files it named, for their lines */
     size_t loaded_count;

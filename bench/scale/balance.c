@@ -133,7 +133,7 @@ static void balance(job *what, const char *engine, const size_t *counts)
     const tw_solve_options options = {.engine = engine, .size = engine != NULL};
     tw_puzzle *puzzle = NULL;
     tw_error error = {.status = TW_OK};
-    if (tw_read_puzzle(NULL, &source, NULL, &puzzle, NULL))
+    if (tw_puzzle_read(NULL, &source, NULL, NULL, &puzzle))
         fail(what->puzzle, "cannot be read");
     if (tw_solver_new(NULL, puzzle, &options, &what->solver, &error) ||
         tw_solver_prepare(what->solver, NULL, &error))

@@ -227,7 +227,7 @@ static void measure_puzzle(search *job, const char *name)
     tw_solver *solver = NULL;
     tw_error error = {0};
     const tw_solve_options options = {.engine = job->engine->name, .size = true, .roots = -1};
-    if (tw_read_puzzle(NULL, &source, NULL, &puzzle, NULL))
+    if (tw_puzzle_read(NULL, &source, NULL, NULL, &puzzle))
         fail(name, "cannot be read");
     if (tw_solver_new(NULL, puzzle, &options, &solver, &error) ||
         tw_solver_prepare(solver, NULL, &error))

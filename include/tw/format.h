@@ -12,6 +12,28 @@
 extern "C" {
 #endif
 
+/* ---- Formats ----------------------------------------------------------------------------- */
+
+/* A text and the name it goes by in errors. A puzzle may name a lattice file by a path relative to
+ * its own: `load` fetches it (NULL: only shipped lattices can be named). load gives *bytes, new, a
+ * block of just *size bytes made with the context of the call; or a status, and a message and hint
+ * in *error. */
+typedef struct tw_source {
+    const char *name;
+    const char *text;
+    size_t size;
+    tw_status (*load)(void *user, const char *path, char **bytes, size_t *size, tw_error *error);
+    void *user;
+    const tw_format *format; /* NULL: as its bytes and the end of its name say */
+} tw_source;
+
+/* All that are read or written, by number (NULL past the end) and by name (NULL: none). */
+TW_API const tw_format *tw_format_get(size_t number);
+TW_API const tw_format *tw_format_find(const char *name);
+/* What the text of a puzzle is in: source->format, or what its bytes and the end of its name say;
+ * "yaml" when they say nothing. */
+TW_API const tw_format *tw_format_of(const tw_source *source);
+
 /* ---- What ships with the library --------------------------------------------------------- */
 
 typedef struct tw_builtin {
@@ -27,18 +49,6 @@ TW_API const tw_builtin *tw_find_lattice(const char *name); /* NULL when there i
 TW_API const tw_builtin *tw_find_puzzle(const char *name);
 
 /* ---- Lattice files ----------------------------------------------------------------------- */
-
-/* A text and the name it goes by in errors; a name that ends in .json says that it is JSON, any
- * other that it is YAML. A puzzle may name a lattice file by a path relative to its own: `load`
- * fetches it (NULL: only shipped lattices can be named). load gives *bytes, new, a block of just
- * *size bytes made with the context of the call; or a status, and a message and hint in *error. */
-typedef struct tw_source {
-    const char *name;
-    const char *text;
-    size_t size;
-    tw_status (*load)(void *user, const char *path, char **bytes, size_t *size, tw_error *error);
-    void *user;
-} tw_source;
 
 /* *lattice: new. Statuses of all readers: TW_ERR_INPUT, and where it says more TW_ERR_TOO_LARGE (a
  * limit), TW_ERR_VERSION (a newer format), TW_ERR_UNSUPPORTED (not in this version), TW_ERR_USAGE
@@ -60,25 +70,40 @@ TW_API tw_status tw_read_piece_set(const tw_context *context, const tw_source *s
 
 /* ---- Puzzle files ------------------------------------------------------------------------ */
 
-/* What a puzzle file says about itself beside the puzzle. */
-typedef struct tw_puzzle_notes {
-    char title[200];
-    char source[400];
-    char author[200];
-    char family[TW_MAX_NAME];
-    bool has_counts;
-    /* published or measured counts; UINT64_MAX where the file says nothing */
-    uint64_t none, rotations, isometries;
-    char notes[4000]; /* more words about it */
-} tw_puzzle_notes;
+/* How a puzzle is read. Zeroed: the first of the text and nothing else. Borrowed for the call. */
+typedef struct tw_import {
+    size_t problem;  /* which of its puzzles, from 1; 0: the first */
+    uint32_t box[3]; /* sizes of the container where the format states none */
+    /* Gets what cannot be carried over, each with its place and status TW_OK; may be NULL. */
+    const tw_report *warnings;
+    /* Each solution that the file holds, once the puzzle is made; each has been judged, wrong ones
+     * became a warning. Both borrowed for the call. false: no more. NULL: not wanted. */
+    bool (*solution)(void *user, const tw_puzzle *puzzle, const tw_solution *solution);
+    void *user;
+} tw_import;
 
-/* notes: may be NULL. *puzzle: new. */
-TW_API tw_status tw_read_puzzle(const tw_context *context, const tw_source *source,
-                                const tw_report *report, tw_puzzle **puzzle,
-                                tw_puzzle_notes *notes);
-/* The notes alone, cheaply (nothing is enumerated or checked). */
-TW_API tw_status tw_read_puzzle_notes(const tw_context *context, const tw_source *source,
-                                      const tw_report *report, tw_puzzle_notes *notes);
+/* A puzzle in any format that is read. how: may be NULL. *puzzle: new. Pieces that another program
+ * tells apart by their place in a list are not told apart. TW_ERR_USAGE: no puzzles are read in
+ * source->format. */
+TW_API tw_status tw_puzzle_read(const tw_context *context, const tw_source *source,
+                                const tw_import *how, const tw_report *report, tw_puzzle **puzzle);
+
+/* What is written, and as what. Zeroed: the puzzle alone, in YAML. Borrowed for the call. */
+typedef struct tw_export {
+    const tw_format *format;      /* NULL: "yaml" */
+    const tw_solution *solutions; /* where the format has room for them */
+    size_t solution_count;
+    bool complete;  /* they are all there are, one of each class */
+    double seconds; /* that finding them took */
+} tw_export;
+
+/* how: may be NULL. Written as an own format, it is read as an equal puzzle: lattice by name where
+ * it is one that ships, wrapped or not, else written out; shapes as boxes, drawings or lists of
+ * cells. TW_ERR_UNSUPPORTED for what the format cannot say (in an own one, what only a program can
+ * state: several pins of a piece, turns that no generators make); error says which. TW_ERR_USAGE:
+ * puzzles are not written so. */
+TW_API tw_status tw_puzzle_write(const tw_context *context, const tw_puzzle *puzzle,
+                                 const tw_export *how, const tw_out *out, tw_error *error);
 
 /* Receives the pieces of a set, borrowed for the call. false: no more, and the call succeeds. */
 typedef struct tw_set_sink {
@@ -136,42 +161,7 @@ typedef struct tw_results {
 /* A line of that program's results.properties: "name_argument_argument=total". */
 TW_API tw_status tw_write_results(const tw_results *results, const tw_out *out);
 
-/* ---- Puzzles, written -------------------------------------------------------------------- */
-
-/* A puzzle file that tw_read_puzzle reads as an equal puzzle: lattice by name where it is one that
- * ships, wrapped or not, else written out; shapes as boxes, drawings or lists of cells. notes: may
- * be NULL; a title in them goes before the puzzle's. TW_ERR_UNSUPPORTED for what only a program can
- * state (several pins of a piece, turns that no generators make); error says which. */
-TW_API tw_status tw_write_puzzle_yaml(const tw_context *context, const tw_puzzle *puzzle,
-                                      const tw_puzzle_notes *notes, const tw_out *out,
-                                      tw_error *error);
-TW_API tw_status tw_write_puzzle_json(const tw_context *context, const tw_puzzle *puzzle,
-                                      const tw_puzzle_notes *notes, const tw_out *out,
-                                      tw_error *error);
-
-/* ---- Puzzle files of other programs ------------------------------------------------------ */
-
-/* How such a file is read. Zeroed: its first puzzle and nothing else. Borrowed for the call. */
-typedef struct tw_import {
-    size_t problem;  /* which of its puzzles, from 1; 0: the first */
-    uint32_t box[3]; /* sizes of the container where the file does not state one */
-    /* Gets what cannot be carried over, each with its place and status TW_OK; may be NULL. */
-    const tw_report *warnings;
-    /* Each solution that the file holds, once the puzzle is made; each has been judged, wrong ones
-     * became a warning. Both borrowed for the call. false: no more. NULL: not wanted. */
-    bool (*solution)(void *user, const tw_puzzle *puzzle, const tw_solution *solution);
-    void *user;
-} tw_import;
-
-/* What is written beside the puzzle. Zeroed: nothing. Borrowed for the call. */
-typedef struct tw_export {
-    const tw_puzzle_notes *notes; /* NULL: none */
-    const tw_solution *solutions;
-    size_t solution_count;
-    bool complete;  /* they are all there are, one of each class */
-    double seconds; /* that finding them took */
-    bool plain;     /* a text, not packed by gzip */
-} tw_export;
+/* ---- Packed texts ------------------------------------------------------------------------ */
 
 /* Was the library built so that it reads XML? (With gzip, and without, is one question.) */
 TW_API bool tw_reads_xml(void);
@@ -179,32 +169,6 @@ TW_API bool tw_reads_xml(void);
  * one NUL. TW_ERR_USAGE, in silence, for bytes that are no such file. */
 TW_API tw_status tw_unpack(const tw_context *context, const tw_source *source,
                            const tw_report *report, char **bytes, size_t *size);
-
-/* BurrTools' .xmpuzzle, packed or not. how: may be NULL; notes: may be NULL. *puzzle: new. Pieces
- * that the program tells apart by their place in the list are not told apart. */
-TW_API tw_status tw_read_xmpuzzle(const tw_context *context, const tw_source *source,
-                                  const tw_import *how, const tw_report *report, tw_puzzle **puzzle,
-                                  tw_puzzle_notes *notes);
-/* TW_ERR_UNSUPPORTED when that format cannot say it: another lattice, marks, pins, pieces that may
- * lie in other ways than that program turns them; error says which. */
-TW_API tw_status tw_write_xmpuzzle(const tw_context *context, const tw_puzzle *puzzle,
-                                   const tw_export *how, const tw_out *out, tw_error *error);
-
-/* Definition files of the program `polycube`; as above. A stationary piece becomes a pinned one. */
-TW_API tw_status tw_read_polycube(const tw_context *context, const tw_source *source,
-                                  const tw_import *how, const tw_report *report, tw_puzzle **puzzle,
-                                  tw_puzzle_notes *notes);
-/* The puzzle, or with solutions each of them as a definition with all pieces drawn in place. */
-TW_API tw_status tw_write_polycube(const tw_context *context, const tw_puzzle *puzzle,
-                                   const tw_export *how, const tw_out *out, tw_error *error);
-
-/* Lists of pieces made of squares, <PIEZAS>; as above. The container is how->box, which must be
- * given; it is lost in writing. */
-TW_API tw_status tw_read_piezas(const tw_context *context, const tw_source *source,
-                                const tw_import *how, const tw_report *report, tw_puzzle **puzzle,
-                                tw_puzzle_notes *notes);
-TW_API tw_status tw_write_piezas(const tw_context *context, const tw_puzzle *puzzle,
-                                 const tw_out *out, tw_error *error);
 
 /* Solutions as comma-separated values, a row a cell: solution, piece, copy, the coordinates, the
  * kind on a lattice of several. The head is the first row. */

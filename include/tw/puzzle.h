@@ -58,6 +58,15 @@ typedef struct tw_placement {
                     * marks, where the cells do not tell */
 } tw_placement;
 
+/* What is known of a puzzle beside it. Texts are "" where there is none. */
+typedef struct tw_puzzle_notes {
+    const char *source, *author, *family;
+    const char *notes; /* more words about it */
+    bool has_counts;
+    /* published or measured counts; UINT64_MAX: not known */
+    uint64_t none, rotations, isometries;
+} tw_puzzle_notes;
+
 typedef struct tw_puzzle_def {
     const char *title;      /* "" if none */
     tw_lattice *lattice;    /* taken by tw_puzzle_new when it succeeds */
@@ -82,6 +91,7 @@ typedef struct tw_puzzle_def {
     const bool *meets;
     const tw_placement *pins; /* placements that every solution contains */
     size_t pin_count;
+    const tw_puzzle_notes *notes; /* copied; NULL: none */
 } tw_puzzle_def;
 
 /* ---- Puzzle ------------------------------------------------------------------------------ */
@@ -99,6 +109,7 @@ TW_API void tw_puzzle_free(tw_puzzle *puzzle); /* frees the lattice too; NULL is
 
 /* All results below are borrowed for the life of the puzzle. */
 TW_API const char *tw_puzzle_title(const tw_puzzle *puzzle);
+TW_API const tw_puzzle_notes *tw_puzzle_about(const tw_puzzle *puzzle); /* never NULL */
 TW_API const tw_lattice *tw_puzzle_lattice(const tw_puzzle *puzzle);
 TW_API size_t tw_puzzle_cell_count(const tw_puzzle *puzzle);
 TW_API const tw_cell *tw_puzzle_cell(const tw_puzzle *puzzle, size_t number);

@@ -333,7 +333,7 @@ static tw_status make_pins(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_fault
 static tw_status build(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *faults)
 {
     puzzle->title = tw_copy_text(puzzle->context, def->title ? def->title : "");
-    if (!puzzle->title)
+    if (!puzzle->title || tw_puzzle_notes_copy(puzzle, def->notes))
         return TW_ERR_MEMORY;
     tw_status colours = take_colours(puzzle, def, faults);
     if (colours)
@@ -418,6 +418,7 @@ void tw_puzzle_free(tw_puzzle *puzzle)
     tw_give(context, puzzle->colours, puzzle->cell_count, 1);
     tw_hash_table_free(context, &puzzle->cell_table);
     tw_give_text(context, puzzle->title);
+    tw_puzzle_notes_free(puzzle);
     tw_lattice_free(puzzle->lattice);
     tw_give(context, puzzle, 1, sizeof *puzzle);
 }

@@ -59,6 +59,7 @@ typedef struct tw_piece {
 struct tw_puzzle {
     const tw_context *context;
     char *title;
+    tw_puzzle_notes notes; /* its texts are copies */
     tw_lattice *lattice;
     tw_cell *cells;
     bool *optional;
@@ -90,6 +91,11 @@ tw_status tw_cells_check(const tw_lattice *lattice, const tw_cell *cells, size_t
                          const char *what, tw_place place, tw_faults *faults);
 /* Takes over the container of a definition. */
 tw_status tw_container_make(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *faults);
+
+/* ---- puzzle_notes.c ---------------------------------------------------------------------- */
+
+tw_status tw_puzzle_notes_copy(tw_puzzle *puzzle, const tw_puzzle_notes *from); /* NULL: none */
+void tw_puzzle_notes_free(tw_puzzle *puzzle);
 
 /* Fills colours from the tags. */
 tw_status tw_form_split_colours(const tw_puzzle *puzzle, tw_form *form);

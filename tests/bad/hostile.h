@@ -119,14 +119,14 @@ static inline tw_status read_text(const char *name, text from, const char *folde
     context.user = memory;
     tw_report report = {hear, kept};
     place where = {folder, &context};
-    tw_source source = {name, from.bytes, from.size, load, &where};
+    tw_source source = {name, from.bytes, from.size, load, &where, NULL};
     tw_lattice *lattice = NULL;
     tw_puzzle *puzzle = NULL;
     kept->length = kept->faults = 0;
     kept->text[0] = '\0';
     tw_status status = strncmp(name, "lattice-", 8) == 0
                            ? tw_read_lattice(&context, &source, &report, &lattice)
-                           : tw_read_puzzle(&context, &source, &report, &puzzle, NULL);
+                           : tw_puzzle_read(&context, &source, NULL, &report, &puzzle);
     tw_lattice_free(lattice);
     tw_puzzle_free(puzzle);
     return status;

@@ -276,7 +276,7 @@ static bool fail_at(const char *name, const char *whole, size_t number, bool for
     tw_puzzle *puzzle = NULL;
     tw_status status = strncmp(name, "lattice-", 8) == 0
                            ? tw_read_lattice(&context, &source, NULL, &lattice)
-                           : tw_read_puzzle(&context, &source, NULL, &puzzle, NULL);
+                           : tw_puzzle_read(&context, &source, NULL, NULL, &puzzle);
     *passed = status == TW_OK;
     bool untouched = *passed || (!lattice && !puzzle);
     tw_lattice_free(lattice);
@@ -339,7 +339,7 @@ static bool other_readers_survive_lack_of_memory(void)
     tw_puzzle *puzzle = NULL;
     tw_lattice *lattice = NULL;
     size_t number = 0;
-    bool fine = tw_read_puzzle(NULL, &puzzle_text, NULL, &puzzle, NULL) == TW_OK &&
+    bool fine = tw_puzzle_read(NULL, &puzzle_text, NULL, NULL, &puzzle) == TW_OK &&
                 tw_read_lattice(NULL, &lattice_text, NULL, &lattice) == TW_OK;
     for (tw_status status = TW_ERR_MEMORY; fine && status == TW_ERR_MEMORY;) {
         miser self = {{0, 0}, ++number, false};

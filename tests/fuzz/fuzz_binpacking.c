@@ -28,7 +28,7 @@ static void read_back(trial *self, const cli_packing *packing)
     tw_source source = {.name = "written.yaml", .text = to.text, .size = to.length};
     tw_puzzle *puzzle = NULL;
     tw_error error;
-    if (tw_read_puzzle(&self->context, &source, &self->report, &puzzle, NULL) != TW_OK)
+    if (tw_puzzle_read(&self->context, &source, NULL, &self->report, &puzzle) != TW_OK)
         abort();
     if (cli_is_packing(puzzle, &error) != TW_OK)
         abort();

@@ -7,10 +7,6 @@
 
 #include "fuzz.h"
 
-typedef tw_status (*foreign_reader)(const tw_context *context, const tw_source *source,
-                                    const tw_import *how, const tw_report *report,
-                                    tw_puzzle **puzzle, tw_puzzle_notes *notes);
-
 typedef struct written {
     char *text;
     size_t length;
@@ -46,17 +42,18 @@ static inline bool take_solution(void *user, const tw_puzzle *puzzle, const tw_s
     return true;
 }
 
-static inline tw_puzzle *read_bytes(trial *self, foreign_reader reader, const char *bytes,
-                                    size_t size, tw_import how, tw_puzzle_notes *notes)
+static inline tw_puzzle *read_bytes(trial *self, const char *format, const char *bytes, size_t size,
+                                    tw_import how)
 {
     static const tw_report warnings = {check_warning, NULL};
     tw_source source = {.name = "fuzz", .text = bytes, .size = size};
+    source.format = tw_format_find(format);
     tw_puzzle *puzzle = NULL;
     self->faults = 0;
     how.warnings = &warnings;
     how.solution = take_solution;
     how.user = self;
-    tw_status status = reader(&self->context, &source, &how, &self->report, &puzzle, notes);
+    tw_status status = tw_puzzle_read(&self->context, &source, &how, &self->report, &puzzle);
     check_answer(self, status);
     return puzzle;
 }

@@ -6,9 +6,10 @@ static void round_definition(trial *self, const tw_puzzle *puzzle)
 {
     written to = {0};
     tw_out out = {keep_bytes, &to};
-    if (tw_write_polycube(&self->context, puzzle, NULL, &out, NULL) != TW_OK)
+    tw_export as = {.format = tw_format_find("polycube")};
+    if (tw_puzzle_write(&self->context, puzzle, &as, &out, NULL) != TW_OK)
         abort();
-    tw_puzzle *again = read_bytes(self, tw_read_polycube, to.text, to.length, (tw_import){0}, NULL);
+    tw_puzzle *again = read_bytes(self, "polycube", to.text, to.length, (tw_import){0});
     expect_alike(puzzle, again);
     tw_puzzle_free(again);
     free(to.text);
@@ -18,9 +19,10 @@ static void round_list(trial *self, const tw_puzzle *puzzle, tw_import how)
 {
     written to = {0};
     tw_out out = {keep_bytes, &to};
-    tw_status status = tw_write_piezas(&self->context, puzzle, &out, NULL);
+    tw_export as = {.format = tw_format_find("piezas")};
+    tw_status status = tw_puzzle_write(&self->context, puzzle, &as, &out, NULL);
     if (status == TW_OK) {
-        tw_puzzle *again = read_bytes(self, tw_read_piezas, to.text, to.length, how, NULL);
+        tw_puzzle *again = read_bytes(self, "piezas", to.text, to.length, how);
         expect_alike(puzzle, again);
         tw_puzzle_free(again);
     } else if (status != TW_ERR_TOO_LARGE) {
@@ -37,12 +39,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     begin_trial(&self);
     for (size_t problem = 0; problem < 3; problem++) {
         tw_puzzle *puzzle =
-            read_bytes(&self, tw_read_polycube, bytes, size, (tw_import){.problem = problem}, NULL);
+            read_bytes(&self, "polycube", bytes, size, (tw_import){.problem = problem});
         if (puzzle)
             round_definition(&self, puzzle);
         tw_puzzle_free(puzzle);
     }
-    tw_puzzle *puzzle = read_bytes(&self, tw_read_piezas, bytes, size, board, NULL);
+    tw_puzzle *puzzle = read_bytes(&self, "piezas", bytes, size, board);
     if (puzzle)
         round_list(&self, puzzle, board);
     tw_puzzle_free(puzzle);

@@ -35,7 +35,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     cli_query where;
     cli_query_fault fault;
     char *words = malloc(size + 1);
-    if (!words || tw_read_puzzle(NULL, &source, NULL, &puzzle, NULL) != TW_OK)
+    if (!words || tw_puzzle_read(NULL, &source, NULL, NULL, &puzzle) != TW_OK)
         abort();
     memcpy(words, data, size);
     words[size] = '\0';

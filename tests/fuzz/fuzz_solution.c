@@ -76,7 +76,7 @@ static void try_puzzle(const char *puzzle_text, const uint8_t *data, size_t size
     tw_source source = {.name = "fuzz", .text = (const char *)data, .size = size};
     tw_puzzle *puzzle = NULL;
     tw_solution *solution = NULL;
-    if (tw_read_puzzle(&self.context, &text, &self.report, &puzzle, NULL) != TW_OK)
+    if (tw_puzzle_read(&self.context, &text, NULL, &self.report, &puzzle) != TW_OK)
         abort();
     tw_status status =
         tw_read_solution_json(&self.context, puzzle, &source, &self.report, &solution);

@@ -2,15 +2,14 @@
  * a file and as a puzzle file. */
 #include "fuzz/fuzz_foreign.h"
 
-static void write_and_read(trial *self, const tw_puzzle *puzzle, const tw_puzzle_notes *notes)
+static void write_and_read(trial *self, const tw_puzzle *puzzle)
 {
     written to = {0};
     tw_out out = {keep_bytes, &to};
-    tw_export how = {.notes = notes, .plain = true};
-    tw_status status = tw_write_xmpuzzle(&self->context, puzzle, &how, &out, NULL);
+    tw_export how = {.format = tw_format_find("xmpuzzle-plain")};
+    tw_status status = tw_puzzle_write(&self->context, puzzle, &how, &out, NULL);
     if (status == TW_OK && to.length <= TW_MAX_TEXT) {
-        tw_puzzle *again =
-            read_bytes(self, tw_read_xmpuzzle, to.text, to.length, (tw_import){0}, NULL);
+        tw_puzzle *again = read_bytes(self, "xmpuzzle", to.text, to.length, (tw_import){0});
         expect_alike(puzzle, again);
         tw_puzzle_free(again);
     } else if (status != TW_OK && status != TW_ERR_TOO_LARGE) {
@@ -19,15 +18,15 @@ static void write_and_read(trial *self, const tw_puzzle *puzzle, const tw_puzzle
     free(to.text);
 }
 
-static void write_own(trial *self, const tw_puzzle *puzzle, const tw_puzzle_notes *notes)
+static void write_own(trial *self, const tw_puzzle *puzzle)
 {
     written to = {0};
     tw_out out = {keep_bytes, &to};
     tw_puzzle *again = NULL;
-    if (tw_write_puzzle_yaml(&self->context, puzzle, notes, &out, NULL) != TW_OK)
+    if (tw_puzzle_write(&self->context, puzzle, NULL, &out, NULL) != TW_OK)
         abort();
     tw_source source = {.name = "written.yaml", .text = to.text, .size = to.length};
-    tw_status status = tw_read_puzzle(&self->context, &source, &self->report, &again, NULL);
+    tw_status status = tw_puzzle_read(&self->context, &source, NULL, &self->report, &again);
     if (status == TW_OK)
         expect_alike(puzzle, again);
     else if (status != TW_ERR_TOO_LARGE) /* more values than a text may have */
@@ -39,14 +38,13 @@ static void write_own(trial *self, const tw_puzzle *puzzle, const tw_puzzle_note
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     trial self;
-    tw_puzzle_notes notes;
     begin_trial(&self);
     for (size_t problem = 0; problem < 3; problem++) {
-        tw_puzzle *puzzle = read_bytes(&self, tw_read_xmpuzzle, (const char *)data, size,
-                                       (tw_import){.problem = problem}, &notes);
+        tw_puzzle *puzzle = read_bytes(&self, "xmpuzzle", (const char *)data, size,
+                                       (tw_import){.problem = problem});
         if (puzzle) {
-            write_and_read(&self, puzzle, &notes);
-            write_own(&self, puzzle, &notes);
+            write_and_read(&self, puzzle);
+            write_own(&self, puzzle);
         }
         tw_puzzle_free(puzzle);
     }

@@ -440,7 +440,7 @@ static inline tw_puzzle *puzzle_of(const roll *r, tw_error *why)
     write_roll(r, &text);
     const tw_source source = {.name = "rolled.yaml", .text = text.bytes, .size = text.size};
     const tw_report report = {keep_words, why};
-    if (tw_read_puzzle(NULL, &source, &report, &puzzle, NULL) != TW_OK)
+    if (tw_puzzle_read(NULL, &source, NULL, &report, &puzzle) != TW_OK)
         return NULL;
     return puzzle;
 }

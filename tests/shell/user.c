@@ -26,7 +26,7 @@ int main(void)
     tw_result result;
     tw_error error = {0};
 
-    if (tw_read_puzzle(NULL, &source, &report, &puzzle, NULL) != TW_OK)
+    if (tw_puzzle_read(NULL, &source, NULL, &report, &puzzle) != TW_OK)
         return 2;
     if (tw_solver_new(NULL, puzzle, NULL, &solver, &error) != TW_OK ||
         tw_solver_run(solver, NULL, NULL, &result, &error) != TW_OK) {

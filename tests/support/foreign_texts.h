@@ -9,15 +9,10 @@
 typedef struct reading {
     fault_log faults, warnings;
     tw_puzzle *puzzle; /* NULL after a fault */
-    tw_puzzle_notes notes;
     size_t stored;     /* solutions that came out of the file */
     char lines[20000]; /* and they, as JSON */
     size_t length;
 } reading;
-
-typedef tw_status (*foreign_reader)(const tw_context *context, const tw_source *source,
-                                    const tw_import *how, const tw_report *report,
-                                    tw_puzzle **puzzle, tw_puzzle_notes *notes);
 
 static inline bool keep_line(void *user, const char *bytes, size_t count)
 {
@@ -38,25 +33,26 @@ static inline bool take_stored(void *user, const tw_puzzle *puzzle, const tw_sol
     return true;
 }
 
-static inline tw_status read_foreign(foreign_reader reader, tw_source source, tw_import how,
+static inline tw_status read_foreign(const char *format, tw_source source, tw_import how,
                                      reading *read)
 {
     memset(read, 0, sizeof *read);
+    source.format = tw_format_find(format);
     tw_report report = {log_fault, &read->faults}, warnings = {log_fault, &read->warnings};
     how.warnings = &warnings;
     how.solution = take_stored;
     how.user = read;
-    tw_status status = reader(NULL, &source, &how, &report, &read->puzzle, &read->notes);
+    tw_status status = tw_puzzle_read(NULL, &source, &how, &report, &read->puzzle);
     assert_int_equal(status == TW_OK, read->faults.count == 0);
     assert_int_equal(status == TW_OK, read->puzzle != NULL);
     return status;
 }
 
 /* A text that must be read. */
-static inline reading read_fine(foreign_reader reader, const char *text, tw_import how)
+static inline reading read_fine(const char *format, const char *text, tw_import how)
 {
     static reading read;
-    if (read_foreign(reader, source_of("test", text), how, &read) != TW_OK)
+    if (read_foreign(format, source_of("test", text), how, &read) != TW_OK)
         fail_msg("%u:%u: %s", read.faults.last.at.line, read.faults.last.at.column,
                  read.faults.last.message);
     return read;
@@ -68,13 +64,13 @@ typedef struct bad_text {
     uint32_t line, column;
 } bad_text;
 
-static inline void assert_bad(foreign_reader reader, tw_import how, tw_status expected,
+static inline void assert_bad(const char *format, tw_import how, tw_status expected,
                               const bad_text *texts, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         reading read;
         const bad_text *bad = &texts[i];
-        tw_status status = read_foreign(reader, source_of("test", bad->text), how, &read);
+        tw_status status = read_foreign(format, source_of("test", bad->text), how, &read);
         tw_place at = read.faults.last.at;
         if (status != expected || (bad->line && at.line != bad->line) ||
             (bad->column && at.column != bad->column))
@@ -128,22 +124,31 @@ static inline tw_source written_source(const char *name, const written *from)
     return (tw_source){.name = name, .text = from->text, .size = from->length};
 }
 
-typedef tw_status (*foreign_writer)(const tw_context *context, const tw_puzzle *puzzle,
-                                    const tw_export *how, const tw_out *out, tw_error *error);
+/* how: NULL for the puzzle alone. */
+static inline tw_status write_as(const char *format, const tw_puzzle *puzzle, const tw_export *how,
+                                 const tw_out *out, tw_error *error)
+{
+    tw_export all = {.complete = false};
+    if (how)
+        all = *how;
+    all.format = tw_format_find(format);
+    assert_non_null(all.format);
+    return tw_puzzle_write(NULL, puzzle, &all, out, error);
+}
 
 /* A puzzle, as read_parts takes it, that a format cannot say, and words of the reason. */
 typedef struct unsaid {
     const char *lattice, *container, *pieces, *words;
 } unsaid;
 
-static inline void assert_refused(foreign_writer writer, const unsaid *puzzles, size_t count)
+static inline void assert_refused(const char *format, const unsaid *puzzles, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         tw_puzzle *puzzle = read_parts(puzzles[i].lattice, puzzles[i].container, puzzles[i].pieces);
         written to = {0};
         tw_out out = {keep_written, &to};
         tw_error error = {0};
-        assert_int_equal(writer(NULL, puzzle, NULL, &out, &error), TW_ERR_UNSUPPORTED);
+        assert_int_equal(write_as(format, puzzle, NULL, &out, &error), TW_ERR_UNSUPPORTED);
         fault_log log = {.last = error};
         assert_said(&log, puzzles[i].words);
         assert_int_equal(to.length, 0);

@@ -22,7 +22,7 @@ static inline tw_puzzle *read_named(const char *name, const char *text)
 {
     tw_puzzle *puzzle = NULL;
     tw_source source = source_of(name, text);
-    assert_int_equal(tw_read_puzzle(NULL, &source, &complaints, &puzzle, NULL), TW_OK);
+    assert_int_equal(tw_puzzle_read(NULL, &source, NULL, &complaints, &puzzle), TW_OK);
     return puzzle;
 }
 
@@ -50,7 +50,7 @@ static inline tw_status status_of(const char *text, fault_log *log)
     tw_report report = {log_fault, log};
     tw_source source = source_of("test.yaml", text);
     memset(log, 0, sizeof *log);
-    tw_status status = tw_read_puzzle(NULL, &source, &report, &puzzle, NULL);
+    tw_status status = tw_puzzle_read(NULL, &source, NULL, &report, &puzzle);
     tw_puzzle_free(puzzle);
     return status;
 }

@@ -54,12 +54,12 @@ static int check_puzzle_file(cli_input *source)
     tw_puzzle *puzzle = NULL;
     tw_source view = cli_input_view(source);
     tw_report report = cli_input_report(source);
-    if (cli_is_xmpuzzle(source)) {
-        int code = cli_read_xmpuzzle(source, &puzzle, NULL);
+    if (cli_is_foreign(source)) {
+        int code = cli_read_foreign(source, NULL, &puzzle);
         if (code != CLI_GO_ON)
             return code;
     } else {
-        tw_status status = tw_read_puzzle(NULL, &view, &report, &puzzle, NULL);
+        tw_status status = tw_puzzle_read(NULL, &view, NULL, &report, &puzzle);
         if (status != TW_OK)
             return cli_input_failed(source, status, NULL);
     }
@@ -120,7 +120,7 @@ static int check_solutions(const cli_call *cli)
         return CLI_INPUT;
     cli_input source;
     tw_puzzle *puzzle = NULL;
-    int code = cli_open_puzzle(cli, cli->args.operands[0], &source, &puzzle, NULL);
+    int code = cli_open_puzzle(cli, cli->args.operands[0], &source, &puzzle);
     if (code == CLI_GO_ON)
         code = judge_solutions(cli, puzzle);
     tw_puzzle_free(puzzle);

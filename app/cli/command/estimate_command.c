@@ -200,7 +200,7 @@ static int run(cli_call *cli)
     job.wanted.precision = asked->precision / 100;
     job.wanted.seconds = asked->time;
     job.wanted.seed = asked->seed.number;
-    int code = cli_open_puzzle(cli, cli->args.operands[0], &job.source, &job.puzzle, NULL);
+    int code = cli_open_puzzle(cli, cli->args.operands[0], &job.source, &job.puzzle);
     if (code == CLI_GO_ON)
         code = estimate(&job);
     tw_puzzle_free(job.puzzle);

@@ -131,8 +131,7 @@ static int run(cli_call *cli)
     self.job.cli = cli;
     self.job.asked = asked;
     self.job.what = cli->args.operands[0];
-    int code =
-        cli_open_puzzle(cli, self.job.what, &self.job.source, &self.job.puzzle, &self.job.notes);
+    int code = cli_open_puzzle(cli, self.job.what, &self.job.source, &self.job.puzzle);
     if (code == CLI_GO_ON)
         code = export_all(&self, &options);
     tw_poses_free(self.poses);

@@ -9,15 +9,16 @@
 /* ---- Puzzles ----------------------------------------------------------------------------- */
 
 typedef struct puzzle_row {
-    const char *name;
-    tw_puzzle_notes notes;
-    size_t cells, pieces; /* 0 when the puzzle could not be read */
+    const char *name, *title;
+    tw_puzzle *puzzle; /* NULL when it could not be read; then the rest says nothing */
+    const tw_puzzle_notes *notes;
+    size_t cells, pieces;
 } puzzle_row;
 
 static int compare_rows(const void *left, const void *right)
 {
     const puzzle_row *a = left, *b = right;
-    int order = strcmp(a->notes.family, b->notes.family);
+    int order = strcmp(a->notes->family, b->notes->family);
     if (order == 0)
         order = a->cells < b->cells ? -1 : a->cells > b->cells;
     return order == 0 ? strcmp(a->name, b->name) : order;
@@ -27,18 +28,19 @@ static void read_row(size_t number, puzzle_row *row)
 {
     tw_builtin shipped = tw_builtin_puzzle(number);
     tw_source source = {.name = shipped.name, .text = shipped.text, .size = shipped.size};
-    tw_puzzle *puzzle = NULL;
-    *row = (puzzle_row){.name = shipped.name};
-    row->notes.none = row->notes.rotations = row->notes.isometries = UINT64_MAX;
-    if (tw_read_puzzle(NULL, &source, NULL, &puzzle, &row->notes) != TW_OK)
+    static const tw_puzzle_notes nothing = {
+        .family = "", .none = UINT64_MAX, .rotations = UINT64_MAX, .isometries = UINT64_MAX};
+    *row = (puzzle_row){.name = shipped.name, .title = "", .notes = &nothing};
+    if (tw_puzzle_read(NULL, &source, NULL, NULL, &row->puzzle) != TW_OK)
         return;
-    row->cells = tw_puzzle_cell_count(puzzle);
-    for (uint32_t piece = 0; piece < tw_puzzle_piece_count(puzzle); piece++) {
+    row->title = tw_puzzle_title(row->puzzle);
+    row->notes = tw_puzzle_about(row->puzzle);
+    row->cells = tw_puzzle_cell_count(row->puzzle);
+    for (uint32_t piece = 0; piece < tw_puzzle_piece_count(row->puzzle); piece++) {
         uint32_t low, high;
-        tw_puzzle_piece_copies(puzzle, piece, &low, &high);
+        tw_puzzle_piece_copies(row->puzzle, piece, &low, &high);
         row->pieces += high;
     }
-    tw_puzzle_free(puzzle);
 }
 
 /* The count up to isometries if known, else the next best: "240", "480 r", "11,520 a". */
@@ -70,10 +72,10 @@ static int print_row_json(const puzzle_row *row)
 {
     return cli_print_json(json_pack(
         "{s:o, s:o, s:o, s:o, s:o, s:{s:o, s:o, s:o}}", "puzzle", cli_json_text(row->name), "title",
-        cli_json_text(row->notes.title), "family", cli_json_text(row->notes.family), "cells",
+        cli_json_text(row->title), "family", cli_json_text(row->notes->family), "cells",
         cli_json_count(row->cells), "pieces", cli_json_count(row->pieces), "counts", "none",
-        known_json(row->notes.none), "rotations", known_json(row->notes.rotations), "isometries",
-        known_json(row->notes.isometries)));
+        known_json(row->notes->none), "rotations", known_json(row->notes->rotations), "isometries",
+        known_json(row->notes->isometries)));
 }
 
 /* The title, cut to what is left of a terminal's line. */
@@ -90,9 +92,9 @@ static void print_row(const puzzle_row *row, int widest, size_t width)
 {
     char known[40];
     size_t used = (size_t)widest + 30;
-    format_known(&row->notes, known);
+    format_known(row->notes, known);
     printf("  %-*s %5zu %6zu %12s  ", widest, row->name, row->cells, row->pieces, known);
-    print_title(row->notes.title, width == 0 ? SIZE_MAX : width > used ? width - used : 4);
+    print_title(row->title, width == 0 ? SIZE_MAX : width > used ? width - used : 4);
     putchar('\n');
 }
 
@@ -103,8 +105,8 @@ static void print_rows(const puzzle_row *rows, size_t count, size_t width)
         widest = (int)strlen(rows[i].name) > widest ? (int)strlen(rows[i].name) : widest;
     printf("  %-*s cells pieces    solutions  title\n", widest, "puzzle");
     for (size_t i = 0; i < count; i++) {
-        const char *family = rows[i].notes.family;
-        if (i == 0 || strcmp(family, rows[i - 1].notes.family) != 0) {
+        const char *family = rows[i].notes->family;
+        if (i == 0 || strcmp(family, rows[i - 1].notes->family) != 0) {
             putchar('\n');
             cli_print_text(stdout, *family ? family : "others");
             putchar('\n');
@@ -134,6 +136,8 @@ static int list_puzzles(const cli_call *cli)
     } else {
         print_rows(rows, count, cli->terminal.out ? cli->terminal.width : 0);
     }
+    for (size_t i = 0; i < count; i++)
+        tw_puzzle_free(rows[i].puzzle);
     free(rows);
     return code;
 }

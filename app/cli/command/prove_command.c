@@ -117,7 +117,7 @@ static int run(cli_call *cli)
         cli_complain("prove needs --cnf FILE and --drat FILE: a proof is checked against clauses");
         return CLI_INPUT;
     }
-    int code = cli_open_puzzle(cli, job.what, &job.source, &job.puzzle, NULL);
+    int code = cli_open_puzzle(cli, job.what, &job.source, &job.puzzle);
     if (code == CLI_GO_ON)
         code = cli_cover_solver(&job, asked->search.up_to, &solver);
     if (code == CLI_GO_ON)

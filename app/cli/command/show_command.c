@@ -160,16 +160,17 @@ static int show_puzzle(cli_shown *shown)
 {
     bool loud = shown->cli->terminal.out_colour;
     const char *title = tw_puzzle_title(shown->puzzle);
+    const tw_puzzle_notes *notes = tw_puzzle_about(shown->puzzle);
     fputs(loud ? "\033[1m" : "", stdout);
     cli_print_text(stdout, *title ? title : shown->what);
     puts(loud ? "\033[0m" : "");
-    print_note("source", shown->notes.source);
-    print_note("author", shown->notes.author);
-    print_note("family", shown->notes.family);
+    print_note("source", notes->source);
+    print_note("author", notes->author);
+    print_note("family", notes->family);
     print_container_line(shown->puzzle);
     if (strcmp(cli_turns_name(shown->puzzle), "lattice") != 0)
         printf("%-10s %s\n", "turns", cli_turns_name(shown->puzzle));
-    print_known_counts(&shown->notes);
+    print_known_counts(notes);
     putchar('\n');
     tw_out out = cli_stdout();
     tw_text_style style = cli_style(&shown->cli->terminal);
@@ -221,7 +222,7 @@ static int run(cli_call *cli)
         return cli_show_store(cli, asked);
     if (!cli_read_search(&asked->search, &shown.options))
         return CLI_INPUT;
-    int code = cli_open_puzzle(cli, shown.what, &shown.source, &shown.puzzle, &shown.notes);
+    int code = cli_open_puzzle(cli, shown.what, &shown.source, &shown.puzzle);
     if (code == CLI_GO_ON && !cli_refuse_stored_options(cli))
         code = CLI_INPUT;
     if (code == CLI_GO_ON)

@@ -192,10 +192,9 @@ static int run_puzzle(table_job *job, const char *what)
         return CLI_INPUT;
     cli_input source;
     tw_puzzle *puzzle = NULL;
-    tw_puzzle_notes notes = {.title = ""};
-    int code = cli_open_puzzle(job->cli, what, &source, &puzzle, &notes);
+    int code = cli_open_puzzle(job->cli, what, &source, &puzzle);
     table_row row = {.puzzle = what,
-                     .title = notes.title,
+                     .title = puzzle ? tw_puzzle_title(puzzle) : "",
                      .up_to = job->own_up_to ? job->up_to : published.up_to,
                      .published = &published};
     if (code == CLI_GO_ON)

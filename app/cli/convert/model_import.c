@@ -154,7 +154,7 @@ int cli_import_models(cli_call *cli, const cli_import_options *asked)
     }
     self.job.cli = cli;
     self.job.what = cli->args.operands[0];
-    int code = cli_open_puzzle(cli, self.job.what, &self.job.source, &self.job.puzzle, NULL);
+    int code = cli_open_puzzle(cli, self.job.what, &self.job.source, &self.job.puzzle);
     if (code == CLI_GO_ON)
         code = open_map(&self, asked->map);
     if (code == CLI_GO_ON)

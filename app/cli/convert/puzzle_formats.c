@@ -12,10 +12,6 @@
 
 /* ---- Reading ----------------------------------------------------------------------------- */
 
-typedef tw_status (*reading)(const tw_context *context, const tw_source *source,
-                             const tw_import *how, const tw_report *report, tw_puzzle **puzzle,
-                             tw_puzzle_notes *notes);
-
 /* The solutions that a file holds. */
 typedef struct stored {
     cli_text text; /* lines of JSON */
@@ -51,12 +47,11 @@ bool cli_take_box(const cli_option *option, const char *text, void *field)
     return true;
 }
 
-static tw_status print_puzzle(const tw_puzzle *puzzle, const tw_puzzle_notes *notes,
-                              tw_error *error)
+static tw_status print_puzzle(const tw_puzzle *puzzle, tw_error *error)
 {
     cli_text text = {0};
     tw_out memory = cli_text_out(&text), out = cli_stdout();
-    tw_status status = tw_write_puzzle_yaml(NULL, puzzle, notes, &memory, error);
+    tw_status status = tw_puzzle_write(NULL, puzzle, NULL, &memory, error);
     if (status == TW_OK && text.failed)
         status = TW_ERR_MEMORY;
     if (status == TW_OK && !out.write(out.user, text.bytes, text.size))
@@ -73,11 +68,10 @@ static int print_stored(const stored *all)
     return all->count > 0 ? CLI_GO_ON : CLI_NONE;
 }
 
-static int print_read(cli_input *source, const tw_puzzle *puzzle, const tw_puzzle_notes *notes,
-                      const stored *all)
+static int print_read(cli_input *source, const tw_puzzle *puzzle, const stored *all)
 {
     tw_error error = {0};
-    tw_status status = print_puzzle(puzzle, notes, &error);
+    tw_status status = print_puzzle(puzzle, &error);
     if (status != TW_OK)
         return cli_input_failed(source, status, &error);
     if (all->count > 0)
@@ -87,28 +81,18 @@ static int print_read(cli_input *source, const tw_puzzle *puzzle, const tw_puzzl
     return CLI_GO_ON;
 }
 
-static int import_with(cli_input *source, const cli_import_options *asked, reading read)
+static int import_as(cli_input *source, const cli_import_options *asked)
 {
     stored all = {.count = 0};
-    tw_report report = cli_input_report(source), warnings = cli_input_warnings(source);
-    tw_import how = {.problem = (size_t)asked->common.problem,
-                     .box = {asked->box.width, asked->box.height},
-                     .warnings = &warnings,
-                     .solution = take_stored,
-                     .user = &all};
+    tw_import how = {
+        .box = {asked->box.width, asked->box.height}, .solution = take_stored, .user = &all};
     tw_puzzle *puzzle = NULL;
-    tw_puzzle_notes notes;
-    int code = cli_input_unpack(source);
-    if (code != CLI_GO_ON)
-        return code;
-    tw_source view = cli_input_view(source);
-    tw_status status = read(NULL, &view, &how, &report, &puzzle, &notes);
-    if (status == TW_OK && (all.status != TW_OK || all.text.failed))
-        status = TW_ERR_MEMORY;
-    if (status != TW_OK)
-        code = cli_input_failed(source, status, NULL);
-    else
-        code = asked->solutions ? print_stored(&all) : print_read(source, puzzle, &notes, &all);
+    source->format = tw_format_find(asked->from);
+    int code = cli_read_foreign(source, &how, &puzzle);
+    if (code == CLI_GO_ON && (all.status != TW_OK || all.text.failed))
+        code = cli_input_failed(source, TW_ERR_MEMORY, NULL);
+    if (code == CLI_GO_ON)
+        code = asked->solutions ? print_stored(&all) : print_read(source, puzzle, &all);
     tw_puzzle_free(puzzle);
     cli_text_free(&all.text);
     return code;
@@ -116,12 +100,12 @@ static int import_with(cli_input *source, const cli_import_options *asked, readi
 
 int cli_import_xmpuzzle(cli_input *source, const cli_import_options *asked)
 {
-    return import_with(source, asked, tw_read_xmpuzzle);
+    return import_as(source, asked);
 }
 
 int cli_import_polycube(cli_input *source, const cli_import_options *asked)
 {
-    return import_with(source, asked, tw_read_polycube);
+    return import_as(source, asked);
 }
 
 int cli_import_piezas(cli_input *source, const cli_import_options *asked)
@@ -130,7 +114,7 @@ int cli_import_piezas(cli_input *source, const cli_import_options *asked)
         cli_complain("a list of pieces knows no board; give its size, as in --box 10,6");
         return CLI_INPUT;
     }
-    return import_with(source, asked, tw_read_piezas);
+    return import_as(source, asked);
 }
 
 /* ---- Solutions one by one ---------------------------------------------------------------- */
@@ -160,16 +144,13 @@ const cli_exporter cli_solution_csv_out = {.begin = begin_csv, .solution = expor
 
 /* ---- The puzzle alone -------------------------------------------------------------------- */
 
-typedef tw_status (*writing)(const cli_export_job *job, const tw_export *how, const tw_out *out,
-                             tw_error *error);
-
 /* Made in memory first: a file is written whole or not at all. */
-static int write_whole(const cli_export_job *job, const tw_export *how, writing write)
+static int write_whole(const cli_export_job *job, const tw_export *how)
 {
     cli_text text = {0};
     tw_error error = {0};
     tw_out memory = cli_text_out(&text), out = cli_stdout();
-    tw_status status = write(job, how, &memory, &error);
+    tw_status status = tw_puzzle_write(NULL, job->puzzle, how, &memory, &error);
     if (status == TW_OK && text.failed)
         status = TW_ERR_MEMORY;
     if (status == TW_OK && !out.write(out.user, text.bytes, text.size))
@@ -190,50 +171,20 @@ static bool refuse_solutions(const cli_export_job *job)
     return true;
 }
 
-static tw_status write_yaml(const cli_export_job *job, const tw_export *how, const tw_out *out,
-                            tw_error *error)
+static int begin_alone(const cli_export_job *job)
 {
-    (void)how;
-    return tw_write_puzzle_yaml(NULL, job->puzzle, &job->notes, out, error);
-}
-
-static tw_status write_json(const cli_export_job *job, const tw_export *how, const tw_out *out,
-                            tw_error *error)
-{
-    (void)how;
-    return tw_write_puzzle_json(NULL, job->puzzle, &job->notes, out, error);
-}
-
-static tw_status write_piezas(const cli_export_job *job, const tw_export *how, const tw_out *out,
-                              tw_error *error)
-{
-    (void)how;
-    return tw_write_piezas(NULL, job->puzzle, out, error);
-}
-
-static int begin_yaml(const cli_export_job *job)
-{
-    return refuse_solutions(job) ? CLI_INPUT : write_whole(job, NULL, write_yaml);
-}
-
-static int begin_json(const cli_export_job *job)
-{
-    return refuse_solutions(job) ? CLI_INPUT : write_whole(job, NULL, write_json);
-}
-
-static int begin_piezas(const cli_export_job *job)
-{
+    const tw_export how = {.format = tw_format_find(job->asked->to)};
     if (refuse_solutions(job))
         return CLI_INPUT;
-    int code = write_whole(job, NULL, write_piezas);
-    if (code == CLI_FOUND && !job->asked->common.quiet)
-        fprintf(stderr, "tilewright: note: the container is not in a list of pieces\n");
+    int code = write_whole(job, &how);
+    if (code == CLI_FOUND && how.format->boxless && !job->asked->common.quiet)
+        fprintf(stderr, "tilewright: note: %s\n", how.format->lost);
     return code;
 }
 
-const cli_exporter cli_yaml_out = {.begin = begin_yaml};
-const cli_exporter cli_json_out = {.begin = begin_json};
-const cli_exporter cli_piezas_out = {.begin = begin_piezas};
+const cli_exporter cli_yaml_out = {.begin = begin_alone};
+const cli_exporter cli_json_out = {.begin = begin_alone};
+const cli_exporter cli_piezas_out = {.begin = begin_alone};
 
 /* ---- The puzzle with solutions ----------------------------------------------------------- */
 
@@ -299,74 +250,28 @@ static bool all_are_kept(const cli_export_job *job)
            job->asked->search.up_to == TW_UP_TO_ISOMETRIES;
 }
 
-static int end_with(const cli_export_job *job, bool plain, writing write)
+static int end_with_solutions(const cli_export_job *job)
 {
-    tw_export how = {.notes = &job->notes, .solutions = kept.solutions, .plain = plain};
+    tw_export how = {.format = tw_format_find(job->asked->to), .solutions = kept.solutions};
     how.solution_count = kept.count;
     how.complete = all_are_kept(job);
-    int code = write_whole(job, &how, write);
+    int code = write_whole(job, &how);
     drop_kept();
     return code;
 }
 
 /* Without solutions there is nothing to wait for. */
-static int begin_with(const cli_export_job *job, bool plain, writing write)
+static int begin_with_solutions(const cli_export_job *job)
 {
-    if (!plain && job->cli->terminal.out) {
+    if (tw_format_find(job->asked->to)->binary && job->cli->terminal.out) {
         cli_complain("--to=%s: this is no text for a terminal; send it to a file with >",
                      job->asked->to);
         return CLI_INPUT;
     }
     if (job->cli->args.operand_count > 1 || job->asked->search.limit > 0)
         return CLI_GO_ON;
-    return end_with(job, plain, write);
-}
-
-static tw_status write_xmpuzzle(const cli_export_job *job, const tw_export *how, const tw_out *out,
-                                tw_error *error)
-{
-    return tw_write_xmpuzzle(NULL, job->puzzle, how, out, error);
-}
-
-static tw_status write_polycube(const cli_export_job *job, const tw_export *how, const tw_out *out,
-                                tw_error *error)
-{
-    return tw_write_polycube(NULL, job->puzzle, how, out, error);
-}
-
-static int begin_xmpuzzle(const cli_export_job *job)
-{
-    return begin_with(job, false, write_xmpuzzle);
-}
-
-static int end_xmpuzzle(const cli_export_job *job)
-{
-    return end_with(job, false, write_xmpuzzle);
-}
-
-static int begin_xmpuzzle_plain(const cli_export_job *job)
-{
-    return begin_with(job, true, write_xmpuzzle);
-}
-
-static int end_xmpuzzle_plain(const cli_export_job *job)
-{
-    return end_with(job, true, write_xmpuzzle);
-}
-
-static int begin_polycube(const cli_export_job *job)
-{
-    return begin_with(job, true, write_polycube);
-}
-
-static int end_polycube(const cli_export_job *job)
-{
-    return end_with(job, true, write_polycube);
+    return end_with_solutions(job);
 }
 
 const cli_exporter cli_xmpuzzle_out = {
-    .begin = begin_xmpuzzle, .solution = keep_solution, .end = end_xmpuzzle};
-const cli_exporter cli_xmpuzzle_plain_out = {
-    .begin = begin_xmpuzzle_plain, .solution = keep_solution, .end = end_xmpuzzle_plain};
-const cli_exporter cli_polycube_out = {
-    .begin = begin_polycube, .solution = keep_solution, .end = end_polycube};
+    .begin = begin_with_solutions, .solution = keep_solution, .end = end_with_solutions};

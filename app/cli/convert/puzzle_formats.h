@@ -10,7 +10,6 @@ int cli_import_polycube(cli_input *source, const cli_import_options *asked);
 int cli_import_piezas(cli_input *source, const cli_import_options *asked);
 
 extern const cli_exporter cli_yaml_out, cli_json_out, cli_jsonl_out, cli_solution_csv_out;
-extern const cli_exporter cli_xmpuzzle_out, cli_xmpuzzle_plain_out, cli_polycube_out,
-    cli_piezas_out;
+extern const cli_exporter cli_xmpuzzle_out, cli_piezas_out;
 
 #endif

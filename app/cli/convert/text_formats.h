@@ -35,7 +35,6 @@ typedef struct cli_export_job {
     uint64_t number;       /* of the solution, from 1 */
     bool complete;         /* was the search exhausted? */
     uint64_t total;        /* then: solutions in all */
-    tw_puzzle_notes notes; /* of the puzzle */
 } cli_export_job;
 
 /* How a format is written. Each entry may be NULL. */

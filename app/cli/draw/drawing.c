@@ -294,7 +294,7 @@ static int open_what(drawn *self)
             cli_complain("--puzzle: %s is no store; leave it out", self->from.what);
             return CLI_INPUT;
         }
-        return cli_open_puzzle(cli, self->from.what, &self->from.source, &self->from.puzzle, NULL);
+        return cli_open_puzzle(cli, self->from.what, &self->from.source, &self->from.puzzle);
     }
     if (cli->args.operand_count > 1) {
         cli_complain("%s is a store and has solutions; leave out %s", self->from.what,

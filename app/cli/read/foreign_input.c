@@ -11,14 +11,14 @@ static bool is_packed(const cli_input *source)
            (unsigned char)source->text[1] == 0x8b;
 }
 
-bool cli_is_xmpuzzle(const cli_input *source)
+bool cli_is_foreign(cli_input *source)
 {
-    size_t gap = strspn(source->text, " \t\r\n"), length = strlen(source->name);
-    return is_packed(source) || source->text[gap] == '<' ||
-           (length > 9 && strcmp(source->name + length - 9, ".xmpuzzle") == 0);
+    tw_source view = cli_input_view(source);
+    return !tw_format_of(&view)->own;
 }
 
-int cli_input_unpack(cli_input *source)
+/* Unpacks a text that is packed, so that its lines can be shown. */
+static int unpack(cli_input *source)
 {
     tw_source view = cli_input_view(source);
     tw_report report = cli_input_report(source);
@@ -52,19 +52,16 @@ static void take_warning(void *user, const tw_error *error)
     cli_print_error(&source->cli->terminal, NULL, &shown);
 }
 
-tw_report cli_input_warnings(cli_input *source)
+int cli_read_foreign(cli_input *source, const tw_import *asked, tw_puzzle **puzzle)
 {
-    return (tw_report){take_warning, source};
-}
-
-int cli_read_xmpuzzle(cli_input *source, tw_puzzle **puzzle, tw_puzzle_notes *notes)
-{
-    tw_report report = cli_input_report(source), warnings = cli_input_warnings(source);
-    tw_import how = {.problem = (size_t)source->cli->options->problem, .warnings = &warnings};
-    int code = cli_input_unpack(source);
+    tw_report report = cli_input_report(source), warnings = {take_warning, source};
+    tw_import how = asked ? *asked : (tw_import){.warnings = NULL};
+    how.warnings = &warnings;
+    how.problem = (size_t)source->cli->options->problem;
+    int code = unpack(source);
     if (code != CLI_GO_ON)
         return code;
     tw_source view = cli_input_view(source);
-    tw_status status = tw_read_xmpuzzle(NULL, &view, &how, &report, puzzle, notes);
+    tw_status status = tw_puzzle_read(NULL, &view, &how, &report, puzzle);
     return status == TW_OK ? CLI_GO_ON : cli_input_failed(source, status, NULL);
 }

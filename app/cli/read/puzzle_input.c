@@ -3,22 +3,22 @@
 
 #include "cli/read/foreign_input.h"
 
-int cli_read_puzzle(cli_input *source, tw_puzzle **puzzle, tw_puzzle_notes *notes)
+int cli_read_puzzle(cli_input *source, tw_puzzle **puzzle)
 {
-    tw_source view = cli_input_view(source);
     tw_report report = cli_input_report(source);
-    tw_status status = tw_read_puzzle(NULL, &view, &report, puzzle, notes);
+    source->format = tw_format_find("yaml");
+    tw_source view = cli_input_view(source);
+    tw_status status = tw_puzzle_read(NULL, &view, NULL, &report, puzzle);
     return status == TW_OK ? CLI_GO_ON : cli_input_failed(source, status, NULL);
 }
 
-int cli_open_puzzle(const cli_call *cli, const char *what, cli_input *source, tw_puzzle **puzzle,
-                    tw_puzzle_notes *notes)
+int cli_open_puzzle(const cli_call *cli, const char *what, cli_input *source, tw_puzzle **puzzle)
 {
     int code = cli_input_open(cli, what, CLI_PUZZLE, source);
     if (code != CLI_GO_ON)
         return code;
-    return cli_is_xmpuzzle(source) ? cli_read_xmpuzzle(source, puzzle, notes)
-                                   : cli_read_puzzle(source, puzzle, notes);
+    return cli_is_foreign(source) ? cli_read_foreign(source, NULL, puzzle)
+                                  : cli_read_puzzle(source, puzzle);
 }
 
 int cli_open_lattice(const cli_call *cli, const char *what, cli_input *source, tw_lattice **lattice)

@@ -4,12 +4,10 @@
 
 #include "cli/input.h"
 
-/* Reads a source as a puzzle in our words: *puzzle and notes (may be NULL), or an exit code after
- * messages. */
-int cli_read_puzzle(cli_input *source, tw_puzzle **puzzle, tw_puzzle_notes *notes);
-/* Opens and reads in one: *puzzle and notes (may be NULL), or an exit code after messages. */
-int cli_open_puzzle(const cli_call *cli, const char *what, cli_input *source, tw_puzzle **puzzle,
-                    tw_puzzle_notes *notes);
+/* Reads a source as a puzzle in our words: *puzzle, or an exit code after messages. */
+int cli_read_puzzle(cli_input *source, tw_puzzle **puzzle);
+/* Opens a puzzle in any format and reads it: *puzzle, or an exit code after messages. */
+int cli_open_puzzle(const cli_call *cli, const char *what, cli_input *source, tw_puzzle **puzzle);
 int cli_open_lattice(const cli_call *cli, const char *what, cli_input *source,
                      tw_lattice **lattice);
 

@@ -102,12 +102,12 @@ void cli_texts_free(cli_texts *texts)
 
 int cli_make_carried(cli_input *source, tw_puzzle **puzzle)
 {
-    if (!cli_is_xmpuzzle(source))
+    if (!cli_is_foreign(source))
         return CLI_GO_ON;
     cli_text text = {0};
     tw_out out = cli_text_out(&text);
     tw_error error = {.status = TW_OK};
-    tw_status status = tw_write_puzzle_yaml(NULL, *puzzle, NULL, &out, &error);
+    tw_status status = tw_puzzle_write(NULL, *puzzle, NULL, &out, &error);
     if (status != TW_OK) {
         cli_text_free(&text);
         return cli_input_failed(source, status, &error);
@@ -121,7 +121,7 @@ int cli_make_carried(cli_input *source, tw_puzzle **puzzle)
     tw_source view = cli_input_view(source);
     view.name = "converted.yaml";
     tw_report report = cli_input_report(source);
-    status = tw_read_puzzle(NULL, &view, &report, puzzle, NULL);
+    status = tw_puzzle_read(NULL, &view, NULL, &report, puzzle);
     return status == TW_OK ? CLI_GO_ON : cli_input_failed(source, status, NULL);
 }
 
@@ -143,7 +143,7 @@ int cli_open_carried(const cli_call *cli, const char *path, const tw_checkpoint 
         cli_complain("out of memory");
         return CLI_INTERNAL;
     }
-    return cli_read_puzzle(source, puzzle, NULL);
+    return cli_read_puzzle(source, puzzle);
 }
 
 /* ---- The solver -------------------------------------------------------------------------- */

@@ -81,7 +81,7 @@ static int open_puzzle(cli_lasting *run, const char *what, tw_puzzle **puzzle)
 {
     if (run->path && !refuse_overwriting(run->path))
         return CLI_INPUT;
-    int code = cli_open_puzzle(run->cli, what, run->source, puzzle, NULL);
+    int code = cli_open_puzzle(run->cli, what, run->source, puzzle);
     return code == CLI_GO_ON && run->carry ? cli_make_carried(run->source, puzzle) : code;
 }
 

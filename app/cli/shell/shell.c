@@ -244,7 +244,7 @@ static int talk(shell_state *shell)
 
 static int start(shell_state *shell)
 {
-    int code = cli_open_puzzle(shell->cli, shell->what, &shell->source, &shell->puzzle, NULL);
+    int code = cli_open_puzzle(shell->cli, shell->what, &shell->source, &shell->puzzle);
     if (code == CLI_GO_ON)
         code = cli_make_solver(&shell->source, shell->puzzle, &shell->options, &shell->solver);
     if (code != CLI_GO_ON)

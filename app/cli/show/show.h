@@ -24,7 +24,6 @@ typedef struct cli_shown {
     const cli_show_options *asked;
     cli_input source;
     tw_puzzle *puzzle;
-    tw_puzzle_notes notes;
     tw_solve_options options;
     tw_solver *solver; /* NULL until figures are wanted */
 } cli_shown;

@@ -65,7 +65,7 @@ int cli_show_json(cli_shown *shown)
         cli_json_text(tw_lattice_name(tw_puzzle_lattice(puzzle))), "cells",
         cli_json_count(tw_puzzle_cell_count(puzzle)), "required",
         cli_json_count(tw_puzzle_required_count(puzzle)), "turns", cli_turns_name(puzzle));
-    json_t *figures = figures_json(shown), *notes = notes_json(&shown->notes);
+    json_t *figures = figures_json(shown), *notes = notes_json(tw_puzzle_about(puzzle));
     bool whole = object && figures && notes && json_object_update(object, figures) == 0 &&
                  json_object_update(object, notes) == 0 &&
                  json_object_set(object, "pieces", pieces) == 0;

@@ -152,7 +152,7 @@ int cli_store_reader_read(cli_store_reader *stored)
     int code = keep_files(stored);
     if (code != CLI_GO_ON)
         return code;
-    return cli_read_puzzle(&stored->source, &stored->puzzle, NULL);
+    return cli_read_puzzle(&stored->source, &stored->puzzle);
 }
 
 int cli_store_reader_compare(const cli_store_reader *stored)

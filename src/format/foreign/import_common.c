@@ -5,15 +5,11 @@
 #include <stdio.h>
 #include <string.h>
 
-static const tw_import nothing_special;
-
-void tw_importing_open(tw_importing *foreign, tw_reader *reader, const tw_source *source,
-                       const tw_import *how)
+void tw_importing_open(tw_importing *foreign, tw_reader *reader, const tw_import *how)
 {
     memset(foreign, 0, sizeof *foreign);
     foreign->reader = reader;
-    foreign->how = how ? how : &nothing_special;
-    reader->file = source->name ? source->name : "";
+    foreign->how = how;
 }
 
 void tw_importing_close(tw_importing *foreign)
@@ -21,13 +17,6 @@ void tw_importing_close(tw_importing *foreign)
     const tw_context *context = foreign->reader->context;
     tw_give(context, foreign->pieces, foreign->piece_room, sizeof *foreign->pieces);
     tw_give(context, foreign->pins, foreign->pin_room, sizeof *foreign->pins);
-}
-
-tw_puzzle_notes tw_no_notes(void)
-{
-    tw_puzzle_notes notes = {.none = UINT64_MAX};
-    notes.rotations = notes.isometries = UINT64_MAX;
-    return notes;
 }
 
 /* ---- Warnings ---------------------------------------------------------------------------- */

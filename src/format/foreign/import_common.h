@@ -3,6 +3,7 @@
 #define TW_FORMAT_IMPORT_COMMON_H
 
 #include "format/foreign/burrtools/burrtools_grid.h"
+#include "format/formats.h"
 #include "format/text/text_out.h"
 
 /* A puzzle as far as it has been read. */
@@ -17,8 +18,7 @@ typedef struct tw_importing {
     size_t pin_count, pin_room;
 } tw_importing;
 
-void tw_importing_open(tw_importing *foreign, tw_reader *reader, const tw_source *source,
-                       const tw_import *how);
+void tw_importing_open(tw_importing *foreign, tw_reader *reader, const tw_import *how);
 void tw_importing_close(tw_importing *foreign);
 
 /* What cannot be carried over, handed to the importer's warnings. hint: "" or a sentence. */
@@ -33,7 +33,4 @@ tw_status tw_importing_make(tw_importing *foreign, tw_puzzle_def *def, tw_puzzle
 /* Warns of pieces under several names that tilewright does not tell apart. places: of each. */
 void tw_importing_warn_equal(tw_importing *foreign, const tw_puzzle *puzzle,
                              const tw_place *places);
-/* Empty notes that know no counts. */
-tw_puzzle_notes tw_no_notes(void);
-
 #endif

@@ -2,6 +2,7 @@
 #ifndef TW_FORMAT_PUZZLES_H
 #define TW_FORMAT_PUZZLES_H
 
+#include "format/formats.h"
 #include "format/lattice/lattices.h"
 #include "format/puzzle/shapes.h"
 
@@ -31,6 +32,14 @@ typedef struct tw_draft {
     tw_placement *pins; /* taken from the context */
     size_t pin_count, pin_capacity;
 } tw_draft;
+
+/* ---- read_puzzle.c ----------------------------------------------------------------------- */
+
+/* A puzzle file of ours: YAML, or JSON where the name ends so; and JSON whatever the name. */
+void tw_read_own_puzzle(tw_reader *reader, const tw_source *source, const tw_import *how,
+                        tw_puzzle **puzzle);
+void tw_read_json_puzzle(tw_reader *reader, const tw_source *source, const tw_import *how,
+                         tw_puzzle **puzzle);
 
 /* ---- puzzle_lattice.c -------------------------------------------------------------------- */
 

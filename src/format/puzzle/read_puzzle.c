@@ -1,4 +1,4 @@
-/* read_puzzle.c -- the calls of tw/format.h that read a puzzle text.
+/* read_puzzle.c -- reads a puzzle text of ours.
  *
  * Lattice first, since everything else is read in its terms; then container, pieces, notes. What
  * the text alone can tell wrong is reported with the place of the value; what only the whole can
@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "format/puzzle/puzzles.h"
+#include "puzzle/puzzle_notes.h"
 
 const char *const tw_puzzle_keys[] = {"tilewright", "title",  "source",   "author",    "family",
                                       "notes",      "counts", "lattice",  "container", "pieces",
@@ -14,19 +15,21 @@ const char *const tw_puzzle_keys[] = {"tilewright", "title",  "source",   "autho
 
 /* ---- Notes ------------------------------------------------------------------------------- */
 
-static void copy_note(tw_reader *reader, const tw_value *root, const char *key, char *target,
-                      size_t size)
+/* The text of a note, cut to so many bytes; "" when there is none. In the arena. */
+static const char *take_note(tw_reader *reader, const tw_value *root, const char *key, size_t most)
 {
     const tw_value *value = tw_find(root, key);
     const char *text = "";
     if (!value || !tw_get_text(reader, value, tw_quote(key).text, &text))
-        return;
+        return "";
     size_t length = strlen(text);
-    if (length >= size) /* cut, but not inside a character */
-        for (length = size - 1; length > 0 && ((unsigned char)text[length] & 0xc0) == 0x80;)
+    if (length > most) /* cut, but not inside a character */
+        for (length = most; length > 0 && ((unsigned char)text[length] & 0xc0) == 0x80;)
             length--;
-    memcpy(target, text, length);
-    target[length] = '\0';
+    char *copy = tw_arena_text(&reader->arena, text, length);
+    if (!copy)
+        tw_reader_memory(reader);
+    return copy;
 }
 
 static void read_counts(tw_reader *reader, const tw_value *map, tw_puzzle_notes *notes)
@@ -48,13 +51,12 @@ static void read_notes(tw_reader *reader, const tw_value *root, tw_puzzle_notes 
 {
     const tw_value *counts = tw_find(root, "counts");
     bool lost = reader->lost;
-    memset(notes, 0, sizeof *notes);
-    notes->none = notes->rotations = notes->isometries = UINT64_MAX;
-    copy_note(reader, root, "title", notes->title, sizeof notes->title);
-    copy_note(reader, root, "source", notes->source, sizeof notes->source);
-    copy_note(reader, root, "author", notes->author, sizeof notes->author);
-    copy_note(reader, root, "family", notes->family, sizeof notes->family);
-    copy_note(reader, root, "notes", notes->notes, sizeof notes->notes);
+    *notes = tw_puzzle_notes_none;
+    take_note(reader, root, "title", 0); /* it is the puzzle's; a fault of it is ours to find */
+    notes->source = take_note(reader, root, "source", 399);
+    notes->author = take_note(reader, root, "author", 199);
+    notes->family = take_note(reader, root, "family", TW_MAX_NAME - 1);
+    notes->notes = take_note(reader, root, "notes", 3999);
     if (counts)
         read_counts(reader, counts, notes);
     reader->lost = lost; /* the puzzle itself does not need them */
@@ -247,15 +249,16 @@ static void make_puzzle(tw_draft *draft, const tw_puzzle_def *def, tw_puzzle **p
 }
 
 static void read_root(tw_reader *reader, const tw_source *source, const tw_value *root,
-                      tw_puzzle **puzzle, tw_puzzle_notes *notes)
+                      tw_puzzle **puzzle)
 {
     tw_draft draft = {.reader = reader};
-    tw_puzzle_def def = {.title = ""};
+    tw_puzzle_notes notes;
+    tw_puzzle_def def = {.title = "", .notes = &notes};
     if (!check_root(reader, root))
         return;
     tw_check_version(reader, root, "tilewright");
     tw_check_keys(reader, root, tw_puzzle_keys);
-    read_notes(reader, root, notes);
+    read_notes(reader, root, &notes);
     const tw_value *lattice = require(reader, root, "lattice");
     if (lattice)
         tw_draft_lattice(&draft, source, lattice);
@@ -266,40 +269,20 @@ static void read_root(tw_reader *reader, const tw_source *source, const tw_value
     tw_give(reader->context, draft.pins, draft.pin_capacity, sizeof *draft.pins);
 }
 
-tw_status tw_read_puzzle(const tw_context *context, const tw_source *source,
-                         const tw_report *report, tw_puzzle **puzzle, tw_puzzle_notes *notes)
+void tw_read_own_puzzle(tw_reader *reader, const tw_source *source, const tw_import *how,
+                        tw_puzzle **puzzle)
 {
-    tw_reader reader;
-    tw_reader_open(&reader, context);
-    reader.file = source->name ? source->name : "";
     const tw_value *root;
-    tw_puzzle *made = NULL;
-    tw_puzzle_notes read = {.title = ""};
-    if (tw_parse(&reader, source, &root) == TW_OK)
-        read_root(&reader, source, root, &made, &read);
-    tw_status status = tw_reader_close(&reader, report);
-    if (status) {
-        tw_puzzle_free(made);
-        return status;
-    }
-    *puzzle = made;
-    if (notes)
-        *notes = read;
-    return TW_OK;
+    (void)how;
+    if (tw_parse(reader, source, &root) == TW_OK)
+        read_root(reader, source, root, puzzle);
 }
 
-tw_status tw_read_puzzle_notes(const tw_context *context, const tw_source *source,
-                               const tw_report *report, tw_puzzle_notes *notes)
+void tw_read_json_puzzle(tw_reader *reader, const tw_source *source, const tw_import *how,
+                         tw_puzzle **puzzle)
 {
-    tw_reader reader;
-    tw_reader_open(&reader, context);
-    reader.file = source->name ? source->name : "";
     const tw_value *root;
-    tw_puzzle_notes read = {.title = ""};
-    if (tw_parse(&reader, source, &root) == TW_OK && check_root(&reader, root))
-        read_notes(&reader, root, &read);
-    tw_status status = tw_reader_close(&reader, report);
-    if (status == TW_OK)
-        *notes = read;
-    return status;
+    (void)how;
+    if (tw_parse_json(reader, source, &root) == TW_OK)
+        read_root(reader, source, root, puzzle);
 }

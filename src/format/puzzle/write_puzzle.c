@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#include "format/puzzle/puzzles.h"
+
 /* ---- Notes ------------------------------------------------------------------------------- */
 
 static void put_note(tw_puzzle_writer *self, const char *key, const char *text)
@@ -168,14 +170,12 @@ static tw_status put_pieces(tw_puzzle_writer *self, const tw_turns_said *usual)
 
 /* ---- Putting it together ----------------------------------------------------------------- */
 
-static tw_status put_puzzle(tw_puzzle_writer *self, const tw_puzzle_notes *notes)
+static tw_status put_puzzle(tw_puzzle_writer *self)
 {
-    const char *title = tw_puzzle_title(self->puzzle);
     tw_turns_said usual = tw_usual_turns(self->lattice), common = common_turns(self->puzzle);
     tw_emitter_number(&self->document, "tilewright", 1);
-    put_note(self, "title", notes && *notes->title ? notes->title : title);
-    if (notes)
-        put_notes(self, notes);
+    put_note(self, "title", tw_puzzle_title(self->puzzle));
+    put_notes(self, tw_puzzle_about(self->puzzle));
     tw_status status = tw_put_lattice(self);
     if (status)
         return status;
@@ -187,26 +187,53 @@ static tw_status put_puzzle(tw_puzzle_writer *self, const tw_puzzle_notes *notes
     return put_pieces(self, &common);
 }
 
-static tw_status write_puzzle(const tw_context *context, const tw_puzzle *puzzle,
-                              const tw_puzzle_notes *notes, const tw_out *out, bool json,
-                              tw_error *error)
+static tw_status write_puzzle(const tw_context *context, const tw_puzzle *puzzle, bool json,
+                              const tw_out *out, tw_error *error)
 {
     tw_puzzle_writer self = {.context = tw_context_or_default(context), .puzzle = puzzle};
     self.lattice = tw_puzzle_lattice(puzzle);
     self.error = error;
     tw_emitter_open(&self.document, out, json);
-    tw_status status = put_puzzle(&self, notes);
+    tw_status status = put_puzzle(&self);
     return status ? status : tw_emitter_close(&self.document);
 }
 
-tw_status tw_write_puzzle_yaml(const tw_context *context, const tw_puzzle *puzzle,
-                               const tw_puzzle_notes *notes, const tw_out *out, tw_error *error)
+static tw_status write_yaml(const tw_context *context, const tw_puzzle *puzzle,
+                            const tw_export *how, const tw_out *out, tw_error *error)
 {
-    return write_puzzle(context, puzzle, notes, out, false, error);
+    (void)how;
+    return write_puzzle(context, puzzle, false, out, error);
 }
 
-tw_status tw_write_puzzle_json(const tw_context *context, const tw_puzzle *puzzle,
-                               const tw_puzzle_notes *notes, const tw_out *out, tw_error *error)
+static tw_status write_json(const tw_context *context, const tw_puzzle *puzzle,
+                            const tw_export *how, const tw_out *out, tw_error *error)
 {
-    return write_puzzle(context, puzzle, notes, out, true, error);
+    (void)how;
+    return write_puzzle(context, puzzle, true, out, error);
 }
+
+/* ---- Rows -------------------------------------------------------------------------------- */
+
+const tw_format_row tw_format_yaml = {
+    .is = {.name = "yaml",
+           .extension = ".yaml",
+           .summary = "the puzzle as a puzzle file",
+           .kind = TW_FORMAT_PUZZLE,
+           .reads = true,
+           .writes = true,
+           .own = true},
+    .read_puzzle = tw_read_own_puzzle,
+    .write_puzzle = write_yaml,
+};
+
+const tw_format_row tw_format_json = {
+    .is = {.name = "json",
+           .extension = ".json",
+           .summary = "the puzzle as a puzzle file in JSON",
+           .kind = TW_FORMAT_PUZZLE,
+           .reads = true,
+           .writes = true,
+           .own = true},
+    .read_puzzle = tw_read_json_puzzle,
+    .write_puzzle = write_json,
+};

@@ -204,7 +204,7 @@ static void a_lattice_is_loaded_from_a_path(void **state)
     source.load = load_ribbon;
     source.user = &asked;
     tw_puzzle *puzzle = NULL;
-    assert_int_equal(tw_read_puzzle(NULL, &source, &complaints, &puzzle, NULL), TW_OK);
+    assert_int_equal(tw_puzzle_read(NULL, &source, NULL, &complaints, &puzzle), TW_OK);
     assert_non_null(asked);
     assert_string_equal(tw_lattice_name(tw_puzzle_lattice(puzzle)), "ribbon");
     assert_string_equal(tw_puzzle_piece_name(puzzle, 0), "two");

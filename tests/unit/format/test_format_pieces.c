@@ -211,10 +211,10 @@ static void a_reader_needs_no_report(void **state)
     (void)state;
     tw_puzzle *puzzle = NULL;
     tw_source source = source_of("test.yaml", "[");
-    assert_int_equal(tw_read_puzzle(NULL, &source, NULL, &puzzle, NULL), TW_ERR_INPUT);
+    assert_int_equal(tw_puzzle_read(NULL, &source, NULL, NULL, &puzzle), TW_ERR_INPUT);
     assert_null(puzzle);
     tw_source nameless = {.text = "{", .size = 1};
-    assert_int_equal(tw_read_puzzle(NULL, &nameless, NULL, &puzzle, NULL), TW_ERR_INPUT);
+    assert_int_equal(tw_puzzle_read(NULL, &nameless, NULL, NULL, &puzzle), TW_ERR_INPUT);
 }
 
 /* ---- Notes ------------------------------------------------------------------------------- */
@@ -228,47 +228,57 @@ static const char noted[] = "tilewright: 1\n"
                             "family: rods\n"
                             "notes: Anything.\n"
                             "counts: {none: 18446744073709551614, isometries: 2}\n"
-                            "lattice: nowhere\n";
+                            "lattice: line\n"
+                            "container: {box: [2]}\n"
+                            "pieces: [{name: A, box: [2]}]\n";
 
-static void notes_are_read_without_the_puzzle(void **state)
+static void notes_are_kept_with_the_puzzle(void **state)
 {
     (void)state;
-    tw_puzzle_notes notes;
-    tw_source source = source_of("test.yaml", noted);
-    assert_int_equal(tw_read_puzzle_notes(NULL, &source, &complaints, &notes), TW_OK);
-    assert_string_equal(notes.title, "A title");
-    assert_string_equal(notes.source, "A source of two lines\n");
-    assert_string_equal(notes.author, "Somebody");
-    assert_string_equal(notes.family, "rods");
-    assert_true(notes.has_counts);
-    assert_true(notes.none == UINT64_MAX - 1);
-    assert_true(notes.rotations == UINT64_MAX);
-    assert_true(notes.isometries == 2);
+    tw_puzzle *puzzle = read_named("test.yaml", noted);
+    const tw_puzzle_notes *notes = tw_puzzle_about(puzzle);
+    assert_string_equal(tw_puzzle_title(puzzle), "A title");
+    assert_string_equal(notes->source, "A source of two lines\n");
+    assert_string_equal(notes->author, "Somebody");
+    assert_string_equal(notes->family, "rods");
+    assert_string_equal(notes->notes, "Anything.");
+    assert_true(notes->has_counts);
+    assert_true(notes->none == UINT64_MAX - 1);
+    assert_true(notes->rotations == UINT64_MAX);
+    assert_true(notes->isometries == 2);
+    tw_puzzle_free(puzzle);
 }
 
 static void notes_that_are_not_there_are_empty(void **state)
 {
     (void)state;
-    tw_puzzle_notes notes;
-    tw_source source = source_of("test.yaml", "tilewright: 1\n");
-    assert_int_equal(tw_read_puzzle_notes(NULL, &source, &complaints, &notes), TW_OK);
-    assert_string_equal(notes.title, "");
-    assert_false(notes.has_counts);
-    assert_true(notes.none == UINT64_MAX);
+    tw_puzzle *puzzle = read_parts("line", "{box: [2]}", "[{name: A, box: [2]}]");
+    const tw_puzzle_notes *notes = tw_puzzle_about(puzzle);
+    assert_string_equal(tw_puzzle_title(puzzle), "");
+    assert_string_equal(notes->source, "");
+    assert_string_equal(notes->notes, "");
+    assert_false(notes->has_counts);
+    assert_true(notes->none == UINT64_MAX);
+    tw_puzzle_free(puzzle);
 }
 
-static void a_long_title_is_cut_between_characters(void **state)
+static void a_long_note_is_cut_between_characters(void **state)
 {
     (void)state;
-    char text[600] = "tilewright: 1\ntitle: x";
+    fault_log log;
+    char text[600] = "tilewright: 1\nlattice: line\ncontainer: {box: [2]}\n"
+                     "pieces: [{name: A, box: [2]}]\nauthor: x";
     for (size_t i = 0; i < 150; i++)
         strcat(text, "\xc3\xa4");
-    tw_puzzle_notes notes;
-    tw_source source = source_of("test.yaml", text);
-    assert_int_equal(tw_read_puzzle_notes(NULL, &source, &complaints, &notes), TW_OK);
-    assert_int_equal(strlen(notes.title), 199); /* x and 99 characters of two bytes */
-    source = source_of("test.yaml", "tilewright: 1\ntitle: [1]\n");
-    assert_int_equal(tw_read_puzzle_notes(NULL, &source, NULL, &notes), TW_ERR_INPUT);
+    tw_puzzle *puzzle = read_named("test.yaml", text);
+    const char *author = tw_puzzle_about(puzzle)->author;
+    assert_int_equal(strlen(author), 199); /* x and 99 characters of two bytes */
+    tw_puzzle_free(puzzle);
+    assert_int_equal(status_of("tilewright: 1\nlattice: line\ncontainer: {box: [2]}\n"
+                               "pieces: [{name: A, box: [2]}]\ntitle: [1]\n",
+                               &log),
+                     TW_ERR_INPUT);
+    assert_int_equal(log.count, 1);
 }
 
 /* ---- Sets -------------------------------------------------------------------------------- */
@@ -398,12 +408,10 @@ static void every_shipped_puzzle_reads_without_a_fault(void **state)
     size_t count = 0;
     for (; tw_builtin_puzzle(count).name; count++) {
         tw_builtin one = tw_builtin_puzzle(count);
-        tw_puzzle_notes notes;
         tw_puzzle *puzzle = NULL;
         tw_source source = {.name = one.name, .text = one.text, .size = one.size};
-        assert_int_equal(tw_read_puzzle(NULL, &source, &complaints, &puzzle, &notes), TW_OK);
-        assert_true(*notes.title);
-        assert_string_equal(notes.title, tw_puzzle_title(puzzle));
+        assert_int_equal(tw_puzzle_read(NULL, &source, NULL, &complaints, &puzzle), TW_OK);
+        assert_true(*tw_puzzle_title(puzzle));
         tw_puzzle_free(puzzle);
     }
     assert_true(count >= 6);
@@ -425,9 +433,9 @@ int main(void)
         cmocka_unit_test(words_of_yaml_are_only_texts),
         cmocka_unit_test(the_status_says_what_kind_of_fault_it_is),
         cmocka_unit_test(a_reader_needs_no_report),
-        cmocka_unit_test(notes_are_read_without_the_puzzle),
+        cmocka_unit_test(notes_are_kept_with_the_puzzle),
         cmocka_unit_test(notes_that_are_not_there_are_empty),
-        cmocka_unit_test(a_long_title_is_cut_between_characters),
+        cmocka_unit_test(a_long_note_is_cut_between_characters),
         cmocka_unit_test(a_set_is_listed_by_name_or_by_size),
         cmocka_unit_test(a_set_that_is_not_there_is_a_usage_error),
         cmocka_unit_test(the_sets_of_a_lattice_are_described_by_number),

@@ -22,14 +22,14 @@ static const char two_puzzles[] = "# two L trominoes beside a fixed bar\n"
 static void a_definition_is_read(void **state)
 {
     (void)state;
-    reading read = read_fine(tw_read_polycube, two_puzzles, plainly);
+    reading read = read_fine("polycube", two_puzzles, plainly);
     assert_int_equal(tw_puzzle_piece_count(read.puzzle), 3);
     assert_int_equal(tw_puzzle_pin_count(read.puzzle), 1);
     assert_int_equal(count_all(read.puzzle).none, 3);
     assert_said(&read.warnings, "more puzzles");
     assert_int_equal(read.warnings.last.at.line, 10);
     tw_puzzle_free(read.puzzle);
-    read = read_fine(tw_read_polycube, two_puzzles, (tw_import){.problem = 2});
+    read = read_fine("polycube", two_puzzles, (tw_import){.problem = 2});
     assert_int_equal(tw_lattice_rank(tw_puzzle_lattice(read.puzzle)), 2);
     assert_int_equal(count_all(read.puzzle).none, 2); /* four, if it could be turned over */
     assert_int_equal(read.warnings.count, 0);
@@ -75,8 +75,8 @@ static void every_fault_of_a_definition_has_its_place(void **state)
     (void)state;
     static const bad_text huge = {"D:xDim=200:yDim=200:zDim=200\n~D\n", "more than 20000 cells", 1,
                                   1};
-    assert_bad(tw_read_polycube, plainly, TW_ERR_TOO_LARGE, &huge, 1);
-    assert_bad(tw_read_polycube, plainly, TW_ERR_INPUT, bad, sizeof bad / sizeof *bad);
+    assert_bad("polycube", plainly, TW_ERR_TOO_LARGE, &huge, 1);
+    assert_bad("polycube", plainly, TW_ERR_INPUT, bad, sizeof bad / sizeof *bad);
 }
 
 static written write_cubes(const tw_puzzle *puzzle)
@@ -84,7 +84,7 @@ static written write_cubes(const tw_puzzle *puzzle)
     written to = {0};
     tw_out out = {keep_written, &to};
     tw_error error = {0};
-    if (tw_write_polycube(NULL, puzzle, NULL, &out, &error) != TW_OK)
+    if (write_as("polycube", puzzle, NULL, &out, &error) != TW_OK)
         fail_msg("%s", error.message);
     return to;
 }
@@ -94,11 +94,10 @@ static void round_cubes(const tw_puzzle *puzzle)
 {
     reading first, second;
     written one = write_cubes(puzzle);
-    assert_int_equal(read_foreign(tw_read_polycube, written_source("one", &one), plainly, &first),
-                     TW_OK);
+    assert_int_equal(read_foreign("polycube", written_source("one", &one), plainly, &first), TW_OK);
     assert_int_equal(count_all(puzzle).none, count_all(first.puzzle).none);
     written two = write_cubes(first.puzzle);
-    assert_int_equal(read_foreign(tw_read_polycube, written_source("two", &two), plainly, &second),
+    assert_int_equal(read_foreign("polycube", written_source("two", &two), plainly, &second),
                      TW_OK);
     assert_same_puzzle(first.puzzle, second.puzzle);
     tw_puzzle_free(first.puzzle);
@@ -111,7 +110,7 @@ static void definitions_go_out_and_come_back(void **state)
 {
     (void)state;
     for (size_t problem = 1; problem <= 2; problem++) {
-        reading read = read_fine(tw_read_polycube, two_puzzles, (tw_import){.problem = problem});
+        reading read = read_fine("polycube", two_puzzles, (tw_import){.problem = problem});
         round_cubes(read.puzzle);
         tw_puzzle_free(read.puzzle);
     }
@@ -139,7 +138,7 @@ static void what_a_definition_cannot_say_is_refused(void **state)
         {"cube", "{box: [2, 1, 1]}", "[{name: A, box: [2, 1, 1], turns: fixed}]",
          "turned in other ways"},
     };
-    assert_refused(tw_write_polycube, refused, sizeof refused / sizeof *refused);
+    assert_refused("polycube", refused, sizeof refused / sizeof *refused);
 }
 
 /* ---- Lists of pieces --------------------------------------------------------------------- */
@@ -154,14 +153,13 @@ static void a_list_of_pieces_needs_a_board(void **state)
 {
     (void)state;
     reading read;
-    assert_int_equal(read_foreign(tw_read_piezas, source_of("test", list), plainly, &read),
-                     TW_ERR_USAGE);
+    assert_int_equal(read_foreign("piezas", source_of("test", list), plainly, &read), TW_ERR_USAGE);
     assert_said(&read.faults, "knows no board");
-    read = read_fine(tw_read_piezas, list, (tw_import){.box = {4, 2}});
+    read = read_fine("piezas", list, (tw_import){.box = {4, 2}});
     assert_string_equal(tw_puzzle_piece_name(read.puzzle, 1), "L.2");
     assert_int_equal(count_all(read.puzzle).none, 0);
     tw_puzzle_free(read.puzzle);
-    read = read_fine(tw_read_piezas,
+    read = read_fine("piezas",
                      "<PIEZAS><PIEZA Nombre='' Ancho='2' Alto='3' Contenido='101011'/><PIEZA "
                      "Nombre='' Ancho='4' Alto='2' Contenido='11110000'/></PIEZAS>",
                      (tw_import){.box = {2, 4}});
@@ -184,7 +182,7 @@ static void every_fault_of_a_list_has_its_place(void **state)
         {"<PIEZAS>\n <PIEZA Nombre='A' Contenido='0' Ancho='1' Alto='1'/></PIEZAS>", "", 0, 0},
         {"<PIEZAS/>", "there are no pieces", 1, 1},
     };
-    assert_bad(tw_read_piezas, (tw_import){.box = {1, 1}}, TW_ERR_INPUT, wrong,
+    assert_bad("piezas", (tw_import){.box = {1, 1}}, TW_ERR_INPUT, wrong,
                sizeof wrong / sizeof *wrong);
 }
 
@@ -194,11 +192,11 @@ static void a_list_of_pieces_goes_out_and_comes_back(void **state)
     tw_puzzle *puzzle = read_parts("square", "{box: [20, 3]}", "[{set: pentominoes}]");
     written to = {0};
     tw_out out = {keep_written, &to};
-    assert_int_equal(tw_write_piezas(NULL, puzzle, &out, NULL), TW_OK);
+    assert_int_equal(write_as("piezas", puzzle, NULL, &out, NULL), TW_OK);
     assert_non_null(strstr(to.text, "<PIEZA Nombre=\"I\" Ancho=\"1\" Alto=\"5\" "
                                     "Contenido=\"11111\"/>"));
     if (tw_reads_xml()) {
-        reading read = read_fine(tw_read_piezas, to.text, (tw_import){.box = {20, 3}});
+        reading read = read_fine("piezas", to.text, (tw_import){.box = {20, 3}});
         assert_same_puzzle(puzzle, read.puzzle);
         assert_int_equal(count_all(read.puzzle).none, 8);
         tw_puzzle_free(read.puzzle);

@@ -2,32 +2,30 @@
  */
 #include "support/foreign_texts.h"
 
-static tw_puzzle *read_shipped(size_t number, tw_puzzle_notes *notes)
+static tw_puzzle *read_shipped(size_t number)
 {
     tw_builtin shipped = tw_builtin_puzzle(number);
     tw_puzzle *puzzle = NULL;
     tw_source source = {.name = shipped.name, .text = shipped.text, .size = shipped.size};
-    assert_int_equal(tw_read_puzzle(NULL, &source, &complaints, &puzzle, notes), TW_OK);
+    assert_int_equal(tw_puzzle_read(NULL, &source, NULL, &complaints, &puzzle), TW_OK);
     return puzzle;
 }
 
-static written write_it(const tw_puzzle *puzzle, const tw_puzzle_notes *notes, bool json)
+static written write_it(const tw_puzzle *puzzle, bool json)
 {
     written to = {0};
     tw_out out = {keep_written, &to};
     tw_error error = {0};
-    tw_status status = json ? tw_write_puzzle_json(NULL, puzzle, notes, &out, &error)
-                            : tw_write_puzzle_yaml(NULL, puzzle, notes, &out, &error);
-    if (status != TW_OK)
+    if (write_as(json ? "json" : "yaml", puzzle, NULL, &out, &error) != TW_OK)
         fail_msg("%s", error.message);
     return to;
 }
 
-static tw_puzzle *read_back(const written *from, bool json, tw_puzzle_notes *notes)
+static tw_puzzle *read_back(const written *from, bool json)
 {
     tw_puzzle *puzzle = NULL;
     tw_source source = written_source(json ? "written.json" : "written.yaml", from);
-    assert_int_equal(tw_read_puzzle(NULL, &source, &complaints, &puzzle, notes), TW_OK);
+    assert_int_equal(tw_puzzle_read(NULL, &source, NULL, &complaints, &puzzle), TW_OK);
     return puzzle;
 }
 
@@ -44,7 +42,6 @@ static void assert_same_poses(const tw_puzzle *a, const tw_puzzle *b)
 
 static void assert_same_notes(const tw_puzzle_notes *a, const tw_puzzle_notes *b)
 {
-    assert_string_equal(a->title, b->title);
     assert_string_equal(a->source, b->source);
     assert_string_equal(a->author, b->author);
     assert_string_equal(a->family, b->family);
@@ -56,17 +53,16 @@ static void assert_same_notes(const tw_puzzle_notes *a, const tw_puzzle_notes *b
 }
 
 /* Written, read, written, read: equal all the way, and the text comes to rest. */
-static void go_round(const tw_puzzle *puzzle, const tw_puzzle_notes *notes, bool json)
+static void go_round(const tw_puzzle *puzzle, bool json)
 {
-    tw_puzzle_notes first_notes, second_notes;
-    written first = write_it(puzzle, notes, json);
-    tw_puzzle *one = read_back(&first, json, &first_notes);
+    written first = write_it(puzzle, json);
+    tw_puzzle *one = read_back(&first, json);
     assert_same_puzzle(puzzle, one);
     assert_same_poses(puzzle, one);
-    assert_same_notes(notes, &first_notes);
-    written second = write_it(one, &first_notes, json);
-    tw_puzzle *two = read_back(&second, json, &second_notes);
-    written third = write_it(two, &second_notes, json);
+    assert_same_notes(tw_puzzle_about(puzzle), tw_puzzle_about(one));
+    written second = write_it(one, json);
+    tw_puzzle *two = read_back(&second, json);
+    written third = write_it(two, json);
     assert_string_equal(second.text, third.text);
     drop_written(&first);
     drop_written(&second);
@@ -79,9 +75,8 @@ static void go_round_all(bool json)
 {
     size_t number = 0;
     for (; tw_builtin_puzzle(number).name; number++) {
-        tw_puzzle_notes notes;
-        tw_puzzle *puzzle = read_shipped(number, &notes);
-        go_round(puzzle, &notes, json);
+        tw_puzzle *puzzle = read_shipped(number);
+        go_round(puzzle, json);
         tw_puzzle_free(puzzle);
     }
     assert_true(number > 50);
@@ -103,12 +98,14 @@ static void every_shipped_puzzle_is_written_in_json_and_read_as_an_equal_one(voi
 
 static void round_parts(const char *lattice, const char *container, const char *pieces)
 {
-    tw_puzzle *puzzle = read_parts(lattice, container, pieces);
-    tw_puzzle_notes notes = {.title = "", .none = UINT64_MAX};
-    notes.rotations = notes.isometries = UINT64_MAX;
-    snprintf(notes.notes, sizeof notes.notes, "two\nlines: \"quoted\" # and more");
-    go_round(puzzle, &notes, false);
-    go_round(puzzle, &notes, true);
+    char text[4000];
+    snprintf(text, sizeof text,
+             "tilewright: 1\nnotes: \"two\\nlines: \\\"quoted\\\" # and more\"\n"
+             "lattice: %s\ncontainer: %s\npieces: %s\n",
+             lattice, container, pieces);
+    tw_puzzle *puzzle = read_named("parts.yaml", text);
+    go_round(puzzle, false);
+    go_round(puzzle, true);
     tw_puzzle_free(puzzle);
 }
 
@@ -144,7 +141,6 @@ static void optional_cells_colours_and_several_shapes_come_back(void **state)
 static void marks_pins_and_labelled_copies_come_back(void **state)
 {
     (void)state;
-    tw_puzzle_notes notes;
     tw_puzzle *puzzle = NULL;
     tw_source source = source_of(
         "marks.yaml", "tilewright: 1\nlattice: square\nlabelled: true\n"
@@ -154,11 +150,11 @@ static void marks_pins_and_labelled_copies_come_back(void **state)
                       "  - {name: plug, cells: [[0, 0], [1, 0]], marks: [[[1, 0], right, tab]]}\n"
                       "  - {name: dot, box: [1, 1], marks: [[[0, 0], up, odd one]], copies: 2,\n"
                       "     pin: [[1, 1]]}\n");
-    assert_int_equal(tw_read_puzzle(NULL, &source, &complaints, &puzzle, &notes), TW_OK);
-    go_round(puzzle, &notes, false);
-    go_round(puzzle, &notes, true);
-    written to = write_it(puzzle, &notes, false);
-    tw_puzzle *again = read_back(&to, false, NULL);
+    assert_int_equal(tw_puzzle_read(NULL, &source, NULL, &complaints, &puzzle), TW_OK);
+    go_round(puzzle, false);
+    go_round(puzzle, true);
+    written to = write_it(puzzle, false);
+    tw_puzzle *again = read_back(&to, false);
     for (uint8_t a = 0; a <= tw_puzzle_mark_count(puzzle) + 1; a++)
         for (uint8_t b = 0; b <= tw_puzzle_mark_count(puzzle) + 1; b++)
             assert_int_equal(tw_puzzle_may_meet(puzzle, a, b), tw_puzzle_may_meet(again, a, b));
@@ -182,7 +178,6 @@ static const char own[] = "{name: mine, rank: 2, mirror: true, order: [down, lef
 static void a_lattice_that_does_not_ship_is_written_out(void **state)
 {
     (void)state;
-    tw_puzzle_notes notes;
     char text[2000];
     tw_puzzle *puzzle = NULL;
     snprintf(text, sizeof text,
@@ -190,11 +185,11 @@ static void a_lattice_that_does_not_ship_is_written_out(void **state)
              "pieces: [{name: L, cells: [[0, 0], [1, 0], [0, 1]], copies: 2}]\n",
              own);
     tw_source source = source_of("own.yaml", text);
-    assert_int_equal(tw_read_puzzle(NULL, &source, &complaints, &puzzle, &notes), TW_OK);
-    go_round(puzzle, &notes, false);
-    go_round(puzzle, &notes, true);
-    written to = write_it(puzzle, &notes, false);
-    tw_puzzle *again = read_back(&to, false, NULL);
+    assert_int_equal(tw_puzzle_read(NULL, &source, NULL, &complaints, &puzzle), TW_OK);
+    go_round(puzzle, false);
+    go_round(puzzle, true);
+    written to = write_it(puzzle, false);
+    tw_puzzle *again = read_back(&to, false);
     const tw_lattice *a = tw_puzzle_lattice(puzzle), *b = tw_puzzle_lattice(again);
     double position[3], other[3];
     tw_lattice_position(a, (tw_cell){.at = {2, 1}}, position);
@@ -219,9 +214,9 @@ static void lattices_that_ship_go_by_their_name_wrapped_or_not(void **state)
     for (size_t i = 0; i < 3; i++) {
         tw_puzzle *puzzle =
             read_parts(named[i].lattice, "{box: [4, 2]}", "[{name: A, box: [2, 1], copies: any}]");
-        written to = write_it(puzzle, NULL, false);
+        written to = write_it(puzzle, false);
         assert_non_null(strstr(to.text, named[i].words));
-        tw_puzzle *again = read_back(&to, false, NULL);
+        tw_puzzle *again = read_back(&to, false);
         assert_same_puzzle(puzzle, again);
         assert_int_equal(count_all(puzzle).none, count_all(again).none);
         drop_written(&to);
@@ -252,7 +247,7 @@ static void what_only_a_program_can_state_is_refused(void **state)
     written to = {0};
     tw_out out = {keep_written, &to};
     tw_error error = {0};
-    assert_int_equal(tw_write_puzzle_yaml(NULL, puzzle, NULL, &out, &error), TW_ERR_UNSUPPORTED);
+    assert_int_equal(tw_puzzle_write(NULL, puzzle, NULL, &out, &error), TW_ERR_UNSUPPORTED);
     assert_non_null(strstr(error.message, "in two places"));
     drop_written(&to);
     tw_puzzle_free(puzzle);
@@ -264,7 +259,7 @@ static void a_writer_that_refuses_bytes_ends_the_writing(void **state)
     tw_puzzle *puzzle = read_parts("square", "{box: [2, 1]}", "[{name: A, box: [2, 1]}]");
     written to = {.left = 3};
     tw_out out = {keep_written, &to};
-    assert_int_equal(tw_write_puzzle_yaml(NULL, puzzle, NULL, &out, NULL), TW_ERR_IO);
+    assert_int_equal(tw_puzzle_write(NULL, puzzle, NULL, &out, NULL), TW_ERR_IO);
     drop_written(&to);
     tw_puzzle_free(puzzle);
 }

@@ -81,7 +81,7 @@ static void small_puzzles_have_the_counts_they_should(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const small_case *one = &cases[i];
         const char *text = file_of(one->grid, one->colours, one->shapes, one->problem);
-        reading read = read_fine(tw_read_xmpuzzle, text, plainly);
+        reading read = read_fine("xmpuzzle", text, plainly);
         tw_result result = count_all(read.puzzle);
         assert_int_equal(result.none, one->none);
         assert_int_equal(result.rotations, one->rotations);
@@ -109,7 +109,7 @@ static void holes_that_are_forbidden_are_filled_and_other_bounds_are_told(void *
         const char *plain = file_of(0, 0, shapes, entry), *at = strstr(plain, "<problem>");
         snprintf(text, sizeof text, "%.*s%s%s", (int)(at - plain), plain, attribute,
                  at + strlen("<problem>"));
-        reading read = read_fine(tw_read_xmpuzzle, text, plainly);
+        reading read = read_fine("xmpuzzle", text, plainly);
         assert_int_equal(count_all(read.puzzle).none, bounds[i].none);
         assert_int_equal(read.warnings.count, bounds[i].warnings);
         tw_puzzle_free(read.puzzle);
@@ -136,12 +136,11 @@ static void pairs_that_no_colours_can_say_are_refused(void **state)
                  "<bitmap>%s</bitmap>",
                  pairs[i]);
         tw_source source = source_of("test", file_of(0, 2, two, problem));
-        assert_int_equal(read_foreign(tw_read_xmpuzzle, source, plainly, &read),
-                         TW_ERR_UNSUPPORTED);
+        assert_int_equal(read_foreign("xmpuzzle", source, plainly, &read), TW_ERR_UNSUPPORTED);
         assert_said(&read.faults, "colours cannot say that");
         assert_true(read.faults.last.at.line > 0);
     }
-    reading read = read_fine(tw_read_xmpuzzle,
+    reading read = read_fine("xmpuzzle",
                              file_of(0, 2, two,
                                      "<shapes><shape id='1'/><shape id='2'/></shapes>"
                                      "<result id='0'/><bitmap><pair piece='0' result='1'/>"
@@ -202,8 +201,8 @@ static void every_fault_has_its_place_and_says_what_was_expected(void **state)
 {
     (void)state;
     static const bad_text newer = {"<puzzle version='3'/>", "version 3", 1, 1};
-    assert_bad(tw_read_xmpuzzle, plainly, TW_ERR_INPUT, bad, sizeof bad / sizeof *bad);
-    assert_bad(tw_read_xmpuzzle, plainly, TW_ERR_VERSION, &newer, 1);
+    assert_bad("xmpuzzle", plainly, TW_ERR_INPUT, bad, sizeof bad / sizeof *bad);
+    assert_bad("xmpuzzle", plainly, TW_ERR_VERSION, &newer, 1);
 }
 
 static void a_problem_that_is_not_there_is_refused(void **state)
@@ -212,16 +211,16 @@ static void a_problem_that_is_not_there_is_refused(void **state)
     static const char text[] =
         HEAD "<shapes>" BOX "</shapes>\n<problems>\n<problem name='one'>" FINE
              "</problem>\n<problem name='two'>" FINE "</problem></problems></puzzle>";
-    reading read = read_fine(tw_read_xmpuzzle, text, plainly);
-    assert_string_equal(read.notes.title, "one");
+    reading read = read_fine("xmpuzzle", text, plainly);
+    assert_string_equal(tw_puzzle_title(read.puzzle), "one");
     assert_said(&read.warnings, "there are 2 problems");
     tw_puzzle_free(read.puzzle);
-    read = read_fine(tw_read_xmpuzzle, text, (tw_import){.problem = 2});
-    assert_string_equal(read.notes.title, "two");
+    read = read_fine("xmpuzzle", text, (tw_import){.problem = 2});
+    assert_string_equal(tw_puzzle_title(read.puzzle), "two");
     assert_int_equal(read.warnings.count, 0);
     tw_puzzle_free(read.puzzle);
     tw_source source = source_of("test", text);
-    assert_int_equal(read_foreign(tw_read_xmpuzzle, source, (tw_import){.problem = 3}, &read),
+    assert_int_equal(read_foreign("xmpuzzle", source, (tw_import){.problem = 3}, &read),
                      TW_ERR_INPUT);
     assert_said(&read.faults, "problem 3 was asked for; there are 2");
     assert_int_equal(read.faults.last.at.line, 3);
@@ -240,13 +239,13 @@ static void elements_nested_too_deep_are_refused_and_those_passed_over_are_not(v
     for (int i = 0; i < 100; i++)
         strcat(text, "</separation>");
     strcat(text, "</solution></solutions></problem></problems></puzzle>");
-    reading read = read_fine(tw_read_xmpuzzle, text, plainly);
+    reading read = read_fine("xmpuzzle", text, plainly);
     assert_int_equal(read.stored, 1);
     assert_said(&read.warnings, "taken apart");
     tw_puzzle_free(read.puzzle);
     for (int i = 0; i < 100; i++)
         strcat(deep + length, "<a>");
-    assert_int_equal(read_foreign(tw_read_xmpuzzle, source_of("test", deep), plainly, &read),
+    assert_int_equal(read_foreign("xmpuzzle", source_of("test", deep), plainly, &read),
                      TW_ERR_TOO_LARGE);
     assert_said(&read.faults, "nested more than");
 }
@@ -258,11 +257,11 @@ static void bytes_that_are_no_utf8_are_latin_letters(void **state)
                                     "e &amp; &lt;'>#</voxel></shapes>"
                                     "<problems><problem name='\xc4'>" FINE "</problem></problems>"
                                     "<comment>M\xfcnchen\r\nzwei</comment></puzzle>";
-    reading read = read_fine(tw_read_xmpuzzle, text, plainly);
+    reading read = read_fine("xmpuzzle", text, plainly);
     assert_string_equal(tw_puzzle_piece_name(read.puzzle, 0), "Stra\xc3\x9f"
                                                               "e & <");
-    assert_string_equal(read.notes.title, "\xc3\x84");
-    assert_string_equal(read.notes.notes, "M\xc3\xbcnchen\nzwei");
+    assert_string_equal(tw_puzzle_title(read.puzzle), "\xc3\x84");
+    assert_string_equal(tw_puzzle_about(read.puzzle)->notes, "M\xc3\xbcnchen\nzwei");
     tw_puzzle_free(read.puzzle);
 }
 
@@ -290,7 +289,7 @@ static void stored_solutions_that_are_none_become_warnings(void **state)
                  "%s</assembly></solution><solution asmNum='1'><assembly>1 0 0 8</assembly>"
                  "</solution></solutions>",
                  wrong[i].assembly);
-        reading read = read_fine(tw_read_xmpuzzle, file_of(0, 0, shapes, problem), plainly);
+        reading read = read_fine("xmpuzzle", file_of(0, 0, shapes, problem), plainly);
         assert_int_equal(read.stored, 1);
         assert_int_equal(read.warnings.count, 1);
         assert_said(&read.warnings, wrong[i].words);
@@ -341,37 +340,38 @@ static void solve(const tw_puzzle *puzzle, found *all)
 }
 
 /* Writes with all solutions, packed or not, and reads again: nothing may be lost. */
-static void go_round(const tw_puzzle *puzzle, const tw_puzzle_notes *notes, bool plain)
+static void go_round(const tw_puzzle *puzzle, bool plain)
 {
+    const char *format = plain ? "xmpuzzle-plain" : "xmpuzzle";
     found all = {.count = 0};
     written first = {0}, second = {0};
     tw_out out = {keep_written, &first}, again = {keep_written, &second};
     reading read;
     solve(puzzle, &all);
-    tw_export how = {.notes = notes, .plain = plain, .complete = true};
+    tw_export how = {.complete = true};
     how.solutions = all.solutions;
     how.solution_count = all.count;
     tw_error error = {0};
-    if (tw_write_xmpuzzle(NULL, puzzle, &how, &out, &error) != TW_OK)
+    if (write_as(format, puzzle, &how, &out, &error) != TW_OK)
         fail_msg("%s", error.message);
     assert_int_equal(first.text[0] == '<', plain);
-    assert_int_equal(
-        read_foreign(tw_read_xmpuzzle, written_source("again", &first), plainly, &read), TW_OK);
+    assert_int_equal(read_foreign("xmpuzzle", written_source("again", &first), plainly, &read),
+                     TW_OK);
     assert_int_equal(read.warnings.count, tw_puzzle_colour_count(puzzle) > 0);
     assert_int_equal(read.stored, all.count);
-    assert_int_equal(read.notes.isometries, all.count);
+    assert_int_equal(tw_puzzle_about(read.puzzle)->isometries, all.count);
     tw_result before = count_all(puzzle), after = count_all(read.puzzle);
     assert_int_equal(before.none, after.none);
     assert_int_equal(before.isometries, after.isometries);
     drop_found(&all);
     solve(read.puzzle, &all);
-    how = (tw_export){.notes = &read.notes, .plain = plain, .complete = true};
+    how = (tw_export){.complete = true};
     how.solutions = all.solutions;
     how.solution_count = all.count;
-    assert_int_equal(tw_write_xmpuzzle(NULL, read.puzzle, &how, &again, &error), TW_OK);
+    assert_int_equal(write_as(format, read.puzzle, &how, &again, &error), TW_OK);
     reading last;
-    assert_int_equal(
-        read_foreign(tw_read_xmpuzzle, written_source("again", &second), plainly, &last), TW_OK);
+    assert_int_equal(read_foreign("xmpuzzle", written_source("again", &second), plainly, &last),
+                     TW_OK);
     assert_same_puzzle(read.puzzle, last.puzzle);
     tw_puzzle_free(last.puzzle);
     tw_puzzle_free(read.puzzle);
@@ -390,11 +390,10 @@ static void puzzles_on_all_five_grids_go_out_and_come_back(void **state)
         const tw_builtin *shipped = tw_find_puzzle(names[i]);
         assert_non_null(shipped);
         tw_puzzle *puzzle = NULL;
-        tw_puzzle_notes notes;
         tw_source source = {.name = names[i], .text = shipped->text, .size = shipped->size};
-        assert_int_equal(tw_read_puzzle(NULL, &source, &complaints, &puzzle, &notes), TW_OK);
+        assert_int_equal(tw_puzzle_read(NULL, &source, NULL, &complaints, &puzzle), TW_OK);
         if (count_all(puzzle).isometries <= 64)
-            go_round(puzzle, &notes, i % 2 == 0);
+            go_round(puzzle, i % 2 == 0);
         tw_puzzle_free(puzzle);
     }
 }
@@ -408,7 +407,7 @@ static void prisms_with_optional_cells_and_ranges_come_back(void **state)
         " [0, 1, 1, up], [0, 1, 1, down], [1, 1, 1, up]], optional: [[0, 0, 1, up]]}",
         "[{name: two, cells: [[0, 1, 0, up], [0, 1, 0, down]], copies: [0, 3]},"
         " {name: '<\"&', cells: [[0, 0, 0, up]], copies: [0, 8]}]");
-    go_round(puzzle, NULL, true);
+    go_round(puzzle, true);
     tw_puzzle_free(puzzle);
 }
 
@@ -436,7 +435,7 @@ static void what_the_format_cannot_say_is_refused(void **state)
         {"{base: square, wrap: [[4, 0]]}", "{box: [4, 1]}", "[{name: A, box: [2, 1], copies: 2}]",
          "no grid for lattice"},
     };
-    assert_refused(tw_write_xmpuzzle, refused, sizeof refused / sizeof *refused);
+    assert_refused("xmpuzzle", refused, sizeof refused / sizeof *refused);
 }
 
 static void a_lattice_of_the_same_name_is_not_taken_for_the_one_that_ships(void **state)
@@ -449,7 +448,7 @@ static void a_lattice_of_the_same_name_is_not_taken_for_the_one_that_ships(void 
     written to = {0};
     tw_out out = {keep_written, &to};
     tw_error error = {0};
-    assert_int_equal(tw_write_xmpuzzle(NULL, puzzle, NULL, &out, &error), TW_ERR_UNSUPPORTED);
+    assert_int_equal(write_as("xmpuzzle", puzzle, NULL, &out, &error), TW_ERR_UNSUPPORTED);
     tw_puzzle_free(puzzle);
 }
 
@@ -460,8 +459,8 @@ static void a_writer_that_refuses_bytes_ends_the_writing(void **state)
     for (int plain = 0; plain < 2; plain++) {
         written to = {.left = 1};
         tw_out out = {keep_written, &to};
-        tw_export how = {.plain = plain};
-        assert_int_equal(tw_write_xmpuzzle(NULL, puzzle, &how, &out, NULL), TW_ERR_IO);
+        const char *format = plain ? "xmpuzzle-plain" : "xmpuzzle";
+        assert_int_equal(write_as(format, puzzle, NULL, &out, NULL), TW_ERR_IO);
         drop_written(&to);
     }
     tw_puzzle_free(puzzle);
@@ -476,18 +475,17 @@ static void a_packed_file_that_is_cut_or_damaged_is_refused(void **state)
         read_parts("cube", "{box: [2, 2, 2]}", "[{name: A, box: [2, 2, 1], copies: 2}]");
     written to = {0};
     tw_out out = {keep_written, &to};
-    assert_int_equal(tw_write_xmpuzzle(NULL, puzzle, NULL, &out, NULL), TW_OK);
+    assert_int_equal(write_as("xmpuzzle", puzzle, NULL, &out, NULL), TW_OK);
     for (size_t size = 2; size < to.length; size++) {
         reading read;
         tw_source source = {.name = "cut", .text = to.text, .size = size};
-        assert_int_equal(read_foreign(tw_read_xmpuzzle, source, plainly, &read), TW_ERR_INPUT);
+        assert_int_equal(read_foreign("xmpuzzle", source, plainly, &read), TW_ERR_INPUT);
         assert_said(&read.faults, "gzip file");
     }
     for (size_t i = 10; i < to.length; i++) {
         reading read;
         to.text[i] ^= 0x40;
-        tw_status status =
-            read_foreign(tw_read_xmpuzzle, written_source("damaged", &to), plainly, &read);
+        tw_status status = read_foreign("xmpuzzle", written_source("damaged", &to), plainly, &read);
         assert_int_not_equal(status, TW_OK);
         to.text[i] ^= 0x40;
     }
@@ -505,7 +503,7 @@ static void a_small_file_that_unpacks_to_much_is_refused(void **state)
     written to = {0};
     tw_out out = {keep_written, &to};
     tw_error error = {0};
-    assert_int_equal(tw_write_xmpuzzle(NULL, puzzle, NULL, &out, &error), TW_OK);
+    assert_int_equal(write_as("xmpuzzle", puzzle, NULL, &out, &error), TW_OK);
     assert_true(to.length < 20000);
     written twice = {0};
     tw_out both = {keep_written, &twice};

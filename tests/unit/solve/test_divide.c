@@ -226,7 +226,7 @@ static void parts_of_hard_puzzles_are_even(void **state)
         assert_non_null(shipped);
         const tw_source source = {
             .name = shipped->name, .text = shipped->text, .size = shipped->size};
-        assert_int_equal(tw_read_puzzle(NULL, &source, NULL, &puzzle, NULL), TW_OK);
+        assert_int_equal(tw_puzzle_read(NULL, &source, NULL, NULL, &puzzle), TW_OK);
         assert_int_equal(ready_solver(NULL, puzzle, &options, &solver, NULL), TW_OK);
         assert_int_equal(tw_solver_first_tasks(solver, &tasks), TW_OK);
         tw_division division = divide(NULL, solver->engine, solver->encoding.cover,

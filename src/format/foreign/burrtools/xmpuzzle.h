@@ -43,6 +43,11 @@ typedef struct tw_xm_file {
     size_t colour_count; /* of the puzzle */
 } tw_xm_file;
 
+/* ---- xmpuzzle_in.c ----------------------------------------------------------------------- */
+
+void tw_read_xmpuzzle(tw_reader *reader, const tw_source *source, const tw_import *how,
+                      tw_puzzle **puzzle);
+
 /* ---- xmpuzzle_shape.c -------------------------------------------------------------------- */
 
 /* The shape with that number. container: it may have more, and variable, cells. */

@@ -7,6 +7,7 @@
  * warnings.
  * Source: doc/formats.md. */
 #include "format/foreign/burrtools/xmpuzzle.h"
+#include "puzzle/puzzle_notes.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -276,10 +277,13 @@ static tw_status add_entry(tw_xm_file *file, const tw_xm_entry *entry)
     return tw_importing_add(&file->foreign, &piece, name);
 }
 
-static tw_status make_puzzle(tw_xm_file *file, const char *title, tw_puzzle **puzzle)
+static tw_status make_puzzle(tw_xm_file *file, const tw_puzzle_notes *notes, tw_puzzle **puzzle)
 {
     const tw_xml *list = tw_xml_child(file->problem, "shapes");
-    tw_puzzle_def def = {.title = title, .lattice = file->lattice};
+    const char *name = tw_xml_attribute_of(file->problem, "name");
+    char title[TW_MAX_NAME];
+    tw_name_from(name ? name : "", title);
+    tw_puzzle_def def = {.title = title, .notes = notes, .lattice = file->lattice};
     tw_status status = take_container(file, &def);
     for (size_t i = 0; i < file->entry_count && status == TW_OK; i++)
         status = add_entry(file, &file->entries[i]);
@@ -318,6 +322,19 @@ static bool copy_comment(const char *text, char *target, size_t size)
     return !*text;
 }
 
+static bool take_comment(tw_xm_file *file, const tw_xml *comment, tw_puzzle_notes *notes)
+{
+    enum { ROOM = 4000 };
+    char *copy = tw_reader_take(file->foreign.reader, ROOM, 1);
+    if (!copy)
+        return false;
+    if (!copy_comment(comment->text, copy, ROOM))
+        tw_importing_warn(&file->foreign, comment->at, "", "the comment is cut after %zu bytes",
+                          strlen(copy));
+    notes->notes = copy;
+    return true;
+}
+
 /* Equal entries are told apart there: then its number says nothing here. */
 static bool has_twins(const tw_xm_file *file)
 {
@@ -332,15 +349,10 @@ static tw_status read_notes(tw_xm_file *file, tw_puzzle_notes *notes)
 {
     tw_reader *reader = file->foreign.reader;
     const tw_xml *comment = tw_xml_child(file->root, "comment");
-    const char *name = tw_xml_attribute_of(file->problem, "name");
     int64_t state, found = -1;
-    char title[TW_MAX_NAME];
-    *notes = tw_no_notes();
-    tw_name_from(name ? name : "", title);
-    tw_set_text(notes->title, sizeof notes->title, title);
-    if (comment && !copy_comment(comment->text, notes->notes, sizeof notes->notes))
-        tw_importing_warn(&file->foreign, comment->at, "", "the comment is cut after %zu bytes",
-                          strlen(notes->notes));
+    *notes = tw_puzzle_notes_none;
+    if (comment && !take_comment(file, comment, notes))
+        return TW_ERR_MEMORY;
     if (!tw_xml_number_or(reader, file->problem, "state", 0, 1000, 0, &state) ||
         !tw_xml_number_or(reader, file->problem, "assemblies", 0, INT64_MAX, -1, &found))
         return TW_ERR_INPUT;
@@ -375,11 +387,12 @@ static tw_status warn_of_twins(tw_xm_file *file, const tw_puzzle *puzzle)
     return file->foreign.reader->status;
 }
 
-static tw_status read_file(tw_xm_file *file, tw_puzzle **puzzle, tw_puzzle_notes *notes)
+static tw_status read_file(tw_xm_file *file, tw_puzzle **puzzle)
 {
+    tw_puzzle_notes notes;
     tw_status status = read_parts(file);
-    status = status ? status : read_notes(file, notes);
-    status = status ? status : make_puzzle(file, notes->title, puzzle);
+    status = status ? status : read_notes(file, &notes);
+    status = status ? status : make_puzzle(file, &notes, puzzle);
     if (status)
         return status;
     warn_of_shapes(file);
@@ -402,26 +415,13 @@ static tw_status parse(tw_xm_file *file, const tw_source *source)
     return tw_xml_parse(reader, bytes ? bytes : source->text, size, passed_over, &file->root);
 }
 
-tw_status tw_read_xmpuzzle(const tw_context *context, const tw_source *source, const tw_import *how,
-                           const tw_report *report, tw_puzzle **puzzle, tw_puzzle_notes *notes)
+void tw_read_xmpuzzle(tw_reader *reader, const tw_source *source, const tw_import *how,
+                      tw_puzzle **puzzle)
 {
-    tw_reader reader;
     tw_xm_file file = {.lattice = NULL};
-    tw_puzzle *made = NULL;
-    tw_puzzle_notes read;
-    tw_reader_open(&reader, context);
-    tw_importing_open(&file.foreign, &reader, source, how);
+    tw_importing_open(&file.foreign, reader, how);
     if (parse(&file, source) == TW_OK)
-        read_file(&file, &made, &read);
+        read_file(&file, puzzle);
     tw_lattice_free(file.lattice);
     tw_importing_close(&file.foreign);
-    tw_status status = tw_reader_close(&reader, report);
-    if (status) {
-        tw_puzzle_free(made);
-        return status;
-    }
-    *puzzle = made;
-    if (notes)
-        *notes = read;
-    return TW_OK;
 }

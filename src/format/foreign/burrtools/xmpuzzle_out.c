@@ -3,8 +3,7 @@
  * Shape 0 is the container, then every piece is a shape and an entry. The text is made in memory
  * first, since packing wants it whole. Equal puzzles give equal bytes: no time, no name.
  * Source: doc/formats.md. */
-#include "format/foreign/import_common.h"
-#include "format/xml/xml.h"
+#include "format/foreign/burrtools/xmpuzzle.h"
 #include "format/foreign/burrtools/xmpuzzle_ways.h"
 
 #include <stdio.h>
@@ -16,6 +15,7 @@ typedef struct tw_xm_writer {
     const tw_context *context;
     const tw_puzzle *puzzle;
     const tw_export *how;
+    bool packed;
     tw_burrtools_grid grid;
     tw_block *blocks; /* of the container, then of the pieces */
     size_t block_count;
@@ -24,8 +24,6 @@ typedef struct tw_xm_writer {
     tw_status status;
     tw_error *error;
 } tw_xm_writer;
-
-static const tw_export nothing_special;
 
 /* ---- Bytes ------------------------------------------------------------------------------- */
 
@@ -266,17 +264,11 @@ static void put_pairs(tw_xm_writer *self, tw_writer *to)
     tw_put(to, count > 0 ? "      </bitmap>\n" : "");
 }
 
-static const char *title_of(const tw_xm_writer *self)
-{
-    const tw_puzzle_notes *notes = self->how->notes;
-    return notes && *notes->title ? notes->title : tw_puzzle_title(self->puzzle);
-}
-
 /* 2: all of them are found; 3: nobody knows. */
 static void put_state(tw_xm_writer *self, tw_writer *to)
 {
     const tw_export *how = self->how;
-    uint64_t known = how->notes && how->notes->has_counts ? how->notes->isometries : UINT64_MAX;
+    uint64_t known = tw_puzzle_about(self->puzzle)->isometries;
     bool counted = how->complete || known <= INT64_MAX;
     bool any = counted || how->solution_count > 0;
     put_attribute(to, "state", counted ? 2 : any ? 3 : 0);
@@ -291,7 +283,7 @@ static void put_state(tw_xm_writer *self, tw_writer *to)
 static tw_status put_problem(tw_xm_writer *self, tw_writer *to)
 {
     tw_put(to, "    <problem");
-    put_name(to, title_of(self));
+    put_name(to, tw_puzzle_title(self->puzzle));
     put_state(self, to);
     tw_put(to, ">\n      <shapes>\n");
     for (uint32_t piece = 0; piece < tw_puzzle_piece_count(self->puzzle); piece++)
@@ -315,9 +307,9 @@ static void put_note(tw_writer *to, const char *heading, const char *text, bool 
 
 static void put_comment(tw_xm_writer *self, tw_writer *to)
 {
-    const tw_puzzle_notes *notes = self->how->notes;
+    const tw_puzzle_notes *notes = tw_puzzle_about(self->puzzle);
     bool first = true;
-    if (!notes || (!*notes->notes && !*notes->author && !*notes->source))
+    if (!*notes->notes && !*notes->author && !*notes->source)
         return;
     tw_put(to, "  <comment>");
     put_note(to, "", notes->notes, &first);
@@ -394,7 +386,7 @@ static tw_status make_blocks(tw_xm_writer *self)
 
 static tw_status write_out(const tw_xm_writer *self, const tw_out *out)
 {
-    if (!self->how->plain)
+    if (self->packed)
         return tw_gzip(self->context, self->bytes, self->size, out, self->error);
     return out->write(out->user, self->bytes, self->size) ? TW_OK : TW_ERR_IO;
 }
@@ -433,15 +425,67 @@ static tw_status with_grid(tw_xm_writer *self, tw_reader *reader, const tw_out *
     return status;
 }
 
-tw_status tw_write_xmpuzzle(const tw_context *context, const tw_puzzle *puzzle,
-                            const tw_export *how, const tw_out *out, tw_error *error)
+static tw_status write_file(tw_xm_writer *self, const tw_out *out)
 {
     tw_reader reader;
-    tw_xm_writer self = {.context = tw_context_or_default(context), .puzzle = puzzle};
-    self.how = how ? how : &nothing_special;
-    self.error = error;
-    tw_reader_open(&reader, context);
-    tw_status status = with_grid(&self, &reader, out);
+    tw_reader_open(&reader, self->context);
+    tw_status status = with_grid(self, &reader, out);
     tw_reader_close(&reader, NULL);
     return status;
 }
+
+static tw_status write_packed(const tw_context *context, const tw_puzzle *puzzle,
+                              const tw_export *how, const tw_out *out, tw_error *error)
+{
+    tw_xm_writer self = {.context = tw_context_or_default(context), .puzzle = puzzle};
+    self.how = how;
+    self.packed = true;
+    self.error = error;
+    return write_file(&self, out);
+}
+
+static tw_status write_plain(const tw_context *context, const tw_puzzle *puzzle,
+                             const tw_export *how, const tw_out *out, tw_error *error)
+{
+    tw_xm_writer self = {.context = tw_context_or_default(context), .puzzle = puzzle};
+    self.how = how;
+    self.error = error;
+    return write_file(&self, out);
+}
+
+/* ---- Rows -------------------------------------------------------------------------------- */
+
+/* Packed, or XML, or called so. */
+static bool claims_text(const tw_source *source)
+{
+    size_t gap = 0;
+    while (gap < source->size && source->text[gap] && strchr(" \t\r\n", source->text[gap]))
+        gap++;
+    return tw_is_packed(source->text, source->size) ||
+           (gap < source->size && source->text[gap] == '<') || tw_source_ends(source, ".xmpuzzle");
+}
+
+const tw_format_row tw_format_xmpuzzle = {
+    .is = {.name = "xmpuzzle",
+           .extension = ".xmpuzzle",
+           .summary = "a puzzle of BurrTools, with solutions if asked for",
+           .kind = TW_FORMAT_PUZZLE,
+           .reads = true,
+           .writes = true,
+           .binary = true,
+           .solutions = true,
+           .part = "xml"},
+    .claims = claims_text,
+    .read_puzzle = tw_read_xmpuzzle,
+    .write_puzzle = write_packed,
+};
+
+const tw_format_row tw_format_xmpuzzle_plain = {
+    .is = {.name = "xmpuzzle-plain",
+           .extension = ".xmpuzzle",
+           .summary = "the same as plain text",
+           .kind = TW_FORMAT_PUZZLE,
+           .writes = true,
+           .solutions = true},
+    .write_puzzle = write_plain,
+};

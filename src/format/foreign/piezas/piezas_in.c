@@ -5,7 +5,7 @@
  * Contenido is Ancho x Alto characters, row by row from the top, 1 for a cell. Every piece is used
  * once, turned and turned over. The format knows no board: it comes from the call.
  * Source: doc/formats.md. */
-#include "format/foreign/import_common.h"
+#include "format/foreign/piezas/piezas.h"
 #include "format/xml/xml.h"
 
 #include <string.h>
@@ -121,24 +121,12 @@ static tw_status read_list(tw_piece_list *list, const tw_source *source, tw_puzz
     return status ? status : make_puzzle(list, puzzle);
 }
 
-tw_status tw_read_piezas(const tw_context *context, const tw_source *source, const tw_import *how,
-                         const tw_report *report, tw_puzzle **puzzle, tw_puzzle_notes *notes)
+void tw_read_piezas(tw_reader *reader, const tw_source *source, const tw_import *how,
+                    tw_puzzle **puzzle)
 {
-    tw_reader reader;
     tw_piece_list list = {.lattice = NULL};
-    tw_puzzle *made = NULL;
-    tw_reader_open(&reader, context);
-    tw_importing_open(&list.foreign, &reader, source, how);
-    read_list(&list, source, &made);
+    tw_importing_open(&list.foreign, reader, how);
+    read_list(&list, source, puzzle);
     tw_lattice_free(list.lattice);
     tw_importing_close(&list.foreign);
-    tw_status status = tw_reader_close(&reader, report);
-    if (status) {
-        tw_puzzle_free(made);
-        return status;
-    }
-    *puzzle = made;
-    if (notes)
-        *notes = tw_no_notes();
-    return TW_OK;
 }

@@ -2,7 +2,7 @@
  *
  * Copies are written one by one, as that format has no numbers of them.
  * Source: doc/formats.md. */
-#include "format/foreign/import_common.h"
+#include "format/foreign/piezas/piezas.h"
 
 #include <string.h>
 
@@ -138,9 +138,10 @@ static tw_status put_copies(tw_writer *to, const tw_puzzle *puzzle, uint32_t num
     return TW_OK;
 }
 
-tw_status tw_write_piezas(const tw_context *context, const tw_puzzle *puzzle, const tw_out *out,
-                          tw_error *error)
+static tw_status write_piezas(const tw_context *context, const tw_puzzle *puzzle,
+                              const tw_export *how, const tw_out *out, tw_error *error)
 {
+    (void)how;
     tw_writer to = {.out = out};
     tw_status status = check_lattice(context, puzzle, error);
     status = status ? status : check_puzzle(puzzle, error);
@@ -152,3 +153,17 @@ tw_status tw_write_piezas(const tw_context *context, const tw_puzzle *puzzle, co
     tw_put(&to, "</PIEZAS>\n");
     return status ? status : to.status;
 }
+
+const tw_format_row tw_format_piezas = {
+    .is = {.name = "piezas",
+           .extension = ".xml",
+           .summary = "pieces made of squares, as XML",
+           .kind = TW_FORMAT_PUZZLE,
+           .reads = true,
+           .writes = true,
+           .boxless = true,
+           .lost = "the container is not in a list of pieces",
+           .part = "xml"},
+    .read_puzzle = tw_read_piezas,
+    .write_puzzle = write_piezas,
+};

@@ -37,6 +37,11 @@ typedef struct tw_fields {
     size_t count;
 } tw_fields;
 
+/* ---- polycube_in.c ----------------------------------------------------------------------- */
+
+void tw_read_polycube(tw_reader *reader, const tw_source *source, const tw_import *how,
+                      tw_puzzle **puzzle);
+
 /* ---- polycube_lines.c -------------------------------------------------------------------- */
 
 /* Goes to the next line; false: there is none. */

@@ -406,29 +406,17 @@ static void read_text(tw_cubes *cubes, tw_puzzle **puzzle)
         warn_of_more(cubes);
 }
 
-tw_status tw_read_polycube(const tw_context *context, const tw_source *source, const tw_import *how,
-                           const tw_report *report, tw_puzzle **puzzle, tw_puzzle_notes *notes)
+void tw_read_polycube(tw_reader *reader, const tw_source *source, const tw_import *how,
+                      tw_puzzle **puzzle)
 {
-    tw_reader reader;
     tw_cubes cubes = {.text = source->text, .size = source->size};
-    tw_puzzle *made = NULL;
-    tw_reader_open(&reader, context);
-    tw_importing_open(&cubes.foreign, &reader, source, how);
+    tw_importing_open(&cubes.foreign, reader, how);
     if (source->size > TW_MAX_TEXT)
-        tw_reader_refuse(&reader, TW_ERR_TOO_LARGE, (tw_place){0, 0}, "",
+        tw_reader_refuse(reader, TW_ERR_TOO_LARGE, (tw_place){0, 0}, "",
                          "the text has more than %d bytes", TW_MAX_TEXT);
     else
-        read_text(&cubes, &made);
+        read_text(&cubes, puzzle);
     tw_lattice_free(cubes.lattice);
-    tw_give(reader.context, cubes.names, cubes.name_room, sizeof *cubes.names);
+    tw_give(reader->context, cubes.names, cubes.name_room, sizeof *cubes.names);
     tw_importing_close(&cubes.foreign);
-    tw_status status = tw_reader_close(&reader, report);
-    if (status) {
-        tw_puzzle_free(made);
-        return status;
-    }
-    *puzzle = made;
-    if (notes)
-        *notes = tw_no_notes();
-    return TW_OK;
 }

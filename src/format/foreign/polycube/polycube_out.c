@@ -4,7 +4,7 @@
  * _1, _2, ..., which need not hang together. Copies are written one by one. A solution is written
  * as the same definition with its pieces in a drawing.
  * Source: doc/formats.md. */
-#include "format/foreign/import_common.h"
+#include "format/foreign/polycube/polycube.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -25,8 +25,6 @@ typedef struct tw_boxed_writer {
     size_t volume;
     tw_error *error;
 } tw_boxed_writer;
-
-static const tw_export nothing_special;
 
 /* ---- May it be written? ------------------------------------------------------------------ */
 
@@ -414,13 +412,26 @@ static tw_status check_lattice(tw_boxed_writer *self)
                                           tw_lattice_name(own));
 }
 
-tw_status tw_write_polycube(const tw_context *context, const tw_puzzle *puzzle,
-                            const tw_export *how, const tw_out *out, tw_error *error)
+static tw_status write_polycube(const tw_context *context, const tw_puzzle *puzzle,
+                                const tw_export *how, const tw_out *out, tw_error *error)
 {
     tw_boxed_writer self = {.context = tw_context_or_default(context), .puzzle = puzzle};
     self.to.out = out;
     self.error = error;
     tw_status status = check_lattice(&self);
     status = status ? status : check_puzzle(&self);
-    return status ? status : put_all(&self, how ? how : &nothing_special);
+    return status ? status : put_all(&self, how);
 }
+
+const tw_format_row tw_format_polycube = {
+    .is = {.name = "polycube",
+           .extension = ".txt",
+           .summary = "a definition of the program polycube",
+           .kind = TW_FORMAT_PUZZLE,
+           .reads = true,
+           .writes = true,
+           .solutions = true,
+           .lost = "what is known of a puzzle beside it is not in a definition"},
+    .read_puzzle = tw_read_polycube,
+    .write_puzzle = write_polycube,
+};

@@ -1,0 +1,25 @@
+/* formats.h -- what a format is: one constant row of functions, in a file of its own.
+ *
+ * A new one is that file, a line in formats.c and one in meson.build. Readers are given a reader
+ * that is open and collects faults, and leave their output alone where there were any; writers
+ * keep nothing between calls. */
+#ifndef TW_FORMAT_FORMATS_H
+#define TW_FORMAT_FORMATS_H
+
+#include "format/text/reader.h"
+
+typedef struct tw_format_row {
+    tw_format is; /* first: what users have is a pointer to it */
+    /* Is the text in this format, where nobody said so? NULL: only if its name ends so. */
+    bool (*claims)(const tw_source *source);
+    /* By kind, each NULL when that is not done. */
+    void (*read_puzzle)(tw_reader *reader, const tw_source *source, const tw_import *how,
+                        tw_puzzle **puzzle);
+    tw_status (*write_puzzle)(const tw_context *context, const tw_puzzle *puzzle,
+                              const tw_export *how, const tw_out *out, tw_error *error);
+} tw_format_row;
+
+/* Does the name of the text end so, in letters of either case? */
+bool tw_source_ends(const tw_source *source, const char *extension);
+
+#endif
