@@ -1,6 +1,6 @@
 /* shell_command.c -- `tilewright shell`: its options. The shell is in another program (handover.c).
  */
-#include "cli/shell/shell.h"
+#include "cli/shell/shell_state.h"
 
 /* clang-format off */
 static const cli_option rows[] = {CLI_TREE(shell_options), CLI_NO_MORE};

@@ -7,9 +7,13 @@
  * read it. A line that cannot be done is refused and the next one read; from a pipe the refusal
  * names the line, and the exit status tells that there was one. */
 #include "cli/read/puzzle_input.h"
-#include "cli/shell/shell.h"
+#include "cli/shell/shell_board.h"
+#include "cli/shell/shell_commands.h"
+#include "cli/shell/shell_keys.h"
+#include "cli/shell/shell_pieces.h"
+#include "cli/shell/shell_read.h"
+#include "cli/shell/shell_search.h"
 
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -25,7 +29,7 @@ static shell_word command_word;
     "PIECE is a name, or a letter of the drawings. A number behind it names an\n" \
     "orientation: F3.\n"
 
-const shell_command shell_commands[] = {
+static const shell_command shell_commands[] = {
     {"parts", "", "List the pieces: cells, copies, orientations, placements.", "",
      0, 0, shell_parts, NULL},
     {"show", "PIECE", "Draw a piece as it is turned now, and say where it can lie.",
@@ -80,27 +84,6 @@ static const char *command_word(const shell_state *shell, size_t number)
 {
     (void)shell;
     return shell_commands[number].name;
-}
-
-/* ---- Refusing ---------------------------------------------------------------------------- */
-
-bool shell_refuse(const shell_state *shell, const char *format, ...)
-{
-    char message[1000];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(message, sizeof message, format, arguments);
-    va_end(arguments);
-    fflush(stdout);
-    if (shell->typed)
-        return cli_complain("%s", message);
-    return cli_complain("line %zu: %s", shell->line, message);
-}
-
-bool shell_failed(const shell_state *shell, tw_status status, const tw_error *error)
-{
-    return shell_refuse(shell, "%s",
-                        error && error->message[0] ? error->message : tw_status_text(status));
 }
 
 /* ---- Commands ---------------------------------------------------------------------------- */
@@ -256,7 +239,7 @@ static int start(shell_state *shell)
 
 int cli_shell(cli_call *cli)
 {
-    shell_state shell = {.cli = cli, .what = cli->args.operands[0]};
+    shell_state shell = {.cli = cli, .what = cli->args.operands[0], .commands = shell_commands};
     shell.typed = cli->terminal.out && isatty(STDIN_FILENO) == 1;
     if (strcmp(shell.what, "-") == 0) {
         cli_complain("shell: commands come from standard input; the puzzle must be a file or a "

@@ -1,13 +1,13 @@
-/* shell_board.c -- what a person has put into the container, and taking it back.
+/* shell_board.c -- what a person has put into the container.
  *
  * Every change keeps the list that was there before, so that undo is one step whatever was done.
  * Invariant: no two pieces of a list share a cell, none is there more often than it may be, and
  * the first `fixed` are the puzzle's own pins; owner[cell] is a place in the list, or SHELL_NONE.
- * A change drops the held search, which was for another question. */
+ */
+#include "cli/shell/shell_board.h"
+
 #include <stdlib.h>
 #include <string.h>
-
-#include "cli/shell/shell.h"
 
 #define MOST_CHANGES 1000 /* that can be undone */
 
@@ -41,8 +41,7 @@ static bool make_room(shell_board *board)
     return true;
 }
 
-/* Tells again which piece lies on which cell. */
-static void settle(shell_state *shell)
+void shell_board_settle(shell_state *shell)
 {
     shell_board *board = &shell->board;
     for (size_t cell = 0; cell < tw_puzzle_cell_count(shell->puzzle); cell++)
@@ -65,11 +64,14 @@ bool shell_board_begin(shell_state *shell)
     return true;
 }
 
-static void remove_item(shell_list *list, size_t number)
+bool shell_board_back(shell_state *shell)
 {
-    list->count--;
-    memmove(list->items + number, list->items + number + 1,
-            (list->count - number) * sizeof *list->items);
+    shell_board *board = &shell->board;
+    if (board->changes == 0)
+        return false;
+    free(board->now.items);
+    board->now = board->before[--board->changes];
+    return true;
 }
 
 bool shell_board_start(shell_state *shell)
@@ -87,7 +89,7 @@ bool shell_board_start(shell_state *shell)
             board->now.items[board->now.count++] = (shell_put){pin->piece, pose};
     }
     board->fixed = board->now.count;
-    settle(shell);
+    shell_board_settle(shell);
     return true;
 }
 
@@ -127,33 +129,6 @@ uint32_t shell_board_copies(const shell_state *shell, uint32_t piece)
     return count;
 }
 
-/* "55 cells are free, 3 of them optional." */
-static void print_free(const shell_state *shell)
-{
-    size_t required = 0, optional = 0;
-    char digits[32];
-    for (uint32_t cell = 0; cell < tw_puzzle_cell_count(shell->puzzle); cell++) {
-        if (shell_board_on(shell, cell) != SHELL_NONE)
-            continue;
-        required += !tw_puzzle_cell_optional(shell->puzzle, cell);
-        optional += tw_puzzle_cell_optional(shell->puzzle, cell);
-    }
-    size_t all = required + optional;
-    printf("%s cell%s free", cli_number(all, digits), all == 1 ? " is" : "s are");
-    if (optional > 0)
-        printf(", %s of them optional", optional == all ? "all" : cli_number(optional, digits));
-    puts(".");
-}
-
-bool shell_board_end(shell_state *shell)
-{
-    settle(shell);
-    if (shell_drop(shell) && shell->typed)
-        puts("The search that was held is dropped: it was for what lay there before.");
-    print_free(shell);
-    return !shell->typed || shell_draw(shell, NULL);
-}
-
 bool shell_board_placements(const shell_state *shell, size_t from, shell_placements *placements)
 {
     const shell_list *now = &shell->board.now;
@@ -183,63 +158,4 @@ void shell_placements_free(shell_placements *placements)
     free(placements->items);
     free(placements->cells);
     *placements = (shell_placements){0};
-}
-
-/* ---- Taking and undoing ------------------------------------------------------------------ */
-
-/* The piece or cell that a word means, as a place in the list. A piece is its copy put last. */
-static bool find_put(const shell_state *shell, const char *word, size_t *number)
-{
-    const shell_list *now = &shell->board.now;
-    uint32_t piece, orientation, cell;
-    if (strchr("-0123456789", *word) && tw_puzzle_find_piece(shell->puzzle, word) == SHELL_NONE) {
-        if (!shell_read_cell(shell, word, &cell))
-            return false;
-        *number = shell_board_on(shell, cell);
-        return *number != SHELL_NONE || shell_refuse(shell, "nothing lies on cell %s", word);
-    }
-    if (!shell_read_piece(shell, word, &piece, &orientation))
-        return false;
-    for (size_t i = now->count; i-- > 0;) {
-        *number = i;
-        if (now->items[i].piece == piece)
-            return true;
-    }
-    return shell_refuse(shell, "piece \"%s\" has not been put",
-                        tw_puzzle_piece_name(shell->puzzle, piece));
-}
-
-bool shell_take(shell_state *shell, const shell_words *words)
-{
-    size_t number = 0;
-    if (!find_put(shell, words->at[1], &number))
-        return false;
-    if (number < shell->board.fixed)
-        return shell_refuse(shell, "the puzzle itself pins that piece; it stays");
-    if (!shell_board_begin(shell))
-        return false;
-    remove_item(&shell->board.now, number);
-    return shell_board_end(shell);
-}
-
-bool shell_clear(shell_state *shell, const shell_words *words)
-{
-    (void)words;
-    if (shell->board.now.count == shell->board.fixed)
-        return shell_refuse(shell, "nothing has been put");
-    if (!shell_board_begin(shell))
-        return false;
-    shell->board.now.count = shell->board.fixed;
-    return shell_board_end(shell);
-}
-
-bool shell_undo(shell_state *shell, const shell_words *words)
-{
-    shell_board *board = &shell->board;
-    (void)words;
-    if (board->changes == 0)
-        return shell_refuse(shell, "there is nothing to undo");
-    free(board->now.items);
-    board->now = board->before[--board->changes];
-    return shell_board_end(shell);
 }

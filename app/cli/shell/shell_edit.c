@@ -12,7 +12,9 @@
 
 #include <histedit.h>
 
-#include "cli/shell/shell.h"
+#include "cli/shell/shell_commands.h"
+#include "cli/shell/shell_keys.h"
+#include "cli/shell/shell_read.h"
 
 static EditLine *editor;
 static History *history_of_lines;
@@ -28,20 +30,19 @@ static const shell_state *shell_of(EditLine *edit)
 
 static const char *command_word(const shell_state *shell, size_t number)
 {
-    (void)shell;
-    return shell_commands[number].name;
+    return shell->commands[number].name;
 }
 
 /* What may stand where a line goes on at byte `start`, with its first word or its second. NULL:
  * nothing known. */
-static shell_word *words_at(const char *line, size_t start)
+static shell_word *words_at(const shell_state *shell, const char *line, size_t start)
 {
     const char *first = line + strspn(line, " \t");
     size_t length = strcspn(first, " \t");
     const char *second = first + length + strspn(first + length, " \t");
     if (line + start <= first)
         return command_word;
-    for (const shell_command *command = shell_commands; command->name; command++) {
+    for (const shell_command *command = shell->commands; command->name; command++) {
         if (strlen(command->name) == length && strncmp(command->name, first, length) == 0)
             return line + start <= second ? command->words : NULL;
     }
@@ -133,8 +134,8 @@ static unsigned char complete(EditLine *edit, wint_t key)
     text[length] = '\0';
     while (start > 0 && text[start - 1] != ' ' && text[start - 1] != '\t')
         start--;
-    offer offered = {
-        .shell = shell_of(edit), .words = words_at(text, start), .typed = text + start};
+    offer offered = {.shell = shell_of(edit), .typed = text + start};
+    offered.words = words_at(offered.shell, text, start);
     if (!offered.words)
         return CC_ERROR;
     look_through(&offered);

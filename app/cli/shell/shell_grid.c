@@ -1,7 +1,9 @@
 /* shell_grid.c -- the container as a person sees it: what has been put, or a solution. */
 #include <string.h>
 
-#include "cli/shell/shell.h"
+#include "cli/shell/shell_board.h"
+#include "cli/shell/shell_commands.h"
+#include "cli/shell/shell_grid.h"
 
 bool shell_draw(const shell_state *shell, const tw_solution *solution)
 {

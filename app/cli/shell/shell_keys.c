@@ -16,7 +16,6 @@
 #include <errno.h>
 #include <pthread.h>
 #include <signal.h>
-#include <stdatomic.h>
 #include <stddef.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -31,7 +30,7 @@ enum { AS_FOUND, OPEN, KEPT }; /* `ours` is known from KEPT on */
 static volatile sig_atomic_t mode = AS_FOUND;
 static struct termios found, ours;
 static volatile sig_atomic_t came_back = 0;
-static atomic_int interrupts = 0; /* a search in its thread looks at it too */
+static volatile sig_atomic_t interrupts = 0;
 
 /* Bytes that were read and not used. */
 static struct {

@@ -9,7 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/shell/shell.h"
+#include "cli/shell/shell_board.h"
+#include "cli/shell/shell_grid.h"
+#include "cli/shell/shell_words.h"
 
 #define GAP 1 /* columns between two numbers at least */
 

@@ -6,7 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/shell/shell.h"
+#include "cli/shell/shell_board.h"
+#include "cli/shell/shell_commands.h"
+#include "cli/shell/shell_pieces.h"
 
 #define MOST_PLACES 60 /* that are listed */
 

@@ -1,14 +1,19 @@
-/* shell_put.c -- `put`: a piece into the container, or the reason why it cannot lie there.
+/* shell_put.c -- `put`: a piece into the container, or the reason why it cannot lie there; `take`,
+ * `clear`, `undo`: out of it again.
  *
  *   put F3 12          orientation 3 of F, its least cell on cell 12
  *   put F 3,1          F as it was looked at last
  *   put F 1 10 11 12 21    F on just these cells
  *
  * The poses of the puzzle decide; only when none is found are reasons looked for, the nearest one
- * first. */
+ * first. A change drops the held search, which was for another question. */
 #include <string.h>
 
-#include "cli/shell/shell.h"
+#include "cli/shell/shell_board.h"
+#include "cli/shell/shell_commands.h"
+#include "cli/shell/shell_grid.h"
+#include "cli/shell/shell_pieces.h"
+#include "cli/shell/shell_search.h"
 
 /* ---- Reasons ----------------------------------------------------------------------------- */
 
@@ -155,6 +160,35 @@ static bool read_cells(const shell_state *shell, const shell_words *words,
     return true;
 }
 
+/* ---- After a change ---------------------------------------------------------------------- */
+
+/* "55 cells are free, 3 of them optional." */
+static void print_free(const shell_state *shell)
+{
+    size_t required = 0, optional = 0;
+    char digits[32];
+    for (uint32_t cell = 0; cell < tw_puzzle_cell_count(shell->puzzle); cell++) {
+        if (shell_board_on(shell, cell) != SHELL_NONE)
+            continue;
+        required += !tw_puzzle_cell_optional(shell->puzzle, cell);
+        optional += tw_puzzle_cell_optional(shell->puzzle, cell);
+    }
+    size_t all = required + optional;
+    printf("%s cell%s free", cli_number(all, digits), all == 1 ? " is" : "s are");
+    if (optional > 0)
+        printf(", %s of them optional", optional == all ? "all" : cli_number(optional, digits));
+    puts(".");
+}
+
+static bool show_change(shell_state *shell)
+{
+    shell_board_settle(shell);
+    if (shell_drop(shell) && shell->typed)
+        puts("The search that was held is dropped: it was for what lay there before.");
+    print_free(shell);
+    return !shell->typed || shell_draw(shell, NULL);
+}
+
 /* ---- Putting ----------------------------------------------------------------------------- */
 
 static bool check_copies(const shell_state *shell, uint32_t piece)
@@ -182,7 +216,7 @@ static bool put_pose(shell_state *shell, uint32_t piece, uint32_t pose)
         return false;
     shell_list *now = &shell->board.now;
     now->items[now->count++] = (shell_put){piece, pose};
-    return shell_board_end(shell);
+    return show_change(shell);
 }
 
 bool shell_put_piece(shell_state *shell, const shell_words *words)
@@ -196,4 +230,67 @@ bool shell_put_piece(shell_state *shell, const shell_words *words)
     bool found = count == 1 ? find_on_cell(shell, piece, cells[0], &pose)
                             : find_on_cells(shell, piece, cells, count, &pose);
     return found && put_pose(shell, piece, pose);
+}
+
+/* ---- Taking and undoing ------------------------------------------------------------------ */
+
+static void remove_item(shell_list *list, size_t number)
+{
+    list->count--;
+    memmove(list->items + number, list->items + number + 1,
+            (list->count - number) * sizeof *list->items);
+}
+
+/* The piece or cell that a word means, as a place in the list. A piece is its copy put last. */
+static bool find_put(const shell_state *shell, const char *word, size_t *number)
+{
+    const shell_list *now = &shell->board.now;
+    uint32_t piece, orientation, cell;
+    if (strchr("-0123456789", *word) && tw_puzzle_find_piece(shell->puzzle, word) == SHELL_NONE) {
+        if (!shell_read_cell(shell, word, &cell))
+            return false;
+        *number = shell_board_on(shell, cell);
+        return *number != SHELL_NONE || shell_refuse(shell, "nothing lies on cell %s", word);
+    }
+    if (!shell_read_piece(shell, word, &piece, &orientation))
+        return false;
+    for (size_t i = now->count; i-- > 0;) {
+        *number = i;
+        if (now->items[i].piece == piece)
+            return true;
+    }
+    return shell_refuse(shell, "piece \"%s\" has not been put",
+                        tw_puzzle_piece_name(shell->puzzle, piece));
+}
+
+bool shell_take(shell_state *shell, const shell_words *words)
+{
+    size_t number = 0;
+    if (!find_put(shell, words->at[1], &number))
+        return false;
+    if (number < shell->board.fixed)
+        return shell_refuse(shell, "the puzzle itself pins that piece; it stays");
+    if (!shell_board_begin(shell))
+        return false;
+    remove_item(&shell->board.now, number);
+    return show_change(shell);
+}
+
+bool shell_clear(shell_state *shell, const shell_words *words)
+{
+    (void)words;
+    if (shell->board.now.count == shell->board.fixed)
+        return shell_refuse(shell, "nothing has been put");
+    if (!shell_board_begin(shell))
+        return false;
+    shell->board.now.count = shell->board.fixed;
+    return show_change(shell);
+}
+
+bool shell_undo(shell_state *shell, const shell_words *words)
+{
+    (void)words;
+    if (!shell_board_back(shell))
+        return shell_refuse(shell, "there is nothing to undo");
+    return show_change(shell);
 }

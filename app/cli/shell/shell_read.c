@@ -6,7 +6,8 @@
 #include <locale.h>
 #include <string.h>
 
-#include "cli/shell/shell.h"
+#include "cli/shell/shell_keys.h"
+#include "cli/shell/shell_read.h"
 
 static bool editing = false;
 

@@ -1,47 +1,84 @@
-/* shell_search.c -- `solve`, `next`, `all`, `count`, `kill`: searches for what goes on from what
- * has been put.
+/* shell_search.c -- `solve`, `next`, `all`, `count`, `kill`, `trace`, `levels`: searches for what
+ * goes on from what has been put.
  *
  * `solve` begins a search and holds it at the first solution; `next` and `all` go on with the
- * held one. `count` runs one of its own to the end, so the held one stays where it is.
+ * held one, as the library's run goes on where it was. `count` runs one of its own to the end, so
+ * the held one stays where it is. Ctrl-C is looked at while it runs, some hundred times a second.
  * Invariant: held is NULL, or a search that has not ended, for just what is put now. */
+#include "cli/shell/shell_search.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/shell/shell_held.h"
+#include "cli/progress.h"
+#include "cli/shell/shell_board.h"
+#include "cli/shell/shell_commands.h"
+#include "cli/shell/shell_grid.h"
+#include "cli/shell/shell_keys.h"
+#include "cli/shell/shell_pieces.h"
+
+#define MOST_DOTS 30
+
+struct shell_search {
+    const shell_state *shell;
+    tw_solver *solver;
+    cli_progress line; /* the progress line */
+    bool traced;
+    double fraction;   /* done of it */
+    uint64_t shown;    /* solutions */
+    tw_result result;  /* so far */
+    cli_text step;     /* one behind the solution that it is held at: to be told when it goes on */
+    bool all, printed; /* are all shown? could they be? */
+    bool at_solution;
+};
 
 /* ---- Making and dropping ----------------------------------------------------------------- */
 
-static bool make_search(const shell_state *shell, bool each, shell_search **search)
+static void free_search(shell_search *search)
+{
+    if (!search)
+        return;
+    tw_solver_free(search->solver);
+    cli_text_free(&search->step);
+    free(search);
+}
+
+static tw_status make_solver(const shell_state *shell, const shell_placements *put,
+                             tw_solver **solver, tw_error *error)
+{
+    tw_solve_options options = shell->options;
+    options.pins = put->items;
+    options.pin_count = put->count;
+    tw_status status = tw_solver_new(NULL, shell->puzzle, &options, solver, error);
+    return status == TW_OK ? tw_solver_prepare(*solver, NULL, error) : status;
+}
+
+/* A search that has not begun, new; NULL: that was said. */
+static shell_search *make_search(const shell_state *shell)
 {
     shell_placements put;
     if (!shell_board_placements(shell, shell->board.fixed, &put))
-        return false;
-    tw_solve_options options = shell->options;
-    tw_solver *solver = NULL;
+        return NULL;
     tw_error error = {0};
-    options.pins = put.items;
-    options.pin_count = put.count;
-    tw_status status = tw_solver_new(NULL, shell->puzzle, &options, &solver, &error);
-    if (status == TW_OK)
-        status = tw_solver_prepare(solver, NULL, &error);
+    shell_search *search = calloc(1, sizeof *search);
+    tw_status status = search ? make_solver(shell, &put, &search->solver, &error) : TW_ERR_MEMORY;
     shell_placements_free(&put);
     if (status != TW_OK) {
-        tw_solver_free(solver);
-        solver = NULL;
+        shell_failed(shell, status, &error);
+        free_search(search);
+        return NULL;
     }
-    if (status == TW_OK)
-        status = shell_search_new(shell, solver, each, search);
-    if (status == TW_OK)
-        return true;
-    shell_failed(shell, status, &error);
-    return false;
+    search->shell = shell;
+    search->traced = shell->trace;
+    cli_progress_start(&search->line, shell->cli, tw_solver_stats(search->solver).engine,
+                       !shell->typed || shell->trace);
+    return search;
 }
 
 /* A search that has ended, or ends now, is the last one. Taken. */
 static void keep_last(shell_state *shell, shell_search *search)
 {
-    shell_search_stop(search);
-    shell_search_free(shell->last);
+    free_search(shell->last);
     shell->last = search;
 }
 
@@ -57,8 +94,8 @@ bool shell_drop(shell_state *shell)
 
 void shell_forget_searches(shell_state *shell)
 {
-    shell_search_free(shell->held);
-    shell_search_free(shell->last);
+    free_search(shell->held);
+    free_search(shell->last);
     shell->held = shell->last = NULL;
 }
 
@@ -86,6 +123,7 @@ static void keep_names(const shell_state *shell, tw_placement *placements, size_
     }
 }
 
+/* false: it could not be drawn. */
 static bool print_solution(const shell_state *shell, const tw_solution *found, uint64_t number)
 {
     char digits[32];
@@ -99,6 +137,91 @@ static bool print_solution(const shell_state *shell, const tw_solution *found, u
     bool drawn = shell_draw(shell, &solution);
     free(placements);
     return drawn;
+}
+
+/* ---- Steps ------------------------------------------------------------------------------- */
+
+/* "F3 12", or without the orientation where the placement is no pose of the piece's own. */
+static void add_placement(cli_text *text, const shell_state *shell, const tw_placement *placement)
+{
+    uint32_t pose = tw_poses_of_placement(shell->poses, placement), places;
+    uint32_t orientation = SHELL_NONE;
+    uint32_t cell = tw_puzzle_find_cell(shell->puzzle, placement->cells[0]);
+    char name[TW_MAX_NAME + 16];
+    if (pose != SHELL_NONE) {
+        orientation = tw_poses_get(shell->poses, pose).orientation;
+        cell = shell_anchor(shell, shell_orientation(shell, placement->piece, orientation, &places),
+                            pose);
+    }
+    cli_text_add_safe(text, shell_name_of(shell, placement->piece, orientation, name));
+    cli_text_format(text, " %u\n", cell);
+}
+
+/* How many pieces are down, a dot for each but the last, and the last one as `put` would take it:
+ *   2  . L3 5
+ *   3  . . N2 7
+ * A step back shows as a smaller number. */
+static void add_step(cli_text *text, const shell_state *shell, const tw_solution *pieces)
+{
+    if (pieces->count == 0)
+        return;
+    cli_text_format(text, "%4zu  ", pieces->count);
+    for (size_t i = 1; i < pieces->count && i <= MOST_DOTS; i++)
+        cli_text_add(text, ". ", 2);
+    add_placement(text, shell, pieces->placements + (pieces->count - 1));
+}
+
+static void print_step(shell_search *search)
+{
+    if (search->step.size > 0 && search->shell->trace)
+        fputs(search->step.bytes, stdout);
+    cli_text_free(&search->step);
+}
+
+/* ---- While it runs ----------------------------------------------------------------------- */
+
+static bool take_solution(void *user, const tw_solution *solution)
+{
+    shell_search *search = user;
+    cli_progress_clear(&search->line);
+    search->printed = print_solution(search->shell, solution, ++search->shown);
+    search->at_solution = !search->all;
+    return search->all && search->printed && !cli_output_failed() && !shell_interrupted();
+}
+
+static bool take_progress(void *user, const tw_progress *now)
+{
+    shell_search *search = user;
+    search->fraction = now->fraction;
+    cli_progress_show(&search->line, now);
+    return !shell_interrupted();
+}
+
+static bool take_step(void *user, const tw_solution *pieces)
+{
+    shell_search *search = user;
+    add_step(&search->step, search->shell, pieces);
+    if (!search->at_solution)
+        print_step(search);
+    return !cli_output_failed();
+}
+
+/* show: print solutions, else they are counted. false: it failed, and that was said. */
+static bool run_search(shell_search *search, bool show)
+{
+    tw_error error = {0};
+    const tw_solve_sink sink = {.solution = show ? take_solution : NULL,
+                                .progress = take_progress,
+                                .user = search,
+                                .trace = search->traced ? take_step : NULL};
+    search->printed = true;
+    search->at_solution = false;
+    print_step(search);
+    tw_status status = tw_solver_run(search->solver, NULL, &sink, &search->result, &error);
+    cli_progress_clear(&search->line);
+    if (status != TW_OK)
+        return shell_failed(search->shell, status, &error);
+    return search->printed;
 }
 
 /* ---- How a search stands ----------------------------------------------------------------- */
@@ -123,66 +246,63 @@ static void print_going_on(const tw_result *result, double fraction)
 }
 
 /* The last line of a search that has ended. */
-static bool print_end(const shell_state *shell, const shell_search *search)
+static void print_end(const shell_state *shell, const shell_search *search)
 {
-    tw_error error;
     cli_run run = {.cli = shell->cli,
                    .what = shell->what,
                    .puzzle = shell->puzzle,
-                   .solver = shell_search_solver(search),
+                   .solver = search->solver,
                    .options = shell->options,
-                   .fraction = shell_search_progress(search).fraction};
-    tw_status status = shell_search_result(search, &run.result, &error);
-    if (status != TW_OK)
-        return shell_failed(shell, status, &error);
+                   .result = search->result,
+                   .fraction = search->fraction};
     if (shell->board.now.count > shell->board.fixed)
         print_going_on(&run.result, run.fraction);
     else
         cli_print_result(&run);
-    return true;
 }
 
-static bool print_stop(shell_state *shell)
+static void print_stop(const shell_state *shell)
 {
-    tw_progress progress = shell_search_progress(shell->held);
+    const shell_search *search = shell->held;
     char digits[32];
     printf("Stopped at %.0f %%   %s solution%s so far   %.2f s\n",
-           progress.fraction < 0.99 ? 100 * progress.fraction : 99,
-           cli_number(progress.solutions, digits), progress.solutions == 1 ? "" : "s",
-           progress.seconds);
+           search->fraction < 0.99 ? 100 * search->fraction : 99, cli_number(search->shown, digits),
+           search->shown == 1 ? "" : "s", search->result.seconds);
     if (shell->typed)
         puts("\"next\" goes on, \"kill\" drops the search.");
-    return true;
 }
 
 /* ---- Going on ---------------------------------------------------------------------------- */
 
-/* Runs the held search to its next pause and shows it. *solution: is it one? */
-static bool go_on(shell_state *shell, bool *solution)
+/* Runs the held search to its next solution and shows it, or to its end and shows all. */
+static bool go_on(shell_state *shell, bool all)
 {
-    shell_pause pause = shell_search_go_on(shell->held);
-    uint64_t found = shell_search_progress(shell->held).solutions;
-    *solution = pause == SHELL_AT_SOLUTION;
-    if (*solution)
-        return print_solution(shell, shell_search_solution(shell->held), found);
-    if (pause == SHELL_AT_STOP)
-        return print_stop(shell);
-    if (found > 0 && shell->typed)
+    shell_search *search = shell->held;
+    search->all = all;
+    if (!run_search(search, true))
+        return false;
+    if (search->at_solution || cli_output_failed())
+        return true;
+    if (search->result.outcome == TW_OUTCOME_STOPPED) {
+        print_stop(shell);
+        return true;
+    }
+    if (search->shown > 0 && shell->typed)
         puts("That was the last one.");
-    bool printed = print_end(shell, shell->held);
+    print_end(shell, search);
     shell_drop(shell);
     shell->ended = true;
-    return printed;
+    return true;
 }
 
 bool shell_solve(shell_state *shell, const shell_words *words)
 {
-    bool solution;
     (void)words;
     shell_drop(shell);
-    if (!make_search(shell, true, &shell->held) || !go_on(shell, &solution))
+    shell->held = make_search(shell);
+    if (!shell->held || !go_on(shell, false))
         return false;
-    if (solution && shell->typed)
+    if (shell->held && shell->held->at_solution && shell->typed)
         puts("\"next\" goes on to the next one, \"all\" to the end, \"count\" only counts.");
     return true;
 }
@@ -192,48 +312,80 @@ static bool have_search(shell_state *shell)
 {
     if (shell->ended)
         return shell_refuse(shell, "there is no further one; \"solve\" begins again");
-    return shell->held || make_search(shell, true, &shell->held);
+    if (!shell->held)
+        shell->held = make_search(shell);
+    return shell->held != NULL;
 }
 
 bool shell_next(shell_state *shell, const shell_words *words)
 {
-    bool solution;
     (void)words;
-    return have_search(shell) && go_on(shell, &solution);
+    return have_search(shell) && go_on(shell, false);
 }
 
 bool shell_all(shell_state *shell, const shell_words *words)
 {
-    bool solution = true, fine = have_search(shell);
     (void)words;
-    while (fine && solution && !cli_output_failed()) {
-        fine = go_on(shell, &solution);
-        if (solution && shell_interrupted())
-            return print_stop(shell);
-    }
-    return fine;
+    return have_search(shell) && go_on(shell, true);
 }
 
 bool shell_count(shell_state *shell, const shell_words *words)
 {
-    shell_search *search = NULL;
     (void)words;
-    if (!make_search(shell, false, &search))
-        return false;
-    shell_search_go_on(search); /* to its end, or until Ctrl-C */
-    keep_last(shell, search);
-    return print_end(shell, search);
+    shell_search *search = make_search(shell);
+    bool counted = search && run_search(search, false); /* to its end, or until Ctrl-C */
+    if (counted)
+        print_end(shell, search);
+    if (search)
+        keep_last(shell, search);
+    return counted;
 }
 
 bool shell_kill(shell_state *shell, const shell_words *words)
 {
+    const shell_search *search = shell->held;
     char digits[32];
     (void)words;
-    if (!shell->held)
+    if (!search)
         return shell_refuse(shell, "no search is held");
-    tw_progress progress = shell_search_progress(shell->held);
+    printf("Dropped after %s solution%s   %.2f s\n", cli_number(search->shown, digits),
+           search->shown == 1 ? "" : "s", search->result.seconds);
     shell_drop(shell);
-    printf("Dropped after %s solution%s   %.2f s\n", cli_number(progress.solutions, digits),
-           progress.solutions == 1 ? "" : "s", progress.seconds);
+    return true;
+}
+
+/* ---- Trace and levels -------------------------------------------------------------------- */
+
+const char *shell_trace_word(const shell_state *shell, size_t number)
+{
+    static const char *const words[] = {"on", "off", NULL};
+    (void)shell;
+    return words[number];
+}
+
+bool shell_trace(shell_state *shell, const shell_words *words)
+{
+    const char *word = words->count > 1 ? words->at[1] : shell->trace ? "off" : "on";
+    bool on = strcmp(word, "on") == 0;
+    if (!on && strcmp(word, "off") != 0)
+        return shell_refuse(shell, "trace %s: expected on or off", word);
+    shell->trace = on;
+    printf("Searches %s every step they take.\n", on ? "print" : "no longer print");
+    if (on && shell->held)
+        puts("The one that is held does not; \"solve\" begins anew.");
+    return true;
+}
+
+bool shell_levels(shell_state *shell, const shell_words *words)
+{
+    (void)words;
+    if (shell->held)
+        return shell_refuse(shell, "a search is held; \"kill\" ends it, and then "
+                                   "\"levels\" tells");
+    if (!shell->last)
+        return shell_refuse(shell, "nothing has been searched yet");
+    const cli_run run = {
+        .cli = shell->cli, .solver = shell->last->solver, .result = shell->last->result};
+    cli_print_levels(&run);
     return true;
 }

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/shell/shell.h"
+#include "cli/shell/shell_commands.h"
 
 /* ---- Cutting ----------------------------------------------------------------------------- */
 
