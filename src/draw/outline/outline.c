@@ -141,65 +141,70 @@ typedef struct cut {
     uint32_t corner;
 } cut;
 
-static size_t add_cut(cut *cuts, size_t count, cut one)
+/* A side and the corners on it, in their order along it; room for one more than may be. */
+typedef struct side {
+    const double *from, *to;
+    cut cuts[MAX_CUTS + 1];
+    size_t count;
+} side;
+
+static void add_cut(side *s, cut one)
 {
-    if (count == MAX_CUTS)
-        return count;
-    size_t place = count;
-    for (; place > 0 && cuts[place - 1].share > one.share; place--)
-        cuts[place] = cuts[place - 1];
+    if (s->count == MAX_CUTS)
+        return;
+    size_t place = s->count;
+    for (; place > 0 && s->cuts[place - 1].share > one.share; place--)
+        s->cuts[place] = s->cuts[place - 1];
     for (size_t i = 0; i < place; i++) {
-        if (cuts[i].corner == one.corner) { /* two boxes with one hash: seen before */
-            for (; place < count; place++)
-                cuts[place] = cuts[place + 1];
-            return count;
+        if (s->cuts[i].corner == one.corner) { /* two boxes with one hash: seen before */
+            for (; place < s->count; place++)
+                s->cuts[place] = s->cuts[place + 1];
+            return;
         }
     }
-    cuts[place] = one;
-    return count + 1;
+    s->cuts[place] = one;
+    s->count++;
 }
 
 /* Adds the cuts of a side by the corners of one box. */
-static size_t find_cuts_in(const fusing *f, uint64_t box, const double a[3], const double b[3],
-                           cut cuts[MAX_CUTS + 1], size_t count)
+static void find_cuts_in(const fusing *f, uint64_t box, side *s)
 {
     size_t step = 0;
     uint32_t corner;
     while ((corner = tw_hash_table_next(&f->boxes, box, &step)) != TW_HASH_TABLE_END) {
-        double share = share_of(f, a, b, point_of(f, corner));
+        double share = share_of(f, s->from, s->to, point_of(f, corner));
         if (share > 0)
-            count = add_cut(cuts, count, (cut){share, corner});
+            add_cut(s, (cut){share, corner});
     }
-    return count;
 }
 
-static size_t find_cuts(const fusing *f, uint32_t from, uint32_t to, cut cuts[MAX_CUTS + 1])
+static void find_cuts(const fusing *f, side *s)
 {
-    const double *a = point_of(f, from), *b = point_of(f, to);
     double low[2];
-    size_t wide[2], count = 0;
+    size_t wide[2];
     for (size_t k = 0; k < 2; k++) { /* a side is no longer than a box is wide */
-        low[k] = floor(fmin(a[k], b[k]) / f->pitch - 0.01);
-        wide[k] = (size_t)(floor(fmax(a[k], b[k]) / f->pitch + 0.01) - low[k]) + 1;
+        low[k] = floor(fmin(s->from[k], s->to[k]) / f->pitch - 0.01);
+        wide[k] = (size_t)(floor(fmax(s->from[k], s->to[k]) / f->pitch + 0.01) - low[k]) + 1;
     }
     for (size_t i = 0; i < wide[0] * wide[1]; i++) {
         size_t row = i / wide[0], column = i % wide[0];
-        uint64_t box = hash_box(low[0] + (double)column, low[1] + (double)row);
-        count = find_cuts_in(f, box, a, b, cuts, count);
+        find_cuts_in(f, hash_box(low[0] + (double)column, low[1] + (double)row), s);
     }
-    return count;
 }
 
 static bool add_side(fusing *f, uint32_t from, uint32_t to)
 {
-    cut cuts[MAX_CUTS + 1];
+    side s;
     if (from == to)
         return true;
-    size_t count = find_cuts(f, from, to, cuts);
+    s.from = point_of(f, from);
+    s.to = point_of(f, to);
+    s.count = 0;
+    find_cuts(f, &s);
     bool fine = true;
-    for (size_t i = 0; i < count && fine; i++) {
-        fine = add_edge(f, from, cuts[i].corner);
-        from = cuts[i].corner;
+    for (size_t i = 0; i < s.count && fine; i++) {
+        fine = add_edge(f, from, s.cuts[i].corner);
+        from = s.cuts[i].corner;
     }
     return fine && add_edge(f, from, to);
 }

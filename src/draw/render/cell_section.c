@@ -26,56 +26,63 @@ static int compare_corners(const void *left, const void *right)
     return a->angle < b->angle ? -1 : a->angle > b->angle;
 }
 
-static bool is_new(const corner *corners, size_t count, double x, double y, double near)
+/* Where the plane at height z cuts a shape; `near` one another, corners are the same. */
+typedef struct section {
+    double z, near;
+    corner corners[TW_MAX_VERTICES];
+    size_t count;
+} section;
+
+static bool is_new(const section *s, double x, double y)
 {
-    for (size_t i = 0; i < count; i++) {
-        if (fabs(corners[i].x - x) < near && fabs(corners[i].y - y) < near)
+    for (size_t i = 0; i < s->count; i++) {
+        if (fabs(s->corners[i].x - x) < s->near && fabs(s->corners[i].y - y) < s->near)
             return false;
     }
     return true;
 }
 
-/* Where the side from a to b meets the height z. */
-static size_t cut_side(const double a[3], const double b[3], double z, double near, corner *corners,
-                       size_t count)
+/* Where the side from a to b meets the plane. */
+static void cut_side(section *s, const double a[3], const double b[3])
 {
-    if ((a[2] - z) * (b[2] - z) > 0 || fabs(a[2] - b[2]) < 1e-9)
-        return count;
-    double share = (z - a[2]) / (b[2] - a[2]);
+    if ((a[2] - s->z) * (b[2] - s->z) > 0 || fabs(a[2] - b[2]) < 1e-9)
+        return;
+    double share = (s->z - a[2]) / (b[2] - a[2]);
     double x = a[0] + (b[0] - a[0]) * share, y = a[1] + (b[1] - a[1]) * share;
-    if (count < TW_MAX_VERTICES && is_new(corners, count, x, y, near))
-        corners[count++] = (corner){x, y, 0};
-    return count;
+    if (s->count < TW_MAX_VERTICES && is_new(s, x, y))
+        s->corners[s->count++] = (corner){x, y, 0};
 }
 
-/* A convex solid cut at a height: its corners go round the middle of the cut. */
-static void add_cut(const tw_scene *scene, const tw_cell_shape *shape, double z, const double at[2],
-                    tw_loops *loops)
+/* Sorts the corners round their middle. */
+static void sort_corners(section *s)
 {
-    corner corners[TW_MAX_VERTICES];
-    size_t count = 0;
+    double x = 0, y = 0;
+    for (size_t i = 0; i < s->count; i++) {
+        x += s->corners[i].x / (double)s->count;
+        y += s->corners[i].y / (double)s->count;
+    }
+    for (size_t i = 0; i < s->count; i++)
+        s->corners[i].angle = atan2(s->corners[i].y - y, s->corners[i].x - x);
+    qsort(s->corners, s->count, sizeof *s->corners, compare_corners);
+}
+
+/* Adds a convex shape, cut at a height. */
+static void add_cut(const tw_cell_shape *shape, section *s, const double at[2], tw_loops *loops)
+{
     for (size_t i = 0, start = 0; i < shape->face_length; i++) {
         if (shape->faces[i] == 255) {
             start = i + 1;
             continue;
         }
         bool last = shape->faces[i + 1] == 255;
-        count = cut_side(shape->points[shape->faces[i]],
-                         shape->points[shape->faces[last ? start : i + 1]], z, 1e-3 * scene->unit,
-                         corners, count);
+        cut_side(s, shape->points[shape->faces[i]],
+                 shape->points[shape->faces[last ? start : i + 1]]);
     }
-    if (count < 3)
+    if (s->count < 3)
         return;
-    double x = 0, y = 0;
-    for (size_t i = 0; i < count; i++) {
-        x += corners[i].x / (double)count;
-        y += corners[i].y / (double)count;
-    }
-    for (size_t i = 0; i < count; i++)
-        corners[i].angle = atan2(corners[i].y - y, corners[i].x - x);
-    qsort(corners, count, sizeof *corners, compare_corners);
-    for (size_t i = 0; i < count; i++)
-        tw_loops_corner(loops, at[0] + corners[i].x, at[1] + corners[i].y);
+    sort_corners(s);
+    for (size_t i = 0; i < s->count; i++)
+        tw_loops_corner(loops, at[0] + s->corners[i].x, at[1] + s->corners[i].y);
     tw_loops_close(loops);
 }
 
@@ -85,7 +92,8 @@ void tw_spot_outline(const tw_scene *scene, const tw_spot *spot, tw_loops *loops
     double at[2];
     offset_of(scene, spot, at);
     if (shape->shape == TW_SHAPE_SOLID)
-        add_cut(scene, shape, spot->middle[2] - spot->at[2], at, loops);
+        add_cut(shape, &(section){.z = spot->middle[2] - spot->at[2], .near = 1e-3 * scene->unit},
+                at, loops);
     if (shape->shape != TW_SHAPE_POLYGON && shape->shape != TW_SHAPE_PRISM)
         return;
     for (size_t i = 0; i < shape->point_count; i++)

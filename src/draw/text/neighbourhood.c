@@ -231,28 +231,31 @@ static size_t layer_width(const layer *own)
     return (size_t)(own->right - own->left + 1);
 }
 
-/* The layers from `first` on that fit side by side, at least one: the first that does not, and the
- * columns they need. */
-static size_t end_band(const sketch *all, size_t first, size_t width, size_t *columns)
+/* Layers side by side, and the columns they need. */
+typedef struct band {
+    size_t first, end, columns;
+} band;
+
+/* The layers from `first` on that fit into the width, at least one. */
+static band fill_band(const sketch *all, size_t first, size_t width)
 {
-    size_t next = first + 1;
-    *columns = layer_width(all->layers + first);
-    while (next < all->layer_count &&
-           (width == 0 || *columns + GAP + layer_width(all->layers + next) <= width))
-        *columns += GAP + layer_width(all->layers + next++);
-    return next;
+    band b = {first, first + 1, layer_width(all->layers + first)};
+    while (b.end < all->layer_count &&
+           (width == 0 || b.columns + GAP + layer_width(all->layers + b.end) <= width))
+        b.columns += GAP + layer_width(all->layers + b.end++);
+    return b;
 }
 
-static tw_status draw_band(const tw_context *context, const sketch *all, size_t first, size_t end,
-                           size_t columns, const tw_text_style *style, const tw_out *out)
+static tw_status draw_band(const tw_context *context, const sketch *all, const band *b,
+                           const tw_text_style *style, const tw_out *out)
 {
     size_t rows = (size_t)(all->bottom - all->top + 1) + (all->layer_count > 1 ? 2 : 0);
     tw_canvas canvas;
-    tw_status status = tw_canvas_new(context, rows, columns, &canvas);
+    tw_status status = tw_canvas_new(context, rows, b->columns, &canvas);
     if (status != TW_OK)
         return status;
     size_t from = 0;
-    for (size_t i = first; i < end; i++) {
+    for (size_t i = b->first; i < b->end; i++) {
         const layer *own = all->layers + i;
         pen sheet = {&canvas, -all->top, (long)from - own->left, style->unicode};
         draw_layer(all, own, &sheet);
@@ -267,13 +270,12 @@ static tw_status draw_sketch(const tw_context *context, const sketch *all,
                              const tw_text_style *style, const tw_out *out)
 {
     tw_status status = TW_OK;
-    for (size_t first = 0, end; first < all->layer_count && status == TW_OK; first = end) {
-        size_t columns;
-        end = end_band(all, first, style->width, &columns);
-        if (first > 0)
+    for (band b = {0, 0, 0}; b.end < all->layer_count && status == TW_OK;) {
+        if (b.end > 0)
             status = tw_print(out, "\n");
+        b = fill_band(all, b.end, style->width);
         if (status == TW_OK)
-            status = draw_band(context, all, first, end, columns, style, out);
+            status = draw_band(context, all, &b, style, out);
     }
     return status;
 }

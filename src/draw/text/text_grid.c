@@ -120,10 +120,11 @@ bool tw_text_grid_fit(const tw_plan *plan, const tw_block *block, const tw_text_
            (style->height == 0 || bands * (block->height + 1) - 1 <= style->height);
 }
 
-static tw_status draw_bands(const tw_plan *plan, const tw_block *block, size_t abreast,
-                            const tw_text_style *style, tw_canvas *canvas, const tw_out *out)
+static tw_status draw_bands(const tw_plan *plan, const tw_block *block, const tw_text_style *style,
+                            tw_canvas *canvas, const tw_out *out)
 {
     tw_status status = TW_OK;
+    size_t abreast = layers_abreast(plan, block, style);
     for (size_t first = 0; first < plan->layers && status == TW_OK; first += abreast) {
         if (first > 0)
             status = tw_print(out, "\n");
@@ -151,7 +152,7 @@ tw_status tw_text_grid_draw(const tw_plan *plan, const tw_block *block, const tw
     if (bands > TW_CANVAS_MAX / (block->height * width))
         status = TW_ERR_TOO_LARGE;
     else
-        status = draw_bands(plan, block, abreast, style, &canvas, out);
+        status = draw_bands(plan, block, style, &canvas, out);
     tw_canvas_free(&canvas);
     return status;
 }
