@@ -21,7 +21,7 @@ static void set_colour(const painter *p, tw_rgb colour)
 /* ---- Paths and discs --------------------------------------------------------------------- */
 
 /* A quadratic curve from where the path is, as the cubic one that it is. */
-static void add_curve(cairo_t *cairo, const tw_step *by, const tw_step *to)
+static void add_curve(cairo_t *cairo, const tw_point *by, const tw_point *to)
 {
     double x, y;
     cairo_get_current_point(cairo, &x, &y);
@@ -33,13 +33,13 @@ static void add_step(cairo_t *cairo, const tw_step *step)
 {
     switch (step->verb) {
     case TW_MOVE:
-        cairo_move_to(cairo, step->x, step->y);
+        cairo_move_to(cairo, step->to.x, step->to.y);
         break;
     case TW_LINE:
-        cairo_line_to(cairo, step->x, step->y);
+        cairo_line_to(cairo, step->to.x, step->to.y);
         break;
     case TW_CURVE:
-        add_curve(cairo, step - 1, step);
+        add_curve(cairo, &step[-1].to, &step->to);
         break;
     case TW_CLOSE:
         cairo_close_path(cairo);
@@ -52,9 +52,9 @@ static void add_step(cairo_t *cairo, const tw_step *step)
 
 static void finish_path(const painter *p, const tw_op *op)
 {
-    if (op->width > 0) {
-        set_colour(p, op->line);
-        cairo_set_line_width(p->cairo, op->width);
+    if (op->line.width > 0) {
+        set_colour(p, op->line.colour);
+        cairo_set_line_width(p->cairo, op->line.width);
         cairo_stroke(p->cairo);
     }
     cairo_new_path(p->cairo);
@@ -73,7 +73,7 @@ static void paint_path(const painter *p, const tw_op *op)
 
 static void paint_disc(const painter *p, const tw_op *op)
 {
-    double x = op->x, y = op->y, r = op->size;
+    double x = op->at.x, y = op->at.y, r = op->radius;
     cairo_pattern_t *shading = cairo_pattern_create_radial(x - 0.3 * r, y - 0.4 * r, 0, x, y, r);
     for (size_t i = 0; i < TW_BALL_STOPS; i++) {
         tw_rgb colour = tw_ball_colour(op->fill, i);
@@ -108,8 +108,9 @@ static tw_status paint_text(const painter *p, const tw_op *op)
         return TW_ERR_MEMORY;
     PangoFontDescription *font = pango_font_description_new();
     pango_font_description_set_family_static(font, "DejaVu Sans");
-    pango_font_description_set_weight(font, op->bold ? PANGO_WEIGHT_BOLD : PANGO_WEIGHT_NORMAL);
-    pango_font_description_set_absolute_size(font, op->size * PANGO_SCALE);
+    pango_font_description_set_weight(font,
+                                      op->lettering.bold ? PANGO_WEIGHT_BOLD : PANGO_WEIGHT_NORMAL);
+    pango_font_description_set_absolute_size(font, op->lettering.size * PANGO_SCALE);
     pango_layout_set_font_description(p->layout, font);
     pango_font_description_free(font);
     pango_layout_set_text(p->layout, safe, -1);
@@ -118,8 +119,8 @@ static tw_status paint_text(const painter *p, const tw_op *op)
     PangoLayoutLine *line = pango_layout_get_line_readonly(p->layout, 0);
     pango_layout_line_get_extents(line, NULL, &extent);
     double width = (double)extent.width / PANGO_SCALE;
-    set_colour(p, op->fill);
-    cairo_move_to(p->cairo, op->middle ? op->x - width / 2 : op->x, op->y);
+    set_colour(p, op->lettering.colour);
+    cairo_move_to(p->cairo, op->lettering.middle ? op->at.x - width / 2 : op->at.x, op->at.y);
     pango_cairo_show_layout_line(p->cairo, line);
     cairo_new_path(p->cairo);
     return TW_OK;

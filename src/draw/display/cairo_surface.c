@@ -76,13 +76,12 @@ static void set_title(cairo_surface_t *surface, const char *title)
     cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE, text);
 }
 
-tw_status tw_write_pdf(const tw_display_list *list, const char *title, const tw_out *out,
-                       tw_error *error)
+tw_status tw_write_pdf(const tw_display_list *list, const tw_out *out, tw_error *error)
 {
     tw_out to = *out;
     cairo_surface_t *surface = cairo_pdf_surface_create_for_stream(
         write_bytes, &to, list->width * 0.75, list->height * 0.75);
-    set_title(surface, title);
+    set_title(surface, list->title);
     cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, NO_DATE);
     cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATOR, "tilewright");
     tw_status status = draw_page(list, surface, 0.75, error);

@@ -16,11 +16,9 @@ tw_status tw_write_png(const tw_display_list *list, const tw_out *out, tw_error 
     return tw_raster_check(error);
 }
 
-tw_status tw_write_pdf(const tw_display_list *list, const char *title, const tw_out *out,
-                       tw_error *error)
+tw_status tw_write_pdf(const tw_display_list *list, const tw_out *out, tw_error *error)
 {
     (void)list;
-    (void)title;
     (void)out;
     return tw_raster_check(error);
 }

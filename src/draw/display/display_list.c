@@ -4,11 +4,12 @@
  * Invariant: the steps from `begun` on belong to the path that is being made. */
 #include "draw/display/display_list.h"
 
+#include <math.h>
 #include <string.h>
 
 tw_display_list tw_display_list_start(const tw_context *context)
 {
-    return (tw_display_list){.context = tw_context_or_default(context)};
+    return (tw_display_list){.context = tw_context_or_default(context), .title = "", .about = ""};
 }
 
 void tw_display_list_free(tw_display_list *list)
@@ -17,6 +18,11 @@ void tw_display_list_free(tw_display_list *list)
     tw_give(list->context, list->steps, list->step_room, sizeof *list->steps);
     tw_give(list->context, list->bytes, list->byte_room, 1);
     *list = tw_display_list_start(list->context);
+}
+
+tw_point tw_viewport_point(const tw_viewport *view, double x, double y)
+{
+    return (tw_point){x * view->scale + view->left, y * view->scale + view->top};
 }
 
 /* ---- Room -------------------------------------------------------------------------------- */
@@ -49,14 +55,14 @@ static void add_op(tw_display_list *list, tw_op op)
         list->ops[list->op_count++] = op;
 }
 
-static void add_step(tw_display_list *list, double x, double y, tw_verb verb)
+static void add_step(tw_display_list *list, tw_point to, tw_verb verb)
 {
     void *items = list->steps;
     bool room =
         make_room(list, &items, &list->step_room, list->step_count + 1, sizeof *list->steps);
     list->steps = items;
     if (room)
-        list->steps[list->step_count++] = (tw_step){x, y, verb};
+        list->steps[list->step_count++] = (tw_step){to, verb};
 }
 
 static void add_text(tw_display_list *list, tw_op op, const char *text)
@@ -75,72 +81,79 @@ static void add_text(tw_display_list *list, tw_op op, const char *text)
 
 /* ---- Paths ------------------------------------------------------------------------------- */
 
-void tw_display_list_move(tw_display_list *list, double x, double y)
+void tw_display_list_move(tw_display_list *list, tw_point to)
 {
-    add_step(list, x, y, TW_MOVE);
+    add_step(list, to, TW_MOVE);
 }
 
-void tw_display_list_line(tw_display_list *list, double x, double y)
+void tw_display_list_line(tw_display_list *list, tw_point to)
 {
-    add_step(list, x, y, TW_LINE);
+    add_step(list, to, TW_LINE);
 }
 
-void tw_display_list_curve(tw_display_list *list, double by_x, double by_y, double x, double y)
+void tw_display_list_curve(tw_display_list *list, tw_point by, tw_point to)
 {
-    add_step(list, by_x, by_y, TW_CONTROL);
-    add_step(list, x, y, TW_CURVE);
+    add_step(list, by, TW_CONTROL);
+    add_step(list, to, TW_CURVE);
 }
 
 void tw_display_list_close(tw_display_list *list)
 {
-    add_step(list, 0, 0, TW_CLOSE);
+    add_step(list, (tw_point){0, 0}, TW_CLOSE);
 }
 
-void tw_display_list_paint(tw_display_list *list, const tw_rgb *fill, tw_rgb line, double width)
+void tw_display_list_circle(tw_display_list *list, tw_point about, double radius)
+{
+    double out = radius / cos(0.3926990817);
+    tw_display_list_move(list, (tw_point){about.x + radius, about.y});
+    for (int i = 1; i <= 8; i++) { /* eight curves make a circle, near enough */
+        double half = (i - 0.5) * 0.7853981634, whole = i * 0.7853981634;
+        tw_display_list_curve(
+            list, (tw_point){about.x + out * cos(half), about.y + out * sin(half)},
+            (tw_point){about.x + radius * cos(whole), about.y + radius * sin(whole)});
+    }
+    tw_display_list_close(list);
+}
+
+void tw_display_list_paint(tw_display_list *list, const tw_rgb *fill, tw_stroke line)
 {
     tw_op op = {.kind = TW_OP_PATH,
                 .first = list->begun,
                 .count = list->step_count - list->begun,
                 .filled = fill != NULL,
-                .line = line,
-                .width = width};
+                .line = line};
     if (fill)
         op.fill = *fill;
     list->begun = list->step_count;
-    if (op.count > 0 && (fill || width > 0))
+    if (op.count > 0 && (fill || line.width > 0))
         add_op(list, op);
 }
 
 /* ---- The rest ---------------------------------------------------------------------------- */
 
-void tw_display_list_disc(tw_display_list *list, double x, double y, double radius, tw_rgb fill,
-                          tw_rgb line, double width)
+void tw_display_list_disc(tw_display_list *list, tw_point about, double radius, tw_rgb fill,
+                          tw_stroke line)
 {
     add_op(list, (tw_op){.kind = TW_OP_DISC,
                          .filled = true,
                          .fill = fill,
                          .line = line,
-                         .width = width,
-                         .x = x,
-                         .y = y,
-                         .size = radius});
+                         .at = about,
+                         .radius = radius});
 }
 
-void tw_display_list_text(tw_display_list *list, double x, double y, double size, const char *text,
-                          tw_rgb colour, bool middle, bool bold)
+void tw_display_list_text(tw_display_list *list, tw_point at, const char *text, tw_lettering how)
 {
-    tw_op op = {.kind = TW_OP_TEXT, .fill = colour, .x = x, .y = y, .size = size};
-    op.middle = middle;
-    op.bold = bold;
-    add_text(list, op, text);
+    add_text(list, (tw_op){.kind = TW_OP_TEXT, .at = at, .lettering = how}, text);
 }
 
-void tw_display_list_letter(tw_display_list *list, double x, double y, double size, char letter,
+void tw_display_list_letter(tw_display_list *list, tw_point about, double size, char letter,
                             tw_rgb ground)
 {
-    char text[2] = {letter, '\0'};
+    tw_point at = {about.x, about.y + 0.36 * size};
     if (size >= 4)
-        tw_display_list_text(list, x, y + 0.36 * size, size, text, tw_text_on(ground), true, true);
+        tw_display_list_text(list, at, (char[2]){letter},
+                             (tw_lettering){size, tw_text_on(ground), true, true});
 }
 
 void tw_display_list_group(tw_display_list *list, const char *title)

@@ -13,9 +13,26 @@
 
 typedef enum tw_verb { TW_MOVE, TW_LINE, TW_CONTROL, TW_CURVE, TW_CLOSE } tw_verb;
 
+typedef struct tw_point {
+    double x, y;
+} tw_point;
+
+/* A line along a path; width 0: none. */
+typedef struct tw_stroke {
+    tw_rgb colour;
+    double width;
+} tw_stroke;
+
+/* How words are set. middle: about their place, else they begin there. */
+typedef struct tw_lettering {
+    double size; /* as fonts count it */
+    tw_rgb colour;
+    bool middle, bold;
+} tw_lettering;
+
 /* A step of a path. TW_CURVE ends a quadratic curve whose TW_CONTROL comes before it. */
 typedef struct tw_step {
-    double x, y;
+    tw_point to;
     tw_verb verb;
 } tw_step;
 
@@ -25,15 +42,18 @@ typedef enum tw_op_kind { TW_OP_PATH, TW_OP_DISC, TW_OP_TEXT, TW_OP_GROUP, TW_OP
 typedef struct tw_op {
     tw_op_kind kind;
     size_t first, count;
-    bool filled, middle, bold; /* middle: the text stands about x, else it begins there */
-    tw_rgb fill, line;
-    double width;      /* of the line, 0: none */
-    double x, y, size; /* middle and radius of a disc; baseline and height of a text */
+    bool filled;
+    tw_rgb fill;
+    tw_stroke line;
+    tw_point at; /* middle of a disc, baseline of a text */
+    double radius;
+    tw_lettering lettering;
 } tw_op;
 
 typedef struct tw_display_list {
     const tw_context *context;
-    double width, height; /* of the page */
+    double width, height;      /* of the page */
+    const char *title, *about; /* for readers who do not see; borrowed */
     tw_op *ops;
     size_t op_count, op_room;
     tw_step *steps;
@@ -44,32 +64,37 @@ typedef struct tw_display_list {
     tw_status status;
 } tw_display_list;
 
-/* Where the drawing's coordinates go on the page: x * scale + left, y * scale + top. */
+/* Where the coordinates of a drawing go: on which page, and to x * scale + left, y * scale + top.
+ */
 typedef struct tw_viewport {
+    tw_display_list *list; /* borrowed */
     double scale, left, top;
 } tw_viewport;
+
+tw_point tw_viewport_point(const tw_viewport *view, double x, double y);
 
 /* An empty list of an empty page; free it whatever becomes of it. */
 tw_display_list tw_display_list_start(const tw_context *context);
 void tw_display_list_free(tw_display_list *list);
 
 /* A path is begun by its first step and ended by tw_display_list_paint. */
-void tw_display_list_move(tw_display_list *list, double x, double y);
-void tw_display_list_line(tw_display_list *list, double x, double y);
-void tw_display_list_curve(tw_display_list *list, double by_x, double by_y, double x, double y);
+void tw_display_list_move(tw_display_list *list, tw_point to);
+void tw_display_list_line(tw_display_list *list, tw_point to);
+void tw_display_list_curve(tw_display_list *list, tw_point by, tw_point to);
 void tw_display_list_close(tw_display_list *list);
+/* A whole circle, closed. */
+void tw_display_list_circle(tw_display_list *list, tw_point about, double radius);
 /* Fills with *fill (NULL: not; where rings lie in one another, every second is a hole), then draws
- * the line, if its width is more than 0. */
-void tw_display_list_paint(tw_display_list *list, const tw_rgb *fill, tw_rgb line, double width);
+ * the line. */
+void tw_display_list_paint(tw_display_list *list, const tw_rgb *fill, tw_stroke line);
 /* A ball: shaded, lighter at the upper left. */
-void tw_display_list_disc(tw_display_list *list, double x, double y, double radius, tw_rgb fill,
-                          tw_rgb line, double width);
-/* size: of the letters, as fonts count it; y: the baseline. */
-void tw_display_list_text(tw_display_list *list, double x, double y, double size, const char *text,
-                          tw_rgb colour, bool middle, bool bold);
+void tw_display_list_disc(tw_display_list *list, tw_point about, double radius, tw_rgb fill,
+                          tw_stroke line);
+/* at: on the baseline. */
+void tw_display_list_text(tw_display_list *list, tw_point at, const char *text, tw_lettering how);
 /* A letter about a place, black or white, whichever is better read on the ground. size: of the
  * letter, in pixels; too small ones are left out. */
-void tw_display_list_letter(tw_display_list *list, double x, double y, double size, char letter,
+void tw_display_list_letter(tw_display_list *list, tw_point about, double size, char letter,
                             tw_rgb ground);
 /* What comes until the end of the group belongs together under a title. Groups do not nest. */
 void tw_display_list_group(tw_display_list *list, const char *title);

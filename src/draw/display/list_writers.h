@@ -6,17 +6,14 @@
 
 #include "draw/display/display_list.h"
 
-/* Writes a finished list in a format. */
+/* (write_list.c) Writes a finished list in a format. */
 tw_status tw_display_list_write(const tw_display_list *list, tw_picture_format format,
-                                const char *title, const char *about, const tw_out *out,
-                                tw_error *error);
-/* (svg.c) title, about: for readers who do not see. */
-tw_status tw_write_svg(const tw_display_list *list, const char *title, const char *about,
-                       const tw_out *out);
+                                const tw_out *out, tw_error *error);
+/* (svg.c) */
+tw_status tw_write_svg(const tw_display_list *list, const tw_out *out);
 /* (cairo_surface.c) */
 tw_status tw_write_png(const tw_display_list *list, const tw_out *out, tw_error *error);
-tw_status tw_write_pdf(const tw_display_list *list, const char *title, const tw_out *out,
-                       tw_error *error);
+tw_status tw_write_pdf(const tw_display_list *list, const tw_out *out, tw_error *error);
 /* TW_ERR_UNSUPPORTED, with what is missing, where neither of the two can be written. */
 tw_status tw_raster_check(tw_error *error);
 

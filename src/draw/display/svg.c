@@ -86,18 +86,18 @@ static void put_steps(writing *w, const tw_op *op)
         put(w, "%c", letters[step->verb]);
         if (step->verb == TW_CLOSE)
             continue;
-        put_number(w, step->x);
+        put_number(w, step->to.x);
         put(w, " ");
-        put_number(w, step->y);
+        put_number(w, step->to.y);
     }
 }
 
 static void put_line(writing *w, const tw_op *op)
 {
-    if (op->width <= 0)
+    if (op->line.width <= 0)
         return;
-    put_colour(w, "stroke", op->line);
-    put_attribute(w, "stroke-width", op->width);
+    put_colour(w, "stroke", op->line.colour);
+    put_attribute(w, "stroke-width", op->line.width);
 }
 
 static void put_path(writing *w, const tw_op *op)
@@ -162,9 +162,9 @@ static void put_gradients(writing *w)
 static void put_disc(writing *w, const tw_op *op)
 {
     put(w, "<circle");
-    put_attribute(w, "cx", op->x);
-    put_attribute(w, "cy", op->y);
-    put_attribute(w, "r", op->size);
+    put_attribute(w, "cx", op->at.x);
+    put_attribute(w, "cy", op->at.y);
+    put_attribute(w, "r", op->radius);
     put(w, " fill=\"url(#ball-%06x)\"", shade_number(op->fill));
     put_line(w, op);
     put(w, "/>\n");
@@ -175,13 +175,13 @@ static void put_disc(writing *w, const tw_op *op)
 static void put_words(writing *w, const tw_op *op)
 {
     put(w, "<text");
-    put_attribute(w, "x", op->x);
-    put_attribute(w, "y", op->y);
-    put_attribute(w, "font-size", op->size);
-    put_colour(w, "fill", op->fill);
-    if (op->middle)
+    put_attribute(w, "x", op->at.x);
+    put_attribute(w, "y", op->at.y);
+    put_attribute(w, "font-size", op->lettering.size);
+    put_colour(w, "fill", op->lettering.colour);
+    if (op->lettering.middle)
         put(w, " text-anchor=\"middle\"");
-    if (op->bold)
+    if (op->lettering.bold)
         put(w, " font-weight=\"bold\"");
     put(w, ">");
     put_text(w, w->list->bytes + op->first, op->count);
@@ -212,7 +212,7 @@ static void put_op(writing *w, const tw_op *op)
     }
 }
 
-static void put_head(writing *w, const char *title, const char *about)
+static void put_head(writing *w)
 {
     put(w, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
            "<svg xmlns=\"http://www.w3.org/2000/svg\"");
@@ -225,9 +225,9 @@ static void put_head(writing *w, const char *title, const char *about)
     put(w, "\" role=\"img\" font-family=\"'DejaVu Sans', Verdana, Arial, sans-serif\""
            " fill=\"none\" fill-rule=\"evenodd\" stroke-linejoin=\"round\""
            " stroke-linecap=\"round\">\n<title>");
-    put_text(w, title, strlen(title));
+    put_text(w, w->list->title, strlen(w->list->title));
     put(w, "</title>\n<desc>");
-    put_text(w, about, strlen(about));
+    put_text(w, w->list->about, strlen(w->list->about));
     put(w, "</desc>\n");
     put_gradients(w);
     put(w, "<rect");
@@ -236,11 +236,10 @@ static void put_head(writing *w, const char *title, const char *about)
     put(w, " fill=\"#ffffff\"/>\n");
 }
 
-tw_status tw_write_svg(const tw_display_list *list, const char *title, const char *about,
-                       const tw_out *out)
+tw_status tw_write_svg(const tw_display_list *list, const tw_out *out)
 {
     writing w = {list, out, list->status};
-    put_head(&w, title, about);
+    put_head(&w);
     for (size_t i = 0; i < list->op_count && w.status == TW_OK; i++)
         put_op(&w, list->ops + i);
     put(&w, "</svg>\n");

@@ -228,27 +228,27 @@ static void draw_title(layout *l)
     if (l->page->picture->no_title)
         return;
     double size = text_size(l->page->title, TITLE, l->page_width - 2 * MARGIN);
-    tw_display_list_text(&l->list, MARGIN, MARGIN + size, size, l->page->title, dark, false, true);
+    tw_display_list_text(&l->list, (tw_point){MARGIN, MARGIN + size}, l->page->title,
+                         (tw_lettering){size, dark, .bold = true});
 }
 
-static tw_status draw_panels(layout *l, const tw_scene *scene, double left, double top,
-                             tw_error *error)
+static tw_status draw_panels(layout *l, const tw_scene *scene, tw_point corner, tw_error *error)
 {
     tw_status status = TW_OK;
     double width = l->width * l->scale, height = l->height * l->scale;
     for (size_t i = 0; i < scene->panels && status == TW_OK; i++) {
         size_t row = i / l->panel_columns;
-        double x = left + (double)(i % l->panel_columns) * (width + GAP);
-        double y = top + (double)row * (height + panel_below(l) + GAP);
-        tw_viewport frame = {l->scale, x, y};
-        frame.left += (l->width - (scene->high[0] - scene->low[0])) / 2 * l->scale;
-        frame.top += (l->height - (scene->high[1] - scene->low[1])) / 2 * l->scale;
+        double x = corner.x + (double)(i % l->panel_columns) * (width + GAP);
+        double y = corner.y + (double)row * (height + panel_below(l) + GAP);
+        tw_panel panel = {scene, i, {&l->list, l->scale, x, y}};
+        panel.view.left += (l->width - (scene->high[0] - scene->low[0])) / 2 * l->scale;
+        panel.view.top += (l->height - (scene->high[1] - scene->low[1])) / 2 * l->scale;
         char text[32];
         snprintf(text, sizeof text, "%zu", i + 1);
-        status = tw_scene_draw(scene, i, &frame, &l->list, error);
+        status = tw_panel_draw(&panel, error);
         if (scene->panels > 1 && !l->page->picture->no_labels)
-            tw_display_list_text(&l->list, x + width / 2, y + height + CAPTION, 0.9 * CAPTION, text,
-                                 pale, true, false);
+            tw_display_list_text(&l->list, (tw_point){x + width / 2, y + height + CAPTION}, text,
+                                 (tw_lettering){0.9 * CAPTION, pale, .middle = true});
     }
     return status;
 }
@@ -261,14 +261,15 @@ static tw_status draw_tile(layout *l, size_t number, tw_error *error)
     double spare = l->page_width - whole_width(l, l->scale, l->columns);
     double below = l->page_height - whole_height(l, l->scale, l->columns);
     size_t row = number / l->columns;
-    double left = MARGIN + spare / 2 + (double)(number % l->columns) * (width + GAP);
-    double top = MARGIN + title_above(l) + below / 2 + (double)row * (height + GAP);
+    tw_point corner = {MARGIN + spare / 2 + (double)(number % l->columns) * (width + GAP),
+                       MARGIN + title_above(l) + below / 2 + (double)row * (height + GAP)};
     tw_status status = l->page->make(l->page->user, number, &scene, caption, error);
     if (status == TW_OK)
-        status = draw_panels(l, &scene, left, top, error);
+        status = draw_panels(l, &scene, corner, error);
     if (status == TW_OK && *caption)
-        tw_display_list_text(&l->list, left + width / 2, top + height - 0.25 * BELOW,
-                             text_size(caption, CAPTION, width + GAP), caption, dark, true, false);
+        tw_display_list_text(
+            &l->list, (tw_point){corner.x + width / 2, corner.y + height - 0.25 * BELOW}, caption,
+            (tw_lettering){text_size(caption, CAPTION, width + GAP), dark, .middle = true});
     tw_scene_free(&scene);
     return status;
 }
@@ -278,11 +279,14 @@ static tw_status draw_tiles(layout *l, tw_error *error)
     tw_status status = TW_OK;
     l->list.width = l->page_width;
     l->list.height = l->page_height;
+    l->list.title = l->page->title;
+    l->list.about = l->page->about;
     draw_title(l);
     for (size_t i = 0; i < l->page->count && status == TW_OK; i++)
         status = draw_tile(l, i, error);
     if (l->page->draw_foot)
-        l->page->draw_foot(l->page->user, &l->list, MARGIN, l->page_height - MARGIN - l->page->foot,
+        l->page->draw_foot(l->page->user, &l->list,
+                           (tw_point){MARGIN, l->page_height - MARGIN - l->page->foot},
                            l->page_width - 2 * MARGIN);
     if (status == TW_OK)
         status = l->list.status;
@@ -302,8 +306,7 @@ tw_status tw_page_write(const tw_page *page, const tw_out *out, tw_error *error)
     if (status == TW_OK)
         status = draw_tiles(&l, error);
     if (status == TW_OK)
-        status = tw_display_list_write(&l.list, page->picture->format, page->title, page->about,
-                                       out, error);
+        status = tw_display_list_write(&l.list, page->picture->format, out, error);
     tw_display_list_free(&l.list);
     return status;
 }

@@ -17,10 +17,10 @@ typedef struct tw_page {
     tw_status (*make)(void *user, size_t number, tw_scene *scene, char caption[160],
                       tw_error *error);
     void *user;
-    /* What stands below the tiles, if anything: so many pixels high, across the page from x = left
-     * on. */
+    /* What stands below the tiles, if anything: so many pixels high, and across the page from its
+     * upper left corner on. */
     double foot;
-    void (*draw_foot)(void *user, tw_display_list *list, double left, double top, double width);
+    void (*draw_foot)(void *user, tw_display_list *list, tw_point corner, double width);
 } tw_page;
 
 tw_status tw_page_write(const tw_page *page, const tw_out *out, tw_error *error);

@@ -88,8 +88,7 @@ static tw_status make_solution(void *user, size_t number, tw_scene *scene, char 
 {
     const drawing *d = user;
     const tw_solution *solution = d->solutions ? d->solutions + number : NULL;
-    tw_status status =
-        tw_scene_solution(d->context, d->puzzle, solution, &d->picture, scene, error);
+    tw_status status = tw_scene_solution(scene, d->puzzle, solution, &d->picture, error);
     if (d->page.count > 1)
         snprintf(caption, 160, "%llu", (unsigned long long)d->first + number);
     if (status == TW_ERR_TOO_LARGE)
@@ -147,7 +146,7 @@ static tw_status make_piece(void *user, size_t number, tw_scene *scene, char cap
     const drawing *d = user;
     (void)error;
     caption_piece(d, (uint32_t)number, caption);
-    return tw_scene_piece(d->context, d->puzzle, (uint32_t)number, &d->picture, scene);
+    return tw_scene_piece(scene, d->puzzle, (uint32_t)number, &d->picture);
 }
 
 tw_status tw_draw_parts(const tw_context *context, const tw_puzzle *puzzle,
@@ -169,8 +168,7 @@ static tw_status make_step(void *user, size_t number, tw_scene *scene, char capt
                            tw_error *error)
 {
     const drawing *d = user;
-    tw_status status =
-        tw_scene_solution(d->context, d->puzzle, d->solutions, &d->picture, scene, error);
+    tw_status status = tw_scene_solution(scene, d->puzzle, d->solutions, &d->picture, error);
     scene->shown = number + 1;
     scene->fresh = true;
     for (size_t b = 0; status == TW_OK && b < scene->body_count; b++) {
@@ -202,10 +200,9 @@ tw_status tw_draw_steps(const tw_context *context, const tw_puzzle *puzzle,
 tw_status tw_draw_order(const tw_context *context, const tw_puzzle *puzzle,
                         const tw_solution *solution, uint32_t *order)
 {
-    tw_scene scene;
+    tw_scene scene = {.context = tw_context_or_default(context)};
     tw_picture plain = {.format = TW_PICTURE_SVG};
-    tw_status status =
-        tw_scene_solution(tw_context_or_default(context), puzzle, solution, &plain, &scene, NULL);
+    tw_status status = tw_scene_solution(&scene, puzzle, solution, &plain, NULL);
     for (uint32_t b = 0; status == TW_OK && b < scene.body_count; b++)
         order[scene.bodies[b].order] = b;
     tw_scene_free(&scene);

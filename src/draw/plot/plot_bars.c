@@ -15,49 +15,45 @@
 
 static const tw_rgb full = {46, 114, 178}, faint = {214, 228, 242}, edge = {24, 74, 128};
 
-typedef struct column {
-    double left, top, right, bottom;
-} column;
-
-/* The field of a chart, its axis, and whether bars lie. */
-typedef struct field {
+/* A chart of bars, its axis, and whether bars lie. */
+typedef struct bar_chart {
     tw_chart chart;
     tw_axis axis;
     bool lying;
     double names; /* where the names begin */
-} field;
+} bar_chart;
 
 /* ---- One bar ----------------------------------------------------------------------------- */
 
-static column place_of(const field *f, const tw_plot_bar *bar, size_t number, size_t count)
+static tw_box place_of(const bar_chart *f, const tw_plot_bar *bar, size_t number, size_t count)
 {
-    const tw_chart *c = &f->chart;
+    const tw_box *c = &f->chart.field;
     double far = tw_axis_place(&f->axis, bar->value);
     double room = (f->lying ? c->bottom - c->top : c->right - c->left) / (double)count;
     double near = ((double)number + (1 - SHARE) / 2) * room;
     if (f->lying)
-        return (column){c->left, c->top + near, c->left + far * (c->right - c->left),
+        return (tw_box){c->left, c->top + near, c->left + far * (c->right - c->left),
                         c->top + near + SHARE * room};
-    return (column){c->left + near, c->bottom - far * (c->bottom - c->top),
+    return (tw_box){c->left + near, c->bottom - far * (c->bottom - c->top),
                     c->left + near + SHARE * room, c->bottom};
 }
 
 /* Three sides of an open bar. */
-static void open_edge(tw_display_list *list, const column *at, bool lying)
+static void open_edge(tw_display_list *list, const tw_box *at, bool lying)
 {
-    tw_display_list_move(list, lying ? at->right : at->left, at->top);
-    tw_display_list_line(list, at->left, lying ? at->top : at->bottom);
-    tw_display_list_line(list, lying ? at->left : at->right, at->bottom);
-    tw_display_list_line(list, at->right, lying ? at->bottom : at->top);
-    tw_display_list_paint(list, NULL, edge, EDGE);
+    tw_display_list_move(list, (tw_point){lying ? at->right : at->left, at->top});
+    tw_display_list_line(list, (tw_point){at->left, lying ? at->top : at->bottom});
+    tw_display_list_line(list, (tw_point){lying ? at->left : at->right, at->bottom});
+    tw_display_list_line(list, (tw_point){at->right, lying ? at->bottom : at->top});
+    tw_display_list_paint(list, NULL, (tw_stroke){edge, EDGE});
 }
 
-static void draw_bar(field *f, const tw_plot_bar *bar, const column *at)
+static void draw_bar(bar_chart *f, const tw_plot_bar *bar, const tw_box *at)
 {
     tw_display_list *list = &f->chart.list;
     if (bar->value <= 0)
         return;
-    tw_plot_box(list, at->left, at->top, at->right, at->bottom, bar->open ? faint : full);
+    tw_plot_box(list, at, bar->open ? faint : full);
     if (bar->open)
         open_edge(list, at, f->lying);
 }
@@ -65,34 +61,33 @@ static void draw_bar(field *f, const tw_plot_bar *bar, const column *at)
 /* ---- Words ------------------------------------------------------------------------------- */
 
 /* Beside a lying bar; inside, or smaller, where there is no room. */
-static void write_beside(field *f, const tw_plot_bar *bar, const column *at)
+static void write_beside(bar_chart *f, const tw_plot_bar *bar, const tw_box *at)
 {
     double y = (at->top + at->bottom) / 2 + 0.36 * TW_PLOT_SMALL;
-    const char *name = bar->name ? bar->name : "";
-    tw_display_list_text(&f->chart.list, f->names, y, TW_PLOT_SMALL, name, tw_plot_dark, false,
-                         false);
+    tw_lettering how = {.size = TW_PLOT_SMALL, .colour = tw_plot_dark};
+    tw_display_list_text(&f->chart.list, (tw_point){f->names, y}, bar->name ? bar->name : "", how);
     if (!bar->text || !*bar->text)
         return;
     double beside = f->chart.picture.width - at->right - 9, inside = at->right - at->left - 14;
     double width = fmax(tw_plot_width(bar->text, 1), 1e-3);
-    double size = fmin(TW_PLOT_SMALL, fmax(beside, inside) / width);
-    if (width * size <= beside)
-        tw_display_list_text(&f->chart.list, at->right + 7, y, size, bar->text, tw_plot_dark, false,
-                             false);
+    how.size = fmin(TW_PLOT_SMALL, fmax(beside, inside) / width);
+    if (width * how.size <= beside)
+        tw_display_list_text(&f->chart.list, (tw_point){at->right + 7, y}, bar->text, how);
     else
-        tw_plot_text_to(&f->chart.list, at->right - 7, y, size, bar->text,
+        tw_plot_text_to(&f->chart.list, (tw_point){at->right - 7, y}, bar->text, how.size,
                         tw_text_on(bar->open ? faint : full));
 }
 
-static void write_below(field *f, const tw_plot_bar *bar, const column *at, double size, bool named)
+static void write_below(bar_chart *f, const tw_plot_bar *bar, const tw_box *at, double size,
+                        bool named)
 {
     double x = (at->left + at->right) / 2;
     tw_display_list *list = &f->chart.list;
     if (named && bar->name)
-        tw_plot_text_at(list, x, f->chart.bottom + 7 + TW_PLOT_SMALL, TW_PLOT_SMALL, bar->name,
-                        tw_plot_pale);
+        tw_plot_text_at(list, (tw_point){x, f->chart.field.bottom + 7 + TW_PLOT_SMALL}, bar->name,
+                        TW_PLOT_SMALL, tw_plot_pale);
     if (size > 0 && bar->text)
-        tw_plot_text_at(list, x, at->top - 4, size, bar->text, tw_plot_dark);
+        tw_plot_text_at(list, (tw_point){x, at->top - 4}, bar->text, size, tw_plot_dark);
 }
 
 /* The size at which all texts keep within the places of their bars; 0: they would be too small. */
@@ -149,23 +144,23 @@ tw_status tw_plot_levels(const tw_context *context, const tw_plot *plot, const t
                          size_t count, const tw_picture *picture, const tw_out *out,
                          tw_error *error)
 {
-    field f = {.lying = false};
+    bar_chart f = {.chart = tw_chart_of(context, plot)};
     tw_status status = check_bars(bars, count, TW_MAX_LEVELS, error);
     if (status != TW_OK)
         return status;
     f.axis = choose_axis(bars, count, plot->log);
     double width = fmax(420, fmin(1600, 120 + 46 * (double)count));
-    status = tw_chart_start(&f.chart, context, plot, picture, width, HEIGHT, error);
+    status = tw_chart_start(&f.chart, picture, width, HEIGHT, error);
     if (status == TW_OK)
         status = tw_chart_inset(&f.chart, NULL, &f.axis, error);
     if (status != TW_OK)
         return tw_chart_end(&f.chart, status, out, error);
     tw_chart_axes(&f.chart, NULL, &f.axis);
-    double room = (f.chart.right - f.chart.left) / (double)count;
+    double room = (f.chart.field.right - f.chart.field.left) / (double)count;
     double size = text_size(bars, count, room);
     size_t stride = name_stride(bars, count, room);
     for (size_t i = 0; i < count; i++) {
-        column at = place_of(&f, bars + i, i, count);
+        tw_box at = place_of(&f, bars + i, i, count);
         draw_bar(&f, bars + i, &at);
         write_below(&f, bars + i, &at, size, i % stride == 0);
     }
@@ -183,20 +178,19 @@ static double widest_name(const tw_plot_bar *bars, size_t count)
 tw_status tw_plot_bars(const tw_context *context, const tw_plot *plot, const tw_plot_bar *bars,
                        size_t count, const tw_picture *picture, const tw_out *out, tw_error *error)
 {
-    field f = {.lying = true, .names = TW_PLOT_MARGIN};
+    bar_chart f = {.chart = tw_chart_of(context, plot), .lying = true, .names = TW_PLOT_MARGIN};
     tw_status status = check_bars(bars, count, TW_MAX_PLOTTED, error);
     if (status != TW_OK)
         return status;
     f.axis = choose_axis(bars, count, plot->log);
-    status =
-        tw_chart_start(&f.chart, context, plot, picture, WIDTH, 110 + ROW * (double)count, error);
-    f.chart.left += fmin(widest_name(bars, count), f.chart.picture.width / 3) + 10;
+    status = tw_chart_start(&f.chart, picture, WIDTH, 110 + ROW * (double)count, error);
+    f.chart.field.left += fmin(widest_name(bars, count), f.chart.picture.width / 3) + 10;
     if (status == TW_OK)
         status = tw_chart_inset(&f.chart, &f.axis, NULL, error);
     if (status == TW_OK)
         tw_chart_axes(&f.chart, &f.axis, NULL);
     for (size_t i = 0; i < count && status == TW_OK; i++) {
-        column at = place_of(&f, bars + i, i, count);
+        tw_box at = place_of(&f, bars + i, i, count);
         draw_bar(&f, bars + i, &at);
         write_beside(&f, bars + i, &at);
     }

@@ -31,27 +31,27 @@ double tw_plot_width(const char *text, double size)
     return width * size;
 }
 
-void tw_plot_text_at(tw_display_list *list, double x, double y, double size, const char *text,
+void tw_plot_text_at(tw_display_list *list, tw_point at, const char *text, double size,
                      tw_rgb colour)
 {
-    tw_display_list_text(list, x, y, size, text, colour, true, false);
+    tw_display_list_text(list, at, text, (tw_lettering){size, colour, .middle = true});
 }
 
-void tw_plot_text_to(tw_display_list *list, double x, double y, double size, const char *text,
+void tw_plot_text_to(tw_display_list *list, tw_point at, const char *text, double size,
                      tw_rgb colour)
 {
-    tw_plot_text_at(list, x - tw_plot_width(text, size) / 2, y, size, text, colour);
+    at.x -= tw_plot_width(text, size) / 2;
+    tw_plot_text_at(list, at, text, size, colour);
 }
 
-void tw_plot_box(tw_display_list *list, double left, double top, double right, double bottom,
-                 tw_rgb fill)
+void tw_plot_box(tw_display_list *list, const tw_box *box, tw_rgb fill)
 {
-    tw_display_list_move(list, left, top);
-    tw_display_list_line(list, right, top);
-    tw_display_list_line(list, right, bottom);
-    tw_display_list_line(list, left, bottom);
+    tw_display_list_move(list, (tw_point){box->left, box->top});
+    tw_display_list_line(list, (tw_point){box->right, box->top});
+    tw_display_list_line(list, (tw_point){box->right, box->bottom});
+    tw_display_list_line(list, (tw_point){box->left, box->bottom});
     tw_display_list_close(list);
-    tw_display_list_paint(list, &fill, fill, 0);
+    tw_display_list_paint(list, &fill, (tw_stroke){fill, 0});
 }
 
 /* ---- Numbers ----------------------------------------------------------------------------- */
@@ -69,31 +69,36 @@ bool tw_plot_numbers(const double *values, size_t count)
 
 static void draw_heading(tw_chart *chart)
 {
-    double room = chart->right - chart->left, top = TW_PLOT_MARGIN;
+    tw_box *field = &chart->field;
+    double room = field->right - field->left, top = TW_PLOT_MARGIN;
     if (*chart->title && !chart->picture.no_title) {
         double size = fmin(TITLE, fmax(9, room / fmax(tw_plot_width(chart->title, 1.12), 1e-3)));
-        tw_display_list_text(&chart->list, chart->left, top + 0.85 * size, size, chart->title,
-                             tw_plot_dark, false, true);
+        tw_display_list_text(&chart->list, (tw_point){field->left, top + 0.85 * size}, chart->title,
+                             (tw_lettering){size, tw_plot_dark, .bold = true});
         top += 1.25 * size;
     }
     if (chart->plot->note && *chart->plot->note) {
-        tw_display_list_text(&chart->list, chart->left, top + TW_PLOT_SMALL, TW_PLOT_SMALL,
-                             chart->plot->note, tw_plot_pale, false, false);
+        tw_display_list_text(&chart->list, (tw_point){field->left, top + TW_PLOT_SMALL},
+                             chart->plot->note,
+                             (tw_lettering){.size = TW_PLOT_SMALL, .colour = tw_plot_pale});
         top += 1.5 * TW_PLOT_SMALL;
     }
-    chart->top = top > TW_PLOT_MARGIN ? top + 6 : top;
+    field->top = top > TW_PLOT_MARGIN ? top + 6 : top;
 }
 
-tw_status tw_chart_start(tw_chart *chart, const tw_context *context, const tw_plot *plot,
-                         const tw_picture *picture, double width, double height, tw_error *error)
+tw_chart tw_chart_of(const tw_context *context, const tw_plot *plot)
 {
-    *chart = (tw_chart){.plot = plot, .title = ""};
-    if (picture)
-        chart->picture = *picture;
+    return (tw_chart){.plot = plot, .title = "", .list = tw_display_list_start(context)};
+}
+
+tw_status tw_chart_start(tw_chart *chart, const tw_picture *picture, double width, double height,
+                         tw_error *error)
+{
     tw_picture *p = &chart->picture;
+    if (picture)
+        *p = *picture;
     if (p->title)
         chart->title = p->title;
-    chart->list = tw_display_list_start(tw_context_or_default(context));
     p->explode = 0;
     p->has_view = false;
     tw_status status = tw_picture_check(p, error);
@@ -101,22 +106,21 @@ tw_status tw_chart_start(tw_chart *chart, const tw_context *context, const tw_pl
     p->height = p->height > 0 ? p->height : height;
     chart->list.width = p->width;
     chart->list.height = p->height;
-    chart->left = TW_PLOT_MARGIN;
-    chart->right = p->width - TW_PLOT_MARGIN;
-    chart->bottom = p->height - TW_PLOT_MARGIN;
+    chart->field = (tw_box){.left = TW_PLOT_MARGIN,
+                            .right = p->width - TW_PLOT_MARGIN,
+                            .bottom = p->height - TW_PLOT_MARGIN};
     draw_heading(chart);
     return status;
 }
 
 tw_status tw_chart_end(tw_chart *chart, tw_status status, const tw_out *out, tw_error *error)
 {
-    const char *title = *chart->title ? chart->title : "A chart";
-    const char *note = chart->plot->note ? chart->plot->note : "";
+    chart->list.title = *chart->title ? chart->title : "A chart";
+    chart->list.about = chart->plot->note ? chart->plot->note : "";
     if (status == TW_OK)
         status = chart->list.status;
     if (status == TW_OK)
-        status =
-            tw_display_list_write(&chart->list, chart->picture.format, title, note, out, error);
+        status = tw_display_list_write(&chart->list, chart->picture.format, out, error);
     tw_display_list_free(&chart->list);
     return status;
 }
@@ -142,26 +146,26 @@ static double widest(const tw_axis *axis)
 tw_status tw_chart_inset(tw_chart *chart, const tw_axis *x, const tw_axis *y, tw_error *error)
 {
     if (y) {
-        chart->left += widest(y) + GAP;
-        chart->top += has_label(chart->plot->y_label) ? 1.9 * TW_PLOT_SMALL : 4;
+        chart->field.left += widest(y) + GAP;
+        chart->field.top += has_label(chart->plot->y_label) ? 1.9 * TW_PLOT_SMALL : 4;
     }
     if (x)
-        chart->right -= widest(x) / 2;
-    chart->bottom -= 1.2 * TW_PLOT_SMALL + GAP;
+        chart->field.right -= widest(x) / 2;
+    chart->field.bottom -= 1.2 * TW_PLOT_SMALL + GAP;
     if (has_label(chart->plot->x_label))
-        chart->bottom -= 1.6 * TW_PLOT_SMALL;
-    if (chart->right - chart->left >= 40 && chart->bottom - chart->top >= 40)
+        chart->field.bottom -= 1.6 * TW_PLOT_SMALL;
+    if (chart->field.right - chart->field.left >= 40 &&
+        chart->field.bottom - chart->field.top >= 40)
         return TW_OK;
     return tw_fail(error, TW_ERR_USAGE, "%.0f by %.0f pixels are too small for this picture",
                    chart->picture.width, chart->picture.height);
 }
 
-static void line_to(tw_chart *chart, double x, double y, double u, double v, tw_rgb colour,
-                    double width)
+static void draw_tick(tw_chart *chart, tw_point from, tw_point to)
 {
-    tw_display_list_move(&chart->list, x, y);
-    tw_display_list_line(&chart->list, u, v);
-    tw_display_list_paint(&chart->list, NULL, colour, width);
+    tw_display_list_move(&chart->list, from);
+    tw_display_list_line(&chart->list, to);
+    tw_display_list_paint(&chart->list, NULL, (tw_stroke){tw_plot_grid, 1});
 }
 
 /* Every how many ticks a number is written, so that they keep apart. */
@@ -175,31 +179,32 @@ static size_t stride_of(const tw_axis *axis, double apart, double room)
 
 static void draw_x(tw_chart *chart, const tw_axis *axis)
 {
-    double apart = (chart->right - chart->left) / (double)(axis->count - 1);
+    double apart = (chart->field.right - chart->field.left) / (double)(axis->count - 1);
     size_t stride = stride_of(axis, apart, widest(axis) + TW_PLOT_SMALL);
     for (size_t i = 0; i < axis->count; i++) {
-        double x = chart->left + apart * (double)i;
+        double x = chart->field.left + apart * (double)i;
         char text[32];
-        line_to(chart, x, chart->top, x, chart->bottom, tw_plot_grid, 1);
+        draw_tick(chart, (tw_point){x, chart->field.top}, (tw_point){x, chart->field.bottom});
         tw_axis_text(axis, i, text);
         if (i % stride == 0)
-            tw_plot_text_at(&chart->list, x, chart->bottom + GAP + TW_PLOT_SMALL, TW_PLOT_SMALL,
-                            text, tw_plot_pale);
+            tw_plot_text_at(&chart->list, (tw_point){x, chart->field.bottom + GAP + TW_PLOT_SMALL},
+                            text, TW_PLOT_SMALL, tw_plot_pale);
     }
 }
 
 static void draw_y(tw_chart *chart, const tw_axis *axis)
 {
-    double apart = (chart->bottom - chart->top) / (double)(axis->count - 1);
+    double apart = (chart->field.bottom - chart->field.top) / (double)(axis->count - 1);
     size_t stride = stride_of(axis, apart, 1.4 * TW_PLOT_SMALL);
     for (size_t i = 0; i < axis->count; i++) {
-        double y = chart->bottom - apart * (double)i;
+        double y = chart->field.bottom - apart * (double)i;
         char text[32];
-        line_to(chart, chart->left, y, chart->right, y, tw_plot_grid, 1);
+        draw_tick(chart, (tw_point){chart->field.left, y}, (tw_point){chart->field.right, y});
         tw_axis_text(axis, i, text);
         if (i % stride == 0)
-            tw_plot_text_to(&chart->list, chart->left - GAP, y + 0.36 * TW_PLOT_SMALL,
-                            TW_PLOT_SMALL, text, tw_plot_pale);
+            tw_plot_text_to(&chart->list,
+                            (tw_point){chart->field.left - GAP, y + 0.36 * TW_PLOT_SMALL}, text,
+                            TW_PLOT_SMALL, tw_plot_pale);
     }
 }
 
@@ -211,10 +216,12 @@ void tw_chart_axes(tw_chart *chart, const tw_axis *x, const tw_axis *y)
     if (y)
         draw_y(chart, y);
     if (y && has_label(plot->y_label))
-        tw_display_list_text(&chart->list, TW_PLOT_MARGIN, chart->top - 0.9 * TW_PLOT_SMALL,
-                             TW_PLOT_SMALL, plot->y_label, tw_plot_dark, false, false);
+        tw_display_list_text(
+            &chart->list, (tw_point){TW_PLOT_MARGIN, chart->field.top - 0.9 * TW_PLOT_SMALL},
+            plot->y_label, (tw_lettering){.size = TW_PLOT_SMALL, .colour = tw_plot_dark});
     if (has_label(plot->x_label))
-        tw_plot_text_at(&chart->list, (chart->left + chart->right) / 2,
-                        chart->picture.height - TW_PLOT_MARGIN, TW_PLOT_SMALL, plot->x_label,
-                        tw_plot_dark);
+        tw_plot_text_at(&chart->list,
+                        (tw_point){(chart->field.left + chart->field.right) / 2,
+                                   chart->picture.height - TW_PLOT_MARGIN},
+                        plot->x_label, TW_PLOT_SMALL, tw_plot_dark);
 }

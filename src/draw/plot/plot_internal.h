@@ -36,39 +36,43 @@ void tw_axis_text(const tw_axis *axis, size_t number, char text[32]);
 #define TW_PLOT_SMALL 11.0 /* size of letters */
 #define TW_PLOT_MARGIN 16.0
 
+typedef struct tw_box {
+    double left, top, right, bottom;
+} tw_box;
+
 typedef struct tw_chart {
     const tw_plot *plot;
     tw_picture picture; /* with width and height filled in */
     const char *title;
-    double left, top, right, bottom; /* of the field in which numbers are drawn */
+    tw_box field; /* in which numbers are drawn */
     tw_display_list list;
 } tw_chart;
 
 extern const tw_rgb tw_plot_dark, tw_plot_pale, tw_plot_grid;
 
+/* A chart of a plot, without a picture as yet. */
+tw_chart tw_chart_of(const tw_context *context, const tw_plot *plot);
 /* A page of that size if the picture does not ask for another, with title and note on it; the field
- * is what is left below them. TW_ERR_USAGE for sizes out of range. Free the list whatever becomes
- * of it. */
-tw_status tw_chart_start(tw_chart *chart, const tw_context *context, const tw_plot *plot,
-                         const tw_picture *picture, double width, double height, tw_error *error);
+ * is what is left below them. TW_ERR_USAGE for sizes out of range. */
+tw_status tw_chart_start(tw_chart *chart, const tw_picture *picture, double width, double height,
+                         tw_error *error);
 /* Makes room for the numbers of the axes and for their labels, around the field: x below, y to the
  * left; NULL: there is no such axis. TW_ERR_USAGE when no field is left. */
 tw_status tw_chart_inset(tw_chart *chart, const tw_axis *x, const tw_axis *y, tw_error *error);
 /* Lines across the field at every tick, numbers, labels. */
 void tw_chart_axes(tw_chart *chart, const tw_axis *x, const tw_axis *y);
-/* Hands the page to out and frees the list. status: what came before; nothing is written after a
- * failure. */
+/* Hands the page to out and frees the list, whatever became of the chart. status: what came before;
+ * nothing is written after a failure. */
 tw_status tw_chart_end(tw_chart *chart, tw_status status, const tw_out *out, tw_error *error);
 
 /* How wide a text is, about: fonts differ. */
 double tw_plot_width(const char *text, double size);
-/* Text that ends at x, or stands about it. */
-void tw_plot_text_to(tw_display_list *list, double x, double y, double size, const char *text,
+/* Text that ends at a place, or stands about it. */
+void tw_plot_text_to(tw_display_list *list, tw_point at, const char *text, double size,
                      tw_rgb colour);
-void tw_plot_text_at(tw_display_list *list, double x, double y, double size, const char *text,
+void tw_plot_text_at(tw_display_list *list, tw_point at, const char *text, double size,
                      tw_rgb colour);
-void tw_plot_box(tw_display_list *list, double left, double top, double right, double bottom,
-                 tw_rgb fill);
+void tw_plot_box(tw_display_list *list, const tw_box *box, tw_rgb fill);
 /* Are these finite and not negative? */
 bool tw_plot_numbers(const double *values, size_t count);
 

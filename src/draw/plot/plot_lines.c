@@ -20,7 +20,7 @@ typedef struct curves {
 
 /* A shape about a place: round, with four corners, three, four on a point, three upside down, six.
  */
-static void draw_mark(tw_display_list *list, size_t number, double x, double y)
+static void draw_mark(tw_display_list *list, size_t number, tw_point about)
 {
     static const struct {
         int corners;
@@ -31,46 +31,43 @@ static void draw_mark(tw_display_list *list, size_t number, double x, double y)
     tw_rgb fill = tw_hue(number + 1);
     for (int i = 0; i < shapes[shape].corners; i++) {
         double angle = shapes[shape].turn + 6.283185307179586 * i / shapes[shape].corners;
-        double u = x + MARK * shapes[shape].size * cos(angle),
-               v = y + MARK * shapes[shape].size * sin(angle);
+        tw_point corner = {about.x + MARK * shapes[shape].size * cos(angle),
+                           about.y + MARK * shapes[shape].size * sin(angle)};
         if (i == 0)
-            tw_display_list_move(list, u, v);
+            tw_display_list_move(list, corner);
         else
-            tw_display_list_line(list, u, v);
+            tw_display_list_line(list, corner);
     }
     tw_display_list_close(list);
-    tw_display_list_paint(list, &fill, (tw_rgb){255, 255, 255}, 1);
+    tw_display_list_paint(list, &fill, (tw_stroke){{255, 255, 255}, 1});
 }
 
 /* ---- Lines ------------------------------------------------------------------------------- */
 
-static double page_x(const tw_chart *chart, const curves *c, double value)
+/* Where a point of a line lies on the page. */
+static tw_point place_of(const tw_chart *chart, const curves *c, double x, double y)
 {
-    return chart->left + tw_axis_place(&c->x, value) * (chart->right - chart->left);
-}
-
-static double page_y(const tw_chart *chart, const curves *c, double value)
-{
-    return chart->bottom - tw_axis_place(&c->y, value) * (chart->bottom - chart->top);
+    const tw_box *field = &chart->field;
+    return (tw_point){field->left + tw_axis_place(&c->x, x) * (field->right - field->left),
+                      field->bottom - tw_axis_place(&c->y, y) * (field->bottom - field->top)};
 }
 
 /* Points nearer than half a pixel to the last one are left out; the last of all stays. */
 static void draw_path(tw_chart *chart, const curves *c, size_t number)
 {
     const tw_plot_line *line = c->lines + number;
-    double last_x = -INFINITY, last_y = -INFINITY;
+    tw_point last = {-INFINITY, -INFINITY};
     for (size_t i = 0; i < line->count; i++) {
-        double x = page_x(chart, c, line->x[i]), y = page_y(chart, c, line->y[i]);
+        tw_point at = place_of(chart, c, line->x[i], line->y[i]);
         if (i == 0)
-            tw_display_list_move(&chart->list, x, y);
-        else if (i + 1 == line->count || hypot(x - last_x, y - last_y) >= 0.5)
-            tw_display_list_line(&chart->list, x, y);
+            tw_display_list_move(&chart->list, at);
+        else if (i + 1 == line->count || hypot(at.x - last.x, at.y - last.y) >= 0.5)
+            tw_display_list_line(&chart->list, at);
         else
             continue;
-        last_x = x;
-        last_y = y;
+        last = at;
     }
-    tw_display_list_paint(&chart->list, NULL, tw_hue(number + 1), LINE);
+    tw_display_list_paint(&chart->list, NULL, (tw_stroke){tw_hue(number + 1), LINE});
 }
 
 /* Marks at equal distances along x, a little shifted from line to line; one at the end. */
@@ -86,7 +83,7 @@ static void draw_marks(tw_chart *chart, const curves *c, size_t number)
             continue;
         while (!last && next < MARKS && line->x[i] >= due)
             due = end * ((double)++next - 0.5 * (double)number / (double)c->count) / MARKS;
-        draw_mark(&chart->list, number, page_x(chart, c, line->x[i]), page_y(chart, c, line->y[i]));
+        draw_mark(&chart->list, number, place_of(chart, c, line->x[i], line->y[i]));
     }
 }
 
@@ -115,14 +112,14 @@ static size_t legend_rows(tw_chart *chart, const curves *c, bool draw)
             x = TW_PLOT_MARGIN;
             rows++;
         }
-        double y = chart->top + 1.5 * TW_PLOT_SMALL * ((double)rows - 0.6);
+        double y = chart->field.top + 1.5 * TW_PLOT_SMALL * ((double)rows - 0.6);
         if (draw) {
-            tw_display_list_move(&chart->list, x, y);
-            tw_display_list_line(&chart->list, x + 22, y);
-            tw_display_list_paint(&chart->list, NULL, tw_hue(i + 1), LINE);
-            draw_mark(&chart->list, i, x + 11, y);
-            tw_display_list_text(&chart->list, x + 29, y + 0.36 * TW_PLOT_SMALL, TW_PLOT_SMALL,
-                                 name, tw_plot_dark, false, false);
+            tw_display_list_move(&chart->list, (tw_point){x, y});
+            tw_display_list_line(&chart->list, (tw_point){x + 22, y});
+            tw_display_list_paint(&chart->list, NULL, (tw_stroke){tw_hue(i + 1), LINE});
+            draw_mark(&chart->list, i, (tw_point){x + 11, y});
+            tw_display_list_text(&chart->list, (tw_point){x + 29, y + 0.36 * TW_PLOT_SMALL}, name,
+                                 (tw_lettering){.size = TW_PLOT_SMALL, .colour = tw_plot_dark});
         }
         x += width;
     }
@@ -133,7 +130,7 @@ static void draw_legend(tw_chart *chart, const curves *c)
 {
     if (c->count < 2)
         return;
-    chart->top += 1.5 * TW_PLOT_SMALL * (double)legend_rows(chart, c, true) + 6;
+    chart->field.top += 1.5 * TW_PLOT_SMALL * (double)legend_rows(chart, c, true) + 6;
 }
 
 /* ---- The chart --------------------------------------------------------------------------- */
@@ -175,7 +172,7 @@ static bool measure(const tw_plot_line *lines, size_t count, double high[2])
 tw_status tw_plot_lines(const tw_context *context, const tw_plot *plot, const tw_plot_line *lines,
                         size_t count, const tw_picture *picture, const tw_out *out, tw_error *error)
 {
-    tw_chart chart;
+    tw_chart chart = tw_chart_of(context, plot);
     double high[2] = {0, 0};
     curves c = {.lines = lines, .count = count};
     tw_status status = check_lines(lines, count, error);
@@ -184,7 +181,7 @@ tw_status tw_plot_lines(const tw_context *context, const tw_plot *plot, const tw
     bool whole = measure(lines, count, high);
     c.x = tw_axis_linear(high[0], 9, false);
     c.y = tw_axis_linear(high[1], 8, whole);
-    status = tw_chart_start(&chart, context, plot, picture, WIDTH, HEIGHT, error);
+    status = tw_chart_start(&chart, picture, WIDTH, HEIGHT, error);
     draw_legend(&chart, &c);
     if (status == TW_OK)
         status = tw_chart_inset(&chart, &c.x, &c.y, error);

@@ -27,28 +27,30 @@ typedef struct atlas {
     tw_axis axis;
 } atlas;
 
-static void draw_scale(void *user, tw_display_list *list, double left, double top, double width)
+static void draw_scale(void *user, tw_display_list *list, tw_point corner, double width)
 {
     const atlas *a = user;
-    double right = left + fmin(width, 420), bar = top + 22, below = bar + 12;
+    double left = corner.x, wide = fmin(width, 420), below = corner.y + 34;
     const char *label = a->plot->x_label ? a->plot->x_label : "";
     double size = fmin(TW_PLOT_SMALL, fmax(7, width / fmax(tw_plot_width(label, 1), 1e-3)));
-    tw_display_list_text(list, left, bar - 6, size, label, tw_plot_dark, false, false);
-    for (int i = 0; i < STEPS;
-         i++) /* each goes on under those after it, so that none shines through */
-        tw_plot_box(list, left + (right - left) * i / STEPS, bar, right, below,
-                    tw_heat_colour((i + 0.5) / STEPS));
+    tw_display_list_text(list, (tw_point){left, corner.y + 16}, label,
+                         (tw_lettering){.size = size, .colour = tw_plot_dark});
+    tw_box bar = {left, corner.y + 22, left + wide, below};
+    for (int i = 0; i < STEPS; i++) { /* each goes on under those after it: none shines through */
+        bar.left = left + wide * i / STEPS;
+        tw_plot_box(list, &bar, tw_heat_colour((i + 0.5) / STEPS));
+    }
     for (size_t i = 0; i < a->axis.count; i++) {
-        double share = (double)i / (double)(a->axis.count - 1), x = left + share * (right - left);
+        double share = (double)i / (double)(a->axis.count - 1), x = left + share * wide;
         char text[32];
         tw_axis_text(&a->axis, i, text);
-        tw_display_list_move(list, x, bar);
-        tw_display_list_line(list, x, below + 4);
-        tw_display_list_paint(list, NULL, tw_plot_pale, 1);
-        if (share == 1 && right > left + width - 30)
-            tw_plot_text_to(list, x + 4, below + 16, TW_PLOT_SMALL, text, tw_plot_pale);
+        tw_display_list_move(list, (tw_point){x, bar.top});
+        tw_display_list_line(list, (tw_point){x, below + 4});
+        tw_display_list_paint(list, NULL, (tw_stroke){tw_plot_pale, 1});
+        if (share == 1 && bar.right > left + width - 30)
+            tw_plot_text_to(list, (tw_point){x + 4, below + 16}, text, TW_PLOT_SMALL, tw_plot_pale);
         else
-            tw_plot_text_at(list, x, below + 16, TW_PLOT_SMALL, text, tw_plot_pale);
+            tw_plot_text_at(list, (tw_point){x, below + 16}, text, TW_PLOT_SMALL, tw_plot_pale);
     }
 }
 
@@ -58,7 +60,7 @@ static tw_status make_map(void *user, size_t number, tw_scene *scene, char capti
                           tw_error *error)
 {
     const atlas *a = user;
-    tw_status status = tw_scene_solution(a->context, a->puzzle, NULL, &a->picture, scene, error);
+    tw_status status = tw_scene_solution(scene, a->puzzle, NULL, &a->picture, error);
     scene->heat = a->maps[number].values;
     scene->heat_most = tw_axis_tick(&a->axis, a->axis.count - 1);
     if (a->count > 1 && a->maps[number].name)

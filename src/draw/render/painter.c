@@ -12,91 +12,92 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "draw/display/display_list.h"
+
 #define MAX_CORNERS ((size_t)4 * TW_MAX_VERTICES)
 
 /* ---- Overlap ----------------------------------------------------------------------------- */
 
-typedef struct dot {
-    double x, y;
-} dot;
-
-static double side_of(dot a, dot b, double x, double y)
+static double side_of(tw_point a, tw_point b, double x, double y)
 {
     return (b.x - a.x) * (y - a.y) - (b.y - a.y) * (x - a.x);
 }
 
+typedef struct polygon {
+    tw_point corners[MAX_CORNERS];
+    size_t count;
+} polygon;
+
 /* What of the polygon lies on the hand of the line a, b where `hand` says (1 or -1). */
-static size_t clip(const dot *in, size_t count, dot a, dot b, double hand, dot *out)
+static void clip(const polygon *in, tw_point a, tw_point b, double hand, polygon *out)
 {
-    size_t kept = 0;
-    for (size_t i = 0; i < count; i++) {
-        dot here = in[i], next = in[i + 1 < count ? i + 1 : 0];
+    out->count = 0;
+    for (size_t i = 0; i < in->count; i++) {
+        tw_point here = in->corners[i], next = in->corners[i + 1 < in->count ? i + 1 : 0];
         double from = hand * side_of(a, b, here.x, here.y),
                to = hand * side_of(a, b, next.x, next.y);
+        double share = from / (from - to);
         if (from >= 0)
-            out[kept++] = here;
-        if ((from < 0) != (to < 0)) {
-            double share = from / (from - to);
-            out[kept++] =
-                (dot){here.x + (next.x - here.x) * share, here.y + (next.y - here.y) * share};
-        }
+            out->corners[out->count++] = here;
+        if ((from < 0) != (to < 0))
+            out->corners[out->count++] =
+                (tw_point){here.x + (next.x - here.x) * share, here.y + (next.y - here.y) * share};
     }
-    return kept;
 }
 
-static double area_of(const dot *corners, size_t count)
+static double area_of(const polygon *p)
 {
     double area = 0;
-    for (size_t i = 0; i < count; i++) {
-        dot a = corners[i], b = corners[i + 1 < count ? i + 1 : 0];
+    for (size_t i = 0; i < p->count; i++) {
+        tw_point a = p->corners[i], b = p->corners[i + 1 < p->count ? i + 1 : 0];
         area += (a.x * b.y - a.y * b.x) / 2;
     }
     return area;
 }
 
-static dot corner_of(const tw_painting *p, const tw_item *item, size_t i)
+static tw_point corner_of(const tw_painting *p, const tw_item *item, size_t i)
 {
     const tw_sight *corner = p->corners + item->first + i % item->count;
-    return (dot){corner->x, corner->y};
+    return (tw_point){corner->x, corner->y};
 }
 
 static double hand_of(const tw_painting *p, const tw_item *item)
 {
     double area = 0;
     for (size_t i = 0; i < item->count; i++) {
-        dot a = corner_of(p, item, i), b = corner_of(p, item, i + 1);
+        tw_point a = corner_of(p, item, i), b = corner_of(p, item, i + 1);
         area += a.x * b.y - a.y * b.x;
     }
     return area < 0 ? -1 : 1;
 }
 
 /* The middle of what two items share on the page; false when that is nothing to speak of. */
-static bool find_overlap(const tw_painting *p, const tw_item *a, const tw_item *b, dot *middle)
+static bool find_overlap(const tw_painting *p, const tw_item *a, const tw_item *b, tw_point *middle)
 {
-    dot corners[2][MAX_CORNERS];
-    size_t count = 0, now = 0;
+    polygon both[2];
+    size_t now = 0;
     if (a->count < 3 || b->count < 3 || a->count + b->count >= MAX_CORNERS)
         return false;
-    for (; count < a->count; count++)
-        corners[0][count] = corner_of(p, a, count);
+    both[0].count = a->count;
+    for (size_t i = 0; i < a->count; i++)
+        both[0].corners[i] = corner_of(p, a, i);
     double hand = hand_of(p, b);
-    for (size_t i = 0; i < b->count && count >= 3; i++) {
-        count = clip(corners[now], count, corner_of(p, b, i), corner_of(p, b, i + 1), hand,
-                     corners[1 - now]);
+    for (size_t i = 0; i < b->count && both[now].count >= 3; i++) {
+        clip(both + now, corner_of(p, b, i), corner_of(p, b, i + 1), hand, both + 1 - now);
         now = 1 - now;
     }
-    if (count < 3)
-        return false;
-    double round = 0;
-    *middle = (dot){0, 0};
-    for (size_t i = 0; i < count; i++) {
-        dot one = corners[now][i], next = corners[now][i + 1 < count ? i + 1 : 0];
+    const polygon *shared = both + now;
+    double count = (double)shared->count, round = 0;
+    *middle = (tw_point){0, 0};
+    for (size_t i = 0; i < shared->count; i++) {
+        tw_point one = shared->corners[i],
+                 next = shared->corners[i + 1 < shared->count ? i + 1 : 0];
         /* NOLINTNEXTLINE(clang-analyzer-core.UndefinedBinaryOperatorResult): clip filled them */
         round += hypot(next.x - one.x, next.y - one.y);
-        middle->x += one.x / (double)count;
-        middle->y += one.y / (double)count;
+        middle->x += one.x / count;
+        middle->y += one.y / count;
     }
-    return fabs(area_of(corners[now], count)) > 2e-3 * p->unit * round;
+    return shared->count >= 3 && fabs(area_of(shared)) > 2e-3 * p->unit * round;
 }
 
 static bool contains(const tw_painting *p, const tw_item *item, double x, double y)
@@ -138,7 +139,7 @@ static box box_of(const tw_painting *p, const tw_item *item)
 {
     box b = {{INFINITY, INFINITY}, {-INFINITY, -INFINITY}};
     for (size_t i = 0; i < item->count; i++) {
-        dot one = corner_of(p, item, i);
+        tw_point one = corner_of(p, item, i);
         b.low[0] = fmin(b.low[0], one.x);
         b.low[1] = fmin(b.low[1], one.y);
         b.high[0] = fmax(b.high[0], one.x);
@@ -152,7 +153,7 @@ static void look_hidden(sorting *s, uint32_t under, uint32_t over)
 {
     tw_item *item = s->painting->items + under;
     const tw_item *nearer = s->painting->items + over;
-    dot middle = {0, 0};
+    tw_point middle = {0, 0};
     for (size_t i = 0; i < item->count && !item->hidden; i++) {
         middle.x += corner_of(s->painting, item, i).x / (double)item->count;
         middle.y += corner_of(s->painting, item, i).y / (double)item->count;
@@ -184,7 +185,7 @@ static tw_status add_pair(sorting *s, uint32_t over, uint32_t under)
 static tw_status compare_items(sorting *s, uint32_t a, uint32_t b)
 {
     const tw_item *items = s->painting->items;
-    dot middle;
+    tw_point middle;
     if (!find_overlap(s->painting, items + a, items + b, &middle))
         return TW_OK;
     double nearer =

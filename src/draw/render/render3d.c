@@ -18,9 +18,9 @@
 #define ROUND 16   /* corners about a ball */
 
 typedef struct eye {
-    const tw_scene *scene;
-    const tw_viewport *frame;
-    tw_display_list *list;
+    const tw_panel *panel;
+    const tw_scene *scene; /* the panel's */
+    tw_display_list *list; /* the panel's */
     tw_faces faces;
     tw_painting painting;
     uint32_t *letters; /* per body: the item that bears its letter, or UINT32_MAX */
@@ -65,51 +65,50 @@ static double light_on(const double normal[3])
 
 /* ---- Faces ------------------------------------------------------------------------------- */
 
-static bool is_left(const double *a, const double *b, const double *c, double hand)
+static bool is_left(const tw_sight *a, const tw_sight *b, const tw_sight *c, double hand)
 {
-    return hand * ((b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])) > 1e-12;
+    return hand * ((b->x - a->x) * (c->y - a->y) - (b->y - a->y) * (c->x - a->x)) > 1e-12;
 }
 
-static bool is_convex(double (*seen)[3], size_t count, double hand)
+static bool is_convex(const tw_sight *corners, size_t count, double hand)
 {
     for (size_t i = 0; i < count; i++) {
-        const double *a = seen[i], *b = seen[(i + 1) % count], *c = seen[(i + 2) % count];
-        if (hand * ((b[0] - a[0]) * (c[1] - b[1]) - (b[1] - a[1]) * (c[0] - b[0])) < -1e-9)
+        const tw_sight *a = corners + i, *b = corners + (i + 1) % count,
+                       *c = corners + (i + 2) % count;
+        if (hand * ((b->x - a->x) * (c->y - b->y) - (b->y - a->y) * (c->x - b->x)) < -1e-9)
             return false;
     }
     return true;
 }
 
-static double hand_of(double (*seen)[3], size_t count)
+static double hand_of(const tw_sight *corners, size_t count)
 {
     double area = 0;
     for (size_t i = 0; i < count; i++) {
-        const double *a = seen[i], *b = seen[(i + 1) % count];
-        area += a[0] * b[1] - a[1] * b[0];
+        const tw_sight *a = corners + i, *b = corners + (i + 1) % count;
+        area += a->x * b->y - a->y * b->x;
     }
     return area < 0 ? -1 : 1;
 }
 
-/* A convex item of some of a face's corners. */
-static tw_status add_part(eye *e, tw_item item, double (*seen)[3], const bool *lines,
-                          const size_t *chosen, size_t count)
+/* A convex item. */
+static tw_status add_part(eye *e, tw_item item, const tw_sight *corners, size_t count)
 {
     tw_status status = TW_OK;
     for (size_t i = 0; i < count && status == TW_OK; i++)
-        status = tw_painting_corner(&e->painting,
-                                    (tw_sight){seen[chosen[i]][0], seen[chosen[i]][1], lines[i]});
+        status = tw_painting_corner(&e->painting, corners[i]);
     return status == TW_OK ? tw_painting_item(&e->painting, item) : status;
 }
 
 /* May the corner in the middle be cut off? */
-static bool is_ear(double (*seen)[3], const size_t *left, size_t count, size_t i, double hand)
+static bool is_ear(const tw_sight *corners, const size_t *left, size_t count, size_t i, double hand)
 {
-    const double *a = seen[left[(i + count - 1) % count]], *b = seen[left[i]],
-                 *c = seen[left[(i + 1) % count]];
+    const tw_sight *a = corners + left[(i + count - 1) % count], *b = corners + left[i],
+                   *c = corners + left[(i + 1) % count];
     if (!is_left(a, b, c, hand))
         return false;
     for (size_t k = 0; k < count; k++) {
-        const double *p = seen[left[k]];
+        const tw_sight *p = corners + left[k];
         if (p != a && p != b && p != c && is_left(a, b, p, hand) && is_left(b, c, p, hand) &&
             is_left(c, a, p, hand))
             return false;
@@ -117,23 +116,25 @@ static bool is_ear(double (*seen)[3], const size_t *left, size_t count, size_t i
     return true;
 }
 
-/* Cuts a concave face into triangles, ear by ear. lines: per corner of the face. */
-static tw_status add_triangles(eye *e, tw_item item, double (*seen)[3], const bool *lines,
-                               size_t count)
+/* Cuts a concave face into triangles, ear by ear. */
+static tw_status add_triangles(eye *e, tw_item item, const tw_sight *corners, size_t count)
 {
     size_t left[TW_MAX_VERTICES];
-    double hand = hand_of(seen, count);
+    double hand = hand_of(corners, count);
     tw_status status = TW_OK;
     for (size_t i = 0; i < count; i++)
         left[i] = i;
     for (size_t all = count; count >= 3 && status == TW_OK; count--) {
         size_t ear = 0;
-        while (ear < count - 1 && count > 3 && !is_ear(seen, left, count, ear, hand))
+        while (ear < count - 1 && count > 3 && !is_ear(corners, left, count, ear, hand))
             ear++;
-        size_t a = left[(ear + count - 1) % count], b = left[ear], c = left[(ear + 1) % count];
-        const bool own[3] = {lines[a] && (a + 1) % all == b, lines[b] && (b + 1) % all == c,
-                             lines[c] && (c + 1) % all == a};
-        status = add_part(e, item, seen, own, (const size_t[3]){a, b, c}, 3);
+        const size_t own[3] = {left[(ear + count - 1) % count], left[ear], left[(ear + 1) % count]};
+        tw_sight cut[3];
+        for (size_t i = 0; i < 3; i++) { /* where it was cut is no line */
+            cut[i] = corners[own[i]];
+            cut[i].line = cut[i].line && (own[i] + 1) % all == own[(i + 1) % 3];
+        }
+        status = add_part(e, item, cut, 3);
         for (size_t i = ear; i + 1 < count; i++)
             left[i] = left[i + 1];
     }
@@ -143,9 +144,8 @@ static tw_status add_triangles(eye *e, tw_item item, double (*seen)[3], const bo
 static tw_status add_face(eye *e, uint32_t number)
 {
     const tw_face *face = e->faces.faces + number;
-    double normal[3], seen[TW_MAX_VERTICES][3];
-    bool lines[TW_MAX_VERTICES];
-    size_t chosen[TW_MAX_VERTICES];
+    double normal[3], seen[3] = {0, 0, 0};
+    tw_sight corners[TW_MAX_VERTICES];
     look_along(e, face->normal, normal);
     if (face->both && normal[2] < 0) {
         for (size_t k = 0; k < 3; k++)
@@ -153,19 +153,19 @@ static tw_status add_face(eye *e, uint32_t number)
     }
     if (normal[2] < 1e-4 || face->count < 3 || face->count > TW_MAX_VERTICES)
         return TW_OK;
-    for (size_t i = 0; i < face->count; i++) {
-        look_at(e, face->body, e->faces.merge.points[e->faces.corners[face->first + i]], seen[i]);
-        lines[i] = e->faces.lines[face->first + i];
-        chosen[i] = i;
+    for (size_t i = face->count; i-- > 0;) { /* the first one last: its depth tells the plane's */
+        size_t corner = face->first + i;
+        look_at(e, face->body, e->faces.merge.points[e->faces.corners[corner]], seen);
+        corners[i] = (tw_sight){seen[0], seen[1], e->faces.lines[corner]};
     }
-    double level = normal[0] * seen[0][0] + normal[1] * seen[0][1] + normal[2] * seen[0][2];
+    double level = normal[0] * seen[0] + normal[1] * seen[1] + normal[2] * seen[2];
     tw_item item = {.kind = TW_ITEM_FACE, .user = number};
     item.depth[0] = -normal[0] / normal[2];
     item.depth[1] = -normal[1] / normal[2];
     item.depth[2] = level / normal[2];
-    if (is_convex(seen, face->count, hand_of(seen, face->count)))
-        return add_part(e, item, seen, lines, chosen, face->count);
-    return add_triangles(e, item, seen, lines, face->count);
+    if (is_convex(corners, face->count, hand_of(corners, face->count)))
+        return add_part(e, item, corners, face->count);
+    return add_triangles(e, item, corners, face->count);
 }
 
 /* ---- Balls and sticks -------------------------------------------------------------------- */
@@ -249,25 +249,20 @@ static tw_rgb line_of(const eye *e, const tw_spot *spot, tw_rgb colour)
 
 static double pixels(const eye *e, double units)
 {
-    return units * e->scene->unit * e->frame->scale;
+    return tw_panel_pixels(e->panel, units);
 }
 
-static double page_x(const eye *e, double x)
+static tw_point on_page(const eye *e, double x, double y)
 {
-    return x * e->frame->scale + e->frame->left;
-}
-
-static double page_y(const eye *e, double y)
-{
-    return y * e->frame->scale + e->frame->top;
+    return tw_viewport_point(&e->panel->view, x, y);
 }
 
 static void add_polygon(const eye *e, const tw_item *item)
 {
     const tw_sight *corner = e->painting.corners + item->first;
-    tw_display_list_move(e->list, page_x(e, corner[0].x), page_y(e, corner[0].y));
+    tw_display_list_move(e->list, on_page(e, corner[0].x, corner[0].y));
     for (size_t i = 1; i < item->count; i++)
-        tw_display_list_line(e->list, page_x(e, corner[i].x), page_y(e, corner[i].y));
+        tw_display_list_line(e->list, on_page(e, corner[i].x, corner[i].y));
     tw_display_list_close(e->list);
 }
 
@@ -279,9 +274,9 @@ static bool add_lines(const eye *e, const tw_item *item)
         const tw_sight *a = e->painting.corners + item->first + i,
                        *b = e->painting.corners + item->first + (i + 1) % item->count;
         if (a->line && !open)
-            tw_display_list_move(e->list, page_x(e, a->x), page_y(e, a->y));
+            tw_display_list_move(e->list, on_page(e, a->x, a->y));
         if (a->line)
-            tw_display_list_line(e->list, page_x(e, b->x), page_y(e, b->y));
+            tw_display_list_line(e->list, on_page(e, b->x, b->y));
         open = a->line;
         all = all && a->line;
     }
@@ -305,8 +300,8 @@ static void hatch_item(const eye *e, const tw_item *item, unsigned pattern, tw_r
         tw_loops_corner(&loop, corner->x, corner->y);
     }
     tw_loops_close(&loop);
-    tw_loops_hatch(&loop, pattern, 0.2 * e->scene->unit, 0, e->frame, e->list);
-    tw_display_list_paint(e->list, NULL, line, pixels(e, 1.3 * LINE));
+    tw_loops_hatch(&loop, pattern, 0.2 * e->scene->unit, 0, &e->panel->view);
+    tw_display_list_paint(e->list, NULL, (tw_stroke){line, pixels(e, 1.3 * LINE)});
     tw_loops_free(&loop);
 }
 
@@ -330,16 +325,15 @@ static void dot_face(const eye *e, const tw_item *item, const tw_face *face)
     v[1] = u[0] * normal[2];
     for (int i = 0; i < 16; i++) {
         double c = r * cos(0.39269908 * i), s = r * sin(0.39269908 * i);
-        double x = page_x(e, middle[0] + c * u[0] + s * v[0]),
-               y = page_y(e, middle[1] + c * u[1] + s * v[1]);
+        tw_point at = on_page(e, middle[0] + c * u[0] + s * v[0], middle[1] + c * u[1] + s * v[1]);
         if (i == 0)
-            tw_display_list_move(e->list, x, y);
+            tw_display_list_move(e->list, at);
         else
-            tw_display_list_line(e->list, x, y);
+            tw_display_list_line(e->list, at);
     }
     tw_display_list_close(e->list);
     tw_rgb fill = tw_dot_colour(colour);
-    tw_display_list_paint(e->list, &fill, (tw_rgb){20, 20, 20}, pixels(e, 0.5 * LINE));
+    tw_display_list_paint(e->list, &fill, (tw_stroke){{20, 20, 20}, pixels(e, 0.5 * LINE)});
 }
 
 static tw_rgb colour_of(const eye *e, const tw_item *item)
@@ -358,22 +352,22 @@ static void paint_face(const eye *e, const tw_item *item)
     tw_look look = look_of(e, spot);
     tw_rgb fill = colour_of(e, item), line = line_of(e, spot, look.colour);
     add_polygon(e, item);
-    tw_display_list_paint(e->list, &fill, fill, has_seam(e, item) ? 1 : 0);
+    tw_display_list_paint(e->list, &fill, (tw_stroke){fill, has_seam(e, item) ? 1 : 0});
     if (look.pattern > 0)
         hatch_item(e, item, look.pattern, tw_line_on(fill));
     dot_face(e, item, e->faces.faces + item->user);
     if (add_lines(e, item))
         tw_display_list_close(e->list);
-    tw_display_list_paint(e->list, NULL, line, pixels(e, LINE));
+    tw_display_list_paint(e->list, NULL, (tw_stroke){line, pixels(e, LINE)});
 }
 
 static void paint_ball(const eye *e, const tw_item *item)
 {
     tw_look look = look_of(e, spot_at(e, item));
-    double x = page_x(e, item->from[0]), y = page_y(e, item->from[1]);
     tw_rgb line = line_of(e, spot_at(e, item), look.colour);
-    tw_display_list_disc(e->list, x, y, item->radius * e->frame->scale, look.colour, line,
-                         pixels(e, LINE));
+    tw_display_list_disc(e->list, on_page(e, item->from[0], item->from[1]),
+                         item->radius * e->panel->view.scale, look.colour,
+                         (tw_stroke){line, pixels(e, LINE)});
     if (look.pattern > 0)
         hatch_item(e, item, look.pattern, line);
 }
@@ -381,15 +375,15 @@ static void paint_ball(const eye *e, const tw_item *item)
 static void paint_tube(const eye *e, const tw_item *item)
 {
     tw_look look = look_of(e, spot_at(e, item));
-    double width = 2 * item->radius * e->frame->scale;
-    const double shares[3] = {1, 1 - 2 * LINE / (2 * TUBE), 0.3};
-    const tw_rgb colours[3] = {line_of(e, spot_at(e, item), look.colour), look.colour,
-                               tw_shade(look.colour, 1.3)};
+    double width = 2 * item->radius * e->panel->view.scale;
+    const tw_stroke strokes[3] = {{line_of(e, spot_at(e, item), look.colour), width},
+                                  {look.colour, width * (1 - 2 * LINE / (2 * TUBE))},
+                                  {tw_shade(look.colour, 1.3), width * 0.3}};
     for (size_t i = 0; i < 3; i++) {
         double up = i == 2 ? 0.25 * item->radius : 0;
-        tw_display_list_move(e->list, page_x(e, item->from[0] - up), page_y(e, item->from[1] - up));
-        tw_display_list_line(e->list, page_x(e, item->to[0] - up), page_y(e, item->to[1] - up));
-        tw_display_list_paint(e->list, NULL, colours[i], width * shares[i]);
+        tw_display_list_move(e->list, on_page(e, item->from[0] - up, item->from[1] - up));
+        tw_display_list_line(e->list, on_page(e, item->to[0] - up, item->to[1] - up));
+        tw_display_list_paint(e->list, NULL, strokes[i]);
     }
 }
 
@@ -458,17 +452,17 @@ static void write_letters(const eye *e)
         }
         bool dotted = item->kind == TW_ITEM_FACE && spot_at(e, item)->colour > 0;
         if (!dotted)
-            tw_display_list_letter(e->list, page_x(e, x), page_y(e, y), size * e->frame->scale,
+            tw_display_list_letter(e->list, on_page(e, x, y), size * e->panel->view.scale,
                                    e->scene->bodies[b].letter, colour_of(e, item));
     }
 }
 
 /* ---- Putting it together ----------------------------------------------------------------- */
 
-tw_status tw_render3d(const tw_scene *scene, const tw_viewport *frame, tw_display_list *list,
-                      tw_error *error)
+tw_status tw_render3d(const tw_panel *panel, tw_error *error)
 {
-    eye e = {.scene = scene, .frame = frame, .list = list};
+    const tw_scene *scene = panel->scene;
+    eye e = {.panel = panel, .scene = scene, .list = panel->view.list};
     e.painting = tw_painting_start(scene->context, scene->unit);
     e.letters = tw_take(scene->context, scene->body_count, sizeof *e.letters);
     tw_status status = e.letters ? tw_faces_new(scene, &e.faces, error) : TW_ERR_MEMORY;
@@ -481,7 +475,7 @@ tw_status tw_render3d(const tw_scene *scene, const tw_viewport *frame, tw_displa
         choose_letters(&e);
         if (scene->labels)
             write_letters(&e);
-        status = list->status;
+        status = e.list->status;
     }
     e.faces.context = scene->context;
     tw_faces_free(&e.faces);

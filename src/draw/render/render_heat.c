@@ -17,66 +17,47 @@
 
 static const tw_rgb rim = {128, 140, 158};
 
-typedef struct heated {
-    const tw_scene *scene;
-    const tw_viewport *frame;
-    tw_display_list *list;
-} heated;
-
-static double rim_width(const heated *h)
+static double rim_width(const tw_panel *p)
 {
-    return fmax(0.3, fmin(0.9, RIM * h->scene->unit * h->frame->scale));
-}
-
-static double page_at(const heated *h, const double *point, size_t axis)
-{
-    return point[axis] * h->frame->scale + (axis == 0 ? h->frame->left : h->frame->top);
-}
-
-static void paint_circle(const heated *h, const double *at, double radius, tw_rgb fill, tw_rgb line)
-{
-    double x = page_at(h, at, 0), y = page_at(h, at, 1), r = radius * h->frame->scale;
-    double out = r / cos(0.3926990817);
-    tw_display_list_move(h->list, x + r, y);
-    for (int i = 1; i <= 8; i++) { /* eight curves make a circle, near enough */
-        double half = (i - 0.5) * 0.7853981634, whole = i * 0.7853981634;
-        tw_display_list_curve(h->list, x + out * cos(half), y + out * sin(half), x + r * cos(whole),
-                              y + r * sin(whole));
-    }
-    tw_display_list_close(h->list);
-    tw_display_list_paint(h->list, &fill, line, rim_width(h));
+    return fmax(0.3, fmin(0.9, tw_panel_pixels(p, RIM)));
 }
 
 /* A stick, with a rim so that pale ones are seen too. */
-static void paint_stick(const heated *h, const tw_spot *spot, const tw_cell_shape *shape,
+static void paint_stick(const tw_panel *p, const tw_spot *spot, const tw_cell_shape *shape,
                         tw_rgb fill)
 {
-    double ends[2][3], width = STICK * h->scene->unit * h->frame->scale;
+    double width = tw_panel_pixels(p, STICK);
+    tw_point ends[2];
     for (size_t i = 0; i < 2; i++) {
-        for (size_t k = 0; k < 3; k++) /* a little short: others meet it there */
-            ends[i][k] = spot->at[k] + 0.82 * shape->points[i][k] + 0.18 * shape->points[1 - i][k];
+        double end[2];
+        for (size_t k = 0; k < 2; k++) /* a little short: others meet it there */
+            end[k] = spot->at[k] + 0.82 * shape->points[i][k] + 0.18 * shape->points[1 - i][k];
+        ends[i] = tw_panel_place(p, spot->body, end);
     }
     for (size_t pass = 0; pass < 2; pass++) {
-        tw_display_list_move(h->list, page_at(h, ends[0], 0), page_at(h, ends[0], 1));
-        tw_display_list_line(h->list, page_at(h, ends[1], 0), page_at(h, ends[1], 1));
-        tw_display_list_paint(h->list, NULL, pass == 0 ? rim : fill,
-                              pass == 0 ? width + 1.6 : width);
+        tw_display_list_move(p->view.list, ends[0]);
+        tw_display_list_line(p->view.list, ends[1]);
+        tw_display_list_paint(p->view.list, NULL,
+                              pass == 0 ? (tw_stroke){rim, width + 1.6} : (tw_stroke){fill, width});
     }
 }
 
-static tw_status paint_cell(const heated *h, const tw_spot *spot, tw_rgb fill)
+static tw_status paint_cell(const tw_panel *p, const tw_spot *spot, tw_rgb fill)
 {
-    const tw_cell_shape *shape = tw_lattice_cell_shape(h->scene->lattice, spot->cell.kind);
-    double radius = tw_spot_radius(h->scene, spot);
-    tw_loops loop = tw_loops_start(h->scene->context);
-    tw_spot_outline(h->scene, spot, &loop);
+    const tw_cell_shape *shape = tw_lattice_cell_shape(p->scene->lattice, spot->cell.kind);
+    double radius = tw_spot_radius(p->scene, spot);
+    tw_stroke line = {rim, rim_width(p)};
+    tw_loops loop = tw_loops_start(p->scene->context);
+    tw_spot_outline(p->scene, spot, &loop);
     if (loop.count > 0) {
-        tw_loops_path(&loop, INSET * h->scene->unit, 0, h->frame, h->list);
-        tw_display_list_paint(h->list, &fill, rim, rim_width(h));
+        tw_loops_path(&loop, INSET * p->scene->unit, 0, &p->view);
+        tw_display_list_paint(p->view.list, &fill, line);
     } else if (radius > 0) {
-        paint_circle(h, spot->at, 0.94 * radius, fill, rim);
+        tw_display_list_circle(p->view.list, tw_panel_place(p, spot->body, spot->at),
+                               0.94 * radius * p->view.scale);
+        tw_display_list_paint(p->view.list, &fill, line);
     } else if (shape->shape == TW_SHAPE_SEGMENT && shape->point_count == 2) {
-        paint_stick(h, spot, shape, fill);
+        paint_stick(p, spot, shape, fill);
     }
     tw_status status = loop.status;
     tw_loops_free(&loop);
@@ -96,34 +77,34 @@ static void write_figure(double value, double most, char text[32])
         snprintf(text, 32, format, value);
 }
 
-static void figure_cell(const heated *h, const tw_spot *spot, double value, tw_rgb fill)
+static void figure_cell(const tw_panel *p, const tw_spot *spot, double value, tw_rgb fill)
 {
-    const tw_cell_shape *shape = tw_lattice_cell_shape(h->scene->lattice, spot->cell.kind);
-    double size = FIGURE * h->scene->unit * h->frame->scale;
-    char text[32];
-    bool flat = shape->shape != TW_SHAPE_SEGMENT;
-    bool small = shape->shape == TW_SHAPE_SPHERE && tw_spot_radius(h->scene, spot) <= 0;
-    if (size < SMALLEST || h->scene->heat_most >= 1000 || !flat || small)
+    const tw_cell_shape *shape = tw_lattice_cell_shape(p->scene->lattice, spot->cell.kind);
+    double size = tw_panel_pixels(p, FIGURE);
+    bool wide = shape->shape != TW_SHAPE_SEGMENT &&
+                (shape->shape != TW_SHAPE_SPHERE || tw_spot_radius(p->scene, spot) > 0);
+    if (size < SMALLEST || p->scene->heat_most >= 1000 || !wide)
         return;
-    write_figure(value, h->scene->heat_most, text);
-    tw_display_list_text(h->list, page_at(h, spot->middle, 0),
-                         page_at(h, spot->middle, 1) + 0.36 * size, size, text, tw_text_on(fill),
-                         true, false);
+    char text[32];
+    write_figure(value, p->scene->heat_most, text);
+    tw_point at = tw_panel_place(p, spot->body, spot->middle);
+    at.y += 0.36 * size;
+    tw_display_list_text(p->view.list, at, text,
+                         (tw_lettering){size, tw_text_on(fill), .middle = true});
 }
 
-tw_status tw_render_heat(const tw_scene *scene, size_t panel, const tw_viewport *frame,
-                         tw_display_list *list)
+tw_status tw_render_heat(const tw_panel *p)
 {
-    heated h = {scene, frame, list};
+    const tw_scene *scene = p->scene;
     tw_status status = TW_OK;
     for (size_t i = 0; i < scene->spot_count && status == TW_OK; i++) {
         const tw_spot *spot = scene->spots + i;
-        if (scene->panels > 1 && spot->layer != panel)
+        if (!tw_panel_has(p, spot))
             continue;
         tw_rgb fill = tw_heat_colour(scene->heat[i] / scene->heat_most);
-        status = paint_cell(&h, spot, fill);
+        status = paint_cell(p, spot, fill);
         if (scene->labels)
-            figure_cell(&h, spot, scene->heat[i], fill);
+            figure_cell(p, spot, scene->heat[i], fill);
     }
-    return status == TW_OK ? list->status : status;
+    return status == TW_OK ? p->view.list->status : status;
 }

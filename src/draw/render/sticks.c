@@ -23,37 +23,28 @@ typedef struct stick {
 } stick;
 
 typedef struct bundle {
-    const tw_scene *scene;
-    const tw_viewport *frame;
-    tw_display_list *list;
+    const tw_panel *panel;
+    const tw_scene *scene; /* the panel's */
+    tw_display_list *list; /* the panel's */
     tw_vertex_merge merge;
     stick *sticks; /* body by body */
     size_t count;
     uint32_t *first, *next; /* sticks at each point, first[point], next[2 * stick + end] */
 } bundle;
 
-typedef struct place {
-    double x, y;
-} place;
-
-static place point_of(const bundle *all, uint32_t number, uint32_t body)
+static tw_point point_of(const bundle *all, uint32_t number, uint32_t body)
 {
-    const double *offset =
-        body == TW_NO_BODY ? (const double[3]){0, 0, 0} : all->scene->bodies[body].offset;
-    const double *p = all->merge.points[number];
-    return (place){(p[0] + offset[0]) * all->frame->scale + all->frame->left,
-                   (p[1] + offset[1]) * all->frame->scale + all->frame->top};
+    return tw_panel_place(all->panel, body, all->merge.points[number]);
 }
 
 /* The place so many units from one end of a stick towards the other. */
-static place along(const bundle *all, const stick *one, unsigned end, double units)
+static tw_point along(const bundle *all, const stick *one, unsigned end, double units)
 {
-    place from = point_of(all, one->ends[end], one->body);
-    place to = point_of(all, one->ends[1 - end], one->body);
+    tw_point from = point_of(all, one->ends[end], one->body);
+    tw_point to = point_of(all, one->ends[1 - end], one->body);
     double length = hypot(to.x - from.x, to.y - from.y);
-    double share =
-        length > 0 ? fmin(0.5, units * all->scene->unit * all->frame->scale / length) : 0;
-    return (place){from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share};
+    double share = length > 0 ? fmin(0.5, tw_panel_pixels(all->panel, units) / length) : 0;
+    return (tw_point){from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share};
 }
 
 /* ---- What meets where -------------------------------------------------------------------- */
@@ -86,14 +77,14 @@ static bool is_bend(const bundle *all, const stick *one, unsigned end, const mee
 {
     if (found->own != 2)
         return false;
-    place at = point_of(all, one->ends[end], one->body);
-    place a = point_of(all, one->ends[1 - end], one->body);
-    place b = point_of(all, found->companion->ends[1 - found->end], one->body);
+    tw_point at = point_of(all, one->ends[end], one->body);
+    tw_point a = point_of(all, one->ends[1 - end], one->body);
+    tw_point b = point_of(all, found->companion->ends[1 - found->end], one->body);
     double x = a.x - at.x, y = a.y - at.y, u = b.x - at.x, v = b.y - at.y;
     return fabs(atan2(x * v - y * u, x * u + y * v)) < 3.05;
 }
 
-static place end_of(const bundle *all, const stick *one, unsigned end)
+static tw_point end_of(const bundle *all, const stick *one, unsigned end)
 {
     meeting found = meet(all, one, end);
     if (found.own == 1)
@@ -108,18 +99,18 @@ static void add_bend(const bundle *all, const stick *one, unsigned end)
     meeting found = meet(all, one, end);
     if (!is_bend(all, one, end, &found) || found.companion < one)
         return;
-    place from = along(all, one, end, BEND), by = point_of(all, one->ends[end], one->body),
-          to = along(all, found.companion, found.end, BEND);
-    tw_display_list_move(all->list, from.x, from.y);
-    tw_display_list_curve(all->list, by.x, by.y, to.x, to.y);
+    tw_point from = along(all, one, end, BEND), by = point_of(all, one->ends[end], one->body),
+             to = along(all, found.companion, found.end, BEND);
+    tw_display_list_move(all->list, from);
+    tw_display_list_curve(all->list, by, to);
 }
 
 static void add_sticks(const bundle *all, size_t first, size_t end)
 {
     for (size_t i = first; i < end; i++) {
-        place a = end_of(all, all->sticks + i, 0), b = end_of(all, all->sticks + i, 1);
-        tw_display_list_move(all->list, a.x, a.y);
-        tw_display_list_line(all->list, b.x, b.y);
+        tw_point a = end_of(all, all->sticks + i, 0), b = end_of(all, all->sticks + i, 1);
+        tw_display_list_move(all->list, a);
+        tw_display_list_line(all->list, b);
         add_bend(all, all->sticks + i, 0);
         add_bend(all, all->sticks + i, 1);
     }
@@ -128,8 +119,9 @@ static void add_sticks(const bundle *all, size_t first, size_t end)
 /* A disc with the letter on the stick nearest to the middle of the piece. */
 static void label_sticks(const bundle *all, size_t first, size_t end, tw_rgb fill)
 {
-    const tw_body *body = all->scene->bodies + all->sticks[first].body;
-    double scale = all->frame->scale, unit = all->scene->unit * scale, best = INFINITY;
+    uint32_t number = all->sticks[first].body;
+    const tw_body *body = all->scene->bodies + number;
+    double unit = tw_panel_pixels(all->panel, 1), r = 0.19 * unit, best = INFINITY;
     size_t chosen = first;
     for (size_t i = first; i < end; i++) {
         const double *m = all->scene->spots[all->sticks[i].spot].middle;
@@ -139,43 +131,34 @@ static void label_sticks(const bundle *all, size_t first, size_t end, tw_rgb fil
             chosen = i;
         }
     }
-    const double *m = all->scene->spots[all->sticks[chosen].spot].middle;
-    double x = (m[0] + body->offset[0]) * scale + all->frame->left,
-           y = (m[1] + body->offset[1]) * scale + all->frame->top, r = 0.19 * unit;
     if (!all->scene->labels || r < 3.5)
         return;
-    tw_display_list_move(all->list, x + r, y);
-    for (int i = 1; i <= 8; i++) { /* eight curves make a circle, near enough */
-        double half = (i - 0.5) * 0.7853981634, whole = i * 0.7853981634,
-               out = r / cos(0.3926990817);
-        tw_display_list_curve(all->list, x + out * cos(half), y + out * sin(half),
-                              x + r * cos(whole), y + r * sin(whole));
-    }
-    tw_display_list_close(all->list);
-    tw_display_list_paint(all->list, &fill, tw_line_on(fill), EDGE * unit);
-    tw_display_list_letter(all->list, x, y, 0.25 * unit, body->letter, fill);
+    tw_point at =
+        tw_panel_place(all->panel, number, all->scene->spots[all->sticks[chosen].spot].middle);
+    tw_display_list_circle(all->list, at, r);
+    tw_display_list_paint(all->list, &fill, (tw_stroke){tw_line_on(fill), EDGE * unit});
+    tw_display_list_letter(all->list, at, 0.25 * unit, body->letter, fill);
 }
 
 static void paint_group(const bundle *all, size_t first, size_t end)
 {
     uint32_t number = all->sticks[first].body;
-    double unit = all->scene->unit * all->frame->scale;
+    double unit = tw_panel_pixels(all->panel, 1);
     if (!tw_body_shown(all->scene, number)) {
         add_sticks(all, first, end);
-        tw_display_list_paint(all->list, NULL, (tw_rgb){208, 213, 222}, 0.5 * WIDTH * unit);
+        tw_display_list_paint(all->list, NULL, (tw_stroke){{208, 213, 222}, 0.5 * WIDTH * unit});
         return;
     }
     tw_look look = tw_body_look(all->scene, number);
     bool fresh = tw_body_fresh(all->scene, number);
     tw_rgb line = fresh ? (tw_rgb){0, 0, 0} : tw_line_on(look.colour);
+    const tw_stroke strokes[] = {{line, (WIDTH + (fresh ? 3 : 2) * EDGE) * unit},
+                                 {look.colour, WIDTH * unit},
+                                 {line, 0.1 * look.pattern * WIDTH * unit}};
     tw_display_list_group(all->list, all->scene->bodies[number].name);
-    add_sticks(all, first, end);
-    tw_display_list_paint(all->list, NULL, line, (WIDTH + (fresh ? 3 : 2) * EDGE) * unit);
-    add_sticks(all, first, end);
-    tw_display_list_paint(all->list, NULL, look.colour, WIDTH * unit);
-    if (look.pattern > 0) {
+    for (size_t i = 0; i < (look.pattern > 0 ? 3 : 2); i++) {
         add_sticks(all, first, end);
-        tw_display_list_paint(all->list, NULL, line, 0.1 * look.pattern * WIDTH * unit);
+        tw_display_list_paint(all->list, NULL, strokes[i]);
     }
     label_sticks(all, first, end, look.colour);
     tw_display_list_end(all->list);
@@ -204,14 +187,14 @@ static void add_stick(bundle *all, size_t number)
     all->count++;
 }
 
-static void collect(bundle *all, size_t panel)
+static void collect(bundle *all)
 {
     const tw_scene *scene = all->scene;
     for (size_t i = 0; i < scene->spot_count; i++) {
         const tw_spot *spot = scene->spots + i;
         const tw_cell_shape *shape = tw_lattice_cell_shape(scene->lattice, spot->cell.kind);
-        bool here = scene->panels == 1 || spot->layer == panel;
-        if (here && shape->shape == TW_SHAPE_SEGMENT && shape->point_count == 2)
+        if (tw_panel_has(all->panel, spot) && shape->shape == TW_SHAPE_SEGMENT &&
+            shape->point_count == 2)
             add_stick(all, i);
     }
 }
@@ -226,18 +209,18 @@ static void paint_all(const bundle *all, bool shown)
     }
 }
 
-tw_status tw_render_sticks(const tw_scene *scene, size_t panel, const tw_viewport *frame,
-                           tw_display_list *list)
+tw_status tw_render_sticks(const tw_panel *panel)
 {
+    const tw_scene *scene = panel->scene;
     size_t count = scene->spot_count;
-    bundle all = {.scene = scene, .frame = frame, .list = list};
+    bundle all = {.panel = panel, .scene = scene, .list = panel->view.list};
     all.sticks = tw_take(scene->context, count, sizeof *all.sticks);
     all.first = tw_take(scene->context, 2 * count, sizeof *all.first);
     all.next = tw_take(scene->context, 2 * count, sizeof *all.next);
     tw_status status =
         tw_vertex_merge_new(scene->context, 2 * count, 1e-3 * scene->unit, &all.merge);
     if (status == TW_OK && all.sticks && all.first && all.next) {
-        collect(&all, panel);
+        collect(&all);
         paint_all(&all, false);
         paint_all(&all, true);
     } else {

@@ -351,21 +351,20 @@ static tw_status style_bodies(tw_scene *scene, const tw_puzzle *puzzle, const tw
     return status;
 }
 
-static void start_scene(tw_scene *scene, const tw_context *context, const tw_puzzle *puzzle)
+static void start_scene(tw_scene *scene, const tw_puzzle *puzzle)
 {
-    *scene = (tw_scene){.context = context, .lattice = tw_puzzle_lattice(puzzle)};
+    scene->lattice = tw_puzzle_lattice(puzzle);
     scene->colours = tw_puzzle_colour_count(puzzle);
     scene->unit = measure_unit(scene->lattice);
 }
 
-tw_status tw_scene_solution(const tw_context *context, const tw_puzzle *puzzle,
-                            const tw_solution *solution, const tw_picture *picture, tw_scene *scene,
-                            tw_error *error)
+tw_status tw_scene_solution(tw_scene *scene, const tw_puzzle *puzzle, const tw_solution *solution,
+                            const tw_picture *picture, tw_error *error)
 {
     size_t count = tw_puzzle_cell_count(puzzle);
     bool up = false;
-    start_scene(scene, context, puzzle);
-    uint32_t *owner = tw_take(context, count, sizeof *owner);
+    start_scene(scene, puzzle);
+    uint32_t *owner = tw_take(scene->context, count, sizeof *owner);
     tw_status status =
         owner ? make_room(scene, count, solution ? solution->count : 0) : TW_ERR_MEMORY;
     if (status == TW_OK)
@@ -375,26 +374,26 @@ tw_status tw_scene_solution(const tw_context *context, const tw_puzzle *puzzle,
         status = style_bodies(scene, puzzle, solution);
     }
     if (status == TW_OK)
-        status = find_up(context, puzzle, &up);
+        status = find_up(scene->context, puzzle, &up);
     if (owner)
-        tw_give(context, owner, count, sizeof *owner);
+        tw_give(scene->context, owner, count, sizeof *owner);
     return status == TW_OK ? finish(scene, picture, up) : status;
 }
 
-tw_status tw_scene_piece(const tw_context *context, const tw_puzzle *puzzle, uint32_t piece,
-                         const tw_picture *picture, tw_scene *scene)
+tw_status tw_scene_piece(tw_scene *scene, const tw_puzzle *puzzle, uint32_t piece,
+                         const tw_picture *picture)
 {
     const tw_cell *cells;
     const uint8_t *colours;
     size_t count = tw_puzzle_form(puzzle, piece, 0, &cells, &colours);
     tw_placement placement = {.piece = piece, .cells = cells, .cell_count = count};
     bool up = false;
-    start_scene(scene, context, puzzle);
+    start_scene(scene, puzzle);
     tw_status status = make_room(scene, count, 1);
     if (status == TW_OK)
         status = style_bodies(scene, puzzle, &(tw_solution){&placement, 1});
     if (status == TW_OK)
-        status = find_up(context, puzzle, &up);
+        status = find_up(scene->context, puzzle, &up);
     if (status != TW_OK)
         return status;
     scene->bodies[0].count = count;

@@ -104,13 +104,13 @@ static void an_outline_drawn_in_is_smaller_all_around(void **state)
     (void)state;
     tw_loops ring = tw_loops_start(NULL);
     tw_display_list list = tw_display_list_start(NULL);
-    tw_viewport frame = {10, 100, 200};
+    tw_viewport view = {&list, 10, 100, 200};
     add_ring(&ring, "0,0 2,0 2,1 0,1");
-    tw_loops_path(&ring, 0.1, 0, &frame, &list);
+    tw_loops_path(&ring, 0.1, 0, &view);
     assert_int_equal(list.step_count, 5);
     for (size_t i = 0; i < 4; i++) {
-        assert_true(fabs(list.steps[i].x - (i == 1 || i == 2 ? 119 : 101)) < 1e-6);
-        assert_true(fabs(list.steps[i].y - (i == 2 || i == 3 ? 209 : 201)) < 1e-6);
+        assert_true(fabs(list.steps[i].to.x - (i == 1 || i == 2 ? 119 : 101)) < 1e-6);
+        assert_true(fabs(list.steps[i].to.y - (i == 2 || i == 3 ? 209 : 201)) < 1e-6);
     }
     tw_loops_free(&ring);
     tw_display_list_free(&list);
@@ -471,11 +471,9 @@ static void marks_turn_with_their_pieces(void **state)
     for (uint32_t turn = 0; turn < turns; turn++) {
         tw_placement placement = {0, cells, 2, turn};
         tw_solution solution = {&placement, 1};
-        tw_scene scene;
+        tw_scene scene = {.context = tw_context_or_default(NULL)};
         tw_picture plain = {.no_title = true};
-        assert_int_equal(
-            tw_scene_solution(tw_context_or_default(NULL), puzzle, &solution, &plain, &scene, NULL),
-            TW_OK);
+        assert_int_equal(tw_scene_solution(&scene, puzzle, &solution, &plain, NULL), TW_OK);
         for (size_t i = 0; i < scene.icon_count; i++) {
             assert_int_equal(scene.icons[i].mark, KEY);
             assert_true(fabs(scene.icons[i].at[1]) < 1e-9);
