@@ -4,10 +4,13 @@
  * so a map has the container's own symmetry however they were called the same. A solution that k
  * symmetries leave as it is comes k times among its images, each then counts 1/k.
  * Equal pieces are never told apart, so a map is one of a stock: of all pieces that are equal. */
+#include "cli/plot/plot_heat.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/plot/plotting.h"
+#include "cli/plot/plot_search.h"
+#include "cli/plot/plot_store.h"
 
 typedef struct heating {
     cli_plotting *self;

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/plot/plotting.h"
+#include "cli/plot/plot_search.h"
 #include "cli/progress.h"
 
 typedef struct watch {
@@ -91,30 +91,8 @@ int cli_plot_run(cli_plot_search *search, tw_error *error)
     return CLI_EARLY;
 }
 
-void cli_plot_up_to(const char *word, char text[40])
-{
-    if (strcmp(word, "none") == 0)
-        snprintf(text, 40, "each counted");
-    else
-        snprintf(text, 40, "up to %.30s", word);
-}
-
-void cli_plot_count(uint64_t number, bool exact, char text[60])
-{
-    char digits[32];
-    snprintf(text, 60, "%s%s solution%s", exact ? "" : "at least ", cli_number(number, digits),
-             number == 1 ? "" : "s");
-}
-
-void cli_plot_seconds(double seconds, char text[30])
-{
-    if (seconds < 0.0001)
-        snprintf(text, 30, "no time");
-    else
-        snprintf(text, 30, seconds < 10 ? "%.2g s" : "%.0f s", seconds);
-}
-
-void cli_plot_engine(const tw_solver *solver, char text[60])
+/* "bitset, size" */
+static void name_engine(const tw_solver *solver, char text[60])
 {
     tw_solve_stats stats = tw_solver_stats(solver);
     snprintf(text, 60, "%.30s%s%s", stats.engine, stats.size ? ", size" : "",
@@ -123,7 +101,8 @@ void cli_plot_engine(const tw_solver *solver, char text[60])
                                 : "");
 }
 
-void cli_plot_end(const cli_plot_search *search, char text[60])
+/* "", or "; stopped after 61 % of the search" */
+static void tell_end(const cli_plot_search *search, char text[60])
 {
     text[0] = '\0';
     if (search->result.outcome == TW_OUTCOME_LIMIT)
@@ -149,8 +128,8 @@ int cli_plot_time(cli_plotting *self)
     search.curve = self->curves;
     int code = prepare_and_run(&search, NULL);
     if (code == CLI_GO_ON) {
-        cli_plot_engine(search.solver, engine);
-        cli_plot_end(&search, end);
+        name_engine(search.solver, engine);
+        tell_end(&search, end);
         cli_plot_count(search.result.solutions, true, count);
         cli_plot_seconds(search.result.seconds, time);
         cli_plot_up_to(cli_up_to_name(self->options.up_to), up_to);
@@ -196,8 +175,8 @@ static int fill_levels(cli_plotting *self, const cli_plot_search *search)
         snprintf(self->bar_texts[i - 1].name, sizeof self->bar_texts->name, "%zu", i);
         short_number(levels[i].branches, self->bar_texts[i - 1].text);
     }
-    cli_plot_engine(search->solver, engine);
-    cli_plot_end(search, end);
+    name_engine(search->solver, engine);
+    tell_end(search, end);
     snprintf(self->note, sizeof self->note, "%s branches in all (%s)%s",
              cli_number(search->result.branches, number), engine, end);
     cli_plot_entitle(self, tw_puzzle_title(self->from.puzzle), "branches by level");
@@ -238,8 +217,8 @@ static int fill_engine(cli_plotting *self, const char *name)
         code = prepare_and_run(&search, &error);
     }
     if (code == CLI_GO_ON) {
-        cli_plot_engine(search.solver, texts->name);
-        cli_plot_end(&search, end);
+        name_engine(search.solver, texts->name);
+        tell_end(&search, end);
         bar->open = search.result.outcome == TW_OUTCOME_STOPPED;
         bar->value = search.result.seconds;
         cli_plot_seconds(bar->value, time);
@@ -255,17 +234,6 @@ static int fill_engine(cli_plotting *self, const char *name)
     self->bar_count++;
     tw_solver_free(search.solver);
     return code;
-}
-
-void cli_plot_choose_scale(cli_plotting *self)
-{
-    double least = 0, most = 0;
-    for (size_t i = 0; i < self->bar_count; i++) {
-        double value = self->bars[i].value;
-        most = value > most ? value : most;
-        least = value > 0 && (least <= 0 || value < least) ? value : least;
-    }
-    self->plot.log = most > 30 * least;
 }
 
 int cli_plot_engines(cli_plotting *self)

@@ -1,8 +1,8 @@
 /* plot_store.c -- plots of what a store holds: its runs, their progress, its solutions. */
+#include "cli/plot/plot_store.h"
+
 #include <stdlib.h>
 #include <string.h>
-
-#include "cli/plot/plotting.h"
 
 /* ---- Runs -------------------------------------------------------------------------------- */
 

@@ -2,87 +2,15 @@
  *
  * What is drawn is gathered first, by a search made here or from a store; the picture is made only
  * then, and a file is there whole or not at all. */
-#include "cli/plot/plotting.h"
-
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "cli/draw/whole_file.h"
 #include "cli/draw/image_formats.h"
+#include "cli/draw/whole_file.h"
+#include "cli/plot/plot_heat.h"
+#include "cli/plot/plot_search.h"
+#include "cli/plot/plot_store.h"
 #include "cli/read/puzzle_input.h"
-
-/* ---- Room -------------------------------------------------------------------------------- */
-
-static bool got(const void *block)
-{
-    return block || cli_complain("out of memory");
-}
-
-bool cli_plot_curves(cli_plotting *self, size_t count)
-{
-    self->curve_count = count;
-    self->curves = calloc(count + 1, sizeof *self->curves);
-    return got(self->curves);
-}
-
-bool cli_plot_bars(cli_plotting *self, size_t count)
-{
-    self->bar_count = count;
-    self->bars = calloc(count + 1, sizeof *self->bars);
-    self->bar_texts = calloc(count + 1, sizeof *self->bar_texts);
-    return got(self->bars) && got(self->bar_texts);
-}
-
-static void free_plot(cli_plotting *self)
-{
-    free(self->curves);
-    free(self->bars);
-    free(self->bar_texts);
-    free(self->maps);
-    free(self->heat);
-    free(self->map_names);
-    cli_store_reader_free(&self->from);
-}
-
-void cli_plot_entitle(cli_plotting *self, const char *puzzle, const char *kind)
-{
-    snprintf(self->title, sizeof self->title, "%.150s: %s", *puzzle ? puzzle : self->what, kind);
-}
-
-/* ---- Curves ------------------------------------------------------------------------------ */
-
-static void thin_out(cli_curve *curve)
-{
-    size_t to = 0;
-    for (size_t i = 0; i < curve->count; i += 2, to++) {
-        curve->x[to] = curve->x[i];
-        curve->y[to] = curve->y[i];
-    }
-    curve->count = to;
-    curve->stride *= 2;
-}
-
-void cli_curve_add(cli_curve *curve, double x, double y)
-{
-    if (curve->stride == 0)
-        curve->stride = 1;
-    if (curve->passed++ % curve->stride != 0 ||
-        (curve->count > 0 && x < curve->x[curve->count - 1]))
-        return;
-    if (curve->count == CLI_CURVE_POINTS)
-        thin_out(curve);
-    curve->x[curve->count] = x;
-    curve->y[curve->count++] = y;
-}
-
-void cli_curve_end(cli_curve *curve, double x, double y)
-{
-    if (curve->count > 0 && x < curve->x[curve->count - 1])
-        x = curve->x[curve->count - 1];
-    curve->x[curve->count] = x;
-    curve->y[curve->count++] = y;
-}
 
 /* ---- Writing ----------------------------------------------------------------------------- */
 
@@ -259,6 +187,6 @@ int cli_plot(cli_call *cli)
         code = gather(&self);
     if (code == CLI_GO_ON)
         code = write_plot(&self);
-    free_plot(&self);
+    cli_plot_free(&self);
     return code == CLI_GO_ON ? CLI_FOUND : code;
 }

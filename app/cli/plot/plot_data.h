@@ -1,6 +1,6 @@
-/* plotting.h -- what `tilewright plot` gathers before it draws. */
-#ifndef CLI_PLOTTING_H
-#define CLI_PLOTTING_H
+/* plot_data.h -- the options of `tilewright plot`, and what it gathers before it draws. */
+#ifndef CLI_PLOT_DATA_H
+#define CLI_PLOT_DATA_H
 
 #include "cli/draw/draw_options.h"
 #include "cli/run/search_options.h"
@@ -64,59 +64,19 @@ typedef struct cli_plotting {
     size_t map_count;
 } cli_plotting;
 
+void cli_plot_free(cli_plotting *self);
 /* Room; false after a message. */
 bool cli_plot_curves(cli_plotting *self, size_t count);
 bool cli_plot_bars(cli_plotting *self, size_t count);
 /* Title, and the kind of thing after a colon. */
 void cli_plot_entitle(cli_plotting *self, const char *puzzle, const char *kind);
 
-/* One search (plot_search.c). solver: new, free it whatever becomes of it. curve: gets the
- * solutions over time, may be NULL. take: gets every solution, may be NULL; false ends the search.
- */
-typedef struct cli_plot_search {
-    cli_plotting *self;
-    tw_solve_options options;
-    tw_solver *solver;
-    tw_result result;
-    double fraction; /* of the tree */
-    cli_curve *curve;
-    bool (*take)(void *user, const tw_solution *solution);
-    void *user;
-} cli_plot_search;
-
-/* Makes the solver: CLI_GO_ON, or an exit code after a message. error: gets what the engine
- * refuses, about which nothing is said: CLI_INPUT with status TW_ERR_UNSUPPORTED. NULL: that is
- * told like the rest. */
-int cli_plot_prepare(cli_plot_search *search, tw_error *error);
-/* Runs it. CLI_GO_ON, also when the budget was used up; else as above. */
-int cli_plot_run(cli_plot_search *search, tw_error *error);
 /* "up to isometries", "each counted" */
 void cli_plot_up_to(const char *word, char text[40]);
 /* "7 solutions", "at least 1 solution" */
 void cli_plot_count(uint64_t number, bool exact, char text[60]);
 /* "0.056 s", "123 s" */
 void cli_plot_seconds(double seconds, char text[30]);
-/* "bitset, size" */
-void cli_plot_engine(const tw_solver *solver, char text[60]);
-/* "", or "; stopped after 61 % of the search" */
-void cli_plot_end(const cli_plot_search *search, char text[60]);
-
 /* Bars that differ much are drawn on a logarithmic axis. */
 void cli_plot_choose_scale(cli_plotting *self);
-/* Each fills in what is drawn: CLI_GO_ON, or an exit code after a message. */
-int cli_plot_time(cli_plotting *self);
-int cli_plot_levels(cli_plotting *self);
-int cli_plot_engines(cli_plotting *self);
-int cli_plot_heat(cli_plotting *self); /* (plot_heat.c), of puzzles and of stores */
-
-/* Stores (plot_store.c). */
-int cli_plot_stored_time(cli_plotting *self);
-int cli_plot_stored_engines(cli_plotting *self);
-/* Hands every solution in the store to take, until false. *count: how many. */
-int cli_plot_stored_solutions(cli_plotting *self,
-                              bool (*take)(void *user, const tw_solution *solution), void *user,
-                              uint64_t *count);
-/* Did some run in the store try everything? */
-int cli_plot_stored_complete(cli_plotting *self, bool *complete);
-
 #endif
