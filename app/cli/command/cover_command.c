@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cli/convert/cover_formats.h"
+#include "cli/json_objects.h"
 
 typedef struct cover_options {
     cli_common common;

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/json_objects.h"
 #include "cli/read/puzzle_input.h"
 #include "cli/run/search_options.h"
 
@@ -91,7 +92,7 @@ static int print_row(const estimate_job *job, const tw_solver *solver, const tw_
         return cli_print_json(json_pack(
             "{s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:b}", "puzzle",
             cli_json_text(job->cli->args.operands[0]), "engine", stats.engine, "options",
-            cli_with_words(&stats), "branches", guess_json(&guesses->branches), "solutions",
+            cli_json_heuristics(&stats), "branches", guess_json(&guesses->branches), "solutions",
             guess_json(&guesses->hits), "seconds", guess_json(&guesses->seconds), "probes",
             cli_json_count(guesses->probes), "precise", (int)guesses->precise));
     printf("%-10s", stats.engine);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli/convert/text_formats.h"
+#include "cli/json_objects.h"
 #include "cli/read/puzzle_input.h"
 
 /* ---- Puzzles ----------------------------------------------------------------------------- */
@@ -63,19 +64,13 @@ static void format_known(const tw_puzzle_notes *notes, char buffer[40])
         snprintf(buffer, 40, "%s%s", cli_number(count, digits), mark);
 }
 
-static json_t *known_json(uint64_t count)
-{
-    return count == UINT64_MAX ? json_null() : cli_json_count(count);
-}
-
 static int print_row_json(const puzzle_row *row)
 {
     return cli_print_json(json_pack(
-        "{s:o, s:o, s:o, s:o, s:o, s:{s:o, s:o, s:o}}", "puzzle", cli_json_text(row->name), "title",
+        "{s:o, s:o, s:o, s:o, s:o, s:o}", "puzzle", cli_json_text(row->name), "title",
         cli_json_text(row->title), "family", cli_json_text(row->notes->family), "cells",
-        cli_json_count(row->cells), "pieces", cli_json_count(row->pieces), "counts", "none",
-        known_json(row->notes->none), "rotations", known_json(row->notes->rotations), "isometries",
-        known_json(row->notes->isometries)));
+        cli_json_count(row->cells), "pieces", cli_json_count(row->pieces), "counts",
+        cli_json_counts(row->notes->none, row->notes->rotations, row->notes->isometries)));
 }
 
 /* The title, cut to what is left of a terminal's line. */

@@ -1,6 +1,7 @@
 /* pieces_command.c -- `tilewright pieces`: the polyforms of a size, or a named set. */
 #include <string.h>
 
+#include "cli/json_objects.h"
 #include "cli/show/gallery.h"
 #include "cli/read/puzzle_input.h"
 #include "cli/run/search_options.h"

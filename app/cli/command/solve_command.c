@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/json_objects.h"
 #include "cli/run/lasting.h"
 #include "cli/progress.h"
 
@@ -159,13 +160,6 @@ static tw_status run_and_save(solve_job *job, const tw_solve_sink *sink, tw_erro
 
 /* ---- The run as JSON --------------------------------------------------------------------- */
 
-static json_t *counts_json(const tw_result *result)
-{
-    return json_pack("{s:o,s:o,s:o}", "none", cli_json_count(result->none), "rotations",
-                     cli_json_count(result->rotations), "isometries",
-                     cli_json_count(result->isometries));
-}
-
 static json_t *store_json(const cli_run *run)
 {
     return json_pack("{s:o,s:o}", "file", cli_json_text(run->store), "new",
@@ -182,9 +176,10 @@ int cli_print_run(const cli_run *run, bool levels)
     json_t *object = json_pack(
         "{s:o, s:s, s:o, s:s, s:o, s:o, s:s, s:o, s:I, s:s}", "puzzle", cli_json_text(run->what),
         "outcome", outcomes[result->outcome], "solutions", cli_json_count(result->solutions),
-        "up_to", cli_up_to_name(run->options.up_to), "counts", counts_json(result), "symmetries",
-        cli_json_count(stats.symmetries), "engine", stats.engine, "options", cli_with_words(&stats),
-        "threads", threads, "turns", cli_turns_name(run->puzzle));
+        "up_to", cli_up_to_name(run->options.up_to), "counts",
+        cli_json_counts(result->none, result->rotations, result->isometries), "symmetries",
+        cli_json_count(stats.symmetries), "engine", stats.engine, "options",
+        cli_json_heuristics(&stats), "threads", threads, "turns", cli_turns_name(run->puzzle));
     json_t *rest = json_pack(
         "{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:f}", "cells", cli_json_count(stats.cells), "pieces",
         cli_json_count(stats.pieces), "orientations", cli_json_count(stats.orientations), "poses",
@@ -200,7 +195,7 @@ int cli_print_run(const cli_run *run, bool levels)
         json_decref(object);
         object = NULL;
     }
-    if (levels && json_object_set_new(object, "levels", cli_levels_json(run->solver)) != 0) {
+    if (levels && json_object_set_new(object, "levels", cli_json_levels(run->solver)) != 0) {
         json_decref(object);
         object = NULL;
     }

@@ -9,6 +9,8 @@
 #include <errno.h>
 #include <string.h>
 
+#include "cli/json_objects.h"
+
 /* ---- Covers ------------------------------------------------------------------------------ */
 
 tw_status cli_write_cover(const tw_cover *cover, const char *format, tw_clause_style encoding,

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cli/convert/cover_formats.h"
+#include "cli/json_objects.h"
 #include "cli/read/puzzle_input.h"
 
 typedef struct models {

@@ -1,4 +1,4 @@
-/* level_table.c -- what a search did at each level of its tree, as a table and as JSON.
+/* level_table.c -- what a search did at each level of its tree, as a table.
  *
  *   level      branches   share        updates  per branch
  *       0             0     0 %            373           -
@@ -31,16 +31,4 @@ void cli_print_levels(const cli_run *run)
     char branches[32], updates[32];
     printf("%5s %16s %8s %18s\n", "all", cli_number(run->result.branches, branches), "",
            cli_number(run->result.updates, updates));
-}
-
-json_t *cli_levels_json(const tw_solver *solver)
-{
-    size_t count = 0;
-    const tw_level *levels = tw_solver_levels(solver, &count);
-    json_t *list = json_array();
-    for (size_t i = 0; i < count; i++)
-        json_array_append_new(list, json_pack("{s:o, s:o}", "branches",
-                                              cli_json_count(levels[i].branches), "updates",
-                                              cli_json_count(levels[i].updates)));
-    return list;
 }

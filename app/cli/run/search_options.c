@@ -1,4 +1,4 @@
-/* search_options.c -- the options of a search, and figures as JSON. */
+/* search_options.c -- the options of a search (search_options.h). */
 #include "cli/run/search_options.h"
 
 #include <stdlib.h>
@@ -150,69 +150,10 @@ int cli_make_solver(cli_input *source, const tw_puzzle *puzzle, const tw_solve_o
     return CLI_GO_ON;
 }
 
-/* ---- JSON -------------------------------------------------------------------------------- */
-
-json_t *cli_with_words(const tw_solve_stats *stats)
-{
-    json_t *words = json_array();
-    if (stats->size)
-        json_array_append_new(words, json_string("size"));
-    if (stats->strand > 0)
-        json_array_append_new(words, json_string(stats->strand > 1 ? "strand=extended" : "strand"));
-    if (stats->sweep > 0) {
-        char word[32];
-        snprintf(word, sizeof word, "sweep=%u", stats->sweep);
-        json_array_append_new(words, json_string(word));
-    }
-    return words;
-}
-
 const char *cli_turns_name(const tw_puzzle *puzzle)
 {
     size_t rigid = 0, count = tw_puzzle_piece_count(puzzle);
     for (uint32_t piece = 0; piece < count; piece++)
         rigid += tw_puzzle_piece_rigid(puzzle, piece);
     return rigid == 0 ? "lattice" : rigid == count ? "rigid" : "mixed";
-}
-
-json_t *cli_json_count(uint64_t number)
-{
-    return json_integer(number <= INT64_MAX ? (json_int_t)number : INT64_MAX);
-}
-
-json_t *cli_json_text(const char *outside)
-{
-    cli_text text = {0};
-    cli_text_add_safe(&text, outside);
-    json_t *string = text.failed ? NULL : json_stringn(text.bytes ? text.bytes : "", text.size);
-    cli_text_free(&text);
-    return string;
-}
-
-json_t *cli_json_cells(const tw_lattice *lattice, const tw_cell *cells, size_t count)
-{
-    json_t *list = json_array();
-    for (size_t i = 0; i < count; i++) {
-        json_t *cell = json_array();
-        for (size_t k = 0; k < tw_lattice_rank(lattice); k++)
-            json_array_append_new(cell, json_integer(cells[i].at[k]));
-        if (tw_lattice_kind_count(lattice) > 1)
-            json_array_append_new(cell,
-                                  cli_json_text(tw_lattice_kind_name(lattice, cells[i].kind)));
-        json_array_append_new(list, cell);
-    }
-    return list;
-}
-
-int cli_print_json(json_t *object)
-{
-    char *text = object ? json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(9)) : NULL;
-    json_decref(object);
-    if (!text) {
-        cli_complain("out of memory");
-        return CLI_INTERNAL;
-    }
-    puts(text);
-    free(text);
-    return CLI_GO_ON;
 }

@@ -2,8 +2,6 @@
 #ifndef CLI_SEARCH_OPTIONS_H
 #define CLI_SEARCH_OPTIONS_H
 
-#include <jansson.h>
-
 #include "cli/input.h"
 
 /* ---- The options of a search ------------------------------------------------------------- */
@@ -80,19 +78,9 @@ typedef enum cli_solution_format {
 
 /* "none", "rotations", "isometries" */
 const char *cli_up_to_name(tw_up_to up_to);
-/* The heuristics in force, as --with takes them: ["size"]; NULL when memory is out. */
-json_t *cli_with_words(const tw_solve_stats *stats);
 /* By which rule the puzzle's pieces are turned: "lattice", "rigid", or "mixed" where they differ.
  */
 const char *cli_turns_name(const tw_puzzle *puzzle);
-/* A count as JSON has it. */
-json_t *cli_json_count(uint64_t number);
-/* A text from outside; what JSON cannot hold becomes '?'. NULL when memory is out. */
-json_t *cli_json_text(const char *outside);
-/* Cells as [[x, y, z], ...], the kind's name last where the lattice has several. */
-json_t *cli_json_cells(const tw_lattice *lattice, const tw_cell *cells, size_t count);
-/* Prints an object as one line on standard output and frees it. CLI_GO_ON, or CLI_INTERNAL. */
-int cli_print_json(json_t *object);
 /* Makes a solver; CLI_GO_ON, or an exit code after a message. */
 int cli_make_solver(cli_input *source, const tw_puzzle *puzzle, const tw_solve_options *options,
                     tw_solver **solver);
@@ -140,7 +128,5 @@ void cli_print_next(const cli_run *run);
 
 /* A table with branches and updates of each level. */
 void cli_print_levels(const cli_run *run);
-/* [{"branches": N, "updates": N}, ...], level 0 first; NULL when memory is out. */
-json_t *cli_levels_json(const tw_solver *solver);
 
 #endif

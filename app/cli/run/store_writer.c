@@ -15,6 +15,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "cli/json_objects.h"
 #include "cli/run/store_writer_heap.h"
 
 #define TURN 0.2            /* seconds between transactions */
@@ -235,7 +236,7 @@ static bool describe_options(cli_store_writer *keeping)
 {
     tw_solve_stats stats = tw_solver_stats(keeping->run.solver);
     const char *pivot = keeping->run.options->pivot;
-    json_t *words = cli_with_words(&stats);
+    json_t *words = cli_json_heuristics(&stats);
     size_t length = 0;
     for (size_t i = 0; words && i < json_array_size(words); i++)
         length +=

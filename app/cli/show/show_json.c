@@ -1,4 +1,5 @@
 /* show_json.c -- `tilewright show --json`: what a puzzle is, and its figures, as one object. */
+#include "cli/json_objects.h"
 #include "cli/show/show.h"
 
 static json_t *piece_json(const cli_shown *shown, uint32_t piece)
@@ -23,18 +24,11 @@ static json_t *piece_json(const cli_shown *shown, uint32_t piece)
                      "poses", cli_json_count(stock->pose_count));
 }
 
-static json_t *known_count(uint64_t count)
-{
-    return count == UINT64_MAX ? json_null() : cli_json_count(count);
-}
-
 static json_t *notes_json(const tw_puzzle_notes *notes)
 {
     json_t *counts = json_null();
     if (notes->has_counts)
-        counts =
-            json_pack("{s:o, s:o, s:o}", "none", known_count(notes->none), "rotations",
-                      known_count(notes->rotations), "isometries", known_count(notes->isometries));
+        counts = cli_json_counts(notes->none, notes->rotations, notes->isometries);
     return json_pack("{s:o, s:o, s:o, s:o}", "source", cli_json_text(notes->source), "author",
                      cli_json_text(notes->author), "family", cli_json_text(notes->family), "counts",
                      counts);

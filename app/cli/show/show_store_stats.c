@@ -6,6 +6,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "cli/json_objects.h"
 #include "cli/show/show_store.h"
 
 #define MOST_POINTS 10 /* of a run's progress that are printed */

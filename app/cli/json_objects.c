@@ -1,0 +1,87 @@
+/* json_objects.c -- what the command prints as JSON (json_objects.h). */
+#include "cli/json_objects.h"
+
+#include <stdlib.h>
+
+#include "cli/diagnostics.h"
+#include "cli/text.h"
+
+json_t *cli_json_count(uint64_t number)
+{
+    return json_integer(number <= INT64_MAX ? (json_int_t)number : INT64_MAX);
+}
+
+static json_t *known_count(uint64_t count)
+{
+    return count == UINT64_MAX ? json_null() : cli_json_count(count);
+}
+
+json_t *cli_json_counts(uint64_t none, uint64_t rotations, uint64_t isometries)
+{
+    return json_pack("{s:o, s:o, s:o}", "none", known_count(none), "rotations",
+                     known_count(rotations), "isometries", known_count(isometries));
+}
+
+json_t *cli_json_text(const char *outside)
+{
+    cli_text text = {0};
+    cli_text_add_safe(&text, outside);
+    json_t *string = text.failed ? NULL : json_stringn(text.bytes ? text.bytes : "", text.size);
+    cli_text_free(&text);
+    return string;
+}
+
+json_t *cli_json_cells(const tw_lattice *lattice, const tw_cell *cells, size_t count)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < count; i++) {
+        json_t *cell = json_array();
+        for (size_t k = 0; k < tw_lattice_rank(lattice); k++)
+            json_array_append_new(cell, json_integer(cells[i].at[k]));
+        if (tw_lattice_kind_count(lattice) > 1)
+            json_array_append_new(cell,
+                                  cli_json_text(tw_lattice_kind_name(lattice, cells[i].kind)));
+        json_array_append_new(list, cell);
+    }
+    return list;
+}
+
+json_t *cli_json_heuristics(const tw_solve_stats *stats)
+{
+    json_t *words = json_array();
+    if (stats->size)
+        json_array_append_new(words, json_string("size"));
+    if (stats->strand > 0)
+        json_array_append_new(words, json_string(stats->strand > 1 ? "strand=extended" : "strand"));
+    if (stats->sweep > 0) {
+        char word[32];
+        snprintf(word, sizeof word, "sweep=%u", stats->sweep);
+        json_array_append_new(words, json_string(word));
+    }
+    return words;
+}
+
+json_t *cli_json_levels(const tw_solver *solver)
+{
+    size_t count = 0;
+    const tw_level *levels = tw_solver_levels(solver, &count);
+    json_t *list = json_array();
+    for (size_t i = 0; i < count; i++)
+        json_array_append_new(list, json_pack("{s:o, s:o}", "branches",
+                                              cli_json_count(levels[i].branches), "updates",
+                                              cli_json_count(levels[i].updates)));
+    return list;
+}
+
+int cli_print_json(json_t *object)
+{
+    char *text = object ? json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(9)) : NULL;
+    json_decref(object);
+    if (!text) {
+        cli_complain("out of memory");
+        return CLI_INTERNAL;
+    }
+    puts(text);
+    free(text);
+    return CLI_GO_ON;
+}

@@ -1,0 +1,23 @@
+/* json_objects.h -- what the command prints as JSON: the objects that several subcommands write.
+ * Each is new, and NULL when memory is out. */
+#ifndef CLI_JSON_OBJECTS_H
+#define CLI_JSON_OBJECTS_H
+
+#include <jansson.h>
+#include <tw/tw.h>
+
+json_t *cli_json_count(uint64_t number);
+/* Solutions by each convention; UINT64_MAX: not known, null. */
+json_t *cli_json_counts(uint64_t none, uint64_t rotations, uint64_t isometries);
+/* A text from outside; what JSON cannot hold becomes '?'. */
+json_t *cli_json_text(const char *outside);
+/* Cells as [[x, y, z], ...], the kind's name last where the lattice has several. */
+json_t *cli_json_cells(const tw_lattice *lattice, const tw_cell *cells, size_t count);
+/* The heuristics in force, as --with takes them: ["size"]. */
+json_t *cli_json_heuristics(const tw_solve_stats *stats);
+/* [{"branches": N, "updates": N}, ...], level 0 first. */
+json_t *cli_json_levels(const tw_solver *solver);
+/* Prints an object as one line on standard output and frees it. CLI_GO_ON, or CLI_INTERNAL. */
+int cli_print_json(json_t *object);
+
+#endif
