@@ -33,17 +33,11 @@ TW_API void tw_cover_builder_free(tw_cover_builder *builder); /* NULL is allowed
 TW_API void tw_cover_builder_optional(tw_cover_builder *builder, uint32_t place);
 TW_API void tw_cover_builder_range(tw_cover_builder *builder, uint32_t stock, uint32_t low,
                                    uint32_t high);
-/* Two places are neighbours (said once for both; saying it again is no fault). TW_ERR_INPUT for
- * numbers out of range or a place beside itself. */
-TW_API tw_status tw_cover_builder_join(tw_cover_builder *builder, uint32_t place, uint32_t other);
 /* Adds an option; options are numbered from 0 in the order they come. places: ascending, at least
  * one, copied. stock: UINT32_MAX for none. Two options alike are two options. TW_ERR_INPUT for
  * numbers out of range, places not ascending or none at all. */
 TW_API tw_status tw_cover_builder_option(tw_cover_builder *builder, const uint32_t *places,
                                          size_t count, uint32_t stock);
-/* The order in which a search that goes from one end to the other should fill the places: every
- * place once, copied; said again it replaces the last. TW_ERR_INPUT for anything else. */
-TW_API tw_status tw_cover_builder_sweep(tw_cover_builder *builder, const uint32_t *order);
 /* *cover: new. The builder stays the caller's and may be freed or go on. TW_ERR_INPUT for what a
  * setter was told wrongly. */
 TW_API tw_status tw_cover_freeze(const tw_cover_builder *builder, tw_cover **cover);
@@ -66,9 +60,6 @@ TW_API size_t tw_cover_options(const tw_cover *cover);
 /* The places of an option, ascending. */
 TW_API tw_u32_span tw_cover_option(const tw_cover *cover, uint32_t option);
 TW_API uint32_t tw_cover_option_stock(const tw_cover *cover, uint32_t option); /* or UINT32_MAX */
-TW_API tw_u32_span tw_cover_neighbours(const tw_cover *cover, uint32_t place);
-/* All places in the order of the sweep; NULL when none was given. */
-TW_API const uint32_t *tw_cover_sweep(const tw_cover *cover);
 
 /* ---- As clauses -------------------------------------------------------------------------- */
 

@@ -25,9 +25,8 @@ typedef struct tw_text_style {
 TW_API tw_status tw_draw_text(const tw_context *context, const tw_puzzle *puzzle,
                               const tw_solution *solution, const tw_text_style *style,
                               const tw_out *out);
-/* The letter (tw_puzzle_letter) and the ANSI colour (0..255) that stay with a piece. */
+/* The letter that stays with a piece (tw_puzzle_letter). */
 TW_API char tw_draw_letter(const tw_puzzle *puzzle, uint32_t piece);
-TW_API int tw_draw_colour(const tw_puzzle *puzzle, uint32_t piece);
 /* A set of cells, layer by layer (a piece, a polyform): each as '#', or '^' and 'v' where the shape
  * of the cell points up or down. Errors as above. */
 TW_API tw_status tw_draw_cells(const tw_context *context, const tw_lattice *lattice,
@@ -91,10 +90,6 @@ TW_API tw_status tw_draw_parts(const tw_context *context, const tw_puzzle *puzzl
 TW_API tw_status tw_draw_steps(const tw_context *context, const tw_puzzle *puzzle,
                                const tw_solution *solution, const tw_picture *picture,
                                const tw_out *out, tw_error *error);
-/* The order of assembly: order[i] is the number of the placement that comes i-th. order: room for
- * solution->count numbers. */
-TW_API tw_status tw_draw_order(const tw_context *context, const tw_puzzle *puzzle,
-                               const tw_solution *solution, uint32_t *order);
 
 /* ---- Meshes ------------------------------------------------------------------------------ */
 
@@ -140,8 +135,6 @@ TW_API tw_status tw_mesh_of_pieces(const tw_context *context, const tw_puzzle *p
                                    uint32_t piece, const tw_mesh_style *style, tw_mesh **mesh,
                                    tw_error *error);
 TW_API void tw_mesh_free(tw_mesh *mesh); /* NULL is allowed */
-TW_API size_t tw_mesh_part_count(const tw_mesh *mesh);
-TW_API tw_mesh_part tw_mesh_part_get(const tw_mesh *mesh, size_t number);
 
 /* Writers of whole files; bytes depend on the arguments alone. TW_ERR_IO when out refuses. */
 

@@ -154,10 +154,8 @@ TW_API bool tw_lattice_generator_mirror(const tw_lattice *lattice, size_t number
 /* The element a generator is, or UINT32_MAX when wrapping dropped it. */
 TW_API uint32_t tw_lattice_generator_element(const tw_lattice *lattice, size_t number);
 
-/* Number of a kind, label or generator by its name; UINT32_MAX when there is none. */
+/* Number of a kind by its name; UINT32_MAX when there is none. */
 TW_API uint32_t tw_lattice_find_kind(const tw_lattice *lattice, const char *name);
-TW_API uint32_t tw_lattice_find_label(const tw_lattice *lattice, uint32_t kind, const char *name);
-TW_API uint32_t tw_lattice_find_generator(const tw_lattice *lattice, const char *name);
 
 /* ---- Transformations --------------------------------------------------------------------- */
 
@@ -169,9 +167,6 @@ TW_API size_t tw_transform_set_count(const tw_transform_set *set);
 TW_API tw_transform_set tw_lattice_closure(const tw_lattice *lattice, tw_transform_set seed);
 /* The turns alone, or turns and mirrors. */
 TW_API tw_transform_set tw_lattice_turns(const tw_lattice *lattice, bool mirrors);
-/* The subgroup made by named generators (their numbers). */
-TW_API tw_transform_set tw_lattice_generated(const tw_lattice *lattice, const uint32_t *generators,
-                                             size_t count);
 
 /* ---- Working with cells ------------------------------------------------------------------ */
 
@@ -182,37 +177,19 @@ TW_API bool tw_lattice_has_cell(const tw_lattice *lattice, tw_cell cell);
 TW_API tw_cell tw_lattice_canonical(const tw_lattice *lattice, tw_cell cell);
 /* A total order on cells that translations of an unwrapped lattice preserve: <0, 0, >0. */
 TW_API int tw_lattice_compare(const tw_lattice *lattice, const tw_cell *a, const tw_cell *b);
-/* For hash tables: equal for equal names of cells. */
-TW_API uint64_t tw_lattice_hash(const tw_cell *cell);
 TW_API tw_cell tw_lattice_neighbour(const tw_lattice *lattice, tw_cell cell, uint32_t label);
 TW_API tw_cell tw_lattice_apply(const tw_lattice *lattice, uint32_t transform, tw_cell cell);
 TW_API tw_cell tw_lattice_translate(const tw_lattice *lattice, tw_cell cell,
                                     const int32_t by[TW_MAX_RANK]);
-/* Sorts into the lattice's order. */
-TW_API void tw_lattice_sort(const tw_lattice *lattice, tw_cell *cells, size_t count);
 /* Brings a set of at most TW_MAX_PIECE_CELLS cells to its canonical translate, sorted: two sets are
  * translates of one another exactly when the results are equal. In place. */
 TW_API void tw_lattice_normalise(const tw_lattice *lattice, tw_cell *cells, size_t count);
-/* The same for cells that carry tags (colours, say), which move with their cells and decide between
- * translates with equal cells; tags may be NULL. */
-TW_API void tw_lattice_normalise_tagged(const tw_lattice *lattice, tw_cell *cells, uint32_t *tags,
-                                        size_t count);
 
 /* ---- Geometry, for drawing --------------------------------------------------------------- */
 
 TW_API bool tw_lattice_has_geometry(const tw_lattice *lattice);
 /* Where a cell is; without geometry, its coordinates. */
 TW_API void tw_lattice_position(const tw_lattice *lattice, tw_cell cell, double position[3]);
-TW_API const tw_cell_shape *tw_lattice_cell_shape(const tw_lattice *lattice, uint32_t kind);
-
-/* Every way to lay the cells on the lattice that keeps all distances: by any rotation of space (of
- * the plane, on a flat lattice), and with `mirrors` by mirror images too, not only by the lattice's
- * own transformations. image gets the cells in the order given, borrowed for the call, with cell 0
- * near the origin; false ends the call. Images that are translates come once. TW_ERR_UNSUPPORTED
- * without geometry or on a wrapped lattice, TW_ERR_TOO_LARGE over 64 cells or for wide sets. */
-TW_API tw_status tw_lattice_rigid(const tw_lattice *lattice, const tw_cell *cells, size_t count,
-                                  bool mirrors, bool (*image)(void *user, const tw_cell *cells),
-                                  void *user, tw_error *error);
 
 /* ---- Polyforms --------------------------------------------------------------------------- */
 

@@ -191,10 +191,6 @@ TW_API const tw_stock *tw_poses_stock(const tw_poses *poses, uint32_t stock);
 TW_API uint32_t tw_poses_stock_of_piece(const tw_poses *poses, uint32_t piece);
 TW_API size_t tw_poses_count(const tw_poses *poses);
 TW_API tw_pose tw_poses_get(const tw_poses *poses, uint32_t number);
-/* The pose of a stock on just these cells (ascending numbers) with these dresses (NULL in a puzzle
- * without marks); UINT32_MAX if there is none. */
-TW_API uint32_t tw_poses_find(const tw_poses *poses, uint32_t stock, const uint32_t *cells,
-                              const uint32_t *dresses, size_t count);
 /* The mark on a half-edge of a pose (index: which of its cells), 0 = none. */
 TW_API uint8_t tw_poses_mark(const tw_poses *poses, uint32_t pose, size_t index, uint32_t label);
 /* A transformation by which a piece of the pose's stock comes to lie so; the least number. */
@@ -212,15 +208,13 @@ typedef struct tw_symmetry tw_symmetry;
 TW_API tw_status tw_symmetry_new(const tw_context *context, const tw_poses *poses,
                                  tw_symmetry **symmetry, tw_error *error);
 TW_API void tw_symmetry_free(tw_symmetry *symmetry);
-TW_API const tw_poses *tw_symmetry_source(const tw_symmetry *symmetry);
 TW_API size_t tw_symmetry_count(const tw_symmetry *symmetry);     /* all: isometries */
 TW_API size_t tw_symmetry_rotations(const tw_symmetry *symmetry); /* those that are rotations */
 /* Is this element a rotation, that is, some turn of the lattice acts on the cells like it? */
 TW_API bool tw_symmetry_is_rotation(const tw_symmetry *symmetry, uint32_t element);
-/* Where it sends cells, poses and stocks, by number. */
+/* Where it sends cells and poses, by number. */
 TW_API const uint32_t *tw_symmetry_cells(const tw_symmetry *symmetry, uint32_t element);
 TW_API const uint32_t *tw_symmetry_poses(const tw_symmetry *symmetry, uint32_t element);
-TW_API const uint32_t *tw_symmetry_stocks(const tw_symmetry *symmetry, uint32_t element);
 
 /* ---- Solutions --------------------------------------------------------------------------- */
 

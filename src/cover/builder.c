@@ -6,6 +6,7 @@
 #include "cover/builder.h"
 
 #include "base/base.h"
+#include "cover/cover_shared.h"
 
 #include <string.h>
 

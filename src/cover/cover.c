@@ -6,6 +6,7 @@
 
 #include "base/base.h"
 #include "cover/builder.h"
+#include "cover/cover_shared.h"
 
 #include <string.h>
 

@@ -1,5 +1,6 @@
 /* spacing.c -- how far apart the cells of a lattice lie: of layers, of neighbours, of rows. */
 #include "draw/spacing.h"
+#include "lattice/lattice_shared.h"
 
 #include <math.h>
 

@@ -4,6 +4,7 @@
  * names are canonical as they are, and the order is the same after any translation, so the
  * normal form of a set is the translate whose least cell is at its kind's home, near the origin. */
 #include "lattice/lattice_internal.h"
+#include "lattice/lattice_shared.h"
 
 #include <string.h>
 

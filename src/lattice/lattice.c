@@ -3,6 +3,7 @@
  * Order of work: copy the pattern, span, wrap, order, group; each step needs the ones before.
  * Invariant: a tw_lattice that a caller holds passed them all and never changes again. */
 #include "lattice/lattice_internal.h"
+#include "lattice/lattice_shared.h"
 
 #include <string.h>
 

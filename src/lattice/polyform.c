@@ -9,6 +9,7 @@
  * Cost: forms of the size before * neighbours * transformations * n log n. */
 #include "base/hash_table.h"
 #include "lattice/lattice_internal.h"
+#include "lattice/lattice_shared.h"
 
 #include <string.h>
 

@@ -12,6 +12,7 @@
  * Cost: the cells of a ball as wide as the set, to the power of the few first choices; it gives up
  * after MOST_STEPS, which geometry that makes sense does not come near. */
 #include "lattice/lattice_internal.h"
+#include "lattice/lattice_shared.h"
 
 #include <math.h>
 #include <string.h>

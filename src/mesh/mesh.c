@@ -6,6 +6,7 @@
 #include "draw/colour.h"
 #include "draw/piece_style.h"
 #include "mesh/write/mesh_writers.h"
+#include "mesh/mesh_internal.h"
 
 #define NEAR 2e-5 /* share of an edge below which things are one, in surfaces */
 

@@ -12,6 +12,7 @@
  * joined: their surfaces are closed each, and overlap. Cost: for each cell its arcs and the cells
  * of the piece; for each ball the square of its points. */
 #include "mesh/mesh_internal.h"
+#include "lattice/lattice_shared.h"
 
 #define HOLE 25.0  /* degrees from the middle of a hole to its rim, at most */
 #define SHARE 0.42 /* of the angle between two rods */

@@ -5,6 +5,7 @@
  * The page has y downwards and z away from the eye; here y points away and z up, a half turn, so
  * that nothing is mirrored. */
 #include "mesh/mesh_internal.h"
+#include "lattice/lattice_shared.h"
 
 /* ---- Scale ------------------------------------------------------------------------------- */
 

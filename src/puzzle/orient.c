@@ -7,6 +7,7 @@
  * hang together. Two orientations are equal when their cells, colours and marks are.
  * Cost: forms * transformations * cells, and a linear look for duplicates. */
 #include "puzzle/poses.h"
+#include "lattice/lattice_shared.h"
 
 #include <string.h>
 

@@ -5,6 +5,7 @@
  * a piece of a solution that is shown, never in a search.
  * Cost: transformations * cells^2. */
 #include "puzzle/poses.h"
+#include "puzzle/puzzle_shared.h"
 
 /* May a cell of the container show this colour? 0 is none. */
 static bool agrees(uint8_t wanted, uint8_t shown)

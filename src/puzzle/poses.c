@@ -8,6 +8,7 @@
  * colours; either would count one solution twice); poses ascend by stock, orientation, place.
  * Cost: orientations * container cells * piece cells. */
 #include "puzzle/poses.h"
+#include "puzzle/puzzle_shared.h"
 
 #include <string.h>
 

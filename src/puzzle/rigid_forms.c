@@ -7,6 +7,7 @@
  * definition said so itself.
  * Cost: images * forms * transformations * cells. */
 #include "puzzle/puzzle_internal.h"
+#include "lattice/lattice_shared.h"
 
 #include <string.h>
 

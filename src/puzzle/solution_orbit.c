@@ -11,6 +11,7 @@
 
 #include "puzzle/assign_names.h"
 #include "puzzle/poses.h"
+#include "puzzle/puzzle_shared.h"
 
 struct tw_solution_orbit {
     const tw_context *context;

@@ -12,6 +12,7 @@
  * form a group, and the rotations in it a subgroup of index 1 or 2. Cost: candidates * (cells +
  * poses). */
 #include "puzzle/puzzle_internal.h"
+#include "puzzle/puzzle_shared.h"
 
 #include <string.h>
 

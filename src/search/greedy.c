@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/base.h"
+#include "cover/cover_shared.h"
 
 #define FEW_WAYS 1 /* an item with no more is covered before its turn */
 

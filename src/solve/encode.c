@@ -10,6 +10,8 @@
  * cover it, which the group permutes, one of each orbit is left (pivot_option.c). A whole cover has
  * every pose; subproblems.c says where the search of it begins. Cost: group * poses. */
 #include "solve/solve_internal.h"
+#include "cover/cover_shared.h"
+#include "puzzle/puzzle_shared.h"
 
 #include <string.h>
 

@@ -17,6 +17,7 @@
 
 #include "engine/engine.h"
 #include "support/soiled.h"
+#include "cover/cover_shared.h"
 
 #define MAX_OPTIONS 24 /* options of a cover that brute force can do: a set is a bit mask */
 

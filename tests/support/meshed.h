@@ -5,6 +5,7 @@
 #include "mesh/write/mesh_writers.h"
 
 #include "support/drawn.h"
+#include "mesh/mesh_internal.h"
 
 /* ---- Dice -------------------------------------------------------------------------------- */
 

@@ -1,5 +1,6 @@
 /* cell_section.c -- a cell as the plane through the middle of its layer shows it. */
 #include "draw/render/cell_section.h"
+#include "lattice/lattice_shared.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -5,6 +5,7 @@
  * are moved apart.
  * Cost: sorting the faces, then their sides. */
 #include "draw/render/faces.h"
+#include "lattice/lattice_shared.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -12,6 +12,7 @@
 #include <math.h>
 
 #include "draw/outline/round_corners.h"
+#include "lattice/lattice_shared.h"
 
 #define TUBE 0.13  /* radius of a stick, in units */
 #define LINE 0.028 /* width of a line, in units */

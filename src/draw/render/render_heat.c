@@ -8,6 +8,7 @@
 
 #include "draw/outline/round_corners.h"
 #include "draw/render/cell_section.h"
+#include "lattice/lattice_shared.h"
 
 #define INSET 0.02
 #define FIGURE 0.34  /* size of a number in a cell, in units */

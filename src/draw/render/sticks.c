@@ -10,6 +10,7 @@
 #include <math.h>
 
 #include "draw/outline/vertex_merge.h"
+#include "lattice/lattice_shared.h"
 
 #define WIDTH 0.17 /* all in units: sticks */
 #define EDGE 0.035 /* the dark line along them */

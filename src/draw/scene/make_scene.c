@@ -12,6 +12,7 @@
 
 #include "draw/piece_style.h"
 #include "draw/spacing.h"
+#include "lattice/lattice_shared.h"
 
 #define DEGREE 0.017453292519943295
 #define ISOMETRIC 35.26438968

@@ -14,6 +14,7 @@
 #include <stdlib.h>
 
 #include "draw/spacing.h"
+#include "lattice/lattice_shared.h"
 
 #define NEAR 0.55 /* share of the distance of neighbours that is still the same row */
 #define TINY 1e-4

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "draw/piece_style.h"
+#include "lattice/lattice_shared.h"
 
 static tw_status draw_plain(tw_plan *plan, const tw_text_style *style, const tw_out *out)
 {

@@ -1,6 +1,7 @@
 /* import_common.c -- what the readers of other programs' puzzle files have in common
  * (import_common.h). */
 #include "format/foreign/import_common.h"
+#include "lattice/lattice_shared.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -5,6 +5,7 @@
  * The order of cells is told by asking it: labels s1, s2, ... say it exactly when each of them
  * leads to a lesser cell, however often the later ones are taken back or forth beside it. */
 #include "format/foreign/burrtools/burrtools_grid.h"
+#include "lattice/lattice_shared.h"
 
 #include <string.h>
 

@@ -9,6 +9,7 @@
 
 #include "format/lattice/lattices.h"
 #include "format/puzzle/shapes.h"
+#include "lattice/lattice_shared.h"
 
 typedef struct tw_link {
     uint32_t from, to; /* cells, from 0 */

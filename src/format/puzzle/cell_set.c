@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "format/puzzle/shapes.h"
+#include "lattice/lattice_shared.h"
 
 /* Files all cells anew; there is room for them. */
 static void file_all(tw_cell_set *bag)

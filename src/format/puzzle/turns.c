@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "format/puzzle/puzzles.h"
+#include "lattice/lattice_shared.h"
 
 static const char *generator_candidate(void *user, size_t number)
 {

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "format/builtin.h"
+#include "lattice/lattice_shared.h"
 
 /* ---- By name ----------------------------------------------------------------------------- */
 

@@ -4,6 +4,7 @@
  * A container is a box where it is one, else a drawing where letters can say it all, else a list
  * of cells. Pieces are lists of cells. */
 #include "format/puzzle/write_puzzle.h"
+#include "lattice/lattice_shared.h"
 
 #include <string.h>
 

@@ -4,6 +4,7 @@
  * named generators make; so the generators are tried out, few before many.
  * Cost: a closure for each set of generators, where there are at most ten. */
 #include "format/puzzle/write_puzzle.h"
+#include "lattice/lattice_shared.h"
 
 #include <string.h>
 

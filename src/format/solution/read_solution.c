@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "format/lattice/lattices.h"
+#include "lattice/lattice_shared.h"
 
 typedef struct tw_read_solution {
     tw_solution solution;     /* first, so that a pointer to it is one to the block */

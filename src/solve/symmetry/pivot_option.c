@@ -6,6 +6,7 @@
  * just as of the poses of a piece that is used once. A cell that some symmetry moves will not do:
  * the images of a solution have other poses there. */
 #include "solve/solve_internal.h"
+#include "puzzle/puzzle_shared.h"
 
 #include <stdio.h>
 #include <stdlib.h>

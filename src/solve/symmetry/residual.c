@@ -5,6 +5,7 @@
  * Cost: a look, or counting what an option would leave, is a few words for each item of what is
  * put down and every 64th option of the sample; the rows are at most 8 MB. */
 #include "solve/symmetry/residual.h"
+#include "puzzle/puzzle_shared.h"
 
 #include <string.h>
 

@@ -1,5 +1,6 @@
 /* test_cover.c -- building, freezing and reading covers. */
 #include "support/covers.h"
+#include "cover/cover_shared.h"
 
 static void a_frozen_cover_says_what_the_builder_was_told(void **state)
 {

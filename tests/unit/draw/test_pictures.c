@@ -10,6 +10,7 @@
 
 #include "support/drawn.h"
 #include "support/workshop.h"
+#include "draw/page/page.h"
 
 /* ---- Outlines ---------------------------------------------------------------------------- */
 

@@ -1,6 +1,7 @@
 /* test_format_marks.c -- the format room: marks, matching tables, pins and rules of turning in
  * puzzle texts, and the turns of written answers. (What is refused is in tests/bad.) */
 #include "support/texts.h"
+#include "lattice/lattice_shared.h"
 
 /* ---- Marks ------------------------------------------------------------------------------- */
 

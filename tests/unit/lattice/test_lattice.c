@@ -1,6 +1,7 @@
 /* test_lattice.c -- the lattice room: what is accepted, what is refused and with which words, the
  * group, arithmetic on cells, wrapping, order, polyforms. */
 #include "support/fixtures.h"
+#include "lattice/lattice_shared.h"
 
 /* ---- Building ---------------------------------------------------------------------------- */
 

@@ -1,6 +1,7 @@
 /* test_edge_marks.c -- marks as the library has them, without any reader: which may meet, the
  * border, turns of answers, stocks and symmetries of marked pieces, a judge that says no. */
 #include "support/workshop.h"
+#include "lattice/lattice_shared.h"
 
 /* Two dominoes in a row, a key at one end of each; a key may face none and the outside. */
 static tw_puzzle *two_dominoes(void)

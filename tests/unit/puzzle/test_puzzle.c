@@ -1,6 +1,7 @@
 /* test_puzzle.c -- the puzzle room: rules of puzzles, orientations and poses, stocks of equal
  * pieces, symmetries, and a judge that says no. */
 #include "support/fixtures.h"
+#include "puzzle/puzzle_shared.h"
 
 static const piece_sketch example[] = {/* the thesis' worked example: 3x3, 16 + 6 + 9 poses */
                                        {"P", "xx/xx/x", 1, 1},

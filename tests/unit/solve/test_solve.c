@@ -2,6 +2,7 @@
 #include "support/fixtures.h"
 
 #include "solve/solver.h"
+#include "cover/cover_shared.h"
 
 static const piece_sketch example[] = {/* the thesis' worked example: 16 in all, 2 up to symmetry */
                                        {"P", "xx/xx/x", 1, 1},

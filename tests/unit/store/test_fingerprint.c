@@ -5,6 +5,7 @@
 #include <tw/store.h>
 
 #include "store/hash.h"
+#include "cover/cover_shared.h"
 
 static tw_hash hash_of(const char *lattice, const char *container, const char *pieces)
 {

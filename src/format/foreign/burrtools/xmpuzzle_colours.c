@@ -9,6 +9,7 @@
  * Invariant: group[c] and group[64 + r] are the least member of the group of piece colour c and
  * of container colour r; 0 and 64, which stand for no colour, are in no group. */
 #include "format/foreign/burrtools/xmpuzzle.h"
+#include "lattice/lattice_shared.h"
 
 #include <stdio.h>
 #include <string.h>

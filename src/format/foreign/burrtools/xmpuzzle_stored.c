@@ -6,6 +6,7 @@
  * way from h to v.
  * Every solution is judged before it is handed on. */
 #include "format/foreign/burrtools/xmpuzzle.h"
+#include "lattice/lattice_shared.h"
 
 #include <string.h>
 

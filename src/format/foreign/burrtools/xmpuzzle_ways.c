@@ -7,6 +7,7 @@
  * space, where turning over is a turn.
  * Cost: turns * voxels * log voxels for a placement. */
 #include "format/foreign/burrtools/xmpuzzle_ways.h"
+#include "lattice/lattice_shared.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -11,6 +11,7 @@
  * `drawn` on; owner[cell] is the number of a name + 1, or 0. Source: doc/formats.md. */
 #include "format/foreign/polycube/polycube.h"
 #include "format/xml/xml.h"
+#include "lattice/lattice_shared.h"
 
 #include <string.h>
 

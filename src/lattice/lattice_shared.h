@@ -1,0 +1,33 @@
+/* lattice/lattice_shared.h -- what the rest of the library asks of lattices and cells, and users do
+ * not. */
+#ifndef TW_LATTICE_LATTICE_SHARED_H
+#define TW_LATTICE_LATTICE_SHARED_H
+
+#include <tw/lattice.h>
+
+/* Number of an arc or of a generator by its name; UINT32_MAX when there is none. */
+uint32_t tw_lattice_find_label(const tw_lattice *lattice, uint32_t kind, const char *name);
+uint32_t tw_lattice_find_generator(const tw_lattice *lattice, const char *name);
+/* The subgroup made by named generators (their numbers). */
+tw_transform_set tw_lattice_generated(const tw_lattice *lattice, const uint32_t *generators,
+                                      size_t count);
+/* For hash tables: equal for equal names of cells. */
+uint64_t tw_lattice_hash(const tw_cell *cell);
+/* Sorts into the lattice's order. */
+void tw_lattice_sort(const tw_lattice *lattice, tw_cell *cells, size_t count);
+/* The same for cells that carry tags (colours, say), which move with their cells and decide between
+ * translates with equal cells; tags may be NULL. */
+void tw_lattice_normalise_tagged(const tw_lattice *lattice, tw_cell *cells, uint32_t *tags,
+                                 size_t count);
+/* How cells of a kind are drawn; borrowed for the life of the lattice. */
+const tw_cell_shape *tw_lattice_cell_shape(const tw_lattice *lattice, uint32_t kind);
+/* Every way to lay the cells on the lattice that keeps all distances: by any rotation of space (of
+ * the plane, on a flat lattice), and with `mirrors` by mirror images too, not only by the lattice's
+ * own transformations. image gets the cells in the order given, borrowed for the call, with cell 0
+ * near the origin; false ends the call. Images that are translates come once. TW_ERR_UNSUPPORTED
+ * without geometry or on a wrapped lattice, TW_ERR_TOO_LARGE over 64 cells or for wide sets. */
+tw_status tw_lattice_rigid(const tw_lattice *lattice, const tw_cell *cells, size_t count,
+                           bool mirrors, bool (*image)(void *user, const tw_cell *cells),
+                           void *user, tw_error *error);
+
+#endif
