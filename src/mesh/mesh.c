@@ -5,17 +5,14 @@
 
 #include "draw/colour.h"
 #include "draw/piece_style.h"
-#include "mesh/write/mesh_writers.h"
-#include "mesh/mesh_internal.h"
+#include "mesh/finished_mesh.h"
 
 #define NEAR 2e-5 /* share of an edge below which things are one, in surfaces */
 
 /* ---- Making one part --------------------------------------------------------------------- */
 
 typedef struct tw_making {
-    const tw_lattice *lattice;
-    tw_mesh_scale scale;
-    unsigned fine;
+    tw_mesh_cells of; /* the cells of the part that is made */
     size_t triangles; /* so far, in all parts */
     tw_error *error;
 } tw_making;
@@ -55,58 +52,50 @@ static const tw_way ways[] = {{false, false, false}, {true, false, false}, {fals
 
 static bool is_worth(const tw_making *m, tw_way way)
 {
-    return (!way.inside || m->scale.clearance > 0) && (!way.careful || m->scale.chamfer > 0) &&
-           (!way.raw || m->scale.chamfer <= 0);
+    return (!way.inside || m->of.scale.clearance > 0) &&
+           (!way.careful || m->of.scale.chamfer > 0) && (!way.raw || m->of.scale.chamfer <= 0);
 }
 
 /* A skin in the stages of its making; each is made of the one before. */
-typedef enum tw_stage {
-    TW_STAGE_BODIES,
-    TW_STAGE_RAW,
-    TW_STAGE_MERGED,
-    TW_STAGE_BEVELED,
-    TW_STAGES
-} tw_stage;
+typedef enum stage { STAGE_BODIES, STAGE_RAW, STAGE_MERGED, STAGE_BEVELED, STAGES } stage;
 
-static tw_status fuse_bodies(tw_making *m, tw_way way, tw_skin stages[TW_STAGES], tw_skin *skin)
+static tw_status fuse_bodies(tw_making *m, tw_way way, tw_skin stages[STAGES], tw_skin *skin)
 {
-    double near = NEAR * m->scale.edge, clearance = m->scale.clearance;
-    bool bevel = m->scale.chamfer > 0, merge = !way.raw;
-    tw_skin *raw = stages + TW_STAGE_RAW, *merged = stages + TW_STAGE_MERGED;
-    tw_skin *beveled = stages + TW_STAGE_BEVELED;
-    tw_status status = tw_mesh_fuse(stages + TW_STAGE_BODIES, clearance, way.inside, near,
+    double near = NEAR * m->of.scale.edge, clearance = m->of.scale.clearance;
+    bool bevel = m->of.scale.chamfer > 0, merge = !way.raw;
+    tw_skin *raw = stages + STAGE_RAW, *merged = stages + STAGE_MERGED;
+    tw_skin *beveled = stages + STAGE_BEVELED;
+    tw_status status = tw_mesh_fuse(stages + STAGE_BODIES, (tw_inset){clearance, way.inside}, near,
                                     merge ? raw : skin, m->error);
     if (status == TW_OK && merge)
         status = tw_mesh_merge(raw, near, clearance > 0, bevel ? merged : skin);
     if (status != TW_OK || !bevel)
         return status;
-    status = tw_mesh_bevel(merged, m->scale.chamfer, way.careful, beveled, m->error);
+    status = tw_mesh_bevel(merged, m->of.scale.chamfer, way.careful, beveled, m->error);
     return status == TW_OK ? tw_mesh_merge(beveled, near, false, skin) : status;
 }
 
 /* Bodies fused, merged, chamfered: skin gets their surface. */
-static tw_status make_bodies(tw_making *m, tw_way way, const tw_cell *cells, size_t count,
-                             tw_skin *skin)
+static tw_status make_bodies(tw_making *m, tw_way way, tw_skin *skin)
 {
-    tw_skin stages[TW_STAGES];
-    for (size_t i = 0; i < TW_STAGES; i++)
+    tw_skin stages[STAGES];
+    for (size_t i = 0; i < STAGES; i++)
         stages[i] = (tw_skin){.context = skin->context};
-    tw_skin *bodies = stages + TW_STAGE_BODIES;
-    tw_status status = tw_mesh_bodies(m->lattice, &m->scale, cells, count, bodies, m->error);
+    tw_skin *bodies = stages + STAGE_BODIES;
+    tw_status status = tw_mesh_bodies(&m->of, bodies, m->error);
     if (status == TW_OK && bodies->face_count > 0)
         status = fuse_bodies(m, way, stages, skin);
-    for (size_t i = 0; i < TW_STAGES; i++)
+    for (size_t i = 0; i < STAGES; i++)
         tw_skin_free(stages + i);
     return status;
 }
 
-static tw_status make_triangles(tw_making *m, tw_way way, const tw_cell *cells, size_t count,
-                                tw_skin *triangles)
+static tw_status make_triangles(tw_making *m, tw_way way, tw_skin *triangles)
 {
     tw_skin skin = {.context = triangles->context};
-    tw_status status = make_bodies(m, way, cells, count, &skin);
+    tw_status status = make_bodies(m, way, &skin);
     if (status == TW_OK)
-        status = tw_mesh_balls(m->lattice, &m->scale, cells, count, m->fine, &skin, m->error);
+        status = tw_mesh_balls(&m->of, &skin, m->error);
     if (status == TW_OK)
         status = cut_skin(m, &skin, triangles);
     tw_skin_free(&skin);
@@ -128,7 +117,7 @@ static tw_status check_closed(const tw_skin *triangles)
  * stay clear of itself? */
 static tw_status judge_triangles(const tw_making *m, const tw_skin *triangles, bool *good)
 {
-    bool crosses = false, moved = m->scale.chamfer > 0 || m->scale.clearance > 0;
+    bool crosses = false, moved = m->of.scale.chamfer > 0 || m->of.scale.clearance > 0;
     tw_skin same = {.context = triangles->context};
     tw_status status = check_closed(triangles);
     if (status == TW_OK)
@@ -136,7 +125,7 @@ static tw_status judge_triangles(const tw_making *m, const tw_skin *triangles, b
     if (status == TW_OK)
         status = check_closed(&same);
     if (status == TW_OK && moved)
-        status = tw_mesh_crosses(triangles, NEAR * m->scale.edge, &crosses);
+        status = tw_mesh_crosses(triangles, NEAR * m->of.scale.edge, &crosses);
     tw_skin_free(&same);
     *good = status == TW_OK && !crosses;
     return status == TW_ERR_INPUT ? TW_OK : status;
@@ -144,19 +133,24 @@ static tw_status judge_triangles(const tw_making *m, const tw_skin *triangles, b
 
 static tw_status refuse_part(const tw_making *m)
 {
-    if (m->scale.chamfer > 0)
+    if (m->of.scale.chamfer > 0)
         return tw_fail(m->error, TW_ERR_INPUT,
                        "a chamfer of %g mm cannot be cut at a piece with such cells",
-                       m->scale.chamfer);
+                       m->of.scale.chamfer);
     return tw_fail(m->error, TW_ERR_UNSUPPORTED,
                    "the cells of a piece meet in a way that makes no closed body");
 }
 
-static tw_status make_part(tw_making *m, const tw_cell *cells, size_t count, tw_skin *triangles)
+static tw_status refuse_count(size_t count, tw_error *error)
 {
-    if (count > TW_MAX_BODY_CELLS)
-        return tw_fail(m->error, TW_ERR_TOO_LARGE, "a body of %zu cells; %d are possible", count,
-                       TW_MAX_BODY_CELLS);
+    return tw_fail(error, TW_ERR_TOO_LARGE, "a body of %zu cells; %d are possible", count,
+                   TW_MAX_BODY_CELLS);
+}
+
+static tw_status make_part(tw_making *m, tw_skin *triangles)
+{
+    if (m->of.count > TW_MAX_BODY_CELLS)
+        return refuse_count(m->of.count, m->error);
     size_t before = m->triangles;
     for (size_t w = 0; w < sizeof ways / sizeof *ways; w++) {
         bool good = false;
@@ -164,7 +158,7 @@ static tw_status make_part(tw_making *m, const tw_cell *cells, size_t count, tw_
             continue;
         tw_skin_free(triangles);
         m->triangles = before;
-        tw_status status = make_triangles(m, ways[w], cells, count, triangles);
+        tw_status status = make_triangles(m, ways[w], triangles);
         if (status == TW_OK)
             status = judge_triangles(m, triangles, &good);
         if (status != TW_OK)
@@ -243,15 +237,15 @@ static tw_mesh *new_mesh(const tw_context *context, size_t room)
     return mesh;
 }
 
-static tw_status add_part(tw_mesh *mesh, tw_making *m, const tw_cell *cells, size_t count,
-                          const char *name, tw_rgb colour)
+/* Adds a part of the cells that m->of has. */
+static tw_status add_part(tw_mesh *mesh, tw_making *m, const char *name, tw_rgb colour)
 {
     tw_mesh_body *body = mesh->bodies + mesh->count;
     tw_set_text(body->name, sizeof body->name, name);
     body->red = colour.red;
     body->green = colour.green;
     body->blue = colour.blue;
-    tw_status status = make_part(m, cells, count, &body->skin);
+    tw_status status = make_part(m, &body->skin);
     mesh->count += status == TW_OK;
     return status;
 }
@@ -287,11 +281,11 @@ static unsigned choose_fine(size_t cells)
 static tw_status begin(const tw_puzzle *puzzle, const tw_mesh_style *style, size_t cells,
                        tw_making *m, tw_error *error)
 {
-    *m = (tw_making){.lattice = tw_puzzle_lattice(puzzle), .error = error};
-    m->fine = choose_fine(cells);
+    *m = (tw_making){.of.lattice = tw_puzzle_lattice(puzzle), .error = error};
+    m->of.fine = choose_fine(cells);
     if (style && !(style->explode >= 0 && style->explode <= 10))
         return tw_fail(error, TW_ERR_USAGE, "pieces are moved out by 0 to 10 times their distance");
-    return tw_mesh_find_scale(m->lattice, style, &m->scale, error);
+    return tw_mesh_find_scale(m->of.lattice, style, &m->of.scale, error);
 }
 
 static tw_status finish(tw_mesh *made, tw_status status, tw_mesh **mesh, tw_error *error)
@@ -347,9 +341,10 @@ static tw_status add_placements(tw_mesh *mesh, tw_making *m, const tw_puzzle *pu
     tw_status status = TW_OK;
     for (size_t i = 0; i < solution->count && status == TW_OK; i++) {
         const tw_placement *one = solution->placements + i;
-        status =
-            add_part(mesh, m, one->cells, one->cell_count, tw_puzzle_piece_name(puzzle, one->piece),
-                     part_colour(styles + one->piece));
+        m->of.cells = one->cells;
+        m->of.count = one->cell_count;
+        status = add_part(mesh, m, tw_puzzle_piece_name(puzzle, one->piece),
+                          part_colour(styles + one->piece));
     }
     tw_give(mesh->context, styles, pieces, sizeof *styles);
     return status;
@@ -359,14 +354,15 @@ static tw_status add_container(tw_mesh *mesh, tw_making *m, const tw_puzzle *puz
 {
     size_t count = tw_puzzle_cell_count(puzzle);
     if (count > TW_MAX_BODY_CELLS)
-        return tw_fail(m->error, TW_ERR_TOO_LARGE, "a body of %zu cells; %d are possible", count,
-                       TW_MAX_BODY_CELLS);
+        return refuse_count(count, m->error);
     tw_cell *cells = tw_take(mesh->context, count, sizeof *cells);
     if (!cells)
         return TW_ERR_MEMORY;
     for (size_t i = 0; i < count; i++)
         cells[i] = *tw_puzzle_cell(puzzle, i);
-    tw_status status = add_part(mesh, m, cells, count, "container", (tw_rgb){176, 176, 176});
+    m->of.cells = cells;
+    m->of.count = count;
+    tw_status status = add_part(mesh, m, "container", (tw_rgb){176, 176, 176});
     tw_give(mesh->context, cells, count, sizeof *cells);
     return status;
 }
@@ -386,7 +382,7 @@ tw_status tw_mesh_of_solution(const tw_context *context, const tw_puzzle *puzzle
     tw_mesh *made = new_mesh(context, solution ? solution->count : 1);
     if (!made)
         return tw_fail(error, TW_ERR_MEMORY, "%s", tw_status_text(TW_ERR_MEMORY));
-    made->edge = making.scale.edge;
+    made->edge = making.of.scale.edge;
     status = solution ? add_placements(made, &making, puzzle, solution)
                       : add_container(made, &making, puzzle);
     if (status == TW_OK)
@@ -440,12 +436,10 @@ static tw_status add_pieces(tw_mesh *mesh, tw_making *m, const tw_puzzle *puzzle
     tw_piece_styles(puzzle, styles, pieces);
     tw_status status = TW_OK;
     for (uint32_t p = 0; p < pieces && status == TW_OK; p++) {
-        const tw_cell *cells;
-        size_t count = first_form(puzzle, p, &cells);
+        m->of.count = first_form(puzzle, p, &m->of.cells);
         size_t copies = only == UINT32_MAX ? copies_of(puzzle, p) : p == only;
         for (size_t i = 0; i < copies && status == TW_OK; i++)
-            status = add_part(mesh, m, cells, count, tw_puzzle_piece_name(puzzle, p),
-                              part_colour(styles + p));
+            status = add_part(mesh, m, tw_puzzle_piece_name(puzzle, p), part_colour(styles + p));
     }
     tw_give(mesh->context, styles, pieces, sizeof *styles);
     return status;
@@ -471,7 +465,7 @@ tw_status tw_mesh_of_pieces(const tw_context *context, const tw_puzzle *puzzle, 
     tw_mesh *made = new_mesh(context, parts);
     if (!made)
         return tw_fail(error, TW_ERR_MEMORY, "%s", tw_status_text(TW_ERR_MEMORY));
-    made->edge = making.scale.edge;
+    made->edge = making.of.scale.edge;
     status = add_pieces(made, &making, puzzle, piece);
     if (status == TW_OK)
         arrange_pieces(made);

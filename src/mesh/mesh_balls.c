@@ -35,16 +35,12 @@ typedef struct tw_rod {
 
 typedef struct tw_balls {
     const tw_context *context;
-    const tw_lattice *lattice;
-    const tw_mesh_scale *scale;
-    const tw_cell *cells;
-    size_t cell_count;
+    const tw_mesh_cells *of;
     tw_ball *balls;
     size_t ball_count, ball_room;
     tw_rod *rods;
     size_t rod_count, rod_room;
     double hole;   /* angle from the middle of a hole to its rim */
-    unsigned fine; /* 0 to 2 */
     uint32_t ring; /* points around a hole */
     tw_skin *skin;
     tw_error *error;
@@ -83,22 +79,22 @@ static tw_status add_rod(tw_balls *b, uint32_t from, uint32_t to)
 static tw_vec3 cell_place(const tw_balls *b, tw_cell cell, const double off[3])
 {
     double at[3];
-    tw_lattice_position(b->lattice, cell, at);
+    tw_lattice_position(b->of->lattice, cell, at);
     for (size_t k = 0; off && k < 3; k++)
         at[k] += off[k];
-    return tw_mesh_place(b->scale, at);
+    return tw_mesh_place(&b->of->scale, at);
 }
 
 static bool is_shape(const tw_balls *b, tw_cell cell, tw_shape shape)
 {
-    const tw_cell_shape *drawn = tw_lattice_cell_shape(b->lattice, cell.kind);
-    return drawn && drawn->shape == shape && !tw_lattice_kind_optional(b->lattice, cell.kind);
+    const tw_cell_shape *drawn = tw_lattice_cell_shape(b->of->lattice, cell.kind);
+    return drawn && drawn->shape == shape && !tw_lattice_kind_optional(b->of->lattice, cell.kind);
 }
 
 static uint32_t find_place(const tw_balls *b, tw_vec3 at)
 {
     for (uint32_t i = 0; i < b->ball_count; i++) {
-        if (tw_vec_length(tw_vec_sub(b->balls[i].at, at)) < 1e-3 * b->scale->edge)
+        if (tw_vec_length(tw_vec_sub(b->balls[i].at, at)) < 1e-3 * b->of->scale.edge)
             return i;
     }
     return TW_NOWHERE;
@@ -106,7 +102,7 @@ static uint32_t find_place(const tw_balls *b, tw_vec3 at)
 
 static tw_status collect_stick(tw_balls *b, tw_cell cell)
 {
-    const tw_cell_shape *shape = tw_lattice_cell_shape(b->lattice, cell.kind);
+    const tw_cell_shape *shape = tw_lattice_cell_shape(b->of->lattice, cell.kind);
     uint32_t ends[2];
     for (size_t i = 0; i < 2; i++) {
         tw_vec3 at = cell_place(b, cell, shape->points[i]);
@@ -122,25 +118,25 @@ static tw_status collect_stick(tw_balls *b, tw_cell cell)
 
 static tw_status collect_cells(tw_balls *b)
 {
-    for (size_t i = 0; i < b->cell_count; i++) {
+    for (size_t i = 0; i < b->of->count; i++) {
         tw_status status = TW_OK;
         uint32_t number;
-        const tw_cell_shape *shape = tw_lattice_cell_shape(b->lattice, b->cells[i].kind);
-        if (is_shape(b, b->cells[i], TW_SHAPE_SPHERE)) {
-            double radius = shape->radius * b->scale->factor - b->scale->clearance;
-            if (radius < 0.2 * shape->radius * b->scale->factor)
+        const tw_cell_shape *shape = tw_lattice_cell_shape(b->of->lattice, b->of->cells[i].kind);
+        if (is_shape(b, b->of->cells[i], TW_SHAPE_SPHERE)) {
+            double radius = shape->radius * b->of->scale.factor - b->of->scale.clearance;
+            if (radius < 0.2 * shape->radius * b->of->scale.factor)
                 return tw_fail(b->error, TW_ERR_INPUT,
                                "a clearance of %g mm is too much for a piece with such cells",
-                               b->scale->clearance);
-            status = add_ball(b, cell_place(b, b->cells[i], NULL), radius, &number);
+                               b->of->scale.clearance);
+            status = add_ball(b, cell_place(b, b->of->cells[i], NULL), radius, &number);
         }
         if (status != TW_OK)
             return status;
     }
-    for (size_t i = 0; i < b->cell_count; i++) {
+    for (size_t i = 0; i < b->of->count; i++) {
         tw_status status = TW_OK;
-        if (is_shape(b, b->cells[i], TW_SHAPE_SEGMENT))
-            status = collect_stick(b, b->cells[i]);
+        if (is_shape(b, b->of->cells[i], TW_SHAPE_SEGMENT))
+            status = collect_stick(b, b->of->cells[i]);
         if (status != TW_OK)
             return status;
     }
@@ -151,7 +147,7 @@ static tw_status collect_cells(tw_balls *b)
  * says (around a wrapped lattice it is not). */
 static tw_status join_arc(tw_balls *b, uint32_t ball, tw_cell cell, uint32_t label)
 {
-    tw_cell step = tw_lattice_arc(b->lattice, cell.kind, label)->step;
+    tw_cell step = tw_lattice_arc(b->of->lattice, cell.kind, label)->step;
     if (!is_shape(b, step, TW_SHAPE_SPHERE))
         return TW_OK;
     tw_vec3 from = cell_place(b, (tw_cell){.kind = cell.kind}, NULL);
@@ -163,11 +159,11 @@ static tw_status join_arc(tw_balls *b, uint32_t ball, tw_cell cell, uint32_t lab
 static tw_status join_balls(tw_balls *b)
 {
     uint32_t ball = 0;
-    for (size_t i = 0; i < b->cell_count; i++) {
-        tw_cell cell = b->cells[i];
+    for (size_t i = 0; i < b->of->count; i++) {
+        tw_cell cell = b->of->cells[i];
         if (!is_shape(b, cell, TW_SHAPE_SPHERE))
             continue;
-        for (uint32_t label = 0; label < tw_lattice_arc_count(b->lattice, cell.kind); label++) {
+        for (uint32_t label = 0; label < tw_lattice_arc_count(b->of->lattice, cell.kind); label++) {
             tw_status status = join_arc(b, ball, cell, label);
             if (status != TW_OK)
                 return status;
@@ -185,18 +181,28 @@ static tw_vec3 rod_way(const tw_balls *b, const tw_rod *rod, size_t end)
     return tw_vec_unit(tw_vec_sub(to, from));
 }
 
-/* The rods at a ball and which end of each is there; at most MOST_RODS. */
-static size_t rods_at(const tw_balls *b, uint32_t ball, uint32_t *rods, size_t *ends)
+/* The rods at a ball and which end of each is there. */
+typedef struct tw_rods_at {
+    uint32_t rods[MOST_RODS];
+    size_t ends[MOST_RODS], count;
+} tw_rods_at;
+
+static void find_rods(const tw_balls *b, uint32_t ball, tw_rods_at *at)
 {
-    size_t count = 0;
+    at->count = 0;
     for (uint32_t r = 0; r < b->rod_count; r++)
         for (size_t end = 0; end < 2; end++) {
-            if (b->rods[r].ends[end] == ball && !b->rods[r].gone && count < MOST_RODS) {
-                rods[count] = r;
-                ends[count++] = end;
+            if (b->rods[r].ends[end] == ball && !b->rods[r].gone && at->count < MOST_RODS) {
+                at->rods[at->count] = r;
+                at->ends[at->count++] = end;
             }
         }
-    return count;
+}
+
+/* From the ball into the i-th of its rods. */
+static tw_vec3 way_into(const tw_balls *b, const tw_rods_at *at, size_t i)
+{
+    return rod_way(b, b->rods + at->rods[i], at->ends[i]);
 }
 
 /* Holes so narrow that no two of them meet. */
@@ -204,12 +210,11 @@ static void find_hole(tw_balls *b)
 {
     double angle = HOLE / DEGREES / SHARE;
     for (uint32_t ball = 0; ball < b->ball_count; ball++) {
-        uint32_t rods[MOST_RODS];
-        size_t ends[MOST_RODS], count = rods_at(b, ball, rods, ends);
-        for (size_t i = 0; i < count; i++)
+        tw_rods_at at;
+        find_rods(b, ball, &at);
+        for (size_t i = 0; i < at.count; i++)
             for (size_t k = 0; k < i; k++) {
-                double cosine = tw_vec_dot(rod_way(b, b->rods + rods[i], ends[i]),
-                                           rod_way(b, b->rods + rods[k], ends[k]));
+                double cosine = tw_vec_dot(way_into(b, &at, i), way_into(b, &at, k));
                 angle = fmin(angle, acos(fmax(-1, fmin(1, cosine))));
             }
     }
@@ -222,13 +227,13 @@ static double rod_start(const tw_balls *b, const tw_rod *rod, size_t end)
     double radius = b->balls[rod->ends[end]].radius;
     if (radius > 0)
         return sqrt(fmax(0, radius * radius - rod->radius * rod->radius));
-    return b->scale->thickness / 2 / sin(HOLE / DEGREES) + b->scale->clearance;
+    return b->of->scale.thickness / 2 / sin(HOLE / DEGREES) + b->of->scale.clearance;
 }
 
 /* Balls where sticks meet, the width of rods; rods between balls that overlap go. */
 static tw_status size_rods(tw_balls *b)
 {
-    double stick = b->scale->thickness / 2 - b->scale->clearance;
+    double stick = b->of->scale.thickness / 2 - b->of->scale.clearance;
     for (size_t i = 0; i < b->rod_count; i++) {
         tw_rod *rod = b->rods + i;
         tw_ball *from = b->balls + rod->ends[0], *to = b->balls + rod->ends[1];
@@ -243,11 +248,11 @@ static tw_status size_rods(tw_balls *b)
         tw_rod *rod = b->rods + i;
         tw_vec3 way = tw_vec_sub(b->balls[rod->ends[1]].at, b->balls[rod->ends[0]].at);
         double length = tw_vec_length(way) - rod_start(b, rod, 0) - rod_start(b, rod, 1);
-        rod->gone = length < 1e-3 * b->scale->edge;
-        if (!rod->neck && (stick < 0.05 * b->scale->thickness || rod->gone))
+        rod->gone = length < 1e-3 * b->of->scale.edge;
+        if (!rod->neck && (stick < 0.05 * b->of->scale.thickness || rod->gone))
             return tw_fail(b->error, TW_ERR_INPUT,
                            "sticks %g mm thick with a clearance of %g mm cannot be made",
-                           b->scale->thickness, b->scale->clearance);
+                           b->of->scale.thickness, b->of->scale.clearance);
     }
     return TW_OK;
 }
@@ -329,24 +334,24 @@ typedef struct tw_ball_points {
 } tw_ball_points;
 
 /* Points that are not in a hole or too near to its rim. */
-static void take_spread(tw_balls *b, const tw_ball *ball, const uint32_t *rods, const size_t *ends,
-                        size_t count, tw_ball_points *points)
+static void take_spread(tw_balls *b, const tw_ball *ball, const tw_rods_at *at,
+                        tw_ball_points *points)
 {
-    unsigned parts = b->fine >= 2 ? 4 : b->fine + 1;
+    unsigned parts = b->of->fine >= 2 ? 4 : b->of->fine + 1;
     tw_vec3 spread[162];
     size_t all = spread_points(parts, spread);
     for (size_t i = 0; i < all; i++) {
         bool free = true;
-        for (size_t r = 0; r < count && free; r++) {
-            const tw_rod *rod = b->rods + rods[r];
-            double rim = asin(fmin(1, rod->radius / ball->radius)) + 0.5 / parts;
-            free = tw_vec_dot(spread[i], rod_way(b, rod, ends[r])) < cos(rim);
+        for (size_t r = 0; r < at->count && free; r++) {
+            double radius = b->rods[at->rods[r]].radius;
+            double rim = asin(fmin(1, radius / ball->radius)) + 0.5 / parts;
+            free = tw_vec_dot(spread[i], way_into(b, at, r)) < cos(rim);
         }
         if (!free)
             continue;
-        tw_vec3 at = tw_vec_add(ball->at, tw_vec_times(spread[i], ball->radius));
-        points->number[points->count] = tw_skin_point(b->skin, at);
-        points->at[points->count++] = at;
+        tw_vec3 place = tw_vec_add(ball->at, tw_vec_times(spread[i], ball->radius));
+        points->number[points->count] = tw_skin_point(b->skin, place);
+        points->at[points->count++] = place;
     }
 }
 
@@ -384,14 +389,14 @@ static tw_status put_hull(tw_balls *b, const tw_ball_points *points)
 static tw_status put_ball(tw_balls *b, uint32_t number, tw_ball_points *points)
 {
     const tw_ball *ball = b->balls + number;
-    uint32_t rods[MOST_RODS];
-    size_t ends[MOST_RODS], count = rods_at(b, number, rods, ends);
+    tw_rods_at at;
     if (ball->radius <= 0)
         return TW_OK;
+    find_rods(b, number, &at);
     points->count = 0;
-    take_spread(b, ball, rods, ends, count, points);
-    for (size_t i = 0; i < count; i++)
-        take_hole(b, ball, b->rods + rods[i], ends[i], points);
+    take_spread(b, ball, &at, points);
+    for (size_t i = 0; i < at.count; i++)
+        take_hole(b, ball, b->rods + at.rods[i], at.ends[i], points);
     return b->skin->status == TW_OK ? put_hull(b, points) : b->skin->status;
 }
 
@@ -413,16 +418,11 @@ static tw_status put_everything(tw_balls *b)
     return status == TW_OK ? b->skin->status : status;
 }
 
-tw_status tw_mesh_balls(const tw_lattice *lattice, const tw_mesh_scale *scale, const tw_cell *cells,
-                        size_t count, unsigned fine, tw_skin *skin, tw_error *error)
+tw_status tw_mesh_balls(const tw_mesh_cells *of, tw_skin *skin, tw_error *error)
 {
     tw_balls b = {.context = skin->context,
-                  .lattice = lattice,
-                  .scale = scale,
-                  .cells = cells,
-                  .cell_count = count,
-                  .fine = fine,
-                  .ring = fine >= 2 ? 16 : 8 + 4 * fine,
+                  .of = of,
+                  .ring = of->fine >= 2 ? 16 : 8 + 4 * of->fine,
                   .skin = skin,
                   .error = error};
     tw_status status = collect_cells(&b);

@@ -130,7 +130,7 @@ static uint32_t cast_point(const tw_casting *casting, const double point[3], dou
         at[k] = casting->position[k] + point[k];
     tw_vec3 place = tw_mesh_place(casting->scale, at);
     place.z += rise;
-    return tw_skin_weld(casting->bodies, place, casting->near);
+    return tw_skin_merge_point(casting->bodies, place, casting->near);
 }
 
 /* Is the loop of points clockwise, seen from above in millimetres? */
@@ -282,15 +282,15 @@ static void cast_solid(tw_casting *casting, const tw_cell_shape *shape)
 
 /* ---- All of them ------------------------------------------------------------------------- */
 
-tw_status tw_mesh_bodies(const tw_lattice *lattice, const tw_mesh_scale *scale,
-                         const tw_cell *cells, size_t count, tw_skin *bodies, tw_error *error)
+tw_status tw_mesh_bodies(const tw_mesh_cells *of, tw_skin *bodies, tw_error *error)
 {
+    const tw_mesh_scale *scale = &of->scale;
     tw_casting casting = {.scale = scale, .bodies = bodies, .near = NEAR * scale->edge};
-    for (size_t i = 0; i < count && bodies->status == TW_OK; i++) {
-        const tw_cell_shape *shape = tw_lattice_cell_shape(lattice, cells[i].kind);
-        if (!tw_mesh_is_body(lattice, cells[i]))
+    for (size_t i = 0; i < of->count && bodies->status == TW_OK; i++) {
+        const tw_cell_shape *shape = tw_lattice_cell_shape(of->lattice, of->cells[i].kind);
+        if (!tw_mesh_is_body(of->lattice, of->cells[i]))
             continue;
-        tw_lattice_position(lattice, cells[i], casting.position);
+        tw_lattice_position(of->lattice, of->cells[i], casting.position);
         casting.owner = (uint32_t)i;
         if (shape->shape == TW_SHAPE_SOLID)
             cast_solid(&casting, shape);

@@ -105,16 +105,20 @@ static void add_point(tw_outline *outline, tw_vec3 point)
         outline->points[outline->count++] = point;
 }
 
-/* Cuts a convex outline by the plane through `at`: kept is what lies behind it, off what lies
- * before. Points nearer than `near` to the plane count as on it. */
-static void cut_outline(const tw_outline *whole, tw_vec3 at, tw_vec3 normal, double near,
+typedef struct tw_plane {
+    tw_vec3 at, normal;
+} tw_plane;
+
+/* Cuts a convex outline by a plane: kept is what lies behind it, off what lies before. Points
+ * nearer than `near` to the plane count as on it. */
+static void cut_outline(const tw_outline *whole, const tw_plane *plane, double near,
                         tw_outline *kept, tw_outline *off)
 {
     kept->count = off->count = 0;
     for (size_t i = 0; i < whole->count; i++) {
         tw_vec3 a = whole->points[i], b = whole->points[(i + 1) % whole->count];
-        double from = tw_vec_dot(tw_vec_sub(a, at), normal);
-        double to = tw_vec_dot(tw_vec_sub(b, at), normal);
+        double from = tw_vec_dot(tw_vec_sub(a, plane->at), plane->normal);
+        double to = tw_vec_dot(tw_vec_sub(b, plane->at), plane->normal);
         if (from <= near)
             add_point(kept, a);
         if (from >= -near)
@@ -144,7 +148,7 @@ static bool has_area(const tw_outline *outline, double near)
 static void add_outline(tw_splitting *s, const tw_outline *outline, uint32_t owner)
 {
     for (size_t i = 0; i < outline->count; i++)
-        tw_skin_corner(s->bodies, tw_skin_weld(s->bodies, outline->points[i], s->near));
+        tw_skin_corner(s->bodies, tw_skin_merge_point(s->bodies, outline->points[i], s->near));
     tw_skin_close(s->bodies, owner);
 }
 
@@ -155,14 +159,14 @@ static tw_vec3 edge_normal(const tw_outline *b, size_t i, tw_vec3 normal)
     return tw_vec_unit(tw_vec_cross(along, normal));
 }
 
-/* What is left of a inside b; the rest is added as new faces when `write`. */
+/* What is left of a inside b; the rest is added as new faces of an owner, if not TW_NOWHERE. */
 static tw_outline cut_by(tw_splitting *s, tw_outline a, const tw_outline *b, tw_vec3 normal,
-                         uint32_t owner, bool write)
+                         uint32_t owner)
 {
     for (size_t i = 0; i < b->count && has_area(&a, s->near); i++) {
         tw_outline kept, off;
-        cut_outline(&a, b->points[i], edge_normal(b, i, normal), s->near, &kept, &off);
-        if (write && has_area(&off, s->near))
+        cut_outline(&a, &(tw_plane){b->points[i], edge_normal(b, i, normal)}, s->near, &kept, &off);
+        if (owner != TW_NOWHERE && has_area(&off, s->near))
             add_outline(s, &off, owner);
         a = kept;
     }
@@ -189,7 +193,7 @@ static void split_face(tw_splitting *s, size_t f, const tw_outline *a, const tw_
         return;
     uint32_t owner = s->bodies->faces[f].owner;
     size_t before = s->bodies->face_count;
-    tw_outline both = cut_by(s, *a, b, normal_of_b, owner, true);
+    tw_outline both = cut_by(s, *a, b, normal_of_b, owner);
     add_outline(s, &both, owner);
     s->facings[f].gone = true;
     look_at_new(s, before);
@@ -200,7 +204,7 @@ static void split_pair(tw_splitting *s, size_t f, size_t g)
     tw_outline a = outline_of(s->bodies, s->bodies->faces + f);
     tw_outline b = outline_of(s->bodies, s->bodies->faces + g);
     tw_vec3 of_a = s->facings[f].normal, of_b = s->facings[g].normal;
-    tw_outline both = cut_by(s, a, &b, of_b, 0, false);
+    tw_outline both = cut_by(s, a, &b, of_b, TW_NOWHERE);
     if (!has_area(&both, s->near))
         return;
     split_face(s, f, &a, &b, of_b);
@@ -281,11 +285,11 @@ typedef struct tw_on_edge {
     uint32_t point;
 } tw_on_edge;
 
-/* Adds the points on an edge to the loop that is being made. */
-static void add_between(tw_skin *fine, const tw_skin *skin, const tw_by_x *order, uint32_t from,
-                        uint32_t to, double near)
+/* Adds the points on an edge to the loop that is being made. order: all points of the skin. */
+static void add_between(tw_skin *fine, const tw_skin *skin, const tw_by_x *order,
+                        const uint32_t ends[2], double near)
 {
-    tw_vec3 a = skin->points[from], b = skin->points[to];
+    tw_vec3 a = skin->points[ends[0]], b = skin->points[ends[1]];
     tw_on_edge found[64];
     size_t count = 0;
     double end = fmax(a.x, b.x) + near;
@@ -310,8 +314,8 @@ static void split_edges(tw_skin *skin, const tw_by_x *order, double near)
         const tw_skin_face *face = skin->faces + f;
         for (uint32_t c = face->first; c < face->first + face->count; c++) {
             tw_skin_corner(&fine, skin->corners[c]);
-            add_between(&fine, skin, order, skin->corners[c],
-                        skin->corners[tw_skin_next(skin, f, c)], near);
+            const uint32_t ends[2] = {skin->corners[c], skin->corners[tw_skin_next(skin, f, c)]};
+            add_between(&fine, skin, order, ends, near);
         }
         tw_skin_close(&fine, face->owner);
     }

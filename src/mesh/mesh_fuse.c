@@ -195,7 +195,7 @@ static tw_status split_rows(tw_fusing *f)
 
 /* ---- All of it --------------------------------------------------------------------------- */
 
-static tw_status fuse(tw_fusing *f, double clearance, bool inside, double near, tw_error *error)
+static tw_status fuse(tw_fusing *f, tw_inset inset, double near, tw_error *error)
 {
     const tw_contacts *links = f->links;
     for (uint32_t i = 0; i < links->nook_count; i++) {
@@ -205,20 +205,20 @@ static tw_status fuse(tw_fusing *f, double clearance, bool inside, double near, 
     for (uint32_t c = 0; c < links->bodies->open; c++)
         f->extra[c] = TW_NOWHERE;
     tw_status status = TW_OK;
-    if (clearance > 0)
-        status = tw_mesh_shrink(links, clearance, inside, f->places, error);
+    if (inset.clearance > 0)
+        status = tw_mesh_shrink(links, inset, f->places, error);
     if (status != TW_OK)
         return status;
     join_nooks(f, near);
-    if (clearance <= 0)
+    if (inset.clearance <= 0)
         status = split_rows(f);
     if (status == TW_OK)
         put_faces(f);
     return status == TW_OK ? f->skin->status : status;
 }
 
-tw_status tw_mesh_fuse(const tw_skin *bodies, double clearance, bool inside, double near,
-                       tw_skin *skin, tw_error *error)
+tw_status tw_mesh_fuse(const tw_skin *bodies, tw_inset inset, double near, tw_skin *skin,
+                       tw_error *error)
 {
     tw_contacts links;
     tw_status status = tw_contacts_make(bodies, &links, error);
@@ -233,7 +233,7 @@ tw_status tw_mesh_fuse(const tw_skin *bodies, double clearance, bool inside, dou
     f.extra = tw_take(context, corners, sizeof *f.extra);
     status = TW_ERR_MEMORY;
     if (f.places && f.chief && f.number && f.extra)
-        status = fuse(&f, clearance, inside, near, error);
+        status = fuse(&f, inset, near, error);
     tw_give(context, f.places, nooks, sizeof *f.places);
     tw_give(context, f.chief, nooks, sizeof *f.chief);
     tw_give(context, f.number, nooks, sizeof *f.number);

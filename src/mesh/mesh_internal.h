@@ -1,4 +1,4 @@
-/* mesh_internal.h -- inside the drawing room: pieces as closed surfaces of triangles.
+/* mesh_internal.h -- inside the room of meshes: pieces as closed surfaces of triangles.
  *
  *   cells --bodies--> one body a cell --links--> who touches whom --skin--> polygons around the
  *   piece --bevel--> chamfered --cut--> triangles
@@ -103,6 +103,15 @@ typedef struct tw_mesh_scale {
     double clearance, chamfer;
 } tw_mesh_scale;
 
+/* The cells of a body, and how it is made of them. */
+typedef struct tw_mesh_cells {
+    const tw_lattice *lattice;
+    tw_mesh_scale scale;
+    const tw_cell *cells; /* borrowed */
+    size_t count;
+    unsigned fine; /* how round balls are, 0 to 2 */
+} tw_mesh_cells;
+
 /* The scale of a lattice under a style (its zeros replaced by defaults). TW_ERR_UNSUPPORTED for a
  * lattice that cannot be drawn, TW_ERR_USAGE for lengths out of range. */
 tw_status tw_mesh_find_scale(const tw_lattice *lattice, const tw_mesh_style *style,
@@ -113,13 +122,12 @@ tw_vec3 tw_mesh_place(const tw_mesh_scale *scale, const double at[3]);
 bool tw_mesh_is_body(const tw_lattice *lattice, tw_cell cell);
 /* Adds the bodies of those cells that are bodies, points closer than a thousandth of an edge made
  * one. Where faces meet in part they are split until they meet as wholes. */
-tw_status tw_mesh_bodies(const tw_lattice *lattice, const tw_mesh_scale *scale,
-                         const tw_cell *cells, size_t count, tw_skin *bodies, tw_error *error);
+tw_status tw_mesh_bodies(const tw_mesh_cells *of, tw_skin *bodies, tw_error *error);
 /* Splits faces that lie on one another in part, and edges where points lie on them
  * (mesh_contact.c). near: points closer than that are one. */
 tw_status tw_mesh_contact(tw_skin *bodies, double near);
 /* The point of a skin that is nearer than `near`, or a new one. Cost: all points. */
-uint32_t tw_skin_weld(tw_skin *skin, tw_vec3 point, double near);
+uint32_t tw_skin_merge_point(tw_skin *skin, tw_vec3 point, double near);
 
 /* ---- Who touches whom (mesh_links.c) ----------------------------------------------------- */
 
@@ -155,14 +163,19 @@ uint32_t tw_contacts_around(const tw_contacts *links, uint32_t corner, uint32_t 
 
 /* ---- Surface of a piece (mesh_shrink.c, mesh_fuse.c, mesh_bevel.c) ----------------------- */
 
-/* Where each nook goes when all outer faces move in by `clearance`; places: room for all nooks.
- * inside: nooks that cannot go together stay in their bodies. TW_ERR_INPUT when that is too much
- * for the piece. */
-tw_status tw_mesh_shrink(const tw_contacts *links, double clearance, bool inside, tw_vec3 *places,
+/* How all outer faces move in. */
+typedef struct tw_inset {
+    double clearance; /* by so much */
+    bool inside;      /* nooks that cannot go together stay in their bodies */
+} tw_inset;
+
+/* Where each nook goes; places: room for all nooks. TW_ERR_INPUT when that is too much for the
+ * piece. */
+tw_status tw_mesh_shrink(const tw_contacts *links, tw_inset inset, tw_vec3 *places,
                          tw_error *error);
 /* The surface of bodies fused. skin: empty, gets a closed surface. */
-tw_status tw_mesh_fuse(const tw_skin *bodies, double clearance, bool inside, double near,
-                       tw_skin *skin, tw_error *error);
+tw_status tw_mesh_fuse(const tw_skin *bodies, tw_inset inset, double near, tw_skin *skin,
+                       tw_error *error);
 /* The same surface with faces that lie in one plane merged, and faces less than `near` wide given
  * to their neighbours (mesh_merge.c). straight: also without points in the middle of straight
  * edges. TW_ERR_INPUT when the skin is not closed. merged: empty. */
@@ -179,10 +192,8 @@ tw_status tw_mesh_crosses(const tw_skin *triangles, double near, bool *crosses);
 
 /* ---- Balls and sticks (mesh_balls.c, mesh_hull.c) ---------------------------------------- */
 
-/* The surface of those cells that are balls and sticks, joined; added to skin. fine: how round,
- * 0 to 2. */
-tw_status tw_mesh_balls(const tw_lattice *lattice, const tw_mesh_scale *scale, const tw_cell *cells,
-                        size_t count, unsigned fine, tw_skin *skin, tw_error *error);
+/* The surface of those cells that are balls and sticks, joined; added to skin. */
+tw_status tw_mesh_balls(const tw_mesh_cells *of, tw_skin *skin, tw_error *error);
 /* Faces of the convex hull of points that all lie on it; triples of numbers, against the clock
  * seen from outside. faces: room for 3 * (2 * count - 4) numbers. scratch as large again. Returns
  * how many triples, 0 when the points do not span space. */

@@ -47,14 +47,13 @@ static bool meet_plane(tw_meeting *meeting, tw_vec3 normal, double distance, dou
 
 typedef struct tw_shrinking {
     const tw_contacts *links;
-    double clearance;
+    tw_inset inset;
     tw_vec3 *places;
     bool *done;
     uint32_t *queue; /* nooks of the point, nearest first */
     size_t count;
     uint32_t *seen; /* of each nook: the last walk that came by, from 1 */
     uint32_t walk;
-    bool inside; /* nooks that cannot go together stay in their own bodies */
 } tw_shrinking;
 
 /* All nooks at the point of one that can be reached from it through twins, nearest first. */
@@ -90,8 +89,8 @@ static bool meet_nook(const tw_shrinking *s, uint32_t nook, bool outer, tw_meeti
     for (uint32_t k = links->nook_first[nook]; k < links->nook_first[nook + 1]; k++) {
         uint32_t corner = links->nook_corner[k];
         if ((links->twin[corner] == TW_NOWHERE) == outer)
-            fine = meet_plane(meeting, links->normal[links->face[corner]], s->clearance,
-                              most * s->clearance) &&
+            fine = meet_plane(meeting, links->normal[links->face[corner]], s->inset.clearance,
+                              most * s->inset.clearance) &&
                    fine;
     }
     return fine;
@@ -122,11 +121,11 @@ static void place_alone(tw_shrinking *s, uint32_t nook)
 {
     tw_meeting meeting = {.count = 0};
     meet_nook(s, nook, true, &meeting, 50);
-    if (s->inside)
+    if (s->inset.inside)
         meet_nook(s, nook, false, &meeting, MITRE);
     else
         walk_nooks(s, nook);
-    for (size_t i = 1; i < s->count && !s->inside; i++)
+    for (size_t i = 1; i < s->count && !s->inset.inside; i++)
         meet_nook(s, s->queue[i], true, &meeting, MITRE);
     put_nook(s, nook, meeting.move);
 }
@@ -147,12 +146,11 @@ static bool keeps_shape(const tw_contacts *links, const tw_vec3 *places, double 
     return true;
 }
 
-tw_status tw_mesh_shrink(const tw_contacts *links, double clearance, bool inside, tw_vec3 *places,
-                         tw_error *error)
+tw_status tw_mesh_shrink(const tw_contacts *links, tw_inset inset, tw_vec3 *places, tw_error *error)
 {
     const tw_context *context = links->context;
     size_t nooks = links->nook_count;
-    tw_shrinking s = {.links = links, .clearance = clearance, .places = places, .inside = inside};
+    tw_shrinking s = {.links = links, .inset = inset, .places = places};
     s.done = tw_take(context, nooks, sizeof *s.done);
     s.queue = tw_take(context, nooks, sizeof *s.queue);
     s.seen = tw_take(context, nooks, sizeof *s.seen);
@@ -166,8 +164,9 @@ tw_status tw_mesh_shrink(const tw_contacts *links, double clearance, bool inside
     tw_give(context, s.seen, nooks, sizeof *s.seen);
     if (!fine)
         return tw_fail(error, TW_ERR_MEMORY, "%s", tw_status_text(TW_ERR_MEMORY));
-    if (clearance > 0 && !keeps_shape(links, places, clearance))
+    if (inset.clearance > 0 && !keeps_shape(links, places, inset.clearance))
         return tw_fail(error, TW_ERR_INPUT,
-                       "a clearance of %g mm is too much for a piece with such cells", clearance);
+                       "a clearance of %g mm is too much for a piece with such cells",
+                       inset.clearance);
     return TW_OK;
 }

@@ -100,7 +100,7 @@ tw_vec3 tw_skin_area(const tw_skin *skin, uint32_t face)
     return area;
 }
 
-uint32_t tw_skin_weld(tw_skin *skin, tw_vec3 point, double near)
+uint32_t tw_skin_merge_point(tw_skin *skin, tw_vec3 point, double near)
 {
     for (size_t i = 0; i < skin->point_count; i++) {
         tw_vec3 off = tw_vec_sub(skin->points[i], point);

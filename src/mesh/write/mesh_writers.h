@@ -1,29 +1,8 @@
-/* mesh_writers.h -- a finished mesh, and what its writers share. */
+/* mesh_writers.h -- what the writers of meshes share. */
 #ifndef TW_MESH_MESH_WRITERS_H
 #define TW_MESH_MESH_WRITERS_H
 
-#include "mesh/mesh_internal.h"
-
-typedef struct tw_mesh_body {
-    char name[TW_MAX_NAME];
-    uint8_t red, green, blue;
-    tw_skin skin; /* of triangles */
-} tw_mesh_body;
-
-struct tw_mesh {
-    const tw_context *context;
-    tw_mesh_body *bodies;
-    size_t count, room;
-    double edge; /* millimetres of the shortest edge of a cell */
-};
-
-typedef struct tw_mesh_box {
-    tw_vec3 low, high;
-} tw_mesh_box;
-
-tw_mesh_box tw_mesh_find_box(const tw_mesh *mesh); /* around all parts */
-
-/* ---- Writing (mesh_text.c) --------------------------------------------------------------- */
+#include "mesh/finished_mesh.h"
 
 /* Bytes gathered to larger blocks. What goes wrong is remembered in `status`. Zeroed but for `out`
  * it is ready; end it with tw_mesh_flush. */

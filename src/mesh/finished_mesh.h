@@ -1,0 +1,26 @@
+/* finished_mesh.h -- a finished mesh: its parts, ready to be written. */
+#ifndef TW_MESH_FINISHED_MESH_H
+#define TW_MESH_FINISHED_MESH_H
+
+#include "mesh/mesh_internal.h"
+
+typedef struct tw_mesh_body {
+    char name[TW_MAX_NAME];
+    uint8_t red, green, blue;
+    tw_skin skin; /* of triangles */
+} tw_mesh_body;
+
+struct tw_mesh {
+    const tw_context *context;
+    tw_mesh_body *bodies;
+    size_t count, room;
+    double edge; /* millimetres of the shortest edge of a cell */
+};
+
+typedef struct tw_mesh_box {
+    tw_vec3 low, high;
+} tw_mesh_box;
+
+tw_mesh_box tw_mesh_find_box(const tw_mesh *mesh); /* around all parts */
+
+#endif
