@@ -80,125 +80,135 @@ tw_cell tw_lattice_apply(const tw_lattice *lattice, uint32_t transform, tw_cell 
 
 /* ---- Sorting ----------------------------------------------------------------------------- */
 
-/* Swaps two cells, and their tags if there are any. */
-static void swap_cells(tw_cell *cells, uint32_t *tags, size_t a, size_t b)
+/* Cells, and a tag with each that goes where its cell goes; NULL: there are none. */
+typedef struct tagged {
+    tw_cell *cells;
+    uint32_t *tags;
+    size_t count;
+} tagged;
+
+static void swap_cells(const tagged *set, size_t a, size_t b)
 {
-    tw_cell cell = cells[a];
-    cells[a] = cells[b];
-    cells[b] = cell;
-    if (!tags)
+    tw_cell cell = set->cells[a];
+    set->cells[a] = set->cells[b];
+    set->cells[b] = cell;
+    if (!set->tags)
         return;
-    uint32_t tag = tags[a];
-    tags[a] = tags[b];
-    tags[b] = tag;
+    uint32_t tag = set->tags[a];
+    set->tags[a] = set->tags[b];
+    set->tags[b] = tag;
 }
 
-static void sift_down(const tw_lattice *lattice, tw_cell *cells, uint32_t *tags, size_t root,
-                      size_t count)
+static int compare_at(const tw_lattice *lattice, const tagged *set, size_t a, size_t b)
+{
+    return tw_lattice_compare(lattice, &set->cells[a], &set->cells[b]);
+}
+
+static void sift_down(const tw_lattice *lattice, const tagged *set, size_t root, size_t count)
 {
     for (size_t child = 2 * root + 1; child < count; child = 2 * root + 1) {
-        if (child + 1 < count && tw_lattice_compare(lattice, &cells[child], &cells[child + 1]) < 0)
+        if (child + 1 < count && compare_at(lattice, set, child, child + 1) < 0)
             child++;
-        if (tw_lattice_compare(lattice, &cells[root], &cells[child]) >= 0)
+        if (compare_at(lattice, set, root, child) >= 0)
             return;
-        swap_cells(cells, tags, root, child);
+        swap_cells(set, root, child);
         root = child;
     }
 }
 
-static void heap_sort(const tw_lattice *lattice, tw_cell *cells, uint32_t *tags, size_t count)
+static void heap_sort(const tw_lattice *lattice, const tagged *set)
 {
-    for (size_t root = count / 2; root-- > 0;)
-        sift_down(lattice, cells, tags, root, count);
-    for (size_t end = count; end-- > 1;) {
-        swap_cells(cells, tags, 0, end);
-        sift_down(lattice, cells, tags, 0, end);
+    for (size_t root = set->count / 2; root-- > 0;)
+        sift_down(lattice, set, root, set->count);
+    for (size_t end = set->count; end-- > 1;) {
+        swap_cells(set, 0, end);
+        sift_down(lattice, set, 0, end);
     }
 }
 
 /* By insertion where sets are small (pieces), by heap where they are not (containers): qsort
  * cannot be told which lattice's order to use. */
-static void sort_tagged(const tw_lattice *lattice, tw_cell *cells, uint32_t *tags, size_t count)
+static void sort_tagged(const tw_lattice *lattice, const tagged *set)
 {
-    if (count > 32) {
-        heap_sort(lattice, cells, tags, count);
+    if (set->count > 32) {
+        heap_sort(lattice, set);
         return;
     }
-    for (size_t i = 1; i < count; i++)
-        for (size_t j = i; j > 0 && tw_lattice_compare(lattice, &cells[j], &cells[j - 1]) < 0; j--)
-            swap_cells(cells, tags, j, j - 1);
+    for (size_t i = 1; i < set->count; i++)
+        for (size_t j = i; j > 0 && compare_at(lattice, set, j, j - 1) < 0; j--)
+            swap_cells(set, j, j - 1);
 }
 
 void tw_lattice_sort(const tw_lattice *lattice, tw_cell *cells, size_t count)
 {
-    sort_tagged(lattice, cells, NULL, count);
+    sort_tagged(lattice, &(tagged){cells, NULL, count});
 }
 
 /* ---- Normal form ------------------------------------------------------------------------- */
 
 /* Moves the set so that `origin`, one of its cells, comes home. */
-static void shift_to(const tw_lattice *lattice, tw_cell *cells, uint32_t *tags, size_t count,
-                     tw_cell origin)
+static void shift_to(const tw_lattice *lattice, const tagged *set, tw_cell origin)
 {
     int32_t by[TW_MAX_RANK] = {0};
     for (size_t i = 0; i < lattice->rank; i++)
         by[i] = lattice->home[origin.kind][i] - origin.at[i];
-    for (size_t c = 0; c < count; c++)
-        cells[c] = tw_lattice_translate(lattice, cells[c], by);
-    sort_tagged(lattice, cells, tags, count);
+    for (size_t c = 0; c < set->count; c++)
+        set->cells[c] = tw_lattice_translate(lattice, set->cells[c], by);
+    sort_tagged(lattice, set);
 }
 
-/* Two sorted sets: the first different cell decides, then the first different tag. */
-static int compare_tagged(const tw_lattice *lattice, const tw_cell *a, const uint32_t *a_tags,
-                          const tw_cell *b, const uint32_t *b_tags, size_t count)
+/* Two sorted sets of as many cells: the first different cell decides, then the first different tag.
+ */
+static int compare_tagged(const tw_lattice *lattice, const tagged *a, const tagged *b)
 {
-    for (size_t c = 0; c < count; c++) {
-        int order = tw_lattice_compare(lattice, &a[c], &b[c]);
+    for (size_t c = 0; c < a->count; c++) {
+        int order = tw_lattice_compare(lattice, &a->cells[c], &b->cells[c]);
         if (order != 0)
             return order;
     }
-    for (size_t c = 0; a_tags && c < count; c++)
-        if (a_tags[c] != b_tags[c])
-            return a_tags[c] < b_tags[c] ? -1 : 1;
+    for (size_t c = 0; a->tags && c < a->count; c++)
+        if (a->tags[c] != b->tags[c])
+            return a->tags[c] < b->tags[c] ? -1 : 1;
     return 0;
 }
 
-/* On a wrapped lattice no cell is least whatever the translation: try each as the origin. */
-static void normalise_wrapped(const tw_lattice *lattice, tw_cell *cells, uint32_t *tags,
-                              size_t count)
+static void copy_tagged(const tagged *from, const tagged *to)
 {
-    tw_cell start[TW_MAX_PIECE_CELLS], trial[TW_MAX_PIECE_CELLS];
-    uint32_t start_tags[TW_MAX_PIECE_CELLS] = {0}, trial_tags[TW_MAX_PIECE_CELLS] = {0};
-    size_t tag_bytes = tags ? count * sizeof *tags : 0;
-    memcpy(start, cells, count * sizeof *cells);
-    if (tags)
-        memcpy(start_tags, tags, tag_bytes);
-    shift_to(lattice, cells, tags, count, start[0]);
-    for (size_t c = 1; c < count; c++) {
-        memcpy(trial, start, count * sizeof *cells);
-        memcpy(trial_tags, start_tags, tag_bytes);
-        uint32_t *moved = tags ? trial_tags : NULL;
-        shift_to(lattice, trial, moved, count, start[c]);
-        if (compare_tagged(lattice, trial, moved, cells, tags, count) >= 0)
-            continue;
-        memcpy(cells, trial, count * sizeof *cells);
-        if (tags)
-            memcpy(tags, trial_tags, tag_bytes);
+    memcpy(to->cells, from->cells, from->count * sizeof *from->cells);
+    if (from->tags)
+        memcpy(to->tags, from->tags, from->count * sizeof *from->tags);
+}
+
+/* On a wrapped lattice no cell is least whatever the translation: try each as the origin. */
+static void normalise_wrapped(const tw_lattice *lattice, const tagged *set)
+{
+    tw_cell start_cells[TW_MAX_PIECE_CELLS], trial_cells[TW_MAX_PIECE_CELLS];
+    uint32_t start_tags[TW_MAX_PIECE_CELLS], trial_tags[TW_MAX_PIECE_CELLS];
+    const tagged start = {start_cells, set->tags ? start_tags : NULL, set->count};
+    const tagged trial = {trial_cells, set->tags ? trial_tags : NULL, set->count};
+    copy_tagged(set, &start);
+    shift_to(lattice, set, start_cells[0]);
+    for (size_t c = 1; c < set->count; c++) {
+        copy_tagged(&start, &trial);
+        shift_to(lattice, &trial, start_cells[c]);
+        if (compare_tagged(lattice, &trial, set) < 0)
+            copy_tagged(&trial, set);
     }
 }
 
 void tw_lattice_normalise_tagged(const tw_lattice *lattice, tw_cell *cells, uint32_t *tags,
                                  size_t count)
 {
+    const tagged set = {cells, tags, count};
     if (count == 0 || count > TW_MAX_PIECE_CELLS)
         return;
     for (size_t c = 0; c < count; c++)
         cells[c] = tw_lattice_canonical(lattice, cells[c]);
-    sort_tagged(lattice, cells, tags, count);
+    sort_tagged(lattice, &set);
     if (lattice->wrap_count > 0)
-        normalise_wrapped(lattice, cells, tags, count);
+        normalise_wrapped(lattice, &set);
     else
-        shift_to(lattice, cells, tags, count, cells[0]);
+        shift_to(lattice, &set, cells[0]);
 }
 
 void tw_lattice_normalise(const tw_lattice *lattice, tw_cell *cells, size_t count)

@@ -175,7 +175,7 @@ static bool size_box(matcher *m, double radius, int32_t reach[TW_MAX_RANK])
 
 /* All cells within the radius of cell `base`. Counts through the box of translations like an
  * odometer. */
-static tw_status gather(matcher *m, tw_cell base, double radius)
+static tw_status collect_near(matcher *m, tw_cell base, double radius)
 {
     double centre[3];
     int32_t reach[TW_MAX_RANK] = {0}, by[TW_MAX_RANK] = {0};
@@ -275,7 +275,7 @@ static tw_status match_from_each_kind(matcher *m, bool mirrors,
     for (uint32_t k = 0; k < m->lattice->kind_count && go_on; k++) {
         tw_cell base = {.kind = k};
         memcpy(base.at, m->lattice->potential[k], sizeof base.at);
-        tw_status status = gather(m, base, sqrt(radius2));
+        tw_status status = collect_near(m, base, sqrt(radius2));
         if (status)
             return status;
         m->choice[0] = find_base(m, base);
