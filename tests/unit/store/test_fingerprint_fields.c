@@ -1,0 +1,520 @@
+/* test_fingerprint_fields.c -- every number of which a puzzle's or a cover's hash is made counts:
+ * change it alone, and the hash is another.
+ *
+ * The rows of the tables are named after what src/store/fingerprint.c writes, as "function: what".
+ * The program is given that file and compares: what is written without a row is a failure, and so
+ * is a row for what is not written. */
+#include "support/texts.h"
+#include "support/workshop.h"
+
+#include <ctype.h>
+
+#include <tw/store.h>
+
+#include "cover/cover_shared.h"
+#include "store/hash.h"
+
+/* ---- Texts ------------------------------------------------------------------------------- */
+
+/* Two rails and rungs between them. */
+#define LADDER_OF(arcs, turns)                                                                     \
+    "tilewright: 1\n"                                                                              \
+    "lattice:\n"                                                                                   \
+    "  name: ladder\n"                                                                             \
+    "  rank: 1\n"                                                                                  \
+    "  cells:\n" arcs turns "  wrap: [[9]]\n"                                                      \
+    "container: {cells: [[0, a], [1, a]]}\n"                                                       \
+    "pieces: [{name: p, cells: [[0, a]], copies: 2, turns: fixed}]\n"
+
+#define RAILS_A "    a: {arcs: {l: [a, [-1], r], r: [a, [1], l], "
+#define RAILS_B "    b: {arcs: {l: [b, [-1], r], r: [b, [1], l], "
+#define STRAIGHT RAILS_A "up: [b, [0], down]}}\n" RAILS_B "down: [a, [0], up]}}\n"
+#define SLANTED RAILS_A "up: [b, [2], down]}}\n" RAILS_B "down: [a, [-2], up]}}\n"
+#define BRACED                                                                                     \
+    RAILS_A "up: [b, [0], down], x: [b, [1], x]}}\n" RAILS_B                                       \
+            "down: [a, [0], up], x: [a, [-1], x]}}\n"
+#define CROSSED                                                                                    \
+    "    a: {arcs: {l: [b, [-1], r], r: [b, [1], l], up: [b, [0], down]}}\n"                       \
+    "    b: {arcs: {l: [a, [-1], r], r: [a, [1], l], down: [a, [0], up]}}\n"
+#define TURNED "  turns: {t: {matrix: [[-1]]}}\n"
+#define TURNED_OVER "  turns: {t: {matrix: [[-1]], kinds: {a: [b, [0]], b: [a, [0]]}}}\n"
+#define LADDER LADDER_OF(STRAIGHT, "")
+
+#define LINE                                                                                       \
+    "tilewright: 1\n"                                                                              \
+    "lattice: {base: line, wrap: [[9]]}\n"                                                         \
+    "container: {cells: [[0], [1]]}\n"                                                             \
+    "pieces: [{name: p, cells: [[0]], copies: 2, turns: fixed}]\n"
+
+/* The plane without diagonals; half a turn and a mirror have the same size. */
+#define PLANE                                                                                      \
+    "tilewright: 1\n"                                                                              \
+    "lattice:\n"                                                                                   \
+    "  name: plane\n"                                                                              \
+    "  rank: 2\n"                                                                                  \
+    "  cells:\n"                                                                                   \
+    "    c: {arcs: {l: [c, [-1, 0], r], r: [c, [1, 0], l], u: [c, [0, -1], d], d: [c, [0, 1], "    \
+    "u]}}\n"                                                                                       \
+    "  turns: {t: {matrix: [[-1, 0], [0, -1]]}}\n"                                                 \
+    "container: {cells: [[0, 0], [1, 0]]}\n"                                                       \
+    "pieces: [{name: p, cells: [[0, 0]], copies: 2, turns: fixed}]\n"
+
+/* Of everything but marks. */
+#define PLAIN                                                                                      \
+    "tilewright: 1\n"                                                                              \
+    "lattice: square\n"                                                                            \
+    "labelled: false\n"                                                                            \
+    "container: {cells: [[0, 0], [1, 0], [2, 0], [0, 1], [1, 1], [2, 1]], optional: [[1, 1]],\n"   \
+    "  colours: {red: [[0, 0]], blue: [[2, 0]]}}\n"                                                \
+    "pieces:\n"                                                                                    \
+    "  - {name: pair, shapes: [{cells: [[0, 0], [1, 0]]}, {cells: [[0, 0], [1, 1]]}],\n"           \
+    "    copies: [1, 3], mirror: false}\n"                                                         \
+    "  - {name: dot, cells: [[0, 0]], colours: {red: [[0, 0]]}, copies: [0, 2]}\n"                 \
+    "  - {name: bar, cells: [[0, 0], [1, 0]], colours: {blue: [[0, 0]]}, copies: [0, 2]}\n"
+
+#define PINNED                                                                                     \
+    "tilewright: 1\n"                                                                              \
+    "lattice: square\n"                                                                            \
+    "container: {box: [3, 2]}\n"                                                                   \
+    "pieces:\n"                                                                                    \
+    "  - {name: one, shapes: [{cells: [[0, 0], [1, 0]]}, {cells: [[0, 0]]}], pin: [[0, 0]]}\n"     \
+    "  - {name: two, shapes: [{cells: [[0, 0], [1, 0]]}, {cells: [[0, 0]]}]}\n"                    \
+    "  - {name: dot, cells: [[0, 0]], copies: any}\n"
+
+#define MARKED                                                                                     \
+    "tilewright: 1\n"                                                                              \
+    "lattice: square\n"                                                                            \
+    "container: {box: [2, 2], marks: [[[0, 0], up, key]]}\n"                                       \
+    "matching: {key: [lock, none], lock: [key]}\n"                                                 \
+    "pieces:\n"                                                                                    \
+    "  - {name: bar, cells: [[0, 0], [1, 0]], marks: [[[0, 0], up, lock]], copies: [0, 2]}\n"      \
+    "  - {name: dot, cells: [[0, 0]], marks: [[[0, 0], left, key]], copies: [0, 4]}\n"
+
+/* ---- Puzzles ----------------------------------------------------------------------------- */
+
+typedef struct row {
+    const char *what;      /* "function: what it writes" */
+    const char *text;      /* NULL: it cannot be changed alone */
+    const char *from, *to; /* how it is changed; `from` is in the text just once, NULL: all of it */
+} row;
+
+/* It calls another function with rows of its own, or it is the same in all puzzles. */
+#define GROUP NULL, NULL, NULL
+/* Two arcs of a cell never lead to the same cell: this follows from the steps and matrices. */
+#define FOLLOWS NULL, NULL, NULL
+
+static const row puzzle_rows[] = {
+    {"add_cell: cell->at[i]", PLANE, "[[0, 0], [1, 0]]}", "[[0, 0], [2, 0]]}"},
+    {"add_cell: cell->kind", LADDER, STRAIGHT, CROSSED},
+    {"add_pattern: rank", LINE, NULL, PLANE},
+    {"add_pattern: tw_lattice_wrap_count(lattice)", LADDER, "  wrap: [[9]]\n", ""},
+    {"add_pattern: tw_lattice_period(lattice, i)[j]", LADDER, "[[9]]", "[[8]]"},
+    {"add_pattern: kinds", LADDER, NULL, LINE},
+    {"add_pattern: arcs", LADDER, STRAIGHT, BRACED},
+    {"add_pattern: &arc->step", LADDER, STRAIGHT, SLANTED},
+    {"add_pattern: arc->back", FOLLOWS},
+    {"add_transforms: count", LADDER, "  wrap", TURNED "  wrap"},
+    {"add_transforms: one->matrix[i][j]", PLANE, "[[-1, 0], [0, -1]]", "[[1, 0], [0, -1]]"},
+    {"add_transforms: one->kind[kind]", LADDER_OF(STRAIGHT, TURNED), TURNED, TURNED_OVER},
+    {"add_transforms: one->offset[kind][i]", FOLLOWS},
+    {"add_transforms: one->label[kind], tw_lattice_arc_count(lattice, kind)", FOLLOWS},
+    {"add_container: tw_puzzle_cell_count(puzzle)", PLAIN, "optional: [[1, 1]]",
+     "optional: [[1, 1], [5, 5]]"},
+    {"add_container: cell", PLAIN, "[2, 1]], optional", "[1, 2]], optional"},
+    {"add_container: tw_puzzle_cell_optional(puzzle, i)", PLAIN, "optional: [[1, 1]]",
+     "optional: [[1, 0]]"},
+    {"add_container: tw_puzzle_cell_colour(puzzle, i)", PLAIN, "blue: [[2, 0]]}}",
+     "blue: [[2, 1]]}}"},
+    {"add_container: tw_puzzle_border(puzzle, i, l)", MARKED, "marks: [[[0, 0], up, key]]}",
+     "marks: [[[0, 0], left, key]]}"},
+    {"add_form: count", PLAIN, "{cells: [[0, 0], [1, 1]]}", "{cells: [[0, 0], [1, 1], [2, 2]]}"},
+    {"add_form: &cells[i]", PLAIN, "{cells: [[0, 0], [1, 1]]}", "{cells: [[0, 0], [1, 2]]}"},
+    {"add_form: colours ? colours[i] : 0", PLAIN, "{blue: [[0, 0]]}, copies",
+     "{blue: [[1, 0]]}, copies"},
+    {"add_form: tw_puzzle_form_mark(puzzle, piece, form, i, l)", MARKED,
+     "marks: [[[0, 0], up, lock", "marks: [[[1, 0], up, lock"},
+    {"add_piece: tw_puzzle_piece_name(puzzle, piece)", PLAIN, "name: pair", "name: pain"},
+    {"add_piece: low", PLAIN, "copies: [1, 3]", "copies: [2, 3]"},
+    {"add_piece: high", PLAIN, "copies: [1, 3]", "copies: [1, 2]"},
+    {"add_piece: turns.bits[i], 8", PLAIN, "mirror: false", "mirror: true"},
+    {"add_piece: tw_puzzle_form_count(puzzle, piece)", PLAIN, ", {cells: [[0, 0], [1, 1]]}]", "]"},
+    {"add_piece: puzzle, piece, form", GROUP},
+    {"add_meetings: marks", MARKED, "left, key]], copies: [0, 4]}",
+     "left, key], [[0, 0], up, other]], copies: [0, 4]}"},
+    {"add_meetings: tw_puzzle_may_meet(puzzle, (uint8_t)a, (uint8_t)b)", MARKED, "[lock, none]",
+     "[lock, outside]"},
+    {"add_pins: tw_puzzle_pin_count(puzzle)", PINNED, ", pin: [[0, 0]]}", "}"},
+    {"add_pins: pin->piece", PINNED,
+     ", pin: [[0, 0]]}\n  - {name: two, shapes: [{cells: [[0, 0], [1, 0]]}, {cells: [[0, 0]]}]}",
+     "}\n  - {name: two, shapes: [{cells: [[0, 0], [1, 0]]}, {cells: [[0, 0]]}], pin: [[0, 0]]}"},
+    {"add_pins: pin->turn", FOLLOWS}, /* but in a program: see below */
+    {"add_pins: pin->cell_count", PINNED, "pin: [[0, 0]]", "pin: [[0, 0], [1, 0]]"},
+    {"add_pins: &pin->cells[j]", PINNED, "pin: [[0, 0]]", "pin: [[2, 1]]"},
+    {"tw_puzzle_hash: \"tilewright puzzle 1\"", GROUP},
+    {"tw_puzzle_hash: tw_puzzle_lattice(puzzle)", GROUP},
+    {"tw_puzzle_hash: puzzle", GROUP},
+    {"tw_puzzle_hash: puzzle, piece", GROUP},
+    {"tw_puzzle_hash: tw_puzzle_labelled(puzzle)", PLAIN, "labelled: false", "labelled: true"},
+    {"tw_puzzle_hash: tw_puzzle_piece_count(puzzle)", PLAIN, "copies: [0, 2]}\n  - {name: bar",
+     "copies: [0, 2]}\n  - {name: d, cells: [[0, 0]], copies: [0, 2]}\n  - {name: bar"},
+};
+
+static tw_hash hash_of_puzzle(const tw_puzzle *puzzle)
+{
+    tw_hash hash = {{0}};
+    assert_int_equal(tw_puzzle_hash(NULL, puzzle, &hash, NULL), TW_OK);
+    return hash;
+}
+
+static tw_hash hash_of_text(const char *text)
+{
+    tw_puzzle *puzzle = read_named("fields.yaml", text);
+    tw_hash hash = hash_of_puzzle(puzzle);
+    tw_puzzle_free(puzzle);
+    return hash;
+}
+
+static void change_text(const row *r, char *changed, size_t size)
+{
+    const char *at = r->from ? strstr(r->text, r->from) : r->text;
+    size_t length = r->from ? strlen(r->from) : strlen(r->text);
+    if (!at || (r->from && strstr(at + 1, r->from)))
+        fail_msg("%s: \"%s\" is not in the text just once", r->what, r->from);
+    int written =
+        snprintf(changed, size, "%.*s%s%s", (int)(at - r->text), r->text, r->to, at + length);
+    assert_true(written > 0 && (size_t)written < size);
+}
+
+static void each_field_of_a_puzzle_counts(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof puzzle_rows / sizeof *puzzle_rows; i++) {
+        char changed[4000];
+        const row *r = &puzzle_rows[i];
+        if (!r->text)
+            continue;
+        change_text(r, changed, sizeof changed);
+        tw_hash before = hash_of_text(r->text), after = hash_of_text(changed);
+        if (tw_hash_equal(&before, &after))
+            fail_msg("%s does not count", r->what);
+    }
+}
+
+/* A text says it of no pin: a piece with marks is pinned as it is written. */
+static void the_turn_of_a_pin_counts(void **state)
+{
+    (void)state;
+    const tw_cell corner = {.at = {0, 0}};
+    const tw_mark_def marks[] = {{.label = UP, .mark = KEY}, {.label = LEFT, .mark = LOCK}};
+    tw_hash hashes[2];
+    for (uint32_t turn = 0; turn < 2; turn++) {
+        workshop w;
+        open_workshop(&w, "xx/xx");
+        add_piece(&w, "dot", "x", marks, 2, 4);
+        const tw_placement pin = {.piece = 0, .cells = &corner, .cell_count = 1, .turn = turn};
+        w.def.pins = &pin;
+        w.def.pin_count = 1;
+        tw_puzzle *puzzle = finish(&w);
+        hashes[turn] = hash_of_puzzle(puzzle);
+        tw_puzzle_free(puzzle);
+    }
+    assert_false(tw_hash_equal(&hashes[0], &hashes[1]));
+}
+
+/* ---- Covers ------------------------------------------------------------------------------ */
+
+/* Two places that may be neighbours, one that may be optional, two stocks, two options. */
+typedef struct sketched_cover {
+    size_t places, stocks, options;
+    uint32_t optional, joined[2][2], low, high, sweep[4], of_first[2], stock;
+    size_t joins, first_size;
+    bool swept;
+} sketched_cover;
+
+static const sketched_cover plain_cover = {.places = 3,
+                                           .stocks = 2,
+                                           .options = 2,
+                                           .optional = 2,
+                                           .joined = {{0, 1}, {0, 2}},
+                                           .low = 0,
+                                           .high = 2,
+                                           .sweep = {2, 1, 0, 3},
+                                           .of_first = {0, 1},
+                                           .stock = 0,
+                                           .joins = 1,
+                                           .first_size = 2,
+                                           .swept = true};
+
+static void more_places(sketched_cover *c)
+{
+    c->places++;
+}
+static void another_optional(sketched_cover *c)
+{
+    c->optional = 1;
+}
+static void another_neighbour(sketched_cover *c)
+{
+    c->joined[0][1] = 2;
+}
+static void more_neighbours(sketched_cover *c)
+{
+    c->joins = 2;
+}
+static void another_sweep(sketched_cover *c)
+{
+    c->sweep[0] = 1;
+    c->sweep[1] = 2;
+}
+static void no_sweep(sketched_cover *c)
+{
+    c->swept = false;
+}
+static void more_stocks(sketched_cover *c)
+{
+    c->stocks++;
+}
+static void another_low(sketched_cover *c)
+{
+    c->low = 1;
+}
+static void another_high(sketched_cover *c)
+{
+    c->high = 1;
+}
+static void fewer_options(sketched_cover *c)
+{
+    c->options = 1;
+}
+static void another_place(sketched_cover *c)
+{
+    c->of_first[1] = 2;
+}
+static void fewer_places_of_one(sketched_cover *c)
+{
+    c->first_size = 1;
+}
+static void another_stock(sketched_cover *c)
+{
+    c->stock = 1;
+}
+
+typedef struct cover_row {
+    const char *what;
+    void (*change)(sketched_cover *cover); /* NULL: a group, or the same in all covers */
+} cover_row;
+
+static const cover_row cover_rows[] = {
+    {"add_run: run.count", more_neighbours},
+    {"add_run: run.items, run.count", another_neighbour},
+    {"add_places: places", more_places},
+    {"add_places: tw_cover_is_optional(cover, i)", another_optional},
+    {"add_places: tw_cover_neighbours(cover, i)", another_neighbour},
+    {"add_places: (tw_u32_span){sweep, sweep ? places : 0}", another_sweep},
+    {"add_places: (tw_u32_span){sweep, sweep ? places : 0}", no_sweep},
+    {"tw_cover_hash: \"tilewright cover 1\"", NULL},
+    {"tw_cover_hash: cover", NULL},
+    {"tw_cover_hash: tw_cover_stocks(cover)", more_stocks},
+    {"tw_cover_hash: low", another_low},
+    {"tw_cover_hash: high", another_high},
+    {"tw_cover_hash: tw_cover_options(cover)", fewer_options},
+    {"tw_cover_hash: tw_cover_option(cover, i)", another_place},
+    {"tw_cover_hash: tw_cover_option(cover, i)", fewer_places_of_one},
+    {"tw_cover_hash: tw_cover_option_stock(cover, i)", another_stock},
+};
+
+static tw_hash hash_of_cover(const sketched_cover *what)
+{
+    tw_cover_builder *builder = NULL;
+    tw_cover *cover = NULL;
+    tw_hash hash = {{0}};
+    const uint32_t last = 2;
+    assert_int_equal(tw_cover_builder_new(NULL, what->places, what->stocks, &builder), TW_OK);
+    tw_cover_builder_optional(builder, what->optional);
+    for (size_t i = 0; i < what->joins; i++)
+        assert_int_equal(tw_cover_builder_join(builder, what->joined[i][0], what->joined[i][1]),
+                         TW_OK);
+    tw_cover_builder_range(builder, 0, what->low, what->high);
+    if (what->swept)
+        assert_int_equal(tw_cover_builder_sweep(builder, what->sweep), TW_OK);
+    assert_int_equal(
+        tw_cover_builder_option(builder, what->of_first, what->first_size, what->stock), TW_OK);
+    if (what->options > 1)
+        assert_int_equal(tw_cover_builder_option(builder, &last, 1, 1), TW_OK);
+    assert_int_equal(tw_cover_freeze(builder, &cover), TW_OK);
+    tw_cover_builder_free(builder);
+    assert_int_equal(tw_cover_hash(NULL, cover, &hash, NULL), TW_OK);
+    tw_cover_free(cover);
+    return hash;
+}
+
+static void each_field_of_a_cover_counts(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof cover_rows / sizeof *cover_rows; i++) {
+        sketched_cover changed = plain_cover;
+        if (!cover_rows[i].change)
+            continue;
+        cover_rows[i].change(&changed);
+        tw_hash before = hash_of_cover(&plain_cover), after = hash_of_cover(&changed);
+        if (tw_hash_equal(&before, &after))
+            fail_msg("%s does not count", cover_rows[i].what);
+    }
+}
+
+/* ---- The tables and the file ------------------------------------------------------------- */
+
+static const char *source_path;
+
+enum { MOST_FIELDS = 100 };
+
+typedef struct fields {
+    char *what[MOST_FIELDS];
+    size_t count;
+} fields;
+
+static char *read_source(void)
+{
+    FILE *file = fopen(source_path, "rb");
+    char *text = calloc(1, 100000);
+    assert_non_null(file);
+    assert_non_null(text);
+    size_t size = fread(text, 1, 99999, file);
+    assert_true(size > 0 && size < 99999);
+    fclose(file);
+    return text;
+}
+
+/* The name before the bracket of a line that begins a function. */
+static void function_name(const char *line, char *name, size_t size)
+{
+    const char *bracket = strchr(line, '('), *from = bracket;
+    while (from > line && (isalnum((unsigned char)from[-1]) || from[-1] == '_'))
+        from--;
+    snprintf(name, size, "%.*s", (int)(bracket - from), from);
+}
+
+/* "function: what" of the call whose arguments after the first begin here. */
+static char *field_of(const char *name, const char *arguments)
+{
+    char *what = calloc(1, 400);
+    size_t length = (size_t)snprintf(what, 400, "%s: ", name);
+    bool blank = false;
+    for (int depth = 1; length < 398; arguments++) {
+        depth += (*arguments == '(') - (*arguments == ')');
+        if (depth == 0)
+            break;
+        if (!isspace((unsigned char)*arguments)) {
+            if (blank && what[length - 1] != ' ')
+                what[length++] = ' ';
+            what[length++] = *arguments;
+        }
+        blank = isspace((unsigned char)*arguments);
+    }
+    return what;
+}
+
+/* What is written: calls with the bytes in front. */
+static void find_fields(const char *text, fields *found)
+{
+    char name[100] = "";
+    for (const char *line = text; *line; line = strchr(line, '\n') + 1) {
+        if (isalpha((unsigned char)*line) && line[strcspn(line, "(;={\n")] == '(') {
+            function_name(line, name, sizeof name);
+            continue;
+        }
+        const char *end = line + strcspn(line, "\n"), *call = strstr(line, "bytes, ");
+        if (!call || call > end || (call[-1] != '(' && call[-1] != '&') ||
+            strncmp(line + strspn(line, " "), "return", 6) == 0)
+            continue;
+        assert_true(found->count < MOST_FIELDS);
+        found->what[found->count++] = field_of(name, call + strlen("bytes, "));
+    }
+}
+
+static bool has_row(const char *what)
+{
+    for (size_t i = 0; i < sizeof puzzle_rows / sizeof *puzzle_rows; i++)
+        if (strcmp(puzzle_rows[i].what, what) == 0)
+            return true;
+    for (size_t i = 0; i < sizeof cover_rows / sizeof *cover_rows; i++)
+        if (strcmp(cover_rows[i].what, what) == 0)
+            return true;
+    return false;
+}
+
+static bool is_written(const fields *found, const char *what)
+{
+    for (size_t i = 0; i < found->count; i++)
+        if (strcmp(found->what[i], what) == 0)
+            return true;
+    return false;
+}
+
+static void each_field_has_a_row(void **state)
+{
+    (void)state;
+    fields found = {.count = 0};
+    char *text = read_source();
+    find_fields(text, &found);
+    size_t rows = sizeof puzzle_rows / sizeof *puzzle_rows;
+    for (size_t i = 0; i < found.count; i++)
+        if (!has_row(found.what[i]))
+            fail_msg("no row for what is hashed: \"%s\"", found.what[i]);
+    for (size_t i = 0; i < rows; i++)
+        if (!is_written(&found, puzzle_rows[i].what))
+            fail_msg("a row for what is not hashed: \"%s\"", puzzle_rows[i].what);
+    for (size_t i = 0; i < sizeof cover_rows / sizeof *cover_rows; i++)
+        if (!is_written(&found, cover_rows[i].what))
+            fail_msg("a row for what is not hashed: \"%s\"", cover_rows[i].what);
+    for (size_t i = 0; i < found.count; i++)
+        free(found.what[i]);
+    free(text);
+}
+
+/* Those that follow from others count too: a file of today must be known for ever. */
+static void a_hash_of_all_that_counts_is_the_same_for_ever(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        tw_hash hash;
+    } known[] = {{LADDER_OF(STRAIGHT, TURNED_OVER),
+                  {{0x37, 0x20, 0x13, 0x7a, 0x80, 0xd8, 0x85, 0x46, 0xe1, 0xcf, 0x4e, 0x52, 0xb0,
+                    0x50, 0x98, 0xad}}},
+                 {PLAIN,
+                  {{0x2b, 0x61, 0x24, 0x1f, 0x5a, 0xba, 0x46, 0x95, 0x7f, 0x0d, 0x7c, 0x85, 0xab,
+                    0x3f, 0xfa, 0xb2}}},
+                 {PINNED,
+                  {{0xee, 0xf6, 0xbf, 0xcd, 0xc8, 0xde, 0xe1, 0xb4, 0x4a, 0x03, 0x30, 0x20, 0xfd,
+                    0xab, 0x4a, 0xc0}}},
+                 {MARKED,
+                  {{0xbf, 0x04, 0x52, 0x13, 0xac, 0xa0, 0xd7, 0xe7, 0x52, 0x89, 0xf5, 0x89, 0x44,
+                    0x14, 0xc6, 0x7a}}}};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        tw_hash hash = hash_of_text(known[i].text);
+        if (tw_hash_equal(&hash, &known[i].hash))
+            continue;
+        for (size_t b = 0; b < sizeof hash.bytes; b++)
+            print_error("0x%02x, ", hash.bytes[b]);
+        fail_msg("the hash of text %zu has changed", i);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(each_field_of_a_puzzle_counts),
+        cmocka_unit_test(the_turn_of_a_pin_counts),
+        cmocka_unit_test(each_field_of_a_cover_counts),
+        cmocka_unit_test(each_field_has_a_row),
+        cmocka_unit_test(a_hash_of_all_that_counts_is_the_same_for_ever),
+    };
+    if (!tw_hash_is_there()) {
+        puts("1..0 # SKIP this build has no hashes (libxxhash-dev)");
+        return 0;
+    }
+    assert_true(argc > 1);
+    source_path = argv[1];
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
