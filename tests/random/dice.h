@@ -32,6 +32,7 @@ typedef struct method {
     uint32_t sweep;
     int isa;
     bool whole;
+    size_t threads;
 } method;
 
 enum { MOST_METHODS = 80 };
@@ -42,9 +43,9 @@ static inline size_t add_sweeps(const tw_engine *engine, int roots, method *list
 {
     static const uint32_t sweeps[] = {TW_NO_SWEEP, 1, 3};
     for (size_t i = 0; i < 3; i++)
-        list[count++] = (method){engine->name, true, 0, roots, sweeps[i], i == 2, false};
+        list[count++] = (method){engine->name, true, 0, roots, sweeps[i], i == 2, false, 0};
     if (engine->sum)
-        list[count++] = (method){engine->name, true, 0, roots, TW_NO_SWEEP, 0, true};
+        list[count++] = (method){engine->name, true, 0, roots, TW_NO_SWEEP, 0, true, 0};
     return count;
 }
 
@@ -62,7 +63,8 @@ static inline size_t add_methods(const tw_engine *engine, method *list, size_t c
         }
         for (int size = 0; size <= (int)engine->size; size++)
             for (int strand = 0; strand <= (engine->strand ? 2 : 0); strand++)
-                list[count++] = (method){engine->name, size > 0, strand, roots[way], 0, 0, false};
+                list[count++] =
+                    (method){engine->name, size > 0, strand, roots[way], 0, 0, false, 0};
     }
     return count;
 }
@@ -82,6 +84,22 @@ static inline const method *all_methods(size_t *count)
     return list;
 }
 
+/* One that walks no tree takes its time for each puzzle; NULL: it is not in this build. */
+static inline const method *slow_method(void)
+{
+    static const method slow = {"sat", false, 0, 0, 0, 0, false, 0};
+    const tw_engine *engine = tw_engine_find(slow.engine);
+    tw_cover_builder *builder = NULL;
+    tw_cover *cover = NULL;
+    bool here = false;
+    if (engine && tw_cover_builder_new(NULL, 1, 0, &builder) == TW_OK &&
+        tw_cover_freeze(builder, &cover) == TW_OK)
+        here = !engine->refuses(cover, (tw_heuristics){0});
+    tw_cover_builder_free(builder);
+    tw_cover_free(cover);
+    return here ? &slow : NULL;
+}
+
 static inline tw_result solve_pinned(const tw_puzzle *puzzle, const method *m, tw_up_to up_to,
                                      const tw_placement *pin, const tw_solve_sink *sink)
 {
@@ -92,6 +110,7 @@ static inline tw_result solve_pinned(const tw_puzzle *puzzle, const method *m, t
                                 .sweep = m->sweep,
                                 .isa = m->isa,
                                 .whole = m->whole,
+                                .threads = m->threads,
                                 .up_to = up_to,
                                 .pins = pin,
                                 .pin_count = pin != NULL};

@@ -78,22 +78,6 @@ typedef struct verdict {
     const char *what;
 } verdict;
 
-/* An engine that walks no tree takes its time for each. */
-static const method *slow_method(void)
-{
-    static const method slow = {"sat", false, 0, 0, 0, 0, false};
-    const tw_engine *engine = tw_engine_find(slow.engine);
-    tw_cover_builder *builder = NULL;
-    tw_cover *cover = NULL;
-    bool here = false;
-    if (engine && tw_cover_builder_new(NULL, 1, 0, &builder) == TW_OK &&
-        tw_cover_freeze(builder, &cover) == TW_OK)
-        here = !engine->refuses(cover, (tw_heuristics){0});
-    tw_cover_builder_free(builder);
-    tw_cover_free(cover);
-    return here ? &slow : NULL;
-}
-
 static verdict compare_methods(const tw_puzzle *puzzle, const tw_placement *pin, uint64_t seed)
 {
     size_t count;

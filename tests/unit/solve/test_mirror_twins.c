@@ -1,0 +1,66 @@
+/* test_mirror_twins.c -- two pieces that are mirror images of one another, and may be used
+ * unequally often: then a mirror is no symmetry of the puzzle, however symmetric the container is.
+ * By every engine in every way, with one thread and several. */
+#include "random/dice.h"
+
+/* One-sided tetrominoes in a square; counted by hand. */
+static tw_puzzle *twins(uint32_t most_l, uint32_t most_j)
+{
+    const piece_sketch pieces[] = {
+        {"L", "x./x./xx", 0, most_l}, {"J", ".x/.x/xx", 0, most_j}, {"O", "xx/xx", 0, 4}, {0}};
+    return new_puzzle("xxxx/xxxx/xxxx/xxxx", pieces, false);
+}
+
+static bool count_it(void *user, const tw_solution *solution)
+{
+    (void)solution;
+    ++*(uint64_t *)user;
+    return true;
+}
+
+static void expect_each_way(tw_puzzle *puzzle, uint64_t none, uint64_t rotations,
+                            uint64_t isometries)
+{
+    const uint64_t handed[] = {isometries, rotations, none};
+    size_t count;
+    const method *methods = all_methods(&count);
+    const method *slow = slow_method();
+    for (size_t i = 0; i < 3 * 3 * (count + (slow != NULL)); i++) {
+        tw_up_to up_to = (tw_up_to)(i % 3);
+        method m = i / 9 < count ? methods[i / 9] : *slow;
+        uint64_t seen = 0;
+        const tw_solve_sink sink = {.solution = m.whole ? NULL : count_it, .user = &seen};
+        m.threads = 1 + i / 3 % 3;
+        tw_result result = solve(puzzle, &m, up_to, &sink);
+        if (result.outcome != TW_OUTCOME_EXHAUSTED || result.none != none ||
+            result.rotations != rotations || result.isometries != isometries ||
+            result.solutions != handed[up_to] || (!m.whole && seen != handed[up_to]))
+            fail_msg("%s size %d strand %d roots %d whole %d threads %zu up to %d: %llu %llu %llu",
+                     m.engine, m.size, m.strand, m.roots, m.whole, m.threads, (int)up_to,
+                     (unsigned long long)result.none, (unsigned long long)result.rotations,
+                     (unsigned long long)result.isometries);
+    }
+    tw_puzzle_free(puzzle);
+}
+
+static void twins_that_are_used_unequally_often_have_no_mirror(void **state)
+{
+    (void)state;
+    expect_each_way(twins(1, 3), 5, 2, 2);
+    expect_each_way(twins(3, 1), 5, 2, 2);
+}
+
+static void twins_that_are_used_equally_often_have_one(void **state)
+{
+    (void)state;
+    expect_each_way(twins(3, 3), 13, 4, 3);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(twins_that_are_used_unequally_often_have_no_mirror),
+        cmocka_unit_test(twins_that_are_used_equally_often_have_one),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
