@@ -274,6 +274,65 @@ static void a_piece_can_be_left_at_any_hit_and_gone_on_with(void **state)
     tw_cover_free(cover);
 }
 
+/* Its first choices, then the others, which were split off: in order, and nothing beyond the bound
+ * of the former, though pieces break off at hits that nobody wants and, on the larger board,
+ * because they have too many. */
+static void a_bound_holds_when_a_piece_breaks_off(void **state)
+{
+    (void)state;
+    const tw_engine *engine = tw_engine_find("bitset");
+    for (size_t i = 0; i < 4; i++) {
+        tw_cover *cover = dominoes(6, i % 2 ? 8 : 6);
+        const tw_heuristics heuristics = {.size = true, .sweep = i < 2 ? 0 : 6};
+        record whole = search(engine, cover, heuristics, UINT64_MAX);
+        record seen = {.hash = 1, .stop_at = i % 2 ? 2000 + i : 1 + 40 * i};
+        const tw_hit_sink sink = {hash_hit, &seen};
+        tw_path task;
+        tw_state *walk = new_state(engine, NULL, cover, heuristics, whole_tree);
+        while (!engine->split(walk, &task))
+            assert_int_equal(engine->run(walk, 1, &sink), TW_RUN_BUDGET);
+        tw_state *rest = new_state(engine, NULL, cover, heuristics, task);
+        assert_true(engine->path(walk).bounded);
+        while (engine->run(walk, UINT64_MAX, &sink) != TW_RUN_EXHAUSTED)
+            assert_true(engine->path(walk).bounded);
+        assert_true(seen.hits > 0 && seen.hits < whole.hits);
+        while (engine->run(rest, UINT64_MAX, &sink) != TW_RUN_EXHAUSTED)
+            continue;
+        assert_int_equal(seen.hits, whole.hits);
+        assert_int_equal(seen.hash, whole.hash);
+        engine->free(walk);
+        engine->free(rest);
+        tw_cover_free(cover);
+    }
+}
+
+/* All below two options, never more. */
+static void nor_is_anything_found_above_what_is_fixed(void **state)
+{
+    (void)state;
+    const tw_engine *engine = tw_engine_find("bitset");
+    const tw_heuristics heuristics = {.size = true};
+    tw_cover *cover = dominoes(6, 6);
+    record above = {.hash = 1}, want = {.hash = 1}, seen = {.hash = 1, .stop_at = 3};
+    const tw_hit_sink sinks[] = {{hash_hit, &above}, {hash_hit, &want}, {hash_hit, &seen}};
+    tw_state *walk = new_state(engine, NULL, cover, heuristics, whole_tree);
+    while (engine->path(walk).count < 2)
+        assert_int_equal(engine->run(walk, 1, &sinks[0]), TW_RUN_BUDGET);
+    tw_path path = engine->path(walk);
+    path.count = path.fixed = 2;
+    for (size_t i = 1; i < 3; i++) {
+        tw_state *below = new_state(engine, NULL, cover, heuristics, path);
+        while (engine->run(below, UINT64_MAX, &sinks[i]) != TW_RUN_EXHAUSTED)
+            assert_int_equal(engine->path(below).fixed, 2);
+        engine->free(below);
+    }
+    assert_true(want.hits > 100 && want.hits < 6728);
+    assert_int_equal(seen.hits, want.hits);
+    assert_int_equal(seen.hash, want.hash);
+    engine->free(walk);
+    tw_cover_free(cover);
+}
+
 /* Makes a twin with the n-th request for memory refused, for n from 1 on, until it is there. */
 static tw_state *twin_in_want(const tw_engine *engine, const tw_state *first, ledger *book)
 {
@@ -452,6 +511,8 @@ int main(void)
         cmocka_unit_test(all_instructions_find_the_same_tree_with_holes_and_counts),
         cmocka_unit_test(all_instructions_find_the_same_tree_on_random_covers),
         cmocka_unit_test(a_piece_can_be_left_at_any_hit_and_gone_on_with),
+        cmocka_unit_test(a_bound_holds_when_a_piece_breaks_off),
+        cmocka_unit_test(nor_is_anything_found_above_what_is_fixed),
         cmocka_unit_test(a_twin_shares_the_rows_and_outlives_the_first),
         cmocka_unit_test(a_very_large_node_takes_several_runs_and_is_then_as_any_other),
         cmocka_unit_test(instructions_that_are_not_here_are_refused),
