@@ -1,0 +1,95 @@
+/* test_solution_codec.c -- solutions as bytes that somebody else wrote: what is no solution of the
+ * puzzle's pieces and cells is refused, byte by byte. */
+#include "support/fixtures.h"
+
+#include <tw/store.h>
+
+/* A board of 3 x 2 for dominoes and trominoes. */
+static tw_puzzle *board(void)
+{
+    const piece_sketch pieces[] = {{"D", "xx", 0, 3}, {"I", "xxx", 0, 2}, {0}};
+    return new_puzzle("xxx/xxx", pieces, true);
+}
+
+typedef struct packed {
+    const char *why;
+    uint8_t bytes[16];
+    size_t count;
+} packed;
+
+static tw_status unpack(const tw_puzzle *puzzle, const packed *p, tw_solution **solution)
+{
+    return tw_solution_unpack(NULL, puzzle, p->bytes, p->count, solution, NULL);
+}
+
+/* How many placements; of each its piece, turn, number of cells, first cell, steps to the others.
+ */
+static void bytes_are_what_the_header_says(void **state)
+{
+    (void)state;
+    tw_puzzle *puzzle = board();
+    const packed two = {"", {2, 0, 0, 2, 0, 1, 1, 5, 3, 3, 1, 1}, 12};
+    tw_solution *solution = NULL;
+    assert_int_equal(unpack(puzzle, &two, &solution), TW_OK);
+    assert_int_equal(solution->count, 2);
+    assert_int_equal(solution->placements[0].piece, 0);
+    assert_int_equal(solution->placements[0].cell_count, 2);
+    assert_int_equal(solution->placements[0].cells[1].at[0], 1);
+    assert_int_equal(solution->placements[1].piece, 1);
+    assert_int_equal(solution->placements[1].turn, 5);
+    assert_int_equal(solution->placements[1].cell_count, 3);
+    assert_int_equal(solution->placements[1].cells[2].at[0], 2);
+    assert_int_equal(solution->placements[1].cells[2].at[1], 1);
+    tw_unpacked_free(NULL, solution);
+    tw_puzzle_free(puzzle);
+}
+
+static void what_cannot_be_is_refused(void **state)
+{
+    (void)state;
+    static const packed wrong[] = {
+        {"a cell twice", {1, 0, 0, 2, 0, 0}, 6},
+        {"the last cell twice", {1, 1, 0, 3, 3, 1, 0}, 7},
+        {"a cell twice in the second piece", {2, 0, 0, 2, 0, 1, 0, 0, 2, 3, 0}, 11},
+        {"a step back", {1, 0, 0, 2, 1, 0xff, 0xff, 0xff, 0xff, 0x0f}, 10},
+        {"a step round all numbers", {1, 0, 0, 2, 1, 0xfe, 0xff, 0xff, 0xff, 0x0f}, 10},
+        {"a cell that is not there", {1, 0, 0, 2, 5, 1}, 6},
+        {"a piece that is not there", {1, 2, 0, 2, 0, 1}, 6},
+        {"a placement without cells", {2, 0, 0, 0, 0, 0, 2, 0, 1}, 9},
+        {"more placements than there are", {2, 0, 0, 2, 0, 1}, 6},
+        {"fewer placements than there are", {1, 0, 0, 2, 0, 1, 0, 0, 2, 3, 1}, 11},
+        {"something behind", {1, 0, 0, 2, 0, 1, 0}, 7},
+        {"nothing at all", {0}, 0},
+    };
+    tw_puzzle *puzzle = board();
+    tw_solution *solution = NULL;
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        if (unpack(puzzle, &wrong[i], &solution) != TW_ERR_INPUT || solution)
+            fail_msg("taken: %s", wrong[i].why);
+    tw_puzzle_free(puzzle);
+}
+
+/* Nor does packing make such bytes. */
+static void a_placement_with_a_cell_twice_is_not_packed(void **state)
+{
+    (void)state;
+    tw_puzzle *puzzle = board();
+    const tw_cell twice[] = {{.at = {1, 1}}, {.at = {0, 0}}, {.at = {1, 1}}};
+    const tw_placement placement = {.piece = 1, .cells = twice, .cell_count = 3};
+    const tw_solution solution = {&placement, 1};
+    uint8_t *bytes = NULL;
+    size_t count = 0;
+    assert_int_equal(tw_solution_pack(NULL, puzzle, &solution, &bytes, &count, NULL), TW_ERR_INPUT);
+    assert_null(bytes);
+    tw_puzzle_free(puzzle);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(bytes_are_what_the_header_says),
+        cmocka_unit_test(what_cannot_be_is_refused),
+        cmocka_unit_test(a_placement_with_a_cell_twice_is_not_packed),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
