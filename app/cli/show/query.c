@@ -196,10 +196,10 @@ static bool read_cell(reading *r, cli_condition *condition)
 
 /* ---- Conditions -------------------------------------------------------------------------- */
 
-static bool read_condition(reading *r, cli_query *where)
+static bool read_condition(reading *r, cli_query *query)
 {
     cli_condition condition;
-    if (where->count == CLI_MAX_CONDITIONS)
+    if (query->count == CLI_MAX_CONDITIONS)
         return fail(r, &r->next, "no more than 64 conditions");
     if (!read_who(r, &condition.piece))
         return false;
@@ -208,19 +208,19 @@ static bool read_condition(reading *r, cli_query *where)
     cut_word(r);
     if (!read_cell(r, &condition))
         return false;
-    where->conditions[where->count++] = condition;
+    query->conditions[query->count++] = condition;
     return true;
 }
 
-bool cli_query_read(const tw_puzzle *puzzle, const char *text, cli_query *where,
+bool cli_query_read(const tw_puzzle *puzzle, const char *text, cli_query *query,
                     cli_query_fault *fault)
 {
     reading r = {.puzzle = puzzle, .text = text, .rest = text, .fault = fault};
     *fault = (cli_query_fault){.column = 0};
-    where->count = 0;
+    query->count = 0;
     cut_word(&r);
     for (;;) {
-        if (!read_condition(&r, where))
+        if (!read_condition(&r, query))
             return false;
         if (is_end(&r.next))
             return true;
@@ -241,10 +241,10 @@ static bool covers(const tw_placement *placement, tw_cell cell)
     return false;
 }
 
-bool cli_query_holds(const cli_query *where, const tw_solution *solution)
+bool cli_query_holds(const cli_query *query, const tw_solution *solution)
 {
-    for (size_t c = 0; c < where->count; c++) {
-        const cli_condition *condition = &where->conditions[c];
+    for (size_t c = 0; c < query->count; c++) {
+        const cli_condition *condition = &query->conditions[c];
         bool held = false;
         for (size_t p = 0; p < solution->count && !held; p++) {
             const tw_placement *placement = &solution->placements[p];

@@ -29,8 +29,8 @@ typedef struct cli_query_fault {
 
 /* Reads a text of any origin; a piece is meant by its name or, where none has that name, by its
  * letter; names may stand in quotes. false: *fault is filled. */
-bool cli_query_read(const tw_puzzle *puzzle, const char *text, cli_query *where,
+bool cli_query_read(const tw_puzzle *puzzle, const char *text, cli_query *query,
                     cli_query_fault *fault);
-bool cli_query_holds(const cli_query *where, const tw_solution *solution);
+bool cli_query_holds(const cli_query *query, const tw_solution *solution);
 
 #endif

@@ -1,0 +1,135 @@
+/* test_options.c -- the command's options: rows of a table become fields of a struct. What is said
+ * of those that are refused is in tests/cases/usage.case. */
+#include "support/texts.h"
+
+#include <getopt.h>
+
+#include "cli/options.h"
+
+typedef enum colour { RED, GREEN, BLUE } colour;
+
+typedef struct fields {
+    cli_common common;
+    bool loud;
+    const char *name;
+    colour paint;
+    uint64_t count;
+    double share;
+    cli_seed seed;
+} fields;
+
+static const cli_option rows[] = {
+    {"loud", NULL, "", "Be heard.", CLI_FLAG(fields, loud)},
+    {"name", "NAME", "", "Its name.", CLI_TEXT(fields, name)},
+    {"paint", "red|green|blue", "green", "Its colour.", CLI_CHOICE(fields, paint)},
+    {"count", "N", "7", "How many.", CLI_NUMBER(fields, count, 2, 1000)},
+    {"share", "X", "", "What part.", CLI_DECIMAL(fields, share, 0, 1, "a number up to 1")},
+    {"seed", "N", "", "Where it begins.", CLI_SEED(fields, seed), CLI_RARE},
+    CLI_QUIET,
+    CLI_NO_MORE};
+
+static const cli_command command = {.name = "try",
+                                    .operands = "THING...",
+                                    .least = 1,
+                                    .most = 2,
+                                    .options = rows,
+                                    .size = sizeof(fields)};
+
+#define MOST_WORDS 8
+
+/* The words behind the name of the command, cut at blanks. */
+static bool parse(const char *line, cli_args *args, fields *into)
+{
+    static char text[200];
+    static char *words[MOST_WORDS + 1];
+    int count = 0;
+    snprintf(text, sizeof text, "try %s", line);
+    for (char *word = strtok(text, " "); word && count < MOST_WORDS; word = strtok(NULL, " "))
+        words[count++] = word;
+    words[count] = NULL;
+    *into = (fields){.loud = false};
+    optind = 0; /* getopt begins anew */
+    return cli_parse_options(&command, count, words, args, into);
+}
+
+static void what_is_not_given_has_its_fallback(void **state)
+{
+    (void)state;
+    cli_args args;
+    fields given;
+    assert_true(parse("thing", &args, &given));
+    assert_false(given.loud || given.common.quiet || given.seed.given);
+    assert_null(given.name);
+    assert_int_equal(given.paint, GREEN);
+    assert_int_equal(given.count, 7);
+    assert_true(given.share >= 0 && given.share <= 0);
+    assert_int_equal(args.operand_count, 1);
+}
+
+static void every_kind_of_row_fills_its_field(void **state)
+{
+    (void)state;
+    cli_args args;
+    fields given;
+    assert_true(parse("--loud --paint=blue one --count 1000 --share=0.25 two", &args, &given));
+    assert_true(given.loud);
+    assert_int_equal(given.paint, BLUE);
+    assert_int_equal(given.count, 1000);
+    assert_true(given.share > 0.24 && given.share < 0.26);
+    assert_string_equal(args.operands[0], "one");
+    assert_string_equal(args.operands[1], "two");
+    assert_true(parse("x --name=me --seed 18446744073709551615 --qui", &args, &given));
+    assert_string_equal(given.name, "me");
+    assert_true(given.seed.given && given.common.quiet);
+    assert_true(given.seed.number == UINT64_MAX);
+}
+
+static void values_out_of_bounds_are_refused(void **state)
+{
+    (void)state;
+    static const char *const lines[] = {
+        "x --count=1",   "x --count=1001", "x --count=-3", "x --count=",    "x --count=2x",
+        "x --share=1.1", "x --share=-1",   "x --share=",   "x --share=nan", "x --seed=1.5",
+        "x --paint=re",  "x --paint=",     "x --loud=yes", "x --name",      "x --lowd",
+        "--loud",        "x y z"};
+    cli_args args;
+    fields given;
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
+        if (parse(lines[i], &args, &given))
+            fail_msg("taken: %s", lines[i]);
+}
+
+static void help_asks_for_nothing_else(void **state)
+{
+    (void)state;
+    cli_args args;
+    fields given;
+    assert_true(parse("--help", &args, &given) && args.help);
+}
+
+static void those_that_were_given_are_named_in_order(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"count", "name", "loud", NULL};
+    cli_args args;
+    fields given;
+    assert_true(parse("x --loud --name=me --paint=red", &args, &given));
+    assert_string_equal(cli_first_given(&args, names), "name");
+    assert_string_equal(cli_second_given(&args, names), "loud");
+    assert_true(parse("x --count 3", &args, &given));
+    assert_string_equal(cli_first_given(&args, names), "count");
+    assert_null(cli_second_given(&args, names));
+    assert_null(cli_first_given(&args, names + 1));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_is_not_given_has_its_fallback),
+        cmocka_unit_test(every_kind_of_row_fills_its_field),
+        cmocka_unit_test(values_out_of_bounds_are_refused),
+        cmocka_unit_test(help_asks_for_nothing_else),
+        cmocka_unit_test(those_that_were_given_are_named_in_order),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
