@@ -262,12 +262,11 @@ static void write_line(const cli_progress *progress, const tw_progress *now)
 
 /* ---- Lines of JSON ----------------------------------------------------------------------- */
 
-void cli_progress_choose(cli_progress *progress, const cli_args *args)
+void cli_progress_choose(cli_progress *progress, cli_progress_kind kind, bool among_json)
 {
-    const char *word = cli_value(args, "progress");
-    progress->enabled = progress->enabled && (!word || strcmp(word, "line") == 0);
-    if (word && strcmp(word, "json") == 0)
-        progress->json = cli_has(args, "json") ? stdout : stderr;
+    progress->enabled = progress->enabled && kind == CLI_PROGRESS_LINE;
+    if (kind == CLI_PROGRESS_JSON)
+        progress->json = among_json ? stdout : stderr;
 }
 
 static void write_json(const cli_progress *progress, const tw_progress *now)

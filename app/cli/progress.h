@@ -26,8 +26,14 @@ void cli_progress_start(cli_progress *progress, const cli_call *cli, const char 
                         bool quiet);
 /* Redraws the line when it is time to. */
 void cli_progress_show(cli_progress *progress, const tw_progress *now);
-/* Reads --progress: lines of JSON, on standard output with --json, else on standard error. */
-void cli_progress_choose(cli_progress *progress, const cli_args *args);
+/* How it is told, in the order of the words of --progress: lines of JSON go to standard output
+ * among others, else to standard error. */
+typedef enum cli_progress_kind {
+    CLI_PROGRESS_LINE,
+    CLI_PROGRESS_JSON,
+    CLI_PROGRESS_NONE
+} cli_progress_kind;
+void cli_progress_choose(cli_progress *progress, cli_progress_kind kind, bool among_json);
 /* An earlier run of the same search took so long (as it would on the threads of this one) and so
  * many branches, more than 0. */
 void cli_progress_expect(cli_progress *progress, double seconds, uint64_t branches);

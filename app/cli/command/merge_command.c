@@ -100,11 +100,12 @@ static int print_sums(merge_job *job)
     cli_run *run = &job->run;
     if (job->whole->task_count > 0 && !run->checkpoint)
         print_unfinished(job);
-    if (cli_has(&job->cli->args, "json")) {
-        int code = cli_print_run(run, cli_has(&job->cli->args, "levels"));
+    const merge_options *asked = (const merge_options *)job->cli->options;
+    if (asked->common.json) {
+        int code = cli_print_run(run, asked->levels);
         return code == CLI_GO_ON ? cli_result_exit(&run->result) : code;
     }
-    if (cli_has(&job->cli->args, "levels"))
+    if (asked->levels)
         cli_print_levels(run);
     cli_print_result(run);
     return cli_result_exit(&run->result);
@@ -135,7 +136,7 @@ static int merge(cli_call *cli)
     merge_job job = {.cli = cli, .run = {.cli = cli}};
     size_t count = cli->args.operand_count;
     int code = CLI_INTERNAL;
-    job.run.checkpoint = cli_value(&cli->args, "output");
+    job.run.checkpoint = ((const merge_options *)cli->options)->output;
     job.read = calloc(count, sizeof(tw_checkpoint *));
     if (job.read && tw_merge_new(NULL, &job.merge) == TW_OK)
         code = read_parts(&job);

@@ -10,17 +10,6 @@
 #include "cli/run/lasting.h"
 #include "cli/progress.h"
 
-/* Of solve, count and resume; what one of them lacks stays 0. */
-typedef struct solve_options {
-    cli_common common;
-    cli_search_options search;
-    const char *checkpoint, *store;
-    double every, budget; /* seconds; budget 0: none */
-    uint64_t leave;
-    unsigned progress, format;
-    bool solutions, levels;
-} solve_options;
-
 typedef enum solution_format {
     FORMAT_DRAWING,
     FORMAT_LAYERS,
@@ -28,10 +17,23 @@ typedef enum solution_format {
     FORMAT_ORIENTATIONS
 } solution_format;
 
+/* Of solve, count and resume; what one of them lacks stays 0. */
+typedef struct solve_options {
+    cli_common common;
+    cli_search_options search;
+    const char *checkpoint, *store;
+    double every, budget; /* seconds; budget 0: none */
+    uint64_t leave;
+    cli_progress_kind progress;
+    solution_format format;
+    bool solutions, levels;
+} solve_options;
+
 typedef struct solve_job {
     cli_run run;
     cli_lasting lasting;
     cli_progress progress;
+    cli_progress_kind progress_kind;
     solution_format format;
     bool json, solutions, quiet, levels;
     bool saving;     /* it stopped only to be saved */
@@ -204,15 +206,6 @@ int cli_print_run(const cli_run *run, bool levels)
 
 /* ---- Putting it together ----------------------------------------------------------------- */
 
-static solution_format read_format(const char *word)
-{
-    if (!word || strcmp(word, "drawing") == 0)
-        return FORMAT_DRAWING;
-    if (strcmp(word, "layers") == 0)
-        return FORMAT_LAYERS;
-    return strcmp(word, "line") == 0 ? FORMAT_LINE : FORMAT_ORIENTATIONS;
-}
-
 int cli_result_exit(const tw_result *result)
 {
     if (result->outcome == TW_OUTCOME_STOPPED)
@@ -272,7 +265,7 @@ static int run_job(solve_job *job, cli_input *source)
         fflush(stdout);
     }
     cli_progress_start(&job->progress, run->cli, tw_solver_stats(run->solver).engine, job->quiet);
-    cli_progress_choose(&job->progress, &run->cli->args);
+    cli_progress_choose(&job->progress, job->progress_kind, job->json);
     expect_progress(job);
     cli_watch_signals();
     job->found = cli_lasting_before(&job->lasting);
@@ -302,26 +295,19 @@ static int run_job(solve_job *job, cli_input *source)
     return code == CLI_GO_ON ? end : code;
 }
 
-static bool read_pieces(const cli_args *args, size_t *pieces)
-{
-    const char *word = cli_value(args, "leave");
-    uint64_t number = 0;
-    if (word && !cli_parse_number(word, 1, 100000, &number))
-        return cli_complain("--leave=%s: expected a whole number from 1 to 100000", word);
-    *pieces = (size_t)number;
-    return true;
-}
-
 static int solve(cli_call *cli)
 {
     const solve_options *asked = (const solve_options *)cli->options;
     solve_job job = {.run = {.cli = cli, .what = cli->args.operands[0]}};
-    job.json = cli_has(&cli->args, "json");
-    job.solutions = cli_has(&cli->args, "solutions") || cli_has(&cli->args, "format");
-    job.quiet = cli_has(&cli->args, "quiet");
-    job.levels = cli_has(&cli->args, "levels");
-    job.format = read_format(cli_value(&cli->args, "format"));
-    if (!cli_read_search(&asked->search, &job.run.options) || !read_pieces(&cli->args, &job.pieces))
+    static const char *const format[] = {"format", NULL};
+    job.json = asked->common.json;
+    job.solutions = asked->solutions || cli_first_given(&cli->args, format);
+    job.quiet = asked->common.quiet;
+    job.levels = asked->levels;
+    job.format = asked->format;
+    job.progress_kind = asked->progress;
+    job.pieces = (size_t)asked->leave;
+    if (!cli_read_search(&asked->search, &job.run.options))
         return CLI_INPUT;
     cli_input source;
     tw_puzzle *puzzle = NULL;
@@ -334,7 +320,7 @@ static int solve(cli_call *cli)
         job.run.limit = job.lasting.limit;
         job.run.store = job.lasting.keeping ? job.lasting.store : NULL;
     }
-    if (code == CLI_GO_ON && cli_has(&cli->args, "explain-plan"))
+    if (code == CLI_GO_ON && asked->search.explain)
         code = cli_explain_plan(job.run.solver);
     else if (code == CLI_GO_ON)
         code = run_job(&job, &source);

@@ -29,12 +29,9 @@ typedef struct split_job {
 
 static bool read_parts(split_job *job)
 {
-    const char *word = cli_value(&job->cli->args, "into");
-    if (!word)
-        return cli_complain("split needs --into K: how many parts there are to be");
-    if (!cli_parse_number(word, 1, 100000, &job->parts))
-        return cli_complain("--into=%s: expected a whole number from 1 to 100000", word);
-    return true;
+    const split_options *asked = (const split_options *)job->cli->options;
+    job->parts = asked->into;
+    return asked->into > 0 || cli_complain("split needs --into K: how many parts there are to be");
 }
 
 /* "dir/my.yaml" -> "my", new. */
@@ -161,7 +158,7 @@ static int prepare_split(split_job *job)
 {
     const split_options *asked = (const split_options *)job->cli->options;
     const char *what = job->cli->args.operands[0];
-    const char *prefix = cli_value(&job->cli->args, "output");
+    const char *prefix = asked->output;
     if (!read_parts(job) || !cli_read_search(&asked->search, &job->options))
         return CLI_INPUT;
     job->prefix = prefix ? strdup(prefix) : stem_of(what);
