@@ -36,12 +36,22 @@ def in_cpp(header):
     compile_alone([compiler], ["-std=c++11", "-x", "c++"], ["include"], header)
 
 
+def all_in_page(public):
+    """tilewright(3) shows the headers that meson.build lists; tw.h includes them."""
+    build, whole = sources.read("meson.build"), sources.read("include/tw/tw.h")
+    lost = [name for name in public if name != "tw/tw.h"
+            and not ("'%s'" % name[len("tw/"):-len(".h")] in build and "<%s>" % name in whole)]
+    if lost:
+        raise tap.Failure("not in public_headers of meson.build or in tw.h: " + " ".join(lost))
+
+
 def main(compiler):
     public = [name[len("include/"):] for name in sources.c_files("include")]
     rooms = [name[len("src/"):] for name in sources.c_files("src") if name.endswith(".h")]
     tap.run([("%s in C17" % name, lambda name=name: in_c(compiler, ["include"], name))
              for name in public] +
-            [("the public headers in C++11", lambda: in_cpp("tw/tw.h"))] +
+            [("tilewright(3) and tw.h have every public header", lambda: all_in_page(public)),
+             ("the public headers in C++11", lambda: in_cpp("tw/tw.h"))] +
             [("%s in C17" % name, lambda name=name: in_c(compiler, ["include", "src"], name))
              for name in rooms])
 
