@@ -125,61 +125,60 @@ static const tw_builtin *find_shipped(const char *what, cli_wanted wanted)
     return wanted == CLI_PUZZLE ? tw_find_puzzle(what) : tw_find_lattice(what);
 }
 
-static int take_text(cli_input *source, const char *name, const char *wrong)
+static int take_text(cli_input *input, const char *name, const char *wrong)
 {
     if (*wrong) {
         cli_complain("%s: %s", name, wrong);
         return strcmp(wrong, "out of memory") == 0 ? CLI_INTERNAL : CLI_INPUT;
     }
-    source->name = copy_bytes(name, strlen(name));
-    if (!source->name || !source->text) {
+    input->name = copy_bytes(name, strlen(name));
+    if (!input->name || !input->text) {
         cli_complain("out of memory");
         return CLI_INTERNAL;
     }
     return CLI_GO_ON;
 }
 
-int cli_input_open(const cli_call *cli, const char *what, cli_wanted wanted, cli_input *source)
+int cli_input_open(const cli_call *cli, const char *what, cli_wanted wanted, cli_input *input)
 {
-    *source = (cli_input){.cli = cli};
+    *input = (cli_input){.cli = cli};
     if (strcmp(what, "-") == 0)
-        return take_text(source, "standard input",
-                         read_stream(stdin, &source->text, &source->size));
+        return take_text(input, "standard input", read_stream(stdin, &input->text, &input->size));
     const tw_builtin *shipped = find_shipped(what, wanted);
     if (is_file(what) || !shipped) {
         if (!is_file(what) && !looks_like_path(what))
             return refuse_name(what, wanted);
         if (!is_file(what) && errno == ENOENT)
             return refuse_name(what, wanted);
-        return take_text(source, what, read_path(what, &source->text, &source->size));
+        return take_text(input, what, read_path(what, &input->text, &input->size));
     }
-    source->shipped = true;
-    source->text = copy_bytes(shipped->text, shipped->size);
-    source->size = shipped->size;
-    return take_text(source, what, "");
+    input->shipped = true;
+    input->text = copy_bytes(shipped->text, shipped->size);
+    input->size = shipped->size;
+    return take_text(input, what, "");
 }
 
-void cli_input_free(cli_input *source)
+void cli_input_free(cli_input *input)
 {
-    for (size_t i = 0; i < source->loaded_count; i++) {
-        free(source->loaded[i].name);
-        free(source->loaded[i].text);
+    for (size_t i = 0; i < input->loaded_count; i++) {
+        free(input->loaded[i].name);
+        free(input->loaded[i].text);
     }
-    free(source->name);
-    free(source->text);
-    *source = (cli_input){0};
+    free(input->name);
+    free(input->text);
+    *input = (cli_input){0};
 }
 
 /* ---- Files that a file names ------------------------------------------------------------- */
 
-/* path as seen from the folder of the source; new. */
-static char *join_path(const cli_input *source, const char *path)
+/* path as seen from the folder of the input; new. */
+static char *join_path(const cli_input *input, const char *path)
 {
-    const char *slash = strrchr(source->name, '/');
-    size_t folder = path[0] == '/' || !slash ? 0 : (size_t)(slash - source->name) + 1;
+    const char *slash = strrchr(input->name, '/');
+    size_t folder = path[0] == '/' || !slash ? 0 : (size_t)(slash - input->name) + 1;
     char *joined = malloc(folder + strlen(path) + 1);
     if (joined) {
-        memcpy(joined, source->name, folder);
+        memcpy(joined, input->name, folder);
         memcpy(joined + folder, path, strlen(path) + 1);
     }
     return joined;
@@ -195,23 +194,23 @@ static tw_status load_failed(tw_error *error, tw_status status, const char *wron
 }
 
 /* Keeps a copy for the lines of faults; without memory there are just no lines. */
-static void keep_loaded(cli_input *source, const char *path, const char *text, size_t size)
+static void keep_loaded(cli_input *input, const char *path, const char *text, size_t size)
 {
-    if (source->loaded_count == CLI_MAX_LOADED)
+    if (input->loaded_count == CLI_MAX_LOADED)
         return;
-    cli_kept *kept = source->loaded + source->loaded_count;
+    cli_kept *kept = input->loaded + input->loaded_count;
     kept->name = copy_bytes(path, strlen(path));
     kept->text = copy_bytes(text, size);
-    source->loaded_count++;
+    input->loaded_count++;
 }
 
 /* A file that came along in a checkpoint or store; text: new. */
-static const char *take_carried(const cli_input *source, const char *path, char **text,
+static const char *take_carried(const cli_input *input, const char *path, char **text,
                                 size_t *count)
 {
     char name[400];
     snprintf(name, sizeof name, "file:%s", path);
-    const char *carried = tw_checkpoint_find_text(source->carried, name);
+    const char *carried = tw_checkpoint_find_text(input->carried, name);
     *count = carried ? strlen(carried) : 0;
     *text = carried ? copy_bytes(carried, *count) : NULL;
     return carried ? "" : "this file did not come along";
@@ -220,13 +219,13 @@ static const char *take_carried(const cli_input *source, const char *path, char 
 static tw_status load_file(void *user, const char *path, char **bytes, size_t *size,
                            tw_error *error)
 {
-    cli_input *source = user;
-    char *joined = join_path(source, path), *text = NULL;
+    cli_input *input = user;
+    char *joined = join_path(input, path), *text = NULL;
     if (!joined)
         return load_failed(error, TW_ERR_MEMORY, "out of memory");
     size_t count = 0;
-    const char *wrong = source->carried ? take_carried(source, path, &text, &count)
-                                        : read_path(joined, &text, &count);
+    const char *wrong = input->carried ? take_carried(input, path, &text, &count)
+                                       : read_path(joined, &text, &count);
     free(joined);
     if (*wrong || !text)
         return load_failed(error, TW_ERR_IO, wrong);
@@ -235,7 +234,7 @@ static tw_status load_file(void *user, const char *path, char **bytes, size_t *s
     tw_status status = TW_ERR_MEMORY;
     if (given) {
         memcpy(given, text, count + 1);
-        keep_loaded(source, path, text, count);
+        keep_loaded(input, path, text, count);
         *bytes = given;
         *size = count;
         status = TW_OK;
@@ -244,27 +243,27 @@ static tw_status load_file(void *user, const char *path, char **bytes, size_t *s
     return status;
 }
 
-tw_source cli_input_view(cli_input *source)
+tw_source cli_input_view(cli_input *input)
 {
-    return (tw_source){.name = source->name,
-                       .text = source->text,
-                       .size = source->size,
-                       .load = source->shipped ? NULL : load_file,
-                       .user = source,
-                       .format = source->format};
+    return (tw_source){.name = input->name,
+                       .text = input->text,
+                       .size = input->size,
+                       .load = input->shipped ? NULL : load_file,
+                       .user = input,
+                       .format = input->format};
 }
 
 /* ---- Faults ------------------------------------------------------------------------------ */
 
 /* The text an error is about, or NULL when it is not at hand. */
-static const char *find_text(const cli_input *source, const tw_error *error)
+static const char *find_text(const cli_input *input, const tw_error *error)
 {
     if (!error->file[0])
         return NULL;
-    if (source->name && strncmp(error->file, source->name, sizeof error->file - 1) == 0)
-        return source->text;
-    for (size_t i = 0; i < source->loaded_count; i++) {
-        const cli_kept *kept = source->loaded + i;
+    if (input->name && strncmp(error->file, input->name, sizeof error->file - 1) == 0)
+        return input->text;
+    for (size_t i = 0; i < input->loaded_count; i++) {
+        const cli_kept *kept = input->loaded + i;
         if (kept->name && strncmp(error->file, kept->name, sizeof error->file - 1) == 0)
             return kept->text;
     }
@@ -272,32 +271,32 @@ static const char *find_text(const cli_input *source, const tw_error *error)
     return lattice ? lattice->text : NULL;
 }
 
-static void print_error(const cli_input *source, const tw_error *error)
+static void print_error(const cli_input *input, const tw_error *error)
 {
-    cli_print_error(&source->cli->terminal, find_text(source, error), error);
+    cli_print_error(&input->cli->terminal, find_text(input, error), error);
 }
 
 static void take_fault(void *user, const tw_error *error)
 {
-    cli_input *source = user;
-    source->faults++;
-    source->out_of_memory = source->out_of_memory || error->status == TW_ERR_MEMORY;
-    print_error(source, error);
+    cli_input *input = user;
+    input->faults++;
+    input->out_of_memory = input->out_of_memory || error->status == TW_ERR_MEMORY;
+    print_error(input, error);
 }
 
-tw_report cli_input_report(cli_input *source)
+tw_report cli_input_report(cli_input *input)
 {
-    return (tw_report){take_fault, source};
+    return (tw_report){take_fault, input};
 }
 
-int cli_input_failed(const cli_input *source, tw_status status, const tw_error *error)
+int cli_input_failed(const cli_input *input, tw_status status, const tw_error *error)
 {
-    if (source->faults == 0 && error && error->message[0])
-        print_error(source, error);
-    else if (source->faults == 0)
-        cli_complain("%s: %s", source->name, tw_status_text(status));
-    else if (source->faults >= TW_MAX_FAULTS)
-        cli_complain("%s: more faults may follow these %d", source->name, TW_MAX_FAULTS);
+    if (input->faults == 0 && error && error->message[0])
+        print_error(input, error);
+    else if (input->faults == 0)
+        cli_complain("%s: %s", input->name, tw_status_text(status));
+    else if (input->faults >= TW_MAX_FAULTS)
+        cli_complain("%s: more faults may follow these %d", input->name, TW_MAX_FAULTS);
     /* a file that a file names and that cannot be read is a fault of the text */
     return status == TW_ERR_IO ? CLI_INPUT : cli_status_exit(status);
 }

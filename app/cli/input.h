@@ -32,16 +32,16 @@ typedef struct cli_input {
 } cli_input;
 
 /* Opens what the user called `what`: "-", a file, or a shipped name. CLI_GO_ON, or an exit code
- * after a message. Free the source in either case. */
-int cli_input_open(const cli_call *cli, const char *what, cli_wanted wanted, cli_input *source);
-void cli_input_free(cli_input *source);
-/* The source as the readers take it; borrowed for the life of the source. */
-tw_source cli_input_view(cli_input *source);
+ * after a message. Free the input in either case. */
+int cli_input_open(const cli_call *cli, const char *what, cli_wanted wanted, cli_input *input);
+void cli_input_free(cli_input *input);
+/* The input as the readers take it; borrowed for its life. */
+tw_source cli_input_view(cli_input *input);
 /* A report that prints each fault with its line and a caret. */
-tw_report cli_input_report(cli_input *source);
+tw_report cli_input_report(cli_input *input);
 /* A fault that no report was given: prints it unless faults were printed; returns the exit code
  * for `status`. error may be NULL. */
-int cli_input_failed(const cli_input *source, tw_status status, const tw_error *error);
+int cli_input_failed(const cli_input *input, tw_status status, const tw_error *error);
 
 /* Does a file begin with these bytes, up to 16? false also when it cannot be read, and for "-". */
 bool cli_file_begins(const char *path, const char *bytes, size_t count);

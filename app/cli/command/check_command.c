@@ -8,12 +8,12 @@
 /* ---- A file ------------------------------------------------------------------------------ */
 
 /* Does this text call itself a lattice? (Its key may stand anywhere in the file.) */
-static bool is_lattice(const cli_input *source)
+static bool is_lattice(const cli_input *input)
 {
     static const char key[] = "tilewright-lattice";
-    const char *found = source->text;
+    const char *found = input->text;
     while ((found = strstr(found, key))) {
-        bool begins = found == source->text || strchr("\n{, \t\"'", found[-1]);
+        bool begins = found == input->text || strchr("\n{, \t\"'", found[-1]);
         const char *rest = found + strlen(key);
         rest += strspn(rest, "\"' ");
         if (begins && *rest == ':')
@@ -23,20 +23,20 @@ static bool is_lattice(const cli_input *source)
     return false;
 }
 
-static void print_fine(const cli_input *source)
+static void print_fine(const cli_input *input)
 {
-    cli_print_text(stdout, source->name);
+    cli_print_text(stdout, input->name);
     fputs(": fine: ", stdout);
 }
 
 /* Pieces that must be used and fit nowhere: no fault of the file, but worth a word. */
-static int note_misfits(cli_input *source, const tw_puzzle *puzzle)
+static int note_misfits(cli_input *input, const tw_puzzle *puzzle)
 {
     tw_poses *poses = NULL;
     tw_error error = {0};
     tw_status status = tw_poses_new(NULL, puzzle, &poses, &error);
     if (status != TW_OK)
-        return cli_input_failed(source, status, &error);
+        return cli_input_failed(input, status, &error);
     for (uint32_t piece = 0; piece < tw_puzzle_piece_count(puzzle); piece++) {
         uint32_t low, high;
         tw_puzzle_piece_copies(puzzle, piece, &low, &high);
@@ -49,38 +49,38 @@ static int note_misfits(cli_input *source, const tw_puzzle *puzzle)
     return CLI_FOUND;
 }
 
-static int check_puzzle_file(cli_input *source)
+static int check_puzzle_file(cli_input *input)
 {
     tw_puzzle *puzzle = NULL;
-    tw_source view = cli_input_view(source);
-    tw_report report = cli_input_report(source);
-    if (cli_is_foreign(source)) {
-        int code = cli_read_foreign(source, NULL, &puzzle);
+    tw_source view = cli_input_view(input);
+    tw_report report = cli_input_report(input);
+    if (cli_is_foreign(input)) {
+        int code = cli_read_foreign(input, NULL, &puzzle);
         if (code != CLI_GO_ON)
             return code;
     } else {
         tw_status status = tw_puzzle_read(NULL, &view, NULL, &report, &puzzle);
         if (status != TW_OK)
-            return cli_input_failed(source, status, NULL);
+            return cli_input_failed(input, status, NULL);
     }
-    print_fine(source);
+    print_fine(input);
     size_t pieces = tw_puzzle_piece_count(puzzle);
     printf("%zu cells, %zu %s\n", tw_puzzle_cell_count(puzzle), pieces,
            pieces == 1 ? "piece" : "pieces");
-    int code = note_misfits(source, puzzle);
+    int code = note_misfits(input, puzzle);
     tw_puzzle_free(puzzle);
     return code;
 }
 
-static int check_lattice_file(cli_input *source)
+static int check_lattice_file(cli_input *input)
 {
     tw_lattice *lattice = NULL;
-    tw_source view = cli_input_view(source);
-    tw_report report = cli_input_report(source);
+    tw_source view = cli_input_view(input);
+    tw_report report = cli_input_report(input);
     tw_status status = tw_read_lattice(NULL, &view, &report, &lattice);
     if (status != TW_OK)
-        return cli_input_failed(source, status, NULL);
-    print_fine(source);
+        return cli_input_failed(input, status, NULL);
+    print_fine(input);
     size_t kinds = tw_lattice_kind_count(lattice);
     printf("a lattice of %zu %s of cell with %zu transformations\n", kinds,
            kinds == 1 ? "kind" : "kinds", tw_lattice_transform_count(lattice));
@@ -90,14 +90,14 @@ static int check_lattice_file(cli_input *source)
 
 static int check_file(const cli_call *cli)
 {
-    cli_input source;
-    int code = cli_input_open(cli, cli->args.operands[0], CLI_PUZZLE, &source);
+    cli_input input;
+    int code = cli_input_open(cli, cli->args.operands[0], CLI_PUZZLE, &input);
     if (code == CLI_GO_ON) {
-        code = is_lattice(&source) ? check_lattice_file(&source) : check_puzzle_file(&source);
-        if (source.faults > 1)
-            cli_complain("%s: %zu faults", source.name, source.faults);
+        code = is_lattice(&input) ? check_lattice_file(&input) : check_puzzle_file(&input);
+        if (input.faults > 1)
+            cli_complain("%s: %zu faults", input.name, input.faults);
     }
-    cli_input_free(&source);
+    cli_input_free(&input);
     return code;
 }
 
@@ -118,13 +118,13 @@ static int check_solutions(const cli_call *cli)
 {
     if (cli_both_from_stdin(&cli->args))
         return CLI_INPUT;
-    cli_input source;
+    cli_input input;
     tw_puzzle *puzzle = NULL;
-    int code = cli_open_puzzle(cli, cli->args.operands[0], &source, &puzzle);
+    int code = cli_open_puzzle(cli, cli->args.operands[0], &input, &puzzle);
     if (code == CLI_GO_ON)
         code = judge_solutions(cli, puzzle);
     tw_puzzle_free(puzzle);
-    cli_input_free(&source);
+    cli_input_free(&input);
     return code;
 }
 

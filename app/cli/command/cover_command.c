@@ -15,7 +15,7 @@ typedef struct cover_options {
 
 typedef struct cover_job {
     const cover_options *asked;
-    cli_input source;
+    cli_input input;
     tw_cover *cover;
     tw_cover_search options;
     tw_cover_result result;
@@ -28,7 +28,7 @@ typedef struct cover_job {
 static bool is_table(const cover_job *job)
 {
     const char *from = job->asked->from;
-    const char *dot = strrchr(job->source.name, '.');
+    const char *dot = strrchr(job->input.name, '.');
     if (from)
         return strcmp(from, "csv") == 0;
     return dot && strcmp(dot, ".csv") == 0;
@@ -37,13 +37,13 @@ static bool is_table(const cover_job *job)
 static int read_cover(cover_job *job)
 {
     size_t dropped = 0;
-    tw_source view = cli_input_view(&job->source);
-    tw_report report = cli_input_report(&job->source);
+    tw_source view = cli_input_view(&job->input);
+    tw_report report = cli_input_report(&job->input);
     tw_status status = is_table(job)
                            ? tw_read_cover_csv(NULL, &view, &report, &job->cover, &dropped)
                            : tw_read_cover_dlx(NULL, &view, &report, &job->cover, &dropped);
     if (status != TW_OK)
-        return cli_input_failed(&job->source, status, NULL);
+        return cli_input_failed(&job->input, status, NULL);
     if (dropped > 0)
         cli_complain("note: %zu option%s without an item that must be covered left out", dropped,
                      dropped == 1 ? "" : "s");
@@ -63,7 +63,7 @@ static int write_cover(const cover_job *job, const char *format)
     tw_error error = {.status = status};
     snprintf(error.message, sizeof error.message, "%s", cli_cover_refusal(format, status));
     return status == TW_OK ? CLI_GO_ON
-                           : cli_input_failed(&job->source, status, *error.message ? &error : NULL);
+                           : cli_input_failed(&job->input, status, *error.message ? &error : NULL);
 }
 
 /* ---- Searching --------------------------------------------------------------------------- */
@@ -99,7 +99,7 @@ static int print_json(const cover_job *job)
     static const char *const outcomes[] = {"exhausted", "stopped", "limit"};
     const tw_cover_result *result = &job->result;
     return cli_print_json(json_pack(
-        "{s:o, s:s, s:o, s:o, s:o, s:o, s:s, s:o, s:f}", "cover", cli_json_text(job->source.name),
+        "{s:o, s:s, s:o, s:o, s:o, s:o, s:s, s:o, s:f}", "cover", cli_json_text(job->input.name),
         "outcome", outcomes[result->outcome], "solutions", cli_json_count(result->solutions),
         "places", cli_json_count(tw_cover_places(job->cover)), "stocks",
         cli_json_count(tw_cover_stocks(job->cover)), "options",
@@ -136,7 +136,7 @@ static int search(cover_job *job)
     tw_status status = tw_cover_run(NULL, job->cover, &job->options, &sink, &job->result, &error);
     if (cli_output_failed())
         return CLI_EARLY;
-    return status == TW_OK ? print_end(job) : cli_input_failed(&job->source, status, &error);
+    return status == TW_OK ? print_end(job) : cli_input_failed(&job->input, status, &error);
 }
 
 static int run(cli_call *cli)
@@ -152,13 +152,13 @@ static int run(cli_call *cli)
                                     .limit = options.limit,
                                     .threads = options.threads,
                                     .all_cores = options.all_cores};
-    int code = cli_input_open(cli, cli->args.operands[0], CLI_TEXT, &job.source);
+    int code = cli_input_open(cli, cli->args.operands[0], CLI_TEXT, &job.input);
     if (code == CLI_GO_ON)
         code = read_cover(&job);
     if (code == CLI_GO_ON)
         code = asked->to ? write_cover(&job, asked->to) : search(&job);
     tw_cover_free(job.cover);
-    cli_input_free(&job.source);
+    cli_input_free(&job.input);
     return code == CLI_GO_ON ? CLI_FOUND : code;
 }
 

@@ -20,7 +20,7 @@ typedef struct estimate_options {
 
 typedef struct estimate_job {
     const cli_call *cli;
-    cli_input source;
+    cli_input input;
     tw_puzzle *puzzle;
     tw_solve_options options;
     tw_guessing wanted;
@@ -152,7 +152,7 @@ static int estimate_engine(estimate_job *job, const char *engine, bool alone)
     if (status == TW_ERR_UNSUPPORTED && !alone)
         code = print_refusal(job, engine, &error);
     else if (status != TW_OK)
-        code = cli_input_failed(&job->source, status, &error);
+        code = cli_input_failed(&job->input, status, &error);
     else
         code = print_row(job, solver, &guesses);
     if (status == TW_OK && (job->rows++ == 0 || guesses.seconds.mean < job->best)) {
@@ -201,11 +201,11 @@ static int run(cli_call *cli)
     job.wanted.precision = asked->precision / 100;
     job.wanted.seconds = asked->time;
     job.wanted.seed = asked->seed.number;
-    int code = cli_open_puzzle(cli, cli->args.operands[0], &job.source, &job.puzzle);
+    int code = cli_open_puzzle(cli, cli->args.operands[0], &job.input, &job.puzzle);
     if (code == CLI_GO_ON)
         code = estimate(&job);
     tw_puzzle_free(job.puzzle);
-    cli_input_free(&job.source);
+    cli_input_free(&job.input);
     return code;
 }
 

@@ -29,7 +29,7 @@ static int failed(const exporting *self, tw_status status, const tw_error *error
 {
     if (cli_output_failed())
         return CLI_EARLY; /* main tells why */
-    return cli_input_failed(&self->job.source, status, error);
+    return cli_input_failed(&self->job.input, status, error);
 }
 
 /* ---- Solutions from a text --------------------------------------------------------------- */
@@ -74,7 +74,7 @@ static bool take_progress(void *user, const tw_progress *now)
 
 static int export_search(exporting *self, const tw_solve_options *options)
 {
-    int code = cli_make_solver(&self->job.source, self->job.puzzle, options, &self->solver);
+    int code = cli_make_solver(&self->job.input, self->job.puzzle, options, &self->solver);
     if (code != CLI_GO_ON)
         return code;
     self->job.poses = tw_solver_poses(self->solver);
@@ -131,13 +131,13 @@ static int run(cli_call *cli)
     self.job.cli = cli;
     self.job.asked = asked;
     self.job.what = cli->args.operands[0];
-    int code = cli_open_puzzle(cli, self.job.what, &self.job.source, &self.job.puzzle);
+    int code = cli_open_puzzle(cli, self.job.what, &self.job.input, &self.job.puzzle);
     if (code == CLI_GO_ON)
         code = export_all(&self, &options);
     tw_poses_free(self.poses);
     tw_solver_free(self.solver);
     tw_puzzle_free(self.job.puzzle);
-    cli_input_free(&self.job.source);
+    cli_input_free(&self.job.input);
     return code == CLI_GO_ON ? CLI_FOUND : code;
 }
 

@@ -9,11 +9,11 @@ static int run(cli_call *cli)
     const cli_format *format = cli_find_format(&cli->args, asked->from, true);
     if (!format)
         return CLI_INPUT;
-    cli_input source;
-    int code = cli_input_open(cli, cli->args.operands[0], CLI_TEXT, &source);
+    cli_input input;
+    int code = cli_input_open(cli, cli->args.operands[0], CLI_TEXT, &input);
     if (code == CLI_GO_ON)
-        code = format->import(&source, asked);
-    cli_input_free(&source);
+        code = format->import(&input, asked);
+    cli_input_free(&input);
     return code == CLI_GO_ON ? CLI_FOUND : code;
 }
 

@@ -84,7 +84,7 @@ static void print_head(const tw_lattice *lattice)
     }
 }
 
-static int describe(const cli_call *cli, const cli_input *source, const tw_lattice *lattice)
+static int describe(const cli_call *cli, const cli_input *input, const tw_lattice *lattice)
 {
     tw_out out = cli_stdout();
     tw_text_style style = cli_style(&cli->terminal);
@@ -98,18 +98,18 @@ static int describe(const cli_call *cli, const cli_input *source, const tw_latti
             status = TW_OK; /* the table above says it all */
     }
     print_group(lattice);
-    return status == TW_OK ? CLI_FOUND : cli_input_failed(source, status, NULL);
+    return status == TW_OK ? CLI_FOUND : cli_input_failed(input, status, NULL);
 }
 
 static int run(cli_call *cli)
 {
-    cli_input source;
+    cli_input input;
     tw_lattice *lattice = NULL;
-    int code = cli_open_lattice(cli, cli->args.operands[0], &source, &lattice);
+    int code = cli_open_lattice(cli, cli->args.operands[0], &input, &lattice);
     if (code == CLI_GO_ON)
-        code = describe(cli, &source, lattice);
+        code = describe(cli, &input, lattice);
     tw_lattice_free(lattice);
-    cli_input_free(&source);
+    cli_input_free(&input);
     return code;
 }
 

@@ -179,13 +179,13 @@ static int list_lattices(const cli_call *cli)
 {
     int code = CLI_GO_ON;
     for (size_t i = 0; tw_builtin_lattice(i).name && code == CLI_GO_ON; i++) {
-        cli_input source;
+        cli_input input;
         tw_lattice *lattice = NULL;
-        code = cli_open_lattice(cli, tw_builtin_lattice(i).name, &source, &lattice);
+        code = cli_open_lattice(cli, tw_builtin_lattice(i).name, &input, &lattice);
         if (code == CLI_GO_ON)
             code = print_lattice(cli, lattice);
         tw_lattice_free(lattice);
-        cli_input_free(&source);
+        cli_input_free(&input);
     }
     return code;
 }

@@ -77,18 +77,18 @@ static void print_unfinished(const merge_job *job)
 }
 
 /* The sums as the result of a run; nothing is searched, even where something is left. */
-static int sum_up(merge_job *job, cli_input *source)
+static int sum_up(merge_job *job, cli_input *input)
 {
     cli_run *run = &job->run;
     tw_checkpoint sums = *job->whole;
     sums.task_count = 0;
-    int code = cli_resume_solver(source, run->puzzle, &sums, &run->options, &run->solver);
+    int code = cli_resume_solver(input, run->puzzle, &sums, &run->options, &run->solver);
     if (code != CLI_GO_ON)
         return code;
     tw_error error = {.status = TW_OK};
     tw_status status = tw_solver_run(run->solver, NULL, NULL, &run->result, &error);
     if (status != TW_OK)
-        return cli_input_failed(source, status, &error);
+        return cli_input_failed(input, status, &error);
     if (job->whole->task_count > 0)
         run->result.outcome = TW_OUTCOME_STOPPED;
     run->fraction = share_done(job->whole, begun_units(job->whole));
@@ -113,21 +113,21 @@ static int print_sums(merge_job *job)
 
 static int tell(merge_job *job)
 {
-    cli_input source;
+    cli_input input;
     tw_puzzle *puzzle = NULL;
     const char *first = job->cli->args.operands[0];
-    int code = cli_open_carried(job->cli, first, job->whole, &source, &puzzle);
+    int code = cli_open_carried(job->cli, first, job->whole, &input, &puzzle);
     job->run.puzzle = puzzle;
-    job->run.what = source.name ? source.name : first;
+    job->run.what = input.name ? input.name : first;
     if (code == CLI_GO_ON)
-        code = sum_up(job, &source);
+        code = sum_up(job, &input);
     if (code == CLI_GO_ON && job->run.checkpoint)
         code = cli_write_checkpoint(job->cli, job->whole, job->run.checkpoint);
     if (code == CLI_GO_ON)
         code = print_sums(job);
     tw_solver_free(job->run.solver);
     tw_puzzle_free(puzzle);
-    cli_input_free(&source);
+    cli_input_free(&input);
     return code;
 }
 

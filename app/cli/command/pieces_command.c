@@ -59,9 +59,9 @@ static const char *set_name(void *user, size_t number)
                : NULL;
 }
 
-static bool find_set(cli_input *source, const char *name, tw_polyform_symmetry *symmetry)
+static bool find_set(cli_input *input, const char *name, tw_polyform_symmetry *symmetry)
 {
-    set_words words = {.source = cli_input_view(source)};
+    set_words words = {.source = cli_input_view(input)};
     for (size_t i = 0; set_name(&words, i); i++) {
         if (strcmp(words.set.name, name) == 0) {
             *symmetry = words.set.symmetry;
@@ -76,7 +76,7 @@ static bool find_set(cli_input *source, const char *name, tw_polyform_symmetry *
                         name);
 }
 
-static bool read_wanted(const cli_args *args, tw_polyform_symmetry symmetry, cli_input *source,
+static bool read_wanted(const cli_args *args, tw_polyform_symmetry symmetry, cli_input *input,
                         wanted *want)
 {
     static const char *const own[] = {"symmetry", NULL};
@@ -92,7 +92,7 @@ static bool read_wanted(const cli_args *args, tw_polyform_symmetry symmetry, cli
         return cli_complain(
             "--symmetry=%s: the set \"%s\" has its own; leave it out, or give a size",
             symmetry_names[symmetry], what);
-    return find_set(source, what, &want->symmetry);
+    return find_set(input, what, &want->symmetry);
 }
 
 /* ---- Printing ---------------------------------------------------------------------------- */
@@ -119,17 +119,17 @@ static int print_total(const listing *all, const wanted *want)
     return CLI_GO_ON;
 }
 
-static int list_pieces(const cli_call *cli, cli_input *source, const tw_lattice *lattice)
+static int list_pieces(const cli_call *cli, cli_input *input, const tw_lattice *lattice)
 {
     const pieces_options *asked = (const pieces_options *)cli->options;
     wanted want;
-    if (!read_wanted(&cli->args, asked->symmetry, source, &want))
+    if (!read_wanted(&cli->args, asked->symmetry, input, &want))
         return CLI_INPUT;
     listing all = {.cli = cli, .lattice = lattice, .gallery = cli_gallery_start(cli, lattice)};
     all.json = asked->common.json;
     all.count_only = asked->count;
     tw_set_sink sink = {take_piece, &all};
-    tw_source view = cli_input_view(source);
+    tw_source view = cli_input_view(input);
     tw_error error = {0};
     tw_status status = tw_read_set(NULL, &view, lattice, want.name, (size_t)want.size,
                                    want.symmetry, &sink, &error);
@@ -139,19 +139,19 @@ static int list_pieces(const cli_call *cli, cli_input *source, const tw_lattice 
         return CLI_EARLY;
     status = all.status == TW_OK ? status : all.status;
     if (status != TW_OK)
-        return cli_input_failed(source, status, &error);
+        return cli_input_failed(input, status, &error);
     return print_total(&all, &want);
 }
 
 static int run(cli_call *cli)
 {
-    cli_input source;
+    cli_input input;
     tw_lattice *lattice = NULL;
-    int code = cli_open_lattice(cli, cli->args.operands[0], &source, &lattice);
+    int code = cli_open_lattice(cli, cli->args.operands[0], &input, &lattice);
     if (code == CLI_GO_ON)
-        code = list_pieces(cli, &source, lattice);
+        code = list_pieces(cli, &input, lattice);
     tw_lattice_free(lattice);
-    cli_input_free(&source);
+    cli_input_free(&input);
     return code == CLI_GO_ON ? CLI_FOUND : code;
 }
 

@@ -73,7 +73,7 @@ static int write_clauses(const cli_export_job *job, const tw_cover *cover,
         return CLI_INTERNAL;
     tw_error error = {.status = status};
     snprintf(error.message, sizeof error.message, "%s", cli_cover_refusal("dimacs", status));
-    return status == TW_OK ? CLI_GO_ON : cli_input_failed(&job->source, status, &error);
+    return status == TW_OK ? CLI_GO_ON : cli_input_failed(&job->input, status, &error);
 }
 
 static int tell(const cli_export_job *job, tw_proved answer, const proof_file *to)
@@ -104,8 +104,7 @@ static int write_proof(const cli_export_job *job, const tw_cover *cover, const p
     tw_status status = tw_cover_prove(NULL, cover, asked->encoding, &prover, &out, &answer, &error);
     if (!close_file(&to))
         return CLI_INTERNAL;
-    return status == TW_OK ? tell(job, answer, &to)
-                           : cli_input_failed(&job->source, status, &error);
+    return status == TW_OK ? tell(job, answer, &to) : cli_input_failed(&job->input, status, &error);
 }
 
 static int run(cli_call *cli)
@@ -117,7 +116,7 @@ static int run(cli_call *cli)
         cli_complain("prove needs --cnf FILE and --drat FILE: a proof is checked against clauses");
         return CLI_INPUT;
     }
-    int code = cli_open_puzzle(cli, job.what, &job.source, &job.puzzle);
+    int code = cli_open_puzzle(cli, job.what, &job.input, &job.puzzle);
     if (code == CLI_GO_ON)
         code = cli_cover_solver(&job, asked->search.up_to, &solver);
     if (code == CLI_GO_ON)
@@ -126,7 +125,7 @@ static int run(cli_call *cli)
         code = write_proof(&job, tw_solver_cover(solver), asked);
     tw_solver_free(solver);
     tw_puzzle_free(job.puzzle);
-    cli_input_free(&job.source);
+    cli_input_free(&job.input);
     return code == CLI_GO_ON ? CLI_FOUND : code;
 }
 

@@ -127,7 +127,7 @@ static int draw_pieces(const cli_shown *shown)
         }
     }
     cli_gallery_end(&gallery);
-    return status == TW_OK ? CLI_GO_ON : cli_input_failed(&shown->source, status, NULL);
+    return status == TW_OK ? CLI_GO_ON : cli_input_failed(&shown->input, status, NULL);
 }
 
 /* ---- Figures ----------------------------------------------------------------------------- */
@@ -178,7 +178,7 @@ static int show_puzzle(cli_shown *shown)
     if (status == TW_ERR_TOO_LARGE)
         puts("(too large to draw)");
     else if (status != TW_OK)
-        return cli_input_failed(&shown->source, status, NULL);
+        return cli_input_failed(&shown->input, status, NULL);
     print_pieces(shown);
     if (shown->asked->stats)
         print_stats(shown);
@@ -194,7 +194,7 @@ static int show_cover(cli_shown *shown)
                      "than once");
         return CLI_INPUT;
     }
-    return status == TW_OK ? CLI_GO_ON : cli_input_failed(&shown->source, status, NULL);
+    return status == TW_OK ? CLI_GO_ON : cli_input_failed(&shown->input, status, NULL);
 }
 
 static int show_all(cli_shown *shown)
@@ -202,7 +202,7 @@ static int show_all(cli_shown *shown)
     const cli_show_options *asked = shown->asked;
     int code = CLI_GO_ON;
     if (asked->orientations || asked->stats || asked->common.json || asked->cover)
-        code = cli_make_solver(&shown->source, shown->puzzle, &shown->options, &shown->solver);
+        code = cli_make_solver(&shown->input, shown->puzzle, &shown->options, &shown->solver);
     if (code != CLI_GO_ON)
         return code;
     if (asked->common.json)
@@ -222,14 +222,14 @@ static int run(cli_call *cli)
         return cli_show_store(cli, asked);
     if (!cli_read_search(&asked->search, &shown.options))
         return CLI_INPUT;
-    int code = cli_open_puzzle(cli, shown.what, &shown.source, &shown.puzzle);
+    int code = cli_open_puzzle(cli, shown.what, &shown.input, &shown.puzzle);
     if (code == CLI_GO_ON && !cli_refuse_stored_options(cli))
         code = CLI_INPUT;
     if (code == CLI_GO_ON)
         code = show_all(&shown);
     tw_solver_free(shown.solver);
     tw_puzzle_free(shown.puzzle);
-    cli_input_free(&shown.source);
+    cli_input_free(&shown.input);
     return code == CLI_GO_ON ? CLI_FOUND : code;
 }
 

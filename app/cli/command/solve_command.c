@@ -254,7 +254,7 @@ static void end_progress(solve_job *job)
     cli_progress_end(&job->progress, &now);
 }
 
-static int run_job(solve_job *job, cli_input *source)
+static int run_job(solve_job *job, cli_input *input)
 {
     cli_run *run = &job->run;
     bool human = run->cli->terminal.out && !job->json && !job->quiet;
@@ -290,7 +290,7 @@ static int run_job(solve_job *job, cli_input *source)
     if (status == TW_OK && job->status != TW_OK)
         status = job->status;
     if (status != TW_OK)
-        return cli_input_failed(source, status, &error);
+        return cli_input_failed(input, status, &error);
     int end = print_end(job);
     return code == CLI_GO_ON ? end : code;
 }
@@ -309,9 +309,9 @@ static int solve(cli_call *cli)
     job.pieces = (size_t)asked->leave;
     if (!cli_read_search(&asked->search, &job.run.options))
         return CLI_INPUT;
-    cli_input source;
+    cli_input input;
     tw_puzzle *puzzle = NULL;
-    int code = cli_lasting_open(&job.lasting, cli, job.run.what, false, &source, &puzzle);
+    int code = cli_lasting_open(&job.lasting, cli, job.run.what, false, &input, &puzzle);
     if (code == CLI_GO_ON) {
         job.run.puzzle = puzzle;
         job.run.what = cli_lasting_name(&job.lasting);
@@ -323,11 +323,11 @@ static int solve(cli_call *cli)
     if (code == CLI_GO_ON && asked->search.explain)
         code = cli_explain_plan(job.run.solver);
     else if (code == CLI_GO_ON)
-        code = run_job(&job, &source);
+        code = run_job(&job, &input);
     cli_lasting_free(&job.lasting);
     tw_solver_free(job.run.solver);
     tw_puzzle_free(puzzle);
-    cli_input_free(&source);
+    cli_input_free(&input);
     return code;
 }
 

@@ -19,7 +19,7 @@ typedef struct split_options {
 typedef struct split_job {
     const cli_call *cli;
     cli_lasting lasting;
-    cli_input source;
+    cli_input input;
     tw_puzzle *puzzle;
     tw_solver *solver;
     tw_solve_options options;
@@ -146,7 +146,7 @@ static int divide(split_job *job)
         status = tw_parts_cut(NULL, divided.checkpoint, divided.part, (size_t)job->parts, &parts,
                               &error);
     if (status != TW_OK)
-        return cli_input_failed(&job->source, status, &error);
+        return cli_input_failed(&job->input, status, &error);
     int code = write_parts(job, parts);
     tw_parts_free(parts);
     if (code == CLI_GO_ON)
@@ -166,7 +166,7 @@ static int prepare_split(split_job *job)
         return CLI_INTERNAL;
     int code = check_free(job);
     if (code == CLI_GO_ON)
-        code = cli_lasting_open(&job->lasting, job->cli, what, true, &job->source, &job->puzzle);
+        code = cli_lasting_open(&job->lasting, job->cli, what, true, &job->input, &job->puzzle);
     if (code == CLI_GO_ON)
         code = cli_lasting_solver(&job->lasting, job->puzzle, &job->options, &job->solver);
     return code;
@@ -182,7 +182,7 @@ static int split(cli_call *cli)
         cli_complain("out of memory");
     tw_solver_free(job.solver);
     tw_puzzle_free(job.puzzle);
-    cli_input_free(&job.source);
+    cli_input_free(&job.input);
     cli_lasting_free(&job.lasting);
     free(job.prefix);
     return code;

@@ -128,7 +128,7 @@ static table_figures figures_of(const tw_solver *solver)
     return figures;
 }
 
-static int run_method(table_job *job, cli_input *source, const tw_puzzle *puzzle, size_t number,
+static int run_method(table_job *job, cli_input *input, const tw_puzzle *puzzle, size_t number,
                       table_row *row)
 {
     const table_method *method = &table_methods[number];
@@ -139,7 +139,7 @@ static int run_method(table_job *job, cli_input *source, const tw_puzzle *puzzle
                                 .up_to = row->up_to};
     tw_solver *solver = NULL;
     tw_error error = {0};
-    int code = cli_make_solver(source, puzzle, &options, &solver);
+    int code = cli_make_solver(input, puzzle, &options, &solver);
     if (code != CLI_GO_ON)
         return code;
     snprintf(job->label, sizeof job->label, "%.50s %s", row->puzzle, method->name);
@@ -150,7 +150,7 @@ static int run_method(table_job *job, cli_input *source, const tw_puzzle *puzzle
     row->ours = figures_of(solver);
     tw_solver_free(solver);
     if (status != TW_OK)
-        return cli_input_failed(source, status, &error);
+        return cli_input_failed(input, status, &error);
     run->end = run->result.outcome == TW_OUTCOME_EXHAUSTED ? TABLE_DONE : TABLE_CUT;
     run->unique = count_unique(&run->result, row->up_to);
     run->fraction = job->progress.fraction;
@@ -176,12 +176,12 @@ static int settle_unique(table_row *row)
     return CLI_GO_ON;
 }
 
-static int run_methods(table_job *job, cli_input *source, const tw_puzzle *puzzle, table_row *row)
+static int run_methods(table_job *job, cli_input *input, const tw_puzzle *puzzle, table_row *row)
 {
     int code = CLI_GO_ON;
     for (size_t i = 0; i < TABLE_METHODS && code == CLI_GO_ON && !job->interrupted; i++)
         if (job->wanted[i])
-            code = run_method(job, source, puzzle, i, row);
+            code = run_method(job, input, puzzle, i, row);
     return code == CLI_GO_ON ? settle_unique(row) : code;
 }
 
@@ -190,21 +190,21 @@ static int run_puzzle(table_job *job, const char *what)
     table_published published;
     if (!table_find(job->name, job->bytes, what, &published))
         return CLI_INPUT;
-    cli_input source;
+    cli_input input;
     tw_puzzle *puzzle = NULL;
-    int code = cli_open_puzzle(job->cli, what, &source, &puzzle);
+    int code = cli_open_puzzle(job->cli, what, &input, &puzzle);
     table_row row = {.puzzle = what,
                      .title = puzzle ? tw_puzzle_title(puzzle) : "",
                      .up_to = job->own_up_to ? job->up_to : published.up_to,
                      .published = &published};
     if (code == CLI_GO_ON)
-        code = run_methods(job, &source, puzzle, &row);
+        code = run_methods(job, &input, puzzle, &row);
     if (code == CLI_GO_ON || code == CLI_INTERNAL) {
         table_print(&row, job->format);
         fflush(stdout);
     }
     tw_puzzle_free(puzzle);
-    cli_input_free(&source);
+    cli_input_free(&input);
     if (code == CLI_GO_ON && (job->interrupted || cli_output_failed()))
         return CLI_EARLY;
     return code;
@@ -243,19 +243,19 @@ static int run(cli_call *cli)
     const table_options *asked = (const table_options *)cli->options;
     table_job job = {.cli = cli, .name = "table1.tsv", .bytes = cli_published};
     const char *path = asked->published;
-    cli_input source = {.cli = cli};
+    cli_input input = {.cli = cli};
     int code = CLI_GO_ON;
     if (!read_options(&job, asked))
         return CLI_INPUT;
     if (path)
-        code = cli_input_open(cli, path, CLI_TEXT, &source);
+        code = cli_input_open(cli, path, CLI_TEXT, &input);
     if (path && code == CLI_GO_ON) {
-        job.name = source.name;
-        job.bytes = source.text;
+        job.name = input.name;
+        job.bytes = input.text;
     }
     if (code == CLI_GO_ON)
         code = run_all(&job);
-    cli_input_free(&source);
+    cli_input_free(&input);
     return code;
 }
 

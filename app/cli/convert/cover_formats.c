@@ -49,7 +49,7 @@ int cli_cover_solver(const cli_export_job *job, tw_up_to up_to, tw_solver **solv
     tw_status status = tw_solver_new(NULL, job->puzzle, &options, solver, &error);
     if (status == TW_OK)
         status = tw_solver_prepare(*solver, NULL, &error);
-    return status == TW_OK ? CLI_GO_ON : cli_input_failed(&job->source, status, &error);
+    return status == TW_OK ? CLI_GO_ON : cli_input_failed(&job->input, status, &error);
 }
 
 /* ---- The map ----------------------------------------------------------------------------- */
@@ -119,7 +119,7 @@ static int refuse(const cli_export_job *job, const char *format, tw_status statu
         return CLI_EARLY; /* main tells why */
     tw_error error = {.status = status};
     snprintf(error.message, sizeof error.message, "%s", cli_cover_refusal(format, status));
-    return cli_input_failed(&job->source, status, *error.message ? &error : NULL);
+    return cli_input_failed(&job->input, status, *error.message ? &error : NULL);
 }
 
 static int export_cover(const cli_export_job *job, const char *format)

@@ -119,7 +119,7 @@ static bool take_model(void *user, const uint32_t *variables, size_t count)
 static int finish(const models *self, tw_verdict answer)
 {
     if (self->status != TW_OK && self->status != TW_ERR_INPUT)
-        return cli_input_failed(&self->job.source, self->status, NULL);
+        return cli_input_failed(&self->job.input, self->status, NULL);
     if (answer == TW_VERDICT_MODELS)
         return self->wrong ? CLI_INPUT : CLI_GO_ON;
     bool none = answer == TW_VERDICT_NONE;
@@ -130,19 +130,19 @@ static int finish(const models *self, tw_verdict answer)
 
 static int read_models(models *self, const char *path)
 {
-    cli_input source = {0};
-    int code = cli_input_open(self->cli, path, CLI_TEXT, &source);
+    cli_input input = {0};
+    int code = cli_input_open(self->cli, path, CLI_TEXT, &input);
     if (code == CLI_GO_ON) {
-        self->name = source.name;
+        self->name = input.name;
         tw_verdict answer = TW_VERDICT_UNKNOWN;
-        tw_source view = cli_input_view(&source);
-        tw_report report = cli_input_report(&source);
+        tw_source view = cli_input_view(&input);
+        tw_report report = cli_input_report(&input);
         tw_model_sink sink = {take_model, self};
         size_t options = tw_cover_options(tw_solver_cover(self->solver));
         tw_status status = tw_read_models(NULL, &view, &report, (uint32_t)options, &sink, &answer);
-        code = status == TW_OK ? finish(self, answer) : cli_input_failed(&source, status, NULL);
+        code = status == TW_OK ? finish(self, answer) : cli_input_failed(&input, status, NULL);
     }
-    cli_input_free(&source);
+    cli_input_free(&input);
     return code;
 }
 
@@ -155,13 +155,13 @@ int cli_import_models(cli_call *cli, const cli_import_options *asked)
     }
     self.job.cli = cli;
     self.job.what = cli->args.operands[0];
-    int code = cli_open_puzzle(cli, self.job.what, &self.job.source, &self.job.puzzle);
+    int code = cli_open_puzzle(cli, self.job.what, &self.job.input, &self.job.puzzle);
     if (code == CLI_GO_ON)
         code = open_map(&self, asked->map);
     if (code == CLI_GO_ON)
         code = read_models(&self, asked->model);
     tw_solver_free(self.solver);
     tw_puzzle_free(self.job.puzzle);
-    cli_input_free(&self.job.source);
+    cli_input_free(&self.job.input);
     return code == CLI_GO_ON ? CLI_FOUND : code;
 }

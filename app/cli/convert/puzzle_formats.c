@@ -68,12 +68,12 @@ static int print_stored(const stored *all)
     return all->count > 0 ? CLI_GO_ON : CLI_NONE;
 }
 
-static int print_read(cli_input *source, const tw_puzzle *puzzle, const stored *all)
+static int print_read(cli_input *input, const tw_puzzle *puzzle, const stored *all)
 {
     tw_error error = {0};
     tw_status status = print_puzzle(puzzle, &error);
     if (status != TW_OK)
-        return cli_input_failed(source, status, &error);
+        return cli_input_failed(input, status, &error);
     if (all->count > 0)
         fprintf(stderr, "tilewright: note: the file holds %llu %s; --solutions prints %s\n",
                 (unsigned long long)all->count, all->count == 1 ? "solution" : "solutions",
@@ -81,40 +81,40 @@ static int print_read(cli_input *source, const tw_puzzle *puzzle, const stored *
     return CLI_GO_ON;
 }
 
-static int import_as(cli_input *source, const cli_import_options *asked)
+static int import_as(cli_input *input, const cli_import_options *asked)
 {
     stored all = {.count = 0};
     tw_import how = {
         .box = {asked->box.width, asked->box.height}, .solution = take_stored, .user = &all};
     tw_puzzle *puzzle = NULL;
-    source->format = tw_format_find(asked->from);
-    int code = cli_read_foreign(source, &how, &puzzle);
+    input->format = tw_format_find(asked->from);
+    int code = cli_read_foreign(input, &how, &puzzle);
     if (code == CLI_GO_ON && (all.status != TW_OK || all.text.failed))
-        code = cli_input_failed(source, TW_ERR_MEMORY, NULL);
+        code = cli_input_failed(input, TW_ERR_MEMORY, NULL);
     if (code == CLI_GO_ON)
-        code = asked->solutions ? print_stored(&all) : print_read(source, puzzle, &all);
+        code = asked->solutions ? print_stored(&all) : print_read(input, puzzle, &all);
     tw_puzzle_free(puzzle);
     cli_text_free(&all.text);
     return code;
 }
 
-int cli_import_xmpuzzle(cli_input *source, const cli_import_options *asked)
+int cli_import_xmpuzzle(cli_input *input, const cli_import_options *asked)
 {
-    return import_as(source, asked);
+    return import_as(input, asked);
 }
 
-int cli_import_polycube(cli_input *source, const cli_import_options *asked)
+int cli_import_polycube(cli_input *input, const cli_import_options *asked)
 {
-    return import_as(source, asked);
+    return import_as(input, asked);
 }
 
-int cli_import_piezas(cli_input *source, const cli_import_options *asked)
+int cli_import_piezas(cli_input *input, const cli_import_options *asked)
 {
     if (asked->box.width == 0) {
         cli_complain("a list of pieces knows no board; give its size, as in --box 10,6");
         return CLI_INPUT;
     }
-    return import_as(source, asked);
+    return import_as(input, asked);
 }
 
 /* ---- Solutions one by one ---------------------------------------------------------------- */
@@ -158,7 +158,7 @@ static int write_whole(const cli_export_job *job, const tw_export *how)
     cli_text_free(&text);
     if (status == TW_OK)
         return CLI_FOUND;
-    return cli_output_failed() ? CLI_EARLY : cli_input_failed(&job->source, status, &error);
+    return cli_output_failed() ? CLI_EARLY : cli_input_failed(&job->input, status, &error);
 }
 
 static bool refuse_solutions(const cli_export_job *job)

@@ -5,9 +5,9 @@
 
 #include "cli/convert/text_formats.h"
 
-int cli_import_xmpuzzle(cli_input *source, const cli_import_options *asked);
-int cli_import_polycube(cli_input *source, const cli_import_options *asked);
-int cli_import_piezas(cli_input *source, const cli_import_options *asked);
+int cli_import_xmpuzzle(cli_input *input, const cli_import_options *asked);
+int cli_import_polycube(cli_input *input, const cli_import_options *asked);
+int cli_import_piezas(cli_input *input, const cli_import_options *asked);
 
 extern const cli_exporter cli_yaml_out, cli_json_out, cli_jsonl_out, cli_solution_csv_out;
 extern const cli_exporter cli_xmpuzzle_out, cli_piezas_out;

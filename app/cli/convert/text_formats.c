@@ -12,24 +12,24 @@
 
 /* ---- Bin packing ------------------------------------------------------------------------- */
 
-static int import_packing(cli_input *source, const cli_import_options *asked)
+static int import_packing(cli_input *input, const cli_import_options *asked)
 {
     (void)asked;
     cli_packing packing;
-    tw_source view = cli_input_view(source);
-    tw_report report = cli_input_report(source);
+    tw_source view = cli_input_view(input);
+    tw_report report = cli_input_report(input);
     tw_status status = cli_read_packing(&view, &report, &packing);
     tw_out out = cli_stdout();
     if (status == TW_OK)
         status = cli_write_packing(&packing, &out);
-    return status == TW_OK ? CLI_GO_ON : cli_input_failed(source, status, NULL);
+    return status == TW_OK ? CLI_GO_ON : cli_input_failed(input, status, NULL);
 }
 
 static int begin_packing(const cli_export_job *job)
 {
     tw_error error = {0};
     tw_status status = cli_is_packing(job->puzzle, &error);
-    return status == TW_OK ? CLI_GO_ON : cli_input_failed(&job->source, status, &error);
+    return status == TW_OK ? CLI_GO_ON : cli_input_failed(&job->input, status, &error);
 }
 
 static tw_status export_packing(const cli_export_job *job, const tw_solution *solution,
@@ -125,7 +125,7 @@ static int end_results(const cli_export_job *job)
     results.total = job->total;
     tw_out out = cli_stdout();
     tw_status status = tw_write_results(&results, &out);
-    return status == TW_OK ? CLI_GO_ON : cli_input_failed(&job->source, status, NULL);
+    return status == TW_OK ? CLI_GO_ON : cli_input_failed(&job->input, status, NULL);
 }
 
 /* ---- The table --------------------------------------------------------------------------- */

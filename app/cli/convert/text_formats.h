@@ -29,7 +29,7 @@ typedef struct cli_export_job {
     const cli_call *cli;
     const cli_export_options *asked;
     const char *what; /* the puzzle as the user called it */
-    cli_input source;
+    cli_input input;
     tw_puzzle *puzzle;
     const tw_poses *poses; /* NULL unless the format asks for them */
     uint64_t number;       /* of the solution, from 1 */
@@ -55,7 +55,7 @@ typedef struct cli_format {
     const char *summary; /* one line */
     /* Reads the text and prints a puzzle. CLI_GO_ON, or an exit code after a message. NULL: not
      * read. */
-    int (*import)(cli_input *source, const cli_import_options *asked);
+    int (*import)(cli_input *input, const cli_import_options *asked);
     const cli_exporter *export; /* NULL: not written */
 } cli_format;
 

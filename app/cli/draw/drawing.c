@@ -162,7 +162,7 @@ static int search_solutions(drawn *self)
 {
     tw_solver *solver = NULL;
     tw_solve_options options = {.limit = self->first - 1 + self->wanted};
-    int code = cli_make_solver(&self->from.source, self->from.puzzle, &options, &solver);
+    int code = cli_make_solver(&self->from.input, self->from.puzzle, &options, &solver);
     if (code != CLI_GO_ON)
         return code;
     cli_watch_signals();
@@ -172,7 +172,7 @@ static int search_solutions(drawn *self)
     tw_status status = tw_solver_run(solver, NULL, &sink, &result, &error);
     tw_solver_free(solver);
     if (status != TW_OK)
-        return cli_input_failed(&self->from.source, status, &error);
+        return cli_input_failed(&self->from.input, status, &error);
     if (cli_signal_came()) {
         cli_complain("stopped before there was a solution to draw");
         return CLI_EARLY;
@@ -227,7 +227,7 @@ static int write_failed(const drawn *self, tw_status status, tw_error *error)
     if (!*error->message)
         snprintf(error->message, sizeof error->message, "it cannot be drawn: %s",
                  tw_status_text(status));
-    return cli_input_failed(&self->from.source, status, error);
+    return cli_input_failed(&self->from.input, status, error);
 }
 
 static int write_stdout(drawn *self)
@@ -294,7 +294,7 @@ static int open_what(drawn *self)
             cli_complain("--puzzle: %s is no store; leave it out", self->from.what);
             return CLI_INPUT;
         }
-        return cli_open_puzzle(cli, self->from.what, &self->from.source, &self->from.puzzle);
+        return cli_open_puzzle(cli, self->from.what, &self->from.input, &self->from.puzzle);
     }
     if (cli->args.operand_count > 1) {
         cli_complain("%s is a store and has solutions; leave out %s", self->from.what,

@@ -54,7 +54,7 @@ static int search_failed(const cli_plot_search *search, tw_status status, tw_err
         *error = *own;
         return CLI_INPUT;
     }
-    return cli_input_failed(&search->self->from.source, status, own);
+    return cli_input_failed(&search->self->from.input, status, own);
 }
 
 int cli_plot_prepare(cli_plot_search *search, tw_error *error)

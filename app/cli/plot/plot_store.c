@@ -83,7 +83,7 @@ int cli_plot_stored_time(cli_plotting *self)
         if (all.runs[i].ended)
             cli_curve_end(curve, all.runs[i].seconds, (double)all.runs[i].solutions);
     }
-    cli_plot_entitle(self, self->from.source.name, "solutions over time");
+    cli_plot_entitle(self, self->from.input.name, "solutions over time");
     cli_plot_up_to(self->from.up_to, up_to);
     snprintf(self->note, sizeof self->note, "%s%s; %s",
              all.count > 1 ? "runs by their numbers" : "run ",
@@ -113,7 +113,7 @@ int cli_plot_stored_engines(cli_plotting *self)
         else
             snprintf(texts->text, sizeof texts->text, "still going, or it was killed");
     }
-    cli_plot_entitle(self, self->from.source.name, "runs compared");
+    cli_plot_entitle(self, self->from.input.name, "runs compared");
     snprintf(self->note, sizeof self->note, "by their numbers; pale: stopped before the end");
     self->plot.x_label = "seconds";
     cli_plot_choose_scale(self);

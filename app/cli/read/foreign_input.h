@@ -5,9 +5,9 @@
 #include "cli/input.h"
 
 /* Is this the puzzle of another program, by its bytes or by its name? */
-bool cli_is_foreign(cli_input *source);
+bool cli_is_foreign(cli_input *input);
 /* Reads it, its problem as --problem says, and prints warnings, but with --quiet; like
  * cli_open_puzzle. how: the rest of what is asked, NULL: nothing. */
-int cli_read_foreign(cli_input *source, const tw_import *how, tw_puzzle **puzzle);
+int cli_read_foreign(cli_input *input, const tw_import *how, tw_puzzle **puzzle);
 
 #endif

@@ -4,11 +4,10 @@
 
 #include "cli/input.h"
 
-/* Reads a source as a puzzle in our words: *puzzle, or an exit code after messages. */
-int cli_read_puzzle(cli_input *source, tw_puzzle **puzzle);
+/* Reads an input as a puzzle in our words: *puzzle, or an exit code after messages. */
+int cli_read_puzzle(cli_input *input, tw_puzzle **puzzle);
 /* Opens a puzzle in any format and reads it: *puzzle, or an exit code after messages. */
-int cli_open_puzzle(const cli_call *cli, const char *what, cli_input *source, tw_puzzle **puzzle);
-int cli_open_lattice(const cli_call *cli, const char *what, cli_input *source,
-                     tw_lattice **lattice);
+int cli_open_puzzle(const cli_call *cli, const char *what, cli_input *input, tw_puzzle **puzzle);
+int cli_open_lattice(const cli_call *cli, const char *what, cli_input *input, tw_lattice **lattice);
 
 #endif

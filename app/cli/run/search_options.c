@@ -134,7 +134,7 @@ const char *cli_up_to_name(tw_up_to up_to)
                                          : "isometries";
 }
 
-int cli_make_solver(cli_input *source, const tw_puzzle *puzzle, const tw_solve_options *options,
+int cli_make_solver(cli_input *input, const tw_puzzle *puzzle, const tw_solve_options *options,
                     tw_solver **solver)
 {
     tw_error error = {0};
@@ -144,9 +144,9 @@ int cli_make_solver(cli_input *source, const tw_puzzle *puzzle, const tw_solve_o
     if (status != TW_OK) {
         tw_solver_free(*solver);
         *solver = NULL;
-        return cli_input_failed(source, status, &error);
+        return cli_input_failed(input, status, &error);
     }
-    cli_note_pivot(source->cli, *solver, options);
+    cli_note_pivot(input->cli, *solver, options);
     return CLI_GO_ON;
 }
 

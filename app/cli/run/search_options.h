@@ -82,7 +82,7 @@ const char *cli_up_to_name(tw_up_to up_to);
  */
 const char *cli_turns_name(const tw_puzzle *puzzle);
 /* Makes a solver; CLI_GO_ON, or an exit code after a message. */
-int cli_make_solver(cli_input *source, const tw_puzzle *puzzle, const tw_solve_options *options,
+int cli_make_solver(cli_input *input, const tw_puzzle *puzzle, const tw_solve_options *options,
                     tw_solver **solver);
 
 /* Prints the plan of a search and its reasons (plan_text.c). CLI_FOUND. */

@@ -227,9 +227,9 @@ static int talk(shell_state *shell)
 
 static int start(shell_state *shell)
 {
-    int code = cli_open_puzzle(shell->cli, shell->what, &shell->source, &shell->puzzle);
+    int code = cli_open_puzzle(shell->cli, shell->what, &shell->input, &shell->puzzle);
     if (code == CLI_GO_ON)
-        code = cli_make_solver(&shell->source, shell->puzzle, &shell->options, &shell->solver);
+        code = cli_make_solver(&shell->input, shell->puzzle, &shell->options, &shell->solver);
     if (code != CLI_GO_ON)
         return code;
     shell->poses = tw_solver_poses(shell->solver);
@@ -261,6 +261,6 @@ int cli_shell(cli_call *cli)
     free(shell.present);
     tw_solver_free(shell.solver);
     tw_puzzle_free(shell.puzzle);
-    cli_input_free(&shell.source);
+    cli_input_free(&shell.input);
     return code;
 }

@@ -38,7 +38,7 @@ typedef struct shell_search shell_search;   /* shell_search.c */
 typedef struct shell_state {
     cli_call *cli;
     const char *what; /* the puzzle as the user called it */
-    cli_input source;
+    cli_input input;
     tw_puzzle *puzzle;
     tw_solve_options options;
     tw_solver *solver; /* of the puzzle with nothing put; never runs, lends its poses */

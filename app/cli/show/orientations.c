@@ -154,5 +154,5 @@ int cli_show_orientations(cli_shown *shown, const char *name)
     }
     free(list.cells);
     free(list.starts);
-    return status == TW_OK ? CLI_GO_ON : cli_input_failed(&shown->source, status, NULL);
+    return status == TW_OK ? CLI_GO_ON : cli_input_failed(&shown->input, status, NULL);
 }

@@ -22,7 +22,7 @@ typedef struct cli_shown {
     const cli_call *cli;
     const char *what;
     const cli_show_options *asked;
-    cli_input source;
+    cli_input input;
     tw_puzzle *puzzle;
     tw_solve_options options;
     tw_solver *solver; /* NULL until figures are wanted */

@@ -39,23 +39,23 @@ static char *copy_text(const char *text)
     return copy;
 }
 
-/* Keeps title and text as a source. */
+/* Keeps title and text as an input. */
 static bool look_at_puzzle(void *user, const tw_store_puzzle *puzzle)
 {
     choosing *c = user;
     cli_store_reader *stored = c->stored;
-    cli_input *source = &stored->source;
+    cli_input *input = &stored->input;
     if (++stored->puzzles != (stored->wanted > 0 ? stored->wanted : 1))
         return true;
     stored->place = stored->puzzles;
     stored->number = puzzle->number;
     stored->hash = puzzle->hash;
     snprintf(stored->up_to, sizeof stored->up_to, "%s", puzzle->up_to);
-    source->cli = stored->cli;
-    source->name = copy_text(puzzle->title);
-    source->text = copy_text(puzzle->text);
-    source->size = strlen(puzzle->text);
-    c->out_of_memory = !source->name || !source->text;
+    input->cli = stored->cli;
+    input->name = copy_text(puzzle->title);
+    input->text = copy_text(puzzle->text);
+    input->size = strlen(puzzle->text);
+    c->out_of_memory = !input->name || !input->text;
     return !c->out_of_memory;
 }
 
@@ -129,7 +129,7 @@ static int keep_files(cli_store_reader *stored)
     filing f = {.stored = stored};
     tw_error error = {.status = TW_OK};
     tw_status status = tw_store_each_file(stored->store, stored->number, keep_file, &f, &error);
-    stored->source.carried = &stored->files;
+    stored->input.carried = &stored->files;
     if (f.out_of_memory)
         status = TW_ERR_MEMORY;
     return status == TW_OK ? CLI_GO_ON : cli_store_reader_failed(stored, status, &error);
@@ -152,7 +152,7 @@ int cli_store_reader_read(cli_store_reader *stored)
     int code = keep_files(stored);
     if (code != CLI_GO_ON)
         return code;
-    return cli_read_puzzle(&stored->source, &stored->puzzle);
+    return cli_read_puzzle(&stored->input, &stored->puzzle);
 }
 
 int cli_store_reader_compare(const cli_store_reader *stored)
@@ -174,7 +174,7 @@ void cli_store_reader_free(cli_store_reader *stored)
 {
     tw_puzzle_free(stored->puzzle);
     tw_store_close(stored->store);
-    cli_input_free(&stored->source);
+    cli_input_free(&stored->input);
     free_files(stored);
     stored->puzzle = NULL;
     stored->store = NULL;

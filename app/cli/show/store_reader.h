@@ -20,8 +20,8 @@ typedef struct cli_store_reader {
     uint64_t number;     /* of the puzzle, as the store has it */
     char up_to[20];      /* what its solutions are counted up to, as the store has it */
     tw_hash hash;        /* of the puzzle, as the store has it */
-    cli_input source;    /* its title is the name, its text the text */
-    tw_checkpoint files; /* those that the text names, as a source takes them */
+    cli_input input;     /* its title is the name, its text the text */
+    tw_checkpoint files; /* those that the text names, as an input takes them */
     tw_puzzle *puzzle;   /* NULL until it is read */
 } cli_store_reader;
 
