@@ -96,7 +96,7 @@ static bool watch_run(void *user, const tw_progress *now)
     table_job *job = user;
     cli_progress_show(&job->progress, now);
     job->interrupted = job->interrupted || cli_signal_came();
-    return !job->interrupted && (job->limit <= 0 || now->seconds < job->limit);
+    return !job->interrupted;
 }
 
 static uint64_t count_unique(const tw_result *result, tw_up_to up_to)
@@ -144,8 +144,9 @@ static int run_method(table_job *job, cli_input *input, const tw_puzzle *puzzle,
         return code;
     snprintf(job->label, sizeof job->label, "%.50s %s", row->puzzle, method->name);
     cli_progress_start(&job->progress, job->cli, job->label, false);
+    const tw_budget budget = {.size = sizeof budget, .seconds = job->limit};
     const tw_solve_sink sink = {.progress = watch_run, .user = job};
-    tw_status status = tw_solver_run(solver, NULL, &sink, &run->result, &error);
+    tw_status status = tw_solver_run(solver, &budget, &sink, &run->result, &error);
     cli_progress_clear(&job->progress);
     row->ours = figures_of(solver);
     tw_solver_free(solver);

@@ -10,7 +10,6 @@ typedef struct watch {
     cli_progress progress;
     double started;
     uint64_t found;
-    bool over; /* the budget is used up */
 } watch;
 
 static double now(void)
@@ -21,22 +20,14 @@ static double now(void)
 
 /* ---- One search -------------------------------------------------------------------------- */
 
-static bool go_on(watch *w, double seconds)
-{
-    double budget = w->search->self->asked->time_limit;
-    w->over = w->over || (budget > 0 && seconds >= budget);
-    return !w->over && !cli_signal_came();
-}
-
 static bool take_solution(void *user, const tw_solution *solution)
 {
     watch *w = user;
     cli_plot_search *search = w->search;
-    double seconds = now() - w->started;
     w->found++;
     if (search->curve)
-        cli_curve_add(search->curve, seconds, (double)w->found);
-    return (!search->take || search->take(search->user, solution)) && go_on(w, seconds);
+        cli_curve_add(search->curve, now() - w->started, (double)w->found);
+    return (!search->take || search->take(search->user, solution)) && !cli_signal_came();
 }
 
 static bool take_progress(void *user, const tw_progress *progress)
@@ -44,7 +35,7 @@ static bool take_progress(void *user, const tw_progress *progress)
     watch *w = user;
     cli_progress_show(&w->progress, progress);
     w->search->fraction = progress->fraction;
-    return go_on(w, now() - w->started);
+    return !cli_signal_came();
 }
 
 static int search_failed(const cli_plot_search *search, tw_status status, tw_error *error,
@@ -73,11 +64,12 @@ int cli_plot_run(cli_plot_search *search, tw_error *error)
     watch w = {.search = search};
     tw_error own = {.status = TW_OK};
     cli_progress_start(&w.progress, self->cli, tw_solver_stats(search->solver).engine, false);
-    tw_solve_sink sink = {.solution = take_solution, .progress = take_progress, .user = &w};
+    const tw_budget budget = {.size = sizeof budget, .seconds = self->asked->time_limit};
+    const tw_solve_sink sink = {.solution = take_solution, .progress = take_progress, .user = &w};
     w.started = now();
     if (search->curve)
         cli_curve_add(search->curve, 0, 0);
-    tw_status status = tw_solver_run(search->solver, NULL, &sink, &search->result, &own);
+    tw_status status = tw_solver_run(search->solver, &budget, &sink, &search->result, &own);
     cli_progress_clear(&w.progress);
     if (status != TW_OK)
         return search_failed(search, status, error, &own);
@@ -107,7 +99,7 @@ static void tell_end(const cli_plot_search *search, char text[60])
     text[0] = '\0';
     if (search->result.outcome == TW_OUTCOME_LIMIT)
         snprintf(text, 60, "; stopped there, as asked");
-    else if (search->result.outcome == TW_OUTCOME_STOPPED)
+    else if (search->result.outcome == TW_OUTCOME_BUDGET)
         snprintf(text, 60, "; stopped after %.2g %% of the search", 100 * search->fraction);
 }
 
@@ -219,7 +211,7 @@ static int fill_engine(cli_plotting *self, const char *name)
     if (code == CLI_GO_ON) {
         name_engine(search.solver, texts->name);
         tell_end(&search, end);
-        bar->open = search.result.outcome == TW_OUTCOME_STOPPED;
+        bar->open = search.result.outcome == TW_OUTCOME_BUDGET;
         bar->value = search.result.seconds;
         cli_plot_seconds(bar->value, time);
         cli_number(search.result.branches, number);
