@@ -193,7 +193,8 @@ int main(int count, char **words)
     const tw_hit_sink sink = {count_hit, NULL};
     tw_state *state = NULL;
     double start = user_seconds();
-    if (chosen.engine->make(NULL, cover, chosen.heuristics, (tw_path){0}, &state))
+    if (chosen.engine->make(&(const tw_setup){.cover = cover, .heuristics = chosen.heuristics},
+                            (tw_path){0}, &state))
         fail("the engine could not be made");
     while (chosen.engine->run(state, chosen.budget, &sink) != TW_RUN_EXHAUSTED)
         continue;

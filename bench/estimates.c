@@ -57,8 +57,10 @@ static bool search(const job *what, const tw_solver *solver, const tw_task_list 
     tw_state *state = NULL;
     double start = cpu_seconds(NULL);
     bool more = false;
-    if (engine->make(&what->context, solver->encoding.cover, solver->heuristics, (tw_path){0},
-                     &state))
+    if (engine->make(&(const tw_setup){.context = &what->context,
+                                       .cover = solver->encoding.cover,
+                                       .heuristics = solver->heuristics},
+                     (tw_path){0}, &state))
         fail(what->puzzle, "no state");
     for (size_t i = 0; i < tasks->count && !more; i++) {
         if (engine->seek(state, tasks->tasks[i].path))
@@ -100,9 +102,12 @@ static void compare(const job *what, const tw_solver *solver, const tw_task_list
         tw_prober *prober = NULL;
         tw_estimate estimate;
         options.seed = seed;
-        if (tw_prober_new(&what->context, solver->engine, solver->encoding.cover,
-                          solver->heuristics, &prober) ||
-            tw_prober_estimate(prober, tasks->tasks, tasks->count, &options, NULL, &estimate))
+        if (tw_prober_new(&(const tw_setup){.context = &what->context,
+                                            .engine = solver->engine,
+                                            .cover = solver->encoding.cover,
+                                            .heuristics = solver->heuristics},
+                          &prober) ||
+            tw_prober_estimate(prober, tasks->tasks, tasks->count, &options, &estimate))
             fail(what->puzzle, "cannot be estimated");
         add(what, &nodes, &estimate.nodes, all->nodes);
         add(what, &hits, &estimate.hits, all->hits);

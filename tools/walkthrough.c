@@ -130,7 +130,11 @@ static void show_engine(const tw_cover *cover, const char *name)
     tw_state *state = NULL;
     printf("== engine\n");
     need(engine ? TW_OK : TW_ERR_USAGE, name);
-    need(engine->make(tw_context_default(), cover, plain, (tw_path){0}, &state), name);
+    need(
+        engine->make(
+            &(const tw_setup){.context = tw_context_default(), .cover = cover, .heuristics = plain},
+            (tw_path){0}, &state),
+        name);
     for (int step = 0; step < STEPS; step++) {
         tw_path path = engine->path(state);
         printf("%2d %3.0f %% options:", step, 100 * tw_engine_fraction(engine, state));

@@ -74,9 +74,11 @@ static double search(job *what, const tw_task *task)
     const tw_engine *engine = solver->engine;
     if (task->searched)
         return 0;
-    tw_status status = what->state ? engine->seek(what->state, task->path)
-                                   : engine->make(NULL, solver->encoding.cover, solver->heuristics,
-                                                  task->path, &what->state);
+    tw_status status = what->state
+                           ? engine->seek(what->state, task->path)
+                           : engine->make(&(const tw_setup){.cover = solver->encoding.cover,
+                                                            .heuristics = solver->heuristics},
+                                          task->path, &what->state);
     if (status)
         fail(what->puzzle, tw_status_text(status));
     uint64_t before = engine->counters(what->state).branches;
@@ -109,8 +111,10 @@ static void divide(job *what, size_t count)
     tw_division division = {.part = NULL};
     double start = now();
     if (tw_solver_first_tasks(solver, &tasks) ||
-        tw_divide(NULL, solver->engine, solver->encoding.cover, solver->heuristics, tasks.tasks,
-                  tasks.count, count, 0, NULL, &division))
+        tw_divide(&(const tw_setup){.engine = solver->engine,
+                                    .cover = solver->encoding.cover,
+                                    .heuristics = solver->heuristics},
+                  tasks.tasks, tasks.count, &(const tw_divide_options){.parts = count}, &division))
         fail(what->puzzle, "cannot be divided");
     double seconds = now() - start;
     parts guessed = sum_up(&division, division.nodes);

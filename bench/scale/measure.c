@@ -53,7 +53,8 @@ static bool count_hit(void *user, const uint32_t *options, size_t count)
 static tw_state *begin(const search *job, tw_path from)
 {
     tw_state *state = NULL;
-    if (job->engine->make(NULL, job->cover, job->heuristics, from, &state))
+    if (job->engine->make(&(const tw_setup){.cover = job->cover, .heuristics = job->heuristics},
+                          from, &state))
         fail(job->puzzle, "no state");
     return state;
 }
@@ -97,7 +98,10 @@ static tw_division divide(const search *job, tw_state *state)
     tw_division made;
     const size_t parts = (job->pieces + PIECES_A_PART - 1) / PIECES_A_PART;
     const tw_task task = {.path = job->engine->path(state), .weight = job->engine->left(state)};
-    if (tw_divide(NULL, job->engine, job->cover, job->heuristics, &task, 1, parts, 0, NULL, &made))
+    if (tw_divide(&(const tw_setup){.engine = job->engine,
+                                    .cover = job->cover,
+                                    .heuristics = job->heuristics},
+                  &task, 1, &(const tw_divide_options){.parts = parts}, &made))
         fail(job->puzzle, "cannot be divided");
     job->engine->free(state);
     return made;

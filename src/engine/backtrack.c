@@ -451,19 +451,18 @@ static const char *refuses_nothing(const tw_cover *cover, tw_heuristics heuristi
     return NULL;
 }
 
-static tw_status make_backtrack(const tw_context *context, const tw_cover *cover,
-                                tw_heuristics heuristics, tw_path from, tw_state **state)
+static tw_status make_backtrack(const tw_setup *setup, tw_path from, tw_state **state)
 {
-    context = tw_context_or_default(context);
+    const tw_context *context = tw_context_or_default(setup->context);
     tw_state *made = tw_take(context, 1, sizeof *made);
     if (!made)
         return TW_ERR_MEMORY;
     made->context = context;
-    made->cover = cover;
-    made->heuristics = heuristics;
+    made->cover = setup->cover;
+    made->heuristics = setup->heuristics;
     tw_status status = prepare(made);
     if (!status)
-        status = tw_walk_start(&made->walk, made, &steps, cover, from);
+        status = tw_walk_start(&made->walk, made, &steps, made->cover, from);
     if (status)
         free_backtrack(made);
     else

@@ -305,26 +305,31 @@ static bool strands(tw_regions *regions, const tw_cover *cover, bool *taken, uin
 }
 
 /* dropped: one an option, filled. */
-static tw_status find_stranding(const tw_context *context, const tw_cover *cover, tw_strand strand,
-                                bool *dropped)
+static tw_status find_stranding(const tw_setup *setup, bool *dropped)
 {
+    const tw_context *context = tw_context_or_default(setup->context);
+    const tw_cover *cover = setup->cover;
+    bool extended = setup->heuristics.strand == TW_STRAND_EXTENDED;
     tw_regions regions = {0};
     bool *taken = tw_take(context, cover->places, sizeof *taken);
     tw_status status = taken ? tw_regions_make(context, cover, &regions) : TW_ERR_MEMORY;
-    for (uint32_t i = 0; !status && i < cover->options; i++)
-        dropped[i] = strands(&regions, cover, taken, i, strand == TW_STRAND_EXTENDED);
+    for (uint32_t i = 0; !status && i < cover->options; i++) {
+        status = tw_pace_status(setup->pace, cover->places);
+        dropped[i] = strands(&regions, cover, taken, i, extended);
+    }
     tw_regions_clear(&regions);
     tw_give(context, taken, cover->places, sizeof *taken);
     return status;
 }
 
-static tw_status make_links(const tw_context *context, const tw_cover *cover, tw_strand strand,
-                            tw_dlx_links *links)
+static tw_status make_links(const tw_setup *setup, tw_dlx_links *links)
 {
-    if (strand == TW_STRAND_OFF)
+    const tw_context *context = tw_context_or_default(setup->context);
+    const tw_cover *cover = setup->cover;
+    if (setup->heuristics.strand == TW_STRAND_OFF)
         return tw_dlx_links_make(context, cover, NULL, links);
     bool *dropped = tw_take(context, cover->options, sizeof *dropped);
-    tw_status status = dropped ? find_stranding(context, cover, strand, dropped) : TW_ERR_MEMORY;
+    tw_status status = dropped ? find_stranding(setup, dropped) : TW_ERR_MEMORY;
     if (!status)
         status = tw_dlx_links_make(context, cover, dropped, links);
     tw_give(context, dropped, cover->options, sizeof *dropped);
@@ -366,18 +371,18 @@ static bool take_stacks(tw_state *state, const tw_cover *cover)
     return state->frames && state->walk.options && state->walk.levels && state->rejected;
 }
 
-static tw_status make_dancing(const tw_context *context, const tw_cover *cover,
-                              tw_heuristics heuristics, tw_path from, tw_state **state)
+static tw_status make_dancing(const tw_setup *setup, tw_path from, tw_state **state)
 {
-    context = tw_context_or_default(context);
+    const tw_context *context = tw_context_or_default(setup->context);
+    const tw_cover *cover = setup->cover;
     if (!tw_dlx_links_fit(cover))
         return TW_ERR_UNSUPPORTED;
     tw_state *made = tw_take(context, 1, sizeof *made);
     if (!made)
         return TW_ERR_MEMORY;
     made->context = context;
-    made->size = heuristics.size;
-    tw_status status = make_links(context, cover, heuristics.strand, &made->links);
+    made->size = setup->heuristics.size;
+    tw_status status = make_links(setup, &made->links);
     if (!status && !take_stacks(made, cover))
         status = TW_ERR_MEMORY;
     if (!status) {

@@ -11,6 +11,8 @@
 
 #include <tw/cover.h>
 
+#include "base/pace.h"
+
 typedef struct tw_state tw_state; /* each engine defines its own, in its own file */
 
 typedef enum tw_run {
@@ -50,6 +52,8 @@ typedef struct tw_path {
     uint32_t last; /* when bounded */
 } tw_path;
 
+#define TW_NODE_STEPS 10000 /* a node at somebody's pace: it may be large */
+
 /* The whole tree below the forced options, in the units that `left` counts in. */
 #define TW_WHOLE ((uint64_t)1 << 62)
 #define TW_NO_OPTION UINT32_MAX
@@ -80,6 +84,17 @@ typedef struct tw_heuristics {
     tw_isa isa;
 } tw_heuristics;
 
+typedef struct tw_engine tw_engine;
+
+/* What is searched, and how: all that states are made of. */
+typedef struct tw_setup {
+    const tw_context *context; /* NULL: the default one */
+    const tw_engine *engine;   /* what is made of it itself does not look at this */
+    const tw_cover *cover;     /* borrowed, must outlive the states */
+    tw_heuristics heuristics;
+    tw_pace *pace; /* asked by what takes long to make: TW_ERR_STATE when it stops; NULL: nobody */
+} tw_setup;
+
 /* One meaning in every engine; they only ever grow. */
 typedef struct tw_counters {
     /* Options put down (Tal and Barequet's "branches"). One that is taken back at once because
@@ -97,7 +112,7 @@ typedef struct tw_tally {
 } tw_tally;
 
 /* Entries that may be NULL say so; what goes without them is said by whoever wants them. */
-typedef struct tw_engine {
+struct tw_engine {
     const char *name;    /* the word after --engine */
     const char *summary; /* one line for a person */
     bool size, strand;   /* heuristics it knows; strand means both forms */
@@ -107,12 +122,11 @@ typedef struct tw_engine {
     /* Words for what the cover has and this engine lacks, NULL when it can do it all. make then
      * says TW_ERR_UNSUPPORTED. */
     const char *(*refuses)(const tw_cover *cover, tw_heuristics heuristics);
-    /* cover: borrowed, must outlive the state. from: borrowed for the call; must be a path that
-     * this engine, with these heuristics and this cover, gave, or forced options that can be put
-     * down together (TW_ERR_INPUT otherwise).
+    /* setup, from: borrowed for the call; from must be a path that this engine, with these
+     * heuristics and this cover, gave, or forced options that can be put down together
+     * (TW_ERR_INPUT otherwise).
      * *state: new. All memory the search will need is taken here. */
-    tw_status (*make)(const tw_context *context, const tw_cover *cover, tw_heuristics heuristics,
-                      tw_path from, tw_state **state);
+    tw_status (*make)(const tw_setup *setup, tw_path from, tw_state **state);
     /* As make, for the cover and the heuristics of `state`, with which *twin shares what is only
      * read: it costs less memory and time. Each of them may then be used by a thread of its own
      * and freed before the other. NULL: make another. */
@@ -151,7 +165,7 @@ typedef struct tw_engine {
      * 0, from an engine that does not tell levels apart. */
     const tw_tally *(*levels)(const tw_state *state, size_t *count);
     void (*free)(tw_state *taken); /* NULL is allowed */
-} tw_engine;
+};
 
 /* The part of `units` that the first `done` of `choices` equal choices have, rounded down. */
 static inline uint64_t tw_engine_part(uint64_t units, uint32_t done, uint32_t choices)
@@ -159,12 +173,13 @@ static inline uint64_t tw_engine_part(uint64_t units, uint32_t done, uint32_t ch
     return units / choices * done + units % choices * done / choices;
 }
 
-/* Visits the node at hand, to its end however long that takes, and perhaps some more. */
+/* Visits the node at hand, to its end however long that takes, and perhaps some more.
+ * TW_RUN_AMID: only when the pace stopped. */
 static inline tw_run tw_engine_visit(const tw_engine *engine, tw_state *state,
-                                     const tw_hit_sink *sink)
+                                     const tw_hit_sink *sink, tw_pace *pace)
 {
     tw_run run = TW_RUN_AMID;
-    while (run == TW_RUN_AMID)
+    while (run == TW_RUN_AMID && tw_pace_goes_on(pace, TW_NODE_STEPS))
         run = engine->run(state, 1, sink);
     return run;
 }

@@ -374,13 +374,13 @@ static tw_status make_of_table(tw_fill_table *table, const tw_bits_kernels *kern
     return status;
 }
 
-static tw_status make_first_empty(const tw_context *context, const tw_cover *cover,
-                                  tw_heuristics heuristics, tw_path from, tw_state **state)
+static tw_status make_first_empty(const tw_setup *setup, tw_path from, tw_state **state)
 {
+    tw_heuristics heuristics = setup->heuristics;
     tw_fill_table *table = NULL;
-    if (refuses_nothing(cover, heuristics))
+    if (refuses_nothing(setup->cover, heuristics))
         return TW_ERR_UNSUPPORTED;
-    tw_status status = tw_fill_table_make(tw_context_or_default(context), cover, &table);
+    tw_status status = tw_fill_table_make(setup, &table);
     if (status)
         return status;
     return make_of_table(table, tw_bits_kernels_find(heuristics.isa), from, state);

@@ -30,10 +30,12 @@ static void find_places(tw_fill_table *table)
 }
 
 /* Numbers the rows of each list. */
-static void number_rows(tw_fill_table *table)
+static tw_status number_rows(tw_fill_table *table, tw_pace *pace)
 {
     const tw_bits_plan *plan = table->plan;
     for (size_t row = 0; row < plan->rows; row++) {
+        if (!tw_pace_goes_on(pace, plan->words))
+            return TW_ERR_STATE;
         uint32_t list = list_of_row(table, row);
         tw_bits_list *rows = &table->lists[list].rows;
         table->list_of[row] = list;
@@ -41,9 +43,10 @@ static void number_rows(tw_fill_table *table)
         if (rows->count > table->longest)
             table->longest = rows->count;
     }
+    return TW_OK;
 }
 
-static tw_status fill_lists(tw_fill_table *table)
+static tw_status fill_lists(tw_fill_table *table, tw_pace *pace)
 {
     const tw_bits_plan *plan = table->plan;
     size_t strides = 0;
@@ -59,6 +62,8 @@ static tw_status fill_lists(tw_fill_table *table)
         rows->bits = bits;
         rows->stride = tw_bits_stride(rows->count);
         rows->words = plan->words;
+        if (!tw_pace_goes_on(pace, rows->stride * plan->words / 8))
+            return TW_ERR_STATE;
         memset(bits, 0xff, rows->stride * plan->words * sizeof *bits);
         table->lists[i].options = table->options + first;
         first += rows->count;
@@ -66,6 +71,8 @@ static tw_status fill_lists(tw_fill_table *table)
     }
     bits = (uint64_t *)(uintptr_t)table->lists[0].rows.bits;
     for (size_t row = 0; row < plan->rows; row++) {
+        if (!tw_pace_goes_on(pace, plan->words))
+            return TW_ERR_STATE;
         const tw_fill_list *list = &table->lists[table->list_of[row]];
         uint64_t *to = bits + (list->rows.bits - bits) + table->number_of[row];
         for (size_t w = 0; w < plan->words; w++)
@@ -76,7 +83,7 @@ static tw_status fill_lists(tw_fill_table *table)
     return TW_OK;
 }
 
-static tw_status fill_table(tw_fill_table *table)
+static tw_status fill_table(tw_fill_table *table, tw_pace *pace)
 {
     const tw_bits_plan *plan = table->plan;
     const tw_context *context = plan->context;
@@ -88,8 +95,8 @@ static tw_status fill_table(tw_fill_table *table)
     if (!table->lists || !table->options || !table->places || !table->list_of || !table->number_of)
         return TW_ERR_MEMORY;
     find_places(table);
-    number_rows(table);
-    return fill_lists(table);
+    tw_status status = number_rows(table, pace);
+    return status ? status : fill_lists(table, pace);
 }
 
 static void free_table(tw_fill_table *table)
@@ -106,21 +113,20 @@ static void free_table(tw_fill_table *table)
     tw_bits_plan_drop(plan);
 }
 
-tw_status tw_fill_table_make(const tw_context *context, const tw_cover *cover,
-                             tw_fill_table **table)
+tw_status tw_fill_table_make(const tw_setup *setup, tw_fill_table **table)
 {
     tw_bits_plan *plan = NULL;
-    tw_status status = tw_bits_plan_make(context, cover, &plan);
+    tw_status status = tw_bits_plan_make(setup, &plan);
     if (status)
         return status;
-    tw_fill_table *made = tw_take(context, 1, sizeof *made);
+    tw_fill_table *made = tw_take(plan->context, 1, sizeof *made);
     if (!made) {
         tw_bits_plan_drop(plan);
         return TW_ERR_MEMORY;
     }
     made->plan = plan;
     atomic_init(&made->holders, 1);
-    status = fill_table(made);
+    status = fill_table(made, setup->pace);
     if (status)
         free_table(made);
     else

@@ -24,9 +24,9 @@ typedef struct tw_fill_table {
     size_t longest;      /* rows of a list */
 } tw_fill_table;
 
-/* *table: new, held once. context, cover: borrowed as long as it is there. TW_ERR_MEMORY. */
-tw_status tw_fill_table_make(const tw_context *context, const tw_cover *cover,
-                             tw_fill_table **table);
+/* *table: new, held once. Context and cover are borrowed as long as it is there. TW_ERR_MEMORY,
+ * TW_ERR_STATE. */
+tw_status tw_fill_table_make(const tw_setup *setup, tw_fill_table **table);
 /* As those of tw_bits_plan. */
 tw_fill_table *tw_fill_table_hold(tw_fill_table *table);
 void tw_fill_table_drop(tw_fill_table *table);

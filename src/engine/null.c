@@ -31,14 +31,11 @@ static const char *refuses_all(const tw_cover *cover, tw_heuristics heuristics)
     return "any search, being a template";
 }
 
-static tw_status make_null(const tw_context *context, const tw_cover *cover,
-                           tw_heuristics heuristics, tw_path from, tw_state **state)
+static tw_status make_null(const tw_setup *setup, tw_path from, tw_state **state)
 {
-    (void)cover;
-    (void)heuristics;
+    const tw_context *context = tw_context_or_default(setup->context);
     if (from.count > 0 || from.fixed > 0)
         return TW_ERR_INPUT; /* its tree is the root alone */
-    context = tw_context_or_default(context);
     tw_state *made = tw_take(context, 1, sizeof *made);
     if (!made)
         return TW_ERR_MEMORY;

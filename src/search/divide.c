@@ -44,13 +44,12 @@ typedef struct piece {
 typedef struct division_work {
     const tw_context *context;
     const tw_engine *engine;
+    tw_pace *pace;
     tw_state *state;
     tw_prober *prober;
     uint32_t probes; /* that the caller wants; 0: two looks */
     uint64_t seed;
     size_t parts, given; /* to make; tasks that came */
-    const tw_watch *watch;
-    double done; /* as told last */
     piece *pieces;
     size_t count, room, first;
     size_t sure;  /* pieces that had their second look */
@@ -152,8 +151,9 @@ static tw_status ask(division_work *work)
     double expected = (double)work->parts * TASKS_EXPECTED + (double)work->given;
     double made = (double)work->count / expected;
     double done = ((made < 1 ? made : 1) + (double)work->sure / (double)(work->count + 1)) / 2;
-    work->done = done > work->done ? done : work->done;
-    return !work->watch || work->watch->go_on(work->watch->user, work->done) ? TW_OK : TW_ERR_STATE;
+    if (work->pace && done > work->pace->done)
+        work->pace->done = done;
+    return tw_pace_status(work->pace, TW_NODE_STEPS);
 }
 
 /* Estimates a piece that is not among the nodes of all. */
@@ -168,7 +168,7 @@ static tw_status weigh(division_work *work, size_t number)
     tw_status status = ask(work);
     if (status)
         return status;
-    status = tw_prober_estimate(work->prober, &task, 1, &options, NULL, &estimate);
+    status = tw_prober_estimate(work->prober, &task, 1, &options, &estimate);
     if (status)
         return status;
     at->nodes = estimate.nodes.mean;
@@ -198,7 +198,8 @@ static bool find_split(division_work *work, tw_path *given, uint64_t *left, bool
         *left = work->engine->left(work->state);
         if (work->engine->split(work->state, given))
             return true;
-        *exhausted = tw_engine_visit(work->engine, work->state, &sink) == TW_RUN_EXHAUSTED;
+        *exhausted =
+            tw_engine_visit(work->engine, work->state, &sink, work->pace) == TW_RUN_EXHAUSTED;
         if (*exhausted)
             break;
     }
@@ -469,36 +470,35 @@ static void clear_work(division_work *work)
     tw_give(work->context, work->words, work->word_room, sizeof *work->words);
 }
 
-static tw_status check(const tw_engine *engine, const tw_cover *cover, const tw_task *tasks,
-                       size_t count, size_t parts)
+static tw_status check(const tw_setup *setup, const tw_task *tasks, size_t count, size_t parts)
 {
+    const tw_engine *engine = setup->engine;
     if (!engine->split || !engine->seek || !engine->path)
         return TW_ERR_UNSUPPORTED;
     if (parts < 1 || parts > TW_MAX_PARTS)
         return TW_ERR_TOO_LARGE;
     for (size_t i = 0; i < count; i++)
-        if (tasks[i].weight > TW_WHOLE || !tw_task_held_is_sound(&tasks[i], cover))
+        if (tasks[i].weight > TW_WHOLE || !tw_task_held_is_sound(&tasks[i], setup->cover))
             return TW_ERR_INPUT;
     return TW_OK;
 }
 
-tw_status tw_divide(const tw_context *context, const tw_engine *engine, const tw_cover *cover,
-                    tw_heuristics heuristics, const tw_task *tasks, size_t count, size_t parts,
-                    uint32_t probes, const tw_watch *watch, tw_division *division)
+tw_status tw_divide(const tw_setup *setup, const tw_task *tasks, size_t count,
+                    const tw_divide_options *options, tw_division *division)
 {
-    context = tw_context_or_default(context);
+    const tw_context *context = tw_context_or_default(setup->context);
     division_work work = {.context = context,
-                          .engine = engine,
-                          .probes = probes,
-                          .parts = parts,
-                          .given = count,
-                          .watch = watch};
-    tw_division made = {.parts = parts};
-    tw_status status = check(engine, cover, tasks, count, parts);
+                          .engine = setup->engine,
+                          .pace = setup->pace,
+                          .probes = options->probes,
+                          .parts = options->parts,
+                          .given = count};
+    tw_division made = {.parts = options->parts};
+    tw_status status = check(setup, tasks, count, options->parts);
     if (!status)
-        status = tw_prober_new(context, engine, cover, heuristics, &work.prober);
+        status = tw_prober_new(setup, &work.prober);
     if (!status)
-        status = engine->make(context, cover, heuristics, (tw_path){0}, &work.state);
+        status = setup->engine->make(setup, (tw_path){0}, &work.state);
     if (!status)
         status = take_tasks(&work, tasks, count);
     if (!status)

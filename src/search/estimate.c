@@ -59,6 +59,7 @@ typedef struct timing {
 struct tw_prober {
     const tw_context *context;
     const tw_engine *engine;
+    tw_pace *pace;
     tw_state *state;
     uint32_t *words; /* paths of the ranges */
     size_t word_count, word_room;
@@ -74,6 +75,7 @@ struct tw_prober {
     uint32_t *way;        /* to the node at hand of a probe; room for a path */
     size_t way_room;
     uint64_t seed, timing_seed;
+    bool early; /* it was stopped before all strata were made */
 };
 
 /* ---- Chance and spread ------------------------------------------------------------------- */
@@ -162,7 +164,7 @@ static tw_status add_at_hand(tw_prober *prober)
     tw_run run = TW_RUN_BUDGET;
     for (size_t i = 0; i < LONGEST_CHAIN && run == TW_RUN_BUDGET && engine->choices(state) == 1;
          i++)
-        run = tw_engine_visit(engine, state, &counting);
+        run = tw_engine_visit(engine, state, &counting, prober->pace);
     tw_counters after = engine->counters(state);
     prober->exact_nodes += (double)(after.branches - before.branches);
     prober->exact_hits += (double)(after.hits - before.hits);
@@ -245,8 +247,8 @@ static uint32_t step_down(tw_prober *prober, uint64_t *seed)
     const tw_engine *engine = prober->engine;
     tw_state *state = prober->state;
     size_t depth = engine->path(state).count;
-    if (tw_engine_visit(engine, state, &counting) == TW_RUN_EXHAUSTED ||
-        engine->path(state).count <= depth)
+    tw_run run = tw_engine_visit(engine, state, &counting, prober->pace);
+    if (run == TW_RUN_EXHAUSTED || run == TW_RUN_AMID || engine->path(state).count <= depth)
         return 0;
     uint32_t choices = engine->choices(state);
     return engine->pass(state, (uint32_t)random_below(seed, choices)) ? choices : 0;
@@ -262,8 +264,8 @@ static bool visit_all(tw_prober *prober)
     memcpy(prober->way, path.options, path.count * sizeof *path.options);
     path.options = prober->way;
     for (size_t nodes = 1; nodes <= SMALL_TREE; nodes++) {
-        if (tw_engine_visit(engine, state, &counting) != TW_RUN_EXHAUSTED &&
-            engine->path(state).count > path.count)
+        tw_run run = tw_engine_visit(engine, state, &counting, prober->pace);
+        if (run != TW_RUN_EXHAUSTED && run != TW_RUN_AMID && engine->path(state).count > path.count)
             continue;
         if (nodes <= TINY_TREE && prober->floor > 1)
             prober->floor -= FLOOR_STEP;
@@ -307,6 +309,8 @@ static void probe(tw_prober *prober, stratum *within)
         depth++;
         on = choices > 0;
     }
+    if (prober->pace && prober->pace->stopped)
+        return; /* amid the tree: that tells nothing */
     prober->typical_depth += (depth - prober->typical_depth) / 16;
     add_value(&within->nodes, nodes);
     add_value(&within->hits, hits);
@@ -346,7 +350,7 @@ static void time_nodes(tw_prober *prober)
     uint64_t before = engine->counters(prober->state).branches;
     double start = prober->context->seconds(prober->context->user);
     if (engine->run(prober->state, prober->timed_nodes, &counting) == TW_RUN_AMID)
-        tw_engine_visit(engine, prober->state, &counting);
+        tw_engine_visit(engine, prober->state, &counting, prober->pace);
     double seconds = prober->context->seconds(prober->context->user) - start;
     uint64_t nodes = engine->counters(prober->state).branches - before;
     if (nodes >= prober->timed_nodes)
@@ -400,7 +404,6 @@ static void sum_up(const tw_prober *prober, tw_estimate *estimate)
 typedef struct progress {
     const tw_estimate_options *options;
     double started;
-    const tw_watch *watch;
 } progress;
 
 static uint64_t probes_wanted(const tw_estimate_options *options)
@@ -418,13 +421,10 @@ static uint64_t first_round(const tw_prober *prober)
 static bool is_enough(const tw_prober *prober, const progress *how, tw_estimate *estimate)
 {
     const tw_estimate_options *options = how->options;
-    if (estimate->probes >= probes_wanted(options))
+    if (estimate->probes >= probes_wanted(options) || !tw_pace_goes_on(prober->pace, 0))
         return true;
     if (estimate->probes % LOOK_EVERY != 0)
         return false;
-    double done = (double)estimate->probes / (double)probes_wanted(options);
-    if (how->watch && !how->watch->go_on(how->watch->user, done))
-        return true;
     double now = prober->context->seconds(prober->context->user);
     if (options->seconds > 0 && now - how->started >= options->seconds)
         return true;
@@ -452,10 +452,11 @@ static size_t find_stride(size_t count)
     }
 }
 
-/* Not all strata may have had their turn: those that had stand for the others. */
+/* Not all strata may have had their turn: those that had stand for the others, as for what is in no
+ * stratum. */
 static void fill_up(const tw_prober *prober, tw_estimate *estimate)
 {
-    double all = 0, seen = 0;
+    double all = prober->early, seen = 0;
     for (size_t i = 0; i < prober->stratum_count; i++) {
         all += (double)prober->strata[i].size;
         seen += prober->strata[i].nodes.count > 0 ? (double)prober->strata[i].size : 0;
@@ -482,7 +483,7 @@ static void probe_all(tw_prober *prober, const progress *how, tw_estimate *estim
     }
     sum_up(prober, estimate);
     fill_up(prober, estimate);
-    estimate->precise |= count == 0;
+    estimate->precise |= count == 0 && !prober->early;
 }
 
 static void begin(tw_prober *prober, uint64_t seed)
@@ -497,10 +498,9 @@ static void begin(tw_prober *prober, uint64_t seed)
 }
 
 tw_status tw_prober_estimate(tw_prober *prober, const tw_task *tasks, size_t count,
-                             const tw_estimate_options *options, const tw_watch *watch,
-                             tw_estimate *estimate)
+                             const tw_estimate_options *options, tw_estimate *estimate)
 {
-    const progress how = {options, prober->context->seconds(prober->context->user), watch};
+    const progress how = {options, prober->context->seconds(prober->context->user)};
     tw_estimate made = {0};
     begin(prober, options->seed);
     for (size_t i = 0; i < count; i++) {
@@ -508,16 +508,17 @@ tw_status tw_prober_estimate(tw_prober *prober, const tw_task *tasks, size_t cou
         if (status)
             return status;
     }
+    prober->early = !tw_pace_goes_on(prober->pace, 0);
     make_strata(prober, probes_wanted(options));
     probe_all(prober, &how, &made);
     *estimate = made;
     return TW_OK;
 }
 
-tw_status tw_prober_new(const tw_context *context, const tw_engine *engine, const tw_cover *cover,
-                        tw_heuristics heuristics, tw_prober **prober)
+tw_status tw_prober_new(const tw_setup *setup, tw_prober **prober)
 {
-    context = tw_context_or_default(context);
+    const tw_context *context = tw_context_or_default(setup->context);
+    const tw_engine *engine = setup->engine;
     if (!engine->choices || !engine->pass || !engine->seek || !engine->path)
         return TW_ERR_UNSUPPORTED;
     tw_prober *made = tw_take(context, 1, sizeof *made);
@@ -525,13 +526,14 @@ tw_status tw_prober_new(const tw_context *context, const tw_engine *engine, cons
         return TW_ERR_MEMORY;
     made->context = context;
     made->engine = engine;
-    made->way_room = tw_cover_places(cover) + 2;
+    made->pace = setup->pace;
+    made->way_room = tw_cover_places(setup->cover) + 2;
     made->way = tw_take(context, made->way_room, sizeof *made->way);
     if (!made->way) {
         tw_prober_free(made);
         return TW_ERR_MEMORY;
     }
-    tw_status status = engine->make(context, cover, heuristics, (tw_path){0}, &made->state);
+    tw_status status = engine->make(setup, (tw_path){0}, &made->state);
     if (status)
         tw_prober_free(made);
     else

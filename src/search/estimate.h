@@ -35,17 +35,15 @@ typedef struct tw_estimate {
 /* A state to probe with, for several estimates. */
 typedef struct tw_prober tw_prober;
 
-/* cover: borrowed for the life of the prober. *prober: new. TW_ERR_UNSUPPORTED for an engine that
- * cannot be probed. */
-tw_status tw_prober_new(const tw_context *context, const tw_engine *engine, const tw_cover *cover,
-                        tw_heuristics heuristics, tw_prober **prober);
+/* setup: borrowed for the call, what it points to for the life of the prober. *prober: new.
+ * TW_ERR_UNSUPPORTED for an engine that cannot be probed. */
+tw_status tw_prober_new(const tw_setup *setup, tw_prober **prober);
 void tw_prober_free(tw_prober *prober); /* NULL is allowed */
 
-/* What is left to do in all these tasks; their held hits do not count. *estimate: filled.
- * watch (may be NULL): stopped it ends with what there is.
+/* What is left to do in all these tasks; their held hits do not count. *estimate: filled. When its
+ * pace stops it ends with what there is.
  * TW_ERR_INPUT when a task is not one of this cover and engine. */
 tw_status tw_prober_estimate(tw_prober *prober, const tw_task *tasks, size_t count,
-                             const tw_estimate_options *options, const tw_watch *watch,
-                             tw_estimate *estimate);
+                             const tw_estimate_options *options, tw_estimate *estimate);
 
 #endif

@@ -36,10 +36,7 @@ typedef struct keyed {
 } keyed;
 
 struct tw_restarts {
-    const tw_context *context;
-    const tw_cover *cover;
-    const tw_engine *engine;
-    tw_heuristics heuristics;
+    tw_setup setup;
     tw_restarts_options options;
     uint64_t random;
     tw_greedy descent;
@@ -176,7 +173,7 @@ static void look_ahead(tw_restarts *dive, uint64_t *work)
 {
     tw_greedy *descent = &dive->descent;
     size_t depth = descent->depth;
-    size_t aim = tw_cover_required(dive->cover) / NEAR_END;
+    size_t aim = tw_cover_required(dive->setup.cover) / NEAR_END;
     size_t places = 0;
     tw_greedy_open(descent, &places);
     for (size_t returns = 0; places > aim && returns < MOST_RETURNS_AHEAD;) {
@@ -198,10 +195,10 @@ static void look_ahead(tw_restarts *dive, uint64_t *work)
 /* Notes which stocks could not be used up, at the place where the search is now. */
 static void note_leftovers(tw_restarts *dive)
 {
-    size_t stocks = tw_cover_stocks(dive->cover);
-    if (!dive->engine->path || dive->options.learning <= 0)
+    size_t stocks = tw_cover_stocks(dive->setup.cover);
+    if (!dive->setup.engine->path || dive->options.learning <= 0)
         return;
-    tw_path path = dive->engine->path(dive->state);
+    tw_path path = dive->setup.engine->path(dive->state);
     memcpy(dive->used, dive->descent.used, stocks * sizeof *dive->used);
     for (size_t i = 0; i < path.count; i++) {
         uint32_t stock = tw_cover_option_stock(dive->rest, path.options[i]);
@@ -218,7 +215,8 @@ static size_t add_rest(const tw_restarts *dive, tw_tally *levels, size_t room)
 {
     size_t count = 0;
     size_t depth = dive->descent.depth;
-    const tw_tally *below = dive->engine->levels ? dive->engine->levels(dive->state, &count) : NULL;
+    const tw_tally *below =
+        dive->setup.engine->levels ? dive->setup.engine->levels(dive->state, &count) : NULL;
     for (size_t i = 0; i < count && depth + i < room; i++) {
         levels[depth + i].branches += below[i].branches;
         levels[depth + i].updates += below[i].updates;
@@ -229,11 +227,11 @@ static size_t add_rest(const tw_restarts *dive, tw_tally *levels, size_t room)
 static void end_rest(tw_restarts *dive)
 {
     if (dive->state) {
-        tw_counters counters = dive->engine->counters(dive->state);
+        tw_counters counters = dive->setup.engine->counters(dive->state);
         dive->before.branches += counters.branches;
         dive->before.updates += counters.updates;
         add_rest(dive, dive->levels, dive->level_room);
-        dive->engine->free(dive->state);
+        dive->setup.engine->free(dive->state);
     }
     tw_cover_free(dive->rest);
     dive->state = NULL;
@@ -269,7 +267,7 @@ static tw_status begin_rest(tw_restarts *dive)
 {
     const tw_greedy *descent = &dive->descent;
     size_t count = 0;
-    for (uint32_t o = 0; o < tw_cover_options(dive->cover); o++)
+    for (uint32_t o = 0; o < tw_cover_options(dive->setup.cover); o++)
         if (!descent->gone[o])
             dive->keyed[count++] = key_of(dive, o);
     qsort(dive->keyed, count, sizeof *dive->keyed, by_key);
@@ -277,10 +275,11 @@ static tw_status begin_rest(tw_restarts *dive)
         dive->order[i] = dive->keyed[i].option;
     dive->whole = descent->depth == 0;
     tw_status status = tw_greedy_rest(descent, dive->order, count, &dive->rest);
-    if (status == TW_OK)
-        status = dive->engine->make(dive->context, dive->rest, dive->heuristics, (tw_path){0},
-                                    &dive->state);
-    return status;
+    if (status)
+        return status;
+    tw_setup setup = dive->setup;
+    setup.cover = dive->rest;
+    return setup.engine->make(&setup, (tw_path){0}, &dive->state);
 }
 
 /* One step nearer to a rest that can be searched. *work: gains what it cost. */
@@ -299,7 +298,7 @@ static tw_status come_down(tw_restarts *dive, uint64_t *work)
         }
         return TW_OK;
     }
-    *work += tw_cover_options(dive->cover) / OPTIONS_A_NODE;
+    *work += tw_cover_options(dive->setup.cover) / OPTIONS_A_NODE;
     if (dive->left == dive->options.rest && !dive->looked) {
         look_ahead(dive, work);
         dive->looked = true;
@@ -312,42 +311,39 @@ static tw_status come_down(tw_restarts *dive, uint64_t *work)
 
 static bool take_arrays(tw_restarts *dive)
 {
-    const tw_context *context = dive->context;
-    size_t options = tw_cover_options(dive->cover);
-    size_t stocks = tw_cover_stocks(dive->cover) + 1;
+    const tw_context *context = dive->setup.context;
+    size_t options = tw_cover_options(dive->setup.cover);
+    size_t stocks = tw_cover_stocks(dive->setup.cover) + 1;
     dive->order = tw_take(context, options, sizeof *dive->order);
     dive->keyed = tw_take(context, options, sizeof *dive->keyed);
     dive->scratch = tw_take(context, options, sizeof *dive->scratch);
     dive->told = tw_take(context, options, sizeof *dive->told);
     dive->key = tw_take(context, stocks, sizeof *dive->key);
     dive->used = tw_take(context, stocks, sizeof *dive->used);
-    dive->level_room = tw_cover_places(dive->cover) + 2; /* an option covers a place */
+    dive->level_room = tw_cover_places(dive->setup.cover) + 2; /* an option covers a place */
     dive->levels = tw_take(context, dive->level_room, sizeof *dive->levels);
     return dive->order && dive->keyed && dive->scratch && dive->told && dive->key && dive->used &&
            dive->levels;
 }
 
-tw_status tw_restarts_new(const tw_context *context, const tw_cover *cover, const tw_engine *engine,
-                          tw_heuristics heuristics, const tw_restarts_options *options,
+tw_status tw_restarts_new(const tw_setup *setup, const tw_restarts_options *options,
                           tw_restarts **dive)
 {
-    context = tw_context_or_default(context);
-    if (engine->refuses(cover, heuristics))
+    const tw_context *context = tw_context_or_default(setup->context);
+    if (setup->engine->refuses(setup->cover, setup->heuristics))
         return TW_ERR_UNSUPPORTED;
     tw_restarts *made = tw_take(context, 1, sizeof *made);
     if (!made)
         return TW_ERR_MEMORY;
-    made->context = context;
-    made->cover = cover;
-    made->engine = engine;
-    made->heuristics = heuristics;
+    made->setup = *setup;
+    made->setup.context = context;
     made->options = *options;
     made->random = options->seed;
     tw_status status = take_arrays(made) ? TW_OK : TW_ERR_MEMORY;
     if (status == TW_OK)
-        status = tw_greedy_make(context, cover, &made->descent);
+        status = tw_greedy_make(context, setup->cover, &made->descent);
     if (status == TW_OK)
-        status = tw_difficulty_make(context, cover, &made->awkward);
+        status = tw_difficulty_make(context, setup->cover, &made->awkward);
     if (status) {
         tw_restarts_free(made);
         return status;
@@ -361,9 +357,9 @@ void tw_restarts_free(tw_restarts *dive)
 {
     if (!dive)
         return;
-    const tw_context *context = dive->context;
-    size_t options = tw_cover_options(dive->cover);
-    size_t stocks = tw_cover_stocks(dive->cover) + 1;
+    const tw_context *context = dive->setup.context;
+    size_t options = tw_cover_options(dive->setup.cover);
+    size_t stocks = tw_cover_stocks(dive->setup.cover) + 1;
     end_rest(dive);
     tw_greedy_clear(&dive->descent);
     tw_difficulty_clear(&dive->awkward);
@@ -444,7 +440,7 @@ static tw_run search_rest(tw_restarts *dive, uint64_t *work)
     if (!dive->last && dive->allowed - dive->spent < slice)
         slice = dive->allowed - dive->spent;
     dive->refused = false;
-    tw_run run = dive->engine->run(dive->state, slice, &inner);
+    tw_run run = dive->setup.engine->run(dive->state, slice, &inner);
     dive->spent += slice;
     *work += slice;
     if (run == TW_RUN_AMID)
@@ -478,7 +474,7 @@ tw_counters tw_restarts_counters(const tw_restarts *dive)
 {
     tw_counters counters = dive->before;
     if (dive->state) {
-        tw_counters running = dive->engine->counters(dive->state);
+        tw_counters running = dive->setup.engine->counters(dive->state);
         counters.branches += running.branches;
         counters.updates += running.updates;
     }

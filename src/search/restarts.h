@@ -27,10 +27,9 @@ tw_restarts_options tw_restarts_defaults(uint64_t seed);
 
 typedef struct tw_restarts tw_restarts;
 
-/* cover: borrowed, must outlive the dive. *dive: new. TW_ERR_UNSUPPORTED when the engine refuses
- * the cover. */
-tw_status tw_restarts_new(const tw_context *context, const tw_cover *cover, const tw_engine *engine,
-                          tw_heuristics heuristics, const tw_restarts_options *options,
+/* setup: borrowed for the call, what it points to must outlive the dive. *dive: new.
+ * TW_ERR_UNSUPPORTED when the engine refuses the cover. */
+tw_status tw_restarts_new(const tw_setup *setup, const tw_restarts_options *options,
                           tw_restarts **dive);
 void tw_restarts_free(tw_restarts *dive); /* NULL is allowed */
 /* Goes on for about so many nodes; as tw_engine.run, but each try takes memory, so it can fail:

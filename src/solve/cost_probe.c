@@ -13,21 +13,19 @@
 #define BLIND_UPDATE_COST 0.1
 #define DIVE_COST 12000.0 /* beside what is counted: seeking the root, stopping at each node */
 
-tw_cost_probe tw_cost_probe_of(const tw_context *context, const tw_engine *engine,
-                               const tw_cover *cover, tw_heuristics heuristics)
+tw_cost_probe tw_cost_probe_of(const tw_setup *setup)
 {
-    bool able = engine && engine->seek && engine->choices && engine->pass;
-    return (tw_cost_probe){.context = context,
-                           .engine = able ? engine : NULL,
-                           .cover = cover,
-                           .heuristics = heuristics,
-                           .random = 1};
+    const tw_engine *engine = setup->engine;
+    tw_cost_probe gauge = {.setup = *setup, .random = 1};
+    if (!engine || !engine->seek || !engine->choices || !engine->pass)
+        gauge.setup.engine = NULL;
+    return gauge;
 }
 
 void tw_cost_probe_free(tw_cost_probe *gauge)
 {
     if (gauge->state)
-        gauge->engine->free(gauge->state);
+        gauge->setup.engine->free(gauge->state);
     memset(gauge, 0, sizeof *gauge);
 }
 
@@ -52,9 +50,9 @@ static bool take_hit(void *user, const uint32_t *options, size_t count)
 
 static double cost_so_far(const tw_cost_probe *gauge)
 {
-    tw_counters counters = gauge->engine->counters(gauge->state);
+    tw_counters counters = gauge->setup.engine->counters(gauge->state);
     double branches = (double)counters.branches, updates = (double)counters.updates;
-    return tw_cost_probe_is_blind(gauge->engine)
+    return tw_cost_probe_is_blind(gauge->setup.engine)
                ? BLIND_BRANCH_COST * branches + BLIND_UPDATE_COST * updates
                : BRANCH_COST * branches + UPDATE_COST * updates;
 }
@@ -69,7 +67,7 @@ double tw_cost_probe_spent(const tw_cost_probe *gauge)
 static bool step(tw_cost_probe *gauge, double *weight, double *sum)
 {
     static const tw_hit_sink sink = {take_hit, NULL};
-    const tw_engine *engine = gauge->engine;
+    const tw_engine *engine = gauge->setup.engine;
     uint32_t choices = engine->choices(gauge->state);
     if (choices == 0)
         return false;
@@ -78,16 +76,16 @@ static bool step(tw_cost_probe *gauge, double *weight, double *sum)
     *weight *= choices;
     if (!engine->pass(gauge->state, (uint32_t)(tw_cost_probe_chance(gauge) * choices)))
         return false;
-    tw_run run = tw_engine_visit(engine, gauge->state, &sink);
+    tw_run run = tw_engine_visit(engine, gauge->state, &sink, gauge->setup.pace);
     *sum += *weight * (cost_so_far(gauge) - before);
-    return run != TW_RUN_EXHAUSTED && engine->path(gauge->state).count > depth;
+    return run != TW_RUN_EXHAUSTED && run != TW_RUN_AMID &&
+           engine->path(gauge->state).count > depth;
 }
 
 tw_status tw_cost_probe_try(tw_cost_probe *gauge, tw_path path, double *cost)
 {
-    tw_status status = gauge->state ? gauge->engine->seek(gauge->state, path)
-                                    : gauge->engine->make(gauge->context, gauge->cover,
-                                                          gauge->heuristics, path, &gauge->state);
+    tw_status status = gauge->state ? gauge->setup.engine->seek(gauge->state, path)
+                                    : gauge->setup.engine->make(&gauge->setup, path, &gauge->state);
     double weight = 1, sum = 0;
     gauge->dives++;
     if (status)
@@ -95,5 +93,5 @@ tw_status tw_cost_probe_try(tw_cost_probe *gauge, tw_path path, double *cost)
     while (step(gauge, &weight, &sum))
         ;
     *cost = sum;
-    return TW_OK;
+    return tw_pace_status(gauge->setup.pace, 0);
 }

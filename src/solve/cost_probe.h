@@ -11,10 +11,7 @@
 #define TW_GAUGE_MOST_OPTIONS 20000
 
 typedef struct tw_cost_probe {
-    const tw_context *context;
-    const tw_engine *engine; /* NULL: nothing can be told */
-    const tw_cover *cover;
-    tw_heuristics heuristics;
+    tw_setup setup;  /* its engine is NULL: nothing can be told */
     tw_state *state; /* NULL until it is asked */
     uint64_t random;
     size_t dives; /* so far */
@@ -23,9 +20,9 @@ typedef struct tw_cost_probe {
 /* What all dives took themselves, in the same unit as they tell. */
 double tw_cost_probe_spent(const tw_cost_probe *gauge);
 
-/* A gauge for an engine that can be probed, or one that tells nothing. Takes no memory yet. */
-tw_cost_probe tw_cost_probe_of(const tw_context *context, const tw_engine *engine,
-                               const tw_cover *cover, tw_heuristics heuristics);
+/* One for an engine that can be probed, or one that tells nothing; setup->engine may be NULL, what
+ * setup points to is borrowed. Takes no memory yet. */
+tw_cost_probe tw_cost_probe_of(const tw_setup *setup);
 void tw_cost_probe_free(tw_cost_probe *gauge);
 /* What a search of the tree below a path would take, by one dive: right in the mean, but mostly
  * too low; the same at each run. In nanoseconds of a usual machine, by what the engine counts.

@@ -56,13 +56,12 @@ static bool tell_progress(void *user, const tw_search_progress *now)
     return more;
 }
 
-static tw_status choose(const tw_cover *cover, const tw_cover_search *options,
-                        const tw_engine **engine, tw_heuristics *heuristics, tw_error *error)
+static tw_status choose(const tw_cover_search *options, tw_setup *setup, tw_error *error)
 {
     const tw_solve_options same = {
         .engine = options->engine, .size = options->size, .strand = options->strand};
-    tw_status status = tw_choose_engine(&same, engine, heuristics, error);
-    return status ? status : tw_check_engine(*engine, cover, *heuristics, error);
+    tw_status status = tw_choose_engine(&same, &setup->engine, &setup->heuristics, error);
+    return status ? status : tw_check_engine(setup->engine, setup->cover, setup->heuristics, error);
 }
 
 static tw_cover_result finish(const cover_run *run, tw_search_end end,
@@ -79,8 +78,7 @@ static tw_cover_result finish(const cover_run *run, tw_search_end end,
 }
 
 /* Searches the whole tree; result: filled but for what is known before. */
-static tw_status search(cover_run *run, const tw_cover *cover, const tw_engine *engine,
-                        tw_heuristics heuristics, size_t threads)
+static tw_status search(cover_run *run, const tw_setup *setup, size_t threads)
 {
     static const tw_task whole = {.weight = TW_WHOLE};
     const tw_pool_options options = {.threads = threads, .ordered = run->limit > 0};
@@ -89,8 +87,7 @@ static tw_status search(cover_run *run, const tw_cover *cover, const tw_engine *
     tw_search_end end = TW_SEARCH_STOPPED;
     tw_search_progress progress = {0};
     tw_pool *pool = NULL;
-    tw_status status =
-        tw_pool_new(run->context, engine, cover, heuristics, &whole, 1, &options, &pool);
+    tw_status status = tw_pool_new(setup, &whole, 1, &options, &pool);
     if (status == TW_OK)
         status = tw_pool_run(pool, &hits, &watch, &progress, &end);
     tw_pool_free(pool);
@@ -104,11 +101,10 @@ tw_status tw_cover_run(const tw_context *context, const tw_cover *cover,
 {
     static const tw_cover_search defaults = {0};
     static const tw_cover_sink silent = {0};
-    const tw_engine *engine;
-    tw_heuristics heuristics;
     options = options ? options : &defaults;
     context = tw_context_or_default(context);
-    tw_status status = choose(cover, options, &engine, &heuristics, error);
+    tw_setup setup = {.context = context, .cover = cover};
+    tw_status status = choose(options, &setup, error);
     if (status)
         return status;
     cover_run run = {.context = context,
@@ -118,7 +114,7 @@ tw_status tw_cover_run(const tw_context *context, const tw_cover *cover,
                      .result = {.seconds_first = -1}};
     run.started = context->seconds(context->user);
     size_t threads = options->threads ? options->threads : 1;
-    status = search(&run, cover, engine, heuristics, options->all_cores ? 0 : threads);
+    status = search(&run, &setup, options->all_cores ? 0 : threads);
     if (status)
         return tw_fail(error, status, "%s", tw_status_text(status));
     *result = run.result;

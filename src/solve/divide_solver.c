@@ -4,6 +4,8 @@
  */
 #include "solve/solver.h"
 
+#include <math.h>
+
 #include "search/divide.h"
 #include "search/estimate.h"
 
@@ -15,14 +17,15 @@ static tw_guess guess_of(const tw_measure *measure)
 }
 
 static tw_status estimate_tasks(const tw_solver *solver, const tw_task_list *tasks,
-                                const tw_estimate_options *options, const tw_watch *watch,
+                                const tw_estimate_options *options, tw_pace *pace,
                                 tw_estimate *estimate)
 {
+    tw_setup setup = tw_encoding_setup(&solver->encoding, solver->engine, solver->heuristics);
     tw_prober *prober = NULL;
-    tw_status status = tw_prober_new(solver->context, solver->engine, solver->encoding.cover,
-                                     solver->heuristics, &prober);
+    setup.pace = pace;
+    tw_status status = tw_prober_new(&setup, &prober);
     if (status == TW_OK)
-        status = tw_prober_estimate(prober, tasks->tasks, tasks->count, options, watch, estimate);
+        status = tw_prober_estimate(prober, tasks->tasks, tasks->count, options, estimate);
     tw_prober_free(prober);
     return status;
 }
@@ -34,12 +37,17 @@ static tw_status estimate_left(const tw_solver *solver, const tw_guessing *wante
                                          .precision = wanted->precision,
                                          .seconds = wanted->seconds,
                                          .probes = wanted->probes};
+    tw_pace pace = tw_pace_of(solver->context, watch);
     tw_task_list tasks;
     tw_sums sums;
     tw_status status = tw_solver_left(solver, &tasks, &sums, error);
     if (status)
         return status;
-    status = estimate_tasks(solver, &tasks, &options, watch, estimate);
+    status = estimate_tasks(solver, &tasks, &options, &pace, estimate);
+    if (status == TW_ERR_STATE) { /* stopped before there was anything */
+        estimate->nodes.high = estimate->hits.high = estimate->seconds.high = HUGE_VAL;
+        status = TW_OK;
+    }
     tw_task_list_free(&tasks);
     if (status == TW_ERR_UNSUPPORTED)
         return tw_fail(error, status, "engine \"%s\" cannot be probed; take another one",
@@ -51,7 +59,7 @@ tw_status tw_solver_estimate(tw_solver *solver, const tw_guessing *wanted, const
                              tw_guesses *guesses, tw_error *error)
 {
     tw_solver_state state;
-    tw_estimate estimate;
+    tw_estimate estimate = {.probes = 0};
     tw_status status = tw_solver_enter(solver, true, &state, error);
     if (status)
         return status;
@@ -84,13 +92,16 @@ static tw_status keep_division(tw_solver *solver, tw_sums *sums, const tw_checkp
 static tw_status divide_left(tw_solver *solver, size_t parts, const tw_watch *watch, tw_sums *sums,
                              tw_error *error)
 {
+    const tw_divide_options options = {.parts = parts};
+    tw_setup setup = tw_encoding_setup(&solver->encoding, solver->engine, solver->heuristics);
+    tw_pace pace = tw_pace_of(solver->context, watch);
     tw_task_list tasks;
     tw_status status = tw_solver_left(solver, &tasks, sums, error);
     if (status)
         return status;
     tw_solver_drop_divided(solver);
-    status = tw_divide(solver->context, solver->engine, solver->encoding.cover, solver->heuristics,
-                       tasks.tasks, tasks.count, parts, 0, watch, &solver->division);
+    setup.pace = &pace;
+    status = tw_divide(&setup, tasks.tasks, tasks.count, &options, &solver->division);
     tw_task_list_free(&tasks);
     if (status == TW_ERR_UNSUPPORTED)
         return tw_fail(error, status, "engine \"%s\" cannot be divided; take another one",

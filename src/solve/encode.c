@@ -298,6 +298,16 @@ tw_status tw_encode(const tw_context *context, const tw_poses *poses, const tw_s
     return TW_OK;
 }
 
+tw_setup tw_encoding_setup(const tw_encoding *encoding, const tw_engine *engine,
+                           tw_heuristics heuristics)
+{
+    return (tw_setup){.context = encoding->context,
+                      .engine = engine,
+                      .cover = encoding->cover,
+                      .heuristics = heuristics,
+                      .pace = encoding->pace};
+}
+
 void tw_encoding_free(tw_encoding *encoding)
 {
     tw_cover_free(encoding->cover);

@@ -44,8 +44,8 @@ static tw_status make_roots(tw_solver *solver, tw_error *error)
         return tw_single_subproblem(&solver->encoding, &solver->roots);
     /* asked for in so many words, roots are divided whether it pays or not */
     const tw_engine *judge = solver->options.roots > 1 ? NULL : solver->engine;
-    tw_cost_probe gauge =
-        tw_cost_probe_of(solver->context, judge, solver->encoding.cover, solver->heuristics);
+    const tw_setup setup = tw_encoding_setup(&solver->encoding, judge, solver->heuristics);
+    tw_cost_probe gauge = tw_cost_probe_of(&setup);
     tw_status status =
         tw_subproblems_make(&solver->encoding, solver->encoding.named, &gauge, &solver->roots);
     tw_cost_probe_free(&gauge);

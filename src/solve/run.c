@@ -348,11 +348,11 @@ tw_status tw_solver_first_tasks(const tw_solver *solver, tw_task_list *list)
 static tw_status make_pool(tw_solver *solver, size_t threads)
 {
     const tw_pool_options options = {.threads = threads, .ordered = solver->ordered};
+    const tw_setup setup = tw_encoding_setup(&solver->encoding, solver->engine, solver->heuristics);
     tw_task_list tasks = {0};
     tw_status status = tw_solver_first_tasks(solver, &tasks);
     if (status == TW_OK)
-        status = tw_pool_new(solver->context, solver->engine, solver->encoding.cover,
-                             solver->heuristics, tasks.tasks, tasks.count, &options, &solver->pool);
+        status = tw_pool_new(&setup, tasks.tasks, tasks.count, &options, &solver->pool);
     tw_task_list_free(&tasks);
     return status;
 }

@@ -23,8 +23,8 @@ tw_status tw_call_make_restarts(tw_call *call)
     const tw_restarts_options options = tw_restarts_defaults(solver->options.seed);
     course->plain_turn = PLAIN_TURN;
     course->alone = DIVE_ALONE;
-    return tw_restarts_new(solver->context, solver->encoding.cover, solver->engine,
-                           solver->heuristics, &options, &course->dive);
+    const tw_setup setup = tw_encoding_setup(&solver->encoding, solver->engine, solver->heuristics);
+    return tw_restarts_new(&setup, &options, &course->dive);
 }
 
 /* Any solution will do, least of its class or not. */

@@ -89,8 +89,8 @@ static const tw_subproblem *root_at(const tw_subproblems *roots, double unit)
 static tw_status probe(const tw_encoding *encoding, const tw_subproblems *roots, tw_way *way,
                        size_t dives, double *spent)
 {
-    tw_cost_probe gauge =
-        tw_cost_probe_of(encoding->context, way->engine, encoding->cover, way->heuristics);
+    const tw_setup setup = tw_encoding_setup(encoding, way->engine, way->heuristics);
+    tw_cost_probe gauge = tw_cost_probe_of(&setup);
     tw_status status = TW_OK;
     double sum = 0;
     for (size_t i = 0; status == TW_OK && i < dives; i++) {
@@ -143,8 +143,8 @@ static void choose(tw_plan *plan)
 
 tw_status tw_plan_subproblems(const tw_encoding *encoding, const tw_way *way, tw_subproblems *roots)
 {
-    tw_cost_probe gauge =
-        tw_cost_probe_of(encoding->context, way->engine, encoding->cover, way->heuristics);
+    const tw_setup setup = tw_encoding_setup(encoding, way->engine, way->heuristics);
+    tw_cost_probe gauge = tw_cost_probe_of(&setup);
     tw_status status = tw_subproblems_make(encoding, encoding->named, &gauge, roots);
     tw_cost_probe_free(&gauge);
     return status;

@@ -19,6 +19,7 @@
 
 typedef struct tw_encoding {
     const tw_context *context;
+    tw_pace *pace;               /* asked by all that is made of it; NULL: nobody is */
     const tw_poses *poses;       /* borrowed */
     const tw_symmetry *symmetry; /* borrowed */
     uint32_t *pins;              /* poses that every solution contains */
@@ -45,6 +46,9 @@ tw_status tw_encode(const tw_context *context, const tw_poses *poses, const tw_s
                     const tw_solve_options *options, bool reduce, tw_encoding *encoding,
                     tw_error *error);
 void tw_encoding_free(tw_encoding *encoding);
+/* Its cover, searched so. */
+tw_setup tw_encoding_setup(const tw_encoding *encoding, const tw_engine *engine,
+                           tw_heuristics heuristics);
 bool tw_encoding_covers(const tw_encoding *encoding, uint32_t pose, uint32_t cell);
 /* Is this pose an option of the cover? */
 bool tw_encoding_keeps(const tw_encoding *encoding, uint32_t pose);

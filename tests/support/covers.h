@@ -303,7 +303,11 @@ static inline tw_state *new_state(const tw_engine *engine, const tw_context *con
     tw_state *state = NULL;
     if (!context)
         context = soiled();
-    assert_int_equal(engine->make(context, cover, heuristics, from, &state), TW_OK);
+    assert_int_equal(
+        engine->make(
+            &(const tw_setup){.context = context, .cover = cover, .heuristics = heuristics}, from,
+            &state),
+        TW_OK);
     return state;
 }
 

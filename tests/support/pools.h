@@ -143,7 +143,11 @@ static inline tw_pool *new_pool(const tw_context *context, const tw_engine *engi
     tw_pool *pool = NULL;
     if (!context)
         context = soiled();
-    assert_int_equal(tw_pool_new(context, engine, cover, heuristics, tasks, count, &options, &pool),
+    assert_int_equal(tw_pool_new(&(const tw_setup){.context = context,
+                                                   .engine = engine,
+                                                   .cover = cover,
+                                                   .heuristics = heuristics},
+                                 tasks, count, &options, &pool),
                      TW_OK);
     return pool;
 }

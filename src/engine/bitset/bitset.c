@@ -400,13 +400,13 @@ static tw_status make_of_plan(tw_bits_plan *plan, uint32_t sweep, const tw_bits_
     return status;
 }
 
-static tw_status make_bitset(const tw_context *context, const tw_cover *cover,
-                             tw_heuristics heuristics, tw_path from, tw_state **state)
+static tw_status make_bitset(const tw_setup *setup, tw_path from, tw_state **state)
 {
+    tw_heuristics heuristics = setup->heuristics;
     tw_bits_plan *plan = NULL;
-    if (refuses_nothing(cover, heuristics))
+    if (refuses_nothing(setup->cover, heuristics))
         return TW_ERR_UNSUPPORTED;
-    tw_status status = tw_bits_plan_make(tw_context_or_default(context), cover, &plan);
+    tw_status status = tw_bits_plan_make(setup, &plan);
     if (status)
         return status;
     return make_of_plan(plan, heuristics.sweep, tw_bits_kernels_find(heuristics.isa), from, state);

@@ -204,7 +204,7 @@ static void fill_row(tw_bits_plan *plan, size_t row, uint32_t *through)
     plan->most = count > plan->most ? count : plan->most;
 }
 
-static tw_status fill_rows(tw_bits_plan *plan)
+static tw_status fill_rows(tw_bits_plan *plan, tw_pace *pace)
 {
     const tw_cover *cover = plan->cover;
     uint32_t *through = tw_take(plan->context, plan->bits, sizeof *through);
@@ -216,15 +216,18 @@ static tw_status fill_rows(tw_bits_plan *plan)
         if (is_useful(cover, i))
             plan->row_option[row++] = i;
     }
-    for (row = 0; row < plan->rows; row++)
+    tw_status status = TW_OK;
+    for (row = 0; status == TW_OK && row < plan->rows; row++) {
+        status = tw_pace_status(pace, plan->words);
         fill_row(plan, row, through);
+    }
     for (uint32_t i = 0; i < plan->bits; i++) {
         plan->hopeless |= through[i] == 0 && has_bit(plan->required, i);
         if (through[i] > plan->most_through)
             plan->most_through = through[i];
     }
     tw_give(plan->context, through, plan->bits, sizeof *through);
-    return TW_OK;
+    return status;
 }
 
 /* ---- What is known beforehand ------------------------------------------------------------ */
@@ -359,12 +362,15 @@ static void file_row(tw_bits_plan *plan, uint32_t row, uint64_t keys)
     tw_hash_table_add(plan->context, &plan->table, keys, row); /* room was reserved */
 }
 
-/* false: two different rows cannot be told apart by their keys. */
-static bool file_rows(tw_bits_plan *plan)
+/* *apart: false when two different rows cannot be told apart by their keys. */
+static tw_status file_rows(tw_bits_plan *plan, tw_pace *pace, bool *apart)
 {
+    *apart = true;
     plan->alike = plan->clashing = false;
     tw_hash_table_clear(&plan->table);
-    for (uint32_t row = 0; row < plan->rows; row++) {
+    for (uint32_t row = 0; *apart && row < plan->rows; row++) {
+        if (!tw_pace_goes_on(pace, plan->words))
+            return TW_ERR_STATE;
         uint64_t keys = keys_of_row(plan, row);
         uint32_t first = tw_bits_plan_seek(plan, keys);
         if (first == TW_HASH_TABLE_END)
@@ -372,9 +378,9 @@ static bool file_rows(tw_bits_plan *plan)
         else if (same_row(plan, row, first))
             join_ring(plan, first, row);
         else
-            return false;
+            *apart = false;
     }
-    return true;
+    return TW_OK;
 }
 
 /* ---- Making ------------------------------------------------------------------------------ */
@@ -410,24 +416,25 @@ bool tw_bits_plan_fits(const tw_cover *cover)
            cover->stocks < UINT32_MAX / 128;
 }
 
-static tw_status build_plan(tw_bits_plan *plan, const struct survey *survey)
+static tw_status build_plan(tw_bits_plan *plan, const struct survey *survey, tw_pace *pace)
 {
     number_items(plan, survey);
     if (!take_rows(plan))
         return TW_ERR_MEMORY;
     fill_masks(plan);
-    tw_status status = fill_rows(plan);
+    tw_status status = fill_rows(plan, pace);
     if (status)
         return status;
     find_traits(plan, survey);
-    uint64_t seed = 0;
-    do
-        draw_keys(plan, seed++);
-    while (!file_rows(plan));
-    return TW_OK;
+    bool apart = false;
+    for (uint64_t seed = 0; status == TW_OK && !apart; seed++) {
+        draw_keys(plan, seed);
+        status = file_rows(plan, pace, &apart);
+    }
+    return status;
 }
 
-static tw_status fill_plan(tw_bits_plan *plan)
+static tw_status fill_plan(tw_bits_plan *plan, tw_pace *pace)
 {
     struct survey survey = {0};
     const tw_cover *cover = plan->cover;
@@ -440,7 +447,7 @@ static tw_status fill_plan(tw_bits_plan *plan)
     tw_status status = TW_ERR_MEMORY;
     if (survey.uses && survey.size && survey.uneven && take_items(plan)) {
         survey_options(cover, &survey);
-        status = build_plan(plan, &survey);
+        status = build_plan(plan, &survey, pace);
     }
     tw_give(context, survey.uses, cover->stocks, sizeof *survey.uses);
     tw_give(context, survey.size, cover->stocks, sizeof *survey.size);
@@ -467,15 +474,16 @@ static void free_plan(tw_bits_plan *plan)
     tw_give(context, plan, 1, sizeof *plan);
 }
 
-tw_status tw_bits_plan_make(const tw_context *context, const tw_cover *cover, tw_bits_plan **plan)
+tw_status tw_bits_plan_make(const tw_setup *setup, tw_bits_plan **plan)
 {
+    const tw_context *context = tw_context_or_default(setup->context);
     tw_bits_plan *made = tw_take(context, 1, sizeof *made);
     if (!made)
         return TW_ERR_MEMORY;
     made->context = context;
-    made->cover = cover;
+    made->cover = setup->cover;
     atomic_init(&made->holders, 1);
-    tw_status status = fill_plan(made);
+    tw_status status = fill_plan(made, setup->pace);
     if (status)
         free_plan(made);
     else

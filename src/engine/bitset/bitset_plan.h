@@ -82,8 +82,9 @@ typedef struct tw_bits_plan {
 
 /* Can its options be numbered at all? */
 bool tw_bits_plan_fits(const tw_cover *cover);
-/* *plan: new, held once. context, cover: borrowed as long as it is there. TW_ERR_MEMORY. */
-tw_status tw_bits_plan_make(const tw_context *context, const tw_cover *cover, tw_bits_plan **plan);
+/* *plan: new, held once. Context and cover are borrowed as long as it is there. TW_ERR_MEMORY,
+ * TW_ERR_STATE. */
+tw_status tw_bits_plan_make(const tw_setup *setup, tw_bits_plan **plan);
 /* Each who uses a plan holds it, and drops it in the end; the last drop frees it. */
 tw_bits_plan *tw_bits_plan_hold(tw_bits_plan *plan);
 void tw_bits_plan_drop(tw_bits_plan *plan); /* NULL is allowed */

@@ -99,14 +99,14 @@ static void free_sat(tw_state *taken)
     tw_give(context, taken, 1, sizeof *taken);
 }
 
-static tw_status make_sat(const tw_context *context, const tw_cover *cover,
-                          tw_heuristics heuristics, tw_path from, tw_state **state)
+/* It has its own heuristics. */
+static tw_status make_sat(const tw_setup *setup, tw_path from, tw_state **state)
 {
-    (void)heuristics; /* it has its own */
+    const tw_context *context = tw_context_or_default(setup->context);
+    const tw_cover *cover = setup->cover;
     if (from.count != from.forced || from.fixed != from.forced || from.bounded ||
         !tw_engine_together(cover, from.options, from.forced))
         return TW_ERR_INPUT;
-    context = tw_context_or_default(context);
     tw_state *made = tw_take(context, 1, sizeof *made);
     if (!made)
         return TW_ERR_MEMORY;

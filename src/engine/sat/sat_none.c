@@ -9,12 +9,9 @@ static const char *refuses_all(const tw_cover *cover, tw_heuristics heuristics)
     return "anything in this build, which has no CaDiCaL";
 }
 
-static tw_status make_none(const tw_context *context, const tw_cover *cover,
-                           tw_heuristics heuristics, tw_path from, tw_state **state)
+static tw_status make_none(const tw_setup *setup, tw_path from, tw_state **state)
 {
-    (void)context;
-    (void)cover;
-    (void)heuristics;
+    (void)setup;
     (void)from;
     (void)state;
     return TW_ERR_UNSUPPORTED;

@@ -65,8 +65,7 @@ static tw_status make_worker(tw_pool *pool, tw_worker *worker, uint32_t number)
     if (engine->twin && number > 0) /* the first one's rows will do for all */
         return engine->twin(pool->workers[0].state, (tw_path){0}, &worker->state);
     if (engine->seek)
-        return engine->make(pool->context, pool->cover, pool->heuristics, (tw_path){0},
-                            &worker->state);
+        return engine->make(&pool->setup, (tw_path){0}, &worker->state);
     worker->levels_gone = tw_take(pool->context, pool->level_room, sizeof *worker->levels_gone);
     return worker->levels_gone ? TW_OK : TW_ERR_MEMORY;
 }
@@ -162,29 +161,30 @@ static tw_status fill(tw_pool *pool, const tw_task *tasks, size_t count, size_t 
     return status;
 }
 
-tw_status tw_pool_new(const tw_context *context, const tw_engine *engine, const tw_cover *cover,
-                      tw_heuristics heuristics, const tw_task *tasks, size_t count,
+tw_status tw_pool_new(const tw_setup *setup, const tw_task *tasks, size_t count,
                       const tw_pool_options *options, tw_pool **pool)
 {
     static const tw_pool_options one_worker = {.threads = 1};
-    context = tw_context_or_default(context);
+    const tw_context *context = tw_context_or_default(setup->context);
     options = options ? options : &one_worker;
-    if (!are_sound(tasks, count, cover))
+    if (!are_sound(tasks, count, setup->cover))
         return TW_ERR_INPUT;
     tw_pool *made = tw_take(context, 1, sizeof *made);
     if (!made)
         return TW_ERR_MEMORY;
     made->context = context;
-    made->engine = engine;
-    made->cover = cover;
-    made->heuristics = heuristics;
+    made->engine = setup->engine;
+    made->cover = setup->cover;
+    made->setup = *setup;
+    made->setup.context = context;
     made->ordered = options->ordered;
-    made->worker_count = tw_pool_workers_for(engine, options->threads);
+    made->worker_count = tw_pool_workers_for(setup->engine, options->threads);
     /* every option put down covers a place */
-    made->path_room = tw_cover_places(cover) + 1;
-    made->level_room = tw_cover_places(cover) + 2;
+    made->path_room = tw_cover_places(setup->cover) + 1;
+    made->level_room = tw_cover_places(setup->cover) + 2;
     atomic_init(&made->stopping, false);
     tw_status status = fill(made, tasks, count, options->held_room);
+    made->setup.pace = NULL;
     if (status)
         tw_pool_free(made);
     else

@@ -59,12 +59,11 @@ typedef struct tw_pool_options {
     size_t held_room;
 } tw_pool_options;
 
-/* cover: borrowed for the life of the pool. tasks: copied; their weights add up to at most
- * TW_WHOLE, what is missing was done before. options: NULL for one worker. *pool: new.
- * TW_ERR_INPUT when a task is not one of this cover and engine. An engine that has no path or no
- * split gets one worker. */
-tw_status tw_pool_new(const tw_context *context, const tw_engine *engine, const tw_cover *cover,
-                      tw_heuristics heuristics, const tw_task *tasks, size_t count,
+/* setup: borrowed for the call, what it points to for the life of the pool, but for the pace.
+ * tasks: copied; their weights add up to at most TW_WHOLE, what is missing was done before.
+ * options: NULL for one worker. *pool: new. TW_ERR_INPUT when a task is not one of this cover and
+ * engine. An engine that has no path or no split gets one worker. */
+tw_status tw_pool_new(const tw_setup *setup, const tw_task *tasks, size_t count,
                       const tw_pool_options *options, tw_pool **pool);
 void tw_pool_free(tw_pool *pool); /* NULL is allowed; not during a run */
 size_t tw_pool_workers(const tw_pool *pool);

@@ -64,7 +64,7 @@ struct tw_pool {
     const tw_context *context;
     const tw_engine *engine;
     const tw_cover *cover;
-    tw_heuristics heuristics;
+    tw_setup setup; /* with those three; its pace is there while the pool is made */
     bool ordered;
     tw_task_list given; /* the tasks that came in */
     tw_slot *slots;

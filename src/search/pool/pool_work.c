@@ -127,7 +127,7 @@ static tw_status seek(tw_worker *worker, tw_path path)
     const tw_pool *pool = worker->pool;
     if (pool->engine->seek)
         return pool->engine->seek(worker->state, path);
-    return pool->engine->make(pool->context, pool->cover, pool->heuristics, path, &worker->state);
+    return pool->engine->make(&pool->setup, path, &worker->state);
 }
 
 static void take_up(tw_worker *worker, tw_slot *slot)

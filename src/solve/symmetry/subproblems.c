@@ -329,7 +329,7 @@ static bool may_pay(const maker *m, size_t number)
         return false;
     if (number > 0 && tw_cover_options(m->encoding->cover) > TW_GAUGE_MOST_OPTIONS)
         return false;
-    if (number > 0 && m->gauge && tw_cost_probe_is_blind(m->gauge->engine))
+    if (number > 0 && m->gauge && tw_cost_probe_is_blind(m->gauge->setup.engine))
         return false; /* pieces here and there leave it gaps that it does not see */
     return number == 0 || (d->left >= LEAST_LEFT && (m->unit <= 0 || saving_of(m, d) > PIVOT_COST));
 }
@@ -494,7 +494,7 @@ tw_status tw_subproblems_make(const tw_encoding *encoding, uint32_t named, tw_co
 {
     tw_subproblems made = {.context = encoding->context, .pivot = TW_NO_ITEM};
     bool able =
-        gauge && gauge->engine && tw_cover_options(encoding->cover) <= TW_GAUGE_MOST_OPTIONS;
+        gauge && gauge->setup.engine && tw_cover_options(encoding->cover) <= TW_GAUGE_MOST_OPTIONS;
     maker m = {.encoding = encoding, .roots = &made, .gauge = able ? gauge : NULL};
     tw_status status = encoding->group_count > 1 ? run_maker(&m, named) : TW_OK;
     if (status == TW_OK && encoding->group_count <= 1)

@@ -128,7 +128,7 @@ static void each_of_many_rows_is_found_by_its_keys(void **state)
                     tw_cover_builder_option(builder, (uint32_t[]){a, b, c}, 3, UINT32_MAX), TW_OK);
     tw_cover *cover = finish(builder);
     tw_bits_plan *plan = NULL;
-    assert_int_equal(tw_bits_plan_make(tw_context_default(), cover, &plan), TW_OK);
+    assert_int_equal(tw_bits_plan_make(&(const tw_setup){.cover = cover}, &plan), TW_OK);
     assert_int_equal(plan->rows, ROWS);
     assert_true(plan->clashing);
     for (uint32_t row = 0; row < ROWS; row++) {
@@ -464,7 +464,7 @@ static void a_very_large_node_takes_several_runs_and_is_then_as_any_other(void *
     size_t broken = 0;
     for (size_t i = 0; i < LARGE_NODES; i++) {
         broken += visit_in_parts(engine, cover, walk, other, &sink) > 0;
-        tw_engine_visit(engine, plain, &sink);
+        tw_engine_visit(engine, plain, &sink, NULL);
         assert_same_path(engine->path(walk), engine->path(plain));
         tw_path given[2];
         bool divided = engine->split(plain, &given[0]);
@@ -492,7 +492,9 @@ static void instructions_that_are_not_here_are_refused(void **state)
         for (size_t k = 0; k < sizeof isas / sizeof *isas; k++) {
             tw_heuristics heuristics = {.isa = isas[k]};
             tw_state *made = NULL;
-            tw_status status = engine->make(soiled(), cover, heuristics, whole_tree, &made);
+            tw_status status = engine->make(
+                &(const tw_setup){.context = soiled(), .cover = cover, .heuristics = heuristics},
+                whole_tree, &made);
             bool refused = engine->refuses(cover, heuristics);
             assert_int_equal(status, refused ? TW_ERR_UNSUPPORTED : TW_OK);
             engine->free(made);

@@ -46,8 +46,11 @@ static void the_template_is_exhausted_at_once(void **state)
     assert_int_equal(null->counters(walk).hits, 0);
     null->free(walk);
     uint32_t option = 0;
-    assert_int_equal(null->make(soiled(), cover, combination(0), path_of(&option, 1, 0), &walk),
-                     TW_ERR_INPUT);
+    assert_int_equal(
+        null->make(
+            &(const tw_setup){.context = soiled(), .cover = cover, .heuristics = combination(0)},
+            path_of(&option, 1, 0), &walk),
+        TW_ERR_INPUT);
     tw_cover_free(cover);
 }
 

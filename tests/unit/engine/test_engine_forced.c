@@ -92,16 +92,20 @@ static void forced_options_that_do_not_go_together_are_refused(void **state)
         tw_state *made = NULL;
         for (size_t b = 0; b < sizeof bad / sizeof *bad; b++) {
             task.options = bad[b];
-            assert_int_equal(engine->make(soiled(), cover, (tw_heuristics){0}, task, &made),
-                             TW_ERR_INPUT);
+            assert_int_equal(
+                engine->make(&(const tw_setup){.context = soiled(), .cover = cover}, task, &made),
+                TW_ERR_INPUT);
         }
         task.options = good;
         tw_status want = engine->forced ? TW_OK : TW_ERR_INPUT;
-        assert_int_equal(engine->make(soiled(), cover, (tw_heuristics){0}, task, &made), want);
+        assert_int_equal(
+            engine->make(&(const tw_setup){.context = soiled(), .cover = cover}, task, &made),
+            want);
         engine->free(made);
         task.forced = 3;
-        assert_int_equal(engine->make(soiled(), cover, (tw_heuristics){0}, task, &made),
-                         TW_ERR_INPUT);
+        assert_int_equal(
+            engine->make(&(const tw_setup){.context = soiled(), .cover = cover}, task, &made),
+            TW_ERR_INPUT);
         made = NULL;
     }
     tw_cover_free(cover);

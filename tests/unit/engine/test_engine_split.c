@@ -168,10 +168,13 @@ static void a_task_whose_last_choice_is_none_is_refused(void **state)
         tw_state *made = NULL;
         if (!engine->split)
             continue;
-        assert_int_equal(engine->make(soiled(), cover, (tw_heuristics){0}, task, &made),
-                         TW_ERR_INPUT);
+        assert_int_equal(
+            engine->make(&(const tw_setup){.context = soiled(), .cover = cover}, task, &made),
+            TW_ERR_INPUT);
         task.last = 0;
-        assert_int_equal(engine->make(soiled(), cover, (tw_heuristics){0}, task, &made), TW_OK);
+        assert_int_equal(
+            engine->make(&(const tw_setup){.context = soiled(), .cover = cover}, task, &made),
+            TW_OK);
         engine->free(made);
     }
     tw_cover_free(cover);

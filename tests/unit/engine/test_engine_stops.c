@@ -281,7 +281,9 @@ static void try_path(const tw_engine *engine, const tw_cover *cover, tw_heuristi
     ledger book = {0};
     const tw_context context = ledger_context(&book);
     tw_state *state = NULL;
-    tw_status status = engine->make(&context, cover, heuristics, path, &state);
+    tw_status status = engine->make(
+        &(const tw_setup){.context = &context, .cover = cover, .heuristics = heuristics}, path,
+        &state);
     assert_int_equal(status, is_node ? TW_OK : TW_ERR_INPUT);
     assert_int_equal(state != NULL, is_node);
     engine->free(state);
@@ -331,7 +333,9 @@ static void sweep_allocations(const tw_engine *engine, const tw_cover *cover,
         ledger book = {.refuse_from = n, .refuse_count = refuse_count};
         const tw_context context = ledger_context(&book);
         tw_state *state = NULL;
-        status = engine->make(&context, cover, heuristics, whole_tree, &state);
+        status = engine->make(
+            &(const tw_setup){.context = &context, .cover = cover, .heuristics = heuristics},
+            whole_tree, &state);
         assert_true(status == TW_OK || status == TW_ERR_MEMORY);
         assert_int_equal(status == TW_OK, state != NULL);
         assert_true(status == TW_ERR_MEMORY || book.calls < n);

@@ -98,7 +98,9 @@ static void check_forced(const tw_cover *cover, const found *all)
             if (all->sets[i] >> o & 1)
                 add_set(&expected, all->sets[i]);
         tw_state *walk = NULL;
-        tw_status status = sat->make(soiled(), cover, combination(0), from, &walk);
+        tw_status status = sat->make(
+            &(const tw_setup){.context = soiled(), .cover = cover, .heuristics = combination(0)},
+            from, &walk);
         bool fits = tw_engine_together(cover, &o, 1);
         assert_int_equal(status, fits ? TW_OK : TW_ERR_INPUT);
         if (fits)
@@ -133,7 +135,11 @@ static void a_path_that_is_no_task_is_refused(void **state)
                              {.bounded = true}};
     for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {
         tw_state *walk = NULL;
-        assert_int_equal(sat->make(soiled(), cover, combination(0), paths[i], &walk), TW_ERR_INPUT);
+        assert_int_equal(sat->make(&(const tw_setup){.context = soiled(),
+                                                     .cover = cover,
+                                                     .heuristics = combination(0)},
+                                   paths[i], &walk),
+                         TW_ERR_INPUT);
         assert_null(walk);
     }
     tw_cover_free(cover);
@@ -168,7 +174,9 @@ static void making_survives_every_failed_allocation(void **state)
         ledger book = {.refuse_from = n, .refuse_count = SIZE_MAX};
         const tw_context context = ledger_context(&book);
         tw_state *walk = NULL;
-        status = sat->make(&context, cover, combination(0), whole_tree, &walk);
+        status = sat->make(
+            &(const tw_setup){.context = &context, .cover = cover, .heuristics = combination(0)},
+            whole_tree, &walk);
         assert_true(status == TW_OK || status == TW_ERR_MEMORY);
         assert_int_equal(status == TW_OK, walk != NULL);
         sat->free(walk);

@@ -13,8 +13,13 @@ static tw_estimate estimate_tasks(const tw_engine *engine, const tw_cover *cover
 {
     tw_prober *prober = NULL;
     tw_estimate estimate = {0};
-    assert_int_equal(tw_prober_new(soiled(), engine, cover, heuristics, &prober), TW_OK);
-    assert_int_equal(tw_prober_estimate(prober, tasks, count, &options, NULL, &estimate), TW_OK);
+    assert_int_equal(tw_prober_new(&(const tw_setup){.context = soiled(),
+                                                     .engine = engine,
+                                                     .cover = cover,
+                                                     .heuristics = heuristics},
+                                   &prober),
+                     TW_OK);
+    assert_int_equal(tw_prober_estimate(prober, tasks, count, &options, &estimate), TW_OK);
     tw_prober_free(prober);
     return estimate;
 }
@@ -159,14 +164,20 @@ static void it_ends_when_it_is_told_to_or_the_time_is_up(void **state)
     size_t asked = 0;
     const tw_watch watch = {say_no, &asked};
     tw_estimate_options options = {.seed = 1};
-    assert_int_equal(tw_prober_new(&context, engine, cover, combination(0), &prober), TW_OK);
-    assert_int_equal(tw_prober_estimate(prober, &whole_work, 1, &options, &watch, &estimate),
-                     TW_OK);
+    tw_setup setup = {
+        .context = &context, .engine = engine, .cover = cover, .heuristics = combination(0)};
+    tw_pace pace = tw_pace_of(&context, &watch);
+    setup.pace = &pace;
+    assert_int_equal(tw_prober_new(&setup, &prober), TW_OK);
+    assert_int_equal(tw_prober_estimate(prober, &whole_work, 1, &options, &estimate), TW_OK);
     assert_int_equal(asked, 1);
     assert_int_equal(estimate.probes, 0);
     assert_true(isinf(estimate.nodes.high)); /* nothing is known */
-    options.seconds = 1000;                  /* of a clock that jumps at each look */
-    assert_int_equal(tw_prober_estimate(prober, &whole_work, 1, &options, NULL, &estimate), TW_OK);
+    tw_prober_free(prober);
+    setup.pace = NULL;
+    options.seconds = 1000; /* of a clock that jumps at each look */
+    assert_int_equal(tw_prober_new(&setup, &prober), TW_OK);
+    assert_int_equal(tw_prober_estimate(prober, &whole_work, 1, &options, &estimate), TW_OK);
     assert_in_range(estimate.probes, 64, 100000);
     assert_true(estimate.nodes.mean > 1e6 && !estimate.precise);
     tw_prober_free(prober);
@@ -184,11 +195,20 @@ static void what_cannot_be_probed_is_refused(void **state)
     const uint32_t far = 1000;
     const tw_task task = {.path = {.options = &far, .count = 1}};
     const tw_estimate_options options = {.probes = 1};
-    assert_int_equal(tw_prober_new(soiled(), &engine, cover, combination(0), &prober), TW_OK);
-    assert_int_equal(tw_prober_estimate(prober, &task, 1, &options, NULL, &estimate), TW_ERR_INPUT);
+    assert_int_equal(tw_prober_new(&(const tw_setup){.context = soiled(),
+                                                     .engine = &engine,
+                                                     .cover = cover,
+                                                     .heuristics = combination(0)},
+                                   &prober),
+                     TW_OK);
+    assert_int_equal(tw_prober_estimate(prober, &task, 1, &options, &estimate), TW_ERR_INPUT);
     tw_prober_free(prober);
     engine.pass = NULL;
-    assert_int_equal(tw_prober_new(soiled(), &engine, cover, combination(0), &prober),
+    assert_int_equal(tw_prober_new(&(const tw_setup){.context = soiled(),
+                                                     .engine = &engine,
+                                                     .cover = cover,
+                                                     .heuristics = combination(0)},
+                                   &prober),
                      TW_ERR_UNSUPPORTED);
     tw_cover_free(cover);
 }
@@ -205,9 +225,13 @@ static void memory_that_runs_out_is_said_and_given_back(void **state)
         tw_prober *prober = NULL;
         tw_estimate estimate;
         assert_true(i < 500);
-        status = tw_prober_new(&context, tw_engine_find("dancing"), cover, combination(0), &prober);
+        status = tw_prober_new(&(const tw_setup){.context = &context,
+                                                 .engine = tw_engine_find("dancing"),
+                                                 .cover = cover,
+                                                 .heuristics = combination(0)},
+                               &prober);
         if (status == TW_OK)
-            status = tw_prober_estimate(prober, &whole_work, 1, &options, NULL, &estimate);
+            status = tw_prober_estimate(prober, &whole_work, 1, &options, &estimate);
         tw_prober_free(prober);
         assert_all_given_back(&book);
     }

@@ -104,8 +104,10 @@ static tw_status try_tasks(const tw_engine *engine, const tw_cover *cover, const
 {
     tw_pool *pool = NULL;
     const tw_pool_options options = {.threads = 2};
-    tw_status status =
-        tw_pool_new(soiled(), engine, cover, combination(0), tasks, count, &options, &pool);
+    tw_status status = tw_pool_new(
+        &(const tw_setup){
+            .context = soiled(), .engine = engine, .cover = cover, .heuristics = combination(0)},
+        tasks, count, &options, &pool);
     if (status == TW_OK)
         tw_pool_free(pool);
     return status;
@@ -214,7 +216,10 @@ static void memory_that_runs_out_is_said_and_given_back(void **state)
         const tw_context context = ledger_context(&book);
         tw_pool *pool = NULL;
         assert_true(i < 500);
-        status = tw_pool_new(&context, tw_engine_find("dancing"), cover, combination(0),
+        status = tw_pool_new(&(const tw_setup){.context = &context,
+                                               .engine = tw_engine_find("dancing"),
+                                               .cover = cover,
+                                               .heuristics = combination(0)},
                              &whole_work, 1, &options, &pool);
         if (status == TW_OK)
             tw_pool_free(pool);

@@ -14,7 +14,12 @@ static uint64_t dive_out(const tw_engine *engine, const tw_cover *cover, tw_heur
     const tw_context context = ledger_context(&book);
     const tw_hit_sink sink = {gather_hit, hits};
     tw_restarts *dive = NULL;
-    assert_int_equal(tw_restarts_new(&context, cover, engine, heuristics, options, &dive), TW_OK);
+    assert_int_equal(tw_restarts_new(&(const tw_setup){.context = &context,
+                                                       .engine = engine,
+                                                       .cover = cover,
+                                                       .heuristics = heuristics},
+                                     options, &dive),
+                     TW_OK);
     tw_run run = TW_RUN_BUDGET;
     while (run == TW_RUN_BUDGET)
         assert_int_equal(tw_restarts_run(dive, budget, &sink, &run), TW_OK);
@@ -87,8 +92,9 @@ static tw_status dive_refused(const tw_cover *cover, size_t refused)
     options.unit = 3;
     options.rest = 2;
     options.patience = 1;
-    tw_status status =
-        tw_restarts_new(&context, cover, tw_engine_get(0), (tw_heuristics){0}, &options, &dive);
+    tw_status status = tw_restarts_new(
+        &(const tw_setup){.context = &context, .engine = tw_engine_get(0), .cover = cover},
+        &options, &dive);
     while (!status && run == TW_RUN_BUDGET)
         status = tw_restarts_run(dive, 100, &sink, &run);
     tw_restarts_free(dive);

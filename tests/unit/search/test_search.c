@@ -110,13 +110,10 @@ static const tw_tally *levels_toy(const tw_state *state, size_t *count)
 }
 
 /* The clock's book is the first thing in a toy. */
-static tw_status make_toy(const tw_context *context, const tw_cover *cover,
-                          tw_heuristics heuristics, tw_path from, tw_state **state)
+static tw_status make_toy(const tw_setup *setup, tw_path from, tw_state **state)
 {
-    (void)cover;
-    (void)heuristics;
     (void)from;
-    *state = context->user;
+    *state = setup->context->user;
     return TW_OK;
 }
 

@@ -14,9 +14,12 @@ static tw_division divide(const tw_context *context, const tw_engine *engine, co
                           size_t parts)
 {
     tw_division division = {0};
-    assert_int_equal(
-        tw_divide(context, engine, cover, heuristics, tasks, count, parts, 0, NULL, &division),
-        TW_OK);
+    assert_int_equal(tw_divide(&(const tw_setup){.context = context,
+                                                 .engine = engine,
+                                                 .cover = cover,
+                                                 .heuristics = heuristics},
+                               tasks, count, &(const tw_divide_options){.parts = parts}, &division),
+                     TW_OK);
     return division;
 }
 
@@ -254,18 +257,16 @@ static void what_cannot_be_divided_is_refused(void **state)
     tw_division division = {0};
     const uint32_t far = 1000;
     const tw_task bad = {.path = {.options = &far, .count = 1}};
-    const tw_heuristics plain = combination(0);
     const tw_watch watch = {.go_on = say_no};
-    assert_int_equal(tw_divide(NULL, &engine, cover, plain, &bad, 1, 2, 0, NULL, &division),
-                     TW_ERR_INPUT);
-    assert_int_equal(tw_divide(NULL, &engine, cover, plain, &whole_work, 1, 0, 0, NULL, &division),
-                     TW_ERR_TOO_LARGE);
-    assert_int_equal(
-        tw_divide(NULL, &engine, cover, plain, &whole_work, 1, 2, 0, &watch, &division),
-        TW_ERR_STATE);
+    const tw_divide_options two = {.parts = 2}, none = {.parts = 0};
+    tw_pace pace = tw_pace_of(NULL, &watch);
+    tw_setup setup = {.engine = &engine, .cover = cover, .heuristics = combination(0)};
+    assert_int_equal(tw_divide(&setup, &bad, 1, &two, &division), TW_ERR_INPUT);
+    assert_int_equal(tw_divide(&setup, &whole_work, 1, &none, &division), TW_ERR_TOO_LARGE);
+    setup.pace = &pace;
+    assert_int_equal(tw_divide(&setup, &whole_work, 1, &two, &division), TW_ERR_STATE);
     engine.split = NULL;
-    assert_int_equal(tw_divide(NULL, &engine, cover, plain, &whole_work, 1, 2, 0, NULL, &division),
-                     TW_ERR_UNSUPPORTED);
+    assert_int_equal(tw_divide(&setup, &whole_work, 1, &two, &division), TW_ERR_UNSUPPORTED);
     assert_null(division.part);
     tw_cover_free(cover);
 }
@@ -280,8 +281,12 @@ static void memory_that_runs_out_is_said_and_given_back(void **state)
         const tw_context context = ledger_context(&book);
         tw_division division = {0};
         assert_true(i < 2000);
-        status = tw_divide(&context, tw_engine_find("dancing"), cover, combination(0), &whole_work,
-                           1, 2, 4, NULL, &division);
+        status = tw_divide(&(const tw_setup){.context = &context,
+                                             .engine = tw_engine_find("dancing"),
+                                             .cover = cover,
+                                             .heuristics = combination(0)},
+                           &whole_work, 1, &(const tw_divide_options){.parts = 2, .probes = 4},
+                           &division);
         tw_division_free(&division);
         assert_all_given_back(&book);
     }

@@ -130,7 +130,8 @@ static uint64_t count_sharing_hits(const tw_solver *solver)
         tw_state *state = NULL;
         if (roots->items[r].kin_count == 1 || roots->items[r].fixer_count > 1)
             continue;
-        assert_int_equal(solver->engine->make(NULL, solver->encoding.cover, solver->heuristics,
+        assert_int_equal(solver->engine->make(&(const tw_setup){.cover = solver->encoding.cover,
+                                                                .heuristics = solver->heuristics},
                                               roots->items[r].path, &state),
                          TW_OK);
         while (solver->engine->run(state, UINT64_MAX, &sink) != TW_RUN_EXHAUSTED)

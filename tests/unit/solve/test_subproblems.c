@@ -198,9 +198,10 @@ static witness witness_hits(const grove *g, const tw_subproblem *root)
     const tw_hit_sink sink = {look_at_hit, &seen};
     tw_state *state = NULL;
     assert_true(g->encoding.keeper_count <= MOST_ELEMENTS);
-    assert_int_equal(
-        engine->make(NULL, g->encoding.cover, (tw_heuristics){.size = true}, root->path, &state),
-        TW_OK);
+    assert_int_equal(engine->make(&(const tw_setup){.cover = g->encoding.cover,
+                                                    .heuristics = (tw_heuristics){.size = true}},
+                                  root->path, &state),
+                     TW_OK);
     assert_int_equal(engine->run(state, UINT64_MAX, &sink), TW_RUN_EXHAUSTED);
     engine->free(state);
     return seen;

@@ -1,0 +1,21 @@
+/* pace.c -- asks a watch some times a second (pace.h). */
+#include "base/pace.h"
+
+#include "base/base.h"
+
+#define STEPS 50000 /* between two looks: well below a millisecond */
+#define ASK_SECONDS 0.1
+
+bool tw_pace_look(tw_pace *pace)
+{
+    if (!pace || !pace->watch)
+        return true;
+    pace->left = pace->stopped ? 0 : STEPS;
+    const tw_context *context = tw_context_or_default(pace->context);
+    double now = context->seconds(context->user);
+    if (pace->stopped || now < pace->due)
+        return !pace->stopped;
+    pace->due = now + ASK_SECONDS;
+    pace->stopped = !pace->watch->go_on(pace->watch->user, pace->done);
+    return !pace->stopped;
+}

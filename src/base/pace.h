@@ -1,0 +1,47 @@
+/* base/pace.h -- asks a watch some times a second, from loops that do not know how long they take.
+ *
+ * A loop tells the work it is about to do, in steps of some nanoseconds each; every so many of them
+ * the clock is looked at, and a tenth of a second after it was asked last the watch is asked again.
+ * Once it said stop, everything that works at this pace stops: a function that returns a status
+ * says TW_ERR_STATE, which whoever made the pace turns into TW_OK and nothing made. */
+#ifndef TW_BASE_PACE_H
+#define TW_BASE_PACE_H
+
+#include <tw/error.h>
+
+typedef struct tw_pace {
+    const tw_context *context;
+    const tw_watch *watch; /* NULL: nobody is asked */
+    double due;            /* when it is to be asked next */
+    double done;           /* what it is told: set by those who know */
+    uint32_t left;         /* steps until the next look at the clock */
+    bool stopped;
+} tw_pace;
+
+/* watch: borrowed for the life of the pace; it is asked at the first look. */
+static inline tw_pace tw_pace_of(const tw_context *context, const tw_watch *watch)
+{
+    return (tw_pace){.context = context, .watch = watch};
+}
+
+/* Looks at the clock. false: it was told to stop. NULL is allowed, as in the next two. */
+bool tw_pace_look(tw_pace *pace);
+
+/* Before so many steps of work. false: stop. */
+static inline bool tw_pace_goes_on(tw_pace *pace, size_t steps)
+{
+    if (!pace || !pace->watch)
+        return true;
+    if (steps >= pace->left)
+        return tw_pace_look(pace);
+    pace->left -= (uint32_t)steps;
+    return true;
+}
+
+/* The same as a status: TW_ERR_STATE for stop. */
+static inline tw_status tw_pace_status(tw_pace *pace, size_t steps)
+{
+    return tw_pace_goes_on(pace, steps) ? TW_OK : TW_ERR_STATE;
+}
+
+#endif
