@@ -276,12 +276,13 @@ static void print_error(const cli_input *input, const tw_error *error)
     cli_print_error(&input->cli->terminal, find_text(input, error), error);
 }
 
-static void take_fault(void *user, const tw_error *error)
+static bool take_fault(void *user, const tw_error *error)
 {
     cli_input *input = user;
     input->faults++;
     input->out_of_memory = input->out_of_memory || error->status == TW_ERR_MEMORY;
     print_error(input, error);
+    return true;
 }
 
 tw_report cli_input_report(cli_input *input)

@@ -49,9 +49,10 @@ typedef struct tw_error {
     char hint[200];    /* what to do about it; "" when nothing obvious */
 } tw_error;
 
-/* Receives every fault of a text, in the order of the text as far as possible. */
+/* Receives every fault of a text, in the order of the text as far as possible. false: no more of
+ * them; the call fails all the same. */
 typedef struct tw_report {
-    void (*fault)(void *user, const tw_error *error); /* error borrowed for the call */
+    bool (*fault)(void *user, const tw_error *error); /* error borrowed for the call */
     void *user;
 } tw_report;
 

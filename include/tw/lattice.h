@@ -205,10 +205,12 @@ typedef enum tw_polyform_symmetry {
  * size: 1..TW_MAX_POLYFORM. *cells: new, count * size cells, polyform i at [i*size], each
  * normalised; free with tw_polyforms_free. Cells of optional kinds are never part of one.
  * TW_ERR_TOO_LARGE when there are more than `limit` (at most TW_MAX_POLYFORMS), at this size or at
- * a smaller one. stop, if not NULL, is asked now and then; true ends the call with TW_ERR_STATE. */
-TW_API tw_status tw_polyforms(const tw_lattice *lattice, size_t size, tw_polyform_symmetry symmetry,
-                              size_t limit, bool (*stop)(void *user), void *user, tw_cell **cells,
-                              size_t *count, tw_error *error);
+ * a smaller one. watch: may be NULL; stopped it returns TW_OK, and *cells is NULL and *count 0.
+ * Cost: the polyforms of all sizes up to this one, times size, arcs and transformations. */
+TW_API tw_status tw_polyforms_new(const tw_lattice *lattice, size_t size,
+                                  tw_polyform_symmetry symmetry, size_t limit,
+                                  const tw_watch *watch, tw_cell **cells, size_t *count,
+                                  tw_error *error);
 TW_API void tw_polyforms_free(const tw_lattice *lattice, tw_cell *cells, size_t size, size_t count);
 
 #ifdef __cplusplus

@@ -128,13 +128,13 @@ tw_status tw_fault_list(tw_faults *faults, tw_place at, const char *hint, const 
                         va_list arguments)
 {
     faults->count++;
-    if (!faults->report || faults->count > TW_MAX_FAULTS)
+    if (!faults->report || faults->enough || faults->count > TW_MAX_FAULTS)
         return TW_ERR_INPUT;
     tw_error error = {.status = TW_ERR_INPUT, .at = at};
     tw_set_text(error.file, sizeof error.file, faults->file ? faults->file : "");
     tw_set_text(error.hint, sizeof error.hint, hint);
     vsnprintf(error.message, sizeof error.message, format, arguments);
-    faults->report->fault(faults->report->user, &error);
+    faults->enough = !faults->report->fault(faults->report->user, &error);
     return TW_ERR_INPUT;
 }
 

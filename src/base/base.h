@@ -34,11 +34,12 @@ void tw_give_text(const tw_context *context, char *text); /* NULL is allowed */
 tw_status tw_fail(tw_error *error, tw_status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* Counts what it passes on and stops after TW_MAX_FAULTS. */
+/* Counts what it passes on and stops after TW_MAX_FAULTS, or when the report has enough. */
 typedef struct tw_faults {
     const tw_report *report; /* may be NULL */
     const char *file;
     size_t count;
+    bool enough;
 } tw_faults;
 
 /* One fault: `hint` is a finished sentence or "". Returns TW_ERR_INPUT. */

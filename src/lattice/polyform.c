@@ -143,14 +143,14 @@ static tw_status seed_forms(const tw_context *context, tw_growth *growth, tw_for
 }
 
 static tw_status grow_all(const tw_context *context, tw_growth *growth, tw_forms *forms,
-                          bool (*stop)(void *user), void *user)
+                          const tw_watch *watch)
 {
     tw_forms larger = {.size = forms->size + 1};
     tw_status status = TW_OK;
     for (size_t i = 0; status == TW_OK && i < forms->count; i++) {
         const tw_cell *form = &forms->cells[i * forms->size];
-        if (stop && i % 256 == 0 && stop(user))
-            status = TW_ERR_STATE;
+        if (watch && i % 256 == 0 && !watch->go_on(watch->user, 0))
+            status = TW_ERR_STATE; /* within this file: stopped */
         for (size_t c = 0; status == TW_OK && c < forms->size; c++)
             status = grow_at(context, growth, form, &larger, form[c]);
     }
@@ -171,14 +171,12 @@ static tw_status explain(tw_status status, size_t size, size_t limit, tw_error *
     if (status == TW_ERR_TOO_LARGE)
         return tw_fail(error, status, "there are more than %zu polyforms of %zu cells", limit,
                        size);
-    return status ? tw_fail(error, status, "%s",
-                            status == TW_ERR_STATE ? "stopped" : tw_status_text(status))
-                  : TW_OK;
+    return status ? tw_fail(error, status, "%s", tw_status_text(status)) : TW_OK;
 }
 
-tw_status tw_polyforms(const tw_lattice *lattice, size_t size, tw_polyform_symmetry symmetry,
-                       size_t limit, bool (*stop)(void *user), void *user, tw_cell **cells,
-                       size_t *count, tw_error *error)
+tw_status tw_polyforms_new(const tw_lattice *lattice, size_t size, tw_polyform_symmetry symmetry,
+                           size_t limit, const tw_watch *watch, tw_cell **cells, size_t *count,
+                           tw_error *error)
 {
     if (size < 1 || size > TW_MAX_POLYFORM)
         return tw_fail(error, TW_ERR_USAGE, "polyforms of %zu cells; 1 to %d are possible", size,
@@ -190,8 +188,9 @@ tw_status tw_polyforms(const tw_lattice *lattice, size_t size, tw_polyform_symme
     tw_forms forms = {0};
     tw_status status = seed_forms(lattice->context, &growth, &forms);
     while (status == TW_OK && forms.size < size)
-        status = grow_all(lattice->context, &growth, &forms, stop, user);
+        status = grow_all(lattice->context, &growth, &forms, watch);
     size_t grown = forms.size;
+    bool stopped = status == TW_ERR_STATE;
     tw_cell *result =
         status == TW_OK ? tw_take(lattice->context, forms.count * size, sizeof *result) : NULL;
     if (status == TW_OK && !result)
@@ -203,6 +202,11 @@ tw_status tw_polyforms(const tw_lattice *lattice, size_t size, tw_polyform_symme
         *count = forms.count;
     }
     free_forms(lattice->context, &forms);
+    if (stopped) {
+        *cells = NULL;
+        *count = 0;
+        return TW_OK;
+    }
     return explain(status, grown, limit, error);
 }
 

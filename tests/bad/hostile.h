@@ -92,7 +92,7 @@ typedef struct heard {
     size_t length, faults;
 } heard;
 
-static inline void hear(void *user, const tw_error *error)
+static inline bool hear(void *user, const tw_error *error)
 {
     heard *kept = user;
     kept->faults++;
@@ -102,6 +102,7 @@ static inline void hear(void *user, const tw_error *error)
         *error->hint ? "  hint: " : "", error->hint, *error->hint ? "\n" : "");
     if (kept->length >= sizeof kept->text)
         kept->length = sizeof kept->text - 1;
+    return true;
 }
 
 static inline const char *base_name(const char *path)

@@ -32,7 +32,7 @@ static inline void *trial_resize(void *user, void *block, size_t old_size, size_
 }
 
 /* Every fault says something, in lines and columns that can be. */
-static inline void trial_fault(void *user, const tw_error *error)
+static inline bool trial_fault(void *user, const tw_error *error)
 {
     trial *self = user;
     self->faults++;
@@ -40,6 +40,7 @@ static inline void trial_fault(void *user, const tw_error *error)
         abort();
     if ((error->at.line == 0) != (error->at.column == 0))
         abort();
+    return true;
 }
 
 static inline void begin_trial(trial *self)

@@ -25,13 +25,14 @@ static inline bool keep_bytes(void *user, const char *bytes, size_t count)
 }
 
 /* Warnings are said as well as faults are, but they refuse nothing. */
-static inline void check_warning(void *user, const tw_error *error)
+static inline bool check_warning(void *user, const tw_error *error)
 {
     (void)user;
     if (error->status != TW_OK || !*error->message || strpbrk(error->message, "\n\r\033"))
         abort();
     if ((error->at.line == 0) != (error->at.column == 0))
         abort();
+    return true;
 }
 
 static inline bool take_solution(void *user, const tw_puzzle *puzzle, const tw_solution *solution)

@@ -424,11 +424,12 @@ static inline bool pin_pose(const tw_poses *poses, uint32_t number, tw_cell *cel
     return high > 0;
 }
 
-static inline void keep_words(void *user, const tw_error *error)
+static inline bool keep_words(void *user, const tw_error *error)
 {
     tw_error *kept = user;
     if (!kept->message[0])
         *kept = *error;
+    return true;
 }
 
 /* The puzzle, or NULL when the rules refuse it; *why: why. */

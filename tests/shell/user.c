@@ -10,11 +10,12 @@ static const char text[] = "tilewright: 1\n"
                            "container: {box: [3, 2]}\n"
                            "pieces: [{name: domino, cells: [[0, 0], [1, 0]], copies: 3}]\n";
 
-static void show_fault(void *user, const tw_error *error)
+static bool show_fault(void *user, const tw_error *error)
 {
     (void)user;
     fprintf(stderr, "%s:%u:%u: %s\n", error->file, (unsigned)error->at.line,
             (unsigned)error->at.column, error->message);
+    return true;
 }
 
 int main(void)

@@ -25,11 +25,12 @@ typedef struct fault_log {
     tw_error last;
 } fault_log;
 
-static inline void log_fault(void *user, const tw_error *error)
+static inline bool log_fault(void *user, const tw_error *error)
 {
     fault_log *log = user;
     log->count++;
     log->last = *error;
+    return true;
 }
 
 static inline void assert_said(const fault_log *log, const char *words)

@@ -4,10 +4,11 @@
 
 #include "support/fixtures.h"
 
-static inline void complain(void *user, const tw_error *error)
+static inline bool complain(void *user, const tw_error *error)
 {
     (void)user;
     print_error("%s:%u:%u: %s\n", error->file, error->at.line, error->at.column, error->message);
+    return true;
 }
 
 static const tw_report complaints = {complain, NULL};

@@ -81,7 +81,8 @@ __attribute__((format(printf, 3, 4))) static void fault(scanner *scan, tw_place 
     va_start(arguments, format);
     vsnprintf(error.message, sizeof error.message, format, arguments);
     va_end(arguments);
-    scan->report->fault(scan->report->user, &error);
+    if (!scan->report->fault(scan->report->user, &error))
+        scan->report = NULL;
 }
 
 /* The word that is looked at is not what it should be. */

@@ -42,14 +42,15 @@ static int unpack(cli_input *input)
     return CLI_GO_ON;
 }
 
-static void take_warning(void *user, const tw_error *error)
+static bool take_warning(void *user, const tw_error *error)
 {
     const cli_input *input = user;
     tw_error shown = *error;
     if (input->cli->options->quiet)
-        return;
+        return true;
     snprintf(shown.message, sizeof shown.message, "warning: %.380s", error->message);
     cli_print_error(&input->cli->terminal, NULL, &shown);
+    return true;
 }
 
 int cli_read_foreign(cli_input *input, const tw_import *asked, tw_puzzle **puzzle)

@@ -9,12 +9,13 @@
 #include <jansson.h>
 #include <string.h>
 
-static void take_fault(void *user, const tw_error *error)
+static bool take_fault(void *user, const tw_error *error)
 {
     cli_solutions *all = user;
     tw_error moved = *error;
     moved.at.line = all->line;
     cli_print_error(&all->cli->terminal, NULL, &moved);
+    return true;
 }
 
 /* ---- The end of a run -------------------------------------------------------------------- */

@@ -46,7 +46,8 @@ void tw_importing_warn(tw_importing *foreign, tw_place at, const char *hint, con
     clean(error.file);
     clean(error.message);
     clean(error.hint);
-    warnings->fault(warnings->user, &error);
+    if (!warnings->fault(warnings->user, &error))
+        foreign->warned = TW_MAX_FAULTS;
 }
 
 /* ---- Pieces ------------------------------------------------------------------------------ */

@@ -27,11 +27,12 @@ tw_status tw_read_lattice(const tw_context *context, const tw_source *source,
 /* ---- Sets -------------------------------------------------------------------------------- */
 
 /* The first fault becomes the error of a call that has room for one. */
-static void keep_first(void *user, const tw_error *error)
+static bool keep_first(void *user, const tw_error *error)
 {
     tw_error *kept = user;
     if (kept && kept->status == TW_OK)
         *kept = *error;
+    return true;
 }
 
 static tw_status describe(tw_reader *reader, const tw_value *sets, size_t number,

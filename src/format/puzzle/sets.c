@@ -177,7 +177,7 @@ static tw_status enumerate(tw_reader *reader, const tw_lattice *lattice, const t
 {
     tw_error error = {.status = TW_OK};
     tw_status status =
-        tw_polyforms(lattice, set->size, set->symmetry, most, NULL, NULL, cells, count, &error);
+        tw_polyforms_new(lattice, set->size, set->symmetry, most, NULL, cells, count, &error);
     if (status == TW_ERR_MEMORY)
         return tw_reader_memory(reader);
     if (status == TW_ERR_TOO_LARGE)

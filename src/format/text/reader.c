@@ -49,8 +49,9 @@ static void sort_noted(tw_noted *noted, size_t count)
 tw_status tw_reader_close(tw_reader *reader, const tw_report *report)
 {
     sort_noted(reader->noted, reader->noted_count);
-    for (size_t i = 0; report && i < reader->noted_count; i++)
-        report->fault(report->user, &reader->noted[i].error);
+    bool more = report;
+    for (size_t i = 0; more && i < reader->noted_count; i++)
+        more = report->fault(report->user, &reader->noted[i].error);
     tw_give(reader->context, reader->noted, reader->noted_capacity, sizeof *reader->noted);
     tw_arena_clear(&reader->arena);
     return reader->status;
@@ -158,11 +159,12 @@ tw_status tw_reader_refuse(tw_reader *reader, tw_status status, tw_place at, con
     return status;
 }
 
-static void hear(void *user, const tw_error *error)
+static bool hear(void *user, const tw_error *error)
 {
     tw_reader *reader = user;
     raise_status(reader, error->status ? error->status : TW_ERR_INPUT);
     note(reader, error);
+    return true;
 }
 
 tw_report tw_reader_report(tw_reader *reader)

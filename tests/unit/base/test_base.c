@@ -148,14 +148,16 @@ static void long_messages_are_cut_and_end(void **state)
 
 typedef struct heard {
     size_t count;
+    size_t enough; /* after so many no more; 0: never */
     tw_error last;
 } heard;
 
-static void hear(void *user, const tw_error *error)
+static bool hear(void *user, const tw_error *error)
 {
     heard *all = user;
     all->count++;
     all->last = *error;
+    return all->count != all->enough;
 }
 
 static void faults_carry_place_file_and_hint_and_stop_at_the_limit(void **state)
@@ -163,7 +165,7 @@ static void faults_carry_place_file_and_hint_and_stop_at_the_limit(void **state)
     (void)state;
     heard all = {0};
     const tw_report report = {hear, &all};
-    tw_faults faults = {&report, "soma.yaml", 0};
+    tw_faults faults = {.report = &report, .file = "soma.yaml"};
 
     assert_int_equal(tw_fault(&faults, (tw_place){14, 9}, "Remove it.", "cell %d twice", 7),
                      TW_ERR_INPUT);
@@ -178,10 +180,22 @@ static void faults_carry_place_file_and_hint_and_stop_at_the_limit(void **state)
     assert_int_equal(faults.count, 2 * TW_MAX_FAULTS + 1);
 }
 
+static void who_has_heard_enough_hears_no_more(void **state)
+{
+    (void)state;
+    heard all = {.enough = 2};
+    const tw_report report = {hear, &all};
+    tw_faults faults = {.report = &report};
+    for (int i = 0; i < 5; i++)
+        assert_int_equal(tw_fault(&faults, (tw_place){1, 1}, "", "again"), TW_ERR_INPUT);
+    assert_int_equal(all.count, 2);
+    assert_int_equal(faults.count, 5);
+}
+
 static void faults_nobody_hears_are_counted(void **state)
 {
     (void)state;
-    tw_faults faults = {NULL, NULL, 0};
+    tw_faults faults = {.report = NULL};
     tw_fault(&faults, (tw_place){0, 0}, "", "unheard");
     assert_int_equal(faults.count, 1);
 }
@@ -315,6 +329,7 @@ int main(void)
         cmocka_unit_test(the_first_error_wins),
         cmocka_unit_test(long_messages_are_cut_and_end),
         cmocka_unit_test(faults_carry_place_file_and_hint_and_stop_at_the_limit),
+        cmocka_unit_test(who_has_heard_enough_hears_no_more),
         cmocka_unit_test(faults_nobody_hears_are_counted),
         cmocka_unit_test(printing_reaches_the_sink_or_says_so),
         cmocka_unit_test(copied_text_is_cut_to_fit),

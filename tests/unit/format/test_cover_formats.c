@@ -43,11 +43,12 @@ typedef struct heard {
     tw_error first;
 } heard;
 
-static void hear(void *user, const tw_error *error)
+static bool hear(void *user, const tw_error *error)
 {
     heard *all = user;
     if (all->count++ == 0)
         all->first = *error;
+    return true;
 }
 
 typedef tw_status reader(const tw_context *context, const tw_source *source,

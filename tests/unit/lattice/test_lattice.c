@@ -422,7 +422,7 @@ static size_t count_forms(const tw_lattice *lattice, size_t size, tw_polyform_sy
     tw_cell *cells = NULL;
     size_t count = 0;
     assert_int_equal(
-        tw_polyforms(lattice, size, symmetry, TW_MAX_POLYFORMS, NULL, NULL, &cells, &count, NULL),
+        tw_polyforms_new(lattice, size, symmetry, TW_MAX_POLYFORMS, NULL, &cells, &count, NULL),
         TW_OK);
     tw_polyforms_free(lattice, cells, size, count);
     return count;
@@ -460,10 +460,36 @@ static void too_many_polyforms_are_refused_with_the_limit(void **state)
     size_t count = 0;
     tw_error error = {0};
     assert_int_equal(
-        tw_polyforms(lattice, 8, TW_POLYFORM_FREE, 100, NULL, NULL, &cells, &count, &error),
+        tw_polyforms_new(lattice, 8, TW_POLYFORM_FREE, 100, NULL, &cells, &count, &error),
         TW_ERR_TOO_LARGE);
     assert_null(cells);
     assert_non_null(strstr(error.message, "more than 100"));
+    tw_lattice_free(lattice);
+}
+
+static bool count_down(void *user, double done)
+{
+    int *left = user;
+    assert_true(done == 0);
+    return (*left)-- > 0;
+}
+
+static void polyforms_that_are_stopped_are_none_and_no_error(void **state)
+{
+    (void)state;
+    tw_lattice *lattice = new_plane();
+    int left = 3;
+    const tw_watch watch = {count_down, &left};
+    tw_cell *cells = NULL;
+    size_t count = 7;
+    tw_error error = {0};
+    assert_int_equal(
+        tw_polyforms_new(lattice, 8, TW_POLYFORM_FREE, 1000, &watch, &cells, &count, &error),
+        TW_OK);
+    assert_null(cells);
+    assert_int_equal(count, 0);
+    assert_int_equal(error.status, TW_OK);
+    assert_int_equal(left, -1);
     tw_lattice_free(lattice);
 }
 
@@ -484,7 +510,7 @@ static void running_out_of_memory_anywhere_leaks_nothing(void **state)
             tw_cell *cells = NULL;
             size_t count = 0;
             status =
-                tw_polyforms(lattice, 4, TW_POLYFORM_FREE, 100, NULL, NULL, &cells, &count, NULL);
+                tw_polyforms_new(lattice, 4, TW_POLYFORM_FREE, 100, NULL, &cells, &count, NULL);
             if (status == TW_OK)
                 tw_polyforms_free(lattice, cells, 4, count);
         }
@@ -524,6 +550,7 @@ int main(void)
         cmocka_unit_test(pentominoes_are_12_free_18_one_sided_63_fixed),
         cmocka_unit_test(polyforms_on_a_cylinder_see_the_wrapping),
         cmocka_unit_test(too_many_polyforms_are_refused_with_the_limit),
+        cmocka_unit_test(polyforms_that_are_stopped_are_none_and_no_error),
         cmocka_unit_test(running_out_of_memory_anywhere_leaks_nothing),
     };
     return cmocka_run_group_tests_name("lattice", tests, NULL, NULL);
