@@ -120,37 +120,33 @@ TW_API tw_status tw_read_set(const tw_context *context, const tw_source *source,
 
 /* ---- Solutions --------------------------------------------------------------------------- */
 
-/* One line of JSON: {"solution":N,"pieces":[{"piece":"F","cells":[[0,0],...]},...]}. In a puzzle
- * with marks each piece has "turn":N behind its cells, the transformation that lays it so. */
-TW_API tw_status tw_write_solution_json(const tw_puzzle *puzzle, const tw_solution *solution,
-                                        uint64_t number, const tw_out *out);
-/* The thesis' two forms: "HGGFFHH..." the letter of each cell in cell order ('.' for an empty
- * optional one), and "H7 G3 F5 ..." each piece in order of its first cell with the number of
- * its orientation (TW_ERR_INPUT when a placement is no pose). Letters as tw_puzzle_letter. */
-TW_API tw_status tw_write_solution_line(const tw_puzzle *puzzle, const tw_solution *solution,
-                                        const tw_out *out);
-TW_API tw_status tw_write_solution_orientations(const tw_poses *poses, const tw_solution *solution,
-                                                const tw_out *out);
-/* Reads one line as tw_write_solution_json writes it, in JSON whatever its name. Pieces and cells
- * are those of the puzzle; whether they solve it is for tw_solution_check to say. *solution: new,
- * freed by tw_solution_free_read with the same context. */
-TW_API tw_status tw_read_solution_json(const tw_context *context, const tw_puzzle *puzzle,
-                                       const tw_source *source, const tw_report *report,
-                                       tw_solution **solution);
-TW_API void tw_solution_free_read(const tw_context *context, tw_solution *solution);
+/* How a solution is written. Borrowed for the call. */
+typedef struct tw_solution_text {
+    const tw_format *format; /* NULL: "jsonl" */
+    const tw_puzzle *puzzle; /* of which it is one */
+    const tw_poses *poses;   /* of the puzzle, where the format wants them */
+    uint64_t number;         /* of the solution, from 1 */
+} tw_solution_text;
 
-/* ---- Texts of the thesis' program -------------------------------------------------------- */
+/* A solution, behind those that were written before; NULL: what stands above the first one, if the
+ * format has such a thing. TW_ERR_INPUT when a placement is no pose of its piece or the puzzle is
+ * of another kind, TW_ERR_TOO_LARGE when cells lie too far apart for a picture; error says which.
+ * "jsonl" is one line of JSON: {"solution":N,"pieces":[{"piece":"F","cells":[[0,0],...]},...]}. In
+ * a puzzle with marks each piece has "turn":N behind its cells, the transformation that lays it
+ * so. */
+TW_API tw_status tw_solution_write(const tw_context *context, const tw_solution *solution,
+                                   const tw_solution_text *how, const tw_out *out, tw_error *error);
+/* Reads one line as "jsonl" has it, in JSON whatever its name. Pieces and cells are those of the
+ * puzzle; whether they solve it is for tw_solution_check to say. *solution: new. */
+TW_API tw_status tw_solution_read(const tw_context *context, const tw_puzzle *puzzle,
+                                  const tw_source *source, const tw_report *report,
+                                  tw_solution **solution);
 
-/* The text at the head of that program's pictures of solutions: "Solution #N Parts order H7 G3",
- * the pieces in order of their first cell with the number of their orientation in one character
- * (0-9a-z, from 36 on decimal); the letter of each cell, '_' for an empty one; the letters again
- * layer by layer. number: counts from 0 in that program. TW_ERR_INPUT when a placement is no pose
- * of its piece, TW_ERR_TOO_LARGE when cells lie too far apart for a picture. */
-TW_API tw_status tw_write_x3d_head(const tw_context *context, const tw_poses *poses,
-                                   const tw_solution *solution, uint64_t number, const tw_out *out);
+/* ---- Results ----------------------------------------------------------------------------- */
 
-/* How many solutions a configuration of that program has. All borrowed. */
+/* How many solutions a puzzle has, in the words of another program. All borrowed. */
 typedef struct tw_results {
+    const tw_format *format;      /* NULL: the only one, "results-properties" */
     const char *name;             /* of the configuration */
     const char *const *arguments; /* it was called with; written in ascending order, as texts */
     size_t argument_count;
@@ -159,7 +155,7 @@ typedef struct tw_results {
 } tw_results;
 
 /* A line of that program's results.properties: "name_argument_argument=total". */
-TW_API tw_status tw_write_results(const tw_results *results, const tw_out *out);
+TW_API tw_status tw_results_write(const tw_results *results, const tw_out *out);
 
 /* ---- Packed texts ------------------------------------------------------------------------ */
 
@@ -170,44 +166,37 @@ TW_API bool tw_reads_xml(void);
 TW_API tw_status tw_unpack(const tw_context *context, const tw_source *source,
                            const tw_report *report, char **bytes, size_t *size);
 
-/* Solutions as comma-separated values, a row a cell: solution, piece, copy, the coordinates, the
- * kind on a lattice of several. The head is the first row. */
-TW_API tw_status tw_write_solution_csv_head(const tw_puzzle *puzzle, const tw_out *out);
-TW_API tw_status tw_write_solution_csv(const tw_puzzle *puzzle, const tw_solution *solution,
-                                       uint64_t number, const tw_out *out);
-
 /* ---- Covers ------------------------------------------------------------------------------ */
 
-/* Knuth's text for exact cover: a line of items (secondary ones after '|'), then one option a
- * line. pN is place N, sN stock N. TW_ERR_UNSUPPORTED when a stock may be used more than once, or
- * when an option has nothing that must be covered (his programs would drop it). */
-TW_API tw_status tw_write_cover(const tw_cover *cover, const tw_out *out);
-/* The same with multiplicities, "2:3|s0" (his DLX3), which can say every cover that has something
- * to be covered. Options of a stock that is never used are left out. */
-TW_API tw_status tw_write_cover_mcc(const tw_cover *cover, const tw_out *out);
-/* Reads both, and coloured secondary items ("x:a") too. *cover: new; its options are those of the
- * text in order, less those that hold no primary item; *dropped (may be NULL) says how many. A
+/* How a cover is written. Borrowed for the call. */
+typedef struct tw_cover_text {
+    const tw_format *format; /* NULL: "dlx" */
+    tw_clause_style clauses; /* in "dimacs" */
+} tw_cover_text;
+
+/* how: may be NULL. TW_ERR_UNSUPPORTED when the format cannot say this cover, TW_ERR_TOO_LARGE when
+ * it would be too long; error says why.
+ * "dlx" is Knuth's text for exact cover: a line of items (secondary ones after '|'), then one
+ * option a line; pN is place N, sN stock N. No stock is used more than once, and each option has
+ * something that must be covered (his programs would drop it). "mcc" has multiplicities as well,
+ * "2:3|s0" (his DLX3), and can say every cover that has something to be covered. Options of a stock
+ * that is never used are left out in both.
+ * "cover-csv" is a table with a column an item and a row an option, 1 where the option covers the
+ * item: option,p0,p1 0..1,s0 2..3; behind a name stands how often the item is covered, once if
+ * nothing does.
+ * "dimacs" is the clauses of tw_cover_clauses, "opb" sums of variables, xN being option N - 1. */
+TW_API tw_status tw_cover_write(const tw_context *context, const tw_cover *cover,
+                                const tw_cover_text *how, const tw_out *out, tw_error *error);
+/* Reads "dlx" and "mcc", coloured secondary items ("x:a") too, and "cover-csv", as source->format
+ * says or the end of the name (".csv"; any other is Knuth's). *cover: new; its options are those of
+ * the text in order, less those that hold no primary item; *dropped (may be NULL) says how many. A
  * coloured item becomes optional places that options of different colours share. Names may have up
- * to 63 bytes. TW_ERR_UNSUPPORTED for costs, and for an option with two items of a multiplicity. */
-TW_API tw_status tw_read_cover_dlx(const tw_context *context, const tw_source *source,
-                                   const tw_report *report, tw_cover **cover, size_t *dropped);
-
-/* A table with a column an item and a row an option, 1 where the option covers the item:
- *   option,p0,p1 0..1,s0 2..3
- * Behind a name stands how often the item is covered, once if nothing does. */
-TW_API tw_status tw_write_cover_csv(const tw_cover *cover, const tw_out *out);
-/* Reads such a table, with commas, semicolons or tabs between; a first column "option" is passed
+ * to 63 bytes. A table has commas, semicolons or tabs between; a first column "option" is passed
  * by, and a first line of zeros and ones alone is an option: all items are then covered once. An
- * entry is 1 or x, or 0 or nothing. *cover: new. */
-TW_API tw_status tw_read_cover_csv(const tw_context *context, const tw_source *source,
-                                   const tw_report *report, tw_cover **cover, size_t *dropped);
-
-/* The clauses of tw_cover_clauses as DIMACS CNF. Statuses as there. */
-TW_API tw_status tw_write_cnf(const tw_context *context, const tw_cover *cover,
-                              tw_clause_style style, const tw_out *out);
-/* The cover as sums of variables, xN being option N - 1, in the OPB form of pseudo-Boolean
- * solvers. */
-TW_API tw_status tw_write_opb(const tw_context *context, const tw_cover *cover, const tw_out *out);
+ * entry is 1 or x, or 0 or nothing. TW_ERR_UNSUPPORTED for costs, and for an option with two items
+ * of a multiplicity. */
+TW_API tw_status tw_cover_read(const tw_context *context, const tw_source *source,
+                               const tw_report *report, tw_cover **cover, size_t *dropped);
 
 /* What a solver says. */
 typedef enum tw_verdict { TW_VERDICT_UNKNOWN, TW_VERDICT_NONE, TW_VERDICT_MODELS } tw_verdict;
@@ -222,7 +211,7 @@ typedef struct tw_model_sink {
 /* Reads what SAT solvers print or write: lines "s ...", "v ..." and "c ..." (CaDiCaL, clasp), or
  * "SAT" and the model (minisat); variables may be called x1 as in OPB. Variables above `variables`
  * are helpers and passed by. TW_ERR_INPUT too when a model is cut off. */
-TW_API tw_status tw_read_models(const tw_context *context, const tw_source *source,
+TW_API tw_status tw_models_read(const tw_context *context, const tw_source *source,
                                 const tw_report *report, uint32_t variables,
                                 const tw_model_sink *sink, tw_verdict *answer);
 

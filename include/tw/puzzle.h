@@ -224,6 +224,12 @@ typedef struct tw_solution {
     size_t count;
 } tw_solution;
 
+/* A solution that owns what it names. *copy: new. Those that were read are such ones, too. */
+TW_API tw_status tw_solution_copy(const tw_context *context, const tw_solution *solution,
+                                  tw_solution **copy);
+/* One that was copied or read, with its placements and cells; NULL is allowed. */
+TW_API void tw_solution_free(tw_solution *solution);
+
 /* The pose that a placement is; UINT32_MAX if it is none. */
 TW_API uint32_t tw_poses_of_placement(const tw_poses *poses, const tw_placement *placement);
 

@@ -144,12 +144,11 @@ TW_API tw_status tw_solution_orbit_pack(tw_solution_orbit *images, const uint32_
                                         size_t pose_count, uint8_t **bytes, size_t *count,
                                         tw_error *error);
 TW_API void tw_packed_free(const tw_context *context, uint8_t *bytes, size_t count);
-/* bytes: of any origin. *solution: new, in one block: tw_unpacked_free. Whether it solves the
- * puzzle is for tw_solution_check. TW_ERR_INPUT when there are no such pieces or cells. */
+/* bytes: of any origin. *solution: new, tw_solution_free. Whether it solves the puzzle is for
+ * tw_solution_check. TW_ERR_INPUT when there are no such pieces or cells. */
 TW_API tw_status tw_solution_unpack(const tw_context *context, const tw_puzzle *puzzle,
                                     const void *bytes, size_t count, tw_solution **solution,
                                     tw_error *error);
-TW_API void tw_unpacked_free(const tw_context *context, tw_solution *solution);
 
 /* ---- Stores ------------------------------------------------------------------------------ */
 

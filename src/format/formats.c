@@ -5,8 +5,26 @@
 #include <strings.h>
 
 /* In the order in which they are listed. A new one is a line here. */
-#define EACH_FORMAT(row)                                                                           \
-    row(xmpuzzle) row(xmpuzzle_plain) row(polycube) row(piezas) row(yaml) row(json)
+/* clang-format off */
+#define EACH_FORMAT(row) \
+    row(xmpuzzle) \
+    row(xmpuzzle_plain) \
+    row(polycube) \
+    row(piezas) \
+    row(yaml) \
+    row(json) \
+    row(jsonl) \
+    row(csv) \
+    row(lines) \
+    row(orientations) \
+    row(x3d_head) \
+    row(results) \
+    row(dlx) \
+    row(mcc) \
+    row(cover_csv) \
+    row(dimacs) \
+    row(opb)
+/* clang-format on */
 
 #define DECLARE(name) extern const tw_format_row tw_format_##name;
 EACH_FORMAT(DECLARE)
@@ -62,9 +80,9 @@ static const tw_format_row *row_of(const tw_format *format)
     return NULL;
 }
 
-static tw_status refuse(const tw_format *format, const char *verb, tw_error *error)
+static tw_status refuse(const tw_format *format, tw_error *error)
 {
-    return tw_fail(error, TW_ERR_USAGE, "this cannot be %s as \"%s\"", verb, format->name);
+    return tw_fail(error, TW_ERR_USAGE, "this cannot be written as \"%s\"", format->name);
 }
 
 /* ---- Puzzles ----------------------------------------------------------------------------- */
@@ -97,6 +115,92 @@ tw_status tw_puzzle_write(const tw_context *context, const tw_puzzle *puzzle, co
     const tw_format *format = asked->format ? asked->format : &tw_format_yaml.is;
     const tw_format_row *row = row_of(format);
     if (!row || !row->write_puzzle)
-        return refuse(format, "written", error);
+        return refuse(format, error);
     return row->write_puzzle(context, puzzle, asked, out, error);
+}
+
+/* ---- Solutions --------------------------------------------------------------------------- */
+
+tw_status tw_solution_read(const tw_context *context, const tw_puzzle *puzzle,
+                           const tw_source *source, const tw_report *report, tw_solution **solution)
+{
+    const tw_format_row *row = row_of(source->format ? source->format : &tw_format_jsonl.is);
+    tw_solution *made = NULL;
+    tw_reader reader;
+    if (!row || !row->read_solution)
+        return TW_ERR_USAGE;
+    tw_reader_open(&reader, context);
+    reader.file = source->name ? source->name : "";
+    row->read_solution(&reader, puzzle, source, &made);
+    tw_status status = tw_reader_close(&reader, report);
+    if (status)
+        tw_solution_free(made);
+    else
+        *solution = made;
+    return status;
+}
+
+tw_status tw_solution_write(const tw_context *context, const tw_solution *solution,
+                            const tw_solution_text *how, const tw_out *out, tw_error *error)
+{
+    const tw_format *format = how->format ? how->format : &tw_format_jsonl.is;
+    const tw_format_row *row = row_of(format);
+    if (!row || !row->write_solution)
+        return refuse(format, error);
+    if (format->poses && !how->poses)
+        return tw_fail(error, TW_ERR_USAGE, "\"%s\" wants the poses of the puzzle", format->name);
+    return row->write_solution(context, solution, how, out, error);
+}
+
+/* ---- Covers ------------------------------------------------------------------------------ */
+
+static const tw_format_row *cover_row(const tw_source *source)
+{
+    if (source->format)
+        return row_of(source->format);
+    bool table = tw_source_ends(source, tw_format_cover_csv.is.extension);
+    return table ? &tw_format_cover_csv : &tw_format_dlx;
+}
+
+tw_status tw_cover_read(const tw_context *context, const tw_source *source, const tw_report *report,
+                        tw_cover **cover, size_t *dropped)
+{
+    const tw_format_row *row = cover_row(source);
+    size_t without = 0;
+    tw_cover *made = NULL;
+    tw_reader reader;
+    if (!row || !row->read_cover)
+        return TW_ERR_USAGE;
+    tw_reader_open(&reader, context);
+    reader.file = source->name ? source->name : "";
+    row->read_cover(&reader, source, &made, &without);
+    tw_status status = tw_reader_close(&reader, report);
+    if (status) {
+        tw_cover_free(made);
+        return status;
+    }
+    *cover = made;
+    if (dropped)
+        *dropped = without;
+    return TW_OK;
+}
+
+tw_status tw_cover_write(const tw_context *context, const tw_cover *cover, const tw_cover_text *how,
+                         const tw_out *out, tw_error *error)
+{
+    static const tw_cover_text plain;
+    const tw_cover_text *asked = how ? how : &plain;
+    const tw_format *format = asked->format ? asked->format : &tw_format_dlx.is;
+    const tw_format_row *row = row_of(format);
+    if (!row || !row->write_cover)
+        return refuse(format, error);
+    return row->write_cover(context, cover, asked, out, error);
+}
+
+/* ---- Results ----------------------------------------------------------------------------- */
+
+tw_status tw_results_write(const tw_results *results, const tw_out *out)
+{
+    const tw_format_row *row = row_of(results->format ? results->format : &tw_format_results.is);
+    return row && row->write_results ? row->write_results(results, out) : TW_ERR_USAGE;
 }

@@ -17,6 +17,17 @@ typedef struct tw_format_row {
                         tw_puzzle **puzzle);
     tw_status (*write_puzzle)(const tw_context *context, const tw_puzzle *puzzle,
                               const tw_export *how, const tw_out *out, tw_error *error);
+    void (*read_solution)(tw_reader *reader, const tw_puzzle *puzzle, const tw_source *source,
+                          tw_solution **solution);
+    /* solution: NULL for what stands above the first. */
+    tw_status (*write_solution)(const tw_context *context, const tw_solution *solution,
+                                const tw_solution_text *how, const tw_out *out, tw_error *error);
+    /* *dropped: options that hold nothing that must be covered. */
+    void (*read_cover)(tw_reader *reader, const tw_source *source, tw_cover **cover,
+                       size_t *dropped);
+    tw_status (*write_cover)(const tw_context *context, const tw_cover *cover,
+                             const tw_cover_text *how, const tw_out *out, tw_error *error);
+    tw_status (*write_results)(const tw_results *results, const tw_out *out);
 } tw_format_row;
 
 /* Does the name of the text end so, in letters of either case? */

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "puzzle/assign_names.h"
+#include "puzzle/solution.h"
 #include "store/bytes.h"
 
 /* ---- Packing ----------------------------------------------------------------------------- */
@@ -137,47 +138,21 @@ static bool walk(const tw_puzzle *puzzle, const void *bytes, size_t count, tw_pl
     return !scan.bad && tw_scan_left(&scan) == 0;
 }
 
-/* A solution with its lists behind it. */
-typedef struct unpacked {
-    tw_solution shown; /* first: its address is what is handed out */
-    tw_cell *cells;
-    tw_placement *placements;
-    size_t cell_count, placement_count;
-} unpacked;
-
 tw_status tw_solution_unpack(const tw_context *context, const tw_puzzle *puzzle, const void *bytes,
                              size_t count, tw_solution **solution, tw_error *error)
 {
     size_t placements, cells;
-    context = tw_context_or_default(context);
     if (!walk(puzzle, bytes, count, NULL, NULL, &placements, &cells))
         return tw_fail(error, TW_ERR_INPUT, "the packed solution is damaged, or of another puzzle");
-    unpacked *made = tw_take(context, 1, sizeof *made);
+    tw_placement *items;
+    tw_cell *all;
+    tw_solution *made = tw_solution_new(context, placements, cells, &items, &all);
     if (!made)
         return tw_fail(error, TW_ERR_MEMORY, "out of memory");
-    made->cell_count = cells;
-    made->placement_count = placements;
-    made->cells = tw_take(context, cells, sizeof *made->cells);
-    made->placements = tw_take(context, placements, sizeof *made->placements);
-    if (!made->cells || !made->placements) {
-        tw_unpacked_free(context, &made->shown);
-        return tw_fail(error, TW_ERR_MEMORY, "out of memory");
-    }
-    walk(puzzle, bytes, count, made->placements, made->cells, &placements, &cells);
-    made->shown = (tw_solution){made->placements, placements};
-    *solution = &made->shown;
+    walk(puzzle, bytes, count, items, all, &placements, &cells);
+    made->count = placements;
+    *solution = made;
     return TW_OK;
-}
-
-void tw_unpacked_free(const tw_context *context, tw_solution *solution)
-{
-    unpacked *made = (unpacked *)(void *)solution;
-    if (!made)
-        return;
-    context = tw_context_or_default(context);
-    tw_give(context, made->cells, made->cell_count, sizeof *made->cells);
-    tw_give(context, made->placements, made->placement_count, sizeof *made->placements);
-    tw_give(context, made, 1, sizeof *made);
 }
 
 bool tw_packed_covers(const void *bytes, size_t count, uint32_t piece, uint32_t cell)

@@ -320,9 +320,9 @@ static tw_status read_others(const tw_context *context, const tw_puzzle *puzzle,
     tw_solution *solution = NULL;
     tw_piece_set set;
     tw_set_sink sink = {count_piece, &(size_t){0}};
-    tw_status status = tw_read_solution_json(context, puzzle, &solution_text, NULL, &solution);
+    tw_status status = tw_solution_read(context, puzzle, &solution_text, NULL, &solution);
     if (status == TW_OK)
-        tw_solution_free_read(context, solution);
+        tw_solution_free(solution);
     if (status == TW_OK)
         status = tw_read_piece_set(context, &lattice_text, 0, &set, NULL);
     if (status == TW_OK)

@@ -22,9 +22,22 @@ static bool keep(void *user, const char *bytes, size_t count)
     return true;
 }
 
-typedef tw_status reader(const tw_context *context, const tw_source *source,
-                         const tw_report *report, tw_cover **cover, size_t *dropped);
-typedef tw_status writer(const tw_cover *cover, const tw_out *out);
+/* A format by its name. */
+typedef const char reader;
+
+static inline tw_status read_as(reader *format, const tw_context *context, tw_source source,
+                                const tw_report *report, tw_cover **cover, size_t *dropped)
+{
+    source.format = tw_format_find(format);
+    return tw_cover_read(context, &source, report, cover, dropped);
+}
+typedef const char writer;
+
+static inline tw_status write_as(writer *format, const tw_cover *cover, const tw_out *out)
+{
+    const tw_cover_text how = {.format = tw_format_find(format)};
+    return tw_cover_write(NULL, cover, &how, out, NULL);
+}
 
 static void check_same(const tw_cover *a, const tw_cover *b)
 {
@@ -61,13 +74,13 @@ static void write_and_read(trial *self, const tw_cover *cover, writer *write, re
 {
     written to = {0};
     tw_out out = {keep, &to};
-    tw_status status = write(cover, &out);
+    tw_status status = write_as(write, cover, &out);
     if (status != TW_OK && status != TW_ERR_UNSUPPORTED)
         abort();
     if (status == TW_OK) {
         tw_source source = {.name = "written", .text = to.text, .size = to.size};
         tw_cover *back = NULL;
-        if (read(&self->context, &source, &self->report, &back, NULL) != TW_OK)
+        if (read_as(read, &self->context, source, &self->report, &back, NULL) != TW_OK)
             abort();
         check_same(cover, back);
         tw_cover_free(back);
@@ -88,10 +101,10 @@ static void write_all(trial *self, const tw_cover *cover)
     if (!is_small(cover))
         return;
     if (!has_idle_stock(cover)) {
-        write_and_read(self, cover, tw_write_cover, tw_read_cover_dlx);
-        write_and_read(self, cover, tw_write_cover_mcc, tw_read_cover_dlx);
+        write_and_read(self, cover, "dlx", "dlx");
+        write_and_read(self, cover, "mcc", "dlx");
     }
-    write_and_read(self, cover, tw_write_cover_csv, tw_read_cover_csv);
+    write_and_read(self, cover, "cover-csv", "cover-csv");
     for (int style = TW_CLAUSES_PRODUCT; style <= TW_CLAUSES_RULES; style++) {
         tw_status status =
             tw_cover_clauses(&self->context, cover, (tw_clause_style)style, &sink, NULL);
@@ -107,7 +120,7 @@ static void try_reader(const uint8_t *data, size_t size, reader *read)
     tw_source source = {.name = "fuzz", .text = (const char *)data, .size = size};
     tw_cover *cover = NULL;
     size_t dropped = 0;
-    tw_status status = read(&self.context, &source, &self.report, &cover, &dropped);
+    tw_status status = read_as(read, &self.context, source, &self.report, &cover, &dropped);
     check_answer(&self, status);
     if (status == TW_OK)
         write_all(&self, cover);
@@ -117,7 +130,7 @@ static void try_reader(const uint8_t *data, size_t size, reader *read)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    try_reader(data, size, tw_read_cover_dlx);
-    try_reader(data, size, tw_read_cover_csv);
+    try_reader(data, size, "dlx");
+    try_reader(data, size, "cover-csv");
     return 0;
 }

@@ -21,7 +21,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     tw_model_sink sink = {check_model, &models};
     tw_verdict answer = TW_VERDICT_UNKNOWN;
     tw_status status =
-        tw_read_models(&self.context, &source, &self.report, VARIABLES, &sink, &answer);
+        tw_models_read(&self.context, &source, &self.report, VARIABLES, &sink, &answer);
     check_answer(&self, status);
     if (status == TW_OK && (answer == TW_VERDICT_MODELS) != (models > 0))
         abort();

@@ -58,14 +58,15 @@ static void write_and_read(trial *self, const tw_puzzle *puzzle, const tw_soluti
     static written to;
     to.length = 0;
     tw_out out = {keep, &to};
-    if (tw_write_solution_json(puzzle, solution, 1, &out) != TW_OK)
+    const tw_solution_text how = {.puzzle = puzzle, .number = 1};
+    if (tw_solution_write(&self->context, solution, &how, &out, NULL) != TW_OK)
         return; /* larger than there is room for */
     tw_source source = {.name = "written", .text = to.text, .size = to.length};
     tw_solution *again = NULL;
-    if (tw_read_solution_json(&self->context, puzzle, &source, &self->report, &again) != TW_OK ||
+    if (tw_solution_read(&self->context, puzzle, &source, &self->report, &again) != TW_OK ||
         !same(solution, again))
         abort();
-    tw_solution_free_read(&self->context, again);
+    tw_solution_free(again);
 }
 
 static void try_puzzle(const char *puzzle_text, const uint8_t *data, size_t size)
@@ -78,12 +79,11 @@ static void try_puzzle(const char *puzzle_text, const uint8_t *data, size_t size
     tw_solution *solution = NULL;
     if (tw_puzzle_read(&self.context, &text, NULL, &self.report, &puzzle) != TW_OK)
         abort();
-    tw_status status =
-        tw_read_solution_json(&self.context, puzzle, &source, &self.report, &solution);
+    tw_status status = tw_solution_read(&self.context, puzzle, &source, &self.report, &solution);
     check_answer(&self, status);
     if (status == TW_OK)
         write_and_read(&self, puzzle, solution);
-    tw_solution_free_read(&self.context, solution);
+    tw_solution_free(solution);
     tw_puzzle_free(puzzle);
     end_trial(&self);
 }

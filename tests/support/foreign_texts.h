@@ -29,7 +29,7 @@ static inline bool take_stored(void *user, const tw_puzzle *puzzle, const tw_sol
     reading *read = user;
     tw_out out = {keep_line, read};
     assert_int_equal(tw_solution_check(NULL, puzzle, solution, NULL), TW_OK);
-    assert_int_equal(tw_write_solution_json(puzzle, solution, ++read->stored, &out), TW_OK);
+    assert_int_equal(solution_as("jsonl", puzzle, NULL, solution, ++read->stored, &out), TW_OK);
     return true;
 }
 

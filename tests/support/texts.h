@@ -19,6 +19,17 @@ static inline tw_source source_of(const char *name, const char *text)
     return source;
 }
 
+/* A solution in a format; poses: NULL where it wants none. */
+static inline tw_status solution_as(const char *format, const tw_puzzle *puzzle,
+                                    const tw_poses *poses, const tw_solution *solution,
+                                    uint64_t number, const tw_out *out)
+{
+    const tw_solution_text how = {
+        .format = tw_format_find(format), .puzzle = puzzle, .poses = poses, .number = number};
+    assert_non_null(how.format);
+    return tw_solution_write(NULL, solution, &how, out, NULL);
+}
+
 static inline tw_puzzle *read_named(const char *name, const char *text)
 {
     tw_puzzle *puzzle = NULL;

@@ -24,14 +24,10 @@ typedef struct cover_job {
 
 /* ---- Reading ----------------------------------------------------------------------------- */
 
-/* What --from says, or the ending of the name. */
-static bool is_table(const cover_job *job)
+/* Where all are covers, a table needs no longer name. */
+static const tw_format *cover_format(const char *name)
 {
-    const char *from = job->asked->from;
-    const char *dot = strrchr(job->input.name, '.');
-    if (from)
-        return strcmp(from, "csv") == 0;
-    return dot && strcmp(dot, ".csv") == 0;
+    return tw_format_find(strcmp(name, "csv") == 0 ? "cover-csv" : name);
 }
 
 static int read_cover(cover_job *job)
@@ -39,9 +35,9 @@ static int read_cover(cover_job *job)
     size_t dropped = 0;
     tw_source view = cli_input_view(&job->input);
     tw_report report = cli_input_report(&job->input);
-    tw_status status = is_table(job)
-                           ? tw_read_cover_csv(NULL, &view, &report, &job->cover, &dropped)
-                           : tw_read_cover_dlx(NULL, &view, &report, &job->cover, &dropped);
+    if (job->asked->from)
+        view.format = cover_format(job->asked->from);
+    tw_status status = tw_cover_read(NULL, &view, &report, &job->cover, &dropped);
     if (status != TW_OK)
         return cli_input_failed(&job->input, status, NULL);
     if (dropped > 0)
@@ -55,15 +51,12 @@ static int read_cover(cover_job *job)
 static int write_cover(const cover_job *job, const char *format)
 {
     tw_out out = cli_stdout();
-    if (strcmp(format, "csv") == 0)
-        format = "cover-csv";
-    tw_status status = cli_write_cover(job->cover, format, job->asked->encoding, &out);
+    tw_error error = {.status = TW_OK};
+    const tw_cover_text how = {.format = cover_format(format), .clauses = job->asked->encoding};
+    tw_status status = tw_cover_write(NULL, job->cover, &how, &out, &error);
     if (cli_output_failed())
         return CLI_EARLY;
-    tw_error error = {.status = status};
-    snprintf(error.message, sizeof error.message, "%s", cli_cover_refusal(format, status));
-    return status == TW_OK ? CLI_GO_ON
-                           : cli_input_failed(&job->input, status, *error.message ? &error : NULL);
+    return status == TW_OK ? CLI_GO_ON : cli_input_failed(&job->input, status, &error);
 }
 
 /* ---- Searching --------------------------------------------------------------------------- */

@@ -68,11 +68,11 @@ static int write_clauses(const cli_export_job *job, const tw_cover *cover,
     if (!open_file(&to, asked->cnf))
         return CLI_INTERNAL;
     tw_out out = {put_bytes, &to};
-    tw_status status = tw_write_cnf(NULL, cover, asked->encoding, &out);
+    tw_error error = {.status = TW_OK};
+    const tw_cover_text how = {.format = tw_format_find("dimacs"), .clauses = asked->encoding};
+    tw_status status = tw_cover_write(NULL, cover, &how, &out, &error);
     if (!close_file(&to))
         return CLI_INTERNAL;
-    tw_error error = {.status = status};
-    snprintf(error.message, sizeof error.message, "%s", cli_cover_refusal("dimacs", status));
     return status == TW_OK ? CLI_GO_ON : cli_input_failed(&job->input, status, &error);
 }
 

@@ -188,7 +188,7 @@ static int show_puzzle(cli_shown *shown)
 static int show_cover(cli_shown *shown)
 {
     tw_out out = cli_stdout();
-    tw_status status = tw_write_cover(tw_solver_cover(shown->solver), &out);
+    tw_status status = tw_cover_write(NULL, tw_solver_cover(shown->solver), NULL, &out, NULL);
     if (status == TW_ERR_UNSUPPORTED) {
         cli_complain("Knuth's text has no word for a piece that may be used more or less often "
                      "than once");

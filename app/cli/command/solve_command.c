@@ -62,13 +62,17 @@ static tw_status print_drawing(solve_job *job, const tw_solution *solution)
 static tw_status print_solution(solve_job *job, const tw_solution *solution)
 {
     tw_out out = cli_stdout();
+    tw_solution_text how = {.puzzle = job->run.puzzle, .number = job->found};
+    how.poses = tw_solver_poses(job->run.solver);
     if (job->json)
-        return tw_write_solution_json(job->run.puzzle, solution, job->found, &out);
+        return tw_solution_write(NULL, solution, &how, &out, NULL);
     switch (job->format) {
     case FORMAT_LINE:
-        return tw_write_solution_line(job->run.puzzle, solution, &out);
+        how.format = tw_format_find("lines");
+        return tw_solution_write(NULL, solution, &how, &out, NULL);
     case FORMAT_ORIENTATIONS:
-        return tw_write_solution_orientations(tw_solver_poses(job->run.solver), solution, &out);
+        how.format = tw_format_find("orientations");
+        return tw_solution_write(NULL, solution, &how, &out, NULL);
     case FORMAT_DRAWING:
     case FORMAT_LAYERS:
     default:

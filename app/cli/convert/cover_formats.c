@@ -13,35 +13,6 @@
 
 /* ---- Covers ------------------------------------------------------------------------------ */
 
-tw_status cli_write_cover(const tw_cover *cover, const char *format, tw_clause_style encoding,
-                          const tw_out *out)
-{
-    if (strcmp(format, "dlx") == 0)
-        return tw_write_cover(cover, out);
-    if (strcmp(format, "mcc") == 0)
-        return tw_write_cover_mcc(cover, out);
-    if (strcmp(format, "cover-csv") == 0)
-        return tw_write_cover_csv(cover, out);
-    if (strcmp(format, "dimacs") == 0)
-        return tw_write_cnf(NULL, cover, encoding, out);
-    return strcmp(format, "opb") == 0 ? tw_write_opb(NULL, cover, out) : TW_ERR_USAGE;
-}
-
-const char *cli_cover_refusal(const char *format, tw_status status)
-{
-    if (status == TW_ERR_TOO_LARGE)
-        return "that would be more than 400 million literals; take another encoding";
-    if (status != TW_ERR_UNSUPPORTED)
-        return "";
-    if (strcmp(format, "dimacs") == 0)
-        return "the three rules alone would let more through than this puzzle does; take another "
-               "encoding";
-    if (strcmp(format, "dlx") == 0)
-        return "this cover has pieces used several times, or a placement on nothing that must be "
-               "covered; mcc can say that";
-    return "there is nothing in it that must be covered";
-}
-
 int cli_cover_solver(const cli_export_job *job, tw_up_to up_to, tw_solver **solver)
 {
     const tw_solve_options options = {.up_to = up_to};
@@ -113,65 +84,37 @@ static int write_map_file(const cli_export_job *job, tw_solver *solver, tw_up_to
 
 /* ---- Exporting --------------------------------------------------------------------------- */
 
-static int refuse(const cli_export_job *job, const char *format, tw_status status)
+static int write_cover(const cli_export_job *job, const tw_cover *cover)
 {
-    if (cli_output_failed())
-        return CLI_EARLY; /* main tells why */
-    tw_error error = {.status = status};
-    snprintf(error.message, sizeof error.message, "%s", cli_cover_refusal(format, status));
-    return cli_input_failed(&job->input, status, *error.message ? &error : NULL);
+    tw_out out = cli_stdout();
+    tw_error error = {.status = TW_OK};
+    const tw_cover_text how = {.format = tw_format_find(job->asked->to),
+                               .clauses = job->asked->encoding};
+    tw_status status = tw_cover_write(NULL, cover, &how, &out, &error);
+    if (status == TW_OK)
+        return CLI_GO_ON;
+    return cli_output_failed() ? CLI_EARLY /* main tells why */
+                               : cli_input_failed(&job->input, status, &error);
 }
 
-static int export_cover(const cli_export_job *job, const char *format)
+static int export_cover(const cli_export_job *job)
 {
     const cli_args *args = &job->cli->args;
     const cli_export_options *asked = job->asked;
     tw_up_to up_to = asked->search.up_to;
     tw_solver *solver = NULL;
     if (args->operand_count > 1 || asked->search.limit > 0) {
-        cli_complain("--to=%s: the puzzle is written, not its solutions; leave %s out", format,
+        cli_complain("--to=%s: the puzzle is written, not its solutions; leave %s out", asked->to,
                      args->operand_count > 1 ? "SOLUTIONS" : "--limit");
         return CLI_INPUT;
     }
     int code = cli_cover_solver(job, up_to, &solver);
-    tw_out out = cli_stdout();
-    if (code == CLI_GO_ON) {
-        tw_status status = cli_write_cover(tw_solver_cover(solver), format, asked->encoding, &out);
-        code = status == TW_OK ? CLI_GO_ON : refuse(job, format, status);
-    }
+    if (code == CLI_GO_ON)
+        code = write_cover(job, tw_solver_cover(solver));
     if (code == CLI_GO_ON && asked->map)
         code = write_map_file(job, solver, up_to, asked->map);
     tw_solver_free(solver);
     return code == CLI_GO_ON ? CLI_FOUND : code;
 }
 
-static int export_dlx(const cli_export_job *job)
-{
-    return export_cover(job, "dlx");
-}
-
-static int export_mcc(const cli_export_job *job)
-{
-    return export_cover(job, "mcc");
-}
-
-static int export_csv(const cli_export_job *job)
-{
-    return export_cover(job, "cover-csv");
-}
-
-static int export_cnf(const cli_export_job *job)
-{
-    return export_cover(job, "dimacs");
-}
-
-static int export_opb(const cli_export_job *job)
-{
-    return export_cover(job, "opb");
-}
-
-const cli_exporter cli_dlx_out = {.begin = export_dlx};
-const cli_exporter cli_mcc_out = {.begin = export_mcc};
-const cli_exporter cli_csv_out = {.begin = export_csv};
-const cli_exporter cli_cnf_out = {.begin = export_cnf};
-const cli_exporter cli_opb_out = {.begin = export_opb};
+const cli_exporter cli_cover_out = {.begin = export_cover};

@@ -5,19 +5,13 @@
 
 #include "cli/convert/text_formats.h"
 
-extern const cli_exporter cli_dlx_out, cli_mcc_out, cli_csv_out, cli_cnf_out, cli_opb_out;
+extern const cli_exporter cli_cover_out;
 
 /* The row that asks how clauses are made, for a struct S with a field `encoding`. */
 /* clang-format off */
 #define CLI_ENCODING(S) {"encoding", "product|sequential|pairwise|rules", "product", \
     "For clauses: how \"at most one\" is said.", CLI_CHOICE(S, encoding)}
 /* clang-format on */
-
-/* A cover as a format, by its name; TW_ERR_USAGE when no cover is written so. */
-tw_status cli_write_cover(const tw_cover *cover, const char *format, tw_clause_style encoding,
-                          const tw_out *out);
-/* What such a failure is to a person; "" where the status says it all. */
-const char *cli_cover_refusal(const char *format, tw_status status);
 
 /* The solver whose cover is written, by --up-to. CLI_GO_ON, or an exit code after a message. */
 int cli_cover_solver(const cli_export_job *job, tw_up_to up_to, tw_solver **solver);

@@ -108,8 +108,10 @@ static bool take_model(void *user, const uint32_t *variables, size_t count)
     }
     if (self->status == TW_OK)
         self->status = tw_solution_check(NULL, self->job.puzzle, &solution, &error);
+    tw_solution_text how = {.puzzle = self->job.puzzle, .number = self->right + 1};
+    self->right += self->status == TW_OK;
     if (self->status == TW_OK)
-        self->status = tw_write_solution_json(self->job.puzzle, &solution, ++self->right, &out);
+        self->status = tw_solution_write(NULL, &solution, &how, &out, NULL);
     else if (self->status == TW_ERR_INPUT)
         tell_wrong(self, &error);
     free(options);
@@ -139,7 +141,7 @@ static int read_models(models *self, const char *path)
         tw_report report = cli_input_report(&input);
         tw_model_sink sink = {take_model, self};
         size_t options = tw_cover_options(tw_solver_cover(self->solver));
-        tw_status status = tw_read_models(NULL, &view, &report, (uint32_t)options, &sink, &answer);
+        tw_status status = tw_models_read(NULL, &view, &report, (uint32_t)options, &sink, &answer);
         code = status == TW_OK ? finish(self, answer) : cli_input_failed(&input, status, NULL);
     }
     cli_input_free(&input);

@@ -23,7 +23,8 @@ static bool take_stored(void *user, const tw_puzzle *puzzle, const tw_solution *
 {
     stored *all = user;
     tw_out out = cli_text_out(&all->text);
-    all->status = tw_write_solution_json(puzzle, solution, ++all->count, &out);
+    const tw_solution_text how = {.puzzle = puzzle, .number = ++all->count};
+    all->status = tw_solution_write(NULL, solution, &how, &out, NULL);
     return all->status == TW_OK;
 }
 
@@ -119,28 +120,24 @@ int cli_import_piezas(cli_input *input, const cli_import_options *asked)
 
 /* ---- Solutions one by one ---------------------------------------------------------------- */
 
-static tw_status export_jsonl(const cli_export_job *job, const tw_solution *solution,
-                              const tw_out *out, tw_error *error)
+static tw_status write_one(const cli_export_job *job, const tw_solution *solution,
+                           const tw_out *out, tw_error *error)
 {
-    (void)error;
-    return tw_write_solution_json(job->puzzle, solution, job->number, out);
+    const tw_solution_text how = {.format = tw_format_find(job->asked->to),
+                                  .puzzle = job->puzzle,
+                                  .poses = job->poses,
+                                  .number = job->number};
+    return tw_solution_write(NULL, solution, &how, out, error);
 }
 
-static int begin_csv(const cli_export_job *job)
+static int begin_solutions(const cli_export_job *job)
 {
     tw_out out = cli_stdout();
-    return tw_write_solution_csv_head(job->puzzle, &out) == TW_OK ? CLI_GO_ON : CLI_EARLY;
+    return write_one(job, NULL, &out, NULL) == TW_OK ? CLI_GO_ON : CLI_EARLY;
 }
 
-static tw_status export_csv(const cli_export_job *job, const tw_solution *solution,
-                            const tw_out *out, tw_error *error)
-{
-    (void)error;
-    return tw_write_solution_csv(job->puzzle, solution, job->number, out);
-}
-
-const cli_exporter cli_jsonl_out = {.solution = export_jsonl};
-const cli_exporter cli_solution_csv_out = {.begin = begin_csv, .solution = export_csv};
+const cli_exporter cli_solution_out = {.begin = begin_solutions, .solution = write_one};
+const cli_exporter cli_pose_out = {.poses = true, .solution = write_one};
 
 /* ---- The puzzle alone -------------------------------------------------------------------- */
 

@@ -9,7 +9,7 @@ int cli_import_xmpuzzle(cli_input *input, const cli_import_options *asked);
 int cli_import_polycube(cli_input *input, const cli_import_options *asked);
 int cli_import_piezas(cli_input *input, const cli_import_options *asked);
 
-extern const cli_exporter cli_yaml_out, cli_json_out, cli_jsonl_out, cli_solution_csv_out;
+extern const cli_exporter cli_yaml_out, cli_json_out, cli_solution_out, cli_pose_out;
 extern const cli_exporter cli_xmpuzzle_out, cli_piezas_out;
 
 #endif

@@ -41,38 +41,7 @@ static tw_status export_packing(const cli_export_job *job, const tw_solution *so
     return cli_write_bins(job->puzzle, solution, out);
 }
 
-/* ---- Lines ------------------------------------------------------------------------------- */
-
-static tw_status export_line(const cli_export_job *job, const tw_solution *solution,
-                             const tw_out *out, tw_error *error)
-{
-    (void)error;
-    return tw_write_solution_line(job->puzzle, solution, out);
-}
-
-static tw_status name_pose_fault(tw_status status, tw_error *error)
-{
-    if (status == TW_ERR_INPUT)
-        snprintf(error->message, sizeof error->message, "a piece does not lie as it may");
-    else if (status == TW_ERR_TOO_LARGE)
-        snprintf(error->message, sizeof error->message, "its cells lie too far apart to draw");
-    return status;
-}
-
-static tw_status export_orientations(const cli_export_job *job, const tw_solution *solution,
-                                     const tw_out *out, tw_error *error)
-{
-    return name_pose_fault(tw_write_solution_orientations(job->poses, solution, out), error);
-}
-
-/* ---- The thesis' program ----------------------------------------------------------------- */
-
-static tw_status export_x3d_head(const cli_export_job *job, const tw_solution *solution,
-                                 const tw_out *out, tw_error *error)
-{
-    return name_pose_fault(tw_write_x3d_head(NULL, job->poses, solution, job->number - 1, out),
-                           error);
-}
+/* ---- Results ----------------------------------------------------------------------------- */
 
 /* The name of a puzzle: that of its file, without folder and ending. Cut to fit. */
 static void default_name(const char *what, char name[TW_MAX_NAME])
@@ -124,16 +93,13 @@ static int end_results(const cli_export_job *job)
     results.matches = tw_puzzle_mark_count(job->puzzle) > 0;
     results.total = job->total;
     tw_out out = cli_stdout();
-    tw_status status = tw_write_results(&results, &out);
+    tw_status status = tw_results_write(&results, &out);
     return status == TW_OK ? CLI_GO_ON : cli_input_failed(&job->input, status, NULL);
 }
 
 /* ---- The table --------------------------------------------------------------------------- */
 
 static const cli_exporter packing_out = {.begin = begin_packing, .solution = export_packing};
-static const cli_exporter lines_out = {.solution = export_line};
-static const cli_exporter orientations_out = {.poses = true, .solution = export_orientations};
-static const cli_exporter x3d_head_out = {.poses = true, .solution = export_x3d_head};
 static const cli_exporter results_out = {.end = end_results};
 
 const cli_format cli_formats[] = {
@@ -146,18 +112,18 @@ const cli_format cli_formats[] = {
     {"piezas", "pieces made of squares, as XML", cli_import_piezas, &cli_piezas_out},
     {"yaml", "the puzzle as a puzzle file", NULL, &cli_yaml_out},
     {"json", "the puzzle as a puzzle file in JSON", NULL, &cli_json_out},
-    {"jsonl", "solutions as lines of JSON", NULL, &cli_jsonl_out},
-    {"csv", "solutions as a table, a row a cell", NULL, &cli_solution_csv_out},
-    {"lines", "a solution as the letter of each cell", NULL, &lines_out},
-    {"orientations", "a solution as each piece with its orientation", NULL, &orientations_out},
-    {"x3d-head", "the text at the head of the original's pictures", NULL, &x3d_head_out},
+    {"jsonl", "solutions as lines of JSON", NULL, &cli_solution_out},
+    {"csv", "solutions as a table, a row a cell", NULL, &cli_solution_out},
+    {"lines", "a solution as the letter of each cell", NULL, &cli_solution_out},
+    {"orientations", "a solution as each piece with its orientation", NULL, &cli_pose_out},
+    {"x3d-head", "the text at the head of the original's pictures", NULL, &cli_pose_out},
     {"results-properties", "the original's line with the number of all solutions", NULL,
      &results_out},
-    {"dlx", "the exact cover for Knuth's programs", NULL, &cli_dlx_out},
-    {"mcc", "the same with multiplicities", NULL, &cli_mcc_out},
-    {"cover-csv", "the exact cover as a table", NULL, &cli_csv_out},
-    {"dimacs", "the exact cover as clauses for SAT solvers", NULL, &cli_cnf_out},
-    {"opb", "the exact cover as sums for pseudo-Boolean solvers", NULL, &cli_opb_out},
+    {"dlx", "the exact cover for Knuth's programs", NULL, &cli_cover_out},
+    {"mcc", "the same with multiplicities", NULL, &cli_cover_out},
+    {"cover-csv", "the exact cover as a table", NULL, &cli_cover_out},
+    {"dimacs", "the exact cover as clauses for SAT solvers", NULL, &cli_cover_out},
+    {"opb", "the exact cover as sums for pseudo-Boolean solvers", NULL, &cli_cover_out},
     {NULL, NULL, NULL, NULL}};
 
 /* ---- Finding one ------------------------------------------------------------------------- */

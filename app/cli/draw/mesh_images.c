@@ -154,8 +154,12 @@ static tw_status make_head(const cli_drawing *drawing, cli_text *head)
         return TW_OK;
     tw_status status = tw_poses_new(NULL, drawing->puzzle, &poses, NULL);
     tw_out out = cli_text_out(head);
+    const tw_solution_text how = {.format = tw_format_find("x3d-head"),
+                                  .puzzle = drawing->puzzle,
+                                  .poses = poses,
+                                  .number = drawing->first};
     if (status == TW_OK)
-        status = tw_write_x3d_head(NULL, poses, drawing->solutions, drawing->first - 1, &out);
+        status = tw_solution_write(NULL, drawing->solutions, &how, &out, NULL);
     tw_poses_free(poses);
     if (status != TW_OK || head->failed)
         cli_text_free(head);

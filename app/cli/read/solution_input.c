@@ -53,7 +53,7 @@ static int judge_line(cli_solutions *all, const char *text, size_t size)
     tw_report report = {take_fault, all};
     tw_solution *solution = NULL;
     tw_error error = {0};
-    tw_status status = tw_read_solution_json(NULL, all->puzzle, &source, &report, &solution);
+    tw_status status = tw_solution_read(NULL, all->puzzle, &source, &report, &solution);
     if (status == TW_OK) {
         status = tw_solution_check(NULL, all->puzzle, solution, &error);
         snprintf(error.file, sizeof error.file, "%s", all->name);
@@ -64,7 +64,7 @@ static int judge_line(cli_solutions *all, const char *text, size_t size)
     int code = CLI_GO_ON;
     if (status == TW_OK && all->take)
         code = all->take(all->user, solution);
-    tw_solution_free_read(NULL, solution);
+    tw_solution_free(solution);
     all->right += status == TW_OK;
     all->wrong += status != TW_OK;
     if (status == TW_ERR_MEMORY) {

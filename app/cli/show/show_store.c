@@ -128,14 +128,14 @@ static bool print_one(showing *s, uint64_t number, size_t copy, size_t copies,
                       const tw_solution *solution)
 {
     tw_out out = cli_stdout();
-    const tw_puzzle *puzzle = s->stored.puzzle;
+    bool json = s->asked->common.json, line = s->asked->format == CLI_LINE;
     s->shown++;
-    if (s->asked->common.json)
-        s->status = tw_write_solution_json(puzzle, solution, copies ? s->shown : number, &out);
-    else if (s->asked->format == CLI_LINE)
-        s->status = tw_write_solution_line(puzzle, solution, &out);
-    else if (s->asked->format == CLI_ORIENTATIONS)
-        s->status = tw_write_solution_orientations(s->poses, solution, &out);
+    tw_solution_text how = {.puzzle = s->stored.puzzle, .poses = s->poses};
+    how.number = copies ? s->shown : number;
+    if (!json)
+        how.format = tw_format_find(line ? "lines" : "orientations");
+    if (json || line || s->asked->format == CLI_ORIENTATIONS)
+        s->status = tw_solution_write(NULL, solution, &how, &out, NULL);
     else
         s->status = print_drawing(s, number, copy, copies, solution);
     if (s->cli->terminal.out)

@@ -209,12 +209,12 @@ static bool hand_on(void *user, uint64_t number, const void *bytes, size_t count
         snprintf(why, sizeof why, "%s", r->error.message);
         snprintf(r->error.message, sizeof r->error.message, "solution %llu is none: %.340s",
                  (unsigned long long)number, why);
-        tw_unpacked_free(NULL, solution);
+        tw_solution_free(solution);
         return false;
     }
     bool more = r->take(r->user, number, solution);
     r->count++;
-    tw_unpacked_free(NULL, solution);
+    tw_solution_free(solution);
     return more && !cli_signal_came();
 }
 

@@ -1,7 +1,7 @@
 /* coverfile.c -- writes a cover as Knuth's programs for exact cover read it.
  *
- * The smallest format there is, and the one to copy for a new one: a file with a public call,
- * declared in tw/format.h, that takes a frozen object and a tw_out and keeps nothing.
+ * The smallest format there is, and the one to copy for a new one: a function that takes a frozen
+ * object and a tw_out and keeps nothing, and at the end the row that says what it is.
  *   p0 p1 s0 | p2 s1      items: those to be covered exactly once, then those at most once
  *   p0 p1 s0              one option a line
  * pN is place N and sN is stock N. Places are primary unless they are optional; a stock used
@@ -10,7 +10,7 @@
  * Knuth's programs drop an option without a primary item. A cover that has one is refused; with
  * multiplicities what may be covered at most once is written as a primary "0:1|" instead.
  * Source: D. E. Knuth, The Art of Computer Programming 4B, 7.2.2.1, and its programs DLX1, DLX3. */
-#include "format/text/text_out.h"
+#include "format/cover/cover_text.h"
 
 /* What a stock becomes. */
 typedef enum tw_role { PRIMARY, SECONDARY, UNUSED, REPEATED } tw_role;
@@ -167,12 +167,52 @@ static tw_status write_cover(const tw_cover *cover, style how, const tw_out *out
     return writer.status;
 }
 
-tw_status tw_write_cover(const tw_cover *cover, const tw_out *out)
+static tw_status write_dlx(const tw_context *context, const tw_cover *cover,
+                           const tw_cover_text *how, const tw_out *out, tw_error *error)
 {
-    return needs_promotion(cover) ? TW_ERR_UNSUPPORTED : write_cover(cover, (style){0}, out);
+    (void)context;
+    (void)how;
+    tw_status status =
+        needs_promotion(cover) ? TW_ERR_UNSUPPORTED : write_cover(cover, (style){0}, out);
+    if (status == TW_ERR_UNSUPPORTED)
+        tw_fail(error, status,
+                "this cover has pieces used several times, or a placement on nothing that must be "
+                "covered; mcc can say that");
+    return status;
 }
 
-tw_status tw_write_cover_mcc(const tw_cover *cover, const tw_out *out)
+static tw_status write_mcc(const tw_context *context, const tw_cover *cover,
+                           const tw_cover_text *how, const tw_out *out, tw_error *error)
 {
-    return write_cover(cover, (style){.repeats = true, .promoted = needs_promotion(cover)}, out);
+    (void)context;
+    (void)how;
+    style with = {.repeats = true, .promoted = needs_promotion(cover)};
+    tw_status status = write_cover(cover, with, out);
+    if (status == TW_ERR_UNSUPPORTED)
+        tw_fail(error, status, "there is nothing in it that must be covered");
+    return status;
 }
+
+const tw_format_row tw_format_dlx = {
+    .is = {.name = "dlx",
+           .extension = ".dlx",
+           .summary = "the exact cover for Knuth's programs",
+           .kind = TW_FORMAT_COVER,
+           .reads = true,
+           .writes = true,
+           .lost = "which places are neighbours is not in the text"},
+    .read_cover = tw_read_dlx,
+    .write_cover = write_dlx,
+};
+
+const tw_format_row tw_format_mcc = {
+    .is = {.name = "mcc",
+           .extension = ".dlx",
+           .summary = "the same with multiplicities",
+           .kind = TW_FORMAT_COVER,
+           .reads = true,
+           .writes = true,
+           .lost = "which places are neighbours is not in the text"},
+    .read_cover = tw_read_dlx,
+    .write_cover = write_mcc,
+};

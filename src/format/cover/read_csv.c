@@ -6,7 +6,7 @@
  * it has. A field may be in double quotes, a quote within them is doubled. Without a line of names
  * all items are covered once. An empty line, and a row that covers nothing, is passed by.
  * Cost: linear in the text. */
-#include "format/cover/cover_draft.h"
+#include "format/cover/cover_text.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -246,23 +246,13 @@ static void read_table(table *self)
         read_option(self);
 }
 
-tw_status tw_read_cover_csv(const tw_context *context, const tw_source *source,
-                            const tw_report *report, tw_cover **cover, size_t *dropped)
+void tw_read_table(tw_reader *reader, const tw_source *source, tw_cover **cover, size_t *dropped)
 {
-    tw_reader reader;
-    tw_reader_open(&reader, context);
-    reader.file = source->name;
-    tw_cover_draft gather = {.reader = &reader};
+    tw_cover_draft gather = {.reader = reader};
     table self = {.gather = &gather, .between = find_between(source)};
-    tw_cover *made = NULL;
-    if (tw_line_lexer_open(&self.lines, source, &reader))
+    if (tw_line_lexer_open(&self.lines, source, reader))
         read_table(&self);
-    tw_status status = tw_cover_draft_cover(&gather, &made);
-    if (dropped && status == TW_OK)
-        *dropped = gather.dropped;
+    tw_cover_draft_cover(&gather, cover);
+    *dropped = gather.dropped;
     tw_cover_draft_clear(&gather);
-    status = tw_reader_close(&reader, report);
-    if (status == TW_OK)
-        *cover = made;
-    return status;
 }

@@ -6,7 +6,7 @@
  * An option that holds no item before the bar is left out, as his programs do.
  * Source: D. E. Knuth, The Art of Computer Programming 4B, 7.2.2.1; programs DLX2, DLX3, SSXCC.
  * Cost: linear in the text. */
-#include "format/cover/cover_draft.h"
+#include "format/cover/cover_text.h"
 #include "format/text/line_lexer.h"
 
 #include <string.h>
@@ -172,21 +172,11 @@ static void read_text(const tw_source *source, tw_cover_draft *gather)
         read_option(&scan, gather);
 }
 
-tw_status tw_read_cover_dlx(const tw_context *context, const tw_source *source,
-                            const tw_report *report, tw_cover **cover, size_t *dropped)
+void tw_read_dlx(tw_reader *reader, const tw_source *source, tw_cover **cover, size_t *dropped)
 {
-    tw_reader reader;
-    tw_reader_open(&reader, context);
-    reader.file = source->name;
-    tw_cover_draft gather = {.reader = &reader};
-    tw_cover *made = NULL;
+    tw_cover_draft gather = {.reader = reader};
     read_text(source, &gather);
-    tw_status status = tw_cover_draft_cover(&gather, &made);
-    if (dropped && status == TW_OK)
-        *dropped = gather.dropped;
+    tw_cover_draft_cover(&gather, cover);
+    *dropped = gather.dropped;
     tw_cover_draft_clear(&gather);
-    status = tw_reader_close(&reader, report);
-    if (status == TW_OK)
-        *cover = made;
-    return status;
 }

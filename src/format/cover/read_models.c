@@ -193,7 +193,7 @@ static void read_all(modeller *self)
                         "it says that there is a model, but has none");
 }
 
-tw_status tw_read_models(const tw_context *context, const tw_source *source,
+tw_status tw_models_read(const tw_context *context, const tw_source *source,
                          const tw_report *report, uint32_t variables, const tw_model_sink *sink,
                          tw_verdict *answer)
 {

@@ -6,7 +6,7 @@
  * The header has the number of clauses, so they are made twice: counted, then written
  * (cover/clauses.c). The bytes are gathered in a block, as a clause has few. */
 #include "cover/clauses.h"
-#include "format/text/text_out.h"
+#include "format/cover/cover_text.h"
 
 #include <stdio.h>
 
@@ -60,8 +60,8 @@ static void put_header(tw_writer *writer, const tw_cover *cover, const tw_clause
     tw_put(writer, "\n");
 }
 
-tw_status tw_write_cnf(const tw_context *context, const tw_cover *cover, tw_clause_style style,
-                       const tw_out *out)
+static tw_status put_all(const tw_context *context, const tw_cover *cover, tw_clause_style style,
+                         const tw_out *out)
 {
     tw_clause_sizes sizes;
     tw_writer writer = {.out = out};
@@ -78,3 +78,27 @@ tw_status tw_write_cnf(const tw_context *context, const tw_cover *cover, tw_clau
         status = TW_ERR_IO;
     return status;
 }
+
+static tw_status write_cnf(const tw_context *context, const tw_cover *cover,
+                           const tw_cover_text *how, const tw_out *out, tw_error *error)
+{
+    tw_status status = put_all(context, cover, how->clauses, out);
+    if (status == TW_ERR_TOO_LARGE)
+        tw_fail(error, status,
+                "that would be more than 400 million literals; take another encoding");
+    else if (status == TW_ERR_UNSUPPORTED)
+        tw_fail(error, status,
+                "the three rules alone would let more through than this puzzle does; take another "
+                "encoding");
+    return status;
+}
+
+const tw_format_row tw_format_dimacs = {
+    .is = {.name = "dimacs",
+           .extension = ".cnf",
+           .summary = "the exact cover as clauses for SAT solvers",
+           .kind = TW_FORMAT_COVER,
+           .writes = true,
+           .lost = "which places are neighbours is not in the clauses"},
+    .write_cover = write_cnf,
+};

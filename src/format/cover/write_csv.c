@@ -4,7 +4,7 @@
  *   0,1,1,0
  * A bound that is none is left out: "s1 0..". What read_csv.c reads back is the cover as it was.
  * Cost: options * items. */
-#include "format/text/text_out.h"
+#include "format/cover/cover_text.h"
 
 static void put_range(tw_writer *writer, uint32_t low, uint32_t high)
 {
@@ -49,11 +49,27 @@ static void put_option(tw_writer *writer, const tw_cover *cover, uint32_t option
     tw_put(writer, "\n");
 }
 
-tw_status tw_write_cover_csv(const tw_cover *cover, const tw_out *out)
+static tw_status write_table(const tw_context *context, const tw_cover *cover,
+                             const tw_cover_text *how, const tw_out *out, tw_error *error)
 {
+    (void)context;
+    (void)how;
+    (void)error;
     tw_writer writer = {.out = out};
     put_names(&writer, cover);
     for (uint32_t o = 0; o < tw_cover_options(cover) && writer.status == TW_OK; o++)
         put_option(&writer, cover, o);
     return writer.status;
 }
+
+const tw_format_row tw_format_cover_csv = {
+    .is = {.name = "cover-csv",
+           .extension = ".csv",
+           .summary = "the exact cover as a table",
+           .kind = TW_FORMAT_COVER,
+           .reads = true,
+           .writes = true,
+           .lost = "which places are neighbours is not in the table"},
+    .read_cover = tw_read_table,
+    .write_cover = write_table,
+};

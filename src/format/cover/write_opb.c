@@ -6,7 +6,7 @@
  * xN is option N - 1. Only "=" and ">=" are understood everywhere, hence the signs. A sum over
  * nothing is written as +0 x1, and a cover without options has a variable x1 all the same. */
 #include "cover/clauses.h"
-#include "format/text/text_out.h"
+#include "format/cover/cover_text.h"
 
 typedef struct writing {
     const tw_cover *cover;
@@ -74,8 +74,11 @@ static void write_all(writing *self)
     put_sums(self);
 }
 
-tw_status tw_write_opb(const tw_context *context, const tw_cover *cover, const tw_out *out)
+static tw_status write_opb(const tw_context *context, const tw_cover *cover,
+                           const tw_cover_text *how, const tw_out *out, tw_error *error)
 {
+    (void)how;
+    (void)error;
     writing self = {.cover = cover, .writer = {.out = out}};
     tw_status status = tw_item_index_make(context, cover, &self.users);
     if (status == TW_OK)
@@ -83,3 +86,13 @@ tw_status tw_write_opb(const tw_context *context, const tw_cover *cover, const t
     tw_item_index_clear(&self.users);
     return status ? status : self.writer.status;
 }
+
+const tw_format_row tw_format_opb = {
+    .is = {.name = "opb",
+           .extension = ".opb",
+           .summary = "the exact cover as sums for pseudo-Boolean solvers",
+           .kind = TW_FORMAT_COVER,
+           .writes = true,
+           .lost = "which places are neighbours is not in the sums"},
+    .write_cover = write_opb,
+};

@@ -4,22 +4,13 @@
  * tw_solution_check to say. Placements come out in ascending order of piece, and the cells of
  * each in the lattice's order, whatever the order in the text. In a puzzle with marks each must say
  * how it is turned, by the number of the lattice's transformation; elsewhere the cells tell that.
- * The result is one block: the solution, its placements, and all cells behind them. */
+ */
 #include <string.h>
 
 #include "format/lattice/lattices.h"
+#include "format/solution/solutions.h"
 #include "lattice/lattice_shared.h"
-
-typedef struct tw_read_solution {
-    tw_solution solution;     /* first, so that a pointer to it is one to the block */
-    size_t placements, cells; /* made room for */
-    tw_placement items[];
-} tw_read_solution;
-
-static size_t block_size(size_t placements, size_t cells)
-{
-    return sizeof(tw_read_solution) + placements * sizeof(tw_placement) + cells * sizeof(tw_cell);
-}
+#include "puzzle/solution.h"
 
 /* What is being read, and where its cells go. */
 typedef struct tw_answer {
@@ -147,22 +138,8 @@ static void sort_placements(tw_placement *placements, size_t count)
         }
 }
 
-static tw_read_solution *make_block(tw_reader *reader, const tw_value *list)
-{
-    size_t cells = count_cells(list), placements = list->count + 1;
-    tw_read_solution *block = tw_take(reader->context, 1, block_size(placements, cells));
-    if (!block) {
-        tw_reader_memory(reader);
-        return NULL;
-    }
-    block->placements = placements;
-    block->cells = cells;
-    block->solution.placements = block->items;
-    return block;
-}
-
 static void read_root(tw_reader *reader, const tw_puzzle *puzzle, const tw_value *root,
-                      tw_read_solution **block)
+                      tw_solution **made)
 {
     static const char *const keys[] = {"solution", "pieces", NULL};
     uint64_t number;
@@ -178,40 +155,23 @@ static void read_root(tw_reader *reader, const tw_puzzle *puzzle, const tw_value
     }
     if (!tw_is_type(reader, pieces, TW_VALUE_LIST, "\"pieces\""))
         return;
-    *block = make_block(reader, pieces);
-    if (!*block)
+    tw_answer answer = {.reader = reader, .puzzle = puzzle};
+    *made = tw_solution_new(reader->context, pieces->count + 1, count_cells(pieces),
+                            &answer.placements, &answer.cells);
+    if (!*made) {
+        tw_reader_memory(reader);
         return;
-    tw_answer answer = {.reader = reader, .puzzle = puzzle, .placements = (*block)->items};
-    answer.cells = (tw_cell *)(void *)((*block)->items + (*block)->placements);
+    }
     for (const tw_value *one = pieces->first; one && !tw_reader_full(reader); one = one->next)
         read_placement(&answer, one);
     sort_placements(answer.placements, answer.count);
-    (*block)->solution.count = answer.count;
+    (*made)->count = answer.count;
 }
 
-tw_status tw_read_solution_json(const tw_context *context, const tw_puzzle *puzzle,
-                                const tw_source *source, const tw_report *report,
-                                tw_solution **solution)
+void tw_read_jsonl(tw_reader *reader, const tw_puzzle *puzzle, const tw_source *source,
+                   tw_solution **made)
 {
-    tw_reader reader;
-    tw_reader_open(&reader, context);
-    reader.file = source->name ? source->name : "";
     const tw_value *root;
-    tw_read_solution *block = NULL;
-    if (tw_parse_json(&reader, source, &root) == TW_OK)
-        read_root(&reader, puzzle, root, &block);
-    tw_status status = tw_reader_close(&reader, report);
-    if (status)
-        tw_solution_free_read(context, block ? &block->solution : NULL);
-    else
-        *solution = &block->solution;
-    return status;
-}
-
-void tw_solution_free_read(const tw_context *context, tw_solution *solution)
-{
-    if (!solution)
-        return;
-    tw_read_solution *block = (tw_read_solution *)(void *)solution;
-    tw_give(tw_context_or_default(context), block, 1, block_size(block->placements, block->cells));
+    if (tw_parse_json(reader, source, &root) == TW_OK)
+        read_root(reader, puzzle, root, made);
 }

@@ -1,7 +1,7 @@
 /* write_solution.c -- writes solutions: a line of JSON, and the two line forms of the thesis.
  *
  * Nothing is kept between calls; every line ends with a newline. */
-#include "format/text/text_out.h"
+#include "format/solution/solutions.h"
 
 #include <string.h>
 
@@ -38,16 +38,20 @@ static void put_placement(tw_writer *writer, const tw_puzzle *puzzle, const tw_p
     tw_put(writer, "}");
 }
 
-tw_status tw_write_solution_json(const tw_puzzle *puzzle, const tw_solution *solution,
-                                 uint64_t number, const tw_out *out)
+static tw_status write_jsonl(const tw_context *context, const tw_solution *solution,
+                             const tw_solution_text *how, const tw_out *out, tw_error *error)
 {
+    (void)context;
+    (void)error;
     tw_writer writer = {.out = out};
+    if (!solution)
+        return TW_OK;
     tw_put(&writer, "{\"solution\":");
-    tw_put_count(&writer, number);
+    tw_put_count(&writer, how->number);
     tw_put(&writer, ",\"pieces\":[");
     for (size_t i = 0; i < solution->count; i++) {
         tw_put(&writer, i ? "," : "");
-        put_placement(&writer, puzzle, &solution->placements[i]);
+        put_placement(&writer, how->puzzle, &solution->placements[i]);
     }
     tw_put(&writer, "]}\n");
     return writer.status;
@@ -75,11 +79,16 @@ static void fill_letters(const tw_puzzle *puzzle, const tw_solution *solution, u
     }
 }
 
-tw_status tw_write_solution_line(const tw_puzzle *puzzle, const tw_solution *solution,
-                                 const tw_out *out)
+static tw_status write_line(const tw_context *context, const tw_solution *solution,
+                            const tw_solution_text *how, const tw_out *out, tw_error *error)
 {
+    (void)context;
+    (void)error;
     tw_writer writer = {.out = out};
+    const tw_puzzle *puzzle = how->puzzle;
     size_t count = tw_puzzle_cell_count(puzzle);
+    if (!solution)
+        return TW_OK;
     for (size_t first = 0; first < count; first += BLOCK) {
         char letters[BLOCK + 1];
         fill_letters(puzzle, solution, (uint32_t)first, letters);
@@ -123,8 +132,8 @@ static tw_status put_orientation(tw_writer *writer, const tw_poses *poses,
     return writer->status;
 }
 
-tw_status tw_write_solution_orientations(const tw_poses *poses, const tw_solution *solution,
-                                         const tw_out *out)
+static tw_status put_orientations(const tw_poses *poses, const tw_solution *solution,
+                                  const tw_out *out)
 {
     tw_writer writer = {.out = out};
     const tw_puzzle *puzzle = tw_poses_puzzle(poses);
@@ -146,3 +155,54 @@ tw_status tw_write_solution_orientations(const tw_poses *poses, const tw_solutio
     tw_put(&writer, "\n");
     return writer.status;
 }
+
+tw_status tw_name_pose_fault(tw_status status, tw_error *error)
+{
+    if (status == TW_ERR_INPUT)
+        return tw_fail(error, status, "a piece does not lie as it may");
+    if (status == TW_ERR_TOO_LARGE)
+        return tw_fail(error, status, "its cells lie too far apart to draw");
+    return status;
+}
+
+static tw_status write_orientations(const tw_context *context, const tw_solution *solution,
+                                    const tw_solution_text *how, const tw_out *out, tw_error *error)
+{
+    (void)context;
+    return solution ? tw_name_pose_fault(put_orientations(how->poses, solution, out), error)
+                    : TW_OK;
+}
+
+/* ---- Rows -------------------------------------------------------------------------------- */
+
+const tw_format_row tw_format_jsonl = {
+    .is = {.name = "jsonl",
+           .extension = ".jsonl",
+           .summary = "solutions as lines of JSON",
+           .kind = TW_FORMAT_SOLUTION,
+           .reads = true,
+           .writes = true},
+    .read_solution = tw_read_jsonl,
+    .write_solution = write_jsonl,
+};
+
+const tw_format_row tw_format_lines = {
+    .is = {.name = "lines",
+           .extension = ".txt",
+           .summary = "a solution as the letter of each cell",
+           .kind = TW_FORMAT_SOLUTION,
+           .writes = true,
+           .lost = "where one of two neighbours of one letter ends is not in a line"},
+    .write_solution = write_line,
+};
+
+const tw_format_row tw_format_orientations = {
+    .is = {.name = "orientations",
+           .extension = ".txt",
+           .summary = "a solution as each piece with its orientation",
+           .kind = TW_FORMAT_SOLUTION,
+           .writes = true,
+           .poses = true,
+           .lost = "what the letters stand for is not in a line"},
+    .write_solution = write_orientations,
+};

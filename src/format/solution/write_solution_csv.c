@@ -1,7 +1,7 @@
 /* write_solution_csv.c -- solutions as comma-separated values: a row a cell, for spreadsheets.
  *
  * Texts stand in double quotes, a quote in them twice. Nothing is kept between calls. */
-#include "format/text/text_out.h"
+#include "format/solution/solutions.h"
 
 #include <string.h>
 
@@ -15,7 +15,7 @@ static void put_text(tw_writer *to, const char *text)
     tw_put(to, "\"");
 }
 
-tw_status tw_write_solution_csv_head(const tw_puzzle *puzzle, const tw_out *out)
+static tw_status write_head(const tw_puzzle *puzzle, const tw_out *out)
 {
     static const char *const axes[TW_MAX_RANK] = {",x", ",y", ",z", ",w"};
     const tw_lattice *lattice = tw_puzzle_lattice(puzzle);
@@ -40,16 +40,21 @@ static void put_cell(tw_writer *to, const tw_lattice *lattice, const tw_cell *ce
     tw_put(to, "\n");
 }
 
-tw_status tw_write_solution_csv(const tw_puzzle *puzzle, const tw_solution *solution,
-                                uint64_t number, const tw_out *out)
+static tw_status write_solution(const tw_context *context, const tw_solution *solution,
+                                const tw_solution_text *how, const tw_out *out, tw_error *error)
 {
+    (void)context;
+    (void)error;
+    const tw_puzzle *puzzle = how->puzzle;
     tw_writer to = {.out = out};
     uint64_t copy = 0;
+    if (!solution)
+        return write_head(puzzle, out);
     for (size_t i = 0; i < solution->count; i++) {
         const tw_placement *one = &solution->placements[i];
         copy = i > 0 && one[-1].piece == one->piece ? copy + 1 : 1;
         for (size_t c = 0; c < one->cell_count; c++) {
-            tw_put_count(&to, number);
+            tw_put_count(&to, how->number);
             tw_put(&to, ",");
             put_text(&to, tw_puzzle_piece_name(puzzle, one->piece));
             tw_put(&to, ",");
@@ -59,3 +64,13 @@ tw_status tw_write_solution_csv(const tw_puzzle *puzzle, const tw_solution *solu
     }
     return to.status;
 }
+
+const tw_format_row tw_format_csv = {
+    .is = {.name = "csv",
+           .extension = ".csv",
+           .summary = "solutions as a table, a row a cell",
+           .kind = TW_FORMAT_SOLUTION,
+           .writes = true,
+           .lost = "how pieces with marks are turned is not in a table"},
+    .write_solution = write_solution,
+};

@@ -51,8 +51,15 @@ static bool hear(void *user, const tw_error *error)
     return true;
 }
 
-typedef tw_status reader(const tw_context *context, const tw_source *source,
-                         const tw_report *report, tw_cover **cover, size_t *dropped);
+/* A format by its name. */
+typedef const char reader;
+
+static inline tw_status read_as(reader *format, const tw_context *context, tw_source source,
+                                const tw_report *report, tw_cover **cover, size_t *dropped)
+{
+    source.format = tw_format_find(format);
+    return tw_cover_read(context, &source, report, cover, dropped);
+}
 
 static tw_cover *read_back(reader *read, const char *words, size_t *dropped)
 {
@@ -60,7 +67,7 @@ static tw_cover *read_back(reader *read, const char *words, size_t *dropped)
     const tw_report report = {hear, &faults};
     const tw_source source = {.name = "text", .text = words, .size = strlen(words)};
     tw_cover *cover = NULL;
-    tw_status status = read(NULL, &source, &report, &cover, dropped);
+    tw_status status = read_as(read, NULL, source, &report, &cover, dropped);
     if (status)
         fail_msg("%s\n%u:%u: %s", words, faults.first.at.line, faults.first.at.column,
                  faults.first.message);
@@ -75,7 +82,7 @@ static void expect_fault(reader *read, const char *words, tw_status expected, ui
     const tw_report report = {hear, &faults};
     const tw_source source = {.name = "text", .text = words, .size = strlen(words)};
     tw_cover *cover = NULL;
-    assert_int_equal(read(NULL, &source, &report, &cover, NULL), expected);
+    assert_int_equal(read_as(read, NULL, source, &report, &cover, NULL), expected);
     assert_null(cover);
     assert_true(faults.count > 0);
     assert_int_equal(faults.first.at.line, line);
@@ -131,33 +138,32 @@ static void assert_same_cover(const tw_cover *a, const tw_cover *b, bool exact)
 static void a_text_with_colours_is_read(void **state)
 {
     (void)state;
-    expect_count(tw_read_cover_dlx,
-                 "| a comment\n\nA B C | X Y\nA B X:0 Y:0\nA C X:1 Y:1\nC Y:0\nB X:1\n", 2);
-    expect_count(tw_read_cover_dlx, "A B 1:2|C | X Y\nA B X:0 Y:0\nA C X:1 Y:1\nC Y:0\nB X:1", 2);
+    expect_count("dlx", "| a comment\n\nA B C | X Y\nA B X:0 Y:0\nA C X:1 Y:1\nC Y:0\nB X:1\n", 2);
+    expect_count("dlx", "A B 1:2|C | X Y\nA B X:0 Y:0\nA C X:1 Y:1\nC Y:0\nB X:1", 2);
 }
 
 static void an_option_without_a_primary_item_is_left_out(void **state)
 {
     (void)state;
     size_t dropped = 0;
-    tw_cover *cover = read_back(tw_read_cover_dlx, "A | X\nX\nA\nA X\n", &dropped);
+    tw_cover *cover = read_back("dlx", "A | X\nX\nA\nA X\n", &dropped);
     assert_int_equal(dropped, 1);
     assert_int_equal(tw_cover_options(cover), 2);
     tw_cover_free(cover);
-    expect_count(tw_read_cover_dlx, "A 0:1|X\nX\nA\nA X\n", 3);
+    expect_count("dlx", "A 0:1|X\nX\nA\nA X\n", 3);
 }
 
 static void an_option_on_a_multiplicity_alone_counts_once(void **state)
 {
     (void)state;
-    expect_count(tw_read_cover_dlx, "2|A\nA\nA\nA\n", 3);
-    expect_count(tw_read_cover_dlx, "2:3|A\nA\nA\nA\n", 4);
+    expect_count("dlx", "2|A\nA\nA\nA\n", 3);
+    expect_count("dlx", "2:3|A\nA\nA\nA\n", 4);
 }
 
 static void our_own_names_keep_their_numbers(void **state)
 {
     (void)state;
-    tw_cover *cover = read_back(tw_read_cover_dlx, "p2 s1 p0 | s0 p1\np2 s0\np0 p1 s1\n", NULL);
+    tw_cover *cover = read_back("dlx", "p2 s1 p0 | s0 p1\np2 s0\np0 p1 s1\n", NULL);
     assert_int_equal(tw_cover_places(cover), 3);
     assert_int_equal(tw_cover_stocks(cover), 2);
     assert_true(tw_cover_is_optional(cover, 1));
@@ -166,14 +172,14 @@ static void our_own_names_keep_their_numbers(void **state)
     assert_int_equal(tw_cover_option_stock(cover, 1), 1);
     tw_cover_free(cover);
     /* not ours after all: two stocks in an option, a number left out */
-    expect_count(tw_read_cover_dlx, "p0 s0 s1\np0 s0 s1\n", 1);
-    expect_count(tw_read_cover_dlx, "p0 p2\np0\np2\n", 1);
+    expect_count("dlx", "p0 s0 s1\np0 s0 s1\n", 1);
+    expect_count("dlx", "p0 p2\np0\np2\n", 1);
 }
 
 static void every_fault_of_a_text_has_its_place(void **state)
 {
     (void)state;
-    reader *read = tw_read_cover_dlx;
+    reader *read = "dlx";
     expect_fault(read, "", TW_ERR_INPUT, 0, 0, "no line of items");
     expect_fault(read, "| A\n\n", TW_ERR_INPUT, 0, 0, "no line of items");
     expect_fault(read, "A B A\n", TW_ERR_INPUT, 1, 5, "\"A\" is there twice");
@@ -274,7 +280,7 @@ static void colours_agree_with_brute_force(void **state)
         text words = {0};
         found all = {0}, hits = {0};
         write_coloured(&c, &words);
-        tw_cover *cover = read_back(tw_read_cover_dlx, words.bytes, NULL);
+        tw_cover *cover = read_back("dlx", words.bytes, NULL);
         for (uint32_t set = 0; set < (uint32_t)1 << c.options; set++)
             if (is_coloured_solution(&c, set))
                 add_set(&all, set);
@@ -292,7 +298,13 @@ static void colours_agree_with_brute_force(void **state)
 
 /* ---- There and back ---------------------------------------------------------------------- */
 
-typedef tw_status writer(const tw_cover *cover, const tw_out *out);
+typedef const char writer;
+
+static inline tw_status write_as(writer *format, const tw_cover *cover, const tw_out *out)
+{
+    const tw_cover_text how = {.format = tw_format_find(format)};
+    return tw_cover_write(NULL, cover, &how, out, NULL);
+}
 
 static bool has_idle_stock(const tw_cover *cover)
 {
@@ -313,7 +325,7 @@ static size_t there_and_back(writer *write, reader *read, bool exact)
         tw_cover *cover = random_cover(seed);
         text words = {0}, again = {0};
         const tw_out out = {add_bytes, &words}, out_again = {add_bytes, &again};
-        tw_status status = write(cover, &out);
+        tw_status status = write_as(write, cover, &out);
         assert_true(status == TW_OK || status == TW_ERR_UNSUPPORTED);
         if (status == TW_OK && (exact || !has_idle_stock(cover))) {
             tw_cover *back = read_back(read, words.bytes, NULL);
@@ -322,7 +334,7 @@ static size_t there_and_back(writer *write, reader *read, bool exact)
             solve_by_force(cover, &all);
             solve_by_force(back, &hits);
             assert_true(same_sets(&hits, &all));
-            assert_int_equal(write(back, &out_again), TW_OK);
+            assert_int_equal(write_as(write, back, &out_again), TW_OK);
             assert_string_equal(words.bytes, again.bytes);
             forget(&all);
             forget(&hits);
@@ -339,14 +351,14 @@ static size_t there_and_back(writer *write, reader *read, bool exact)
 static void covers_come_back_from_knuths_texts(void **state)
 {
     (void)state;
-    assert_true(there_and_back(tw_write_cover, tw_read_cover_dlx, false) > 50);
-    assert_true(there_and_back(tw_write_cover_mcc, tw_read_cover_dlx, false) > 500);
+    assert_true(there_and_back("dlx", "dlx", false) > 50);
+    assert_true(there_and_back("mcc", "dlx", false) > 500);
 }
 
 static void covers_come_back_from_tables(void **state)
 {
     (void)state;
-    assert_int_equal(there_and_back(tw_write_cover_csv, tw_read_cover_csv, true), 1500);
+    assert_int_equal(there_and_back("cover-csv", "cover-csv", true), 1500);
 }
 
 static void multiplicities_are_written(void **state)
@@ -362,8 +374,8 @@ static void multiplicities_are_written(void **state)
     tw_cover *cover = finish(builder);
     text words = {0};
     const tw_out out = {add_bytes, &words};
-    assert_int_equal(tw_write_cover(cover, &out), TW_ERR_UNSUPPORTED);
-    assert_int_equal(tw_write_cover_mcc(cover, &out), TW_OK);
+    assert_int_equal(write_as("dlx", cover, &out), TW_ERR_UNSUPPORTED);
+    assert_int_equal(write_as("mcc", cover, &out), TW_OK);
     assert_string_equal(words.bytes, "p0 0:1|p1 1:3|s0 0:1|s1\np0 s0\np0 s0\np0 s0\np1 s1\n");
     drop_text(&words);
     tw_cover_free(cover);
@@ -374,19 +386,18 @@ static void multiplicities_are_written(void **state)
 static void tables_are_read_in_every_dress(void **state)
 {
     (void)state;
-    expect_count(tw_read_cover_csv, "a,b\n1,0\n0,1\n1,1\n", 2);
-    expect_count(tw_read_cover_csv, "1,0\r\n0,1\r\n1,1", 2);
-    expect_count(tw_read_cover_csv, "option; \"a \"\"b\"\"\" ; b\n first ; x ;\n\n2;;X\n3;1;1\n",
-                 2);
-    expect_count(tw_read_cover_csv, "a\tb 0..1\tc 0..\n1\t0\t1\n1\t1\t0\n0\t1\t1\n", 3);
-    expect_count(tw_read_cover_csv, "a 2\n1\n1\n1\n", 3);
-    expect_count(tw_read_cover_csv, "1\n", 1);
+    expect_count("cover-csv", "a,b\n1,0\n0,1\n1,1\n", 2);
+    expect_count("cover-csv", "1,0\r\n0,1\r\n1,1", 2);
+    expect_count("cover-csv", "option; \"a \"\"b\"\"\" ; b\n first ; x ;\n\n2;;X\n3;1;1\n", 2);
+    expect_count("cover-csv", "a\tb 0..1\tc 0..\n1\t0\t1\n1\t1\t0\n0\t1\t1\n", 3);
+    expect_count("cover-csv", "a 2\n1\n1\n1\n", 3);
+    expect_count("cover-csv", "1\n", 1);
 }
 
 static void every_fault_of_a_table_has_its_place(void **state)
 {
     (void)state;
-    reader *read = tw_read_cover_csv;
+    reader *read = "cover-csv";
     expect_fault(read, "", TW_ERR_INPUT, 0, 0, "empty");
     expect_fault(read, "a,a\n", TW_ERR_INPUT, 1, 3, "twice");
     expect_fault(read, "a,\n1,0\n", TW_ERR_INPUT, 1, 3, "the name of an item");
@@ -416,7 +427,9 @@ static void clauses_are_written(void **state)
     text words = {0};
     const tw_out out = {add_bytes, &words};
     tw_cover *cover = three_in_a_row();
-    assert_int_equal(tw_write_cnf(NULL, cover, TW_CLAUSES_PAIRWISE, &out), TW_OK);
+    const tw_cover_text pairs = {.format = tw_format_find("dimacs"),
+                                 .clauses = TW_CLAUSES_PAIRWISE};
+    assert_int_equal(tw_cover_write(NULL, cover, &pairs, &out, NULL), TW_OK);
     const char *body = strstr(words.bytes, "p cnf ");
     assert_non_null(body);
     assert_string_equal(body, "p cnf 3 5\n1 3 0\n1 2 0\n-1 -3 0\n-1 -2 0\n1 2 0\n");
@@ -430,7 +443,7 @@ static void sums_are_written(void **state)
     text words = {0};
     const tw_out out = {add_bytes, &words};
     tw_cover *cover = three_in_a_row();
-    assert_int_equal(tw_write_opb(NULL, cover, &out), TW_OK);
+    assert_int_equal(write_as("opb", cover, &out), TW_OK);
     assert_string_equal(words.bytes, "* #variable= 3 #constraint= 3\n"
                                      "+1 x1 +1 x3 = 1 ;\n+1 x1 +1 x2 = 1 ;\n"
                                      "+1 x1 +1 x2 >= 1 ;\n");
@@ -459,7 +472,7 @@ static void expect_models(const char *words, tw_verdict expected, const char *mo
     const tw_report report = {hear, &faults};
     const tw_model_sink sink = {note_model, &noted};
     const tw_source source = {.name = "text", .text = words, .size = strlen(words)};
-    tw_status status = tw_read_models(NULL, &source, &report, 4, &sink, &answer);
+    tw_status status = tw_models_read(NULL, &source, &report, 4, &sink, &answer);
     if (status)
         fail_msg("%s: %s", words, faults.first.message);
     assert_int_equal(answer, expected);
@@ -491,7 +504,7 @@ static void expect_no_models(const char *words, uint32_t line, uint32_t column, 
     const tw_report report = {hear, &faults};
     const tw_model_sink sink = {note_model, &noted};
     const tw_source source = {.name = "text", .text = words, .size = strlen(words)};
-    assert_int_equal(tw_read_models(NULL, &source, &report, 4, &sink, &answer), TW_ERR_INPUT);
+    assert_int_equal(tw_models_read(NULL, &source, &report, 4, &sink, &answer), TW_ERR_INPUT);
     assert_int_equal(faults.first.at.line, line);
     assert_int_equal(faults.first.at.column, column);
     if (!strstr(faults.first.message, said))
@@ -522,7 +535,7 @@ static void sweep(reader *read, const char *words)
         ledger book = {.refuse_from = n, .refuse_count = SIZE_MAX};
         const tw_context context = ledger_context(&book);
         tw_cover *cover = NULL;
-        status = read(&context, &source, NULL, &cover, NULL);
+        status = read_as(read, &context, source, NULL, &cover, NULL);
         assert_int_equal(status == TW_OK, cover != NULL);
         tw_cover_free(cover);
         assert_all_given_back(&book);
@@ -533,10 +546,9 @@ static void sweep(reader *read, const char *words)
 static void reading_survives_every_failed_allocation(void **state)
 {
     (void)state;
-    sweep(tw_read_cover_dlx,
-          "A B 1:2|C | X Y\nA B X:0 Y:0\nA C X:1 Y:1\nC Y:0\nB X:1\nC X:0\nA X\nB X\n");
-    sweep(tw_read_cover_csv, "option,a,b 0..1\n1,1,0\n2,1,1\n");
-    sweep(tw_read_cover_csv, "1,0\n0,1\n");
+    sweep("dlx", "A B 1:2|C | X Y\nA B X:0 Y:0\nA C X:1 Y:1\nC Y:0\nB X:1\nC X:0\nA X\nB X\n");
+    sweep("cover-csv", "option,a,b 0..1\n1,1,0\n2,1,1\n");
+    sweep("cover-csv", "1,0\n0,1\n");
 }
 
 int main(void)

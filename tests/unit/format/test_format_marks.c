@@ -202,19 +202,19 @@ static void an_answer_with_marks_says_how_pieces_are_turned(void **state)
     tw_puzzle *puzzle = marked_puzzle();
     page to = {.length = 0};
     tw_out out = {keep, &to};
-    assert_int_equal(tw_write_solution_json(puzzle, &answer, 1, &out), TW_OK);
+    assert_int_equal(solution_as("jsonl", puzzle, NULL, &answer, 1, &out), TW_OK);
     assert_string_equal(
         to.text, "{\"solution\":1,\"pieces\":[{\"piece\":\"A\",\"cells\":[[0,0]],\"turn\":3},"
                  "{\"piece\":\"A\",\"cells\":[[1,0]],\"turn\":0}]}\n");
     tw_solution *again = NULL;
     tw_source source = source_of("answer", to.text);
-    assert_int_equal(tw_read_solution_json(NULL, puzzle, &source, &complaints, &again), TW_OK);
+    assert_int_equal(tw_solution_read(NULL, puzzle, &source, &complaints, &again), TW_OK);
     assert_int_equal(again->count, 2);
     for (size_t i = 0; i < 2; i++) {
         assert_int_equal(again->placements[i].turn, two[i].turn);
         assert_memory_equal(again->placements[i].cells, two[i].cells, sizeof first);
     }
-    tw_solution_free_read(NULL, again);
+    tw_solution_free(again);
     tw_puzzle_free(puzzle);
 }
 
@@ -225,8 +225,7 @@ static void expect_wrong(const tw_puzzle *puzzle, const char *text, size_t count
     tw_report report = {log_fault, &log};
     tw_source source = source_of("answer", text);
     tw_solution *solution = NULL;
-    assert_int_equal(tw_read_solution_json(NULL, puzzle, &source, &report, &solution),
-                     TW_ERR_INPUT);
+    assert_int_equal(tw_solution_read(NULL, puzzle, &source, &report, &solution), TW_ERR_INPUT);
     assert_null(solution);
     assert_int_equal(log.count, count);
     assert_said(&log, words);

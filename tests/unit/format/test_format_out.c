@@ -39,7 +39,7 @@ static void a_solution_is_a_line_of_json(void **state)
     tw_puzzle *puzzle = small_puzzle();
     written to = {.length = 0};
     tw_out out = {keep, &to};
-    assert_int_equal(tw_write_solution_json(puzzle, &small_solution, 7, &out), TW_OK);
+    assert_int_equal(solution_as("jsonl", puzzle, NULL, &small_solution, 7, &out), TW_OK);
     assert_string_equal(to.text, "{\"solution\":7,\"pieces\":["
                                  "{\"piece\":\"say \\\"L\\\"\",\"cells\":[[0,0],[1,0],[0,1]]},"
                                  "{\"piece\":\"I\",\"cells\":[[2,0],[2,1]]}]}\n");
@@ -56,14 +56,14 @@ static void cells_of_several_kinds_are_written_with_their_kind(void **state)
     const tw_solution solution = {&placement, 1};
     written to = {.length = 0};
     tw_out out = {keep, &to};
-    assert_int_equal(tw_write_solution_json(puzzle, &solution, 1, &out), TW_OK);
+    assert_int_equal(solution_as("jsonl", puzzle, NULL, &solution, 1, &out), TW_OK);
     assert_string_equal(to.text, "{\"solution\":1,\"pieces\":[{\"piece\":\"A\",\"cells\":"
                                  "[[0,0,\"up\"],[0,0,\"down\"]]}]}\n");
     tw_solution *read = NULL;
     tw_source source = source_of("line", to.text);
-    assert_int_equal(tw_read_solution_json(NULL, puzzle, &source, &complaints, &read), TW_OK);
+    assert_int_equal(tw_solution_read(NULL, puzzle, &source, &complaints, &read), TW_OK);
     assert_int_equal(tw_solution_check(NULL, puzzle, read, NULL), TW_OK);
-    tw_solution_free_read(NULL, read);
+    tw_solution_free(read);
     tw_puzzle_free(puzzle);
 }
 
@@ -84,12 +84,12 @@ static void what_is_written_is_read_again(void **state)
     tw_puzzle *puzzle = small_puzzle();
     written to = {.length = 0};
     tw_out out = {keep, &to};
-    assert_int_equal(tw_write_solution_json(puzzle, &small_solution, 1, &out), TW_OK);
+    assert_int_equal(solution_as("jsonl", puzzle, NULL, &small_solution, 1, &out), TW_OK);
     tw_solution *read = NULL;
     tw_source source = source_of("line", to.text);
-    assert_int_equal(tw_read_solution_json(NULL, puzzle, &source, &complaints, &read), TW_OK);
+    assert_int_equal(tw_solution_read(NULL, puzzle, &source, &complaints, &read), TW_OK);
     assert_same_solution(read, &small_solution);
-    tw_solution_free_read(NULL, read);
+    tw_solution_free(read);
     tw_puzzle_free(puzzle);
 }
 
@@ -102,9 +102,9 @@ static void a_solution_is_put_in_order_when_it_is_read(void **state)
         source_of("line", "{\"pieces\": [{\"piece\": \"I\", \"cells\": [[2, 1], [2, 0]]},"
                           " {\"cells\": [[0, 1], [0, 0], [1, 0]],"
                           " \"piece\": \"say \\\"L\\\"\"}]}");
-    assert_int_equal(tw_read_solution_json(NULL, puzzle, &source, &complaints, &read), TW_OK);
+    assert_int_equal(tw_solution_read(NULL, puzzle, &source, &complaints, &read), TW_OK);
     assert_same_solution(read, &small_solution);
-    tw_solution_free_read(NULL, read);
+    tw_solution_free(read);
     tw_puzzle_free(puzzle);
 }
 
@@ -135,8 +135,7 @@ static void faults_of_a_solution_are_all_reported(void **state)
         tw_report report = {log_fault, &log};
         tw_solution *read = NULL;
         tw_source source = source_of("line", cases[i].text);
-        assert_int_equal(tw_read_solution_json(NULL, puzzle, &source, &report, &read),
-                         TW_ERR_INPUT);
+        assert_int_equal(tw_solution_read(NULL, puzzle, &source, &report, &read), TW_ERR_INPUT);
         assert_null(read);
         assert_int_equal(log.count, cases[i].faults);
         assert_said(&log, cases[i].words);
@@ -152,7 +151,7 @@ static void the_line_form_has_a_letter_for_each_cell(void **state)
     tw_out out = {keep, &to};
     char expected[10];
     char l = tw_draw_letter(puzzle, 0), i = tw_draw_letter(puzzle, 1);
-    assert_int_equal(tw_write_solution_line(puzzle, &small_solution, &out), TW_OK);
+    assert_int_equal(solution_as("lines", puzzle, NULL, &small_solution, 1, &out), TW_OK);
     snprintf(expected, sizeof expected, "%c%c%c%c.%c\n", l, l, i, l, i);
     assert_string_equal(to.text, expected);
     tw_puzzle_free(puzzle);
@@ -168,7 +167,7 @@ static void the_orientation_form_goes_by_the_first_cell_of_each_piece(void **sta
     tw_out out = {keep, &to};
     char l = tw_draw_letter(puzzle, 0), i = tw_draw_letter(puzzle, 1), read[2];
     unsigned numbers[2];
-    assert_int_equal(tw_write_solution_orientations(poses, &small_solution, &out), TW_OK);
+    assert_int_equal(solution_as("orientations", puzzle, poses, &small_solution, 1, &out), TW_OK);
     assert_int_equal(sscanf(to.text, "%c%u %c%u\n", &read[0], &numbers[0], &read[1], &numbers[1]),
                      4);
     assert_int_equal(read[0], l);
@@ -179,7 +178,8 @@ static void the_orientation_form_goes_by_the_first_cell_of_each_piece(void **sta
     }
     const tw_placement wrong = {.cells = rod, .cell_count = 2}; /* not a pose of that piece */
     const tw_solution wrong_solution = {&wrong, 1};
-    assert_int_equal(tw_write_solution_orientations(poses, &wrong_solution, &out), TW_ERR_INPUT);
+    assert_int_equal(solution_as("orientations", puzzle, poses, &wrong_solution, 1, &out),
+                     TW_ERR_INPUT);
     tw_poses_free(poses);
     tw_puzzle_free(puzzle);
 }
@@ -191,11 +191,11 @@ static void a_writer_says_when_its_bytes_are_refused(void **state)
     for (size_t left = 1; left < 20; left++) {
         written to = {.left = left};
         tw_out out = {keep, &to};
-        assert_int_equal(tw_write_solution_json(puzzle, &small_solution, 1, &out), TW_ERR_IO);
+        assert_int_equal(solution_as("jsonl", puzzle, NULL, &small_solution, 1, &out), TW_ERR_IO);
     }
     written to = {.left = 1};
     tw_out out = {keep, &to};
-    assert_int_equal(tw_write_solution_line(puzzle, &small_solution, &out), TW_ERR_IO);
+    assert_int_equal(solution_as("lines", puzzle, NULL, &small_solution, 1, &out), TW_ERR_IO);
     tw_puzzle_free(puzzle);
 }
 
@@ -223,7 +223,8 @@ static void assert_cover_text(bool optional_place, uint32_t low, uint32_t high, 
     tw_cover *cover = make_cover(optional_place, low, high);
     written to = {.length = 0};
     tw_out out = {keep, &to};
-    assert_int_equal(tw_write_cover(cover, &out), text ? TW_OK : TW_ERR_UNSUPPORTED);
+    assert_int_equal(tw_cover_write(NULL, cover, NULL, &out, NULL),
+                     text ? TW_OK : TW_ERR_UNSUPPORTED);
     assert_string_equal(to.text, text ? text : "");
     tw_cover_free(cover);
 }
@@ -258,7 +259,7 @@ static void a_cover_with_an_option_without_primary_item_is_not_written(void **st
     assert_int_equal(tw_cover_freeze(builder, &cover), TW_OK);
     written to = {.length = 0};
     tw_out out = {keep, &to};
-    assert_int_equal(tw_write_cover(cover, &out), TW_ERR_UNSUPPORTED);
+    assert_int_equal(tw_cover_write(NULL, cover, NULL, &out, NULL), TW_ERR_UNSUPPORTED);
     tw_cover_free(cover);
     tw_cover_builder_free(builder);
 }

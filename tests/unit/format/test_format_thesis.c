@@ -25,7 +25,7 @@ static tw_status write_head(const tw_puzzle *puzzle, const tw_solution *solution
     tw_poses *poses = NULL;
     tw_out out = {keep, to};
     assert_int_equal(tw_poses_new(NULL, puzzle, &poses, NULL), TW_OK);
-    tw_status status = tw_write_x3d_head(NULL, poses, solution, 2, &out);
+    tw_status status = solution_as("x3d-head", puzzle, poses, solution, 3, &out);
     tw_poses_free(poses);
     return status;
 }
@@ -201,10 +201,10 @@ static void assert_results(const tw_results *results, const char *text)
 {
     written to = {.length = 0};
     tw_out out = {keep, &to};
-    assert_int_equal(tw_write_results(results, &out), TW_OK);
+    assert_int_equal(tw_results_write(results, &out), TW_OK);
     assert_string_equal(to.text, text);
     to = (written){.left = 2};
-    assert_int_equal(tw_write_results(results, &out), TW_ERR_IO);
+    assert_int_equal(tw_results_write(results, &out), TW_ERR_IO);
 }
 
 static void a_result_is_a_name_its_arguments_sorted_and_a_number(void **state)

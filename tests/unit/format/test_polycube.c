@@ -220,8 +220,8 @@ static void a_solution_is_a_row_a_cell(void **state)
     const tw_solution solution = {placements, 3};
     written to = {0};
     tw_out out = {keep_written, &to};
-    assert_int_equal(tw_write_solution_csv_head(puzzle, &out), TW_OK);
-    assert_int_equal(tw_write_solution_csv(puzzle, &solution, 7, &out), TW_OK);
+    assert_int_equal(solution_as("csv", puzzle, NULL, NULL, 1, &out), TW_OK);
+    assert_int_equal(solution_as("csv", puzzle, NULL, &solution, 7, &out), TW_OK);
     assert_string_equal(to.text, "solution,piece,copy,x,y,kind\n"
                                  "7,\"say \"\"A\"\"\",1,0,0,\"up\"\n"
                                  "7,\"say \"\"A\"\"\",2,1,0,\"up\"\n"

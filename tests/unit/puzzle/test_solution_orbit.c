@@ -162,7 +162,7 @@ static void add_images(bench *b, const packed *item, heap *all)
     }
     assert_null(tw_solution_orbit_get(b->images, count));
     give(&canonical);
-    tw_unpacked_free(NULL, solution);
+    tw_solution_free(solution);
 }
 
 static void expect_equal(const heap *a, const heap *b)
@@ -356,7 +356,7 @@ static void memory_that_runs_out_is_given_back(void **state)
         assert_true(left < 100);
     }
     assert_int_equal(status, TW_OK);
-    tw_unpacked_free(NULL, solution);
+    tw_solution_free(solution);
     tear_down(&b);
     empty(&unique);
     tw_puzzle_free(puzzle);

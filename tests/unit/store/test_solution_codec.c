@@ -40,7 +40,7 @@ static void bytes_are_what_the_header_says(void **state)
     assert_int_equal(solution->placements[1].cell_count, 3);
     assert_int_equal(solution->placements[1].cells[2].at[0], 2);
     assert_int_equal(solution->placements[1].cells[2].at[1], 1);
-    tw_unpacked_free(NULL, solution);
+    tw_solution_free(solution);
     tw_puzzle_free(puzzle);
 }
 

@@ -555,7 +555,7 @@ static void solutions_are_packed_and_unpacked(void **state)
     assert_int_equal(tw_solution_check(NULL, puzzle, back, NULL), TW_OK);
     assert_int_equal(back->placements[0].turn, 1);
     assert_int_equal(back->placements[1].cells[1].at[0], 1);
-    tw_unpacked_free(NULL, back);
+    tw_solution_free(back);
     for (size_t i = 0; i < count; i++)
         assert_int_equal(tw_solution_unpack(NULL, puzzle, bytes, i, &back, NULL), TW_ERR_INPUT);
     for (size_t i = 0; i < count; i++) { /* nothing that is read goes beyond what there is */
@@ -563,7 +563,7 @@ static void solutions_are_packed_and_unpacked(void **state)
         for (unsigned value = 0; value < 256; value++) {
             bytes[i] = (uint8_t)value;
             if (tw_solution_unpack(NULL, puzzle, bytes, count, &back, NULL) == TW_OK)
-                tw_unpacked_free(NULL, back);
+                tw_solution_free(back);
         }
         bytes[i] = was;
     }

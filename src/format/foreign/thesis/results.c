@@ -7,6 +7,7 @@
  * symmetry. The file is one of Java's properties: what would end a key or begin a comment has a
  * backslash before it, and what is not ASCII is written as the UTF-16 units of its characters.
  * Source: the manual in the appendix of the thesis, and files that the program wrote. */
+#include "format/formats.h"
 #include "format/text/text_out.h"
 
 #include <stdio.h>
@@ -86,7 +87,7 @@ static void put_argument(tw_writer *writer, const tw_results *results, size_t ra
     }
 }
 
-tw_status tw_write_results(const tw_results *results, const tw_out *out)
+static tw_status write_results(const tw_results *results, const tw_out *out)
 {
     tw_writer writer = {.out = out};
     put_key(&writer, results->name);
@@ -97,3 +98,12 @@ tw_status tw_write_results(const tw_results *results, const tw_out *out)
     tw_put(&writer, "\n");
     return writer.status;
 }
+
+const tw_format_row tw_format_results = {
+    .is = {.name = "results-properties",
+           .extension = ".properties",
+           .summary = "the original's line with the number of all solutions",
+           .kind = TW_FORMAT_RESULTS,
+           .writes = true},
+    .write_results = write_results,
+};

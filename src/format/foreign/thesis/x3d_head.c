@@ -13,7 +13,7 @@
  * kinds at one position stand side by side.
  * Cost: the cells of the container, and the positions of the box around it.
  * Source: the manual in the appendix of the thesis, and texts that the program wrote. */
-#include "format/text/text_out.h"
+#include "format/solution/solutions.h"
 
 #include <string.h>
 
@@ -190,17 +190,30 @@ static tw_status put_head(tw_head *head, uint64_t number)
     return head->writer.status;
 }
 
-tw_status tw_write_x3d_head(const tw_context *context, const tw_poses *poses,
-                            const tw_solution *solution, uint64_t number, const tw_out *out)
+static tw_status write_head(const tw_context *context, const tw_solution *solution,
+                            const tw_solution_text *how, const tw_out *out, tw_error *error)
 {
     context = tw_context_or_default(context);
-    tw_head head = {.writer = {.out = out}, .poses = poses, .solution = solution};
-    head.puzzle = tw_poses_puzzle(poses);
+    tw_head head = {.writer = {.out = out}, .poses = how->poses, .solution = solution};
+    if (!solution)
+        return TW_OK;
+    head.puzzle = how->puzzle;
     head.cell_count = tw_puzzle_cell_count(head.puzzle);
     head.marks = tw_take(context, head.cell_count, sizeof *head.marks);
     if (!head.marks)
         return TW_ERR_MEMORY;
-    tw_status status = put_head(&head, number);
+    tw_status status = put_head(&head, how->number - 1); /* that program counts from 0 */
     tw_give(context, head.marks, head.cell_count, sizeof *head.marks);
-    return status;
+    return tw_name_pose_fault(status, error);
 }
+
+const tw_format_row tw_format_x3d_head = {
+    .is = {.name = "x3d-head",
+           .extension = ".txt",
+           .summary = "the text at the head of the original's pictures",
+           .kind = TW_FORMAT_SOLUTION,
+           .writes = true,
+           .poses = true,
+           .lost = "what the letters stand for is not in a head"},
+    .write_solution = write_head,
+};

@@ -1,0 +1,15 @@
+/* solutions.h -- texts of solutions: what readers and writers share. */
+#ifndef TW_FORMAT_SOLUTIONS_H
+#define TW_FORMAT_SOLUTIONS_H
+
+#include "format/formats.h"
+#include "format/text/text_out.h"
+
+/* read_solution.c: one line of JSON. *made: new, of a reader with faults too. */
+void tw_read_jsonl(tw_reader *reader, const tw_puzzle *puzzle, const tw_source *source,
+                   tw_solution **made);
+
+/* write_solution.c: the words for what can be wrong where a format names poses. Returns status. */
+tw_status tw_name_pose_fault(tw_status status, tw_error *error);
+
+#endif

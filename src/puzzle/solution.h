@@ -1,0 +1,12 @@
+/* solution.h -- solutions that own what they name, in one block. */
+#ifndef TW_PUZZLE_SOLUTION_H
+#define TW_PUZZLE_SOLUTION_H
+
+#include <tw/puzzle.h>
+
+/* A solution with room for so many placements and cells; its count is 0. *items: its placements,
+ * *all: room for their cells. New, tw_solution_free; NULL when memory is out. */
+tw_solution *tw_solution_new(const tw_context *context, size_t placements, size_t cells,
+                             tw_placement **items, tw_cell **all);
+
+#endif
