@@ -70,6 +70,17 @@ char *cli_number(uint64_t number, char buffer[32])
     return buffer;
 }
 
+char *cli_copies(const tw_puzzle *puzzle, uint32_t piece, char buffer[40])
+{
+    uint32_t low, high;
+    tw_puzzle_piece_copies(puzzle, piece, &low, &high);
+    if (low == high)
+        snprintf(buffer, 40, "%u", low);
+    else
+        snprintf(buffer, 40, "%u to %u", low, high);
+    return buffer;
+}
+
 bool cli_parse_number(const char *text, uint64_t least, uint64_t most, uint64_t *number)
 {
     uint64_t value = 0;

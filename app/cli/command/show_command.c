@@ -55,16 +55,6 @@ static void print_container_line(const tw_puzzle *puzzle)
 
 /* ---- Pieces ------------------------------------------------------------------------------ */
 
-static void format_copies(const tw_puzzle *puzzle, uint32_t piece, char *buffer, size_t size)
-{
-    uint32_t low, high;
-    tw_puzzle_piece_copies(puzzle, piece, &low, &high);
-    if (low == high)
-        snprintf(buffer, size, "%u", low);
-    else
-        snprintf(buffer, size, "%u to %u", low, high);
-}
-
 static int name_width(const tw_puzzle *puzzle)
 {
     size_t widest = strlen("piece");
@@ -82,11 +72,10 @@ static void print_piece(const cli_shown *shown, uint32_t piece, int width)
     const uint8_t *colours;
     char copies[40];
     const char *name = tw_puzzle_piece_name(puzzle, piece);
-    format_copies(puzzle, piece, copies, sizeof copies);
     printf("  %c  ", tw_draw_letter(puzzle, piece));
     cli_print_text(stdout, name);
     printf("%*s %6zu %10s", width - (int)strlen(name), "",
-           tw_puzzle_form(puzzle, piece, 0, &cells, &colours), copies);
+           tw_puzzle_form(puzzle, piece, 0, &cells, &colours), cli_copies(puzzle, piece, copies));
     if (shown->solver) {
         const tw_poses *poses = tw_solver_poses(shown->solver);
         const tw_stock *stock = tw_poses_stock(poses, tw_poses_stock_of_piece(poses, piece));

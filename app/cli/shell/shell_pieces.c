@@ -226,16 +226,6 @@ bool shell_rotate(shell_state *shell, const shell_words *words)
 
 /* ---- All of them ------------------------------------------------------------------------- */
 
-static void format_copies(const shell_state *shell, uint32_t piece, char *buffer, size_t size)
-{
-    uint32_t low, high;
-    tw_puzzle_piece_copies(shell->puzzle, piece, &low, &high);
-    if (low == high)
-        snprintf(buffer, size, "%u", low);
-    else
-        snprintf(buffer, size, "%u to %u", low, high);
-}
-
 static void print_part(const shell_state *shell, uint32_t piece, int width)
 {
     const tw_stock *stock = shell_stock(shell, piece);
@@ -243,13 +233,12 @@ static void print_part(const shell_state *shell, uint32_t piece, int width)
     const tw_cell *cells;
     const uint8_t *colours;
     char copies[40], digits[32];
-    format_copies(shell, piece, copies, sizeof copies);
     printf("  %c  ", tw_draw_letter(shell->puzzle, piece));
     cli_print_text(stdout, name);
     printf("%*s %6zu %8s %5u %12u %8u %11s", width - (int)strlen(name), "",
-           tw_puzzle_form(shell->puzzle, piece, 0, &cells, &colours), copies,
-           shell_board_copies(shell, piece), stock->orientations, stock->fitting,
-           cli_number(stock->pose_count, digits));
+           tw_puzzle_form(shell->puzzle, piece, 0, &cells, &colours),
+           cli_copies(shell->puzzle, piece, copies), shell_board_copies(shell, piece),
+           stock->orientations, stock->fitting, cli_number(stock->pose_count, digits));
     if (stock->piece != piece) {
         fputs("  as ", stdout);
         cli_print_text(stdout, tw_puzzle_piece_name(shell->puzzle, stock->piece));
