@@ -174,7 +174,7 @@ typedef struct tw_pose {
     size_t cell_count;
     /* What the half-edges of each cell carry, as a number of the puzzle's own: equal exactly when
      * the marks are. NULL in a puzzle without marks. */
-    const uint32_t *dresses;
+    const uint32_t *markings;
 } tw_pose;
 
 /* Every orientation of every piece (its cells under each allowed transformation, duplicates

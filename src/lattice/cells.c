@@ -157,8 +157,7 @@ static void shift_to(const tw_lattice *lattice, const tagged *set, tw_cell origi
     sort_tagged(lattice, set);
 }
 
-/* Two sorted sets of as many cells: the first different cell decides, then the first different tag.
- */
+/* Two sorted sets as large: the first different cell decides, then the first different tag. */
 static int compare_tagged(const tw_lattice *lattice, const tagged *a, const tagged *b)
 {
     for (size_t c = 0; c < a->count; c++) {

@@ -21,13 +21,20 @@ void tw_lattice_normalise_tagged(const tw_lattice *lattice, tw_cell *cells, uint
                                  size_t count);
 /* How cells of a kind are drawn; borrowed for the life of the lattice. */
 const tw_cell_shape *tw_lattice_cell_shape(const tw_lattice *lattice, uint32_t kind);
+/* Who takes the rigid images of cells. */
+typedef struct tw_rigid_sink {
+    bool mirrors; /* mirror images too */
+    /* The cells in the order given, borrowed for the call, with cell 0 near the origin. false ends
+     * it. */
+    bool (*image)(void *user, const tw_cell *cells);
+    void *user;
+} tw_rigid_sink;
+
 /* Every way to lay the cells on the lattice that keeps all distances: by any rotation of space (of
- * the plane, on a flat lattice), and with `mirrors` by mirror images too, not only by the lattice's
- * own transformations. image gets the cells in the order given, borrowed for the call, with cell 0
- * near the origin; false ends the call. Images that are translates come once. TW_ERR_UNSUPPORTED
- * without geometry or on a wrapped lattice, TW_ERR_TOO_LARGE over 64 cells or for wide sets. */
+ * the plane, on a flat lattice), not only by the lattice's own transformations. Images that are
+ * translates come once. TW_ERR_UNSUPPORTED without geometry or on a wrapped lattice,
+ * TW_ERR_TOO_LARGE over 64 cells or for wide sets. */
 tw_status tw_lattice_rigid(const tw_lattice *lattice, const tw_cell *cells, size_t count,
-                           bool mirrors, bool (*image)(void *user, const tw_cell *cells),
-                           void *user, tw_error *error);
+                           const tw_rigid_sink *sink, tw_error *error);
 
 #endif

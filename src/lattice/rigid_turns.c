@@ -216,24 +216,24 @@ static bool fits(const matcher *m, size_t cell)
     return true;
 }
 
-static bool hand_over(matcher *m, bool mirrors, bool (*image)(void *, const tw_cell *), void *user)
+static bool hand_over(matcher *m, const tw_rigid_sink *sink)
 {
     tw_cell cells[MOST_CELLS];
     m->steps += STEPS_PER_IMAGE;
-    if (!mirrors && is_mirrored(m))
+    if (!sink->mirrors && is_mirrored(m))
         return true;
     for (size_t c = 0; c < m->count; c++)
         cells[c] = m->near[m->choice[c]].cell;
-    return image(user, cells);
+    return sink->image(sink->user, cells);
 }
 
 /* All matches with the image of cell 0 held fast; false when the caller has enough, or after too
  * many steps. */
-static bool match_all(matcher *m, bool mirrors, bool (*image)(void *, const tw_cell *), void *user)
+static bool match_all(matcher *m, const tw_rigid_sink *sink)
 {
     size_t depth = 1; /* cells matched; cell `depth` is being tried */
     if (m->count == 1)
-        return hand_over(m, mirrors, image, user);
+        return hand_over(m, sink);
     m->choice[1] = 0;
     while (depth > 0) {
         if (++m->steps > MOST_STEPS)
@@ -247,7 +247,7 @@ static bool match_all(matcher *m, bool mirrors, bool (*image)(void *, const tw_c
         if (!fits(m, depth)) {
             m->choice[depth]++;
         } else if (depth + 1 == m->count) {
-            if (!hand_over(m, mirrors, image, user))
+            if (!hand_over(m, sink))
                 return false;
             m->choice[depth]++;
         } else {
@@ -265,8 +265,7 @@ static size_t find_base(const matcher *m, tw_cell base)
     return number;
 }
 
-static tw_status match_from_each_kind(matcher *m, bool mirrors,
-                                      bool (*image)(void *, const tw_cell *), void *user)
+static tw_status match_from_each_kind(matcher *m, const tw_rigid_sink *sink)
 {
     double radius2 = 0;
     bool go_on = true;
@@ -279,7 +278,7 @@ static tw_status match_from_each_kind(matcher *m, bool mirrors,
         if (status)
             return status;
         m->choice[0] = find_base(m, base);
-        go_on = match_all(m, mirrors, image, user);
+        go_on = match_all(m, sink);
     }
     return m->steps > MOST_STEPS ? TW_ERR_TOO_LARGE : TW_OK;
 }
@@ -298,8 +297,7 @@ static size_t lattice_dimension(const tw_lattice *lattice)
 }
 
 tw_status tw_lattice_rigid(const tw_lattice *lattice, const tw_cell *cells, size_t count,
-                           bool mirrors, bool (*image)(void *user, const tw_cell *cells),
-                           void *user, tw_error *error)
+                           const tw_rigid_sink *sink, tw_error *error)
 {
     if (!lattice->has_geometry)
         return tw_fail(error, TW_ERR_UNSUPPORTED, "rigid turns need the lattice's geometry");
@@ -315,7 +313,7 @@ tw_status tw_lattice_rigid(const tw_lattice *lattice, const tw_cell *cells, size
     for (size_t c = 0; c < count; c++)
         tw_lattice_position(lattice, cells[c], m.at[c]);
     find_frame(&m);
-    tw_status status = match_from_each_kind(&m, mirrors, image, user);
+    tw_status status = match_from_each_kind(&m, sink);
     if (m.near)
         tw_give(lattice->context, m.near, m.near_room, sizeof *m.near);
     if (status)

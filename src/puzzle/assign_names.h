@@ -1,4 +1,4 @@
-/* puzzle/assign_names.h -- from poses to pieces on cells: which of several equal pieces lies where.
+/* assign_names.h -- from poses to pieces on cells: which of several equal pieces lies where.
  *
  * A stock may hold several pieces of equal shape under different names. A pinned pose keeps the
  * name it was pinned by; the others, in the order they come, first give each piece the copies it
@@ -11,12 +11,16 @@
 
 #include "base/base.h"
 
+/* Poses that every solution contains, and the piece that each is; borrowed. */
+typedef struct tw_pinned {
+    const uint32_t *poses, *pieces;
+    size_t count;
+} tw_pinned;
+
 typedef struct tw_assign_names {
     const tw_context *context; /* NULL: nothing is made */
     const tw_poses *poses;     /* borrowed */
-    const uint32_t *pins;      /* poses that every solution contains; borrowed */
-    const uint32_t *pin_pieces;
-    size_t pin_count;
+    tw_pinned pinned;
     tw_placement *placements;
     uint32_t *order; /* the pose of each placement */
     tw_cell *cells;
@@ -24,20 +28,19 @@ typedef struct tw_assign_names {
     size_t room;    /* placements, and cells: the container's cells bound both */
 } tw_assign_names;
 
-/* poses and the two lists of pins: borrowed for the life of the deal. TW_ERR_MEMORY. */
-tw_status tw_assign_names_make(const tw_context *context, const tw_poses *poses,
-                               const uint32_t *pins, const uint32_t *pin_pieces, size_t pin_count,
-                               tw_assign_names *deal);
-void tw_assign_names_free(tw_assign_names *deal); /* one of zeros is allowed */
+/* poses, and what is pinned: borrowed for the life of the names. TW_ERR_MEMORY. */
+tw_status tw_assign_names_make(const tw_context *context, const tw_poses *poses, tw_pinned pinned,
+                               tw_assign_names *names);
+void tw_assign_names_free(tw_assign_names *names); /* one of zeros is allowed */
 /* Placements by piece, or in the order of the poses; borrowed until the next call. */
-tw_solution tw_assign_names_poses(tw_assign_names *deal, const uint32_t *poses, size_t count,
+tw_solution tw_assign_names_poses(tw_assign_names *names, const uint32_t *poses, size_t count,
                                   bool by_piece);
 
 /* The canonical form of the solution in these poses (in any order), and the pose of each of its
- * placements; borrowed until the next call with the images (solution_orbit.c). */
-tw_solution tw_solution_orbit_canonical(tw_solution_orbit *images, const uint32_t *poses,
+ * placements; borrowed until the next call with the orbit (solution_orbit.c). */
+tw_solution tw_solution_orbit_canonical(tw_solution_orbit *orbit, const uint32_t *poses,
                                         size_t count, const uint32_t **order);
-const tw_poses *tw_solution_orbit_source(const tw_solution_orbit *images);
-const tw_context *tw_solution_orbit_context(const tw_solution_orbit *images);
+const tw_poses *tw_solution_orbit_source(const tw_solution_orbit *orbit);
+const tw_context *tw_solution_orbit_context(const tw_solution_orbit *orbit);
 
 #endif

@@ -40,22 +40,23 @@ void tw_puzzle_name_cell(const tw_lattice *lattice, const tw_cell *cell, char *t
     snprintf(text, size, "[%s]", number);
 }
 
-tw_status tw_cells_check(const tw_lattice *lattice, const tw_cell *cells, size_t count,
-                         const char *what, tw_place place, tw_faults *faults)
+tw_status tw_cells_check(const tw_lattice *lattice, const tw_cells_of *of, tw_faults *faults)
 {
     char text[160];
-    for (size_t c = 0; c < count; c++) {
+    const char *what = of->what;
+    for (size_t c = 0; c < of->count; c++) {
+        const tw_cell *cell = &of->cells[c];
         for (size_t i = 0; i < tw_lattice_rank(lattice); i++)
-            if (cells[c].at[i] > TW_MAX_COORDINATE || cells[c].at[i] < -TW_MAX_COORDINATE)
-                return tw_fault(faults, place, "", "%s has a coordinate over %d", what,
+            if (cell->at[i] > TW_MAX_COORDINATE || cell->at[i] < -TW_MAX_COORDINATE)
+                return tw_fault(faults, of->place, "", "%s has a coordinate over %d", what,
                                 TW_MAX_COORDINATE);
-        if (tw_lattice_has_cell(lattice, cells[c]))
+        if (tw_lattice_has_cell(lattice, *cell))
             continue;
-        if (cells[c].kind >= tw_lattice_kind_count(lattice))
-            return tw_fault(faults, place, "", "%s names kind number %u; the lattice has %zu", what,
-                            cells[c].kind, tw_lattice_kind_count(lattice));
-        tw_puzzle_name_cell(lattice, &cells[c], text, sizeof text);
-        return tw_fault(faults, place, "arcs cannot lead to it from the origin",
+        if (cell->kind >= tw_lattice_kind_count(lattice))
+            return tw_fault(faults, of->place, "", "%s names kind number %u; the lattice has %zu",
+                            what, cell->kind, tw_lattice_kind_count(lattice));
+        tw_puzzle_name_cell(lattice, cell, text, sizeof text);
+        return tw_fault(faults, of->place, "arcs cannot lead to it from the origin",
                         "%s lists %s, which is no cell of lattice \"%s\"", what, text,
                         tw_lattice_name(lattice));
     }
@@ -117,8 +118,8 @@ tw_status tw_container_make(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faul
                         "the container has %zu cells; at most %d "
                         "are possible",
                         def->cell_count, TW_MAX_CELLS);
-    tw_status status = tw_cells_check(puzzle->lattice, def->cells, def->cell_count, "the container",
-                                      def->container_place, faults);
+    const tw_cells_of cells = {"the container", def->cells, def->cell_count, def->container_place};
+    tw_status status = tw_cells_check(puzzle->lattice, &cells, faults);
     if (status == TW_OK)
         status = take_container(puzzle, def);
     if (status == TW_OK)

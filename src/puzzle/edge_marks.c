@@ -1,95 +1,95 @@
-/* edge_marks.c -- marks on half-edges: dresses, the matching table, the border.
+/* edge_marks.c -- marks on half-edges: markings, the matching table, the border.
  *
- * All marks round one cell are its *dress*. Turning a piece permutes the labels round each cell,
- * so the dresses that can occur are those written down and their images; they are numbered once,
- * when the puzzle is made, with a table of images, and from then on a dress is a number that moves
- * with its cell.
- * Invariant: dress 0 is plain and its own image; once closed, images[d * transforms + t] is the
- * dress that d becomes under t.
+ * All marks round one cell are its *marking*. Turning a piece permutes the labels round each cell,
+ * so the markings that can occur are those written down and their images; they are numbered once,
+ * when the puzzle is made, with a table of images, and from then on a marking is a number that
+ * moves with its cell.
+ * Invariant: marking 0 is plain and its own image; once closed, images[m * transforms + t] is what
+ * m becomes under t.
  * Source: the keys and locks of Tal's thesis, made symmetric: any table of marks that may meet. */
 #include "puzzle/puzzle_internal.h"
 
 #include <string.h>
 
-enum { MOST_DRESSES = 10000 };
+enum { MOST_MARKINGS = 10000 };
 
-/* ---- Dresses ----------------------------------------------------------------------------- */
+/* ---- Markings ----------------------------------------------------------------------------- */
 
-static uint32_t find_dress(const tw_dresses *dresses, const tw_edge_marks *dress)
+static uint32_t find_marking(const tw_markings *markings, const tw_edge_marks *marking)
 {
-    for (uint32_t d = 0; d < dresses->count; d++)
-        if (memcmp(&dresses->items[d], dress, sizeof *dress) == 0)
+    for (uint32_t d = 0; d < markings->count; d++)
+        if (memcmp(&markings->items[d], marking, sizeof *marking) == 0)
             return d;
     return UINT32_MAX;
 }
 
-static tw_status add_dress(tw_puzzle *puzzle, const tw_edge_marks *dress)
+static tw_status add_marking(tw_puzzle *puzzle, const tw_edge_marks *marking)
 {
-    tw_dresses *dresses = &puzzle->dresses;
-    if (dresses->count == MOST_DRESSES)
+    tw_markings *markings = &puzzle->markings;
+    if (markings->count == MOST_MARKINGS)
         return TW_ERR_TOO_LARGE;
-    tw_edge_marks *items =
-        tw_grow(puzzle->context, dresses->items, &dresses->room, dresses->count + 1, sizeof *items);
+    tw_edge_marks *items = tw_grow(puzzle->context, markings->items, &markings->room,
+                                   markings->count + 1, sizeof *items);
     if (!items)
         return TW_ERR_MEMORY;
-    dresses->items = items;
-    items[dresses->count++] = *dress;
+    markings->items = items;
+    items[markings->count++] = *marking;
     return TW_OK;
 }
 
-static bool is_plain(const tw_edge_marks *dress)
+static bool is_plain(const tw_edge_marks *marking)
 {
     for (size_t l = 0; l < TW_MAX_LABELS; l++)
-        if (dress->marks[l])
+        if (marking->marks[l])
             return false;
     return true;
 }
 
-/* The number of a dress; adds it if it is new. TW_ERR_MEMORY, TW_ERR_TOO_LARGE. */
-static tw_status enter_dress(tw_puzzle *puzzle, const tw_edge_marks *dress, uint32_t *number)
+/* The number of a marking; adds it if it is new. TW_ERR_MEMORY, TW_ERR_TOO_LARGE. */
+static tw_status enter_marking(tw_puzzle *puzzle, const tw_edge_marks *marking, uint32_t *number)
 {
     static const tw_edge_marks plain = {0};
-    tw_status status = puzzle->dresses.count == 0 ? add_dress(puzzle, &plain) : TW_OK;
-    *number = is_plain(dress) ? 0 : find_dress(&puzzle->dresses, dress);
+    tw_status status = puzzle->markings.count == 0 ? add_marking(puzzle, &plain) : TW_OK;
+    *number = is_plain(marking) ? 0 : find_marking(&puzzle->markings, marking);
     if (status || *number != UINT32_MAX)
         return status;
-    *number = (uint32_t)puzzle->dresses.count;
-    return add_dress(puzzle, dress);
+    *number = (uint32_t)puzzle->markings.count;
+    return add_marking(puzzle, marking);
 }
 
-static tw_edge_marks turned_dress(const tw_puzzle *puzzle, const tw_edge_marks *dress,
-                                  uint32_t transform)
+static tw_edge_marks turned_marking(const tw_puzzle *puzzle, const tw_edge_marks *marking,
+                                    uint32_t transform)
 {
     const tw_transform *map = tw_lattice_transform(puzzle->lattice, transform);
-    tw_edge_marks image = {.kind = map->kind[dress->kind]};
-    for (uint32_t l = 0; l < tw_lattice_arc_count(puzzle->lattice, dress->kind); l++)
-        image.marks[map->label[dress->kind][l]] = dress->marks[l];
+    tw_edge_marks image = {.kind = map->kind[marking->kind]};
+    for (uint32_t l = 0; l < tw_lattice_arc_count(puzzle->lattice, marking->kind); l++)
+        image.marks[map->label[marking->kind][l]] = marking->marks[l];
     return image;
 }
 
-static tw_status refuse_dresses(tw_place place, tw_faults *faults)
+static tw_status refuse_markings(tw_place place, tw_faults *faults)
 {
     return tw_fault(faults, place, "",
                     "the cells of the pieces differ by their marks in more than %d ways, turned as "
                     "they may be",
-                    MOST_DRESSES);
+                    MOST_MARKINGS);
 }
 
 tw_status tw_edge_marks_close(tw_puzzle *puzzle, tw_place place, tw_faults *faults)
 {
-    tw_dresses *dresses = &puzzle->dresses;
+    tw_markings *markings = &puzzle->markings;
     size_t transforms = tw_lattice_transform_count(puzzle->lattice);
-    for (size_t d = 0; d < dresses->count; d++) {
-        uint32_t *images = tw_grow(puzzle->context, dresses->images, &dresses->image_room,
+    for (size_t d = 0; d < markings->count; d++) {
+        uint32_t *images = tw_grow(puzzle->context, markings->images, &markings->image_room,
                                    (d + 1) * transforms, sizeof *images);
         if (!images)
             return TW_ERR_MEMORY;
-        dresses->images = images;
+        markings->images = images;
         for (uint32_t t = 0; t < transforms; t++) {
-            tw_edge_marks image = turned_dress(puzzle, &dresses->items[d], t);
-            tw_status status = enter_dress(puzzle, &image, &images[d * transforms + t]);
+            tw_edge_marks image = turned_marking(puzzle, &markings->items[d], t);
+            tw_status status = enter_marking(puzzle, &image, &images[d * transforms + t]);
             if (status)
-                return status == TW_ERR_MEMORY ? status : refuse_dresses(place, faults);
+                return status == TW_ERR_MEMORY ? status : refuse_markings(place, faults);
         }
     }
     return TW_OK;
@@ -97,11 +97,11 @@ tw_status tw_edge_marks_close(tw_puzzle *puzzle, tw_place place, tw_faults *faul
 
 void tw_edge_marks_free(tw_puzzle *puzzle)
 {
-    tw_dresses *dresses = &puzzle->dresses;
-    if (dresses->items)
-        tw_give(puzzle->context, dresses->items, dresses->room, sizeof *dresses->items);
-    if (dresses->images)
-        tw_give(puzzle->context, dresses->images, dresses->image_room, sizeof *dresses->images);
+    tw_markings *markings = &puzzle->markings;
+    if (markings->items)
+        tw_give(puzzle->context, markings->items, markings->room, sizeof *markings->items);
+    if (markings->images)
+        tw_give(puzzle->context, markings->images, markings->image_room, sizeof *markings->images);
     for (size_t i = 0; puzzle->mark_names && i < puzzle->mark_count; i++)
         tw_give_text(puzzle->context, puzzle->mark_names[i]);
     tw_give(puzzle->context, puzzle->mark_names, puzzle->mark_count, sizeof *puzzle->mark_names);
@@ -110,14 +110,14 @@ void tw_edge_marks_free(tw_puzzle *puzzle)
     tw_give(puzzle->context, puzzle->borders, puzzle->cell_count * TW_MAX_LABELS, 1);
 }
 
-uint32_t tw_piece_style_image(const tw_puzzle *puzzle, uint32_t tag, uint32_t transform)
+uint32_t tw_cell_tag_turned(const tw_puzzle *puzzle, uint32_t tag, uint32_t transform)
 {
-    uint32_t dress = tw_piece_style_dress(tag);
-    if (dress == 0)
+    uint32_t marking = tw_cell_tag_marking(tag);
+    if (marking == 0)
         return tag;
     size_t transforms = tw_lattice_transform_count(puzzle->lattice);
-    return tw_piece_style(tw_piece_style_colour(tag),
-                          puzzle->dresses.images[dress * transforms + transform]);
+    return tw_cell_tag(tw_cell_tag_colour(tag),
+                       puzzle->markings.images[marking * transforms + transform]);
 }
 
 /* ---- The matching table ------------------------------------------------------------------ */
@@ -227,60 +227,65 @@ static bool leads_inside(const tw_puzzle *puzzle, const tw_form_def *def, const 
     return false;
 }
 
-static tw_status put_mark(const tw_puzzle *puzzle, const char *piece, const tw_form_def *def,
-                          const tw_mark_def *mark, tw_edge_marks *dress, tw_faults *faults)
+/* A form whose cells are tagged. */
+typedef struct tagging {
+    tw_puzzle *puzzle;
+    const char *piece;
+    const tw_form_def *def;
+    tw_faults *faults;
+} tagging;
+
+static tw_status put_mark(const tagging *t, const tw_mark_def *mark, tw_edge_marks *marking)
 {
-    const char *label =
-        tw_lattice_arc(puzzle->lattice, def->cells[mark->cell].kind, mark->label)->label;
-    if (leads_inside(puzzle, def, mark))
-        return tw_fault(faults, mark->place, "marks stand on arcs that lead out of the piece",
-                        "arc \"%s\" leads to another cell of piece \"%s\"", label, piece);
-    if (dress->marks[mark->label])
-        return tw_fault(faults, mark->place, "remove one of the two",
-                        "arc \"%s\" of a cell of "
-                        "piece \"%s\" has two marks",
-                        label, piece);
-    dress->marks[mark->label] = mark->mark;
+    uint32_t kind = t->def->cells[mark->cell].kind;
+    const char *label = tw_lattice_arc(t->puzzle->lattice, kind, mark->label)->label;
+    if (leads_inside(t->puzzle, t->def, mark))
+        return tw_fault(t->faults, mark->place, "marks stand on arcs that lead out of the piece",
+                        "arc \"%s\" leads to another cell of piece \"%s\"", label, t->piece);
+    if (marking->marks[mark->label])
+        return tw_fault(t->faults, mark->place, "remove one of the two",
+                        "arc \"%s\" of a cell of piece \"%s\" has two marks", label, t->piece);
+    marking->marks[mark->label] = mark->mark;
     return TW_OK;
 }
 
-static tw_status dress_cell(tw_puzzle *puzzle, const char *piece, const tw_form_def *def,
-                            uint32_t cell, tw_edge_marks *dress, tw_faults *faults)
+static tw_status mark_cell(const tagging *t, uint32_t cell, tw_edge_marks *marking)
 {
+    const tw_form_def *def = t->def;
     tw_status worst = TW_OK;
-    *dress = (tw_edge_marks){.kind = def->cells[cell].kind};
+    *marking = (tw_edge_marks){.kind = def->cells[cell].kind};
     for (size_t i = 0; i < def->mark_count; i++) {
         const tw_mark_def *mark = &def->marks[i];
         tw_status status = TW_OK;
-        if (!mark_is_sound(puzzle, def->cells, def->cell_count, mark))
-            status = tw_fault(faults, mark->place, "",
-                              "a mark of piece \"%s\" names a cell, arc or "
-                              "mark that does not exist",
-                              piece);
+        if (!mark_is_sound(t->puzzle, def->cells, def->cell_count, mark))
+            status = tw_fault(
+                t->faults, mark->place, "",
+                "a mark of piece \"%s\" names a cell, arc or mark that does not exist", t->piece);
         else if (mark->cell == cell)
-            status = put_mark(puzzle, piece, def, mark, dress, faults);
+            status = put_mark(t, mark, marking);
         worst = status ? status : worst;
     }
     return worst;
 }
 
-tw_status tw_marks_dress_form(tw_puzzle *puzzle, const char *piece, const tw_form_def *def,
-                              uint32_t *tags, tw_faults *faults)
+tw_status tw_form_tag_cells(tw_puzzle *puzzle, const char *piece, const tw_form_def *def,
+                            uint32_t *tags, tw_faults *faults)
 {
-    tw_edge_marks dress;
+    const tagging t = {puzzle, piece, def, faults};
+    tw_edge_marks marking;
     for (uint32_t c = 0; c < def->cell_count; c++) {
         uint8_t colour = def->colours ? def->colours[c] : 0;
-        tags[c] = tw_piece_style(colour, 0);
+        tags[c] = tw_cell_tag(colour, 0);
         if (def->mark_count == 0)
             continue;
-        tw_status status = dress_cell(puzzle, piece, def, c, &dress, faults);
+        tw_status status = mark_cell(&t, c, &marking);
         if (status)
             return status;
         uint32_t number;
-        status = enter_dress(puzzle, &dress, &number);
+        status = enter_marking(puzzle, &marking, &number);
         if (status)
-            return status == TW_ERR_MEMORY ? status : refuse_dresses(def->place, faults);
-        tags[c] = tw_piece_style(colour, number);
+            return status == TW_ERR_MEMORY ? status : refuse_markings(def->place, faults);
+        tags[c] = tw_cell_tag(colour, number);
     }
     return TW_OK;
 }
@@ -289,8 +294,8 @@ tw_status tw_marks_dress_form(tw_puzzle *puzzle, const char *piece, const tw_for
 
 static bool stands_somewhere(const tw_puzzle *puzzle, uint8_t mark)
 {
-    for (size_t d = 0; d < puzzle->dresses.count; d++)
-        if (memchr(puzzle->dresses.items[d].marks, mark, TW_MAX_LABELS))
+    for (size_t d = 0; d < puzzle->markings.count; d++)
+        if (memchr(puzzle->markings.items[d].marks, mark, TW_MAX_LABELS))
             return true;
     return puzzle->borders &&
            memchr(puzzle->borders, mark, puzzle->cell_count * TW_MAX_LABELS) != NULL;
@@ -332,6 +337,6 @@ uint8_t tw_puzzle_border(const tw_puzzle *puzzle, uint32_t cell, uint32_t label)
 uint8_t tw_puzzle_form_mark(const tw_puzzle *puzzle, uint32_t piece, size_t form, size_t cell,
                             uint32_t label)
 {
-    uint32_t dress = tw_piece_style_dress(puzzle->pieces[piece].forms[form].tags[cell]);
-    return dress ? puzzle->dresses.items[dress].marks[label] : 0;
+    uint32_t marking = tw_cell_tag_marking(puzzle->pieces[piece].forms[form].tags[cell]);
+    return marking ? puzzle->markings.items[marking].marks[label] : 0;
 }

@@ -42,7 +42,7 @@ static bool covers_otherwise(const tw_lattice *lattice, const tw_form *form, con
         if (found == SIZE_MAX)
             return false;
         otherwise = otherwise ||
-                    tw_piece_style_dress(form->tags[c]) != tw_piece_style_dress(other->tags[found]);
+                    tw_cell_tag_marking(form->tags[c]) != tw_cell_tag_marking(other->tags[found]);
     }
     return otherwise;
 }

@@ -6,7 +6,7 @@
  * cell with every label permuted (Tal and Barequet, 4.1), and it also serves pieces that do not
  * hang together. Two orientations are equal when their cells, colours and marks are.
  * Cost: forms * transformations * cells, and a linear look for duplicates. */
-#include "puzzle/poses.h"
+#include "puzzle/orient.h"
 #include "lattice/lattice_shared.h"
 
 #include <string.h>
@@ -68,7 +68,7 @@ static tw_status add_turned(const tw_puzzle *puzzle, const tw_form *form, uint32
     uint32_t *tags = &set->tags[set->cell_total];
     for (size_t c = 0; c < form->count; c++) {
         cells[c] = tw_lattice_apply(puzzle->lattice, transform, form->cells[c]);
-        tags[c] = tw_piece_style_image(puzzle, form->tags[c], transform);
+        tags[c] = tw_cell_tag_turned(puzzle, form->tags[c], transform);
     }
     tw_lattice_normalise_tagged(puzzle->lattice, cells, tags, form->count);
     if (set->count > 0 && has_orientation(set, cells, tags, form->count))

@@ -71,7 +71,7 @@ static char take_letter(chooser *c, const char *name, size_t piece)
     return letter_at((size_t)index);
 }
 
-tw_status tw_letters_make(tw_puzzle *puzzle)
+tw_status tw_piece_letters_make(tw_puzzle *puzzle)
 {
     chooser c = {.used = {false}};
     puzzle->letters = tw_take(puzzle->context, puzzle->piece_count, 1);

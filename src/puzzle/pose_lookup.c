@@ -4,7 +4,7 @@
  * cells, and a stock may hold several pieces that come to lie alike by different turns. Needed once
  * a piece of a solution that is shown, never in a search.
  * Cost: transformations * cells^2. */
-#include "puzzle/poses.h"
+#include "puzzle/puzzle_internal.h"
 #include "puzzle/puzzle_shared.h"
 
 /* May a cell of the container show this colour? 0 is none. */
@@ -13,38 +13,67 @@ static bool agrees(uint8_t wanted, uint8_t shown)
     return wanted == 0 || shown == 0 || wanted == shown;
 }
 
-/* Does a form, turned and moved so that its first cell falls on `target`, give just this pose? */
-static bool gives_pose(const tw_poses *poses, const tw_pose *pose, const tw_form *form,
-                       uint32_t transform, uint32_t target)
-{
-    const tw_puzzle *puzzle = tw_poses_puzzle(poses);
-    tw_cell first = tw_lattice_apply(puzzle->lattice, transform, form->cells[0]);
+/* A form, turned, and moved so that its first cell falls on a cell of the container. */
+typedef struct lying {
+    const tw_puzzle *puzzle;
+    const tw_form *form;
+    uint32_t transform;
     int32_t by[TW_MAX_RANK];
-    if (form->count != pose->cell_count || first.kind != puzzle->cells[target].kind)
-        return false;
+} lying;
+
+/* false: the two cells are of different kinds. */
+static bool lay_form(const tw_puzzle *puzzle, const tw_form *form, uint32_t transform,
+                     uint32_t target, lying *laid)
+{
+    tw_cell first = tw_lattice_apply(puzzle->lattice, transform, form->cells[0]);
+    *laid = (lying){.puzzle = puzzle, .form = form, .transform = transform};
     for (size_t i = 0; i < TW_MAX_RANK; i++)
-        by[i] = puzzle->cells[target].at[i] - first.at[i];
-    for (size_t c = 0; c < form->count; c++) {
-        tw_cell cell = tw_lattice_apply(puzzle->lattice, transform, form->cells[c]);
-        cell = tw_lattice_translate(puzzle->lattice, cell, by);
-        uint32_t number = tw_puzzle_find_cell(puzzle, cell);
-        uint32_t tag = tw_piece_style_image(puzzle, form->tags[c], transform);
-        size_t i = 0;
-        while (i < pose->cell_count && pose->cells[i] != number)
-            i++;
-        if (i == pose->cell_count || !agrees(puzzle->colours[number], tw_piece_style_colour(tag)) ||
-            (pose->dresses && pose->dresses[i] != tw_piece_style_dress(tag)))
+        laid->by[i] = puzzle->cells[target].at[i] - first.at[i];
+    return first.kind == puzzle->cells[target].kind;
+}
+
+/* Which of these numbers the form's cell c lies on; `count`: none of them. */
+static size_t find_under(const lying *laid, size_t c, const uint32_t *numbers, size_t count)
+{
+    const tw_lattice *lattice = laid->puzzle->lattice;
+    tw_cell cell = tw_lattice_apply(lattice, laid->transform, laid->form->cells[c]);
+    cell = tw_lattice_translate(lattice, cell, laid->by);
+    uint32_t number = tw_puzzle_find_cell(laid->puzzle, cell);
+    size_t i = 0;
+    while (i < count && numbers[i] != number)
+        i++;
+    return i;
+}
+
+static uint32_t turned_tag(const lying *laid, size_t c)
+{
+    return tw_cell_tag_turned(laid->puzzle, laid->form->tags[c], laid->transform);
+}
+
+/* Is the form, as it lies, just this pose? */
+static bool is_pose(const lying *laid, const tw_pose *pose)
+{
+    if (laid->form->count != pose->cell_count)
+        return false;
+    for (size_t c = 0; c < pose->cell_count; c++) {
+        uint32_t tag = turned_tag(laid, c);
+        size_t i = find_under(laid, c, pose->cells, pose->cell_count);
+        if (i == pose->cell_count ||
+            !agrees(laid->puzzle->colours[pose->cells[i]], tw_cell_tag_colour(tag)) ||
+            (pose->markings && pose->markings[i] != tw_cell_tag_marking(tag)))
             return false;
     }
     return true;
 }
 
-static bool turn_gives_pose(const tw_poses *poses, const tw_pose *pose, const tw_piece *piece,
+static bool turn_gives_pose(const tw_puzzle *puzzle, const tw_pose *pose, const tw_piece *piece,
                             uint32_t transform)
 {
+    lying laid;
     for (size_t f = 0; f < piece->form_count; f++)
         for (size_t c = 0; c < pose->cell_count; c++)
-            if (gives_pose(poses, pose, &piece->forms[f], transform, pose->cells[c]))
+            if (lay_form(puzzle, &piece->forms[f], transform, pose->cells[c], &laid) &&
+                is_pose(&laid, pose))
                 return true;
     return false;
 }
@@ -53,55 +82,45 @@ uint32_t tw_poses_turn(const tw_poses *poses, uint32_t pose, uint32_t piece)
 {
     const tw_puzzle *puzzle = tw_poses_puzzle(poses);
     const tw_piece *source = &puzzle->pieces[piece];
-    tw_pose lying = tw_poses_get(poses, pose);
+    tw_pose wanted = tw_poses_get(poses, pose);
     for (uint32_t t = 0; t < tw_lattice_transform_count(puzzle->lattice); t++)
-        if (tw_transform_set_has(&source->turns, t) && turn_gives_pose(poses, &lying, source, t))
+        if (tw_transform_set_has(&source->turns, t) && turn_gives_pose(puzzle, &wanted, source, t))
             return t;
     return UINT32_MAX;
 }
 
-/* Lays a form, turned and moved so that its first cell falls on `target`, and fills the dresses of
- * the numbers it covers; false if it does not cover just these. */
-static bool dress_by(const tw_puzzle *puzzle, const tw_form *form, uint32_t transform,
-                     uint32_t target, const uint32_t *numbers, uint32_t *dresses)
+/* Fills the markings of the numbers that a form covers; false if it does not cover just these. */
+static bool mark_by(const lying *laid, const uint32_t *numbers, uint32_t *markings)
 {
-    tw_cell first = tw_lattice_apply(puzzle->lattice, transform, form->cells[0]);
-    int32_t by[TW_MAX_RANK];
-    if (first.kind != puzzle->cells[target].kind)
-        return false;
-    for (size_t i = 0; i < TW_MAX_RANK; i++)
-        by[i] = puzzle->cells[target].at[i] - first.at[i];
-    for (size_t c = 0; c < form->count; c++)
-        dresses[c] = UINT32_MAX;
-    for (size_t c = 0; c < form->count; c++) {
-        tw_cell cell = tw_lattice_apply(puzzle->lattice, transform, form->cells[c]);
-        cell = tw_lattice_translate(puzzle->lattice, cell, by);
-        uint32_t number = tw_puzzle_find_cell(puzzle, cell);
-        size_t i = 0;
-        while (i < form->count && numbers[i] != number)
-            i++;
-        if (i == form->count || dresses[i] != UINT32_MAX)
+    size_t count = laid->form->count;
+    for (size_t c = 0; c < count; c++)
+        markings[c] = UINT32_MAX;
+    for (size_t c = 0; c < count; c++) {
+        size_t i = find_under(laid, c, numbers, count);
+        if (i == count || markings[i] != UINT32_MAX)
             return false;
-        dresses[i] = tw_piece_style_dress(tw_piece_style_image(puzzle, form->tags[c], transform));
+        markings[i] = tw_cell_tag_marking(turned_tag(laid, c));
     }
     return true;
 }
 
-/* The pose of a stock on these numbers by the placement's turn, in a puzzle with marks. */
-static uint32_t find_dressed(const tw_poses *poses, uint32_t stock, const tw_placement *placement,
-                             const uint32_t *numbers)
+/* The pose on these cells by the placement's turn, in a puzzle with marks. */
+static uint32_t find_marked(const tw_poses *poses, const tw_placement *placement, tw_pose wanted)
 {
     const tw_puzzle *puzzle = tw_poses_puzzle(poses);
     const tw_piece *piece = &puzzle->pieces[placement->piece];
-    uint32_t dresses[TW_MAX_PIECE_CELLS];
-    size_t count = placement->cell_count;
+    uint32_t markings[TW_MAX_PIECE_CELLS];
+    size_t count = wanted.cell_count;
+    lying laid;
     if (placement->turn >= tw_lattice_transform_count(puzzle->lattice))
         return UINT32_MAX;
+    wanted.markings = markings;
     for (size_t f = 0; f < piece->form_count; f++)
         for (size_t c = 0; piece->forms[f].count == count && c < count; c++) {
-            if (!dress_by(puzzle, &piece->forms[f], placement->turn, numbers[c], numbers, dresses))
+            if (!lay_form(puzzle, &piece->forms[f], placement->turn, wanted.cells[c], &laid) ||
+                !mark_by(&laid, wanted.cells, markings))
                 continue;
-            uint32_t pose = tw_poses_find(poses, stock, numbers, dresses, count);
+            uint32_t pose = tw_poses_find(poses, &wanted);
             if (pose != UINT32_MAX)
                 return pose;
         }
@@ -120,9 +139,9 @@ uint32_t tw_poses_of_stock(const tw_poses *poses, uint32_t stock, const tw_place
             return UINT32_MAX;
     }
     tw_sort_numbers(numbers, placement->cell_count);
-    return puzzle->mark_count > 0
-               ? find_dressed(poses, stock, placement, numbers)
-               : tw_poses_find(poses, stock, numbers, NULL, placement->cell_count);
+    tw_pose wanted = {.stock = stock, .cells = numbers, .cell_count = placement->cell_count};
+    return puzzle->mark_count > 0 ? find_marked(poses, placement, wanted)
+                                  : tw_poses_find(poses, &wanted);
 }
 
 uint32_t tw_poses_of_placement(const tw_poses *poses, const tw_placement *placement)

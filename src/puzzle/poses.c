@@ -7,7 +7,7 @@
  * one orientation can come round to itself, and a coloured piece can lie two ways on cells without
  * colours; either would count one solution twice); poses ascend by stock, orientation, place.
  * Cost: orientations * container cells * piece cells. */
-#include "puzzle/poses.h"
+#include "puzzle/orient.h"
 #include "puzzle/puzzle_shared.h"
 
 #include <string.h>
@@ -18,11 +18,11 @@ struct tw_poses {
     tw_stock *stocks;
     size_t stock_count, stock_room;
     uint32_t *stock_of_piece;
-    /* pose i: stock[i], orientation[i], cells and dresses[start[i] .. start[i+1]) */
+    /* pose i: stock[i], orientation[i], cells and markings[start[i] .. start[i+1]) */
     uint32_t *stock, *orientation, *cells;
-    uint32_t *dresses; /* NULL in a puzzle without marks */
+    uint32_t *markings; /* NULL in a puzzle without marks */
     size_t *start;
-    size_t count, stock_array, orientation_array, cell_array, dress_array, start_array;
+    size_t count, stock_array, orientation_array, cell_array, marking_array, start_array;
     tw_hash_table table;
 };
 
@@ -36,14 +36,13 @@ typedef struct pose_maker {
 
 /* ---- The table of poses ------------------------------------------------------------------ */
 
-static uint64_t hash_pose(uint32_t stock, const uint32_t *cells, const uint32_t *dresses,
-                          size_t count)
+static uint64_t hash_pose(const tw_pose *pose)
 {
-    uint64_t hash = tw_mix(stock, count);
-    for (size_t c = 0; c < count; c++)
-        hash = tw_mix(hash, cells[c]);
-    for (size_t c = 0; dresses && c < count; c++)
-        hash = tw_mix(hash, dresses[c]);
+    uint64_t hash = tw_mix(pose->stock, pose->cell_count);
+    for (size_t c = 0; c < pose->cell_count; c++)
+        hash = tw_mix(hash, pose->cells[c]);
+    for (size_t c = 0; pose->markings && c < pose->cell_count; c++)
+        hash = tw_mix(hash, pose->markings[c]);
     return hash;
 }
 
@@ -52,30 +51,33 @@ static size_t pose_size(const tw_poses *poses, size_t number)
     return poses->start[number + 1] - poses->start[number];
 }
 
-static const uint32_t *dresses_of(const tw_poses *poses, size_t number)
+static const uint32_t *markings_of(const tw_poses *poses, size_t number)
 {
-    return poses->dresses ? &poses->dresses[poses->start[number]] : NULL;
+    return poses->markings ? &poses->markings[poses->start[number]] : NULL;
 }
 
-static bool is_pose(const tw_poses *poses, size_t number, uint32_t stock, const uint32_t *cells,
-                    const uint32_t *dresses, size_t count)
+static bool is_pose(const tw_poses *poses, size_t number, const tw_pose *wanted)
 {
-    size_t bytes = count * sizeof *cells;
-    return poses->stock[number] == stock && pose_size(poses, number) == count &&
-           memcmp(&poses->cells[poses->start[number]], cells, bytes) == 0 &&
-           (!dresses || memcmp(dresses_of(poses, number), dresses, bytes) == 0);
+    size_t bytes = wanted->cell_count * sizeof *wanted->cells;
+    return poses->stock[number] == wanted->stock &&
+           pose_size(poses, number) == wanted->cell_count &&
+           memcmp(&poses->cells[poses->start[number]], wanted->cells, bytes) == 0 &&
+           (!wanted->markings || memcmp(markings_of(poses, number), wanted->markings, bytes) == 0);
 }
 
-uint32_t tw_poses_find(const tw_poses *poses, uint32_t stock, const uint32_t *cells,
-                       const uint32_t *dresses, size_t count)
+static uint32_t find_pose(const tw_poses *poses, const tw_pose *wanted, uint64_t hash)
 {
-    uint64_t hash = hash_pose(stock, cells, dresses, count);
     size_t step = 0;
     uint32_t found;
     while ((found = tw_hash_table_next(&poses->table, hash, &step)) != TW_HASH_TABLE_END &&
-           !is_pose(poses, found, stock, cells, dresses, count))
+           !is_pose(poses, found, wanted))
         continue;
     return found;
+}
+
+uint32_t tw_poses_find(const tw_poses *poses, const tw_pose *wanted)
+{
+    return find_pose(poses, wanted, hash_pose(wanted));
 }
 
 /* ---- Placing ----------------------------------------------------------------------------- */
@@ -98,15 +100,15 @@ static tw_status make_room(tw_poses *poses, size_t cell_count)
         return TW_ERR_MEMORY;
     if (poses->puzzle->mark_count == 0)
         return TW_OK;
-    uint32_t *dresses =
-        tw_grow(context, poses->dresses, &poses->dress_array, cells_need, sizeof *dresses);
-    poses->dresses = dresses ? dresses : poses->dresses;
-    return dresses ? TW_OK : TW_ERR_MEMORY;
+    uint32_t *markings =
+        tw_grow(context, poses->markings, &poses->marking_array, cells_need, sizeof *markings);
+    poses->markings = markings ? markings : poses->markings;
+    return markings ? TW_OK : TW_ERR_MEMORY;
 }
 
 /* May the cell's half-edges face what lies beyond the border there? */
 static bool border_agrees(const tw_puzzle *puzzle, const tw_cell *cell, uint32_t number,
-                          uint32_t dress)
+                          uint32_t marking)
 {
     uint8_t outside = (uint8_t)(puzzle->mark_count + 1);
     for (uint32_t l = 0; l < tw_lattice_arc_count(puzzle->lattice, cell->kind); l++) {
@@ -114,7 +116,7 @@ static bool border_agrees(const tw_puzzle *puzzle, const tw_cell *cell, uint32_t
         if (tw_puzzle_find_cell(puzzle, beyond) != UINT32_MAX)
             continue;
         uint8_t border = tw_puzzle_border(puzzle, number, l);
-        uint8_t mark = puzzle->dresses.count ? puzzle->dresses.items[dress].marks[l] : 0;
+        uint8_t mark = puzzle->markings.count ? puzzle->markings.items[marking].marks[l] : 0;
         if (!tw_puzzle_may_meet(puzzle, mark, border ? border : outside))
             return false;
     }
@@ -128,56 +130,58 @@ static uint32_t land_cell(const tw_puzzle *puzzle, tw_cell cell, uint32_t tag)
     uint32_t number = tw_puzzle_find_cell(puzzle, cell);
     if (number == UINT32_MAX)
         return number;
-    uint8_t wanted = puzzle->colours[number], shown = tw_piece_style_colour(tag);
+    uint8_t wanted = puzzle->colours[number], shown = tw_cell_tag_colour(tag);
     if (wanted && shown && wanted != shown)
         return UINT32_MAX;
-    if (puzzle->mark_count && !border_agrees(puzzle, &cell, number, tw_piece_style_dress(tag)))
+    if (puzzle->mark_count && !border_agrees(puzzle, &cell, number, tw_cell_tag_marking(tag)))
         return UINT32_MAX;
     return number;
 }
 
-/* Writes the container cells (and dresses) of the orientation moved by `by` behind the last pose;
- * false if it does not fit. */
+/* Writes the container cells (and markings) of the orientation moved by `by` behind the last pose;
+ * false if it does not fit. No two cells come to one: those of a form differ, also round a wrapped
+ * lattice, whose turns carry its periods onto themselves. */
 static bool land(tw_poses *poses, const tw_orientations *set, size_t orientation,
                  const int32_t by[TW_MAX_RANK])
 {
     const tw_puzzle *puzzle = poses->puzzle;
     size_t start = set->start[orientation], count = set->start[orientation + 1] - start;
     uint32_t *landed = &poses->cells[poses->start[poses->count]];
-    uint32_t *dresses = poses->dresses ? &poses->dresses[poses->start[poses->count]] : NULL;
+    uint32_t *markings = poses->markings ? &poses->markings[poses->start[poses->count]] : NULL;
     for (size_t c = 0; c < count; c++) {
         tw_cell cell = tw_lattice_translate(puzzle->lattice, set->cells[start + c], by);
         landed[c] = land_cell(puzzle, cell, set->tags[start + c]);
         if (landed[c] == UINT32_MAX)
             return false;
-        if (dresses)
-            dresses[c] = tw_piece_style_dress(set->tags[start + c]);
+        if (markings)
+            markings[c] = tw_cell_tag_marking(set->tags[start + c]);
     }
-    if (dresses)
-        tw_sort_pairs(landed, dresses, count);
+    if (markings)
+        tw_sort_pairs(landed, markings, count);
     else
         tw_sort_numbers(landed, count);
-    for (size_t c = 1; c < count; c++)
-        if (landed[c] == landed[c - 1])
-            return false; /* wrapped onto itself */
     return true;
 }
 
+/* Keeps what landed behind the last pose, if there is no such pose yet. */
 static tw_status keep_pose(pose_maker *maker, uint32_t stock, uint32_t orientation, size_t size)
 {
     tw_poses *poses = maker->poses;
-    const uint32_t *landed = &poses->cells[poses->start[poses->count]];
-    const uint32_t *dresses = dresses_of(poses, poses->count);
-    if (tw_poses_find(poses, stock, landed, dresses, size) != UINT32_MAX)
+    size_t number = poses->count, start = poses->start[number];
+    const tw_pose landed = {.stock = stock,
+                            .cells = &poses->cells[start],
+                            .cell_count = size,
+                            .markings = markings_of(poses, number)};
+    uint64_t hash = hash_pose(&landed);
+    if (find_pose(poses, &landed, hash) != UINT32_MAX)
         return TW_OK;
-    if (poses->count >= TW_MAX_POSES)
+    if (number >= TW_MAX_POSES)
         return tw_fail(maker->error, TW_ERR_TOO_LARGE, "the puzzle has more than %d poses",
                        TW_MAX_POSES);
-    uint64_t hash = hash_pose(stock, landed, dresses, size);
-    size_t number = poses->count++;
+    poses->count++;
     poses->stock[number] = stock;
     poses->orientation[number] = orientation;
-    poses->start[number + 1] = poses->start[number] + size;
+    poses->start[number + 1] = start + size;
     bool filed = tw_hash_table_add(poses->context, &poses->table, hash, (uint32_t)number);
     return filed ? TW_OK : TW_ERR_MEMORY;
 }
@@ -364,7 +368,7 @@ void tw_poses_free(tw_poses *poses)
     free_array(context, poses->stock, poses->stock_array, sizeof *poses->stock);
     free_array(context, poses->orientation, poses->orientation_array, sizeof(uint32_t));
     free_array(context, poses->cells, poses->cell_array, sizeof *poses->cells);
-    free_array(context, poses->dresses, poses->dress_array, sizeof *poses->dresses);
+    free_array(context, poses->markings, poses->marking_array, sizeof *poses->markings);
     free_array(context, poses->start, poses->start_array, sizeof *poses->start);
     tw_give(context, poses->stock_of_piece, poses->puzzle->piece_count, sizeof(uint32_t));
     tw_hash_table_free(context, &poses->table);
@@ -404,12 +408,12 @@ tw_pose tw_poses_get(const tw_poses *poses, uint32_t number)
                      .orientation = poses->orientation[number],
                      .cells = &poses->cells[poses->start[number]],
                      .cell_count = pose_size(poses, number),
-                     .dresses = dresses_of(poses, number)};
+                     .markings = markings_of(poses, number)};
 }
 
 uint8_t tw_poses_mark(const tw_poses *poses, uint32_t pose, size_t index, uint32_t label)
 {
-    const uint32_t *dresses = dresses_of(poses, pose);
-    const tw_dresses *all = &poses->puzzle->dresses;
-    return dresses && all->count ? all->items[dresses[index]].marks[label] : 0;
+    const uint32_t *markings = markings_of(poses, pose);
+    const tw_markings *all = &poses->puzzle->markings;
+    return markings && all->count ? all->items[markings[index]].marks[label] : 0;
 }

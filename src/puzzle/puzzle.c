@@ -10,22 +10,6 @@
 
 /* ---- Pieces ------------------------------------------------------------------------------ */
 
-/* The colours of a form apart from its tags, for those who read it; NULL when there are none. */
-tw_status tw_form_split_colours(const tw_puzzle *puzzle, tw_form *form)
-{
-    bool coloured = false;
-    for (size_t c = 0; c < form->count; c++)
-        coloured = coloured || tw_piece_style_colour(form->tags[c]) != 0;
-    if (!coloured)
-        return TW_OK;
-    form->colours = tw_take(puzzle->context, form->count, 1);
-    if (!form->colours)
-        return TW_ERR_MEMORY;
-    for (size_t c = 0; c < form->count; c++)
-        form->colours[c] = tw_piece_style_colour(form->tags[c]);
-    return TW_OK;
-}
-
 static tw_status make_form(tw_puzzle *puzzle, const tw_piece_def *piece, const tw_form_def *def,
                            tw_form *form, tw_faults *faults)
 {
@@ -36,7 +20,7 @@ static tw_status make_form(tw_puzzle *puzzle, const tw_piece_def *piece, const t
     if (!form->cells || !form->tags)
         return TW_ERR_MEMORY;
     memcpy(form->cells, def->cells, form->count * sizeof *form->cells);
-    tw_status status = tw_marks_dress_form(puzzle, piece->name, def, form->tags, faults);
+    tw_status status = tw_form_tag_cells(puzzle, piece->name, def, form->tags, faults);
     if (status)
         return status;
     tw_lattice_normalise_tagged(puzzle->lattice, form->cells, form->tags, form->count);
@@ -57,7 +41,8 @@ static tw_status check_form(const tw_puzzle *puzzle, const tw_piece_def *piece,
         if (def->colours[c] > puzzle->colour_count)
             return tw_fault(faults, def->place, "", "%s has colour number %d; there are %zu", what,
                             def->colours[c], puzzle->colour_count);
-    return tw_cells_check(puzzle->lattice, def->cells, def->cell_count, what, def->place, faults);
+    return tw_cells_check(puzzle->lattice,
+                          &(tw_cells_of){what, def->cells, def->cell_count, def->place}, faults);
 }
 
 /* Quadratic, but only reached when a normalised form has shown that there is a pair. */
@@ -142,7 +127,7 @@ static tw_status make_piece(tw_puzzle *puzzle, const tw_piece_def *def, tw_fault
     }
     if (worst == TW_OK && def->rigid)
         worst = tw_piece_add_rigid(puzzle, piece, def->rigid_mirrors, def->place, faults);
-    if (worst == TW_OK && puzzle->dresses.count > 0)
+    if (worst == TW_OK && puzzle->markings.count > 0)
         worst = tw_piece_check_marks(puzzle, piece, def->place, faults);
     return worst;
 }
@@ -360,7 +345,7 @@ static tw_status build(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *f
         return pins;
     if (colours || volume)
         return colours ? colours : volume;
-    return tw_letters_make(puzzle);
+    return tw_piece_letters_make(puzzle);
 }
 
 tw_status tw_puzzle_new(const tw_context *context, const tw_puzzle_def *def,
@@ -382,13 +367,6 @@ tw_status tw_puzzle_new(const tw_context *context, const tw_puzzle_def *def,
     }
     *puzzle = made;
     return TW_OK;
-}
-
-void tw_form_free(const tw_context *context, tw_form *form)
-{
-    tw_give(context, form->cells, form->count, sizeof *form->cells);
-    tw_give(context, form->tags, form->count, sizeof *form->tags);
-    tw_give(context, form->colours, form->count, 1);
 }
 
 static void free_piece(const tw_context *context, tw_piece *piece)

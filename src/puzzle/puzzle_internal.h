@@ -16,26 +16,26 @@ typedef struct tw_edge_marks {
     uint8_t marks[TW_MAX_LABELS];
 } tw_edge_marks;
 
-/* All dresses of the pieces, closed under the lattice's transformations; number 0 is plain. */
-typedef struct tw_dresses {
+/* All markings of pieces' cells, closed under the lattice's transformations; number 0 is plain. */
+typedef struct tw_markings {
     tw_edge_marks *items;
     size_t count, room;
-    uint32_t *images; /* of dress d under transformation t, at d * transforms + t */
+    uint32_t *images; /* of marking m under transformation t, at m * transforms + t */
     size_t image_room;
-} tw_dresses;
+} tw_markings;
 
-/* A cell's tag is what moves with it when the piece is turned: its colour and its dress. */
-static inline uint32_t tw_piece_style(uint8_t colour, uint32_t dress)
+/* A cell's tag is what moves with it when the piece is turned: its colour and its marking. */
+static inline uint32_t tw_cell_tag(uint8_t colour, uint32_t marking)
 {
-    return dress << 8 | colour;
+    return marking << 8 | colour;
 }
 
-static inline uint8_t tw_piece_style_colour(uint32_t tag)
+static inline uint8_t tw_cell_tag_colour(uint32_t tag)
 {
     return (uint8_t)(tag & 255);
 }
 
-static inline uint32_t tw_piece_style_dress(uint32_t tag)
+static inline uint32_t tw_cell_tag_marking(uint32_t tag)
 {
     return tag >> 8;
 }
@@ -77,7 +77,7 @@ struct tw_puzzle {
     size_t mark_count;
     bool *meets;      /* (mark_count + 2)^2, both ways; NULL: any two marks may meet */
     uint8_t *borders; /* a mark a cell and label, at cell * TW_MAX_LABELS; NULL: none */
-    tw_dresses dresses;
+    tw_markings markings;
     tw_placement *pins; /* their cells in pin_cells, one pin after the other */
     size_t pin_count;
     tw_cell *pin_cells;
@@ -86,9 +86,16 @@ struct tw_puzzle {
 
 /* ---- container.c ------------------------------------------------------------------------- */
 
-/* Are they cells of the lattice, with coordinates within bounds? `what` begins the fault. */
-tw_status tw_cells_check(const tw_lattice *lattice, const tw_cell *cells, size_t count,
-                         const char *what, tw_place place, tw_faults *faults);
+/* Cells as a definition lists them, and of what: "the container", to begin a fault with. */
+typedef struct tw_cells_of {
+    const char *what;
+    const tw_cell *cells;
+    size_t count;
+    tw_place place;
+} tw_cells_of;
+
+/* Are they cells of the lattice, with coordinates within bounds? */
+tw_status tw_cells_check(const tw_lattice *lattice, const tw_cells_of *of, tw_faults *faults);
 /* Takes over the container of a definition. */
 tw_status tw_container_make(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *faults);
 
@@ -97,7 +104,9 @@ tw_status tw_container_make(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faul
 tw_status tw_puzzle_notes_copy(tw_puzzle *puzzle, const tw_puzzle_notes *from); /* NULL: none */
 void tw_puzzle_notes_free(tw_puzzle *puzzle);
 
-/* Fills colours from the tags. */
+/* ---- form.c ------------------------------------------------------------------------------ */
+
+/* Fills the colours of a form from its tags, for those who read it; NULL when there are none. */
 tw_status tw_form_split_colours(const tw_puzzle *puzzle, tw_form *form);
 void tw_form_free(const tw_context *context, tw_form *form);
 
@@ -113,24 +122,30 @@ tw_status tw_piece_check_marks(const tw_puzzle *puzzle, const tw_piece *piece, t
 tw_status tw_piece_add_rigid(tw_puzzle *puzzle, tw_piece *piece, bool mirrors, tw_place place,
                              tw_faults *faults);
 
+/* ---- pose_lookup.c ----------------------------------------------------------------------- */
+
+/* The pose that a placement is, for a piece of this stock; UINT32_MAX if it is none. Its cells are
+ * in any order, its piece is one of the puzzle. */
+uint32_t tw_poses_of_stock(const tw_poses *poses, uint32_t stock, const tw_placement *placement);
+
 /* ---- piece_letter.c ---------------------------------------------------------------------- */
 
 /* Gives every piece its letter. */
-tw_status tw_letters_make(tw_puzzle *puzzle);
+tw_status tw_piece_letters_make(tw_puzzle *puzzle);
 
 /* ---- edge_marks.c: marks on half-edges --------------------------------------------------- */
 
-/* Closes the dresses under all transformations and fills the table of images. A fault at `place`
+/* Closes the markings under all transformations and fills the table of images. A fault at `place`
  * when there are too many. */
 tw_status tw_edge_marks_close(tw_puzzle *puzzle, tw_place place, tw_faults *faults);
 void tw_edge_marks_free(tw_puzzle *puzzle);
 /* The tag after a transformation; only once closed. */
-uint32_t tw_piece_style_image(const tw_puzzle *puzzle, uint32_t tag, uint32_t transform);
+uint32_t tw_cell_tag_turned(const tw_puzzle *puzzle, uint32_t tag, uint32_t transform);
 /* Copies names, table and border marks of the definition, whose container is made already. */
 tw_status tw_marks_make(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *faults);
-/* The dress of each cell of a form: fills tags, colours included. */
-tw_status tw_marks_dress_form(tw_puzzle *puzzle, const char *piece, const tw_form_def *def,
-                              uint32_t *tags, tw_faults *faults);
+/* The tag of each cell of a form of a piece. */
+tw_status tw_form_tag_cells(tw_puzzle *puzzle, const char *piece, const tw_form_def *def,
+                            uint32_t *tags, tw_faults *faults);
 /* Reports every mark that stands nowhere. */
 tw_status tw_marks_check(const tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *faults);
 

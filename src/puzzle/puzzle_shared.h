@@ -4,10 +4,9 @@
 
 #include <tw/puzzle.h>
 
-/* The pose of a stock on just these cells (ascending numbers) with these dresses (NULL in a puzzle
- * without marks); UINT32_MAX if there is none. */
-uint32_t tw_poses_find(const tw_poses *poses, uint32_t stock, const uint32_t *cells,
-                       const uint32_t *dresses, size_t count);
+/* The number of the pose of that stock on just those cells with those markings, whatever its
+ * orientation; UINT32_MAX if there is none. */
+uint32_t tw_poses_find(const tw_poses *poses, const tw_pose *wanted);
 /* What it was made of; borrowed for the life of the symmetries. */
 const tw_poses *tw_symmetry_source(const tw_symmetry *symmetry);
 /* Where an element sends the stocks, by number. */

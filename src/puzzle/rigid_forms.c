@@ -32,7 +32,7 @@ static bool is_turn_of(const adder *a, const tw_form *form, const tw_form *image
             continue;
         for (size_t c = 0; c < count; c++) {
             cells[c] = tw_lattice_apply(lattice, t, form->cells[c]);
-            tags[c] = tw_piece_style_image(a->puzzle, form->tags[c], t);
+            tags[c] = tw_cell_tag_turned(a->puzzle, form->tags[c], t);
         }
         tw_lattice_normalise_tagged(lattice, cells, tags, count);
         if (memcmp(cells, image->cells, count * sizeof *cells) == 0 &&
@@ -97,18 +97,19 @@ tw_status tw_piece_add_rigid(tw_puzzle *puzzle, tw_piece *piece, bool mirrors, t
                              tw_faults *faults)
 {
     adder a = {.puzzle = puzzle, .piece = piece};
+    const tw_rigid_sink sink = {mirrors, take_image, &a};
     size_t stated = piece->form_count;
     for (a.source = 0; a.source < stated; a.source++) {
         const tw_form *form = &piece->forms[a.source];
         tw_error error = {0};
         for (size_t c = 0; c < form->count; c++)
-            if (tw_piece_style_dress(form->tags[c]))
+            if (tw_cell_tag_marking(form->tags[c]))
                 return tw_fault(faults, place, "let the lattice's own turns do, or leave the marks",
                                 "piece \"%s\" has marks and rigid turns: a turn that is none of "
                                 "the lattice leads no half-edge to another",
                                 piece->name);
-        tw_status status = tw_lattice_rigid(puzzle->lattice, form->cells, form->count, mirrors,
-                                            take_image, &a, &error);
+        tw_status status =
+            tw_lattice_rigid(puzzle->lattice, form->cells, form->count, &sink, &error);
         if (status == TW_ERR_MEMORY || a.status == TW_ERR_MEMORY)
             return TW_ERR_MEMORY;
         if (status)

@@ -3,14 +3,15 @@
  * A solution is the list of its poses' numbers, ascending. An element of the group sends each pose
  * to a pose (mirror twins and equal pieces are settled there, symmetry.c); the image is the sorted
  * list of those. Lists are compared from their first number; the least is the canonical form. A
- * list becomes a solution again by the deal that solvers use, so names and turns are right.
+ * list becomes a solution again as that of a solver does (assign_names.h), so names and turns are
+ * right.
  * Invariant: the rows that order[0 .. count-1] names are different and ascend.
  * Cost: of the least image alone, group * poses, and a sort for the few that begin no later than
  * the best so far. */
 #include <string.h>
 
 #include "puzzle/assign_names.h"
-#include "puzzle/poses.h"
+#include "puzzle/puzzle_internal.h"
 #include "puzzle/puzzle_shared.h"
 
 struct tw_solution_orbit {
@@ -29,83 +30,84 @@ struct tw_solution_orbit {
     size_t width, poses_count;
     uint32_t *order; /* one an element: numbers of rows */
     size_t count;    /* images; 0: none were found */
-    tw_assign_names deal;
-    tw_solution dealt;
+    tw_assign_names names;
+    tw_solution solution;
 };
 
 /* ---- The group --------------------------------------------------------------------------- */
 
-static bool is_pin(const tw_solution_orbit *images, uint32_t pose)
+static bool is_pin(const tw_solution_orbit *orbit, uint32_t pose)
 {
-    for (size_t i = 0; i < images->pin_count; i++)
-        if (images->pins[i] == pose)
+    for (size_t i = 0; i < orbit->pin_count; i++)
+        if (orbit->pins[i] == pose)
             return true;
     return false;
 }
 
-static bool keeps_pins(const tw_solution_orbit *images, uint32_t element)
+static bool keeps_pins(const tw_solution_orbit *orbit, uint32_t element)
 {
-    const uint32_t *map = tw_symmetry_poses(images->symmetry, element);
-    for (size_t i = 0; i < images->pin_count; i++)
-        if (!is_pin(images, map[images->pins[i]]))
+    const uint32_t *map = tw_symmetry_poses(orbit->symmetry, element);
+    for (size_t i = 0; i < orbit->pin_count; i++)
+        if (!is_pin(orbit, map[orbit->pins[i]]))
             return false;
     return true;
 }
 
-static void find_group(tw_solution_orbit *images, tw_up_to up_to)
+static void find_group(tw_solution_orbit *orbit, tw_up_to up_to)
 {
-    size_t count = up_to == TW_UP_TO_NONE ? 1 : images->element_count;
+    size_t count = up_to == TW_UP_TO_NONE ? 1 : orbit->element_count;
     for (uint32_t e = 0; e < count; e++)
-        if ((up_to == TW_UP_TO_ISOMETRIES || tw_symmetry_is_rotation(images->symmetry, e)) &&
-            keeps_pins(images, e))
-            images->group[images->group_count++] = e;
+        if ((up_to == TW_UP_TO_ISOMETRIES || tw_symmetry_is_rotation(orbit->symmetry, e)) &&
+            keeps_pins(orbit, e))
+            orbit->group[orbit->group_count++] = e;
 }
 
-static tw_status find_pins(tw_solution_orbit *images, tw_error *error)
+static tw_status find_pins(tw_solution_orbit *orbit, tw_error *error)
 {
-    const tw_puzzle *puzzle = tw_poses_puzzle(images->poses);
-    for (; images->pin_count < tw_puzzle_pin_count(puzzle); images->pin_count++) {
-        const tw_placement *pin = tw_puzzle_pin(puzzle, images->pin_count);
-        uint32_t pose = tw_poses_of_placement(images->poses, pin);
+    const tw_puzzle *puzzle = tw_poses_puzzle(orbit->poses);
+    for (; orbit->pin_count < tw_puzzle_pin_count(puzzle); orbit->pin_count++) {
+        const tw_placement *pin = tw_puzzle_pin(puzzle, orbit->pin_count);
+        uint32_t pose = tw_poses_of_placement(orbit->poses, pin);
         if (pose == UINT32_MAX)
             return tw_fail(error, TW_ERR_INPUT, "piece \"%s\" cannot lie where it is pinned",
                            tw_puzzle_piece_name(puzzle, pin->piece));
-        images->pins[images->pin_count] = pose;
-        images->pin_pieces[images->pin_count] = pin->piece;
+        orbit->pins[orbit->pin_count] = pose;
+        orbit->pin_pieces[orbit->pin_count] = pin->piece;
     }
     return TW_OK;
 }
 
 /* ---- Making and freeing ------------------------------------------------------------------ */
 
-static tw_status make_images(tw_solution_orbit *images, tw_up_to up_to, tw_error *error)
+static tw_status make_orbit(tw_solution_orbit *orbit, tw_up_to up_to, tw_error *error)
 {
-    const tw_context *context = images->context;
-    const tw_puzzle *puzzle = tw_poses_puzzle(images->poses);
+    const tw_context *context = orbit->context;
+    const tw_puzzle *puzzle = tw_poses_puzzle(orbit->poses);
     size_t pins = tw_puzzle_pin_count(puzzle);
-    images->group = tw_take(context, images->element_count, sizeof *images->group);
-    images->order = tw_take(context, images->element_count, sizeof *images->order);
-    images->pins = tw_take(context, pins, sizeof *images->pins);
-    images->pin_pieces = tw_take(context, pins, sizeof *images->pin_pieces);
-    images->placed = tw_take(context, tw_puzzle_piece_count(puzzle), sizeof *images->placed);
-    images->found = tw_take(context, images->most, sizeof *images->found);
-    images->image = tw_take(context, images->most, sizeof *images->image);
-    images->least = tw_take(context, images->most, sizeof *images->least);
-    if (!images->group || !images->order || !images->pins || !images->pin_pieces ||
-        !images->placed || !images->found || !images->image || !images->least)
+    orbit->group = tw_take(context, orbit->element_count, sizeof *orbit->group);
+    orbit->order = tw_take(context, orbit->element_count, sizeof *orbit->order);
+    orbit->pins = tw_take(context, pins, sizeof *orbit->pins);
+    orbit->pin_pieces = tw_take(context, pins, sizeof *orbit->pin_pieces);
+    orbit->placed = tw_take(context, tw_puzzle_piece_count(puzzle), sizeof *orbit->placed);
+    orbit->found = tw_take(context, orbit->most, sizeof *orbit->found);
+    orbit->image = tw_take(context, orbit->most, sizeof *orbit->image);
+    orbit->least = tw_take(context, orbit->most, sizeof *orbit->least);
+    if (!orbit->group || !orbit->order || !orbit->pins || !orbit->pin_pieces || !orbit->placed ||
+        !orbit->found || !orbit->image || !orbit->least)
         return tw_fail(error, TW_ERR_MEMORY, "out of memory for images");
-    tw_status status = find_pins(images, error);
+    tw_status status = find_pins(orbit, error);
     if (status)
         return status;
-    find_group(images, up_to);
-    if (tw_assign_names_make(context, images->poses, images->pins, images->pin_pieces,
-                             images->pin_count, &images->deal))
+    find_group(orbit, up_to);
+    if (tw_assign_names_make(context, orbit->poses,
+                             (tw_pinned){orbit->pins, orbit->pin_pieces, orbit->pin_count},
+                             &orbit->names))
         return tw_fail(error, TW_ERR_MEMORY, "out of memory for images");
     return TW_OK;
 }
 
 tw_status tw_solution_orbit_new(const tw_context *context, const tw_symmetry *symmetry,
-                                tw_up_to up_to, tw_solution_orbit **images, tw_error *error)
+                                tw_up_to up_to, tw_solution_orbit **orbit, tw_error *error)
 {
     context = tw_context_or_default(context);
     tw_solution_orbit *made = tw_take(context, 1, sizeof *made);
@@ -116,87 +118,87 @@ tw_status tw_solution_orbit_new(const tw_context *context, const tw_symmetry *sy
     made->poses = tw_symmetry_source(symmetry);
     made->element_count = tw_symmetry_count(symmetry);
     made->most = tw_puzzle_cell_count(tw_poses_puzzle(made->poses));
-    tw_status status = make_images(made, up_to, error);
+    tw_status status = make_orbit(made, up_to, error);
     if (status)
         tw_solution_orbit_free(made);
     else
-        *images = made;
+        *orbit = made;
     return status;
 }
 
-void tw_solution_orbit_free(tw_solution_orbit *images)
+void tw_solution_orbit_free(tw_solution_orbit *orbit)
 {
-    if (!images)
+    if (!orbit)
         return;
-    const tw_context *context = images->context;
-    const tw_puzzle *puzzle = tw_poses_puzzle(images->poses);
+    const tw_context *context = orbit->context;
+    const tw_puzzle *puzzle = tw_poses_puzzle(orbit->poses);
     size_t pins = tw_puzzle_pin_count(puzzle);
-    tw_assign_names_free(&images->deal);
-    tw_give(context, images->group, images->element_count, sizeof *images->group);
-    tw_give(context, images->order, images->element_count, sizeof *images->order);
-    tw_give(context, images->pins, pins, sizeof *images->pins);
-    tw_give(context, images->pin_pieces, pins, sizeof *images->pin_pieces);
-    tw_give(context, images->placed, tw_puzzle_piece_count(puzzle), sizeof *images->placed);
-    tw_give(context, images->found, images->most, sizeof *images->found);
-    tw_give(context, images->image, images->most, sizeof *images->image);
-    tw_give(context, images->least, images->most, sizeof *images->least);
-    tw_give(context, images->rows, images->group_count, images->width * sizeof *images->rows);
-    tw_give(context, images, 1, sizeof *images);
+    tw_assign_names_free(&orbit->names);
+    tw_give(context, orbit->group, orbit->element_count, sizeof *orbit->group);
+    tw_give(context, orbit->order, orbit->element_count, sizeof *orbit->order);
+    tw_give(context, orbit->pins, pins, sizeof *orbit->pins);
+    tw_give(context, orbit->pin_pieces, pins, sizeof *orbit->pin_pieces);
+    tw_give(context, orbit->placed, tw_puzzle_piece_count(puzzle), sizeof *orbit->placed);
+    tw_give(context, orbit->found, orbit->most, sizeof *orbit->found);
+    tw_give(context, orbit->image, orbit->most, sizeof *orbit->image);
+    tw_give(context, orbit->least, orbit->most, sizeof *orbit->least);
+    tw_give(context, orbit->rows, orbit->group_count, orbit->width * sizeof *orbit->rows);
+    tw_give(context, orbit, 1, sizeof *orbit);
 }
 
-size_t tw_solution_orbit_most(const tw_solution_orbit *images)
+size_t tw_solution_orbit_most(const tw_solution_orbit *orbit)
 {
-    return images->group_count;
+    return orbit->group_count;
 }
 
 /* ---- From a solution to its poses -------------------------------------------------------- */
 
 /* The stock of a placement: in a labelled puzzle each copy has one of its own. */
-static bool find_stock(tw_solution_orbit *images, uint32_t piece, uint32_t *stock)
+static bool find_stock(tw_solution_orbit *orbit, uint32_t piece, uint32_t *stock)
 {
-    const tw_puzzle *puzzle = tw_poses_puzzle(images->poses);
+    const tw_puzzle *puzzle = tw_poses_puzzle(orbit->poses);
     if (piece >= tw_puzzle_piece_count(puzzle))
         return false;
-    uint32_t low, high, copy = images->placed[piece]++;
+    uint32_t low, high, copy = orbit->placed[piece]++;
     tw_puzzle_piece_copies(puzzle, piece, &low, &high);
-    *stock = tw_poses_stock_of_piece(images->poses, piece);
+    *stock = tw_poses_stock_of_piece(orbit->poses, piece);
     if (!tw_puzzle_labelled(puzzle))
         return true;
     *stock += copy;
     return copy < high;
 }
 
-static tw_status find_poses(tw_solution_orbit *images, const tw_solution *solution, tw_error *error)
+static tw_status find_poses(tw_solution_orbit *orbit, const tw_solution *solution, tw_error *error)
 {
-    size_t pieces = tw_puzzle_piece_count(tw_poses_puzzle(images->poses));
+    size_t pieces = tw_puzzle_piece_count(tw_poses_puzzle(orbit->poses));
     uint32_t stock, pose = UINT32_MAX;
-    images->count = 0;
-    if (solution->count > images->most)
+    orbit->count = 0;
+    if (solution->count > orbit->most)
         return tw_fail(error, TW_ERR_INPUT, "the solution has more pieces than there are cells");
-    memset(images->placed, 0, pieces * sizeof *images->placed);
+    memset(orbit->placed, 0, pieces * sizeof *orbit->placed);
     for (size_t i = 0; i < solution->count; i++) {
         const tw_placement *placement = &solution->placements[i];
-        if (find_stock(images, placement->piece, &stock))
-            pose = tw_poses_of_stock(images->poses, stock, placement);
+        if (find_stock(orbit, placement->piece, &stock))
+            pose = tw_poses_of_stock(orbit->poses, stock, placement);
         else
             pose = UINT32_MAX;
         if (pose == UINT32_MAX)
             return tw_fail(error, TW_ERR_INPUT, "placement %zu is not one of this puzzle", i + 1);
-        images->found[i] = pose;
+        orbit->found[i] = pose;
     }
-    images->poses_count = solution->count;
+    orbit->poses_count = solution->count;
     return TW_OK;
 }
 
 /* ---- The least alone --------------------------------------------------------------------- */
 
 /* The image by an element, unsorted; its least pose. */
-static uint32_t make_image(const tw_solution_orbit *images, uint32_t element, uint32_t *image)
+static uint32_t make_image(const tw_solution_orbit *orbit, uint32_t element, uint32_t *image)
 {
-    const uint32_t *map = tw_symmetry_poses(images->symmetry, element);
+    const uint32_t *map = tw_symmetry_poses(orbit->symmetry, element);
     uint32_t least = UINT32_MAX;
-    for (size_t i = 0; i < images->poses_count; i++) {
-        image[i] = map[images->found[i]];
+    for (size_t i = 0; i < orbit->poses_count; i++) {
+        image[i] = map[orbit->found[i]];
         least = image[i] < least ? image[i] : least;
     }
     return least;
@@ -211,141 +213,141 @@ static int compare(const uint32_t *a, const uint32_t *b, size_t count)
 }
 
 /* Of those by the whole group. */
-static void find_least(tw_solution_orbit *images)
+static void find_least(tw_solution_orbit *orbit)
 {
-    size_t count = images->poses_count;
-    memcpy(images->least, images->found, count * sizeof *images->least);
-    tw_sort_numbers(images->least, count);
-    for (size_t m = 1; count > 0 && m < images->group_count; m++) {
-        if (make_image(images, images->group[m], images->image) > images->least[0])
+    size_t count = orbit->poses_count;
+    memcpy(orbit->least, orbit->found, count * sizeof *orbit->least);
+    tw_sort_numbers(orbit->least, count);
+    for (size_t m = 1; count > 0 && m < orbit->group_count; m++) {
+        if (make_image(orbit, orbit->group[m], orbit->image) > orbit->least[0])
             continue;
-        tw_sort_numbers(images->image, count);
-        if (compare(images->image, images->least, count) < 0)
-            memcpy(images->least, images->image, count * sizeof *images->least);
+        tw_sort_numbers(orbit->image, count);
+        if (compare(orbit->image, orbit->least, count) < 0)
+            memcpy(orbit->least, orbit->image, count * sizeof *orbit->least);
     }
 }
 
-tw_status tw_solution_orbit_least(tw_solution_orbit *images, const tw_solution *solution,
+tw_status tw_solution_orbit_least(tw_solution_orbit *orbit, const tw_solution *solution,
                                   const tw_solution **least, tw_error *error)
 {
-    tw_status status = find_poses(images, solution, error);
+    tw_status status = find_poses(orbit, solution, error);
     if (status)
         return status;
-    find_least(images);
-    images->dealt = tw_assign_names_poses(&images->deal, images->least, images->poses_count, true);
-    *least = &images->dealt;
+    find_least(orbit);
+    orbit->solution = tw_assign_names_poses(&orbit->names, orbit->least, orbit->poses_count, true);
+    *least = &orbit->solution;
     return TW_OK;
 }
 
-tw_solution tw_solution_orbit_canonical(tw_solution_orbit *images, const uint32_t *poses,
+tw_solution tw_solution_orbit_canonical(tw_solution_orbit *orbit, const uint32_t *poses,
                                         size_t count, const uint32_t **order)
 {
-    images->count = 0;
-    images->poses_count = count < images->most ? count : images->most;
-    if (images->poses_count > 0)
-        memcpy(images->found, poses, images->poses_count * sizeof *poses);
-    find_least(images);
-    *order = images->deal.order;
-    return tw_assign_names_poses(&images->deal, images->least, images->poses_count, true);
+    orbit->count = 0;
+    orbit->poses_count = count < orbit->most ? count : orbit->most;
+    if (orbit->poses_count > 0)
+        memcpy(orbit->found, poses, orbit->poses_count * sizeof *poses);
+    find_least(orbit);
+    *order = orbit->names.order;
+    return tw_assign_names_poses(&orbit->names, orbit->least, orbit->poses_count, true);
 }
 
-const tw_poses *tw_solution_orbit_source(const tw_solution_orbit *images)
+const tw_poses *tw_solution_orbit_source(const tw_solution_orbit *orbit)
 {
-    return images->poses;
+    return orbit->poses;
 }
 
-const tw_context *tw_solution_orbit_context(const tw_solution_orbit *images)
+const tw_context *tw_solution_orbit_context(const tw_solution_orbit *orbit)
 {
-    return images->context;
+    return orbit->context;
 }
 
 /* ---- All of them ------------------------------------------------------------------------- */
 
-static uint32_t *row_of(const tw_solution_orbit *images, uint32_t row)
+static uint32_t *row_of(const tw_solution_orbit *orbit, uint32_t row)
 {
-    return images->rows + (size_t)row * images->width;
+    return orbit->rows + (size_t)row * orbit->width;
 }
 
-static tw_status widen_rows(tw_solution_orbit *images, tw_error *error)
+static tw_status widen_rows(tw_solution_orbit *orbit, tw_error *error)
 {
-    size_t width = images->poses_count > 0 ? images->poses_count : 1;
-    if (images->rows && width <= images->width)
+    size_t width = orbit->poses_count > 0 ? orbit->poses_count : 1;
+    if (orbit->rows && width <= orbit->width)
         return TW_OK;
-    uint32_t *rows = tw_take(images->context, images->group_count, width * sizeof *rows);
+    uint32_t *rows = tw_take(orbit->context, orbit->group_count, width * sizeof *rows);
     if (!rows)
         return tw_fail(error, TW_ERR_MEMORY, "out of memory for images");
-    tw_give(images->context, images->rows, images->group_count, images->width * sizeof *rows);
-    images->rows = rows;
-    images->width = width;
+    tw_give(orbit->context, orbit->rows, orbit->group_count, orbit->width * sizeof *rows);
+    orbit->rows = rows;
+    orbit->width = width;
     return TW_OK;
 }
 
-static bool is_after(const tw_solution_orbit *images, uint32_t a, uint32_t b)
+static bool is_after(const tw_solution_orbit *orbit, uint32_t a, uint32_t b)
 {
-    return compare(row_of(images, a), row_of(images, b), images->poses_count) > 0;
+    return compare(row_of(orbit, a), row_of(orbit, b), orbit->poses_count) > 0;
 }
 
 /* Lets the one at `at` sink to its place in a heap of which the greatest is on top. */
-static void sink(tw_solution_orbit *images, size_t at, size_t count)
+static void sink(tw_solution_orbit *orbit, size_t at, size_t count)
 {
-    uint32_t row = images->order[at];
+    uint32_t row = orbit->order[at];
     for (size_t child = 2 * at + 1; child < count; child = 2 * at + 1) {
-        if (child + 1 < count && is_after(images, images->order[child + 1], images->order[child]))
+        if (child + 1 < count && is_after(orbit, orbit->order[child + 1], orbit->order[child]))
             child++;
-        if (!is_after(images, images->order[child], row))
+        if (!is_after(orbit, orbit->order[child], row))
             break;
-        images->order[at] = images->order[child];
+        orbit->order[at] = orbit->order[child];
         at = child;
     }
-    images->order[at] = row;
+    orbit->order[at] = row;
 }
 
-static void sort_rows(tw_solution_orbit *images)
+static void sort_rows(tw_solution_orbit *orbit)
 {
-    size_t count = images->group_count;
+    size_t count = orbit->group_count;
     for (size_t i = count / 2; i-- > 0;)
-        sink(images, i, count);
+        sink(orbit, i, count);
     for (size_t end = count - 1; end > 0; end--) {
-        uint32_t greatest = images->order[0];
-        images->order[0] = images->order[end];
-        images->order[end] = greatest;
-        sink(images, 0, end);
+        uint32_t greatest = orbit->order[0];
+        orbit->order[0] = orbit->order[end];
+        orbit->order[end] = greatest;
+        sink(orbit, 0, end);
     }
 }
 
 /* Equal ones are neighbours: each but the first goes. */
-static void drop_equal(tw_solution_orbit *images)
+static void drop_equal(tw_solution_orbit *orbit)
 {
-    images->count = 1;
-    for (size_t i = 1; i < images->group_count; i++)
-        if (is_after(images, images->order[i], images->order[images->count - 1]))
-            images->order[images->count++] = images->order[i];
+    orbit->count = 1;
+    for (size_t i = 1; i < orbit->group_count; i++)
+        if (is_after(orbit, orbit->order[i], orbit->order[orbit->count - 1]))
+            orbit->order[orbit->count++] = orbit->order[i];
 }
 
-tw_status tw_solution_orbit_find(tw_solution_orbit *images, const tw_solution *solution,
+tw_status tw_solution_orbit_find(tw_solution_orbit *orbit, const tw_solution *solution,
                                  size_t *count, tw_error *error)
 {
-    tw_status status = find_poses(images, solution, error);
+    tw_status status = find_poses(orbit, solution, error);
     if (status == TW_OK)
-        status = widen_rows(images, error);
+        status = widen_rows(orbit, error);
     if (status)
         return status;
-    for (uint32_t m = 0; m < images->group_count; m++) {
-        make_image(images, images->group[m], row_of(images, m));
-        tw_sort_numbers(row_of(images, m), images->poses_count);
-        images->order[m] = m;
+    for (uint32_t m = 0; m < orbit->group_count; m++) {
+        make_image(orbit, orbit->group[m], row_of(orbit, m));
+        tw_sort_numbers(row_of(orbit, m), orbit->poses_count);
+        orbit->order[m] = m;
     }
-    sort_rows(images);
-    drop_equal(images);
-    *count = images->count;
+    sort_rows(orbit);
+    drop_equal(orbit);
+    *count = orbit->count;
     return TW_OK;
 }
 
-const tw_solution *tw_solution_orbit_get(tw_solution_orbit *images, size_t number)
+const tw_solution *tw_solution_orbit_get(tw_solution_orbit *orbit, size_t number)
 {
-    if (number >= images->count)
+    if (number >= orbit->count)
         return NULL;
-    const uint32_t *row = row_of(images, images->order[number]);
-    images->dealt = tw_assign_names_poses(&images->deal, row, images->poses_count, true);
-    return &images->dealt;
+    const uint32_t *row = row_of(orbit, orbit->order[number]);
+    orbit->solution = tw_assign_names_poses(&orbit->names, row, orbit->poses_count, true);
+    return &orbit->solution;
 }

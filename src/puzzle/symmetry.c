@@ -44,7 +44,7 @@ typedef struct seeker {
     uint32_t *stock_image;
     uint32_t transform;                   /* of the candidate */
     uint32_t *sorted;                     /* cells of one pose, moved */
-    uint32_t *dressed;                    /* their dresses, moved */
+    uint32_t *marked;                     /* their markings, moved */
     bool *taken;                          /* stocks that are an image already */
     uint32_t generators[MOST_GENERATORS]; /* elements that make all others so far */
     size_t generator_count;
@@ -98,17 +98,19 @@ static uint32_t moved_pose(seeker *search, uint32_t number, uint32_t stock)
     tw_pose pose = tw_poses_get(search->poses, number);
     for (size_t c = 0; c < pose.cell_count; c++)
         search->sorted[c] = search->image[pose.cells[c]];
-    if (!pose.dresses) {
+    tw_pose moved = {.stock = stock, .cells = search->sorted, .cell_count = pose.cell_count};
+    if (!pose.markings) {
         tw_sort_numbers(search->sorted, pose.cell_count);
-        return tw_poses_find(search->poses, stock, search->sorted, NULL, pose.cell_count);
+        return tw_poses_find(search->poses, &moved);
     }
     for (size_t c = 0; c < pose.cell_count; c++) {
-        uint32_t tag = tw_piece_style(0, pose.dresses[c]);
-        search->dressed[c] =
-            tw_piece_style_dress(tw_piece_style_image(search->puzzle, tag, search->transform));
+        uint32_t tag = tw_cell_tag(0, pose.markings[c]);
+        search->marked[c] =
+            tw_cell_tag_marking(tw_cell_tag_turned(search->puzzle, tag, search->transform));
     }
-    tw_sort_pairs(search->sorted, search->dressed, pose.cell_count);
-    return tw_poses_find(search->poses, stock, search->sorted, search->dressed, pose.cell_count);
+    tw_sort_pairs(search->sorted, search->marked, pose.cell_count);
+    moved.markings = search->marked;
+    return tw_poses_find(search->poses, &moved);
 }
 
 static bool maps_stock(seeker *search, uint32_t from, uint32_t to)
@@ -319,19 +321,19 @@ static tw_status run_search(seeker *search)
     size_t cells = made->cell_count;
     search->image = tw_take(context, cells, sizeof *search->image);
     search->sorted = tw_take(context, cells, sizeof *search->sorted);
-    search->dressed = tw_take(context, cells, sizeof *search->dressed);
+    search->marked = tw_take(context, cells, sizeof *search->marked);
     search->pose_image = tw_take(context, made->pose_count, sizeof *search->pose_image);
     search->stock_image = tw_take(context, made->stock_count, sizeof *search->stock_image);
     search->taken = tw_take(context, made->stock_count, sizeof *search->taken);
     tw_status status = TW_ERR_MEMORY;
-    if (search->image && search->sorted && search->dressed && search->pose_image &&
+    if (search->image && search->sorted && search->marked && search->pose_image &&
         search->stock_image && search->taken)
         status = try_all(search);
     else
         tw_fail(search->error, status, "out of memory for symmetries");
     tw_give(context, search->image, cells, sizeof *search->image);
     tw_give(context, search->sorted, cells, sizeof *search->sorted);
-    tw_give(context, search->dressed, cells, sizeof *search->dressed);
+    tw_give(context, search->marked, cells, sizeof *search->marked);
     tw_give(context, search->pose_image, made->pose_count, sizeof *search->pose_image);
     tw_give(context, search->stock_image, made->stock_count, sizeof *search->stock_image);
     tw_give(context, search->taken, made->stock_count, sizeof *search->taken);

@@ -1,19 +1,20 @@
-/* decode.c -- chosen poses back to pieces on cells, by the deal that images use too
+/* decode.c -- chosen poses back to pieces on cells, as those of orbits are
  * (assign_names.h). */
 #include "solve/solve_internal.h"
 
 tw_status tw_decoder_make(const tw_encoding *encoding, tw_decoder *decoder)
 {
-    return tw_assign_names_make(encoding->context, encoding->poses, encoding->pins,
-                                encoding->pin_pieces, encoding->pin_count, &decoder->deal);
+    return tw_assign_names_make(
+        encoding->context, encoding->poses,
+        (tw_pinned){encoding->pins, encoding->pin_pieces, encoding->pin_count}, &decoder->names);
 }
 
 void tw_decoder_free(tw_decoder *decoder)
 {
-    tw_assign_names_free(&decoder->deal);
+    tw_assign_names_free(&decoder->names);
 }
 
 tw_solution tw_decode(tw_decoder *decoder, const uint32_t *poses, size_t count, bool by_piece)
 {
-    return tw_assign_names_poses(&decoder->deal, poses, count, by_piece);
+    return tw_assign_names_poses(&decoder->names, poses, count, by_piece);
 }

@@ -137,7 +137,7 @@ void tw_canonical_filter_count(tw_canonical_filter *orbits, const struct tw_subp
 /* ---- decode.c: poses back to pieces on cells --------------------------------------------- */
 
 typedef struct tw_decoder {
-    tw_assign_names deal;
+    tw_assign_names names;
 } tw_decoder;
 
 tw_status tw_decoder_make(const tw_encoding *encoding, tw_decoder *decoder);

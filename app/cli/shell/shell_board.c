@@ -145,7 +145,7 @@ bool shell_board_placements(const shell_state *shell, size_t from, shell_placeme
         tw_placement *placement = placements->items + placements->count++;
         *placement = (tw_placement){
             .piece = now->items[i].piece, .cells = next, .cell_count = lying.cell_count};
-        if (lying.dresses)
+        if (lying.markings)
             placement->turn = tw_poses_turn(shell->poses, now->items[i].pose, now->items[i].piece);
         for (size_t k = 0; k < lying.cell_count; k++)
             *next++ = *tw_puzzle_cell(shell->puzzle, lying.cells[k]);

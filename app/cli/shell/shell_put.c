@@ -84,7 +84,7 @@ static bool check_marks(const shell_state *shell, uint32_t piece, uint32_t pose)
 {
     const tw_lattice *lattice = tw_puzzle_lattice(shell->puzzle);
     tw_pose lying = tw_poses_get(shell->poses, pose);
-    for (size_t i = 0; lying.dresses && i < lying.cell_count; i++) {
+    for (size_t i = 0; lying.markings && i < lying.cell_count; i++) {
         uint32_t kind = tw_puzzle_cell(shell->puzzle, lying.cells[i])->kind;
         for (uint32_t label = 0; label < tw_lattice_arc_count(lattice, kind); label++) {
             if (!may_face(shell, pose, i, label))

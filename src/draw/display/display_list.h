@@ -64,8 +64,7 @@ typedef struct tw_display_list {
     tw_status status;
 } tw_display_list;
 
-/* Where the coordinates of a drawing go: on which page, and to x * scale + left, y * scale + top.
- */
+/* Where coordinates of a drawing go: on which page, and to x * scale + left, y * scale + top. */
 typedef struct tw_viewport {
     tw_display_list *list; /* borrowed */
     double scale, left, top;

@@ -18,8 +18,7 @@ typedef struct curves {
 
 /* ---- Marks ------------------------------------------------------------------------------- */
 
-/* A shape about a place: round, with four corners, three, four on a point, three upside down, six.
- */
+/* Shapes about a place: round, of four corners, three, four on a point, three upside down, six. */
 static void draw_mark(tw_display_list *list, size_t number, tw_point about)
 {
     static const struct {
@@ -99,8 +98,7 @@ static void draw_line(tw_chart *chart, const curves *c, size_t number)
 
 /* ---- The legend -------------------------------------------------------------------------- */
 
-/* Mark and name of every line, in rows as long as the page is wide. draw: or only count the rows.
- */
+/* Mark and name of every line, in rows as long as the page is wide. draw: else rows are counted. */
 static size_t legend_rows(tw_chart *chart, const curves *c, bool draw)
 {
     size_t rows = 1;

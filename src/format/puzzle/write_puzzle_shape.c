@@ -347,12 +347,11 @@ static bool is_image_of_first(const tw_puzzle *puzzle, uint32_t piece, size_t fo
     search.turns = tw_puzzle_piece_turns(puzzle, piece);
     search.count = tw_puzzle_form(puzzle, piece, form, &search.wanted, &colours);
     tw_transform_set proper = tw_lattice_turns(search.lattice, false);
-    bool mirrors = memcmp(&search.turns, &proper, sizeof proper) != 0;
+    const tw_rigid_sink sink = {memcmp(&search.turns, &proper, sizeof proper) != 0, take_image,
+                                &search};
     tw_error error = {0};
     return count == search.count &&
-           tw_lattice_rigid(search.lattice, first, count, mirrors, take_image, &search, &error) ==
-               TW_OK &&
-           search.found;
+           tw_lattice_rigid(search.lattice, first, count, &sink, &error) == TW_OK && search.found;
 }
 
 size_t tw_forms_to_write(const tw_puzzle *puzzle, uint32_t piece)

@@ -1,9 +1,9 @@
-/* poses.h -- the orientations of pieces, shared by orient.c and poses.c; poses found again.
+/* orient.h -- the orientations of a piece.
  *
  * Invariant of tw_orientations: normalised, pairwise different, in the order in which the forms
  * and transformations of the piece give them. */
-#ifndef TW_PUZZLE_POSES_H
-#define TW_PUZZLE_POSES_H
+#ifndef TW_PUZZLE_ORIENT_H
+#define TW_PUZZLE_ORIENT_H
 
 #include "puzzle/puzzle_internal.h"
 
@@ -16,18 +16,11 @@ typedef struct tw_orientations {
     uint64_t hash; /* of the set, whatever its order */
 } tw_orientations;
 
-/* All orientations of a piece. *orientations: filled on success; freed with tw_orientations_free.
- */
+/* All orientations of a piece. Filled on success; freed with tw_orientations_free. */
 tw_status tw_orientations_make(const tw_puzzle *puzzle, uint32_t piece,
                                tw_orientations *orientations);
 void tw_orientations_free(const tw_context *context, tw_orientations *orientations);
 /* Are they the same sets? */
 bool tw_orientations_equal(const tw_orientations *a, const tw_orientations *b);
-
-/* ---- pose_lookup.c ----------------------------------------------------------------------- */
-
-/* The pose that a placement is, for a piece of this stock; UINT32_MAX if it is none. Its cells are
- * in any order, its piece is one of the puzzle. */
-uint32_t tw_poses_of_stock(const tw_poses *poses, uint32_t stock, const tw_placement *placement);
 
 #endif

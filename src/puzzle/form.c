@@ -1,0 +1,24 @@
+/* form.c -- a form of a piece: its colours apart from its tags, and its end. */
+#include "puzzle/puzzle_internal.h"
+
+tw_status tw_form_split_colours(const tw_puzzle *puzzle, tw_form *form)
+{
+    bool coloured = false;
+    for (size_t c = 0; c < form->count; c++)
+        coloured = coloured || tw_cell_tag_colour(form->tags[c]) != 0;
+    if (!coloured)
+        return TW_OK;
+    form->colours = tw_take(puzzle->context, form->count, 1);
+    if (!form->colours)
+        return TW_ERR_MEMORY;
+    for (size_t c = 0; c < form->count; c++)
+        form->colours[c] = tw_cell_tag_colour(form->tags[c]);
+    return TW_OK;
+}
+
+void tw_form_free(const tw_context *context, tw_form *form)
+{
+    tw_give(context, form->cells, form->count, sizeof *form->cells);
+    tw_give(context, form->tags, form->count, sizeof *form->tags);
+    tw_give(context, form->colours, form->count, 1);
+}
