@@ -17,7 +17,7 @@ int main(void)
     const tw_solution *solution = NULL;
     tw_puzzle *puzzle = NULL;
     tw_solver *solver = NULL;
-    tw_status status = tw_read_puzzle(NULL, &source, NULL, &puzzle, NULL);
+    tw_status status = tw_puzzle_read(NULL, &source, NULL, NULL, &puzzle);
     if (status == TW_OK)
         status = tw_solver_new(NULL, puzzle, NULL, &solver, NULL);
     do {
