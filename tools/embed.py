@@ -55,7 +55,7 @@ def main():
             f"extern const char {name}[];\n" + array.replace("static ", "", 1), encoding="ascii")
         return
     text = ("/* Made by tools/embed.py from the texts in lattices/ and puzzles/. */\n"
-            '#include "format/builtin.h"\n\n'
+            '#include "format/text/builtin.h"\n\n'
             + table("lattice", arguments.lattices) + "\n" + table("puzzle", arguments.puzzles))
     pathlib.Path(arguments.output).write_text(text, encoding="ascii")
 

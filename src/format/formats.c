@@ -1,5 +1,5 @@
 /* formats.c -- the table of all formats, and the calls that read and write by it. */
-#include "format/formats.h"
+#include "format/text/format_row.h"
 
 #include <string.h>
 #include <strings.h>

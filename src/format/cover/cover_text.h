@@ -3,7 +3,7 @@
 #define TW_FORMAT_COVER_TEXT_H
 
 #include "format/cover/cover_draft.h"
-#include "format/formats.h"
+#include "format/text/format_row.h"
 #include "format/text/text_out.h"
 
 /* read_dlx.c: Knuth's texts; read_csv.c: tables. As tw_format_row wants them. */

@@ -3,7 +3,7 @@
 #define TW_FORMAT_IMPORT_COMMON_H
 
 #include "format/foreign/burrtools/burrtools_grid.h"
-#include "format/formats.h"
+#include "format/text/format_row.h"
 #include "format/text/text_out.h"
 
 /* A puzzle as far as it has been read. */

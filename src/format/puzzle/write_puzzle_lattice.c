@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-#include "format/builtin.h"
+#include "format/text/builtin.h"
 #include "lattice/lattice_shared.h"
 
 /* ---- By name ----------------------------------------------------------------------------- */

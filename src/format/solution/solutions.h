@@ -2,7 +2,7 @@
 #ifndef TW_FORMAT_SOLUTIONS_H
 #define TW_FORMAT_SOLUTIONS_H
 
-#include "format/formats.h"
+#include "format/text/format_row.h"
 #include "format/text/text_out.h"
 
 /* read_solution.c: one line of JSON. *made: new, of a reader with faults too. */

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "format/builtin.h"
+#include "format/text/builtin.h"
 
 extern const char tw_import_data[];
 

@@ -7,7 +7,7 @@
  * symmetry. The file is one of Java's properties: what would end a key or begin a comment has a
  * backslash before it, and what is not ASCII is written as the UTF-16 units of its characters.
  * Source: the manual in the appendix of the thesis, and files that the program wrote. */
-#include "format/formats.h"
+#include "format/text/format_row.h"
 #include "format/text/text_out.h"
 
 #include <stdio.h>

@@ -6,7 +6,7 @@
  * TW_MAX_DEPTH, so this recursion is too.
  * Invariant: bags are sets and never exceed TW_MAX_CELLS; tw_reader_charge bounds the work.
  * Cost: linear in the cells that the forms make. */
-#include "format/puzzle/shapes.h"
+#include "format/shape/shapes.h"
 
 #include <string.h>
 

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "format/lattice/lattices.h"
-#include "format/puzzle/shapes.h"
+#include "format/shape/shapes.h"
 
 const char *const tw_set_keys[] = {"title", "polyforms", "symmetry", "names", "pieces", NULL};
 

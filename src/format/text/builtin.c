@@ -1,5 +1,5 @@
 /* builtin.c -- the lattices and puzzles that are part of the library (builtin.h). */
-#include "format/builtin.h"
+#include "format/text/builtin.h"
 
 #include <string.h>
 

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "format/lattice/lattices.h"
-#include "format/puzzle/shapes.h"
+#include "format/shape/shapes.h"
 #include "lattice/lattice_shared.h"
 
 typedef struct tw_link {

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "format/lattice/lattices.h"
-#include "format/puzzle/shapes.h"
+#include "format/shape/shapes.h"
 
 /* Where the reading is: layer, row and character count from 0. */
 typedef struct tw_art {
