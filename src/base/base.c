@@ -149,19 +149,6 @@ tw_status tw_fault(tw_faults *faults, tw_place at, const char *hint, const char 
 
 /* ---- Text -------------------------------------------------------------------------------- */
 
-tw_status tw_print(const tw_out *out, const char *format, ...)
-{
-    char text[1024];
-    va_list arguments;
-    va_start(arguments, format);
-    int length = vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
-    if (length < 0)
-        return TW_ERR_IO;
-    size_t count = (size_t)length < sizeof text ? (size_t)length : sizeof text - 1;
-    return out->write(out->user, text, count) ? TW_OK : TW_ERR_IO;
-}
-
 void tw_set_text(char *target, size_t size, const char *text)
 {
     size_t length = strlen(text);

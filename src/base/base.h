@@ -50,10 +50,6 @@ tw_status tw_fault_list(tw_faults *faults, tw_place at, const char *hint, const 
 
 /* ---- Text -------------------------------------------------------------------------------- */
 
-/* Writes a formatted text to out; TW_ERR_IO when it refuses. At most 1,000 bytes at a time. */
-tw_status tw_print(const tw_out *out, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-
 /* Copies at most size-1 bytes of text and ends them with NUL. */
 void tw_set_text(char *target, size_t size, const char *text);
 

@@ -97,13 +97,13 @@ static inline tw_result count_all(const tw_puzzle *puzzle)
 typedef struct written {
     char *text;
     size_t length;
-    size_t left; /* writes before one is refused; 0 = all succeed */
+    size_t left; /* bytes before more are refused; 0: none are */
 } written;
 
 static inline bool keep_written(void *user, const char *bytes, size_t count)
 {
     written *to = user;
-    if (to->left > 0 && --to->left == 0)
+    if (to->left > 0 && to->length + count > to->left)
         return false;
     to->text = realloc(to->text, to->length + count + 1);
     assert_non_null(to->text);

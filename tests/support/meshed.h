@@ -2,7 +2,7 @@
 #ifndef TW_TEST_MESHED_H
 #define TW_TEST_MESHED_H
 
-#include "mesh/write/mesh_writers.h"
+#include "mesh/finished_mesh.h"
 
 #include "support/drawn.h"
 #include "mesh/mesh_internal.h"

@@ -271,8 +271,8 @@ static tw_status draw_sketch(const tw_context *context, const sketch *all,
 {
     tw_status status = TW_OK;
     for (band b = {0, 0, 0}; b.end < all->layer_count && status == TW_OK;) {
-        if (b.end > 0)
-            status = tw_print(out, "\n");
+        if (b.end > 0 && !out->write(out->user, "\n", 1))
+            status = TW_ERR_IO;
         b = fill_band(all, b.end, style->width);
         if (status == TW_OK)
             status = draw_band(context, all, &b, style, out);

@@ -126,8 +126,8 @@ static tw_status draw_bands(const tw_plan *plan, const tw_block *block, const tw
     tw_status status = TW_OK;
     size_t abreast = layers_abreast(plan, block, style);
     for (size_t first = 0; first < plan->layers && status == TW_OK; first += abreast) {
-        if (first > 0)
-            status = tw_print(out, "\n");
+        if (first > 0 && !out->write(out->user, "\n", 1))
+            status = TW_ERR_IO;
         tw_canvas_clear(canvas);
         for (size_t k = 0; k < abreast && first + k < plan->layers; k++)
             block->draw(plan, first + k, block, canvas, k * (block->width + GAP));

@@ -3,8 +3,8 @@
 #define TW_FORMAT_COVER_TEXT_H
 
 #include "format/cover/cover_draft.h"
+#include "base/writer.h"
 #include "format/text/format_row.h"
-#include "format/text/text_out.h"
 
 /* read_dlx.c: Knuth's texts; read_csv.c: tables. As tw_format_row wants them. */
 void tw_read_dlx(tw_reader *reader, const tw_source *source, tw_cover **cover, size_t *dropped);

@@ -164,7 +164,7 @@ static tw_status write_cover(const tw_cover *cover, style how, const tw_out *out
     for (uint32_t o = 0; o < tw_cover_options(cover); o++)
         if (is_written(cover, o))
             put_option(&writer, cover, o);
-    return writer.status;
+    return tw_writer_end(&writer);
 }
 
 static tw_status write_dlx(const tw_context *context, const tw_cover *cover,

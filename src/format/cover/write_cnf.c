@@ -4,38 +4,24 @@
  *   p cnf VARIABLES CLAUSES
  *   1 -2 0                a clause
  * The header has the number of clauses, so they are made twice: counted, then written
- * (cover/clauses.c). The bytes are gathered in a block, as a clause has few. */
+ * (cover/clauses.c). */
 #include "cover/clauses.h"
 #include "format/cover/cover_text.h"
 
-#include <stdio.h>
-
-typedef struct sheet {
-    const tw_out *out;
+/* Clauses on their way out. */
+typedef struct clause_writer {
+    tw_writer *to;
     bool started; /* a clause has begun on this line */
-    size_t size;
-    char bytes[4096];
-} sheet;
-
-static bool flush(sheet *self)
-{
-    bool fine = self->size == 0 || self->out->write(self->out->user, self->bytes, self->size);
-    self->size = 0;
-    return fine;
-}
+} clause_writer;
 
 static bool put_literal(void *user, int32_t literal)
 {
-    sheet *self = user;
-    if (self->size + 16 > sizeof self->bytes && !flush(self))
-        return false;
-    size_t room = sizeof self->bytes - self->size;
-    char *at = self->bytes + self->size;
-    int size = literal ? snprintf(at, room, "%s%d", self->started ? " " : "", (int)literal)
-                       : snprintf(at, room, "%s0\n", self->started ? " " : "");
+    clause_writer *self = user;
+    tw_put(self->to, self->started ? " " : "");
+    tw_put_number(self->to, literal);
+    tw_put(self->to, literal ? "" : "\n");
     self->started = literal != 0;
-    self->size += (size_t)size;
-    return true;
+    return self->to->status == TW_OK;
 }
 
 static void put_comment(tw_writer *writer, uint64_t clauses, const char *what)
@@ -69,14 +55,10 @@ static tw_status put_all(const tw_context *context, const tw_cover *cover, tw_cl
     if (status)
         return status;
     put_header(&writer, cover, &sizes);
-    if (writer.status)
-        return writer.status;
-    sheet page = {.out = out};
-    const tw_clause_sink sink = {put_literal, &page};
+    clause_writer clauses = {.to = &writer};
+    const tw_clause_sink sink = {put_literal, &clauses};
     status = tw_cover_clauses(context, cover, style, &sink, NULL);
-    if (status == TW_OK && !flush(&page))
-        status = TW_ERR_IO;
-    return status;
+    return status ? status : tw_writer_end(&writer);
 }
 
 static tw_status write_cnf(const tw_context *context, const tw_cover *cover,

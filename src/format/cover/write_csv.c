@@ -59,7 +59,7 @@ static tw_status write_table(const tw_context *context, const tw_cover *cover,
     put_names(&writer, cover);
     for (uint32_t o = 0; o < tw_cover_options(cover) && writer.status == TW_OK; o++)
         put_option(&writer, cover, o);
-    return writer.status;
+    return tw_writer_end(&writer);
 }
 
 const tw_format_row tw_format_cover_csv = {

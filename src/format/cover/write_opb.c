@@ -84,7 +84,7 @@ static tw_status write_opb(const tw_context *context, const tw_cover *cover,
     if (status == TW_OK)
         write_all(&self);
     tw_item_index_clear(&self.users);
-    return status ? status : self.writer.status;
+    return status ? status : tw_writer_end(&self.writer);
 }
 
 const tw_format_row tw_format_opb = {

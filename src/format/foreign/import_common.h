@@ -2,9 +2,9 @@
 #ifndef TW_FORMAT_IMPORT_COMMON_H
 #define TW_FORMAT_IMPORT_COMMON_H
 
+#include "base/xml_writer.h"
 #include "format/foreign/burrtools/burrtools_grid.h"
 #include "format/text/format_row.h"
-#include "format/text/text_out.h"
 
 /* A puzzle as far as it has been read. */
 typedef struct tw_importing {

@@ -2,8 +2,8 @@
 #ifndef TW_FORMAT_SOLUTIONS_H
 #define TW_FORMAT_SOLUTIONS_H
 
+#include "base/writer.h"
 #include "format/text/format_row.h"
-#include "format/text/text_out.h"
 
 /* read_solution.c: one line of JSON. *made: new, of a reader with faults too. */
 void tw_read_jsonl(tw_reader *reader, const tw_puzzle *puzzle, const tw_source *source,

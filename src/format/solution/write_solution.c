@@ -54,7 +54,7 @@ static tw_status write_jsonl(const tw_context *context, const tw_solution *solut
         put_placement(&writer, how->puzzle, &solution->placements[i]);
     }
     tw_put(&writer, "]}\n");
-    return writer.status;
+    return tw_writer_end(&writer);
 }
 
 /* ---- The thesis' lines ------------------------------------------------------------------- */
@@ -96,7 +96,7 @@ static tw_status write_line(const tw_context *context, const tw_solution *soluti
         tw_put(&writer, letters);
     }
     tw_put(&writer, "\n");
-    return writer.status;
+    return tw_writer_end(&writer);
 }
 
 /* owners: the placement whose first cell is cell first + i, counted from 1; 0 = none. */
@@ -122,12 +122,11 @@ static uint32_t orientation_of(const tw_poses *poses, const tw_placement *placem
 static tw_status put_orientation(tw_writer *writer, const tw_poses *poses,
                                  const tw_placement *placement, bool first)
 {
-    char letter[] = {tw_puzzle_letter(tw_poses_puzzle(poses), placement->piece), '\0'};
     uint32_t orientation = orientation_of(poses, placement);
     if (orientation == UINT32_MAX)
         return TW_ERR_INPUT;
     tw_put(writer, first ? "" : " ");
-    tw_put(writer, letter);
+    tw_put_letter(writer, tw_puzzle_letter(tw_poses_puzzle(poses), placement->piece));
     tw_put_number(writer, orientation);
     return writer->status;
 }
@@ -153,7 +152,7 @@ static tw_status put_orientations(const tw_poses *poses, const tw_solution *solu
         }
     }
     tw_put(&writer, "\n");
-    return writer.status;
+    return tw_writer_end(&writer);
 }
 
 tw_status tw_name_pose_fault(tw_status status, tw_error *error)

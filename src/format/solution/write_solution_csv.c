@@ -9,8 +9,8 @@ static void put_text(tw_writer *to, const char *text)
 {
     tw_put(to, "\"");
     for (; *text; text++) {
-        char one[3] = {*text, *text == '"' ? '"' : '\0', '\0'};
-        tw_put(to, one);
+        tw_put(to, *text == '"' ? "\"" : "");
+        tw_put_letter(to, *text);
     }
     tw_put(to, "\"");
 }
@@ -24,7 +24,7 @@ static tw_status write_head(const tw_puzzle *puzzle, const tw_out *out)
     for (size_t i = 0; i < tw_lattice_rank(lattice); i++)
         tw_put(&to, axes[i]);
     tw_put(&to, tw_lattice_kind_count(lattice) > 1 ? ",kind\n" : "\n");
-    return to.status;
+    return tw_writer_end(&to);
 }
 
 static void put_cell(tw_writer *to, const tw_lattice *lattice, const tw_cell *cell)
@@ -62,7 +62,7 @@ static tw_status write_solution(const tw_context *context, const tw_solution *so
             put_cell(&to, tw_puzzle_lattice(puzzle), &one->cells[c]);
         }
     }
-    return to.status;
+    return tw_writer_end(&to);
 }
 
 const tw_format_row tw_format_csv = {

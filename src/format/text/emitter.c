@@ -137,7 +137,7 @@ void tw_emitter_open(tw_emitter *document, const tw_out *out, bool json)
 tw_status tw_emitter_close(tw_emitter *document)
 {
     put(document, document->json ? "\n}\n" : "\n");
-    return document->to.status;
+    return tw_writer_end(&document->to);
 }
 
 /* ---- Values ------------------------------------------------------------------------------ */

@@ -6,7 +6,9 @@
 #ifndef TW_FORMAT_EMITTER_H
 #define TW_FORMAT_EMITTER_H
 
-#include "format/text/text_out.h"
+#include <tw/format.h>
+
+#include "base/writer.h"
 
 enum { TW_DOCUMENT_DEPTH = 16 };
 

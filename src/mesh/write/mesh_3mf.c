@@ -3,10 +3,12 @@
  * minizip writes the archive into memory: it goes back in what it wrote to fill in sizes, and a
  * tw_out cannot. Times in the archive are those of nothing, so that bytes depend on the mesh alone.
  * Source: 3D Manufacturing Format, core specification 1.2. */
+#include <stdio.h>
 #include <string.h>
 #include <zip.h>
 
-#include "mesh/write/mesh_writers.h"
+#include "base/xml_writer.h"
+#include "mesh/finished_mesh.h"
 
 /* ---- A file in memory -------------------------------------------------------------------- */
 
@@ -93,78 +95,72 @@ static bool begin_entry(zipFile zip, const char *name)
                                Z_DEFAULT_COMPRESSION) == ZIP_OK;
 }
 
-static void put_colour(tw_mesh_out *out, const tw_mesh_body *body)
+static void put_colour(tw_writer *out, const tw_mesh_body *body)
 {
-    static const char digits[] = "0123456789ABCDEF";
-    const uint8_t parts[3] = {body->red, body->green, body->blue};
-    char text[] = "#000000";
-    for (size_t i = 0; i < 3; i++) {
-        text[1 + 2 * i] = digits[parts[i] >> 4];
-        text[2 + 2 * i] = digits[parts[i] & 15];
-    }
-    tw_mesh_text(out, "<base name=\"");
-    tw_mesh_xml(out, body->name);
-    tw_mesh_text(out, "\" displaycolor=\"");
-    tw_mesh_text(out, text);
-    tw_mesh_text(out, "\"/>\n");
+    char text[8];
+    snprintf(text, sizeof text, "#%02X%02X%02X", body->red, body->green, body->blue);
+    tw_put(out, "<base");
+    tw_put_attribute(out, "name", body->name);
+    tw_put_attribute(out, "displaycolor", text);
+    tw_put(out, "/>\n");
 }
 
-static void put_vertex(tw_mesh_out *out, tw_vec3 at)
+static void put_vertex(tw_writer *out, tw_vec3 at)
 {
-    tw_mesh_text(out, "<vertex x=\"");
-    tw_mesh_number(out, at.x, 5);
-    tw_mesh_text(out, "\" y=\"");
-    tw_mesh_number(out, at.y, 5);
-    tw_mesh_text(out, "\" z=\"");
-    tw_mesh_number(out, at.z, 5);
-    tw_mesh_text(out, "\"/>\n");
+    tw_put(out, "<vertex x=\"");
+    tw_put_decimal(out, at.x, 5);
+    tw_put(out, "\" y=\"");
+    tw_put_decimal(out, at.y, 5);
+    tw_put(out, "\" z=\"");
+    tw_put_decimal(out, at.z, 5);
+    tw_put(out, "\"/>\n");
 }
 
-static void put_object(tw_mesh_out *out, const tw_mesh_body *body, size_t number)
+static void put_object(tw_writer *out, const tw_mesh_body *body, size_t number)
 {
     const tw_skin *skin = &body->skin;
-    tw_mesh_text(out, "<object id=\"");
-    tw_mesh_count(out, number + 2);
-    tw_mesh_text(out, "\" type=\"model\" name=\"");
-    tw_mesh_xml(out, body->name);
-    tw_mesh_text(out, "\" pid=\"1\" pindex=\"");
-    tw_mesh_count(out, number);
-    tw_mesh_text(out, "\">\n<mesh>\n<vertices>\n");
+    tw_put(out, "<object");
+    tw_put_number_attribute(out, "id", (int64_t)number + 2);
+    tw_put_attribute(out, "type", "model");
+    tw_put_attribute(out, "name", body->name);
+    tw_put_number_attribute(out, "pid", 1);
+    tw_put_number_attribute(out, "pindex", (int64_t)number);
+    tw_put(out, ">\n<mesh>\n<vertices>\n");
     for (size_t i = 0; i < skin->point_count; i++)
         put_vertex(out, skin->points[i]);
-    tw_mesh_text(out, "</vertices>\n<triangles>\n");
+    tw_put(out, "</vertices>\n<triangles>\n");
     for (size_t f = 0; f < skin->face_count; f++) {
-        static const char *const before[3] = {"<triangle v1=\"", "\" v2=\"", "\" v3=\""};
-        for (size_t k = 0; k < 3; k++) {
-            tw_mesh_text(out, before[k]);
-            tw_mesh_count(out, skin->corners[3 * f + k]);
-        }
-        tw_mesh_text(out, "\"/>\n");
+        static const char *const names[3] = {"v1", "v2", "v3"};
+        tw_put(out, "<triangle");
+        for (size_t k = 0; k < 3; k++)
+            tw_put_number_attribute(out, names[k], skin->corners[3 * f + k]);
+        tw_put(out, "/>\n");
     }
-    tw_mesh_text(out, "</triangles>\n</mesh>\n</object>\n");
+    tw_put(out, "</triangles>\n</mesh>\n</object>\n");
 }
 
-static void put_model(tw_mesh_out *out, const tw_mesh *mesh, const char *title)
+static void put_model(tw_writer *out, const tw_mesh *mesh, const char *title)
 {
-    tw_mesh_text(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-                      "<model unit=\"millimeter\" xml:lang=\"en-US\" "
-                      "xmlns=\"http://schemas.microsoft.com/3dmanufacturing/core/2015/02\">\n"
-                      "<metadata name=\"Title\">");
-    tw_mesh_xml(out, title ? title : "");
-    tw_mesh_text(out, "</metadata>\n<metadata name=\"Application\">tilewright</metadata>\n"
-                      "<resources>\n<basematerials id=\"1\">\n");
+    tw_put(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+                "<model unit=\"millimeter\" xml:lang=\"en-US\" "
+                "xmlns=\"http://schemas.microsoft.com/3dmanufacturing/core/2015/02\">\n"
+                "<metadata name=\"Title\">");
+    title = title ? title : "";
+    tw_put_xml_text(out, title, strlen(title));
+    tw_put(out, "</metadata>\n<metadata name=\"Application\">tilewright</metadata>\n"
+                "<resources>\n<basematerials id=\"1\">\n");
     for (size_t p = 0; p < mesh->count; p++)
         put_colour(out, mesh->bodies + p);
-    tw_mesh_text(out, "</basematerials>\n");
+    tw_put(out, "</basematerials>\n");
     for (size_t p = 0; p < mesh->count; p++)
         put_object(out, mesh->bodies + p, p);
-    tw_mesh_text(out, "</resources>\n<build>\n");
+    tw_put(out, "</resources>\n<build>\n");
     for (size_t p = 0; p < mesh->count; p++) {
-        tw_mesh_text(out, "<item objectid=\"");
-        tw_mesh_count(out, p + 2);
-        tw_mesh_text(out, "\"/>\n");
+        tw_put(out, "<item");
+        tw_put_number_attribute(out, "objectid", (int64_t)p + 2);
+        tw_put(out, "/>\n");
     }
-    tw_mesh_text(out, "</build>\n</model>\n");
+    tw_put(out, "</build>\n</model>\n");
 }
 
 static const char types[] =
@@ -189,12 +185,12 @@ static bool put_entry(zipFile zip, const char *name, const char *text, const tw_
     if (!begin_entry(zip, name))
         return false;
     const tw_out inner = {write_entry, zip};
-    tw_mesh_out out = {.out = &inner};
+    tw_writer out = {.out = &inner};
     if (text)
-        tw_mesh_text(&out, text);
+        tw_put(&out, text);
     else
         put_model(&out, mesh, title);
-    return tw_mesh_flush(&out) == TW_OK && zipCloseFileInZip(zip) == ZIP_OK;
+    return tw_writer_end(&out) == TW_OK && zipCloseFileInZip(zip) == ZIP_OK;
 }
 
 static bool put_archive(tw_archive *archive, const tw_mesh *mesh, const char *title)

@@ -7,7 +7,8 @@
  * must name are short and exact. */
 #include <string.h>
 
-#include "mesh/write/mesh_writers.h"
+#include "base/writer.h"
+#include "mesh/finished_mesh.h"
 
 /* ---- Numbers ----------------------------------------------------------------------------- */
 
@@ -47,7 +48,7 @@ static double light_share(uint8_t value)
 
 /* Takes the buffer's words one after the other. */
 typedef struct tw_words {
-    tw_mesh_out *out;
+    tw_writer *out;
     bool text; /* in base 64 */
     unsigned char held[3];
     size_t count; /* bytes held */
@@ -64,14 +65,14 @@ static void put_quad(tw_words *words)
         quad[2] = digits[bits >> 6 & 63];
     if (words->count > 2)
         quad[3] = digits[bits & 63];
-    tw_mesh_put(words->out, quad, 4);
+    tw_put_bytes(words->out, quad, 4);
     words->count = 0;
 }
 
 static void put_word(tw_words *words, uint32_t word)
 {
     if (!words->text) {
-        tw_mesh_word(words->out, word);
+        tw_put_word(words->out, word);
         return;
     }
     for (unsigned i = 0; i < 4; i++) {
@@ -103,58 +104,58 @@ static void put_buffer(tw_words *words, const tw_mesh *mesh)
 
 /* ---- The text ---------------------------------------------------------------------------- */
 
-static void put_named_count(tw_mesh_out *out, const char *before, size_t count)
+static void put_named_count(tw_writer *out, const char *before, size_t count)
 {
-    tw_mesh_text(out, before);
-    tw_mesh_count(out, count);
+    tw_put(out, before);
+    tw_put_count(out, count);
 }
 
-static void put_nodes(tw_mesh_out *out, const tw_mesh *mesh)
+static void put_nodes(tw_writer *out, const tw_mesh *mesh)
 {
-    tw_mesh_text(out, ",\n\"nodes\":[");
+    tw_put(out, ",\n\"nodes\":[");
     for (size_t p = 0; p < mesh->count; p++) {
-        tw_mesh_text(out, p ? ",\n{\"name\":\"" : "\n{\"name\":\"");
-        tw_mesh_json(out, mesh->bodies[p].name);
-        put_named_count(out, "\",\"mesh\":", p);
-        tw_mesh_text(out, "}");
+        tw_put(out, p ? ",\n{\"name\":" : "\n{\"name\":");
+        tw_put_quoted(out, mesh->bodies[p].name);
+        put_named_count(out, ",\"mesh\":", p);
+        tw_put(out, "}");
     }
-    tw_mesh_text(out, "],\n\"meshes\":[");
+    tw_put(out, "],\n\"meshes\":[");
     for (size_t p = 0; p < mesh->count; p++) {
-        tw_mesh_text(out, p ? ",\n{\"name\":\"" : "\n{\"name\":\"");
-        tw_mesh_json(out, mesh->bodies[p].name);
-        put_named_count(out, "\",\"primitives\":[{\"attributes\":{\"POSITION\":", 2 * p);
+        tw_put(out, p ? ",\n{\"name\":" : "\n{\"name\":");
+        tw_put_quoted(out, mesh->bodies[p].name);
+        put_named_count(out, ",\"primitives\":[{\"attributes\":{\"POSITION\":", 2 * p);
         put_named_count(out, "},\"indices\":", 2 * p + 1);
         put_named_count(out, ",\"material\":", p);
-        tw_mesh_text(out, "}]}");
+        tw_put(out, "}]}");
     }
 }
 
-static void put_materials(tw_mesh_out *out, const tw_mesh *mesh)
+static void put_materials(tw_writer *out, const tw_mesh *mesh)
 {
-    tw_mesh_text(out, "],\n\"materials\":[");
+    tw_put(out, "],\n\"materials\":[");
     for (size_t p = 0; p < mesh->count; p++) {
         const tw_mesh_body *body = mesh->bodies + p;
-        tw_mesh_text(out, p ? ",\n{" : "\n{");
-        tw_mesh_text(out, "\"pbrMetallicRoughness\":{\"baseColorFactor\":[");
-        tw_mesh_number(out, light_share(body->red), 4);
-        tw_mesh_text(out, ",");
-        tw_mesh_number(out, light_share(body->green), 4);
-        tw_mesh_text(out, ",");
-        tw_mesh_number(out, light_share(body->blue), 4);
-        tw_mesh_text(out, ",1],\"metallicFactor\":0,\"roughnessFactor\":0.7}}");
+        tw_put(out, p ? ",\n{" : "\n{");
+        tw_put(out, "\"pbrMetallicRoughness\":{\"baseColorFactor\":[");
+        tw_put_decimal(out, light_share(body->red), 4);
+        tw_put(out, ",");
+        tw_put_decimal(out, light_share(body->green), 4);
+        tw_put(out, ",");
+        tw_put_decimal(out, light_share(body->blue), 4);
+        tw_put(out, ",1],\"metallicFactor\":0,\"roughnessFactor\":0.7}}");
     }
 }
 
-static void put_vector(tw_mesh_out *out, const char *before, const float at[3])
+static void put_vector(tw_writer *out, const char *before, const float at[3])
 {
     for (size_t k = 0; k < 3; k++) {
-        tw_mesh_text(out, k ? "," : before);
-        tw_mesh_number(out, (double)at[k], 17);
+        tw_put(out, k ? "," : before);
+        tw_put_decimal(out, (double)at[k], 17);
     }
-    tw_mesh_text(out, "]");
+    tw_put(out, "]");
 }
 
-static void put_points(tw_mesh_out *out, const tw_skin *skin, size_t view)
+static void put_points(tw_writer *out, const tw_skin *skin, size_t view)
 {
     float low[3], high[3];
     for (size_t i = 0; i < skin->point_count; i++) {
@@ -172,53 +173,53 @@ static void put_points(tw_mesh_out *out, const tw_skin *skin, size_t view)
     put_named_count(out, "},\n{\"bufferView\":", view + 1);
     put_named_count(out,
                     ",\"componentType\":5125,\"type\":\"SCALAR\",\"count\":", 3 * skin->face_count);
-    tw_mesh_text(out, "}");
+    tw_put(out, "}");
 }
 
-static void put_views(tw_mesh_out *out, const tw_mesh *mesh)
+static void put_views(tw_writer *out, const tw_mesh *mesh)
 {
-    tw_mesh_text(out, "],\n\"accessors\":[");
+    tw_put(out, "],\n\"accessors\":[");
     for (size_t p = 0; p < mesh->count; p++) {
-        tw_mesh_text(out, p ? ",\n" : "\n");
+        tw_put(out, p ? ",\n" : "\n");
         put_points(out, &mesh->bodies[p].skin, 2 * p);
     }
-    tw_mesh_text(out, "],\n\"bufferViews\":[");
+    tw_put(out, "],\n\"bufferViews\":[");
     for (size_t p = 0, at = 0; p < mesh->count; p++) {
         const tw_skin *skin = &mesh->bodies[p].skin;
-        tw_mesh_text(out, p ? ",\n" : "\n");
+        tw_put(out, p ? ",\n" : "\n");
         put_named_count(out, "{\"buffer\":0,\"target\":34962,\"byteOffset\":", at);
         put_named_count(out, ",\"byteLength\":", 12 * skin->point_count);
         at += 12 * skin->point_count;
         put_named_count(out, "},\n{\"buffer\":0,\"target\":34963,\"byteOffset\":", at);
         put_named_count(out, ",\"byteLength\":", 12 * skin->face_count);
         at += 12 * skin->face_count;
-        tw_mesh_text(out, "}");
+        tw_put(out, "}");
     }
 }
 
-static void put_text(tw_mesh_out *out, const tw_mesh *mesh, const char *title, bool data)
+static void put_text(tw_writer *out, const tw_mesh *mesh, const char *title, bool data)
 {
-    tw_mesh_text(out, "{\"asset\":{\"version\":\"2.0\",\"generator\":\"tilewright\"},\n"
-                      "\"scene\":0,\n\"scenes\":[{");
+    tw_put(out, "{\"asset\":{\"version\":\"2.0\",\"generator\":\"tilewright\"},\n"
+                "\"scene\":0,\n\"scenes\":[{");
     if (title && *title) {
-        tw_mesh_text(out, "\"name\":\"");
-        tw_mesh_json(out, title);
-        tw_mesh_text(out, "\",");
+        tw_put(out, "\"name\":");
+        tw_put_quoted(out, title);
+        tw_put(out, ",");
     }
     for (size_t p = 0; p < mesh->count; p++)
         put_named_count(out, p ? "," : "\"nodes\":[", p);
-    tw_mesh_text(out, "]}]");
+    tw_put(out, "]}]");
     put_nodes(out, mesh);
     put_materials(out, mesh);
     put_views(out, mesh);
     put_named_count(out, "],\n\"buffers\":[{\"byteLength\":", buffer_bytes(mesh));
     if (data) {
         tw_words words = {.out = out, .text = true};
-        tw_mesh_text(out, ",\n\"uri\":\"data:application/octet-stream;base64,");
+        tw_put(out, ",\n\"uri\":\"data:application/octet-stream;base64,");
         put_buffer(&words, mesh);
-        tw_mesh_text(out, "\"");
+        tw_put(out, "\"");
     }
-    tw_mesh_text(out, "}]}\n");
+    tw_put(out, "}]}\n");
 }
 
 /* ---- Both files -------------------------------------------------------------------------- */
@@ -230,33 +231,33 @@ static bool count_bytes(void *user, const char *bytes, size_t count)
     return true;
 }
 
-static void put_binary(tw_mesh_out *out, const tw_mesh *mesh, const char *title)
+static void put_binary(tw_writer *out, const tw_mesh *mesh, const char *title)
 {
     size_t text = 0, buffer = buffer_bytes(mesh);
     const tw_out counter = {count_bytes, &text};
-    tw_mesh_out counting = {.out = &counter};
+    tw_writer counting = {.out = &counter};
     put_text(&counting, mesh, title, false);
-    tw_mesh_flush(&counting);
+    tw_writer_end(&counting);
     size_t blanks = (4 - text % 4) % 4;
-    tw_mesh_text(out, "glTF");
-    tw_mesh_word(out, 2);
-    tw_mesh_word(out, (uint32_t)(12 + 8 + text + blanks + 8 + buffer));
-    tw_mesh_word(out, (uint32_t)(text + blanks));
-    tw_mesh_text(out, "JSON");
+    tw_put(out, "glTF");
+    tw_put_word(out, 2);
+    tw_put_word(out, (uint32_t)(12 + 8 + text + blanks + 8 + buffer));
+    tw_put_word(out, (uint32_t)(text + blanks));
+    tw_put(out, "JSON");
     put_text(out, mesh, title, false);
-    tw_mesh_put(out, "   ", blanks);
-    tw_mesh_word(out, (uint32_t)buffer);
-    tw_mesh_put(out, "BIN\0", 4);
+    tw_put_bytes(out, "   ", blanks);
+    tw_put_word(out, (uint32_t)buffer);
+    tw_put_bytes(out, "BIN\0", 4);
     tw_words words = {.out = out};
     put_buffer(&words, mesh);
 }
 
 tw_status tw_mesh_write_gltf(const tw_mesh *mesh, const char *title, bool binary, const tw_out *out)
 {
-    tw_mesh_out to = {.out = out};
+    tw_writer to = {.out = out};
     if (binary)
         put_binary(&to, mesh, title);
     else
         put_text(&to, mesh, title, true);
-    return tw_mesh_flush(&to);
+    return tw_writer_end(&to);
 }

@@ -2,34 +2,35 @@
  *
  * 80 bytes of anything that does not begin with "solid", the number of triangles, then 50 bytes
  * each: the direction and three points as floats, and two bytes that mean nothing. */
-#include "mesh/write/mesh_writers.h"
+#include "base/writer.h"
+#include "mesh/finished_mesh.h"
 
-static void put_vector(tw_mesh_out *out, tw_vec3 v)
+static void put_vector(tw_writer *out, tw_vec3 v)
 {
-    tw_mesh_float(out, (float)v.x);
-    tw_mesh_float(out, (float)v.y);
-    tw_mesh_float(out, (float)v.z);
+    tw_put_float(out, (float)v.x);
+    tw_put_float(out, (float)v.y);
+    tw_put_float(out, (float)v.z);
 }
 
-static void put_triangle(tw_mesh_out *out, const tw_skin *skin, uint32_t face)
+static void put_triangle(tw_writer *out, const tw_skin *skin, uint32_t face)
 {
     put_vector(out, tw_vec_unit(tw_skin_area(skin, face)));
     for (uint32_t i = 0; i < 3; i++)
         put_vector(out, skin->points[skin->corners[skin->faces[face].first + i]]);
-    tw_mesh_put(out, "\0\0", 2);
+    tw_put_bytes(out, "\0\0", 2);
 }
 
 tw_status tw_mesh_write_stl(const tw_mesh *mesh, const tw_out *out)
 {
     static const char head[80] = "tilewright, millimetres";
-    tw_mesh_out to = {.out = out};
+    tw_writer to = {.out = out};
     size_t count = 0;
     for (size_t p = 0; p < mesh->count; p++)
         count += mesh->bodies[p].skin.face_count;
-    tw_mesh_put(&to, head, sizeof head);
-    tw_mesh_word(&to, (uint32_t)count);
+    tw_put_bytes(&to, head, sizeof head);
+    tw_put_word(&to, (uint32_t)count);
     for (size_t p = 0; p < mesh->count; p++)
         for (uint32_t f = 0; f < mesh->bodies[p].skin.face_count; f++)
             put_triangle(&to, &mesh->bodies[p].skin, f);
-    return tw_mesh_flush(&to);
+    return tw_writer_end(&to);
 }

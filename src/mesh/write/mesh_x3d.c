@@ -6,17 +6,18 @@
  * Source: ISO/IEC 19776-1, profile Interchange. */
 #include <string.h>
 
-#include "mesh/write/mesh_writers.h"
+#include "base/xml_writer.h"
+#include "mesh/finished_mesh.h"
 
 enum { DIGITS = 5 };
 
-static void put_place(tw_mesh_out *out, double x, double y, double z)
+static void put_place(tw_writer *out, double x, double y, double z)
 {
-    tw_mesh_number(out, x, DIGITS);
-    tw_mesh_text(out, " ");
-    tw_mesh_number(out, y, DIGITS);
-    tw_mesh_text(out, " ");
-    tw_mesh_number(out, z, DIGITS);
+    tw_put_decimal(out, x, DIGITS);
+    tw_put(out, " ");
+    tw_put_decimal(out, y, DIGITS);
+    tw_put(out, " ");
+    tw_put_decimal(out, z, DIGITS);
 }
 
 /* ---- Where one looks from ---------------------------------------------------------------- */
@@ -33,7 +34,7 @@ static tw_turn combine(tw_turn a, tw_turn b)
     return (tw_turn){a.w * b.w - tw_vec_dot(a.v, b.v), tw_vec_add(v, tw_vec_cross(a.v, b.v))};
 }
 
-static void put_viewpoint(tw_mesh_out *out, const tw_mesh *mesh)
+static void put_viewpoint(tw_writer *out, const tw_mesh *mesh)
 {
     tw_mesh_box box = tw_mesh_find_box(mesh);
     tw_vec3 size = tw_vec_times(tw_vec_sub(box.high, box.low), 1 / mesh->edge);
@@ -44,127 +45,119 @@ static void put_viewpoint(tw_mesh_out *out, const tw_mesh *mesh)
     tw_turn turn = combine((tw_turn){cos(yaw / 2), {0, sin(yaw / 2), 0}},
                            (tw_turn){cos(pitch / 2), {sin(pitch / 2), 0, 0}});
     tw_vec3 axis = tw_vec_unit(turn.v);
-    tw_mesh_text(out, "<Viewpoint position=\"");
+    tw_put(out, "<Viewpoint position=\"");
     put_place(out, middle.x + far * sin(yaw) * cos(pitch), middle.z - far * sin(pitch),
               -middle.y + far * cos(yaw) * cos(pitch));
-    tw_mesh_text(out, "\" orientation=\"");
+    tw_put(out, "\" orientation=\"");
     put_place(out, axis.x, axis.y, axis.z);
-    tw_mesh_text(out, " ");
-    tw_mesh_number(out, 2 * acos(fmax(-1, fmin(1, turn.w))), DIGITS);
-    tw_mesh_text(out, "\" centerOfRotation=\"");
+    tw_put(out, " ");
+    tw_put_decimal(out, 2 * acos(fmax(-1, fmin(1, turn.w))), DIGITS);
+    tw_put(out, "\" centerOfRotation=\"");
     put_place(out, middle.x, middle.z, -middle.y);
-    tw_mesh_text(out, "\"></Viewpoint>\n");
+    tw_put(out, "\"></Viewpoint>\n");
 }
 
 /* ---- Shapes ------------------------------------------------------------------------------ */
 
-static void put_shape(tw_mesh_out *out, const tw_mesh *mesh, const tw_mesh_body *body)
+static void put_shape(tw_writer *out, const tw_mesh *mesh, const tw_mesh_body *body)
 {
     const tw_skin *skin = &body->skin;
-    tw_mesh_text(out, "<Shape>\n<Appearance><Material diffuseColor=\"");
+    tw_put(out, "<Shape>\n<Appearance><Material diffuseColor=\"");
     put_place(out, body->red / 255.0, body->green / 255.0, body->blue / 255.0);
-    tw_mesh_text(out,
-                 "\"></Material></Appearance>\n<IndexedFaceSet creaseAngle=\"0.4\" coordIndex=\"");
+    tw_put(out, "\"></Material></Appearance>\n<IndexedFaceSet creaseAngle=\"0.4\" coordIndex=\"");
     for (size_t f = 0; f < skin->face_count; f++) {
         for (size_t k = 0; k < 3; k++) {
-            tw_mesh_count(out, skin->corners[3 * f + k]);
-            tw_mesh_text(out, " ");
+            tw_put_count(out, skin->corners[3 * f + k]);
+            tw_put(out, " ");
         }
-        tw_mesh_text(out, f + 1 < skin->face_count ? "-1\n" : "-1");
+        tw_put(out, f + 1 < skin->face_count ? "-1\n" : "-1");
     }
-    tw_mesh_text(out, "\"><Coordinate point=\"");
+    tw_put(out, "\"><Coordinate point=\"");
     for (size_t i = 0; i < skin->point_count; i++) {
         tw_vec3 at = tw_vec_times(skin->points[i], 1 / mesh->edge);
         put_place(out, at.x, at.z, -at.y);
-        tw_mesh_text(out, i + 1 < skin->point_count ? "\n" : "");
+        tw_put(out, i + 1 < skin->point_count ? "\n" : "");
     }
-    tw_mesh_text(out, "\"></Coordinate></IndexedFaceSet>\n</Shape>\n");
+    tw_put(out, "\"></Coordinate></IndexedFaceSet>\n</Shape>\n");
 }
 
-static void put_scene(tw_mesh_out *out, const tw_mesh *mesh, const char *title)
+static void put_scene(tw_writer *out, const tw_mesh *mesh, const char *title)
 {
-    tw_mesh_text(out, "<Scene>\n<WorldInfo title=\"");
-    tw_mesh_xml(out, title);
-    tw_mesh_text(out, "\"></WorldInfo>\n<NavigationInfo type='\"EXAMINE\" \"ANY\"'>"
-                      "</NavigationInfo>\n"
-                      "<Background skyColor=\"1 1 1\"></Background>\n");
+    tw_put(out, "<Scene>\n<WorldInfo");
+    tw_put_attribute(out, "title", title);
+    tw_put(out, "></WorldInfo>\n<NavigationInfo type='\"EXAMINE\" \"ANY\"'>"
+                "</NavigationInfo>\n"
+                "<Background skyColor=\"1 1 1\"></Background>\n");
     put_viewpoint(out, mesh);
     for (size_t p = 0; p < mesh->count; p++) {
-        tw_mesh_text(out, "<Group>\n<MetadataString name=\"piece\" value='\"");
+        tw_put(out, "<Group>\n<MetadataString name=\"piece\" value='\"");
         for (const char *c = mesh->bodies[p].name; *c; c++) {
-            const char one[2] = {*c, '\0'};
-            tw_mesh_text(out, *c == '\\' ? "\\" : "");
-            if (*c == '"')
-                tw_mesh_text(out, "\\&quot;");
-            else if (*c == '\'')
-                tw_mesh_text(out, "&apos;");
-            else
-                tw_mesh_xml(out, one);
+            tw_put(out, *c == '\\' || *c == '"' ? "\\" : "");
+            tw_put_xml_value(out, c, 1);
         }
-        tw_mesh_text(out, "\"'></MetadataString>\n");
+        tw_put(out, "\"'></MetadataString>\n");
         put_shape(out, mesh, mesh->bodies + p);
-        tw_mesh_text(out, "</Group>\n");
+        tw_put(out, "</Group>\n");
     }
-    tw_mesh_text(out, "</Scene>\n");
+    tw_put(out, "</Scene>\n");
 }
 
 /* ---- Files ------------------------------------------------------------------------------- */
 
 /* A comment may have no two dashes side by side. */
-static void put_comment(tw_mesh_out *out, const char *text)
+static void put_comment(tw_writer *out, const char *text)
 {
-    tw_mesh_text(out, "<!--\n");
+    tw_put(out, "<!--\n");
     for (; *text; text++) {
         bool plain = (unsigned char)*text >= ' ' || *text == '\n';
-        tw_mesh_put(out, plain ? text : " ", 1);
+        tw_put_bytes(out, plain ? text : " ", 1);
         if (*text == '-')
-            tw_mesh_text(out, " ");
+            tw_put(out, " ");
     }
-    tw_mesh_text(out, "-->\n");
+    tw_put(out, "-->\n");
 }
 
 tw_status tw_mesh_write_x3d(const tw_mesh *mesh, const char *title, const char *head,
                             const tw_out *out)
 {
-    tw_mesh_out to = {.out = out};
+    tw_writer to = {.out = out};
     title = title ? title : "";
-    tw_mesh_text(&to, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
+    tw_put(&to, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
     if (head)
         put_comment(&to, head);
-    tw_mesh_text(&to, "<X3D profile=\"Interchange\" version=\"3.3\" "
-                      "xmlns:xsd=\"http://www.w3.org/2001/XMLSchema-instance\" "
-                      "xsd:noNamespaceSchemaLocation=\"http://www.web3d.org/specifications/"
-                      "x3d-3.3.xsd\">\n<head>\n"
-                      "<meta name=\"generator\" content=\"tilewright\"/>\n<meta name=\"title\" "
-                      "content=\"");
-    tw_mesh_xml(&to, title);
-    tw_mesh_text(&to, "\"/>\n</head>\n");
+    tw_put(&to, "<X3D profile=\"Interchange\" version=\"3.3\" "
+                "xmlns:xsd=\"http://www.w3.org/2001/XMLSchema-instance\" "
+                "xsd:noNamespaceSchemaLocation=\"http://www.web3d.org/specifications/"
+                "x3d-3.3.xsd\">\n<head>\n"
+                "<meta name=\"generator\" content=\"tilewright\"/>\n<meta name=\"title\"");
+    tw_put_attribute(&to, "content", title);
+    tw_put(&to, "/>\n</head>\n");
     put_scene(&to, mesh, title);
-    tw_mesh_text(&to, "</X3D>\n");
-    return tw_mesh_flush(&to);
+    tw_put(&to, "</X3D>\n");
+    return tw_writer_end(&to);
 }
 
 tw_status tw_mesh_write_x3dom(const tw_mesh *mesh, const char *title, const char *head,
                               const tw_out *out)
 {
-    tw_mesh_out to = {.out = out};
+    tw_writer to = {.out = out};
     title = title ? title : "";
-    tw_mesh_text(&to, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-                      "<meta name=\"generator\" content=\"tilewright\">\n<title>");
-    tw_mesh_xml(&to, title);
-    tw_mesh_text(&to, "</title>\n"
-                      "<!-- x3dom.js and x3dom.css beside this page do as well -->\n"
-                      "<script src=\"https://www.x3dom.org/download/x3dom.js\"></script>\n"
-                      "<link rel=\"stylesheet\" href=\"https://www.x3dom.org/download/x3dom.css\">"
-                      "\n<style>x3d { width: 100%; height: 80vh; border: 0 }</style>\n"
-                      "</head>\n<body>\n");
+    tw_put(&to, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+                "<meta name=\"generator\" content=\"tilewright\">\n<title>");
+    tw_put_xml_text(&to, title, strlen(title));
+    tw_put(&to, "</title>\n"
+                "<!-- x3dom.js and x3dom.css beside this page do as well -->\n"
+                "<script src=\"https://www.x3dom.org/download/x3dom.js\"></script>\n"
+                "<link rel=\"stylesheet\" href=\"https://www.x3dom.org/download/x3dom.css\">"
+                "\n<style>x3d { width: 100%; height: 80vh; border: 0 }</style>\n"
+                "</head>\n<body>\n");
     if (head) {
-        tw_mesh_text(&to, "<pre>\n");
-        tw_mesh_xml(&to, head);
-        tw_mesh_text(&to, "</pre>\n");
+        tw_put(&to, "<pre>\n");
+        tw_put_xml_text(&to, head, strlen(head));
+        tw_put(&to, "</pre>\n");
     }
-    tw_mesh_text(&to, "<x3d>\n");
+    tw_put(&to, "<x3d>\n");
     put_scene(&to, mesh, title);
-    tw_mesh_text(&to, "</x3d>\n</body>\n</html>\n");
-    return tw_mesh_flush(&to);
+    tw_put(&to, "</x3d>\n</body>\n</html>\n");
+    return tw_writer_end(&to);
 }

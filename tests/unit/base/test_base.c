@@ -202,32 +202,6 @@ static void faults_nobody_hears_are_counted(void **state)
 
 /* ---- Text -------------------------------------------------------------------------------- */
 
-typedef struct page {
-    char text[64];
-    size_t used;
-} page;
-
-static bool write_page(void *user, const char *bytes, size_t count)
-{
-    page *target = user;
-    if (target->used + count >= sizeof target->text)
-        return false;
-    memcpy(target->text + target->used, bytes, count);
-    target->used += count;
-    return true;
-}
-
-static void printing_reaches_the_sink_or_says_so(void **state)
-{
-    (void)state;
-    page target = {{0}, 0};
-    const tw_out out = {write_page, &target};
-
-    assert_int_equal(tw_print(&out, "%s %d\n", "n =", 12), TW_OK);
-    assert_string_equal(target.text, "n = 12\n");
-    assert_int_equal(tw_print(&out, "%80d", 1), TW_ERR_IO);
-}
-
 static void copied_text_is_cut_to_fit(void **state)
 {
     (void)state;
@@ -331,7 +305,6 @@ int main(void)
         cmocka_unit_test(faults_carry_place_file_and_hint_and_stop_at_the_limit),
         cmocka_unit_test(who_has_heard_enough_hears_no_more),
         cmocka_unit_test(faults_nobody_hears_are_counted),
-        cmocka_unit_test(printing_reaches_the_sink_or_says_so),
         cmocka_unit_test(copied_text_is_cut_to_fit),
         cmocka_unit_test(the_nearest_word_is_found_and_a_far_one_is_not),
         cmocka_unit_test(every_status_has_words),

@@ -3,13 +3,13 @@
 
 typedef struct written {
     char text[8000];
-    size_t length, left; /* left: writes before one is refused; 0 = all succeed */
+    size_t length, left; /* left: bytes before more are refused; 0: none are */
 } written;
 
 static bool keep(void *user, const char *bytes, size_t count)
 {
     written *to = user;
-    if (to->left > 0 && --to->left == 0)
+    if (to->left > 0 && to->length + count > to->left)
         return false;
     assert_true(to->length + count < sizeof to->text);
     memcpy(to->text + to->length, bytes, count);

@@ -191,32 +191,6 @@ static void an_stl_file_holds_just_its_triangles(void **state)
     tw_mesh_free(mesh);
 }
 
-static void expect_number(double number, unsigned digits, const char *text)
-{
-    file f = {NULL, 0, 0};
-    const tw_out out = {write_file, &f};
-    tw_mesh_out to = {.out = &out};
-    tw_mesh_number(&to, number, digits);
-    tw_mesh_put(&to, "", 1);
-    assert_int_equal(tw_mesh_flush(&to), TW_OK);
-    assert_string_equal(f.bytes, text);
-    free(f.bytes);
-}
-
-static void numbers_are_short_and_never_minus_nothing(void **state)
-{
-    (void)state;
-    expect_number(1, 4, "1");
-    expect_number(-0.00001, 4, "0");
-    expect_number(0.99999, 4, "1");
-    expect_number(-12.5, 4, "-12.5");
-    expect_number(100, 4, "100");
-    expect_number(0.05, 4, "0.05");
-    expect_number(NAN, 4, "0");
-    expect_number(1e300, 4, "0");
-    expect_number(0.5, 0, "1");
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -227,7 +201,6 @@ int main(void)
         cmocka_unit_test(files_are_the_same_every_time),
         cmocka_unit_test(a_file_that_cannot_be_written_is_an_error),
         cmocka_unit_test(an_stl_file_holds_just_its_triangles),
-        cmocka_unit_test(numbers_are_short_and_never_minus_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,7 +6,6 @@
 #include "format/foreign/burrtools/xmpuzzle.h"
 #include "format/foreign/burrtools/xmpuzzle_ways.h"
 
-#include <stdio.h>
 #include <string.h>
 
 enum { MOST_BYTES = 8 * TW_MAX_TEXT };
@@ -46,38 +45,10 @@ static bool keep(void *user, const char *bytes, size_t count)
     return true;
 }
 
-/* A text as XML has it; what it cannot hold becomes a blank. */
-static void put_escaped(tw_writer *to, const char *text)
-{
-    for (; *text; text++) {
-        char one[2] = {*text, '\0'};
-        if ((unsigned char)*text < 0x20 && *text != '\n' && *text != '\t')
-            one[0] = ' ';
-        tw_put(to, *text == '<'    ? "&lt;"
-                   : *text == '>'  ? "&gt;"
-                   : *text == '&'  ? "&amp;"
-                   : *text == '"'  ? "&quot;"
-                   : *text == '\'' ? "&apos;"
-                                   : one);
-    }
-}
-
-static void put_attribute(tw_writer *to, const char *name, int64_t number)
-{
-    tw_put(to, " ");
-    tw_put(to, name);
-    tw_put(to, "=\"");
-    tw_put_number(to, number);
-    tw_put(to, "\"");
-}
-
 static void put_name(tw_writer *to, const char *name)
 {
-    if (!*name)
-        return;
-    tw_put(to, " name=\"");
-    put_escaped(to, name);
-    tw_put(to, "\"");
+    if (*name)
+        tw_put_attribute(to, "name", name);
 }
 
 /* ---- Shapes ------------------------------------------------------------------------------ */
@@ -89,9 +60,9 @@ static void put_colours(tw_xm_writer *self, tw_writer *to)
     tw_put(to, count > 0 ? "  <colors>\n" : "  <colors/>\n");
     for (size_t i = 0; i < count; i++) {
         tw_put(to, "    <color");
-        put_attribute(to, "red", (int64_t)(60 + 97 * i % 196));
-        put_attribute(to, "green", (int64_t)(60 + 151 * i % 196));
-        put_attribute(to, "blue", (int64_t)(60 + 41 * i % 196));
+        tw_put_number_attribute(to, "red", (int64_t)(60 + 97 * i % 196));
+        tw_put_number_attribute(to, "green", (int64_t)(60 + 151 * i % 196));
+        tw_put_number_attribute(to, "blue", (int64_t)(60 + 41 * i % 196));
         tw_put(to, "/>\n");
     }
     tw_put(to, count > 0 ? "  </colors>\n" : "");
@@ -128,12 +99,9 @@ static uint8_t colour_of(const tw_xm_writer *self, size_t block, size_t cell)
 static void put_states(tw_writer *to, const tw_states *states)
 {
     for (size_t i = 0; i < states->count; i++) {
-        char text[8] = "_";
+        tw_put_letter(to, states->state[i] ? states->state[i] : '_');
         if (states->state[i] && states->colour[i])
-            snprintf(text, sizeof text, "%c%d", states->state[i], states->colour[i]);
-        else if (states->state[i])
-            text[0] = states->state[i];
-        tw_put(to, text);
+            tw_put_count(to, states->colour[i]);
     }
 }
 
@@ -163,10 +131,10 @@ static tw_status put_shape(tw_xm_writer *self, tw_writer *to, size_t number)
     const tw_block *block = &self->blocks[number];
     tw_put(to, "    <voxel");
     for (size_t i = 0; i < 3; i++)
-        put_attribute(to, sizes[i], block->size.at[i]);
+        tw_put_number_attribute(to, sizes[i], block->size.at[i]);
     for (size_t i = 0; i < 3; i++)
         if (block->hotspot.at[0] || block->hotspot.at[1] || block->hotspot.at[2])
-            put_attribute(to, spots[i], block->hotspot.at[i]);
+            tw_put_number_attribute(to, spots[i], block->hotspot.at[i]);
     if (number > 0)
         put_name(to, tw_puzzle_piece_name(self->puzzle, (uint32_t)(number - 1)));
     tw_put(to, " type=\"0\">");
@@ -223,7 +191,7 @@ static tw_status put_solutions(tw_xm_writer *self, tw_writer *to)
     for (size_t i = 0; i < how->solution_count; i++) {
         tw_put(to, "        <solution");
         if (i > 0)
-            put_attribute(to, "asmNum", (int64_t)i);
+            tw_put_number_attribute(to, "asmNum", (int64_t)i);
         tw_put(to, ">\n          <assembly>");
         tw_status status = put_assembly(self, to, &how->solutions[i]);
         if (status)
@@ -241,13 +209,13 @@ static void put_entry(tw_xm_writer *self, tw_writer *to, uint32_t piece)
     uint32_t low, high;
     tw_puzzle_piece_copies(self->puzzle, piece, &low, &high);
     tw_put(to, "        <shape");
-    put_attribute(to, "id", (int64_t)piece + 1);
+    tw_put_number_attribute(to, "id", (int64_t)piece + 1);
     if (low == high)
-        put_attribute(to, "count", low);
+        tw_put_number_attribute(to, "count", low);
     else
-        put_attribute(to, "min", low);
+        tw_put_number_attribute(to, "min", low);
     if (low != high)
-        put_attribute(to, "max", high);
+        tw_put_number_attribute(to, "max", high);
     tw_put(to, "/>\n");
 }
 
@@ -257,8 +225,8 @@ static void put_pairs(tw_xm_writer *self, tw_writer *to)
     tw_put(to, count > 0 ? "      <bitmap>\n" : "      <bitmap/>\n");
     for (size_t i = 0; i < count; i++) {
         tw_put(to, "        <pair");
-        put_attribute(to, "piece", (int64_t)i);
-        put_attribute(to, "result", (int64_t)i);
+        tw_put_number_attribute(to, "piece", (int64_t)i);
+        tw_put_number_attribute(to, "result", (int64_t)i);
         tw_put(to, "/>\n");
     }
     tw_put(to, count > 0 ? "      </bitmap>\n" : "");
@@ -271,13 +239,13 @@ static void put_state(tw_xm_writer *self, tw_writer *to)
     uint64_t known = tw_puzzle_about(self->puzzle)->isometries;
     bool counted = how->complete || known <= INT64_MAX;
     bool any = counted || how->solution_count > 0;
-    put_attribute(to, "state", counted ? 2 : any ? 3 : 0);
+    tw_put_number_attribute(to, "state", counted ? 2 : any ? 3 : 0);
     if (!any)
         return;
-    put_attribute(to, "assemblies",
-                  (int64_t)(how->complete || !counted ? how->solution_count : known));
-    put_attribute(to, "solutions", 0);
-    put_attribute(to, "time", how->seconds < 1e9 ? (int64_t)how->seconds : 1000000000);
+    tw_put_number_attribute(to, "assemblies",
+                            (int64_t)(how->complete || !counted ? how->solution_count : known));
+    tw_put_number_attribute(to, "solutions", 0);
+    tw_put_number_attribute(to, "time", how->seconds < 1e9 ? (int64_t)how->seconds : 1000000000);
 }
 
 static tw_status put_problem(tw_xm_writer *self, tw_writer *to)
@@ -301,7 +269,7 @@ static void put_note(tw_writer *to, const char *heading, const char *text, bool 
         return;
     tw_put(to, *first ? "" : "\n");
     tw_put(to, heading);
-    put_escaped(to, text);
+    tw_put_xml_value(to, text, strlen(text));
     *first = false;
 }
 
@@ -322,7 +290,7 @@ static tw_status put_all(tw_xm_writer *self, tw_writer *to)
 {
     tw_status status = TW_OK;
     tw_put(to, "<?xml version=\"1.0\"?>\n<puzzle version=\"2\">\n  <gridType");
-    put_attribute(to, "type", self->grid.number);
+    tw_put_number_attribute(to, "type", self->grid.number);
     tw_put(to, "/>\n");
     put_colours(self, to);
     tw_put(to, "  <shapes>\n");
@@ -333,7 +301,8 @@ static tw_status put_all(tw_xm_writer *self, tw_writer *to)
     tw_put(to, "  </problems>\n");
     put_comment(self, to);
     tw_put(to, "</puzzle>\n");
-    return status ? status : self->status ? self->status : to->status;
+    tw_status written = tw_writer_end(to);
+    return status ? status : self->status ? self->status : written;
 }
 
 /* ---- May it be written at all? ----------------------------------------------------------- */

@@ -94,27 +94,13 @@ static bool has_cell(const tw_drawn_piece *piece, int32_t x, int32_t y)
     return false;
 }
 
-static void put_name(tw_writer *to, const char *name)
-{
-    for (; *name; name++) {
-        char one[2] = {(unsigned char)*name < 0x20 ? ' ' : *name, '\0'};
-        tw_put(to, *name == '<'   ? "&lt;"
-                   : *name == '>' ? "&gt;"
-                   : *name == '&' ? "&amp;"
-                   : *name == '"' ? "&quot;"
-                                  : one);
-    }
-}
-
 static void put_piece(tw_writer *to, const char *name, const tw_drawn_piece *piece)
 {
-    tw_put(to, "  <PIEZA Nombre=\"");
-    put_name(to, name);
-    tw_put(to, "\" Ancho=\"");
-    tw_put_number(to, piece->size[0]);
-    tw_put(to, "\" Alto=\"");
-    tw_put_number(to, piece->size[1]);
-    tw_put(to, "\" Contenido=\"");
+    tw_put(to, "  <PIEZA");
+    tw_put_attribute(to, "Nombre", name);
+    tw_put_number_attribute(to, "Ancho", piece->size[0]);
+    tw_put_number_attribute(to, "Alto", piece->size[1]);
+    tw_put(to, " Contenido=\"");
     for (int32_t y = 0; y < piece->size[1]; y++)
         for (int32_t x = 0; x < piece->size[0]; x++)
             tw_put(to, has_cell(piece, x, y) ? "1" : "0");
@@ -151,7 +137,7 @@ static tw_status write_piezas(const tw_context *context, const tw_puzzle *puzzle
     for (uint32_t p = 0; p < tw_puzzle_piece_count(puzzle) && status == TW_OK; p++)
         status = put_copies(&to, puzzle, p, error);
     tw_put(&to, "</PIEZAS>\n");
-    return status ? status : to.status;
+    return status ? status : tw_writer_end(&to);
 }
 
 const tw_format_row tw_format_piezas = {

@@ -342,7 +342,7 @@ static tw_status put_puzzle(tw_boxed_writer *self)
 {
     tw_drawn drawn = {.count = 0};
     put_definition(self, &drawn);
-    return self->to.status;
+    return tw_writer_end(&self->to);
 }
 
 static tw_status put_solution(tw_boxed_writer *self, const tw_solution *solution,
@@ -356,7 +356,7 @@ static tw_status put_solution(tw_boxed_writer *self, const tw_solution *solution
                 return tw_fail(self->error, TW_ERR_INPUT, "a piece lies outside the container");
     }
     put_definition(self, &drawn);
-    return self->to.status;
+    return tw_writer_end(&self->to);
 }
 
 static tw_status put_all(tw_boxed_writer *self, const tw_export *how)

@@ -7,17 +7,14 @@
  * symmetry. The file is one of Java's properties: what would end a key or begin a comment has a
  * backslash before it, and what is not ASCII is written as the UTF-16 units of its characters.
  * Source: the manual in the appendix of the thesis, and files that the program wrote. */
+#include "base/writer.h"
 #include "format/text/format_row.h"
-#include "format/text/text_out.h"
 
-#include <stdio.h>
 #include <string.h>
 
 static void put_unit(tw_writer *writer, uint32_t unit)
 {
-    char text[8];
-    snprintf(text, sizeof text, "\\u%04X", (unsigned)(unit & 0xFFFF));
-    tw_put(writer, text);
+    tw_put_format(writer, "\\u%04X", (unsigned)(unit & 0xFFFF));
 }
 
 /* The character that begins here and its bytes in *size; a byte that begins none is U+FFFD. */
@@ -96,7 +93,7 @@ static tw_status write_results(const tw_results *results, const tw_out *out)
     tw_put(&writer, results->matches ? "_matches=" : "=");
     tw_put_count(&writer, results->total);
     tw_put(&writer, "\n");
-    return writer.status;
+    return tw_writer_end(&writer);
 }
 
 const tw_format_row tw_format_results = {

@@ -55,8 +55,8 @@ static tw_status mark_placement(tw_head *head, size_t number)
 
 static void put_letter(tw_writer *writer, char letter)
 {
-    char text[] = {' ', letter, '\0'};
-    tw_put(writer, text);
+    tw_put(writer, " ");
+    tw_put_letter(writer, letter);
 }
 
 static tw_status put_part(tw_head *head, size_t number)
@@ -68,12 +68,10 @@ static tw_status put_part(tw_head *head, size_t number)
         return TW_ERR_INPUT;
     uint32_t orientation = tw_poses_get(head->poses, pose).orientation;
     put_letter(&head->writer, tw_puzzle_letter(head->puzzle, one->piece));
-    if (orientation < sizeof digits - 1) {
-        char digit[] = {digits[orientation], '\0'};
-        tw_put(&head->writer, digit);
-    } else {
+    if (orientation < sizeof digits - 1)
+        tw_put_letter(&head->writer, digits[orientation]);
+    else
         tw_put_count(&head->writer, orientation);
-    }
     return TW_OK;
 }
 
@@ -187,7 +185,7 @@ static tw_status put_head(tw_head *head, uint64_t number)
     tw_put(&head->writer, "\n\n");
     put_cells(head);
     put_picture(head, &box);
-    return head->writer.status;
+    return tw_writer_end(&head->writer);
 }
 
 static tw_status write_head(const tw_context *context, const tw_solution *solution,

@@ -1,0 +1,135 @@
+/* writer.c -- gathering bytes, and texts and numbers as bytes (writer.h). */
+#include "base/writer.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+tw_status tw_writer_end(tw_writer *writer)
+{
+    const tw_out *out = writer->out;
+    if (writer->status == TW_OK && writer->size > 0 &&
+        !out->write(out->user, writer->bytes, writer->size))
+        writer->status = TW_ERR_IO;
+    writer->size = 0;
+    return writer->status;
+}
+
+void tw_put_bytes(tw_writer *writer, const char *bytes, size_t count)
+{
+    while (count > 0 && writer->status == TW_OK) {
+        size_t room = sizeof writer->bytes - writer->size, part = count < room ? count : room;
+        memcpy(writer->bytes + writer->size, bytes, part);
+        writer->size += part;
+        bytes += part;
+        count -= part;
+        if (writer->size == sizeof writer->bytes)
+            tw_writer_end(writer);
+    }
+}
+
+void tw_put(tw_writer *writer, const char *text)
+{
+    tw_put_bytes(writer, text, strlen(text));
+}
+
+void tw_put_letter(tw_writer *writer, char letter)
+{
+    tw_put_bytes(writer, &letter, 1);
+}
+
+void tw_put_format(tw_writer *writer, const char *format, ...)
+{
+    char text[400];
+    va_list arguments;
+    va_start(arguments, format);
+    int length = vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    if (length > 0)
+        tw_put_bytes(writer, text, (size_t)length < sizeof text ? (size_t)length : sizeof text - 1);
+}
+
+void tw_put_number(tw_writer *writer, int64_t number)
+{
+    tw_put_format(writer, "%" PRId64, number);
+}
+
+void tw_put_count(tw_writer *writer, uint64_t count)
+{
+    tw_put_format(writer, "%" PRIu64, count);
+}
+
+void tw_put_decimal(tw_writer *writer, double number, unsigned digits)
+{
+    uint64_t unit = 1;
+    char text[64];
+    for (unsigned i = 0; i < digits; i++)
+        unit *= 10;
+    double size = fabs(number);
+    if (!(size < 1e6))
+        size = 0;
+    uint64_t whole = (uint64_t)size;
+    uint64_t part = (uint64_t)((size - (double)whole) * (double)unit + 0.5);
+    whole += part / unit;
+    part %= unit;
+    bool negative = number < 0 && whole + part > 0;
+    int length = snprintf(text, sizeof text, "%s%" PRIu64 ".%0*" PRIu64, negative ? "-" : "", whole,
+                          (int)digits, part);
+    while (length > 0 && text[length - 1] == '0')
+        length--;
+    if (length > 0 && text[length - 1] == '.')
+        length--;
+    tw_put_bytes(writer, text, (size_t)length);
+}
+
+void tw_put_character(tw_writer *writer, uint32_t code)
+{
+    if (code < 0x80) {
+        tw_put_letter(writer, (char)code);
+    } else if (code < 0x800) {
+        tw_put_letter(writer, (char)(0xC0 | code >> 6));
+        tw_put_letter(writer, (char)(0x80 | (code & 0x3F)));
+    } else {
+        tw_put_letter(writer, (char)(0xE0 | (code >> 12 & 0xF)));
+        tw_put_letter(writer, (char)(0x80 | (code >> 6 & 0x3F)));
+        tw_put_letter(writer, (char)(0x80 | (code & 0x3F)));
+    }
+}
+
+void tw_put_word(tw_writer *writer, uint32_t word)
+{
+    for (unsigned i = 0; i < 4; i++)
+        tw_put_letter(writer, (char)(word >> 8 * i));
+}
+
+void tw_put_float(tw_writer *writer, float number)
+{
+    uint32_t word;
+    memcpy(&word, &number, sizeof word);
+    tw_put_word(writer, word);
+}
+
+/* Everything but quotes, backslashes and control characters goes out as it is. */
+void tw_put_quoted(tw_writer *writer, const char *text)
+{
+    tw_put(writer, "\"");
+    while (*text) {
+        size_t plain = 0;
+        while ((unsigned char)text[plain] >= 0x20 && text[plain] != '"' && text[plain] != '\\')
+            plain++;
+        tw_put_bytes(writer, text, plain);
+        text += plain;
+        if (!*text)
+            break;
+        if (*text == '"' || *text == '\\')
+            tw_put_format(writer, "\\%c", *text);
+        else if (*text == '\n')
+            tw_put(writer, "\\n");
+        else
+            tw_put_format(writer, "\\u%04x", (unsigned)(unsigned char)*text);
+        text++;
+    }
+    tw_put(writer, "\"");
+}

@@ -1,0 +1,42 @@
+/* writer.h -- bytes on their way out: texts and numbers, gathered to larger blocks.
+ *
+ * A writer remembers the first refusal of what it writes to; after it nothing more is written.
+ * Numbers look the same in every locale. */
+#ifndef TW_BASE_WRITER_H
+#define TW_BASE_WRITER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <tw/error.h>
+
+/* {.out = out} is a new one. End it with tw_writer_end. */
+typedef struct tw_writer {
+    const tw_out *out;
+    tw_status status; /* TW_OK or TW_ERR_IO */
+    size_t size;
+    char bytes[4096];
+} tw_writer;
+
+/* Hands on what is gathered. Returns the status; the writer may be used on. */
+tw_status tw_writer_end(tw_writer *writer);
+
+void tw_put_bytes(tw_writer *writer, const char *bytes, size_t count);
+void tw_put(tw_writer *writer, const char *text);
+void tw_put_letter(tw_writer *writer, char letter);
+/* At most 400 bytes at a time. Not for numbers with a point, which locales change. */
+void tw_put_format(tw_writer *writer, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+void tw_put_number(tw_writer *writer, int64_t number);
+void tw_put_count(tw_writer *writer, uint64_t count);
+/* At most `digits` (0 to 17) digits behind the point; what is no number, or 1e6 and more, is 0. */
+void tw_put_decimal(tw_writer *writer, double number, unsigned digits);
+/* A character as UTF-8; code: up to 0xFFFF. */
+void tw_put_character(tw_writer *writer, uint32_t code);
+/* 32 bits, the least significant byte first. */
+void tw_put_word(tw_writer *writer, uint32_t word);
+void tw_put_float(tw_writer *writer, float number);
+/* In double quotes, escaped as JSON wants it. */
+void tw_put_quoted(tw_writer *writer, const char *text);
+
+#endif
