@@ -21,21 +21,27 @@ extern "C" {
 
 /* ---- Cells ------------------------------------------------------------------------------- */
 
+/* Room in the values below, with which programs are compiled: fixed, and more than the limits of
+ * tw/limits.h ask for, so that those may grow. (A cell is a value and not an object, since all that
+ * counts cells does so by the million.) */
+#define TW_AXES 7            /* coordinates of a cell, which is 32 bytes so */
+#define TW_TRANSFORM_WORDS 8 /* of 64 transformations each */
+
 /* A node of the lattice. at[] beyond the lattice's rank is 0. On a wrapped lattice a cell has
  * many names; every function that returns one gives its canonical name. */
 typedef struct tw_cell {
-    int32_t at[TW_MAX_RANK];
+    int32_t at[TW_AXES];
     uint32_t kind;
 } tw_cell;
 
 /* ---- Definition: what a file or a program states ----------------------------------------- */
 
 typedef struct tw_arc_def {
-    const char *label;         /* unique among the arcs of its kind */
-    uint32_t kind;             /* the kind it reaches */
-    int32_t step[TW_MAX_RANK]; /* the translation it makes */
-    uint32_t back;             /* number of the arc of that kind which comes back */
-    tw_place place;            /* where it was written, for errors; {0, 0} if nowhere */
+    const char *label;     /* unique among the arcs of its kind */
+    uint32_t kind;         /* the kind it reaches */
+    int32_t step[TW_AXES]; /* the translation it makes */
+    uint32_t back;         /* number of the arc of that kind which comes back */
+    tw_place place;        /* where it was written, for errors; {0, 0} if nowhere */
 } tw_arc_def;
 
 /* How a cell of one kind is drawn: points are relative to the cell's position. */
@@ -51,9 +57,9 @@ typedef enum tw_shape {
 typedef struct tw_cell_shape {
     tw_shape shape;
     double at[3]; /* position of the cell of this kind at translation 0 */
-    double points[TW_MAX_VERTICES][3];
-    size_t point_count;
-    uint8_t faces[4 * TW_MAX_VERTICES];
+    const double (*points)[3];
+    size_t point_count; /* 2 of a segment, 3 and more of what has corners */
+    const uint8_t *faces;
     size_t face_length; /* entries used in faces */
     double height;      /* of a prism */
     double radius;      /* of a sphere */
@@ -71,12 +77,14 @@ typedef struct tw_kind_def {
 /* A generator of the transformation group, by labels or by matrix. */
 typedef struct tw_generator_def {
     const char *name;
-    bool mirror;                       /* stated under `mirrors`: turns a piece over */
-    bool by_labels;                    /* else by matrix and offset */
-    uint32_t kind_image[TW_MAX_KINDS]; /* where each kind goes */
-    uint32_t label_image[TW_MAX_KINDS][TW_MAX_LABELS]; /* by labels: label -> label */
-    int32_t matrix[TW_MAX_RANK][TW_MAX_RANK];          /* by matrix: new = matrix * old */
-    int32_t offset[TW_MAX_KINDS][TW_MAX_RANK];         /*            + offset[old kind] */
+    bool mirror;                /* stated under `mirrors`: turns a piece over */
+    bool by_labels;             /* else by matrix and offset */
+    const uint32_t *kind_image; /* where each kind goes; NULL: to itself */
+    /* By labels: where each goes, those of kind 0 first, then those of kind 1, ...; NULL: to itself
+     */
+    const uint32_t *label_image;
+    int32_t matrix[TW_AXES][TW_AXES]; /* by matrix: new = matrix * old */
+    const int32_t (*offset)[TW_AXES]; /*            + offset[old kind]; NULL: none */
     tw_place place;
 } tw_generator_def;
 
@@ -87,14 +95,14 @@ typedef struct tw_lattice_def {
     size_t kind_count;
     const tw_generator_def *generators;
     size_t generator_count;
-    bool mirror;           /* may pieces be mirrored when the puzzle is silent? */
-    const uint32_t *order; /* labels of kind 0, least first; NULL: reading order, */
-    size_t order_count;    /*   the last coordinate most significant, then kind */
-    int32_t wrap[TW_MAX_RANK][TW_MAX_RANK]; /* periods by which cells are identified */
-    size_t wrap_count;                      /* 0..rank, linearly independent */
+    bool mirror;                    /* may pieces be mirrored when the puzzle is silent? */
+    const uint32_t *order;          /* labels of kind 0, least first; NULL: reading order, */
+    size_t order_count;             /*   the last coordinate most significant, then kind */
+    int32_t wrap[TW_AXES][TW_AXES]; /* periods by which cells are identified */
+    size_t wrap_count;              /* 0..rank, linearly independent */
     bool has_geometry;
-    double basis[TW_MAX_RANK][3]; /* position of each unit translation */
-    tw_place place;               /* of the file as a whole */
+    double basis[TW_AXES][3]; /* position of each unit translation */
+    tw_place place;           /* of the file as a whole */
     tw_place order_place;
     tw_place wrap_place;
 } tw_lattice_def;
@@ -109,19 +117,9 @@ typedef struct tw_arc {
     uint32_t back;
 } tw_arc;
 
-/* One element of the transformation group. cell (k, t) goes to (kind[k], matrix*t + offset[k]),
- * the arc (k, l) to (kind[k], label[k][l]). Element 0 is the identity. */
-typedef struct tw_transform {
-    bool proper; /* made of turns alone; else it turns pieces over */
-    int32_t matrix[TW_MAX_RANK][TW_MAX_RANK];
-    int32_t offset[TW_MAX_KINDS][TW_MAX_RANK];
-    uint8_t kind[TW_MAX_KINDS];
-    uint8_t label[TW_MAX_KINDS][TW_MAX_LABELS];
-} tw_transform;
-
-/* A set of transformations, by their numbers. */
+/* A set of elements of the transformation group, by their numbers. Element 0 is the identity. */
 typedef struct tw_transform_set {
-    uint64_t bits[TW_MAX_TRANSFORMS / 64];
+    uint64_t bits[TW_TRANSFORM_WORDS];
 } tw_transform_set;
 
 /* Checks the definition and builds the lattice. def: borrowed for the call (everything is
@@ -131,7 +129,7 @@ typedef struct tw_transform_set {
  * labels, keeps the pairing and extends to the lattice (there is one integer matrix, and an
  * offset per kind, that carries every arc onto its image); the group has at most
  * TW_MAX_TRANSFORMS elements; arcs span all `rank` directions and connect all kinds; periods
- * are independent, and no arc leads from a cell to itself.
+ * are independent, and no arc leads from a cell to itself; shapes have the points that they need.
  * A transformation that does not preserve the periods is dropped, not refused. */
 TW_API tw_status tw_lattice_new(const tw_context *context, const tw_lattice_def *def,
                                 const tw_report *report, tw_lattice **lattice);
@@ -160,7 +158,6 @@ TW_API uint32_t tw_lattice_find_kind(const tw_lattice *lattice, const char *name
 /* ---- Transformations --------------------------------------------------------------------- */
 
 TW_API size_t tw_lattice_transform_count(const tw_lattice *lattice);
-TW_API const tw_transform *tw_lattice_transform(const tw_lattice *lattice, uint32_t number);
 TW_API bool tw_transform_set_has(const tw_transform_set *set, uint32_t number);
 TW_API size_t tw_transform_set_count(const tw_transform_set *set);
 /* The subgroup made by the elements in `seed`. */
@@ -180,7 +177,7 @@ TW_API int tw_lattice_compare(const tw_lattice *lattice, const tw_cell *a, const
 TW_API tw_cell tw_lattice_neighbour(const tw_lattice *lattice, tw_cell cell, uint32_t label);
 TW_API tw_cell tw_lattice_apply(const tw_lattice *lattice, uint32_t transform, tw_cell cell);
 TW_API tw_cell tw_lattice_translate(const tw_lattice *lattice, tw_cell cell,
-                                    const int32_t by[TW_MAX_RANK]);
+                                    const int32_t *by); /* rank of them */
 /* Brings a set of at most TW_MAX_PIECE_CELLS cells to its canonical translate, sorted: two sets are
  * translates of one another exactly when the results are equal. In place. */
 TW_API void tw_lattice_normalise(const tw_lattice *lattice, tw_cell *cells, size_t count);

@@ -8,16 +8,22 @@
 
 #include <string.h>
 
-tw_cell tw_lattice_canonical(const tw_lattice *lattice, tw_cell cell)
+/* In place, so that a cell is not copied where there is nothing to do. */
+static void make_canonical(const tw_lattice *lattice, tw_cell *cell)
 {
     if (lattice->wrap_count == 0)
-        return cell;
+        return;
     int64_t at[TW_MAX_RANK];
     for (size_t i = 0; i < TW_MAX_RANK; i++)
-        at[i] = cell.at[i];
+        at[i] = cell->at[i];
     tw_echelon_reduce(&lattice->wrap, at);
     for (size_t i = 0; i < TW_MAX_RANK; i++)
-        cell.at[i] = (int32_t)at[i];
+        cell->at[i] = (int32_t)at[i];
+}
+
+tw_cell tw_lattice_canonical(const tw_lattice *lattice, tw_cell cell)
+{
+    make_canonical(lattice, &cell);
     return cell;
 }
 
@@ -51,11 +57,12 @@ uint64_t tw_lattice_hash(const tw_cell *cell)
     return hash;
 }
 
-tw_cell tw_lattice_translate(const tw_lattice *lattice, tw_cell cell, const int32_t by[TW_MAX_RANK])
+tw_cell tw_lattice_translate(const tw_lattice *lattice, tw_cell cell, const int32_t *by)
 {
     for (size_t i = 0; i < lattice->rank; i++)
         cell.at[i] += by[i];
-    return tw_lattice_canonical(lattice, cell);
+    make_canonical(lattice, &cell);
+    return cell;
 }
 
 tw_cell tw_lattice_neighbour(const tw_lattice *lattice, tw_cell cell, uint32_t label)
@@ -75,7 +82,8 @@ tw_cell tw_lattice_apply(const tw_lattice *lattice, uint32_t transform, tw_cell 
             sum += map->matrix[i][j] * cell.at[j];
         image.at[i] = sum;
     }
-    return tw_lattice_canonical(lattice, image);
+    make_canonical(lattice, &image);
+    return image;
 }
 
 /* ---- Sorting ----------------------------------------------------------------------------- */
@@ -202,7 +210,7 @@ void tw_lattice_normalise_tagged(const tw_lattice *lattice, tw_cell *cells, uint
     if (count == 0 || count > TW_MAX_PIECE_CELLS)
         return;
     for (size_t c = 0; c < count; c++)
-        cells[c] = tw_lattice_canonical(lattice, cells[c]);
+        make_canonical(lattice, &cells[c]);
     sort_tagged(lattice, &set);
     if (lattice->wrap_count > 0)
         normalise_wrapped(lattice, &set);

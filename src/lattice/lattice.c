@@ -18,14 +18,29 @@ static tw_status copy_arc(tw_lattice *lattice, const tw_arc_def *def, tw_arc *ar
     return arc->label ? TW_OK : TW_ERR_MEMORY;
 }
 
+static tw_status copy_shape(tw_lattice *lattice, const tw_cell_shape *def, tw_cell_shape *shape)
+{
+    double(*points)[3] = tw_take(lattice->context, def->point_count, sizeof *points);
+    uint8_t *faces = tw_take(lattice->context, def->face_length, 1);
+    *shape = *def;
+    shape->points = (const double(*)[3])points;
+    shape->faces = faces;
+    if (!points || !faces)
+        return TW_ERR_MEMORY;
+    if (def->point_count > 0)
+        memcpy(points, def->points, def->point_count * sizeof *points);
+    if (def->face_length > 0)
+        memcpy(faces, def->faces, def->face_length);
+    return TW_OK;
+}
+
 static tw_status copy_kind(tw_lattice *lattice, const tw_kind_def *def, tw_kind *kind)
 {
     kind->name = tw_copy_text(lattice->context, def->name);
     kind->arcs = tw_take(lattice->context, def->arc_count, sizeof *kind->arcs);
     kind->arc_count = def->arc_count;
     kind->optional = def->optional;
-    kind->drawn = def->drawn;
-    if (!kind->name || !kind->arcs)
+    if (!kind->name || !kind->arcs || copy_shape(lattice, &def->drawn, &kind->drawn))
         return TW_ERR_MEMORY;
     for (size_t l = 0; l < def->arc_count; l++)
         if (copy_arc(lattice, &def->arcs[l], &kind->arcs[l]))
@@ -101,12 +116,15 @@ tw_status tw_lattice_new(const tw_context *context, const tw_lattice_def *def,
     return TW_OK;
 }
 
-/* Labels are const for readers but made by copy_arc. */
+/* Labels and shapes are const for readers but made by copy_arc and copy_shape. */
 static void free_kind(const tw_context *context, tw_kind *kind)
 {
     for (size_t l = 0; kind->arcs && l < kind->arc_count; l++)
         tw_give_text(context, (char *)(uintptr_t)kind->arcs[l].label);
     tw_give(context, kind->arcs, kind->arc_count, sizeof *kind->arcs);
+    const tw_cell_shape *drawn = &kind->drawn;
+    tw_give(context, (void *)(uintptr_t)drawn->points, drawn->point_count, sizeof *drawn->points);
+    tw_give(context, (void *)(uintptr_t)drawn->faces, drawn->face_length, 1);
     tw_give_text(context, kind->name);
 }
 

@@ -10,6 +10,10 @@
 #include <tw/lattice.h>
 
 #include "base/base.h"
+#include "lattice/lattice_shared.h"
+
+_Static_assert(TW_MAX_RANK <= TW_AXES && TW_MAX_TRANSFORMS <= 64 * TW_TRANSFORM_WORDS,
+               "limits within the room that values have");
 
 /* Products of four steps need more than 64 bits. */
 __extension__ typedef __int128 tw_wide;

@@ -5,6 +5,18 @@
 
 #include <tw/lattice.h>
 
+/* One element of the transformation group. cell (k, t) goes to (kind[k], matrix*t + offset[k]),
+ * the arc (k, l) to (kind[k], label[k][l]). */
+typedef struct tw_transform {
+    bool proper; /* made of turns alone; else it turns pieces over */
+    int32_t matrix[TW_MAX_RANK][TW_MAX_RANK];
+    int32_t offset[TW_MAX_KINDS][TW_MAX_RANK];
+    uint8_t kind[TW_MAX_KINDS];
+    uint8_t label[TW_MAX_KINDS][TW_MAX_LABELS];
+} tw_transform;
+
+const tw_transform *tw_lattice_transform(const tw_lattice *lattice, uint32_t number);
+
 /* Number of an arc or of a generator by its name; UINT32_MAX when there is none. */
 uint32_t tw_lattice_find_label(const tw_lattice *lattice, uint32_t kind, const char *name);
 uint32_t tw_lattice_find_generator(const tw_lattice *lattice, const char *name);

@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+enum { MAX_FACES = 4 * TW_MAX_VERTICES }; /* corners of all faces of a cell, and their ends */
+
 static tw_status check_name(const char *what, const char *name, tw_place place, tw_faults *faults)
 {
     if (!name || !*name)
@@ -99,6 +101,26 @@ static void check_arc(const tw_lattice_def *def, uint32_t kind_number, uint32_t 
         check_pair(def, kind_number, arc, number, faults);
 }
 
+/* Points and faces that drawing may count on. */
+static void check_drawn(const tw_kind_def *kind, tw_faults *faults)
+{
+    static const size_t least[] = {
+        [TW_SHAPE_NONE] = 0,  [TW_SHAPE_POLYGON] = 3, [TW_SHAPE_PRISM] = 3,
+        [TW_SHAPE_SOLID] = 4, [TW_SHAPE_SPHERE] = 0,  [TW_SHAPE_SEGMENT] = 2};
+    const tw_cell_shape *drawn = &kind->drawn;
+    size_t count = drawn->point_count;
+    if ((size_t)drawn->shape >= sizeof least / sizeof *least || count < least[drawn->shape] ||
+        count > TW_MAX_VERTICES || drawn->face_length > MAX_FACES)
+        tw_fault(faults, kind->place, "",
+                 "the shape of kind \"%s\" has %zu points and %zu corners of faces; at most %d and "
+                 "%d are possible, and at least what its form needs",
+                 kind->name, count, drawn->face_length, TW_MAX_VERTICES, MAX_FACES);
+    for (size_t i = 0; i < drawn->face_length && drawn->face_length <= MAX_FACES; i++)
+        if (drawn->faces[i] >= count && drawn->faces[i] != 255)
+            tw_fault(faults, kind->place, "", "a face of kind \"%s\" has corner %d of %zu",
+                     kind->name, drawn->faces[i], count);
+}
+
 static void check_kind(const tw_lattice_def *def, uint32_t number, tw_faults *faults)
 {
     const tw_kind_def *kind = &def->kinds[number];
@@ -114,6 +136,7 @@ static void check_kind(const tw_lattice_def *def, uint32_t number, tw_faults *fa
     }
     for (uint32_t l = 0; l < kind->arc_count; l++)
         check_arc(def, number, l, faults);
+    check_drawn(kind, faults);
 }
 
 static void check_generators(const tw_lattice_def *def, tw_faults *faults)

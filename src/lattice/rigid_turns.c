@@ -273,7 +273,7 @@ static tw_status match_from_each_kind(matcher *m, const tw_rigid_sink *sink)
         radius2 = fmax(radius2, distance2(m->at[c], m->at[0]));
     for (uint32_t k = 0; k < m->lattice->kind_count && go_on; k++) {
         tw_cell base = {.kind = k};
-        memcpy(base.at, m->lattice->potential[k], sizeof base.at);
+        memcpy(base.at, m->lattice->potential[k], sizeof m->lattice->potential[k]);
         tw_status status = collect_near(m, base, sqrt(radius2));
         if (status)
             return status;

@@ -245,7 +245,8 @@ tw_status tw_lattice_make_wrap(tw_lattice *lattice, const tw_lattice_def *def, t
                         "possible",
                         def->wrap_count, lattice->rank);
     lattice->wrap_count = def->wrap_count;
-    memcpy(lattice->periods, def->wrap, sizeof lattice->periods);
+    for (size_t p = 0; p < def->wrap_count; p++)
+        memcpy(lattice->periods[p], def->wrap[p], sizeof lattice->periods[p]);
     for (size_t p = 0; p < def->wrap_count; p++) {
         int64_t period[TW_MAX_RANK] = {0};
         for (size_t i = 0; i < lattice->rank; i++) {

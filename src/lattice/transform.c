@@ -47,12 +47,26 @@ static bool carries(const tw_lattice *lattice, const tw_transform *map, size_t k
 
 /* ---- Generators stated by labels --------------------------------------------------------- */
 
+static uint32_t kind_image(const tw_generator_def *def, size_t kind)
+{
+    return def->kind_image ? def->kind_image[kind] : (uint32_t)kind;
+}
+
+static uint32_t label_image(const tw_lattice *lattice, const tw_generator_def *def, size_t kind,
+                            size_t label)
+{
+    size_t number = label;
+    for (size_t k = 0; k < kind; k++)
+        number += lattice->kinds[k].arc_count;
+    return def->label_image ? def->label_image[number] : (uint32_t)label;
+}
+
 static tw_status check_permutation(const tw_lattice *lattice, const tw_generator_def *def,
                                    tw_faults *faults)
 {
     bool kinds[TW_MAX_KINDS] = {false};
     for (size_t k = 0; k < lattice->kind_count; k++) {
-        uint32_t image = def->kind_image[k];
+        uint32_t image = kind_image(def, k);
         if (image >= lattice->kind_count || kinds[image])
             return tw_fault(faults, def->place, "each kind goes to one kind, no two to the same",
                             "\"%s\" does not permute the kinds", def->name);
@@ -66,7 +80,7 @@ static tw_status check_permutation(const tw_lattice *lattice, const tw_generator
                             lattice->kinds[image].arc_count);
         bool labels[TW_MAX_LABELS] = {false};
         for (size_t l = 0; def->by_labels && l < arcs; l++) {
-            uint32_t to = def->label_image[k][l];
+            uint32_t to = label_image(lattice, def, k, l);
             if (to >= arcs || labels[to])
                 return tw_fault(faults, def->place,
                                 "each label goes to one label, no two to the "
@@ -201,7 +215,7 @@ static tw_status map_by_labels(const tw_lattice *lattice, const tw_generator_def
 {
     for (size_t k = 0; k < lattice->kind_count; k++)
         for (size_t l = 0; l < lattice->kinds[k].arc_count; l++)
-            map->label[k][l] = (uint8_t)def->label_image[k][l];
+            map->label[k][l] = (uint8_t)label_image(lattice, def, k, l);
     tw_status status = check_pairing(lattice, def, map, faults);
     if (status)
         return status;
@@ -244,7 +258,7 @@ static tw_status copy_matrix(const tw_lattice *lattice, const tw_generator_def *
             map->matrix[i][j] = def->matrix[i][j];
             fine = fine && within(def->matrix[i][j], TW_MAX_MATRIX);
         }
-    for (size_t k = 0; k < lattice->kind_count; k++)
+    for (size_t k = 0; def->offset && k < lattice->kind_count; k++)
         for (size_t i = 0; i < lattice->rank; i++) {
             fine = fine && within(def->offset[k][i], TW_MAX_STEP);
             fine = fine && within(def->offset[0][i], TW_MAX_STEP);
@@ -290,7 +304,7 @@ static tw_status make_map(const tw_lattice *lattice, const tw_generator_def *def
     if (status)
         return status;
     for (size_t k = 0; k < lattice->kind_count; k++)
-        map->kind[k] = (uint8_t)def->kind_image[k];
+        map->kind[k] = (uint8_t)kind_image(def, k);
     status = def->by_labels ? map_by_labels(lattice, def, map, faults)
                             : map_by_matrix(lattice, def, map, faults);
     map->proper = !def->mirror;

@@ -8,6 +8,7 @@
  * m becomes under t.
  * Source: the keys and locks of Tal's thesis, made symmetric: any table of marks that may meet. */
 #include "puzzle/puzzle_internal.h"
+#include "lattice/lattice_shared.h"
 
 #include <string.h>
 

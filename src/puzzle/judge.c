@@ -6,6 +6,7 @@
  * they are turned, and looks at every edge of the container.
  * Cost: transformations * cells^2 a placement at worst. */
 #include "puzzle/puzzle_internal.h"
+#include "lattice/lattice_shared.h"
 
 #include <string.h>
 

@@ -13,6 +13,7 @@
  * poses). */
 #include "puzzle/puzzle_internal.h"
 #include "puzzle/puzzle_shared.h"
+#include "lattice/lattice_shared.h"
 
 #include <string.h>
 

@@ -10,6 +10,7 @@
 #include "store/bytes.h"
 #include "store/hash.h"
 #include "cover/cover_shared.h"
+#include "lattice/lattice_shared.h"
 
 bool tw_hash_equal(const tw_hash *a, const tw_hash *b)
 {

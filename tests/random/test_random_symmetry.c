@@ -264,13 +264,13 @@ static size_t join_all(const harvest *h, bool mirrors, size_t *parent)
 {
     uint32_t map[64], stocks[64];
     const tw_lattice *lattice = tw_puzzle_lattice(h->puzzle);
+    const tw_transform_set turns = tw_lattice_turns(lattice, mirrors);
     for (size_t s = 0; s < h->count; s++)
         parent[s] = s;
     for (uint32_t t = 0; t < tw_lattice_transform_count(lattice); t++)
         for (uint32_t c = 0; c < tw_puzzle_cell_count(h->puzzle); c++)
-            if ((mirrors || tw_lattice_transform(lattice, t)->proper) &&
-                cell_map(h->puzzle, t, c, map) && stock_map(h->poses, map, stocks) &&
-                keeps_pin(h, map, stocks))
+            if (tw_transform_set_has(&turns, t) && cell_map(h->puzzle, t, c, map) &&
+                stock_map(h->poses, map, stocks) && keeps_pin(h, map, stocks))
                 join_images(h, map, stocks, parent);
     size_t orbits = 0;
     for (size_t s = 0; s < h->count; s++)

@@ -8,9 +8,8 @@
 
 static inline tw_cell_shape unit_square(void)
 {
-    return (tw_cell_shape){.shape = TW_SHAPE_POLYGON,
-                           .points = {{-0.5, -0.5}, {0.5, -0.5}, {0.5, 0.5}, {-0.5, 0.5}},
-                           .point_count = 4};
+    static const double corners[4][3] = {{-0.5, -0.5}, {0.5, -0.5}, {0.5, 0.5}, {-0.5, 0.5}};
+    return (tw_cell_shape){.shape = TW_SHAPE_POLYGON, .points = corners, .point_count = 4};
 }
 
 static inline void add_arc(tw_arc_def *arcs, size_t number, const char *label, int32_t x, int32_t y,
@@ -83,10 +82,9 @@ static inline tw_lattice *new_triangles(void)
                             {.name = "down", .arcs = down, .arc_count = 3}};
     const double corners[2][3][3] = {{{0, 1, 0}, {1, 1, 0}, {0.5, 0.134, 0}},
                                      {{0.5, 0.134, 0}, {1.5, 0.134, 0}, {1, 1, 0}}};
-    for (size_t k = 0; k < 2; k++) {
-        kinds[k].drawn = (tw_cell_shape){.shape = TW_SHAPE_POLYGON, .point_count = 3};
-        memcpy(kinds[k].drawn.points, corners[k], sizeof corners[k]);
-    }
+    for (size_t k = 0; k < 2; k++)
+        kinds[k].drawn =
+            (tw_cell_shape){.shape = TW_SHAPE_POLYGON, .points = corners[k], .point_count = 3};
     tw_lattice_def def = {.name = "triangles",
                           .rank = 2,
                           .kinds = kinds,

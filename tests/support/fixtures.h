@@ -44,6 +44,7 @@ static inline void assert_said(const fault_log *log, const char *words)
 typedef struct plane {
     tw_arc_def arcs[4];
     tw_kind_def kind;
+    uint32_t images[4];
     tw_generator_def generators[2];
     tw_lattice_def def;
 } plane;
@@ -61,10 +62,11 @@ static inline void make_plane(plane *p)
     tw_generator_def *turn = &p->generators[0];
     turn->name = "turn";
     turn->by_labels = true;
-    turn->label_image[0][0] = 2; /* left -> up -> right -> down */
-    turn->label_image[0][2] = 1;
-    turn->label_image[0][1] = 3;
-    turn->label_image[0][3] = 0;
+    turn->label_image = p->images;
+    p->images[0] = 2; /* left -> up -> right -> down */
+    p->images[2] = 1;
+    p->images[1] = 3;
+    p->images[3] = 0;
     tw_generator_def *mirror = &p->generators[1];
     mirror->name = "mirror";
     mirror->mirror = true;

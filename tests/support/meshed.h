@@ -160,10 +160,9 @@ static inline tw_lattice *new_bricks(void)
     add_arc(arcs, 3, "dr", 0, 1, 0);
     add_arc(arcs, 4, "ur", 1, -1, 0);
     add_arc(arcs, 5, "dl", -1, 1, 0);
-    const tw_cell_shape brick = {.shape = TW_SHAPE_PRISM,
-                                 .points = {{-0.5, -0.25}, {0.5, -0.25}, {0.5, 0.25}, {-0.5, 0.25}},
-                                 .point_count = 4,
-                                 .height = 0.5};
+    static const double corners[4][3] = {{-0.5, -0.25}, {0.5, -0.25}, {0.5, 0.25}, {-0.5, 0.25}};
+    const tw_cell_shape brick = {
+        .shape = TW_SHAPE_PRISM, .points = corners, .point_count = 4, .height = 0.5};
     return new_simple(2, arcs, 6, basis, brick);
 }
 

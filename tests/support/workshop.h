@@ -3,6 +3,7 @@
 #define TW_TEST_WORKSHOP_H
 
 #include "support/fixtures.h"
+#include "lattice/lattice_shared.h"
 
 enum { LEFT, RIGHT, UP, DOWN }; /* labels of the plane */
 enum { NONE, KEY, LOCK, OUTSIDE, SIDE };

@@ -58,9 +58,8 @@ static void print_generators(const tw_lattice *lattice)
 
 static void print_group(const tw_lattice *lattice)
 {
-    size_t all = tw_lattice_transform_count(lattice), turns = 0;
-    for (uint32_t i = 0; i < all; i++)
-        turns += tw_lattice_transform(lattice, i)->proper;
+    tw_transform_set proper = tw_lattice_turns(lattice, false);
+    size_t all = tw_lattice_transform_count(lattice), turns = tw_transform_set_count(&proper);
     printf("\nTransformations: %zu, of which %zu turns and %zu mirrors\n", all, turns, all - turns);
     print_generators(lattice);
     printf("Pieces may %sbe turned over where a puzzle does not say.\n",

@@ -157,9 +157,9 @@ static void arc_range(const tw_lattice *lattice, char *text, size_t size)
 static int print_lattice(const cli_call *cli, const tw_lattice *lattice)
 {
     char arcs[16];
-    size_t turns = 0, transforms = tw_lattice_transform_count(lattice);
-    for (uint32_t i = 0; i < transforms; i++)
-        turns += tw_lattice_transform(lattice, i)->proper;
+    tw_transform_set proper = tw_lattice_turns(lattice, false);
+    size_t turns = tw_transform_set_count(&proper);
+    size_t transforms = tw_lattice_transform_count(lattice);
     const char *name = tw_lattice_name(lattice);
     size_t kinds = tw_lattice_kind_count(lattice);
     if (cli->options->json)

@@ -8,6 +8,7 @@
 #include <math.h>
 
 #include "draw/spacing.h"
+#include "lattice/lattice_shared.h"
 
 #define MOST 64
 

@@ -5,6 +5,8 @@
 
 #include "format/lattice/lattices.h"
 
+enum { MAX_FACES = 4 * TW_MAX_VERTICES }; /* corners of all faces of a cell, and their ends */
+
 /* A list of `low` to 3 numbers; what is left out is 0. */
 static bool get_position(tw_reader *reader, const tw_value *list, const char *what, size_t low,
                          double result[3])
@@ -34,9 +36,11 @@ static bool get_points(tw_reader *reader, const tw_value *list, const char *what
                         list->count, low, TW_MAX_VERTICES);
         return false;
     }
-    bool fine = true;
-    for (const tw_value *one = list->first; one; one = one->next)
-        fine = get_position(reader, one, "a point", 2, shape->points[shape->point_count++]) && fine;
+    double(*points)[3] = tw_reader_take(reader, list->count, sizeof *points);
+    bool fine = points;
+    shape->points = (const double(*)[3])points;
+    for (const tw_value *one = list->first; points && one; one = one->next)
+        fine = get_position(reader, one, "a point", 2, points[shape->point_count++]) && fine;
     return fine;
 }
 
@@ -71,24 +75,24 @@ static void get_sphere(tw_reader *reader, const tw_value *value, tw_cell_shape *
 }
 
 /* Corner numbers of one face, ended by 255. */
-static void get_face(tw_reader *reader, const tw_value *list, tw_cell_shape *shape)
+static void get_face(tw_reader *reader, const tw_value *list, tw_cell_shape *shape, uint8_t *faces)
 {
     if (!tw_is_type(reader, list, TW_VALUE_LIST, "a face"))
         return;
-    if (list->count < 3 || shape->face_length + list->count + 1 > sizeof shape->faces) {
+    if (list->count < 3 || shape->face_length + list->count + 1 > MAX_FACES) {
         tw_reader_fault(reader, list->at, "",
                         "a face has %zu corners; expected at least 3, and "
-                        "%zu for all faces together at most",
-                        list->count, sizeof shape->faces);
+                        "%d for all faces together at most",
+                        list->count, MAX_FACES);
         return;
     }
     for (const tw_value *one = list->first; one; one = one->next) {
         int64_t corner = 0;
         tw_get_integer(reader, one, "a corner of a face", 0, (int64_t)shape->point_count - 1,
                        &corner);
-        shape->faces[shape->face_length++] = (uint8_t)corner;
+        faces[shape->face_length++] = (uint8_t)corner;
     }
-    shape->faces[shape->face_length++] = 255;
+    faces[shape->face_length++] = 255;
 }
 
 static void get_solid(tw_reader *reader, const tw_value *map, tw_cell_shape *shape)
@@ -106,8 +110,10 @@ static void get_solid(tw_reader *reader, const tw_value *map, tw_cell_shape *sha
     if (!get_points(reader, points, "\"points\"", 4, shape) ||
         !tw_is_type(reader, faces, TW_VALUE_LIST, "\"faces\""))
         return;
+    uint8_t *corners = tw_reader_take(reader, MAX_FACES, 1);
+    shape->faces = corners;
     for (const tw_value *one = faces->first; one && !tw_reader_full(reader); one = one->next)
-        get_face(reader, one, shape);
+        get_face(reader, one, shape, corners);
 }
 
 typedef struct tw_cell_form {

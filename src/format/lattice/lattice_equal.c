@@ -158,13 +158,18 @@ static bool same_periods(const tw_lattice *a, const tw_lattice *b)
 
 /* ---- Geometry ---------------------------------------------------------------------------- */
 
+static bool same_bytes(const void *one, const void *other, size_t size)
+{
+    return size == 0 || memcmp(one, other, size) == 0;
+}
+
 static bool same_shape(const tw_cell_shape *one, const tw_cell_shape *other)
 {
     return one->shape == other->shape && one->point_count == other->point_count &&
            one->face_length == other->face_length &&
            memcmp(one->at, other->at, sizeof one->at) == 0 &&
-           memcmp(one->points, other->points, one->point_count * sizeof *one->points) == 0 &&
-           memcmp(one->faces, other->faces, one->face_length) == 0 &&
+           same_bytes(one->points, other->points, one->point_count * sizeof *one->points) &&
+           same_bytes(one->faces, other->faces, one->face_length) &&
            memcmp(&one->height, &other->height, sizeof one->height) == 0 &&
            memcmp(&one->radius, &other->radius, sizeof one->radius) == 0;
 }

@@ -30,6 +30,9 @@ typedef struct tw_lattice_draft {
     tw_lattice_def *def;
     tw_kind_def *kinds;           /* def->kinds, still writable */
     tw_generator_def *generators; /* def->generators, still writable */
+    /* Of the generator that is read, still writable. */
+    uint32_t *kind_image, *label_image;
+    int32_t (*offset)[TW_AXES];
 } tw_lattice_draft;
 
 /* ---- Names ------------------------------------------------------------------------------- */
@@ -197,10 +200,18 @@ static void read_arcs(tw_lattice_draft *draft, const tw_value *cells)
 
 /* ---- Generators -------------------------------------------------------------------------- */
 
-static void read_images(tw_lattice_draft *draft, const tw_value *list, uint32_t kind,
-                        tw_generator_def *generator)
+/* Where the labels of a kind begin among those of all kinds. */
+static size_t first_label(const tw_lattice_draft *draft, uint32_t kind)
 {
-    uint32_t image = generator->kind_image[kind];
+    size_t first = 0;
+    for (uint32_t k = 0; k < kind; k++)
+        first += draft->kinds[k].arc_count;
+    return first;
+}
+
+static void read_images(tw_lattice_draft *draft, const tw_value *list, uint32_t kind)
+{
+    uint32_t image = draft->kind_image[kind];
     size_t count = draft->kinds[kind].arc_count;
     if (list->type != TW_VALUE_LIST || list->count != count) {
         tw_reader_fault(draft->reader, list->at,
@@ -210,7 +221,7 @@ static void read_images(tw_lattice_draft *draft, const tw_value *list, uint32_t 
         return;
     }
     const tw_value *seen[TW_MAX_LABELS] = {NULL};
-    size_t label = 0;
+    size_t label = first_label(draft, kind);
     for (const tw_value *one = list->first; one; one = one->next, label++) {
         uint32_t target;
         if (!get_label(draft, one, image, &target))
@@ -219,17 +230,16 @@ static void read_images(tw_lattice_draft *draft, const tw_value *list, uint32_t 
             tw_reader_fault(draft->reader, one->at, "each label is the image of one label",
                             "two labels go to %s", tw_quote(one->text).text);
         seen[target] = one;
-        generator->label_image[kind][label] = target;
+        draft->label_image[label] = target;
     }
 }
 
-static void read_by_labels(tw_lattice_draft *draft, const tw_value *map,
-                           tw_generator_def *generator)
+static void read_by_labels(tw_lattice_draft *draft, const tw_value *map)
 {
-    generator->by_labels = true;
+    size_t label = 0;
     for (uint32_t k = 0; k < draft->def->kind_count; k++)
-        for (uint32_t l = 0; l < TW_MAX_LABELS; l++)
-            generator->label_image[k][l] = l;
+        for (uint32_t l = 0; l < draft->kinds[k].arc_count; l++)
+            draft->label_image[label++] = l;
     if (!tw_is_type(draft->reader, map, TW_VALUE_MAP, "\"labels\""))
         return;
     for (const tw_value *one = map->first; one; one = one->next) {
@@ -244,12 +254,12 @@ static void read_by_labels(tw_lattice_draft *draft, const tw_value *map,
             tw_reader_fault(draft->reader, one->at, "for example [kind, [up, down, right, left]]",
                             "where \"%s\" goes is %s; expected [kind, [labels]]", one->key,
                             tw_found(one).text);
-        else if (get_kind(draft, one->first, &generator->kind_image[kind]))
-            read_images(draft, one->first->next, kind, generator);
+        else if (get_kind(draft, one->first, &draft->kind_image[kind]))
+            read_images(draft, one->first->next, kind);
     }
 }
 
-static void read_offsets(tw_lattice_draft *draft, const tw_value *map, tw_generator_def *generator)
+static void read_offsets(tw_lattice_draft *draft, const tw_value *map)
 {
     if (!tw_is_type(draft->reader, map, TW_VALUE_MAP, "\"kinds\""))
         return;
@@ -267,9 +277,9 @@ static void read_offsets(tw_lattice_draft *draft, const tw_value *map, tw_genera
                             tw_found(one).text);
             continue;
         }
-        get_kind(draft, one->first, &generator->kind_image[kind]);
+        get_kind(draft, one->first, &draft->kind_image[kind]);
         tw_get_vector(draft->reader, one->first->next, "an offset", draft->def->rank,
-                      generator->offset[kind]);
+                      draft->offset[kind]);
     }
 }
 
@@ -286,15 +296,29 @@ static void read_by_matrix(tw_lattice_draft *draft, const tw_value *list,
         tw_get_vector(draft->reader, one, "a row of the matrix", rank, generator->matrix[row++]);
 }
 
+/* Every kind stays where it is until something else is read. */
+static bool start_generator(tw_lattice_draft *draft, tw_generator_def *generator)
+{
+    uint32_t kinds = (uint32_t)draft->def->kind_count;
+    draft->kind_image = tw_reader_take(draft->reader, kinds, sizeof *draft->kind_image);
+    draft->label_image =
+        tw_reader_take(draft->reader, first_label(draft, kinds), sizeof *draft->label_image);
+    draft->offset = tw_reader_take(draft->reader, kinds, sizeof *draft->offset);
+    generator->kind_image = draft->kind_image;
+    generator->label_image = draft->label_image;
+    generator->offset = (const int32_t(*)[TW_AXES])draft->offset;
+    for (uint32_t k = 0; draft->kind_image && k < kinds; k++)
+        draft->kind_image[k] = k;
+    return draft->kind_image && draft->label_image && draft->offset;
+}
+
 static void read_generator(tw_lattice_draft *draft, const tw_value *value, bool mirror,
                            tw_generator_def *generator)
 {
     static const char *const keys[] = {"labels", "matrix", "kinds", NULL};
     tw_reader *reader = draft->reader;
     *generator = (tw_generator_def){.name = value->key, .mirror = mirror, .place = value->key_at};
-    for (uint32_t k = 0; k < TW_MAX_KINDS; k++)
-        generator->kind_image[k] = k;
-    if (!check_key(reader, value, "a turn or mirror") ||
+    if (!start_generator(draft, generator) || !check_key(reader, value, "a turn or mirror") ||
         !tw_is_type(reader, value, TW_VALUE_MAP, "a turn or mirror"))
         return;
     tw_check_keys(reader, value, keys);
@@ -310,12 +334,13 @@ static void read_generator(tw_lattice_draft *draft, const tw_value *value, bool 
     if (labels && kinds)
         tw_reader_fault(reader, kinds->key_at, "\"labels\" names the kinds itself",
                         "\"kinds\" belongs to \"matrix\"");
+    generator->by_labels = labels;
     if (labels)
-        read_by_labels(draft, labels, generator);
+        read_by_labels(draft, labels);
     else
         read_by_matrix(draft, matrix, generator);
     if (matrix && kinds)
-        read_offsets(draft, kinds, generator);
+        read_offsets(draft, kinds);
 }
 
 static void read_generators(tw_lattice_draft *draft, const tw_value *map, const char *what,

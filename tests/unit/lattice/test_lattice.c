@@ -43,9 +43,9 @@ static void the_papers_hexagonal_prism_has_12_turns(void **state)
     for (uint32_t l = 0; l < 8; l++) {
         arcs[l] = (tw_arc_def){.label = names[l], .back = back[l]};
         memcpy(arcs[l].step, steps[l], sizeof steps[l]);
-        generators[0].label_image[0][l] = flip[l];
-        generators[1].label_image[0][l] = rotate[l];
     }
+    generators[0].label_image = flip;
+    generators[1].label_image = rotate;
     generators[0].name = "F";
     generators[1].name = "R";
     generators[0].by_labels = generators[1].by_labels = true;
@@ -118,7 +118,7 @@ static void labels_that_are_no_permutation_are_refused(void **state)
     (void)state;
     plane p;
     make_plane(&p);
-    p.generators[0].label_image[0][0] = 1;
+    p.images[0] = 1;
     expect_fault(&p, "does not permute the labels");
 }
 
@@ -127,7 +127,7 @@ static void a_permutation_that_breaks_the_pairing_is_refused(void **state)
     (void)state;
     plane p;
     make_plane(&p);
-    uint32_t *image = p.generators[0].label_image[0]; /* swap left and up alone */
+    uint32_t *image = p.images; /* swap left and up alone */
     image[0] = 2;
     image[1] = 1;
     image[2] = 0;
@@ -148,8 +148,8 @@ static void a_permutation_that_does_not_extend_to_the_lattice_is_refused(void **
     for (uint32_t l = 0; l < 6; l++) {
         arcs[l] = (tw_arc_def){.label = names[l], .back = (l + 3) % 6};
         memcpy(arcs[l].step, steps[l], sizeof steps[l]);
-        generator.label_image[0][l] = tilt[l];
     }
+    generator.label_image = tilt;
     generator.name = "tilt";
     generator.by_labels = true;
     tw_kind_def kind = {.name = "cell", .arcs = arcs, .arc_count = 6};
@@ -177,6 +177,28 @@ static void a_rank_that_the_arcs_do_not_span_is_refused(void **state)
     make_plane(&p);
     p.def.rank = 3;
     expect_fault(&p, "span 2 directions");
+}
+
+static void shapes_without_the_points_they_need_are_refused(void **state)
+{
+    (void)state;
+    static const double points[TW_MAX_VERTICES + 1][3] = {{0}};
+    static const uint8_t faces[] = {0, 1, 4, 255};
+    const tw_cell_shape wrong[] = {
+        {.shape = TW_SHAPE_POLYGON, .points = points, .point_count = 2},
+        {.shape = TW_SHAPE_SEGMENT, .points = points, .point_count = 1},
+        {.shape = TW_SHAPE_SOLID,
+         .points = points,
+         .point_count = 4,
+         .faces = faces,
+         .face_length = 4},
+        {.shape = TW_SHAPE_PRISM, .points = points, .point_count = TW_MAX_VERTICES + 1}};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        plane p;
+        make_plane(&p);
+        p.kind.drawn = wrong[i];
+        expect_fault(&p, "of kind \"cell\" has");
+    }
 }
 
 static void a_period_that_is_a_step_is_refused(void **state)
@@ -539,6 +561,7 @@ int main(void)
         cmocka_unit_test(a_permutation_that_does_not_extend_to_the_lattice_is_refused),
         cmocka_unit_test(a_matrix_that_does_not_map_arcs_onto_arcs_is_refused),
         cmocka_unit_test(a_rank_that_the_arcs_do_not_span_is_refused),
+        cmocka_unit_test(shapes_without_the_points_they_need_are_refused),
         cmocka_unit_test(a_period_that_is_a_step_is_refused),
         cmocka_unit_test(dependent_periods_are_refused),
         cmocka_unit_test(a_group_of_more_than_192_elements_is_refused),

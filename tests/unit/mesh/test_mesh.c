@@ -245,18 +245,20 @@ static void two_bricks_in_a_step_have_the_volume_of_one_body(void **state)
 
 static tw_cell_shape solid_cube(void)
 {
-    tw_cell_shape shape = {.shape = TW_SHAPE_SOLID, .point_count = 8};
+    static double points[8][3];
     /* faces as they come, some of them turned inwards */
     static const uint8_t faces[] = {0, 1, 3, 2, 255, 4, 5, 7, 6, 255, 0, 1, 5, 4, 255,
                                     2, 3, 7, 6, 255, 0, 2, 6, 4, 255, 1, 3, 7, 5, 255};
     for (size_t i = 0; i < 8; i++) {
-        shape.points[i][0] = i & 1 ? 0.5 : -0.5;
-        shape.points[i][1] = i & 2 ? 0.5 : -0.5;
-        shape.points[i][2] = i & 4 ? 0.5 : -0.5;
+        points[i][0] = i & 1 ? 0.5 : -0.5;
+        points[i][1] = i & 2 ? 0.5 : -0.5;
+        points[i][2] = i & 4 ? 0.5 : -0.5;
     }
-    memcpy(shape.faces, faces, sizeof faces);
-    shape.face_length = sizeof faces;
-    return shape;
+    return (tw_cell_shape){.shape = TW_SHAPE_SOLID,
+                           .points = (const double(*)[3])points,
+                           .point_count = 8,
+                           .faces = faces,
+                           .face_length = sizeof faces};
 }
 
 static tw_lattice *new_solids(tw_cell_shape shape)
@@ -311,8 +313,8 @@ static tw_lattice *new_rods(void)
     tw_arc_def arcs[2];
     add_arc(arcs, 0, "l", -1, 0, 0);
     add_arc(arcs, 1, "r", 1, 0, 0);
-    const tw_cell_shape stick = {
-        .shape = TW_SHAPE_SEGMENT, .points = {{0, 0, 0}, {1, 0, 0}}, .point_count = 2};
+    static const double ends[2][3] = {{0, 0, 0}, {1, 0, 0}};
+    const tw_cell_shape stick = {.shape = TW_SHAPE_SEGMENT, .points = ends, .point_count = 2};
     return new_simple(1, arcs, 2, basis, stick);
 }
 
