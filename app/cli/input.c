@@ -107,7 +107,7 @@ static int refuse_name(const char *what, cli_wanted wanted)
         cli_complain("%s: no such file", what);
         return CLI_INPUT;
     }
-    const char *near = cli_nearest(what, wanted == CLI_PUZZLE ? puzzle_name : lattice_name, NULL);
+    const char *near = tw_nearest(what, wanted == CLI_PUZZLE ? puzzle_name : lattice_name, NULL);
     if (near)
         cli_complain("there is no %s or file \"%s\"; did you mean \"%s\"? "
                      "(\"tilewright list %ss\" lists all)",

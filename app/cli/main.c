@@ -15,7 +15,7 @@ static const char *command_name(void *user, size_t number)
 
 static int refuse_command(const char *word)
 {
-    const char *near = cli_nearest(word, command_name, NULL);
+    const char *near = tw_nearest(word, command_name, NULL);
     if (near)
         cli_complain("unknown command \"%s\"; did you mean \"%s\"?", word, near);
     else if (tw_find_puzzle(word))

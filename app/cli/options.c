@@ -76,7 +76,7 @@ static bool check_choice(const cli_option *option, const char *value)
     if (!strchr(option->argument, '|') || find_choice(option->argument, value) != SIZE_MAX)
         return true;
     choices all = {.list = option->argument};
-    const char *near = cli_nearest(value, choice_word, &all);
+    const char *near = tw_nearest(value, choice_word, &all);
     if (near)
         return cli_complain("--%s=%s: expected one of %s; did you mean \"%s\"?", option->name,
                             value, option->argument, near);
@@ -101,7 +101,7 @@ static bool refuse_option(const cli_command *command, int found, const char *wor
     const char *near = NULL;
     cli_command copy = *command;
     if (*bare)
-        near = cli_nearest(bare, option_name, &copy);
+        near = tw_nearest(bare, option_name, &copy);
     if (near)
         return cli_complain("unknown option %s; did you mean --%s?", name, near);
     return cli_complain("unknown option %s; \"tilewright %s --help\" lists them", name,

@@ -28,10 +28,6 @@ char *cli_copies(const tw_puzzle *puzzle, uint32_t piece, char buffer[40]);
 void cli_print_text(FILE *file, const char *outside);
 /* A word as the shell reads it back: quoted where it must be. */
 void cli_print_word(FILE *file, const char *word);
-/* The candidate nearest to `word`, or NULL when none is near. candidate(user, i): the i-th one,
- * NULL past the end. */
-const char *cli_nearest(const char *word, const char *(*candidate)(void *user, size_t number),
-                        void *user);
 /* A whole number within bounds, written in digits alone. */
 bool cli_parse_number(const char *text, uint64_t least, uint64_t most, uint64_t *number);
 

@@ -110,6 +110,12 @@ TW_API const tw_context *tw_context_default(void);
 /* "out of memory", ...: a few words for a status; borrowed for ever. */
 TW_API const char *tw_status_text(tw_status status);
 
+/* The candidate that was most likely meant, for "did you mean"; NULL when none is near. The word
+ * may be none of them. candidate(user, i): the i-th, NULL past the end; what it gives is returned.
+ */
+TW_API const char *tw_nearest(const char *word, const char *(*candidate)(void *user, size_t number),
+                              void *user);
+
 /* "0.1.0"; borrowed for ever. */
 TW_API const char *tw_version(void);
 

@@ -158,47 +158,6 @@ void tw_set_text(char *target, size_t size, const char *text)
     target[length] = '\0';
 }
 
-/* Levenshtein distance of two short words, one row of the table at a time. */
-static size_t edit_distance(const char *a, const char *b)
-{
-    size_t row[TW_MAX_NAME + 1];
-    size_t width = strlen(b);
-    if (width > TW_MAX_NAME)
-        return SIZE_MAX;
-    for (size_t j = 0; j <= width; j++)
-        row[j] = j;
-    for (size_t i = 0; a[i]; i++) {
-        size_t diagonal = row[0];
-        row[0] = i + 1;
-        for (size_t j = 1; j <= width; j++) {
-            size_t best = diagonal + (a[i] == b[j - 1] ? 0 : 1);
-            diagonal = row[j];
-            if (row[j] + 1 < best)
-                best = row[j] + 1;
-            if (row[j - 1] + 1 < best)
-                best = row[j - 1] + 1;
-            row[j] = best;
-        }
-    }
-    return row[width];
-}
-
-const char *tw_nearest(const char *word, const char *(*candidate)(void *user, size_t number),
-                       void *user)
-{
-    const char *best = NULL;
-    size_t length = strlen(word);
-    size_t least = length / 3 + 2; /* farther than this is another word */
-    for (size_t i = 0; length <= TW_MAX_NAME && candidate(user, i); i++) {
-        size_t distance = edit_distance(word, candidate(user, i));
-        if (distance < least) {
-            least = distance;
-            best = candidate(user, i);
-        }
-    }
-    return best;
-}
-
 /* ---- Numbers ----------------------------------------------------------------------------- */
 
 int64_t tw_floor_div(int64_t value, int64_t divisor)

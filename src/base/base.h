@@ -53,11 +53,6 @@ tw_status tw_fault_list(tw_faults *faults, tw_place at, const char *hint, const 
 /* Copies at most size-1 bytes of text and ends them with NUL. */
 void tw_set_text(char *target, size_t size, const char *text);
 
-/* The candidate nearest to `word` by edit distance, or NULL when none is near: for "did you
- * mean". candidate(user, i) gives the i-th word and NULL past the end. */
-const char *tw_nearest(const char *word, const char *(*candidate)(void *user, size_t number),
-                       void *user);
-
 /* ---- Numbers ----------------------------------------------------------------------------- */
 
 /* Floor division and its remainder, 0 <= remainder < divisor; divisor > 0. */

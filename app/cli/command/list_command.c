@@ -293,7 +293,7 @@ static int run(cli_call *cli)
             return code == CLI_GO_ON ? CLI_FOUND : code;
         }
     }
-    const char *near = cli_nearest(what, listing_name, NULL);
+    const char *near = tw_nearest(what, listing_name, NULL);
     cli_complain("cannot list \"%s\"; %s%s%s", what,
                  near ? "did you mean \""
                       : "expected puzzles, lattices, engines, sets, formats or images",

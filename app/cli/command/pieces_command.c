@@ -68,7 +68,7 @@ static bool find_set(cli_input *input, const char *name, tw_polyform_symmetry *s
             return true;
         }
     }
-    const char *near = cli_nearest(name, set_name, &words);
+    const char *near = tw_nearest(name, set_name, &words);
     if (near)
         return cli_complain("the lattice has no set \"%s\"; did you mean \"%s\"?", name, near);
     return cli_complain("the lattice has no set \"%s\"; expected a size, or a set from "

@@ -56,7 +56,7 @@ static bool want_method(table_job *job, const char *name)
             job->wanted[i] = true;
             return true;
         }
-    const char *near = cli_nearest(name, method_name, NULL);
+    const char *near = tw_nearest(name, method_name, NULL);
     return cli_complain("--methods: there is no \"%s\"; %s%s%s", name,
                         near ? "did you mean \""
                              : "expected BT, BT+ST, BT+SZ, MC, MC+ST, MC+SZ, "

@@ -162,7 +162,7 @@ const cli_format *cli_find_format(const cli_args *args, const char *name, bool i
             return one_of(import, i);
     }
     wanted want = {import};
-    const char *near = cli_nearest(name, format_name, &want);
+    const char *near = tw_nearest(name, format_name, &want);
     cli_complain("--%s=%s: there is no such format%s%s%s", option, name,
                  near ? "; did you mean \"" : " (\"tilewright list formats\" lists all)",
                  near ? near : "", near ? "\"?" : "");

@@ -67,7 +67,7 @@ static const cli_draw_format *find_name(const char *name)
         if (strcmp(format->name, name) == 0)
             return format;
     }
-    const char *near = cli_nearest(name, format_name, NULL);
+    const char *near = tw_nearest(name, format_name, NULL);
     if (near)
         cli_complain("--to: unknown kind of picture \"%s\"; did you mean \"%s\"?", name, near);
     else

@@ -70,7 +70,7 @@ static tw_status find_piece(const cli_drawing *drawing, uint32_t *piece, tw_erro
     if (!name || *piece != UINT32_MAX)
         return TW_OK;
     tw_puzzle *words = (tw_puzzle *)(uintptr_t)drawing->puzzle; /* only read */
-    const char *near = cli_nearest(name, piece_name, words);
+    const char *near = tw_nearest(name, piece_name, words);
     snprintf(error->message, sizeof error->message, "--piece=%.80s: there is no such piece%s%s%s",
              name, near ? "; did you mean \"" : "", near ? near : "", near ? "\"?" : "");
     return error->status = TW_ERR_USAGE;

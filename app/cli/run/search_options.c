@@ -20,7 +20,7 @@ bool cli_take_engine(const cli_option *option, const char *name, void *field)
         if (strcmp(tw_engine_name(i), name) == 0)
             return true;
     }
-    const char *near = cli_nearest(name, engine_name, NULL);
+    const char *near = tw_nearest(name, engine_name, NULL);
     if (near)
         return cli_complain("--engine=%s: there is no such engine; did you mean \"%s\"?", name,
                             near);
@@ -60,7 +60,7 @@ static bool read_heuristic(const char *word, size_t length, cli_heuristics *heur
     } else if (strcmp(name, "strand=extended") == 0) {
         heuristics->strand = 2;
     } else {
-        const char *near = cli_nearest(name, heuristic_name, NULL);
+        const char *near = tw_nearest(name, heuristic_name, NULL);
         return cli_complain("--with: \"%s\" is not a heuristic; %s%s%s", name,
                             near ? "did you mean \""
                                  : "expected size, strand, strand=extended or sweep=K",

@@ -107,7 +107,7 @@ static const shell_command *find_command(const shell_state *shell, const char *w
     }
     if (found && !other)
         return found;
-    const char *near = cli_nearest(word, nearest_command, NULL);
+    const char *near = tw_nearest(word, nearest_command, NULL);
     if (other)
         shell_refuse(shell, "\"%s\" may mean \"%s\" or \"%s\"", word, other->name, found->name);
     else if (near)

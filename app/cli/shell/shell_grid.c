@@ -54,7 +54,7 @@ bool shell_grid(shell_state *shell, const shell_words *words)
         return shell_draw_numbers(shell, false);
     if (begins(words->at[1], "coordinates"))
         return shell_draw_numbers(shell, true);
-    const char *near = cli_nearest(words->at[1], grid_word, NULL);
+    const char *near = tw_nearest(words->at[1], grid_word, NULL);
     return shell_refuse(shell, "grid %s: expected numbers or coordinates%s%s%s", words->at[1],
                         near ? "; did you mean \"" : "", near ? near : "", near ? "\"?" : "");
 }

@@ -119,7 +119,7 @@ static bool refuse_piece(const shell_state *shell, const char *word)
     char name[TW_MAX_NAME + 1];
     size_t length = name_length(word, &number);
     snprintf(name, sizeof name, "%.*s", (int)(length > 0 ? length : strlen(word)), word);
-    const char *near = cli_nearest(name, nearest_piece, &shell);
+    const char *near = tw_nearest(name, nearest_piece, &shell);
     if (near)
         return shell_refuse(shell, "there is no piece \"%s\"; did you mean \"%s\"?", name, near);
     return shell_refuse(shell, "there is no piece \"%s\"; \"parts\" lists them", name);
@@ -195,7 +195,7 @@ static bool read_kind(const shell_state *shell, const char *word, const char *na
     *kind = tw_lattice_find_kind(lattice, name);
     if (*kind != SHELL_NONE)
         return true;
-    const char *near = cli_nearest(name, kind_name, &lattice);
+    const char *near = tw_nearest(name, kind_name, &lattice);
     if (near)
         return shell_refuse(shell, "%s: there is no kind of cell \"%s\"; did you mean \"%s\"?",
                             word, name, near);

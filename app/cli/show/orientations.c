@@ -139,7 +139,7 @@ int cli_show_orientations(cli_shown *shown, const char *name)
 {
     uint32_t piece = tw_puzzle_find_piece(shown->puzzle, name);
     if (piece == UINT32_MAX) {
-        const char *near = cli_nearest(name, piece_name, shown);
+        const char *near = tw_nearest(name, piece_name, shown);
         cli_complain("--orientations=%s: the puzzle has no such piece%s%s%s", name,
                      near ? "; did you mean \"" : "", near ? near : "", near ? "\"?" : "");
         return CLI_INPUT;

@@ -94,7 +94,7 @@ static bool read_where(showing *s)
     const tw_puzzle *puzzle = s->stored.puzzle;
     if (!text || cli_query_read(puzzle, text, &s->where, &fault))
         return true;
-    const char *near = fault.piece ? cli_nearest(fault.found, piece_name, &puzzle) : NULL;
+    const char *near = fault.piece ? tw_nearest(fault.found, piece_name, &puzzle) : NULL;
     return cli_complain("--where: column %zu: expected %s, found %s%s%s%s%s%s", fault.column,
                         fault.expected, *fault.found ? "\"" : "the end", fault.found,
                         *fault.found ? "\"" : "", near ? "; did you mean \"" : "", near ? near : "",

@@ -7,7 +7,6 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
 
 enum { MAX_WORK = 10000000 }; /* cells that the shapes of one text may make on the way */
 
@@ -238,32 +237,9 @@ tw_words tw_found(const tw_value *value)
                                          : tw_quote(value->text);
 }
 
-/* Can one letter more, less, other, or swapped with the next make one word of the other? */
-static bool one_slip_apart(const char *a, const char *b)
-{
-    size_t head = 0, tail = 0, a_length = strlen(a), b_length = strlen(b);
-    while (a[head] && a[head] == b[head])
-        head++;
-    while (tail < a_length - head && tail < b_length - head &&
-           a[a_length - 1 - tail] == b[b_length - 1 - tail])
-        tail++;
-    size_t a_rest = a_length - head - tail, b_rest = b_length - head - tail;
-    return (a_rest <= 1 && b_rest <= 1) ||
-           (a_rest == 2 && b_rest == 2 && a[head] == b[head + 1] && a[head + 1] == b[head]);
-}
-
-/* Of short words every other is near; those must be nearer. */
-static bool is_likely(const char *word, const char *meant)
-{
-    enum { SHORT = 4 };
-    return strlen(word) > SHORT || (strlen(word) > 1 && one_slip_apart(word, meant)) ||
-           strcasecmp(word, meant) == 0;
-}
-
 tw_words tw_did_you_mean(const char *word, const char *(*candidate)(void *user, size_t number),
                          void *user)
 {
     const char *nearest = tw_nearest(word, candidate, user);
-    return nearest && is_likely(word, nearest) ? tw_say("did you mean %s?", tw_quote(nearest).text)
-                                               : tw_say("%s", "");
+    return nearest ? tw_say("did you mean %s?", tw_quote(nearest).text) : tw_say("%s", "");
 }

@@ -229,7 +229,13 @@ static void the_nearest_word_is_found_and_a_far_one_is_not(void **state)
     assert_string_equal(tw_nearest("peices", word_number, NULL), "pieces");
     assert_string_equal(tw_nearest("contaner", word_number, NULL), "container");
     assert_string_equal(tw_nearest("title", word_number, NULL), "title");
+    assert_string_equal(tw_nearest("TITLE", word_number, NULL), "title");
+    assert_string_equal(tw_nearest("pivto", word_number, NULL), "pivot"); /* a swap is one slip */
+    assert_string_equal(tw_nearest("tilte", word_number, NULL), "title");
+    assert_string_equal(tw_nearest("contents", word_number, NULL), "container");
     assert_null(tw_nearest("zebra", word_number, NULL));
+    assert_null(tw_nearest("x", word_number, NULL));
+    assert_null(tw_nearest("", word_number, NULL));
     assert_null(tw_nearest(endless, word_number, NULL));
 }
 

@@ -1,0 +1,71 @@
+/* nearest.c -- which word was meant.
+ *
+ * The distance of two words is the number of letters to insert, delete, change or swap with the
+ * next to make one of the other, whether they are small or capital. A third of the letters may be
+ * wrong; a word that begins with the same four, or three of a short one, is as near as one slip.
+ * Source: optimal string alignment, after Damerau, "A technique for computer detection and
+ * correction of spelling errors" (1964). Cost: letters of the word * letters of all candidates. */
+#include <string.h>
+#include <tw/error.h>
+
+enum { LONGEST = 64 };
+
+static char small(char letter)
+{
+    return letter >= 'A' && letter <= 'Z' ? (char)(letter - 'A' + 'a') : letter;
+}
+
+static bool same(char a, char b)
+{
+    return small(a) == small(b);
+}
+
+static size_t least_of(size_t a, size_t b, size_t c)
+{
+    size_t least = a < b ? a : b;
+    return least < c ? least : c;
+}
+
+static size_t distance_of(const char *a, const char *b)
+{
+    size_t rows[3][LONGEST + 1], height = strlen(a), width = strlen(b);
+    if (height > LONGEST || width > LONGEST)
+        return SIZE_MAX;
+    for (size_t k = 0; k <= width; k++)
+        rows[0][k] = k;
+    for (size_t i = 1; i <= height; i++) {
+        size_t *row = rows[i % 3], *above = rows[(i + 2) % 3], *over = rows[(i + 1) % 3];
+        row[0] = i;
+        for (size_t k = 1; k <= width; k++) {
+            row[k] =
+                least_of(above[k] + 1, row[k - 1] + 1, above[k - 1] + !same(a[i - 1], b[k - 1]));
+            if (i > 1 && k > 1 && same(a[i - 1], b[k - 2]) && same(a[i - 2], b[k - 1]) &&
+                over[k - 2] + 1 < row[k])
+                row[k] = over[k - 2] + 1;
+        }
+    }
+    return rows[height % 3][width];
+}
+
+static bool begins_alike(const char *word, const char *other)
+{
+    size_t length = strlen(word), letters = length < 4 ? 3 : 4;
+    return length >= letters && strncmp(word, other, letters) == 0;
+}
+
+const char *tw_nearest(const char *word, const char *(*candidate)(void *user, size_t number),
+                       void *user)
+{
+    size_t best = SIZE_MAX, least = (strlen(word) + 1) / 3;
+    const char *other;
+    for (size_t i = 0; (other = candidate(user, i)); i++) {
+        size_t distance = distance_of(word, other);
+        if (distance > 1 && begins_alike(word, other))
+            distance = 1;
+        if (distance < least || (distance == least && best == SIZE_MAX)) {
+            best = i;
+            least = distance;
+        }
+    }
+    return best == SIZE_MAX ? NULL : candidate(user, best);
+}
