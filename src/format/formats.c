@@ -2,7 +2,6 @@
 #include "format/text/format_row.h"
 
 #include <string.h>
-#include <strings.h>
 
 /* In the order in which they are listed. A new one is a line here. */
 /* clang-format off */
@@ -46,12 +45,6 @@ const tw_format *tw_format_find(const char *name)
         if (strcmp(rows[i]->is.name, name) == 0)
             return &rows[i]->is;
     return NULL;
-}
-
-bool tw_source_ends(const tw_source *source, const char *extension)
-{
-    size_t length = source->name ? strlen(source->name) : 0, ending = strlen(extension);
-    return length > ending && strcasecmp(source->name + length - ending, extension) == 0;
 }
 
 static bool claims(const tw_format_row *row, const tw_source *source)

@@ -10,7 +10,7 @@ import sources
 import tap
 
 MOST = 5  # parameters of a function
-BOUND = 76  # functions that still have more
+BOUND = 67  # functions that still have more
 # A definition begins at the start of a line and has its brace alone on the next, as clang-format
 # sets it. Literals may hold parentheses, and are taken out first.
 HEAD = re.compile(r"^([A-Za-z_][^;{}#=]*\))\n\{", re.MULTILINE)
@@ -19,14 +19,14 @@ NAME = re.compile(r"\b([a-z_]\w*)\s*\(")
 
 
 def parameters(text):
-    """How many stand in a list that begins here, behind its parenthesis."""
+    """How many stand in a list that begins here, behind its parenthesis; `...` is none."""
     depth, commas, end = 1, 0, 0
     while depth:
         depth += {"(": 1, ")": -1}.get(text[end], 0)
         commas += text[end] == "," and depth == 1
         end += 1
     inside = text[:end - 1].strip()
-    return 0 if inside in ("", "void") else commas + 1
+    return 0 if inside in ("", "void") else commas + 1 - inside.endswith("...")
 
 
 def functions(text):
@@ -49,7 +49,7 @@ def counts():
     samples = [("static int f(int a, /* b, */ int c,\n             int d)\n{\n}\n", [("f", 3)]),
                ("void g(void)\n{\n}\nvoid h()\n{\n}\n", [("g", 0), ("h", 0)]),
                ("bool each(bool (*go)(int, int), void *user)\n{\n}\n", [("each", 2)]),
-               ("TW_LIKE(3, 4) void say(char *text, int n, ...)\n{\n}\n", [("say", 3)]),
+               ("TW_LIKE(3, 4) void say(char *text, int n, ...)\n{\n}\n", [("say", 2)]),
                ("int later(int a, int b);\nint table[] = {\n    call(1, 2),\n};\n", []),
                ("int f(int a)\n{\n    if (a && g(1, 2, 3))\n    {\n    }\n}\n", [("f", 1)])]
     for text, wanted in samples:

@@ -88,8 +88,8 @@ static void get_face(tw_reader *reader, const tw_value *list, tw_cell_shape *sha
     }
     for (const tw_value *one = list->first; one; one = one->next) {
         int64_t corner = 0;
-        tw_get_integer(reader, one, "a corner of a face", 0, (int64_t)shape->point_count - 1,
-                       &corner);
+        tw_get_integer(reader, one, "a corner of a face",
+                       (tw_bounds){0, (int64_t)shape->point_count - 1}, &corner);
         faces[shape->face_length++] = (uint8_t)corner;
     }
     faces[shape->face_length++] = 255;

@@ -94,10 +94,7 @@ static bool get_label(const tw_lattice_draft *draft, const tw_value *value, uint
 /* A key that is to be a name. */
 static bool check_key(tw_reader *reader, const tw_value *value, const char *what)
 {
-    tw_value key = {.type = TW_VALUE_QUOTED,
-                    .at = value->key_at,
-                    .text = value->key,
-                    .length = strlen(value->key)};
+    tw_value key = tw_key_of(value);
     const char *name;
     return tw_get_name(reader, &key, what, &name);
 }
@@ -244,10 +241,7 @@ static void read_by_labels(tw_lattice_draft *draft, const tw_value *map)
         return;
     for (const tw_value *one = map->first; one; one = one->next) {
         uint32_t kind;
-        tw_value key = {.type = TW_VALUE_QUOTED,
-                        .at = one->key_at,
-                        .text = one->key,
-                        .length = strlen(one->key)};
+        tw_value key = tw_key_of(one);
         if (!get_kind(draft, &key, &kind))
             continue;
         if (one->type != TW_VALUE_LIST || one->count != 2)
@@ -265,10 +259,7 @@ static void read_offsets(tw_lattice_draft *draft, const tw_value *map)
         return;
     for (const tw_value *one = map->first; one; one = one->next) {
         uint32_t kind;
-        tw_value key = {.type = TW_VALUE_QUOTED,
-                        .at = one->key_at,
-                        .text = one->key,
-                        .length = strlen(one->key)};
+        tw_value key = tw_key_of(one);
         if (!get_kind(draft, &key, &kind))
             continue;
         if (one->type != TW_VALUE_LIST || one->count != 2) {
@@ -423,7 +414,7 @@ static void read_head(tw_lattice_draft *draft, const tw_value *map, bool file)
     def->name = "inline";
     if (name)
         tw_get_name(reader, name, "\"name\"", &def->name);
-    if (rank && tw_get_integer(reader, rank, "\"rank\"", 1, TW_MAX_RANK, &number))
+    if (rank && tw_get_integer(reader, rank, "\"rank\"", (tw_bounds){1, TW_MAX_RANK}, &number))
         def->rank = (size_t)number;
     if (mirror)
         tw_get_bool(reader, mirror, "\"mirror\"", &def->mirror);

@@ -77,13 +77,13 @@ static bool get_piece_name(tw_draft *draft, const tw_value *list, const tw_value
 static bool get_copies_list(tw_draft *draft, const tw_value *list, uint32_t *low, uint32_t *high)
 {
     int64_t least, most = TW_ANY;
-    if (!tw_get_integer(draft->reader, list->first, "the least number of copies", 0, TW_MAX_COPIES,
-                        &least))
+    if (!tw_get_integer(draft->reader, list->first, "the least number of copies",
+                        (tw_bounds){0, TW_MAX_COPIES}, &least))
         return false;
     const tw_value *last = list->first->next;
     if (!tw_is_word(last, "any") &&
-        !tw_get_integer(draft->reader, last, "the greatest number of copies", 0, TW_MAX_COPIES,
-                        &most))
+        !tw_get_integer(draft->reader, last, "the greatest number of copies",
+                        (tw_bounds){0, TW_MAX_COPIES}, &most))
         return false;
     if (least > most) {
         tw_reader_fault(draft->reader, list->at, "write [least, most]", "copies from %lld to %lld",
@@ -111,7 +111,8 @@ static bool get_copies(tw_draft *draft, const tw_value *entry, uint32_t *low, ui
                         tw_found(value).text);
         return false;
     }
-    if (value && !tw_get_integer(draft->reader, value, "\"copies\"", 0, TW_MAX_COPIES, &number))
+    if (value &&
+        !tw_get_integer(draft->reader, value, "\"copies\"", (tw_bounds){0, TW_MAX_COPIES}, &number))
         return false;
     *low = *high = (uint32_t)number;
     return true;

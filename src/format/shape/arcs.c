@@ -56,8 +56,8 @@ static bool is_label(const tw_lattice *lattice, const char *label)
 static bool get_number(const tw_walk *walk, const tw_value *value, uint32_t *number)
 {
     int64_t read;
-    if (!tw_get_integer(walk->shaper->reader, value, "the number of a cell", 1, TW_MAX_CELLS,
-                        &read))
+    if (!tw_get_integer(walk->shaper->reader, value, "the number of a cell",
+                        (tw_bounds){1, TW_MAX_CELLS}, &read))
         return false;
     *number = (uint32_t)read - 1;
     return true;

@@ -59,8 +59,8 @@ bool tw_get_cell(tw_reader *reader, const tw_lattice *lattice, const tw_value *v
     const tw_value *one = value->first;
     for (size_t i = 0; i < rank; i++, one = one->next) {
         int64_t number;
-        if (!tw_get_integer(reader, one, "a coordinate", -TW_MAX_COORDINATE, TW_MAX_COORDINATE,
-                            &number))
+        if (!tw_get_integer(reader, one, "a coordinate",
+                            (tw_bounds){-TW_MAX_COORDINATE, TW_MAX_COORDINATE}, &number))
             return false;
         read.at[i] = (int32_t)number;
     }

@@ -40,7 +40,7 @@ static bool get_symmetry(tw_reader *reader, const tw_value *value, tw_polyform_s
 static bool get_size(tw_reader *reader, const tw_value *value, uint32_t *size)
 {
     int64_t number;
-    if (!tw_get_integer(reader, value, "\"polyforms\"", 1, TW_MAX_POLYFORM, &number))
+    if (!tw_get_integer(reader, value, "\"polyforms\"", (tw_bounds){1, TW_MAX_POLYFORM}, &number))
         return false;
     *size = (uint32_t)number;
     return true;
@@ -87,10 +87,7 @@ void tw_check_sets(tw_reader *reader, const tw_value *sets)
     if (!tw_is_type(reader, sets, TW_VALUE_MAP, "\"sets\""))
         return;
     for (const tw_value *one = sets->first; one && !tw_reader_full(reader); one = one->next) {
-        tw_value key = {.type = TW_VALUE_QUOTED,
-                        .at = one->key_at,
-                        .text = one->key,
-                        .length = strlen(one->key)};
+        tw_value key = tw_key_of(one);
         const char *name;
         tw_set set;
         if (!tw_get_name(reader, &key, "a set", &name) ||
@@ -146,10 +143,7 @@ static tw_status read_pieces(tw_reader *reader, const tw_lattice *lattice, const
     tw_status status = TW_OK;
     size_t count = 0;
     for (const tw_value *one = map->first; one && !tw_reader_full(reader); one = one->next) {
-        tw_value key = {.type = TW_VALUE_QUOTED,
-                        .at = one->key_at,
-                        .text = one->key,
-                        .length = strlen(one->key)};
+        tw_value key = tw_key_of(one);
         const char *name;
         tw_status now = tw_get_name(reader, &key, "a piece", &name) ? TW_OK : TW_ERR_INPUT;
         if (now == TW_OK)

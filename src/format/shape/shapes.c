@@ -80,7 +80,8 @@ static tw_status read_box_sides(const tw_shaper *shaper, const tw_value *list, t
                                tw_lattice_rank(shaper->lattice));
     for (const tw_value *one = list->first; one; one = one->next) {
         int64_t side;
-        if (!tw_get_integer(shaper->reader, one, "a side of the box", 1, TW_MAX_COORDINATE, &side))
+        if (!tw_get_integer(shaper->reader, one, "a side of the box",
+                            (tw_bounds){1, TW_MAX_COORDINATE}, &side))
             return TW_ERR_INPUT;
         box->size[i++] = (int32_t)side;
     }
@@ -352,10 +353,7 @@ static tw_status paint(const tw_shaper *shaper, const tw_value *value, uint8_t c
 static tw_status paint_list(const tw_shaper *shaper, const tw_value *list, tw_cell_set *bag)
 {
     const char *name;
-    tw_value key = {.type = TW_VALUE_QUOTED,
-                    .at = list->key_at,
-                    .text = list->key,
-                    .length = strlen(list->key)};
+    tw_value key = tw_key_of(list);
     if (!tw_get_name(shaper->reader, &key, "a colour", &name) ||
         !tw_is_type(shaper->reader, list, TW_VALUE_LIST, "the cells of a colour"))
         return TW_ERR_INPUT;

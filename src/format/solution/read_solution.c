@@ -89,7 +89,8 @@ static bool get_turn(tw_answer *answer, const tw_value *map, tw_placement *place
                         "\"turn\" is missing: in a puzzle with marks a placement needs it");
         return false;
     }
-    if (!tw_get_integer(answer->reader, value, "\"turn\"", 0, (int64_t)count - 1, &turn))
+    if (!tw_get_integer(answer->reader, value, "\"turn\"", (tw_bounds){0, (int64_t)count - 1},
+                        &turn))
         return false;
     placement->turn = (uint32_t)turn;
     return true;

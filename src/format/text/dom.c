@@ -7,19 +7,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
-
-#include "format/text/reader.h"
-
-const tw_value *tw_find(const tw_value *map, const char *key)
-{
-    if (!map || map->type != TW_VALUE_MAP)
-        return NULL;
-    for (const tw_value *one = map->first; one; one = one->next)
-        if (strcmp(one->key, key) == 0)
-            return one;
-    return NULL;
-}
 
 /* ---- Texts ------------------------------------------------------------------------------- */
 
@@ -94,8 +81,9 @@ static tw_status build_key(tw_builder *builder, tw_place at, const char *text)
 }
 
 tw_status tw_build_text(tw_builder *builder, tw_value_type type, tw_place at, const char *bytes,
-                        size_t length, tw_value **made)
+                        size_t length)
 {
+    builder->made = NULL;
     tw_status status = check_bytes(builder, at, bytes, length);
     if (status)
         return status;
@@ -111,8 +99,7 @@ tw_status tw_build_text(tw_builder *builder, tw_value_type type, tw_place at, co
     value->text = copy;
     value->length = length;
     attach(builder, value);
-    if (made)
-        *made = value;
+    builder->made = value;
     return TW_OK;
 }
 
@@ -180,40 +167,4 @@ tw_status tw_build_close(tw_builder *builder)
 {
     const tw_value *ended = builder->open[--builder->depth];
     return ended->type == TW_VALUE_MAP && ended->count > 1 ? check_twins(builder, ended) : TW_OK;
-}
-
-/* ---- Whole texts ------------------------------------------------------------------------- */
-
-static tw_status check_size(tw_reader *reader, const tw_source *source)
-{
-    tw_place nowhere = {0, 0};
-    if (source->size <= TW_MAX_TEXT)
-        return TW_OK;
-    return tw_reader_refuse(reader, TW_ERR_TOO_LARGE, nowhere, "",
-                            "the text has %zu bytes; at most %d are read", source->size,
-                            TW_MAX_TEXT);
-}
-
-static tw_status parse(tw_reader *reader, const tw_source *source, bool json, const tw_value **root)
-{
-    tw_builder builder = {.reader = reader};
-    tw_status status = check_size(reader, source);
-    if (status == TW_OK)
-        status = json ? tw_build_json(&builder, source->text, source->size)
-                      : tw_build_yaml(&builder, source->text, source->size);
-    tw_give(reader->context, builder.sorted, builder.sorted_capacity, sizeof *builder.sorted);
-    if (status == TW_OK)
-        *root = builder.root;
-    return status;
-}
-
-tw_status tw_parse_json(tw_reader *reader, const tw_source *source, const tw_value **root)
-{
-    return parse(reader, source, true, root);
-}
-
-tw_status tw_parse(tw_reader *reader, const tw_source *source, const tw_value **root)
-{
-    const char *dot = source->name ? strrchr(source->name, '.') : NULL;
-    return parse(reader, source, dot && strcasecmp(dot, ".json") == 0, root);
 }

@@ -30,7 +30,4 @@ typedef struct tw_format_row {
     tw_status (*write_results)(const tw_results *results, const tw_out *out);
 } tw_format_row;
 
-/* Does the name of the text end so, in letters of either case? */
-bool tw_source_ends(const tw_source *source, const char *extension);
-
 #endif

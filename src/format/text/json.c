@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-#include "format/text/reader.h"
+#include "format/text/dom.h"
 
 enum { MAX_OBJECTS = TW_MAX_NODES / 8 }; /* jansson needs 0.8 KB for each */
 
@@ -196,7 +196,7 @@ static tw_status take_string(tw_json *json)
         return tw_reader_memory(json->builder->reader);
     json->scratch = scratch;
     size_t length = decode(scratch, start, json->p - 1);
-    return tw_build_text(json->builder, TW_VALUE_QUOTED, at, scratch, length, NULL);
+    return tw_build_text(json->builder, TW_VALUE_QUOTED, at, scratch, length);
 }
 
 /* A number, true, false or null. */
@@ -207,7 +207,7 @@ static tw_status take_word(tw_json *json)
     while (json->p < json->end && !strchr(" \t\r\n,:]}", *json->p))
         advance(json);
     tw_value_type type = *start == 'n' ? TW_VALUE_NOTHING : TW_VALUE_PLAIN;
-    return tw_build_text(json->builder, type, at, start, (size_t)(json->p - start), NULL);
+    return tw_build_text(json->builder, type, at, start, (size_t)(json->p - start));
 }
 
 static tw_status take_token(tw_json *json)

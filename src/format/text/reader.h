@@ -8,7 +8,7 @@
 #include <tw/format.h>
 
 #include "format/text/arena.h"
-#include "format/text/dom.h"
+#include "format/text/value.h"
 
 typedef struct tw_noted tw_noted; /* a fault waiting to be handed on */
 
@@ -63,7 +63,13 @@ tw_words tw_found(const tw_value *value);
 tw_words tw_did_you_mean(const char *word, const char *(*candidate)(void *user, size_t number),
                          void *user);
 
-/* ---- Values ------------------------------------------------------------------------------ */
+/* The least and the greatest that a number may be. */
+typedef struct tw_bounds {
+    int64_t low, high;
+} tw_bounds;
+
+/* ---- Values (values.c)
+ * ------------------------------------------------------------------------------ */
 
 /* Faults for keys of a mapping that are not in `known` (ends with NULL); nothing counts as lost by
  * them. False if there were any. */
@@ -74,8 +80,8 @@ bool tw_is_type(tw_reader *reader, const tw_value *value, tw_value_type type, co
 bool tw_get_text(tw_reader *reader, const tw_value *value, const char *what, const char **result);
 /* A text of 1 to TW_MAX_NAME - 1 bytes on one line. */
 bool tw_get_name(tw_reader *reader, const tw_value *value, const char *what, const char **result);
-bool tw_get_integer(tw_reader *reader, const tw_value *value, const char *what, int64_t low,
-                    int64_t high, int64_t *result);
+bool tw_get_integer(tw_reader *reader, const tw_value *value, const char *what, tw_bounds bounds,
+                    int64_t *result);
 bool tw_get_count(tw_reader *reader, const tw_value *value, const char *what, uint64_t *result);
 bool tw_get_bool(tw_reader *reader, const tw_value *value, const char *what, bool *result);
 bool tw_get_number(tw_reader *reader, const tw_value *value, const char *what, double *result);
@@ -85,9 +91,13 @@ bool tw_get_vector(tw_reader *reader, const tw_value *value, const char *what, s
 /* `key: 1` at the head of a file. */
 bool tw_check_version(tw_reader *reader, const tw_value *map, const char *key);
 
-/* The value as a whole number, without any fault. */
-bool tw_as_integer(const tw_value *value, int64_t *result);
-/* Is it the unquoted word? */
-bool tw_is_word(const tw_value *value, const char *word);
+/* ---- Whole texts (parse.c) --------------------------------------------------------------- */
+
+/* Reads source->text, JSON when source->name ends in .json. */
+tw_status tw_parse(tw_reader *reader, const tw_source *source, const tw_value **root);
+/* The same, and always JSON. */
+tw_status tw_parse_json(tw_reader *reader, const tw_source *source, const tw_value **root);
+/* Does the name of the text end so, in letters of either case? */
+bool tw_source_ends(const tw_source *source, const char *extension);
 
 #endif

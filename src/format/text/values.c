@@ -74,59 +74,23 @@ bool tw_get_name(tw_reader *reader, const tw_value *value, const char *what, con
     return true;
 }
 
-/* Decimal digits with an optional sign; true when they fit. */
-static bool parse_digits(const char *text, bool *negative, uint64_t *result)
-{
-    *negative = *text == '-';
-    text += *text == '-' || *text == '+';
-    uint64_t value = 0;
-    size_t digits = 0;
-    for (; *text >= '0' && *text <= '9'; text++, digits++) {
-        unsigned digit = (unsigned)(*text - '0');
-        if (value > (UINT64_MAX - digit) / 10)
-            return false;
-        value = value * 10 + digit;
-    }
-    *result = value;
-    return digits > 0 && !*text;
-}
-
-bool tw_as_integer(const tw_value *value, int64_t *result)
-{
-    bool negative;
-    uint64_t size;
-    if (value->type != TW_VALUE_PLAIN || !parse_digits(value->text, &negative, &size) ||
-        size > INT64_MAX)
-        return false;
-    *result = negative ? -(int64_t)size : (int64_t)size;
-    return true;
-}
-
-bool tw_is_word(const tw_value *value, const char *word)
-{
-    return (value->type == TW_VALUE_PLAIN || value->type == TW_VALUE_QUOTED) &&
-           strcmp(value->text, word) == 0;
-}
-
-bool tw_get_integer(tw_reader *reader, const tw_value *value, const char *what, int64_t low,
-                    int64_t high, int64_t *result)
+bool tw_get_integer(tw_reader *reader, const tw_value *value, const char *what, tw_bounds bounds,
+                    int64_t *result)
 {
     int64_t number;
-    if (tw_as_integer(value, &number) && number >= low && number <= high) {
+    if (tw_as_integer(value, &number) && number >= bounds.low && number <= bounds.high) {
         *result = number;
         return true;
     }
     tw_reader_fault(reader, value->at, "", "%s is %s; expected a whole number from %lld to %lld",
-                    what, tw_found(value).text, (long long)low, (long long)high);
+                    what, tw_found(value).text, (long long)bounds.low, (long long)bounds.high);
     return false;
 }
 
 bool tw_get_count(tw_reader *reader, const tw_value *value, const char *what, uint64_t *result)
 {
-    bool negative;
     uint64_t count;
-    if (value->type == TW_VALUE_PLAIN && parse_digits(value->text, &negative, &count) &&
-        !negative && count < UINT64_MAX) {
+    if (tw_as_count(value, &count) && count < UINT64_MAX) {
         *result = count;
         return true;
     }
@@ -207,8 +171,8 @@ bool tw_get_vector(tw_reader *reader, const tw_value *value, const char *what, s
     size_t i = 0;
     for (const tw_value *one = value->first; one; one = one->next) {
         int64_t number;
-        if (!tw_get_integer(reader, one, tw_say("a number of %s", what).text, -TW_MAX_COORDINATE,
-                            TW_MAX_COORDINATE, &number))
+        if (!tw_get_integer(reader, one, tw_say("a number of %s", what).text,
+                            (tw_bounds){-TW_MAX_COORDINATE, TW_MAX_COORDINATE}, &number))
             return false;
         read[i++] = (int32_t)number;
     }

@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-#include "format/text/reader.h"
+#include "format/text/dom.h"
 
 typedef struct tw_yaml {
     tw_builder *builder;
@@ -192,9 +192,9 @@ static tw_status take_text(tw_yaml *yaml, const yaml_event_t *event)
         refuse_extras(yaml, event, event->data.scalar.anchor, event->data.scalar.tag);
     if (status)
         return status;
-    tw_value *value = NULL;
     status = tw_build_text(yaml->builder, type_of(style, text), place_of(&event->start_mark), text,
-                           length, &value);
+                           length);
+    tw_value *value = yaml->builder->made;
     if (status || !value)
         return status;
     if (value->type == TW_VALUE_BLOCK)

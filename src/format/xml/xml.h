@@ -53,11 +53,11 @@ size_t tw_xml_count(const tw_xml *parent, const char *name);
 /* The value of an attribute; NULL: none. */
 const char *tw_xml_attribute_of(const tw_xml *element, const char *name);
 /* A whole number in an attribute. A fault when it is not there, or out of bounds. */
-bool tw_xml_number(tw_reader *reader, const tw_xml *element, const char *name, int64_t low,
-                   int64_t high, int64_t *number);
-/* The same, where `fallback` stands for an attribute that is not there. */
-bool tw_xml_number_or(tw_reader *reader, const tw_xml *element, const char *name, int64_t low,
-                      int64_t high, int64_t fallback, int64_t *number);
+bool tw_xml_number(tw_reader *reader, const tw_xml *element, const char *name, tw_bounds bounds,
+                   int64_t *number);
+/* The same, but *number stays what it is where there is no such attribute. */
+bool tw_xml_number_or(tw_reader *reader, const tw_xml *element, const char *name, tw_bounds bounds,
+                      int64_t *number);
 /* A text that may come from anywhere as a name: one line of at most TW_MAX_NAME - 1 bytes, control
  * characters as blanks. "" when nothing is left. */
 void tw_name_from(const char *text, char name[TW_MAX_NAME]);

@@ -53,26 +53,28 @@ static bool as_number(const char *text, int64_t *number)
     return true;
 }
 
-bool tw_xml_number_or(tw_reader *reader, const tw_xml *element, const char *name, int64_t low,
-                      int64_t high, int64_t fallback, int64_t *number)
+bool tw_xml_number_or(tw_reader *reader, const tw_xml *element, const char *name, tw_bounds bounds,
+                      int64_t *number)
 {
     const char *text = tw_xml_attribute_of(element, name);
-    int64_t read = fallback;
-    if (!text || (as_number(text, &read) && read >= low && read <= high)) {
+    int64_t read;
+    if (!text)
+        return true;
+    if (as_number(text, &read) && read >= bounds.low && read <= bounds.high) {
         *number = read;
         return true;
     }
     tw_reader_fault(reader, element->at, "",
                     "<%s> has %s=%s; expected a whole number from %lld to %lld", element->name,
-                    name, tw_quote(text).text, (long long)low, (long long)high);
+                    name, tw_quote(text).text, (long long)bounds.low, (long long)bounds.high);
     return false;
 }
 
-bool tw_xml_number(tw_reader *reader, const tw_xml *element, const char *name, int64_t low,
-                   int64_t high, int64_t *number)
+bool tw_xml_number(tw_reader *reader, const tw_xml *element, const char *name, tw_bounds bounds,
+                   int64_t *number)
 {
     if (tw_xml_attribute_of(element, name))
-        return tw_xml_number_or(reader, element, name, low, high, 0, number);
+        return tw_xml_number_or(reader, element, name, bounds, number);
     tw_reader_fault(reader, element->at, "", "<%s> has no %s", element->name, name);
     return false;
 }

@@ -236,7 +236,7 @@ static bool get_turn(const tw_value *value, tw_burrtools_grid_turn *turn)
 static bool get_turns(tw_reader *reader, const tw_value *table, tw_burrtools_grid *grid)
 {
     const tw_value *over = tw_find(table, "over"), *list = tw_find(table, "matrices");
-    if (!over || !list || !tw_get_integer(reader, over, "\"over\"", 1, 9, &grid->over))
+    if (!over || !list || !tw_get_integer(reader, over, "\"over\"", (tw_bounds){1, 9}, &grid->over))
         return false;
     tw_burrtools_grid_turn *turns = tw_reader_take(reader, list->count, sizeof *turns);
     if (!turns)
@@ -253,7 +253,7 @@ static bool get_turns(tw_reader *reader, const tw_value *table, tw_burrtools_gri
 static bool get_number(tw_reader *reader, const tw_value *entry, const char *key, int64_t *number)
 {
     const tw_value *value = tw_find(entry, key);
-    return !value || tw_get_integer(reader, value, tw_quote(key).text, 0, 100, number);
+    return !value || tw_get_integer(reader, value, tw_quote(key).text, (tw_bounds){0, 100}, number);
 }
 
 static bool get_switch(tw_reader *reader, const tw_value *entry, const char *key, bool *result)

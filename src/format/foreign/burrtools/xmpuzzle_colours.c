@@ -36,8 +36,8 @@ static bool read_pairs(tw_relation *relation)
     const tw_xml *bitmap = tw_xml_child(file->problem, "bitmap");
     for (const tw_xml *one = tw_xml_child(bitmap, "pair"); one; one = tw_xml_again(one)) {
         int64_t piece, result;
-        if (!tw_xml_number(reader, one, "piece", 0, TW_XM_COLOURS - 2, &piece) ||
-            !tw_xml_number(reader, one, "result", 0, TW_XM_COLOURS - 2, &result))
+        if (!tw_xml_number(reader, one, "piece", (tw_bounds){0, TW_XM_COLOURS - 2}, &piece) ||
+            !tw_xml_number(reader, one, "result", (tw_bounds){0, TW_XM_COLOURS - 2}, &result))
             return false;
         relation->pair[piece + 1][result + 1] = true; /* these count from 0 */
     }

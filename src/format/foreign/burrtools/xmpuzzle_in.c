@@ -25,7 +25,7 @@ static tw_status check_root(tw_xm_file *file)
         return tw_reader_fault(reader, file->root->at, "",
                                "this is a <%s>; a BurrTools file is a <puzzle>",
                                tw_say("%.60s", file->root->name).text);
-    if (!tw_xml_number(reader, file->root, "version", 0, TW_MAX_COORDINATE, &version))
+    if (!tw_xml_number(reader, file->root, "version", (tw_bounds){0, TW_MAX_COORDINATE}, &version))
         return TW_ERR_INPUT;
     if (version != 1 && version != 2)
         return tw_reader_refuse(reader, TW_ERR_VERSION, file->root->at, "",
@@ -39,7 +39,7 @@ static tw_status read_grid(tw_xm_file *file)
     tw_reader *reader = file->foreign.reader;
     const tw_xml *element = tw_xml_child(file->root, "gridType");
     int64_t number = 0;
-    if (element && !tw_xml_number(reader, element, "type", 0, 1000, &number))
+    if (element && !tw_xml_number(reader, element, "type", (tw_bounds){0, 1000}, &number))
         return TW_ERR_INPUT;
     tw_status status =
         tw_burrtools_grid_by_number(reader, (uint32_t)number, &file->grid, &file->lattice);
@@ -95,7 +95,7 @@ static tw_status list_shapes(tw_xm_file *file)
 /* The number of a shape in an attribute. */
 static bool get_shape_number(tw_xm_file *file, const tw_xml *element, int64_t *number)
 {
-    if (!tw_xml_number(file->foreign.reader, element, "id", 0, UINT32_MAX, number))
+    if (!tw_xml_number(file->foreign.reader, element, "id", (tw_bounds){0, UINT32_MAX}, number))
         return false;
     if ((uint64_t)*number < file->shape_count)
         return true;
@@ -109,7 +109,8 @@ static tw_status read_container(tw_xm_file *file)
 {
     const tw_xml *result = tw_xml_child(file->problem, "result");
     int64_t number = UINT32_MAX;
-    if (result && !tw_xml_number(file->foreign.reader, result, "id", 0, UINT32_MAX, &number))
+    if (result &&
+        !tw_xml_number(file->foreign.reader, result, "id", (tw_bounds){0, UINT32_MAX}, &number))
         return TW_ERR_INPUT;
     if ((uint64_t)number >= file->shape_count)
         return tw_reader_fault(file->foreign.reader, result ? result->at : file->problem->at,
@@ -123,13 +124,13 @@ static bool read_copies(tw_xm_file *file, tw_xm_entry *entry)
     tw_reader *reader = file->foreign.reader;
     int64_t low = 1, high = 1;
     if (tw_xml_attribute_of(entry->element, "count")) {
-        if (!tw_xml_number(reader, entry->element, "count", 0, TW_MAX_COPIES, &low))
+        if (!tw_xml_number(reader, entry->element, "count", (tw_bounds){0, TW_MAX_COPIES}, &low))
             return false;
         high = low;
     } else if (tw_xml_attribute_of(entry->element, "min") ||
                tw_xml_attribute_of(entry->element, "max")) {
-        if (!tw_xml_number(reader, entry->element, "min", 0, TW_MAX_COPIES, &low) ||
-            !tw_xml_number(reader, entry->element, "max", 0, TW_MAX_COPIES, &high))
+        if (!tw_xml_number(reader, entry->element, "min", (tw_bounds){0, TW_MAX_COPIES}, &low) ||
+            !tw_xml_number(reader, entry->element, "max", (tw_bounds){0, TW_MAX_COPIES}, &high))
             return false;
     }
     if (low > high) {
@@ -210,8 +211,8 @@ static void warn_of_unused(tw_xm_file *file)
 static tw_status read_holes(tw_xm_file *file, bool *none)
 {
     int64_t most = INT64_MAX;
-    if (!tw_xml_number_or(file->foreign.reader, file->problem, "maxHoles", 0, INT64_MAX, most,
-                          &most))
+    if (!tw_xml_number_or(file->foreign.reader, file->problem, "maxHoles",
+                          (tw_bounds){0, INT64_MAX}, &most))
         return TW_ERR_INPUT;
     *none = file->ranges && most == 0;
     if (file->ranges && most > 0 && (uint64_t)most < file->container->variable)
@@ -349,12 +350,12 @@ static tw_status read_notes(tw_xm_file *file, tw_puzzle_notes *notes)
 {
     tw_reader *reader = file->foreign.reader;
     const tw_xml *comment = tw_xml_child(file->root, "comment");
-    int64_t state, found = -1;
+    int64_t state = 0, found = -1;
     *notes = tw_puzzle_notes_none;
     if (comment && !take_comment(file, comment, notes))
         return TW_ERR_MEMORY;
-    if (!tw_xml_number_or(reader, file->problem, "state", 0, 1000, 0, &state) ||
-        !tw_xml_number_or(reader, file->problem, "assemblies", 0, INT64_MAX, -1, &found))
+    if (!tw_xml_number_or(reader, file->problem, "state", (tw_bounds){0, 1000}, &state) ||
+        !tw_xml_number_or(reader, file->problem, "assemblies", (tw_bounds){0, INT64_MAX}, &found))
         return TW_ERR_INPUT;
     if (state == 2 && found >= 0 && !has_twins(file)) {
         notes->has_counts = true;

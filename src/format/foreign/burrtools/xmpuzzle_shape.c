@@ -60,11 +60,13 @@ static bool get_sizes(tw_xm_file *file, tw_xm_shape *shape)
     tw_reader *reader = file->foreign.reader;
     int64_t type;
     for (size_t i = 0; i < 3; i++)
-        if (!tw_xml_number(reader, shape->element, names[i], 1, TW_MAX_TEXT, &shape->size[i]) ||
-            !tw_xml_number_or(reader, shape->element, spots[i], -TW_MAX_COORDINATE,
-                              TW_MAX_COORDINATE, 0, &shape->hotspot.at[i]))
+        if (!tw_xml_number(reader, shape->element, names[i], (tw_bounds){1, TW_MAX_TEXT},
+                           &shape->size[i]) ||
+            !tw_xml_number_or(reader, shape->element, spots[i],
+                              (tw_bounds){-TW_MAX_COORDINATE, TW_MAX_COORDINATE},
+                              &shape->hotspot.at[i]))
             return false;
-    return tw_xml_number(reader, shape->element, "type", 0, 0, &type);
+    return tw_xml_number(reader, shape->element, "type", (tw_bounds){0, 0}, &type);
 }
 
 /* Counts the tokens and those that are not empty. */

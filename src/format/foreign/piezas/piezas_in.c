@@ -26,8 +26,8 @@ static bool get_sizes(tw_piece_list *list, const tw_xml *element, int64_t *width
                         *content ? "Nombre" : "Contenido");
         return false;
     }
-    if (!tw_xml_number(reader, element, "Ancho", 1, TW_MAX_TEXT, width) ||
-        !tw_xml_number(reader, element, "Alto", 1, TW_MAX_TEXT, height))
+    if (!tw_xml_number(reader, element, "Ancho", (tw_bounds){1, TW_MAX_TEXT}, width) ||
+        !tw_xml_number(reader, element, "Alto", (tw_bounds){1, TW_MAX_TEXT}, height))
         return false;
     size_t length = strlen(*content);
     if (length == strspn(*content, "01") && (int64_t)length == *width * *height)

@@ -1,0 +1,44 @@
+/* parse.c -- whole texts as trees of values, by the parser of their format. */
+#include <string.h>
+#include <strings.h>
+
+#include "format/text/dom.h"
+
+static tw_status check_size(tw_reader *reader, const tw_source *source)
+{
+    tw_place nowhere = {0, 0};
+    if (source->size <= TW_MAX_TEXT)
+        return TW_OK;
+    return tw_reader_refuse(reader, TW_ERR_TOO_LARGE, nowhere, "",
+                            "the text has %zu bytes; at most %d are read", source->size,
+                            TW_MAX_TEXT);
+}
+
+static tw_status parse(tw_reader *reader, const tw_source *source, bool json, const tw_value **root)
+{
+    tw_builder builder = {.reader = reader};
+    tw_status status = check_size(reader, source);
+    if (status == TW_OK)
+        status = json ? tw_build_json(&builder, source->text, source->size)
+                      : tw_build_yaml(&builder, source->text, source->size);
+    tw_give(reader->context, builder.sorted, builder.sorted_capacity, sizeof *builder.sorted);
+    if (status == TW_OK)
+        *root = builder.root;
+    return status;
+}
+
+tw_status tw_parse_json(tw_reader *reader, const tw_source *source, const tw_value **root)
+{
+    return parse(reader, source, true, root);
+}
+
+tw_status tw_parse(tw_reader *reader, const tw_source *source, const tw_value **root)
+{
+    return parse(reader, source, tw_source_ends(source, ".json"), root);
+}
+
+bool tw_source_ends(const tw_source *source, const char *extension)
+{
+    size_t length = source->name ? strlen(source->name) : 0, ending = strlen(extension);
+    return length > ending && strcasecmp(source->name + length - ending, extension) == 0;
+}
