@@ -5,15 +5,15 @@
 
 enum { MOST_ITEMS = 1000000 };
 
-void tw_cover_draft_clear(tw_cover_draft *gather)
+void tw_cover_draft_clear(tw_cover_draft *draft)
 {
-    const tw_context *context = gather->reader->context;
-    tw_give(context, gather->items, gather->item_room, sizeof *gather->items);
-    tw_hash_table_free(context, &gather->table);
-    tw_give(context, gather->entries, gather->entry_room, sizeof *gather->entries);
-    tw_give(context, gather->ends, gather->end_room, sizeof *gather->ends);
-    tw_give(context, gather->places, gather->place_room, sizeof *gather->places);
-    *gather = (tw_cover_draft){.reader = gather->reader};
+    const tw_context *context = draft->reader->context;
+    tw_give(context, draft->items, draft->item_room, sizeof *draft->items);
+    tw_hash_table_free(context, &draft->table);
+    tw_give(context, draft->entries, draft->entry_room, sizeof *draft->entries);
+    tw_give(context, draft->ends, draft->end_room, sizeof *draft->ends);
+    tw_give(context, draft->places, draft->place_room, sizeof *draft->places);
+    *draft = (tw_cover_draft){.reader = draft->reader};
 }
 
 /* ---- Items ------------------------------------------------------------------------------- */
@@ -26,51 +26,51 @@ static uint64_t hash_name(tw_word name)
     return hash;
 }
 
-uint32_t tw_cover_draft_find(const tw_cover_draft *gather, tw_word name)
+uint32_t tw_cover_draft_find(const tw_cover_draft *draft, tw_word name)
 {
     uint64_t hash = hash_name(name);
     size_t step = 0;
     uint32_t found;
-    while ((found = tw_hash_table_next(&gather->table, hash, &step)) != TW_HASH_TABLE_END) {
-        const tw_word *other = &gather->items[found].name;
+    while ((found = tw_hash_table_next(&draft->table, hash, &step)) != TW_HASH_TABLE_END) {
+        const tw_word *other = &draft->items[found].name;
         if (other->size == name.size && memcmp(other->text, name.text, name.size) == 0)
             break;
     }
     return found;
 }
 
-static bool take_item(tw_cover_draft *gather, tw_item item)
+static bool take_item(tw_cover_draft *draft, tw_item item)
 {
-    const tw_context *context = gather->reader->context;
-    uint32_t number = (uint32_t)gather->item_count;
+    const tw_context *context = draft->reader->context;
+    uint32_t number = (uint32_t)draft->item_count;
     tw_item *items =
-        tw_grow(context, gather->items, &gather->item_room, gather->item_count + 1, sizeof *items);
+        tw_grow(context, draft->items, &draft->item_room, draft->item_count + 1, sizeof *items);
     if (!items)
         return false;
-    gather->items = items;
+    draft->items = items;
     items[number] = item;
-    gather->item_count += tw_hash_table_add(context, &gather->table, hash_name(item.name), number);
-    return gather->item_count > number;
+    draft->item_count += tw_hash_table_add(context, &draft->table, hash_name(item.name), number);
+    return draft->item_count > number;
 }
 
-bool tw_cover_draft_item(tw_cover_draft *gather, tw_word name, uint32_t low, uint32_t high,
+bool tw_cover_draft_item(tw_cover_draft *draft, tw_word name, uint32_t low, uint32_t high,
                          bool secondary)
 {
-    tw_reader *reader = gather->reader;
-    if (gather->item_count == MOST_ITEMS) {
+    tw_reader *reader = draft->reader;
+    if (draft->item_count == MOST_ITEMS) {
         tw_reader_refuse(reader, TW_ERR_TOO_LARGE, name.at, "", "there are more than %d items",
                          MOST_ITEMS);
         return false;
     }
-    if (tw_cover_draft_find(gather, name) != TW_NO_ITEM) {
+    if (tw_cover_draft_find(draft, name) != TW_NO_ITEM) {
         tw_reader_fault(reader, name.at, "", "item %s is there twice", tw_quote_word(name).text);
         return false;
     }
-    if (!take_item(gather, (tw_item){.name = name,
-                                     .low = low,
-                                     .high = high,
-                                     .secondary = secondary,
-                                     .option = UINT32_MAX})) {
+    if (!take_item(draft, (tw_item){.name = name,
+                                    .low = low,
+                                    .high = high,
+                                    .secondary = secondary,
+                                    .option = UINT32_MAX})) {
         tw_reader_memory(reader);
         return false;
     }
@@ -79,75 +79,75 @@ bool tw_cover_draft_item(tw_cover_draft *gather, tw_word name, uint32_t low, uin
 
 /* ---- Options ----------------------------------------------------------------------------- */
 
-bool tw_cover_draft_entry(tw_cover_draft *gather, tw_word word, uint32_t item, uint32_t colour)
+bool tw_cover_draft_entry(tw_cover_draft *draft, tw_word word, uint32_t item, uint32_t colour)
 {
-    tw_item *taken = &gather->items[item];
-    if (taken->option == gather->option_count) {
-        tw_reader_fault(gather->reader, word.at, "", "item %s is twice in this option",
+    tw_item *taken = &draft->items[item];
+    if (taken->option == draft->option_count) {
+        tw_reader_fault(draft->reader, word.at, "", "item %s is twice in this option",
                         tw_quote_word(taken->name).text);
         return false;
     }
-    tw_entry *entries = tw_grow(gather->reader->context, gather->entries, &gather->entry_room,
-                                gather->entry_count + 1, sizeof *entries);
+    tw_entry *entries = tw_grow(draft->reader->context, draft->entries, &draft->entry_room,
+                                draft->entry_count + 1, sizeof *entries);
     if (!entries) {
-        tw_reader_memory(gather->reader);
+        tw_reader_memory(draft->reader);
         return false;
     }
-    gather->entries = entries;
-    entries[gather->entry_count++] = (tw_entry){item, colour};
-    taken->option = (uint32_t)gather->option_count;
+    draft->entries = entries;
+    entries[draft->entry_count++] = (tw_entry){item, colour};
+    taken->option = (uint32_t)draft->option_count;
     taken->coloured = taken->coloured || colour;
     return true;
 }
 
-static size_t option_start(const tw_cover_draft *gather)
+static size_t option_start(const tw_cover_draft *draft)
 {
-    return gather->option_count ? gather->ends[gather->option_count - 1] : 0;
+    return draft->option_count ? draft->ends[draft->option_count - 1] : 0;
 }
 
-static bool holds_primary(const tw_cover_draft *gather)
+static bool holds_primary(const tw_cover_draft *draft)
 {
-    for (size_t i = option_start(gather); i < gather->entry_count; i++)
-        if (!gather->items[gather->entries[i].item].secondary)
+    for (size_t i = option_start(draft); i < draft->entry_count; i++)
+        if (!draft->items[draft->entries[i].item].secondary)
             return true;
     return false;
 }
 
 /* Takes the entries of the option at hand back. */
-static void forget_option(tw_cover_draft *gather)
+static void forget_option(tw_cover_draft *draft)
 {
-    size_t start = option_start(gather);
-    for (size_t i = start; i < gather->entry_count; i++)
-        gather->items[gather->entries[i].item].option = UINT32_MAX;
-    gather->entry_count = start;
+    size_t start = option_start(draft);
+    for (size_t i = start; i < draft->entry_count; i++)
+        draft->items[draft->entries[i].item].option = UINT32_MAX;
+    draft->entry_count = start;
 }
 
-bool tw_cover_draft_end_option(tw_cover_draft *gather, tw_place at)
+bool tw_cover_draft_end_option(tw_cover_draft *draft, tw_place at)
 {
-    const tw_context *context = gather->reader->context;
-    if (!holds_primary(gather)) {
-        gather->dropped += gather->entry_count > option_start(gather);
-        forget_option(gather);
+    const tw_context *context = draft->reader->context;
+    if (!holds_primary(draft)) {
+        draft->dropped += draft->entry_count > option_start(draft);
+        forget_option(draft);
         return true;
     }
-    if (gather->option_count == TW_MAX_POSES) {
-        tw_reader_refuse(gather->reader, TW_ERR_TOO_LARGE, at, "", "there are more than %d options",
+    if (draft->option_count == TW_MAX_POSES) {
+        tw_reader_refuse(draft->reader, TW_ERR_TOO_LARGE, at, "", "there are more than %d options",
                          TW_MAX_POSES);
         return false;
     }
     size_t *ends =
-        tw_grow(context, gather->ends, &gather->end_room, gather->option_count + 1, sizeof *ends);
+        tw_grow(context, draft->ends, &draft->end_room, draft->option_count + 1, sizeof *ends);
     if (ends)
-        gather->ends = ends;
-    tw_place *places = tw_grow(context, gather->places, &gather->place_room,
-                               gather->option_count + 1, sizeof *places);
+        draft->ends = ends;
+    tw_place *places = tw_grow(context, draft->places, &draft->place_room, draft->option_count + 1,
+                               sizeof *places);
     if (places)
-        gather->places = places;
+        draft->places = places;
     if (!ends || !places) {
-        tw_reader_memory(gather->reader);
+        tw_reader_memory(draft->reader);
         return false;
     }
-    ends[gather->option_count] = gather->entry_count;
-    places[gather->option_count++] = at;
+    ends[draft->option_count] = draft->entry_count;
+    places[draft->option_count++] = at;
     return true;
 }

@@ -36,19 +36,19 @@ typedef struct tw_cover_draft {
     size_t dropped; /* options that cover nothing that must be covered */
 } tw_cover_draft;
 
-void tw_cover_draft_clear(tw_cover_draft *gather);
+void tw_cover_draft_clear(tw_cover_draft *draft);
 /* Adds an item. false after a fault (the name is taken, or there are too many) or without memory.
  */
-bool tw_cover_draft_item(tw_cover_draft *gather, tw_word name, uint32_t low, uint32_t high,
+bool tw_cover_draft_item(tw_cover_draft *draft, tw_word name, uint32_t low, uint32_t high,
                          bool secondary);
-uint32_t tw_cover_draft_find(const tw_cover_draft *gather, tw_word name); /* or TW_NO_ITEM */
+uint32_t tw_cover_draft_find(const tw_cover_draft *draft, tw_word name); /* or TW_NO_ITEM */
 /* Adds an entry to the option at hand; a second one of the same item is a fault. */
-bool tw_cover_draft_entry(tw_cover_draft *gather, tw_word word, uint32_t item, uint32_t colour);
+bool tw_cover_draft_entry(tw_cover_draft *draft, tw_word word, uint32_t item, uint32_t colour);
 /* Ends the option at hand. One without entries is forgotten; one without a primary item too, and
  * counted as dropped. */
-bool tw_cover_draft_end_option(tw_cover_draft *gather, tw_place at);
+bool tw_cover_draft_end_option(tw_cover_draft *draft, tw_place at);
 
 /* What was gathered, as a cover; see cover_draft.c for how. *cover: new. */
-tw_status tw_cover_draft_cover(tw_cover_draft *gather, tw_cover **cover);
+tw_status tw_cover_draft_cover(tw_cover_draft *draft, tw_cover **cover);
 
 #endif

@@ -22,7 +22,7 @@
 enum { MOST_PAIRS = 8000000, NO_COLOUR = 256, SLOPES = 257 };
 
 typedef struct weaver {
-    tw_cover_draft *gather;
+    tw_cover_draft *draft;
     tw_reader *reader;
     uint32_t *number; /* of each item: its place or stock; unset for coloured ones */
     bool *is_stock;
@@ -38,15 +38,15 @@ typedef struct weaver {
 
 static bool take(weaver *w)
 {
-    const tw_cover_draft *gather = w->gather;
-    size_t items = gather->item_count;
+    const tw_cover_draft *draft = w->draft;
+    size_t items = draft->item_count;
     w->number = tw_reader_take(w->reader, items, sizeof *w->number);
     w->is_stock = tw_reader_take(w->reader, items, sizeof *w->is_stock);
     w->order = tw_reader_take(w->reader, items, sizeof *w->order);
     w->start = tw_reader_take(w->reader, items + 1, sizeof *w->start);
-    w->users = tw_reader_take(w->reader, gather->entry_count, sizeof *w->users);
-    w->colours = tw_reader_take(w->reader, gather->entry_count, sizeof *w->colours);
-    w->option_stocks = tw_reader_take(w->reader, gather->option_count, sizeof(uint32_t));
+    w->users = tw_reader_take(w->reader, draft->entry_count, sizeof *w->users);
+    w->colours = tw_reader_take(w->reader, draft->entry_count, sizeof *w->colours);
+    w->option_stocks = tw_reader_take(w->reader, draft->option_count, sizeof(uint32_t));
     return w->number && w->is_stock && w->order && w->start && w->users && w->colours &&
            w->option_stocks;
 }
@@ -77,15 +77,15 @@ static bool fits_its_name(const tw_item *item, bool stock)
  * its number is taken: for now as 1 + place, or 1 + places + stock. */
 static bool number_by_name(weaver *w)
 {
-    const tw_cover_draft *gather = w->gather;
+    const tw_cover_draft *draft = w->draft;
     w->places = w->stocks = 0;
-    for (size_t i = 0; i < gather->item_count; i++)
-        if (gather->items[i].name.text[0] == 's')
+    for (size_t i = 0; i < draft->item_count; i++)
+        if (draft->items[i].name.text[0] == 's')
             w->stocks++;
         else
             w->places++;
-    for (uint32_t i = 0; i < gather->item_count; i++) {
-        const tw_item *item = &gather->items[i];
+    for (uint32_t i = 0; i < draft->item_count; i++) {
+        const tw_item *item = &draft->items[i];
         bool stock = item->name.text[0] == 's';
         uint32_t number;
         if ((!stock && item->name.text[0] != 'p') || !fits_its_name(item, stock) ||
@@ -98,7 +98,7 @@ static bool number_by_name(weaver *w)
         w->is_stock[i] = stock;
         w->number[i] = number;
     }
-    for (size_t i = 0; i < gather->item_count; i++)
+    for (size_t i = 0; i < draft->item_count; i++)
         w->order[i]--;
     return true;
 }
@@ -106,11 +106,11 @@ static bool number_by_name(weaver *w)
 /* Does every option have a place, and one stock at most? */
 static bool options_fit_names(const weaver *w)
 {
-    const tw_cover_draft *gather = w->gather;
-    for (size_t o = 0, i = 0; o < gather->option_count; o++) {
-        size_t stocks = 0, all = gather->ends[o] - i;
-        for (; i < gather->ends[o]; i++)
-            stocks += w->is_stock[gather->entries[i].item];
+    const tw_cover_draft *draft = w->draft;
+    for (size_t o = 0, i = 0; o < draft->option_count; o++) {
+        size_t stocks = 0, all = draft->ends[o] - i;
+        for (; i < draft->ends[o]; i++)
+            stocks += w->is_stock[draft->entries[i].item];
         if (stocks > 1 || stocks == all)
             return false;
     }
@@ -119,10 +119,10 @@ static bool options_fit_names(const weaver *w)
 
 static void number_in_order(weaver *w)
 {
-    const tw_cover_draft *gather = w->gather;
+    const tw_cover_draft *draft = w->draft;
     w->places = w->stocks = 0;
-    for (uint32_t i = 0; i < gather->item_count; i++) {
-        const tw_item *item = &gather->items[i];
+    for (uint32_t i = 0; i < draft->item_count; i++) {
+        const tw_item *item = &draft->items[i];
         w->order[i] = i;
         w->is_stock[i] = !item->secondary && item->high != 1;
         if (w->is_stock[i])
@@ -134,18 +134,18 @@ static void number_in_order(weaver *w)
 
 static void file_entries(weaver *w)
 {
-    const tw_cover_draft *gather = w->gather;
-    for (size_t i = 0; i < gather->entry_count; i++)
-        w->start[gather->entries[i].item + 1]++;
-    for (size_t i = 0; i < gather->item_count; i++)
+    const tw_cover_draft *draft = w->draft;
+    for (size_t i = 0; i < draft->entry_count; i++)
+        w->start[draft->entries[i].item + 1]++;
+    for (size_t i = 0; i < draft->item_count; i++)
         w->start[i + 1] += w->start[i];
-    for (uint32_t o = 0, i = 0; o < gather->option_count; o++)
-        for (; i < gather->ends[o]; i++) {
-            size_t at = w->start[gather->entries[i].item]++;
+    for (uint32_t o = 0, i = 0; o < draft->option_count; o++)
+        for (; i < draft->ends[o]; i++) {
+            size_t at = w->start[draft->entries[i].item]++;
             w->users[at] = o;
-            w->colours[at] = gather->entries[i].colour;
+            w->colours[at] = draft->entries[i].colour;
         }
-    memmove(w->start + 1, w->start, gather->item_count * sizeof *w->start);
+    memmove(w->start + 1, w->start, draft->item_count * sizeof *w->start);
     w->start[0] = 0;
 }
 
@@ -278,9 +278,9 @@ static bool add_coloured(weaver *w, uint32_t item)
     if (all.slopes < 2)
         return true;
     if (w->pair_count >= MOST_PAIRS || all.side > (MOST_PAIRS - w->pair_count) / options) {
-        tw_reader_refuse(w->reader, TW_ERR_TOO_LARGE, w->gather->items[item].name.at, "",
+        tw_reader_refuse(w->reader, TW_ERR_TOO_LARGE, w->draft->items[item].name.at, "",
                          "item %s has too many options and colours",
-                         tw_quote_word(w->gather->items[item].name).text);
+                         tw_quote_word(w->draft->items[item].name).text);
         return false;
     }
     return add_plane(w, item, &all);
@@ -290,20 +290,20 @@ static bool add_coloured(weaver *w, uint32_t item)
 
 static bool find_stocks(weaver *w)
 {
-    const tw_cover_draft *gather = w->gather;
-    for (size_t o = 0, i = 0; o < gather->option_count && !tw_reader_full(w->reader); o++) {
+    const tw_cover_draft *draft = w->draft;
+    for (size_t o = 0, i = 0; o < draft->option_count && !tw_reader_full(w->reader); o++) {
         uint32_t first = TW_NO_ITEM;
         w->option_stocks[o] = UINT32_MAX;
-        for (; i < gather->ends[o]; i++) {
-            uint32_t item = gather->entries[i].item;
+        for (; i < draft->ends[o]; i++) {
+            uint32_t item = draft->entries[i].item;
             if (!w->is_stock[item])
                 continue;
             if (first != TW_NO_ITEM)
-                tw_reader_refuse(w->reader, TW_ERR_UNSUPPORTED, gather->places[o], "",
+                tw_reader_refuse(w->reader, TW_ERR_UNSUPPORTED, draft->places[o], "",
                                  "this option has two items of their own multiplicity, %s and %s; "
                                  "one is what can be done",
-                                 tw_quote_word(gather->items[first].name).text,
-                                 tw_quote_word(gather->items[item].name).text);
+                                 tw_quote_word(draft->items[first].name).text,
+                                 tw_quote_word(draft->items[item].name).text);
             first = item;
             w->option_stocks[o] = w->number[item];
         }
@@ -313,14 +313,14 @@ static bool find_stocks(weaver *w)
 
 static bool find_places(weaver *w)
 {
-    const tw_cover_draft *gather = w->gather;
-    for (size_t i = 0; i < gather->item_count; i++) {
+    const tw_cover_draft *draft = w->draft;
+    for (size_t i = 0; i < draft->item_count; i++) {
         uint32_t item = w->order[i];
-        if (!w->is_stock[item] && !gather->items[item].coloured && !add_plain(w, item))
+        if (!w->is_stock[item] && !draft->items[item].coloured && !add_plain(w, item))
             return false;
     }
-    for (uint32_t i = 0; i < gather->item_count; i++)
-        if (gather->items[i].coloured && !add_coloured(w, i))
+    for (uint32_t i = 0; i < draft->item_count; i++)
+        if (draft->items[i].coloured && !add_coloured(w, i))
             return false;
     return true;
 }
@@ -330,7 +330,7 @@ static bool add_own_places(weaver *w, bool *has)
 {
     for (size_t i = 0; i < w->pair_count; i++)
         has[w->pair_options[i]] = true;
-    for (uint32_t o = 0; o < w->gather->option_count; o++)
+    for (uint32_t o = 0; o < w->draft->option_count; o++)
         if (!has[o] && !add_pair(w, o, (uint32_t)w->places++))
             return false;
     return true;
@@ -340,9 +340,9 @@ static bool add_own_places(weaver *w, bool *has)
 
 static void set_ranges(const weaver *w, size_t optional_from, tw_cover_builder *builder)
 {
-    const tw_cover_draft *gather = w->gather;
-    for (size_t i = 0; i < gather->item_count; i++) {
-        const tw_item *item = &gather->items[i];
+    const tw_cover_draft *draft = w->draft;
+    for (size_t i = 0; i < draft->item_count; i++) {
+        const tw_item *item = &draft->items[i];
         if (w->is_stock[i])
             tw_cover_builder_range(builder, w->number[i], item->low, item->high);
         else if (!item->coloured && item->low == 0)
@@ -355,7 +355,7 @@ static void set_ranges(const weaver *w, size_t optional_from, tw_cover_builder *
 /* Files the pairs by option, in their order, and adds the options. */
 static tw_status add_options(const weaver *w, tw_cover_builder *builder)
 {
-    size_t options = w->gather->option_count;
+    size_t options = w->draft->option_count;
     size_t *next = tw_reader_take(w->reader, options + 1, sizeof *next);
     uint32_t *places = tw_reader_take(w->reader, w->pair_count, sizeof *places);
     if (!next || !places)
@@ -401,19 +401,19 @@ static bool weave(weaver *w, size_t *optional_from)
         return false;
     file_entries(w);
     if (!number_by_name(w) || !options_fit_names(w)) {
-        memset(w->is_stock, 0, w->gather->item_count * sizeof *w->is_stock);
+        memset(w->is_stock, 0, w->draft->item_count * sizeof *w->is_stock);
         number_in_order(w);
     }
     *optional_from = w->places;
-    bool *has = tw_reader_take(w->reader, w->gather->option_count, sizeof *has);
+    bool *has = tw_reader_take(w->reader, w->draft->option_count, sizeof *has);
     return has && find_stocks(w) && find_places(w) && add_own_places(w, has);
 }
 
-tw_status tw_cover_draft_cover(tw_cover_draft *gather, tw_cover **cover)
+tw_status tw_cover_draft_cover(tw_cover_draft *draft, tw_cover **cover)
 {
-    weaver w = {.gather = gather, .reader = gather->reader};
+    weaver w = {.draft = draft, .reader = draft->reader};
     size_t optional_from = 0;
-    tw_status status = gather->reader->status;
+    tw_status status = draft->reader->status;
     if (status == TW_OK)
         status = weave(&w, &optional_from) ? build(&w, optional_from, cover) : w.reader->status;
     tw_give(w.reader->context, w.pair_options, w.option_room, sizeof *w.pair_options);

@@ -12,8 +12,8 @@
 #include <string.h>
 
 typedef struct table {
-    tw_line_lexer lines;
-    tw_cover_draft *gather;
+    tw_line_lexer lexer;
+    tw_cover_draft *draft;
     char between;
     bool labelled; /* the first column is no item */
 } table;
@@ -25,23 +25,23 @@ typedef struct field {
 
 static char next_byte(const table *self)
 {
-    return self->lines.source->text[self->lines.next];
+    return self->lexer.source->text[self->lexer.next];
 }
 
 /* Steps over a field in quotes. false after a fault. */
 static bool pass_quoted(table *self)
 {
-    tw_place at = self->lines.at;
-    for (tw_line_lexer_step(&self->lines); !tw_line_lexer_line_end(&self->lines);) {
+    tw_place at = self->lexer.at;
+    for (tw_line_lexer_step(&self->lexer); !tw_line_lexer_line_end(&self->lexer);) {
         bool quote = next_byte(self) == '"';
-        tw_line_lexer_step(&self->lines);
+        tw_line_lexer_step(&self->lexer);
         if (!quote)
             continue;
-        if (tw_line_lexer_line_end(&self->lines) || next_byte(self) != '"')
+        if (tw_line_lexer_line_end(&self->lexer) || next_byte(self) != '"')
             return true;
-        tw_line_lexer_step(&self->lines);
+        tw_line_lexer_step(&self->lexer);
     }
-    tw_reader_fault(self->gather->reader, at, "", "this quote is not closed on its line");
+    tw_reader_fault(self->draft->reader, at, "", "this quote is not closed on its line");
     return false;
 }
 
@@ -61,18 +61,18 @@ static tw_word trim(tw_word word)
 /* The next field of a line and the mark behind it. false after a fault. */
 static bool next_field(table *self, field *out)
 {
-    tw_line_lexer *lines = &self->lines;
-    while (!tw_line_lexer_line_end(lines) && next_byte(self) == ' ')
-        tw_line_lexer_step(lines);
-    tw_word word = {.text = lines->source->text + lines->next, .at = lines->at};
-    if (!tw_line_lexer_line_end(lines) && next_byte(self) == '"' && !pass_quoted(self))
+    tw_line_lexer *lexer = &self->lexer;
+    while (!tw_line_lexer_line_end(lexer) && next_byte(self) == ' ')
+        tw_line_lexer_step(lexer);
+    tw_word word = {.text = lexer->source->text + lexer->next, .at = lexer->at};
+    if (!tw_line_lexer_line_end(lexer) && next_byte(self) == '"' && !pass_quoted(self))
         return false;
-    while (!tw_line_lexer_line_end(lines) && next_byte(self) != self->between)
-        tw_line_lexer_step(lines);
-    word.size = (size_t)(lines->source->text + lines->next - word.text);
-    *out = (field){.word = trim(word), .last = tw_line_lexer_line_end(lines)};
+    while (!tw_line_lexer_line_end(lexer) && next_byte(self) != self->between)
+        tw_line_lexer_step(lexer);
+    word.size = (size_t)(lexer->source->text + lexer->next - word.text);
+    *out = (field){.word = trim(word), .last = tw_line_lexer_line_end(lexer)};
     if (!out->last)
-        tw_line_lexer_step(lines);
+        tw_line_lexer_step(lexer);
     return true;
 }
 
@@ -137,7 +137,7 @@ static bool cut_range(tw_word *name, uint32_t *low, uint32_t *high)
 
 static void read_name(table *self, tw_word word)
 {
-    tw_reader *reader = self->gather->reader;
+    tw_reader *reader = self->draft->reader;
     tw_word name = word;
     uint32_t low = 1, high = 1;
     cut_range(&name, &low, &high);
@@ -147,20 +147,20 @@ static void read_name(table *self, tw_word word)
     else if (low > high)
         tw_reader_fault(reader, word.at, "", "the range of %s is empty", tw_quote_word(word).text);
     else
-        tw_cover_draft_item(self->gather, name, low, high, false);
+        tw_cover_draft_item(self->draft, name, low, high, false);
 }
 
 /* Makes items called 1, 2, ... for the columns of a table without names. The names are the numbers'
  * own digits, kept with the reader. */
 static void number_items(table *self, size_t count)
 {
-    tw_reader *reader = self->gather->reader;
+    tw_reader *reader = self->draft->reader;
     for (size_t i = 1; i <= count && !reader->lost; i++) {
         char digits[24];
         int size = snprintf(digits, sizeof digits, "%zu", i);
         char *name = tw_arena_text(&reader->arena, digits, (size_t)size);
         if (name)
-            tw_cover_draft_item(self->gather, (tw_word){name, (size_t)size, self->lines.at}, 1, 1,
+            tw_cover_draft_item(self->draft, (tw_word){name, (size_t)size, self->lexer.at}, 1, 1,
                                 false);
         else
             tw_reader_memory(reader);
@@ -174,7 +174,7 @@ static bool starts_with_option(const table *self, size_t *count)
     field one = {.last = false};
     for (*count = 0; !one.last; ++*count) {
         bool covers;
-        if (!tw_line_lexer_line_end(&look.lines) && next_byte(&look) == '"')
+        if (!tw_line_lexer_line_end(&look.lexer) && next_byte(&look) == '"')
             return false;
         if (!next_field(&look, &one) || !read_mark(one.word, &covers))
             return false;
@@ -185,7 +185,7 @@ static bool starts_with_option(const table *self, size_t *count)
 static void read_names(table *self)
 {
     field one = {.last = false};
-    for (size_t i = 0; !one.last && !tw_reader_full(self->gather->reader); i++) {
+    for (size_t i = 0; !one.last && !tw_reader_full(self->draft->reader); i++) {
         if (!next_field(self, &one))
             return;
         if (i == 0 && tw_word_is(one.word, "option"))
@@ -193,32 +193,32 @@ static void read_names(table *self)
         else
             read_name(self, one.word);
     }
-    tw_line_lexer_next(&self->lines);
+    tw_line_lexer_next(&self->lexer);
 }
 
 /* ---- Options ----------------------------------------------------------------------------- */
 
 static bool read_field(table *self, tw_word word, size_t item)
 {
-    tw_cover_draft *gather = self->gather;
+    tw_cover_draft *draft = self->draft;
     bool covers;
     if (!read_mark(word, &covers)) {
-        tw_reader_fault(gather->reader, word.at, "", "found %s, expected 0 or 1",
+        tw_reader_fault(draft->reader, word.at, "", "found %s, expected 0 or 1",
                         tw_quote_word(word).text);
         return false;
     }
     if (!covers)
         return true;
-    if (item < gather->item_count)
-        return tw_cover_draft_entry(gather, word, (uint32_t)item, 0);
-    tw_reader_fault(gather->reader, word.at, "", "this row is longer than the first: it has %zu",
-                    gather->item_count + self->labelled);
+    if (item < draft->item_count)
+        return tw_cover_draft_entry(draft, word, (uint32_t)item, 0);
+    tw_reader_fault(draft->reader, word.at, "", "this row is longer than the first: it has %zu",
+                    draft->item_count + self->labelled);
     return false;
 }
 
 static void read_option(table *self)
 {
-    tw_place at = self->lines.at;
+    tw_place at = self->lexer.at;
     field one = {.last = false};
     for (size_t i = 0; !one.last; i++) {
         if (!next_field(self, &one))
@@ -228,31 +228,31 @@ static void read_option(table *self)
         if (!read_field(self, one.word, i - self->labelled))
             break;
     }
-    tw_cover_draft_end_option(self->gather, at);
+    tw_cover_draft_end_option(self->draft, at);
 }
 
 static void read_table(table *self)
 {
-    tw_reader *reader = self->gather->reader;
+    tw_reader *reader = self->draft->reader;
     size_t count = 0;
-    if (tw_line_lexer_end(&self->lines))
+    if (tw_line_lexer_end(&self->lexer))
         tw_reader_fault(reader, (tw_place){0}, "", "the text is empty");
     else if (starts_with_option(self, &count))
         number_items(self, count);
     else
         read_names(self);
-    for (; !tw_line_lexer_end(&self->lines) && !tw_reader_full(reader);
-         tw_line_lexer_next(&self->lines))
+    for (; !tw_line_lexer_end(&self->lexer) && !tw_reader_full(reader);
+         tw_line_lexer_next(&self->lexer))
         read_option(self);
 }
 
 void tw_read_table(tw_reader *reader, const tw_source *source, tw_cover **cover, size_t *dropped)
 {
-    tw_cover_draft gather = {.reader = reader};
-    table self = {.gather = &gather, .between = find_between(source)};
-    if (tw_line_lexer_open(&self.lines, source, reader))
+    tw_cover_draft draft = {.reader = reader};
+    table self = {.draft = &draft, .between = find_between(source)};
+    if (tw_line_lexer_open(&self.lexer, source, reader))
         read_table(&self);
-    tw_cover_draft_cover(&gather, cover);
-    *dropped = gather.dropped;
-    tw_cover_draft_clear(&gather);
+    tw_cover_draft_cover(&draft, cover);
+    *dropped = draft.dropped;
+    tw_cover_draft_clear(&draft);
 }

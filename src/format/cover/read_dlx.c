@@ -74,30 +74,30 @@ static bool check_name(tw_reader *reader, tw_word name)
     return false;
 }
 
-static void read_item(tw_cover_draft *gather, tw_word word, bool secondary)
+static void read_item(tw_cover_draft *draft, tw_word word, bool secondary)
 {
     uint32_t low = 1, high = 1;
     tw_word name = word;
     if (!secondary && !cut_range(&name, &low, &high)) {
-        tw_reader_fault(gather->reader, word.at, "",
+        tw_reader_fault(draft->reader, word.at, "",
                         "found %s, expected a name with a multiplicity, as in \"2|name\" or "
                         "\"1:2|name\"",
                         tw_quote_word(word).text);
         return;
     }
-    if (check_name(gather->reader, name))
-        tw_cover_draft_item(gather, name, secondary ? 0 : low, high, secondary);
+    if (check_name(draft->reader, name))
+        tw_cover_draft_item(draft, name, secondary ? 0 : low, high, secondary);
 }
 
-static void read_items(tw_line_lexer *scan, tw_cover_draft *gather)
+static void read_items(tw_line_lexer *scan, tw_cover_draft *draft)
 {
     bool secondary = false;
     tw_word word = tw_line_lexer_word(scan);
-    for (; word.size > 0 && !tw_reader_full(gather->reader); word = tw_line_lexer_word(scan)) {
+    for (; word.size > 0 && !tw_reader_full(draft->reader); word = tw_line_lexer_word(scan)) {
         if (word.size > 1 || word.text[0] != '|')
-            read_item(gather, word, secondary);
+            read_item(draft, word, secondary);
         else if (secondary)
-            tw_reader_fault(gather->reader, word.at, "", "this is the second bar of the line");
+            tw_reader_fault(draft->reader, word.at, "", "this is the second bar of the line");
         else
             secondary = true;
     }
@@ -123,9 +123,9 @@ static bool cut_colour(tw_reader *reader, tw_word *word, uint32_t *colour)
     return true;
 }
 
-static void read_entry(tw_cover_draft *gather, tw_word word)
+static void read_entry(tw_cover_draft *draft, tw_word word)
 {
-    tw_reader *reader = gather->reader;
+    tw_reader *reader = draft->reader;
     uint32_t colour;
     if (word.text[0] == '|') {
         tw_reader_refuse(reader, TW_ERR_UNSUPPORTED, word.at, "",
@@ -135,30 +135,30 @@ static void read_entry(tw_cover_draft *gather, tw_word word)
     }
     if (!cut_colour(reader, &word, &colour))
         return;
-    uint32_t item = tw_cover_draft_find(gather, word);
+    uint32_t item = tw_cover_draft_find(draft, word);
     if (item == TW_NO_ITEM)
         tw_reader_fault(reader, word.at, "", "there is no item %s", tw_quote_word(word).text);
-    else if (colour && !gather->items[item].secondary)
+    else if (colour && !draft->items[item].secondary)
         tw_reader_fault(reader, word.at, "", "item %s may have no colour: it is not behind the bar",
                         tw_quote_word(word).text);
     else
-        tw_cover_draft_entry(gather, word, item, colour);
+        tw_cover_draft_entry(draft, word, item, colour);
 }
 
-static void read_option(tw_line_lexer *scan, tw_cover_draft *gather)
+static void read_option(tw_line_lexer *scan, tw_cover_draft *draft)
 {
     tw_place at = scan->at;
     tw_word word = tw_line_lexer_word(scan);
-    for (; word.size > 0 && !tw_reader_full(gather->reader); word = tw_line_lexer_word(scan))
-        read_entry(gather, word);
-    if (!tw_reader_full(gather->reader))
-        tw_cover_draft_end_option(gather, at);
+    for (; word.size > 0 && !tw_reader_full(draft->reader); word = tw_line_lexer_word(scan))
+        read_entry(draft, word);
+    if (!tw_reader_full(draft->reader))
+        tw_cover_draft_end_option(draft, at);
 }
 
-static void read_text(const tw_source *source, tw_cover_draft *gather)
+static void read_text(const tw_source *source, tw_cover_draft *draft)
 {
     static const tw_place nowhere = {0};
-    tw_reader *reader = gather->reader;
+    tw_reader *reader = draft->reader;
     tw_line_lexer scan;
     if (!tw_line_lexer_open(&scan, source, reader))
         return;
@@ -166,17 +166,17 @@ static void read_text(const tw_source *source, tw_cover_draft *gather)
         tw_reader_fault(reader, nowhere, "", "there is no line of items");
         return;
     }
-    read_items(&scan, gather);
+    read_items(&scan, draft);
     for (tw_line_lexer_next(&scan); find_line(&scan) && !tw_reader_full(reader);
          tw_line_lexer_next(&scan))
-        read_option(&scan, gather);
+        read_option(&scan, draft);
 }
 
 void tw_read_dlx(tw_reader *reader, const tw_source *source, tw_cover **cover, size_t *dropped)
 {
-    tw_cover_draft gather = {.reader = reader};
-    read_text(source, &gather);
-    tw_cover_draft_cover(&gather, cover);
-    *dropped = gather.dropped;
-    tw_cover_draft_clear(&gather);
+    tw_cover_draft draft = {.reader = reader};
+    read_text(source, &draft);
+    tw_cover_draft_cover(&draft, cover);
+    *dropped = draft.dropped;
+    tw_cover_draft_clear(&draft);
 }

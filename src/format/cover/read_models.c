@@ -14,7 +14,7 @@
 
 typedef struct modeller {
     tw_reader *reader;
-    tw_line_lexer lines;
+    tw_line_lexer lexer;
     const tw_model_sink *sink;
     uint32_t variables;
     bool *given;        /* one a variable: it is named in the model at hand */
@@ -106,15 +106,15 @@ static bool goes_on(const modeller *self)
 
 static void take_literals(modeller *self)
 {
-    tw_word word = tw_line_lexer_word(&self->lines);
-    for (; word.size > 0 && goes_on(self); word = tw_line_lexer_word(&self->lines))
+    tw_word word = tw_line_lexer_word(&self->lexer);
+    for (; word.size > 0 && goes_on(self); word = tw_line_lexer_word(&self->lexer))
         take_literal(self, word);
 }
 
 /* The word after "s": what the solver found. */
 static void take_answer(modeller *self)
 {
-    tw_word word = tw_line_lexer_word(&self->lines);
+    tw_word word = tw_line_lexer_word(&self->lexer);
     self->told = true;
     if (tw_word_is(word, "UNSATISFIABLE"))
         self->said = TW_VERDICT_NONE;
@@ -154,8 +154,8 @@ static void end_open_model(modeller *self)
 
 static void read_line(modeller *self)
 {
-    tw_line_lexer line = self->lines;
-    tw_word word = tw_line_lexer_word(&self->lines);
+    tw_line_lexer line = self->lexer;
+    tw_word word = tw_line_lexer_word(&self->lexer);
     if (word.size == 0)
         return;
     bool literals = tw_word_is(word, "v");
@@ -166,7 +166,7 @@ static void read_line(modeller *self)
     } else if (tw_word_is(word, "s")) {
         take_answer(self);
     } else if (self->bare && !take_bare(self, word)) {
-        self->lines = line;
+        self->lexer = line;
         take_literals(self);
     } else if (!tw_word_is(word, "c") && !tw_word_is(word, "o") && !self->bare &&
                !take_bare(self, word)) {
@@ -179,7 +179,7 @@ static void read_line(modeller *self)
 
 static void read_all(modeller *self)
 {
-    for (; !tw_line_lexer_end(&self->lines) && goes_on(self); tw_line_lexer_next(&self->lines))
+    for (; !tw_line_lexer_end(&self->lexer) && goes_on(self); tw_line_lexer_next(&self->lexer))
         read_line(self);
     end_open_model(self);
     if (!goes_on(self))
@@ -201,7 +201,7 @@ tw_status tw_models_read(const tw_context *context, const tw_source *source,
     tw_reader_open(&reader, context);
     reader.file = source->name;
     modeller self = {.reader = &reader, .sink = sink, .variables = variables};
-    if (tw_line_lexer_open(&self.lines, source, &reader)) {
+    if (tw_line_lexer_open(&self.lexer, source, &reader)) {
         self.given = tw_reader_take(&reader, (size_t)variables + 1, sizeof *self.given);
         self.positive = tw_reader_take(&reader, (size_t)variables + 1, sizeof *self.positive);
         if (self.given && self.positive)

@@ -6,18 +6,18 @@
 #include <stdio.h>
 #include <string.h>
 
-void tw_importing_open(tw_importing *foreign, tw_reader *reader, const tw_import *how)
+void tw_importing_open(tw_importing *import, tw_reader *reader, const tw_import *how)
 {
-    memset(foreign, 0, sizeof *foreign);
-    foreign->reader = reader;
-    foreign->how = how;
+    memset(import, 0, sizeof *import);
+    import->reader = reader;
+    import->how = how;
 }
 
-void tw_importing_close(tw_importing *foreign)
+void tw_importing_close(tw_importing *import)
 {
-    const tw_context *context = foreign->reader->context;
-    tw_give(context, foreign->pieces, foreign->piece_room, sizeof *foreign->pieces);
-    tw_give(context, foreign->pins, foreign->pin_room, sizeof *foreign->pins);
+    const tw_context *context = import->reader->context;
+    tw_give(context, import->pieces, import->piece_room, sizeof *import->pieces);
+    tw_give(context, import->pins, import->pin_room, sizeof *import->pins);
 }
 
 /* ---- Warnings ---------------------------------------------------------------------------- */
@@ -30,44 +30,43 @@ static void clean(char *text)
             *text = '?';
 }
 
-void tw_importing_warn(tw_importing *foreign, tw_place at, const char *hint, const char *format,
-                       ...)
+void tw_importing_warn(tw_importing *import, tw_place at, const char *hint, const char *format, ...)
 {
-    const tw_report *warnings = foreign->how->warnings;
-    if (!warnings || ++foreign->warned > TW_MAX_FAULTS)
+    const tw_report *warnings = import->how->warnings;
+    if (!warnings || ++import->warned > TW_MAX_FAULTS)
         return;
     tw_error error = {.status = TW_OK, .at = at};
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(error.message, sizeof error.message, format, arguments);
     va_end(arguments);
-    tw_set_text(error.file, sizeof error.file, foreign->reader->file);
+    tw_set_text(error.file, sizeof error.file, import->reader->file);
     tw_set_text(error.hint, sizeof error.hint, hint);
     clean(error.file);
     clean(error.message);
     clean(error.hint);
     if (!warnings->fault(warnings->user, &error))
-        foreign->warned = TW_MAX_FAULTS;
+        import->warned = TW_MAX_FAULTS;
 }
 
 /* ---- Pieces ------------------------------------------------------------------------------ */
 
-static bool is_taken(const tw_importing *foreign, const char *name)
+static bool is_taken(const tw_importing *import, const char *name)
 {
-    for (size_t p = 0; p < foreign->piece_count; p++)
-        if (strcmp(foreign->pieces[p].name, name) == 0)
+    for (size_t p = 0; p < import->piece_count; p++)
+        if (strcmp(import->pieces[p].name, name) == 0)
             return true;
     return false;
 }
 
 /* `name`, or with the number of the piece behind it, as in a puzzle file; "" becomes "piece". In
  * the arena. */
-static const char *free_name(tw_importing *foreign, const char *name)
+static const char *free_name(tw_importing *import, const char *name)
 {
     char tried[TW_MAX_NAME], stem[TW_MAX_NAME];
     snprintf(stem, sizeof stem, "%s", *name ? name : "piece");
     snprintf(tried, sizeof tried, "%s", stem);
-    for (size_t number = foreign->piece_count + 1; is_taken(foreign, tried); number++) {
+    for (size_t number = import->piece_count + 1; is_taken(import, tried); number++) {
         char tail[24];
         snprintf(tail, sizeof tail, ".%zu", number);
         size_t length = strlen(stem), most = TW_MAX_NAME - 1 - strlen(tail);
@@ -77,60 +76,60 @@ static const char *free_name(tw_importing *foreign, const char *name)
         memcpy(tried, stem, length);
         memcpy(tried + length, tail, strlen(tail) + 1);
     }
-    char *copy = tw_arena_text(&foreign->reader->arena, tried, strlen(tried));
+    char *copy = tw_arena_text(&import->reader->arena, tried, strlen(tried));
     if (!copy)
-        tw_reader_memory(foreign->reader);
+        tw_reader_memory(import->reader);
     return copy;
 }
 
-tw_status tw_importing_add(tw_importing *foreign, const tw_piece_def *piece, const char *name)
+tw_status tw_importing_add(tw_importing *import, const tw_piece_def *piece, const char *name)
 {
     enum { MOST_CELLS = 1000000 };
-    tw_reader *reader = foreign->reader;
+    tw_reader *reader = import->reader;
     for (size_t f = 0; f < piece->form_count; f++)
-        foreign->piece_cells += piece->forms[f].cell_count;
-    if (foreign->piece_count == TW_MAX_PIECES)
+        import->piece_cells += piece->forms[f].cell_count;
+    if (import->piece_count == TW_MAX_PIECES)
         return tw_reader_refuse(reader, TW_ERR_TOO_LARGE, piece->place, "",
                                 "there are more than %d pieces", TW_MAX_PIECES);
-    if (foreign->piece_cells > MOST_CELLS)
+    if (import->piece_cells > MOST_CELLS)
         return tw_reader_refuse(reader, TW_ERR_TOO_LARGE, piece->place, "",
                                 "the pieces have more than %d cells in all", MOST_CELLS);
-    tw_piece_def *pieces = tw_grow(reader->context, foreign->pieces, &foreign->piece_room,
-                                   foreign->piece_count + 1, sizeof *pieces);
+    tw_piece_def *pieces = tw_grow(reader->context, import->pieces, &import->piece_room,
+                                   import->piece_count + 1, sizeof *pieces);
     if (!pieces)
         return tw_reader_memory(reader);
-    foreign->pieces = pieces;
-    tw_piece_def *added = &pieces[foreign->piece_count];
+    import->pieces = pieces;
+    tw_piece_def *added = &pieces[import->piece_count];
     *added = *piece;
-    added->name = free_name(foreign, name);
+    added->name = free_name(import, name);
     if (!added->name)
         return TW_ERR_MEMORY;
-    foreign->piece_count++;
+    import->piece_count++;
     return TW_OK;
 }
 
-tw_status tw_importing_pin(tw_importing *foreign, const tw_cell *cells, size_t count)
+tw_status tw_importing_pin(tw_importing *import, const tw_cell *cells, size_t count)
 {
-    tw_placement *pins = tw_grow(foreign->reader->context, foreign->pins, &foreign->pin_room,
-                                 foreign->pin_count + 1, sizeof *pins);
+    tw_placement *pins = tw_grow(import->reader->context, import->pins, &import->pin_room,
+                                 import->pin_count + 1, sizeof *pins);
     if (!pins)
-        return tw_reader_memory(foreign->reader);
-    foreign->pins = pins;
-    pins[foreign->pin_count++] = (tw_placement){
-        .piece = (uint32_t)(foreign->piece_count - 1), .cells = cells, .cell_count = count};
+        return tw_reader_memory(import->reader);
+    import->pins = pins;
+    pins[import->pin_count++] = (tw_placement){
+        .piece = (uint32_t)(import->piece_count - 1), .cells = cells, .cell_count = count};
     return TW_OK;
 }
 
 /* ---- The puzzle -------------------------------------------------------------------------- */
 
-tw_status tw_importing_make(tw_importing *foreign, tw_puzzle_def *def, tw_puzzle **puzzle)
+tw_status tw_importing_make(tw_importing *import, tw_puzzle_def *def, tw_puzzle **puzzle)
 {
-    tw_reader *reader = foreign->reader;
+    tw_reader *reader = import->reader;
     tw_report report = tw_reader_report(reader);
-    def->pieces = foreign->pieces;
-    def->piece_count = foreign->piece_count;
-    def->pins = foreign->pins;
-    def->pin_count = foreign->pin_count;
+    def->pieces = import->pieces;
+    def->piece_count = import->piece_count;
+    def->pins = import->pins;
+    def->pin_count = import->pin_count;
     tw_status status = tw_puzzle_new(reader->context, def, &report, puzzle);
     if (status)
         tw_lattice_free(def->lattice);
@@ -176,19 +175,19 @@ static uint64_t hash_piece(const tw_puzzle *puzzle, uint32_t piece)
     return least;
 }
 
-void tw_importing_warn_equal(tw_importing *foreign, const tw_puzzle *puzzle, const tw_place *places)
+void tw_importing_warn_equal(tw_importing *import, const tw_puzzle *puzzle, const tw_place *places)
 {
     size_t count = tw_puzzle_piece_count(puzzle);
     size_t turns = tw_lattice_transform_count(tw_puzzle_lattice(puzzle));
-    uint64_t *hashes = tw_reader_take(foreign->reader, count, sizeof *hashes);
-    if (!hashes || foreign->piece_cells * turns > MOST_WORK)
+    uint64_t *hashes = tw_reader_take(import->reader, count, sizeof *hashes);
+    if (!hashes || import->piece_cells * turns > MOST_WORK)
         return;
     for (uint32_t p = 0; p < count; p++) {
         hashes[p] = hash_piece(puzzle, p);
         for (uint32_t q = 0; q < p; q++) {
             if (hashes[p] != hashes[q])
                 continue;
-            tw_importing_warn(foreign, places[p], "",
+            tw_importing_warn(import, places[p], "",
                               "pieces \"%s\" and \"%s\" are equal and not told apart here; counts "
                               "are smaller by their exchanges",
                               tw_puzzle_piece_name(puzzle, q), tw_puzzle_piece_name(puzzle, p));

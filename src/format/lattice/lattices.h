@@ -54,8 +54,8 @@ bool tw_get_set(tw_reader *reader, const tw_value *map, const char *name, tw_set
 /* The set called `name`; NULL after a fault at `at`. */
 const tw_value *tw_find_set(tw_reader *reader, const tw_value *sets, const char *name, tw_place at);
 /* The pieces, those with names first. most: more are refused. *pieces: in the arena. */
-tw_status tw_display_list_set(tw_reader *reader, const tw_lattice *lattice, const tw_set *set,
-                              size_t most, const tw_set_piece **pieces, size_t *count);
+tw_status tw_set_list(tw_reader *reader, const tw_lattice *lattice, const tw_set *set, size_t most,
+                      const tw_set_piece **pieces, size_t *count);
 
 /* ---- cell_values.c ----------------------------------------------------------------------- */
 

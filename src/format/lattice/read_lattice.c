@@ -102,7 +102,7 @@ tw_status tw_read_set(const tw_context *context, const tw_source *source, const 
         tw_reader_refuse(&reader, TW_ERR_USAGE, set.place, "",
                          "polyforms of %zu cells; 1 to %d are possible", size, TW_MAX_POLYFORM);
     else if (find_set(&reader, source, name, &set) == TW_OK)
-        tw_display_list_set(&reader, lattice, &set, TW_MAX_POLYFORMS, &pieces, &count);
+        tw_set_list(&reader, lattice, &set, TW_MAX_POLYFORMS, &pieces, &count);
     bool more = reader.status == TW_OK;
     for (size_t i = 0; more && i < count; i++)
         more = sink->piece(sink->user, pieces[i].name, pieces[i].cells, pieces[i].count);

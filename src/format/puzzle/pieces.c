@@ -143,19 +143,19 @@ static tw_status add_piece(tw_draft *draft, const tw_piece_def *piece)
 
 /* ---- Single pieces ----------------------------------------------------------------------- */
 
-static tw_status make_form(tw_draft *draft, const tw_cell_set *bag, tw_place place,
+static tw_status make_form(tw_draft *draft, const tw_cell_set *set, tw_place place,
                            tw_form_def *form)
 {
-    tw_cell *cells = tw_reader_take(draft->reader, bag->count, sizeof *cells);
-    uint8_t *colours = tw_reader_take(draft->reader, bag->count, sizeof *colours);
+    tw_cell *cells = tw_reader_take(draft->reader, set->count, sizeof *cells);
+    uint8_t *colours = tw_reader_take(draft->reader, set->count, sizeof *colours);
     if (!cells || !colours)
         return TW_ERR_MEMORY;
-    for (size_t i = 0; i < bag->count; i++) {
-        cells[i] = bag->cells[i].cell;
-        colours[i] = bag->cells[i].colour;
+    for (size_t i = 0; i < set->count; i++) {
+        cells[i] = set->cells[i].cell;
+        colours[i] = set->cells[i].colour;
     }
     *form =
-        (tw_form_def){.cells = cells, .colours = colours, .cell_count = bag->count, .place = place};
+        (tw_form_def){.cells = cells, .colours = colours, .cell_count = set->count, .place = place};
     return TW_OK;
 }
 
@@ -169,12 +169,12 @@ static tw_status read_form(tw_draft *draft, const tw_value *value, const char *n
                         .owner = owner.text,
                         .colours = &draft->colours,
                         .most = TW_MAX_PIECE_CELLS};
-    tw_cell_set bag = {.reader = draft->reader};
+    tw_cell_set set = {.reader = draft->reader};
     tw_status status =
-        whole ? tw_read_whole_shape(&shaper, value, &bag) : tw_read_shape(&shaper, value, &bag);
+        whole ? tw_read_whole_shape(&shaper, value, &set) : tw_read_shape(&shaper, value, &set);
     if (status == TW_OK)
-        status = make_form(draft, &bag, value->at, form);
-    tw_cell_set_free(&bag);
+        status = make_form(draft, &set, value->at, form);
+    tw_cell_set_free(&set);
     return status;
 }
 
@@ -368,8 +368,8 @@ static tw_status list_pieces(tw_draft *draft, const tw_set *set, tw_choice *choi
     enum { WORK_PER_CELL = 50 };
     tw_status status = tw_reader_charge(draft->reader, set->size, set->place);
     if (status == TW_OK)
-        status = tw_display_list_set(draft->reader, draft->lattice, set, TW_MAX_PIECES,
-                                     &choice->pieces, &choice->count);
+        status = tw_set_list(draft->reader, draft->lattice, set, TW_MAX_PIECES, &choice->pieces,
+                             &choice->count);
     uint64_t work = (uint64_t)choice->count * set->size * WORK_PER_CELL;
     return status ? status : tw_reader_charge(draft->reader, work, set->place);
 }

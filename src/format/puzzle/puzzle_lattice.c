@@ -6,7 +6,7 @@
 
 #include "format/puzzle/puzzles.h"
 
-static const char *shipped_candidate(void *user, size_t number)
+static const char *builtin_candidate(void *user, size_t number)
 {
     (void)user;
     return tw_builtin_lattice(number).name;
@@ -67,19 +67,19 @@ static tw_status load_path(tw_reader *reader, const tw_source *source, const tw_
     return status;
 }
 
-static tw_status load_shipped(tw_reader *reader, const tw_value *value, const char **file,
+static tw_status load_builtin(tw_reader *reader, const tw_value *value, const char **file,
                               const tw_value **root)
 {
-    const tw_builtin *shipped = tw_find_lattice(value->text);
-    if (!shipped) {
-        tw_words hint = tw_did_you_mean(value->text, shipped_candidate, NULL);
+    const tw_builtin *found = tw_find_lattice(value->text);
+    if (!found) {
+        tw_words hint = tw_did_you_mean(value->text, builtin_candidate, NULL);
         return tw_reader_fault(reader, value->at,
                                *hint.text ? hint.text
                                           : "a file of your own is named by a path: ./name.yaml",
                                "unknown lattice %s", tw_quote(value->text).text);
     }
-    tw_source text = {.name = shipped->name, .text = shipped->text, .size = shipped->size};
-    *file = shipped->name;
+    tw_source text = {.name = found->name, .text = found->text, .size = found->size};
+    *file = found->name;
     return parse_as(reader, &text, root);
 }
 
@@ -91,7 +91,7 @@ static tw_status load(tw_reader *reader, const tw_source *source, const tw_value
     if (!tw_get_text(reader, value, "\"lattice\"", &name))
         return TW_ERR_INPUT;
     return is_path(name) ? load_path(reader, source, value, file, root)
-                         : load_shipped(reader, value, file, root);
+                         : load_builtin(reader, value, file, root);
 }
 
 /* Builds the lattice of another text, faults going by its name. */

@@ -65,20 +65,20 @@ static void read_notes(tw_reader *reader, const tw_value *root, tw_puzzle_notes 
 /* ---- Container --------------------------------------------------------------------------- */
 
 /* Fills the container's part of *def. */
-static void take_container(tw_draft *draft, const tw_cell_set *bag, tw_puzzle_def *def)
+static void take_container(tw_draft *draft, const tw_cell_set *set, tw_puzzle_def *def)
 {
-    tw_cell *cells = tw_reader_take(draft->reader, bag->count, sizeof *cells);
-    bool *optional = tw_reader_take(draft->reader, bag->count, sizeof *optional);
-    uint8_t *colours = tw_reader_take(draft->reader, bag->count, sizeof *colours);
-    for (size_t i = 0; cells && optional && colours && i < bag->count; i++) {
-        cells[i] = bag->cells[i].cell;
-        optional[i] = bag->cells[i].optional;
-        colours[i] = bag->cells[i].colour;
+    tw_cell *cells = tw_reader_take(draft->reader, set->count, sizeof *cells);
+    bool *optional = tw_reader_take(draft->reader, set->count, sizeof *optional);
+    uint8_t *colours = tw_reader_take(draft->reader, set->count, sizeof *colours);
+    for (size_t i = 0; cells && optional && colours && i < set->count; i++) {
+        cells[i] = set->cells[i].cell;
+        optional[i] = set->cells[i].optional;
+        colours[i] = set->cells[i].colour;
     }
     def->cells = cells;
     def->optional = optional;
     def->colours = colours;
-    def->cell_count = bag->count;
+    def->cell_count = set->count;
 }
 
 /* A container is a shape that may have marks on its border. */
@@ -110,16 +110,16 @@ static void read_container(tw_draft *draft, const tw_value *value, tw_puzzle_def
                         .colours = &draft->colours,
                         .container = true,
                         .most = TW_MAX_CELLS};
-    tw_cell_set bag = {.reader = draft->reader};
+    tw_cell_set set = {.reader = draft->reader};
     bool fine = value->type != TW_VALUE_MAP || check_container_keys(draft->reader, value);
     bool shaped = fine || tw_has_form(value); /* else the unknown key was meant to be one */
-    if (draft->lattice && shaped && tw_read_shape(&shaper, value, &bag) == TW_OK) {
-        take_container(draft, &bag, def);
+    if (draft->lattice && shaped && tw_read_shape(&shaper, value, &set) == TW_OK) {
+        take_container(draft, &set, def);
         read_borders(draft, value, def);
     } else {
         draft->reader->lost = true;
     }
-    tw_cell_set_free(&bag);
+    tw_cell_set_free(&set);
 }
 
 /* A colour that only one side uses can never matter, or never be matched. */

@@ -13,13 +13,13 @@
 static void put_note(tw_puzzle_writer *self, const char *key, const char *text)
 {
     if (*text)
-        tw_emitter_text(&self->document, key, text);
+        tw_emitter_text(&self->emitter, key, text);
 }
 
 static void put_count(tw_puzzle_writer *self, const char *key, uint64_t count)
 {
     if (count <= INT64_MAX)
-        tw_emitter_number(&self->document, key, (int64_t)count);
+        tw_emitter_number(&self->emitter, key, (int64_t)count);
 }
 
 static void put_notes(tw_puzzle_writer *self, const tw_puzzle_notes *notes)
@@ -30,11 +30,11 @@ static void put_notes(tw_puzzle_writer *self, const tw_puzzle_notes *notes)
     put_note(self, "notes", notes->notes);
     if (!notes->has_counts)
         return;
-    tw_emitter_map(&self->document, "counts", true);
+    tw_emitter_map(&self->emitter, "counts", true);
     put_count(self, "none", notes->none);
     put_count(self, "rotations", notes->rotations);
     put_count(self, "isometries", notes->isometries);
-    tw_emitter_end(&self->document);
+    tw_emitter_end(&self->emitter);
 }
 
 /* ---- Matching ---------------------------------------------------------------------------- */
@@ -64,15 +64,15 @@ static void put_matching(tw_puzzle_writer *self)
     size_t count = tw_puzzle_mark_count(puzzle) + 2;
     if (count == 2 || any_two_meet(puzzle))
         return;
-    tw_emitter_map(&self->document, "matching", false);
+    tw_emitter_map(&self->emitter, "matching", false);
     for (size_t a = 0; a < count; a++) {
-        tw_emitter_list(&self->document, mark_word(puzzle, a), true);
+        tw_emitter_list(&self->emitter, mark_word(puzzle, a), true);
         for (size_t b = a; b < count; b++)
             if (tw_puzzle_may_meet(puzzle, (uint8_t)a, (uint8_t)b))
-                tw_emitter_text(&self->document, NULL, mark_word(puzzle, b));
-        tw_emitter_end(&self->document);
+                tw_emitter_text(&self->emitter, NULL, mark_word(puzzle, b));
+        tw_emitter_end(&self->emitter);
     }
-    tw_emitter_end(&self->document);
+    tw_emitter_end(&self->emitter);
 }
 
 /* ---- Pieces ------------------------------------------------------------------------------ */
@@ -82,13 +82,13 @@ static void put_copies(tw_puzzle_writer *self, uint32_t piece)
     uint32_t low, high;
     tw_puzzle_piece_copies(self->puzzle, piece, &low, &high);
     if (low == high && low != 1)
-        tw_emitter_number(&self->document, "copies", low);
+        tw_emitter_number(&self->emitter, "copies", low);
     if (low == high)
         return;
-    tw_emitter_list(&self->document, "copies", true);
-    tw_emitter_number(&self->document, NULL, low);
-    tw_emitter_number(&self->document, NULL, high);
-    tw_emitter_end(&self->document);
+    tw_emitter_list(&self->emitter, "copies", true);
+    tw_emitter_number(&self->emitter, NULL, low);
+    tw_emitter_number(&self->emitter, NULL, high);
+    tw_emitter_end(&self->emitter);
 }
 
 static void put_forms(tw_puzzle_writer *self, uint32_t piece)
@@ -98,13 +98,13 @@ static void put_forms(tw_puzzle_writer *self, uint32_t piece)
         tw_put_form(self, piece, 0);
         return;
     }
-    tw_emitter_list(&self->document, "shapes", false);
+    tw_emitter_list(&self->emitter, "shapes", false);
     for (size_t form = 0; form < count; form++) {
-        tw_emitter_map(&self->document, NULL, false);
+        tw_emitter_map(&self->emitter, NULL, false);
         tw_put_form(self, piece, form);
-        tw_emitter_end(&self->document);
+        tw_emitter_end(&self->emitter);
     }
-    tw_emitter_end(&self->document);
+    tw_emitter_end(&self->emitter);
 }
 
 static tw_status put_pin(tw_puzzle_writer *self, uint32_t piece)
@@ -122,10 +122,10 @@ static tw_status put_pin(tw_puzzle_writer *self, uint32_t piece)
     }
     if (!pin)
         return TW_OK;
-    tw_emitter_list(&self->document, "pin", true);
+    tw_emitter_list(&self->emitter, "pin", true);
     for (size_t c = 0; c < pin->cell_count; c++)
-        tw_put_cell(&self->document, self->lattice, NULL, &pin->cells[c]);
-    tw_emitter_end(&self->document);
+        tw_put_cell(&self->emitter, self->lattice, NULL, &pin->cells[c]);
+    tw_emitter_end(&self->emitter);
     return TW_OK;
 }
 
@@ -136,13 +136,13 @@ static tw_status put_piece(tw_puzzle_writer *self, uint32_t piece, const tw_turn
         return tw_fail(self->error, TW_ERR_UNSUPPORTED,
                        "piece \"%s\" may undergo turns that no named ones make",
                        tw_puzzle_piece_name(self->puzzle, piece));
-    tw_emitter_map(&self->document, NULL, false);
-    tw_emitter_text(&self->document, "name", tw_puzzle_piece_name(self->puzzle, piece));
+    tw_emitter_map(&self->emitter, NULL, false);
+    tw_emitter_text(&self->emitter, "name", tw_puzzle_piece_name(self->puzzle, piece));
     put_copies(self, piece);
     tw_put_turns(self, &said, usual);
     put_forms(self, piece);
     tw_status status = put_pin(self, piece);
-    tw_emitter_end(&self->document);
+    tw_emitter_end(&self->emitter);
     return status;
 }
 
@@ -161,10 +161,10 @@ static tw_turns_said common_turns(const tw_puzzle *puzzle)
 static tw_status put_pieces(tw_puzzle_writer *self, const tw_turns_said *usual)
 {
     tw_status status = TW_OK;
-    tw_emitter_list(&self->document, "pieces", false);
+    tw_emitter_list(&self->emitter, "pieces", false);
     for (uint32_t p = 0; p < tw_puzzle_piece_count(self->puzzle) && status == TW_OK; p++)
         status = put_piece(self, p, usual);
-    tw_emitter_end(&self->document);
+    tw_emitter_end(&self->emitter);
     return status;
 }
 
@@ -173,7 +173,7 @@ static tw_status put_pieces(tw_puzzle_writer *self, const tw_turns_said *usual)
 static tw_status put_puzzle(tw_puzzle_writer *self)
 {
     tw_turns_said usual = tw_usual_turns(self->lattice), common = common_turns(self->puzzle);
-    tw_emitter_number(&self->document, "tilewright", 1);
+    tw_emitter_number(&self->emitter, "tilewright", 1);
     put_note(self, "title", tw_puzzle_title(self->puzzle));
     put_notes(self, tw_puzzle_about(self->puzzle));
     tw_status status = tw_put_lattice(self);
@@ -182,7 +182,7 @@ static tw_status put_puzzle(tw_puzzle_writer *self)
     tw_put_container(self);
     put_matching(self);
     if (tw_puzzle_labelled(self->puzzle))
-        tw_emitter_bool(&self->document, "labelled", true);
+        tw_emitter_bool(&self->emitter, "labelled", true);
     tw_put_turns(self, &common, &usual);
     return put_pieces(self, &common);
 }
@@ -193,9 +193,9 @@ static tw_status write_puzzle(const tw_context *context, const tw_puzzle *puzzle
     tw_puzzle_writer self = {.context = tw_context_or_default(context), .puzzle = puzzle};
     self.lattice = tw_puzzle_lattice(puzzle);
     self.error = error;
-    tw_emitter_open(&self.document, out, json);
+    tw_emitter_open(&self.emitter, out, json);
     tw_status status = put_puzzle(&self);
-    return status ? status : tw_emitter_close(&self.document);
+    return status ? status : tw_emitter_close(&self.emitter);
 }
 
 static tw_status write_yaml(const tw_context *context, const tw_puzzle *puzzle,

@@ -9,7 +9,7 @@ typedef struct tw_puzzle_writer {
     const tw_context *context;
     const tw_puzzle *puzzle;
     const tw_lattice *lattice;
-    tw_emitter document;
+    tw_emitter emitter;
     tw_error *error;
 } tw_puzzle_writer;
 
@@ -20,7 +20,7 @@ tw_status tw_put_lattice(tw_puzzle_writer *self);
 
 /* ---- write_puzzle_shape.c ---------------------------------------------------------------- */
 
-void tw_put_cell(tw_emitter *document, const tw_lattice *lattice, const char *key,
+void tw_put_cell(tw_emitter *emitter, const tw_lattice *lattice, const char *key,
                  const tw_cell *cell);
 void tw_put_container(tw_puzzle_writer *self);
 /* A form of a piece: keys of the mapping that is open. */

@@ -35,13 +35,13 @@ static void say_periods(const tw_lattice *lattice, char *text, size_t size)
 }
 
 /* Is it the lattice that ships under its name, wrapped or as it is? */
-static bool is_shipped(tw_reader *reader, const tw_lattice *own, bool wrapped)
+static bool is_builtin(tw_reader *reader, const tw_lattice *own, bool wrapped)
 {
-    const tw_builtin *shipped = tw_find_lattice(tw_lattice_name(own));
+    const tw_builtin *found = tw_find_lattice(tw_lattice_name(own));
     const tw_value *root = NULL, *wrap = NULL;
     tw_lattice *made = NULL;
     char periods[400];
-    if (!shipped || parse(reader, shipped->name, shipped->text, &root))
+    if (!found || parse(reader, found->name, found->text, &root))
         return false;
     say_periods(own, periods, sizeof periods);
     tw_status status = wrapped ? parse(reader, "wrap", periods, &wrap) : TW_OK;
@@ -53,21 +53,21 @@ static bool is_shipped(tw_reader *reader, const tw_lattice *own, bool wrapped)
     return same;
 }
 
-static void put_vector(tw_emitter *document, const char *key, const int32_t *vector, size_t rank)
+static void put_vector(tw_emitter *emitter, const char *key, const int32_t *vector, size_t rank)
 {
-    tw_emitter_list(document, key, true);
+    tw_emitter_list(emitter, key, true);
     for (size_t i = 0; i < rank; i++)
-        tw_emitter_number(document, NULL, vector[i]);
-    tw_emitter_end(document);
+        tw_emitter_number(emitter, NULL, vector[i]);
+    tw_emitter_end(emitter);
 }
 
 static void put_periods(tw_puzzle_writer *self)
 {
-    tw_emitter_list(&self->document, "wrap", true);
+    tw_emitter_list(&self->emitter, "wrap", true);
     for (size_t i = 0; i < tw_lattice_wrap_count(self->lattice); i++)
-        put_vector(&self->document, NULL, tw_lattice_period(self->lattice, i),
+        put_vector(&self->emitter, NULL, tw_lattice_period(self->lattice, i),
                    tw_lattice_rank(self->lattice));
-    tw_emitter_end(&self->document);
+    tw_emitter_end(&self->emitter);
 }
 
 /* ---- Written out ------------------------------------------------------------------------- */
@@ -75,26 +75,26 @@ static void put_periods(tw_puzzle_writer *self)
 static void put_kinds(tw_puzzle_writer *self)
 {
     const tw_lattice *lattice = self->lattice;
-    tw_emitter *document = &self->document;
-    tw_emitter_map(document, "cells", false);
+    tw_emitter *emitter = &self->emitter;
+    tw_emitter_map(emitter, "cells", false);
     for (uint32_t k = 0; k < tw_lattice_kind_count(lattice); k++) {
-        tw_emitter_map(document, tw_lattice_kind_name(lattice, k), false);
-        tw_emitter_map(document, "arcs", true);
+        tw_emitter_map(emitter, tw_lattice_kind_name(lattice, k), false);
+        tw_emitter_map(emitter, "arcs", true);
         for (uint32_t l = 0; l < tw_lattice_arc_count(lattice, k); l++) {
             const tw_arc *arc = tw_lattice_arc(lattice, k, l);
-            tw_emitter_list(document, arc->label, true);
-            tw_emitter_text(document, NULL, tw_lattice_kind_name(lattice, arc->step.kind));
-            put_vector(document, NULL, arc->step.at, tw_lattice_rank(lattice));
-            tw_emitter_text(document, NULL,
+            tw_emitter_list(emitter, arc->label, true);
+            tw_emitter_text(emitter, NULL, tw_lattice_kind_name(lattice, arc->step.kind));
+            put_vector(emitter, NULL, arc->step.at, tw_lattice_rank(lattice));
+            tw_emitter_text(emitter, NULL,
                             tw_lattice_arc(lattice, arc->step.kind, arc->back)->label);
-            tw_emitter_end(document);
+            tw_emitter_end(emitter);
         }
-        tw_emitter_end(document);
+        tw_emitter_end(emitter);
         if (tw_lattice_kind_optional(lattice, k))
-            tw_emitter_bool(document, "optional", true);
-        tw_emitter_end(document);
+            tw_emitter_bool(emitter, "optional", true);
+        tw_emitter_end(emitter);
     }
-    tw_emitter_end(document);
+    tw_emitter_end(emitter);
 }
 
 static void put_generator(tw_puzzle_writer *self, size_t number)
@@ -102,22 +102,22 @@ static void put_generator(tw_puzzle_writer *self, size_t number)
     const tw_lattice *lattice = self->lattice;
     const tw_transform *map =
         tw_lattice_transform(lattice, tw_lattice_generator_element(lattice, number));
-    tw_emitter *document = &self->document;
+    tw_emitter *emitter = &self->emitter;
     size_t rank = tw_lattice_rank(lattice);
-    tw_emitter_map(document, tw_lattice_generator_name(lattice, number), true);
-    tw_emitter_list(document, "matrix", true);
+    tw_emitter_map(emitter, tw_lattice_generator_name(lattice, number), true);
+    tw_emitter_list(emitter, "matrix", true);
     for (size_t i = 0; i < rank; i++)
-        put_vector(document, NULL, map->matrix[i], rank);
-    tw_emitter_end(document);
-    tw_emitter_map(document, "kinds", true);
+        put_vector(emitter, NULL, map->matrix[i], rank);
+    tw_emitter_end(emitter);
+    tw_emitter_map(emitter, "kinds", true);
     for (uint32_t k = 0; k < tw_lattice_kind_count(lattice); k++) {
-        tw_emitter_list(document, tw_lattice_kind_name(lattice, k), true);
-        tw_emitter_text(document, NULL, tw_lattice_kind_name(lattice, map->kind[k]));
-        put_vector(document, NULL, map->offset[k], rank);
-        tw_emitter_end(document);
+        tw_emitter_list(emitter, tw_lattice_kind_name(lattice, k), true);
+        tw_emitter_text(emitter, NULL, tw_lattice_kind_name(lattice, map->kind[k]));
+        put_vector(emitter, NULL, map->offset[k], rank);
+        tw_emitter_end(emitter);
     }
-    tw_emitter_end(document);
-    tw_emitter_end(document);
+    tw_emitter_end(emitter);
+    tw_emitter_end(emitter);
 }
 
 static void put_generators(tw_puzzle_writer *self, const char *key, bool mirrors)
@@ -128,66 +128,66 @@ static void put_generators(tw_puzzle_writer *self, const char *key, bool mirrors
             tw_lattice_generator_element(self->lattice, g) == UINT32_MAX)
             continue;
         if (!begun)
-            tw_emitter_map(&self->document, key, false);
+            tw_emitter_map(&self->emitter, key, false);
         begun = true;
         put_generator(self, g);
     }
     if (begun)
-        tw_emitter_end(&self->document);
+        tw_emitter_end(&self->emitter);
 }
 
-static void put_position(tw_emitter *document, const char *key, const double *position)
+static void put_position(tw_emitter *emitter, const char *key, const double *position)
 {
-    tw_emitter_list(document, key, true);
+    tw_emitter_list(emitter, key, true);
     for (size_t i = 0; i < 3; i++)
-        tw_emitter_real(document, NULL, position[i]);
-    tw_emitter_end(document);
+        tw_emitter_real(emitter, NULL, position[i]);
+    tw_emitter_end(emitter);
 }
 
-static void put_points(tw_emitter *document, const char *key, const tw_cell_shape *shape)
+static void put_points(tw_emitter *emitter, const char *key, const tw_cell_shape *shape)
 {
-    tw_emitter_list(document, key, true);
+    tw_emitter_list(emitter, key, true);
     for (size_t i = 0; i < shape->point_count; i++)
-        put_position(document, NULL, shape->points[i]);
-    tw_emitter_end(document);
+        put_position(emitter, NULL, shape->points[i]);
+    tw_emitter_end(emitter);
 }
 
-static void put_solid(tw_emitter *document, const tw_cell_shape *shape)
+static void put_solid(tw_emitter *emitter, const tw_cell_shape *shape)
 {
-    tw_emitter_map(document, "solid", true);
-    put_points(document, "points", shape);
-    tw_emitter_list(document, "faces", true);
+    tw_emitter_map(emitter, "solid", true);
+    put_points(emitter, "points", shape);
+    tw_emitter_list(emitter, "faces", true);
     for (size_t i = 0; i < shape->face_length; i++) {
         if (i == 0 || shape->faces[i - 1] == 255)
-            tw_emitter_list(document, NULL, true);
+            tw_emitter_list(emitter, NULL, true);
         if (shape->faces[i] == 255)
-            tw_emitter_end(document);
+            tw_emitter_end(emitter);
         else
-            tw_emitter_number(document, NULL, shape->faces[i]);
+            tw_emitter_number(emitter, NULL, shape->faces[i]);
     }
-    tw_emitter_end(document);
-    tw_emitter_end(document);
+    tw_emitter_end(emitter);
+    tw_emitter_end(emitter);
 }
 
-static void put_drawn(tw_emitter *document, const char *kind, const tw_cell_shape *shape)
+static void put_drawn(tw_emitter *emitter, const char *kind, const tw_cell_shape *shape)
 {
     if (shape->shape == TW_SHAPE_NONE)
         return;
-    tw_emitter_map(document, kind, true);
-    put_position(document, "at", shape->at);
+    tw_emitter_map(emitter, kind, true);
+    put_position(emitter, "at", shape->at);
     if (shape->shape == TW_SHAPE_POLYGON)
-        put_points(document, "polygon", shape);
+        put_points(emitter, "polygon", shape);
     else if (shape->shape == TW_SHAPE_PRISM)
-        put_points(document, "prism", shape);
+        put_points(emitter, "prism", shape);
     else if (shape->shape == TW_SHAPE_SEGMENT)
-        put_points(document, "segment", shape);
+        put_points(emitter, "segment", shape);
     else if (shape->shape == TW_SHAPE_SOLID)
-        put_solid(document, shape);
+        put_solid(emitter, shape);
     else
-        tw_emitter_real(document, "sphere", shape->radius);
+        tw_emitter_real(emitter, "sphere", shape->radius);
     if (shape->shape == TW_SHAPE_PRISM)
-        tw_emitter_real(document, "height", shape->height);
-    tw_emitter_end(document);
+        tw_emitter_real(emitter, "height", shape->height);
+    tw_emitter_end(emitter);
 }
 
 static void put_basis(tw_puzzle_writer *self)
@@ -195,16 +195,16 @@ static void put_basis(tw_puzzle_writer *self)
     tw_cell zero = {.kind = 0};
     double origin[3], position[3];
     tw_lattice_position(self->lattice, zero, origin);
-    tw_emitter_list(&self->document, "basis", true);
+    tw_emitter_list(&self->emitter, "basis", true);
     for (size_t i = 0; i < tw_lattice_rank(self->lattice); i++) {
         tw_cell cell = {.kind = 0};
         cell.at[i] = 1;
         tw_lattice_position(self->lattice, cell, position);
         for (size_t k = 0; k < 3; k++)
             position[k] -= origin[k];
-        put_position(&self->document, NULL, position);
+        put_position(&self->emitter, NULL, position);
     }
-    tw_emitter_end(&self->document);
+    tw_emitter_end(&self->emitter);
 }
 
 static void put_geometry(tw_puzzle_writer *self)
@@ -212,16 +212,16 @@ static void put_geometry(tw_puzzle_writer *self)
     bool any = false;
     for (uint32_t k = 0; k < tw_lattice_kind_count(self->lattice); k++)
         any = any || tw_lattice_cell_shape(self->lattice, k)->shape != TW_SHAPE_NONE;
-    tw_emitter_map(&self->document, "geometry", false);
+    tw_emitter_map(&self->emitter, "geometry", false);
     put_basis(self);
     if (any)
-        tw_emitter_map(&self->document, "shapes", false);
+        tw_emitter_map(&self->emitter, "shapes", false);
     for (uint32_t k = 0; k < tw_lattice_kind_count(self->lattice); k++)
-        put_drawn(&self->document, tw_lattice_kind_name(self->lattice, k),
+        put_drawn(&self->emitter, tw_lattice_kind_name(self->lattice, k),
                   tw_lattice_cell_shape(self->lattice, k));
     if (any)
-        tw_emitter_end(&self->document);
-    tw_emitter_end(&self->document);
+        tw_emitter_end(&self->emitter);
+    tw_emitter_end(&self->emitter);
 }
 
 static tw_status put_order(tw_puzzle_writer *self)
@@ -234,29 +234,29 @@ static tw_status put_order(tw_puzzle_writer *self)
                        tw_lattice_name(self->lattice));
     if (count == 0)
         return TW_OK;
-    tw_emitter_list(&self->document, "order", true);
+    tw_emitter_list(&self->emitter, "order", true);
     for (size_t i = 0; i < count; i++)
-        tw_emitter_text(&self->document, NULL, tw_lattice_arc(self->lattice, 0, labels[i])->label);
-    tw_emitter_end(&self->document);
+        tw_emitter_text(&self->emitter, NULL, tw_lattice_arc(self->lattice, 0, labels[i])->label);
+    tw_emitter_end(&self->emitter);
     return TW_OK;
 }
 
 static tw_status put_inline(tw_puzzle_writer *self)
 {
-    tw_emitter *document = &self->document;
-    tw_emitter_map(document, "lattice", false);
-    tw_emitter_text(document, "name", tw_lattice_name(self->lattice));
-    tw_emitter_number(document, "rank", (int64_t)tw_lattice_rank(self->lattice));
+    tw_emitter *emitter = &self->emitter;
+    tw_emitter_map(emitter, "lattice", false);
+    tw_emitter_text(emitter, "name", tw_lattice_name(self->lattice));
+    tw_emitter_number(emitter, "rank", (int64_t)tw_lattice_rank(self->lattice));
     put_kinds(self);
     put_generators(self, "turns", false);
     put_generators(self, "mirrors", true);
-    tw_emitter_bool(document, "mirror", tw_lattice_mirror(self->lattice));
+    tw_emitter_bool(emitter, "mirror", tw_lattice_mirror(self->lattice));
     tw_status status = put_order(self);
     if (tw_lattice_wrap_count(self->lattice) > 0)
         put_periods(self);
     if (tw_lattice_has_geometry(self->lattice))
         put_geometry(self);
-    tw_emitter_end(document);
+    tw_emitter_end(emitter);
     return status;
 }
 
@@ -264,20 +264,20 @@ tw_status tw_put_lattice(tw_puzzle_writer *self)
 {
     tw_reader reader;
     tw_reader_open(&reader, self->context);
-    bool named = is_shipped(&reader, self->lattice, false);
+    bool named = is_builtin(&reader, self->lattice, false);
     bool wrapped = !named && tw_lattice_wrap_count(self->lattice) > 0 &&
-                   is_shipped(&reader, self->lattice, true);
+                   is_builtin(&reader, self->lattice, true);
     bool lost = reader.status == TW_ERR_MEMORY;
     tw_reader_close(&reader, NULL);
     if (lost)
         return tw_fail(self->error, TW_ERR_MEMORY, "out of memory");
     if (named)
-        tw_emitter_text(&self->document, "lattice", tw_lattice_name(self->lattice));
+        tw_emitter_text(&self->emitter, "lattice", tw_lattice_name(self->lattice));
     if (wrapped) {
-        tw_emitter_map(&self->document, "lattice", true);
-        tw_emitter_text(&self->document, "base", tw_lattice_name(self->lattice));
+        tw_emitter_map(&self->emitter, "lattice", true);
+        tw_emitter_text(&self->emitter, "base", tw_lattice_name(self->lattice));
         put_periods(self);
-        tw_emitter_end(&self->document);
+        tw_emitter_end(&self->emitter);
     }
     return named || wrapped ? TW_OK : put_inline(self);
 }

@@ -10,15 +10,15 @@
 
 /* ---- Cells ------------------------------------------------------------------------------- */
 
-void tw_put_cell(tw_emitter *document, const tw_lattice *lattice, const char *key,
+void tw_put_cell(tw_emitter *emitter, const tw_lattice *lattice, const char *key,
                  const tw_cell *cell)
 {
-    tw_emitter_list(document, key, true);
+    tw_emitter_list(emitter, key, true);
     for (size_t i = 0; i < tw_lattice_rank(lattice); i++)
-        tw_emitter_number(document, NULL, cell->at[i]);
+        tw_emitter_number(emitter, NULL, cell->at[i]);
     if (tw_lattice_kind_count(lattice) > 1)
-        tw_emitter_text(document, NULL, tw_lattice_kind_name(lattice, cell->kind));
-    tw_emitter_end(document);
+        tw_emitter_text(emitter, NULL, tw_lattice_kind_name(lattice, cell->kind));
+    tw_emitter_end(emitter);
 }
 
 /* ---- Boxes ------------------------------------------------------------------------------- */
@@ -90,10 +90,10 @@ static bool is_box(const tw_puzzle *puzzle, const tw_span *span)
 
 static void put_box(tw_puzzle_writer *self, const tw_span *span)
 {
-    tw_emitter_list(&self->document, "box", true);
+    tw_emitter_list(&self->emitter, "box", true);
     for (size_t k = 0; k < tw_lattice_rank(self->lattice); k++)
-        tw_emitter_number(&self->document, NULL, span->size[k]);
-    tw_emitter_end(&self->document);
+        tw_emitter_number(&self->emitter, NULL, span->size[k]);
+    tw_emitter_end(&self->emitter);
 }
 
 /* ---- Drawings ---------------------------------------------------------------------------- */
@@ -156,19 +156,19 @@ static bool put_layers(tw_puzzle_writer *self, const tw_span *span)
     for (size_t k = 0; k < tw_lattice_rank(self->lattice); k++)
         moved = moved || span->least[k] != 0;
     if (moved)
-        tw_emitter_list(&self->document, "at", true);
+        tw_emitter_list(&self->emitter, "at", true);
     for (size_t k = 0; k < tw_lattice_rank(self->lattice) && moved; k++)
-        tw_emitter_number(&self->document, NULL, span->least[k]);
+        tw_emitter_number(&self->emitter, NULL, span->least[k]);
     if (moved)
-        tw_emitter_end(&self->document);
+        tw_emitter_end(&self->emitter);
     if (space)
-        tw_emitter_list(&self->document, "layers", false);
+        tw_emitter_list(&self->emitter, "layers", false);
     for (int64_t z = 0; z < (space ? span->size[2] : 1); z++) {
         draw_layer(self->puzzle, span, z, text);
-        tw_emitter_block(&self->document, space ? NULL : "layers", text);
+        tw_emitter_block(&self->emitter, space ? NULL : "layers", text);
     }
     if (space)
-        tw_emitter_end(&self->document);
+        tw_emitter_end(&self->emitter);
     tw_give(self->context, text, room, 1);
     return true;
 }
@@ -199,25 +199,25 @@ static void put_colours(tw_puzzle_writer *self, const tw_coloured *set)
             if (colour_of(self, set, i) != c)
                 continue;
             if (!begun)
-                tw_emitter_map(&self->document, "colours", true);
+                tw_emitter_map(&self->emitter, "colours", true);
             if (!listed)
-                tw_emitter_list(&self->document, tw_puzzle_colour_name(self->puzzle, c), true);
+                tw_emitter_list(&self->emitter, tw_puzzle_colour_name(self->puzzle, c), true);
             begun = listed = true;
-            tw_put_cell(&self->document, self->lattice, NULL, &set->cells[i]);
+            tw_put_cell(&self->emitter, self->lattice, NULL, &set->cells[i]);
         }
         if (listed)
-            tw_emitter_end(&self->document);
+            tw_emitter_end(&self->emitter);
     }
     if (begun)
-        tw_emitter_end(&self->document);
+        tw_emitter_end(&self->emitter);
 }
 
 static void put_cells(tw_puzzle_writer *self, const tw_coloured *set)
 {
-    tw_emitter_list(&self->document, "cells", true);
+    tw_emitter_list(&self->emitter, "cells", true);
     for (size_t i = 0; i < set->count; i++)
-        tw_put_cell(&self->document, self->lattice, NULL, &set->cells[i]);
-    tw_emitter_end(&self->document);
+        tw_put_cell(&self->emitter, self->lattice, NULL, &set->cells[i]);
+    tw_emitter_end(&self->emitter);
 }
 
 static void put_optional(tw_puzzle_writer *self)
@@ -227,12 +227,12 @@ static void put_optional(tw_puzzle_writer *self)
         if (!tw_puzzle_cell_optional(self->puzzle, i))
             continue;
         if (!begun)
-            tw_emitter_list(&self->document, "optional", true);
+            tw_emitter_list(&self->emitter, "optional", true);
         begun = true;
-        tw_put_cell(&self->document, self->lattice, NULL, tw_puzzle_cell(self->puzzle, i));
+        tw_put_cell(&self->emitter, self->lattice, NULL, tw_puzzle_cell(self->puzzle, i));
     }
     if (begun)
-        tw_emitter_end(&self->document);
+        tw_emitter_end(&self->emitter);
 }
 
 static void put_borders(tw_puzzle_writer *self)
@@ -246,18 +246,18 @@ static void put_borders(tw_puzzle_writer *self)
             if (!mark)
                 continue;
             if (!begun)
-                tw_emitter_list(&self->document, "marks", true);
+                tw_emitter_list(&self->emitter, "marks", true);
             begun = true;
-            tw_emitter_list(&self->document, NULL, true);
-            tw_put_cell(&self->document, self->lattice, NULL, cell);
-            tw_emitter_text(&self->document, NULL,
+            tw_emitter_list(&self->emitter, NULL, true);
+            tw_put_cell(&self->emitter, self->lattice, NULL, cell);
+            tw_emitter_text(&self->emitter, NULL,
                             tw_lattice_arc(self->lattice, cell->kind, l)->label);
-            tw_emitter_text(&self->document, NULL, tw_puzzle_mark_name(puzzle, mark));
-            tw_emitter_end(&self->document);
+            tw_emitter_text(&self->emitter, NULL, tw_puzzle_mark_name(puzzle, mark));
+            tw_emitter_end(&self->emitter);
         }
     }
     if (begun)
-        tw_emitter_end(&self->document);
+        tw_emitter_end(&self->emitter);
 }
 
 void tw_put_container(tw_puzzle_writer *self)
@@ -265,7 +265,7 @@ void tw_put_container(tw_puzzle_writer *self)
     tw_span span = span_of(self->puzzle);
     tw_coloured set = {.cells = tw_puzzle_cell(self->puzzle, 0), .container = true};
     set.count = tw_puzzle_cell_count(self->puzzle);
-    tw_emitter_map(&self->document, "container", false);
+    tw_emitter_map(&self->emitter, "container", false);
     if (is_box(self->puzzle, &span)) {
         put_box(self, &span);
     } else if (!can_draw(self->puzzle, &span) || !put_layers(self, &span)) {
@@ -274,7 +274,7 @@ void tw_put_container(tw_puzzle_writer *self)
         put_colours(self, &set);
     }
     put_borders(self);
-    tw_emitter_end(&self->document);
+    tw_emitter_end(&self->emitter);
 }
 
 /* ---- Forms ------------------------------------------------------------------------------- */
@@ -288,17 +288,17 @@ static void put_marks(tw_puzzle_writer *self, uint32_t piece, const tw_coloured 
             if (!mark)
                 continue;
             if (!begun)
-                tw_emitter_list(&self->document, "marks", true);
+                tw_emitter_list(&self->emitter, "marks", true);
             begun = true;
-            tw_emitter_list(&self->document, NULL, true);
-            tw_put_cell(&self->document, self->lattice, NULL, &set->cells[c]);
-            tw_emitter_text(&self->document, NULL,
+            tw_emitter_list(&self->emitter, NULL, true);
+            tw_put_cell(&self->emitter, self->lattice, NULL, &set->cells[c]);
+            tw_emitter_text(&self->emitter, NULL,
                             tw_lattice_arc(self->lattice, set->cells[c].kind, l)->label);
-            tw_emitter_text(&self->document, NULL, tw_puzzle_mark_name(self->puzzle, mark));
-            tw_emitter_end(&self->document);
+            tw_emitter_text(&self->emitter, NULL, tw_puzzle_mark_name(self->puzzle, mark));
+            tw_emitter_end(&self->emitter);
         }
     if (begun)
-        tw_emitter_end(&self->document);
+        tw_emitter_end(&self->emitter);
 }
 
 void tw_put_form(tw_puzzle_writer *self, uint32_t piece, size_t form)

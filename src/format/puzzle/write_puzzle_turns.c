@@ -90,11 +90,11 @@ tw_turns_said tw_usual_turns(const tw_lattice *lattice)
 
 static void put_list(tw_puzzle_writer *self, uint32_t generators)
 {
-    tw_emitter_list(&self->document, "turns", true);
+    tw_emitter_list(&self->emitter, "turns", true);
     for (uint32_t g = 0; g < MOST_GENERATORS; g++)
         if (generators & 1u << g)
-            tw_emitter_text(&self->document, NULL, tw_lattice_generator_name(self->lattice, g));
-    tw_emitter_end(&self->document);
+            tw_emitter_text(&self->emitter, NULL, tw_lattice_generator_name(self->lattice, g));
+    tw_emitter_end(&self->emitter);
 }
 
 /* A list and `fixed` mean no mirrors but those named, wherever mirrors are not said to be allowed;
@@ -106,10 +106,10 @@ void tw_put_turns(tw_puzzle_writer *self, const tw_turns_said *said, const tw_tu
     if (said->list && (!usual->list || said->generators != usual->generators))
         put_list(self, said->generators);
     else if (!said->list && word)
-        tw_emitter_word(&self->document, "turns",
+        tw_emitter_word(&self->emitter, "turns",
                         said->rigid   ? "rigid"
                         : said->fixed ? "fixed"
                                       : "all");
     if (!said->list && !said->fixed && said->mirror != usual->mirror)
-        tw_emitter_bool(&self->document, "mirror", said->mirror);
+        tw_emitter_bool(&self->emitter, "mirror", said->mirror);
 }

@@ -21,10 +21,10 @@ typedef struct tw_walk {
     const tw_shaper *shaper;
     tw_link *links;
     size_t link_count;
-    size_t cell_count;       /* the greatest number used */
-    uint32_t *first_end;     /* per cell: where its ends begin in `ends` */
-    uint32_t *ends;          /* per cell: links that touch it */
-    tw_cell_set_cell *cells; /* position and the place where the number is first used */
+    size_t cell_count;   /* the greatest number used */
+    uint32_t *first_end; /* per cell: where its ends begin in `ends` */
+    uint32_t *ends;      /* per cell: links that touch it */
+    tw_set_cell *cells;  /* position and the place where the number is first used */
     bool *placed;
     uint32_t *queue;
     size_t known;
@@ -262,23 +262,23 @@ static tw_status walk_all(tw_walk *walk)
     return status;
 }
 
-static tw_status collect(const tw_walk *walk, tw_cell_set *bag)
+static tw_status collect(const tw_walk *walk, tw_cell_set *set)
 {
     tw_reader *reader = walk->shaper->reader;
     tw_status status = TW_OK;
     for (size_t c = 0; c < walk->cell_count && !tw_reader_full(reader); c++) {
-        const tw_cell_set_cell *cell = &walk->cells[c];
-        tw_cell_set_cell *former = tw_cell_set_find(bag, cell->cell);
+        const tw_set_cell *cell = &walk->cells[c];
+        tw_set_cell *former = tw_cell_set_find(set, cell->cell);
         tw_status now = TW_OK;
         if (!walk->placed[c])
             now = tw_reader_fault(reader, cell->place, "", "no arcs lead from cell 1 to cell %zu",
                                   c + 1);
         else if (former)
             now = tw_reader_fault(reader, cell->place, "", "cells %zu and %zu are the same cell %s",
-                                  (size_t)(former - bag->cells) + 1, c + 1,
+                                  (size_t)(former - set->cells) + 1, c + 1,
                                   tw_show_cell(walk->shaper->lattice, cell->cell).text);
         else
-            now = tw_cell_set_add(bag, cell);
+            now = tw_cell_set_add(set, cell);
         if (now == TW_ERR_MEMORY)
             return now;
         status = status ? status : now;
@@ -301,7 +301,7 @@ static bool get_start(const tw_walk *walk, const tw_value *start, uint32_t *kind
 }
 
 tw_status tw_read_arcs(const tw_shaper *shaper, const tw_value *list, const tw_value *start,
-                       tw_cell_set *bag)
+                       tw_cell_set *set)
 {
     tw_walk walk = {.shaper = shaper};
     uint32_t kind = 0;
@@ -319,5 +319,5 @@ tw_status tw_read_arcs(const tw_shaper *shaper, const tw_value *list, const tw_v
     note_places(&walk, list);
     walk.cells[0].cell.kind = kind;
     status = walk_all(&walk);
-    return status ? status : collect(&walk, bag);
+    return status ? status : collect(&walk, set);
 }

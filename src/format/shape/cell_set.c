@@ -8,50 +8,50 @@
 #include "lattice/lattice_shared.h"
 
 /* Files all cells anew; there is room for them. */
-static void file_all(tw_cell_set *bag)
+static void file_all(tw_cell_set *set)
 {
-    tw_hash_table_clear(&bag->table);
-    for (size_t i = 0; i < bag->count; i++)
-        tw_hash_table_add(bag->reader->context, &bag->table, tw_lattice_hash(&bag->cells[i].cell),
+    tw_hash_table_clear(&set->table);
+    for (size_t i = 0; i < set->count; i++)
+        tw_hash_table_add(set->reader->context, &set->table, tw_lattice_hash(&set->cells[i].cell),
                           (uint32_t)i);
 }
 
-tw_cell_set_cell *tw_cell_set_find(const tw_cell_set *bag, tw_cell cell)
+tw_set_cell *tw_cell_set_find(const tw_cell_set *set, tw_cell cell)
 {
     uint64_t hash = tw_lattice_hash(&cell);
     size_t step = 0;
     uint32_t found;
-    while ((found = tw_hash_table_next(&bag->table, hash, &step)) != TW_HASH_TABLE_END)
-        if (memcmp(&bag->cells[found].cell, &cell, sizeof cell) == 0)
-            return &bag->cells[found];
+    while ((found = tw_hash_table_next(&set->table, hash, &step)) != TW_HASH_TABLE_END)
+        if (memcmp(&set->cells[found].cell, &cell, sizeof cell) == 0)
+            return &set->cells[found];
     return NULL;
 }
 
-tw_status tw_cell_set_add(tw_cell_set *bag, const tw_cell_set_cell *cell)
+tw_status tw_cell_set_add(tw_cell_set *set, const tw_set_cell *cell)
 {
-    if (bag->count == TW_MAX_CELLS)
-        return tw_reader_refuse(bag->reader, TW_ERR_TOO_LARGE, cell->place, "",
+    if (set->count == TW_MAX_CELLS)
+        return tw_reader_refuse(set->reader, TW_ERR_TOO_LARGE, cell->place, "",
                                 "the shape has more than %d cells", TW_MAX_CELLS);
-    tw_cell_set_cell *cells =
-        tw_grow(bag->reader->context, bag->cells, &bag->capacity, bag->count + 1, sizeof *cells);
+    tw_set_cell *cells =
+        tw_grow(set->reader->context, set->cells, &set->capacity, set->count + 1, sizeof *cells);
     if (!cells)
-        return tw_reader_memory(bag->reader);
-    bag->cells = cells;
-    if (!tw_hash_table_add(bag->reader->context, &bag->table, tw_lattice_hash(&cell->cell),
-                           (uint32_t)bag->count))
-        return tw_reader_memory(bag->reader);
-    cells[bag->count++] = *cell;
+        return tw_reader_memory(set->reader);
+    set->cells = cells;
+    if (!tw_hash_table_add(set->reader->context, &set->table, tw_lattice_hash(&cell->cell),
+                           (uint32_t)set->count))
+        return tw_reader_memory(set->reader);
+    cells[set->count++] = *cell;
     return TW_OK;
 }
 
-void tw_cell_set_filter(tw_cell_set *bag, const tw_cell_set *other, bool keep)
+void tw_cell_set_filter(tw_cell_set *set, const tw_cell_set *other, bool keep)
 {
     size_t kept = 0;
-    for (size_t i = 0; i < bag->count; i++)
-        if ((tw_cell_set_find(other, bag->cells[i].cell) != NULL) == keep)
-            bag->cells[kept++] = bag->cells[i];
-    bag->count = kept;
-    file_all(bag);
+    for (size_t i = 0; i < set->count; i++)
+        if ((tw_cell_set_find(other, set->cells[i].cell) != NULL) == keep)
+            set->cells[kept++] = set->cells[i];
+    set->count = kept;
+    file_all(set);
 }
 
 static bool out_of_bounds(const tw_cell *cell, const int32_t by[TW_MAX_RANK])
@@ -64,24 +64,24 @@ static bool out_of_bounds(const tw_cell *cell, const int32_t by[TW_MAX_RANK])
     return false;
 }
 
-tw_status tw_cell_set_shift(tw_cell_set *bag, const tw_lattice *lattice,
+tw_status tw_cell_set_shift(tw_cell_set *set, const tw_lattice *lattice,
                             const int32_t by[TW_MAX_RANK], tw_place place)
 {
-    for (size_t i = 0; i < bag->count; i++)
-        if (out_of_bounds(&bag->cells[i].cell, by))
-            return tw_reader_fault(bag->reader, place, "",
+    for (size_t i = 0; i < set->count; i++)
+        if (out_of_bounds(&set->cells[i].cell, by))
+            return tw_reader_fault(set->reader, place, "",
                                    "this moves a cell to a coordinate beyond %d",
                                    TW_MAX_COORDINATE);
-    for (size_t i = 0; i < bag->count; i++)
-        bag->cells[i].cell = tw_lattice_translate(lattice, bag->cells[i].cell, by);
-    file_all(bag);
+    for (size_t i = 0; i < set->count; i++)
+        set->cells[i].cell = tw_lattice_translate(lattice, set->cells[i].cell, by);
+    file_all(set);
     return TW_OK;
 }
 
-void tw_cell_set_free(tw_cell_set *bag)
+void tw_cell_set_free(tw_cell_set *set)
 {
-    tw_give(bag->reader->context, bag->cells, bag->capacity, sizeof *bag->cells);
-    tw_hash_table_free(bag->reader->context, &bag->table);
-    bag->cells = NULL;
-    bag->count = bag->capacity = 0;
+    tw_give(set->reader->context, set->cells, set->capacity, sizeof *set->cells);
+    tw_hash_table_free(set->reader->context, &set->table);
+    set->cells = NULL;
+    set->count = set->capacity = 0;
 }

@@ -43,7 +43,7 @@ static bool is_letter(char c)
 }
 
 /* The colour a letter stands for; its name is a text of the arena. */
-static tw_status colour_of(const tw_art *art, char letter, tw_cell_set_cell *cell)
+static tw_status colour_of(const tw_art *art, char letter, tw_set_cell *cell)
 {
     const tw_shaper *shaper = art->shaper;
     if (!shaper->colours)
@@ -57,7 +57,7 @@ static tw_status colour_of(const tw_art *art, char letter, tw_cell_set_cell *cel
 }
 
 /* What one character says; *present: whether there is a cell. */
-static tw_status read_symbol(const tw_art *art, const char *symbol, tw_cell_set_cell *cell,
+static tw_status read_symbol(const tw_art *art, const char *symbol, tw_set_cell *cell,
                              bool *present)
 {
     char c = *symbol;
@@ -82,10 +82,10 @@ static tw_status read_symbol(const tw_art *art, const char *symbol, tw_cell_set_
     return refuse(art, tw_say("\"%.*s\"", length, symbol).text);
 }
 
-static tw_status add_symbol(const tw_art *art, const char *symbol, tw_cell_set *bag)
+static tw_status add_symbol(const tw_art *art, const char *symbol, tw_cell_set *set)
 {
     const tw_shaper *shaper = art->shaper;
-    tw_cell_set_cell cell = {.place = place_in(art)};
+    tw_set_cell cell = {.place = place_in(art)};
     size_t position[] = {art->column, art->row, art->layer};
     bool present;
     tw_status status = read_symbol(art, symbol, &cell, &present);
@@ -94,21 +94,21 @@ static tw_status add_symbol(const tw_art *art, const char *symbol, tw_cell_set *
     for (size_t i = 0; i < 3 && i < tw_lattice_rank(shaper->lattice); i++)
         cell.cell.at[i] = (int32_t)position[i];
     cell.cell = tw_lattice_canonical(shaper->lattice, cell.cell);
-    if (!tw_cell_set_find(bag, cell.cell))
-        return tw_cell_set_add(bag, &cell);
+    if (!tw_cell_set_find(set, cell.cell))
+        return tw_cell_set_add(set, &cell);
     return tw_reader_fault(shaper->reader, cell.place, "draw no more than a period",
                            "on the wrapped lattice this is cell %s, which is drawn already",
                            tw_show_cell(shaper->lattice, cell.cell).text);
 }
 
-static tw_status read_row(tw_art *art, const char *row, size_t length, tw_cell_set *bag)
+static tw_status read_row(tw_art *art, const char *row, size_t length, tw_cell_set *set)
 {
     tw_status status = TW_OK;
     art->column = 0;
     for (size_t i = 0; i < length && !tw_reader_full(art->shaper->reader); i++) {
         if (((unsigned char)row[i] & 0xc0) == 0x80)
             continue;
-        tw_status now = add_symbol(art, row + i, bag);
+        tw_status now = add_symbol(art, row + i, set);
         if (now == TW_ERR_MEMORY || now == TW_ERR_TOO_LARGE)
             return now;
         status = status ? status : now;
@@ -126,7 +126,7 @@ static tw_status check_row(const tw_art *art)
                            tw_lattice_name(art->shaper->lattice));
 }
 
-static tw_status read_rows(tw_art *art, tw_cell_set *bag)
+static tw_status read_rows(tw_art *art, tw_cell_set *set)
 {
     const char *row = art->block->text, *end = row + art->block->length;
     tw_status status = TW_OK;
@@ -136,7 +136,7 @@ static tw_status read_rows(tw_art *art, tw_cell_set *bag)
         art->column = 0;
         tw_status now = check_row(art);
         if (now == TW_OK)
-            now = read_row(art, row, length, bag);
+            now = read_row(art, row, length, set);
         if (now == TW_ERR_MEMORY || now == TW_ERR_TOO_LARGE)
             return now;
         status = status ? status : now;
@@ -146,7 +146,7 @@ static tw_status read_rows(tw_art *art, tw_cell_set *bag)
 }
 
 static tw_status read_block(const tw_shaper *shaper, const tw_value *block, size_t layer,
-                            tw_cell_set *bag)
+                            tw_cell_set *set)
 {
     tw_art art = {.shaper = shaper, .block = block, .layer = layer};
     const char *text;
@@ -157,7 +157,7 @@ static tw_status read_block(const tw_shaper *shaper, const tw_value *block, size
                                "the rows of this layer run together: it is not a `|` block");
     if (tw_reader_charge(shaper->reader, block->length, block->at))
         return TW_ERR_TOO_LARGE;
-    return read_rows(&art, bag);
+    return read_rows(&art, set);
 }
 
 /* Can this lattice be drawn with characters at all? */
@@ -180,15 +180,15 @@ static tw_status check_lattice(const tw_shaper *shaper, const tw_value *value)
     return TW_OK;
 }
 
-tw_status tw_read_layers(const tw_shaper *shaper, const tw_value *value, tw_cell_set *bag)
+tw_status tw_read_layers(const tw_shaper *shaper, const tw_value *value, tw_cell_set *set)
 {
     tw_status status = check_lattice(shaper, value);
     if (status || value->type != TW_VALUE_LIST)
-        return status ? status : read_block(shaper, value, 0, bag);
+        return status ? status : read_block(shaper, value, 0, set);
     size_t layer = 0;
     for (const tw_value *one = value->first; one && !tw_reader_full(shaper->reader);
          one = one->next) {
-        tw_status now = read_block(shaper, one, layer++, bag);
+        tw_status now = read_block(shaper, one, layer++, set);
         if (now == TW_ERR_MEMORY || now == TW_ERR_TOO_LARGE)
             return now;
         status = status ? status : now;

@@ -126,13 +126,13 @@ static tw_status read_piece(tw_reader *reader, const tw_lattice *lattice, const 
 {
     tw_words owner = tw_say("piece %s", tw_quote(value->key).text);
     tw_shaper shaper = {.reader = reader, .lattice = lattice, .owner = owner.text, .most = most};
-    tw_cell_set bag = {.reader = reader};
-    tw_status status = tw_read_whole_shape(&shaper, value, &bag);
-    tw_cell *cells = status ? NULL : tw_reader_take(reader, bag.count, sizeof *cells);
-    for (size_t i = 0; cells && i < bag.count; i++)
-        cells[i] = bag.cells[i].cell;
-    *piece = (tw_set_piece){value->key, cells, bag.count, value->key_at};
-    tw_cell_set_free(&bag);
+    tw_cell_set read = {.reader = reader};
+    tw_status status = tw_read_whole_shape(&shaper, value, &read);
+    tw_cell *cells = status ? NULL : tw_reader_take(reader, read.count, sizeof *cells);
+    for (size_t i = 0; cells && i < read.count; i++)
+        cells[i] = read.cells[i].cell;
+    *piece = (tw_set_piece){value->key, cells, read.count, value->key_at};
+    tw_cell_set_free(&read);
     return status ? status : cells ? TW_OK : TW_ERR_MEMORY;
 }
 
@@ -327,8 +327,8 @@ static tw_status list_forms(tw_reader *reader, const tw_lattice *lattice, const 
     return status;
 }
 
-tw_status tw_display_list_set(tw_reader *reader, const tw_lattice *lattice, const tw_set *set,
-                              size_t most, const tw_set_piece **pieces, size_t *count)
+tw_status tw_set_list(tw_reader *reader, const tw_lattice *lattice, const tw_set *set, size_t most,
+                      const tw_set_piece **pieces, size_t *count)
 {
     const tw_set_piece *list = NULL;
     size_t listed = 0;

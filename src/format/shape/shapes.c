@@ -4,7 +4,7 @@
  * first `optional` and `colours`, in the coordinates that are written, then `at`, which moves it.
  * Forms made of shapes call back here; how deep is bounded by the depth of the text, at most
  * TW_MAX_DEPTH, so this recursion is too.
- * Invariant: bags are sets and never exceed TW_MAX_CELLS; tw_reader_charge bounds the work.
+ * Invariant: sets are sets and never exceed TW_MAX_CELLS; tw_reader_charge bounds the work.
  * Cost: linear in the cells that the forms make. */
 #include "format/shape/shapes.h"
 
@@ -16,25 +16,25 @@ const char *const tw_shape_keys[] = {"box",       "cells",   "layers",    "arcs"
                                      "intersect", "minus",   "translate", "at",   "start",
                                      "optional",  "colours", NULL};
 
-static tw_status read_map(const tw_shaper *shaper, const tw_value *map, tw_cell_set *bag);
+static tw_status read_map(const tw_shaper *shaper, const tw_value *map, tw_cell_set *set);
 
 /* A shape inside another one: here every key must be known. */
-static tw_status read_inner(const tw_shaper *shaper, const tw_value *value, tw_cell_set *bag);
+static tw_status read_inner(const tw_shaper *shaper, const tw_value *value, tw_cell_set *set);
 
 /* ---- Cells ------------------------------------------------------------------------------- */
 
 /* Adds what is not there yet; a second time is a fault. */
-static tw_status add_once(const tw_shaper *shaper, const tw_cell_set_cell *cell, tw_cell_set *bag)
+static tw_status add_once(const tw_shaper *shaper, const tw_set_cell *cell, tw_cell_set *set)
 {
-    const tw_cell_set_cell *former = tw_cell_set_find(bag, cell->cell);
+    const tw_set_cell *former = tw_cell_set_find(set, cell->cell);
     if (!former)
-        return tw_cell_set_add(bag, cell);
+        return tw_cell_set_add(set, cell);
     return tw_reader_fault(shaper->reader, cell->place, "remove one of the two",
                            "%s lists cell %s twice", shaper->owner,
                            tw_show_cell(shaper->lattice, cell->cell).text);
 }
 
-static tw_status read_cells(const tw_shaper *shaper, const tw_value *list, tw_cell_set *bag)
+static tw_status read_cells(const tw_shaper *shaper, const tw_value *list, tw_cell_set *set)
 {
     tw_status status = TW_OK;
     if (list->type != TW_VALUE_LIST)
@@ -45,9 +45,9 @@ static tw_status read_cells(const tw_shaper *shaper, const tw_value *list, tw_ce
         return TW_ERR_TOO_LARGE;
     for (const tw_value *one = list->first; one && !tw_reader_full(shaper->reader);
          one = one->next) {
-        tw_cell_set_cell cell = {.place = one->at};
+        tw_set_cell cell = {.place = one->at};
         tw_status now = tw_get_cell(shaper->reader, shaper->lattice, one, &cell.cell)
-                            ? add_once(shaper, &cell, bag)
+                            ? add_once(shaper, &cell, set)
                             : TW_ERR_INPUT;
         if (now == TW_ERR_MEMORY || now == TW_ERR_TOO_LARGE)
             return now;
@@ -57,10 +57,10 @@ static tw_status read_cells(const tw_shaper *shaper, const tw_value *list, tw_ce
 }
 
 static tw_status form_cells(const tw_shaper *shaper, const tw_value *value, const tw_value *map,
-                            tw_cell_set *bag)
+                            tw_cell_set *set)
 {
     (void)map;
-    return read_cells(shaper, value, bag);
+    return read_cells(shaper, value, set);
 }
 
 /* ---- Boxes ------------------------------------------------------------------------------- */
@@ -116,21 +116,21 @@ static bool next_in_box(const tw_box *box, size_t rank, int32_t at[TW_MAX_RANK])
 }
 
 static tw_status add_of_box(const tw_shaper *shaper, const tw_box *box, tw_cell cell,
-                            tw_cell_set *bag)
+                            tw_cell_set *set)
 {
     const tw_lattice *lattice = shaper->lattice;
     if (!tw_lattice_has_cell(lattice, tw_lattice_translate(lattice, cell, box->corner)))
         return TW_OK;
-    tw_cell_set_cell item = {.cell = tw_lattice_canonical(lattice, cell), .place = box->place};
-    if (!tw_cell_set_find(bag, item.cell))
-        return tw_cell_set_add(bag, &item);
+    tw_set_cell item = {.cell = tw_lattice_canonical(lattice, cell), .place = box->place};
+    if (!tw_cell_set_find(set, item.cell))
+        return tw_cell_set_add(set, &item);
     return tw_reader_fault(shaper->reader, box->place, "make the box no larger than a period",
                            "the box is larger than the wrapped lattice: it meets cell %s twice",
                            tw_show_cell(lattice, item.cell).text);
 }
 
 static tw_status form_box(const tw_shaper *shaper, const tw_value *value, const tw_value *map,
-                          tw_cell_set *bag)
+                          tw_cell_set *set)
 {
     tw_box box = {.size = {0}};
     tw_status status = read_box(shaper, value, map, &box);
@@ -141,29 +141,28 @@ static tw_status form_box(const tw_shaper *shaper, const tw_value *value, const 
         return status;
     do {
         for (cell.kind = 0; status == TW_OK && cell.kind < kinds; cell.kind++)
-            status = add_of_box(shaper, &box, cell, bag);
+            status = add_of_box(shaper, &box, cell, set);
     } while (status == TW_OK && next_in_box(&box, rank, cell.at));
     return status;
 }
 
 static tw_status form_layers(const tw_shaper *shaper, const tw_value *value, const tw_value *map,
-                             tw_cell_set *bag)
+                             tw_cell_set *set)
 {
     (void)map;
-    return tw_read_layers(shaper, value, bag);
+    return tw_read_layers(shaper, value, set);
 }
 
 static tw_status form_arcs(const tw_shaper *shaper, const tw_value *value, const tw_value *map,
-                           tw_cell_set *bag)
+                           tw_cell_set *set)
 {
-    return tw_read_arcs(shaper, value, tw_find(map, "start"), bag);
+    return tw_read_arcs(shaper, value, tw_find(map, "start"), set);
 }
 
 /* ---- Algebra ----------------------------------------------------------------------------- */
 
 /* One cell that two shapes have: colours must not contradict; it must be covered if one says so. */
-static tw_status merge_cell(const tw_shaper *shaper, tw_cell_set_cell *into,
-                            const tw_cell_set_cell *from)
+static tw_status merge_cell(const tw_shaper *shaper, tw_set_cell *into, const tw_set_cell *from)
 {
     into->optional = into->optional && from->optional;
     if (into->colour == 0)
@@ -177,105 +176,105 @@ static tw_status merge_cell(const tw_shaper *shaper, tw_cell_set_cell *into,
                            shaper->colours->names[into->colour - 1]);
 }
 
-/* Brings colours and optional cells of `other` to the cells of `bag`; adds the rest if asked to. */
-static tw_status merge(const tw_shaper *shaper, tw_cell_set *bag, const tw_cell_set *other,
+/* Brings colours and optional cells of `other` to the cells of `set`; adds the rest if asked to. */
+static tw_status merge(const tw_shaper *shaper, tw_cell_set *set, const tw_cell_set *other,
                        bool add)
 {
     tw_status status = TW_OK;
     for (size_t i = 0; status == TW_OK && i < other->count; i++) {
-        tw_cell_set_cell *found = tw_cell_set_find(bag, other->cells[i].cell);
+        tw_set_cell *found = tw_cell_set_find(set, other->cells[i].cell);
         if (found)
             status = merge_cell(shaper, found, &other->cells[i]);
         else if (add)
-            status = tw_cell_set_add(bag, &other->cells[i]);
+            status = tw_cell_set_add(set, &other->cells[i]);
     }
     return status;
 }
 
-static tw_status combine_union(const tw_shaper *shaper, tw_cell_set *bag, const tw_cell_set *other)
+static tw_status combine_union(const tw_shaper *shaper, tw_cell_set *set, const tw_cell_set *other)
 {
-    return merge(shaper, bag, other, true);
+    return merge(shaper, set, other, true);
 }
 
-static tw_status combine_intersect(const tw_shaper *shaper, tw_cell_set *bag,
+static tw_status combine_intersect(const tw_shaper *shaper, tw_cell_set *set,
                                    const tw_cell_set *other)
 {
-    tw_cell_set_filter(bag, other, true);
-    return merge(shaper, bag, other, false);
+    tw_cell_set_filter(set, other, true);
+    return merge(shaper, set, other, false);
 }
 
-static tw_status combine_minus(const tw_shaper *shaper, tw_cell_set *bag, const tw_cell_set *other)
+static tw_status combine_minus(const tw_shaper *shaper, tw_cell_set *set, const tw_cell_set *other)
 {
     (void)shaper;
-    tw_cell_set_filter(bag, other, false);
+    tw_cell_set_filter(set, other, false);
     return TW_OK;
 }
 
-typedef tw_status combine_fn(const tw_shaper *shaper, tw_cell_set *bag, const tw_cell_set *other);
+typedef tw_status combine_fn(const tw_shaper *shaper, tw_cell_set *set, const tw_cell_set *other);
 
 /* Reads one more shape and combines it with what is there. */
 static tw_status combine_next(const tw_shaper *shaper, const tw_value *value, combine_fn *combine,
-                              tw_cell_set *bag)
+                              tw_cell_set *set)
 {
     tw_cell_set other = {.reader = shaper->reader};
     tw_status status = read_inner(shaper, value, &other);
     if (status == TW_OK)
-        status = tw_reader_charge(shaper->reader, bag->count + other.count, value->at);
+        status = tw_reader_charge(shaper->reader, set->count + other.count, value->at);
     if (status == TW_OK)
-        status = combine(shaper, bag, &other);
+        status = combine(shaper, set, &other);
     tw_cell_set_free(&other);
     return status;
 }
 
 /* All shapes of the list are read, so that the faults of all are found. */
 static tw_status combine_list(const tw_shaper *shaper, const tw_value *list, combine_fn *combine,
-                              tw_cell_set *bag)
+                              tw_cell_set *set)
 {
     if (list->type != TW_VALUE_LIST || list->count == 0)
         return tw_reader_fault(shaper->reader, list->at, "", "%s is %s; expected a list of shapes",
                                tw_quote(list->key).text, tw_found(list).text);
-    tw_status status = read_inner(shaper, list->first, bag);
+    tw_status status = read_inner(shaper, list->first, set);
     for (const tw_value *one = list->first->next; one; one = one->next) {
         if (status == TW_ERR_MEMORY || tw_reader_full(shaper->reader))
             break;
-        tw_status now = combine_next(shaper, one, combine, bag);
+        tw_status now = combine_next(shaper, one, combine, set);
         status = status ? status : now;
     }
     return status;
 }
 
 static tw_status form_union(const tw_shaper *shaper, const tw_value *value, const tw_value *map,
-                            tw_cell_set *bag)
+                            tw_cell_set *set)
 {
     (void)map;
-    return combine_list(shaper, value, combine_union, bag);
+    return combine_list(shaper, value, combine_union, set);
 }
 
 static tw_status form_intersect(const tw_shaper *shaper, const tw_value *value, const tw_value *map,
-                                tw_cell_set *bag)
+                                tw_cell_set *set)
 {
     (void)map;
-    return combine_list(shaper, value, combine_intersect, bag);
+    return combine_list(shaper, value, combine_intersect, set);
 }
 
 static tw_status form_minus(const tw_shaper *shaper, const tw_value *value, const tw_value *map,
-                            tw_cell_set *bag)
+                            tw_cell_set *set)
 {
     (void)map;
-    return combine_list(shaper, value, combine_minus, bag);
+    return combine_list(shaper, value, combine_minus, set);
 }
 
-static tw_status shift(const tw_shaper *shaper, const tw_value *vector, tw_cell_set *bag)
+static tw_status shift(const tw_shaper *shaper, const tw_value *vector, tw_cell_set *set)
 {
     int32_t by[TW_MAX_RANK] = {0};
     if (!tw_get_vector(shaper->reader, vector, tw_quote(vector->key).text,
                        tw_lattice_rank(shaper->lattice), by))
         return TW_ERR_INPUT;
-    return tw_cell_set_shift(bag, shaper->lattice, by, vector->at);
+    return tw_cell_set_shift(set, shaper->lattice, by, vector->at);
 }
 
 static tw_status form_translate(const tw_shaper *shaper, const tw_value *value, const tw_value *map,
-                                tw_cell_set *bag)
+                                tw_cell_set *set)
 {
     static const char *const keys[] = {"by", "of", NULL};
     (void)map;
@@ -286,15 +285,15 @@ static tw_status form_translate(const tw_shaper *shaper, const tw_value *value, 
     if (!by || !of)
         return tw_reader_fault(shaper->reader, value->at, "for example {by: [1, 0], of: {...}}",
                                "\"translate\" needs \"by\" and \"of\"");
-    tw_status status = read_inner(shaper, of, bag);
+    tw_status status = read_inner(shaper, of, set);
     if (status == TW_OK)
-        status = shift(shaper, by, bag);
+        status = shift(shaper, by, set);
     return status || fine ? status : TW_ERR_INPUT;
 }
 
 /* ---- Optional cells and colours ---------------------------------------------------------- */
 
-static tw_status mark_optional(const tw_shaper *shaper, const tw_value *list, tw_cell_set *bag)
+static tw_status mark_optional(const tw_shaper *shaper, const tw_value *list, tw_cell_set *set)
 {
     if (!shaper->container)
         return tw_reader_fault(shaper->reader, list->key_at, "optional cells belong to a container",
@@ -303,11 +302,11 @@ static tw_status mark_optional(const tw_shaper *shaper, const tw_value *list, tw
     tw_status status = read_cells(shaper, list, &extra);
     for (size_t i = 0; status == TW_OK && i < extra.count; i++) {
         extra.cells[i].optional = true;
-        tw_cell_set_cell *found = tw_cell_set_find(bag, extra.cells[i].cell);
+        tw_set_cell *found = tw_cell_set_find(set, extra.cells[i].cell);
         if (found)
             found->optional = true;
         else
-            status = tw_cell_set_add(bag, &extra.cells[i]);
+            status = tw_cell_set_add(set, &extra.cells[i]);
     }
     tw_cell_set_free(&extra);
     return status;
@@ -333,12 +332,12 @@ uint8_t tw_colour_number(const tw_shaper *shaper, const char *name, tw_place at)
 }
 
 static tw_status paint(const tw_shaper *shaper, const tw_value *value, uint8_t colour,
-                       tw_cell_set *bag)
+                       tw_cell_set *set)
 {
     tw_cell cell;
     if (!tw_get_cell(shaper->reader, shaper->lattice, value, &cell))
         return TW_ERR_INPUT;
-    tw_cell_set_cell *found = tw_cell_set_find(bag, cell);
+    tw_set_cell *found = tw_cell_set_find(set, cell);
     tw_words words = tw_show_cell(shaper->lattice, cell);
     if (!found)
         return tw_reader_fault(shaper->reader, value->at, "", "%s has no cell %s to colour",
@@ -350,7 +349,7 @@ static tw_status paint(const tw_shaper *shaper, const tw_value *value, uint8_t c
     return TW_OK;
 }
 
-static tw_status paint_list(const tw_shaper *shaper, const tw_value *list, tw_cell_set *bag)
+static tw_status paint_list(const tw_shaper *shaper, const tw_value *list, tw_cell_set *set)
 {
     const char *name;
     tw_value key = tw_key_of(list);
@@ -361,13 +360,13 @@ static tw_status paint_list(const tw_shaper *shaper, const tw_value *list, tw_ce
     tw_status status = colour ? TW_OK : TW_ERR_TOO_LARGE;
     for (const tw_value *one = list->first; one && !tw_reader_full(shaper->reader);
          one = one->next) {
-        tw_status now = paint(shaper, one, colour, bag);
+        tw_status now = paint(shaper, one, colour, set);
         status = status ? status : now;
     }
     return status;
 }
 
-static tw_status read_colours(const tw_shaper *shaper, const tw_value *map, tw_cell_set *bag)
+static tw_status read_colours(const tw_shaper *shaper, const tw_value *map, tw_cell_set *set)
 {
     tw_status status = TW_OK;
     if (!shaper->colours)
@@ -377,7 +376,7 @@ static tw_status read_colours(const tw_shaper *shaper, const tw_value *map, tw_c
         return TW_ERR_INPUT;
     for (const tw_value *one = map->first; one && !tw_reader_full(shaper->reader);
          one = one->next) {
-        tw_status now = paint_list(shaper, one, bag);
+        tw_status now = paint_list(shaper, one, set);
         status = status ? status : now;
     }
     return status;
@@ -388,7 +387,7 @@ static tw_status read_colours(const tw_shaper *shaper, const tw_value *map, tw_c
 typedef struct tw_form {
     const char *key;
     tw_status (*read)(const tw_shaper *shaper, const tw_value *value, const tw_value *map,
-                      tw_cell_set *bag);
+                      tw_cell_set *set);
 } tw_form;
 
 static const tw_form forms[] = {{"box", form_box},       {"cells", form_cells},
@@ -434,7 +433,7 @@ static const tw_form *find_form(const tw_shaper *shaper, const tw_value *map,
     return found;
 }
 
-static tw_status read_map(const tw_shaper *shaper, const tw_value *map, tw_cell_set *bag)
+static tw_status read_map(const tw_shaper *shaper, const tw_value *map, tw_cell_set *set)
 {
     const tw_value *value = NULL;
     const tw_value *start = tw_find(map, "start"), *optional = tw_find(map, "optional");
@@ -444,66 +443,66 @@ static tw_status read_map(const tw_shaper *shaper, const tw_value *map, tw_cell_
         return TW_ERR_INPUT;
     if (start && form->read != form_arcs)
         tw_reader_fault(shaper->reader, start->key_at, "", "\"start\" belongs to \"arcs\"");
-    tw_status status = form->read(shaper, value, map, bag);
+    tw_status status = form->read(shaper, value, map, set);
     if (status == TW_OK && optional)
-        status = mark_optional(shaper, optional, bag);
+        status = mark_optional(shaper, optional, set);
     if (status == TW_OK && colours)
-        status = read_colours(shaper, colours, bag);
+        status = read_colours(shaper, colours, set);
     if (status == TW_OK && at)
-        status = shift(shaper, at, bag);
+        status = shift(shaper, at, set);
     return status;
 }
 
-static tw_status read_any(const tw_shaper *shaper, const tw_value *value, tw_cell_set *bag)
+static tw_status read_any(const tw_shaper *shaper, const tw_value *value, tw_cell_set *set)
 {
     if (value->type == TW_VALUE_LIST)
-        return read_cells(shaper, value, bag);
+        return read_cells(shaper, value, set);
     if (value->type == TW_VALUE_MAP)
-        return read_map(shaper, value, bag);
+        return read_map(shaper, value, set);
     return tw_reader_fault(shaper->reader, value->at, "for example box: [3, 2]",
                            "the shape of %s is %s; expected a mapping with one of %s",
                            shaper->owner, tw_found(value).text, form_names);
 }
 
-static tw_status read_inner(const tw_shaper *shaper, const tw_value *value, tw_cell_set *bag)
+static tw_status read_inner(const tw_shaper *shaper, const tw_value *value, tw_cell_set *set)
 {
     if (value->type != TW_VALUE_MAP || tw_check_keys(shaper->reader, value, tw_shape_keys))
-        return read_any(shaper, value, bag);
+        return read_any(shaper, value, set);
     if (tw_has_form(value)) /* else the unknown key was meant to be one */
-        read_any(shaper, value, bag);
+        read_any(shaper, value, set);
     return TW_ERR_INPUT;
 }
 
 /* Every cell of the finished shape must be one of the lattice. */
-static tw_status check_cells(const tw_shaper *shaper, const tw_value *value, const tw_cell_set *bag)
+static tw_status check_cells(const tw_shaper *shaper, const tw_value *value, const tw_cell_set *set)
 {
     tw_status status = TW_OK;
-    if (bag->count == 0)
+    if (set->count == 0)
         return tw_reader_fault(shaper->reader, value->at, "", "%s has no cells", shaper->owner);
-    if (bag->count > shaper->most)
+    if (set->count > shaper->most)
         return tw_reader_refuse(shaper->reader, TW_ERR_TOO_LARGE, value->at, "",
                                 "%s has %zu cells; at most %zu are possible", shaper->owner,
-                                bag->count, shaper->most);
-    for (size_t i = 0; i < bag->count && !tw_reader_full(shaper->reader); i++)
-        if (!tw_lattice_has_cell(shaper->lattice, bag->cells[i].cell))
-            status = tw_reader_fault(shaper->reader, bag->cells[i].place, "",
+                                set->count, shaper->most);
+    for (size_t i = 0; i < set->count && !tw_reader_full(shaper->reader); i++)
+        if (!tw_lattice_has_cell(shaper->lattice, set->cells[i].cell))
+            status = tw_reader_fault(shaper->reader, set->cells[i].place, "",
                                      "%s has cell %s, but lattice \"%s\" has no such cell",
                                      shaper->owner,
-                                     tw_show_cell(shaper->lattice, bag->cells[i].cell).text,
+                                     tw_show_cell(shaper->lattice, set->cells[i].cell).text,
                                      tw_lattice_name(shaper->lattice));
     return status;
 }
 
-tw_status tw_read_shape(const tw_shaper *shaper, const tw_value *value, tw_cell_set *bag)
+tw_status tw_read_shape(const tw_shaper *shaper, const tw_value *value, tw_cell_set *set)
 {
-    tw_status status = read_any(shaper, value, bag);
-    return status ? status : check_cells(shaper, value, bag);
+    tw_status status = read_any(shaper, value, set);
+    return status ? status : check_cells(shaper, value, set);
 }
 
-tw_status tw_read_whole_shape(const tw_shaper *shaper, const tw_value *value, tw_cell_set *bag)
+tw_status tw_read_whole_shape(const tw_shaper *shaper, const tw_value *value, tw_cell_set *set)
 {
-    tw_status status = read_inner(shaper, value, bag);
+    tw_status status = read_inner(shaper, value, set);
     if (status)
         shaper->reader->lost = true;
-    return status ? status : check_cells(shaper, value, bag);
+    return status ? status : check_cells(shaper, value, set);
 }

@@ -11,23 +11,23 @@
 
 enum { WIDTH = 92 };
 
-static tw_emitter_level *innermost(tw_emitter *document)
+static tw_emitter_level *innermost(tw_emitter *emitter)
 {
-    return &document->levels[document->depth - 1];
+    return &emitter->levels[emitter->depth - 1];
 }
 
-static void put(tw_emitter *document, const char *text)
+static void put(tw_emitter *emitter, const char *text)
 {
     const char *line = strrchr(text, '\n');
-    document->column = line ? strlen(line + 1) : document->column + strlen(text);
-    tw_put(&document->to, text);
+    emitter->column = line ? strlen(line + 1) : emitter->column + strlen(text);
+    tw_put(&emitter->to, text);
 }
 
-static void put_line(tw_emitter *document, size_t indent)
+static void put_line(tw_emitter *emitter, size_t indent)
 {
-    put(document, "\n");
+    put(emitter, "\n");
     for (size_t i = 0; i < indent; i++)
-        put(document, "  ");
+        put(emitter, "  ");
 }
 
 /* ---- Texts ------------------------------------------------------------------------------- */
@@ -53,169 +53,169 @@ static bool is_plain(const char *text)
     return true;
 }
 
-static void put_string(tw_emitter *document, const char *text)
+static void put_string(tw_emitter *emitter, const char *text)
 {
-    if (!document->json && is_plain(text)) {
-        put(document, text);
+    if (!emitter->json && is_plain(text)) {
+        put(emitter, text);
         return;
     }
-    document->column += strlen(text) + 2;
-    tw_put_quoted(&document->to, text);
+    emitter->column += strlen(text) + 2;
+    tw_put_quoted(&emitter->to, text);
 }
 
 /* ---- Items ------------------------------------------------------------------------------- */
 
 /* Goes to where the next item of the innermost level begins, and writes its key. block: what
  * follows in YAML begins on a line of its own. */
-static void begin_item(tw_emitter *document, const char *key, bool block)
+static void begin_item(tw_emitter *emitter, const char *key, bool block)
 {
-    tw_emitter_level *level = innermost(document);
-    bool flow = document->json || level->flat;
+    tw_emitter_level *level = innermost(emitter);
+    bool flow = emitter->json || level->flat;
     if (flow && !level->empty)
-        put(document, ",");
-    if (level->flat && !level->empty && document->column > WIDTH)
-        put_line(document, level->indent);
+        put(emitter, ",");
+    if (level->flat && !level->empty && emitter->column > WIDTH)
+        put_line(emitter, level->indent);
     else if (level->flat && !level->empty)
-        put(document, " ");
+        put(emitter, " ");
     else if (!level->flat && !level->beside &&
-             (document->json || document->depth > 1 || !level->empty))
-        put_line(document, level->indent);
+             (emitter->json || emitter->depth > 1 || !level->empty))
+        put_line(emitter, level->indent);
     level->empty = level->beside = false;
     if (!flow && level->list)
-        put(document, "- ");
+        put(emitter, "- ");
     if (!key)
         return;
-    put_string(document, key);
-    put(document, flow || !block ? ": " : ":");
+    put_string(emitter, key);
+    put(emitter, flow || !block ? ": " : ":");
 }
 
-static void begin_level(tw_emitter *document, const char *key, bool list, bool flat)
+static void begin_level(tw_emitter *emitter, const char *key, bool list, bool flat)
 {
-    tw_emitter_level *parent = innermost(document);
-    bool block = !document->json && !flat && !parent->flat;
-    begin_item(document, key, block);
-    if (document->depth == TW_DOCUMENT_DEPTH)
+    tw_emitter_level *parent = innermost(emitter);
+    bool block = !emitter->json && !flat && !parent->flat;
+    begin_item(emitter, key, block);
+    if (emitter->depth == TW_EMITTER_DEPTH)
         return; /* nothing here is that deep */
     tw_emitter_level level = {.list = list, .flat = flat || parent->flat, .empty = true};
     level.beside = block && parent->list && !list;
     level.indent = parent->indent + 1;
-    document->levels[document->depth++] = level;
+    emitter->levels[emitter->depth++] = level;
     if (!block)
-        put(document, list ? "[" : "{");
+        put(emitter, list ? "[" : "{");
 }
 
-void tw_emitter_map(tw_emitter *document, const char *key, bool flat)
+void tw_emitter_map(tw_emitter *emitter, const char *key, bool flat)
 {
-    begin_level(document, key, false, flat);
+    begin_level(emitter, key, false, flat);
 }
 
-void tw_emitter_list(tw_emitter *document, const char *key, bool flat)
+void tw_emitter_list(tw_emitter *emitter, const char *key, bool flat)
 {
-    begin_level(document, key, true, flat);
+    begin_level(emitter, key, true, flat);
 }
 
-void tw_emitter_end(tw_emitter *document)
+void tw_emitter_end(tw_emitter *emitter)
 {
-    const tw_emitter_level *level = innermost(document);
+    const tw_emitter_level *level = innermost(emitter);
     bool list = level->list, flat = level->flat;
     size_t indent = level->indent;
-    document->depth--;
-    if (document->json && !flat)
-        put_line(document, indent - 1);
-    if (document->json || flat)
-        put(document, list ? "]" : "}");
+    emitter->depth--;
+    if (emitter->json && !flat)
+        put_line(emitter, indent - 1);
+    if (emitter->json || flat)
+        put(emitter, list ? "]" : "}");
 }
 
-void tw_emitter_open(tw_emitter *document, const tw_out *out, bool json)
+void tw_emitter_open(tw_emitter *emitter, const tw_out *out, bool json)
 {
-    *document = (tw_emitter){.json = json, .depth = 1};
-    document->to.out = out;
-    document->levels[0] = (tw_emitter_level){.empty = true, .indent = json};
-    put(document, json ? "{" : "");
+    *emitter = (tw_emitter){.json = json, .depth = 1};
+    emitter->to.out = out;
+    emitter->levels[0] = (tw_emitter_level){.empty = true, .indent = json};
+    put(emitter, json ? "{" : "");
 }
 
-tw_status tw_emitter_close(tw_emitter *document)
+tw_status tw_emitter_close(tw_emitter *emitter)
 {
-    put(document, document->json ? "\n}\n" : "\n");
-    return tw_writer_end(&document->to);
+    put(emitter, emitter->json ? "\n}\n" : "\n");
+    return tw_writer_end(&emitter->to);
 }
 
 /* ---- Values ------------------------------------------------------------------------------ */
 
 /* The lines of a `|` block. */
-static void put_lines(tw_emitter *document, const char *lines)
+static void put_lines(tw_emitter *emitter, const char *lines)
 {
-    size_t indent = innermost(document)->indent + 1;
+    size_t indent = innermost(emitter)->indent + 1;
     while (*lines) {
         size_t length = strcspn(lines, "\n");
-        put_line(document, length > 0 ? indent : 0);
+        put_line(emitter, length > 0 ? indent : 0);
         for (size_t i = 0; i < length; i++)
-            put(document, (char[]){lines[i], '\0'});
+            put(emitter, (char[]){lines[i], '\0'});
         lines += length + (lines[length] == '\n');
     }
 }
 
 /* Can several lines stand in a block as they are? */
-static bool fits_block(const tw_emitter *document, const char *text)
+static bool fits_block(const tw_emitter *emitter, const char *text)
 {
     size_t length = strlen(text);
-    const tw_emitter_level *level = &document->levels[document->depth - 1];
-    return !document->json && !level->flat && strchr(text, '\n') && *text != ' ' && *text != '\t' &&
+    const tw_emitter_level *level = &emitter->levels[emitter->depth - 1];
+    return !emitter->json && !level->flat && strchr(text, '\n') && *text != ' ' && *text != '\t' &&
            *text != '\n' && !strstr(text, "\n\n") && !strchr(text, '\r') && text[length - 1] != ' ';
 }
 
-void tw_emitter_text(tw_emitter *document, const char *key, const char *text)
+void tw_emitter_text(tw_emitter *emitter, const char *key, const char *text)
 {
-    begin_item(document, key, false);
-    if (!fits_block(document, text)) {
-        put_string(document, text);
+    begin_item(emitter, key, false);
+    if (!fits_block(emitter, text)) {
+        put_string(emitter, text);
         return;
     }
-    put(document, text[strlen(text) - 1] == '\n' ? "|" : "|-");
-    put_lines(document, text);
+    put(emitter, text[strlen(text) - 1] == '\n' ? "|" : "|-");
+    put_lines(emitter, text);
 }
 
-void tw_emitter_word(tw_emitter *document, const char *key, const char *word)
+void tw_emitter_word(tw_emitter *emitter, const char *key, const char *word)
 {
-    begin_item(document, key, false);
-    put(document, document->json ? "\"" : "");
-    put(document, word);
-    put(document, document->json ? "\"" : "");
+    begin_item(emitter, key, false);
+    put(emitter, emitter->json ? "\"" : "");
+    put(emitter, word);
+    put(emitter, emitter->json ? "\"" : "");
 }
 
-void tw_emitter_number(tw_emitter *document, const char *key, int64_t number)
+void tw_emitter_number(tw_emitter *emitter, const char *key, int64_t number)
 {
     char text[24];
     snprintf(text, sizeof text, "%" PRId64, number);
-    begin_item(document, key, false);
-    put(document, text);
+    begin_item(emitter, key, false);
+    put(emitter, text);
 }
 
 /* Twelve digits: what was written with fewer comes out as it was. */
-void tw_emitter_real(tw_emitter *document, const char *key, double number)
+void tw_emitter_real(tw_emitter *emitter, const char *key, double number)
 {
     char text[40];
     snprintf(text, sizeof text, "%.12g", number);
     char *comma = strchr(text, ','); /* whatever the locale says */
     if (comma)
         *comma = '.';
-    begin_item(document, key, false);
-    put(document, text);
+    begin_item(emitter, key, false);
+    put(emitter, text);
 }
 
-void tw_emitter_bool(tw_emitter *document, const char *key, bool value)
+void tw_emitter_bool(tw_emitter *emitter, const char *key, bool value)
 {
-    begin_item(document, key, false);
-    put(document, value ? "true" : "false");
+    begin_item(emitter, key, false);
+    put(emitter, value ? "true" : "false");
 }
 
-void tw_emitter_block(tw_emitter *document, const char *key, const char *lines)
+void tw_emitter_block(tw_emitter *emitter, const char *key, const char *lines)
 {
-    begin_item(document, key, false);
-    if (document->json) {
-        tw_put_quoted(&document->to, lines);
+    begin_item(emitter, key, false);
+    if (emitter->json) {
+        tw_put_quoted(&emitter->to, lines);
         return;
     }
-    put(document, "|");
-    put_lines(document, lines);
+    put(emitter, "|");
+    put_lines(emitter, lines);
 }

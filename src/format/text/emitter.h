@@ -10,7 +10,7 @@
 
 #include "base/writer.h"
 
-enum { TW_DOCUMENT_DEPTH = 16 };
+enum { TW_EMITTER_DEPTH = 16 };
 
 typedef struct tw_emitter_level {
     bool list, flat, empty;
@@ -22,23 +22,23 @@ typedef struct tw_emitter {
     tw_writer to;
     bool json;
     size_t column;
-    tw_emitter_level levels[TW_DOCUMENT_DEPTH];
+    tw_emitter_level levels[TW_EMITTER_DEPTH];
     size_t depth;
 } tw_emitter;
 
-void tw_emitter_open(tw_emitter *document, const tw_out *out, bool json);
-tw_status tw_emitter_close(tw_emitter *document);
+void tw_emitter_open(tw_emitter *emitter, const tw_out *out, bool json);
+tw_status tw_emitter_close(tw_emitter *emitter);
 
-void tw_emitter_map(tw_emitter *document, const char *key, bool flat);
-void tw_emitter_list(tw_emitter *document, const char *key, bool flat);
-void tw_emitter_end(tw_emitter *document);
+void tw_emitter_map(tw_emitter *emitter, const char *key, bool flat);
+void tw_emitter_list(tw_emitter *emitter, const char *key, bool flat);
+void tw_emitter_end(tw_emitter *emitter);
 /* A text from a person, a word of the format, numbers, a truth value. */
-void tw_emitter_text(tw_emitter *document, const char *key, const char *text);
-void tw_emitter_word(tw_emitter *document, const char *key, const char *word);
-void tw_emitter_number(tw_emitter *document, const char *key, int64_t number);
-void tw_emitter_real(tw_emitter *document, const char *key, double number);
-void tw_emitter_bool(tw_emitter *document, const char *key, bool value);
+void tw_emitter_text(tw_emitter *emitter, const char *key, const char *text);
+void tw_emitter_word(tw_emitter *emitter, const char *key, const char *word);
+void tw_emitter_number(tw_emitter *emitter, const char *key, int64_t number);
+void tw_emitter_real(tw_emitter *emitter, const char *key, double number);
+void tw_emitter_bool(tw_emitter *emitter, const char *key, bool value);
 /* A drawing, each line of it ended by '\n'. */
-void tw_emitter_block(tw_emitter *document, const char *key, const char *lines);
+void tw_emitter_block(tw_emitter *emitter, const char *key, const char *lines);
 
 #endif

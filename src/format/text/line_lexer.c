@@ -6,9 +6,9 @@
 
 #include <string.h>
 
-bool tw_line_lexer_open(tw_line_lexer *lines, const tw_source *source, tw_reader *reader)
+bool tw_line_lexer_open(tw_line_lexer *lexer, const tw_source *source, tw_reader *reader)
 {
-    *lines = (tw_line_lexer){.source = source, .at = {1, 1}};
+    *lexer = (tw_line_lexer){.source = source, .at = {1, 1}};
     if (source->size <= TW_MAX_TEXT)
         return true;
     tw_reader_refuse(reader, TW_ERR_TOO_LARGE, (tw_place){0}, "",
@@ -17,51 +17,51 @@ bool tw_line_lexer_open(tw_line_lexer *lines, const tw_source *source, tw_reader
     return false;
 }
 
-bool tw_line_lexer_end(const tw_line_lexer *lines)
+bool tw_line_lexer_end(const tw_line_lexer *lexer)
 {
-    return lines->next == lines->source->size;
+    return lexer->next == lexer->source->size;
 }
 
-bool tw_line_lexer_line_end(const tw_line_lexer *lines)
+bool tw_line_lexer_line_end(const tw_line_lexer *lexer)
 {
-    return tw_line_lexer_end(lines) || lines->source->text[lines->next] == '\n';
+    return tw_line_lexer_end(lexer) || lexer->source->text[lexer->next] == '\n';
 }
 
-void tw_line_lexer_step(tw_line_lexer *lines)
+void tw_line_lexer_step(tw_line_lexer *lexer)
 {
-    lines->next++;
-    if (tw_line_lexer_end(lines) ||
-        ((unsigned char)lines->source->text[lines->next] & 0xc0) != 0x80)
-        lines->at.column++;
+    lexer->next++;
+    if (tw_line_lexer_end(lexer) ||
+        ((unsigned char)lexer->source->text[lexer->next] & 0xc0) != 0x80)
+        lexer->at.column++;
 }
 
-static bool at_blank(const tw_line_lexer *lines)
+static bool at_blank(const tw_line_lexer *lexer)
 {
-    char byte = lines->source->text[lines->next];
+    char byte = lexer->source->text[lexer->next];
     return byte == ' ' || byte == '\t' || byte == '\r';
 }
 
-void tw_line_lexer_skip(tw_line_lexer *lines)
+void tw_line_lexer_skip(tw_line_lexer *lexer)
 {
-    while (!tw_line_lexer_line_end(lines) && at_blank(lines))
-        tw_line_lexer_step(lines);
+    while (!tw_line_lexer_line_end(lexer) && at_blank(lexer))
+        tw_line_lexer_step(lexer);
 }
 
-void tw_line_lexer_next(tw_line_lexer *lines)
+void tw_line_lexer_next(tw_line_lexer *lexer)
 {
-    while (!tw_line_lexer_line_end(lines))
-        lines->next++;
-    if (!tw_line_lexer_end(lines))
-        lines->next++;
-    lines->at = (tw_place){lines->at.line + 1, 1};
+    while (!tw_line_lexer_line_end(lexer))
+        lexer->next++;
+    if (!tw_line_lexer_end(lexer))
+        lexer->next++;
+    lexer->at = (tw_place){lexer->at.line + 1, 1};
 }
 
-tw_word tw_line_lexer_word(tw_line_lexer *lines)
+tw_word tw_line_lexer_word(tw_line_lexer *lexer)
 {
-    tw_line_lexer_skip(lines);
-    tw_word word = {.text = lines->source->text + lines->next, .at = lines->at};
-    while (!tw_line_lexer_line_end(lines) && !at_blank(lines)) {
-        tw_line_lexer_step(lines);
+    tw_line_lexer_skip(lexer);
+    tw_word word = {.text = lexer->source->text + lexer->next, .at = lexer->at};
+    while (!tw_line_lexer_line_end(lexer) && !at_blank(lexer)) {
+        tw_line_lexer_step(lexer);
         word.size++;
     }
     return word;

@@ -18,14 +18,14 @@ typedef struct tw_line_lexer {
 } tw_line_lexer;
 
 /* false after a fault: the text is longer than is read. */
-bool tw_line_lexer_open(tw_line_lexer *lines, const tw_source *source, tw_reader *reader);
-bool tw_line_lexer_end(const tw_line_lexer *lines);      /* of the text */
-bool tw_line_lexer_line_end(const tw_line_lexer *lines); /* of the line, or the text */
-void tw_line_lexer_step(tw_line_lexer *lines);           /* one byte on, within a line */
-void tw_line_lexer_skip(tw_line_lexer *lines);           /* over blanks */
-void tw_line_lexer_next(tw_line_lexer *lines);           /* to the next line */
+bool tw_line_lexer_open(tw_line_lexer *lexer, const tw_source *source, tw_reader *reader);
+bool tw_line_lexer_end(const tw_line_lexer *lexer);      /* of the text */
+bool tw_line_lexer_line_end(const tw_line_lexer *lexer); /* of the line, or the text */
+void tw_line_lexer_step(tw_line_lexer *lexer);           /* one byte on, within a line */
+void tw_line_lexer_skip(tw_line_lexer *lexer);           /* over blanks */
+void tw_line_lexer_next(tw_line_lexer *lexer);           /* to the next line */
 /* The next word of the line; one of size 0 at its end. */
-tw_word tw_line_lexer_word(tw_line_lexer *lines);
+tw_word tw_line_lexer_word(tw_line_lexer *lexer);
 bool tw_word_is(tw_word word, const char *text);
 /* The quoted word, for messages. */
 tw_words tw_quote_word(tw_word word);

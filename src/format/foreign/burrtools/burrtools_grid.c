@@ -27,11 +27,11 @@ static tw_status parse_own(tw_reader *reader, const char *name, const char *text
 
 static tw_status make_lattice(tw_reader *reader, const char *name, tw_lattice **lattice)
 {
-    const tw_builtin *shipped = tw_find_lattice(name);
+    const tw_builtin *found = tw_find_lattice(name);
     const tw_value *root;
-    if (!shipped)
+    if (!found)
         return TW_ERR_USAGE;
-    tw_status status = parse_own(reader, shipped->name, shipped->text, &root);
+    tw_status status = parse_own(reader, found->name, found->text, &root);
     return status ? status : tw_lattice_of(reader, root, true, lattice);
 }
 

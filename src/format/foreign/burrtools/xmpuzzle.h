@@ -25,7 +25,7 @@ typedef struct tw_xm_entry {
 } tw_xm_entry;
 
 typedef struct tw_xm_file {
-    tw_importing foreign;
+    tw_importing import;
     const tw_xml *root, *problem;
     tw_burrtools_grid grid;
     tw_lattice *lattice; /* owned until a puzzle takes it */

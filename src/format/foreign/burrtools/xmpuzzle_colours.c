@@ -32,7 +32,7 @@ static void note_used(const tw_xm_shape *shape, size_t count, bool used[TW_XM_CO
 static bool read_pairs(tw_relation *relation)
 {
     tw_xm_file *file = relation->file;
-    tw_reader *reader = file->foreign.reader;
+    tw_reader *reader = file->import.reader;
     const tw_xml *bitmap = tw_xml_child(file->problem, "bitmap");
     for (const tw_xml *one = tw_xml_child(bitmap, "pair"); one; one = tw_xml_again(one)) {
         int64_t piece, result;
@@ -84,7 +84,7 @@ static tw_place bitmap_place(const tw_relation *relation)
 /* Does everything in a group go with everything on the other side of it, and with something? */
 static tw_status check_groups(const tw_relation *relation)
 {
-    tw_reader *reader = relation->file->foreign.reader;
+    tw_reader *reader = relation->file->import.reader;
     for (size_t p = 1; p < TW_XM_COLOURS; p++) {
         bool partner = !relation->pieces[p];
         for (size_t r = 1; r < TW_XM_COLOURS && relation->pieces[p]; r++) {
@@ -118,7 +118,7 @@ static tw_status check_container(const tw_relation *relation)
             partner = relation->pieces[p] && same_group(relation, p, r);
         if (!partner)
             return tw_reader_refuse(
-                relation->file->foreign.reader, TW_ERR_UNSUPPORTED, bitmap_place(relation),
+                relation->file->import.reader, TW_ERR_UNSUPPORTED, bitmap_place(relation),
                 "give the colour a pair, or take it off the container",
                 "no colour of the pieces may lie on container colour %zu, only voxels without "
                 "one: colours cannot say that",
@@ -138,9 +138,9 @@ static const char *name_of(tw_xm_file *file, size_t number)
         snprintf(name, sizeof name, "%c", letters[number - 1]);
     else
         snprintf(name, sizeof name, "c%zu", number);
-    char *copy = tw_arena_text(&file->foreign.reader->arena, name, strlen(name));
+    char *copy = tw_arena_text(&file->import.reader->arena, name, strlen(name));
     if (!copy)
-        tw_reader_memory(file->foreign.reader);
+        tw_reader_memory(file->import.reader);
     return copy;
 }
 
@@ -203,7 +203,7 @@ static void warn_of_identity(tw_relation *relation)
     for (size_t i = 0; i < file->entry_count; i++) {
         const tw_xm_entry *entry = &file->entries[i];
         if (turns_in_place(file, entry->shape, relation->container[0] || !file->colour_count))
-            tw_importing_warn(&file->foreign, entry->element->at, "",
+            tw_importing_warn(&file->import, entry->element->at, "",
                               "this piece can lie on the same cells with its colours in other "
                               "places; here that is one placement, so counts are smaller");
     }
@@ -214,12 +214,12 @@ static void warn_of_loss(tw_relation *relation)
     tw_xm_file *file = relation->file;
     const tw_xml *colours = tw_xml_child(file->root, "colors");
     if (file->colours > 0 && colours)
-        tw_importing_warn(&file->foreign, colours->at, "",
+        tw_importing_warn(&file->import, colours->at, "",
                           "the tones of the colours are not kept, only which may meet");
     if (any(relation->pieces))
         warn_of_identity(relation);
     if (any(relation->container) && file->colour_count == 0)
-        tw_importing_warn(&file->foreign, file->container->element->at, "",
+        tw_importing_warn(&file->import, file->container->element->at, "",
                           "the colours of the container forbid nothing and are left out; it may "
                           "have more symmetries so");
 }

@@ -19,7 +19,7 @@ static const char *const passed_over[] = {"separation", "separationInfo", "assem
 
 static tw_status check_root(tw_xm_file *file)
 {
-    tw_reader *reader = file->foreign.reader;
+    tw_reader *reader = file->import.reader;
     int64_t version;
     if (strcmp(file->root->name, "puzzle") != 0)
         return tw_reader_fault(reader, file->root->at, "",
@@ -36,7 +36,7 @@ static tw_status check_root(tw_xm_file *file)
 
 static tw_status read_grid(tw_xm_file *file)
 {
-    tw_reader *reader = file->foreign.reader;
+    tw_reader *reader = file->import.reader;
     const tw_xml *element = tw_xml_child(file->root, "gridType");
     int64_t number = 0;
     if (element && !tw_xml_number(reader, element, "type", (tw_bounds){0, 1000}, &number))
@@ -53,26 +53,26 @@ static tw_status find_problem(tw_xm_file *file)
 {
     const tw_xml *list = tw_xml_child(file->root, "problems");
     size_t count = tw_xml_count(list, "problem");
-    size_t wanted = file->foreign.how->problem ? file->foreign.how->problem : 1;
+    size_t wanted = file->import.how->problem ? file->import.how->problem : 1;
     if (count == 0)
-        return tw_reader_fault(file->foreign.reader, list ? list->at : file->root->at, "",
+        return tw_reader_fault(file->import.reader, list ? list->at : file->root->at, "",
                                "there is no problem in this file: nothing says what goes where");
     if (wanted > count)
-        return tw_reader_fault(file->foreign.reader, list->at, "",
+        return tw_reader_fault(file->import.reader, list->at, "",
                                "problem %zu was asked for; there %s", wanted,
                                tw_say(count == 1 ? "is 1" : "are %zu", count).text);
     file->problem = tw_xml_child(list, "problem");
     for (size_t i = 1; i < wanted; i++)
         file->problem = tw_xml_again(file->problem);
-    if (count > 1 && file->foreign.how->problem == 0)
-        tw_importing_warn(&file->foreign, file->problem->at, "ask for another one by its number",
+    if (count > 1 && file->import.how->problem == 0)
+        tw_importing_warn(&file->import, file->problem->at, "ask for another one by its number",
                           "there are %zu problems in this file; this is the first", count);
     return TW_OK;
 }
 
 static tw_status list_shapes(tw_xm_file *file)
 {
-    tw_reader *reader = file->foreign.reader;
+    tw_reader *reader = file->import.reader;
     const tw_xml *list = tw_xml_child(file->root, "shapes");
     file->shape_count = tw_xml_count(list, "voxel");
     file->shapes = tw_reader_take(reader, file->shape_count, sizeof *file->shapes);
@@ -95,11 +95,11 @@ static tw_status list_shapes(tw_xm_file *file)
 /* The number of a shape in an attribute. */
 static bool get_shape_number(tw_xm_file *file, const tw_xml *element, int64_t *number)
 {
-    if (!tw_xml_number(file->foreign.reader, element, "id", (tw_bounds){0, UINT32_MAX}, number))
+    if (!tw_xml_number(file->import.reader, element, "id", (tw_bounds){0, UINT32_MAX}, number))
         return false;
     if ((uint64_t)*number < file->shape_count)
         return true;
-    tw_reader_fault(file->foreign.reader, element->at, "",
+    tw_reader_fault(file->import.reader, element->at, "",
                     "<%s> names shape %lld; the file has %zu, counted from 0", element->name,
                     (long long)*number, file->shape_count);
     return false;
@@ -110,10 +110,10 @@ static tw_status read_container(tw_xm_file *file)
     const tw_xml *result = tw_xml_child(file->problem, "result");
     int64_t number = UINT32_MAX;
     if (result &&
-        !tw_xml_number(file->foreign.reader, result, "id", (tw_bounds){0, UINT32_MAX}, &number))
+        !tw_xml_number(file->import.reader, result, "id", (tw_bounds){0, UINT32_MAX}, &number))
         return TW_ERR_INPUT;
     if ((uint64_t)number >= file->shape_count)
-        return tw_reader_fault(file->foreign.reader, result ? result->at : file->problem->at,
+        return tw_reader_fault(file->import.reader, result ? result->at : file->problem->at,
                                "choose the result shape of the problem",
                                "the problem has no container");
     return tw_xm_shape_of(file, (size_t)number, true, &file->container);
@@ -121,7 +121,7 @@ static tw_status read_container(tw_xm_file *file)
 
 static bool read_copies(tw_xm_file *file, tw_xm_entry *entry)
 {
-    tw_reader *reader = file->foreign.reader;
+    tw_reader *reader = file->import.reader;
     int64_t low = 1, high = 1;
     if (tw_xml_attribute_of(entry->element, "count")) {
         if (!tw_xml_number(reader, entry->element, "count", (tw_bounds){0, TW_MAX_COPIES}, &low))
@@ -160,15 +160,15 @@ static tw_status read_entries(tw_xm_file *file)
 {
     const tw_xml *list = tw_xml_child(file->problem, "shapes");
     size_t count = tw_xml_count(list, "shape");
-    file->entries = tw_reader_take(file->foreign.reader, count, sizeof *file->entries);
+    file->entries = tw_reader_take(file->import.reader, count, sizeof *file->entries);
     if (!file->entries)
         return TW_ERR_MEMORY;
     if (count == 0)
-        return tw_reader_fault(file->foreign.reader, list ? list->at : file->problem->at, "",
+        return tw_reader_fault(file->import.reader, list ? list->at : file->problem->at, "",
                                "the problem has no pieces");
     tw_status worst = TW_OK;
     for (const tw_xml *one = tw_xml_child(list, "shape");
-         one && !tw_reader_full(file->foreign.reader); one = tw_xml_again(one)) {
+         one && !tw_reader_full(file->import.reader); one = tw_xml_again(one)) {
         tw_status status = read_entry(file, one);
         worst = worst ? worst : status;
     }
@@ -186,11 +186,11 @@ static void warn_of_shapes(tw_xm_file *file)
         weights = weights || (weight && strcmp(weight, "1") != 0) || entry->element->first ||
                   tw_xml_attribute_of(entry->element, "group");
         if (entry->shape->variable > 0)
-            tw_importing_warn(&file->foreign, entry->shape->element->at, "",
+            tw_importing_warn(&file->import, entry->shape->element->at, "",
                               "variable voxels (+) of a piece take no room and are left out");
     }
     if (weights)
-        tw_importing_warn(&file->foreign, file->problem->at, "",
+        tw_importing_warn(&file->import, file->problem->at, "",
                           "weights and groups, which matter for taking apart only, are not kept");
 }
 
@@ -202,7 +202,7 @@ static void warn_of_unused(tw_xm_file *file)
         first = file->read[i] ? first : i;
     }
     if (unused > 0)
-        tw_importing_warn(&file->foreign, file->shapes[first]->at, "",
+        tw_importing_warn(&file->import, file->shapes[first]->at, "",
                           "%zu %s not used by this problem and left out", unused,
                           unused == 1 ? "shape is" : "shapes are");
 }
@@ -211,12 +211,12 @@ static void warn_of_unused(tw_xm_file *file)
 static tw_status read_holes(tw_xm_file *file, bool *none)
 {
     int64_t most = INT64_MAX;
-    if (!tw_xml_number_or(file->foreign.reader, file->problem, "maxHoles",
-                          (tw_bounds){0, INT64_MAX}, &most))
+    if (!tw_xml_number_or(file->import.reader, file->problem, "maxHoles", (tw_bounds){0, INT64_MAX},
+                          &most))
         return TW_ERR_INPUT;
     *none = file->ranges && most == 0;
     if (file->ranges && most > 0 && (uint64_t)most < file->container->variable)
-        tw_importing_warn(&file->foreign, file->problem->at, "",
+        tw_importing_warn(&file->import, file->problem->at, "",
                           "at most %lld voxels may stay empty; tilewright knows no such bound, so "
                           "counts are larger",
                           (long long)most);
@@ -227,7 +227,7 @@ static tw_status read_holes(tw_xm_file *file, bool *none)
 
 static tw_status take_container(tw_xm_file *file, tw_puzzle_def *def)
 {
-    tw_reader *reader = file->foreign.reader;
+    tw_reader *reader = file->import.reader;
     const tw_xm_shape *shape = file->container;
     size_t count = shape->filled + shape->variable;
     tw_cell *cells = tw_reader_take(reader, count, sizeof *cells);
@@ -252,7 +252,7 @@ static tw_status take_container(tw_xm_file *file, tw_puzzle_def *def)
 
 static tw_status add_entry(tw_xm_file *file, const tw_xm_entry *entry)
 {
-    tw_reader *reader = file->foreign.reader;
+    tw_reader *reader = file->import.reader;
     const tw_xm_shape *shape = entry->shape;
     const char *given = tw_xml_attribute_of(shape->element, "name");
     char name[TW_MAX_NAME] = "";
@@ -275,7 +275,7 @@ static tw_status add_entry(tw_xm_file *file, const tw_xm_entry *entry)
     for (size_t i = 0; !*name && i < file->shape_count; i++)
         if (file->shapes[i] == shape->element)
             snprintf(name, sizeof name, "S%zu", i + 1); /* as that program calls it */
-    return tw_importing_add(&file->foreign, &piece, name);
+    return tw_importing_add(&file->import, &piece, name);
 }
 
 static tw_status make_puzzle(tw_xm_file *file, const tw_puzzle_notes *notes, tw_puzzle **puzzle)
@@ -294,7 +294,7 @@ static tw_status make_puzzle(tw_xm_file *file, const tw_puzzle_notes *notes, tw_
     def.colour_names = file->colour_names;
     def.colour_count = file->colour_count;
     file->lattice = NULL;
-    return tw_importing_make(&file->foreign, &def, puzzle);
+    return tw_importing_make(&file->import, &def, puzzle);
 }
 
 /* ---- Notes ------------------------------------------------------------------------------- */
@@ -326,11 +326,11 @@ static bool copy_comment(const char *text, char *target, size_t size)
 static bool take_comment(tw_xm_file *file, const tw_xml *comment, tw_puzzle_notes *notes)
 {
     enum { ROOM = 4000 };
-    char *copy = tw_reader_take(file->foreign.reader, ROOM, 1);
+    char *copy = tw_reader_take(file->import.reader, ROOM, 1);
     if (!copy)
         return false;
     if (!copy_comment(comment->text, copy, ROOM))
-        tw_importing_warn(&file->foreign, comment->at, "", "the comment is cut after %zu bytes",
+        tw_importing_warn(&file->import, comment->at, "", "the comment is cut after %zu bytes",
                           strlen(copy));
     notes->notes = copy;
     return true;
@@ -348,7 +348,7 @@ static bool has_twins(const tw_xm_file *file)
 
 static tw_status read_notes(tw_xm_file *file, tw_puzzle_notes *notes)
 {
-    tw_reader *reader = file->foreign.reader;
+    tw_reader *reader = file->import.reader;
     const tw_xml *comment = tw_xml_child(file->root, "comment");
     int64_t state = 0, found = -1;
     *notes = tw_puzzle_notes_none;
@@ -379,13 +379,13 @@ static tw_status read_parts(tw_xm_file *file)
 
 static tw_status warn_of_twins(tw_xm_file *file, const tw_puzzle *puzzle)
 {
-    tw_place *places = tw_reader_take(file->foreign.reader, file->entry_count, sizeof *places);
+    tw_place *places = tw_reader_take(file->import.reader, file->entry_count, sizeof *places);
     if (!places)
         return TW_ERR_MEMORY;
     for (size_t i = 0; i < file->entry_count; i++)
         places[i] = file->entries[i].element->at;
-    tw_importing_warn_equal(&file->foreign, puzzle, places);
-    return file->foreign.reader->status;
+    tw_importing_warn_equal(&file->import, puzzle, places);
+    return file->import.reader->status;
 }
 
 static tw_status read_file(tw_xm_file *file, tw_puzzle **puzzle)
@@ -405,7 +405,7 @@ static tw_status read_file(tw_xm_file *file, tw_puzzle **puzzle)
 /* The text of the source, unpacked where it has to be. */
 static tw_status parse(tw_xm_file *file, const tw_source *source)
 {
-    tw_reader *reader = file->foreign.reader;
+    tw_reader *reader = file->import.reader;
     char *bytes = NULL;
     size_t size = source->size;
     if (tw_is_packed(source->text, size)) {
@@ -420,9 +420,9 @@ void tw_read_xmpuzzle(tw_reader *reader, const tw_source *source, const tw_impor
                       tw_puzzle **puzzle)
 {
     tw_xm_file file = {.lattice = NULL};
-    tw_importing_open(&file.foreign, reader, how);
+    tw_importing_open(&file.import, reader, how);
     if (parse(&file, source) == TW_OK)
         read_file(&file, puzzle);
     tw_lattice_free(file.lattice);
-    tw_importing_close(&file.foreign);
+    tw_importing_close(&file.import);
 }

@@ -40,14 +40,14 @@ static bool take_token(tw_xm_file *file, tw_tokens *tokens)
         colour = 10 * colour + (uint32_t)(element->text[tokens->next++] - '0');
     tokens->colour = (uint8_t)(colour < TW_XM_COLOURS ? colour : 0);
     if (!strchr("_#+", tokens->state) || !tokens->state)
-        tw_reader_fault(file->foreign.reader, place_in(element, start), "",
+        tw_reader_fault(file->import.reader, place_in(element, start), "",
                         "found \"%.1s\" among the voxels; expected _, # or +",
                         element->text + start);
     else if (colour >= TW_XM_COLOURS)
-        tw_reader_fault(file->foreign.reader, place_in(element, start), "",
+        tw_reader_fault(file->import.reader, place_in(element, start), "",
                         "a voxel has a colour above %d", TW_XM_COLOURS - 1);
     else if (colour > file->colours && file->colours > 0)
-        tw_reader_fault(file->foreign.reader, place_in(element, start), "",
+        tw_reader_fault(file->import.reader, place_in(element, start), "",
                         "a voxel has colour %u, but the file defines %zu", colour, file->colours);
     else
         return true;
@@ -57,7 +57,7 @@ static bool take_token(tw_xm_file *file, tw_tokens *tokens)
 static bool get_sizes(tw_xm_file *file, tw_xm_shape *shape)
 {
     static const char *const names[] = {"x", "y", "z"}, *const spots[] = {"hx", "hy", "hz"};
-    tw_reader *reader = file->foreign.reader;
+    tw_reader *reader = file->import.reader;
     int64_t type;
     for (size_t i = 0; i < 3; i++)
         if (!tw_xml_number(reader, shape->element, names[i], (tw_bounds){1, TW_MAX_TEXT},
@@ -80,11 +80,11 @@ static bool count_tokens(tw_xm_file *file, tw_xm_shape *shape)
         shape->filled += tokens.state == '#';
         shape->variable += tokens.state == '+';
     }
-    if (tokens.next < shape->element->length || file->foreign.reader->lost)
+    if (tokens.next < shape->element->length || file->import.reader->lost)
         return false;
     if (found == wanted)
         return true;
-    tw_reader_fault(file->foreign.reader, shape->element->text_at, "",
+    tw_reader_fault(file->import.reader, shape->element->text_at, "",
                     "there are %lld voxels; %lld x %lld x %lld were expected", (long long)found,
                     (long long)shape->size[0], (long long)shape->size[1],
                     (long long)shape->size[2]);
@@ -114,7 +114,7 @@ static bool check_cells(tw_xm_file *file, const tw_xm_shape *shape)
         tw_cell cell;
         if (tw_burrtools_grid_cell(&file->grid, voxel, &cell))
             continue;
-        tw_reader_fault(file->foreign.reader, shape->element->text_at, "",
+        tw_reader_fault(file->import.reader, shape->element->text_at, "",
                         "voxel %lld %lld %lld is filled, but there is no cell on grid %u",
                         (long long)voxel->at[0], (long long)voxel->at[1], (long long)voxel->at[2],
                         file->grid.number);
@@ -129,10 +129,10 @@ static bool check_size(tw_xm_file *file, const tw_xm_shape *shape, bool containe
     size_t most = container ? TW_MAX_CELLS : TW_MAX_PIECE_CELLS;
     const char *what = container ? "the container" : "a piece";
     if (count > most)
-        tw_reader_refuse(file->foreign.reader, TW_ERR_TOO_LARGE, shape->element->at, "",
+        tw_reader_refuse(file->import.reader, TW_ERR_TOO_LARGE, shape->element->at, "",
                          "this shape has %zu voxels; %s has at most %zu", count, what, most);
     else if (count == 0)
-        tw_reader_fault(file->foreign.reader, shape->element->at, "",
+        tw_reader_fault(file->import.reader, shape->element->at, "",
                         "this shape has no voxels, but it is %s", what);
     return count > 0 && count <= most;
 }
@@ -140,7 +140,7 @@ static bool check_size(tw_xm_file *file, const tw_xm_shape *shape, bool containe
 static tw_status read_shape(tw_xm_file *file, size_t number, tw_xm_shape **read)
 {
     enum { MOST_VOXELS = 1000000 };
-    tw_reader *reader = file->foreign.reader;
+    tw_reader *reader = file->import.reader;
     tw_xm_shape *shape = tw_reader_take(reader, 1, sizeof *shape);
     if (!shape)
         return TW_ERR_MEMORY;

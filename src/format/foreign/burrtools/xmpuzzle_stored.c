@@ -145,23 +145,23 @@ static bool take_assembly(tw_assembly *assembly)
 /* false: no more. */
 static bool hand_on(tw_assembly *assembly, size_t number)
 {
-    tw_importing *foreign = &assembly->file->foreign;
+    tw_importing *import = &assembly->file->import;
     tw_error error = {0};
     if (!take_assembly(assembly)) {
-        tw_importing_warn(foreign, assembly->element->text_at, "",
-                          "solution %zu cannot be read: %s", number, assembly->wrong);
+        tw_importing_warn(import, assembly->element->text_at, "", "solution %zu cannot be read: %s",
+                          number, assembly->wrong);
         return true;
     }
     tw_solution solution = {assembly->placements, assembly->count};
     tw_status status =
-        tw_solution_check(foreign->reader->context, assembly->puzzle, &solution, &error);
+        tw_solution_check(import->reader->context, assembly->puzzle, &solution, &error);
     if (status == TW_ERR_MEMORY)
-        tw_reader_memory(foreign->reader);
+        tw_reader_memory(import->reader);
     else if (status)
-        tw_importing_warn(foreign, assembly->element->text_at, "", "solution %zu is none: %s",
+        tw_importing_warn(import, assembly->element->text_at, "", "solution %zu is none: %s",
                           number, error.message);
     else
-        return foreign->how->solution(foreign->how->user, assembly->puzzle, &solution);
+        return import->how->solution(import->how->user, assembly->puzzle, &solution);
     return status != TW_ERR_MEMORY;
 }
 
@@ -172,7 +172,7 @@ static void warn_of_separations(tw_xm_file *file, const tw_xml *solutions)
         apart = apart ? apart : tw_xml_child(one, "separationInfo");
         if (!apart)
             continue;
-        tw_importing_warn(&file->foreign, apart->at, "",
+        tw_importing_warn(&file->import, apart->at, "",
                           "how solutions are taken apart is not kept");
         return;
     }
@@ -187,7 +187,7 @@ static void hand_all(tw_assembly *assembly, const tw_xml *solutions)
         if (assembly->element)
             more = hand_on(assembly, number);
         else
-            tw_importing_warn(&assembly->file->foreign, one->at, "",
+            tw_importing_warn(&assembly->file->import, one->at, "",
                               "solution %zu has no <assembly>", number);
     }
 }
@@ -195,9 +195,9 @@ static void hand_all(tw_assembly *assembly, const tw_xml *solutions)
 tw_status tw_xm_hand_on(tw_xm_file *file, const tw_puzzle *puzzle)
 {
     const tw_xml *solutions = tw_xml_child(file->problem, "solutions");
-    tw_reader *reader = file->foreign.reader;
+    tw_reader *reader = file->import.reader;
     tw_assembly assembly = {.file = file, .puzzle = puzzle};
-    if (!solutions || !solutions->first || !file->foreign.how->solution)
+    if (!solutions || !solutions->first || !file->import.how->solution)
         return TW_OK;
     warn_of_separations(file, solutions);
     /* a placement has a cell at least, and no cell is covered twice */

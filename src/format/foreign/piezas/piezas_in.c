@@ -11,7 +11,7 @@
 #include <string.h>
 
 typedef struct tw_piece_list {
-    tw_importing foreign;
+    tw_importing import;
     tw_lattice *lattice; /* owned until a puzzle takes it */
     const tw_xml *root;
 } tw_piece_list;
@@ -19,7 +19,7 @@ typedef struct tw_piece_list {
 static bool get_sizes(tw_piece_list *list, const tw_xml *element, int64_t *width, int64_t *height,
                       const char **content)
 {
-    tw_reader *reader = list->foreign.reader;
+    tw_reader *reader = list->import.reader;
     *content = tw_xml_attribute_of(element, "Contenido");
     if (!tw_xml_attribute_of(element, "Nombre") || !*content) {
         tw_reader_fault(reader, element->at, "", "<PIEZA> has no %s",
@@ -40,7 +40,7 @@ static bool get_sizes(tw_piece_list *list, const tw_xml *element, int64_t *width
 
 static tw_status read_piece(tw_piece_list *list, const tw_xml *element)
 {
-    tw_reader *reader = list->foreign.reader;
+    tw_reader *reader = list->import.reader;
     int64_t width, height;
     const char *content;
     size_t count = 0, filled = 0;
@@ -61,12 +61,12 @@ static tw_status read_piece(tw_piece_list *list, const tw_xml *element)
     piece.turns = tw_lattice_turns(list->lattice, true);
     piece.place = element->at;
     tw_name_from(tw_xml_attribute_of(element, "Nombre"), name);
-    return tw_importing_add(&list->foreign, &piece, name);
+    return tw_importing_add(&list->import, &piece, name);
 }
 
 static tw_status read_pieces(tw_piece_list *list)
 {
-    tw_reader *reader = list->foreign.reader;
+    tw_reader *reader = list->import.reader;
     tw_status worst = TW_OK;
     if (strcmp(list->root->name, "PIEZAS") != 0)
         return tw_reader_fault(reader, list->root->at, "",
@@ -82,8 +82,8 @@ static tw_status read_pieces(tw_piece_list *list)
 
 static tw_status check_box(tw_piece_list *list)
 {
-    const uint32_t *box = list->foreign.how->box;
-    tw_reader *reader = list->foreign.reader;
+    const uint32_t *box = list->import.how->box;
+    tw_reader *reader = list->import.reader;
     if (box[0] == 0 || box[1] == 0 || box[2] > 1)
         return tw_reader_refuse(reader, TW_ERR_USAGE, (tw_place){0, 0}, "say its width and height",
                                 "a list of pieces knows no board");
@@ -96,9 +96,9 @@ static tw_status check_box(tw_piece_list *list)
 
 static tw_status make_puzzle(tw_piece_list *list, tw_puzzle **puzzle)
 {
-    const uint32_t *box = list->foreign.how->box;
+    const uint32_t *box = list->import.how->box;
     size_t count = (size_t)box[0] * box[1];
-    tw_cell *cells = tw_reader_take(list->foreign.reader, count, sizeof *cells);
+    tw_cell *cells = tw_reader_take(list->import.reader, count, sizeof *cells);
     if (!cells)
         return TW_ERR_MEMORY;
     for (size_t i = 0; i < count; i++)
@@ -107,12 +107,12 @@ static tw_status make_puzzle(tw_piece_list *list, tw_puzzle **puzzle)
     def.cell_count = count;
     def.container_place = def.pieces_place = list->root->at;
     list->lattice = NULL;
-    return tw_importing_make(&list->foreign, &def, puzzle);
+    return tw_importing_make(&list->import, &def, puzzle);
 }
 
 static tw_status read_list(tw_piece_list *list, const tw_source *source, tw_puzzle **puzzle)
 {
-    tw_reader *reader = list->foreign.reader;
+    tw_reader *reader = list->import.reader;
     tw_status status = check_box(list);
     status = status ? status : tw_xml_parse(reader, source->text, source->size, NULL, &list->root);
     status =
@@ -125,8 +125,8 @@ void tw_read_piezas(tw_reader *reader, const tw_source *source, const tw_import 
                     tw_puzzle **puzzle)
 {
     tw_piece_list list = {.lattice = NULL};
-    tw_importing_open(&list.foreign, reader, how);
+    tw_importing_open(&list.import, reader, how);
     read_list(&list, source, puzzle);
     tw_lattice_free(list.lattice);
-    tw_importing_close(&list.foreign);
+    tw_importing_close(&list.import);
 }

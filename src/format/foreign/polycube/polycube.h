@@ -12,7 +12,7 @@ typedef struct tw_span {
 } tw_span;
 
 typedef struct tw_cubes {
-    tw_importing foreign;
+    tw_importing import;
     tw_lattice *lattice; /* owned until a puzzle takes it */
     const char *text;
     size_t size, next; /* the byte after the line at hand */

@@ -28,7 +28,7 @@ static size_t find_name(const tw_cubes *cubes, const tw_span *span, size_t from)
 
 static bool add_name(tw_cubes *cubes, const tw_span *span)
 {
-    tw_reader *reader = cubes->foreign.reader;
+    tw_reader *reader = cubes->import.reader;
     if (cubes->name_count == TW_MAX_PIECES) {
         tw_reader_refuse(reader, TW_ERR_TOO_LARGE, span->at, "", "there are more than %d pieces",
                          TW_MAX_PIECES);
@@ -55,7 +55,7 @@ static bool add_name(tw_cubes *cubes, const tw_span *span)
 static bool add_piece(tw_cubes *cubes, const char *name, const tw_cell *cells, size_t count,
                       bool stationary, tw_place at)
 {
-    tw_reader *reader = cubes->foreign.reader;
+    tw_reader *reader = cubes->import.reader;
     tw_form_def *form = tw_reader_take(reader, 1, sizeof *form);
     char shown[TW_MAX_NAME];
     if (!form)
@@ -70,8 +70,8 @@ static bool add_piece(tw_cubes *cubes, const char *name, const tw_cell *cells, s
         tw_reader_fault(reader, at, "", "with this piece there are more cells than the box has");
         return false;
     }
-    return tw_importing_add(&cubes->foreign, &piece, shown) == TW_OK &&
-           (!stationary || tw_importing_pin(&cubes->foreign, cells, count) == TW_OK);
+    return tw_importing_add(&cubes->import, &piece, shown) == TW_OK &&
+           (!stationary || tw_importing_pin(&cubes->import, cells, count) == TW_OK);
 }
 
 /* x y z triples, commas between. at: of the cells, in the arena. */
@@ -82,7 +82,7 @@ static bool get_layout(tw_cubes *cubes, const tw_span *layout, tw_cell **cells, 
     bool more = true;
     for (size_t i = 0; i < layout->size; i++)
         room += layout->text[i] == ',';
-    *cells = tw_reader_take(cubes->foreign.reader, room, sizeof **cells);
+    *cells = tw_reader_take(cubes->import.reader, room, sizeof **cells);
     *count = 0;
     while (more && *cells) {
         tw_span left = rest;
@@ -116,7 +116,7 @@ static bool read_piece(tw_cubes *cubes)
                   *type = tw_cubes_find_field(&fields, "type");
     const tw_span *layout = tw_cubes_find_field(&fields, "layout");
     if (!name || name->size == 0 || !layout) {
-        tw_reader_fault(cubes->foreign.reader, start.at, "", "a piece needs name= and layout=");
+        tw_reader_fault(cubes->import.reader, start.at, "", "a piece needs name= and layout=");
         return false;
     }
     if (find_name(cubes, name, 0) != SIZE_MAX)
@@ -179,12 +179,12 @@ static bool draw_rows(tw_cubes *cubes)
 {
     for (int64_t row = 0; row < cubes->box[1]; row++) {
         if (!tw_cubes_next_line(cubes)) {
-            tw_reader_fault(cubes->foreign.reader, cubes->row.at, "end it with ~L",
+            tw_reader_fault(cubes->import.reader, cubes->row.at, "end it with ~L",
                             "the text ends in a drawing");
             return false;
         }
         if (ends_drawing(cubes)) {
-            tw_reader_fault(cubes->foreign.reader, cubes->row.at, "",
+            tw_reader_fault(cubes->import.reader, cubes->row.at, "",
                             "the drawing has %lld rows; yDim is %lld", (long long)row,
                             (long long)cubes->box[1]);
             return false;
@@ -219,7 +219,7 @@ static bool check_stationary(tw_cubes *cubes, const tw_span *list)
 /* The cells of every piece that was drawn. Sorting them by piece takes two walks. */
 static bool add_drawn(tw_cubes *cubes, const tw_span *stationary, tw_place at)
 {
-    tw_reader *reader = cubes->foreign.reader;
+    tw_reader *reader = cubes->import.reader;
     size_t volume = (size_t)(cubes->box[0] * cubes->box[1] * cubes->box[2]);
     size_t count = cubes->name_count - cubes->drawn;
     size_t *start = tw_reader_take(reader, count + 2, sizeof *start);
@@ -258,7 +258,7 @@ static bool read_drawing(tw_cubes *cubes)
         return false;
     const tw_span *given = tw_cubes_find_field(&fields, "stationary");
     cubes->drawn = cubes->name_count;
-    cubes->owner = tw_reader_take(cubes->foreign.reader, volume, sizeof *cubes->owner);
+    cubes->owner = tw_reader_take(cubes->import.reader, volume, sizeof *cubes->owner);
     return cubes->owner && draw_rows(cubes) && check_stationary(cubes, given) &&
            add_drawn(cubes, given, start.at);
 }
@@ -275,14 +275,14 @@ static bool read_switch(tw_cubes *cubes, const tw_fields *fields)
         return tw_cubes_fault_at(cubes, value, "0 or 1");
     if (!cubes->one_side || cubes->box[2] == 1)
         return true;
-    tw_reader_fault(cubes->foreign.reader, value->at, "", "oneSide needs zDim=1");
+    tw_reader_fault(cubes->import.reader, value->at, "", "oneSide needs zDim=1");
     return false;
 }
 
 static bool read_head(tw_cubes *cubes)
 {
     static const char *const known[] = {"xDim", "yDim", "zDim", "oneSide", NULL};
-    tw_reader *reader = cubes->foreign.reader;
+    tw_reader *reader = cubes->import.reader;
     tw_fields fields;
     int64_t volume = 1;
     cubes->place = cubes->row.at;
@@ -314,7 +314,7 @@ static bool check_volume(tw_cubes *cubes)
     int64_t box = cubes->box[0] * cubes->box[1] * cubes->box[2];
     if (cubes->volume == box)
         return true;
-    tw_reader_fault(cubes->foreign.reader, cubes->place, "",
+    tw_reader_fault(cubes->import.reader, cubes->place, "",
                     "the pieces have %lld cells in all, the box has %lld; they must be equal",
                     (long long)cubes->volume, (long long)box);
     return false;
@@ -336,7 +336,7 @@ static bool read_body(tw_cubes *cubes)
         if (!fine)
             return false;
     }
-    tw_reader_fault(cubes->foreign.reader, cubes->place, "end it with ~D",
+    tw_reader_fault(cubes->import.reader, cubes->place, "end it with ~D",
                     "the text ends before this puzzle does");
     return false;
 }
@@ -362,7 +362,7 @@ static bool find_puzzle(tw_cubes *cubes, size_t wanted)
             inside = true;
         }
     }
-    tw_reader_fault(cubes->foreign.reader, (tw_place){cubes->line ? cubes->line : 1, 1}, "",
+    tw_reader_fault(cubes->import.reader, (tw_place){cubes->line ? cubes->line : 1, 1}, "",
                     found == 0 ? "there is no puzzle in this text; D opens one"
                                : "puzzle %zu was asked for; there %s",
                     wanted, tw_say(found == 1 ? "is 1" : "are %zu", found).text);
@@ -372,7 +372,7 @@ static bool find_puzzle(tw_cubes *cubes, size_t wanted)
 static tw_status make_puzzle(tw_cubes *cubes, tw_puzzle **puzzle)
 {
     int64_t volume = cubes->box[0] * cubes->box[1] * cubes->box[2];
-    tw_cell *cells = tw_reader_take(cubes->foreign.reader, (size_t)volume, sizeof *cells);
+    tw_cell *cells = tw_reader_take(cubes->import.reader, (size_t)volume, sizeof *cells);
     if (!cells)
         return TW_ERR_MEMORY;
     for (int64_t i = 0; i < volume; i++) {
@@ -385,7 +385,7 @@ static tw_status make_puzzle(tw_cubes *cubes, tw_puzzle **puzzle)
     def.cell_count = (size_t)volume;
     def.container_place = def.pieces_place = cubes->place;
     cubes->lattice = NULL;
-    return tw_importing_make(&cubes->foreign, &def, puzzle);
+    return tw_importing_make(&cubes->import, &def, puzzle);
 }
 
 /* Is there another puzzle behind this one? */
@@ -393,7 +393,7 @@ static void warn_of_more(tw_cubes *cubes)
 {
     while (tw_cubes_next_line(cubes))
         if (tw_cubes_is_directive(cubes, "D")) {
-            tw_importing_warn(&cubes->foreign, cubes->row.at, "ask for another one by its number",
+            tw_importing_warn(&cubes->import, cubes->row.at, "ask for another one by its number",
                               "there are more puzzles in this text; the first was read");
             return;
         }
@@ -401,7 +401,7 @@ static void warn_of_more(tw_cubes *cubes)
 
 static void read_text(tw_cubes *cubes, tw_puzzle **puzzle)
 {
-    size_t wanted = cubes->foreign.how->problem;
+    size_t wanted = cubes->import.how->problem;
     bool fine = find_puzzle(cubes, wanted ? wanted : 1) && read_head(cubes) && read_body(cubes);
     if (fine && make_puzzle(cubes, puzzle) == TW_OK && wanted == 0)
         warn_of_more(cubes);
@@ -411,7 +411,7 @@ void tw_read_polycube(tw_reader *reader, const tw_source *source, const tw_impor
                       tw_puzzle **puzzle)
 {
     tw_cubes cubes = {.text = source->text, .size = source->size};
-    tw_importing_open(&cubes.foreign, reader, how);
+    tw_importing_open(&cubes.import, reader, how);
     if (source->size > TW_MAX_TEXT)
         tw_reader_refuse(reader, TW_ERR_TOO_LARGE, (tw_place){0, 0}, "",
                          "the text has more than %d bytes", TW_MAX_TEXT);
@@ -419,5 +419,5 @@ void tw_read_polycube(tw_reader *reader, const tw_source *source, const tw_impor
         read_text(&cubes, puzzle);
     tw_lattice_free(cubes.lattice);
     tw_give(reader->context, cubes.names, cubes.name_room, sizeof *cubes.names);
-    tw_importing_close(&cubes.foreign);
+    tw_importing_close(&cubes.import);
 }

@@ -75,9 +75,9 @@ static tw_words show(const tw_span *span)
 bool tw_cubes_fault_at(tw_cubes *cubes, const tw_span *span, const char *expected)
 {
     if (span->size == 0)
-        tw_reader_fault(cubes->foreign.reader, span->at, "", "expected %s here", expected);
+        tw_reader_fault(cubes->import.reader, span->at, "", "expected %s here", expected);
     else
-        tw_reader_fault(cubes->foreign.reader, span->at, "", "found %s, expected %s",
+        tw_reader_fault(cubes->import.reader, span->at, "", "found %s, expected %s",
                         show(span).text, expected);
     return false;
 }
