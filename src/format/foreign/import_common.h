@@ -3,7 +3,6 @@
 #define TW_FORMAT_IMPORT_COMMON_H
 
 #include "base/xml_writer.h"
-#include "format/foreign/burrtools/burrtools_grid.h"
 #include "format/text/format_row.h"
 
 /* A puzzle as far as it has been read. */

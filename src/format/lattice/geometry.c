@@ -3,7 +3,7 @@
  * Every form of cell is one row of a table: its key and the function that reads it. */
 #include <string.h>
 
-#include "format/lattice/lattices.h"
+#include "format/lattice/geometry.h"
 
 enum { MAX_FACES = 4 * TW_MAX_VERTICES }; /* corners of all faces of a cell, and their ends */
 

@@ -1,10 +1,10 @@
-/* lattice_equal.c -- is a lattice the one that another text describes? (burrtools_grid.h)
+/* lattice_equal.c -- is a lattice the one that another text describes? (lattice_equal.h)
  *
  * Names alone prove nothing: a puzzle may bring a lattice of its own. Everything that the rest of
  * the library can see is compared, the geometry too.
  * The order of cells is told by asking it: labels s1, s2, ... say it exactly when each of them
  * leads to a lesser cell, however often the later ones are taken back or forth beside it. */
-#include "format/foreign/burrtools/burrtools_grid.h"
+#include "format/lattice/lattice_equal.h"
 #include "lattice/lattice_shared.h"
 
 #include <string.h>

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "format/lattice/lattices.h"
+#include "format/shape/sets.h"
 
 tw_status tw_read_lattice(const tw_context *context, const tw_source *source,
                           const tw_report *report, tw_lattice **lattice)
@@ -96,15 +97,15 @@ tw_status tw_read_set(const tw_context *context, const tw_source *source, const 
     if (source && source->name)
         reader.file = source->name;
     tw_set set = {.title = "", .symmetry = symmetry, .size = (uint32_t)size};
-    const tw_set_piece *pieces = NULL;
-    size_t count = 0;
+    tw_set_pieces pieces = {NULL, 0};
     if (!name && (size < 1 || size > TW_MAX_POLYFORM))
         tw_reader_refuse(&reader, TW_ERR_USAGE, set.place, "",
                          "polyforms of %zu cells; 1 to %d are possible", size, TW_MAX_POLYFORM);
     else if (find_set(&reader, source, name, &set) == TW_OK)
-        tw_set_list(&reader, lattice, &set, TW_MAX_POLYFORMS, &pieces, &count);
+        tw_set_list(&reader, lattice, &set, TW_MAX_POLYFORMS, &pieces);
     bool more = reader.status == TW_OK;
-    for (size_t i = 0; more && i < count; i++)
-        more = sink->piece(sink->user, pieces[i].name, pieces[i].cells, pieces[i].count);
+    for (size_t i = 0; more && i < pieces.count; i++)
+        more = sink->piece(sink->user, pieces.list[i].name, pieces.list[i].cells,
+                           pieces.list[i].count);
     return tw_reader_close(&reader, &report);
 }

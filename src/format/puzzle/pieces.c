@@ -282,15 +282,14 @@ static bool find_set(tw_draft *draft, const tw_value *value, tw_set *set)
 
 /* The pieces of a set, and which of them are wanted. */
 typedef struct tw_choice {
-    const tw_set_piece *pieces;
-    size_t count;
+    tw_set_pieces of;
     bool *wanted;
 } tw_choice;
 
 static const char *piece_candidate(void *user, size_t number)
 {
     const tw_choice *choice = user;
-    return number < choice->count ? choice->pieces[number].name : NULL;
+    return number < choice->of.count ? choice->of.list[number].name : NULL;
 }
 
 /* Sets wanted to `wish` for every piece that the list names. */
@@ -307,9 +306,9 @@ static bool choose(tw_draft *draft, const tw_value *list, tw_choice *choice, boo
             fine = false;
             continue;
         }
-        while (p < choice->count && strcmp(choice->pieces[p].name, name) != 0)
+        while (p < choice->of.count && strcmp(choice->of.list[p].name, name) != 0)
             p++;
-        if (p < choice->count) {
+        if (p < choice->of.count) {
             choice->wanted[p] = wish;
             continue;
         }
@@ -323,10 +322,10 @@ static bool choose(tw_draft *draft, const tw_value *list, tw_choice *choice, boo
 static bool choose_all(tw_draft *draft, const tw_value *entry, tw_choice *choice)
 {
     const tw_value *only = tw_find(entry, "only"), *except = tw_find(entry, "except");
-    choice->wanted = tw_reader_take(draft->reader, choice->count, sizeof *choice->wanted);
+    choice->wanted = tw_reader_take(draft->reader, choice->of.count, sizeof *choice->wanted);
     if (!choice->wanted)
         return false;
-    for (size_t p = 0; p < choice->count; p++)
+    for (size_t p = 0; p < choice->of.count; p++)
         choice->wanted[p] = !only;
     if (only && except) {
         tw_reader_fault(draft->reader, except->key_at, "leave one of them out",
@@ -343,19 +342,19 @@ static tw_status add_chosen(tw_draft *draft, const tw_value *list, size_t entry,
                             const tw_choice *choice, const tw_piece_def *like)
 {
     tw_status status = TW_OK;
-    for (size_t p = 0; status == TW_OK && p < choice->count; p++) {
+    for (size_t p = 0; status == TW_OK && p < choice->of.count; p++) {
         tw_piece_def piece = *like;
         tw_form_def *form = tw_reader_take(draft->reader, 1, sizeof *form);
         if (!choice->wanted[p])
             continue;
         if (!form)
             return TW_ERR_MEMORY;
-        *form = (tw_form_def){.cells = choice->pieces[p].cells,
-                              .cell_count = choice->pieces[p].count,
+        *form = (tw_form_def){.cells = choice->of.list[p].cells,
+                              .cell_count = choice->of.list[p].count,
                               .place = piece.place};
         piece.forms = form;
         piece.form_count = 1;
-        piece.name = unique_name(draft, list, entry, &choice->pieces[p]);
+        piece.name = unique_name(draft, list, entry, &choice->of.list[p]);
         status = piece.name ? add_piece(draft, &piece) : TW_ERR_INPUT;
     }
     return status;
@@ -368,16 +367,15 @@ static tw_status list_pieces(tw_draft *draft, const tw_set *set, tw_choice *choi
     enum { WORK_PER_CELL = 50 };
     tw_status status = tw_reader_charge(draft->reader, set->size, set->place);
     if (status == TW_OK)
-        status = tw_set_list(draft->reader, draft->lattice, set, TW_MAX_PIECES, &choice->pieces,
-                             &choice->count);
-    uint64_t work = (uint64_t)choice->count * set->size * WORK_PER_CELL;
+        status = tw_set_list(draft->reader, draft->lattice, set, TW_MAX_PIECES, &choice->of);
+    uint64_t work = (uint64_t)choice->of.count * set->size * WORK_PER_CELL;
     return status ? status : tw_reader_charge(draft->reader, work, set->place);
 }
 
 static void read_set(tw_draft *draft, const tw_value *list, size_t number, const tw_value *entry)
 {
     tw_piece_def like = {.place = entry->at};
-    tw_choice choice = {.count = 0};
+    tw_choice choice = {.wanted = NULL};
     tw_set set;
     bool fine = tw_check_keys(draft->reader, entry, tw_entry_keys);
     fine = get_copies(draft, entry, &like.low, &like.high) && fine;

@@ -34,16 +34,6 @@ static const char *name_of_file(tw_reader *reader, const tw_source *source, cons
     return name;
 }
 
-/* Parses a text under its own name; values stay in the arena, the bytes are not needed after. */
-static tw_status parse_as(tw_reader *reader, const tw_source *source, const tw_value **root)
-{
-    const char *file = reader->file;
-    reader->file = source->name;
-    tw_status status = tw_parse(reader, source, root);
-    reader->file = file;
-    return status;
-}
-
 static tw_status load_path(tw_reader *reader, const tw_source *source, const tw_value *value,
                            const char **file, const tw_value **root)
 {
@@ -61,7 +51,7 @@ static tw_status load_path(tw_reader *reader, const tw_source *source, const tw_
                                 *error.message ? error.message : tw_status_text(status));
     *file = name_of_file(reader, source, value->text);
     tw_source loaded = {.name = *file, .text = bytes, .size = size};
-    status = parse_as(reader, &loaded, root);
+    status = tw_parse_as(reader, &loaded, root);
     if (bytes)
         reader->context->resize(reader->context->user, bytes, size, 0);
     return status;
@@ -80,7 +70,7 @@ static tw_status load_builtin(tw_reader *reader, const tw_value *value, const ch
     }
     tw_source text = {.name = found->name, .text = found->text, .size = found->size};
     *file = found->name;
-    return parse_as(reader, &text, root);
+    return tw_parse_as(reader, &text, root);
 }
 
 /* A name or path to the values of that lattice text. */

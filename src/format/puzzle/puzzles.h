@@ -2,9 +2,11 @@
 #ifndef TW_FORMAT_PUZZLES_H
 #define TW_FORMAT_PUZZLES_H
 
-#include "format/text/format_row.h"
 #include "format/lattice/lattices.h"
+#include "format/shape/cell_values.h"
+#include "format/shape/sets.h"
 #include "format/shape/shapes.h"
+#include "format/text/format_row.h"
 
 /* Keys that are known: of a puzzle, of a piece in it, and of a set in it; each ends with NULL. */
 extern const char *const tw_puzzle_keys[];

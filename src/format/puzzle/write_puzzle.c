@@ -2,7 +2,7 @@
  *
  * What is the same for all pieces is said once, for the puzzle. Nothing that a file needs not say
  * is said. */
-#include "format/puzzle/write_puzzle.h"
+#include "format/puzzle/puzzle_writer.h"
 
 #include <string.h>
 

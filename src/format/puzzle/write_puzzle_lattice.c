@@ -1,13 +1,15 @@
 /* write_puzzle_lattice.c -- the lattice of a puzzle as a file names or describes it
- * (write_puzzle.h).
+ * (puzzle_writer.h).
  *
  * A name will do when the lattice that ships under it is the same in everything; a name and
  * periods, when it is the same once wrapped so. All others are written out: generators as maps, so
  * that arcs need no names in them. A generator that wrapping dropped is not written. */
-#include "format/puzzle/write_puzzle.h"
+#include "format/puzzle/puzzle_writer.h"
 
 #include <string.h>
 
+#include "format/lattice/lattice_equal.h"
+#include "format/lattice/lattices.h"
 #include "format/text/builtin.h"
 #include "lattice/lattice_shared.h"
 

@@ -1,9 +1,10 @@
 /* write_puzzle_shape.c -- the container and the forms of pieces as a file says them
- * (write_puzzle.h).
+ * (puzzle_writer.h).
  *
  * A container is a box where it is one, else a drawing where letters can say it all, else a list
  * of cells. Pieces are lists of cells. */
-#include "format/puzzle/write_puzzle.h"
+#include "base/base.h"
+#include "format/puzzle/puzzle_writer.h"
 #include "lattice/lattice_shared.h"
 
 #include <string.h>

@@ -1,9 +1,10 @@
-/* write_puzzle_turns.c -- a set of transformations as `turns` and `mirror` say it (write_puzzle.h).
+/* write_puzzle_turns.c -- a set of transformations as `turns` and `mirror` say it
+ * (puzzle_writer.h).
  *
  * Sets that come from a file are all turns, with mirrors or without, nothing, or what some of the
  * named generators make; so the generators are tried out, few before many.
  * Cost: a closure for each set of generators, where there are at most ten. */
-#include "format/puzzle/write_puzzle.h"
+#include "format/puzzle/puzzle_writer.h"
 #include "lattice/lattice_shared.h"
 
 #include <string.h>

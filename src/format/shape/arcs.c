@@ -7,8 +7,8 @@
  * Cost: linear in arcs times labels; no recursion. */
 #include <string.h>
 
-#include "format/lattice/lattices.h"
-#include "format/shape/shapes.h"
+#include "format/shape/cell_values.h"
+#include "format/shape/shaper.h"
 #include "lattice/lattice_shared.h"
 
 typedef struct tw_link {

@@ -4,7 +4,7 @@
  * Cost: constant for adding and finding. */
 #include <string.h>
 
-#include "format/shape/shapes.h"
+#include "format/shape/cell_set.h"
 #include "lattice/lattice_shared.h"
 
 /* Files all cells anew; there is room for them. */

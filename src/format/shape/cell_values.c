@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "format/lattice/lattices.h"
+#include "format/shape/cell_values.h"
 
 static const char *kind_candidate(void *user, size_t number)
 {

@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "format/lattice/lattices.h"
+#include "format/shape/sets.h"
 #include "format/shape/shapes.h"
 
 const char *const tw_set_keys[] = {"title", "polyforms", "symmetry", "names", "pieces", NULL};
@@ -154,31 +154,16 @@ static tw_status read_pieces(tw_reader *reader, const tw_lattice *lattice, const
 }
 
 static tw_status list_pieces(tw_reader *reader, const tw_lattice *lattice, const tw_set *set,
-                             const tw_set_piece **pieces, size_t *count)
+                             tw_set_pieces *pieces)
 {
     tw_set_piece *list = tw_reader_take(reader, set->pieces->count, sizeof *list);
     if (!list)
         return TW_ERR_MEMORY;
-    *pieces = list;
-    *count = set->pieces->count;
+    *pieces = (tw_set_pieces){list, set->pieces->count};
     return read_pieces(reader, lattice, set->pieces, TW_MAX_PIECE_CELLS, list);
 }
 
 /* ---- Enumerated sets --------------------------------------------------------------------- */
-
-static tw_status enumerate(tw_reader *reader, const tw_lattice *lattice, const tw_set *set,
-                           size_t most, tw_cell **cells, size_t *count)
-{
-    tw_error error = {.status = TW_OK};
-    tw_status status =
-        tw_polyforms_new(lattice, set->size, set->symmetry, most, NULL, cells, count, &error);
-    if (status == TW_ERR_MEMORY)
-        return tw_reader_memory(reader);
-    if (status == TW_ERR_TOO_LARGE)
-        return tw_reader_refuse(reader, status, set->place, "",
-                                "there are more than %zu polyforms of %u cells", most, set->size);
-    return status ? tw_reader_refuse(reader, status, set->place, "", "%s", error.message) : TW_OK;
-}
 
 static tw_transform_set allowed_by(const tw_lattice *lattice, tw_polyform_symmetry symmetry)
 {
@@ -220,11 +205,27 @@ typedef struct tw_match {
     const tw_lattice *lattice;
     const tw_set *set;
     tw_transform_set allowed;
-    const tw_cell *forms; /* form i at i * set->size */
+    tw_cell *forms; /* form i at i * set->size */
     size_t form_count;
     tw_cell *canonical; /* likewise */
     const char **taken; /* per form: its name, or NULL */
 } tw_match;
+
+/* All polyforms of the set; more than `most` are refused. */
+static tw_status enumerate(tw_match *match, size_t most)
+{
+    const tw_set *set = match->set;
+    tw_error error = {.status = TW_OK};
+    tw_status status = tw_polyforms_new(match->lattice, set->size, set->symmetry, most, NULL,
+                                        &match->forms, &match->form_count, &error);
+    if (status == TW_ERR_MEMORY)
+        return tw_reader_memory(match->reader);
+    if (status == TW_ERR_TOO_LARGE)
+        return tw_reader_refuse(match->reader, status, set->place, "",
+                                "there are more than %zu polyforms of %u cells", most, set->size);
+    return status ? tw_reader_refuse(match->reader, status, set->place, "", "%s", error.message)
+                  : TW_OK;
+}
 
 static tw_status match_name(tw_match *match, const tw_set_piece *piece)
 {
@@ -288,7 +289,7 @@ static tw_status match_names(tw_match *match, const tw_set_piece *named, size_t 
     return status;
 }
 
-static tw_status name_forms(tw_match *match, const tw_set_piece **pieces, size_t *count)
+static tw_status name_forms(tw_match *match, tw_set_pieces *pieces)
 {
     const tw_value *names = match->set->names;
     size_t named = names ? names->count : 0;
@@ -303,40 +304,32 @@ static tw_status name_forms(tw_match *match, const tw_set_piece **pieces, size_t
         status = match_names(match, list, named);
     if (status == TW_OK)
         status = add_numbered(match, list, named);
-    *pieces = list;
-    *count = match->form_count;
+    *pieces = (tw_set_pieces){list, match->form_count};
     return status;
 }
 
 static tw_status list_forms(tw_reader *reader, const tw_lattice *lattice, const tw_set *set,
-                            size_t most, const tw_set_piece **pieces, size_t *count)
+                            size_t most, tw_set_pieces *pieces)
 {
-    tw_cell *forms = NULL;
-    size_t form_count = 0;
-    tw_status status = enumerate(reader, lattice, set, most, &forms, &form_count);
-    if (status)
-        return status;
     tw_match match = {.reader = reader,
                       .lattice = lattice,
                       .set = set,
-                      .forms = forms,
-                      .form_count = form_count,
                       .allowed = allowed_by(lattice, set->symmetry)};
-    status = name_forms(&match, pieces, count);
-    tw_polyforms_free(lattice, forms, set->size, form_count);
+    tw_status status = enumerate(&match, most);
+    if (status)
+        return status;
+    status = name_forms(&match, pieces);
+    tw_polyforms_free(lattice, match.forms, set->size, match.form_count);
     return status;
 }
 
 tw_status tw_set_list(tw_reader *reader, const tw_lattice *lattice, const tw_set *set, size_t most,
-                      const tw_set_piece **pieces, size_t *count)
+                      tw_set_pieces *pieces)
 {
-    const tw_set_piece *list = NULL;
-    size_t listed = 0;
-    tw_status status = set->pieces ? list_pieces(reader, lattice, set, &list, &listed)
-                                   : list_forms(reader, lattice, set, most, &list, &listed);
-    if (status)
-        return status;
-    *pieces = list;
-    *count = listed;
-    return TW_OK;
+    tw_set_pieces listed = {NULL, 0};
+    tw_status status = set->pieces ? list_pieces(reader, lattice, set, &listed)
+                                   : list_forms(reader, lattice, set, most, &listed);
+    if (status == TW_OK)
+        *pieces = listed;
+    return status;
 }

@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-#include "format/lattice/lattices.h"
+#include "format/shape/cell_values.h"
 
 const char *const tw_shape_keys[] = {"box",       "cells",   "layers",    "arcs", "union",
                                      "intersect", "minus",   "translate", "at",   "start",
@@ -310,25 +310,6 @@ static tw_status mark_optional(const tw_shaper *shaper, const tw_value *list, tw
     }
     tw_cell_set_free(&extra);
     return status;
-}
-
-uint8_t tw_colour_number(const tw_shaper *shaper, const char *name, tw_place at)
-{
-    tw_colours *colours = shaper->colours;
-    size_t i = 0;
-    while (i < colours->count && strcmp(colours->names[i], name) != 0)
-        i++;
-    if (i == TW_MAX_COLOURS) {
-        tw_reader_refuse(shaper->reader, TW_ERR_TOO_LARGE, at, "", "there are more than %d colours",
-                         TW_MAX_COLOURS);
-        return 0;
-    }
-    if (i == colours->count)
-        colours->names[colours->count++] = name;
-    tw_place *uses = shaper->container ? colours->container : colours->pieces;
-    if (uses[i].line == 0)
-        uses[i] = at;
-    return (uint8_t)(i + 1);
 }
 
 static tw_status paint(const tw_shaper *shaper, const tw_value *value, uint8_t colour,

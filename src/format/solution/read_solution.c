@@ -7,7 +7,7 @@
  */
 #include <string.h>
 
-#include "format/lattice/lattices.h"
+#include "format/shape/cell_values.h"
 #include "format/solution/solutions.h"
 #include "lattice/lattice_shared.h"
 #include "puzzle/solution.h"

@@ -37,6 +37,15 @@ tw_status tw_parse(tw_reader *reader, const tw_source *source, const tw_value **
     return parse(reader, source, tw_source_ends(source, ".json"), root);
 }
 
+tw_status tw_parse_as(tw_reader *reader, const tw_source *source, const tw_value **root)
+{
+    const char *file = reader->file;
+    reader->file = source->name;
+    tw_status status = tw_parse(reader, source, root);
+    reader->file = file;
+    return status;
+}
+
 bool tw_source_ends(const tw_source *source, const char *extension)
 {
     size_t length = source->name ? strlen(source->name) : 0, ending = strlen(extension);

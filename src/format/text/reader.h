@@ -95,7 +95,10 @@ bool tw_check_version(tw_reader *reader, const tw_value *map, const char *key);
 
 /* Reads source->text, JSON when source->name ends in .json. */
 tw_status tw_parse(tw_reader *reader, const tw_source *source, const tw_value **root);
-/* The same, and always JSON. */
+/* The same for a text beside the one that is being read: its faults go by its own name. Values stay
+ * in the arena, the bytes are not needed after. */
+tw_status tw_parse_as(tw_reader *reader, const tw_source *source, const tw_value **root);
+/* Reads always JSON. */
 tw_status tw_parse_json(tw_reader *reader, const tw_source *source, const tw_value **root);
 /* Does the name of the text end so, in letters of either case? */
 bool tw_source_ends(const tw_source *source, const char *extension);

@@ -6,51 +6,9 @@
 
 #include <string.h>
 
-#include "format/text/builtin.h"
-
-extern const char tw_import_data[];
+#include "format/foreign/import_data.h"
 
 enum { FARTHEST = 100 * TW_MAX_COORDINATE }; /* of voxels that are looked at */
-
-/* ---- The text ---------------------------------------------------------------------------- */
-
-static tw_status parse_own(tw_reader *reader, const char *name, const char *text,
-                           const tw_value **root)
-{
-    const char *file = reader->file;
-    tw_source source = {.name = name, .text = text, .size = strlen(text)};
-    reader->file = name;
-    tw_status status = tw_parse(reader, &source, root);
-    reader->file = file;
-    return status;
-}
-
-static tw_status make_lattice(tw_reader *reader, const char *name, tw_lattice **lattice)
-{
-    const tw_builtin *found = tw_find_lattice(name);
-    const tw_value *root;
-    if (!found)
-        return TW_ERR_USAGE;
-    tw_status status = parse_own(reader, found->name, found->text, &root);
-    return status ? status : tw_lattice_of(reader, root, true, lattice);
-}
-
-/* What foreign.yaml says under a key, or under `part` of it; "" when nothing. */
-static const char *foreign_name(tw_reader *reader, const char *key, const char *part)
-{
-    const tw_value *root;
-    if (parse_own(reader, "foreign", tw_import_data, &root))
-        return "";
-    const tw_value *value = tw_find(root, key);
-    value = part ? tw_find(value, part) : value;
-    return value ? value->text : "";
-}
-
-tw_status tw_importing_lattice(tw_reader *reader, const char *key, const char *part,
-                               tw_lattice **lattice)
-{
-    return make_lattice(reader, foreign_name(reader, key, part), lattice);
-}
 
 /* ---- Maps -------------------------------------------------------------------------------- */
 
@@ -287,7 +245,7 @@ static tw_status make_grid(tw_reader *reader, const tw_value *entry, const tw_va
 {
     const tw_value *name = tw_find(entry, "lattice");
     tw_lattice *made = NULL;
-    tw_status status = name ? make_lattice(reader, name->text, &made) : TW_ERR_STATE;
+    tw_status status = name ? tw_import_lattice(reader, name->text, &made) : TW_ERR_STATE;
     if (status)
         return status;
     *grid = (tw_burrtools_grid){.name = name->text, .lattice = made};
@@ -305,7 +263,7 @@ static tw_status find_grid(tw_reader *reader, uint32_t number, const char *name,
                            tw_burrtools_grid *grid, tw_lattice **lattice)
 {
     const tw_value *root;
-    tw_status status = parse_own(reader, "foreign", tw_import_data, &root);
+    tw_status status = tw_import_data_read(reader, &root);
     if (status)
         return status;
     const tw_value *data = tw_find(root, "burrtools"), *grids = tw_find(data, "grids");

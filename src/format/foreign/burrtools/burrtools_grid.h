@@ -3,7 +3,7 @@
 #ifndef TW_FORMAT_BURRTOOLS_GRID_H
 #define TW_FORMAT_BURRTOOLS_GRID_H
 
-#include "format/lattice/lattices.h"
+#include "format/text/reader.h"
 
 /* An integer point or voxel of another program. */
 typedef struct tw_voxel {
@@ -43,9 +43,6 @@ tw_status tw_burrtools_grid_by_number(tw_reader *reader, uint32_t number, tw_bur
                                       tw_lattice **lattice);
 tw_status tw_burrtools_grid_by_lattice(tw_reader *reader, const char *name, tw_burrtools_grid *grid,
                                        tw_lattice **lattice);
-/* The lattice of pieces-of-squares (key) or of pieces-of-cubes (key, part); *lattice: new. */
-tw_status tw_importing_lattice(tw_reader *reader, const char *key, const char *part,
-                               tw_lattice **lattice);
 
 /* The voxel of a cell, and the cell of a voxel; false when the voxel is no cell. */
 tw_voxel tw_burrtools_grid_voxel(const tw_burrtools_grid *grid, const tw_cell *cell);
@@ -58,15 +55,5 @@ bool tw_burrtools_grid_under(const tw_burrtools_grid *grid, const tw_voxel *midd
 /* The vector turned; false when that is not integral. */
 bool tw_burrtools_grid_turned(const tw_burrtools_grid *grid, size_t turn, const tw_voxel *vector,
                               tw_voxel *image);
-
-/* ---- lattice_equal.c --------------------------------------------------------------------- */
-
-/* Have the two the same kinds, arcs, transformations, periods, order and geometry, under the same
- * names? */
-bool tw_lattice_equal(const tw_lattice *a, const tw_lattice *b);
-/* The labels of kind 0 that `order:` would have to list; *count is 0 for reading order. false
- * when no list says it (one of fewer labels, completed by reading order). */
-bool tw_lattice_order_labels(const tw_lattice *lattice, uint32_t labels[TW_MAX_RANK],
-                             size_t *count);
 
 #endif

@@ -2,6 +2,7 @@
 #ifndef TW_FORMAT_XMPUZZLE_H
 #define TW_FORMAT_XMPUZZLE_H
 
+#include "format/foreign/burrtools/burrtools_grid.h"
 #include "format/foreign/import_common.h"
 #include "format/xml/xml.h"
 

@@ -5,6 +5,7 @@
  * Source: doc/formats.md. */
 #include "format/foreign/burrtools/xmpuzzle.h"
 #include "format/foreign/burrtools/xmpuzzle_ways.h"
+#include "format/lattice/lattice_equal.h"
 
 #include <string.h>
 

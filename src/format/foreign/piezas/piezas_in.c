@@ -5,6 +5,7 @@
  * Contenido is Ancho x Alto characters, row by row from the top, 1 for a cell. Every piece is used
  * once, turned and turned over. The format knows no board: it comes from the call.
  * Source: doc/formats.md. */
+#include "format/foreign/import_data.h"
 #include "format/foreign/piezas/piezas.h"
 #include "format/xml/xml.h"
 
@@ -116,7 +117,7 @@ static tw_status read_list(tw_piece_list *list, const tw_source *source, tw_puzz
     tw_status status = check_box(list);
     status = status ? status : tw_xml_parse(reader, source->text, source->size, NULL, &list->root);
     status =
-        status ? status : tw_importing_lattice(reader, "pieces-of-squares", NULL, &list->lattice);
+        status ? status : tw_import_lattice_of(reader, "pieces-of-squares", NULL, &list->lattice);
     status = status ? status : read_pieces(list);
     return status ? status : make_puzzle(list, puzzle);
 }

@@ -2,7 +2,9 @@
  *
  * Copies are written one by one, as that format has no numbers of them.
  * Source: doc/formats.md. */
+#include "format/foreign/import_data.h"
 #include "format/foreign/piezas/piezas.h"
+#include "format/lattice/lattice_equal.h"
 
 #include <string.h>
 
@@ -26,7 +28,7 @@ static tw_status check_lattice(const tw_context *context, const tw_puzzle *puzzl
     tw_lattice *lattice = NULL;
     tw_reader reader;
     tw_reader_open(&reader, context);
-    tw_status status = tw_importing_lattice(&reader, "pieces-of-squares", NULL, &lattice);
+    tw_status status = tw_import_lattice_of(&reader, "pieces-of-squares", NULL, &lattice);
     tw_reader_close(&reader, NULL);
     bool same = status == TW_OK && tw_lattice_equal(lattice, own);
     tw_lattice_free(lattice);

@@ -9,6 +9,7 @@
  * downwards, so that a drawing looks as it did. Pieces that are stationary are pinned where they
  * are. Invariant: names that were used are names[0 .. count), those of the drawing at hand from
  * `drawn` on; owner[cell] is the number of a name + 1, or 0. Source: doc/formats.md. */
+#include "format/foreign/import_data.h"
 #include "format/foreign/polycube/polycube.h"
 #include "format/xml/xml.h"
 #include "lattice/lattice_shared.h"
@@ -305,7 +306,7 @@ static bool read_head(tw_cubes *cubes)
     }
     if (!read_switch(cubes, &fields))
         return false;
-    return tw_importing_lattice(reader, "pieces-of-cubes", cubes->one_side ? "plane" : "space",
+    return tw_import_lattice_of(reader, "pieces-of-cubes", cubes->one_side ? "plane" : "space",
                                 &cubes->lattice) == TW_OK;
 }
 

@@ -4,7 +4,9 @@
  * _1, _2, ..., which need not hang together. Copies are written one by one. A solution is written
  * as the same definition with its pieces in a drawing.
  * Source: doc/formats.md. */
+#include "format/foreign/import_data.h"
 #include "format/foreign/polycube/polycube.h"
+#include "format/lattice/lattice_equal.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -388,7 +390,7 @@ static tw_status compare_lattice(tw_reader *reader, const tw_lattice *own, const
                                  bool *same)
 {
     tw_lattice *lattice = NULL;
-    tw_status status = tw_importing_lattice(reader, "pieces-of-cubes", part, &lattice);
+    tw_status status = tw_import_lattice_of(reader, "pieces-of-cubes", part, &lattice);
     *same = status == TW_OK && tw_lattice_equal(lattice, own);
     tw_lattice_free(lattice);
     return status;

@@ -1,9 +1,8 @@
-/* write_puzzle.h -- writing a puzzle as a text: what its parts share. */
-#ifndef TW_FORMAT_WRITE_PUZZLE_H
-#define TW_FORMAT_WRITE_PUZZLE_H
+/* puzzle_writer.h -- writing a puzzle as a text: what its parts share. */
+#ifndef TW_FORMAT_PUZZLE_WRITER_H
+#define TW_FORMAT_PUZZLE_WRITER_H
 
 #include "format/text/emitter.h"
-#include "format/foreign/burrtools/burrtools_grid.h"
 
 typedef struct tw_puzzle_writer {
     const tw_context *context;
