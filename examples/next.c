@@ -15,14 +15,16 @@ int main(void)
     const tw_source source = {.name = shipped->name, .text = shipped->text, .size = shipped->size};
     const tw_out out = {print, stdout};
     const tw_solution *solution = NULL;
+    tw_solution_text how = {.format = tw_format_find("lines")};
     tw_puzzle *puzzle = NULL;
     tw_solver *solver = NULL;
     tw_status status = tw_puzzle_read(NULL, &source, NULL, NULL, &puzzle);
+    how.puzzle = puzzle;
     if (status == TW_OK)
         status = tw_solver_new(NULL, puzzle, NULL, &solver, NULL);
     do {
         if (solution)
-            status = tw_write_solution_line(puzzle, solution, &out);
+            status = tw_solution_write(NULL, solution, &how, &out, NULL);
         if (status == TW_OK)
             status = tw_solver_next(solver, NULL, &solution, NULL, NULL);
     } while (status == TW_OK && solution);
