@@ -15,6 +15,7 @@
 
 #include "base/base.h"
 #include "search/estimate.h"
+#include "search/heap.h"
 
 #include <string.h>
 
@@ -28,7 +29,7 @@
 #define TASKS_EXPECTED 12 /* a part, for telling how far it is */
 #define NONE SIZE_MAX
 
-typedef struct piece {
+typedef struct subtree {
     tw_path path;       /* its options are words + at */
     size_t at, held_at; /* in words */
     size_t held_count;
@@ -39,7 +40,7 @@ typedef struct piece {
     bool stuck; /* it cannot be divided */
     double nodes;
     size_t after; /* the next in the order of the tree */
-} piece;
+} subtree;
 
 typedef struct division_work {
     const tw_context *context;
@@ -50,11 +51,10 @@ typedef struct division_work {
     uint32_t probes; /* that the caller wants; 0: two looks */
     uint64_t seed;
     size_t parts, given; /* to make; tasks that came */
-    piece *pieces;
+    subtree *subtrees;
     size_t count, room, first;
-    size_t sure;  /* pieces that had their second look */
-    size_t *heap; /* pieces that can still be divided, the largest first */
-    size_t heap_count, heap_room;
+    size_t sure;  /* subtrees that had their second look */
+    tw_heap heap; /* of subtrees that can still be divided, by their nodes */
     uint32_t *words;
     size_t word_count, word_room;
     double nodes;      /* of all */
@@ -79,68 +79,31 @@ static tw_status add_words(division_work *work, const uint32_t *words, size_t co
 
 static tw_status make_room(division_work *work)
 {
-    piece *pieces =
-        tw_grow(work->context, work->pieces, &work->room, work->count + 1, sizeof *pieces);
-    if (pieces)
-        work->pieces = pieces;
-    size_t *heap =
-        tw_grow(work->context, work->heap, &work->heap_room, work->count + 1, sizeof *heap);
-    if (heap)
-        work->heap = heap;
-    return pieces && heap ? TW_OK : TW_ERR_MEMORY;
+    subtree *subtrees =
+        tw_grow(work->context, work->subtrees, &work->room, work->count + 1, sizeof *subtrees);
+    if (subtrees)
+        work->subtrees = subtrees;
+    bool fits = tw_heap_reserve(work->context, &work->heap, work->count + 1);
+    return subtrees && fits ? TW_OK : TW_ERR_MEMORY;
 }
 
-static tw_status set_path(division_work *work, piece *at, tw_path path)
+static tw_status set_path(division_work *work, subtree *at, tw_path path)
 {
     at->path = path;
     at->at = work->word_count;
     return add_words(work, path.options, path.count);
 }
 
-static tw_path path_of(const division_work *work, const piece *at)
+static tw_path path_of(const division_work *work, const subtree *at)
 {
     tw_path path = at->path;
     path.options = work->words + at->at;
     return path;
 }
 
-/* ---- The heap ---------------------------------------------------------------------------- */
-
-static bool is_larger(const division_work *work, size_t a, size_t b)
-{
-    const piece *x = &work->pieces[work->heap[a]], *y = &work->pieces[work->heap[b]];
-    return x->nodes > y->nodes || (x->nodes == y->nodes && work->heap[a] < work->heap[b]);
-}
-
-static void swap_places(division_work *work, size_t a, size_t b)
-{
-    size_t moved = work->heap[a];
-    work->heap[a] = work->heap[b];
-    work->heap[b] = moved;
-}
-
 static void push(division_work *work, size_t number)
 {
-    size_t at = work->heap_count++;
-    work->heap[at] = number;
-    for (; at > 0 && is_larger(work, at, (at - 1) / 2); at = (at - 1) / 2)
-        swap_places(work, at, (at - 1) / 2);
-}
-
-static size_t pop(division_work *work)
-{
-    size_t number = work->heap[0];
-    work->heap[0] = work->heap[--work->heap_count];
-    for (size_t at = 0;;) {
-        size_t largest = at;
-        for (size_t child = 2 * at + 1; child <= 2 * at + 2 && child < work->heap_count; child++)
-            if (is_larger(work, child, largest))
-                largest = child;
-        if (largest == at)
-            return number;
-        swap_places(work, at, largest);
-        at = largest;
-    }
+    tw_heap_push(&work->heap, (tw_heap_item){work->subtrees[number].nodes, number});
 }
 
 /* ---- Dividing ---------------------------------------------------------------------------- */
@@ -156,10 +119,10 @@ static tw_status ask(division_work *work)
     return tw_pace_status(work->pace, TW_NODE_STEPS);
 }
 
-/* Estimates a piece that is not among the nodes of all. */
+/* Estimates a subtree that is not among the nodes of all. */
 static tw_status weigh(division_work *work, size_t number)
 {
-    piece *at = &work->pieces[number];
+    subtree *at = &work->subtrees[number];
     tw_estimate estimate;
     const tw_task task = {.path = path_of(work, at)};
     uint32_t probes = at->sure ? SECOND_LOOK : FIRST_LOOK;
@@ -208,7 +171,7 @@ static bool find_split(division_work *work, tw_path *given, uint64_t *left, bool
 }
 
 /* What was held and what is new, side by side. */
-static tw_status hold_more(division_work *work, piece *at, size_t found_at)
+static tw_status hold_more(division_work *work, subtree *at, size_t found_at)
 {
     size_t found = work->word_count - found_at;
     if (found == 0)
@@ -230,42 +193,42 @@ static tw_status hold_more(division_work *work, piece *at, size_t found_at)
     return TW_OK;
 }
 
-/* What was given becomes the piece behind, without weight as yet. */
+/* What was given becomes the subtree behind, without weight as yet. */
 static tw_status add_behind(division_work *work, size_t number, tw_path given)
 {
     tw_status status = make_room(work);
     if (status)
         return status;
-    piece *at = &work->pieces[number];
+    subtree *at = &work->subtrees[number];
     size_t made = work->count++;
-    work->pieces[made] = (piece){.root = at->root, .after = at->after};
+    work->subtrees[made] = (subtree){.root = at->root, .after = at->after};
     at->after = made;
-    return set_path(work, &work->pieces[made], given);
+    return set_path(work, &work->subtrees[made], given);
 }
 
-/* The units that `left` of the `whole` of a piece stand for. */
-static uint64_t units_of(const piece *at, uint64_t left, uint64_t whole)
+/* The units that `left` of the `whole` of a subtree stand for. */
+static uint64_t units_of(const subtree *at, uint64_t left, uint64_t whole)
 {
     return whole ? tw_task_part(at->weight, left, whole) : 0;
 }
 
-/* The rest stays with the piece, the later half goes to the last one that was made. */
+/* The rest stays with the subtree, the later half goes to the last one that was made. */
 static tw_status share(division_work *work, size_t number, uint64_t left, uint64_t whole)
 {
-    piece *at = &work->pieces[number];
+    subtree *at = &work->subtrees[number];
     size_t made = work->count - 1;
     uint64_t units = units_of(at, left, whole);
     at->weight = units_of(at, work->engine->left(work->state), whole);
-    work->pieces[made].weight = units - at->weight;
+    work->subtrees[made].weight = units - at->weight;
     tw_status status = set_path(work, at, work->engine->path(work->state));
     if (!status)
         status = weigh(work, number);
     return status ? status : weigh(work, made);
 }
 
-static tw_status divide_piece(division_work *work, size_t number)
+static tw_status divide_subtree(division_work *work, size_t number)
 {
-    piece *at = &work->pieces[number];
+    subtree *at = &work->subtrees[number];
     tw_path given = {0};
     uint64_t left = 0;
     work->nodes -= at->nodes;
@@ -295,20 +258,20 @@ static tw_status divide_piece(division_work *work, size_t number)
 static bool is_fine_enough(const division_work *work)
 {
     size_t parts = work->parts;
-    if (work->heap_count == 0 || work->count - work->given >= parts * MOST_TASKS_A_PART)
+    if (work->heap.count == 0 || work->count - work->given >= parts * MOST_TASKS_A_PART)
         return true;
-    double largest = work->pieces[work->heap[0]].nodes;
+    double largest = work->heap.items[0].size;
     return work->count >= parts * TASKS_A_PART &&
            largest <= LARGEST_SHARE * work->nodes / (double)parts;
 }
 
-/* The second look at the pieces that have not had it; *more: there were some. */
+/* The second look at the subtrees that have not had it; *more: there were some. */
 static tw_status look_again(division_work *work, bool *more)
 {
     tw_status status = TW_OK;
-    work->heap_count = 0;
+    work->heap.count = 0;
     for (size_t i = 0; !status && i < work->count; i++) {
-        piece *at = &work->pieces[i];
+        subtree *at = &work->subtrees[i];
         if (at->sure && !at->stuck && at->nodes >= FEWEST_NODES)
             push(work, i);
         if (at->searched || at->sure)
@@ -327,7 +290,7 @@ static tw_status divide_all(division_work *work)
     for (bool more = true; !status && more;) {
         more = false;
         while (!status && !is_fine_enough(work))
-            status = divide_piece(work, pop(work));
+            status = divide_subtree(work, tw_heap_pop(&work->heap).number);
         if (!status && !work->probes)
             status = look_again(work, &more);
     }
@@ -340,12 +303,12 @@ static tw_status take_tasks(division_work *work, const tw_task *tasks, size_t co
         tw_status status = make_room(work);
         if (status)
             return status;
-        piece *at = &work->pieces[work->count];
-        *at = (piece){.weight = tasks[i].weight,
-                      .root = tasks[i].root,
-                      .searched = tasks[i].searched,
-                      .held_count = tasks[i].held_count,
-                      .after = i + 1 < count ? i + 1 : NONE};
+        subtree *at = &work->subtrees[work->count];
+        *at = (subtree){.weight = tasks[i].weight,
+                        .root = tasks[i].root,
+                        .searched = tasks[i].searched,
+                        .held_count = tasks[i].held_count,
+                        .after = i + 1 < count ? i + 1 : NONE};
         work->count++;
         status = set_path(work, at, tasks[i].path);
         at->held_at = work->word_count;
@@ -361,55 +324,30 @@ static tw_status take_tasks(division_work *work, const tw_task *tasks, size_t co
 
 /* ---- Dealing out ------------------------------------------------------------------------- */
 
-/* A number and a size, to sort by size. */
-typedef struct sized {
-    size_t number;
-    double size;
-} sized;
-
-/* The root of a heap of parts, the least first, has become larger. */
-static void sink_down(sized *parts, size_t count)
-{
-    for (size_t at = 0;;) {
-        size_t least = at;
-        for (size_t child = 2 * at + 1; child <= 2 * at + 2 && child < count; child++)
-            if (parts[child].size < parts[least].size ||
-                (parts[child].size == parts[least].size &&
-                 parts[child].number < parts[least].number))
-                least = child;
-        if (least == at)
-            return;
-        sized moved = parts[at];
-        parts[at] = parts[least];
-        parts[least] = moved;
-        at = least;
-    }
-}
-
-/* The tasks from the largest to the smallest, by the heap that divides. */
+/* The tasks from the largest to the smallest, each to the part that has the least: parts are in
+ * their heap by what they have, less than 0. */
 static tw_status deal_out(division_work *work, const size_t *place, tw_division *made)
 {
-    sized *parts = tw_take(work->context, made->parts, sizeof *parts);
-    if (!parts)
+    tw_heap parts = {0};
+    if (!tw_heap_reserve(work->context, &parts, made->parts))
         return TW_ERR_MEMORY;
     for (size_t i = 0; i < made->parts; i++)
-        parts[i].number = i;
-    work->heap_count = 0;
+        tw_heap_push(&parts, (tw_heap_item){0, i});
+    work->heap.count = 0;
     for (size_t i = 0; i < work->count; i++)
         if (place[i] != NONE)
             push(work, i);
-    while (work->heap_count > 0) {
-        size_t largest = pop(work);
-        made->part[place[largest]] = (uint32_t)parts[0].number;
+    while (work->heap.count > 0) {
+        tw_heap_item largest = tw_heap_pop(&work->heap), least = parts.items[0];
+        made->part[place[largest.number]] = (uint32_t)least.number;
         /* a task that seems to be nothing is something */
-        parts[0].size += work->pieces[largest].nodes + 1;
-        sink_down(parts, made->parts);
+        tw_heap_shrink_first(&parts, least.size - (largest.size + 1));
     }
-    tw_give(work->context, parts, made->parts, sizeof *parts);
+    tw_heap_free(work->context, &parts);
     return TW_OK;
 }
 
-static tw_task task_of(const division_work *work, const piece *at)
+static tw_task task_of(const division_work *work, const subtree *at)
 {
     tw_task task = {.weight = at->weight,
                     .root = at->root,
@@ -421,7 +359,7 @@ static tw_task task_of(const division_work *work, const piece *at)
     return task;
 }
 
-/* In the order of the tree; place: where each piece went, NONE for those of which nothing is
+/* In the order of the tree; place: where each subtree went, NONE for those of which nothing is
  * left. */
 static tw_status list_tasks(const division_work *work, size_t *place, tw_division *made)
 {
@@ -431,8 +369,8 @@ static tw_status list_tasks(const division_work *work, size_t *place, tw_divisio
     size_t count = 0;
     tw_status status = tasks && made->nodes && made->part ? TW_OK : TW_ERR_MEMORY;
     for (size_t i = work->count ? work->first : NONE; !status && i != NONE;
-         i = work->pieces[i].after) {
-        const piece *at = &work->pieces[i];
+         i = work->subtrees[i].after) {
+        const subtree *at = &work->subtrees[i];
         place[i] = at->searched && at->held_count == 0 ? NONE : count;
         if (place[i] == NONE)
             continue;
@@ -465,8 +403,8 @@ static void clear_work(division_work *work)
 {
     work->engine->free(work->state);
     tw_prober_free(work->prober);
-    tw_give(work->context, work->pieces, work->room, sizeof *work->pieces);
-    tw_give(work->context, work->heap, work->heap_room, sizeof *work->heap);
+    tw_give(work->context, work->subtrees, work->room, sizeof *work->subtrees);
+    tw_heap_free(work->context, &work->heap);
     tw_give(work->context, work->words, work->word_room, sizeof *work->words);
 }
 
