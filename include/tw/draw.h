@@ -81,7 +81,7 @@ TW_API tw_status tw_draw_picture(const tw_context *context, const tw_puzzle *puz
                                  const tw_out *out, tw_error *error);
 /* Many solutions on one page, numbered from `first`. */
 TW_API tw_status tw_draw_gallery(const tw_context *context, const tw_puzzle *puzzle,
-                                 const tw_solution *solutions, size_t count, uint64_t first,
+                                 const tw_solution *const *solutions, size_t count, uint64_t first,
                                  const tw_picture *picture, const tw_out *out, tw_error *error);
 /* Every piece of the puzzle, with its name and how many there are. */
 TW_API tw_status tw_draw_parts(const tw_context *context, const tw_puzzle *puzzle,

@@ -88,10 +88,17 @@ typedef struct tw_import {
 TW_API tw_status tw_puzzle_read(const tw_context *context, const tw_source *source,
                                 const tw_import *how, const tw_report *report, tw_puzzle **puzzle);
 
+/* The same text as a puzzle file of ours, in YAML. As reading it and writing that puzzle, but for a
+ * format that is nothing but another way to say such a file. TW_ERR_UNSUPPORTED and TW_ERR_IO as
+ * tw_puzzle_write. */
+TW_API tw_status tw_puzzle_translate(const tw_context *context, const tw_source *source,
+                                     const tw_import *how, const tw_report *report,
+                                     const tw_out *out);
+
 /* What is written, and as what. Zeroed: the puzzle alone, in YAML. Borrowed for the call. */
 typedef struct tw_export {
-    const tw_format *format;      /* NULL: "yaml" */
-    const tw_solution *solutions; /* where the format has room for them */
+    const tw_format *format;             /* NULL: "yaml" */
+    const tw_solution *const *solutions; /* where the format has room for them */
     size_t solution_count;
     bool complete;  /* they are all there are, one of each class */
     double seconds; /* that finding them took */

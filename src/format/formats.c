@@ -1,11 +1,16 @@
 /* formats.c -- the table of all formats, and the calls that read and write by it. */
 #include "format/text/format_row.h"
 
+#include "base/base.h"
+#include "format/puzzle/puzzles.h"
+
 #include <string.h>
 
 /* In the order in which they are listed. A new one is a line here. */
 /* clang-format off */
 #define EACH_FORMAT(row) \
+    row(binpacking) \
+    row(packing) \
     row(xmpuzzle) \
     row(xmpuzzle_plain) \
     row(polycube) \
@@ -80,6 +85,39 @@ static tw_status refuse(const tw_format *format, tw_error *error)
 
 /* ---- Puzzles ----------------------------------------------------------------------------- */
 
+typedef struct memory {
+    const tw_context *context;
+    char *bytes;
+    size_t size, room;
+} memory;
+
+static bool keep(void *user, const char *bytes, size_t count)
+{
+    memory *all = user;
+    char *grown = tw_grow(all->context, all->bytes, &all->room, all->size + count, 1);
+    if (!grown)
+        return false;
+    all->bytes = grown;
+    memcpy(grown + all->size, bytes, count);
+    all->size += count;
+    return true;
+}
+
+/* Reads the file of ours that such a text becomes. */
+static void read_translated(const tw_format_row *row, tw_reader *reader, const tw_source *source,
+                            tw_puzzle **puzzle)
+{
+    memory text = {.context = reader->context};
+    const tw_out out = {keep, &text};
+    tw_status status = row->translate(reader, source, &out);
+    const tw_source ours = {.name = source->name, .text = text.bytes, .size = text.size};
+    if (status == TW_ERR_IO)
+        tw_reader_memory(reader);
+    else if (status == TW_OK)
+        tw_read_own_puzzle(reader, &ours, NULL, puzzle);
+    tw_give(text.context, text.bytes, text.room, 1);
+}
+
 tw_status tw_puzzle_read(const tw_context *context, const tw_source *source, const tw_import *how,
                          const tw_report *report, tw_puzzle **puzzle)
 {
@@ -87,11 +125,14 @@ tw_status tw_puzzle_read(const tw_context *context, const tw_source *source, con
     const tw_format_row *row = row_of(tw_format_of(source));
     tw_puzzle *made = NULL;
     tw_reader reader;
-    if (!row || !row->read_puzzle)
+    if (!row || !(row->read_puzzle || row->translate))
         return TW_ERR_USAGE;
     tw_reader_open(&reader, context);
     reader.file = source->name ? source->name : "";
-    row->read_puzzle(&reader, source, how ? how : &nothing_special, &made);
+    if (row->translate)
+        read_translated(row, &reader, source, &made);
+    else
+        row->read_puzzle(&reader, source, how ? how : &nothing_special, &made);
     tw_status status = tw_reader_close(&reader, report);
     if (status)
         tw_puzzle_free(made);
@@ -110,6 +151,38 @@ tw_status tw_puzzle_write(const tw_context *context, const tw_puzzle *puzzle, co
     if (!row || !row->write_puzzle)
         return refuse(format, error);
     return row->write_puzzle(context, puzzle, asked, out, error);
+}
+
+/* A puzzle that has no words in a file of ours is a fault of the text it came from. */
+static tw_status write_again(const tw_context *context, const tw_puzzle *puzzle,
+                             const tw_report *report, const tw_out *out)
+{
+    tw_error error = {.status = TW_OK};
+    tw_status status = tw_puzzle_write(context, puzzle, NULL, out, &error);
+    if (error.status && report)
+        report->fault(report->user, &error);
+    return status;
+}
+
+tw_status tw_puzzle_translate(const tw_context *context, const tw_source *source,
+                              const tw_import *how, const tw_report *report, const tw_out *out)
+{
+    const tw_format_row *row = row_of(tw_format_of(source));
+    tw_puzzle *puzzle = NULL;
+    tw_reader reader;
+    tw_status status;
+    if (row && row->translate) {
+        tw_reader_open(&reader, context);
+        reader.file = source->name ? source->name : "";
+        tw_status written = row->translate(&reader, source, out);
+        status = tw_reader_close(&reader, report);
+        return status ? status : written;
+    }
+    status = tw_puzzle_read(context, source, how, report, &puzzle);
+    if (status == TW_OK)
+        status = write_again(context, puzzle, report, out);
+    tw_puzzle_free(puzzle);
+    return status;
 }
 
 /* ---- Solutions --------------------------------------------------------------------------- */
@@ -140,7 +213,7 @@ tw_status tw_solution_write(const tw_context *context, const tw_solution *soluti
     const tw_format_row *row = row_of(format);
     if (!row || !row->write_solution)
         return refuse(format, error);
-    if (format->poses && !how->poses)
+    if (format->poses && solution && !how->poses)
         return tw_fail(error, TW_ERR_USAGE, "\"%s\" wants the poses of the puzzle", format->name);
     return row->write_solution(context, solution, how, out, error);
 }

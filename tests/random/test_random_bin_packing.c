@@ -6,8 +6,6 @@
  * bin. With sizes as often as wanted, brute force fills the bins to the brim. */
 #include "support/texts.h"
 
-#include "cli/convert/bin_packing.h"
-
 enum { TRIALS = 400, MOST_BINS = 4, MOST_SIZES = 8, MOST_CAPACITY = 9, MOST_LOOKED_AT = 20 };
 
 typedef struct instance {
@@ -154,7 +152,7 @@ static bool judge_solution(void *user, const tw_solution *solution)
     tw_out out = {keep, &to};
     uint32_t bins = 0;
     assert_int_equal(tw_solution_check(NULL, self->puzzle, solution, NULL), TW_OK);
-    assert_int_equal(cli_write_bins(self->puzzle, solution, &out), TW_OK);
+    assert_int_equal(solution_as("packing", self->puzzle, NULL, solution, 1, &out), TW_OK);
     for (char *line = strtok(to.text, "\n"); line; line = strtok(NULL, "\n"), bins++)
         judge_bin(&left, line);
     assert_int_equal(bins, self->one->bins);
@@ -165,18 +163,14 @@ static bool judge_solution(void *user, const tw_solution *solution)
 static bool is_solvable(const instance *one, const char *engine)
 {
     char text[400];
-    written to = {.length = 0};
-    tw_out out = {keep, &to};
-    cli_packing packing;
+    tw_puzzle *puzzle = NULL;
     write_instance(one, text, sizeof text);
     tw_source source = source_of("items", text);
-    if (cli_read_packing(&source, NULL, &packing) != TW_OK) {
+    source.format = tw_format_find("binpacking");
+    if (tw_puzzle_read(NULL, &source, NULL, NULL, &puzzle) != TW_OK) {
         assert_true(one->any_count > 0); /* sizes that cannot add up are refused */
         return false;
     }
-    assert_int_equal(cli_write_packing(&packing, &out), TW_OK);
-    tw_puzzle *puzzle = read_named("packing.yaml", to.text);
-    assert_int_equal(cli_is_packing(puzzle, &(tw_error){0}), TW_OK);
     tw_solver *solver = NULL;
     tw_solve_options options = {.engine = engine, .size = true};
     judge self = {.one = one, .puzzle = puzzle};

@@ -44,7 +44,7 @@ static int export_text(exporting *self, const char *what)
 {
     tw_error error = {0};
     tw_status status = TW_OK;
-    if (self->way->poses)
+    if (self->job.format->poses)
         status = tw_poses_new(NULL, self->job.puzzle, &self->poses, &error);
     if (status != TW_OK)
         return failed(self, status, &error);
@@ -123,17 +123,19 @@ static bool check_words(const cli_args *args)
 static int run(cli_call *cli)
 {
     const cli_export_options *asked = (const cli_export_options *)cli->options;
-    const cli_format *format = cli_find_format(&cli->args, asked->to, false);
+    const tw_format *format = cli_find_format(&cli->args, asked->to, false);
     tw_solve_options options;
     if (!format || !check_words(&cli->args) || !cli_read_search(&asked->search, &options))
         return CLI_INPUT;
-    exporting self = {.way = format->export};
+    exporting self = {.way = cli_exporter_of(format)};
     self.job.cli = cli;
+    self.job.format = format;
     self.job.asked = asked;
     self.job.what = cli->args.operands[0];
     int code = cli_open_puzzle(cli, self.job.what, &self.job.input, &self.job.puzzle);
     if (code == CLI_GO_ON)
         code = export_all(&self, &options);
+    cli_solution_list_free(&self.job.kept);
     tw_poses_free(self.poses);
     tw_solver_free(self.solver);
     tw_puzzle_free(self.job.puzzle);

@@ -6,13 +6,14 @@ static int run(cli_call *cli)
     const cli_import_options *asked = (const cli_import_options *)cli->options;
     if (asked->model || asked->map)
         return cli_import_models(cli, asked);
-    const cli_format *format = cli_find_format(&cli->args, asked->from, true);
+    const tw_format *format = cli_find_format(&cli->args, asked->from, true);
     if (!format)
         return CLI_INPUT;
     cli_input input;
     int code = cli_input_open(cli, cli->args.operands[0], CLI_TEXT, &input);
+    input.format = format;
     if (code == CLI_GO_ON)
-        code = format->import(&input, asked);
+        code = cli_import_puzzle(&input, asked);
     cli_input_free(&input);
     return code == CLI_GO_ON ? CLI_FOUND : code;
 }

@@ -254,14 +254,15 @@ static int list_engines(const cli_call *cli)
 static int list_formats(const cli_call *cli)
 {
     int code = CLI_GO_ON;
-    for (const cli_format *one = cli_formats; one->name && code == CLI_GO_ON; one++) {
+    for (size_t i = 0; tw_format_get(i) && code == CLI_GO_ON; i++) {
+        const tw_format *one = tw_format_get(i);
+        bool import = cli_is_imported(one);
         if (cli->options->json)
             code = cli_print_json(json_pack("{s:s, s:s, s:b, s:b}", "format", one->name, "summary",
-                                            one->summary, "import", one->import != NULL, "export",
-                                            one->export != NULL));
+                                            one->summary, "import", import, "export", one->writes));
         else
-            printf("%-20s %-7s %-7s %s\n", one->name, one->import ? "import" : "",
-                   one->export ? "export" : "", one->summary);
+            printf("%-20s %-7s %-7s %s\n", one->name, import ? "import" : "",
+                   one->writes ? "export" : "", one->summary);
     }
     return code;
 }

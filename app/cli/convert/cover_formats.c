@@ -88,8 +88,7 @@ static int write_cover(const cli_export_job *job, const tw_cover *cover)
 {
     tw_out out = cli_stdout();
     tw_error error = {.status = TW_OK};
-    const tw_cover_text how = {.format = tw_format_find(job->asked->to),
-                               .clauses = job->asked->encoding};
+    const tw_cover_text how = {.format = job->format, .clauses = job->asked->encoding};
     tw_status status = tw_cover_write(NULL, cover, &how, &out, &error);
     if (status == TW_OK)
         return CLI_GO_ON;
@@ -97,7 +96,7 @@ static int write_cover(const cli_export_job *job, const tw_cover *cover)
                                : cli_input_failed(&job->input, status, &error);
 }
 
-static int export_cover(const cli_export_job *job)
+static int export_cover(cli_export_job *job)
 {
     const cli_args *args = &job->cli->args;
     const cli_export_options *asked = job->asked;

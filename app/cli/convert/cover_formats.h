@@ -5,8 +5,6 @@
 
 #include "cli/convert/text_formats.h"
 
-extern const cli_exporter cli_cover_out;
-
 /* The row that asks how clauses are made, for a struct S with a field `encoding`. */
 /* clang-format off */
 #define CLI_ENCODING(S) {"encoding", "product|sequential|pairwise|rules", "product", \

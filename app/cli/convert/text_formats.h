@@ -1,7 +1,9 @@
-/* text_formats.h -- the texts of others: what `import` reads and `export` writes, in one table. */
+/* text_formats.h -- the texts of others: what `import` reads and `export` writes, by the table of
+ * the library. */
 #ifndef CLI_TEXT_FORMATS_H
 #define CLI_TEXT_FORMATS_H
 
+#include "cli/read/solution_input.h"
 #include "cli/run/search_options.h"
 
 /* Width and height of a board; 0 where nothing is said. */
@@ -28,42 +30,42 @@ typedef struct cli_export_options {
 typedef struct cli_export_job {
     const cli_call *cli;
     const cli_export_options *asked;
+    const tw_format *format;
     const char *what; /* the puzzle as the user called it */
     cli_input input;
     tw_puzzle *puzzle;
-    const tw_poses *poses; /* NULL unless the format asks for them */
-    uint64_t number;       /* of the solution, from 1 */
-    bool complete;         /* was the search exhausted? */
-    uint64_t total;        /* then: solutions in all */
+    const tw_poses *poses;  /* NULL unless the format asks for them */
+    uint64_t number;        /* of the solution, from 1 */
+    bool complete;          /* was the search exhausted? */
+    uint64_t total;         /* then: solutions in all */
+    cli_solution_list kept; /* where they are written all at once */
 } cli_export_job;
 
-/* How a format is written. Each entry may be NULL. */
+/* How formats of one kind are written. Each entry may be NULL. */
 typedef struct cli_exporter {
-    bool poses; /* does it ask for poses? */
     /* Before any solution: may the puzzle be written so? CLI_GO_ON, or an exit code after a
      * message. */
-    int (*begin)(const cli_export_job *job);
+    int (*begin)(cli_export_job *job);
     /* Each solution. error: may be filled. */
-    tw_status (*solution)(const cli_export_job *job, const tw_solution *solution, const tw_out *out,
+    tw_status (*solution)(cli_export_job *job, const tw_solution *solution, const tw_out *out,
                           tw_error *error);
     /* After the last one; like begin. */
-    int (*end)(const cli_export_job *job);
+    int (*end)(cli_export_job *job);
 } cli_exporter;
 
-typedef struct cli_format {
-    const char *name;    /* after --from and --to */
-    const char *summary; /* one line */
-    /* Reads the text and prints a puzzle. CLI_GO_ON, or an exit code after a message. NULL: not
-     * read. */
-    int (*import)(cli_input *input, const cli_import_options *asked);
-    const cli_exporter *export; /* NULL: not written */
-} cli_format;
+extern const cli_exporter cli_puzzle_out;                   /* puzzle_export.c: the puzzle alone */
+extern const cli_exporter cli_solved_out;                   /* and with its solutions */
+extern const cli_exporter cli_solution_out, cli_result_out; /* solution_export.c */
+extern const cli_exporter cli_cover_out;                    /* cover_formats.c */
+const cli_exporter *cli_exporter_of(const tw_format *format);
 
-/* All of them, ended by a NULL name (text_formats.c). */
-extern const cli_format cli_formats[];
+/* Does `import` read it? What it reads is the files of others. */
+bool cli_is_imported(const tw_format *format);
+/* Reads a puzzle and prints it (puzzle_import.c). CLI_GO_ON, or an exit code after a message. */
+int cli_import_puzzle(cli_input *input, const cli_import_options *asked);
 
 /* The format that --from (import) or --to names, NULL where it was not given; NULL after a message.
  */
-const cli_format *cli_find_format(const cli_args *args, const char *name, bool import);
+const tw_format *cli_find_format(const cli_args *args, const char *name, bool import);
 
 #endif

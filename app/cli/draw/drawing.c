@@ -17,9 +17,8 @@
 typedef struct drawn {
     cli_drawing drawing;
     const cli_draw_format *format;
-    cli_store_reader from; /* the puzzle; its store is NULL when what is a puzzle */
-    tw_solution *kept;     /* those that are drawn, copied */
-    size_t kept_count;
+    cli_store_reader from;        /* the puzzle; its store is NULL when what is a puzzle */
+    cli_solution_list kept;       /* those that are drawn */
     uint64_t seen, first, wanted; /* draws solutions first .. first + wanted - 1 */
     bool out_of_memory;
 } drawn;
@@ -57,47 +56,18 @@ static bool wants_solutions(const drawn *self)
     const cli_draw_options *asked = self->drawing.asked;
     if (asked->empty || cli_draws_pieces(asked, self->format))
         return false;
-    return self->format->needs_solution || !asked->parts;
+    return !asked->parts;
 }
 
 /* ---- Keeping solutions ------------------------------------------------------------------- */
-
-static void free_solution(tw_solution *solution)
-{
-    free((void *)(uintptr_t)solution->placements);
-    *solution = (tw_solution){NULL, 0};
-}
-
-/* One block: the placements, then all their cells. */
-static bool copy_solution(const tw_solution *from, tw_solution *to)
-{
-    size_t cells = 0;
-    for (size_t i = 0; i < from->count; i++)
-        cells += from->placements[i].cell_count;
-    tw_placement *block =
-        calloc(1, (from->count + 1) * sizeof *block + (cells + 1) * sizeof(tw_cell));
-    if (!block)
-        return false;
-    tw_cell *next = (tw_cell *)(void *)(block + from->count + 1);
-    for (size_t i = 0; i < from->count; i++) {
-        block[i] = from->placements[i];
-        block[i].cells = next;
-        memcpy(next, from->placements[i].cells, block[i].cell_count * sizeof *next);
-        next += block[i].cell_count;
-    }
-    *to = (tw_solution){block, from->count};
-    return true;
-}
 
 /* false: enough, or out of memory. */
 static bool take_solution(drawn *self, const tw_solution *solution)
 {
     self->seen++;
-    if (self->seen >= self->first && self->kept_count < self->wanted) {
-        self->out_of_memory = !copy_solution(solution, self->kept + self->kept_count);
-        self->kept_count += !self->out_of_memory;
-    }
-    return !self->out_of_memory && self->kept_count < self->wanted;
+    if (self->seen >= self->first && self->kept.count < self->wanted)
+        self->out_of_memory = !cli_solution_list_add(&self->kept, solution);
+    return !self->out_of_memory && self->kept.count < self->wanted;
 }
 
 static int take_read(void *user, const tw_solution *solution)
@@ -149,7 +119,7 @@ static int fetch_solutions(drawn *self)
     self->seen = self->first - 1;
     if (code == CLI_GO_ON)
         code = cli_store_reader_each(&reading);
-    if (code != CLI_GO_ON || self->kept_count > 0)
+    if (code != CLI_GO_ON || self->kept.count > 0)
         return code;
     tw_store_stats stats;
     tw_error error = {.status = TW_OK};
@@ -199,21 +169,17 @@ static int no_solution(const drawn *self)
 
 static int get_solutions(drawn *self)
 {
-    self->kept = calloc((size_t)self->wanted, sizeof *self->kept);
-    self->out_of_memory = !self->kept;
-    int code = CLI_GO_ON;
-    if (!self->out_of_memory)
-        code = self->from.store                            ? fetch_solutions(self)
+    int code = self->from.store                            ? fetch_solutions(self)
                : self->drawing.cli->args.operand_count > 1 ? read_solutions(self)
                                                            : search_solutions(self);
     if (self->out_of_memory) {
         cli_complain("out of memory");
         return CLI_INTERNAL;
     }
-    if (code == CLI_GO_ON && self->kept_count == 0)
+    if (code == CLI_GO_ON && self->kept.count == 0)
         code = no_solution(self);
-    self->drawing.solutions = self->kept;
-    self->drawing.solution_count = self->kept_count;
+    self->drawing.solutions = self->kept.items;
+    self->drawing.solution_count = self->kept.count;
     self->drawing.first = self->first;
     return code;
 }
@@ -316,9 +282,7 @@ int cli_draw(cli_call *cli)
     self.drawing.puzzle = self.from.puzzle;
     if (code == CLI_GO_ON)
         code = draw(&self);
-    for (size_t i = 0; i < self.kept_count; i++)
-        free_solution(self.kept + i);
-    free(self.kept);
+    cli_solution_list_free(&self.kept);
     cli_store_reader_free(&self.from);
     return code == CLI_GO_ON ? CLI_FOUND : code;
 }

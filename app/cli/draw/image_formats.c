@@ -7,6 +7,11 @@
 
 #include "cli/draw/mesh_images.h"
 
+const tw_solution *cli_first_drawn(const cli_drawing *drawing)
+{
+    return drawing->solution_count > 0 ? drawing->solutions[0] : NULL;
+}
+
 /* ---- Flat pictures ----------------------------------------------------------------------- */
 
 static tw_status write_flat(const cli_drawing *drawing, tw_picture_format format, const tw_out *out,
@@ -22,8 +27,8 @@ static tw_status write_flat(const cli_drawing *drawing, tw_picture_format format
         return tw_draw_gallery(NULL, puzzle, drawing->solutions, drawing->solution_count,
                                drawing->first, &picture, out, error);
     if (asked->steps.given && asked->steps.shown == 0)
-        return tw_draw_steps(NULL, puzzle, drawing->solutions, &picture, out, error);
-    return tw_draw_picture(NULL, puzzle, drawing->solutions, &picture, out, error);
+        return tw_draw_steps(NULL, puzzle, cli_first_drawn(drawing), &picture, out, error);
+    return tw_draw_picture(NULL, puzzle, cli_first_drawn(drawing), &picture, out, error);
 }
 
 static tw_status write_svg(const cli_drawing *drawing, const tw_out *out, tw_error *error)
@@ -44,16 +49,16 @@ static tw_status write_pdf(const cli_drawing *drawing, const tw_out *out, tw_err
 /* ---- The table --------------------------------------------------------------------------- */
 
 const cli_draw_format cli_draw_formats[] = {
-    {"svg", ".svg", "Drawing for web pages and drawing programs", false, false, write_svg},
-    {"png", ".png", "Picture in pixels", true, false, write_png},
-    {"pdf", ".pdf", "Page for paper", true, false, write_pdf},
-    {"x3d", ".x3d", "Scene in space, as the original wrote it", false, false, cli_write_x3d},
-    {"x3dom", ".html", "Page that shows such a scene", false, false, cli_write_x3dom},
-    {"gltf", ".gltf", "Scene in space for viewers", false, false, cli_write_gltf},
-    {"glb", ".glb", "The same, smaller", true, false, cli_write_glb},
-    {"stl", ".stl", "Pieces for 3D printers", true, false, cli_write_stl},
-    {"3mf", ".3mf", "The same, with names and colours", true, false, cli_write_3mf},
-    {NULL, NULL, NULL, false, false, NULL}};
+    {"svg", ".svg", "Drawing for web pages and drawing programs", false, write_svg},
+    {"png", ".png", "Picture in pixels", true, write_png},
+    {"pdf", ".pdf", "Page for paper", true, write_pdf},
+    {"x3d", ".x3d", "Scene in space, as the original wrote it", false, cli_write_x3d},
+    {"x3dom", ".html", "Page that shows such a scene", false, cli_write_x3dom},
+    {"gltf", ".gltf", "Scene in space for viewers", false, cli_write_gltf},
+    {"glb", ".glb", "The same, smaller", true, cli_write_glb},
+    {"stl", ".stl", "Pieces for 3D printers", true, cli_write_stl},
+    {"3mf", ".3mf", "The same, with names and colours", true, cli_write_3mf},
+    {NULL, NULL, NULL, false, NULL}};
 
 static const char *format_name(void *user, size_t number)
 {

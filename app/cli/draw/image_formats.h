@@ -10,19 +10,20 @@ typedef struct cli_drawing {
     const cli_draw_options *asked;
     const char *what; /* the puzzle as the user called it */
     const tw_puzzle *puzzle;
-    const tw_solution *solutions; /* in the order they came; NULL when none was asked for */
+    const tw_solution *const *solutions; /* in the order they came; NULL when none was asked for */
     size_t solution_count;
     uint64_t first; /* number of the first of them, from 1 */
     tw_picture picture;
 } cli_drawing;
+
+/* The first of its solutions; NULL when none was asked for. */
+const tw_solution *cli_first_drawn(const cli_drawing *drawing);
 
 typedef struct cli_draw_format {
     const char *name;    /* after --to */
     const char *suffix;  /* of files, with the dot: --output chooses the format by it */
     const char *summary; /* one line */
     bool binary;         /* never written to a terminal */
-    bool needs_solution; /* it shows a solution, even with --parts; else --parts and --empty go
-                            without */
     /* Writes the file. error: may be filled. */
     tw_status (*write)(const cli_drawing *drawing, const tw_out *out, tw_error *error);
 } cli_draw_format;

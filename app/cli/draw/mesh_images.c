@@ -88,7 +88,8 @@ static tw_status make_mesh(const cli_drawing *drawing, bool pieces, tw_mesh **me
         return status;
     if (pieces || asked->piece || asked->parts)
         return tw_mesh_of_pieces(NULL, drawing->puzzle, piece, &style, mesh, error);
-    return tw_mesh_of_solution(NULL, drawing->puzzle, drawing->solutions, &style, mesh, error);
+    return tw_mesh_of_solution(NULL, drawing->puzzle, cli_first_drawn(drawing), &style, mesh,
+                               error);
 }
 
 static const char *title_of(const cli_drawing *drawing)
@@ -150,7 +151,7 @@ static tw_status make_head(const cli_drawing *drawing, cli_text *head)
 {
     const cli_draw_options *asked = drawing->asked;
     tw_poses *poses = NULL;
-    if (!drawing->solutions || asked->parts || asked->piece)
+    if (!cli_first_drawn(drawing) || asked->parts || asked->piece)
         return TW_OK;
     tw_status status = tw_poses_new(NULL, drawing->puzzle, &poses, NULL);
     tw_out out = cli_text_out(head);
@@ -159,7 +160,7 @@ static tw_status make_head(const cli_drawing *drawing, cli_text *head)
                                   .poses = poses,
                                   .number = drawing->first};
     if (status == TW_OK)
-        status = tw_solution_write(NULL, drawing->solutions, &how, &out, NULL);
+        status = tw_solution_write(NULL, cli_first_drawn(drawing), &how, &out, NULL);
     tw_poses_free(poses);
     if (status != TW_OK || head->failed)
         cli_text_free(head);

@@ -53,7 +53,9 @@ static bool take_warning(void *user, const tw_error *error)
     return true;
 }
 
-int cli_read_foreign(cli_input *input, const tw_import *asked, tw_puzzle **puzzle)
+/* To a puzzle, or to a file of ours where `puzzle` is NULL. */
+static int read_foreign(cli_input *input, const tw_import *asked, tw_puzzle **puzzle,
+                        const tw_out *out)
 {
     tw_report report = cli_input_report(input), warnings = {take_warning, input};
     tw_import how = asked ? *asked : (tw_import){.warnings = NULL};
@@ -63,6 +65,17 @@ int cli_read_foreign(cli_input *input, const tw_import *asked, tw_puzzle **puzzl
     if (code != CLI_GO_ON)
         return code;
     tw_source view = cli_input_view(input);
-    tw_status status = tw_puzzle_read(NULL, &view, &how, &report, puzzle);
+    tw_status status = puzzle ? tw_puzzle_read(NULL, &view, &how, &report, puzzle)
+                              : tw_puzzle_translate(NULL, &view, &how, &report, out);
     return status == TW_OK ? CLI_GO_ON : cli_input_failed(input, status, NULL);
+}
+
+int cli_read_foreign(cli_input *input, const tw_import *how, tw_puzzle **puzzle)
+{
+    return read_foreign(input, how, puzzle, NULL);
+}
+
+int cli_translate_foreign(cli_input *input, const tw_import *how, const tw_out *out)
+{
+    return read_foreign(input, how, NULL, out);
 }

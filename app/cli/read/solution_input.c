@@ -135,3 +135,30 @@ bool cli_both_from_stdin(const cli_args *args)
     cli_complain("puzzle and solutions cannot both come from standard input");
     return true;
 }
+
+/* ---- Kept solutions ---------------------------------------------------------------------- */
+
+bool cli_solution_list_add(cli_solution_list *list, const tw_solution *solution)
+{
+    tw_solution *copy;
+    if (list->count == list->room) {
+        size_t room = list->room ? 2 * list->room : 64;
+        const tw_solution **grown = realloc(list->items, room * sizeof *grown);
+        if (!grown)
+            return false;
+        list->items = grown;
+        list->room = room;
+    }
+    if (tw_solution_copy(NULL, solution, &copy) != TW_OK)
+        return false;
+    list->items[list->count++] = copy;
+    return true;
+}
+
+void cli_solution_list_free(cli_solution_list *list)
+{
+    for (size_t i = 0; i < list->count; i++)
+        tw_solution_free((tw_solution *)(uintptr_t)list->items[i]);
+    free(list->items);
+    *list = (cli_solution_list){.count = 0};
+}

@@ -27,4 +27,14 @@ int cli_read_solutions(cli_solutions *all, const char *what);
 /* Are both operands, puzzle and solutions, to come from standard input? Complains if so. */
 bool cli_both_from_stdin(const cli_args *args);
 
+/* Solutions that are kept: copies. Zeroed it is empty. */
+typedef struct cli_solution_list {
+    const tw_solution **items;
+    size_t count, room;
+} cli_solution_list;
+
+/* false: out of memory. */
+bool cli_solution_list_add(cli_solution_list *list, const tw_solution *solution);
+void cli_solution_list_free(cli_solution_list *list);
+
 #endif

@@ -53,7 +53,7 @@ static tw_status too_many(size_t count, const char *what, tw_error *error)
 typedef struct drawing {
     const tw_context *context;
     const tw_puzzle *puzzle;
-    const tw_solution *solutions;
+    const tw_solution *const *solutions;
     uint64_t first;
     tw_picture picture;
     char about[300];
@@ -87,7 +87,7 @@ static tw_status make_solution(void *user, size_t number, tw_scene *scene, char 
                                tw_error *error)
 {
     const drawing *d = user;
-    const tw_solution *solution = d->solutions ? d->solutions + number : NULL;
+    const tw_solution *solution = d->solutions ? d->solutions[number] : NULL;
     tw_status status = tw_scene_solution(scene, d->puzzle, solution, &d->picture, error);
     if (d->page.count > 1)
         snprintf(caption, 160, "%llu", (unsigned long long)d->first + number);
@@ -102,13 +102,13 @@ tw_status tw_draw_picture(const tw_context *context, const tw_puzzle *puzzle,
 {
     drawing d;
     tw_status status = start_drawing(&d, context, puzzle, picture, error);
-    d.solutions = solution;
+    d.solutions = solution ? &solution : NULL;
     d.page.make = make_solution;
     return status == TW_OK ? tw_page_write(&d.page, out, error) : status;
 }
 
 tw_status tw_draw_gallery(const tw_context *context, const tw_puzzle *puzzle,
-                          const tw_solution *solutions, size_t count, uint64_t first,
+                          const tw_solution *const *solutions, size_t count, uint64_t first,
                           const tw_picture *picture, const tw_out *out, tw_error *error)
 {
     drawing d;
@@ -168,7 +168,7 @@ static tw_status make_step(void *user, size_t number, tw_scene *scene, char capt
                            tw_error *error)
 {
     const drawing *d = user;
-    tw_status status = tw_scene_solution(scene, d->puzzle, d->solutions, &d->picture, error);
+    tw_status status = tw_scene_solution(scene, d->puzzle, d->solutions[0], &d->picture, error);
     scene->shown = number + 1;
     scene->fresh = true;
     for (size_t b = 0; status == TW_OK && b < scene->body_count; b++) {
@@ -190,7 +190,7 @@ tw_status tw_draw_steps(const tw_context *context, const tw_puzzle *puzzle,
         return too_many(solution->count, "steps", error);
     if (status != TW_OK)
         return status;
-    d.solutions = solution;
+    d.solutions = &solution;
     d.page.count = solution->count;
     d.page.make = make_step;
     d.page.uniform = true;

@@ -15,6 +15,8 @@ typedef struct tw_format_row {
     /* By kind, each NULL when that is not done. */
     void (*read_puzzle)(tw_reader *reader, const tw_source *source, const tw_import *how,
                         tw_puzzle **puzzle);
+    /* Writes a puzzle file of ours that says the same; in the place of read_puzzle. */
+    tw_status (*translate)(tw_reader *reader, const tw_source *source, const tw_out *out);
     tw_status (*write_puzzle)(const tw_context *context, const tw_puzzle *puzzle,
                               const tw_export *how, const tw_out *out, tw_error *error);
     void (*read_solution)(tw_reader *reader, const tw_puzzle *puzzle, const tw_source *source,

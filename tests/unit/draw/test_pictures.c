@@ -379,8 +379,9 @@ static void too_large_a_picture_is_refused(void **state)
     open_drawing(&d, new_squares());
     if (tw_picture_available(TW_PICTURE_PNG))
         assert_int_equal(draw(&d, &huge, &error), TW_ERR_TOO_LARGE);
+    const tw_solution *first = &d.solution;
     assert_int_equal(
-        tw_draw_gallery(NULL, d.puzzle, &d.solution, TW_MAX_PICTURES + 1, 1, NULL, &d.out, &error),
+        tw_draw_gallery(NULL, d.puzzle, &first, TW_MAX_PICTURES + 1, 1, NULL, &d.out, &error),
         TW_ERR_TOO_LARGE);
     assert_int_equal(d.file->size, 0);
     close_drawing(&d);
@@ -432,7 +433,7 @@ static void pages_show_pieces_steps_and_galleries(void **state)
     assert_int_equal(count_words(d.file->bytes, "<g>"), 1 + 2 + 3);
     assert_int_equal(count_words(d.file->bytes, ">3. I</text>"), 1);
     d.file->size = 0;
-    tw_solution both[2] = {d.solution, d.solution};
+    const tw_solution *both[2] = {&d.solution, &d.solution};
     assert_int_equal(tw_draw_gallery(NULL, d.puzzle, both, 2, 41, NULL, &d.out, &error), TW_OK);
     assert_int_equal(count_words(d.file->bytes, ">42</text>"), 1);
     assert_int_equal(count_words(d.file->bytes, "<g>"), 6);

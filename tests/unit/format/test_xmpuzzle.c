@@ -300,32 +300,24 @@ static void stored_solutions_that_are_none_become_warnings(void **state)
 /* ---- Writing ----------------------------------------------------------------------------- */
 
 typedef struct found {
-    tw_solution solutions[64];
+    const tw_solution *solutions[64];
     size_t count;
 } found;
 
 static bool keep_found(void *user, const tw_solution *solution)
 {
     found *all = user;
+    tw_solution *copy = NULL;
     assert_true(all->count < 64);
-    tw_placement *copy = calloc(solution->count, sizeof *copy);
-    for (size_t i = 0; i < solution->count; i++) {
-        copy[i] = solution->placements[i];
-        tw_cell *cells = calloc(copy[i].cell_count, sizeof *cells);
-        memcpy(cells, copy[i].cells, copy[i].cell_count * sizeof *cells);
-        copy[i].cells = cells;
-    }
-    all->solutions[all->count++] = (tw_solution){copy, solution->count};
+    assert_int_equal(tw_solution_copy(NULL, solution, &copy), TW_OK);
+    all->solutions[all->count++] = copy;
     return true;
 }
 
 static void drop_found(found *all)
 {
-    for (size_t i = 0; i < all->count; i++) {
-        for (size_t k = 0; k < all->solutions[i].count; k++)
-            free((void *)(uintptr_t)all->solutions[i].placements[k].cells);
-        free((void *)(uintptr_t)all->solutions[i].placements);
-    }
+    for (size_t i = 0; i < all->count; i++)
+        tw_solution_free((tw_solution *)(uintptr_t)all->solutions[i]);
     all->count = 0;
 }
 

@@ -194,7 +194,7 @@ static tw_status put_solutions(tw_xm_writer *self, tw_writer *to)
         if (i > 0)
             tw_put_number_attribute(to, "asmNum", (int64_t)i);
         tw_put(to, ">\n          <assembly>");
-        tw_status status = put_assembly(self, to, &how->solutions[i]);
+        tw_status status = put_assembly(self, to, how->solutions[i]);
         if (status)
             return status;
         tw_put(to, "</assembly>\n        </solution>\n");

@@ -365,7 +365,7 @@ static tw_status put_all(tw_boxed_writer *self, const tw_export *how)
 {
     size_t room = 0;
     for (size_t i = 0; i < how->solution_count; i++)
-        room = how->solutions[i].count > room ? how->solutions[i].count : room;
+        room = how->solutions[i]->count > room ? how->solutions[i]->count : room;
     const tw_placement **list = tw_take(self->context, room, sizeof *list);
     tw_status status = list ? measure(self) : tw_fail(self->error, TW_ERR_MEMORY, "out of memory");
     const char *title = tw_puzzle_title(self->puzzle);
@@ -378,7 +378,7 @@ static tw_status put_all(tw_boxed_writer *self, const tw_export *how)
     if (status == TW_OK && how->solution_count == 0)
         status = put_puzzle(self);
     for (size_t i = 0; i < how->solution_count && status == TW_OK; i++)
-        status = put_solution(self, &how->solutions[i], list);
+        status = put_solution(self, how->solutions[i], list);
     tw_give(self->context, self->first, tw_puzzle_piece_count(self->puzzle), sizeof *self->first);
     tw_give(self->context, self->owner, self->volume, sizeof *self->owner);
     tw_give(self->context, list, room, sizeof *list);

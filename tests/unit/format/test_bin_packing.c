@@ -1,8 +1,8 @@
-/* test_bin_packing.c -- the command's reader of bin packing, the puzzle it writes, and packings
- * read off solutions. Random instances are in tests/random. */
+/* test_bin_packing.c -- instances of bin packing, the puzzles they become, and packings read off
+ * solutions. Random instances are in tests/random. */
 #include "support/texts.h"
 
-#include "cli/convert/bin_packing.h"
+#include "format/foreign/packing/packing.h"
 
 typedef struct written {
     char text[4000];
@@ -20,11 +20,20 @@ static bool keep(void *user, const char *bytes, size_t count)
     return true;
 }
 
-static cli_packing read_packing(const char *text)
+static tw_status read_text(const char *text, const tw_report *report, tw_packing *packing)
 {
-    cli_packing packing;
+    tw_reader reader;
     tw_source source = source_of("items", text);
-    assert_int_equal(cli_read_packing(&source, &complaints, &packing), TW_OK);
+    tw_reader_open(&reader, NULL);
+    reader.file = "items";
+    tw_packing_read(&reader, &source, packing);
+    return tw_reader_close(&reader, report);
+}
+
+static tw_packing read_packing(const char *text)
+{
+    tw_packing packing;
+    assert_int_equal(read_text(text, &complaints, &packing), TW_OK);
     return packing;
 }
 
@@ -37,7 +46,7 @@ static void sizes_are_counted_however_they_are_written(void **state)
                                         "# a comment\nbins 3 capacity 10\n7,5,5\n3 times 3\n",
                                         "bins\t3#\ncapacity\r\n10  3 times 2, 7 3 5 times 2"};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-        cli_packing packing = read_packing(texts[i]);
+        tw_packing packing = read_packing(texts[i]);
         assert_int_equal(packing.bins, 3);
         assert_int_equal(packing.capacity, 10);
         assert_int_equal(packing.copies[7], 1);
@@ -52,7 +61,7 @@ static void sizes_are_counted_however_they_are_written(void **state)
 static void a_size_may_be_there_as_often_as_wanted(void **state)
 {
     (void)state;
-    cli_packing packing = read_packing("bins 1 capacity 10 4 2 times any 2");
+    tw_packing packing = read_packing("bins 1 capacity 10 4 2 times any 2");
     assert_true(packing.full);
     assert_true(packing.any[2]);
     assert_false(packing.any[4]);
@@ -91,16 +100,15 @@ static void every_fault_has_its_line_and_column(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         fault_log log = {.count = 0};
         tw_report report = {log_fault, &log};
-        cli_packing packing = {.bins = 77};
-        tw_source source = source_of("items", cases[i].text);
-        assert_int_equal(cli_read_packing(&source, &report, &packing), TW_ERR_INPUT);
+        tw_packing packing = {.bins = 77};
+        assert_int_equal(read_text(cases[i].text, &report, &packing), TW_ERR_INPUT);
         assert_said(&log, cases[i].words);
         assert_int_equal(log.count, cases[i].faults);
         assert_int_equal(log.last.at.line, cases[i].line);
         assert_int_equal(log.last.at.column, cases[i].column);
         assert_string_equal(log.last.file, "items");
         assert_int_equal(packing.bins, 77); /* untouched */
-        assert_int_equal(cli_read_packing(&source, NULL, &packing), TW_ERR_INPUT);
+        assert_int_equal(read_text(cases[i].text, NULL, &packing), TW_ERR_INPUT);
     }
 }
 
@@ -112,9 +120,8 @@ static void faults_without_end_are_cut_off(void **state)
         strcat(text, " x");
     fault_log log = {.count = 0};
     tw_report report = {log_fault, &log};
-    cli_packing packing;
-    tw_source source = source_of("items", text);
-    assert_int_equal(cli_read_packing(&source, &report, &packing), TW_ERR_INPUT);
+    tw_packing packing;
+    assert_int_equal(read_text(text, &report, &packing), TW_ERR_INPUT);
     assert_int_equal(log.count, TW_MAX_FAULTS);
 }
 
@@ -122,11 +129,18 @@ static void faults_without_end_are_cut_off(void **state)
 
 static tw_puzzle *puzzle_of(const char *text)
 {
-    cli_packing packing = read_packing(text);
+    tw_source source = source_of("items", text);
     written to = {.length = 0};
     tw_out out = {keep, &to};
-    assert_int_equal(cli_write_packing(&packing, &out), TW_OK);
-    return read_named("packing.yaml", to.text);
+    tw_puzzle *puzzle = NULL;
+    source.format = tw_format_find("binpacking");
+    assert_int_equal(tw_puzzle_read(NULL, &source, NULL, &complaints, &puzzle), TW_OK);
+    assert_int_equal(tw_puzzle_translate(NULL, &source, NULL, &complaints, &out), TW_OK);
+    tw_puzzle *same = read_named("packing.yaml", to.text);
+    assert_int_equal(tw_puzzle_cell_count(puzzle), tw_puzzle_cell_count(same));
+    assert_string_equal(tw_puzzle_title(puzzle), tw_puzzle_title(same));
+    tw_puzzle_free(same);
+    return puzzle;
 }
 
 static void the_comb_has_as_many_cells_as_the_paper_says(void **state)
@@ -179,10 +193,10 @@ static void equal_sizes_are_copies_of_one_piece(void **state)
 static void a_writer_says_when_its_bytes_are_refused(void **state)
 {
     (void)state;
-    cli_packing packing = read_packing("bins 3 capacity 10 7 5 5 3 3 3");
+    tw_packing packing = read_packing("bins 3 capacity 10 7 5 5 3 3 3");
     written to = {.length = sizeof to.text - 100};
     tw_out out = {keep, &to};
-    assert_int_equal(cli_write_packing(&packing, &out), TW_ERR_IO);
+    assert_int_equal(tw_packing_write(&packing, "square", &out), TW_ERR_IO);
 }
 
 /* ---- Packings ---------------------------------------------------------------------------- */
@@ -207,13 +221,13 @@ static void a_solution_is_read_as_a_packing(void **state)
     tw_error error = {0};
     if (tw_solution_check(NULL, puzzle, &solution, &error) != TW_OK)
         fail_msg("%s", error.message);
-    assert_int_equal(cli_is_packing(puzzle, &error), TW_OK);
+    assert_int_equal(solution_as("packing", puzzle, NULL, NULL, 1, NULL), TW_OK);
     written to = {.length = 0};
     tw_out out = {keep, &to};
-    assert_int_equal(cli_write_bins(puzzle, &solution, &out), TW_OK);
+    assert_int_equal(solution_as("packing", puzzle, NULL, &solution, 1, &out), TW_OK);
     assert_string_equal(to.text, "bin 1: 2 1\nbin 2: 2 (1 free)\n");
     to.length = sizeof to.text - 5;
-    assert_int_equal(cli_write_bins(puzzle, &solution, &out), TW_ERR_IO);
+    assert_int_equal(solution_as("packing", puzzle, NULL, &solution, 1, &out), TW_ERR_IO);
     tw_puzzle_free(puzzle);
 }
 
@@ -227,7 +241,8 @@ static void another_puzzle_is_no_packing(void **state)
     for (size_t i = 0; i < sizeof pieces / sizeof *pieces; i++) {
         tw_puzzle *puzzle = read_parts("square", "{box: [2, 2]}", pieces[i]);
         tw_error error = {0};
-        assert_int_equal(cli_is_packing(puzzle, &error), TW_ERR_INPUT);
+        const tw_solution_text how = {.format = tw_format_find("packing"), .puzzle = puzzle};
+        assert_int_equal(tw_solution_write(NULL, NULL, &how, NULL, &error), TW_ERR_INPUT);
         assert_non_null(strstr(error.message, "no puzzle of bin packing"));
         tw_puzzle_free(puzzle);
     }

@@ -1,4 +1,4 @@
-/* bin_packing.c -- an instance of bin packing becomes a puzzle that is solvable exactly when it is.
+/* packing_in.c -- an instance of bin packing becomes a puzzle that is solvable exactly when it is.
  *
  * The container is a comb: a tooth of `capacity` cells for each bin, neighbours joined at one end
  * by a cross of five cells. Pieces: a stick for each size, a cross for each joint, and single
@@ -9,11 +9,12 @@
  * An instance whose sizes cannot add up to the bins in any case is refused, since no puzzle can be
  * made of it.
  * Source: Barequet and Tal, "Solving General Lattice Puzzles" (FAW 2010), section 3. */
-#include "cli/convert/bin_packing.h"
+#include "format/foreign/packing/packing.h"
 
-#include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
+
+#include "base/writer.h"
+#include "format/foreign/import_data.h"
 
 /* ---- Words of the text ------------------------------------------------------------------- */
 
@@ -24,12 +25,11 @@ typedef struct word {
 } word;
 
 typedef struct scanner {
+    tw_reader *reader;
     const tw_source *source;
-    const tw_report *report;
     size_t next; /* byte */
     tw_place at; /* of it */
-    size_t faults;
-    word word; /* the one that is looked at */
+    word word;   /* the one that is looked at */
 } scanner;
 
 static void step(scanner *scan)
@@ -69,22 +69,6 @@ static void next_word(scanner *scan)
     }
 }
 
-__attribute__((format(printf, 3, 4))) static void fault(scanner *scan, tw_place at,
-                                                        const char *format, ...)
-{
-    scan->faults++;
-    if (!scan->report || scan->faults > TW_MAX_FAULTS)
-        return;
-    tw_error error = {.status = TW_ERR_INPUT, .at = at};
-    snprintf(error.file, sizeof error.file, "%s", scan->source->name);
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(error.message, sizeof error.message, format, arguments);
-    va_end(arguments);
-    if (!scan->report->fault(scan->report->user, &error))
-        scan->report = NULL;
-}
-
 /* The word that is looked at is not what it should be. */
 static void unexpected(scanner *scan, const char *expected)
 {
@@ -98,9 +82,11 @@ static void unexpected(scanner *scan, const char *expected)
     }
     shown[size] = '\0';
     if (scan->word.text)
-        fault(scan, scan->word.at, "found \"%s\", expected %s", shown, expected);
+        tw_reader_fault(scan->reader, scan->word.at, "", "found \"%s\", expected %s", shown,
+                        expected);
     else
-        fault(scan, scan->word.at, "the text ends here; expected %s", expected);
+        tw_reader_fault(scan->reader, scan->word.at, "", "the text ends here; expected %s",
+                        expected);
 }
 
 static bool is_word(const scanner *scan, const char *text)
@@ -130,12 +116,12 @@ static bool take_number(scanner *scan, uint32_t most, const char *expected, uint
 
 /* ---- Reading ----------------------------------------------------------------------------- */
 
-static uint64_t count_cells(const cli_packing *packing)
+static uint64_t count_cells(const tw_packing *packing)
 {
     return 5 * (uint64_t)(packing->bins - 1) + (uint64_t)packing->bins * packing->capacity;
 }
 
-static void read_bins(scanner *scan, cli_packing *packing)
+static void read_bins(scanner *scan, tw_packing *packing)
 {
     tw_place at = scan->word.at;
     if (!is_word(scan, "bins")) {
@@ -152,11 +138,12 @@ static void read_bins(scanner *scan, cli_packing *packing)
     next_word(scan);
     if (take_number(scan, TW_MAX_CELLS, "the capacity of a bin", &packing->capacity) &&
         count_cells(packing) > TW_MAX_CELLS)
-        fault(scan, at, "so many bins need %llu cells; a puzzle has at most %d",
-              (unsigned long long)count_cells(packing), TW_MAX_CELLS);
+        tw_reader_fault(scan->reader, at, "",
+                        "so many bins need %llu cells; a puzzle has at most %d",
+                        (unsigned long long)count_cells(packing), TW_MAX_CELLS);
 }
 
-static void add_sizes(scanner *scan, cli_packing *packing, tw_place at, uint32_t size,
+static void add_sizes(scanner *scan, tw_packing *packing, tw_place at, uint32_t size,
                       uint32_t count)
 {
     uint64_t room = (uint64_t)packing->bins * packing->capacity;
@@ -165,13 +152,14 @@ static void add_sizes(scanner *scan, cli_packing *packing, tw_place at, uint32_t
     packing->count += count;
     packing->sum += (uint64_t)size * count;
     if (fitted && packing->sum > room)
-        fault(scan, at, "up to here the sizes add up to %llu, but %u %s of %u hold %llu",
-              (unsigned long long)packing->sum, packing->bins, packing->bins == 1 ? "bin" : "bins",
-              packing->capacity, (unsigned long long)room);
+        tw_reader_fault(
+            scan->reader, at, "", "up to here the sizes add up to %llu, but %u %s of %u hold %llu",
+            (unsigned long long)packing->sum, packing->bins, packing->bins == 1 ? "bin" : "bins",
+            packing->capacity, (unsigned long long)room);
 }
 
 /* "7", "7 times 3" or "7 times any". */
-static void read_size(scanner *scan, cli_packing *packing)
+static void read_size(scanner *scan, tw_packing *packing)
 {
     tw_place at = scan->word.at;
     uint32_t size, count = 1;
@@ -190,16 +178,16 @@ static void read_size(scanner *scan, cli_packing *packing)
         add_sizes(scan, packing, at, size, count);
 }
 
-static void read_sizes(scanner *scan, cli_packing *packing)
+static void read_sizes(scanner *scan, tw_packing *packing)
 {
     if (!scan->word.text)
         unexpected(scan, "sizes");
-    while (scan->word.text && scan->faults <= TW_MAX_FAULTS)
+    while (scan->word.text && !tw_reader_full(scan->reader))
         read_size(scan, packing);
 }
 
 /* With sizes as wanted: can they make up what the others leave of all bins together? */
-static void check_rest(scanner *scan, const cli_packing *packing)
+static void check_rest(scanner *scan, const tw_packing *packing)
 {
     uint64_t rest = (uint64_t)packing->bins * packing->capacity - packing->sum;
     bool reached[TW_MAX_CELLS + 1] = {true};
@@ -207,60 +195,47 @@ static void check_rest(scanner *scan, const cli_packing *packing)
         for (uint64_t sum = size; sum <= rest && packing->any[size]; sum++)
             reached[sum] |= reached[sum - size];
     if (!reached[rest])
-        fault(scan, scan->word.at,
-              "the bins have room for %llu more, which the sizes as wanted cannot make up",
-              (unsigned long long)rest);
+        tw_reader_fault(
+            scan->reader, scan->word.at, "",
+            "the bins have room for %llu more, which the sizes as wanted cannot make up",
+            (unsigned long long)rest);
 }
 
-tw_status cli_read_packing(const tw_source *source, const tw_report *report, cli_packing *packing)
+tw_status tw_packing_read(tw_reader *reader, const tw_source *source, tw_packing *packing)
 {
-    scanner scan = {.source = source, .report = report, .at = {1, 1}};
-    cli_packing read = {.bins = 0};
+    scanner scan = {.reader = reader, .source = source, .at = {1, 1}};
+    tw_packing read = {.bins = 0};
     next_word(&scan);
     read_bins(&scan, &read);
-    if (scan.faults == 0) /* else what is to be a size is not clear */
+    if (reader->faults == 0) /* else what is to be a size is not clear */
         read_sizes(&scan, &read);
-    if (scan.faults == 0 && read.full)
+    if (reader->faults == 0 && read.full)
         check_rest(&scan, &read);
-    if (scan.faults > 0)
-        return TW_ERR_INPUT;
-    *packing = read;
-    return TW_OK;
+    if (reader->status == TW_OK)
+        *packing = read;
+    return reader->status;
 }
 
 /* ---- Writing ----------------------------------------------------------------------------- */
 
-typedef struct writer {
-    const tw_out *out;
-    tw_status status;
-} writer;
-
-__attribute__((format(printf, 2, 3))) static void put(writer *to, const char *format, ...)
-{
-    char text[400];
-    va_list arguments;
-    va_start(arguments, format);
-    int length = vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
-    if (to->status == TW_OK && (length < 0 || !to->out->write(to->out->user, text, (size_t)length)))
-        to->status = TW_ERR_IO;
-}
-
 /* One row: `bin` stands in the column of each bin, `joint` in the three columns between two. */
-static void put_row(writer *to, uint32_t bins, const char *bin, const char *joint)
+static void put_row(tw_writer *to, uint32_t bins, const char *bin, const char *joint)
 {
-    put(to, "    %s", bin);
-    for (uint32_t i = 1; i < bins; i++)
-        put(to, "%s%s", joint, bin);
-    put(to, "\n");
+    tw_put(to, "    ");
+    tw_put(to, bin);
+    for (uint32_t i = 1; i < bins; i++) {
+        tw_put(to, joint);
+        tw_put(to, bin);
+    }
+    tw_put(to, "\n");
 }
 
 /* The rows of the crosses' upper arms, their middles, their lower arms, and the rest of the teeth.
  * One bin has no joints, and teeth of one cell no rest. */
-static void put_container(writer *to, const cli_packing *packing)
+static void put_container(tw_writer *to, const tw_packing *packing)
 {
     uint32_t bins = packing->bins;
-    put(to, "container:\n  layers: |\n");
+    tw_put(to, "container:\n  layers: |\n");
     if (bins > 1)
         put_row(to, bins, ".", ".x.");
     put_row(to, bins, "x", "xxx");
@@ -270,48 +245,76 @@ static void put_container(writer *to, const cli_packing *packing)
         put_row(to, bins, "x", "...");
 }
 
-static void put_copies(writer *to, uint32_t count, bool any)
+static void put_copies(tw_writer *to, uint32_t count, bool any)
 {
     if (any && count > 0)
-        put(to, ", copies: [%u, any]", count);
+        tw_put_format(to, ", copies: [%u, any]", count);
     else if (any)
-        put(to, ", copies: any");
+        tw_put(to, ", copies: any");
     else if (count != 1)
-        put(to, ", copies: %u", count);
-    put(to, "}\n");
+        tw_put_format(to, ", copies: %u", count);
+    tw_put(to, "}\n");
 }
 
-static void put_pieces(writer *to, const cli_packing *packing)
+static void put_pieces(tw_writer *to, const tw_packing *packing)
 {
     uint64_t room = (uint64_t)packing->bins * packing->capacity;
-    put(to, "pieces:\n");
+    tw_put(to, "pieces:\n");
     for (uint32_t size = TW_MAX_PIECE_CELLS; size > 0; size--) {
         if (packing->copies[size] == 0 && !packing->any[size])
             continue;
-        put(to, "  - {name: \"%u\", box: [1, %u]", size, size);
+        tw_put_format(to, "  - {name: \"%u\", box: [1, %u]", size, size);
         put_copies(to, packing->copies[size], packing->any[size]);
     }
     if (packing->bins > 1) {
-        put(to, "  - {name: joint, cells: [[1, 0], [0, 1], [1, 1], [2, 1], [1, 2]]");
+        tw_put(to, "  - {name: joint, cells: [[1, 0], [0, 1], [1, 1], [2, 1], [1, 2]]");
         put_copies(to, packing->bins - 1, false);
     }
     if (!packing->full && packing->sum < room) {
-        put(to, "  - {name: free, box: [1, 1]");
+        tw_put(to, "  - {name: free, box: [1, 1]");
         put_copies(to, (uint32_t)(room - packing->sum), false);
     }
 }
 
-tw_status cli_write_packing(const cli_packing *packing, const tw_out *out)
+tw_status tw_packing_write(const tw_packing *packing, const char *lattice, const tw_out *out)
 {
-    writer to = {.out = out};
-    put(&to, "tilewright: 1\n");
-    put(&to, "title: %llu %s%s into %u %s of %u\n", (unsigned long long)packing->count,
-        packing->count == 1 ? "size" : "sizes", packing->full ? ", and more as wanted," : "",
-        packing->bins, packing->bins == 1 ? "bin" : "bins", packing->capacity);
-    put(&to, "notes: A tooth is a bin, a stick a size, a cross a joint; a single cell stays free.\n"
-             "family: bin packing\n"
-             "lattice: square\n");
+    tw_writer to = {.out = out};
+    tw_put(&to, "tilewright: 1\n");
+    tw_put_format(&to, "title: %llu %s%s into %u %s of %u\n", (unsigned long long)packing->count,
+                  packing->count == 1 ? "size" : "sizes",
+                  packing->full ? ", and more as wanted," : "", packing->bins,
+                  packing->bins == 1 ? "bin" : "bins", packing->capacity);
+    tw_put_format(
+        &to,
+        "notes: A tooth is a bin, a stick a size, a cross a joint; a single cell stays free.\n"
+        "family: bin packing\n"
+        "lattice: %s\n",
+        lattice);
     put_container(&to, packing);
     put_pieces(&to, packing);
-    return to.status;
+    return tw_writer_end(&to);
 }
+
+/* ---- The row ----------------------------------------------------------------------------- */
+
+static tw_status translate(tw_reader *reader, const tw_source *source, const tw_out *out)
+{
+    tw_packing packing;
+    tw_lattice *lattice = NULL;
+    tw_status status = tw_packing_read(reader, source, &packing);
+    if (status == TW_OK)
+        status = tw_import_lattice_of(reader, "pieces-of-squares", NULL, &lattice);
+    if (status == TW_OK)
+        status = tw_packing_write(&packing, tw_lattice_name(lattice), out);
+    tw_lattice_free(lattice);
+    return status;
+}
+
+const tw_format_row tw_format_binpacking = {
+    .is = {.name = "binpacking",
+           .extension = ".txt",
+           .summary = "sizes that go into bins, as a puzzle",
+           .kind = TW_FORMAT_PUZZLE,
+           .reads = true},
+    .translate = translate,
+};

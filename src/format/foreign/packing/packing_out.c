@@ -1,13 +1,15 @@
-/* packing_text.c -- the solution of a bin packing puzzle, read as a packing.
+/* packing_out.c -- the solution of a bin packing puzzle, read as a packing.
  *
  * What the container is without the joints falls apart into the bins: pieces of it that hang
  * together, numbered by their first cells. No coordinate is looked at, so any lattice will do.
  * Cost: cells times arcs of a cell, and cells times bins. */
-#include "cli/convert/bin_packing.h"
+#include "format/foreign/packing/packing.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
+
+#include "base/base.h"
+#include "base/writer.h"
 
 static bool is_named(const tw_puzzle *puzzle, uint32_t piece, const char *name)
 {
@@ -29,17 +31,15 @@ static bool belongs(const tw_puzzle *puzzle, uint32_t piece)
            (is_named(puzzle, piece, "free") && piece_size(puzzle, piece) == 1);
 }
 
-tw_status cli_is_packing(const tw_puzzle *puzzle, tw_error *error)
+/* Is this a puzzle as tw_packing_write makes them, as far as its pieces tell? */
+static tw_status check_puzzle(const tw_puzzle *puzzle, tw_error *error)
 {
-    for (uint32_t piece = 0; piece < tw_puzzle_piece_count(puzzle); piece++) {
-        if (belongs(puzzle, piece))
-            continue;
-        *error = (tw_error){.status = TW_ERR_INPUT};
-        snprintf(error->message, sizeof error->message,
-                 "this is no puzzle of bin packing: piece \"%s\" is no size, no joint and not free",
-                 tw_puzzle_piece_name(puzzle, piece));
-        return TW_ERR_INPUT;
-    }
+    for (uint32_t piece = 0; piece < tw_puzzle_piece_count(puzzle); piece++)
+        if (!belongs(puzzle, piece))
+            return tw_fail(error, TW_ERR_INPUT,
+                           "this is no puzzle of bin packing: piece \"%s\" is no size, no joint "
+                           "and not free",
+                           tw_puzzle_piece_name(puzzle, piece));
     return TW_OK;
 }
 
@@ -98,47 +98,69 @@ static void find_bins(bins *all)
 
 /* ---- Writing ----------------------------------------------------------------------------- */
 
-static bool put(const tw_out *out, const char *text, size_t number, const char *rest)
+static void put_number(tw_writer *to, const char *before, size_t number, const char *behind)
 {
-    char buffer[80];
-    int length = snprintf(buffer, sizeof buffer, "%s%zu%s", text, number, rest);
-    return length > 0 && out->write(out->user, buffer, (size_t)length);
+    tw_put(to, before);
+    tw_put_count(to, number);
+    tw_put(to, behind);
 }
 
-static bool put_bin(const bins *all, uint32_t bin, const tw_out *out)
+static void put_bin(const bins *all, uint32_t bin, tw_writer *to)
 {
     size_t empty = 0;
-    bool fine = put(out, "bin ", bin, ":");
-    for (uint32_t cell = 0; cell < tw_puzzle_cell_count(all->puzzle) && fine; cell++) {
+    put_number(to, "bin ", bin, ":");
+    for (uint32_t cell = 0; cell < tw_puzzle_cell_count(all->puzzle); cell++) {
         if (all->of_cell[cell] != bin || all->piece[cell] == 0)
             continue;
         const tw_placement *one = &all->solution->placements[all->piece[cell] - 1];
         if (is_named(all->puzzle, one->piece, "free"))
             empty++;
         else
-            fine = put(out, " ", one->cell_count, "");
+            put_number(to, " ", one->cell_count, "");
     }
     if (empty > 0)
-        fine = fine && put(out, " (", empty, " free)");
-    return fine && out->write(out->user, "\n", 1);
+        put_number(to, " (", empty, " free)");
+    tw_put(to, "\n");
 }
 
-tw_status cli_write_bins(const tw_puzzle *puzzle, const tw_solution *solution, const tw_out *out)
+static tw_status put_bins(const tw_context *context, bins *all, const tw_out *out)
 {
-    size_t cells = tw_puzzle_cell_count(puzzle);
-    bins all = {.puzzle = puzzle, .solution = solution};
-    all.of_cell = calloc(cells, sizeof *all.of_cell);
-    all.queue = calloc(cells, sizeof *all.queue);
-    all.piece = calloc(cells, sizeof *all.piece);
-    tw_status status = TW_ERR_MEMORY;
-    if (all.of_cell && all.queue && all.piece) {
-        status = TW_OK;
-        find_bins(&all);
-        for (uint32_t bin = 1; bin <= all.count && status == TW_OK; bin++)
-            status = put_bin(&all, bin, out) ? TW_OK : TW_ERR_IO;
+    size_t cells = tw_puzzle_cell_count(all->puzzle);
+    tw_writer to = {.out = out, .status = TW_ERR_MEMORY};
+    all->of_cell = tw_take(context, cells, sizeof *all->of_cell);
+    all->queue = tw_take(context, cells, sizeof *all->queue);
+    all->piece = tw_take(context, cells, sizeof *all->piece);
+    if (all->of_cell && all->queue && all->piece) {
+        to.status = TW_OK;
+        find_bins(all);
+        for (uint32_t bin = 1; bin <= all->count && to.status == TW_OK; bin++)
+            put_bin(all, bin, &to);
     }
-    free(all.of_cell);
-    free(all.queue);
-    free(all.piece);
-    return status;
+    tw_give(context, all->of_cell, cells, sizeof *all->of_cell);
+    tw_give(context, all->queue, cells, sizeof *all->queue);
+    tw_give(context, all->piece, cells, sizeof *all->piece);
+    return to.status ? to.status : tw_writer_end(&to);
 }
+
+/* One packing behind the other, an empty line between. Solutions must be right ones. */
+static tw_status write_bins(const tw_context *context, const tw_solution *solution,
+                            const tw_solution_text *how, const tw_out *out, tw_error *error)
+{
+    bins all = {.puzzle = how->puzzle, .solution = solution};
+    tw_status status = check_puzzle(how->puzzle, error);
+    if (status || !solution)
+        return status;
+    if (how->number > 1 && !out->write(out->user, "\n", 1))
+        return TW_ERR_IO;
+    return put_bins(tw_context_or_default(context), &all, out);
+}
+
+const tw_format_row tw_format_packing = {
+    .is = {.name = "packing",
+           .extension = ".txt",
+           .summary = "a solution of such a puzzle as the sizes in each bin",
+           .kind = TW_FORMAT_SOLUTION,
+           .writes = true,
+           .lost = "where in its bin a size lies is not in a packing"},
+    .write_solution = write_bins,
+};

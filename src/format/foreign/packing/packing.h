@@ -1,0 +1,22 @@
+/* packing.h -- bin packing as a puzzle: the text of an instance, and the puzzle it becomes. */
+#ifndef TW_FORMAT_PACKING_H
+#define TW_FORMAT_PACKING_H
+
+#include "format/text/format_row.h"
+
+/* An instance: sizes that go into bins. */
+typedef struct tw_packing {
+    uint32_t bins, capacity;
+    uint32_t copies[TW_MAX_PIECE_CELLS + 1]; /* how many there are of each size */
+    bool any[TW_MAX_PIECE_CELLS + 1];        /* and as many more as wanted? */
+    uint64_t count, sum;                     /* of the sizes, those as wanted left out */
+    bool full; /* some are as wanted; then nothing may stay free in a bin */
+} tw_packing;
+
+/* Reads "bins K capacity M" and the sizes behind it. A fault, or *packing. */
+tw_status tw_packing_read(tw_reader *reader, const tw_source *source, tw_packing *packing);
+/* Writes the puzzle file that has a solution exactly when the instance has one. lattice: the name
+ * of one whose cells are squares. TW_ERR_IO. */
+tw_status tw_packing_write(const tw_packing *packing, const char *lattice, const tw_out *out);
+
+#endif
