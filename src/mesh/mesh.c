@@ -40,17 +40,17 @@ static tw_status cut_skin(tw_making *m, const tw_skin *skin, tw_skin *triangles)
 }
 
 /* A way to make a part. */
-typedef struct tw_way {
+typedef struct recipe {
     bool inside;  /* points that cannot be moved together stay inside their cells */
     bool careful; /* chamfers leave points in notches alone */
     bool raw;     /* faces in one plane are not merged */
-} tw_way;
+} recipe;
 
 /* Best first. Those that make no difference to what is asked are left out. */
-static const tw_way ways[] = {{false, false, false}, {true, false, false}, {false, true, false},
+static const recipe ways[] = {{false, false, false}, {true, false, false}, {false, true, false},
                               {true, true, false},   {false, false, true}, {true, false, true}};
 
-static bool is_worth(const tw_making *m, tw_way way)
+static bool is_worth(const tw_making *m, recipe way)
 {
     return (!way.inside || m->of.scale.clearance > 0) &&
            (!way.careful || m->of.scale.chamfer > 0) && (!way.raw || m->of.scale.chamfer <= 0);
@@ -59,7 +59,7 @@ static bool is_worth(const tw_making *m, tw_way way)
 /* A skin in the stages of its making; each is made of the one before. */
 typedef enum stage { STAGE_BODIES, STAGE_RAW, STAGE_MERGED, STAGE_BEVELED, STAGES } stage;
 
-static tw_status fuse_bodies(tw_making *m, tw_way way, tw_skin stages[STAGES], tw_skin *skin)
+static tw_status fuse_bodies(tw_making *m, recipe way, tw_skin stages[STAGES], tw_skin *skin)
 {
     double near = NEAR * m->of.scale.edge, clearance = m->of.scale.clearance;
     bool bevel = m->of.scale.chamfer > 0, merge = !way.raw;
@@ -76,7 +76,7 @@ static tw_status fuse_bodies(tw_making *m, tw_way way, tw_skin stages[STAGES], t
 }
 
 /* Bodies fused, merged, chamfered: skin gets their surface. */
-static tw_status make_bodies(tw_making *m, tw_way way, tw_skin *skin)
+static tw_status make_bodies(tw_making *m, recipe way, tw_skin *skin)
 {
     tw_skin stages[STAGES];
     for (size_t i = 0; i < STAGES; i++)
@@ -90,7 +90,7 @@ static tw_status make_bodies(tw_making *m, tw_way way, tw_skin *skin)
     return status;
 }
 
-static tw_status make_triangles(tw_making *m, tw_way way, tw_skin *triangles)
+static tw_status make_triangles(tw_making *m, recipe way, tw_skin *triangles)
 {
     tw_skin skin = {.context = triangles->context};
     tw_status status = make_bodies(m, way, &skin);

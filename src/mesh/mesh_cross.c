@@ -9,14 +9,14 @@
 
 #include "mesh/mesh_internal.h"
 
-typedef struct tw_span {
+typedef struct interval {
     tw_vec3 low, high;
     uint32_t face;
-} tw_span;
+} interval;
 
 static int compare_spans(const void *left, const void *right)
 {
-    const tw_span *a = left, *b = right;
+    const interval *a = left, *b = right;
     if (a->low.x != b->low.x)
         return a->low.x < b->low.x ? -1 : 1;
     return a->face < b->face ? -1 : a->face > b->face;
@@ -27,11 +27,11 @@ static tw_vec3 corner_of(const tw_skin *skin, uint32_t face, uint32_t i)
     return skin->points[skin->corners[skin->faces[face].first + i % 3]];
 }
 
-static tw_span span_of(const tw_skin *skin, uint32_t face)
+static interval span_of(const tw_skin *skin, uint32_t face)
 {
     tw_vec3 a = corner_of(skin, face, 0), b = corner_of(skin, face, 1),
             c = corner_of(skin, face, 2);
-    return (tw_span){
+    return (interval){
         {fmin(a.x, fmin(b.x, c.x)), fmin(a.y, fmin(b.y, c.y)), fmin(a.z, fmin(b.z, c.z))},
         {fmax(a.x, fmax(b.x, c.x)), fmax(a.y, fmax(b.y, c.y)), fmax(a.z, fmax(b.z, c.z))},
         face};
@@ -75,11 +75,11 @@ static bool pierces(const tw_skin *skin, uint32_t face, uint32_t other, double n
     return false;
 }
 
-static bool find_crossing(const tw_skin *skin, const tw_span *spans, double near)
+static bool find_crossing(const tw_skin *skin, const interval *spans, double near)
 {
     for (size_t i = 0; i < skin->face_count; i++)
         for (size_t k = i + 1; k < skin->face_count && spans[k].low.x <= spans[i].high.x; k++) {
-            const tw_span *a = spans + i, *b = spans + k;
+            const interval *a = spans + i, *b = spans + k;
             if (a->low.y > b->high.y || b->low.y > a->high.y || a->low.z > b->high.z ||
                 b->low.z > a->high.z)
                 continue;
@@ -92,7 +92,7 @@ static bool find_crossing(const tw_skin *skin, const tw_span *spans, double near
 tw_status tw_mesh_crosses(const tw_skin *triangles, double near, bool *crosses)
 {
     size_t count = triangles->face_count;
-    tw_span *spans = tw_take(triangles->context, count, sizeof *spans);
+    interval *spans = tw_take(triangles->context, count, sizeof *spans);
     if (!spans)
         return TW_ERR_MEMORY;
     for (uint32_t f = 0; f < count; f++)

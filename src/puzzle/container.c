@@ -40,7 +40,7 @@ void tw_puzzle_name_cell(const tw_lattice *lattice, const tw_cell *cell, char *t
     snprintf(text, size, "[%s]", number);
 }
 
-tw_status tw_cells_check(const tw_lattice *lattice, const tw_cells_of *of, tw_faults *faults)
+tw_status tw_cells_check(const tw_lattice *lattice, const tw_listed_cells *of, tw_faults *faults)
 {
     char text[160];
     const char *what = of->what;
@@ -118,7 +118,8 @@ tw_status tw_container_make(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faul
                         "the container has %zu cells; at most %d "
                         "are possible",
                         def->cell_count, TW_MAX_CELLS);
-    const tw_cells_of cells = {"the container", def->cells, def->cell_count, def->container_place};
+    const tw_listed_cells cells = {"the container", def->cells, def->cell_count,
+                                   def->container_place};
     tw_status status = tw_cells_check(puzzle->lattice, &cells, faults);
     if (status == TW_OK)
         status = take_container(puzzle, def);

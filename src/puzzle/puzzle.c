@@ -41,8 +41,8 @@ static tw_status check_form(const tw_puzzle *puzzle, const tw_piece_def *piece,
         if (def->colours[c] > puzzle->colour_count)
             return tw_fault(faults, def->place, "", "%s has colour number %d; there are %zu", what,
                             def->colours[c], puzzle->colour_count);
-    return tw_cells_check(puzzle->lattice,
-                          &(tw_cells_of){what, def->cells, def->cell_count, def->place}, faults);
+    return tw_cells_check(
+        puzzle->lattice, &(tw_listed_cells){what, def->cells, def->cell_count, def->place}, faults);
 }
 
 /* Quadratic, but only reached when a normalised form has shown that there is a pair. */

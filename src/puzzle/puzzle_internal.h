@@ -87,15 +87,15 @@ struct tw_puzzle {
 /* ---- container.c ------------------------------------------------------------------------- */
 
 /* Cells as a definition lists them, and of what: "the container", to begin a fault with. */
-typedef struct tw_cells_of {
+typedef struct tw_listed_cells {
     const char *what;
     const tw_cell *cells;
     size_t count;
     tw_place place;
-} tw_cells_of;
+} tw_listed_cells;
 
 /* Are they cells of the lattice, with coordinates within bounds? */
-tw_status tw_cells_check(const tw_lattice *lattice, const tw_cells_of *of, tw_faults *faults);
+tw_status tw_cells_check(const tw_lattice *lattice, const tw_listed_cells *of, tw_faults *faults);
 /* Takes over the container of a definition. */
 tw_status tw_container_make(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *faults);
 

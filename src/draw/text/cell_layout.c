@@ -55,60 +55,60 @@ static int compare_places(const void *left, const void *right)
     return order == 0 ? compare_doubles(a->at[0], b->at[0]) : order;
 }
 
-static void find_layers(tw_plan *plan, double apart)
+static void find_layers(tw_layout *layout, double apart)
 {
-    for (size_t i = 0; i < plan->count; i++)
-        tw_cell_middle(plan->lattice, plan->marks[i].cell, plan->marks[i].at);
-    qsort(plan->marks, plan->count, sizeof *plan->marks, compare_height);
+    for (size_t i = 0; i < layout->count; i++)
+        tw_cell_middle(layout->lattice, layout->marks[i].cell, layout->marks[i].at);
+    qsort(layout->marks, layout->count, sizeof *layout->marks, compare_height);
     size_t layer = 0, first = 0;
-    for (size_t i = 0; i < plan->count; i++) {
-        if (apart > 0 && plan->marks[i].at[2] - plan->marks[first].at[2] > NEAR * apart) {
+    for (size_t i = 0; i < layout->count; i++) {
+        if (apart > 0 && layout->marks[i].at[2] - layout->marks[first].at[2] > NEAR * apart) {
             layer++;
             first = i;
         }
-        plan->marks[i].layer = layer;
+        layout->marks[i].layer = layer;
     }
-    plan->layers = layer + 1;
+    layout->layers = layer + 1;
 }
 
 /* Sorts the marks; counts from the first row and column that are used; nobody shares a place. */
-static void settle_places(tw_plan *plan)
+static void settle_places(tw_layout *layout)
 {
     size_t row = SIZE_MAX, column = SIZE_MAX;
-    for (size_t i = 0; i < plan->count; i++) {
-        row = plan->marks[i].row < row ? plan->marks[i].row : row;
-        column = plan->marks[i].column < column ? plan->marks[i].column : column;
+    for (size_t i = 0; i < layout->count; i++) {
+        row = layout->marks[i].row < row ? layout->marks[i].row : row;
+        column = layout->marks[i].column < column ? layout->marks[i].column : column;
     }
-    qsort(plan->marks, plan->count, sizeof *plan->marks, compare_places);
-    plan->rows = plan->columns = 0;
-    plan->pitch = SIZE_MAX;
-    for (size_t i = 0; i < plan->count; i++) {
-        tw_mark *mark = plan->marks + i;
+    qsort(layout->marks, layout->count, sizeof *layout->marks, compare_places);
+    layout->rows = layout->columns = 0;
+    layout->pitch = SIZE_MAX;
+    for (size_t i = 0; i < layout->count; i++) {
+        tw_mark *mark = layout->marks + i;
         mark->row -= row;
         mark->column -= column;
         if (i > 0 && mark[-1].layer == mark->layer && mark[-1].row == mark->row) {
             if (mark->column <= mark[-1].column)
                 mark->column = mark[-1].column + 1;
             size_t step = mark->column - mark[-1].column;
-            plan->pitch = step < plan->pitch ? step : plan->pitch;
+            layout->pitch = step < layout->pitch ? step : layout->pitch;
         }
-        plan->rows = mark->row >= plan->rows ? mark->row + 1 : plan->rows;
-        plan->columns = mark->column >= plan->columns ? mark->column + 1 : plan->columns;
+        layout->rows = mark->row >= layout->rows ? mark->row + 1 : layout->rows;
+        layout->columns = mark->column >= layout->columns ? mark->column + 1 : layout->columns;
     }
-    if (plan->pitch == SIZE_MAX)
-        plan->pitch = 1;
+    if (layout->pitch == SIZE_MAX)
+        layout->pitch = 1;
 }
 
-const tw_mark *tw_plan_find(const tw_plan *plan, size_t layer, size_t row, size_t column)
+const tw_mark *tw_layout_find(const tw_layout *layout, size_t layer, size_t row, size_t column)
 {
     tw_mark key = {.layer = layer, .row = row, .column = column};
-    size_t low = 0, high = plan->count;
+    size_t low = 0, high = layout->count;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
-        key.at[0] = plan->marks[middle].at[0];
-        int order = compare_places(&key, plan->marks + middle);
+        key.at[0] = layout->marks[middle].at[0];
+        int order = compare_places(&key, layout->marks + middle);
         if (order == 0)
-            return plan->marks + middle;
+            return layout->marks + middle;
         if (order < 0)
             high = middle;
         else
@@ -145,15 +145,15 @@ static bool whole_steps(double value, double origin, double side, size_t *steps)
     return fabs(exact - (double)*steps) <= TINY;
 }
 
-static bool place_squares(tw_plan *plan, double side)
+static bool place_squares(tw_layout *layout, double side)
 {
-    double x = plan->marks[0].at[0], y = plan->marks[0].at[1];
-    for (size_t i = 1; i < plan->count; i++) {
-        x = fmin(x, plan->marks[i].at[0]);
-        y = fmin(y, plan->marks[i].at[1]);
+    double x = layout->marks[0].at[0], y = layout->marks[0].at[1];
+    for (size_t i = 1; i < layout->count; i++) {
+        x = fmin(x, layout->marks[i].at[0]);
+        y = fmin(y, layout->marks[i].at[1]);
     }
-    for (size_t i = 0; i < plan->count; i++) {
-        tw_mark *mark = plan->marks + i;
+    for (size_t i = 0; i < layout->count; i++) {
+        tw_mark *mark = layout->marks + i;
         if (!whole_steps(mark->at[0], x, side, &mark->column) ||
             !whole_steps(mark->at[1], y, side, &mark->row))
             return false;
@@ -161,28 +161,28 @@ static bool place_squares(tw_plan *plan, double side)
     return true;
 }
 
-bool tw_plan_squares(tw_plan *plan)
+bool tw_layout_squares(tw_layout *layout)
 {
     double side = 0;
-    for (size_t i = 0; i < plan->count; i++) {
-        double own = grid_side(tw_lattice_cell_shape(plan->lattice, plan->marks[i].cell.kind));
+    for (size_t i = 0; i < layout->count; i++) {
+        double own = grid_side(tw_lattice_cell_shape(layout->lattice, layout->marks[i].cell.kind));
         if (own <= 0 || (side > 0 && fabs(own - side) > TINY))
             return false;
         side = own;
     }
     if (side <= 0)
         return false;
-    find_layers(plan, tw_spacing_measure(plan->lattice).layer);
-    if (!place_squares(plan, side))
+    find_layers(layout, tw_spacing_measure(layout->lattice).layer);
+    if (!place_squares(layout, side))
         return false;
-    qsort(plan->marks, plan->count, sizeof *plan->marks, compare_places);
-    for (size_t i = 1; i < plan->count; i++) {
-        const tw_mark *mark = plan->marks + i;
+    qsort(layout->marks, layout->count, sizeof *layout->marks, compare_places);
+    for (size_t i = 1; i < layout->count; i++) {
+        const tw_mark *mark = layout->marks + i;
         if (mark->layer == mark[-1].layer && mark->row == mark[-1].row &&
             mark->column == mark[-1].column)
             return false;
     }
-    settle_places(plan);
+    settle_places(layout);
     return true;
 }
 
@@ -210,18 +210,18 @@ static int compare_spots_by_x(const void *left, const void *right)
 }
 
 /* Adds a mark and its neighbours in the same layer. */
-static size_t add_spots(const tw_plan *plan, uint32_t number, spot *spots)
+static size_t add_spots(const tw_layout *layout, uint32_t number, spot *spots)
 {
-    const tw_mark *mark = plan->marks + number;
+    const tw_mark *mark = layout->marks + number;
     size_t count = 0;
     spots[count++] = (spot){mark->at[0], mark->at[1], mark->layer, number};
-    for (uint32_t label = 0; label < tw_lattice_arc_count(plan->lattice, mark->cell.kind);
+    for (uint32_t label = 0; label < tw_lattice_arc_count(layout->lattice, mark->cell.kind);
          label++) {
-        tw_cell cell = tw_lattice_arc(plan->lattice, mark->cell.kind, label)->step;
+        tw_cell cell = tw_lattice_arc(layout->lattice, mark->cell.kind, label)->step;
         for (size_t k = 0; k < TW_MAX_RANK; k++)
             cell.at[k] += mark->cell.at[k];
         double at[3];
-        tw_cell_middle(plan->lattice, cell, at);
+        tw_cell_middle(layout->lattice, cell, at);
         if (fabs(at[2] - mark->at[2]) <= TINY)
             spots[count++] = (spot){at[0], at[1], mark->layer, UINT32_MAX};
     }
@@ -261,7 +261,7 @@ static double row_distance(const spot *spots, size_t count, tw_spacing apart, do
     return least;
 }
 
-static void place_rows(tw_plan *plan, spot *spots, size_t count, tw_spacing apart)
+static void place_rows(tw_layout *layout, spot *spots, size_t count, tw_spacing apart)
 {
     qsort(spots, count, sizeof *spots, compare_spots_by_y);
     double top = 0, step = row_distance(spots, count, apart, &top);
@@ -277,12 +277,12 @@ static void place_rows(tw_plan *plan, spot *spots, size_t count, tw_spacing apar
         layer = spots[i].layer;
         for (size_t k = i; k < next; k++) {
             if (spots[k].mark != UINT32_MAX)
-                plan->marks[spots[k].mark].row = row;
+                layout->marks[spots[k].mark].row = row;
         }
     }
 }
 
-static void place_columns(tw_plan *plan, spot *spots, size_t count, double near)
+static void place_columns(tw_layout *layout, spot *spots, size_t count, double near)
 {
     qsort(spots, count, sizeof *spots, compare_spots_by_x);
     double unit = near, left = spots[0].x;
@@ -295,25 +295,25 @@ static void place_columns(tw_plan *plan, spot *spots, size_t count, double near)
     unit = fmax(unit, 0.2 * near);
     for (size_t i = 0; i < count; i++) {
         if (spots[i].mark != UINT32_MAX)
-            plan->marks[spots[i].mark].column = nearest_step((spots[i].x - left) / unit);
+            layout->marks[spots[i].mark].column = nearest_step((spots[i].x - left) / unit);
     }
 }
 
-tw_status tw_plan_letters(tw_plan *plan)
+tw_status tw_layout_letters(tw_layout *layout)
 {
-    tw_spacing apart = tw_spacing_measure(plan->lattice);
-    find_layers(plan, apart.layer);
-    size_t room = plan->count * (1 + TW_MAX_LABELS), count = 0;
-    spot *spots = tw_take(plan->context, room, sizeof *spots);
+    tw_spacing apart = tw_spacing_measure(layout->lattice);
+    find_layers(layout, apart.layer);
+    size_t room = layout->count * (1 + TW_MAX_LABELS), count = 0;
+    spot *spots = tw_take(layout->context, room, sizeof *spots);
     if (!spots)
         return TW_ERR_MEMORY;
-    for (size_t i = 0; i < plan->count; i++)
-        count += add_spots(plan, (uint32_t)i, spots + count);
+    for (size_t i = 0; i < layout->count; i++)
+        count += add_spots(layout, (uint32_t)i, spots + count);
     if (count > 0) {
-        place_rows(plan, spots, count, apart);
-        place_columns(plan, spots, count, apart.near);
+        place_rows(layout, spots, count, apart);
+        place_columns(layout, spots, count, apart.near);
     }
-    tw_give(plan->context, spots, room, sizeof *spots);
-    settle_places(plan);
+    tw_give(layout->context, spots, room, sizeof *spots);
+    settle_places(layout);
     return TW_OK;
 }

@@ -2,7 +2,7 @@
  *
  *   puzzle, solution --marks--> layers, rows, columns --letters or walls--> canvas --> tw_out
  *
- * A *mark* is a cell to be drawn, with its place in space and what is written in it. A *plan*
+ * A *mark* is a cell to be drawn, with its place in space and what is written in it. A *layout*
  * gives each mark a layer, a row and a column, from the lattice's geometry alone. On every page
  * x grows to the right, y downwards, and layers follow one another with z. */
 #ifndef TW_DRAW_CELL_LAYOUT_H
@@ -24,21 +24,21 @@ typedef struct tw_mark {
     size_t layer, row, column;
 } tw_mark;
 
-typedef struct tw_plan {
+typedef struct tw_layout {
     const tw_context *context;
     const tw_lattice *lattice;
     tw_mark *marks; /* borrowed; sorted by layer, row, column */
     size_t count;
     size_t layers, rows, columns; /* all layers share rows and columns */
     size_t pitch;                 /* smallest distance of two marks in a row, in columns */
-} tw_plan;
+} tw_layout;
 
 /* Plans marks as unit squares of a grid. false: they are none, nothing is changed but the order
  * of marks. */
-bool tw_plan_squares(tw_plan *plan);
+bool tw_layout_squares(tw_layout *layout);
 /* Plans marks of any lattice: rows are cells of about the same y. No two marks share a place. */
-tw_status tw_plan_letters(tw_plan *plan);
+tw_status tw_layout_letters(tw_layout *layout);
 /* The mark at a place, or NULL. */
-const tw_mark *tw_plan_find(const tw_plan *plan, size_t layer, size_t row, size_t column);
+const tw_mark *tw_layout_find(const tw_layout *layout, size_t layer, size_t row, size_t column);
 
 #endif

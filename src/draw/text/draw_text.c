@@ -1,6 +1,6 @@
 /* draw_text.c -- puzzles, solutions and sets of cells as text.
  *
- * Every cell becomes a mark, the marks a plan, the plan characters. Walls are
+ * Every cell becomes a mark, the marks a layout, the layout characters. Walls are
  * tried wide, then narrow; where neither keeps within the page, letters alone. */
 #include "draw/text/text_grid.h"
 
@@ -9,27 +9,27 @@
 #include "draw/piece_style.h"
 #include "lattice/lattice_shared.h"
 
-static tw_status draw_plain(tw_plan *plan, const tw_text_style *style, const tw_out *out)
+static tw_status draw_plain(tw_layout *layout, const tw_text_style *style, const tw_out *out)
 {
-    tw_status status = tw_plan_letters(plan);
+    tw_status status = tw_layout_letters(layout);
     if (status != TW_OK)
         return status;
-    tw_block block = tw_letters_block(plan);
-    return tw_text_grid_draw(plan, &block, style, out);
+    tw_text_block block = tw_letters_block(layout);
+    return tw_text_grid_draw(layout, &block, style, out);
 }
 
-static tw_status draw_plan(tw_plan *plan, const tw_text_style *style, const tw_out *out)
+static tw_status draw_plan(tw_layout *layout, const tw_text_style *style, const tw_out *out)
 {
-    if (plan->count == 0)
+    if (layout->count == 0)
         return TW_OK;
-    if (style->plain || !tw_plan_squares(plan))
-        return draw_plain(plan, style, out);
+    if (style->plain || !tw_layout_squares(layout))
+        return draw_plain(layout, style, out);
     for (size_t cell_width = 4; cell_width >= 2; cell_width -= 2) {
-        tw_block block = tw_walls_block(plan, cell_width, style->unicode);
-        if (tw_text_grid_fit(plan, &block, style))
-            return tw_text_grid_draw(plan, &block, style, out);
+        tw_text_block block = tw_walls_block(layout, cell_width, style->unicode);
+        if (tw_text_grid_fit(layout, &block, style))
+            return tw_text_grid_draw(layout, &block, style, out);
     }
-    return draw_plain(plan, style, out);
+    return draw_plain(layout, style, out);
 }
 
 /* ---- Containers and solutions ------------------------------------------------------------ */
@@ -98,10 +98,10 @@ tw_status tw_draw_text(const tw_context *context, const tw_puzzle *puzzle,
     tw_status status = TW_OK;
     if (solution)
         status = mark_solution(context, puzzle, solution, marks);
-    tw_plan plan = {
+    tw_layout layout = {
         .context = context, .lattice = tw_puzzle_lattice(puzzle), .marks = marks, .count = count};
     if (status == TW_OK)
-        status = draw_plan(&plan, style, out);
+        status = draw_plan(&layout, style, out);
     tw_give(context, marks, count, sizeof *marks);
     return status;
 }
@@ -135,8 +135,8 @@ tw_status tw_draw_cells(const tw_context *context, const tw_lattice *lattice, co
         char letter = cell_letter(tw_lattice_cell_shape(lattice, cells[i].kind));
         marks[i] = (tw_mark){.cell = cells[i], .letter = letter, .ground = -1};
     }
-    tw_plan plan = {.context = context, .lattice = lattice, .marks = marks, .count = count};
-    tw_status status = count > 0 ? draw_plain(&plan, style, out) : TW_OK;
+    tw_layout layout = {.context = context, .lattice = lattice, .marks = marks, .count = count};
+    tw_status status = count > 0 ? draw_plain(&layout, style, out) : TW_OK;
     tw_give(context, marks, count, sizeof *marks);
     return status;
 }

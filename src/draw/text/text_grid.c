@@ -11,11 +11,11 @@
 
 /* ---- Letters ----------------------------------------------------------------------------- */
 
-static void draw_letters(const tw_plan *plan, size_t layer, const tw_block *block,
+static void draw_letters(const tw_layout *layout, size_t layer, const tw_text_block *block,
                          tw_canvas *canvas, size_t column)
 {
-    for (size_t i = 0; i < plan->count; i++) {
-        const tw_mark *mark = plan->marks + i;
+    for (size_t i = 0; i < layout->count; i++) {
+        const tw_mark *mark = layout->marks + i;
         if (mark->layer > layer)
             break;
         if (mark->layer != layer)
@@ -26,13 +26,13 @@ static void draw_letters(const tw_plan *plan, size_t layer, const tw_block *bloc
     }
 }
 
-tw_block tw_letters_block(const tw_plan *plan)
+tw_text_block tw_letters_block(const tw_layout *layout)
 {
-    size_t cell_width = plan->pitch < 2 ? 1 : 2;
-    return (tw_block){.height = plan->rows,
-                      .width = plan->columns + cell_width - 1,
-                      .draw = draw_letters,
-                      .cell_width = cell_width};
+    size_t cell_width = layout->pitch < 2 ? 1 : 2;
+    return (tw_text_block){.height = layout->rows,
+                           .width = layout->columns + cell_width - 1,
+                           .draw = draw_letters,
+                           .cell_width = cell_width};
 }
 
 /* ---- Walls ------------------------------------------------------------------------------- */
@@ -56,8 +56,8 @@ static uint32_t wall_code(unsigned walls, bool unicode)
 }
 
 /* The junction, the wall to the right of it, the wall below it, and the place between the two. */
-static void draw_place(const tw_mark *const corner[4], const tw_block *block, tw_canvas *canvas,
-                       size_t row, size_t column)
+static void draw_place(const tw_mark *const corner[4], const tw_text_block *block,
+                       tw_canvas *canvas, size_t row, size_t column)
 {
     uint32_t nw = region_of(corner[0]), ne = region_of(corner[1]), sw = region_of(corner[2]),
              se = region_of(corner[3]);
@@ -77,82 +77,84 @@ static void draw_place(const tw_mark *const corner[4], const tw_block *block, tw
     }
 }
 
-static void draw_walls(const tw_plan *plan, size_t layer, const tw_block *block, tw_canvas *canvas,
-                       size_t column)
+static void draw_walls(const tw_layout *layout, size_t layer, const tw_text_block *block,
+                       tw_canvas *canvas, size_t column)
 {
-    for (size_t row = 0; row <= plan->rows; row++) {
+    for (size_t row = 0; row <= layout->rows; row++) {
         const tw_mark *corner[4] = {NULL, NULL, NULL, NULL};
-        for (size_t k = 0; k <= plan->columns; k++) {
+        for (size_t k = 0; k <= layout->columns; k++) {
             corner[0] = corner[1];
             corner[2] = corner[3];
-            corner[1] = tw_plan_find(plan, layer, row - 1, k);
-            corner[3] = tw_plan_find(plan, layer, row, k);
+            corner[1] = tw_layout_find(layout, layer, row - 1, k);
+            corner[3] = tw_layout_find(layout, layer, row, k);
             if (corner[0] || corner[1] || corner[2] || corner[3])
                 draw_place(corner, block, canvas, 2 * row, column + block->cell_width * k);
         }
     }
 }
 
-tw_block tw_walls_block(const tw_plan *plan, size_t cell_width, bool unicode)
+tw_text_block tw_walls_block(const tw_layout *layout, size_t cell_width, bool unicode)
 {
-    return (tw_block){.height = 2 * plan->rows + 1,
-                      .width = cell_width * plan->columns + 1,
-                      .draw = draw_walls,
-                      .cell_width = cell_width,
-                      .unicode = unicode};
+    return (tw_text_block){.height = 2 * layout->rows + 1,
+                           .width = cell_width * layout->columns + 1,
+                           .draw = draw_walls,
+                           .cell_width = cell_width,
+                           .unicode = unicode};
 }
 
 /* ---- Layers side by side ----------------------------------------------------------------- */
 
 /* Layers in one band of the page. */
-static size_t layers_abreast(const tw_plan *plan, const tw_block *block, const tw_text_style *style)
+static size_t layers_abreast(const tw_layout *layout, const tw_text_block *block,
+                             const tw_text_style *style)
 {
-    size_t fit = style->width > 0 ? (style->width + GAP) / (block->width + GAP) : plan->layers;
-    fit = fit < plan->layers ? fit : plan->layers;
+    size_t fit = style->width > 0 ? (style->width + GAP) / (block->width + GAP) : layout->layers;
+    fit = fit < layout->layers ? fit : layout->layers;
     return fit < 1 ? 1 : fit;
 }
 
-bool tw_text_grid_fit(const tw_plan *plan, const tw_block *block, const tw_text_style *style)
+bool tw_text_grid_fit(const tw_layout *layout, const tw_text_block *block,
+                      const tw_text_style *style)
 {
-    size_t abreast = layers_abreast(plan, block, style);
-    size_t bands = (plan->layers + abreast - 1) / abreast;
+    size_t abreast = layers_abreast(layout, block, style);
+    size_t bands = (layout->layers + abreast - 1) / abreast;
     return (style->width == 0 || block->width <= style->width) &&
            (style->height == 0 || bands * (block->height + 1) - 1 <= style->height);
 }
 
-static tw_status draw_bands(const tw_plan *plan, const tw_block *block, const tw_text_style *style,
-                            tw_canvas *canvas, const tw_out *out)
+static tw_status draw_bands(const tw_layout *layout, const tw_text_block *block,
+                            const tw_text_style *style, tw_canvas *canvas, const tw_out *out)
 {
     tw_status status = TW_OK;
-    size_t abreast = layers_abreast(plan, block, style);
-    for (size_t first = 0; first < plan->layers && status == TW_OK; first += abreast) {
+    size_t abreast = layers_abreast(layout, block, style);
+    for (size_t first = 0; first < layout->layers && status == TW_OK; first += abreast) {
         if (first > 0 && !out->write(out->user, "\n", 1))
             status = TW_ERR_IO;
         tw_canvas_clear(canvas);
-        for (size_t k = 0; k < abreast && first + k < plan->layers; k++)
-            block->draw(plan, first + k, block, canvas, k * (block->width + GAP));
+        for (size_t k = 0; k < abreast && first + k < layout->layers; k++)
+            block->draw(layout, first + k, block, canvas, k * (block->width + GAP));
         if (status == TW_OK)
             status = tw_canvas_write(canvas, style->colour, out);
     }
     return status;
 }
 
-tw_status tw_text_grid_draw(const tw_plan *plan, const tw_block *block, const tw_text_style *style,
-                            const tw_out *out)
+tw_status tw_text_grid_draw(const tw_layout *layout, const tw_text_block *block,
+                            const tw_text_style *style, const tw_out *out)
 {
-    size_t abreast = layers_abreast(plan, block, style);
+    size_t abreast = layers_abreast(layout, block, style);
     size_t width = abreast * (block->width + GAP) - GAP;
-    size_t bands = (plan->layers + abreast - 1) / abreast;
+    size_t bands = (layout->layers + abreast - 1) / abreast;
     tw_canvas canvas;
     if (bands * block->height > TW_CANVAS_MAX)
         return TW_ERR_TOO_LARGE;
-    tw_status status = tw_canvas_new(plan->context, block->height, width, &canvas);
+    tw_status status = tw_canvas_new(layout->context, block->height, width, &canvas);
     if (status != TW_OK)
         return status;
     if (bands > TW_CANVAS_MAX / (block->height * width))
         status = TW_ERR_TOO_LARGE;
     else
-        status = draw_bands(plan, block, style, &canvas, out);
+        status = draw_bands(layout, block, style, &canvas, out);
     tw_canvas_free(&canvas);
     return status;
 }

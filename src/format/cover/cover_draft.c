@@ -39,11 +39,11 @@ uint32_t tw_cover_draft_find(const tw_cover_draft *draft, tw_word name)
     return found;
 }
 
-static bool take_item(tw_cover_draft *draft, tw_item item)
+static bool take_item(tw_cover_draft *draft, tw_draft_item item)
 {
     const tw_context *context = draft->reader->context;
     uint32_t number = (uint32_t)draft->item_count;
-    tw_item *items =
+    tw_draft_item *items =
         tw_grow(context, draft->items, &draft->item_room, draft->item_count + 1, sizeof *items);
     if (!items)
         return false;
@@ -66,11 +66,11 @@ bool tw_cover_draft_item(tw_cover_draft *draft, tw_word name, uint32_t low, uint
         tw_reader_fault(reader, name.at, "", "item %s is there twice", tw_quote_word(name).text);
         return false;
     }
-    if (!take_item(draft, (tw_item){.name = name,
-                                    .low = low,
-                                    .high = high,
-                                    .secondary = secondary,
-                                    .option = UINT32_MAX})) {
+    if (!take_item(draft, (tw_draft_item){.name = name,
+                                          .low = low,
+                                          .high = high,
+                                          .secondary = secondary,
+                                          .option = UINT32_MAX})) {
         tw_reader_memory(reader);
         return false;
     }
@@ -81,20 +81,20 @@ bool tw_cover_draft_item(tw_cover_draft *draft, tw_word name, uint32_t low, uint
 
 bool tw_cover_draft_entry(tw_cover_draft *draft, tw_word word, uint32_t item, uint32_t colour)
 {
-    tw_item *taken = &draft->items[item];
+    tw_draft_item *taken = &draft->items[item];
     if (taken->option == draft->option_count) {
         tw_reader_fault(draft->reader, word.at, "", "item %s is twice in this option",
                         tw_quote_word(taken->name).text);
         return false;
     }
-    tw_entry *entries = tw_grow(draft->reader->context, draft->entries, &draft->entry_room,
-                                draft->entry_count + 1, sizeof *entries);
+    tw_draft_entry *entries = tw_grow(draft->reader->context, draft->entries, &draft->entry_room,
+                                      draft->entry_count + 1, sizeof *entries);
     if (!entries) {
         tw_reader_memory(draft->reader);
         return false;
     }
     draft->entries = entries;
-    entries[draft->entry_count++] = (tw_entry){item, colour};
+    entries[draft->entry_count++] = (tw_draft_entry){item, colour};
     taken->option = (uint32_t)draft->option_count;
     taken->coloured = taken->coloured || colour;
     return true;

@@ -8,26 +8,26 @@
 
 #define TW_NO_ITEM TW_HASH_TABLE_END
 
-typedef struct tw_item {
+typedef struct tw_draft_item {
     tw_word name;
     uint32_t low, high; /* how often it is covered */
     bool secondary;     /* one that may be coloured, and that does not hold an option on its own */
     bool coloured;      /* some option gives it a colour */
     uint32_t option;    /* the last one that has it */
-} tw_item;
+} tw_draft_item;
 
-typedef struct tw_entry {
+typedef struct tw_draft_entry {
     uint32_t item;
     uint32_t colour; /* 0: none */
-} tw_entry;
+} tw_draft_entry;
 
 /* Zeroed, but for the reader, is empty. Grows in the reader's context. */
 typedef struct tw_cover_draft {
     tw_reader *reader; /* borrowed */
-    tw_item *items;
+    tw_draft_item *items;
     size_t item_count, item_room;
     tw_hash_table table; /* of items by name */
-    tw_entry *entries;
+    tw_draft_entry *entries;
     size_t entry_count, entry_room;
     size_t *ends; /* where each option's entries end */
     size_t option_count, end_room;

@@ -68,7 +68,7 @@ static bool read_number(tw_word name, size_t bound, uint32_t *number)
     return value < bound;
 }
 
-static bool fits_its_name(const tw_item *item, bool stock)
+static bool fits_its_name(const tw_draft_item *item, bool stock)
 {
     return !item->coloured && (stock || item->high == 1);
 }
@@ -85,7 +85,7 @@ static bool number_by_name(weaver *w)
         else
             w->places++;
     for (uint32_t i = 0; i < draft->item_count; i++) {
-        const tw_item *item = &draft->items[i];
+        const tw_draft_item *item = &draft->items[i];
         bool stock = item->name.text[0] == 's';
         uint32_t number;
         if ((!stock && item->name.text[0] != 'p') || !fits_its_name(item, stock) ||
@@ -122,7 +122,7 @@ static void number_in_order(weaver *w)
     const tw_cover_draft *draft = w->draft;
     w->places = w->stocks = 0;
     for (uint32_t i = 0; i < draft->item_count; i++) {
-        const tw_item *item = &draft->items[i];
+        const tw_draft_item *item = &draft->items[i];
         w->order[i] = i;
         w->is_stock[i] = !item->secondary && item->high != 1;
         if (w->is_stock[i])
@@ -342,7 +342,7 @@ static void set_ranges(const weaver *w, size_t optional_from, tw_cover_builder *
 {
     const tw_cover_draft *draft = w->draft;
     for (size_t i = 0; i < draft->item_count; i++) {
-        const tw_item *item = &draft->items[i];
+        const tw_draft_item *item = &draft->items[i];
         if (w->is_stock[i])
             tw_cover_builder_range(builder, w->number[i], item->low, item->high);
         else if (!item->coloured && item->low == 0)

@@ -25,15 +25,15 @@ void tw_put_cell(tw_emitter *emitter, const tw_lattice *lattice, const char *key
 /* ---- Boxes ------------------------------------------------------------------------------- */
 
 /* What a container spans. */
-typedef struct tw_span {
+typedef struct extent {
     int32_t least[TW_MAX_RANK];
     int64_t size[TW_MAX_RANK];
     uint64_t volume; /* UINT64_MAX: much too large */
-} tw_span;
+} extent;
 
-static tw_span span_of(const tw_puzzle *puzzle)
+static extent span_of(const tw_puzzle *puzzle)
 {
-    tw_span span = {.volume = 1};
+    extent span = {.volume = 1};
     for (size_t k = 0; k < tw_lattice_rank(tw_puzzle_lattice(puzzle)); k++) {
         int32_t most = tw_puzzle_cell(puzzle, 0)->at[k];
         span.least[k] = most;
@@ -51,7 +51,7 @@ static tw_span span_of(const tw_puzzle *puzzle)
 }
 
 /* Cells of the lattice in the box. */
-static uint64_t count_box(const tw_lattice *lattice, const tw_span *span)
+static uint64_t count_box(const tw_lattice *lattice, const extent *span)
 {
     uint64_t count = 0;
     for (uint64_t number = 0; number < span->volume; number++)
@@ -75,7 +75,7 @@ static bool is_plain_cell(const tw_puzzle *puzzle, size_t number)
                tw_lattice_kind_optional(tw_puzzle_lattice(puzzle), kind);
 }
 
-static bool is_box(const tw_puzzle *puzzle, const tw_span *span)
+static bool is_box(const tw_puzzle *puzzle, const extent *span)
 {
     const tw_lattice *lattice = tw_puzzle_lattice(puzzle);
     if (tw_lattice_wrap_count(lattice) > 0 || span->volume > TW_MAX_CELLS)
@@ -89,7 +89,7 @@ static bool is_box(const tw_puzzle *puzzle, const tw_span *span)
     return count_box(lattice, span) == tw_puzzle_cell_count(puzzle);
 }
 
-static void put_box(tw_puzzle_writer *self, const tw_span *span)
+static void put_box(tw_puzzle_writer *self, const extent *span)
 {
     tw_emitter_list(&self->emitter, "box", true);
     for (size_t k = 0; k < tw_lattice_rank(self->lattice); k++)
@@ -105,7 +105,7 @@ static bool is_letter(const char *name)
     return letter && !name[1] && *name != 'x' && *name != 'X';
 }
 
-static bool can_draw(const tw_puzzle *puzzle, const tw_span *span)
+static bool can_draw(const tw_puzzle *puzzle, const extent *span)
 {
     const tw_lattice *lattice = tw_puzzle_lattice(puzzle);
     size_t rank = tw_lattice_rank(lattice);
@@ -134,7 +134,7 @@ static char letter_at(const tw_puzzle *puzzle, tw_cell cell)
 }
 
 /* One layer; a span has room for it. */
-static void draw_layer(const tw_puzzle *puzzle, const tw_span *span, int64_t z, char *text)
+static void draw_layer(const tw_puzzle *puzzle, const extent *span, int64_t z, char *text)
 {
     for (int64_t y = 0; y < span->size[1]; y++) {
         for (int64_t x = 0; x < span->size[0]; x++) {
@@ -147,7 +147,7 @@ static void draw_layer(const tw_puzzle *puzzle, const tw_span *span, int64_t z, 
     *text = '\0';
 }
 
-static bool put_layers(tw_puzzle_writer *self, const tw_span *span)
+static bool put_layers(tw_puzzle_writer *self, const extent *span)
 {
     bool space = tw_lattice_rank(self->lattice) == 3, moved = false;
     size_t room = (size_t)((span->size[0] + 1) * span->size[1] + 1);
@@ -263,7 +263,7 @@ static void put_borders(tw_puzzle_writer *self)
 
 void tw_put_container(tw_puzzle_writer *self)
 {
-    tw_span span = span_of(self->puzzle);
+    extent span = span_of(self->puzzle);
     tw_coloured set = {.cells = tw_puzzle_cell(self->puzzle, 0), .container = true};
     set.count = tw_puzzle_cell_count(self->puzzle);
     tw_emitter_map(&self->emitter, "container", false);

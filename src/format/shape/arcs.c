@@ -11,15 +11,15 @@
 #include "format/shape/shaper.h"
 #include "lattice/lattice_shared.h"
 
-typedef struct tw_link {
+typedef struct arc_link {
     uint32_t from, to; /* cells, from 0 */
     const char *label;
     const tw_value *value; /* where it is written */
-} tw_link;
+} arc_link;
 
-typedef struct tw_walk {
+typedef struct arc_walk {
     const tw_shaper *shaper;
-    tw_link *links;
+    arc_link *links;
     size_t link_count;
     size_t cell_count;   /* the greatest number used */
     uint32_t *first_end; /* per cell: where its ends begin in `ends` */
@@ -28,7 +28,7 @@ typedef struct tw_walk {
     bool *placed;
     uint32_t *queue;
     size_t known;
-} tw_walk;
+} arc_walk;
 
 /* ---- Labels ------------------------------------------------------------------------------ */
 
@@ -53,7 +53,7 @@ static bool is_label(const tw_lattice *lattice, const char *label)
 
 /* ---- Reading the list -------------------------------------------------------------------- */
 
-static bool get_number(const tw_walk *walk, const tw_value *value, uint32_t *number)
+static bool get_number(const arc_walk *walk, const tw_value *value, uint32_t *number)
 {
     int64_t read;
     if (!tw_get_integer(walk->shaper->reader, value, "the number of a cell",
@@ -63,7 +63,7 @@ static bool get_number(const tw_walk *walk, const tw_value *value, uint32_t *num
     return true;
 }
 
-static bool read_link(tw_walk *walk, const tw_value *value, tw_link *link)
+static bool read_link(arc_walk *walk, const tw_value *value, arc_link *link)
 {
     tw_reader *reader = walk->shaper->reader;
     if (value->type != TW_VALUE_LIST || value->count != 3) {
@@ -93,7 +93,7 @@ static bool read_link(tw_walk *walk, const tw_value *value, tw_link *link)
     return false;
 }
 
-static tw_status read_links(tw_walk *walk, const tw_value *list)
+static tw_status read_links(arc_walk *walk, const tw_value *list)
 {
     tw_reader *reader = walk->shaper->reader;
     bool fine = true;
@@ -104,7 +104,7 @@ static tw_status read_links(tw_walk *walk, const tw_value *list)
         return TW_ERR_MEMORY;
     walk->cell_count = 1;
     for (const tw_value *one = list->first; one && !tw_reader_full(reader); one = one->next) {
-        tw_link *link = &walk->links[walk->link_count];
+        arc_link *link = &walk->links[walk->link_count];
         if (!read_link(walk, one, link)) {
             fine = false;
             continue;
@@ -118,7 +118,7 @@ static tw_status read_links(tw_walk *walk, const tw_value *list)
 
 /* All numbers up to the greatest must be used. Tested before anything is made for each of them,
  * so that memory stays in proportion to the text. */
-static tw_status check_gaps(const tw_walk *walk, const tw_value *list)
+static tw_status check_gaps(const arc_walk *walk, const tw_value *list)
 {
     uint64_t used[TW_MAX_CELLS / 64 + 1] = {1};
     for (size_t i = 0; i < walk->link_count; i++) {
@@ -136,7 +136,7 @@ static tw_status check_gaps(const tw_walk *walk, const tw_value *list)
 
 /* ---- The graph --------------------------------------------------------------------------- */
 
-static tw_status take_cells(tw_walk *walk)
+static tw_status take_cells(arc_walk *walk)
 {
     tw_reader *reader = walk->shaper->reader;
     size_t count = walk->cell_count;
@@ -149,7 +149,7 @@ static tw_status take_cells(tw_walk *walk)
 }
 
 /* Sorts the ends of all links by cell, by counting. */
-static void sort_ends(tw_walk *walk)
+static void sort_ends(arc_walk *walk)
 {
     for (size_t i = 0; i < walk->link_count; i++) {
         walk->first_end[walk->links[i].from]++;
@@ -164,7 +164,7 @@ static void sort_ends(tw_walk *walk)
 }
 
 /* Notes where each cell is named first. */
-static void note_places(tw_walk *walk, const tw_value *list)
+static void note_places(arc_walk *walk, const tw_value *list)
 {
     walk->cells[0].place = list->at; /* in case there are no arcs at all */
     for (size_t i = walk->link_count; i-- > 0;) {
@@ -177,7 +177,7 @@ static void note_places(tw_walk *walk, const tw_value *list)
 /* ---- The walk ---------------------------------------------------------------------------- */
 
 /* The cell that `label` leads to. */
-static tw_status step_forward(const tw_walk *walk, const tw_link *link, tw_cell from, tw_cell *to)
+static tw_status step_forward(const arc_walk *walk, const arc_link *link, tw_cell from, tw_cell *to)
 {
     const tw_lattice *lattice = walk->shaper->lattice;
     uint32_t label = tw_lattice_find_label(lattice, from.kind, link->label);
@@ -190,7 +190,7 @@ static tw_status step_forward(const tw_walk *walk, const tw_link *link, tw_cell 
 }
 
 /* The cell from which `label` leads to this one. */
-static tw_status step_back(const tw_walk *walk, const tw_link *link, tw_cell to, tw_cell *from)
+static tw_status step_back(const arc_walk *walk, const arc_link *link, tw_cell to, tw_cell *from)
 {
     const tw_lattice *lattice = walk->shaper->lattice;
     size_t found = 0;
@@ -216,7 +216,7 @@ static bool same_cell(const tw_cell *a, const tw_cell *b)
 }
 
 /* Follows one link from a placed cell: places the other end, or compares. */
-static tw_status follow(tw_walk *walk, const tw_link *link, uint32_t here)
+static tw_status follow(arc_walk *walk, const arc_link *link, uint32_t here)
 {
     const tw_lattice *lattice = walk->shaper->lattice;
     bool forward = link->from == here;
@@ -241,7 +241,7 @@ static tw_status follow(tw_walk *walk, const tw_link *link, uint32_t here)
 }
 
 /* Every link is followed once, from the end that was placed first. */
-static tw_status walk_all(tw_walk *walk)
+static tw_status walk_all(arc_walk *walk)
 {
     tw_status status = TW_OK;
     bool *done = tw_reader_take(walk->shaper->reader, walk->link_count, sizeof *done);
@@ -262,7 +262,7 @@ static tw_status walk_all(tw_walk *walk)
     return status;
 }
 
-static tw_status collect(const tw_walk *walk, tw_cell_set *set)
+static tw_status collect(const arc_walk *walk, tw_cell_set *set)
 {
     tw_reader *reader = walk->shaper->reader;
     tw_status status = TW_OK;
@@ -286,7 +286,7 @@ static tw_status collect(const tw_walk *walk, tw_cell_set *set)
     return status;
 }
 
-static bool get_start(const tw_walk *walk, const tw_value *start, uint32_t *kind)
+static bool get_start(const arc_walk *walk, const tw_value *start, uint32_t *kind)
 {
     const tw_lattice *lattice = walk->shaper->lattice;
     const char *name;
@@ -303,7 +303,7 @@ static bool get_start(const tw_walk *walk, const tw_value *start, uint32_t *kind
 tw_status tw_read_arcs(const tw_shaper *shaper, const tw_value *list, const tw_value *start,
                        tw_cell_set *set)
 {
-    tw_walk walk = {.shaper = shaper};
+    arc_walk walk = {.shaper = shaper};
     uint32_t kind = 0;
     bool known_start = !start || get_start(&walk, start, &kind);
     tw_status status = read_links(&walk, list);

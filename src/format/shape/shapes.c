@@ -65,13 +65,13 @@ static tw_status form_cells(const tw_shaper *shaper, const tw_value *value, cons
 
 /* ---- Boxes ------------------------------------------------------------------------------- */
 
-typedef struct tw_box {
+typedef struct cell_box {
     int32_t size[TW_MAX_RANK];
     int32_t corner[TW_MAX_RANK]; /* where `at` will move it, since that decides which cells exist */
     tw_place place;
-} tw_box;
+} cell_box;
 
-static tw_status read_box_sides(const tw_shaper *shaper, const tw_value *list, tw_box *box)
+static tw_status read_box_sides(const tw_shaper *shaper, const tw_value *list, cell_box *box)
 {
     size_t i = 0;
     if (list->type != TW_VALUE_LIST || list->count != tw_lattice_rank(shaper->lattice))
@@ -89,7 +89,7 @@ static tw_status read_box_sides(const tw_shaper *shaper, const tw_value *list, t
 }
 
 static tw_status read_box(const tw_shaper *shaper, const tw_value *value, const tw_value *map,
-                          tw_box *box)
+                          cell_box *box)
 {
     size_t rank = tw_lattice_rank(shaper->lattice);
     const tw_value *at = tw_find(map, "at");
@@ -105,7 +105,7 @@ static tw_status read_box(const tw_shaper *shaper, const tw_value *value, const 
 }
 
 /* Counts up to the next translation in the box, the first coordinate fastest; false at the end. */
-static bool next_in_box(const tw_box *box, size_t rank, int32_t at[TW_MAX_RANK])
+static bool next_in_box(const cell_box *box, size_t rank, int32_t at[TW_MAX_RANK])
 {
     for (size_t i = 0; i < rank; i++) {
         if (++at[i] < box->size[i])
@@ -115,7 +115,7 @@ static bool next_in_box(const tw_box *box, size_t rank, int32_t at[TW_MAX_RANK])
     return false;
 }
 
-static tw_status add_of_box(const tw_shaper *shaper, const tw_box *box, tw_cell cell,
+static tw_status add_of_box(const tw_shaper *shaper, const cell_box *box, tw_cell cell,
                             tw_cell_set *set)
 {
     const tw_lattice *lattice = shaper->lattice;
@@ -132,7 +132,7 @@ static tw_status add_of_box(const tw_shaper *shaper, const tw_box *box, tw_cell 
 static tw_status form_box(const tw_shaper *shaper, const tw_value *value, const tw_value *map,
                           tw_cell_set *set)
 {
-    tw_box box = {.size = {0}};
+    cell_box box = {.size = {0}};
     tw_status status = read_box(shaper, value, map, &box);
     size_t rank = tw_lattice_rank(shaper->lattice);
     uint32_t kinds = (uint32_t)tw_lattice_kind_count(shaper->lattice);
@@ -365,16 +365,16 @@ static tw_status read_colours(const tw_shaper *shaper, const tw_value *map, tw_c
 
 /* ---- A whole shape ----------------------------------------------------------------------- */
 
-typedef struct tw_form {
+typedef struct form_row {
     const char *key;
     tw_status (*read)(const tw_shaper *shaper, const tw_value *value, const tw_value *map,
                       tw_cell_set *set);
-} tw_form;
+} form_row;
 
-static const tw_form forms[] = {{"box", form_box},       {"cells", form_cells},
-                                {"layers", form_layers}, {"arcs", form_arcs},
-                                {"union", form_union},   {"intersect", form_intersect},
-                                {"minus", form_minus},   {"translate", form_translate}};
+static const form_row forms[] = {{"box", form_box},       {"cells", form_cells},
+                                 {"layers", form_layers}, {"arcs", form_arcs},
+                                 {"union", form_union},   {"intersect", form_intersect},
+                                 {"minus", form_minus},   {"translate", form_translate}};
 
 static const char form_names[] = "box, cells, layers, arcs, union, intersect, minus, translate";
 
@@ -387,10 +387,10 @@ bool tw_has_form(const tw_value *map)
 }
 
 /* The one form of a mapping; NULL after a fault. */
-static const tw_form *find_form(const tw_shaper *shaper, const tw_value *map,
-                                const tw_value **value)
+static const form_row *find_form(const tw_shaper *shaper, const tw_value *map,
+                                 const tw_value **value)
 {
-    const tw_form *found = NULL;
+    const form_row *found = NULL;
     for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
         const tw_value *one = tw_find(map, forms[i].key);
         if (!one)
@@ -419,7 +419,7 @@ static tw_status read_map(const tw_shaper *shaper, const tw_value *map, tw_cell_
     const tw_value *value = NULL;
     const tw_value *start = tw_find(map, "start"), *optional = tw_find(map, "optional");
     const tw_value *colours = tw_find(map, "colours"), *at = tw_find(map, "at");
-    const tw_form *form = find_form(shaper, map, &value);
+    const form_row *form = find_form(shaper, map, &value);
     if (!form)
         return TW_ERR_INPUT;
     if (start && form->read != form_arcs)

@@ -47,14 +47,14 @@ static double light_share(uint8_t value)
 /* ---- The buffer -------------------------------------------------------------------------- */
 
 /* Takes the buffer's words one after the other. */
-typedef struct tw_words {
+typedef struct gltf_words {
     tw_writer *out;
     bool text; /* in base 64 */
     unsigned char held[3];
     size_t count; /* bytes held */
-} tw_words;
+} gltf_words;
 
-static void put_quad(tw_words *words)
+static void put_quad(gltf_words *words)
 {
     static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     uint32_t bits = (uint32_t)words->held[0] << 16;
@@ -69,7 +69,7 @@ static void put_quad(tw_words *words)
     words->count = 0;
 }
 
-static void put_word(tw_words *words, uint32_t word)
+static void put_word(gltf_words *words, uint32_t word)
 {
     if (!words->text) {
         tw_put_word(words->out, word);
@@ -82,7 +82,7 @@ static void put_word(tw_words *words, uint32_t word)
     }
 }
 
-static void put_buffer(tw_words *words, const tw_mesh *mesh)
+static void put_buffer(gltf_words *words, const tw_mesh *mesh)
 {
     for (size_t p = 0; p < mesh->count; p++) {
         const tw_skin *skin = &mesh->bodies[p].skin;
@@ -214,7 +214,7 @@ static void put_text(tw_writer *out, const tw_mesh *mesh, const char *title, boo
     put_views(out, mesh);
     put_named_count(out, "],\n\"buffers\":[{\"byteLength\":", buffer_bytes(mesh));
     if (data) {
-        tw_words words = {.out = out, .text = true};
+        gltf_words words = {.out = out, .text = true};
         tw_put(out, ",\n\"uri\":\"data:application/octet-stream;base64,");
         put_buffer(&words, mesh);
         tw_put(out, "\"");
@@ -248,7 +248,7 @@ static void put_binary(tw_writer *out, const tw_mesh *mesh, const char *title)
     tw_put_bytes(out, "   ", blanks);
     tw_put_word(out, (uint32_t)buffer);
     tw_put_bytes(out, "BIN\0", 4);
-    tw_words words = {.out = out};
+    gltf_words words = {.out = out};
     put_buffer(&words, mesh);
 }
 

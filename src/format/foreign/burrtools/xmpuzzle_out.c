@@ -17,7 +17,7 @@ typedef struct tw_xm_writer {
     const tw_export *how;
     bool packed;
     tw_burrtools_grid grid;
-    tw_block *blocks; /* of the container, then of the pieces */
+    tw_voxel_block *blocks; /* of the container, then of the pieces */
     size_t block_count;
     char *bytes;
     size_t size, room;
@@ -76,7 +76,7 @@ typedef struct tw_states {
     size_t count;
 } tw_states;
 
-static size_t number_in(const tw_block *block, const tw_voxel *voxel)
+static size_t number_in(const tw_voxel_block *block, const tw_voxel *voxel)
 {
     return (size_t)(voxel->at[0] +
                     block->size.at[0] * (voxel->at[1] + block->size.at[1] * voxel->at[2]));
@@ -108,7 +108,7 @@ static void put_states(tw_writer *to, const tw_states *states)
 
 static tw_status put_voxels(tw_xm_writer *self, tw_writer *to, size_t number)
 {
-    const tw_block *block = &self->blocks[number];
+    const tw_voxel_block *block = &self->blocks[number];
     tw_states states = {.count =
                             (size_t)(block->size.at[0] * block->size.at[1] * block->size.at[2])};
     states.state = tw_take(self->context, states.count, 1);
@@ -129,7 +129,7 @@ static tw_status put_voxels(tw_xm_writer *self, tw_writer *to, size_t number)
 static tw_status put_shape(tw_xm_writer *self, tw_writer *to, size_t number)
 {
     static const char *const sizes[] = {"x", "y", "z"}, *const spots[] = {"hx", "hy", "hz"};
-    const tw_block *block = &self->blocks[number];
+    const tw_voxel_block *block = &self->blocks[number];
     tw_put(to, "    <voxel");
     for (size_t i = 0; i < 3; i++)
         tw_put_number_attribute(to, sizes[i], block->size.at[i]);
@@ -148,16 +148,16 @@ static tw_status put_shape(tw_xm_writer *self, tw_writer *to, size_t number)
 
 static tw_status put_placement(tw_xm_writer *self, tw_writer *to, const tw_placement *placement)
 {
-    tw_way way;
-    tw_status status = tw_way_of(self->context, &self->grid, self->puzzle,
-                                 &self->blocks[placement->piece + 1], placement, &way, self->error);
+    tw_voxel_motion motion;
+    tw_status status = tw_voxel_motion_of(&self->blocks[placement->piece + 1], self->puzzle,
+                                          placement, &motion, self->error);
     for (size_t i = 0; i < 3 && status == TW_OK; i++) {
         /* positions are counted in the container's block */
-        tw_put_number(to, way.position.at[i] - self->blocks[0].shift.at[i]);
+        tw_put_number(to, motion.position.at[i] - self->blocks[0].shift.at[i]);
         tw_put(to, " ");
     }
     if (status == TW_OK)
-        tw_put_count(to, way.turn);
+        tw_put_count(to, motion.turn);
     return status;
 }
 
@@ -339,8 +339,10 @@ static tw_status make_blocks(tw_xm_writer *self)
     self->blocks = tw_take(self->context, count, sizeof *self->blocks);
     if (!self->blocks)
         return tw_fail(self->error, TW_ERR_MEMORY, "out of memory");
-    tw_status status = tw_block_make(self->context, &self->grid, tw_puzzle_cell(puzzle, 0),
-                                     tw_puzzle_cell_count(puzzle), &self->blocks[0], self->error);
+    for (size_t i = 0; i < count; i++)
+        self->blocks[i] = (tw_voxel_block){.context = self->context, .grid = &self->grid};
+    tw_status status = tw_voxel_block_make(&self->blocks[0], tw_puzzle_cell(puzzle, 0),
+                                           tw_puzzle_cell_count(puzzle), self->error);
     for (uint32_t p = 0; status == TW_OK; p++) {
         const tw_cell *cells;
         const uint8_t *colours;
@@ -348,8 +350,7 @@ static tw_status make_blocks(tw_xm_writer *self)
         if (self->block_count == count)
             break;
         size_t size = tw_puzzle_form(puzzle, p, 0, &cells, &colours);
-        status = tw_block_make(self->context, &self->grid, cells, size, &self->blocks[p + 1],
-                               self->error);
+        status = tw_voxel_block_make(&self->blocks[p + 1], cells, size, self->error);
     }
     return status;
 }
@@ -370,7 +371,7 @@ static tw_status write_puzzle(tw_xm_writer *self, const tw_out *out)
     status = status ? status : put_all(self, &to);
     status = status ? status : write_out(self, out);
     for (size_t i = 0; i < self->block_count; i++)
-        tw_block_free(self->context, &self->blocks[i]);
+        tw_voxel_block_free(&self->blocks[i]);
     tw_give(self->context, self->blocks, tw_puzzle_piece_count(self->puzzle) + 1,
             sizeof *self->blocks);
     tw_give(self->context, self->bytes, self->room, 1);

@@ -70,20 +70,25 @@ static bool refuse(tw_assembly *assembly, const char *wrong)
     return false;
 }
 
-/* The cell of one voxel of a shape. */
-static bool place_voxel(const tw_burrtools_grid *grid, const tw_xm_shape *shape,
-                        const tw_voxel *voxel, const tw_voxel *to, size_t turn, tw_cell *cell)
+/* How a shape is laid: turned about its hotspot, which comes to a place. Both are middles. */
+typedef struct tw_laying {
+    tw_voxel hotspot, to;
+    size_t turn;
+} tw_laying;
+
+/* The cell of one voxel of a shape that is laid. */
+static bool place_voxel(const tw_burrtools_grid *grid, const tw_laying *laid, const tw_voxel *voxel,
+                        tw_cell *cell)
 {
-    tw_voxel from, middle, way, image;
-    if (!tw_burrtools_grid_middle(grid, &shape->hotspot, &from) ||
-        !tw_burrtools_grid_middle(grid, voxel, &middle))
+    tw_voxel middle, way, image;
+    if (!tw_burrtools_grid_middle(grid, voxel, &middle))
         return false;
     for (size_t i = 0; i < 3; i++)
-        way.at[i] = middle.at[i] - from.at[i];
-    if (!tw_burrtools_grid_turned(grid, turn, &way, &image))
+        way.at[i] = middle.at[i] - laid->hotspot.at[i];
+    if (!tw_burrtools_grid_turned(grid, laid->turn, &way, &image))
         return false;
     for (size_t i = 0; i < 3; i++)
-        image.at[i] += to->at[i];
+        image.at[i] += laid->to.at[i];
     return tw_burrtools_grid_under(grid, &image, &way) && tw_burrtools_grid_cell(grid, &way, cell);
 }
 
@@ -93,14 +98,15 @@ static bool place_piece(tw_assembly *assembly, uint32_t piece, const tw_voxel *p
     const tw_xm_file *file = assembly->file;
     const tw_xm_shape *shape = file->entries[piece].shape;
     tw_cell *cells = assembly->cells + assembly->cell_count;
-    tw_voxel to;
+    tw_laying laid = {.turn = turn};
     if (assembly->count == assembly->room ||
         assembly->cell_room - assembly->cell_count < shape->filled)
         return refuse(assembly, "it has more pieces than fit");
-    if (!tw_burrtools_grid_middle(&file->grid, position, &to))
+    if (!tw_burrtools_grid_middle(&file->grid, position, &laid.to))
         return refuse(assembly, "a piece lies too far away");
+    bool fits = tw_burrtools_grid_middle(&file->grid, &shape->hotspot, &laid.hotspot);
     for (size_t c = 0; c < shape->filled; c++)
-        if (!place_voxel(&file->grid, shape, &shape->voxels[c], &to, turn, &cells[c]) ||
+        if (!fits || !place_voxel(&file->grid, &laid, &shape->voxels[c], &cells[c]) ||
             tw_puzzle_find_cell(assembly->puzzle, cells[c]) == UINT32_MAX)
             return refuse(assembly, "a piece does not lie in the container");
     tw_lattice_sort(tw_puzzle_lattice(assembly->puzzle), cells, shape->filled);

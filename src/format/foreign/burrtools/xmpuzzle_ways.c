@@ -58,8 +58,9 @@ static bool find_shift(const tw_burrtools_grid *grid, const tw_voxel *voxel, con
     return false;
 }
 
-static bool settle(const tw_burrtools_grid *grid, tw_block *block)
+static bool settle(tw_voxel_block *block)
 {
+    const tw_burrtools_grid *grid = block->grid;
     tw_voxel corner = least_corner(block->voxels, block->count);
     int64_t volume = 1;
     if (!find_shift(grid, &block->voxels[0], &corner, &block->shift))
@@ -81,48 +82,46 @@ static bool settle(const tw_burrtools_grid *grid, tw_block *block)
     return true;
 }
 
-tw_status tw_block_make(const tw_context *context, const tw_burrtools_grid *grid,
-                        const tw_cell *cells, size_t count, tw_block *block, tw_error *error)
+tw_status tw_voxel_block_make(tw_voxel_block *block, const tw_cell *cells, size_t count,
+                              tw_error *error)
 {
-    tw_block made = {.count = count};
-    made.voxels = tw_take(context, count, sizeof *made.voxels);
-    if (!made.voxels)
+    block->count = count;
+    block->voxels = tw_take(block->context, count, sizeof *block->voxels);
+    if (!block->voxels)
         return tw_fail(error, TW_ERR_MEMORY, "out of memory");
     for (size_t i = 0; i < count; i++)
-        made.voxels[i] = tw_burrtools_grid_voxel(grid, &cells[i]);
-    if (!settle(grid, &made)) {
-        tw_block_free(context, &made);
-        return tw_fail(error, TW_ERR_TOO_LARGE, "its cells lie too far apart to be written");
-    }
-    *block = made;
-    return TW_OK;
+        block->voxels[i] = tw_burrtools_grid_voxel(block->grid, &cells[i]);
+    if (settle(block))
+        return TW_OK;
+    tw_voxel_block_free(block);
+    return tw_fail(error, TW_ERR_TOO_LARGE, "its cells lie too far apart to be written");
 }
 
-void tw_block_free(const tw_context *context, tw_block *block)
+void tw_voxel_block_free(tw_voxel_block *block)
 {
-    tw_give(context, block->voxels, block->count, sizeof *block->voxels);
+    tw_give(block->context, block->voxels, block->count, sizeof *block->voxels);
     block->voxels = NULL;
 }
 
 /* ---- Orientations ------------------------------------------------------------------------ */
 
 /* Different sets of cells with tags, each normalised; all have `size` cells. */
-typedef struct tw_solution_orbit {
+typedef struct image_set {
     const tw_context *context;
     const tw_lattice *lattice;
     size_t size, count;
     tw_cell *cells;
     uint32_t *tags;
     size_t cell_room, tag_room;
-} tw_solution_orbit;
+} image_set;
 
-static void free_images(tw_solution_orbit *images)
+static void free_images(image_set *images)
 {
     tw_give(images->context, images->cells, images->cell_room, sizeof *images->cells);
     tw_give(images->context, images->tags, images->tag_room, sizeof *images->tags);
 }
 
-static bool has_image(const tw_solution_orbit *images, const tw_cell *cells, const uint32_t *tags)
+static bool has_image(const image_set *images, const tw_cell *cells, const uint32_t *tags)
 {
     for (size_t i = 0; i < images->count; i++)
         if (memcmp(images->cells + i * images->size, cells, images->size * sizeof *cells) == 0 &&
@@ -132,7 +131,7 @@ static bool has_image(const tw_solution_orbit *images, const tw_cell *cells, con
 }
 
 /* Takes in a set of cells, in any place and order. */
-static tw_status add_image(tw_solution_orbit *images, const tw_cell *cells, const uint32_t *tags)
+static tw_status add_image(image_set *images, const tw_cell *cells, const uint32_t *tags)
 {
     size_t used = images->count * images->size, need = used + images->size;
     tw_cell *all = tw_grow(images->context, images->cells, &images->cell_room, need, sizeof *all);
@@ -151,8 +150,8 @@ static tw_status add_image(tw_solution_orbit *images, const tw_cell *cells, cons
     return TW_OK;
 }
 
-static tw_status add_turned(tw_solution_orbit *images, const tw_transform_set *turns,
-                            const tw_cell *own, const uint32_t *tags)
+static tw_status add_turned(image_set *images, const tw_transform_set *turns, const tw_cell *own,
+                            const uint32_t *tags)
 {
     tw_cell cells[TW_MAX_PIECE_CELLS];
     tw_status status = TW_OK;
@@ -167,8 +166,8 @@ static tw_status add_turned(tw_solution_orbit *images, const tw_transform_set *t
 }
 
 /* By every turn of the table that lays the cells on cells; cell 0 comes to lie at the origin. */
-static tw_status add_numbered(tw_solution_orbit *images, const tw_burrtools_grid *grid,
-                              const tw_cell *own, const uint32_t *tags)
+static tw_status add_numbered(image_set *images, const tw_burrtools_grid *grid, const tw_cell *own,
+                              const uint32_t *tags)
 {
     tw_cell cells[TW_MAX_PIECE_CELLS];
     tw_voxel first = tw_burrtools_grid_voxel(grid, &own[0]);
@@ -188,7 +187,7 @@ static tw_status add_numbered(tw_solution_orbit *images, const tw_burrtools_grid
 }
 
 /* How the program turns the piece's first form. */
-static tw_status foreign_images(tw_solution_orbit *images, const tw_burrtools_grid *grid,
+static tw_status foreign_images(image_set *images, const tw_burrtools_grid *grid,
                                 const tw_cell *own, const uint32_t *tags)
 {
     tw_transform_set turns =
@@ -197,7 +196,7 @@ static tw_status foreign_images(tw_solution_orbit *images, const tw_burrtools_gr
                        : add_turned(images, &turns, own, tags);
 }
 
-static bool same_images(const tw_solution_orbit *a, const tw_solution_orbit *b)
+static bool same_images(const image_set *a, const image_set *b)
 {
     bool same = a->count == b->count && a->size == b->size;
     for (size_t i = 0; i < a->count && same; i++)
@@ -218,7 +217,7 @@ tw_status tw_ways_agree(const tw_context *context, const tw_burrtools_grid *grid
     const tw_cell *cells;
     const uint8_t *colours;
     tw_transform_set turns = tw_puzzle_piece_turns(puzzle, piece);
-    tw_solution_orbit own = {.context = context, .lattice = tw_puzzle_lattice(puzzle)}, other = own;
+    image_set own = {.context = context, .lattice = tw_puzzle_lattice(puzzle)}, other = own;
     own.size = other.size = tw_puzzle_form(puzzle, piece, 0, &cells, &colours);
     tags_of(colours, own.size, tags);
     tw_status status = foreign_images(&other, grid, cells, tags);
@@ -244,14 +243,14 @@ tw_status tw_ways_agree(const tw_context *context, const tw_burrtools_grid *grid
 /* ---- Placements -------------------------------------------------------------------------- */
 
 /* A point with what goes with it. */
-typedef struct tw_point {
+typedef struct spot {
     tw_voxel at;
     uint8_t colour; /* of the piece, or of the container */
-} tw_point;
+} spot;
 
 static int compare_points(const void *a, const void *b)
 {
-    const tw_point *one = a, *other = b;
+    const spot *one = a, *other = b;
     for (size_t i = 0; i < 3; i++)
         if (one->at.at[i] != other->at.at[i])
             return one->at.at[i] < other->at.at[i] ? -1 : 1;
@@ -260,7 +259,7 @@ static int compare_points(const void *a, const void *b)
 
 /* The middles of the cells that are covered, sorted. */
 static bool list_target(const tw_burrtools_grid *grid, const tw_puzzle *puzzle,
-                        const tw_placement *placement, tw_point *points)
+                        const tw_placement *placement, spot *points)
 {
     for (size_t c = 0; c < placement->cell_count; c++) {
         tw_voxel voxel = tw_burrtools_grid_voxel(grid, &placement->cells[c]);
@@ -273,18 +272,24 @@ static bool list_target(const tw_burrtools_grid *grid, const tw_puzzle *puzzle,
     return true;
 }
 
-/* The middles of the block's voxels, seen from the hotspot and turned, sorted. */
-static bool list_turned(const tw_burrtools_grid *grid, const tw_block *block,
-                        const uint8_t *colours, size_t turn, tw_point *points)
+/* A way from the middle of the hotspot, turned; false when that cannot be. */
+static bool turn_way(const tw_voxel_block *block, size_t turn, const tw_voxel *voxel,
+                     tw_voxel *image)
 {
     tw_voxel from, middle;
-    if (!tw_burrtools_grid_middle(grid, &block->hotspot, &from))
+    if (!tw_burrtools_grid_middle(block->grid, &block->hotspot, &from) ||
+        !tw_burrtools_grid_middle(block->grid, voxel, &middle))
         return false;
+    tw_voxel way = minus(&middle, &from);
+    return tw_burrtools_grid_turned(block->grid, turn, &way, image);
+}
+
+/* The middles of the block's voxels, seen from the hotspot and turned, sorted. */
+static bool list_turned(const tw_voxel_block *block, const uint8_t *colours, size_t turn,
+                        spot *points)
+{
     for (size_t i = 0; i < block->count; i++) {
-        if (!tw_burrtools_grid_middle(grid, &block->voxels[i], &middle))
-            return false;
-        tw_voxel way = minus(&middle, &from);
-        if (!tw_burrtools_grid_turned(grid, turn, &way, &points[i].at))
+        if (!turn_way(block, turn, &block->voxels[i], &points[i].at))
             return false;
         points[i].colour = colours ? colours[i] : 0;
     }
@@ -292,8 +297,7 @@ static bool list_turned(const tw_burrtools_grid *grid, const tw_block *block,
     return true;
 }
 
-static bool points_match(const tw_point *turned, const tw_point *target, size_t count,
-                         const tw_voxel *by)
+static bool points_match(const spot *turned, const spot *target, size_t count, const tw_voxel *by)
 {
     for (size_t i = 0; i < count; i++) {
         tw_voxel way = minus(&target[i].at, &turned[i].at);
@@ -305,34 +309,29 @@ static bool points_match(const tw_point *turned, const tw_point *target, size_t 
 }
 
 /* Does the motion carry this cell to a cell? */
-static bool carries(const tw_burrtools_grid *grid, const tw_block *block, size_t turn,
-                    const tw_voxel *by, const tw_cell *cell)
+static bool carries(const tw_voxel_block *block, size_t turn, const tw_voxel *by,
+                    const tw_cell *cell)
 {
-    tw_voxel voxel = tw_burrtools_grid_voxel(grid, cell), from, middle, image, under;
+    tw_voxel voxel = tw_burrtools_grid_voxel(block->grid, cell), image, under;
     tw_cell found;
     voxel = minus(&voxel, &block->shift);
-    if (!tw_burrtools_grid_middle(grid, &block->hotspot, &from) ||
-        !tw_burrtools_grid_middle(grid, &voxel, &middle))
-        return false;
-    tw_voxel way = minus(&middle, &from);
-    if (!tw_burrtools_grid_turned(grid, turn, &way, &image))
+    if (!turn_way(block, turn, &voxel, &image))
         return false;
     for (size_t i = 0; i < 3; i++)
         image.at[i] += by->at[i];
-    return tw_burrtools_grid_under(grid, &image, &under) &&
-           tw_burrtools_grid_cell(grid, &under, &found);
+    return tw_burrtools_grid_under(block->grid, &image, &under) &&
+           tw_burrtools_grid_cell(block->grid, &under, &found);
 }
 
 /* Is it a motion of the whole lattice? One cell of each kind tells. */
-static bool is_motion(const tw_burrtools_grid *grid, const tw_block *block, size_t turn,
-                      const tw_voxel *by)
+static bool is_motion(const tw_voxel_block *block, size_t turn, const tw_voxel *by)
 {
-    const tw_lattice *lattice = grid->lattice;
+    const tw_lattice *lattice = block->grid->lattice;
     size_t kinds = tw_lattice_kind_count(lattice), found = 1;
     tw_cell cells[TW_MAX_KINDS] = {{.kind = 0}};
     bool known[TW_MAX_KINDS] = {true};
     for (size_t i = 0; i < found; i++) {
-        if (!carries(grid, block, turn, by, &cells[i]))
+        if (!carries(block, turn, by, &cells[i]))
             return false;
         for (uint32_t l = 0; l < tw_lattice_arc_count(lattice, cells[i].kind); l++) {
             tw_cell next = tw_lattice_neighbour(lattice, cells[i], l);
@@ -346,41 +345,42 @@ static bool is_motion(const tw_burrtools_grid *grid, const tw_block *block, size
 }
 
 /* Does this turn do? Then where the hotspot comes to lie. */
-static bool try_turn(const tw_burrtools_grid *grid, const tw_block *block, size_t turn,
-                     const tw_point *turned, const tw_point *target, tw_way *way)
+static bool try_turn(const tw_voxel_block *block, size_t turn, const spot *turned,
+                     const spot *target, tw_voxel_motion *motion)
 {
     tw_voxel by = minus(&target[0].at, &turned[0].at);
-    way->turn = turn;
+    motion->turn = turn;
     return points_match(turned, target, block->count, &by) &&
-           tw_burrtools_grid_under(grid, &by, &way->position) &&
-           (grid->rigid || is_motion(grid, block, turn, &by));
+           tw_burrtools_grid_under(block->grid, &by, &motion->position) &&
+           (block->grid->rigid || is_motion(block, turn, &by));
 }
 
-static bool find_way(const tw_burrtools_grid *grid, const tw_puzzle *puzzle, const tw_block *block,
-                     const tw_placement *placement, tw_point *points, tw_way *way)
+static bool find_motion(const tw_voxel_block *block, const tw_puzzle *puzzle,
+                        const tw_placement *placement, spot *points, tw_voxel_motion *motion)
 {
     const tw_cell *cells;
     const uint8_t *colours;
-    tw_point *target = points + block->count;
+    spot *target = points + block->count;
     tw_puzzle_form(puzzle, placement->piece, 0, &cells, &colours);
-    if (placement->cell_count != block->count || !list_target(grid, puzzle, placement, target))
+    if (placement->cell_count != block->count ||
+        !list_target(block->grid, puzzle, placement, target))
         return false;
-    for (size_t turn = 0; turn < grid->turn_count; turn++)
-        if (list_turned(grid, block, colours, turn, points) &&
-            try_turn(grid, block, turn, points, target, way))
+    for (size_t turn = 0; turn < block->grid->turn_count; turn++)
+        if (list_turned(block, colours, turn, points) &&
+            try_turn(block, turn, points, target, motion))
             return true;
     return false;
 }
 
-tw_status tw_way_of(const tw_context *context, const tw_burrtools_grid *grid,
-                    const tw_puzzle *puzzle, const tw_block *block, const tw_placement *placement,
-                    tw_way *way, tw_error *error)
+tw_status tw_voxel_motion_of(const tw_voxel_block *block, const tw_puzzle *puzzle,
+                             const tw_placement *placement, tw_voxel_motion *motion,
+                             tw_error *error)
 {
-    tw_point *points = tw_take(context, 2 * block->count, sizeof *points);
+    spot *points = tw_take(block->context, 2 * block->count, sizeof *points);
     if (!points)
         return tw_fail(error, TW_ERR_MEMORY, "out of memory");
-    bool found = find_way(grid, puzzle, block, placement, points, way);
-    tw_give(context, points, 2 * block->count, sizeof *points);
+    bool found = find_motion(block, puzzle, placement, points, motion);
+    tw_give(block->context, points, 2 * block->count, sizeof *points);
     return found ? TW_OK
                  : tw_fail(error, TW_ERR_INPUT, "piece \"%s\" does not lie as it may",
                            tw_puzzle_piece_name(puzzle, placement->piece));

@@ -5,32 +5,35 @@
 #include "format/foreign/burrtools/burrtools_grid.h"
 
 /* A set of cells as a block of voxels that begins near 0 0 0. */
-typedef struct tw_block {
+typedef struct tw_voxel_block {
+    const tw_context *context;
+    const tw_burrtools_grid *grid;
     tw_voxel *voxels; /* taken from the context */
     size_t count;
     tw_voxel size; /* rounded up as the grid wants it */
     tw_voxel hotspot;
     tw_voxel shift; /* from the voxels of the cells to these */
-} tw_block;
+} tw_voxel_block;
 
 /* Where a piece lies: the position of its hotspot, and the number of its turn. */
-typedef struct tw_way {
+typedef struct tw_voxel_motion {
     tw_voxel position;
     size_t turn;
-} tw_way;
+} tw_voxel_motion;
 
-/* *block: freed by tw_block_free. TW_ERR_TOO_LARGE when the cells lie too far apart. */
-tw_status tw_block_make(const tw_context *context, const tw_burrtools_grid *grid,
-                        const tw_cell *cells, size_t count, tw_block *block, tw_error *error);
-void tw_block_free(const tw_context *context, tw_block *block);
+/* Fills a block that has context and grid, both borrowed for its life. TW_ERR_TOO_LARGE when the
+ * cells lie too far apart. */
+tw_status tw_voxel_block_make(tw_voxel_block *block, const tw_cell *cells, size_t count,
+                              tw_error *error);
+void tw_voxel_block_free(tw_voxel_block *block);
 
 /* Does the program turn this piece just as the puzzle lets it be turned? TW_OK,
  * TW_ERR_UNSUPPORTED when not, TW_ERR_MEMORY. */
 tw_status tw_ways_agree(const tw_context *context, const tw_burrtools_grid *grid,
                         const tw_puzzle *puzzle, uint32_t piece, tw_error *error);
 /* Which turn and position lay the piece, whose block it is, like this. TW_ERR_INPUT: none. */
-tw_status tw_way_of(const tw_context *context, const tw_burrtools_grid *grid,
-                    const tw_puzzle *puzzle, const tw_block *block, const tw_placement *placement,
-                    tw_way *way, tw_error *error);
+tw_status tw_voxel_motion_of(const tw_voxel_block *block, const tw_puzzle *puzzle,
+                             const tw_placement *placement, tw_voxel_motion *motion,
+                             tw_error *error);
 
 #endif

@@ -53,26 +53,27 @@ static bool add_name(tw_cubes *cubes, const tw_span *span)
 
 /* ---- Pieces ------------------------------------------------------------------------------ */
 
-static bool add_piece(tw_cubes *cubes, const char *name, const tw_cell *cells, size_t count,
-                      bool stationary, tw_place at)
+/* form: its cells lie in the arena. */
+static bool add_piece(tw_cubes *cubes, const char *name, const tw_form_def *form, bool stationary)
 {
     tw_reader *reader = cubes->import.reader;
-    tw_form_def *form = tw_reader_take(reader, 1, sizeof *form);
+    tw_form_def *own = tw_reader_take(reader, 1, sizeof *own);
     char shown[TW_MAX_NAME];
-    if (!form)
+    if (!own)
         return false;
-    *form = (tw_form_def){.cells = cells, .cell_count = count, .place = at};
-    tw_piece_def piece = {.forms = form, .form_count = 1, .low = 1, .high = 1, .place = at};
+    *own = *form;
+    tw_piece_def piece = {.forms = own, .form_count = 1, .low = 1, .high = 1, .place = own->place};
     piece.turns = stationary ? tw_lattice_generated(cubes->lattice, NULL, 0)
                              : tw_lattice_turns(cubes->lattice, false);
     tw_name_from(name, shown);
-    cubes->volume += (int64_t)count;
+    cubes->volume += (int64_t)own->cell_count;
     if (cubes->volume > cubes->box[0] * cubes->box[1] * cubes->box[2]) {
-        tw_reader_fault(reader, at, "", "with this piece there are more cells than the box has");
+        tw_reader_fault(reader, own->place, "",
+                        "with this piece there are more cells than the box has");
         return false;
     }
     return tw_importing_add(&cubes->import, &piece, shown) == TW_OK &&
-           (!stationary || tw_importing_pin(&cubes->import, cells, count) == TW_OK);
+           (!stationary || tw_importing_pin(&cubes->import, own->cells, own->cell_count) == TW_OK);
 }
 
 /* x y z triples, commas between. at: of the cells, in the arena. */
@@ -125,8 +126,9 @@ static bool read_piece(tw_cubes *cubes)
     if (type && !tw_span_is(type, "M") && !tw_span_is(type, "S"))
         return tw_cubes_fault_at(cubes, type, "M (mobile) or S (stationary)");
     return add_name(cubes, name) && get_layout(cubes, layout, &cells, &count) &&
-           add_piece(cubes, cubes->names[cubes->name_count - 1], cells, count,
-                     type && tw_span_is(type, "S"), name->at);
+           add_piece(cubes, cubes->names[cubes->name_count - 1],
+                     &(tw_form_def){.cells = cells, .cell_count = count, .place = name->at},
+                     type && tw_span_is(type, "S"));
 }
 
 /* ---- Drawings ---------------------------------------------------------------------------- */
@@ -242,8 +244,9 @@ static bool add_drawn(tw_cubes *cubes, const tw_span *stationary, tw_place at)
     }
     for (size_t n = 0; n < count; n++) {
         const char *name = cubes->names[cubes->drawn + n];
-        if (!add_piece(cubes, name, cells + start[n], start[n + 1] - start[n],
-                       is_stationary(stationary, name), at))
+        const tw_form_def form = {
+            .cells = cells + start[n], .cell_count = start[n + 1] - start[n], .place = at};
+        if (!add_piece(cubes, name, &form, is_stationary(stationary, name)))
             return false;
     }
     return true;
