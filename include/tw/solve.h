@@ -55,11 +55,11 @@ typedef struct tw_solve_options {
      * covered and that all symmetries keep, as in "cell:2,0" (the name of its kind last where the
      * lattice has several kinds); NULL: chosen. Borrowed for the call. */
     const char *pivot;
-    uint64_t limit; /* solutions after which all is done; 0 = there is no limit */
+    uint64_t limit; /* solutions, beside those of a checkpoint, after which all is done; 0 = none */
     /* The work is never saved nor divided: once it has begun, tw_solver_save and tw_solver_divide
      * say TW_ERR_STATE. Where nobody takes the solutions, more of them are then counted without
      * being looked at; while it is PAUSED there are at least so many as it says, and a call that
-     * wants to see the rest of them says TW_ERR_STATE. */
+     * wants to see the rest of them, or so many more, says TW_ERR_STATE. */
     bool whole;
     size_t threads; /* that search; 0 and 1: the calling one alone */
     bool all_cores; /* one for each processor instead */
@@ -82,7 +82,7 @@ typedef struct tw_solve_options {
 typedef enum tw_outcome {
     TW_OUTCOME_EXHAUSTED, /* every possibility was tried: counts are exact */
     TW_OUTCOME_STOPPED,   /* a callback or tw_solver_interrupt said so */
-    TW_OUTCOME_LIMIT,     /* the limit of the options was reached, in all runs together */
+    TW_OUTCOME_LIMIT,     /* the limit of the options was reached, in all calls together */
     TW_OUTCOME_BUDGET     /* the budget of the call was used up */
 } tw_outcome;
 

@@ -87,6 +87,12 @@ static tw_pool_answer take_hit(void *user, const tw_pool_hit *hit)
     return answer;
 }
 
+/* Is every solution looked at by itself? */
+static bool looks(const tw_call *call)
+{
+    return call->sink->solution || call->sink->trace || call->budget.solutions;
+}
+
 /* Will it do to know how many hits there are below a root? Where a class has several, only if the
  * work is done as a whole and nobody looked at any: one hit that was judged has counted for all of
  * them. */
@@ -97,8 +103,7 @@ static bool only_counts(void *user, uint32_t number)
     const tw_subproblem *root = &solver->roots.items[number];
     bool shares = tw_solver_is_whole(solver) && !solver->course.judged &&
                   tw_subproblem_adds_up(root, &solver->roots);
-    return !call->sink->solution && !call->sink->trace && !solver->options.limit &&
-           !call->budget.solutions && (shares || tw_subproblem_is_plain(root));
+    return !looks(call) && !solver->options.limit && (shares || tw_subproblem_is_plain(root));
 }
 
 static void take_many(void *user, uint32_t worker, uint32_t number, uint64_t hits)
@@ -456,10 +461,9 @@ static tw_result result_of(const tw_call *call, tw_search_end end)
 static tw_status check_sink(const tw_call *call, tw_error *error)
 {
     const tw_solver *solver = call->solver;
-    bool looks = call->sink->solution || call->sink->trace;
     if (call->sink->trace && solver->pool && tw_pool_workers(solver->pool) > 1)
         return tw_fail(error, TW_ERR_STATE, "what several threads have begun cannot be traced");
-    if (looks && solver->course.shared)
+    if (looks(call) && solver->course.shared)
         return tw_fail(error, TW_ERR_STATE,
                        "solutions were counted without being looked at; reset the solver first");
     return TW_OK;
@@ -491,7 +495,7 @@ static tw_status run_call(tw_call *call, tw_solver_state *state, tw_error *error
     bool ready = tw_solver_stage(solver) == TW_STAGE_SEARCH;
     call->told_to_stop = call->told_to_stop || (!ready && !call->used_up);
     if (ready) {
-        solver->course.judged |= call->sink->solution || call->sink->trace;
+        solver->course.judged |= looks(call);
         *state = TW_SOLVER_PAUSED;
         status = search(call, &end);
         tw_call_add_up(call);
