@@ -18,7 +18,9 @@ tw_status tw_call_make_restarts(tw_call *call)
     int dive = solver->options.dive;
     bool big = tw_cover_required(solver->encoding.cover) >= BIG_PUZZLE;
     bool wanted = solver->options.limit == 1 && (dive > 0 || (dive == 0 && big));
-    if (course->dive || solver->pool || !wanted || call->sink->trace)
+    /* it goes through the whole tree: in a part of it, or where some are known, it finds others' */
+    bool all = solver->before.solutions == 0 && solver->begun == TW_WHOLE;
+    if (course->dive || solver->pool || !wanted || !all || call->sink->trace)
         return TW_OK;
     const tw_restarts_options options = tw_restarts_defaults(solver->options.seed);
     course->plain_turn = PLAIN_TURN;
@@ -41,6 +43,7 @@ static bool take_hit(void *user, const uint32_t *options, size_t count)
     for (size_t i = 0; i < count; i++)
         judge->hit[i] = encoding->pose_of_option[options[i]];
     tw_canonical_filter_count(&judge->orbits, &whole, judge->hit, count);
+    solver->course.dived = true;
     return tw_call_hand_on(call, judge->hit, count);
 }
 

@@ -151,9 +151,10 @@ static tw_status save_numbers(const tw_solver *solver, const tw_sums *sums, stru
     put_number(saved, TW_SAVED_BRANCHES, sums->branches);
     put_number(saved, TW_SAVED_UPDATES, sums->updates);
     put_number(saved, TW_SAVED_MICROSECONDS, microseconds(sums->seconds));
+    const tw_level *levels = tw_solver_is_in_tree(solver) ? solver->levels : solver->levels_before;
     for (uint32_t i = 0; i < solver->level_count; i++) {
-        put_number(saved, TW_SAVED_LEVELS + 2 * i, solver->levels[i].branches);
-        put_number(saved, TW_SAVED_LEVELS + 2 * i + 1, solver->levels[i].updates);
+        put_number(saved, TW_SAVED_LEVELS + 2 * i, levels[i].branches);
+        put_number(saved, TW_SAVED_LEVELS + 2 * i + 1, levels[i].updates);
     }
     put_number(saved, TW_SAVED_BEGUN, solver->begun);
     if (sums->seconds_first >= 0)
@@ -242,12 +243,13 @@ tw_status tw_solver_left(const tw_solver *solver, tw_task_list *list, tw_sums *s
 {
     if (tw_solver_is_whole(solver) && solver->pool)
         return tw_fail(error, TW_ERR_STATE, "a run that is done as a whole cannot be saved");
+    bool begun = tw_solver_is_in_tree(solver);
     tw_status status =
-        solver->pool ? tw_pool_frontier(solver->pool, list) : tw_solver_first_tasks(solver, list);
+        begun ? tw_pool_frontier(solver->pool, list) : tw_solver_first_tasks(solver, list);
     if (status == TW_ERR_UNSUPPORTED)
         return tw_fail(error, status, "engine \"%s\" cannot say where it is; take another one",
                        solver->engine->name);
-    *sums = solver->pool ? solver->sums : solver->before;
+    *sums = begun ? solver->sums : solver->before;
     return status;
 }
 
@@ -355,7 +357,10 @@ static void read_numbers(tw_solver *solver, const tw_checkpoint *checkpoint)
     for (uint32_t i = 0; i < solver->level_room; i++) {
         solver->levels_before[i].branches = number(checkpoint, TW_SAVED_LEVELS + 2 * i, 0);
         solver->levels_before[i].updates = number(checkpoint, TW_SAVED_LEVELS + 2 * i + 1, 0);
+        if (solver->levels_before[i].branches || solver->levels_before[i].updates)
+            solver->level_count = i + 1;
     }
+    memcpy(solver->levels, solver->levels_before, solver->level_room * sizeof *solver->levels);
     uint64_t begun = number(checkpoint, TW_SAVED_BEGUN, TW_WHOLE);
     solver->begun = begun > 0 && begun <= TW_WHOLE ? begun : TW_WHOLE;
 }

@@ -39,6 +39,7 @@ typedef struct tw_course {
     bool shared;        /* .. some call counted solutions that have several hits by their hits */
     bool at_limit;
     tw_restarts *dive; /* NULL: there are no turns */
+    bool dived;        /* it found the solution */
     double alone;      /* seconds for it alone are left */
     double plain_turn; /* seconds that the plain search has */
 } tw_course;
@@ -103,6 +104,12 @@ tw_status tw_check_engine(const tw_engine *engine, const tw_cover *cover, tw_heu
 static inline bool tw_solver_is_whole(const tw_solver *solver)
 {
     return solver->options.whole && !solver->resumed;
+}
+/* Is there something of the tree that is done, and all that was counted from it? What restarts
+ * found has no place in it, and will be found again. */
+static inline bool tw_solver_is_in_tree(const tw_solver *solver)
+{
+    return solver->pool && !solver->course.dived;
 }
 /* Copies what options point to. TW_ERR_MEMORY; tw_solver_give_options may follow. */
 tw_status tw_solver_take_options(tw_solver *solver, const tw_solve_options *options);
