@@ -446,4 +446,58 @@ static inline tw_puzzle *puzzle_of(const roll *r, tw_error *why)
     return puzzle;
 }
 
+/* ---- Making it smaller ------------------------------------------------------------------- */
+
+static inline void drop_rolled_piece(roll *r, size_t number)
+{
+    r->piece_count--;
+    memmove(&r->pieces[number], &r->pieces[number + 1],
+            (r->piece_count - number) * sizeof *r->pieces);
+}
+
+static inline void drop_rolled_cell(roll *r, size_t number)
+{
+    r->count--;
+    size_t after = r->count - number;
+    memmove(&r->cells[number], &r->cells[number + 1], after * sizeof *r->cells);
+    memmove(&r->optional[number], &r->optional[number + 1], after * sizeof *r->optional);
+    memmove(&r->colours[number], &r->colours[number + 1], after * sizeof *r->colours);
+}
+
+/* The number-th thing that can be taken away; false: there are no more. */
+static inline bool take_away(roll *r, size_t number)
+{
+    if (number < r->piece_count) {
+        drop_rolled_piece(r, number);
+        return true;
+    }
+    number -= r->piece_count;
+    if (number < r->count) {
+        drop_rolled_cell(r, number);
+        return r->count > 0;
+    }
+    number -= r->count;
+    if (number < r->count) {
+        r->optional[number] = false;
+        return true;
+    }
+    number -= r->count;
+    if (number < r->piece_count) {
+        r->pieces[number].high = r->pieces[number].low;
+        return true;
+    }
+    number -= r->piece_count;
+    if (number < r->piece_count) {
+        r->pieces[number].mark_count = 0;
+        return true;
+    }
+    number -= r->piece_count;
+    r->coloured = r->coloured && number != 0;
+    r->marked = r->marked && number != 1;
+    r->pin = number == 2 ? 0 : r->pin;
+    r->mirrors = r->mirrors && number != 3;
+    r->wraps -= number == 4 && r->wraps > 0;
+    return number < 5;
+}
+
 #endif

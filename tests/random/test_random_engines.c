@@ -123,58 +123,6 @@ static verdict try_roll(const roll *r, uint64_t seed)
 
 /* ---- Making it smaller ------------------------------------------------------------------- */
 
-static void drop_piece(roll *r, size_t number)
-{
-    r->piece_count--;
-    memmove(&r->pieces[number], &r->pieces[number + 1],
-            (r->piece_count - number) * sizeof *r->pieces);
-}
-
-static void drop_cell(roll *r, size_t number)
-{
-    r->count--;
-    size_t after = r->count - number;
-    memmove(&r->cells[number], &r->cells[number + 1], after * sizeof *r->cells);
-    memmove(&r->optional[number], &r->optional[number + 1], after * sizeof *r->optional);
-    memmove(&r->colours[number], &r->colours[number + 1], after * sizeof *r->colours);
-}
-
-/* The number-th thing that can be taken away; false: there are no more. */
-static bool take_away(roll *r, size_t number)
-{
-    if (number < r->piece_count) {
-        drop_piece(r, number);
-        return true;
-    }
-    number -= r->piece_count;
-    if (number < r->count) {
-        drop_cell(r, number);
-        return r->count > 0;
-    }
-    number -= r->count;
-    if (number < r->count) {
-        r->optional[number] = false;
-        return true;
-    }
-    number -= r->count;
-    if (number < r->piece_count) {
-        r->pieces[number].high = r->pieces[number].low;
-        return true;
-    }
-    number -= r->piece_count;
-    if (number < r->piece_count) {
-        r->pieces[number].mark_count = 0;
-        return true;
-    }
-    number -= r->piece_count;
-    r->coloured = r->coloured && number != 0;
-    r->marked = r->marked && number != 1;
-    r->pin = number == 2 ? 0 : r->pin;
-    r->mirrors = r->mirrors && number != 3;
-    r->wraps -= number == 4 && r->wraps > 0;
-    return number < 5;
-}
-
 /* Takes away one thing that is not needed for the difference; false: all are. */
 static bool shrink_once(roll *r, uint64_t seed)
 {
