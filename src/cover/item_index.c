@@ -1,9 +1,9 @@
-/* item_index.c -- the options of every place and every stock (cover/clauses.h).
+/* item_index.c -- the options of every place and every stock (cover/item_index.h).
  *
  * Two passes over all options: one counts, one files. As options come in ascending order, so do
  * the entries of each list.
  * Cost: linear in the entries of the cover. */
-#include "cover/clauses.h"
+#include "cover/item_index.h"
 
 #include "base/base.h"
 #include "cover/cover_internal.h"

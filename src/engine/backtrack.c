@@ -14,7 +14,7 @@
  * put down the region of the lowest empty required place (with extended: every region) is flooded;
  * when it is too small, the option is taken back at once and not counted as a branch. Cost: a test
  * for each option filed under a place visited; those are the updates. */
-#include "engine/engines.h"
+#include "engine/engine.h"
 #include "engine/feasibility.h"
 #include "engine/strand.h"
 #include "engine/walk.h"

@@ -16,7 +16,7 @@
  * Stranding: as Tal and Barequet's matrix cover has it, options that leave too small a region on
  *   the empty board are dropped before the search.
  * Source, cost: dlx_links.h; an update is a link taken out, a few nanoseconds with its undoing. */
-#include "engine/engines.h"
+#include "engine/engine.h"
 #include "engine/dlx_links.h"
 #include "engine/strand.h"
 #include "engine/walk.h"

@@ -4,7 +4,7 @@
  * is a template and a way to time everything around an engine, never an answer: it refuses every
  * cover, and only who does not ask can make a state of it.
  *
- * To make an engine of it: copy the file, rename the table, name it in engines.h, engines.c and
+ * To make an engine of it: copy the file, rename the table, name it in engines.c and
  * meson.build, and fill in. What must hold is in engine.h; what saves work:
  *   cover/cover_internal.h  the lists of the cover, to read in an inner loop
  *   walk.h         budgets, paths, resuming, dividing, the share left, for an engine with a stack;
@@ -14,7 +14,7 @@
  * tests/unit/engine/test_engine.c tries every engine of the table against brute force on thousands
  * of covers, test_engine_stops.c stops it at every node and fails its allocations: a new one is
  * tested by being listed. */
-#include "engine/engines.h"
+#include "engine/engine.h"
 
 #include "base/base.h"
 

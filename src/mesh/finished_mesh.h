@@ -2,7 +2,7 @@
 #ifndef TW_MESH_FINISHED_MESH_H
 #define TW_MESH_FINISHED_MESH_H
 
-#include "mesh/mesh_internal.h"
+#include "mesh/surfaces.h"
 
 typedef struct tw_mesh_body {
     char name[TW_MAX_NAME];

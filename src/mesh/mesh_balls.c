@@ -11,7 +11,7 @@
  * the latter are left out, and that is the hole. Balls that reach far into one another are not
  * joined: their surfaces are closed each, and overlap. Cost: for each cell its arcs and the cells
  * of the piece; for each ball the square of its points. */
-#include "mesh/mesh_internal.h"
+#include "mesh/surfaces.h"
 #include "lattice/lattice_shared.h"
 
 #define HOLE 25.0  /* degrees from the middle of a hole to its rim, at most */

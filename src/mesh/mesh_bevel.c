@@ -8,7 +8,7 @@
  * on the other, stays, and so do the ends of an edge shorter than the chamfers at it; chamfers run
  * out there, over twice their size.
  * Cost: the corners of the skin. */
-#include "mesh/mesh_internal.h"
+#include "mesh/surfaces.h"
 
 #define FLAT 0.01 /* sine of the angle below which an edge is no edge */
 

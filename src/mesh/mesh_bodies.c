@@ -4,7 +4,7 @@
  * them look outwards. Points of different bodies that are the same but for rounding become one.
  * The page has y downwards and z away from the eye; here y points away and z up, a half turn, so
  * that nothing is mirrored. */
-#include "mesh/mesh_internal.h"
+#include "mesh/surfaces.h"
 #include "lattice/lattice_shared.h"
 
 /* ---- Scale ------------------------------------------------------------------------------- */

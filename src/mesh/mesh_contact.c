@@ -7,7 +7,7 @@
  * all points near the x of an edge. */
 #include <stdlib.h>
 
-#include "mesh/mesh_internal.h"
+#include "mesh/surfaces.h"
 
 enum { MOST_LOOP = 4 * TW_MAX_VERTICES };
 

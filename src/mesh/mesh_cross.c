@@ -7,7 +7,7 @@
  * Cost: the triangles, and the pairs that overlap in x. */
 #include <stdlib.h>
 
-#include "mesh/mesh_internal.h"
+#include "mesh/surfaces.h"
 
 typedef struct interval {
     tw_vec3 low, high;

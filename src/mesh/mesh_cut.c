@@ -4,7 +4,7 @@
  * have no other corner of the polygon in it or on its edges. Where only corners in one line are
  * left they are cut as they come, so that the edges of the polygon always stay what they were.
  * Cost: the cube of the corners, of which a face has few. */
-#include "mesh/mesh_internal.h"
+#include "mesh/surfaces.h"
 
 typedef struct tw_flat {
     double x, y;

@@ -15,7 +15,7 @@
  * Cost: the corners of the bodies, and the bodies around each edge. */
 #include <stdlib.h>
 
-#include "mesh/mesh_internal.h"
+#include "mesh/surfaces.h"
 
 typedef struct tw_fusing {
     const tw_contacts *links;

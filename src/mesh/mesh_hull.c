@@ -7,7 +7,7 @@
  * Cost: the square of the points, of which a ball has a few hundred. */
 #include <string.h>
 
-#include "mesh/mesh_internal.h"
+#include "mesh/surfaces.h"
 
 typedef struct tw_facet {
     uint32_t points[3];

@@ -7,7 +7,7 @@
  * Cost: sorting the corners. */
 #include <stdlib.h>
 
-#include "mesh/mesh_internal.h"
+#include "mesh/surfaces.h"
 
 /* ---- Twins ------------------------------------------------------------------------------- */
 

@@ -5,7 +5,7 @@
  * longest edge. Points in the middle of a straight edge of two faces are taken out where asked.
  * Invariant: mate[mate[c]] = c, and next and previous of live corners go around one face each.
  * Cost: for each edge the corners of its two faces. */
-#include "mesh/mesh_internal.h"
+#include "mesh/surfaces.h"
 
 enum { MOST_CORNERS = 48 }; /* of a merged polygon */
 

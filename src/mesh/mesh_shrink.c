@@ -11,7 +11,7 @@
  * bodies too: nothing can go wrong there, but a little more is taken away than must be. Invariant:
  * the corners of an outer face lie on its moved plane. Source: offset of polyhedra by planes, kept
  * small by the bodies that make them up. Cost: for each nook all nooks of its point. */
-#include "mesh/mesh_internal.h"
+#include "mesh/surfaces.h"
 
 #define ALONE 0.02 /* a plane whose direction differs less from the others' adds none */
 #define MITRE 8    /* how many distances a point may go to meet planes of neighbours */

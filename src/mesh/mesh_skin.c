@@ -5,7 +5,7 @@
  * Cost: pairing sorts the corners. */
 #include <stdlib.h>
 
-#include "mesh/mesh_internal.h"
+#include "mesh/surfaces.h"
 
 /* ---- Making ------------------------------------------------------------------------------ */
 

@@ -2,7 +2,7 @@
  *
  * Invariant: cells ascend in the lattice's order; cell_table holds each of them once, so that equal
  * cells of the definition are found as soon as the second one is entered. */
-#include "puzzle/puzzle_internal.h"
+#include "puzzle/puzzle_data.h"
 #include "lattice/lattice_shared.h"
 
 #include <stdio.h>

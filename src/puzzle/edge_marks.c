@@ -7,7 +7,7 @@
  * Invariant: marking 0 is plain and its own image; once closed, images[m * transforms + t] is what
  * m becomes under t.
  * Source: the keys and locks of Tal's thesis, made symmetric: any table of marks that may meet. */
-#include "puzzle/puzzle_internal.h"
+#include "puzzle/puzzle_data.h"
 #include "lattice/lattice_shared.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* form.c -- a form of a piece: its colours apart from its tags, and its end. */
-#include "puzzle/puzzle_internal.h"
+#include "puzzle/puzzle_data.h"
 
 tw_status tw_form_split_colours(const tw_puzzle *puzzle, tw_form *form)
 {

@@ -5,7 +5,7 @@
  * puzzle with marks it writes each half-edge's mark into a table of its own as the placements say
  * they are turned, and looks at every edge of the container.
  * Cost: transformations * cells^2 a placement at worst. */
-#include "puzzle/puzzle_internal.h"
+#include "puzzle/puzzle_data.h"
 #include "lattice/lattice_shared.h"
 
 #include <string.h>

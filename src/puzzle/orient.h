@@ -5,7 +5,7 @@
 #ifndef TW_PUZZLE_ORIENT_H
 #define TW_PUZZLE_ORIENT_H
 
-#include "puzzle/puzzle_internal.h"
+#include "puzzle/puzzle_data.h"
 
 typedef struct tw_orientations {
     tw_cell *cells;

@@ -5,7 +5,7 @@
  * whoever asks first for a letter that nobody else begins with gets it; the rest take what is
  * free. All are chosen once, when the puzzle is made.
  * Invariant: no letter is given twice while there are no more pieces than letters. */
-#include "puzzle/puzzle_internal.h"
+#include "puzzle/puzzle_data.h"
 
 #define LETTERS 62 /* A-Z a-z 0-9 */
 

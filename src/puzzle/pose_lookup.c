@@ -4,7 +4,7 @@
  * cells, and a stock may hold several pieces that come to lie alike by different turns. Needed once
  * a piece of a solution that is shown, never in a search.
  * Cost: transformations * cells^2. */
-#include "puzzle/puzzle_internal.h"
+#include "puzzle/puzzle_data.h"
 #include "puzzle/puzzle_shared.h"
 
 /* May a cell of the container show this colour? 0 is none. */

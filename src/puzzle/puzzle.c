@@ -2,7 +2,7 @@
  *
  * Every rule of tw_puzzle_new is checked here on the definition, with the places it carries, so
  * that a reader of files and a program that builds puzzles get the same answers. */
-#include "puzzle/puzzle_internal.h"
+#include "puzzle/puzzle_data.h"
 #include "lattice/lattice_shared.h"
 
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* puzzle_notes.c -- what is known of a puzzle beside it: copies of texts, kept with the puzzle. */
 #include "puzzle/puzzle_notes.h"
 
-#include "puzzle/puzzle_internal.h"
+#include "puzzle/puzzle_data.h"
 
 enum { TEXTS = 4 };
 

@@ -6,7 +6,7 @@
  * Invariant: forms are normalised, and no two of one piece are turns of each other unless the
  * definition said so itself.
  * Cost: images * forms * transformations * cells. */
-#include "puzzle/puzzle_internal.h"
+#include "puzzle/puzzle_data.h"
 #include "lattice/lattice_shared.h"
 
 #include <string.h>

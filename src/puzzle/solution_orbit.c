@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "puzzle/assign_names.h"
-#include "puzzle/puzzle_internal.h"
+#include "puzzle/puzzle_data.h"
 #include "puzzle/puzzle_shared.h"
 
 struct tw_solution_orbit {

@@ -11,7 +11,7 @@
  * Invariant: elements differ in what they do to cells or poses; element 0 is the identity; they
  * form a group, and the rotations in it a subgroup of index 1 or 2. Cost: candidates * (cells +
  * poses). */
-#include "puzzle/puzzle_internal.h"
+#include "puzzle/puzzle_data.h"
 #include "puzzle/puzzle_shared.h"
 #include "lattice/lattice_shared.h"
 

@@ -5,7 +5,7 @@
 #include "mesh/finished_mesh.h"
 
 #include "support/drawn.h"
-#include "mesh/mesh_internal.h"
+#include "mesh/surfaces.h"
 
 /* ---- Dice -------------------------------------------------------------------------------- */
 

@@ -18,7 +18,7 @@
  * lives. Cost: 1 to 2 cycles a row and word for a node, less than 100 ns at the low levels. */
 #include "engine/bitset/bitset_kernels.h"
 #include "engine/bitset/bitset_state.h"
-#include "engine/engines.h"
+#include "engine/engine.h"
 
 #include <string.h>
 

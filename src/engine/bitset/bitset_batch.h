@@ -8,7 +8,7 @@
  * Every live node is written into a log (its option as a row of its parent, and which that is), so
  * that the options of a hit can be told afterwards.
  * Invariant: the tree is the same, node for node, as that of nodes searched one by one
- *   (bitset_node.c); only the order is another. */
+ *   (bitset_nodes.c); only the order is another. */
 #ifndef TW_ENGINE_BITSET_BATCH_H
 #define TW_ENGINE_BITSET_BATCH_H
 

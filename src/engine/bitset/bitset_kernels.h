@@ -3,7 +3,7 @@
 #ifndef TW_ENGINE_BITSET_KERNELS_H
 #define TW_ENGINE_BITSET_KERNELS_H
 
-#include "engine/bitset/bitset_bits.h"
+#include "engine/bitset/simd/bitset_bits.h"
 #include "engine/engine.h"
 
 extern const tw_bits_kernels tw_bits_portable;

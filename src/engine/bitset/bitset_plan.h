@@ -18,7 +18,7 @@
 #include "base/base.h"
 #include "base/hash_table.h"
 #include "cover/cover_internal.h"
-#include "engine/bitset/bitset_bits.h"
+#include "engine/bitset/simd/bitset_bits.h"
 #include "engine/engine.h"
 
 #include <stdatomic.h>

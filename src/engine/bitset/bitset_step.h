@@ -1,4 +1,4 @@
-/* engine/bitset/bitset_step.h -- what bitset_node.c and bitset_step.c both need to make a node:
+/* engine/bitset/bitset_step.h -- what bitset_nodes.c and bitset_step.c both need to make a node:
  * masks, room in the arena, units of counted stocks. Masks are `words` words long, which is a
  * constant in the best of cases. */
 #ifndef TW_ENGINE_BITSET_STEP_H

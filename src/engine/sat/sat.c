@@ -1,7 +1,7 @@
 /* sat.c -- the sat engine: the cover as clauses, solved by CaDiCaL; solutions one after the other
  * by blocking those that were found.
  *
- * Each option is a variable (cover/clauses.h has the clauses). A model is a solution. To block it
+ * Each option is a variable (cover/clauses.c has the clauses). A model is a solution. To block it
  * one clause says: not all of these options, or one more of those that lie on optional places
  * alone, as only they could be added to a solution. So no solution is found twice, and none lost.
  * There is no tree: a run goes on from what was learned, which no path can tell, so a state is
@@ -14,7 +14,7 @@
  * Source: A. Biere and others, CaDiCaL; blocking clauses as in the article of doc/sat.md.
  * Cost: that of a SAT solver; good at a first solution and at proofs that there is none, bad at
  *   many solutions (doc/sat.md has figures). */
-#include "engine/engines.h"
+#include "engine/engine.h"
 
 #include <ccadical.h>
 #include <limits.h>

@@ -1,5 +1,5 @@
 /* sat_none.c -- what stands in for the sat engine and its proofs where CaDiCaL is not there. */
-#include "engine/engines.h"
+#include "engine/engine.h"
 #include "engine/sat/proof.h"
 
 static const char *refuses_all(const tw_cover *cover, tw_heuristics heuristics)

@@ -5,7 +5,7 @@
  *   1 -2 0                a clause
  * The header has the number of clauses, so they are made twice: counted, then written
  * (cover/clauses.c). */
-#include "cover/clauses.h"
+#include "cover/item_index.h"
 #include "format/cover/cover_text.h"
 
 /* Clauses on their way out. */

@@ -5,7 +5,7 @@
  *   -1 x1 -1 x3 >= -1 ;       an optional place; the upper bound of a stock
  * xN is option N - 1. Only "=" and ">=" are understood everywhere, hence the signs. A sum over
  * nothing is written as +0 x1, and a cover without options has a variable x1 all the same. */
-#include "cover/clauses.h"
+#include "cover/item_index.h"
 #include "format/cover/cover_text.h"
 
 typedef struct writing {

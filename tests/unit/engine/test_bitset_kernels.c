@@ -1,4 +1,4 @@
-/* test_bitset_kernels.c -- the kernels of the engine `bitset` (engine/bitset/bitset_bits.h) that
+/* test_bitset_kernels.c -- the kernels of the engine `bitset` (bitset_bits.h) that
  * look what survives a choice, copy that and count, each set of instructions against plain loops:
  * on random lists of one to six words, of rows that do and do not fill a vector, a byte, a word.
  * What is behind the room a kernel may write to stays as it was. */

@@ -1,7 +1,7 @@
 /* test_mesh.c -- pieces as bodies: closed whatever their cells, of the right volume, moved inwards
  * evenly, chamfered. */
 #include "support/meshed.h"
-#include "mesh/mesh_internal.h"
+#include "mesh/surfaces.h"
 
 /* ---- Cubes ------------------------------------------------------------------------------- */
 

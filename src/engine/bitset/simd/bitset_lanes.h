@@ -4,7 +4,7 @@
 #ifndef TW_ENGINE_BITSET_LANES_H
 #define TW_ENGINE_BITSET_LANES_H
 
-#include "engine/bitset/bitset_bits.h"
+#include "engine/bitset/simd/bitset_bits.h"
 
 #define TW_BITSET_PASTE(a, b) a##b
 #define TW_BITSET_NAMED(a, b) TW_BITSET_PASTE(a, b)

@@ -4,7 +4,7 @@
 #ifndef TW_ENGINE_BITSET_PLANES_H
 #define TW_ENGINE_BITSET_PLANES_H
 
-#include "engine/bitset/bitset_bits.h"
+#include "engine/bitset/simd/bitset_bits.h"
 #include "engine/bitset/simd/bitset_simd.h"
 
 /* Adds a carry into planes[from .. to). */

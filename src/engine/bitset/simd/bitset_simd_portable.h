@@ -7,7 +7,7 @@
 #define TW_ENGINE_BITSET_SIMD_PORTABLE_H
 
 #define TW_VEC_BYTES 16
-#include "engine/bitset/bitset_bits.h"
+#include "engine/bitset/simd/bitset_bits.h"
 #include "engine/bitset/simd/bitset_simd_common.h"
 #include "engine/bitset/simd/bitset_simd_sse2.h"
 #include "engine/bitset/simd/bitset_simd_sse4.h"

@@ -6,7 +6,7 @@
 #ifndef TW_ENGINE_BITSET_SIMD_SSE2_H
 #define TW_ENGINE_BITSET_SIMD_SSE2_H
 
-#include "engine/bitset/bitset_bits.h"
+#include "engine/bitset/simd/bitset_bits.h"
 #include "engine/bitset/simd/bitset_simd_common.h"
 
 #ifdef __SSE2__ /* else there is nothing to say */

@@ -11,8 +11,8 @@
  *   are in ascending order of options, so the path decides the future.
  * Cost: about 17 ns a node, for lists of up to 100 rows. */
 #include "engine/bitset/bitset_kernels.h"
-#include "engine/engines.h"
-#include "engine/first_empty_table.h"
+#include "engine/engine.h"
+#include "engine/bitset/first_empty_table.h"
 #include "engine/walk.h"
 
 #include <assert.h>

@@ -1,7 +1,7 @@
-/* cover/clauses.h -- which options cover a place or use a stock, in lists: what turns a cover into
- * clauses (clauses.c) or into sums (the OPB writer) goes through. */
-#ifndef TW_COVER_CLAUSES_H
-#define TW_COVER_CLAUSES_H
+/* cover/item_index.h -- which options cover a place or use a stock, in lists: what turns a cover
+ * into clauses (clauses.c) or into sums (the OPB writer) goes through. */
+#ifndef TW_COVER_ITEM_INDEX_H
+#define TW_COVER_ITEM_INDEX_H
 
 #include <tw/cover.h>
 

@@ -3,7 +3,7 @@
  *
  * Rows of a list stay in ascending order of options.
  * Cost: linear in the rows, with the ones that follow each list. */
-#include "engine/first_empty_table.h"
+#include "engine/bitset/first_empty_table.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* engine/bitset/bitset_bits.h -- rows of bits: how the engine `bitset` packs them, and what is done
+/* bitset_bits.h -- rows of bits: how the engine `bitset` packs them, and what is done
  * to them over and over, once for each set of instructions (the table of *kernels*).
  *
  * A *row* is an option as bits of items; a *list* is rows one word after the other: word w of row

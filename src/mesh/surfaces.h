@@ -1,4 +1,4 @@
-/* mesh_internal.h -- inside the room of meshes: pieces as closed surfaces of triangles.
+/* surfaces.h -- inside the room of meshes: pieces as closed surfaces of triangles.
  *
  *   cells --bodies--> one body a cell --links--> who touches whom --skin--> polygons around the
  *   piece --bevel--> chamfered --cut--> triangles
@@ -7,8 +7,8 @@
  * All lengths are millimetres, x to the right, y away, z up. A *skin* is a list of polygons over
  * shared points, each with its points against the clock when seen from outside. Number types:
  * a *corner* is a place in a polygon, and also the edge from there to the next corner. */
-#ifndef TW_MESH_MESH_INTERNAL_H
-#define TW_MESH_MESH_INTERNAL_H
+#ifndef TW_MESH_SURFACES_H
+#define TW_MESH_SURFACES_H
 
 #include <math.h>
 #include <tw/draw.h>

@@ -1,4 +1,4 @@
-/* engine/first_empty_table.h -- the rows of a cover as the engine `first-empty` files them: by the
+/* first_empty_table.h -- the rows of a cover as the engine `first-empty` files them: by the
  * first required place that they cover, or with the rest when they cover none. Made once for a
  * cover, then only read: states share it, whatever thread they are in. */
 #ifndef TW_ENGINE_FIRST_EMPTY_TABLE_H

@@ -1,9 +1,9 @@
-/* puzzle_internal.h -- the inside of a tw_puzzle, shared by the files of this room only.
+/* puzzle_data.h -- the inside of a tw_puzzle, shared by the files of this room only.
  *
  * Invariants: cells ascend in the lattice's order; cell_table holds each of them once; pieces'
  * forms are normalised; low <= high for every piece. */
-#ifndef TW_PUZZLE_PUZZLE_INTERNAL_H
-#define TW_PUZZLE_PUZZLE_INTERNAL_H
+#ifndef TW_PUZZLE_PUZZLE_DATA_H
+#define TW_PUZZLE_PUZZLE_DATA_H
 
 #include <tw/puzzle.h>
 
