@@ -166,8 +166,6 @@ TW_API tw_status tw_results_write(const tw_results *results, const tw_out *out);
 
 /* ---- Packed texts ------------------------------------------------------------------------ */
 
-/* Was the library built so that it reads XML? (With gzip, and without, is one question.) */
-TW_API bool tw_reads_xml(void);
 /* The text in a gzip file. *bytes: new, a block of just *size + 1 bytes of the context, the last
  * one NUL. TW_ERR_USAGE, in silence, for bytes that are no such file. */
 TW_API tw_status tw_unpack(const tw_context *context, const tw_source *source,

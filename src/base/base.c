@@ -53,6 +53,15 @@ const char *tw_version(void)
     return TW_VERSION;
 }
 
+bool tw_has(const char *part)
+{
+    size_t length = strlen(part);
+    for (const char *at = TW_PARTS; *at; at += strcspn(at, " "), at += strspn(at, " "))
+        if (length > 0 && strcspn(at, " ") == length && memcmp(at, part, length) == 0)
+            return true;
+    return false;
+}
+
 /* ---- Memory ------------------------------------------------------------------------------ */
 
 static bool product_fits(size_t count, size_t size)

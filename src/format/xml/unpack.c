@@ -3,11 +3,6 @@
 
 #include <string.h>
 
-bool tw_reads_xml(void)
-{
-    return tw_xml_is_here();
-}
-
 static tw_status unpack(tw_reader *reader, const tw_source *source, char **bytes, size_t *size)
 {
     char *text;

@@ -31,11 +31,6 @@ typedef struct tw_xml_maker {
     size_t length, room;
 } tw_xml_maker;
 
-bool tw_xml_is_here(void)
-{
-    return true;
-}
-
 /* ---- Latin-1 ----------------------------------------------------------------------------- */
 
 /* Bytes of the UTF-8 character at the start; 0 when there is none. Overlong and out-of-range ones

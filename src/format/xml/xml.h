@@ -26,8 +26,6 @@ typedef struct tw_xml {
 
 /* ---- xml.c, or xml_none.c where the library is built without Expat ----------------------- */
 
-/* Can XML be read here? */
-bool tw_xml_is_here(void);
 /* Reads UTF-8; what is not UTF-8 is taken as Latin-1, whatever it says of itself. skip: names of
  * elements that are kept without what is in them, ended by NULL. A fault, or *root. */
 tw_status tw_xml_parse(tw_reader *reader, const char *bytes, size_t size, const char *const *skip,

@@ -1,11 +1,6 @@
 /* xml_none.c -- in place of xml.c in a library that is built without Expat. */
 #include "format/xml/xml.h"
 
-bool tw_xml_is_here(void)
-{
-    return false;
-}
-
 tw_status tw_xml_parse(tw_reader *reader, const char *bytes, size_t size, const char *const *skip,
                        const tw_xml **root)
 {

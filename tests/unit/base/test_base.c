@@ -5,6 +5,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -298,6 +299,24 @@ static void random_numbers_are_those_of_splitmix(void **state)
     }
 }
 
+static void a_part_is_known_by_its_whole_name(void **state)
+{
+    (void)state;
+    static const char *const parts[] = {"sat", "checkpoint", "store", "draw", "zip", "xml"};
+    char longer[40], pair[40] = "";
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        snprintf(longer, sizeof longer, "%s.", parts[i]);
+        assert_false(tw_has(longer));
+        assert_false(tw_has(parts[i] + 1));
+        if (*pair)
+            assert_false(tw_has(pair));
+        snprintf(pair, sizeof pair, "%s %s", parts[i], parts[(i + 1) % 6]);
+    }
+    assert_false(tw_has(""));
+    assert_false(tw_has(" "));
+    assert_false(tw_has("nothing"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -317,6 +336,7 @@ int main(void)
         cmocka_unit_test(division_rounds_down),
         cmocka_unit_test(mixing_spreads_small_numbers),
         cmocka_unit_test(the_default_clock_never_goes_back),
+        cmocka_unit_test(a_part_is_known_by_its_whole_name),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -195,7 +195,7 @@ static void a_list_of_pieces_goes_out_and_comes_back(void **state)
     assert_int_equal(write_as("piezas", puzzle, NULL, &out, NULL), TW_OK);
     assert_non_null(strstr(to.text, "<PIEZA Nombre=\"I\" Ancho=\"1\" Alto=\"5\" "
                                     "Contenido=\"11111\"/>"));
-    if (tw_reads_xml()) {
+    if (tw_has("xml")) {
         reading read = read_fine("piezas", to.text, (tw_import){.box = {20, 3}});
         assert_same_puzzle(puzzle, read.puzzle);
         assert_int_equal(count_all(read.puzzle).none, 8);
@@ -250,6 +250,6 @@ int main(void)
         cmocka_unit_test(a_list_of_pieces_needs_a_board),
         cmocka_unit_test(every_fault_of_a_list_has_its_place),
     };
-    return tw_reads_xml() ? cmocka_run_group_tests(xml_tests, NULL, NULL)
+    return tw_has("xml") ? cmocka_run_group_tests(xml_tests, NULL, NULL)
                           : cmocka_run_group_tests(tests, NULL, NULL);
 }
