@@ -1,5 +1,6 @@
-/* search/pool/pool_internal.h -- the pool from within: pool.c makes it and reads it, pool_work.c is
- * what a worker does, pool_pending.c keeps hits until it is their turn.
+/* search/pool/pool_internal.h -- the pool from within: pool_run.c makes it and reads it,
+ * pool_work.c is what a worker does, pool_pending.c keeps hits until it is their turn, pool_watch.c
+ * ends runs.
  *
  * One mutex guards everything below but what belongs to a worker alone. It is taken once a turn,
  * some milliseconds, never inside an engine; with ordered hits once more for each hit. No callback
@@ -117,18 +118,22 @@ static inline bool tw_pool_stopping(const tw_pool *pool)
     return atomic_load_explicit(&pool->stopping, memory_order_relaxed);
 }
 
+/* ---- pool_watch.c ------------------------------------------------------------------------ */
+
 /* Ends the run under way without asking the next one to end: without and with the mutex. */
 void tw_pool_halt(tw_pool *pool);
 void tw_pool_end(tw_pool *pool);
+/* What the pool tells of itself; with the mutex. */
+tw_search_progress tw_pool_look(const tw_pool *pool);
+/* Waits for an event, with the mutex; worker 0 also asks the watch when it is time. */
+void tw_worker_wait(tw_worker *worker);
+/* Asks the watch, if it is worker 0 and time; due: whatever the clock says. Without the mutex. */
+void tw_worker_ask(tw_worker *worker, bool due);
 
 /* ---- pool_work.c ------------------------------------------------------------------------- */
 
 /* All that a worker does in a run. */
 void tw_worker_work(tw_worker *worker);
-/* Waits for an event, with the mutex; worker 0 also asks the watch when it is time. */
-void tw_worker_wait(tw_worker *worker);
-/* What the pool tells of itself; with the mutex. */
-tw_search_progress tw_pool_look(const tw_pool *pool);
 
 /* ---- pool_list.c ------------------------------------------------------------------------- */
 

@@ -9,68 +9,9 @@
 
 #include <assert.h>
 #include <string.h>
-#include <time.h>
 
 #define TURN_SECONDS 0.008
-#define WATCH_SECONDS 0.01 /* between two questions to the watch */
 #define LEVELS_SECONDS 0.1 /* between two reports of the levels */
-
-void tw_pool_end(tw_pool *pool)
-{
-    atomic_store_explicit(&pool->stopping, true, memory_order_relaxed);
-    pthread_cond_broadcast(&pool->event);
-}
-
-/* ---- The watch --------------------------------------------------------------------------- */
-
-tw_search_progress tw_pool_look(const tw_pool *pool)
-{
-    static const double nearly_one = 1 - 0x1p-53;
-    double fraction = (double)(TW_WHOLE - pool->left) / (double)TW_WHOLE;
-    tw_search_progress look = {.seconds = tw_pool_seconds(pool) - pool->started};
-    for (size_t i = 0; i < pool->worker_count; i++) {
-        look.counters.branches += pool->workers[i].counters.branches;
-        look.counters.updates += pool->workers[i].counters.updates;
-        look.counters.hits += pool->workers[i].counters.hits;
-    }
-    look.fraction = pool->first && fraction > nearly_one ? nearly_one : fraction;
-    return look;
-}
-
-/* Without the mutex. due: whatever the clock says. */
-static void ask_watch(tw_worker *worker, bool due)
-{
-    tw_pool *pool = worker->pool;
-    if (!pool->watch || worker->number > 0)
-        return;
-    double now = tw_pool_seconds(pool);
-    if (!due && now - pool->asked_at < WATCH_SECONDS)
-        return;
-    pool->asked_at = now;
-    tw_search_progress progress = tw_pool_progress(pool);
-    if (!pool->watch->go_on(pool->watch->user, &progress))
-        tw_pool_halt(pool);
-}
-
-void tw_worker_wait(tw_worker *worker)
-{
-    tw_pool *pool = worker->pool;
-    if (!pool->watch || worker->number > 0) {
-        pthread_cond_wait(&pool->event, &pool->mutex);
-        return;
-    }
-    struct timespec until;
-    clock_gettime(CLOCK_MONOTONIC, &until);
-    until.tv_nsec += (long)(WATCH_SECONDS * 1e9);
-    if (until.tv_nsec >= 1000000000) {
-        until.tv_sec++;
-        until.tv_nsec -= 1000000000;
-    }
-    bool due = pthread_cond_timedwait(&pool->event, &pool->mutex, &until) != 0;
-    tw_pool_unlock(pool);
-    ask_watch(worker, due);
-    tw_pool_lock(pool);
-}
 
 /* ---- Telling ----------------------------------------------------------------------------- */
 
@@ -310,7 +251,7 @@ static void take_turn(tw_worker *worker)
     if (should_give(worker))
         give(worker);
     tw_pool_unlock(pool);
-    ask_watch(worker, pool->watch && pool->watch->each_node);
+    tw_worker_ask(worker, pool->watch && pool->watch->each_node);
     tw_pool_lock(pool);
 }
 

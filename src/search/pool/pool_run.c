@@ -1,4 +1,4 @@
-/* pool.c -- making, running and reading a pool of workers (pool.h, pool_internal.h).
+/* pool_run.c -- making, running and reading a pool of workers (pool.h, pool_internal.h).
  *
  * Between two runs each worker keeps its task in its engine's state, so a run goes on at once. */
 #include "search/pool/pool_internal.h"
@@ -320,47 +320,6 @@ tw_status tw_pool_run(tw_pool *pool, const tw_pool_sink *sink, const tw_search_w
 }
 
 /* ---- From any thread --------------------------------------------------------------------- */
-
-void tw_pool_halt(tw_pool *pool)
-{
-    tw_pool_lock(pool);
-    tw_pool_end(pool);
-    tw_pool_unlock(pool);
-}
-
-void tw_pool_stop(tw_pool *pool)
-{
-    tw_pool_lock(pool);
-    pool->stop_asked = true;
-    tw_pool_end(pool);
-    tw_pool_unlock(pool);
-}
-
-static void set_paused(tw_pool *pool, bool paused)
-{
-    tw_pool_lock(pool);
-    pool->paused = paused;
-    pthread_cond_broadcast(&pool->event);
-    tw_pool_unlock(pool);
-}
-
-void tw_pool_pause(tw_pool *pool)
-{
-    set_paused(pool, true);
-}
-
-void tw_pool_resume(tw_pool *pool)
-{
-    set_paused(pool, false);
-}
-
-tw_search_progress tw_pool_progress(tw_pool *pool)
-{
-    tw_pool_lock(pool);
-    tw_search_progress progress = tw_pool_look(pool);
-    tw_pool_unlock(pool);
-    return progress;
-}
 
 size_t tw_pool_levels(tw_pool *pool, tw_tally *levels, size_t room)
 {
