@@ -156,6 +156,20 @@ tw_status tw_fault(tw_faults *faults, tw_place at, const char *hint, const char 
     return status;
 }
 
+/* ---- Options ----------------------------------------------------------------------------- */
+
+bool tw_copy_options(void *own, size_t size, const void *given)
+{
+    const unsigned char *bytes = given;
+    size_t told;
+    memcpy(&told, given, sizeof told);
+    memcpy(own, given, told < size ? told : size);
+    for (size_t i = size; i < told; i++)
+        if (bytes[i])
+            return false;
+    return told > 0;
+}
+
 /* ---- Text -------------------------------------------------------------------------------- */
 
 void tw_set_text(char *target, size_t size, const char *text)

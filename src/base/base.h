@@ -48,6 +48,12 @@ tw_status tw_fault(tw_faults *faults, tw_place at, const char *hint, const char 
 tw_status tw_fault_list(tw_faults *faults, tw_place at, const char *hint, const char *format,
                         va_list arguments);
 
+/* ---- Options that begin with their size --------------------------------------------------- */
+
+/* Fills `own`, zeroed and of `size` bytes, with a caller's struct that begins with the size that it
+ * has to the caller. false: that is 0, or what this version does not know of it is set. */
+bool tw_copy_options(void *own, size_t size, const void *given);
+
 /* ---- Text -------------------------------------------------------------------------------- */
 
 /* Copies at most size-1 bytes of text and ends them with NUL. */

@@ -5,7 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/run/checkpoint_bundle.h"
+#include "cli/diagnostics.h"
+#include "cli/run/search_job.h"
 
 typedef struct merge_options {
     cli_common common;
@@ -13,94 +14,37 @@ typedef struct merge_options {
     bool levels;
 } merge_options;
 
-typedef struct merge_job {
-    const cli_call *cli;
-    cli_run run;
-    tw_checkpoint **read; /* one a file, NULL from where reading ended */
-    tw_merge *merge;
-    const tw_checkpoint *whole;
-} merge_job;
-
-static int refuse(const merge_job *job, tw_status status, const tw_error *error)
-{
-    cli_print_error(&job->cli->terminal, NULL, error);
-    return cli_status_exit(status);
-}
-
-static int read_parts(merge_job *job)
-{
-    const cli_args *args = &job->cli->args;
-    for (size_t i = 0; i < args->operand_count; i++) {
-        int code = cli_read_checkpoint(job->cli, args->operands[i], job->read + i);
-        if (code != CLI_GO_ON)
-            return code;
-        tw_error error = {.status = TW_OK};
-        tw_status status = tw_merge_add(job->merge, args->operands[i], job->read[i], &error);
-        if (status != TW_OK)
-            return refuse(job, status, &error);
-    }
-    tw_error error = {.status = TW_OK};
-    tw_status status = tw_merge_end(job->merge, &job->whole, &error);
-    return status == TW_OK ? CLI_GO_ON : refuse(job, status, &error);
-}
-
 /* ---- What is printed --------------------------------------------------------------------- */
 
-static double share_done(const tw_checkpoint *part, uint64_t begun)
+/* Of a part with something left: what is to be done about it, or with `count` over 5 nothing. */
+static bool print_unfinished_part(const char *path, size_t count)
 {
-    return begun > 0 ? 1 - (double)tw_checkpoint_units(part) / (double)begun : 1;
-}
-
-static uint64_t begun_units(const tw_checkpoint *checkpoint)
-{
-    uint64_t begun = TW_CHECKPOINT_WHOLE;
-    tw_checkpoint_find_number(checkpoint, TW_SAVED_BEGUN, &begun);
-    return begun;
-}
-
-/* Names the first parts that are to be gone on with. */
-static void print_unfinished(const merge_job *job)
-{
-    const cli_args *args = &job->cli->args;
-    size_t count = 0;
-    for (size_t i = 0; i < args->operand_count; i++) {
-        if (job->read[i]->task_count == 0)
-            continue;
-        tw_part_of of;
-        if (count++ < 5 && tw_parts_read(job->read[i], &of, NULL) == TW_OK)
-            cli_complain("%s: part %u is not finished (%.0f %%); go on with: tilewright resume %s",
-                         args->operands[i], (unsigned)of.number,
-                         100 * share_done(job->read[i], of.units), args->operands[i]);
+    tw_checkpoint *part = NULL;
+    tw_part_of of;
+    bool left = tw_checkpoint_load(NULL, path, &part, NULL) == TW_OK && part->task_count > 0;
+    if (left && count < 5 && tw_parts_read(part, &of, NULL) == TW_OK) {
+        double done = of.units > 0 ? 1 - (double)tw_checkpoint_units(part) / (double)of.units : 1;
+        cli_complain("%s: part %u is not finished (%.0f %%); go on with: tilewright resume %s",
+                     path, (unsigned)of.number, 100 * done, path);
     }
+    tw_checkpoint_free(part);
+    return left;
+}
+
+static void print_unfinished(const cli_args *args)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < args->operand_count; i++)
+        count += print_unfinished_part(args->operands[i], count);
     if (count > 5)
         cli_complain("and %zu more parts are not finished", count - 5);
 }
 
-/* The sums as the result of a run; nothing is searched, even where something is left. */
-static int sum_up(merge_job *job, cli_input *input)
+static int print_sums(const cli_run *run)
 {
-    cli_run *run = &job->run;
-    tw_checkpoint sums = *job->whole;
-    sums.task_count = 0;
-    int code = cli_resume_solver(input, run->puzzle, &sums, &run->options, &run->solver);
-    if (code != CLI_GO_ON)
-        return code;
-    tw_error error = {.status = TW_OK};
-    tw_status status = tw_solver_run(run->solver, NULL, NULL, &run->result, &error);
-    if (status != TW_OK)
-        return cli_input_failed(input, status, &error);
-    if (job->whole->task_count > 0)
-        run->result.outcome = TW_OUTCOME_STOPPED;
-    run->fraction = share_done(job->whole, begun_units(job->whole));
-    return CLI_GO_ON;
-}
-
-static int print_sums(merge_job *job)
-{
-    cli_run *run = &job->run;
-    if (job->whole->task_count > 0 && !run->checkpoint)
-        print_unfinished(job);
-    const merge_options *asked = (const merge_options *)job->cli->options;
+    const merge_options *asked = (const merge_options *)run->cli->options;
+    if (run->result.outcome == TW_OUTCOME_STOPPED && !run->checkpoint)
+        print_unfinished(&run->cli->args);
     if (asked->common.json) {
         int code = cli_print_run(run, asked->levels);
         return code == CLI_GO_ON ? cli_result_exit(&run->result) : code;
@@ -111,43 +55,36 @@ static int print_sums(merge_job *job)
     return cli_result_exit(&run->result);
 }
 
-static int tell(merge_job *job)
+/* The sums as the result of a run; nothing is searched, even where something is left. */
+static int sum_up(cli_job *search)
 {
-    cli_input input;
-    tw_puzzle *puzzle = NULL;
-    const char *first = job->cli->args.operands[0];
-    int code = cli_open_carried(job->cli, first, job->whole, &input, &puzzle);
-    job->run.puzzle = puzzle;
-    job->run.what = input.name ? input.name : first;
-    if (code == CLI_GO_ON)
-        code = sum_up(job, &input);
-    if (code == CLI_GO_ON && job->run.checkpoint)
-        code = cli_write_checkpoint(job->cli, job->whole, job->run.checkpoint);
-    if (code == CLI_GO_ON)
-        code = print_sums(job);
-    tw_solver_free(job->run.solver);
-    tw_puzzle_free(puzzle);
-    cli_input_free(&input);
-    return code;
+    tw_error error = {.status = TW_OK};
+    tw_job_figures figures;
+    cli_run run = {.cli = search->cli, .what = cli_job_name(search)};
+    run.checkpoint = search->options.checkpoint;
+    tw_job_pause(search->job);
+    tw_status status = tw_job_run(search->job, NULL, NULL, &run.result, &error);
+    if (status != TW_OK)
+        return cli_job_failed(search, status, &error);
+    tw_job_progress(search->job, &figures);
+    run.fraction = figures.fraction;
+    run.puzzle = tw_job_puzzle(search->job);
+    run.solver = tw_job_solver(search->job);
+    run.options = *tw_job_search(search->job);
+    return print_sums(&run);
 }
 
 static int merge(cli_call *cli)
 {
-    merge_job job = {.cli = cli, .run = {.cli = cli}};
-    size_t count = cli->args.operand_count;
-    int code = CLI_INTERNAL;
-    job.run.checkpoint = ((const merge_options *)cli->options)->output;
-    job.read = calloc(count, sizeof(tw_checkpoint *));
-    if (job.read && tw_merge_new(NULL, &job.merge) == TW_OK)
-        code = read_parts(&job);
-    else
-        cli_complain("out of memory");
+    const tw_solve_options options = {.limit = TW_JOB_NO_LIMIT};
+    cli_job search = {.cli = cli, .options = {.search = &options, .store = ""}};
+    search.options.checkpoint = ((const merge_options *)cli->options)->output;
+    int code = cli_job_merge(&search, (const char *const *)cli->args.operands);
     if (code == CLI_GO_ON)
-        code = tell(&job);
-    tw_merge_free(job.merge);
-    for (size_t i = 0; job.read && i < count; i++)
-        tw_checkpoint_free(job.read[i]);
-    free(job.read);
+        code = cli_job_prepare(&search);
+    if (code == CLI_GO_ON)
+        code = sum_up(&search);
+    cli_job_free(&search);
     return code;
 }
 

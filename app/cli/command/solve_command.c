@@ -6,9 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/diagnostics.h"
 #include "cli/json_objects.h"
-#include "cli/run/lasting.h"
-#include "cli/progress.h"
+#include "cli/run/search_job.h"
+#include "cli/signals.h"
 
 typedef enum solution_format {
     FORMAT_DRAWING,
@@ -30,15 +31,12 @@ typedef struct solve_options {
 } solve_options;
 
 typedef struct solve_job {
+    const solve_options *asked;
     cli_run run;
-    cli_lasting lasting;
+    cli_job search;
     cli_progress progress;
-    cli_progress_kind progress_kind;
-    solution_format format;
-    bool json, solutions, quiet, levels;
-    bool saving;     /* it stopped only to be saved */
+    bool solutions;  /* all are printed */
     bool draw_first; /* on a terminal, unless all are printed anyway */
-    size_t pieces;   /* to divide into what is left */
     uint64_t found;
     tw_status status; /* of printing */
 } solve_job;
@@ -50,7 +48,7 @@ static tw_status print_drawing(solve_job *job, const tw_solution *solution)
     char digits[32];
     tw_out out = cli_stdout();
     tw_text_style style = cli_style(&job->run.cli->terminal);
-    style.plain = job->format == FORMAT_LAYERS;
+    style.plain = job->asked->format == FORMAT_LAYERS;
     printf("%sSolution %s\n", job->found > 1 ? "\n" : "", cli_number(job->found, digits));
     tw_status status = tw_draw_text(NULL, job->run.puzzle, solution, &style, &out);
     if (status != TW_ERR_TOO_LARGE)
@@ -64,9 +62,9 @@ static tw_status print_solution(solve_job *job, const tw_solution *solution)
     tw_out out = cli_stdout();
     tw_solution_text how = {.puzzle = job->run.puzzle, .number = job->found};
     how.poses = tw_solver_poses(job->run.solver);
-    if (job->json)
+    if (job->asked->common.json)
         return tw_solution_write(NULL, solution, &how, &out, NULL);
-    switch (job->format) {
+    switch (job->asked->format) {
     case FORMAT_LINE:
         how.format = tw_format_find("lines");
         return tw_solution_write(NULL, solution, &how, &out, NULL);
@@ -99,7 +97,7 @@ static tw_status print_first(solve_job *job, const tw_solution *solution)
     cli_text drawing = {0};
     tw_out out = cli_text_out(&drawing);
     tw_text_style style = cli_style(&cli->terminal);
-    style.plain = job->format == FORMAT_LAYERS;
+    style.plain = job->asked->format == FORMAT_LAYERS;
     style.height = cli->terminal.height > 8 ? cli->terminal.height - 6 : 2;
     tw_status status = tw_draw_text(NULL, job->run.puzzle, solution, &style, &out);
     if (status == TW_ERR_TOO_LARGE) {
@@ -118,7 +116,6 @@ static bool take_solution(void *user, const tw_solution *solution)
 {
     solve_job *job = user;
     job->found++;
-    cli_lasting_take(&job->lasting);
     if (job->solutions || (job->draw_first && job->found == 1)) {
         cli_progress_clear(&job->progress);
         job->status = job->solutions ? print_solution(job, solution) : print_first(job, solution);
@@ -128,40 +125,11 @@ static bool take_solution(void *user, const tw_solution *solution)
     return job->status == TW_OK && !cli_output_failed() && !cli_signal_came();
 }
 
-/* What keeps solutions out of the store, told once. */
-static void tell_fault(solve_job *job)
-{
-    tw_error error;
-    if (!cli_lasting_fault(&job->lasting, &error))
-        return;
-    cli_progress_clear(&job->progress);
-    cli_print_error(&job->run.cli->terminal, NULL, &error);
-    fputs("  The search goes on, and what was found is tried again.\n", stderr);
-}
-
 static bool take_progress(void *user, const tw_progress *now)
 {
     solve_job *job = user;
     cli_progress_show(&job->progress, now);
-    cli_lasting_look(&job->lasting, now);
-    tell_fault(job);
-    if (cli_signal_came() || cli_lasting_is_over(&job->lasting) || cli_output_failed())
-        return false;
-    job->saving = cli_lasting_is_due(&job->lasting);
-    return !job->saving;
-}
-
-/* Runs, and goes on whenever it was saved. */
-static tw_status run_and_save(solve_job *job, const tw_solve_sink *sink, tw_error *error)
-{
-    for (;;) {
-        job->saving = false;
-        tw_status status = tw_solver_run(job->run.solver, NULL, sink, &job->run.result, error);
-        if (status != TW_OK || !job->saving || job->run.result.outcome != TW_OUTCOME_STOPPED)
-            return status;
-        cli_progress_clear(&job->progress);
-        cli_lasting_save(&job->lasting);
-    }
+    return !cli_signal_came() && !cli_output_failed();
 }
 
 /* ---- The run as JSON --------------------------------------------------------------------- */
@@ -220,17 +188,17 @@ int cli_result_exit(const tw_result *result)
 static int print_end(solve_job *job)
 {
     cli_run *run = &job->run;
-    if (job->json) {
-        int code = cli_print_run(run, job->levels);
+    if (job->asked->common.json) {
+        int code = cli_print_run(run, job->asked->levels);
         return code == CLI_GO_ON ? cli_result_exit(&run->result) : code;
     }
-    bool drawings = job->solutions && job->format <= FORMAT_LAYERS && job->found > 0;
+    bool drawings = job->solutions && job->asked->format <= FORMAT_LAYERS && job->found > 0;
     if (drawings)
         putchar('\n');
-    if (job->levels)
+    if (job->asked->levels)
         cli_print_levels(run);
     cli_print_result(run);
-    if (run->cli->terminal.out && !job->quiet)
+    if (run->cli->terminal.out && !job->asked->common.quiet)
         cli_print_next(run);
     return cli_result_exit(&run->result);
 }
@@ -240,7 +208,7 @@ static void expect_progress(solve_job *job)
 {
     tw_store_run earlier;
     size_t threads = tw_solver_stats(job->run.solver).threads;
-    if (cli_lasting_earlier(&job->lasting, &earlier))
+    if (tw_job_earlier(job->search.job, &earlier))
         cli_progress_expect(&job->progress,
                             earlier.seconds * earlier.threads / (double)(threads ? threads : 1),
                             earlier.branches);
@@ -258,80 +226,139 @@ static void end_progress(solve_job *job)
     cli_progress_end(&job->progress, &now);
 }
 
-static int run_job(solve_job *job, cli_input *input)
+/* What is saved of a run that was stopped is divided, if it can be. */
+static void divide_rest(solve_job *job)
+{
+    size_t tasks = (size_t)job->asked->leave;
+    tw_divided divided;
+    if (tasks > 0 && job->run.result.outcome == TW_OUTCOME_STOPPED)
+        (void)cli_job_divide(&job->search,
+                             tasks / CLI_TASKS_A_PART + (tasks % CLI_TASKS_A_PART > 0), &divided,
+                             NULL);
+}
+
+/* The end of what was found: it is saved, then told. */
+static int end_job(solve_job *job)
 {
     cli_run *run = &job->run;
-    bool human = run->cli->terminal.out && !job->json && !job->quiet;
+    tw_job_figures figures;
+    if (run->result.outcome == TW_OUTCOME_BUDGET)
+        run->result.outcome = TW_OUTCOME_STOPPED;
+    end_progress(job);
+    divide_rest(job);
+    int code = cli_job_save(&job->search);
+    tw_job_progress(job->search.job, &figures);
+    run->fresh = figures.stored;
+    if (cli_output_failed())
+        return CLI_EARLY;
+    if (job->status != TW_OK)
+        return cli_job_failed(&job->search, job->status, NULL);
+    int end = print_end(job);
+    return code == CLI_GO_ON ? end : code;
+}
+
+static int run_job(solve_job *job)
+{
+    cli_run *run = &job->run;
+    bool human = run->cli->terminal.out && !job->asked->common.json && !job->asked->common.quiet;
     job->draw_first =
         human && !job->solutions && strcmp(run->cli->args.command->name, "count") != 0;
     if (human) {
         cli_print_header(run);
         fflush(stdout);
     }
-    cli_progress_start(&job->progress, run->cli, tw_solver_stats(run->solver).engine, job->quiet);
-    cli_progress_choose(&job->progress, job->progress_kind, job->json);
+    cli_progress_start(&job->progress, run->cli, tw_solver_stats(run->solver).engine,
+                       job->asked->common.quiet);
+    cli_progress_choose(&job->progress, job->asked->progress, job->asked->common.json);
+    job->search.progress = &job->progress;
     expect_progress(job);
     cli_watch_signals();
-    job->found = cli_lasting_before(&job->lasting);
+    const tw_budget budget = {.size = sizeof budget, .seconds = job->asked->budget};
     tw_solve_sink sink = {.progress = take_progress, .user = job};
-    if (job->solutions || job->draw_first || job->lasting.keeping)
+    if (job->solutions || job->draw_first)
         sink.solution = take_solution; /* what nobody looks at is not made */
-    tw_error error = {0};
-    tw_status status = run_and_save(job, &sink, &error);
+    tw_error error = {.status = TW_OK};
+    tw_status status = tw_job_run(job->search.job, &budget, &sink, &run->result, &error);
     cli_progress_clear(&job->progress);
     run->fraction = job->progress.fraction;
     if (status == TW_OK)
-        end_progress(job);
-    if (status == TW_OK && job->pieces > 0 && run->result.outcome == TW_OUTCOME_STOPPED)
-        cli_lasting_divide(&job->lasting, job->pieces);
-    int code = CLI_GO_ON;
-    if (status == TW_OK)
-        code = cli_lasting_end(&job->lasting, &run->result,
-                               run->result.outcome == TW_OUTCOME_EXHAUSTED ? 1 : run->fraction,
-                               &run->fresh);
-    if (cli_output_failed())
-        return CLI_EARLY;
-    if (status == TW_OK && job->status != TW_OK)
-        status = job->status;
-    if (status != TW_OK)
-        return cli_input_failed(input, status, &error);
-    int end = print_end(job);
-    return code == CLI_GO_ON ? end : code;
+        return end_job(job);
+    return cli_output_failed() ? CLI_EARLY : cli_job_failed(&job->search, status, &error);
+}
+
+/* A run that found what it was to find goes on only when it is told to. */
+static int check_limit(const tw_job_figures *figures)
+{
+    char digits[32];
+    if (figures->limit == 0 || figures->before < figures->limit)
+        return CLI_GO_ON;
+    cli_complain("the run was to find %s, and did; --limit N finds N more, --limit 0 all",
+                 cli_number(figures->limit, digits));
+    return CLI_INPUT;
+}
+
+static int open_job(solve_job *job)
+{
+    cli_run *run = &job->run;
+    tw_job_figures figures;
+    int code = cli_job_open(&job->search, run->what);
+    if (code != CLI_GO_ON)
+        return code;
+    tw_job_progress(job->search.job, &figures);
+    code = check_limit(&figures);
+    if (code == CLI_GO_ON)
+        code = cli_job_prepare(&job->search);
+    job->found = figures.before;
+    run->what = cli_job_name(&job->search);
+    run->checkpoint = job->search.options.checkpoint;
+    run->store = tw_job_store(job->search.job);
+    run->limit = figures.limit;
+    run->puzzle = tw_job_puzzle(job->search.job);
+    run->solver = tw_job_solver(job->search.job);
+    run->options = *tw_job_search(job->search.job);
+    return code;
+}
+
+/* Told to explain, it touches no file. Without a checkpoint or a store the work is a whole. */
+static bool read_job(solve_job *job, tw_solve_options *search)
+{
+    static const char *const limit[] = {"limit", NULL};
+    const solve_options *asked = job->asked;
+    const cli_call *cli = job->run.cli;
+    tw_job_options *options = &job->search.options;
+    bool explain = asked->search.explain;
+    if (!cli_read_search(&asked->search, search))
+        return false;
+    search->whole = true;
+    if (search->limit == 0 && cli_first_given(&cli->args, limit))
+        search->limit = TW_JOB_NO_LIMIT;
+    options->search = search;
+    options->every = asked->every;
+    options->checkpoint = asked->checkpoint;
+    if (!options->checkpoint && cli_job_goes_on(cli, job->run.what))
+        options->checkpoint = job->run.what;
+    options->store = asked->store;
+    if (explain || (asked->store && strcmp(asked->store, "-") == 0))
+        options->store = "";
+    if (explain)
+        options->checkpoint = NULL;
+    return true;
 }
 
 static int solve(cli_call *cli)
 {
-    const solve_options *asked = (const solve_options *)cli->options;
-    solve_job job = {.run = {.cli = cli, .what = cli->args.operands[0]}};
     static const char *const format[] = {"format", NULL};
-    job.json = asked->common.json;
-    job.solutions = asked->solutions || cli_first_given(&cli->args, format);
-    job.quiet = asked->common.quiet;
-    job.levels = asked->levels;
-    job.format = asked->format;
-    job.progress_kind = asked->progress;
-    job.pieces = (size_t)asked->leave;
-    if (!cli_read_search(&asked->search, &job.run.options))
+    tw_solve_options search;
+    solve_job job = {.asked = (const solve_options *)cli->options,
+                     .run = {.cli = cli, .what = cli->args.operands[0]},
+                     .search = {.cli = cli}};
+    job.solutions = job.asked->solutions || cli_first_given(&cli->args, format);
+    if (!read_job(&job, &search))
         return CLI_INPUT;
-    cli_input input;
-    tw_puzzle *puzzle = NULL;
-    int code = cli_lasting_open(&job.lasting, cli, job.run.what, false, &input, &puzzle);
-    if (code == CLI_GO_ON) {
-        job.run.puzzle = puzzle;
-        job.run.what = cli_lasting_name(&job.lasting);
-        job.run.checkpoint = job.lasting.path;
-        code = cli_lasting_solver(&job.lasting, puzzle, &job.run.options, &job.run.solver);
-        job.run.limit = job.lasting.limit;
-        job.run.store = job.lasting.keeping ? job.lasting.store : NULL;
-    }
-    if (code == CLI_GO_ON && asked->search.explain)
-        code = cli_explain_plan(job.run.solver);
-    else if (code == CLI_GO_ON)
-        code = run_job(&job, &input);
-    cli_lasting_free(&job.lasting);
-    tw_solver_free(job.run.solver);
-    tw_puzzle_free(puzzle);
-    cli_input_free(&input);
+    int code = open_job(&job);
+    if (code == CLI_GO_ON)
+        code = job.asked->search.explain ? cli_explain_plan(job.run.solver) : run_job(&job);
+    cli_job_free(&job.search);
     return code;
 }
 

@@ -5,7 +5,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/run/lasting.h"
+#include "cli/diagnostics.h"
+#include "cli/run/search_job.h"
+#include "cli/signals.h"
 
 /* ---- split ------------------------------------------------------------------------------- */
 
@@ -18,11 +20,7 @@ typedef struct split_options {
 
 typedef struct split_job {
     const cli_call *cli;
-    cli_lasting lasting;
-    cli_input input;
-    tw_puzzle *puzzle;
-    tw_solver *solver;
-    tw_solve_options options;
+    cli_job search;
     uint64_t parts;
     char *prefix;
 } split_job;
@@ -134,19 +132,18 @@ static void print_split(const split_job *job, const tw_divided *divided)
 
 static int divide(split_job *job)
 {
-    cli_lasting *lasting = &job->lasting;
     tw_divided divided;
     tw_parts *parts = NULL;
     tw_error error = {.status = TW_OK};
     cli_watch_signals();
-    tw_status status = cli_divide(lasting, job->solver, (size_t)job->parts, &divided, &error);
+    tw_status status = cli_job_divide(&job->search, (size_t)job->parts, &divided, &error);
     if (status == TW_OK && !divided.checkpoint)
         return CLI_EARLY;
     if (status == TW_OK)
         status = tw_parts_cut(NULL, divided.checkpoint, divided.part, (size_t)job->parts, &parts,
                               &error);
     if (status != TW_OK)
-        return cli_input_failed(&job->input, status, &error);
+        return cli_job_failed(&job->search, status, &error);
     int code = write_parts(job, parts);
     tw_parts_free(parts);
     if (code == CLI_GO_ON)
@@ -156,34 +153,34 @@ static int divide(split_job *job)
 
 static int prepare_split(split_job *job)
 {
-    const split_options *asked = (const split_options *)job->cli->options;
     const char *what = job->cli->args.operands[0];
-    const char *prefix = asked->output;
-    if (!read_parts(job) || !cli_read_search(&asked->search, &job->options))
-        return CLI_INPUT;
+    const char *prefix = ((const split_options *)job->cli->options)->output;
     job->prefix = prefix ? strdup(prefix) : stem_of(what);
     if (!job->prefix)
         return CLI_INTERNAL;
     int code = check_free(job);
     if (code == CLI_GO_ON)
-        code = cli_lasting_open(&job->lasting, job->cli, what, true, &job->input, &job->puzzle);
+        code = cli_job_open(&job->search, what);
     if (code == CLI_GO_ON)
-        code = cli_lasting_solver(&job->lasting, job->puzzle, &job->options, &job->solver);
+        code = cli_job_prepare(&job->search);
     return code;
 }
 
 static int split(cli_call *cli)
 {
-    split_job job = {.cli = cli};
+    const split_options *asked = (const split_options *)cli->options;
+    split_job job = {.cli = cli, .search = {.cli = cli}};
+    tw_solve_options search;
+    if (!read_parts(&job) || !cli_read_search(&asked->search, &search))
+        return CLI_INPUT;
+    search.limit = TW_JOB_NO_LIMIT;
+    job.search.options = (tw_job_options){.search = &search, .store = ""};
     int code = prepare_split(&job);
     if (code == CLI_GO_ON)
         code = divide(&job);
-    if (code == CLI_INTERNAL && !job.solver)
+    if (code == CLI_INTERNAL && !job.search.job)
         cli_complain("out of memory");
-    tw_solver_free(job.solver);
-    tw_puzzle_free(job.puzzle);
-    cli_input_free(&job.input);
-    cli_lasting_free(&job.lasting);
+    cli_job_free(&job.search);
     free(job.prefix);
     return code;
 }

@@ -7,11 +7,10 @@
 #include <unistd.h>
 
 #include "cli/command/exec_sibling.h"
-#include "cli/run/lasting.h"
+#include "cli/run/search_job.h"
 #include "cli/signals.h"
 #include "farm/farm.h"
 
-#define TASKS_A_PART 8 /* tasks that the solver makes for each part, or more */
 #define MOST_PARTS 40
 #define TASKS 128 /* at first, when nothing is said */
 
@@ -62,41 +61,35 @@ static void read_options(farm_job *job)
 
 /* ---- The search -------------------------------------------------------------------------- */
 
-/* Divides what the run has to do, and writes it as the state. */
-static int divide_run(const farm_job *job, cli_lasting *run, tw_solver *solver)
+/* Divides what is to be done, and writes it as the state. */
+static int divide_search(const farm_job *job, cli_job *search)
 {
     size_t tasks = job->asked->pieces ? (size_t)job->asked->pieces : TASKS;
-    size_t parts = (tasks + TASKS_A_PART - 1) / TASKS_A_PART;
+    size_t parts = (tasks + CLI_TASKS_A_PART - 1) / CLI_TASKS_A_PART;
     tw_divided divided;
     tw_error error = {.status = TW_OK};
     tw_status status =
-        cli_divide(run, solver, parts < MOST_PARTS ? parts : MOST_PARTS, &divided, &error);
-    if (status == TW_ERR_STATE && cli_signal_came())
+        cli_job_divide(search, parts < MOST_PARTS ? parts : MOST_PARTS, &divided, &error);
+    if (status == TW_OK && !divided.checkpoint)
         return CLI_EARLY;
-    if (status != TW_OK)
-        return cli_input_failed(run->source, status, &error);
-    return cli_write_checkpoint(job->cli, divided.checkpoint, job->options.state);
+    return status == TW_OK ? cli_write_checkpoint(job->cli, divided.checkpoint, job->state)
+                           : cli_job_failed(search, status, &error);
 }
 
 /* CLI_GO_ON, or an exit code after a message. */
 static int divide(const farm_job *job)
 {
     tw_solve_options options;
-    cli_lasting run;
-    cli_input source;
-    tw_puzzle *puzzle = NULL;
-    tw_solver *solver = NULL;
+    cli_job search = {.cli = job->cli, .options = {.search = &options, .store = ""}};
     if (!cli_read_search(&job->asked->search, &options))
         return CLI_INPUT;
-    int code = cli_lasting_open(&run, job->cli, job->options.puzzle, true, &source, &puzzle);
+    options.limit = TW_JOB_NO_LIMIT;
+    int code = cli_job_open(&search, job->options.puzzle);
     if (code == CLI_GO_ON)
-        code = cli_lasting_solver(&run, puzzle, &options, &solver);
+        code = cli_job_prepare(&search);
     if (code == CLI_GO_ON)
-        code = divide_run(job, &run, solver);
-    cli_lasting_free(&run);
-    tw_solver_free(solver);
-    tw_puzzle_free(puzzle);
-    cli_input_free(&source);
+        code = divide_search(job, &search);
+    cli_job_free(&search);
     return code;
 }
 

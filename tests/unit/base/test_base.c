@@ -317,6 +317,34 @@ static void a_part_is_known_by_its_whole_name(void **state)
     assert_false(tw_has("nothing"));
 }
 
+/* ---- Options ----------------------------------------------------------------------------- */
+
+typedef struct sized {
+    size_t size;
+    int a, b;
+} sized;
+
+static void options_are_copied_as_far_as_both_know_them(void **state)
+{
+    (void)state;
+    const struct {
+        sized known;
+        int news[2];
+    } older = {{sizeof(sized), 1, 2}, {0}}, newer = {{sizeof newer, 1, 2}, {0}},
+      strange = {{sizeof strange, 1, 2}, {0, 3}};
+    const sized smaller = {offsetof(sized, b), 1, 2}, none = {0, 1, 2};
+    sized own = {0};
+    assert_true(tw_copy_options(&own, sizeof own, &older));
+    assert_int_equal(own.b, 2);
+    assert_true(tw_copy_options(&own, sizeof own, &newer)); /* what we do not know is not set */
+    assert_false(tw_copy_options(&own, sizeof own, &strange));
+    assert_false(tw_copy_options(&own, sizeof own, &none));
+    own = (sized){0};
+    assert_true(tw_copy_options(&own, sizeof own, &smaller));
+    assert_int_equal(own.a, 1);
+    assert_int_equal(own.b, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -335,6 +363,7 @@ int main(void)
         cmocka_unit_test(every_status_has_words),
         cmocka_unit_test(division_rounds_down),
         cmocka_unit_test(mixing_spreads_small_numbers),
+        cmocka_unit_test(options_are_copied_as_far_as_both_know_them),
         cmocka_unit_test(the_default_clock_never_goes_back),
         cmocka_unit_test(a_part_is_known_by_its_whole_name),
     };

@@ -1,0 +1,274 @@
+/* search_job.c -- the job of a command, and the words for what it meets (search_job.h). */
+#include "cli/run/search_job.h"
+
+#include <string.h>
+#include <time.h>
+
+#include "cli/diagnostics.h"
+#include "cli/read/foreign_input.h"
+#include "cli/read/puzzle_input.h"
+#include "cli/signals.h"
+
+#define TELL_EVERY 0.2 /* seconds between two looks of a line that tells how far it is */
+
+/* ---- What it meets ----------------------------------------------------------------------- */
+
+static void clear_line(const cli_job *self)
+{
+    if (self->progress)
+        cli_progress_clear(self->progress);
+}
+
+static void print_error(const cli_job *self, const tw_error *error)
+{
+    clear_line(self);
+    cli_print_error(&self->cli->terminal, NULL, error);
+}
+
+static void tell_unsaved(const cli_job *self, const tw_error *error)
+{
+    if (cli_output_failed()) /* of which main speaks */
+        return;
+    print_error(self, error);
+    fprintf(stderr, "  The search goes on; the next checkpoint is tried in %g s.\n",
+            self->options.every);
+}
+
+static bool take_event(void *user, const tw_job_event *event)
+{
+    const cli_job *self = user;
+    switch (event->kind) {
+    case TW_JOB_EVENT_UNSAVED:
+        tell_unsaved(self, event->error);
+        break;
+    case TW_JOB_EVENT_DISK_LOW:
+        clear_line(self);
+        cli_complain("%s: only %llu kB are left on this disk; make room, or soon the search goes "
+                     "on without being saved",
+                     self->options.checkpoint, (unsigned long long)(event->bytes / 1000));
+        break;
+    case TW_JOB_EVENT_UNSTORED:
+        print_error(self, event->error);
+        fputs("  The search goes on, and what was found is tried again.\n", stderr);
+        break;
+    case TW_JOB_EVENT_STORE_LACKS:
+    default:
+        fprintf(stderr, "tilewright: note: solutions found before the checkpoint are not in %s\n",
+                tw_job_store(self->job));
+    }
+    return true;
+}
+
+/* A checkpoint counts the solutions that were printed, so they have to last as long as it does. */
+static bool settle(void *user, tw_error *error)
+{
+    (void)user;
+    return cli_settle_output(error) == TW_OK;
+}
+
+int cli_job_failed(const cli_job *self, tw_status status, const tw_error *error)
+{
+    if (status == TW_ERR_IO && !self->job && self->input.faults == 0) { /* it cannot be read */
+        cli_complain("%s: %s", error->file, error->message);
+        return CLI_INPUT;
+    }
+    if (status == TW_ERR_IO)
+        print_error(self, error);
+    return status == TW_ERR_IO ? CLI_INTERNAL : cli_input_failed(&self->input, status, error);
+}
+
+/* ---- Opening ----------------------------------------------------------------------------- */
+
+static bool is_checkpoint(const char *path)
+{
+    return cli_file_begins(path, "\x89TWC\r\n\x1a\n", 8);
+}
+
+bool cli_job_goes_on(const cli_call *cli, const char *what)
+{
+    return strcmp(cli->args.command->name, "resume") == 0 || is_checkpoint(what);
+}
+
+static bool refuse_tree_options(const cli_args *args)
+{
+    static const char *const names[] = {"engine", "with", "up-to", "pivot", "problem", NULL};
+    const char *given = cli_first_given(args, names);
+    return !given || cli_complain("--%s: the checkpoint says that already; leave it out", given);
+}
+
+/* A checkpoint that is there is somebody's work. */
+static bool refuse_overwriting(const char *path)
+{
+    return !path || !is_checkpoint(path) ||
+           cli_complain("--checkpoint=%s: there is one already; go on with \"tilewright resume "
+                        "%s\", or remove it first",
+                        path, path);
+}
+
+static void complete_options(cli_job *self, const tw_report *report)
+{
+    self->options.size = sizeof self->options;
+    self->options.report = report;
+    self->options.started = (int64_t)time(NULL);
+    self->options.settle = settle;
+    self->options.event = take_event;
+    self->options.user = self;
+}
+
+/* A puzzle of another kind is written as one of ours by the job. */
+static int open_puzzle(cli_job *self, const char *what)
+{
+    tw_store_file files[CLI_MAX_LOADED];
+    tw_error error = {.status = TW_OK};
+    if (!refuse_overwriting(self->options.checkpoint))
+        return CLI_INPUT;
+    int code = cli_open_puzzle(self->cli, what, &self->input, &self->puzzle);
+    if (code != CLI_GO_ON)
+        return code;
+    tw_report report = cli_input_report(&self->input);
+    complete_options(self, &report);
+    self->options.name = self->input.name;
+    self->options.text = cli_is_foreign(&self->input) ? NULL : self->input.text;
+    self->options.files = files;
+    for (size_t i = 0; i < self->input.loaded_count; i++)
+        files[i] = (tw_store_file){self->input.loaded[i].name, self->input.loaded[i].text};
+    self->options.file_count = self->input.loaded_count;
+    tw_status status = tw_job_new(NULL, self->puzzle, &self->options, &self->job, &error);
+    return status == TW_OK ? CLI_GO_ON : cli_job_failed(self, status, &error);
+}
+
+/* From the files of these names: one, or with `merge` the parts of a division. */
+static int open_checkpoints(cli_job *self, const char *const *paths, bool merge)
+{
+    tw_error error = {.status = TW_OK};
+    self->input = (cli_input){.cli = self->cli, .name = strdup(paths[0])};
+    if (!self->input.name)
+        return cli_job_failed(self, TW_ERR_MEMORY, NULL);
+    tw_report report = cli_input_report(&self->input);
+    complete_options(self, &report);
+    tw_status status = merge ? tw_job_merge(NULL, paths, &self->options, &self->job, &error)
+                             : tw_job_open(NULL, paths[0], &self->options, &self->job, &error);
+    return status == TW_OK ? CLI_GO_ON : cli_job_failed(self, status, &error);
+}
+
+int cli_job_open(cli_job *self, const char *what)
+{
+    const char *const paths[] = {what, NULL};
+    if (!cli_job_goes_on(self->cli, what))
+        return open_puzzle(self, what);
+    return refuse_tree_options(&self->cli->args) ? open_checkpoints(self, paths, false) : CLI_INPUT;
+}
+
+int cli_job_merge(cli_job *self, const char *const *paths)
+{
+    return open_checkpoints(self, paths, true);
+}
+
+const char *cli_job_name(const cli_job *self)
+{
+    return self->puzzle ? self->cli->args.operands[0] : tw_job_name(self->job);
+}
+
+void cli_job_free(cli_job *self)
+{
+    tw_job_free(self->job);
+    tw_puzzle_free(self->puzzle);
+    cli_input_free(&self->input);
+}
+
+/* ---- While it goes ----------------------------------------------------------------------- */
+
+static bool is_of_store(const cli_job *self, const tw_error *error)
+{
+    const char *store = tw_job_store(self->job);
+    return store && strcmp(error->file, store) == 0;
+}
+
+int cli_job_prepare(cli_job *self)
+{
+    tw_error error = {.status = TW_OK};
+    tw_status status = tw_job_prepare(self->job, NULL, &error);
+    if (status == TW_OK)
+        cli_note_pivot(self->cli, tw_job_solver(self->job), tw_job_search(self->job));
+    if (status == TW_OK || cli_output_failed())
+        return CLI_GO_ON;
+    int code = cli_job_failed(self, status, &error);
+    if (status == TW_ERR_IO && is_of_store(self, &error) && !self->options.store)
+        fputs("  The run kept its solutions there; --store FILE keeps those to come elsewhere, "
+              "--store - nowhere.\n",
+              stderr);
+    return code;
+}
+
+typedef struct dividing {
+    const cli_terminal *terminal;
+    double began, told;
+    bool asked; /* to stop, when it began */
+} dividing;
+
+static double now(void)
+{
+    const tw_context *context = tw_context_default();
+    return context->seconds(context->user);
+}
+
+/* A line on the terminal while it takes longer than a moment. */
+static bool go_on(void *user, double done)
+{
+    dividing *self = user;
+    double seconds = now() - self->began;
+    if (self->terminal->live && seconds - self->told >= TELL_EVERY) {
+        fprintf(stderr, "\rdividing %3.0f %%\033[K", 100 * done);
+        fflush(stderr);
+        self->told = seconds;
+    }
+    return self->asked || !cli_signal_came();
+}
+
+tw_status cli_job_divide(cli_job *self, size_t parts, tw_divided *divided, tw_error *error)
+{
+    dividing work = {.terminal = &self->cli->terminal, .began = now(), .asked = cli_signal_came()};
+    const tw_watch watch = {go_on, &work};
+    tw_status status = tw_job_divide(self->job, parts, &watch, divided, error);
+    if (work.told > 0)
+        fputs("\r\033[K", stderr);
+    return status;
+}
+
+/* Solutions of the run that the store has not got stay to be found: the checkpoint is older. */
+static int fail_to_store(const cli_job *self, tw_status status, const tw_error *error)
+{
+    tw_job_figures figures;
+    tw_job_progress(self->job, &figures);
+    int code = cli_job_failed(self, status, error);
+    if (figures.missing > 0) {
+        cli_complain("%s lacks solutions of this run: %llu or more", tw_job_store(self->job),
+                     (unsigned long long)figures.missing);
+        code = CLI_INTERNAL;
+    }
+    if (self->options.checkpoint)
+        cli_complain("%s stays as it was saved last, with those solutions still to be found",
+                     self->options.checkpoint);
+    return code;
+}
+
+int cli_job_save(cli_job *self)
+{
+    tw_error error = {.status = TW_OK};
+    tw_status status = tw_job_save(self->job, &error);
+    if (status == TW_OK)
+        return CLI_GO_ON;
+    if (is_of_store(self, &error))
+        return fail_to_store(self, status, &error);
+    return cli_output_failed() ? CLI_GO_ON : cli_job_failed(self, status, &error);
+}
+
+int cli_write_checkpoint(const cli_call *cli, const tw_checkpoint *checkpoint, const char *path)
+{
+    tw_error error = {.status = TW_OK};
+    tw_status status = tw_checkpoint_save(NULL, checkpoint, NULL, path, &error);
+    if (status == TW_OK)
+        return CLI_GO_ON;
+    cli_print_error(&cli->terminal, NULL, &error);
+    return cli_status_exit(status);
+}

@@ -1,0 +1,342 @@
+/* job.c -- making a job: from a puzzle, from a checkpoint, from the parts of one (tw/job.h).
+ *
+ * Nothing is computed and no file but what is read is touched until it is prepared; then the store
+ * comes before the first checkpoint, which names it. */
+#include "job/job_internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/base.h"
+
+#define EVERY 60 /* seconds between checkpoints when nothing is said */
+
+/* ---- What it goes on from ---------------------------------------------------------------- */
+
+static void free_origin(const tw_context *context, tw_job_origin *origin)
+{
+    tw_merge_free(origin->merge);
+    for (size_t i = 0; origin->read && i < origin->count; i++)
+        tw_checkpoint_free(origin->read[i]);
+    tw_give(context, origin->read, origin->count, sizeof(tw_checkpoint *));
+    *origin = (tw_job_origin){.checkpoint = NULL};
+}
+
+static tw_status read_origin(tw_job *job, const char *const *paths, tw_error *error)
+{
+    tw_job_origin *origin = &job->origin;
+    tw_status status = TW_OK;
+    while (paths[origin->count])
+        origin->count++;
+    origin->read = tw_take(job->context, origin->count, sizeof(tw_checkpoint *));
+    if (!origin->read)
+        return tw_fail(error, TW_ERR_MEMORY, "out of memory");
+    for (size_t i = 0; i < origin->count && !status; i++) {
+        status = tw_checkpoint_load(job->context, paths[i], origin->read + i, error);
+        if (!status && origin->merge)
+            status = tw_merge_add(origin->merge, paths[i], origin->read[i], error);
+    }
+    origin->checkpoint = origin->read[0];
+    return status;
+}
+
+/* ---- Making ------------------------------------------------------------------------------ */
+
+static tw_status copy_options(tw_job *job, const tw_job_options *options, tw_error *error)
+{
+    const char *store = options->store;
+    if (!store && job->origin.checkpoint)
+        store = tw_checkpoint_find_text(job->origin.checkpoint, TW_JOB_STORE);
+    if (options->checkpoint)
+        job->path = tw_copy_text(job->context, options->checkpoint);
+    if (store && *store)
+        job->store = tw_copy_text(job->context, store);
+    job->every = options->every > 0 ? options->every : EVERY;
+    job->disk = options->disk;
+    job->started = options->started;
+    job->settle = options->settle;
+    job->event = options->event;
+    job->user = options->user;
+    bool lost = (options->checkpoint && !job->path) || (store && *store && !job->store);
+    return lost ? tw_fail(error, TW_ERR_MEMORY, "out of memory") : TW_OK;
+}
+
+/* What is to be saved is searched as its text says. */
+static tw_status make_portable(tw_job *job, const tw_job_options *options, tw_error *error)
+{
+    tw_status status = TW_OK;
+    if (options->search->pin_count > 0)
+        return tw_fail(error, TW_ERR_UNSUPPORTED,
+                       "pins that are no part of the puzzle cannot be saved");
+    if (!options->text)
+        status = tw_job_texts_of_puzzle(&job->texts, job->puzzle, error);
+    if (!status && !options->text)
+        status = tw_job_texts_read(&job->texts, options->report, &job->own, error);
+    if (job->own)
+        job->puzzle = job->own;
+    return status;
+}
+
+static tw_status begin(tw_job *job, const tw_job_options *options, tw_error *error)
+{
+    tw_status status = TW_OK;
+    job->search = *options->search;
+    job->search.whole = job->search.whole && !job->path && !job->store;
+    tw_job_texts_of_options(&job->texts, options);
+    job->search.engine = tw_job_texts_find(&job->texts, "asked-engine");
+    job->search.pivot = tw_job_texts_find(&job->texts, "asked-pivot");
+    if (job->search.limit == TW_JOB_NO_LIMIT)
+        job->search.limit = 0;
+    job->limit = job->search.limit;
+    if (!job->search.whole)
+        status = make_portable(job, options, error);
+    return status;
+}
+
+static uint64_t number_in(const tw_checkpoint *checkpoint, const char *name)
+{
+    const char *text = tw_checkpoint_find_text(checkpoint, name);
+    return text ? strtoull(text, NULL, 10) : 0;
+}
+
+/* Solutions that are still asked for: as many as it was to find, unless it is said how many more.
+ */
+static void go_on_to_limit(tw_job *job)
+{
+    uint64_t asked = number_in(job->origin.checkpoint, TW_JOB_LIMIT), more = job->search.limit;
+    if (more == TW_JOB_NO_LIMIT)
+        asked = more = 0;
+    else if (more > 0)
+        asked = more < UINT64_MAX - job->before ? job->before + more : UINT64_MAX;
+    else if (asked > job->before)
+        more = asked - job->before;
+    job->limit = asked;
+    job->search.limit = more;
+}
+
+static tw_status go_on(tw_job *job, const tw_job_options *options, tw_error *error)
+{
+    const tw_checkpoint *from = job->origin.checkpoint;
+    const char *store = tw_checkpoint_find_text(from, TW_JOB_STORE);
+    tw_part_of part;
+    job->resumed = true;
+    job->part = tw_parts_read(from, &part, NULL) == TW_OK;
+    (void)tw_checkpoint_find_number(from, TW_SAVED_SOLUTIONS, &job->before);
+    job->store_is_there = store && !options->store;
+    if (job->store && store && strcmp(job->store, store) == 0)
+        job->run = number_in(from, TW_JOB_NUMBER);
+    tw_job_texts_of_checkpoint(&job->texts, from);
+    job->search = *options->search;
+    job->search.whole = false;
+    go_on_to_limit(job);
+    tw_job_texts_options(&job->texts, &job->search);
+    tw_status status = tw_job_texts_read(&job->texts, options->report, &job->own, error);
+    job->puzzle = job->own;
+    return status;
+}
+
+/* All of it but for the origin, which is there. */
+static tw_status fill(tw_job *job, const tw_job_options *options, tw_error *error)
+{
+    tw_status status = copy_options(job, options, error);
+    if (!status)
+        status = job->origin.checkpoint ? go_on(job, options, error) : begin(job, options, error);
+    if (!status && job->texts.failed)
+        status = tw_fail(error, TW_ERR_MEMORY, "out of memory");
+    if (!status)
+        status = tw_solver_new(job->context, job->puzzle, &job->search, &job->solver, error);
+    job->figures.before = job->figures.solutions = job->before;
+    job->figures.limit = job->limit;
+    return status;
+}
+
+/* origin: taken, also on failure. */
+static tw_job *allocate(const tw_context *context)
+{
+    context = tw_context_or_default(context);
+    tw_job *job = tw_take(context, 1, sizeof *job);
+    if (!job)
+        return NULL;
+    job->context = job->texts.context = context;
+    pthread_mutex_init(&job->lock, NULL);
+    return job;
+}
+
+/* The job is made, or freed where something is wrong. */
+static tw_status finish(tw_job *job, const tw_job_options *options, tw_job **made, tw_error *error)
+{
+    static const tw_solve_options defaults = {0};
+    tw_job_options own = {.size = sizeof own};
+    tw_status status = TW_OK;
+    if (!tw_copy_options(&own, sizeof own, options ? options : &own))
+        status = tw_fail(error, TW_ERR_USAGE, "options of another version");
+    own.search = own.search ? own.search : &defaults;
+    if (!status)
+        status = fill(job, &own, error);
+    if (status)
+        tw_job_free(job);
+    else
+        *made = job;
+    return status;
+}
+
+tw_status tw_job_new(const tw_context *context, const tw_puzzle *puzzle,
+                     const tw_job_options *options, tw_job **job, tw_error *error)
+{
+    tw_job *made = allocate(context);
+    if (!made)
+        return tw_fail(error, TW_ERR_MEMORY, "out of memory");
+    made->puzzle = puzzle;
+    return finish(made, options, job, error);
+}
+
+/* From what is read, merged if there are several parts. */
+static tw_status open_from(tw_job *made, const char *const *paths, const tw_job_options *options,
+                           tw_job **job, tw_error *error)
+{
+    tw_job_origin *origin = &made->origin;
+    tw_status status = read_origin(made, paths, error);
+    if (!status && origin->merge)
+        status = tw_merge_end(origin->merge, &origin->checkpoint, error);
+    if (!status)
+        return finish(made, options, job, error);
+    tw_job_free(made);
+    return status;
+}
+
+tw_status tw_job_open(const tw_context *context, const char *path, const tw_job_options *options,
+                      tw_job **job, tw_error *error)
+{
+    const char *const paths[] = {path, NULL};
+    tw_error wrong = {.status = TW_OK};
+    tw_job *made = allocate(context);
+    if (!made)
+        return tw_fail(error, TW_ERR_MEMORY, "out of memory");
+    tw_status status = open_from(made, paths, options, job, &wrong);
+    if (status == TW_ERR_INPUT)
+        tw_set_text(wrong.file, sizeof wrong.file, path);
+    if (status && error)
+        *error = wrong;
+    return status;
+}
+
+tw_status tw_job_merge(const tw_context *context, const char *const *paths,
+                       const tw_job_options *options, tw_job **job, tw_error *error)
+{
+    tw_job *made = allocate(context);
+    if (made && tw_merge_new(made->context, &made->origin.merge) == TW_OK)
+        return open_from(made, paths, options, job, error);
+    tw_job_free(made);
+    return tw_fail(error, TW_ERR_MEMORY, "out of memory");
+}
+
+void tw_job_free(tw_job *job)
+{
+    if (!job)
+        return;
+    tw_store_writer_free(job->writer);
+    tw_solver_free(job->solver);
+    tw_puzzle_free(job->own);
+    tw_job_texts_free(&job->texts);
+    free_origin(job->context, &job->origin);
+    tw_give_text(job->context, job->path);
+    tw_give_text(job->context, job->store);
+    pthread_mutex_destroy(&job->lock);
+    tw_give(job->context, job, 1, sizeof *job);
+}
+
+/* ---- Preparing --------------------------------------------------------------------------- */
+
+typedef struct preparing {
+    tw_job *job;
+    const tw_watch *watch; /* the caller's; or NULL */
+} preparing;
+
+static bool asked_to_go_on(void *user, double done)
+{
+    const preparing *self = user;
+    tw_job_update(self->job, NULL);
+    return !atomic_load(&self->job->paused) &&
+           (!self->watch || self->watch->go_on(self->watch->user, done));
+}
+
+static tw_status prepare_solver(tw_job *job, const tw_watch *watch, tw_error *error)
+{
+    preparing self = {job, watch};
+    const tw_watch own = {asked_to_go_on, &self};
+    return tw_solver_prepare(job->solver, &own, error);
+}
+
+/* Takes up the checkpoint; the engine that made its tree may not be the one that is chosen here. */
+static tw_status resume(tw_job *job, const tw_watch *watch, tw_error *error)
+{
+    tw_status status = TW_OK;
+    const char *chosen = tw_solver_stats(job->solver).engine;
+    if (tw_job_texts_engine(&job->texts, chosen, &job->search)) {
+        tw_solver_free(job->solver);
+        job->solver = NULL;
+        status = tw_solver_new(job->context, job->puzzle, &job->search, &job->solver, error);
+        if (!status)
+            status = prepare_solver(job, watch, error);
+    }
+    const tw_checkpoint *from = job->origin.checkpoint;
+    bool ready = !status && tw_solver_get_state(job->solver) != TW_SOLVER_NEW;
+    if (ready)
+        status = tw_solver_resume(job->solver, from, error);
+    if (!ready || status)
+        return status;
+    job->result.solutions = job->before;
+    (void)tw_checkpoint_find_number(from, TW_SAVED_BRANCHES, &job->result.branches);
+    job->over = from->task_count == 0;
+    free_origin(job->context, &job->origin);
+    return TW_OK;
+}
+
+static tw_status open_store(tw_job *job, tw_error *error)
+{
+    const tw_stored_run run = {.context = job->context,
+                               .path = job->store,
+                               .there = job->store_is_there,
+                               .part = job->part,
+                               .number = job->run,
+                               .puzzle = job->puzzle,
+                               .texts = &job->texts,
+                               .solver = job->solver,
+                               .options = &job->search,
+                               .started = job->started};
+    if (job->run == 0 && job->before > 0)
+        tw_job_tell(job, TW_JOB_EVENT_STORE_LACKS, NULL, 0);
+    return tw_store_writer_new(&run, &job->writer, error);
+}
+
+/* What is of this run alone. */
+static tw_status add_run_texts(tw_job *job, tw_error *error)
+{
+    if (job->writer) {
+        tw_job_texts_add(&job->texts, TW_JOB_STORE, job->store);
+        tw_job_texts_add_number(&job->texts, TW_JOB_NUMBER, tw_store_writer_run(job->writer));
+    }
+    if (job->limit > 0)
+        tw_job_texts_add_number(&job->texts, TW_JOB_LIMIT, job->limit);
+    job->ready = !job->texts.failed;
+    return job->ready ? TW_OK : tw_fail(error, TW_ERR_MEMORY, "out of memory");
+}
+
+tw_status tw_job_prepare(tw_job *job, const tw_watch *watch, tw_error *error)
+{
+    if (job->ready)
+        return TW_OK;
+    tw_status status = prepare_solver(job, watch, error);
+    if (!status && job->origin.checkpoint)
+        status = resume(job, watch, error);
+    if (status || tw_solver_get_state(job->solver) == TW_SOLVER_NEW)
+        return status;
+    if (job->store && !job->writer)
+        status = open_store(job, error);
+    if (!status)
+        status = add_run_texts(job, error);
+    if (!status)
+        status = tw_job_checkpoint(job, error);
+    tw_job_update(job, NULL);
+    return status;
+}

@@ -1,0 +1,59 @@
+/* job_internal.h -- what a job holds, for the files that make it and run it. */
+#ifndef TW_JOB_INTERNAL_H
+#define TW_JOB_INTERNAL_H
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+#include "job/store_writer.h"
+
+/* What it goes on from, until the solver has taken it up. */
+typedef struct tw_job_origin {
+    const tw_checkpoint *checkpoint; /* NULL: it begins */
+    tw_checkpoint **read;            /* files, one or the parts */
+    size_t count;
+    tw_merge *merge; /* NULL: there is but one */
+} tw_job_origin;
+
+struct tw_job {
+    const tw_context *context;
+    tw_job_origin origin;
+    bool resumed, part; /* there was an origin; it is part of a work */
+    tw_job_texts texts;
+    tw_puzzle *own; /* read here; NULL: it is the caller's */
+    const tw_puzzle *puzzle;
+    tw_solve_options search; /* its texts are ours */
+    tw_solver *solver;
+    uint64_t before, limit; /* as in tw_job_figures */
+
+    char *path, *store;  /* NULL: none */
+    bool store_is_there; /* as the checkpoint says */
+    uint64_t run;        /* number in the store, that goes on; 0: a new one */
+    int64_t started;
+    double every;
+    const tw_disk *disk;
+    bool (*settle)(void *user, tw_error *error);
+    bool (*event)(void *user, const tw_job_event *event);
+    void *user;
+
+    bool ready, ran; /* all is there; a run was made */
+    bool over;       /* the checkpoint that was taken up has nothing left */
+    tw_store_writer *writer;
+    const tw_checkpoint *divided; /* what is left, in parts; NULL: as the solver has it */
+    tw_result result;             /* of the last run */
+    double saved;                 /* when it was saved last, or tried */
+    bool unsaved, low;            /* that was told */
+    atomic_bool paused;
+    pthread_mutex_t lock;   /* around what follows */
+    tw_job_figures figures; /* written by the thread that runs */
+};
+
+double tw_job_seconds(const tw_job *job); /* the clock */
+/* Tells it. */
+void tw_job_tell(tw_job *job, tw_job_event_kind kind, const tw_error *error, uint64_t bytes);
+/* The figures as they are; now: what a run tells, or NULL between two. */
+void tw_job_update(tw_job *job, const tw_progress *now);
+/* A checkpoint; TW_OK also where none is asked for. */
+tw_status tw_job_checkpoint(tw_job *job, tw_error *error);
+
+#endif

@@ -1,0 +1,326 @@
+/* job_run.c -- running a job: halts to be saved, divided, asked from elsewhere (tw/job.h).
+ *
+ * A run is a row of runs of the solver: each ends when a checkpoint is due, or for good.
+ * Invariant: before a checkpoint is saved, every solution that it counts is in the store. */
+#include "job/job_internal.h"
+
+#include <string.h>
+
+#include "base/base.h"
+#include "solve/solver.h"
+#include "store/checkpoint/posix_files.h"
+
+#define LOW_DISK 16000000 /* bytes */
+
+double tw_job_seconds(const tw_job *job)
+{
+    return job->context->seconds(job->context->user);
+}
+
+void tw_job_tell(tw_job *job, tw_job_event_kind kind, const tw_error *error, uint64_t bytes)
+{
+    const tw_job_event event = {kind, error, bytes};
+    if (job->event && !job->event(job->user, &event))
+        tw_job_pause(job);
+}
+
+void tw_job_update(tw_job *job, const tw_progress *now)
+{
+    pthread_mutex_lock(&job->lock);
+    tw_job_figures *figures = &job->figures;
+    figures->state = tw_solver_get_state(job->solver);
+    figures->stage = tw_solver_stage(job->solver);
+    if (now) {
+        figures->fraction = now->fraction;
+        figures->seconds = now->seconds;
+        figures->branches = now->branches;
+        figures->solutions = now->solutions;
+    } else if (job->ran) {
+        figures->seconds = job->result.seconds;
+        figures->branches = job->result.branches;
+        figures->solutions = job->result.solutions;
+        figures->fraction = job->result.outcome == TW_OUTCOME_EXHAUSTED ? 1 : figures->fraction;
+    }
+    if (job->writer)
+        tw_store_writer_counts(job->writer, &figures->stored, &figures->missing);
+    pthread_mutex_unlock(&job->lock);
+}
+
+/* ---- Saving ------------------------------------------------------------------------------ */
+
+static tw_status settle(tw_job *job, tw_error *error)
+{
+    tw_error wrong = {.status = TW_OK};
+    if (job->settle && !job->settle(job->user, &wrong))
+        return tw_fail(error, TW_ERR_IO, "%s",
+                       wrong.message[0] ? wrong.message : "what was found cannot be made safe");
+    return job->writer ? tw_store_writer_settle(job->writer, error) : TW_OK;
+}
+
+tw_status tw_job_checkpoint(tw_job *job, tw_error *error)
+{
+    const tw_checkpoint *left = job->divided;
+    if (!job->path)
+        return TW_OK;
+    tw_status status = settle(job, error);
+    if (!status && !left)
+        status = tw_solver_save(job->solver, job->texts.items, job->texts.count, &left, error);
+    if (!status)
+        status = tw_checkpoint_save(job->context, left, job->disk, job->path, error);
+    job->saved = tw_job_seconds(job);
+    return status;
+}
+
+static void look_at_disk(tw_job *job)
+{
+    uint64_t left = 0;
+    bool low = !job->disk && tw_posix_left(job->path, &left) && left < LOW_DISK;
+    if (low && !job->low)
+        tw_job_tell(job, TW_JOB_EVENT_DISK_LOW, NULL, left);
+    job->low = low;
+}
+
+/* Amid a run, which goes on whatever comes of it. */
+static void save_or_tell(tw_job *job)
+{
+    tw_error error = {.status = TW_OK};
+    bool saved = tw_job_checkpoint(job, &error) == TW_OK;
+    if (saved)
+        look_at_disk(job);
+    else if (!job->unsaved)
+        tw_job_tell(job, TW_JOB_EVENT_UNSAVED, &error, 0);
+    job->unsaved = !saved;
+}
+
+/* Of what must have been prepared. */
+static tw_status check_ready(const tw_job *job, tw_error *error)
+{
+    return job->ready ? TW_OK : tw_fail(error, TW_ERR_STATE, "the job is not prepared yet");
+}
+
+tw_status tw_job_save(tw_job *job, tw_error *error)
+{
+    tw_status status = check_ready(job, error);
+    if (!status && job->writer && job->ran)
+        status = tw_store_writer_end(job->writer, &job->result, job->figures.fraction, error);
+    if (!status)
+        status = tw_job_checkpoint(job, error);
+    tw_job_update(job, NULL);
+    return status;
+}
+
+tw_status tw_job_divide(tw_job *job, size_t parts, const tw_watch *watch, tw_divided *divided,
+                        tw_error *error)
+{
+    tw_status status = check_ready(job, error);
+    if (!status)
+        status = tw_job_checkpoint(job, error);
+    if (!status)
+        status = tw_solver_divide(job->solver, parts, job->texts.items, job->texts.count, watch,
+                                  divided, error);
+    job->divided = status ? NULL : divided->checkpoint;
+    return status;
+}
+
+/* ---- Asking ------------------------------------------------------------------------------ */
+
+void tw_job_pause(tw_job *job)
+{
+    atomic_store(&job->paused, true);
+}
+
+void tw_job_progress(tw_job *job, tw_job_figures *figures)
+{
+    pthread_mutex_lock(&job->lock);
+    *figures = job->figures;
+    pthread_mutex_unlock(&job->lock);
+}
+
+const char *tw_job_name(const tw_job *job)
+{
+    const char *name = tw_job_texts_find(&job->texts, "name");
+    return name ? name : "";
+}
+
+const char *tw_job_store(const tw_job *job)
+{
+    return job->store;
+}
+
+const tw_puzzle *tw_job_puzzle(const tw_job *job)
+{
+    return job->puzzle;
+}
+
+tw_solver *tw_job_solver(const tw_job *job)
+{
+    return job->solver;
+}
+
+const tw_solve_options *tw_job_search(const tw_job *job)
+{
+    return &job->search;
+}
+
+bool tw_job_earlier(const tw_job *job, tw_store_run *run)
+{
+    return job->writer && !job->resumed && tw_store_writer_earlier(job->writer, run);
+}
+
+/* ---- Running ----------------------------------------------------------------------------- */
+
+typedef struct running {
+    tw_job *job;
+    const tw_solve_sink *sink; /* the caller's */
+    tw_budget budget;          /* the caller's */
+    double started;
+    uint64_t branches, solutions; /* as it began */
+} running;
+
+static double seconds_of(const running *run)
+{
+    return tw_job_seconds(run->job) - run->started;
+}
+
+static bool take_solution(void *user, const tw_solution *solution)
+{
+    const running *run = user;
+    const tw_solve_sink *sink = run->sink;
+    if (run->job->writer)
+        tw_store_writer_take(run->job->writer);
+    return !sink->solution || sink->solution(sink->user, solution);
+}
+
+static bool take_trace(void *user, const tw_solution *pieces)
+{
+    const running *run = user;
+    return run->sink->trace(run->sink->user, pieces);
+}
+
+static void look_at_store(tw_job *job, const tw_progress *now)
+{
+    tw_error error;
+    tw_store_writer_look(job->writer, now);
+    if (tw_store_writer_fault(job->writer, &error))
+        tw_job_tell(job, TW_JOB_EVENT_UNSTORED, &error, 0);
+}
+
+static bool take_progress(void *user, const tw_progress *now)
+{
+    const running *run = user;
+    const tw_solve_sink *sink = run->sink;
+    tw_job_update(run->job, now);
+    if (run->job->writer)
+        look_at_store(run->job, now);
+    bool more = !sink->progress || sink->progress(sink->user, now);
+    return more && !atomic_load(&run->job->paused);
+}
+
+static bool goes_on_preparing(void *user, double done)
+{
+    const running *run = user;
+    const tw_progress now = {.stage = run->job->figures.stage, .seconds = seconds_of(run)};
+    (void)done;
+    return (run->budget.seconds <= 0 || now.seconds < run->budget.seconds) &&
+           (!run->sink->progress || run->sink->progress(run->sink->user, &now));
+}
+
+static bool is_used_up(const running *run)
+{
+    const tw_budget *budget = &run->budget;
+    const tw_result *now = &run->job->result;
+    return (budget->seconds > 0 && seconds_of(run) >= budget->seconds) ||
+           (budget->branches && now->branches - run->branches >= budget->branches) ||
+           (budget->solutions && now->solutions - run->solutions >= budget->solutions);
+}
+
+static double least(double a, double b)
+{
+    return a < b ? a : b;
+}
+
+/* What is left of the budget until the next checkpoint is due. */
+static tw_budget slice_of(const running *run)
+{
+    const tw_job *job = run->job;
+    tw_budget slice = run->budget;
+    double due = job->every - (tw_job_seconds(job) - job->saved), left = slice.seconds;
+    slice.size = sizeof slice;
+    if (left > 0)
+        left -= seconds_of(run);
+    if (job->path)
+        left = slice.seconds > 0 ? least(left, due) : due;
+    if (slice.seconds > 0 || job->path)
+        slice.seconds = left > 1e-9 ? left : 1e-9;
+    if (slice.branches)
+        slice.branches -= job->result.branches - run->branches;
+    if (slice.solutions)
+        slice.solutions -= job->result.solutions - run->solutions;
+    return slice;
+}
+
+/* What nobody looks at is not made. */
+static tw_solve_sink sink_of(running *run)
+{
+    bool looks = run->sink->solution || run->job->writer;
+    return (tw_solve_sink){.solution = looks ? take_solution : NULL,
+                           .progress = take_progress,
+                           .trace = run->sink->trace ? take_trace : NULL,
+                           .user = run};
+}
+
+static tw_status run_slices(running *run, tw_error *error)
+{
+    tw_job *job = run->job;
+    const tw_solve_sink sink = sink_of(run);
+    run->branches = job->result.branches;
+    run->solutions = job->result.solutions;
+    job->divided = NULL;
+    job->ran = true;
+    for (;;) {
+        const tw_budget slice = slice_of(run);
+        tw_status status = tw_solver_run(job->solver, &slice, &sink, &job->result, error);
+        tw_job_update(job, NULL);
+        if (status || job->result.outcome != TW_OUTCOME_BUDGET || is_used_up(run))
+            return status;
+        save_or_tell(job);
+    }
+}
+
+/* Was it to find as many as there were before? Then it only tells what is known. */
+static bool has_all(const tw_job *job)
+{
+    return job->limit > 0 && job->before >= job->limit;
+}
+
+tw_status tw_job_run(tw_job *job, const tw_budget *budget, const tw_solve_sink *sink,
+                     tw_result *result, tw_error *error)
+{
+    static const tw_solve_sink silent = {0};
+    static const tw_budget endless = {0};
+    running run = {.job = job,
+                   .sink = sink ? sink : &silent,
+                   .budget = budget ? *budget : endless,
+                   .started = tw_job_seconds(job)};
+    const tw_watch watch = {goes_on_preparing, &run};
+    tw_status status = tw_job_prepare(job, &watch, error);
+    if (status)
+        return status;
+    if (has_all(job))
+        tw_job_pause(job);
+    if (job->over)
+        atomic_store(&job->paused, false);
+    bool paused = atomic_load(&job->paused);
+    if (job->ready)
+        status = run_slices(&run, error);
+    else
+        job->result = (tw_result){.outcome = paused ? TW_OUTCOME_STOPPED : TW_OUTCOME_BUDGET,
+                                  .seconds_first = -1,
+                                  .seconds = seconds_of(&run)};
+    if (has_all(job))
+        job->result.outcome = TW_OUTCOME_LIMIT;
+    atomic_store(&job->paused, false);
+    if (!status)
+        *result = job->result;
+    return status;
+}

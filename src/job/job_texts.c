@@ -1,0 +1,238 @@
+/* job_texts.c -- what a checkpoint carries: the puzzle, the files that it names, the options
+ * (job_texts.h). */
+#include "job/job_texts.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <tw/format.h>
+
+#include "store/bytes.h"
+
+#define FILE_TEXT "file:"
+
+/* ---- Texts ------------------------------------------------------------------------------- */
+
+void tw_job_texts_add(tw_job_texts *texts, const char *name, const char *value)
+{
+    if (!value || texts->failed)
+        return;
+    tw_checkpoint_text *grown =
+        tw_grow(texts->context, texts->items, &texts->room, texts->count + 1, sizeof *grown);
+    texts->items = grown ? grown : texts->items;
+    char *names = tw_copy_text(texts->context, name), *copy = tw_copy_text(texts->context, value);
+    texts->failed = !grown || !names || !copy;
+    if (!texts->failed) {
+        grown[texts->count++] = (tw_checkpoint_text){names, copy};
+        return;
+    }
+    tw_give_text(texts->context, names);
+    tw_give_text(texts->context, copy);
+}
+
+void tw_job_texts_add_number(tw_job_texts *texts, const char *name, uint64_t number)
+{
+    char words[24];
+    snprintf(words, sizeof words, "%" PRIu64, number);
+    tw_job_texts_add(texts, name, words);
+}
+
+void tw_job_texts_free(tw_job_texts *texts)
+{
+    for (size_t i = 0; i < texts->count; i++) {
+        tw_give_text(texts->context, (char *)(uintptr_t)texts->items[i].name);
+        tw_give_text(texts->context, (char *)(uintptr_t)texts->items[i].value);
+    }
+    tw_give(texts->context, texts->items, texts->room, sizeof *texts->items);
+    *texts = (tw_job_texts){.context = texts->context};
+}
+
+const char *tw_job_texts_find(const tw_job_texts *texts, const char *name)
+{
+    const tw_checkpoint view = {.texts = texts->items, .text_count = texts->count};
+    return tw_checkpoint_find_text(&view, name);
+}
+
+/* ---- What goes into them ----------------------------------------------------------------- */
+
+/* The heuristics as the words that ask for them. */
+static void write_words(const tw_solve_options *options, char words[64])
+{
+    char sweep[24] = "";
+    if (options->sweep)
+        snprintf(sweep, sizeof sweep, ",sweep=%u",
+                 options->sweep == TW_NO_SWEEP ? 0u : (unsigned)options->sweep);
+    snprintf(words, 64, "%s%s%s", options->size ? ",size" : "",
+             options->strand == 0  ? ""
+             : options->strand > 1 ? ",strand=extended"
+                                   : ",strand",
+             sweep);
+}
+
+static void add_file(tw_job_texts *texts, const tw_store_file *file)
+{
+    size_t room = strlen(file->name) + sizeof FILE_TEXT;
+    char *name = tw_take(texts->context, room, 1);
+    texts->failed = texts->failed || !name;
+    if (!name)
+        return;
+    snprintf(name, room, FILE_TEXT "%s", file->name);
+    tw_job_texts_add(texts, name, file->text);
+    tw_give(texts->context, name, room, 1);
+}
+
+void tw_job_texts_of_options(tw_job_texts *texts, const tw_job_options *options)
+{
+    char words[64];
+    write_words(options->search, words);
+    tw_job_texts_add(texts, "name", options->name ? options->name : "");
+    tw_job_texts_add(texts, "text", options->text);
+    tw_job_texts_add(texts, "asked-engine", options->search->engine);
+    tw_job_texts_add(texts, "asked-with", words[0] ? words + 1 : NULL);
+    tw_job_texts_add(texts, "asked-pivot", options->search->pivot);
+    for (size_t i = 0; i < options->file_count; i++)
+        add_file(texts, options->files + i);
+}
+
+static bool write_part(void *user, const char *bytes, size_t count)
+{
+    tw_bytes *written = user;
+    tw_bytes_add(written, bytes, count);
+    return !written->status;
+}
+
+tw_status tw_job_texts_of_puzzle(tw_job_texts *texts, const tw_puzzle *puzzle, tw_error *error)
+{
+    tw_bytes written = {.context = texts->context};
+    const tw_out out = {write_part, &written};
+    tw_status status = tw_puzzle_write(texts->context, puzzle, NULL, &out, error);
+    tw_bytes_add(&written, "", 1);
+    if (written.status)
+        status = tw_fail(error, written.status, "out of memory");
+    if (!status)
+        tw_job_texts_add(texts, "text", (const char *)written.bytes);
+    tw_bytes_free(&written);
+    return status;
+}
+
+void tw_job_texts_of_checkpoint(tw_job_texts *texts, const tw_checkpoint *checkpoint)
+{
+    for (size_t i = 0; i < checkpoint->text_count; i++) {
+        const tw_checkpoint_text *text = checkpoint->texts + i;
+        if (strncmp(text->name, TW_TEXT_RUN, strlen(TW_TEXT_RUN)) != 0)
+            tw_job_texts_add(texts, text->name, text->value);
+    }
+}
+
+/* ---- What comes out of them -------------------------------------------------------------- */
+
+static uint32_t read_sweep(const char *digits)
+{
+    unsigned long pieces = strtoul(digits, NULL, 10);
+    return pieces > 0 && pieces < TW_NO_SWEEP ? (uint32_t)pieces : TW_NO_SWEEP;
+}
+
+static void read_words(const char *words, tw_solve_options *options)
+{
+    options->size = false;
+    options->strand = 0;
+    options->sweep = 0;
+    for (const char *at = words; at && *at; at += strcspn(at, ","), at += *at == ',') {
+        size_t length = strcspn(at, ",");
+        if (length == 4 && strncmp(at, "size", 4) == 0)
+            options->size = true;
+        else if (length == 6 && strncmp(at, "strand", 6) == 0)
+            options->strand = 1;
+        else if (length == 15 && strncmp(at, "strand=extended", 15) == 0)
+            options->strand = 2;
+        else if (strncmp(at, "sweep=", 6) == 0)
+            options->sweep = read_sweep(at + 6);
+    }
+}
+
+static tw_up_to read_up_to(const char *word)
+{
+    if (word && strcmp(word, "none") == 0)
+        return TW_UP_TO_NONE;
+    return word && strcmp(word, "rotations") == 0 ? TW_UP_TO_ROTATIONS : TW_UP_TO_ISOMETRIES;
+}
+
+void tw_job_texts_options(const tw_job_texts *texts, tw_solve_options *options)
+{
+    options->engine = tw_job_texts_find(texts, "asked-engine");
+    read_words(tw_job_texts_find(texts, "asked-with"), options);
+    options->pivot = tw_job_texts_find(texts, "asked-pivot");
+    options->up_to = read_up_to(tw_job_texts_find(texts, "up-to"));
+}
+
+bool tw_job_texts_engine(const tw_job_texts *texts, const char *chosen, tw_solve_options *options)
+{
+    const char *engine = tw_job_texts_find(texts, "engine");
+    if (options->engine || !engine || strcmp(chosen, engine) == 0)
+        return false;
+    options->engine = engine;
+    read_words(tw_job_texts_find(texts, "with"), options);
+    return true;
+}
+
+/* Of a text that is a file; else NULL. */
+static const char *path_of(const tw_checkpoint_text *text)
+{
+    size_t length = strlen(FILE_TEXT);
+    return strncmp(text->name, FILE_TEXT, length) == 0 ? text->name + length : NULL;
+}
+
+static const char *find_file(const tw_job_texts *texts, const char *path)
+{
+    for (size_t i = 0; i < texts->count; i++) {
+        const char *known = path_of(texts->items + i);
+        if (known && strcmp(known, path) == 0)
+            return texts->items[i].value;
+    }
+    return NULL;
+}
+
+static tw_status load_file(void *user, const char *path, char **bytes, size_t *size,
+                           tw_error *error)
+{
+    const tw_job_texts *texts = user;
+    const char *text = find_file(texts, path);
+    if (!text)
+        return tw_fail(error, TW_ERR_IO, "this file did not come along");
+    *size = strlen(text);
+    *bytes = tw_take(texts->context, *size, 1);
+    if (!*bytes)
+        return tw_fail(error, TW_ERR_MEMORY, "out of memory");
+    memcpy(*bytes, text, *size);
+    return TW_OK;
+}
+
+tw_status tw_job_texts_read(const tw_job_texts *texts, const tw_report *report, tw_puzzle **puzzle,
+                            tw_error *error)
+{
+    const char *text = tw_job_texts_find(texts, "text"), *name = tw_job_texts_find(texts, "name");
+    if (texts->failed)
+        return tw_fail(error, TW_ERR_MEMORY, "out of memory");
+    if (!text || !name)
+        return tw_fail(error, TW_ERR_INPUT, "this checkpoint carries no puzzle");
+    const tw_source source = {.name = name,
+                              .text = text,
+                              .size = strlen(text),
+                              .load = load_file,
+                              .user = (void *)(uintptr_t)texts,
+                              .format = tw_format_find("yaml")};
+    tw_status status = tw_puzzle_read(texts->context, &source, NULL, report, puzzle);
+    return status ? tw_fail(error, status, "the puzzle that it carries cannot be read") : TW_OK;
+}
+
+size_t tw_job_texts_files(const tw_job_texts *texts, tw_store_file *files)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < texts->count; i++) {
+        const char *path = path_of(texts->items + i);
+        if (path)
+            files[count++] = (tw_store_file){path, texts->items[i].value};
+    }
+    return count;
+}

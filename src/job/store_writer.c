@@ -1,0 +1,437 @@
+/* store_writer.c -- solutions of a run into a store while it searches (store_writer.h).
+ *
+ * Two batches: the search fills one while the writer's thread empties the other: canonical forms,
+ * packed, in one transaction. When both are full the search waits. The writer is woken a few times
+ * a second, or when enough have come, so that little is left to do when the search ends. What
+ * cannot be added stays in the writer's hands and is tried again; when there is no more room behind
+ * it, solutions are lost, and counted. Invariant: a solution is in `filling`, in `held`, in the
+ * store, or counted in `lost`; `held` is empty unless the writer is at work or failed. Everything
+ * here is under the lock, but for the store, the images and `held`, which are the writer's while
+ * its thread lives. */
+#include "job/store_writer.h"
+
+#include <pthread.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/base.h"
+#include "job/solution_batch.h"
+
+#define TURN 0.2            /* seconds between transactions */
+#define POINTS 1.0          /* seconds between points at first */
+#define THINNING (1.0 / 50) /* later points are so much of the time apart */
+
+struct tw_store_writer {
+    const tw_context *context;
+    const tw_solver *solver;
+    const char *path;
+    bool part;
+    tw_store *store;
+    tw_store_run row, earlier; /* texts of row: engine is the solver's, options ours */
+    char options[160];
+    tw_solution_orbit *images;
+
+    pthread_t thread;
+    bool begun; /* there is a thread */
+    pthread_mutex_t lock;
+    pthread_cond_t work, done;
+    bool awake, over; /* the writer is to do a turn; or to end */
+    bool settling;    /* somebody waits until nothing is left */
+    bool settled;     /* the last turn is over */
+    tw_solution_batch filling, emptied;
+    tw_packed_batch held;
+    uint64_t holding; /* solutions in emptied and held */
+    bool failed, told;
+    tw_error error;
+    uint64_t lost, fresh;
+    double turned, next_point; /* seconds of the run */
+    tw_store_point point;
+    bool point_due;
+};
+
+/* ---- The writer -------------------------------------------------------------------------- */
+
+/* A turn outside the lock: what is held, then the point. */
+static tw_status write_turn(tw_store_writer *writer, const tw_store_point *point, uint64_t *fresh,
+                            uint64_t *lost, tw_error *error)
+{
+    tw_status status = TW_OK;
+    *lost = tw_packed_batch_take(writer->context, &writer->held, writer->images, &writer->emptied);
+    if (writer->held.count > 0)
+        status = tw_store_add(writer->store, writer->row.puzzle, writer->row.number,
+                              writer->held.items, writer->held.count, fresh, error);
+    if (status == TW_OK)
+        tw_packed_batch_clear(writer->context, &writer->held);
+    if (status == TW_OK && point)
+        status = tw_store_add_point(writer->store, writer->row.number, point, error);
+    return status;
+}
+
+/* One turn; the lock is held before and after. */
+static void take_turn(tw_store_writer *writer)
+{
+    tw_store_point point = writer->point;
+    bool due = writer->point_due;
+    uint64_t fresh = 0, lost = 0;
+    tw_error error = {.status = TW_OK};
+    writer->point_due = false;
+    if (writer->held.count == 0) { /* else what failed comes first */
+        tw_solution_batch emptied = writer->emptied;
+        writer->emptied = writer->filling;
+        writer->filling = emptied;
+    }
+    writer->holding = writer->held.count + writer->emptied.count;
+    pthread_cond_broadcast(&writer->done);
+    pthread_mutex_unlock(&writer->lock);
+    tw_status status = write_turn(writer, due ? &point : NULL, &fresh, &lost, &error);
+    pthread_mutex_lock(&writer->lock);
+    writer->fresh += fresh;
+    writer->lost += lost;
+    writer->holding = writer->held.count;
+    writer->told = writer->told && status != TW_OK;
+    writer->failed = status != TW_OK;
+    if (writer->failed)
+        writer->error = error;
+}
+
+/* Few solutions wait for others: small transactions take longer. */
+static bool more_to_do(const tw_store_writer *writer)
+{
+    return writer->settling ? writer->filling.count > 0
+                            : tw_solution_batch_is_worth_a_turn(&writer->filling);
+}
+
+static void *write_solutions(void *user)
+{
+    tw_store_writer *writer = user;
+    pthread_mutex_lock(&writer->lock);
+    for (;;) {
+        while (!writer->awake && !writer->over)
+            pthread_cond_wait(&writer->work, &writer->lock);
+        if (writer->over)
+            break;
+        writer->awake = false;
+        do
+            take_turn(writer);
+        while (!writer->failed && more_to_do(writer));
+        writer->settled = true;
+        pthread_cond_broadcast(&writer->done);
+    }
+    pthread_mutex_unlock(&writer->lock);
+    return NULL;
+}
+
+/* ---- The search's side ------------------------------------------------------------------- */
+
+static void wake_writer(tw_store_writer *writer)
+{
+    writer->awake = true;
+    pthread_cond_signal(&writer->work);
+}
+
+void tw_store_writer_take(tw_store_writer *writer)
+{
+    size_t count = 0;
+    const uint32_t *poses = tw_solver_found(writer->solver, &count);
+    pthread_mutex_lock(&writer->lock);
+    while (tw_solution_batch_is_full(&writer->filling) && !writer->failed) {
+        wake_writer(writer);
+        pthread_cond_wait(&writer->done, &writer->lock);
+    }
+    if (tw_solution_batch_is_full(&writer->filling) ||
+        !tw_solution_batch_add(writer->context, &writer->filling, poses, count))
+        writer->lost++;
+    if (!writer->failed && tw_solution_batch_is_worth_a_turn(&writer->filling))
+        wake_writer(writer);
+    pthread_mutex_unlock(&writer->lock);
+}
+
+void tw_store_writer_look(tw_store_writer *writer, const tw_progress *now)
+{
+    pthread_mutex_lock(&writer->lock);
+    if (now->seconds >= writer->next_point) {
+        double apart = now->seconds * THINNING;
+        writer->point =
+            (tw_store_point){now->seconds, now->fraction, now->branches, now->solutions};
+        writer->point_due = true;
+        writer->next_point = now->seconds + (apart > POINTS ? apart : POINTS);
+    }
+    if (now->seconds - writer->turned >= TURN &&
+        (writer->point_due || writer->failed || writer->filling.count > 0)) {
+        writer->turned = now->seconds;
+        wake_writer(writer);
+    }
+    pthread_mutex_unlock(&writer->lock);
+}
+
+/* Under the lock: what keeps solutions out of the store. */
+static void fill_error(const tw_store_writer *writer, tw_error *error)
+{
+    *error = writer->error;
+    if (!writer->failed) {
+        *error = (tw_error){.status = TW_ERR_IO};
+        snprintf(error->message, sizeof error->message,
+                 "%llu solutions are not in the store, there was no room for them",
+                 (unsigned long long)writer->lost);
+    }
+    tw_set_text(error->file, sizeof error->file, writer->path);
+}
+
+bool tw_store_writer_fault(tw_store_writer *writer, tw_error *error)
+{
+    pthread_mutex_lock(&writer->lock);
+    bool fault = writer->failed && !writer->told;
+    if (fault) {
+        writer->told = true;
+        fill_error(writer, error);
+    }
+    pthread_mutex_unlock(&writer->lock);
+    return fault;
+}
+
+void tw_store_writer_counts(tw_store_writer *writer, uint64_t *fresh, uint64_t *missing)
+{
+    pthread_mutex_lock(&writer->lock);
+    *fresh = writer->fresh;
+    *missing = writer->lost + writer->holding + writer->filling.count;
+    pthread_mutex_unlock(&writer->lock);
+}
+
+tw_status tw_store_writer_settle(tw_store_writer *writer, tw_error *error)
+{
+    tw_error wrong = {.status = TW_OK};
+    pthread_mutex_lock(&writer->lock);
+    writer->settling = true;
+    while (writer->begun) {
+        writer->settled = false;
+        wake_writer(writer);
+        while (!writer->settled)
+            pthread_cond_wait(&writer->done, &writer->lock);
+        if (writer->failed || writer->filling.count == 0)
+            break;
+    }
+    writer->settling = false;
+    if (writer->failed || writer->lost > 0)
+        fill_error(writer, &wrong);
+    pthread_mutex_unlock(&writer->lock);
+    if (wrong.status && error)
+        *error = wrong;
+    return wrong.status;
+}
+
+/* ---- Beginning --------------------------------------------------------------------------- */
+
+static void add_word(tw_store_writer *writer, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+static void add_word(tw_store_writer *writer, const char *format, ...)
+{
+    size_t length = strlen(writer->options);
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(writer->options + length, sizeof writer->options - length, format, arguments);
+    va_end(arguments);
+}
+
+/* The heuristics and the pivot, as they are asked for: runs with the same do the same work. */
+static void describe_options(tw_store_writer *writer, const char *pivot)
+{
+    tw_solve_stats stats = tw_solver_stats(writer->solver);
+    if (stats.size)
+        add_word(writer, ",size");
+    if (stats.strand > 0)
+        add_word(writer, stats.strand > 1 ? ",strand=extended" : ",strand");
+    if (stats.sweep > 0)
+        add_word(writer, ",sweep=%u", stats.sweep);
+    memmove(writer->options, writer->options + (writer->options[0] == ','),
+            sizeof writer->options - 1);
+    if (pivot)
+        add_word(writer, "%spivot=%.64s", writer->options[0] ? " " : "", pivot);
+}
+
+static tw_status put_puzzle(tw_store_writer *writer, const tw_stored_run *run, tw_error *error)
+{
+    static const char *const up_to[] = {"isometries", "rotations", "none"};
+    const char *title = tw_puzzle_title(run->puzzle);
+    tw_store_puzzle puzzle = {.up_to = up_to[run->options->up_to],
+                              .title = *title ? title : tw_job_texts_find(run->texts, "name"),
+                              .text = tw_job_texts_find(run->texts, "text")};
+    size_t room = run->texts->count, count = 0;
+    tw_store_file *files = tw_take(writer->context, room, sizeof *files);
+    if (!files)
+        return TW_ERR_MEMORY;
+    tw_status status = tw_puzzle_hash(writer->context, run->puzzle, &puzzle.hash, error);
+    count = tw_job_texts_files(run->texts, files);
+    if (status == TW_OK)
+        status =
+            tw_store_put_puzzle(writer->store, &puzzle, files, count, &writer->row.puzzle, error);
+    tw_give(writer->context, files, room, sizeof *files);
+    return status;
+}
+
+typedef struct search_of_runs {
+    tw_store_writer *writer;
+    uint64_t number; /* of the run that goes on; 0: none */
+} search_of_runs;
+
+/* Finds the run that goes on, and the last one of the same search that came to its end. */
+static bool look_at_run(void *user, const tw_store_run *run)
+{
+    search_of_runs *search = user;
+    tw_store_writer *writer = search->writer;
+    bool whole = strcmp(run->outcome, "exhausted") == 0;
+    if (run->number == search->number && !whole) {
+        writer->row.number = run->number;
+        writer->row.seconds = run->seconds;
+        writer->row.branches = run->branches;
+        writer->row.solutions = run->solutions;
+    }
+    if (whole && run->branches > 0 && run->seconds > 0 &&
+        strcmp(run->engine, writer->row.engine) == 0 &&
+        strcmp(run->options, writer->options) == 0) {
+        writer->earlier = *run;
+        writer->earlier.engine = writer->earlier.options = writer->earlier.outcome = "";
+    }
+    return true;
+}
+
+static bool look_at_point(void *user, const tw_store_point *point)
+{
+    tw_store_writer *writer = user;
+    if (point->seconds >= writer->next_point)
+        writer->next_point = point->seconds + POINTS;
+    return true;
+}
+
+static tw_status begin_run(tw_store_writer *writer, const tw_stored_run *run, tw_error *error)
+{
+    tw_solve_stats stats = tw_solver_stats(writer->solver);
+    search_of_runs search = {writer, run->number};
+    writer->row.engine = stats.engine;
+    writer->row.options = writer->options;
+    writer->row.started = run->started;
+    writer->row.threads = (uint32_t)stats.threads;
+    writer->row.outcome = "";
+    writer->next_point = POINTS;
+    tw_status status =
+        tw_store_each_run(writer->store, writer->row.puzzle, look_at_run, &search, error);
+    if (status != TW_OK)
+        return status;
+    if (writer->row.number == 0)
+        return tw_store_begin_run(writer->store, &writer->row, &writer->row.number, error);
+    status = tw_store_each_point(writer->store, writer->row.number, look_at_point, writer, error);
+    return status == TW_OK ? tw_store_end_run(writer->store, &writer->row, error) : status;
+}
+
+static tw_status open_all(tw_store_writer *writer, const tw_stored_run *run, tw_error *error)
+{
+    tw_store_access access = run->there ? TW_STORE_WRITE : TW_STORE_CREATE;
+    tw_status status = tw_store_open(writer->context, run->path, access, &writer->store, error);
+    if (status == TW_OK)
+        status = put_puzzle(writer, run, error);
+    if (status == TW_OK)
+        status = begin_run(writer, run, error);
+    if (status == TW_OK)
+        status = tw_solution_orbit_new(writer->context, tw_solver_symmetry(run->solver),
+                                       run->options->up_to, &writer->images, error);
+    if (status == TW_OK && pthread_create(&writer->thread, NULL, write_solutions, writer) != 0)
+        status = TW_ERR_MEMORY;
+    writer->begun = status == TW_OK;
+    return status;
+}
+
+/* An error of the store has its name. */
+static tw_status fail(const tw_store_writer *writer, tw_status status, tw_error *error)
+{
+    if (status)
+        (void)tw_fail(error, status, "%s", tw_status_text(status));
+    if (status && error)
+        tw_set_text(error->file, sizeof error->file, writer->path);
+    return status;
+}
+
+tw_status tw_store_writer_new(const tw_stored_run *run, tw_store_writer **writer, tw_error *error)
+{
+    tw_store_writer *made = tw_take(run->context, 1, sizeof *made);
+    if (!made)
+        return tw_fail(error, TW_ERR_MEMORY, "out of memory");
+    made->context = run->context;
+    made->solver = run->solver;
+    made->path = run->path;
+    made->part = run->part;
+    pthread_mutex_init(&made->lock, NULL);
+    pthread_cond_init(&made->work, NULL);
+    pthread_cond_init(&made->done, NULL);
+    describe_options(made, run->options->pivot);
+    tw_status status = fail(made, open_all(made, run, error), error);
+    if (status)
+        tw_store_writer_free(made);
+    else
+        *writer = made;
+    return status;
+}
+
+uint64_t tw_store_writer_run(const tw_store_writer *writer)
+{
+    return writer->row.number;
+}
+
+bool tw_store_writer_earlier(const tw_store_writer *writer, tw_store_run *run)
+{
+    *run = writer->earlier;
+    return run->number > 0;
+}
+
+/* ---- The end ----------------------------------------------------------------------------- */
+
+static const char *outcome_word(const tw_store_writer *writer, tw_outcome outcome)
+{
+    if (outcome == TW_OUTCOME_EXHAUSTED)
+        return writer->part ? "part" : "exhausted";
+    return outcome == TW_OUTCOME_LIMIT ? "limit" : "stopped";
+}
+
+tw_status tw_store_writer_end(tw_store_writer *writer, const tw_result *result, double fraction,
+                              tw_error *error)
+{
+    const tw_store_point last = {result->seconds, fraction, result->branches, result->solutions};
+    tw_status status = tw_store_writer_settle(writer, error);
+    if (status)
+        return status;
+    writer->row.outcome = outcome_word(writer, result->outcome);
+    writer->row.seconds = result->seconds;
+    writer->row.branches = result->branches;
+    writer->row.solutions = result->solutions;
+    status = tw_store_add_point(writer->store, writer->row.number, &last, error);
+    if (status == TW_OK)
+        status = tw_store_end_run(writer->store, &writer->row, error);
+    return fail(writer, status, error);
+}
+
+static void end_thread(tw_store_writer *writer)
+{
+    pthread_mutex_lock(&writer->lock);
+    writer->over = true;
+    pthread_cond_signal(&writer->work);
+    pthread_mutex_unlock(&writer->lock);
+    pthread_join(writer->thread, NULL);
+}
+
+void tw_store_writer_free(tw_store_writer *writer)
+{
+    if (!writer)
+        return;
+    if (writer->begun) {
+        (void)tw_store_writer_settle(writer, NULL);
+        end_thread(writer);
+    }
+    tw_store_close(writer->store);
+    tw_solution_orbit_free(writer->images);
+    tw_solution_batch_free(writer->context, &writer->filling);
+    tw_solution_batch_free(writer->context, &writer->emptied);
+    tw_packed_batch_free(writer->context, &writer->held);
+    pthread_mutex_destroy(&writer->lock);
+    pthread_cond_destroy(&writer->work);
+    pthread_cond_destroy(&writer->done);
+    tw_give(writer->context, writer, 1, sizeof *writer);
+}

@@ -1,0 +1,52 @@
+/* store_writer.h -- solutions of a run into a store while it searches.
+ *
+ * Every solution that is handed on is put into the store in its canonical form, by a thread that
+ * does nothing else: the search waits only when that falls far behind. */
+#ifndef TW_JOB_STORE_WRITER_H
+#define TW_JOB_STORE_WRITER_H
+
+#include "job/job_texts.h"
+
+typedef struct tw_store_writer tw_store_writer;
+
+/* What is to be kept, and where. solver and path are borrowed for the life of the writer, the rest
+ * for the call. */
+typedef struct tw_stored_run {
+    const tw_context *context;
+    const char *path; /* the store */
+    bool there;       /* it must be there already, as a checkpoint says that it was */
+    bool part;        /* what is searched is part of a work */
+    uint64_t number;  /* of the run in the store that goes on; 0: a new one */
+    const tw_puzzle *puzzle;
+    const tw_job_texts *texts; /* of the puzzle */
+    const tw_solver *solver;
+    const tw_solve_options *options;
+    int64_t started; /* as in tw_store_run */
+} tw_stored_run;
+
+/* Opens the store, finds or adds the puzzle, and begins the run. *writer: new. error names the
+ * store. */
+tw_status tw_store_writer_new(const tw_stored_run *run, tw_store_writer **writer, tw_error *error);
+void tw_store_writer_free(tw_store_writer *writer); /* settles, if it can; NULL is allowed */
+/* The number of the run in the store. */
+uint64_t tw_store_writer_run(const tw_store_writer *writer);
+/* As tw_job_earlier. */
+bool tw_store_writer_earlier(const tw_store_writer *writer, tw_store_run *run);
+
+/* Within `solution` of the solver's sink: takes a copy of what was found. */
+void tw_store_writer_take(tw_store_writer *writer);
+/* For `progress` of a sink: kept now and then. */
+void tw_store_writer_look(tw_store_writer *writer, const tw_progress *now);
+/* Is there a fault to be told? true once a fault; error is filled. */
+bool tw_store_writer_fault(tw_store_writer *writer, tw_error *error);
+/* Solutions that the store did not have, and those that are not there, or not yet. From any thread.
+ */
+void tw_store_writer_counts(tw_store_writer *writer, uint64_t *fresh, uint64_t *missing);
+/* Waits until all that was taken is in the store and safe. TW_ERR_IO, or what the store says: it is
+ * not. */
+tw_status tw_store_writer_settle(tw_store_writer *writer, tw_error *error);
+/* Between two runs: settles, and writes how the last one ended. */
+tw_status tw_store_writer_end(tw_store_writer *writer, const tw_result *result, double fraction,
+                              tw_error *error);
+
+#endif

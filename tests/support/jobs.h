@@ -1,0 +1,216 @@
+/* jobs.h -- jobs for tests: a puzzle on a lattice of its own, a folder, and what is found. */
+#ifndef TW_TEST_JOBS_H
+#define TW_TEST_JOBS_H
+
+#include "support/texts.h"
+
+#include <stdatomic.h>
+#include <unistd.h>
+
+#include <tw/job.h>
+
+/* A clock of its own: every look takes a hundredth of a second, so that everybody is asked after
+ * every few nodes. */
+static atomic_ullong looks;
+
+static inline double quick_seconds(void *user)
+{
+    (void)user;
+    return 0.01 * (double)atomic_fetch_add(&looks, 1);
+}
+
+static const tw_context quick = {soiled_resize, quick_seconds, NULL};
+
+static const char dominoes[] = "tilewright: 1\ntitle: Dominoes\nlattice: ./rows.yaml\n"
+                               "container: {box: [6, 5]}\n"
+                               "pieces: [{name: D, cells: [[0, 0], [1, 0]], copies: any}]\n";
+static const tw_store_file files[] = {
+    {"./rows.yaml", "tilewright-lattice: 1\nname: rows\nrank: 2\ncells:\n  cell:\n    arcs:\n"
+                    "      left: [cell, [-1, 0], right]\n      right: [cell, [1, 0], left]\n"
+                    "      up: [cell, [0, -1], down]\n      down: [cell, [0, 1], up]\n"
+                    "turns:\n  quarter: {matrix: [[0, -1], [1, 0]]}\n"}};
+
+enum { ALL = 1183, CLASSES = 603 }; /* of the dominoes, in all and up to turns */
+
+static inline tw_status load_rows(void *user, const char *path, char **bytes, size_t *size,
+                                  tw_error *error)
+{
+    (void)user;
+    (void)error;
+    assert_string_equal(path, files[0].name);
+    *size = strlen(files[0].text);
+    *bytes = malloc(*size);
+    memcpy(*bytes, files[0].text, *size);
+    return TW_OK;
+}
+
+/* ---- Files that need not outlast the machine --------------------------------------------- */
+
+static inline void *hasty_create(void *user, const char *path)
+{
+    (void)user;
+    return fopen(path, "wb");
+}
+
+static inline size_t hasty_write(void *user, void *file, const void *bytes, size_t count)
+{
+    (void)user;
+    return fwrite(bytes, 1, count, file);
+}
+
+static inline bool hasty_sync(void *user, void *file)
+{
+    (void)user;
+    return fflush(file) == 0;
+}
+
+static inline bool hasty_close(void *user, void *file)
+{
+    (void)user;
+    return fclose(file) == 0;
+}
+
+static inline bool hasty_rename(void *user, const char *from, const char *to)
+{
+    (void)user;
+    return rename(from, to) == 0;
+}
+
+static inline bool hasty_folder(void *user, const char *path)
+{
+    (void)user;
+    return *path != '\0';
+}
+
+static inline void hasty_remove(void *user, const char *path)
+{
+    (void)user;
+    unlink(path);
+}
+
+static const tw_disk hasty = {.create = hasty_create,
+                              .write = hasty_write,
+                              .sync = hasty_sync,
+                              .close = hasty_close,
+                              .rename = hasty_rename,
+                              .sync_folder = hasty_folder,
+                              .remove = hasty_remove};
+
+/* ---- A place for files, and what is found ------------------------------------------------ */
+
+typedef struct bench {
+    char folder[24], path[40], store[40];
+    tw_puzzle *puzzle;
+    tw_solve_options search;
+    tw_job_options options;
+    /* told by the jobs */
+    uint64_t found, events[4];
+    bool unsafe; /* what was found cannot be settled */
+} bench;
+
+static inline bool take_event(void *user, const tw_job_event *event)
+{
+    ((bench *)user)->events[event->kind]++;
+    return true;
+}
+
+static inline bool settle(void *user, tw_error *error)
+{
+    *error = (tw_error){.status = TW_ERR_IO, .message = "unsafe"};
+    return !((bench *)user)->unsafe;
+}
+
+static inline bool count_solution(void *user, const tw_solution *solution)
+{
+    assert_true(solution->count > 0);
+    ((bench *)user)->found++;
+    return true;
+}
+
+static inline void set_up(bench *b)
+{
+    tw_source source = source_of("dominoes.yaml", dominoes);
+    source.load = load_rows;
+    memset(b, 0, sizeof *b);
+    strcpy(b->folder, "job-XXXXXX");
+    assert_non_null(mkdtemp(b->folder));
+    snprintf(b->path, sizeof b->path, "%s/a.tw", b->folder);
+    snprintf(b->store, sizeof b->store, "%s/a.store", b->folder);
+    assert_int_equal(tw_puzzle_read(NULL, &source, NULL, &complaints, &b->puzzle), TW_OK);
+    b->search = (tw_solve_options){.engine = "dancing", .size = true};
+    b->options = (tw_job_options){.size = sizeof b->options,
+                                  .search = &b->search,
+                                  .name = "dominoes.yaml",
+                                  .text = dominoes,
+                                  .files = files,
+                                  .file_count = 1,
+                                  .disk = &hasty,
+                                  .report = &complaints,
+                                  .settle = settle,
+                                  .event = take_event,
+                                  .user = b};
+}
+
+static inline void tear_down(bench *b)
+{
+    tw_puzzle_free(b->puzzle);
+    unlink(b->path);
+    unlink(b->store);
+    assert_int_equal(rmdir(b->folder), 0);
+}
+
+static inline tw_job *new_job(const bench *b)
+{
+    tw_job *job = NULL;
+    tw_error error = {0};
+    if (tw_job_new(&quick, b->puzzle, &b->options, &job, &error) != TW_OK)
+        fail_msg("%s", error.message);
+    return job;
+}
+
+/* A job that goes on, with nothing but what the file has. */
+static inline tw_job *open_job(bench *b, const char *path)
+{
+    tw_job *job = NULL;
+    tw_error error = {0};
+    b->search = (tw_solve_options){.limit = b->search.limit};
+    b->options.text = NULL;
+    b->options.file_count = 0;
+    if (tw_job_open(&quick, path, &b->options, &job, &error) != TW_OK)
+        fail_msg("%s", error.message);
+    return job;
+}
+
+static inline tw_result run(bench *b, tw_job *job, uint64_t branches)
+{
+    const tw_budget budget = {.size = sizeof budget, .branches = branches};
+    const tw_solve_sink sink = {.solution = count_solution, .user = b};
+    tw_result result = {0};
+    tw_error error = {0};
+    if (tw_job_run(job, &budget, &sink, &result, &error) != TW_OK)
+        fail_msg("%s", error.message);
+    return result;
+}
+
+static inline void save(tw_job *job)
+{
+    tw_error error = {0};
+    if (tw_job_save(job, &error) != TW_OK)
+        fail_msg("%s: %s", error.file, error.message);
+}
+
+static inline tw_job_figures figures_of(tw_job *job)
+{
+    tw_job_figures figures;
+    tw_job_progress(job, &figures);
+    return figures;
+}
+
+static inline void assert_whole(const tw_result *result)
+{
+    assert_int_equal(result->outcome, TW_OUTCOME_EXHAUSTED);
+    assert_int_equal(result->solutions, CLASSES);
+    assert_int_equal(result->none, ALL);
+}
+
+#endif

@@ -1,0 +1,331 @@
+/* test_job.c -- jobs run in pieces, saved and opened again, watched and paused from another thread:
+ * in the end what one run finds, each solution once. */
+#include "support/jobs.h"
+
+#include <pthread.h>
+#include <time.h>
+
+/* ---- Runs -------------------------------------------------------------------------------- */
+
+static void a_job_finds_what_a_solver_finds(void **state)
+{
+    (void)state;
+    bench b;
+    tw_job_figures figures;
+    set_up(&b);
+    tw_job *job = new_job(&b);
+    assert_int_equal(figures_of(job).state, TW_SOLVER_NEW);
+    const tw_result result = run(&b, job, 0);
+    assert_whole(&result);
+    assert_int_equal(b.found, CLASSES);
+    figures = figures_of(job);
+    assert_int_equal(figures.state, TW_SOLVER_DONE);
+    assert_true(figures.fraction == 1);
+    assert_int_equal(figures.solutions, CLASSES);
+    assert_string_equal(tw_job_name(job), "dominoes.yaml");
+    assert_null(tw_job_store(job));
+    tw_job_free(job);
+    tear_down(&b);
+}
+
+static void budgets_add_up_however_often_it_is_saved(void **state)
+{
+    (void)state;
+    bench b;
+    set_up(&b);
+    b.options.checkpoint = b.path;
+    b.options.every = 0.3;
+    tw_job *job = new_job(&b);
+    tw_result result = run(&b, job, 500);
+    while (result.outcome == TW_OUTCOME_BUDGET) {
+        uint64_t last = result.branches;
+        result = run(&b, job, 500);
+        assert_true(result.branches > last);
+    }
+    assert_whole(&result);
+    assert_int_equal(b.found, CLASSES);
+    assert_int_equal(access(b.path, F_OK), 0);
+    tw_job_free(job);
+    tear_down(&b);
+}
+
+static void calls_at_the_wrong_moment_are_refused(void **state)
+{
+    (void)state;
+    bench b;
+    tw_divided divided;
+    tw_error error = {0};
+    set_up(&b);
+    tw_job *job = new_job(&b);
+    assert_int_equal(tw_job_save(job, &error), TW_ERR_STATE);
+    assert_int_equal(tw_job_divide(job, 3, NULL, &divided, NULL), TW_ERR_STATE);
+    tw_job_free(job);
+    b.options.size = 0;
+    assert_int_equal(tw_job_new(NULL, b.puzzle, &b.options, &job, NULL), TW_ERR_USAGE);
+    tear_down(&b);
+}
+
+static bool never(void *user, double done)
+{
+    (void)user;
+    (void)done;
+    return false;
+}
+
+static void preparing_is_stopped_and_goes_on(void **state)
+{
+    (void)state;
+    const tw_watch watch = {never, NULL};
+    bench b;
+    set_up(&b);
+    tw_job *job = new_job(&b);
+    assert_int_equal(tw_job_prepare(job, &watch, NULL), TW_OK);
+    if (figures_of(job).state == TW_SOLVER_NEW) /* a puzzle so small may be ready unasked */
+        assert_int_equal(tw_job_save(job, NULL), TW_ERR_STATE);
+    const tw_result result = run(&b, job, 0);
+    assert_whole(&result);
+    tw_job_free(job);
+    tear_down(&b);
+}
+
+/* ---- Checkpoints ------------------------------------------------------------------------- */
+
+static void a_checkpoint_carries_all_that_it_takes(void **state)
+{
+    (void)state;
+    for (uint64_t branches = 1; branches < 20000; branches *= 7) {
+        bench b;
+        set_up(&b);
+        b.options.checkpoint = b.path;
+        tw_job *job = new_job(&b);
+        tw_result result = run(&b, job, branches);
+        for (size_t often = 0; result.outcome == TW_OUTCOME_BUDGET; often++) {
+            save(job);
+            tw_job_free(job);
+            job = open_job(&b, b.path);
+            assert_int_equal(figures_of(job).before, result.solutions);
+            assert_string_equal(tw_job_search(job)->engine, "dancing");
+            assert_true(tw_job_search(job)->size);
+            result = run(&b, job, often < 20 ? branches : 0);
+        }
+        assert_whole(&result);
+        assert_int_equal(b.found, CLASSES);
+        tw_job_free(job);
+        tear_down(&b);
+    }
+}
+
+static void a_puzzle_without_a_text_is_searched_as_it_is_written(void **state)
+{
+    (void)state;
+    bench b;
+    set_up(&b);
+    b.options.text = NULL;
+    b.options.file_count = 0;
+    tw_job *whole = NULL;
+    b.search.whole = true;
+    assert_int_equal(tw_job_new(&quick, b.puzzle, &b.options, &whole, NULL), TW_OK);
+    assert_ptr_equal(tw_job_puzzle(whole), b.puzzle);
+    tw_job_free(whole);
+    b.options.checkpoint = b.path; /* no whole any more */
+    tw_job *job = new_job(&b);
+    assert_ptr_not_equal(tw_job_puzzle(job), b.puzzle);
+    run(&b, job, 100);
+    save(job);
+    tw_job_free(job);
+    job = open_job(&b, b.path);
+    const tw_result result = run(&b, job, 0);
+    assert_whole(&result);
+    tw_job_free(job);
+    tear_down(&b);
+}
+
+static void a_limit_holds_for_all_runs_together(void **state)
+{
+    (void)state;
+    bench b;
+    set_up(&b);
+    b.options.checkpoint = b.path;
+    b.search.limit = 100;
+    tw_job *job = new_job(&b);
+    while (run(&b, job, 50).outcome == TW_OUTCOME_BUDGET && b.found < 40)
+        continue;
+    save(job);
+    tw_job_free(job);
+    b.search.limit = 0; /* as it was told */
+    job = open_job(&b, b.path);
+    assert_int_equal(figures_of(job).limit, 100);
+    assert_int_equal(run(&b, job, 0).solutions, 100);
+    save(job);
+    tw_job_free(job);
+    job = open_job(&b, b.path); /* it has them */
+    const tw_result known = run(&b, job, 0);
+    assert_int_equal(known.outcome, TW_OUTCOME_LIMIT);
+    assert_int_equal(known.solutions, 100);
+    tw_job_free(job);
+    b.search.limit = 20; /* so many more */
+    job = open_job(&b, b.path);
+    assert_int_equal(run(&b, job, 0).solutions, 120);
+    save(job);
+    tw_job_free(job);
+    b.search.limit = TW_JOB_NO_LIMIT;
+    job = open_job(&b, b.path);
+    const tw_result result = run(&b, job, 0);
+    assert_whole(&result);
+    assert_int_equal(b.found, CLASSES);
+    tw_job_free(job);
+    tear_down(&b);
+}
+
+static void what_cannot_be_saved_is_told_and_the_run_goes_on(void **state)
+{
+    (void)state;
+    bench b;
+    tw_error error = {0};
+    set_up(&b);
+    b.options.checkpoint = b.path;
+    b.options.every = 0.3;
+    tw_job *job = new_job(&b);
+    assert_int_equal(tw_job_prepare(job, NULL, NULL), TW_OK);
+    b.unsafe = true;
+    const tw_result result = run(&b, job, 0);
+    assert_whole(&result);
+    assert_int_equal(b.events[TW_JOB_EVENT_UNSAVED], 1); /* not each time */
+    assert_int_equal(tw_job_save(job, &error), TW_ERR_IO);
+    assert_string_equal(error.message, "unsafe");
+    tw_job_free(job);
+    job = open_job(&b, b.path); /* as it was saved last */
+    b.unsafe = false;
+    assert_int_equal(figures_of(job).before, 0);
+    tw_job_free(job);
+    tear_down(&b);
+}
+
+static void what_is_no_checkpoint_is_refused(void **state)
+{
+    (void)state;
+    bench b;
+    tw_job *job = NULL;
+    tw_error error = {0};
+    const tw_placement pin = {.cell_count = 1};
+    set_up(&b);
+    assert_int_equal(tw_job_open(NULL, b.path, &b.options, &job, &error), TW_ERR_IO);
+    assert_string_equal(error.file, b.path);
+    b.options.checkpoint = b.path;
+    b.search.pins = &pin;
+    b.search.pin_count = 1;
+    assert_int_equal(tw_job_new(NULL, b.puzzle, &b.options, &job, NULL), TW_ERR_UNSUPPORTED);
+    assert_null(job);
+    const tw_checkpoint_text name = {"name", "nothing"};
+    const tw_checkpoint empty = {.texts = &name, .text_count = 1};
+    assert_int_equal(tw_checkpoint_save(NULL, &empty, NULL, b.path, NULL), TW_OK);
+    error = (tw_error){0};
+    assert_int_equal(tw_job_open(NULL, b.path, NULL, &job, &error), TW_ERR_INPUT);
+    assert_string_equal(error.file, b.path);
+    assert_non_null(strstr(error.message, "no puzzle"));
+    tear_down(&b);
+}
+
+/* ---- From another thread ----------------------------------------------------------------- */
+
+typedef struct onlooker {
+    tw_job *job;
+    atomic_bool over;
+    uint64_t wanted; /* branches after which it says pause */
+    uint64_t looked;
+} onlooker;
+
+static void *look_on(void *user)
+{
+    onlooker *self = user;
+    tw_job_figures last = {0};
+    while (!atomic_load(&self->over)) {
+        tw_job_figures now = figures_of(self->job);
+        assert_true(now.fraction >= last.fraction);
+        assert_true(now.branches >= last.branches && now.solutions >= last.solutions);
+        if (now.branches >= self->wanted)
+            tw_job_pause(self->job);
+        last = now;
+        self->looked++;
+        nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+    }
+    return NULL;
+}
+
+/* No solution, and no end in sight. */
+static const char hopeless[] =
+    "tilewright: 1\ntitle: Hopeless\nlattice: square\n"
+    "container: {minus: [{box: [20, 20]}, {cells: [[0, 0], [19, 19]]}]}\n"
+    "pieces: [{name: D, cells: [[0, 0], [1, 0]], copies: any}]\n";
+
+static void another_thread_watches_and_pauses(void **state)
+{
+    (void)state;
+    for (size_t threads = 1; threads < 4; threads += 2) {
+        tw_puzzle *puzzle = read_named("hopeless.yaml", hopeless);
+        const tw_solve_options search = {.engine = "backtrack", .threads = threads};
+        const tw_job_options options = {
+            .size = sizeof options, .search = &search, .text = hopeless};
+        onlooker self = {.wanted = 1000};
+        tw_result result = {0};
+        pthread_t thread;
+        assert_int_equal(tw_job_new(NULL, puzzle, &options, &self.job, NULL), TW_OK);
+        assert_int_equal(pthread_create(&thread, NULL, look_on, &self), 0);
+        assert_int_equal(tw_job_run(self.job, NULL, NULL, &result, NULL), TW_OK);
+        atomic_store(&self.over, true);
+        pthread_join(thread, NULL);
+        assert_int_equal(result.outcome, TW_OUTCOME_STOPPED);
+        assert_true(result.branches >= self.wanted && self.looked > 0);
+        tw_job_free(self.job);
+        tw_puzzle_free(puzzle);
+    }
+}
+
+/* ---- Memory ------------------------------------------------------------------------------ */
+
+static void memory_that_runs_out_is_said_and_given_back(void **state)
+{
+    (void)state;
+    bench b;
+    tw_status status = TW_ERR_MEMORY;
+    set_up(&b);
+    b.options.checkpoint = b.path;
+    b.options.report = NULL;
+    tw_job *first = new_job(&b);
+    run(&b, first, 200);
+    save(first);
+    tw_job_free(first);
+    for (long left = 0; status != TW_OK; left += 1 + left / 20) {
+        ration r = {left, 0};
+        const tw_context context = {rationed, no_time, &r};
+        tw_job *job = NULL;
+        tw_result result;
+        status = tw_job_open(&context, b.path, &b.options, &job, NULL);
+        if (status == TW_OK)
+            status = tw_job_run(job, NULL, NULL, &result, NULL);
+        if (status == TW_OK)
+            status = tw_job_save(job, NULL);
+        assert_true(status == TW_OK || status == TW_ERR_MEMORY);
+        tw_job_free(job);
+        assert_int_equal(r.blocks, 0);
+    }
+    tear_down(&b);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_job_finds_what_a_solver_finds),
+        cmocka_unit_test(budgets_add_up_however_often_it_is_saved),
+        cmocka_unit_test(calls_at_the_wrong_moment_are_refused),
+        cmocka_unit_test(preparing_is_stopped_and_goes_on),
+        cmocka_unit_test(a_checkpoint_carries_all_that_it_takes),
+        cmocka_unit_test(a_puzzle_without_a_text_is_searched_as_it_is_written),
+        cmocka_unit_test(a_limit_holds_for_all_runs_together),
+        cmocka_unit_test(what_cannot_be_saved_is_told_and_the_run_goes_on),
+        cmocka_unit_test(what_is_no_checkpoint_is_refused),
+        cmocka_unit_test(another_thread_watches_and_pauses),
+        cmocka_unit_test(memory_that_runs_out_is_said_and_given_back),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

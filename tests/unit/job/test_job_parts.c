@@ -1,0 +1,210 @@
+/* test_job_parts.c -- jobs divided and merged, and jobs that keep what they find in a store. */
+#include "support/jobs.h"
+
+/* ---- Parts ------------------------------------------------------------------------------- */
+
+enum { PARTS = 5 };
+
+static void cut(const bench *b, tw_job *job, char paths[PARTS][48])
+{
+    tw_divided divided = {0};
+    tw_parts *parts = NULL;
+    assert_int_equal(tw_job_divide(job, PARTS, NULL, &divided, NULL), TW_OK);
+    assert_int_equal(tw_parts_cut(NULL, divided.checkpoint, divided.part, PARTS, &parts, NULL),
+                     TW_OK);
+    for (size_t i = 0; i < PARTS; i++) {
+        snprintf(paths[i], 48, "%s/%zu.tw", b->folder, i);
+        assert_int_equal(tw_checkpoint_save(NULL, tw_parts_get(parts, i), NULL, paths[i], NULL),
+                         TW_OK);
+    }
+    tw_parts_free(parts);
+}
+
+static tw_result merge(bench *b, char paths[PARTS][48])
+{
+    const char *names[PARTS + 1] = {NULL};
+    tw_job *job = NULL;
+    tw_error error = {0};
+    tw_result result = {0};
+    for (size_t i = 0; i < PARTS; i++)
+        names[i] = paths[PARTS - 1 - i];
+    if (tw_job_merge(NULL, names, &b->options, &job, &error) != TW_OK)
+        fail_msg("%s", error.message);
+    assert_int_equal(tw_job_prepare(job, NULL, NULL), TW_OK);
+    tw_job_pause(job);
+    assert_int_equal(tw_job_run(job, NULL, NULL, &result, NULL), TW_OK);
+    tw_job_free(job);
+    return result;
+}
+
+static void parts_make_up_the_whole(void **state)
+{
+    (void)state;
+    bench b;
+    char paths[PARTS][48];
+    set_up(&b);
+    tw_job *job = new_job(&b);
+    run(&b, job, 700); /* what is divided is what is left */
+    cut(&b, job, paths);
+    tw_job_free(job);
+    tw_result result = merge(&b, paths);
+    assert_int_equal(result.outcome, TW_OUTCOME_STOPPED);
+    assert_int_equal(result.solutions, b.found);
+    for (size_t i = 0; i < PARTS; i++) {
+        b.options.checkpoint = paths[i];
+        job = open_job(&b, paths[i]);
+        assert_int_equal(run(&b, job, 0).outcome, TW_OUTCOME_EXHAUSTED);
+        save(job);
+        tw_job_free(job);
+    }
+    b.options.checkpoint = NULL;
+    result = merge(&b, paths);
+    assert_whole(&result);
+    assert_int_equal(b.found, CLASSES);
+    for (size_t i = 0; i < PARTS; i++)
+        unlink(paths[i]);
+    tear_down(&b);
+}
+
+static void what_was_divided_is_what_is_saved(void **state)
+{
+    (void)state;
+    bench b;
+    tw_divided divided;
+    tw_checkpoint *read = NULL;
+    set_up(&b);
+    b.options.checkpoint = b.path;
+    tw_job *job = new_job(&b);
+    run(&b, job, 300);
+    assert_int_equal(tw_job_divide(job, 4, NULL, &divided, NULL), TW_OK);
+    size_t tasks = divided.checkpoint->task_count;
+    save(job);
+    assert_int_equal(tw_checkpoint_load(NULL, b.path, &read, NULL), TW_OK);
+    assert_true(tasks >= 4);
+    assert_int_equal(read->task_count, tasks);
+    tw_checkpoint_free(read);
+    const tw_result result = run(&b, job, 0);
+    assert_whole(&result);
+    tw_job_free(job);
+    tear_down(&b);
+}
+
+/* ---- Stores ------------------------------------------------------------------------------ */
+
+static uint64_t solutions_in(const char *path, tw_store_stats *stats)
+{
+    tw_store *store = NULL;
+    assert_int_equal(tw_store_open(NULL, path, TW_STORE_READ, &store, NULL), TW_OK);
+    assert_int_equal(tw_store_stats_of(store, 1, stats, NULL), TW_OK);
+    tw_store_close(store);
+    return stats->solutions;
+}
+
+static void a_store_has_each_solution_once(void **state)
+{
+    (void)state;
+    bench b;
+    tw_store_stats stats;
+    set_up(&b);
+    b.options.checkpoint = b.path;
+    b.options.store = b.store;
+    tw_job *job = new_job(&b);
+    run(&b, job, 1500);
+    save(job);
+    assert_int_equal(figures_of(job).stored, b.found);
+    assert_int_equal(figures_of(job).missing, 0);
+    assert_int_equal(solutions_in(b.store, &stats), b.found);
+    run(&b, job, 500); /* is forgotten, but in the store all the same */
+    tw_job_free(job);
+    b.options.store = NULL; /* the checkpoint names it */
+    job = open_job(&b, b.path);
+    assert_string_equal(tw_job_store(job), b.store);
+    const tw_result result = run(&b, job, 0);
+    assert_whole(&result);
+    save(job);
+    tw_job_free(job);
+    assert_int_equal(solutions_in(b.store, &stats), CLASSES);
+    assert_int_equal(stats.runs, 1);
+    assert_int_equal(stats.finished, 1);
+    tear_down(&b);
+}
+
+static void another_store_lacks_what_was_found_before(void **state)
+{
+    (void)state;
+    bench b;
+    tw_store_stats stats;
+    set_up(&b);
+    b.options.checkpoint = b.path;
+    tw_job *job = new_job(&b);
+    uint64_t before = run(&b, job, 1500).solutions;
+    save(job);
+    tw_job_free(job);
+    assert_true(before > 0);
+    b.options.store = b.store;
+    job = open_job(&b, b.path);
+    assert_int_equal(tw_job_prepare(job, NULL, NULL), TW_OK);
+    assert_int_equal(b.events[TW_JOB_EVENT_STORE_LACKS], 1);
+    run(&b, job, 0);
+    save(job);
+    tw_job_free(job);
+    assert_int_equal(solutions_in(b.store, &stats), CLASSES - before);
+    b.options.store = "";
+    job = open_job(&b, b.path);
+    assert_null(tw_job_store(job));
+    tw_job_free(job);
+    tear_down(&b);
+}
+
+static void an_earlier_run_tells_how_long_it_takes(void **state)
+{
+    (void)state;
+    bench b;
+    tw_store_run earlier;
+    set_up(&b);
+    b.options.store = b.store;
+    tw_job *job = new_job(&b);
+    assert_int_equal(tw_job_prepare(job, NULL, NULL), TW_OK);
+    assert_false(tw_job_earlier(job, &earlier));
+    const tw_result result = run(&b, job, 0);
+    save(job);
+    tw_job_free(job);
+    job = new_job(&b);
+    assert_int_equal(tw_job_prepare(job, NULL, NULL), TW_OK);
+    assert_true(tw_job_earlier(job, &earlier));
+    assert_int_equal(earlier.branches, result.branches);
+    tw_job_free(job);
+    tear_down(&b);
+}
+
+static void a_store_that_is_none_is_named(void **state)
+{
+    (void)state;
+    bench b;
+    tw_error error = {0};
+    set_up(&b);
+    b.options.store = b.store;
+    FILE *file = fopen(b.store, "w");
+    assert_non_null(file);
+    for (size_t i = 0; i < 100; i++)
+        fputs("this is a text and no store\n", file);
+    fclose(file);
+    tw_job *job = new_job(&b);
+    assert_int_equal(tw_job_prepare(job, NULL, &error), TW_ERR_INPUT);
+    assert_string_equal(error.file, b.store);
+    tw_job_free(job);
+    tear_down(&b);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(parts_make_up_the_whole),
+        cmocka_unit_test(what_was_divided_is_what_is_saved),
+        cmocka_unit_test(a_store_has_each_solution_once),
+        cmocka_unit_test(another_store_lacks_what_was_found_before),
+        cmocka_unit_test(an_earlier_run_tells_how_long_it_takes),
+        cmocka_unit_test(a_store_that_is_none_is_named),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
