@@ -161,9 +161,10 @@ int cli_input_open(const cli_call *cli, const char *what, cli_wanted wanted, cli
 void cli_input_free(cli_input *input)
 {
     for (size_t i = 0; i < input->loaded_count; i++) {
-        free(input->loaded[i].name);
-        free(input->loaded[i].text);
+        free((char *)(uintptr_t)input->loaded[i].name);
+        free((char *)(uintptr_t)input->loaded[i].text);
     }
+    free(input->loaded);
     free(input->name);
     free(input->text);
     *input = (cli_input){0};
@@ -193,54 +194,65 @@ static tw_status load_failed(tw_error *error, tw_status status, const char *wron
     return status;
 }
 
-/* Keeps a copy for the lines of faults; without memory there are just no lines. */
-static void keep_loaded(cli_input *input, const char *path, const char *text, size_t size)
+bool cli_input_keep(cli_input *input, const char *path, const char *text, size_t size)
 {
-    if (input->loaded_count == CLI_MAX_LOADED)
-        return;
-    cli_kept *kept = input->loaded + input->loaded_count;
-    kept->name = copy_bytes(path, strlen(path));
-    kept->text = copy_bytes(text, size);
-    input->loaded_count++;
+    tw_store_file *grown =
+        realloc(input->loaded, (input->loaded_count + 1) * sizeof *input->loaded);
+    char *name = copy_bytes(path, strlen(path)), *copy = copy_bytes(text, size);
+    input->loaded = grown ? grown : input->loaded;
+    if (grown && name && copy) {
+        grown[input->loaded_count++] = (tw_store_file){name, copy};
+        return true;
+    }
+    free(name);
+    free(copy);
+    return false;
 }
 
-/* A file that came along in a checkpoint or store; text: new. */
-static const char *take_carried(const cli_input *input, const char *path, char **text,
-                                size_t *count)
+static const char *find_loaded(const cli_input *input, const char *path)
 {
-    char name[400];
-    snprintf(name, sizeof name, "file:%s", path);
-    const char *carried = tw_checkpoint_find_text(input->carried, name);
-    *count = carried ? strlen(carried) : 0;
-    *text = carried ? copy_bytes(carried, *count) : NULL;
-    return carried ? "" : "this file did not come along";
+    for (size_t i = 0; i < input->loaded_count; i++)
+        if (strcmp(input->loaded[i].name, path) == 0)
+            return input->loaded[i].text;
+    return NULL;
+}
+
+/* The text of a file that was named, new; or what is wrong. */
+static const char *fetch(const cli_input *input, const char *path, char **text, size_t *count)
+{
+    const char *there = find_loaded(input, path);
+    if (input->enclosed && !there)
+        return "this file did not come along";
+    if (input->enclosed) {
+        *count = strlen(there);
+        *text = copy_bytes(there, *count);
+        return *text ? "" : "out of memory";
+    }
+    char *joined = join_path(input, path);
+    const char *wrong = joined ? read_path(joined, text, count) : "out of memory";
+    free(joined);
+    return wrong;
 }
 
 static tw_status load_file(void *user, const char *path, char **bytes, size_t *size,
                            tw_error *error)
 {
     cli_input *input = user;
-    char *joined = join_path(input, path), *text = NULL;
-    if (!joined)
-        return load_failed(error, TW_ERR_MEMORY, "out of memory");
+    char *text = NULL, *given = NULL;
     size_t count = 0;
-    const char *wrong = input->carried ? take_carried(input, path, &text, &count)
-                                       : read_path(joined, &text, &count);
-    free(joined);
-    if (*wrong || !text)
+    const char *wrong = fetch(input, path, &text, &count);
+    if (*wrong)
         return load_failed(error, TW_ERR_IO, wrong);
     const tw_context *context = tw_context_default();
-    char *given = context->resize(context->user, NULL, 0, count + 1);
-    tw_status status = TW_ERR_MEMORY;
+    if (input->enclosed || cli_input_keep(input, path, text, count))
+        given = context->resize(context->user, NULL, 0, count + 1);
     if (given) {
         memcpy(given, text, count + 1);
-        keep_loaded(input, path, text, count);
         *bytes = given;
         *size = count;
-        status = TW_OK;
     }
     free(text);
-    return status;
+    return given ? TW_OK : load_failed(error, TW_ERR_MEMORY, "out of memory");
 }
 
 tw_source cli_input_view(cli_input *input)
@@ -263,9 +275,9 @@ static const char *find_text(const cli_input *input, const tw_error *error)
     if (input->name && strncmp(error->file, input->name, sizeof error->file - 1) == 0)
         return input->text;
     for (size_t i = 0; i < input->loaded_count; i++) {
-        const cli_kept *kept = input->loaded + i;
-        if (kept->name && strncmp(error->file, kept->name, sizeof error->file - 1) == 0)
-            return kept->text;
+        const tw_store_file *file = input->loaded + i;
+        if (strncmp(error->file, file->name, sizeof error->file - 1) == 0)
+            return file->text;
     }
     const tw_builtin *lattice = tw_find_lattice(error->file);
     return lattice ? lattice->text : NULL;

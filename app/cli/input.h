@@ -5,16 +5,8 @@
 
 #include "cli/cli.h"
 
-#define CLI_MAX_LOADED 8
-
 /* CLI_TEXT: some other text, of which none ships. */
 typedef enum cli_wanted { CLI_PUZZLE, CLI_LATTICE, CLI_TEXT } cli_wanted;
-
-/* A text kept so that faults can show its lines. */
-typedef struct cli_kept {
-    char *name;
-    char *text;
-} cli_kept;
 
 /* A text, the files it asked for, and the faults found in them so far. */
 typedef struct cli_input {
@@ -23,10 +15,10 @@ typedef struct cli_input {
     char *text;
     size_t size;
     bool shipped;
-    const tw_format *format;         /* NULL: as its bytes and name say */
-    const tw_checkpoint *carried;    /* has the files it names, as texts "file:PATH"; or NULL */
-    cli_kept loaded[CLI_MAX_LOADED]; /* copies of files it named, for their lines */
+    const tw_format *format; /* NULL: as its bytes and name say */
+    tw_store_file *loaded;   /* files that it named, texts and names of its own: for their lines */
     size_t loaded_count;
+    bool enclosed; /* the files that it names are those of `loaded`, and none of the disk */
     size_t faults;
     bool out_of_memory; /* one of the faults was lack of memory */
 } cli_input;
@@ -37,6 +29,8 @@ int cli_input_open(const cli_call *cli, const char *what, cli_wanted wanted, cli
 void cli_input_free(cli_input *input);
 /* The input as the readers take it; borrowed for its life. */
 tw_source cli_input_view(cli_input *input);
+/* Adds a copy to the files that it named. false: memory is out. */
+bool cli_input_keep(cli_input *input, const char *path, const char *text, size_t size);
 /* A report that prints each fault with its line and a caret. */
 tw_report cli_input_report(cli_input *input);
 /* A fault that no report was given: prints it unless faults were printed; returns the exit code

@@ -108,13 +108,13 @@ static bool take_stored(void *user, uint64_t number, const tw_solution *solution
 /* Those before the first are not even read. */
 static int fetch_solutions(drawn *self)
 {
-    cli_store_reader_reading reading = {.stored = &self->from,
-                                        .from = self->first,
-                                        .piece = UINT32_MAX,
-                                        .cell = UINT32_MAX,
-                                        .take = take_stored,
-                                        .user = self,
-                                        .judge = true};
+    cli_store_reading reading = {.reader = &self->from,
+                                 .from = self->first,
+                                 .piece = UINT32_MAX,
+                                 .cell = UINT32_MAX,
+                                 .take = take_stored,
+                                 .user = self,
+                                 .judge = true};
     int code = cli_store_reader_compare(&self->from);
     self->seen = self->first - 1;
     if (code == CLI_GO_ON)

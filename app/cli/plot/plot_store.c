@@ -139,12 +139,12 @@ int cli_plot_stored_solutions(cli_plotting *self,
                               uint64_t *count)
 {
     handing h = {.take = take, .user = user};
-    cli_store_reader_reading reading = {.stored = &self->from,
-                                        .from = 1,
-                                        .piece = UINT32_MAX,
-                                        .cell = UINT32_MAX,
-                                        .take = hand_on,
-                                        .user = &h};
+    cli_store_reading reading = {.reader = &self->from,
+                                 .from = 1,
+                                 .piece = UINT32_MAX,
+                                 .cell = UINT32_MAX,
+                                 .take = hand_on,
+                                 .user = &h};
     int code = cli_store_reader_each(&reading);
     *count = reading.count;
     return code;

@@ -118,7 +118,6 @@ static void complete_options(cli_job *self, const tw_report *report)
 /* A puzzle of another kind is written as one of ours by the job. */
 static int open_puzzle(cli_job *self, const char *what)
 {
-    tw_store_file files[CLI_MAX_LOADED];
     tw_error error = {.status = TW_OK};
     if (!refuse_overwriting(self->options.checkpoint))
         return CLI_INPUT;
@@ -129,9 +128,7 @@ static int open_puzzle(cli_job *self, const char *what)
     complete_options(self, &report);
     self->options.name = self->input.name;
     self->options.text = cli_is_foreign(&self->input) ? NULL : self->input.text;
-    self->options.files = files;
-    for (size_t i = 0; i < self->input.loaded_count; i++)
-        files[i] = (tw_store_file){self->input.loaded[i].name, self->input.loaded[i].text};
+    self->options.files = self->input.loaded;
     self->options.file_count = self->input.loaded_count;
     tw_status status = tw_job_new(NULL, self->puzzle, &self->options, &self->job, &error);
     return status == TW_OK ? CLI_GO_ON : cli_job_failed(self, status, &error);

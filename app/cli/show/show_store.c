@@ -14,7 +14,7 @@
 typedef struct showing {
     const cli_call *cli;
     const cli_show_options *asked;
-    cli_store_reader stored;
+    cli_store_reader reader;
     cli_query where;
     uint64_t solutions; /* in the store */
     uint64_t shown;
@@ -91,7 +91,7 @@ static bool read_where(showing *s)
 {
     const char *text = s->asked->where;
     cli_query_fault fault;
-    const tw_puzzle *puzzle = s->stored.puzzle;
+    const tw_puzzle *puzzle = s->reader.puzzle;
     if (!text || cli_query_read(puzzle, text, &s->where, &fault))
         return true;
     const char *near = fault.piece ? tw_nearest(fault.found, piece_name, &puzzle) : NULL;
@@ -116,7 +116,7 @@ static tw_status print_drawing(showing *s, uint64_t number, size_t copy, size_t 
     if (copies > 0)
         printf(", copy %zu of %zu", copy, copies);
     putchar('\n');
-    tw_status status = tw_draw_text(NULL, s->stored.puzzle, solution, &style, &out);
+    tw_status status = tw_draw_text(NULL, s->reader.puzzle, solution, &style, &out);
     if (status != TW_ERR_TOO_LARGE)
         return status;
     puts("(too large to draw; --format line or --json prints it)");
@@ -130,7 +130,7 @@ static bool print_one(showing *s, uint64_t number, size_t copy, size_t copies,
     tw_out out = cli_stdout();
     bool json = s->asked->common.json, line = s->asked->format == CLI_LINE;
     s->shown++;
-    tw_solution_text how = {.puzzle = s->stored.puzzle, .poses = s->poses};
+    tw_solution_text how = {.puzzle = s->reader.puzzle, .poses = s->poses};
     how.number = copies ? s->shown : number;
     if (!json)
         how.format = tw_format_find(line ? "lines" : "orientations");
@@ -168,13 +168,13 @@ static bool take_solution(void *user, uint64_t number, const tw_solution *soluti
 
 static int show_chosen(showing *s)
 {
-    cli_store_reader_reading reading = {.stored = &s->stored,
-                                        .from = 1,
-                                        .piece = UINT32_MAX,
-                                        .cell = UINT32_MAX,
-                                        .take = take_solution,
-                                        .user = s,
-                                        .judge = true};
+    cli_store_reading reading = {.reader = &s->reader,
+                                 .from = 1,
+                                 .piece = UINT32_MAX,
+                                 .cell = UINT32_MAX,
+                                 .take = take_solution,
+                                 .user = s,
+                                 .judge = true};
     if (s->asked->solution > 0)
         return cli_store_reader_get(&reading, s->asked->solution);
     if (s->asked->random)
@@ -189,13 +189,13 @@ static int show_chosen(showing *s)
 static int library_failed(const showing *s, tw_status status)
 {
     tw_error error = s->error;
-    return cli_store_reader_failed(&s->stored, status, &error);
+    return cli_store_reader_failed(&s->reader, status, &error);
 }
 
 static int count_solutions(showing *s)
 {
     tw_store_stats stats;
-    tw_status status = tw_store_stats_of(s->stored.store, s->stored.number, &stats, &s->error);
+    tw_status status = tw_store_stats_of(s->reader.store, s->reader.number, &stats, &s->error);
     s->solutions = stats.solutions;
     return status == TW_OK ? CLI_GO_ON : library_failed(s, status);
 }
@@ -206,10 +206,10 @@ static int prepare(showing *s)
     bool copies = s->asked->all;
     tw_up_to up_to = TW_UP_TO_NONE;
     tw_status status = TW_OK;
-    if (copies && !cli_store_reader_up_to(&s->stored, &up_to))
+    if (copies && !cli_store_reader_up_to(&s->reader, &up_to))
         return CLI_INPUT;
     if (copies || s->asked->format == CLI_ORIENTATIONS)
-        status = tw_poses_new(NULL, s->stored.puzzle, &s->poses, &s->error);
+        status = tw_poses_new(NULL, s->reader.puzzle, &s->poses, &s->error);
     if (status == TW_OK && copies)
         status = tw_symmetry_new(NULL, s->poses, &s->symmetry, &s->error);
     if (status == TW_OK && copies)
@@ -233,9 +233,9 @@ static void print_end(const showing *s)
 
 static int show_solutions(showing *s)
 {
-    int code = cli_store_reader_read(&s->stored);
+    int code = cli_store_reader_read(&s->reader);
     if (code == CLI_GO_ON)
-        code = cli_store_reader_compare(&s->stored);
+        code = cli_store_reader_compare(&s->reader);
     if (code == CLI_GO_ON && !read_where(s))
         code = CLI_INPUT;
     if (code == CLI_GO_ON)
@@ -265,20 +265,20 @@ static bool wants_solutions(const cli_args *args)
 int cli_show_store(cli_call *cli, const cli_show_options *asked)
 {
     showing s = {.cli = cli, .asked = asked};
-    s.stored =
+    s.reader =
         (cli_store_reader){.cli = cli, .what = cli->args.operands[0], .wanted = asked->puzzle};
     if (!refuse_puzzle_options(&cli->args) || !check_words(&cli->args, asked))
         return CLI_INPUT;
     cli_watch_signals();
     bool solutions = !asked->stats && wants_solutions(&cli->args);
-    int code = cli_store_reader_open(&s.stored, !solutions);
+    int code = cli_store_reader_open(&s.reader, !solutions);
     if (code == CLI_GO_ON && solutions)
         code = show_solutions(&s);
     else if (code == CLI_GO_ON)
-        code = asked->stats ? cli_print_store_stats(&s.stored) : cli_list_store(&s.stored);
+        code = asked->stats ? cli_print_store_stats(&s.reader) : cli_list_store(&s.reader);
     tw_solution_orbit_free(s.images);
     tw_symmetry_free(s.symmetry);
     tw_poses_free(s.poses);
-    cli_store_reader_free(&s.stored);
+    cli_store_reader_free(&s.reader);
     return code == CLI_GO_ON ? CLI_FOUND : code;
 }

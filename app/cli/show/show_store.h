@@ -12,8 +12,8 @@ bool cli_refuse_stored_options(const cli_call *cli);
 
 /* What is in the store, or with --stats all that is known of it (show_store_stats.c): CLI_GO_ON, or
  * an exit code after a message. */
-int cli_list_store(cli_store_reader *stored);
-int cli_print_store_stats(cli_store_reader *stored);
+int cli_list_store(cli_store_reader *reader);
+int cli_print_store_stats(cli_store_reader *reader);
 /* "up to rotation and reflection" */
 const char *cli_up_to_words(const char *up_to);
 

@@ -12,7 +12,7 @@
 #define MOST_POINTS 10 /* of a run's progress that are printed */
 
 typedef struct listing {
-    cli_store_reader *stored;
+    cli_store_reader *reader;
     bool stats;
     uint64_t place; /* of the puzzle at hand, from 1 */
     int code;       /* CLI_GO_ON, or an exit code after a message */
@@ -34,7 +34,7 @@ static const char *plural(uint64_t count)
 
 static bool is_asked_for(const listing *l)
 {
-    return l->stored->place == 0 || l->stored->place == l->place;
+    return l->reader->place == 0 || l->reader->place == l->place;
 }
 
 /* "2026-11-20 15:34:38", or "" */
@@ -86,9 +86,9 @@ static int print_points(const listing *l, uint64_t run)
 {
     points all = {.stride = 1};
     tw_error error = {.status = TW_OK};
-    tw_status status = tw_store_each_point(l->stored->store, run, keep_point, &all, &error);
+    tw_status status = tw_store_each_point(l->reader->store, run, keep_point, &all, &error);
     if (status != TW_OK)
-        return cli_store_reader_failed(l->stored, status, &error);
+        return cli_store_reader_failed(l->reader, status, &error);
     if (all.passed == 0)
         return CLI_GO_ON;
     printf("    on its way:       done %18s %12s\n", "branches", "solutions");
@@ -155,7 +155,7 @@ static void print_figures(const listing *l, const tw_store_puzzle *puzzle,
     printf("%s of them to the end\n", cli_number(stats->finished, digits));
     printf("  %-12s %15.2f   of all runs\n", "seconds", stats->seconds);
     printf("  %-12s %15s   of all runs\n", "branches", cli_number(stats->branches, digits));
-    if (l->stored->puzzles == 1 && stats->solutions > 0)
+    if (l->reader->puzzles == 1 && stats->solutions > 0)
         printf("  %-12s %15s   of the file, for each solution\n", "bytes",
                cli_number(stats->bytes / stats->solutions, digits));
 }
@@ -184,13 +184,13 @@ typedef struct run_list {
 static bool add_run(void *user, const tw_store_run *run)
 {
     run_list *list = user;
-    const cli_store_reader *stored = list->l->stored;
+    const cli_store_reader *reader = list->l->reader;
     json_t *way = json_array();
     tw_error error = {.status = TW_OK};
-    tw_status status = tw_store_each_point(stored->store, run->number, add_point, way, &error);
+    tw_status status = tw_store_each_point(reader->store, run->number, add_point, way, &error);
     if (status != TW_OK) {
         json_decref(way);
-        list->l->code = cli_store_reader_failed(stored, status, &error);
+        list->l->code = cli_store_reader_failed(reader, status, &error);
         return false;
     }
     return json_array_append_new(
@@ -208,16 +208,16 @@ static int print_json(listing *l, const tw_store_puzzle *puzzle, const tw_store_
 {
     run_list list = {l, json_array()};
     tw_error error = {.status = TW_OK};
-    tw_status status = tw_store_each_run(l->stored->store, puzzle->number, add_run, &list, &error);
+    tw_status status = tw_store_each_run(l->reader->store, puzzle->number, add_run, &list, &error);
     if (l->code == CLI_GO_ON && status != TW_OK)
-        l->code = cli_store_reader_failed(l->stored, status, &error);
+        l->code = cli_store_reader_failed(l->reader, status, &error);
     if (l->code != CLI_GO_ON) {
         json_decref(list.runs);
         return l->code;
     }
     return cli_print_json(
         json_pack("{s:o, s:o, s:o, s:o, s:o, s:b, s:f, s:o, s:o, s:o}", "store",
-                  cli_json_text(l->stored->what), "puzzle", cli_json_count(l->place), "title",
+                  cli_json_text(l->reader->what), "puzzle", cli_json_count(l->place), "title",
                   cli_json_text(puzzle->title), "up_to", cli_json_text(puzzle->up_to), "solutions",
                   cli_json_count(stats->solutions), "complete", stats->finished > 0, "seconds",
                   sound(stats->seconds), "branches", cli_json_count(stats->branches), "bytes",
@@ -230,18 +230,18 @@ static int print_puzzle(listing *l, const tw_store_puzzle *puzzle)
 {
     tw_store_stats stats;
     tw_error error = {.status = TW_OK};
-    tw_status status = tw_store_stats_of(l->stored->store, puzzle->number, &stats, &error);
+    tw_status status = tw_store_stats_of(l->reader->store, puzzle->number, &stats, &error);
     if (status != TW_OK)
-        return cli_store_reader_failed(l->stored, status, &error);
-    if (l->stats && l->stored->cli->options->json)
+        return cli_store_reader_failed(l->reader, status, &error);
+    if (l->stats && l->reader->cli->options->json)
         return print_json(l, puzzle, &stats);
     if (!l->stats) {
         print_line(l, puzzle, &stats);
         return CLI_GO_ON;
     }
     print_figures(l, puzzle, &stats);
-    status = tw_store_each_run(l->stored->store, puzzle->number, print_run, l, &error);
-    return status == TW_OK ? l->code : cli_store_reader_failed(l->stored, status, &error);
+    status = tw_store_each_run(l->reader->store, puzzle->number, print_run, l, &error);
+    return status == TW_OK ? l->code : cli_store_reader_failed(l->reader, status, &error);
 }
 
 static bool look_at_puzzle(void *user, const tw_store_puzzle *puzzle)
@@ -253,53 +253,53 @@ static bool look_at_puzzle(void *user, const tw_store_puzzle *puzzle)
     return l->code == CLI_GO_ON && !cli_signal_came();
 }
 
-static int print_head(const cli_store_reader *stored)
+static int print_head(const cli_store_reader *reader)
 {
     tw_store_stats stats;
     tw_error error = {.status = TW_OK};
     char puzzles[32], bytes[32];
-    tw_status status = tw_store_stats_of(stored->store, 0, &stats, &error);
+    tw_status status = tw_store_stats_of(reader->store, 0, &stats, &error);
     if (status != TW_OK)
-        return cli_store_reader_failed(stored, status, &error);
-    cli_print_text(stdout, stored->what);
-    printf(": a store with %s puzzle%s, %s bytes\n", cli_number(stored->puzzles, puzzles),
-           plural(stored->puzzles), cli_number(stats.bytes, bytes));
+        return cli_store_reader_failed(reader, status, &error);
+    cli_print_text(stdout, reader->what);
+    printf(": a store with %s puzzle%s, %s bytes\n", cli_number(reader->puzzles, puzzles),
+           plural(reader->puzzles), cli_number(stats.bytes, bytes));
     return CLI_GO_ON;
 }
 
 /* Commands a person might want next. */
-static void print_next(const cli_store_reader *stored)
+static void print_next(const cli_store_reader *reader)
 {
-    if (!stored->cli->terminal.out || stored->puzzles == 0)
+    if (!reader->cli->terminal.out || reader->puzzles == 0)
         return;
     printf("Next: tilewright show ");
-    cli_print_word(stdout, stored->what);
+    cli_print_word(stdout, reader->what);
     printf("%s --solution 1    ... --stats    ... --random\n",
-           stored->puzzles > 1 ? " --puzzle 1" : "");
+           reader->puzzles > 1 ? " --puzzle 1" : "");
 }
 
-static int go_through(cli_store_reader *stored, bool stats)
+static int go_through(cli_store_reader *reader, bool stats)
 {
-    listing l = {.stored = stored, .stats = stats, .code = CLI_GO_ON};
+    listing l = {.reader = reader, .stats = stats, .code = CLI_GO_ON};
     tw_error error = {.status = TW_OK};
-    if (!stats || !stored->cli->options->json)
-        l.code = print_head(stored);
+    if (!stats || !reader->cli->options->json)
+        l.code = print_head(reader);
     if (l.code != CLI_GO_ON)
         return l.code;
-    tw_status status = tw_store_each_puzzle(stored->store, look_at_puzzle, &l, &error);
+    tw_status status = tw_store_each_puzzle(reader->store, look_at_puzzle, &l, &error);
     if (status != TW_OK && l.code == CLI_GO_ON)
-        l.code = cli_store_reader_failed(stored, status, &error);
+        l.code = cli_store_reader_failed(reader, status, &error);
     if (l.code == CLI_GO_ON && !stats)
-        print_next(stored);
+        print_next(reader);
     return l.code;
 }
 
-int cli_list_store(cli_store_reader *stored)
+int cli_list_store(cli_store_reader *reader)
 {
-    return go_through(stored, false);
+    return go_through(reader, false);
 }
 
-int cli_print_store_stats(cli_store_reader *stored)
+int cli_print_store_stats(cli_store_reader *reader)
 {
-    return go_through(stored, true);
+    return go_through(reader, true);
 }

@@ -15,14 +15,13 @@ typedef struct cli_store_reader {
     const char *what; /* the file */
     uint64_t wanted;  /* the place of the puzzle that is asked for; 0: none is */
     tw_store *store;
-    uint64_t puzzles;    /* in the store */
-    uint64_t place;      /* of the puzzle among them, from 1; 0: none was chosen */
-    uint64_t number;     /* of the puzzle, as the store has it */
-    char up_to[20];      /* what its solutions are counted up to, as the store has it */
-    tw_hash hash;        /* of the puzzle, as the store has it */
-    cli_input input;     /* its title is the name, its text the text */
-    tw_checkpoint files; /* those that the text names, as an input takes them */
-    tw_puzzle *puzzle;   /* NULL until it is read */
+    uint64_t puzzles; /* in the store */
+    uint64_t place;   /* of the puzzle among them, from 1; 0: none was chosen */
+    uint64_t number;  /* of the puzzle, as the store has it */
+    char up_to[20];   /* what its solutions are counted up to, as the store has it */
+    tw_hash hash;     /* of the puzzle, as the store has it */
+    cli_input input;  /* its title is the name, its text the text, with the files that this names */
+    tw_puzzle *puzzle; /* NULL until it is read */
 } cli_store_reader;
 
 /* By its first bytes. */
@@ -30,21 +29,21 @@ bool cli_is_store(const char *path);
 /* Opens the store and chooses the puzzle: the one that is wanted, or the only one. many: no
  * choice among several is no fault, place is 0 then. cli, what and wanted are filled in before;
  * cli_store_reader_free whatever comes of it. CLI_GO_ON, or an exit code after a message. */
-int cli_store_reader_open(cli_store_reader *stored, bool many);
+int cli_store_reader_open(cli_store_reader *reader, bool many);
 /* Reads the puzzle's text. CLI_GO_ON, or an exit code after messages. */
-int cli_store_reader_read(cli_store_reader *stored);
+int cli_store_reader_read(cli_store_reader *reader);
 /* Is what was read the puzzle that the solutions are of, by its hash? CLI_GO_ON, or an exit code
  * after a message. */
-int cli_store_reader_compare(const cli_store_reader *stored);
-void cli_store_reader_free(cli_store_reader *stored);
+int cli_store_reader_compare(const cli_store_reader *reader);
+void cli_store_reader_free(cli_store_reader *reader);
 /* Tells an error of the library's store. The exit code. */
-int cli_store_reader_failed(const cli_store_reader *stored, tw_status status, tw_error *error);
+int cli_store_reader_failed(const cli_store_reader *reader, tw_status status, tw_error *error);
 /* Which solutions are called the same, as the store has it; false after a message. */
-bool cli_store_reader_up_to(const cli_store_reader *stored, tw_up_to *up_to);
+bool cli_store_reader_up_to(const cli_store_reader *reader, tw_up_to *up_to);
 
 /* Hands out solutions of the puzzle, which has been read. */
-typedef struct cli_store_reader_reading {
-    cli_store_reader *stored;
+typedef struct cli_store_reading {
+    cli_store_reader *reader;
     uint64_t from;        /* the first one, by its number */
     uint32_t piece, cell; /* as in tw_store_where */
     /* Borrowed for the call; number: in the store. false: no more are wanted. */
@@ -54,13 +53,13 @@ typedef struct cli_store_reader_reading {
     uint64_t count; /* handed out */
     tw_status status;
     tw_error error;
-} cli_store_reader_reading;
+} cli_store_reading;
 
 /* All of them, from `from` on. CLI_GO_ON, or an exit code after a message; CLI_EARLY when a signal
  * came. */
-int cli_store_reader_each(cli_store_reader_reading *reading);
+int cli_store_reader_each(cli_store_reading *reading);
 /* The one of this number, or one at random. */
-int cli_store_reader_get(cli_store_reader_reading *reading, uint64_t number);
-int cli_store_reader_random(cli_store_reader_reading *reading, uint64_t seed);
+int cli_store_reader_get(cli_store_reading *reading, uint64_t number);
+int cli_store_reader_random(cli_store_reading *reading, uint64_t seed);
 
 #endif
