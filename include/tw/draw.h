@@ -40,19 +40,16 @@ TW_API tw_status tw_draw_neighbourhood(const tw_context *context, const tw_latti
 
 /* ---- Pictures ---------------------------------------------------------------------------- */
 
-typedef enum tw_picture_format {
-    TW_PICTURE_SVG = 0,
-    TW_PICTURE_PNG,
-    TW_PICTURE_PDF
-} tw_picture_format;
+/* The formats of flat pictures, "svg" first, by number; NULL past the end. */
+TW_API const tw_format *tw_picture_format_get(size_t number);
 
 /* How a picture is made; all zero is a good picture. Plane puzzles are drawn as they lie, with x to
  * the right and y downwards; puzzles in space as shaded solids, seen from above in the direction
  * of `turn` and `tilt`. The side of the container that is the larger goes below; where neither is,
  * layer 1 is on top. Bytes depend on the arguments alone, never on time or place. */
 typedef struct tw_picture {
-    tw_picture_format format;
-    double width, height; /* of the page in pixels, 0: as it turns out, 1..TW_MAX_SIDE */
+    const tw_format *format; /* NULL: "svg" */
+    double width, height;    /* of the page in pixels, 0: as it turns out, 1..TW_MAX_SIDE */
     double explode;    /* moves pieces out by so many times their distance from the middle, 0..10 */
     bool layers;       /* layer by layer, side by side, instead of one body */
     bool no_labels;    /* no letters on the pieces */
@@ -65,10 +62,6 @@ typedef struct tw_picture {
     size_t columns;    /* of a page of pictures; 0: as fits */
     const char *title; /* above; NULL: the puzzle's. Borrowed for the call */
 } tw_picture;
-
-/* Can this format be written here? SVG always, the others where the library was built with cairo.
- */
-TW_API bool tw_picture_available(tw_picture_format format);
 
 /* All of these hand a finished file to out. picture: borrowed for the call, NULL: defaults.
  * TW_ERR_TOO_LARGE over a limit of tw/limits.h, TW_ERR_INPUT when a solution names cells or pieces
@@ -136,22 +129,23 @@ TW_API tw_status tw_mesh_of_pieces(const tw_context *context, const tw_puzzle *p
                                    tw_error *error);
 TW_API void tw_mesh_free(tw_mesh *mesh); /* NULL is allowed */
 
-/* Writers of whole files; bytes depend on the arguments alone. TW_ERR_IO when out refuses. */
+/* The formats of meshes, scenes before those for printers, by number; NULL past the end. */
+TW_API const tw_format *tw_mesh_format_get(size_t number);
 
-/* Binary STL, all parts one after the other. */
-TW_API tw_status tw_mesh_write_stl(const tw_mesh *mesh, const tw_out *out);
-/* glTF 2.0 as one text, or as one binary file (GLB). */
-TW_API tw_status tw_mesh_write_gltf(const tw_mesh *mesh, const char *title, bool binary,
-                                    const tw_out *out);
-/* X3D 3.3, or a page that shows it with X3DOM; 1 is an edge of a cell there. head: lines that stand
- * at the top, NULL: none. */
-TW_API tw_status tw_mesh_write_x3d(const tw_mesh *mesh, const char *title, const char *head,
-                                   const tw_out *out);
-TW_API tw_status tw_mesh_write_x3dom(const tw_mesh *mesh, const char *title, const char *head,
-                                     const tw_out *out);
-/* 3MF, one object a part. TW_ERR_UNSUPPORTED when the library was built without minizip. */
-TW_API bool tw_mesh_has_3mf(void);
-TW_API tw_status tw_mesh_write_3mf(const tw_mesh *mesh, const char *title, const tw_out *out);
+/* How a mesh is written. Borrowed for the call. */
+typedef struct tw_mesh_text {
+    const tw_format *format; /* one of those */
+    const char *title;       /* NULL: none */
+    const char *head;        /* lines that stand at the top, where format->poses; NULL: none */
+} tw_mesh_text;
+
+/* A whole file; its bytes depend on the arguments alone. "x3d" is X3D 3.3 and "x3dom" a page that
+ * shows it, 1 is an edge of a cell there; "gltf" is glTF 2.0 as one text and "glb" as one binary
+ * file; "stl" is binary STL, all parts one after the other; "3mf" has one object a part.
+ * TW_ERR_UNSUPPORTED when the format is not in this build, TW_ERR_USAGE when meshes are not written
+ * so; error says which. */
+TW_API tw_status tw_mesh_write(const tw_mesh *mesh, const tw_mesh_text *how, const tw_out *out,
+                               tw_error *error);
 
 #ifdef __cplusplus
 }

@@ -5,17 +5,12 @@
 
 const cli_exporter *cli_exporter_of(const tw_format *format)
 {
-    switch (format->kind) {
-    case TW_FORMAT_SOLUTION:
-        return &cli_solution_out;
-    case TW_FORMAT_COVER:
-        return &cli_cover_out;
-    case TW_FORMAT_RESULTS:
-        return &cli_result_out;
-    case TW_FORMAT_PUZZLE:
-    default:
+    static const cli_exporter *const others[] = {[TW_FORMAT_SOLUTION] = &cli_solution_out,
+                                                 [TW_FORMAT_COVER] = &cli_cover_out,
+                                                 [TW_FORMAT_RESULTS] = &cli_result_out};
+    if (format->kind == TW_FORMAT_PUZZLE)
         return format->solutions ? &cli_solved_out : &cli_puzzle_out;
-    }
+    return others[format->kind];
 }
 
 bool cli_is_imported(const tw_format *format)

@@ -16,7 +16,7 @@
 
 typedef struct drawn {
     cli_drawing drawing;
-    const cli_draw_format *format;
+    const tw_format *format;
     cli_store_reader from;        /* the puzzle; its store is NULL when what is a puzzle */
     cli_solution_list kept;       /* those that are drawn */
     uint64_t seen, first, wanted; /* draws solutions first .. first + wanted - 1 */
@@ -200,7 +200,7 @@ static int write_stdout(drawn *self)
 {
     tw_out out = cli_stdout();
     tw_error error = {0};
-    tw_status status = self->format->write(&self->drawing, &out, &error);
+    tw_status status = cli_write_image(&self->drawing, self->format, &out, &error);
     return status == TW_OK ? CLI_GO_ON : write_failed(self, status, &error);
 }
 
@@ -212,7 +212,7 @@ static int write_file(drawn *self, const char *name)
         return code;
     tw_out out = cli_file_out(&file);
     tw_error error = {0};
-    tw_status status = self->format->write(&self->drawing, &out, &error);
+    tw_status status = cli_write_image(&self->drawing, self->format, &out, &error);
     if (status == TW_OK || (status == TW_ERR_IO && file.fault != 0))
         return cli_file_keep(&file);
     cli_file_drop(&file);
@@ -237,7 +237,7 @@ static bool read_options(drawn *self)
     self->first = asked->solution;
     self->wanted = asked->gallery > 0 ? asked->gallery : 1;
     self->drawing.picture = make_picture(asked);
-    self->format = cli_find_draw_format(asked->to, asked->output);
+    self->format = cli_find_image_format(asked->to, asked->output);
     return self->format && check_words(args) && cli_check_mesh_words(args, asked, self->format) &&
            may_be_shown(self);
 }

@@ -1,6 +1,4 @@
-/* image_formats.c -- the table of pictures, and those that the library writes in one call.
- *
- * A new kind of picture is a line here and a function that writes it. */
+/* image_formats.c -- kinds of picture found by their names, and flat ones written. */
 #include "cli/draw/image_formats.h"
 
 #include <string.h>
@@ -14,7 +12,7 @@ const tw_solution *cli_first_drawn(const cli_drawing *drawing)
 
 /* ---- Flat pictures ----------------------------------------------------------------------- */
 
-static tw_status write_flat(const cli_drawing *drawing, tw_picture_format format, const tw_out *out,
+static tw_status write_flat(const cli_drawing *drawing, const tw_format *format, const tw_out *out,
                             tw_error *error)
 {
     const cli_draw_options *asked = drawing->asked;
@@ -31,46 +29,34 @@ static tw_status write_flat(const cli_drawing *drawing, tw_picture_format format
     return tw_draw_picture(NULL, puzzle, cli_first_drawn(drawing), &picture, out, error);
 }
 
-static tw_status write_svg(const cli_drawing *drawing, const tw_out *out, tw_error *error)
+tw_status cli_write_image(const cli_drawing *drawing, const tw_format *format, const tw_out *out,
+                          tw_error *error)
 {
-    return write_flat(drawing, TW_PICTURE_SVG, out, error);
+    return format->kind == TW_FORMAT_PICTURE ? write_flat(drawing, format, out, error)
+                                             : cli_write_mesh(drawing, format, out, error);
 }
 
-static tw_status write_png(const cli_drawing *drawing, const tw_out *out, tw_error *error)
+/* ---- Finding one ------------------------------------------------------------------------- */
+
+const tw_format *cli_image_format(size_t number)
 {
-    return write_flat(drawing, TW_PICTURE_PNG, out, error);
+    size_t flat = 0;
+    while (tw_picture_format_get(flat))
+        flat++;
+    return number < flat ? tw_picture_format_get(number) : tw_mesh_format_get(number - flat);
 }
-
-static tw_status write_pdf(const cli_drawing *drawing, const tw_out *out, tw_error *error)
-{
-    return write_flat(drawing, TW_PICTURE_PDF, out, error);
-}
-
-/* ---- The table --------------------------------------------------------------------------- */
-
-const cli_draw_format cli_draw_formats[] = {
-    {"svg", ".svg", "Drawing for web pages and drawing programs", false, write_svg},
-    {"png", ".png", "Picture in pixels", true, write_png},
-    {"pdf", ".pdf", "Page for paper", true, write_pdf},
-    {"x3d", ".x3d", "Scene in space, as the original wrote it", false, cli_write_x3d},
-    {"x3dom", ".html", "Page that shows such a scene", false, cli_write_x3dom},
-    {"gltf", ".gltf", "Scene in space for viewers", false, cli_write_gltf},
-    {"glb", ".glb", "The same, smaller", true, cli_write_glb},
-    {"stl", ".stl", "Pieces for 3D printers", true, cli_write_stl},
-    {"3mf", ".3mf", "The same, with names and colours", true, cli_write_3mf},
-    {NULL, NULL, NULL, false, NULL}};
 
 static const char *format_name(void *user, size_t number)
 {
     (void)user;
-    return cli_draw_formats[number].name;
+    return cli_image_format(number) ? cli_image_format(number)->name : NULL;
 }
 
-static const cli_draw_format *find_name(const char *name)
+static const tw_format *find_name(const char *name)
 {
-    for (const cli_draw_format *format = cli_draw_formats; format->name; format++) {
-        if (strcmp(format->name, name) == 0)
-            return format;
+    for (size_t i = 0; cli_image_format(i); i++) {
+        if (strcmp(cli_image_format(i)->name, name) == 0)
+            return cli_image_format(i);
     }
     const char *near = tw_nearest(name, format_name, NULL);
     if (near)
@@ -81,23 +67,19 @@ static const cli_draw_format *find_name(const char *name)
     return NULL;
 }
 
-static const cli_draw_format *find_suffix(const char *file)
+static const tw_format *find_suffix(const char *file)
 {
     size_t length = strlen(file);
-    for (const cli_draw_format *format = cli_draw_formats; format->name; format++) {
-        size_t suffix = strlen(format->suffix);
-        if (length > suffix && strcmp(file + length - suffix, format->suffix) == 0)
-            return format;
+    for (size_t i = 0; cli_image_format(i); i++) {
+        const char *suffix = cli_image_format(i)->extension;
+        if (length > strlen(suffix) && strcmp(file + length - strlen(suffix), suffix) == 0)
+            return cli_image_format(i);
     }
     cli_complain("--output %s: its ending names no kind of picture; say which with --to", file);
     return NULL;
 }
 
-const cli_draw_format *cli_find_draw_format(const char *name, const char *file)
+const tw_format *cli_find_image_format(const char *name, const char *file)
 {
-    if (name)
-        return find_name(name);
-    if (file)
-        return find_suffix(file);
-    return find_name("svg");
+    return name || !file ? find_name(name ? name : "svg") : find_suffix(file);
 }

@@ -1,4 +1,5 @@
-/* image_formats.h -- what `draw --to` can write, in one table. */
+/* image_formats.h -- what `draw --to` can write: pictures and bodies, by the tables of the library.
+ */
 #ifndef CLI_IMAGE_FORMATS_H
 #define CLI_IMAGE_FORMATS_H
 
@@ -19,20 +20,13 @@ typedef struct cli_drawing {
 /* The first of its solutions; NULL when none was asked for. */
 const tw_solution *cli_first_drawn(const cli_drawing *drawing);
 
-typedef struct cli_draw_format {
-    const char *name;    /* after --to */
-    const char *suffix;  /* of files, with the dot: --output chooses the format by it */
-    const char *summary; /* one line */
-    bool binary;         /* never written to a terminal */
-    /* Writes the file. error: may be filled. */
-    tw_status (*write)(const cli_drawing *drawing, const tw_out *out, tw_error *error);
-} cli_draw_format;
-
-/* All of them, ended by a NULL name (image_formats.c). */
-extern const cli_draw_format cli_draw_formats[];
-
+/* All formats that `draw` writes, flat ones first, by number; NULL past the end. */
+const tw_format *cli_image_format(size_t number);
 /* The format that --to names, or the suffix of --output, each NULL when not given; NULL after a
  * message. */
-const cli_draw_format *cli_find_draw_format(const char *name, const char *file);
+const tw_format *cli_find_image_format(const char *name, const char *file);
+/* Writes the file. error: may be filled. */
+tw_status cli_write_image(const cli_drawing *drawing, const tw_format *format, const tw_out *out,
+                          tw_error *error);
 
 #endif

@@ -6,13 +6,14 @@
 int cli_list_images(const cli_call *cli)
 {
     int code = CLI_GO_ON;
-    for (const cli_draw_format *one = cli_draw_formats; one->name && code == CLI_GO_ON; one++) {
+    for (size_t i = 0; cli_image_format(i) && code == CLI_GO_ON; i++) {
+        const tw_format *one = cli_image_format(i);
         if (cli->options->json)
             code = cli_print_json(json_pack("{s:s, s:s, s:s, s:b}", "picture", one->name, "suffix",
-                                            one->suffix, "summary", one->summary, "binary",
+                                            one->extension, "summary", one->summary, "binary",
                                             one->binary));
         else
-            printf("%-12s %-10s %s\n", one->name, one->suffix, one->summary);
+            printf("%-12s %-10s %s\n", one->name, one->extension, one->summary);
     }
     return code;
 }

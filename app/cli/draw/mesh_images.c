@@ -6,25 +6,17 @@
 
 /* ---- Words ------------------------------------------------------------------------------- */
 
-static bool is_printed(const cli_draw_format *format)
+static bool is_mesh(const tw_format *format)
 {
-    return format->write == cli_write_stl || format->write == cli_write_3mf;
+    return format->kind != TW_FORMAT_PICTURE;
 }
 
-static bool is_mesh(const cli_draw_format *format)
+bool cli_draws_pieces(const cli_draw_options *asked, const tw_format *format)
 {
-    return is_printed(format) || format->write == cli_write_x3d ||
-           format->write == cli_write_x3dom || format->write == cli_write_gltf ||
-           format->write == cli_write_glb;
+    return format->kind == TW_FORMAT_PRINT || (is_mesh(format) && asked->piece);
 }
 
-bool cli_draws_pieces(const cli_draw_options *asked, const cli_draw_format *format)
-{
-    return is_mesh(format) && (is_printed(format) || asked->piece);
-}
-
-static bool refuse_any(const cli_args *args, const cli_draw_format *format,
-                       const char *const *names)
+static bool refuse_any(const cli_args *args, const tw_format *format, const char *const *names)
 {
     const char *name = cli_first_given(args, names);
     return !name ||
@@ -32,7 +24,7 @@ static bool refuse_any(const cli_args *args, const cli_draw_format *format,
 }
 
 bool cli_check_mesh_words(const cli_args *args, const cli_draw_options *asked,
-                          const cli_draw_format *format)
+                          const tw_format *format)
 {
     static const char *const ours[] = {"piece", "clearance", "chamfer", "scale", "thickness", NULL};
     static const char *const flat[] = {"gallery", "steps", "layers", "size", "view", "style", NULL};
@@ -98,52 +90,6 @@ static const char *title_of(const cli_drawing *drawing)
     return *title ? title : drawing->what;
 }
 
-static tw_status write_gltf(const cli_drawing *drawing, bool binary, const tw_out *out,
-                            tw_error *error)
-{
-    tw_mesh *mesh = NULL;
-    tw_status status = make_mesh(drawing, false, &mesh, error);
-    if (status == TW_OK)
-        status = tw_mesh_write_gltf(mesh, title_of(drawing), binary, out);
-    tw_mesh_free(mesh);
-    return status;
-}
-
-tw_status cli_write_gltf(const cli_drawing *drawing, const tw_out *out, tw_error *error)
-{
-    return write_gltf(drawing, false, out, error);
-}
-
-tw_status cli_write_glb(const cli_drawing *drawing, const tw_out *out, tw_error *error)
-{
-    return write_gltf(drawing, true, out, error);
-}
-
-tw_status cli_write_stl(const cli_drawing *drawing, const tw_out *out, tw_error *error)
-{
-    tw_mesh *mesh = NULL;
-    tw_status status = make_mesh(drawing, true, &mesh, error);
-    if (status == TW_OK)
-        status = tw_mesh_write_stl(mesh, out);
-    tw_mesh_free(mesh);
-    return status;
-}
-
-tw_status cli_write_3mf(const cli_drawing *drawing, const tw_out *out, tw_error *error)
-{
-    tw_mesh *mesh = NULL;
-    if (!tw_mesh_has_3mf()) {
-        snprintf(error->message, sizeof error->message,
-                 "3MF files are not in this program: it was built without minizip");
-        return error->status = TW_ERR_UNSUPPORTED;
-    }
-    tw_status status = make_mesh(drawing, true, &mesh, error);
-    if (status == TW_OK)
-        status = tw_mesh_write_3mf(mesh, title_of(drawing), out);
-    tw_mesh_free(mesh);
-    return status;
-}
-
 /* ---- With the thesis' text at the head --------------------------------------------------- */
 
 /* The text of the solution that is shown; none where there is none, or it cannot be had. */
@@ -167,29 +113,19 @@ static tw_status make_head(const cli_drawing *drawing, cli_text *head)
     return status == TW_ERR_MEMORY || head->failed ? TW_ERR_MEMORY : TW_OK;
 }
 
-static tw_status write_x3d(const cli_drawing *drawing, bool page, const tw_out *out,
-                           tw_error *error)
+tw_status cli_write_mesh(const cli_drawing *drawing, const tw_format *format, const tw_out *out,
+                         tw_error *error)
 {
     tw_mesh *mesh = NULL;
     cli_text head = {NULL, 0, 0, false};
-    tw_status status = make_mesh(drawing, false, &mesh, error);
-    if (status == TW_OK)
+    tw_mesh_text how = {.format = format, .title = title_of(drawing)};
+    tw_status status = make_mesh(drawing, format->kind == TW_FORMAT_PRINT, &mesh, error);
+    if (status == TW_OK && format->poses)
         status = make_head(drawing, &head);
-    if (status == TW_OK && page)
-        status = tw_mesh_write_x3dom(mesh, title_of(drawing), head.bytes, out);
-    else if (status == TW_OK)
-        status = tw_mesh_write_x3d(mesh, title_of(drawing), head.bytes, out);
+    how.head = head.bytes;
+    if (status == TW_OK)
+        status = tw_mesh_write(mesh, &how, out, error);
     cli_text_free(&head);
     tw_mesh_free(mesh);
     return status;
-}
-
-tw_status cli_write_x3d(const cli_drawing *drawing, const tw_out *out, tw_error *error)
-{
-    return write_x3d(drawing, false, out, error);
-}
-
-tw_status cli_write_x3dom(const cli_drawing *drawing, const tw_out *out, tw_error *error)
-{
-    return write_x3d(drawing, true, out, error);
 }

@@ -101,21 +101,17 @@ static int write_plot(cli_plotting *self)
 
 static bool read_format(cli_plotting *self)
 {
-    static const char *const names[] = {"svg", "png", "pdf"};
     const cli_plot_options *asked = self->asked;
-    const cli_draw_format *format = cli_find_draw_format(asked->to, asked->output);
+    const tw_format *format = cli_find_image_format(asked->to, asked->output);
     if (!format)
         return false;
-    for (int i = 0; i < 3; i++) {
-        if (strcmp(format->name, names[i]) != 0)
-            continue;
-        self->picture.format = (tw_picture_format)i;
-        if (format->binary && self->cli->terminal.out && !cli_file_asked(asked->output))
-            return cli_complain("a %s file is not for a terminal; name a file with --output",
-                                format->name);
-        return true;
-    }
-    return cli_complain("a plot is flat: it can be svg, png or pdf, not %s", format->name);
+    if (format->kind != TW_FORMAT_PICTURE)
+        return cli_complain("a plot is flat: it can be svg, png or pdf, not %s", format->name);
+    if (format->binary && self->cli->terminal.out && !cli_file_asked(asked->output))
+        return cli_complain("a %s file is not for a terminal; name a file with --output",
+                            format->name);
+    self->picture.format = format;
+    return true;
 }
 
 static bool check_words(const cli_plot_options *asked)

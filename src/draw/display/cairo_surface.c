@@ -11,12 +11,6 @@
 
 #define NO_DATE "2000-01-01T00:00:00Z"
 
-tw_status tw_raster_check(tw_error *error)
-{
-    (void)error;
-    return TW_OK;
-}
-
 static cairo_status_t write_bytes(void *user, const unsigned char *bytes, unsigned int count)
 {
     const tw_out *out = user;

@@ -1,4 +1,6 @@
-/* list_writers.h -- display lists as files. */
+/* list_writers.h -- display lists as files: a row for each format.
+ *
+ * A new one is a file with its row, a line in write_list.c and one in meson.build. */
 #ifndef TW_DRAW_LIST_WRITERS_H
 #define TW_DRAW_LIST_WRITERS_H
 
@@ -6,15 +8,18 @@
 
 #include "draw/display/display_list.h"
 
-/* (write_list.c) Writes a finished list in a format. */
-tw_status tw_display_list_write(const tw_display_list *list, tw_picture_format format,
+typedef struct tw_picture_row {
+    tw_format is; /* first: what users have is a pointer to it */
+    tw_status (*write)(const tw_display_list *list, const tw_out *out, tw_error *error);
+} tw_picture_row;
+
+/* Can lists be written so? format: NULL for SVG. */
+tw_status tw_display_list_check(const tw_format *format, tw_error *error);
+/* Writes a finished list in a format that was checked. */
+tw_status tw_display_list_write(const tw_display_list *list, const tw_format *format,
                                 const tw_out *out, tw_error *error);
-/* (svg.c) */
-tw_status tw_write_svg(const tw_display_list *list, const tw_out *out);
 /* (cairo_surface.c) */
 tw_status tw_write_png(const tw_display_list *list, const tw_out *out, tw_error *error);
 tw_status tw_write_pdf(const tw_display_list *list, const tw_out *out, tw_error *error);
-/* TW_ERR_UNSUPPORTED, with what is missing, where neither of the two can be written. */
-tw_status tw_raster_check(tw_error *error);
 
 #endif

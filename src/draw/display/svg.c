@@ -206,8 +206,9 @@ static void put_head(tw_writer *to, const tw_display_list *list)
     tw_put(to, " fill=\"#ffffff\"/>\n");
 }
 
-tw_status tw_write_svg(const tw_display_list *list, const tw_out *out)
+static tw_status write_svg(const tw_display_list *list, const tw_out *out, tw_error *error)
 {
+    (void)error;
     tw_writer to = {.out = out, .status = list->status};
     put_head(&to, list);
     for (size_t i = 0; i < list->op_count && to.status == TW_OK; i++)
@@ -215,3 +216,12 @@ tw_status tw_write_svg(const tw_display_list *list, const tw_out *out)
     tw_put(&to, "</svg>\n");
     return tw_writer_end(&to);
 }
+
+const tw_picture_row tw_picture_svg = {
+    .is = {.name = "svg",
+           .extension = ".svg",
+           .summary = "Drawing for web pages and drawing programs",
+           .kind = TW_FORMAT_PICTURE,
+           .writes = true},
+    .write = write_svg,
+};

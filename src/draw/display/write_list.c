@@ -1,16 +1,70 @@
-/* write_list.c -- which writer makes a file of a display list. */
+/* write_list.c -- the table of flat pictures, and which row makes a file of a display list. */
 #include "draw/display/list_writers.h"
 
-tw_status tw_display_list_write(const tw_display_list *list, tw_picture_format format,
+/* clang-format off */
+/* In the order in which they are listed. A new one is a line here. */
+#define EACH_PICTURE(row) \
+    row(svg) \
+    row(png) \
+    row(pdf)
+/* clang-format on */
+
+#define DECLARE(name) extern const tw_picture_row tw_picture_##name;
+EACH_PICTURE(DECLARE)
+
+#define ENTER(name) &tw_picture_##name,
+static const tw_picture_row *const rows[] = {EACH_PICTURE(ENTER) NULL};
+
+/* cairo makes these two, or nobody. */
+const tw_picture_row tw_picture_png = {
+    .is = {.name = "png",
+           .extension = ".png",
+           .summary = "Picture in pixels",
+           .kind = TW_FORMAT_PICTURE,
+           .writes = true,
+           .binary = true,
+           .part = "draw"},
+    .write = tw_write_png,
+};
+
+const tw_picture_row tw_picture_pdf = {
+    .is = {.name = "pdf",
+           .extension = ".pdf",
+           .summary = "Page for paper",
+           .kind = TW_FORMAT_PICTURE,
+           .writes = true,
+           .binary = true,
+           .part = "draw"},
+    .write = tw_write_pdf,
+};
+
+const tw_format *tw_picture_format_get(size_t number)
+{
+    return number < sizeof rows / sizeof *rows - 1 ? &rows[number]->is : NULL;
+}
+
+static const tw_picture_row *row_of(const tw_format *format)
+{
+    for (size_t i = 0; rows[i]; i++)
+        if (&rows[i]->is == format)
+            return rows[i];
+    return format ? NULL : &tw_picture_svg;
+}
+
+tw_status tw_display_list_check(const tw_format *format, tw_error *error)
+{
+    const tw_picture_row *row = row_of(format);
+    if (!row)
+        return tw_fail(error, TW_ERR_USAGE, "there is no such format of pictures");
+    if (row->is.part && !tw_has(row->is.part))
+        return tw_fail(error, TW_ERR_UNSUPPORTED,
+                       "this tilewright was built without cairo and pango, so of flat pictures it "
+                       "can write svg alone");
+    return TW_OK;
+}
+
+tw_status tw_display_list_write(const tw_display_list *list, const tw_format *format,
                                 const tw_out *out, tw_error *error)
 {
-    switch (format) {
-    case TW_PICTURE_PNG:
-        return tw_write_png(list, out, error);
-    case TW_PICTURE_PDF:
-        return tw_write_pdf(list, out, error);
-    case TW_PICTURE_SVG:
-    default:
-        return tw_write_svg(list, out);
-    }
+    return row_of(format)->write(list, out, error);
 }

@@ -10,12 +10,6 @@
 #include "draw/display/list_writers.h"
 #include "draw/scene/make_scene.h"
 
-bool tw_picture_available(tw_picture_format format)
-{
-    return format == TW_PICTURE_SVG || (tw_raster_check(NULL) == TW_OK &&
-                                        (format == TW_PICTURE_PNG || format == TW_PICTURE_PDF));
-}
-
 /* ---- Checking ---------------------------------------------------------------------------- */
 
 static bool in_range(double value, double least, double most)
@@ -30,15 +24,13 @@ static bool good_side(double side)
 
 tw_status tw_picture_check(const tw_picture *p, tw_error *error)
 {
-    if (p->format != TW_PICTURE_SVG && p->format != TW_PICTURE_PNG && p->format != TW_PICTURE_PDF)
-        return tw_fail(error, TW_ERR_USAGE, "there is no such format of pictures");
     if (!good_side(p->width) || !good_side(p->height))
         return tw_fail(error, TW_ERR_USAGE, "a side of a picture is 16 to %d pixels", TW_MAX_SIDE);
     if (!in_range(p->explode, 0, 10))
         return tw_fail(error, TW_ERR_USAGE, "pieces are moved out by 0 to 10 times their distance");
     if (p->has_view && (!in_range(p->turn, -3600, 3600) || !in_range(p->tilt, 0, 90)))
         return tw_fail(error, TW_ERR_USAGE, "a tilt is 0 to 90 degrees");
-    return p->format == TW_PICTURE_SVG ? TW_OK : tw_raster_check(error);
+    return tw_display_list_check(p->format, error);
 }
 
 static tw_status too_many(size_t count, const char *what, tw_error *error)
@@ -201,7 +193,7 @@ tw_status tw_draw_order(const tw_context *context, const tw_puzzle *puzzle,
                         const tw_solution *solution, uint32_t *order)
 {
     tw_scene scene = {.context = tw_context_or_default(context)};
-    tw_picture plain = {.format = TW_PICTURE_SVG};
+    tw_picture plain = {.format = NULL};
     tw_status status = tw_scene_solution(&scene, puzzle, solution, &plain, NULL);
     for (uint32_t b = 0; status == TW_OK && b < scene.body_count; b++)
         order[scene.bodies[b].order] = b;

@@ -8,7 +8,7 @@
 #include <zip.h>
 
 #include "base/xml_writer.h"
-#include "mesh/finished_mesh.h"
+#include "mesh/write/mesh_format.h"
 
 /* ---- A file in memory -------------------------------------------------------------------- */
 
@@ -212,15 +212,10 @@ static bool put_archive(tw_archive *archive, const tw_mesh *mesh, const char *ti
     return zipClose(zip, NULL) == ZIP_OK && fine;
 }
 
-bool tw_mesh_has_3mf(void)
-{
-    return true;
-}
-
-tw_status tw_mesh_write_3mf(const tw_mesh *mesh, const char *title, const tw_out *out)
+tw_status tw_mesh_write_3mf(const tw_mesh *mesh, const tw_mesh_text *how, const tw_out *out)
 {
     tw_archive archive = {.context = mesh->context};
-    tw_status status = put_archive(&archive, mesh, title) ? TW_OK : TW_ERR_MEMORY;
+    tw_status status = put_archive(&archive, mesh, how->title) ? TW_OK : TW_ERR_MEMORY;
     if (status == TW_OK && !out->write(out->user, archive.bytes, archive.size))
         status = TW_ERR_IO;
     tw_give(archive.context, archive.bytes, archive.room, 1);

@@ -1,15 +1,11 @@
-/* mesh_3mf_none.c -- stands for mesh_3mf.c where the library is built without minizip. */
-#include <tw/draw.h>
+/* mesh_3mf_none.c -- stands for mesh_3mf.c where the library is built without minizip. Nothing
+ * comes here: the format is refused before. */
+#include "mesh/write/mesh_format.h"
 
-bool tw_mesh_has_3mf(void)
-{
-    return false;
-}
-
-tw_status tw_mesh_write_3mf(const tw_mesh *mesh, const char *title, const tw_out *out)
+tw_status tw_mesh_write_3mf(const tw_mesh *mesh, const tw_mesh_text *how, const tw_out *out)
 {
     (void)mesh;
-    (void)title;
+    (void)how;
     (void)out;
     return TW_ERR_UNSUPPORTED;
 }

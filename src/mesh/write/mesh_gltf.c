@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/writer.h"
-#include "mesh/finished_mesh.h"
+#include "mesh/write/mesh_format.h"
 
 /* ---- Numbers ----------------------------------------------------------------------------- */
 
@@ -252,12 +252,35 @@ static void put_binary(tw_writer *out, const tw_mesh *mesh, const char *title)
     put_buffer(&words, mesh);
 }
 
-tw_status tw_mesh_write_gltf(const tw_mesh *mesh, const char *title, bool binary, const tw_out *out)
+static tw_status write_gltf(const tw_mesh *mesh, const tw_mesh_text *how, const tw_out *out)
 {
     tw_writer to = {.out = out};
-    if (binary)
-        put_binary(&to, mesh, title);
-    else
-        put_text(&to, mesh, title, true);
+    put_text(&to, mesh, how->title, true);
     return tw_writer_end(&to);
 }
+
+static tw_status write_glb(const tw_mesh *mesh, const tw_mesh_text *how, const tw_out *out)
+{
+    tw_writer to = {.out = out};
+    put_binary(&to, mesh, how->title);
+    return tw_writer_end(&to);
+}
+
+const tw_mesh_row tw_mesh_gltf = {
+    .is = {.name = "gltf",
+           .extension = ".gltf",
+           .summary = "Scene in space for viewers",
+           .kind = TW_FORMAT_SCENE,
+           .writes = true},
+    .write = write_gltf,
+};
+
+const tw_mesh_row tw_mesh_glb = {
+    .is = {.name = "glb",
+           .extension = ".glb",
+           .summary = "The same, smaller",
+           .kind = TW_FORMAT_SCENE,
+           .writes = true,
+           .binary = true},
+    .write = write_glb,
+};

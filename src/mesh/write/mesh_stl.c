@@ -3,7 +3,7 @@
  * 80 bytes of anything that does not begin with "solid", the number of triangles, then 50 bytes
  * each: the direction and three points as floats, and two bytes that mean nothing. */
 #include "base/writer.h"
-#include "mesh/finished_mesh.h"
+#include "mesh/write/mesh_format.h"
 
 static void put_vector(tw_writer *out, tw_vec3 v)
 {
@@ -20,8 +20,9 @@ static void put_triangle(tw_writer *out, const tw_skin *skin, uint32_t face)
     tw_put_bytes(out, "\0\0", 2);
 }
 
-tw_status tw_mesh_write_stl(const tw_mesh *mesh, const tw_out *out)
+static tw_status write_stl(const tw_mesh *mesh, const tw_mesh_text *how, const tw_out *out)
 {
+    (void)how;
     static const char head[80] = "tilewright, millimetres";
     tw_writer to = {.out = out};
     size_t count = 0;
@@ -34,3 +35,13 @@ tw_status tw_mesh_write_stl(const tw_mesh *mesh, const tw_out *out)
             put_triangle(&to, &mesh->bodies[p].skin, f);
     return tw_writer_end(&to);
 }
+
+const tw_mesh_row tw_mesh_stl = {
+    .is = {.name = "stl",
+           .extension = ".stl",
+           .summary = "Pieces for 3D printers",
+           .kind = TW_FORMAT_PRINT,
+           .writes = true,
+           .binary = true},
+    .write = write_stl,
+};

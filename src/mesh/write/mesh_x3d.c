@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/xml_writer.h"
-#include "mesh/finished_mesh.h"
+#include "mesh/write/mesh_format.h"
 
 enum { DIGITS = 5 };
 
@@ -117,11 +117,10 @@ static void put_comment(tw_writer *out, const char *text)
     tw_put(out, "-->\n");
 }
 
-tw_status tw_mesh_write_x3d(const tw_mesh *mesh, const char *title, const char *head,
-                            const tw_out *out)
+static tw_status write_x3d(const tw_mesh *mesh, const tw_mesh_text *how, const tw_out *out)
 {
     tw_writer to = {.out = out};
-    title = title ? title : "";
+    const char *title = how->title, *head = how->head;
     tw_put(&to, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
     if (head)
         put_comment(&to, head);
@@ -137,11 +136,10 @@ tw_status tw_mesh_write_x3d(const tw_mesh *mesh, const char *title, const char *
     return tw_writer_end(&to);
 }
 
-tw_status tw_mesh_write_x3dom(const tw_mesh *mesh, const char *title, const char *head,
-                              const tw_out *out)
+static tw_status write_x3dom(const tw_mesh *mesh, const tw_mesh_text *how, const tw_out *out)
 {
     tw_writer to = {.out = out};
-    title = title ? title : "";
+    const char *title = how->title, *head = how->head;
     tw_put(&to, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
                 "<meta name=\"generator\" content=\"tilewright\">\n<title>");
     tw_put_xml_text(&to, title, strlen(title));
@@ -161,3 +159,23 @@ tw_status tw_mesh_write_x3dom(const tw_mesh *mesh, const char *title, const char
     tw_put(&to, "</x3d>\n</body>\n</html>\n");
     return tw_writer_end(&to);
 }
+
+const tw_mesh_row tw_mesh_x3d = {
+    .is = {.name = "x3d",
+           .extension = ".x3d",
+           .summary = "Scene in space, as the original wrote it",
+           .kind = TW_FORMAT_SCENE,
+           .writes = true,
+           .poses = true},
+    .write = write_x3d,
+};
+
+const tw_mesh_row tw_mesh_x3dom = {
+    .is = {.name = "x3dom",
+           .extension = ".html",
+           .summary = "Page that shows such a scene",
+           .kind = TW_FORMAT_SCENE,
+           .writes = true,
+           .poses = true},
+    .write = write_x3dom,
+};

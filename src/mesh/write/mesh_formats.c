@@ -1,0 +1,52 @@
+/* mesh_formats.c -- the table of formats of meshes, and the call that writes by it. */
+#include "mesh/write/mesh_format.h"
+
+/* clang-format off */
+/* In the order in which they are listed. A new one is a line here. */
+#define EACH_MESH(row) \
+    row(x3d) \
+    row(x3dom) \
+    row(gltf) \
+    row(glb) \
+    row(stl) \
+    row(3mf)
+/* clang-format on */
+
+#define DECLARE(name) extern const tw_mesh_row tw_mesh_##name;
+EACH_MESH(DECLARE)
+
+#define ENTER(name) &tw_mesh_##name,
+static const tw_mesh_row *const rows[] = {EACH_MESH(ENTER) NULL};
+
+/* minizip makes this one, or nobody. */
+const tw_mesh_row tw_mesh_3mf = {
+    .is = {.name = "3mf",
+           .extension = ".3mf",
+           .summary = "The same, with names and colours",
+           .kind = TW_FORMAT_PRINT,
+           .writes = true,
+           .binary = true,
+           .part = "zip"},
+    .write = tw_mesh_write_3mf,
+};
+
+const tw_format *tw_mesh_format_get(size_t number)
+{
+    return number < sizeof rows / sizeof *rows - 1 ? &rows[number]->is : NULL;
+}
+
+tw_status tw_mesh_write(const tw_mesh *mesh, const tw_mesh_text *how, const tw_out *out,
+                        tw_error *error)
+{
+    size_t i = 0;
+    tw_mesh_text titled = *how;
+    while (rows[i] && &rows[i]->is != how->format)
+        i++;
+    if (!rows[i])
+        return tw_fail(error, TW_ERR_USAGE, "there is no such format of meshes");
+    if (rows[i]->is.part && !tw_has(rows[i]->is.part))
+        return tw_fail(error, TW_ERR_UNSUPPORTED,
+                       "3MF files are not in this program: it was built without minizip");
+    titled.title = how->title ? how->title : "";
+    return rows[i]->write(mesh, &titled, out);
+}
