@@ -71,15 +71,15 @@ tw_status tw_solution_pack(const tw_context *context, const tw_puzzle *puzzle,
     return status;
 }
 
-tw_status tw_solution_orbit_pack(tw_solution_orbit *images, const uint32_t *poses,
-                                 size_t pose_count, uint8_t **bytes, size_t *count, tw_error *error)
+tw_status tw_solution_orbit_pack(tw_solution_orbit *orbit, const uint32_t *poses, size_t pose_count,
+                                 uint8_t **bytes, size_t *count, tw_error *error)
 {
     const uint32_t *order = NULL;
-    tw_bytes packed = {.context = tw_solution_orbit_context(images)};
-    tw_solution least = tw_solution_orbit_canonical(images, poses, pose_count, &order);
+    tw_bytes packed = {.context = tw_solution_orbit_context(orbit)};
+    tw_solution least = tw_solution_orbit_canonical(orbit, poses, pose_count, &order);
     tw_bytes_add_number(&packed, least.count);
     for (size_t i = 0; i < least.count; i++) {
-        tw_pose pose = tw_poses_get(tw_solution_orbit_source(images), order[i]);
+        tw_pose pose = tw_poses_get(tw_solution_orbit_source(orbit), order[i]);
         add_placement(&packed, &least.placements[i], pose.cells);
     }
     tw_status status = hand_out(&packed, bytes, count, error);
@@ -114,25 +114,31 @@ uint32_t tw_packed_cell(tw_scan *scan, size_t index, uint32_t before)
     return index ? before + step : step;
 }
 
-/* Goes through all, calling for nothing; fills the two lists when they are there. */
-static bool walk(const tw_puzzle *puzzle, const void *bytes, size_t count, tw_placement *placements,
-                 tw_cell *cells, size_t *placement_count, size_t *cell_count)
+/* What a packed solution becomes; while there are no lists, they are only counted. */
+typedef struct unpacking {
+    tw_placement *placements;
+    tw_cell *cells;
+    size_t placement_count, cell_count;
+} unpacking;
+
+static bool unpack(const tw_puzzle *puzzle, const void *bytes, size_t count, unpacking *to)
 {
     tw_scan scan = {bytes, (const uint8_t *)bytes + count, false};
     tw_packed_placement at;
-    *placement_count = tw_packed_begin(&scan);
-    *cell_count = 0;
-    for (size_t i = 0; i < *placement_count && !scan.bad; i++) {
+    to->placement_count = tw_packed_begin(&scan);
+    to->cell_count = 0;
+    for (size_t i = 0; i < to->placement_count && !scan.bad; i++) {
         uint32_t number = 0;
         tw_packed_piece(&scan, &at);
         scan.bad |= at.piece >= tw_puzzle_piece_count(puzzle);
-        if (placements && !scan.bad)
-            placements[i] = (tw_placement){at.piece, cells + *cell_count, at.count, at.turn};
-        for (size_t j = 0; j < at.count && !scan.bad; j++, ++*cell_count) {
+        if (to->placements && !scan.bad)
+            to->placements[i] =
+                (tw_placement){at.piece, to->cells + to->cell_count, at.count, at.turn};
+        for (size_t j = 0; j < at.count && !scan.bad; j++, to->cell_count++) {
             number = tw_packed_cell(&scan, j, number);
             scan.bad |= number >= tw_puzzle_cell_count(puzzle);
-            if (cells && !scan.bad)
-                cells[*cell_count] = *tw_puzzle_cell(puzzle, number);
+            if (to->cells && !scan.bad)
+                to->cells[to->cell_count] = *tw_puzzle_cell(puzzle, number);
         }
     }
     return !scan.bad && tw_scan_left(&scan) == 0;
@@ -141,16 +147,15 @@ static bool walk(const tw_puzzle *puzzle, const void *bytes, size_t count, tw_pl
 tw_status tw_solution_unpack(const tw_context *context, const tw_puzzle *puzzle, const void *bytes,
                              size_t count, tw_solution **solution, tw_error *error)
 {
-    size_t placements, cells;
-    if (!walk(puzzle, bytes, count, NULL, NULL, &placements, &cells))
+    unpacking to = {.cells = NULL};
+    if (!unpack(puzzle, bytes, count, &to))
         return tw_fail(error, TW_ERR_INPUT, "the packed solution is damaged, or of another puzzle");
-    tw_placement *items;
-    tw_cell *all;
-    tw_solution *made = tw_solution_new(context, placements, cells, &items, &all);
+    tw_solution *made =
+        tw_solution_new(context, to.placement_count, to.cell_count, &to.placements, &to.cells);
     if (!made)
         return tw_fail(error, TW_ERR_MEMORY, "out of memory");
-    walk(puzzle, bytes, count, items, all, &placements, &cells);
-    made->count = placements;
+    unpack(puzzle, bytes, count, &to);
+    made->count = to.placement_count;
     *solution = made;
     return TW_OK;
 }

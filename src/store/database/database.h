@@ -28,8 +28,8 @@ tw_status tw_store_finish(tw_store *store, sqlite3_stmt *statement, const char *
                           tw_error *error);
 /* TW_ERR_STATE for a store that is open to read. */
 tw_status tw_store_may_write(const tw_store *store, tw_error *error);
-/* The one whole number that a question gives; `otherwise` when it gives none. */
-tw_status tw_store_ask(tw_store *store, const char *sql, int64_t argument, int64_t otherwise,
-                       int64_t *answer, tw_error *error);
+/* The one whole number that a question gives; 0 when it gives none. */
+tw_status tw_store_ask(tw_store *store, const char *sql, int64_t argument, int64_t *answer,
+                       tw_error *error);
 
 #endif

@@ -66,8 +66,8 @@ tw_status tw_store_may_write(const tw_store *store, tw_error *error)
     return TW_OK;
 }
 
-tw_status tw_store_ask(tw_store *store, const char *sql, int64_t argument, int64_t otherwise,
-                       int64_t *answer, tw_error *error)
+tw_status tw_store_ask(tw_store *store, const char *sql, int64_t argument, int64_t *answer,
+                       tw_error *error)
 {
     sqlite3_stmt *statement = NULL;
     tw_status status = tw_store_prepare(store, sql, "read the store", &statement, error);
@@ -76,7 +76,7 @@ tw_status tw_store_ask(tw_store *store, const char *sql, int64_t argument, int64
     if (sqlite3_bind_parameter_count(statement) > 0)
         sqlite3_bind_int64(statement, 1, argument);
     int code = sqlite3_step(statement);
-    *answer = otherwise;
+    *answer = 0;
     if (code == SQLITE_ROW)
         *answer = sqlite3_column_int64(statement, 0);
     else if (code != SQLITE_DONE)
@@ -153,11 +153,11 @@ static tw_status bring_up(tw_store *store, int64_t version, tw_error *error)
 static tw_status settle(tw_store *store, const char *path, tw_store_access access, tw_error *error)
 {
     int64_t application = 0, version = 0, things = 0;
-    tw_status status = tw_store_ask(store, "PRAGMA application_id", 0, 0, &application, error);
+    tw_status status = tw_store_ask(store, "PRAGMA application_id", 0, &application, error);
     if (!status)
-        status = tw_store_ask(store, "PRAGMA user_version", 0, 0, &version, error);
+        status = tw_store_ask(store, "PRAGMA user_version", 0, &version, error);
     if (!status)
-        status = tw_store_ask(store, "SELECT count(*) FROM sqlite_schema", 0, 0, &things, error);
+        status = tw_store_ask(store, "SELECT count(*) FROM sqlite_schema", 0, &things, error);
     if (status)
         return status;
     bool empty = application == 0 && version == 0 && things == 0;

@@ -18,22 +18,26 @@ static uint64_t count_at(sqlite3_stmt *statement, int column)
     return count > 0 ? (uint64_t)count : 0;
 }
 
-/* What a row is made into; false: no more rows. */
-typedef bool (*row_reader)(sqlite3_stmt *statement, void *user);
+/* What is asked, about so many numbers, and what a row is made into; false: no more rows. */
+typedef struct question {
+    const char *sql;
+    uint64_t about[3];
+    bool (*read)(sqlite3_stmt *statement, void *user);
+    void *user;
+} question;
 
-/* Every row of a question about one number (0: about none). */
-static tw_status each_row(tw_store *store, const char *sql, uint64_t argument, row_reader read,
-                          void *user, tw_error *error)
+static tw_status each_row(tw_store *store, const question *asked, tw_error *error)
 {
     sqlite3_stmt *statement = NULL;
-    tw_status status = tw_store_prepare(store, sql, READ, &statement, error);
+    tw_status status = tw_store_prepare(store, asked->sql, READ, &statement, error);
     int code = SQLITE_ROW;
     if (status)
         return status;
-    if (sqlite3_bind_parameter_count(statement) > 0)
-        sqlite3_bind_int64(statement, 1, (int64_t)argument);
+    for (int i = 0; i < sqlite3_bind_parameter_count(statement); i++)
+        sqlite3_bind_int64(statement, i + 1,
+                           asked->about[i] > INT64_MAX ? INT64_MAX : (int64_t)asked->about[i]);
     while ((code = sqlite3_step(statement)) == SQLITE_ROW)
-        if (!read(statement, user))
+        if (!asked->read(statement, asked->user))
             break;
     if (code != SQLITE_DONE && code != SQLITE_ROW)
         status = tw_store_fail(store, READ, error);
@@ -66,8 +70,13 @@ tw_status tw_store_each_puzzle(tw_store *store,
                                tw_error *error)
 {
     puzzle_reader reader = {each, user};
-    return each_row(store, "SELECT number, hash, up_to, title, text FROM puzzle ORDER BY number", 0,
-                    read_puzzle, &reader, error);
+    return each_row(
+        store,
+        &(question){"SELECT number, hash, up_to, title, text FROM puzzle ORDER BY number",
+                    {0},
+                    read_puzzle,
+                    &reader},
+        error);
 }
 
 typedef struct file_reader {
@@ -89,8 +98,12 @@ tw_status tw_store_each_file(tw_store *store, uint64_t puzzle,
     file_reader reader = {each, user};
     if (!store->has_files)
         return TW_OK;
-    return each_row(store, "SELECT name, text FROM file WHERE puzzle = ? ORDER BY name", puzzle,
-                    read_file, &reader, error);
+    return each_row(store,
+                    &(question){"SELECT name, text FROM file WHERE puzzle = ? ORDER BY name",
+                                {puzzle},
+                                read_file,
+                                &reader},
+                    error);
 }
 
 typedef struct run_reader {
@@ -119,10 +132,14 @@ tw_status tw_store_each_run(tw_store *store, uint64_t puzzle,
                             tw_error *error)
 {
     run_reader reader = {each, user};
-    return each_row(store,
-                    "SELECT number, puzzle, engine, options, started, threads, outcome, seconds,"
+    return each_row(
+        store,
+        &(question){"SELECT number, puzzle, engine, options, started, threads, outcome, seconds,"
                     " branches, solutions FROM run WHERE puzzle = ? ORDER BY number",
-                    puzzle, read_run, &reader, error);
+                    {puzzle},
+                    read_run,
+                    &reader},
+        error);
 }
 
 typedef struct point_reader {
@@ -144,10 +161,14 @@ tw_status tw_store_each_point(tw_store *store, uint64_t run,
                               tw_error *error)
 {
     point_reader reader = {each, user};
-    return each_row(store,
-                    "SELECT seconds, fraction, branches, solutions FROM progress WHERE run = ?"
+    return each_row(
+        store,
+        &(question){"SELECT seconds, fraction, branches, solutions FROM progress WHERE run = ?"
                     " ORDER BY rowid",
-                    run, read_point, &reader, error);
+                    {run},
+                    read_point,
+                    &reader},
+        error);
 }
 
 /* ---- Figures ----------------------------------------------------------------------------- */
@@ -168,7 +189,7 @@ static tw_status count_solutions(tw_store *store, uint64_t puzzle, uint64_t *cou
 {
     int64_t answer = 0;
     tw_status status = tw_store_ask(store, "SELECT max(number) FROM solution WHERE puzzle = ?",
-                                    (int64_t)puzzle, 0, &answer, error);
+                                    (int64_t)puzzle, &answer, error);
     *count = answer > 0 ? (uint64_t)answer : 0;
     return status;
 }
@@ -178,18 +199,22 @@ tw_status tw_store_stats_of(tw_store *store, uint64_t puzzle, tw_store_stats *st
 {
     tw_store_stats made = {0};
     int64_t pages = 0, size = 0;
-    tw_status status = each_row(store,
-                                "SELECT count(*), coalesce(sum(outcome = 'exhausted'), 0),"
-                                " coalesce(sum(seconds), 0), coalesce(sum(branches), 0),"
-                                " min(CASE outcome WHEN 'exhausted' THEN number END)"
-                                " FROM run WHERE puzzle = ?",
-                                puzzle, read_stats, &made, error);
+    tw_status status =
+        each_row(store,
+                 &(question){"SELECT count(*), coalesce(sum(outcome = 'exhausted'), 0),"
+                             " coalesce(sum(seconds), 0), coalesce(sum(branches), 0),"
+                             " min(CASE outcome WHEN 'exhausted' THEN number END)"
+                             " FROM run WHERE puzzle = ?",
+                             {puzzle},
+                             read_stats,
+                             &made},
+                 error);
     if (!status)
         status = count_solutions(store, puzzle, &made.solutions, error);
     if (!status)
-        status = tw_store_ask(store, "PRAGMA page_count", 0, 0, &pages, error);
+        status = tw_store_ask(store, "PRAGMA page_count", 0, &pages, error);
     if (!status)
-        status = tw_store_ask(store, "PRAGMA page_size", 0, 0, &size, error);
+        status = tw_store_ask(store, "PRAGMA page_size", 0, &size, error);
     made.bytes = (uint64_t)(pages * size);
     if (!status)
         *stats = made;
@@ -218,27 +243,15 @@ static bool read_solution(sqlite3_stmt *statement, void *user)
     return reader->sink->solution(reader->sink->user, count_at(statement, 0), bytes, (size_t)count);
 }
 
-static tw_status each_solution(tw_store *store, uint64_t puzzle, uint64_t from, uint64_t to,
+static tw_status each_solution(tw_store *store, uint64_t puzzle, const uint64_t range[2],
                                solution_reader *reader, tw_error *error)
 {
-    sqlite3_stmt *statement = NULL;
-    int code;
-    tw_status status = tw_store_prepare(store,
-                                        "SELECT number, bytes FROM solution WHERE puzzle = ?"
-                                        " AND number BETWEEN ? AND ? ORDER BY number",
-                                        READ, &statement, error);
-    if (status)
-        return status;
-    sqlite3_bind_int64(statement, 1, (int64_t)puzzle);
-    sqlite3_bind_int64(statement, 2, from > INT64_MAX ? INT64_MAX : (int64_t)from);
-    sqlite3_bind_int64(statement, 3, to > INT64_MAX ? INT64_MAX : (int64_t)to);
-    while ((code = sqlite3_step(statement)) == SQLITE_ROW)
-        if (!read_solution(statement, reader))
-            break;
-    if (code != SQLITE_DONE && code != SQLITE_ROW)
-        status = tw_store_fail(store, READ, error);
-    sqlite3_finalize(statement);
-    return status;
+    const question asked = {"SELECT number, bytes FROM solution WHERE puzzle = ?"
+                            " AND number BETWEEN ? AND ? ORDER BY number",
+                            {puzzle, range[0], range[1]},
+                            read_solution,
+                            reader};
+    return each_row(store, &asked, error);
 }
 
 tw_status tw_store_get(tw_store *store, uint64_t puzzle, uint64_t number, const tw_store_sink *sink,
@@ -248,7 +261,7 @@ tw_status tw_store_get(tw_store *store, uint64_t puzzle, uint64_t number, const 
     uint64_t count = 0;
     tw_status status = count_solutions(store, puzzle, &count, error);
     if (!status)
-        status = each_solution(store, puzzle, number, number, &reader, error);
+        status = each_solution(store, puzzle, (const uint64_t[2]){number, number}, &reader, error);
     if (status || reader.found)
         return status;
     return tw_fail(error, TW_ERR_USAGE, "there is no solution %llu: the store has %llu",
@@ -276,5 +289,5 @@ tw_status tw_store_where(tw_store *store, uint64_t puzzle, uint32_t piece, uint3
                          uint64_t from, const tw_store_sink *sink, tw_error *error)
 {
     solution_reader reader = {sink, piece, cell, false};
-    return each_solution(store, puzzle, from, INT64_MAX, &reader, error);
+    return each_solution(store, puzzle, (const uint64_t[2]){from, INT64_MAX}, &reader, error);
 }

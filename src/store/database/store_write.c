@@ -79,18 +79,23 @@ static tw_status insert_file(tw_store *store, uint64_t puzzle, const tw_store_fi
     return tw_store_finish(store, statement, "add a file of the puzzle", error);
 }
 
-/* In a transaction. */
-static tw_status find_or_insert(tw_store *store, const tw_store_puzzle *puzzle,
-                                const tw_store_file *files, size_t file_count, uint64_t *number,
-                                tw_error *error)
+/* Files that a puzzle names. */
+typedef struct files_of {
+    const tw_store_file *items;
+    size_t count;
+} files_of;
+
+/* In a transaction: the puzzle, unless another program added it meanwhile. */
+static tw_status insert_with_files(tw_store *store, const tw_store_puzzle *puzzle,
+                                   const files_of *files, uint64_t *number, tw_error *error)
 {
-    tw_status status = find_puzzle(store, puzzle, number, error); /* by another program */
+    tw_status status = find_puzzle(store, puzzle, number, error);
     if (status || *number > 0)
         return status;
     status = insert_puzzle(store, puzzle, error);
     *number = (uint64_t)sqlite3_last_insert_rowid(store->database);
-    for (size_t i = 0; !status && i < file_count; i++)
-        status = insert_file(store, *number, &files[i], error);
+    for (size_t i = 0; !status && i < files->count; i++)
+        status = insert_file(store, *number, &files->items[i], error);
     return status;
 }
 
@@ -116,7 +121,7 @@ tw_status tw_store_put_puzzle(tw_store *store, const tw_store_puzzle *puzzle,
     if (!status && found == 0)
         status = tw_store_do(store, "BEGIN IMMEDIATE", "add the puzzle", error);
     if (!status && found == 0) {
-        status = find_or_insert(store, puzzle, files, file_count, &found, error);
+        status = insert_with_files(store, puzzle, &(files_of){files, file_count}, &found, error);
         status = end_transaction(store, status, "add the puzzle", error);
     }
     if (!status)
@@ -202,15 +207,21 @@ static tw_status add_solution(tw_store *store, sqlite3_stmt *statement,
     return TW_OK;
 }
 
+/* Solutions that a run found of a puzzle. */
+typedef struct found_solutions {
+    uint64_t puzzle, run;
+    const tw_store_solution *items;
+    size_t count;
+} found_solutions;
+
 /* In a transaction. */
-static tw_status add_solutions(tw_store *store, uint64_t puzzle, uint64_t run,
-                               const tw_store_solution *solutions, size_t count, uint64_t *added,
+static tw_status add_solutions(tw_store *store, const found_solutions *found, uint64_t *added,
                                tw_error *error)
 {
     sqlite3_stmt *statement = NULL;
     int64_t before = 0;
     tw_status status = tw_store_ask(store, "SELECT max(number) FROM solution WHERE puzzle = ?",
-                                    (int64_t)puzzle, 0, &before, error);
+                                    (int64_t)found->puzzle, &before, error);
     if (!status)
         status = tw_store_prepare(store,
                                   "INSERT INTO solution (puzzle, number, key, bytes, run)"
@@ -220,10 +231,10 @@ static tw_status add_solutions(tw_store *store, uint64_t puzzle, uint64_t run,
     if (status)
         return status;
     int64_t next = before;
-    bind_count(statement, 1, puzzle);
-    bind_count(statement, 5, run);
-    for (size_t i = 0; !status && i < count; i++)
-        status = add_solution(store, statement, &solutions[i], &next, error);
+    bind_count(statement, 1, found->puzzle);
+    bind_count(statement, 5, found->run);
+    for (size_t i = 0; !status && i < found->count; i++)
+        status = add_solution(store, statement, &found->items[i], &next, error);
     sqlite3_finalize(statement);
     *added = (uint64_t)(next - before);
     return status;
@@ -239,7 +250,7 @@ tw_status tw_store_add(tw_store *store, uint64_t puzzle, uint64_t run,
         status = tw_store_do(store, "BEGIN IMMEDIATE", "add solutions", error);
     if (status)
         return status;
-    status = add_solutions(store, puzzle, run, solutions, count, &fresh, error);
+    status = add_solutions(store, &(found_solutions){puzzle, run, solutions, count}, &fresh, error);
     status = end_transaction(store, status, "add solutions", error);
     if (!status && added)
         *added = fresh;
