@@ -8,7 +8,7 @@
 #include <string.h>
 #include <tw/format.h>
 
-#include "store/bytes.h"
+#include "store/packer.h"
 
 #define FILE_TEXT "file:"
 
@@ -97,22 +97,22 @@ void tw_job_texts_of_options(tw_job_texts *texts, const tw_job_options *options)
 
 static bool write_part(void *user, const char *bytes, size_t count)
 {
-    tw_bytes *written = user;
-    tw_bytes_add(written, bytes, count);
+    tw_packer *written = user;
+    tw_packer_add(written, bytes, count);
     return !written->status;
 }
 
 tw_status tw_job_texts_of_puzzle(tw_job_texts *texts, const tw_puzzle *puzzle, tw_error *error)
 {
-    tw_bytes written = {.context = texts->context};
+    tw_packer written = {.context = texts->context};
     const tw_out out = {write_part, &written};
     tw_status status = tw_puzzle_write(texts->context, puzzle, NULL, &out, error);
-    tw_bytes_add(&written, "", 1);
+    tw_packer_add(&written, "", 1);
     if (written.status)
         status = tw_fail(error, written.status, "out of memory");
     if (!status)
         tw_job_texts_add(texts, "text", (const char *)written.bytes);
-    tw_bytes_free(&written);
+    tw_packer_free(&written);
     return status;
 }
 

@@ -8,22 +8,22 @@
 
 #include "puzzle/assign_names.h"
 #include "puzzle/solution.h"
-#include "store/bytes.h"
+#include "store/packer.h"
 
 /* ---- Packing ----------------------------------------------------------------------------- */
 
 /* numbers: of its cells, ascending. */
-static void add_placement(tw_bytes *bytes, const tw_placement *placement, const uint32_t *numbers)
+static void add_placement(tw_packer *bytes, const tw_placement *placement, const uint32_t *numbers)
 {
-    tw_bytes_add_number(bytes, placement->piece);
-    tw_bytes_add_number(bytes, placement->turn);
-    tw_bytes_add_number(bytes, placement->cell_count);
+    tw_packer_add_number(bytes, placement->piece);
+    tw_packer_add_number(bytes, placement->turn);
+    tw_packer_add_number(bytes, placement->cell_count);
     for (size_t i = 0; i < placement->cell_count; i++)
-        tw_bytes_add_number(bytes, i ? numbers[i] - numbers[i - 1] : numbers[i]);
+        tw_packer_add_number(bytes, i ? numbers[i] - numbers[i - 1] : numbers[i]);
 }
 
 static tw_status pack_placement(const tw_puzzle *puzzle, const tw_placement *placement,
-                                uint32_t *numbers, tw_bytes *bytes)
+                                uint32_t *numbers, tw_packer *bytes)
 {
     if (placement->piece >= tw_puzzle_piece_count(puzzle) ||
         placement->cell_count > TW_MAX_PIECE_CELLS)
@@ -42,7 +42,7 @@ static tw_status pack_placement(const tw_puzzle *puzzle, const tw_placement *pla
 }
 
 /* A copy of just the right size. */
-static tw_status hand_out(const tw_bytes *packed, uint8_t **bytes, size_t *count, tw_error *error)
+static tw_status hand_out(const tw_packer *packed, uint8_t **bytes, size_t *count, tw_error *error)
 {
     uint8_t *made = packed->status ? NULL : tw_take(packed->context, packed->count, 1);
     if (!made)
@@ -58,16 +58,16 @@ tw_status tw_solution_pack(const tw_context *context, const tw_puzzle *puzzle,
                            tw_error *error)
 {
     uint32_t numbers[TW_MAX_PIECE_CELLS];
-    tw_bytes packed = {.context = tw_context_or_default(context)};
+    tw_packer packed = {.context = tw_context_or_default(context)};
     tw_status status = TW_OK;
-    tw_bytes_add_number(&packed, solution->count);
+    tw_packer_add_number(&packed, solution->count);
     for (size_t i = 0; !status && i < solution->count; i++)
         status = pack_placement(puzzle, &solution->placements[i], numbers, &packed);
     if (status)
         tw_fail(error, status, "the solution is not one of this puzzle's pieces and cells");
     else
         status = hand_out(&packed, bytes, count, error);
-    tw_bytes_free(&packed);
+    tw_packer_free(&packed);
     return status;
 }
 
@@ -75,15 +75,15 @@ tw_status tw_solution_orbit_pack(tw_solution_orbit *orbit, const uint32_t *poses
                                  uint8_t **bytes, size_t *count, tw_error *error)
 {
     const uint32_t *order = NULL;
-    tw_bytes packed = {.context = tw_solution_orbit_context(orbit)};
+    tw_packer packed = {.context = tw_solution_orbit_context(orbit)};
     tw_solution least = tw_solution_orbit_canonical(orbit, poses, pose_count, &order);
-    tw_bytes_add_number(&packed, least.count);
+    tw_packer_add_number(&packed, least.count);
     for (size_t i = 0; i < least.count; i++) {
         tw_pose pose = tw_poses_get(tw_solution_orbit_source(orbit), order[i]);
         add_placement(&packed, &least.placements[i], pose.cells);
     }
     tw_status status = hand_out(&packed, bytes, count, error);
-    tw_bytes_free(&packed);
+    tw_packer_free(&packed);
     return status;
 }
 

@@ -4,7 +4,7 @@
 
 #include <tw/store.h>
 
-#include "store/bytes.h"
+#include "store/packer.h"
 
 typedef struct tw_packed_placement {
     uint32_t piece, turn;

@@ -16,7 +16,7 @@
 typedef struct reading {
     tw_checkpoint shown; /* first: what is handed out is the address of it */
     const tw_context *context;
-    tw_bytes body; /* texts are in it */
+    tw_packer body; /* texts are in it */
     char *texts;
     size_t text_bytes;
     uint32_t *words; /* options and held hits */
@@ -41,7 +41,7 @@ static void free_reading(reading *read)
         tw_give(context, read->texts, read->text_bytes, 1);
     if (read->words)
         tw_give(context, read->words, read->word_room, sizeof *read->words);
-    tw_bytes_free(&read->body);
+    tw_packer_free(&read->body);
     tw_give(context, read, 1, sizeof *read);
 }
 
@@ -259,12 +259,12 @@ tw_status tw_checkpoint_read(const tw_context *context, const void *bytes, size_
 tw_status tw_checkpoint_load(const tw_context *context, const char *path,
                              tw_checkpoint **checkpoint, tw_error *error)
 {
-    tw_bytes file = {.context = tw_context_or_default(context)};
+    tw_packer file = {.context = tw_context_or_default(context)};
     tw_status status = tw_posix_read(path, (size_t)2 * TW_MAX_CHECKPOINT, &file, error);
     if (!status)
         status = tw_checkpoint_read(context, file.bytes, file.count, checkpoint, error);
     if (status && error)
         tw_set_text(error->file, sizeof error->file, path);
-    tw_bytes_free(&file);
+    tw_packer_free(&file);
     return status;
 }

@@ -113,7 +113,7 @@ tw_disk tw_posix_disk(tw_posix_fault *fault)
 /* ---- Reading ----------------------------------------------------------------------------- */
 
 /* Until the end, or until there are more than `most`. 0, or what is wrong. */
-static int read_all(int descriptor, size_t most, tw_bytes *bytes)
+static int read_all(int descriptor, size_t most, tw_packer *bytes)
 {
     uint8_t part[16384];
     ssize_t got = 1;
@@ -121,12 +121,12 @@ static int read_all(int descriptor, size_t most, tw_bytes *bytes)
         got = read(descriptor, part, sizeof part);
         if (got < 0 && errno != EINTR)
             return errno;
-        tw_bytes_add(bytes, part, got > 0 ? (size_t)got : 0);
+        tw_packer_add(bytes, part, got > 0 ? (size_t)got : 0);
     }
     return 0;
 }
 
-tw_status tw_posix_read(const char *path, size_t most, tw_bytes *bytes, tw_error *error)
+tw_status tw_posix_read(const char *path, size_t most, tw_packer *bytes, tw_error *error)
 {
     tw_posix_fault fault = {0};
     int descriptor = open(path, O_RDONLY | O_CLOEXEC);

@@ -16,7 +16,7 @@ bool tw_zstd_frame_is_there(void)
     return true;
 }
 
-tw_status tw_zstd_frame_pack(const tw_bytes *bytes, tw_bytes *packed)
+tw_status tw_zstd_frame_pack(const tw_packer *bytes, tw_packer *packed)
 {
     ZSTD_CCtx *context = ZSTD_createCCtx();
     size_t room = ZSTD_compressBound(bytes->count);
@@ -28,7 +28,7 @@ tw_status tw_zstd_frame_pack(const tw_bytes *bytes, tw_bytes *packed)
         size_t count = ZSTD_compress2(context, frame, room, bytes->bytes, bytes->count);
         status = ZSTD_isError(count) ? TW_ERR_MEMORY : TW_OK;
         if (!status)
-            tw_bytes_add(packed, frame, count);
+            tw_packer_add(packed, frame, count);
     }
     tw_give(packed->context, frame, room, 1);
     ZSTD_freeCCtx(context);
@@ -36,7 +36,7 @@ tw_status tw_zstd_frame_pack(const tw_bytes *bytes, tw_bytes *packed)
 }
 
 /* One whole frame, and nothing behind it. */
-static tw_status unpack(ZSTD_DCtx *context, ZSTD_inBuffer *in, size_t most, tw_bytes *unpacked)
+static tw_status unpack(ZSTD_DCtx *context, ZSTD_inBuffer *in, size_t most, tw_packer *unpacked)
 {
     uint8_t piece[PIECE];
     size_t start = unpacked->count;
@@ -47,7 +47,7 @@ static tw_status unpack(ZSTD_DCtx *context, ZSTD_inBuffer *in, size_t most, tw_b
             return TW_ERR_INPUT;
         if (out.pos > most - (unpacked->count - start))
             return TW_ERR_TOO_LARGE;
-        tw_bytes_add(unpacked, piece, out.pos);
+        tw_packer_add(unpacked, piece, out.pos);
         if (unpacked->status)
             return unpacked->status;
         if (wanted == 0)
@@ -57,7 +57,7 @@ static tw_status unpack(ZSTD_DCtx *context, ZSTD_inBuffer *in, size_t most, tw_b
     }
 }
 
-tw_status tw_zstd_frame_unpack(const uint8_t *bytes, size_t count, size_t most, tw_bytes *unpacked)
+tw_status tw_zstd_frame_unpack(const uint8_t *bytes, size_t count, size_t most, tw_packer *unpacked)
 {
     ZSTD_DCtx *context = ZSTD_createDCtx();
     ZSTD_inBuffer in = {bytes, count, 0};

@@ -79,14 +79,14 @@ typedef struct made_solution {
 
 static size_t make_solution(uint32_t i, made_solution *made)
 {
-    tw_bytes bytes = {.context = tw_context_default()};
+    tw_packer bytes = {.context = tw_context_default()};
     const uint32_t numbers[] = {2, i % 5, 0, 2, i, 1, 9, 0, 1, 1000};
-    tw_bytes_add_numbers(&bytes, numbers, sizeof numbers / sizeof *numbers);
+    tw_packer_add_numbers(&bytes, numbers, sizeof numbers / sizeof *numbers);
     size_t count = bytes.count;
     assert_true(count <= sizeof made->bytes);
     memcpy(made->bytes, bytes.bytes, count);
     made->key = i;
-    tw_bytes_free(&bytes);
+    tw_packer_free(&bytes);
     return count;
 }
 
