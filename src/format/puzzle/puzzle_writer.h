@@ -2,7 +2,9 @@
 #ifndef TW_FORMAT_PUZZLE_WRITER_H
 #define TW_FORMAT_PUZZLE_WRITER_H
 
-#include "format/text/emitter.h"
+#include <tw/format.h>
+
+#include "base/emitter.h"
 
 typedef struct tw_puzzle_writer {
     const tw_context *context;

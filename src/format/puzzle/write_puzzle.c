@@ -193,7 +193,7 @@ static tw_status write_puzzle(const tw_context *context, const tw_puzzle *puzzle
     tw_puzzle_writer self = {.context = tw_context_or_default(context), .puzzle = puzzle};
     self.lattice = tw_puzzle_lattice(puzzle);
     self.error = error;
-    tw_emitter_open(&self.emitter, out, json);
+    tw_emitter_open(&self.emitter, out, json ? TW_EMITTER_JSON : TW_EMITTER_YAML);
     tw_status status = put_puzzle(&self);
     return status ? status : tw_emitter_close(&self.emitter);
 }

@@ -1,41 +1,24 @@
 /* write_solution.c -- writes solutions: a line of JSON, and the two line forms of the thesis.
  *
  * Nothing is kept between calls; every line ends with a newline. */
+#include "format/puzzle/puzzle_writer.h"
 #include "format/solution/solutions.h"
 
 #include <string.h>
 
 /* ---- JSON -------------------------------------------------------------------------------- */
 
-static void put_cell(tw_writer *writer, const tw_lattice *lattice, const tw_cell *cell)
+static void put_placement(tw_emitter *to, const tw_puzzle *puzzle, const tw_placement *placement)
 {
-    tw_put(writer, "[");
-    for (size_t i = 0; i < tw_lattice_rank(lattice); i++) {
-        tw_put(writer, i ? "," : "");
-        tw_put_number(writer, cell->at[i]);
-    }
-    if (tw_lattice_kind_count(lattice) > 1) {
-        tw_put(writer, ",");
-        tw_put_quoted(writer, tw_lattice_kind_name(lattice, cell->kind));
-    }
-    tw_put(writer, "]");
-}
-
-static void put_placement(tw_writer *writer, const tw_puzzle *puzzle, const tw_placement *placement)
-{
-    tw_put(writer, "{\"piece\":");
-    tw_put_quoted(writer, tw_puzzle_piece_name(puzzle, placement->piece));
-    tw_put(writer, ",\"cells\":[");
-    for (size_t c = 0; c < placement->cell_count; c++) {
-        tw_put(writer, c ? "," : "");
-        put_cell(writer, tw_puzzle_lattice(puzzle), &placement->cells[c]);
-    }
-    tw_put(writer, "]");
-    if (tw_puzzle_mark_count(puzzle) > 0) {
-        tw_put(writer, ",\"turn\":");
-        tw_put_number(writer, placement->turn);
-    }
-    tw_put(writer, "}");
+    tw_emitter_map(to, NULL, true);
+    tw_emitter_text(to, "piece", tw_puzzle_piece_name(puzzle, placement->piece));
+    tw_emitter_list(to, "cells", true);
+    for (size_t c = 0; c < placement->cell_count; c++)
+        tw_put_cell(to, tw_puzzle_lattice(puzzle), NULL, &placement->cells[c]);
+    tw_emitter_end(to);
+    if (tw_puzzle_mark_count(puzzle) > 0)
+        tw_emitter_number(to, "turn", placement->turn);
+    tw_emitter_end(to);
 }
 
 static tw_status write_jsonl(const tw_context *context, const tw_solution *solution,
@@ -43,18 +26,16 @@ static tw_status write_jsonl(const tw_context *context, const tw_solution *solut
 {
     (void)context;
     (void)error;
-    tw_writer writer = {.out = out};
+    tw_emitter to;
     if (!solution)
         return TW_OK;
-    tw_put(&writer, "{\"solution\":");
-    tw_put_count(&writer, how->number);
-    tw_put(&writer, ",\"pieces\":[");
-    for (size_t i = 0; i < solution->count; i++) {
-        tw_put(&writer, i ? "," : "");
-        put_placement(&writer, how->puzzle, &solution->placements[i]);
-    }
-    tw_put(&writer, "]}\n");
-    return tw_writer_end(&writer);
+    tw_emitter_open(&to, out, TW_EMITTER_LINE);
+    tw_emitter_count(&to, "solution", how->number);
+    tw_emitter_list(&to, "pieces", true);
+    for (size_t i = 0; i < solution->count; i++)
+        put_placement(&to, how->puzzle, &solution->placements[i]);
+    tw_emitter_end(&to);
+    return tw_emitter_close(&to);
 }
 
 /* ---- The thesis' lines ------------------------------------------------------------------- */

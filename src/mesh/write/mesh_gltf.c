@@ -7,7 +7,7 @@
  * must name are short and exact. */
 #include <string.h>
 
-#include "base/writer.h"
+#include "base/emitter.h"
 #include "mesh/write/mesh_format.h"
 
 /* ---- Numbers ----------------------------------------------------------------------------- */
@@ -104,58 +104,81 @@ static void put_buffer(gltf_words *words, const tw_mesh *mesh)
 
 /* ---- The text ---------------------------------------------------------------------------- */
 
-static void put_named_count(tw_writer *out, const char *before, size_t count)
+static void put_nodes(tw_emitter *to, const tw_mesh *mesh)
 {
-    tw_put(out, before);
-    tw_put_count(out, count);
-}
-
-static void put_nodes(tw_writer *out, const tw_mesh *mesh)
-{
-    tw_put(out, ",\n\"nodes\":[");
+    tw_emitter_list(to, "nodes", false);
     for (size_t p = 0; p < mesh->count; p++) {
-        tw_put(out, p ? ",\n{\"name\":" : "\n{\"name\":");
-        tw_put_quoted(out, mesh->bodies[p].name);
-        put_named_count(out, ",\"mesh\":", p);
-        tw_put(out, "}");
+        tw_emitter_map(to, NULL, true);
+        tw_emitter_text(to, "name", mesh->bodies[p].name);
+        tw_emitter_count(to, "mesh", p);
+        tw_emitter_end(to);
     }
-    tw_put(out, "],\n\"meshes\":[");
-    for (size_t p = 0; p < mesh->count; p++) {
-        tw_put(out, p ? ",\n{\"name\":" : "\n{\"name\":");
-        tw_put_quoted(out, mesh->bodies[p].name);
-        put_named_count(out, ",\"primitives\":[{\"attributes\":{\"POSITION\":", 2 * p);
-        put_named_count(out, "},\"indices\":", 2 * p + 1);
-        put_named_count(out, ",\"material\":", p);
-        tw_put(out, "}]}");
-    }
+    tw_emitter_end(to);
 }
 
-static void put_materials(tw_writer *out, const tw_mesh *mesh)
+static void put_meshes(tw_emitter *to, const tw_mesh *mesh)
 {
-    tw_put(out, "],\n\"materials\":[");
+    tw_emitter_list(to, "meshes", false);
     for (size_t p = 0; p < mesh->count; p++) {
-        const tw_mesh_body *body = mesh->bodies + p;
-        tw_put(out, p ? ",\n{" : "\n{");
-        tw_put(out, "\"pbrMetallicRoughness\":{\"baseColorFactor\":[");
-        tw_put_decimal(out, light_share(body->red), 4);
-        tw_put(out, ",");
-        tw_put_decimal(out, light_share(body->green), 4);
-        tw_put(out, ",");
-        tw_put_decimal(out, light_share(body->blue), 4);
-        tw_put(out, ",1],\"metallicFactor\":0,\"roughnessFactor\":0.7}}");
+        tw_emitter_map(to, NULL, true);
+        tw_emitter_text(to, "name", mesh->bodies[p].name);
+        tw_emitter_list(to, "primitives", true);
+        tw_emitter_map(to, NULL, true);
+        tw_emitter_map(to, "attributes", true);
+        tw_emitter_count(to, "POSITION", 2 * p);
+        tw_emitter_end(to);
+        tw_emitter_count(to, "indices", 2 * p + 1);
+        tw_emitter_count(to, "material", p);
+        tw_emitter_end(to);
+        tw_emitter_end(to);
+        tw_emitter_end(to);
     }
+    tw_emitter_end(to);
 }
 
-static void put_vector(tw_writer *out, const char *before, const float at[3])
+static void put_material(tw_emitter *to, const tw_mesh_body *body)
 {
-    for (size_t k = 0; k < 3; k++) {
-        tw_put(out, k ? "," : before);
-        tw_put_decimal(out, (double)at[k], 17);
-    }
-    tw_put(out, "]");
+    const double light[4] = {light_share(body->red), light_share(body->green),
+                             light_share(body->blue), 1};
+    tw_emitter_map(to, NULL, true);
+    tw_emitter_map(to, "pbrMetallicRoughness", true);
+    tw_emitter_list(to, "baseColorFactor", true);
+    for (size_t k = 0; k < 4; k++)
+        tw_put_decimal(tw_emitter_value(to, NULL), light[k], 4);
+    tw_emitter_end(to);
+    tw_emitter_number(to, "metallicFactor", 0);
+    tw_emitter_real(to, "roughnessFactor", 0.7);
+    tw_emitter_end(to);
+    tw_emitter_end(to);
 }
 
-static void put_points(tw_writer *out, const tw_skin *skin, size_t view)
+static void put_materials(tw_emitter *to, const tw_mesh *mesh)
+{
+    tw_emitter_list(to, "materials", false);
+    for (size_t p = 0; p < mesh->count; p++)
+        put_material(to, mesh->bodies + p);
+    tw_emitter_end(to);
+}
+
+static void put_vector(tw_emitter *to, const char *key, const float at[3])
+{
+    tw_emitter_list(to, key, true);
+    for (size_t k = 0; k < 3; k++)
+        tw_put_decimal(tw_emitter_value(to, NULL), (double)at[k], 17);
+    tw_emitter_end(to);
+}
+
+/* What a view holds: numbers of the types that the format gives floats and words. */
+static void begin_accessor(tw_emitter *to, size_t view, bool points, size_t count)
+{
+    tw_emitter_map(to, NULL, true);
+    tw_emitter_count(to, "bufferView", view);
+    tw_emitter_number(to, "componentType", points ? 5126 : 5125);
+    tw_emitter_word(to, "type", points ? "VEC3" : "SCALAR");
+    tw_emitter_count(to, "count", count);
+}
+
+static void put_accessors(tw_emitter *to, const tw_skin *skin, size_t view)
 {
     float low[3], high[3];
     for (size_t i = 0; i < skin->point_count; i++) {
@@ -166,60 +189,87 @@ static void put_points(tw_writer *out, const tw_skin *skin, size_t view)
             high[k] = i && high[k] > at[k] ? high[k] : at[k];
         }
     }
-    put_named_count(out, "{\"bufferView\":", view);
-    put_named_count(out, ",\"componentType\":5126,\"type\":\"VEC3\",\"count\":", skin->point_count);
-    put_vector(out, ",\"min\":[", low);
-    put_vector(out, ",\"max\":[", high);
-    put_named_count(out, "},\n{\"bufferView\":", view + 1);
-    put_named_count(out,
-                    ",\"componentType\":5125,\"type\":\"SCALAR\",\"count\":", 3 * skin->face_count);
-    tw_put(out, "}");
+    begin_accessor(to, view, true, skin->point_count);
+    put_vector(to, "min", low);
+    put_vector(to, "max", high);
+    tw_emitter_end(to);
+    begin_accessor(to, view + 1, false, 3 * skin->face_count);
+    tw_emitter_end(to);
 }
 
-static void put_views(tw_writer *out, const tw_mesh *mesh)
+/* target: vertices or indices. Returns where the next view begins. */
+static size_t put_view(tw_emitter *to, size_t at, size_t bytes, int target)
 {
-    tw_put(out, "],\n\"accessors\":[");
-    for (size_t p = 0; p < mesh->count; p++) {
-        tw_put(out, p ? ",\n" : "\n");
-        put_points(out, &mesh->bodies[p].skin, 2 * p);
-    }
-    tw_put(out, "],\n\"bufferViews\":[");
+    tw_emitter_map(to, NULL, true);
+    tw_emitter_number(to, "buffer", 0);
+    tw_emitter_number(to, "target", target);
+    tw_emitter_count(to, "byteOffset", at);
+    tw_emitter_count(to, "byteLength", bytes);
+    tw_emitter_end(to);
+    return at + bytes;
+}
+
+static void put_views(tw_emitter *to, const tw_mesh *mesh)
+{
+    tw_emitter_list(to, "accessors", false);
+    for (size_t p = 0; p < mesh->count; p++)
+        put_accessors(to, &mesh->bodies[p].skin, 2 * p);
+    tw_emitter_end(to);
+    tw_emitter_list(to, "bufferViews", false);
     for (size_t p = 0, at = 0; p < mesh->count; p++) {
         const tw_skin *skin = &mesh->bodies[p].skin;
-        tw_put(out, p ? ",\n" : "\n");
-        put_named_count(out, "{\"buffer\":0,\"target\":34962,\"byteOffset\":", at);
-        put_named_count(out, ",\"byteLength\":", 12 * skin->point_count);
-        at += 12 * skin->point_count;
-        put_named_count(out, "},\n{\"buffer\":0,\"target\":34963,\"byteOffset\":", at);
-        put_named_count(out, ",\"byteLength\":", 12 * skin->face_count);
-        at += 12 * skin->face_count;
-        tw_put(out, "}");
+        at = put_view(to, at, 12 * skin->point_count, 34962);
+        at = put_view(to, at, 12 * skin->face_count, 34963);
     }
+    tw_emitter_end(to);
 }
 
-static void put_text(tw_writer *out, const tw_mesh *mesh, const char *title, bool data)
+static void put_scene(tw_emitter *to, const tw_mesh *mesh, const char *title)
 {
-    tw_put(out, "{\"asset\":{\"version\":\"2.0\",\"generator\":\"tilewright\"},\n"
-                "\"scene\":0,\n\"scenes\":[{");
-    if (title && *title) {
-        tw_put(out, "\"name\":");
-        tw_put_quoted(out, title);
-        tw_put(out, ",");
-    }
+    tw_emitter_map(to, "asset", true);
+    tw_emitter_word(to, "version", "2.0");
+    tw_emitter_word(to, "generator", "tilewright");
+    tw_emitter_end(to);
+    tw_emitter_number(to, "scene", 0);
+    tw_emitter_list(to, "scenes", false);
+    tw_emitter_map(to, NULL, true);
+    if (*title)
+        tw_emitter_text(to, "name", title);
+    tw_emitter_list(to, "nodes", true);
     for (size_t p = 0; p < mesh->count; p++)
-        put_named_count(out, p ? "," : "\"nodes\":[", p);
-    tw_put(out, "]}]");
-    put_nodes(out, mesh);
-    put_materials(out, mesh);
-    put_views(out, mesh);
-    put_named_count(out, "],\n\"buffers\":[{\"byteLength\":", buffer_bytes(mesh));
+        tw_emitter_count(to, NULL, p);
+    tw_emitter_end(to);
+    tw_emitter_end(to);
+    tw_emitter_end(to);
+}
+
+/* data: the buffer stands in the text. */
+static void put_buffers(tw_emitter *to, const tw_mesh *mesh, bool data)
+{
+    tw_emitter_list(to, "buffers", false);
+    tw_emitter_map(to, NULL, true);
+    tw_emitter_count(to, "byteLength", buffer_bytes(mesh));
     if (data) {
-        gltf_words words = {.out = out, .text = true};
-        tw_put(out, ",\n\"uri\":\"data:application/octet-stream;base64,");
+        gltf_words words = {.out = tw_emitter_value(to, "uri"), .text = true};
+        tw_put(words.out, "\"data:application/octet-stream;base64,");
         put_buffer(&words, mesh);
-        tw_put(out, "\"");
+        tw_put(words.out, "\"");
     }
-    tw_put(out, "}]}\n");
+    tw_emitter_end(to);
+    tw_emitter_end(to);
+}
+
+static tw_status put_text(const tw_out *out, const tw_mesh *mesh, const char *title, bool data)
+{
+    tw_emitter to;
+    tw_emitter_open(&to, out, TW_EMITTER_JSON);
+    put_scene(&to, mesh, title);
+    put_nodes(&to, mesh);
+    put_meshes(&to, mesh);
+    put_materials(&to, mesh);
+    put_views(&to, mesh);
+    put_buffers(&to, mesh, data);
+    return tw_emitter_close(&to);
 }
 
 /* ---- Both files -------------------------------------------------------------------------- */
@@ -231,39 +281,36 @@ static bool count_bytes(void *user, const char *bytes, size_t count)
     return true;
 }
 
-static void put_binary(tw_writer *out, const tw_mesh *mesh, const char *title)
+static tw_status put_binary(const tw_out *out, const tw_mesh *mesh, const char *title)
 {
     size_t text = 0, buffer = buffer_bytes(mesh);
     const tw_out counter = {count_bytes, &text};
-    tw_writer counting = {.out = &counter};
-    put_text(&counting, mesh, title, false);
-    tw_writer_end(&counting);
+    put_text(&counter, mesh, title, false);
     size_t blanks = (4 - text % 4) % 4;
-    tw_put(out, "glTF");
-    tw_put_word(out, 2);
-    tw_put_word(out, (uint32_t)(12 + 8 + text + blanks + 8 + buffer));
-    tw_put_word(out, (uint32_t)(text + blanks));
-    tw_put(out, "JSON");
-    put_text(out, mesh, title, false);
-    tw_put_bytes(out, "   ", blanks);
-    tw_put_word(out, (uint32_t)buffer);
-    tw_put_bytes(out, "BIN\0", 4);
-    gltf_words words = {.out = out};
+    tw_writer to = {.out = out};
+    tw_put(&to, "glTF");
+    tw_put_word(&to, 2);
+    tw_put_word(&to, (uint32_t)(12 + 8 + text + blanks + 8 + buffer));
+    tw_put_word(&to, (uint32_t)(text + blanks));
+    tw_put(&to, "JSON");
+    tw_status status = tw_writer_end(&to);
+    status = status ? status : put_text(out, mesh, title, false);
+    tw_put_bytes(&to, "   ", blanks);
+    tw_put_word(&to, (uint32_t)buffer);
+    tw_put_bytes(&to, "BIN\0", 4);
+    gltf_words words = {.out = &to};
     put_buffer(&words, mesh);
+    return status ? status : tw_writer_end(&to);
 }
 
 static tw_status write_gltf(const tw_mesh *mesh, const tw_mesh_text *how, const tw_out *out)
 {
-    tw_writer to = {.out = out};
-    put_text(&to, mesh, how->title, true);
-    return tw_writer_end(&to);
+    return put_text(out, mesh, how->title, true);
 }
 
 static tw_status write_glb(const tw_mesh *mesh, const tw_mesh_text *how, const tw_out *out)
 {
-    tw_writer to = {.out = out};
-    put_binary(&to, mesh, how->title);
-    return tw_writer_end(&to);
+    return put_binary(out, mesh, how->title);
 }
 
 const tw_mesh_row tw_mesh_gltf = {

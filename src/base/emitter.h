@@ -6,11 +6,15 @@
 #ifndef TW_FORMAT_EMITTER_H
 #define TW_FORMAT_EMITTER_H
 
-#include <tw/format.h>
-
 #include "base/writer.h"
 
 enum { TW_EMITTER_DEPTH = 16 };
+
+typedef enum tw_emitter_style {
+    TW_EMITTER_YAML,
+    TW_EMITTER_JSON,
+    TW_EMITTER_LINE /* JSON on one line, without blanks */
+} tw_emitter_style;
 
 typedef struct tw_emitter_level {
     bool list, flat, empty;
@@ -20,13 +24,13 @@ typedef struct tw_emitter_level {
 
 typedef struct tw_emitter {
     tw_writer to;
-    bool json;
+    tw_emitter_style style;
     size_t column;
     tw_emitter_level levels[TW_EMITTER_DEPTH];
     size_t depth;
 } tw_emitter;
 
-void tw_emitter_open(tw_emitter *emitter, const tw_out *out, bool json);
+void tw_emitter_open(tw_emitter *emitter, const tw_out *out, tw_emitter_style style);
 tw_status tw_emitter_close(tw_emitter *emitter);
 
 void tw_emitter_map(tw_emitter *emitter, const char *key, bool flat);
@@ -36,8 +40,11 @@ void tw_emitter_end(tw_emitter *emitter);
 void tw_emitter_text(tw_emitter *emitter, const char *key, const char *text);
 void tw_emitter_word(tw_emitter *emitter, const char *key, const char *word);
 void tw_emitter_number(tw_emitter *emitter, const char *key, int64_t number);
+void tw_emitter_count(tw_emitter *emitter, const char *key, uint64_t count);
 void tw_emitter_real(tw_emitter *emitter, const char *key, double number);
 void tw_emitter_bool(tw_emitter *emitter, const char *key, bool value);
+/* Any other value of JSON: the caller writes it, as one that needs no line of its own. */
+tw_writer *tw_emitter_value(tw_emitter *emitter, const char *key);
 /* A drawing, each line of it ended by '\n'. */
 void tw_emitter_block(tw_emitter *emitter, const char *key, const char *lines);
 

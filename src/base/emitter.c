@@ -2,7 +2,7 @@
  *
  * In YAML keys and texts go without quotes only where nothing else could be meant; every other one
  * is quoted as in JSON, which YAML reads too. */
-#include "format/text/emitter.h"
+#include "base/emitter.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -14,6 +14,11 @@ enum { WIDTH = 92 };
 static tw_emitter_level *innermost(tw_emitter *emitter)
 {
     return &emitter->levels[emitter->depth - 1];
+}
+
+static bool is_json(const tw_emitter *emitter)
+{
+    return emitter->style != TW_EMITTER_YAML;
 }
 
 static void put(tw_emitter *emitter, const char *text)
@@ -55,7 +60,7 @@ static bool is_plain(const char *text)
 
 static void put_string(tw_emitter *emitter, const char *text)
 {
-    if (!emitter->json && is_plain(text)) {
+    if (!is_json(emitter) && is_plain(text)) {
         put(emitter, text);
         return;
     }
@@ -65,34 +70,42 @@ static void put_string(tw_emitter *emitter, const char *text)
 
 /* ---- Items ------------------------------------------------------------------------------- */
 
-/* Goes to where the next item of the innermost level begins, and writes its key. block: what
- * follows in YAML begins on a line of its own. */
-static void begin_item(tw_emitter *emitter, const char *key, bool block)
+/* Goes to where the next item of a level begins. */
+static void move_to_item(tw_emitter *emitter, const tw_emitter_level *level)
 {
-    tw_emitter_level *level = innermost(emitter);
-    bool flow = emitter->json || level->flat;
-    if (flow && !level->empty)
+    if ((is_json(emitter) || level->flat) && !level->empty)
         put(emitter, ",");
+    if (emitter->style == TW_EMITTER_LINE)
+        return;
     if (level->flat && !level->empty && emitter->column > WIDTH)
         put_line(emitter, level->indent);
     else if (level->flat && !level->empty)
         put(emitter, " ");
     else if (!level->flat && !level->beside &&
-             (emitter->json || emitter->depth > 1 || !level->empty))
+             (is_json(emitter) || emitter->depth > 1 || !level->empty))
         put_line(emitter, level->indent);
+}
+
+/* Begins an item of the innermost level with its key. block: what follows in YAML begins on a line
+ * of its own. */
+static void begin_item(tw_emitter *emitter, const char *key, bool block)
+{
+    tw_emitter_level *level = innermost(emitter);
+    bool flow = is_json(emitter) || level->flat;
+    move_to_item(emitter, level);
     level->empty = level->beside = false;
     if (!flow && level->list)
         put(emitter, "- ");
     if (!key)
         return;
     put_string(emitter, key);
-    put(emitter, flow || !block ? ": " : ":");
+    put(emitter, emitter->style == TW_EMITTER_LINE || (block && !flow) ? ":" : ": ");
 }
 
 static void begin_level(tw_emitter *emitter, const char *key, bool list, bool flat)
 {
     tw_emitter_level *parent = innermost(emitter);
-    bool block = !emitter->json && !flat && !parent->flat;
+    bool block = !is_json(emitter) && !flat && !parent->flat;
     begin_item(emitter, key, block);
     if (emitter->depth == TW_EMITTER_DEPTH)
         return; /* nothing here is that deep */
@@ -120,23 +133,26 @@ void tw_emitter_end(tw_emitter *emitter)
     bool list = level->list, flat = level->flat;
     size_t indent = level->indent;
     emitter->depth--;
-    if (emitter->json && !flat)
+    if (is_json(emitter) && !flat)
         put_line(emitter, indent - 1);
-    if (emitter->json || flat)
+    if (is_json(emitter) || flat)
         put(emitter, list ? "]" : "}");
 }
 
-void tw_emitter_open(tw_emitter *emitter, const tw_out *out, bool json)
+void tw_emitter_open(tw_emitter *emitter, const tw_out *out, tw_emitter_style style)
 {
-    *emitter = (tw_emitter){.json = json, .depth = 1};
+    *emitter = (tw_emitter){.style = style, .depth = 1};
     emitter->to.out = out;
-    emitter->levels[0] = (tw_emitter_level){.empty = true, .indent = json};
-    put(emitter, json ? "{" : "");
+    emitter->levels[0] = (tw_emitter_level){
+        .empty = true, .indent = is_json(emitter), .flat = style == TW_EMITTER_LINE};
+    put(emitter, is_json(emitter) ? "{" : "");
 }
 
 tw_status tw_emitter_close(tw_emitter *emitter)
 {
-    put(emitter, emitter->json ? "\n}\n" : "\n");
+    if (emitter->style == TW_EMITTER_JSON)
+        put(emitter, "\n");
+    put(emitter, is_json(emitter) ? "}\n" : "\n");
     return tw_writer_end(&emitter->to);
 }
 
@@ -160,8 +176,9 @@ static bool fits_block(const tw_emitter *emitter, const char *text)
 {
     size_t length = strlen(text);
     const tw_emitter_level *level = &emitter->levels[emitter->depth - 1];
-    return !emitter->json && !level->flat && strchr(text, '\n') && *text != ' ' && *text != '\t' &&
-           *text != '\n' && !strstr(text, "\n\n") && !strchr(text, '\r') && text[length - 1] != ' ';
+    return !is_json(emitter) && !level->flat && strchr(text, '\n') && *text != ' ' &&
+           *text != '\t' && *text != '\n' && !strstr(text, "\n\n") && !strchr(text, '\r') &&
+           text[length - 1] != ' ';
 }
 
 void tw_emitter_text(tw_emitter *emitter, const char *key, const char *text)
@@ -178,9 +195,9 @@ void tw_emitter_text(tw_emitter *emitter, const char *key, const char *text)
 void tw_emitter_word(tw_emitter *emitter, const char *key, const char *word)
 {
     begin_item(emitter, key, false);
-    put(emitter, emitter->json ? "\"" : "");
+    put(emitter, is_json(emitter) ? "\"" : "");
     put(emitter, word);
-    put(emitter, emitter->json ? "\"" : "");
+    put(emitter, is_json(emitter) ? "\"" : "");
 }
 
 void tw_emitter_number(tw_emitter *emitter, const char *key, int64_t number)
@@ -189,6 +206,17 @@ void tw_emitter_number(tw_emitter *emitter, const char *key, int64_t number)
     snprintf(text, sizeof text, "%" PRId64, number);
     begin_item(emitter, key, false);
     put(emitter, text);
+}
+
+tw_writer *tw_emitter_value(tw_emitter *emitter, const char *key)
+{
+    begin_item(emitter, key, false);
+    return &emitter->to;
+}
+
+void tw_emitter_count(tw_emitter *emitter, const char *key, uint64_t count)
+{
+    tw_put_count(tw_emitter_value(emitter, key), count);
 }
 
 /* Twelve digits: what was written with fewer comes out as it was. */
@@ -212,7 +240,7 @@ void tw_emitter_bool(tw_emitter *emitter, const char *key, bool value)
 void tw_emitter_block(tw_emitter *emitter, const char *key, const char *lines)
 {
     begin_item(emitter, key, false);
-    if (emitter->json) {
+    if (is_json(emitter)) {
         tw_put_quoted(&emitter->to, lines);
         return;
     }

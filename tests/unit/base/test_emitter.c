@@ -1,0 +1,66 @@
+/* test_emitter.c -- one tree of values, in the three ways of writing it. */
+#include "base/emitter.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+typedef struct page {
+    char text[1000];
+    size_t used;
+} page;
+
+static bool write_page(void *user, const char *bytes, size_t count)
+{
+    page *target = user;
+    assert_true(target->used + count < sizeof target->text);
+    memcpy(target->text + target->used, bytes, count);
+    target->used += count;
+    return true;
+}
+
+static void expect(tw_emitter_style style, const char *text)
+{
+    page target = {.used = 0};
+    const tw_out out = {write_page, &target};
+    tw_emitter to;
+    tw_emitter_open(&to, &out, style);
+    tw_emitter_text(&to, "name", "a \"b\"");
+    tw_emitter_count(&to, "many", UINT64_MAX);
+    tw_emitter_map(&to, "inner", false);
+    tw_emitter_bool(&to, "fine", true);
+    tw_put_decimal(tw_emitter_value(&to, "share"), 0.25, 17);
+    tw_emitter_end(&to);
+    tw_emitter_list(&to, "rows", false);
+    for (int i = 0; i < 2; i++) {
+        tw_emitter_list(&to, NULL, true);
+        tw_emitter_number(&to, NULL, -i);
+        tw_emitter_word(&to, NULL, "up");
+        tw_emitter_end(&to);
+    }
+    tw_emitter_end(&to);
+    assert_int_equal(tw_emitter_close(&to), TW_OK);
+    assert_string_equal(target.text, text);
+}
+
+static void a_tree_is_yaml_or_json_or_a_line_of_json(void **state)
+{
+    (void)state;
+    expect(TW_EMITTER_YAML, "name: \"a \\\"b\\\"\"\nmany: 18446744073709551615\ninner:\n"
+                            "  fine: true\n  share: 0.25\nrows:\n  - [0, up]\n  - [-1, up]\n");
+    expect(TW_EMITTER_JSON, "{\n  \"name\": \"a \\\"b\\\"\",\n  \"many\": 18446744073709551615,\n"
+                            "  \"inner\": {\n    \"fine\": true,\n    \"share\": 0.25\n  },\n"
+                            "  \"rows\": [\n    [0, \"up\"],\n    [-1, \"up\"]\n  ]\n}\n");
+    expect(TW_EMITTER_LINE, "{\"name\":\"a \\\"b\\\"\",\"many\":18446744073709551615,\"inner\":{"
+                            "\"fine\":true,\"share\":0.25},\"rows\":[[0,\"up\"],[-1,\"up\"]]}\n");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_tree_is_yaml_or_json_or_a_line_of_json),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
