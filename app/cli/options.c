@@ -172,41 +172,25 @@ bool cli_parse_options(const cli_command *command, int argc, char **argv, cli_ar
     return take_operands(argc, argv, args) && fill_fields(args, options);
 }
 
-static size_t find_option(const cli_command *command, const char *name)
+bool cli_is_given(const cli_args *args, const char *name)
 {
+    const cli_option *options = args->command->options;
     size_t i = 0;
-    while (command->options[i].name && strcmp(command->options[i].name, name) != 0)
+    while (options[i].name && strcmp(options[i].name, name) != 0)
         i++;
-    return i;
-}
-
-const char *cli_value(const cli_args *args, const char *name)
-{
-    size_t i = find_option(args->command, name);
-    if (!args->command->options[i].name)
-        return NULL;
-    if (args->values[i])
-        return args->values[i];
-    const char *fallback = args->command->options[i].fallback;
-    return *fallback ? fallback : NULL;
-}
-
-bool cli_has(const cli_args *args, const char *name)
-{
-    size_t i = find_option(args->command, name);
-    return args->command->options[i].name && args->values[i];
+    return options[i].name && args->values[i];
 }
 
 const char *cli_first_given(const cli_args *args, const char *const *names)
 {
-    while (*names && !cli_has(args, *names))
+    while (*names && !cli_is_given(args, *names))
         names++;
     return *names;
 }
 
 const char *cli_second_given(const cli_args *args, const char *const *names)
 {
-    while (*names && !cli_has(args, *names))
+    while (*names && !cli_is_given(args, *names))
         names++;
     return *names ? cli_first_given(args, names + 1) : NULL;
 }

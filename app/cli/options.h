@@ -103,16 +103,14 @@ typedef struct cli_args {
  * false: a message went to standard error. */
 bool cli_parse_options(const cli_command *command, int argc, char **argv, cli_args *args,
                        void *options);
-/* The first of these names, ended by NULL, that was given on the command line; NULL: none was. For
- * options that exclude one another. */
+/* Does the command know this option, and was it given on the command line? For fields that do not
+ * tell a fallback from what was asked. */
+bool cli_is_given(const cli_args *args, const char *name);
+/* The first of these names, ended by NULL, that was given; NULL: none was. For options that exclude
+ * one another. */
 const char *cli_first_given(const cli_args *args, const char *const *names);
 /* The second of them, likewise. */
 const char *cli_second_given(const cli_args *args, const char *const *names);
-
-/* The value of an option: as given, else its fallback; NULL where it was not given and the
- * fallback is empty. name must be in the command's table. */
-const char *cli_value(const cli_args *args, const char *name);
-bool cli_has(const cli_args *args, const char *name); /* was it given, if the command knows it? */
 
 /* all: with the options that few need. */
 void cli_print_help(FILE *file, const cli_command *command, bool all);

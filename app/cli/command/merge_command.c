@@ -7,6 +7,7 @@
 
 #include "cli/diagnostics.h"
 #include "cli/run/search_job.h"
+#include "cli/run/summary.h"
 
 typedef struct merge_options {
     cli_common common;

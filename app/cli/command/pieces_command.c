@@ -79,7 +79,6 @@ static bool find_set(cli_input *input, const char *name, tw_polyform_symmetry *s
 static bool read_wanted(const cli_args *args, tw_polyform_symmetry symmetry, cli_input *input,
                         wanted *want)
 {
-    static const char *const own[] = {"symmetry", NULL};
     const char *what = args->operands[1];
     *want = (wanted){.symmetry = symmetry};
     if (what[strspn(what, "0123456789")] == '\0') {
@@ -88,7 +87,7 @@ static bool read_wanted(const cli_args *args, tw_polyform_symmetry symmetry, cli
         return cli_complain("%s: expected a size from 1 to %d", what, TW_MAX_POLYFORM);
     }
     want->name = what;
-    if (cli_first_given(args, own))
+    if (cli_is_given(args, "symmetry"))
         return cli_complain(
             "--symmetry=%s: the set \"%s\" has its own; leave it out, or give a size",
             symmetry_names[symmetry], what);

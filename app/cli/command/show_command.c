@@ -247,7 +247,7 @@ static const cli_option rows[] = {
      CLI_FLAG(cli_show_options, all)},
     {"limit", "N", "", "Of a store: show so many at most.",
      CLI_NUMBER(cli_show_options, search.limit, 1, 0)},
-    {"format", "drawing|layers|line|orientations", "", "Of a store: how solutions are printed.",
+    {"format", CLI_SOLUTION_FORMATS, "", "Of a store: how solutions are printed.",
      CLI_CHOICE(cli_show_options, format)},
     CLI_PUZZLE_IN_STORE(cli_show_options),
     CLI_JSON("Print JSON: one object; or a line for each solution shown."),

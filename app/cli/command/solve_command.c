@@ -6,17 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/diagnostics.h"
-#include "cli/json_objects.h"
 #include "cli/run/search_job.h"
-#include "cli/signals.h"
-
-typedef enum solution_format {
-    FORMAT_DRAWING,
-    FORMAT_LAYERS,
-    FORMAT_LINE,
-    FORMAT_ORIENTATIONS
-} solution_format;
+#include "cli/run/solution_print.h"
+#include "cli/run/summary.h"
 
 /* Of solve, count and resume; what one of them lacks stays 0. */
 typedef struct solve_options {
@@ -26,7 +18,7 @@ typedef struct solve_options {
     double every, budget; /* seconds; budget 0: none */
     uint64_t leave;
     cli_progress_kind progress;
-    solution_format format;
+    cli_solution_format format;
     bool solutions, levels;
 } solve_options;
 
@@ -43,39 +35,19 @@ typedef struct solve_job {
 
 /* ---- Printing solutions ------------------------------------------------------------------ */
 
-static tw_status print_drawing(solve_job *job, const tw_solution *solution)
-{
-    char digits[32];
-    tw_out out = cli_stdout();
-    tw_text_style style = cli_style(&job->run.cli->terminal);
-    style.plain = job->asked->format == FORMAT_LAYERS;
-    printf("%sSolution %s\n", job->found > 1 ? "\n" : "", cli_number(job->found, digits));
-    tw_status status = tw_draw_text(NULL, job->run.puzzle, solution, &style, &out);
-    if (status != TW_ERR_TOO_LARGE)
-        return status;
-    puts("(too large to draw; --format line or --json prints it)");
-    return TW_OK;
-}
-
 static tw_status print_solution(solve_job *job, const tw_solution *solution)
 {
-    tw_out out = cli_stdout();
-    tw_solution_text how = {.puzzle = job->run.puzzle, .number = job->found};
-    how.poses = tw_solver_poses(job->run.solver);
-    if (job->asked->common.json)
-        return tw_solution_write(NULL, solution, &how, &out, NULL);
-    switch (job->asked->format) {
-    case FORMAT_LINE:
-        how.format = tw_format_find("lines");
-        return tw_solution_write(NULL, solution, &how, &out, NULL);
-    case FORMAT_ORIENTATIONS:
-        how.format = tw_format_find("orientations");
-        return tw_solution_write(NULL, solution, &how, &out, NULL);
-    case FORMAT_DRAWING:
-    case FORMAT_LAYERS:
-    default:
-        return print_drawing(job, solution);
-    }
+    const solve_options *asked = job->asked;
+    const cli_solution_print how = {.terminal = &job->run.cli->terminal,
+                                    .puzzle = job->run.puzzle,
+                                    .poses = tw_solver_poses(job->run.solver),
+                                    .json = asked->common.json,
+                                    .format = asked->format,
+                                    .number = job->found};
+    char digits[32];
+    if (cli_prints_drawings(&how))
+        printf("%sSolution %s\n", job->found > 1 ? "\n" : "", cli_number(job->found, digits));
+    return cli_print_solution(&how, solution);
 }
 
 /* As many lines of a text as fit on the screen. */
@@ -97,7 +69,7 @@ static tw_status print_first(solve_job *job, const tw_solution *solution)
     cli_text drawing = {0};
     tw_out out = cli_text_out(&drawing);
     tw_text_style style = cli_style(&cli->terminal);
-    style.plain = job->asked->format == FORMAT_LAYERS;
+    style.plain = job->asked->format == CLI_LAYERS;
     style.height = cli->terminal.height > 8 ? cli->terminal.height - 6 : 2;
     tw_status status = tw_draw_text(NULL, job->run.puzzle, solution, &style, &out);
     if (status == TW_ERR_TOO_LARGE) {
@@ -132,58 +104,7 @@ static bool take_progress(void *user, const tw_progress *now)
     return !cli_signal_came() && !cli_output_failed();
 }
 
-/* ---- The run as JSON --------------------------------------------------------------------- */
-
-static json_t *store_json(const cli_run *run)
-{
-    return json_pack("{s:o,s:o}", "file", cli_json_text(run->store), "new",
-                     cli_json_count(run->fresh));
-}
-
-int cli_print_run(const cli_run *run, bool levels)
-{
-    static const char *const outcomes[] = {"exhausted", "stopped", "limit", "stopped"};
-    const tw_result *result = &run->result;
-    tw_solve_stats stats = tw_solver_stats(run->solver);
-    json_int_t threads = (json_int_t)stats.threads;
-    json_t *first = result->seconds_first < 0 ? json_null() : json_real(result->seconds_first);
-    json_t *object = json_pack(
-        "{s:o, s:s, s:o, s:s, s:o, s:o, s:s, s:o, s:I, s:s}", "puzzle", cli_json_text(run->what),
-        "outcome", outcomes[result->outcome], "solutions", cli_json_count(result->solutions),
-        "up_to", cli_up_to_name(run->options.up_to), "counts",
-        cli_json_counts(result->none, result->rotations, result->isometries), "symmetries",
-        cli_json_count(stats.symmetries), "engine", stats.engine, "options",
-        cli_json_heuristics(&stats), "threads", threads, "turns", cli_turns_name(run->puzzle));
-    json_t *rest = json_pack(
-        "{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:f}", "cells", cli_json_count(stats.cells), "pieces",
-        cli_json_count(stats.pieces), "orientations", cli_json_count(stats.orientations), "poses",
-        cli_json_count(stats.poses), "poses_reduced", cli_json_count(stats.poses_reduced),
-        "branches", cli_json_count(result->branches), "seconds_first", first, "seconds",
-        result->seconds);
-    if (!object || !rest || json_object_update(object, rest) != 0) {
-        json_decref(object);
-        object = NULL;
-    }
-    json_decref(rest);
-    if (run->store && json_object_set_new(object, "store", store_json(run)) != 0) {
-        json_decref(object);
-        object = NULL;
-    }
-    if (levels && json_object_set_new(object, "levels", cli_json_levels(run->solver)) != 0) {
-        json_decref(object);
-        object = NULL;
-    }
-    return cli_print_json(object);
-}
-
 /* ---- Putting it together ----------------------------------------------------------------- */
-
-int cli_result_exit(const tw_result *result)
-{
-    if (result->outcome == TW_OUTCOME_STOPPED)
-        return CLI_EARLY;
-    return result->outcome == TW_OUTCOME_EXHAUSTED && result->solutions == 0 ? CLI_NONE : CLI_FOUND;
-}
 
 static int print_end(solve_job *job)
 {
@@ -192,7 +113,7 @@ static int print_end(solve_job *job)
         int code = cli_print_run(run, job->asked->levels);
         return code == CLI_GO_ON ? cli_result_exit(&run->result) : code;
     }
-    bool drawings = job->solutions && job->asked->format <= FORMAT_LAYERS && job->found > 0;
+    bool drawings = job->solutions && job->asked->format <= CLI_LAYERS && job->found > 0;
     if (drawings)
         putchar('\n');
     if (job->asked->levels)
@@ -322,7 +243,6 @@ static int open_job(solve_job *job)
 /* Told to explain, it touches no file. Without a checkpoint or a store the work is a whole. */
 static bool read_job(solve_job *job, tw_solve_options *search)
 {
-    static const char *const limit[] = {"limit", NULL};
     const solve_options *asked = job->asked;
     const cli_call *cli = job->run.cli;
     tw_job_options *options = &job->search.options;
@@ -330,7 +250,7 @@ static bool read_job(solve_job *job, tw_solve_options *search)
     if (!cli_read_search(&asked->search, search))
         return false;
     search->whole = true;
-    if (search->limit == 0 && cli_first_given(&cli->args, limit))
+    if (search->limit == 0 && cli_is_given(&cli->args, "limit"))
         search->limit = TW_JOB_NO_LIMIT;
     options->search = search;
     options->every = asked->every;
@@ -347,12 +267,11 @@ static bool read_job(solve_job *job, tw_solve_options *search)
 
 static int solve(cli_call *cli)
 {
-    static const char *const format[] = {"format", NULL};
     tw_solve_options search;
     solve_job job = {.asked = (const solve_options *)cli->options,
                      .run = {.cli = cli, .what = cli->args.operands[0]},
                      .search = {.cli = cli}};
-    job.solutions = job.asked->solutions || cli_first_given(&cli->args, format);
+    job.solutions = job.asked->solutions || cli_is_given(&cli->args, "format");
     if (!read_job(&job, &search))
         return CLI_INPUT;
     int code = open_job(&job);
@@ -386,7 +305,7 @@ static int solve(cli_call *cli)
 #define SOLUTIONS \
     {"solutions", NULL, "", "Print every solution as it is found.", \
      CLI_FLAG(solve_options, solutions)}, \
-    {"format", "drawing|layers|line|orientations", "drawing", \
+    {"format", CLI_SOLUTION_FORMATS, "drawing", \
      "How solutions are printed; means --solutions.", CLI_CHOICE(solve_options, format)}
 #define LEVELS \
     {"levels", NULL, "", "Tell branches and updates of every level of the search.", \

@@ -81,10 +81,9 @@ static bool read_methods(table_job *job, const char *words)
 
 static bool read_options(table_job *job, const table_options *asked)
 {
-    static const char *const own[] = {"up-to", NULL};
     job->format = asked->format;
     job->limit = (double)asked->time_limit;
-    job->own_up_to = cli_first_given(&job->cli->args, own);
+    job->own_up_to = cli_is_given(&job->cli->args, "up-to");
     job->up_to = asked->search.up_to;
     return read_methods(job, asked->methods);
 }

@@ -5,7 +5,7 @@
  *       1            48     6 %          8,112       169.0
  *
  * Level n has the nodes at which n pieces are placed; level 0 is the start. */
-#include "cli/run/search_options.h"
+#include "cli/run/summary.h"
 
 static void print_level(size_t number, const tw_level *level, uint64_t branches)
 {

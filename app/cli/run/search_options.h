@@ -65,15 +65,6 @@ cli_take cli_take_engine, cli_take_heuristics, cli_take_up_to, cli_take_threads;
 /* The options of the library. false: two that were given exclude each other; that was said. */
 bool cli_read_search(const cli_search_options *asked, tw_solve_options *options);
 
-/* How solutions are printed, in the order of its words. */
-typedef enum cli_solution_format {
-    CLI_DRAWING,
-    CLI_LAYERS,
-    CLI_LINE,
-    CLI_ORIENTATIONS
-} cli_solution_format;
-#define CLI_SOLUTION_FORMATS "drawing|layers|line|orientations"
-
 /* ---- What commands that search have in common -------------------------------------------- */
 
 /* "none", "rotations", "isometries" */
@@ -95,38 +86,5 @@ int cli_explain_plan(const tw_solver *solver);
 void cli_note_pivot(const cli_call *cli, const tw_solver *solver, const tw_solve_options *options);
 /* The line of `show --stats`: which piece, and why. */
 void cli_print_pivot(const tw_solver *solver, const tw_solve_options *options);
-
-/* ---- What a person reads of a run (summary.c) -------------------------------------------- */
-
-typedef struct cli_run {
-    const cli_call *cli;
-    const char *what; /* the puzzle as the user called it */
-    const tw_puzzle *puzzle;
-    tw_solver *solver;
-    tw_solve_options options;
-    tw_result result;
-    double fraction;        /* of the search done when it ended */
-    const char *checkpoint; /* file that has what is left; NULL: there is none */
-    const char *store;      /* file that has the solutions; NULL: there is none */
-    uint64_t fresh;         /* solutions that it did not have before */
-    uint64_t limit;         /* solutions asked for in all, when the run was told; 0: no limit */
-} cli_run;
-
-/* "Soma cube        27 cells . 7 pieces . 1,016 placements . 48 symmetries" */
-void cli_print_header(const cli_run *run);
-/* The one line that tells how many there are, by which convention, and whether that is all. */
-void cli_print_result(const cli_run *run);
-/* The run as one JSON object; CLI_GO_ON, or CLI_INTERNAL. */
-int cli_print_run(const cli_run *run, bool levels);
-/* The exit code of a run that came so far. */
-int cli_result_exit(const tw_result *result);
-/* Commands a person might want next. */
-void cli_print_next(const cli_run *run);
-
-/* ---- Levels of the search tree (level_table.c) ------------------------------------------------
- */
-
-/* A table with branches and updates of each level. */
-void cli_print_levels(const cli_run *run);
 
 #endif

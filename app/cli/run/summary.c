@@ -4,7 +4,7 @@
  * the search came to its end. It is plain ASCII, on a terminal and in a pipe. */
 #include <string.h>
 
-#include "cli/run/search_options.h"
+#include "cli/run/summary.h"
 
 /* ---- Header ------------------------------------------------------------------------------ */
 
@@ -199,4 +199,13 @@ void cli_print_next(const cli_run *run)
     else if (result->solutions > 1)
         first = "solve --solutions | less";
     print_suggestions(run, first, "show --stats");
+}
+
+/* ---- The exit code ----------------------------------------------------------------------- */
+
+int cli_result_exit(const tw_result *result)
+{
+    if (result->outcome == TW_OUTCOME_STOPPED)
+        return CLI_EARLY;
+    return result->outcome == TW_OUTCOME_EXHAUSTED && result->solutions == 0 ? CLI_NONE : CLI_FOUND;
 }

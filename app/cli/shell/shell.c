@@ -7,6 +7,7 @@
  * read it. A line that cannot be done is refused and the next one read; from a pipe the refusal
  * names the line, and the exit status tells that there was one. */
 #include "cli/read/puzzle_input.h"
+#include "cli/run/summary.h"
 #include "cli/shell/shell_board.h"
 #include "cli/shell/shell_commands.h"
 #include "cli/shell/shell_keys.h"

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "cli/progress.h"
+#include "cli/run/summary.h"
 #include "cli/shell/shell_board.h"
 #include "cli/shell/shell_commands.h"
 #include "cli/shell/shell_grid.h"

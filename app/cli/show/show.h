@@ -3,6 +3,7 @@
 #define CLI_SHOW_H
 
 #include "cli/run/search_options.h"
+#include "cli/run/solution_print.h"
 
 /* The options of `show`: of puzzles, then of stores. */
 typedef struct cli_show_options {

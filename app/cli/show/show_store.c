@@ -58,7 +58,7 @@ static bool check_words(const cli_args *args, const cli_show_options *asked)
         return cli_complain("--%s and --%s: give one of the two", first, second);
     if (asked->stats && of_solutions)
         return cli_complain("--stats tells figures, no solutions; leave out --%s", of_solutions);
-    if (asked->common.json && cli_first_given(args, shown + 1))
+    if (asked->common.json && cli_is_given(args, "format"))
         return cli_complain("--json and --format: give one of the two");
     if (asked->seed.given && !asked->random)
         return cli_complain("--random-seed is of use with --random alone");
@@ -104,40 +104,30 @@ static bool read_where(showing *s)
 /* ---- Printing ---------------------------------------------------------------------------- */
 
 /* copy, copies: of the solution, 0 when it is not one of them that is shown. */
-static tw_status print_drawing(showing *s, uint64_t number, size_t copy, size_t copies,
-                               const tw_solution *solution)
+static void print_caption(const showing *s, uint64_t number, size_t copy, size_t copies)
 {
     char digits[32], of[32];
-    tw_out out = cli_stdout();
-    tw_text_style style = cli_style(&s->cli->terminal);
-    style.plain = s->asked->format == CLI_LAYERS;
     printf("%sSolution %s of %s", s->shown > 1 ? "\n" : "", cli_number(number, digits),
            cli_number(s->solutions, of));
     if (copies > 0)
         printf(", copy %zu of %zu", copy, copies);
     putchar('\n');
-    tw_status status = tw_draw_text(NULL, s->reader.puzzle, solution, &style, &out);
-    if (status != TW_ERR_TOO_LARGE)
-        return status;
-    puts("(too large to draw; --format line or --json prints it)");
-    return TW_OK;
 }
 
 /* false: no more. */
 static bool print_one(showing *s, uint64_t number, size_t copy, size_t copies,
                       const tw_solution *solution)
 {
-    tw_out out = cli_stdout();
-    bool json = s->asked->common.json, line = s->asked->format == CLI_LINE;
     s->shown++;
-    tw_solution_text how = {.puzzle = s->reader.puzzle, .poses = s->poses};
-    how.number = copies ? s->shown : number;
-    if (!json)
-        how.format = tw_format_find(line ? "lines" : "orientations");
-    if (json || line || s->asked->format == CLI_ORIENTATIONS)
-        s->status = tw_solution_write(NULL, solution, &how, &out, NULL);
-    else
-        s->status = print_drawing(s, number, copy, copies, solution);
+    const cli_solution_print how = {.terminal = &s->cli->terminal,
+                                    .puzzle = s->reader.puzzle,
+                                    .poses = s->poses,
+                                    .json = s->asked->common.json,
+                                    .format = s->asked->format,
+                                    .number = copies ? s->shown : number};
+    if (cli_prints_drawings(&how))
+        print_caption(s, number, copy, copies);
+    s->status = cli_print_solution(&how, solution);
     if (s->cli->terminal.out)
         fflush(stdout);
     return s->status == TW_OK && !cli_output_failed() && !cli_signal_came() &&

@@ -1,0 +1,30 @@
+/* solution_print.h -- solutions as --format and --json ask for them. */
+#ifndef CLI_SOLUTION_PRINT_H
+#define CLI_SOLUTION_PRINT_H
+
+#include "cli/cli.h"
+
+/* In the order of the words of --format. */
+typedef enum cli_solution_format {
+    CLI_DRAWING,
+    CLI_LAYERS,
+    CLI_LINE,
+    CLI_ORIENTATIONS
+} cli_solution_format;
+#define CLI_SOLUTION_FORMATS "drawing|layers|line|orientations"
+
+typedef struct cli_solution_print {
+    const cli_terminal *terminal;
+    const tw_puzzle *puzzle;
+    const tw_poses *poses; /* for orientations; else it may be NULL */
+    bool json;             /* whatever the format */
+    cli_solution_format format;
+    uint64_t number; /* of the solution, for JSON */
+} cli_solution_print;
+
+/* Is it drawn, so that a caption stands above it? */
+bool cli_prints_drawings(const cli_solution_print *how);
+/* On standard output; what is too large to draw is told instead. Statuses as the library's. */
+tw_status cli_print_solution(const cli_solution_print *how, const tw_solution *solution);
+
+#endif

@@ -1,0 +1,35 @@
+/* summary.h -- what is told of a run: to a person (summary.c, level_table.c), as JSON (run_json.c).
+ */
+#ifndef CLI_SUMMARY_H
+#define CLI_SUMMARY_H
+
+#include "cli/run/search_options.h"
+
+typedef struct cli_run {
+    const cli_call *cli;
+    const char *what; /* the puzzle as the user called it */
+    const tw_puzzle *puzzle;
+    tw_solver *solver;
+    tw_solve_options options;
+    tw_result result;
+    double fraction;        /* of the search done when it ended */
+    const char *checkpoint; /* file that has what is left; NULL: there is none */
+    const char *store;      /* file that has the solutions; NULL: there is none */
+    uint64_t fresh;         /* solutions that it did not have before */
+    uint64_t limit;         /* solutions asked for in all, when the run was told; 0: no limit */
+} cli_run;
+
+/* "Soma cube        27 cells . 7 pieces . 1,016 placements . 48 symmetries" */
+void cli_print_header(const cli_run *run);
+/* The one line that tells how many there are, by which convention, and whether that is all. */
+void cli_print_result(const cli_run *run);
+/* The run as one JSON object; CLI_GO_ON, or CLI_INTERNAL. */
+int cli_print_run(const cli_run *run, bool levels);
+/* The exit code of a run that came so far. */
+int cli_result_exit(const tw_result *result);
+/* Commands a person might want next. */
+void cli_print_next(const cli_run *run);
+/* A table with branches and updates of each level. */
+void cli_print_levels(const cli_run *run);
+
+#endif
