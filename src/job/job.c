@@ -150,7 +150,6 @@ static tw_status fill(tw_job *job, const tw_job_options *options, tw_error *erro
     return status;
 }
 
-/* origin: taken, also on failure. */
 static tw_job *allocate(const tw_context *context)
 {
     context = tw_context_or_default(context);

@@ -4,6 +4,7 @@
  * Invariant: before a checkpoint is saved, every solution that it counts is in the store. */
 #include "job/job_internal.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "base/base.h"
@@ -234,24 +235,16 @@ static bool is_used_up(const running *run)
            (budget->solutions && now->solutions - run->solutions >= budget->solutions);
 }
 
-static double least(double a, double b)
-{
-    return a < b ? a : b;
-}
-
 /* What is left of the budget until the next checkpoint is due. */
 static tw_budget slice_of(const running *run)
 {
     const tw_job *job = run->job;
     tw_budget slice = run->budget;
-    double due = job->every - (tw_job_seconds(job) - job->saved), left = slice.seconds;
+    double left = slice.seconds > 0 ? slice.seconds - seconds_of(run) : INFINITY;
     slice.size = sizeof slice;
-    if (left > 0)
-        left -= seconds_of(run);
     if (job->path)
-        left = slice.seconds > 0 ? least(left, due) : due;
-    if (slice.seconds > 0 || job->path)
-        slice.seconds = left > 1e-9 ? left : 1e-9;
+        left = fmin(left, job->saved + job->every - tw_job_seconds(job));
+    slice.seconds = isinf(left) ? 0 : fmax(left, 1e-9);
     if (slice.branches)
         slice.branches -= job->result.branches - run->branches;
     if (slice.solutions)
@@ -283,7 +276,8 @@ static tw_status run_slices(running *run, tw_error *error)
         tw_job_update(job, NULL);
         if (status || job->result.outcome != TW_OUTCOME_BUDGET || is_used_up(run))
             return status;
-        save_or_tell(job);
+        if (job->path)
+            save_or_tell(job);
     }
 }
 
@@ -315,6 +309,7 @@ tw_status tw_job_run(tw_job *job, const tw_budget *budget, const tw_solve_sink *
         status = run_slices(&run, error);
     else
         job->result = (tw_result){.outcome = paused ? TW_OUTCOME_STOPPED : TW_OUTCOME_BUDGET,
+                                  .solutions = job->before,
                                   .seconds_first = -1,
                                   .seconds = seconds_of(&run)};
     if (has_all(job))
