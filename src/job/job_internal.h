@@ -55,5 +55,7 @@ void tw_job_tell(tw_job *job, tw_job_event_kind kind, const tw_error *error, uin
 void tw_job_update(tw_job *job, const tw_progress *now);
 /* A checkpoint; TW_OK also where none is asked for. */
 tw_status tw_job_checkpoint(tw_job *job, tw_error *error);
+/* The same amid a run, which goes on whatever comes of it. */
+void tw_job_save_or_tell(tw_job *job);
 
 #endif

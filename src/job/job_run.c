@@ -1,174 +1,11 @@
-/* job_run.c -- running a job: halts to be saved, divided, asked from elsewhere (tw/job.h).
+/* job_run.c -- running a job (tw/job.h).
  *
- * A run is a row of runs of the solver: each ends when a checkpoint is due, or for good.
- * Invariant: before a checkpoint is saved, every solution that it counts is in the store. */
+ * A run is a row of runs of the solver: each ends when a checkpoint is due, or for good. */
 #include "job/job_internal.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "base/base.h"
-#include "solve/solver.h"
-#include "store/checkpoint/posix_files.h"
-
-#define LOW_DISK 16000000 /* bytes */
-
-double tw_job_seconds(const tw_job *job)
-{
-    return job->context->seconds(job->context->user);
-}
-
-void tw_job_tell(tw_job *job, tw_job_event_kind kind, const tw_error *error, uint64_t bytes)
-{
-    const tw_job_event event = {kind, error, bytes};
-    if (job->event && !job->event(job->user, &event))
-        tw_job_pause(job);
-}
-
-void tw_job_update(tw_job *job, const tw_progress *now)
-{
-    pthread_mutex_lock(&job->lock);
-    tw_job_figures *figures = &job->figures;
-    figures->state = tw_solver_get_state(job->solver);
-    figures->stage = tw_solver_stage(job->solver);
-    if (now) {
-        figures->fraction = now->fraction;
-        figures->seconds = now->seconds;
-        figures->branches = now->branches;
-        figures->solutions = now->solutions;
-    } else if (job->ran) {
-        figures->seconds = job->result.seconds;
-        figures->branches = job->result.branches;
-        figures->solutions = job->result.solutions;
-        figures->fraction = job->result.outcome == TW_OUTCOME_EXHAUSTED ? 1 : figures->fraction;
-    }
-    if (job->writer)
-        tw_store_writer_counts(job->writer, &figures->stored, &figures->missing);
-    pthread_mutex_unlock(&job->lock);
-}
-
-/* ---- Saving ------------------------------------------------------------------------------ */
-
-static tw_status settle(tw_job *job, tw_error *error)
-{
-    tw_error wrong = {.status = TW_OK};
-    if (job->settle && !job->settle(job->user, &wrong))
-        return tw_fail(error, TW_ERR_IO, "%s",
-                       wrong.message[0] ? wrong.message : "what was found cannot be made safe");
-    return job->writer ? tw_store_writer_settle(job->writer, error) : TW_OK;
-}
-
-tw_status tw_job_checkpoint(tw_job *job, tw_error *error)
-{
-    const tw_checkpoint *left = job->divided;
-    if (!job->path)
-        return TW_OK;
-    tw_status status = settle(job, error);
-    if (!status && !left)
-        status = tw_solver_save(job->solver, job->texts.items, job->texts.count, &left, error);
-    if (!status)
-        status = tw_checkpoint_save(job->context, left, job->disk, job->path, error);
-    job->saved = tw_job_seconds(job);
-    return status;
-}
-
-static void look_at_disk(tw_job *job)
-{
-    uint64_t left = 0;
-    bool low = !job->disk && tw_posix_left(job->path, &left) && left < LOW_DISK;
-    if (low && !job->low)
-        tw_job_tell(job, TW_JOB_EVENT_DISK_LOW, NULL, left);
-    job->low = low;
-}
-
-/* Amid a run, which goes on whatever comes of it. */
-static void save_or_tell(tw_job *job)
-{
-    tw_error error = {.status = TW_OK};
-    bool saved = tw_job_checkpoint(job, &error) == TW_OK;
-    if (saved)
-        look_at_disk(job);
-    else if (!job->unsaved)
-        tw_job_tell(job, TW_JOB_EVENT_UNSAVED, &error, 0);
-    job->unsaved = !saved;
-}
-
-/* Of what must have been prepared. */
-static tw_status check_ready(const tw_job *job, tw_error *error)
-{
-    return job->ready ? TW_OK : tw_fail(error, TW_ERR_STATE, "the job is not prepared yet");
-}
-
-tw_status tw_job_save(tw_job *job, tw_error *error)
-{
-    tw_status status = check_ready(job, error);
-    if (!status && job->writer && job->ran)
-        status = tw_store_writer_end(job->writer, &job->result, job->figures.fraction, error);
-    if (!status)
-        status = tw_job_checkpoint(job, error);
-    tw_job_update(job, NULL);
-    return status;
-}
-
-tw_status tw_job_divide(tw_job *job, size_t parts, const tw_watch *watch, tw_divided *divided,
-                        tw_error *error)
-{
-    tw_status status = check_ready(job, error);
-    if (!status)
-        status = tw_job_checkpoint(job, error);
-    if (!status)
-        status = tw_solver_divide(job->solver, parts, job->texts.items, job->texts.count, watch,
-                                  divided, error);
-    job->divided = status ? NULL : divided->checkpoint;
-    return status;
-}
-
-/* ---- Asking ------------------------------------------------------------------------------ */
-
-void tw_job_pause(tw_job *job)
-{
-    atomic_store(&job->paused, true);
-}
-
-void tw_job_progress(tw_job *job, tw_job_figures *figures)
-{
-    pthread_mutex_lock(&job->lock);
-    *figures = job->figures;
-    pthread_mutex_unlock(&job->lock);
-}
-
-const char *tw_job_name(const tw_job *job)
-{
-    const char *name = tw_job_texts_find(&job->texts, "name");
-    return name ? name : "";
-}
-
-const char *tw_job_store(const tw_job *job)
-{
-    return job->store;
-}
-
-const tw_puzzle *tw_job_puzzle(const tw_job *job)
-{
-    return job->puzzle;
-}
-
-tw_solver *tw_job_solver(const tw_job *job)
-{
-    return job->solver;
-}
-
-const tw_solve_options *tw_job_search(const tw_job *job)
-{
-    return &job->search;
-}
-
-bool tw_job_earlier(const tw_job *job, tw_store_run *run)
-{
-    return job->writer && !job->resumed && tw_store_writer_earlier(job->writer, run);
-}
-
-/* ---- Running ----------------------------------------------------------------------------- */
 
 typedef struct running {
     tw_job *job;
@@ -276,8 +113,8 @@ static tw_status run_slices(running *run, tw_error *error)
         tw_job_update(job, NULL);
         if (status || job->result.outcome != TW_OUTCOME_BUDGET || is_used_up(run))
             return status;
-        if (job->path)
-            save_or_tell(job);
+#include <math.h>
+
     }
 }
 

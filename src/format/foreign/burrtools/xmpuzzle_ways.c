@@ -187,8 +187,8 @@ static tw_status add_numbered(image_set *images, const tw_burrtools_grid *grid, 
 }
 
 /* How the program turns the piece's first form. */
-static tw_status foreign_images(image_set *images, const tw_burrtools_grid *grid,
-                                const tw_cell *own, const uint32_t *tags)
+static tw_status burrtools_images(image_set *images, const tw_burrtools_grid *grid,
+                                  const tw_cell *own, const uint32_t *tags)
 {
     tw_transform_set turns =
         tw_lattice_turns(images->lattice, tw_lattice_rank(images->lattice) < 3);
@@ -220,7 +220,7 @@ tw_status tw_ways_agree(const tw_context *context, const tw_burrtools_grid *grid
     image_set own = {.context = context, .lattice = tw_puzzle_lattice(puzzle)}, other = own;
     own.size = other.size = tw_puzzle_form(puzzle, piece, 0, &cells, &colours);
     tags_of(colours, own.size, tags);
-    tw_status status = foreign_images(&other, grid, cells, tags);
+    tw_status status = burrtools_images(&other, grid, cells, tags);
     bool same = true;
     for (size_t f = 0; f < tw_puzzle_form_count(puzzle, piece) && same && !status; f++) {
         same = tw_puzzle_form(puzzle, piece, f, &cells, &colours) == own.size;
