@@ -1,4 +1,4 @@
-/* draw_options.h -- the options of `tilewright draw`. */
+/* draw_options.h -- the options of `tilewright draw`, and what it draws. */
 #ifndef CLI_DRAW_OPTIONS_H
 #define CLI_DRAW_OPTIONS_H
 
@@ -43,5 +43,23 @@ typedef struct cli_draw_options {
     const char *piece;                           /* NULL: not given */
     double scale, clearance, chamfer, thickness; /* millimetres; 0: not given */
 } cli_draw_options;
+
+/* One drawing. */
+typedef struct cli_drawing {
+    const cli_call *cli;
+    const cli_draw_options *asked;
+    const char *what; /* the puzzle as the user called it */
+    const tw_puzzle *puzzle;
+    const tw_solution *const *solutions; /* in the order they came; NULL when none was asked for */
+    size_t solution_count;
+    uint64_t first; /* number of the first of them, from 1 */
+    tw_picture picture;
+} cli_drawing;
+
+/* The first of its solutions; NULL when none was asked for. */
+static inline const tw_solution *cli_first_drawn(const cli_drawing *drawing)
+{
+    return drawing->solution_count > 0 ? drawing->solutions[0] : NULL;
+}
 
 #endif

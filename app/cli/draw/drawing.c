@@ -186,6 +186,30 @@ static int get_solutions(drawn *self)
 
 /* ---- Writing ----------------------------------------------------------------------------- */
 
+static tw_status write_flat(const cli_drawing *drawing, const tw_format *format, const tw_out *out,
+                            tw_error *error)
+{
+    const cli_draw_options *asked = drawing->asked;
+    const tw_puzzle *puzzle = drawing->puzzle;
+    tw_picture picture = drawing->picture;
+    picture.format = format;
+    if (asked->parts)
+        return tw_draw_parts(NULL, puzzle, &picture, out, error);
+    if (asked->gallery > 0)
+        return tw_draw_gallery(NULL, puzzle, drawing->solutions, drawing->solution_count,
+                               drawing->first, &picture, out, error);
+    if (asked->steps.given && asked->steps.shown == 0)
+        return tw_draw_steps(NULL, puzzle, cli_first_drawn(drawing), &picture, out, error);
+    return tw_draw_picture(NULL, puzzle, cli_first_drawn(drawing), &picture, out, error);
+}
+
+static tw_status write_image(const cli_drawing *drawing, const tw_format *format, const tw_out *out,
+                             tw_error *error)
+{
+    return format->kind == TW_FORMAT_PICTURE ? write_flat(drawing, format, out, error)
+                                             : cli_write_mesh(drawing, format, out, error);
+}
+
 static int write_failed(const drawn *self, tw_status status, tw_error *error)
 {
     if (status == TW_ERR_IO)
@@ -200,7 +224,7 @@ static int write_stdout(drawn *self)
 {
     tw_out out = cli_stdout();
     tw_error error = {0};
-    tw_status status = cli_write_image(&self->drawing, self->format, &out, &error);
+    tw_status status = write_image(&self->drawing, self->format, &out, &error);
     return status == TW_OK ? CLI_GO_ON : write_failed(self, status, &error);
 }
 
@@ -212,7 +236,7 @@ static int write_file(drawn *self, const char *name)
         return code;
     tw_out out = cli_file_out(&file);
     tw_error error = {0};
-    tw_status status = cli_write_image(&self->drawing, self->format, &out, &error);
+    tw_status status = write_image(&self->drawing, self->format, &out, &error);
     if (status == TW_OK || (status == TW_ERR_IO && file.fault != 0))
         return cli_file_keep(&file);
     cli_file_drop(&file);

@@ -1,42 +1,9 @@
-/* image_formats.c -- kinds of picture found by their names, and flat ones written. */
+/* image_formats.c -- kinds of picture found by their names (image_formats.h). */
 #include "cli/draw/image_formats.h"
 
 #include <string.h>
 
-#include "cli/draw/mesh_images.h"
-
-const tw_solution *cli_first_drawn(const cli_drawing *drawing)
-{
-    return drawing->solution_count > 0 ? drawing->solutions[0] : NULL;
-}
-
-/* ---- Flat pictures ----------------------------------------------------------------------- */
-
-static tw_status write_flat(const cli_drawing *drawing, const tw_format *format, const tw_out *out,
-                            tw_error *error)
-{
-    const cli_draw_options *asked = drawing->asked;
-    const tw_puzzle *puzzle = drawing->puzzle;
-    tw_picture picture = drawing->picture;
-    picture.format = format;
-    if (asked->parts)
-        return tw_draw_parts(NULL, puzzle, &picture, out, error);
-    if (asked->gallery > 0)
-        return tw_draw_gallery(NULL, puzzle, drawing->solutions, drawing->solution_count,
-                               drawing->first, &picture, out, error);
-    if (asked->steps.given && asked->steps.shown == 0)
-        return tw_draw_steps(NULL, puzzle, cli_first_drawn(drawing), &picture, out, error);
-    return tw_draw_picture(NULL, puzzle, cli_first_drawn(drawing), &picture, out, error);
-}
-
-tw_status cli_write_image(const cli_drawing *drawing, const tw_format *format, const tw_out *out,
-                          tw_error *error)
-{
-    return format->kind == TW_FORMAT_PICTURE ? write_flat(drawing, format, out, error)
-                                             : cli_write_mesh(drawing, format, out, error);
-}
-
-/* ---- Finding one ------------------------------------------------------------------------- */
+#include "cli/diagnostics.h"
 
 const tw_format *cli_image_format(size_t number)
 {

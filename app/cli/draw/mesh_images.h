@@ -2,9 +2,9 @@
 #ifndef CLI_MESH_IMAGES_H
 #define CLI_MESH_IMAGES_H
 
-#include "cli/draw/image_formats.h"
+#include "cli/draw/draw_options.h"
 
-/* As cli_write_image. */
+/* Writes the file. error: may be filled. */
 tw_status cli_write_mesh(const cli_drawing *drawing, const tw_format *format, const tw_out *out,
                          tw_error *error);
 
