@@ -4,6 +4,7 @@
  *   farm_work.c     what is to be done, what is out, what was found: exact at every moment
  *   farm_queue.c    Work Queue: errands out, results in (the only file that includes its header)
  *   farm_workers.c  workers that are started on this machine
+ *   farm_base.c     words, time, paths and memory for all of them
  *
  * The work is the tasks of a checkpoint. An errand is a checkpoint with some of them: a worker
  * searches it for the time budget at most; it comes back finished, or with what is left, divided
@@ -55,7 +56,7 @@ bool farm_prepare(const farm_options *options);
  * begun again in the same folder. */
 farm_end farm_run(const farm_options *options);
 
-/* ---- Small things ------------------------------------------------------------------------ */
+/* ---- farm_base.c ------------------------------------------------------------------------- */
 
 /* "tilewright-farm: ..." on standard error. Returns false. */
 bool farm_complain(const char *format, ...) __attribute__((format(printf, 1, 2)));

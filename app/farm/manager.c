@@ -4,56 +4,10 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#define OUT_OF_MEMORY 4 /* as the command ends */
-
-/* ---- Small things ------------------------------------------------------------------------ */
-
-bool farm_complain(const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    fputs("tilewright-farm: ", stderr);
-    vfprintf(stderr, format, arguments);
-    fputc('\n', stderr);
-    va_end(arguments);
-    return false;
-}
-
-double farm_now(void)
-{
-    const tw_context *context = tw_context_default();
-    return context->seconds(context->user);
-}
-
-void *farm_take(void *old, size_t count, size_t size)
-{
-    void *block = NULL;
-    if (size == 0 || count <= SIZE_MAX / size / 2)
-        block = old ? realloc(old, count * size + 1) : calloc(count + 1, size);
-    if (block)
-        return block;
-    farm_complain("out of memory; begin again in the same folder");
-    exit(OUT_OF_MEMORY);
-}
-
-char *farm_path(const char *folder, const char *format, ...)
-{
-    char name[300];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(name, sizeof name, format, arguments);
-    va_end(arguments);
-    size_t room = strlen(folder) + strlen(name) + 2;
-    char *path = farm_take(NULL, room, 1);
-    snprintf(path, room, "%s/%s", folder, name);
-    return path;
-}
 
 static void remove_file(const char *folder, const char *name, uint64_t number, const char *end)
 {
