@@ -10,12 +10,16 @@ bool tw_pace_look(tw_pace *pace)
 {
     if (!pace || !pace->watch)
         return true;
-    pace->left = pace->stopped ? 0 : STEPS;
+    if (pace->stopped)
+        return false;
     const tw_context *context = tw_context_or_default(pace->context);
     double now = context->seconds(context->user);
-    if (pace->stopped || now < pace->due)
-        return !pace->stopped;
+    pace->left = STEPS;
+    if (now < pace->due)
+        return true;
     pace->due = now + ASK_SECONDS;
     pace->stopped = !pace->watch->go_on(pace->watch->user, pace->done);
+    if (pace->stopped)
+        pace->left = 0; /* so that every step comes here */
     return !pace->stopped;
 }

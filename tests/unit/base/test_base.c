@@ -1,5 +1,6 @@
 /* test_base.c -- memory through a counting context, faults, texts, numbers. */
 #include "base/base.h"
+#include "base/pace.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -345,6 +346,62 @@ static void options_are_copied_as_far_as_both_know_them(void **state)
     assert_int_equal(own.b, 0);
 }
 
+/* ---- The pace ---------------------------------------------------------------------------- */
+
+/* A clock that goes on by itself with every look. */
+typedef struct sand {
+    double now, step;
+    size_t looks, asked, enough;
+} sand;
+
+static double trickle(void *user)
+{
+    sand *clock = user;
+    clock->looks++;
+    return clock->now += clock->step;
+}
+
+static bool ask(void *user, double done)
+{
+    sand *clock = user;
+    assert_true(done == 0.5);
+    return ++clock->asked < clock->enough;
+}
+
+static void a_pace_looks_at_the_clock_now_and_then_and_asks_ten_times_a_second(void **state)
+{
+    (void)state;
+    sand clock = {.step = 0.01, .enough = 1000};
+    const tw_context context = {.seconds = trickle, .user = &clock};
+    const tw_watch watch = {ask, &clock};
+    tw_pace pace = tw_pace_of(&context, &watch);
+    pace.done = 0.5;
+    for (size_t i = 0; i < 1000000; i++)
+        assert_true(tw_pace_goes_on(&pace, 7));
+    assert_in_range(clock.looks, 100, 200);
+    assert_in_range(clock.asked, clock.looks / 11, clock.looks / 9 + 1);
+}
+
+static void a_pace_that_was_stopped_stays_so_and_asks_no_more(void **state)
+{
+    (void)state;
+    sand clock = {.step = 1, .enough = 3};
+    const tw_context context = {.seconds = trickle, .user = &clock};
+    const tw_watch watch = {ask, &clock};
+    tw_pace pace = tw_pace_of(&context, &watch);
+    size_t steps = 0;
+    pace.done = 0.5;
+    while (tw_pace_goes_on(&pace, 1000))
+        steps++;
+    assert_in_range(steps, 60, 140); /* two looks passed */
+    for (size_t i = 0; i < 100; i++)
+        assert_int_equal(tw_pace_status(&pace, 0), TW_ERR_STATE);
+    assert_int_equal(clock.asked, 3);
+    assert_true(tw_pace_goes_on(NULL, SIZE_MAX));
+    pace = tw_pace_of(&context, NULL);
+    assert_true(tw_pace_goes_on(&pace, SIZE_MAX));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -364,6 +421,8 @@ int main(void)
         cmocka_unit_test(division_rounds_down),
         cmocka_unit_test(mixing_spreads_small_numbers),
         cmocka_unit_test(options_are_copied_as_far_as_both_know_them),
+        cmocka_unit_test(a_pace_looks_at_the_clock_now_and_then_and_asks_ten_times_a_second),
+        cmocka_unit_test(a_pace_that_was_stopped_stays_so_and_asks_no_more),
         cmocka_unit_test(the_default_clock_never_goes_back),
         cmocka_unit_test(a_part_is_known_by_its_whole_name),
     };
