@@ -218,8 +218,8 @@ int main(void)
     tw_symmetry *symmetry = NULL;
     printf("== text\n%s", puzzle_text);
     need(tw_puzzle_read(NULL, &source, NULL, NULL, &puzzle), "read");
-    need(tw_poses_new(NULL, puzzle, &poses, NULL), "poses");
-    need(tw_symmetry_new(NULL, poses, &symmetry, NULL), "symmetry");
+    need(tw_poses_new(NULL, puzzle, NULL, &poses, NULL), "poses");
+    need(tw_symmetry_new(NULL, poses, NULL, &symmetry, NULL), "symmetry");
     show_lattice(tw_puzzle_lattice(puzzle));
     show_puzzle(puzzle);
     show_poses(poses);

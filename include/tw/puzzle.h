@@ -179,10 +179,12 @@ typedef struct tw_pose {
 
 /* Every orientation of every piece (its cells under each allowed transformation, duplicates
  * removed) at every place where it fits (anchored at its least cell). puzzle: borrowed for the
- * life of the poses. *poses: new. TW_ERR_TOO_LARGE over TW_MAX_POSES.
- * Order: by stock, then orientation, then place. */
-TW_API tw_status tw_poses_new(const tw_context *context, const tw_puzzle *puzzle, tw_poses **poses,
-                              tw_error *error);
+ * life of the poses. watch: may be NULL. *poses: new; NULL when it was stopped. TW_ERR_TOO_LARGE
+ * over TW_MAX_POSES.
+ * Order: by stock, then orientation, then place. Cost: orientations * cells of the container *
+ * cells of a piece. */
+TW_API tw_status tw_poses_new(const tw_context *context, const tw_puzzle *puzzle,
+                              const tw_watch *watch, tw_poses **poses, tw_error *error);
 TW_API void tw_poses_free(tw_poses *poses);
 TW_API const tw_puzzle *tw_poses_puzzle(const tw_poses *poses);
 TW_API size_t tw_poses_stock_count(const tw_poses *poses);
@@ -204,9 +206,10 @@ TW_API uint32_t tw_poses_turn(const tw_poses *poses, uint32_t pose, uint32_t pie
  * pose alike count once. Element 0 is the identity. */
 typedef struct tw_symmetry tw_symmetry;
 
-/* poses: borrowed for the life of the result. *symmetry: new. */
+/* poses: borrowed for the life of the result. watch: may be NULL. *symmetry: new; NULL when it was
+ * stopped. Cost: transformations of the lattice (on a wrapped one, times the cells) * poses. */
 TW_API tw_status tw_symmetry_new(const tw_context *context, const tw_poses *poses,
-                                 tw_symmetry **symmetry, tw_error *error);
+                                 const tw_watch *watch, tw_symmetry **symmetry, tw_error *error);
 TW_API void tw_symmetry_free(tw_symmetry *symmetry);
 TW_API size_t tw_symmetry_count(const tw_symmetry *symmetry);     /* all: isometries */
 TW_API size_t tw_symmetry_rotations(const tw_symmetry *symmetry); /* those that are rotations */

@@ -86,8 +86,8 @@ typedef enum tw_outcome {
     TW_OUTCOME_BUDGET     /* the budget of the call was used up */
 } tw_outcome;
 
-/* What one call may use up; 0: as much as it likes. A call that has something to search gets on
- * with it, however small its budget. */
+/* What one call may use up; 0: as much as it likes. With one thread a call that is to search gets
+ * on with it, however small its budget; a step of preparing that was cut off begins again. */
 typedef struct tw_budget {
     size_t size;       /* sizeof(tw_budget) */
     uint64_t branches; /* poses put down; it may be some more, as many as an engine tries at once */

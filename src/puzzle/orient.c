@@ -91,7 +91,7 @@ tw_status tw_orientations_make(const tw_puzzle *puzzle, uint32_t piece,
             if (!tw_transform_set_has(&source->turns, t))
                 continue;
             if (add_turned(puzzle, &source->forms[f], t, &set)) {
-                tw_orientations_free(puzzle->context, &set);
+                tw_orientations_free(puzzle, &set);
                 return TW_ERR_MEMORY;
             }
         }
@@ -99,8 +99,9 @@ tw_status tw_orientations_make(const tw_puzzle *puzzle, uint32_t piece,
     return TW_OK;
 }
 
-void tw_orientations_free(const tw_context *context, tw_orientations *orientations)
+void tw_orientations_free(const tw_puzzle *puzzle, tw_orientations *orientations)
 {
+    const tw_context *context = puzzle->context;
     if (orientations->cells)
         tw_give(context, orientations->cells, orientations->cell_room, sizeof(tw_cell));
     if (orientations->tags)

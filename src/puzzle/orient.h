@@ -19,7 +19,8 @@ typedef struct tw_orientations {
 /* All orientations of a piece. Filled on success; freed with tw_orientations_free. */
 tw_status tw_orientations_make(const tw_puzzle *puzzle, uint32_t piece,
                                tw_orientations *orientations);
-void tw_orientations_free(const tw_context *context, tw_orientations *orientations);
+/* Gives back what was taken with the context of that puzzle. */
+void tw_orientations_free(const tw_puzzle *puzzle, tw_orientations *orientations);
 /* Are they the same sets? */
 bool tw_orientations_equal(const tw_orientations *a, const tw_orientations *b);
 

@@ -12,6 +12,8 @@
 
 #include <string.h>
 
+#define CELL_STEPS 4 /* of pace: to find a cell in the container */
+
 struct tw_poses {
     const tw_context *context;
     const tw_puzzle *puzzle;
@@ -31,6 +33,7 @@ typedef struct pose_maker {
     tw_poses *poses;
     tw_orientations *sets; /* of each stock; copies of a labelled piece share the first one's */
     size_t set_room;
+    tw_pace pace;
     tw_error *error;
 } pose_maker;
 
@@ -196,6 +199,8 @@ static tw_status place_orientation(pose_maker *maker, uint32_t stock, const tw_o
     bool fits = false;
     for (size_t c = 0; c < puzzle->cell_count; c++) {
         int32_t by[TW_MAX_RANK];
+        if (!tw_pace_goes_on(&maker->pace, CELL_STEPS * size))
+            return TW_ERR_STATE;
         if (puzzle->cells[c].kind != least->kind)
             continue;
         for (size_t i = 0; i < TW_MAX_RANK; i++)
@@ -242,6 +247,7 @@ static tw_status place_stock(pose_maker *maker, uint32_t stock, const tw_orienta
 {
     tw_poses *poses = maker->poses;
     poses->stocks[stock].first_pose = (uint32_t)poses->count;
+    maker->pace.done = stock / (double)poses->stock_count;
     for (uint32_t i = 0; i < set->count; i++) {
         tw_status status = place_orientation(maker, stock, set, i);
         if (status)
@@ -280,13 +286,13 @@ static tw_status stock_merged(pose_maker *maker, uint32_t piece, tw_orientations
             poses->stock_of_piece[piece] = s;
             poses->stocks[s].low += source->low;
             poses->stocks[s].high += source->high;
-            tw_orientations_free(poses->context, set);
+            tw_orientations_free(poses->puzzle, set);
             return TW_OK;
         }
     uint32_t stock = (uint32_t)poses->stock_count;
     tw_status status = add_stock(maker, piece, source->low, source->high, set);
     if (status) {
-        tw_orientations_free(poses->context, set);
+        tw_orientations_free(poses->puzzle, set);
         return status;
     }
     poses->stock_of_piece[piece] = stock;
@@ -300,12 +306,14 @@ static tw_status make_stocks(pose_maker *maker)
     tw_status status = TW_OK;
     for (uint32_t p = 0; status == TW_OK && p < poses->puzzle->piece_count; p++) {
         tw_orientations set;
+        if (!tw_pace_goes_on(&maker->pace, poses->stock_count))
+            return TW_ERR_STATE;
         status = tw_orientations_make(poses->puzzle, p, &set);
         if (status)
             return tw_fail(maker->error, status, "out of memory for orientations");
         if (poses->puzzle->labelled) {
             status = stock_labelled(maker, p, &set);
-            tw_orientations_free(poses->context, &set);
+            tw_orientations_free(poses->puzzle, &set);
         } else {
             status = stock_merged(maker, p, &set);
         }
@@ -331,8 +339,8 @@ static tw_status build(pose_maker *maker)
     return make_stocks(maker);
 }
 
-tw_status tw_poses_new(const tw_context *context, const tw_puzzle *puzzle, tw_poses **poses,
-                       tw_error *error)
+tw_status tw_poses_new(const tw_context *context, const tw_puzzle *puzzle, const tw_watch *watch,
+                       tw_poses **poses, tw_error *error)
 {
     context = tw_context_or_default(context);
     tw_poses *made = tw_take(context, 1, sizeof *made);
@@ -340,15 +348,17 @@ tw_status tw_poses_new(const tw_context *context, const tw_puzzle *puzzle, tw_po
         return tw_fail(error, TW_ERR_MEMORY, "out of memory for poses");
     made->context = context;
     made->puzzle = puzzle;
-    pose_maker maker = {.poses = made, .error = error};
+    pose_maker maker = {.poses = made, .pace = tw_pace_of(context, watch), .error = error};
     tw_status status = build(&maker);
     for (size_t s = 0; maker.sets && s < maker.set_room; s++)
-        tw_orientations_free(context, &maker.sets[s]);
+        tw_orientations_free(puzzle, &maker.sets[s]);
     tw_give(context, maker.sets, maker.set_room, sizeof *maker.sets);
     if (status) {
         tw_poses_free(made);
-        return status;
+        made = NULL;
     }
+    if (status && !maker.pace.stopped)
+        return status;
     *poses = made;
     return TW_OK;
 }

@@ -9,6 +9,7 @@
 
 #include "base/base.h"
 #include "base/hash_table.h"
+#include "base/pace.h"
 
 /* What the half-edges of a cell of one kind carry: a mark a label, 0 = none. */
 typedef struct tw_edge_marks {

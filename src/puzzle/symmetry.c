@@ -19,6 +19,8 @@
 
 #define MAX_TABLE (64u << 20) /* entries of the table of poses: 256 MB */
 #define MOST_GENERATORS 32    /* each at least doubles the group */
+#define CELL_STEPS 8          /* of pace */
+#define POSE_STEPS 40
 
 typedef struct motion {
     bool rotation;
@@ -49,6 +51,7 @@ typedef struct seeker {
     bool *taken;                          /* stocks that are an image already */
     uint32_t generators[MOST_GENERATORS]; /* elements that make all others so far */
     size_t generator_count;
+    tw_pace pace;
     tw_error *error;
 } seeker;
 
@@ -67,7 +70,7 @@ static bool keeps_border(const tw_puzzle *puzzle, uint32_t transform, uint32_t c
 }
 
 /* The permutation of cells by a transformation and the translation that takes the image of cell
- * `from` to cell `to`; false if it is none. */
+ * `from` to cell `to`; false if it is none, or the pace stops. */
 static bool move_cells(seeker *search, uint32_t transform, uint32_t from, uint32_t to)
 {
     const tw_puzzle *puzzle = search->puzzle;
@@ -82,7 +85,8 @@ static bool move_cells(seeker *search, uint32_t transform, uint32_t from, uint32
         tw_cell cell = tw_lattice_apply(puzzle->lattice, transform, puzzle->cells[c]);
         uint32_t image =
             tw_puzzle_find_cell(puzzle, tw_lattice_translate(puzzle->lattice, cell, by));
-        if (image == UINT32_MAX || puzzle->optional[c] != puzzle->optional[image] ||
+        if (!tw_pace_goes_on(&search->pace, CELL_STEPS) || image == UINT32_MAX ||
+            puzzle->optional[c] != puzzle->optional[image] ||
             puzzle->colours[c] != puzzle->colours[image] ||
             !keeps_border(puzzle, transform, c, image))
             return false;
@@ -123,7 +127,7 @@ static bool maps_stock(seeker *search, uint32_t from, uint32_t to)
         return false;
     for (uint32_t i = 0; i < a->pose_count; i++) {
         uint32_t image = moved_pose(search, a->first_pose + i, to);
-        if (image == UINT32_MAX)
+        if (image == UINT32_MAX || !tw_pace_goes_on(&search->pace, POSE_STEPS))
             return false;
         search->pose_image[a->first_pose + i] = image;
     }
@@ -236,6 +240,8 @@ static tw_status keep_product(seeker *search, size_t first, size_t then, bool ro
     const tw_symmetry *made = search->made;
     const motion *a = &made->elements[first], *b = &made->elements[then];
     bool marked = search->puzzle->mark_count > 0;
+    if (!tw_pace_goes_on(&search->pace, made->cell_count + made->pose_count))
+        return TW_ERR_STATE;
     compose_maps(a->cells, b->cells, made->cell_count, search->image);
     uint64_t hash = hash_image(search->image, made->cell_count);
     if (!marked && is_known(search, hash, false))
@@ -259,13 +265,13 @@ static tw_status close_group(seeker *search, bool rotation)
 static tw_status try_candidate(seeker *search, uint32_t transform, uint32_t from, uint32_t to)
 {
     if (!move_cells(search, transform, from, to))
-        return TW_OK;
+        return tw_pace_status(&search->pace, 0);
     uint64_t hash = hash_image(search->image, search->made->cell_count);
     bool marked = search->puzzle->mark_count > 0;
     if (!marked && is_known(search, hash, false))
         return TW_OK;
     if (!move_poses(search) || (marked && is_known(search, hash, true)))
-        return TW_OK;
+        return tw_pace_status(&search->pace, 0);
     bool rotation = tw_lattice_transform(search->puzzle->lattice, transform)->proper;
     if (search->generator_count < MOST_GENERATORS)
         search->generators[search->generator_count++] = (uint32_t)search->made->count;
@@ -304,12 +310,14 @@ static tw_status try_transform(seeker *search, uint32_t transform)
  */
 static tw_status try_all(seeker *search)
 {
-    size_t count = tw_lattice_transform_count(search->puzzle->lattice);
+    size_t count = tw_lattice_transform_count(search->puzzle->lattice), done = 0;
     tw_status status = TW_OK;
     for (int proper = 1; proper >= 0; proper--)
         for (uint32_t t = 0; status == TW_OK && t < count; t++)
-            if (tw_lattice_transform(search->puzzle->lattice, t)->proper == (proper == 1))
+            if (tw_lattice_transform(search->puzzle->lattice, t)->proper == (proper == 1)) {
+                search->pace.done = (double)done++ / (double)count;
                 status = try_transform(search, t);
+            }
     return status;
 }
 
@@ -341,8 +349,8 @@ static tw_status run_search(seeker *search)
     return status;
 }
 
-tw_status tw_symmetry_new(const tw_context *context, const tw_poses *poses, tw_symmetry **symmetry,
-                          tw_error *error)
+tw_status tw_symmetry_new(const tw_context *context, const tw_poses *poses, const tw_watch *watch,
+                          tw_symmetry **symmetry, tw_error *error)
 {
     context = tw_context_or_default(context);
     tw_symmetry *made = tw_take(context, 1, sizeof *made);
@@ -354,12 +362,18 @@ tw_status tw_symmetry_new(const tw_context *context, const tw_poses *poses, tw_s
                           .cell_count = puzzle->cell_count,
                           .pose_count = tw_poses_count(poses),
                           .stock_count = tw_poses_stock_count(poses)};
-    seeker search = {.made = made, .poses = poses, .puzzle = puzzle, .error = error};
+    seeker search = {.made = made,
+                     .poses = poses,
+                     .puzzle = puzzle,
+                     .pace = tw_pace_of(context, watch),
+                     .error = error};
     tw_status status = run_search(&search);
     if (status) {
         tw_symmetry_free(made);
-        return status;
+        made = NULL;
     }
+    if (status && !search.pace.stopped)
+        return status;
     *symmetry = made;
     return TW_OK;
 }

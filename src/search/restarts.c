@@ -29,6 +29,8 @@
 #define LIFTED_AT_MOST 4     /* options at each of them */
 #define NEAR_END 10          /* so many-th part of the places is left when a sample is taken */
 #define OPTIONS_A_NODE 32    /* that go: as much work as a node of an engine */
+#define LARGE_REST 5000      /* options; a node of such a rest takes long */
+#define FEW_NODES 16         /* of it, at a time */
 
 typedef struct keyed {
     double key;
@@ -168,6 +170,11 @@ static void go_back(tw_restarts *dive)
     shake(dive, 0.5);
 }
 
+static bool goes_on(const tw_restarts *dive)
+{
+    return tw_pace_goes_on(dive->setup.pace, TW_NODE_STEPS);
+}
+
 /* Goes on until little is left, notes what fits there, and comes back. */
 static void look_ahead(tw_restarts *dive, uint64_t *work)
 {
@@ -176,7 +183,7 @@ static void look_ahead(tw_restarts *dive, uint64_t *work)
     size_t aim = tw_cover_required(dive->setup.cover) / NEAR_END;
     size_t places = 0;
     tw_greedy_open(descent, &places);
-    for (size_t returns = 0; places > aim && returns < MOST_RETURNS_AHEAD;) {
+    for (size_t returns = 0; places > aim && returns < MOST_RETURNS_AHEAD && goes_on(dive);) {
         if (!step_down(dive, work)) {
             returns++;
             lift_to(dive, descent->depth > depth ? descent->depth - 1 : depth);
@@ -184,7 +191,8 @@ static void look_ahead(tw_restarts *dive, uint64_t *work)
         }
         tw_greedy_open(descent, &places);
     }
-    if (places <= aim + aim / 3)
+    dive->looked = goes_on(dive);
+    if (dive->looked && places <= aim + aim / 3)
         tw_difficulty_sample(&dive->awkward, descent);
     lift_to(dive, depth);
     choose_keys(dive);
@@ -279,7 +287,10 @@ static tw_status begin_rest(tw_restarts *dive)
         return status;
     tw_setup setup = dive->setup;
     setup.cover = dive->rest;
-    return setup.engine->make(&setup, (tw_path){0}, &dive->state);
+    status = setup.engine->make(&setup, (tw_path){0}, &dive->state);
+    if (status == TW_ERR_STATE) /* stopped: it is made another time */
+        end_rest(dive);
+    return status == TW_ERR_STATE ? TW_OK : status;
 }
 
 /* One step nearer to a rest that can be searched. *work: gains what it cost. */
@@ -301,7 +312,6 @@ static tw_status come_down(tw_restarts *dive, uint64_t *work)
     *work += tw_cover_options(dive->setup.cover) / OPTIONS_A_NODE;
     if (dive->left == dive->options.rest && !dive->looked) {
         look_ahead(dive, work);
-        dive->looked = true;
         return TW_OK;
     }
     return begin_rest(dive);
@@ -432,6 +442,21 @@ static tw_run turn_over(tw_restarts *dive)
     return run;
 }
 
+/* The nodes of a slice; of a large rest some at a time. */
+static tw_run run_slice(tw_restarts *dive, uint64_t slice, const tw_hit_sink *sink)
+{
+    bool large = tw_cover_options(dive->rest) > LARGE_REST;
+    uint64_t most = large ? FEW_NODES : slice;
+    tw_run run = TW_RUN_BUDGET;
+    for (uint64_t done = 0; done < slice && (run == TW_RUN_BUDGET || run == TW_RUN_AMID);
+         done += most) {
+        if (done > 0 && !goes_on(dive))
+            break;
+        run = dive->setup.engine->run(dive->state, most, sink);
+    }
+    return run;
+}
+
 /* A slice of the search of the rest; the same whatever the budget, so that this decides nothing. */
 static tw_run search_rest(tw_restarts *dive, uint64_t *work)
 {
@@ -440,7 +465,7 @@ static tw_run search_rest(tw_restarts *dive, uint64_t *work)
     if (!dive->last && dive->allowed - dive->spent < slice)
         slice = dive->allowed - dive->spent;
     dive->refused = false;
-    tw_run run = dive->setup.engine->run(dive->state, slice, &inner);
+    tw_run run = run_slice(dive, slice, &inner);
     dive->spent += slice;
     *work += slice;
     if (run == TW_RUN_AMID)
@@ -453,21 +478,22 @@ static tw_run search_rest(tw_restarts *dive, uint64_t *work)
     return over ? turn_over(dive) : TW_RUN_BUDGET;
 }
 
-tw_status tw_restarts_run(tw_restarts *dive, uint64_t budget, const tw_hit_sink *sink, tw_run *run)
+tw_status tw_restarts_run(tw_restarts *dive, uint64_t budget, tw_pace *pace,
+                          const tw_hit_sink *sink, tw_run *run)
 {
+    tw_status status = TW_OK;
     dive->sink = sink;
-    for (*run = TW_RUN_BUDGET; *run == TW_RUN_BUDGET && budget > 0;) {
+    dive->setup.pace = pace;
+    for (*run = TW_RUN_BUDGET; !status && *run == TW_RUN_BUDGET && budget > 0 && goes_on(dive);) {
         uint64_t work = 0;
-        tw_status status = TW_OK;
         if (dive->state)
             *run = search_rest(dive, &work);
         else
             status = come_down(dive, &work);
-        if (status)
-            return status;
         budget -= work < budget ? work : budget;
     }
-    return TW_OK;
+    dive->setup.pace = NULL;
+    return status;
 }
 
 tw_counters tw_restarts_counters(const tw_restarts *dive)

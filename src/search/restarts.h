@@ -33,9 +33,11 @@ tw_status tw_restarts_new(const tw_setup *setup, const tw_restarts_options *opti
                           tw_restarts **dive);
 void tw_restarts_free(tw_restarts *dive); /* NULL is allowed */
 /* Goes on for about so many nodes; as tw_engine.run, but each try takes memory, so it can fail:
- * with a status, and the dive can then only be freed. Hits are told in the cover's own options.
+ * with a status, and the dive can then only be freed. pace: as for a budget that ends (NULL:
+ * nobody is asked); one that stops it changes what comes. Hits are told in the cover's own options.
  * The same seed and the same budgets give the same hits. */
-tw_status tw_restarts_run(tw_restarts *dive, uint64_t budget, const tw_hit_sink *sink, tw_run *run);
+tw_status tw_restarts_run(tw_restarts *dive, uint64_t budget, tw_pace *pace,
+                          const tw_hit_sink *sink, tw_run *run);
 /* Nodes and hits of all tries. */
 tw_counters tw_restarts_counters(const tw_restarts *dive);
 /* The same of each level of the cover's tree (tw_tally), from level 0 on: an option put down on the

@@ -28,12 +28,17 @@ static bool is_over(const cover_run *run)
     return run->told_to_stop || (run->limit > 0 && run->result.solutions >= run->limit);
 }
 
+static double seconds_of(const cover_run *run)
+{
+    return run->context->seconds(run->context->user) - run->started;
+}
+
 static tw_pool_answer take_hit(void *user, const tw_pool_hit *hit)
 {
     cover_run *run = user;
     pthread_mutex_lock(&run->lock);
     if (run->result.solutions++ == 0)
-        run->result.seconds_first = run->context->seconds(run->context->user) - run->started;
+        run->result.seconds_first = seconds_of(run);
     if (run->sink->solution && !run->sink->solution(run->sink->user, hit->options, hit->count))
         run->told_to_stop = true;
     tw_pool_answer answer = is_over(run) ? TW_POOL_ENOUGH : TW_POOL_MORE;
@@ -46,7 +51,7 @@ static bool tell_progress(void *user, const tw_search_progress *now)
     cover_run *run = user;
     pthread_mutex_lock(&run->lock);
     const tw_progress progress = {.fraction = now->fraction,
-                                  .seconds = now->seconds,
+                                  .seconds = seconds_of(run),
                                   .branches = now->counters.branches,
                                   .solutions = run->result.solutions};
     if (run->sink->progress && !run->sink->progress(run->sink->user, &progress))
@@ -73,8 +78,15 @@ static tw_cover_result finish(const cover_run *run, tw_search_end end,
                                                 : TW_OUTCOME_LIMIT;
     result.branches = progress->counters.branches;
     result.updates = progress->counters.updates;
-    result.seconds = progress->seconds;
+    result.seconds = seconds_of(run);
     return result;
+}
+
+static bool watch_making(void *user, double done)
+{
+    const tw_search_progress nothing = {.fraction = 0};
+    (void)done;
+    return tell_progress(user, &nothing);
 }
 
 /* Searches the whole tree; result: filled but for what is known before. */
@@ -84,15 +96,19 @@ static tw_status search(cover_run *run, const tw_setup *setup, size_t threads)
     const tw_pool_options options = {.threads = threads, .ordered = run->limit > 0};
     const tw_pool_sink hits = {.hit = take_hit, .user = run};
     const tw_search_watch watch = {.go_on = tell_progress, .user = run};
+    const tw_watch making = {watch_making, run};
+    tw_pace pace = tw_pace_of(run->context, &making);
+    tw_setup paced = *setup;
     tw_search_end end = TW_SEARCH_STOPPED;
     tw_search_progress progress = {0};
     tw_pool *pool = NULL;
-    tw_status status = tw_pool_new(setup, &whole, 1, &options, &pool);
+    paced.pace = &pace;
+    tw_status status = tw_pool_new(&paced, &whole, 1, &options, &pool);
     if (status == TW_OK)
         status = tw_pool_run(pool, &hits, &watch, &progress, &end);
     tw_pool_free(pool);
     run->result = finish(run, end, &progress);
-    return status;
+    return status == TW_ERR_STATE ? TW_OK : status; /* stopped before it began */
 }
 
 tw_status tw_cover_run(const tw_context *context, const tw_cover *cover,

@@ -15,6 +15,8 @@
 
 #include <string.h>
 
+#define OPTION_STEPS 20 /* of pace */
+
 /* ---- The group --------------------------------------------------------------------------- */
 
 static bool in_group(const tw_symmetry *symmetry, uint32_t element, tw_up_to up_to)
@@ -78,7 +80,8 @@ static uint32_t count_representatives(const tw_encoding *encoding, uint32_t stoc
 {
     const tw_stock *data = tw_poses_stock(encoding->poses, stock);
     uint32_t count = 0;
-    for (uint32_t i = 0; i < data->pose_count; i++)
+    for (uint32_t i = 0;
+         i < data->pose_count && tw_pace_goes_on(encoding->pace, encoding->group_count); i++)
         count += !tw_pins_forbid(encoding, data->first_pose + i) &&
                  is_representative(encoding, stock, data->first_pose + i);
     return count;
@@ -178,6 +181,8 @@ static tw_status add_options(tw_encoding *encoding, const tw_mark_constraints *b
     if (!encoding->pose_of_option)
         return TW_ERR_MEMORY;
     for (uint32_t p = 0; p < count; p++) {
+        if (!tw_pace_goes_on(encoding->pace, OPTION_STEPS + encoding->group_count))
+            return TW_ERR_STATE;
         if (!tw_encoding_keeps(encoding, p))
             continue;
         size_t length = list_places(encoding, bonds, p, places);
@@ -218,7 +223,9 @@ static void set_ranges(const tw_encoding *encoding, const tw_mark_constraints *b
             tw_cover_builder_optional(builder, c);
     for (uint32_t b = 0; b < bonds->count; b++)
         tw_cover_builder_optional(builder, cells + b);
-    for (uint32_t s = 0; s < tw_poses_stock_count(encoding->poses); s++) {
+    for (uint32_t s = 0; s < tw_poses_stock_count(encoding->poses) &&
+                         tw_pace_goes_on(encoding->pace, encoding->pin_count);
+         s++) {
         const tw_stock *stock = tw_poses_stock(encoding->poses, s);
         uint32_t low = stock->low + tw_pins_raise(encoding, s);
         tw_cover_builder_range(builder, s, low < stock->high ? low : stock->high, stock->high);
@@ -256,7 +263,7 @@ static tw_status make_cover(tw_encoding *encoding)
     tw_mark_constraints bonds = {0};
     size_t cells = tw_puzzle_cell_count(tw_poses_puzzle(encoding->poses)), all = 0;
     uint32_t *places = NULL;
-    tw_status status = tw_mark_constraints_make(context, encoding->poses, &bonds);
+    tw_status status = tw_mark_constraints_make(encoding, &bonds);
     if (status == TW_OK) {
         all = cells + bonds.count;
         places = tw_take(context, all, sizeof *places);
@@ -272,27 +279,24 @@ static tw_status make_cover(tw_encoding *encoding)
     return status;
 }
 
-tw_status tw_encode(const tw_context *context, const tw_poses *poses, const tw_symmetry *symmetry,
-                    const tw_solve_options *options, bool reduce, tw_encoding *encoding,
-                    tw_error *error)
+tw_status tw_encode(const tw_encoding *from, const tw_solve_options *options, bool reduce,
+                    tw_encoding *encoding, tw_error *error)
 {
-    tw_encoding made = {.context = context,
-                        .poses = poses,
-                        .symmetry = symmetry,
-                        .pivot = TW_NO_PIVOT,
-                        .pivot_cell = TW_NO_PIVOT,
-                        .named = TW_NO_PIVOT,
-                        .named_cell = TW_NO_PIVOT};
+    tw_encoding made = *from;
+    made.pivot = made.pivot_cell = made.named = made.named_cell = TW_NO_PIVOT;
     tw_status status = tw_pins_make(&made, options, error);
     if (status == TW_OK)
         status = make_group(&made, options->up_to);
     if (status == TW_OK)
         status = find_pivot(&made, options->pivot, reduce, error);
     if (status == TW_OK)
+        status = tw_pace_status(made.pace, 0); /* while the pivot was chosen */
+    if (status == TW_OK)
         status = make_cover(&made);
     if (status) {
         tw_encoding_free(&made);
-        return tw_fail(error, status, "%s", tw_status_text(status));
+        return status == TW_ERR_STATE ? status
+                                      : tw_fail(error, status, "%s", tw_status_text(status));
     }
     *encoding = made;
     return TW_OK;

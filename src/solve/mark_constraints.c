@@ -13,7 +13,10 @@
 
 #include <string.h>
 
+#define CELL_STEPS 100 /* of pace: for the arcs of a cell of a pose */
+
 typedef struct weaver {
+    tw_pace *pace;
     const tw_poses *poses;
     const tw_puzzle *puzzle;
     const tw_lattice *lattice;
@@ -138,11 +141,18 @@ static size_t pose_bonds(const weaver *w, uint32_t number, uint32_t *list)
 
 /* ---- Making ------------------------------------------------------------------------------ */
 
+static bool goes_on(const weaver *w, uint32_t pose)
+{
+    return tw_pace_goes_on(w->pace, CELL_STEPS * tw_poses_get(w->poses, pose).cell_count);
+}
+
 static tw_status fill(const tw_context *context, const weaver *w, tw_mark_constraints *bonds)
 {
     size_t total = 0;
     for (uint32_t p = 0; p < bonds->pose_count; p++) {
         bonds->start[p] = (uint32_t)total;
+        if (!goes_on(w, p))
+            return TW_ERR_STATE;
         total += pose_bonds(w, p, NULL);
         if (total > UINT32_MAX / 2)
             return TW_ERR_TOO_LARGE;
@@ -152,16 +162,16 @@ static tw_status fill(const tw_context *context, const weaver *w, tw_mark_constr
     bonds->room = total;
     if (!bonds->bonds)
         return TW_ERR_MEMORY;
-    for (uint32_t p = 0; p < bonds->pose_count; p++)
+    for (uint32_t p = 0; p < bonds->pose_count && goes_on(w, p); p++)
         pose_bonds(w, p, bonds->bonds + bonds->start[p]);
-    return TW_OK;
+    return tw_pace_status(w->pace, 0);
 }
 
 static tw_status weave(const tw_context *context, weaver *w, tw_mark_constraints *bonds)
 {
     for (size_t i = 0; i < w->entries; i++)
         w->number[i] = UINT32_MAX;
-    for (uint32_t p = 0; p < bonds->pose_count; p++)
+    for (uint32_t p = 0; p < bonds->pose_count && goes_on(w, p); p++)
         note_pose(w, p);
     for (uint32_t c = 0; c < tw_puzzle_cell_count(w->puzzle); c++)
         for (uint32_t l = 0; l < arcs_of(w, c); l++)
@@ -169,15 +179,17 @@ static tw_status weave(const tw_context *context, weaver *w, tw_mark_constraints
     return fill(context, w, bonds);
 }
 
-tw_status tw_mark_constraints_make(const tw_context *context, const tw_poses *poses,
-                                   tw_mark_constraints *bonds)
+tw_status tw_mark_constraints_make(const tw_encoding *encoding, tw_mark_constraints *bonds)
 {
+    const tw_context *context = encoding->context;
+    const tw_poses *poses = encoding->poses;
     const tw_puzzle *puzzle = tw_poses_puzzle(poses);
     tw_mark_constraints made = {.pose_count = tw_poses_count(poses)};
     made.start = tw_take(context, made.pose_count + 1, sizeof *made.start);
     tw_status status = made.start ? TW_OK : TW_ERR_MEMORY;
     if (status == TW_OK && tw_puzzle_mark_count(puzzle) > 0) {
-        weaver w = {.poses = poses,
+        weaver w = {.pace = encoding->pace,
+                    .poses = poses,
                     .puzzle = puzzle,
                     .lattice = tw_puzzle_lattice(puzzle),
                     .marks = tw_puzzle_mark_count(puzzle) + 1};

@@ -26,12 +26,12 @@ bool tw_pins_has(const tw_encoding *encoding, uint32_t pose)
 
 bool tw_pins_forbid(const tw_encoding *encoding, uint32_t pose)
 {
-    if (encoding->pin_count == 0 || tw_pins_has(encoding, pose))
+    if (encoding->pin_count == 0)
         return false;
     tw_pose lying = tw_poses_get(encoding->poses, pose);
     for (size_t c = 0; c < lying.cell_count; c++)
         if (encoding->pinned[lying.cells[c]])
-            return true;
+            return !tw_pins_has(encoding, pose);
     return false;
 }
 
@@ -50,10 +50,12 @@ uint32_t tw_pins_raise(const tw_encoding *encoding, uint32_t stock)
     for (size_t i = 0; i < encoding->pin_count; i++) {
         uint32_t low, high, piece = encoding->pin_pieces[i];
         size_t before = 0; /* pins of the piece up to this one */
+        if (tw_poses_get(encoding->poses, encoding->pins[i]).stock != stock)
+            continue;
         for (size_t k = 0; k <= i; k++)
             before += encoding->pin_pieces[k] == piece;
         tw_puzzle_piece_copies(puzzle, piece, &low, &high);
-        raise += tw_poses_get(encoding->poses, encoding->pins[i]).stock == stock && before > low;
+        raise += before > low;
     }
     return raise;
 }

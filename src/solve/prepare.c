@@ -5,16 +5,31 @@
 
 #include <string.h>
 
+/* A call that prepares. */
+typedef struct preparing {
+    tw_solver *solver;
+    const tw_watch *watch; /* the caller's, or NULL */
+    tw_watch own;          /* asks that of all steps together */
+    tw_pace pace;          /* asks the own */
+    tw_error *error;
+} preparing;
+
 /* ---- The steps --------------------------------------------------------------------------- */
 
-static tw_status make_poses(tw_solver *solver, tw_error *error)
+static tw_status make_poses(preparing *call)
 {
-    return tw_poses_new(solver->context, solver->puzzle, &solver->poses, error);
+    tw_solver *solver = call->solver;
+    tw_status status =
+        tw_poses_new(solver->context, solver->puzzle, &call->own, &solver->poses, call->error);
+    return status || solver->poses ? status : TW_ERR_STATE;
 }
 
-static tw_status make_symmetry(tw_solver *solver, tw_error *error)
+static tw_status make_symmetry(preparing *call)
 {
-    return tw_symmetry_new(solver->context, solver->poses, &solver->symmetry, error);
+    tw_solver *solver = call->solver;
+    tw_status status =
+        tw_symmetry_new(solver->context, solver->poses, &call->own, &solver->symmetry, call->error);
+    return status || solver->symmetry ? status : TW_ERR_STATE;
 }
 
 /* Is symmetry taken out of the cover, or by the roots of the search? */
@@ -25,21 +40,27 @@ static bool is_reduced(const tw_solver *solver)
     return !able || roots < 0 || (roots == 0 && solver->engine->reduced);
 }
 
-static tw_status make_cover(tw_solver *solver, tw_error *error)
+static tw_status make_cover(preparing *call)
 {
-    tw_status status = tw_encode(solver->context, solver->poses, solver->symmetry, &solver->options,
-                                 is_reduced(solver), &solver->encoding, error);
+    tw_solver *solver = call->solver;
+    const tw_encoding from = {.context = solver->context,
+                              .pace = &call->pace,
+                              .poses = solver->poses,
+                              .symmetry = solver->symmetry};
+    tw_status status =
+        tw_encode(&from, &solver->options, is_reduced(solver), &solver->encoding, call->error);
     if (status)
         return status;
-    status = tw_check_engine(solver->engine, solver->encoding.cover, solver->heuristics, error);
+    status =
+        tw_check_engine(solver->engine, solver->encoding.cover, solver->heuristics, call->error);
     if (status)
         tw_encoding_free(&solver->encoding);
     return status;
 }
 
-static tw_status make_roots(tw_solver *solver, tw_error *error)
+static tw_status make_roots(preparing *call)
 {
-    (void)error;
+    tw_solver *solver = call->solver;
     if (is_reduced(solver))
         return tw_single_subproblem(&solver->encoding, &solver->roots);
     /* asked for in so many words, roots are divided whether it pays or not */
@@ -53,9 +74,9 @@ static tw_status make_roots(tw_solver *solver, tw_error *error)
 }
 
 /* Chooses between ways to search, where the options leave a choice. */
-static tw_status make_plan(tw_solver *solver, tw_error *error)
+static tw_status make_plan(preparing *call)
 {
-    (void)error;
+    tw_solver *solver = call->solver;
     tw_subproblems roots = {0};
     tw_status status = tw_plan_make(&solver->encoding, &solver->roots, &solver->options,
                                     solver->engine, solver->heuristics, &solver->plan);
@@ -73,9 +94,9 @@ static tw_status make_plan(tw_solver *solver, tw_error *error)
     return TW_OK;
 }
 
-static tw_status prove_asymmetric(tw_solver *solver, tw_error *error)
+static tw_status prove_asymmetric(preparing *call)
 {
-    (void)error;
+    tw_solver *solver = call->solver;
     return solver->options.whole
                ? tw_prove_asymmetric(&solver->encoding, &solver->roots,
                                      solver->plan.ways[solver->plan.chosen].seconds)
@@ -95,9 +116,9 @@ static void drop_buffers(tw_solver *solver)
     solver->tallies = NULL;
 }
 
-static tw_status take_buffers(tw_solver *solver, tw_error *error)
+static tw_status take_buffers(preparing *call)
 {
-    (void)error;
+    tw_solver *solver = call->solver;
     tw_status status = tw_decoder_make(&solver->encoding, &solver->decoder);
     solver->hit_room = tw_puzzle_cell_count(solver->puzzle);
     solver->hit = tw_take(solver->context, solver->hit_room, sizeof *solver->hit);
@@ -118,7 +139,7 @@ static tw_status take_buffers(tw_solver *solver, tw_error *error)
 
 static const struct {
     tw_stage stage;
-    tw_status (*make)(tw_solver *solver, tw_error *error);
+    tw_status (*make)(preparing *call);
 } steps[] = {{TW_STAGE_POSES, make_poses}, {TW_STAGE_SYMMETRY, make_symmetry},
              {TW_STAGE_COVER, make_cover}, {TW_STAGE_PLAN, make_roots},
              {TW_STAGE_PLAN, make_plan},   {TW_STAGE_PLAN, prove_asymmetric},
@@ -131,19 +152,33 @@ tw_stage tw_solver_stage(const tw_solver *solver)
     return solver->made < STEPS ? steps[solver->made].stage : TW_STAGE_SEARCH;
 }
 
+static bool goes_on(void *user, double done)
+{
+    const preparing *call = user;
+    const tw_watch *watch = call->watch;
+    done = ((double)call->solver->made + done) / (double)STEPS;
+    return !atomic_load(&call->solver->interrupted) && (!watch || watch->go_on(watch->user, done));
+}
+
 tw_status tw_solver_make_ready(tw_solver *solver, const tw_watch *watch, tw_error *error)
 {
     const tw_context *context = solver->context;
     double started = context->seconds(context->user);
+    preparing call = {.solver = solver, .watch = watch, .error = error};
+    call.own = (tw_watch){goes_on, &call};
+    call.pace = tw_pace_of(context, &call.own);
     tw_status status = TW_OK;
+    solver->encoding.pace = &call.pace;
     while (status == TW_OK && solver->made < STEPS) {
-        double done = (double)solver->made / (double)STEPS;
-        if (atomic_load(&solver->interrupted) || (watch && !watch->go_on(watch->user, done)))
-            break;
-        status = steps[solver->made].make(solver, error);
+        status = tw_pace_status(&call.pace, SIZE_MAX); /* looks at the clock in any case */
+        if (status == TW_OK)
+            status = steps[solver->made].make(&call);
         solver->made += status == TW_OK;
     }
+    solver->encoding.pace = NULL;
     solver->prepared += context->seconds(context->user) - started;
+    if (status == TW_ERR_STATE) /* stopped */
+        return TW_OK;
     return status ? tw_fail(error, status, "%s", tw_status_text(status)) : TW_OK;
 }
 

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #define LEVELS_TURN 0.1 /* seconds between two looks at the levels */
+#define ASK_SECONDS 0.1 /* before what is being made is asked for the first time */
 
 static double seconds_now(const tw_solver *solver)
 {
@@ -233,8 +234,8 @@ static bool tell(tw_call *call, const tw_progress *progress)
 {
     const tw_solve_sink *sink = call->sink;
     pthread_mutex_lock(&call->solver->lock);
-    if (atomic_load(&call->solver->interrupted) ||
-        (sink->progress && !sink->progress(sink->user, progress)))
+    if (!call->told_to_stop && (atomic_load(&call->solver->interrupted) ||
+                                (sink->progress && !sink->progress(sink->user, progress))))
         call->told_to_stop = true;
     bool go_on = !call->told_to_stop;
     pthread_mutex_unlock(&call->solver->lock);
@@ -274,6 +275,18 @@ bool tw_call_goes_on(tw_call *call, const tw_search_progress *now)
         return false;
     look_at_budget(call, now);
     return !call->used_up;
+}
+
+/* While something is made. */
+static bool watch_making(void *user, double done)
+{
+    tw_call *call = user;
+    const tw_restarts *dive = call->solver->course.dive;
+    tw_search_progress now = {0};
+    (void)done;
+    if (dive)
+        now.counters = tw_restarts_counters(dive);
+    return tw_call_goes_on(call, &now);
 }
 
 /* false: the workers are to halt, to end the call or because it is somebody else's turn. */
@@ -350,10 +363,12 @@ tw_status tw_solver_first_tasks(const tw_solver *solver, tw_task_list *list)
     return status;
 }
 
-static tw_status make_pool(tw_solver *solver, size_t threads)
+static tw_status make_pool(tw_call *call, size_t threads)
 {
+    tw_solver *solver = call->solver;
     const tw_pool_options options = {.threads = threads, .ordered = solver->ordered};
-    const tw_setup setup = tw_encoding_setup(&solver->encoding, solver->engine, solver->heuristics);
+    tw_setup setup = tw_encoding_setup(&solver->encoding, solver->engine, solver->heuristics);
+    setup.pace = &call->pace;
     tw_task_list tasks = {0};
     tw_status status = tw_solver_first_tasks(solver, &tasks);
     if (status == TW_OK)
@@ -363,7 +378,7 @@ static tw_status make_pool(tw_solver *solver, size_t threads)
 }
 
 /* Makes what is not there yet. What takes a while is done then: the caller is asked. The budget is
- * not, so that something is done however small it is. */
+ * not, so that something is done however small it is. *over: the call is at its end. */
 static tw_status make_run(tw_call *call, bool *over)
 {
     tw_solver *solver = call->solver;
@@ -373,9 +388,10 @@ static tw_status make_run(tw_call *call, bool *over)
     size_t threads = call->sink->trace ? 1 : solver->threads;
     tw_status status = tw_call_make_judges(solver, tw_pool_workers_for(solver->engine, threads));
     if (status == TW_OK)
-        status = make_pool(solver, threads);
+        status = make_pool(call, threads);
+    *over = status == TW_ERR_STATE; /* stopped: nothing is made */
     if (status)
-        return status;
+        return *over ? TW_OK : status;
     const tw_search_progress now = tw_pool_progress(solver->pool);
     *over = !tw_call_tell(call, &now);
     return TW_OK;
@@ -532,6 +548,9 @@ tw_status tw_solver_run(tw_solver *solver, const tw_budget *budget, const tw_sol
     call.branches = solver->sums.branches - solver->before.branches;
     call.solutions = solver->course.solutions;
     call.started = seconds_now(solver);
+    const tw_watch watch = {watch_making, &call};
+    call.pace = tw_pace_of(solver->context, &watch);
+    call.pace.due = call.started + ASK_SECONDS; /* what is made is seldom made so long */
     if (state != TW_SOLVER_DONE)
         status = run_call(&call, &state, error);
     if (call.told_to_stop)

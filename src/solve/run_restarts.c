@@ -67,7 +67,7 @@ tw_status tw_call_restart(tw_call *call, tw_search_end *end, bool *over)
     tw_run ran = TW_RUN_BUDGET;
     tw_status status = TW_OK;
     do
-        status = tw_restarts_run(course->dive, DIVE_NODES, &sink, &ran);
+        status = tw_restarts_run(course->dive, DIVE_NODES, &call->pace, &sink, &ran);
     while (!status && ran == TW_RUN_BUDGET && goes_on(call) &&
            tw_call_seconds(call) - start < DIVE_TURN);
     course->plain_turn = PLAIN_SHARE * (tw_call_seconds(call) - start);

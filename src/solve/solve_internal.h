@@ -41,10 +41,10 @@ typedef struct tw_encoding {
 } tw_encoding;
 
 /* Builds the cover; with `reduce` chooses the pivot (or takes the one named) and reduces its poses.
- * The encoding is filled on success and freed by tw_encoding_free. */
-tw_status tw_encode(const tw_context *context, const tw_poses *poses, const tw_symmetry *symmetry,
-                    const tw_solve_options *options, bool reduce, tw_encoding *encoding,
-                    tw_error *error);
+ * from: its context, pace, poses and symmetry. The encoding is filled on success and freed by
+ * tw_encoding_free. TW_ERR_STATE when the pace stops. */
+tw_status tw_encode(const tw_encoding *from, const tw_solve_options *options, bool reduce,
+                    tw_encoding *encoding, tw_error *error);
 void tw_encoding_free(tw_encoding *encoding);
 /* Its cover, searched so. */
 tw_setup tw_encoding_setup(const tw_encoding *encoding, const tw_engine *engine,
@@ -93,9 +93,8 @@ typedef struct tw_mark_constraints {
 } tw_mark_constraints;
 
 /* Fills *bonds (nothing in a puzzle without marks); freed with tw_mark_constraints_free.
- * TW_ERR_MEMORY. */
-tw_status tw_mark_constraints_make(const tw_context *context, const tw_poses *poses,
-                                   tw_mark_constraints *bonds);
+ * TW_ERR_MEMORY, TW_ERR_STATE. */
+tw_status tw_mark_constraints_make(const tw_encoding *encoding, tw_mark_constraints *bonds);
 void tw_mark_constraints_free(const tw_context *context, tw_mark_constraints *bonds);
 
 /* ---- static_order.c: from one end of the container to the other ---------------------------------

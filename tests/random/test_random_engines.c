@@ -112,7 +112,7 @@ static verdict try_roll(const roll *r, uint64_t seed)
     tw_placement pin;
     if (!puzzle)
         return v;
-    assert_int_equal(tw_poses_new(NULL, puzzle, &poses, NULL), TW_OK);
+    assert_int_equal(tw_poses_new(NULL, puzzle, NULL, &poses, NULL), TW_OK);
     bool pinned = r->pin > 0 && tw_poses_count(poses) > 0 &&
                   pin_pose(poses, r->pin % (uint32_t)tw_poses_count(poses), cells, &pin);
     v = compare_methods(puzzle, pinned ? &pin : NULL, seed);

@@ -365,7 +365,7 @@ static size_t try_puzzle_of(const tw_puzzle *puzzle, uint64_t seed, uint32_t pin
     tw_poses *poses = NULL;
     tw_cell cells[64];
     tw_placement pinned = {.cells = cells};
-    assert_int_equal(tw_poses_new(NULL, puzzle, &poses, NULL), TW_OK);
+    assert_int_equal(tw_poses_new(NULL, puzzle, NULL, &poses, NULL), TW_OK);
     h->puzzle = puzzle;
     h->poses = poses;
     h->count = 0;

@@ -34,7 +34,7 @@ static int note_misfits(cli_input *input, const tw_puzzle *puzzle)
 {
     tw_poses *poses = NULL;
     tw_error error = {0};
-    tw_status status = tw_poses_new(NULL, puzzle, &poses, &error);
+    tw_status status = tw_poses_new(NULL, puzzle, NULL, &poses, &error);
     if (status != TW_OK)
         return cli_input_failed(input, status, &error);
     for (uint32_t piece = 0; piece < tw_puzzle_piece_count(puzzle); piece++) {

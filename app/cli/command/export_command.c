@@ -45,7 +45,7 @@ static int export_text(exporting *self, const char *what)
     tw_error error = {0};
     tw_status status = TW_OK;
     if (self->job.format->poses)
-        status = tw_poses_new(NULL, self->job.puzzle, &self->poses, &error);
+        status = tw_poses_new(NULL, self->job.puzzle, NULL, &self->poses, &error);
     if (status != TW_OK)
         return failed(self, status, &error);
     self->job.poses = self->poses;

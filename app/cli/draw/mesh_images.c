@@ -99,7 +99,7 @@ static tw_status make_head(const cli_drawing *drawing, cli_text *head)
     tw_poses *poses = NULL;
     if (!cli_first_drawn(drawing) || asked->parts || asked->piece)
         return TW_OK;
-    tw_status status = tw_poses_new(NULL, drawing->puzzle, &poses, NULL);
+    tw_status status = tw_poses_new(NULL, drawing->puzzle, NULL, &poses, NULL);
     tw_out out = cli_text_out(head);
     const tw_solution_text how = {.format = tw_format_find("x3d-head"),
                                   .puzzle = drawing->puzzle,

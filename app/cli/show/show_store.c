@@ -199,9 +199,9 @@ static int prepare(showing *s)
     if (copies && !cli_store_reader_up_to(&s->reader, &up_to))
         return CLI_INPUT;
     if (copies || s->asked->format == CLI_ORIENTATIONS)
-        status = tw_poses_new(NULL, s->reader.puzzle, &s->poses, &s->error);
+        status = tw_poses_new(NULL, s->reader.puzzle, NULL, &s->poses, &s->error);
     if (status == TW_OK && copies)
-        status = tw_symmetry_new(NULL, s->poses, &s->symmetry, &s->error);
+        status = tw_symmetry_new(NULL, s->poses, NULL, &s->symmetry, &s->error);
     if (status == TW_OK && copies)
         status = tw_solution_orbit_new(NULL, s->symmetry, up_to, &s->images, &s->error);
     return status == TW_OK ? CLI_GO_ON : library_failed(s, status);

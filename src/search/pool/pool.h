@@ -62,7 +62,8 @@ typedef struct tw_pool_options {
 /* setup: borrowed for the call, what it points to for the life of the pool, but for the pace.
  * tasks: copied; their weights add up to at most TW_WHOLE, what is missing was done before.
  * options: NULL for one worker. *pool: new. TW_ERR_INPUT when a task is not one of this cover and
- * engine. An engine that has no path or no split gets one worker. */
+ * engine, TW_ERR_STATE when the pace stopped. An engine that has no path or no split gets one
+ * worker. */
 tw_status tw_pool_new(const tw_setup *setup, const tw_task *tasks, size_t count,
                       const tw_pool_options *options, tw_pool **pool);
 void tw_pool_free(tw_pool *pool); /* NULL is allowed; not during a run */

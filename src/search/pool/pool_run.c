@@ -62,6 +62,8 @@ static tw_status make_worker(tw_pool *pool, tw_worker *worker, uint32_t number)
     worker->levels = tw_take(pool->context, pool->level_room, sizeof *worker->levels);
     if (!worker->levels)
         return TW_ERR_MEMORY;
+    if (!tw_pace_goes_on(pool->setup.pace, TW_NODE_STEPS))
+        return TW_ERR_STATE;
     if (engine->twin && number > 0) /* the first one's rows will do for all */
         return engine->twin(pool->workers[0].state, (tw_path){0}, &worker->state);
     if (engine->seek)
@@ -109,6 +111,8 @@ static tw_status try_task(tw_pool *pool, const tw_task *task)
         return TW_OK;
     if (task->path.count > pool->path_room)
         return TW_ERR_INPUT;
+    if (!tw_pace_goes_on(pool->setup.pace, TW_NODE_STEPS))
+        return TW_ERR_STATE;
     return pool->engine->seek(pool->workers[0].state, task->path);
 }
 

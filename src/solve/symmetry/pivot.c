@@ -50,6 +50,8 @@ static void add_item(tw_pivot *orbit, uint32_t item)
 static bool orbit_of(const tw_residual *ground, tw_stabiliser group, uint32_t item, tw_pivot *orbit)
 {
     orbit->count = 0;
+    if (!tw_pace_goes_on(ground->pace, group.count))
+        return false;
     for (size_t g = 0; g < group.count; g++) {
         uint32_t image = tw_residual_item_image(ground, group.elements[g], item);
         if (image < item)
@@ -68,10 +70,9 @@ static bool orbit_of(const tw_residual *ground, tw_stabiliser group, uint32_t it
 static double score_of(const judge *j, const tw_root_sets *sets, uint32_t *least, size_t *number)
 {
     size_t classes = 0;
-    for (size_t s = 0; s < sets->count; s++) {
-        size_t kin;
-        if (!tw_root_sets_is_least(j->ground, sets, s, j->group.elements, j->group.count, j->kin,
-                                   &kin))
+    for (size_t s = 0; s < sets->count && tw_pace_goes_on(j->ground->pace, j->group.count); s++) {
+        size_t kin = tw_root_sets_kin(j->ground, sets, s, j->group, j->kin);
+        if (kin == 0)
             continue;
         least[2 * classes] = (uint32_t)s;
         least[2 * classes++ + 1] = (uint32_t)kin;
@@ -81,7 +82,8 @@ static double score_of(const judge *j, const tw_root_sets *sets, uint32_t *least
         return -1;
     size_t stride = classes / j->most + 1, counted = 0;
     double sum = 0;
-    for (size_t c = 0; c < classes; c += stride, counted++) {
+    for (size_t c = 0; c < classes && tw_pace_goes_on(j->ground->pace, j->ground->words);
+         c += stride, counted++) {
         const uint32_t *set = tw_root_sets_get(sets, least[2 * c]);
         double left =
             tw_residual_count(j->ground, set, tw_root_sets_size(sets, least[2 * c]), NULL);
@@ -211,6 +213,8 @@ tw_status tw_pivot_choose(tw_residual *ground, tw_stabiliser group, double price
     tw_status status = try_kept_items(&j, fine);
     if (status == TW_OK && pivot->count == 0)
         status = try_orbits(&j);
+    if (status == TW_OK)
+        status = tw_pace_status(ground->pace, 0); /* what was not looked at may be better */
     tw_give(ground->context, j.kin, group.count, sizeof *j.kin);
     return status;
 }
@@ -232,7 +236,7 @@ size_t tw_pivot_most_kept(const tw_residual *ground, tw_stabiliser group, uint32
 {
     size_t most = 1;
     *item = 0;
-    for (uint32_t i = 0; i < ground->items; i++) {
+    for (uint32_t i = 0; i < ground->items && tw_pace_goes_on(ground->pace, group.count); i++) {
         if (!tw_residual_is_open(ground, i))
             continue;
         size_t count = tw_pivot_keepers(ground, group, i, keepers);

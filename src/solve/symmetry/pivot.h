@@ -5,17 +5,12 @@
 
 #include "solve/symmetry/root_sets.h"
 
-/* A group of symmetries as the maker of roots has it. */
-typedef struct tw_stabiliser {
-    const uint32_t *elements; /* identity first */
-    size_t count;
-} tw_stabiliser;
-
 /* What a search costs where so many options are left, in units that only compare. */
 double tw_pivot_work(double left);
 /* Chooses the items that cost least: one that the group keeps, or else a few that it permutes.
  * pivot->count is 0 when there are none. price: of one class of ways to cover them, in the same
- * units. fine: look closely. All that is put down has been looked at. TW_ERR_MEMORY. */
+ * units. fine: look closely. All that is put down has been looked at. TW_ERR_MEMORY, and
+ * TW_ERR_STATE at whose pace it goes. */
 tw_status tw_pivot_choose(tw_residual *ground, tw_stabiliser group, double price, bool fine,
                           tw_pivot *pivot);
 /* The item that most of the group keeps, though not all of it; keepers: room for the whole group,

@@ -179,7 +179,7 @@ static bool begin_step(prover *p, step *at)
 /* Puts down the next orbit that covers the item; false: there is none left. */
 static bool take_next(prover *p, step *at)
 {
-    for (; at->orbit < p->orbits; at->orbit++, p->looks++)
+    for (; at->orbit < p->orbits && tw_pace_goes_on(p->ground.pace, 5); at->orbit++, p->looks++)
         if (covers(p, at->orbit, at->item) && put_orbit(p, at->orbit))
             return true;
     return false;
@@ -248,11 +248,14 @@ static bool may_fix(prover *p, const tw_path *path)
     return may;
 }
 
-/* Asks of an element at each root that is still in question. */
+/* Asks of an element at each root that is still in question. Stopped, it leaves them as they are.
+ */
 static void ask(prover *p, const tw_subproblems *roots, uint32_t element, bool *kept)
 {
     bool listed = false;
     for (size_t r = 0; r < roots->count; r++) {
+        if (!tw_pace_goes_on(p->ground.pace, roots->items[r].fixer_count))
+            return;
         if (kept[r] || !is_among(element, roots->items[r].fixers, roots->items[r].fixer_count))
             continue;
         if (!listed && p->looks < p->most)
@@ -262,13 +265,16 @@ static void ask(prover *p, const tw_subproblems *roots, uint32_t element, bool *
     }
 }
 
-static void ask_all(prover *p, const tw_encoding *encoding, tw_subproblems *roots, bool *kept)
+static tw_status ask_all(prover *p, const tw_encoding *encoding, tw_subproblems *roots, bool *kept)
 {
     for (size_t k = 1; k < encoding->keeper_count; k++)
         ask(p, roots, encoding->keepers[k], kept);
+    if (!tw_pace_goes_on(p->ground.pace, 0))
+        return TW_ERR_STATE;
     for (size_t r = 0; r < roots->count; r++)
         if (!kept[r])
             roots->items[r].fixer_count = 1; /* the identity */
+    return TW_OK;
 }
 
 static uint64_t looks_for(double seconds)
@@ -296,7 +302,7 @@ tw_status tw_prove_asymmetric(const tw_encoding *encoding, tw_subproblems *roots
     p.ways = tw_take(context, p.item_count, sizeof *p.ways);
     bool *kept = tw_take(context, roots->count, sizeof *kept);
     if (p.members && p.starts && p.ways && kept)
-        ask_all(&p, encoding, roots, kept);
+        status = ask_all(&p, encoding, roots, kept);
     else
         status = TW_ERR_MEMORY;
     tw_give(context, p.members, options, sizeof *p.members);

@@ -72,6 +72,7 @@ tw_status tw_residual_make(const tw_encoding *encoding, tw_residual *ground)
     tw_residual made = {.context = encoding->context,
                         .encoding = encoding,
                         .cover = cover,
+                        .pace = encoding->pace,
                         .items = cover->places + cover->stocks,
                         .pose_count = tw_poses_count(encoding->poses)};
     choose_sample(&made);

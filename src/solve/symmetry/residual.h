@@ -14,6 +14,7 @@ typedef struct tw_residual {
     const tw_context *context;
     const tw_encoding *encoding;
     const tw_cover *cover;
+    tw_pace *pace; /* the encoding's */
     size_t items;
     uint32_t *option_of_pose; /* TW_NO_OPTION: the pose is none */
     size_t pose_count;

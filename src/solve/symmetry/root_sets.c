@@ -9,6 +9,8 @@
 
 #include <string.h>
 
+#define SET_STEPS 50 /* of pace: to find one more */
+
 /* Where the listing is: at each depth the item being covered, the option that covers it, and the
  * place in the item's list after it. */
 typedef struct climb {
@@ -77,7 +79,7 @@ bool tw_root_sets_make(tw_residual *ground, const tw_pivot *pivot, size_t limit,
         if (choose(&at)) {
             if (open_item(&at))
                 continue;
-            *status = keep_set(sets, &at) ? TW_OK : TW_ERR_MEMORY;
+            *status = keep_set(sets, &at) ? tw_pace_status(ground->pace, SET_STEPS) : TW_ERR_MEMORY;
             step_back(&at);
         } else if (at.depth > 0) {
             step_back(&at);
@@ -120,19 +122,17 @@ static int compare_image(const tw_residual *ground, uint32_t element, const uint
     return 0;
 }
 
-bool tw_root_sets_is_least(const tw_residual *ground, const tw_root_sets *sets, size_t number,
-                           const uint32_t *group, size_t group_count, uint32_t *kin,
-                           size_t *kin_count)
+size_t tw_root_sets_kin(const tw_residual *ground, const tw_root_sets *sets, size_t number,
+                        tw_stabiliser group, uint32_t *kin)
 {
     const uint32_t *set = tw_root_sets_get(sets, number);
     size_t size = tw_root_sets_size(sets, number), count = 0;
-    for (size_t g = 0; g < group_count; g++) {
-        int image = compare_image(ground, group[g], set, size);
+    for (size_t g = 0; g < group.count; g++) {
+        int image = compare_image(ground, group.elements[g], set, size);
         if (image < 0)
-            return false;
+            return 0;
         if (image == 0)
-            kin[count++] = group[g];
+            kin[count++] = group.elements[g];
     }
-    *kin_count = count;
-    return true;
+    return count; /* the identity among them */
 }

@@ -7,6 +7,12 @@
 
 #define TW_MOST_ITEMS 8 /* items covered together */
 
+/* A group of symmetries as the maker of roots has it. */
+typedef struct tw_stabiliser {
+    const uint32_t *elements; /* identity first */
+    size_t count;
+} tw_stabiliser;
+
 /* Items that every solution covers, which a group permutes among themselves. */
 typedef struct tw_pivot {
     uint32_t items[TW_MOST_ITEMS];
@@ -23,8 +29,8 @@ typedef struct tw_root_sets {
     size_t count, room;
 } tw_root_sets;
 
-/* Lists them. false: there are more than `limit`, or *status is TW_ERR_MEMORY. *sets: filled in
- * any case; freed with tw_root_sets_free. */
+/* Lists them. false: there are more than `limit`, or *status is TW_ERR_MEMORY or TW_ERR_STATE.
+ * *sets: filled in any case; freed with tw_root_sets_free. */
 bool tw_root_sets_make(tw_residual *ground, const tw_pivot *pivot, size_t limit, tw_root_sets *sets,
                        tw_status *status);
 void tw_root_sets_free(tw_root_sets *sets);
@@ -34,10 +40,9 @@ static inline const uint32_t *tw_root_sets_get(const tw_root_sets *sets, size_t 
 }
 /* How many options are in a set. */
 size_t tw_root_sets_size(const tw_root_sets *sets, size_t number);
-/* Is the set the least of its class under these elements of the symmetry? Then those that map it to
- * itself are in `kin`, which has room for all, and *kin_count says how many. */
-bool tw_root_sets_is_least(const tw_residual *ground, const tw_root_sets *sets, size_t number,
-                           const uint32_t *group, size_t group_count, uint32_t *kin,
-                           size_t *kin_count);
+/* If the set is the least of its class under the group: how many elements map it to itself; they
+ * are in `kin`, which has room for all. 0: it is not the least. */
+size_t tw_root_sets_kin(const tw_residual *ground, const tw_root_sets *sets, size_t number,
+                        tw_stabiliser group, uint32_t *kin);
 
 #endif

@@ -135,7 +135,8 @@ static bool may_fix(const maker *m, uint32_t element, const uint32_t *options, s
 static size_t list_fixers(maker *m, const draft *parent, const draft *child)
 {
     size_t count = 0;
-    for (size_t i = 0; i < parent->fixer_count; i++) {
+    size_t steps = child->option_count * child->option_count;
+    for (size_t i = 0; i < parent->fixer_count && tw_pace_goes_on(m->ground.pace, steps); i++) {
         uint32_t element = m->roots->elements[parent->fixers + i];
         if (may_fix(m, element, options_of(m, child), child->option_count))
             m->fixers[count++] = element;
@@ -173,6 +174,8 @@ static tw_status add_child(maker *m, const draft *parent, const uint32_t *set, s
     if (status == TW_OK)
         status = keep_elements(m, m->fixers, child.fixer_count, parent->fixers, parent->fixer_count,
                                &child.fixers);
+    if (status == TW_OK)
+        status = tw_pace_status(m->ground.pace, 0); /* while the fixers were listed */
     return status ? status : add_draft(m, &child);
 }
 
@@ -199,9 +202,10 @@ static tw_status divide_by(maker *m, draft parent, const tw_pivot *pivot)
     tw_status status;
     tw_root_sets_make(&m->ground, pivot, SIZE_MAX, &sets, &status);
     for (size_t s = 0; status == TW_OK && s < sets.count; s++) {
-        size_t kin;
         tw_stabiliser group = kin_of(m, &parent);
-        if (tw_root_sets_is_least(&m->ground, &sets, s, group.elements, group.count, m->kin, &kin))
+        size_t kin = tw_root_sets_kin(&m->ground, &sets, s, group, m->kin);
+        status = tw_pace_status(m->ground.pace, group.count);
+        if (status == TW_OK && kin > 0)
             status =
                 add_child(m, &parent, tw_root_sets_get(&sets, s), tw_root_sets_size(&sets, s), kin);
     }
@@ -227,8 +231,7 @@ static tw_status rank_poses(maker *m)
 
 /* Divides the first root by an item that only the keepers, in the fixers' scratch, keep. The kin
  * stays the whole group, so the new roots are not divided further. */
-static tw_status divide_in_part(maker *m, draft parent, uint32_t item, size_t keeper_count,
-                                uint32_t *keepers)
+static tw_status divide_in_part(maker *m, draft parent, uint32_t item, tw_stabiliser keepers)
 {
     const tw_pivot pivot = {{item}, 1, 0};
     tw_stabiliser group = kin_of(m, &parent);
@@ -236,8 +239,8 @@ static tw_status divide_in_part(maker *m, draft parent, uint32_t item, size_t ke
     tw_status status;
     tw_root_sets_make(&m->ground, &pivot, SIZE_MAX, &sets, &status);
     for (size_t s = 0; status == TW_OK && s < sets.count; s++) {
-        size_t kin;
-        if (!tw_root_sets_is_least(&m->ground, &sets, s, keepers, keeper_count, m->kin, &kin))
+        status = tw_pace_status(m->ground.pace, keepers.count);
+        if (status || tw_root_sets_kin(&m->ground, &sets, s, keepers, m->kin) == 0)
             continue;
         group = kin_of(m, &parent);
         memcpy(m->kin, group.elements, group.count * sizeof *m->kin);
@@ -259,11 +262,11 @@ static tw_status divide_at_last(maker *m, draft parent, uint32_t item)
     size_t count = item == TW_NO_ITEM
                        ? tw_pivot_most_kept(&m->ground, kin_of(m, &parent), &item, keepers)
                        : tw_pivot_keepers(&m->ground, kin_of(m, &parent), item, keepers);
-    tw_status status = TW_OK;
-    if (count > 1) {
+    tw_status status = tw_pace_status(m->ground.pace, 0);
+    if (status == TW_OK && count > 1) {
         m->drafts[0].gone = true;
         m->roots->pivot = item;
-        status = divide_in_part(m, parent, item, count, keepers);
+        status = divide_in_part(m, parent, item, (tw_stabiliser){keepers, count});
     }
     tw_give(m->roots->context, keepers, parent.kin_count, sizeof *keepers);
     return status;

@@ -163,7 +163,7 @@ static void crosses_fit_on_the_joints_alone(void **state)
         snprintf(text, sizeof text, "bins 4 capacity %u 1", capacity);
         tw_puzzle *puzzle = puzzle_of(text);
         tw_poses *poses = NULL;
-        assert_int_equal(tw_poses_new(NULL, puzzle, &poses, NULL), TW_OK);
+        assert_int_equal(tw_poses_new(NULL, puzzle, NULL, &poses, NULL), TW_OK);
         uint32_t joint = tw_puzzle_find_piece(puzzle, "joint"), low, high;
         tw_puzzle_piece_copies(puzzle, joint, &low, &high);
         assert_int_equal(low, 3);

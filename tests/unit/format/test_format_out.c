@@ -162,7 +162,7 @@ static void the_orientation_form_goes_by_the_first_cell_of_each_piece(void **sta
     (void)state;
     tw_puzzle *puzzle = small_puzzle();
     tw_poses *poses = NULL;
-    assert_int_equal(tw_poses_new(NULL, puzzle, &poses, NULL), TW_OK);
+    assert_int_equal(tw_poses_new(NULL, puzzle, NULL, &poses, NULL), TW_OK);
     written to = {.length = 0};
     tw_out out = {keep, &to};
     char l = tw_draw_letter(puzzle, 0), i = tw_draw_letter(puzzle, 1), read[2];

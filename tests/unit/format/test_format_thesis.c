@@ -24,7 +24,7 @@ static tw_status write_head(const tw_puzzle *puzzle, const tw_solution *solution
 {
     tw_poses *poses = NULL;
     tw_out out = {keep, to};
-    assert_int_equal(tw_poses_new(NULL, puzzle, &poses, NULL), TW_OK);
+    assert_int_equal(tw_poses_new(NULL, puzzle, NULL, &poses, NULL), TW_OK);
     tw_status status = solution_as("x3d-head", puzzle, poses, solution, 3, &out);
     tw_poses_free(poses);
     return status;
@@ -129,7 +129,7 @@ static void orientations_are_one_character_up_to_35(void **state)
                                    " [2, 1, 1]], mirror: true},"
                                    " {name: B, box: [1, 1, 1], copies: any}]");
     tw_poses *poses = NULL;
-    assert_int_equal(tw_poses_new(NULL, puzzle, &poses, NULL), TW_OK);
+    assert_int_equal(tw_poses_new(NULL, puzzle, NULL, &poses, NULL), TW_OK);
     uint32_t stock = tw_poses_stock_of_piece(poses, 0);
     assert_true(tw_poses_stock(poses, stock)->orientations > 36);
     for (uint32_t i = 0; i < tw_poses_stock(poses, stock)->pose_count; i++) {

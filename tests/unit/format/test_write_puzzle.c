@@ -32,8 +32,8 @@ static tw_puzzle *read_back(const written *from, bool json)
 static void assert_same_poses(const tw_puzzle *a, const tw_puzzle *b)
 {
     tw_poses *one = NULL, *other = NULL;
-    assert_int_equal(tw_poses_new(NULL, a, &one, NULL), TW_OK);
-    assert_int_equal(tw_poses_new(NULL, b, &other, NULL), TW_OK);
+    assert_int_equal(tw_poses_new(NULL, a, NULL, &one, NULL), TW_OK);
+    assert_int_equal(tw_poses_new(NULL, b, NULL, &other, NULL), TW_OK);
     assert_int_equal(tw_poses_count(one), tw_poses_count(other));
     assert_int_equal(tw_poses_stock_count(one), tw_poses_stock_count(other));
     tw_poses_free(one);

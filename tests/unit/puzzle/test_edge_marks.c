@@ -95,7 +95,7 @@ static void equal_marked_pieces_are_one_stock_whatever_their_names(void **state)
     add_piece(&w, "C", "x", &other, 1, 1);
     tw_puzzle *puzzle = finish(&w);
     tw_poses *poses = NULL;
-    assert_int_equal(tw_poses_new(NULL, puzzle, &poses, NULL), TW_OK);
+    assert_int_equal(tw_poses_new(NULL, puzzle, NULL, &poses, NULL), TW_OK);
     assert_int_equal(tw_poses_stock_count(poses), 2);
     assert_int_equal(tw_poses_stock_of_piece(poses, 0), tw_poses_stock_of_piece(poses, 1));
     assert_int_not_equal(tw_poses_stock_of_piece(poses, 0), tw_poses_stock_of_piece(poses, 2));
@@ -121,7 +121,7 @@ static void a_pose_and_its_turn_are_found_from_one_another(void **state)
     add_piece(&w, "B", "xx/.x", turned, 2, 1);
     tw_puzzle *puzzle = finish(&w);
     tw_poses *poses = NULL;
-    assert_int_equal(tw_poses_new(NULL, puzzle, &poses, NULL), TW_OK);
+    assert_int_equal(tw_poses_new(NULL, puzzle, NULL, &poses, NULL), TW_OK);
     for (uint32_t p = 0; p < tw_poses_count(poses); p++) {
         tw_pose pose = tw_poses_get(poses, p);
         uint32_t piece = tw_poses_stock(poses, pose.stock)->piece;
@@ -156,7 +156,7 @@ static void the_turn_of_a_pose_is_one_that_the_piece_may_undergo(void **state)
         w.defs[0].turns = tw_lattice_generated(w.def.lattice, &mirror, 1);
         tw_puzzle *puzzle = finish(&w);
         tw_poses *poses = NULL;
-        assert_int_equal(tw_poses_new(NULL, puzzle, &poses, NULL), TW_OK);
+        assert_int_equal(tw_poses_new(NULL, puzzle, NULL, &poses, NULL), TW_OK);
         assert_int_equal(tw_poses_count(poses), mirror ? 2 : 4);
         tw_transform_set turns = tw_puzzle_piece_turns(puzzle, 0);
         for (uint32_t p = 0; p < tw_poses_count(poses); p++)
@@ -172,8 +172,8 @@ static void expect_symmetry(tw_puzzle *puzzle, size_t all, size_t rotations)
 {
     tw_poses *poses = NULL;
     tw_symmetry *symmetry = NULL;
-    assert_int_equal(tw_poses_new(NULL, puzzle, &poses, NULL), TW_OK);
-    assert_int_equal(tw_symmetry_new(NULL, poses, &symmetry, NULL), TW_OK);
+    assert_int_equal(tw_poses_new(NULL, puzzle, NULL, &poses, NULL), TW_OK);
+    assert_int_equal(tw_symmetry_new(NULL, poses, NULL, &symmetry, NULL), TW_OK);
     assert_int_equal(tw_symmetry_count(symmetry), all);
     assert_int_equal(tw_symmetry_rotations(symmetry), rotations);
     tw_symmetry_free(symmetry);

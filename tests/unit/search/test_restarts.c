@@ -22,7 +22,7 @@ static uint64_t dive_out(const tw_engine *engine, const tw_cover *cover, tw_heur
                      TW_OK);
     tw_run run = TW_RUN_BUDGET;
     while (run == TW_RUN_BUDGET)
-        assert_int_equal(tw_restarts_run(dive, budget, &sink, &run), TW_OK);
+        assert_int_equal(tw_restarts_run(dive, budget, NULL, &sink, &run), TW_OK);
     uint64_t tries = tw_restarts_tries(dive);
     assert_int_equal(tw_restarts_counters(dive).hits, hits->count);
     tw_restarts_free(dive);
@@ -96,7 +96,7 @@ static tw_status dive_refused(const tw_cover *cover, size_t refused)
         &(const tw_setup){.context = &context, .engine = tw_engine_get(0), .cover = cover},
         &options, &dive);
     while (!status && run == TW_RUN_BUDGET)
-        status = tw_restarts_run(dive, 100, &sink, &run);
+        status = tw_restarts_run(dive, 100, NULL, &sink, &run);
     tw_restarts_free(dive);
     assert_all_given_back(&book);
     forget(&hits);

@@ -217,32 +217,6 @@ static void preparing_can_be_stopped_anywhere_and_goes_on(void **state)
     tw_puzzle_free(puzzle);
 }
 
-static bool stop_before_search(void *user, const tw_progress *progress)
-{
-    uint64_t *stages = user;
-    stages[progress->stage]++;
-    return progress->stage < TW_STAGE_PLAN;
-}
-
-static void a_run_tells_what_it_prepares_and_stops_there(void **state)
-{
-    (void)state;
-    tw_puzzle *puzzle = dominoes();
-    uint64_t stages[TW_STAGE_SEARCH + 1] = {0};
-    const tw_solve_sink sink = {.progress = stop_before_search, .user = stages};
-    tw_result result;
-    tw_solver *solver = new_solver(puzzle, NULL);
-    assert_int_equal(tw_solver_run(solver, NULL, &sink, &result, NULL), TW_OK);
-    expect_state(solver, TW_SOLVER_NEW);
-    assert_int_equal(result.outcome, TW_OUTCOME_STOPPED);
-    assert_int_equal(result.branches, 0);
-    assert_true(result.seconds > 0 && result.seconds_first < 0);
-    for (int i = 0; i <= TW_STAGE_SEARCH; i++)
-        assert_true((stages[i] > 0) == (i <= TW_STAGE_PLAN));
-    tw_solver_free(solver);
-    tw_puzzle_free(puzzle);
-}
-
 /* ---- In many calls ----------------------------------------------------------------------- */
 
 static void run_in_calls(const tw_puzzle *puzzle, tw_solve_options options, tw_budget budget)
@@ -519,7 +493,6 @@ int main(void)
         cmocka_unit_test(a_solver_goes_through_its_states),
         cmocka_unit_test(while_it_runs_nothing_else_is_done_with_it),
         cmocka_unit_test(preparing_can_be_stopped_anywhere_and_goes_on),
-        cmocka_unit_test(a_run_tells_what_it_prepares_and_stops_there),
         cmocka_unit_test(a_run_in_many_calls_is_the_run_in_one),
         cmocka_unit_test(pulled_each_solution_comes_once),
         cmocka_unit_test(a_limit_holds_over_all_calls),

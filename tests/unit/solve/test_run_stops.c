@@ -1,0 +1,251 @@
+/* test_run_stops.c -- whatever takes long is stopped when it is asked, gives back what it took, and
+ * can be done again. Questions are counted: the clock jumps at each look, so that each look asks.
+ */
+#include "support/covers.h"
+#include "support/fixtures.h"
+
+typedef struct hourglass {
+    ledger book; /* used by one thread at a time */
+    double now;
+} hourglass;
+
+static double jump(void *user)
+{
+    return ((hourglass *)user)->now++;
+}
+
+static void *counted_resize(void *user, void *block, size_t old_size, size_t new_size)
+{
+    return ledger_resize(&((hourglass *)user)->book, block, old_size, new_size);
+}
+
+static tw_context hourglass_context(hourglass *glass)
+{
+    *glass = (hourglass){.now = 1};
+    return (tw_context){counted_resize, jump, glass};
+}
+
+/* Says stop at the n-th question. */
+typedef struct patience {
+    uint64_t asked, last;
+    double done;
+} patience;
+
+static bool lose_patience(void *user, double done)
+{
+    patience *self = user;
+    assert_true(done >= self->done && done <= 1);
+    self->done = done;
+    return ++self->asked < self->last;
+}
+
+static uint64_t later(uint64_t last)
+{
+    return last + 1 + last / 3;
+}
+
+/* A board of dominoes, of even sides. */
+static tw_puzzle *board(unsigned side)
+{
+    char text[200];
+    tw_puzzle *puzzle = NULL;
+    int size = snprintf(text, sizeof text,
+                        "tilewright: 1\nlattice: square\ncontainer: {box: [%u, %u]}\n"
+                        "pieces: [{name: D, cells: [[0, 0], [1, 0]], copies: %u}]\n",
+                        side, side, side * side / 2);
+    const tw_source source = {.name = "board.yaml", .text = text, .size = (size_t)size};
+    assert_int_equal(tw_puzzle_read(NULL, &source, NULL, NULL, &puzzle), TW_OK);
+    return puzzle;
+}
+
+/* ---- Poses and symmetries ---------------------------------------------------------------- */
+
+static void poses_and_symmetries_are_stopped_anywhere(void **state)
+{
+    (void)state;
+    tw_puzzle *puzzle = board(60);
+    hourglass glass;
+    const tw_context context = hourglass_context(&glass);
+    bool made = false;
+    for (uint64_t last = 1; !made; last = later(last)) {
+        patience self = {.last = last};
+        const tw_watch watch = {lose_patience, &self};
+        tw_poses *poses = NULL;
+        tw_symmetry *symmetry = NULL;
+        assert_int_equal(tw_poses_new(&context, puzzle, &watch, &poses, NULL), TW_OK);
+        assert_true((poses == NULL) == (self.asked == last));
+        self.done = 0;
+        if (poses) {
+            assert_int_equal(tw_symmetry_new(&context, poses, &watch, &symmetry, NULL), TW_OK);
+            assert_true((symmetry == NULL) == (self.asked == last));
+        }
+        made = symmetry != NULL;
+        assert_true(!made || last > 10);
+        tw_symmetry_free(symmetry);
+        tw_poses_free(poses);
+        assert_all_given_back(&glass.book);
+    }
+    tw_puzzle_free(puzzle);
+}
+
+/* ---- Preparing --------------------------------------------------------------------------- */
+
+static void stop_preparing(const tw_puzzle *puzzle, const tw_solve_options *options)
+{
+    hourglass glass;
+    const tw_context context = hourglass_context(&glass);
+    bool ready = false;
+    for (uint64_t last = 1; !ready; last = later(last)) {
+        patience self = {.last = last};
+        const tw_watch watch = {lose_patience, &self};
+        tw_solver *solver = NULL;
+        assert_int_equal(tw_solver_new(&context, puzzle, options, &solver, NULL), TW_OK);
+        assert_int_equal(tw_solver_prepare(solver, &watch, NULL), TW_OK);
+        ready = tw_solver_get_state(solver) == TW_SOLVER_READY;
+        assert_true(ready == (self.asked < last));
+        assert_true(!ready || last > 8);
+        if (!ready && last < 20) { /* with patience it goes on */
+            assert_int_equal(tw_solver_prepare(solver, NULL, NULL), TW_OK);
+            assert_int_equal(tw_solver_get_state(solver), TW_SOLVER_READY);
+        }
+        tw_solver_free(solver);
+        assert_all_given_back(&glass.book);
+    }
+}
+
+static void a_solver_is_stopped_anywhere_while_it_is_prepared(void **state)
+{
+    (void)state;
+    tw_puzzle *puzzle = board(10);
+    const tw_solve_options ways[] = {{.threads = 1},
+                                     {.threads = 1, .whole = true, .roots = 2},
+                                     {.threads = 1, .engine = "first-empty"},
+                                     {.threads = 1, .engine = "dancing", .roots = -1}};
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
+        stop_preparing(puzzle, &ways[i]);
+    tw_puzzle_free(puzzle);
+}
+
+/* ---- Running ----------------------------------------------------------------------------- */
+
+typedef struct listener {
+    uint64_t asked, last;
+    bool stages[TW_STAGE_SEARCH + 1];
+} listener;
+
+static bool listen(void *user, const tw_progress *progress)
+{
+    listener *self = user;
+    self->stages[progress->stage] = true;
+    return ++self->asked < self->last;
+}
+
+/* Where making a pool or a try takes long it is asked as well. */
+static void stop_running(const tw_puzzle *puzzle, const tw_solve_options *options)
+{
+    hourglass glass;
+    const tw_context context = hourglass_context(&glass);
+    listener self = {.last = 0};
+    for (uint64_t last = 1; last < 100 || !self.stages[TW_STAGE_SEARCH]; last = later(last)) {
+        const tw_solve_sink sink = {.progress = listen, .user = &self};
+        tw_solver *solver = NULL;
+        tw_result result;
+        self.asked = 0;
+        self.last = last;
+        assert_int_equal(tw_solver_new(&context, puzzle, options, &solver, NULL), TW_OK);
+        assert_int_equal(tw_solver_run(solver, NULL, &sink, &result, NULL), TW_OK);
+        assert_int_equal(result.outcome, TW_OUTCOME_STOPPED);
+        assert_int_equal(self.asked, last);
+        assert_int_equal(result.solutions, 0);
+        tw_solver_free(solver);
+        assert_all_given_back(&glass.book);
+    }
+    for (size_t i = 0; i <= TW_STAGE_SEARCH; i++)
+        assert_true(self.stages[i]);
+}
+
+static bool stop_before_search(void *user, const tw_progress *progress)
+{
+    bool *stages = user;
+    stages[progress->stage] = true;
+    assert_int_equal(progress->branches, 0);
+    return progress->stage < TW_STAGE_PLAN;
+}
+
+static void a_run_tells_what_it_prepares_and_stops_there(void **state)
+{
+    (void)state;
+    tw_puzzle *puzzle = board(4);
+    hourglass glass;
+    const tw_context context = hourglass_context(&glass);
+    bool stages[TW_STAGE_SEARCH + 1] = {false};
+    const tw_solve_sink sink = {.progress = stop_before_search, .user = stages};
+    tw_solver *solver = NULL;
+    tw_result result;
+    assert_int_equal(tw_solver_new(&context, puzzle, NULL, &solver, NULL), TW_OK);
+    assert_int_equal(tw_solver_run(solver, NULL, &sink, &result, NULL), TW_OK);
+    assert_int_equal(tw_solver_get_state(solver), TW_SOLVER_NEW);
+    assert_int_equal(result.outcome, TW_OUTCOME_STOPPED);
+    assert_true(result.seconds > 0 && result.seconds_first < 0);
+    for (int i = 0; i <= TW_STAGE_SEARCH; i++)
+        assert_true(stages[i] == (i <= TW_STAGE_PLAN));
+    tw_solver_free(solver);
+    assert_all_given_back(&glass.book);
+    tw_puzzle_free(puzzle);
+}
+
+/* Two corners of one colour are missing: no solution, and no end in sight. */
+static void a_run_is_stopped_anywhere(void **state)
+{
+    (void)state;
+    const piece_sketch pieces[] = {{"D", "xx", 71, 71}, {0}};
+    tw_puzzle *puzzle = new_puzzle(".xxxxxxxxxxx/xxxxxxxxxxxx/xxxxxxxxxxxx/xxxxxxxxxxxx/"
+                                   "xxxxxxxxxxxx/xxxxxxxxxxxx/xxxxxxxxxxxx/xxxxxxxxxxxx/"
+                                   "xxxxxxxxxxxx/xxxxxxxxxxxx/xxxxxxxxxxxx/xxxxxxxxxxx.",
+                                   pieces, true);
+    const tw_solve_options ways[] = {{.threads = 1},
+                                     {.threads = 1, .engine = "first-empty"},
+                                     {.threads = 1, .limit = 1, .dive = 1}};
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
+        stop_running(puzzle, &ways[i]);
+    tw_puzzle_free(puzzle);
+}
+
+/* A budget of seconds holds for preparing too; steps that were made stay made. */
+static void a_budget_ends_preparing(void **state)
+{
+    (void)state;
+    tw_puzzle *puzzle = board(6);
+    hourglass glass;
+    const tw_context context = hourglass_context(&glass);
+    const tw_solve_options options = {.threads = 1};
+    tw_budget some = {.size = sizeof some, .seconds = 1};
+    tw_solver *solver = NULL;
+    tw_result result = {.outcome = TW_OUTCOME_BUDGET};
+    size_t before = 0, calls = 0;
+    assert_int_equal(tw_solver_new(&context, puzzle, &options, &solver, NULL), TW_OK);
+    for (; result.outcome == TW_OUTCOME_BUDGET; calls++, some.seconds *= 1.2) {
+        double seconds = result.seconds;
+        assert_int_equal(tw_solver_run(solver, &some, NULL, &result, NULL), TW_OK);
+        assert_true(result.seconds > seconds);
+        before += tw_solver_get_state(solver) == TW_SOLVER_NEW;
+    }
+    assert_true(before > 0 && calls > before);
+    assert_int_equal(result.outcome, TW_OUTCOME_EXHAUSTED);
+    assert_int_equal(result.none, 6728);
+    tw_solver_free(solver);
+    assert_all_given_back(&glass.book);
+    tw_puzzle_free(puzzle);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(poses_and_symmetries_are_stopped_anywhere),
+        cmocka_unit_test(a_solver_is_stopped_anywhere_while_it_is_prepared),
+        cmocka_unit_test(a_run_tells_what_it_prepares_and_stops_there),
+        cmocka_unit_test(a_run_is_stopped_anywhere),
+        cmocka_unit_test(a_budget_ends_preparing),
+    };
+    return cmocka_run_group_tests_name("run stops", tests, NULL, NULL);
+}
