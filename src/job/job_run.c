@@ -113,8 +113,8 @@ static tw_status run_slices(running *run, tw_error *error)
         tw_job_update(job, NULL);
         if (status || job->result.outcome != TW_OUTCOME_BUDGET || is_used_up(run))
             return status;
-#include <math.h>
-
+        if (job->path)
+            tw_job_save_or_tell(job);
     }
 }
 
