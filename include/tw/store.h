@@ -203,32 +203,6 @@ typedef struct tw_store_point {
     uint64_t branches, solutions;
 } tw_store_point;
 
-typedef struct tw_store_solution {
-    const void *key; /* bytes that are equal exactly for solutions that are called the same */
-    size_t key_count;
-    const void *bytes; /* as tw_solution_pack makes them */
-    size_t count;
-} tw_store_solution;
-
-/* Finds the puzzle by hash and up_to, or adds it, with the files it names; its number is not asked.
- * *number: filled. */
-TW_API tw_status tw_store_put_puzzle(tw_store *store, const tw_store_puzzle *puzzle,
-                                     const tw_store_file *files, size_t file_count,
-                                     uint64_t *number, tw_error *error);
-/* A new run; of `run` neither number nor end are asked. */
-TW_API tw_status tw_store_begin_run(tw_store *store, const tw_store_run *run, uint64_t *number,
-                                    tw_error *error);
-/* Its end: outcome, seconds, branches, solutions of `run`, for the run of its number. */
-TW_API tw_status tw_store_end_run(tw_store *store, const tw_store_run *run, tw_error *error);
-TW_API tw_status tw_store_add_point(tw_store *store, uint64_t run, const tw_store_point *point,
-                                    tw_error *error);
-/* Adds those that are not there yet, all of them or, on an error, none; afterwards they are safe
- * against a loss of power. Some thousand at a time are fast. *added (may be NULL): how many were
- * new. run: 0 when there was none. */
-TW_API tw_status tw_store_add(tw_store *store, uint64_t puzzle, uint64_t run,
-                              const tw_store_solution *solutions, size_t count, uint64_t *added,
-                              tw_error *error);
-
 /* ---- What is in a store ------------------------------------------------------------------ */
 
 /* Each gets the things one by one; false ends the call. */

@@ -2,7 +2,7 @@
 #ifndef TW_JOB_SOLUTION_BATCH_H
 #define TW_JOB_SOLUTION_BATCH_H
 
-#include <tw/store.h>
+#include "store/database/store_writing.h"
 
 /* Solutions in the order they came, each the numbers of its poses. Zeroed is empty. */
 typedef struct tw_solution_batch {

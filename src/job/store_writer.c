@@ -59,8 +59,10 @@ static tw_status write_turn(tw_store_writer *writer, const tw_store_point *point
     tw_status status = TW_OK;
     *lost = tw_packed_batch_take(writer->context, &writer->held, writer->images, &writer->emptied);
     if (writer->held.count > 0)
-        status = tw_store_add(writer->store, writer->row.puzzle, writer->row.number,
-                              writer->held.items, writer->held.count, fresh, error);
+        status = tw_store_add(writer->store,
+                              &(tw_store_found){writer->row.puzzle, writer->row.number,
+                                                writer->held.items, writer->held.count},
+                              fresh, error);
     if (status == TW_OK)
         tw_packed_batch_clear(writer->context, &writer->held);
     if (status == TW_OK && point)
@@ -253,18 +255,19 @@ static tw_status put_puzzle(tw_store_writer *writer, const tw_stored_run *run, t
 {
     static const char *const up_to[] = {"isometries", "rotations", "none"};
     const char *title = tw_puzzle_title(run->puzzle);
-    tw_store_puzzle puzzle = {.up_to = up_to[run->options->up_to],
-                              .title = *title ? title : tw_job_texts_find(run->texts, "name"),
-                              .text = tw_job_texts_find(run->texts, "text")};
-    size_t room = run->texts->count, count = 0;
+    tw_store_entry entry = {
+        .puzzle = {.up_to = up_to[run->options->up_to],
+                   .title = *title ? title : tw_job_texts_find(run->texts, "name"),
+                   .text = tw_job_texts_find(run->texts, "text")}};
+    size_t room = run->texts->count;
     tw_store_file *files = tw_take(writer->context, room, sizeof *files);
     if (!files)
         return TW_ERR_MEMORY;
-    tw_status status = tw_puzzle_hash(writer->context, run->puzzle, &puzzle.hash, error);
-    count = tw_job_texts_files(run->texts, files);
+    tw_status status = tw_puzzle_hash(writer->context, run->puzzle, &entry.puzzle.hash, error);
+    entry.files = files;
+    entry.file_count = tw_job_texts_files(run->texts, files);
     if (status == TW_OK)
-        status =
-            tw_store_put_puzzle(writer->store, &puzzle, files, count, &writer->row.puzzle, error);
+        status = tw_store_put_puzzle(writer->store, &entry, &writer->row.puzzle, error);
     tw_give(writer->context, files, room, sizeof *files);
     return status;
 }

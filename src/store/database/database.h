@@ -18,18 +18,21 @@ struct tw_store {
 
 /* What the database says went wrong, as an error. Returns its status. */
 tw_status tw_store_fail(tw_store *store, const char *what, tw_error *error);
-/* One statement without results. what: "add the run", say, for the error. */
+/* Statements without values or results. what: "add the run", say, for the error. */
 tw_status tw_store_do(tw_store *store, const char *sql, const char *what, tw_error *error);
-/* *statement: new, to be finalised; NULL on failure. */
-tw_status tw_store_prepare(tw_store *store, const char *sql, const char *what,
-                           sqlite3_stmt **statement, tw_error *error);
-/* Runs a statement that gives nothing back, and finalises it. */
-tw_status tw_store_finish(tw_store *store, sqlite3_stmt *statement, const char *what,
-                          tw_error *error);
-/* TW_ERR_STATE for a store that is open to read. */
-tw_status tw_store_may_write(const tw_store *store, tw_error *error);
+/* A statement with values, for each of which `kinds` has a letter: t text (NULL is ""), n uint64_t,
+ * i int64_t, d double, h const tw_hash *. Texts are borrowed until it is finalised. */
+typedef struct tw_store_order {
+    const char *what, *sql, *kinds;
+} tw_store_order;
+
+/* *statement: new, with its values, to be finalised; NULL on failure. */
+tw_status tw_store_start(tw_store *store, const tw_store_order *order, sqlite3_stmt **statement,
+                         tw_error *error, ...);
+/* Does what gives nothing back. TW_ERR_STATE for a store that is open to read. */
+tw_status tw_store_tell(tw_store *store, const tw_store_order *order, tw_error *error, ...);
 /* The one whole number that a question gives; 0 when it gives none. */
-tw_status tw_store_ask(tw_store *store, const char *sql, int64_t argument, int64_t *answer,
-                       tw_error *error);
+tw_status tw_store_ask(tw_store *store, const tw_store_order *order, int64_t *answer,
+                       tw_error *error, ...);
 
 #endif

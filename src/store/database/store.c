@@ -8,10 +8,12 @@
 #include "store/database/database.h"
 #include "store/hash.h"
 
+#include <stdarg.h>
 #include <string.h>
 
 #define APPLICATION 0x54575354 /* "TWST" */
 #define BUSY_MILLISECONDS 20000
+#define ASK(sql) (&(const tw_store_order){"read the store", sql, ""})
 
 /* ---- Statements -------------------------------------------------------------------------- */
 
@@ -41,48 +43,86 @@ tw_status tw_store_do(tw_store *store, const char *sql, const char *what, tw_err
     return TW_OK;
 }
 
-tw_status tw_store_prepare(tw_store *store, const char *sql, const char *what,
-                           sqlite3_stmt **statement, tw_error *error)
+/* Numbers of the database have a sign; larger ones do not come in practice. */
+static int64_t number_of(uint64_t count)
 {
-    if (sqlite3_prepare_v2(store->database, sql, -1, statement, NULL) != SQLITE_OK)
-        return tw_store_fail(store, what, error);
+    return count > INT64_MAX ? INT64_MAX : (int64_t)count;
+}
+
+static void bind_values(sqlite3_stmt *statement, const char *kinds, va_list values)
+{
+    for (int at = 1; *kinds; kinds++, at++) {
+        if (*kinds == 't') {
+            const char *text = va_arg(values, const char *);
+            sqlite3_bind_text(statement, at, text ? text : "", -1, SQLITE_STATIC);
+        } else if (*kinds == 'h') {
+            const tw_hash *hash = va_arg(values, const tw_hash *);
+            sqlite3_bind_blob(statement, at, hash->bytes, sizeof hash->bytes, SQLITE_STATIC);
+        } else if (*kinds == 'd') {
+            sqlite3_bind_double(statement, at, va_arg(values, double));
+        } else if (*kinds == 'i') {
+            sqlite3_bind_int64(statement, at, va_arg(values, int64_t));
+        } else {
+            sqlite3_bind_int64(statement, at, number_of(va_arg(values, uint64_t)));
+        }
+    }
+}
+
+static tw_status start(tw_store *store, const tw_store_order *order, sqlite3_stmt **statement,
+                       tw_error *error, va_list values)
+{
+    *statement = NULL;
+    if (sqlite3_prepare_v2(store->database, order->sql, -1, statement, NULL) != SQLITE_OK)
+        return tw_store_fail(store, order->what, error);
+    bind_values(*statement, order->kinds, values);
     return TW_OK;
 }
 
-tw_status tw_store_finish(tw_store *store, sqlite3_stmt *statement, const char *what,
-                          tw_error *error)
+tw_status tw_store_start(tw_store *store, const tw_store_order *order, sqlite3_stmt **statement,
+                         tw_error *error, ...)
+{
+    va_list values;
+    va_start(values, error);
+    tw_status status = start(store, order, statement, error, values);
+    va_end(values);
+    return status;
+}
+
+/* Runs a statement up to its first row, if it has one, and ends it. */
+static tw_status finish(tw_store *store, sqlite3_stmt *statement, const char *what, int64_t *answer,
+                        tw_error *error)
 {
     tw_status status = TW_OK;
-    if (sqlite3_step(statement) != SQLITE_DONE)
+    int code = sqlite3_step(statement);
+    *answer = code == SQLITE_ROW ? sqlite3_column_int64(statement, 0) : 0;
+    if (code != SQLITE_ROW && code != SQLITE_DONE)
         status = tw_store_fail(store, what, error);
     sqlite3_finalize(statement);
     return status;
 }
 
-tw_status tw_store_may_write(const tw_store *store, tw_error *error)
+tw_status tw_store_tell(tw_store *store, const tw_store_order *order, tw_error *error, ...)
 {
+    sqlite3_stmt *statement;
+    int64_t nothing;
+    va_list values;
     if (!store->writes)
         return tw_fail(error, TW_ERR_STATE, "the store is open to read only");
-    return TW_OK;
+    va_start(values, error);
+    tw_status status = start(store, order, &statement, error, values);
+    va_end(values);
+    return status ? status : finish(store, statement, order->what, &nothing, error);
 }
 
-tw_status tw_store_ask(tw_store *store, const char *sql, int64_t argument, int64_t *answer,
-                       tw_error *error)
+tw_status tw_store_ask(tw_store *store, const tw_store_order *order, int64_t *answer,
+                       tw_error *error, ...)
 {
-    sqlite3_stmt *statement = NULL;
-    tw_status status = tw_store_prepare(store, sql, "read the store", &statement, error);
-    if (status)
-        return status;
-    if (sqlite3_bind_parameter_count(statement) > 0)
-        sqlite3_bind_int64(statement, 1, argument);
-    int code = sqlite3_step(statement);
-    *answer = 0;
-    if (code == SQLITE_ROW)
-        *answer = sqlite3_column_int64(statement, 0);
-    else if (code != SQLITE_DONE)
-        status = tw_store_fail(store, "read the store", error);
-    sqlite3_finalize(statement);
-    return status;
+    sqlite3_stmt *statement;
+    va_list values;
+    va_start(values, error);
+    tw_status status = start(store, order, &statement, error, values);
+    va_end(values);
+    return status ? status : finish(store, statement, order->what, answer, error);
 }
 
 /* ---- Versions ---------------------------------------------------------------------------- */
@@ -153,11 +193,11 @@ static tw_status bring_up(tw_store *store, int64_t version, tw_error *error)
 static tw_status settle(tw_store *store, const char *path, tw_store_access access, tw_error *error)
 {
     int64_t application = 0, version = 0, things = 0;
-    tw_status status = tw_store_ask(store, "PRAGMA application_id", 0, &application, error);
+    tw_status status = tw_store_ask(store, ASK("PRAGMA application_id"), &application, error);
     if (!status)
-        status = tw_store_ask(store, "PRAGMA user_version", 0, &version, error);
+        status = tw_store_ask(store, ASK("PRAGMA user_version"), &version, error);
     if (!status)
-        status = tw_store_ask(store, "SELECT count(*) FROM sqlite_schema", 0, &things, error);
+        status = tw_store_ask(store, ASK("SELECT count(*) FROM sqlite_schema"), &things, error);
     if (status)
         return status;
     bool empty = application == 0 && version == 0 && things == 0;

@@ -29,7 +29,8 @@ typedef struct question {
 static tw_status each_row(tw_store *store, const question *asked, tw_error *error)
 {
     sqlite3_stmt *statement = NULL;
-    tw_status status = tw_store_prepare(store, asked->sql, READ, &statement, error);
+    const tw_store_order order = {READ, asked->sql, ""};
+    tw_status status = tw_store_start(store, &order, &statement, error);
     int code = SQLITE_ROW;
     if (status)
         return status;
@@ -187,9 +188,10 @@ static bool read_stats(sqlite3_stmt *statement, void *user)
 /* They are numbered without gaps. */
 static tw_status count_solutions(tw_store *store, uint64_t puzzle, uint64_t *count, tw_error *error)
 {
+    static const tw_store_order ask = {READ, "SELECT max(number) FROM solution WHERE puzzle = ?",
+                                       "n"};
     int64_t answer = 0;
-    tw_status status = tw_store_ask(store, "SELECT max(number) FROM solution WHERE puzzle = ?",
-                                    (int64_t)puzzle, &answer, error);
+    tw_status status = tw_store_ask(store, &ask, &answer, error, puzzle);
     *count = answer > 0 ? (uint64_t)answer : 0;
     return status;
 }
@@ -197,8 +199,10 @@ static tw_status count_solutions(tw_store *store, uint64_t puzzle, uint64_t *cou
 tw_status tw_store_stats_of(tw_store *store, uint64_t puzzle, tw_store_stats *stats,
                             tw_error *error)
 {
+    static const tw_store_order of_file = {
+        READ, "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size", ""};
     tw_store_stats made = {0};
-    int64_t pages = 0, size = 0;
+    int64_t bytes = 0;
     tw_status status =
         each_row(store,
                  &(question){"SELECT count(*), coalesce(sum(outcome = 'exhausted'), 0),"
@@ -212,10 +216,8 @@ tw_status tw_store_stats_of(tw_store *store, uint64_t puzzle, tw_store_stats *st
     if (!status)
         status = count_solutions(store, puzzle, &made.solutions, error);
     if (!status)
-        status = tw_store_ask(store, "PRAGMA page_count", 0, &pages, error);
-    if (!status)
-        status = tw_store_ask(store, "PRAGMA page_size", 0, &size, error);
-    made.bytes = (uint64_t)(pages * size);
+        status = tw_store_ask(store, &of_file, &bytes, error);
+    made.bytes = (uint64_t)bytes;
     if (!status)
         *stats = made;
     return status;

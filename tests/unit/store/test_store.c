@@ -9,6 +9,7 @@
 
 #include <tw/store.h>
 
+#include "store/database/store_writing.h"
 #include "store/solution_codec.h"
 
 /* ---- A store in a file of its own -------------------------------------------------------- */
@@ -63,9 +64,9 @@ static void do_sql(const char *path, const char *sql)
 static uint64_t put_puzzle(bench *b, uint8_t which, const char *up_to)
 {
     uint64_t number = 0;
-    const tw_store_puzzle puzzle = {
-        .hash = {{which, 7}}, .up_to = up_to, .title = "Six", .text = "tilewright: 1"};
-    assert_int_equal(tw_store_put_puzzle(b->store, &puzzle, NULL, 0, &number, NULL), TW_OK);
+    const tw_store_entry entry = {
+        {.hash = {{which, 7}}, .up_to = up_to, .title = "Six", .text = "tilewright: 1"}, NULL, 0};
+    assert_int_equal(tw_store_put_puzzle(b->store, &entry, &number, NULL), TW_OK);
     return number;
 }
 
@@ -101,7 +102,8 @@ static uint64_t add_some(bench *b, uint64_t puzzle, uint64_t run, uint32_t first
         size_t size = make_solution(first + i, &made[i]);
         list[i] = (tw_store_solution){&made[i].key, sizeof made[i].key, made[i].bytes, size};
     }
-    assert_int_equal(tw_store_add(b->store, puzzle, run, list, count, &added, NULL), TW_OK);
+    const tw_store_found found = {puzzle, run, list, count};
+    assert_int_equal(tw_store_add(b->store, &found, &added, NULL), TW_OK);
     free(made);
     free(list);
     return added;
@@ -325,12 +327,13 @@ static void a_store_open_to_read_takes_nothing(void **state)
     const tw_store_run run = {.puzzle = puzzle};
     const tw_store_point point = {0};
     assert_int_equal(put_puzzle(&b, 1, "isometries"), puzzle);
-    const tw_store_puzzle other = {.up_to = "none"};
-    assert_int_equal(tw_store_put_puzzle(b.store, &other, NULL, 0, &number, NULL), TW_ERR_STATE);
+    const tw_store_entry other = {{.up_to = "none"}, NULL, 0};
+    const tw_store_found none = {puzzle, 0, NULL, 0};
+    assert_int_equal(tw_store_put_puzzle(b.store, &other, &number, NULL), TW_ERR_STATE);
     assert_int_equal(tw_store_begin_run(b.store, &run, &number, NULL), TW_ERR_STATE);
     assert_int_equal(tw_store_end_run(b.store, &run, NULL), TW_ERR_STATE);
     assert_int_equal(tw_store_add_point(b.store, 1, &point, NULL), TW_ERR_STATE);
-    assert_int_equal(tw_store_add(b.store, puzzle, 0, NULL, 0, NULL, NULL), TW_ERR_STATE);
+    assert_int_equal(tw_store_add(b.store, &none, NULL, NULL), TW_ERR_STATE);
     tear_down(&b);
 }
 
@@ -346,7 +349,8 @@ static void a_batch_is_added_whole_or_not_at_all(void **state)
     uint64_t puzzle = put_puzzle(&b, 1, "isometries");
     size_t size = make_solution(3, &made);
     const tw_store_solution one = {&made.key, sizeof made.key, made.bytes, size};
-    assert_int_equal(tw_store_add(b.store, puzzle + 1, 0, &one, 1, &added, &error), TW_ERR_IO);
+    const tw_store_found found = {puzzle + 1, 0, &one, 1};
+    assert_int_equal(tw_store_add(b.store, &found, &added, &error), TW_ERR_IO);
     assert_non_null(strstr(error.message, "cannot add"));
     assert_int_equal(added, 5);
     assert_int_equal(where(&b, puzzle + 1, UINT32_MAX, UINT32_MAX, 0).count, 0);
@@ -372,8 +376,9 @@ static void a_puzzle_keeps_the_files_it_names(void **state)
     const tw_store_puzzle puzzle = {.hash = {{9}}, .up_to = "none", .title = "", .text = "x"};
     uint64_t number = 0, again = 0;
     assert_int_equal(put_puzzle(&b, 1, "none"), 1);
-    assert_int_equal(tw_store_put_puzzle(b.store, &puzzle, files, 2, &number, NULL), TW_OK);
-    assert_int_equal(tw_store_put_puzzle(b.store, &puzzle, &other, 1, &again, NULL), TW_OK);
+    const tw_store_entry first = {puzzle, files, 2}, second = {puzzle, &other, 1};
+    assert_int_equal(tw_store_put_puzzle(b.store, &first, &number, NULL), TW_OK);
+    assert_int_equal(tw_store_put_puzzle(b.store, &second, &again, NULL), TW_OK);
     assert_int_equal(number, 2);
     assert_int_equal(again, 2);
     reopen(&b, TW_STORE_READ);

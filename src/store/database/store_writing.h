@@ -1,0 +1,46 @@
+/* store_writing.h -- what a job adds to a store. Each call is one transaction; TW_ERR_STATE for a
+ * store that is open to read. */
+#ifndef TW_STORE_WRITING_H
+#define TW_STORE_WRITING_H
+
+#include <tw/store.h>
+
+/* A puzzle, its number is not asked, with the files that it names. */
+typedef struct tw_store_entry {
+    tw_store_puzzle puzzle;
+    const tw_store_file *files;
+    size_t file_count;
+} tw_store_entry;
+
+/* Finds the puzzle by hash and up_to, or adds it with its files. *number: filled. */
+tw_status tw_store_put_puzzle(tw_store *store, const tw_store_entry *entry, uint64_t *number,
+                              tw_error *error);
+/* A new run; of `run` neither number nor end are asked. */
+tw_status tw_store_begin_run(tw_store *store, const tw_store_run *run, uint64_t *number,
+                             tw_error *error);
+/* Its end: outcome, seconds, branches, solutions of `run`, for the run of its number. */
+tw_status tw_store_end_run(tw_store *store, const tw_store_run *run, tw_error *error);
+tw_status tw_store_add_point(tw_store *store, uint64_t run, const tw_store_point *point,
+                             tw_error *error);
+
+typedef struct tw_store_solution {
+    const void *key; /* bytes that are equal exactly for solutions that are called the same */
+    size_t key_count;
+    const void *bytes; /* as tw_solution_pack makes them */
+    size_t count;
+} tw_store_solution;
+
+/* Solutions that a run (0: none) found of a puzzle. */
+typedef struct tw_store_found {
+    uint64_t puzzle, run;
+    const tw_store_solution *items;
+    size_t count;
+} tw_store_found;
+
+/* Adds those that are not there yet, all of them or, on an error, none; afterwards they are safe
+ * against a loss of power. Some thousand at a time are fast. *added (may be NULL): how many were
+ * new. */
+tw_status tw_store_add(tw_store *store, const tw_store_found *found, uint64_t *added,
+                       tw_error *error);
+
+#endif
