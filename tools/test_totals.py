@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """test_totals.py -- adds up the checks of the last `meson test` and ends with "N passed, N failed".
 
-    test_totals.py DIRECTORY                  reads DIRECTORY/meson-logs/testlog.json
+    test_totals.py DIRECTORY [STATUS]         reads DIRECTORY/meson-logs/testlog.json
     test_totals.py --groups DIRECTORY GROUP   is GROUP a suite of tests there?
 
 Meson counts programs; this counts `ok` and `not ok` lines. A program that crashed, ran out of time,
-printed no plan or not as many lines as planned is one failure more. No test at all is a failure.
+printed no plan or not as many lines as planned is one failure more. No test at all is a failure,
+and so is a STATUS of `meson test` that no failure explains: it broke off amid the tests.
 """
 
 import json
@@ -56,7 +57,7 @@ def judge(entry):
     return passed, failed + complaints, skipped
 
 
-def add_up(path):
+def add_up(path, status=0):
     passed, failed, skipped = 0, 0, []
     try:
         with open(path, encoding="utf-8") as log:
@@ -79,6 +80,9 @@ def add_up(path):
     if not entries:
         print("No test was run.")
         failed += 1
+    elif status and not failed:
+        print("meson test ended with status %d, though no test failed." % status)
+        failed += 1
     end = ", %d skipped" % len(skipped) if skipped else ""
     print("%d passed, %d failed%s" % (passed, failed, end))
     return 1 if failed else 0
@@ -98,4 +102,4 @@ def find_group(directory, group):
 if __name__ == "__main__":
     if sys.argv[1] == "--groups":
         sys.exit(find_group(sys.argv[2], sys.argv[3]))
-    sys.exit(add_up(sys.argv[1] + "/meson-logs/testlog.json"))
+    sys.exit(add_up(sys.argv[1] + "/meson-logs/testlog.json", int((sys.argv + ["0"])[2])))

@@ -52,6 +52,18 @@ def judge(entries, line, status):
         raise tap.Failure("expected %r and %d, got %r and %d" % (line, status, last, got))
 
 
+def broken_off():
+    """A harness that crashes leaves a log in which all is well, as far as it goes."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "testlog.json")
+        with open(path, "w", encoding="utf-8") as log:
+            log.write(json.dumps({"name": "t", "stdout": FINE[0], "result": "OK",
+                                  "returncode": 0, "stderr": ""}) + "\n")
+        with contextlib.redirect_stdout(io.StringIO()):
+            if (test_totals.add_up(path, 0), test_totals.add_up(path, 2)) != (0, 1):
+                raise tap.Failure("tests that broke off were taken for all there are")
+
+
 def no_log():
     with contextlib.redirect_stdout(io.StringIO()):
         if test_totals.add_up("/nowhere/testlog.json") != 1:
@@ -60,4 +72,5 @@ def no_log():
 
 if __name__ == "__main__":
     tap.run([(title, lambda e=entries, li=line, s=status: judge(e, li, s))
-             for title, entries, line, status in JUDGED] + [("no log", no_log)])
+             for title, entries, line, status in JUDGED] +
+            [("no log", no_log), ("broken off", broken_off)])
