@@ -59,10 +59,10 @@ static tw_status make_room(const tw_context *context, tw_orientations *set, size
 }
 
 /* The form under one transformation, kept if it is new. Uses the room behind the last one. */
-static tw_status add_turned(const tw_puzzle *puzzle, const tw_form *form, uint32_t transform,
-                            tw_orientations *set)
+static tw_status add_turned(const tw_context *context, const tw_puzzle *puzzle, const tw_form *form,
+                            uint32_t transform, tw_orientations *set)
 {
-    if (make_room(puzzle->context, set, form->count))
+    if (make_room(context, set, form->count))
         return TW_ERR_MEMORY;
     tw_cell *cells = &set->cells[set->cell_total];
     uint32_t *tags = &set->tags[set->cell_total];
@@ -80,7 +80,7 @@ static tw_status add_turned(const tw_puzzle *puzzle, const tw_form *form, uint32
     return TW_OK;
 }
 
-tw_status tw_orientations_make(const tw_puzzle *puzzle, uint32_t piece,
+tw_status tw_orientations_make(const tw_context *context, const tw_puzzle *puzzle, uint32_t piece,
                                tw_orientations *orientations)
 {
     tw_orientations set = {0};
@@ -90,8 +90,8 @@ tw_status tw_orientations_make(const tw_puzzle *puzzle, uint32_t piece,
         for (uint32_t t = 0; t < transforms; t++) {
             if (!tw_transform_set_has(&source->turns, t))
                 continue;
-            if (add_turned(puzzle, &source->forms[f], t, &set)) {
-                tw_orientations_free(puzzle, &set);
+            if (add_turned(context, puzzle, &source->forms[f], t, &set)) {
+                tw_orientations_free(context, &set);
                 return TW_ERR_MEMORY;
             }
         }
@@ -99,9 +99,8 @@ tw_status tw_orientations_make(const tw_puzzle *puzzle, uint32_t piece,
     return TW_OK;
 }
 
-void tw_orientations_free(const tw_puzzle *puzzle, tw_orientations *orientations)
+void tw_orientations_free(const tw_context *context, tw_orientations *orientations)
 {
-    const tw_context *context = puzzle->context;
     if (orientations->cells)
         tw_give(context, orientations->cells, orientations->cell_room, sizeof(tw_cell));
     if (orientations->tags)

@@ -17,10 +17,10 @@ typedef struct tw_orientations {
 } tw_orientations;
 
 /* All orientations of a piece. Filled on success; freed with tw_orientations_free. */
-tw_status tw_orientations_make(const tw_puzzle *puzzle, uint32_t piece,
+tw_status tw_orientations_make(const tw_context *context, const tw_puzzle *puzzle, uint32_t piece,
                                tw_orientations *orientations);
-/* Gives back what was taken with the context of that puzzle. */
-void tw_orientations_free(const tw_puzzle *puzzle, tw_orientations *orientations);
+/* context: what they were made with. */
+void tw_orientations_free(const tw_context *context, tw_orientations *orientations);
 /* Are they the same sets? */
 bool tw_orientations_equal(const tw_orientations *a, const tw_orientations *b);
 

@@ -286,13 +286,13 @@ static tw_status stock_merged(pose_maker *maker, uint32_t piece, tw_orientations
             poses->stock_of_piece[piece] = s;
             poses->stocks[s].low += source->low;
             poses->stocks[s].high += source->high;
-            tw_orientations_free(poses->puzzle, set);
+            tw_orientations_free(poses->context, set);
             return TW_OK;
         }
     uint32_t stock = (uint32_t)poses->stock_count;
     tw_status status = add_stock(maker, piece, source->low, source->high, set);
     if (status) {
-        tw_orientations_free(poses->puzzle, set);
+        tw_orientations_free(poses->context, set);
         return status;
     }
     poses->stock_of_piece[piece] = stock;
@@ -308,12 +308,12 @@ static tw_status make_stocks(pose_maker *maker)
         tw_orientations set;
         if (!tw_pace_goes_on(&maker->pace, poses->stock_count))
             return TW_ERR_STATE;
-        status = tw_orientations_make(poses->puzzle, p, &set);
+        status = tw_orientations_make(poses->context, poses->puzzle, p, &set);
         if (status)
             return tw_fail(maker->error, status, "out of memory for orientations");
         if (poses->puzzle->labelled) {
             status = stock_labelled(maker, p, &set);
-            tw_orientations_free(poses->puzzle, &set);
+            tw_orientations_free(poses->context, &set);
         } else {
             status = stock_merged(maker, p, &set);
         }
@@ -351,7 +351,7 @@ tw_status tw_poses_new(const tw_context *context, const tw_puzzle *puzzle, const
     pose_maker maker = {.poses = made, .pace = tw_pace_of(context, watch), .error = error};
     tw_status status = build(&maker);
     for (size_t s = 0; maker.sets && s < maker.set_room; s++)
-        tw_orientations_free(puzzle, &maker.sets[s]);
+        tw_orientations_free(context, &maker.sets[s]);
     tw_give(context, maker.sets, maker.set_room, sizeof *maker.sets);
     if (status) {
         tw_poses_free(made);
