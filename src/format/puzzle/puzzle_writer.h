@@ -23,7 +23,7 @@ tw_status tw_put_lattice(tw_puzzle_writer *self);
 
 void tw_put_cell(tw_emitter *emitter, const tw_lattice *lattice, const char *key,
                  const tw_cell *cell);
-void tw_put_container(tw_puzzle_writer *self);
+tw_status tw_put_container(tw_puzzle_writer *self); /* TW_ERR_MEMORY */
 /* A form of a piece: keys of the mapping that is open. */
 void tw_put_form(tw_puzzle_writer *self, uint32_t piece, size_t form);
 /* How many forms must be written: the others are rigid images of the first one. */

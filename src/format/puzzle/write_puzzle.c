@@ -177,9 +177,10 @@ static tw_status put_puzzle(tw_puzzle_writer *self)
     put_note(self, "title", tw_puzzle_title(self->puzzle));
     put_notes(self, tw_puzzle_about(self->puzzle));
     tw_status status = tw_put_lattice(self);
+    if (!status)
+        status = tw_put_container(self);
     if (status)
         return status;
-    tw_put_container(self);
     put_matching(self);
     if (tw_puzzle_labelled(self->puzzle))
         tw_emitter_bool(&self->emitter, "labelled", true);

@@ -147,13 +147,13 @@ static void draw_layer(const tw_puzzle *puzzle, const extent *span, int64_t z, c
     *text = '\0';
 }
 
-static bool put_layers(tw_puzzle_writer *self, const extent *span)
+static tw_status put_layers(tw_puzzle_writer *self, const extent *span)
 {
     bool space = tw_lattice_rank(self->lattice) == 3, moved = false;
     size_t room = (size_t)((span->size[0] + 1) * span->size[1] + 1);
     char *text = tw_take(self->context, room, 1);
     if (!text)
-        return false;
+        return tw_fail(self->error, TW_ERR_MEMORY, "out of memory");
     for (size_t k = 0; k < tw_lattice_rank(self->lattice); k++)
         moved = moved || span->least[k] != 0;
     if (moved)
@@ -171,7 +171,7 @@ static bool put_layers(tw_puzzle_writer *self, const extent *span)
     if (space)
         tw_emitter_end(&self->emitter);
     tw_give(self->context, text, room, 1);
-    return true;
+    return TW_OK;
 }
 
 /* ---- Lists ------------------------------------------------------------------------------- */
@@ -261,21 +261,25 @@ static void put_borders(tw_puzzle_writer *self)
         tw_emitter_end(&self->emitter);
 }
 
-void tw_put_container(tw_puzzle_writer *self)
+tw_status tw_put_container(tw_puzzle_writer *self)
 {
+    tw_status status = TW_OK;
     extent span = span_of(self->puzzle);
     tw_coloured set = {.cells = tw_puzzle_cell(self->puzzle, 0), .container = true};
     set.count = tw_puzzle_cell_count(self->puzzle);
     tw_emitter_map(&self->emitter, "container", false);
     if (is_box(self->puzzle, &span)) {
         put_box(self, &span);
-    } else if (!can_draw(self->puzzle, &span) || !put_layers(self, &span)) {
+    } else if (can_draw(self->puzzle, &span)) {
+        status = put_layers(self, &span);
+    } else {
         put_cells(self, &set);
         put_optional(self);
         put_colours(self, &set);
     }
     put_borders(self);
     tw_emitter_end(&self->emitter);
+    return status;
 }
 
 /* ---- Forms ------------------------------------------------------------------------------- */
