@@ -234,25 +234,18 @@ static const char *fetch(const cli_input *input, const char *path, char **text, 
     return wrong;
 }
 
-static tw_status load_file(void *user, const char *path, char **bytes, size_t *size,
-                           tw_error *error)
+static tw_status load_file(void *user, const char *path, tw_bytes *bytes, tw_error *error)
 {
     cli_input *input = user;
-    char *text = NULL, *given = NULL;
+    char *text = NULL;
     size_t count = 0;
     const char *wrong = fetch(input, path, &text, &count);
     if (*wrong)
         return load_failed(error, TW_ERR_IO, wrong);
-    const tw_context *context = tw_context_default();
-    if (input->enclosed || cli_input_keep(input, path, text, count))
-        given = context->resize(context->user, NULL, 0, count + 1);
-    if (given) {
-        memcpy(given, text, count + 1);
-        *bytes = given;
-        *size = count;
-    }
+    bool kept = input->enclosed || cli_input_keep(input, path, text, count);
+    tw_bytes_add(bytes, text, count);
     free(text);
-    return given ? TW_OK : load_failed(error, TW_ERR_MEMORY, "out of memory");
+    return kept ? TW_OK : load_failed(error, TW_ERR_MEMORY, "out of memory");
 }
 
 tw_source cli_input_view(cli_input *input)

@@ -62,6 +62,25 @@ typedef struct tw_out {
     void *user;
 } tw_out;
 
+typedef struct tw_context tw_context;
+
+/* Bytes that the library hands out or is handed, a text or any others; a NUL that does not count
+ * stands behind them. {.context = context} is an empty one, zeroed too. Give back what is in it
+ * with tw_bytes_free. */
+typedef struct tw_bytes {
+    const tw_context *context; /* whose memory it is; NULL: the default one */
+    uint8_t *data;             /* NULL while it is empty */
+    size_t size, room;
+    tw_status status; /* TW_ERR_MEMORY: something was lost; from then on nothing is added */
+} tw_bytes;
+
+/* Adds a copy. */
+TW_API void tw_bytes_add(tw_bytes *bytes, const void *added, size_t count);
+TW_API void tw_bytes_free(tw_bytes *bytes); /* empties it; it may be used again */
+/* Adds all that is written to it; borrows bytes. Where memory is out it refuses, and the writer
+ * returns TW_ERR_IO. */
+TW_API tw_out tw_bytes_out(tw_bytes *bytes);
+
 /* Asked some times a second by a call that may take long, and told which share of it is about done
  * (0 when nobody can tell). false: stop; the call then returns TW_OK and what it was to make is not
  * made. It is asked in the thread that called. */
@@ -99,13 +118,13 @@ typedef struct tw_format {
 } tw_format;
 
 /* Memory and time. Borrowed by every object made with it; must outlive them all. */
-typedef struct tw_context {
+struct tw_context {
     /* As Lua's allocator: new_size 0 frees (and cannot fail), block NULL allocates; NULL on
      * failure, and then the old block is still valid. */
     void *(*resize)(void *user, void *block, size_t old_size, size_t new_size);
     double (*seconds)(void *user); /* a clock that never goes back */
     void *user;
-} tw_context;
+};
 
 /* The context over malloc and the system's monotonic clock; borrowed for ever. Wherever a
  * context is asked for, NULL means this one. */

@@ -15,14 +15,14 @@ extern "C" {
 /* ---- Formats ----------------------------------------------------------------------------- */
 
 /* A text and the name it goes by in errors. A puzzle may name a lattice file by a path relative to
- * its own: `load` fetches it (NULL: only shipped lattices can be named). load gives *bytes, new, a
- * block of just *size bytes made with the context of the call; or a status, and a message and hint
- * in *error. */
+ * its own: `load` fetches it (NULL: only shipped lattices can be named). load adds what
+ * the file holds to bytes, which are the reader's, or gives a status, and a message and hint in
+ * *error. */
 typedef struct tw_source {
     const char *name;
     const char *text;
     size_t size;
-    tw_status (*load)(void *user, const char *path, char **bytes, size_t *size, tw_error *error);
+    tw_status (*load)(void *user, const char *path, tw_bytes *bytes, tw_error *error);
     void *user;
     const tw_format *format; /* NULL: as its bytes and the end of its name say */
 } tw_source;
@@ -166,10 +166,10 @@ TW_API tw_status tw_results_write(const tw_results *results, const tw_out *out);
 
 /* ---- Packed texts ------------------------------------------------------------------------ */
 
-/* The text in a gzip file. *bytes: new, a block of just *size + 1 bytes of the context, the last
- * one NUL. TW_ERR_USAGE, in silence, for bytes that are no such file. */
-TW_API tw_status tw_unpack(const tw_context *context, const tw_source *source,
-                           const tw_report *report, char **bytes, size_t *size);
+/* Adds the text in a gzip file to bytes. TW_ERR_USAGE, in silence, for bytes that are no such
+ * file. */
+TW_API tw_status tw_source_unpack(const tw_source *source, const tw_report *report,
+                                  tw_bytes *bytes);
 
 /* ---- Covers ------------------------------------------------------------------------------ */
 

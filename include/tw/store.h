@@ -133,17 +133,6 @@ TW_API bool tw_checkpoint_find_number(const tw_checkpoint *checkpoint, uint32_t 
 /* Number of placements; for each its piece, turn, number of cells, and the cells' numbers in the
  * container, ascending. The same on every machine; equal for equal solutions. */
 
-/* *bytes: new, give it back with tw_packed_free. TW_ERR_INPUT when it is no placement of this
- * container's cells and puzzle's pieces. */
-TW_API tw_status tw_solution_pack(const tw_context *context, const tw_puzzle *puzzle,
-                                  const tw_solution *solution, uint8_t **bytes, size_t *count,
-                                  tw_error *error);
-/* Packs the canonical form of the solution that these poses are (numbers, in any order; each fits
- * beside the others): as tw_solution_orbit_least and tw_solution_pack, in less time. */
-TW_API tw_status tw_solution_orbit_pack(tw_solution_orbit *images, const uint32_t *poses,
-                                        size_t pose_count, uint8_t **bytes, size_t *count,
-                                        tw_error *error);
-TW_API void tw_packed_free(const tw_context *context, uint8_t *bytes, size_t count);
 /* bytes: of any origin. *solution: new, tw_solution_free. Whether it solves the puzzle is for
  * tw_solution_check. TW_ERR_INPUT when there are no such pieces or cells. */
 TW_API tw_status tw_solution_unpack(const tw_context *context, const tw_puzzle *puzzle,

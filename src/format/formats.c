@@ -85,37 +85,20 @@ static tw_status refuse(const tw_format *format, tw_error *error)
 
 /* ---- Puzzles ----------------------------------------------------------------------------- */
 
-typedef struct memory {
-    const tw_context *context;
-    char *bytes;
-    size_t size, room;
-} memory;
-
-static bool keep(void *user, const char *bytes, size_t count)
-{
-    memory *all = user;
-    char *grown = tw_grow(all->context, all->bytes, &all->room, all->size + count, 1);
-    if (!grown)
-        return false;
-    all->bytes = grown;
-    memcpy(grown + all->size, bytes, count);
-    all->size += count;
-    return true;
-}
-
 /* Reads the file of ours that such a text becomes. */
 static void read_translated(const tw_format_row *row, tw_reader *reader, const tw_source *source,
                             tw_puzzle **puzzle)
 {
-    memory text = {.context = reader->context};
-    const tw_out out = {keep, &text};
+    tw_bytes text = {.context = reader->context};
+    const tw_out out = tw_bytes_out(&text);
     tw_status status = row->translate(reader, source, &out);
-    const tw_source ours = {.name = source->name, .text = text.bytes, .size = text.size};
-    if (status == TW_ERR_IO)
+    const tw_source ours = {
+        .name = source->name, .text = (const char *)text.data, .size = text.size};
+    if (text.status)
         tw_reader_memory(reader);
     else if (status == TW_OK)
         tw_read_own_puzzle(reader, &ours, NULL, puzzle);
-    tw_give(text.context, text.bytes, text.room, 1);
+    tw_bytes_free(&text);
 }
 
 tw_status tw_puzzle_read(const tw_context *context, const tw_source *source, const tw_import *how,

@@ -97,22 +97,22 @@ void tw_job_texts_of_options(tw_job_texts *texts, const tw_job_options *options)
 
 static bool write_part(void *user, const char *bytes, size_t count)
 {
-    tw_packer *written = user;
-    tw_packer_add(written, bytes, count);
+    tw_bytes *written = user;
+    tw_bytes_add(written, bytes, count);
     return !written->status;
 }
 
 tw_status tw_job_texts_of_puzzle(tw_job_texts *texts, const tw_puzzle *puzzle, tw_error *error)
 {
-    tw_packer written = {.context = texts->context};
+    tw_bytes written = {.context = texts->context};
     const tw_out out = {write_part, &written};
     tw_status status = tw_puzzle_write(texts->context, puzzle, NULL, &out, error);
-    tw_packer_add(&written, "", 1);
+    tw_bytes_add(&written, "", 1);
     if (written.status)
         status = tw_fail(error, written.status, "out of memory");
     if (!status)
-        tw_job_texts_add(texts, "text", (const char *)written.bytes);
-    tw_packer_free(&written);
+        tw_job_texts_add(texts, "text", (const char *)written.data);
+    tw_bytes_free(&written);
     return status;
 }
 
@@ -193,18 +193,13 @@ static const char *find_file(const tw_job_texts *texts, const char *path)
     return NULL;
 }
 
-static tw_status load_file(void *user, const char *path, char **bytes, size_t *size,
-                           tw_error *error)
+static tw_status load_file(void *user, const char *path, tw_bytes *bytes, tw_error *error)
 {
     const tw_job_texts *texts = user;
     const char *text = find_file(texts, path);
     if (!text)
         return tw_fail(error, TW_ERR_IO, "this file did not come along");
-    *size = strlen(text);
-    *bytes = tw_take(texts->context, *size, 1);
-    if (!*bytes)
-        return tw_fail(error, TW_ERR_MEMORY, "out of memory");
-    memcpy(*bytes, text, *size);
+    tw_bytes_add(bytes, text, strlen(text));
     return TW_OK;
 }
 

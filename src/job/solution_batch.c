@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/base.h"
+#include "store/solution_codec.h"
 
 #define MOST 16384           /* solutions in a batch */
 #define MOST_POSES (1 << 20) /* poses in one, all solutions together */
@@ -51,15 +52,23 @@ void tw_solution_batch_free(const tw_context *context, tw_solution_batch *batch)
 static bool add(const tw_context *context, tw_packed_batch *packed, tw_solution_orbit *images,
                 const uint32_t *poses, size_t count)
 {
-    uint8_t *bytes = NULL;
-    size_t size = 0;
+    size_t before = packed->bytes.size;
     tw_store_solution *items =
         tw_grow(context, packed->items, &packed->room, packed->count + 1, sizeof *items);
     packed->items = items ? items : packed->items;
-    if (!items || tw_solution_orbit_pack(images, poses, count, &bytes, &size, NULL) != TW_OK)
+    if (!items || tw_solution_orbit_pack(images, poses, count, &packed->bytes) != TW_OK)
         return false;
-    packed->items[packed->count++] = (tw_store_solution){bytes, size, bytes, size};
+    size_t size = packed->bytes.size - before;
+    items[packed->count++] = (tw_store_solution){.key_count = size, .count = size};
     return true;
+}
+
+/* Bytes have moved while they grew. */
+static void find_items(tw_packed_batch *packed)
+{
+    const uint8_t *at = packed->bytes.data;
+    for (size_t i = 0; i < packed->count; at += packed->items[i++].count)
+        packed->items[i].key = packed->items[i].bytes = at;
 }
 
 uint64_t tw_packed_batch_take(const tw_context *context, tw_packed_batch *packed,
@@ -67,23 +76,23 @@ uint64_t tw_packed_batch_take(const tw_context *context, tw_packed_batch *packed
 {
     uint64_t lost = 0;
     size_t at = 0;
+    packed->bytes.context = context;
     for (size_t i = 0; i < batch->count; at += batch->sizes[i++])
         lost += !add(context, packed, images, batch->poses + at, batch->sizes[i]);
     batch->count = batch->filled = 0;
+    find_items(packed);
     return lost;
 }
 
-void tw_packed_batch_clear(const tw_context *context, tw_packed_batch *packed)
+void tw_packed_batch_clear(tw_packed_batch *packed)
 {
-    for (size_t i = 0; i < packed->count; i++)
-        tw_packed_free(context, (uint8_t *)(uintptr_t)packed->items[i].bytes,
-                       packed->items[i].count);
-    packed->count = 0;
+    packed->bytes.size = packed->count = 0;
+    packed->bytes.status = TW_OK;
 }
 
 void tw_packed_batch_free(const tw_context *context, tw_packed_batch *packed)
 {
-    tw_packed_batch_clear(context, packed);
+    tw_bytes_free(&packed->bytes);
     tw_give(context, packed->items, packed->room, sizeof *packed->items);
     *packed = (tw_packed_batch){0};
 }

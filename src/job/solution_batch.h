@@ -23,13 +23,14 @@ void tw_solution_batch_free(const tw_context *context, tw_solution_batch *batch)
 typedef struct tw_packed_batch {
     tw_store_solution *items;
     size_t count, room;
+    tw_bytes bytes; /* of all, one behind the other */
 } tw_packed_batch;
 
 /* Packs all of a batch, which is empty then, but keeps its room. How many were lost as memory is
  * out. */
 uint64_t tw_packed_batch_take(const tw_context *context, tw_packed_batch *packed,
                               tw_solution_orbit *images, tw_solution_batch *batch);
-void tw_packed_batch_clear(const tw_context *context, tw_packed_batch *packed); /* the room stays */
+void tw_packed_batch_clear(tw_packed_batch *packed); /* the room stays */
 void tw_packed_batch_free(const tw_context *context, tw_packed_batch *packed);
 
 #endif

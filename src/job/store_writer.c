@@ -64,7 +64,7 @@ static tw_status write_turn(tw_store_writer *writer, const tw_store_point *point
                                                 writer->held.items, writer->held.count},
                               fresh, error);
     if (status == TW_OK)
-        tw_packed_batch_clear(writer->context, &writer->held);
+        tw_packed_batch_clear(&writer->held);
     if (status == TW_OK && point)
         status = tw_store_add_point(writer->store, writer->row.number, point, error);
     return status;

@@ -17,7 +17,7 @@ bool tw_hash_equal(const tw_hash *a, const tw_hash *b)
     return memcmp(a->bytes, b->bytes, sizeof a->bytes) == 0;
 }
 
-static tw_status hash_and_free(tw_packer *bytes, tw_hash *hash, tw_error *error)
+static tw_status hash_and_free(tw_bytes *bytes, tw_hash *hash, tw_error *error)
 {
     tw_status status = bytes->status;
     if (!tw_hash_is_there())
@@ -26,121 +26,121 @@ static tw_status hash_and_free(tw_packer *bytes, tw_hash *hash, tw_error *error)
     else if (status)
         tw_fail(error, status, "out of memory");
     else
-        *hash = tw_hash_bytes(bytes->bytes, bytes->count);
-    tw_packer_free(bytes);
+        *hash = tw_hash_bytes(bytes->data, bytes->size);
+    tw_bytes_free(bytes);
     return status;
 }
 
 /* ---- Puzzle ------------------------------------------------------------------------------ */
 
-static void add_cell(tw_packer *bytes, const tw_cell *cell)
+static void add_cell(tw_bytes *bytes, const tw_cell *cell)
 {
     for (size_t i = 0; i < TW_MAX_RANK; i++)
-        tw_packer_add_signed(bytes, cell->at[i]);
-    tw_packer_add_number(bytes, cell->kind);
+        tw_pack_signed(bytes, cell->at[i]);
+    tw_pack_number(bytes, cell->kind);
 }
 
-static void add_pattern(tw_packer *bytes, const tw_lattice *lattice)
+static void add_pattern(tw_bytes *bytes, const tw_lattice *lattice)
 {
     size_t rank = tw_lattice_rank(lattice), kinds = tw_lattice_kind_count(lattice);
-    tw_packer_add_number(bytes, rank);
-    tw_packer_add_number(bytes, tw_lattice_wrap_count(lattice));
+    tw_pack_number(bytes, rank);
+    tw_pack_number(bytes, tw_lattice_wrap_count(lattice));
     for (size_t i = 0; i < tw_lattice_wrap_count(lattice); i++)
         for (size_t j = 0; j < rank; j++)
-            tw_packer_add_signed(bytes, tw_lattice_period(lattice, i)[j]);
-    tw_packer_add_number(bytes, kinds);
+            tw_pack_signed(bytes, tw_lattice_period(lattice, i)[j]);
+    tw_pack_number(bytes, kinds);
     for (uint32_t kind = 0; kind < kinds; kind++) {
         size_t arcs = tw_lattice_arc_count(lattice, kind);
-        tw_packer_add_number(bytes, arcs);
+        tw_pack_number(bytes, arcs);
         for (uint32_t label = 0; label < arcs; label++) {
             const tw_arc *arc = tw_lattice_arc(lattice, kind, label);
             add_cell(bytes, &arc->step);
-            tw_packer_add_number(bytes, arc->back);
+            tw_pack_number(bytes, arc->back);
         }
     }
 }
 
-static void add_transforms(tw_packer *bytes, const tw_lattice *lattice)
+static void add_transforms(tw_bytes *bytes, const tw_lattice *lattice)
 {
     size_t rank = tw_lattice_rank(lattice), count = tw_lattice_transform_count(lattice);
-    tw_packer_add_number(bytes, count);
+    tw_pack_number(bytes, count);
     for (uint32_t number = 0; number < count; number++) {
         const tw_transform *one = tw_lattice_transform(lattice, number);
         for (size_t i = 0; i < rank; i++)
             for (size_t j = 0; j < rank; j++)
-                tw_packer_add_signed(bytes, one->matrix[i][j]);
+                tw_pack_signed(bytes, one->matrix[i][j]);
         for (uint32_t kind = 0; kind < tw_lattice_kind_count(lattice); kind++) {
-            tw_packer_add_number(bytes, one->kind[kind]);
+            tw_pack_number(bytes, one->kind[kind]);
             for (size_t i = 0; i < rank; i++)
-                tw_packer_add_signed(bytes, one->offset[kind][i]);
-            tw_packer_add(bytes, one->label[kind], tw_lattice_arc_count(lattice, kind));
+                tw_pack_signed(bytes, one->offset[kind][i]);
+            tw_bytes_add(bytes, one->label[kind], tw_lattice_arc_count(lattice, kind));
         }
     }
 }
 
-static void add_container(tw_packer *bytes, const tw_puzzle *puzzle)
+static void add_container(tw_bytes *bytes, const tw_puzzle *puzzle)
 {
     const tw_lattice *lattice = tw_puzzle_lattice(puzzle);
     bool marks = tw_puzzle_mark_count(puzzle) > 0;
-    tw_packer_add_number(bytes, tw_puzzle_cell_count(puzzle));
+    tw_pack_number(bytes, tw_puzzle_cell_count(puzzle));
     for (uint32_t i = 0; i < tw_puzzle_cell_count(puzzle); i++) {
         const tw_cell *cell = tw_puzzle_cell(puzzle, i);
         add_cell(bytes, cell);
-        tw_packer_add_number(bytes, tw_puzzle_cell_optional(puzzle, i));
-        tw_packer_add_number(bytes, tw_puzzle_cell_colour(puzzle, i));
+        tw_pack_number(bytes, tw_puzzle_cell_optional(puzzle, i));
+        tw_pack_number(bytes, tw_puzzle_cell_colour(puzzle, i));
         for (uint32_t l = 0; marks && l < tw_lattice_arc_count(lattice, cell->kind); l++)
-            tw_packer_add_number(bytes, tw_puzzle_border(puzzle, i, l));
+            tw_pack_number(bytes, tw_puzzle_border(puzzle, i, l));
     }
 }
 
-static void add_form(tw_packer *bytes, const tw_puzzle *puzzle, uint32_t piece, size_t form)
+static void add_form(tw_bytes *bytes, const tw_puzzle *puzzle, uint32_t piece, size_t form)
 {
     const tw_lattice *lattice = tw_puzzle_lattice(puzzle);
     bool marks = tw_puzzle_mark_count(puzzle) > 0;
     const tw_cell *cells;
     const uint8_t *colours;
     size_t count = tw_puzzle_form(puzzle, piece, form, &cells, &colours);
-    tw_packer_add_number(bytes, count);
+    tw_pack_number(bytes, count);
     for (size_t i = 0; i < count; i++) {
         add_cell(bytes, &cells[i]);
-        tw_packer_add_number(bytes, colours ? colours[i] : 0);
+        tw_pack_number(bytes, colours ? colours[i] : 0);
         for (uint32_t l = 0; marks && l < tw_lattice_arc_count(lattice, cells[i].kind); l++)
-            tw_packer_add_number(bytes, tw_puzzle_form_mark(puzzle, piece, form, i, l));
+            tw_pack_number(bytes, tw_puzzle_form_mark(puzzle, piece, form, i, l));
     }
 }
 
-static void add_piece(tw_packer *bytes, const tw_puzzle *puzzle, uint32_t piece)
+static void add_piece(tw_bytes *bytes, const tw_puzzle *puzzle, uint32_t piece)
 {
     uint32_t low, high;
     tw_transform_set turns = tw_puzzle_piece_turns(puzzle, piece);
     tw_puzzle_piece_copies(puzzle, piece, &low, &high);
-    tw_packer_add_text(bytes, tw_puzzle_piece_name(puzzle, piece));
-    tw_packer_add_number(bytes, low);
-    tw_packer_add_number(bytes, high);
+    tw_pack_text(bytes, tw_puzzle_piece_name(puzzle, piece));
+    tw_pack_number(bytes, low);
+    tw_pack_number(bytes, high);
     for (size_t i = 0; i < TW_MAX_TRANSFORMS / 64; i++)
-        tw_packer_add_fixed(bytes, turns.bits[i], 8);
-    tw_packer_add_number(bytes, tw_puzzle_form_count(puzzle, piece));
+        tw_pack_fixed(bytes, turns.bits[i], 8);
+    tw_pack_number(bytes, tw_puzzle_form_count(puzzle, piece));
     for (size_t form = 0; form < tw_puzzle_form_count(puzzle, piece); form++)
         add_form(bytes, puzzle, piece, form);
 }
 
-static void add_meetings(tw_packer *bytes, const tw_puzzle *puzzle)
+static void add_meetings(tw_bytes *bytes, const tw_puzzle *puzzle)
 {
     size_t marks = tw_puzzle_mark_count(puzzle);
-    tw_packer_add_number(bytes, marks);
+    tw_pack_number(bytes, marks);
     for (size_t a = 0; marks && a < marks + 2; a++)
         for (size_t b = 0; b < marks + 2; b++)
-            tw_packer_add_number(bytes, tw_puzzle_may_meet(puzzle, (uint8_t)a, (uint8_t)b));
+            tw_pack_number(bytes, tw_puzzle_may_meet(puzzle, (uint8_t)a, (uint8_t)b));
 }
 
-static void add_pins(tw_packer *bytes, const tw_puzzle *puzzle)
+static void add_pins(tw_bytes *bytes, const tw_puzzle *puzzle)
 {
-    tw_packer_add_number(bytes, tw_puzzle_pin_count(puzzle));
+    tw_pack_number(bytes, tw_puzzle_pin_count(puzzle));
     for (size_t i = 0; i < tw_puzzle_pin_count(puzzle); i++) {
         const tw_placement *pin = tw_puzzle_pin(puzzle, i);
-        tw_packer_add_number(bytes, pin->piece);
-        tw_packer_add_number(bytes, pin->turn);
-        tw_packer_add_number(bytes, pin->cell_count);
+        tw_pack_number(bytes, pin->piece);
+        tw_pack_number(bytes, pin->turn);
+        tw_pack_number(bytes, pin->cell_count);
         for (size_t j = 0; j < pin->cell_count; j++)
             add_cell(bytes, &pin->cells[j]);
     }
@@ -149,13 +149,13 @@ static void add_pins(tw_packer *bytes, const tw_puzzle *puzzle)
 tw_status tw_puzzle_hash(const tw_context *context, const tw_puzzle *puzzle, tw_hash *hash,
                          tw_error *error)
 {
-    tw_packer bytes = {.context = tw_context_or_default(context)};
-    tw_packer_add_text(&bytes, "tilewright puzzle 1");
+    tw_bytes bytes = {.context = tw_context_or_default(context)};
+    tw_pack_text(&bytes, "tilewright puzzle 1");
     add_pattern(&bytes, tw_puzzle_lattice(puzzle));
     add_transforms(&bytes, tw_puzzle_lattice(puzzle));
     add_container(&bytes, puzzle);
-    tw_packer_add_number(&bytes, tw_puzzle_labelled(puzzle));
-    tw_packer_add_number(&bytes, tw_puzzle_piece_count(puzzle));
+    tw_pack_number(&bytes, tw_puzzle_labelled(puzzle));
+    tw_pack_number(&bytes, tw_puzzle_piece_count(puzzle));
     for (uint32_t piece = 0; piece < tw_puzzle_piece_count(puzzle); piece++)
         add_piece(&bytes, puzzle, piece);
     add_meetings(&bytes, puzzle);
@@ -165,19 +165,19 @@ tw_status tw_puzzle_hash(const tw_context *context, const tw_puzzle *puzzle, tw_
 
 /* ---- Cover ------------------------------------------------------------------------------- */
 
-static void add_run(tw_packer *bytes, tw_u32_span run)
+static void add_run(tw_bytes *bytes, tw_u32_span run)
 {
-    tw_packer_add_number(bytes, run.count);
-    tw_packer_add_numbers(bytes, run.items, run.count);
+    tw_pack_number(bytes, run.count);
+    tw_pack_numbers(bytes, run.items, run.count);
 }
 
-static void add_places(tw_packer *bytes, const tw_cover *cover)
+static void add_places(tw_bytes *bytes, const tw_cover *cover)
 {
     size_t places = tw_cover_places(cover);
     const uint32_t *sweep = tw_cover_sweep(cover);
-    tw_packer_add_number(bytes, places);
+    tw_pack_number(bytes, places);
     for (uint32_t i = 0; i < places; i++) {
-        tw_packer_add_number(bytes, tw_cover_is_optional(cover, i));
+        tw_pack_number(bytes, tw_cover_is_optional(cover, i));
         add_run(bytes, tw_cover_neighbours(cover, i));
     }
     add_run(bytes, (tw_u32_span){sweep, sweep ? places : 0});
@@ -186,20 +186,20 @@ static void add_places(tw_packer *bytes, const tw_cover *cover)
 tw_status tw_cover_hash(const tw_context *context, const tw_cover *cover, tw_hash *hash,
                         tw_error *error)
 {
-    tw_packer bytes = {.context = tw_context_or_default(context)};
-    tw_packer_add_text(&bytes, "tilewright cover 1");
+    tw_bytes bytes = {.context = tw_context_or_default(context)};
+    tw_pack_text(&bytes, "tilewright cover 1");
     add_places(&bytes, cover);
-    tw_packer_add_number(&bytes, tw_cover_stocks(cover));
+    tw_pack_number(&bytes, tw_cover_stocks(cover));
     for (uint32_t i = 0; i < tw_cover_stocks(cover); i++) {
         uint32_t low, high;
         tw_cover_range(cover, i, &low, &high);
-        tw_packer_add_number(&bytes, low);
-        tw_packer_add_number(&bytes, high);
+        tw_pack_number(&bytes, low);
+        tw_pack_number(&bytes, high);
     }
-    tw_packer_add_number(&bytes, tw_cover_options(cover));
+    tw_pack_number(&bytes, tw_cover_options(cover));
     for (uint32_t i = 0; i < tw_cover_options(cover); i++) {
         add_run(&bytes, tw_cover_option(cover, i));
-        tw_packer_add_number(&bytes, tw_cover_option_stock(cover, i));
+        tw_pack_number(&bytes, tw_cover_option_stock(cover, i));
     }
     return hash_and_free(&bytes, hash, error);
 }

@@ -1,63 +1,42 @@
-/* packer.c -- bytes that grow, and bytes that are read with suspicion (packer.h). */
+/* packer.c -- numbers and texts as bytes, and back (packer.h). */
 #include "store/packer.h"
 
 #include <string.h>
 
-void tw_packer_free(tw_packer *bytes)
-{
-    if (bytes->bytes)
-        tw_give(bytes->context, bytes->bytes, bytes->room, 1);
-    *bytes = (tw_packer){.context = bytes->context};
-}
-
-void tw_packer_add(tw_packer *bytes, const void *added, size_t count)
-{
-    if (bytes->status || count == 0)
-        return;
-    uint8_t *grown = tw_grow(bytes->context, bytes->bytes, &bytes->room, bytes->count + count, 1);
-    if (!grown) {
-        bytes->status = TW_ERR_MEMORY;
-        return;
-    }
-    bytes->bytes = grown;
-    memcpy(grown + bytes->count, added, count);
-    bytes->count += count;
-}
-
-void tw_packer_add_number(tw_packer *bytes, uint64_t number)
+void tw_pack_number(tw_bytes *bytes, uint64_t number)
 {
     uint8_t text[10];
     size_t count = 0;
     for (; number >= 0x80; number >>= 7)
         text[count++] = (uint8_t)(number | 0x80);
     text[count++] = (uint8_t)number;
-    tw_packer_add(bytes, text, count);
+    tw_bytes_add(bytes, text, count);
 }
 
-void tw_packer_add_numbers(tw_packer *bytes, const uint32_t *numbers, size_t count)
+void tw_pack_numbers(tw_bytes *bytes, const uint32_t *numbers, size_t count)
 {
     for (size_t i = 0; i < count; i++)
-        tw_packer_add_number(bytes, numbers[i]);
+        tw_pack_number(bytes, numbers[i]);
 }
 
-void tw_packer_add_signed(tw_packer *bytes, int64_t number)
+void tw_pack_signed(tw_bytes *bytes, int64_t number)
 {
     uint64_t twice = (uint64_t)number << 1;
-    tw_packer_add_number(bytes, number < 0 ? ~twice : twice);
+    tw_pack_number(bytes, number < 0 ? ~twice : twice);
 }
 
-void tw_packer_add_text(tw_packer *bytes, const char *text)
+void tw_pack_text(tw_bytes *bytes, const char *text)
 {
     size_t count = strlen(text);
-    tw_packer_add_number(bytes, count);
-    tw_packer_add(bytes, text, count);
+    tw_pack_number(bytes, count);
+    tw_bytes_add(bytes, text, count);
 }
 
-void tw_packer_add_fixed(tw_packer *bytes, uint64_t n, int size)
+void tw_pack_fixed(tw_bytes *bytes, uint64_t n, int size)
 {
     for (int i = 0; i < size; i++) {
         uint8_t byte = (uint8_t)(n >> (8 * i));
-        tw_packer_add(bytes, &byte, 1);
+        tw_bytes_add(bytes, &byte, 1);
     }
 }
 

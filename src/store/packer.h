@@ -1,4 +1,4 @@
-/* packer.h -- bytes that grow, and bytes that are read with suspicion.
+/* packer.h -- numbers and texts as bytes, and bytes that are read with suspicion.
  *
  * Numbers are written seven bits a byte, the lowest first, the eighth bit saying that more come;
  * so they are the same on every machine. */
@@ -7,21 +7,11 @@
 
 #include "base/base.h"
 
-/* Invariant: once `status` is not TW_OK nothing is added, so it is asked once, at the end. */
-typedef struct tw_packer {
-    const tw_context *context;
-    uint8_t *bytes;
-    size_t count, room;
-    tw_status status; /* TW_ERR_MEMORY */
-} tw_packer;
-
-void tw_packer_free(tw_packer *bytes);
-void tw_packer_add(tw_packer *bytes, const void *added, size_t count);
-void tw_packer_add_number(tw_packer *bytes, uint64_t number);
-void tw_packer_add_numbers(tw_packer *bytes, const uint32_t *numbers, size_t count);
-void tw_packer_add_signed(tw_packer *bytes, int64_t number);      /* 0, -1, 1, -2 as 0, 1, 2, 3 */
-void tw_packer_add_text(tw_packer *bytes, const char *text);      /* its length before it */
-void tw_packer_add_fixed(tw_packer *bytes, uint64_t n, int size); /* so many bytes, lowest first */
+void tw_pack_number(tw_bytes *bytes, uint64_t number);
+void tw_pack_numbers(tw_bytes *bytes, const uint32_t *numbers, size_t count);
+void tw_pack_signed(tw_bytes *bytes, int64_t number);      /* 0, -1, 1, -2 as 0, 1, 2, 3 */
+void tw_pack_text(tw_bytes *bytes, const char *text);      /* its length before it */
+void tw_pack_fixed(tw_bytes *bytes, uint64_t n, int size); /* so many bytes, lowest first */
 
 /* Bytes being read. Once `bad`, all that is read is 0. */
 typedef struct tw_scan {

@@ -13,17 +13,17 @@
 /* ---- Packing ----------------------------------------------------------------------------- */
 
 /* numbers: of its cells, ascending. */
-static void add_placement(tw_packer *bytes, const tw_placement *placement, const uint32_t *numbers)
+static void add_placement(tw_bytes *bytes, const tw_placement *placement, const uint32_t *numbers)
 {
-    tw_packer_add_number(bytes, placement->piece);
-    tw_packer_add_number(bytes, placement->turn);
-    tw_packer_add_number(bytes, placement->cell_count);
+    tw_pack_number(bytes, placement->piece);
+    tw_pack_number(bytes, placement->turn);
+    tw_pack_number(bytes, placement->cell_count);
     for (size_t i = 0; i < placement->cell_count; i++)
-        tw_packer_add_number(bytes, i ? numbers[i] - numbers[i - 1] : numbers[i]);
+        tw_pack_number(bytes, i ? numbers[i] - numbers[i - 1] : numbers[i]);
 }
 
 static tw_status pack_placement(const tw_puzzle *puzzle, const tw_placement *placement,
-                                uint32_t *numbers, tw_packer *bytes)
+                                uint32_t *numbers, tw_bytes *bytes)
 {
     if (placement->piece >= tw_puzzle_piece_count(puzzle) ||
         placement->cell_count > TW_MAX_PIECE_CELLS)
@@ -41,55 +41,36 @@ static tw_status pack_placement(const tw_puzzle *puzzle, const tw_placement *pla
     return TW_OK;
 }
 
-/* A copy of just the right size. */
-static tw_status hand_out(const tw_packer *packed, uint8_t **bytes, size_t *count, tw_error *error)
-{
-    uint8_t *made = packed->status ? NULL : tw_take(packed->context, packed->count, 1);
-    if (!made)
-        return tw_fail(error, TW_ERR_MEMORY, "out of memory");
-    memcpy(made, packed->bytes, packed->count);
-    *bytes = made;
-    *count = packed->count;
-    return TW_OK;
-}
-
-tw_status tw_solution_pack(const tw_context *context, const tw_puzzle *puzzle,
-                           const tw_solution *solution, uint8_t **bytes, size_t *count,
+tw_status tw_solution_pack(const tw_puzzle *puzzle, const tw_solution *solution, tw_bytes *bytes,
                            tw_error *error)
 {
     uint32_t numbers[TW_MAX_PIECE_CELLS];
-    tw_packer packed = {.context = tw_context_or_default(context)};
+    size_t before = bytes->size;
     tw_status status = TW_OK;
-    tw_packer_add_number(&packed, solution->count);
+    tw_pack_number(bytes, solution->count);
     for (size_t i = 0; !status && i < solution->count; i++)
-        status = pack_placement(puzzle, &solution->placements[i], numbers, &packed);
+        status = pack_placement(puzzle, &solution->placements[i], numbers, bytes);
     if (status)
         tw_fail(error, status, "the solution is not one of this puzzle's pieces and cells");
-    else
-        status = hand_out(&packed, bytes, count, error);
-    tw_packer_free(&packed);
+    else if (bytes->status)
+        status = tw_fail(error, bytes->status, "out of memory");
+    bytes->size = status ? before : bytes->size;
     return status;
 }
 
 tw_status tw_solution_orbit_pack(tw_solution_orbit *orbit, const uint32_t *poses, size_t pose_count,
-                                 uint8_t **bytes, size_t *count, tw_error *error)
+                                 tw_bytes *bytes)
 {
     const uint32_t *order = NULL;
-    tw_packer packed = {.context = tw_solution_orbit_context(orbit)};
+    size_t before = bytes->size;
     tw_solution least = tw_solution_orbit_canonical(orbit, poses, pose_count, &order);
-    tw_packer_add_number(&packed, least.count);
+    tw_pack_number(bytes, least.count);
     for (size_t i = 0; i < least.count; i++) {
         tw_pose pose = tw_poses_get(tw_solution_orbit_source(orbit), order[i]);
-        add_placement(&packed, &least.placements[i], pose.cells);
+        add_placement(bytes, &least.placements[i], pose.cells);
     }
-    tw_status status = hand_out(&packed, bytes, count, error);
-    tw_packer_free(&packed);
-    return status;
-}
-
-void tw_packed_free(const tw_context *context, uint8_t *bytes, size_t count)
-{
-    tw_give(tw_context_or_default(context), bytes, count, 1);
+    bytes->size = bytes->status ? before : bytes->size;
+    return bytes->status;
 }
 
 /* ---- Unpacking --------------------------------------------------------------------------- */

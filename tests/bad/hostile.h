@@ -61,26 +61,17 @@ static inline text copy_of(const char *bytes, size_t size)
     return copy;
 }
 
-/* Where a puzzle's lattice file is looked for, and the memory its bytes are made with. */
-typedef struct place {
-    const char *folder;
-    const tw_context *context;
-} place;
-
-static inline tw_status load(void *user, const char *path, char **bytes, size_t *size,
-                             tw_error *error)
+static inline tw_status load(void *user, const char *path, tw_bytes *bytes, tw_error *error)
 {
-    const place *from = user;
+    const char *folder = user;
     char full[1200];
-    snprintf(full, sizeof full, "%s/%s", from->folder, path);
+    snprintf(full, sizeof full, "%s/%s", folder, path);
     text read = slurp(full);
     if (!read.bytes) {
         snprintf(error->message, sizeof error->message, "there is no such file");
         return TW_ERR_IO;
     }
-    *bytes = from->context->resize(from->context->user, NULL, 0, read.size);
-    memcpy(*bytes, read.bytes, read.size);
-    *size = read.size;
+    tw_bytes_add(bytes, read.bytes, read.size);
     free(read.bytes);
     return TW_OK;
 }
@@ -119,8 +110,7 @@ static inline tw_status read_text(const char *name, text from, const char *folde
     context.resize = count_resize;
     context.user = memory;
     tw_report report = {hear, kept};
-    place where = {folder, &context};
-    tw_source source = {name, from.bytes, from.size, load, &where, NULL};
+    tw_source source = {name, from.bytes, from.size, load, (void *)(uintptr_t)folder, NULL};
     tw_lattice *lattice = NULL;
     tw_puzzle *puzzle = NULL;
     kept->length = kept->faults = 0;

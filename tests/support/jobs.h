@@ -32,15 +32,12 @@ static const tw_store_file files[] = {
 
 enum { ALL = 1183, CLASSES = 603 }; /* of the dominoes, in all and up to turns */
 
-static inline tw_status load_rows(void *user, const char *path, char **bytes, size_t *size,
-                                  tw_error *error)
+static inline tw_status load_rows(void *user, const char *path, tw_bytes *bytes, tw_error *error)
 {
     (void)user;
     (void)error;
     assert_string_equal(path, files[0].name);
-    *size = strlen(files[0].text);
-    *bytes = malloc(*size);
-    memcpy(*bytes, files[0].text, *size);
+    tw_bytes_add(bytes, files[0].text, strlen(files[0].text));
     return TW_OK;
 }
 

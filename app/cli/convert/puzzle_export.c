@@ -9,15 +9,15 @@
 /* Made in memory first: a file is written whole or not at all. */
 static int write_whole(const cli_export_job *job, const tw_export *how)
 {
-    cli_text text = {0};
+    tw_bytes text = {.size = 0};
     tw_error error = {0};
-    tw_out memory = cli_text_out(&text), out = cli_stdout();
+    tw_out memory = tw_bytes_out(&text), out = cli_stdout();
     tw_status status = tw_puzzle_write(NULL, job->puzzle, how, &memory, &error);
-    if (status == TW_OK && text.failed)
-        status = TW_ERR_MEMORY;
-    if (status == TW_OK && !out.write(out.user, text.bytes, text.size))
+    if (text.status)
+        status = text.status;
+    if (status == TW_OK && !out.write(out.user, (const char *)text.data, text.size))
         status = TW_ERR_IO;
-    cli_text_free(&text);
+    tw_bytes_free(&text);
     if (status == TW_OK)
         return CLI_FOUND;
     return cli_output_failed() ? CLI_EARLY : cli_input_failed(&job->input, status, &error);

@@ -22,23 +22,21 @@ static int unpack(cli_input *input)
 {
     tw_source view = cli_input_view(input);
     tw_report report = cli_input_report(input);
-    const tw_context *context = tw_context_default();
-    char *bytes;
-    size_t size;
+    tw_bytes bytes = {.size = 0};
     if (!is_packed(input))
         return CLI_GO_ON;
-    tw_status status = tw_unpack(NULL, &view, &report, &bytes, &size);
+    tw_status status = tw_source_unpack(&view, &report, &bytes);
     if (status != TW_OK)
         return cli_input_failed(input, status, NULL);
-    char *text = malloc(size + 1);
-    if (text)
-        memcpy(text, bytes, size + 1);
-    context->resize(context->user, bytes, size + 1, 0);
+    char *text = calloc(bytes.size + 1, 1);
+    if (text && bytes.size > 0)
+        memcpy(text, bytes.data, bytes.size);
+    input->size = text ? bytes.size : input->size;
+    tw_bytes_free(&bytes);
     if (!text)
         return cli_input_failed(input, TW_ERR_MEMORY, NULL);
     free(input->text);
     input->text = text;
-    input->size = size;
     return CLI_GO_ON;
 }
 

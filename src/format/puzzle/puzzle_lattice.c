@@ -38,22 +38,24 @@ static tw_status load_path(tw_reader *reader, const tw_source *source, const tw_
                            const char **file, const tw_value **root)
 {
     tw_error error = {.status = TW_OK};
-    char *bytes = NULL;
-    size_t size = 0;
+    tw_bytes bytes = {.context = reader->context};
     if (!source->load)
         return tw_reader_refuse(reader, TW_ERR_USAGE, value->at,
                                 "name one of the lattices that ship, or write it inline",
                                 "lattice files cannot be loaded here");
-    tw_status status = source->load(source->user, value->text, &bytes, &size, &error);
+    tw_status status = source->load(source->user, value->text, &bytes, &error);
+    if (status == TW_OK)
+        status = bytes.status;
+    if (status)
+        tw_bytes_free(&bytes);
     if (status)
         return tw_reader_refuse(reader, status, value->at, error.hint,
                                 "lattice %s cannot be read: %s", tw_quote(value->text).text,
                                 *error.message ? error.message : tw_status_text(status));
     *file = name_of_file(reader, source, value->text);
-    tw_source loaded = {.name = *file, .text = bytes, .size = size};
+    tw_source loaded = {.name = *file, .text = (const char *)bytes.data, .size = bytes.size};
     status = tw_parse_as(reader, &loaded, root);
-    if (bytes)
-        reader->context->resize(reader->context->user, bytes, size, 0);
+    tw_bytes_free(&bytes);
     return status;
 }
 

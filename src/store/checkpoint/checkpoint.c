@@ -26,55 +26,55 @@ bool tw_checkpoint_task_is_sound(const tw_checkpoint_task *task)
 
 /* ---- Writing ----------------------------------------------------------------------------- */
 
-static void add_task(tw_packer *body, const tw_checkpoint_task *task)
+static void add_task(tw_bytes *body, const tw_checkpoint_task *task)
 {
     uint8_t flags =
         (uint8_t)((task->bounded ? TW_TASK_BOUNDED : 0) | (task->searched ? TW_TASK_SEARCHED : 0));
-    tw_packer_add(body, &flags, 1);
-    tw_packer_add_number(body, task->weight);
-    tw_packer_add_number(body, task->root);
-    tw_packer_add_number(body, task->forced);
-    tw_packer_add_number(body, task->fixed);
-    tw_packer_add_number(body, task->count);
-    tw_packer_add_numbers(body, task->options, task->count);
+    tw_bytes_add(body, &flags, 1);
+    tw_pack_number(body, task->weight);
+    tw_pack_number(body, task->root);
+    tw_pack_number(body, task->forced);
+    tw_pack_number(body, task->fixed);
+    tw_pack_number(body, task->count);
+    tw_pack_numbers(body, task->options, task->count);
     if (task->bounded)
-        tw_packer_add_number(body, task->last);
-    tw_packer_add_number(body, task->held_count);
-    tw_packer_add_numbers(body, task->held, task->held_count);
+        tw_pack_number(body, task->last);
+    tw_pack_number(body, task->held_count);
+    tw_pack_numbers(body, task->held, task->held_count);
 }
 
-static void add_body(tw_packer *body, const tw_checkpoint *checkpoint)
+static void add_body(tw_bytes *body, const tw_checkpoint *checkpoint)
 {
-    tw_packer_add(body, checkpoint->puzzle.bytes, sizeof checkpoint->puzzle.bytes);
-    tw_packer_add(body, checkpoint->cover.bytes, sizeof checkpoint->cover.bytes);
-    tw_packer_add_number(body, checkpoint->text_count);
+    tw_bytes_add(body, checkpoint->puzzle.bytes, sizeof checkpoint->puzzle.bytes);
+    tw_bytes_add(body, checkpoint->cover.bytes, sizeof checkpoint->cover.bytes);
+    tw_pack_number(body, checkpoint->text_count);
     for (size_t i = 0; i < checkpoint->text_count; i++) {
-        tw_packer_add_text(body, checkpoint->texts[i].name);
-        tw_packer_add_text(body, checkpoint->texts[i].value);
+        tw_pack_text(body, checkpoint->texts[i].name);
+        tw_pack_text(body, checkpoint->texts[i].value);
     }
-    tw_packer_add_number(body, checkpoint->number_count);
+    tw_pack_number(body, checkpoint->number_count);
     for (size_t i = 0; i < checkpoint->number_count; i++) {
-        tw_packer_add_number(body, checkpoint->numbers[i].name);
-        tw_packer_add_number(body, checkpoint->numbers[i].value);
+        tw_pack_number(body, checkpoint->numbers[i].name);
+        tw_pack_number(body, checkpoint->numbers[i].value);
     }
-    tw_packer_add_number(body, checkpoint->task_count);
+    tw_pack_number(body, checkpoint->task_count);
     for (size_t i = 0; i < checkpoint->task_count; i++)
         add_task(body, &checkpoint->tasks[i]);
 }
 
-static tw_status add_file(tw_packer *file, const tw_packer *body)
+static tw_status add_file(tw_bytes *file, const tw_bytes *body)
 {
-    tw_packer frame = {.context = file->context};
+    tw_bytes frame = {.context = file->context};
     tw_status status = tw_zstd_frame_pack(body, &frame);
     if (!status) {
-        tw_packer_add(file, tw_checkpoint_magic, TW_CHECKPOINT_MAGIC);
-        tw_packer_add_fixed(file, TW_CHECKPOINT_VERSION, 4);
-        tw_packer_add_fixed(file, frame.count, 8);
-        tw_packer_add(file, frame.bytes, frame.count);
-        tw_packer_add_fixed(file, tw_checksum_bytes(file->bytes, file->count), 8);
+        tw_bytes_add(file, tw_checkpoint_magic, TW_CHECKPOINT_MAGIC);
+        tw_pack_fixed(file, TW_CHECKPOINT_VERSION, 4);
+        tw_pack_fixed(file, frame.size, 8);
+        tw_bytes_add(file, frame.data, frame.size);
+        tw_pack_fixed(file, tw_checksum_bytes(file->data, file->size), 8);
         status = file->status;
     }
-    tw_packer_free(&frame);
+    tw_bytes_free(&frame);
     return status;
 }
 
@@ -94,9 +94,9 @@ static tw_status check_tasks(const tw_checkpoint *checkpoint, tw_error *error)
 }
 
 /* *file: filled; to be freed whatever is returned. */
-static tw_status make_file(const tw_checkpoint *checkpoint, tw_packer *file, tw_error *error)
+static tw_status make_file(const tw_checkpoint *checkpoint, tw_bytes *file, tw_error *error)
 {
-    tw_packer body = {.context = file->context};
+    tw_bytes body = {.context = file->context};
     tw_status status = tw_checkpoint_is_there(error);
     if (!status)
         status = check_tasks(checkpoint, error);
@@ -104,11 +104,11 @@ static tw_status make_file(const tw_checkpoint *checkpoint, tw_packer *file, tw_
         return status;
     add_body(&body, checkpoint);
     status = body.status;
-    if (!status && body.count > TW_MAX_CHECKPOINT)
+    if (!status && body.size > TW_MAX_CHECKPOINT)
         status = TW_ERR_TOO_LARGE;
     if (!status)
         status = add_file(file, &body);
-    tw_packer_free(&body);
+    tw_bytes_free(&body);
     if (status == TW_ERR_TOO_LARGE)
         return tw_fail(error, status, "the checkpoint would be larger than %d bytes",
                        TW_MAX_CHECKPOINT);
@@ -118,22 +118,22 @@ static tw_status make_file(const tw_checkpoint *checkpoint, tw_packer *file, tw_
 tw_status tw_checkpoint_write(const tw_context *context, const tw_checkpoint *checkpoint,
                               const tw_out *out, tw_error *error)
 {
-    tw_packer file = {.context = tw_context_or_default(context)};
+    tw_bytes file = {.context = tw_context_or_default(context)};
     tw_status status = make_file(checkpoint, &file, error);
-    if (!status && !out->write(out->user, (const char *)file.bytes, file.count))
+    if (!status && !out->write(out->user, (const char *)file.data, file.size))
         status = tw_fail(error, TW_ERR_IO, "the checkpoint cannot be written");
-    tw_packer_free(&file);
+    tw_bytes_free(&file);
     return status;
 }
 
 tw_status tw_checkpoint_save(const tw_context *context, const tw_checkpoint *checkpoint,
                              const tw_disk *disk, const char *path, tw_error *error)
 {
-    tw_packer file = {.context = tw_context_or_default(context)};
+    tw_bytes file = {.context = tw_context_or_default(context)};
     tw_status status = make_file(checkpoint, &file, error);
     if (!status)
-        status = tw_disk_save(file.context, disk, path, file.bytes, file.count, error);
-    tw_packer_free(&file);
+        status = tw_disk_save(file.context, disk, path, file.data, file.size, error);
+    tw_bytes_free(&file);
     return status;
 }
 

@@ -16,7 +16,7 @@
 typedef struct reading {
     tw_checkpoint shown; /* first: what is handed out is the address of it */
     const tw_context *context;
-    tw_packer body; /* texts are in it */
+    tw_bytes body; /* texts are in it */
     char *texts;
     size_t text_bytes;
     uint32_t *words; /* options and held hits */
@@ -41,7 +41,7 @@ static void free_reading(reading *read)
         tw_give(context, read->texts, read->text_bytes, 1);
     if (read->words)
         tw_give(context, read->words, read->word_room, sizeof *read->words);
-    tw_packer_free(&read->body);
+    tw_bytes_free(&read->body);
     tw_give(context, read, 1, sizeof *read);
 }
 
@@ -172,9 +172,9 @@ static tw_status read_tasks(reading *read, tw_scan *scan)
 
 static tw_status read_body(reading *read)
 {
-    if (read->body.count == 0)
+    if (read->body.size == 0)
         return TW_ERR_INPUT;
-    tw_scan scan = {read->body.bytes, read->body.bytes + read->body.count, false};
+    tw_scan scan = {read->body.data, read->body.data + read->body.size, false};
     const uint8_t *hashes = tw_scan_take(&scan, 2 * sizeof read->shown.puzzle.bytes);
     if (!hashes)
         return TW_ERR_INPUT;
@@ -259,12 +259,12 @@ tw_status tw_checkpoint_read(const tw_context *context, const void *bytes, size_
 tw_status tw_checkpoint_load(const tw_context *context, const char *path,
                              tw_checkpoint **checkpoint, tw_error *error)
 {
-    tw_packer file = {.context = tw_context_or_default(context)};
+    tw_bytes file = {.context = tw_context_or_default(context)};
     tw_status status = tw_posix_read(path, (size_t)2 * TW_MAX_CHECKPOINT, &file, error);
     if (!status)
-        status = tw_checkpoint_read(context, file.bytes, file.count, checkpoint, error);
+        status = tw_checkpoint_read(context, file.data, file.size, checkpoint, error);
     if (status && error)
         tw_set_text(error->file, sizeof error->file, path);
-    tw_packer_free(&file);
+    tw_bytes_free(&file);
     return status;
 }

@@ -119,41 +119,41 @@ static bool write_split(char *text, size_t room, const tw_part_of *of, const cha
 
 /* ---- Which split ------------------------------------------------------------------------- */
 
-static void add_task(tw_packer *bytes, const tw_checkpoint_task *task, uint32_t part)
+static void add_task(tw_bytes *bytes, const tw_checkpoint_task *task, uint32_t part)
 {
-    tw_packer_add_number(bytes, part);
-    tw_packer_add_number(bytes, task->weight);
-    tw_packer_add_number(bytes, task->root);
-    tw_packer_add_number(bytes, task->forced);
-    tw_packer_add_number(bytes, task->fixed);
-    tw_packer_add_number(bytes, task->count);
-    tw_packer_add_numbers(bytes, task->options, task->count);
-    tw_packer_add_number(bytes, task->bounded ? (uint64_t)task->last + 1 : 0);
-    tw_packer_add_number(bytes, task->searched);
-    tw_packer_add_number(bytes, task->held_count);
-    tw_packer_add_numbers(bytes, task->held, task->held_count);
+    tw_pack_number(bytes, part);
+    tw_pack_number(bytes, task->weight);
+    tw_pack_number(bytes, task->root);
+    tw_pack_number(bytes, task->forced);
+    tw_pack_number(bytes, task->fixed);
+    tw_pack_number(bytes, task->count);
+    tw_pack_numbers(bytes, task->options, task->count);
+    tw_pack_number(bytes, task->bounded ? (uint64_t)task->last + 1 : 0);
+    tw_pack_number(bytes, task->searched);
+    tw_pack_number(bytes, task->held_count);
+    tw_pack_numbers(bytes, task->held, task->held_count);
 }
 
 /* Equal for equal cuts of the same work. */
 static tw_status identify(const tw_context *context, const tw_checkpoint *whole,
                           const uint32_t *part, size_t count, tw_hash *split)
 {
-    tw_packer bytes = {.context = context};
-    tw_packer_add_text(&bytes, "tilewright split 1");
-    tw_packer_add(&bytes, whole->puzzle.bytes, sizeof whole->puzzle.bytes);
-    tw_packer_add(&bytes, whole->cover.bytes, sizeof whole->cover.bytes);
+    tw_bytes bytes = {.context = context};
+    tw_pack_text(&bytes, "tilewright split 1");
+    tw_bytes_add(&bytes, whole->puzzle.bytes, sizeof whole->puzzle.bytes);
+    tw_bytes_add(&bytes, whole->cover.bytes, sizeof whole->cover.bytes);
     for (size_t i = 0; i < whole->text_count; i++) {
-        tw_packer_add_text(&bytes, whole->texts[i].name);
-        tw_packer_add_text(&bytes, whole->texts[i].value);
+        tw_pack_text(&bytes, whole->texts[i].name);
+        tw_pack_text(&bytes, whole->texts[i].value);
     }
-    tw_packer_add_number(&bytes, count);
-    tw_packer_add_number(&bytes, whole->task_count);
+    tw_pack_number(&bytes, count);
+    tw_pack_number(&bytes, whole->task_count);
     for (size_t i = 0; i < whole->task_count; i++)
         add_task(&bytes, whole->tasks + i, part[i]);
     tw_status status = bytes.status;
     if (!status)
-        *split = tw_hash_bytes(bytes.bytes, bytes.count);
-    tw_packer_free(&bytes);
+        *split = tw_hash_bytes(bytes.data, bytes.size);
+    tw_bytes_free(&bytes);
     return status;
 }
 

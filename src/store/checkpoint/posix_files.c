@@ -113,20 +113,20 @@ tw_disk tw_posix_disk(tw_posix_fault *fault)
 /* ---- Reading ----------------------------------------------------------------------------- */
 
 /* Until the end, or until there are more than `most`. 0, or what is wrong. */
-static int read_all(int descriptor, size_t most, tw_packer *bytes)
+static int read_all(int descriptor, size_t most, tw_bytes *bytes)
 {
     uint8_t part[16384];
     ssize_t got = 1;
-    while (got != 0 && bytes->count <= most && !bytes->status) {
+    while (got != 0 && bytes->size <= most && !bytes->status) {
         got = read(descriptor, part, sizeof part);
         if (got < 0 && errno != EINTR)
             return errno;
-        tw_packer_add(bytes, part, got > 0 ? (size_t)got : 0);
+        tw_bytes_add(bytes, part, got > 0 ? (size_t)got : 0);
     }
     return 0;
 }
 
-tw_status tw_posix_read(const char *path, size_t most, tw_packer *bytes, tw_error *error)
+tw_status tw_posix_read(const char *path, size_t most, tw_bytes *bytes, tw_error *error)
 {
     tw_posix_fault fault = {0};
     int descriptor = open(path, O_RDONLY | O_CLOEXEC);
@@ -137,7 +137,7 @@ tw_status tw_posix_read(const char *path, size_t most, tw_packer *bytes, tw_erro
     tw_status status = bytes->status;
     if (fault.number)
         status = tw_fail(error, TW_ERR_IO, "%s", reason_of(&fault));
-    else if (!status && bytes->count > most)
+    else if (!status && bytes->size > most)
         status = tw_fail(error, TW_ERR_TOO_LARGE, "larger than a checkpoint can be");
     if (status && error)
         tw_set_text(error->file, sizeof error->file, path);

@@ -17,7 +17,7 @@ typedef struct tw_posix_fault {
 tw_disk tw_posix_disk(tw_posix_fault *fault);
 /* Adds all bytes of a file, `most` at most. TW_ERR_IO when it cannot be read, TW_ERR_TOO_LARGE,
  * TW_ERR_MEMORY; error names the file, its message does not. */
-tw_status tw_posix_read(const char *path, size_t most, tw_packer *bytes, tw_error *error);
+tw_status tw_posix_read(const char *path, size_t most, tw_bytes *bytes, tw_error *error);
 /* Bytes that are free on the disk of a file, which is there. false: not known. */
 bool tw_posix_left(const char *path, uint64_t *bytes);
 

@@ -16,19 +16,19 @@ bool tw_zstd_frame_is_there(void)
     return true;
 }
 
-tw_status tw_zstd_frame_pack(const tw_packer *bytes, tw_packer *packed)
+tw_status tw_zstd_frame_pack(const tw_bytes *bytes, tw_bytes *packed)
 {
     ZSTD_CCtx *context = ZSTD_createCCtx();
-    size_t room = ZSTD_compressBound(bytes->count);
+    size_t room = ZSTD_compressBound(bytes->size);
     uint8_t *frame = tw_take(packed->context, room, 1);
     tw_status status = context && frame ? TW_OK : TW_ERR_MEMORY;
     if (!status) {
         ZSTD_CCtx_setParameter(context, ZSTD_c_compressionLevel, LEVEL);
         ZSTD_CCtx_setParameter(context, ZSTD_c_checksumFlag, 1);
-        size_t count = ZSTD_compress2(context, frame, room, bytes->bytes, bytes->count);
+        size_t count = ZSTD_compress2(context, frame, room, bytes->data, bytes->size);
         status = ZSTD_isError(count) ? TW_ERR_MEMORY : TW_OK;
         if (!status)
-            tw_packer_add(packed, frame, count);
+            tw_bytes_add(packed, frame, count);
     }
     tw_give(packed->context, frame, room, 1);
     ZSTD_freeCCtx(context);
@@ -36,18 +36,18 @@ tw_status tw_zstd_frame_pack(const tw_packer *bytes, tw_packer *packed)
 }
 
 /* One whole frame, and nothing behind it. */
-static tw_status unpack(ZSTD_DCtx *context, ZSTD_inBuffer *in, size_t most, tw_packer *unpacked)
+static tw_status unpack(ZSTD_DCtx *context, ZSTD_inBuffer *in, size_t most, tw_bytes *unpacked)
 {
     uint8_t piece[PIECE];
-    size_t start = unpacked->count;
+    size_t start = unpacked->size;
     for (;;) {
         ZSTD_outBuffer out = {piece, sizeof piece, 0};
         size_t wanted = ZSTD_decompressStream(context, &out, in);
         if (ZSTD_isError(wanted))
             return TW_ERR_INPUT;
-        if (out.pos > most - (unpacked->count - start))
+        if (out.pos > most - (unpacked->size - start))
             return TW_ERR_TOO_LARGE;
-        tw_packer_add(unpacked, piece, out.pos);
+        tw_bytes_add(unpacked, piece, out.pos);
         if (unpacked->status)
             return unpacked->status;
         if (wanted == 0)
@@ -57,7 +57,7 @@ static tw_status unpack(ZSTD_DCtx *context, ZSTD_inBuffer *in, size_t most, tw_p
     }
 }
 
-tw_status tw_zstd_frame_unpack(const uint8_t *bytes, size_t count, size_t most, tw_packer *unpacked)
+tw_status tw_zstd_frame_unpack(const uint8_t *bytes, size_t count, size_t most, tw_bytes *unpacked)
 {
     ZSTD_DCtx *context = ZSTD_createDCtx();
     ZSTD_inBuffer in = {bytes, count, 0};

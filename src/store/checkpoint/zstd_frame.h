@@ -6,10 +6,9 @@
 
 bool tw_zstd_frame_is_there(void); /* was the library there when this was built? */
 /* Adds the bytes, packed, with a checksum of their own. TW_ERR_MEMORY. */
-tw_status tw_zstd_frame_pack(const tw_packer *bytes, tw_packer *packed);
+tw_status tw_zstd_frame_pack(const tw_bytes *bytes, tw_bytes *packed);
 /* Adds what was packed, `most` bytes of it at most (TW_ERR_TOO_LARGE beyond). bytes: of any
  * origin. TW_ERR_INPUT when they are not just one whole frame. */
-tw_status tw_zstd_frame_unpack(const uint8_t *bytes, size_t count, size_t most,
-                               tw_packer *unpacked);
+tw_status tw_zstd_frame_unpack(const uint8_t *bytes, size_t count, size_t most, tw_bytes *unpacked);
 
 #endif

@@ -6,14 +6,14 @@ bool tw_zstd_frame_is_there(void)
     return false;
 }
 
-tw_status tw_zstd_frame_pack(const tw_packer *bytes, tw_packer *packed)
+tw_status tw_zstd_frame_pack(const tw_bytes *bytes, tw_bytes *packed)
 {
     (void)bytes;
     (void)packed;
     return TW_ERR_UNSUPPORTED;
 }
 
-tw_status tw_zstd_frame_unpack(const uint8_t *bytes, size_t count, size_t most, tw_packer *unpacked)
+tw_status tw_zstd_frame_unpack(const uint8_t *bytes, size_t count, size_t most, tw_bytes *unpacked)
 {
     (void)bytes;
     (void)count;

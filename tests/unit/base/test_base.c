@@ -300,6 +300,51 @@ static void random_numbers_are_those_of_splitmix(void **state)
     }
 }
 
+/* ---- Bytes ------------------------------------------------------------------------------- */
+
+static void bytes_grow_and_end_with_a_nul(void **state)
+{
+    (void)state;
+    tw_bytes bytes = {.context = NULL};
+    const tw_out out = tw_bytes_out(&bytes);
+    tw_bytes_add(&bytes, "", 0);
+    assert_null(bytes.data);
+    for (size_t i = 0; i < 300; i++) {
+        assert_true(out.write(out.user, "abc", 3));
+        assert_int_equal(bytes.size, 3 * (i + 1));
+        assert_int_equal(bytes.data[bytes.size], '\0');
+    }
+    assert_memory_equal(bytes.data + 897, "abc", 4);
+    tw_bytes_free(&bytes);
+    assert_null(bytes.data);
+    assert_int_equal(bytes.size, 0);
+    tw_bytes_free(&bytes);
+}
+
+static void bytes_that_were_lost_are_remembered(void **state)
+{
+    (void)state;
+    ledger book = {0};
+    const tw_context context = {counted_resize, no_clock, &book};
+    tw_bytes bytes = {.context = &context};
+    const tw_out out = tw_bytes_out(&bytes);
+    assert_true(out.write(out.user, "a", 1));
+    char more[1000] = "";
+    book.refuses = true;
+    assert_false(out.write(out.user, more, sizeof more));
+    book.refuses = false;
+    assert_int_equal(bytes.status, TW_ERR_MEMORY);
+    assert_false(out.write(out.user, "b", 1)); /* there would be room */
+    assert_string_equal((const char *)bytes.data, "a");
+    tw_bytes_free(&bytes);
+    assert_int_equal(bytes.status, TW_OK);
+    tw_bytes_add(&bytes, "c", 1);
+    assert_string_equal((const char *)bytes.data, "c");
+    tw_bytes_free(&bytes);
+    assert_int_equal(book.blocks, 0);
+    assert_int_equal(book.bytes, 0);
+}
+
 static void a_part_is_known_by_its_whole_name(void **state)
 {
     (void)state;
@@ -424,6 +469,8 @@ int main(void)
         cmocka_unit_test(a_pace_looks_at_the_clock_now_and_then_and_asks_ten_times_a_second),
         cmocka_unit_test(a_pace_that_was_stopped_stays_so_and_asks_no_more),
         cmocka_unit_test(the_default_clock_never_goes_back),
+        cmocka_unit_test(bytes_grow_and_end_with_a_nul),
+        cmocka_unit_test(bytes_that_were_lost_are_remembered),
         cmocka_unit_test(a_part_is_known_by_its_whole_name),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -183,14 +183,11 @@ static const char ribbon[] = "tilewright-lattice: 1\n"
                              "sets:\n"
                              "  pairs: {title: Pairs, pieces: {two: [[0], [1]]}}\n";
 
-static tw_status load_ribbon(void *user, const char *path, char **bytes, size_t *size,
-                             tw_error *error)
+static tw_status load_ribbon(void *user, const char *path, tw_bytes *bytes, tw_error *error)
 {
     (void)error;
     *(const char **)user = path;
-    *size = strlen(ribbon);
-    *bytes = malloc(*size);
-    memcpy(*bytes, ribbon, *size);
+    tw_bytes_add(bytes, ribbon, strlen(ribbon));
     return TW_OK;
 }
 

@@ -501,12 +501,11 @@ static void a_small_file_that_unpacks_to_much_is_refused(void **state)
     tw_out both = {keep_written, &twice};
     both.write(both.user, to.text, to.length);
     both.write(both.user, to.text, to.length); /* two members are one text */
-    char *bytes = NULL;
-    size_t size = 0;
+    tw_bytes bytes = {.size = 0};
     fault_log log = {.count = 0};
     tw_report report = {log_fault, &log};
     tw_source source = written_source("large", &twice);
-    assert_int_equal(tw_unpack(NULL, &source, &report, &bytes, &size), TW_ERR_TOO_LARGE);
+    assert_int_equal(tw_source_unpack(&source, &report, &bytes), TW_ERR_TOO_LARGE);
     assert_said(&log, "more than 8388608 bytes");
     drop_written(&twice);
     drop_written(&to);

@@ -2,14 +2,13 @@
  * solutions there are, each once; all images of one have the same canonical form. */
 #include "support/texts.h"
 
+#include "store/solution_codec.h"
+
 #include <tw/store.h>
 
 /* ---- Solutions as bytes ------------------------------------------------------------------ */
 
-typedef struct packed {
-    uint8_t *bytes;
-    size_t count;
-} packed;
+typedef tw_bytes packed;
 
 typedef struct heap {
     const tw_puzzle *puzzle;
@@ -19,15 +18,14 @@ typedef struct heap {
 
 static packed pack(const tw_puzzle *puzzle, const tw_solution *solution)
 {
-    packed made;
-    assert_int_equal(tw_solution_pack(NULL, puzzle, solution, &made.bytes, &made.count, NULL),
-                     TW_OK);
+    tw_bytes made = {.size = 0};
+    assert_int_equal(tw_solution_pack(puzzle, solution, &made, NULL), TW_OK);
     return made;
 }
 
 static void give(packed *item)
 {
-    tw_packed_free(NULL, item->bytes, item->count);
+    tw_bytes_free(item);
 }
 
 static bool keep(void *user, const tw_solution *solution)
@@ -45,8 +43,8 @@ static bool keep(void *user, const tw_solution *solution)
 static int compare(const void *left, const void *right)
 {
     const packed *a = left, *b = right;
-    int order = memcmp(a->bytes, b->bytes, a->count < b->count ? a->count : b->count);
-    return order != 0 ? order : a->count < b->count ? -1 : a->count > b->count;
+    int order = memcmp(a->data, b->data, a->size < b->size ? a->size : b->size);
+    return order != 0 ? order : a->size < b->size ? -1 : a->size > b->size;
 }
 
 static void sort(heap *h)
@@ -125,16 +123,14 @@ static void expect_least(bench *b, const tw_puzzle *puzzle, const tw_solution *s
 {
     const tw_solution *least = NULL;
     assert_int_equal(tw_solution_orbit_least(b->others, solution, &least, NULL), TW_OK);
-    packed found = pack(puzzle, least), again;
+    packed found = pack(puzzle, least), again = {.size = 0};
     assert_int_equal(compare(&found, canonical), 0);
     give(&found);
     uint32_t *poses = calloc(solution->count + 1, sizeof *poses);
     assert_non_null(poses);
     for (size_t i = 0; i < solution->count; i++)
         poses[i] = pose_of(b, puzzle, solution, i);
-    assert_int_equal(
-        tw_solution_orbit_pack(b->others, poses, solution->count, &again.bytes, &again.count, NULL),
-        TW_OK);
+    assert_int_equal(tw_solution_orbit_pack(b->others, poses, solution->count, &again), TW_OK);
     assert_int_equal(compare(&again, canonical), 0);
     give(&again);
     free(poses);
@@ -147,7 +143,7 @@ static void add_images(bench *b, const packed *item, heap *all)
     const tw_puzzle *puzzle = all->puzzle;
     tw_solution *solution = NULL;
     size_t count = 0;
-    assert_int_equal(tw_solution_unpack(NULL, puzzle, item->bytes, item->count, &solution, NULL),
+    assert_int_equal(tw_solution_unpack(NULL, puzzle, item->data, item->size, &solution, NULL),
                      TW_OK);
     assert_int_equal(tw_solution_orbit_find(b->images, solution, &count, NULL), TW_OK);
     assert_int_equal(tw_solution_orbit_most(b->images) % count, 0);
@@ -339,7 +335,7 @@ static void memory_that_runs_out_is_given_back(void **state)
     heap unique = solve(puzzle, TW_UP_TO_ISOMETRIES);
     bench b = set_up(puzzle, TW_UP_TO_ISOMETRIES);
     tw_solution *solution = NULL;
-    assert_int_equal(tw_solution_unpack(NULL, puzzle, unique.items[0].bytes, unique.items[0].count,
+    assert_int_equal(tw_solution_unpack(NULL, puzzle, unique.items[0].data, unique.items[0].size,
                                         &solution, NULL),
                      TW_OK);
     tw_status status = TW_ERR_MEMORY;

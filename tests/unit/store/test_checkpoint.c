@@ -227,20 +227,20 @@ static void another_puzzle_is_told_from_other_options(void **state)
 
 static void wrap(const void *body, size_t count, written *file)
 {
-    tw_packer bytes = {.context = tw_context_default()}, frame = bytes, all = bytes;
-    tw_packer_add(&bytes, body, count);
+    tw_bytes bytes = {.context = tw_context_default()}, frame = bytes, all = bytes;
+    tw_bytes_add(&bytes, body, count);
     assert_int_equal(tw_zstd_frame_pack(&bytes, &frame), TW_OK);
-    tw_packer_add(&all, tw_checkpoint_magic, TW_CHECKPOINT_MAGIC);
-    tw_packer_add_fixed(&all, TW_CHECKPOINT_VERSION, 4);
-    tw_packer_add_fixed(&all, frame.count, 8);
-    tw_packer_add(&all, frame.bytes, frame.count);
-    tw_packer_add_fixed(&all, tw_checksum_bytes(all.bytes, all.count), 8);
-    assert_true(all.count <= sizeof file->bytes);
-    memcpy(file->bytes, all.bytes, all.count);
-    file->count = all.count;
-    tw_packer_free(&bytes);
-    tw_packer_free(&frame);
-    tw_packer_free(&all);
+    tw_bytes_add(&all, tw_checkpoint_magic, TW_CHECKPOINT_MAGIC);
+    tw_pack_fixed(&all, TW_CHECKPOINT_VERSION, 4);
+    tw_pack_fixed(&all, frame.size, 8);
+    tw_bytes_add(&all, frame.data, frame.size);
+    tw_pack_fixed(&all, tw_checksum_bytes(all.data, all.size), 8);
+    assert_true(all.size <= sizeof file->bytes);
+    memcpy(file->bytes, all.data, all.size);
+    file->count = all.size;
+    tw_bytes_free(&bytes);
+    tw_bytes_free(&frame);
+    tw_bytes_free(&all);
 }
 
 /* Behind 32 bytes of hashes. */

@@ -2,6 +2,8 @@
  * puzzle's pieces and cells is refused, byte by byte. */
 #include "support/fixtures.h"
 
+#include "store/solution_codec.h"
+
 #include <tw/store.h>
 
 /* A board of 3 x 2 for dominoes and trominoes. */
@@ -77,10 +79,10 @@ static void a_placement_with_a_cell_twice_is_not_packed(void **state)
     const tw_cell twice[] = {{.at = {1, 1}}, {.at = {0, 0}}, {.at = {1, 1}}};
     const tw_placement placement = {.piece = 1, .cells = twice, .cell_count = 3};
     const tw_solution solution = {&placement, 1};
-    uint8_t *bytes = NULL;
-    size_t count = 0;
-    assert_int_equal(tw_solution_pack(NULL, puzzle, &solution, &bytes, &count, NULL), TW_ERR_INPUT);
-    assert_null(bytes);
+    tw_bytes bytes = {.size = 0};
+    assert_int_equal(tw_solution_pack(puzzle, &solution, &bytes, NULL), TW_ERR_INPUT);
+    assert_int_equal(bytes.size, 0);
+    tw_bytes_free(&bytes);
     tw_puzzle_free(puzzle);
 }
 

@@ -80,14 +80,14 @@ typedef struct made_solution {
 
 static size_t make_solution(uint32_t i, made_solution *made)
 {
-    tw_packer bytes = {.context = tw_context_default()};
+    tw_bytes bytes = {.context = tw_context_default()};
     const uint32_t numbers[] = {2, i % 5, 0, 2, i, 1, 9, 0, 1, 1000};
-    tw_packer_add_numbers(&bytes, numbers, sizeof numbers / sizeof *numbers);
-    size_t count = bytes.count;
+    tw_pack_numbers(&bytes, numbers, sizeof numbers / sizeof *numbers);
+    size_t count = bytes.size;
     assert_true(count <= sizeof made->bytes);
-    memcpy(made->bytes, bytes.bytes, count);
+    memcpy(made->bytes, bytes.data, count);
     made->key = i;
-    tw_packer_free(&bytes);
+    tw_bytes_free(&bytes);
     return count;
 }
 
@@ -550,9 +550,10 @@ static void solutions_are_packed_and_unpacked(void **state)
     const tw_solution solution = {placements, 2};
     static const uint8_t expected[] = {2, 0, 1, 2, 0, 1, 0, 0, 2, 2, 1};
     tw_solution *back = NULL;
-    uint8_t *bytes = NULL;
-    size_t count = 0;
-    assert_int_equal(tw_solution_pack(NULL, puzzle, &solution, &bytes, &count, NULL), TW_OK);
+    tw_bytes packed = {.size = 0};
+    assert_int_equal(tw_solution_pack(puzzle, &solution, &packed, NULL), TW_OK);
+    uint8_t *bytes = packed.data;
+    size_t count = packed.size;
     assert_int_equal(count, sizeof expected);
     assert_memory_equal(bytes, expected, count);
     assert_int_equal(tw_solution_unpack(NULL, puzzle, bytes, count, &back, NULL), TW_OK);
@@ -572,10 +573,11 @@ static void solutions_are_packed_and_unpacked(void **state)
         }
         bytes[i] = was;
     }
-    tw_packed_free(NULL, bytes, count);
     const tw_placement wrong[] = {{1, first_cells, 2, 0}};
     const tw_solution none = {wrong, 1};
-    assert_int_equal(tw_solution_pack(NULL, puzzle, &none, &bytes, &count, NULL), TW_ERR_INPUT);
+    assert_int_equal(tw_solution_pack(puzzle, &none, &packed, NULL), TW_ERR_INPUT);
+    assert_int_equal(packed.size, count); /* as it was */
+    tw_bytes_free(&packed);
     tw_puzzle_free(puzzle);
 }
 
