@@ -101,16 +101,6 @@ typedef struct tw_mesh_style {
  * Immutable once made. */
 typedef struct tw_mesh tw_mesh;
 
-/* All borrowed for the life of the mesh. */
-typedef struct tw_mesh_part {
-    const char *name;         /* of the piece */
-    uint8_t red, green, blue; /* its colour */
-    const double *points;     /* three numbers each, in millimetres */
-    size_t point_count;
-    const uint32_t *triangles; /* three points each, against the clock seen from outside */
-    size_t triangle_count;
-} tw_mesh_part;
-
 /* style: borrowed for the call, NULL: defaults. *mesh: new. Both: TW_ERR_UNSUPPORTED when the
  * lattice does not say how its cells look, or a piece cannot be made a closed body; TW_ERR_INPUT
  * for a clearance or chamfer too large for the cells, or a solution with cells or pieces that are

@@ -58,7 +58,7 @@ int tw_terminal_text(int ground)
     return 3 * red + 6 * green + blue >= 20 ? 16 : 231;
 }
 
-/* ---- Tags -------------------------------------------------------------------------------- */
+/* ---- Styles ------------------------------------------------------------------------------ */
 
 void tw_piece_styles(const tw_puzzle *puzzle, tw_piece_style *styles, size_t count)
 {
@@ -75,13 +75,4 @@ void tw_piece_styles(const tw_puzzle *puzzle, tw_piece_style *styles, size_t cou
 char tw_draw_letter(const tw_puzzle *puzzle, uint32_t piece)
 {
     return tw_puzzle_letter(puzzle, piece);
-}
-
-int tw_draw_colour(const tw_puzzle *puzzle, uint32_t piece)
-{
-    size_t used[HUES] = {0};
-    int colour = 0;
-    for (uint32_t p = 0; p <= piece && p < tw_puzzle_piece_count(puzzle); p++)
-        colour = palette[take_hue(tw_puzzle_piece_name(puzzle, p), used)];
-    return colour;
 }

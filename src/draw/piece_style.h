@@ -16,7 +16,4 @@ void tw_piece_styles(const tw_puzzle *puzzle, tw_piece_style *styles, size_t cou
 /* 16 or 231, black or white: what can be read on a ground. */
 int tw_terminal_text(int ground);
 
-/* The ANSI colour (0..255) that stays with a piece. */
-int tw_draw_colour(const tw_puzzle *puzzle, uint32_t piece);
-
 #endif

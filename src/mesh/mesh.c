@@ -250,26 +250,6 @@ static tw_status add_part(tw_mesh *mesh, tw_making *m, const char *name, tw_rgb 
     return status;
 }
 
-size_t tw_mesh_part_count(const tw_mesh *mesh)
-{
-    return mesh->count;
-}
-
-tw_mesh_part tw_mesh_part_get(const tw_mesh *mesh, size_t number)
-{
-    if (number >= mesh->count)
-        return (tw_mesh_part){.name = ""};
-    const tw_mesh_body *body = mesh->bodies + number;
-    return (tw_mesh_part){.name = body->name,
-                          .red = body->red,
-                          .green = body->green,
-                          .blue = body->blue,
-                          .points = &body->skin.points[0].x,
-                          .point_count = body->skin.point_count,
-                          .triangles = body->skin.corners,
-                          .triangle_count = body->skin.face_count};
-}
-
 /* ---- Beginning --------------------------------------------------------------------------- */
 
 /* Fewer points on balls where there are many. */

@@ -206,8 +206,4 @@ tw_status tw_mesh_hull(const tw_context *context, const tw_vec3 *points, size_t 
 tw_status tw_skin_cut(const tw_skin *skin, uint32_t face,
                       void (*triangle)(void *user, const uint32_t points[3]), void *user);
 
-/* The bodies of a mesh. */
-size_t tw_mesh_part_count(const tw_mesh *mesh);
-tw_mesh_part tw_mesh_part_get(const tw_mesh *mesh, size_t number);
-
 #endif

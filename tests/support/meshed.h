@@ -67,21 +67,15 @@ static inline void expect_refused(tw_lattice *lattice, const tw_cell *cells, siz
 
 /* ---- What is looked at ------------------------------------------------------------------- */
 
-static inline tw_vec3 point_of(tw_mesh_part part, uint32_t number)
-{
-    const double *at = part.points + 3 * (size_t)number;
-    return (tw_vec3){at[0], at[1], at[2]};
-}
-
 static inline double volume_of(const tw_mesh *mesh)
 {
     double six = 0;
-    for (size_t p = 0; p < tw_mesh_part_count(mesh); p++) {
-        tw_mesh_part part = tw_mesh_part_get(mesh, p);
-        for (size_t t = 0; t < part.triangle_count; t++) {
-            const uint32_t *v = part.triangles + 3 * t;
-            six += tw_vec_dot(point_of(part, v[0]),
-                              tw_vec_cross(point_of(part, v[1]), point_of(part, v[2])));
+    for (size_t p = 0; p < mesh->count; p++) {
+        const tw_skin *part = &mesh->bodies[p].skin;
+        for (size_t t = 0; t < part->face_count; t++) {
+            const uint32_t *v = part->corners + 3 * t;
+            six += tw_vec_dot(part->points[v[0]],
+                              tw_vec_cross(part->points[v[1]], part->points[v[2]]));
         }
     }
     return six / 6;
@@ -102,23 +96,21 @@ static inline int compare_edges(const void *a, const void *b)
     return 0;
 }
 
-static inline place_edge edge_at(tw_mesh_part part, size_t triangle, size_t k, bool back)
+static inline place_edge edge_at(const tw_skin *part, size_t triangle, size_t k, bool back)
 {
-    place_edge edge;
-    const uint32_t *v = part.triangles + 3 * triangle;
-    for (size_t i = 0; i < 3; i++) {
-        edge.from[i] = (float)part.points[3 * (size_t)v[back ? (k + 1) % 3 : k] + i] + 0.0f;
-        edge.to[i] = (float)part.points[3 * (size_t)v[back ? k : (k + 1) % 3] + i] + 0.0f;
-    }
-    return edge;
+    const uint32_t *v = part->corners + 3 * triangle;
+    tw_vec3 a = part->points[v[back ? (k + 1) % 3 : k]],
+            b = part->points[v[back ? k : (k + 1) % 3]];
+    return (place_edge){{(float)a.x + 0.0f, (float)a.y + 0.0f, (float)a.z + 0.0f},
+                        {(float)b.x + 0.0f, (float)b.y + 0.0f, (float)b.z + 0.0f}};
 }
 
 /* Each directed edge is there once and its opposite once, by places alone. */
 static inline void assert_closed(const tw_mesh *mesh)
 {
-    for (size_t p = 0; p < tw_mesh_part_count(mesh); p++) {
-        tw_mesh_part part = tw_mesh_part_get(mesh, p);
-        size_t count = 3 * part.triangle_count;
+    for (size_t p = 0; p < mesh->count; p++) {
+        const tw_skin *part = &mesh->bodies[p].skin;
+        size_t count = 3 * part->face_count;
         assert_true(count > 0);
         place_edge *edges = calloc(count, sizeof *edges);
         for (size_t i = 0; i < count; i++)

@@ -27,9 +27,4 @@ tw_status tw_page_write(const tw_page *page, const tw_out *out, tw_error *error)
 /* (picture.c) Are its numbers in range, and can its format be written? */
 tw_status tw_picture_check(const tw_picture *picture, tw_error *error);
 
-/* The order of assembly: order[i] is the number of the placement that comes i-th. order: room for
- * solution->count numbers. */
-tw_status tw_draw_order(const tw_context *context, const tw_puzzle *puzzle,
-                        const tw_solution *solution, uint32_t *order);
-
 #endif

@@ -188,15 +188,3 @@ tw_status tw_draw_steps(const tw_context *context, const tw_puzzle *puzzle,
     d.page.uniform = true;
     return tw_page_write(&d.page, out, error);
 }
-
-tw_status tw_draw_order(const tw_context *context, const tw_puzzle *puzzle,
-                        const tw_solution *solution, uint32_t *order)
-{
-    tw_scene scene = {.context = tw_context_or_default(context)};
-    tw_picture plain = {.format = NULL};
-    tw_status status = tw_scene_solution(&scene, puzzle, solution, &plain, NULL);
-    for (uint32_t b = 0; status == TW_OK && b < scene.body_count; b++)
-        order[scene.bodies[b].order] = b;
-    tw_scene_free(&scene);
-    return status;
-}

@@ -496,12 +496,14 @@ static void the_lowest_piece_comes_first(void **state)
 {
     (void)state;
     drawing d;
-    uint32_t order[3];
+    tw_scene scene = {.context = tw_context_or_default(NULL)};
+    tw_picture plain = {.no_title = true};
     open_drawing(&d, new_squares());
-    assert_int_equal(tw_draw_order(NULL, d.puzzle, &d.solution, order), TW_OK);
-    assert_int_equal(order[0], 0); /* as one reads */
-    assert_int_equal(order[1], 1);
-    assert_int_equal(order[2], 2);
+    assert_int_equal(tw_scene_solution(&scene, d.puzzle, &d.solution, &plain, NULL), TW_OK);
+    assert_int_equal(scene.body_count, 3);
+    for (uint32_t b = 0; b < 3; b++)
+        assert_int_equal(scene.bodies[b].order, b); /* as one reads */
+    tw_scene_free(&scene);
     close_drawing(&d);
 }
 
