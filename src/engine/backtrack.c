@@ -395,8 +395,7 @@ static void free_backtrack(tw_state *taken)
     const tw_cover *cover = taken->cover;
     tw_feasibility_clear(context, &taken->fits);
     tw_regions_clear(&taken->regions);
-    tw_give(context, taken->walk.options, taken->walk.room, sizeof *taken->walk.options);
-    tw_give(context, taken->walk.levels, taken->walk.room, sizeof *taken->walk.levels);
+    tw_walk_give(context, &taken->walk);
     tw_give(context, taken->frames, taken->walk.room, sizeof *taken->frames);
     tw_give(context, taken->taken, cover->places, sizeof *taken->taken);
     tw_give(context, taken->used, cover->stocks, sizeof *taken->used);
@@ -407,15 +406,11 @@ static void free_backtrack(tw_state *taken)
     tw_give(context, taken, 1, sizeof *taken);
 }
 
-/* Each option put down covers a place, so there are never more than that on the stack. */
 static tw_status take_arrays(tw_state *state)
 {
     const tw_context *context = state->context;
     const tw_cover *cover = state->cover;
-    size_t deepest = cover->places < cover->options ? cover->places : cover->options;
-    state->walk.room = deepest + 1;
-    state->walk.options = tw_take(context, state->walk.room, sizeof *state->walk.options);
-    state->walk.levels = tw_take(context, state->walk.room, sizeof *state->walk.levels);
+    bool walks = tw_walk_take(context, &state->walk, cover, 1);
     state->frames = tw_take(context, state->walk.room, sizeof *state->frames);
     state->taken = tw_take(context, cover->places, sizeof *state->taken);
     state->used = tw_take(context, cover->stocks, sizeof *state->used);
@@ -423,8 +418,8 @@ static tw_status take_arrays(tw_state *state)
     state->filed_start = tw_take(context, cover->places + 2, sizeof *state->filed_start);
     state->filed = tw_take(context, cover->options, sizeof *state->filed);
     state->arena = tw_take(context, cover->options, sizeof *state->arena);
-    bool all = state->walk.options && state->walk.levels && state->frames && state->taken &&
-               state->used && state->left && state->filed_start && state->filed && state->arena;
+    bool all = walks && state->frames && state->taken && state->used && state->left &&
+               state->filed_start && state->filed && state->arena;
     return all ? TW_OK : TW_ERR_MEMORY;
 }
 

@@ -345,8 +345,7 @@ static void free_dancing(tw_state *taken)
     const tw_context *context = taken->context;
     tw_dlx_links_clear(context, &taken->links);
     tw_give(context, taken->frames, taken->walk.room, sizeof *taken->frames);
-    tw_give(context, taken->walk.options, taken->walk.room, sizeof *taken->walk.options);
-    tw_give(context, taken->walk.levels, taken->walk.room, sizeof *taken->walk.levels);
+    tw_walk_give(context, &taken->walk);
     tw_give(context, taken->rejected, taken->rejected_room, sizeof *taken->rejected);
     tw_give(context, taken, 1, sizeof *taken);
 }
@@ -357,18 +356,14 @@ static const char *refuses_nothing(const tw_cover *cover, tw_heuristics heuristi
     return tw_dlx_links_fit(cover) ? NULL : "so many options";
 }
 
-/* Each option put down covers a place, so there are never more than that. */
 static bool take_stacks(tw_state *state, const tw_cover *cover)
 {
     const tw_context *context = state->context;
-    size_t deepest = cover->places < cover->options ? cover->places : cover->options;
-    state->walk.room = deepest + 1;
+    bool walks = tw_walk_take(context, &state->walk, cover, 1);
     state->frames = tw_take(context, state->walk.room, sizeof *state->frames);
-    state->walk.options = tw_take(context, state->walk.room, sizeof *state->walk.options);
-    state->walk.levels = tw_take(context, state->walk.room, sizeof *state->walk.levels);
     state->rejected_room = state->links.items[state->links.rest].length;
     state->rejected = tw_take(context, state->rejected_room, sizeof *state->rejected);
-    return state->frames && state->walk.options && state->walk.levels && state->rejected;
+    return walks && state->frames && state->rejected;
 }
 
 static tw_status make_dancing(const tw_setup *setup, tw_path from, tw_state **state)

@@ -161,8 +161,8 @@ struct tw_engine {
      * hopeless, and the state is past that node. */
     bool (*pass)(tw_state *state, uint32_t count);
     tw_counters (*counters)(const tw_state *state);
-    /* The levels reached so far, from level 0 on; borrowed until the next run(). NULL, and *count
-     * 0, from an engine that does not tell levels apart. */
+    /* The levels reached so far, from level 0 on; borrowed until the next run(). NULL: does not
+     * tell levels apart. */
     const tw_tally *(*levels)(const tw_state *state, size_t *count);
     void (*free)(tw_state *taken); /* NULL is allowed */
 };

@@ -4,8 +4,8 @@
  * is a template and a way to time everything around an engine, never an answer: it refuses every
  * cover, and only who does not ask can make a state of it.
  *
- * To make an engine of it: copy the file, rename the table, name it in engines.c and
- * meson.build, and fill in. What must hold is in engine.h; what saves work:
+ * To make an engine of it: copy the file, rename the table, name it in the list of engines.c and
+ * the file in meson.build, and fill in. What must hold is in engine.h; what saves work:
  *   cover/cover_internal.h  the lists of the cover, to read in an inner loop
  *   walk.h         budgets, paths, resuming, dividing, the share left, for an engine with a stack;
  *                  say how to put, undo, open and turn to the next choice, and they are written
@@ -69,13 +69,6 @@ static tw_counters counters_null(const tw_state *state)
     return (tw_counters){0};
 }
 
-static const tw_tally *levels_null(const tw_state *state, size_t *count)
-{
-    (void)state;
-    *count = 0;
-    return NULL;
-}
-
 static void free_null(tw_state *taken)
 {
     if (taken)
@@ -91,6 +84,5 @@ const tw_engine tw_engine_null = {
     .path = path_null,
     .left = left_null,
     .counters = counters_null,
-    .levels = levels_null,
     .free = free_null,
 };

@@ -1,8 +1,25 @@
-/* engine/walk.c -- entries of the tables of engines that walk a tree with a stack: what is asked
- * between runs (walk.h).
+/* engine/walk.c -- entries of the tables of engines that walk a tree with a stack: their room,
+ * and what is asked between runs (walk.h).
  *
  * A state begins with its walk, which knows the steps of its engine. */
 #include "engine/walk.h"
+
+#include "base/base.h"
+
+bool tw_walk_take(const tw_context *context, tw_walk *walk, const tw_cover *cover, size_t spare)
+{
+    size_t places = tw_cover_places(cover), options = tw_cover_options(cover);
+    walk->room = (places < options ? places : options) + spare;
+    walk->options = tw_take(context, walk->room, sizeof *walk->options);
+    walk->levels = tw_take(context, walk->room, sizeof *walk->levels);
+    return walk->options && walk->levels;
+}
+
+void tw_walk_give(const tw_context *context, tw_walk *walk)
+{
+    tw_give(context, walk->options, walk->room, sizeof *walk->options);
+    tw_give(context, walk->levels, walk->room, sizeof *walk->levels);
+}
 
 static tw_walk *walk_of(tw_state *state)
 {

@@ -263,6 +263,13 @@ TW_WALK_INLINE void tw_walk_clear(tw_walk *walk, tw_state *state, const tw_walk_
     }
 }
 
+/* ---- Room (walk.c) ----------------------------------------------------------------------- */
+
+/* Sets the room of a zeroed walk and takes its lists: for as many frames as options can be put down
+ * together, each of which covers a place, and `spare` more. false when memory is out. */
+bool tw_walk_take(const tw_context *context, tw_walk *walk, const tw_cover *cover, size_t spare);
+void tw_walk_give(const tw_context *context, tw_walk *walk); /* a zeroed one is allowed */
+
 /* ---- Entries of an engine's table (walk.c) ----------------------------------------------- */
 
 /* As those of tw_engine, for a state that begins with its walk, whose steps and cover are set: by
@@ -276,10 +283,10 @@ bool tw_walker_pass(tw_state *state, uint32_t count);
 tw_counters tw_walker_counters(const tw_state *state);
 const tw_tally *tw_walker_levels(const tw_state *state, size_t *count);
 
-/* All of them. */
-#define TW_WALKER_ENTRIES                                                                          \
-    .path = tw_walker_path, .seek = tw_walker_seek, .split = tw_walker_split,                      \
-    .left = tw_walker_left, .choices = tw_walker_choices, .pass = tw_walker_pass,                  \
-    .counters = tw_walker_counters, .levels = tw_walker_levels
+/* Those that only ask and divide, and all of them. */
+#define TW_WALKER_QUESTIONS                                                                        \
+    .path = tw_walker_path, .split = tw_walker_split, .left = tw_walker_left,                      \
+    .choices = tw_walker_choices, .counters = tw_walker_counters, .levels = tw_walker_levels
+#define TW_WALKER_ENTRIES TW_WALKER_QUESTIONS, .seek = tw_walker_seek, .pass = tw_walker_pass
 
 #endif

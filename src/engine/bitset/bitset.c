@@ -348,34 +348,20 @@ static void free_bitset(tw_state *taken)
     tw_bits_subtree_clear(taken);
     tw_bits_nodes_clear(&taken->nodes);
     tw_give(context, taken->frames, taken->walk.room, sizeof *taken->frames);
-    tw_give(context, taken->walk.options, taken->walk.room, sizeof *taken->walk.options);
-    tw_give(context, taken->walk.levels, taken->walk.room, sizeof *taken->walk.levels);
+    tw_walk_give(context, &taken->walk);
     tw_give(context, taken, 1, sizeof *taken);
 }
 
-static const char *refuses_nothing(const tw_cover *cover, tw_heuristics heuristics)
-{
-    if (!tw_bits_kernels_find(heuristics.isa))
-        return "such instructions on this machine";
-    return tw_bits_plan_fits(cover) ? NULL : "so many options";
-}
-
-/* Each option put down covers a place, so there are never more than that. plan: taken. */
+/* plan: taken. */
 static tw_status take_state(tw_state *state, tw_bits_plan *plan, uint32_t sweep,
                             const tw_bits_kernels *kernels)
 {
     const tw_context *context = state->context;
-    const tw_cover *cover = plan->cover;
-    tw_walk *walk = &state->walk;
-    size_t deepest = cover->places < cover->options ? cover->places : cover->options;
-    walk->room = deepest + 2;
-    tw_status status = tw_bits_nodes_make(context, plan, sweep, walk->room, kernels, &state->nodes);
-    state->frames = tw_take(context, walk->room, sizeof *state->frames);
-    walk->options = tw_take(context, walk->room, sizeof *walk->options);
-    walk->levels = tw_take(context, walk->room, sizeof *walk->levels);
-    if (status || !state->frames || !walk->options || !walk->levels)
-        return TW_ERR_MEMORY;
-    return tw_bits_subtree_make(state);
+    bool walks = tw_walk_take(context, &state->walk, plan->cover, 2);
+    size_t room = state->walk.room;
+    tw_status status = tw_bits_nodes_make(context, plan, sweep, room, kernels, &state->nodes);
+    state->frames = tw_take(context, room, sizeof *state->frames);
+    return status || !walks || !state->frames ? TW_ERR_MEMORY : tw_bits_subtree_make(state);
 }
 
 /* plan: taken. */
@@ -404,7 +390,7 @@ static tw_status make_bitset(const tw_setup *setup, tw_path from, tw_state **sta
 {
     tw_heuristics heuristics = setup->heuristics;
     tw_bits_plan *plan = NULL;
-    if (refuses_nothing(setup->cover, heuristics))
+    if (tw_bits_plan_refuses(setup->cover, heuristics))
         return TW_ERR_UNSUPPORTED;
     tw_status status = tw_bits_plan_make(setup, &plan);
     if (status)
@@ -433,18 +419,13 @@ const tw_engine tw_engine_bitset = {
     .size = true,
     .sweeps = true,
     .forced = true,
-    .refuses = refuses_nothing,
+    .refuses = tw_bits_plan_refuses,
     .make = make_bitset,
     .twin = twin_bitset,
     .run = run_bitset,
     .sum = sum_bitset,
-    .path = tw_walker_path,
+    TW_WALKER_QUESTIONS,
     .seek = seek_bitset,
-    .split = tw_walker_split,
-    .left = tw_walker_left,
-    .choices = tw_walker_choices,
     .pass = pass_bitset,
-    .counters = tw_walker_counters,
-    .levels = tw_walker_levels,
     .free = free_bitset,
 };

@@ -5,6 +5,8 @@
  * Cost: linear in the entries of the cover, and rows * words of 8 bytes. */
 #include "engine/bitset/bitset_plan.h"
 
+#include "engine/bitset/bitset_kernels.h"
+
 #include <string.h>
 
 enum stock_kind { STOCK_FREE, STOCK_NEVER, STOCK_EXACT, STOCK_AT_MOST_ONCE, STOCK_COUNTED };
@@ -410,10 +412,13 @@ static bool take_rows(tw_bits_plan *plan)
            plan->owed && plan->keys && tw_hash_table_reserve(context, &plan->table, plan->rows);
 }
 
-bool tw_bits_plan_fits(const tw_cover *cover)
+const char *tw_bits_plan_refuses(const tw_cover *cover, tw_heuristics heuristics)
 {
-    return cover->options < UINT32_MAX / 4 && cover->places < UINT32_MAX / 128 &&
-           cover->stocks < UINT32_MAX / 128;
+    if (!tw_bits_kernels_find(heuristics.isa))
+        return "such instructions on this machine";
+    bool fits = cover->options < UINT32_MAX / 4 && cover->places < UINT32_MAX / 128 &&
+                cover->stocks < UINT32_MAX / 128;
+    return fits ? NULL : "so many options";
 }
 
 static tw_status build_plan(tw_bits_plan *plan, const struct survey *survey, tw_pace *pace)

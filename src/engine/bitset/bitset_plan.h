@@ -80,8 +80,8 @@ typedef struct tw_bits_plan {
                               last */
 } tw_bits_plan;
 
-/* Can its options be numbered at all? */
-bool tw_bits_plan_fits(const tw_cover *cover);
+/* What an engine with a plan lacks for a cover, as tw_engine.refuses. */
+const char *tw_bits_plan_refuses(const tw_cover *cover, tw_heuristics heuristics);
 /* *plan: new, held once. Context and cover are borrowed as long as it is there. TW_ERR_MEMORY,
  * TW_ERR_STATE. */
 tw_status tw_bits_plan_make(const tw_setup *setup, tw_bits_plan **plan);

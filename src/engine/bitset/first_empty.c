@@ -307,18 +307,13 @@ static tw_status make_stacks(tw_state *state)
 {
     const tw_context *context = state->context;
     const tw_bits_plan *plan = state->plan;
-    const tw_cover *cover = plan->cover;
     tw_walk *walk = &state->walk;
-    size_t deepest = cover->places < cover->options ? cover->places : cover->options;
-    walk->room = deepest + 2;
-    walk->options = tw_take(context, walk->room, sizeof *walk->options);
-    walk->levels = tw_take(context, walk->room, sizeof *walk->levels);
+    bool walks = tw_walk_take(context, walk, plan->cover, 2);
     state->frames = tw_take(context, walk->room, sizeof *state->frames);
     state->taken = tw_take(context, walk->room, plan->words * sizeof *state->taken);
     state->used = tw_take(context, plan->counted_count, sizeof *state->used);
     state->choices = tw_take(context, walk->room, frame_room(state) * sizeof *state->choices);
-    if (!walk->options || !walk->levels || !state->frames || !state->taken || !state->used ||
-        !state->choices)
+    if (!walks || !state->frames || !state->taken || !state->used || !state->choices)
         return TW_ERR_MEMORY;
     for (size_t i = 0; i < walk->room; i++)
         state->frames[i].rows = state->choices + i * frame_room(state);
@@ -332,21 +327,13 @@ static void free_first_empty(tw_state *taken)
     const tw_context *context = taken->context;
     const tw_bits_plan *plan = taken->plan;
     tw_walk *walk = &taken->walk;
-    tw_give(context, walk->options, walk->room, sizeof *walk->options);
-    tw_give(context, walk->levels, walk->room, sizeof *walk->levels);
+    tw_walk_give(context, walk);
     tw_give(context, taken->frames, walk->room, sizeof *taken->frames);
     tw_give(context, taken->taken, walk->room, plan->words * sizeof *taken->taken);
     tw_give(context, taken->used, plan->counted_count, sizeof *taken->used);
     tw_give(context, taken->choices, walk->room, frame_room(taken) * sizeof *taken->choices);
     tw_fill_table_drop(taken->table);
     tw_give(context, taken, 1, sizeof *taken);
-}
-
-static const char *refuses_nothing(const tw_cover *cover, tw_heuristics heuristics)
-{
-    if (!tw_bits_kernels_find(heuristics.isa))
-        return "such instructions on this machine";
-    return tw_bits_plan_fits(cover) ? NULL : "so many options";
 }
 
 /* table: taken. */
@@ -378,7 +365,7 @@ static tw_status make_first_empty(const tw_setup *setup, tw_path from, tw_state 
 {
     tw_heuristics heuristics = setup->heuristics;
     tw_fill_table *table = NULL;
-    if (refuses_nothing(setup->cover, heuristics))
+    if (tw_bits_plan_refuses(setup->cover, heuristics))
         return TW_ERR_UNSUPPORTED;
     tw_status status = tw_fill_table_make(setup, &table);
     if (status)
@@ -412,7 +399,7 @@ const tw_engine tw_engine_first_empty = {
     .name = "first-empty",
     .summary = "the first empty place of a sweep, by bit rows",
     .forced = true,
-    .refuses = refuses_nothing,
+    .refuses = tw_bits_plan_refuses,
     .make = make_first_empty,
     .twin = twin_first_empty,
     .run = run_first_empty,

@@ -182,13 +182,6 @@ static tw_counters counters_sat(const tw_state *state)
     return state->counters;
 }
 
-static const tw_tally *levels_sat(const tw_state *state, size_t *count)
-{
-    (void)state;
-    *count = 0;
-    return NULL;
-}
-
 const tw_engine tw_engine_sat = {
     .name = "sat",
     .summary = "a SAT solver: a first solution of hard puzzles, proofs that there is none",
@@ -199,6 +192,5 @@ const tw_engine tw_engine_sat = {
     .run = run_sat,
     .left = left_sat,
     .counters = counters_sat,
-    .levels = levels_sat,
     .free = free_sat,
 };

@@ -17,38 +17,12 @@ static tw_status make_none(const tw_setup *setup, tw_path from, tw_state **state
     return TW_ERR_UNSUPPORTED;
 }
 
-static tw_run run_none(tw_state *state, uint64_t budget, const tw_hit_sink *sink)
-{
-    (void)state;
-    (void)budget;
-    (void)sink;
-    return TW_RUN_EXHAUSTED;
-}
-
-static uint64_t left_none(const tw_state *state)
-{
-    (void)state;
-    return 0;
-}
-
-static tw_counters counters_none(const tw_state *state)
-{
-    (void)state;
-    return (tw_counters){0};
-}
-
-static const tw_tally *levels_none(const tw_state *state, size_t *count)
-{
-    (void)state;
-    *count = 0;
-    return NULL;
-}
-
 static void free_none(tw_state *taken)
 {
     (void)taken;
 }
 
+/* As no state is ever made, nothing else is called. */
 const tw_engine tw_engine_sat = {
     .name = "sat",
     .summary = "a SAT solver; not in this build, which has no CaDiCaL",
@@ -56,10 +30,6 @@ const tw_engine tw_engine_sat = {
     .reduced = true,
     .refuses = refuses_all,
     .make = make_none,
-    .run = run_none,
-    .left = left_none,
-    .counters = counters_none,
-    .levels = levels_none,
     .free = free_none,
 };
 

@@ -19,7 +19,8 @@
 static void add_levels(tw_worker *worker, tw_tally *levels)
 {
     size_t count = 0;
-    const tw_tally *reached = worker->pool->engine->levels(worker->state, &count);
+    const tw_engine *engine = worker->pool->engine;
+    const tw_tally *reached = engine->levels ? engine->levels(worker->state, &count) : NULL;
     if (count > worker->pool->level_room)
         count = worker->pool->level_room;
     for (size_t i = 0; i < count; i++) {

@@ -47,7 +47,9 @@ static void a_run_ends_exhausted_with_every_hit(void **state)
 {
     (void)state;
     tw_cover *cover = domino_cover();
-    for (size_t i = 0; i + 1 < tw_engine_count(); i++) {
+    for (size_t i = 0; i < tw_engine_count(); i++) {
+        if (tw_engine_get(i)->refuses(cover, combination(0)))
+            continue; /* a template, or not in this build */
         found hits = {.stop_at = 5};
         tw_search_progress progress = {0};
         const tw_pool_sink sink = {.hit = gather_pool_hit, .user = &hits};
@@ -102,13 +104,6 @@ static tw_counters counters_toy(const tw_state *state)
     return (tw_counters){.branches = ((const toy *)(const void *)state)->done};
 }
 
-static const tw_tally *levels_toy(const tw_state *state, size_t *count)
-{
-    (void)state;
-    *count = 0;
-    return NULL;
-}
-
 /* The clock's book is the first thing in a toy. */
 static tw_status make_toy(const tw_setup *setup, tw_path from, tw_state **state)
 {
@@ -127,7 +122,6 @@ static const tw_engine toy_engine = {.name = "toy",
                                      .run = run_toy,
                                      .left = left_toy,
                                      .counters = counters_toy,
-                                     .levels = levels_toy,
                                      .free = free_toy};
 
 static tw_pool *new_toy_pool(toy *engine, const tw_cover *cover)
