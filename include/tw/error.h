@@ -14,6 +14,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <tw/limits.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -117,18 +118,22 @@ typedef struct tw_format {
     const char *part; /* of a build that it needs, by its name in tw_has; NULL: none */
 } tw_format;
 
-/* Memory and time. Borrowed by every object made with it; must outlive them all. */
+/* Memory, time and limits. Borrowed by every object made with it; must outlive them all. */
 struct tw_context {
     /* As Lua's allocator: new_size 0 frees (and cannot fail), block NULL allocates; NULL on
      * failure, and then the old block is still valid. */
     void *(*resize)(void *user, void *block, size_t old_size, size_t new_size);
     double (*seconds)(void *user); /* a clock that never goes back */
     void *user;
+    const tw_limits *limits; /* NULL: the defaults */
 };
 
 /* The context over malloc and the system's monotonic clock; borrowed for ever. Wherever a
  * context is asked for, NULL means this one. */
 TW_API const tw_context *tw_context_default(void);
+
+/* Every limit at its ceiling. */
+TW_API tw_limits tw_limits_default(void);
 
 /* "out of memory", ...: a few words for a status; borrowed for ever. */
 TW_API const char *tw_status_text(tw_status status);

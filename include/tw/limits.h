@@ -1,9 +1,16 @@
 /* tw/limits.h -- every bound on what is read from outside, in one place.
  *
  * They keep memory and time small on hostile input; real puzzles stay far below them. A text
- * over a limit is refused with TW_ERR_TOO_LARGE or an error that names the limit. */
+ * over a limit is refused with TW_ERR_TOO_LARGE or an error that names the limit in force.
+ *
+ * A caller may lower them: tw_context points to a tw_limits. The numbers here are the ceilings, and
+ * the defaults; they may grow from version to version, so no array of a program should have the
+ * length of one. */
 #ifndef TW_LIMITS_H
 #define TW_LIMITS_H
+
+#include <stddef.h>
+#include <stdint.h>
 
 #define TW_MAX_RANK 4             /* length of a translation */
 #define TW_MAX_KINDS 32           /* node kinds of a lattice */
@@ -38,8 +45,54 @@
 #define TW_MAX_FACES 400000       /* faces of bodies in one picture */
 #define TW_MAX_COVERINGS 16000000 /* pairs of faces of which one may hide the other */
 
+#define TW_MAX_PLOTTED 24    /* lines or bars with a name of their own, in a chart */
+#define TW_MAX_LEVELS 512    /* bars without */
+#define TW_MAX_POINTS 100000 /* points of a line */
+
 /* Of meshes. */
 #define TW_MAX_BODY_CELLS 2000   /* cells fused to one body */
 #define TW_MAX_TRIANGLES 4000000 /* triangles of a mesh */
+
+/* The limits of all that is made with a context, one for each above: what is under a ceiling is in
+ * force, what is over it is TW_ERR_USAGE of the first call that reads, checks or draws. Begin with
+ * tw_limits_default() and lower what should be. Borrowed with the context. */
+typedef struct tw_limits {
+    size_t size; /* sizeof(tw_limits); of a smaller one, the rest are ceilings */
+    uint32_t rank;
+    uint32_t kinds;
+    uint32_t labels;
+    uint32_t matrix;
+    uint32_t transforms;
+    uint32_t generators;
+    uint32_t coordinate;
+    uint32_t step;
+    uint32_t name;
+    uint32_t vertices;
+    uint32_t cells;
+    uint32_t piece_cells;
+    uint32_t pieces;
+    uint32_t copies;
+    uint32_t colours;
+    uint32_t marks;
+    uint32_t polyform;
+    uint32_t polyforms;
+    uint32_t poses;
+    uint32_t symmetries;
+    uint32_t text;
+    uint32_t depth;
+    uint32_t nodes;
+    uint32_t faults;
+    uint32_t side;
+    uint32_t pixels;
+    uint32_t pictures;
+    uint32_t strokes;
+    uint32_t faces;
+    uint32_t coverings;
+    uint32_t plotted;
+    uint32_t levels;
+    uint32_t points;
+    uint32_t body_cells;
+    uint32_t triangles;
+} tw_limits;
 
 #endif

@@ -8,10 +8,6 @@
 extern "C" {
 #endif
 
-#define TW_MAX_PLOTTED 24    /* lines or bars with a name of their own */
-#define TW_MAX_LEVELS 512    /* bars without */
-#define TW_MAX_POINTS 100000 /* of a line */
-
 /* What stands around the numbers. Texts are borrowed for the call, NULL: none. */
 typedef struct tw_plot {
     const char *x_label, *y_label; /* of the axes; of maps, x_label is that of the scale */

@@ -2,6 +2,7 @@
  *
  * Invariant: every block is given back with the size it was taken with. */
 #include "base/base.h"
+#include "base/bounds.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,7 +28,7 @@ static double default_seconds(void *user)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-static const tw_context default_context = {default_resize, default_seconds, NULL};
+static const tw_context default_context = {.resize = default_resize, .seconds = default_seconds};
 
 const tw_context *tw_context_default(void)
 {
@@ -137,7 +138,7 @@ tw_status tw_fault_list(tw_faults *faults, tw_place at, const char *hint, const 
                         va_list arguments)
 {
     faults->count++;
-    if (!faults->report || faults->enough || faults->count > TW_MAX_FAULTS)
+    if (!faults->report || faults->enough || faults->count > TW_LIMIT(faults->context, faults))
         return TW_ERR_INPUT;
     tw_error error = {.status = TW_ERR_INPUT, .at = at};
     tw_set_text(error.file, sizeof error.file, faults->file ? faults->file : "");
@@ -145,6 +146,14 @@ tw_status tw_fault_list(tw_faults *faults, tw_place at, const char *hint, const 
     vsnprintf(error.message, sizeof error.message, format, arguments);
     faults->enough = !faults->report->fault(faults->report->user, &error);
     return TW_ERR_INPUT;
+}
+
+tw_status tw_fault_limits(tw_faults *faults)
+{
+    tw_error error = {.status = TW_OK};
+    if (tw_limits_check(faults->context, &error) && faults->report)
+        faults->enough = !faults->report->fault(faults->report->user, &error);
+    return error.status;
 }
 
 tw_status tw_fault(tw_faults *faults, tw_place at, const char *hint, const char *format, ...)

@@ -34,9 +34,10 @@ void tw_give_text(const tw_context *context, char *text); /* NULL is allowed */
 tw_status tw_fail(tw_error *error, tw_status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* Counts what it passes on and stops after TW_MAX_FAULTS, or when the report has enough. */
+/* Counts what it passes on and stops at the limit of faults, or when the report has enough. */
 typedef struct tw_faults {
-    const tw_report *report; /* may be NULL */
+    const tw_context *context; /* whose limits are in force */
+    const tw_report *report;   /* may be NULL */
     const char *file;
     size_t count;
     bool enough;
@@ -45,6 +46,8 @@ typedef struct tw_faults {
 /* One fault: `hint` is a finished sentence or "". Returns TW_ERR_INPUT. */
 tw_status tw_fault(tw_faults *faults, tw_place at, const char *hint, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
+/* The limits in force are no limits: TW_ERR_USAGE. */
+tw_status tw_fault_limits(tw_faults *faults);
 tw_status tw_fault_list(tw_faults *faults, tw_place at, const char *hint, const char *format,
                         va_list arguments);
 

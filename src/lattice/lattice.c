@@ -99,8 +99,10 @@ tw_status tw_lattice_new(const tw_context *context, const tw_lattice_def *def,
                          const tw_report *report, tw_lattice **lattice)
 {
     context = tw_context_or_default(context);
-    tw_faults faults = {.report = report};
-    tw_status status = tw_lattice_check_pattern(def, &faults);
+    tw_faults faults = {.context = context, .report = report};
+    tw_status status = tw_fault_limits(&faults);
+    if (status == TW_OK)
+        status = tw_lattice_check_pattern(def, &faults);
     if (status)
         return status;
     tw_lattice *made = tw_take(context, 1, sizeof *made);

@@ -4,6 +4,7 @@
  * that exists, and the two undo one another: back(back(a)) = a and step(back(a)) = -step(a).
  * Cost: kinds * arcs^2. */
 #include "lattice/lattice_internal.h"
+#include "base/bounds.h"
 
 #include <string.h>
 
@@ -13,9 +14,9 @@ static tw_status check_name(const char *what, const char *name, tw_place place, 
 {
     if (!name || !*name)
         return tw_fault(faults, place, "", "%s has no name", what);
-    if (strlen(name) >= TW_MAX_NAME)
-        return tw_fault(faults, place, "", "the name of %s is longer than %d bytes", what,
-                        TW_MAX_NAME - 1);
+    if (strlen(name) >= TW_LIMIT(faults->context, name))
+        return tw_fault(faults, place, "", "the name of %s is longer than %u bytes", what,
+                        TW_LIMIT(faults->context, name) - 1);
     return TW_OK;
 }
 
@@ -24,9 +25,10 @@ static tw_status check_step(const tw_lattice_def *def, const tw_kind_def *kind,
 {
     bool still = true;
     for (size_t i = 0; i < def->rank; i++) {
-        if (arc->step[i] > TW_MAX_STEP || arc->step[i] < -TW_MAX_STEP)
+        if (arc->step[i] > TW_REACH(faults->context, step) ||
+            arc->step[i] < -TW_REACH(faults->context, step))
             return tw_fault(faults, arc->place, "", "arc \"%s\" steps %d; at most %d is possible",
-                            arc->label, (int)arc->step[i], TW_MAX_STEP);
+                            arc->label, (int)arc->step[i], TW_REACH(faults->context, step));
         still = still && arc->step[i] == 0;
     }
     if (still && &def->kinds[arc->kind] == kind)
@@ -110,11 +112,12 @@ static void check_drawn(const tw_kind_def *kind, tw_faults *faults)
     const tw_cell_shape *drawn = &kind->drawn;
     size_t count = drawn->point_count;
     if ((size_t)drawn->shape >= sizeof least / sizeof *least || count < least[drawn->shape] ||
-        count > TW_MAX_VERTICES || drawn->face_length > MAX_FACES)
+        count > TW_LIMIT(faults->context, vertices) || drawn->face_length > MAX_FACES)
         tw_fault(faults, kind->place, "",
-                 "the shape of kind \"%s\" has %zu points and %zu corners of faces; at most %d and "
-                 "%d are possible, and at least what its form needs",
-                 kind->name, count, drawn->face_length, TW_MAX_VERTICES, MAX_FACES);
+                 "the shape of kind \"%s\" has %zu points and %zu corners of faces; at most %u and "
+                 "%u are possible, and at least what its form needs",
+                 kind->name, count, drawn->face_length, TW_LIMIT(faults->context, vertices),
+                 MAX_FACES);
     for (size_t i = 0; i < drawn->face_length && drawn->face_length <= MAX_FACES; i++)
         if (drawn->faces[i] >= count && drawn->faces[i] != 255)
             tw_fault(faults, kind->place, "", "a face of kind \"%s\" has corner %d of %zu",
@@ -129,9 +132,9 @@ static void check_kind(const tw_lattice_def *def, uint32_t number, tw_faults *fa
     for (size_t i = 0; i < number; i++)
         if (def->kinds[i].name && strcmp(kind->name, def->kinds[i].name) == 0)
             tw_fault(faults, kind->place, "", "two kinds are called \"%s\"", kind->name);
-    if (kind->arc_count == 0 || kind->arc_count > TW_MAX_LABELS) {
-        tw_fault(faults, kind->place, "", "kind \"%s\" has %zu arcs; 1 to %d are possible",
-                 kind->name, kind->arc_count, TW_MAX_LABELS);
+    if (kind->arc_count == 0 || kind->arc_count > TW_LIMIT(faults->context, labels)) {
+        tw_fault(faults, kind->place, "", "kind \"%s\" has %zu arcs; 1 to %u are possible",
+                 kind->name, kind->arc_count, TW_LIMIT(faults->context, labels));
         return;
     }
     for (uint32_t l = 0; l < kind->arc_count; l++)
@@ -156,18 +159,18 @@ tw_status tw_lattice_check_pattern(const tw_lattice_def *def, tw_faults *faults)
 {
     size_t before = faults->count;
     check_name("the lattice", def->name, def->place, faults);
-    if (def->rank < 1 || def->rank > TW_MAX_RANK)
-        return tw_fault(faults, def->place, "", "the rank is %zu; 1 to %d are possible", def->rank,
-                        TW_MAX_RANK);
-    if (def->kind_count < 1 || def->kind_count > TW_MAX_KINDS)
+    if (def->rank < 1 || def->rank > TW_LIMIT(faults->context, rank))
+        return tw_fault(faults, def->place, "", "the rank is %zu; 1 to %u are possible", def->rank,
+                        TW_LIMIT(faults->context, rank));
+    if (def->kind_count < 1 || def->kind_count > TW_LIMIT(faults->context, kinds))
         return tw_fault(faults, def->place, "",
-                        "there are %zu kinds of cells; 1 to %d are possible", def->kind_count,
-                        TW_MAX_KINDS);
-    if (def->generator_count > TW_MAX_GENERATORS)
+                        "there are %zu kinds of cells; 1 to %u are possible", def->kind_count,
+                        TW_LIMIT(faults->context, kinds));
+    if (def->generator_count > TW_LIMIT(faults->context, generators))
         return tw_fault(faults, def->place, "",
-                        "there are %zu turns and mirrors; at most %d are "
+                        "there are %zu turns and mirrors; at most %u are "
                         "possible",
-                        def->generator_count, TW_MAX_GENERATORS);
+                        def->generator_count, TW_LIMIT(faults->context, generators));
     for (uint32_t k = 0; k < def->kind_count; k++)
         check_kind(def, k, faults);
     check_generators(def, faults);

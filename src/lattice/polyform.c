@@ -10,6 +10,7 @@
 #include "base/hash_table.h"
 #include "lattice/lattice_internal.h"
 #include "lattice/lattice_shared.h"
+#include "base/bounds.h"
 
 #include <string.h>
 
@@ -178,11 +179,11 @@ tw_status tw_polyforms_new(const tw_lattice *lattice, size_t size, tw_polyform_s
                            size_t limit, const tw_watch *watch, tw_cell **cells, size_t *count,
                            tw_error *error)
 {
-    if (size < 1 || size > TW_MAX_POLYFORM)
-        return tw_fail(error, TW_ERR_USAGE, "polyforms of %zu cells; 1 to %d are possible", size,
-                       TW_MAX_POLYFORM);
-    if (limit > TW_MAX_POLYFORMS)
-        limit = TW_MAX_POLYFORMS;
+    if (size < 1 || size > TW_LIMIT(lattice->context, polyform))
+        return tw_fail(error, TW_ERR_USAGE, "polyforms of %zu cells; 1 to %u are possible", size,
+                       TW_LIMIT(lattice->context, polyform));
+    if (limit > TW_LIMIT(lattice->context, polyforms))
+        limit = TW_LIMIT(lattice->context, polyforms);
     tw_growth growth = {
         .lattice = lattice, .allowed = allowed_for(lattice, symmetry), .limit = limit};
     tw_forms forms = {0};

@@ -6,6 +6,7 @@
  * Invariant of tw_echelon: see lattice_internal.h. Entries stay small: steps are at most
  * TW_MAX_STEP. */
 #include "lattice/lattice_internal.h"
+#include "base/bounds.h"
 
 #include <string.h>
 
@@ -249,13 +250,14 @@ tw_status tw_lattice_make_wrap(tw_lattice *lattice, const tw_lattice_def *def, t
         memcpy(lattice->periods[p], def->wrap[p], sizeof lattice->periods[p]);
     for (size_t p = 0; p < def->wrap_count; p++) {
         int64_t period[TW_MAX_RANK] = {0};
+        int32_t step = TW_REACH(faults->context, step);
         for (size_t i = 0; i < lattice->rank; i++) {
             period[i] = def->wrap[p][i];
-            if (period[i] > TW_MAX_STEP || period[i] < -TW_MAX_STEP)
+            if (period[i] > step || period[i] < -step)
                 return tw_fault(faults, def->wrap_place, "",
                                 "a period of %d; at most %d is "
                                 "possible",
-                                (int)period[i], TW_MAX_STEP);
+                                (int)period[i], step);
         }
         if (!tw_echelon_add(&lattice->wrap, period))
             return tw_fault(faults, def->wrap_place, "leave out what the others already make",

@@ -8,6 +8,7 @@
  * The paper did not check this; its sphere tilts fail it.
  * Invariant: o[0] = 0, so that equal maps up to translation are equal structs. */
 #include "lattice/lattice_internal.h"
+#include "base/bounds.h"
 
 #include <assert.h>
 #include <string.h>
@@ -159,9 +160,11 @@ static void independent_walks(const tw_lattice *lattice, const tw_transform *map
 }
 
 /* matrix = targets * walks^-1, if that is whole. */
-static bool solve_matrix(size_t rank, int64_t walks[TW_MAX_RANK][TW_MAX_RANK],
+static bool solve_matrix(const tw_lattice *lattice, int64_t walks[TW_MAX_RANK][TW_MAX_RANK],
                          int64_t targets[TW_MAX_RANK][TW_MAX_RANK], tw_transform *map)
 {
+    size_t rank = lattice->rank;
+    int32_t most = TW_REACH(lattice->context, matrix);
     tw_wide adjugate[TW_MAX_RANK][TW_MAX_RANK];
     tw_adjugate(walks, rank, adjugate);
     tw_wide determinant = tw_determinant(walks, rank);
@@ -171,7 +174,7 @@ static bool solve_matrix(size_t rank, int64_t walks[TW_MAX_RANK][TW_MAX_RANK],
             for (size_t n = 0; n < rank; n++)
                 sum += (tw_wide)targets[i][n] * adjugate[n][j];
             tw_wide entry = sum / determinant;
-            if (entry * determinant != sum || entry > TW_MAX_MATRIX || entry < -TW_MAX_MATRIX)
+            if (entry * determinant != sum || entry > most || entry < -most)
                 return false;
             map->matrix[i][j] = (int32_t)entry;
         }
@@ -185,7 +188,7 @@ static bool solve_map(const tw_lattice *lattice, tw_transform *map)
     int64_t targets[TW_MAX_RANK][TW_MAX_RANK] = {{0}};
     image_potentials(lattice, map, images);
     independent_walks(lattice, map, images, walks, targets);
-    if (!solve_matrix(lattice->rank, walks, targets, map))
+    if (!solve_matrix(lattice, walks, targets, map))
         return false;
     for (size_t k = 0; k < lattice->kind_count; k++)
         for (size_t i = 0; i < lattice->rank; i++) {
@@ -252,16 +255,17 @@ static bool within(int64_t value, int64_t limit)
 static tw_status copy_matrix(const tw_lattice *lattice, const tw_generator_def *def,
                              tw_transform *map, tw_faults *faults)
 {
+    int32_t entry = TW_REACH(faults->context, matrix), step = TW_REACH(faults->context, step);
     bool fine = true;
     for (size_t i = 0; i < lattice->rank; i++)
         for (size_t j = 0; j < lattice->rank; j++) {
             map->matrix[i][j] = def->matrix[i][j];
-            fine = fine && within(def->matrix[i][j], TW_MAX_MATRIX);
+            fine = fine && within(def->matrix[i][j], entry);
         }
     for (size_t k = 0; def->offset && k < lattice->kind_count; k++)
         for (size_t i = 0; i < lattice->rank; i++) {
-            fine = fine && within(def->offset[k][i], TW_MAX_STEP);
-            fine = fine && within(def->offset[0][i], TW_MAX_STEP);
+            fine = fine && within(def->offset[k][i], step);
+            fine = fine && within(def->offset[0][i], step);
             if (fine)
                 map->offset[k][i] = def->offset[k][i] - def->offset[0][i];
         }
@@ -269,7 +273,7 @@ static tw_status copy_matrix(const tw_lattice *lattice, const tw_generator_def *
         return tw_fault(faults, def->place, "",
                         "\"%s\" has a matrix entry over %d or an offset "
                         "over %d",
-                        def->name, TW_MAX_MATRIX, TW_MAX_STEP);
+                        def->name, entry, step);
     return TW_OK;
 }
 
@@ -336,6 +340,7 @@ static bool compose_offsets(const tw_lattice *lattice, const tw_transform *after
 static bool compose(const tw_lattice *lattice, const tw_transform *after,
                     const tw_transform *before, tw_transform *result)
 {
+    int32_t most = TW_REACH(lattice->context, matrix);
     memset(result, 0, sizeof *result);
     result->proper = after->proper && before->proper;
     for (size_t i = 0; i < lattice->rank; i++)
@@ -343,7 +348,7 @@ static bool compose(const tw_lattice *lattice, const tw_transform *after,
             int32_t sum = 0;
             for (size_t n = 0; n < lattice->rank; n++)
                 sum += after->matrix[i][n] * before->matrix[n][j];
-            if (!within(sum, TW_MAX_MATRIX))
+            if (!within(sum, most))
                 return false;
             result->matrix[i][j] = sum;
         }
@@ -383,7 +388,7 @@ static bool close_under(tw_lattice *lattice, const tw_transform *maps, size_t co
                 return false;
             if (find_map(lattice, &product) != UINT32_MAX)
                 continue;
-            if (lattice->transform_count == TW_MAX_TRANSFORMS)
+            if (lattice->transform_count >= TW_LIMIT(lattice->context, transforms))
                 return false;
             lattice->transforms[lattice->transform_count++] = product;
         }
@@ -465,9 +470,9 @@ static tw_status close_group(tw_lattice *lattice, const tw_lattice_def *def, tw_
     if (!close_under(lattice, turns, turn_count) ||
         !close_under(lattice, maps, def->generator_count))
         return tw_fault(faults, def->place, "",
-                        "the turns and mirrors generate more than %d "
+                        "the turns and mirrors generate more than %u "
                         "transformations",
-                        TW_MAX_TRANSFORMS);
+                        TW_LIMIT(faults->context, transforms));
     drop_unwrappable(lattice);
     name_generators(lattice, maps);
     return make_products(lattice);

@@ -6,12 +6,14 @@
 #include "draw/colour.h"
 #include "draw/piece_style.h"
 #include "mesh/finished_mesh.h"
+#include "base/bounds.h"
 
 #define NEAR 2e-5 /* share of an edge below which things are one, in surfaces */
 
 /* ---- Making one part --------------------------------------------------------------------- */
 
 typedef struct tw_making {
+    const tw_context *context;
     tw_mesh_cells of; /* the cells of the part that is made */
     size_t triangles; /* so far, in all parts */
     tw_error *error;
@@ -32,8 +34,9 @@ static tw_status cut_skin(tw_making *m, const tw_skin *skin, tw_skin *triangles)
     tw_status status = triangles->status;
     for (uint32_t f = 0; f < skin->face_count && status == TW_OK; f++) {
         m->triangles += skin->faces[f].count - 2;
-        if (m->triangles > TW_MAX_TRIANGLES)
-            return tw_fail(m->error, TW_ERR_TOO_LARGE, "more than %d triangles", TW_MAX_TRIANGLES);
+        if (m->triangles > TW_LIMIT(m->context, triangles))
+            return tw_fail(m->error, TW_ERR_TOO_LARGE, "more than %u triangles",
+                           TW_LIMIT(m->context, triangles));
         status = tw_skin_cut(skin, f, take_triangle, triangles);
     }
     return status == TW_OK ? triangles->status : status;
@@ -141,16 +144,16 @@ static tw_status refuse_part(const tw_making *m)
                    "the cells of a piece meet in a way that makes no closed body");
 }
 
-static tw_status refuse_count(size_t count, tw_error *error)
+static tw_status refuse_count(const tw_making *m, size_t count)
 {
-    return tw_fail(error, TW_ERR_TOO_LARGE, "a body of %zu cells; %d are possible", count,
-                   TW_MAX_BODY_CELLS);
+    return tw_fail(m->error, TW_ERR_TOO_LARGE, "a body of %zu cells; %u are possible", count,
+                   TW_LIMIT(m->context, body_cells));
 }
 
 static tw_status make_part(tw_making *m, tw_skin *triangles)
 {
-    if (m->of.count > TW_MAX_BODY_CELLS)
-        return refuse_count(m->of.count, m->error);
+    if (m->of.count > TW_LIMIT(m->context, body_cells))
+        return refuse_count(m, m->of.count);
     size_t before = m->triangles;
     for (size_t w = 0; w < sizeof ways / sizeof *ways; w++) {
         bool good = false;
@@ -261,7 +264,11 @@ static unsigned choose_fine(size_t cells)
 static tw_status begin(const tw_puzzle *puzzle, const tw_mesh_style *style, size_t cells,
                        tw_making *m, tw_error *error)
 {
-    *m = (tw_making){.of.lattice = tw_puzzle_lattice(puzzle), .error = error};
+    *m =
+        (tw_making){.context = m->context, .of.lattice = tw_puzzle_lattice(puzzle), .error = error};
+    tw_status status = tw_limits_check(m->context, error);
+    if (status)
+        return status;
     m->of.fine = choose_fine(cells);
     if (style && !(style->explode >= 0 && style->explode <= 10))
         return tw_fail(error, TW_ERR_USAGE, "pieces are moved out by 0 to 10 times their distance");
@@ -333,8 +340,8 @@ static tw_status add_placements(tw_mesh *mesh, tw_making *m, const tw_puzzle *pu
 static tw_status add_container(tw_mesh *mesh, tw_making *m, const tw_puzzle *puzzle)
 {
     size_t count = tw_puzzle_cell_count(puzzle);
-    if (count > TW_MAX_BODY_CELLS)
-        return refuse_count(count, m->error);
+    if (count > TW_LIMIT(m->context, body_cells))
+        return refuse_count(m, count);
     tw_cell *cells = tw_take(mesh->context, count, sizeof *cells);
     if (!cells)
         return TW_ERR_MEMORY;
@@ -353,7 +360,7 @@ tw_status tw_mesh_of_solution(const tw_context *context, const tw_puzzle *puzzle
 {
     context = tw_context_or_default(context);
     size_t cells = tw_puzzle_cell_count(puzzle);
-    tw_making making;
+    tw_making making = {.context = context};
     if (solution && !check_solution(puzzle, solution, &cells))
         return tw_fail(error, TW_ERR_INPUT, "the solution is not one of this puzzle");
     tw_status status = begin(puzzle, style, cells, &making, error);
@@ -430,7 +437,7 @@ tw_status tw_mesh_of_pieces(const tw_context *context, const tw_puzzle *puzzle, 
 {
     context = tw_context_or_default(context);
     size_t parts = 0, cells = 0;
-    tw_making making;
+    tw_making making = {.context = context};
     if (piece != UINT32_MAX && piece >= tw_puzzle_piece_count(puzzle))
         return tw_fail(error, TW_ERR_USAGE, "there is no such piece");
     for (uint32_t p = 0; p < tw_puzzle_piece_count(puzzle); p++) {

@@ -4,6 +4,7 @@
  * cells of the definition are found as soon as the second one is entered. */
 #include "puzzle/puzzle_data.h"
 #include "lattice/lattice_shared.h"
+#include "base/bounds.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -44,12 +45,12 @@ tw_status tw_cells_check(const tw_lattice *lattice, const tw_listed_cells *of, t
 {
     char text[160];
     const char *what = of->what;
+    const int32_t most = TW_REACH(faults->context, coordinate);
     for (size_t c = 0; c < of->count; c++) {
         const tw_cell *cell = &of->cells[c];
         for (size_t i = 0; i < tw_lattice_rank(lattice); i++)
-            if (cell->at[i] > TW_MAX_COORDINATE || cell->at[i] < -TW_MAX_COORDINATE)
-                return tw_fault(faults, of->place, "", "%s has a coordinate over %d", what,
-                                TW_MAX_COORDINATE);
+            if (cell->at[i] > most || cell->at[i] < -most)
+                return tw_fault(faults, of->place, "", "%s has a coordinate over %d", what, most);
         if (tw_lattice_has_cell(lattice, *cell))
             continue;
         if (cell->kind >= tw_lattice_kind_count(lattice))
@@ -113,11 +114,11 @@ tw_status tw_container_make(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faul
 {
     if (def->cell_count == 0)
         return tw_fault(faults, def->container_place, "", "the container has no cells");
-    if (def->cell_count > TW_MAX_CELLS)
+    if (def->cell_count > TW_LIMIT(faults->context, cells))
         return tw_fault(faults, def->container_place, "",
-                        "the container has %zu cells; at most %d "
+                        "the container has %zu cells; at most %u "
                         "are possible",
-                        def->cell_count, TW_MAX_CELLS);
+                        def->cell_count, TW_LIMIT(faults->context, cells));
     const tw_listed_cells cells = {"the container", def->cells, def->cell_count,
                                    def->container_place};
     tw_status status = tw_cells_check(puzzle->lattice, &cells, faults);

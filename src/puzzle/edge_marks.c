@@ -9,6 +9,7 @@
  * Source: the keys and locks of Tal's thesis, made symmetric: any table of marks that may meet. */
 #include "puzzle/puzzle_data.h"
 #include "lattice/lattice_shared.h"
+#include "base/bounds.h"
 
 #include <string.h>
 
@@ -202,11 +203,11 @@ static tw_status make_borders(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_fa
 
 tw_status tw_marks_make(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *faults)
 {
-    if (def->mark_count > TW_MAX_MARKS)
+    if (def->mark_count > TW_LIMIT(puzzle->context, marks))
         return tw_fault(faults, def->pieces_place, "",
-                        "there are %zu different marks; at most %d "
+                        "there are %zu different marks; at most %u "
                         "are possible",
-                        def->mark_count, TW_MAX_MARKS);
+                        def->mark_count, TW_LIMIT(puzzle->context, marks));
     tw_status status = take_names(puzzle, def);
     if (status == TW_OK)
         status = take_table(puzzle, def);

@@ -9,6 +9,7 @@
  * Cost: orientations * container cells * piece cells. */
 #include "puzzle/orient.h"
 #include "puzzle/puzzle_shared.h"
+#include "base/bounds.h"
 
 #include <string.h>
 
@@ -178,9 +179,9 @@ static tw_status keep_pose(pose_maker *maker, uint32_t stock, uint32_t orientati
     uint64_t hash = hash_pose(&landed);
     if (find_pose(poses, &landed, hash) != UINT32_MAX)
         return TW_OK;
-    if (number >= TW_MAX_POSES)
-        return tw_fail(maker->error, TW_ERR_TOO_LARGE, "the puzzle has more than %d poses",
-                       TW_MAX_POSES);
+    uint32_t most = TW_LIMIT(poses->context, poses);
+    if (number >= most)
+        return tw_fail(maker->error, TW_ERR_TOO_LARGE, "the puzzle has more than %u poses", most);
     poses->count++;
     poses->stock[number] = stock;
     poses->orientation[number] = orientation;
@@ -264,9 +265,9 @@ static tw_status stock_labelled(pose_maker *maker, uint32_t piece, const tw_orie
     maker->poses->stock_of_piece[piece] = (uint32_t)maker->poses->stock_count;
     for (uint32_t copy = 0; copy < source->high; copy++) {
         uint32_t stock = (uint32_t)maker->poses->stock_count;
-        if (stock >= TW_MAX_COPIES)
-            return tw_fail(maker->error, TW_ERR_TOO_LARGE, "more than %d labelled copies",
-                           TW_MAX_COPIES);
+        if (stock >= TW_LIMIT(maker->poses->context, copies))
+            return tw_fail(maker->error, TW_ERR_TOO_LARGE, "more than %u labelled copies",
+                           TW_LIMIT(maker->poses->context, copies));
         tw_status status = add_stock(maker, piece, copy < source->low, 1, set);
         if (status == TW_OK)
             status = place_stock(maker, stock, set);
@@ -343,13 +344,16 @@ tw_status tw_poses_new(const tw_context *context, const tw_puzzle *puzzle, const
                        tw_poses **poses, tw_error *error)
 {
     context = tw_context_or_default(context);
+    tw_status status = tw_limits_check(context, error);
+    if (status)
+        return status;
     tw_poses *made = tw_take(context, 1, sizeof *made);
     if (!made)
         return tw_fail(error, TW_ERR_MEMORY, "out of memory for poses");
     made->context = context;
     made->puzzle = puzzle;
     pose_maker maker = {.poses = made, .pace = tw_pace_of(context, watch), .error = error};
-    tw_status status = build(&maker);
+    status = build(&maker);
     for (size_t s = 0; maker.sets && s < maker.set_room; s++)
         tw_orientations_free(context, &maker.sets[s]);
     tw_give(context, maker.sets, maker.set_room, sizeof *maker.sets);

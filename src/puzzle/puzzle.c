@@ -4,6 +4,7 @@
  * that a reader of files and a program that builds puzzles get the same answers. */
 #include "puzzle/puzzle_data.h"
 #include "lattice/lattice_shared.h"
+#include "base/bounds.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -34,9 +35,9 @@ static tw_status check_form(const tw_puzzle *puzzle, const tw_piece_def *piece,
     snprintf(what, sizeof what, "piece \"%s\"", piece->name);
     if (def->cell_count == 0)
         return tw_fault(faults, def->place, "", "%s has no cells", what);
-    if (def->cell_count > TW_MAX_PIECE_CELLS)
-        return tw_fault(faults, def->place, "", "%s has %zu cells; at most %d are possible", what,
-                        def->cell_count, TW_MAX_PIECE_CELLS);
+    if (def->cell_count > TW_LIMIT(puzzle->context, piece_cells))
+        return tw_fault(faults, def->place, "", "%s has %zu cells; at most %u are possible", what,
+                        def->cell_count, TW_LIMIT(puzzle->context, piece_cells));
     for (size_t c = 0; def->colours && c < def->cell_count; c++)
         if (def->colours[c] > puzzle->colour_count)
             return tw_fault(faults, def->place, "", "%s has colour number %d; there are %zu", what,
@@ -77,17 +78,18 @@ static tw_status check_piece(const tw_puzzle *puzzle, const tw_piece_def *def, t
 {
     if (!def->name || !*def->name)
         return tw_fault(faults, def->place, "", "a piece has no name");
-    if (strlen(def->name) >= TW_MAX_NAME)
-        return tw_fault(faults, def->place, "", "the name of a piece is longer than %d bytes",
-                        TW_MAX_NAME - 1);
+    if (strlen(def->name) >= TW_LIMIT(puzzle->context, name))
+        return tw_fault(faults, def->place, "", "the name of a piece is longer than %u bytes",
+                        TW_LIMIT(puzzle->context, name) - 1);
     if (def->low > def->high)
         return tw_fault(faults, def->place, "write [least, most]",
                         "piece \"%s\" is to be used at "
                         "least %u times but at most %u times",
                         def->name, def->low, def->high);
-    if (def->low > TW_MAX_COPIES || (def->high != TW_ANY && def->high > TW_MAX_COPIES))
-        return tw_fault(faults, def->place, "", "piece \"%s\" has more than %d copies", def->name,
-                        TW_MAX_COPIES);
+    if (def->low > TW_LIMIT(puzzle->context, copies) ||
+        (def->high != TW_ANY && def->high > TW_LIMIT(puzzle->context, copies)))
+        return tw_fault(faults, def->place, "", "piece \"%s\" has more than %u copies", def->name,
+                        TW_LIMIT(puzzle->context, copies));
     if (def->form_count == 0)
         return tw_fault(faults, def->place, "", "piece \"%s\" has no cells", def->name);
     if (!tw_transform_set_has(&def->turns, 0))
@@ -136,11 +138,11 @@ static tw_status make_pieces(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_fau
 {
     if (def->piece_count == 0)
         return tw_fault(faults, def->pieces_place, "", "there are no pieces");
-    if (def->piece_count > TW_MAX_PIECES)
+    if (def->piece_count > TW_LIMIT(puzzle->context, pieces))
         return tw_fault(faults, def->pieces_place, "use copies for equal ones",
                         "there are %zu "
-                        "pieces; at most %d are possible",
-                        def->piece_count, TW_MAX_PIECES);
+                        "pieces; at most %u are possible",
+                        def->piece_count, TW_LIMIT(puzzle->context, pieces));
     puzzle->pieces = tw_take(puzzle->context, def->piece_count, sizeof *puzzle->pieces);
     if (!puzzle->pieces)
         return TW_ERR_MEMORY;
@@ -159,11 +161,11 @@ static tw_status make_pieces(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_fau
 
 static tw_status take_colours(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *faults)
 {
-    if (def->colour_count > TW_MAX_COLOURS)
+    if (def->colour_count > TW_LIMIT(puzzle->context, colours))
         return tw_fault(faults, def->container_place, "",
-                        "there are %zu colours; at most %d are "
+                        "there are %zu colours; at most %u are "
                         "possible",
-                        def->colour_count, TW_MAX_COLOURS);
+                        def->colour_count, TW_LIMIT(puzzle->context, colours));
     puzzle->colour_names =
         tw_take(puzzle->context, def->colour_count, sizeof *puzzle->colour_names);
     if (!puzzle->colour_names)
@@ -352,14 +354,17 @@ tw_status tw_puzzle_new(const tw_context *context, const tw_puzzle_def *def,
                         const tw_report *report, tw_puzzle **puzzle)
 {
     context = tw_context_or_default(context);
-    tw_faults faults = {.report = report};
+    tw_faults faults = {.context = context, .report = report};
+    tw_status status = tw_fault_limits(&faults);
+    if (status)
+        return status;
     tw_puzzle *made = tw_take(context, 1, sizeof *made);
     if (!made)
         return TW_ERR_MEMORY;
     made->context = context;
     made->lattice = def->lattice;
     made->labelled = def->labelled;
-    tw_status status = build(made, def, &faults);
+    status = build(made, def, &faults);
     if (status) {
         made->lattice = NULL; /* it stays the caller's */
         tw_puzzle_free(made);

@@ -14,6 +14,7 @@
 #include "puzzle/puzzle_data.h"
 #include "puzzle/puzzle_shared.h"
 #include "lattice/lattice_shared.h"
+#include "base/bounds.h"
 
 #include <string.h>
 
@@ -196,7 +197,8 @@ static uint32_t *copy_numbers(const tw_context *context, const uint32_t *numbers
 static tw_status check_room(const seeker *search)
 {
     const tw_symmetry *made = search->made;
-    if (made->count < TW_MAX_SYMMETRIES && (made->count + 1) * (made->pose_count + 1) <= MAX_TABLE)
+    if (made->count < TW_LIMIT(made->context, symmetries) &&
+        (made->count + 1) * (made->pose_count + 1) <= MAX_TABLE)
         return TW_OK;
     return tw_fail(search->error, TW_ERR_TOO_LARGE,
                    "the container has more than %zu symmetries, "

@@ -47,7 +47,8 @@ static inline double soiled_seconds(void *user)
 
 static inline const tw_context *soiled(void)
 {
-    static const tw_context context = {soiled_resize, soiled_seconds, NULL};
+    static const tw_context context = {
+        .resize = soiled_resize, .seconds = soiled_seconds, .user = NULL};
     return &context;
 }
 

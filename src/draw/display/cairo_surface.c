@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "draw/display/list_writers.h"
+#include "base/bounds.h"
 
 #define NO_DATE "2000-01-01T00:00:00Z"
 
@@ -46,9 +47,9 @@ static tw_status draw_page(const tw_display_list *list, cairo_surface_t *surface
 tw_status tw_write_png(const tw_display_list *list, const tw_out *out, tw_error *error)
 {
     double width = ceil(list->width), height = ceil(list->height);
-    if (width * height > TW_MAX_PIXELS)
-        return tw_fail(error, TW_ERR_TOO_LARGE, "%.0f by %.0f pixels are too many; %d are allowed",
-                       width, height, TW_MAX_PIXELS);
+    if (width * height > TW_LIMIT(list->context, pixels))
+        return tw_fail(error, TW_ERR_TOO_LARGE, "%.0f by %.0f pixels are too many; %u are allowed",
+                       width, height, TW_LIMIT(list->context, pixels));
     cairo_surface_t *surface =
         cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)width, (int)height);
     tw_out to = *out;

@@ -3,6 +3,7 @@
  * Three arrays that grow: operations, steps of paths, bytes of texts.
  * Invariant: the steps from `begun` on belong to the path that is being made. */
 #include "draw/display/display_list.h"
+#include "base/bounds.h"
 
 #include <math.h>
 #include <string.h>
@@ -30,7 +31,7 @@ tw_point tw_viewport_point(const tw_viewport *view, double x, double y)
 /* Makes room for one more; false when that cannot be. */
 static bool make_room(tw_display_list *list, void **items, size_t *room, size_t need, size_t size)
 {
-    if (list->status == TW_OK && need > TW_MAX_STROKES * (size_t)8)
+    if (list->status == TW_OK && need > TW_LIMIT(list->context, strokes) * (size_t)8)
         list->status = TW_ERR_TOO_LARGE;
     if (list->status != TW_OK)
         return false;
@@ -47,7 +48,7 @@ static bool make_room(tw_display_list *list, void **items, size_t *room, size_t 
 static void add_op(tw_display_list *list, tw_op op)
 {
     void *items = list->ops;
-    if (list->status == TW_OK && list->op_count >= TW_MAX_STROKES)
+    if (list->status == TW_OK && list->op_count >= TW_LIMIT(list->context, strokes))
         list->status = TW_ERR_TOO_LARGE;
     bool room = make_room(list, &items, &list->op_room, list->op_count + 1, sizeof op);
     list->ops = items;

@@ -13,6 +13,7 @@
 
 #include "draw/display/list_writers.h"
 #include "draw/render/render.h"
+#include "base/bounds.h"
 
 #define MARGIN 14.0 /* all in pixels */
 #define GAP 18.0
@@ -177,7 +178,8 @@ static void choose_freely(layout *l)
     l->columns = asked > 0 ? (asked < l->page->count ? asked : l->page->count)
                            : good_columns(l->page->count, tile_width(l, scale) + GAP,
                                           tile_height(l, scale) + GAP, 1.4);
-    double most = fitting_scale(l, TW_MAX_SIDE, TW_MAX_SIDE, l->columns);
+    double side = TW_LIMIT(l->page->context, side);
+    double most = fitting_scale(l, side, side, l->columns);
     l->scale = fmin(scale, most);
     double title = l->page->picture->no_title ? 0 : text_width(l->page->title, 0.8 * TITLE);
     double width = fmax(whole_width(l, l->scale, l->columns), fmin(title, 640) + 2 * MARGIN);
@@ -204,10 +206,11 @@ static tw_status choose(layout *l, tw_error *error)
 {
     const tw_picture *picture = l->page->picture;
     double width = picture->width, height = picture->height;
+    double side = TW_LIMIT(l->page->context, side);
     double ratio = l->page->count == 1 ? 1.8 : 1000;
     l->panel_columns = good_columns(l->panels, l->width, l->height, ratio);
     if (width > 0 || height > 0)
-        choose_within(l, width > 0 ? width : TW_MAX_SIDE, height > 0 ? height : TW_MAX_SIDE);
+        choose_within(l, width > 0 ? width : side, height > 0 ? height : side);
     else
         choose_freely(l);
     if (l->scale <= 0)
@@ -291,8 +294,8 @@ static tw_status draw_tiles(layout *l, tw_error *error)
     if (status == TW_OK)
         status = l->list.status;
     if (status == TW_ERR_TOO_LARGE)
-        tw_fail(error, status, "this page would take more than %d strokes; draw less at a time",
-                TW_MAX_STROKES);
+        tw_fail(error, status, "this page would take more than %u strokes; draw less at a time",
+                TW_LIMIT(l->page->context, strokes));
     return status;
 }
 

@@ -25,6 +25,6 @@ typedef struct tw_page {
 
 tw_status tw_page_write(const tw_page *page, const tw_out *out, tw_error *error);
 /* (picture.c) Are its numbers in range, and can its format be written? */
-tw_status tw_picture_check(const tw_picture *picture, tw_error *error);
+tw_status tw_picture_check(const tw_context *context, const tw_picture *picture, tw_error *error);
 
 #endif

@@ -9,6 +9,7 @@
 
 #include "draw/display/list_writers.h"
 #include "draw/scene/make_scene.h"
+#include "base/bounds.h"
 
 /* ---- Checking ---------------------------------------------------------------------------- */
 
@@ -17,15 +18,19 @@ static bool in_range(double value, double least, double most)
     return value >= least && value <= most; /* false for what is no number */
 }
 
-static bool good_side(double side)
+static bool good_side(double side, double most)
 {
-    return side == 0 || in_range(side, 16, TW_MAX_SIDE);
+    return side == 0 || in_range(side, 16, most);
 }
 
-tw_status tw_picture_check(const tw_picture *p, tw_error *error)
+tw_status tw_picture_check(const tw_context *context, const tw_picture *p, tw_error *error)
 {
-    if (!good_side(p->width) || !good_side(p->height))
-        return tw_fail(error, TW_ERR_USAGE, "a side of a picture is 16 to %d pixels", TW_MAX_SIDE);
+    uint32_t side = TW_LIMIT(context, side);
+    tw_status status = tw_limits_check(context, error);
+    if (status)
+        return status;
+    if (!good_side(p->width, side) || !good_side(p->height, side))
+        return tw_fail(error, TW_ERR_USAGE, "a side of a picture is 16 to %u pixels", side);
     if (!in_range(p->explode, 0, 10))
         return tw_fail(error, TW_ERR_USAGE, "pieces are moved out by 0 to 10 times their distance");
     if (p->has_view && (!in_range(p->turn, -3600, 3600) || !in_range(p->tilt, 0, 90)))
@@ -33,10 +38,11 @@ tw_status tw_picture_check(const tw_picture *p, tw_error *error)
     return tw_display_list_check(p->format, error);
 }
 
-static tw_status too_many(size_t count, const char *what, tw_error *error)
+static tw_status too_many(const tw_context *context, size_t count, const char *what,
+                          tw_error *error)
 {
-    return tw_fail(error, TW_ERR_TOO_LARGE, "%zu %s are too many for one page; it takes %d", count,
-                   what, TW_MAX_PICTURES);
+    return tw_fail(error, TW_ERR_TOO_LARGE, "%zu %s are too many for one page; it takes %u", count,
+                   what, TW_LIMIT(context, pictures));
 }
 
 /* ---- What all pages have in common ------------------------------------------------------- */
@@ -70,7 +76,7 @@ static tw_status start_drawing(drawing *d, const tw_context *context, const tw_p
                         .user = d};
     if (d->picture.title && !*d->picture.title)
         d->picture.no_title = true;
-    return tw_picture_check(&d->picture, error);
+    return tw_picture_check(context, &d->picture, error);
 }
 
 /* ---- One picture, or many ---------------------------------------------------------------- */
@@ -107,8 +113,8 @@ tw_status tw_draw_gallery(const tw_context *context, const tw_puzzle *puzzle,
     tw_status status = start_drawing(&d, context, puzzle, picture, error);
     if (status == TW_OK && count == 0)
         return tw_fail(error, TW_ERR_USAGE, "there is no solution to draw");
-    if (status == TW_OK && count > TW_MAX_PICTURES)
-        return too_many(count, "solutions", error);
+    if (status == TW_OK && count > TW_LIMIT(context, pictures))
+        return too_many(context, count, "solutions", error);
     d.solutions = solutions;
     d.first = first;
     d.page.count = count;
@@ -147,8 +153,8 @@ tw_status tw_draw_parts(const tw_context *context, const tw_puzzle *puzzle,
     drawing d;
     size_t count = tw_puzzle_piece_count(puzzle);
     tw_status status = start_drawing(&d, context, puzzle, picture, error);
-    if (status == TW_OK && count > TW_MAX_PICTURES)
-        return too_many(count, "pieces", error);
+    if (status == TW_OK && count > TW_LIMIT(context, pictures))
+        return too_many(context, count, "pieces", error);
     d.page.count = count;
     d.page.make = make_piece;
     return status == TW_OK ? tw_page_write(&d.page, out, error) : status;
@@ -178,8 +184,8 @@ tw_status tw_draw_steps(const tw_context *context, const tw_puzzle *puzzle,
     tw_status status = start_drawing(&d, context, puzzle, picture, error);
     if (status == TW_OK && (!solution || solution->count == 0))
         return tw_fail(error, TW_ERR_USAGE, "there is no solution to draw");
-    if (status == TW_OK && solution->count > TW_MAX_PICTURES)
-        return too_many(solution->count, "steps", error);
+    if (status == TW_OK && solution->count > TW_LIMIT(context, pictures))
+        return too_many(context, solution->count, "steps", error);
     if (status != TW_OK)
         return status;
     d.solutions = &solution;

@@ -3,6 +3,7 @@
  * A bar that is open (the true value is larger) is pale, and its far side is not drawn. On a
  * logarithmic axis bars stand on a place of their own for 0 (plot_axis.c). */
 #include "draw/plot/plot_internal.h"
+#include "base/bounds.h"
 
 #include <math.h>
 #include <string.h>
@@ -145,7 +146,7 @@ tw_status tw_plot_levels(const tw_context *context, const tw_plot *plot, const t
                          tw_error *error)
 {
     bar_chart f = {.chart = tw_chart_of(context, plot)};
-    tw_status status = check_bars(bars, count, TW_MAX_LEVELS, error);
+    tw_status status = check_bars(bars, count, TW_LIMIT(context, levels), error);
     if (status != TW_OK)
         return status;
     f.axis = choose_axis(bars, count, plot->log);
@@ -179,7 +180,7 @@ tw_status tw_plot_bars(const tw_context *context, const tw_plot *plot, const tw_
                        size_t count, const tw_picture *picture, const tw_out *out, tw_error *error)
 {
     bar_chart f = {.chart = tw_chart_of(context, plot), .lying = true, .names = TW_PLOT_MARGIN};
-    tw_status status = check_bars(bars, count, TW_MAX_PLOTTED, error);
+    tw_status status = check_bars(bars, count, TW_LIMIT(context, plotted), error);
     if (status != TW_OK)
         return status;
     f.axis = choose_axis(bars, count, plot->log);

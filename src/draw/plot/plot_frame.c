@@ -101,7 +101,7 @@ tw_status tw_chart_start(tw_chart *chart, const tw_picture *picture, double widt
         chart->title = p->title;
     p->explode = 0;
     p->has_view = false;
-    tw_status status = tw_picture_check(p, error);
+    tw_status status = tw_picture_check(chart->list.context, p, error);
     p->width = p->width > 0 ? p->width : width;
     p->height = p->height > 0 ? p->height : height;
     chart->list.width = p->width;

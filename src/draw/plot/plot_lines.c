@@ -1,5 +1,6 @@
 /* plot_lines.c -- lines over two axes, told apart by colour and by the shape of their marks. */
 #include "draw/plot/plot_internal.h"
+#include "base/bounds.h"
 
 #include <math.h>
 
@@ -133,13 +134,14 @@ static void draw_legend(tw_chart *chart, const curves *c)
 
 /* ---- The chart --------------------------------------------------------------------------- */
 
-static tw_status check_lines(const tw_plot_line *lines, size_t count, tw_error *error)
+static tw_status check_lines(const tw_context *context, const tw_plot_line *lines, size_t count,
+                             tw_error *error)
 {
-    if (count == 0 || count > TW_MAX_PLOTTED)
-        return tw_fail(error, TW_ERR_USAGE, "a chart has 1 to %d lines, not %zu", TW_MAX_PLOTTED,
-                       count);
+    if (count == 0 || count > TW_LIMIT(context, plotted))
+        return tw_fail(error, TW_ERR_USAGE, "a chart has 1 to %u lines, not %zu",
+                       TW_LIMIT(context, plotted), count);
     for (size_t i = 0; i < count; i++) {
-        bool fine = lines[i].count <= TW_MAX_POINTS &&
+        bool fine = lines[i].count <= TW_LIMIT(context, points) &&
                     tw_plot_numbers(lines[i].x, lines[i].count) &&
                     tw_plot_numbers(lines[i].y, lines[i].count);
         for (size_t k = 1; fine && k < lines[i].count; k++)
@@ -147,8 +149,8 @@ static tw_status check_lines(const tw_plot_line *lines, size_t count, tw_error *
         if (!fine)
             return tw_fail(error, TW_ERR_USAGE,
                            "points of a line have finite numbers from 0 on, x ascending, and there "
-                           "are %d at most",
-                           TW_MAX_POINTS);
+                           "are %u at most",
+                           TW_LIMIT(context, points));
     }
     return TW_OK;
 }
@@ -173,7 +175,7 @@ tw_status tw_plot_lines(const tw_context *context, const tw_plot *plot, const tw
     tw_chart chart = tw_chart_of(context, plot);
     double high[2] = {0, 0};
     curves c = {.lines = lines, .count = count};
-    tw_status status = check_lines(lines, count, error);
+    tw_status status = check_lines(context, lines, count, error);
     if (status != TW_OK)
         return status;
     bool whole = measure(lines, count, high);

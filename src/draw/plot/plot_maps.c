@@ -11,6 +11,7 @@
 #include "draw/page/page.h"
 #include "draw/plot/plot_internal.h"
 #include "draw/scene/make_scene.h"
+#include "base/bounds.h"
 
 #define FOOT 58.0 /* height of the scale, in pixels */
 #define STEPS 60  /* of the scale's colours */
@@ -74,9 +75,9 @@ static tw_status check_maps(atlas *a, tw_error *error)
 {
     double high = 0;
     size_t cells = tw_puzzle_cell_count(a->puzzle);
-    if (a->count == 0 || a->count > TW_MAX_PICTURES)
-        return tw_fail(error, TW_ERR_USAGE, "a page has 1 to %d maps, not %zu", TW_MAX_PICTURES,
-                       a->count);
+    if (a->count == 0 || a->count > TW_LIMIT(a->context, pictures))
+        return tw_fail(error, TW_ERR_USAGE, "a page has 1 to %u maps, not %zu",
+                       TW_LIMIT(a->context, pictures), a->count);
     for (size_t i = 0; i < a->count; i++) {
         if (!tw_plot_numbers(a->maps[i].values, cells))
             return tw_fail(error, TW_ERR_USAGE, "maps have finite numbers from 0 on");
@@ -84,7 +85,7 @@ static tw_status check_maps(atlas *a, tw_error *error)
             high = fmax(high, a->maps[i].values[k]);
     }
     a->axis = tw_axis_linear(high, 7, false);
-    return tw_picture_check(&a->picture, error);
+    return tw_picture_check(a->context, &a->picture, error);
 }
 
 tw_status tw_plot_maps(const tw_context *context, const tw_puzzle *puzzle, const tw_plot *plot,

@@ -6,6 +6,7 @@
  * Cost: sorting the faces, then their sides. */
 #include "draw/render/faces.h"
 #include "lattice/lattice_shared.h"
+#include "base/bounds.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -90,7 +91,7 @@ static tw_status add_face(const adding *a, size_t first, bool both)
                     .first = first,
                     .count = f->corner_count - first,
                     .both = both};
-    if (f->count >= TW_MAX_FACES)
+    if (f->count >= TW_LIMIT(f->context, faces))
         return TW_ERR_TOO_LARGE;
     tw_face *larger = tw_grow(f->context, f->faces, &f->room, f->count + 1, sizeof *f->faces);
     if (!larger)
@@ -312,8 +313,8 @@ tw_status tw_faces_new(const tw_scene *scene, tw_faces *f, tw_error *error)
             status = add_spot(&(adding){f, scene, scene->spots + i});
     }
     if (status == TW_ERR_TOO_LARGE)
-        return tw_fail(error, status, "more than %d faces are too many for one picture",
-                       TW_MAX_FACES);
+        return tw_fail(error, status, "more than %u faces are too many for one picture",
+                       TW_LIMIT(f->context, faces));
     if (status == TW_OK)
         status = drop_pairs(f, scene->exploded);
     if (status != TW_OK)

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "draw/display/display_list.h"
+#include "base/bounds.h"
 
 #define MAX_CORNERS ((size_t)4 * TW_MAX_VERTICES)
 
@@ -171,7 +172,7 @@ static void look_hidden(sorting *s, uint32_t under, uint32_t over)
 
 static tw_status add_pair(sorting *s, uint32_t over, uint32_t under)
 {
-    if (s->pair_count >= TW_MAX_COVERINGS)
+    if (s->pair_count >= TW_LIMIT(s->context, coverings))
         return TW_ERR_TOO_LARGE;
     pair *larger =
         tw_grow(s->context, s->pairs, &s->pair_room, s->pair_count + 1, sizeof *s->pairs);
@@ -256,7 +257,7 @@ static tw_status file_items(sorting *s)
     for (size_t i = 0; i < grid; i++)
         s->cells[i + 1] += s->cells[i];
     s->filed_count = s->cells[grid];
-    if (s->filed_count > 4 * (size_t)TW_MAX_COVERINGS)
+    if (s->filed_count > 4 * (size_t)TW_LIMIT(s->context, coverings))
         return TW_ERR_TOO_LARGE;
     s->filed = tw_take(s->context, s->filed_count, sizeof *s->filed);
     if (!s->filed)
@@ -446,8 +447,8 @@ tw_status tw_painting_sort(tw_painting *p, tw_error *error)
     tw_give(p->context, s.cells, s.columns * s.rows + 1, sizeof *s.cells);
     if (status == TW_ERR_TOO_LARGE)
         return tw_fail(error, status,
-                       "too many faces hide one another; at most %d pairs of them "
+                       "too many faces hide one another; at most %u pairs of them "
                        "are sorted out",
-                       TW_MAX_COVERINGS);
+                       TW_LIMIT(p->context, coverings));
     return status;
 }

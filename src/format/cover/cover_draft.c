@@ -1,5 +1,6 @@
 /* cover_draft.c -- items and options by name (cover_draft.h). */
 #include "format/cover/cover_draft.h"
+#include "base/bounds.h"
 
 #include <string.h>
 
@@ -130,9 +131,9 @@ bool tw_cover_draft_end_option(tw_cover_draft *draft, tw_place at)
         forget_option(draft);
         return true;
     }
-    if (draft->option_count == TW_MAX_POSES) {
-        tw_reader_refuse(draft->reader, TW_ERR_TOO_LARGE, at, "", "there are more than %d options",
-                         TW_MAX_POSES);
+    if (draft->option_count == TW_LIMIT(context, poses)) {
+        tw_reader_refuse(draft->reader, TW_ERR_TOO_LARGE, at, "", "there are more than %u options",
+                         TW_LIMIT(context, poses));
         return false;
     }
     size_t *ends =

@@ -7,6 +7,7 @@
  * all items are covered once. An empty line, and a row that covers nothing, is passed by.
  * Cost: linear in the text. */
 #include "format/cover/cover_text.h"
+#include "base/bounds.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -141,7 +142,8 @@ static void read_name(table *self, tw_word word)
     tw_word name = word;
     uint32_t low = 1, high = 1;
     cut_range(&name, &low, &high);
-    if (name.size == 0 || name.size >= TW_MAX_NAME || memchr(name.text, '\0', name.size))
+    if (name.size == 0 || name.size >= TW_LIMIT(reader->context, name) ||
+        memchr(name.text, '\0', name.size))
         tw_reader_fault(reader, word.at, "", "found %s, expected the name of an item",
                         tw_quote_word(word).text);
     else if (low > high)

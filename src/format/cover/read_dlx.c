@@ -8,6 +8,7 @@
  * Cost: linear in the text. */
 #include "format/cover/cover_text.h"
 #include "format/text/line_lexer.h"
+#include "base/bounds.h"
 
 #include <string.h>
 
@@ -65,12 +66,13 @@ static bool cut_range(tw_word *word, uint32_t *low, uint32_t *high)
 
 static bool check_name(tw_reader *reader, tw_word name)
 {
-    if (name.size > 0 && name.size < TW_MAX_NAME && !memchr(name.text, ':', name.size) &&
-        !memchr(name.text, '|', name.size) && !memchr(name.text, '\0', name.size))
+    if (name.size > 0 && name.size < TW_LIMIT(reader->context, name) &&
+        !memchr(name.text, ':', name.size) && !memchr(name.text, '|', name.size) &&
+        !memchr(name.text, '\0', name.size))
         return true;
     tw_reader_fault(reader, name.at, "",
-                    "%s is no name of an item: it has 1 to %d bytes, and no \":\" or \"|\"",
-                    tw_quote_word(name).text, TW_MAX_NAME - 1);
+                    "%s is no name of an item: it has 1 to %u bytes, and no \":\" or \"|\"",
+                    tw_quote_word(name).text, TW_LIMIT(reader->context, name) - 1);
     return false;
 }
 

@@ -2,6 +2,7 @@
  * (import_common.h). */
 #include "format/foreign/import_common.h"
 #include "lattice/lattice_shared.h"
+#include "base/bounds.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -33,7 +34,7 @@ static void clean(char *text)
 void tw_importing_warn(tw_importing *import, tw_place at, const char *hint, const char *format, ...)
 {
     const tw_report *warnings = import->how->warnings;
-    if (!warnings || ++import->warned > TW_MAX_FAULTS)
+    if (!warnings || ++import->warned > TW_LIMIT(import->reader->context, faults))
         return;
     tw_error error = {.status = TW_OK, .at = at};
     va_list arguments;
@@ -46,7 +47,7 @@ void tw_importing_warn(tw_importing *import, tw_place at, const char *hint, cons
     clean(error.message);
     clean(error.hint);
     if (!warnings->fault(warnings->user, &error))
-        import->warned = TW_MAX_FAULTS;
+        import->warned = TW_LIMIT(import->reader->context, faults);
 }
 
 /* ---- Pieces ------------------------------------------------------------------------------ */
@@ -69,7 +70,8 @@ static const char *free_name(tw_importing *import, const char *name)
     for (size_t number = import->piece_count + 1; is_taken(import, tried); number++) {
         char tail[24];
         snprintf(tail, sizeof tail, ".%zu", number);
-        size_t length = strlen(stem), most = TW_MAX_NAME - 1 - strlen(tail);
+        size_t length = strlen(stem),
+               most = TW_LIMIT(import->reader->context, name) - 1 - strlen(tail);
         if (length > most)
             for (length = most; length > 0 && ((unsigned char)stem[length] & 0xc0) == 0x80;)
                 length--;
@@ -88,9 +90,10 @@ tw_status tw_importing_add(tw_importing *import, const tw_piece_def *piece, cons
     tw_reader *reader = import->reader;
     for (size_t f = 0; f < piece->form_count; f++)
         import->piece_cells += piece->forms[f].cell_count;
-    if (import->piece_count == TW_MAX_PIECES)
+    if (import->piece_count == TW_LIMIT(import->reader->context, pieces))
         return tw_reader_refuse(reader, TW_ERR_TOO_LARGE, piece->place, "",
-                                "there are more than %d pieces", TW_MAX_PIECES);
+                                "there are more than %u pieces",
+                                TW_LIMIT(import->reader->context, pieces));
     if (import->piece_cells > MOST_CELLS)
         return tw_reader_refuse(reader, TW_ERR_TOO_LARGE, piece->place, "",
                                 "the pieces have more than %d cells in all", MOST_CELLS);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "format/lattice/geometry.h"
+#include "base/bounds.h"
 
 enum { MAX_FACES = 4 * TW_MAX_VERTICES }; /* corners of all faces of a cell, and their ends */
 
@@ -31,9 +32,9 @@ static bool get_points(tw_reader *reader, const tw_value *list, const char *what
 {
     if (!tw_is_type(reader, list, TW_VALUE_LIST, what))
         return false;
-    if (list->count < low || list->count > TW_MAX_VERTICES) {
-        tw_reader_fault(reader, list->at, "", "%s has %zu points; %zu to %d are possible", what,
-                        list->count, low, TW_MAX_VERTICES);
+    if (list->count < low || list->count > TW_LIMIT(reader->context, vertices)) {
+        tw_reader_fault(reader, list->at, "", "%s has %zu points; %zu to %u are possible", what,
+                        list->count, low, TW_LIMIT(reader->context, vertices));
         return false;
     }
     double(*points)[3] = tw_reader_take(reader, list->count, sizeof *points);

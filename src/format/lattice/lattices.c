@@ -4,6 +4,7 @@
  * what each arc reaches, since arcs may name kinds that come later. Every fault is reported and
  * the reading goes on; the lattice itself is only tried when nothing was lost. */
 #include "format/lattice/lattices.h"
+#include "base/bounds.h"
 
 #include <string.h>
 
@@ -109,9 +110,9 @@ static bool collect_labels(tw_lattice_draft *draft, const tw_value *arcs, tw_kin
     tw_reader *reader = draft->reader;
     if (!tw_is_type(reader, arcs, TW_VALUE_MAP, "\"arcs\""))
         return false;
-    if (arcs->count == 0 || arcs->count > TW_MAX_LABELS) {
-        tw_reader_fault(reader, arcs->at, "", "kind \"%s\" has %zu arcs; 1 to %d are possible",
-                        kind->name, arcs->count, TW_MAX_LABELS);
+    if (arcs->count == 0 || arcs->count > TW_LIMIT(draft->reader->context, labels)) {
+        tw_reader_fault(reader, arcs->at, "", "kind \"%s\" has %zu arcs; 1 to %u are possible",
+                        kind->name, arcs->count, TW_LIMIT(draft->reader->context, labels));
         return false;
     }
     tw_arc_def *list = tw_reader_take(reader, arcs->count, sizeof *list);
@@ -154,9 +155,9 @@ static bool collect_kinds(tw_lattice_draft *draft, const tw_value *cells)
     tw_reader *reader = draft->reader;
     if (!tw_is_type(reader, cells, TW_VALUE_MAP, "\"cells\""))
         return false;
-    if (cells->count == 0 || cells->count > TW_MAX_KINDS) {
-        tw_reader_fault(reader, cells->at, "", "there are %zu kinds of cells; 1 to %d are possible",
-                        cells->count, TW_MAX_KINDS);
+    if (cells->count == 0 || cells->count > TW_LIMIT(draft->reader->context, kinds)) {
+        tw_reader_fault(reader, cells->at, "", "there are %zu kinds of cells; 1 to %u are possible",
+                        cells->count, TW_LIMIT(draft->reader->context, kinds));
         return false;
     }
     draft->kinds = tw_reader_take(reader, cells->count, sizeof *draft->kinds);
@@ -343,11 +344,11 @@ static void read_generators(tw_lattice_draft *draft, const tw_value *map, const 
     if (!map || !tw_is_type(draft->reader, map, TW_VALUE_MAP, what))
         return;
     for (const tw_value *one = map->first; one; one = one->next) {
-        if (draft->def->generator_count == TW_MAX_GENERATORS) {
+        if (draft->def->generator_count == TW_LIMIT(draft->reader->context, generators)) {
             tw_reader_fault(draft->reader, one->key_at, "",
-                            "there are more than %d turns and "
+                            "there are more than %u turns and "
                             "mirrors",
-                            TW_MAX_GENERATORS);
+                            TW_LIMIT(draft->reader->context, generators));
             return;
         }
         read_generator(draft, one, mirror, &draft->generators[draft->def->generator_count++]);
@@ -417,7 +418,8 @@ static void read_head(tw_lattice_draft *draft, const tw_value *map, bool file)
     def->name = "inline";
     if (name)
         tw_get_name(reader, name, "\"name\"", &def->name);
-    if (rank && tw_get_integer(reader, rank, "\"rank\"", (tw_bounds){1, TW_MAX_RANK}, &number))
+    if (rank && tw_get_integer(reader, rank, "\"rank\"",
+                               (tw_bounds){1, TW_LIMIT(reader->context, rank)}, &number))
         def->rank = (size_t)number;
     if (mirror)
         tw_get_bool(reader, mirror, "\"mirror\"", &def->mirror);

@@ -6,6 +6,7 @@
 
 #include "format/lattice/lattices.h"
 #include "format/shape/sets.h"
+#include "base/bounds.h"
 
 tw_status tw_read_lattice(const tw_context *context, const tw_source *source,
                           const tw_report *report, tw_lattice **lattice)
@@ -98,11 +99,12 @@ tw_status tw_read_set(const tw_context *context, const tw_source *source, const 
         reader.file = source->name;
     tw_set set = {.title = "", .symmetry = symmetry, .size = (uint32_t)size};
     tw_set_pieces pieces = {NULL, 0};
-    if (!name && (size < 1 || size > TW_MAX_POLYFORM))
+    if (!name && (size < 1 || size > TW_LIMIT(context, polyform)))
         tw_reader_refuse(&reader, TW_ERR_USAGE, set.place, "",
-                         "polyforms of %zu cells; 1 to %d are possible", size, TW_MAX_POLYFORM);
+                         "polyforms of %zu cells; 1 to %u are possible", size,
+                         TW_LIMIT(context, polyform));
     else if (find_set(&reader, source, name, &set) == TW_OK)
-        tw_set_list(&reader, lattice, &set, TW_MAX_POLYFORMS, &pieces);
+        tw_set_list(&reader, lattice, &set, TW_LIMIT(context, polyforms), &pieces);
     bool more = reader.status == TW_OK;
     for (size_t i = 0; more && i < pieces.count; i++)
         more = sink->piece(sink->user, pieces.list[i].name, pieces.list[i].cells,

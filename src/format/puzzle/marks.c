@@ -12,6 +12,7 @@
 
 #include "format/puzzle/puzzles.h"
 #include "lattice/lattice_shared.h"
+#include "base/bounds.h"
 
 /* ---- Names ------------------------------------------------------------------------------- */
 
@@ -21,9 +22,9 @@ static uint8_t mark_number(tw_draft *draft, const char *name, tw_place at)
     for (size_t i = 0; i < marks->count; i++)
         if (strcmp(marks->names[i], name) == 0)
             return (uint8_t)(i + 1);
-    if (marks->count == TW_MAX_MARKS) {
-        tw_reader_fault(draft->reader, at, "", "there are more than %d different marks",
-                        TW_MAX_MARKS);
+    if (marks->count == TW_LIMIT(draft->reader->context, marks)) {
+        tw_reader_fault(draft->reader, at, "", "there are more than %u different marks",
+                        TW_LIMIT(draft->reader->context, marks));
         return 0;
     }
     marks->names[marks->count++] = name;

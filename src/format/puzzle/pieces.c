@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "format/puzzle/puzzles.h"
+#include "base/bounds.h"
 
 enum { MAX_PIECE_CELLS_IN_ALL = 1000000 };
 
@@ -78,12 +79,12 @@ static bool get_copies_list(tw_draft *draft, const tw_value *list, uint32_t *low
 {
     int64_t least, most = TW_ANY;
     if (!tw_get_integer(draft->reader, list->first, "the least number of copies",
-                        (tw_bounds){0, TW_MAX_COPIES}, &least))
+                        (tw_bounds){0, TW_LIMIT(draft->reader->context, copies)}, &least))
         return false;
     const tw_value *last = list->first->next;
     if (!tw_is_word(last, "any") &&
         !tw_get_integer(draft->reader, last, "the greatest number of copies",
-                        (tw_bounds){0, TW_MAX_COPIES}, &most))
+                        (tw_bounds){0, TW_LIMIT(draft->reader->context, copies)}, &most))
         return false;
     if (least > most) {
         tw_reader_fault(draft->reader, list->at, "write [least, most]", "copies from %lld to %lld",
@@ -111,8 +112,8 @@ static bool get_copies(tw_draft *draft, const tw_value *entry, uint32_t *low, ui
                         tw_found(value).text);
         return false;
     }
-    if (value &&
-        !tw_get_integer(draft->reader, value, "\"copies\"", (tw_bounds){0, TW_MAX_COPIES}, &number))
+    if (value && !tw_get_integer(draft->reader, value, "\"copies\"",
+                                 (tw_bounds){0, TW_LIMIT(draft->reader->context, copies)}, &number))
         return false;
     *low = *high = (uint32_t)number;
     return true;
@@ -125,9 +126,10 @@ static tw_status add_piece(tw_draft *draft, const tw_piece_def *piece)
     tw_reader *reader = draft->reader;
     for (size_t f = 0; f < piece->form_count; f++)
         draft->piece_cells += piece->forms[f].cell_count;
-    if (draft->piece_count == TW_MAX_PIECES)
+    if (draft->piece_count == TW_LIMIT(draft->reader->context, pieces))
         return tw_reader_refuse(reader, TW_ERR_TOO_LARGE, piece->place, "use copies for equal ones",
-                                "there are more than %d pieces", TW_MAX_PIECES);
+                                "there are more than %u pieces",
+                                TW_LIMIT(draft->reader->context, pieces));
     if (draft->piece_cells > MAX_PIECE_CELLS_IN_ALL)
         return tw_reader_refuse(reader, TW_ERR_TOO_LARGE, piece->place, "",
                                 "the pieces have more than %d cells in all",
@@ -168,7 +170,7 @@ static tw_status read_form(tw_draft *draft, const tw_value *value, const char *n
                         .lattice = draft->lattice,
                         .owner = owner.text,
                         .colours = &draft->colours,
-                        .most = TW_MAX_PIECE_CELLS};
+                        .most = TW_LIMIT(draft->reader->context, piece_cells)};
     tw_cell_set set = {.reader = draft->reader};
     tw_status status =
         whole ? tw_read_whole_shape(&shaper, value, &set) : tw_read_shape(&shaper, value, &set);
@@ -367,7 +369,8 @@ static tw_status list_pieces(tw_draft *draft, const tw_set *set, tw_choice *choi
     enum { WORK_PER_CELL = 50 };
     tw_status status = tw_reader_charge(draft->reader, set->size, set->place);
     if (status == TW_OK)
-        status = tw_set_list(draft->reader, draft->lattice, set, TW_MAX_PIECES, &choice->of);
+        status = tw_set_list(draft->reader, draft->lattice, set,
+                             TW_LIMIT(draft->reader->context, pieces), &choice->of);
     uint64_t work = (uint64_t)choice->of.count * set->size * WORK_PER_CELL;
     return status ? status : tw_reader_charge(draft->reader, work, set->place);
 }

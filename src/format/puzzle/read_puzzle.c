@@ -8,6 +8,7 @@
 
 #include "format/puzzle/puzzles.h"
 #include "puzzle/puzzle_notes.h"
+#include "base/bounds.h"
 
 const char *const tw_puzzle_keys[] = {"tilewright", "title",  "source",   "author",    "family",
                                       "notes",      "counts", "lattice",  "container", "pieces",
@@ -55,7 +56,7 @@ static void read_notes(tw_reader *reader, const tw_value *root, tw_puzzle_notes 
     take_note(reader, root, "title", 0); /* it is the puzzle's; a fault of it is ours to find */
     notes->source = take_note(reader, root, "source", 399);
     notes->author = take_note(reader, root, "author", 199);
-    notes->family = take_note(reader, root, "family", TW_MAX_NAME - 1);
+    notes->family = take_note(reader, root, "family", TW_LIMIT(reader->context, name) - 1);
     notes->notes = take_note(reader, root, "notes", 3999);
     if (counts)
         read_counts(reader, counts, notes);
@@ -109,7 +110,7 @@ static void read_container(tw_draft *draft, const tw_value *value, tw_puzzle_def
                         .owner = "the container",
                         .colours = &draft->colours,
                         .container = true,
-                        .most = TW_MAX_CELLS};
+                        .most = TW_LIMIT(draft->reader->context, cells)};
     tw_cell_set set = {.reader = draft->reader};
     bool fine = value->type != TW_VALUE_MAP || check_container_keys(draft->reader, value);
     bool shaped = fine || tw_has_form(value); /* else the unknown key was meant to be one */

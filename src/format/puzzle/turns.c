@@ -12,6 +12,7 @@
 
 #include "format/puzzle/puzzles.h"
 #include "lattice/lattice_shared.h"
+#include "base/bounds.h"
 
 static const char *generator_candidate(void *user, size_t number)
 {
@@ -51,9 +52,9 @@ typedef struct tw_generators {
 static bool get_named(tw_draft *draft, const tw_value *list, tw_generators *generators)
 {
     bool fine = true;
-    if (list->count > TW_MAX_GENERATORS) {
-        tw_reader_fault(draft->reader, list->at, "", "there are %zu turns; at most %d are possible",
-                        list->count, TW_MAX_GENERATORS);
+    if (list->count > TW_LIMIT(draft->reader->context, generators)) {
+        tw_reader_fault(draft->reader, list->at, "", "there are %zu turns; at most %u are possible",
+                        list->count, TW_LIMIT(draft->reader->context, generators));
         return false;
     }
     for (const tw_value *one = list->first; one; one = one->next)

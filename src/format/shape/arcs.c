@@ -10,6 +10,7 @@
 #include "format/shape/cell_values.h"
 #include "format/shape/shaper.h"
 #include "lattice/lattice_shared.h"
+#include "base/bounds.h"
 
 typedef struct arc_link {
     uint32_t from, to; /* cells, from 0 */
@@ -57,7 +58,7 @@ static bool get_number(const arc_walk *walk, const tw_value *value, uint32_t *nu
 {
     int64_t read;
     if (!tw_get_integer(walk->shaper->reader, value, "the number of a cell",
-                        (tw_bounds){1, TW_MAX_CELLS}, &read))
+                        (tw_bounds){1, TW_LIMIT(walk->shaper->reader->context, cells)}, &read))
         return false;
     *number = (uint32_t)read - 1;
     return true;

@@ -6,6 +6,7 @@
 
 #include "format/shape/cell_set.h"
 #include "lattice/lattice_shared.h"
+#include "base/bounds.h"
 
 /* Files all cells anew; there is room for them. */
 static void file_all(tw_cell_set *set)
@@ -29,9 +30,10 @@ tw_set_cell *tw_cell_set_find(const tw_cell_set *set, tw_cell cell)
 
 tw_status tw_cell_set_add(tw_cell_set *set, const tw_set_cell *cell)
 {
-    if (set->count == TW_MAX_CELLS)
+    if (set->count == TW_LIMIT(set->reader->context, cells))
         return tw_reader_refuse(set->reader, TW_ERR_TOO_LARGE, cell->place, "",
-                                "the shape has more than %d cells", TW_MAX_CELLS);
+                                "the shape has more than %u cells",
+                                TW_LIMIT(set->reader->context, cells));
     tw_set_cell *cells =
         tw_grow(set->reader->context, set->cells, &set->capacity, set->count + 1, sizeof *cells);
     if (!cells)
@@ -54,11 +56,11 @@ void tw_cell_set_filter(tw_cell_set *set, const tw_cell_set *other, bool keep)
     file_all(set);
 }
 
-static bool out_of_bounds(const tw_cell *cell, const int32_t by[TW_MAX_RANK])
+static bool out_of_bounds(const tw_cell *cell, const int32_t by[TW_MAX_RANK], int32_t most)
 {
     for (size_t i = 0; i < TW_MAX_RANK; i++) {
         int32_t sum = cell->at[i] + by[i];
-        if (sum > TW_MAX_COORDINATE || sum < -TW_MAX_COORDINATE)
+        if (sum > most || sum < -most)
             return true;
     }
     return false;
@@ -67,11 +69,11 @@ static bool out_of_bounds(const tw_cell *cell, const int32_t by[TW_MAX_RANK])
 tw_status tw_cell_set_shift(tw_cell_set *set, const tw_lattice *lattice,
                             const int32_t by[TW_MAX_RANK], tw_place place)
 {
+    int32_t most = TW_REACH(set->reader->context, coordinate);
     for (size_t i = 0; i < set->count; i++)
-        if (out_of_bounds(&set->cells[i].cell, by))
+        if (out_of_bounds(&set->cells[i].cell, by, most))
             return tw_reader_fault(set->reader, place, "",
-                                   "this moves a cell to a coordinate beyond %d",
-                                   TW_MAX_COORDINATE);
+                                   "this moves a cell to a coordinate beyond %d", most);
     for (size_t i = 0; i < set->count; i++)
         set->cells[i].cell = tw_lattice_translate(lattice, set->cells[i].cell, by);
     file_all(set);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "format/shape/cell_values.h"
+#include "base/bounds.h"
 
 static const char *kind_candidate(void *user, size_t number)
 {
@@ -60,7 +61,9 @@ bool tw_get_cell(tw_reader *reader, const tw_lattice *lattice, const tw_value *v
     for (size_t i = 0; i < rank; i++, one = one->next) {
         int64_t number;
         if (!tw_get_integer(reader, one, "a coordinate",
-                            (tw_bounds){-TW_MAX_COORDINATE, TW_MAX_COORDINATE}, &number))
+                            (tw_bounds){-TW_REACH(reader->context, coordinate),
+                                        TW_REACH(reader->context, coordinate)},
+                            &number))
             return false;
         read.at[i] = (int32_t)number;
     }

@@ -10,6 +10,7 @@
 
 #include "format/shape/sets.h"
 #include "format/shape/shapes.h"
+#include "base/bounds.h"
 
 const char *const tw_set_keys[] = {"title", "polyforms", "symmetry", "names", "pieces", NULL};
 
@@ -40,7 +41,8 @@ static bool get_symmetry(tw_reader *reader, const tw_value *value, tw_polyform_s
 static bool get_size(tw_reader *reader, const tw_value *value, uint32_t *size)
 {
     int64_t number;
-    if (!tw_get_integer(reader, value, "\"polyforms\"", (tw_bounds){1, TW_MAX_POLYFORM}, &number))
+    if (!tw_get_integer(reader, value, "\"polyforms\"",
+                        (tw_bounds){1, TW_LIMIT(reader->context, polyform)}, &number))
         return false;
     *size = (uint32_t)number;
     return true;
@@ -160,7 +162,7 @@ static tw_status list_pieces(tw_reader *reader, const tw_lattice *lattice, const
     if (!list)
         return TW_ERR_MEMORY;
     *pieces = (tw_set_pieces){list, set->pieces->count};
-    return read_pieces(reader, lattice, set->pieces, TW_MAX_PIECE_CELLS, list);
+    return read_pieces(reader, lattice, set->pieces, TW_LIMIT(reader->context, piece_cells), list);
 }
 
 /* ---- Enumerated sets --------------------------------------------------------------------- */
@@ -299,7 +301,8 @@ static tw_status name_forms(tw_match *match, tw_set_pieces *pieces)
         return TW_ERR_MEMORY;
     tw_status status = TW_OK;
     if (named > 0)
-        status = read_pieces(match->reader, match->lattice, names, TW_MAX_POLYFORM, list);
+        status = read_pieces(match->reader, match->lattice, names,
+                             TW_LIMIT(match->reader->context, polyform), list);
     if (status == TW_OK && named > 0)
         status = match_names(match, list, named);
     if (status == TW_OK)

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "format/shape/shaper.h"
+#include "base/bounds.h"
 
 uint8_t tw_colour_number(const tw_shaper *shaper, const char *name, tw_place at)
 {
@@ -9,9 +10,9 @@ uint8_t tw_colour_number(const tw_shaper *shaper, const char *name, tw_place at)
     size_t i = 0;
     while (i < colours->count && strcmp(colours->names[i], name) != 0)
         i++;
-    if (i == TW_MAX_COLOURS) {
-        tw_reader_refuse(shaper->reader, TW_ERR_TOO_LARGE, at, "", "there are more than %d colours",
-                         TW_MAX_COLOURS);
+    if (i == TW_LIMIT(shaper->reader->context, colours)) {
+        tw_reader_refuse(shaper->reader, TW_ERR_TOO_LARGE, at, "", "there are more than %u colours",
+                         TW_LIMIT(shaper->reader->context, colours));
         return 0;
     }
     if (i == colours->count)

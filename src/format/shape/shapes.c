@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "format/shape/cell_values.h"
+#include "base/bounds.h"
 
 const char *const tw_shape_keys[] = {"box",       "cells",   "layers",    "arcs", "union",
                                      "intersect", "minus",   "translate", "at",   "start",
@@ -81,7 +82,7 @@ static tw_status read_box_sides(const tw_shaper *shaper, const tw_value *list, c
     for (const tw_value *one = list->first; one; one = one->next) {
         int64_t side;
         if (!tw_get_integer(shaper->reader, one, "a side of the box",
-                            (tw_bounds){1, TW_MAX_COORDINATE}, &side))
+                            (tw_bounds){1, TW_REACH(shaper->reader->context, coordinate)}, &side))
             return TW_ERR_INPUT;
         box->size[i++] = (int32_t)side;
     }

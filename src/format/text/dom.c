@@ -4,6 +4,7 @@
  *   waits for its value exactly when open[depth-1] is a mapping whose next event is a value.
  * Cost: some 90 bytes a value; equal keys are found by sorting, n log n for a mapping of n. */
 #include "format/text/dom.h"
+#include "base/bounds.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -61,9 +62,10 @@ static void attach(tw_builder *builder, tw_value *value)
 
 static tw_status new_value(tw_builder *builder, tw_value_type type, tw_place at, tw_value **value)
 {
-    if (++builder->values > TW_MAX_NODES)
+    if (++builder->values > TW_LIMIT(builder->reader->context, nodes))
         return tw_reader_refuse(builder->reader, TW_ERR_TOO_LARGE, at, "",
-                                "there are more than %d values in this text", TW_MAX_NODES);
+                                "there are more than %u values in this text",
+                                TW_LIMIT(builder->reader->context, nodes));
     *value = tw_reader_take(builder->reader, 1, sizeof **value);
     if (!*value)
         return TW_ERR_MEMORY;
@@ -108,10 +110,10 @@ tw_status tw_build_open(tw_builder *builder, tw_value_type type, tw_place at)
     if (wants_key(builder))
         return tw_reader_fault(builder->reader, at, "",
                                "a list or mapping stands where a key was expected");
-    if (builder->depth == TW_MAX_DEPTH)
+    if (builder->depth == TW_LIMIT(builder->reader->context, depth))
         return tw_reader_refuse(builder->reader, TW_ERR_TOO_LARGE, at, "",
-                                "lists and mappings are nested deeper than %d levels",
-                                TW_MAX_DEPTH);
+                                "lists and mappings are nested deeper than %u levels",
+                                TW_LIMIT(builder->reader->context, depth));
     tw_value *value = NULL;
     tw_status status = new_value(builder, type, at, &value);
     if (status)

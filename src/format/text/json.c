@@ -10,8 +10,10 @@
 #include <string.h>
 
 #include "format/text/dom.h"
+#include "base/bounds.h"
+#include "base/bounds.h"
 
-enum { MAX_OBJECTS = TW_MAX_NODES / 8 }; /* jansson needs 0.8 KB for each */
+enum { PER_OBJECT = 8 }; /* nodes; jansson needs 0.8 KB for each */
 
 /* A place in the text while walking over it. */
 typedef struct tw_json {
@@ -51,6 +53,8 @@ static void skip_string(tw_json *json)
 static tw_status check_bounds(tw_builder *builder, const char *text, size_t size)
 {
     tw_json json = {.builder = builder, .p = text, .end = text + size, .at = {1, 1}};
+    const tw_context *context = builder->reader->context;
+    const size_t deepest = TW_LIMIT(context, depth), most = TW_LIMIT(context, nodes);
     size_t depth = 0, values = 1, objects = 0;
     while (json.p < json.end) {
         char c = *json.p;
@@ -58,19 +62,19 @@ static tw_status check_bounds(tw_builder *builder, const char *text, size_t size
             skip_string(&json);
             continue;
         }
-        if ((c == '[' || c == '{') && depth++ == TW_MAX_DEPTH)
+        if ((c == '[' || c == '{') && depth++ == deepest)
             return tw_reader_refuse(builder->reader, TW_ERR_TOO_LARGE, json.at, "",
-                                    "lists and mappings are nested deeper than %d levels",
-                                    TW_MAX_DEPTH);
+                                    "lists and mappings are nested deeper than %zu levels",
+                                    deepest);
         if ((c == ']' || c == '}') && depth > 0)
             depth--;
         values += c == '[' || c == '{' || c == ',';
         objects += c == '{';
-        if (values > TW_MAX_NODES || objects > MAX_OBJECTS)
+        if (values > most || objects > most / PER_OBJECT)
             return tw_reader_refuse(builder->reader, TW_ERR_TOO_LARGE, json.at, "",
-                                    "there are more than %d %s in this text",
-                                    values > TW_MAX_NODES ? TW_MAX_NODES : MAX_OBJECTS,
-                                    values > TW_MAX_NODES ? "values" : "mappings");
+                                    "there are more than %zu %s in this text",
+                                    values > most ? most : most / PER_OBJECT,
+                                    values > most ? "values" : "mappings");
         advance(&json);
     }
     return TW_OK;

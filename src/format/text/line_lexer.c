@@ -3,17 +3,18 @@
  * Invariant: `at` is the place of byte `next`. A byte inside a character has the column of the
  * character, so broken UTF-8 counts as few columns, never as a wrong line. */
 #include "format/text/line_lexer.h"
+#include "base/bounds.h"
 
 #include <string.h>
 
 bool tw_line_lexer_open(tw_line_lexer *lexer, const tw_source *source, tw_reader *reader)
 {
     *lexer = (tw_line_lexer){.source = source, .at = {1, 1}};
-    if (source->size <= TW_MAX_TEXT)
+    if (source->size <= TW_LIMIT(reader->context, text))
         return true;
     tw_reader_refuse(reader, TW_ERR_TOO_LARGE, (tw_place){0}, "",
-                     "the text has %zu bytes; %d are the most that is read", source->size,
-                     TW_MAX_TEXT);
+                     "the text has %zu bytes; %u are the most that is read", source->size,
+                     TW_LIMIT(reader->context, text));
     return false;
 }
 

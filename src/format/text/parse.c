@@ -3,15 +3,16 @@
 #include <strings.h>
 
 #include "format/text/dom.h"
+#include "base/bounds.h"
 
 static tw_status check_size(tw_reader *reader, const tw_source *source)
 {
     tw_place nowhere = {0, 0};
-    if (source->size <= TW_MAX_TEXT)
+    if (source->size <= TW_LIMIT(reader->context, text))
         return TW_OK;
     return tw_reader_refuse(reader, TW_ERR_TOO_LARGE, nowhere, "",
-                            "the text has %zu bytes; at most %d are read", source->size,
-                            TW_MAX_TEXT);
+                            "the text has %zu bytes; at most %u are read", source->size,
+                            TW_LIMIT(reader->context, text));
 }
 
 static tw_status parse(tw_reader *reader, const tw_source *source, bool json, const tw_value **root)

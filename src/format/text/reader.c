@@ -4,6 +4,7 @@
  * by text in the order in which the first fault of each was found. At most TW_MAX_FAULTS are
  * kept; the first ones found, which are the outermost. */
 #include "format/text/reader.h"
+#include "base/bounds.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -21,6 +22,9 @@ void tw_reader_open(tw_reader *reader, const tw_context *context)
     reader->context = tw_context_or_default(context);
     reader->arena.context = reader->context;
     reader->file = "";
+    tw_error error = {.status = TW_OK};
+    if (tw_limits_check(reader->context, &error))
+        tw_reader_refuse(reader, error.status, error.at, "", "%s", error.message);
 }
 
 /* ---- Faults ------------------------------------------------------------------------------ */
@@ -65,7 +69,7 @@ tw_status tw_reader_memory(tw_reader *reader)
 
 bool tw_reader_full(const tw_reader *reader)
 {
-    return reader->faults >= TW_MAX_FAULTS || reader->status == TW_ERR_MEMORY;
+    return reader->faults >= TW_LIMIT(reader->context, faults) || reader->status == TW_ERR_MEMORY;
 }
 
 /* The first status that says more than "wrong" stays. */
@@ -108,7 +112,7 @@ static void clean(char *text)
 static void note(tw_reader *reader, const tw_error *error)
 {
     reader->faults++;
-    if (reader->noted_count == TW_MAX_FAULTS)
+    if (reader->noted_count == TW_LIMIT(reader->context, faults))
         return;
     tw_noted *noted = tw_grow(reader->context, reader->noted, &reader->noted_capacity,
                               reader->noted_count + 1, sizeof *noted);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "format/text/reader.h"
+#include "base/bounds.h"
 
 typedef struct tw_word_list {
     const char *const *words; /* ends with NULL */
@@ -65,9 +66,10 @@ bool tw_get_name(tw_reader *reader, const tw_value *value, const char *what, con
     const char *text;
     if (!tw_get_text(reader, value, what, &text))
         return false;
-    if (value->length == 0 || value->length >= TW_MAX_NAME || strpbrk(text, "\n\t")) {
-        tw_reader_fault(reader, value->at, "", "%s is %s; expected 1 to %d bytes on one line", what,
-                        tw_quote(text).text, TW_MAX_NAME - 1);
+    if (value->length == 0 || value->length >= TW_LIMIT(reader->context, name) ||
+        strpbrk(text, "\n\t")) {
+        tw_reader_fault(reader, value->at, "", "%s is %s; expected 1 to %u bytes on one line", what,
+                        tw_quote(text).text, TW_LIMIT(reader->context, name) - 1);
         return false;
     }
     *result = text;
@@ -150,12 +152,13 @@ bool tw_get_number(tw_reader *reader, const tw_value *value, const char *what, d
 {
     double number;
     if (value->type == TW_VALUE_PLAIN && parse_number(value->text, &number) &&
-        fabs(number) <= TW_MAX_COORDINATE) {
+        fabs(number) <= TW_REACH(reader->context, coordinate)) {
         *result = number;
         return true;
     }
     tw_reader_fault(reader, value->at, "", "%s is %s; expected a number from -%d to %d", what,
-                    tw_found(value).text, TW_MAX_COORDINATE, TW_MAX_COORDINATE);
+                    tw_found(value).text, TW_REACH(reader->context, coordinate),
+                    TW_REACH(reader->context, coordinate));
     return false;
 }
 
@@ -172,7 +175,9 @@ bool tw_get_vector(tw_reader *reader, const tw_value *value, const char *what, s
     for (const tw_value *one = value->first; one; one = one->next) {
         int64_t number;
         if (!tw_get_integer(reader, one, tw_say("a number of %s", what).text,
-                            (tw_bounds){-TW_MAX_COORDINATE, TW_MAX_COORDINATE}, &number))
+                            (tw_bounds){-TW_REACH(reader->context, coordinate),
+                                        TW_REACH(reader->context, coordinate)},
+                            &number))
             return false;
         read[i++] = (int32_t)number;
     }

@@ -8,6 +8,7 @@
 #include <zlib.h>
 
 #include "format/xml/xml.h"
+#include "base/bounds.h"
 
 bool tw_is_packed(const char *bytes, size_t size)
 {
@@ -32,10 +33,13 @@ static tw_status refuse(tw_unpacker *self, const char *what)
 static tw_status make_room(tw_unpacker *self)
 {
     size_t need = self->size + 65536;
-    if (self->size > TW_MAX_TEXT)
+    if (self->size > TW_LIMIT(self->reader->context, text))
         return tw_reader_refuse(self->reader, TW_ERR_TOO_LARGE, (tw_place){0, 0}, "",
-                                "the gzip file unpacks to more than %d bytes", TW_MAX_TEXT);
-    need = need < TW_MAX_TEXT + 1 ? need : TW_MAX_TEXT + 1;
+                                "the gzip file unpacks to more than %u bytes",
+                                TW_LIMIT(self->reader->context, text));
+    need = need < TW_LIMIT(self->reader->context, text) + 1
+               ? need
+               : TW_LIMIT(self->reader->context, text) + 1;
     char *bytes = tw_grow(self->reader->context, self->bytes, &self->room, need, 1);
     if (!bytes)
         return tw_reader_memory(self->reader);

@@ -12,6 +12,7 @@
 #include <expat.h>
 
 #include "format/xml/xml.h"
+#include "base/bounds.h"
 
 typedef struct tw_xml_maker {
     tw_reader *reader;
@@ -149,11 +150,11 @@ static tw_place place_behind(tw_xml_maker *maker)
 
 static tw_status count_node(tw_xml_maker *maker, tw_place at)
 {
-    if (++maker->nodes <= TW_MAX_NODES)
+    if (++maker->nodes <= TW_LIMIT(maker->reader->context, nodes))
         return TW_OK;
     return tw_reader_refuse(maker->reader, TW_ERR_TOO_LARGE, at, "",
-                            "there are more than %d elements and attributes in this text",
-                            TW_MAX_NODES);
+                            "there are more than %u elements and attributes in this text",
+                            TW_LIMIT(maker->reader->context, nodes));
 }
 
 static const char *keep(tw_xml_maker *maker, const char *text)
@@ -220,9 +221,10 @@ static tw_status close_element(tw_xml_maker *maker)
 static tw_status open_element(tw_xml_maker *maker, const char *name, const char *const *words)
 {
     tw_place at = place_of(maker);
-    if (maker->depth == TW_MAX_DEPTH)
+    if (maker->depth == TW_LIMIT(maker->reader->context, depth))
         return tw_reader_refuse(maker->reader, TW_ERR_TOO_LARGE, at, "",
-                                "elements are nested more than %d deep", TW_MAX_DEPTH);
+                                "elements are nested more than %u deep",
+                                TW_LIMIT(maker->reader->context, depth));
     tw_xml *element = tw_reader_take(maker->reader, 1, sizeof *element);
     if (!element)
         return TW_ERR_MEMORY;
@@ -324,9 +326,9 @@ tw_status tw_xml_parse(tw_reader *reader, const char *bytes, size_t size, const 
 {
     tw_xml_maker maker = {.reader = reader, .text = bytes, .size = size, .at = {1, 1}};
     maker.skip = skip;
-    if (size > TW_MAX_TEXT)
+    if (size > TW_LIMIT(reader->context, text))
         return tw_reader_refuse(reader, TW_ERR_TOO_LARGE, (tw_place){0, 0}, "",
-                                "the text has more than %d bytes", TW_MAX_TEXT);
+                                "the text has more than %u bytes", TW_LIMIT(reader->context, text));
     tw_status status = is_utf8(bytes, size) ? TW_OK : from_latin(&maker);
     if (maker.size >= 3 && memcmp(maker.text, "\xef\xbb\xbf", 3) == 0) {
         maker.text += 3; /* a byte order mark takes no column */

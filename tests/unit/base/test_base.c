@@ -46,7 +46,7 @@ static void every_byte_taken_is_given_back(void **state)
 {
     (void)state;
     ledger book = {0};
-    const tw_context context = {counted_resize, no_clock, &book};
+    const tw_context context = {.resize = counted_resize, .seconds = no_clock, .user = &book};
 
     int *zeroed = tw_take(&context, 10, sizeof *zeroed);
     for (int i = 0; i < 10; i++)
@@ -70,7 +70,7 @@ static void an_array_grows_by_half_and_keeps_what_it_holds(void **state)
 {
     (void)state;
     ledger book = {0};
-    const tw_context context = {counted_resize, no_clock, &book};
+    const tw_context context = {.resize = counted_resize, .seconds = no_clock, .user = &book};
     uint32_t *items = NULL;
     size_t capacity = 0;
 
@@ -106,7 +106,7 @@ static void a_refused_growth_leaves_the_array_alone(void **state)
 {
     (void)state;
     ledger book = {0};
-    const tw_context context = {counted_resize, no_clock, &book};
+    const tw_context context = {.resize = counted_resize, .seconds = no_clock, .user = &book};
     size_t capacity = 0;
     char *items = tw_grow(&context, NULL, &capacity, 1, 1);
     size_t before = capacity;

@@ -8,6 +8,7 @@
  * Source: doc/formats.md. */
 #include "format/foreign/burrtools/xmpuzzle.h"
 #include "puzzle/puzzle_notes.h"
+#include "base/bounds.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -25,7 +26,8 @@ static tw_status check_root(tw_xm_file *file)
         return tw_reader_fault(reader, file->root->at, "",
                                "this is a <%s>; a BurrTools file is a <puzzle>",
                                tw_say("%.60s", file->root->name).text);
-    if (!tw_xml_number(reader, file->root, "version", (tw_bounds){0, TW_MAX_COORDINATE}, &version))
+    if (!tw_xml_number(reader, file->root, "version",
+                       (tw_bounds){0, TW_REACH(reader->context, coordinate)}, &version))
         return TW_ERR_INPUT;
     if (version != 1 && version != 2)
         return tw_reader_refuse(reader, TW_ERR_VERSION, file->root->at, "",
@@ -124,13 +126,16 @@ static bool read_copies(tw_xm_file *file, tw_xm_entry *entry)
     tw_reader *reader = file->import.reader;
     int64_t low = 1, high = 1;
     if (tw_xml_attribute_of(entry->element, "count")) {
-        if (!tw_xml_number(reader, entry->element, "count", (tw_bounds){0, TW_MAX_COPIES}, &low))
+        if (!tw_xml_number(reader, entry->element, "count",
+                           (tw_bounds){0, TW_LIMIT(reader->context, copies)}, &low))
             return false;
         high = low;
     } else if (tw_xml_attribute_of(entry->element, "min") ||
                tw_xml_attribute_of(entry->element, "max")) {
-        if (!tw_xml_number(reader, entry->element, "min", (tw_bounds){0, TW_MAX_COPIES}, &low) ||
-            !tw_xml_number(reader, entry->element, "max", (tw_bounds){0, TW_MAX_COPIES}, &high))
+        if (!tw_xml_number(reader, entry->element, "min",
+                           (tw_bounds){0, TW_LIMIT(reader->context, copies)}, &low) ||
+            !tw_xml_number(reader, entry->element, "max",
+                           (tw_bounds){0, TW_LIMIT(reader->context, copies)}, &high))
             return false;
     }
     if (low > high) {

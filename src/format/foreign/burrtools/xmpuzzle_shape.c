@@ -4,6 +4,7 @@
  * two followed by the number of a colour or not. Nothing else may stand there.
  * Cost: the text is gone through twice, so that only what is not empty takes memory. */
 #include "format/foreign/burrtools/xmpuzzle.h"
+#include "base/bounds.h"
 
 #include <string.h>
 
@@ -60,10 +61,11 @@ static bool get_sizes(tw_xm_file *file, tw_xm_shape *shape)
     tw_reader *reader = file->import.reader;
     int64_t type;
     for (size_t i = 0; i < 3; i++)
-        if (!tw_xml_number(reader, shape->element, names[i], (tw_bounds){1, TW_MAX_TEXT},
-                           &shape->size[i]) ||
+        if (!tw_xml_number(reader, shape->element, names[i],
+                           (tw_bounds){1, TW_LIMIT(reader->context, text)}, &shape->size[i]) ||
             !tw_xml_number_or(reader, shape->element, spots[i],
-                              (tw_bounds){-TW_MAX_COORDINATE, TW_MAX_COORDINATE},
+                              (tw_bounds){-TW_REACH(reader->context, coordinate),
+                                          TW_REACH(reader->context, coordinate)},
                               &shape->hotspot.at[i]))
             return false;
     return tw_xml_number(reader, shape->element, "type", (tw_bounds){0, 0}, &type);
@@ -74,7 +76,9 @@ static bool count_tokens(tw_xm_file *file, tw_xm_shape *shape)
 {
     tw_tokens tokens = {.element = shape->element};
     int64_t found = 0, wanted = shape->size[0] * shape->size[1]; /* below 2^46 */
-    wanted = wanted > TW_MAX_TEXT ? TW_MAX_TEXT + 1 : wanted * shape->size[2];
+    wanted = wanted > TW_LIMIT(file->import.reader->context, text)
+                 ? TW_LIMIT(file->import.reader->context, text) + 1
+                 : wanted * shape->size[2];
     while (take_token(file, &tokens)) {
         found++;
         shape->filled += tokens.state == '#';
@@ -126,7 +130,8 @@ static bool check_cells(tw_xm_file *file, const tw_xm_shape *shape)
 static bool check_size(tw_xm_file *file, const tw_xm_shape *shape, bool container)
 {
     size_t count = shape->filled + (container ? shape->variable : 0);
-    size_t most = container ? TW_MAX_CELLS : TW_MAX_PIECE_CELLS;
+    size_t most = container ? TW_LIMIT(file->import.reader->context, cells)
+                            : TW_LIMIT(file->import.reader->context, piece_cells);
     const char *what = container ? "the container" : "a piece";
     if (count > most)
         tw_reader_refuse(file->import.reader, TW_ERR_TOO_LARGE, shape->element->at, "",

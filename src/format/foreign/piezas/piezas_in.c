@@ -8,6 +8,7 @@
 #include "format/foreign/import_data.h"
 #include "format/foreign/piezas/piezas.h"
 #include "format/xml/xml.h"
+#include "base/bounds.h"
 
 #include <string.h>
 
@@ -27,8 +28,10 @@ static bool get_sizes(tw_piece_list *list, const tw_xml *element, int64_t *width
                         *content ? "Nombre" : "Contenido");
         return false;
     }
-    if (!tw_xml_number(reader, element, "Ancho", (tw_bounds){1, TW_MAX_TEXT}, width) ||
-        !tw_xml_number(reader, element, "Alto", (tw_bounds){1, TW_MAX_TEXT}, height))
+    if (!tw_xml_number(reader, element, "Ancho", (tw_bounds){1, TW_LIMIT(reader->context, text)},
+                       width) ||
+        !tw_xml_number(reader, element, "Alto", (tw_bounds){1, TW_LIMIT(reader->context, text)},
+                       height))
         return false;
     size_t length = strlen(*content);
     if (length == strspn(*content, "01") && (int64_t)length == *width * *height)
@@ -88,10 +91,10 @@ static tw_status check_box(tw_piece_list *list)
     if (box[0] == 0 || box[1] == 0 || box[2] > 1)
         return tw_reader_refuse(reader, TW_ERR_USAGE, (tw_place){0, 0}, "say its width and height",
                                 "a list of pieces knows no board");
-    if ((uint64_t)box[0] * box[1] > TW_MAX_CELLS)
+    if ((uint64_t)box[0] * box[1] > TW_LIMIT(list->import.reader->context, cells))
         return tw_reader_refuse(reader, TW_ERR_TOO_LARGE, (tw_place){0, 0}, "",
-                                "a board of %u x %u has more than %d cells", box[0], box[1],
-                                TW_MAX_CELLS);
+                                "a board of %u x %u has more than %u cells", box[0], box[1],
+                                TW_LIMIT(list->import.reader->context, cells));
     return TW_OK;
 }
 

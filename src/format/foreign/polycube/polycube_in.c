@@ -13,6 +13,7 @@
 #include "format/foreign/polycube/polycube.h"
 #include "format/xml/xml.h"
 #include "lattice/lattice_shared.h"
+#include "base/bounds.h"
 
 #include <string.h>
 
@@ -30,9 +31,9 @@ static size_t find_name(const tw_cubes *cubes, const tw_span *span, size_t from)
 static bool add_name(tw_cubes *cubes, const tw_span *span)
 {
     tw_reader *reader = cubes->import.reader;
-    if (cubes->name_count == TW_MAX_PIECES) {
-        tw_reader_refuse(reader, TW_ERR_TOO_LARGE, span->at, "", "there are more than %d pieces",
-                         TW_MAX_PIECES);
+    if (cubes->name_count == TW_LIMIT(cubes->import.reader->context, pieces)) {
+        tw_reader_refuse(reader, TW_ERR_TOO_LARGE, span->at, "", "there are more than %u pieces",
+                         TW_LIMIT(cubes->import.reader->context, pieces));
         return false;
     }
     const char **names = tw_grow(reader->context, cubes->names, &cubes->name_room,
@@ -91,7 +92,8 @@ static bool get_layout(tw_cubes *cubes, const tw_span *layout, tw_cell **cells, 
         int64_t at[3] = {0, 0, 0};
         more = tw_span_cut(&left, ',', &triple, &rest);
         for (size_t i = 0; i < 3; i++) {
-            int64_t most = i == 2 && cubes->one_side ? 0 : TW_MAX_COORDINATE;
+            int64_t most =
+                i == 2 && cubes->one_side ? 0 : TW_REACH(cubes->import.reader->context, coordinate);
             tw_span_word(&triple, &word);
             if (!tw_cubes_get_number(cubes, &word, -most, most, &at[i]))
                 return false;
@@ -214,7 +216,8 @@ static bool check_stationary(tw_cubes *cubes, const tw_span *list)
     tw_span rest = list ? *list : (tw_span){"", 0, {0, 0}}, word;
     size_t count = 0;
     while (tw_span_word(&rest, &word))
-        if (find_name(cubes, &word, cubes->drawn) == SIZE_MAX || ++count > TW_MAX_PIECES)
+        if (find_name(cubes, &word, cubes->drawn) == SIZE_MAX ||
+            ++count > TW_LIMIT(cubes->import.reader->context, pieces))
             return tw_cubes_fault_at(cubes, &word, "the name of a piece in the drawing, once");
     return true;
 }
@@ -298,13 +301,16 @@ static bool read_head(tw_cubes *cubes)
             tw_reader_fault(reader, cubes->place, "", "D needs %s=", known[i]);
             return false;
         }
-        if (!tw_cubes_get_number(cubes, value, 1, TW_MAX_CELLS, &cubes->box[i]))
+        if (!tw_cubes_get_number(cubes, value, 1, TW_LIMIT(cubes->import.reader->context, cells),
+                                 &cubes->box[i]))
             return false;
-        volume = volume > TW_MAX_CELLS ? volume : volume * cubes->box[i];
+        volume = volume > TW_LIMIT(cubes->import.reader->context, cells) ? volume
+                                                                         : volume * cubes->box[i];
     }
-    if (volume > TW_MAX_CELLS) {
+    if (volume > TW_LIMIT(cubes->import.reader->context, cells)) {
         tw_reader_refuse(reader, TW_ERR_TOO_LARGE, cubes->place, "",
-                         "the box has more than %d cells", TW_MAX_CELLS);
+                         "the box has more than %u cells",
+                         TW_LIMIT(cubes->import.reader->context, cells));
         return false;
     }
     if (!read_switch(cubes, &fields))
@@ -416,9 +422,9 @@ void tw_read_polycube(tw_reader *reader, const tw_source *source, const tw_impor
 {
     tw_cubes cubes = {.text = source->text, .size = source->size};
     tw_importing_open(&cubes.import, reader, how);
-    if (source->size > TW_MAX_TEXT)
+    if (source->size > TW_LIMIT(reader->context, text))
         tw_reader_refuse(reader, TW_ERR_TOO_LARGE, (tw_place){0, 0}, "",
-                         "the text has more than %d bytes", TW_MAX_TEXT);
+                         "the text has more than %u bytes", TW_LIMIT(reader->context, text));
     else
         read_text(&cubes, puzzle);
     tw_lattice_free(cubes.lattice);
