@@ -325,7 +325,7 @@ static void bytes_that_were_lost_are_remembered(void **state)
 {
     (void)state;
     ledger book = {0};
-    const tw_context context = {counted_resize, no_clock, &book};
+    const tw_context context = {.resize = counted_resize, .seconds = no_clock, .user = &book};
     tw_bytes bytes = {.context = &context};
     const tw_out out = tw_bytes_out(&bytes);
     assert_true(out.write(out.user, "a", 1));
