@@ -1,0 +1,445 @@
+/* test_allocations.c -- memory runs out in every public function, at each of its requests, once and
+ * from there on: it says so, leaves its outputs as they were, loses nothing, and what it was called
+ * on can be used again and freed.
+ *
+ * The program is given the public headers: a function that has no row in the table is a failure,
+ * and so is one that says it needs no memory though it returns a status or takes a context. */
+#include "trials_draw.h"
+#include "trials_puzzle.h"
+#include "trials_saved.h"
+#include "trials_store.h"
+
+#include <ctype.h>
+
+typedef tw_status try_it(trial *t, size_t variant);
+
+typedef struct row {
+    const char *name;
+    try_it *trial;   /* NULL: it asks for no memory */
+    size_t variants; /* that it is tried with: 0 .. */
+    size_t first;
+    const char *part; /* of a build that it needs, as in tw_has; NULL: none */
+    bool hidden;      /* in a header of its room, not in a public one */
+} row;
+
+/* A function that only reads what there is, or gives it back. */
+#define READS(name)                                                                                \
+    {                                                                                              \
+        name, NULL, 0, 0, NULL, false                                                              \
+    }
+#define TRIED(name, trial, variants)                                                               \
+    {                                                                                              \
+        name, trial, variants, 0, NULL, false                                                      \
+    }
+#define TRIED_WITH(part, name, trial, variants)                                                    \
+    {                                                                                              \
+        name, trial, variants, 0, part, false                                                      \
+    }
+#define STORED(name, what)                                                                         \
+    {                                                                                              \
+        name, try_store_call, 1, what, "store", false                                              \
+    }
+
+#define HIDDEN(name, trial, first, part)                                                           \
+    {                                                                                              \
+        name, trial, 1, first, part, true                                                          \
+    }
+
+enum { FORMATS = 30 };
+
+static const row rows[] = {
+    /* tw/cover.h */
+    TRIED("tw_cover_builder_new", try_cover_builder_new, 1),
+    READS("tw_cover_builder_free"),
+    READS("tw_cover_builder_optional"),
+    READS("tw_cover_builder_range"),
+    TRIED("tw_cover_builder_option", try_cover_builder_option, 1),
+    TRIED("tw_cover_freeze", try_cover_freeze, 1),
+    READS("tw_cover_free"),
+    READS("tw_cover_places"),
+    READS("tw_cover_required"),
+    READS("tw_cover_is_optional"),
+    READS("tw_cover_stocks"),
+    READS("tw_cover_range"),
+    READS("tw_cover_options"),
+    READS("tw_cover_option"),
+    READS("tw_cover_option_stock"),
+    TRIED("tw_cover_clauses", try_cover_clauses, 4),
+    /* tw/draw.h */
+    TRIED("tw_draw_text", try_draw_text, 2),
+    READS("tw_draw_letter"),
+    TRIED("tw_draw_cells", try_draw_cells, 1),
+    TRIED("tw_draw_neighbourhood", try_draw_neighbourhood, 2),
+    READS("tw_picture_format_get"),
+    TRIED("tw_draw_picture", try_draw_picture, PICTURES),
+    TRIED("tw_draw_gallery", try_draw_gallery, PICTURES),
+    TRIED("tw_draw_parts", try_draw_parts, PICTURES),
+    TRIED("tw_draw_steps", try_draw_steps, PICTURES),
+    TRIED("tw_mesh_of_solution", try_mesh_of_solution, 2),
+    TRIED("tw_mesh_of_pieces", try_mesh_of_pieces, 2),
+    READS("tw_mesh_free"),
+    READS("tw_mesh_format_get"),
+    TRIED("tw_mesh_write", try_mesh_write, 10),
+    /* tw/error.h */
+    READS("tw_context_default"),
+    READS("tw_limits_default"),
+    TRIED("tw_bytes_add", try_bytes_add, 1),
+    READS("tw_bytes_free"),
+    READS("tw_bytes_out"),
+    READS("tw_status_text"),
+    READS("tw_nearest"),
+    READS("tw_version"),
+    READS("tw_has"),
+    /* tw/format.h */
+    READS("tw_format_get"),
+    READS("tw_format_find"),
+    READS("tw_format_of"),
+    READS("tw_builtin_lattice"),
+    READS("tw_builtin_puzzle"),
+    READS("tw_find_lattice"),
+    READS("tw_find_puzzle"),
+    TRIED("tw_read_lattice", try_read_lattice, 1),
+    TRIED("tw_read_piece_set", try_read_piece_set, 1),
+    TRIED("tw_puzzle_read", try_puzzle_read, FORMATS),
+    TRIED("tw_puzzle_read", try_puzzle_read_ours, 3),
+    TRIED("tw_puzzle_translate", try_puzzle_translate, FORMATS),
+    TRIED("tw_puzzle_write", try_puzzle_write, 2 * FORMATS),
+    TRIED("tw_read_set", try_read_set, 2),
+    TRIED("tw_solution_write", try_solution_write, 2 * FORMATS),
+    TRIED("tw_solution_read", try_solution_read, 1),
+    TRIED("tw_results_write", try_results_write, 1),
+    TRIED_WITH("xml", "tw_source_unpack", try_unpack, 1),
+    TRIED("tw_cover_write", try_cover_write, FORMATS),
+    TRIED("tw_cover_read", try_cover_read, 3),
+    TRIED("tw_models_read", try_models_read, 2),
+    /* tw/job.h */
+    TRIED("tw_job_new", try_job_new, 2),
+    TRIED_WITH("checkpoint", "tw_job_open", try_job_open, 1),
+    TRIED_WITH("checkpoint", "tw_job_merge", try_job_merge, 1),
+    READS("tw_job_free"),
+    TRIED_WITH("checkpoint", "tw_job_prepare", try_job_prepare, 1),
+    TRIED_WITH("checkpoint", "tw_job_run", try_job_run, 2),
+    READS("tw_job_pause"),
+    TRIED_WITH("checkpoint", "tw_job_save", try_job_save, 1),
+    TRIED_WITH("checkpoint", "tw_job_divide", try_job_divide, 1),
+    READS("tw_job_progress"),
+    READS("tw_job_name"),
+    READS("tw_job_store"),
+    READS("tw_job_puzzle"),
+    READS("tw_job_solver"),
+    READS("tw_job_search"),
+    READS("tw_job_earlier"),
+    /* tw/lattice.h */
+    TRIED("tw_lattice_new", try_lattice_new, 1),
+    READS("tw_lattice_free"),
+    READS("tw_lattice_name"),
+    READS("tw_lattice_rank"),
+    READS("tw_lattice_wrap_count"),
+    READS("tw_lattice_period"),
+    READS("tw_lattice_mirror"),
+    READS("tw_lattice_kind_count"),
+    READS("tw_lattice_kind_name"),
+    READS("tw_lattice_kind_optional"),
+    READS("tw_lattice_arc_count"),
+    READS("tw_lattice_arc"),
+    READS("tw_lattice_generator_count"),
+    READS("tw_lattice_generator_name"),
+    READS("tw_lattice_generator_mirror"),
+    READS("tw_lattice_generator_element"),
+    READS("tw_lattice_find_kind"),
+    READS("tw_lattice_transform_count"),
+    READS("tw_transform_set_has"),
+    READS("tw_transform_set_count"),
+    READS("tw_lattice_closure"),
+    READS("tw_lattice_turns"),
+    READS("tw_lattice_has_cell"),
+    READS("tw_lattice_canonical"),
+    READS("tw_lattice_compare"),
+    READS("tw_lattice_neighbour"),
+    READS("tw_lattice_apply"),
+    READS("tw_lattice_translate"),
+    READS("tw_lattice_normalise"),
+    READS("tw_lattice_has_geometry"),
+    READS("tw_lattice_position"),
+    TRIED("tw_polyforms_new", try_polyforms_new, 3),
+    READS("tw_polyforms_free"),
+    /* tw/parts.h */
+    TRIED_WITH("checkpoint", "tw_parts_cut", try_parts_cut, 1),
+    READS("tw_parts_free"),
+    READS("tw_parts_get"),
+    TRIED_WITH("checkpoint", "tw_parts_read", try_parts_read, 1),
+    READS("tw_checkpoint_units"),
+    TRIED_WITH("checkpoint", "tw_totals_add", try_totals_add, 1),
+    READS("tw_totals_free"),
+    TRIED("tw_merge_new", try_merge_new, 1),
+    READS("tw_merge_free"),
+    TRIED_WITH("checkpoint", "tw_merge_add", try_merge_add, 1),
+    TRIED_WITH("checkpoint", "tw_merge_end", try_merge_end, 1),
+    /* tw/plot.h */
+    TRIED("tw_plot_lines", try_plot_lines, 3),
+    TRIED("tw_plot_levels", try_plot_levels, 3),
+    TRIED("tw_plot_bars", try_plot_bars, 3),
+    TRIED("tw_plot_maps", try_plot_maps, PICTURES),
+    /* tw/puzzle.h */
+    TRIED("tw_puzzle_new", try_puzzle_new, 1),
+    READS("tw_puzzle_free"),
+    READS("tw_puzzle_title"),
+    READS("tw_puzzle_about"),
+    READS("tw_puzzle_lattice"),
+    READS("tw_puzzle_cell_count"),
+    READS("tw_puzzle_cell"),
+    READS("tw_puzzle_cell_optional"),
+    READS("tw_puzzle_cell_colour"),
+    READS("tw_puzzle_find_cell"),
+    READS("tw_puzzle_required_count"),
+    READS("tw_puzzle_colour_count"),
+    READS("tw_puzzle_colour_name"),
+    READS("tw_puzzle_labelled"),
+    READS("tw_puzzle_piece_count"),
+    READS("tw_puzzle_piece_name"),
+    READS("tw_puzzle_letter"),
+    READS("tw_puzzle_find_piece"),
+    READS("tw_puzzle_piece_copies"),
+    READS("tw_puzzle_piece_turns"),
+    READS("tw_puzzle_piece_rigid"),
+    READS("tw_puzzle_form_count"),
+    READS("tw_puzzle_form"),
+    READS("tw_puzzle_mark_count"),
+    READS("tw_puzzle_mark_name"),
+    READS("tw_puzzle_may_meet"),
+    READS("tw_puzzle_border"),
+    READS("tw_puzzle_form_mark"),
+    READS("tw_puzzle_pin_count"),
+    READS("tw_puzzle_pin"),
+    TRIED("tw_poses_new", try_poses_new, 2),
+    READS("tw_poses_free"),
+    READS("tw_poses_puzzle"),
+    READS("tw_poses_stock_count"),
+    READS("tw_poses_stock"),
+    READS("tw_poses_stock_of_piece"),
+    READS("tw_poses_count"),
+    READS("tw_poses_get"),
+    READS("tw_poses_mark"),
+    READS("tw_poses_turn"),
+    TRIED("tw_symmetry_new", try_symmetry_new, 2),
+    READS("tw_symmetry_free"),
+    READS("tw_symmetry_count"),
+    READS("tw_symmetry_rotations"),
+    READS("tw_symmetry_is_rotation"),
+    READS("tw_symmetry_cells"),
+    READS("tw_symmetry_poses"),
+    TRIED("tw_solution_copy", try_solution_copy, 1),
+    READS("tw_solution_free"),
+    READS("tw_poses_of_placement"),
+    TRIED("tw_solution_check", try_solution_check, 2),
+    TRIED("tw_solution_orbit_new", try_solution_orbit_new, 1),
+    READS("tw_solution_orbit_free"),
+    READS("tw_solution_orbit_most"),
+    TRIED("tw_solution_orbit_find", try_solution_orbit_find, 1),
+    READS("tw_solution_orbit_get"),
+    TRIED("tw_solution_orbit_least", try_solution_orbit_least, 1),
+    /* tw/solve.h */
+    TRIED("tw_solver_new", try_solver_new, 2),
+    READS("tw_solver_free"),
+    TRIED("tw_solver_prepare", try_solver_prepare, TRIAL_ENGINES),
+    READS("tw_solver_get_state"),
+    READS("tw_solver_interrupt"),
+    READS("tw_solver_stats"),
+    READS("tw_solver_poses"),
+    READS("tw_solver_symmetry"),
+    READS("tw_solver_explain"),
+    READS("tw_solver_cover"),
+    READS("tw_solver_pose_of_option"),
+    TRIED("tw_solver_decode", try_solver_decode, 1),
+    TRIED("tw_solver_run", try_solver_run, 2 * TRIAL_ENGINES),
+    TRIED("tw_solver_next", try_solver_next, 2 * TRIAL_ENGINES),
+    TRIED("tw_solver_reset", try_solver_reset, 1),
+    READS("tw_solver_found"),
+    TRIED_WITH("checkpoint", "tw_solver_save", try_solver_save, TRIAL_ENGINES),
+    TRIED_WITH("checkpoint", "tw_solver_resume", try_solver_resume, 1),
+    READS("tw_solver_levels"),
+    READS("tw_engine_name"),
+    READS("tw_engine_summary"),
+    TRIED_WITH("checkpoint", "tw_solver_divide", try_solver_divide, TRIAL_ENGINES),
+    TRIED("tw_solver_estimate", try_solver_estimate, TRIAL_ENGINES),
+    TRIED("tw_cover_run", try_cover_run, TRIAL_ENGINES),
+    TRIED_WITH("sat", "tw_cover_prove", try_cover_prove, 1),
+    /* tw/store.h */
+    TRIED_WITH("checkpoint", "tw_puzzle_hash", try_puzzle_hash, 2),
+    TRIED_WITH("checkpoint", "tw_cover_hash", try_cover_hash, 1),
+    READS("tw_hash_equal"),
+    TRIED("tw_disk_save", try_disk_save, 2),
+    TRIED_WITH("checkpoint", "tw_checkpoint_write", try_checkpoint_write, 1),
+    TRIED_WITH("checkpoint", "tw_checkpoint_save", try_checkpoint_save, 1),
+    TRIED_WITH("checkpoint", "tw_checkpoint_read", try_checkpoint_read, 1),
+    TRIED_WITH("checkpoint", "tw_checkpoint_load", try_checkpoint_load, 1),
+    READS("tw_checkpoint_free"),
+    TRIED_WITH("checkpoint", "tw_checkpoint_match", try_checkpoint_match, 1),
+    READS("tw_checkpoint_find_text"),
+    READS("tw_checkpoint_find_number"),
+    TRIED("tw_solution_unpack", try_solution_unpack, 1),
+    TRIED_WITH("store", "tw_store_open", try_store_open, 1),
+    READS("tw_store_close"),
+    STORED("tw_store_each_puzzle", EACH_PUZZLE),
+    STORED("tw_store_each_file", EACH_FILE),
+    STORED("tw_store_each_run", EACH_RUN),
+    STORED("tw_store_each_point", EACH_POINT),
+    STORED("tw_store_stats_of", STATS_OF),
+    STORED("tw_store_get", GET),
+    STORED("tw_store_random", RANDOM),
+    STORED("tw_store_where", WHERE),
+    /* what makes what is stored */
+    HIDDEN("tw_solution_pack", try_solution_pack, 0, NULL),
+    HIDDEN("tw_solution_orbit_pack", try_solution_orbit_pack, 0, NULL),
+    HIDDEN("tw_store_put_puzzle", try_store_call, PUT_PUZZLE, "store"),
+    HIDDEN("tw_store_begin_run", try_store_call, BEGIN_RUN, "store"),
+    HIDDEN("tw_store_end_run", try_store_call, END_RUN, "store"),
+    HIDDEN("tw_store_add_point", try_store_call, ADD_POINT, "store"),
+    HIDDEN("tw_store_add", try_store_call, ADD, "store"),
+};
+
+enum { ROWS = sizeof rows / sizeof *rows, MOST_REQUESTS = 20000 };
+
+/* ---- The sweep --------------------------------------------------------------------------- */
+
+static trial fresh_trial(size_t refuse, size_t through)
+{
+    return (trial){.context = {.resize = trial_resize, .seconds = trial_seconds},
+                   .refuse = refuse,
+                   .through = through};
+}
+
+/* With memory enough: what it says then it says whenever it does not lack memory. */
+static tw_status run_trial(const row *r, size_t variant, trial *t)
+{
+    t->context.user = t;
+    tw_status status = r->trial(t, r->first + variant);
+    if (t->fault)
+        fail_msg("%s, variant %zu, request %zu: %s", r->name, variant, t->refuse, t->fault);
+    if (t->blocks)
+        fail_msg("%s, variant %zu, request %zu: %ld blocks lost", r->name, variant, t->refuse,
+                 t->blocks);
+    return status;
+}
+
+/* Refuses the n-th request, and with all the following ones, n = 1, 2, ... */
+static void sweep(const row *r, size_t variant, bool all_that_follow)
+{
+    trial plain = fresh_trial(0, 0);
+    tw_status usual = run_trial(r, variant, &plain);
+    for (size_t n = 1; n < MOST_REQUESTS; n++) {
+        trial t = fresh_trial(n, all_that_follow ? SIZE_MAX : n);
+        tw_status status = run_trial(r, variant, &t);
+        if (t.refused == 0) {
+            assert_int_equal(status, usual);
+            return;
+        }
+        if (status != TW_ERR_MEMORY)
+            fail_msg("%s, variant %zu, request %zu%s refused: \"%s\"", r->name, variant, n,
+                     all_that_follow ? " and all that follow" : "", tw_status_text(status));
+    }
+    fail_msg("%s, variant %zu: there is no end", r->name, variant);
+}
+
+static void memory_runs_out_anywhere(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < ROWS; i++)
+        for (size_t v = 0; rows[i].trial && v < rows[i].variants; v++)
+            if (!rows[i].part || tw_has(rows[i].part)) {
+                sweep(&rows[i], v, false);
+                sweep(&rows[i], v, true);
+            }
+}
+
+/* ---- The table and the headers ----------------------------------------------------------- */
+
+static int header_count;
+static char **headers;
+
+typedef struct declaration {
+    char name[80];
+    bool needs_trial; /* it says a status, or takes a context */
+} declaration;
+
+/* "TW_API tw_status tw_noun_verb(const tw_context *context, ...);" */
+static bool read_declaration(const char *at, declaration *d)
+{
+    const char *bracket = strchr(at, '('), *end = strchr(at, ';'), *from = bracket;
+    if (!bracket || !end || bracket > end)
+        return false;
+    while (isalnum((unsigned char)from[-1]) || from[-1] == '_')
+        from--;
+    snprintf(d->name, sizeof d->name, "%.*s", (int)(bracket - from), from);
+    char text[2000];
+    snprintf(text, sizeof text, "%.*s", (int)(end - at), at);
+    d->needs_trial = strncmp(text + strlen("TW_API "), "tw_status ", 10) == 0 ||
+                     strstr(text, "(const tw_context *");
+    return strncmp(d->name, "tw_", 3) == 0;
+}
+
+static const row *find_row(const char *name)
+{
+    for (size_t i = 0; i < ROWS; i++)
+        if (strcmp(rows[i].name, name) == 0)
+            return &rows[i];
+    return NULL;
+}
+
+/* Packed bytes are given back by it, and it takes the context that they were made with. */
+static bool gives_back(const char *name)
+{
+    size_t length = strlen(name);
+    return length > 5 && strcmp(name + length - 5, "_free") == 0;
+}
+
+static size_t check_header(const char *path, bool *declared)
+{
+    static char text[100000];
+    size_t count = 0;
+    FILE *file = fopen(path, "rb");
+    assert_non_null(file);
+    text[fread(text, 1, sizeof text - 1, file)] = '\0';
+    fclose(file);
+    for (const char *at = text; (at = strstr(at, "\nTW_API ")); at++) {
+        declaration d;
+        if (!read_declaration(at + 1, &d))
+            continue;
+        const row *r = find_row(d.name);
+        if (!r)
+            fail_msg("%s of %s has no row", d.name, path);
+        if (!r->trial && d.needs_trial && !gives_back(d.name))
+            fail_msg("%s may run out of memory and has no trial", d.name);
+        for (size_t i = 0; i < ROWS; i++)
+            declared[i] |= strcmp(rows[i].name, d.name) == 0;
+        count++;
+    }
+    return count;
+}
+
+static void every_public_function_has_a_row(void **state)
+{
+    (void)state;
+    bool declared[ROWS] = {false};
+    size_t count = 0;
+    for (int i = 0; i < header_count; i++)
+        count += check_header(headers[i], declared);
+    assert_true(count > 150);
+    for (size_t i = 0; i < ROWS; i++)
+        if (declared[i] == rows[i].hidden)
+            fail_msg("%s is no public function", rows[i].name);
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_public_function_has_a_row),
+        cmocka_unit_test(memory_runs_out_anywhere),
+    };
+    header_count = argc - 1;
+    headers = argv + 1;
+    make_things();
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    drop_things();
+    return failed;
+}

@@ -1,0 +1,174 @@
+/* trial.h -- one call of a public function with memory that runs out, and what the calls are about.
+ *
+ * A trial makes what the call needs while memory is plenty, makes the call between the two halves
+ * of CALL, looks at its outputs and gives everything back. The sweep in test_allocations.c makes it
+ * again and again, refusing the first request for memory within the call, the second, and so on. */
+#ifndef TW_TEST_TRIAL_H
+#define TW_TEST_TRIAL_H
+
+#include "support/texts.h"
+
+#include <tw/parts.h>
+
+/* ---- Memory ------------------------------------------------------------------------------ */
+
+typedef struct trial {
+    tw_context context;
+    bool armed;
+    size_t asked;           /* requests while armed */
+    size_t refuse, through; /* these, counted from 1: from .. to; 0: none */
+    size_t refused;
+    long blocks;
+    const char *fault;
+} trial;
+
+static inline void *trial_resize(void *user, void *block, size_t old_size, size_t new_size)
+{
+    trial *t = user;
+    if (new_size > 0 && t->armed && ++t->asked >= t->refuse && t->asked <= t->through) {
+        t->refused++;
+        return NULL;
+    }
+    t->blocks += (new_size > 0 && !block) - (new_size == 0 && block);
+    return soiled_resize(NULL, block, old_size, new_size);
+}
+
+static inline double trial_seconds(void *user)
+{
+    (void)user;
+    return tw_context_default()->seconds(NULL);
+}
+
+static inline void blame_trial(trial *t, const char *fault)
+{
+    t->fault = t->fault ? t->fault : fault;
+}
+
+/* Makes the call; from then on `status` is what it said. */
+#define CALL(expression)                                                                           \
+    t->armed = true;                                                                               \
+    tw_status status = (expression);                                                               \
+    t->armed = false
+
+/* What must hold when the call failed. */
+#define UNTOUCHED(condition)                                                                       \
+    do {                                                                                           \
+        if (status != TW_OK && !(condition))                                                       \
+            blame_trial(t, "an output was touched: " #condition);                                  \
+    } while (0)
+
+/* What must succeed, with memory enough, before the call or after it. */
+#define PLENTY(expression)                                                                         \
+    do {                                                                                           \
+        if ((expression) != TW_OK)                                                                 \
+            blame_trial(t, "with memory enough it failed: " #expression);                          \
+    } while (0)
+
+#define CONTEXT (&t->context)
+
+/* ---- What the calls are about ------------------------------------------------------------ */
+
+#define TRIAL_PUZZLE                                                                               \
+    "tilewright: 1\ntitle: for trials\nlattice: square\n"                                          \
+    "container: {box: [3, 3], colours: {a: [[0, 0]]}, optional: [[2, 2]]}\n"                       \
+    "pieces:\n"                                                                                    \
+    "  - {name: D, cells: [[0, 0], [1, 0]], copies: [0, 4]}\n"                                     \
+    "  - {name: one, cells: [[0, 0]], colours: {a: [[0, 0]]}, copies: [0, 1]}\n"
+#define TRIAL_MARKS                                                                                \
+    "tilewright: 1\nlattice: square\ncontainer: {box: [2, 2], marks: [[[0, 0], up, key]]}\n"       \
+    "matching: {key: [lock, none, outside], lock: [key, none, outside]}\n"                         \
+    "pieces:\n"                                                                                    \
+    "  - {name: D, cells: [[0, 0], [1, 0]], marks: [[[0, 0], up, lock]], copies: 2}\n"             \
+    "  - {name: o, cells: [[0, 0]], marks: [[[0, 0], up, key]], copies: [0, 1]}\n"
+#define TRIAL_SPACE                                                                                \
+    "tilewright: 1\nlattice: cube\ncontainer: {box: [2, 2, 1]}\n"                                  \
+    "pieces: [{name: D, cells: [[0, 0, 0], [1, 0, 0]], copies: 2}]\n"
+
+/* Read only; made once, out of other memory. */
+typedef struct things {
+    tw_puzzle *puzzle, *marked, *space;
+    tw_poses *poses;
+    tw_symmetry *symmetry;
+    tw_solver *solvers[2];                        /* of the puzzle and that in space */
+    const tw_solution *solution, *space_solution; /* of these */
+    const tw_cover *cover;
+    tw_checkpoint *checkpoint; /* of some of the work on the puzzle */
+    uint32_t *poses_of_solution;
+    size_t pose_count;
+} things;
+
+static things about;
+
+static inline bool swallow(void *user, const char *bytes, size_t count)
+{
+    (void)user;
+    (void)bytes;
+    return count < SIZE_MAX;
+}
+
+static const tw_out nowhere = {swallow, NULL};
+
+static inline const tw_solution *first_solution(const tw_puzzle *puzzle, tw_solver **solver)
+{
+    const tw_solution *solution = NULL;
+    const tw_solve_options options = {.engine = "dancing", .size = true};
+    assert_int_equal(tw_solver_new(NULL, puzzle, &options, solver, NULL), TW_OK);
+    assert_int_equal(tw_solver_next(*solver, NULL, &solution, NULL, NULL), TW_OK);
+    assert_non_null(solution);
+    return solution;
+}
+
+typedef struct trial_file {
+    char bytes[20000];
+    size_t count;
+} trial_file;
+
+static inline bool keep_bytes(void *user, const char *bytes, size_t count)
+{
+    trial_file *file = user;
+    assert_true(file->count + count <= sizeof file->bytes);
+    memcpy(file->bytes + file->count, bytes, count);
+    file->count += count;
+    return true;
+}
+
+static trial_file checkpoint_file;
+
+static inline void make_things(void)
+{
+    const tw_checkpoint *saved = NULL;
+    const tw_out out = {keep_bytes, &checkpoint_file};
+    about.puzzle = read_named("trial.yaml", TRIAL_PUZZLE);
+    about.marked = read_named("marks.yaml", TRIAL_MARKS);
+    about.space = read_named("space.yaml", TRIAL_SPACE);
+    about.solution = first_solution(about.puzzle, &about.solvers[0]);
+    about.space_solution = first_solution(about.space, &about.solvers[1]);
+    about.poses_of_solution = malloc(sizeof(uint32_t) * 100);
+    const uint32_t *found = tw_solver_found(about.solvers[0], &about.pose_count);
+    memcpy(about.poses_of_solution, found, about.pose_count * sizeof *found);
+    about.cover = tw_solver_cover(about.solvers[0]);
+    assert_int_equal(tw_poses_new(NULL, about.puzzle, NULL, &about.poses, NULL), TW_OK);
+    assert_int_equal(tw_symmetry_new(NULL, about.poses, NULL, &about.symmetry, NULL), TW_OK);
+    if (!tw_has("checkpoint"))
+        return;
+    assert_int_equal(tw_solver_save(about.solvers[0], NULL, 0, &saved, NULL), TW_OK);
+    assert_int_equal(tw_checkpoint_write(NULL, saved, &out, NULL), TW_OK);
+    assert_int_equal(tw_checkpoint_read(NULL, checkpoint_file.bytes, checkpoint_file.count,
+                                        &about.checkpoint, NULL),
+                     TW_OK);
+}
+
+static inline void drop_things(void)
+{
+    tw_checkpoint_free(about.checkpoint);
+    tw_symmetry_free(about.symmetry);
+    tw_poses_free(about.poses);
+    tw_solver_free(about.solvers[0]);
+    tw_solver_free(about.solvers[1]);
+    free(about.poses_of_solution);
+    tw_puzzle_free(about.puzzle);
+    tw_puzzle_free(about.marked);
+    tw_puzzle_free(about.space);
+}
+
+#endif

@@ -1,0 +1,163 @@
+/* trials_draw.h -- trials (trial.h) of drawings, pictures, meshes and plots. */
+#ifndef TW_TEST_TRIALS_DRAW_H
+#define TW_TEST_TRIALS_DRAW_H
+
+#include "trial.h"
+
+/* ---- Text -------------------------------------------------------------------------------- */
+
+static tw_status try_draw_text(trial *t, size_t variant)
+{
+    const tw_text_style style = {.colour = true, .unicode = true, .width = variant ? 4 : 0};
+    CALL(tw_draw_text(CONTEXT, about.puzzle, about.solution, &style, &nowhere));
+    return status;
+}
+
+static tw_status try_draw_cells(trial *t, size_t variant)
+{
+    const tw_cell cells[] = {{.at = {0, 0}}, {.at = {1, 0}}};
+    (void)variant;
+    CALL(tw_draw_cells(CONTEXT, tw_puzzle_lattice(about.puzzle), cells, 2, &(tw_text_style){0},
+                       &nowhere));
+    return status;
+}
+
+static tw_status try_draw_neighbourhood(trial *t, size_t variant)
+{
+    const tw_puzzle *puzzle = variant ? about.space : about.puzzle;
+    CALL(tw_draw_neighbourhood(CONTEXT, tw_puzzle_lattice(puzzle), 0, &(tw_text_style){0},
+                               &nowhere));
+    return status;
+}
+
+/* ---- Pictures ---------------------------------------------------------------------------- */
+
+/* Each format, on the plane and in space. */
+enum { PICTURES = 6 };
+
+static tw_picture picture_of(size_t variant)
+{
+    return (tw_picture){.format = tw_picture_format_get(variant / 2),
+                        .width = 400,
+                        .layers = variant == 1,
+                        .title = "t"};
+}
+
+static const tw_puzzle *drawn_puzzle(size_t variant)
+{
+    return variant % 2 ? about.space : about.puzzle;
+}
+
+static const tw_solution *drawn_solution(size_t variant)
+{
+    return variant % 2 ? about.space_solution : about.solution;
+}
+
+static tw_status try_draw_picture(trial *t, size_t variant)
+{
+    const tw_picture picture = picture_of(variant);
+    CALL(tw_draw_picture(CONTEXT, drawn_puzzle(variant), drawn_solution(variant), &picture,
+                         &nowhere, NULL));
+    return status;
+}
+
+static tw_status try_draw_gallery(trial *t, size_t variant)
+{
+    const tw_picture picture = picture_of(variant);
+    const tw_solution *const two[] = {drawn_solution(variant), drawn_solution(variant)};
+    CALL(tw_draw_gallery(CONTEXT, drawn_puzzle(variant), two, 2, 1, &picture, &nowhere, NULL));
+    return status;
+}
+
+static tw_status try_draw_parts(trial *t, size_t variant)
+{
+    const tw_picture picture = picture_of(variant);
+    CALL(tw_draw_parts(CONTEXT, drawn_puzzle(variant), &picture, &nowhere, NULL));
+    return status;
+}
+
+static tw_status try_draw_steps(trial *t, size_t variant)
+{
+    const tw_picture picture = picture_of(variant);
+    CALL(tw_draw_steps(CONTEXT, drawn_puzzle(variant), drawn_solution(variant), &picture, &nowhere,
+                       NULL));
+    return status;
+}
+
+/* ---- Meshes ------------------------------------------------------------------------------ */
+
+static const tw_mesh_style style_of_trial = {.clearance = 0.1, .chamfer = 0.2};
+
+static tw_status try_mesh_of_solution(trial *t, size_t variant)
+{
+    tw_mesh *mesh = NULL;
+    CALL(tw_mesh_of_solution(CONTEXT, drawn_puzzle(variant), drawn_solution(variant),
+                             &style_of_trial, &mesh, NULL));
+    UNTOUCHED(!mesh);
+    tw_mesh_free(mesh);
+    return status;
+}
+
+static tw_status try_mesh_of_pieces(trial *t, size_t variant)
+{
+    tw_mesh *mesh = NULL;
+    CALL(tw_mesh_of_pieces(CONTEXT, drawn_puzzle(variant), UINT32_MAX, &style_of_trial, &mesh,
+                           NULL));
+    UNTOUCHED(!mesh);
+    tw_mesh_free(mesh);
+    return status;
+}
+
+/* A file with the packer of zip is not asked through the context. */
+static tw_status try_mesh_write(trial *t, size_t variant)
+{
+    const tw_mesh_text how = {.format = tw_mesh_format_get(variant), .title = "t"};
+    tw_mesh *mesh = NULL;
+    if (!how.format || (how.format->part && !tw_has(how.format->part)))
+        return TW_OK;
+    PLENTY(tw_mesh_of_pieces(CONTEXT, about.space, 0, NULL, &mesh, NULL));
+    CALL(tw_mesh_write(mesh, &how, &nowhere, NULL));
+    PLENTY(tw_mesh_write(mesh, &how, &nowhere, NULL));
+    tw_mesh_free(mesh);
+    return status;
+}
+
+/* ---- Plots ------------------------------------------------------------------------------- */
+
+static const tw_plot plot_of_trial = {.x_label = "x", .y_label = "y", .note = "n"};
+static const tw_plot_bar bars_of_trial[] = {{"a", "1", 1, false}, {"b", NULL, 30, true}};
+
+static tw_status try_plot_lines(trial *t, size_t variant)
+{
+    static const double x[] = {0, 1, 2}, y[] = {0, 2, 1};
+    const tw_plot_line lines[] = {{"a", x, y, 3}, {"b", x, x, 3}};
+    const tw_picture picture = picture_of(2 * variant);
+    CALL(tw_plot_lines(CONTEXT, &plot_of_trial, lines, 2, &picture, &nowhere, NULL));
+    return status;
+}
+
+static tw_status try_plot_levels(trial *t, size_t variant)
+{
+    const tw_picture picture = picture_of(2 * variant);
+    CALL(tw_plot_levels(CONTEXT, &plot_of_trial, bars_of_trial, 2, &picture, &nowhere, NULL));
+    return status;
+}
+
+static tw_status try_plot_bars(trial *t, size_t variant)
+{
+    const tw_picture picture = picture_of(2 * variant);
+    CALL(tw_plot_bars(CONTEXT, &plot_of_trial, bars_of_trial, 2, &picture, &nowhere, NULL));
+    return status;
+}
+
+static tw_status try_plot_maps(trial *t, size_t variant)
+{
+    static const double values[] = {0, 1, 2, 3, 4, 5, 6, 7, 8};
+    const tw_plot_map maps[] = {{"a", values}, {"b", values}};
+    const tw_picture picture = picture_of(variant);
+    CALL(tw_plot_maps(CONTEXT, drawn_puzzle(variant), &plot_of_trial, maps, 2, &picture, &nowhere,
+                      NULL));
+    return status;
+}
+
+#endif

@@ -1,0 +1,477 @@
+/* trials_puzzle.h -- trials (trial.h) of lattices, puzzles, solutions, covers and their texts. */
+#ifndef TW_TEST_TRIALS_PUZZLE_H
+#define TW_TEST_TRIALS_PUZZLE_H
+
+#include "store/solution_codec.h"
+#include "trial.h"
+
+/* ---- Lattices ---------------------------------------------------------------------------- */
+
+static tw_status try_lattice_new(trial *t, size_t variant)
+{
+    plane p;
+    tw_lattice *lattice = NULL;
+    (void)variant;
+    make_plane(&p);
+    p.def.wrap[0][0] = 5;
+    p.def.wrap_count = 1;
+    CALL(tw_lattice_new(CONTEXT, &p.def, NULL, &lattice));
+    UNTOUCHED(!lattice);
+    tw_lattice_free(lattice);
+    return status;
+}
+
+static tw_source source_of_lattice(void)
+{
+    const tw_builtin *square = tw_find_lattice("square");
+    return (tw_source){.name = "square.yaml", .text = square->text, .size = square->size};
+}
+
+static tw_status try_read_lattice(trial *t, size_t variant)
+{
+    const tw_source source = source_of_lattice();
+    tw_lattice *lattice = NULL;
+    (void)variant;
+    CALL(tw_read_lattice(CONTEXT, &source, NULL, &lattice));
+    UNTOUCHED(!lattice);
+    tw_lattice_free(lattice);
+    return status;
+}
+
+static tw_status try_read_piece_set(trial *t, size_t variant)
+{
+    const tw_source source = source_of_lattice();
+    tw_piece_set set = {.name = "before"};
+    (void)variant;
+    CALL(tw_read_piece_set(CONTEXT, &source, 0, &set, NULL));
+    UNTOUCHED(strcmp(set.name, "before") == 0);
+    return status;
+}
+
+static bool take_piece(void *user, const char *name, const tw_cell *cells, size_t count)
+{
+    (void)user;
+    return name && cells && count > 0;
+}
+
+static tw_status try_read_set(trial *t, size_t variant)
+{
+    const tw_source source = source_of_lattice();
+    const tw_set_sink sink = {take_piece, NULL};
+    CALL(tw_read_set(CONTEXT, &source, tw_puzzle_lattice(about.puzzle),
+                     variant ? NULL : "tetrominoes", 3, TW_POLYFORM_FREE, &sink, NULL));
+    return status;
+}
+
+static tw_status try_polyforms_new(trial *t, size_t variant)
+{
+    const tw_source source = source_of_lattice();
+    tw_lattice *lattice = NULL;
+    tw_cell *cells = NULL;
+    size_t count = 7;
+    PLENTY(tw_read_lattice(CONTEXT, &source, NULL, &lattice));
+    CALL(tw_polyforms_new(lattice, 4, (tw_polyform_symmetry)variant, 1000, NULL, &cells, &count,
+                          NULL));
+    UNTOUCHED(!cells && count == 7);
+    if (status == TW_OK)
+        tw_polyforms_free(lattice, cells, 4, count);
+    tw_lattice_free(lattice);
+    return status;
+}
+
+/* ---- Puzzles ----------------------------------------------------------------------------- */
+
+static tw_status try_puzzle_new(trial *t, size_t variant)
+{
+    const tw_source source = source_of_lattice();
+    const tw_cell cells[] = {{.at = {1, 0}}, {.at = {0, 0}}}, pinned = {.at = {0, 0}};
+    const uint8_t colours[] = {1, 0}, worn[] = {1};
+    const char *const names[] = {"a"};
+    tw_puzzle *puzzle = NULL;
+    tw_lattice *lattice = NULL;
+    (void)variant;
+    PLENTY(tw_read_lattice(CONTEXT, &source, NULL, &lattice));
+    const tw_form_def forms[] = {{.cells = cells, .cell_count = 1, .colours = worn},
+                                 {.cells = cells, .cell_count = 2}};
+    const tw_piece_def pieces[] = {
+        {.name = "D", .forms = forms, .form_count = 2, .high = 2},
+        {.name = "E", .forms = &forms[1], .form_count = 1, .high = TW_ANY}};
+    tw_piece_def turned[] = {pieces[0], pieces[1]};
+    turned[0].turns = turned[1].turns = tw_lattice_turns(lattice, true);
+    const tw_placement pin = {.piece = 0, .cells = &pinned, .cell_count = 1};
+    const tw_puzzle_def def = {.title = "made",
+                               .lattice = lattice,
+                               .cells = cells,
+                               .colours = colours,
+                               .cell_count = 2,
+                               .colour_names = names,
+                               .colour_count = 1,
+                               .pieces = turned,
+                               .piece_count = 2,
+                               .pins = &pin,
+                               .pin_count = 1};
+    CALL(tw_puzzle_new(CONTEXT, &def, NULL, &puzzle));
+    UNTOUCHED(!puzzle);
+    if (puzzle)
+        tw_puzzle_free(puzzle);
+    else
+        tw_lattice_free(lattice);
+    return status;
+}
+
+static tw_status try_poses_new(trial *t, size_t variant)
+{
+    tw_poses *poses = NULL;
+    CALL(tw_poses_new(CONTEXT, variant ? about.marked : about.puzzle, NULL, &poses, NULL));
+    UNTOUCHED(!poses);
+    tw_poses_free(poses);
+    return status;
+}
+
+static tw_status try_symmetry_new(trial *t, size_t variant)
+{
+    tw_poses *poses = NULL;
+    tw_symmetry *symmetry = NULL;
+    PLENTY(tw_poses_new(CONTEXT, variant ? about.marked : about.puzzle, NULL, &poses, NULL));
+    CALL(tw_symmetry_new(CONTEXT, poses, NULL, &symmetry, NULL));
+    UNTOUCHED(!symmetry);
+    tw_symmetry_free(symmetry);
+    tw_poses_free(poses);
+    return status;
+}
+
+/* ---- Solutions --------------------------------------------------------------------------- */
+
+static tw_status try_solution_copy(trial *t, size_t variant)
+{
+    tw_solution *copy = NULL;
+    (void)variant;
+    CALL(tw_solution_copy(CONTEXT, about.solution, &copy));
+    UNTOUCHED(!copy);
+    tw_solution_free(copy);
+    return status;
+}
+
+static tw_status try_solution_check(trial *t, size_t variant)
+{
+    CALL(tw_solution_check(CONTEXT, variant ? about.space : about.puzzle,
+                           variant ? about.space_solution : about.solution, NULL));
+    return status;
+}
+
+static tw_status try_solution_orbit_new(trial *t, size_t variant)
+{
+    tw_solution_orbit *images = NULL;
+    (void)variant;
+    CALL(tw_solution_orbit_new(CONTEXT, about.symmetry, TW_UP_TO_ISOMETRIES, &images, NULL));
+    UNTOUCHED(!images);
+    tw_solution_orbit_free(images);
+    return status;
+}
+
+static tw_status try_solution_orbit_find(trial *t, size_t variant)
+{
+    tw_solution_orbit *images = NULL;
+    const tw_solution *least = NULL;
+    size_t count = 77;
+    PLENTY(tw_solution_orbit_new(CONTEXT, about.symmetry, TW_UP_TO_ISOMETRIES, &images, NULL));
+    CALL(variant ? tw_solution_orbit_least(images, about.solution, &least, NULL)
+                 : tw_solution_orbit_find(images, about.solution, &count, NULL));
+    UNTOUCHED(count == 77 && !least);
+    PLENTY(tw_solution_orbit_find(images, about.solution, &count, NULL));
+    tw_solution_orbit_free(images);
+    return status;
+}
+
+static tw_status try_solution_orbit_least(trial *t, size_t variant)
+{
+    return try_solution_orbit_find(t, 1 + variant);
+}
+
+static tw_status try_solution_pack(trial *t, size_t variant)
+{
+    tw_bytes bytes = {.context = CONTEXT};
+    (void)variant;
+    CALL(tw_solution_pack(about.puzzle, about.solution, &bytes, NULL));
+    tw_bytes_free(&bytes);
+    return status;
+}
+
+static tw_status try_solution_orbit_pack(trial *t, size_t variant)
+{
+    tw_solution_orbit *images = NULL;
+    tw_bytes bytes = {.context = CONTEXT};
+    (void)variant;
+    PLENTY(tw_solution_orbit_new(CONTEXT, about.symmetry, TW_UP_TO_ISOMETRIES, &images, NULL));
+    CALL(tw_solution_orbit_pack(images, about.poses_of_solution, about.pose_count, &bytes));
+    tw_bytes_free(&bytes);
+    tw_solution_orbit_free(images);
+    return status;
+}
+
+static tw_status try_bytes_add(trial *t, size_t variant)
+{
+    tw_bytes bytes = {.context = CONTEXT};
+    (void)variant;
+    tw_bytes_add(&bytes, "ab", 2);
+    CALL((tw_bytes_add(&bytes, TRIAL_PUZZLE, sizeof TRIAL_PUZZLE), bytes.status));
+    UNTOUCHED(bytes.size == 2);
+    tw_bytes_free(&bytes);
+    return status;
+}
+
+static tw_status try_solution_unpack(trial *t, size_t variant)
+{
+    tw_bytes bytes = {.context = CONTEXT};
+    tw_solution *solution = NULL;
+    (void)variant;
+    PLENTY(tw_solution_pack(about.puzzle, about.solution, &bytes, NULL));
+    CALL(tw_solution_unpack(CONTEXT, about.puzzle, bytes.data, bytes.size, &solution, NULL));
+    UNTOUCHED(!solution);
+    tw_solution_free(solution);
+    tw_bytes_free(&bytes);
+    return status;
+}
+
+/* ---- Covers ------------------------------------------------------------------------------ */
+
+static tw_cover_builder *some_builder(trial *t)
+{
+    tw_cover_builder *builder = NULL;
+    PLENTY(tw_cover_builder_new(CONTEXT, 4, 1, &builder));
+    for (uint32_t i = 0; i < 3; i++)
+        PLENTY(tw_cover_builder_option(builder, (uint32_t[]){i, i + 1}, 2, i ? UINT32_MAX : 0));
+    return builder;
+}
+
+static tw_status try_cover_builder_new(trial *t, size_t variant)
+{
+    tw_cover_builder *builder = NULL;
+    (void)variant;
+    CALL(tw_cover_builder_new(CONTEXT, 4, 2, &builder));
+    UNTOUCHED(!builder);
+    tw_cover_builder_free(builder);
+    return status;
+}
+
+static tw_status try_cover_builder_option(trial *t, size_t variant)
+{
+    tw_cover_builder *builder = some_builder(t);
+    tw_cover *cover = NULL;
+    const uint32_t places[] = {0, 1, 2, 3};
+    tw_status status = TW_OK;
+    (void)variant;
+    t->armed = true;
+    for (size_t i = 0; i < 40 && status == TW_OK; i++) /* until it needs more room */
+        status = tw_cover_builder_option(builder, places, 4, UINT32_MAX);
+    t->armed = false;
+    PLENTY(tw_cover_freeze(builder, &cover));
+    tw_cover_free(cover);
+    tw_cover_builder_free(builder);
+    return status;
+}
+
+static tw_status try_cover_freeze(trial *t, size_t variant)
+{
+    tw_cover_builder *builder = some_builder(t);
+    tw_cover *cover = NULL;
+    (void)variant;
+    CALL(tw_cover_freeze(builder, &cover));
+    UNTOUCHED(!cover);
+    tw_cover_free(cover);
+    tw_cover_builder_free(builder);
+    return status;
+}
+
+static bool take_literal(void *user, int32_t literal)
+{
+    (void)user;
+    return literal > INT32_MIN;
+}
+
+static tw_status try_cover_clauses(trial *t, size_t variant)
+{
+    const tw_clause_sink sink = {take_literal, NULL};
+    tw_clause_sizes sizes = {.variables = 7};
+    CALL(tw_cover_clauses(CONTEXT, about.cover, (tw_clause_style)variant, &sink, &sizes));
+    UNTOUCHED(sizes.variables == 7);
+    return status;
+}
+
+/* ---- Texts ------------------------------------------------------------------------------- */
+
+/* The formats of a kind by number; NULL past the end. */
+static const tw_format *format_of_kind(tw_format_kind kind, size_t variant)
+{
+    for (size_t i = 0; tw_format_get(i); i++)
+        if (tw_format_get(i)->kind == kind && variant-- == 0)
+            return tw_format_get(i);
+    return NULL;
+}
+
+/* A text that is read as a puzzle in this format; "" when it is written only. */
+static tw_source text_in(const tw_format *format, trial_file *file)
+{
+    static const char sizes[] = "bins 2 capacity 4\n2 2 4\n";
+    const tw_out out = {keep_bytes, file};
+    const tw_export how = {.format = format};
+    file->count = 0;
+    if (format->reads && !format->writes)
+        return (tw_source){
+            .name = "sizes", .text = sizes, .size = sizeof sizes - 1, .format = format};
+    if (!format->reads || tw_puzzle_write(NULL, about.space, &how, &out, NULL) != TW_OK)
+        file->count = 0;
+    return (tw_source){.name = "text", .text = file->bytes, .size = file->count, .format = format};
+}
+
+static tw_status try_puzzle_read(trial *t, size_t variant)
+{
+    static trial_file file;
+    const tw_format *format = format_of_kind(TW_FORMAT_PUZZLE, variant);
+    const tw_import how = {.box = {2, 2, 1}};
+    tw_puzzle *puzzle = NULL;
+    if (!format)
+        return TW_OK;
+    const tw_source source = text_in(format, &file);
+    if (source.size == 0)
+        return TW_OK;
+    CALL(tw_puzzle_read(CONTEXT, &source, &how, NULL, &puzzle));
+    UNTOUCHED(!puzzle);
+    tw_puzzle_free(puzzle);
+    return status;
+}
+
+/* Everything that a text can say. */
+static tw_status try_puzzle_read_ours(trial *t, size_t variant)
+{
+    static const char *const texts[] = {TRIAL_PUZZLE, TRIAL_MARKS, TRIAL_SPACE};
+    const tw_source source = source_of("trial.yaml", texts[variant]);
+    tw_puzzle *puzzle = NULL;
+    CALL(tw_puzzle_read(CONTEXT, &source, NULL, NULL, &puzzle));
+    UNTOUCHED(!puzzle);
+    tw_puzzle_free(puzzle);
+    return status;
+}
+
+static tw_status try_puzzle_translate(trial *t, size_t variant)
+{
+    static trial_file file;
+    const tw_format *format = format_of_kind(TW_FORMAT_PUZZLE, variant);
+    const tw_import how = {.box = {2, 2, 1}};
+    if (!format)
+        return TW_OK;
+    const tw_source source = text_in(format, &file);
+    if (source.size == 0)
+        return TW_OK;
+    CALL(tw_puzzle_translate(CONTEXT, &source, &how, NULL, &nowhere));
+    return status;
+}
+
+static tw_status try_puzzle_write(trial *t, size_t variant)
+{
+    const tw_format *format = format_of_kind(TW_FORMAT_PUZZLE, variant / 2);
+    const tw_export how = {
+        .format = format, .solutions = &about.space_solution, .solution_count = 1};
+    if (!format)
+        return TW_OK;
+    CALL(tw_puzzle_write(CONTEXT, variant % 2 ? about.puzzle : about.space,
+                         variant % 2 ? &(tw_export){.format = format} : &how, &nowhere, NULL));
+    return status;
+}
+
+static tw_status try_solution_write(trial *t, size_t variant)
+{
+    const tw_format *format = format_of_kind(TW_FORMAT_SOLUTION, variant / 2);
+    const tw_solution_text how = {
+        .format = format, .puzzle = about.puzzle, .poses = about.poses, .number = 1};
+    if (!format)
+        return TW_OK;
+    CALL(tw_solution_write(CONTEXT, variant % 2 ? NULL : about.solution, &how, &nowhere, NULL));
+    return status;
+}
+
+static tw_status try_solution_read(trial *t, size_t variant)
+{
+    static trial_file file;
+    const tw_out out = {keep_bytes, &file};
+    const tw_solution_text how = {.puzzle = about.puzzle, .number = 1};
+    tw_solution *solution = NULL;
+    (void)variant;
+    file.count = 0;
+    PLENTY(tw_solution_write(NULL, about.solution, &how, &out, NULL));
+    const tw_source source = {.name = "line", .text = file.bytes, .size = file.count};
+    CALL(tw_solution_read(CONTEXT, about.puzzle, &source, NULL, &solution));
+    UNTOUCHED(!solution);
+    tw_solution_free(solution);
+    return status;
+}
+
+/* It has no context, and needs no memory. */
+static tw_status try_results_write(trial *t, size_t variant)
+{
+    const char *const words[] = {"b", "a"};
+    const tw_results results = {.name = "x", .arguments = words, .argument_count = 2, .total = 5};
+    (void)variant;
+    CALL(tw_results_write(&results, &nowhere));
+    return status;
+}
+
+static tw_status try_unpack(trial *t, size_t variant)
+{
+    /* "tile\n" */
+    static const uint8_t packed[] = {0x1f, 0x8b, 8,    0,    0,    0,    0, 0, 0,
+                                     3,    0x2b, 0xc9, 0xcc, 0x49, 0xe5, 2, 0, 0x23,
+                                     0x4d, 0xcc, 0x35, 5,    0,    0,    0};
+    const tw_source source = {
+        .name = "packed", .text = (const char *)packed, .size = sizeof packed};
+    tw_bytes bytes = {.context = CONTEXT};
+    (void)variant;
+    CALL(tw_source_unpack(&source, NULL, &bytes));
+    UNTOUCHED(bytes.size == 0);
+    tw_bytes_free(&bytes);
+    return status;
+}
+
+static tw_status try_cover_write(trial *t, size_t variant)
+{
+    const tw_format *format = format_of_kind(TW_FORMAT_COVER, variant);
+    const tw_cover_text how = {.format = format};
+    if (!format)
+        return TW_OK;
+    CALL(tw_cover_write(CONTEXT, about.cover, &how, &nowhere, NULL));
+    return status;
+}
+
+static tw_status try_cover_read(trial *t, size_t variant)
+{
+    static const char *const texts[] = {"p0 p1 | x y\np0 x:a\np1 x:b\np0 p1 y\n",
+                                        "p0 p1 2:3|s0\np0 s0\np1 s0\n",
+                                        "option,p0,s0 0..2\n1,1,1\n2,1,0\n"};
+    static const char *const names[] = {"a.dlx", "a.mcc", "a.csv"};
+    const tw_source source = source_of(names[variant], texts[variant]);
+    tw_cover *cover = NULL;
+    size_t dropped = 7;
+    CALL(tw_cover_read(CONTEXT, &source, NULL, &cover, &dropped));
+    UNTOUCHED(!cover && dropped == 7);
+    tw_cover_free(cover);
+    return status;
+}
+
+static bool take_model(void *user, const uint32_t *variables, size_t count)
+{
+    (void)user;
+    return variables != NULL || count == 0;
+}
+
+static tw_status try_models_read(trial *t, size_t variant)
+{
+    const tw_source source =
+        source_of("answer", variant ? "SAT\n1 -2 3 0\n" : "s SATISFIABLE\nv 1 -2 3 0\n");
+    const tw_model_sink sink = {take_model, NULL};
+    tw_verdict answer = TW_VERDICT_UNKNOWN;
+    CALL(tw_models_read(CONTEXT, &source, NULL, 3, &sink, &answer));
+    UNTOUCHED(answer == TW_VERDICT_UNKNOWN);
+    return status;
+}
+
+#endif

@@ -1,0 +1,169 @@
+/* trials_solve.h -- trials (trial.h) of solvers and covers. */
+#ifndef TW_TEST_TRIALS_SOLVE_H
+#define TW_TEST_TRIALS_SOLVE_H
+
+#include "trial.h"
+
+/* ---- Solvers ----------------------------------------------------------------------------- */
+
+static const char *const trial_engines[] = {"dancing", "backtrack", "bitset", "first-empty"};
+
+enum { TRIAL_ENGINES = sizeof trial_engines / sizeof *trial_engines };
+
+static tw_solver *some_solver(trial *t, size_t variant, bool ready)
+{
+    const tw_solve_options options = {.engine = trial_engines[variant % TRIAL_ENGINES]};
+    tw_solver *solver = NULL;
+    PLENTY(tw_solver_new(CONTEXT, about.puzzle, &options, &solver, NULL));
+    if (ready)
+        PLENTY(tw_solver_prepare(solver, NULL, NULL));
+    return solver;
+}
+
+/* After a call that failed: it can be used, and counts right. */
+static void finish_solver(trial *t, tw_solver *solver)
+{
+    tw_result result = {.none = 7};
+    PLENTY(tw_solver_run(solver, NULL, NULL, &result, NULL));
+    if (result.outcome != TW_OUTCOME_EXHAUSTED || result.none == 7 || result.none == 0)
+        blame_trial(t, "afterwards it does not count");
+    tw_solver_free(solver);
+}
+
+static tw_status try_solver_new(trial *t, size_t variant)
+{
+    const tw_placement pin = about.solution->placements[0];
+    const tw_solve_options options = {
+        .engine = "dancing", .pivot = "D", .pins = &pin, .pin_count = 1};
+    tw_solver *solver = NULL;
+    CALL(tw_solver_new(CONTEXT, about.puzzle, variant ? &options : NULL, &solver, NULL));
+    UNTOUCHED(!solver);
+    tw_solver_free(solver);
+    return status;
+}
+
+static tw_status try_solver_prepare(trial *t, size_t variant)
+{
+    tw_solver *solver = some_solver(t, variant, false);
+    CALL(tw_solver_prepare(solver, NULL, NULL));
+    if (tw_solver_get_state(solver) != (status ? TW_SOLVER_NEW : TW_SOLVER_READY))
+        blame_trial(t, "it is in another state");
+    finish_solver(t, solver);
+    return status;
+}
+
+static tw_status try_solver_run(trial *t, size_t variant)
+{
+    tw_solver *solver = some_solver(t, variant, variant < TRIAL_ENGINES);
+    tw_result result = {.none = 77777};
+    CALL(tw_solver_run(solver, NULL, NULL, &result, NULL));
+    UNTOUCHED(result.none == 77777);
+    finish_solver(t, solver);
+    return status;
+}
+
+static tw_status try_solver_next(trial *t, size_t variant)
+{
+    tw_solver *solver = some_solver(t, variant, variant < TRIAL_ENGINES);
+    const tw_solution *solution = about.solution;
+    CALL(tw_solver_next(solver, NULL, &solution, NULL, NULL));
+    UNTOUCHED(solution == about.solution);
+    finish_solver(t, solver);
+    return status;
+}
+
+static tw_status try_solver_reset(trial *t, size_t variant)
+{
+    tw_solver *solver = some_solver(t, variant, true);
+    tw_result result;
+    PLENTY(tw_solver_run(solver, NULL, NULL, &result, NULL));
+    CALL(tw_solver_reset(solver));
+    finish_solver(t, solver);
+    return status;
+}
+
+static tw_status try_solver_decode(trial *t, size_t variant)
+{
+    tw_solver *solver = some_solver(t, variant, true);
+    const uint32_t option = 0;
+    tw_solution solution = {.count = 77};
+    CALL(tw_solver_decode(solver, &option, 1, &solution));
+    UNTOUCHED(solution.count == 77);
+    finish_solver(t, solver);
+    return status;
+}
+
+static tw_status try_solver_save(trial *t, size_t variant)
+{
+    tw_solver *solver = some_solver(t, variant, true);
+    const tw_checkpoint *saved = about.checkpoint;
+    const tw_solution *solution = NULL;
+    const tw_checkpoint_text text = {"a", "b"};
+    PLENTY(tw_solver_next(solver, NULL, &solution, NULL, NULL));
+    CALL(tw_solver_save(solver, &text, 1, &saved, NULL));
+    UNTOUCHED(saved == about.checkpoint);
+    finish_solver(t, solver);
+    return status;
+}
+
+static tw_status try_solver_resume(trial *t, size_t variant)
+{
+    const tw_solve_options options = {.engine = "dancing", .size = true};
+    tw_solver *solver = NULL;
+    (void)variant;
+    PLENTY(tw_solver_new(CONTEXT, about.puzzle, &options, &solver, NULL));
+    PLENTY(tw_solver_prepare(solver, NULL, NULL));
+    CALL(tw_solver_resume(solver, about.checkpoint, NULL));
+    finish_solver(t, solver);
+    return status;
+}
+
+static tw_status try_solver_divide(trial *t, size_t variant)
+{
+    tw_solver *solver = some_solver(t, variant, true);
+    tw_divided divided = {.checkpoint = about.checkpoint};
+    CALL(tw_solver_divide(solver, 3, NULL, 0, NULL, &divided, NULL));
+    UNTOUCHED(divided.checkpoint == about.checkpoint);
+    finish_solver(t, solver);
+    return status;
+}
+
+static tw_status try_solver_estimate(trial *t, size_t variant)
+{
+    tw_solver *solver = some_solver(t, variant, true);
+    const tw_guessing wanted = {.seed = 1, .probes = 10};
+    tw_guesses guesses = {.probes = 77};
+    CALL(tw_solver_estimate(solver, &wanted, NULL, &guesses, NULL));
+    UNTOUCHED(guesses.probes == 77);
+    finish_solver(t, solver);
+    return status;
+}
+
+/* ---- Covers ------------------------------------------------------------------------------ */
+
+static bool take_options(void *user, const uint32_t *options, size_t count)
+{
+    (void)user;
+    return options != NULL || count == 0;
+}
+
+static tw_status try_cover_run(trial *t, size_t variant)
+{
+    const tw_cover_search search = {.engine = trial_engines[variant]};
+    const tw_cover_sink sink = {.solution = take_options};
+    tw_cover_result result = {.solutions = 77777};
+    CALL(tw_cover_run(CONTEXT, about.cover, &search, &sink, &result, NULL));
+    UNTOUCHED(result.solutions == 77777);
+    return status;
+}
+
+static tw_status try_cover_prove(trial *t, size_t variant)
+{
+    tw_proved answer = TW_PROVED_STOPPED;
+    (void)variant;
+    CALL(tw_cover_prove(CONTEXT, about.cover, TW_CLAUSES_PRODUCT, NULL, &nowhere, &answer, NULL));
+    UNTOUCHED(answer == TW_PROVED_STOPPED);
+    return status;
+}
+
+#endif
