@@ -1,6 +1,7 @@
 /* test_solution_codec.c -- solutions as bytes that somebody else wrote: what is no solution of the
  * puzzle's pieces and cells is refused, byte by byte. */
 #include "support/fixtures.h"
+#include "support/texts.h"
 
 #include "store/solution_codec.h"
 
@@ -86,12 +87,56 @@ static void a_placement_with_a_cell_twice_is_not_packed(void **state)
     tw_puzzle_free(puzzle);
 }
 
+static const tw_cell first_cells[] = {{.at = {1, 0}}, {.at = {0, 0}}};
+static const tw_cell second_cells[] = {{.at = {0, 1}}, {.at = {1, 1}}};
+
+static void solutions_are_packed_and_unpacked(void **state)
+{
+    (void)state;
+    tw_puzzle *puzzle =
+        read_parts("square", "{box: [2, 2]}", "[{name: d, cells: [[0,0],[1,0]], copies: 2}]");
+    const tw_placement placements[] = {{0, first_cells, 2, 1}, {0, second_cells, 2, 0}};
+    const tw_solution solution = {placements, 2};
+    static const uint8_t expected[] = {2, 0, 1, 2, 0, 1, 0, 0, 2, 2, 1};
+    tw_solution *back = NULL;
+    tw_bytes made = {.size = 0};
+    assert_int_equal(tw_solution_pack(puzzle, &solution, &made, NULL), TW_OK);
+    uint8_t *bytes = made.data;
+    size_t count = made.size;
+    assert_int_equal(count, sizeof expected);
+    assert_memory_equal(bytes, expected, count);
+    assert_int_equal(tw_solution_unpack(NULL, puzzle, bytes, count, &back, NULL), TW_OK);
+    assert_int_equal(back->count, 2);
+    assert_int_equal(tw_solution_check(NULL, puzzle, back, NULL), TW_OK);
+    assert_int_equal(back->placements[0].turn, 1);
+    assert_int_equal(back->placements[1].cells[1].at[0], 1);
+    tw_solution_free(back);
+    for (size_t i = 0; i < count; i++)
+        assert_int_equal(tw_solution_unpack(NULL, puzzle, bytes, i, &back, NULL), TW_ERR_INPUT);
+    for (size_t i = 0; i < count; i++) { /* nothing that is read goes beyond what there is */
+        uint8_t was = bytes[i];
+        for (unsigned value = 0; value < 256; value++) {
+            bytes[i] = (uint8_t)value;
+            if (tw_solution_unpack(NULL, puzzle, bytes, count, &back, NULL) == TW_OK)
+                tw_solution_free(back);
+        }
+        bytes[i] = was;
+    }
+    const tw_placement wrong[] = {{1, first_cells, 2, 0}};
+    const tw_solution none = {wrong, 1};
+    assert_int_equal(tw_solution_pack(puzzle, &none, &made, NULL), TW_ERR_INPUT);
+    assert_int_equal(made.size, count); /* as it was */
+    tw_bytes_free(&made);
+    tw_puzzle_free(puzzle);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bytes_are_what_the_header_says),
         cmocka_unit_test(what_cannot_be_is_refused),
         cmocka_unit_test(a_placement_with_a_cell_twice_is_not_packed),
+        cmocka_unit_test(solutions_are_packed_and_unpacked),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

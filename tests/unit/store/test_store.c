@@ -536,51 +536,6 @@ static void what_is_no_store_is_left_alone(void **state)
     tear_down(&b);
 }
 
-/* ---- Packed solutions -------------------------------------------------------------------- */
-
-static const tw_cell first_cells[] = {{.at = {1, 0}}, {.at = {0, 0}}};
-static const tw_cell second_cells[] = {{.at = {0, 1}}, {.at = {1, 1}}};
-
-static void solutions_are_packed_and_unpacked(void **state)
-{
-    (void)state;
-    tw_puzzle *puzzle =
-        read_parts("square", "{box: [2, 2]}", "[{name: d, cells: [[0,0],[1,0]], copies: 2}]");
-    const tw_placement placements[] = {{0, first_cells, 2, 1}, {0, second_cells, 2, 0}};
-    const tw_solution solution = {placements, 2};
-    static const uint8_t expected[] = {2, 0, 1, 2, 0, 1, 0, 0, 2, 2, 1};
-    tw_solution *back = NULL;
-    tw_bytes packed = {.size = 0};
-    assert_int_equal(tw_solution_pack(puzzle, &solution, &packed, NULL), TW_OK);
-    uint8_t *bytes = packed.data;
-    size_t count = packed.size;
-    assert_int_equal(count, sizeof expected);
-    assert_memory_equal(bytes, expected, count);
-    assert_int_equal(tw_solution_unpack(NULL, puzzle, bytes, count, &back, NULL), TW_OK);
-    assert_int_equal(back->count, 2);
-    assert_int_equal(tw_solution_check(NULL, puzzle, back, NULL), TW_OK);
-    assert_int_equal(back->placements[0].turn, 1);
-    assert_int_equal(back->placements[1].cells[1].at[0], 1);
-    tw_solution_free(back);
-    for (size_t i = 0; i < count; i++)
-        assert_int_equal(tw_solution_unpack(NULL, puzzle, bytes, i, &back, NULL), TW_ERR_INPUT);
-    for (size_t i = 0; i < count; i++) { /* nothing that is read goes beyond what there is */
-        uint8_t was = bytes[i];
-        for (unsigned value = 0; value < 256; value++) {
-            bytes[i] = (uint8_t)value;
-            if (tw_solution_unpack(NULL, puzzle, bytes, count, &back, NULL) == TW_OK)
-                tw_solution_free(back);
-        }
-        bytes[i] = was;
-    }
-    const tw_placement wrong[] = {{1, first_cells, 2, 0}};
-    const tw_solution none = {wrong, 1};
-    assert_int_equal(tw_solution_pack(puzzle, &none, &packed, NULL), TW_ERR_INPUT);
-    assert_int_equal(packed.size, count); /* as it was */
-    tw_bytes_free(&packed);
-    tw_puzzle_free(puzzle);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -596,7 +551,6 @@ int main(void)
         cmocka_unit_test(an_old_store_is_brought_up_to_date),
         cmocka_unit_test(an_old_store_ends_as_a_new_one),
         cmocka_unit_test(what_is_no_store_is_left_alone),
-        cmocka_unit_test(solutions_are_packed_and_unpacked),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
