@@ -1,7 +1,7 @@
 /* bounds.c -- the limits in force, from the context's and the ceilings.
  *
  * Invariant: all members of tw_limits but the first are uint32_t, side by side, in the order of
- * `names`. */
+ * LIMITS. */
 #include "base/bounds.h"
 
 #include "base/base.h"
@@ -9,52 +9,48 @@
 
 #include <string.h>
 
-static const tw_limits ceilings = {
-    .size = sizeof(tw_limits),
-    .rank = TW_MAX_RANK,
-    .kinds = TW_MAX_KINDS,
-    .labels = TW_MAX_LABELS,
-    .matrix = TW_MAX_MATRIX,
-    .transforms = TW_MAX_TRANSFORMS,
-    .generators = TW_MAX_GENERATORS,
-    .coordinate = TW_MAX_COORDINATE,
-    .step = TW_MAX_STEP,
-    .name = TW_MAX_NAME,
-    .vertices = TW_MAX_VERTICES,
-    .cells = TW_MAX_CELLS,
-    .piece_cells = TW_MAX_PIECE_CELLS,
-    .pieces = TW_MAX_PIECES,
-    .copies = TW_MAX_COPIES,
-    .colours = TW_MAX_COLOURS,
-    .marks = TW_MAX_MARKS,
-    .polyform = TW_MAX_POLYFORM,
-    .polyforms = TW_MAX_POLYFORMS,
-    .poses = TW_MAX_POSES,
-    .symmetries = TW_MAX_SYMMETRIES,
-    .text = TW_MAX_TEXT,
-    .depth = TW_MAX_DEPTH,
-    .nodes = TW_MAX_NODES,
-    .faults = TW_MAX_FAULTS,
-    .side = TW_MAX_SIDE,
-    .pixels = TW_MAX_PIXELS,
-    .pictures = TW_MAX_PICTURES,
-    .strokes = TW_MAX_STROKES,
-    .faces = TW_MAX_FACES,
-    .coverings = TW_MAX_COVERINGS,
-    .plotted = TW_MAX_PLOTTED,
-    .levels = TW_MAX_LEVELS,
-    .points = TW_MAX_POINTS,
-    .body_cells = TW_MAX_BODY_CELLS,
-    .triangles = TW_MAX_TRIANGLES,
-};
+#define LIMITS(LIMIT)                                                                              \
+    LIMIT(rank, TW_MAX_RANK)                                                                       \
+    LIMIT(kinds, TW_MAX_KINDS)                                                                     \
+    LIMIT(labels, TW_MAX_LABELS)                                                                   \
+    LIMIT(matrix, TW_MAX_MATRIX)                                                                   \
+    LIMIT(transforms, TW_MAX_TRANSFORMS)                                                           \
+    LIMIT(generators, TW_MAX_GENERATORS)                                                           \
+    LIMIT(coordinate, TW_MAX_COORDINATE)                                                           \
+    LIMIT(step, TW_MAX_STEP)                                                                       \
+    LIMIT(name, TW_MAX_NAME)                                                                       \
+    LIMIT(vertices, TW_MAX_VERTICES)                                                               \
+    LIMIT(cells, TW_MAX_CELLS)                                                                     \
+    LIMIT(piece_cells, TW_MAX_PIECE_CELLS)                                                         \
+    LIMIT(pieces, TW_MAX_PIECES)                                                                   \
+    LIMIT(copies, TW_MAX_COPIES)                                                                   \
+    LIMIT(colours, TW_MAX_COLOURS)                                                                 \
+    LIMIT(marks, TW_MAX_MARKS)                                                                     \
+    LIMIT(polyform, TW_MAX_POLYFORM)                                                               \
+    LIMIT(polyforms, TW_MAX_POLYFORMS)                                                             \
+    LIMIT(poses, TW_MAX_POSES)                                                                     \
+    LIMIT(symmetries, TW_MAX_SYMMETRIES)                                                           \
+    LIMIT(text, TW_MAX_TEXT)                                                                       \
+    LIMIT(depth, TW_MAX_DEPTH)                                                                     \
+    LIMIT(nodes, TW_MAX_NODES)                                                                     \
+    LIMIT(faults, TW_MAX_FAULTS)                                                                   \
+    LIMIT(side, TW_MAX_SIDE)                                                                       \
+    LIMIT(pixels, TW_MAX_PIXELS)                                                                   \
+    LIMIT(pictures, TW_MAX_PICTURES)                                                               \
+    LIMIT(strokes, TW_MAX_STROKES)                                                                 \
+    LIMIT(faces, TW_MAX_FACES)                                                                     \
+    LIMIT(coverings, TW_MAX_COVERINGS)                                                             \
+    LIMIT(plotted, TW_MAX_PLOTTED)                                                                 \
+    LIMIT(levels, TW_MAX_LEVELS)                                                                   \
+    LIMIT(points, TW_MAX_POINTS)                                                                   \
+    LIMIT(body_cells, TW_MAX_BODY_CELLS)                                                           \
+    LIMIT(triangles, TW_MAX_TRIANGLES)
 
-static const char *const names[] = {
-    "rank",    "kinds",     "labels",   "matrix",    "transforms",  "generators", "coordinate",
-    "step",    "name",      "vertices", "cells",     "piece_cells", "pieces",     "copies",
-    "colours", "marks",     "polyform", "polyforms", "poses",       "symmetries", "text",
-    "depth",   "nodes",     "faults",   "side",      "pixels",      "pictures",   "strokes",
-    "faces",   "coverings", "plotted",  "levels",    "points",      "body_cells", "triangles",
-};
+#define CEILING(field, most) .field = most,
+#define NAME(field, most) #field,
+
+static const tw_limits ceilings = {.size = sizeof(tw_limits), LIMITS(CEILING)};
+static const char *const names[] = {LIMITS(NAME)};
 
 enum { FIRST = offsetof(tw_limits, rank), COUNT = sizeof names / sizeof *names };
 _Static_assert(FIRST + COUNT * sizeof(uint32_t) <= sizeof(tw_limits) &&
