@@ -12,6 +12,7 @@
 #define BLIND_BRANCH_COST 20.0 /* of one that fills the first empty place, whatever that leaves */
 #define BLIND_UPDATE_COST 0.1
 #define DIVE_COST 12000.0 /* beside what is counted: seeking the root, stopping at each node */
+#define SLOW_DIVE 5e6     /* branches, times the options that each may look at: some 0.1 s */
 
 tw_cost_probe tw_cost_probe_of(const tw_setup *setup)
 {
@@ -60,6 +61,13 @@ static double cost_so_far(const tw_cost_probe *gauge)
 double tw_cost_probe_spent(const tw_cost_probe *gauge)
 {
     return gauge->state ? cost_so_far(gauge) + DIVE_COST * (double)gauge->dives : 0;
+}
+
+bool tw_cost_probe_is_slow(const tw_cost_probe *gauge)
+{
+    double branches = (double)gauge->setup.engine->counters(gauge->state).branches;
+    double options = (double)tw_cover_options(gauge->setup.cover);
+    return branches * options > SLOW_DIVE * (double)gauge->dives;
 }
 
 /* Visits a choice of the node at hand; false: the dive is over. *weight: of that node, becomes that

@@ -28,6 +28,9 @@ void tw_cost_probe_free(tw_cost_probe *gauge);
  * too low; the same at each run. In nanoseconds of a usual machine, by what the engine counts.
  * The path's options are all forced. */
 tw_status tw_cost_probe_try(tw_cost_probe *gauge, tw_path path, double *cost);
+/* Did the dives so far, one at least, take so long, on the average, that some dozens of them are no
+ * quick guess? Not a matter of the clock. */
+bool tw_cost_probe_is_slow(const tw_cost_probe *gauge);
 /* Does the engine never count options? Its nodes are cheap, its trees uneven, and a few dives tell
  * little of them. */
 bool tw_cost_probe_is_blind(const tw_engine *engine);

@@ -211,7 +211,7 @@ tw_status tw_plan_make(const tw_encoding *encoding, const tw_subproblems *roots,
     list_ways(encoding, options, engine, heuristics, plan);
     if (roots->count == 0 || !can_plan(engine))
         return TW_OK;
-    if (tw_cover_options(encoding->cover) > TW_GAUGE_MOST_OPTIONS) {
+    if (tw_cover_options(encoding->cover) > TW_GAUGE_MOST_OPTIONS || roots->slow) {
         plan->why = "the puzzle is so large that a guess would take too long";
         return TW_OK;
     }

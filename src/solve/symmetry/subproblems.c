@@ -31,7 +31,6 @@ static_assert(TW_NO_PIVOT == TW_NO_ITEM, "a cell that is not named is no item");
 #define MOST_STEPS 5      /* pivots one after the other */
 #define MOST_ROOTS 4096   /* after which no root is divided any more */
 #define LEAST_LEFT 64     /* options left below which it does not pay */
-#define TW_FIRST_DIVES 16 /* to tell the work */
 #define ROOT_COST 15000   /* nanoseconds to make a root and begin at it */
 #define PIVOT_COST 200000 /* and to choose items */
 
@@ -367,15 +366,18 @@ static tw_status calibrate(maker *m)
         whole += m->drafts[i].gone ? 0 : work_of(&m->drafts[i]);
     if (!m->gauge || whole <= 0)
         return TW_OK;
-    for (size_t i = 0; i < TW_FIRST_DIVES; i++) {
+    size_t dives = 0;
+    while (dives < TW_FIRST_DIVES && !m->roots->slow) {
         double cost;
         const draft *d = draft_at(m, tw_cost_probe_chance(m->gauge) * whole);
         tw_status status = tw_cost_probe_try(m->gauge, path_of(m, d), &cost);
         if (status)
             return status;
         sum += cost / work_of(d);
+        dives++;
+        m->roots->slow = tw_cost_probe_is_slow(m->gauge);
     }
-    m->unit = sum / TW_FIRST_DIVES;
+    m->unit = sum / (double)dives;
     return TW_OK;
 }
 

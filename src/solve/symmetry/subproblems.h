@@ -30,6 +30,7 @@ typedef struct tw_subproblems {
     size_t options_left; /* of the cover, less those of the pivot that no root puts down */
     double seconds;      /* of the whole search, guessed; 0: nobody could tell */
     double probed;       /* seconds that went into guessing */
+    bool slow;           /* to guess: it was broken off (cost_probe.h) */
     /* what is borrowed above */
     uint32_t *options, *elements;
     size_t item_room, rank_room, option_room, element_room;
