@@ -3,12 +3,15 @@
  * On a terminal: header, progress, the first solution drawn, the last line, what to do next. In
  * a pipe: the last line alone. --solutions prints each solution as it is found; --json turns
  * all of it into JSON. What is solved may be a checkpoint: then it goes on from there. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/run/search_job.h"
 #include "cli/run/solution_print.h"
 #include "cli/run/summary.h"
+
+#define LEAST_PREPARING 1 /* second */
 
 /* Of solve, count and resume; what one of them lacks stays 0. */
 typedef struct solve_options {
@@ -193,8 +196,9 @@ static int run_job(solve_job *job)
     cli_progress_choose(&job->progress, job->asked->progress, job->asked->common.json);
     job->search.progress = &job->progress;
     expect_progress(job);
-    cli_watch_signals();
-    const tw_budget budget = {.size = sizeof budget, .seconds = job->asked->budget};
+    tw_budget budget = {.size = sizeof budget};
+    if (job->asked->budget > 0)
+        budget.seconds = fmax(job->asked->budget - job->search.prepared, 1e-9);
     tw_solve_sink sink = {.progress = take_progress, .user = job};
     if (job->solutions || job->draw_first)
         sink.solution = take_solution; /* what nobody looks at is not made */
@@ -205,6 +209,22 @@ static int run_job(solve_job *job)
     if (status == TW_OK)
         return end_job(job);
     return cli_output_failed() ? CLI_EARLY : cli_job_failed(&job->search, status, &error);
+}
+
+/* It was stopped before there was a search. What it goes on from is as it was; else nothing is kept
+ * of it. */
+static int end_unprepared(solve_job *job)
+{
+    cli_run *run = &job->run;
+    run->result = (tw_result){.outcome = TW_OUTCOME_STOPPED,
+                              .solutions = job->found,
+                              .seconds_first = -1,
+                              .seconds = job->search.prepared};
+    if (!cli_job_goes_on(run->cli, run->cli->args.operands[0]))
+        run->checkpoint = NULL;
+    run->store = NULL;
+    run->unprepared = true;
+    return print_end(job);
 }
 
 /* A run that found what it was to find goes on only when it is told to. */
@@ -271,12 +291,18 @@ static int solve(cli_call *cli)
     solve_job job = {.asked = (const solve_options *)cli->options,
                      .run = {.cli = cli, .what = cli->args.operands[0]},
                      .search = {.cli = cli}};
+    if (job.asked->budget > 0) /* what is made is not lost to a budget of a blink */
+        job.search.budget = fmax(job.asked->budget, LEAST_PREPARING);
     job.solutions = job.asked->solutions || cli_is_given(&cli->args, "format");
     if (!read_job(&job, &search))
         return CLI_INPUT;
+    if (!job.asked->search.explain)
+        cli_watch_signals();
     int code = open_job(&job);
     if (code == CLI_GO_ON)
         code = job.asked->search.explain ? cli_explain_plan(job.run.solver) : run_job(&job);
+    else if (job.search.job && code == CLI_EARLY)
+        code = end_unprepared(&job);
     cli_job_free(&job.search);
     return code;
 }

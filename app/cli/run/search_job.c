@@ -5,11 +5,9 @@
 #include <time.h>
 
 #include "cli/diagnostics.h"
+#include "cli/run/making.h"
 #include "cli/read/foreign_input.h"
 #include "cli/read/puzzle_input.h"
-#include "cli/signals.h"
-
-#define TELL_EVERY 0.2 /* seconds between two looks of a line that tells how far it is */
 
 /* ---- What it meets ----------------------------------------------------------------------- */
 
@@ -181,13 +179,24 @@ static bool is_of_store(const cli_job *self, const tw_error *error)
     return store && strcmp(error->file, store) == 0;
 }
 
+bool cli_job_is_ready(const cli_job *self)
+{
+    return tw_solver_get_state(tw_job_solver(self->job)) != TW_SOLVER_NEW;
+}
+
 int cli_job_prepare(cli_job *self)
 {
     tw_error error = {.status = TW_OK};
-    tw_status status = tw_job_prepare(self->job, NULL, &error);
-    if (status == TW_OK)
+    cli_making work = {.cli = self->cli, .word = "preparing", .seconds = self->budget};
+    const tw_watch watch = cli_making_begin(&work);
+    tw_status status = tw_job_prepare(self->job, &watch, &error);
+    cli_making_end(&work);
+    self->prepared = cli_making_seconds(&work);
+    if (status == TW_OK && cli_job_is_ready(self))
         cli_note_pivot(self->cli, tw_job_solver(self->job), tw_job_search(self->job));
-    if (status == TW_OK || cli_output_failed())
+    if (status == TW_OK)
+        return cli_job_is_ready(self) ? CLI_GO_ON : CLI_EARLY;
+    if (cli_output_failed())
         return CLI_GO_ON;
     int code = cli_job_failed(self, status, &error);
     if (status == TW_ERR_IO && is_of_store(self, &error) && !self->options.store)
@@ -197,38 +206,12 @@ int cli_job_prepare(cli_job *self)
     return code;
 }
 
-typedef struct dividing {
-    const cli_terminal *terminal;
-    double began, told;
-    bool asked; /* to stop, when it began */
-} dividing;
-
-static double now(void)
-{
-    const tw_context *context = tw_context_default();
-    return context->seconds(context->user);
-}
-
-/* A line on the terminal while it takes longer than a moment. */
-static bool go_on(void *user, double done)
-{
-    dividing *self = user;
-    double seconds = now() - self->began;
-    if (self->terminal->live && seconds - self->told >= TELL_EVERY) {
-        fprintf(stderr, "\rdividing %3.0f %%\033[K", 100 * done);
-        fflush(stderr);
-        self->told = seconds;
-    }
-    return self->asked || !cli_signal_came();
-}
-
 tw_status cli_job_divide(cli_job *self, size_t parts, tw_divided *divided, tw_error *error)
 {
-    dividing work = {.terminal = &self->cli->terminal, .began = now(), .asked = cli_signal_came()};
-    const tw_watch watch = {go_on, &work};
+    cli_making work = {.cli = self->cli, .word = "dividing"};
+    const tw_watch watch = cli_making_begin(&work);
     tw_status status = tw_job_divide(self->job, parts, &watch, divided, error);
-    if (work.told > 0)
-        fputs("\r\033[K", stderr);
+    cli_making_end(&work);
     return status;
 }
 

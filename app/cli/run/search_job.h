@@ -11,6 +11,8 @@
 typedef struct cli_job {
     const cli_call *cli;
     tw_job_options options; /* search, checkpoint, every, store: filled in before it is opened */
+    double budget;          /* seconds that preparing may take; 0: as it likes */
+    double prepared;        /* seconds that it took */
     cli_progress *progress; /* a line that is taken away before words; NULL: there is none */
     cli_input input;
     tw_puzzle *puzzle; /* that was named; NULL: the job has its own */
@@ -24,8 +26,11 @@ bool cli_job_goes_on(const cli_call *cli, const char *what);
 int cli_job_open(cli_job *self, const char *what);
 /* The same with the parts of a division, ended by NULL. */
 int cli_job_merge(cli_job *self, const char *const *paths);
-/* The solver, the store, the first checkpoint. CLI_GO_ON, or an exit code after a message. */
+/* The solver, the store, the first checkpoint. CLI_GO_ON, or an exit code after a message; or
+ * CLI_EARLY when a signal that is watched for, or the budget, ended it: the job is then not ready.
+ */
 int cli_job_prepare(cli_job *self);
+bool cli_job_is_ready(const cli_job *self);
 /* Divides what is left, telling how far it is on a terminal. A signal stops it: divided->checkpoint
  * is NULL then. */
 tw_status cli_job_divide(cli_job *self, size_t parts, tw_divided *divided, tw_error *error);

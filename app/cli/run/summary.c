@@ -102,7 +102,10 @@ static void add_outcome(const cli_run *run, cli_text *line)
     case TW_OUTCOME_STOPPED:
     case TW_OUTCOME_BUDGET:
     default:
-        cli_text_format(line, "   stopped at %u %%", percent(run->fraction));
+        if (run->unprepared)
+            cli_text_format(line, "   stopped before the search began");
+        else
+            cli_text_format(line, "   stopped at %u %%", percent(run->fraction));
         if (run->checkpoint)
             add_resume(run->checkpoint, line);
         break;

@@ -16,6 +16,7 @@ typedef struct cli_run {
     const char *checkpoint; /* file that has what is left; NULL: there is none */
     const char *store;      /* file that has the solutions; NULL: there is none */
     uint64_t fresh;         /* solutions that it did not have before */
+    bool unprepared;        /* stopped before there was a search */
     uint64_t limit;         /* solutions asked for in all, when the run was told; 0: no limit */
 } cli_run;
 

@@ -1,0 +1,47 @@
+/* making.c -- what takes long and is no search (making.h). */
+#include "cli/run/making.h"
+
+#include "cli/signals.h"
+
+#define FIRST 0.5 /* seconds after which there is a line */
+#define EVERY 0.2
+
+static double now(void)
+{
+    const tw_context *context = tw_context_default();
+    return context->seconds(context->user);
+}
+
+static bool go_on(void *user, double done)
+{
+    cli_making *self = user;
+    const cli_call *cli = self->cli;
+    double seconds = cli_making_seconds(self);
+    bool due = self->told > 0 ? seconds - self->told >= EVERY : seconds >= FIRST;
+    if (due && cli->terminal.live && !cli->options->quiet) {
+        fprintf(stderr, "\r%s %3.0f %%\033[K", self->word, 100 * done);
+        fflush(stderr);
+        self->told = seconds;
+    }
+    return (self->asked || !cli_signal_came()) && (self->seconds <= 0 || seconds < self->seconds);
+}
+
+tw_watch cli_making_begin(cli_making *self)
+{
+    self->began = now();
+    self->told = 0;
+    self->asked = cli_signal_came();
+    return (tw_watch){go_on, self};
+}
+
+double cli_making_seconds(const cli_making *self)
+{
+    return now() - self->began;
+}
+
+void cli_making_end(cli_making *self)
+{
+    if (self->told > 0)
+        fputs("\r\033[K", stderr);
+    self->told = 0;
+}

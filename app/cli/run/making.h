@@ -1,0 +1,25 @@
+/* making.h -- what takes long and is no search yet, or no more: poses, the plan, a division. It
+ * shows a line on the terminal after a moment, and ends when it is told to. */
+#ifndef CLI_MAKING_H
+#define CLI_MAKING_H
+
+#include "cli/cli.h"
+
+typedef struct cli_making {
+    /* Filled in by the caller. */
+    const cli_call *cli; /* --quiet: no line */
+    const char *word;    /* what is done: "preparing" */
+    double seconds;      /* after which it ends; 0: never */
+    /* The work's own. */
+    double began, told; /* told: 0 while there is no line */
+    bool asked;         /* a signal had come when it began, and does not count */
+} cli_making;
+
+/* Begins; the watch is good until the end. */
+tw_watch cli_making_begin(cli_making *self);
+/* Takes the line away. */
+void cli_making_end(cli_making *self);
+/* Seconds since it began. */
+double cli_making_seconds(const cli_making *self);
+
+#endif
