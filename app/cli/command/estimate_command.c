@@ -8,6 +8,7 @@
 
 #include "cli/json_objects.h"
 #include "cli/read/puzzle_input.h"
+#include "cli/run/making.h"
 #include "cli/run/search_options.h"
 
 typedef struct estimate_options {
@@ -124,7 +125,7 @@ static tw_status make_solver(const estimate_job *job, const tw_solve_options *op
                              tw_solver **solver, tw_error *error)
 {
     tw_status status = tw_solver_new(NULL, job->puzzle, options, solver, error);
-    return status ? status : tw_solver_prepare(*solver, NULL, error);
+    return status ? status : cli_prepare(job->cli, *solver, error);
 }
 
 /* An engine by name, or as --engine says. alone: what it refuses is an error. */
@@ -146,16 +147,17 @@ static int estimate_engine(estimate_job *job, const char *engine, bool alone)
         options.size = false;
         status = make_solver(job, &options, &solver, &error);
     }
-    if (status == TW_OK)
+    bool ready = status == TW_OK && tw_solver_get_state(solver) != TW_SOLVER_NEW;
+    if (ready)
         status = tw_solver_estimate(solver, &job->wanted, &watch, &guesses, &error);
     int code = CLI_GO_ON;
     if (status == TW_ERR_UNSUPPORTED && !alone)
         code = print_refusal(job, engine, &error);
     else if (status != TW_OK)
         code = cli_input_failed(&job->input, status, &error);
-    else
+    else if (ready)
         code = print_row(job, solver, &guesses);
-    if (status == TW_OK && (job->rows++ == 0 || guesses.seconds.mean < job->best)) {
+    if (ready && status == TW_OK && (job->rows++ == 0 || guesses.seconds.mean < job->best)) {
         job->best = guesses.seconds.mean;
         job->name = tw_solver_stats(solver).engine;
     }

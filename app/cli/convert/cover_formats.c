@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "cli/json_objects.h"
+#include "cli/run/making.h"
 
 /* ---- Covers ------------------------------------------------------------------------------ */
 
@@ -19,7 +20,7 @@ int cli_cover_solver(const cli_export_job *job, tw_up_to up_to, tw_solver **solv
     tw_error error = {0};
     tw_status status = tw_solver_new(NULL, job->puzzle, &options, solver, &error);
     if (status == TW_OK)
-        status = tw_solver_prepare(*solver, NULL, &error);
+        status = cli_prepare(job->cli, *solver, &error);
     return status == TW_OK ? CLI_GO_ON : cli_input_failed(&job->input, status, &error);
 }
 

@@ -4,6 +4,7 @@
 
 #include "cli/plot/plot_search.h"
 #include "cli/progress.h"
+#include "cli/run/making.h"
 
 typedef struct watch {
     cli_plot_search *search;
@@ -54,7 +55,7 @@ int cli_plot_prepare(cli_plot_search *search, tw_error *error)
     tw_status status =
         tw_solver_new(NULL, search->self->from.puzzle, &search->options, &search->solver, &own);
     if (status == TW_OK)
-        status = tw_solver_prepare(search->solver, NULL, &own);
+        status = cli_prepare(search->self->cli, search->solver, &own);
     return status == TW_OK ? CLI_GO_ON : search_failed(search, status, error, &own);
 }
 

@@ -45,3 +45,12 @@ void cli_making_end(cli_making *self)
         fputs("\r\033[K", stderr);
     self->told = 0;
 }
+
+tw_status cli_prepare(const cli_call *cli, tw_solver *solver, tw_error *error)
+{
+    cli_making work = {.cli = cli, .word = "preparing"};
+    const tw_watch watch = cli_making_begin(&work);
+    tw_status status = tw_solver_prepare(solver, &watch, error);
+    cli_making_end(&work);
+    return status;
+}

@@ -5,6 +5,8 @@
 
 #include "cli/cli.h"
 
+#include <tw/solve.h>
+
 typedef struct cli_making {
     /* Filled in by the caller. */
     const cli_call *cli; /* --quiet: no line */
@@ -21,5 +23,8 @@ tw_watch cli_making_begin(cli_making *self);
 void cli_making_end(cli_making *self);
 /* Seconds since it began. */
 double cli_making_seconds(const cli_making *self);
+/* tw_solver_prepare with such a line. A signal that is watched for ends it: TW_OK, and the solver
+ * is still NEW. */
+tw_status cli_prepare(const cli_call *cli, tw_solver *solver, tw_error *error);
 
 #endif

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/run/making.h"
+
 /* ---- Options ----------------------------------------------------------------------------- */
 
 static const char *engine_name(void *user, size_t number)
@@ -140,11 +142,11 @@ int cli_make_solver(cli_input *input, const tw_puzzle *puzzle, const tw_solve_op
     tw_error error = {0};
     tw_status status = tw_solver_new(NULL, puzzle, options, solver, &error);
     if (status == TW_OK)
-        status = tw_solver_prepare(*solver, NULL, &error);
-    if (status != TW_OK) {
+        status = cli_prepare(input->cli, *solver, &error);
+    if (status != TW_OK || tw_solver_get_state(*solver) == TW_SOLVER_NEW) {
         tw_solver_free(*solver);
         *solver = NULL;
-        return cli_input_failed(input, status, &error);
+        return status == TW_OK ? CLI_EARLY : cli_input_failed(input, status, &error);
     }
     cli_note_pivot(input->cli, *solver, options);
     return CLI_GO_ON;
