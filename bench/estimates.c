@@ -126,7 +126,7 @@ static void compare(const job *what, const tw_solver *solver, const tw_task_list
 
 static void estimate(const job *what)
 {
-    const tw_builtin *shipped = tw_find_puzzle(what->puzzle);
+    const tw_builtin *shipped = tw_builtin_find_puzzle(what->puzzle);
     if (!shipped)
         fail(what->puzzle, "there is no such puzzle");
     const tw_source source = {.name = shipped->name, .text = shipped->text, .size = shipped->size};

@@ -11,7 +11,7 @@ static bool print(void *user, const char *bytes, size_t count)
 
 int main(void)
 {
-    const tw_builtin *shipped = tw_find_puzzle("three-3x3");
+    const tw_builtin *shipped = tw_builtin_find_puzzle("three-3x3");
     const tw_source source = {.name = shipped->name, .text = shipped->text, .size = shipped->size};
     const tw_out out = {print, stdout};
     const tw_solution *solution = NULL;

@@ -122,7 +122,7 @@ static const tw_builtin *find_shipped(const char *what, cli_wanted wanted)
 {
     if (wanted == CLI_TEXT)
         return NULL;
-    return wanted == CLI_PUZZLE ? tw_find_puzzle(what) : tw_find_lattice(what);
+    return wanted == CLI_PUZZLE ? tw_builtin_find_puzzle(what) : tw_builtin_find_lattice(what);
 }
 
 static int take_text(cli_input *input, const char *name, const char *wrong)
@@ -272,7 +272,7 @@ static const char *find_text(const cli_input *input, const tw_error *error)
         if (strncmp(error->file, file->name, sizeof error->file - 1) == 0)
             return file->text;
     }
-    const tw_builtin *lattice = tw_find_lattice(error->file);
+    const tw_builtin *lattice = tw_builtin_find_lattice(error->file);
     return lattice ? lattice->text : NULL;
 }
 

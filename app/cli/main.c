@@ -18,7 +18,7 @@ static int refuse_command(const char *word)
     const char *near = tw_nearest(word, command_name, NULL);
     if (near)
         cli_complain("unknown command \"%s\"; did you mean \"%s\"?", word, near);
-    else if (tw_find_puzzle(word))
+    else if (tw_builtin_find_puzzle(word))
         cli_complain("\"%s\" is a puzzle; to solve it: tilewright solve %s", word, word);
     else
         cli_complain("unknown command \"%s\"; \"tilewright --help\" lists them", word);

@@ -130,7 +130,7 @@ static void divide(job *what, size_t count)
 
 static void balance(job *what, const char *engine, const size_t *counts)
 {
-    const tw_builtin *shipped = tw_find_puzzle(what->puzzle);
+    const tw_builtin *shipped = tw_builtin_find_puzzle(what->puzzle);
     if (!shipped)
         fail(what->puzzle, "there is no such puzzle");
     const tw_source source = {.name = shipped->name, .text = shipped->text, .size = shipped->size};

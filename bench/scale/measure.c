@@ -223,7 +223,7 @@ static void measure(search *job)
 
 static void measure_puzzle(search *job, const char *name)
 {
-    const tw_builtin *shipped = tw_find_puzzle(name);
+    const tw_builtin *shipped = tw_builtin_find_puzzle(name);
     if (!shipped)
         fail(name, "there is no such puzzle");
     const tw_source source = {.name = shipped->name, .text = shipped->text, .size = shipped->size};

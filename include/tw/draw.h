@@ -25,8 +25,6 @@ typedef struct tw_text_style {
 TW_API tw_status tw_draw_text(const tw_context *context, const tw_puzzle *puzzle,
                               const tw_solution *solution, const tw_text_style *style,
                               const tw_out *out);
-/* The letter that stays with a piece (tw_puzzle_letter). */
-TW_API char tw_draw_letter(const tw_puzzle *puzzle, uint32_t piece);
 /* A set of cells, layer by layer (a piece, a polyform): each as '#', or '^' and 'v' where the shape
  * of the cell points up or down. Errors as above. */
 TW_API tw_status tw_draw_cells(const tw_context *context, const tw_lattice *lattice,

@@ -45,28 +45,29 @@ typedef struct tw_builtin {
 /* Lattices and puzzles embedded in the library, by name; {NULL, ...} past the end. */
 TW_API tw_builtin tw_builtin_lattice(size_t number);
 TW_API tw_builtin tw_builtin_puzzle(size_t number);
-TW_API const tw_builtin *tw_find_lattice(const char *name); /* NULL when there is none */
-TW_API const tw_builtin *tw_find_puzzle(const char *name);
+TW_API const tw_builtin *tw_builtin_find_lattice(const char *name); /* NULL when there is none */
+TW_API const tw_builtin *tw_builtin_find_puzzle(const char *name);
 
 /* ---- Lattice files ----------------------------------------------------------------------- */
 
 /* *lattice: new. Statuses of all readers: TW_ERR_INPUT, and where it says more TW_ERR_TOO_LARGE (a
  * limit), TW_ERR_VERSION (a newer format), TW_ERR_UNSUPPORTED (not in this version), TW_ERR_USAGE
  * (no loader), or what `load` gave. */
-TW_API tw_status tw_read_lattice(const tw_context *context, const tw_source *source,
+TW_API tw_status tw_lattice_read(const tw_context *context, const tw_source *source,
                                  const tw_report *report, tw_lattice **lattice);
 
-/* A named set of pieces that a lattice file offers. */
+/* A named set of pieces that a lattice file offers. Both texts are cut to fit; a name may have
+ * TW_MAX_NAME bytes, for which there is room and more. */
 typedef struct tw_piece_set {
-    char name[TW_MAX_NAME];
+    char name[128];
     char title[160];
     uint32_t size; /* cells of each when it is an enumerated set, else 0 */
     tw_polyform_symmetry symmetry;
 } tw_piece_set;
 
 /* The sets of a lattice file, by number; TW_ERR_USAGE past the end. */
-TW_API tw_status tw_read_piece_set(const tw_context *context, const tw_source *source,
-                                   size_t number, tw_piece_set *set, const tw_report *report);
+TW_API tw_status tw_piece_set_get(const tw_context *context, const tw_source *source, size_t number,
+                                  tw_piece_set *set, const tw_report *report);
 
 /* ---- Puzzle files ------------------------------------------------------------------------ */
 
@@ -113,17 +114,17 @@ TW_API tw_status tw_puzzle_write(const tw_context *context, const tw_puzzle *puz
                                  const tw_export *how, const tw_out *out, tw_error *error);
 
 /* Receives the pieces of a set, borrowed for the call. false: no more, and the call succeeds. */
-typedef struct tw_set_sink {
+typedef struct tw_piece_set_sink {
     bool (*piece)(void *user, const char *name, const tw_cell *cells, size_t count);
     void *user;
-} tw_set_sink;
+} tw_piece_set_sink;
 /* The pieces of a set on a lattice: a named set of the lattice's text (source), or polyforms of
  * `size` cells and that symmetry when name is NULL (then source may be NULL). Pieces with names of
  * their own come first, the others are called by their number. TW_ERR_USAGE: no such set. */
-TW_API tw_status tw_read_set(const tw_context *context, const tw_source *source,
-                             const tw_lattice *lattice, const char *name, size_t size,
-                             tw_polyform_symmetry symmetry, const tw_set_sink *sink,
-                             tw_error *error);
+TW_API tw_status tw_piece_set_read(const tw_context *context, const tw_source *source,
+                                   const tw_lattice *lattice, const char *name, size_t size,
+                                   tw_polyform_symmetry symmetry, const tw_piece_set_sink *sink,
+                                   tw_error *error);
 
 /* ---- Solutions --------------------------------------------------------------------------- */
 

@@ -71,8 +71,3 @@ void tw_piece_styles(const tw_puzzle *puzzle, tw_piece_style *styles, size_t cou
         styles[piece].colour = palette[hue];
     }
 }
-
-char tw_draw_letter(const tw_puzzle *puzzle, uint32_t piece)
-{
-    return tw_puzzle_letter(puzzle, piece);
-}

@@ -23,27 +23,27 @@ static tw_status try_lattice_new(trial *t, size_t variant)
 
 static tw_source source_of_lattice(void)
 {
-    const tw_builtin *square = tw_find_lattice("square");
+    const tw_builtin *square = tw_builtin_find_lattice("square");
     return (tw_source){.name = "square.yaml", .text = square->text, .size = square->size};
 }
 
-static tw_status try_read_lattice(trial *t, size_t variant)
+static tw_status try_lattice_read(trial *t, size_t variant)
 {
     const tw_source source = source_of_lattice();
     tw_lattice *lattice = NULL;
     (void)variant;
-    CALL(tw_read_lattice(CONTEXT, &source, NULL, &lattice));
+    CALL(tw_lattice_read(CONTEXT, &source, NULL, &lattice));
     UNTOUCHED(!lattice);
     tw_lattice_free(lattice);
     return status;
 }
 
-static tw_status try_read_piece_set(trial *t, size_t variant)
+static tw_status try_piece_set_get(trial *t, size_t variant)
 {
     const tw_source source = source_of_lattice();
     tw_piece_set set = {.name = "before"};
     (void)variant;
-    CALL(tw_read_piece_set(CONTEXT, &source, 0, &set, NULL));
+    CALL(tw_piece_set_get(CONTEXT, &source, 0, &set, NULL));
     UNTOUCHED(strcmp(set.name, "before") == 0);
     return status;
 }
@@ -54,12 +54,12 @@ static bool take_piece(void *user, const char *name, const tw_cell *cells, size_
     return name && cells && count > 0;
 }
 
-static tw_status try_read_set(trial *t, size_t variant)
+static tw_status try_piece_set_read(trial *t, size_t variant)
 {
     const tw_source source = source_of_lattice();
-    const tw_set_sink sink = {take_piece, NULL};
-    CALL(tw_read_set(CONTEXT, &source, tw_puzzle_lattice(about.puzzle),
-                     variant ? NULL : "tetrominoes", 3, TW_POLYFORM_FREE, &sink, NULL));
+    const tw_piece_set_sink sink = {take_piece, NULL};
+    CALL(tw_piece_set_read(CONTEXT, &source, tw_puzzle_lattice(about.puzzle),
+                           variant ? NULL : "tetrominoes", 3, TW_POLYFORM_FREE, &sink, NULL));
     return status;
 }
 
@@ -69,7 +69,7 @@ static tw_status try_polyforms_new(trial *t, size_t variant)
     tw_lattice *lattice = NULL;
     tw_cell *cells = NULL;
     size_t count = 7;
-    PLENTY(tw_read_lattice(CONTEXT, &source, NULL, &lattice));
+    PLENTY(tw_lattice_read(CONTEXT, &source, NULL, &lattice));
     CALL(tw_polyforms_new(lattice, 4, (tw_polyform_symmetry)variant, 1000, NULL, &cells, &count,
                           NULL));
     UNTOUCHED(!cells && count == 7);
@@ -90,7 +90,7 @@ static tw_status try_puzzle_new(trial *t, size_t variant)
     tw_puzzle *puzzle = NULL;
     tw_lattice *lattice = NULL;
     (void)variant;
-    PLENTY(tw_read_lattice(CONTEXT, &source, NULL, &lattice));
+    PLENTY(tw_lattice_read(CONTEXT, &source, NULL, &lattice));
     const tw_form_def forms[] = {{.cells = cells, .cell_count = 1, .colours = worn},
                                  {.cells = cells, .cell_count = 2}};
     const tw_piece_def pieces[] = {

@@ -116,7 +116,7 @@ static inline tw_status read_text(const char *name, text from, const char *folde
     kept->length = kept->faults = 0;
     kept->text[0] = '\0';
     tw_status status = strncmp(name, "lattice-", 8) == 0
-                           ? tw_read_lattice(&context, &source, &report, &lattice)
+                           ? tw_lattice_read(&context, &source, &report, &lattice)
                            : tw_puzzle_read(&context, &source, NULL, &report, &puzzle);
     tw_lattice_free(lattice);
     tw_puzzle_free(puzzle);

@@ -275,7 +275,7 @@ static bool fail_at(const char *name, const char *whole, size_t number, bool for
     tw_lattice *lattice = NULL;
     tw_puzzle *puzzle = NULL;
     tw_status status = strncmp(name, "lattice-", 8) == 0
-                           ? tw_read_lattice(&context, &source, NULL, &lattice)
+                           ? tw_lattice_read(&context, &source, NULL, &lattice)
                            : tw_puzzle_read(&context, &source, NULL, NULL, &puzzle);
     *passed = status == TW_OK;
     bool untouched = *passed || (!lattice && !puzzle);
@@ -319,15 +319,15 @@ static tw_status read_others(const tw_context *context, const tw_puzzle *puzzle,
         .name = "a.yaml", .text = fine_lattice, .size = sizeof fine_lattice - 1};
     tw_solution *solution = NULL;
     tw_piece_set set;
-    tw_set_sink sink = {count_piece, &(size_t){0}};
+    tw_piece_set_sink sink = {count_piece, &(size_t){0}};
     tw_status status = tw_solution_read(context, puzzle, &solution_text, NULL, &solution);
     if (status == TW_OK)
         tw_solution_free(solution);
     if (status == TW_OK)
-        status = tw_read_piece_set(context, &lattice_text, 0, &set, NULL);
+        status = tw_piece_set_get(context, &lattice_text, 0, &set, NULL);
     if (status == TW_OK)
-        status =
-            tw_read_set(context, &lattice_text, lattice, "x", 0, TW_POLYFORM_FREE, &sink, NULL);
+        status = tw_piece_set_read(context, &lattice_text, lattice, "x", 0, TW_POLYFORM_FREE, &sink,
+                                   NULL);
     return status;
 }
 
@@ -340,7 +340,7 @@ static bool other_readers_survive_lack_of_memory(void)
     tw_lattice *lattice = NULL;
     size_t number = 0;
     bool fine = tw_puzzle_read(NULL, &puzzle_text, NULL, NULL, &puzzle) == TW_OK &&
-                tw_read_lattice(NULL, &lattice_text, NULL, &lattice) == TW_OK;
+                tw_lattice_read(NULL, &lattice_text, NULL, &lattice) == TW_OK;
     for (tw_status status = TW_ERR_MEMORY; fine && status == TW_ERR_MEMORY;) {
         miser self = {{0, 0}, ++number, false};
         tw_context context = *tw_context_default();

@@ -16,13 +16,13 @@ static void list_sets(trial *self, const tw_source *source, const tw_lattice *la
 {
     tw_piece_set set;
     size_t seen = 0;
-    tw_set_sink sink = {count_piece, &seen};
+    tw_piece_set_sink sink = {count_piece, &seen};
     for (size_t i = 0; i < 3; i++) {
-        if (tw_read_piece_set(&self->context, source, i, &set, NULL) != TW_OK || set.size > 4)
+        if (tw_piece_set_get(&self->context, source, i, &set, NULL) != TW_OK || set.size > 4)
             return;
         tw_error error = {.status = TW_OK};
-        tw_status status = tw_read_set(&self->context, source, lattice, set.name, 0,
-                                       TW_POLYFORM_FREE, &sink, &error);
+        tw_status status = tw_piece_set_read(&self->context, source, lattice, set.name, 0,
+                                             TW_POLYFORM_FREE, &sink, &error);
         if ((status == TW_OK) != (error.status == TW_OK))
             abort();
     }
@@ -34,7 +34,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     begin_trial(&self);
     tw_source source = {.name = "fuzz.yaml", .text = (const char *)data, .size = size};
     tw_lattice *lattice = NULL;
-    tw_status status = tw_read_lattice(&self.context, &source, &self.report, &lattice);
+    tw_status status = tw_lattice_read(&self.context, &source, &self.report, &lattice);
     check_answer(&self, status);
     if (status == TW_OK)
         list_sets(&self, &source, lattice);

@@ -69,10 +69,10 @@ static inline const tw_lattice *rolled_lattice_of(const char *name)
     for (; known[i].name; i++)
         if (strcmp(known[i].name, name) == 0)
             return known[i].lattice;
-    const tw_builtin *file = tw_find_lattice(name);
+    const tw_builtin *file = tw_builtin_find_lattice(name);
     assert_non_null(file);
     const tw_source source = {.name = name, .text = file->text, .size = file->size};
-    assert_int_equal(tw_read_lattice(NULL, &source, NULL, &known[i].lattice), TW_OK);
+    assert_int_equal(tw_lattice_read(NULL, &source, NULL, &known[i].lattice), TW_OK);
     known[i].name = name;
     return known[i].lattice;
 }

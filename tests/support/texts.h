@@ -89,11 +89,11 @@ static inline const char *colour_at(const tw_puzzle *puzzle, int32_t x, int32_t 
 
 static inline tw_lattice *shipped_lattice(const char *name, tw_source *source)
 {
-    const tw_builtin *shipped = tw_find_lattice(name);
+    const tw_builtin *shipped = tw_builtin_find_lattice(name);
     tw_lattice *lattice = NULL;
     assert_non_null(shipped);
     *source = (tw_source){.name = name, .text = shipped->text, .size = shipped->size};
-    assert_int_equal(tw_read_lattice(NULL, source, &complaints, &lattice), TW_OK);
+    assert_int_equal(tw_lattice_read(NULL, source, &complaints, &lattice), TW_OK);
     return lattice;
 }
 

@@ -77,7 +77,7 @@ static int check_lattice_file(cli_input *input)
     tw_lattice *lattice = NULL;
     tw_source view = cli_input_view(input);
     tw_report report = cli_input_report(input);
-    tw_status status = tw_read_lattice(NULL, &view, &report, &lattice);
+    tw_status status = tw_lattice_read(NULL, &view, &report, &lattice);
     if (status != TW_OK)
         return cli_input_failed(input, status, NULL);
     print_fine(input);

@@ -209,7 +209,7 @@ static int list_sets_of(const cli_call *cli, const tw_builtin *shipped)
     tw_piece_set set;
     int code = CLI_GO_ON;
     for (size_t i = 0; code == CLI_GO_ON; i++) {
-        tw_status status = tw_read_piece_set(NULL, &source, i, &set, NULL);
+        tw_status status = tw_piece_set_get(NULL, &source, i, &set, NULL);
         if (status == TW_ERR_USAGE)
             break;
         if (status != TW_OK) {

@@ -54,7 +54,7 @@ typedef struct set_words {
 static const char *set_name(void *user, size_t number)
 {
     set_words *words = user;
-    return tw_read_piece_set(NULL, &words->source, number, &words->set, NULL) == TW_OK
+    return tw_piece_set_get(NULL, &words->source, number, &words->set, NULL) == TW_OK
                ? words->set.name
                : NULL;
 }
@@ -127,11 +127,11 @@ static int list_pieces(const cli_call *cli, cli_input *input, const tw_lattice *
     listing all = {.cli = cli, .lattice = lattice, .gallery = cli_gallery_start(cli, lattice)};
     all.json = asked->common.json;
     all.count_only = asked->count;
-    tw_set_sink sink = {take_piece, &all};
+    tw_piece_set_sink sink = {take_piece, &all};
     tw_source view = cli_input_view(input);
     tw_error error = {0};
-    tw_status status = tw_read_set(NULL, &view, lattice, want.name, (size_t)want.size,
-                                   want.symmetry, &sink, &error);
+    tw_status status = tw_piece_set_read(NULL, &view, lattice, want.name, (size_t)want.size,
+                                         want.symmetry, &sink, &error);
     if (!cli_gallery_end(&all.gallery) && all.status == TW_OK)
         all.status = TW_ERR_MEMORY;
     if (cli_output_failed())

@@ -72,7 +72,7 @@ static void print_piece(const cli_shown *shown, uint32_t piece, int width)
     const uint8_t *colours;
     char copies[40];
     const char *name = tw_puzzle_piece_name(puzzle, piece);
-    printf("  %c  ", tw_draw_letter(puzzle, piece));
+    printf("  %c  ", tw_puzzle_letter(puzzle, piece));
     cli_print_text(stdout, name);
     printf("%*s %6zu %10s", width - (int)strlen(name), "",
            tw_puzzle_form(puzzle, piece, 0, &cells, &colours), cli_copies(puzzle, piece, copies));

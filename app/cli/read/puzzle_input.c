@@ -28,6 +28,6 @@ int cli_open_lattice(const cli_call *cli, const char *what, cli_input *input, tw
         return code;
     tw_source view = cli_input_view(input);
     tw_report report = cli_input_report(input);
-    tw_status status = tw_read_lattice(NULL, &view, &report, lattice);
+    tw_status status = tw_lattice_read(NULL, &view, &report, lattice);
     return status == TW_OK ? CLI_GO_ON : cli_input_failed(input, status, NULL);
 }

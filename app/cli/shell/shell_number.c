@@ -119,7 +119,7 @@ static const char *label_of(const numbering *all, uint32_t cell, char buffer[TW_
     uint32_t owner = shell_board_on(shell, cell);
     if (owner != SHELL_NONE)
         snprintf(buffer, 2, "%c",
-                 tw_draw_letter(shell->puzzle, shell->board.now.items[owner].piece));
+                 tw_puzzle_letter(shell->puzzle, shell->board.now.items[owner].piece));
     else if (all->coordinates)
         shell_cell_text(tw_puzzle_lattice(shell->puzzle), *tw_puzzle_cell(shell->puzzle, cell),
                         buffer);

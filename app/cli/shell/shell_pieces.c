@@ -233,7 +233,7 @@ static void print_part(const shell_state *shell, uint32_t piece, int width)
     const tw_cell *cells;
     const uint8_t *colours;
     char copies[40], digits[32];
-    printf("  %c  ", tw_draw_letter(shell->puzzle, piece));
+    printf("  %c  ", tw_puzzle_letter(shell->puzzle, piece));
     cli_print_text(stdout, name);
     printf("%*s %6zu %8s %5u %12u %8u %11s", width - (int)strlen(name), "",
            tw_puzzle_form(shell->puzzle, piece, 0, &cells, &colours),

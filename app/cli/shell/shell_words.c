@@ -84,7 +84,7 @@ static uint32_t find_piece(const shell_state *shell, const char *word, bool any_
             return piece;
     }
     for (uint32_t piece = 0; piece < count && word[0] && !word[1]; piece++) {
-        const char letter[] = {tw_draw_letter(shell->puzzle, piece), '\0'};
+        const char letter[] = {tw_puzzle_letter(shell->puzzle, piece), '\0'};
         if (same_word(letter, word, any_case))
             return piece;
     }

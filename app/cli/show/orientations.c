@@ -119,7 +119,7 @@ static tw_status draw_orientations(const cli_shown *shown, uint32_t piece,
         if (number == UINT32_MAX)
             snprintf(caption, sizeof caption, "fits nowhere");
         else
-            snprintf(caption, sizeof caption, "%c%u: %zu", tw_draw_letter(shown->puzzle, piece),
+            snprintf(caption, sizeof caption, "%c%u: %zu", tw_puzzle_letter(shown->puzzle, piece),
                      number, placements);
         status = cli_gallery_cells(&gallery, caption, list->lattice, cells, count);
     }

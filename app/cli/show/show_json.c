@@ -16,7 +16,7 @@ static json_t *piece_json(const cli_shown *shown, uint32_t piece)
         size_t count = tw_puzzle_form(puzzle, piece, form, &cells, &colours);
         json_array_append_new(forms, cli_json_cells(tw_puzzle_lattice(puzzle), cells, count));
     }
-    char letter[2] = {tw_draw_letter(puzzle, piece), '\0'};
+    char letter[2] = {tw_puzzle_letter(puzzle, piece), '\0'};
     return json_pack("{s:o, s:s, s:o, s:[o,o], s:o, s:o, s:o}", "name",
                      cli_json_text(tw_puzzle_piece_name(puzzle, piece)), "letter", letter, "forms",
                      forms, "copies", cli_json_count(low), cli_json_count(high), "orientations",

@@ -20,7 +20,7 @@ tw_status tw_import_data_read(tw_reader *reader, const tw_value **root)
 
 tw_status tw_import_lattice(tw_reader *reader, const char *name, tw_lattice **lattice)
 {
-    const tw_builtin *found = tw_find_lattice(name);
+    const tw_builtin *found = tw_builtin_find_lattice(name);
     const tw_value *root;
     if (!found)
         return TW_ERR_USAGE;

@@ -8,7 +8,7 @@
 #include "format/shape/sets.h"
 #include "base/bounds.h"
 
-tw_status tw_read_lattice(const tw_context *context, const tw_source *source,
+tw_status tw_lattice_read(const tw_context *context, const tw_source *source,
                           const tw_report *report, tw_lattice **lattice)
 {
     tw_reader reader;
@@ -57,8 +57,8 @@ static tw_status describe(tw_reader *reader, const tw_value *sets, size_t number
     return TW_OK;
 }
 
-tw_status tw_read_piece_set(const tw_context *context, const tw_source *source, size_t number,
-                            tw_piece_set *set, const tw_report *report)
+tw_status tw_piece_set_get(const tw_context *context, const tw_source *source, size_t number,
+                           tw_piece_set *set, const tw_report *report)
 {
     tw_reader reader;
     tw_reader_open(&reader, context);
@@ -88,9 +88,10 @@ static tw_status find_set(tw_reader *reader, const tw_source *source, const char
     return tw_get_set(reader, found, name, set) ? TW_OK : TW_ERR_INPUT;
 }
 
-tw_status tw_read_set(const tw_context *context, const tw_source *source, const tw_lattice *lattice,
-                      const char *name, size_t size, tw_polyform_symmetry symmetry,
-                      const tw_set_sink *sink, tw_error *error)
+tw_status tw_piece_set_read(const tw_context *context, const tw_source *source,
+                            const tw_lattice *lattice, const char *name, size_t size,
+                            tw_polyform_symmetry symmetry, const tw_piece_set_sink *sink,
+                            tw_error *error)
 {
     tw_reader reader;
     tw_reader_open(&reader, context);

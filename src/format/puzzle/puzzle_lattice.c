@@ -62,7 +62,7 @@ static tw_status load_path(tw_reader *reader, const tw_source *source, const tw_
 static tw_status load_builtin(tw_reader *reader, const tw_value *value, const char **file,
                               const tw_value **root)
 {
-    const tw_builtin *found = tw_find_lattice(value->text);
+    const tw_builtin *found = tw_builtin_find_lattice(value->text);
     if (!found) {
         tw_words hint = tw_did_you_mean(value->text, builtin_candidate, NULL);
         return tw_reader_fault(reader, value->at,

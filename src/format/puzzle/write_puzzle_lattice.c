@@ -39,7 +39,7 @@ static void say_periods(const tw_lattice *lattice, char *text, size_t size)
 /* Is it the lattice that ships under its name, wrapped or as it is? */
 static bool is_builtin(tw_reader *reader, const tw_lattice *own, bool wrapped)
 {
-    const tw_builtin *found = tw_find_lattice(tw_lattice_name(own));
+    const tw_builtin *found = tw_builtin_find_lattice(tw_lattice_name(own));
     const tw_value *root = NULL, *wrap = NULL;
     tw_lattice *made = NULL;
     char periods[400];

@@ -22,12 +22,12 @@ static const tw_builtin *find(const tw_builtin *table, const char *name)
     return NULL;
 }
 
-const tw_builtin *tw_find_lattice(const char *name)
+const tw_builtin *tw_builtin_find_lattice(const char *name)
 {
     return find(tw_builtin_lattices, name);
 }
 
-const tw_builtin *tw_find_puzzle(const char *name)
+const tw_builtin *tw_builtin_find_puzzle(const char *name)
 {
     return find(tw_builtin_puzzles, name);
 }

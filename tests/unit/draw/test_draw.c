@@ -421,7 +421,7 @@ static void assert_letters(const char *const names[], size_t count, const char *
     tw_puzzle *puzzle = new_named(names, count);
     char letters[17] = "";
     for (uint32_t i = 0; i < count; i++)
-        letters[i] = tw_draw_letter(puzzle, i);
+        letters[i] = tw_puzzle_letter(puzzle, i);
     assert_string_equal(letters, expected);
     tw_piece_style styles[16];
     tw_piece_styles(puzzle, styles, count);

@@ -150,7 +150,7 @@ static void the_line_form_has_a_letter_for_each_cell(void **state)
     written to = {.length = 0};
     tw_out out = {keep, &to};
     char expected[10];
-    char l = tw_draw_letter(puzzle, 0), i = tw_draw_letter(puzzle, 1);
+    char l = tw_puzzle_letter(puzzle, 0), i = tw_puzzle_letter(puzzle, 1);
     assert_int_equal(solution_as("lines", puzzle, NULL, &small_solution, 1, &out), TW_OK);
     snprintf(expected, sizeof expected, "%c%c%c%c.%c\n", l, l, i, l, i);
     assert_string_equal(to.text, expected);
@@ -165,7 +165,7 @@ static void the_orientation_form_goes_by_the_first_cell_of_each_piece(void **sta
     assert_int_equal(tw_poses_new(NULL, puzzle, NULL, &poses, NULL), TW_OK);
     written to = {.length = 0};
     tw_out out = {keep, &to};
-    char l = tw_draw_letter(puzzle, 0), i = tw_draw_letter(puzzle, 1), read[2];
+    char l = tw_puzzle_letter(puzzle, 0), i = tw_puzzle_letter(puzzle, 1), read[2];
     unsigned numbers[2];
     assert_int_equal(solution_as("orientations", puzzle, poses, &small_solution, 1, &out), TW_OK);
     assert_int_equal(sscanf(to.text, "%c%u %c%u\n", &read[0], &numbers[0], &read[1], &numbers[1]),

@@ -314,17 +314,17 @@ static void a_set_is_listed_by_name_or_by_size(void **state)
     tw_source source;
     tw_lattice *lattice = shipped_lattice("square", &source);
     listing list = {.count = 0};
-    tw_set_sink sink = {list_piece, &list};
+    tw_piece_set_sink sink = {list_piece, &list};
     assert_int_equal(
-        tw_read_set(NULL, &source, lattice, "tetrominoes", 0, TW_POLYFORM_FREE, &sink, NULL),
+        tw_piece_set_read(NULL, &source, lattice, "tetrominoes", 0, TW_POLYFORM_FREE, &sink, NULL),
         TW_OK);
     assert_string_equal(list.text, "I:4 L:4 O:4 S:4 T:4 ");
     list = (listing){.count = 0};
-    assert_int_equal(tw_read_set(NULL, &source, lattice, NULL, 5, TW_POLYFORM_FIXED, &sink, NULL),
-                     TW_OK);
+    assert_int_equal(
+        tw_piece_set_read(NULL, &source, lattice, NULL, 5, TW_POLYFORM_FIXED, &sink, NULL), TW_OK);
     assert_int_equal(list.count, 63);
     list = (listing){.stop_after = 2};
-    assert_int_equal(tw_read_set(NULL, NULL, lattice, NULL, 4, TW_POLYFORM_FREE, &sink, NULL),
+    assert_int_equal(tw_piece_set_read(NULL, NULL, lattice, NULL, 4, TW_POLYFORM_FREE, &sink, NULL),
                      TW_OK);
     assert_string_equal(list.text, "1:4 2:4 ");
     tw_lattice_free(lattice);
@@ -336,16 +336,17 @@ static void a_set_that_is_not_there_is_a_usage_error(void **state)
     tw_source source;
     tw_lattice *lattice = shipped_lattice("square", &source);
     listing list = {.count = 0};
-    tw_set_sink sink = {list_piece, &list};
+    tw_piece_set_sink sink = {list_piece, &list};
     tw_error error = {.status = TW_OK};
-    assert_int_equal(
-        tw_read_set(NULL, &source, lattice, "tetronimoes", 0, TW_POLYFORM_FREE, &sink, &error),
-        TW_ERR_USAGE);
+    assert_int_equal(tw_piece_set_read(NULL, &source, lattice, "tetronimoes", 0, TW_POLYFORM_FREE,
+                                       &sink, &error),
+                     TW_ERR_USAGE);
     assert_non_null(strstr(error.message, "no set called \"tetronimoes\""));
     assert_string_equal(error.hint, "did you mean \"tetrominoes\"?");
     error = (tw_error){.status = TW_OK};
-    assert_int_equal(tw_read_set(NULL, &source, lattice, NULL, 25, TW_POLYFORM_FREE, &sink, &error),
-                     TW_ERR_USAGE);
+    assert_int_equal(
+        tw_piece_set_read(NULL, &source, lattice, NULL, 25, TW_POLYFORM_FREE, &sink, &error),
+        TW_ERR_USAGE);
     assert_int_equal(list.count, 0);
     tw_lattice_free(lattice);
 }
@@ -355,11 +356,11 @@ static void the_sets_of_a_lattice_are_described_by_number(void **state)
     (void)state;
     tw_piece_set set;
     tw_source source = source_of("ribbon.yaml", ribbon);
-    assert_int_equal(tw_read_piece_set(NULL, &source, 0, &set, &complaints), TW_OK);
+    assert_int_equal(tw_piece_set_get(NULL, &source, 0, &set, &complaints), TW_OK);
     assert_string_equal(set.name, "pairs");
     assert_string_equal(set.title, "Pairs");
     assert_int_equal(set.size, 0);
-    assert_int_equal(tw_read_piece_set(NULL, &source, 1, &set, &complaints), TW_ERR_USAGE);
+    assert_int_equal(tw_piece_set_get(NULL, &source, 1, &set, &complaints), TW_ERR_USAGE);
 }
 
 /* ---- What ships -------------------------------------------------------------------------- */
@@ -372,14 +373,14 @@ static void what_ships_is_in_order_and_ends(void **state)
         tw_builtin one = tw_builtin_lattice(count);
         assert_int_equal(one.text[one.size], '\0');
         assert_int_equal(strlen(one.text), one.size);
-        assert_string_equal(tw_find_lattice(one.name)->text, one.text);
+        assert_string_equal(tw_builtin_find_lattice(one.name)->text, one.text);
         if (count > 0)
             assert_true(strcmp(tw_builtin_lattice(count - 1).name, one.name) < 0);
     }
     assert_true(count >= 6);
     assert_null(tw_builtin_lattice(count + 5).name);
-    assert_null(tw_find_lattice("no such lattice"));
-    assert_null(tw_find_puzzle("no such puzzle"));
+    assert_null(tw_builtin_find_lattice("no such lattice"));
+    assert_null(tw_builtin_find_puzzle("no such puzzle"));
 }
 
 static void every_shipped_lattice_and_its_sets_read_without_a_fault(void **state)
@@ -390,12 +391,12 @@ static void every_shipped_lattice_and_its_sets_read_without_a_fault(void **state
         tw_lattice *lattice = shipped_lattice(tw_builtin_lattice(i).name, &source);
         assert_string_equal(tw_lattice_name(lattice), source.name);
         tw_piece_set set;
-        for (size_t s = 0; tw_read_piece_set(NULL, &source, s, &set, &complaints) == TW_OK; s++) {
+        for (size_t s = 0; tw_piece_set_get(NULL, &source, s, &set, &complaints) == TW_OK; s++) {
             listing list = {.count = 0};
-            tw_set_sink sink = {list_piece, &list};
-            assert_int_equal(
-                tw_read_set(NULL, &source, lattice, set.name, 0, TW_POLYFORM_FREE, &sink, NULL),
-                TW_OK);
+            tw_piece_set_sink sink = {list_piece, &list};
+            assert_int_equal(tw_piece_set_read(NULL, &source, lattice, set.name, 0,
+                                               TW_POLYFORM_FREE, &sink, NULL),
+                             TW_OK);
             assert_true(list.count > 0);
         }
         tw_lattice_free(lattice);

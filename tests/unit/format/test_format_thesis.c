@@ -55,7 +55,7 @@ static void write_head_of_first(tw_puzzle *puzzle, written *to)
 static void the_thesis_example_has_its_cells_in_its_order(void **state)
 {
     (void)state;
-    const tw_builtin *shipped = tw_find_puzzle("hex-pyramid");
+    const tw_builtin *shipped = tw_builtin_find_puzzle("hex-pyramid");
     tw_puzzle *puzzle = read_named("hex-pyramid", shipped->text);
     written to = {.length = 0};
     write_head_of_first(puzzle, &to);

@@ -379,7 +379,7 @@ static void puzzles_on_all_five_grids_go_out_and_come_back(void **state)
         "slothouber-graatsma", "ball-room-1",           "ball-room-2",  "ball-room-3",
         "four-rhombohedra",    "two-piece-tetrahedron", "checkers-5x5", "pentominoes-3x20"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        const tw_builtin *shipped = tw_find_puzzle(names[i]);
+        const tw_builtin *shipped = tw_builtin_find_puzzle(names[i]);
         assert_non_null(shipped);
         tw_puzzle *puzzle = NULL;
         tw_source source = {.name = names[i], .text = shipped->text, .size = shipped->size};

@@ -193,7 +193,7 @@ static void expect_all(tw_puzzle *puzzle, size_t none, size_t isometries)
 
 static void expect_shipped(const char *name, size_t none, size_t isometries)
 {
-    const tw_builtin *shipped = tw_find_puzzle(name);
+    const tw_builtin *shipped = tw_builtin_find_puzzle(name);
     assert_non_null(shipped);
     expect_all(read_named(name, shipped->text), none, isometries);
 }
@@ -331,7 +331,7 @@ static void what_is_no_placement_is_refused(void **state)
 static void memory_that_runs_out_is_given_back(void **state)
 {
     (void)state;
-    tw_puzzle *puzzle = read_named("happy", tw_find_puzzle("happy-cube-green")->text);
+    tw_puzzle *puzzle = read_named("happy", tw_builtin_find_puzzle("happy-cube-green")->text);
     heap unique = solve(puzzle, TW_UP_TO_ISOMETRIES);
     bench b = set_up(puzzle, TW_UP_TO_ISOMETRIES);
     tw_solution *solution = NULL;
