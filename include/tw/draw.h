@@ -2,6 +2,7 @@
 #ifndef TW_DRAW_H
 #define TW_DRAW_H
 
+#include <tw/formats.h>
 #include <tw/puzzle.h>
 
 #ifdef __cplusplus

@@ -6,6 +6,7 @@
 #define TW_FORMAT_H
 
 #include <tw/cover.h>
+#include <tw/formats.h>
 #include <tw/puzzle.h>
 
 #ifdef __cplusplus
