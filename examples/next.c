@@ -15,7 +15,7 @@ int main(void)
     const tw_source source = {.name = shipped->name, .text = shipped->text, .size = shipped->size};
     const tw_out out = {print, stdout};
     const tw_solution *solution = NULL;
-    tw_solution_text how = {.format = tw_format_find("lines")};
+    tw_solution_text how = {.size = sizeof how, .format = tw_format_find("lines")};
     tw_puzzle *puzzle = NULL;
     tw_solver *solver = NULL;
     tw_status status = tw_puzzle_read(NULL, &source, NULL, NULL, &puzzle);

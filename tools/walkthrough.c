@@ -161,7 +161,8 @@ typedef struct viewer {
 static bool show_solution(void *user, const tw_solution *solution)
 {
     viewer *view = user;
-    const tw_text_style style = {.colour = false, .unicode = true, .width = 80};
+    const tw_text_style style = {
+        .size = sizeof style, .colour = false, .unicode = true, .width = 80};
     tw_error error = {0};
     printf("solution %llu:", (unsigned long long)++view->number);
     for (size_t i = 0; i < solution->count; i++) {

@@ -71,7 +71,8 @@ cli_terminal cli_look_at_terminal(void)
 
 tw_text_style cli_style(const cli_terminal *terminal)
 {
-    return (tw_text_style){.colour = terminal->out_colour,
+    return (tw_text_style){.size = sizeof(tw_text_style),
+                           .colour = terminal->out_colour,
                            .unicode = terminal->out && terminal->unicode,
                            .width = terminal->out ? terminal->width : 80};
 }

@@ -9,7 +9,9 @@
 extern "C" {
 #endif
 
+/* How it is drawn; NULL wherever it is asked for: a zeroed one. Borrowed for the call. */
 typedef struct tw_text_style {
+    size_t size;   /* sizeof(tw_text_style) */
     bool colour;   /* ANSI colours */
     bool unicode;  /* box-drawing characters; else plain ASCII */
     bool plain;    /* letters alone, never walls */
@@ -42,11 +44,13 @@ TW_API tw_status tw_draw_neighbourhood(const tw_context *context, const tw_latti
 /* The formats of flat pictures, "svg" first, by number; NULL past the end. */
 TW_API const tw_format *tw_picture_format_get(size_t number);
 
-/* How a picture is made; all zero is a good picture. Plane puzzles are drawn as they lie, with x to
- * the right and y downwards; puzzles in space as shaded solids, seen from above in the direction
- * of `turn` and `tilt`. The side of the container that is the larger goes below; where neither is,
- * layer 1 is on top. Bytes depend on the arguments alone, never on time or place. */
+/* How a picture is made; all zero but the size is a good picture. Plane puzzles are drawn as they
+ * lie, with x to the right and y downwards; puzzles in space as shaded solids, seen from above in
+ * the direction of `turn` and `tilt`. The side of the container that is the larger goes below;
+ * where neither is, layer 1 is on top. Bytes depend on the arguments alone, never on time or place.
+ */
 typedef struct tw_picture {
+    size_t size;             /* sizeof(tw_picture) */
     const tw_format *format; /* NULL: "svg" */
     double width, height;    /* of the page in pixels, 0: as it turns out, 1..TW_MAX_SIDE */
     double explode;    /* moves pieces out by so many times their distance from the middle, 0..10 */
@@ -85,8 +89,10 @@ TW_API tw_status tw_draw_steps(const tw_context *context, const tw_puzzle *puzzl
 
 /* ---- Meshes ------------------------------------------------------------------------------ */
 
-/* How pieces become bodies in space. Lengths are millimetres; all zero is a good mesh. */
+/* How pieces become bodies in space. Lengths are millimetres; all zero but the size is a good mesh.
+ */
 typedef struct tw_mesh_style {
+    size_t size;      /* sizeof(tw_mesh_style) */
     double scale;     /* the shortest edge of a cell (a ball's diameter, a stick's length); 0: 10 */
     double clearance; /* every outer face moves inwards by this, also in notches */
     double chamfer;   /* edges that stand out are cut off, this deep in each of their faces */
@@ -123,6 +129,7 @@ TW_API const tw_format *tw_mesh_format_get(size_t number);
 
 /* How a mesh is written. Borrowed for the call. */
 typedef struct tw_mesh_text {
+    size_t size;             /* sizeof(tw_mesh_text) */
     const tw_format *format; /* one of those */
     const char *title;       /* NULL: none */
     const char *head;        /* lines that stand at the top, where format->poses; NULL: none */

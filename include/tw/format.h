@@ -72,8 +72,10 @@ TW_API tw_status tw_piece_set_get(const tw_context *context, const tw_source *so
 
 /* ---- Puzzle files ------------------------------------------------------------------------ */
 
-/* How a puzzle is read. Zeroed: the first of the text and nothing else. Borrowed for the call. */
+/* How a puzzle is read. Zeroed but for the size: the first of the text and nothing else. Borrowed
+ * for the call. */
 typedef struct tw_import {
+    size_t size;     /* sizeof(tw_import) */
     size_t problem;  /* which of its puzzles, from 1; 0: the first */
     uint32_t box[3]; /* sizes of the container where the format states none */
     /* Gets what cannot be carried over, each with its place and status TW_OK; may be NULL. */
@@ -97,8 +99,10 @@ TW_API tw_status tw_puzzle_translate(const tw_context *context, const tw_source 
                                      const tw_import *how, const tw_report *report,
                                      const tw_out *out);
 
-/* What is written, and as what. Zeroed: the puzzle alone, in YAML. Borrowed for the call. */
+/* What is written, and as what. Zeroed but for the size: the puzzle alone, in YAML. Borrowed for
+ * the call. */
 typedef struct tw_export {
+    size_t size;                         /* sizeof(tw_export) */
     const tw_format *format;             /* NULL: "yaml" */
     const tw_solution *const *solutions; /* where the format has room for them */
     size_t solution_count;
@@ -131,6 +135,7 @@ TW_API tw_status tw_piece_set_read(const tw_context *context, const tw_source *s
 
 /* How a solution is written. Borrowed for the call. */
 typedef struct tw_solution_text {
+    size_t size;             /* sizeof(tw_solution_text) */
     const tw_format *format; /* NULL: "jsonl" */
     const tw_puzzle *puzzle; /* of which it is one */
     const tw_poses *poses;   /* of the puzzle, where the format wants them */
@@ -177,6 +182,7 @@ TW_API tw_status tw_source_unpack(const tw_source *source, const tw_report *repo
 
 /* How a cover is written. Borrowed for the call. */
 typedef struct tw_cover_text {
+    size_t size;             /* sizeof(tw_cover_text) */
     const tw_format *format; /* NULL: "dlx" */
     tw_clause_style clauses; /* in "dimacs" */
 } tw_cover_text;

@@ -8,8 +8,10 @@
 extern "C" {
 #endif
 
-/* What stands around the numbers. Texts are borrowed for the call, NULL: none. */
+/* What stands around the numbers; NULL wherever it is asked for: nothing. Texts are borrowed for
+ * the call, NULL: none. */
 typedef struct tw_plot {
+    size_t size;                   /* sizeof(tw_plot) */
     const char *x_label, *y_label; /* of the axes; of maps, x_label is that of the scale */
     const char *note;              /* a line below the title */
     bool log;                      /* every step of the numbers' axis is ten times the one before */

@@ -2,6 +2,7 @@
 #include "format/text/format_row.h"
 
 #include "base/base.h"
+#include "base/sized.h"
 #include "format/puzzle/puzzles.h"
 
 #include <string.h>
@@ -104,18 +105,19 @@ static void read_translated(const tw_format_row *row, tw_reader *reader, const t
 tw_status tw_puzzle_read(const tw_context *context, const tw_source *source, const tw_import *how,
                          const tw_report *report, tw_puzzle **puzzle)
 {
-    static const tw_import nothing_special;
     const tw_format_row *row = row_of(tw_format_of(source));
+    tw_import asked = {0};
     tw_puzzle *made = NULL;
     tw_reader reader;
-    if (!row || !(row->read_puzzle || row->translate))
+    if (tw_sized_copy(how, &asked, sizeof asked, "tw_import", NULL) || !row ||
+        !(row->read_puzzle || row->translate))
         return TW_ERR_USAGE;
     tw_reader_open(&reader, context);
     reader.file = source->name ? source->name : "";
     if (row->translate)
         read_translated(row, &reader, source, &made);
     else
-        row->read_puzzle(&reader, source, how ? how : &nothing_special, &made);
+        row->read_puzzle(&reader, source, &asked, &made);
     tw_status status = tw_reader_close(&reader, report);
     if (status)
         tw_puzzle_free(made);
@@ -127,13 +129,15 @@ tw_status tw_puzzle_read(const tw_context *context, const tw_source *source, con
 tw_status tw_puzzle_write(const tw_context *context, const tw_puzzle *puzzle, const tw_export *how,
                           const tw_out *out, tw_error *error)
 {
-    static const tw_export nothing_special;
-    const tw_export *asked = how ? how : &nothing_special;
-    const tw_format *format = asked->format ? asked->format : &tw_format_yaml.is;
+    tw_export asked = {0};
+    tw_status status = tw_sized_copy(how, &asked, sizeof asked, "tw_export", error);
+    if (status)
+        return status;
+    const tw_format *format = asked.format ? asked.format : &tw_format_yaml.is;
     const tw_format_row *row = row_of(format);
     if (!row || !row->write_puzzle)
         return refuse(format, error);
-    return row->write_puzzle(context, puzzle, asked, out, error);
+    return row->write_puzzle(context, puzzle, &asked, out, error);
 }
 
 /* A puzzle that has no words in a file of ours is a fault of the text it came from. */
@@ -192,13 +196,17 @@ tw_status tw_solution_read(const tw_context *context, const tw_puzzle *puzzle,
 tw_status tw_solution_write(const tw_context *context, const tw_solution *solution,
                             const tw_solution_text *how, const tw_out *out, tw_error *error)
 {
-    const tw_format *format = how->format ? how->format : &tw_format_jsonl.is;
+    tw_solution_text asked = {0};
+    tw_status status = tw_sized_copy(how, &asked, sizeof asked, "tw_solution_text", error);
+    if (status)
+        return status;
+    const tw_format *format = asked.format ? asked.format : &tw_format_jsonl.is;
     const tw_format_row *row = row_of(format);
     if (!row || !row->write_solution)
         return refuse(format, error);
-    if (format->poses && solution && !how->poses)
+    if (format->poses && solution && !asked.poses)
         return tw_fail(error, TW_ERR_USAGE, "\"%s\" wants the poses of the puzzle", format->name);
-    return row->write_solution(context, solution, how, out, error);
+    return row->write_solution(context, solution, &asked, out, error);
 }
 
 /* ---- Covers ------------------------------------------------------------------------------ */
@@ -237,13 +245,15 @@ tw_status tw_cover_read(const tw_context *context, const tw_source *source, cons
 tw_status tw_cover_write(const tw_context *context, const tw_cover *cover, const tw_cover_text *how,
                          const tw_out *out, tw_error *error)
 {
-    static const tw_cover_text plain;
-    const tw_cover_text *asked = how ? how : &plain;
-    const tw_format *format = asked->format ? asked->format : &tw_format_dlx.is;
+    tw_cover_text asked = {0};
+    tw_status status = tw_sized_copy(how, &asked, sizeof asked, "tw_cover_text", error);
+    if (status)
+        return status;
+    const tw_format *format = asked.format ? asked.format : &tw_format_dlx.is;
     const tw_format_row *row = row_of(format);
     if (!row || !row->write_cover)
         return refuse(format, error);
-    return row->write_cover(context, cover, asked, out, error);
+    return row->write_cover(context, cover, &asked, out, error);
 }
 
 /* ---- Results ----------------------------------------------------------------------------- */

@@ -7,6 +7,7 @@
 #include "draw/piece_style.h"
 #include "mesh/finished_mesh.h"
 #include "base/bounds.h"
+#include "base/sized.h"
 
 #define NEAR 2e-5 /* share of an edge below which things are one, in surfaces */
 
@@ -16,6 +17,7 @@ typedef struct tw_making {
     const tw_context *context;
     tw_mesh_cells of; /* the cells of the part that is made */
     size_t triangles; /* so far, in all parts */
+    tw_mesh_style style;
     tw_error *error;
 } tw_making;
 
@@ -270,9 +272,12 @@ static tw_status begin(const tw_puzzle *puzzle, const tw_mesh_style *style, size
     if (status)
         return status;
     m->of.fine = choose_fine(cells);
-    if (style && !(style->explode >= 0 && style->explode <= 10))
+    status = tw_sized_copy(style, &m->style, sizeof m->style, "tw_mesh_style", error);
+    if (status)
+        return status;
+    if (!(m->style.explode >= 0 && m->style.explode <= 10))
         return tw_fail(error, TW_ERR_USAGE, "pieces are moved out by 0 to 10 times their distance");
-    return tw_mesh_find_scale(m->of.lattice, style, &m->of.scale, error);
+    return tw_mesh_find_scale(m->of.lattice, &m->style, &m->of.scale, error);
 }
 
 static tw_status finish(tw_mesh *made, tw_status status, tw_mesh **mesh, tw_error *error)
@@ -373,7 +378,7 @@ tw_status tw_mesh_of_solution(const tw_context *context, const tw_puzzle *puzzle
     status = solution ? add_placements(made, &making, puzzle, solution)
                       : add_container(made, &making, puzzle);
     if (status == TW_OK)
-        arrange_solution(made, style ? style->explode : 0);
+        arrange_solution(made, making.style.explode);
     return finish(made, status, mesh, error);
 }
 

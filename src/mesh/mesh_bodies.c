@@ -79,9 +79,8 @@ tw_status tw_mesh_find_scale(const tw_lattice *lattice, const tw_mesh_style *sty
     double edge = tw_lattice_has_geometry(lattice) ? shortest_edge(lattice, &shape) : 0;
     if (edge <= 0 || !in_range(edge, 1e-6, 1e6))
         return tw_fail(error, TW_ERR_UNSUPPORTED, "the lattice does not say how its cells look");
-    double millimetres = style && style->scale > 0 ? style->scale : 10;
-    double clearance = style ? style->clearance : 0, chamfer = style ? style->chamfer : 0;
-    double thickness = style ? style->thickness : 0;
+    double millimetres = style->scale > 0 ? style->scale : 10;
+    double clearance = style->clearance, chamfer = style->chamfer, thickness = style->thickness;
     if (!in_range(millimetres, 0.01, 1000) || !in_range(clearance, 0, 1000) ||
         !in_range(chamfer, 0, 1000) || !in_range(thickness, 0, 1000))
         return tw_fail(error, TW_ERR_USAGE,

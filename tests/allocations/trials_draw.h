@@ -8,7 +8,8 @@
 
 static tw_status try_draw_text(trial *t, size_t variant)
 {
-    const tw_text_style style = {.colour = true, .unicode = true, .width = variant ? 4 : 0};
+    const tw_text_style style = {
+        .size = sizeof style, .colour = true, .unicode = true, .width = variant ? 4 : 0};
     CALL(tw_draw_text(CONTEXT, about.puzzle, about.solution, &style, &nowhere));
     return status;
 }
@@ -17,16 +18,16 @@ static tw_status try_draw_cells(trial *t, size_t variant)
 {
     const tw_cell cells[] = {{.at = {0, 0}}, {.at = {1, 0}}};
     (void)variant;
-    CALL(tw_draw_cells(CONTEXT, tw_puzzle_lattice(about.puzzle), cells, 2, &(tw_text_style){0},
-                       &nowhere));
+    CALL(tw_draw_cells(CONTEXT, tw_puzzle_lattice(about.puzzle), cells, 2,
+                       &(tw_text_style){.size = sizeof(tw_text_style)}, &nowhere));
     return status;
 }
 
 static tw_status try_draw_neighbourhood(trial *t, size_t variant)
 {
     const tw_puzzle *puzzle = variant ? about.space : about.puzzle;
-    CALL(tw_draw_neighbourhood(CONTEXT, tw_puzzle_lattice(puzzle), 0, &(tw_text_style){0},
-                               &nowhere));
+    CALL(tw_draw_neighbourhood(CONTEXT, tw_puzzle_lattice(puzzle), 0,
+                               &(tw_text_style){.size = sizeof(tw_text_style)}, &nowhere));
     return status;
 }
 
@@ -37,7 +38,8 @@ enum { PICTURES = 6 };
 
 static tw_picture picture_of(size_t variant)
 {
-    return (tw_picture){.format = tw_picture_format_get(variant / 2),
+    return (tw_picture){.size = sizeof(tw_picture),
+                        .format = tw_picture_format_get(variant / 2),
                         .width = 400,
                         .layers = variant == 1,
                         .title = "t"};
@@ -86,7 +88,8 @@ static tw_status try_draw_steps(trial *t, size_t variant)
 
 /* ---- Meshes ------------------------------------------------------------------------------ */
 
-static const tw_mesh_style style_of_trial = {.clearance = 0.1, .chamfer = 0.2};
+static const tw_mesh_style style_of_trial = {
+    .size = sizeof style_of_trial, .clearance = 0.1, .chamfer = 0.2};
 
 static tw_status try_mesh_of_solution(trial *t, size_t variant)
 {
@@ -111,7 +114,8 @@ static tw_status try_mesh_of_pieces(trial *t, size_t variant)
 /* A file with the packer of zip is not asked through the context. */
 static tw_status try_mesh_write(trial *t, size_t variant)
 {
-    const tw_mesh_text how = {.format = tw_mesh_format_get(variant), .title = "t"};
+    const tw_mesh_text how = {
+        .size = sizeof how, .format = tw_mesh_format_get(variant), .title = "t"};
     tw_mesh *mesh = NULL;
     if (!how.format || (how.format->part && !tw_has(how.format->part)))
         return TW_OK;
@@ -124,7 +128,8 @@ static tw_status try_mesh_write(trial *t, size_t variant)
 
 /* ---- Plots ------------------------------------------------------------------------------- */
 
-static const tw_plot plot_of_trial = {.x_label = "x", .y_label = "y", .note = "n"};
+static const tw_plot plot_of_trial = {
+    .size = sizeof plot_of_trial, .x_label = "x", .y_label = "y", .note = "n"};
 static const tw_plot_bar bars_of_trial[] = {{"a", "1", 1, false}, {"b", NULL, 30, true}};
 
 static tw_status try_plot_lines(trial *t, size_t variant)

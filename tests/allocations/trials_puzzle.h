@@ -314,7 +314,7 @@ static tw_source text_in(const tw_format *format, trial_file *file)
 {
     static const char sizes[] = "bins 2 capacity 4\n2 2 4\n";
     const tw_out out = {keep_bytes, file};
-    const tw_export how = {.format = format};
+    const tw_export how = {.size = sizeof how, .format = format};
     file->count = 0;
     if (format->reads && !format->writes)
         return (tw_source){
@@ -328,7 +328,7 @@ static tw_status try_puzzle_read(trial *t, size_t variant)
 {
     static trial_file file;
     const tw_format *format = format_of_kind(TW_FORMAT_PUZZLE, variant);
-    const tw_import how = {.box = {2, 2, 1}};
+    const tw_import how = {.size = sizeof how, .box = {2, 2, 1}};
     tw_puzzle *puzzle = NULL;
     if (!format)
         return TW_OK;
@@ -357,7 +357,7 @@ static tw_status try_puzzle_translate(trial *t, size_t variant)
 {
     static trial_file file;
     const tw_format *format = format_of_kind(TW_FORMAT_PUZZLE, variant);
-    const tw_import how = {.box = {2, 2, 1}};
+    const tw_import how = {.size = sizeof how, .box = {2, 2, 1}};
     if (!format)
         return TW_OK;
     const tw_source source = text_in(format, &file);
@@ -370,20 +370,27 @@ static tw_status try_puzzle_translate(trial *t, size_t variant)
 static tw_status try_puzzle_write(trial *t, size_t variant)
 {
     const tw_format *format = format_of_kind(TW_FORMAT_PUZZLE, variant / 2);
-    const tw_export how = {
-        .format = format, .solutions = &about.space_solution, .solution_count = 1};
+    const tw_export how = {.size = sizeof how,
+                           .format = format,
+                           .solutions = &about.space_solution,
+                           .solution_count = 1};
     if (!format)
         return TW_OK;
     CALL(tw_puzzle_write(CONTEXT, variant % 2 ? about.puzzle : about.space,
-                         variant % 2 ? &(tw_export){.format = format} : &how, &nowhere, NULL));
+                         variant % 2 ? &(tw_export){.size = sizeof(tw_export), .format = format}
+                                     : &how,
+                         &nowhere, NULL));
     return status;
 }
 
 static tw_status try_solution_write(trial *t, size_t variant)
 {
     const tw_format *format = format_of_kind(TW_FORMAT_SOLUTION, variant / 2);
-    const tw_solution_text how = {
-        .format = format, .puzzle = about.puzzle, .poses = about.poses, .number = 1};
+    const tw_solution_text how = {.size = sizeof how,
+                                  .format = format,
+                                  .puzzle = about.puzzle,
+                                  .poses = about.poses,
+                                  .number = 1};
     if (!format)
         return TW_OK;
     CALL(tw_solution_write(CONTEXT, variant % 2 ? NULL : about.solution, &how, &nowhere, NULL));
@@ -394,7 +401,7 @@ static tw_status try_solution_read(trial *t, size_t variant)
 {
     static trial_file file;
     const tw_out out = {keep_bytes, &file};
-    const tw_solution_text how = {.puzzle = about.puzzle, .number = 1};
+    const tw_solution_text how = {.size = sizeof how, .puzzle = about.puzzle, .number = 1};
     tw_solution *solution = NULL;
     (void)variant;
     file.count = 0;
@@ -435,7 +442,7 @@ static tw_status try_unpack(trial *t, size_t variant)
 static tw_status try_cover_write(trial *t, size_t variant)
 {
     const tw_format *format = format_of_kind(TW_FORMAT_COVER, variant);
-    const tw_cover_text how = {.format = format};
+    const tw_cover_text how = {.size = sizeof how, .format = format};
     if (!format)
         return TW_OK;
     CALL(tw_cover_write(CONTEXT, about.cover, &how, &nowhere, NULL));

@@ -16,7 +16,8 @@ static void read_it(trial *self, const tw_source *source)
     tw_puzzle *puzzle = NULL;
     if (tw_puzzle_read(&self->context, source, NULL, &self->report, &puzzle) != TW_OK)
         abort();
-    const tw_solution_text how = {.format = tw_format_find("packing"), .puzzle = puzzle};
+    const tw_solution_text how = {
+        .size = sizeof how, .format = tw_format_find("packing"), .puzzle = puzzle};
     if (tw_solution_write(&self->context, NULL, &how, NULL, NULL) != TW_OK)
         abort();
     tw_puzzle_free(puzzle);

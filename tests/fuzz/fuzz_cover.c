@@ -35,7 +35,7 @@ typedef const char writer;
 
 static inline tw_status write_as(writer *format, const tw_cover *cover, const tw_out *out)
 {
-    const tw_cover_text how = {.format = tw_format_find(format)};
+    const tw_cover_text how = {.size = sizeof how, .format = tw_format_find(format)};
     return tw_cover_write(NULL, cover, &how, out, NULL);
 }
 

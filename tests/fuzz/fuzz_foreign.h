@@ -51,6 +51,7 @@ static inline tw_puzzle *read_bytes(trial *self, const char *format, const char 
     source.format = tw_format_find(format);
     tw_puzzle *puzzle = NULL;
     self->faults = 0;
+    how.size = sizeof how;
     how.warnings = &warnings;
     how.solution = take_solution;
     how.user = self;

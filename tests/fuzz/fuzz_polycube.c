@@ -6,7 +6,7 @@ static void round_definition(trial *self, const tw_puzzle *puzzle)
 {
     written to = {0};
     tw_out out = {keep_bytes, &to};
-    tw_export as = {.format = tw_format_find("polycube")};
+    tw_export as = {.size = sizeof as, .format = tw_format_find("polycube")};
     if (tw_puzzle_write(&self->context, puzzle, &as, &out, NULL) != TW_OK)
         abort();
     tw_puzzle *again = read_bytes(self, "polycube", to.text, to.length, (tw_import){0});
@@ -19,7 +19,7 @@ static void round_list(trial *self, const tw_puzzle *puzzle, tw_import how)
 {
     written to = {0};
     tw_out out = {keep_bytes, &to};
-    tw_export as = {.format = tw_format_find("piezas")};
+    tw_export as = {.size = sizeof as, .format = tw_format_find("piezas")};
     tw_status status = tw_puzzle_write(&self->context, puzzle, &as, &out, NULL);
     if (status == TW_OK) {
         tw_puzzle *again = read_bytes(self, "piezas", to.text, to.length, how);
@@ -34,7 +34,7 @@ static void round_list(trial *self, const tw_puzzle *puzzle, tw_import how)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     const char *bytes = (const char *)data;
-    const tw_import board = {.box = {4, 5}};
+    const tw_import board = {.size = sizeof board, .box = {4, 5}};
     trial self;
     begin_trial(&self);
     for (size_t problem = 0; problem < 3; problem++) {

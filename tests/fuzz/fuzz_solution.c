@@ -58,7 +58,7 @@ static void write_and_read(trial *self, const tw_puzzle *puzzle, const tw_soluti
     static written to;
     to.length = 0;
     tw_out out = {keep, &to};
-    const tw_solution_text how = {.puzzle = puzzle, .number = 1};
+    const tw_solution_text how = {.size = sizeof how, .puzzle = puzzle, .number = 1};
     if (tw_solution_write(&self->context, solution, &how, &out, NULL) != TW_OK)
         return; /* larger than there is room for */
     tw_source source = {.name = "written", .text = to.text, .size = to.length};

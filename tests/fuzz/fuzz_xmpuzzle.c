@@ -6,7 +6,7 @@ static void write_and_read(trial *self, const tw_puzzle *puzzle)
 {
     written to = {0};
     tw_out out = {keep_bytes, &to};
-    tw_export how = {.format = tw_format_find("xmpuzzle-plain")};
+    tw_export how = {.size = sizeof how, .format = tw_format_find("xmpuzzle-plain")};
     tw_status status = tw_puzzle_write(&self->context, puzzle, &how, &out, NULL);
     if (status == TW_OK && to.length <= TW_MAX_TEXT) {
         tw_puzzle *again = read_bytes(self, "xmpuzzle", to.text, to.length, (tw_import){0});

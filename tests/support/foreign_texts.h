@@ -39,6 +39,7 @@ static inline tw_status read_foreign(const char *format, tw_source source, tw_im
     memset(read, 0, sizeof *read);
     source.format = tw_format_find(format);
     tw_report report = {log_fault, &read->faults}, warnings = {log_fault, &read->warnings};
+    how.size = sizeof how;
     how.warnings = &warnings;
     how.solution = take_stored;
     how.user = read;
@@ -128,7 +129,7 @@ static inline tw_source written_source(const char *name, const written *from)
 static inline tw_status write_as(const char *format, const tw_puzzle *puzzle, const tw_export *how,
                                  const tw_out *out, tw_error *error)
 {
-    tw_export all = {.complete = false};
+    tw_export all = {.size = sizeof all, .complete = false};
     if (how)
         all = *how;
     all.format = tw_format_find(format);

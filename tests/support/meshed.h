@@ -46,6 +46,7 @@ static inline tw_mesh *make_mesh(tw_lattice *lattice, const tw_cell *cells, size
     tw_puzzle *puzzle = one_piece(lattice, cells, count);
     tw_mesh *mesh = NULL;
     tw_error error = {0};
+    style.size = sizeof style;
     if (tw_mesh_of_pieces(NULL, puzzle, 0, &style, &mesh, &error) != TW_OK)
         fail_msg("%s", error.message);
     tw_puzzle_free(puzzle);
@@ -58,6 +59,7 @@ static inline void expect_refused(tw_lattice *lattice, const tw_cell *cells, siz
     tw_puzzle *puzzle = one_piece(lattice, cells, count);
     tw_mesh *mesh = NULL;
     tw_error error = {0};
+    style.size = sizeof style;
     assert_int_equal(tw_mesh_of_pieces(NULL, puzzle, 0, &style, &mesh, &error), status);
     assert_null(mesh);
     if (!strstr(error.message, words))

@@ -24,8 +24,11 @@ static inline tw_status solution_as(const char *format, const tw_puzzle *puzzle,
                                     const tw_poses *poses, const tw_solution *solution,
                                     uint64_t number, const tw_out *out)
 {
-    const tw_solution_text how = {
-        .format = tw_format_find(format), .puzzle = puzzle, .poses = poses, .number = number};
+    const tw_solution_text how = {.size = sizeof how,
+                                  .format = tw_format_find(format),
+                                  .puzzle = puzzle,
+                                  .poses = poses,
+                                  .number = number};
     assert_non_null(how.format);
     return tw_solution_write(NULL, solution, &how, out, NULL);
 }

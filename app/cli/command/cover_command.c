@@ -52,7 +52,8 @@ static int write_cover(const cover_job *job, const char *format)
 {
     tw_out out = cli_stdout();
     tw_error error = {.status = TW_OK};
-    const tw_cover_text how = {.format = cover_format(format), .clauses = job->asked->encoding};
+    const tw_cover_text how = {
+        .size = sizeof how, .format = cover_format(format), .clauses = job->asked->encoding};
     tw_status status = tw_cover_write(NULL, job->cover, &how, &out, &error);
     if (cli_output_failed())
         return CLI_EARLY;

@@ -69,7 +69,8 @@ static int write_clauses(const cli_export_job *job, const tw_cover *cover,
         return CLI_INTERNAL;
     tw_out out = {put_bytes, &to};
     tw_error error = {.status = TW_OK};
-    const tw_cover_text how = {.format = tw_format_find("dimacs"), .clauses = asked->encoding};
+    const tw_cover_text how = {
+        .size = sizeof how, .format = tw_format_find("dimacs"), .clauses = asked->encoding};
     tw_status status = tw_cover_write(NULL, cover, &how, &out, &error);
     if (!close_file(&to))
         return CLI_INTERNAL;

@@ -89,7 +89,8 @@ static int write_cover(const cli_export_job *job, const tw_cover *cover)
 {
     tw_out out = cli_stdout();
     tw_error error = {.status = TW_OK};
-    const tw_cover_text how = {.format = job->format, .clauses = job->asked->encoding};
+    const tw_cover_text how = {
+        .size = sizeof how, .format = job->format, .clauses = job->asked->encoding};
     tw_status status = tw_cover_write(NULL, cover, &how, &out, &error);
     if (status == TW_OK)
         return CLI_GO_ON;

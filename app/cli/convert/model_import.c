@@ -108,7 +108,8 @@ static bool take_model(void *user, const uint32_t *variables, size_t count)
     }
     if (self->status == TW_OK)
         self->status = tw_solution_check(NULL, self->job.puzzle, &solution, &error);
-    tw_solution_text how = {.puzzle = self->job.puzzle, .number = self->right + 1};
+    tw_solution_text how = {
+        .size = sizeof how, .puzzle = self->job.puzzle, .number = self->right + 1};
     self->right += self->status == TW_OK;
     if (self->status == TW_OK)
         self->status = tw_solution_write(NULL, &solution, &how, &out, NULL);

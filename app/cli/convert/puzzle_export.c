@@ -35,7 +35,7 @@ static bool refuse_solutions(const cli_export_job *job)
 
 static int begin_alone(cli_export_job *job)
 {
-    const tw_export how = {.format = job->format};
+    const tw_export how = {.size = sizeof how, .format = job->format};
     if (refuse_solutions(job))
         return CLI_INPUT;
     int code = write_whole(job, &how);
@@ -65,7 +65,7 @@ static bool all_are_kept(const cli_export_job *job)
 
 static int end_with_solutions(cli_export_job *job)
 {
-    tw_export how = {.format = job->format, .solutions = job->kept.items};
+    tw_export how = {.size = sizeof how, .format = job->format, .solutions = job->kept.items};
     how.solution_count = job->kept.count;
     how.complete = all_are_kept(job);
     return write_whole(job, &how);

@@ -18,7 +18,7 @@ static bool take_stored(void *user, const tw_puzzle *puzzle, const tw_solution *
 {
     stored *all = user;
     tw_out out = cli_text_out(&all->text);
-    const tw_solution_text how = {.puzzle = puzzle, .number = ++all->count};
+    const tw_solution_text how = {.size = sizeof how, .puzzle = puzzle, .number = ++all->count};
     all->status = tw_solution_write(NULL, solution, &how, &out, NULL);
     return all->status == TW_OK;
 }
@@ -67,8 +67,10 @@ int cli_import_puzzle(cli_input *input, const cli_import_options *asked)
     stored all = {.count = 0};
     cli_text puzzle = {0};
     tw_out memory = cli_text_out(&puzzle);
-    tw_import how = {
-        .box = {asked->box.width, asked->box.height}, .solution = take_stored, .user = &all};
+    tw_import how = {.size = sizeof how,
+                     .box = {asked->box.width, asked->box.height},
+                     .solution = take_stored,
+                     .user = &all};
     if (input->format->boxless && asked->box.width == 0) {
         cli_complain("a list of pieces knows no board; give its size, as in --box 10,6");
         return CLI_INPUT;

@@ -8,8 +8,11 @@
 static tw_status write_one(cli_export_job *job, const tw_solution *solution, const tw_out *out,
                            tw_error *error)
 {
-    const tw_solution_text how = {
-        .format = job->format, .puzzle = job->puzzle, .poses = job->poses, .number = job->number};
+    const tw_solution_text how = {.size = sizeof how,
+                                  .format = job->format,
+                                  .puzzle = job->puzzle,
+                                  .poses = job->poses,
+                                  .number = job->number};
     return tw_solution_write(NULL, solution, &how, out, error);
 }
 

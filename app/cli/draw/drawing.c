@@ -27,7 +27,8 @@ typedef struct drawn {
 
 static tw_picture make_picture(const cli_draw_options *asked)
 {
-    return (tw_picture){.layers = asked->layers,
+    return (tw_picture){.size = sizeof(tw_picture),
+                        .layers = asked->layers,
                         .width = asked->size.width,
                         .height = asked->size.height,
                         .has_view = asked->view.given,

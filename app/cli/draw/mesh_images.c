@@ -41,7 +41,8 @@ bool cli_check_mesh_words(const cli_args *args, const cli_draw_options *asked,
 static tw_mesh_style make_style(const cli_drawing *drawing)
 {
     const cli_draw_options *asked = drawing->asked;
-    return (tw_mesh_style){.explode = asked->explode,
+    return (tw_mesh_style){.size = sizeof(tw_mesh_style),
+                           .explode = asked->explode,
                            .scale = asked->scale,
                            .clearance = asked->clearance,
                            .chamfer = asked->chamfer,
@@ -101,7 +102,8 @@ static tw_status make_head(const cli_drawing *drawing, cli_text *head)
         return TW_OK;
     tw_status status = tw_poses_new(NULL, drawing->puzzle, NULL, &poses, NULL);
     tw_out out = cli_text_out(head);
-    const tw_solution_text how = {.format = tw_format_find("x3d-head"),
+    const tw_solution_text how = {.size = sizeof how,
+                                  .format = tw_format_find("x3d-head"),
                                   .puzzle = drawing->puzzle,
                                   .poses = poses,
                                   .number = drawing->first};
@@ -118,7 +120,7 @@ tw_status cli_write_mesh(const cli_drawing *drawing, const tw_format *format, co
 {
     tw_mesh *mesh = NULL;
     cli_text head = {NULL, 0, 0, false};
-    tw_mesh_text how = {.format = format, .title = title_of(drawing)};
+    tw_mesh_text how = {.size = sizeof how, .format = format, .title = title_of(drawing)};
     tw_status status = make_mesh(drawing, format->kind == TW_FORMAT_PRINT, &mesh, error);
     if (status == TW_OK && format->poses)
         status = make_head(drawing, &head);

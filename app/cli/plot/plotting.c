@@ -172,8 +172,9 @@ int cli_plot(cli_call *cli)
     const cli_plot_options *asked = (const cli_plot_options *)cli->options;
     cli_plotting self = {.cli = cli, .asked = asked, .what = cli->args.operands[0]};
     self.from = (cli_store_reader){.cli = cli, .what = self.what, .wanted = asked->puzzle};
-    self.picture.width = asked->size.width;
-    self.picture.height = asked->size.height;
+    self.plot.size = sizeof self.plot;
+    self.picture = (tw_picture){
+        .size = sizeof(tw_picture), .width = asked->size.width, .height = asked->size.height};
     if (!check_words(asked) || !cli_read_search(&asked->search, &self.options) ||
         !read_format(&self))
         return CLI_INPUT;

@@ -56,7 +56,7 @@ static int read_foreign(cli_input *input, const tw_import *asked, tw_puzzle **pu
                         const tw_out *out)
 {
     tw_report report = cli_input_report(input), warnings = {take_warning, input};
-    tw_import how = asked ? *asked : (tw_import){.warnings = NULL};
+    tw_import how = asked ? *asked : (tw_import){.size = sizeof(tw_import), .warnings = NULL};
     how.warnings = &warnings;
     how.problem = (size_t)input->cli->options->problem;
     int code = unpack(input);

@@ -21,7 +21,8 @@ static tw_status print_drawing(const cli_solution_print *how, const tw_solution 
 tw_status cli_print_solution(const cli_solution_print *how, const tw_solution *solution)
 {
     tw_out out = cli_stdout();
-    tw_solution_text text = {.puzzle = how->puzzle, .poses = how->poses, .number = how->number};
+    tw_solution_text text = {
+        .size = sizeof text, .puzzle = how->puzzle, .poses = how->poses, .number = how->number};
     if (cli_prints_drawings(how))
         return print_drawing(how, solution);
     if (!how->json)

@@ -33,7 +33,7 @@ static tw_status draw_digit(const shell_state *shell, unsigned digit, size_t wid
             cells[placement.cell_count++] = *tw_puzzle_cell(shell->puzzle, i);
     }
     tw_solution solution = {&placement, placement.cell_count > 0};
-    tw_text_style style = {.plain = true, .width = width};
+    tw_text_style style = {.size = sizeof style, .plain = true, .width = width};
     tw_out out = cli_text_out(text);
     tw_status status = tw_draw_text(NULL, shell->puzzle, &solution, &style, &out);
     return text->failed ? TW_ERR_MEMORY : status;

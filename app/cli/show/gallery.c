@@ -76,7 +76,7 @@ tw_status cli_gallery_cells(cli_gallery *gallery, const char *caption, const tw_
 {
     cli_text drawing = {0};
     tw_out out = cli_text_out(&drawing);
-    tw_text_style style = {.width = gallery->width};
+    tw_text_style style = {.size = sizeof style, .width = gallery->width};
     tw_status status = tw_draw_cells(NULL, lattice, cells, count, &style, &out);
     if (status == TW_ERR_TOO_LARGE) {
         cli_text_free(&drawing);

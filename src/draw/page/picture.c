@@ -10,6 +10,7 @@
 #include "draw/display/list_writers.h"
 #include "draw/scene/make_scene.h"
 #include "base/bounds.h"
+#include "base/sized.h"
 
 /* ---- Checking ---------------------------------------------------------------------------- */
 
@@ -62,8 +63,7 @@ static tw_status start_drawing(drawing *d, const tw_context *context, const tw_p
                                const tw_picture *picture, tw_error *error)
 {
     *d = (drawing){.context = tw_context_or_default(context), .puzzle = puzzle};
-    if (picture)
-        d->picture = *picture;
+    tw_status status = tw_sized_copy(picture, &d->picture, sizeof d->picture, "tw_picture", error);
     snprintf(d->about, sizeof d->about, "%zu cells of the lattice %s, %zu different pieces",
              tw_puzzle_cell_count(puzzle), tw_lattice_name(tw_puzzle_lattice(puzzle)),
              tw_puzzle_piece_count(puzzle));
@@ -76,7 +76,7 @@ static tw_status start_drawing(drawing *d, const tw_context *context, const tw_p
                         .user = d};
     if (d->picture.title && !*d->picture.title)
         d->picture.no_title = true;
-    return tw_picture_check(context, &d->picture, error);
+    return status ? status : tw_picture_check(context, &d->picture, error);
 }
 
 /* ---- One picture, or many ---------------------------------------------------------------- */

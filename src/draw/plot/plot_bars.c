@@ -145,13 +145,15 @@ tw_status tw_plot_levels(const tw_context *context, const tw_plot *plot, const t
                          size_t count, const tw_picture *picture, const tw_out *out,
                          tw_error *error)
 {
-    bar_chart f = {.chart = tw_chart_of(context, plot)};
-    tw_status status = check_bars(bars, count, TW_LIMIT(context, levels), error);
+    bar_chart f = {.lying = false};
+    tw_status status = tw_chart_take(&f.chart, context, plot, picture, error);
+    if (status == TW_OK)
+        status = check_bars(bars, count, TW_LIMIT(context, levels), error);
     if (status != TW_OK)
         return status;
-    f.axis = choose_axis(bars, count, plot->log);
+    f.axis = choose_axis(bars, count, f.chart.plot.log);
     double width = fmax(420, fmin(1600, 120 + 46 * (double)count));
-    status = tw_chart_start(&f.chart, picture, width, HEIGHT, error);
+    status = tw_chart_start(&f.chart, width, HEIGHT, error);
     if (status == TW_OK)
         status = tw_chart_inset(&f.chart, NULL, &f.axis, error);
     if (status != TW_OK)
@@ -179,12 +181,14 @@ static double widest_name(const tw_plot_bar *bars, size_t count)
 tw_status tw_plot_bars(const tw_context *context, const tw_plot *plot, const tw_plot_bar *bars,
                        size_t count, const tw_picture *picture, const tw_out *out, tw_error *error)
 {
-    bar_chart f = {.chart = tw_chart_of(context, plot), .lying = true, .names = TW_PLOT_MARGIN};
-    tw_status status = check_bars(bars, count, TW_LIMIT(context, plotted), error);
+    bar_chart f = {.lying = true, .names = TW_PLOT_MARGIN};
+    tw_status status = tw_chart_take(&f.chart, context, plot, picture, error);
+    if (status == TW_OK)
+        status = check_bars(bars, count, TW_LIMIT(context, plotted), error);
     if (status != TW_OK)
         return status;
-    f.axis = choose_axis(bars, count, plot->log);
-    status = tw_chart_start(&f.chart, picture, WIDTH, 110 + ROW * (double)count, error);
+    f.axis = choose_axis(bars, count, f.chart.plot.log);
+    status = tw_chart_start(&f.chart, WIDTH, 110 + ROW * (double)count, error);
     f.chart.field.left += fmin(widest_name(bars, count), f.chart.picture.width / 3) + 10;
     if (status == TW_OK)
         status = tw_chart_inset(&f.chart, &f.axis, NULL, error);

@@ -10,6 +10,7 @@
 
 #include "draw/display/list_writers.h"
 #include "draw/page/page.h"
+#include "base/sized.h"
 
 #define TITLE 17.0
 #define GAP 7.0 /* between numbers and the field */
@@ -77,26 +78,28 @@ static void draw_heading(tw_chart *chart)
                              (tw_lettering){size, tw_plot_dark, .bold = true});
         top += 1.25 * size;
     }
-    if (chart->plot->note && *chart->plot->note) {
+    if (chart->plot.note && *chart->plot.note) {
         tw_display_list_text(&chart->list, (tw_point){field->left, top + TW_PLOT_SMALL},
-                             chart->plot->note,
+                             chart->plot.note,
                              (tw_lettering){.size = TW_PLOT_SMALL, .colour = tw_plot_pale});
         top += 1.5 * TW_PLOT_SMALL;
     }
     field->top = top > TW_PLOT_MARGIN ? top + 6 : top;
 }
 
-tw_chart tw_chart_of(const tw_context *context, const tw_plot *plot)
+tw_status tw_chart_take(tw_chart *chart, const tw_context *context, const tw_plot *plot,
+                        const tw_picture *picture, tw_error *error)
 {
-    return (tw_chart){.plot = plot, .title = "", .list = tw_display_list_start(context)};
+    *chart = (tw_chart){.title = "", .list = tw_display_list_start(context)};
+    tw_status status = tw_sized_copy(plot, &chart->plot, sizeof chart->plot, "tw_plot", error);
+    return status ? status
+                  : tw_sized_copy(picture, &chart->picture, sizeof chart->picture, "tw_picture",
+                                  error);
 }
 
-tw_status tw_chart_start(tw_chart *chart, const tw_picture *picture, double width, double height,
-                         tw_error *error)
+tw_status tw_chart_start(tw_chart *chart, double width, double height, tw_error *error)
 {
     tw_picture *p = &chart->picture;
-    if (picture)
-        *p = *picture;
     if (p->title)
         chart->title = p->title;
     p->explode = 0;
@@ -116,7 +119,7 @@ tw_status tw_chart_start(tw_chart *chart, const tw_picture *picture, double widt
 tw_status tw_chart_end(tw_chart *chart, tw_status status, const tw_out *out, tw_error *error)
 {
     chart->list.title = *chart->title ? chart->title : "A chart";
-    chart->list.about = chart->plot->note ? chart->plot->note : "";
+    chart->list.about = chart->plot.note ? chart->plot.note : "";
     if (status == TW_OK)
         status = chart->list.status;
     if (status == TW_OK)
@@ -147,12 +150,12 @@ tw_status tw_chart_inset(tw_chart *chart, const tw_axis *x, const tw_axis *y, tw
 {
     if (y) {
         chart->field.left += widest(y) + GAP;
-        chart->field.top += has_label(chart->plot->y_label) ? 1.9 * TW_PLOT_SMALL : 4;
+        chart->field.top += has_label(chart->plot.y_label) ? 1.9 * TW_PLOT_SMALL : 4;
     }
     if (x)
         chart->field.right -= widest(x) / 2;
     chart->field.bottom -= 1.2 * TW_PLOT_SMALL + GAP;
-    if (has_label(chart->plot->x_label))
+    if (has_label(chart->plot.x_label))
         chart->field.bottom -= 1.6 * TW_PLOT_SMALL;
     if (chart->field.right - chart->field.left >= 40 &&
         chart->field.bottom - chart->field.top >= 40)
@@ -210,7 +213,7 @@ static void draw_y(tw_chart *chart, const tw_axis *axis)
 
 void tw_chart_axes(tw_chart *chart, const tw_axis *x, const tw_axis *y)
 {
-    const tw_plot *plot = chart->plot;
+    const tw_plot *plot = &chart->plot;
     if (x)
         draw_x(chart, x);
     if (y)

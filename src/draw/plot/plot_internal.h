@@ -41,7 +41,7 @@ typedef struct tw_box {
 } tw_box;
 
 typedef struct tw_chart {
-    const tw_plot *plot;
+    tw_plot plot;
     tw_picture picture; /* with width and height filled in */
     const char *title;
     tw_box field; /* in which numbers are drawn */
@@ -50,12 +50,12 @@ typedef struct tw_chart {
 
 extern const tw_rgb tw_plot_dark, tw_plot_pale, tw_plot_grid;
 
-/* A chart of a plot, without a picture as yet. */
-tw_chart tw_chart_of(const tw_context *context, const tw_plot *plot);
+/* A chart of what the caller gave, without a page as yet. TW_ERR_USAGE for their sizes. */
+tw_status tw_chart_take(tw_chart *chart, const tw_context *context, const tw_plot *plot,
+                        const tw_picture *picture, tw_error *error);
 /* A page of that size if the picture does not ask for another, with title and note on it; the field
  * is what is left below them. TW_ERR_USAGE for sizes out of range. */
-tw_status tw_chart_start(tw_chart *chart, const tw_picture *picture, double width, double height,
-                         tw_error *error);
+tw_status tw_chart_start(tw_chart *chart, double width, double height, tw_error *error);
 /* Makes room for the numbers of the axes and for their labels, around the field: x below, y to the
  * left; NULL: there is no such axis. TW_ERR_USAGE when no field is left. */
 tw_status tw_chart_inset(tw_chart *chart, const tw_axis *x, const tw_axis *y, tw_error *error);

@@ -172,16 +172,18 @@ static bool measure(const tw_plot_line *lines, size_t count, double high[2])
 tw_status tw_plot_lines(const tw_context *context, const tw_plot *plot, const tw_plot_line *lines,
                         size_t count, const tw_picture *picture, const tw_out *out, tw_error *error)
 {
-    tw_chart chart = tw_chart_of(context, plot);
+    tw_chart chart;
     double high[2] = {0, 0};
     curves c = {.lines = lines, .count = count};
-    tw_status status = check_lines(context, lines, count, error);
+    tw_status status = tw_chart_take(&chart, context, plot, picture, error);
+    if (status == TW_OK)
+        status = check_lines(context, lines, count, error);
     if (status != TW_OK)
         return status;
     bool whole = measure(lines, count, high);
     c.x = tw_axis_linear(high[0], 9, false);
     c.y = tw_axis_linear(high[1], 8, whole);
-    status = tw_chart_start(&chart, picture, WIDTH, HEIGHT, error);
+    status = tw_chart_start(&chart, WIDTH, HEIGHT, error);
     draw_legend(&chart, &c);
     if (status == TW_OK)
         status = tw_chart_inset(&chart, &c.x, &c.y, error);

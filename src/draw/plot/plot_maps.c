@@ -12,6 +12,7 @@
 #include "draw/plot/plot_internal.h"
 #include "draw/scene/make_scene.h"
 #include "base/bounds.h"
+#include "base/sized.h"
 
 #define FOOT 58.0 /* height of the scale, in pixels */
 #define STEPS 60  /* of the scale's colours */
@@ -21,7 +22,7 @@
 typedef struct atlas {
     const tw_context *context;
     const tw_puzzle *puzzle;
-    const tw_plot *plot;
+    const char *title, *label; /* label: of the scale */
     const tw_plot_map *maps;
     size_t count;
     tw_picture picture;
@@ -32,9 +33,8 @@ static void draw_scale(void *user, tw_display_list *list, tw_point corner, doubl
 {
     const atlas *a = user;
     double left = corner.x, wide = fmin(width, 420), below = corner.y + 34;
-    const char *label = a->plot->x_label ? a->plot->x_label : "";
-    double size = fmin(TW_PLOT_SMALL, fmax(7, width / fmax(tw_plot_width(label, 1), 1e-3)));
-    tw_display_list_text(list, (tw_point){left, corner.y + 16}, label,
+    double size = fmin(TW_PLOT_SMALL, fmax(7, width / fmax(tw_plot_width(a->label, 1), 1e-3)));
+    tw_display_list_text(list, (tw_point){left, corner.y + 16}, a->label,
                          (tw_lettering){.size = size, .colour = tw_plot_dark});
     tw_box bar = {left, corner.y + 22, left + wide, below};
     for (int i = 0; i < STEPS; i++) { /* each goes on under those after it: none shines through */
@@ -88,34 +88,43 @@ static tw_status check_maps(atlas *a, tw_error *error)
     return tw_picture_check(a->context, &a->picture, error);
 }
 
+static tw_status take_options(atlas *a, const tw_plot *plot, const tw_picture *picture,
+                              tw_error *error)
+{
+    tw_plot around = {0};
+    tw_picture asked = {0};
+    tw_status status = tw_sized_copy(plot, &around, sizeof around, "tw_plot", error);
+    if (status == TW_OK)
+        status = tw_sized_copy(picture, &asked, sizeof asked, "tw_picture", error);
+    a->label = around.x_label ? around.x_label : "";
+    a->title = asked.title ? asked.title : "";
+    a->picture = (tw_picture){.format = asked.format,
+                              .width = asked.width,
+                              .height = asked.height,
+                              .layers = true,
+                              .no_title = asked.no_title || !*a->title,
+                              .columns = asked.columns};
+    return status;
+}
+
 tw_status tw_plot_maps(const tw_context *context, const tw_puzzle *puzzle, const tw_plot *plot,
                        const tw_plot_map *maps, size_t count, const tw_picture *picture,
                        const tw_out *out, tw_error *error)
 {
-    atlas a = {.context = tw_context_or_default(context),
-               .puzzle = puzzle,
-               .plot = plot,
-               .maps = maps,
-               .count = count};
-    const char *title = picture && picture->title ? picture->title : "";
-    if (picture)
-        a.picture = (tw_picture){.format = picture->format,
-                                 .width = picture->width,
-                                 .height = picture->height,
-                                 .no_title = picture->no_title,
-                                 .columns = picture->columns};
-    a.picture.layers = true;
-    a.picture.no_title = a.picture.no_title || !*title;
+    atlas a = {
+        .context = tw_context_or_default(context), .puzzle = puzzle, .maps = maps, .count = count};
+    tw_status status = take_options(&a, plot, picture, error);
     tw_page page = {.context = a.context,
                     .picture = &a.picture,
-                    .title = *title ? title : "A map",
-                    .about = plot->x_label ? plot->x_label : "",
+                    .title = *a.title ? a.title : "A map",
+                    .about = a.label,
                     .count = count,
                     .uniform = true,
                     .make = make_map,
                     .user = &a,
                     .foot = FOOT,
                     .draw_foot = draw_scale};
-    tw_status status = check_maps(&a, error);
+    if (status == TW_OK)
+        status = check_maps(&a, error);
     return status == TW_OK ? tw_page_write(&page, out, error) : status;
 }

@@ -8,6 +8,7 @@
 
 #include "draw/piece_style.h"
 #include "lattice/lattice_shared.h"
+#include "base/sized.h"
 
 static tw_status draw_plain(tw_layout *layout, const tw_text_style *style, const tw_out *out)
 {
@@ -89,19 +90,20 @@ static tw_status mark_solution(const tw_context *context, const tw_puzzle *puzzl
 tw_status tw_draw_text(const tw_context *context, const tw_puzzle *puzzle,
                        const tw_solution *solution, const tw_text_style *style, const tw_out *out)
 {
+    tw_text_style how = {0};
+    tw_status status = tw_sized_copy(style, &how, sizeof how, "tw_text_style", NULL);
     context = tw_context_or_default(context);
     size_t count = tw_puzzle_cell_count(puzzle);
-    tw_mark *marks = tw_take(context, count, sizeof *marks);
+    tw_mark *marks = status ? NULL : tw_take(context, count, sizeof *marks);
     if (!marks)
-        return TW_ERR_MEMORY;
+        return status ? status : TW_ERR_MEMORY;
     mark_container(puzzle, !solution, marks);
-    tw_status status = TW_OK;
     if (solution)
         status = mark_solution(context, puzzle, solution, marks);
     tw_layout layout = {
         .context = context, .lattice = tw_puzzle_lattice(puzzle), .marks = marks, .count = count};
     if (status == TW_OK)
-        status = draw_plan(&layout, style, out);
+        status = draw_plan(&layout, &how, out);
     tw_give(context, marks, count, sizeof *marks);
     return status;
 }
@@ -127,16 +129,19 @@ static char cell_letter(const tw_cell_shape *shape)
 tw_status tw_draw_cells(const tw_context *context, const tw_lattice *lattice, const tw_cell *cells,
                         size_t count, const tw_text_style *style, const tw_out *out)
 {
+    tw_text_style how = {0};
+    tw_status status = tw_sized_copy(style, &how, sizeof how, "tw_text_style", NULL);
     context = tw_context_or_default(context);
-    tw_mark *marks = tw_take(context, count, sizeof *marks);
+    tw_mark *marks = status ? NULL : tw_take(context, count, sizeof *marks);
     if (!marks)
-        return TW_ERR_MEMORY;
+        return status ? status : TW_ERR_MEMORY;
     for (size_t i = 0; i < count; i++) {
         char letter = cell_letter(tw_lattice_cell_shape(lattice, cells[i].kind));
         marks[i] = (tw_mark){.cell = cells[i], .letter = letter, .ground = -1};
     }
     tw_layout layout = {.context = context, .lattice = lattice, .marks = marks, .count = count};
-    tw_status status = count > 0 ? draw_plain(&layout, style, out) : TW_OK;
+    if (count > 0)
+        status = draw_plain(&layout, &how, out);
     tw_give(context, marks, count, sizeof *marks);
     return status;
 }

@@ -13,6 +13,7 @@
 
 #include "draw/spacing.h"
 #include "draw/text/canvas.h"
+#include "base/sized.h"
 
 #define TINY 1e-4
 #define ROWS 3.0 /* lines for the distance of the nearest neighbour */
@@ -283,7 +284,9 @@ static tw_status draw_sketch(const tw_context *context, const sketch *all,
 tw_status tw_draw_neighbourhood(const tw_context *context, const tw_lattice *lattice, uint32_t kind,
                                 const tw_text_style *style, const tw_out *out)
 {
-    if (kind >= tw_lattice_kind_count(lattice))
+    tw_text_style how = {0};
+    if (tw_sized_copy(style, &how, sizeof how, "tw_text_style", NULL) ||
+        kind >= tw_lattice_kind_count(lattice))
         return TW_ERR_USAGE;
     sketch all = {.count = 0};
     read_neighbours(lattice, kind, &all);
@@ -292,5 +295,5 @@ tw_status tw_draw_neighbourhood(const tw_context *context, const tw_lattice *lat
         scale += 1;
     part_names(&all);
     measure_sketch(&all);
-    return draw_sketch(tw_context_or_default(context), &all, style, out);
+    return draw_sketch(tw_context_or_default(context), &all, &how, out);
 }

@@ -1,5 +1,6 @@
 /* mesh_formats.c -- the table of formats of meshes, and the call that writes by it. */
 #include "mesh/write/mesh_format.h"
+#include "base/sized.h"
 
 /* clang-format off */
 /* In the order in which they are listed. A new one is a line here. */
@@ -39,14 +40,17 @@ tw_status tw_mesh_write(const tw_mesh *mesh, const tw_mesh_text *how, const tw_o
                         tw_error *error)
 {
     size_t i = 0;
-    tw_mesh_text titled = *how;
-    while (rows[i] && &rows[i]->is != how->format)
+    tw_mesh_text titled = {0};
+    tw_status status = tw_sized_copy(how, &titled, sizeof titled, "tw_mesh_text", error);
+    if (status)
+        return status;
+    while (rows[i] && &rows[i]->is != titled.format)
         i++;
     if (!rows[i])
         return tw_fail(error, TW_ERR_USAGE, "there is no such format of meshes");
     if (rows[i]->is.part && !tw_has(rows[i]->is.part))
         return tw_fail(error, TW_ERR_UNSUPPORTED,
                        "3MF files are not in this program: it was built without minizip");
-    titled.title = how->title ? how->title : "";
+    titled.title = titled.title ? titled.title : "";
     return rows[i]->write(mesh, &titled, out);
 }

@@ -21,7 +21,7 @@ static bool write_page(void *user, const char *bytes, size_t count)
     return true;
 }
 
-static const tw_text_style plain_style = {.width = 80};
+static const tw_text_style plain_style = {.size = sizeof plain_style, .width = 80};
 
 #define MAX_PLACED 12
 
@@ -117,7 +117,7 @@ static void unicode_walls_meet_in_the_right_corners(void **state)
     (void)state;
     placed all;
     tw_puzzle *puzzle = new_ring(new_squares(), &all);
-    tw_text_style style = {.unicode = true, .width = 80};
+    tw_text_style style = {.size = sizeof style, .unicode = true, .width = 80};
     assert_drawn(puzzle, &all.solution, &style,
                  "┌───────┬───┐\n"
                  "│ A   A │ B │\n"
@@ -141,7 +141,7 @@ static void colour_fills_pieces_and_leaves_walls_and_empty_cells(void **state)
     (void)state;
     placed all;
     tw_puzzle *puzzle = new_ring(new_squares(), &all);
-    tw_text_style style = {.colour = true, .width = 80};
+    tw_text_style style = {.size = sizeof style, .colour = true, .width = 80};
     char ground[40], expected[80];
     int colour = colour_of(puzzle, 1);
     snprintf(ground, sizeof ground, "\033[48;5;%d;38;5;%dm", colour, tw_terminal_text(colour));
@@ -159,8 +159,12 @@ static void a_narrow_page_takes_narrow_walls_then_letters(void **state)
     (void)state;
     placed all;
     tw_puzzle *puzzle = new_ring(new_squares(), &all);
-    tw_text_style narrow = {.width = 12}, narrowest = {.width = 6},
-                  low = {.width = 80, .height = 3}, plain = {.width = 80, .plain = true};
+    tw_text_style narrow = {.size = sizeof narrow, .width = 12}, narrowest = narrow, low = narrow,
+                  plain = narrow;
+    narrowest.width = 6;
+    low.width = plain.width = 80;
+    low.height = 3;
+    plain.plain = true;
     assert_drawn(puzzle, &all.solution, &narrow,
                  "+---+-+\n"
                  "|A A|B|\n"
@@ -180,7 +184,7 @@ static void an_empty_container_shows_its_notation(void **state)
     (void)state;
     placed all;
     tw_puzzle *puzzle = new_ring(new_squares(), &all);
-    tw_text_style plain = {.plain = true};
+    tw_text_style plain = {.size = sizeof plain, .plain = true};
     assert_drawn(puzzle, NULL, &plain, "xxx\nx?x\nxx\n");
     assert_drawn(puzzle, NULL, &plain_style,
                  "+-----------+\n"
@@ -248,7 +252,7 @@ static void layers_stand_side_by_side_as_far_as_they_fit(void **state)
     tw_puzzle *puzzle = new_block(box);
     tw_placement placements[2] = {{0, box, 4, 0}, {1, box + 4, 4, 0}};
     tw_solution solution = {placements, 2};
-    tw_text_style narrow = {.width = 20};
+    tw_text_style narrow = {.size = sizeof narrow, .width = 20};
     assert_drawn(puzzle, &solution, &plain_style,
                  "+-------+   +-------+\n"
                  "| P   P |   | Q   Q |\n"
@@ -384,7 +388,8 @@ static void every_lack_of_memory_is_told_and_leaks_nothing(void **state)
     (void)state;
     placed all;
     tw_puzzle *puzzle = new_ring(new_squares(), &all);
-    const tw_text_style styles[] = {{.width = 80}, {.plain = true}};
+    const tw_text_style styles[] = {{.size = sizeof *styles, .width = 80},
+                                    {.size = sizeof *styles, .plain = true}};
     for (size_t k = 0; k < 2; k++) {
         tw_status status = TW_ERR_MEMORY;
         size_t tries = 0;

@@ -284,7 +284,10 @@ static void an_svg_has_words_titles_and_nothing_unescaped(void **state)
     drawing d;
     tw_error error;
     open_drawing(&d, new_squares());
-    assert_int_equal(draw(&d, &(tw_picture){.title = "a < b & \"c\" \x01\xFF"}, &error), TW_OK);
+    assert_int_equal(
+        draw(&d, &(tw_picture){.size = sizeof(tw_picture), .title = "a < b & \"c\" \x01\xFF"},
+             &error),
+        TW_OK);
     const char *svg = d.file->bytes;
     assert_int_equal(strncmp(svg, "<?xml", 5), 0);
     assert_int_equal(count_words(svg, "<svg "), 1);
@@ -307,7 +310,7 @@ static void the_same_picture_has_the_same_bytes(void **state)
     tw_error error;
     open_drawing(&d, new_squares());
     for (size_t i = 0; tw_picture_format_get(i); i++) {
-        tw_picture picture = {.format = tw_picture_format_get(i)};
+        tw_picture picture = {.size = sizeof picture, .format = tw_picture_format_get(i)};
         if (picture.format->part && !tw_has(picture.format->part))
             continue;
         assert_int_equal(draw(&d, &picture, &error), TW_OK);
@@ -328,8 +331,9 @@ static void formats_are_what_they_say(void **state)
     (void)state;
     drawing d;
     tw_error error;
-    tw_picture png = {.format = tw_picture_format_get(1), .width = 300, .height = 200};
-    tw_picture pdf = {.format = tw_picture_format_get(2)};
+    tw_picture png = {
+        .size = sizeof png, .format = tw_picture_format_get(1), .width = 300, .height = 200};
+    tw_picture pdf = {.size = sizeof pdf, .format = tw_picture_format_get(2)};
     open_drawing(&d, new_squares());
     if (!tw_has("draw")) {
         assert_int_equal(draw(&d, &png, &error), TW_ERR_UNSUPPORTED);
@@ -350,19 +354,20 @@ static void options_out_of_range_are_refused(void **state)
     (void)state;
     drawing d;
     tw_error error;
-    const tw_picture bad[] = {{.width = 15},
-                              {.width = TW_MAX_SIDE + 1.0},
-                              {.height = -3},
-                              {.width = NAN},
-                              {.explode = -1},
-                              {.explode = 11},
-                              {.explode = NAN},
-                              {.has_view = true, .tilt = 91},
-                              {.has_view = true, .turn = INFINITY},
-                              {.format = tw_mesh_format_get(0)},
-                              {.width = 20, .height = 20}};
+    tw_picture bad[] = {{.width = 15},
+                        {.width = TW_MAX_SIDE + 1.0},
+                        {.height = -3},
+                        {.width = NAN},
+                        {.explode = -1},
+                        {.explode = 11},
+                        {.explode = NAN},
+                        {.has_view = true, .tilt = 91},
+                        {.has_view = true, .turn = INFINITY},
+                        {.format = tw_mesh_format_get(0)},
+                        {.width = 20, .height = 20}};
     open_drawing(&d, new_squares());
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        bad[i].size = sizeof *bad;
         assert_int_equal(draw(&d, bad + i, &error), TW_ERR_USAGE);
         assert_true(*error.message != '\0');
         assert_int_equal(d.file->size, 0);
@@ -375,8 +380,10 @@ static void too_large_a_picture_is_refused(void **state)
     (void)state;
     drawing d;
     tw_error error;
-    tw_picture huge = {
-        .format = tw_picture_format_get(1), .width = TW_MAX_SIDE, .height = TW_MAX_SIDE};
+    tw_picture huge = {.size = sizeof huge,
+                       .format = tw_picture_format_get(1),
+                       .width = TW_MAX_SIDE,
+                       .height = TW_MAX_SIDE};
     open_drawing(&d, new_squares());
     if (tw_has("draw"))
         assert_int_equal(draw(&d, &huge, &error), TW_ERR_TOO_LARGE);
@@ -413,7 +420,7 @@ static void a_reader_that_refuses_ends_the_picture(void **state)
     open_drawing(&d, new_squares());
     d.file->most = 700;
     for (size_t i = 0; i < (tw_has("draw") ? 3 : 1); i++) {
-        const tw_picture picture = {.format = tw_picture_format_get(i)};
+        const tw_picture picture = {.size = sizeof picture, .format = tw_picture_format_get(i)};
         assert_int_equal(draw(&d, &picture, &error), TW_ERR_IO);
     }
     close_drawing(&d);
@@ -474,7 +481,7 @@ static void marks_turn_with_their_pieces(void **state)
         tw_placement placement = {0, cells, 2, turn};
         tw_solution solution = {&placement, 1};
         tw_scene scene = {.context = tw_context_or_default(NULL)};
-        tw_picture plain = {.no_title = true};
+        tw_picture plain = {.size = sizeof plain, .no_title = true};
         assert_int_equal(tw_scene_solution(&scene, puzzle, &solution, &plain, NULL), TW_OK);
         for (size_t i = 0; i < scene.icon_count; i++) {
             assert_int_equal(scene.icons[i].mark, KEY);
@@ -497,7 +504,7 @@ static void the_lowest_piece_comes_first(void **state)
     (void)state;
     drawing d;
     tw_scene scene = {.context = tw_context_or_default(NULL)};
-    tw_picture plain = {.no_title = true};
+    tw_picture plain = {.size = sizeof plain, .no_title = true};
     open_drawing(&d, new_squares());
     assert_int_equal(tw_scene_solution(&scene, d.puzzle, &d.solution, &plain, NULL), TW_OK);
     assert_int_equal(scene.body_count, 3);

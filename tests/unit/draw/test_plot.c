@@ -176,7 +176,7 @@ static void bars_are_as_high_as_their_numbers(void **state)
     double low[2], high[2], zero[2], top[2], name[2];
     page *p = new_page();
     (void)state;
-    tw_plot plot = {.y_label = "how many"};
+    tw_plot plot = {.size = sizeof plot, .y_label = "how many"};
     assert_int_equal(tw_plot_levels(NULL, &plot, bars, 4, NULL, &p->out, &error), TW_OK);
     find_text(p->bytes, "100", top); /* the tick is before the text of the bar */
     find_text(p->bytes, "0", zero);
@@ -198,7 +198,7 @@ static void bars_on_a_log_axis_grow_by_powers(void **state)
 {
     static const tw_plot_bar bars[] = {
         {"a", NULL, 1, false}, {"b", NULL, 1000, false}, {"c", NULL, 1e6, false}};
-    tw_plot plot = {.log = true, .x_label = "seconds"};
+    tw_plot plot = {.size = sizeof plot, .log = true, .x_label = "seconds"};
     tw_error error = {0};
     double low[2], high[2], length[3], name[2];
     page *p = new_page();
@@ -219,7 +219,7 @@ static void many_bars_are_told_apart_by_some_of_their_names(void **state)
 {
     tw_plot_bar bars[200];
     char names[200][8];
-    tw_plot plot = {.log = true};
+    tw_plot plot = {.size = sizeof plot, .log = true};
     tw_error error = {0};
     double low[2], high[2], next[2];
     page *p = new_page();
@@ -247,7 +247,7 @@ static void lines_go_through_their_points(void **state)
 {
     static const double x[] = {0, 5, 10}, y[] = {0, 100, 400};
     const tw_plot_line lines[] = {{"one & only", x, y, 3}};
-    tw_plot plot = {.x_label = "seconds", .y_label = "solutions"};
+    tw_plot plot = {.size = sizeof plot, .x_label = "seconds", .y_label = "solutions"};
     tw_error error = {0};
     double zero[2], right[2], top[2], p[3][2];
     page *file = new_page();
@@ -273,7 +273,7 @@ static void several_lines_have_a_legend_and_marks(void **state)
 {
     static const double x[] = {0, 1, 2, 3}, y[] = {0, 1, 4, 9};
     const tw_plot_line lines[] = {{"first", x, y, 4}, {"second", x, x, 4}, {"third", x, y, 1}};
-    tw_plot plot = {.note = "a note"};
+    tw_plot plot = {.size = sizeof plot, .note = "a note"};
     tw_error error = {0};
     page *p = new_page();
     (void)state;
@@ -324,7 +324,7 @@ static void a_map_has_each_cell_in_its_colour_with_its_number(void **state)
 {
     static const double values[8] = {0, 100, 50, 25, 0.4, 0, 0, 7};
     tw_plot_map map = {"I", values};
-    tw_plot plot = {.x_label = "in % of everything"};
+    tw_plot plot = {.size = sizeof plot, .x_label = "in % of everything"};
     tw_error error = {0};
     double low[2], high[2], at[2];
     page *p = new_page();
@@ -358,7 +358,7 @@ static void maps_of_one_page_share_a_scale(void **state)
 {
     static const double small[8] = {1, 2, 1, 2, 1, 2, 1, 2}, large[8] = {0, 0, 0, 0, 0, 0, 0, 20};
     const tw_plot_map maps[] = {{"small", small}, {"large", large}};
-    tw_plot plot = {.x_label = "%"};
+    tw_plot plot = {.size = sizeof plot, .x_label = "%"};
     tw_error error = {0};
     double low[2], high[2];
     page *p = new_page();
@@ -390,7 +390,7 @@ static void numbers_that_cannot_be_drawn_are_refused(void **state)
 {
     const double bad[] = {NAN, INFINITY, -1};
     const double x[] = {0, 2, 1}, y[] = {0, 1, 2};
-    tw_plot plot = {.x_label = "%"};
+    tw_plot plot = {.size = sizeof plot, .x_label = "%"};
     tw_puzzle *puzzle = new_board(new_squares());
     page *p = new_page();
     (void)state;
@@ -420,21 +420,24 @@ static void numbers_that_cannot_be_drawn_are_refused(void **state)
 static void a_page_too_small_for_its_axes_is_refused(void **state)
 {
     static const tw_plot_bar bar = {"a name", "text", 3, false};
-    const tw_picture sizes[] = {
+    tw_picture sizes[] = {
         {.width = 60, .height = 300}, {.width = 300, .height = 60}, {.width = 15, .height = 300}};
-    tw_plot plot = {.x_label = "x", .y_label = "y"};
+    tw_plot plot = {.size = sizeof plot, .x_label = "x", .y_label = "y"};
     page *p = new_page();
     (void)state;
     for (size_t i = 0; i < 3; i++) {
         tw_error error = {0};
+        sizes[i].size = sizeof *sizes;
         assert_int_equal(tw_plot_levels(NULL, &plot, &bar, 1, sizes + i, &p->out, &error),
                          TW_ERR_USAGE);
         assert_true(error.message[0] != '\0');
     }
     assert_int_equal(p->size, 0);
-    assert_int_equal(tw_plot_levels(NULL, &plot, &bar, 1,
-                                    &(tw_picture){.width = 300, .height = 300}, &p->out, NULL),
-                     TW_OK);
+    assert_int_equal(
+        tw_plot_levels(NULL, &plot, &bar, 1,
+                       &(tw_picture){.size = sizeof(tw_picture), .width = 300, .height = 300},
+                       &p->out, NULL),
+        TW_OK);
     assert_non_null(strstr(p->bytes, "width=\"300\" height=\"300\""));
     free(p);
 }
@@ -448,7 +451,7 @@ static tw_status draw_some(const tw_context *context, const tw_puzzle *puzzle, p
     const tw_plot_line lines[] = {{"a", x, x, 3}, {"b", x, x, 2}};
     const tw_plot_bar bars[] = {{"a", "t", 1, false}, {"b", "t", 20, true}};
     const tw_plot_map map = {"a", values};
-    tw_plot plot = {.x_label = "x", .log = true};
+    tw_plot plot = {.size = sizeof plot, .x_label = "x", .log = true};
     p->size = 0;
     tw_status status = tw_plot_lines(context, &plot, lines, 2, NULL, &p->out, NULL);
     if (status == TW_OK)

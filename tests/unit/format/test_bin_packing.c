@@ -241,7 +241,8 @@ static void another_puzzle_is_no_packing(void **state)
     for (size_t i = 0; i < sizeof pieces / sizeof *pieces; i++) {
         tw_puzzle *puzzle = read_parts("square", "{box: [2, 2]}", pieces[i]);
         tw_error error = {0};
-        const tw_solution_text how = {.format = tw_format_find("packing"), .puzzle = puzzle};
+        const tw_solution_text how = {
+            .size = sizeof how, .format = tw_format_find("packing"), .puzzle = puzzle};
         assert_int_equal(tw_solution_write(NULL, NULL, &how, NULL, &error), TW_ERR_INPUT);
         assert_non_null(strstr(error.message, "no puzzle of bin packing"));
         tw_puzzle_free(puzzle);

@@ -302,7 +302,7 @@ typedef const char writer;
 
 static inline tw_status write_as(writer *format, const tw_cover *cover, const tw_out *out)
 {
-    const tw_cover_text how = {.format = tw_format_find(format)};
+    const tw_cover_text how = {.size = sizeof how, .format = tw_format_find(format)};
     return tw_cover_write(NULL, cover, &how, out, NULL);
 }
 
@@ -427,8 +427,8 @@ static void clauses_are_written(void **state)
     text words = {0};
     const tw_out out = {add_bytes, &words};
     tw_cover *cover = three_in_a_row();
-    const tw_cover_text pairs = {.format = tw_format_find("dimacs"),
-                                 .clauses = TW_CLAUSES_PAIRWISE};
+    const tw_cover_text pairs = {
+        .size = sizeof pairs, .format = tw_format_find("dimacs"), .clauses = TW_CLAUSES_PAIRWISE};
     assert_int_equal(tw_cover_write(NULL, cover, &pairs, &out, NULL), TW_OK);
     const char *body = strstr(words.bytes, "p cnf ");
     assert_non_null(body);

@@ -67,9 +67,9 @@ static void a_format_of_another_kind_is_refused(void **state)
     const tw_out out = {never, NULL};
     for (size_t i = 0; i < 2; i++) {
         tw_error error = {0};
-        const tw_export how = {.format = wrong[i]};
-        const tw_solution_text one = {.format = wrong[i], .puzzle = puzzle};
-        const tw_cover_text text = {.format = wrong[i]};
+        const tw_export how = {.size = sizeof how, .format = wrong[i]};
+        const tw_solution_text one = {.size = sizeof one, .format = wrong[i], .puzzle = puzzle};
+        const tw_cover_text text = {.size = sizeof text, .format = wrong[i]};
         tw_source source = {.text = "", .format = wrong[i]};
         tw_solution *solution = NULL;
         tw_cover *cover = NULL;

@@ -141,7 +141,8 @@ static const tw_format *picture_format(const char *name)
 static tw_status draw(const tw_context *context, const char *format, tw_error *error)
 {
     tw_puzzle *puzzle = dominoes();
-    const tw_picture picture = {.format = picture_format(format), .width = 300, .height = 200};
+    const tw_picture picture = {
+        .size = sizeof picture, .format = picture_format(format), .width = 300, .height = 200};
     tw_status status = tw_draw_picture(context, puzzle, NULL, &picture, &nowhere, error);
     tw_puzzle_free(puzzle);
     return status;
@@ -200,14 +201,14 @@ static tw_status try_mesh(const tw_context *context, tw_error *error)
 static tw_status try_lines(const tw_context *context, tw_error *error)
 {
     static const double x[3] = {0, 1, 2};
-    const tw_plot plot = {.x_label = "x"};
+    const tw_plot plot = {.size = sizeof plot, .x_label = "x"};
     const tw_plot_line lines[2] = {{"a", x, x, 3}, {"b", x, x, 2}};
     return tw_plot_lines(context, &plot, lines, 2, NULL, &nowhere, error);
 }
 
 static tw_status try_bars(const tw_context *context, tw_error *error)
 {
-    const tw_plot plot = {.x_label = "x"};
+    const tw_plot plot = {.size = sizeof plot, .x_label = "x"};
     const tw_plot_bar bars[2] = {{.name = "a", .value = 1}, {.name = "b", .value = 2}};
     return tw_plot_levels(context, &plot, bars, 2, NULL, &nowhere, error);
 }

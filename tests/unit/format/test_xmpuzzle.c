@@ -340,7 +340,7 @@ static void go_round(const tw_puzzle *puzzle, bool plain)
     tw_out out = {keep_written, &first}, again = {keep_written, &second};
     reading read;
     solve(puzzle, &all);
-    tw_export how = {.complete = true};
+    tw_export how = {.size = sizeof how, .complete = true};
     how.solutions = all.solutions;
     how.solution_count = all.count;
     tw_error error = {0};
@@ -357,7 +357,7 @@ static void go_round(const tw_puzzle *puzzle, bool plain)
     assert_int_equal(before.isometries, after.isometries);
     drop_found(&all);
     solve(read.puzzle, &all);
-    how = (tw_export){.complete = true};
+    how = (tw_export){.size = sizeof(tw_export), .complete = true};
     how.solutions = all.solutions;
     how.solution_count = all.count;
     assert_int_equal(write_as(format, read.puzzle, &how, &again, &error), TW_OK);

@@ -70,6 +70,7 @@ static void sweep(tw_lattice *lattice, const tw_cell *cells, size_t count, tw_me
 {
     tw_puzzle *puzzle = one_piece(lattice, cells, count);
     tw_status status = TW_ERR_MEMORY;
+    style.size = sizeof style;
     for (long n = 0; status != TW_OK; n++) {
         ration memory = {.left = n};
         const tw_context context = {.resize = rationed, .seconds = no_time, .user = &memory};
@@ -124,7 +125,8 @@ static bool refuse(void *user, const char *bytes, size_t count)
 /* Every kind of file by number; TW_ERR_USAGE past the end. */
 static tw_status write_kind(size_t kind, const tw_mesh *mesh, const tw_out *out)
 {
-    const tw_mesh_text how = {.format = tw_mesh_format_get(kind),
+    const tw_mesh_text how = {.size = sizeof how,
+                              .format = tw_mesh_format_get(kind),
                               .title = kind == 0 ? NULL : "a \"title\" & <more>",
                               .head = "head -- with dashes & tail"};
     return tw_mesh_write(mesh, &how, out, NULL);

@@ -1,0 +1,208 @@
+/* test_option_sizes.c -- structs of options of any version's size: those of a program that is older
+ * or newer than the library, and those whose size was forgotten. */
+#include "support/texts.h"
+
+#include <tw/plot.h>
+#include <tw/solve.h>
+
+/* What the calls are made with. */
+static tw_source source;
+static tw_puzzle *puzzle;
+static tw_solver *solver;
+static const tw_solution *solution;
+static tw_cover *cover;
+static tw_mesh *mesh;
+
+static bool swallow(void *user, const char *bytes, size_t count)
+{
+    (void)user;
+    (void)bytes;
+    (void)count;
+    return true;
+}
+
+static const tw_out out = {swallow, NULL};
+
+/* ---- A call for each struct -------------------------------------------------------------- */
+
+static tw_status text_style(const void *options)
+{
+    tw_cell cell = {.kind = 0};
+    tw_status status = tw_draw_text(NULL, puzzle, solution, options, &out);
+    assert_int_equal(tw_draw_cells(NULL, tw_puzzle_lattice(puzzle), &cell, 1, options, &out),
+                     status);
+    assert_int_equal(tw_draw_neighbourhood(NULL, tw_puzzle_lattice(puzzle), 0, options, &out),
+                     status);
+    return status;
+}
+
+static const tw_plot_bar bar = {"a", "b", 1, false};
+
+static tw_status picture(const void *options)
+{
+    double values[9] = {1};
+    const tw_plot_map map = {"a", values};
+    const tw_plot_line line = {"a", values, values, 1};
+    tw_status status = tw_draw_picture(NULL, puzzle, solution, options, &out, NULL);
+    assert_int_equal(tw_draw_gallery(NULL, puzzle, &solution, 1, 1, options, &out, NULL), status);
+    assert_int_equal(tw_draw_parts(NULL, puzzle, options, &out, NULL), status);
+    assert_int_equal(tw_draw_steps(NULL, puzzle, solution, options, &out, NULL), status);
+    assert_int_equal(tw_plot_bars(NULL, NULL, &bar, 1, options, &out, NULL), status);
+    assert_int_equal(tw_plot_maps(NULL, puzzle, NULL, &map, 1, options, &out, NULL), status);
+    assert_int_equal(tw_plot_lines(NULL, NULL, &line, 1, options, &out, NULL), status);
+    return status;
+}
+
+static tw_status plot(const void *options)
+{
+    double values[9] = {1};
+    const tw_plot_map map = {"a", values};
+    tw_status status = tw_plot_levels(NULL, options, &bar, 1, NULL, &out, NULL);
+    assert_int_equal(tw_plot_maps(NULL, puzzle, options, &map, 1, NULL, &out, NULL), status);
+    return status;
+}
+
+static tw_status mesh_style(const void *options)
+{
+    tw_mesh *made = NULL;
+    tw_status status = tw_mesh_of_pieces(NULL, puzzle, 0, options, &made, NULL);
+    tw_mesh_free(made);
+    return status;
+}
+
+static tw_status mesh_text(const void *options)
+{
+    return tw_mesh_write(mesh, options, &out, NULL);
+}
+
+static tw_status import(const void *options)
+{
+    tw_puzzle *read = NULL;
+    tw_status status = tw_puzzle_read(NULL, &source, options, NULL, &read);
+    tw_puzzle_free(read);
+    return status;
+}
+
+static tw_status export(const void *options)
+{
+    return tw_puzzle_write(NULL, puzzle, options, &out, NULL);
+}
+
+static tw_status solution_text(const void *options)
+{
+    return tw_solution_write(NULL, solution, options, &out, NULL);
+}
+
+static tw_status cover_text(const void *options)
+{
+    return tw_cover_write(NULL, cover, options, &out, NULL);
+}
+
+/* ---- The table --------------------------------------------------------------------------- */
+
+typedef struct sized {
+    const char *name;
+    tw_status (*call)(const void *options);
+    size_t room, least; /* sizes of all of it, and of what the call cannot do without */
+} sized;
+
+#define ALL(type, call)                                                                            \
+    {                                                                                              \
+#type, call, sizeof(type), sizeof(size_t)                                                  \
+    }
+#define UP_TO(type, member, call)                                                                  \
+    {                                                                                              \
+#type, call, sizeof(type), offsetof(type, member) + sizeof(void *)                         \
+    }
+
+static const sized structs[] = {
+    ALL(tw_text_style, text_style),
+    ALL(tw_picture, picture),
+    ALL(tw_plot, plot),
+    ALL(tw_mesh_style, mesh_style),
+    UP_TO(tw_mesh_text, format, mesh_text),
+    ALL(tw_import, import),
+    ALL(tw_export, export),
+    UP_TO(tw_solution_text, puzzle, solution_text),
+    ALL(tw_cover_text, cover_text),
+};
+
+/* A struct with what the calls cannot do without, and behind it bytes of a later version. */
+typedef union options {
+    size_t size;
+    tw_mesh_text mesh;
+    tw_solution_text solution;
+    unsigned char bytes[256];
+} options;
+
+static options of(const sized *one, size_t size)
+{
+    options made = {.size = 0};
+    if (one->call == mesh_text)
+        made.mesh.format = tw_mesh_format_get(0);
+    if (one->call == solution_text)
+        made.solution.puzzle = puzzle;
+    made.size = size;
+    return made;
+}
+
+static void expect(const sized *one, const options *given, tw_status expected)
+{
+    tw_status status = one->call(given);
+    if (status != expected)
+        fail_msg("%s of %zu bytes: %s", one->name, given->size, tw_status_text(status));
+}
+
+static void each_size_is_taken_or_refused(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof structs / sizeof *structs; i++) {
+        const sized *one = &structs[i];
+        options given = of(one, 0);
+        expect(one, &given, TW_ERR_USAGE);
+        given = of(one, one->room);
+        expect(one, &given, TW_OK);
+        given = of(one, one->room + 8);
+        expect(one, &given, TW_OK);
+        given.bytes[one->room + 7] = 1; /* a member that this version does not know */
+        expect(one, &given, TW_ERR_USAGE);
+        given = of(one, one->least); /* of an older program: what is behind is not its */
+        memset(given.bytes + one->least, 0xA5, sizeof given - one->least);
+        expect(one, &given, TW_OK);
+    }
+}
+
+static int make_world(void **state)
+{
+    const tw_builtin *shipped = tw_builtin_find_puzzle("three-3x3");
+    tw_cover_builder *builder = NULL;
+    (void)state;
+    source = (tw_source){.name = shipped->name, .text = shipped->text, .size = shipped->size};
+    assert_int_equal(tw_puzzle_read(NULL, &source, NULL, NULL, &puzzle), TW_OK);
+    assert_int_equal(tw_solver_new(NULL, puzzle, NULL, &solver, NULL), TW_OK);
+    assert_int_equal(tw_solver_next(solver, NULL, &solution, NULL, NULL), TW_OK);
+    assert_int_equal(tw_mesh_of_pieces(NULL, puzzle, 0, NULL, &mesh, NULL), TW_OK);
+    assert_int_equal(tw_cover_builder_new(NULL, 1, 0, &builder), TW_OK);
+    assert_int_equal(tw_cover_builder_option(builder, &(uint32_t){0}, 1, UINT32_MAX), TW_OK);
+    assert_int_equal(tw_cover_freeze(builder, &cover), TW_OK);
+    tw_cover_builder_free(builder);
+    return 0;
+}
+
+static int end_world(void **state)
+{
+    (void)state;
+    tw_cover_free(cover);
+    tw_mesh_free(mesh);
+    tw_solver_free(solver);
+    tw_puzzle_free(puzzle);
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(each_size_is_taken_or_refused),
+    };
+    return cmocka_run_group_tests(tests, make_world, end_world);
+}
