@@ -3,6 +3,7 @@
 #include "support/fixtures.h"
 
 #include <stdatomic.h>
+#include <time.h>
 
 #include <tw/store.h>
 
@@ -262,6 +263,38 @@ static void a_run_in_many_calls_is_the_run_in_one(void **state)
     tw_puzzle_free(puzzles[1]);
 }
 
+/* Takes so long that other threads come with theirs meanwhile. */
+static bool take_slowly(void *user, const tw_solution *solution)
+{
+    const struct timespec moment = {.tv_nsec = 2000000};
+    nanosleep(&moment, NULL);
+    return take_solution(user, solution);
+}
+
+/* Runs with one solution as its budget, and after some of them to its end. */
+static void what_comes_too_late_waits_for_the_next_call(void **state)
+{
+    (void)state;
+    tw_puzzle *puzzle = dominoes();
+    const tw_solve_options options = {.engine = "dancing", .threads = 4};
+    const tw_result want = run_whole(puzzle, options);
+    const tw_budget one = {.size = sizeof one, .solutions = 1};
+    tw_solver *solver = new_solver(puzzle, &options);
+    bag found = {.solver = solver};
+    const tw_solve_sink slow = {.solution = take_slowly, .user = &found};
+    const tw_solve_sink quickly = {.solution = take_solution, .user = &found};
+    tw_result result;
+    for (size_t calls = 1; calls <= 20; calls++) {
+        assert_int_equal(tw_solver_run(solver, &one, &slow, &result, NULL), TW_OK);
+        assert_int_equal(found.count, calls);
+    }
+    assert_int_equal(tw_solver_run(solver, NULL, &quickly, &result, NULL), TW_OK);
+    assert_equal(&result, &want);
+    assert_int_equal(found.count, want.solutions);
+    tw_solver_free(solver);
+    tw_puzzle_free(puzzle);
+}
+
 /* Pulls, and lets one in four come from a run that looks at none or is stopped at its first. */
 static void pull_all(const tw_puzzle *puzzle, tw_solve_options options)
 {
@@ -494,6 +527,7 @@ int main(void)
         cmocka_unit_test(while_it_runs_nothing_else_is_done_with_it),
         cmocka_unit_test(preparing_can_be_stopped_anywhere_and_goes_on),
         cmocka_unit_test(a_run_in_many_calls_is_the_run_in_one),
+        cmocka_unit_test(what_comes_too_late_waits_for_the_next_call),
         cmocka_unit_test(pulled_each_solution_comes_once),
         cmocka_unit_test(a_limit_holds_over_all_calls),
         cmocka_unit_test(what_waits_for_the_next_call_is_saved),
