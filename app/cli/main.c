@@ -110,5 +110,6 @@ static int finish(int code)
 int main(int argc, char **argv)
 {
     signal(SIGPIPE, SIG_IGN); /* a reader that has gone shows as a failed write */
+    signal(SIGXFSZ, SIG_IGN); /* and so does a file that may not grow any more */
     return finish(dispatch(argc, argv));
 }

@@ -1,4 +1,4 @@
-/* signals.c -- Ctrl-C: the first raises a flag that the search looks at, the second kills. */
+/* signals.c -- Ctrl-C and its kin (signals.h). */
 #include "cli/signals.h"
 
 #include <signal.h>
@@ -21,6 +21,9 @@ void cli_watch_signals(void)
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
+    struct sigaction before;
+    if (sigaction(SIGHUP, NULL, &before) == 0 && before.sa_handler != SIG_IGN) /* as nohup does */
+        sigaction(SIGHUP, &action, NULL);
 }
 
 bool cli_signal_came(void)

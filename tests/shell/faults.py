@@ -342,6 +342,22 @@ def full_and_free_again(bench, disk):
         expect(done.returncode == 3 and not done.stderr, path, done.stderr)
 
 
+def terminal_gone(bench):
+    """A run whose terminal is closed ends as with Ctrl-C: saved, and it can go on."""
+    bench.clear()
+    endless = Endless(bench, bench.folder)
+    try:
+        endless.wait_for_two()
+        endless.run.send_signal(signal.SIGHUP)
+        code = endless.run.wait(PATIENCE)
+        expect(code == 3, "status %d" % code, endless.said())
+        last = endless.run.stdout.read().decode()
+        expect("resume with" in last, last)
+    finally:
+        endless.end()
+        bench.clear()
+
+
 # ---- Which ones --------------------------------------------------------------------------------
 
 
@@ -358,6 +374,7 @@ def main(which, program, shim=None):
         ("what is printed is made safe before it is counted", lambda: output_unsafe(bench)),
         ("a newer version is refused by name", lambda: other_version(bench)),
         ("no checkpoint is overwritten by another run", lambda: not_overwritten(bench)),
+        ("a run whose terminal is gone is saved", lambda: terminal_gone(bench)),
         ("a disk that is full for a while is told, and the run goes on", lambda: fills_up(bench)),
     ]
     late = [("a run whose every step fails one by one with %s" % how,
