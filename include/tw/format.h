@@ -197,7 +197,8 @@ typedef struct tw_cover_text {
  * "cover-csv" is a table with a column an item and a row an option, 1 where the option covers the
  * item: option,p0,p1 0..1,s0 2..3; behind a name stands how often the item is covered, once if
  * nothing does.
- * "dimacs" is the clauses of tw_cover_clauses, "opb" sums of variables, xN being option N - 1. */
+ * "dimacs" is clauses, whose models are the solutions of the cover, "opb" sums of variables, xN
+ * being option N - 1. */
 TW_API tw_status tw_cover_write(const tw_context *context, const tw_cover *cover,
                                 const tw_cover_text *how, const tw_out *out, tw_error *error);
 /* Reads "dlx" and "mcc", coloured secondary items ("x:a") too, and "cover-csv", as source->format

@@ -103,7 +103,8 @@ TW_API tw_status tw_job_new(const tw_context *context, const tw_puzzle *puzzle,
 TW_API tw_status tw_job_open(const tw_context *context, const char *path,
                              const tw_job_options *options, tw_job **job, tw_error *error);
 /* The same from all parts of a division, in any order: their counts and all that they have left.
- * paths: ended by NULL. TW_ERR_INPUT as tw_merge_add and tw_merge_end. */
+ * paths: ended by NULL. TW_ERR_INPUT when one is no part, is of another split,
+ * damaged or there already, and when parts are missing; error names them. */
 TW_API tw_status tw_job_merge(const tw_context *context, const char *const *paths,
                               const tw_job_options *options, tw_job **job, tw_error *error);
 TW_API void tw_job_free(tw_job *job); /* not while it runs; saves nothing; NULL is allowed */

@@ -1,7 +1,7 @@
 /* tw/parts.h -- one search as many files: checkpoints cut into parts, and the parts put together.
  *
  *   checkpoint --tw_parts_cut--> part 1 .. part K   each is searched somewhere, some time
- *   part 1 .. part K, in any order --tw_merge--> one checkpoint: all counts, all that is left
+ *   part 1 .. part K, in any order --tw_job_merge--> one checkpoint: all counts, all that is left
  *
  * A part is a checkpoint like any other, with the text "split" that says of what it is a part. It
  * stays one while it is searched on; with no tasks left it is a result (doc/subproblem-format.md).
@@ -45,7 +45,7 @@ TW_API tw_status tw_parts_read(const tw_checkpoint *part, tw_part_of *of, tw_err
 /* Weights of its tasks together. */
 TW_API uint64_t tw_checkpoint_units(const tw_checkpoint *checkpoint);
 
-/* ---- Putting together -------------------------------------------------------------------- */
+/* ---- Adding up --------------------------------------------------------------------------- */
 
 /* Numbers of checkpoints that grow: sums (names below TW_SAVED_FACTS of tw/solve.h) are added, of
  * first times the least stays, other facts are taken once. */
@@ -59,18 +59,6 @@ typedef struct tw_totals {
  * bits, TW_ERR_MEMORY; the totals are then as they were. */
 TW_API tw_status tw_totals_add(tw_totals *totals, const tw_checkpoint *checkpoint);
 TW_API void tw_totals_free(tw_totals *totals);
-
-typedef struct tw_merge tw_merge;
-
-TW_API tw_status tw_merge_new(const tw_context *context, tw_merge **merge);
-TW_API void tw_merge_free(tw_merge *merge); /* NULL is allowed */
-/* name: of the file, for errors; copied. part: borrowed for the life of the merge. TW_ERR_INPUT,
- * and the merge is as it was: it is no part, one of another split, damaged, or there already. */
-TW_API tw_status tw_merge_add(tw_merge *merge, const char *name, const tw_checkpoint *part,
-                              tw_error *error);
-/* The whole: counts of all parts and the tasks that they have left. *whole: borrowed for the life
- * of the merge, until the next call. TW_ERR_INPUT when parts are missing; error names them. */
-TW_API tw_status tw_merge_end(tw_merge *merge, const tw_checkpoint **whole, tw_error *error);
 
 #ifdef __cplusplus
 }

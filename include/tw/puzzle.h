@@ -211,8 +211,7 @@ typedef struct tw_symmetry tw_symmetry;
 TW_API tw_status tw_symmetry_new(const tw_context *context, const tw_poses *poses,
                                  const tw_watch *watch, tw_symmetry **symmetry, tw_error *error);
 TW_API void tw_symmetry_free(tw_symmetry *symmetry);
-TW_API size_t tw_symmetry_count(const tw_symmetry *symmetry);     /* all: isometries */
-TW_API size_t tw_symmetry_rotations(const tw_symmetry *symmetry); /* those that are rotations */
+TW_API size_t tw_symmetry_count(const tw_symmetry *symmetry); /* all: isometries */
 /* Is this element a rotation, that is, some turn of the lattice acts on the cells like it? */
 TW_API bool tw_symmetry_is_rotation(const tw_symmetry *symmetry, uint32_t element);
 /* Where it sends cells and poses, by number. */

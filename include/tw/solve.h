@@ -353,9 +353,9 @@ typedef struct tw_cover_result {
 TW_API tw_status tw_cover_run(const tw_context *context, const tw_cover *cover,
                               const tw_cover_search *options, const tw_cover_sink *sink,
                               tw_cover_result *result, tw_error *error);
-/* Writes a DRAT proof, in text, that the clauses of tw_cover_clauses in this style have no model,
- * if they have none. prover: NULL to go on for ever. TW_ERR_UNSUPPORTED: this build has no CaDiCaL,
- * or the style cannot say this cover; error says which. */
+/* Writes a DRAT proof, in text, that the clauses of the cover in this style ("dimacs" has them)
+ * have no model, if they have none. prover: NULL to go on for ever. TW_ERR_UNSUPPORTED: this build
+ * has no CaDiCaL, or the style cannot say this cover; error says which. */
 TW_API tw_status tw_cover_prove(const tw_context *context, const tw_cover *cover,
                                 tw_clause_style style, const tw_prover *prover, const tw_out *out,
                                 tw_proved *answer, tw_error *error);

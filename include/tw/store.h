@@ -26,9 +26,6 @@ typedef struct tw_hash {
  * with their names, marks, pins. The title does not count. */
 TW_API tw_status tw_puzzle_hash(const tw_context *context, const tw_puzzle *puzzle, tw_hash *hash,
                                 tw_error *error);
-/* Of all that decides the search tree and what its options mean. */
-TW_API tw_status tw_cover_hash(const tw_context *context, const tw_cover *cover, tw_hash *hash,
-                               tw_error *error);
 TW_API bool tw_hash_equal(const tw_hash *a, const tw_hash *b);
 
 /* ---- Files that are there as a whole or not at all ---------------------------------------- */
@@ -50,12 +47,6 @@ typedef struct tw_disk {
 } tw_disk;
 
 #define TW_DISK_BESIDE ".part" /* what the name of a file that is being written ends with */
-
-/* Writes a file beside path, makes it safe and gives it the name: path is the old file or the new
- * one at every moment, even when the machine stops. TW_ERR_IO: path is as it was (or, when only
- * the folder could not be made safe, new), and nothing is left beside it. */
-TW_API tw_status tw_disk_save(const tw_context *context, const tw_disk *disk, const char *path,
-                              const void *bytes, size_t count, tw_error *error);
 
 /* ---- Checkpoints ------------------------------------------------------------------------- */
 
@@ -107,21 +98,20 @@ typedef struct tw_checkpoint {
  * TW_ERR_USAGE for a task that is none. */
 TW_API tw_status tw_checkpoint_write(const tw_context *context, const tw_checkpoint *checkpoint,
                                      const tw_out *out, tw_error *error);
-/* The same into a file, as tw_disk_save; disk: NULL for this machine's files. */
+/* The same into a file, in one step: path is the old file or the new one at every moment, even when
+ * the machine stops. disk: NULL for this machine's files. TW_ERR_IO: path is as it was (or, when
+ * only its folder could not be made safe, new), and nothing is left beside it. */
 TW_API tw_status tw_checkpoint_save(const tw_context *context, const tw_checkpoint *checkpoint,
                                     const tw_disk *disk, const char *path, tw_error *error);
 /* bytes: of any origin, borrowed for the call. *checkpoint: new. TW_ERR_INPUT when it is none, is
- * cut off or damaged (error says which), TW_ERR_VERSION, TW_ERR_TOO_LARGE. What it says of a
- * puzzle and cover is for tw_checkpoint_match. */
+ * cut off or damaged (error says which), TW_ERR_VERSION, TW_ERR_TOO_LARGE. Whether it is
+ * of a puzzle is for tw_solver_resume to say. */
 TW_API tw_status tw_checkpoint_read(const tw_context *context, const void *bytes, size_t count,
                                     tw_checkpoint **checkpoint, tw_error *error);
 /* The same from a file of this machine. TW_ERR_IO when it cannot be read; error has its name. */
 TW_API tw_status tw_checkpoint_load(const tw_context *context, const char *path,
                                     tw_checkpoint **checkpoint, tw_error *error);
 TW_API void tw_checkpoint_free(tw_checkpoint *read); /* one that was read; NULL is allowed */
-/* Is it of this puzzle, searched as this cover? TW_ERR_INPUT if not; error says what differs. */
-TW_API tw_status tw_checkpoint_match(const tw_checkpoint *checkpoint, const tw_hash *puzzle,
-                                     const tw_hash *cover, tw_error *error);
 /* The value by that name; NULL when there is none. */
 TW_API const char *tw_checkpoint_find_text(const tw_checkpoint *checkpoint, const char *name);
 /* false: there is no such number. */

@@ -18,10 +18,11 @@
  *   J. Chen, "A new SAT encoding of the at-most-one constraint" (2010). The three rules: an article
  *   on pentominoes by A. P. at habr.com (2017), see doc/sat.md.
  * Cost: linear in what is written, and in the pairs looked at. */
-#include "cover/item_index.h"
+#include "cover/clauses.h"
 
 #include "base/base.h"
 #include "cover/cover_internal.h"
+#include "cover/item_index.h"
 
 #include <string.h>
 

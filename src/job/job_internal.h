@@ -6,6 +6,7 @@
 #include <stdatomic.h>
 
 #include "job/store_writer.h"
+#include "store/checkpoint/merge.h"
 
 /* What it goes on from, until the solver has taken it up. */
 typedef struct tw_job_origin {

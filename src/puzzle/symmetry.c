@@ -407,14 +407,6 @@ size_t tw_symmetry_count(const tw_symmetry *symmetry)
     return symmetry->count;
 }
 
-size_t tw_symmetry_rotations(const tw_symmetry *symmetry)
-{
-    size_t count = 0;
-    for (size_t e = 0; e < symmetry->count; e++)
-        count += symmetry->elements[e].rotation;
-    return count;
-}
-
 bool tw_symmetry_is_rotation(const tw_symmetry *symmetry, uint32_t element)
 {
     return symmetry->elements[element].rotation;

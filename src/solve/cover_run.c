@@ -12,6 +12,7 @@
 #include "engine/sat/proof.h"
 #include "search/pool/pool.h"
 #include "solve/solver.h"
+#include "cover/clauses.h"
 
 typedef struct cover_run {
     const tw_context *context;

@@ -11,6 +11,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "store/checkpoint/checkpoint_shared.h"
+
 enum { OWN_TEXTS = 5, PIVOT_TEXT = TW_MAX_NAME + 80 };
 
 struct tw_saved {

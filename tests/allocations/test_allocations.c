@@ -40,9 +40,9 @@ typedef struct row {
         name, try_store_call, 1, what, "store", false                                              \
     }
 
-#define HIDDEN(name, trial, first, part)                                                           \
+#define HIDDEN(name, trial, variants, first, part)                                                 \
     {                                                                                              \
-        name, trial, 1, first, part, true                                                          \
+        name, trial, variants, first, part, true                                                   \
     }
 
 enum { FORMATS = 30 };
@@ -64,7 +64,6 @@ static const row rows[] = {
     READS("tw_cover_options"),
     READS("tw_cover_option"),
     READS("tw_cover_option_stock"),
-    TRIED("tw_cover_clauses", try_cover_clauses, 4),
     /* tw/draw.h */
     TRIED("tw_draw_text", try_draw_text, 2),
     TRIED("tw_draw_cells", try_draw_cells, 1),
@@ -170,10 +169,6 @@ static const row rows[] = {
     READS("tw_checkpoint_units"),
     TRIED_WITH("checkpoint", "tw_totals_add", try_totals_add, 1),
     READS("tw_totals_free"),
-    TRIED("tw_merge_new", try_merge_new, 1),
-    READS("tw_merge_free"),
-    TRIED_WITH("checkpoint", "tw_merge_add", try_merge_add, 1),
-    TRIED_WITH("checkpoint", "tw_merge_end", try_merge_end, 1),
     /* tw/plot.h */
     TRIED("tw_plot_lines", try_plot_lines, 3),
     TRIED("tw_plot_levels", try_plot_levels, 3),
@@ -223,7 +218,6 @@ static const row rows[] = {
     TRIED("tw_symmetry_new", try_symmetry_new, 2),
     READS("tw_symmetry_free"),
     READS("tw_symmetry_count"),
-    READS("tw_symmetry_rotations"),
     READS("tw_symmetry_is_rotation"),
     READS("tw_symmetry_cells"),
     READS("tw_symmetry_poses"),
@@ -265,15 +259,12 @@ static const row rows[] = {
     TRIED_WITH("sat", "tw_cover_prove", try_cover_prove, 1),
     /* tw/store.h */
     TRIED_WITH("checkpoint", "tw_puzzle_hash", try_puzzle_hash, 2),
-    TRIED_WITH("checkpoint", "tw_cover_hash", try_cover_hash, 1),
     READS("tw_hash_equal"),
-    TRIED("tw_disk_save", try_disk_save, 2),
     TRIED_WITH("checkpoint", "tw_checkpoint_write", try_checkpoint_write, 1),
     TRIED_WITH("checkpoint", "tw_checkpoint_save", try_checkpoint_save, 1),
     TRIED_WITH("checkpoint", "tw_checkpoint_read", try_checkpoint_read, 1),
     TRIED_WITH("checkpoint", "tw_checkpoint_load", try_checkpoint_load, 1),
     READS("tw_checkpoint_free"),
-    TRIED_WITH("checkpoint", "tw_checkpoint_match", try_checkpoint_match, 1),
     READS("tw_checkpoint_find_text"),
     READS("tw_checkpoint_find_number"),
     TRIED("tw_solution_unpack", try_solution_unpack, 1),
@@ -287,14 +278,21 @@ static const row rows[] = {
     STORED("tw_store_get", GET),
     STORED("tw_store_random", RANDOM),
     STORED("tw_store_where", WHERE),
-    /* what makes what is stored */
-    HIDDEN("tw_solution_pack", try_solution_pack, 0, NULL),
-    HIDDEN("tw_solution_orbit_pack", try_solution_orbit_pack, 0, NULL),
-    HIDDEN("tw_store_put_puzzle", try_store_call, PUT_PUZZLE, "store"),
-    HIDDEN("tw_store_begin_run", try_store_call, BEGIN_RUN, "store"),
-    HIDDEN("tw_store_end_run", try_store_call, END_RUN, "store"),
-    HIDDEN("tw_store_add_point", try_store_call, ADD_POINT, "store"),
-    HIDDEN("tw_store_add", try_store_call, ADD, "store"),
+    /* what only rooms call */
+    HIDDEN("tw_cover_clauses", try_cover_clauses, 4, 0, NULL),
+    HIDDEN("tw_merge_new", try_merge_new, 1, 0, NULL),
+    HIDDEN("tw_merge_add", try_merge_add, 1, 0, "checkpoint"),
+    HIDDEN("tw_merge_end", try_merge_end, 1, 0, "checkpoint"),
+    HIDDEN("tw_cover_hash", try_cover_hash, 1, 0, "checkpoint"),
+    HIDDEN("tw_disk_save", try_disk_save, 2, 0, NULL),
+    HIDDEN("tw_checkpoint_match", try_checkpoint_match, 1, 0, "checkpoint"),
+    HIDDEN("tw_solution_pack", try_solution_pack, 1, 0, NULL),
+    HIDDEN("tw_solution_orbit_pack", try_solution_orbit_pack, 1, 0, NULL),
+    HIDDEN("tw_store_put_puzzle", try_store_call, 1, PUT_PUZZLE, "store"),
+    HIDDEN("tw_store_begin_run", try_store_call, 1, BEGIN_RUN, "store"),
+    HIDDEN("tw_store_end_run", try_store_call, 1, END_RUN, "store"),
+    HIDDEN("tw_store_add_point", try_store_call, 1, ADD_POINT, "store"),
+    HIDDEN("tw_store_add", try_store_call, 1, ADD, "store"),
 };
 
 enum { ROWS = sizeof rows / sizeof *rows, MOST_REQUESTS = 20000 };

@@ -4,6 +4,7 @@
 
 #include "store/solution_codec.h"
 #include "trial.h"
+#include "cover/clauses.h"
 
 /* ---- Lattices ---------------------------------------------------------------------------- */
 

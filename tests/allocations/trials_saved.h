@@ -3,6 +3,9 @@
 #define TW_TEST_TRIALS_SAVED_H
 
 #include "trials_solve.h"
+#include "store/checkpoint/merge.h"
+#include "store/checkpoint/atomic_file.h"
+#include "store/checkpoint/checkpoint_shared.h"
 
 #include <stdio.h>
 #include <unistd.h>

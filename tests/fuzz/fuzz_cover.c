@@ -1,6 +1,7 @@
 /* fuzz_cover.c -- any bytes as Knuth's text for an exact cover and as a table. What is read is
  * written again in every form that can say it, and read back as it was. */
 #include "fuzz.h"
+#include "cover/clauses.h"
 
 typedef struct written {
     char *text;

@@ -4,6 +4,7 @@
 #define TW_TEST_RUN_CALLS_H
 
 #include "run_world.h"
+#include "store/checkpoint/merge.h"
 
 /* ---- Solvers ----------------------------------------------------------------------------- */
 

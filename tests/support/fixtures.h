@@ -212,4 +212,13 @@ static inline double no_time(void *user)
     return 0;
 }
 
+/* Those of its elements that are rotations. */
+static inline size_t count_rotations(const tw_symmetry *symmetry)
+{
+    size_t count = 0;
+    for (uint32_t e = 0; e < tw_symmetry_count(symmetry); e++)
+        count += tw_symmetry_is_rotation(symmetry, e);
+    return count;
+}
+
 #endif

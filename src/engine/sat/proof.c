@@ -8,6 +8,7 @@
 #include "engine/sat/proof.h"
 
 #include "base/base.h"
+#include "cover/clauses.h"
 
 typedef struct pipe_end {
     const tw_out *out;

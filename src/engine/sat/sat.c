@@ -21,6 +21,7 @@
 
 #include "base/base.h"
 #include "cover/cover_internal.h"
+#include "cover/clauses.h"
 
 #define MOST_LITERALS 50000000
 

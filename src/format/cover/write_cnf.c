@@ -7,6 +7,7 @@
  * (cover/clauses.c). */
 #include "cover/item_index.h"
 #include "format/cover/cover_text.h"
+#include "cover/clauses.h"
 
 /* Clauses on their way out. */
 typedef struct clause_writer {

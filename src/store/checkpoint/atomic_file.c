@@ -1,8 +1,8 @@
-/* atomic_file.c -- files that are there as a whole or not at all (tw/store.h).
+/* atomic_file.c -- files that are there as a whole or not at all (atomic_file.h).
  *
  * Order of the steps: write beside, make it safe, close, give it the name, make the folder safe.
  * Before the naming the old file is untouched, after it the new one is whole and safe. */
-#include <tw/store.h>
+#include "store/checkpoint/atomic_file.h"
 
 #include <string.h>
 

@@ -10,6 +10,8 @@
 #include "store/checkpoint/checkpoint_format.h"
 #include "store/checkpoint/zstd_frame.h"
 #include "store/hash.h"
+#include "store/checkpoint/atomic_file.h"
+#include "store/checkpoint/checkpoint_shared.h"
 
 /* ---- Sound tasks ------------------------------------------------------------------------- */
 

@@ -1,10 +1,10 @@
-/* merge.c -- puts the parts of a split together (tw/parts.h).
+/* merge.c -- puts the parts of a split together (merge.h), and adds up their numbers (tw/parts.h).
  *
  * Parts come in any order and are filed by number; when all are there, their tasks stand one behind
  * the other in that order and their sums are added. What the cut part was itself a part of is said
  * again, so that cuts of cuts can be merged step by step.
  * Invariant: all parts filed are of one split and of one puzzle, no two have one number. */
-#include <tw/parts.h>
+#include "store/checkpoint/merge.h"
 
 #include <stdio.h>
 #include <string.h>

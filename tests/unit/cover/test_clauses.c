@@ -1,6 +1,7 @@
 /* test_clauses.c -- covers as clauses, in every style: by trying every set of options, the models
  * are the solutions, and every helper follows from the options. */
 #include "support/covers.h"
+#include "cover/clauses.h"
 
 #define MOST_HELPERS 4000
 

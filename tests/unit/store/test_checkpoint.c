@@ -11,6 +11,7 @@
 #include "store/checkpoint/checkpoint_format.h"
 #include "store/checkpoint/zstd_frame.h"
 #include "store/hash.h"
+#include "store/checkpoint/checkpoint_shared.h"
 
 #define MOST 40 /* tasks, texts, numbers of a checkpoint made here */
 

@@ -8,6 +8,7 @@
 
 #include "store/hash.h"
 #include "store/checkpoint/parts_internal.h"
+#include "store/checkpoint/merge.h"
 
 #define TASKS 30
 

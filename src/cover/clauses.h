@@ -1,0 +1,26 @@
+/* cover/clauses.h -- a cover as clauses, for engines and texts that speak of these. */
+#ifndef TW_COVER_CLAUSES_H
+#define TW_COVER_CLAUSES_H
+
+#include <tw/cover.h>
+
+/* Receives the literals v and -v of variable v, and a 0 at the end of each clause. false: stop. */
+typedef struct tw_clause_sink {
+    bool (*literal)(void *user, int32_t literal);
+    void *user;
+} tw_clause_sink;
+
+typedef struct tw_clause_sizes {
+    uint64_t variables; /* the options and the helpers */
+    uint64_t clauses, literals;
+    uint64_t places, pairs, stocks; /* clauses by rule: each place is covered; two options that
+                                     * share one; a stock's range, with all of its helpers */
+} tw_clause_sizes;
+
+/* The clauses whose models are the solutions of the cover. sink: borrowed for the call; NULL to
+ * count. sizes: may be NULL. TW_ERR_UNSUPPORTED when TW_CLAUSES_RULES would have models that are
+ * no solutions, TW_ERR_TOO_LARGE beyond 400 million literals, TW_ERR_IO when the sink said stop. */
+tw_status tw_cover_clauses(const tw_context *context, const tw_cover *cover, tw_clause_style style,
+                           const tw_clause_sink *sink, tw_clause_sizes *sizes);
+
+#endif
