@@ -4,6 +4,7 @@
 #include "cli/read/foreign_input.h"
 #include "cli/read/puzzle_input.h"
 #include "cli/read/solution_input.h"
+#include "cli/run/search_options.h"
 
 /* ---- A file ------------------------------------------------------------------------------ */
 
@@ -49,6 +50,18 @@ static int note_misfits(cli_input *input, const tw_puzzle *puzzle)
     return CLI_FOUND;
 }
 
+/* Where pins may lie is known to a solver alone; that is made only if there are some. */
+static int check_pins(cli_input *input, const tw_puzzle *puzzle)
+{
+    const tw_solve_options options = {.limit = 1};
+    tw_solver *solver = NULL;
+    if (tw_puzzle_pin_count(puzzle) == 0)
+        return CLI_GO_ON;
+    int code = cli_make_solver(input, puzzle, &options, &solver);
+    tw_solver_free(solver);
+    return code;
+}
+
 static int check_puzzle_file(cli_input *input)
 {
     tw_puzzle *puzzle = NULL;
@@ -63,11 +76,16 @@ static int check_puzzle_file(cli_input *input)
         if (status != TW_OK)
             return cli_input_failed(input, status, NULL);
     }
+    int code = check_pins(input, puzzle);
+    if (code != CLI_GO_ON) {
+        tw_puzzle_free(puzzle);
+        return code;
+    }
     print_fine(input);
     size_t pieces = tw_puzzle_piece_count(puzzle);
     printf("%zu cells, %zu %s\n", tw_puzzle_cell_count(puzzle), pieces,
            pieces == 1 ? "piece" : "pieces");
-    int code = note_misfits(input, puzzle);
+    code = note_misfits(input, puzzle);
     tw_puzzle_free(puzzle);
     return code;
 }
