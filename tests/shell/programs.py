@@ -3,7 +3,8 @@
 
     programs.py GUIDE.md SHARED-LIBRARY C-COMPILER...
 
-A block of kind `c NAME` is a program; a block `text NAME` behind it is what must come out.
+A block of kind `c NAME` is a program; a block `text NAME` behind it is what must come out. A
+program that ends with 77 wants a part that is not in this build.
 """
 
 import os
@@ -33,6 +34,8 @@ class Programs:
     def output(self, words, text=None):
         done = subprocess.run(words, input=text, text=True, cwd=self.scratch.name, timeout=120,
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        if done.returncode == 77:
+            raise tap.Skip("this build has no checkpoints")
         if done.returncode:
             raise tap.Failure("status %d\n%s" % (done.returncode, done.stdout))
         return done.stdout

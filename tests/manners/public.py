@@ -1,0 +1,49 @@
+#!/usr/bin/env python3
+"""public.py -- what nobody calls is not public: each function of include/tw is called by a program
+of ours or by one of doc/api.md.
+
+What only rooms need stands in a header of theirs.
+"""
+
+import re
+
+import sources
+import tap
+
+DECLARED = re.compile(r"^TW_API [^;]*?\b(tw_\w+)\(", re.MULTILINE)
+PROGRAM = re.compile(r"^```c .*?$(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+def declared():
+    return [name for header in sources.c_files("include")
+            for name in DECLARED.findall(sources.without_comments(sources.read(header)))]
+
+
+def uncalled(functions, texts):
+    words = {word for text in texts
+             for word in re.findall(r"\btw_\w+", sources.without_comments(text))}
+    return [name for name in functions if name not in words]
+
+
+def programs():
+    folders = ["app", "bench", "tools", "examples"]
+    return ([sources.read(name) for name in sources.c_files(*folders)] +
+            PROGRAM.findall(sources.read("doc/api.md")))
+
+
+def all_called():
+    lost = uncalled(declared(), programs())
+    if lost:
+        raise tap.Failure("called by no program, nor by one of doc/api.md:\n" + "\n".join(lost))
+
+
+def says_no():
+    """The judge is fed what it must find."""
+    told = uncalled(["tw_a", "tw_b"], ["tw_a(); // tw_b()\n", "/* tw_b() */", "xtw_b()"])
+    if told != ["tw_b"] or len(declared()) < 150:
+        raise tap.Failure("found to be uncalled: %s, of %d" % (" ".join(told), len(declared())))
+
+
+if __name__ == "__main__":
+    tap.run([("the judge of calls says no where it should", says_no),
+             ("every public function is called", all_called)])
