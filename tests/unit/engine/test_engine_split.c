@@ -180,12 +180,30 @@ static void a_task_whose_last_choice_is_none_is_refused(void **state)
     tw_cover_free(cover);
 }
 
+/* Nothing is lost to rounding, and no choice has a unit more than it must. */
+static void the_choices_of_a_node_share_all_its_units(void **state)
+{
+    (void)state;
+    const uint64_t units[] = {0, 1, 7, 1000, TW_WHOLE / 3, TW_WHOLE - 1, TW_WHOLE};
+    for (size_t u = 0; u < sizeof units / sizeof *units; u++)
+        for (uint32_t choices = 1; choices < 200; choices += choices < 20 ? 1 : 37) {
+            assert_true(tw_engine_part(units[u], 0, choices) == 0);
+            assert_true(tw_engine_part(units[u], choices, choices) == units[u]);
+            for (uint32_t done = 0; done < choices; done++) {
+                uint64_t share = tw_engine_part(units[u], done + 1, choices) -
+                                 tw_engine_part(units[u], done, choices);
+                assert_in_range(share, units[u] / choices, units[u] / choices + 1);
+            }
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tasks_split_off_at_random_hold_every_solution_once),
         cmocka_unit_test(the_mean_of_many_probes_is_the_number_of_solutions),
         cmocka_unit_test(a_task_whose_last_choice_is_none_is_refused),
+        cmocka_unit_test(the_choices_of_a_node_share_all_its_units),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
