@@ -33,8 +33,9 @@ TW_API bool tw_hash_equal(const tw_hash *a, const tw_hash *b);
 /* What that takes of a machine; wherever a disk is asked for, NULL means the files of this one.
  * Paths are borrowed. */
 typedef struct tw_disk {
-    /* An empty file at path, in the place of one that was there; NULL: it cannot be. */
-    void *(*create)(void *user, const char *path);
+    /* A new file, never one that is there, nor through a link. path ends with TW_DISK_BESIDE, of
+     * which the X are to be changed until nobody else has that name. NULL: it cannot be. */
+    void *(*create)(void *user, char *path);
     /* Writes some of the bytes, one at least, and returns how many; 0: it cannot. */
     size_t (*write)(void *user, void *file, const void *bytes, size_t count);
     bool (*sync)(void *user, void *file);  /* until it is safe against a loss of power */
@@ -43,10 +44,15 @@ typedef struct tw_disk {
     bool (*sync_folder)(void *user, const char *path);            /* the one that path is in */
     void (*remove)(void *user, const char *path);                 /* may fail in silence */
     const char *(*reason)(void *user); /* words for what failed last; NULL: none */
+    /* From now on, and until this process ends, path is for whoever has *held alone. false: it is
+     * somebody else's. A disk that has no such thing says NULL for both of these. */
+    bool (*lock)(void *user, const char *path, void **held);
+    void (*unlock)(void *user, const char *path, void *held);
     void *user;
 } tw_disk;
 
-#define TW_DISK_BESIDE ".part" /* what the name of a file that is being written ends with */
+/* What the name of a file that is being written ends with. */
+#define TW_DISK_BESIDE ".XXXXXX.part"
 
 /* ---- Checkpoints ------------------------------------------------------------------------- */
 

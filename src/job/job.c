@@ -22,7 +22,7 @@ static void free_origin(const tw_context *context, tw_job_origin *origin)
     *origin = (tw_job_origin){.checkpoint = NULL};
 }
 
-static tw_status read_origin(tw_job *job, const char *const *paths, tw_error *error)
+static tw_status read_files(tw_job *job, const char *const *paths, tw_error *error)
 {
     tw_job_origin *origin = &job->origin;
     tw_status status = TW_OK;
@@ -40,15 +40,33 @@ static tw_status read_origin(tw_job *job, const char *const *paths, tw_error *er
     return status;
 }
 
+/* From what is read, merged if there are several parts. */
+static tw_status read_origin(tw_job *job, const char *const *paths, tw_error *error)
+{
+    tw_job_origin *origin = &job->origin;
+    tw_status status = read_files(job, paths, error);
+    if (!status && origin->merge)
+        status = tw_merge_end(origin->merge, &origin->checkpoint, error);
+    return status;
+}
+
 /* ---- Making ------------------------------------------------------------------------------ */
+
+/* Where it is saved is its own before it reads what is there. */
+static tw_status take_path(tw_job *job, const tw_job_options *options, tw_error *error)
+{
+    if (!options->checkpoint)
+        return TW_OK;
+    job->path = tw_copy_text(job->context, options->checkpoint);
+    return job->path ? tw_disk_take(&job->alone, options->disk, job->path, error)
+                     : tw_fail(error, TW_ERR_MEMORY, "out of memory");
+}
 
 static tw_status copy_options(tw_job *job, const tw_job_options *options, tw_error *error)
 {
     const char *store = options->store;
     if (!store && job->origin.checkpoint)
         store = tw_checkpoint_find_text(job->origin.checkpoint, TW_JOB_STORE);
-    if (options->checkpoint)
-        job->path = tw_copy_text(job->context, options->checkpoint);
     if (store && *store)
         job->store = tw_copy_text(job->context, store);
     job->every = options->every > 0 ? options->every : EVERY;
@@ -57,8 +75,7 @@ static tw_status copy_options(tw_job *job, const tw_job_options *options, tw_err
     job->settle = options->settle;
     job->event = options->event;
     job->user = options->user;
-    bool lost = (options->checkpoint && !job->path) || (store && *store && !job->store);
-    return lost ? tw_fail(error, TW_ERR_MEMORY, "out of memory") : TW_OK;
+    return store && *store && !job->store ? tw_fail(error, TW_ERR_MEMORY, "out of memory") : TW_OK;
 }
 
 /* What is to be saved is searched as its text says. */
@@ -161,8 +178,10 @@ static tw_job *allocate(const tw_context *context)
     return job;
 }
 
-/* The job is made, or freed where something is wrong. */
-static tw_status finish(tw_job *job, const tw_job_options *options, tw_job **made, tw_error *error)
+/* The job is made, or freed where something is wrong. paths: what it goes on from; NULL: it has its
+ * puzzle. */
+static tw_status finish(tw_job *job, const char *const *paths, const tw_job_options *options,
+                        tw_job **made, tw_error *error)
 {
     static const tw_solve_options defaults = {0};
     tw_job_options own = {.size = sizeof own};
@@ -170,6 +189,10 @@ static tw_status finish(tw_job *job, const tw_job_options *options, tw_job **mad
     if (!tw_copy_options(&own, sizeof own, options ? options : &own))
         status = tw_fail(error, TW_ERR_USAGE, "options of another version");
     own.search = own.search ? own.search : &defaults;
+    if (!status)
+        status = take_path(job, &own, error);
+    if (!status && paths)
+        status = read_origin(job, paths, error);
     if (!status)
         status = fill(job, &own, error);
     if (status)
@@ -186,21 +209,7 @@ tw_status tw_job_new(const tw_context *context, const tw_puzzle *puzzle,
     if (!made)
         return tw_fail(error, TW_ERR_MEMORY, "out of memory");
     made->puzzle = puzzle;
-    return finish(made, options, job, error);
-}
-
-/* From what is read, merged if there are several parts. */
-static tw_status open_from(tw_job *made, const char *const *paths, const tw_job_options *options,
-                           tw_job **job, tw_error *error)
-{
-    tw_job_origin *origin = &made->origin;
-    tw_status status = read_origin(made, paths, error);
-    if (!status && origin->merge)
-        status = tw_merge_end(origin->merge, &origin->checkpoint, error);
-    if (!status)
-        return finish(made, options, job, error);
-    tw_job_free(made);
-    return status;
+    return finish(made, NULL, options, job, error);
 }
 
 tw_status tw_job_open(const tw_context *context, const char *path, const tw_job_options *options,
@@ -211,7 +220,7 @@ tw_status tw_job_open(const tw_context *context, const char *path, const tw_job_
     tw_job *made = allocate(context);
     if (!made)
         return tw_fail(error, TW_ERR_MEMORY, "out of memory");
-    tw_status status = open_from(made, paths, options, job, &wrong);
+    tw_status status = finish(made, paths, options, job, &wrong);
     if (status == TW_ERR_INPUT)
         tw_set_text(wrong.file, sizeof wrong.file, path);
     if (status && error)
@@ -224,7 +233,7 @@ tw_status tw_job_merge(const tw_context *context, const char *const *paths,
 {
     tw_job *made = allocate(context);
     if (made && tw_merge_new(made->context, &made->origin.merge) == TW_OK)
-        return open_from(made, paths, options, job, error);
+        return finish(made, paths, options, job, error);
     tw_job_free(made);
     return tw_fail(error, TW_ERR_MEMORY, "out of memory");
 }
@@ -238,6 +247,7 @@ void tw_job_free(tw_job *job)
     tw_puzzle_free(job->own);
     tw_job_texts_free(&job->texts);
     free_origin(job->context, &job->origin);
+    tw_disk_give(&job->alone);
     tw_give_text(job->context, job->path);
     tw_give_text(job->context, job->store);
     pthread_mutex_destroy(&job->lock);

@@ -6,6 +6,7 @@
 #include <stdatomic.h>
 
 #include "job/store_writer.h"
+#include "store/checkpoint/atomic_file.h"
 #include "store/checkpoint/merge.h"
 
 /* What it goes on from, until the solver has taken it up. */
@@ -28,6 +29,7 @@ struct tw_job {
     uint64_t before, limit; /* as in tw_job_figures */
 
     char *path, *store;  /* NULL: none */
+    tw_disk_lock alone;  /* nobody else saves there */
     bool store_is_there; /* as the checkpoint says */
     uint64_t run;        /* number in the store, that goes on; 0: a new one */
     int64_t started;

@@ -43,7 +43,7 @@ static const char *trial_path(const char *ending)
     return path;
 }
 
-static void *open_quick(void *user, const char *path)
+static void *open_quick(void *user, char *path)
 {
     (void)user;
     return fopen(path, "wb");

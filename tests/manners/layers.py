@@ -15,9 +15,10 @@ import tap
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^">]+)[">]', re.MULTILINE)
 SYSTEM = set("""
-    assert ctype errno fcntl float getopt inttypes limits locale math poll pthread sched signal
-    stdalign stdarg stdatomic stdbool stddef stdint stdio stdlib stdnoreturn string strings termios
-    threads time unistd wchar sys/ioctl sys/mman sys/resource sys/stat sys/time sys/types sys/wait
+    assert ctype dirent errno fcntl float getopt inttypes limits locale math poll pthread sched
+    signal stdalign stdarg stdatomic stdbool stddef stdint stdio stdlib stdnoreturn string
+    strings termios threads time unistd wchar sys/ioctl sys/mman sys/resource sys/stat
+    sys/statvfs sys/time sys/types sys/wait
     """.split())
 
 

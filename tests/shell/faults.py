@@ -10,6 +10,7 @@ Nothing depends on how fast the machine is. A full disk is a small one of memory
 """
 
 import errno
+import glob
 import os
 import random
 import re
@@ -78,9 +79,8 @@ class Bench:
             return done, []
 
     def clear(self):
-        for name in ("run.tw", "run.tw.part"):
-            if os.path.exists(self.file(name)):
-                os.unlink(self.file(name))
+        for path in glob.glob(self.file("run.tw*")):
+            os.unlink(path)
 
     def search(self, every):
         return ("solve", *SEARCH, "--solutions", "--json", "--checkpoint", "run.tw",
@@ -118,7 +118,7 @@ def one_fault(bench, fault, every):
     about = (fault, failed, "status %d" % code, said)
     expect(code == (-signal.SIGKILL if killed else 0) or (code == 4 and not unseen), *about)
     expect(killed or bool(said) != unseen, *about)
-    expect(killed or not os.path.exists(bench.file("run.tw.part")), *about)
+    expect(killed or not glob.glob(bench.file("run.tw.*.part")), *about)
     if said:
         expect("run.tw" in said and os.strerror(NUMBERS[how]) in said, *about)
         expect(("goes on" in said) == (code == 0), *about)
@@ -343,11 +343,14 @@ def full_and_free_again(bench, disk):
 
 
 def terminal_gone(bench):
-    """A run whose terminal is closed ends as with Ctrl-C: saved, and it can go on."""
+    """A run whose terminal is closed ends as with Ctrl-C: saved, and it can go on. Nobody else may
+    have its checkpoint meanwhile."""
     bench.clear()
     endless = Endless(bench, bench.folder)
     try:
         endless.wait_for_two()
+        other = bench.run("resume", endless.path)
+        expect(other.returncode == 2 and b"another run is saved there" in other.stderr, other)
         endless.run.send_signal(signal.SIGHUP)
         code = endless.run.wait(PATIENCE)
         expect(code == 3, "status %d" % code, endless.said())

@@ -16,6 +16,7 @@ depends on how fast the machine is; a run that is over before its instant was no
 another instant is drawn.
 """
 
+import glob
 import hashlib
 import json
 import os
@@ -152,7 +153,7 @@ class Instant:
     def has_come(self, run):
         if getattr(run, self.kind)() < self.at:
             return False
-        return not self.writing or os.path.exists(run.checkpoint + ".part")
+        return not self.writing or glob.glob(run.checkpoint + ".*.part")
 
     def pause(self):
         """Seconds between two looks."""
@@ -354,7 +355,7 @@ class Chain:
             killed = run.go(instant)
             if killed:
                 self.kills += 1
-                self.torn += os.path.exists(self.bench.checkpoint + ".part")
+                self.torn += len(glob.glob(self.bench.checkpoint + ".*.part")) > 0
                 self.story.append("killed at " + str(instant))
             stream.add(bytes(run.printed))
             if not killed and (run.process.returncode != 0 or stream.result is None):

@@ -45,7 +45,7 @@ static inline kept *find_kept(shelf *self, const char *name)
     return NULL;
 }
 
-static inline void *shelf_create(void *user, const char *path)
+static inline void *shelf_create(void *user, char *path)
 {
     shelf *self = user;
     kept *file = find_kept(self, path);
@@ -133,8 +133,15 @@ static inline const char *shelf_reason(void *user)
 
 static inline tw_disk shelf_disk(shelf *self)
 {
-    return (tw_disk){shelf_create,      shelf_write,  shelf_sync,   shelf_close, shelf_rename,
-                     shelf_sync_folder, shelf_remove, shelf_reason, self};
+    return (tw_disk){.create = shelf_create,
+                     .write = shelf_write,
+                     .sync = shelf_sync,
+                     .close = shelf_close,
+                     .rename = shelf_rename,
+                     .sync_folder = shelf_sync_folder,
+                     .remove = shelf_remove,
+                     .reason = shelf_reason,
+                     .user = self};
 }
 
 #endif

@@ -43,7 +43,7 @@ static inline tw_status load_rows(void *user, const char *path, tw_bytes *bytes,
 
 /* ---- Files that need not outlast the machine --------------------------------------------- */
 
-static inline void *hasty_create(void *user, const char *path)
+static inline void *hasty_create(void *user, char *path)
 {
     (void)user;
     return fopen(path, "wb");

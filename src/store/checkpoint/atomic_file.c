@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "store/checkpoint/posix_files.h"
+#include "base/base.h"
 
 static tw_status fail(const tw_disk *disk, const char *path, const char *what, tw_error *error)
 {
@@ -28,8 +28,8 @@ static bool write_all(const tw_disk *disk, void *file, const uint8_t *bytes, siz
 }
 
 /* What fails is told before the next step, which would bring a reason of its own. */
-static tw_status write_beside(const tw_disk *disk, const char *beside, const void *bytes,
-                              size_t count, tw_error *error)
+static tw_status write_beside(const tw_disk *disk, char *beside, const void *bytes, size_t count,
+                              tw_error *error)
 {
     tw_status status = TW_OK;
     void *file = disk->create(disk->user, beside);
@@ -76,4 +76,27 @@ tw_status tw_disk_save(const tw_context *context, const tw_disk *disk, const cha
         status = fail(disk, path, "make safe the folder of", error);
     tw_give(context, beside, size, 1);
     return status;
+}
+
+tw_status tw_disk_take(tw_disk_lock *lock, const tw_disk *disk, const char *path, tw_error *error)
+{
+    *lock = (tw_disk_lock){.disk = disk};
+    lock->machine = tw_posix_disk(&lock->fault);
+    disk = disk ? disk : &lock->machine;
+    if (disk->lock && !disk->lock(disk->user, path, &lock->held)) {
+        tw_fail(error, TW_ERR_IO, "another run is saved there, and still at work");
+        if (error)
+            tw_set_text(error->file, sizeof error->file, path);
+        return TW_ERR_IO;
+    }
+    lock->path = path;
+    return TW_OK;
+}
+
+void tw_disk_give(tw_disk_lock *lock)
+{
+    const tw_disk *disk = lock->disk ? lock->disk : &lock->machine;
+    if (lock->path && disk->unlock)
+        disk->unlock(disk->user, lock->path, lock->held);
+    lock->path = NULL;
 }

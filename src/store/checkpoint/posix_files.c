@@ -3,14 +3,21 @@
  * An open file is its descriptor and 1, as a pointer: NULL is none, and nothing is allocated. */
 #include "store/checkpoint/posix_files.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
+#include <time.h>
 #include <unistd.h>
+
+#include "base/base.h"
+
+#define MOST_TRIES 100
 
 static bool note(tw_posix_fault *fault, bool fine)
 {
@@ -26,10 +33,36 @@ static int descriptor_of(void *file)
 
 /* ---- A disk ------------------------------------------------------------------------------ */
 
-static void *create_file(void *user, const char *path)
+static void *file_of(int descriptor)
 {
-    int descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    return note(user, descriptor >= 0) ? (void *)((intptr_t)descriptor + 1) : NULL;
+    return (void *)((intptr_t)descriptor + 1);
+}
+
+/* Another name at each call, also of two processes at the same time. */
+static void change_name(char *letters, size_t count)
+{
+    static const char choice[] = "abcdefghijklmnopqrstuvwxyz0123456789";
+    struct timespec now = {0};
+    clock_gettime(CLOCK_REALTIME, &now);
+    uint64_t number =
+        tw_mix(tw_mix((uint64_t)now.tv_sec, (uint64_t)now.tv_nsec), (uint64_t)getpid());
+    for (size_t i = 0; i < count; i++, number /= sizeof choice - 1)
+        letters[i] = choice[number % (sizeof choice - 1)];
+}
+
+static void *create_file(void *user, char *path)
+{
+    static const size_t letters = 6, ending = sizeof TW_DISK_BESIDE - 2;
+    size_t length = strlen(path);
+    int descriptor = -1;
+    for (int tries = 0; tries < MOST_TRIES && descriptor < 0; tries++) {
+        if (length > ending)
+            change_name(path + length - ending, letters);
+        descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+        if (descriptor < 0 && errno != EEXIST)
+            break;
+    }
+    return note(user, descriptor >= 0) ? file_of(descriptor) : NULL;
 }
 
 static size_t write_file(void *user, void *file, const void *bytes, size_t count)
@@ -103,11 +136,86 @@ static const char *reason_of(void *user)
     return known ? fault->words : NULL;
 }
 
+/* ---- Locks ------------------------------------------------------------------------------- */
+
+/* "run.tw.lock" */
+static bool lock_name(const char *path, char *name, size_t size)
+{
+    return snprintf(name, size, "%s.lock", path) < (int)size;
+}
+
+/* Is the open file still what the name means? Who unlocks takes the name away. */
+static bool has_name(int descriptor, const char *name)
+{
+    struct stat open, named;
+    return fstat(descriptor, &open) == 0 && lstat(name, &named) == 0 &&
+           open.st_dev == named.st_dev && open.st_ino == named.st_ino;
+}
+
+/* Is it a file that was being written in the place of one with this name? */
+static bool is_torn(const char *entry, const char *name)
+{
+    size_t length = strlen(name);
+    return strncmp(entry, name, length) == 0 && strlen(entry) == length + strlen(TW_DISK_BESIDE) &&
+           strcmp(strrchr(entry, '.'), ".part") == 0;
+}
+
+/* Takes away what runs that were killed have left beside it. */
+static void remove_torn(const char *path)
+{
+    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+    int folder = open_folder(path);
+    DIR *list = folder >= 0 ? fdopendir(folder) : NULL;
+    const struct dirent *entry;
+    while (list && (entry = readdir(list)))
+        if (is_torn(entry->d_name, name))
+            unlinkat(folder, entry->d_name, 0);
+    if (list)
+        closedir(list);
+    else if (folder >= 0)
+        close(folder);
+}
+
+/* Where no such file can be made nothing else can, which is told when it is tried. */
+static bool lock_path(void *user, const char *path, void **held)
+{
+    char name[PATH_MAX];
+    (void)user;
+    *held = NULL;
+    for (int tries = 0; tries < MOST_TRIES && lock_name(path, name, sizeof name); tries++) {
+        int descriptor = open(name, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666);
+        if (descriptor < 0)
+            return true;
+        bool mine = flock(descriptor, LOCK_EX | LOCK_NB) == 0,
+             taken = !mine && errno == EWOULDBLOCK;
+        if (mine && has_name(descriptor, name)) {
+            *held = file_of(descriptor);
+            remove_torn(path);
+            return true;
+        }
+        close(descriptor);
+        if (!mine)
+            return !taken; /* a file system without locks */
+    }
+    return true;
+}
+
+static void unlock_path(void *user, const char *path, void *held)
+{
+    char name[PATH_MAX];
+    (void)user;
+    if (!held)
+        return;
+    if (lock_name(path, name, sizeof name))
+        unlink(name);
+    close(descriptor_of(held));
+}
+
 tw_disk tw_posix_disk(tw_posix_fault *fault)
 {
     fault->number = 0;
-    return (tw_disk){create_file, write_file,  sync_file, close_file, rename_file,
-                     sync_folder, remove_file, reason_of, fault};
+    return (tw_disk){create_file, write_file, sync_file, close_file,  rename_file, sync_folder,
+                     remove_file, reason_of,  lock_path, unlock_path, fault};
 }
 
 /* ---- Reading ----------------------------------------------------------------------------- */

@@ -49,6 +49,34 @@ static void budgets_add_up_however_often_it_is_saved(void **state)
     tear_down(&b);
 }
 
+static void one_job_alone_is_saved_in_a_file(void **state)
+{
+    (void)state;
+    bench b;
+    char torn[60], lock[60];
+    tw_job *other = NULL;
+    tw_error error = {0};
+    set_up(&b);
+    b.options.checkpoint = b.path;
+    b.options.disk = NULL; /* this machine's, which has locks */
+    snprintf(torn, sizeof torn, "%s.abc123.part", b.path);
+    snprintf(lock, sizeof lock, "%s.lock", b.path);
+    fclose(fopen(torn, "wb")); /* what a run that was killed left */
+    fclose(fopen(lock, "wb"));
+    tw_job *job = new_job(&b);
+    assert_int_equal(access(torn, F_OK), -1);
+    assert_int_equal(tw_job_prepare(job, NULL, NULL), TW_OK);
+    assert_int_equal(tw_job_new(NULL, b.puzzle, &b.options, &other, &error), TW_ERR_IO);
+    assert_string_equal(error.file, b.path);
+    assert_non_null(strstr(error.message, "another run"));
+    assert_int_equal(tw_job_open(NULL, b.path, &b.options, &other, NULL), TW_ERR_IO);
+    tw_job_free(job);
+    assert_int_equal(access(lock, F_OK), -1);
+    job = open_job(&b, b.path);
+    tw_job_free(job);
+    tear_down(&b);
+}
+
 static void calls_at_the_wrong_moment_are_refused(void **state)
 {
     (void)state;
@@ -317,6 +345,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_job_finds_what_a_solver_finds),
         cmocka_unit_test(budgets_add_up_however_often_it_is_saved),
+        cmocka_unit_test(one_job_alone_is_saved_in_a_file),
         cmocka_unit_test(calls_at_the_wrong_moment_are_refused),
         cmocka_unit_test(preparing_is_stopped_and_goes_on),
         cmocka_unit_test(a_checkpoint_carries_all_that_it_takes),
