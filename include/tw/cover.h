@@ -10,7 +10,10 @@
  * in it at most once (one without any place is refused).
  * Places are numbered in the order in which a search that fills the lowest empty place first
  * should go; their neighbour numbers are all that `strand` ever knows of geometry. A cover may give
- * a second order, its *sweep*: from one end of what it was made of to the other. */
+ * a second order, its *sweep*: from one end of what it was made of to the other.
+ *
+ * Threads: a builder is used by one at a time, a cover is read by any number.
+ * Cost: where none is said, a call takes the same time whatever the cover. */
 #ifndef TW_COVER_H
 #define TW_COVER_H
 
@@ -39,7 +42,7 @@ TW_API void tw_cover_builder_range(tw_cover_builder *builder, uint32_t stock, ui
 TW_API tw_status tw_cover_builder_option(tw_cover_builder *builder, const uint32_t *places,
                                          size_t count, uint32_t stock);
 /* *cover: new. The builder stays the caller's and may be freed or go on. TW_ERR_INPUT for what a
- * setter was told wrongly. */
+ * setter was told wrongly. Cost: all that the builder was told. */
 TW_API tw_status tw_cover_freeze(const tw_cover_builder *builder, tw_cover **cover);
 TW_API void tw_cover_free(tw_cover *cover); /* NULL is allowed */
 

@@ -1,4 +1,9 @@
-/* tw/draw.h -- puzzles and solutions as text and as pictures, from the lattice's geometry alone. */
+/* tw/draw.h -- puzzles and solutions as text and as pictures, from the lattice's geometry alone.
+ *
+ * Threads: nothing is kept between calls, so any number of threads may draw, the same puzzle too; a
+ * tw_mesh is read by any number.
+ * Cost: of a text its characters; of a picture its faces, in space the pairs of them of which one
+ * may hide the other (TW_MAX_COVERINGS of them at most). */
 #ifndef TW_DRAW_H
 #define TW_DRAW_H
 

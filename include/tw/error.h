@@ -4,7 +4,11 @@
  * A call that finds at most one thing wrong fills a tw_error of the caller's; a call that reads
  * or checks something a person wrote hands every fault it finds to a tw_report.
  * The library never prints, never exits, touches no signal, locale or environment variable, and
- * has no writable global: memory and the clock come through a tw_context.
+ * has no writable global: memory and the clock come through a tw_context. The libraries behind it
+ * take what they need from malloc, and two of them end the process when there is no more: CaDiCaL
+ * (the engine "sat", tw_cover_prove) and Pango (letters in PNG and PDF).
+ *
+ * Threads: all that is declared here may be called from any; a tw_bytes is used by one at a time.
  *
  * Ownership words used in every header: *new* (the caller frees it), *borrowed* (how long is
  * said), *taken* (the callee frees it, from then on the caller must not use it). */
@@ -90,8 +94,13 @@ typedef struct tw_watch {
     void *user;
 } tw_watch;
 
-/* Memory, time and limits. Borrowed by every object made with it; must outlive them all. */
+/* Memory, time and limits. Borrowed by every object made with it; must outlive them all. Its
+ * functions are called by any thread that works with such an object: by those that solvers with
+ * more than one and jobs with a store start themselves, too. One of an
+ * older version is smaller, and has defaults for what it lacks; where the size was forgotten, what
+ * reads or checks with it says TW_ERR_USAGE. */
 struct tw_context {
+    size_t size; /* sizeof(tw_context) */
     /* As Lua's allocator: new_size 0 frees (and cannot fail), block NULL allocates; NULL on
      * failure, and then the old block is still valid. */
     void *(*resize)(void *user, void *block, size_t old_size, size_t new_size);

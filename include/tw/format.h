@@ -1,7 +1,12 @@
 /* tw/format.h -- texts in and out: lattice and puzzle files, solutions, covers.
  *
  * Readers take bytes that are hostile until checked and report every fault with line, column,
- * what was found and what was expected. Writers hand their bytes to a tw_out. */
+ * what was found and what was expected. Writers hand their bytes to a tw_out.
+ *
+ * Threads: nothing is kept between calls, so any number of threads may call, on what they read at
+ * the same time too; callbacks are called in the thread of the call.
+ * Cost: of readers the bytes of the text, and of what is made of it (tw_lattice_new,
+ * tw_puzzle_new); of writers the bytes that they write; else it is said. */
 #ifndef TW_FORMAT_H
 #define TW_FORMAT_H
 
@@ -46,7 +51,8 @@ typedef struct tw_builtin {
 /* Lattices and puzzles embedded in the library, by name; {NULL, ...} past the end. */
 TW_API tw_builtin tw_builtin_lattice(size_t number);
 TW_API tw_builtin tw_builtin_puzzle(size_t number);
-TW_API const tw_builtin *tw_builtin_find_lattice(const char *name); /* NULL when there is none */
+/* NULL when there is none. Cost: as many as there are. */
+TW_API const tw_builtin *tw_builtin_find_lattice(const char *name);
 TW_API const tw_builtin *tw_builtin_find_puzzle(const char *name);
 
 /* ---- Lattice files ----------------------------------------------------------------------- */

@@ -8,7 +8,8 @@
  *
  *   tw_lattice_def (plain data, the caller's)  --tw_lattice_new-->  tw_lattice (frozen)
  *
- * A tw_lattice is immutable: any number of threads may read it. */
+ * Threads: a tw_lattice is immutable, any number of threads may read it.
+ * Cost: where none is said, a call takes the same time whatever the lattice. */
 #ifndef TW_LATTICE_H
 #define TW_LATTICE_H
 
@@ -130,7 +131,8 @@ typedef struct tw_transform_set {
  * offset per kind, that carries every arc onto its image); the group has at most
  * TW_MAX_TRANSFORMS elements; arcs span all `rank` directions and connect all kinds; periods
  * are independent, and no arc leads from a cell to itself; shapes have the points that they need.
- * A transformation that does not preserve the periods is dropped, not refused. */
+ * A transformation that does not preserve the periods is dropped, not refused.
+ * Cost: the cube of the transformations, times the arcs of all kinds. */
 TW_API tw_status tw_lattice_new(const tw_context *context, const tw_lattice_def *def,
                                 const tw_report *report, tw_lattice **lattice);
 TW_API void tw_lattice_free(tw_lattice *lattice); /* NULL is allowed */
@@ -152,7 +154,7 @@ TW_API bool tw_lattice_generator_mirror(const tw_lattice *lattice, size_t number
 /* The element a generator is, or UINT32_MAX when wrapping dropped it. */
 TW_API uint32_t tw_lattice_generator_element(const tw_lattice *lattice, size_t number);
 
-/* Number of a kind by its name; UINT32_MAX when there is none. */
+/* Number of a kind by its name; UINT32_MAX when there is none. Cost: the kinds. */
 TW_API uint32_t tw_lattice_find_kind(const tw_lattice *lattice, const char *name);
 
 /* ---- Transformations --------------------------------------------------------------------- */
@@ -160,7 +162,7 @@ TW_API uint32_t tw_lattice_find_kind(const tw_lattice *lattice, const char *name
 TW_API size_t tw_lattice_transform_count(const tw_lattice *lattice);
 TW_API bool tw_transform_set_has(const tw_transform_set *set, uint32_t number);
 TW_API size_t tw_transform_set_count(const tw_transform_set *set);
-/* The subgroup made by the elements in `seed`. */
+/* The subgroup made by the elements in `seed`. Cost: all elements * those of the subgroup. */
 TW_API tw_transform_set tw_lattice_closure(const tw_lattice *lattice, tw_transform_set seed);
 /* The turns alone, or turns and mirrors. */
 TW_API tw_transform_set tw_lattice_turns(const tw_lattice *lattice, bool mirrors);
@@ -179,7 +181,8 @@ TW_API tw_cell tw_lattice_apply(const tw_lattice *lattice, uint32_t transform, t
 TW_API tw_cell tw_lattice_translate(const tw_lattice *lattice, tw_cell cell,
                                     const int32_t *by); /* rank of them */
 /* Brings a set of at most TW_MAX_PIECE_CELLS cells to its canonical translate, sorted: two sets are
- * translates of one another exactly when the results are equal. In place. */
+ * translates of one another exactly when the results are equal. In place. Cost: sorting, and on a
+ * wrapped lattice that for each cell. */
 TW_API void tw_lattice_normalise(const tw_lattice *lattice, tw_cell *cells, size_t count);
 
 /* ---- Geometry, for drawing --------------------------------------------------------------- */

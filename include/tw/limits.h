@@ -5,7 +5,7 @@
  *
  * A caller may lower them: tw_context points to a tw_limits. The numbers here are the ceilings, and
  * the defaults; they may grow from version to version, so no array of a program should have the
- * length of one. */
+ * length of one. Limits in force are read by every thread that works with the context. */
 #ifndef TW_LIMITS_H
 #define TW_LIMITS_H
 

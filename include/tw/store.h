@@ -4,7 +4,10 @@
  * whole or not at all. A *store* is a database file of solutions, runs and their progress
  * (doc/checkpoint-format.md, doc/store-schema.md).
  * Both are options of the build: without them the calls that make or read them say
- * TW_ERR_UNSUPPORTED, and error names the library that was not there. */
+ * TW_ERR_UNSUPPORTED, and error names the library that was not there.
+ *
+ * Threads: a store is used by one at a time; a checkpoint that was read is never changed, and any
+ * number may read it. Cost: of what goes to a file or comes from it, its bytes; else it is said. */
 #ifndef TW_STORE_H
 #define TW_STORE_H
 
@@ -230,7 +233,8 @@ TW_API tw_status tw_store_get(tw_store *store, uint64_t puzzle, uint64_t number,
 TW_API tw_status tw_store_random(tw_store *store, uint64_t puzzle, uint64_t seed,
                                  const tw_store_sink *sink, tw_error *error);
 /* Those from number `from` on in which the piece covers the cell (numbers, as packed);
- * piece UINT32_MAX: any, so all in which the cell is covered; cell UINT32_MAX: any. */
+ * piece UINT32_MAX: any, so all in which the cell is covered; cell UINT32_MAX: any. Cost: all
+ * solutions from there on. */
 TW_API tw_status tw_store_where(tw_store *store, uint64_t puzzle, uint32_t piece, uint32_t cell,
                                 uint64_t from, const tw_store_sink *sink, tw_error *error);
 

@@ -28,7 +28,8 @@ static double default_seconds(void *user)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-static const tw_context default_context = {.resize = default_resize, .seconds = default_seconds};
+static const tw_context default_context = {
+    .size = sizeof default_context, .resize = default_resize, .seconds = default_seconds};
 
 const tw_context *tw_context_default(void)
 {

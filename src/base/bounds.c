@@ -69,10 +69,17 @@ static uint32_t value_at(const tw_limits *limits, size_t offset)
     return value;
 }
 
+/* What the context says of limits, if it is of a version that does; NULL: nothing. */
+static const tw_limits *own_limits(const tw_context *context)
+{
+    bool says = context && context->size >= offsetof(tw_context, limits) + sizeof(tw_limits *);
+    return says ? context->limits : NULL;
+}
+
 uint32_t tw_limit_at(const tw_context *context, size_t offset)
 {
     uint32_t ceiling = value_at(&ceilings, offset);
-    const tw_limits *own = context ? context->limits : NULL;
+    const tw_limits *own = own_limits(context);
     if (!own || own->size < offset + sizeof ceiling)
         return ceiling;
     uint32_t value = value_at(own, offset);
@@ -82,8 +89,10 @@ uint32_t tw_limit_at(const tw_context *context, size_t offset)
 tw_status tw_limits_check(const tw_context *context, tw_error *error)
 {
     tw_limits asked = ceilings;
-    tw_status status =
-        tw_sized_copy(context ? context->limits : NULL, &asked, sizeof asked, "tw_limits", error);
+    tw_context known;
+    tw_status status = tw_sized_copy(context, &known, sizeof known, "tw_context", error);
+    if (status == TW_OK)
+        status = tw_sized_copy(own_limits(context), &asked, sizeof asked, "tw_limits", error);
     for (size_t i = 0; status == TW_OK && i < COUNT; i++) {
         size_t offset = FIRST + i * sizeof(uint32_t);
         uint32_t value = value_at(&asked, offset), ceiling = value_at(&ceilings, offset);

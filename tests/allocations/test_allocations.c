@@ -301,9 +301,10 @@ enum { ROWS = sizeof rows / sizeof *rows, MOST_REQUESTS = 20000 };
 
 static trial fresh_trial(size_t refuse, size_t through)
 {
-    return (trial){.context = {.resize = trial_resize, .seconds = trial_seconds},
-                   .refuse = refuse,
-                   .through = through};
+    return (trial){
+        .context = {.size = sizeof(tw_context), .resize = trial_resize, .seconds = trial_seconds},
+        .refuse = refuse,
+        .through = through};
 }
 
 /* With memory enough: what it says then it says whenever it does not lack memory. */

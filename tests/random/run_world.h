@@ -88,7 +88,7 @@ static inline double world_seconds(void *user)
 static inline const tw_context *world_context(void)
 {
     static const tw_context context = {
-        .resize = soiled_resize, .seconds = world_seconds, .user = NULL};
+        .size = sizeof context, .resize = soiled_resize, .seconds = world_seconds, .user = NULL};
     return &context;
 }
 

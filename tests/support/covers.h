@@ -57,7 +57,10 @@ static inline double ledger_seconds(void *user)
 
 static inline tw_context ledger_context(ledger *book)
 {
-    return (tw_context){.resize = ledger_resize, .seconds = ledger_seconds, .user = book};
+    return (tw_context){.size = sizeof(tw_context),
+                        .resize = ledger_resize,
+                        .seconds = ledger_seconds,
+                        .user = book};
 }
 
 static inline void assert_all_given_back(const ledger *book)

@@ -19,7 +19,8 @@ static inline double quick_seconds(void *user)
     return 0.01 * (double)atomic_fetch_add(&looks, 1);
 }
 
-static const tw_context quick = {.resize = soiled_resize, .seconds = quick_seconds, .user = NULL};
+static const tw_context quick = {
+    .size = sizeof quick, .resize = soiled_resize, .seconds = quick_seconds, .user = NULL};
 
 static const char dominoes[] = "tilewright: 1\ntitle: Dominoes\nlattice: ./rows.yaml\n"
                                "container: {box: [6, 5]}\n"

@@ -32,7 +32,8 @@ static inline void *jumping_resize(void *user, void *block, size_t old_size, siz
 
 static inline tw_context jumping_context(jumping *clock)
 {
-    return (tw_context){.resize = jumping_resize, .seconds = jump, .user = clock};
+    return (tw_context){
+        .size = sizeof(tw_context), .resize = jumping_resize, .seconds = jump, .user = clock};
 }
 
 /* ---- Covers ------------------------------------------------------------------------------ */

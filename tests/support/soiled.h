@@ -48,7 +48,7 @@ static inline double soiled_seconds(void *user)
 static inline const tw_context *soiled(void)
 {
     static const tw_context context = {
-        .resize = soiled_resize, .seconds = soiled_seconds, .user = NULL};
+        .size = sizeof context, .resize = soiled_resize, .seconds = soiled_seconds, .user = NULL};
     return &context;
 }
 

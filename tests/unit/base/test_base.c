@@ -46,7 +46,8 @@ static void every_byte_taken_is_given_back(void **state)
 {
     (void)state;
     ledger book = {0};
-    const tw_context context = {.resize = counted_resize, .seconds = no_clock, .user = &book};
+    const tw_context context = {
+        .size = sizeof context, .resize = counted_resize, .seconds = no_clock, .user = &book};
 
     int *zeroed = tw_take(&context, 10, sizeof *zeroed);
     for (int i = 0; i < 10; i++)
@@ -70,7 +71,8 @@ static void an_array_grows_by_half_and_keeps_what_it_holds(void **state)
 {
     (void)state;
     ledger book = {0};
-    const tw_context context = {.resize = counted_resize, .seconds = no_clock, .user = &book};
+    const tw_context context = {
+        .size = sizeof context, .resize = counted_resize, .seconds = no_clock, .user = &book};
     uint32_t *items = NULL;
     size_t capacity = 0;
 
@@ -106,7 +108,8 @@ static void a_refused_growth_leaves_the_array_alone(void **state)
 {
     (void)state;
     ledger book = {0};
-    const tw_context context = {.resize = counted_resize, .seconds = no_clock, .user = &book};
+    const tw_context context = {
+        .size = sizeof context, .resize = counted_resize, .seconds = no_clock, .user = &book};
     size_t capacity = 0;
     char *items = tw_grow(&context, NULL, &capacity, 1, 1);
     size_t before = capacity;
@@ -325,7 +328,8 @@ static void bytes_that_were_lost_are_remembered(void **state)
 {
     (void)state;
     ledger book = {0};
-    const tw_context context = {.resize = counted_resize, .seconds = no_clock, .user = &book};
+    const tw_context context = {
+        .size = sizeof context, .resize = counted_resize, .seconds = no_clock, .user = &book};
     tw_bytes bytes = {.context = &context};
     const tw_out out = tw_bytes_out(&bytes);
     assert_true(out.write(out.user, "a", 1));
@@ -417,7 +421,7 @@ static void a_pace_looks_at_the_clock_now_and_then_and_asks_ten_times_a_second(v
 {
     (void)state;
     sand clock = {.step = 0.01, .enough = 1000};
-    const tw_context context = {.seconds = trickle, .user = &clock};
+    const tw_context context = {.size = sizeof context, .seconds = trickle, .user = &clock};
     const tw_watch watch = {ask, &clock};
     tw_pace pace = tw_pace_of(&context, &watch);
     pace.done = 0.5;
@@ -431,7 +435,7 @@ static void a_pace_that_was_stopped_stays_so_and_asks_no_more(void **state)
 {
     (void)state;
     sand clock = {.step = 1, .enough = 3};
-    const tw_context context = {.seconds = trickle, .user = &clock};
+    const tw_context context = {.size = sizeof context, .seconds = trickle, .user = &clock};
     const tw_watch watch = {ask, &clock};
     tw_pace pace = tw_pace_of(&context, &watch);
     size_t steps = 0;

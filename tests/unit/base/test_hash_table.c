@@ -87,7 +87,8 @@ static void without_memory_a_table_stays_as_it_was(void **state)
 {
     (void)state;
     bool full = true;
-    const tw_context context = {.resize = refuse, .seconds = no_clock, .user = &full};
+    const tw_context context = {
+        .size = sizeof context, .resize = refuse, .seconds = no_clock, .user = &full};
     tw_hash_table table = {0};
     assert_false(tw_hash_table_add(&context, &table, 1, 1));
     assert_false(tw_hash_table_reserve(&context, &table, 1));

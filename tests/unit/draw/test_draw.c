@@ -396,7 +396,8 @@ static void every_lack_of_memory_is_told_and_leaks_nothing(void **state)
         for (; status == TW_ERR_MEMORY && tries < 100; tries++) {
             purse p = {.until = tries};
             page drawn = {.size = 0};
-            tw_context context = {.resize = spend, .seconds = NULL, .user = &p};
+            tw_context context = {
+                .size = sizeof context, .resize = spend, .seconds = NULL, .user = &p};
             tw_out out = {write_page, &drawn};
             status = tw_draw_text(&context, puzzle, &all.solution, styles + k, &out);
             assert_int_equal(p.out, 0);

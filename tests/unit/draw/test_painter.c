@@ -273,7 +273,8 @@ static void lack_of_memory_is_told_and_leaks_nothing(void **state)
     long tries = 0;
     for (; status == TW_ERR_MEMORY && tries < 200; tries++) {
         ration r = {.left = 1000000};
-        tw_context context = {.resize = rationed, .seconds = no_time, .user = &r};
+        tw_context context = {
+            .size = sizeof context, .resize = rationed, .seconds = no_time, .user = &r};
         tw_painting p = tw_painting_start(&context, 1);
         add_box(&p, (double[3]){-2, 0, 1}, (double[3]){2, 0.5, 1.5}, 0);
         add_box(&p, (double[3]){1, -2, 0}, (double[3]){1.5, 2, 0.5}, 1);

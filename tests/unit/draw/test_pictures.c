@@ -524,7 +524,8 @@ static void every_lack_of_memory_is_told_and_leaks_nothing(void **state)
         long tries = 0;
         for (; status == TW_ERR_MEMORY && tries < 5000; tries++) {
             ration r = {.left = tries};
-            tw_context context = {.resize = rationed, .seconds = no_time, .user = &r};
+            tw_context context = {
+                .size = sizeof context, .resize = rationed, .seconds = no_time, .user = &r};
             d.file->size = 0;
             status = tw_draw_picture(&context, d.puzzle, &d.solution, NULL, &d.out, NULL);
             assert_int_equal(r.blocks, 0);

@@ -469,7 +469,8 @@ static void every_lack_of_memory_is_told_and_leaks_nothing(void **state)
     (void)state;
     for (; status == TW_ERR_MEMORY && tries < 5000; tries++) {
         ration r = {.left = tries};
-        tw_context context = {.resize = rationed, .seconds = no_time, .user = &r};
+        tw_context context = {
+            .size = sizeof context, .resize = rationed, .seconds = no_time, .user = &r};
         status = draw_some(&context, puzzle, p);
         assert_int_equal(r.blocks, 0);
     }

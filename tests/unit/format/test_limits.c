@@ -345,7 +345,13 @@ static void limits_of_another_version_are_read_as_far_as_they_go(void **state)
     tw_context context = *tw_context_default();
     tw_error error = {0};
     context.limits = &newer.known;
+    context.size = offsetof(tw_context, limits); /* an older one, without limits */
     newer.known.triangles = 0;
+    assert_int_equal(try_mesh(&context, &error), TW_OK);
+    context.size = 0; /* forgotten */
+    assert_int_equal(try_mesh(&context, &error), TW_ERR_USAGE);
+    context.size = sizeof context;
+    error = (tw_error){0};
     newer.known.size = offsetof(tw_limits, triangles); /* an older one, without triangles */
     assert_int_equal(try_mesh(&context, &error), TW_OK);
     newer.known = tw_limits_default();

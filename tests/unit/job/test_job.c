@@ -325,7 +325,8 @@ static void memory_that_runs_out_is_said_and_given_back(void **state)
     tw_job_free(first);
     for (long left = 0; status != TW_OK; left += 1 + left / 20) {
         ration r = {left, 0};
-        const tw_context context = {.resize = rationed, .seconds = no_time, .user = &r};
+        const tw_context context = {
+            .size = sizeof context, .resize = rationed, .seconds = no_time, .user = &r};
         tw_job *job = NULL;
         tw_result result;
         status = tw_job_open(&context, b.path, &b.options, &job, NULL);

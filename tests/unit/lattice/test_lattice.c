@@ -529,7 +529,8 @@ static void running_out_of_memory_anywhere_leaks_nothing(void **state)
     tw_status status = TW_ERR_MEMORY;
     for (long n = 0; status != TW_OK; n++) {
         ration r = {.left = n};
-        tw_context context = {.resize = rationed, .seconds = no_time, .user = &r};
+        tw_context context = {
+            .size = sizeof context, .resize = rationed, .seconds = no_time, .user = &r};
         tw_lattice *lattice = NULL;
         status = tw_lattice_new(&context, &p.def, NULL, &lattice);
         if (status == TW_OK) {

@@ -73,7 +73,8 @@ static void sweep(tw_lattice *lattice, const tw_cell *cells, size_t count, tw_me
     style.size = sizeof style;
     for (long n = 0; status != TW_OK; n++) {
         ration memory = {.left = n};
-        const tw_context context = {.resize = rationed, .seconds = no_time, .user = &memory};
+        const tw_context context = {
+            .size = sizeof context, .resize = rationed, .seconds = no_time, .user = &memory};
         tw_mesh *mesh = NULL;
         status = tw_mesh_of_pieces(&context, puzzle, 0, &style, &mesh, NULL);
         assert_true(status == TW_OK ? mesh != NULL : status == TW_ERR_MEMORY && !mesh);

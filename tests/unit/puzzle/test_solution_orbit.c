@@ -341,7 +341,8 @@ static void memory_that_runs_out_is_given_back(void **state)
     tw_status status = TW_ERR_MEMORY;
     for (long left = 0; status == TW_ERR_MEMORY; left++) {
         ration r = {.left = left};
-        const tw_context context = {.resize = rationed, .seconds = no_time, .user = &r};
+        const tw_context context = {
+            .size = sizeof context, .resize = rationed, .seconds = no_time, .user = &r};
         tw_solution_orbit *images = NULL;
         size_t count;
         status = tw_solution_orbit_new(&context, b.symmetry, TW_UP_TO_ISOMETRIES, &images, NULL);

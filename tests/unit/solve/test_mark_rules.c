@@ -206,7 +206,8 @@ static void running_out_of_memory_anywhere_leaks_nothing(void **state)
     tw_status status = TW_ERR_MEMORY;
     for (long n = 0; status != TW_OK; n++) {
         ration r = {.left = n};
-        tw_context context = {.resize = rationed, .seconds = no_time, .user = &r};
+        tw_context context = {
+            .size = sizeof context, .resize = rationed, .seconds = no_time, .user = &r};
         uint64_t found = 0;
         status = solve_on(&context, &found);
         assert_true(status == TW_OK || status == TW_ERR_MEMORY);

@@ -22,7 +22,8 @@ static void *counted_resize(void *user, void *block, size_t old_size, size_t new
 static tw_context hourglass_context(hourglass *glass)
 {
     *glass = (hourglass){.now = 1};
-    return (tw_context){.resize = counted_resize, .seconds = jump, .user = glass};
+    return (tw_context){
+        .size = sizeof(tw_context), .resize = counted_resize, .seconds = jump, .user = glass};
 }
 
 /* Says stop at the n-th question. */
