@@ -1,9 +1,9 @@
-/* base.c -- memory through the context, faults, small text and number helpers (base.h).
+/* base.c -- the context, memory through it, the first error, short texts (base.h).
  *
  * Invariant: every block is given back with the size it was taken with. */
 #include "base/base.h"
-#include "base/bounds.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -120,7 +120,7 @@ void tw_give_text(const tw_context *context, char *text)
         tw_give(context, text, strlen(text) + 1, 1);
 }
 
-/* ---- Faults ------------------------------------------------------------------------------ */
+/* ---- Errors ------------------------------------------------------------------------------ */
 
 tw_status tw_fail(tw_error *error, tw_status status, const char *format, ...)
 {
@@ -135,51 +135,6 @@ tw_status tw_fail(tw_error *error, tw_status status, const char *format, ...)
     return status;
 }
 
-tw_status tw_fault_list(tw_faults *faults, tw_place at, const char *hint, const char *format,
-                        va_list arguments)
-{
-    faults->count++;
-    if (!faults->report || faults->enough || faults->count > TW_LIMIT(faults->context, faults))
-        return TW_ERR_INPUT;
-    tw_error error = {.status = TW_ERR_INPUT, .at = at};
-    tw_set_text(error.file, sizeof error.file, faults->file ? faults->file : "");
-    tw_set_text(error.hint, sizeof error.hint, hint);
-    vsnprintf(error.message, sizeof error.message, format, arguments);
-    faults->enough = !faults->report->fault(faults->report->user, &error);
-    return TW_ERR_INPUT;
-}
-
-tw_status tw_fault_limits(tw_faults *faults)
-{
-    tw_error error = {.status = TW_OK};
-    if (tw_limits_check(faults->context, &error) && faults->report)
-        faults->enough = !faults->report->fault(faults->report->user, &error);
-    return error.status;
-}
-
-tw_status tw_fault(tw_faults *faults, tw_place at, const char *hint, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    tw_status status = tw_fault_list(faults, at, hint, format, arguments);
-    va_end(arguments);
-    return status;
-}
-
-/* ---- Options ----------------------------------------------------------------------------- */
-
-bool tw_copy_options(void *own, size_t size, const void *given)
-{
-    const unsigned char *bytes = given;
-    size_t told;
-    memcpy(&told, given, sizeof told);
-    memcpy(own, given, told < size ? told : size);
-    for (size_t i = size; i < told; i++)
-        if (bytes[i])
-            return false;
-    return told > 0;
-}
-
 /* ---- Text -------------------------------------------------------------------------------- */
 
 void tw_set_text(char *target, size_t size, const char *text)
@@ -189,51 +144,4 @@ void tw_set_text(char *target, size_t size, const char *text)
         length = size - 1;
     memcpy(target, text, length);
     target[length] = '\0';
-}
-
-/* ---- Numbers ----------------------------------------------------------------------------- */
-
-int64_t tw_floor_div(int64_t value, int64_t divisor)
-{
-    int64_t quotient = value / divisor;
-    return value % divisor < 0 ? quotient - 1 : quotient;
-}
-
-/* By insertion: pieces are small. */
-void tw_sort_numbers(uint32_t *numbers, size_t count)
-{
-    for (size_t i = 1; i < count; i++) {
-        uint32_t number = numbers[i];
-        size_t j = i;
-        for (; j > 0 && numbers[j - 1] > number; j--)
-            numbers[j] = numbers[j - 1];
-        numbers[j] = number;
-    }
-}
-
-void tw_sort_pairs(uint32_t *numbers, uint32_t *along, size_t count)
-{
-    for (size_t i = 1; i < count; i++) {
-        uint32_t number = numbers[i], other = along[i];
-        size_t j = i;
-        for (; j > 0 && numbers[j - 1] > number; j--) {
-            numbers[j] = numbers[j - 1];
-            along[j] = along[j - 1];
-        }
-        numbers[j] = number;
-        along[j] = other;
-    }
-}
-
-uint64_t tw_random(uint64_t *seed)
-{
-    uint64_t x = *seed += 0x9e3779b97f4a7c15u;
-    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
-    x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
-    return x ^ (x >> 31);
-}
-
-double tw_random_share(uint64_t *seed)
-{
-    return (double)(tw_random(seed) >> 11) / 9007199254740992.0; /* 2^53 */
 }

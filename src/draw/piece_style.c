@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/base.h"
+#include "base/numbers.h"
 
 #define HUES 12
 

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/base.h"
+#include "base/sized.h"
 
 #define EVERY 60 /* seconds between checkpoints when nothing is said */
 
@@ -185,9 +186,7 @@ static tw_status finish(tw_job *job, const char *const *paths, const tw_job_opti
 {
     static const tw_solve_options defaults = {0};
     tw_job_options own = {.size = sizeof own};
-    tw_status status = TW_OK;
-    if (!tw_copy_options(&own, sizeof own, options ? options : &own))
-        status = tw_fail(error, TW_ERR_USAGE, "options of another version");
+    tw_status status = tw_sized_copy(options, &own, sizeof own, "tw_job_options", error);
     own.search = own.search ? own.search : &defaults;
     if (!status)
         status = take_path(job, &own, error);

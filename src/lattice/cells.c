@@ -5,6 +5,7 @@
  * normal form of a set is the translate whose least cell is at its kind's home, near the origin. */
 #include "lattice/lattice_internal.h"
 #include "lattice/lattice_shared.h"
+#include "base/numbers.h"
 
 #include <string.h>
 

@@ -4,6 +4,7 @@
  * Invariant: a tw_lattice that a caller holds passed them all and never changes again. */
 #include "lattice/lattice_internal.h"
 #include "lattice/lattice_shared.h"
+#include "base/faults.h"
 
 #include <string.h>
 

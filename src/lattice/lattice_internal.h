@@ -10,6 +10,7 @@
 #include <tw/lattice.h>
 
 #include "base/base.h"
+#include "base/faults.h"
 #include "lattice/lattice_shared.h"
 
 _Static_assert(TW_MAX_RANK <= TW_AXES && TW_MAX_TRANSFORMS <= 64 * TW_TRANSFORM_WORDS,

@@ -5,6 +5,7 @@
  * Cost: kinds * arcs^2. */
 #include "lattice/lattice_internal.h"
 #include "base/bounds.h"
+#include "base/faults.h"
 
 #include <string.h>
 

@@ -11,6 +11,7 @@
 #include "lattice/lattice_internal.h"
 #include "lattice/lattice_shared.h"
 #include "base/bounds.h"
+#include "base/numbers.h"
 
 #include <string.h>
 

@@ -7,6 +7,8 @@
  * TW_MAX_STEP. */
 #include "lattice/lattice_internal.h"
 #include "base/bounds.h"
+#include "base/faults.h"
+#include "base/numbers.h"
 
 #include <string.h>
 

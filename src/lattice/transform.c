@@ -9,6 +9,7 @@
  * Invariant: o[0] = 0, so that equal maps up to translation are equal structs. */
 #include "lattice/lattice_internal.h"
 #include "base/bounds.h"
+#include "base/faults.h"
 
 #include <assert.h>
 #include <string.h>

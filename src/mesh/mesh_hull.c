@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "mesh/surfaces.h"
+#include "base/numbers.h"
 
 typedef struct tw_facet {
     uint32_t points[3];

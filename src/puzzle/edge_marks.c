@@ -10,6 +10,7 @@
 #include "puzzle/puzzle_data.h"
 #include "lattice/lattice_shared.h"
 #include "base/bounds.h"
+#include "base/faults.h"
 
 #include <string.h>
 

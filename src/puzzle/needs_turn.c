@@ -7,6 +7,7 @@
  * Cost: forms^2 * cells^2 * log(cells); a form alone, on a lattice that is not wrapped, costs
  * nothing. */
 #include "puzzle/puzzle_data.h"
+#include "base/faults.h"
 
 /* The number of a cell of a form (they ascend), SIZE_MAX if it has none such. */
 static size_t find_in_form(const tw_lattice *lattice, const tw_form *form, const tw_cell *cell)

@@ -8,6 +8,7 @@
  * Cost: forms * transformations * cells, and a linear look for duplicates. */
 #include "puzzle/orient.h"
 #include "lattice/lattice_shared.h"
+#include "base/numbers.h"
 
 #include <string.h>
 

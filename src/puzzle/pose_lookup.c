@@ -6,6 +6,7 @@
  * Cost: transformations * cells^2. */
 #include "puzzle/puzzle_data.h"
 #include "puzzle/puzzle_shared.h"
+#include "base/numbers.h"
 
 /* May a cell of the container show this colour? 0 is none. */
 static bool agrees(uint8_t wanted, uint8_t shown)

@@ -10,6 +10,7 @@
 #include "puzzle/orient.h"
 #include "puzzle/puzzle_shared.h"
 #include "base/bounds.h"
+#include "base/numbers.h"
 
 #include <string.h>
 

@@ -8,6 +8,7 @@
 #include <tw/puzzle.h>
 
 #include "base/base.h"
+#include "base/faults.h"
 #include "base/hash_table.h"
 #include "base/pace.h"
 

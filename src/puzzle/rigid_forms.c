@@ -8,6 +8,7 @@
  * Cost: images * forms * transformations * cells. */
 #include "puzzle/puzzle_data.h"
 #include "lattice/lattice_shared.h"
+#include "base/faults.h"
 
 #include <string.h>
 

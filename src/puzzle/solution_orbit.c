@@ -13,6 +13,7 @@
 #include "puzzle/assign_names.h"
 #include "puzzle/puzzle_data.h"
 #include "puzzle/puzzle_shared.h"
+#include "base/numbers.h"
 
 struct tw_solution_orbit {
     const tw_context *context;

@@ -15,6 +15,7 @@
 #include "puzzle/puzzle_shared.h"
 #include "lattice/lattice_shared.h"
 #include "base/bounds.h"
+#include "base/numbers.h"
 
 #include <string.h>
 

@@ -14,6 +14,7 @@
 #include "search/divide.h"
 
 #include "base/base.h"
+#include "base/numbers.h"
 #include "search/estimate.h"
 #include "search/heap.h"
 

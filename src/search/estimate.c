@@ -15,6 +15,7 @@
 #include "search/estimate.h"
 
 #include "base/base.h"
+#include "base/numbers.h"
 #include "search/budget.h"
 
 #include <math.h>

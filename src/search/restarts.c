@@ -20,6 +20,7 @@
 #include <string.h>
 
 #include "base/base.h"
+#include "base/numbers.h"
 #include "search/difficulty.h"
 
 #define SLICE 500            /* nodes between two looks at what is left over */

@@ -16,15 +16,20 @@ typedef struct tw_call {
     tw_pace pace;                 /* of what the call makes; asks tw_call_goes_on */
 } tw_call;
 
+void tw_call_begin(tw_call *call); /* solver is set; notes the time, and what was done before */
 double tw_call_seconds(const tw_call *call); /* since it began */
+/* Branches that it may still make; 0: as many as it likes. */
+uint64_t tw_call_branches_left(const tw_call *call);
 tw_status tw_call_make_judges(tw_solver *solver, size_t count);
+void tw_call_note_first(const tw_call *call); /* there is a solution. With the lock. */
 /* Counts a solution and hands it on; false: no more are wanted. With the lock. */
 bool tw_call_hand_on(tw_call *call, uint32_t *poses, size_t count);
 /* Brings solver->sums up to date. Not while workers are at work. */
 void tw_call_add_up(tw_call *call);
 /* Tells how far it is; false: the caller says stop. */
-bool tw_call_tell(tw_call *call, const tw_search_progress *now);
-/* The same, and looks at the budget. */
+bool tw_call_tell(tw_call *call, const tw_progress *progress);
+bool tw_call_tell_search(tw_call *call, const tw_search_progress *now);
+/* Tells of the search, and looks at the budget. */
 bool tw_call_goes_on(tw_call *call, const tw_search_progress *now);
 
 /* ---- run_restarts.c ---------------------------------------------------------------------- */

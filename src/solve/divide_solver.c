@@ -134,9 +134,3 @@ tw_status tw_solver_divide(tw_solver *solver, size_t parts, const tw_checkpoint_
     *divided = made;
     return TW_OK;
 }
-
-void tw_solver_drop_divided(tw_solver *solver)
-{
-    tw_division_free(&solver->division);
-    solver->division = (tw_division){0};
-}

@@ -12,34 +12,9 @@
 #include <string.h>
 
 #include "store/checkpoint/checkpoint_shared.h"
+#include "store/fingerprint.h"
 
-enum { OWN_TEXTS = 5, PIVOT_TEXT = TW_MAX_NAME + 80 };
-
-struct tw_saved {
-    tw_checkpoint checkpoint;
-    tw_task_list frontier;
-    tw_checkpoint_task *tasks;
-    size_t task_room;
-    tw_checkpoint_text *texts;
-    size_t text_room;
-    tw_checkpoint_number *numbers;
-    size_t number_room;
-    char with[64], pivot[PIVOT_TEXT];
-};
-
-void tw_solver_drop_saved(tw_solver *solver)
-{
-    struct tw_saved *saved = solver->saved;
-    if (!saved)
-        return;
-    const tw_context *context = solver->context;
-    tw_task_list_free(&saved->frontier);
-    tw_give(context, saved->tasks, saved->task_room, sizeof *saved->tasks);
-    tw_give(context, saved->texts, saved->text_room, sizeof *saved->texts);
-    tw_give(context, saved->numbers, saved->number_room, sizeof *saved->numbers);
-    tw_give(context, saved, 1, sizeof *saved);
-    solver->saved = NULL;
-}
+enum { OWN_TEXTS = 5 };
 
 /* ---- Texts ------------------------------------------------------------------------------- */
 
@@ -67,17 +42,17 @@ static void write_heuristics(const tw_heuristics *heuristics, char with[64])
 
 /* A piece by its name, chosen or named; a cell that was named as in the options, "" for one that
  * was chosen. */
-static void write_pivot(const tw_solver *solver, char pivot[PIVOT_TEXT])
+static void write_pivot(const tw_solver *solver, char pivot[TW_PIVOT_TEXT])
 {
     tw_solve_stats stats = tw_solver_stats(solver);
     uint32_t cell = solver->encoding.named_cell;
     if (cell == TW_NO_PIVOT) {
-        snprintf(pivot, PIVOT_TEXT, "%s", stats.pivot ? stats.pivot : "");
+        snprintf(pivot, TW_PIVOT_TEXT, "%s", stats.pivot ? stats.pivot : "");
         return;
     }
-    snprintf(pivot, PIVOT_TEXT, "cell:");
+    snprintf(pivot, TW_PIVOT_TEXT, "cell:");
     tw_cell_in_words(tw_puzzle_lattice(solver->puzzle), *tw_puzzle_cell(solver->puzzle, cell),
-                     pivot + strlen(pivot), PIVOT_TEXT - strlen(pivot));
+                     pivot + strlen(pivot), TW_PIVOT_TEXT - strlen(pivot));
 }
 
 static bool is_reduced(const tw_solver *solver)
@@ -279,7 +254,7 @@ tw_status tw_solver_save(tw_solver *solver, const tw_checkpoint_text *texts, siz
 static tw_status check_texts(const tw_solver *solver, const tw_checkpoint *checkpoint,
                              tw_error *error)
 {
-    char with[64], pivot[PIVOT_TEXT];
+    char with[64], pivot[TW_PIVOT_TEXT];
     tw_checkpoint_text own[OWN_TEXTS];
     write_heuristics(&solver->heuristics, with);
     write_pivot(solver, pivot);

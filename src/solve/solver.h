@@ -13,6 +13,7 @@
 #include "search/pool/pool.h"
 #include "search/restarts.h"
 #include "solve/search_plan.h"
+#include "solve/symmetry/canonical_filter.h"
 
 /* Sums that a run goes on adding to; in a checkpoint each is a number (tw_solver_save). */
 typedef struct tw_sums {
@@ -22,6 +23,21 @@ typedef struct tw_sums {
     double seconds;       /* of all runs */
     double seconds_first; /* of them up to the first solution; negative: none yet */
 } tw_sums;
+
+/* A checkpoint, and what it borrows. */
+enum { TW_PIVOT_TEXT = TW_MAX_NAME + 80 };
+
+typedef struct tw_saved {
+    tw_checkpoint checkpoint;
+    tw_task_list frontier;
+    tw_checkpoint_task *tasks;
+    size_t task_room;
+    tw_checkpoint_text *texts;
+    size_t text_room;
+    tw_checkpoint_number *numbers;
+    size_t number_room;
+    char with[64], pivot[TW_PIVOT_TEXT];
+} tw_saved;
 
 /* What a worker needs to judge a hit. */
 typedef struct tw_judge {
@@ -89,7 +105,7 @@ struct tw_solver {
     tw_result result;   /* of the last call */
     tw_solution pulled; /* what tw_solver_next has given out */
     /* what was saved last, and what it borrows */
-    struct tw_saved *saved;
+    tw_saved *saved;
     tw_division division;
 };
 
@@ -124,6 +140,7 @@ tw_status tw_solver_enter(tw_solver *solver, bool ready, tw_solver_state *before
 void tw_solver_leave(tw_solver *solver, tw_solver_state state);
 /* Forgets all runs and checkpoints. */
 void tw_solver_forget(tw_solver *solver);
+void tw_solver_drop_judges(tw_solver *solver);
 /* Forgets the last run: its pool and its judges. */
 void tw_solver_drop_run(tw_solver *solver);
 /* Forgets what was saved. */

@@ -5,6 +5,16 @@
 
 /* ---- The engine -------------------------------------------------------------------------- */
 
+const char *tw_engine_name(size_t number)
+{
+    return number < tw_engine_count() ? tw_engine_get(number)->name : NULL;
+}
+
+const char *tw_engine_summary(size_t number)
+{
+    return number < tw_engine_count() ? tw_engine_get(number)->summary : NULL;
+}
+
 static const char *engine_word(void *user, size_t number)
 {
     (void)user;

@@ -11,7 +11,7 @@
 #include "store/hash.h"
 #include "cover/cover_shared.h"
 #include "lattice/lattice_shared.h"
-#include "store/checkpoint/checkpoint_shared.h"
+#include "store/fingerprint.h"
 
 bool tw_hash_equal(const tw_hash *a, const tw_hash *b)
 {

@@ -9,6 +9,7 @@
 #include "puzzle/assign_names.h"
 #include "puzzle/solution.h"
 #include "store/packer.h"
+#include "base/numbers.h"
 
 /* ---- Packing ----------------------------------------------------------------------------- */
 

@@ -6,6 +6,7 @@
 #include "store/checkpoint/merge.h"
 #include "store/checkpoint/atomic_file.h"
 #include "store/checkpoint/checkpoint_shared.h"
+#include "store/fingerprint.h"
 
 #include <stdio.h>
 #include <unistd.h>

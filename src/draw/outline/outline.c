@@ -12,6 +12,7 @@
 #include <stdlib.h>
 
 #include "draw/outline/vertex_merge.h"
+#include "base/numbers.h"
 
 #define MAX_CUTS 64 /* corners on one side */
 

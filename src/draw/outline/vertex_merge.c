@@ -5,6 +5,7 @@
  * for beyond it too.
  * Cost: constant for each point, as long as few points are near one another. */
 #include "draw/outline/vertex_merge.h"
+#include "base/numbers.h"
 
 #include <math.h>
 

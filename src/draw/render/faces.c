@@ -7,6 +7,7 @@
 #include "draw/render/faces.h"
 #include "lattice/lattice_shared.h"
 #include "base/bounds.h"
+#include "base/numbers.h"
 
 #include <math.h>
 #include <stdlib.h>

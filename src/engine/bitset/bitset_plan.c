@@ -6,6 +6,7 @@
 #include "engine/bitset/bitset_plan.h"
 
 #include "engine/bitset/bitset_kernels.h"
+#include "base/numbers.h"
 
 #include <string.h>
 

@@ -1,6 +1,7 @@
 /* cover_draft.c -- items and options by name (cover_draft.h). */
 #include "format/cover/cover_draft.h"
 #include "base/bounds.h"
+#include "base/numbers.h"
 
 #include <string.h>
 

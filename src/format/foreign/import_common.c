@@ -3,7 +3,9 @@
 #include "format/foreign/import_common.h"
 #include "lattice/lattice_shared.h"
 #include "base/bounds.h"
+#include "base/numbers.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 

@@ -6,6 +6,7 @@
 #include "format/text/reader.h"
 #include "base/bounds.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 

@@ -9,7 +9,8 @@
  * Only the fixers of a root can fix a hit below it.
  * Cost: the kin and the fixers of the root (often the identity alone) * the pieces of a solution,
  * most of it cut off at the first pose. */
-#include "solve/symmetry/subproblems.h"
+#include "solve/symmetry/canonical_filter.h"
+#include "base/numbers.h"
 
 #include <assert.h>
 #include <string.h>

@@ -8,7 +8,7 @@
 #define TW_SOLVE_RESIDUAL_H
 
 #include "cover/cover_internal.h"
-#include "solve/solve_internal.h"
+#include "solve/encoding/encoding.h"
 
 typedef struct tw_residual {
     const tw_context *context;

@@ -6,6 +6,7 @@
  * permutes the sets; a set is compared with its images as the ascending list of its options. Cost:
  * the sets * the group, most of it cut off at the first image that is less. */
 #include "solve/symmetry/root_sets.h"
+#include "base/numbers.h"
 
 #include <string.h>
 

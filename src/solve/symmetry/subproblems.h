@@ -1,40 +1,9 @@
-/* solve/symmetry/subproblems.h -- where a search begins so that symmetry is out of it: the roots.
- *
- * A root is a few options that are put down before the search, and what is left of the group: the
- * *kin*, elements that map those options to themselves. Every class of solutions has one member
- * that is found below some root and is the least of its images under that root's kin; no other
- * member is both.
- * Solutions are compared as lists of poses, ascending by rank. */
+/* solve/symmetry/subproblems.h -- finding the roots of a search (subproblem_list.h). */
 #ifndef TW_SOLVE_SUBPROBLEMS_H
 #define TW_SOLVE_SUBPROBLEMS_H
 
-#include "solve/cost_probe.h"
-
-#define TW_NO_ITEM UINT32_MAX
-
-typedef struct tw_subproblem {
-    tw_path path;        /* the options, all of them forced; none at all: the whole tree */
-    uint64_t weight;     /* guessed share of the work; those of all roots add up to TW_WHOLE */
-    const uint32_t *kin; /* elements of the symmetry, identity first */
-    size_t kin_count;
-    const uint32_t *fixers; /* keepers of the pins: only these can fix a solution below */
-    size_t fixer_count;
-} tw_subproblem;
-
-typedef struct tw_subproblems {
-    const tw_context *context;
-    tw_subproblem *items;
-    size_t count;        /* 0: there is no solution */
-    uint32_t *ranks;     /* one a pose; NULL: its number */
-    uint32_t pivot;      /* the item of the cover that was covered first, or TW_NO_ITEM */
-    size_t options_left; /* of the cover, less those of the pivot that no root puts down */
-    double seconds;      /* of the whole search, guessed; 0: nobody could tell */
-    double probed;       /* seconds that went into guessing */
-    bool slow;           /* to guess: it was broken off (cost_probe.h) */
-    /* what is borrowed above */
-    uint32_t *options, *elements;
-    size_t item_room, rank_room, option_room, element_room;
-} tw_subproblems;
+#include "solve/encoding/cost_probe.h"
+#include "solve/symmetry/subproblem_list.h"
 
 /* The roots for an encoding, whose cover is whole: exact for any group. named: the stock to begin
  * with, or TW_NO_PIVOT; then it is the encoding's named cell, if there is one. gauge: tells whether
@@ -42,36 +11,9 @@ typedef struct tw_subproblems {
  * TW_ERR_MEMORY, TW_ERR_STATE. */
 tw_status tw_subproblems_make(const tw_encoding *encoding, uint32_t named, tw_cost_probe *gauge,
                               tw_subproblems *roots);
-/* One root: the whole tree of a cover whose pivot is reduced already. */
-tw_status tw_single_subproblem(const tw_encoding *encoding, tw_subproblems *roots);
-void tw_subproblems_free(tw_subproblems *roots);
-
 /* Tries to show of each root that the identity alone can fix a solution below it, by a small
  * search; where that is so, it is the only fixer then. Not of a reduced cover. seconds: that the
  * whole search takes, guessed; the longer, the more is tried. TW_ERR_MEMORY, TW_ERR_STATE. */
 tw_status tw_prove_asymmetric(const tw_encoding *encoding, tw_subproblems *roots, double seconds);
-
-/* Is each hit below a root a class of its own, of full size? */
-static inline bool tw_subproblem_is_plain(const tw_subproblem *root)
-{
-    return root->kin_count == 1 && root->fixer_count == 1; /* the identity */
-}
-
-/* A class of full size counts as many shares as the group that was asked for has elements; with a
- * hit for each of the kin below its root, each hit has so many of them. */
-static inline uint64_t tw_subproblem_share(const tw_subproblem *root, const tw_encoding *encoding)
-{
-    return encoding->group_count / root->kin_count;
-}
-
-/* Do hits below a root add up by their shares? Each class has to be of full size, and to have all
- * its hits there: where poses are ranked kin may map a hit to one that is not below the root. */
-static inline bool tw_subproblem_adds_up(const tw_subproblem *root, const tw_subproblems *roots)
-{
-    return root->fixer_count == 1 && !roots->ranks;
-}
-
-/* Adds so many hits of so many shares each, below such roots, without looking at them. */
-void tw_canonical_filter_add(tw_canonical_filter *orbits, uint64_t hits, uint64_t share);
 
 #endif

@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "base/base.h"
+#include "base/numbers.h"
 
 #define MOST_TRIES 100
 

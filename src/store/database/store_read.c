@@ -1,6 +1,7 @@
 /* store_read.c -- what is asked of a store (tw/store.h). */
 #include "store/database/database.h"
 #include "store/solution_codec.h"
+#include "base/numbers.h"
 
 #include <string.h>
 

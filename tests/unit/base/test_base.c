@@ -1,5 +1,8 @@
 /* test_base.c -- memory through a counting context, faults, texts, numbers. */
 #include "base/base.h"
+#include "base/sized.h"
+#include "base/numbers.h"
+#include "base/faults.h"
 #include "base/pace.h"
 
 #include <setjmp.h>
@@ -384,13 +387,14 @@ static void options_are_copied_as_far_as_both_know_them(void **state)
       strange = {{sizeof strange, 1, 2}, {0, 3}};
     const sized smaller = {offsetof(sized, b), 1, 2}, none = {0, 1, 2};
     sized own = {0};
-    assert_true(tw_copy_options(&own, sizeof own, &older));
+    assert_int_equal(tw_sized_copy(&older, &own, sizeof own, "own", NULL), TW_OK);
     assert_int_equal(own.b, 2);
-    assert_true(tw_copy_options(&own, sizeof own, &newer)); /* what we do not know is not set */
-    assert_false(tw_copy_options(&own, sizeof own, &strange));
-    assert_false(tw_copy_options(&own, sizeof own, &none));
+    assert_int_equal(tw_sized_copy(&newer, &own, sizeof own, "own", NULL),
+                     TW_OK); /* what we do not know is not set */
+    assert_int_equal(tw_sized_copy(&strange, &own, sizeof own, "own", NULL), TW_ERR_USAGE);
+    assert_int_equal(tw_sized_copy(&none, &own, sizeof own, "own", NULL), TW_ERR_USAGE);
     own = (sized){0};
-    assert_true(tw_copy_options(&own, sizeof own, &smaller));
+    assert_int_equal(tw_sized_copy(&smaller, &own, sizeof own, "own", NULL), TW_OK);
     assert_int_equal(own.a, 1);
     assert_int_equal(own.b, 0);
 }

@@ -1,5 +1,6 @@
 /* test_heap.c -- the largest comes out first, of equal ones the least number. */
 #include "search/heap.h"
+#include "base/numbers.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -3,6 +3,7 @@
 #include "support/covers.h"
 
 #include "base/base.h"
+#include "base/numbers.h"
 #include "search/greedy.h"
 #include "search/restarts.h"
 

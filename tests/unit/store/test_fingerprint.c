@@ -6,7 +6,7 @@
 
 #include "store/hash.h"
 #include "cover/cover_shared.h"
-#include "store/checkpoint/checkpoint_shared.h"
+#include "store/fingerprint.h"
 
 static tw_hash hash_of(const char *lattice, const char *container, const char *pieces)
 {

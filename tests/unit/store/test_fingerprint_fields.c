@@ -13,7 +13,7 @@
 
 #include "cover/cover_shared.h"
 #include "store/hash.h"
-#include "store/checkpoint/checkpoint_shared.h"
+#include "store/fingerprint.h"
 
 /* ---- Texts ------------------------------------------------------------------------------- */
 

@@ -5,7 +5,7 @@
  * they permute the poses that cover it among themselves, so of each class of these one is enough,
  * just as of the poses of a piece that is used once. A cell that some symmetry moves will not do:
  * the images of a solution have other poses there. */
-#include "solve/solve_internal.h"
+#include "solve/encoding/encoding.h"
 #include "puzzle/puzzle_shared.h"
 
 #include <stdio.h>

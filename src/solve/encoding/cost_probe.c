@@ -3,7 +3,7 @@
  * A dive goes down by choices at random; what it does at a node it has reached with probability 1/w
  * stands for w times as much (Knuth, "Estimating the efficiency of backtrack programs", 1975).
  * Cost: the work of one node for each level. */
-#include "solve/cost_probe.h"
+#include "solve/encoding/cost_probe.h"
 
 #include <string.h>
 

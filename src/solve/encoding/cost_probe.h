@@ -1,9 +1,9 @@
-/* solve/cost_probe.h -- how much work a search would be, told roughly by a few dives into its tree;
- * used while the roots of a search are made (subproblems.h). */
+/* solve/encoding/cost_probe.h -- how much work a search would be, told roughly by a few dives into
+ * its tree; used while the roots of a search are made (subproblems.h). */
 #ifndef TW_SOLVE_COST_PROBE_H
 #define TW_SOLVE_COST_PROBE_H
 
-#include "solve/solve_internal.h"
+#include "solve/encoding/encoding.h"
 
 #define TW_FIRST_DIVES 16 /* for a first guess */
 

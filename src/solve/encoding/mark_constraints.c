@@ -9,7 +9,8 @@
  * places covered at most once: every engine and every heuristic does it, and loses nothing.
  * Invariant: the bonds of a pose ascend.
  * Cost: poses * cells * arcs, twice (count, then fill). */
-#include "solve/solve_internal.h"
+#include "solve/encoding/encoding.h"
+#include "base/numbers.h"
 
 #include <string.h>
 

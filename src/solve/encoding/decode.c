@@ -1,6 +1,6 @@
 /* decode.c -- chosen poses back to pieces on cells, as those of orbits are
  * (assign_names.h). */
-#include "solve/solve_internal.h"
+#include "solve/encoding/encoding.h"
 
 tw_status tw_decoder_make(const tw_encoding *encoding, tw_decoder *decoder)
 {

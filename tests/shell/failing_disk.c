@@ -1,4 +1,4 @@
-/* faults.c -- a disk that fails when a test says so, put under a program by LD_PRELOAD.
+/* failing_disk.c -- a disk that fails when a test says so, put under a program by LD_PRELOAD.
  *
  * TW_FAULT=WHAT,FIRST,LAST,HOW: of the steps that write a checkpoint (create, write, fsync, close,
  * rename, folder: making its folder safe; output: making safe a file that is standard output) those

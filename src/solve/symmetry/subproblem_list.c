@@ -1,6 +1,6 @@
-/* single_subproblem.c -- the one root of a search that needs no others: of a cover whose pivot is
- * reduced, or of one without symmetry (subproblems.h). */
-#include "solve/symmetry/subproblems.h"
+/* subproblem_list.c -- the one root of a search that needs no others: of a cover whose pivot is
+ * reduced, or of one without symmetry (subproblem_list.h). */
+#include "solve/symmetry/subproblem_list.h"
 
 #include <string.h>
 

@@ -1,13 +1,13 @@
-/* solve_internal.h -- the inside of the solve room: encode, judge orbits, decode.
+/* solve/encoding/encoding.h -- the inside of the solve room: encode, decode.
  *
  * Symmetry is taken out in one of two ways. Either the cover is *reduced*: it holds, of the pivot's
  * poses (those of a piece, or those that cover a cell), only those that are least in their orbit
  * under the elements of the group that keep the pivot; when these poses rank first, the image of a
  * solution that is least by rank (over the whole group) always is a hit. Or the cover is whole and
- * the search begins at several *roots* (subproblems.h). In both ways exactly one hit of each class
- * of solutions is least where it is found. */
-#ifndef TW_SOLVE_SOLVE_INTERNAL_H
-#define TW_SOLVE_SOLVE_INTERNAL_H
+ * the search begins at several *roots* (subproblem_list.h). In both ways exactly one hit of each
+ * class of solutions is least where it is found. */
+#ifndef TW_SOLVE_ENCODING_H
+#define TW_SOLVE_ENCODING_H
 
 #include <tw/solve.h>
 
@@ -53,8 +53,7 @@ bool tw_encoding_covers(const tw_encoding *encoding, uint32_t pose, uint32_t cel
 /* Is this pose an option of the cover? */
 bool tw_encoding_keeps(const tw_encoding *encoding, uint32_t pose);
 
-/* ---- pivot_option.c: the pivot that the caller names --------------------------------------------
- */
+/* ---- pivot_option.c: the pivot that the caller names ----------------------------------------- */
 
 /* Can the stock be a pivot: is it used exactly once? */
 bool tw_encoding_may_pivot(const tw_encoding *encoding, uint32_t stock);
@@ -66,7 +65,7 @@ tw_status tw_encoding_name_cell(tw_encoding *encoding, const char *name, tw_erro
 /* "2,0", with the kind where there are several; cut to fit. */
 void tw_cell_in_words(const tw_lattice *lattice, tw_cell cell, char *text, size_t size);
 
-/* ---- pins.c: what every solution contains ------------------------------------------------ */
+/* ---- pins.c: what every solution contains ---------------------------------------------------- */
 
 /* Finds the poses of all pins, the cells they cover, and the symmetries that keep them. */
 tw_status tw_pins_make(tw_encoding *encoding, const tw_solve_options *options, tw_error *error);
@@ -80,8 +79,7 @@ uint32_t tw_pins_raise(const tw_encoding *encoding, uint32_t stock);
 /* Does it lie, even in part, where a pin lies, without being that pin? */
 bool tw_pins_forbid(const tw_encoding *encoding, uint32_t pose);
 
-/* ---- mark_constraints.c: marks as places of the cover
- * ----------------------------------------------- */
+/* ---- mark_constraints.c: marks as places of the cover ---------------------------------------- */
 
 /* A *bond* is an optional place of the cover that stands for a mark on one side of an edge: two
  * poses that may not meet there both take it. A list of bonds for each pose, CSR. */
@@ -97,43 +95,14 @@ typedef struct tw_mark_constraints {
 tw_status tw_mark_constraints_make(const tw_encoding *encoding, tw_mark_constraints *bonds);
 void tw_mark_constraints_free(const tw_context *context, tw_mark_constraints *bonds);
 
-/* ---- static_order.c: from one end of the container to the other ---------------------------------
- */
+/* ---- static_order.c: from one end of the container to the other ------------------------------ */
 
 /* Fills order, one a place: the cells by position, the longest side of the container first, then
  * the bonds. TW_ERR_MEMORY. */
 tw_status tw_static_order_make(const tw_context *context, const tw_puzzle *puzzle, size_t places,
                                uint32_t *order);
 
-/* ---- canonical_filter.c: one of each class, and the three counts
- * ----------------------------------- */
-
-struct tw_subproblem;
-struct tw_subproblems;
-
-typedef struct tw_canonical_filter {
-    const tw_encoding *encoding;
-    const uint32_t *rank;                       /* one a pose; NULL: its number. Borrowed */
-    size_t room;                                /* poses a solution can have */
-    bool *marked;                               /* one a pose */
-    uint32_t *ranks;                            /* of the solution, ascending */
-    uint32_t *image;                            /* of an image of it */
-    uint64_t none;                              /* sum of orbit sizes: all solutions */
-    uint64_t fixed_rotations, fixed_isometries; /* Burnside's sums over all solutions */
-} tw_canonical_filter;
-
-/* roots: borrowed. */
-tw_status tw_canonical_filter_make(const tw_encoding *encoding, const struct tw_subproblems *roots,
-                                   tw_canonical_filter *orbits);
-void tw_canonical_filter_free(tw_canonical_filter *orbits);
-/* Is this hit (poses, in any order) the least of its class below the root where it was found? */
-bool tw_canonical_filter_admits(tw_canonical_filter *orbits, const struct tw_subproblem *root,
-                                const uint32_t *poses, size_t count);
-/* Adds the class of a hit to the counts. */
-void tw_canonical_filter_count(tw_canonical_filter *orbits, const struct tw_subproblem *root,
-                               const uint32_t *poses, size_t count);
-
-/* ---- decode.c: poses back to pieces on cells --------------------------------------------- */
+/* ---- decode.c: poses back to pieces on cells ------------------------------------------------- */
 
 typedef struct tw_decoder {
     tw_assign_names names;

@@ -6,7 +6,7 @@
  * the shortest. Of equal sides the one that comes last counts as the longer, as in the order of the
  * cells themselves. Bonds follow: nobody fills them.
  * Cost: cells * log cells. */
-#include "solve/solve_internal.h"
+#include "solve/encoding/encoding.h"
 
 #include <stdlib.h>
 

@@ -7,7 +7,7 @@
  * Only symmetries that map the pins onto themselves are
  * symmetries of what is left.
  * Invariant: no two pins share a cell. */
-#include "solve/solve_internal.h"
+#include "solve/encoding/encoding.h"
 
 #include <string.h>
 

@@ -1,0 +1,38 @@
+/* faults.c -- faults counted and passed on (faults.h). */
+#include "base/faults.h"
+
+#include "base/base.h"
+#include "base/bounds.h"
+
+#include <stdio.h>
+
+tw_status tw_fault_list(tw_faults *faults, tw_place at, const char *hint, const char *format,
+                        va_list arguments)
+{
+    faults->count++;
+    if (!faults->report || faults->enough || faults->count > TW_LIMIT(faults->context, faults))
+        return TW_ERR_INPUT;
+    tw_error error = {.status = TW_ERR_INPUT, .at = at};
+    tw_set_text(error.file, sizeof error.file, faults->file ? faults->file : "");
+    tw_set_text(error.hint, sizeof error.hint, hint);
+    vsnprintf(error.message, sizeof error.message, format, arguments);
+    faults->enough = !faults->report->fault(faults->report->user, &error);
+    return TW_ERR_INPUT;
+}
+
+tw_status tw_fault_limits(tw_faults *faults)
+{
+    tw_error error = {.status = TW_OK};
+    if (tw_limits_check(faults->context, &error) && faults->report)
+        faults->enough = !faults->report->fault(faults->report->user, &error);
+    return error.status;
+}
+
+tw_status tw_fault(tw_faults *faults, tw_place at, const char *hint, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    tw_status status = tw_fault_list(faults, at, hint, format, arguments);
+    va_end(arguments);
+    return status;
+}

@@ -1,0 +1,27 @@
+/* numbers.h -- small helpers with numbers: division, short sorts, a random stream, mixing. */
+#ifndef TW_BASE_NUMBERS_H
+#define TW_BASE_NUMBERS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* Floor division and its remainder, 0 <= remainder < divisor; divisor > 0. */
+int64_t tw_floor_div(int64_t value, int64_t divisor);
+/* Sorts a short list of numbers, ascending. */
+void tw_sort_numbers(uint32_t *numbers, size_t count);
+/* The same, with a second list whose entries move along. */
+void tw_sort_pairs(uint32_t *numbers, uint32_t *along, size_t count);
+/* The next number of the stream that a seed decides, even over all 64 bits. Source: Steele, Lea and
+ * Flood, "Fast splittable pseudorandom number generators" (2014). */
+uint64_t tw_random(uint64_t *seed);
+/* The same as a share, even in [0, 1). */
+double tw_random_share(uint64_t *seed);
+/* A mixing step for hash tables. */
+static inline uint64_t tw_mix(uint64_t hash, uint64_t value)
+{
+    hash ^= value + 0x9e3779b97f4a7c15u + (hash << 6) + (hash >> 2);
+    hash *= 0xff51afd7ed558ccdu;
+    return hash ^ (hash >> 32);
+}
+
+#endif

@@ -1,0 +1,166 @@
+/* make_solver.c -- a solver made, freed, reset and read (tw/solve.h).
+ *
+ * The solve call is puzzle to poses to cover to hits to solutions: prepare.c prepares, run.c runs,
+ * save.c saves and goes on, divide_solver.c divides and estimates; solver.c keeps the states.
+ * Invariant: a run changes nothing that was prepared, so a solver can run again, from the start,
+ *   with equal results. */
+#include "solve/solver.h"
+#include "base/numbers.h"
+
+/* ---- Making ------------------------------------------------------------------------------ */
+
+tw_status tw_solver_new(const tw_context *context, const tw_puzzle *puzzle,
+                        const tw_solve_options *options, tw_solver **solver, tw_error *error)
+{
+    static const tw_solve_options defaults = {0};
+    context = tw_context_or_default(context);
+    tw_solver *made = tw_take(context, 1, sizeof *made);
+    if (!made)
+        return tw_fail(error, TW_ERR_MEMORY, "out of memory");
+    options = options ? options : &defaults;
+    made->context = context;
+    made->puzzle = puzzle;
+    made->threads = options->threads > 1 || options->all_cores ? options->threads : 1;
+    made->ordered = options->ordered || options->limit > 0;
+    pthread_mutex_init(&made->lock, NULL); /* cannot fail where a mutex is but memory */
+    tw_solver_forget(made);
+    tw_status status = tw_choose_engine(options, &made->engine, &made->heuristics, error);
+    if (status == TW_OK)
+        status = tw_solver_take_options(made, options);
+    if (status) {
+        tw_solver_free(made);
+        return tw_fail(error, status, "%s", tw_status_text(status));
+    }
+    *solver = made;
+    return TW_OK;
+}
+
+void tw_solver_free(tw_solver *solver)
+{
+    if (!solver)
+        return;
+    tw_solver_drop_saved(solver);
+    tw_solver_drop_divided(solver);
+    tw_solver_drop_run(solver);
+    tw_task_list_free(&solver->begin);
+    tw_solver_drop_prepared(solver);
+    tw_solver_give_options(solver);
+    pthread_mutex_destroy(&solver->lock);
+    tw_give(solver->context, solver, 1, sizeof *solver);
+}
+
+/* ---- States ------------------------------------------------------------------------------ */
+
+tw_status tw_solver_reset(tw_solver *solver)
+{
+    tw_solver_state before = TW_SOLVER_NEW;
+    tw_status status = tw_solver_enter(solver, false, &before, NULL);
+    if (status)
+        return status;
+    tw_solver_forget(solver);
+    atomic_store(&solver->interrupted, false);
+    tw_solver_leave(solver, before == TW_SOLVER_NEW ? before : TW_SOLVER_READY);
+    return TW_OK;
+}
+
+/* ---- Reading ----------------------------------------------------------------------------- */
+
+static void add_pieces(const tw_solver *solver, tw_solve_stats *stats)
+{
+    for (uint32_t p = 0; p < tw_puzzle_piece_count(solver->puzzle); p++) {
+        uint32_t low, high;
+        tw_puzzle_piece_copies(solver->puzzle, p, &low, &high);
+        stats->pieces += high;
+    }
+    for (uint32_t s = 0; s < tw_poses_stock_count(solver->poses); s++) {
+        stats->orientations += tw_poses_stock(solver->poses, s)->orientations;
+        stats->fitting += tw_poses_stock(solver->poses, s)->fitting;
+    }
+}
+
+static void add_pivot(const tw_solver *solver, tw_solve_stats *stats)
+{
+    size_t places = tw_cover_places(solver->encoding.cover);
+    uint32_t item = solver->roots.pivot;
+    stats->pivot_cell = item < places ? item : solver->encoding.pivot_cell;
+    uint32_t stock = solver->encoding.pivot;
+    if (item != TW_NO_ITEM && item >= places)
+        stock = (uint32_t)(item - places);
+    if (stock != TW_NO_PIVOT)
+        stats->pivot =
+            tw_puzzle_piece_name(solver->puzzle, tw_poses_stock(solver->poses, stock)->piece);
+}
+
+tw_solve_stats tw_solver_stats(const tw_solver *solver)
+{
+    if (tw_solver_stage(solver) != TW_STAGE_SEARCH)
+        return (tw_solve_stats){.engine = solver->engine->name, .pivot_cell = UINT32_MAX};
+    tw_solve_stats stats = {
+        .cells = tw_puzzle_cell_count(solver->puzzle),
+        .required = tw_puzzle_required_count(solver->puzzle),
+        .poses = tw_poses_count(solver->poses),
+        .poses_reduced = solver->roots.options_left,
+        .roots = solver->roots.count,
+        .threads = tw_pool_workers_for(solver->engine, solver->threads),
+        .symmetries = solver->encoding.keeper_count,
+        .rotations = solver->encoding.keeper_rotations,
+        .engine = solver->engine->name,
+        .size = solver->heuristics.size,
+        .strand = (int)solver->heuristics.strand,
+        .sweep = solver->heuristics.sweep,
+    };
+    add_pieces(solver, &stats);
+    add_pivot(solver, &stats);
+    return stats;
+}
+
+const tw_poses *tw_solver_poses(const tw_solver *solver)
+{
+    return solver->poses;
+}
+
+const tw_symmetry *tw_solver_symmetry(const tw_solver *solver)
+{
+    return solver->symmetry;
+}
+
+const tw_cover *tw_solver_cover(const tw_solver *solver)
+{
+    return solver->encoding.cover;
+}
+
+uint32_t tw_solver_pose_of_option(const tw_solver *solver, uint32_t option)
+{
+    return solver->encoding.pose_of_option[option];
+}
+
+const uint32_t *tw_solver_found(const tw_solver *solver, size_t *count)
+{
+    *count = solver->found_count;
+    return solver->found;
+}
+
+tw_status tw_solver_decode(tw_solver *solver, const uint32_t *options, size_t count,
+                           tw_solution *solution)
+{
+    size_t cells = 0;
+    if (count > solver->hit_room)
+        return TW_ERR_INPUT;
+    for (size_t i = 0; i < count; i++) {
+        if (options[i] >= solver->encoding.option_count)
+            return TW_ERR_INPUT;
+        solver->hit[i] = solver->encoding.pose_of_option[options[i]];
+        cells += tw_poses_get(solver->poses, solver->hit[i]).cell_count;
+    }
+    if (cells > solver->hit_room)
+        return TW_ERR_INPUT;
+    tw_sort_numbers(solver->hit, count);
+    *solution = tw_decode(&solver->decoder, solver->hit, count, true);
+    return TW_OK;
+}
+
+const tw_level *tw_solver_levels(const tw_solver *solver, size_t *count)
+{
+    *count = solver->level_count;
+    return solver->levels;
+}

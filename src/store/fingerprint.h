@@ -1,0 +1,11 @@
+/* fingerprint.h -- what tells one search from another, beside tw_puzzle_hash (tw/store.h). */
+#ifndef TW_STORE_FINGERPRINT_H
+#define TW_STORE_FINGERPRINT_H
+
+#include <tw/store.h>
+
+/* Of all that decides the search tree and what its options mean. */
+tw_status tw_cover_hash(const tw_context *context, const tw_cover *cover, tw_hash *hash,
+                        tw_error *error);
+
+#endif
