@@ -3,8 +3,8 @@
 
     faults.py quick|long PROGRAM [SHIM]
 
-SHIM is failing_disk.c as a library to load before the program; without it the tests that need it are
-skipped. Whatever fails, and at whichever step: the result that is printed is exact or there is
+SHIM is failing_disk.c as a library to load before the program; without it the tests that need it
+are skipped. Whatever fails, and at whichever step: the result that is printed is exact or there is
 none, the fault is named, nothing lies about, and what is on the disk goes on to the exact result.
 Nothing depends on how fast the machine is. A full disk is a small one of memory, for root only.
 """
