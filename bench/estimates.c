@@ -109,7 +109,7 @@ static void compare(const job *what, const tw_solver *solver, const tw_task_list
                           &prober) ||
             tw_prober_estimate(prober, tasks->tasks, tasks->count, &options, &estimate))
             fail(what->puzzle, "cannot be estimated");
-        add(what, &nodes, &estimate.nodes, all->nodes);
+        add(what, &nodes, &estimate.branches, all->nodes);
         add(what, &hits, &estimate.hits, all->hits);
         add(what, &seconds, &estimate.seconds, all->seconds);
         probes += estimate.probes;
@@ -130,7 +130,9 @@ static void estimate(const job *what)
     if (!shipped)
         fail(what->puzzle, "there is no such puzzle");
     const tw_source source = {.name = shipped->name, .text = shipped->text, .size = shipped->size};
-    tw_solve_options options = {.engine = what->engine, .size = true};
+    tw_engine_tuning tuning = {.size = sizeof tuning, .by_size = true};
+    const tw_solve_options options = {
+        .size = sizeof options, .engine = what->engine, .tuning = &tuning, .threads = 1};
     tw_puzzle *puzzle = NULL;
     tw_solver *solver = NULL;
     tw_task_list tasks = {0};
@@ -138,7 +140,7 @@ static void estimate(const job *what)
     if (tw_puzzle_read(&what->context, &source, NULL, NULL, &puzzle))
         fail(what->puzzle, "cannot be read");
     tw_status status = tw_solver_new(&what->context, puzzle, &options, &solver, NULL);
-    options.size = false;
+    tuning.by_size = false;
     if (status == TW_ERR_UNSUPPORTED)
         status = tw_solver_new(&what->context, puzzle, &options, &solver, &error);
     if (status == TW_OK)
@@ -165,7 +167,8 @@ int main(int argc, char **argv)
         else if (strcmp(argv[i], "--probes") == 0)
             what.options.probes = (uint64_t)read_number(argv[i + 1], 1, 1e9);
         else if (strcmp(argv[i], "--seconds") == 0)
-            what.options = (tw_estimate_options){.seconds = read_number(argv[i + 1], 0.01, 1e6)};
+            what.options = (tw_estimate_options){.size = sizeof(tw_estimate_options),
+                                                 .seconds = read_number(argv[i + 1], 0.01, 1e6)};
         else if (strcmp(argv[i], "--seeds") == 0)
             what.seeds = (uint64_t)read_number(argv[i + 1], 1, 1e6);
         else if (strcmp(argv[i], "--short") == 0)

@@ -179,7 +179,8 @@ static bool show_solution(void *user, const tw_solution *solution)
 
 static tw_solver *make_solver(const tw_puzzle *puzzle, tw_up_to up_to)
 {
-    const tw_solve_options options = {.engine = "backtrack", .up_to = up_to};
+    const tw_solve_options options = {
+        .size = sizeof options, .engine = "backtrack", .up_to = up_to, .threads = 1};
     tw_solver *solver = NULL;
     need(tw_solver_new(NULL, puzzle, &options, &solver, NULL), "solver");
     need(tw_solver_prepare(solver, NULL, NULL), "poses");

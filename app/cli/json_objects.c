@@ -49,13 +49,15 @@ json_t *cli_json_cells(const tw_lattice *lattice, const tw_cell *cells, size_t c
 json_t *cli_json_heuristics(const tw_solve_stats *stats)
 {
     json_t *words = json_array();
-    if (stats->size)
+    if (stats->tuning.by_size)
         json_array_append_new(words, json_string("size"));
-    if (stats->strand > 0)
-        json_array_append_new(words, json_string(stats->strand > 1 ? "strand=extended" : "strand"));
-    if (stats->sweep > 0) {
+    if (stats->tuning.strand != TW_STRAND_OFF)
+        json_array_append_new(
+            words,
+            json_string(stats->tuning.strand == TW_STRAND_ON ? "strand" : "strand=extended"));
+    if (stats->tuning.sweep > 0) {
         char word[32];
-        snprintf(word, sizeof word, "sweep=%u", stats->sweep);
+        snprintf(word, sizeof word, "sweep=%u", stats->tuning.sweep);
         json_array_append_new(words, json_string(word));
     }
     return words;

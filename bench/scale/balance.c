@@ -134,7 +134,11 @@ static void balance(job *what, const char *engine, const size_t *counts)
     if (!shipped)
         fail(what->puzzle, "there is no such puzzle");
     const tw_source source = {.name = shipped->name, .text = shipped->text, .size = shipped->size};
-    const tw_solve_options options = {.engine = engine, .size = engine != NULL};
+    const tw_solve_options options = {
+        .size = sizeof options,
+        .engine = engine,
+        .tuning = &(tw_engine_tuning){.size = sizeof(tw_engine_tuning), .by_size = engine != NULL},
+        .threads = 1};
     tw_puzzle *puzzle = NULL;
     tw_error error = {.status = TW_OK};
     if (tw_puzzle_read(NULL, &source, NULL, NULL, &puzzle))

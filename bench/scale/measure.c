@@ -230,7 +230,12 @@ static void measure_puzzle(search *job, const char *name)
     tw_puzzle *puzzle = NULL;
     tw_solver *solver = NULL;
     tw_error error = {0};
-    const tw_solve_options options = {.engine = job->engine->name, .size = true, .roots = -1};
+    const tw_solve_options options = {
+        .size = sizeof options,
+        .engine = job->engine->name,
+        .tuning = &(tw_engine_tuning){.size = sizeof(tw_engine_tuning), .by_size = true},
+        .subproblems = TW_SUBPROBLEMS_NEVER,
+        .threads = 1};
     if (tw_puzzle_read(NULL, &source, NULL, NULL, &puzzle))
         fail(name, "cannot be read");
     if (tw_solver_new(NULL, puzzle, &options, &solver, &error) ||

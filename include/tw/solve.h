@@ -32,59 +32,58 @@
 #ifndef TW_SOLVE_H
 #define TW_SOLVE_H
 
-#include <tw/cover.h>
 #include <tw/puzzle.h>
+#include <tw/search.h>
 #include <tw/store.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-#define TW_NO_SWEEP UINT32_MAX
+/* With a limit of 1: tries in changing orders, hard pieces first, beside the plain search. Which
+ * solution comes then depends on the seed. */
+typedef enum tw_restart_use {
+    TW_RESTARTS_IF_BIG,
+    TW_RESTARTS_ALWAYS,
+    TW_RESTARTS_NEVER
+} tw_restart_use;
+
+/* How symmetry is taken out. An engine that cannot begin in several places leaves it to the cover.
+ */
+typedef enum tw_subproblem_use {
+    TW_SUBPROBLEMS_IF_BETTER, /* as suits the engine */
+    TW_SUBPROBLEMS_FEW,       /* by the places where the search begins */
+    TW_SUBPROBLEMS_ALL,       /* so, with as many of them as it takes */
+    TW_SUBPROBLEMS_NEVER      /* out of the cover: one pose of each class of the pivot */
+} tw_subproblem_use;
 
 typedef struct tw_solve_options {
-    const char *engine; /* NULL: the default one, with its best heuristic (size) */
-    bool size;          /* branch on what has the fewest ways left; who knows sweeps always does */
-    int strand;         /* give up when a region is too small: 0 off, 1 lowest, 2 every region */
-    /* Go through the container from one end to the other while more than so many pieces are to be
-     * put down; 0: as a probe finds good, TW_NO_SWEEP: never. */
-    uint32_t sweep;
-    int isa; /* instructions: 0 the best, 1 portable, 2 x86-64-v2, 3 AVX2, 4 AVX-512 */
-    tw_up_to up_to;
-    /* What symmetry is taken out through: the name of a piece, or "cell:" and a cell that must be
-     * covered and that all symmetries keep, as in "cell:2,0" (the name of its kind last where the
-     * lattice has several kinds); NULL: chosen. Borrowed for the call. */
+    size_t size;                    /* sizeof(tw_solve_options) */
+    const char *engine;             /* NULL: the default one. Borrowed for the call, as are .. */
+    const tw_engine_tuning *tuning; /* .. this, of that engine; NULL: as it does best; .. */
+    /* .. this: what symmetry is taken out through. The name of a piece, or "cell:" and a cell that
+     * must be covered and that all symmetries keep, as in "cell:2,0" (the name of its kind last
+     * where the lattice has several kinds); NULL: chosen; .. */
     const char *pivot;
-    uint64_t limit; /* solutions, beside those of a checkpoint, after which all is done; 0 = none */
+    /* .. and this: placements that every solution must contain, beside the puzzle's own pins; only
+     * symmetries that keep all of them count. */
+    const tw_placement *pins;
+    size_t pin_count;
+    tw_up_to up_to;
+    uint64_t limit; /* solutions, beside those of a checkpoint, after which all is done; 0: none */
+    /* That search, as --threads of the command; 0: one for each processor. A context of the
+     * caller's own must then be one that several threads can use. */
+    size_t threads;
+    bool ordered; /* solutions in one order, however many threads; so it is with a limit */
     /* The work is never saved nor divided: once it has begun, tw_solver_save and tw_solver_divide
      * say TW_ERR_STATE. Where nobody takes the solutions, more of them are then counted without
      * being looked at; while it is PAUSED there are at least so many as it says, and a call that
      * wants to see the rest of them, or so many more, says TW_ERR_STATE. */
     bool whole;
-    size_t threads; /* that search; 0 and 1: the calling one alone */
-    bool all_cores; /* one for each processor instead */
-    bool ordered;   /* solutions in one order, however many threads; so it is with a limit */
-    /* With a limit of 1: tries in changing orders, hard pieces first, beside the plain search;
-     * which solution comes then depends on the seed. 0 in big puzzles, 1 always, -1 never. */
-    int dive;
-    uint64_t seed;
-    /* How symmetry is taken out: 0 as suits the engine, 1 by the places where the search begins, 2
-     * so with as many of them as it takes, -1 out of the cover; an engine that cannot do the former
-     * does the latter. */
-    int roots;
-    /* Placements that every solution must contain, beside the puzzle's own pins; only symmetries
-     * that keep all of them count. Borrowed for the call. */
-    const tw_placement *pins;
-    size_t pin_count;
+    tw_restart_use restarts;
+    uint64_t seed; /* of the restarts */
+    tw_subproblem_use subproblems;
 } tw_solve_options;
-
-/* How the search ended. It says nothing of how many were found. */
-typedef enum tw_outcome {
-    TW_OUTCOME_EXHAUSTED, /* every possibility was tried: counts are exact */
-    TW_OUTCOME_STOPPED,   /* a callback or tw_solver_interrupt said so */
-    TW_OUTCOME_LIMIT,     /* the limit of the options was reached, in all calls together */
-    TW_OUTCOME_BUDGET     /* the budget of the call was used up */
-} tw_outcome;
 
 /* What one call may use up; 0: as much as it likes. With one thread a call that is to search gets
  * on with it, however small its budget; a step of preparing that was cut off begins again. */
@@ -94,34 +93,6 @@ typedef struct tw_budget {
     double seconds;    /* with those of preparing; about a tenth of a second more at most */
     uint64_t solutions; /* handed on */
 } tw_budget;
-
-/* What a solver is at. */
-typedef enum tw_stage {
-    TW_STAGE_POSES,
-    TW_STAGE_SYMMETRY,
-    TW_STAGE_COVER,
-    TW_STAGE_PLAN,
-    TW_STAGE_SEARCH
-} tw_stage;
-
-/* What was done at one level of the search tree: at the nodes where so many poses are placed. */
-typedef struct tw_level {
-    uint64_t branches; /* poses placed to get there */
-    uint64_t updates;  /* the engine's unit of work (links taken out, tests made) */
-} tw_level;
-
-typedef struct tw_progress {
-    tw_stage stage;  /* before the search all that follows is 0 but for the seconds */
-    double fraction; /* of the tree, 0 to 1, never less than before */
-    double seconds;  /* of all runs so far, and of preparing */
-    uint64_t branches;
-    uint64_t solutions;
-    /* The levels reached so far, up to two tenths of a second ago: their sums are those of a moment
-     * that has gone. Borrowed for the call; none (0) from an engine that does not tell them apart,
-     * and of a cover on its own. */
-    const tw_level *levels;
-    size_t level_count;
-} tw_progress;
 
 /* What the run tells while it goes, one thing at a time. Any entry may be NULL. */
 typedef struct tw_solve_sink {
@@ -149,19 +120,20 @@ typedef struct tw_solve_stats {
     size_t poses_reduced; /* poses left by the symmetry reduction */
     size_t symmetries;    /* isometries of the puzzle that keep the pins */
     size_t rotations;
-    const char *engine; /* borrowed for the life of the solver */
-    bool size;          /* the heuristics in force */
-    int strand;
-    uint32_t sweep;    /* 0: never */
-    const char *pivot; /* name of the piece, or NULL when none could be used */
+    const char *engine;      /* borrowed for the life of the solver */
+    tw_engine_tuning tuning; /* in force; its sweep is 0 for never */
+    const char *pivot;       /* name of the piece, or NULL when none could be used */
     /* The cell that symmetry is taken out through instead, as all symmetries keep it; UINT32_MAX
      * when none. */
     uint32_t pivot_cell;
-    size_t threads; /* that search; one with an engine that cannot be divided */
-    size_t roots;   /* places where the search begins, so that symmetry is out of it */
+    size_t threads;     /* that search; one with an engine that cannot be divided */
+    size_t subproblems; /* places where the search begins, so that symmetry is out of it */
 } tw_solve_stats;
 
-/* With what was counted before the checkpoint, in a run that goes on from one. */
+/* With what was counted before the checkpoint, in a run that goes on from one. Every solution was
+ * come upon by itself, and the counts under less symmetry are larger by the order of the group at
+ * most: at a thousand million solutions a second it takes six years to pass 64 bits with a group of
+ * a hundred, six centuries with none. */
 typedef struct tw_result {
     tw_outcome outcome;
     uint64_t solutions; /* handed on, up to what was asked */
@@ -207,7 +179,8 @@ TW_API const tw_symmetry *tw_solver_symmetry(const tw_solver *solver);
 /* The plan of the search and why it was chosen: its line of that number, from 0, without an end of
  * line; cut to fit. false past the last. */
 TW_API bool tw_solver_explain(const tw_solver *solver, size_t number, char *line, size_t size);
-/* The cover that is searched; options are poses, but a reduced cover has fewer (see `roots`). */
+/* The cover that is searched; options are poses, but a reduced cover has fewer (see
+ * tw_subproblem_use). */
 TW_API const tw_cover *tw_solver_cover(const tw_solver *solver);
 TW_API uint32_t tw_solver_pose_of_option(const tw_solver *solver, uint32_t option);
 /* The pieces on the cells of these options of the cover, by whoever chose them; borrowed until the
@@ -271,10 +244,6 @@ TW_API tw_status tw_solver_resume(tw_solver *solver, const tw_checkpoint *checkp
  * tell levels apart. */
 TW_API const tw_level *tw_solver_levels(const tw_solver *solver, size_t *count);
 
-/* Names of the engines, the default first, then NULL past the end; summary: one line each. */
-TW_API const char *tw_engine_name(size_t number);
-TW_API const char *tw_engine_summary(size_t number);
-
 /* What is left (all of it, what tw_solver_resume brought, or what runs have not yet done) in parts.
  */
 typedef struct tw_divided {
@@ -293,72 +262,13 @@ TW_API tw_status tw_solver_divide(tw_solver *solver, size_t parts, const tw_chec
 
 /* ---- Estimates --------------------------------------------------------------------------- */
 
-typedef struct tw_guessing {
-    uint64_t seed;    /* decides the outcome, but for `seconds` */
-    double precision; /* enough when the standard error of the branches is this share; 0: never */
-    double seconds;   /* after so long it ends; 0: never */
-    uint64_t probes;  /* after so many it ends; 0: a million */
-} tw_guessing;
-
-/* A mean, its standard error, and bounds that hold the truth about 19 times of 20. */
-typedef struct tw_guess {
-    double mean, error, low, high;
-} tw_guess;
-
-typedef struct tw_guesses {
-    tw_guess branches;
-    tw_guess hits;    /* solutions before those are left out that only turn others */
-    tw_guess seconds; /* of one thread */
-    uint64_t probes;
-    bool precise; /* the precision was reached */
-} tw_guesses;
-
 /* How large the search will be that the next run makes: by going down its tree at random (Knuth,
- * "Estimating the efficiency of backtrack programs", 1975). Uneven trees are guessed too low more
- * often than too high. watch (may be NULL): stopped it ends with what there is.
- * TW_ERR_UNSUPPORTED from an engine that cannot be probed. */
-TW_API tw_status tw_solver_estimate(tw_solver *solver, const tw_guessing *wanted,
-                                    const tw_watch *watch, tw_guesses *guesses, tw_error *error);
-
-/* ---- Covers on their own ----------------------------------------------------------------- */
-
-typedef struct tw_cover_search {
-    const char *engine; /* NULL: the default one, with its best heuristic (size) */
-    bool size;          /* these two as in tw_solve_options */
-    int strand;
-    uint64_t limit; /* solutions after which to stop; 0 = all */
-    size_t threads; /* these two as in tw_solve_options as well; solutions come in one order if
-                     * there is a limit */
-    bool all_cores;
-} tw_cover_search;
-
-/* What the run tells while it goes; any entry may be NULL. */
-typedef struct tw_cover_sink {
-    /* The options of a solution, borrowed for the call. false: stop. */
-    bool (*solution)(void *user, const uint32_t *options, size_t count);
-    bool (*progress)(void *user, const tw_progress *progress); /* as in tw_solve_sink */
-    void *user;
-} tw_cover_sink;
-
-typedef struct tw_cover_result {
-    tw_outcome outcome;
-    uint64_t solutions; /* exact when exhausted, else so many at least */
-    uint64_t branches, updates;
-    double seconds_first; /* to the first solution; negative if none was found */
-    double seconds;
-} tw_cover_result;
-
-/* Finds the solutions of a cover, all of them: nothing is known of symmetry. options: NULL for
- * defaults. Statuses as tw_solver_new. */
-TW_API tw_status tw_cover_run(const tw_context *context, const tw_cover *cover,
-                              const tw_cover_search *options, const tw_cover_sink *sink,
-                              tw_cover_result *result, tw_error *error);
-/* Writes a DRAT proof, in text, that the clauses of the cover in this style ("dimacs" has them)
- * have no model, if they have none. prover: NULL to go on for ever. TW_ERR_UNSUPPORTED: this build
- * has no CaDiCaL, or the style cannot say this cover; error says which. */
-TW_API tw_status tw_cover_prove(const tw_context *context, const tw_cover *cover,
-                                tw_clause_style style, const tw_prover *prover, const tw_out *out,
-                                tw_proved *answer, tw_error *error);
+ * "Estimating the efficiency of backtrack programs", 1975). Uneven trees are estimated too low more
+ * often than too high. options: borrowed for the call, NULL: defaults. watch (may be NULL): stopped
+ * it ends with what there is. Cost: as the options say. TW_ERR_UNSUPPORTED from an engine that
+ * cannot be probed. */
+TW_API tw_status tw_solver_estimate(tw_solver *solver, const tw_estimate_options *options,
+                                    const tw_watch *watch, tw_estimate *estimate, tw_error *error);
 
 #ifdef __cplusplus
 }

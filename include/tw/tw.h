@@ -3,6 +3,7 @@
 #define TW_TW_H
 #include <tw/cover.h>
 #include <tw/draw.h>
+#include <tw/engines.h>
 #include <tw/error.h>
 #include <tw/format.h>
 #include <tw/formats.h>
@@ -12,6 +13,7 @@
 #include <tw/parts.h>
 #include <tw/plot.h>
 #include <tw/puzzle.h>
+#include <tw/search.h>
 #include <tw/solve.h>
 #include <tw/store.h>
 #endif

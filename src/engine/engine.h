@@ -10,6 +10,7 @@
 #define TW_ENGINE_ENGINE_H
 
 #include <tw/cover.h>
+#include <tw/engines.h>
 
 #include "base/pace.h"
 
@@ -57,23 +58,6 @@ typedef struct tw_path {
 /* The whole tree below the forced options, in the units that `left` counts in. */
 #define TW_WHOLE ((uint64_t)1 << 62)
 #define TW_NO_OPTION UINT32_MAX
-
-/* Stranding: give up a branch when some empty region is too small for every piece left. Matrix
- * cover does so before the search: it drops options that strand a region of the empty board. */
-typedef enum tw_strand {
-    TW_STRAND_OFF,
-    TW_STRAND_ON,      /* the region of the lowest empty place; in matrix cover those beside */
-    TW_STRAND_EXTENDED /* every region of empty places */
-} tw_strand;
-
-/* The instructions that an engine is made of; each finds the same, node for node. */
-typedef enum tw_isa {
-    TW_ISA_BEST, /* that this machine has */
-    TW_ISA_PORTABLE,
-    TW_ISA_V2, /* x86-64-v2 */
-    TW_ISA_AVX2,
-    TW_ISA_AVX512
-} tw_isa;
 
 typedef struct tw_heuristics {
     tw_strand strand;

@@ -98,7 +98,6 @@ static tw_status make_portable(tw_job *job, const tw_job_options *options, tw_er
 static tw_status begin(tw_job *job, const tw_job_options *options, tw_error *error)
 {
     tw_status status = TW_OK;
-    job->search = *options->search;
     job->search.whole = job->search.whole && !job->path && !job->store;
     tw_job_texts_of_options(&job->texts, options);
     job->search.engine = tw_job_texts_find(&job->texts, "asked-engine");
@@ -144,10 +143,9 @@ static tw_status go_on(tw_job *job, const tw_job_options *options, tw_error *err
     if (job->store && store && strcmp(job->store, store) == 0)
         job->run = number_in(from, TW_JOB_NUMBER);
     tw_job_texts_of_checkpoint(&job->texts, from);
-    job->search = *options->search;
     job->search.whole = false;
     go_on_to_limit(job);
-    tw_job_texts_options(&job->texts, &job->search);
+    tw_job_texts_options(&job->texts, &job->search, &job->tuning);
     tw_status status = tw_job_texts_read(&job->texts, options->report, &job->own, error);
     job->puzzle = job->own;
     return status;
@@ -179,15 +177,30 @@ static tw_job *allocate(const tw_context *context)
     return job;
 }
 
+/* How it is searched: from here on the options point to the job's own. */
+static tw_status take_search(tw_job *job, tw_job_options *options, tw_error *error)
+{
+    job->search.size = sizeof job->search;
+    job->tuning.size = sizeof job->tuning;
+    tw_status status =
+        tw_sized_copy(options->search, &job->search, sizeof job->search, "tw_solve_options", error);
+    if (!status)
+        status = tw_sized_copy(job->search.tuning, &job->tuning, sizeof job->tuning,
+                               "tw_engine_tuning", error);
+    job->search.tuning = &job->tuning;
+    options->search = &job->search;
+    return status;
+}
+
 /* The job is made, or freed where something is wrong. paths: what it goes on from; NULL: it has its
  * puzzle. */
 static tw_status finish(tw_job *job, const char *const *paths, const tw_job_options *options,
                         tw_job **made, tw_error *error)
 {
-    static const tw_solve_options defaults = {0};
     tw_job_options own = {.size = sizeof own};
     tw_status status = tw_sized_copy(options, &own, sizeof own, "tw_job_options", error);
-    own.search = own.search ? own.search : &defaults;
+    if (!status)
+        status = take_search(job, &own, error);
     if (!status)
         status = take_path(job, &own, error);
     if (!status && paths)
@@ -280,7 +293,7 @@ static tw_status resume(tw_job *job, const tw_watch *watch, tw_error *error)
 {
     tw_status status = TW_OK;
     const char *chosen = tw_solver_stats(job->solver).engine;
-    if (tw_job_texts_engine(&job->texts, chosen, &job->search)) {
+    if (tw_job_texts_engine(&job->texts, chosen, &job->search, &job->tuning)) {
         tw_solver_free(job->solver);
         job->solver = NULL;
         status = tw_solver_new(job->context, job->puzzle, &job->search, &job->solver, error);

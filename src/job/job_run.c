@@ -2,6 +2,7 @@
  *
  * A run is a row of runs of the solver: each ends when a checkpoint is due, or for good. */
 #include "job/job_internal.h"
+#include "base/sized.h"
 
 #include <math.h>
 
@@ -78,7 +79,6 @@ static tw_budget slice_of(const running *run)
     const tw_job *job = run->job;
     tw_budget slice = run->budget;
     double left = slice.seconds > 0 ? slice.seconds - seconds_of(run) : INFINITY;
-    slice.size = sizeof slice;
     if (job->path)
         left = fmin(left, job->saved + job->every - tw_job_seconds(job));
     slice.seconds = isinf(left) ? 0 : fmax(left, 1e-9);
@@ -128,13 +128,14 @@ tw_status tw_job_run(tw_job *job, const tw_budget *budget, const tw_solve_sink *
                      tw_result *result, tw_error *error)
 {
     static const tw_solve_sink silent = {0};
-    static const tw_budget endless = {0};
     running run = {.job = job,
                    .sink = sink ? sink : &silent,
-                   .budget = budget ? *budget : endless,
+                   .budget = {.size = sizeof run.budget},
                    .started = tw_job_seconds(job)};
     const tw_watch watch = {goes_on_preparing, &run};
-    tw_status status = tw_job_prepare(job, &watch, error);
+    tw_status status = tw_sized_copy(budget, &run.budget, sizeof run.budget, "tw_budget", error);
+    if (!status)
+        status = tw_job_prepare(job, &watch, error);
     if (status)
         return status;
     if (has_all(job))

@@ -56,18 +56,19 @@ const char *tw_job_texts_find(const tw_job_texts *texts, const char *name)
 
 /* ---- What goes into them ----------------------------------------------------------------- */
 
-/* The heuristics as the words that ask for them. */
-static void write_words(const tw_solve_options *options, char words[64])
+void tw_job_words(const tw_engine_tuning *tuning, char words[TW_JOB_WORDS])
 {
     char sweep[24] = "";
-    if (options->sweep)
+    if (tuning->sweep)
         snprintf(sweep, sizeof sweep, ",sweep=%u",
-                 options->sweep == TW_NO_SWEEP ? 0u : (unsigned)options->sweep);
-    snprintf(words, 64, "%s%s%s", options->size ? ",size" : "",
-             options->strand == 0  ? ""
-             : options->strand > 1 ? ",strand=extended"
-                                   : ",strand",
+                 tuning->sweep == TW_NO_SWEEP ? 0u : (unsigned)tuning->sweep);
+    char list[TW_JOB_WORDS + 1];
+    snprintf(list, sizeof list, "%s%s%s", tuning->by_size ? ",size" : "",
+             tuning->strand == TW_STRAND_OFF  ? ""
+             : tuning->strand == TW_STRAND_ON ? ",strand"
+                                              : ",strand=extended",
              sweep);
+    strcpy(words, list + (list[0] == ','));
 }
 
 static void add_file(tw_job_texts *texts, const tw_store_file *file)
@@ -84,12 +85,12 @@ static void add_file(tw_job_texts *texts, const tw_store_file *file)
 
 void tw_job_texts_of_options(tw_job_texts *texts, const tw_job_options *options)
 {
-    char words[64];
-    write_words(options->search, words);
+    char words[TW_JOB_WORDS];
+    tw_job_words(options->search->tuning, words);
     tw_job_texts_add(texts, "name", options->name ? options->name : "");
     tw_job_texts_add(texts, "text", options->text);
     tw_job_texts_add(texts, "asked-engine", options->search->engine);
-    tw_job_texts_add(texts, "asked-with", words[0] ? words + 1 : NULL);
+    tw_job_texts_add(texts, "asked-with", words[0] ? words : NULL);
     tw_job_texts_add(texts, "asked-pivot", options->search->pivot);
     for (size_t i = 0; i < options->file_count; i++)
         add_file(texts, options->files + i);
@@ -133,21 +134,21 @@ static uint32_t read_sweep(const char *digits)
     return pieces > 0 && pieces < TW_NO_SWEEP ? (uint32_t)pieces : TW_NO_SWEEP;
 }
 
-static void read_words(const char *words, tw_solve_options *options)
+static void read_words(const char *words, tw_engine_tuning *tuning)
 {
-    options->size = false;
-    options->strand = 0;
-    options->sweep = 0;
+    tuning->by_size = false;
+    tuning->strand = TW_STRAND_OFF;
+    tuning->sweep = 0;
     for (const char *at = words; at && *at; at += strcspn(at, ","), at += *at == ',') {
         size_t length = strcspn(at, ",");
         if (length == 4 && strncmp(at, "size", 4) == 0)
-            options->size = true;
+            tuning->by_size = true;
         else if (length == 6 && strncmp(at, "strand", 6) == 0)
-            options->strand = 1;
+            tuning->strand = TW_STRAND_ON;
         else if (length == 15 && strncmp(at, "strand=extended", 15) == 0)
-            options->strand = 2;
+            tuning->strand = TW_STRAND_EXTENDED;
         else if (strncmp(at, "sweep=", 6) == 0)
-            options->sweep = read_sweep(at + 6);
+            tuning->sweep = read_sweep(at + 6);
     }
 }
 
@@ -158,21 +159,23 @@ static tw_up_to read_up_to(const char *word)
     return word && strcmp(word, "rotations") == 0 ? TW_UP_TO_ROTATIONS : TW_UP_TO_ISOMETRIES;
 }
 
-void tw_job_texts_options(const tw_job_texts *texts, tw_solve_options *options)
+void tw_job_texts_options(const tw_job_texts *texts, tw_solve_options *options,
+                          tw_engine_tuning *tuning)
 {
     options->engine = tw_job_texts_find(texts, "asked-engine");
-    read_words(tw_job_texts_find(texts, "asked-with"), options);
+    read_words(tw_job_texts_find(texts, "asked-with"), tuning);
     options->pivot = tw_job_texts_find(texts, "asked-pivot");
     options->up_to = read_up_to(tw_job_texts_find(texts, "up-to"));
 }
 
-bool tw_job_texts_engine(const tw_job_texts *texts, const char *chosen, tw_solve_options *options)
+bool tw_job_texts_engine(const tw_job_texts *texts, const char *chosen, tw_solve_options *options,
+                         tw_engine_tuning *tuning)
 {
     const char *engine = tw_job_texts_find(texts, "engine");
     if (options->engine || !engine || strcmp(chosen, engine) == 0)
         return false;
     options->engine = engine;
-    read_words(tw_job_texts_find(texts, "with"), options);
+    read_words(tw_job_texts_find(texts, "with"), tuning);
     return true;
 }
 

@@ -24,6 +24,10 @@ void tw_job_texts_add_number(tw_job_texts *texts, const char *name, uint64_t num
 void tw_job_texts_free(tw_job_texts *texts);
 const char *tw_job_texts_find(const tw_job_texts *texts, const char *name); /* or NULL */
 
+enum { TW_JOB_WORDS = 64 };
+/* The heuristics as the words that ask for them, as --with of the command has them; "": none. */
+void tw_job_words(const tw_engine_tuning *tuning, char words[TW_JOB_WORDS]);
+
 /* Of a new job. With a text of NULL there is none yet. */
 void tw_job_texts_of_options(tw_job_texts *texts, const tw_job_options *options);
 /* The puzzle as its text. TW_ERR_UNSUPPORTED: it cannot be written. */
@@ -32,10 +36,12 @@ tw_status tw_job_texts_of_puzzle(tw_job_texts *texts, const tw_puzzle *puzzle, t
 void tw_job_texts_of_checkpoint(tw_job_texts *texts, const tw_checkpoint *checkpoint);
 
 /* The options that made the tree; engine and pivot are borrowed. */
-void tw_job_texts_options(const tw_job_texts *texts, tw_solve_options *options);
+void tw_job_texts_options(const tw_job_texts *texts, tw_solve_options *options,
+                          tw_engine_tuning *tuning);
 /* Where no engine was asked for, another build may choose another than `chosen`: then the options
  * name the one that was chosen at first, and its heuristics. false: it is the same. */
-bool tw_job_texts_engine(const tw_job_texts *texts, const char *chosen, tw_solve_options *options);
+bool tw_job_texts_engine(const tw_job_texts *texts, const char *chosen, tw_solve_options *options,
+                         tw_engine_tuning *tuning);
 /* *puzzle: new. report may be NULL. */
 tw_status tw_job_texts_read(const tw_job_texts *texts, const tw_report *report, tw_puzzle **puzzle,
                             tw_error *error);

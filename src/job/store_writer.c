@@ -11,11 +11,11 @@
 #include "job/store_writer.h"
 
 #include <pthread.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/base.h"
+#include "job/job_texts.h"
 #include "job/solution_batch.h"
 
 #define TURN 0.2            /* seconds between transactions */
@@ -224,31 +224,14 @@ tw_status tw_store_writer_settle(tw_store_writer *writer, tw_error *error)
 
 /* ---- Beginning --------------------------------------------------------------------------- */
 
-static void add_word(tw_store_writer *writer, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-static void add_word(tw_store_writer *writer, const char *format, ...)
-{
-    size_t length = strlen(writer->options);
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(writer->options + length, sizeof writer->options - length, format, arguments);
-    va_end(arguments);
-}
-
 /* The heuristics and the pivot, as they are asked for: runs with the same do the same work. */
 static void describe_options(tw_store_writer *writer, const char *pivot)
 {
-    tw_solve_stats stats = tw_solver_stats(writer->solver);
-    if (stats.size)
-        add_word(writer, ",size");
-    if (stats.strand > 0)
-        add_word(writer, stats.strand > 1 ? ",strand=extended" : ",strand");
-    if (stats.sweep > 0)
-        add_word(writer, ",sweep=%u", stats.sweep);
-    memmove(writer->options, writer->options + (writer->options[0] == ','),
-            sizeof writer->options - 1);
-    if (pivot)
-        add_word(writer, "%spivot=%.64s", writer->options[0] ? " " : "", pivot);
+    char words[TW_JOB_WORDS];
+    const tw_engine_tuning tuning = tw_solver_stats(writer->solver).tuning;
+    tw_job_words(&tuning, words);
+    snprintf(writer->options, sizeof writer->options, "%s%s%s%.64s", words,
+             pivot && *words ? " " : "", pivot ? "pivot=" : "", pivot ? pivot : "");
 }
 
 static tw_status put_puzzle(tw_store_writer *writer, const tw_stored_run *run, tw_error *error)

@@ -135,7 +135,7 @@ static tw_status weigh(division_work *work, size_t number)
     status = tw_prober_estimate(work->prober, &task, 1, &options, &estimate);
     if (status)
         return status;
-    at->nodes = estimate.nodes.mean;
+    at->nodes = estimate.branches.mean;
     work->nodes += at->nodes;
     if (!at->stuck && at->nodes >= FEWEST_NODES)
         push(work, number);

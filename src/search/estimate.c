@@ -393,10 +393,8 @@ static void sum_up(const tw_prober *prober, tw_estimate *estimate)
             hits.most = fmax(hits.most, one->heaviest / one->hits.count);
     }
     double time_error, cost = cost_of_node(&prober->times, &time_error);
-    estimate->strata = prober->stratum_count;
-    estimate->nodes = measure(nodes.mean, nodes.error_squared, nodes.most, prober->exact_nodes);
+    estimate->branches = measure(nodes.mean, nodes.error_squared, nodes.most, prober->exact_nodes);
     estimate->hits = measure(hits.mean, hits.error_squared, hits.most, prober->exact_hits);
-    estimate->node_seconds = cost;
     estimate->seconds = measure(
         nodes.mean * cost, nodes.error_squared * cost * cost + time_error * nodes.mean * nodes.mean,
         nodes.most * cost, 0);
@@ -432,7 +430,7 @@ static bool is_enough(const tw_prober *prober, const progress *how, tw_estimate 
     if (options->precision <= 0 || estimate->probes < first_round(prober))
         return false;
     sum_up(prober, estimate);
-    estimate->precise = estimate->nodes.error <= options->precision * estimate->nodes.mean;
+    estimate->precise = estimate->branches.error <= options->precision * estimate->branches.mean;
     return estimate->precise;
 }
 
@@ -465,7 +463,7 @@ static void fill_up(const tw_prober *prober, tw_estimate *estimate)
     if (seen >= all)
         return;
     double factor = seen > 0 ? all / seen : 0;
-    tw_measure *const measures[] = {&estimate->nodes, &estimate->hits, &estimate->seconds};
+    tw_measure *const measures[] = {&estimate->branches, &estimate->hits, &estimate->seconds};
     for (size_t i = 0; i < 3; i++) {
         measures[i]->mean *= factor;
         measures[i]->error *= factor;

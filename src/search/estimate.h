@@ -8,29 +8,9 @@
 #ifndef TW_SEARCH_ESTIMATE_H
 #define TW_SEARCH_ESTIMATE_H
 
+#include <tw/search.h>
+
 #include "search/task.h"
-
-typedef struct tw_estimate_options {
-    uint64_t seed;    /* nodes and hits depend on nothing else, but for `seconds` */
-    double precision; /* enough when the standard error of the nodes is this share; 0: never */
-    double seconds;   /* after so long it ends; 0: never */
-    uint64_t probes;  /* after so many it ends; 0: a million */
-} tw_estimate_options;
-
-/* With the standard error of the mean, and an interval that holds the true value about 19 times
- * of 20 (as if the logarithm were normal: it is lopsided and above 0). */
-typedef struct tw_measure {
-    double mean, error, low, high;
-} tw_measure;
-
-typedef struct tw_estimate {
-    tw_measure nodes, hits; /* nodes: branches as counted by the engine */
-    tw_measure seconds;     /* of one worker */
-    double node_seconds;    /* measured on some thousands of nodes here and there */
-    uint64_t probes;
-    size_t strata;
-    bool precise; /* the precision was reached */
-} tw_estimate;
 
 /* A state to probe with, for several estimates. */
 typedef struct tw_prober tw_prober;

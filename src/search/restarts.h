@@ -11,7 +11,7 @@
 #ifndef TW_SEARCH_RESTARTS_H
 #define TW_SEARCH_RESTARTS_H
 
-#include "search/search.h"
+#include "search/search_run.h"
 
 typedef struct tw_restarts_options {
     uint64_t seed;

@@ -7,14 +7,10 @@
 #include <math.h>
 
 #include "search/divide.h"
+#include "base/sized.h"
 #include "search/estimate.h"
 
 /* ---- Estimating -------------------------------------------------------------------------- */
-
-static tw_guess guess_of(const tw_measure *measure)
-{
-    return (tw_guess){measure->mean, measure->error, measure->low, measure->high};
-}
 
 static tw_status estimate_tasks(const tw_solver *solver, const tw_task_list *tasks,
                                 const tw_estimate_options *options, tw_pace *pace,
@@ -30,22 +26,18 @@ static tw_status estimate_tasks(const tw_solver *solver, const tw_task_list *tas
     return status;
 }
 
-static tw_status estimate_left(const tw_solver *solver, const tw_guessing *wanted,
+static tw_status estimate_left(const tw_solver *solver, const tw_estimate_options *options,
                                const tw_watch *watch, tw_estimate *estimate, tw_error *error)
 {
-    const tw_estimate_options options = {.seed = wanted->seed,
-                                         .precision = wanted->precision,
-                                         .seconds = wanted->seconds,
-                                         .probes = wanted->probes};
     tw_pace pace = tw_pace_of(solver->context, watch);
     tw_task_list tasks;
     tw_sums sums;
     tw_status status = tw_solver_left(solver, &tasks, &sums, error);
     if (status)
         return status;
-    status = estimate_tasks(solver, &tasks, &options, &pace, estimate);
+    status = estimate_tasks(solver, &tasks, options, &pace, estimate);
     if (status == TW_ERR_STATE) { /* stopped before there was anything */
-        estimate->nodes.high = estimate->hits.high = estimate->seconds.high = HUGE_VAL;
+        estimate->branches.high = estimate->hits.high = estimate->seconds.high = HUGE_VAL;
         status = TW_OK;
     }
     tw_task_list_free(&tasks);
@@ -55,23 +47,22 @@ static tw_status estimate_left(const tw_solver *solver, const tw_guessing *wante
     return status;
 }
 
-tw_status tw_solver_estimate(tw_solver *solver, const tw_guessing *wanted, const tw_watch *watch,
-                             tw_guesses *guesses, tw_error *error)
+tw_status tw_solver_estimate(tw_solver *solver, const tw_estimate_options *options,
+                             const tw_watch *watch, tw_estimate *estimate, tw_error *error)
 {
     tw_solver_state state;
-    tw_estimate estimate = {.probes = 0};
-    tw_status status = tw_solver_enter(solver, true, &state, error);
+    tw_estimate_options own = {.size = sizeof own};
+    tw_estimate made = {.probes = 0};
+    tw_status status = tw_sized_copy(options, &own, sizeof own, "tw_estimate_options", error);
+    if (status == TW_OK)
+        status = tw_solver_enter(solver, true, &state, error);
     if (status)
         return status;
-    status = estimate_left(solver, wanted, watch, &estimate, error);
+    status = estimate_left(solver, &own, watch, &made, error);
     tw_solver_leave(solver, state);
     if (status)
         return tw_fail(error, status, "%s", tw_status_text(status));
-    *guesses = (tw_guesses){.branches = guess_of(&estimate.nodes),
-                            .hits = guess_of(&estimate.hits),
-                            .seconds = guess_of(&estimate.seconds),
-                            .probes = estimate.probes,
-                            .precise = estimate.precise};
+    *estimate = made;
     return TW_OK;
 }
 

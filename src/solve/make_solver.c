@@ -4,6 +4,7 @@
  * save.c saves and goes on, divide_solver.c divides and estimates; solver.c keeps the states.
  * Invariant: a run changes nothing that was prepared, so a solver can run again, from the start,
  *   with equal results. */
+#include "base/sized.h"
 #include "solve/solver.h"
 #include "base/numbers.h"
 
@@ -12,21 +13,25 @@
 tw_status tw_solver_new(const tw_context *context, const tw_puzzle *puzzle,
                         const tw_solve_options *options, tw_solver **solver, tw_error *error)
 {
-    static const tw_solve_options defaults = {0};
+    tw_solve_options own = {.size = sizeof own};
     context = tw_context_or_default(context);
     tw_solver *made = tw_take(context, 1, sizeof *made);
     if (!made)
         return tw_fail(error, TW_ERR_MEMORY, "out of memory");
-    options = options ? options : &defaults;
     made->context = context;
     made->puzzle = puzzle;
-    made->threads = options->threads > 1 || options->all_cores ? options->threads : 1;
-    made->ordered = options->ordered || options->limit > 0;
     pthread_mutex_init(&made->lock, NULL); /* cannot fail where a mutex is but memory */
     tw_solver_forget(made);
-    tw_status status = tw_choose_engine(options, &made->engine, &made->heuristics, error);
+    made->tuning.size = sizeof made->tuning;
+    tw_status status = tw_sized_copy(options, &own, sizeof own, "tw_solve_options", error);
     if (status == TW_OK)
-        status = tw_solver_take_options(made, options);
+        status = tw_sized_copy(own.tuning, &made->tuning, sizeof made->tuning, "tw_engine_tuning",
+                               error);
+    if (status == TW_OK)
+        status =
+            tw_choose_engine(own.engine, &made->tuning, &made->engine, &made->heuristics, error);
+    if (status == TW_OK)
+        status = tw_solver_take_options(made, &own);
     if (status) {
         tw_solver_free(made);
         return tw_fail(error, status, "%s", tw_status_text(status));
@@ -100,14 +105,16 @@ tw_solve_stats tw_solver_stats(const tw_solver *solver)
         .required = tw_puzzle_required_count(solver->puzzle),
         .poses = tw_poses_count(solver->poses),
         .poses_reduced = solver->roots.options_left,
-        .roots = solver->roots.count,
-        .threads = tw_pool_workers_for(solver->engine, solver->threads),
+        .subproblems = solver->roots.count,
+        .threads = tw_pool_workers_for(solver->engine, solver->options.threads),
         .symmetries = solver->encoding.keeper_count,
         .rotations = solver->encoding.keeper_rotations,
         .engine = solver->engine->name,
-        .size = solver->heuristics.size,
-        .strand = (int)solver->heuristics.strand,
-        .sweep = solver->heuristics.sweep,
+        .tuning = {.size = sizeof(tw_engine_tuning),
+                   .by_size = solver->heuristics.size,
+                   .strand = solver->heuristics.strand,
+                   .sweep = solver->heuristics.sweep,
+                   .isa = solver->heuristics.isa},
     };
     add_pieces(solver, &stats);
     add_pivot(solver, &stats);

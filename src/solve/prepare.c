@@ -35,9 +35,10 @@ static tw_status make_symmetry(preparing *call)
 /* Is symmetry taken out of the cover, or by the roots of the search? */
 static bool is_reduced(const tw_solver *solver)
 {
-    int roots = solver->options.roots;
+    tw_subproblem_use use = solver->options.subproblems;
     bool able = solver->engine->forced && solver->engine->seek;
-    return !able || roots < 0 || (roots == 0 && solver->engine->reduced);
+    return !able || use == TW_SUBPROBLEMS_NEVER ||
+           (use == TW_SUBPROBLEMS_IF_BETTER && solver->engine->reduced);
 }
 
 static tw_status make_cover(preparing *call)
@@ -64,7 +65,8 @@ static tw_status make_roots(preparing *call)
     if (is_reduced(solver))
         return tw_single_subproblem(&solver->encoding, &solver->roots);
     /* asked for in so many words, roots are divided whether it pays or not */
-    const tw_engine *judge = solver->options.roots > 1 ? NULL : solver->engine;
+    bool all = solver->options.subproblems == TW_SUBPROBLEMS_ALL;
+    const tw_engine *judge = all ? NULL : solver->engine;
     const tw_setup setup = tw_encoding_setup(&solver->encoding, judge, solver->heuristics);
     tw_cost_probe gauge = tw_cost_probe_of(&setup);
     tw_status status =

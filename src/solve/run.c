@@ -7,6 +7,7 @@
  * A call ends when the workers have come to a halt; pool, judges and sums stay for the next one.
  * When one solution is wanted of a big puzzle, tries in changing orders take turns with the plain
  * search (run_restarts.c). */
+#include "base/sized.h"
 #include "solve/call.h"
 
 #include <string.h>
@@ -119,7 +120,7 @@ static bool watch_search(void *user, const tw_search_progress *now)
 static tw_status make_pool(tw_call *call, size_t threads)
 {
     tw_solver *solver = call->solver;
-    const tw_pool_options options = {.threads = threads, .ordered = solver->ordered};
+    const tw_pool_options options = {.threads = threads, .ordered = solver->options.ordered};
     tw_setup setup = tw_encoding_setup(&solver->encoding, solver->engine, solver->heuristics);
     setup.pace = &call->pace;
     tw_task_list tasks = {0};
@@ -138,7 +139,7 @@ static tw_status make_run(tw_call *call, bool *over)
     if (solver->pool)
         return TW_OK;
     /* the judges first: without a pool they are made again */
-    size_t threads = call->sink->trace ? 1 : solver->threads;
+    size_t threads = call->sink->trace ? 1 : solver->options.threads;
     tw_status status = tw_call_make_judges(solver, tw_pool_workers_for(solver->engine, threads));
     if (status == TW_OK)
         status = make_pool(call, threads);
@@ -280,13 +281,14 @@ tw_status tw_solver_run(tw_solver *solver, const tw_budget *budget, const tw_sol
                         tw_result *result, tw_error *error)
 {
     static const tw_solve_sink silent = {0};
-    static const tw_budget endless = {0};
     tw_call call = {.solver = solver,
                     .sink = sink ? sink : &silent,
-                    .budget = budget ? *budget : endless,
+                    .budget = {.size = sizeof call.budget},
                     .levels_at = -1};
     tw_solver_state state;
-    tw_status status = tw_solver_enter(solver, false, &state, error);
+    tw_status status = tw_sized_copy(budget, &call.budget, sizeof call.budget, "tw_budget", error);
+    if (status == TW_OK)
+        status = tw_solver_enter(solver, false, &state, error);
     if (status)
         return status;
     tw_solver_drop_saved(solver);

@@ -15,9 +15,10 @@ tw_status tw_call_make_restarts(tw_call *call)
 {
     tw_solver *solver = call->solver;
     tw_course *course = &solver->course;
-    int dive = solver->options.dive;
+    tw_restart_use use = solver->options.restarts;
     bool big = tw_cover_required(solver->encoding.cover) >= BIG_PUZZLE;
-    bool wanted = solver->options.limit == 1 && (dive > 0 || (dive == 0 && big));
+    bool wanted = solver->options.limit == 1 &&
+                  (use == TW_RESTARTS_ALWAYS || (use == TW_RESTARTS_IF_BIG && big));
     /* it goes through the whole tree: in a part of it, or where some are known, it finds others' */
     bool all = solver->before.solutions == 0 && solver->begun == TW_WHOLE;
     if (course->dive || solver->pool || !wanted || !all || call->sink->trace)

@@ -56,7 +56,8 @@ static void add_rules(const tw_encoding *encoding, const tw_solve_options *optio
     if (plan->count == 0 || engine != plan->ways[0].engine)
         add_way(encoding, plan, engine, heuristics);
     for (size_t i = 0; i < sizeof until / sizeof *until; i++)
-        if (engine->sweeps && options->sweep == 0 && least_pieces(encoding) > until[i] + 1) {
+        if (engine->sweeps && options->tuning->sweep == 0 &&
+            least_pieces(encoding) > until[i] + 1) {
             heuristics.sweep = until[i];
             add_way(encoding, plan, engine, heuristics);
         }
@@ -66,7 +67,7 @@ static void list_ways(const tw_encoding *encoding, const tw_solve_options *optio
                       const tw_engine *engine, tw_heuristics heuristics, tw_plan *plan)
 {
     plan->ways[plan->count++] = (tw_way){engine, heuristics, -1, 0};
-    if (!can_plan(engine) || options->strand)
+    if (!can_plan(engine) || options->tuning->strand)
         return;
     add_rules(encoding, options, plan, engine, heuristics);
     for (size_t i = 0; !options->engine && i < tw_engine_count(); i++)

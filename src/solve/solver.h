@@ -9,6 +9,7 @@
 
 #include <tw/store.h>
 
+#include "search/choose_engine.h"
 #include "search/divide.h"
 #include "search/pool/pool.h"
 #include "search/restarts.h"
@@ -64,14 +65,13 @@ struct tw_solver {
     const tw_context *context;
     const tw_puzzle *puzzle;  /* borrowed */
     tw_solve_options options; /* what it points to is the solver's own: */
+    tw_engine_tuning tuning;
     char *pivot;
     tw_placement *pins;
     tw_cell *pin_cells;
     size_t pin_cell_count;
     const tw_engine *engine;
     tw_heuristics heuristics;
-    size_t threads; /* 0: one for each processor */
-    bool ordered;
     _Atomic(tw_solver_state) state;
     atomic_bool interrupted;
     size_t made;     /* steps of preparing that are over */
@@ -109,13 +109,6 @@ struct tw_solver {
     tw_division division;
 };
 
-/* The engine and the heuristics that options name. TW_ERR_USAGE: there is none of that name,
- * TW_ERR_UNSUPPORTED: it lacks a heuristic. */
-tw_status tw_choose_engine(const tw_solve_options *options, const tw_engine **engine,
-                           tw_heuristics *heuristics, tw_error *error);
-/* TW_ERR_UNSUPPORTED when it refuses the cover; error names one that does not. */
-tw_status tw_check_engine(const tw_engine *engine, const tw_cover *cover, tw_heuristics heuristics,
-                          tw_error *error);
 /* Is this the work as a whole, from the start to the end? */
 static inline bool tw_solver_is_whole(const tw_solver *solver)
 {

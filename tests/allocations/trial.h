@@ -7,6 +7,7 @@
 #define TW_TEST_TRIAL_H
 
 #include "support/texts.h"
+#include "support/tuning.h"
 
 #include <tw/parts.h>
 
@@ -111,7 +112,7 @@ static const tw_out nowhere = {swallow, NULL};
 static inline const tw_solution *first_solution(const tw_puzzle *puzzle, tw_solver **solver)
 {
     const tw_solution *solution = NULL;
-    const tw_solve_options options = {.engine = "dancing", .size = true};
+    const tw_solve_options options = ONE_THREAD(.engine = "dancing", .tuning = &by_size);
     assert_int_equal(tw_solver_new(NULL, puzzle, &options, solver, NULL), TW_OK);
     assert_int_equal(tw_solver_next(*solver, NULL, &solution, NULL, NULL), TW_OK);
     assert_non_null(solution);

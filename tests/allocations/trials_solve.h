@@ -3,6 +3,7 @@
 #define TW_TEST_TRIALS_SOLVE_H
 
 #include "trial.h"
+#include "support/tuning.h"
 
 /* ---- Solvers ----------------------------------------------------------------------------- */
 
@@ -12,7 +13,7 @@ enum { TRIAL_ENGINES = sizeof trial_engines / sizeof *trial_engines };
 
 static tw_solver *some_solver(trial *t, size_t variant, bool ready)
 {
-    const tw_solve_options options = {.engine = trial_engines[variant % TRIAL_ENGINES]};
+    const tw_solve_options options = ONE_THREAD(.engine = trial_engines[variant % TRIAL_ENGINES]);
     tw_solver *solver = NULL;
     PLENTY(tw_solver_new(CONTEXT, about.puzzle, &options, &solver, NULL));
     if (ready)
@@ -33,8 +34,8 @@ static void finish_solver(trial *t, tw_solver *solver)
 static tw_status try_solver_new(trial *t, size_t variant)
 {
     const tw_placement pin = about.solution->placements[0];
-    const tw_solve_options options = {
-        .engine = "dancing", .pivot = "D", .pins = &pin, .pin_count = 1};
+    const tw_solve_options options =
+        ONE_THREAD(.engine = "dancing", .pivot = "D", .pins = &pin, .pin_count = 1);
     tw_solver *solver = NULL;
     CALL(tw_solver_new(CONTEXT, about.puzzle, variant ? &options : NULL, &solver, NULL));
     UNTOUCHED(!solver);
@@ -108,7 +109,7 @@ static tw_status try_solver_save(trial *t, size_t variant)
 
 static tw_status try_solver_resume(trial *t, size_t variant)
 {
-    const tw_solve_options options = {.engine = "dancing", .size = true};
+    const tw_solve_options options = ONE_THREAD(.engine = "dancing", .tuning = &by_size);
     tw_solver *solver = NULL;
     (void)variant;
     PLENTY(tw_solver_new(CONTEXT, about.puzzle, &options, &solver, NULL));
@@ -131,8 +132,8 @@ static tw_status try_solver_divide(trial *t, size_t variant)
 static tw_status try_solver_estimate(trial *t, size_t variant)
 {
     tw_solver *solver = some_solver(t, variant, true);
-    const tw_guessing wanted = {.seed = 1, .probes = 10};
-    tw_guesses guesses = {.probes = 77};
+    const tw_estimate_options wanted = {.size = sizeof wanted, .seed = 1, .probes = 10};
+    tw_estimate guesses = {.probes = 77};
     CALL(tw_solver_estimate(solver, &wanted, NULL, &guesses, NULL));
     UNTOUCHED(guesses.probes == 77);
     finish_solver(t, solver);
@@ -149,7 +150,8 @@ static bool take_options(void *user, const uint32_t *options, size_t count)
 
 static tw_status try_cover_run(trial *t, size_t variant)
 {
-    const tw_cover_search search = {.engine = trial_engines[variant]};
+    const tw_cover_search search = {
+        .size = sizeof search, .engine = trial_engines[variant], .threads = 1};
     const tw_cover_sink sink = {.solution = take_options};
     tw_cover_result result = {.solutions = 77777};
     CALL(tw_cover_run(CONTEXT, about.cover, &search, &sink, &result, NULL));

@@ -5,6 +5,7 @@
 #include "support/fixtures.h"
 
 #include "engine/engine.h"
+#include "support/tuning.h"
 
 /* ---- Random numbers ---------------------------------------------------------------------- */
 
@@ -26,26 +27,30 @@ static inline uint32_t pick(uint64_t *seed, uint32_t below)
 
 typedef struct method {
     const char *engine;
-    bool size;
-    int strand;
-    int roots; /* these as in tw_solve_options */
-    uint32_t sweep;
-    int isa;
+    tw_engine_tuning tuning;
+    tw_subproblem_use subproblems;
     bool whole;
-    size_t threads;
+    size_t threads; /* 0: one */
 } method;
 
 enum { MOST_METHODS = 80 };
 
 /* An engine that sweeps branches by size or by its sweep; any instructions must do. One that adds
  * up hits does so if it may. */
-static inline size_t add_sweeps(const tw_engine *engine, int roots, method *list, size_t count)
+static inline size_t add_sweeps(const tw_engine *engine, tw_subproblem_use use, method *list,
+                                size_t count)
 {
     static const uint32_t sweeps[] = {TW_NO_SWEEP, 1, 3};
-    for (size_t i = 0; i < 3; i++)
-        list[count++] = (method){engine->name, true, 0, roots, sweeps[i], i == 2, false, 0};
+    tw_engine_tuning tuning = by_size;
+    for (size_t i = 0; i < 3; i++) {
+        tuning.sweep = sweeps[i];
+        tuning.isa = i == 2 ? TW_ISA_PORTABLE : TW_ISA_BEST;
+        list[count++] = (method){engine->name, tuning, use, false, 0};
+    }
+    tuning.sweep = TW_NO_SWEEP;
+    tuning.isa = TW_ISA_BEST;
     if (engine->sum)
-        list[count++] = (method){engine->name, true, 0, roots, TW_NO_SWEEP, 0, true, 0};
+        list[count++] = (method){engine->name, tuning, use, true, 0};
     return count;
 }
 
@@ -53,18 +58,23 @@ static inline size_t add_sweeps(const tw_engine *engine, int roots, method *list
  * too long for every puzzle and are left out. */
 static inline size_t add_methods(const tw_engine *engine, method *list, size_t count)
 {
-    static const int roots[] = {-1, 1, 2};
+    static const tw_subproblem_use uses[] = {TW_SUBPROBLEMS_NEVER, TW_SUBPROBLEMS_FEW,
+                                             TW_SUBPROBLEMS_ALL};
     if (!engine->seek)
         return count;
     for (size_t way = 0; way < (engine->forced ? 3 : 1); way++) {
         if (engine->sweeps) {
-            count = add_sweeps(engine, roots[way], list, count);
+            count = add_sweeps(engine, uses[way], list, count);
             continue;
         }
         for (int size = 0; size <= (int)engine->size; size++)
             for (int strand = 0; strand <= (engine->strand ? 2 : 0); strand++)
-                list[count++] =
-                    (method){engine->name, size > 0, strand, roots[way], 0, 0, false, 0};
+                list[count++] = (method){
+                    engine->name,
+                    {.size = sizeof by_size, .by_size = size > 0, .strand = (tw_strand)strand},
+                    uses[way],
+                    false,
+                    0};
     }
     return count;
 }
@@ -87,7 +97,7 @@ static inline const method *all_methods(size_t *count)
 /* One that walks no tree takes its time for each puzzle; NULL: it is not in this build. */
 static inline const method *slow_method(void)
 {
-    static const method slow = {"sat", false, 0, 0, 0, 0, false, 0};
+    static const method slow = {.engine = "sat", .tuning = {.size = sizeof by_size}};
     const tw_engine *engine = tw_engine_find(slow.engine);
     tw_cover_builder *builder = NULL;
     tw_cover *cover = NULL;
@@ -103,14 +113,12 @@ static inline const method *slow_method(void)
 static inline tw_result solve_pinned(const tw_puzzle *puzzle, const method *m, tw_up_to up_to,
                                      const tw_placement *pin, const tw_solve_sink *sink)
 {
-    tw_solve_options options = {.engine = m->engine,
-                                .size = m->size,
-                                .strand = m->strand,
-                                .roots = m->roots,
-                                .sweep = m->sweep,
-                                .isa = m->isa,
+    tw_solve_options options = {.size = sizeof options,
+                                .engine = m->engine,
+                                .tuning = &m->tuning,
+                                .subproblems = m->subproblems,
                                 .whole = m->whole,
-                                .threads = m->threads,
+                                .threads = m->threads ? m->threads : 1,
                                 .up_to = up_to,
                                 .pins = pin,
                                 .pin_count = pin != NULL};

@@ -5,22 +5,21 @@
 
 #include "run_world.h"
 #include "store/checkpoint/merge.h"
+#include "support/tuning.h"
 
 /* ---- Solvers ----------------------------------------------------------------------------- */
 
 static inline tw_solve_options options_of(const world *w, size_t threads, bool ordered)
 {
     const method *m = &w->plan->way;
-    return (tw_solve_options){.engine = m->engine,
-                              .size = m->size,
-                              .strand = m->strand,
-                              .roots = m->roots,
-                              .sweep = m->sweep,
-                              .isa = m->isa,
+    return (tw_solve_options){.size = sizeof(tw_solve_options),
+                              .engine = m->engine,
+                              .tuning = &m->tuning,
+                              .subproblems = m->subproblems,
                               .whole = m->whole,
                               .up_to = w->plan->up_to,
                               .limit = w->plan->limit,
-                              .dive = w->plan->dive ? 1 : -1,
+                              .restarts = w->plan->dive ? TW_RESTARTS_ALWAYS : TW_RESTARTS_NEVER,
                               .seed = 5,
                               .threads = threads,
                               .ordered = ordered};
@@ -42,7 +41,7 @@ static inline bool make_reference(world *w, uint64_t most_branches)
     const tw_budget budget = {.size = sizeof budget, .branches = most_branches};
     const tw_solve_sink sink = {.solution = take_reference, .user = w};
     options.limit = 0;
-    options.dive = -1;
+    options.restarts = TW_RESTARTS_NEVER;
     options.whole = false;
     if (tw_solver_new(soiled(), w->puzzle, &options, &w->plain, NULL) != TW_OK ||
         tw_solver_run(w->plain, &budget, &sink, &w->want.result, NULL) != TW_OK ||
@@ -289,8 +288,9 @@ static inline bool call_estimate(world *w, const run_call *call)
 {
     uint64_t asked = 1 + call->b;
     const tw_watch watch = {go_some_way, &asked};
-    const tw_guessing wanted = {.seed = call->c, .probes = 1 + call->a};
-    tw_guesses guesses;
+    const tw_estimate_options wanted = {
+        .size = sizeof wanted, .seed = call->c, .probes = 1 + call->a};
+    tw_estimate guesses;
     bool over = false;
     tw_status status =
         tw_solver_estimate(w->solver, &wanted, call->c % 2 ? &watch : NULL, &guesses, NULL);

@@ -63,8 +63,9 @@ static inline void write_sequence(const sequence *s, rolled_text *t)
 {
     const method *w = &s->way;
     say(t, "# run: %s %d %d %d %u %d %d up_to %d threads %u ordered %u limit %u dive %u clock %u\n",
-        w->engine, w->size, w->strand, w->roots, w->sweep, w->isa, w->whole, (int)s->up_to,
-        s->threads, s->ordered, s->limit, s->dive, s->clock);
+        w->engine, w->tuning.by_size, (int)w->tuning.strand, (int)w->subproblems, w->tuning.sweep,
+        (int)w->tuning.isa, w->whole, (int)s->up_to, s->threads, s->ordered, s->limit, s->dive,
+        s->clock);
     for (size_t i = 0; i < s->count; i++)
         say(t, "# call: %s %u %u %u\n", call_names[s->calls[i].what], s->calls[i].a, s->calls[i].b,
             s->calls[i].c);
@@ -85,15 +86,21 @@ static inline bool read_way(const char *line, sequence *s)
 {
     static char engine[40]; /* one at a time */
     method *w = &s->way;
-    int size, whole, up_to;
+    int size, strand, use, isa, whole, up_to;
+    uint32_t sweep;
     if (sscanf(line,
                "# run: %39s %d %d %d %u %d %d up_to %d threads %u ordered %u limit %u dive %u "
                "clock %u",
-               engine, &size, &w->strand, &w->roots, &w->sweep, &w->isa, &whole, &up_to,
-               &s->threads, &s->ordered, &s->limit, &s->dive, &s->clock) != 13)
+               engine, &size, &strand, &use, &sweep, &isa, &whole, &up_to, &s->threads, &s->ordered,
+               &s->limit, &s->dive, &s->clock) != 13)
         return false;
     w->engine = engine;
-    w->size = size;
+    w->tuning = (tw_engine_tuning){.size = sizeof w->tuning,
+                                   .by_size = size,
+                                   .strand = (tw_strand)strand,
+                                   .sweep = sweep,
+                                   .isa = (tw_isa)isa};
+    w->subproblems = (tw_subproblem_use)use;
     w->whole = whole;
     s->up_to = (tw_up_to)up_to;
     return true;
@@ -123,7 +130,8 @@ static inline void drop_call(sequence *s, size_t number)
 /* The number-th thing that can be made simpler; false: there are no more. */
 static inline bool make_simpler(sequence *s, size_t number)
 {
-    uint32_t *const settings[] = {&s->threads, &s->ordered, &s->limit, &s->dive, &s->way.sweep};
+    uint32_t *const settings[] = {&s->threads, &s->ordered, &s->limit, &s->dive,
+                                  &s->way.tuning.sweep};
     const uint32_t simplest[] = {1, 0, 0, 0, TW_NO_SWEEP};
     const size_t count = sizeof settings / sizeof *settings;
     if (number < s->count) {
@@ -144,9 +152,9 @@ static inline bool make_simpler(sequence *s, size_t number)
     }
     number -= 3 * s->count;
     s->threads -= number == 0 && s->threads > 1;
-    s->way.size = s->way.size && number != 1;
-    s->way.strand = number == 2 ? 0 : s->way.strand;
-    s->way.isa = number == 3 ? 0 : s->way.isa;
+    s->way.tuning.by_size = s->way.tuning.by_size && number != 1;
+    s->way.tuning.strand = number == 2 ? TW_STRAND_OFF : s->way.tuning.strand;
+    s->way.tuning.isa = number == 3 ? TW_ISA_BEST : s->way.tuning.isa;
     s->way.whole = s->way.whole && number != 4;
     s->up_to = number == 5 ? TW_UP_TO_NONE : s->up_to;
     return number < 6;

@@ -165,12 +165,12 @@ typedef struct listener {
 static inline bool meddle(listener *l)
 {
     world *w = l->w;
-    const tw_guessing wanted = {.probes = 1};
+    const tw_estimate_options wanted = {.size = sizeof wanted, .probes = 1};
     const tw_checkpoint nothing = {.task_count = 0};
     const tw_checkpoint *saved = NULL;
     const tw_solution *solution = NULL;
     tw_divided divided;
-    tw_guesses guesses;
+    tw_estimate guesses;
     tw_result result;
     MUST(tw_solver_get_state(w->solver) == TW_SOLVER_RUNNING &&
              tw_solver_save(w->solver, NULL, 0, &saved, NULL) == TW_ERR_STATE &&

@@ -5,6 +5,7 @@
  * independent judge and is read back as a packing, which must use every size once and overfill no
  * bin. With sizes as often as wanted, brute force fills the bins to the brim. */
 #include "support/texts.h"
+#include "support/tuning.h"
 
 enum { TRIALS = 400, MOST_BINS = 4, MOST_SIZES = 8, MOST_CAPACITY = 9, MOST_LOOKED_AT = 20 };
 
@@ -172,7 +173,7 @@ static bool is_solvable(const instance *one, const char *engine)
         return false;
     }
     tw_solver *solver = NULL;
-    tw_solve_options options = {.engine = engine, .size = true};
+    tw_solve_options options = ONE_THREAD(.engine = engine, .tuning = &by_size);
     judge self = {.one = one, .puzzle = puzzle};
     tw_solve_sink sink = {.solution = judge_solution, .user = &self};
     tw_result result;

@@ -6,6 +6,7 @@
  * A difference is made smaller, by taking away whatever can go while it stays, and printed as a
  * puzzle file. With a number N the program tries N puzzles in place of the usual few. */
 #include "roll.h"
+#include "support/tuning.h"
 
 enum { USUAL = 2000, MOST = 400, FAR_TOO_MANY = 5000000, SHARE = 40 };
 /* What the reference may take; a puzzle of a twentieth of the seeds is large. */
@@ -150,9 +151,9 @@ static void tell_difference(roll *r, uint64_t seed)
     for (char *line = strtok(text.bytes, "\n"); line; line = strtok(NULL, "\n"))
         print_message("#   %s\n", line);
     fail_msg("seed %llu: %s size %d strand %d roots %d sweep %d isa %d whole %d up to %d: %s",
-             (unsigned long long)seed, v.method->engine, v.method->size, v.method->strand,
-             v.method->roots, (int)v.method->sweep, v.method->isa, v.method->whole, (int)v.up_to,
-             v.what);
+             (unsigned long long)seed, v.method->engine, v.method->tuning.by_size,
+             v.method->tuning.strand, v.method->subproblems, (int)v.method->tuning.sweep,
+             v.method->tuning.isa, v.method->whole, (int)v.up_to, v.what);
 }
 
 /* ---- The tests --------------------------------------------------------------------------- */

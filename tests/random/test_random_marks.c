@@ -145,8 +145,8 @@ static void compare(tw_puzzle *strict, uint64_t right, uint64_t seed)
                 r.isometries != first.isometries)
                 fail_msg("seed %llu, %s size %d strand %d up to %d: %llu %llu %llu, expected %llu "
                          "%llu %llu",
-                         (unsigned long long)seed, methods[m].engine, methods[m].size,
-                         methods[m].strand, up_to, (unsigned long long)r.none,
+                         (unsigned long long)seed, methods[m].engine, methods[m].tuning.by_size,
+                         methods[m].tuning.strand, up_to, (unsigned long long)r.none,
                          (unsigned long long)r.rotations, (unsigned long long)r.isometries,
                          (unsigned long long)right, (unsigned long long)first.rotations,
                          (unsigned long long)first.isometries);

@@ -11,6 +11,7 @@
  * the solutions it hands on must be of different classes.
  * Every solution on the way goes before the independent judge. */
 #include "roll.h"
+#include "support/tuning.h"
 
 enum { MOST_SOLUTIONS = 20000, MOST_ROLLED = 800 };
 
@@ -314,8 +315,8 @@ static void compare_method(harvest *h, const method *m, const size_t want[3], ui
             fail_msg("seed %llu, %s size %d strand %d roots %d sweep %d up to %d: %llu handed "
                      "on%s, %llu "
                      "%llu %llu; brute force has %zu %zu %zu",
-                     (unsigned long long)seed, m->engine, m->size, m->strand, m->roots,
-                     (int)m->sweep, up_to, (unsigned long long)r.solutions,
+                     (unsigned long long)seed, m->engine, m->tuning.by_size, m->tuning.strand,
+                     m->subproblems, (int)m->tuning.sweep, up_to, (unsigned long long)r.solutions,
                      h->twice ? " (some twice)" : "", (unsigned long long)r.none,
                      (unsigned long long)r.rotations, (unsigned long long)r.isometries,
                      want[TW_UP_TO_NONE], want[TW_UP_TO_ROTATIONS], want[TW_UP_TO_ISOMETRIES]);

@@ -3,6 +3,7 @@
 #define TW_TEST_JOBS_H
 
 #include "support/texts.h"
+#include "support/tuning.h"
 
 #include <stdatomic.h>
 #include <unistd.h>
@@ -135,7 +136,7 @@ static inline void set_up(bench *b)
     snprintf(b->path, sizeof b->path, "%s/a.tw", b->folder);
     snprintf(b->store, sizeof b->store, "%s/a.store", b->folder);
     assert_int_equal(tw_puzzle_read(NULL, &source, NULL, &complaints, &b->puzzle), TW_OK);
-    b->search = (tw_solve_options){.engine = "dancing", .size = true};
+    b->search = (tw_solve_options)ONE_THREAD(.engine = "dancing", .tuning = &by_size);
     b->options = (tw_job_options){.size = sizeof b->options,
                                   .search = &b->search,
                                   .name = "dominoes.yaml",
@@ -171,7 +172,7 @@ static inline tw_job *open_job(bench *b, const char *path)
 {
     tw_job *job = NULL;
     tw_error error = {0};
-    b->search = (tw_solve_options){.limit = b->search.limit};
+    b->search = (tw_solve_options)ONE_THREAD(.limit = b->search.limit);
     b->options.text = NULL;
     b->options.file_count = 0;
     if (tw_job_open(&quick, path, &b->options, &job, &error) != TW_OK)

@@ -4,6 +4,7 @@
 
 #include "support/fixtures.h"
 #include "lattice/lattice_shared.h"
+#include "support/tuning.h"
 
 enum { LEFT, RIGHT, UP, DOWN }; /* labels of the plane */
 enum { NONE, KEY, LOCK, OUTSIDE, SIDE };
@@ -101,7 +102,8 @@ static inline void expect_counts(tw_puzzle *puzzle, uint64_t none, uint64_t rota
 {
     const tw_solve_sink sink = {.solution = must_be_right, .user = puzzle};
     for (size_t e = 0; e < 2; e++) {
-        const tw_solve_options options = {.engine = e ? "backtrack" : "dancing", .size = true};
+        const tw_solve_options options =
+            ONE_THREAD(.engine = e ? "backtrack" : "dancing", .tuning = &by_size);
         tw_solver *solver = NULL;
         tw_result r = {0};
         assert_int_equal(tw_solver_new(NULL, puzzle, &options, &solver, NULL), TW_OK);

@@ -53,7 +53,7 @@ static int note_misfits(cli_input *input, const tw_puzzle *puzzle)
 /* Where pins may lie is known to a solver alone; that is made only if there are some. */
 static int check_pins(cli_input *input, const tw_puzzle *puzzle)
 {
-    const tw_solve_options options = {.limit = 1};
+    const tw_solve_options options = {.size = sizeof options, .limit = 1};
     tw_solver *solver = NULL;
     if (tw_puzzle_pin_count(puzzle) == 0)
         return CLI_GO_ON;

@@ -140,12 +140,11 @@ static int run(cli_call *cli)
     tw_solve_options options;
     if (!cli_read_search(&asked->search, &options))
         return CLI_INPUT;
-    job.options = (tw_cover_search){.engine = options.engine,
-                                    .size = options.size,
-                                    .strand = options.strand,
+    job.options = (tw_cover_search){.size = sizeof job.options,
+                                    .engine = options.engine,
+                                    .tuning = options.tuning,
                                     .limit = options.limit,
-                                    .threads = options.threads,
-                                    .all_cores = options.all_cores};
+                                    .threads = options.threads};
     int code = cli_input_open(cli, cli->args.operands[0], CLI_TEXT, &job.input);
     if (code == CLI_GO_ON)
         code = read_cover(&job);

@@ -24,7 +24,7 @@ typedef struct estimate_job {
     cli_input input;
     tw_puzzle *puzzle;
     tw_solve_options options;
-    tw_guessing wanted;
+    tw_estimate_options wanted;
     size_t rows;      /* engines that could be probed */
     double best;      /* seconds of the quickest so far */
     const char *name; /* of it */
@@ -61,14 +61,14 @@ static void format_time(double seconds, char *buffer, size_t size)
         snprintf(buffer, size, "%.2g years", seconds / 31557600);
 }
 
-static void print_guess(const tw_guess *guess, void (*format)(double, char *, size_t))
+static void print_measure(const tw_measure *measure, void (*format)(double, char *, size_t))
 {
     char mean[32], low[32], high[32], bounds[80];
-    format(guess->mean, mean, sizeof mean);
-    format(guess->low, low, sizeof low);
+    format(measure->mean, mean, sizeof mean);
+    format(measure->low, low, sizeof low);
     snprintf(high, sizeof high, "any");
-    if (isfinite(guess->high))
-        format(guess->high, high, sizeof high);
+    if (isfinite(measure->high))
+        format(measure->high, high, sizeof high);
     snprintf(bounds, sizeof bounds, "(%s to %s)", low, high);
     printf("  %9s %-20s", mean, bounds);
 }
@@ -79,28 +79,28 @@ static void print_head(void)
            "time with one thread");
 }
 
-static json_t *guess_json(const tw_guess *guess)
+static json_t *measure_json(const tw_measure *measure)
 {
-    json_t *high = isfinite(guess->high) ? json_real(guess->high) : json_null();
-    return json_pack("{s:f, s:f, s:f, s:o}", "mean", guess->mean, "error", guess->error, "low",
-                     guess->low, "high", high);
+    json_t *high = isfinite(measure->high) ? json_real(measure->high) : json_null();
+    return json_pack("{s:f, s:f, s:f, s:o}", "mean", measure->mean, "error", measure->error, "low",
+                     measure->low, "high", high);
 }
 
-static int print_row(const estimate_job *job, const tw_solver *solver, const tw_guesses *guesses)
+static int print_row(const estimate_job *job, const tw_solver *solver, const tw_estimate *estimate)
 {
     tw_solve_stats stats = tw_solver_stats(solver);
     if (job->cli->options->json)
         return cli_print_json(json_pack(
             "{s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:b}", "puzzle",
             cli_json_text(job->cli->args.operands[0]), "engine", stats.engine, "options",
-            cli_json_heuristics(&stats), "branches", guess_json(&guesses->branches), "solutions",
-            guess_json(&guesses->hits), "seconds", guess_json(&guesses->seconds), "probes",
-            cli_json_count(guesses->probes), "precise", (int)guesses->precise));
+            cli_json_heuristics(&stats), "branches", measure_json(&estimate->branches), "solutions",
+            measure_json(&estimate->hits), "seconds", measure_json(&estimate->seconds), "probes",
+            cli_json_count(estimate->probes), "precise", (int)estimate->precise));
     printf("%-10s", stats.engine);
-    print_guess(&guesses->branches, format_figure);
-    print_guess(&guesses->hits, format_figure);
-    print_guess(&guesses->seconds, format_time);
-    printf("%s\n", guesses->precise ? "" : "  (rough)");
+    print_measure(&estimate->branches, format_figure);
+    print_measure(&estimate->hits, format_figure);
+    print_measure(&estimate->seconds, format_time);
+    printf("%s\n", estimate->precise ? "" : "  (rough)");
     return CLI_GO_ON;
 }
 
@@ -133,32 +133,33 @@ static int estimate_engine(estimate_job *job, const char *engine, bool alone)
 {
     tw_solve_options options = job->options;
     tw_solver *solver = NULL;
-    tw_guesses guesses;
+    tw_estimate estimate;
     tw_error error = {.status = TW_OK};
+    tw_engine_tuning tuning = cli_tuning_of(&options);
     options.engine = engine;
-    if (!alone)
-        options.size = true;
+    options.tuning = &tuning;
+    tuning.by_size = tuning.by_size || !alone;
     const tw_watch watch = {.go_on = go_on};
     tw_status status = make_solver(job, &options, &solver, &error);
     if (status == TW_ERR_UNSUPPORTED && !alone) { /* one that does not know the heuristic, maybe */
         tw_solver_free(solver);
         solver = NULL;
         error = (tw_error){.status = TW_OK};
-        options.size = false;
+        tuning.by_size = false;
         status = make_solver(job, &options, &solver, &error);
     }
     bool ready = status == TW_OK && tw_solver_get_state(solver) != TW_SOLVER_NEW;
     if (ready)
-        status = tw_solver_estimate(solver, &job->wanted, &watch, &guesses, &error);
+        status = tw_solver_estimate(solver, &job->wanted, &watch, &estimate, &error);
     int code = CLI_GO_ON;
     if (status == TW_ERR_UNSUPPORTED && !alone)
         code = print_refusal(job, engine, &error);
     else if (status != TW_OK)
         code = cli_input_failed(&job->input, status, &error);
     else if (ready)
-        code = print_row(job, solver, &guesses);
-    if (ready && status == TW_OK && (job->rows++ == 0 || guesses.seconds.mean < job->best)) {
-        job->best = guesses.seconds.mean;
+        code = print_row(job, solver, &estimate);
+    if (ready && status == TW_OK && (job->rows++ == 0 || estimate.seconds.mean < job->best)) {
+        job->best = estimate.seconds.mean;
         job->name = tw_solver_stats(solver).engine;
     }
     tw_solver_free(solver);
@@ -197,7 +198,7 @@ static int estimate(estimate_job *job)
 static int run(cli_call *cli)
 {
     const estimate_options *asked = (const estimate_options *)cli->options;
-    estimate_job job = {.cli = cli};
+    estimate_job job = {.cli = cli, .wanted = {.size = sizeof job.wanted}};
     if (!cli_read_search(&asked->search, &job.options))
         return CLI_INPUT;
     job.wanted.precision = asked->precision / 100;

@@ -77,7 +77,7 @@ static int sum_up(cli_job *search)
 
 static int merge(cli_call *cli)
 {
-    const tw_solve_options options = {.limit = TW_JOB_NO_LIMIT};
+    const tw_solve_options options = {.size = sizeof options, .limit = TW_JOB_NO_LIMIT};
     cli_job search = {.cli = cli, .options = {.search = &options, .store = ""}};
     search.options.checkpoint = ((const merge_options *)cli->options)->output;
     int code = cli_job_merge(&search, (const char *const *)cli->args.operands);

@@ -132,10 +132,13 @@ static int run_method(table_job *job, cli_input *input, const tw_puzzle *puzzle,
 {
     const table_method *method = &table_methods[number];
     table_run *run = &row->runs[number];
-    tw_solve_options options = {.engine = method->engine,
-                                .size = method->size,
-                                .strand = method->strand,
-                                .up_to = row->up_to};
+    const tw_engine_tuning tuning = {
+        .size = sizeof tuning, .by_size = method->size, .strand = method->strand};
+    const tw_solve_options options = {.size = sizeof options,
+                                      .engine = method->engine,
+                                      .tuning = &tuning,
+                                      .up_to = row->up_to,
+                                      .threads = 1};
     tw_solver *solver = NULL;
     tw_error error = {0};
     int code = cli_make_solver(input, puzzle, &options, &solver);

@@ -16,7 +16,7 @@
 
 int cli_cover_solver(const cli_export_job *job, tw_up_to up_to, tw_solver **solver)
 {
-    const tw_solve_options options = {.up_to = up_to};
+    const tw_solve_options options = {.size = sizeof options, .up_to = up_to};
     tw_error error = {0};
     tw_status status = tw_solver_new(NULL, job->puzzle, &options, solver, &error);
     if (status == TW_OK)

@@ -132,7 +132,8 @@ static int fetch_solutions(drawn *self)
 static int search_solutions(drawn *self)
 {
     tw_solver *solver = NULL;
-    tw_solve_options options = {.limit = self->first - 1 + self->wanted};
+    const tw_solve_options options = {
+        .size = sizeof options, .threads = 1, .limit = self->first - 1 + self->wanted};
     int code = cli_make_solver(&self->from.input, self->from.puzzle, &options, &solver);
     if (code != CLI_GO_ON)
         return code;

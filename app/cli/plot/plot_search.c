@@ -88,10 +88,10 @@ int cli_plot_run(cli_plot_search *search, tw_error *error)
 static void name_engine(const tw_solver *solver, char text[60])
 {
     tw_solve_stats stats = tw_solver_stats(solver);
-    snprintf(text, 60, "%.30s%s%s", stats.engine, stats.size ? ", size" : "",
-             stats.strand > 1   ? ", strand=extended"
-             : stats.strand > 0 ? ", strand"
-                                : "");
+    snprintf(text, 60, "%.30s%s%s", stats.engine, stats.tuning.by_size ? ", size" : "",
+             stats.tuning.strand == TW_STRAND_OFF  ? ""
+             : stats.tuning.strand == TW_STRAND_ON ? ", strand"
+                                                   : ", strand=extended");
 }
 
 /* "", or "; stopped after 61 % of the search" */
@@ -199,14 +199,16 @@ static int fill_engine(cli_plotting *self, const char *name)
     tw_plot_bar *bar = self->bars + self->bar_count;
     cli_bar_text *texts = self->bar_texts + self->bar_count;
     char end[60], number[32], time[30];
-    search.options.engine = name;
+    tw_engine_tuning tuning = cli_tuning_of(&search.options);
     bool asked = self->asked->search.with.words != NULL;
-    search.options.size = search.options.size || !asked;
+    tuning.by_size = tuning.by_size || !asked;
+    search.options.engine = name;
+    search.options.tuning = &tuning;
     int code = prepare_and_run(&search, &error);
     if (code == CLI_INPUT && error.status == TW_ERR_UNSUPPORTED && !asked) {
         tw_solver_free(search.solver); /* it may know no such heuristic */
         search.solver = NULL;
-        search.options.size = false;
+        tuning.by_size = false;
         code = prepare_and_run(&search, &error);
     }
     if (code == CLI_GO_ON) {

@@ -116,8 +116,8 @@ static void print_cell(const tw_solver *solver, uint32_t number, bool asked)
         snprintf(text + length, sizeof text - length, ",%s",
                  tw_lattice_kind_name(lattice, cell->kind));
     printf("%-28s %11s   all symmetries keep it; the search begins at %zu place%s\n",
-           "symmetry is taken out by", text, tw_solver_stats(solver).roots,
-           tw_solver_stats(solver).roots == 1 ? "" : "s");
+           "symmetry is taken out by", text, tw_solver_stats(solver).subproblems,
+           tw_solver_stats(solver).subproblems == 1 ? "" : "s");
     printf("%-28s %11s   %s of %s placements that cover it are searched\n", "", "",
            cli_number(searched, kept), cli_number(covering, all));
     printf("%-28s %11s   %s\n", "", "",

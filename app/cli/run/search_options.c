@@ -45,7 +45,7 @@ static bool read_sweep(const char *word, cli_heuristics *heuristics)
     if (!cli_parse_number(word + strlen("sweep="), 0, 100000, &pieces))
         return cli_complain("--with: \"%s\": expected sweep= and a whole number from 0 to 100000",
                             word);
-    heuristics->sweep = pieces ? (uint32_t)pieces : TW_NO_SWEEP;
+    heuristics->tuning.sweep = pieces ? (uint32_t)pieces : TW_NO_SWEEP;
     return true;
 }
 
@@ -56,11 +56,11 @@ static bool read_heuristic(const char *word, size_t length, cli_heuristics *heur
     if (strncmp(name, "sweep=", 6) == 0)
         return read_sweep(name, heuristics);
     if (strcmp(name, "size") == 0) {
-        heuristics->size = true;
+        heuristics->tuning.by_size = true;
     } else if (strcmp(name, "strand") == 0) {
-        heuristics->strand = 1;
+        heuristics->tuning.strand = TW_STRAND_ON;
     } else if (strcmp(name, "strand=extended") == 0) {
-        heuristics->strand = 2;
+        heuristics->tuning.strand = TW_STRAND_EXTENDED;
     } else {
         const char *near = tw_nearest(name, heuristic_name, NULL);
         return cli_complain("--with: \"%s\" is not a heuristic; %s%s%s", name,
@@ -76,6 +76,7 @@ bool cli_take_heuristics(const cli_option *option, const char *words, void *fiel
     cli_heuristics *heuristics = field;
     (void)option;
     heuristics->words = words;
+    heuristics->tuning.size = sizeof heuristics->tuning;
     while (words) {
         size_t length = strcspn(words, ",");
         if (!read_heuristic(words, length, heuristics))
@@ -100,26 +101,33 @@ bool cli_take_up_to(const cli_option *option, const char *word, void *field)
 bool cli_take_threads(const cli_option *option, const char *text, void *field)
 {
     cli_threads *threads = field;
-    bool fine = cli_take_number(option, text, &threads->number);
-    threads->all = threads->number == 0;
+    threads->said = true;
+    return cli_take_number(option, text, &threads->number);
+}
+
+bool cli_take_isa(const cli_option *option, const char *word, void *field)
+{
+    tw_engine_tuning *tuning = field;
+    unsigned number;
+    bool fine = cli_take_choice(option, word, &number);
+    tuning->size = sizeof *tuning;
+    tuning->isa = (tw_isa)number;
     return fine;
 }
 
 bool cli_read_search(const cli_search_options *asked, tw_solve_options *options)
 {
-    *options = (tw_solve_options){.engine = asked->engine,
-                                  .size = asked->with.size,
-                                  .strand = asked->with.strand,
-                                  .sweep = asked->with.sweep,
-                                  .up_to = asked->up_to,
-                                  .isa = (int)asked->isa,
-                                  .pivot = asked->pivot,
-                                  .limit = asked->first ? 1 : asked->limit,
-                                  .dive = asked->seed.given,
-                                  .seed = asked->seed.number,
-                                  .threads = (size_t)asked->threads.number,
-                                  .all_cores = asked->threads.all,
-                                  .ordered = asked->ordered};
+    *options =
+        (tw_solve_options){.size = sizeof *options,
+                           .engine = asked->engine,
+                           .tuning = asked->with.tuning.size ? &asked->with.tuning : NULL,
+                           .up_to = asked->up_to,
+                           .pivot = asked->pivot,
+                           .limit = asked->first ? 1 : asked->limit,
+                           .restarts = asked->seed.given ? TW_RESTARTS_ALWAYS : TW_RESTARTS_IF_BIG,
+                           .seed = asked->seed.number,
+                           .threads = asked->threads.said ? (size_t)asked->threads.number : 1,
+                           .ordered = asked->ordered};
     if (asked->limit > 0 && asked->first)
         return cli_complain("--first and --limit=%llu: give one of the two",
                             (unsigned long long)asked->limit);
@@ -158,4 +166,10 @@ const char *cli_turns_name(const tw_puzzle *puzzle)
     for (uint32_t piece = 0; piece < count; piece++)
         rigid += tw_puzzle_piece_rigid(puzzle, piece);
     return rigid == 0 ? "lattice" : rigid == count ? "rigid" : "mixed";
+}
+
+tw_engine_tuning cli_tuning_of(const tw_solve_options *options)
+{
+    const tw_engine_tuning plain = {.size = sizeof plain};
+    return options->tuning ? *options->tuning : plain;
 }

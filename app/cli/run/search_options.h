@@ -8,22 +8,19 @@
 
 typedef struct cli_heuristics {
     const char *words; /* as they were given, or NULL */
-    bool size;
-    int strand;
-    uint32_t sweep;
+    tw_engine_tuning tuning;
 } cli_heuristics;
 
 typedef struct cli_threads {
-    bool all; /* one per core */
-    uint64_t number;
+    bool said;       /* else there is one */
+    uint64_t number; /* 0: one per core */
 } cli_threads;
 
 /* As the command line has them; rows that a command lacks leave their fields 0. */
 typedef struct cli_search_options {
-    const char *engine; /* NULL: the library chooses */
-    cli_heuristics with;
+    const char *engine;  /* NULL: the library chooses */
+    cli_heuristics with; /* what --isa says, too */
     tw_up_to up_to;
-    unsigned isa;
     const char *pivot;
     cli_threads threads;
     uint64_t limit; /* 0: none */
@@ -31,7 +28,7 @@ typedef struct cli_search_options {
     bool first, ordered, explain;
 } cli_search_options;
 
-cli_take cli_take_engine, cli_take_heuristics, cli_take_up_to, cli_take_threads;
+cli_take cli_take_engine, cli_take_heuristics, cli_take_up_to, cli_take_isa, cli_take_threads;
 
 /* Rows for a struct S that has a field `search`. */
 /* clang-format off */
@@ -47,7 +44,8 @@ cli_take cli_take_engine, cli_take_heuristics, cli_take_up_to, cli_take_threads;
 #define CLI_PIVOT(S) {"pivot", "PIECE", "", \
     "Take symmetry out through this piece, or cell:X,Y.", CLI_TEXT(S, search.pivot), CLI_RARE}
 #define CLI_ISA(S) {"isa", "best|portable|v2|avx2|avx512", "best", \
-    "Instructions an engine may use.", CLI_CHOICE(S, search.isa), CLI_RARE}
+    "Instructions an engine may use.", cli_take_isa, \
+    CLI_AT(S, search.with.tuning, tw_engine_tuning), CLI_RARE}
 #define CLI_EXPLAIN(S) {"explain-plan", NULL, "", \
     "Tell how it would be searched and why; do not search.", \
     CLI_FLAG(S, search.explain), CLI_RARE}
@@ -62,8 +60,12 @@ cli_take cli_take_engine, cli_take_heuristics, cli_take_up_to, cli_take_threads;
 #define CLI_TREE(S) CLI_UP_TO(S), CLI_ENGINE(S), CLI_WITH(S), CLI_PIVOT(S)
 /* clang-format on */
 
-/* The options of the library. false: two that were given exclude each other; that was said. */
+/* The options of the library, which borrow from `asked`. false: two that were given exclude each
+ * other; that was said. */
 bool cli_read_search(const cli_search_options *asked, tw_solve_options *options);
+
+/* The tuning that options point to, or that of nothing said. */
+tw_engine_tuning cli_tuning_of(const tw_solve_options *options);
 
 /* ---- What commands that search have in common -------------------------------------------- */
 

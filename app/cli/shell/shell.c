@@ -251,8 +251,10 @@ int cli_shell(cli_call *cli)
     if (!cli_read_search(&asked->search, &shell.options))
         return CLI_INPUT;
     if (!shell.options.engine) { /* one that goes step by step, for people to follow */
+        shell.tuning = cli_tuning_of(&shell.options);
+        shell.tuning.by_size = true;
         shell.options.engine = "dancing";
-        shell.options.size = true;
+        shell.options.tuning = &shell.tuning;
     }
     shell_read_start(&shell);
     int code = start(&shell);

@@ -41,7 +41,8 @@ typedef struct shell_state {
     cli_input input;
     tw_puzzle *puzzle;
     tw_solve_options options;
-    tw_solver *solver; /* of the puzzle with nothing put; never runs, lends its poses */
+    tw_engine_tuning tuning; /* that they point to, where no engine was asked for */
+    tw_solver *solver;       /* of the puzzle with nothing put; never runs, lends its poses */
     const tw_poses *poses;
     const shell_command *commands; /* all of them, ended by a NULL name */
     uint32_t *present; /* of each piece: the orientation looked at last, or SHELL_NONE */

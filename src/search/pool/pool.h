@@ -15,7 +15,7 @@
 #ifndef TW_SEARCH_POOL_H
 #define TW_SEARCH_POOL_H
 
-#include "search/search.h"
+#include "search/search_run.h"
 #include "search/task.h"
 
 #define TW_POOL_MOST 1024 /* workers */

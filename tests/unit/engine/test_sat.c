@@ -2,6 +2,7 @@
  * run on, with options forced; and proofs that there is none. Skipped where CaDiCaL is not there.
  */
 #include "support/covers.h"
+#include "support/tuning.h"
 
 #include <tw/solve.h>
 
@@ -209,7 +210,8 @@ static void every_engine_counts_a_cover_on_its_own(void **state)
     (void)state;
     tw_cover *cover = board(4, 4, true);
     for (size_t i = 0; tw_engine_name(i); i++) {
-        const tw_cover_search search = {.engine = tw_engine_name(i)};
+        const tw_cover_search search = {
+            .size = sizeof search, .engine = tw_engine_name(i), .threads = 1};
         tw_cover_result result;
         tw_error error = {0};
         tw_status status = tw_cover_run(soiled(), cover, &search, NULL, &result, &error);
@@ -245,11 +247,11 @@ static void a_limit_a_sink_and_a_watch_stop_the_run(void **state)
     tw_cover *cover = board(6, 6, true);
     tw_cover_result result;
     int left = 4;
-    const tw_cover_search three = {.engine = "sat", .limit = 3};
+    const tw_cover_search three = {.size = sizeof three, .engine = "sat", .limit = 3, .threads = 1};
     assert_int_equal(tw_cover_run(soiled(), cover, &three, NULL, &result, NULL), TW_OK);
     assert_int_equal(result.outcome, TW_OUTCOME_LIMIT);
     assert_int_equal(result.solutions, 3);
-    const tw_cover_search all = {.engine = "sat"};
+    const tw_cover_search all = {.size = sizeof all, .engine = "sat", .threads = 1};
     const tw_cover_sink four = {.solution = no_more, .user = &left};
     assert_int_equal(tw_cover_run(soiled(), cover, &all, &four, &result, NULL), TW_OK);
     assert_int_equal(result.outcome, TW_OUTCOME_STOPPED);
@@ -266,7 +268,12 @@ static void what_an_engine_lacks_is_named(void **state)
     (void)state;
     tw_cover *cover = board(2, 2, true);
     const tw_cover_search wrong[] = {
-        {.engine = "sat", .size = true}, {.engine = "sat", .strand = 1}, {.engine = "none"}};
+        {.size = sizeof(tw_cover_search), .engine = "sat", .tuning = &by_size, .threads = 1},
+        {.size = sizeof(tw_cover_search),
+         .engine = "sat",
+         .tuning = TUNED(.strand = TW_STRAND_ON),
+         .threads = 1},
+        {.size = sizeof(tw_cover_search), .engine = "none", .threads = 1}};
     for (size_t i = 0; i < 3; i++) {
         tw_cover_result result;
         tw_error error = {0};

@@ -1,5 +1,6 @@
 /* test_format_thesis.c -- the format room: texts as the thesis' program wrote them. */
 #include "support/texts.h"
+#include "support/tuning.h"
 
 typedef struct written {
     char text[8000];
@@ -44,7 +45,7 @@ static void write_head_of_first(tw_puzzle *puzzle, written *to)
     void *both[] = {to, puzzle};
     tw_solve_sink sink = {.solution = write_first, .user = both};
     tw_result result;
-    const tw_solve_options options = {.engine = "dancing", .size = true};
+    const tw_solve_options options = ONE_THREAD(.engine = "dancing", .tuning = &by_size);
     assert_int_equal(tw_solver_new(NULL, puzzle, &options, &solver, NULL), TW_OK);
     assert_int_equal(tw_solver_run(solver, NULL, &sink, &result, NULL), TW_OK);
     assert_true(to->length > 0);

@@ -291,7 +291,8 @@ static void another_thread_watches_and_pauses(void **state)
     (void)state;
     for (size_t threads = 1; threads < 4; threads += 2) {
         tw_puzzle *puzzle = read_named("hopeless.yaml", hopeless);
-        const tw_solve_options search = {.engine = "backtrack", .threads = threads};
+        const tw_solve_options search = {
+            .size = sizeof search, .engine = "backtrack", .threads = threads};
         const tw_job_options options = {
             .size = sizeof options, .search = &search, .text = hopeless};
         onlooker self = {.wanted = 1000};

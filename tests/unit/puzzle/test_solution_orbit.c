@@ -3,6 +3,7 @@
 #include "support/texts.h"
 
 #include "store/solution_codec.h"
+#include "support/tuning.h"
 
 #include <tw/store.h>
 
@@ -63,7 +64,7 @@ static void empty(heap *h)
 static heap solve(const tw_puzzle *puzzle, tw_up_to up_to)
 {
     heap h = {.puzzle = puzzle};
-    const tw_solve_options options = {.up_to = up_to};
+    const tw_solve_options options = ONE_THREAD(.up_to = up_to);
     const tw_solve_sink sink = {.solution = keep, .user = &h};
     tw_solver *solver = NULL;
     tw_result result;

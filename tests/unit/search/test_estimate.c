@@ -40,13 +40,14 @@ static void check_mean(const tw_engine *engine, const tw_cover *cover, tw_heuris
         return;
     digest_alone(engine, cover, heuristics, &alone);
     for (int i = 0; i < runs; i++) {
-        tw_estimate estimate =
-            estimate_tasks(engine, cover, heuristics, &whole_work, 1,
-                           (tw_estimate_options){.seed = (uint64_t)i, .probes = 60});
-        nodes += estimate.nodes.mean / runs;
+        tw_estimate estimate = estimate_tasks(
+            engine, cover, heuristics, &whole_work, 1,
+            (tw_estimate_options){
+                .size = sizeof(tw_estimate_options), .seed = (uint64_t)i, .probes = 60});
+        nodes += estimate.branches.mean / runs;
         hits += estimate.hits.mean / runs;
-        assert_true(estimate.nodes.low <= estimate.nodes.mean);
-        assert_true(estimate.nodes.high >= estimate.nodes.mean);
+        assert_true(estimate.branches.low <= estimate.branches.mean);
+        assert_true(estimate.branches.high >= estimate.branches.mean);
     }
     double branches = (double)alone.branches, count = (double)all->count;
     assert_true(nodes > 0.85 * branches - 1 && nodes < 1.15 * branches + 1);
@@ -70,15 +71,17 @@ static void a_larger_board_comes_within_the_precision(void **state)
             continue;
         digest_alone(engine, cover, combination(0), &alone);
         assert_int_equal(alone.hits, 6728);
-        tw_estimate estimate = estimate_tasks(engine, cover, combination(0), &whole_work, 1,
-                                              (tw_estimate_options){.seed = 1, .precision = 0.02});
+        tw_estimate estimate =
+            estimate_tasks(engine, cover, combination(0), &whole_work, 1,
+                           (tw_estimate_options){
+                               .size = sizeof(tw_estimate_options), .seed = 1, .precision = 0.02});
         assert_true(estimate.precise);
-        assert_true(estimate.nodes.error <= 0.02 * estimate.nodes.mean);
-        assert_true(fabs(estimate.nodes.mean / (double)alone.branches - 1) < 0.08);
+        assert_true(estimate.branches.error <= 0.02 * estimate.branches.mean);
+        assert_true(fabs(estimate.branches.mean / (double)alone.branches - 1) < 0.08);
         assert_true(fabs(estimate.hits.mean / 6728 - 1) < 0.12);
-        assert_true(estimate.nodes.low < (double)alone.branches);
-        assert_true(estimate.nodes.high > (double)alone.branches);
-        assert_true(estimate.probes >= 64 && estimate.strata >= 1);
+        assert_true(estimate.branches.low < (double)alone.branches);
+        assert_true(estimate.branches.high > (double)alone.branches);
+        assert_true(estimate.probes >= 64);
     }
     tw_cover_free(cover);
 }
@@ -88,15 +91,15 @@ static void the_seed_decides(void **state)
     (void)state;
     tw_cover *cover = domino_board(6, 6);
     const tw_engine *engine = tw_engine_find("dancing");
-    const tw_estimate_options options = {.seed = 9, .probes = 200};
-    const tw_estimate_options other = {.seed = 10, .probes = 200};
+    const tw_estimate_options options = {.size = sizeof options, .seed = 9, .probes = 200};
+    const tw_estimate_options other = {.size = sizeof other, .seed = 10, .probes = 200};
     tw_estimate a = estimate_tasks(engine, cover, combination(3), &whole_work, 1, options);
     tw_estimate b = estimate_tasks(engine, cover, combination(3), &whole_work, 1, options);
     tw_estimate c = estimate_tasks(engine, cover, combination(3), &whole_work, 1, other);
-    assert_true(a.nodes.mean == b.nodes.mean && a.nodes.error == b.nodes.error);
+    assert_true(a.branches.mean == b.branches.mean && a.branches.error == b.branches.error);
     assert_true(a.hits.mean == b.hits.mean && a.probes == 200 && b.probes == 200);
-    assert_true(a.nodes.mean != c.nodes.mean);
-    assert_true(a.node_seconds > 0 && a.seconds.mean > 0);
+    assert_true(a.branches.mean != c.branches.mean);
+    assert_true(a.seconds.mean > 0);
     tw_cover_free(cover);
 }
 
@@ -106,15 +109,17 @@ static void what_has_no_choices_is_known_exactly(void **state)
     (void)state;
     tw_cover *cover = domino_board(1, 12);
     const tw_engine *engine = tw_engine_find("dancing");
-    tw_estimate estimate = estimate_tasks(engine, cover, combination(0), &whole_work, 1,
-                                          (tw_estimate_options){.seed = 3, .precision = 0.1});
-    assert_true(estimate.nodes.mean == 6 && estimate.nodes.error == 0);
-    assert_true(estimate.nodes.low == 6 && estimate.nodes.high == 6);
+    tw_estimate estimate = estimate_tasks(
+        engine, cover, combination(0), &whole_work, 1,
+        (tw_estimate_options){.size = sizeof(tw_estimate_options), .seed = 3, .precision = 0.1});
+    assert_true(estimate.branches.mean == 6 && estimate.branches.error == 0);
+    assert_true(estimate.branches.low == 6 && estimate.branches.high == 6);
     assert_true(estimate.hits.mean == 1 && estimate.precise);
     assert_int_equal(estimate.probes, 0);
-    estimate = estimate_tasks(engine, cover, combination(0), NULL, 0,
-                              (tw_estimate_options){.seed = 3, .probes = 10});
-    assert_true(estimate.nodes.mean == 0 && estimate.hits.mean == 0);
+    estimate = estimate_tasks(
+        engine, cover, combination(0), NULL, 0,
+        (tw_estimate_options){.size = sizeof(tw_estimate_options), .seed = 3, .probes = 10});
+    assert_true(estimate.branches.mean == 0 && estimate.hits.mean == 0);
     tw_cover_free(cover);
 }
 
@@ -134,9 +139,10 @@ static void what_is_left_of_a_task_is_estimated(void **state)
         engine->run(walk, stop, &sink);
         const tw_task task = {.path = engine->path(walk)};
         double left = (double)(alone.branches - engine->counters(walk).branches);
-        tw_estimate estimate = estimate_tasks(engine, cover, combination(0), &task, 1,
-                                              (tw_estimate_options){.seed = 7, .probes = 6000});
-        assert_true(fabs(estimate.nodes.mean - left) < 0.1 * left + 20);
+        tw_estimate estimate = estimate_tasks(
+            engine, cover, combination(0), &task, 1,
+            (tw_estimate_options){.size = sizeof(tw_estimate_options), .seed = 7, .probes = 6000});
+        assert_true(fabs(estimate.branches.mean - left) < 0.1 * left + 20);
         assert_true(fabs(estimate.hits.mean - (double)(6728 - sum.count)) <
                     0.15 * (double)(6728 - sum.count) + 10);
         engine->free(walk);
@@ -163,7 +169,7 @@ static void it_ends_when_it_is_told_to_or_the_time_is_up(void **state)
     tw_estimate estimate = {0};
     size_t asked = 0;
     const tw_watch watch = {say_no, &asked};
-    tw_estimate_options options = {.seed = 1};
+    tw_estimate_options options = {.size = sizeof options, .seed = 1};
     tw_setup setup = {
         .context = &context, .engine = engine, .cover = cover, .heuristics = combination(0)};
     tw_pace pace = tw_pace_of(&context, &watch);
@@ -172,14 +178,14 @@ static void it_ends_when_it_is_told_to_or_the_time_is_up(void **state)
     assert_int_equal(tw_prober_estimate(prober, &whole_work, 1, &options, &estimate), TW_OK);
     assert_int_equal(asked, 1);
     assert_int_equal(estimate.probes, 0);
-    assert_true(isinf(estimate.nodes.high)); /* nothing is known */
+    assert_true(isinf(estimate.branches.high)); /* nothing is known */
     tw_prober_free(prober);
     setup.pace = NULL;
     options.seconds = 1000; /* of a clock that jumps at each look */
     assert_int_equal(tw_prober_new(&setup, &prober), TW_OK);
     assert_int_equal(tw_prober_estimate(prober, &whole_work, 1, &options, &estimate), TW_OK);
     assert_in_range(estimate.probes, 64, 100000);
-    assert_true(estimate.nodes.mean > 1e6 && !estimate.precise);
+    assert_true(estimate.branches.mean > 1e6 && !estimate.precise);
     tw_prober_free(prober);
     assert_all_given_back(&clock.book);
     tw_cover_free(cover);
@@ -194,7 +200,7 @@ static void what_cannot_be_probed_is_refused(void **state)
     tw_estimate estimate;
     const uint32_t far = 1000;
     const tw_task task = {.path = {.options = &far, .count = 1}};
-    const tw_estimate_options options = {.probes = 1};
+    const tw_estimate_options options = {.size = sizeof options, .probes = 1};
     assert_int_equal(tw_prober_new(&(const tw_setup){.context = soiled(),
                                                      .engine = &engine,
                                                      .cover = cover,
@@ -221,7 +227,7 @@ static void memory_that_runs_out_is_said_and_given_back(void **state)
     for (size_t i = 1; status == TW_ERR_MEMORY; i++) {
         ledger book = {.refuse_from = i, .refuse_count = 1};
         const tw_context context = ledger_context(&book);
-        const tw_estimate_options options = {.probes = 10};
+        const tw_estimate_options options = {.size = sizeof options, .probes = 10};
         tw_prober *prober = NULL;
         tw_estimate estimate;
         assert_true(i < 500);

@@ -231,7 +231,7 @@ static void a_cover_has_the_same_solutions_by_any_number_of_threads(void **state
         noted all = {0}, five = {.stop_at = 5};
         const tw_cover_sink sink = {.solution = note, .user = &all};
         const tw_cover_sink stopping = {.solution = note, .user = &five};
-        tw_cover_search search = {.threads = threads, .all_cores = threads == 4};
+        tw_cover_search search = {.size = sizeof search, .threads = threads};
         tw_cover_result result = {0};
         assert_int_equal(tw_cover_run(soiled(), cover, &search, &sink, &result, NULL), TW_OK);
         assert_int_equal(result.outcome, TW_OUTCOME_EXHAUSTED);

@@ -8,6 +8,7 @@
 
 #include "search/divide.h"
 #include "solve/solver.h"
+#include "support/tuning.h"
 
 static tw_division divide(const tw_context *context, const tw_engine *engine, const tw_cover *cover,
                           tw_heuristics heuristics, const tw_task *tasks, size_t count,
@@ -222,7 +223,7 @@ static void parts_of_hard_puzzles_are_even(void **state)
                                         "star-4x4"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         const tw_builtin *shipped = tw_builtin_find_puzzle(names[i]);
-        const tw_solve_options options = {.engine = NULL};
+        const tw_solve_options options = ONE_THREAD(.engine = NULL);
         tw_puzzle *puzzle = NULL;
         tw_solver *solver = NULL;
         tw_task_list tasks = {0};

@@ -1,6 +1,7 @@
 /* test_levels.c -- the levels of the search tree while a run goes: they only grow, never tell more
  * than was done, and in the end add up to all of it, also of a run that was saved and went on. */
 #include "support/fixtures.h"
+#include "support/tuning.h"
 
 #include <stdatomic.h>
 
@@ -80,7 +81,7 @@ static void check_sums(const tw_solver *solver, const tw_result *result)
 static void expect_levels(const char *engine, size_t threads)
 {
     tw_puzzle *puzzle = new_puzzle(board, pentominoes, true);
-    const tw_solve_options options = {.engine = engine, .threads = threads};
+    const tw_solve_options options = {.size = sizeof options, .engine = engine, .threads = threads};
     told t = {.count = 0};
     const tw_solve_sink sink = {.progress = take_levels, .user = &t};
     tw_solver *solver = new_solver(puzzle, &options);
@@ -163,7 +164,8 @@ static void a_run_saved_on_its_way_keeps_the_levels(void **state)
         tw_puzzle_free(puzzle);
         skip();
     }
-    const tw_solve_options options = {.engine = "dancing"}; /* one thread: the clock is ours */
+    const tw_solve_options options =
+        ONE_THREAD(.engine = "dancing"); /* one thread: the clock is ours */
     saver s = {.solver = new_solver(puzzle, &options)};
     const tw_solve_sink sink = {.progress = stop_once, .user = &s};
     tw_result whole, rest;

@@ -1,6 +1,7 @@
 /* test_resume.c -- solvers with several threads, stopped, saved and resumed anywhere: in the end
  * the same solutions, counts and branches as in one go. */
 #include "support/fixtures.h"
+#include "support/tuning.h"
 
 #include <stdatomic.h>
 
@@ -166,7 +167,8 @@ static void expect_same(const tw_puzzle *puzzle, const char *engine, tw_up_to up
     bag whole = {.puzzle = puzzle};
     bag pieces = {.puzzle = puzzle};
     tw_result at_once, at_last;
-    const tw_solve_options options = {.engine = engine, .size = true, .up_to = up_to};
+    const tw_solve_options options =
+        ONE_THREAD(.engine = engine, .tuning = &by_size, .up_to = up_to);
     at_once = run_whole(puzzle, &options, &whole);
     size_t stops = run_in_pieces(puzzle, options, ordered, &pieces, &at_last);
     assert_true(stops > 0);
@@ -255,7 +257,8 @@ static void told_before_it_begins_a_run_leaves_all_to_do(void **state)
     for (size_t e = 0; e < sizeof engines / sizeof *engines; e++) {
         if (!is_there(engines[e]))
             continue;
-        const tw_solve_options options = {.engine = engines[e], .size = true, .threads = 3};
+        const tw_solve_options options = {
+            .size = sizeof options, .engine = engines[e], .tuning = &by_size, .threads = 3};
         bag whole = {.puzzle = puzzle};
         patience self = {.found = {.puzzle = puzzle}, .last = 1};
         const tw_solve_sink sink = {
@@ -351,8 +354,8 @@ static void done_as_a_whole_it_counts_right_and_is_not_saved_amid(void **state)
     (void)state;
     tw_puzzle *puzzles[] = {dominoes(), mixed(), lopsided()};
     for (size_t p = 0; p < 3; p++) {
-        tw_solve_options options = {
-            .engine = "bitset", .roots = 1, .pivot = p == 2 ? "o" : NULL, .threads = 1};
+        tw_solve_options options = ONE_THREAD(.engine = "bitset", .subproblems = TW_SUBPROBLEMS_FEW,
+                                              .pivot = p == 2 ? "o" : NULL);
         halts seen = stop_all_over(puzzles[p], options);
         assert_true(seen.early > 0 && seen.amid > 0);
         assert_true(p != 2 || seen.parts > 0); /* half a class there: it counts as one */
@@ -367,7 +370,8 @@ static void before_it_begins_a_whole_is_saved_and_counts_right_in_another(void *
 {
     (void)state;
     tw_puzzle *puzzles[] = {dominoes(), mixed(), lopsided()};
-    const tw_solve_options options = {.threads = 3, .whole = true}, usual = {.threads = 3};
+    const tw_solve_options options = {.size = sizeof options, .threads = 3, .whole = true},
+                           usual = {.size = sizeof usual, .threads = 3};
     for (size_t p = 0; p < 3; p++) {
         bag found = {.puzzle = puzzles[p]};
         tw_result want = run_whole(puzzles[p], &usual, &found), result;
@@ -393,7 +397,7 @@ static void a_dive_is_stopped_as_soon_as_it_is_told(void **state)
     (void)state;
     tw_puzzle *puzzle = hopeless();
     for (uint64_t last = 1; last < 200; last += 22) {
-        const tw_solve_options options = {.limit = 1, .dive = 1};
+        const tw_solve_options options = ONE_THREAD(.limit = 1, .restarts = TW_RESTARTS_ALWAYS);
         patience self = {.found = {.puzzle = puzzle}, .last = last};
         const tw_solve_sink sink = {
             .solution = find_with_patience, .progress = lose_patience, .user = &self};
@@ -433,7 +437,8 @@ static void an_order_is_the_same_for_every_number_of_threads(void **state)
     row expected = {.puzzle = puzzle};
     for (size_t threads = 1; threads <= 5; threads++) {
         row list = {.puzzle = puzzle};
-        const tw_solve_options options = {.threads = threads, .ordered = true};
+        const tw_solve_options options = {
+            .size = sizeof options, .threads = threads, .ordered = true};
         const tw_solve_sink sink = {.solution = put_in_row, .user = &list};
         tw_result result;
         tw_solver *solver = new_solver(puzzle, &options);
@@ -454,7 +459,7 @@ static void a_limit_is_kept_by_many_threads(void **state)
     tw_puzzle *puzzle = dominoes();
     for (uint64_t limit = 1; limit < 30; limit += 7) {
         bag found = {.puzzle = puzzle};
-        const tw_solve_options options = {.threads = 4, .limit = limit};
+        const tw_solve_options options = {.size = sizeof options, .threads = 4, .limit = limit};
         const tw_solve_sink sink = {.solution = put_in_bag, .user = &found};
         tw_result result;
         tw_solver *solver = new_solver(puzzle, &options);
@@ -474,10 +479,10 @@ static void a_checkpoint_of_something_else_is_refused(void **state)
     (void)state;
     tw_puzzle *puzzle = dominoes();
     tw_puzzle *other = mixed();
-    const tw_solve_options as_made = {.engine = "dancing", .size = true};
-    const tw_solve_options unlike[] = {{.engine = "dancing"},
-                                       {.engine = "backtrack", .size = true},
-                                       {.engine = "dancing", .size = true, .up_to = TW_UP_TO_NONE}};
+    const tw_solve_options as_made = ONE_THREAD(.engine = "dancing", .tuning = &by_size);
+    const tw_solve_options unlike[] = {
+        ONE_THREAD(.engine = "dancing"), ONE_THREAD(.engine = "backtrack", .tuning = &by_size),
+        ONE_THREAD(.engine = "dancing", .tuning = &by_size, .up_to = TW_UP_TO_NONE)};
     const tw_checkpoint *saved = NULL;
     tw_error error = {0};
     tw_solver *solver = new_solver(puzzle, &as_made);
@@ -532,7 +537,7 @@ static void parts_add_up_to_the_whole(void **state)
     for (size_t e = 0; e < sizeof engines / sizeof *engines; e++) {
         if (!is_there(engines[e]))
             continue;
-        const tw_solve_options options = {.engine = engines[e], .size = true};
+        const tw_solve_options options = ONE_THREAD(.engine = engines[e], .tuning = &by_size);
         bag whole = {.puzzle = puzzle};
         tw_result at_once = run_whole(puzzle, &options, &whole);
         for (size_t parts = 1; parts < 12; parts += 5) {
@@ -561,11 +566,11 @@ static void an_estimate_of_a_small_search_is_near(void **state)
 {
     (void)state;
     tw_puzzle *puzzle = dominoes();
-    const tw_solve_options options = {.engine = "dancing", .size = true};
+    const tw_solve_options options = ONE_THREAD(.engine = "dancing", .tuning = &by_size);
     bag found = {.puzzle = puzzle};
     tw_result result = run_whole(puzzle, &options, &found);
-    tw_guesses guesses;
-    const tw_guessing wanted = {.seed = 1, .probes = 20000};
+    tw_estimate guesses;
+    const tw_estimate_options wanted = {.size = sizeof wanted, .seed = 1, .probes = 20000};
     tw_solver *solver = new_solver(puzzle, &options);
     assert_int_equal(tw_solver_estimate(solver, &wanted, NULL, &guesses, NULL), TW_OK);
     assert_true(guesses.branches.mean > 0.9 * (double)result.branches &&

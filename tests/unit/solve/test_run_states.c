@@ -1,6 +1,7 @@
 /* test_run_states.c -- the states of a solver: what each call does in each of them; runs in many
  * calls, pulled, with budgets and interrupted, find what one call finds. */
 #include "support/fixtures.h"
+#include "support/tuning.h"
 
 #include <stdatomic.h>
 #include <time.h>
@@ -102,11 +103,11 @@ static void expect_state(const tw_solver *solver, tw_solver_state want)
 
 static void expect_refused(tw_solver *solver)
 {
-    const tw_guessing wanted = {.probes = 1};
+    const tw_estimate_options wanted = {.size = sizeof wanted, .probes = 1};
     const tw_checkpoint nothing = {.task_count = 0};
     const tw_checkpoint *saved = NULL;
     tw_divided divided;
-    tw_guesses guesses;
+    tw_estimate guesses;
     assert_int_equal(tw_solver_save(solver, NULL, 0, &saved, NULL), TW_ERR_STATE);
     assert_int_equal(tw_solver_resume(solver, &nothing, NULL), TW_ERR_STATE);
     assert_int_equal(tw_solver_divide(solver, 2, NULL, 0, NULL, &divided, NULL), TW_ERR_STATE);
@@ -117,7 +118,7 @@ static void a_solver_goes_through_its_states(void **state)
 {
     (void)state;
     tw_puzzle *puzzle = dominoes();
-    const tw_solve_options options = {.engine = "dancing", .threads = 1};
+    const tw_solve_options options = ONE_THREAD(.engine = "dancing");
     const tw_budget some = {.size = sizeof some, .branches = 50};
     tw_result result;
     tw_solver *solver = new_solver(puzzle, &options);
@@ -195,7 +196,7 @@ static void preparing_can_be_stopped_anywhere_and_goes_on(void **state)
 {
     (void)state;
     tw_puzzle *puzzle = dominoes();
-    const tw_solve_options options = {.threads = 1};
+    const tw_solve_options options = {.size = sizeof options, .threads = 1};
     const tw_result want = run_whole(puzzle, options);
     for (uint64_t last = 1; last > 0; last++) {
         patience self = {.last = last};
@@ -252,8 +253,10 @@ static void a_run_in_many_calls_is_the_run_in_one(void **state)
     static const char *const engines[] = {"dancing", "backtrack", "bitset", "first-empty"};
     tw_puzzle *puzzles[] = {dominoes(), lopsided()};
     for (size_t i = 0; i < 2 * 4 * 2 * 2; i++) {
-        const tw_solve_options options = {
-            .engine = engines[i % 4], .threads = i / 4 % 2 ? 4 : 1, .ordered = i / 8 % 2};
+        const tw_solve_options options = {.size = sizeof options,
+                                          .engine = engines[i % 4],
+                                          .threads = i / 4 % 2 ? 4 : 1,
+                                          .ordered = i / 8 % 2};
         const tw_puzzle *puzzle = puzzles[i / 16];
         run_in_calls(puzzle, options, (tw_budget){.size = sizeof(tw_budget), .branches = 9});
         run_in_calls(puzzle, options, (tw_budget){.size = sizeof(tw_budget), .solutions = 3});
@@ -276,7 +279,7 @@ static void what_comes_too_late_waits_for_the_next_call(void **state)
 {
     (void)state;
     tw_puzzle *puzzle = dominoes();
-    const tw_solve_options options = {.engine = "dancing", .threads = 4};
+    const tw_solve_options options = {.size = sizeof options, .engine = "dancing", .threads = 4};
     const tw_result want = run_whole(puzzle, options);
     const tw_budget one = {.size = sizeof one, .solutions = 1};
     tw_solver *solver = new_solver(puzzle, &options);
@@ -326,9 +329,13 @@ static void pulled_each_solution_comes_once(void **state)
     for (size_t p = 0; p < 2; p++) {
         for (size_t threads = 1; threads <= 5; threads += 2)
             for (int up_to = 0; up_to <= TW_UP_TO_NONE; up_to++) {
-                pull_all(puzzles[p], (tw_solve_options){.threads = threads, .up_to = up_to});
-                pull_all(puzzles[p],
-                         (tw_solve_options){.threads = threads, .up_to = up_to, .ordered = true});
+                pull_all(puzzles[p], (tw_solve_options){.size = sizeof(tw_solve_options),
+                                                        .threads = threads,
+                                                        .up_to = up_to});
+                pull_all(puzzles[p], (tw_solve_options){.size = sizeof(tw_solve_options),
+                                                        .threads = threads,
+                                                        .up_to = up_to,
+                                                        .ordered = true});
             }
         tw_puzzle_free(puzzles[p]);
     }
@@ -338,7 +345,7 @@ static void a_limit_holds_over_all_calls(void **state)
 {
     (void)state;
     tw_puzzle *puzzle = dominoes();
-    const tw_solve_options options = {.limit = 5, .threads = 3};
+    const tw_solve_options options = {.size = sizeof options, .limit = 5, .threads = 3};
     const tw_solution *solution = NULL;
     tw_result result = {0};
     tw_solver *solver = new_solver(puzzle, &options);
@@ -357,7 +364,7 @@ static void what_waits_for_the_next_call_is_saved(void **state)
 {
     (void)state;
     tw_puzzle *puzzle = dominoes();
-    const tw_solve_options options = {.engine = "dancing", .threads = 4};
+    const tw_solve_options options = {.size = sizeof options, .engine = "dancing", .threads = 4};
     const tw_result want = run_whole(puzzle, options);
     const tw_checkpoint *saved = NULL;
     const tw_solution *solution = NULL;
@@ -398,7 +405,7 @@ static void an_interrupt_ends_one_call(void **state)
 {
     (void)state;
     tw_puzzle *puzzle = dominoes();
-    const tw_solve_options options = {.engine = "dancing", .threads = 1};
+    const tw_solve_options options = ONE_THREAD(.engine = "dancing");
     const tw_result want = run_whole(puzzle, options);
     tw_solver *solver = new_solver(puzzle, &options);
     const tw_solve_sink sink = {.solution = interrupt, .user = solver};
@@ -434,7 +441,7 @@ static void what_several_have_begun_is_not_traced(void **state)
     tw_puzzle *puzzle = dominoes();
     const tw_budget some = {.size = sizeof some, .branches = 20};
     const tw_solve_sink sink = {.trace = follow};
-    tw_solve_options options = {.engine = "dancing", .threads = 3};
+    tw_solve_options options = {.size = sizeof options, .engine = "dancing", .threads = 3};
     tw_result result;
     tw_solver *solver = new_solver(puzzle, &options);
     assert_int_equal(tw_solver_run(solver, &some, NULL, &result, NULL), TW_OK);
@@ -473,8 +480,12 @@ static void a_whole_is_looked_at_from_the_first_or_never(void **state)
 {
     (void)state;
     tw_puzzle *puzzle = lopsided();
-    tw_solve_options options = {
-        .engine = "bitset", .roots = 1, .pivot = "o", .threads = 1, .whole = true};
+    tw_solve_options options = {.size = sizeof options,
+                                .engine = "bitset",
+                                .subproblems = TW_SUBPROBLEMS_FEW,
+                                .pivot = "o",
+                                .threads = 1,
+                                .whole = true};
     const tw_result want = run_whole(puzzle, options);
     const tw_solution *solution = NULL;
     tw_solver *solver = new_solver(puzzle, &options);
@@ -500,7 +511,7 @@ static void options_may_go_before_the_solver_is_prepared(void **state)
     char pivot[] = "cell:0,0", engine[] = "dancing";
     tw_cell cells[] = {*tw_puzzle_cell(puzzle, 0), *tw_puzzle_cell(puzzle, 1)};
     tw_placement pin = {.cells = cells, .cell_count = 2};
-    tw_solve_options options = {.engine = engine, .pins = &pin, .pin_count = 1};
+    tw_solve_options options = ONE_THREAD(.engine = engine, .pins = &pin, .pin_count = 1);
     tw_result result;
     tw_solver *solver = new_solver(puzzle, &options);
     options.pivot = pivot;

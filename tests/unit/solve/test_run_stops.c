@@ -118,10 +118,17 @@ static void a_solver_is_stopped_anywhere_while_it_is_prepared(void **state)
 {
     (void)state;
     tw_puzzle *puzzle = board(10);
-    const tw_solve_options ways[] = {{.threads = 1},
-                                     {.threads = 1, .whole = true, .roots = 2},
-                                     {.threads = 1, .engine = "first-empty"},
-                                     {.threads = 1, .engine = "dancing", .roots = -1}};
+    const tw_solve_options ways[] = {
+        {.size = sizeof(tw_solve_options), .threads = 1},
+        {.size = sizeof(tw_solve_options),
+         .threads = 1,
+         .whole = true,
+         .subproblems = TW_SUBPROBLEMS_ALL},
+        {.size = sizeof(tw_solve_options), .threads = 1, .engine = "first-empty"},
+        {.size = sizeof(tw_solve_options),
+         .threads = 1,
+         .engine = "dancing",
+         .subproblems = TW_SUBPROBLEMS_NEVER}};
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
         stop_preparing(puzzle, &ways[i]);
     tw_puzzle_free(puzzle);
@@ -204,9 +211,13 @@ static void a_run_is_stopped_anywhere(void **state)
                                    "xxxxxxxxxxxx/xxxxxxxxxxxx/xxxxxxxxxxxx/xxxxxxxxxxxx/"
                                    "xxxxxxxxxxxx/xxxxxxxxxxxx/xxxxxxxxxxxx/xxxxxxxxxxx.",
                                    pieces, true);
-    const tw_solve_options ways[] = {{.threads = 1},
-                                     {.threads = 1, .engine = "first-empty"},
-                                     {.threads = 1, .limit = 1, .dive = 1}};
+    const tw_solve_options ways[] = {
+        {.size = sizeof(tw_solve_options), .threads = 1},
+        {.size = sizeof(tw_solve_options), .threads = 1, .engine = "first-empty"},
+        {.size = sizeof(tw_solve_options),
+         .threads = 1,
+         .limit = 1,
+         .restarts = TW_RESTARTS_ALWAYS}};
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
         stop_running(puzzle, &ways[i]);
     tw_puzzle_free(puzzle);
@@ -219,7 +230,7 @@ static void a_budget_ends_preparing(void **state)
     tw_puzzle *puzzle = board(6);
     hourglass glass;
     const tw_context context = hourglass_context(&glass);
-    const tw_solve_options options = {.threads = 1};
+    const tw_solve_options options = {.size = sizeof options, .threads = 1};
     tw_budget some = {.size = sizeof some, .seconds = 1};
     tw_solver *solver = NULL;
     tw_result result = {.outcome = TW_OUTCOME_BUDGET};

@@ -3,6 +3,7 @@
 
 #include "solve/solver.h"
 #include "cover/cover_shared.h"
+#include "support/tuning.h"
 
 static const piece_sketch example[] = {/* the thesis' worked example: 16 in all, 2 up to symmetry */
                                        {"P", "xx/xx/x", 1, 1},
@@ -33,7 +34,7 @@ static void expect_counts(const char *rows, const piece_sketch *pieces, bool mir
     tw_puzzle *puzzle = new_puzzle(rows, pieces, mirrors);
     const uint64_t handed[3] = {isometries, rotations, none};
     for (size_t i = 0; i < 6; i++) {
-        const tw_solve_options options = {.up_to = conventions[i % 3], .whole = i >= 3};
+        const tw_solve_options options = ONE_THREAD(.up_to = conventions[i % 3], .whole = i >= 3);
         tw_result r = run(puzzle, &options, NULL);
         assert_int_equal(r.outcome, TW_OUTCOME_EXHAUSTED);
         assert_int_equal(r.none, none);
@@ -103,7 +104,7 @@ static void labelled_copies_multiply(void **state)
     const piece_sketch dominoes[] = {{"D", "xx", 2, 2}, {0}};
     tw_puzzle *puzzle = NULL;
     assert_int_equal(try_puzzle(new_plane(), "xx/xx", dominoes, true, true, NULL, &puzzle), TW_OK);
-    const tw_solve_options options = {.up_to = TW_UP_TO_NONE};
+    const tw_solve_options options = ONE_THREAD(.up_to = TW_UP_TO_NONE);
     tw_result r = run(puzzle, &options, NULL);
     assert_int_equal(r.none, 4); /* 2 tilings, 2 ways to name the dominoes */
     assert_int_equal(r.isometries, 1);
@@ -145,7 +146,8 @@ static uint64_t count_sharing_hits(const tw_solver *solver)
  * count by shares in all. */
 static uint64_t expect_shared_counts(const tw_puzzle *puzzle, const char *pivot, tw_up_to up_to)
 {
-    tw_solve_options options = {.engine = "bitset", .roots = 1, .pivot = pivot, .up_to = up_to};
+    tw_solve_options options = ONE_THREAD(.engine = "bitset", .subproblems = TW_SUBPROBLEMS_FEW,
+                                          .pivot = pivot, .up_to = up_to);
     const tw_result want = run(puzzle, &options, NULL);
     assert_int_equal(want.outcome, TW_OUTCOME_EXHAUSTED);
     uint64_t sharing = 0;
@@ -208,7 +210,7 @@ static void a_limit_is_told_apart_from_exhaustion(void **state)
 {
     (void)state;
     tw_puzzle *puzzle = new_puzzle("xxx/xxx/xxx", example, true);
-    const tw_solve_options options = {.up_to = TW_UP_TO_NONE, .limit = 5};
+    const tw_solve_options options = ONE_THREAD(.up_to = TW_UP_TO_NONE, .limit = 5);
     tally t = {.puzzle = puzzle};
     const tw_solve_sink sink = {.solution = see, .user = &t};
     tw_result r = run(puzzle, &options, &sink);
@@ -223,7 +225,7 @@ static void a_sink_that_has_enough_stops_the_run(void **state)
 {
     (void)state;
     tw_puzzle *puzzle = new_puzzle("xxx/xxx/xxx", example, true);
-    const tw_solve_options options = {.up_to = TW_UP_TO_NONE};
+    const tw_solve_options options = ONE_THREAD(.up_to = TW_UP_TO_NONE);
     tally t = {.puzzle = puzzle, .stop_after = 3};
     const tw_solve_sink sink = {.solution = see, .user = &t};
     tw_result r = run(puzzle, &options, &sink);
@@ -239,7 +241,7 @@ static void the_levels_of_a_run_add_up_to_its_result(void **state)
     tw_solver *solver = NULL;
     tw_result result = {0};
     size_t count = 1;
-    const tw_solve_options options = {.engine = "dancing", .size = true};
+    const tw_solve_options options = ONE_THREAD(.engine = "dancing", .tuning = &by_size);
     assert_int_equal(ready_solver(NULL, puzzle, &options, &solver, NULL), TW_OK);
     tw_solver_levels(solver, &count);
     assert_int_equal(count, 0);
@@ -297,7 +299,7 @@ static void a_trace_sees_every_step_and_changes_nothing(void **state)
 {
     (void)state;
     tw_puzzle *puzzle = new_puzzle("xxx/xxx/xxx", example, true);
-    const tw_solve_options options = {.engine = "backtrack", .up_to = TW_UP_TO_NONE};
+    const tw_solve_options options = ONE_THREAD(.engine = "backtrack", .up_to = TW_UP_TO_NONE);
     walker w = {0};
     const tw_solve_sink sink = {.trace = follow, .user = &w};
     tw_result plain = run(puzzle, &options, NULL), traced = run(puzzle, &options, &sink);
@@ -325,14 +327,14 @@ static void expect_refusal(const tw_solve_options *options, tw_status want, cons
 static void an_unknown_engine_is_refused_with_the_nearest_name(void **state)
 {
     (void)state;
-    const tw_solve_options options = {.engine = "dansing"};
+    const tw_solve_options options = ONE_THREAD(.engine = "dansing");
     expect_refusal(&options, TW_ERR_USAGE, "did you mean \"dancing\"?");
 }
 
 static void the_template_of_an_engine_is_refused_and_says_nothing_of_solutions(void **state)
 {
     (void)state;
-    const tw_solve_options options = {.engine = "null"};
+    const tw_solve_options options = ONE_THREAD(.engine = "null");
     expect_refusal(&options, TW_ERR_UNSUPPORTED,
                    "engine \"null\" cannot do any search, being a template; engine \"");
 }
@@ -340,7 +342,7 @@ static void the_template_of_an_engine_is_refused_and_says_nothing_of_solutions(v
 static void an_unknown_pivot_is_refused(void **state)
 {
     (void)state;
-    const tw_solve_options options = {.pivot = "Q"};
+    const tw_solve_options options = ONE_THREAD(.pivot = "Q");
     expect_refusal(&options, TW_ERR_USAGE, "no piece \"Q\"");
 }
 
@@ -350,7 +352,7 @@ static void any_pivot_gives_the_same_counts(void **state)
     static const char *const names[] = {"P", "I", "o"};
     tw_puzzle *puzzle = new_puzzle("xxx/xxx/xxx", example, true);
     for (size_t i = 0; i < 3; i++) {
-        const tw_solve_options options = {.pivot = names[i]};
+        const tw_solve_options options = ONE_THREAD(.pivot = names[i]);
         tw_result r = run(puzzle, &options, NULL);
         assert_int_equal(r.none, 16);
         assert_int_equal(r.isometries, 2);
@@ -362,7 +364,7 @@ static void the_numbers_known_before_the_search_are_the_thesis_ones(void **state
 {
     (void)state;
     tw_puzzle *puzzle = new_puzzle("xxx/xxx/xxx", example, true);
-    const tw_solve_options options = {.pivot = "P"};
+    const tw_solve_options options = ONE_THREAD(.pivot = "P");
     tw_solver *solver = NULL;
     assert_int_equal(ready_solver(NULL, puzzle, &options, &solver, NULL), TW_OK);
     tw_solve_stats stats = tw_solver_stats(solver);
@@ -428,11 +430,12 @@ static void a_pinned_piece_is_in_every_solution_and_keeps_its_symmetries(void **
     tw_puzzle *puzzle = new_puzzle("xxx/xxx/xxx", example, true);
     sieve s = {.want = {.piece = 1, .cells = row, .cell_count = 3}};
     const tw_solve_sink sink = {.solution = sift, .user = &s};
-    const tw_solve_options all = {.up_to = TW_UP_TO_NONE};
+    const tw_solve_options all = ONE_THREAD(.up_to = TW_UP_TO_NONE);
     run(puzzle, &all, &sink);
     assert_int_equal(s.with, 4); /* 16 solutions, I on one of four sides */
     for (size_t i = 0; i < 3; i++) {
-        const tw_solve_options pinned = {.up_to = conventions[i], .pins = &s.want, .pin_count = 1};
+        const tw_solve_options pinned =
+            ONE_THREAD(.up_to = conventions[i], .pins = &s.want, .pin_count = 1);
         tw_result r = run(puzzle, &pinned, NULL);
         assert_int_equal(r.none, 4);
         assert_int_equal(r.rotations, 4);  /* no turn keeps the row at the top */
@@ -447,7 +450,8 @@ static void a_pin_on_optional_cells_must_be_covered(void **state)
     static const tw_cell end[2] = {{{1, 0}, 0}, {{2, 0}, 0}};
     const piece_sketch pieces[] = {{"D", "xx", 0, 2}, {"o", "x", 0, 3}, {0}};
     const tw_placement pin = {.piece = 0, .cells = end, .cell_count = 2};
-    const tw_solve_options options = {.up_to = TW_UP_TO_NONE, .pins = &pin, .pin_count = 1};
+    const tw_solve_options options =
+        ONE_THREAD(.up_to = TW_UP_TO_NONE, .pins = &pin, .pin_count = 1);
     tw_puzzle *puzzle = new_puzzle("x??", pieces, true);
     assert_int_equal(run(puzzle, &options, NULL).none, 1); /* D there, o on the required cell */
     tw_puzzle_free(puzzle);
@@ -460,7 +464,8 @@ static void a_pinned_piece_does_not_stand_in_for_an_equal_one(void **state)
     static const tw_cell row[2] = {{{0, 0}, 0}, {{1, 0}, 0}};
     const piece_sketch pieces[] = {{"D", "xx", 0, 1}, {"E", "x/x", 1, 1}, {"o", "x", 0, 2}, {0}};
     const tw_placement pin = {.piece = 0, .cells = row, .cell_count = 2};
-    const tw_solve_options options = {.up_to = TW_UP_TO_NONE, .pins = &pin, .pin_count = 1};
+    const tw_solve_options options =
+        ONE_THREAD(.up_to = TW_UP_TO_NONE, .pins = &pin, .pin_count = 1);
     tw_puzzle *puzzle = new_puzzle("xx/xx", pieces, true);
     tally t = {.puzzle = puzzle};
     const tw_solve_sink sink = {.solution = see, .user = &t};
@@ -475,7 +480,7 @@ static void a_piece_pinned_too_often_is_refused(void **state)
     static const tw_cell next[3] = {{{0, 1}, 0}, {{1, 1}, 0}, {{2, 1}, 0}};
     const tw_placement pins[2] = {{.piece = 1, .cells = row, .cell_count = 3},
                                   {.piece = 1, .cells = next, .cell_count = 3}};
-    const tw_solve_options options = {.pins = pins, .pin_count = 2};
+    const tw_solve_options options = ONE_THREAD(.pins = pins, .pin_count = 2);
     expect_refusal(&options, TW_ERR_USAGE, "\"I\" is pinned more often than it may be used");
 }
 
@@ -488,8 +493,8 @@ static void pins_that_are_no_poses_or_overlap_are_refused(void **state)
     const tw_placement wrong = {.piece = 1, .cells = bent, .cell_count = 3};
     const tw_placement both[2] = {{.piece = 1, .cells = row, .cell_count = 3},
                                   {.piece = 2, .cells = one, .cell_count = 1}};
-    const tw_solve_options bad = {.pins = &wrong, .pin_count = 1};
-    const tw_solve_options overlap = {.pins = both, .pin_count = 2};
+    const tw_solve_options bad = ONE_THREAD(.pins = &wrong, .pin_count = 1);
+    const tw_solve_options overlap = ONE_THREAD(.pins = both, .pin_count = 2);
     expect_refusal(&bad, TW_ERR_USAGE, "\"I\" cannot lie where it is pinned");
     expect_refusal(&overlap, TW_ERR_USAGE, "pinned where another one");
 }
@@ -526,7 +531,7 @@ static tw_status solve_on(const tw_context *context, int roots, uint64_t *found)
         tw_lattice_free(lattice);
         return status;
     }
-    const tw_solve_options options = {.roots = roots};
+    const tw_solve_options options = ONE_THREAD(.subproblems = roots);
     status = tw_solver_new(context, puzzle, &options, &solver, NULL);
     if (status == TW_OK)
         status = tw_solver_run(solver, NULL, NULL, &result, NULL);

@@ -4,6 +4,7 @@
 #include "support/fixtures.h"
 
 #include "solve/symmetry/subproblems.h"
+#include "support/tuning.h"
 
 /* A puzzle with all that roots are made of. */
 typedef struct grove {
@@ -16,7 +17,7 @@ typedef struct grove {
 
 static void plant(grove *g, tw_puzzle *puzzle, tw_up_to up_to, const char *pivot)
 {
-    const tw_solve_options options = {.up_to = up_to, .pivot = pivot};
+    const tw_solve_options options = ONE_THREAD(.up_to = up_to, .pivot = pivot);
     g->puzzle = puzzle;
     assert_int_equal(tw_poses_new(NULL, puzzle, NULL, &g->poses, NULL), TW_OK);
     assert_int_equal(tw_symmetry_new(NULL, g->poses, NULL, &g->symmetry, NULL), TW_OK);

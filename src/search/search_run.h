@@ -1,10 +1,10 @@
-/* search/search.h -- the words of a search: how it ended, how far it is, and who is asked whether
- * it is to go on.
+/* search/search_run.h -- the words of a search: how it ended, how far it is, and who is asked
+ * whether it is to go on.
  *
  * Nothing in an engine looks at a clock: whoever runs one (pool.h) does so between two turns, and
  * asks. */
-#ifndef TW_SEARCH_SEARCH_H
-#define TW_SEARCH_SEARCH_H
+#ifndef TW_SEARCH_SEARCH_RUN_H
+#define TW_SEARCH_SEARCH_RUN_H
 
 #include "engine/engine.h"
 

@@ -1,17 +1,18 @@
 /* cover_run.c -- covers that come without a puzzle: their solutions, or the proof that there are
- * none (tw/solve.h).
+ * none (tw/search.h).
  *
- * As solver.c does, less all that knows of geometry: an engine, a pool of workers over one task,
+ * What a solver does, less all that knows of geometry: an engine, a pool of workers over one task,
  * the whole tree, and hits handed on as they come, one at a time. */
-#include <tw/solve.h>
+#include <tw/search.h>
 
 #include <pthread.h>
 
 #include "base/base.h"
+#include "base/sized.h"
 #include "engine/engine.h"
 #include "engine/sat/proof.h"
 #include "search/pool/pool.h"
-#include "solve/solver.h"
+#include "search/choose_engine.h"
 #include "cover/clauses.h"
 
 typedef struct cover_run {
@@ -64,9 +65,12 @@ static bool tell_progress(void *user, const tw_search_progress *now)
 
 static tw_status choose(const tw_cover_search *options, tw_setup *setup, tw_error *error)
 {
-    const tw_solve_options same = {
-        .engine = options->engine, .size = options->size, .strand = options->strand};
-    tw_status status = tw_choose_engine(&same, &setup->engine, &setup->heuristics, error);
+    tw_engine_tuning tuning = {.size = sizeof tuning};
+    tw_status status =
+        tw_sized_copy(options->tuning, &tuning, sizeof tuning, "tw_engine_tuning", error);
+    if (status == TW_OK)
+        status =
+            tw_choose_engine(options->engine, &tuning, &setup->engine, &setup->heuristics, error);
     return status ? status : tw_check_engine(setup->engine, setup->cover, setup->heuristics, error);
 }
 
@@ -116,22 +120,22 @@ tw_status tw_cover_run(const tw_context *context, const tw_cover *cover,
                        const tw_cover_search *options, const tw_cover_sink *sink,
                        tw_cover_result *result, tw_error *error)
 {
-    static const tw_cover_search defaults = {0};
     static const tw_cover_sink silent = {0};
-    options = options ? options : &defaults;
+    tw_cover_search own = {.size = sizeof own};
     context = tw_context_or_default(context);
     tw_setup setup = {.context = context, .cover = cover};
-    tw_status status = choose(options, &setup, error);
+    tw_status status = tw_sized_copy(options, &own, sizeof own, "tw_cover_search", error);
+    if (status == TW_OK)
+        status = choose(&own, &setup, error);
     if (status)
         return status;
     cover_run run = {.context = context,
                      .sink = sink ? sink : &silent,
-                     .limit = options->limit,
+                     .limit = own.limit,
                      .lock = PTHREAD_MUTEX_INITIALIZER,
                      .result = {.seconds_first = -1}};
     run.started = context->seconds(context->user);
-    size_t threads = options->threads ? options->threads : 1;
-    status = search(&run, &setup, options->all_cores ? 0 : threads);
+    status = search(&run, &setup, own.threads);
     if (status)
         return tw_fail(error, status, "%s", tw_status_text(status));
     *result = run.result;

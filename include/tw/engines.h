@@ -1,0 +1,55 @@
+/* tw/engines.h -- the engines that search covers, and what can be said to one.
+ *
+ * Engines differ in speed and in what they take, never in what they find. Each has a name, which
+ * tw_solve_options and tw_cover_search take, and some know heuristics that others do not.
+ *
+ * Threads: everything here is constant. */
+#ifndef TW_ENGINES_H
+#define TW_ENGINES_H
+
+#include <tw/error.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Names of the engines, the default first, then NULL past the end; summary: one line each. */
+TW_API const char *tw_engine_name(size_t number);
+TW_API const char *tw_engine_summary(size_t number);
+
+/* Stranding: give up a branch when some empty region is too small for every piece left. Matrix
+ * cover does so before the search: it drops options that strand a region of the empty board. */
+typedef enum tw_strand {
+    TW_STRAND_OFF,
+    TW_STRAND_ON,      /* the region of the lowest empty place; in matrix cover those beside */
+    TW_STRAND_EXTENDED /* every region of empty places */
+} tw_strand;
+
+/* The instructions that an engine is made of; each finds the same, node for node. */
+typedef enum tw_isa {
+    TW_ISA_BEST, /* that this machine has */
+    TW_ISA_PORTABLE,
+    TW_ISA_V2, /* x86-64-v2 */
+    TW_ISA_AVX2,
+    TW_ISA_AVX512
+} tw_isa;
+
+#define TW_NO_SWEEP UINT32_MAX
+
+/* Heuristics of an engine. A heuristic that it has not is refused (TW_ERR_UNSUPPORTED). */
+typedef struct tw_engine_tuning {
+    size_t size; /* sizeof(tw_engine_tuning) */
+    /* The heuristic "size": branch on what has the fewest ways left. Who knows sweeps always does,
+     * and so does the default engine where none is named. */
+    bool by_size;
+    tw_strand strand;
+    /* Go through the container from one end to the other while more than so many pieces are to be
+     * put down; 0: as a probe finds good, TW_NO_SWEEP: never. */
+    uint32_t sweep;
+    tw_isa isa;
+} tw_engine_tuning;
+
+#ifdef __cplusplus
+}
+#endif
+#endif

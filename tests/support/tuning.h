@@ -1,0 +1,21 @@
+/* tuning.h -- options of solvers in few words: ONE_THREAD(.engine = "dancing", .tuning = &by_size)
+ * and TUNED(.strand = TW_STRAND_ON). */
+#ifndef TW_TEST_TUNING_H
+#define TW_TEST_TUNING_H
+
+#include <tw/solve.h>
+
+static const tw_engine_tuning by_size __attribute__((unused)) = {.size = sizeof by_size,
+                                                                 .by_size = true};
+
+/* clang-format off */
+#define ONE_THREAD(...) {.size = sizeof(tw_solve_options), .threads = 1, __VA_ARGS__}
+/* clang-format on */
+
+#define TUNED(...)                                                                                 \
+    &(const tw_engine_tuning)                                                                      \
+    {                                                                                              \
+        .size = sizeof(tw_engine_tuning), __VA_ARGS__                                              \
+    }
+
+#endif
