@@ -38,7 +38,7 @@ struct tw_store_writer {
     pthread_cond_t work, done;
     bool awake, over; /* the writer is to do a turn; or to end */
     bool settling;    /* somebody waits until nothing is left */
-    bool settled;     /* the last turn is over */
+    bool settled;     /* the last turn is over: the writer leaves the store alone until woken */
     tw_solution_batch filling, emptied;
     tw_packed_batch held;
     uint64_t holding; /* solutions in emptied and held */
@@ -117,7 +117,7 @@ static void *write_solutions(void *user)
         do
             take_turn(writer);
         while (!writer->failed && more_to_do(writer));
-        writer->settled = true;
+        writer->settled = !writer->awake; /* else it was woken for another turn meanwhile */
         pthread_cond_broadcast(&writer->done);
     }
     pthread_mutex_unlock(&writer->lock);

@@ -129,6 +129,34 @@ static void a_store_has_each_solution_once(void **state)
     tear_down(&b);
 }
 
+/* Each look at the clock takes two seconds, so that the writer is woken at all times. */
+static double slow_seconds(void *user)
+{
+    static atomic_ullong clock_looks;
+    (void)user;
+    return 2 * (double)atomic_fetch_add(&clock_looks, 1);
+}
+
+static void the_end_of_a_run_comes_after_all_else(void **state)
+{
+    (void)state;
+    const tw_context slow = {.size = sizeof slow, .resize = soiled_resize, .seconds = slow_seconds};
+    for (size_t i = 0; i < 30; i++) {
+        bench b;
+        tw_store_stats stats;
+        tw_job *job = NULL;
+        set_up(&b);
+        b.options.store = b.store;
+        assert_int_equal(tw_job_new(&slow, b.puzzle, &b.options, &job, NULL), TW_OK);
+        run(&b, job, 0);
+        save(job);
+        tw_job_free(job);
+        assert_int_equal(solutions_in(b.store, &stats), CLASSES);
+        assert_int_equal(stats.finished, 1);
+        tear_down(&b);
+    }
+}
+
 static void another_store_lacks_what_was_found_before(void **state)
 {
     (void)state;
@@ -202,6 +230,7 @@ int main(void)
         cmocka_unit_test(parts_make_up_the_whole),
         cmocka_unit_test(what_was_divided_is_what_is_saved),
         cmocka_unit_test(a_store_has_each_solution_once),
+        cmocka_unit_test(the_end_of_a_run_comes_after_all_else),
         cmocka_unit_test(another_store_lacks_what_was_found_before),
         cmocka_unit_test(an_earlier_run_tells_how_long_it_takes),
         cmocka_unit_test(a_store_that_is_none_is_named),
