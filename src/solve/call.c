@@ -213,22 +213,21 @@ uint64_t tw_call_branches_left(const tw_call *call)
     return budget > done ? budget - done : budget > 0;
 }
 
-static void look_at_budget(tw_call *call, const tw_search_progress *now)
+static bool is_over_budget(const tw_call *call, const tw_search_progress *now)
 {
     const tw_budget *budget = &call->budget;
-    bool late = budget->seconds > 0 && tw_call_seconds(call) >= budget->seconds;
-    bool much = budget->branches && branches_done(call, now) >= budget->branches;
-    if (!late && !much)
-        return;
-    pthread_mutex_lock(&call->solver->lock);
-    call->used_up = true;
-    pthread_mutex_unlock(&call->solver->lock);
+    return (budget->seconds > 0 && tw_call_seconds(call) >= budget->seconds) ||
+           (budget->branches && branches_done(call, now) >= budget->branches);
 }
 
 bool tw_call_goes_on(tw_call *call, const tw_search_progress *now)
 {
     if (!tw_call_tell_search(call, now))
         return false;
-    look_at_budget(call, now);
-    return !call->used_up;
+    bool over = is_over_budget(call, now);
+    pthread_mutex_lock(&call->solver->lock);
+    call->used_up = call->used_up || over;
+    bool more = !call->used_up;
+    pthread_mutex_unlock(&call->solver->lock);
+    return more;
 }

@@ -17,7 +17,7 @@ INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^">]+)[">]', re.MULTILINE)
 SYSTEM = set("""
     assert ctype dirent errno fcntl float getopt inttypes limits locale math poll pthread sched
     signal stdalign stdarg stdatomic stdbool stddef stdint stdio stdlib stdnoreturn string
-    strings termios threads time unistd wchar sys/ioctl sys/mman sys/resource sys/stat
+    strings termios threads time unistd wchar sys/ioctl sys/mman sys/random sys/resource sys/stat
     sys/statvfs sys/time sys/types sys/wait
     """.split())
 

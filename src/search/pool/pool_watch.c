@@ -94,7 +94,7 @@ void tw_worker_wait(tw_worker *worker)
         pthread_cond_wait(&pool->event, &pool->mutex);
         return;
     }
-    struct timespec until;
+    struct timespec until; /* by the system's clock, whatever that of the context says: it sleeps */
     clock_gettime(CLOCK_MONOTONIC, &until);
     until.tv_nsec += (long)(WATCH_SECONDS * 1e9);
     if (until.tv_nsec >= 1000000000) {

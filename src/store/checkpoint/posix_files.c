@@ -10,9 +10,9 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/random.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "base/base.h"
@@ -39,14 +39,13 @@ static void *file_of(int descriptor)
     return (void *)((intptr_t)descriptor + 1);
 }
 
-/* Another name at each call, also of two processes at the same time. */
+/* A name that nobody can guess; of what the process is where the system has no random numbers. */
 static void change_name(char *letters, size_t count)
 {
     static const char choice[] = "abcdefghijklmnopqrstuvwxyz0123456789";
-    struct timespec now = {0};
-    clock_gettime(CLOCK_REALTIME, &now);
-    uint64_t number =
-        tw_mix(tw_mix((uint64_t)now.tv_sec, (uint64_t)now.tv_nsec), (uint64_t)getpid());
+    uint64_t number;
+    if (getrandom(&number, sizeof number, GRND_NONBLOCK) != sizeof number)
+        number = tw_mix((uintptr_t)&number, (uint64_t)getpid());
     for (size_t i = 0; i < count; i++, number /= sizeof choice - 1)
         letters[i] = choice[number % (sizeof choice - 1)];
 }
