@@ -26,7 +26,11 @@ static const tw_format *find_name(const char *name)
             return cli_image_format(i);
     }
     const char *near = tw_nearest(name, format_name, NULL);
-    if (near)
+    if (!near && !tw_has("mesh"))
+        cli_complain("--to: \"%s\" is no kind of picture that this program has; it was built "
+                     "without solids",
+                     name);
+    else if (near)
         cli_complain("--to: unknown kind of picture \"%s\"; did you mean \"%s\"?", name, near);
     else
         cli_complain("--to: unknown kind of picture \"%s\"; \"tilewright list images\" has them",

@@ -363,7 +363,7 @@ static void options_out_of_range_are_refused(void **state)
                         {.explode = NAN},
                         {.has_view = true, .tilt = 91},
                         {.has_view = true, .turn = INFINITY},
-                        {.format = tw_mesh_format_get(0)},
+                        {.format = tw_format_get(0)},
                         {.width = 20, .height = 20}};
     open_drawing(&d, new_squares());
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {

@@ -351,6 +351,8 @@ static void making_survives_every_failed_allocation(void **state)
         tw_cover *cover = random_cover(seed);
         for (size_t i = 0; i < tw_engine_count(); i++)
             for (size_t j = 0; j < combinations(); j++) {
+                if (tw_engine_get(i)->refuses(cover, combination(j)))
+                    continue; /* it may not be in this build */
                 sweep_allocations(tw_engine_get(i), cover, combination(j), 1);
                 sweep_allocations(tw_engine_get(i), cover, combination(j), SIZE_MAX);
             }

@@ -251,5 +251,5 @@ int main(void)
         cmocka_unit_test(every_fault_of_a_list_has_its_place),
     };
     return tw_has("xml") ? cmocka_run_group_tests(xml_tests, NULL, NULL)
-                          : cmocka_run_group_tests(tests, NULL, NULL);
+                         : cmocka_run_group_tests(tests, NULL, NULL);
 }

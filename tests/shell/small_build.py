@@ -1,0 +1,71 @@
+#!/usr/bin/env python3
+"""small_build.py -- a build without all that may be left out passes its tests.
+
+    small_build.py quick|long
+
+Quick, the command is built and says what it has not; long, all is built and tested. What may be
+left out are the features of meson_options.txt, all but the tests themselves. Nothing is optimized,
+to be there sooner.
+"""
+
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+TOP = os.path.dirname(os.path.dirname(HERE))
+sys.path.insert(0, os.path.dirname(HERE))
+import tap  # noqa: E402
+
+FEATURE = re.compile(r"option\('(\w+)', type: 'feature'")
+
+
+def features():
+    with open(os.path.join(TOP, "meson_options.txt"), encoding="utf-8") as file:
+        return [name for name in FEATURE.findall(file.read()) if name != "tests"]
+
+
+def expect(words, **more):
+    done = subprocess.run(words, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                          **more)
+    if done.returncode:
+        raise tap.Failure("%s: status %d\n%s" % (" ".join(words[:3]), done.returncode,
+                                                 done.stdout[-3000:]))
+    return done.stdout
+
+
+def setup(folder):
+    expect(["meson", "setup", folder, TOP, "-Dbuildtype=plain", "-Db_ndebug=true",
+            "-Dc_args=-O0"] + ["-D%s=disabled" % name for name in features()])
+
+
+def has_none(folder):
+    """The command is there and says what is not."""
+    command = os.path.join(folder, "tilewright")
+    if "240" not in expect([command, "count", "soma"]):
+        raise tap.Failure("soma has 240 solutions")
+    for words in (["count", "soma", "--engine", "sat"], ["draw", "soma", "--to", "stl"],
+                  ["draw", "soma", "--to", "png"], ["plot", "soma"],
+                  ["count", "soma", "--checkpoint", os.path.join(folder, "a.tw")]):
+        done = subprocess.run([command] + words, text=True, stdout=subprocess.PIPE,
+                              stderr=subprocess.PIPE)
+        if done.returncode != 2 or not re.search("built? |build", done.stderr):
+            raise tap.Failure("%s: status %d, %s" % (" ".join(words), done.returncode,
+                                                     done.stderr))
+
+
+def main():
+    with tempfile.TemporaryDirectory() as scratch:
+        folder = os.path.join(scratch, "build")
+        tap.run([("it is made", lambda: setup(folder)),
+                 ("it is built", lambda: expect(["ninja", "-C", folder, "tilewright"])),
+                 ("it says what it has not", lambda: has_none(folder))] +
+                [("functions and cases pass", lambda: expect(
+                    ["meson", "test", "-C", folder, "--suite", "unit", "--suite", "cases"]))
+                 for which in sys.argv[1:] if which == "long"])
+
+
+if __name__ == "__main__":
+    main()
