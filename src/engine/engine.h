@@ -117,7 +117,7 @@ struct tw_engine {
     tw_status (*twin)(const tw_state *state, tw_path from, tw_state **twin);
     /* Allocates nothing, does no I/O, hence cannot fail. A node is one option put down, or the
      * one where the path began. An engine may finish a small subtree that it searches in one
-     * piece beyond the budget. What a very large node takes counts as more than one; it may take
+     * go beyond the budget. What a very large node takes counts as more than one; it may take
      * several runs, each of at least one step, and until the last it is still the next. */
     tw_run (*run)(tw_state *state, uint64_t budget, const tw_hit_sink *sink);
     /* As run, of the same nodes, but nobody learns which hits there are. With the two in turn each

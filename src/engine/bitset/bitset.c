@@ -7,7 +7,7 @@
  * fewest rows, all of them counted at once; with a sweep, while many options are missing, the
  * first empty place of it. Where two options are missing, the pairs that fill the rest are found
  * by comparing, whichever item is branched on.
- * Small subtrees are searched in one piece, many nodes at a time (bitset_subtree.c); the tree is
+ * Small subtrees are searched in one go, many nodes at a time (bitset_subtree.c); the tree is
  * the same either way, so the path decides the future (engine.h). Where no item is left to branch
  * on, the options left lie on optional places alone: the rest. Its subsets are tried in ascending
  * order, the rows before the one tried are out. Invariant of the stack: node d has d options put
@@ -226,7 +226,7 @@ static tw_status seek_bitset(tw_state *state, tw_path from)
 static void go_back(tw_state *state)
 {
     tw_walk *walk = &state->walk;
-    const tw_bits_mark *mark = &state->piece.mark;
+    const tw_bits_mark *mark = &state->subtree.mark;
     const tw_path path = {mark->options, mark->count,   mark->fixed,
                           walk->forced,  mark->bounded, walk->last};
     memcpy(walk->levels, mark->levels, walk->room * sizeof *walk->levels);
@@ -234,19 +234,19 @@ static void go_back(tw_state *state)
     seek_bitset(state, path); /* which succeeds: it was here before */
 }
 
-/* Searches the piece that waits, if any, and reports its hits. false: the sink said stop, and the
+/* Searches the subtree that waits, if any, and reports its hits. false: the sink said stop, and the
  * state is after that hit. */
-static bool finish_piece(tw_state *state, const tw_hit_sink *sink, uint64_t *nodes)
+static bool finish_subtree(tw_state *state, const tw_hit_sink *sink, uint64_t *nodes)
 {
     if (!tw_bits_subtree_search(state, nodes)) {
         go_back(state);
         return true;
     }
-    uint64_t sum = state->piece.wave->sum;
+    uint64_t sum = state->subtree.batches->sum;
     state->walk.hits += sum;
     if (sum > 0)
-        return state->piece.sums->more(state->piece.sums->user, sum);
-    uint32_t hits = state->piece.wave->hit_count;
+        return state->subtree.sums->more(state->subtree.sums->user, sum);
+    uint32_t hits = state->subtree.batches->hit_count;
     for (uint32_t i = 0; i < hits; i++) {
         size_t count = 0;
         const uint32_t *options = tw_bits_subtree_hit(state, i, &count);
@@ -276,21 +276,21 @@ static void put_off(tw_state *state)
 /* Visits a node, or as much of it as *left nodes are worth; *left loses what that was beyond one.
  * false: the sink said stop. A solution must not be reported before the hits of what waits: then
  * the node is left once more. One that was looked into before does not wait any more. */
-static bool visit(tw_state *state, bool pieces, const tw_hit_sink *sink, uint64_t *nodes,
+static bool visit(tw_state *state, bool subtrees, const tw_hit_sink *sink, uint64_t *nodes,
                   uint64_t *left)
 {
     size_t count = 0;
     arrive(state);
     bool short_rows = top_node(state)->list.words == 1;
-    if (pieces && short_rows && !state->opening.down && tw_bits_subtree_fits(state)) {
+    if (subtrees && short_rows && !state->opening.down && tw_bits_subtree_fits(state)) {
         put_off(state);
-        return !tw_bits_subtree_is_full(state) || finish_piece(state, sink, nodes);
+        return !tw_bits_subtree_is_full(state) || finish_subtree(state, sink, nodes);
     }
-    if (state->piece.root_count > 0 && tw_bits_nodes_done(top_node(state))) {
+    if (state->subtree.root_count > 0 && tw_bits_nodes_done(top_node(state))) {
         depart(state);
-        return finish_piece(state, sink, nodes);
+        return finish_subtree(state, sink, nodes);
     }
-    state->piece.skip = false;
+    state->subtree.skip = false;
     if (!look(state, &count, left))
         return true;
     state->walk.hits++;
@@ -306,14 +306,14 @@ static tw_run how_it_ended(const tw_state *state)
 
 static tw_run run_bitset(tw_state *state, uint64_t budget, const tw_hit_sink *sink)
 {
-    bool pieces = budget >= LEAST_BUDGET;
+    bool subtrees = budget >= LEAST_BUDGET;
     bool go_on = true;
     while (go_on) {
         uint64_t nodes = 1;
         if (budget > 0 && !state->walk.done)
-            go_on = visit(state, pieces, sink, &nodes, &budget);
-        else if (state->piece.root_count > 0)
-            go_on = finish_piece(state, sink, &nodes);
+            go_on = visit(state, subtrees, sink, &nodes, &budget);
+        else if (state->subtree.root_count > 0)
+            go_on = finish_subtree(state, sink, &nodes);
         else
             return how_it_ended(state);
         budget -= nodes < budget ? nodes : budget;
@@ -326,15 +326,15 @@ static bool add_one(void *user, const uint32_t *options, size_t count)
     tw_state *state = user;
     (void)options;
     (void)count;
-    return state->piece.sums->more(state->piece.sums->user, 1);
+    return state->subtree.sums->more(state->subtree.sums->user, 1);
 }
 
 static tw_run sum_bitset(tw_state *state, uint64_t budget, const tw_sum_sink *sink)
 {
     const tw_hit_sink one_by_one = {add_one, state};
-    state->piece.sums = sink;
+    state->subtree.sums = sink;
     tw_run run = run_bitset(state, budget, &one_by_one);
-    state->piece.sums = NULL;
+    state->subtree.sums = NULL;
     return run;
 }
 

@@ -1,4 +1,4 @@
-/* bitset_batch.c -- searches a piece of the tree in waves (bitset_batch.h); compiled once for each
+/* bitset_batch.c -- searches a subtree in batches (bitset_batch.h); compiled once for each
  * set of instructions, and within it once for each kind of cover.
  *
  * A stack holds the batches that are being searched, each cut short by a batch below it that was
@@ -20,7 +20,7 @@
 #define TW_LEVEL tw_batch_narrow
 #define TW_LOG tw_batch_narrow_log
 #define TW_LOG_FIELD narrow_log
-#define TW_BATCH TW_WAVE_NARROW
+#define TW_NODES TW_BATCH_NARROW
 #define TW_OF(name) narrow_##name
 #define TW_OP(name) vec_##name##32
 #include "engine/bitset/bitset_batch_core.h"
@@ -30,7 +30,7 @@
 #undef TW_LEVEL
 #undef TW_LOG
 #undef TW_LOG_FIELD
-#undef TW_BATCH
+#undef TW_NODES
 #undef TW_OF
 #undef TW_OP
 
@@ -40,7 +40,7 @@
 #define TW_LEVEL tw_batch_wide
 #define TW_LOG tw_batch_wide_log
 #define TW_LOG_FIELD wide_log
-#define TW_BATCH TW_WAVE_WIDE
+#define TW_NODES TW_BATCH_WIDE
 #define TW_OF(name) wide_##name
 #define TW_OP(name) vec_##name##64
 #include "engine/bitset/bitset_batch_core.h"
@@ -49,16 +49,16 @@ typedef enum advance { DONE, NARROW_FULL, WIDE_FULL } advance;
 
 /* ---- Filing children --------------------------------------------------------------------- */
 
-TW_LANE void file_narrow(tw_batch *wave, const tw_batch_narrow *level, tw_batch_narrow *below,
+TW_LANE void file_narrow(tw_batches *batches, const tw_batch_narrow *level, tw_batch_narrow *below,
                          uint32_t log, uint32_t traits)
 {
-    uint32_t node = wave->narrow_log.node[log];
-    uint32_t row = wave->narrow_log.row[log];
+    uint32_t node = batches->narrow_log.node[log];
+    uint32_t row = batches->narrow_log.row[log];
     uint32_t kill = narrow_kill_of(level, node, row, traits);
     uint32_t rows = narrow_filter(level, node, kill, below->pool + below->used);
     uint32_t child = narrow_add_node(below, rows, log);
     below->need[child] = narrow_need_after(level, node, row, traits);
-    narrow_set_child(wave, level, node, row, &below->units[child], &below->more[child],
+    narrow_set_child(batches, level, node, row, &below->units[child], &below->more[child],
                      &below->owed[child], &below->volume[child], traits);
 }
 
@@ -69,16 +69,16 @@ typedef struct child {
     tw_batch_units units;
 } child;
 
-TW_LANE child child_of(const tw_batch *wave, const tw_batch_wide *level, uint32_t log,
+TW_LANE child child_of(const tw_batches *batches, const tw_batch_wide *level, uint32_t log,
                        uint32_t traits)
 {
-    uint32_t node = wave->wide_log.node[log];
-    uint64_t row = wave->wide_log.row[log];
+    uint32_t node = batches->wide_log.node[log];
+    uint64_t row = batches->wide_log.row[log];
     child made; /* the rest is not asked for without counted stocks or a known volume */
     made.kill = wide_kill_of(level, node, row, traits);
     made.need = wide_need_after(level, node, row, traits);
-    made.live = wave->wide_log.live[log] | wave->counted;
-    wide_set_child(wave, level, node, row, &made.units, &made.more, &made.owed, &made.volume,
+    made.live = batches->wide_log.live[log] | batches->counted;
+    wide_set_child(batches, level, node, row, &made.units, &made.more, &made.owed, &made.volume,
                    traits);
     return made;
 }
@@ -109,13 +109,13 @@ TW_LANE void set_wide(tw_batch_wide *below, uint32_t at, const child *from, uint
 }
 
 /* As filter; the bits from 32 on move into gaps. */
-static __attribute__((noinline)) uint32_t filter_moved(const tw_batch *wave,
+static __attribute__((noinline)) uint32_t filter_moved(const tw_batches *batches,
                                                        const tw_batch_wide *level, uint32_t node,
                                                        const child *from, uint32_t *to)
 {
 #ifdef TW_VEC_MOVES_LATE
-    uint32_t count = wide_filter(level, node, from->kill, wave->scratch);
-    vec_move_list(to, wave->scratch, count, from->live);
+    uint32_t count = wide_filter(level, node, from->kill, batches->scratch);
+    vec_move_list(to, batches->scratch, count, from->live);
     return count;
 #else
     const uint64_t *row = level->pool + level->off[node];
@@ -123,7 +123,7 @@ static __attribute__((noinline)) uint32_t filter_moved(const tw_batch *wave,
     uint32_t *next = to;
     uint64_t kill = from->kill;
     tw_vec_moves moves;
-    (void)wave;
+    (void)batches;
     vec_set_moves(&moves, from->live);
     for (const uint64_t *end = row + padded; row < end; row += 16)
         next += vec_pack_moved(next, row, kill, &moves);
@@ -131,16 +131,16 @@ static __attribute__((noinline)) uint32_t filter_moved(const tw_batch *wave,
 #endif
 }
 
-TW_LANE void file_moved(const tw_batch *wave, const tw_batch_wide *level, uint32_t node,
+TW_LANE void file_moved(const tw_batches *batches, const tw_batch_wide *level, uint32_t node,
                         tw_batch_narrow *below, child *from, uint32_t log, uint32_t traits)
 {
-    uint32_t count = filter_moved(wave, level, node, from, below->pool + below->used);
+    uint32_t count = filter_moved(batches, level, node, from, below->pool + below->used);
     from->need = tw_bits_moved(from->need, from->live);
     if (traits & TW_BITS_COUNTED) { /* these are the lowest bits and do not move */
         from->more = (uint32_t)from->more;
         from->owed = (uint32_t)from->owed;
     }
-    set_narrow(below, narrow_add_node(below, count, log | TW_WAVE_IS_WIDE), from, traits);
+    set_narrow(below, narrow_add_node(below, count, log | TW_PARENT_IS_WIDE), from, traits);
 }
 
 /* Gaps are closed; the child is narrow or wide. */
@@ -153,55 +153,55 @@ TW_LANE void close_child(child *from, const tw_bits_extract *ready, uint32_t tra
     from->owed = tw_bits_take(ready, from->owed);
 }
 
-static void file_closed_narrow(tw_batch *wave, tw_batch_narrow *below, child *from, uint32_t rows,
-                               uint32_t log, uint32_t traits)
+static void file_closed_narrow(tw_batches *batches, tw_batch_narrow *below, child *from,
+                               uint32_t rows, uint32_t log, uint32_t traits)
 {
     tw_bits_extract ready = tw_bits_ready(from->live);
     uint32_t *to = below->pool + below->used;
     for (uint32_t i = 0; i < rows; i++)
-        to[i] = (uint32_t)tw_bits_take(&ready, wave->scratch[i]);
+        to[i] = (uint32_t)tw_bits_take(&ready, batches->scratch[i]);
     close_child(from, &ready, traits);
-    set_narrow(below, narrow_add_node(below, rows, log | TW_WAVE_IS_WIDE), from, traits);
+    set_narrow(below, narrow_add_node(below, rows, log | TW_PARENT_IS_WIDE), from, traits);
 }
 
-static void file_closed_wide(tw_batch *wave, tw_batch_wide *below, child *from, uint32_t rows,
+static void file_closed_wide(tw_batches *batches, tw_batch_wide *below, child *from, uint32_t rows,
                              uint32_t log, uint32_t traits)
 {
     tw_bits_extract ready = tw_bits_ready(from->live);
     uint64_t *to = below->pool + below->used;
     for (uint32_t i = 0; i < rows; i++)
-        to[i] = tw_bits_take(&ready, wave->scratch[i]);
+        to[i] = tw_bits_take(&ready, batches->scratch[i]);
     close_child(from, &ready, traits);
     from->live = tw_bits_low(tw_bits_count(from->live));
-    set_wide(below, wide_add_node(below, rows, log | TW_WAVE_IS_WIDE), from, traits);
+    set_wide(below, wide_add_node(below, rows, log | TW_PARENT_IS_WIDE), from, traits);
 }
 
 /* Is the sweep's rule in force below a node of this depth, so that bits must stay in order? */
-static bool is_ordered(const tw_batch *wave, uint32_t depth)
+static bool is_ordered(const tw_batches *batches, uint32_t depth)
 {
-    return wave->sweep && wave->left - depth > wave->sweep;
+    return batches->sweep && batches->left - depth > batches->sweep;
 }
 
-TW_LANE void file_wide(tw_batch *wave, const tw_batch_wide *level, uint32_t depth, uint32_t log,
-                       uint32_t traits)
+TW_LANE void file_wide(tw_batches *batches, const tw_batch_wide *level, uint32_t depth,
+                       uint32_t log, uint32_t traits)
 {
-    tw_batch_narrow *narrow = &wave->narrow_levels[depth + 1];
-    tw_batch_wide *wide = &wave->wide_levels[depth + 1];
-    uint32_t node = wave->wide_log.node[log];
-    child from = child_of(wave, level, log, traits);
+    tw_batch_narrow *narrow = &batches->narrow_levels[depth + 1];
+    tw_batch_wide *wide = &batches->wide_levels[depth + 1];
+    uint32_t node = batches->wide_log.node[log];
+    child from = child_of(batches, level, log, traits);
     tw_bits_change change =
-        tw_bits_narrowing(level->live[node], from.live, is_ordered(wave, depth + 1));
+        tw_bits_narrowing(level->live[node], from.live, is_ordered(batches, depth + 1));
     if (change == TW_BITS_MOVE) {
-        file_moved(wave, level, node, narrow, &from, log, traits);
+        file_moved(batches, level, node, narrow, &from, log, traits);
     } else if (change == TW_BITS_KEEP) {
         uint32_t rows = wide_filter(level, node, from.kill, wide->pool + wide->used);
-        set_wide(wide, wide_add_node(wide, rows, log | TW_WAVE_IS_WIDE), &from, traits);
+        set_wide(wide, wide_add_node(wide, rows, log | TW_PARENT_IS_WIDE), &from, traits);
     } else {
-        uint32_t rows = wide_filter(level, node, from.kill, wave->scratch);
+        uint32_t rows = wide_filter(level, node, from.kill, batches->scratch);
         if (tw_bits_count(from.live) <= 32)
-            file_closed_narrow(wave, narrow, &from, rows, log, traits);
+            file_closed_narrow(batches, narrow, &from, rows, log, traits);
         else
-            file_closed_wide(wave, wide, &from, rows, log, traits);
+            file_closed_wide(batches, wide, &from, rows, log, traits);
     }
 }
 
@@ -209,238 +209,240 @@ TW_LANE void file_wide(tw_batch *wave, const tw_batch_wide *level, uint32_t dept
 
 /* Gives each survivor its parent in the logs. A complete one, of a cover in which the number of
  * options is not known, is a hit. */
-TW_LANE bool settle_narrow(tw_batch *wave, const tw_batch_narrow *level, uint32_t log,
+TW_LANE bool settle_narrow(tw_batches *batches, const tw_batch_narrow *level, uint32_t log,
                            uint32_t traits)
 {
-    uint32_t node = wave->narrow_log.node[log];
-    wave->narrow_log.parent[log] = level->log[node];
+    uint32_t node = batches->narrow_log.node[log];
+    batches->narrow_log.parent[log] = level->log[node];
     if (!(traits & TW_BITS_OPEN) ||
-        narrow_need_after(level, node, wave->narrow_log.row[log], traits))
+        narrow_need_after(level, node, batches->narrow_log.row[log], traits))
         return false;
-    narrow_add_hit(wave, log, 0, 0);
+    narrow_add_hit(batches, log, 0, 0);
     return true;
 }
 
-TW_LANE bool settle_wide(tw_batch *wave, const tw_batch_wide *level, uint32_t log, uint32_t traits)
+TW_LANE bool settle_wide(tw_batches *batches, const tw_batch_wide *level, uint32_t log,
+                         uint32_t traits)
 {
-    uint32_t node = wave->wide_log.node[log];
-    wave->wide_log.parent[log] = level->log[node];
-    if (!(traits & TW_BITS_OPEN) || wide_need_after(level, node, wave->wide_log.row[log], traits))
+    uint32_t node = batches->wide_log.node[log];
+    batches->wide_log.parent[log] = level->log[node];
+    if (!(traits & TW_BITS_OPEN) ||
+        wide_need_after(level, node, batches->wide_log.row[log], traits))
         return false;
-    wide_add_hit(wave, log | TW_WAVE_IS_WIDE, 0, 0);
+    wide_add_hit(batches, log | TW_PARENT_IS_WIDE, 0, 0);
     return true;
 }
 
 /* Are two options missing at the children of this depth? */
-TW_LANE bool is_last(const tw_batch *wave, uint32_t depth, uint32_t traits)
+TW_LANE bool is_last(const tw_batches *batches, uint32_t depth, uint32_t traits)
 {
-    return !(traits & TW_BITS_OPEN) && wave->left - depth == 3;
+    return !(traits & TW_BITS_OPEN) && batches->left - depth == 3;
 }
 
-TW_LANE void end_narrow(tw_batch *wave, const tw_batch_narrow *level, uint32_t depth, uint32_t log,
-                        uint32_t traits)
+TW_LANE void end_narrow(tw_batches *batches, const tw_batch_narrow *level, uint32_t depth,
+                        uint32_t log, uint32_t traits)
 {
     if (traits & TW_BITS_LOOSE && !(traits & TW_BITS_COUNTED))
-        narrow_finish_packed(wave, level, depth, log, traits);
+        narrow_finish_packed(batches, level, depth, log, traits);
     else
-        narrow_finish(wave, level, depth, log, traits);
+        narrow_finish(batches, level, depth, log, traits);
 }
 
-TW_LANE void end_wide(tw_batch *wave, const tw_batch_wide *level, uint32_t depth, uint32_t log,
+TW_LANE void end_wide(tw_batches *batches, const tw_batch_wide *level, uint32_t depth, uint32_t log,
                       uint32_t traits)
 {
     if (traits & TW_BITS_LOOSE && !(traits & TW_BITS_COUNTED))
-        wide_finish_packed(wave, level, depth, log, traits);
+        wide_finish_packed(batches, level, depth, log, traits);
     else
-        wide_finish(wave, level, depth, log, traits);
+        wide_finish(batches, level, depth, log, traits);
 }
 
 /* Searches the next group of a batch up to its survivors, which are in the log. */
-TW_LANE void search_narrow_group(tw_batch *wave, tw_batch_narrow *level, uint32_t depth,
+TW_LANE void search_narrow_group(tw_batches *batches, tw_batch_narrow *level, uint32_t depth,
                                  uint32_t traits)
 {
     uint32_t items[TW_LANES32];
     uint32_t nodes = level->count - level->group;
     if (nodes > TW_LANES32)
         nodes = TW_LANES32;
-    narrow_pick(wave, level, depth, nodes, items, traits);
-    uint32_t count = narrow_list_candidates(wave, level, nodes, items);
+    narrow_pick(batches, level, depth, nodes, items, traits);
+    uint32_t count = narrow_list_candidates(batches, level, nodes, items);
     level->group += nodes;
-    level->next = wave->narrow_log.count;
-    wave->updates[depth] += count;
-    if (level->next + count > wave->log_room)
-        wave->too_large = true;
+    level->next = batches->narrow_log.count;
+    batches->updates[depth] += count;
+    if (level->next + count > batches->log_room)
+        batches->too_large = true;
     else
-        narrow_log_living(wave, level, count, traits);
-    level->end = wave->narrow_log.count;
-    wave->branches[depth + 1] += level->end - level->next;
+        narrow_log_living(batches, level, count, traits);
+    level->end = batches->narrow_log.count;
+    batches->branches[depth + 1] += level->end - level->next;
 }
 
-TW_LANE void search_wide_group(tw_batch *wave, tw_batch_wide *level, uint32_t depth,
+TW_LANE void search_wide_group(tw_batches *batches, tw_batch_wide *level, uint32_t depth,
                                uint32_t traits)
 {
     uint64_t items[TW_LANES64];
     uint32_t nodes = level->count - level->group;
     if (nodes > TW_LANES64)
         nodes = TW_LANES64;
-    wide_pick(wave, level, depth, nodes, items, traits);
-    uint32_t count = wide_list_candidates(wave, level, nodes, items);
+    wide_pick(batches, level, depth, nodes, items, traits);
+    uint32_t count = wide_list_candidates(batches, level, nodes, items);
     level->group += nodes;
-    level->next = wave->wide_log.count;
-    wave->updates[depth] += count;
-    if (level->next + count > wave->log_room)
-        wave->too_large = true;
+    level->next = batches->wide_log.count;
+    batches->updates[depth] += count;
+    if (level->next + count > batches->log_room)
+        batches->too_large = true;
     else
-        wide_log_living(wave, level, count, traits);
-    level->end = wave->wide_log.count;
-    wave->branches[depth + 1] += level->end - level->next;
+        wide_log_living(batches, level, count, traits);
+    level->end = batches->wide_log.count;
+    batches->branches[depth + 1] += level->end - level->next;
 }
 
-TW_LANE advance advance_narrow(tw_batch *wave, uint32_t depth, uint32_t traits)
+TW_LANE advance advance_narrow(tw_batches *batches, uint32_t depth, uint32_t traits)
 {
-    tw_batch_narrow *level = &wave->narrow_levels[depth];
-    tw_batch_narrow *below = &wave->narrow_levels[depth + 1];
+    tw_batch_narrow *level = &batches->narrow_levels[depth];
+    tw_batch_narrow *below = &batches->narrow_levels[depth + 1];
     for (;;) {
         for (; level->next < level->end; level->next++) {
-            if (!is_last(wave, depth, traits) && narrow_is_full(wave, below))
+            if (!is_last(batches, depth, traits) && narrow_is_full(batches, below))
                 return NARROW_FULL;
-            if (settle_narrow(wave, level, level->next, traits))
+            if (settle_narrow(batches, level, level->next, traits))
                 continue;
-            if (is_last(wave, depth, traits))
-                end_narrow(wave, level, depth, level->next, traits);
+            if (is_last(batches, depth, traits))
+                end_narrow(batches, level, depth, level->next, traits);
             else
-                file_narrow(wave, level, below, level->next, traits);
+                file_narrow(batches, level, below, level->next, traits);
         }
-        if (level->group == level->count || wave->too_large)
+        if (level->group == level->count || batches->too_large)
             break;
-        search_narrow_group(wave, level, depth, traits);
+        search_narrow_group(batches, level, depth, traits);
     }
     level->count = level->used = 0;
     return DONE;
 }
 
-TW_LANE advance advance_wide(tw_batch *wave, uint32_t depth, uint32_t traits)
+TW_LANE advance advance_wide(tw_batches *batches, uint32_t depth, uint32_t traits)
 {
-    tw_batch_wide *level = &wave->wide_levels[depth];
+    tw_batch_wide *level = &batches->wide_levels[depth];
     for (;;) {
         for (; level->next < level->end; level->next++) {
-            if (narrow_is_full(wave, &wave->narrow_levels[depth + 1]))
+            if (narrow_is_full(batches, &batches->narrow_levels[depth + 1]))
                 return NARROW_FULL;
-            if (wide_is_full(wave, &wave->wide_levels[depth + 1]))
+            if (wide_is_full(batches, &batches->wide_levels[depth + 1]))
                 return WIDE_FULL;
-            if (settle_wide(wave, level, level->next, traits))
+            if (settle_wide(batches, level, level->next, traits))
                 continue;
-            if (is_last(wave, depth, traits))
-                end_wide(wave, level, depth, level->next, traits);
+            if (is_last(batches, depth, traits))
+                end_wide(batches, level, depth, level->next, traits);
             else
-                file_wide(wave, level, depth, level->next, traits);
+                file_wide(batches, level, depth, level->next, traits);
         }
-        if (level->group == level->count || wave->too_large)
+        if (level->group == level->count || batches->too_large)
             break;
-        search_wide_group(wave, level, depth, traits);
+        search_wide_group(batches, level, depth, traits);
     }
     level->count = level->used = 0;
     return DONE;
 }
 
-/* ---- Searching a piece ------------------------------------------------------------------- */
+/* ---- Searching a subtree ------------------------------------------------------------------- */
 
-static uint32_t begin_batch(tw_batch *wave, uint32_t batch)
+static uint32_t begin_batch(tw_batches *batches, uint32_t batch)
 {
-    uint32_t depth = batch & ~TW_WAVE_WIDE_BATCH;
-    if (batch & TW_WAVE_WIDE_BATCH)
-        wide_begin(&wave->wide_levels[depth]);
+    uint32_t depth = batch & ~TW_BATCH_IS_WIDE;
+    if (batch & TW_BATCH_IS_WIDE)
+        wide_begin(&batches->wide_levels[depth]);
     else
-        narrow_begin(&wave->narrow_levels[depth]);
+        narrow_begin(&batches->narrow_levels[depth]);
     return batch;
 }
 
 /* The highest batch with nodes, from `depth` on; false: there is none. */
-static bool find_batch(const tw_batch *wave, uint32_t depth, uint32_t *batch)
+static bool find_batch(const tw_batches *batches, uint32_t depth, uint32_t *batch)
 {
-    for (; depth < wave->levels; depth++) {
-        bool wide = wave->wide_levels[depth].count > 0;
-        if (!wide && wave->narrow_levels[depth].count == 0)
+    for (; depth < batches->levels; depth++) {
+        bool wide = batches->wide_levels[depth].count > 0;
+        if (!wide && batches->narrow_levels[depth].count == 0)
             continue;
-        *batch = depth | (wide ? TW_WAVE_WIDE_BATCH : 0);
+        *batch = depth | (wide ? TW_BATCH_IS_WIDE : 0);
         return true;
     }
     return false;
 }
 
-TW_LANE void search_batches(tw_batch *wave, uint32_t first, uint32_t traits)
+TW_LANE void search_batches(tw_batches *batches, uint32_t first, uint32_t traits)
 {
-    uint32_t stack[2 * TW_WAVE_LEVELS];
+    uint32_t stack[2 * TW_BATCH_LEVELS];
     uint32_t count = 0;
     uint32_t depth = 0;
-    bool all = first == TW_WAVE_ALL;
+    bool all = first == TW_BATCH_ALL;
     if (!all)
-        stack[count++] = begin_batch(wave, first);
-    while (!wave->too_large) {
+        stack[count++] = begin_batch(batches, first);
+    while (!batches->too_large) {
         uint32_t batch = 0;
-        if (count == 0 && (!all || !find_batch(wave, depth, &batch)))
+        if (count == 0 && (!all || !find_batch(batches, depth, &batch)))
             return;
         if (count == 0)
-            stack[count++] = begin_batch(wave, batch);
+            stack[count++] = begin_batch(batches, batch);
         batch = stack[count - 1];
-        depth = batch & ~TW_WAVE_WIDE_BATCH;
-        if (depth + 3 >= wave->levels) {
-            wave->too_large = true;
+        depth = batch & ~TW_BATCH_IS_WIDE;
+        if (depth + 3 >= batches->levels) {
+            batches->too_large = true;
             return;
         }
-        advance met = batch & TW_WAVE_WIDE_BATCH ? advance_wide(wave, depth, traits)
-                                                 : advance_narrow(wave, depth, traits);
+        advance met = batch & TW_BATCH_IS_WIDE ? advance_wide(batches, depth, traits)
+                                               : advance_narrow(batches, depth, traits);
         if (met == DONE)
             count--;
         else
             stack[count++] =
-                begin_batch(wave, (depth + 1) | (met == WIDE_FULL ? TW_WAVE_WIDE_BATCH : 0));
+                begin_batch(batches, (depth + 1) | (met == WIDE_FULL ? TW_BATCH_IS_WIDE : 0));
     }
 }
 
-static void search_plain(tw_batch *wave, uint32_t batch)
+static void search_plain(tw_batches *batches, uint32_t batch)
 {
-    search_batches(wave, batch, 0);
+    search_batches(batches, batch, 0);
 }
 
-static void search_loose(tw_batch *wave, uint32_t batch)
+static void search_loose(tw_batches *batches, uint32_t batch)
 {
-    search_batches(wave, batch, TW_BITS_LOOSE);
+    search_batches(batches, batch, TW_BITS_LOOSE);
 }
 
-static void search_holes(tw_batch *wave, uint32_t batch)
+static void search_holes(tw_batches *batches, uint32_t batch)
 {
-    search_batches(wave, batch, TW_BITS_LOOSE | TW_BITS_HOLES);
+    search_batches(batches, batch, TW_BITS_LOOSE | TW_BITS_HOLES);
 }
 
-static void search_counted(tw_batch *wave, uint32_t batch)
+static void search_counted(tw_batches *batches, uint32_t batch)
 {
-    search_batches(wave, batch, TW_BITS_LOOSE | TW_BITS_COUNTED);
+    search_batches(batches, batch, TW_BITS_LOOSE | TW_BITS_COUNTED);
 }
 
-static void search_open(tw_batch *wave, uint32_t batch)
+static void search_open(tw_batches *batches, uint32_t batch)
 {
-    search_batches(wave, batch, TW_BITS_LOOSE | TW_BITS_OPEN);
+    search_batches(batches, batch, TW_BITS_LOOSE | TW_BITS_OPEN);
 }
 
-static void search_any(tw_batch *wave, uint32_t batch)
+static void search_any(tw_batches *batches, uint32_t batch)
 {
-    search_batches(wave, batch, TW_BITS_LOOSE | TW_BITS_COUNTED | TW_BITS_OPEN);
+    search_batches(batches, batch, TW_BITS_LOOSE | TW_BITS_COUNTED | TW_BITS_OPEN);
 }
 
-void TW_BITSET_SEARCH(tw_batch *wave, uint32_t batch)
+void TW_BITSET_SEARCH(tw_batches *batches, uint32_t batch)
 {
-    uint32_t kind = wave->traits & (TW_BITS_COUNTED | TW_BITS_OPEN);
+    uint32_t kind = batches->traits & (TW_BITS_COUNTED | TW_BITS_OPEN);
     if (kind == (TW_BITS_COUNTED | TW_BITS_OPEN))
-        search_any(wave, batch);
+        search_any(batches, batch);
     else if (kind == TW_BITS_COUNTED)
-        search_counted(wave, batch);
+        search_counted(batches, batch);
     else if (kind == TW_BITS_OPEN)
-        search_open(wave, batch);
-    else if (wave->traits & TW_BITS_HOLES)
-        search_holes(wave, batch);
-    else if (wave->traits & TW_BITS_LOOSE)
-        search_loose(wave, batch);
+        search_open(batches, batch);
+    else if (batches->traits & TW_BITS_HOLES)
+        search_holes(batches, batch);
+    else if (batches->traits & TW_BITS_LOOSE)
+        search_loose(batches, batch);
     else
-        search_plain(wave, batch);
+        search_plain(batches, batch);
 }

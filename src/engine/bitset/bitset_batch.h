@@ -1,5 +1,5 @@
-/* engine/bitset/bitset_batch.h -- a piece of the tree of the engine `bitset`: all below some nodes
- * whose rows fit into one word, its *roots*, searched in *waves*.
+/* engine/bitset/bitset_batch.h -- a subtree in the engine `bitset`: all below some nodes
+ * whose rows fit into one word, its *roots*, searched in *batches*.
  *
  * Nodes of a level are gathered in a batch and then searched together, one lane of a vector each;
  * the children go to the batch of the next level, which is searched as soon as it is full. So the
@@ -15,51 +15,51 @@
 #include "engine/bitset/bitset_plan.h"
 
 enum {
-    TW_WAVE_LEVELS = 82, /* 16 that roots may differ by, and one for each of 64 bits */
-    TW_WAVE_ROOTS = 512,
-    TW_WAVE_COUNTED = 16, /* counted stocks that fit */
-    TW_WAVE_WIDE = 32,    /* nodes of a batch */
-    TW_WAVE_NARROW = 128,
-    TW_WAVE_ROWS = 8192,    /* rows of a node */
-    TW_WAVE_POOL = 16384,   /* a batch is full with so many rows */
-    TW_WAVE_LOG = 1 << 18,  /* live nodes of a piece, wide ones and narrow ones */
-    TW_WAVE_HITS = 1 << 12, /* hits of a piece */
-    TW_WAVE_SLACK = 64      /* rows past the last one that may be written, and read */
+    TW_BATCH_LEVELS = 82, /* 16 that roots may differ by, and one for each of 64 bits */
+    TW_BATCH_ROOTS = 512,
+    TW_BATCH_COUNTED = 16, /* counted stocks that fit */
+    TW_BATCH_WIDE = 32,    /* nodes of a batch */
+    TW_BATCH_NARROW = 128,
+    TW_BATCH_ROWS = 8192,    /* rows of a node */
+    TW_BATCH_POOL = 16384,   /* a batch is full with so many rows */
+    TW_BATCH_LOG = 1 << 18,  /* live nodes of a subtree, wide ones and narrow ones */
+    TW_BATCH_HITS = 1 << 12, /* hits of a subtree */
+    TW_BATCH_SLACK = 64      /* rows past the last one that may be written, and read */
 };
 
 /* In the number of a parent: it is in the wide log; it is a root. */
-#define TW_WAVE_IS_WIDE 0x80000000u
-#define TW_WAVE_IS_ROOT 0x40000000u
+#define TW_PARENT_IS_WIDE 0x80000000u
+#define TW_PARENT_IS_ROOT 0x40000000u
 
 /* A batch: its level, and whether it is a wide one. */
-#define TW_WAVE_WIDE_BATCH 0x80u
-#define TW_WAVE_ALL UINT32_MAX
+#define TW_BATCH_IS_WIDE 0x80u
+#define TW_BATCH_ALL UINT32_MAX
 
 /* Units used so far of each counted stock; what is over 255 never matters. */
 typedef struct tw_batch_units {
-    uint8_t used[TW_WAVE_COUNTED];
+    uint8_t used[TW_BATCH_COUNTED];
 } tw_batch_units;
 
 typedef struct tw_batch_narrow {
     uint32_t count, used;      /* nodes, rows in the pool */
     uint32_t group, next, end; /* of the search: the next group; survivors to be filed */
-    uint32_t off[TW_WAVE_NARROW], rows[TW_WAVE_NARROW], log[TW_WAVE_NARROW];
-    uint32_t need[TW_WAVE_NARROW + 16], more[TW_WAVE_NARROW + 16], owed[TW_WAVE_NARROW + 16];
-    uint32_t volume[TW_WAVE_NARROW];
-    tw_batch_units units[TW_WAVE_NARROW];
-    uint32_t order[TW_WAVE_NARROW + 16]; /* by length */
+    uint32_t off[TW_BATCH_NARROW], rows[TW_BATCH_NARROW], log[TW_BATCH_NARROW];
+    uint32_t need[TW_BATCH_NARROW + 16], more[TW_BATCH_NARROW + 16], owed[TW_BATCH_NARROW + 16];
+    uint32_t volume[TW_BATCH_NARROW];
+    tw_batch_units units[TW_BATCH_NARROW];
+    uint32_t order[TW_BATCH_NARROW + 16]; /* by length */
     uint32_t *pool;
 } tw_batch_narrow;
 
 typedef struct tw_batch_wide {
     uint32_t count, used;
     uint32_t group, next, end;
-    uint32_t off[TW_WAVE_WIDE], rows[TW_WAVE_WIDE], log[TW_WAVE_WIDE];
-    uint64_t need[TW_WAVE_WIDE + 16], more[TW_WAVE_WIDE + 16], owed[TW_WAVE_WIDE + 16];
-    uint64_t live[TW_WAVE_WIDE];
-    uint32_t volume[TW_WAVE_WIDE];
-    tw_batch_units units[TW_WAVE_WIDE];
-    uint32_t order[TW_WAVE_WIDE + 16];
+    uint32_t off[TW_BATCH_WIDE], rows[TW_BATCH_WIDE], log[TW_BATCH_WIDE];
+    uint64_t need[TW_BATCH_WIDE + 16], more[TW_BATCH_WIDE + 16], owed[TW_BATCH_WIDE + 16];
+    uint64_t live[TW_BATCH_WIDE];
+    uint32_t volume[TW_BATCH_WIDE];
+    tw_batch_units units[TW_BATCH_WIDE];
+    uint32_t order[TW_BATCH_WIDE + 16];
     uint64_t *pool;
 } tw_batch_wide;
 
@@ -85,21 +85,21 @@ typedef struct tw_batch_hit {
     uint64_t rows[2];
 } tw_batch_hit;
 
-struct tw_batch {
-    /* The piece; its roots are in the batches. */
+struct tw_batches {
+    /* The subtree; its roots are in the batches. */
     uint32_t traits;
     uint32_t left;    /* options missing at level 0, when that is known */
     uint64_t counted; /* the bits of the counted stocks */
-    uint32_t low[TW_WAVE_COUNTED],
-        high[TW_WAVE_COUNTED]; /* units owed and allowed, if none is used */
-    uint32_t sweep;            /* 0 when the number of options is not known */
-    bool sums;                 /* hits are added up, not kept */
+    uint32_t low[TW_BATCH_COUNTED],
+        high[TW_BATCH_COUNTED]; /* units owed and allowed, if none is used */
+    uint32_t sweep;             /* 0 when the number of options is not known */
+    bool sums;                  /* hits are added up, not kept */
     /* What was found. */
     bool too_large;
     uint64_t sum; /* of hits that are not kept */
     uint32_t hit_count;
     tw_batch_hit *hits;
-    uint64_t branches[TW_WAVE_LEVELS], updates[TW_WAVE_LEVELS]; /* by level, without the roots */
+    uint64_t branches[TW_BATCH_LEVELS], updates[TW_BATCH_LEVELS]; /* by level, without the roots */
     /* Working memory. */
     uint32_t levels; /* that have pools */
     uint32_t pool_rows, log_room;

@@ -1,9 +1,9 @@
-/* engine/bitset/bitset_batch_core.h -- waves of one width (bitset_batch.h), included once for rows
- * of 32 bits and once for rows of 64; who includes it says, by macros:
+/* engine/bitset/bitset_batch_core.h -- batches of one width (bitset_batch.h), included once for
+ * rows of 32 bits and once for rows of 64; who includes it says, by macros:
  *
  *   TW_ROW, TW_ROW_BITS          the type of a row
  *   TW_PLANES                    bits of a count; items with more rows are counted one by one
- *   TW_LEVEL, TW_LOG, TW_BATCH   the batch of a level, the log, nodes of a batch
+ *   TW_LEVEL, TW_LOG, TW_NODES   the batch of a level, the log, nodes of a batch
  *   TW_OF(name)                  the name of a function here
  *   TW_OP(name)                  the name of a vector function
  *
@@ -52,9 +52,9 @@ static void TW_OF(begin)(TW_LEVEL *level)
     level->group = level->next = level->end = 0;
 }
 
-TW_LANE bool TW_OF(is_full)(const tw_batch *wave, const TW_LEVEL *level)
+TW_LANE bool TW_OF(is_full)(const tw_batches *batches, const TW_LEVEL *level)
 {
-    return level->count == TW_BATCH || level->used > wave->pool_rows;
+    return level->count == TW_NODES || level->used > batches->pool_rows;
 }
 
 /* Zeros after the rows of a list; a vector more than it takes. */
@@ -149,7 +149,7 @@ TW_LANE void TW_OF(fold)(TW_OF(planes) * planes)
 /* The rarest of the items of one node, with as many planes as that takes. */
 static TW_ROW TW_OF(rarest)(const TW_ROW *rows, uint32_t padded, TW_ROW among)
 {
-    tw_vec planes[16]; /* counts up to TW_WAVE_ROWS */
+    tw_vec planes[16]; /* counts up to TW_BATCH_ROWS */
     size_t used = 2;
     while (padded / TW_LANES >> used)
         used++;
@@ -179,7 +179,7 @@ static void TW_OF(pick_over)(const TW_LEVEL *level, uint32_t lanes, const TW_ROW
 }
 
 /* The item to branch on of each node of a group, as a bit. */
-TW_LANE void TW_OF(pick)(const tw_batch *wave, const TW_LEVEL *level, uint32_t depth,
+TW_LANE void TW_OF(pick)(const tw_batches *batches, const TW_LEVEL *level, uint32_t depth,
                          uint32_t nodes, TW_ROW *items, uint32_t traits)
 {
     TW_OF(planes) planes[TW_LANES];
@@ -199,12 +199,12 @@ TW_LANE void TW_OF(pick)(const tw_batch *wave, const TW_LEVEL *level, uint32_t d
     tw_vec item = TW_OP(else)(few, among);
     for (int j = TW_PLANES - 1; j >= 0; j--)
         item = TW_OP(else)(vec_without(item, sum->bit[j]), item);
-    bool sweeps = wave->sweep && wave->left - depth > wave->sweep;
+    bool sweeps = batches->sweep && batches->left - depth > batches->sweep;
     if (sweeps) {
         tw_vec several = sum->over;
         for (int j = 1; j < TW_PLANES; j++)
             several = vec_or(several, sum->bit[j]);
-        tw_vec places = vec_without(among, TW_OP(all)((TW_ROW)wave->counted));
+        tw_vec places = vec_without(among, TW_OP(all)((TW_ROW)batches->counted));
         tw_vec single = vec_without(among, several);
         item = TW_OP(else)(single, TW_OP(else)(places, item));
         over &= TW_OP(apart)(places, places);
@@ -221,12 +221,12 @@ TW_LANE void TW_OF(pick)(const tw_batch *wave, const TW_LEVEL *level, uint32_t d
 
 /* The rows with the items, of all nodes of a group; returns how many. As filter a function of its
  * own. */
-static __attribute__((noinline)) uint32_t TW_OF(list_candidates)(const tw_batch *wave,
+static __attribute__((noinline)) uint32_t TW_OF(list_candidates)(const tw_batches *batches,
                                                                  const TW_LEVEL *level,
                                                                  uint32_t nodes,
                                                                  const TW_ROW *items)
 {
-    TW_ROW *rows = wave->candidates;
+    TW_ROW *rows = batches->candidates;
     uint32_t count = 0;
     for (uint32_t j = 0; j < nodes; j++) {
         uint32_t node = level->order[level->group + j];
@@ -236,11 +236,11 @@ static __attribute__((noinline)) uint32_t TW_OF(list_candidates)(const tw_batch 
         uint32_t start = count;
         count = TW_OP(add_meet)(rows, count, from, padded, item);
         for (uint32_t i = start; i < count; i += TW_LANES32)
-            vec_store_any(wave->candidate_nodes + i, vec_all32(node));
+            vec_store_any(batches->candidate_nodes + i, vec_all32(node));
     }
     TW_OF(end_list)(rows, count);
     for (uint32_t i = 0; i < 16; i += TW_LANES32)
-        vec_store_any(wave->candidate_nodes + count + i, vec_zero());
+        vec_store_any(batches->candidate_nodes + count + i, vec_zero());
     return count;
 }
 
@@ -315,13 +315,13 @@ TW_LANE uint32_t TW_OF(test)(const TW_LEVEL *level, const TW_ROW *rows, const ui
 }
 
 /* Logs the candidates that live. */
-TW_LANE void TW_OF(log_living)(tw_batch *wave, const TW_LEVEL *level, uint32_t count,
+TW_LANE void TW_OF(log_living)(tw_batches *batches, const TW_LEVEL *level, uint32_t count,
                                uint32_t traits)
 {
-    const TW_ROW *rows = wave->candidates;
-    TW_LOG *log = &wave->TW_LOG_FIELD;
+    const TW_ROW *rows = batches->candidates;
+    TW_LOG *log = &batches->TW_LOG_FIELD;
     for (uint32_t i = 0; i < count; i += TW_LANES) {
-        const uint32_t *nodes = wave->candidate_nodes + i;
+        const uint32_t *nodes = batches->candidate_nodes + i;
         uint32_t group = count - i < TW_LANES ? count - i : TW_LANES;
         tw_vec seen;
         uint32_t lanes = TW_OF(test)(level, rows + i, nodes, group, &seen, traits);
@@ -341,7 +341,7 @@ TW_LANE void TW_OF(log_living)(tw_batch *wave, const TW_LEVEL *level, uint32_t c
 /* ---- Units of counted stocks ------------------------------------------------------------- */
 
 /* What a row of a node leaves to be used of the counted stocks. */
-TW_LANE void TW_OF(count_units)(const tw_batch *wave, const TW_LEVEL *level, uint32_t node,
+TW_LANE void TW_OF(count_units)(const tw_batches *batches, const TW_LEVEL *level, uint32_t node,
                                 TW_ROW row, tw_batch_units *units, TW_ROW *more, TW_ROW *owed)
 {
     *units = level->units[node];
@@ -352,57 +352,57 @@ TW_LANE void TW_OF(count_units)(const tw_batch *wave, const TW_LEVEL *level, uin
         return;
     uint32_t stock = tw_bits_lowest(bit);
     uint32_t used = ++units->used[stock];
-    if (wave->high[stock] - used <= 1)
+    if (batches->high[stock] - used <= 1)
         *more &= ~bit;
-    if (wave->low[stock] <= used + 1)
+    if (batches->low[stock] <= used + 1)
         *owed &= ~bit;
 }
 
 /* ---- Hits -------------------------------------------------------------------------------- */
 
-TW_LANE void TW_OF(add_hit)(tw_batch *wave, uint32_t log, TW_ROW first, TW_ROW second)
+TW_LANE void TW_OF(add_hit)(tw_batches *batches, uint32_t log, TW_ROW first, TW_ROW second)
 {
-    if (wave->sums) {
-        wave->sum++;
+    if (batches->sums) {
+        batches->sum++;
         return;
     }
-    if (wave->hit_count == TW_WAVE_HITS) {
-        wave->too_large = true;
+    if (batches->hit_count == TW_BATCH_HITS) {
+        batches->too_large = true;
         return;
     }
-    wave->hits[wave->hit_count++] = (tw_batch_hit){log, {first, second}};
+    batches->hits[batches->hit_count++] = (tw_batch_hit){log, {first, second}};
 }
 
 /* A row that, with the one logged, leaves one missing: adds the hits with each that completes,
  * unless `short_of` says that units will be missing then. Returns how many complete. */
-TW_LANE uint32_t TW_OF(complete)(tw_batch *wave, const TW_LEVEL *level, uint32_t log, TW_ROW row,
-                                 TW_ROW mask, TW_ROW need, bool short_of)
+TW_LANE uint32_t TW_OF(complete)(tw_batches *batches, const TW_LEVEL *level, uint32_t log,
+                                 TW_ROW row, TW_ROW mask, TW_ROW need, bool short_of)
 {
-    uint32_t node = wave->TW_LOG_FIELD.node[log];
+    uint32_t node = batches->TW_LOG_FIELD.node[log];
     const TW_ROW *from = level->pool + level->off[node];
     uint32_t padded = TW_OF(padded)(level->rows[node]);
     tw_vec masks = TW_OP(all)(mask);
     tw_vec needs = TW_OP(all)(need);
     uint32_t found = 0;
-    log |= TW_ROW_BITS == 64 ? TW_WAVE_IS_WIDE : 0;
+    log |= TW_ROW_BITS == 64 ? TW_PARENT_IS_WIDE : 0;
     for (uint32_t i = 0; i < padded; i += TW_LANES) {
         uint32_t lanes = TW_OP(equal)(vec_and(vec_load(from + i), masks), needs);
         found += tw_bits_count(lanes);
         for (; lanes && !short_of; lanes &= lanes - 1) {
             TW_ROW last = from[i + tw_bits_lowest(lanes)];
-            TW_OF(add_hit)(wave, log, row, last);
+            TW_OF(add_hit)(batches, log, row, last);
         }
     }
     return found;
 }
 
 /* Stocks that two more options cannot give as many units as they must. */
-TW_LANE TW_ROW TW_OF(starved)(const tw_batch *wave, const tw_batch_units *units, TW_ROW owed)
+TW_LANE TW_ROW TW_OF(starved)(const tw_batches *batches, const tw_batch_units *units, TW_ROW owed)
 {
     TW_ROW starved = 0;
     for (TW_ROW rest = owed; rest; rest &= rest - 1) {
         uint32_t stock = tw_bits_lowest(rest);
-        if (wave->low[stock] > units->used[stock] + 2u)
+        if (batches->low[stock] > units->used[stock] + 2u)
             starved |= rest & (0 - rest);
     }
     return starved;
@@ -410,20 +410,20 @@ TW_LANE TW_ROW TW_OF(starved)(const tw_batch *wave, const tw_batch_units *units,
 
 /* Finds the pairs of rows that complete a live node at which two options are missing: it has the
  * lists of its parent, less what its option kills. */
-TW_LANE void TW_OF(finish)(tw_batch *wave, const TW_LEVEL *level, uint32_t depth, uint32_t log,
+TW_LANE void TW_OF(finish)(tw_batches *batches, const TW_LEVEL *level, uint32_t depth, uint32_t log,
                            uint32_t traits)
 {
-    uint32_t node = wave->TW_LOG_FIELD.node[log];
-    TW_ROW row = wave->TW_LOG_FIELD.row[log];
+    uint32_t node = batches->TW_LOG_FIELD.node[log];
+    TW_ROW row = batches->TW_LOG_FIELD.row[log];
     TW_ROW kill = TW_OF(kill_of)(level, node, row, traits);
     TW_ROW need = TW_OF(need_after)(level, node, row, traits);
     TW_ROW more = 0;
     TW_ROW owed = 0;
     tw_batch_units units;
     if (traits & TW_BITS_COUNTED)
-        TW_OF(count_units)(wave, level, node, row, &units, &more, &owed);
+        TW_OF(count_units)(batches, level, node, row, &units, &more, &owed);
     TW_ROW among = need & ~(more | owed);
-    TW_ROW starved = traits & TW_BITS_COUNTED ? TW_OF(starved)(wave, &units, owed) : 0;
+    TW_ROW starved = traits & TW_BITS_COUNTED ? TW_OF(starved)(batches, &units, owed) : 0;
     const TW_ROW *from = level->pool + level->off[node];
     uint32_t padded = TW_OF(padded)(level->rows[node]);
     tw_vec kills = TW_OP(all)(kill);
@@ -438,15 +438,15 @@ TW_LANE void TW_OF(finish)(tw_batch *wave, const TW_LEVEL *level, uint32_t depth
             TW_ROW then = need & ~(first & ~owed);
             TW_ROW mask = traits & TW_BITS_LOOSE ? then | kill | (first & ~more) : (TW_ROW)-1;
             bool short_of = starved || (owed & ~first);
-            uint32_t found = TW_OF(complete)(wave, level, log, first, mask, then, short_of);
-            wave->branches[depth + 2] += found > 0;
+            uint32_t found = TW_OF(complete)(batches, level, log, first, mask, then, short_of);
+            batches->branches[depth + 2] += found > 0;
             if (short_of)
                 continue;
-            wave->branches[depth + 3] += found;
-            wave->updates[depth + 2] += found;
+            batches->branches[depth + 3] += found;
+            batches->updates[depth + 2] += found;
         }
     }
-    wave->updates[depth + 1] += looked;
+    batches->updates[depth + 1] += looked;
 }
 
 /* ---- Filing ------------------------------------------------------------------------------ */
@@ -478,12 +478,12 @@ TW_LANE uint32_t TW_OF(add_node)(TW_LEVEL *level, uint32_t rows, uint32_t log)
 }
 
 /* Everything about a child but its list and what is required. */
-TW_LANE void TW_OF(set_child)(const tw_batch *wave, const TW_LEVEL *level, uint32_t node,
+TW_LANE void TW_OF(set_child)(const tw_batches *batches, const TW_LEVEL *level, uint32_t node,
                               TW_ROW row, tw_batch_units *units, TW_ROW *more, TW_ROW *owed,
                               uint32_t *volume, uint32_t traits)
 {
     if (traits & TW_BITS_COUNTED)
-        TW_OF(count_units)(wave, level, node, row, units, more, owed);
+        TW_OF(count_units)(batches, level, node, row, units, more, owed);
     if (traits & TW_BITS_HOLES)
         *volume = level->volume[node] - tw_bits_count(row);
 }
@@ -502,7 +502,7 @@ TW_LANE uint32_t TW_OF(count_pairs)(const TW_ROW *rows, uint32_t padded, TW_ROW 
 }
 
 /* The same, and adds the hits. */
-static __attribute__((noinline)) uint32_t TW_OF(add_pairs)(tw_batch *wave, const TW_ROW *rows,
+static __attribute__((noinline)) uint32_t TW_OF(add_pairs)(tw_batches *batches, const TW_ROW *rows,
                                                            uint32_t padded, TW_ROW need,
                                                            uint32_t log, TW_ROW first)
 {
@@ -513,42 +513,43 @@ static __attribute__((noinline)) uint32_t TW_OF(add_pairs)(tw_batch *wave, const
         uint32_t lanes = TW_OP(equal)(vec_and(vec_load(rows + i), mask), then);
         found += tw_bits_count(lanes);
         for (; lanes; lanes &= lanes - 1)
-            TW_OF(add_hit)(wave, log, first, rows[i + tw_bits_lowest(lanes)]);
+            TW_OF(add_hit)(batches, log, first, rows[i + tw_bits_lowest(lanes)]);
     }
     return found;
 }
 
 /* As finish, where places may stay empty, so that there are many pairs: the rows that the option
  * leaves are packed first. Not with counted stocks. */
-TW_LANE void TW_OF(finish_packed)(tw_batch *wave, const TW_LEVEL *level, uint32_t depth,
+TW_LANE void TW_OF(finish_packed)(tw_batches *batches, const TW_LEVEL *level, uint32_t depth,
                                   uint32_t log, uint32_t traits)
 {
-    uint32_t node = wave->TW_LOG_FIELD.node[log];
-    TW_ROW row = wave->TW_LOG_FIELD.row[log];
+    uint32_t node = batches->TW_LOG_FIELD.node[log];
+    TW_ROW row = batches->TW_LOG_FIELD.row[log];
     TW_ROW need = TW_OF(need_after)(level, node, row, traits);
-    TW_ROW *rows = (TW_ROW *)wave->scratch;
+    TW_ROW *rows = (TW_ROW *)batches->scratch;
     uint32_t count = TW_OF(filter)(level, node, TW_OF(kill_of)(level, node, row, traits), rows);
     uint32_t padded = TW_OF(padded)(count);
     tw_vec item = TW_OP(all)(need & (0 - need));
     uint64_t looked = 0, firsts = 0, found = 0;
-    log |= TW_ROW_BITS == 64 ? TW_WAVE_IS_WIDE : 0;
+    log |= TW_ROW_BITS == 64 ? TW_PARENT_IS_WIDE : 0;
     TW_OF(end_list)(rows, count);
     for (uint32_t i = 0; i < padded; i += TW_LANES) {
         uint32_t lanes = TW_OP(meet)(vec_load(rows + i), item);
         looked += tw_bits_count(lanes);
         for (; lanes; lanes &= lanes - 1) {
             TW_ROW first = rows[i + tw_bits_lowest(lanes)];
-            uint32_t pairs = wave->sums ? TW_OF(count_pairs)(rows, padded, need, first)
-                                        : TW_OF(add_pairs)(wave, rows, padded, need, log, first);
+            uint32_t pairs = batches->sums
+                                 ? TW_OF(count_pairs)(rows, padded, need, first)
+                                 : TW_OF(add_pairs)(batches, rows, padded, need, log, first);
             found += pairs;
             firsts += pairs > 0;
         }
     }
-    wave->updates[depth + 1] += looked;
-    wave->branches[depth + 2] += firsts;
-    wave->branches[depth + 3] += found;
-    wave->updates[depth + 2] += found;
-    wave->sum += wave->sums ? found : 0;
+    batches->updates[depth + 1] += looked;
+    batches->branches[depth + 2] += firsts;
+    batches->branches[depth + 3] += found;
+    batches->updates[depth + 2] += found;
+    batches->sum += batches->sums ? found : 0;
 }
 
 #undef TW_LANES

@@ -1,5 +1,5 @@
 /* engine/bitset/bitset_state.h -- the state of the engine `bitset`: the walk, the nodes on the way
- * and what was found to be chosen at each; pieces of the tree that are searched in one go. */
+ * and what was found to be chosen at each; subtrees that are searched in one go. */
 #ifndef TW_ENGINE_BITSET_STATE_H
 #define TW_ENGINE_BITSET_STATE_H
 
@@ -28,14 +28,14 @@ typedef struct tw_bits_opening {
 
 /* A node that waits to be searched with others. */
 typedef struct tw_bits_root {
-    uint32_t level; /* of the wave */
+    uint32_t level; /* of the batches */
     uint32_t depth;
     bool narrow;
     uint64_t live;
     uint32_t map[64]; /* as tw_bits_node */
 } tw_bits_root;
 
-/* Where the walk was before the first root of a piece was visited. */
+/* Where the walk was before the first root of a subtree was visited. */
 typedef struct tw_bits_mark {
     uint32_t *options;
     size_t count, fixed;
@@ -44,13 +44,13 @@ typedef struct tw_bits_mark {
     uint64_t updates;
 } tw_bits_mark;
 
-/* Pieces: nodes that wait, and what a wave found below them. */
+/* Subtrees: nodes that wait, and what was found below them. */
 typedef struct tw_bits_subtree {
     bool possible;       /* with this cover, at all */
     bool skip;           /* the next node is none, as it has proved too large */
     uint32_t most_bits;  /* roots have no more living bits than this */
     uint32_t most_roots; /* and there are no more than so many */
-    uint32_t base;       /* depth of level 0 of the wave */
+    uint32_t base;       /* depth of level 0 of the batches */
     uint32_t root_count;
     tw_bits_root *roots;
     uint32_t *paths; /* of the roots, walk.room options each */
@@ -60,7 +60,7 @@ typedef struct tw_bits_subtree {
     uint32_t *order; /* in which the hits are reported */
     uint32_t *path;  /* of the hit reported */
     size_t width;
-    tw_batch *wave;
+    tw_batches *batches;
     tw_bits_block block;
 } tw_bits_subtree;
 
@@ -71,12 +71,11 @@ struct tw_state {
     tw_bits_opening opening; /* of the frame after the top one */
     bool dead;               /* nothing is below the first node */
     uint64_t updates;
-    tw_bits_subtree piece;
+    tw_bits_subtree subtree;
     const tw_context *context;
 };
 
-/* ---- engine/bitset/bitset_frame.c ---------------------------------------------------------------
- */
+/* ---- bitset_frame.c ---------------------------------------------------------------------- */
 
 typedef enum tw_bits_opened {
     TW_BITS_OPENED_NOTHING, /* no choice, no frame */
@@ -88,8 +87,7 @@ typedef enum tw_bits_opened {
  * much. *solution: nothing is missing at that node. */
 tw_bits_opened tw_bits_frame_open(tw_state *state, bool *solution, uint64_t *steps);
 
-/* ---- engine/bitset/bitset_subtree.c
- * --------------------------------------------------------------- */
+/* ---- bitset_subtree.c -------------------------------------------------------------------- */
 
 /* TW_ERR_MEMORY; tw_bits_subtree_clear may follow. */
 tw_status tw_bits_subtree_make(tw_state *state);

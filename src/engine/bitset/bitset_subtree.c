@@ -1,20 +1,19 @@
-/* bitset_subtree.c -- pieces of the tree: which nodes wait to be searched together, and what
+/* bitset_subtree.c -- small subtrees: which nodes wait to be searched together, and what
  * becomes of the hits.
  *
  * A node whose rows fit into one word waits until there are enough of them; then all below them is
- * searched in waves (bitset_batch.h), out of order, and the hits are told from the log afterwards:
- * sorted by their options they are in the order in which a search node by node meets them, as rows
- * are in the order of options at every node.
- * How large pieces are is learned from those before: large enough that batches fill, small enough
- * that a piece takes well under a millisecond. It changes nothing but where a run can stop.
- * A piece that turns out too large, or with too many hits, is given up, and the walk goes back to
- * its mark. */
+ * searched in batches (bitset_batch.h), out of order, and the hits are told from the log
+ * afterwards: sorted by their options they are in the order in which a search node by node meets
+ * them, as rows are in the order of options at every node. How large subtrees are is learned from
+ * those before: large enough that batches fill, small enough that a subtree takes well under a
+ * millisecond. It changes nothing but where a run can stop. A subtree that turns out too large, or
+ * with too many hits, is given up, and the walk goes back to its mark. */
 #include "engine/bitset/bitset_state.h"
 
 #include <string.h>
 
 enum {
-    FEW_NODES = 4096,   /* pieces with fewer should have had more or larger roots */
+    FEW_NODES = 4096,   /* subtrees with fewer should have had more or larger roots */
     MANY_NODES = 16384, /* with more, the other way round */
     FIRST_BITS = 40,    /* living bits of the roots, to begin with */
     LEVELS_ABOVE = 16   /* roots may be so much higher than the first */
@@ -40,13 +39,13 @@ static size_t smaller(size_t a, size_t b)
 
 static struct sizes sizes_of(const tw_state *state)
 {
-    struct sizes sizes = {.rows = smaller(state->nodes.plan->rows, TW_WAVE_ROWS)};
-    sizes.pool = smaller(TW_WAVE_POOL, sizes.rows * TW_WAVE_NARROW);
-    sizes.levels = smaller(TW_WAVE_LEVELS, state->walk.room + LEVELS_ABOVE + 4);
-    sizes.log = TW_WAVE_LOG + TW_WAVE_SLACK;
-    sizes.candidates = 16 * sizes.rows + TW_WAVE_SLACK;
+    struct sizes sizes = {.rows = smaller(state->nodes.plan->rows, TW_BATCH_ROWS)};
+    sizes.pool = smaller(TW_BATCH_POOL, sizes.rows * TW_BATCH_NARROW);
+    sizes.levels = smaller(TW_BATCH_LEVELS, state->walk.room + LEVELS_ABOVE + 4);
+    sizes.log = TW_BATCH_LOG + TW_BATCH_SLACK;
+    sizes.candidates = 16 * sizes.rows + TW_BATCH_SLACK;
     sizes.path = state->walk.room;
-    sizes.width = smaller(TW_WAVE_LEVELS, sizes.path) + 2;
+    sizes.width = smaller(TW_BATCH_LEVELS, sizes.path) + 2;
     return sizes;
 }
 
@@ -58,38 +57,39 @@ static void *carve(unsigned char *block, size_t *used, size_t count, size_t size
     return at;
 }
 
-static void carve_pools(tw_batch *wave, const struct sizes *sizes, unsigned char *block,
+static void carve_pools(tw_batches *batches, const struct sizes *sizes, unsigned char *block,
                         size_t *used)
 {
-    size_t room = sizes->pool + sizes->rows + TW_WAVE_SLACK;
+    size_t room = sizes->pool + sizes->rows + TW_BATCH_SLACK;
     for (size_t i = 0; i < sizes->levels; i++) {
-        void *narrow = carve(block, used, room, sizeof *wave->narrow_levels->pool);
-        void *wide = carve(block, used, room, sizeof *wave->wide_levels->pool);
+        void *narrow = carve(block, used, room, sizeof *batches->narrow_levels->pool);
+        void *wide = carve(block, used, room, sizeof *batches->wide_levels->pool);
         if (!block)
             continue;
-        wave->narrow_levels[i].pool = narrow;
-        wave->wide_levels[i].pool = wide;
+        batches->narrow_levels[i].pool = narrow;
+        batches->wide_levels[i].pool = wide;
     }
 }
 
 /* Returns the size of all together. */
-static size_t carve_piece(tw_bits_subtree *piece, const struct sizes *sizes, unsigned char *block)
+static size_t carve_subtree(tw_bits_subtree *subtree, const struct sizes *sizes,
+                            unsigned char *block)
 {
     size_t used = 0;
-    tw_batch *wave = carve(block, &used, 1, sizeof *wave);
-    tw_batch none;
-    piece->hits = carve(block, &used, TW_WAVE_HITS * sizes->width, sizeof *piece->hits);
-    piece->order = carve(block, &used, TW_WAVE_HITS, sizeof *piece->order);
-    piece->roots = carve(block, &used, TW_WAVE_ROOTS, sizeof *piece->roots);
-    piece->paths = carve(block, &used, TW_WAVE_ROOTS * sizes->path, sizeof *piece->paths);
-    piece->path = carve(block, &used, sizes->path, sizeof *piece->path);
-    piece->mark.options = carve(block, &used, sizes->path, sizeof *piece->mark.options);
-    piece->mark.levels = carve(block, &used, sizes->path, sizeof *piece->mark.levels);
-    piece->wave = wave;
-    wave = wave ? wave : &none;
-    tw_batch_narrow_log *narrow = &wave->narrow_log;
-    tw_batch_wide_log *wide = &wave->wide_log;
-    wave->hits = carve(block, &used, TW_WAVE_HITS, sizeof *wave->hits);
+    tw_batches *batches = carve(block, &used, 1, sizeof *batches);
+    tw_batches none;
+    subtree->hits = carve(block, &used, TW_BATCH_HITS * sizes->width, sizeof *subtree->hits);
+    subtree->order = carve(block, &used, TW_BATCH_HITS, sizeof *subtree->order);
+    subtree->roots = carve(block, &used, TW_BATCH_ROOTS, sizeof *subtree->roots);
+    subtree->paths = carve(block, &used, TW_BATCH_ROOTS * sizes->path, sizeof *subtree->paths);
+    subtree->path = carve(block, &used, sizes->path, sizeof *subtree->path);
+    subtree->mark.options = carve(block, &used, sizes->path, sizeof *subtree->mark.options);
+    subtree->mark.levels = carve(block, &used, sizes->path, sizeof *subtree->mark.levels);
+    subtree->batches = batches;
+    batches = batches ? batches : &none;
+    tw_batch_narrow_log *narrow = &batches->narrow_log;
+    tw_batch_wide_log *wide = &batches->wide_log;
+    batches->hits = carve(block, &used, TW_BATCH_HITS, sizeof *batches->hits);
     narrow->row = carve(block, &used, sizes->log, sizeof *narrow->row);
     narrow->node = carve(block, &used, sizes->log, sizeof *narrow->node);
     narrow->parent = carve(block, &used, sizes->log, sizeof *narrow->parent);
@@ -97,77 +97,78 @@ static size_t carve_piece(tw_bits_subtree *piece, const struct sizes *sizes, uns
     wide->node = carve(block, &used, sizes->log, sizeof *wide->node);
     wide->parent = carve(block, &used, sizes->log, sizeof *wide->parent);
     wide->live = carve(block, &used, sizes->log, sizeof *wide->live);
-    wave->candidates = carve(block, &used, sizes->candidates, sizeof(uint64_t));
-    wave->candidate_nodes = carve(block, &used, sizes->candidates, sizeof *wave->candidate_nodes);
-    wave->scratch = carve(block, &used, sizes->rows + TW_WAVE_SLACK, sizeof *wave->scratch);
-    wave->narrow_levels = carve(block, &used, sizes->levels, sizeof *wave->narrow_levels);
-    wave->wide_levels = carve(block, &used, sizes->levels, sizeof *wave->wide_levels);
-    carve_pools(wave, sizes, block, &used);
+    batches->candidates = carve(block, &used, sizes->candidates, sizeof(uint64_t));
+    batches->candidate_nodes =
+        carve(block, &used, sizes->candidates, sizeof *batches->candidate_nodes);
+    batches->scratch = carve(block, &used, sizes->rows + TW_BATCH_SLACK, sizeof *batches->scratch);
+    batches->narrow_levels = carve(block, &used, sizes->levels, sizeof *batches->narrow_levels);
+    batches->wide_levels = carve(block, &used, sizes->levels, sizeof *batches->wide_levels);
+    carve_pools(batches, sizes, block, &used);
     return used;
 }
 
-static void clear_wave(tw_batch *wave)
+static void clear_batches(tw_batches *batches)
 {
-    for (uint32_t i = 0; i < wave->levels; i++) {
-        wave->narrow_levels[i].count = wave->narrow_levels[i].used = 0;
-        wave->wide_levels[i].count = wave->wide_levels[i].used = 0;
+    for (uint32_t i = 0; i < batches->levels; i++) {
+        batches->narrow_levels[i].count = batches->narrow_levels[i].used = 0;
+        batches->wide_levels[i].count = batches->wide_levels[i].used = 0;
     }
 }
 
 tw_status tw_bits_subtree_make(tw_state *state)
 {
-    tw_bits_subtree *piece = &state->piece;
+    tw_bits_subtree *subtree = &state->subtree;
     const tw_bits_plan *plan = state->nodes.plan;
     struct sizes sizes = sizes_of(state);
-    if (plan->rest || plan->alike || plan->counted_count > TW_WAVE_COUNTED || plan->hopeless)
+    if (plan->rest || plan->alike || plan->counted_count > TW_BATCH_COUNTED || plan->hopeless)
         return TW_OK;
-    size_t size = carve_piece(piece, &sizes, NULL);
-    unsigned char *block = tw_bits_block_take(state->context, &piece->block, size, false);
+    size_t size = carve_subtree(subtree, &sizes, NULL);
+    unsigned char *block = tw_bits_block_take(state->context, &subtree->block, size, false);
     if (!block)
         return TW_ERR_MEMORY;
-    carve_piece(piece, &sizes, block);
-    piece->possible = true;
-    piece->most_bits = FIRST_BITS;
-    piece->most_roots = 1;
-    piece->width = sizes.width;
-    piece->wave->traits = plan->traits;
-    piece->wave->counted = tw_bits_low((uint32_t)plan->counted_count);
-    piece->wave->levels = (uint32_t)sizes.levels;
-    piece->wave->pool_rows = (uint32_t)sizes.pool;
-    piece->wave->log_room = TW_WAVE_LOG;
-    piece->wave->sweep = plan->traits & TW_BITS_OPEN ? 0 : state->nodes.sweep;
+    carve_subtree(subtree, &sizes, block);
+    subtree->possible = true;
+    subtree->most_bits = FIRST_BITS;
+    subtree->most_roots = 1;
+    subtree->width = sizes.width;
+    subtree->batches->traits = plan->traits;
+    subtree->batches->counted = tw_bits_low((uint32_t)plan->counted_count);
+    subtree->batches->levels = (uint32_t)sizes.levels;
+    subtree->batches->pool_rows = (uint32_t)sizes.pool;
+    subtree->batches->log_room = TW_BATCH_LOG;
+    subtree->batches->sweep = plan->traits & TW_BITS_OPEN ? 0 : state->nodes.sweep;
     for (size_t i = 0; i < plan->counted_count; i++) {
-        piece->wave->low[i] = plan->counted[i].low;
-        piece->wave->high[i] = plan->counted[i].high;
+        subtree->batches->low[i] = plan->counted[i].low;
+        subtree->batches->high[i] = plan->counted[i].high;
     }
-    clear_wave(piece->wave);
+    clear_batches(subtree->batches);
     return TW_OK;
 }
 
 void tw_bits_subtree_clear(tw_state *state)
 {
     if (state->context)
-        tw_bits_block_give(state->context, &state->piece.block);
+        tw_bits_block_give(state->context, &state->subtree.block);
 }
 
 /* ---- Nodes that wait --------------------------------------------------------------------- */
 
 /* Is a depth one of the levels for roots? */
-static bool is_in_reach(const tw_bits_subtree *piece, size_t depth)
+static bool is_in_reach(const tw_bits_subtree *subtree, size_t depth)
 {
-    return depth >= piece->base && depth - piece->base <= 2 * LEVELS_ABOVE &&
-           depth - piece->base + 4 < piece->wave->levels;
+    return depth >= subtree->base && depth - subtree->base <= 2 * LEVELS_ABOVE &&
+           depth - subtree->base + 4 < subtree->batches->levels;
 }
 
 bool tw_bits_subtree_fits(const tw_state *state)
 {
-    const tw_bits_subtree *piece = &state->piece;
+    const tw_bits_subtree *subtree = &state->subtree;
     const tw_bits_nodes *nodes = &state->nodes;
     const tw_bits_node *node = &nodes->stack[state->walk.depth];
-    if (!piece->possible || piece->skip || state->dead || node->list.words > 1 ||
-        node->list.count > TW_WAVE_ROWS || tw_bits_count(*node->live) > piece->most_bits)
+    if (!subtree->possible || subtree->skip || state->dead || node->list.words > 1 ||
+        node->list.count > TW_BATCH_ROWS || tw_bits_count(*node->live) > subtree->most_bits)
         return false;
-    if (piece->root_count > 0 && !is_in_reach(piece, state->walk.depth))
+    if (subtree->root_count > 0 && !is_in_reach(subtree, state->walk.depth))
         return false;
     if (!(nodes->plan->traits & TW_BITS_OPEN))
         return node->left >= 3;
@@ -176,21 +177,21 @@ bool tw_bits_subtree_fits(const tw_state *state)
 
 bool tw_bits_subtree_is_full(const tw_state *state)
 {
-    const tw_bits_subtree *piece = &state->piece;
-    const tw_batch *wave = piece->wave;
-    return piece->root_count >= piece->most_roots || wave->too_large ||
-           wave->narrow_log.count + wave->wide_log.count >= FEW_NODES;
+    const tw_bits_subtree *subtree = &state->subtree;
+    const tw_batches *batches = subtree->batches;
+    return subtree->root_count >= subtree->most_roots || batches->too_large ||
+           batches->narrow_log.count + batches->wide_log.count >= FEW_NODES;
 }
 
 /* Keeps where the walk was before it visited the node at hand. */
 static void set_mark(tw_state *state)
 {
-    tw_bits_mark *mark = &state->piece.mark;
+    tw_bits_mark *mark = &state->subtree.mark;
     const tw_walk *walk = &state->walk;
     mark->count = walk->depth;
     mark->fixed = walk->fixed;
     mark->bounded = walk->bounded;
-    memcpy(mark->options, state->piece.paths, walk->depth * sizeof *mark->options);
+    memcpy(mark->options, state->subtree.paths, walk->depth * sizeof *mark->options);
     memcpy(mark->levels, walk->levels, walk->room * sizeof *mark->levels);
     mark->levels[walk->depth].branches -= walk->depth > walk->fixed;
     mark->updates = state->updates;
@@ -243,71 +244,72 @@ static void file_wide(tw_state *state, const tw_bits_node *node, tw_batch_wide *
 }
 
 /* The first root says at which depth the levels begin. */
-static void begin_piece(tw_state *state, const tw_bits_node *node)
+static void begin_subtree(tw_state *state, const tw_bits_node *node)
 {
-    tw_bits_subtree *piece = &state->piece;
-    tw_batch *wave = piece->wave;
+    tw_bits_subtree *subtree = &state->subtree;
+    tw_batches *batches = subtree->batches;
     uint32_t depth = (uint32_t)state->walk.depth;
-    piece->base = depth > LEVELS_ABOVE ? depth - LEVELS_ABOVE : 0;
-    memset(wave->branches, 0, sizeof wave->branches);
-    memset(wave->updates, 0, sizeof wave->updates);
-    wave->narrow_log.count = wave->wide_log.count = wave->hit_count = 0;
-    wave->sums = piece->sums;
-    wave->sum = 0;
-    wave->too_large = false;
-    wave->left = node->left ? node->left + depth - piece->base : 0;
+    subtree->base = depth > LEVELS_ABOVE ? depth - LEVELS_ABOVE : 0;
+    memset(batches->branches, 0, sizeof batches->branches);
+    memset(batches->updates, 0, sizeof batches->updates);
+    batches->narrow_log.count = batches->wide_log.count = batches->hit_count = 0;
+    batches->sums = subtree->sums;
+    batches->sum = 0;
+    batches->too_large = false;
+    batches->left = node->left ? node->left + depth - subtree->base : 0;
     set_mark(state);
 }
 
 /* Is the batch that a root is in full? */
-static bool is_batch_full(const tw_batch *wave, const tw_bits_root *root)
+static bool is_batch_full(const tw_batches *batches, const tw_bits_root *root)
 {
-    const tw_batch_narrow *narrow = &wave->narrow_levels[root->level];
-    const tw_batch_wide *wide = &wave->wide_levels[root->level];
-    return root->narrow ? narrow->count == TW_WAVE_NARROW || narrow->used > wave->pool_rows
-                        : wide->count == TW_WAVE_WIDE || wide->used > wave->pool_rows;
+    const tw_batch_narrow *narrow = &batches->narrow_levels[root->level];
+    const tw_batch_wide *wide = &batches->wide_levels[root->level];
+    return root->narrow ? narrow->count == TW_BATCH_NARROW || narrow->used > batches->pool_rows
+                        : wide->count == TW_BATCH_WIDE || wide->used > batches->pool_rows;
 }
 
 void tw_bits_subtree_add(tw_state *state)
 {
-    tw_bits_subtree *piece = &state->piece;
+    tw_bits_subtree *subtree = &state->subtree;
     const tw_bits_node *node = &state->nodes.stack[state->walk.depth];
     uint32_t depth = (uint32_t)state->walk.depth;
-    uint32_t number = piece->root_count++;
-    tw_bits_root *root = &piece->roots[number];
-    memcpy(piece->paths + number * state->walk.room, state->walk.options,
-           depth * sizeof *piece->paths);
+    uint32_t number = subtree->root_count++;
+    tw_bits_root *root = &subtree->roots[number];
+    memcpy(subtree->paths + number * state->walk.room, state->walk.options,
+           depth * sizeof *subtree->paths);
     if (number == 0)
-        begin_piece(state, node);
-    *root = (tw_bits_root){.level = depth - piece->base, .depth = depth, .live = *node->live};
+        begin_subtree(state, node);
+    *root = (tw_bits_root){.level = depth - subtree->base, .depth = depth, .live = *node->live};
     root->narrow = node->narrow;
     memcpy(root->map, node->map, (node->narrow ? 32 : 64) * sizeof *root->map);
-    if (is_batch_full(piece->wave, root)) /* then what is in it comes first */
-        state->nodes.kernels->search(piece->wave,
-                                     root->level | (root->narrow ? 0 : TW_WAVE_WIDE_BATCH));
-    if (piece->wave->too_large)
+    if (is_batch_full(subtree->batches, root)) /* then what is in it comes first */
+        state->nodes.kernels->search(subtree->batches,
+                                     root->level | (root->narrow ? 0 : TW_BATCH_IS_WIDE));
+    if (subtree->batches->too_large)
         return;
     if (node->narrow)
-        file_narrow(state, node, &piece->wave->narrow_levels[root->level],
-                    number | TW_WAVE_IS_ROOT);
+        file_narrow(state, node, &subtree->batches->narrow_levels[root->level],
+                    number | TW_PARENT_IS_ROOT);
     else
-        file_wide(state, node, &piece->wave->wide_levels[root->level], number | TW_WAVE_IS_ROOT);
+        file_wide(state, node, &subtree->batches->wide_levels[root->level],
+                  number | TW_PARENT_IS_ROOT);
 }
 
-/* Makes the pieces to come larger or smaller. */
-static void learn_size(tw_bits_subtree *piece)
+/* Makes the subtrees to come larger or smaller. */
+static void learn_size(tw_bits_subtree *subtree)
 {
-    uint32_t nodes = piece->wave->narrow_log.count + piece->wave->wide_log.count;
-    if (nodes > MANY_NODES || piece->wave->too_large) {
-        if (piece->most_roots > 1)
-            piece->most_roots = (piece->root_count + 1) / 2;
+    uint32_t nodes = subtree->batches->narrow_log.count + subtree->batches->wide_log.count;
+    if (nodes > MANY_NODES || subtree->batches->too_large) {
+        if (subtree->most_roots > 1)
+            subtree->most_roots = (subtree->root_count + 1) / 2;
         else
-            piece->most_bits -= piece->most_bits > 8 ? 1 : 0;
+            subtree->most_bits -= subtree->most_bits > 8 ? 1 : 0;
     } else if (nodes < FEW_NODES) {
-        piece->most_bits += piece->most_bits < 64;
-        piece->most_roots += piece->most_roots / 4 + 1;
-        if (piece->most_roots > TW_WAVE_ROOTS)
-            piece->most_roots = TW_WAVE_ROOTS;
+        subtree->most_bits += subtree->most_bits < 64;
+        subtree->most_roots += subtree->most_roots / 4 + 1;
+        if (subtree->most_roots > TW_BATCH_ROOTS)
+            subtree->most_roots = TW_BATCH_ROOTS;
     }
 }
 
@@ -353,12 +355,13 @@ static void move_layout(struct layout *layout, uint64_t live)
 }
 
 /* Packs a layout as the list of a child was, at whose level `left` options are missing. */
-static void change_layout(const tw_batch *wave, struct layout *layout, uint64_t live, uint32_t left)
+static void change_layout(const tw_batches *batches, struct layout *layout, uint64_t live,
+                          uint32_t left)
 {
-    if (layout->narrow || (!(wave->traits & TW_BITS_OPEN) && left <= 2))
+    if (layout->narrow || (!(batches->traits & TW_BITS_OPEN) && left <= 2))
         return;
     tw_bits_change change =
-        tw_bits_narrowing(layout->live, live, wave->sweep && left > wave->sweep);
+        tw_bits_narrowing(layout->live, live, batches->sweep && left > batches->sweep);
     if (change == TW_BITS_CLOSE)
         close_layout(layout, live);
     else if (change == TW_BITS_MOVE)
@@ -367,42 +370,42 @@ static void change_layout(const tw_batch *wave, struct layout *layout, uint64_t 
         layout->live = live;
 }
 
-static uint32_t parent_of(const tw_batch *wave, uint32_t log)
+static uint32_t parent_of(const tw_batches *batches, uint32_t log)
 {
-    return log & TW_WAVE_IS_WIDE ? wave->wide_log.parent[log & ~TW_WAVE_IS_WIDE]
-                                 : wave->narrow_log.parent[log];
+    return log & TW_PARENT_IS_WIDE ? batches->wide_log.parent[log & ~TW_PARENT_IS_WIDE]
+                                   : batches->narrow_log.parent[log];
 }
 
 /* A node of the log: its root, the options below that, and how its rows are packed. */
 struct place {
     uint32_t log, root, count;
-    uint32_t options[TW_WAVE_LEVELS];
+    uint32_t options[TW_BATCH_LEVELS];
     struct layout layout;
 };
 
 static void find_place(const tw_state *state, uint32_t log, struct place *place)
 {
-    const tw_batch *wave = state->piece.wave;
+    const tw_batches *batches = state->subtree.batches;
     const tw_bits_plan *plan = state->nodes.plan;
-    uint32_t chain[TW_WAVE_LEVELS];
+    uint32_t chain[TW_BATCH_LEVELS];
     uint32_t length = 0;
     uint32_t count = 0;
     place->log = log;
-    for (; !(log & TW_WAVE_IS_ROOT); log = parent_of(wave, log))
+    for (; !(log & TW_PARENT_IS_ROOT); log = parent_of(batches, log))
         chain[length++] = log;
-    place->root = log & ~TW_WAVE_IS_ROOT;
-    const tw_bits_root *root = &state->piece.roots[place->root];
+    place->root = log & ~TW_PARENT_IS_ROOT;
+    const tw_bits_root *root = &state->subtree.roots[place->root];
     place->layout.map = root->map;
     place->layout.live = root->live;
     place->layout.narrow = root->narrow;
     while (length-- > 0) {
-        bool wide = chain[length] & TW_WAVE_IS_WIDE;
-        log = chain[length] & ~TW_WAVE_IS_WIDE;
-        uint64_t row = wide ? wave->wide_log.row[log] : wave->narrow_log.row[log];
+        bool wide = chain[length] & TW_PARENT_IS_WIDE;
+        log = chain[length] & ~TW_PARENT_IS_WIDE;
+        uint64_t row = wide ? batches->wide_log.row[log] : batches->narrow_log.row[log];
         place->options[count++] = option_of(plan, &place->layout, row);
         if (wide)
-            change_layout(wave, &place->layout, wave->wide_log.live[log] | wave->counted,
-                          wave->left - root->level - count);
+            change_layout(batches, &place->layout, batches->wide_log.live[log] | batches->counted,
+                          batches->left - root->level - count);
     }
     place->count = count;
 }
@@ -422,10 +425,10 @@ static void tell_hit(const tw_state *state, const struct place *place, const tw_
 }
 
 /* Does hit a come before hit b? Roots are in order, and none is below another. */
-static bool comes_before(const tw_bits_subtree *piece, uint32_t a, uint32_t b)
+static bool comes_before(const tw_bits_subtree *subtree, uint32_t a, uint32_t b)
 {
-    const uint32_t *x = piece->hits + a * piece->width;
-    const uint32_t *y = piece->hits + b * piece->width;
+    const uint32_t *x = subtree->hits + a * subtree->width;
+    const uint32_t *y = subtree->hits + b * subtree->width;
     if (x[0] != y[0])
         return x[0] < y[0];
     uint32_t i = 2;
@@ -435,103 +438,103 @@ static bool comes_before(const tw_bits_subtree *piece, uint32_t a, uint32_t b)
 }
 
 /* Shell's way, with gaps of the form 3h + 1. */
-static void sort_hits(tw_bits_subtree *piece, uint32_t count)
+static void sort_hits(tw_bits_subtree *subtree, uint32_t count)
 {
     uint32_t gap = 1;
     while (gap < count / 3)
         gap = 3 * gap + 1;
     for (; gap > 0; gap /= 3)
         for (uint32_t i = gap; i < count; i++) {
-            uint32_t hit = piece->order[i];
+            uint32_t hit = subtree->order[i];
             uint32_t at = i;
-            for (; at >= gap && comes_before(piece, hit, piece->order[at - gap]); at -= gap)
-                piece->order[at] = piece->order[at - gap];
-            piece->order[at] = hit;
+            for (; at >= gap && comes_before(subtree, hit, subtree->order[at - gap]); at -= gap)
+                subtree->order[at] = subtree->order[at - gap];
+            subtree->order[at] = hit;
         }
 }
 
 /* Each place's first hit is in order: puts the others, which follow it, between them. From the
  * last on, so that nothing is written over that is still to be read. */
-static void spread_hits(tw_bits_subtree *piece, uint32_t places)
+static void spread_hits(tw_bits_subtree *subtree, uint32_t places)
 {
-    const tw_batch_hit *hits = piece->wave->hits;
-    uint32_t to = piece->wave->hit_count;
+    const tw_batch_hit *hits = subtree->batches->hits;
+    uint32_t to = subtree->batches->hit_count;
     while (places-- > 0) {
-        uint32_t first = piece->order[places];
+        uint32_t first = subtree->order[places];
         uint32_t end = first + 1;
-        while (end < piece->wave->hit_count && hits[end].log == hits[first].log)
+        while (end < subtree->batches->hit_count && hits[end].log == hits[first].log)
             end++;
         while (end > first)
-            piece->order[--to] = --end;
+            subtree->order[--to] = --end;
     }
 }
 
 /* The hits of a place, one after the other, are in order as they are. */
 static void tell_hits(tw_state *state)
 {
-    tw_bits_subtree *piece = &state->piece;
-    const tw_batch *wave = piece->wave;
+    tw_bits_subtree *subtree = &state->subtree;
+    const tw_batches *batches = subtree->batches;
     struct place place;
-    place.log = TW_WAVE_ALL; /* none */
+    place.log = TW_BATCH_ALL; /* none */
     uint32_t places = 0;
-    for (uint32_t i = 0; i < wave->hit_count; i++) {
-        const tw_batch_hit *hit = &wave->hits[i];
+    for (uint32_t i = 0; i < batches->hit_count; i++) {
+        const tw_batch_hit *hit = &batches->hits[i];
         if (place.log != hit->log) {
             find_place(state, hit->log, &place);
-            piece->order[places++] = i;
+            subtree->order[places++] = i;
         }
-        tell_hit(state, &place, hit, piece->hits + i * piece->width);
+        tell_hit(state, &place, hit, subtree->hits + i * subtree->width);
     }
-    sort_hits(piece, places);
-    spread_hits(piece, places);
+    sort_hits(subtree, places);
+    spread_hits(subtree, places);
 }
 
 const uint32_t *tw_bits_subtree_hit(const tw_state *state, size_t hit, size_t *count)
 {
-    const tw_bits_subtree *piece = &state->piece;
-    const uint32_t *numbers = piece->hits + piece->order[hit] * piece->width;
-    const tw_bits_root *root = &piece->roots[numbers[0]];
-    memcpy(piece->path, piece->paths + numbers[0] * state->walk.room,
-           root->depth * sizeof *piece->path);
-    memcpy(piece->path + root->depth, numbers + 2, numbers[1] * sizeof *piece->path);
+    const tw_bits_subtree *subtree = &state->subtree;
+    const uint32_t *numbers = subtree->hits + subtree->order[hit] * subtree->width;
+    const tw_bits_root *root = &subtree->roots[numbers[0]];
+    memcpy(subtree->path, subtree->paths + numbers[0] * state->walk.room,
+           root->depth * sizeof *subtree->path);
+    memcpy(subtree->path + root->depth, numbers + 2, numbers[1] * sizeof *subtree->path);
     *count = root->depth + numbers[1];
-    return piece->path;
+    return subtree->path;
 }
 
 /* ---- Searching --------------------------------------------------------------------------- */
 
-/* Charges the levels with what the piece took. Returns its nodes. */
+/* Charges the levels with what the subtree took. Returns its nodes. */
 static uint64_t charge_levels(tw_state *state)
 {
-    const tw_batch *wave = state->piece.wave;
+    const tw_batches *batches = state->subtree.batches;
     tw_walk *walk = &state->walk;
     uint64_t nodes = 0;
-    for (size_t i = 0; i < wave->levels; i++) {
-        if (wave->branches[i] == 0 && wave->updates[i] == 0)
+    for (size_t i = 0; i < batches->levels; i++) {
+        if (batches->branches[i] == 0 && batches->updates[i] == 0)
             continue;
-        tw_tally *level = &walk->levels[state->piece.base + i];
-        level->branches += wave->branches[i];
-        level->updates += wave->updates[i];
-        walk->shared_out += wave->updates[i];
-        state->updates += wave->updates[i];
-        nodes += wave->branches[i];
+        tw_tally *level = &walk->levels[state->subtree.base + i];
+        level->branches += batches->branches[i];
+        level->updates += batches->updates[i];
+        walk->shared_out += batches->updates[i];
+        state->updates += batches->updates[i];
+        nodes += batches->branches[i];
     }
     return nodes;
 }
 
 bool tw_bits_subtree_search(tw_state *state, uint64_t *nodes)
 {
-    tw_bits_subtree *piece = &state->piece;
-    tw_batch *wave = piece->wave;
-    state->nodes.kernels->search(wave, TW_WAVE_ALL);
-    learn_size(piece);
-    if (wave->too_large) {
-        piece->skip = piece->root_count == 1;
-        clear_wave(wave);
+    tw_bits_subtree *subtree = &state->subtree;
+    tw_batches *batches = subtree->batches;
+    state->nodes.kernels->search(batches, TW_BATCH_ALL);
+    learn_size(subtree);
+    if (batches->too_large) {
+        subtree->skip = subtree->root_count == 1;
+        clear_batches(batches);
     } else {
         *nodes += charge_levels(state);
         tell_hits(state);
     }
-    piece->root_count = 0;
-    return !wave->too_large;
+    subtree->root_count = 0;
+    return !batches->too_large;
 }

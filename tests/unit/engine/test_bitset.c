@@ -1,5 +1,5 @@
 /* test_bitset.c -- the engines that work with rows of bits: every set of instructions finds the
- * same tree, node for node; pieces that are searched in one go are as if they were not; covers of
+ * same tree, node for node; subtrees that are searched in one go are as if they were not; covers of
  * up to a thousand places; stocks with counts. What all engines have in common is in
  * test_engine*.c. */
 #include "engine/bitset/bitset_plan.h"
@@ -243,10 +243,10 @@ static void all_instructions_find_the_same_tree_on_random_covers(void **state)
     }
 }
 
-/* ---- Pieces ------------------------------------------------------------------------------ */
+/* ---- Subtrees ------------------------------------------------------------------------------ */
 
-/* Stops at every n-th hit, amid pieces, makes the state anew from its path and goes on. */
-static void a_piece_can_be_left_at_any_hit_and_gone_on_with(void **state)
+/* Stops at every n-th hit, amid subtrees, makes the state anew from its path and goes on. */
+static void a_subtree_can_be_left_at_any_hit_and_gone_on_with(void **state)
 {
     (void)state;
     tw_cover *cover = dominoes(6, 6);
@@ -275,9 +275,9 @@ static void a_piece_can_be_left_at_any_hit_and_gone_on_with(void **state)
 }
 
 /* Its first choices, then the others, which were split off: in order, and nothing beyond the bound
- * of the former, though pieces break off at hits that nobody wants and, on the larger board,
+ * of the former, though subtrees break off at hits that nobody wants and, on the larger board,
  * because they have too many. */
-static void a_bound_holds_when_a_piece_breaks_off(void **state)
+static void a_bound_holds_when_a_subtree_breaks_off(void **state)
 {
     (void)state;
     const tw_engine *engine = tw_engine_find("bitset");
@@ -512,8 +512,8 @@ int main(void)
         cmocka_unit_test(trominoes_between_dominoes_are_counted_in_rows_of_many_words),
         cmocka_unit_test(all_instructions_find_the_same_tree_with_holes_and_counts),
         cmocka_unit_test(all_instructions_find_the_same_tree_on_random_covers),
-        cmocka_unit_test(a_piece_can_be_left_at_any_hit_and_gone_on_with),
-        cmocka_unit_test(a_bound_holds_when_a_piece_breaks_off),
+        cmocka_unit_test(a_subtree_can_be_left_at_any_hit_and_gone_on_with),
+        cmocka_unit_test(a_bound_holds_when_a_subtree_breaks_off),
         cmocka_unit_test(nor_is_anything_found_above_what_is_fixed),
         cmocka_unit_test(a_twin_shares_the_rows_and_outlives_the_first),
         cmocka_unit_test(a_very_large_node_takes_several_runs_and_is_then_as_any_other),

@@ -141,7 +141,7 @@ static inline bool tw_bits_is_alive(const tw_bits_list *list, size_t row)
     return !list->alive || list->alive[row / 8] >> row % 8 & 1;
 }
 
-typedef struct tw_batch tw_batch;           /* engine/bitset/bitset_batch.h */
+typedef struct tw_batches tw_batches;       /* engine/bitset/bitset_batch.h */
 typedef struct tw_bits_steps tw_bits_steps; /* engine/bitset/bitset_node.h */
 
 /* What is required of a node, and of which stocks more units are allowed and owed. */
@@ -188,9 +188,9 @@ typedef struct tw_bits_kernels {
                        const uint64_t *live);
     /* Copies the numbers of the bits of `live`, of 64 a word; `to` has room for all. */
     void (*close_map)(const uint32_t *map, size_t words, const uint64_t *live, uint32_t *to);
-    /* Searches a batch of a piece, and all that is below it but for batches that do not get full;
-     * or all there are, TW_WAVE_ALL (engine/bitset/bitset_batch.h). */
-    void (*search)(tw_batch *wave, uint32_t batch);
+    /* Searches a batch of a subtree, and all that is below it but for batches that do not get full;
+     * or all there are, TW_BATCH_ALL (engine/bitset/bitset_batch.h). */
+    void (*search)(tw_batches *batches, uint32_t batch);
     const tw_bits_steps *steps; /* what is made of these, in the same instructions */
 } tw_bits_kernels;
 

@@ -34,6 +34,6 @@ size_t TW_BITSET_GATHER(const tw_bits_list *list, const uint8_t *alive, uint64_t
 size_t TW_BITSET_GATHER_RAREST(const tw_bits_list *list, const uint8_t *alive, uint64_t *to,
                                size_t stride, const uint64_t *among, size_t *item, size_t *count);
 #endif
-void TW_BITSET_SEARCH(tw_batch *wave, uint32_t batch);
+void TW_BITSET_SEARCH(tw_batches *batches, uint32_t batch);
 
 #endif
