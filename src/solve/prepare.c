@@ -68,10 +68,10 @@ static tw_status make_roots(preparing *call)
     bool all = solver->options.subproblems == TW_SUBPROBLEMS_ALL;
     const tw_engine *judge = all ? NULL : solver->engine;
     const tw_setup setup = tw_encoding_setup(&solver->encoding, judge, solver->heuristics);
-    tw_cost_probe gauge = tw_cost_probe_of(&setup);
+    tw_cost_probe probe = tw_cost_probe_of(&setup);
     tw_status status =
-        tw_subproblems_make(&solver->encoding, solver->encoding.named, &gauge, &solver->roots);
-    tw_cost_probe_free(&gauge);
+        tw_subproblems_make(&solver->encoding, solver->encoding.named, &probe, &solver->roots);
+    tw_cost_probe_free(&probe);
     return status;
 }
 

@@ -87,24 +87,24 @@ static const tw_subproblem *root_at(const tw_subproblems *roots, double unit)
 }
 
 /* Guesses what a way takes. *spent: gains what the dives took themselves. Both in seconds. */
-static tw_status probe(const tw_encoding *encoding, const tw_subproblems *roots, tw_way *way,
-                       size_t dives, double *spent)
+static tw_status probe_way(const tw_encoding *encoding, const tw_subproblems *roots, tw_way *way,
+                           size_t dives, double *spent)
 {
     const tw_setup setup = tw_encoding_setup(encoding, way->engine, way->heuristics);
-    tw_cost_probe gauge = tw_cost_probe_of(&setup);
+    tw_cost_probe probe = tw_cost_probe_of(&setup);
     tw_status status = TW_OK;
     double sum = 0;
     for (size_t i = 0; status == TW_OK && i < dives; i++) {
         double cost = 0;
-        const tw_subproblem *root = root_at(roots, tw_cost_probe_chance(&gauge) * (double)TW_WHOLE);
+        const tw_subproblem *root = root_at(roots, tw_cost_probe_chance(&probe) * (double)TW_WHOLE);
         double share = (double)(root->weight ? root->weight : 1) / (double)TW_WHOLE;
-        status = tw_cost_probe_try(&gauge, root->path, &cost);
+        status = tw_cost_probe_try(&probe, root->path, &cost);
         sum += cost / share;
     }
     way->seconds = sum / (double)dives * 1e-9;
     way->dives = dives;
-    *spent += tw_cost_probe_spent(&gauge) * 1e-9;
-    tw_cost_probe_free(&gauge);
+    *spent += tw_cost_probe_spent(&probe) * 1e-9;
+    tw_cost_probe_free(&probe);
     return status;
 }
 
@@ -145,9 +145,9 @@ static void choose(tw_plan *plan)
 tw_status tw_plan_subproblems(const tw_encoding *encoding, const tw_way *way, tw_subproblems *roots)
 {
     const tw_setup setup = tw_encoding_setup(encoding, way->engine, way->heuristics);
-    tw_cost_probe gauge = tw_cost_probe_of(&setup);
-    tw_status status = tw_subproblems_make(encoding, encoding->named, &gauge, roots);
-    tw_cost_probe_free(&gauge);
+    tw_cost_probe probe = tw_cost_probe_of(&setup);
+    tw_status status = tw_subproblems_make(encoding, encoding->named, &probe, roots);
+    tw_cost_probe_free(&probe);
     return status;
 }
 
@@ -166,7 +166,7 @@ static tw_status probe_blind(const tw_encoding *encoding, tw_way *way, size_t di
     tw_subproblems own = {0};
     tw_status status = tw_plan_subproblems(encoding, way, &own);
     if (status == TW_OK && own.count > 0)
-        status = probe(encoding, &own, way, dives, &spent);
+        status = probe_way(encoding, &own, way, dives, &spent);
     tw_subproblems_free(&own);
     return status;
 }
@@ -176,12 +176,12 @@ static tw_status probe_all(const tw_encoding *encoding, const tw_subproblems *ro
                            size_t dives)
 {
     double spent = 0;
-    tw_status status = probe(encoding, roots, &plan->ways[0], dives, &spent);
+    tw_status status = probe_way(encoding, roots, &plan->ways[0], dives, &spent);
     for (size_t i = 1; status == TW_OK && i < plan->count; i++) {
         if (tw_cost_probe_is_blind(plan->ways[i].engine))
             status = probe_blind(encoding, &plan->ways[i], dives * BLIND_DIVES);
         else
-            status = probe(encoding, roots, &plan->ways[i], dives, &spent);
+            status = probe_way(encoding, roots, &plan->ways[i], dives, &spent);
     }
     return status;
 }
@@ -200,7 +200,7 @@ static tw_status probe_short(const tw_encoding *encoding, const tw_subproblems *
             hopeful = hopeful || plan->ways[i].seconds < plan->ways[0].seconds;
         }
     return status || !hopeful ? status
-                              : probe(encoding, roots, &plan->ways[0], SHORT_DIVES, &spent);
+                              : probe_way(encoding, roots, &plan->ways[0], SHORT_DIVES, &spent);
 }
 
 tw_status tw_plan_make(const tw_encoding *encoding, const tw_subproblems *roots,
@@ -212,7 +212,7 @@ tw_status tw_plan_make(const tw_encoding *encoding, const tw_subproblems *roots,
     list_ways(encoding, options, engine, heuristics, plan);
     if (roots->count == 0 || !can_plan(engine))
         return TW_OK;
-    if (tw_cover_options(encoding->cover) > TW_GAUGE_MOST_OPTIONS || roots->slow) {
+    if (tw_cover_options(encoding->cover) > TW_COST_PROBE_MOST_OPTIONS || roots->slow) {
         plan->why = "the puzzle is so large that a guess would take too long";
         return TW_OK;
     }
@@ -221,7 +221,7 @@ tw_status tw_plan_make(const tw_encoding *encoding, const tw_subproblems *roots,
     *plain = (tw_way){engine, heuristics, roots->seconds, TW_FIRST_DIVES};
     spent = roots->probed;
     if (roots->seconds <= 0)
-        status = probe(encoding, roots, plain, TW_FIRST_DIVES, &spent);
+        status = probe_way(encoding, roots, plain, TW_FIRST_DIVES, &spent);
     if (status || plan->count == 1)
         return status;
     plan->why = "so short a search is not worth a longer probe";

@@ -17,17 +17,17 @@
 tw_cost_probe tw_cost_probe_of(const tw_setup *setup)
 {
     const tw_engine *engine = setup->engine;
-    tw_cost_probe gauge = {.setup = *setup, .random = 1};
+    tw_cost_probe probe = {.setup = *setup, .random = 1};
     if (!engine || !engine->seek || !engine->choices || !engine->pass)
-        gauge.setup.engine = NULL;
-    return gauge;
+        probe.setup.engine = NULL;
+    return probe;
 }
 
-void tw_cost_probe_free(tw_cost_probe *gauge)
+void tw_cost_probe_free(tw_cost_probe *probe)
 {
-    if (gauge->state)
-        gauge->setup.engine->free(gauge->state);
-    memset(gauge, 0, sizeof *gauge);
+    if (probe->state)
+        probe->setup.engine->free(probe->state);
+    memset(probe, 0, sizeof *probe);
 }
 
 bool tw_cost_probe_is_blind(const tw_engine *engine)
@@ -35,10 +35,10 @@ bool tw_cost_probe_is_blind(const tw_engine *engine)
     return !engine->size;
 }
 
-double tw_cost_probe_chance(tw_cost_probe *gauge)
+double tw_cost_probe_chance(tw_cost_probe *probe)
 {
-    gauge->random = gauge->random * 6364136223846793005u + 1442695040888963407u;
-    return (double)(gauge->random >> 11) / 9007199254740992.0;
+    probe->random = probe->random * 6364136223846793005u + 1442695040888963407u;
+    return (double)(probe->random >> 11) / 9007199254740992.0;
 }
 
 static bool take_hit(void *user, const uint32_t *options, size_t count)
@@ -49,57 +49,57 @@ static bool take_hit(void *user, const uint32_t *options, size_t count)
     return true;
 }
 
-static double cost_so_far(const tw_cost_probe *gauge)
+static double cost_so_far(const tw_cost_probe *probe)
 {
-    tw_counters counters = gauge->setup.engine->counters(gauge->state);
+    tw_counters counters = probe->setup.engine->counters(probe->state);
     double branches = (double)counters.branches, updates = (double)counters.updates;
-    return tw_cost_probe_is_blind(gauge->setup.engine)
+    return tw_cost_probe_is_blind(probe->setup.engine)
                ? BLIND_BRANCH_COST * branches + BLIND_UPDATE_COST * updates
                : BRANCH_COST * branches + UPDATE_COST * updates;
 }
 
-double tw_cost_probe_spent(const tw_cost_probe *gauge)
+double tw_cost_probe_spent(const tw_cost_probe *probe)
 {
-    return gauge->state ? cost_so_far(gauge) + DIVE_COST * (double)gauge->dives : 0;
+    return probe->state ? cost_so_far(probe) + DIVE_COST * (double)probe->dives : 0;
 }
 
-bool tw_cost_probe_is_slow(const tw_cost_probe *gauge)
+bool tw_cost_probe_is_slow(const tw_cost_probe *probe)
 {
-    double branches = (double)gauge->setup.engine->counters(gauge->state).branches;
-    double options = (double)tw_cover_options(gauge->setup.cover);
-    return branches * options > SLOW_DIVE * (double)gauge->dives;
+    double branches = (double)probe->setup.engine->counters(probe->state).branches;
+    double options = (double)tw_cover_options(probe->setup.cover);
+    return branches * options > SLOW_DIVE * (double)probe->dives;
 }
 
 /* Visits a choice of the node at hand; false: the dive is over. *weight: of that node, becomes that
  * of the one below. */
-static bool step(tw_cost_probe *gauge, double *weight, double *sum)
+static bool step(tw_cost_probe *probe, double *weight, double *sum)
 {
     static const tw_hit_sink sink = {take_hit, NULL};
-    const tw_engine *engine = gauge->setup.engine;
-    uint32_t choices = engine->choices(gauge->state);
+    const tw_engine *engine = probe->setup.engine;
+    uint32_t choices = engine->choices(probe->state);
     if (choices == 0)
         return false;
-    size_t depth = engine->path(gauge->state).count;
-    double before = cost_so_far(gauge);
+    size_t depth = engine->path(probe->state).count;
+    double before = cost_so_far(probe);
     *weight *= choices;
-    if (!engine->pass(gauge->state, (uint32_t)(tw_cost_probe_chance(gauge) * choices)))
+    if (!engine->pass(probe->state, (uint32_t)(tw_cost_probe_chance(probe) * choices)))
         return false;
-    tw_run run = tw_engine_visit(engine, gauge->state, &sink, gauge->setup.pace);
-    *sum += *weight * (cost_so_far(gauge) - before);
+    tw_run run = tw_engine_visit(engine, probe->state, &sink, probe->setup.pace);
+    *sum += *weight * (cost_so_far(probe) - before);
     return run != TW_RUN_EXHAUSTED && run != TW_RUN_AMID &&
-           engine->path(gauge->state).count > depth;
+           engine->path(probe->state).count > depth;
 }
 
-tw_status tw_cost_probe_try(tw_cost_probe *gauge, tw_path path, double *cost)
+tw_status tw_cost_probe_try(tw_cost_probe *probe, tw_path path, double *cost)
 {
-    tw_status status = gauge->state ? gauge->setup.engine->seek(gauge->state, path)
-                                    : gauge->setup.engine->make(&gauge->setup, path, &gauge->state);
+    tw_status status = probe->state ? probe->setup.engine->seek(probe->state, path)
+                                    : probe->setup.engine->make(&probe->setup, path, &probe->state);
     double weight = 1, sum = 0;
-    gauge->dives++;
+    probe->dives++;
     if (status)
         return status;
-    while (step(gauge, &weight, &sum))
+    while (step(probe, &weight, &sum))
         ;
     *cost = sum;
-    return tw_pace_status(gauge->setup.pace, 0);
+    return tw_pace_status(probe->setup.pace, 0);
 }

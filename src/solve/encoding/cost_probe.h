@@ -8,7 +8,7 @@
 #define TW_FIRST_DIVES 16 /* for a first guess */
 
 /* A cover with more options takes so long to dive into that it is begun in the plain way. */
-#define TW_GAUGE_MOST_OPTIONS 20000
+#define TW_COST_PROBE_MOST_OPTIONS 20000
 
 typedef struct tw_cost_probe {
     tw_setup setup;  /* its engine is NULL: nothing can be told */
@@ -18,23 +18,23 @@ typedef struct tw_cost_probe {
 } tw_cost_probe;
 
 /* What all dives took themselves, in the same unit as they tell. */
-double tw_cost_probe_spent(const tw_cost_probe *gauge);
+double tw_cost_probe_spent(const tw_cost_probe *probe);
 
 /* One for an engine that can be probed, or one that tells nothing; setup->engine may be NULL, what
  * setup points to is borrowed. Takes no memory yet. */
 tw_cost_probe tw_cost_probe_of(const tw_setup *setup);
-void tw_cost_probe_free(tw_cost_probe *gauge);
+void tw_cost_probe_free(tw_cost_probe *probe);
 /* What a search of the tree below a path would take, by one dive: right in the mean, but mostly
  * too low; the same at each run. In nanoseconds of a usual machine, by what the engine counts.
  * The path's options are all forced. */
-tw_status tw_cost_probe_try(tw_cost_probe *gauge, tw_path path, double *cost);
+tw_status tw_cost_probe_try(tw_cost_probe *probe, tw_path path, double *cost);
 /* Did the dives so far, one at least, take so long, on the average, that some dozens of them are no
  * quick guess? Not a matter of the clock. */
-bool tw_cost_probe_is_slow(const tw_cost_probe *gauge);
+bool tw_cost_probe_is_slow(const tw_cost_probe *probe);
 /* Does the engine never count options? Its nodes are cheap, its trees uneven, and a few dives tell
  * little of them. */
 bool tw_cost_probe_is_blind(const tw_engine *engine);
 /* An even number in [0, 1). */
-double tw_cost_probe_chance(tw_cost_probe *gauge);
+double tw_cost_probe_chance(tw_cost_probe *probe);
 
 #endif

@@ -46,7 +46,7 @@ typedef struct draft {
 typedef struct maker {
     const tw_encoding *encoding;
     tw_subproblems *roots;
-    tw_cost_probe *gauge; /* NULL, or one that can tell */
+    tw_cost_probe *probe; /* NULL, or one that can tell */
     double unit;          /* of guessed work, in nanoseconds; 0: not known */
     tw_residual ground;
     draft *drafts;
@@ -329,14 +329,14 @@ static bool may_pay(const maker *m, size_t number)
     const draft *d = &m->drafts[number];
     if (d->kin_count == 1 || d->steps >= MOST_STEPS || m->draft_count >= MOST_ROOTS)
         return false;
-    if (number > 0 && tw_cover_options(m->encoding->cover) > TW_GAUGE_MOST_OPTIONS)
+    if (number > 0 && tw_cover_options(m->encoding->cover) > TW_COST_PROBE_MOST_OPTIONS)
         return false;
-    if (number > 0 && m->gauge && tw_cost_probe_is_blind(m->gauge->setup.engine))
+    if (number > 0 && m->probe && tw_cost_probe_is_blind(m->probe->setup.engine))
         return false; /* pieces here and there leave it gaps that it does not see */
     return number == 0 || (d->left >= LEAST_LEFT && (m->unit <= 0 || saving_of(m, d) > PIVOT_COST));
 }
 
-/* ---- The gauge --------------------------------------------------------------------------- */
+/* ---- The probe --------------------------------------------------------------------------- */
 
 static tw_path path_of(const maker *m, const draft *d)
 {
@@ -364,18 +364,18 @@ static tw_status calibrate(maker *m)
     double whole = 0, sum = 0;
     for (size_t i = 0; i < m->draft_count; i++)
         whole += m->drafts[i].gone ? 0 : work_of(&m->drafts[i]);
-    if (!m->gauge || whole <= 0)
+    if (!m->probe || whole <= 0)
         return TW_OK;
     size_t dives = 0;
     while (dives < TW_FIRST_DIVES && !m->roots->slow) {
         double cost;
-        const draft *d = draft_at(m, tw_cost_probe_chance(m->gauge) * whole);
-        tw_status status = tw_cost_probe_try(m->gauge, path_of(m, d), &cost);
+        const draft *d = draft_at(m, tw_cost_probe_chance(m->probe) * whole);
+        tw_status status = tw_cost_probe_try(m->probe, path_of(m, d), &cost);
         if (status)
             return status;
         sum += cost / work_of(d);
         dives++;
-        m->roots->slow = tw_cost_probe_is_slow(m->gauge);
+        m->roots->slow = tw_cost_probe_is_slow(m->probe);
     }
     m->unit = sum / (double)dives;
     return TW_OK;
@@ -426,7 +426,7 @@ static tw_status finish(maker *m)
     }
     weigh_roots(m, whole);
     roots->seconds = m->unit * whole * 1e-9;
-    roots->probed = m->gauge ? tw_cost_probe_spent(m->gauge) * 1e-9 : 0;
+    roots->probed = m->probe ? tw_cost_probe_spent(m->probe) * 1e-9 : 0;
     return TW_OK;
 }
 
@@ -494,13 +494,13 @@ static tw_status run_maker(maker *m, uint32_t named)
     return status;
 }
 
-tw_status tw_subproblems_make(const tw_encoding *encoding, uint32_t named, tw_cost_probe *gauge,
+tw_status tw_subproblems_make(const tw_encoding *encoding, uint32_t named, tw_cost_probe *probe,
                               tw_subproblems *roots)
 {
     tw_subproblems made = {.context = encoding->context, .pivot = TW_NO_ITEM};
-    bool able =
-        gauge && gauge->setup.engine && tw_cover_options(encoding->cover) <= TW_GAUGE_MOST_OPTIONS;
-    maker m = {.encoding = encoding, .roots = &made, .gauge = able ? gauge : NULL};
+    bool able = probe && probe->setup.engine &&
+                tw_cover_options(encoding->cover) <= TW_COST_PROBE_MOST_OPTIONS;
+    maker m = {.encoding = encoding, .roots = &made, .probe = able ? probe : NULL};
     tw_status status = encoding->group_count > 1 ? run_maker(&m, named) : TW_OK;
     if (status == TW_OK && encoding->group_count <= 1)
         return tw_single_subproblem(encoding, roots);

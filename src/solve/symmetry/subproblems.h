@@ -6,10 +6,10 @@
 #include "solve/symmetry/subproblem_list.h"
 
 /* The roots for an encoding, whose cover is whole: exact for any group. named: the stock to begin
- * with, or TW_NO_PIVOT; then it is the encoding's named cell, if there is one. gauge: tells whether
+ * with, or TW_NO_PIVOT; then it is the encoding's named cell, if there is one. probe: tells whether
  * more roots pay; NULL: they are taken to. Filled on success and freed by tw_subproblems_free.
  * TW_ERR_MEMORY, TW_ERR_STATE. */
-tw_status tw_subproblems_make(const tw_encoding *encoding, uint32_t named, tw_cost_probe *gauge,
+tw_status tw_subproblems_make(const tw_encoding *encoding, uint32_t named, tw_cost_probe *probe,
                               tw_subproblems *roots);
 /* Tries to show of each root that the identity alone can fix a solution below it, by a small
  * search; where that is so, it is the only fixer then. Not of a reduced cover. seconds: that the
