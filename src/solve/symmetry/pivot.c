@@ -19,7 +19,7 @@
 #define MOST_WORK 30000000 /* words gone through to count for all items together */
 
 typedef struct judge {
-    tw_residual *ground;
+    tw_residual *residual;
     tw_stabiliser group;
     uint32_t *kin; /* scratch */
     double price;  /* of a class */
@@ -47,13 +47,14 @@ static void add_item(tw_pivot *orbit, uint32_t item)
 }
 
 /* The items that the group makes of one; false: there are too many, or it is not the first. */
-static bool orbit_of(const tw_residual *ground, tw_stabiliser group, uint32_t item, tw_pivot *orbit)
+static bool orbit_of(const tw_residual *residual, tw_stabiliser group, uint32_t item,
+                     tw_pivot *orbit)
 {
     orbit->count = 0;
-    if (!tw_pace_goes_on(ground->pace, group.count))
+    if (!tw_pace_goes_on(residual->pace, group.count))
         return false;
     for (size_t g = 0; g < group.count; g++) {
-        uint32_t image = tw_residual_item_image(ground, group.elements[g], item);
+        uint32_t image = tw_residual_item_image(residual, group.elements[g], item);
         if (image < item)
             return false;
         add_item(orbit, image);
@@ -70,8 +71,8 @@ static bool orbit_of(const tw_residual *ground, tw_stabiliser group, uint32_t it
 static double score_of(const judge *j, const tw_root_sets *sets, uint32_t *least, size_t *number)
 {
     size_t classes = 0;
-    for (size_t s = 0; s < sets->count && tw_pace_goes_on(j->ground->pace, j->group.count); s++) {
-        size_t kin = tw_root_sets_kin(j->ground, sets, s, j->group, j->kin);
+    for (size_t s = 0; s < sets->count && tw_pace_goes_on(j->residual->pace, j->group.count); s++) {
+        size_t kin = tw_root_sets_kin(j->residual, sets, s, j->group, j->kin);
         if (kin == 0)
             continue;
         least[2 * classes] = (uint32_t)s;
@@ -82,11 +83,11 @@ static double score_of(const judge *j, const tw_root_sets *sets, uint32_t *least
         return -1;
     size_t stride = classes / j->most + 1, counted = 0;
     double sum = 0;
-    for (size_t c = 0; c < classes && tw_pace_goes_on(j->ground->pace, j->ground->words);
+    for (size_t c = 0; c < classes && tw_pace_goes_on(j->residual->pace, j->residual->words);
          c += stride, counted++) {
         const uint32_t *set = tw_root_sets_get(sets, least[2 * c]);
         double left =
-            tw_residual_count(j->ground, set, tw_root_sets_size(sets, least[2 * c]), NULL);
+            tw_residual_count(j->residual, set, tw_root_sets_size(sets, least[2 * c]), NULL);
         sum += tw_pivot_work(left) / least[2 * c + 1];
     }
     double cost = counted ? sum / (double)counted : 0;
@@ -95,10 +96,10 @@ static double score_of(const judge *j, const tw_root_sets *sets, uint32_t *least
 
 static tw_status try_pivot(judge *j, const tw_pivot *pivot, size_t limit)
 {
-    const tw_context *context = j->ground->context;
+    const tw_context *context = j->residual->context;
     tw_root_sets sets;
     tw_status status;
-    bool all = tw_root_sets_make(j->ground, pivot, limit, &sets, &status);
+    bool all = tw_root_sets_make(j->residual, pivot, limit, &sets, &status);
     uint32_t *least = all ? tw_take(context, 2 * sets.count, sizeof *least) : NULL;
     if (all && !least)
         status = TW_ERR_MEMORY;
@@ -118,18 +119,18 @@ static tw_status try_pivot(judge *j, const tw_pivot *pivot, size_t limit)
 /* ---- Choosing ---------------------------------------------------------------------------- */
 
 /* How many classes of an item may be counted, so that all items together stay within the work. */
-static size_t most_counted(const tw_residual *ground, bool fine)
+static size_t most_counted(const tw_residual *residual, bool fine)
 {
     size_t want = fine ? MOST_COUNTED : SOME_COUNTED;
-    size_t most = MOST_WORK / (8 * ground->words * (ground->items + 1));
+    size_t most = MOST_WORK / (8 * residual->words * (residual->items + 1));
     return most < 1 ? 1 : most > want ? want : most;
 }
 
 static bool is_kept(const judge *j, uint32_t item)
 {
     tw_pivot orbit;
-    return tw_residual_is_open(j->ground, item) && orbit_of(j->ground, j->group, item, &orbit) &&
-           orbit.count == 1;
+    return tw_residual_is_open(j->residual, item) &&
+           orbit_of(j->residual, j->group, item, &orbit) && orbit.count == 1;
 }
 
 /* The most ways to cover an item that is worth a look: any when looking closely, else not many more
@@ -137,8 +138,8 @@ static bool is_kept(const judge *j, uint32_t item)
 static double most_to_try(const judge *j, bool fine)
 {
     double least = HUGE_VAL;
-    for (uint32_t item = 0; !fine && item < j->ground->items; item++) {
-        double ways = is_kept(j, item) ? tw_residual_ways(j->ground, item) : HUGE_VAL;
+    for (uint32_t item = 0; !fine && item < j->residual->items; item++) {
+        double ways = is_kept(j, item) ? tw_residual_ways(j->residual, item) : HUGE_VAL;
         least = ways < least ? ways : least;
     }
     return fine ? HUGE_VAL : 2 * least + 4;
@@ -148,8 +149,8 @@ static tw_status try_kept_items(judge *j, bool fine)
 {
     double most = most_to_try(j, fine);
     tw_status status = TW_OK;
-    for (uint32_t item = 0; status == TW_OK && item < j->ground->items; item++)
-        if (is_kept(j, item) && tw_residual_ways(j->ground, item) <= most) {
+    for (uint32_t item = 0; status == TW_OK && item < j->residual->items; item++)
+        if (is_kept(j, item) && tw_residual_ways(j->residual, item) <= most) {
             const tw_pivot pivot = {{item}, 1, 0};
             status = try_pivot(j, &pivot, SIZE_MAX);
         }
@@ -157,11 +158,11 @@ static tw_status try_kept_items(judge *j, bool fine)
 }
 
 /* How many ways there are at most to cover the items. */
-static double most_ways(const tw_residual *ground, const tw_pivot *orbit)
+static double most_ways(const tw_residual *residual, const tw_pivot *orbit)
 {
     double ways = 1;
     for (size_t i = 0; i < orbit->count; i++)
-        ways *= ground->start[orbit->items[i] + 1] - ground->start[orbit->items[i]];
+        ways *= residual->start[orbit->items[i] + 1] - residual->start[orbit->items[i]];
     return ways;
 }
 
@@ -186,10 +187,10 @@ static tw_status try_orbits(judge *j)
     tw_pivot orbits[MOST_ORBITS];
     double ways[MOST_ORBITS];
     size_t count = 0;
-    for (uint32_t item = 0; item < j->ground->items; item++) {
+    for (uint32_t item = 0; item < j->residual->items; item++) {
         tw_pivot orbit;
-        if (tw_residual_is_open(j->ground, item) && orbit_of(j->ground, j->group, item, &orbit))
-            file_orbit(orbits, ways, &count, orbit, most_ways(j->ground, &orbit));
+        if (tw_residual_is_open(j->residual, item) && orbit_of(j->residual, j->group, item, &orbit))
+            file_orbit(orbits, ways, &count, orbit, most_ways(j->residual, &orbit));
     }
     tw_status status = TW_OK;
     for (size_t i = 0; status == TW_OK && i < count; i++)
@@ -197,53 +198,53 @@ static tw_status try_orbits(judge *j)
     return status;
 }
 
-tw_status tw_pivot_choose(tw_residual *ground, tw_stabiliser group, double price, bool fine,
+tw_status tw_pivot_choose(tw_residual *residual, tw_stabiliser group, double price, bool fine,
                           tw_pivot *pivot)
 {
-    judge j = {.ground = ground,
+    judge j = {.residual = residual,
                .group = group,
                .price = price,
-               .most = most_counted(ground, fine),
+               .most = most_counted(residual, fine),
                .best = -1,
                .pivot = pivot};
     pivot->count = 0;
-    j.kin = tw_take(ground->context, group.count, sizeof *j.kin);
+    j.kin = tw_take(residual->context, group.count, sizeof *j.kin);
     if (!j.kin)
         return TW_ERR_MEMORY;
     tw_status status = try_kept_items(&j, fine);
     if (status == TW_OK && pivot->count == 0)
         status = try_orbits(&j);
     if (status == TW_OK)
-        status = tw_pace_status(ground->pace, 0); /* what was not looked at may be better */
-    tw_give(ground->context, j.kin, group.count, sizeof *j.kin);
+        status = tw_pace_status(residual->pace, 0); /* what was not looked at may be better */
+    tw_give(residual->context, j.kin, group.count, sizeof *j.kin);
     return status;
 }
 
 /* ---- Items that part of the group keeps -------------------------------------------------- */
 
-size_t tw_pivot_keepers(const tw_residual *ground, tw_stabiliser group, uint32_t item,
+size_t tw_pivot_keepers(const tw_residual *residual, tw_stabiliser group, uint32_t item,
                         uint32_t *keepers)
 {
     size_t count = 0;
     for (size_t g = 0; g < group.count; g++)
-        if (tw_residual_item_image(ground, group.elements[g], item) == item)
+        if (tw_residual_item_image(residual, group.elements[g], item) == item)
             keepers[count++] = group.elements[g];
     return count;
 }
 
-size_t tw_pivot_most_kept(const tw_residual *ground, tw_stabiliser group, uint32_t *item,
+size_t tw_pivot_most_kept(const tw_residual *residual, tw_stabiliser group, uint32_t *item,
                           uint32_t *keepers)
 {
     size_t most = 1;
     *item = 0;
-    for (uint32_t i = 0; i < ground->items && tw_pace_goes_on(ground->pace, group.count); i++) {
-        if (!tw_residual_is_open(ground, i))
+    for (uint32_t i = 0; i < residual->items && tw_pace_goes_on(residual->pace, group.count); i++) {
+        if (!tw_residual_is_open(residual, i))
             continue;
-        size_t count = tw_pivot_keepers(ground, group, i, keepers);
+        size_t count = tw_pivot_keepers(residual, group, i, keepers);
         if (count > most) {
             most = count;
             *item = i;
         }
     }
-    return most > 1 ? tw_pivot_keepers(ground, group, *item, keepers) : 0;
+    return most > 1 ? tw_pivot_keepers(residual, group, *item, keepers) : 0;
 }

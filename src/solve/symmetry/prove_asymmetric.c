@@ -5,7 +5,7 @@
  * root puts down, mostly shows that there is none; what it finds, or is not through with, leaves
  * the root as it is. It branches on what has the fewest orbits left.
  *
- * Invariant: between calls nothing is put down on the ground.
+ * Invariant: between calls nothing is put down on the residual.
  * Cost: looks at orbits, no more than a given number. */
 #include "solve/symmetry/subproblems.h"
 
@@ -22,7 +22,7 @@
 #define MOST_DOWN 64  /* options that a root comes to */
 
 typedef struct prover {
-    tw_residual ground;
+    tw_residual residual;
     uint32_t element;
     uint32_t *members; /* options, those of an orbit side by side */
     uint32_t *starts;  /* of each orbit, and one more */
@@ -42,13 +42,13 @@ typedef struct step {
 
 static uint32_t image_of(const prover *p, uint32_t option)
 {
-    return tw_residual_image(&p->ground, p->element, option);
+    return tw_residual_image(&p->residual, p->element, option);
 }
 
 static void lift(prover *p, size_t orbit, uint32_t end)
 {
     for (uint32_t i = p->starts[orbit]; i < end; i++)
-        tw_residual_lift(&p->ground, p->members[i]);
+        tw_residual_lift(&p->residual, p->members[i]);
 }
 
 static void lift_orbit(prover *p, size_t orbit)
@@ -60,11 +60,11 @@ static void lift_orbit(prover *p, size_t orbit)
 static bool put_orbit(prover *p, size_t orbit)
 {
     for (uint32_t i = p->starts[orbit]; i < p->starts[orbit + 1]; i++) {
-        if (!tw_residual_fits(&p->ground, p->members[i])) {
+        if (!tw_residual_fits(&p->residual, p->members[i])) {
             lift(p, orbit, i);
             return false;
         }
-        tw_residual_put(&p->ground, p->members[i]);
+        tw_residual_put(&p->residual, p->members[i]);
     }
     return true;
 }
@@ -72,7 +72,7 @@ static bool put_orbit(prover *p, size_t orbit)
 static bool fits(const prover *p, size_t orbit)
 {
     for (uint32_t i = p->starts[orbit]; i < p->starts[orbit + 1]; i++)
-        if (!tw_residual_fits(&p->ground, p->members[i]))
+        if (!tw_residual_fits(&p->residual, p->members[i]))
             return false;
     return true;
 }
@@ -114,7 +114,7 @@ static void list_orbits(prover *p, uint32_t element)
 
 static bool covers(const prover *p, size_t orbit, uint32_t item)
 {
-    const tw_cover *cover = p->ground.cover;
+    const tw_cover *cover = p->residual.cover;
     for (uint32_t i = p->starts[orbit]; i < p->starts[orbit + 1]; i++) {
         uint32_t option = p->members[i];
         uint32_t stock = cover->option_stock[option];
@@ -131,7 +131,7 @@ static bool covers(const prover *p, size_t orbit, uint32_t item)
 
 static void count_ways(prover *p)
 {
-    const tw_cover *cover = p->ground.cover;
+    const tw_cover *cover = p->residual.cover;
     memset(p->ways, 0, p->item_count * sizeof *p->ways);
     for (size_t r = 0; r < p->orbits; r++) {
         if (!fits(p, r))
@@ -149,10 +149,10 @@ static void count_ways(prover *p)
 
 static bool is_needed(const prover *p, uint32_t item)
 {
-    const tw_cover *cover = p->ground.cover;
+    const tw_cover *cover = p->residual.cover;
     if (item < cover->places)
-        return !cover->optional[item] && !p->ground.taken[item];
-    return p->ground.used[item - cover->places] < cover->low[item - cover->places];
+        return !cover->optional[item] && !p->residual.taken[item];
+    return p->residual.used[item - cover->places] < cover->low[item - cover->places];
 }
 
 /* The item that must be covered and has the fewest ways; TW_NO_ITEM: none must. */
@@ -179,7 +179,7 @@ static bool begin_step(prover *p, step *at)
 /* Puts down the next orbit that covers the item; false: there is none left. */
 static bool take_next(prover *p, step *at)
 {
-    for (; at->orbit < p->orbits && tw_pace_goes_on(p->ground.pace, 5); at->orbit++, p->looks++)
+    for (; at->orbit < p->orbits && tw_pace_goes_on(p->residual.pace, 5); at->orbit++, p->looks++)
         if (covers(p, at->orbit, at->item) && put_orbit(p, at->orbit))
             return true;
     return false;
@@ -227,24 +227,24 @@ static bool may_fix(prover *p, const tw_path *path)
         return true;
     for (; count < path->count; count++) {
         down[count] = path->options[count];
-        tw_residual_put(&p->ground, down[count]);
+        tw_residual_put(&p->residual, down[count]);
     }
     bool may = true, known = false;
     for (size_t i = 0; !known && i < count; i++) {
         uint32_t image = image_of(p, down[i]);
         if (is_among(image, down, count))
             continue;
-        may = image != TW_NO_OPTION && tw_residual_fits(&p->ground, image);
+        may = image != TW_NO_OPTION && tw_residual_fits(&p->residual, image);
         known = !may || count == MOST_DOWN;
         if (!known) {
             down[count++] = image;
-            tw_residual_put(&p->ground, image);
+            tw_residual_put(&p->residual, image);
         }
     }
     if (!known)
         may = may_complete(p);
     while (count > 0)
-        tw_residual_lift(&p->ground, down[--count]);
+        tw_residual_lift(&p->residual, down[--count]);
     return may;
 }
 
@@ -254,7 +254,7 @@ static void ask(prover *p, const tw_subproblems *roots, uint32_t element, bool *
 {
     bool listed = false;
     for (size_t r = 0; r < roots->count; r++) {
-        if (!tw_pace_goes_on(p->ground.pace, roots->items[r].fixer_count))
+        if (!tw_pace_goes_on(p->residual.pace, roots->items[r].fixer_count))
             return;
         if (kept[r] || !is_among(element, roots->items[r].fixers, roots->items[r].fixer_count))
             continue;
@@ -269,7 +269,7 @@ static tw_status ask_all(prover *p, const tw_encoding *encoding, tw_subproblems 
 {
     for (size_t k = 1; k < encoding->keeper_count; k++)
         ask(p, roots, encoding->keepers[k], kept);
-    if (!tw_pace_goes_on(p->ground.pace, 0))
+    if (!tw_pace_goes_on(p->residual.pace, 0))
         return TW_ERR_STATE;
     for (size_t r = 0; r < roots->count; r++)
         if (!kept[r])
@@ -293,10 +293,10 @@ tw_status tw_prove_asymmetric(const tw_encoding *encoding, tw_subproblems *roots
     if (!any || roots->ranks || options > MOST_OPTIONS)
         return TW_OK;
     prover p = {.option_count = (uint32_t)options, .most = looks_for(seconds)};
-    tw_status status = tw_residual_make(encoding, &p.ground);
+    tw_status status = tw_residual_make(encoding, &p.residual);
     if (status)
         return status;
-    p.item_count = p.ground.items;
+    p.item_count = p.residual.items;
     p.members = tw_take(context, options, sizeof *p.members);
     p.starts = tw_take(context, options + 1, sizeof *p.starts);
     p.ways = tw_take(context, p.item_count, sizeof *p.ways);
@@ -309,6 +309,6 @@ tw_status tw_prove_asymmetric(const tw_encoding *encoding, tw_subproblems *roots
     tw_give(context, p.starts, options + 1, sizeof *p.starts);
     tw_give(context, p.ways, p.item_count, sizeof *p.ways);
     tw_give(context, kept, roots->count, sizeof *kept);
-    tw_residual_free(&p.ground);
+    tw_residual_free(&p.residual);
     return status;
 }

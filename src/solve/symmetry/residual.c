@@ -13,60 +13,60 @@
 
 /* ---- Making ------------------------------------------------------------------------------ */
 
-static uint32_t stock_item(const tw_residual *ground, uint32_t stock)
+static uint32_t stock_item(const tw_residual *residual, uint32_t stock)
 {
-    return (uint32_t)(ground->cover->places + stock);
+    return (uint32_t)(residual->cover->places + stock);
 }
 
-static uint64_t *row_of(const tw_residual *ground, size_t item)
+static uint64_t *row_of(const tw_residual *residual, size_t item)
 {
-    return ground->rows + item * ground->words;
+    return residual->rows + item * residual->words;
 }
 
-static void fill_rows(tw_residual *ground)
+static void fill_rows(tw_residual *residual)
 {
-    for (uint32_t item = 0; item < ground->items; item++)
-        for (uint32_t u = ground->start[item]; u < ground->start[item + 1]; u++)
-            if (ground->uses[u] % ground->stride == 0) {
-                size_t bit = ground->uses[u] / ground->stride;
-                row_of(ground, item)[bit / 64] |= UINT64_C(1) << bit % 64;
+    for (uint32_t item = 0; item < residual->items; item++)
+        for (uint32_t u = residual->start[item]; u < residual->start[item + 1]; u++)
+            if (residual->uses[u] % residual->stride == 0) {
+                size_t bit = residual->uses[u] / residual->stride;
+                row_of(residual, item)[bit / 64] |= UINT64_C(1) << bit % 64;
             }
 }
 
-static void number_options(tw_residual *ground)
+static void number_options(tw_residual *residual)
 {
-    for (size_t p = 0; p < ground->pose_count; p++)
-        ground->option_of_pose[p] = TW_NO_OPTION;
-    for (uint32_t o = 0; o < ground->encoding->option_count; o++)
-        ground->option_of_pose[ground->encoding->pose_of_option[o]] = o;
+    for (size_t p = 0; p < residual->pose_count; p++)
+        residual->option_of_pose[p] = TW_NO_OPTION;
+    for (uint32_t o = 0; o < residual->encoding->option_count; o++)
+        residual->option_of_pose[residual->encoding->pose_of_option[o]] = o;
 }
 
-static void choose_sample(tw_residual *ground)
+static void choose_sample(tw_residual *residual)
 {
-    size_t items = ground->items ? ground->items : 1;
+    size_t items = residual->items ? residual->items : 1;
     size_t most = MOST_WORDS / items ? MOST_WORDS / items : 1;
-    ground->stride = ground->cover->options / (64 * most) + 1;
-    ground->words = ground->cover->options / ground->stride / 64 + 1;
+    residual->stride = residual->cover->options / (64 * most) + 1;
+    residual->words = residual->cover->options / residual->stride / 64 + 1;
 }
 
-static bool take_arrays(tw_residual *ground)
+static bool take_arrays(tw_residual *residual)
 {
-    const tw_context *context = ground->context;
-    const tw_cover *cover = ground->cover;
-    ground->option_of_pose = tw_take(context, ground->pose_count, sizeof(uint32_t));
-    ground->start = tw_take(context, ground->items + 1, sizeof *ground->start);
-    ground->use_room = (size_t)cover->option_start[cover->options] + cover->options;
-    ground->uses = tw_take(context, ground->use_room, sizeof *ground->uses);
-    ground->taken = tw_take(context, cover->places, sizeof *ground->taken);
-    ground->used = tw_take(context, cover->stocks, sizeof *ground->used);
-    ground->rows = tw_take(context, ground->items * ground->words, sizeof *ground->rows);
-    ground->left = tw_take(context, ground->words, sizeof *ground->left);
-    ground->rest = tw_take(context, ground->words, sizeof *ground->rest);
-    return ground->option_of_pose && ground->start && ground->uses && ground->taken &&
-           ground->used && ground->rows && ground->left && ground->rest;
+    const tw_context *context = residual->context;
+    const tw_cover *cover = residual->cover;
+    residual->option_of_pose = tw_take(context, residual->pose_count, sizeof(uint32_t));
+    residual->start = tw_take(context, residual->items + 1, sizeof *residual->start);
+    residual->use_room = (size_t)cover->option_start[cover->options] + cover->options;
+    residual->uses = tw_take(context, residual->use_room, sizeof *residual->uses);
+    residual->taken = tw_take(context, cover->places, sizeof *residual->taken);
+    residual->used = tw_take(context, cover->stocks, sizeof *residual->used);
+    residual->rows = tw_take(context, residual->items * residual->words, sizeof *residual->rows);
+    residual->left = tw_take(context, residual->words, sizeof *residual->left);
+    residual->rest = tw_take(context, residual->words, sizeof *residual->rest);
+    return residual->option_of_pose && residual->start && residual->uses && residual->taken &&
+           residual->used && residual->rows && residual->left && residual->rest;
 }
 
-tw_status tw_residual_make(const tw_encoding *encoding, tw_residual *ground)
+tw_status tw_residual_make(const tw_encoding *encoding, tw_residual *residual)
 {
     const tw_cover *cover = encoding->cover;
     tw_residual made = {.context = encoding->context,
@@ -78,138 +78,138 @@ tw_status tw_residual_make(const tw_encoding *encoding, tw_residual *ground)
     choose_sample(&made);
     uint32_t *next = tw_take(made.context, made.items, sizeof *next);
     tw_status status = next && take_arrays(&made) ? TW_OK : TW_ERR_MEMORY;
-    *ground = made;
+    *residual = made;
     if (!status) {
-        number_options(ground);
-        tw_cover_list_uses(cover, ground->start, ground->uses, next);
-        fill_rows(ground);
-        tw_residual_look(ground);
+        number_options(residual);
+        tw_cover_list_uses(cover, residual->start, residual->uses, next);
+        fill_rows(residual);
+        tw_residual_look(residual);
     } else {
-        tw_residual_free(ground);
+        tw_residual_free(residual);
     }
     tw_give(made.context, next, made.items, sizeof *next);
     return status;
 }
 
-void tw_residual_free(tw_residual *ground)
+void tw_residual_free(tw_residual *residual)
 {
-    const tw_context *context = ground->context;
-    const tw_cover *cover = ground->cover;
-    tw_give(context, ground->option_of_pose, ground->pose_count, sizeof(uint32_t));
-    tw_give(context, ground->start, ground->items + 1, sizeof *ground->start);
-    tw_give(context, ground->uses, ground->use_room, sizeof *ground->uses);
-    tw_give(context, ground->taken, cover->places, sizeof *ground->taken);
-    tw_give(context, ground->used, cover->stocks, sizeof *ground->used);
-    tw_give(context, ground->rows, ground->items * ground->words, sizeof *ground->rows);
-    tw_give(context, ground->left, ground->words, sizeof *ground->left);
-    tw_give(context, ground->rest, ground->words, sizeof *ground->rest);
-    memset(ground, 0, sizeof *ground);
+    const tw_context *context = residual->context;
+    const tw_cover *cover = residual->cover;
+    tw_give(context, residual->option_of_pose, residual->pose_count, sizeof(uint32_t));
+    tw_give(context, residual->start, residual->items + 1, sizeof *residual->start);
+    tw_give(context, residual->uses, residual->use_room, sizeof *residual->uses);
+    tw_give(context, residual->taken, cover->places, sizeof *residual->taken);
+    tw_give(context, residual->used, cover->stocks, sizeof *residual->used);
+    tw_give(context, residual->rows, residual->items * residual->words, sizeof *residual->rows);
+    tw_give(context, residual->left, residual->words, sizeof *residual->left);
+    tw_give(context, residual->rest, residual->words, sizeof *residual->rest);
+    memset(residual, 0, sizeof *residual);
 }
 
 /* ---- Exactly ----------------------------------------------------------------------------- */
 
-uint32_t tw_residual_image(const tw_residual *ground, uint32_t element, uint32_t option)
+uint32_t tw_residual_image(const tw_residual *residual, uint32_t element, uint32_t option)
 {
-    const tw_encoding *encoding = ground->encoding;
+    const tw_encoding *encoding = residual->encoding;
     uint32_t pose = encoding->pose_of_option[option];
-    return ground->option_of_pose[tw_symmetry_poses(encoding->symmetry, element)[pose]];
+    return residual->option_of_pose[tw_symmetry_poses(encoding->symmetry, element)[pose]];
 }
 
-uint32_t tw_residual_item_image(const tw_residual *ground, uint32_t element, uint32_t item)
+uint32_t tw_residual_item_image(const tw_residual *residual, uint32_t element, uint32_t item)
 {
-    const tw_symmetry *symmetry = ground->encoding->symmetry;
-    size_t places = ground->cover->places;
+    const tw_symmetry *symmetry = residual->encoding->symmetry;
+    size_t places = residual->cover->places;
     if (item < places)
         return tw_symmetry_cells(symmetry, element)[item];
-    return stock_item(ground, tw_symmetry_stocks(symmetry, element)[item - places]);
+    return stock_item(residual, tw_symmetry_stocks(symmetry, element)[item - places]);
 }
 
-bool tw_residual_is_covered(const tw_residual *ground, uint32_t item)
+bool tw_residual_is_covered(const tw_residual *residual, uint32_t item)
 {
-    size_t places = ground->cover->places;
-    return item < places ? ground->taken[item]
-                         : ground->used[item - places] >= ground->cover->high[item - places];
+    size_t places = residual->cover->places;
+    return item < places ? residual->taken[item]
+                         : residual->used[item - places] >= residual->cover->high[item - places];
 }
 
-bool tw_residual_is_open(const tw_residual *ground, uint32_t item)
+bool tw_residual_is_open(const tw_residual *residual, uint32_t item)
 {
-    const tw_cover *cover = ground->cover;
+    const tw_cover *cover = residual->cover;
     if (item < cover->places)
-        return !cover->optional[item] && !ground->taken[item];
+        return !cover->optional[item] && !residual->taken[item];
     size_t stock = item - cover->places;
-    return cover->low[stock] == 1 && cover->high[stock] == 1 && ground->used[stock] == 0;
+    return cover->low[stock] == 1 && cover->high[stock] == 1 && residual->used[stock] == 0;
 }
 
-bool tw_residual_fits(const tw_residual *ground, uint32_t option)
+bool tw_residual_fits(const tw_residual *residual, uint32_t option)
 {
-    const tw_cover *cover = ground->cover;
+    const tw_cover *cover = residual->cover;
     uint32_t stock = cover->option_stock[option];
-    if (stock != TW_NO_STOCK && ground->used[stock] >= cover->high[stock])
+    if (stock != TW_NO_STOCK && residual->used[stock] >= cover->high[stock])
         return false;
     for (uint32_t i = cover->option_start[option]; i < cover->option_start[option + 1]; i++)
-        if (ground->taken[cover->option_places[i]])
+        if (residual->taken[cover->option_places[i]])
             return false;
     return true;
 }
 
-static void mark(tw_residual *ground, uint32_t option, bool down)
+static void mark(tw_residual *residual, uint32_t option, bool down)
 {
-    const tw_cover *cover = ground->cover;
+    const tw_cover *cover = residual->cover;
     uint32_t stock = cover->option_stock[option];
     for (uint32_t i = cover->option_start[option]; i < cover->option_start[option + 1]; i++)
-        ground->taken[cover->option_places[i]] = down;
+        residual->taken[cover->option_places[i]] = down;
     if (stock != TW_NO_STOCK)
-        ground->used[stock] += down ? 1 : UINT32_MAX;
+        residual->used[stock] += down ? 1 : UINT32_MAX;
 }
 
-void tw_residual_put(tw_residual *ground, uint32_t option)
+void tw_residual_put(tw_residual *residual, uint32_t option)
 {
-    mark(ground, option, true);
+    mark(residual, option, true);
 }
 
-void tw_residual_lift(tw_residual *ground, uint32_t option)
+void tw_residual_lift(tw_residual *residual, uint32_t option)
 {
-    mark(ground, option, false);
+    mark(residual, option, false);
 }
 
 /* ---- By the sample ----------------------------------------------------------------------- */
 
-static void strike(const tw_residual *ground, uint64_t *set, size_t item)
+static void strike(const tw_residual *residual, uint64_t *set, size_t item)
 {
-    const uint64_t *row = row_of(ground, item);
-    for (size_t w = 0; w < ground->words; w++)
+    const uint64_t *row = row_of(residual, item);
+    for (size_t w = 0; w < residual->words; w++)
         set[w] &= ~row[w];
 }
 
-void tw_residual_look(tw_residual *ground)
+void tw_residual_look(tw_residual *residual)
 {
-    size_t sampled = (ground->cover->options + ground->stride - 1) / ground->stride;
-    memset(ground->left, 0, ground->words * sizeof *ground->left);
+    size_t sampled = (residual->cover->options + residual->stride - 1) / residual->stride;
+    memset(residual->left, 0, residual->words * sizeof *residual->left);
     for (size_t w = 0; w < sampled / 64; w++)
-        ground->left[w] = UINT64_MAX;
+        residual->left[w] = UINT64_MAX;
     if (sampled % 64)
-        ground->left[sampled / 64] = (UINT64_C(1) << sampled % 64) - 1;
-    for (uint32_t item = 0; item < ground->items; item++)
-        if (tw_residual_is_covered(ground, item))
-            strike(ground, ground->left, item);
+        residual->left[sampled / 64] = (UINT64_C(1) << sampled % 64) - 1;
+    for (uint32_t item = 0; item < residual->items; item++)
+        if (tw_residual_is_covered(residual, item))
+            strike(residual, residual->left, item);
 }
 
 /* Takes what an option excludes out of `rest`. */
-static void strike_option(tw_residual *ground, uint32_t option)
+static void strike_option(tw_residual *residual, uint32_t option)
 {
-    const tw_cover *cover = ground->cover;
+    const tw_cover *cover = residual->cover;
     uint32_t stock = cover->option_stock[option];
     for (uint32_t i = cover->option_start[option]; i < cover->option_start[option + 1]; i++)
-        strike(ground, ground->rest, cover->option_places[i]);
-    if (stock != TW_NO_STOCK && ground->used[stock] + 1 >= cover->high[stock])
-        strike(ground, ground->rest, stock_item(ground, stock));
+        strike(residual, residual->rest, cover->option_places[i]);
+    if (stock != TW_NO_STOCK && residual->used[stock] + 1 >= cover->high[stock])
+        strike(residual, residual->rest, stock_item(residual, stock));
 }
 
-static bool has_some(const tw_residual *ground, size_t item)
+static bool has_some(const tw_residual *residual, size_t item)
 {
-    const uint64_t *row = row_of(ground, item);
-    for (size_t w = 0; w < ground->words; w++)
-        if (row[w] & ground->rest[w])
+    const uint64_t *row = row_of(residual, item);
+    for (size_t w = 0; w < residual->words; w++)
+        if (row[w] & residual->rest[w])
             return true;
     return false;
 }
@@ -229,13 +229,13 @@ static bool is_in(const tw_cover *cover, uint32_t item, const uint32_t *options,
 }
 
 /* Has some item that must be covered no option of the rest? Only a whole sample can tell. */
-static bool is_dead(const tw_residual *ground, const uint32_t *options, size_t count)
+static bool is_dead(const tw_residual *residual, const uint32_t *options, size_t count)
 {
-    if (ground->stride > 1)
+    if (residual->stride > 1)
         return false;
-    for (uint32_t item = 0; item < ground->items; item++)
-        if (tw_residual_is_open(ground, item) && !has_some(ground, item) &&
-            !is_in(ground->cover, item, options, count))
+    for (uint32_t item = 0; item < residual->items; item++)
+        if (tw_residual_is_open(residual, item) && !has_some(residual, item) &&
+            !is_in(residual->cover, item, options, count))
             return true;
     return false;
 }
@@ -262,20 +262,20 @@ static uint64_t count_all(const uint64_t *set, size_t words)
     return count + count_bits(set, words);
 }
 
-double tw_residual_ways(tw_residual *ground, uint32_t item)
+double tw_residual_ways(tw_residual *residual, uint32_t item)
 {
-    const uint64_t *row = row_of(ground, item);
-    for (size_t w = 0; w < ground->words; w++)
-        ground->rest[w] = ground->left[w] & row[w];
-    return (double)count_all(ground->rest, ground->words) * (double)ground->stride;
+    const uint64_t *row = row_of(residual, item);
+    for (size_t w = 0; w < residual->words; w++)
+        residual->rest[w] = residual->left[w] & row[w];
+    return (double)count_all(residual->rest, residual->words) * (double)residual->stride;
 }
 
-double tw_residual_count(tw_residual *ground, const uint32_t *options, size_t count, bool *dead)
+double tw_residual_count(tw_residual *residual, const uint32_t *options, size_t count, bool *dead)
 {
-    memcpy(ground->rest, ground->left, ground->words * sizeof *ground->rest);
+    memcpy(residual->rest, residual->left, residual->words * sizeof *residual->rest);
     for (size_t i = 0; i < count; i++)
-        strike_option(ground, options[i]);
+        strike_option(residual, options[i]);
     if (dead)
-        *dead = is_dead(ground, options, count);
-    return (double)count_all(ground->rest, ground->words) * (double)ground->stride;
+        *dead = is_dead(residual, options, count);
+    return (double)count_all(residual->rest, residual->words) * (double)residual->stride;
 }

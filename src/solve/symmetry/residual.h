@@ -29,27 +29,27 @@ typedef struct tw_residual {
     uint64_t *rest; /* scratch */
 } tw_residual;
 
-/* Fills *ground, with nothing put down; freed with tw_residual_free. TW_ERR_MEMORY. */
-tw_status tw_residual_make(const tw_encoding *encoding, tw_residual *ground);
-void tw_residual_free(tw_residual *ground);
+/* Fills *residual, with nothing put down; freed with tw_residual_free. TW_ERR_MEMORY. */
+tw_status tw_residual_make(const tw_encoding *encoding, tw_residual *residual);
+void tw_residual_free(tw_residual *residual);
 
 /* Where an element of the symmetry sends an option, or an item. */
-uint32_t tw_residual_image(const tw_residual *ground, uint32_t element, uint32_t option);
-uint32_t tw_residual_item_image(const tw_residual *ground, uint32_t element, uint32_t item);
+uint32_t tw_residual_image(const tw_residual *residual, uint32_t element, uint32_t option);
+uint32_t tw_residual_item_image(const tw_residual *residual, uint32_t element, uint32_t item);
 /* Is this one that every solution covers exactly once (a required cell, a stock of one unit), and
  * not covered yet? */
-bool tw_residual_is_open(const tw_residual *ground, uint32_t item);
-bool tw_residual_is_covered(const tw_residual *ground, uint32_t item);
+bool tw_residual_is_open(const tw_residual *residual, uint32_t item);
+bool tw_residual_is_covered(const tw_residual *residual, uint32_t item);
 /* Does this option go with all that is put down? */
-bool tw_residual_fits(const tw_residual *ground, uint32_t option);
-void tw_residual_put(tw_residual *ground, uint32_t option); /* must fit */
-void tw_residual_lift(tw_residual *ground, uint32_t option);
+bool tw_residual_fits(const tw_residual *residual, uint32_t option);
+void tw_residual_put(tw_residual *residual, uint32_t option); /* must fit */
+void tw_residual_lift(tw_residual *residual, uint32_t option);
 /* How many of the options left at the last look, about, have an item. */
-double tw_residual_ways(tw_residual *ground, uint32_t item);
+double tw_residual_ways(tw_residual *residual, uint32_t item);
 /* Notes which options of the sample are left. */
-void tw_residual_look(tw_residual *ground);
+void tw_residual_look(tw_residual *residual);
 /* How many options, about, would be left if these too were put down, by the last look. *dead:
  * there would surely be no solution; NULL: not asked. */
-double tw_residual_count(tw_residual *ground, const uint32_t *options, size_t count, bool *dead);
+double tw_residual_count(tw_residual *residual, const uint32_t *options, size_t count, bool *dead);
 
 #endif

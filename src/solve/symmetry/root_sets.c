@@ -15,7 +15,7 @@
 /* Where the listing is: at each depth the item being covered, the option that covers it, and the
  * place in the item's list after it. */
 typedef struct climb {
-    tw_residual *ground;
+    tw_residual *residual;
     const tw_pivot *pivot;
     uint32_t next[TW_MOST_ITEMS], end[TW_MOST_ITEMS], chosen[TW_MOST_ITEMS];
     size_t depth;
@@ -26,10 +26,10 @@ static bool open_item(climb *at)
 {
     for (size_t i = 0; i < at->pivot->count; i++) {
         uint32_t item = at->pivot->items[i];
-        if (tw_residual_is_covered(at->ground, item))
+        if (tw_residual_is_covered(at->residual, item))
             continue;
-        at->next[at->depth] = at->ground->start[item];
-        at->end[at->depth] = at->ground->start[item + 1];
+        at->next[at->depth] = at->residual->start[item];
+        at->end[at->depth] = at->residual->start[item + 1];
         return true;
     }
     return false;
@@ -39,10 +39,10 @@ static bool open_item(climb *at)
 static bool choose(climb *at)
 {
     while (at->next[at->depth] < at->end[at->depth]) {
-        uint32_t option = at->ground->uses[at->next[at->depth]++];
-        if (!tw_residual_fits(at->ground, option))
+        uint32_t option = at->residual->uses[at->next[at->depth]++];
+        if (!tw_residual_fits(at->residual, option))
             continue;
-        tw_residual_put(at->ground, option);
+        tw_residual_put(at->residual, option);
         at->chosen[at->depth++] = option;
         return true;
     }
@@ -51,7 +51,7 @@ static bool choose(climb *at)
 
 static void step_back(climb *at)
 {
-    tw_residual_lift(at->ground, at->chosen[--at->depth]);
+    tw_residual_lift(at->residual, at->chosen[--at->depth]);
 }
 
 static bool keep_set(tw_root_sets *sets, const climb *at)
@@ -68,11 +68,11 @@ static bool keep_set(tw_root_sets *sets, const climb *at)
     return true;
 }
 
-bool tw_root_sets_make(tw_residual *ground, const tw_pivot *pivot, size_t limit, tw_root_sets *sets,
-                       tw_status *status)
+bool tw_root_sets_make(tw_residual *residual, const tw_pivot *pivot, size_t limit,
+                       tw_root_sets *sets, tw_status *status)
 {
-    climb at = {.ground = ground, .pivot = pivot};
-    *sets = (tw_root_sets){.context = ground->context, .width = pivot->count};
+    climb at = {.residual = residual, .pivot = pivot};
+    *sets = (tw_root_sets){.context = residual->context, .width = pivot->count};
     *status = TW_OK;
     if (!open_item(&at))
         return false;
@@ -80,7 +80,8 @@ bool tw_root_sets_make(tw_residual *ground, const tw_pivot *pivot, size_t limit,
         if (choose(&at)) {
             if (open_item(&at))
                 continue;
-            *status = keep_set(sets, &at) ? tw_pace_status(ground->pace, SET_STEPS) : TW_ERR_MEMORY;
+            *status =
+                keep_set(sets, &at) ? tw_pace_status(residual->pace, SET_STEPS) : TW_ERR_MEMORY;
             step_back(&at);
         } else if (at.depth > 0) {
             step_back(&at);
@@ -110,12 +111,12 @@ size_t tw_root_sets_size(const tw_root_sets *sets, size_t number)
 }
 
 /* Is the image of the set less than it (-1), the same (0) or greater (1)? */
-static int compare_image(const tw_residual *ground, uint32_t element, const uint32_t *set,
+static int compare_image(const tw_residual *residual, uint32_t element, const uint32_t *set,
                          size_t size)
 {
     uint32_t image[TW_MOST_ITEMS];
     for (size_t i = 0; i < size; i++)
-        image[i] = tw_residual_image(ground, element, set[i]);
+        image[i] = tw_residual_image(residual, element, set[i]);
     tw_sort_numbers(image, size);
     for (size_t i = 0; i < size; i++)
         if (image[i] != set[i])
@@ -123,13 +124,13 @@ static int compare_image(const tw_residual *ground, uint32_t element, const uint
     return 0;
 }
 
-size_t tw_root_sets_kin(const tw_residual *ground, const tw_root_sets *sets, size_t number,
+size_t tw_root_sets_kin(const tw_residual *residual, const tw_root_sets *sets, size_t number,
                         tw_stabiliser group, uint32_t *kin)
 {
     const uint32_t *set = tw_root_sets_get(sets, number);
     size_t size = tw_root_sets_size(sets, number), count = 0;
     for (size_t g = 0; g < group.count; g++) {
-        int image = compare_image(ground, group.elements[g], set, size);
+        int image = compare_image(residual, group.elements[g], set, size);
         if (image < 0)
             return 0;
         if (image == 0)

@@ -31,8 +31,8 @@ typedef struct tw_root_sets {
 
 /* Lists them. false: there are more than `limit`, or *status is TW_ERR_MEMORY or TW_ERR_STATE.
  * *sets: filled in any case; freed with tw_root_sets_free. */
-bool tw_root_sets_make(tw_residual *ground, const tw_pivot *pivot, size_t limit, tw_root_sets *sets,
-                       tw_status *status);
+bool tw_root_sets_make(tw_residual *residual, const tw_pivot *pivot, size_t limit,
+                       tw_root_sets *sets, tw_status *status);
 void tw_root_sets_free(tw_root_sets *sets);
 static inline const uint32_t *tw_root_sets_get(const tw_root_sets *sets, size_t number)
 {
@@ -42,7 +42,7 @@ static inline const uint32_t *tw_root_sets_get(const tw_root_sets *sets, size_t 
 size_t tw_root_sets_size(const tw_root_sets *sets, size_t number);
 /* If the set is the least of its class under the group: how many elements map it to itself; they
  * are in `kin`, which has room for all. 0: it is not the least. */
-size_t tw_root_sets_kin(const tw_residual *ground, const tw_root_sets *sets, size_t number,
+size_t tw_root_sets_kin(const tw_residual *residual, const tw_root_sets *sets, size_t number,
                         tw_stabiliser group, uint32_t *kin);
 
 #endif

@@ -48,7 +48,7 @@ typedef struct maker {
     tw_subproblems *roots;
     tw_cost_probe *probe; /* NULL, or one that can tell */
     double unit;          /* of guessed work, in nanoseconds; 0: not known */
-    tw_residual ground;
+    tw_residual residual;
     draft *drafts;
     size_t draft_count, draft_room;
     size_t option_count, element_count; /* in the pools of roots */
@@ -120,11 +120,11 @@ static const uint32_t *options_of(const maker *m, const draft *d)
 static bool may_fix(const maker *m, uint32_t element, const uint32_t *options, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        uint32_t image = tw_residual_image(&m->ground, element, options[i]);
+        uint32_t image = tw_residual_image(&m->residual, element, options[i]);
         bool among = false;
         for (size_t k = 0; k < count && !among; k++)
             among = options[k] == image;
-        if (!among && !tw_residual_fits(&m->ground, image))
+        if (!among && !tw_residual_fits(&m->residual, image))
             return false;
     }
     return true;
@@ -135,7 +135,7 @@ static size_t list_fixers(maker *m, const draft *parent, const draft *child)
 {
     size_t count = 0;
     size_t steps = child->option_count * child->option_count;
-    for (size_t i = 0; i < parent->fixer_count && tw_pace_goes_on(m->ground.pace, steps); i++) {
+    for (size_t i = 0; i < parent->fixer_count && tw_pace_goes_on(m->residual.pace, steps); i++) {
         uint32_t element = m->roots->elements[parent->fixers + i];
         if (may_fix(m, element, options_of(m, child), child->option_count))
             m->fixers[count++] = element;
@@ -152,7 +152,7 @@ static tw_status add_child(maker *m, const draft *parent, const uint32_t *set, s
                    .option_count = parent->option_count + size,
                    .kin_count = kin_count,
                    .steps = parent->steps + 1};
-    child.left = tw_residual_count(&m->ground, set, size, &dead);
+    child.left = tw_residual_count(&m->residual, set, size, &dead);
     if (dead)
         return TW_OK;
     tw_status status = TW_OK;
@@ -165,16 +165,16 @@ static tw_status add_child(maker *m, const draft *parent, const uint32_t *set, s
     if (status)
         return status;
     for (size_t i = 0; i < size; i++)
-        tw_residual_put(&m->ground, set[i]);
+        tw_residual_put(&m->residual, set[i]);
     child.fixer_count = list_fixers(m, parent, &child);
     for (size_t i = 0; i < size; i++)
-        tw_residual_lift(&m->ground, set[i]);
+        tw_residual_lift(&m->residual, set[i]);
     status = keep_elements(m, m->kin, kin_count, parent->kin, parent->kin_count, &child.kin);
     if (status == TW_OK)
         status = keep_elements(m, m->fixers, child.fixer_count, parent->fixers, parent->fixer_count,
                                &child.fixers);
     if (status == TW_OK)
-        status = tw_pace_status(m->ground.pace, 0); /* while the fixers were listed */
+        status = tw_pace_status(m->residual.pace, 0); /* while the fixers were listed */
     return status ? status : add_draft(m, &child);
 }
 
@@ -189,9 +189,9 @@ static void put_down(maker *m, const draft *d, bool down)
 {
     for (size_t i = 0; i < d->option_count; i++)
         if (down)
-            tw_residual_put(&m->ground, options_of(m, d)[i]);
+            tw_residual_put(&m->residual, options_of(m, d)[i]);
         else
-            tw_residual_lift(&m->ground, options_of(m, d)[i]);
+            tw_residual_lift(&m->residual, options_of(m, d)[i]);
 }
 
 /* Divides a root, which is put down, by ways to cover the items. */
@@ -199,11 +199,11 @@ static tw_status divide_by(maker *m, draft parent, const tw_pivot *pivot)
 {
     tw_root_sets sets;
     tw_status status;
-    tw_root_sets_make(&m->ground, pivot, SIZE_MAX, &sets, &status);
+    tw_root_sets_make(&m->residual, pivot, SIZE_MAX, &sets, &status);
     for (size_t s = 0; status == TW_OK && s < sets.count; s++) {
         tw_stabiliser group = kin_of(m, &parent);
-        size_t kin = tw_root_sets_kin(&m->ground, &sets, s, group, m->kin);
-        status = tw_pace_status(m->ground.pace, group.count);
+        size_t kin = tw_root_sets_kin(&m->residual, &sets, s, group, m->kin);
+        status = tw_pace_status(m->residual.pace, group.count);
         if (status == TW_OK && kin > 0)
             status =
                 add_child(m, &parent, tw_root_sets_get(&sets, s), tw_root_sets_size(&sets, s), kin);
@@ -236,10 +236,10 @@ static tw_status divide_in_part(maker *m, draft parent, uint32_t item, tw_stabil
     tw_stabiliser group = kin_of(m, &parent);
     tw_root_sets sets;
     tw_status status;
-    tw_root_sets_make(&m->ground, &pivot, SIZE_MAX, &sets, &status);
+    tw_root_sets_make(&m->residual, &pivot, SIZE_MAX, &sets, &status);
     for (size_t s = 0; status == TW_OK && s < sets.count; s++) {
-        status = tw_pace_status(m->ground.pace, keepers.count);
-        if (status || tw_root_sets_kin(&m->ground, &sets, s, keepers, m->kin) == 0)
+        status = tw_pace_status(m->residual.pace, keepers.count);
+        if (status || tw_root_sets_kin(&m->residual, &sets, s, keepers, m->kin) == 0)
             continue;
         group = kin_of(m, &parent);
         memcpy(m->kin, group.elements, group.count * sizeof *m->kin);
@@ -259,9 +259,9 @@ static tw_status divide_at_last(maker *m, draft parent, uint32_t item)
     if (!keepers)
         return TW_ERR_MEMORY;
     size_t count = item == TW_NO_ITEM
-                       ? tw_pivot_most_kept(&m->ground, kin_of(m, &parent), &item, keepers)
-                       : tw_pivot_keepers(&m->ground, kin_of(m, &parent), item, keepers);
-    tw_status status = tw_pace_status(m->ground.pace, 0);
+                       ? tw_pivot_most_kept(&m->residual, kin_of(m, &parent), &item, keepers)
+                       : tw_pivot_keepers(&m->residual, kin_of(m, &parent), item, keepers);
+    tw_status status = tw_pace_status(m->residual.pace, 0);
     if (status == TW_OK && count > 1) {
         m->drafts[0].gone = true;
         m->roots->pivot = item;
@@ -276,7 +276,7 @@ static bool is_kept(const maker *m, const draft *parent, uint32_t item)
 {
     tw_stabiliser group = kin_of(m, parent);
     for (size_t g = 0; g < group.count; g++)
-        if (tw_residual_item_image(&m->ground, group.elements[g], item) != item)
+        if (tw_residual_item_image(&m->residual, group.elements[g], item) != item)
             return false;
     return true;
 }
@@ -303,10 +303,10 @@ static tw_status divide(maker *m, size_t number, uint32_t asked)
     tw_pivot pivot = {{asked}, 1, 0};
     tw_status status = TW_OK;
     put_down(m, &parent, true);
-    tw_residual_look(&m->ground);
+    tw_residual_look(&m->residual);
     if (asked == TW_NO_ITEM)
-        status =
-            tw_pivot_choose(&m->ground, kin_of(m, &parent), price_of_root(m), number == 0, &pivot);
+        status = tw_pivot_choose(&m->residual, kin_of(m, &parent), price_of_root(m), number == 0,
+                                 &pivot);
     else if (!is_kept(m, &parent, asked))
         pivot.count = 0;
     bool pays =
@@ -440,7 +440,7 @@ static void count_options(maker *m)
     size_t first = 0;
     for (size_t i = 1; i < m->draft_count; i++)
         first += m->drafts[i].steps == 1 || roots->ranks;
-    uint32_t covering = m->ground.start[roots->pivot + 1] - m->ground.start[roots->pivot];
+    uint32_t covering = m->residual.start[roots->pivot + 1] - m->residual.start[roots->pivot];
     roots->options_left -= first < covering ? covering - first : 0;
 }
 
@@ -482,10 +482,10 @@ static tw_status run_maker(maker *m, uint32_t named)
     m->kin = tw_take(context, m->scratch, sizeof *m->kin);
     m->fixers = tw_take(context, m->scratch, sizeof *m->fixers);
     tw_status status =
-        m->kin && m->fixers ? tw_residual_make(m->encoding, &m->ground) : TW_ERR_MEMORY;
+        m->kin && m->fixers ? tw_residual_make(m->encoding, &m->residual) : TW_ERR_MEMORY;
     if (status == TW_OK) {
         status = make_all(m, named);
-        tw_residual_free(&m->ground);
+        tw_residual_free(&m->residual);
     }
     tw_give(context, m->kin, m->scratch, sizeof *m->kin);
     tw_give(context, m->fixers, m->scratch, sizeof *m->fixers);
