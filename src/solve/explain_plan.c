@@ -7,7 +7,7 @@ static size_t roots_with_kin(const tw_subproblems *roots)
 {
     size_t count = 0;
     for (size_t r = 0; r < roots->count; r++)
-        count += roots->items[r].kin_count > 1;
+        count += roots->items[r].stabiliser_count > 1;
     return count;
 }
 
@@ -37,7 +37,7 @@ static void explain_symmetry(const tw_solver *solver, const tw_solve_stats *stat
 {
     char pivot[2 * TW_MAX_NAME + 100],
         first[2 * TW_MAX_NAME + 120] = "no one piece or cell is kept by all symmetries";
-    size_t kin = roots_with_kin(&solver->roots);
+    size_t stabiliser = roots_with_kin(&solver->roots);
     if (stats->pivot || stats->pivot_cell != UINT32_MAX) {
         bool clause = name_pivot(solver, stats, pivot, sizeof pivot);
         snprintf(first, sizeof first, "%s%s comes first", pivot, clause ? "," : "");
@@ -47,7 +47,7 @@ static void explain_symmetry(const tw_solver *solver, const tw_solve_stats *stat
     else if (solver->encoding.pivot != TW_NO_PIVOT || solver->encoding.pivot_cell != TW_NO_PIVOT)
         snprintf(line, size, "symmetry: %zu of %zu poses are left, by %s", stats->poses_reduced,
                  stats->poses, pivot);
-    else if (kin == 0)
+    else if (stabiliser == 0)
         snprintf(line, size,
                  "symmetry: %s; the search begins at %zu places, and no symmetry is left", first,
                  solver->roots.count);
@@ -55,7 +55,7 @@ static void explain_symmetry(const tw_solver *solver, const tw_solve_stats *stat
         snprintf(line, size,
                  "symmetry: %s; the search begins at %zu places; at %zu of them some symmetry is "
                  "left, and solutions are compared",
-                 first, solver->roots.count, kin);
+                 first, solver->roots.count, stabiliser);
 }
 
 static void explain_way(const tw_plan *plan, size_t number, char *line, size_t size)

@@ -37,8 +37,8 @@ static bool take_hit(void *user, const uint32_t *options, size_t count)
     tw_solver *solver = call->solver;
     const tw_encoding *encoding = &solver->encoding;
     tw_judge *judge = &solver->judges[0];
-    const tw_subproblem whole = {.kin = encoding->keepers,
-                                 .kin_count = 1,
+    const tw_subproblem whole = {.stabiliser = encoding->keepers,
+                                 .stabiliser_count = 1,
                                  .fixers = encoding->keepers,
                                  .fixer_count = encoding->keeper_count};
     for (size_t i = 0; i < count; i++)

@@ -1,14 +1,14 @@
 /* canonical_filter.c -- one solution of each class, and how many there are under each convention.
  *
- * A hit is handed on when no element of its root's kin makes an image of it that is less (poses by
- * rank, ascending, compared from the first). Its class under the group A that was asked for has
- * |A| / |stabilizer in A| solutions. Over all solutions, Burnside's sums of the number of
+ * A hit is handed on when no element of its root's stabiliser makes an image of it that is less
+ * (poses by rank, ascending, compared from the first). Its class under the group A that was asked
+ * for has |A| / |stabiliser in A| solutions. Over all solutions, Burnside's sums of the number of
  * rotations and of isometries that fix each give the classes under those groups; a class adds its
  * size times the number that fix one of its members. This holds whatever symmetry pieces have and
  * however many copies are equal. Sums are exact when the search was exhausted.
  * Only the fixers of a root can fix a hit below it.
- * Cost: the kin and the fixers of the root (often the identity alone) * the pieces of a solution,
- * most of it cut off at the first pose. */
+ * Cost: the stabiliser and the fixers of the root (often the identity alone) * the pieces of a
+ * solution, most of it cut off at the first pose. */
 #include "solve/symmetry/canonical_filter.h"
 #include "base/numbers.h"
 
@@ -86,12 +86,12 @@ static bool image_is_less(tw_canonical_filter *orbits, uint32_t element, const u
 bool tw_canonical_filter_admits(tw_canonical_filter *orbits, const tw_subproblem *root,
                                 const uint32_t *poses, size_t count)
 {
-    if (root->kin_count == 1)
+    if (root->stabiliser_count == 1)
         return true;
     for (size_t i = 0; i < count; i++)
         orbits->ranks[i] = rank_of(orbits, poses[i]);
-    for (size_t k = 1; k < root->kin_count; k++)
-        if (image_is_less(orbits, root->kin[k], poses, count))
+    for (size_t k = 1; k < root->stabiliser_count; k++)
+        if (image_is_less(orbits, root->stabiliser[k], poses, count))
             return false;
     return true;
 }

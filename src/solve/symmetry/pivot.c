@@ -21,10 +21,10 @@
 typedef struct judge {
     tw_residual *residual;
     tw_stabiliser group;
-    uint32_t *kin; /* scratch */
-    double price;  /* of a class */
-    size_t most;   /* classes that are counted */
-    double best;   /* score; negative: none yet */
+    uint32_t *stabiliser; /* scratch */
+    double price;         /* of a class */
+    size_t most;          /* classes that are counted */
+    double best;          /* score; negative: none yet */
     tw_pivot *pivot;
 } judge;
 
@@ -67,16 +67,16 @@ static bool orbit_of(const tw_residual *residual, tw_stabiliser group, uint32_t 
 /* ---- Scores ------------------------------------------------------------------------------ */
 
 /* What covering the items by the sets costs; negative: it takes no symmetry away. least: scratch of
- * the numbers and kin counts of one set of each class. */
+ * the numbers and stabiliser counts of one set of each class. */
 static double score_of(const judge *j, const tw_root_sets *sets, uint32_t *least, size_t *number)
 {
     size_t classes = 0;
     for (size_t s = 0; s < sets->count && tw_pace_goes_on(j->residual->pace, j->group.count); s++) {
-        size_t kin = tw_root_sets_kin(j->residual, sets, s, j->group, j->kin);
-        if (kin == 0)
+        size_t stabiliser = tw_root_sets_stabiliser(j->residual, sets, s, j->group, j->stabiliser);
+        if (stabiliser == 0)
             continue;
         least[2 * classes] = (uint32_t)s;
-        least[2 * classes++ + 1] = (uint32_t)kin;
+        least[2 * classes++ + 1] = (uint32_t)stabiliser;
     }
     *number = classes;
     if (sets->count > 0 && classes == sets->count)
@@ -208,15 +208,15 @@ tw_status tw_pivot_choose(tw_residual *residual, tw_stabiliser group, double pri
                .best = -1,
                .pivot = pivot};
     pivot->count = 0;
-    j.kin = tw_take(residual->context, group.count, sizeof *j.kin);
-    if (!j.kin)
+    j.stabiliser = tw_take(residual->context, group.count, sizeof *j.stabiliser);
+    if (!j.stabiliser)
         return TW_ERR_MEMORY;
     tw_status status = try_kept_items(&j, fine);
     if (status == TW_OK && pivot->count == 0)
         status = try_orbits(&j);
     if (status == TW_OK)
         status = tw_pace_status(residual->pace, 0); /* what was not looked at may be better */
-    tw_give(residual->context, j.kin, group.count, sizeof *j.kin);
+    tw_give(residual->context, j.stabiliser, group.count, sizeof *j.stabiliser);
     return status;
 }
 

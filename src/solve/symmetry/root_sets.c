@@ -124,8 +124,8 @@ static int compare_image(const tw_residual *residual, uint32_t element, const ui
     return 0;
 }
 
-size_t tw_root_sets_kin(const tw_residual *residual, const tw_root_sets *sets, size_t number,
-                        tw_stabiliser group, uint32_t *kin)
+size_t tw_root_sets_stabiliser(const tw_residual *residual, const tw_root_sets *sets, size_t number,
+                               tw_stabiliser group, uint32_t *stabiliser)
 {
     const uint32_t *set = tw_root_sets_get(sets, number);
     size_t size = tw_root_sets_size(sets, number), count = 0;
@@ -134,7 +134,7 @@ size_t tw_root_sets_kin(const tw_residual *residual, const tw_root_sets *sets, s
         if (image < 0)
             return 0;
         if (image == 0)
-            kin[count++] = group.elements[g];
+            stabiliser[count++] = group.elements[g];
     }
     return count; /* the identity among them */
 }

@@ -41,8 +41,8 @@ static inline const uint32_t *tw_root_sets_get(const tw_root_sets *sets, size_t 
 /* How many options are in a set. */
 size_t tw_root_sets_size(const tw_root_sets *sets, size_t number);
 /* If the set is the least of its class under the group: how many elements map it to itself; they
- * are in `kin`, which has room for all. 0: it is not the least. */
-size_t tw_root_sets_kin(const tw_residual *residual, const tw_root_sets *sets, size_t number,
-                        tw_stabiliser group, uint32_t *kin);
+ * are in `stabiliser`, which has room for all. 0: it is not the least. */
+size_t tw_root_sets_stabiliser(const tw_residual *residual, const tw_root_sets *sets, size_t number,
+                               tw_stabiliser group, uint32_t *stabiliser);
 
 #endif

@@ -42,8 +42,8 @@ tw_status tw_single_subproblem(const tw_encoding *encoding, tw_subproblems *root
         return status;
     }
     made.items[made.count++] = (tw_subproblem){.weight = TW_WHOLE,
-                                               .kin = encoding->group,
-                                               .kin_count = encoding->group_count,
+                                               .stabiliser = encoding->group,
+                                               .stabiliser_count = encoding->group_count,
                                                .fixers = encoding->keepers,
                                                .fixer_count = encoding->keeper_count};
     *roots = made;

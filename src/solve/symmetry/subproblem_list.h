@@ -2,10 +2,9 @@
  * roots.
  *
  * A root is a few options that are put down before the search, and what is left of the group: the
- * *kin*, elements that map those options to themselves. Every class of solutions has one member
- * that is found below some root and is the least of its images under that root's kin; no other
- * member is both.
- * Solutions are compared as lists of poses, ascending by rank. */
+ * *stabiliser*, elements that map those options to themselves. Every class of solutions has one
+ * member that is found below some root and is the least of its images under that root's stabiliser;
+ * no other member is both. Solutions are compared as lists of poses, ascending by rank. */
 #ifndef TW_SOLVE_SUBPROBLEM_LIST_H
 #define TW_SOLVE_SUBPROBLEM_LIST_H
 
@@ -14,10 +13,10 @@
 #define TW_NO_ITEM UINT32_MAX
 
 typedef struct tw_subproblem {
-    tw_path path;        /* the options, all of them forced; none at all: the whole tree */
-    uint64_t weight;     /* guessed share of the work; those of all roots add up to TW_WHOLE */
-    const uint32_t *kin; /* elements of the symmetry, identity first */
-    size_t kin_count;
+    tw_path path;    /* the options, all of them forced; none at all: the whole tree */
+    uint64_t weight; /* guessed share of the work; those of all roots add up to TW_WHOLE */
+    const uint32_t *stabiliser; /* elements of the symmetry, identity first */
+    size_t stabiliser_count;
     const uint32_t *fixers; /* keepers of the pins: only these can fix a solution below */
     size_t fixer_count;
 } tw_subproblem;
@@ -44,18 +43,19 @@ void tw_subproblems_free(tw_subproblems *roots);
 /* Is each hit below a root a class of its own, of full size? */
 static inline bool tw_subproblem_is_plain(const tw_subproblem *root)
 {
-    return root->kin_count == 1 && root->fixer_count == 1; /* the identity */
+    return root->stabiliser_count == 1 && root->fixer_count == 1; /* the identity */
 }
 
 /* A class of full size counts as many shares as the group that was asked for has elements; with a
- * hit for each of the kin below its root, each hit has so many of them. */
+ * hit for each element of the stabiliser below its root, each hit has so many of them. */
 static inline uint64_t tw_subproblem_share(const tw_subproblem *root, const tw_encoding *encoding)
 {
-    return encoding->group_count / root->kin_count;
+    return encoding->group_count / root->stabiliser_count;
 }
 
 /* Do hits below a root add up by their shares? Each class has to be of full size, and to have all
- * its hits there: where poses are ranked kin may map a hit to one that is not below the root. */
+ * its hits there: where poses are ranked an element of it may map a hit to one that is not below
+ * the root. */
 static inline bool tw_subproblem_adds_up(const tw_subproblem *root, const tw_subproblems *roots)
 {
     return root->fixer_count == 1 && !roots->ranks;

@@ -1,18 +1,20 @@
 /* subproblems.c -- where a search begins so that symmetry is out of it (subproblems.h).
  *
  * A queue of roots that may be divided, at first the whole tree with the whole group. Dividing
- * one chooses items that its kin permutes among themselves (pivot.c), lists the ways to cover
- * them, and keeps the least of each class, with the kin that map it to itself: every solution
- * covers the items in one way, and has an image that covers them in the least of its class. So,
- * by induction, the solutions of one class below a root are images of one another under its kin.
+ * one chooses items that its stabiliser permutes among themselves (pivot.c), lists the ways to
+ * cover them, and keeps the least of each class, with the elements of it that map it to itself:
+ * every solution covers the items in one way, and has an image that covers them in the least of its
+ * class. So, by induction, the solutions of one class below a root are images of one another under
+ * its stabiliser.
  *
  * Where the first root has no such items (identical pieces on a torus) it takes one that part of
  * the group keeps, and lets the poses that begin the roots rank first: the least of a class then
- * has one of them, and is found below it; the kin stays the whole group.
+ * has one of them, and is found below it; the stabiliser stays the whole group.
  *
- * A root with kin makes the search find each solution so many times; dividing it makes many
- * roots that each take time to begin. What is better is told by a few dives (cost_probe.c) into
- * roots chosen by their guessed work. A root under which some item has no option left is dropped.
+ * A root with a stabiliser makes the search find each solution so many times; dividing it makes
+ * many roots that each take time to begin. What is better is told by a few dives (cost_probe.c)
+ * into roots chosen by their guessed work. A root under which some item has no option left is
+ * dropped.
  *
  * Fixers: an element that fixes a solution maps what the root puts down to options that go with
  * it.
@@ -36,8 +38,8 @@ static_assert(TW_NO_PIVOT == TW_NO_ITEM, "a cell that is not named is no item");
 
 /* A root in the making; its lists are in the pools of the maker. */
 typedef struct draft {
-    size_t options, kin, fixers; /* where they begin */
-    size_t option_count, kin_count, fixer_count;
+    size_t options, stabiliser, fixers; /* where they begin */
+    size_t option_count, stabiliser_count, fixer_count;
     size_t steps; /* pivots so far */
     double left;  /* options that go with it, about */
     bool gone;    /* divided, or dead */
@@ -52,7 +54,7 @@ typedef struct maker {
     draft *drafts;
     size_t draft_count, draft_room;
     size_t option_count, element_count; /* in the pools of roots */
-    uint32_t *kin, *fixers;             /* scratch: one an element */
+    uint32_t *stabiliser, *fixers;      /* scratch: one an element */
     size_t scratch;
 } maker;
 
@@ -143,14 +145,15 @@ static size_t list_fixers(maker *m, const draft *parent, const draft *child)
     return count;
 }
 
-/* Adds the root that puts down a set more than its parent does; its kin is in the scratch. */
+/* Adds the root that puts down a set more than its parent does; its stabiliser is in the scratch.
+ */
 static tw_status add_child(maker *m, const draft *parent, const uint32_t *set, size_t size,
-                           size_t kin_count)
+                           size_t stabiliser_count)
 {
     bool dead = false;
     draft child = {.options = m->option_count,
                    .option_count = parent->option_count + size,
-                   .kin_count = kin_count,
+                   .stabiliser_count = stabiliser_count,
                    .steps = parent->steps + 1};
     child.left = tw_residual_count(&m->residual, set, size, &dead);
     if (dead)
@@ -169,7 +172,8 @@ static tw_status add_child(maker *m, const draft *parent, const uint32_t *set, s
     child.fixer_count = list_fixers(m, parent, &child);
     for (size_t i = 0; i < size; i++)
         tw_residual_lift(&m->residual, set[i]);
-    status = keep_elements(m, m->kin, kin_count, parent->kin, parent->kin_count, &child.kin);
+    status = keep_elements(m, m->stabiliser, stabiliser_count, parent->stabiliser,
+                           parent->stabiliser_count, &child.stabiliser);
     if (status == TW_OK)
         status = keep_elements(m, m->fixers, child.fixer_count, parent->fixers, parent->fixer_count,
                                &child.fixers);
@@ -180,9 +184,9 @@ static tw_status add_child(maker *m, const draft *parent, const uint32_t *set, s
 
 /* ---- Dividing a root --------------------------------------------------------------------- */
 
-static tw_stabiliser kin_of(const maker *m, const draft *d)
+static tw_stabiliser stabiliser_of(const maker *m, const draft *d)
 {
-    return (tw_stabiliser){m->roots->elements + d->kin, d->kin_count};
+    return (tw_stabiliser){m->roots->elements + d->stabiliser, d->stabiliser_count};
 }
 
 static void put_down(maker *m, const draft *d, bool down)
@@ -201,12 +205,12 @@ static tw_status divide_by(maker *m, draft parent, const tw_pivot *pivot)
     tw_status status;
     tw_root_sets_make(&m->residual, pivot, SIZE_MAX, &sets, &status);
     for (size_t s = 0; status == TW_OK && s < sets.count; s++) {
-        tw_stabiliser group = kin_of(m, &parent);
-        size_t kin = tw_root_sets_kin(&m->residual, &sets, s, group, m->kin);
+        tw_stabiliser group = stabiliser_of(m, &parent);
+        size_t stabiliser = tw_root_sets_stabiliser(&m->residual, &sets, s, group, m->stabiliser);
         status = tw_pace_status(m->residual.pace, group.count);
-        if (status == TW_OK && kin > 0)
-            status =
-                add_child(m, &parent, tw_root_sets_get(&sets, s), tw_root_sets_size(&sets, s), kin);
+        if (status == TW_OK && stabiliser > 0)
+            status = add_child(m, &parent, tw_root_sets_get(&sets, s), tw_root_sets_size(&sets, s),
+                               stabiliser);
     }
     tw_root_sets_free(&sets);
     return status;
@@ -228,21 +232,21 @@ static tw_status rank_poses(maker *m)
     return TW_OK;
 }
 
-/* Divides the first root by an item that only the keepers, in the fixers' scratch, keep. The kin
- * stays the whole group, so the new roots are not divided further. */
+/* Divides the first root by an item that only the keepers, in the fixers' scratch, keep. The
+ * stabiliser stays the whole group, so the new roots are not divided further. */
 static tw_status divide_in_part(maker *m, draft parent, uint32_t item, tw_stabiliser keepers)
 {
     const tw_pivot pivot = {{item}, 1, 0};
-    tw_stabiliser group = kin_of(m, &parent);
+    tw_stabiliser group = stabiliser_of(m, &parent);
     tw_root_sets sets;
     tw_status status;
     tw_root_sets_make(&m->residual, &pivot, SIZE_MAX, &sets, &status);
     for (size_t s = 0; status == TW_OK && s < sets.count; s++) {
         status = tw_pace_status(m->residual.pace, keepers.count);
-        if (status || tw_root_sets_kin(&m->residual, &sets, s, keepers, m->kin) == 0)
+        if (status || tw_root_sets_stabiliser(&m->residual, &sets, s, keepers, m->stabiliser) == 0)
             continue;
-        group = kin_of(m, &parent);
-        memcpy(m->kin, group.elements, group.count * sizeof *m->kin);
+        group = stabiliser_of(m, &parent);
+        memcpy(m->stabiliser, group.elements, group.count * sizeof *m->stabiliser);
         status = add_child(m, &parent, tw_root_sets_get(&sets, s), 1, group.count);
     }
     for (size_t d = 1; d < m->draft_count; d++)
@@ -255,26 +259,26 @@ static tw_status divide_in_part(maker *m, draft parent, uint32_t item, tw_stabil
  * item: the one that was asked for, or TW_NO_ITEM. */
 static tw_status divide_at_last(maker *m, draft parent, uint32_t item)
 {
-    uint32_t *keepers = tw_take(m->roots->context, parent.kin_count, sizeof *keepers);
+    uint32_t *keepers = tw_take(m->roots->context, parent.stabiliser_count, sizeof *keepers);
     if (!keepers)
         return TW_ERR_MEMORY;
     size_t count = item == TW_NO_ITEM
-                       ? tw_pivot_most_kept(&m->residual, kin_of(m, &parent), &item, keepers)
-                       : tw_pivot_keepers(&m->residual, kin_of(m, &parent), item, keepers);
+                       ? tw_pivot_most_kept(&m->residual, stabiliser_of(m, &parent), &item, keepers)
+                       : tw_pivot_keepers(&m->residual, stabiliser_of(m, &parent), item, keepers);
     tw_status status = tw_pace_status(m->residual.pace, 0);
     if (status == TW_OK && count > 1) {
         m->drafts[0].gone = true;
         m->roots->pivot = item;
         status = divide_in_part(m, parent, item, (tw_stabiliser){keepers, count});
     }
-    tw_give(m->roots->context, keepers, parent.kin_count, sizeof *keepers);
+    tw_give(m->roots->context, keepers, parent.stabiliser_count, sizeof *keepers);
     return status;
 }
 
 /* Divides the first root by the item that was asked for, if the group keeps it. */
 static bool is_kept(const maker *m, const draft *parent, uint32_t item)
 {
-    tw_stabiliser group = kin_of(m, parent);
+    tw_stabiliser group = stabiliser_of(m, parent);
     for (size_t g = 0; g < group.count; g++)
         if (tw_residual_item_image(&m->residual, group.elements[g], item) != item)
             return false;
@@ -286,10 +290,10 @@ static double work_of(const draft *d)
     return tw_pivot_work(d->left);
 }
 
-/* What dividing a root by kin would save, in nanoseconds. */
+/* What dividing a root by its stabiliser would save, in nanoseconds. */
 static double saving_of(const maker *m, const draft *d)
 {
-    return work_of(d) * m->unit * (1 - 1 / (double)d->kin_count);
+    return work_of(d) * m->unit * (1 - 1 / (double)d->stabiliser_count);
 }
 
 static double price_of_root(const maker *m)
@@ -305,8 +309,8 @@ static tw_status divide(maker *m, size_t number, uint32_t asked)
     put_down(m, &parent, true);
     tw_residual_look(&m->residual);
     if (asked == TW_NO_ITEM)
-        status = tw_pivot_choose(&m->residual, kin_of(m, &parent), price_of_root(m), number == 0,
-                                 &pivot);
+        status = tw_pivot_choose(&m->residual, stabiliser_of(m, &parent), price_of_root(m),
+                                 number == 0, &pivot);
     else if (!is_kept(m, &parent, asked))
         pivot.count = 0;
     bool pays =
@@ -327,7 +331,7 @@ static tw_status divide(maker *m, size_t number, uint32_t asked)
 static bool may_pay(const maker *m, size_t number)
 {
     const draft *d = &m->drafts[number];
-    if (d->kin_count == 1 || d->steps >= MOST_STEPS || m->draft_count >= MOST_ROOTS)
+    if (d->stabiliser_count == 1 || d->steps >= MOST_STEPS || m->draft_count >= MOST_ROOTS)
         return false;
     if (number > 0 && tw_cover_options(m->encoding->cover) > TW_COST_PROBE_MOST_OPTIONS)
         return false;
@@ -418,8 +422,8 @@ static tw_status finish(maker *m)
         whole += work_of(d);
         roots->items[roots->count++] = (tw_subproblem){
             .path = path_of(m, d),
-            .kin = roots->elements + d->kin,
-            .kin_count = d->kin_count,
+            .stabiliser = roots->elements + d->stabiliser,
+            .stabiliser_count = d->stabiliser_count,
             .fixers = roots->elements + d->fixers,
             .fixer_count = d->fixer_count,
         };
@@ -449,10 +453,11 @@ static void count_options(maker *m)
 static tw_status begin(maker *m)
 {
     const tw_encoding *encoding = m->encoding;
-    draft whole = {.kin_count = encoding->group_count,
+    draft whole = {.stabiliser_count = encoding->group_count,
                    .fixer_count = encoding->keeper_count,
                    .left = (double)encoding->option_count};
-    tw_status status = keep_elements(m, encoding->group, encoding->group_count, 0, 0, &whole.kin);
+    tw_status status =
+        keep_elements(m, encoding->group, encoding->group_count, 0, 0, &whole.stabiliser);
     if (status == TW_OK)
         status = keep_elements(m, encoding->keepers, encoding->keeper_count, 0, 0, &whole.fixers);
     return status ? status : add_draft(m, &whole);
@@ -479,15 +484,15 @@ static tw_status run_maker(maker *m, uint32_t named)
 {
     const tw_context *context = m->encoding->context;
     m->scratch = m->encoding->keeper_count;
-    m->kin = tw_take(context, m->scratch, sizeof *m->kin);
+    m->stabiliser = tw_take(context, m->scratch, sizeof *m->stabiliser);
     m->fixers = tw_take(context, m->scratch, sizeof *m->fixers);
     tw_status status =
-        m->kin && m->fixers ? tw_residual_make(m->encoding, &m->residual) : TW_ERR_MEMORY;
+        m->stabiliser && m->fixers ? tw_residual_make(m->encoding, &m->residual) : TW_ERR_MEMORY;
     if (status == TW_OK) {
         status = make_all(m, named);
         tw_residual_free(&m->residual);
     }
-    tw_give(context, m->kin, m->scratch, sizeof *m->kin);
+    tw_give(context, m->stabiliser, m->scratch, sizeof *m->stabiliser);
     tw_give(context, m->fixers, m->scratch, sizeof *m->fixers);
     if (m->drafts)
         tw_give(context, m->drafts, m->draft_room, sizeof *m->drafts);

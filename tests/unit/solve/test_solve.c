@@ -121,7 +121,8 @@ static bool count_hit(void *user, const uint32_t *options, size_t count)
     return true;
 }
 
-/* Hits below roots with kin that no solution below is fixed by: those count for a share each. */
+/* Hits below roots with a stabiliser that no solution below is fixed by: those count for a share
+ * each. */
 static uint64_t count_sharing_hits(const tw_solver *solver)
 {
     const tw_subproblems *roots = &solver->roots;
@@ -129,7 +130,7 @@ static uint64_t count_sharing_hits(const tw_solver *solver)
     const tw_hit_sink sink = {count_hit, &hits};
     for (size_t r = 0; !roots->ranks && r < roots->count; r++) {
         tw_state *state = NULL;
-        if (roots->items[r].kin_count == 1 || roots->items[r].fixer_count > 1)
+        if (roots->items[r].stabiliser_count == 1 || roots->items[r].fixer_count > 1)
             continue;
         assert_int_equal(solver->engine->make(&(const tw_setup){.cover = solver->encoding.cover,
                                                                 .heuristics = solver->heuristics},
@@ -170,9 +171,9 @@ static uint64_t expect_shared_counts(const tw_puzzle *puzzle, const char *pivot,
     return sharing;
 }
 
-/* Roots with kin: in the first puzzle no solution has a symmetry, in the second some have, below
- * some of the roots; in the last one o in the middle has rotations, too. */
-static void hits_below_roots_with_kin_are_counted_by_shares(void **state)
+/* Roots with a stabiliser: in the first puzzle no solution has a symmetry, in the second some have,
+ * below some of the roots; in the last one o in the middle has rotations, too. */
+static void hits_below_symmetric_subproblems_are_counted_by_shares(void **state)
 {
     (void)state;
     const piece_sketch some[] = {{"I", "xxx", 2, 2}, {"D", "xx", 1, 1}, {"o", "x", 1, 1}, {0}};
@@ -571,7 +572,7 @@ int main(void)
         cmocka_unit_test(optional_cells_may_stay_empty),
         cmocka_unit_test(no_solution_is_an_answer),
         cmocka_unit_test(labelled_copies_multiply),
-        cmocka_unit_test(hits_below_roots_with_kin_are_counted_by_shares),
+        cmocka_unit_test(hits_below_symmetric_subproblems_are_counted_by_shares),
         cmocka_unit_test(a_limit_is_told_apart_from_exhaustion),
         cmocka_unit_test(a_sink_that_has_enough_stops_the_run),
         cmocka_unit_test(the_levels_of_a_run_add_up_to_its_result),

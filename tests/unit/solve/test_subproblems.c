@@ -60,11 +60,11 @@ static void check_roots(const grove *g)
         assert_int_equal(root->path.fixed, root->path.count);
         assert_int_equal(root->path.forced, root->path.count);
         assert_true(tw_engine_together(g->encoding.cover, root->path.options, root->path.count));
-        assert_true(root->kin_count >= 1 && root->fixer_count >= 1);
-        assert_int_equal(root->kin[0], 0);
+        assert_true(root->stabiliser_count >= 1 && root->fixer_count >= 1);
+        assert_int_equal(root->stabiliser[0], 0);
         assert_int_equal(root->fixers[0], 0);
-        for (size_t k = 0; !g->roots.ranks && k < root->kin_count; k++)
-            assert_true(maps_to_itself(g, root, root->kin[k]));
+        for (size_t k = 0; !g->roots.ranks && k < root->stabiliser_count; k++)
+            assert_true(maps_to_itself(g, root, root->stabiliser[k]));
     }
     assert_true(weight == TW_WHOLE || g->roots.count == 0);
 }
@@ -82,7 +82,7 @@ static void a_piece_that_the_group_keeps_comes_first(void **state)
     assert_int_equal(g.roots.count, 2);
     assert_int_equal(g.roots.options_left, 2 + 6 + 9);
     for (size_t r = 0; r < 2; r++)
-        assert_int_equal(g.roots.items[r].kin_count, 1);
+        assert_int_equal(g.roots.items[r].stabiliser_count, 1);
     fell(&g);
 }
 
@@ -134,7 +134,7 @@ static void equal_pieces_on_a_torus_begin_with_a_cell_and_ranks(void **state)
     check_roots(&g);
     assert_int_equal(g.roots.count, 1); /* the four dominoes on a cell are of one class */
     assert_non_null(g.roots.ranks);
-    assert_int_equal(g.roots.items[0].kin_count, g.encoding.group_count);
+    assert_int_equal(g.roots.items[0].stabiliser_count, g.encoding.group_count);
     fell(&g);
 }
 
@@ -220,7 +220,7 @@ static uint32_t fixers_of(const tw_subproblem *root)
 /* What came of the roots that had fixers: so many have none now but the identity, and so many have
  * them all still. */
 typedef struct outcome {
-    size_t proved, proved_with_kin, kept;
+    size_t proved, proved_with_stabiliser, kept;
     size_t hits; /* below the second */
 } outcome;
 
@@ -247,8 +247,8 @@ static outcome prove(grove *g, double seconds)
         bool proved = after == 1;
         out.proved += proved;
         out.kept += !proved;
-        out.proved_with_kin += proved && root->kin_count > 1;
-        out.hits += proved && root->kin_count > 1 ? seen.hits : 0;
+        out.proved_with_stabiliser += proved && root->stabiliser_count > 1;
+        out.hits += proved && root->stabiliser_count > 1 ? seen.hits : 0;
     }
     free(before);
     return out;
@@ -264,7 +264,8 @@ static void below_a_root_without_symmetric_solutions_only_the_identity_is_left(v
     check_roots(&g);
     outcome out = prove(&g, 0);
     assert_int_equal(out.kept, 0);
-    assert_true(out.proved_with_kin >= 2); /* o in a corner and on a side: a mirror keeps it */
+    assert_true(out.proved_with_stabiliser >=
+                2); /* o in a corner and on a side: a mirror keeps it */
     assert_true(out.hits > 0);
     for (size_t r = 0; r < g.roots.count; r++)
         assert_int_equal(g.roots.items[r].fixer_count, 1);
@@ -280,7 +281,7 @@ static void a_root_with_a_symmetric_solution_keeps_its_fixers(void **state)
     plant(&g, new_puzzle("xxx/xxx/xxx", pieces, true), TW_UP_TO_ISOMETRIES, "o");
     check_roots(&g);
     outcome out = prove(&g, 0);
-    assert_true(out.kept >= 1 && out.proved_with_kin >= 1);
+    assert_true(out.kept >= 1 && out.proved_with_stabiliser >= 1);
     assert_true(out.hits > 0);
     fell(&g);
 }
