@@ -35,7 +35,7 @@ static uint64_t solutions_of(const tw_solver *solver)
     return course->solutions + course->shares / whole + (course->shares % whole > 0);
 }
 
-/* ---- Solutions -------------------------------------------------------------------------- */
+/* ---- Solutions --------------------------------------------------------------------------- */
 
 tw_status tw_call_make_judges(tw_solver *solver, size_t count)
 {
@@ -47,8 +47,8 @@ tw_status tw_call_make_judges(tw_solver *solver, size_t count)
     for (size_t i = 0; i < count; i++) {
         tw_judge *judge = &solver->judges[i];
         judge->hit = tw_take(solver->context, solver->hit_room, sizeof *judge->hit);
-        if (!judge->hit ||
-            tw_canonical_filter_make(&solver->encoding, &solver->roots, &judge->orbits) != TW_OK)
+        if (!judge->hit || tw_canonical_filter_make(&solver->encoding, &solver->subproblems,
+                                                    &judge->orbits) != TW_OK)
             return TW_ERR_MEMORY;
     }
     return TW_OK;
@@ -81,7 +81,7 @@ bool tw_call_hand_on(tw_call *call, uint32_t *poses, size_t count)
     return !call->told_to_stop && !call->used_up && !course->at_limit;
 }
 
-/* ---- Sums ------------------------------------------------------------------------------- */
+/* ---- Sums -------------------------------------------------------------------------------- */
 
 static void add_judges(const tw_solver *solver, tw_sums *sums)
 {
@@ -135,7 +135,7 @@ void tw_call_add_up(tw_call *call)
     keep_levels(solver);
 }
 
-/* ---- Telling ---------------------------------------------------------------------------- */
+/* ---- Telling ----------------------------------------------------------------------------- */
 
 /* Share of the part of the work that this solver is to do. */
 static double share_done(const tw_solver *solver, double fraction)

@@ -1,6 +1,7 @@
 /* divide_solver.c -- how large the work of a solver is, and the work in parts (tw/solve.h).
  *
- * Both look at what the next run would do: the roots, what a checkpoint brought, or what is left.
+ * Both look at what the next run would do: the subproblems, what a checkpoint brought, or what is
+ * left.
  */
 #include "solve/solver.h"
 

@@ -3,11 +3,11 @@
 
 #include <stdio.h>
 
-static size_t roots_with_kin(const tw_subproblems *roots)
+static size_t count_symmetric(const tw_subproblems *subproblems)
 {
     size_t count = 0;
-    for (size_t r = 0; r < roots->count; r++)
-        count += roots->items[r].stabiliser_count > 1;
+    for (size_t r = 0; r < subproblems->count; r++)
+        count += subproblems->items[r].stabiliser_count > 1;
     return count;
 }
 
@@ -37,7 +37,7 @@ static void explain_symmetry(const tw_solver *solver, const tw_solve_stats *stat
 {
     char pivot[2 * TW_MAX_NAME + 100],
         first[2 * TW_MAX_NAME + 120] = "no one piece or cell is kept by all symmetries";
-    size_t stabiliser = roots_with_kin(&solver->roots);
+    size_t stabiliser = count_symmetric(&solver->subproblems);
     if (stats->pivot || stats->pivot_cell != UINT32_MAX) {
         bool clause = name_pivot(solver, stats, pivot, sizeof pivot);
         snprintf(first, sizeof first, "%s%s comes first", pivot, clause ? "," : "");
@@ -50,12 +50,12 @@ static void explain_symmetry(const tw_solver *solver, const tw_solve_stats *stat
     else if (stabiliser == 0)
         snprintf(line, size,
                  "symmetry: %s; the search begins at %zu places, and no symmetry is left", first,
-                 solver->roots.count);
+                 solver->subproblems.count);
     else
         snprintf(line, size,
                  "symmetry: %s; the search begins at %zu places; at %zu of them some symmetry is "
                  "left, and solutions are compared",
-                 first, solver->roots.count, stabiliser);
+                 first, solver->subproblems.count, stabiliser);
 }
 
 static void explain_way(const tw_plan *plan, size_t number, char *line, size_t size)

@@ -86,7 +86,7 @@ static void add_pieces(const tw_solver *solver, tw_solve_stats *stats)
 static void add_pivot(const tw_solver *solver, tw_solve_stats *stats)
 {
     size_t places = tw_cover_places(solver->encoding.cover);
-    uint32_t item = solver->roots.pivot;
+    uint32_t item = solver->subproblems.pivot;
     stats->pivot_cell = item < places ? item : solver->encoding.pivot_cell;
     uint32_t stock = solver->encoding.pivot;
     if (item != TW_NO_ITEM && item >= places)
@@ -104,8 +104,8 @@ tw_solve_stats tw_solver_stats(const tw_solver *solver)
         .cells = tw_puzzle_cell_count(solver->puzzle),
         .required = tw_puzzle_required_count(solver->puzzle),
         .poses = tw_poses_count(solver->poses),
-        .poses_reduced = solver->roots.options_left,
-        .subproblems = solver->roots.count,
+        .poses_reduced = solver->subproblems.options_left,
+        .subproblems = solver->subproblems.count,
         .threads = tw_pool_workers_for(solver->engine, solver->options.threads),
         .symmetries = solver->encoding.keeper_count,
         .rotations = solver->encoding.keeper_rotations,

@@ -1,4 +1,4 @@
-/* prepare.c -- what a solver makes before it searches: poses, symmetry, cover, roots, plan.
+/* prepare.c -- what a solver makes before it searches: poses, symmetry, cover, subproblems, plan.
  *
  * Invariant: the first `made` steps are over, and nothing of the others is there. */
 #include "solve/solver.h"
@@ -32,7 +32,7 @@ static tw_status make_symmetry(preparing *call)
     return status || solver->symmetry ? status : TW_ERR_STATE;
 }
 
-/* Is symmetry taken out of the cover, or by the roots of the search? */
+/* Is symmetry taken out of the cover, or by the subproblems of the search? */
 static bool is_reduced(const tw_solver *solver)
 {
     tw_subproblem_use use = solver->options.subproblems;
@@ -59,18 +59,18 @@ static tw_status make_cover(preparing *call)
     return status;
 }
 
-static tw_status make_roots(preparing *call)
+static tw_status make_subproblems(preparing *call)
 {
     tw_solver *solver = call->solver;
     if (is_reduced(solver))
-        return tw_single_subproblem(&solver->encoding, &solver->roots);
-    /* asked for in so many words, roots are divided whether it pays or not */
+        return tw_single_subproblem(&solver->encoding, &solver->subproblems);
+    /* asked for in so many words, subproblems are divided whether it pays or not */
     bool all = solver->options.subproblems == TW_SUBPROBLEMS_ALL;
     const tw_engine *judge = all ? NULL : solver->engine;
     const tw_setup setup = tw_encoding_setup(&solver->encoding, judge, solver->heuristics);
     tw_cost_probe probe = tw_cost_probe_of(&setup);
-    tw_status status =
-        tw_subproblems_make(&solver->encoding, solver->encoding.named, &probe, &solver->roots);
+    tw_status status = tw_subproblems_make(&solver->encoding, solver->encoding.named, &probe,
+                                           &solver->subproblems);
     tw_cost_probe_free(&probe);
     return status;
 }
@@ -79,17 +79,17 @@ static tw_status make_roots(preparing *call)
 static tw_status make_plan(preparing *call)
 {
     tw_solver *solver = call->solver;
-    tw_subproblems roots = {0};
-    tw_status status = tw_plan_make(&solver->encoding, &solver->roots, &solver->options,
+    tw_subproblems subproblems = {0};
+    tw_status status = tw_plan_make(&solver->encoding, &solver->subproblems, &solver->options,
                                     solver->engine, solver->heuristics, &solver->plan);
     const tw_way *way = &solver->plan.ways[solver->plan.chosen];
     if (status == TW_OK && way->engine != solver->engine)
-        status = tw_plan_subproblems(&solver->encoding, way, &roots);
+        status = tw_plan_subproblems(&solver->encoding, way, &subproblems);
     if (status)
         return status;
     if (way->engine != solver->engine) {
-        tw_subproblems_free(&solver->roots);
-        solver->roots = roots;
+        tw_subproblems_free(&solver->subproblems);
+        solver->subproblems = subproblems;
     }
     solver->engine = way->engine;
     solver->heuristics = way->heuristics;
@@ -100,7 +100,7 @@ static tw_status prove_asymmetric(preparing *call)
 {
     tw_solver *solver = call->solver;
     return solver->options.whole
-               ? tw_prove_asymmetric(&solver->encoding, &solver->roots,
+               ? tw_prove_asymmetric(&solver->encoding, &solver->subproblems,
                                      solver->plan.ways[solver->plan.chosen].seconds)
                : TW_OK;
 }
@@ -143,7 +143,7 @@ static const struct {
     tw_stage stage;
     tw_status (*make)(preparing *call);
 } steps[] = {{TW_STAGE_POSES, make_poses}, {TW_STAGE_SYMMETRY, make_symmetry},
-             {TW_STAGE_COVER, make_cover}, {TW_STAGE_PLAN, make_roots},
+             {TW_STAGE_COVER, make_cover}, {TW_STAGE_PLAN, make_subproblems},
              {TW_STAGE_PLAN, make_plan},   {TW_STAGE_PLAN, prove_asymmetric},
              {TW_STAGE_PLAN, take_buffers}};
 
@@ -204,7 +204,7 @@ tw_status tw_solver_prepare(tw_solver *solver, const tw_watch *watch, tw_error *
 void tw_solver_drop_prepared(tw_solver *solver)
 {
     drop_buffers(solver);
-    tw_subproblems_free(&solver->roots);
+    tw_subproblems_free(&solver->subproblems);
     if (solver->encoding.poses)
         tw_encoding_free(&solver->encoding);
     tw_symmetry_free(solver->symmetry);

@@ -29,16 +29,16 @@ static tw_pool_answer take_hit(void *user, const tw_pool_hit *hit)
     tw_call *call = user;
     tw_solver *solver = call->solver;
     tw_judge *judge = &solver->judges[hit->worker];
-    const tw_subproblem *root = &solver->roots.items[hit->root];
+    const tw_subproblem *subproblem = &solver->subproblems.items[hit->root];
     for (size_t i = 0; i < hit->count; i++)
         judge->hit[i] = solver->encoding.pose_of_option[hit->options[i]];
-    if (!tw_canonical_filter_admits(&judge->orbits, root, judge->hit, hit->count))
+    if (!tw_canonical_filter_admits(&judge->orbits, subproblem, judge->hit, hit->count))
         return TW_POOL_MORE;
     pthread_mutex_lock(&solver->lock);
     tw_pool_answer answer = hand_on(call, judge->hit, hit->count);
     pthread_mutex_unlock(&solver->lock);
     if (answer != TW_POOL_LATE)
-        tw_canonical_filter_count(&judge->orbits, root, judge->hit, hit->count);
+        tw_canonical_filter_count(&judge->orbits, subproblem, judge->hit, hit->count);
     return answer;
 }
 
@@ -48,30 +48,30 @@ static bool looks(const tw_call *call)
     return call->sink->solution || call->sink->trace || call->budget.solutions;
 }
 
-/* Will it do to know how many hits there are below a root? Where a class has several, only if the
- * work is done as a whole and nobody looked at any: one hit that was judged has counted for all of
- * them. */
+/* Will it do to know how many hits there are below a subproblem? Where a class has several, only if
+ * the work is done as a whole and nobody looked at any: one hit that was judged has counted for all
+ * of them. */
 static bool only_counts(void *user, uint32_t number)
 {
     const tw_call *call = user;
     const tw_solver *solver = call->solver;
-    const tw_subproblem *root = &solver->roots.items[number];
+    const tw_subproblem *subproblem = &solver->subproblems.items[number];
     bool shares = tw_solver_is_whole(solver) && !solver->course.judged &&
-                  tw_subproblem_adds_up(root, &solver->roots);
-    return !looks(call) && !solver->options.limit && (shares || tw_subproblem_is_plain(root));
+                  tw_subproblem_adds_up(subproblem, &solver->subproblems);
+    return !looks(call) && !solver->options.limit && (shares || tw_subproblem_is_plain(subproblem));
 }
 
 static void take_many(void *user, uint32_t worker, uint32_t number, uint64_t hits)
 {
     tw_call *call = user;
     tw_solver *solver = call->solver;
-    const tw_subproblem *root = &solver->roots.items[number];
-    uint64_t share = tw_subproblem_share(root, &solver->encoding);
+    const tw_subproblem *subproblem = &solver->subproblems.items[number];
+    uint64_t share = tw_subproblem_share(subproblem, &solver->encoding);
     tw_canonical_filter_add(&solver->judges[worker].orbits, hits, share);
     pthread_mutex_lock(&solver->lock);
     tw_call_note_first(call);
     solver->course.shares += hits * share;
-    solver->course.shared = solver->course.shared || !tw_subproblem_is_plain(root);
+    solver->course.shared = solver->course.shared || !tw_subproblem_is_plain(subproblem);
     pthread_mutex_unlock(&solver->lock);
 }
 

@@ -58,7 +58,7 @@ static void write_pivot(const tw_solver *solver, char pivot[TW_PIVOT_TEXT])
 static bool is_reduced(const tw_solver *solver)
 {
     return solver->encoding.pivot != TW_NO_PIVOT || solver->encoding.pivot_cell != TW_NO_PIVOT ||
-           solver->roots.ranks != NULL;
+           solver->subproblems.ranks != NULL;
 }
 
 /* The solver's own texts, OWN_TEXTS of them. */
@@ -269,12 +269,12 @@ static tw_status check_texts(const tw_solver *solver, const tw_checkpoint *check
     return TW_OK;
 }
 
-static bool are_roots(const tw_solver *solver, const tw_checkpoint_task *task)
+static bool are_subproblems(const tw_solver *solver, const tw_checkpoint_task *task)
 {
-    if (task->root >= solver->roots.count)
+    if (task->root >= solver->subproblems.count)
         return false;
     for (size_t at = 0; at + 1 < task->held_count; at += 2 + task->held[at + 1])
-        if (task->held[at] >= solver->roots.count)
+        if (task->held[at] >= solver->subproblems.count)
             return false;
     return true;
 }
@@ -302,7 +302,7 @@ static tw_status read_tasks(const tw_solver *solver, const tw_checkpoint *checkp
     tw_status status = tasks ? TW_OK : TW_ERR_MEMORY;
     for (size_t i = 0; status == TW_OK && i < count; i++) {
         tasks[i] = from_file(&checkpoint->tasks[i]);
-        bool sound = are_roots(solver, &checkpoint->tasks[i]) &&
+        bool sound = are_subproblems(solver, &checkpoint->tasks[i]) &&
                      tw_task_held_is_sound(&tasks[i], solver->encoding.cover);
         status = sound ? TW_OK : TW_ERR_INPUT;
     }

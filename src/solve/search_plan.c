@@ -2,11 +2,12 @@
  *
  * The plain way, which branches on what has the fewest options, is seldom much worse than another;
  * on long boards going from one end to the other until few pieces are left can be better. Dives
- * (cost_probe.c) into the roots, chosen by their weight, say what each way would take. Their error
- * is large, so another way must promise to be faster by a margin: more for one whose dives mislead,
- * as the trees of searches that never look ahead are very uneven and their dives mostly too low.
- * A search that is short anyway is not probed.
- * Cost: the probe takes at most a fiftieth of the work it guesses, or a few milliseconds. */
+ * (cost_probe.c) into the subproblems, chosen by their weight, say what each way would take. Their
+ * error is large, so another way must promise to be faster by a margin: more for one whose dives
+ * mislead, as the trees of searches that never look ahead are very uneven and their dives mostly
+ * too low. A search that is short anyway is not probed.
+ * Cost: the probe takes at most a fiftieth of
+ * the work it guesses, or a few milliseconds. */
 #include "solve/search_plan.h"
 
 #include <math.h>
@@ -77,18 +78,18 @@ static void list_ways(const tw_encoding *encoding, const tw_solve_options *optio
 
 /* ---- The probe --------------------------------------------------------------------------- */
 
-/* The root in which this unit of all comes. */
-static const tw_subproblem *root_at(const tw_subproblems *roots, double unit)
+/* The subproblem in which this unit of all comes. */
+static const tw_subproblem *subproblem_at(const tw_subproblems *subproblems, double unit)
 {
     size_t r = 0;
-    for (; r + 1 < roots->count && unit >= (double)roots->items[r].weight; r++)
-        unit -= (double)roots->items[r].weight;
-    return &roots->items[r];
+    for (; r + 1 < subproblems->count && unit >= (double)subproblems->items[r].weight; r++)
+        unit -= (double)subproblems->items[r].weight;
+    return &subproblems->items[r];
 }
 
 /* Guesses what a way takes. *spent: gains what the dives took themselves. Both in seconds. */
-static tw_status probe_way(const tw_encoding *encoding, const tw_subproblems *roots, tw_way *way,
-                           size_t dives, double *spent)
+static tw_status probe_way(const tw_encoding *encoding, const tw_subproblems *subproblems,
+                           tw_way *way, size_t dives, double *spent)
 {
     const tw_setup setup = tw_encoding_setup(encoding, way->engine, way->heuristics);
     tw_cost_probe probe = tw_cost_probe_of(&setup);
@@ -96,9 +97,10 @@ static tw_status probe_way(const tw_encoding *encoding, const tw_subproblems *ro
     double sum = 0;
     for (size_t i = 0; status == TW_OK && i < dives; i++) {
         double cost = 0;
-        const tw_subproblem *root = root_at(roots, tw_cost_probe_chance(&probe) * (double)TW_WHOLE);
-        double share = (double)(root->weight ? root->weight : 1) / (double)TW_WHOLE;
-        status = tw_cost_probe_try(&probe, root->path, &cost);
+        const tw_subproblem *subproblem =
+            subproblem_at(subproblems, tw_cost_probe_chance(&probe) * (double)TW_WHOLE);
+        double share = (double)(subproblem->weight ? subproblem->weight : 1) / (double)TW_WHOLE;
+        status = tw_cost_probe_try(&probe, subproblem->path, &cost);
         sum += cost / share;
     }
     way->seconds = sum / (double)dives * 1e-9;
@@ -142,11 +144,12 @@ static void choose(tw_plan *plan)
     }
 }
 
-tw_status tw_plan_subproblems(const tw_encoding *encoding, const tw_way *way, tw_subproblems *roots)
+tw_status tw_plan_subproblems(const tw_encoding *encoding, const tw_way *way,
+                              tw_subproblems *subproblems)
 {
     const tw_setup setup = tw_encoding_setup(encoding, way->engine, way->heuristics);
     tw_cost_probe probe = tw_cost_probe_of(&setup);
-    tw_status status = tw_subproblems_make(encoding, encoding->named, &probe, roots);
+    tw_status status = tw_subproblems_make(encoding, encoding->named, &probe, subproblems);
     tw_cost_probe_free(&probe);
     return status;
 }
@@ -159,7 +162,7 @@ static bool has_blind(const tw_plan *plan)
     return false;
 }
 
-/* Probes an engine that never looks ahead, from roots of its own. */
+/* Probes an engine that never looks ahead, from subproblems of its own. */
 static tw_status probe_blind(const tw_encoding *encoding, tw_way *way, size_t dives)
 {
     double spent = 0;
@@ -172,23 +175,23 @@ static tw_status probe_blind(const tw_encoding *encoding, tw_way *way, size_t di
 }
 
 /* Probes the plain way again and all others. */
-static tw_status probe_all(const tw_encoding *encoding, const tw_subproblems *roots, tw_plan *plan,
-                           size_t dives)
+static tw_status probe_all(const tw_encoding *encoding, const tw_subproblems *subproblems,
+                           tw_plan *plan, size_t dives)
 {
     double spent = 0;
-    tw_status status = probe_way(encoding, roots, &plan->ways[0], dives, &spent);
+    tw_status status = probe_way(encoding, subproblems, &plan->ways[0], dives, &spent);
     for (size_t i = 1; status == TW_OK && i < plan->count; i++) {
         if (tw_cost_probe_is_blind(plan->ways[i].engine))
             status = probe_blind(encoding, &plan->ways[i], dives * BLIND_DIVES);
         else
-            status = probe_way(encoding, roots, &plan->ways[i], dives, &spent);
+            status = probe_way(encoding, subproblems, &plan->ways[i], dives, &spent);
     }
     return status;
 }
 
 /* Where the search is short: has a quick look at what never looks ahead. Only if that promises
  * anything is the plain way, whose dives take longer, probed again. */
-static tw_status probe_short(const tw_encoding *encoding, const tw_subproblems *roots,
+static tw_status probe_short(const tw_encoding *encoding, const tw_subproblems *subproblems,
                              tw_plan *plan)
 {
     bool hopeful = false;
@@ -199,38 +202,39 @@ static tw_status probe_short(const tw_encoding *encoding, const tw_subproblems *
             status = probe_blind(encoding, &plan->ways[i], SHORT_DIVES * BLIND_DIVES);
             hopeful = hopeful || plan->ways[i].seconds < plan->ways[0].seconds;
         }
-    return status || !hopeful ? status
-                              : probe_way(encoding, roots, &plan->ways[0], SHORT_DIVES, &spent);
+    return status || !hopeful
+               ? status
+               : probe_way(encoding, subproblems, &plan->ways[0], SHORT_DIVES, &spent);
 }
 
-tw_status tw_plan_make(const tw_encoding *encoding, const tw_subproblems *roots,
+tw_status tw_plan_make(const tw_encoding *encoding, const tw_subproblems *subproblems,
                        const tw_solve_options *options, const tw_engine *engine,
                        tw_heuristics heuristics, tw_plan *plan)
 {
     double spent = 0;
     *plan = (tw_plan){.why = "there is nothing to choose from"};
     list_ways(encoding, options, engine, heuristics, plan);
-    if (roots->count == 0 || !can_plan(engine))
+    if (subproblems->count == 0 || !can_plan(engine))
         return TW_OK;
-    if (tw_cover_options(encoding->cover) > TW_COST_PROBE_MOST_OPTIONS || roots->slow) {
+    if (tw_cover_options(encoding->cover) > TW_COST_PROBE_MOST_OPTIONS || subproblems->slow) {
         plan->why = "the puzzle is so large that a guess would take too long";
         return TW_OK;
     }
     tw_way *plain = &plan->ways[0];
     tw_status status = TW_OK;
-    *plain = (tw_way){engine, heuristics, roots->seconds, TW_FIRST_DIVES};
-    spent = roots->probed;
-    if (roots->seconds <= 0)
-        status = probe_way(encoding, roots, plain, TW_FIRST_DIVES, &spent);
+    *plain = (tw_way){engine, heuristics, subproblems->seconds, TW_FIRST_DIVES};
+    spent = subproblems->probed;
+    if (subproblems->seconds <= 0)
+        status = probe_way(encoding, subproblems, plain, TW_FIRST_DIVES, &spent);
     if (status || plan->count == 1)
         return status;
     plan->why = "so short a search is not worth a longer probe";
     if (plain->seconds < (has_blind(plan) ? WORTH_BLIND : WORTH_PROBING))
         return TW_OK;
     if (plain->seconds < WORTH_PROBING)
-        status = probe_short(encoding, roots, plan);
+        status = probe_short(encoding, subproblems, plan);
     else
-        status = probe_all(encoding, roots, plan, count_dives(plan, spent));
+        status = probe_all(encoding, subproblems, plan, count_dives(plan, spent));
     if (status == TW_OK)
         choose(plan);
     return status;

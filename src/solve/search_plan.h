@@ -27,12 +27,13 @@ typedef struct tw_plan {
 
 /* Chooses. engine, heuristics: the plain way. Where the options name both there is nothing to
  * choose. TW_ERR_MEMORY. */
-tw_status tw_plan_make(const tw_encoding *encoding, const tw_subproblems *roots,
+tw_status tw_plan_make(const tw_encoding *encoding, const tw_subproblems *subproblems,
                        const tw_solve_options *options, const tw_engine *engine,
                        tw_heuristics heuristics, tw_plan *plan);
-/* The roots for a way; *roots: filled on success, freed by tw_subproblems_free. TW_ERR_MEMORY. */
+/* The subproblems for a way; *subproblems: filled on success, freed by tw_subproblems_free.
+ * TW_ERR_MEMORY. */
 tw_status tw_plan_subproblems(const tw_encoding *encoding, const tw_way *way,
-                              tw_subproblems *roots);
+                              tw_subproblems *subproblems);
 /* A way in words, cut to fit. */
 void tw_way_name(const tw_way *way, char *text, size_t size);
 

@@ -3,7 +3,7 @@
  * Nothing here is made or run: what is below all the files that do. */
 #include "solve/solver.h"
 
-/* ---- States ----------------------------------------------------------------------------- */
+/* ---- States ------------------------------------------------------------------------------ */
 
 tw_solver_state tw_solver_get_state(const tw_solver *solver)
 {
@@ -32,7 +32,7 @@ void tw_solver_leave(tw_solver *solver, tw_solver_state state)
     atomic_store(&solver->state, state);
 }
 
-/* ---- Forgetting ------------------------------------------------------------------------- */
+/* ---- Forgetting -------------------------------------------------------------------------- */
 
 void tw_solver_drop_judges(tw_solver *solver)
 {
@@ -90,19 +90,19 @@ void tw_solver_forget(tw_solver *solver)
     solver->course = (tw_course){.first = -1, .spent = solver->prepared};
 }
 
-/* ---- Where a run begins ----------------------------------------------------------------- */
+/* ---- Where a run begins ------------------------------------------------------------------ */
 
 tw_status tw_solver_first_tasks(const tw_solver *solver, tw_task_list *list)
 {
     if (solver->resumed)
         return tw_task_list_copy(solver->context, solver->begin.tasks, solver->begin.count, list);
-    size_t count = solver->roots.count;
+    size_t count = solver->subproblems.count;
     tw_task *tasks = tw_take(solver->context, count, sizeof *tasks);
     if (!tasks)
         return TW_ERR_MEMORY;
     for (size_t i = 0; i < count; i++) {
-        tasks[i].path = solver->roots.items[i].path;
-        tasks[i].weight = solver->roots.items[i].weight;
+        tasks[i].path = solver->subproblems.items[i].path;
+        tasks[i].weight = solver->subproblems.items[i].weight;
         tasks[i].root = (uint32_t)i;
     }
     tw_status status = tw_task_list_copy(solver->context, tasks, count, list);

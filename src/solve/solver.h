@@ -79,7 +79,7 @@ struct tw_solver {
     tw_poses *poses;
     tw_symmetry *symmetry;
     tw_encoding encoding;
-    tw_subproblems roots;
+    tw_subproblems subproblems;
     tw_plan plan;
     tw_decoder decoder;
     uint32_t *hit; /* poses, for the thread that calls */
@@ -90,7 +90,7 @@ struct tw_solver {
     tw_tally *tallies;
     size_t level_count, level_room;
     /* where the next run begins */
-    tw_task_list begin; /* unless `resumed`: the roots */
+    tw_task_list begin; /* unless `resumed`: the subproblems */
     bool resumed;
     tw_sums before;
     tw_level *levels_before;

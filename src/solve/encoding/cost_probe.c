@@ -11,8 +11,9 @@
 #define UPDATE_COST 8.0
 #define BLIND_BRANCH_COST 20.0 /* of one that fills the first empty place, whatever that leaves */
 #define BLIND_UPDATE_COST 0.1
-#define DIVE_COST 12000.0 /* beside what is counted: seeking the root, stopping at each node */
-#define SLOW_DIVE 5e6     /* branches, times the options that each may look at: some 0.1 s */
+#define DIVE_COST                                                                                  \
+    12000.0           /* beside what is counted: seeking the subproblem, stopping at each node */
+#define SLOW_DIVE 5e6 /* branches, times the options that each may look at: some 0.1 s */
 
 tw_cost_probe tw_cost_probe_of(const tw_setup *setup)
 {

@@ -4,8 +4,8 @@
  * poses (those of a piece, or those that cover a cell), only those that are least in their orbit
  * under the elements of the group that keep the pivot; when these poses rank first, the image of a
  * solution that is least by rank (over the whole group) always is a hit. Or the cover is whole and
- * the search begins at several *roots* (subproblem_list.h). In both ways exactly one hit of each
- * class of solutions is least where it is found. */
+ * the search begins at several *subproblems* (subproblem_list.h). In both ways exactly one hit of
+ * each class of solutions is least where it is found. */
 #ifndef TW_SOLVE_ENCODING_H
 #define TW_SOLVE_ENCODING_H
 
@@ -53,7 +53,7 @@ bool tw_encoding_covers(const tw_encoding *encoding, uint32_t pose, uint32_t cel
 /* Is this pose an option of the cover? */
 bool tw_encoding_keeps(const tw_encoding *encoding, uint32_t pose);
 
-/* ---- pivot_option.c: the pivot that the caller names ----------------------------------------- */
+/* ---- pivot_option.c: the pivot that the caller names ------------------------------------- */
 
 /* Can the stock be a pivot: is it used exactly once? */
 bool tw_encoding_may_pivot(const tw_encoding *encoding, uint32_t stock);
@@ -65,7 +65,7 @@ tw_status tw_encoding_name_cell(tw_encoding *encoding, const char *name, tw_erro
 /* "2,0", with the kind where there are several; cut to fit. */
 void tw_cell_in_words(const tw_lattice *lattice, tw_cell cell, char *text, size_t size);
 
-/* ---- pins.c: what every solution contains ---------------------------------------------------- */
+/* ---- pins.c: what every solution contains ------------------------------------------------ */
 
 /* Finds the poses of all pins, the cells they cover, and the symmetries that keep them. */
 tw_status tw_pins_make(tw_encoding *encoding, const tw_solve_options *options, tw_error *error);
@@ -79,7 +79,7 @@ uint32_t tw_pins_raise(const tw_encoding *encoding, uint32_t stock);
 /* Does it lie, even in part, where a pin lies, without being that pin? */
 bool tw_pins_forbid(const tw_encoding *encoding, uint32_t pose);
 
-/* ---- mark_constraints.c: marks as places of the cover ---------------------------------------- */
+/* ---- mark_constraints.c: marks as places of the cover ------------------------------------ */
 
 /* A *bond* is an optional place of the cover that stands for a mark on one side of an edge: two
  * poses that may not meet there both take it. A list of bonds for each pose, CSR. */
@@ -95,14 +95,14 @@ typedef struct tw_mark_constraints {
 tw_status tw_mark_constraints_make(const tw_encoding *encoding, tw_mark_constraints *bonds);
 void tw_mark_constraints_free(const tw_context *context, tw_mark_constraints *bonds);
 
-/* ---- static_order.c: from one end of the container to the other ------------------------------ */
+/* ---- static_order.c: from one end of the container to the other -------------------------- */
 
 /* Fills order, one a place: the cells by position, the longest side of the container first, then
  * the bonds. TW_ERR_MEMORY. */
 tw_status tw_static_order_make(const tw_context *context, const tw_puzzle *puzzle, size_t places,
                                uint32_t *order);
 
-/* ---- decode.c: poses back to pieces on cells ------------------------------------------------- */
+/* ---- decode.c: poses back to pieces on cells --------------------------------------------- */
 
 typedef struct tw_decoder {
     tw_assign_names names;

@@ -1,24 +1,25 @@
 /* canonical_filter.c -- one solution of each class, and how many there are under each convention.
  *
- * A hit is handed on when no element of its root's stabiliser makes an image of it that is less
- * (poses by rank, ascending, compared from the first). Its class under the group A that was asked
- * for has |A| / |stabiliser in A| solutions. Over all solutions, Burnside's sums of the number of
- * rotations and of isometries that fix each give the classes under those groups; a class adds its
- * size times the number that fix one of its members. This holds whatever symmetry pieces have and
- * however many copies are equal. Sums are exact when the search was exhausted.
- * Only the fixers of a root can fix a hit below it.
- * Cost: the stabiliser and the fixers of the root (often the identity alone) * the pieces of a
- * solution, most of it cut off at the first pose. */
+ * A hit is handed on when no element of its subproblem's stabiliser makes an image of it that is
+ * less (poses by rank, ascending, compared from the first). Its class under the group A that was
+ * asked for has |A| / |stabiliser in A| solutions. Over all solutions, Burnside's sums of the
+ * number of rotations and of isometries that fix each give the classes under those groups; a class
+ * adds its size times the number that fix one of its members. This holds whatever symmetry pieces
+ * have and however many copies are equal. Sums are exact when the search was exhausted. Only the
+ * fixers of a subproblem can fix a hit below it.
+ * Cost: the stabiliser and the fixers of the
+ * subproblem (often the identity alone) * the pieces of a solution, most of it cut off at the first
+ * pose. */
 #include "solve/symmetry/canonical_filter.h"
 #include "base/numbers.h"
 
 #include <assert.h>
 #include <string.h>
 
-tw_status tw_canonical_filter_make(const tw_encoding *encoding, const tw_subproblems *roots,
+tw_status tw_canonical_filter_make(const tw_encoding *encoding, const tw_subproblems *subproblems,
                                    tw_canonical_filter *orbits)
 {
-    tw_canonical_filter made = {.encoding = encoding, .rank = roots->ranks};
+    tw_canonical_filter made = {.encoding = encoding, .rank = subproblems->ranks};
     made.room = tw_puzzle_cell_count(tw_poses_puzzle(encoding->poses));
     made.marked = tw_take(encoding->context, tw_poses_count(encoding->poses), sizeof(bool));
     made.ranks = tw_take(encoding->context, made.room, sizeof(uint32_t));
@@ -83,26 +84,26 @@ static bool image_is_less(tw_canonical_filter *orbits, uint32_t element, const u
     return false;
 }
 
-bool tw_canonical_filter_admits(tw_canonical_filter *orbits, const tw_subproblem *root,
+bool tw_canonical_filter_admits(tw_canonical_filter *orbits, const tw_subproblem *subproblem,
                                 const uint32_t *poses, size_t count)
 {
-    if (root->stabiliser_count == 1)
+    if (subproblem->stabiliser_count == 1)
         return true;
     for (size_t i = 0; i < count; i++)
         orbits->ranks[i] = rank_of(orbits, poses[i]);
-    for (size_t k = 1; k < root->stabiliser_count; k++)
-        if (image_is_less(orbits, root->stabiliser[k], poses, count))
+    for (size_t k = 1; k < subproblem->stabiliser_count; k++)
+        if (image_is_less(orbits, subproblem->stabiliser[k], poses, count))
             return false;
     return true;
 }
 
-static void add_class(tw_canonical_filter *orbits, const tw_subproblem *root, const uint32_t *poses,
-                      size_t count)
+static void add_class(tw_canonical_filter *orbits, const tw_subproblem *subproblem,
+                      const uint32_t *poses, size_t count)
 {
     const tw_encoding *encoding = orbits->encoding;
     uint64_t rotations = 0, isometries = 0, asked = 0;
-    for (size_t f = 0; f < root->fixer_count; f++) {
-        uint32_t element = root->fixers[f];
+    for (size_t f = 0; f < subproblem->fixer_count; f++) {
+        uint32_t element = subproblem->fixers[f];
         if (f > 0 && !fixes(orbits, element, poses, count))
             continue;
         isometries++;
@@ -116,12 +117,12 @@ static void add_class(tw_canonical_filter *orbits, const tw_subproblem *root, co
     orbits->fixed_isometries += size * isometries;
 }
 
-void tw_canonical_filter_count(tw_canonical_filter *orbits, const tw_subproblem *root,
+void tw_canonical_filter_count(tw_canonical_filter *orbits, const tw_subproblem *subproblem,
                                const uint32_t *poses, size_t count)
 {
     for (size_t i = 0; i < count; i++)
         orbits->marked[poses[i]] = true;
-    add_class(orbits, root, poses, count);
+    add_class(orbits, subproblem, poses, count);
     for (size_t i = 0; i < count; i++)
         orbits->marked[poses[i]] = false;
 }

@@ -1,5 +1,5 @@
-/* solve/symmetry/pivot.h -- which items to cover first, so that symmetry goes; used while the roots
- * of a search are made (subproblems.h). */
+/* solve/symmetry/pivot.h -- which items to cover first, so that symmetry goes; used while the
+ * subproblems of a search are made (subproblems.h). */
 #ifndef TW_SOLVE_PIVOT_H
 #define TW_SOLVE_PIVOT_H
 

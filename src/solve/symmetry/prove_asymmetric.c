@@ -1,9 +1,9 @@
-/* prove_asymmetric.c -- roots below which no solution has a symmetry (subproblems.h).
+/* prove_asymmetric.c -- subproblems below which no solution has a symmetry (subproblems.h).
  *
  * A solution that an element fixes is made of whole orbits of options under that element, and
  * there are few such orbits whose options go together. So a small search over them, below what the
- * root puts down, mostly shows that there is none; what it finds, or is not through with, leaves
- * the root as it is. It branches on what has the fewest orbits left.
+ * subproblem puts down, mostly shows that there is none; what it finds, or is not through with,
+ * leaves the subproblem as it is. It branches on what has the fewest orbits left.
  *
  * Invariant: between calls nothing is put down on the residual.
  * Cost: looks at orbits, no more than a given number. */
@@ -17,9 +17,9 @@
 #define LOOKS 12000           /* at orbits or items; some tens of ns each */
 #define LOOKS_A_SECOND 100000 /* and so many more for each second of the search, as guessed */
 #define MOST_LOOKS 5000000
-#define SHARE 6       /* part of them that one element has below one root */
+#define SHARE 6       /* part of them that one element has below one subproblem */
 #define MOST_DEPTH 64 /* orbits put down at a time */
-#define MOST_DOWN 64  /* options that a root comes to */
+#define MOST_DOWN 64  /* options that a subproblem comes to */
 
 typedef struct prover {
     tw_residual residual;
@@ -208,7 +208,7 @@ static bool may_complete(prover *p)
     return may;
 }
 
-/* ---- Below a root ------------------------------------------------------------------------ */
+/* ---- Below a subproblem ------------------------------------------------------------------ */
 
 static bool is_among(uint32_t option, const uint32_t *options, size_t count)
 {
@@ -218,7 +218,7 @@ static bool is_among(uint32_t option, const uint32_t *options, size_t count)
     return false;
 }
 
-/* Puts down what the root does, and all images of that, and looks for solutions. */
+/* Puts down what the subproblem does, and all images of that, and looks for solutions. */
 static bool may_fix(prover *p, const tw_path *path)
 {
     uint32_t down[MOST_DOWN];
@@ -248,32 +248,35 @@ static bool may_fix(prover *p, const tw_path *path)
     return may;
 }
 
-/* Asks of an element at each root that is still in question. Stopped, it leaves them as they are.
+/* Asks of an element at each subproblem that is still in question. Stopped, it leaves them as they
+ * are.
  */
-static void ask(prover *p, const tw_subproblems *roots, uint32_t element, bool *kept)
+static void ask(prover *p, const tw_subproblems *subproblems, uint32_t element, bool *kept)
 {
     bool listed = false;
-    for (size_t r = 0; r < roots->count; r++) {
-        if (!tw_pace_goes_on(p->residual.pace, roots->items[r].fixer_count))
+    for (size_t r = 0; r < subproblems->count; r++) {
+        if (!tw_pace_goes_on(p->residual.pace, subproblems->items[r].fixer_count))
             return;
-        if (kept[r] || !is_among(element, roots->items[r].fixers, roots->items[r].fixer_count))
+        if (kept[r] ||
+            !is_among(element, subproblems->items[r].fixers, subproblems->items[r].fixer_count))
             continue;
         if (!listed && p->looks < p->most)
             list_orbits(p, element);
         listed = true;
-        kept[r] = p->looks >= p->most || may_fix(p, &roots->items[r].path);
+        kept[r] = p->looks >= p->most || may_fix(p, &subproblems->items[r].path);
     }
 }
 
-static tw_status ask_all(prover *p, const tw_encoding *encoding, tw_subproblems *roots, bool *kept)
+static tw_status ask_all(prover *p, const tw_encoding *encoding, tw_subproblems *subproblems,
+                         bool *kept)
 {
     for (size_t k = 1; k < encoding->keeper_count; k++)
-        ask(p, roots, encoding->keepers[k], kept);
+        ask(p, subproblems, encoding->keepers[k], kept);
     if (!tw_pace_goes_on(p->residual.pace, 0))
         return TW_ERR_STATE;
-    for (size_t r = 0; r < roots->count; r++)
+    for (size_t r = 0; r < subproblems->count; r++)
         if (!kept[r])
-            roots->items[r].fixer_count = 1; /* the identity */
+            subproblems->items[r].fixer_count = 1; /* the identity */
     return TW_OK;
 }
 
@@ -283,14 +286,15 @@ static uint64_t looks_for(double seconds)
     return looks < MOST_LOOKS ? (uint64_t)looks : MOST_LOOKS;
 }
 
-tw_status tw_prove_asymmetric(const tw_encoding *encoding, tw_subproblems *roots, double seconds)
+tw_status tw_prove_asymmetric(const tw_encoding *encoding, tw_subproblems *subproblems,
+                              double seconds)
 {
     const tw_context *context = encoding->context;
     size_t options = tw_cover_options(encoding->cover);
     bool any = false;
-    for (size_t r = 0; r < roots->count; r++)
-        any |= roots->items[r].fixer_count > 1;
-    if (!any || roots->ranks || options > MOST_OPTIONS)
+    for (size_t r = 0; r < subproblems->count; r++)
+        any |= subproblems->items[r].fixer_count > 1;
+    if (!any || subproblems->ranks || options > MOST_OPTIONS)
         return TW_OK;
     prover p = {.option_count = (uint32_t)options, .most = looks_for(seconds)};
     tw_status status = tw_residual_make(encoding, &p.residual);
@@ -300,15 +304,15 @@ tw_status tw_prove_asymmetric(const tw_encoding *encoding, tw_subproblems *roots
     p.members = tw_take(context, options, sizeof *p.members);
     p.starts = tw_take(context, options + 1, sizeof *p.starts);
     p.ways = tw_take(context, p.item_count, sizeof *p.ways);
-    bool *kept = tw_take(context, roots->count, sizeof *kept);
+    bool *kept = tw_take(context, subproblems->count, sizeof *kept);
     if (p.members && p.starts && p.ways && kept)
-        status = ask_all(&p, encoding, roots, kept);
+        status = ask_all(&p, encoding, subproblems, kept);
     else
         status = TW_ERR_MEMORY;
     tw_give(context, p.members, options, sizeof *p.members);
     tw_give(context, p.starts, options + 1, sizeof *p.starts);
     tw_give(context, p.ways, p.item_count, sizeof *p.ways);
-    tw_give(context, kept, roots->count, sizeof *kept);
+    tw_give(context, kept, subproblems->count, sizeof *kept);
     tw_residual_free(&p.residual);
     return status;
 }

@@ -1,5 +1,5 @@
 /* solve/symmetry/residual.h -- what is left of a cover when some options are put down; used while
- * the roots of a search are made (subproblems.h).
+ * the subproblems of a search are made (subproblems.h).
  *
  * Items are numbered as in the cover: places, then stocks. Which options still go with all that is
  * put down is exact; how many there are is counted in a sample, as one bit an option, so that it

@@ -1,5 +1,5 @@
 /* solve/symmetry/root_sets.h -- all ways to cover a few items, one of each class; used while the
- * roots of a search are made (subproblems.h). */
+ * subproblems of a search are made (subproblems.h). */
 #ifndef TW_SOLVE_ROOT_SETS_H
 #define TW_SOLVE_ROOT_SETS_H
 
@@ -7,7 +7,7 @@
 
 #define TW_MOST_ITEMS 8 /* items covered together */
 
-/* A group of symmetries as the maker of roots has it. */
+/* A group of symmetries as the maker of subproblems has it. */
 typedef struct tw_stabiliser {
     const uint32_t *elements; /* identity first */
     size_t count;

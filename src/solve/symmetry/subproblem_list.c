@@ -1,5 +1,5 @@
-/* subproblem_list.c -- the one root of a search that needs no others: of a cover whose pivot is
- * reduced, or of one without symmetry (subproblem_list.h). */
+/* subproblem_list.c -- the one subproblem of a search that needs no others: of a cover whose pivot
+ * is reduced, or of one without symmetry (subproblem_list.h). */
 #include "solve/symmetry/subproblem_list.h"
 
 #include <string.h>
@@ -12,22 +12,22 @@ static bool is_of_pivot(const tw_encoding *encoding, uint32_t pose)
 }
 
 /* The pivot's poses rank first: its options are the least of their classes (encode.c). */
-static tw_status rank_pivot(const tw_encoding *encoding, tw_subproblems *roots)
+static tw_status rank_pivot(const tw_encoding *encoding, tw_subproblems *subproblems)
 {
     size_t poses = tw_poses_count(encoding->poses);
     uint32_t rank = 0;
-    roots->rank_room = poses;
-    roots->ranks = tw_take(roots->context, poses, sizeof *roots->ranks);
-    if (!roots->ranks)
+    subproblems->rank_room = poses;
+    subproblems->ranks = tw_take(subproblems->context, poses, sizeof *subproblems->ranks);
+    if (!subproblems->ranks)
         return TW_ERR_MEMORY;
     for (int others = 0; others < 2; others++)
         for (uint32_t p = 0; p < poses; p++)
             if (is_of_pivot(encoding, p) == !others)
-                roots->ranks[p] = rank++;
+                subproblems->ranks[p] = rank++;
     return TW_OK;
 }
 
-tw_status tw_single_subproblem(const tw_encoding *encoding, tw_subproblems *roots)
+tw_status tw_single_subproblem(const tw_encoding *encoding, tw_subproblems *subproblems)
 {
     tw_subproblems made = {.context = encoding->context,
                            .pivot = TW_NO_ITEM,
@@ -46,20 +46,22 @@ tw_status tw_single_subproblem(const tw_encoding *encoding, tw_subproblems *root
                                                .stabiliser_count = encoding->group_count,
                                                .fixers = encoding->keepers,
                                                .fixer_count = encoding->keeper_count};
-    *roots = made;
+    *subproblems = made;
     return TW_OK;
 }
 
-void tw_subproblems_free(tw_subproblems *roots)
+void tw_subproblems_free(tw_subproblems *subproblems)
 {
-    const tw_context *context = roots->context;
+    const tw_context *context = subproblems->context;
     if (!context)
         return;
-    tw_give(context, roots->items, roots->item_room, sizeof *roots->items);
-    tw_give(context, roots->ranks, roots->rank_room, sizeof *roots->ranks);
-    if (roots->options)
-        tw_give(context, roots->options, roots->option_room, sizeof *roots->options);
-    if (roots->elements)
-        tw_give(context, roots->elements, roots->element_room, sizeof *roots->elements);
-    memset(roots, 0, sizeof *roots);
+    tw_give(context, subproblems->items, subproblems->item_room, sizeof *subproblems->items);
+    tw_give(context, subproblems->ranks, subproblems->rank_room, sizeof *subproblems->ranks);
+    if (subproblems->options)
+        tw_give(context, subproblems->options, subproblems->option_room,
+                sizeof *subproblems->options);
+    if (subproblems->elements)
+        tw_give(context, subproblems->elements, subproblems->element_room,
+                sizeof *subproblems->elements);
+    memset(subproblems, 0, sizeof *subproblems);
 }

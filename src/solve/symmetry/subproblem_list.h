@@ -1,10 +1,12 @@
 /* solve/symmetry/subproblem_list.h -- where a search begins so that symmetry is out of it: the
- * roots.
+ * subproblems.
  *
- * A root is a few options that are put down before the search, and what is left of the group: the
- * *stabiliser*, elements that map those options to themselves. Every class of solutions has one
- * member that is found below some root and is the least of its images under that root's stabiliser;
- * no other member is both. Solutions are compared as lists of poses, ascending by rank. */
+ * A subproblem is a few options that are put down before the search, and what is left of the group:
+ * the *stabiliser*, elements that map those options to themselves. Every class of solutions has one
+ * member that is found below some subproblem and is the least of its images under that subproblem's
+ * stabiliser; no other member is both.
+ * Solutions are compared as lists of poses, ascending by rank.
+ */
 #ifndef TW_SOLVE_SUBPROBLEM_LIST_H
 #define TW_SOLVE_SUBPROBLEM_LIST_H
 
@@ -14,7 +16,7 @@
 
 typedef struct tw_subproblem {
     tw_path path;    /* the options, all of them forced; none at all: the whole tree */
-    uint64_t weight; /* guessed share of the work; those of all roots add up to TW_WHOLE */
+    uint64_t weight; /* guessed share of the work; those of all subproblems add up to TW_WHOLE */
     const uint32_t *stabiliser; /* elements of the symmetry, identity first */
     size_t stabiliser_count;
     const uint32_t *fixers; /* keepers of the pins: only these can fix a solution below */
@@ -27,7 +29,7 @@ typedef struct tw_subproblems {
     size_t count;        /* 0: there is no solution */
     uint32_t *ranks;     /* one a pose; NULL: its number */
     uint32_t pivot;      /* the item of the cover that was covered first, or TW_NO_ITEM */
-    size_t options_left; /* of the cover, less those of the pivot that no root puts down */
+    size_t options_left; /* of the cover, less those of the pivot that no subproblem puts down */
     double seconds;      /* of the whole search, guessed; 0: nobody could tell */
     double probed;       /* seconds that went into guessing */
     bool slow;           /* to guess: it was broken off (cost_probe.h) */
@@ -36,29 +38,31 @@ typedef struct tw_subproblems {
     size_t item_room, rank_room, option_room, element_room;
 } tw_subproblems;
 
-/* One root: the whole tree of a cover whose pivot is reduced already. */
-tw_status tw_single_subproblem(const tw_encoding *encoding, tw_subproblems *roots);
-void tw_subproblems_free(tw_subproblems *roots);
+/* One subproblem: the whole tree of a cover whose pivot is reduced already. */
+tw_status tw_single_subproblem(const tw_encoding *encoding, tw_subproblems *subproblems);
+void tw_subproblems_free(tw_subproblems *subproblems);
 
-/* Is each hit below a root a class of its own, of full size? */
-static inline bool tw_subproblem_is_plain(const tw_subproblem *root)
+/* Is each hit below a subproblem a class of its own, of full size? */
+static inline bool tw_subproblem_is_plain(const tw_subproblem *subproblem)
 {
-    return root->stabiliser_count == 1 && root->fixer_count == 1; /* the identity */
+    return subproblem->stabiliser_count == 1 && subproblem->fixer_count == 1; /* the identity */
 }
 
 /* A class of full size counts as many shares as the group that was asked for has elements; with a
- * hit for each element of the stabiliser below its root, each hit has so many of them. */
-static inline uint64_t tw_subproblem_share(const tw_subproblem *root, const tw_encoding *encoding)
+ * hit for each element of the stabiliser below its subproblem, each hit has so many of them. */
+static inline uint64_t tw_subproblem_share(const tw_subproblem *subproblem,
+                                           const tw_encoding *encoding)
 {
-    return encoding->group_count / root->stabiliser_count;
+    return encoding->group_count / subproblem->stabiliser_count;
 }
 
-/* Do hits below a root add up by their shares? Each class has to be of full size, and to have all
- * its hits there: where poses are ranked an element of it may map a hit to one that is not below
- * the root. */
-static inline bool tw_subproblem_adds_up(const tw_subproblem *root, const tw_subproblems *roots)
+/* Do hits below a subproblem add up by their shares? Each class has to be of full size, and to have
+ * all its hits there: where poses are ranked an element of it may map a hit to one that is not
+ * below the subproblem. */
+static inline bool tw_subproblem_adds_up(const tw_subproblem *subproblem,
+                                         const tw_subproblems *subproblems)
 {
-    return root->fixer_count == 1 && !roots->ranks;
+    return subproblem->fixer_count == 1 && !subproblems->ranks;
 }
 
 #endif

@@ -1,26 +1,26 @@
 /* subproblems.c -- where a search begins so that symmetry is out of it (subproblems.h).
  *
- * A queue of roots that may be divided, at first the whole tree with the whole group. Dividing
- * one chooses items that its stabiliser permutes among themselves (pivot.c), lists the ways to
- * cover them, and keeps the least of each class, with the elements of it that map it to itself:
- * every solution covers the items in one way, and has an image that covers them in the least of its
- * class. So, by induction, the solutions of one class below a root are images of one another under
- * its stabiliser.
+ * A queue of subproblems that may be divided, at first the whole tree with the whole group.
+ * Dividing one chooses items that its stabiliser permutes among themselves (pivot.c), lists the
+ * ways to cover them, and keeps the least of each class, with the elements of it that map it to
+ * itself: every solution covers the items in one way, and has an image that covers them in the
+ * least of its class. So, by induction, the solutions of one class below a subproblem are images of
+ * one another under its stabiliser.
  *
- * Where the first root has no such items (identical pieces on a torus) it takes one that part of
- * the group keeps, and lets the poses that begin the roots rank first: the least of a class then
- * has one of them, and is found below it; the stabiliser stays the whole group.
+ * Where the first subproblem has no such items (identical pieces on a torus) it takes one that part
+ * of the group keeps, and lets the poses that begin the subproblems rank first: the least of a
+ * class then has one of them, and is found below it; the stabiliser stays the whole group.
  *
- * A root with a stabiliser makes the search find each solution so many times; dividing it makes
- * many roots that each take time to begin. What is better is told by a few dives (cost_probe.c)
- * into roots chosen by their guessed work. A root under which some item has no option left is
- * dropped.
+ * A subproblem with a stabiliser makes the search find each solution so many times; dividing it
+ * makes many subproblems that each take time to begin. What is better is told by a few dives
+ * (cost_probe.c) into subproblems chosen by their guessed work. A subproblem under which some item
+ * has no option left is dropped.
  *
- * Fixers: an element that fixes a solution maps what the root puts down to options that go with
- * it.
+ * Fixers: an element that fixes a solution maps what the subproblem puts down to options that go
+ * with it.
  *
- * Cost: for each root a few hundred words gone through, and some choices of items; a millisecond
- * for a thousand roots. */
+ * Cost: for each subproblem a few hundred words gone through, and some choices of items; a
+ * millisecond for a thousand subproblems. */
 #include "solve/symmetry/subproblems.h"
 
 #include "solve/symmetry/pivot.h"
@@ -30,13 +30,13 @@
 
 static_assert(TW_NO_PIVOT == TW_NO_ITEM, "a cell that is not named is no item");
 
-#define MOST_STEPS 5      /* pivots one after the other */
-#define MOST_ROOTS 4096   /* after which no root is divided any more */
-#define LEAST_LEFT 64     /* options left below which it does not pay */
-#define ROOT_COST 15000   /* nanoseconds to make a root and begin at it */
-#define PIVOT_COST 200000 /* and to choose items */
+#define MOST_STEPS 5          /* pivots one after the other */
+#define MOST_SUBPROBLEMS 4096 /* after which no subproblem is divided any more */
+#define LEAST_LEFT 64         /* options left below which it does not pay */
+#define SUBPROBLEM_COST 15000 /* nanoseconds to make a subproblem and begin at it */
+#define PIVOT_COST 200000     /* and to choose items */
 
-/* A root in the making; its lists are in the pools of the maker. */
+/* A subproblem in the making; its lists are in the pools of the maker. */
 typedef struct draft {
     size_t options, stabiliser, fixers; /* where they begin */
     size_t option_count, stabiliser_count, fixer_count;
@@ -47,13 +47,13 @@ typedef struct draft {
 
 typedef struct maker {
     const tw_encoding *encoding;
-    tw_subproblems *roots;
+    tw_subproblems *subproblems;
     tw_cost_probe *probe; /* NULL, or one that can tell */
     double unit;          /* of guessed work, in nanoseconds; 0: not known */
     tw_residual residual;
     draft *drafts;
     size_t draft_count, draft_room;
-    size_t option_count, element_count; /* in the pools of roots */
+    size_t option_count, element_count; /* in the pools of subproblems */
     uint32_t *stabiliser, *fixers;      /* scratch: one an element */
     size_t scratch;
 } maker;
@@ -62,12 +62,12 @@ typedef struct maker {
 
 static tw_status keep_options(maker *m, const uint32_t *options, size_t count)
 {
-    tw_subproblems *roots = m->roots;
-    uint32_t *pool = tw_grow(roots->context, roots->options, &roots->option_room,
+    tw_subproblems *subproblems = m->subproblems;
+    uint32_t *pool = tw_grow(subproblems->context, subproblems->options, &subproblems->option_room,
                              m->option_count + count, sizeof *pool);
     if (!pool)
         return TW_ERR_MEMORY;
-    roots->options = pool;
+    subproblems->options = pool;
     memcpy(pool + m->option_count, options, count * sizeof *pool);
     m->option_count += count;
     return TW_OK;
@@ -78,7 +78,7 @@ static tw_status keep_options(maker *m, const uint32_t *options, size_t count)
 static tw_status keep_elements(maker *m, const uint32_t *elements, size_t count, size_t before,
                                size_t before_count, size_t *at)
 {
-    tw_subproblems *roots = m->roots;
+    tw_subproblems *subproblems = m->subproblems;
     size_t size = count * sizeof *elements;
     *at = before;
     if (count == before_count) /* a part of it as long as it */
@@ -87,13 +87,13 @@ static tw_status keep_elements(maker *m, const uint32_t *elements, size_t count,
     if (count == 1) /* the identity, with which every list begins */
         return TW_OK;
     *at = m->element_count - count;
-    if (count <= m->element_count && memcmp(roots->elements + *at, elements, size) == 0)
+    if (count <= m->element_count && memcmp(subproblems->elements + *at, elements, size) == 0)
         return TW_OK;
-    uint32_t *pool = tw_grow(roots->context, roots->elements, &roots->element_room,
-                             m->element_count + count, sizeof *pool);
+    uint32_t *pool = tw_grow(subproblems->context, subproblems->elements,
+                             &subproblems->element_room, m->element_count + count, sizeof *pool);
     if (!pool)
         return TW_ERR_MEMORY;
-    roots->elements = pool;
+    subproblems->elements = pool;
     *at = m->element_count;
     memcpy(pool + *at, elements, size);
     m->element_count += count;
@@ -102,8 +102,8 @@ static tw_status keep_elements(maker *m, const uint32_t *elements, size_t count,
 
 static tw_status add_draft(maker *m, const draft *made)
 {
-    draft *drafts =
-        tw_grow(m->roots->context, m->drafts, &m->draft_room, m->draft_count + 1, sizeof *drafts);
+    draft *drafts = tw_grow(m->subproblems->context, m->drafts, &m->draft_room, m->draft_count + 1,
+                            sizeof *drafts);
     if (!drafts)
         return TW_ERR_MEMORY;
     m->drafts = drafts;
@@ -111,11 +111,11 @@ static tw_status add_draft(maker *m, const draft *made)
     return TW_OK;
 }
 
-/* ---- One root more ----------------------------------------------------------------------- */
+/* ---- One subproblem more ----------------------------------------------------------------- */
 
 static const uint32_t *options_of(const maker *m, const draft *d)
 {
-    return m->roots->options + d->options;
+    return m->subproblems->options + d->options;
 }
 
 /* Can the element fix a solution that contains these options, which are put down? */
@@ -138,14 +138,15 @@ static size_t list_fixers(maker *m, const draft *parent, const draft *child)
     size_t count = 0;
     size_t steps = child->option_count * child->option_count;
     for (size_t i = 0; i < parent->fixer_count && tw_pace_goes_on(m->residual.pace, steps); i++) {
-        uint32_t element = m->roots->elements[parent->fixers + i];
+        uint32_t element = m->subproblems->elements[parent->fixers + i];
         if (may_fix(m, element, options_of(m, child), child->option_count))
             m->fixers[count++] = element;
     }
     return count;
 }
 
-/* Adds the root that puts down a set more than its parent does; its stabiliser is in the scratch.
+/* Adds the subproblem that puts down a set more than its parent does; its stabiliser is in the
+ * scratch.
  */
 static tw_status add_child(maker *m, const draft *parent, const uint32_t *set, size_t size,
                            size_t stabiliser_count)
@@ -182,11 +183,11 @@ static tw_status add_child(maker *m, const draft *parent, const uint32_t *set, s
     return status ? status : add_draft(m, &child);
 }
 
-/* ---- Dividing a root --------------------------------------------------------------------- */
+/* ---- Dividing a subproblem --------------------------------------------------------------- */
 
 static tw_stabiliser stabiliser_of(const maker *m, const draft *d)
 {
-    return (tw_stabiliser){m->roots->elements + d->stabiliser, d->stabiliser_count};
+    return (tw_stabiliser){m->subproblems->elements + d->stabiliser, d->stabiliser_count};
 }
 
 static void put_down(maker *m, const draft *d, bool down)
@@ -198,7 +199,7 @@ static void put_down(maker *m, const draft *d, bool down)
             tw_residual_lift(&m->residual, options_of(m, d)[i]);
 }
 
-/* Divides a root, which is put down, by ways to cover the items. */
+/* Divides a subproblem, which is put down, by ways to cover the items. */
 static tw_status divide_by(maker *m, draft parent, const tw_pivot *pivot)
 {
     tw_root_sets sets;
@@ -216,24 +217,25 @@ static tw_status divide_by(maker *m, draft parent, const tw_pivot *pivot)
     return status;
 }
 
-/* The roots' poses first, in their order, then all others in theirs. */
+/* The subproblems' poses first, in their order, then all others in theirs. */
 static tw_status rank_poses(maker *m)
 {
-    tw_subproblems *roots = m->roots;
+    tw_subproblems *subproblems = m->subproblems;
     size_t poses = tw_poses_count(m->encoding->poses), ranked = 0;
-    roots->rank_room = poses;
-    roots->ranks = tw_take(roots->context, poses, sizeof *roots->ranks);
-    if (!roots->ranks)
+    subproblems->rank_room = poses;
+    subproblems->ranks = tw_take(subproblems->context, poses, sizeof *subproblems->ranks);
+    if (!subproblems->ranks)
         return TW_ERR_MEMORY;
     for (size_t p = 0; p < poses; p++)
-        roots->ranks[p] = (uint32_t)(m->option_count + p);
+        subproblems->ranks[p] = (uint32_t)(m->option_count + p);
     for (; ranked < m->option_count; ranked++)
-        roots->ranks[m->encoding->pose_of_option[roots->options[ranked]]] = (uint32_t)ranked;
+        subproblems->ranks[m->encoding->pose_of_option[subproblems->options[ranked]]] =
+            (uint32_t)ranked;
     return TW_OK;
 }
 
-/* Divides the first root by an item that only the keepers, in the fixers' scratch, keep. The
- * stabiliser stays the whole group, so the new roots are not divided further. */
+/* Divides the first subproblem by an item that only the keepers, in the fixers' scratch, keep. The
+ * stabiliser stays the whole group, so the new subproblems are not divided further. */
 static tw_status divide_in_part(maker *m, draft parent, uint32_t item, tw_stabiliser keepers)
 {
     const tw_pivot pivot = {{item}, 1, 0};
@@ -255,11 +257,11 @@ static tw_status divide_in_part(maker *m, draft parent, uint32_t item, tw_stabil
     return status ? status : rank_poses(m);
 }
 
-/* The first root when no items are of use: an item that most of the group keeps, if there is one;
- * item: the one that was asked for, or TW_NO_ITEM. */
+/* The first subproblem when no items are of use: an item that most of the group keeps, if there is
+ * one; item: the one that was asked for, or TW_NO_ITEM. */
 static tw_status divide_at_last(maker *m, draft parent, uint32_t item)
 {
-    uint32_t *keepers = tw_take(m->roots->context, parent.stabiliser_count, sizeof *keepers);
+    uint32_t *keepers = tw_take(m->subproblems->context, parent.stabiliser_count, sizeof *keepers);
     if (!keepers)
         return TW_ERR_MEMORY;
     size_t count = item == TW_NO_ITEM
@@ -268,14 +270,14 @@ static tw_status divide_at_last(maker *m, draft parent, uint32_t item)
     tw_status status = tw_pace_status(m->residual.pace, 0);
     if (status == TW_OK && count > 1) {
         m->drafts[0].gone = true;
-        m->roots->pivot = item;
+        m->subproblems->pivot = item;
         status = divide_in_part(m, parent, item, (tw_stabiliser){keepers, count});
     }
-    tw_give(m->roots->context, keepers, parent.stabiliser_count, sizeof *keepers);
+    tw_give(m->subproblems->context, keepers, parent.stabiliser_count, sizeof *keepers);
     return status;
 }
 
-/* Divides the first root by the item that was asked for, if the group keeps it. */
+/* Divides the first subproblem by the item that was asked for, if the group keeps it. */
 static bool is_kept(const maker *m, const draft *parent, uint32_t item)
 {
     tw_stabiliser group = stabiliser_of(m, parent);
@@ -290,15 +292,15 @@ static double work_of(const draft *d)
     return tw_pivot_work(d->left);
 }
 
-/* What dividing a root by its stabiliser would save, in nanoseconds. */
+/* What dividing a subproblem by its stabiliser would save, in nanoseconds. */
 static double saving_of(const maker *m, const draft *d)
 {
     return work_of(d) * m->unit * (1 - 1 / (double)d->stabiliser_count);
 }
 
-static double price_of_root(const maker *m)
+static double price_of_subproblem(const maker *m)
 {
-    return m->unit > 0 ? ROOT_COST / m->unit : 0;
+    return m->unit > 0 ? SUBPROBLEM_COST / m->unit : 0;
 }
 
 static tw_status divide(maker *m, size_t number, uint32_t asked)
@@ -309,16 +311,16 @@ static tw_status divide(maker *m, size_t number, uint32_t asked)
     put_down(m, &parent, true);
     tw_residual_look(&m->residual);
     if (asked == TW_NO_ITEM)
-        status = tw_pivot_choose(&m->residual, stabiliser_of(m, &parent), price_of_root(m),
+        status = tw_pivot_choose(&m->residual, stabiliser_of(m, &parent), price_of_subproblem(m),
                                  number == 0, &pivot);
     else if (!is_kept(m, &parent, asked))
         pivot.count = 0;
-    bool pays =
-        number == 0 || m->unit <= 0 || saving_of(m, &parent) > ROOT_COST * (double)pivot.classes;
+    bool pays = number == 0 || m->unit <= 0 ||
+                saving_of(m, &parent) > SUBPROBLEM_COST * (double)pivot.classes;
     if (status == TW_OK && pivot.count > 0 && pays) {
         m->drafts[number].gone = true;
         if (number == 0 && pivot.count == 1)
-            m->roots->pivot = pivot.items[0];
+            m->subproblems->pivot = pivot.items[0];
         status = divide_by(m, parent, &pivot);
     } else if (status == TW_OK && number == 0) {
         status = divide_at_last(m, parent, asked);
@@ -327,11 +329,11 @@ static tw_status divide(maker *m, size_t number, uint32_t asked)
     return status;
 }
 
-/* May it pay to divide this root? */
+/* May it pay to divide this subproblem? */
 static bool may_pay(const maker *m, size_t number)
 {
     const draft *d = &m->drafts[number];
-    if (d->stabiliser_count == 1 || d->steps >= MOST_STEPS || m->draft_count >= MOST_ROOTS)
+    if (d->stabiliser_count == 1 || d->steps >= MOST_STEPS || m->draft_count >= MOST_SUBPROBLEMS)
         return false;
     if (number > 0 && tw_cover_options(m->encoding->cover) > TW_COST_PROBE_MOST_OPTIONS)
         return false;
@@ -362,7 +364,7 @@ static const draft *draft_at(const maker *m, double part)
     return last;
 }
 
-/* Tells the cost of a unit of work by dives into the roots there are. */
+/* Tells the cost of a unit of work by dives into the subproblems there are. */
 static tw_status calibrate(maker *m)
 {
     double whole = 0, sum = 0;
@@ -371,7 +373,7 @@ static tw_status calibrate(maker *m)
     if (!m->probe || whole <= 0)
         return TW_OK;
     size_t dives = 0;
-    while (dives < TW_FIRST_DIVES && !m->roots->slow) {
+    while (dives < TW_FIRST_DIVES && !m->subproblems->slow) {
         double cost;
         const draft *d = draft_at(m, tw_cost_probe_chance(m->probe) * whole);
         tw_status status = tw_cost_probe_try(m->probe, path_of(m, d), &cost);
@@ -379,7 +381,7 @@ static tw_status calibrate(maker *m)
             return status;
         sum += cost / work_of(d);
         dives++;
-        m->roots->slow = tw_cost_probe_is_slow(m->probe);
+        m->subproblems->slow = tw_cost_probe_is_slow(m->probe);
     }
     m->unit = sum / (double)dives;
     return TW_OK;
@@ -393,7 +395,7 @@ static uint64_t units_of(double part, double whole)
     return part >= whole ? TW_WHOLE : (uint64_t)((double)TW_WHOLE * (part / whole));
 }
 
-static void weigh_roots(const maker *m, double whole)
+static void weigh_subproblems(const maker *m, double whole)
 {
     double sum = 0;
     size_t at = 0;
@@ -402,50 +404,52 @@ static void weigh_roots(const maker *m, double whole)
             continue;
         uint64_t before = units_of(sum, whole);
         sum += work_of(&m->drafts[i]);
-        uint64_t after = at + 1 == m->roots->count ? TW_WHOLE : units_of(sum, whole);
-        m->roots->items[at++].weight = after - before;
+        uint64_t after = at + 1 == m->subproblems->count ? TW_WHOLE : units_of(sum, whole);
+        m->subproblems->items[at++].weight = after - before;
     }
 }
 
 static tw_status finish(maker *m)
 {
-    tw_subproblems *roots = m->roots;
+    tw_subproblems *subproblems = m->subproblems;
     double whole = 0;
-    roots->item_room = m->draft_count;
-    roots->items = tw_take(roots->context, roots->item_room, sizeof *roots->items);
-    if (!roots->items)
+    subproblems->item_room = m->draft_count;
+    subproblems->items =
+        tw_take(subproblems->context, subproblems->item_room, sizeof *subproblems->items);
+    if (!subproblems->items)
         return TW_ERR_MEMORY;
     for (size_t i = 0; i < m->draft_count; i++) {
         const draft *d = &m->drafts[i];
         if (d->gone)
             continue;
         whole += work_of(d);
-        roots->items[roots->count++] = (tw_subproblem){
+        subproblems->items[subproblems->count++] = (tw_subproblem){
             .path = path_of(m, d),
-            .stabiliser = roots->elements + d->stabiliser,
+            .stabiliser = subproblems->elements + d->stabiliser,
             .stabiliser_count = d->stabiliser_count,
-            .fixers = roots->elements + d->fixers,
+            .fixers = subproblems->elements + d->fixers,
             .fixer_count = d->fixer_count,
         };
     }
-    weigh_roots(m, whole);
-    roots->seconds = m->unit * whole * 1e-9;
-    roots->probed = m->probe ? tw_cost_probe_spent(m->probe) * 1e-9 : 0;
+    weigh_subproblems(m, whole);
+    subproblems->seconds = m->unit * whole * 1e-9;
+    subproblems->probed = m->probe ? tw_cost_probe_spent(m->probe) * 1e-9 : 0;
     return TW_OK;
 }
 
-/* Options of the pivot that begin some root are all that is left of those that cover it. */
+/* Options of the pivot that begin some subproblem are all that is left of those that cover it. */
 static void count_options(maker *m)
 {
-    tw_subproblems *roots = m->roots;
-    roots->options_left = m->encoding->option_count;
-    if (roots->pivot == TW_NO_ITEM)
+    tw_subproblems *subproblems = m->subproblems;
+    subproblems->options_left = m->encoding->option_count;
+    if (subproblems->pivot == TW_NO_ITEM)
         return;
     size_t first = 0;
     for (size_t i = 1; i < m->draft_count; i++)
-        first += m->drafts[i].steps == 1 || roots->ranks;
-    uint32_t covering = m->residual.start[roots->pivot + 1] - m->residual.start[roots->pivot];
-    roots->options_left -= first < covering ? covering - first : 0;
+        first += m->drafts[i].steps == 1 || subproblems->ranks;
+    uint32_t covering =
+        m->residual.start[subproblems->pivot + 1] - m->residual.start[subproblems->pivot];
+    subproblems->options_left -= first < covering ? covering - first : 0;
 }
 
 /* ---- Making and freeing ------------------------------------------------------------------ */
@@ -500,18 +504,18 @@ static tw_status run_maker(maker *m, uint32_t named)
 }
 
 tw_status tw_subproblems_make(const tw_encoding *encoding, uint32_t named, tw_cost_probe *probe,
-                              tw_subproblems *roots)
+                              tw_subproblems *subproblems)
 {
     tw_subproblems made = {.context = encoding->context, .pivot = TW_NO_ITEM};
     bool able = probe && probe->setup.engine &&
                 tw_cover_options(encoding->cover) <= TW_COST_PROBE_MOST_OPTIONS;
-    maker m = {.encoding = encoding, .roots = &made, .probe = able ? probe : NULL};
+    maker m = {.encoding = encoding, .subproblems = &made, .probe = able ? probe : NULL};
     tw_status status = encoding->group_count > 1 ? run_maker(&m, named) : TW_OK;
     if (status == TW_OK && encoding->group_count <= 1)
-        return tw_single_subproblem(encoding, roots);
+        return tw_single_subproblem(encoding, subproblems);
     if (status)
         tw_subproblems_free(&made);
     else
-        *roots = made;
+        *subproblems = made;
     return status;
 }

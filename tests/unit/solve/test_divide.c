@@ -125,7 +125,7 @@ static void parts_of_a_board_are_the_whole_and_of_a_size(void **state)
     tw_cover_free(cover);
 }
 
-/* Tasks that were begun, with hits held, of several roots. */
+/* Tasks that were begun, with hits held, of several subproblems. */
 static void work_that_was_begun_is_divided_too(void **state)
 {
     (void)state;
@@ -215,7 +215,7 @@ static double estimated_balance(const tw_division *division)
 }
 
 /* Estimates depend on no clock, so this holds everywhere. The first of the puzzles begins at more
- * than a thousand roots. */
+ * than a thousand subproblems. */
 static void parts_of_hard_puzzles_are_even(void **state)
 {
     (void)state;

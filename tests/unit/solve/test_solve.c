@@ -121,20 +121,20 @@ static bool count_hit(void *user, const uint32_t *options, size_t count)
     return true;
 }
 
-/* Hits below roots with a stabiliser that no solution below is fixed by: those count for a share
- * each. */
+/* Hits below subproblems with a stabiliser that no solution below is fixed by: those count for a
+ * share each. */
 static uint64_t count_sharing_hits(const tw_solver *solver)
 {
-    const tw_subproblems *roots = &solver->roots;
+    const tw_subproblems *subproblems = &solver->subproblems;
     uint64_t hits = 0;
     const tw_hit_sink sink = {count_hit, &hits};
-    for (size_t r = 0; !roots->ranks && r < roots->count; r++) {
+    for (size_t r = 0; !subproblems->ranks && r < subproblems->count; r++) {
         tw_state *state = NULL;
-        if (roots->items[r].stabiliser_count == 1 || roots->items[r].fixer_count > 1)
+        if (subproblems->items[r].stabiliser_count == 1 || subproblems->items[r].fixer_count > 1)
             continue;
         assert_int_equal(solver->engine->make(&(const tw_setup){.cover = solver->encoding.cover,
                                                                 .heuristics = solver->heuristics},
-                                              roots->items[r].path, &state),
+                                              subproblems->items[r].path, &state),
                          TW_OK);
         while (solver->engine->run(state, UINT64_MAX, &sink) != TW_RUN_EXHAUSTED)
             continue;
@@ -171,8 +171,8 @@ static uint64_t expect_shared_counts(const tw_puzzle *puzzle, const char *pivot,
     return sharing;
 }
 
-/* Roots with a stabiliser: in the first puzzle no solution has a symmetry, in the second some have,
- * below some of the roots; in the last one o in the middle has rotations, too. */
+/* Subproblems with a stabiliser: in the first puzzle no solution has a symmetry, in the second some
+ * have, below some of the subproblems; in the last one o in the middle has rotations, too. */
 static void hits_below_symmetric_subproblems_are_counted_by_shares(void **state)
 {
     (void)state;
@@ -502,7 +502,7 @@ static void pins_that_are_no_poses_or_overlap_are_refused(void **state)
 
 /* ---- Memory ------------------------------------------------------------------------------ */
 
-static tw_status solve_on(const tw_context *context, int roots, uint64_t *found)
+static tw_status solve_on(const tw_context *context, int subproblems, uint64_t *found)
 {
     static const tw_cell box[4] = {{{0, 0}, 0}, {{1, 0}, 0}, {{0, 1}, 0}, {{1, 1}, 0}};
     plane p;
@@ -532,7 +532,7 @@ static tw_status solve_on(const tw_context *context, int roots, uint64_t *found)
         tw_lattice_free(lattice);
         return status;
     }
-    const tw_solve_options options = ONE_THREAD(.subproblems = roots);
+    const tw_solve_options options = ONE_THREAD(.subproblems = subproblems);
     status = tw_solver_new(context, puzzle, &options, &solver, NULL);
     if (status == TW_OK)
         status = tw_solver_run(solver, NULL, NULL, &result, NULL);
@@ -545,14 +545,14 @@ static tw_status solve_on(const tw_context *context, int roots, uint64_t *found)
 static void running_out_of_memory_anywhere_leaks_nothing(void **state)
 {
     (void)state;
-    for (int roots = -1; roots <= 2; roots++) {
+    for (int subproblems = -1; subproblems <= 2; subproblems++) {
         tw_status status = TW_ERR_MEMORY;
         for (long n = 0; status != TW_OK; n++) {
             ration r = {.left = n};
             tw_context context = {
                 .size = sizeof context, .resize = rationed, .seconds = no_time, .user = &r};
             uint64_t found = 0;
-            status = solve_on(&context, roots, &found);
+            status = solve_on(&context, subproblems, &found);
             assert_true(status == TW_OK || status == TW_ERR_MEMORY);
             assert_int_equal(r.blocks, 0);
             if (status == TW_OK)

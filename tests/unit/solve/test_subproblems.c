@@ -1,18 +1,18 @@
-/* test_subproblems.c -- where a search begins so that symmetry is out of it, and below which roots
- * no solution has a symmetry. What the roots are good for, that every class of solutions is found
- * once, is tried on random puzzles (tests/random). */
+/* test_subproblems.c -- where a search begins so that symmetry is out of it, and below which
+ * subproblems no solution has a symmetry. What the subproblems are good for, that every class of
+ * solutions is found once, is tried on random puzzles (tests/random). */
 #include "support/fixtures.h"
 
 #include "solve/symmetry/subproblems.h"
 #include "support/tuning.h"
 
-/* A puzzle with all that roots are made of. */
+/* A puzzle with all that subproblems are made of. */
 typedef struct grove {
     tw_puzzle *puzzle;
     tw_poses *poses;
     tw_symmetry *symmetry;
     tw_encoding encoding;
-    tw_subproblems roots;
+    tw_subproblems subproblems;
 } grove;
 
 static void plant(grove *g, tw_puzzle *puzzle, tw_up_to up_to, const char *pivot)
@@ -24,49 +24,51 @@ static void plant(grove *g, tw_puzzle *puzzle, tw_up_to up_to, const char *pivot
     const tw_encoding from = {
         .context = tw_context_default(), .poses = g->poses, .symmetry = g->symmetry};
     assert_int_equal(tw_encode(&from, &options, false, &g->encoding, NULL), TW_OK);
-    assert_int_equal(tw_subproblems_make(&g->encoding, g->encoding.named, NULL, &g->roots), TW_OK);
+    assert_int_equal(tw_subproblems_make(&g->encoding, g->encoding.named, NULL, &g->subproblems),
+                     TW_OK);
 }
 
 static void fell(grove *g)
 {
-    tw_subproblems_free(&g->roots);
+    tw_subproblems_free(&g->subproblems);
     tw_encoding_free(&g->encoding);
     tw_symmetry_free(g->symmetry);
     tw_poses_free(g->poses);
     tw_puzzle_free(g->puzzle);
 }
 
-static bool maps_to_itself(const grove *g, const tw_subproblem *root, uint32_t element)
+static bool maps_to_itself(const grove *g, const tw_subproblem *subproblem, uint32_t element)
 {
     const uint32_t *map = tw_symmetry_poses(g->symmetry, element);
-    for (size_t i = 0; i < root->path.count; i++) {
-        uint32_t image = map[g->encoding.pose_of_option[root->path.options[i]]];
+    for (size_t i = 0; i < subproblem->path.count; i++) {
+        uint32_t image = map[g->encoding.pose_of_option[subproblem->path.options[i]]];
         bool among = false;
-        for (size_t k = 0; k < root->path.count; k++)
-            among |= g->encoding.pose_of_option[root->path.options[k]] == image;
+        for (size_t k = 0; k < subproblem->path.count; k++)
+            among |= g->encoding.pose_of_option[subproblem->path.options[k]] == image;
         if (!among)
             return false;
     }
     return true;
 }
 
-/* What holds of all roots. */
-static void check_roots(const grove *g)
+/* What holds of all subproblems. */
+static void check_subproblems(const grove *g)
 {
     uint64_t weight = 0;
-    for (size_t r = 0; r < g->roots.count; r++) {
-        const tw_subproblem *root = &g->roots.items[r];
-        weight += root->weight;
-        assert_int_equal(root->path.fixed, root->path.count);
-        assert_int_equal(root->path.forced, root->path.count);
-        assert_true(tw_engine_together(g->encoding.cover, root->path.options, root->path.count));
-        assert_true(root->stabiliser_count >= 1 && root->fixer_count >= 1);
-        assert_int_equal(root->stabiliser[0], 0);
-        assert_int_equal(root->fixers[0], 0);
-        for (size_t k = 0; !g->roots.ranks && k < root->stabiliser_count; k++)
-            assert_true(maps_to_itself(g, root, root->stabiliser[k]));
+    for (size_t r = 0; r < g->subproblems.count; r++) {
+        const tw_subproblem *subproblem = &g->subproblems.items[r];
+        weight += subproblem->weight;
+        assert_int_equal(subproblem->path.fixed, subproblem->path.count);
+        assert_int_equal(subproblem->path.forced, subproblem->path.count);
+        assert_true(tw_engine_together(g->encoding.cover, subproblem->path.options,
+                                       subproblem->path.count));
+        assert_true(subproblem->stabiliser_count >= 1 && subproblem->fixer_count >= 1);
+        assert_int_equal(subproblem->stabiliser[0], 0);
+        assert_int_equal(subproblem->fixers[0], 0);
+        for (size_t k = 0; !g->subproblems.ranks && k < subproblem->stabiliser_count; k++)
+            assert_true(maps_to_itself(g, subproblem, subproblem->stabiliser[k]));
     }
-    assert_true(weight == TW_WHOLE || g->roots.count == 0);
+    assert_true(weight == TW_WHOLE || g->subproblems.count == 0);
 }
 
 static void a_piece_that_the_group_keeps_comes_first(void **state)
@@ -76,13 +78,13 @@ static void a_piece_that_the_group_keeps_comes_first(void **state)
         {"P", "xx/xx/x", 1, 1}, {"I", "xxx", 1, 1}, {"o", "x", 1, 1}, {0}};
     grove g;
     plant(&g, new_puzzle("xxx/xxx/xxx", pieces, true), TW_UP_TO_ISOMETRIES, "P");
-    check_roots(&g);
+    check_subproblems(&g);
     size_t places = tw_cover_places(g.encoding.cover);
-    assert_int_equal(g.roots.pivot, places);
-    assert_int_equal(g.roots.count, 2);
-    assert_int_equal(g.roots.options_left, 2 + 6 + 9);
+    assert_int_equal(g.subproblems.pivot, places);
+    assert_int_equal(g.subproblems.count, 2);
+    assert_int_equal(g.subproblems.options_left, 2 + 6 + 9);
     for (size_t r = 0; r < 2; r++)
-        assert_int_equal(g.roots.items[r].stabiliser_count, 1);
+        assert_int_equal(g.subproblems.items[r].stabiliser_count, 1);
     fell(&g);
 }
 
@@ -92,10 +94,10 @@ static void equal_pieces_begin_with_a_cell_that_the_group_keeps(void **state)
     const piece_sketch pieces[] = {{"I", "xxx", 3, 3}, {0}};
     grove g;
     plant(&g, new_puzzle("xxx/xxx/xxx", pieces, true), TW_UP_TO_ISOMETRIES, NULL);
-    check_roots(&g);
-    assert_int_equal(g.roots.pivot, 4); /* the middle */
-    assert_int_equal(g.roots.count, 1); /* of two ways to cover it */
-    assert_true(g.roots.items[0].path.count >= 1);
+    check_subproblems(&g);
+    assert_int_equal(g.subproblems.pivot, 4); /* the middle */
+    assert_int_equal(g.subproblems.count, 1); /* of two ways to cover it */
+    assert_true(g.subproblems.items[0].path.count >= 1);
     fell(&g);
 }
 
@@ -106,12 +108,12 @@ static void equal_pieces_on_an_even_board_begin_with_an_orbit_of_cells(void **st
     const piece_sketch pieces[] = {{"D", "xx", 8, 8}, {0}};
     grove g;
     plant(&g, new_puzzle("xxxx/xxxx/xxxx/xxxx", pieces, true), TW_UP_TO_ISOMETRIES, NULL);
-    check_roots(&g);
-    assert_int_equal(g.roots.pivot, TW_NO_ITEM);
-    assert_true(g.roots.count > 1);
-    assert_null(g.roots.ranks);
-    for (size_t r = 0; r < g.roots.count; r++)
-        assert_true(g.roots.items[r].path.count >= 2);
+    check_subproblems(&g);
+    assert_int_equal(g.subproblems.pivot, TW_NO_ITEM);
+    assert_true(g.subproblems.count > 1);
+    assert_null(g.subproblems.ranks);
+    for (size_t r = 0; r < g.subproblems.count; r++)
+        assert_true(g.subproblems.items[r].path.count >= 2);
     fell(&g);
 }
 
@@ -131,43 +133,43 @@ static void equal_pieces_on_a_torus_begin_with_a_cell_and_ranks(void **state)
         TW_OK);
     grove g;
     plant(&g, puzzle, TW_UP_TO_ISOMETRIES, NULL);
-    check_roots(&g);
-    assert_int_equal(g.roots.count, 1); /* the four dominoes on a cell are of one class */
-    assert_non_null(g.roots.ranks);
-    assert_int_equal(g.roots.items[0].stabiliser_count, g.encoding.group_count);
+    check_subproblems(&g);
+    assert_int_equal(g.subproblems.count, 1); /* the four dominoes on a cell are of one class */
+    assert_non_null(g.subproblems.ranks);
+    assert_int_equal(g.subproblems.items[0].stabiliser_count, g.encoding.group_count);
     fell(&g);
 }
 
-static void without_symmetry_the_whole_tree_is_the_root(void **state)
+static void without_symmetry_the_whole_tree_is_the_subproblem(void **state)
 {
     (void)state;
     const piece_sketch pieces[] = {{"D", "xx", 2, 2}, {0}};
     grove g;
     plant(&g, new_puzzle("xx/xx", pieces, true), TW_UP_TO_NONE, NULL);
-    check_roots(&g);
-    assert_int_equal(g.roots.count, 1);
-    assert_int_equal(g.roots.items[0].path.count, 0);
-    assert_int_equal(g.roots.items[0].weight, TW_WHOLE);
-    assert_true(g.roots.items[0].fixer_count > 1); /* for the other two counts */
+    check_subproblems(&g);
+    assert_int_equal(g.subproblems.count, 1);
+    assert_int_equal(g.subproblems.items[0].path.count, 0);
+    assert_int_equal(g.subproblems.items[0].weight, TW_WHOLE);
+    assert_true(g.subproblems.items[0].fixer_count > 1); /* for the other two counts */
     fell(&g);
 }
 
-static void a_puzzle_that_is_hopeless_at_sight_has_no_roots(void **state)
+static void a_puzzle_that_is_hopeless_at_sight_has_no_subproblems(void **state)
 {
     (void)state;
     const piece_sketch pieces[] = {{"T", "xxx/.x.", 1, 1}, {"I", "xxxxx", 1, 1}, {0}};
     grove g;
     plant(&g, new_puzzle("xxx/xxx/xxx", pieces, true), TW_UP_TO_ISOMETRIES, NULL);
-    assert_int_equal(g.roots.count, 0); /* I fits nowhere */
+    assert_int_equal(g.subproblems.count, 0); /* I fits nowhere */
     fell(&g);
 }
 
-/* ---- Roots below which no solution has a symmetry ---------------------------------------- */
+/* ---- Subproblems below which no solution has a symmetry ---------------------------------- */
 
 #define MOST_ELEMENTS 8 /* of the symmetry of a board */
 #define MOST_HITS 20000
 
-/* All hits below a root: does an element fix one? */
+/* All hits below a subproblem: does an element fix one? */
 typedef struct witness {
     const grove *grove;
     size_t hits;
@@ -177,8 +179,8 @@ typedef struct witness {
 static bool is_fixed(const grove *g, uint32_t element, const uint32_t *options, size_t count)
 {
     const tw_path hit = {.options = options, .count = count};
-    const tw_subproblem root = {.path = hit};
-    return maps_to_itself(g, &root, element);
+    const tw_subproblem subproblem = {.path = hit};
+    return maps_to_itself(g, &subproblem, element);
 }
 
 static bool look_at_hit(void *user, const uint32_t *options, size_t count)
@@ -192,7 +194,7 @@ static bool look_at_hit(void *user, const uint32_t *options, size_t count)
     return true;
 }
 
-static witness witness_hits(const grove *g, const tw_subproblem *root)
+static witness witness_hits(const grove *g, const tw_subproblem *subproblem)
 {
     witness seen = {.grove = g};
     const tw_engine *engine = tw_engine_find("dancing");
@@ -201,92 +203,92 @@ static witness witness_hits(const grove *g, const tw_subproblem *root)
     assert_true(g->encoding.keeper_count <= MOST_ELEMENTS);
     assert_int_equal(engine->make(&(const tw_setup){.cover = g->encoding.cover,
                                                     .heuristics = (tw_heuristics){.size = true}},
-                                  root->path, &state),
+                                  subproblem->path, &state),
                      TW_OK);
     assert_int_equal(engine->run(state, UINT64_MAX, &sink), TW_RUN_EXHAUSTED);
     engine->free(state);
     return seen;
 }
 
-/* Fixers of a root, as bits. */
-static uint32_t fixers_of(const tw_subproblem *root)
+/* Fixers of a subproblem, as bits. */
+static uint32_t fixers_of(const tw_subproblem *subproblem)
 {
     uint32_t set = 0;
-    for (size_t f = 0; f < root->fixer_count; f++)
-        set |= (uint32_t)1 << root->fixers[f];
+    for (size_t f = 0; f < subproblem->fixer_count; f++)
+        set |= (uint32_t)1 << subproblem->fixers[f];
     return set;
 }
 
-/* What came of the roots that had fixers: so many have none now but the identity, and so many have
- * them all still. */
+/* What came of the subproblems that had fixers: so many have none now but the identity, and so many
+ * have them all still. */
 typedef struct outcome {
     size_t proved, proved_with_stabiliser, kept;
     size_t hits; /* below the second */
 } outcome;
 
-/* Proves what can be proved; right is what all hits below each root say. */
+/* Proves what can be proved; right is what all hits below each subproblem say. */
 static outcome prove(grove *g, double seconds)
 {
     outcome out = {0};
-    uint32_t *before = calloc(g->roots.count, sizeof *before);
-    assert_true(before && g->roots.count > 0);
-    for (size_t r = 0; r < g->roots.count; r++)
-        before[r] = fixers_of(&g->roots.items[r]);
-    assert_int_equal(tw_prove_asymmetric(&g->encoding, &g->roots, seconds), TW_OK);
-    check_roots(g);
-    for (size_t r = 0; r < g->roots.count; r++) {
-        const tw_subproblem *root = &g->roots.items[r];
-        uint32_t fixing = 0, after = fixers_of(root);
-        witness seen = witness_hits(g, root);
+    uint32_t *before = calloc(g->subproblems.count, sizeof *before);
+    assert_true(before && g->subproblems.count > 0);
+    for (size_t r = 0; r < g->subproblems.count; r++)
+        before[r] = fixers_of(&g->subproblems.items[r]);
+    assert_int_equal(tw_prove_asymmetric(&g->encoding, &g->subproblems, seconds), TW_OK);
+    check_subproblems(g);
+    for (size_t r = 0; r < g->subproblems.count; r++) {
+        const tw_subproblem *subproblem = &g->subproblems.items[r];
+        uint32_t fixing = 0, after = fixers_of(subproblem);
+        witness seen = witness_hits(g, subproblem);
         for (size_t e = 0; e < MOST_ELEMENTS; e++)
             fixing |= (uint32_t)seen.fixed[e] << e;
-        assert_int_equal(fixing & ~before[r], 0); /* as the roots were made */
+        assert_int_equal(fixing & ~before[r], 0); /* as the subproblems were made */
         assert_int_equal(after, (fixing & ~1u) ? before[r] : 1);
         if (before[r] == 1)
             continue;
         bool proved = after == 1;
         out.proved += proved;
         out.kept += !proved;
-        out.proved_with_stabiliser += proved && root->stabiliser_count > 1;
-        out.hits += proved && root->stabiliser_count > 1 ? seen.hits : 0;
+        out.proved_with_stabiliser += proved && subproblem->stabiliser_count > 1;
+        out.hits += proved && subproblem->stabiliser_count > 1 ? seen.hits : 0;
     }
     free(before);
     return out;
 }
 
-static void below_a_root_without_symmetric_solutions_only_the_identity_is_left(void **state)
+static void below_a_subproblem_without_symmetric_solutions_only_the_identity_is_left(void **state)
 {
     (void)state;
     const piece_sketch pieces[] = {
         {"P", "xx/xx/x", 1, 1}, {"I", "xxx", 1, 1}, {"o", "x", 1, 1}, {0}};
     grove g;
     plant(&g, new_puzzle("xxx/xxx/xxx", pieces, true), TW_UP_TO_ISOMETRIES, "o");
-    check_roots(&g);
+    check_subproblems(&g);
     outcome out = prove(&g, 0);
     assert_int_equal(out.kept, 0);
     assert_true(out.proved_with_stabiliser >=
                 2); /* o in a corner and on a side: a mirror keeps it */
     assert_true(out.hits > 0);
-    for (size_t r = 0; r < g.roots.count; r++)
-        assert_int_equal(g.roots.items[r].fixer_count, 1);
+    for (size_t r = 0; r < g.subproblems.count; r++)
+        assert_int_equal(g.subproblems.items[r].fixer_count, 1);
     fell(&g);
 }
 
 /* A mirror keeps the solutions with o in the midst of a side, none those with o in a corner. */
-static void a_root_with_a_symmetric_solution_keeps_its_fixers(void **state)
+static void a_subproblem_with_a_symmetric_solution_keeps_its_fixers(void **state)
 {
     (void)state;
     const piece_sketch pieces[] = {{"I", "xxx", 2, 2}, {"D", "xx", 1, 1}, {"o", "x", 1, 1}, {0}};
     grove g;
     plant(&g, new_puzzle("xxx/xxx/xxx", pieces, true), TW_UP_TO_ISOMETRIES, "o");
-    check_roots(&g);
+    check_subproblems(&g);
     outcome out = prove(&g, 0);
     assert_true(out.kept >= 1 && out.proved_with_stabiliser >= 1);
     assert_true(out.hits > 0);
     fell(&g);
 }
 
-/* Many roots that put several options down, whose images are put down with them. */
+/* Many subproblems that put several options down, whose images are put down with them. */
 static void equal_pieces_are_judged_as_all_solutions_say(void **state)
 {
     (void)state;
@@ -321,21 +323,21 @@ static void equal_pieces_are_judged_as_all_solutions_say(void **state)
 
 /* ---- Without the time for it ------------------------------------------------------------- */
 
-/* Are all roots as they were when there is no time, and proved when there is? */
+/* Are all subproblems as they were when there is no time, and proved when there is? */
 static void expect_time_to_matter(grove *g, double enough)
 {
     size_t fixers = 0, left = 0;
-    for (size_t r = 0; r < g->roots.count; r++)
-        fixers += g->roots.items[r].fixer_count;
-    assert_true(fixers > g->roots.count);
-    assert_int_equal(tw_prove_asymmetric(&g->encoding, &g->roots, 0), TW_OK);
-    for (size_t r = 0; r < g->roots.count; r++)
-        left += g->roots.items[r].fixer_count;
+    for (size_t r = 0; r < g->subproblems.count; r++)
+        fixers += g->subproblems.items[r].fixer_count;
+    assert_true(fixers > g->subproblems.count);
+    assert_int_equal(tw_prove_asymmetric(&g->encoding, &g->subproblems, 0), TW_OK);
+    for (size_t r = 0; r < g->subproblems.count; r++)
+        left += g->subproblems.items[r].fixer_count;
     assert_int_equal(left, fixers);
-    assert_int_equal(tw_prove_asymmetric(&g->encoding, &g->roots, enough), TW_OK);
-    check_roots(g);
-    for (size_t r = 0; r < g->roots.count; r++)
-        assert_int_equal(g->roots.items[r].fixer_count, 1);
+    assert_int_equal(tw_prove_asymmetric(&g->encoding, &g->subproblems, enough), TW_OK);
+    check_subproblems(g);
+    for (size_t r = 0; r < g->subproblems.count; r++)
+        assert_int_equal(g->subproblems.items[r].fixer_count, 1);
 }
 
 /* To list the options takes longer: nine pieces that are nowhere their own image. */
@@ -382,10 +384,10 @@ int main(void)
         cmocka_unit_test(equal_pieces_begin_with_a_cell_that_the_group_keeps),
         cmocka_unit_test(equal_pieces_on_an_even_board_begin_with_an_orbit_of_cells),
         cmocka_unit_test(equal_pieces_on_a_torus_begin_with_a_cell_and_ranks),
-        cmocka_unit_test(without_symmetry_the_whole_tree_is_the_root),
-        cmocka_unit_test(a_puzzle_that_is_hopeless_at_sight_has_no_roots),
-        cmocka_unit_test(below_a_root_without_symmetric_solutions_only_the_identity_is_left),
-        cmocka_unit_test(a_root_with_a_symmetric_solution_keeps_its_fixers),
+        cmocka_unit_test(without_symmetry_the_whole_tree_is_the_subproblem),
+        cmocka_unit_test(a_puzzle_that_is_hopeless_at_sight_has_no_subproblems),
+        cmocka_unit_test(below_a_subproblem_without_symmetric_solutions_only_the_identity_is_left),
+        cmocka_unit_test(a_subproblem_with_a_symmetric_solution_keeps_its_fixers),
         cmocka_unit_test(equal_pieces_are_judged_as_all_solutions_say),
         cmocka_unit_test(so_many_options_that_looks_are_used_up_leave_the_fixers),
         cmocka_unit_test(a_search_that_is_not_through_leaves_the_fixers),
