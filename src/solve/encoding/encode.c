@@ -160,20 +160,20 @@ bool tw_encoding_keeps(const tw_encoding *encoding, uint32_t pose)
            is_representative(encoding, encoding->pivot, pose);
 }
 
-/* The places of a pose: its cells, then its bonds. */
-static size_t list_places(const tw_encoding *encoding, const tw_mark_constraints *bonds,
+/* The places of a pose: its cells, then its constraints. */
+static size_t list_places(const tw_encoding *encoding, const tw_mark_constraints *constraints,
                           uint32_t number, uint32_t *places)
 {
     tw_pose pose = tw_poses_get(encoding->poses, number);
     uint32_t cells = (uint32_t)tw_puzzle_cell_count(tw_poses_puzzle(encoding->poses));
     memcpy(places, pose.cells, pose.cell_count * sizeof *places);
     size_t count = pose.cell_count;
-    for (uint32_t i = bonds->start[number]; i < bonds->start[number + 1]; i++)
-        places[count++] = cells + bonds->bonds[i];
+    for (uint32_t i = constraints->start[number]; i < constraints->start[number + 1]; i++)
+        places[count++] = cells + constraints->constraints[i];
     return count;
 }
 
-static tw_status add_options(tw_encoding *encoding, const tw_mark_constraints *bonds,
+static tw_status add_options(tw_encoding *encoding, const tw_mark_constraints *constraints,
                              uint32_t *places, tw_cover_builder *builder)
 {
     size_t count = tw_poses_count(encoding->poses);
@@ -185,7 +185,7 @@ static tw_status add_options(tw_encoding *encoding, const tw_mark_constraints *b
             return TW_ERR_STATE;
         if (!tw_encoding_keeps(encoding, p))
             continue;
-        size_t length = list_places(encoding, bonds, p, places);
+        size_t length = list_places(encoding, constraints, p, places);
         tw_status status = tw_cover_builder_option(builder, places, length,
                                                    tw_poses_get(encoding->poses, p).stock);
         if (status)
@@ -213,7 +213,7 @@ static tw_status join_cells(const tw_puzzle *puzzle, tw_cover_builder *builder)
     return TW_OK;
 }
 
-static void set_ranges(const tw_encoding *encoding, const tw_mark_constraints *bonds,
+static void set_ranges(const tw_encoding *encoding, const tw_mark_constraints *constraints,
                        tw_cover_builder *builder)
 {
     const tw_puzzle *puzzle = tw_poses_puzzle(encoding->poses);
@@ -221,7 +221,7 @@ static void set_ranges(const tw_encoding *encoding, const tw_mark_constraints *b
     for (uint32_t c = 0; c < cells; c++)
         if (tw_puzzle_cell_optional(puzzle, c) && !encoding->pinned[c])
             tw_cover_builder_optional(builder, c);
-    for (uint32_t b = 0; b < bonds->count; b++)
+    for (uint32_t b = 0; b < constraints->count; b++)
         tw_cover_builder_optional(builder, cells + b);
     for (uint32_t s = 0; s < tw_poses_stock_count(encoding->poses) &&
                          tw_pace_goes_on(encoding->pace, encoding->pin_count);
@@ -233,24 +233,24 @@ static void set_ranges(const tw_encoding *encoding, const tw_mark_constraints *b
 }
 
 /* places: room for one number a place, as for the next function. */
-static tw_status set_sweep(const tw_encoding *encoding, const tw_mark_constraints *bonds,
+static tw_status set_sweep(const tw_encoding *encoding, const tw_mark_constraints *constraints,
                            uint32_t *places, tw_cover_builder *builder)
 {
     const tw_puzzle *puzzle = tw_poses_puzzle(encoding->poses);
-    tw_status status = tw_static_order_make(encoding->context, puzzle,
-                                            tw_puzzle_cell_count(puzzle) + bonds->count, places);
+    tw_status status = tw_static_order_make(
+        encoding->context, puzzle, tw_puzzle_cell_count(puzzle) + constraints->count, places);
     return status ? status : tw_cover_builder_sweep(builder, places);
 }
 
-static tw_status fill_cover(tw_encoding *encoding, const tw_mark_constraints *bonds,
+static tw_status fill_cover(tw_encoding *encoding, const tw_mark_constraints *constraints,
                             uint32_t *places, tw_cover_builder *builder)
 {
-    set_ranges(encoding, bonds, builder);
+    set_ranges(encoding, constraints, builder);
     tw_status status = join_cells(tw_poses_puzzle(encoding->poses), builder);
     if (status == TW_OK)
-        status = set_sweep(encoding, bonds, places, builder);
+        status = set_sweep(encoding, constraints, places, builder);
     if (status == TW_OK)
-        status = add_options(encoding, bonds, places, builder);
+        status = add_options(encoding, constraints, places, builder);
     if (status == TW_OK)
         status = tw_cover_freeze(builder, &encoding->cover);
     return status;
@@ -260,22 +260,22 @@ static tw_status make_cover(tw_encoding *encoding)
 {
     const tw_context *context = encoding->context;
     tw_cover_builder *builder = NULL;
-    tw_mark_constraints bonds = {0};
+    tw_mark_constraints constraints = {0};
     size_t cells = tw_puzzle_cell_count(tw_poses_puzzle(encoding->poses)), all = 0;
     uint32_t *places = NULL;
-    tw_status status = tw_mark_constraints_make(encoding, &bonds);
+    tw_status status = tw_mark_constraints_make(encoding, &constraints);
     if (status == TW_OK) {
-        all = cells + bonds.count;
+        all = cells + constraints.count;
         places = tw_take(context, all, sizeof *places);
         status = places ? tw_cover_builder_new(context, all, tw_poses_stock_count(encoding->poses),
                                                &builder)
                         : TW_ERR_MEMORY;
     }
     if (status == TW_OK)
-        status = fill_cover(encoding, &bonds, places, builder);
+        status = fill_cover(encoding, &constraints, places, builder);
     tw_cover_builder_free(builder);
     tw_give(context, places, all, sizeof *places);
-    tw_mark_constraints_free(context, &bonds);
+    tw_mark_constraints_free(context, &constraints);
     return status;
 }
 

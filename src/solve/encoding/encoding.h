@@ -81,24 +81,25 @@ bool tw_pins_forbid(const tw_encoding *encoding, uint32_t pose);
 
 /* ---- mark_constraints.c: marks as places of the cover ------------------------------------ */
 
-/* A *bond* is an optional place of the cover that stands for a mark on one side of an edge: two
- * poses that may not meet there both take it. A list of bonds for each pose, CSR. */
+/* A *mark constraint* is an optional place of the cover that stands for a mark on one side of an
+ * edge: two poses that may not meet there both take it. A list of constraints for each pose, CSR.
+ */
 typedef struct tw_mark_constraints {
-    size_t count;    /* bonds in all; as places they follow the container's cells */
-    uint32_t *start; /* of each pose, and one more */
-    uint32_t *bonds; /* from 0 */
+    size_t count;          /* constraints in all; as places they follow the container's cells */
+    uint32_t *start;       /* of each pose, and one more */
+    uint32_t *constraints; /* from 0 */
     size_t pose_count, room;
 } tw_mark_constraints;
 
-/* Fills *bonds (nothing in a puzzle without marks); freed with tw_mark_constraints_free.
+/* Fills *constraints (nothing in a puzzle without marks); freed with tw_mark_constraints_free.
  * TW_ERR_MEMORY, TW_ERR_STATE. */
-tw_status tw_mark_constraints_make(const tw_encoding *encoding, tw_mark_constraints *bonds);
-void tw_mark_constraints_free(const tw_context *context, tw_mark_constraints *bonds);
+tw_status tw_mark_constraints_make(const tw_encoding *encoding, tw_mark_constraints *constraints);
+void tw_mark_constraints_free(const tw_context *context, tw_mark_constraints *constraints);
 
 /* ---- static_order.c: from one end of the container to the other -------------------------- */
 
 /* Fills order, one a place: the cells by position, the longest side of the container first, then
- * the bonds. TW_ERR_MEMORY. */
+ * the constraints. TW_ERR_MEMORY. */
 tw_status tw_static_order_make(const tw_context *context, const tw_puzzle *puzzle, size_t places,
                                uint32_t *order);
 

@@ -3,11 +3,11 @@
  * Take an edge between two cells of the container, and one side of it. Poses that cover that
  * side's cell (but not the other's) show a mark there; poses on the other side show one too. For
  * each mark `a` shown on the near side that some mark on the far side may not meet, there is one
- * bond: every near pose that shows `a` takes it, and every far pose that shows a mark which may
- * not meet `a`. Two near poses share the cell anyway, and so do two far ones; a near and a far
- * pose share a bond exactly when their marks may not meet. So any table of marks is said with
+ * constraint: every near pose that shows `a` takes it, and every far pose that shows a mark which
+ * may not meet `a`. Two near poses share the cell anyway, and so do two far ones; a near and a far
+ * pose share a constraint exactly when their marks may not meet. So any table of marks is said with
  * places covered at most once: every engine and every heuristic does it, and loses nothing.
- * Invariant: the bonds of a pose ascend.
+ * Invariant: the constraints of a pose ascend.
  * Cost: poses * cells * arcs, twice (count, then fill). */
 #include "solve/encoding/encoding.h"
 #include "base/numbers.h"
@@ -21,10 +21,11 @@ typedef struct weaver {
     const tw_poses *poses;
     const tw_puzzle *puzzle;
     const tw_lattice *lattice;
-    size_t marks;     /* of the puzzle, 0 = none counted in */
-    bool *shown;      /* at (cell * TW_MAX_LABELS + label) * marks + mark */
-    uint32_t *number; /* of the bond for a mark on the near side, UINT32_MAX = none; as `shown` */
-    size_t entries;   /* of both */
+    size_t marks; /* of the puzzle, 0 = none counted in */
+    bool *shown;  /* at (cell * TW_MAX_LABELS + label) * marks + mark */
+    uint32_t
+        *number; /* of the constraint for a mark on the near side, UINT32_MAX = none; as `shown` */
+    size_t entries; /* of both */
 } weaver;
 
 static size_t entry(const weaver *w, uint32_t cell, uint32_t label, size_t mark)
@@ -54,8 +55,8 @@ static size_t arcs_of(const weaver *w, uint32_t cell)
     return tw_lattice_arc_count(w->lattice, tw_puzzle_cell(w->puzzle, cell)->kind);
 }
 
-/* The side of an edge that its bonds are numbered on: the lower cell. (No arc leads from a cell to
- * itself.) */
+/* The side of an edge that its constraints are numbered on: the lower cell. (No arc leads from a
+ * cell to itself.) */
 static bool is_near(uint32_t cell, uint32_t other)
 {
     return cell < other;
@@ -82,8 +83,8 @@ static bool has_foe(const weaver *w, uint32_t other, uint32_t back, size_t mark)
     return false;
 }
 
-/* Numbers the bonds of the edges whose near side is this half-edge. */
-static void number_bonds(weaver *w, uint32_t cell, uint32_t label, size_t *count)
+/* Numbers the constraints of the edges whose near side is this half-edge. */
+static void number_constraints(weaver *w, uint32_t cell, uint32_t label, size_t *count)
 {
     tw_cell beyond = tw_lattice_neighbour(w->lattice, *tw_puzzle_cell(w->puzzle, cell), label);
     uint32_t other = tw_puzzle_find_cell(w->puzzle, beyond);
@@ -95,11 +96,12 @@ static void number_bonds(weaver *w, uint32_t cell, uint32_t label, size_t *count
             w->number[entry(w, cell, label, mark)] = (uint32_t)(*count)++;
 }
 
-/* ---- The bonds of a pose ----------------------------------------------------------------- */
+/* ---- The constraints of a pose -----------------------------------------------------------------
+ */
 
-/* Writes the bonds that one half-edge of a pose takes to `list` (NULL: only counts). */
-static size_t half_edge_bonds(const weaver *w, uint32_t cell, uint32_t label, uint32_t other,
-                              uint8_t mark, uint32_t *list)
+/* Writes the constraints that one half-edge of a pose takes to `list` (NULL: only counts). */
+static size_t half_edge_constraints(const weaver *w, uint32_t cell, uint32_t label, uint32_t other,
+                                    uint8_t mark, uint32_t *list)
 {
     size_t count = 0;
     if (is_near(cell, other)) {
@@ -123,7 +125,7 @@ static size_t half_edge_bonds(const weaver *w, uint32_t cell, uint32_t label, ui
     return count;
 }
 
-static size_t pose_bonds(const weaver *w, uint32_t number, uint32_t *list)
+static size_t pose_constraints(const weaver *w, uint32_t number, uint32_t *list)
 {
     tw_pose pose = tw_poses_get(w->poses, number);
     size_t count = 0;
@@ -131,9 +133,9 @@ static size_t pose_bonds(const weaver *w, uint32_t number, uint32_t *list)
         for (uint32_t l = 0; l < arcs_of(w, pose.cells[c]); l++) {
             uint32_t other = across(w, &pose, pose.cells[c], l);
             if (other != UINT32_MAX)
-                count += half_edge_bonds(w, pose.cells[c], l, other,
-                                         tw_poses_mark(w->poses, number, c, l),
-                                         list ? list + count : NULL);
+                count += half_edge_constraints(w, pose.cells[c], l, other,
+                                               tw_poses_mark(w->poses, number, c, l),
+                                               list ? list + count : NULL);
         }
     if (list)
         tw_sort_numbers(list, count);
@@ -147,40 +149,40 @@ static bool goes_on(const weaver *w, uint32_t pose)
     return tw_pace_goes_on(w->pace, CELL_STEPS * tw_poses_get(w->poses, pose).cell_count);
 }
 
-static tw_status fill(const tw_context *context, const weaver *w, tw_mark_constraints *bonds)
+static tw_status fill(const tw_context *context, const weaver *w, tw_mark_constraints *constraints)
 {
     size_t total = 0;
-    for (uint32_t p = 0; p < bonds->pose_count; p++) {
-        bonds->start[p] = (uint32_t)total;
+    for (uint32_t p = 0; p < constraints->pose_count; p++) {
+        constraints->start[p] = (uint32_t)total;
         if (!goes_on(w, p))
             return TW_ERR_STATE;
-        total += pose_bonds(w, p, NULL);
+        total += pose_constraints(w, p, NULL);
         if (total > UINT32_MAX / 2)
             return TW_ERR_TOO_LARGE;
     }
-    bonds->start[bonds->pose_count] = (uint32_t)total;
-    bonds->bonds = tw_take(context, total, sizeof *bonds->bonds);
-    bonds->room = total;
-    if (!bonds->bonds)
+    constraints->start[constraints->pose_count] = (uint32_t)total;
+    constraints->constraints = tw_take(context, total, sizeof *constraints->constraints);
+    constraints->room = total;
+    if (!constraints->constraints)
         return TW_ERR_MEMORY;
-    for (uint32_t p = 0; p < bonds->pose_count && goes_on(w, p); p++)
-        pose_bonds(w, p, bonds->bonds + bonds->start[p]);
+    for (uint32_t p = 0; p < constraints->pose_count && goes_on(w, p); p++)
+        pose_constraints(w, p, constraints->constraints + constraints->start[p]);
     return tw_pace_status(w->pace, 0);
 }
 
-static tw_status weave(const tw_context *context, weaver *w, tw_mark_constraints *bonds)
+static tw_status weave(const tw_context *context, weaver *w, tw_mark_constraints *constraints)
 {
     for (size_t i = 0; i < w->entries; i++)
         w->number[i] = UINT32_MAX;
-    for (uint32_t p = 0; p < bonds->pose_count && goes_on(w, p); p++)
+    for (uint32_t p = 0; p < constraints->pose_count && goes_on(w, p); p++)
         note_pose(w, p);
     for (uint32_t c = 0; c < tw_puzzle_cell_count(w->puzzle); c++)
         for (uint32_t l = 0; l < arcs_of(w, c); l++)
-            number_bonds(w, c, l, &bonds->count);
-    return fill(context, w, bonds);
+            number_constraints(w, c, l, &constraints->count);
+    return fill(context, w, constraints);
 }
 
-tw_status tw_mark_constraints_make(const tw_encoding *encoding, tw_mark_constraints *bonds)
+tw_status tw_mark_constraints_make(const tw_encoding *encoding, tw_mark_constraints *constraints)
 {
     const tw_context *context = encoding->context;
     const tw_poses *poses = encoding->poses;
@@ -204,15 +206,17 @@ tw_status tw_mark_constraints_make(const tw_encoding *encoding, tw_mark_constrai
     if (status)
         tw_mark_constraints_free(context, &made);
     else
-        *bonds = made;
+        *constraints = made;
     return status;
 }
 
-void tw_mark_constraints_free(const tw_context *context, tw_mark_constraints *bonds)
+void tw_mark_constraints_free(const tw_context *context, tw_mark_constraints *constraints)
 {
-    if (bonds->start)
-        tw_give(context, bonds->start, bonds->pose_count + 1, sizeof *bonds->start);
-    if (bonds->bonds)
-        tw_give(context, bonds->bonds, bonds->room, sizeof *bonds->bonds);
-    memset(bonds, 0, sizeof *bonds);
+    if (constraints->start)
+        tw_give(context, constraints->start, constraints->pose_count + 1,
+                sizeof *constraints->start);
+    if (constraints->constraints)
+        tw_give(context, constraints->constraints, constraints->room,
+                sizeof *constraints->constraints);
+    memset(constraints, 0, sizeof *constraints);
 }
