@@ -48,7 +48,7 @@ tw_status tw_call_make_judges(tw_solver *solver, size_t count)
         tw_judge *judge = &solver->judges[i];
         judge->hit = tw_take(solver->context, solver->hit_room, sizeof *judge->hit);
         if (!judge->hit || tw_canonical_filter_make(&solver->encoding, &solver->subproblems,
-                                                    &judge->orbits) != TW_OK)
+                                                    &judge->filter) != TW_OK)
             return TW_ERR_MEMORY;
     }
     return TW_OK;
@@ -86,10 +86,10 @@ bool tw_call_hand_on(tw_call *call, uint32_t *poses, size_t count)
 static void add_judges(const tw_solver *solver, tw_sums *sums)
 {
     for (size_t i = 0; i < solver->judge_count; i++) {
-        const tw_canonical_filter *orbits = &solver->judges[i].orbits;
-        sums->none += orbits->none;
-        sums->fixed_rotations += orbits->fixed_rotations;
-        sums->fixed_isometries += orbits->fixed_isometries;
+        const tw_canonical_filter *filter = &solver->judges[i].filter;
+        sums->none += filter->none;
+        sums->fixed_rotations += filter->fixed_rotations;
+        sums->fixed_isometries += filter->fixed_isometries;
     }
 }
 

@@ -32,13 +32,13 @@ static tw_pool_answer take_hit(void *user, const tw_pool_hit *hit)
     const tw_subproblem *subproblem = &solver->subproblems.items[hit->root];
     for (size_t i = 0; i < hit->count; i++)
         judge->hit[i] = solver->encoding.pose_of_option[hit->options[i]];
-    if (!tw_canonical_filter_admits(&judge->orbits, subproblem, judge->hit, hit->count))
+    if (!tw_canonical_filter_admits(&judge->filter, subproblem, judge->hit, hit->count))
         return TW_POOL_MORE;
     pthread_mutex_lock(&solver->lock);
     tw_pool_answer answer = hand_on(call, judge->hit, hit->count);
     pthread_mutex_unlock(&solver->lock);
     if (answer != TW_POOL_LATE)
-        tw_canonical_filter_count(&judge->orbits, subproblem, judge->hit, hit->count);
+        tw_canonical_filter_count(&judge->filter, subproblem, judge->hit, hit->count);
     return answer;
 }
 
@@ -67,7 +67,7 @@ static void take_many(void *user, uint32_t worker, uint32_t number, uint64_t hit
     tw_solver *solver = call->solver;
     const tw_subproblem *subproblem = &solver->subproblems.items[number];
     uint64_t share = tw_subproblem_share(subproblem, &solver->encoding);
-    tw_canonical_filter_add(&solver->judges[worker].orbits, hits, share);
+    tw_canonical_filter_add(&solver->judges[worker].filter, hits, share);
     pthread_mutex_lock(&solver->lock);
     tw_call_note_first(call);
     solver->course.shares += hits * share;

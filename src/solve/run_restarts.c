@@ -43,7 +43,7 @@ static bool take_hit(void *user, const uint32_t *options, size_t count)
                                  .fixer_count = encoding->keeper_count};
     for (size_t i = 0; i < count; i++)
         judge->hit[i] = encoding->pose_of_option[options[i]];
-    tw_canonical_filter_count(&judge->orbits, &whole, judge->hit, count);
+    tw_canonical_filter_count(&judge->filter, &whole, judge->hit, count);
     solver->course.dived = true;
     return tw_call_hand_on(call, judge->hit, count);
 }

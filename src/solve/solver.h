@@ -42,7 +42,7 @@ typedef struct tw_saved {
 
 /* What a worker needs to judge a hit. */
 typedef struct tw_judge {
-    tw_canonical_filter orbits;
+    tw_canonical_filter filter;
     uint32_t *hit; /* poses */
 } tw_judge;
 

@@ -96,8 +96,7 @@ static void number_constraints(weaver *w, uint32_t cell, uint32_t label, size_t 
             w->number[entry(w, cell, label, mark)] = (uint32_t)(*count)++;
 }
 
-/* ---- The constraints of a pose -----------------------------------------------------------------
- */
+/* ---- The constraints of a pose ----------------------------------------------------------- */
 
 /* Writes the constraints that one half-edge of a pose takes to `list` (NULL: only counts). */
 static size_t half_edge_constraints(const weaver *w, uint32_t cell, uint32_t label, uint32_t other,

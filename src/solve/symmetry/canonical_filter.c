@@ -17,45 +17,45 @@
 #include <string.h>
 
 tw_status tw_canonical_filter_make(const tw_encoding *encoding, const tw_subproblems *subproblems,
-                                   tw_canonical_filter *orbits)
+                                   tw_canonical_filter *filter)
 {
     tw_canonical_filter made = {.encoding = encoding, .rank = subproblems->ranks};
     made.room = tw_puzzle_cell_count(tw_poses_puzzle(encoding->poses));
     made.marked = tw_take(encoding->context, tw_poses_count(encoding->poses), sizeof(bool));
     made.ranks = tw_take(encoding->context, made.room, sizeof(uint32_t));
     made.image = tw_take(encoding->context, made.room, sizeof(uint32_t));
-    *orbits = made;
+    *filter = made;
     if (made.marked && made.ranks && made.image)
         return TW_OK;
-    tw_canonical_filter_free(orbits);
+    tw_canonical_filter_free(filter);
     return TW_ERR_MEMORY;
 }
 
-void tw_canonical_filter_free(tw_canonical_filter *orbits)
+void tw_canonical_filter_free(tw_canonical_filter *filter)
 {
-    if (!orbits->encoding)
+    if (!filter->encoding)
         return;
-    const tw_context *context = orbits->encoding->context;
-    tw_give(context, orbits->marked, tw_poses_count(orbits->encoding->poses), sizeof(bool));
-    tw_give(context, orbits->ranks, orbits->room, sizeof(uint32_t));
-    tw_give(context, orbits->image, orbits->room, sizeof(uint32_t));
-    memset(orbits, 0, sizeof *orbits);
+    const tw_context *context = filter->encoding->context;
+    tw_give(context, filter->marked, tw_poses_count(filter->encoding->poses), sizeof(bool));
+    tw_give(context, filter->ranks, filter->room, sizeof(uint32_t));
+    tw_give(context, filter->image, filter->room, sizeof(uint32_t));
+    memset(filter, 0, sizeof *filter);
 }
 
 /* Is the image of the solution the solution itself? */
-static bool fixes(const tw_canonical_filter *orbits, uint32_t element, const uint32_t *poses,
+static bool fixes(const tw_canonical_filter *filter, uint32_t element, const uint32_t *poses,
                   size_t count)
 {
-    const uint32_t *map = tw_symmetry_poses(orbits->encoding->symmetry, element);
+    const uint32_t *map = tw_symmetry_poses(filter->encoding->symmetry, element);
     for (size_t i = 0; i < count; i++)
-        if (!orbits->marked[map[poses[i]]])
+        if (!filter->marked[map[poses[i]]])
             return false;
     return true;
 }
 
-static uint32_t rank_of(const tw_canonical_filter *orbits, uint32_t pose)
+static uint32_t rank_of(const tw_canonical_filter *filter, uint32_t pose)
 {
-    return orbits->rank ? orbits->rank[pose] : pose;
+    return filter->rank ? filter->rank[pose] : pose;
 }
 
 static uint32_t least_of(const uint32_t *numbers, size_t count)
@@ -66,45 +66,45 @@ static uint32_t least_of(const uint32_t *numbers, size_t count)
     return least;
 }
 
-static bool image_is_less(tw_canonical_filter *orbits, uint32_t element, const uint32_t *poses,
+static bool image_is_less(tw_canonical_filter *filter, uint32_t element, const uint32_t *poses,
                           size_t count)
 {
-    const uint32_t *map = tw_symmetry_poses(orbits->encoding->symmetry, element);
+    const uint32_t *map = tw_symmetry_poses(filter->encoding->symmetry, element);
     for (size_t i = 0; i < count; i++)
-        orbits->image[i] = rank_of(orbits, map[poses[i]]);
-    uint32_t first = least_of(orbits->ranks, count);
-    uint32_t other = least_of(orbits->image, count);
+        filter->image[i] = rank_of(filter, map[poses[i]]);
+    uint32_t first = least_of(filter->ranks, count);
+    uint32_t other = least_of(filter->image, count);
     if (first != other)
         return other < first;
-    tw_sort_numbers(orbits->ranks, count);
-    tw_sort_numbers(orbits->image, count);
+    tw_sort_numbers(filter->ranks, count);
+    tw_sort_numbers(filter->image, count);
     for (size_t i = 0; i < count; i++)
-        if (orbits->image[i] != orbits->ranks[i])
-            return orbits->image[i] < orbits->ranks[i];
+        if (filter->image[i] != filter->ranks[i])
+            return filter->image[i] < filter->ranks[i];
     return false;
 }
 
-bool tw_canonical_filter_admits(tw_canonical_filter *orbits, const tw_subproblem *subproblem,
+bool tw_canonical_filter_admits(tw_canonical_filter *filter, const tw_subproblem *subproblem,
                                 const uint32_t *poses, size_t count)
 {
     if (subproblem->stabiliser_count == 1)
         return true;
     for (size_t i = 0; i < count; i++)
-        orbits->ranks[i] = rank_of(orbits, poses[i]);
+        filter->ranks[i] = rank_of(filter, poses[i]);
     for (size_t k = 1; k < subproblem->stabiliser_count; k++)
-        if (image_is_less(orbits, subproblem->stabiliser[k], poses, count))
+        if (image_is_less(filter, subproblem->stabiliser[k], poses, count))
             return false;
     return true;
 }
 
-static void add_class(tw_canonical_filter *orbits, const tw_subproblem *subproblem,
+static void add_class(tw_canonical_filter *filter, const tw_subproblem *subproblem,
                       const uint32_t *poses, size_t count)
 {
-    const tw_encoding *encoding = orbits->encoding;
+    const tw_encoding *encoding = filter->encoding;
     uint64_t rotations = 0, isometries = 0, asked = 0;
     for (size_t f = 0; f < subproblem->fixer_count; f++) {
         uint32_t element = subproblem->fixers[f];
-        if (f > 0 && !fixes(orbits, element, poses, count))
+        if (f > 0 && !fixes(filter, element, poses, count))
             continue;
         isometries++;
         rotations += tw_symmetry_is_rotation(encoding->symmetry, element);
@@ -112,24 +112,24 @@ static void add_class(tw_canonical_filter *orbits, const tw_subproblem *subprobl
     }
     assert(asked > 0); /* the identity fixes everything */
     uint64_t size = encoding->group_count / asked;
-    orbits->none += size;
-    orbits->fixed_rotations += size * rotations;
-    orbits->fixed_isometries += size * isometries;
+    filter->none += size;
+    filter->fixed_rotations += size * rotations;
+    filter->fixed_isometries += size * isometries;
 }
 
-void tw_canonical_filter_count(tw_canonical_filter *orbits, const tw_subproblem *subproblem,
+void tw_canonical_filter_count(tw_canonical_filter *filter, const tw_subproblem *subproblem,
                                const uint32_t *poses, size_t count)
 {
     for (size_t i = 0; i < count; i++)
-        orbits->marked[poses[i]] = true;
-    add_class(orbits, subproblem, poses, count);
+        filter->marked[poses[i]] = true;
+    add_class(filter, subproblem, poses, count);
     for (size_t i = 0; i < count; i++)
-        orbits->marked[poses[i]] = false;
+        filter->marked[poses[i]] = false;
 }
 
-void tw_canonical_filter_add(tw_canonical_filter *orbits, uint64_t hits, uint64_t share)
+void tw_canonical_filter_add(tw_canonical_filter *filter, uint64_t hits, uint64_t share)
 {
-    orbits->none += hits * share;
-    orbits->fixed_rotations += hits * share;
-    orbits->fixed_isometries += hits * share;
+    filter->none += hits * share;
+    filter->fixed_rotations += hits * share;
+    filter->fixed_isometries += hits * share;
 }

@@ -17,16 +17,16 @@ typedef struct tw_canonical_filter {
 
 /* subproblems: borrowed. */
 tw_status tw_canonical_filter_make(const tw_encoding *encoding, const tw_subproblems *subproblems,
-                                   tw_canonical_filter *orbits);
-void tw_canonical_filter_free(tw_canonical_filter *orbits);
+                                   tw_canonical_filter *filter);
+void tw_canonical_filter_free(tw_canonical_filter *filter);
 /* Is this hit (poses, in any order) the least of its class below the subproblem where it was found?
  */
-bool tw_canonical_filter_admits(tw_canonical_filter *orbits, const tw_subproblem *subproblem,
+bool tw_canonical_filter_admits(tw_canonical_filter *filter, const tw_subproblem *subproblem,
                                 const uint32_t *poses, size_t count);
 /* Adds the class of a hit to the counts. */
-void tw_canonical_filter_count(tw_canonical_filter *orbits, const tw_subproblem *subproblem,
+void tw_canonical_filter_count(tw_canonical_filter *filter, const tw_subproblem *subproblem,
                                const uint32_t *poses, size_t count);
 /* Adds so many hits of so many shares each, below such subproblems, without looking at them. */
-void tw_canonical_filter_add(tw_canonical_filter *orbits, uint64_t hits, uint64_t share);
+void tw_canonical_filter_add(tw_canonical_filter *filter, uint64_t hits, uint64_t share);
 
 #endif
