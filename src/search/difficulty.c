@@ -30,27 +30,27 @@ static void standardise(double *values, size_t count)
         values[i] /= deviation;
 }
 
-size_t tw_difficulty_stock(const tw_difficulty *awkward, uint32_t option)
+size_t tw_difficulty_stock(const tw_difficulty *difficulty, uint32_t option)
 {
-    uint32_t stock = awkward->cover->option_stock[option];
-    return stock == TW_NO_STOCK ? awkward->cover->stocks : stock;
+    uint32_t stock = difficulty->cover->option_stock[option];
+    return stock == TW_NO_STOCK ? difficulty->cover->stocks : stock;
 }
 
 /* through: scratch, zeroed, one a place. */
-static void guess(tw_difficulty *awkward, uint32_t *through)
+static void guess(tw_difficulty *difficulty, uint32_t *through)
 {
-    const tw_cover *cover = awkward->cover;
+    const tw_cover *cover = difficulty->cover;
     for (uint32_t e = 0; e < cover->option_start[cover->options]; e++)
         through[cover->option_places[e]]++;
     for (uint32_t o = 0; o < cover->options; o++) {
-        size_t stock = tw_difficulty_stock(awkward, o);
-        awkward->number[stock]++;
+        size_t stock = tw_difficulty_stock(difficulty, o);
+        difficulty->number[stock]++;
         for (uint32_t e = cover->option_start[o]; e < cover->option_start[o + 1]; e++)
-            awkward->guess[stock] += through[cover->option_places[e]];
+            difficulty->guess[stock] += through[cover->option_places[e]];
     }
-    for (size_t s = 0; s < awkward->count; s++)
-        awkward->guess[s] /= awkward->number[s] ? awkward->number[s] : 1;
-    standardise(awkward->guess, awkward->count);
+    for (size_t s = 0; s < difficulty->count; s++)
+        difficulty->guess[s] /= difficulty->number[s] ? difficulty->number[s] : 1;
+    standardise(difficulty->guess, difficulty->count);
 }
 
 static bool have_all_stocks(const tw_cover *cover)
@@ -62,82 +62,82 @@ static bool have_all_stocks(const tw_cover *cover)
 }
 
 tw_status tw_difficulty_make(const tw_context *context, const tw_cover *cover,
-                             tw_difficulty *awkward)
+                             tw_difficulty *difficulty)
 {
-    awkward->context = context;
-    awkward->cover = cover;
-    awkward->count = cover->stocks + !have_all_stocks(cover);
-    awkward->guess = tw_take(context, awkward->count, sizeof *awkward->guess);
-    awkward->seen = tw_take(context, awkward->count, sizeof *awkward->seen);
-    awkward->leftover = tw_take(context, awkward->count, sizeof *awkward->leftover);
-    awkward->weight = tw_take(context, awkward->count, sizeof *awkward->weight);
-    awkward->number = tw_take(context, awkward->count, sizeof *awkward->number);
+    difficulty->context = context;
+    difficulty->cover = cover;
+    difficulty->count = cover->stocks + !have_all_stocks(cover);
+    difficulty->guess = tw_take(context, difficulty->count, sizeof *difficulty->guess);
+    difficulty->seen = tw_take(context, difficulty->count, sizeof *difficulty->seen);
+    difficulty->leftover = tw_take(context, difficulty->count, sizeof *difficulty->leftover);
+    difficulty->weight = tw_take(context, difficulty->count, sizeof *difficulty->weight);
+    difficulty->number = tw_take(context, difficulty->count, sizeof *difficulty->number);
     uint32_t *through = tw_take(context, cover->places, sizeof *through);
-    bool there = awkward->guess && awkward->seen && awkward->leftover && awkward->weight &&
-                 awkward->number && through;
+    bool there = difficulty->guess && difficulty->seen && difficulty->leftover &&
+                 difficulty->weight && difficulty->number && through;
     if (there)
-        guess(awkward, through);
+        guess(difficulty, through);
     tw_give(context, through, cover->places, sizeof *through);
     return there ? TW_OK : TW_ERR_MEMORY;
 }
 
-void tw_difficulty_clear(tw_difficulty *awkward)
+void tw_difficulty_clear(tw_difficulty *difficulty)
 {
-    const tw_context *context = awkward->context;
+    const tw_context *context = difficulty->context;
     if (!context)
         return;
-    tw_give(context, awkward->guess, awkward->count, sizeof *awkward->guess);
-    tw_give(context, awkward->seen, awkward->count, sizeof *awkward->seen);
-    tw_give(context, awkward->leftover, awkward->count, sizeof *awkward->leftover);
-    tw_give(context, awkward->weight, awkward->count, sizeof *awkward->weight);
-    tw_give(context, awkward->number, awkward->count, sizeof *awkward->number);
-    *awkward = (tw_difficulty){0};
+    tw_give(context, difficulty->guess, difficulty->count, sizeof *difficulty->guess);
+    tw_give(context, difficulty->seen, difficulty->count, sizeof *difficulty->seen);
+    tw_give(context, difficulty->leftover, difficulty->count, sizeof *difficulty->leftover);
+    tw_give(context, difficulty->weight, difficulty->count, sizeof *difficulty->weight);
+    tw_give(context, difficulty->number, difficulty->count, sizeof *difficulty->number);
+    *difficulty = (tw_difficulty){0};
 }
 
 /* ---- Learning ---------------------------------------------------------------------------- */
 
-static bool is_free(const tw_greedy *descent, uint32_t option)
+static bool is_free(const tw_greedy *greedy, uint32_t option)
 {
-    const tw_cover *cover = descent->cover;
+    const tw_cover *cover = greedy->cover;
     for (uint32_t e = cover->option_start[option]; e < cover->option_start[option + 1]; e++)
-        if (descent->taken[cover->option_places[e]])
+        if (greedy->taken[cover->option_places[e]])
             return false;
     return true;
 }
 
-void tw_difficulty_sample(tw_difficulty *awkward, const tw_greedy *descent)
+void tw_difficulty_sample(tw_difficulty *difficulty, const tw_greedy *greedy)
 {
-    memset(awkward->number, 0, awkward->count * sizeof *awkward->number);
-    for (uint32_t o = 0; o < awkward->cover->options; o++)
-        awkward->number[tw_difficulty_stock(awkward, o)] += is_free(descent, o);
+    memset(difficulty->number, 0, difficulty->count * sizeof *difficulty->number);
+    for (uint32_t o = 0; o < difficulty->cover->options; o++)
+        difficulty->number[tw_difficulty_stock(difficulty, o)] += is_free(greedy, o);
     double mean = 0;
-    for (size_t s = 0; s < awkward->count; s++) {
-        awkward->weight[s] = log(1.0 + awkward->number[s]);
-        mean += awkward->weight[s] / (double)awkward->count;
+    for (size_t s = 0; s < difficulty->count; s++) {
+        difficulty->weight[s] = log(1.0 + difficulty->number[s]);
+        mean += difficulty->weight[s] / (double)difficulty->count;
     }
-    for (size_t s = 0; s < awkward->count; s++)
-        awkward->seen[s] += mean - awkward->weight[s];
-    awkward->samples++;
+    for (size_t s = 0; s < difficulty->count; s++)
+        difficulty->seen[s] += mean - difficulty->weight[s];
+    difficulty->samples++;
 }
 
-void tw_difficulty_leave(tw_difficulty *awkward, const uint32_t *used)
+void tw_difficulty_leave(tw_difficulty *difficulty, const uint32_t *used)
 {
-    const tw_cover *cover = awkward->cover;
+    const tw_cover *cover = difficulty->cover;
     double most = 1;
     for (size_t s = 0; s < cover->stocks; s++) {
         if (used[s] < cover->low[s])
-            awkward->leftover[s] += LEAVE_STEP * (cover->low[s] - used[s]) / cover->low[s];
-        most = awkward->leftover[s] > most ? awkward->leftover[s] : most;
+            difficulty->leftover[s] += LEAVE_STEP * (cover->low[s] - used[s]) / cover->low[s];
+        most = difficulty->leftover[s] > most ? difficulty->leftover[s] : most;
     }
     for (size_t s = 0; s < cover->stocks; s++)
-        awkward->leftover[s] /= most;
+        difficulty->leftover[s] /= most;
 }
 
-void tw_difficulty_order(tw_difficulty *awkward, double learning, double *key)
+void tw_difficulty_order(tw_difficulty *difficulty, double learning, double *key)
 {
-    for (size_t s = 0; s < awkward->count; s++)
-        awkward->weight[s] = awkward->guess[s] * GUESS_WEIGHT + awkward->seen[s];
-    standardise(awkward->weight, awkward->count);
-    for (size_t s = 0; s < awkward->count; s++)
-        key[s] = -awkward->weight[s] - learning * awkward->leftover[s];
+    for (size_t s = 0; s < difficulty->count; s++)
+        difficulty->weight[s] = difficulty->guess[s] * GUESS_WEIGHT + difficulty->seen[s];
+    standardise(difficulty->weight, difficulty->count);
+    for (size_t s = 0; s < difficulty->count; s++)
+        key[s] = -difficulty->weight[s] - learning * difficulty->leftover[s];
 }

@@ -1,5 +1,5 @@
 /* search/difficulty.h -- which stocks of a cover are hard to use up: those that should be put down
- * while there is room. Used by dives (restarts.h).
+ * while there is room. Used by the restarts (restarts.h).
  *
  * To begin with, stocks whose options meet many others count as awkward. Then samples of what is
  * left near the end tell: the fewer options of a stock would fit there, the worse. */
@@ -20,19 +20,19 @@ typedef struct tw_difficulty {
     uint32_t *number; /* scratch */
 } tw_difficulty;
 
-/* Fills a zeroed *awkward. TW_ERR_MEMORY; tw_difficulty_clear may follow. */
+/* Fills a zeroed *difficulty. TW_ERR_MEMORY; tw_difficulty_clear may follow. */
 tw_status tw_difficulty_make(const tw_context *context, const tw_cover *cover,
-                             tw_difficulty *awkward);
-void tw_difficulty_clear(tw_difficulty *awkward);
+                             tw_difficulty *difficulty);
+void tw_difficulty_clear(tw_difficulty *difficulty);
 
 /* The stock of an option; for one without, the number of stocks. */
-size_t tw_difficulty_stock(const tw_difficulty *awkward, uint32_t option);
-/* Learns from a descent that is near its end. */
-void tw_difficulty_sample(tw_difficulty *awkward, const tw_greedy *descent);
+size_t tw_difficulty_stock(const tw_difficulty *difficulty, uint32_t option);
+/* Learns from a way down that is near its end. */
+void tw_difficulty_sample(tw_difficulty *difficulty, const tw_greedy *greedy);
 /* Learns what could not be used up: used says how often each stock was. */
-void tw_difficulty_leave(tw_difficulty *awkward, const uint32_t *used);
+void tw_difficulty_leave(tw_difficulty *difficulty, const uint32_t *used);
 /* key, one a stock and one more: the more awkward the less, in standard deviations. learning:
  * weight of what was left over. */
-void tw_difficulty_order(tw_difficulty *awkward, double learning, double *key);
+void tw_difficulty_order(tw_difficulty *difficulty, double learning, double *key);
 
 #endif

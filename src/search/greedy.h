@@ -25,26 +25,26 @@ typedef struct tw_greedy {
     size_t depth, room;
 } tw_greedy;
 
-/* Fills a zeroed *descent, with nothing put down. TW_ERR_MEMORY; tw_greedy_clear may follow. */
-tw_status tw_greedy_make(const tw_context *context, const tw_cover *cover, tw_greedy *descent);
-void tw_greedy_clear(tw_greedy *descent);
+/* Fills a zeroed *greedy, with nothing put down. TW_ERR_MEMORY; tw_greedy_clear may follow. */
+tw_status tw_greedy_make(const tw_context *context, const tw_cover *cover, tw_greedy *greedy);
+void tw_greedy_clear(tw_greedy *greedy);
 
 /* Lifts everything. */
-void tw_greedy_reset(tw_greedy *descent);
+void tw_greedy_reset(tw_greedy *greedy);
 /* Puts down an option that fits. false: some item that is open would have too few ways left; the
  * option lies there all the same, and must be lifted before anything else. */
-bool tw_greedy_put(tw_greedy *descent, uint32_t option);
-void tw_greedy_lift(tw_greedy *descent); /* the last one */
+bool tw_greedy_put(tw_greedy *greedy, uint32_t option);
+void tw_greedy_lift(tw_greedy *greedy); /* the last one */
 
 /* How many items are open; *places: how many of them are places. */
-size_t tw_greedy_open(const tw_greedy *descent, size_t *places);
+size_t tw_greedy_open(const tw_greedy *greedy, size_t *places);
 /* The item to go on with: the first open place of the cover's sweep, or else of the cover, unless
  * some open item has hardly a way left. TW_NO_ITEM_LEFT: there is none. */
-uint32_t tw_greedy_next(const tw_greedy *descent);
+uint32_t tw_greedy_next(const tw_greedy *greedy);
 
 /* What is left as a cover of its own; *rest: new. Its options are the `count` of the cover that
  * `order` names, which must fit: all that do, in any order. */
-tw_status tw_greedy_rest(const tw_greedy *descent, const uint32_t *order, size_t count,
+tw_status tw_greedy_rest(const tw_greedy *greedy, const uint32_t *order, size_t count,
                          tw_cover **rest);
 
 #endif

@@ -9,7 +9,7 @@
  * decides what it tries first, whatever the engine.
  * Before that, from time to time, the way is gone down to nearly the end and back, to see which
  * stocks fit there (difficulty.h).
- * Invariant: with a `state`, it runs on `rest`, what is left of the cover below `descent`; `order`
+ * Invariant: with a `state`, it runs on `rest`, what is left of the cover below `greedy`; `order`
  *   maps its options to those of the cover; it has been given `spent` of the `allowed` nodes. Once
  *   `last`, the next rest is the whole of the cover, without an end to what is allowed.
  * Cost: a way down is about two looks at each entry of the cover, or a quarter of that when half is
@@ -42,8 +42,8 @@ struct tw_restarts {
     tw_setup setup;
     tw_restarts_options options;
     uint64_t random;
-    tw_greedy descent;
-    tw_difficulty awkward;
+    tw_greedy greedy;
+    tw_difficulty difficulty;
     double *key;       /* one a stock, and one for options without: of this try */
     uint32_t *used;    /* one a stock */
     keyed *keyed;      /* scratch, one an option */
@@ -77,25 +77,25 @@ tw_restarts_options tw_restarts_defaults(uint64_t seed)
 /* ---- Chance ------------------------------------------------------------------------------ */
 
 /* About normal, with deviation 1. */
-static double noise(tw_restarts *dive)
+static double noise(tw_restarts *restarts)
 {
-    return (tw_random_share(&dive->random) + tw_random_share(&dive->random) +
-            tw_random_share(&dive->random) - 1.5) *
+    return (tw_random_share(&restarts->random) + tw_random_share(&restarts->random) +
+            tw_random_share(&restarts->random) - 1.5) *
            2;
 }
 
 /* Adds noise to the keys of the stocks. */
-static void shake(tw_restarts *dive, double share)
+static void shake(tw_restarts *restarts, double share)
 {
-    for (size_t s = 0; s < dive->awkward.count; s++)
-        dive->key[s] += share * dive->options.noise * noise(dive);
+    for (size_t s = 0; s < restarts->difficulty.count; s++)
+        restarts->key[s] += share * restarts->options.noise * noise(restarts);
 }
 
 /* Makes the keys of the next try, by what is known so far. */
-static void choose_keys(tw_restarts *dive)
+static void choose_keys(tw_restarts *restarts)
 {
-    tw_difficulty_order(&dive->awkward, dive->options.learning, dive->key);
-    shake(dive, 1);
+    tw_difficulty_order(&restarts->difficulty, restarts->options.learning, restarts->key);
+    shake(restarts, 1);
 }
 
 /* The n-th length, n from 1: 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 ... */
@@ -125,107 +125,108 @@ static int by_key(const void *a, const void *b)
 }
 
 /* Awkward stocks first; the options of a stock in any order. */
-static keyed key_of(tw_restarts *dive, uint32_t option)
+static keyed key_of(tw_restarts *restarts, uint32_t option)
 {
-    size_t stock = tw_difficulty_stock(&dive->awkward, option);
-    return (keyed){dive->key[stock] + 1e-3 * tw_random_share(&dive->random), option};
+    size_t stock = tw_difficulty_stock(&restarts->difficulty, option);
+    return (keyed){restarts->key[stock] + 1e-3 * tw_random_share(&restarts->random), option};
 }
 
 /* ---- The way down ------------------------------------------------------------------------ */
 
 /* Puts down an option of the next item. false: none will do. *work: gains what it cost. */
-static bool step_down(tw_restarts *dive, uint64_t *work)
+static bool step_down(tw_restarts *restarts, uint64_t *work)
 {
-    tw_greedy *descent = &dive->descent;
-    uint32_t item = tw_greedy_next(descent);
+    tw_greedy *greedy = &restarts->greedy;
+    uint32_t item = tw_greedy_next(greedy);
     size_t count = 0;
     if (item == TW_NO_ITEM_LEFT)
         return false;
-    for (uint32_t u = descent->start[item]; u < descent->start[item + 1]; u++)
-        if (!descent->gone[descent->uses[u]])
-            dive->keyed[count++] = key_of(dive, descent->uses[u]);
-    qsort(dive->keyed, count, sizeof *dive->keyed, by_key);
+    for (uint32_t u = greedy->start[item]; u < greedy->start[item + 1]; u++)
+        if (!greedy->gone[greedy->uses[u]])
+            restarts->keyed[count++] = key_of(restarts, greedy->uses[u]);
+    qsort(restarts->keyed, count, sizeof *restarts->keyed, by_key);
     for (size_t i = 0; i < count; i++) {
-        size_t trail = descent->trail_count;
-        bool fine = tw_greedy_put(descent, dive->keyed[i].option);
-        *work += 1 + (descent->trail_count - trail) / OPTIONS_A_NODE;
+        size_t trail = greedy->trail_count;
+        bool fine = tw_greedy_put(greedy, restarts->keyed[i].option);
+        *work += 1 + (greedy->trail_count - trail) / OPTIONS_A_NODE;
         if (fine)
             return true;
-        tw_greedy_lift(descent);
+        tw_greedy_lift(greedy);
     }
     return false;
 }
 
-static void lift_to(tw_restarts *dive, size_t depth)
+static void lift_to(tw_restarts *restarts, size_t depth)
 {
-    while (dive->descent.depth > depth)
-        tw_greedy_lift(&dive->descent);
+    while (restarts->greedy.depth > depth)
+        tw_greedy_lift(&restarts->greedy);
 }
 
 /* Where no way is left: lifts a few options, and changes the order. */
-static void go_back(tw_restarts *dive)
+static void go_back(tw_restarts *restarts)
 {
-    size_t lifted = 1 + tw_random(&dive->random) % LIFTED_AT_MOST;
-    size_t depth = dive->descent.depth;
-    lift_to(dive, depth > lifted ? depth - lifted : 0);
-    shake(dive, 0.5);
+    size_t lifted = 1 + tw_random(&restarts->random) % LIFTED_AT_MOST;
+    size_t depth = restarts->greedy.depth;
+    lift_to(restarts, depth > lifted ? depth - lifted : 0);
+    shake(restarts, 0.5);
 }
 
-static bool goes_on(const tw_restarts *dive)
+static bool goes_on(const tw_restarts *restarts)
 {
-    return tw_pace_goes_on(dive->setup.pace, TW_NODE_STEPS);
+    return tw_pace_goes_on(restarts->setup.pace, TW_NODE_STEPS);
 }
 
 /* Goes on until little is left, notes what fits there, and comes back. */
-static void look_ahead(tw_restarts *dive, uint64_t *work)
+static void look_ahead(tw_restarts *restarts, uint64_t *work)
 {
-    tw_greedy *descent = &dive->descent;
-    size_t depth = descent->depth;
-    size_t aim = tw_cover_required(dive->setup.cover) / NEAR_END;
+    tw_greedy *greedy = &restarts->greedy;
+    size_t depth = greedy->depth;
+    size_t aim = tw_cover_required(restarts->setup.cover) / NEAR_END;
     size_t places = 0;
-    tw_greedy_open(descent, &places);
-    for (size_t returns = 0; places > aim && returns < MOST_RETURNS_AHEAD && goes_on(dive);) {
-        if (!step_down(dive, work)) {
+    tw_greedy_open(greedy, &places);
+    for (size_t returns = 0; places > aim && returns < MOST_RETURNS_AHEAD && goes_on(restarts);) {
+        if (!step_down(restarts, work)) {
             returns++;
-            lift_to(dive, descent->depth > depth ? descent->depth - 1 : depth);
-            shake(dive, 1);
+            lift_to(restarts, greedy->depth > depth ? greedy->depth - 1 : depth);
+            shake(restarts, 1);
         }
-        tw_greedy_open(descent, &places);
+        tw_greedy_open(greedy, &places);
     }
-    dive->looked = goes_on(dive);
-    if (dive->looked && places <= aim + aim / 3)
-        tw_difficulty_sample(&dive->awkward, descent);
-    lift_to(dive, depth);
-    choose_keys(dive);
+    restarts->looked = goes_on(restarts);
+    if (restarts->looked && places <= aim + aim / 3)
+        tw_difficulty_sample(&restarts->difficulty, greedy);
+    lift_to(restarts, depth);
+    choose_keys(restarts);
 }
 
 /* ---- What is left over ------------------------------------------------------------------- */
 
 /* Notes which stocks could not be used up, at the place where the search is now. */
-static void note_leftovers(tw_restarts *dive)
+static void note_leftovers(tw_restarts *restarts)
 {
-    size_t stocks = tw_cover_stocks(dive->setup.cover);
-    if (!dive->setup.engine->path || dive->options.learning <= 0)
+    size_t stocks = tw_cover_stocks(restarts->setup.cover);
+    if (!restarts->setup.engine->path || restarts->options.learning <= 0)
         return;
-    tw_path path = dive->setup.engine->path(dive->state);
-    memcpy(dive->used, dive->descent.used, stocks * sizeof *dive->used);
+    tw_path path = restarts->setup.engine->path(restarts->state);
+    memcpy(restarts->used, restarts->greedy.used, stocks * sizeof *restarts->used);
     for (size_t i = 0; i < path.count; i++) {
-        uint32_t stock = tw_cover_option_stock(dive->rest, path.options[i]);
+        uint32_t stock = tw_cover_option_stock(restarts->rest, path.options[i]);
         if (stock != UINT32_MAX)
-            dive->used[stock]++;
+            restarts->used[stock]++;
     }
-    tw_difficulty_leave(&dive->awkward, dive->used);
+    tw_difficulty_leave(&restarts->difficulty, restarts->used);
 }
 
 /* ---- A try ------------------------------------------------------------------------------- */
 
 /* Adds the levels of the rest, which begin where the way down ends. Returns how many there are. */
-static size_t add_rest(const tw_restarts *dive, tw_tally *levels, size_t room)
+static size_t add_rest(const tw_restarts *restarts, tw_tally *levels, size_t room)
 {
     size_t count = 0;
-    size_t depth = dive->descent.depth;
-    const tw_tally *below =
-        dive->setup.engine->levels ? dive->setup.engine->levels(dive->state, &count) : NULL;
+    size_t depth = restarts->greedy.depth;
+    const tw_tally *below = restarts->setup.engine->levels
+                                ? restarts->setup.engine->levels(restarts->state, &count)
+                                : NULL;
     for (size_t i = 0; i < count && depth + i < room; i++) {
         levels[depth + i].branches += below[i].branches;
         levels[depth + i].updates += below[i].updates;
@@ -233,112 +234,115 @@ static size_t add_rest(const tw_restarts *dive, tw_tally *levels, size_t room)
     return count ? depth + count : 0;
 }
 
-static void end_rest(tw_restarts *dive)
+static void end_rest(tw_restarts *restarts)
 {
-    if (dive->state) {
-        tw_counters counters = dive->setup.engine->counters(dive->state);
-        dive->before.branches += counters.branches;
-        dive->before.updates += counters.updates;
-        add_rest(dive, dive->levels, dive->level_room);
-        dive->setup.engine->free(dive->state);
+    if (restarts->state) {
+        tw_counters counters = restarts->setup.engine->counters(restarts->state);
+        restarts->before.branches += counters.branches;
+        restarts->before.updates += counters.updates;
+        add_rest(restarts, restarts->levels, restarts->level_room);
+        restarts->setup.engine->free(restarts->state);
     }
-    tw_cover_free(dive->rest);
-    dive->state = NULL;
-    dive->rest = NULL;
+    tw_cover_free(restarts->rest);
+    restarts->state = NULL;
+    restarts->rest = NULL;
 }
 
 /* Goes back to where more is left than this try is to search; from time to time, and when `anew`,
  * to the top. */
-static void begin_try(tw_restarts *dive, bool anew)
+static void begin_try(tw_restarts *restarts, bool anew)
 {
-    end_rest(dive);
-    uint64_t units = luby(++dive->tries);
-    uint64_t wider = units > dive->options.patience ? units / dive->options.patience : 1;
-    size_t most = dive->descent.items;
-    dive->left = wider < most / dive->options.rest + 1 ? dive->options.rest * wider : most;
-    dive->allowed =
-        units < UINT64_MAX / dive->options.unit ? units * dive->options.unit : UINT64_MAX;
-    dive->spent = 0;
-    dive->returns = 0;
-    dive->looked = false;
-    choose_keys(dive);
-    double kept = 0.3 + 0.4 * tw_random_share(&dive->random);
+    end_rest(restarts);
+    uint64_t units = luby(++restarts->tries);
+    uint64_t wider = units > restarts->options.patience ? units / restarts->options.patience : 1;
+    size_t most = restarts->greedy.items;
+    restarts->left =
+        wider < most / restarts->options.rest + 1 ? restarts->options.rest * wider : most;
+    restarts->allowed =
+        units < UINT64_MAX / restarts->options.unit ? units * restarts->options.unit : UINT64_MAX;
+    restarts->spent = 0;
+    restarts->returns = 0;
+    restarts->looked = false;
+    choose_keys(restarts);
+    double kept = 0.3 + 0.4 * tw_random_share(&restarts->random);
     size_t places = 0;
-    if (anew || dive->tries % WAYS_KEPT == 1)
+    if (anew || restarts->tries % WAYS_KEPT == 1)
         kept = 0;
-    lift_to(dive, (size_t)((double)dive->descent.depth * kept));
-    while (dive->descent.depth > 0 && tw_greedy_open(&dive->descent, &places) <= dive->left)
-        tw_greedy_lift(&dive->descent);
+    lift_to(restarts, (size_t)((double)restarts->greedy.depth * kept));
+    while (restarts->greedy.depth > 0 &&
+           tw_greedy_open(&restarts->greedy, &places) <= restarts->left)
+        tw_greedy_lift(&restarts->greedy);
 }
 
 /* Makes a cover and a state of what is left below. */
-static tw_status begin_rest(tw_restarts *dive)
+static tw_status begin_rest(tw_restarts *restarts)
 {
-    const tw_greedy *descent = &dive->descent;
+    const tw_greedy *greedy = &restarts->greedy;
     size_t count = 0;
-    for (uint32_t o = 0; o < tw_cover_options(dive->setup.cover); o++)
-        if (!descent->gone[o])
-            dive->keyed[count++] = key_of(dive, o);
-    qsort(dive->keyed, count, sizeof *dive->keyed, by_key);
+    for (uint32_t o = 0; o < tw_cover_options(restarts->setup.cover); o++)
+        if (!greedy->gone[o])
+            restarts->keyed[count++] = key_of(restarts, o);
+    qsort(restarts->keyed, count, sizeof *restarts->keyed, by_key);
     for (size_t i = 0; i < count; i++)
-        dive->order[i] = dive->keyed[i].option;
-    dive->whole = descent->depth == 0;
-    tw_status status = tw_greedy_rest(descent, dive->order, count, &dive->rest);
+        restarts->order[i] = restarts->keyed[i].option;
+    restarts->whole = greedy->depth == 0;
+    tw_status status = tw_greedy_rest(greedy, restarts->order, count, &restarts->rest);
     if (status)
         return status;
-    tw_setup setup = dive->setup;
-    setup.cover = dive->rest;
-    status = setup.engine->make(&setup, (tw_path){0}, &dive->state);
+    tw_setup setup = restarts->setup;
+    setup.cover = restarts->rest;
+    status = setup.engine->make(&setup, (tw_path){0}, &restarts->state);
     if (status == TW_ERR_STATE) /* stopped: it is made another time */
-        end_rest(dive);
+        end_rest(restarts);
     return status == TW_ERR_STATE ? TW_OK : status;
 }
 
 /* One step nearer to a rest that can be searched. *work: gains what it cost. */
-static tw_status come_down(tw_restarts *dive, uint64_t *work)
+static tw_status come_down(tw_restarts *restarts, uint64_t *work)
 {
     size_t places = 0;
     ++*work;
-    if (tw_greedy_open(&dive->descent, &places) > dive->left) {
-        if (step_down(dive, work)) {
-            dive->puts++;
-            dive->levels[dive->descent.depth].branches++;
-        } else if (++dive->returns <= MOST_RETURNS) {
-            go_back(dive);
+    if (tw_greedy_open(&restarts->greedy, &places) > restarts->left) {
+        if (step_down(restarts, work)) {
+            restarts->puts++;
+            restarts->levels[restarts->greedy.depth].branches++;
+        } else if (++restarts->returns <= MOST_RETURNS) {
+            go_back(restarts);
         } else {
-            begin_try(dive, true);
+            begin_try(restarts, true);
         }
         return TW_OK;
     }
-    *work += tw_cover_options(dive->setup.cover) / OPTIONS_A_NODE;
-    if (dive->left == dive->options.rest && !dive->looked) {
-        look_ahead(dive, work);
+    *work += tw_cover_options(restarts->setup.cover) / OPTIONS_A_NODE;
+    if (restarts->left == restarts->options.rest && !restarts->looked) {
+        look_ahead(restarts, work);
         return TW_OK;
     }
-    return begin_rest(dive);
+    return begin_rest(restarts);
 }
 
 /* ---- Making ------------------------------------------------------------------------------ */
 
-static bool take_arrays(tw_restarts *dive)
+static bool take_arrays(tw_restarts *restarts)
 {
-    const tw_context *context = dive->setup.context;
-    size_t options = tw_cover_options(dive->setup.cover);
-    size_t stocks = tw_cover_stocks(dive->setup.cover) + 1;
-    dive->order = tw_take(context, options, sizeof *dive->order);
-    dive->keyed = tw_take(context, options, sizeof *dive->keyed);
-    dive->scratch = tw_take(context, options, sizeof *dive->scratch);
-    dive->told = tw_take(context, options, sizeof *dive->told);
-    dive->key = tw_take(context, stocks, sizeof *dive->key);
-    dive->used = tw_take(context, stocks, sizeof *dive->used);
-    dive->level_room = tw_cover_places(dive->setup.cover) + 2; /* an option covers a place */
-    dive->levels = tw_take(context, dive->level_room, sizeof *dive->levels);
-    return dive->order && dive->keyed && dive->scratch && dive->told && dive->key && dive->used &&
-           dive->levels;
+    const tw_context *context = restarts->setup.context;
+    size_t options = tw_cover_options(restarts->setup.cover);
+    size_t stocks = tw_cover_stocks(restarts->setup.cover) + 1;
+    restarts->order = tw_take(context, options, sizeof *restarts->order);
+    restarts->keyed = tw_take(context, options, sizeof *restarts->keyed);
+    restarts->scratch = tw_take(context, options, sizeof *restarts->scratch);
+    restarts->told = tw_take(context, options, sizeof *restarts->told);
+    restarts->key = tw_take(context, stocks, sizeof *restarts->key);
+    restarts->used = tw_take(context, stocks, sizeof *restarts->used);
+    restarts->level_room =
+        tw_cover_places(restarts->setup.cover) + 2; /* an option covers a place */
+    restarts->levels = tw_take(context, restarts->level_room, sizeof *restarts->levels);
+    return restarts->order && restarts->keyed && restarts->scratch && restarts->told &&
+           restarts->key && restarts->used && restarts->levels;
 }
 
 tw_status tw_restarts_new(const tw_setup *setup, const tw_restarts_options *options,
-                          tw_restarts **dive)
+                          tw_restarts **restarts)
 {
     const tw_context *context = tw_context_or_default(setup->context);
     if (setup->engine->refuses(setup->cover, setup->heuristics))
@@ -352,36 +356,36 @@ tw_status tw_restarts_new(const tw_setup *setup, const tw_restarts_options *opti
     made->random = options->seed;
     tw_status status = take_arrays(made) ? TW_OK : TW_ERR_MEMORY;
     if (status == TW_OK)
-        status = tw_greedy_make(context, setup->cover, &made->descent);
+        status = tw_greedy_make(context, setup->cover, &made->greedy);
     if (status == TW_OK)
-        status = tw_difficulty_make(context, setup->cover, &made->awkward);
+        status = tw_difficulty_make(context, setup->cover, &made->difficulty);
     if (status) {
         tw_restarts_free(made);
         return status;
     }
     begin_try(made, true);
-    *dive = made;
+    *restarts = made;
     return TW_OK;
 }
 
-void tw_restarts_free(tw_restarts *dive)
+void tw_restarts_free(tw_restarts *restarts)
 {
-    if (!dive)
+    if (!restarts)
         return;
-    const tw_context *context = dive->setup.context;
-    size_t options = tw_cover_options(dive->setup.cover);
-    size_t stocks = tw_cover_stocks(dive->setup.cover) + 1;
-    end_rest(dive);
-    tw_greedy_clear(&dive->descent);
-    tw_difficulty_clear(&dive->awkward);
-    tw_give(context, dive->order, options, sizeof *dive->order);
-    tw_give(context, dive->keyed, options, sizeof *dive->keyed);
-    tw_give(context, dive->scratch, options, sizeof *dive->scratch);
-    tw_give(context, dive->told, options, sizeof *dive->told);
-    tw_give(context, dive->key, stocks, sizeof *dive->key);
-    tw_give(context, dive->used, stocks, sizeof *dive->used);
-    tw_give(context, dive->levels, dive->level_room, sizeof *dive->levels);
-    tw_give(context, dive, 1, sizeof *dive);
+    const tw_context *context = restarts->setup.context;
+    size_t options = tw_cover_options(restarts->setup.cover);
+    size_t stocks = tw_cover_stocks(restarts->setup.cover) + 1;
+    end_rest(restarts);
+    tw_greedy_clear(&restarts->greedy);
+    tw_difficulty_clear(&restarts->difficulty);
+    tw_give(context, restarts->order, options, sizeof *restarts->order);
+    tw_give(context, restarts->keyed, options, sizeof *restarts->keyed);
+    tw_give(context, restarts->scratch, options, sizeof *restarts->scratch);
+    tw_give(context, restarts->told, options, sizeof *restarts->told);
+    tw_give(context, restarts->key, stocks, sizeof *restarts->key);
+    tw_give(context, restarts->used, stocks, sizeof *restarts->used);
+    tw_give(context, restarts->levels, restarts->level_room, sizeof *restarts->levels);
+    tw_give(context, restarts, 1, sizeof *restarts);
 }
 
 /* ---- Running ----------------------------------------------------------------------------- */
@@ -394,13 +398,14 @@ static int by_number(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-/* Is this, which is in dive->scratch, the hit that was told before all others? */
-static bool is_told(const tw_restarts *dive, size_t count)
+/* Is this, which is in restarts->scratch, the hit that was told before all others? */
+static bool is_told(const tw_restarts *restarts, size_t count)
 {
-    if (!dive->told_one || count != dive->told_count)
+    if (!restarts->told_one || count != restarts->told_count)
         return false;
     for (size_t i = 0; i < count; i++)
-        if (!bsearch(&dive->scratch[i], dive->told, count, sizeof *dive->told, by_number))
+        if (!bsearch(&restarts->scratch[i], restarts->told, count, sizeof *restarts->told,
+                     by_number))
             return false;
     return true;
 }
@@ -408,122 +413,123 @@ static bool is_told(const tw_restarts *dive, size_t count)
 /* The first hit of all, if it is not in a search of the whole, ends the tries. */
 static bool pass_hit(void *user, const uint32_t *options, size_t count)
 {
-    tw_restarts *dive = user;
-    size_t depth = dive->descent.depth;
+    tw_restarts *restarts = user;
+    size_t depth = restarts->greedy.depth;
     for (size_t i = 0; i < depth; i++)
-        dive->scratch[i] = dive->descent.path[i];
+        restarts->scratch[i] = restarts->greedy.path[i];
     for (size_t i = 0; i < count; i++)
-        dive->scratch[depth + i] = dive->order[options[i]];
+        restarts->scratch[depth + i] = restarts->order[options[i]];
     count += depth;
-    if (is_told(dive, count))
+    if (is_told(restarts, count))
         return true;
-    dive->last = true;
-    dive->hits++;
-    if (!dive->whole) {
-        dive->told_one = true;
-        dive->told_count = count;
-        memcpy(dive->told, dive->scratch, count * sizeof *dive->told);
-        qsort(dive->told, count, sizeof *dive->told, by_number);
+    restarts->last = true;
+    restarts->hits++;
+    if (!restarts->whole) {
+        restarts->told_one = true;
+        restarts->told_count = count;
+        memcpy(restarts->told, restarts->scratch, count * sizeof *restarts->told);
+        qsort(restarts->told, count, sizeof *restarts->told, by_number);
     }
-    dive->refused = !dive->sink->hit(dive->sink->user, dive->scratch, count);
-    return !dive->refused && dive->whole;
+    restarts->refused = !restarts->sink->hit(restarts->sink->user, restarts->scratch, count);
+    return !restarts->refused && restarts->whole;
 }
 
 /* The rest that was searched is done with, however the run of it ended: what comes next. */
-static tw_run turn_over(tw_restarts *dive)
+static tw_run turn_over(tw_restarts *restarts)
 {
-    tw_run run = dive->refused ? TW_RUN_SINK : TW_RUN_BUDGET;
-    if (dive->last) {
-        end_rest(dive);
-        lift_to(dive, 0);
-        dive->left = dive->descent.items;
+    tw_run run = restarts->refused ? TW_RUN_SINK : TW_RUN_BUDGET;
+    if (restarts->last) {
+        end_rest(restarts);
+        lift_to(restarts, 0);
+        restarts->left = restarts->greedy.items;
     } else {
-        begin_try(dive, false);
+        begin_try(restarts, false);
     }
     return run;
 }
 
 /* The nodes of a slice; of a large rest some at a time. */
-static tw_run run_slice(tw_restarts *dive, uint64_t slice, const tw_hit_sink *sink)
+static tw_run run_slice(tw_restarts *restarts, uint64_t slice, const tw_hit_sink *sink)
 {
-    bool large = tw_cover_options(dive->rest) > LARGE_REST;
+    bool large = tw_cover_options(restarts->rest) > LARGE_REST;
     uint64_t most = large ? FEW_NODES : slice;
     tw_run run = TW_RUN_BUDGET;
     for (uint64_t done = 0; done < slice && (run == TW_RUN_BUDGET || run == TW_RUN_AMID);
          done += most) {
-        if (done > 0 && !goes_on(dive))
+        if (done > 0 && !goes_on(restarts))
             break;
-        run = dive->setup.engine->run(dive->state, most, sink);
+        run = restarts->setup.engine->run(restarts->state, most, sink);
     }
     return run;
 }
 
 /* A slice of the search of the rest; the same whatever the budget, so that this decides nothing. */
-static tw_run search_rest(tw_restarts *dive, uint64_t *work)
+static tw_run search_rest(tw_restarts *restarts, uint64_t *work)
 {
-    const tw_hit_sink inner = {pass_hit, dive};
+    const tw_hit_sink inner = {pass_hit, restarts};
     uint64_t slice = SLICE;
-    if (!dive->last && dive->allowed - dive->spent < slice)
-        slice = dive->allowed - dive->spent;
-    dive->refused = false;
-    tw_run run = run_slice(dive, slice, &inner);
-    dive->spent += slice;
+    if (!restarts->last && restarts->allowed - restarts->spent < slice)
+        slice = restarts->allowed - restarts->spent;
+    restarts->refused = false;
+    tw_run run = run_slice(restarts, slice, &inner);
+    restarts->spent += slice;
     *work += slice;
     if (run == TW_RUN_AMID)
         run = TW_RUN_BUDGET;
-    if (run == TW_RUN_BUDGET && !dive->last)
-        note_leftovers(dive);
-    if (dive->whole && (run != TW_RUN_BUDGET || dive->last))
+    if (run == TW_RUN_BUDGET && !restarts->last)
+        note_leftovers(restarts);
+    if (restarts->whole && (run != TW_RUN_BUDGET || restarts->last))
         return run;
-    bool over = run != TW_RUN_BUDGET || dive->spent >= dive->allowed;
-    return over ? turn_over(dive) : TW_RUN_BUDGET;
+    bool over = run != TW_RUN_BUDGET || restarts->spent >= restarts->allowed;
+    return over ? turn_over(restarts) : TW_RUN_BUDGET;
 }
 
-tw_status tw_restarts_run(tw_restarts *dive, uint64_t budget, tw_pace *pace,
+tw_status tw_restarts_run(tw_restarts *restarts, uint64_t budget, tw_pace *pace,
                           const tw_hit_sink *sink, tw_run *run)
 {
     tw_status status = TW_OK;
-    dive->sink = sink;
-    dive->setup.pace = pace;
-    for (*run = TW_RUN_BUDGET; !status && *run == TW_RUN_BUDGET && budget > 0 && goes_on(dive);) {
+    restarts->sink = sink;
+    restarts->setup.pace = pace;
+    for (*run = TW_RUN_BUDGET;
+         !status && *run == TW_RUN_BUDGET && budget > 0 && goes_on(restarts);) {
         uint64_t work = 0;
-        if (dive->state)
-            *run = search_rest(dive, &work);
+        if (restarts->state)
+            *run = search_rest(restarts, &work);
         else
-            status = come_down(dive, &work);
+            status = come_down(restarts, &work);
         budget -= work < budget ? work : budget;
     }
-    dive->setup.pace = NULL;
+    restarts->setup.pace = NULL;
     return status;
 }
 
-tw_counters tw_restarts_counters(const tw_restarts *dive)
+tw_counters tw_restarts_counters(const tw_restarts *restarts)
 {
-    tw_counters counters = dive->before;
-    if (dive->state) {
-        tw_counters running = dive->setup.engine->counters(dive->state);
+    tw_counters counters = restarts->before;
+    if (restarts->state) {
+        tw_counters running = restarts->setup.engine->counters(restarts->state);
         counters.branches += running.branches;
         counters.updates += running.updates;
     }
-    counters.branches += dive->puts;
-    counters.hits = dive->hits;
+    counters.branches += restarts->puts;
+    counters.hits = restarts->hits;
     return counters;
 }
 
-size_t tw_restarts_levels(const tw_restarts *dive, tw_tally *levels, size_t room)
+size_t tw_restarts_levels(const tw_restarts *restarts, tw_tally *levels, size_t room)
 {
     size_t reached = 0;
-    for (size_t i = 0; i < dive->level_room && i < room; i++) {
-        levels[i].branches += dive->levels[i].branches;
-        levels[i].updates += dive->levels[i].updates;
-        if (dive->levels[i].branches || dive->levels[i].updates)
+    for (size_t i = 0; i < restarts->level_room && i < room; i++) {
+        levels[i].branches += restarts->levels[i].branches;
+        levels[i].updates += restarts->levels[i].updates;
+        if (restarts->levels[i].branches || restarts->levels[i].updates)
             reached = i + 1;
     }
-    size_t below = dive->state ? add_rest(dive, levels, room) : 0;
+    size_t below = restarts->state ? add_rest(restarts, levels, room) : 0;
     return below > reached ? below : reached;
 }
 
-uint64_t tw_restarts_tries(const tw_restarts *dive)
+uint64_t tw_restarts_tries(const tw_restarts *restarts)
 {
-    return dive->tries;
+    return restarts->tries;
 }

@@ -27,24 +27,24 @@ tw_restarts_options tw_restarts_defaults(uint64_t seed);
 
 typedef struct tw_restarts tw_restarts;
 
-/* setup: borrowed for the call, what it points to must outlive the dive. *dive: new.
+/* setup: borrowed for the call, what it points to must outlive the restarts. *restarts: new.
  * TW_ERR_UNSUPPORTED when the engine refuses the cover. */
 tw_status tw_restarts_new(const tw_setup *setup, const tw_restarts_options *options,
-                          tw_restarts **dive);
-void tw_restarts_free(tw_restarts *dive); /* NULL is allowed */
+                          tw_restarts **restarts);
+void tw_restarts_free(tw_restarts *restarts); /* NULL is allowed */
 /* Goes on for about so many nodes; as tw_engine.run, but each try takes memory, so it can fail:
- * with a status, and the dive can then only be freed. pace: as for a budget that ends (NULL:
+ * with a status, and the restarts can then only be freed. pace: as for a budget that ends (NULL:
  * nobody is asked); one that stops it changes what comes. Hits are told in the cover's own options.
  * The same seed and the same budgets give the same hits. */
-tw_status tw_restarts_run(tw_restarts *dive, uint64_t budget, tw_pace *pace,
+tw_status tw_restarts_run(tw_restarts *restarts, uint64_t budget, tw_pace *pace,
                           const tw_hit_sink *sink, tw_run *run);
 /* Nodes and hits of all tries. */
-tw_counters tw_restarts_counters(const tw_restarts *dive);
+tw_counters tw_restarts_counters(const tw_restarts *restarts);
 /* The same of each level of the cover's tree (tw_tally), from level 0 on: an option put down on the
  * way is a branch of its level, and the rest's levels begin below those. They are added to what is
  * in `levels`, of which there is room for so many; more than the cover has places will do. Returns
  * how many levels were reached. Of an engine without levels only the ways down are told. */
-size_t tw_restarts_levels(const tw_restarts *dive, tw_tally *levels, size_t room);
-uint64_t tw_restarts_tries(const tw_restarts *dive); /* begun so far */
+size_t tw_restarts_levels(const tw_restarts *restarts, tw_tally *levels, size_t room);
+uint64_t tw_restarts_tries(const tw_restarts *restarts); /* begun so far */
 
 #endif

@@ -96,13 +96,13 @@ static void add_judges(const tw_solver *solver, tw_sums *sums)
 /* While workers are at work, what they told last. */
 static void keep_levels(tw_solver *solver)
 {
-    const tw_restarts *dive = solver->course.dive;
+    const tw_restarts *restarts = solver->course.restarts;
     size_t count = 0;
     memset(solver->tallies, 0, solver->level_room * sizeof *solver->tallies);
     if (solver->pool)
         count = tw_pool_levels(solver->pool, solver->tallies, solver->level_room);
-    size_t dived = dive ? tw_restarts_levels(dive, solver->tallies, solver->level_room) : 0;
-    count = dived > count ? dived : count;
+    size_t tried = restarts ? tw_restarts_levels(restarts, solver->tallies, solver->level_room) : 0;
+    count = tried > count ? tried : count;
     for (size_t i = 0; i < solver->level_room; i++) {
         solver->levels[i] = solver->levels_before[i];
         if (i < count) {
@@ -118,16 +118,16 @@ void tw_call_add_up(tw_call *call)
 {
     tw_solver *solver = call->solver;
     const tw_course *course = &solver->course;
-    tw_counters pool = {0}, dive = {0};
+    tw_counters pool = {0}, restarts = {0};
     if (solver->pool)
         pool = tw_pool_progress(solver->pool).counters;
-    if (course->dive)
-        dive = tw_restarts_counters(course->dive);
+    if (course->restarts)
+        restarts = tw_restarts_counters(course->restarts);
     tw_sums sums = solver->before;
     add_judges(solver, &sums);
     sums.solutions += solutions_of(solver);
-    sums.branches += pool.branches + dive.branches;
-    sums.updates += pool.updates + dive.updates;
+    sums.branches += pool.branches + restarts.branches;
+    sums.updates += pool.updates + restarts.updates;
     sums.seconds += course->spent + tw_call_seconds(call);
     if (sums.seconds_first < 0 && course->first >= 0)
         sums.seconds_first = solver->before.seconds + course->first;
@@ -149,16 +149,16 @@ static double share_done(const tw_solver *solver, double fraction)
 static uint64_t look_at_levels(tw_call *call, const tw_search_progress *now)
 {
     tw_solver *solver = call->solver;
-    const tw_restarts *dive = solver->course.dive;
-    if (!solver->pool) /* then it is the dive's */
+    const tw_restarts *restarts = solver->course.restarts;
+    if (!solver->pool) /* then it is that of the restarts */
         return now->counters.branches;
-    uint64_t dived = dive ? tw_restarts_counters(dive).branches : 0;
+    uint64_t tried = restarts ? tw_restarts_counters(restarts).branches : 0;
     if (call->levels_at >= 0 && now->seconds >= call->levels_at &&
         now->seconds - call->levels_at < LEVELS_TURN)
-        return dived + now->counters.branches;
+        return tried + now->counters.branches;
     call->levels_at = now->seconds;
     keep_levels(solver);
-    return dived + tw_pool_progress(solver->pool).counters.branches;
+    return tried + tw_pool_progress(solver->pool).counters.branches;
 }
 
 static tw_progress progress_of(tw_call *call, const tw_search_progress *now)
@@ -201,9 +201,9 @@ bool tw_call_tell_search(tw_call *call, const tw_search_progress *now)
 
 static uint64_t branches_done(const tw_call *call, const tw_search_progress *now)
 {
-    const tw_restarts *dive = call->solver->course.dive;
-    uint64_t dived = dive && call->solver->pool ? tw_restarts_counters(dive).branches : 0;
-    return now->counters.branches + dived - call->branches;
+    const tw_restarts *restarts = call->solver->course.restarts;
+    uint64_t tried = restarts && call->solver->pool ? tw_restarts_counters(restarts).branches : 0;
+    return now->counters.branches + tried - call->branches;
 }
 
 uint64_t tw_call_branches_left(const tw_call *call)

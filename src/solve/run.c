@@ -92,11 +92,11 @@ static bool tell_trace(const tw_call *call)
 static bool watch_making(void *user, double done)
 {
     tw_call *call = user;
-    const tw_restarts *dive = call->solver->course.dive;
+    const tw_restarts *restarts = call->solver->course.restarts;
     tw_search_progress now = {0};
     (void)done;
-    if (dive)
-        now.counters = tw_restarts_counters(dive);
+    if (restarts)
+        now.counters = tw_restarts_counters(restarts);
     return tw_call_goes_on(call, &now);
 }
 
@@ -111,7 +111,7 @@ static bool watch_search(void *user, const tw_search_progress *now)
         pthread_mutex_unlock(&call->solver->lock);
         return false;
     }
-    call->turn_over = solver->course.dive && now->seconds >= solver->course.plain_turn;
+    call->turn_over = solver->course.restarts && now->seconds >= solver->course.plain_turn;
     return !call->turn_over && tw_call_goes_on(call, now);
 }
 
@@ -266,8 +266,8 @@ static tw_status run_call(tw_call *call, tw_solver_state *state, tw_error *error
     if (!ready)
         solver->sums = (tw_sums){.seconds = solver->course.spent, .seconds_first = -1};
     if (status) { /* what failed amid its tries has no use for them */
-        tw_restarts_free(solver->course.dive);
-        solver->course.dive = NULL;
+        tw_restarts_free(solver->course.restarts);
+        solver->course.restarts = NULL;
         *state = solver->pool ? TW_SOLVER_PAUSED : TW_SOLVER_READY;
         return tw_fail(error, status, "%s", tw_status_text(status));
     }

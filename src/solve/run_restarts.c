@@ -4,12 +4,12 @@
  * The plain search has a part of the time, as it may find that there is none. */
 #include "solve/call.h"
 
-#define PLAIN_TURN 0.02 /* seconds of the plain search before the first dive */
-#define DIVE_TURN 0.05
-#define PLAIN_SHARE 0.25 /* of that the plain search has after each */
-#define DIVE_ALONE 1.0   /* seconds before the plain search is even made ready */
-#define DIVE_NODES 500   /* between two looks at the clock: some milliseconds */
-#define BIG_PUZZLE 200   /* cells to fill from which on diving pays */
+#define PLAIN_TURN 0.02 /* seconds of the plain search before the first restart */
+#define RESTARTS_TURN 0.05
+#define PLAIN_SHARE 0.25   /* of that the plain search has after each */
+#define RESTARTS_ALONE 1.0 /* seconds before the plain search is even made ready */
+#define RESTARTS_NODES 500 /* between two looks at the clock: some milliseconds */
+#define BIG_PUZZLE 200     /* cells to fill from which on diving pays */
 
 tw_status tw_call_make_restarts(tw_call *call)
 {
@@ -21,13 +21,13 @@ tw_status tw_call_make_restarts(tw_call *call)
                   (use == TW_RESTARTS_ALWAYS || (use == TW_RESTARTS_IF_BIG && big));
     /* it goes through the whole tree: in a part of it, or where some are known, it finds others' */
     bool all = solver->before.solutions == 0 && solver->begun == TW_WHOLE;
-    if (course->dive || solver->pool || !wanted || !all || call->sink->trace)
+    if (course->restarts || solver->pool || !wanted || !all || call->sink->trace)
         return TW_OK;
     const tw_restarts_options options = tw_restarts_defaults(solver->options.seed);
     course->plain_turn = PLAIN_TURN;
-    course->alone = DIVE_ALONE;
+    course->alone = RESTARTS_ALONE;
     const tw_setup setup = tw_encoding_setup(&solver->encoding, solver->engine, solver->heuristics);
-    return tw_restarts_new(&setup, &options, &course->dive);
+    return tw_restarts_new(&setup, &options, &course->restarts);
 }
 
 /* Any solution will do, least of its class or not. */
@@ -44,11 +44,11 @@ static bool take_hit(void *user, const uint32_t *options, size_t count)
     for (size_t i = 0; i < count; i++)
         judge->hit[i] = encoding->pose_of_option[options[i]];
     tw_canonical_filter_count(&judge->filter, &whole, judge->hit, count);
-    solver->course.dived = true;
+    solver->course.by_restarts = true;
     return tw_call_hand_on(call, judge->hit, count);
 }
 
-/* Asks in the midst of a dive. */
+/* Asks in the midst of the restarts. */
 static bool goes_on(tw_call *call)
 {
     const tw_solver *solver = call->solver;
@@ -56,7 +56,7 @@ static bool goes_on(tw_call *call)
     if (solver->pool)
         now = tw_pool_progress(solver->pool);
     else
-        now.counters = tw_restarts_counters(solver->course.dive);
+        now.counters = tw_restarts_counters(solver->course.restarts);
     return tw_call_goes_on(call, &now);
 }
 
@@ -68,9 +68,9 @@ tw_status tw_call_restart(tw_call *call, tw_search_end *end, bool *over)
     tw_run ran = TW_RUN_BUDGET;
     tw_status status = TW_OK;
     do
-        status = tw_restarts_run(course->dive, DIVE_NODES, &call->pace, &sink, &ran);
+        status = tw_restarts_run(course->restarts, RESTARTS_NODES, &call->pace, &sink, &ran);
     while (!status && ran == TW_RUN_BUDGET && goes_on(call) &&
-           tw_call_seconds(call) - start < DIVE_TURN);
+           tw_call_seconds(call) - start < RESTARTS_TURN);
     course->plain_turn = PLAIN_SHARE * (tw_call_seconds(call) - start);
     *over = ran != TW_RUN_BUDGET || call->told_to_stop || call->used_up;
     if (ran != TW_RUN_BUDGET) /* the only hit wanted may have been the last there is */
@@ -82,7 +82,7 @@ tw_status tw_call_restart_alone(tw_call *call, tw_search_end *end, bool *over)
 {
     tw_solver *solver = call->solver;
     tw_course *course = &solver->course;
-    if (!course->dive || solver->pool || course->alone <= 0)
+    if (!course->restarts || solver->pool || course->alone <= 0)
         return TW_OK;
     tw_status status = tw_call_make_judges(solver, 1);
     double start = tw_call_seconds(call), left = course->alone;

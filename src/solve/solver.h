@@ -55,10 +55,10 @@ typedef struct tw_course {
     bool judged;        /* some call looked at each solution, .. */
     bool shared;        /* .. some call counted solutions that have several hits by their hits */
     bool at_limit;
-    tw_restarts *dive; /* NULL: there are no turns */
-    bool dived;        /* it found the solution */
-    double alone;      /* seconds for it alone are left */
-    double plain_turn; /* seconds that the plain search has */
+    tw_restarts *restarts; /* NULL: there are no turns */
+    bool by_restarts;      /* it found the solution */
+    double alone;          /* seconds for it alone are left */
+    double plain_turn;     /* seconds that the plain search has */
 } tw_course;
 
 struct tw_solver {
@@ -118,7 +118,7 @@ static inline bool tw_solver_is_whole(const tw_solver *solver)
  * found has no place in it, and will be found again. */
 static inline bool tw_solver_is_in_tree(const tw_solver *solver)
 {
-    return solver->pool && !solver->course.dived;
+    return solver->pool && !solver->course.by_restarts;
 }
 /* Copies what options point to. TW_ERR_MEMORY; tw_solver_give_options may follow. */
 tw_status tw_solver_take_options(tw_solver *solver, const tw_solve_options *options);

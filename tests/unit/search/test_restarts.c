@@ -8,40 +8,41 @@
 #include "search/restarts.h"
 
 /* Runs to the end in budgets of `budget`. Returns how many tries it took. */
-static uint64_t dive_out(const tw_engine *engine, const tw_cover *cover, tw_heuristics heuristics,
-                         const tw_restarts_options *options, uint64_t budget, found *hits)
+static uint64_t run_restarts(const tw_engine *engine, const tw_cover *cover,
+                             tw_heuristics heuristics, const tw_restarts_options *options,
+                             uint64_t budget, found *hits)
 {
     ledger book = {0};
     const tw_context context = ledger_context(&book);
     const tw_hit_sink sink = {gather_hit, hits};
-    tw_restarts *dive = NULL;
+    tw_restarts *restarts = NULL;
     assert_int_equal(tw_restarts_new(&(const tw_setup){.context = &context,
                                                        .engine = engine,
                                                        .cover = cover,
                                                        .heuristics = heuristics},
-                                     options, &dive),
+                                     options, &restarts),
                      TW_OK);
     tw_run run = TW_RUN_BUDGET;
     while (run == TW_RUN_BUDGET)
-        assert_int_equal(tw_restarts_run(dive, budget, NULL, &sink, &run), TW_OK);
-    uint64_t tries = tw_restarts_tries(dive);
-    assert_int_equal(tw_restarts_counters(dive).hits, hits->count);
-    tw_restarts_free(dive);
+        assert_int_equal(tw_restarts_run(restarts, budget, NULL, &sink, &run), TW_OK);
+    uint64_t tries = tw_restarts_tries(restarts);
+    assert_int_equal(tw_restarts_counters(restarts).hits, hits->count);
+    tw_restarts_free(restarts);
     assert_all_given_back(&book);
     return tries;
 }
 
 static uint64_t most_tries;
 
-static void check_dive(const tw_engine *engine, const tw_cover *cover, tw_heuristics heuristics,
-                       const found *all)
+static void check_restarts(const tw_engine *engine, const tw_cover *cover, tw_heuristics heuristics,
+                           const found *all)
 {
     tw_restarts_options options = tw_restarts_defaults(tw_cover_options(cover));
     options.unit = 3;
     options.rest = 1 + tw_cover_options(cover) % 4;
     options.patience = 1;
     found hits = {0};
-    uint64_t tries = dive_out(engine, cover, heuristics, &options, 2, &hits);
+    uint64_t tries = run_restarts(engine, cover, heuristics, &options, 2, &hits);
     most_tries = tries > most_tries ? tries : most_tries;
     assert_true(same_sets(&hits, all));
     forget(&hits);
@@ -51,7 +52,7 @@ static void every_solution_is_found_once(void **state)
 {
     (void)state;
     most_tries = 0;
-    each_random_cover(130000, 300, check_dive);
+    each_random_cover(130000, 300, check_restarts);
     assert_true(most_tries > 3); /* else no order was ever changed */
 }
 
@@ -69,7 +70,7 @@ static void a_seed_decides_what_comes_first(void **state)
         tw_restarts_options options = tw_restarts_defaults(seed / 2);
         found hits = {.stop_at = 1};
         const tw_engine *engine = tw_engine_get(0);
-        dive_out(engine, cover, (tw_heuristics){0}, &options, 1000, &hits);
+        run_restarts(engine, cover, (tw_heuristics){0}, &options, 1000, &hits);
         assert_int_equal(hits.count, 1);
         first[seed] = hits.sets[0];
         forget(&hits);
@@ -81,24 +82,24 @@ static void a_seed_decides_what_comes_first(void **state)
 }
 
 /* Dives to the end, while allocation number `refused` fails. */
-static tw_status dive_refused(const tw_cover *cover, size_t refused)
+static tw_status restarts_refused(const tw_cover *cover, size_t refused)
 {
     ledger book = {.refuse_from = refused, .refuse_count = 1};
     const tw_context context = ledger_context(&book);
     tw_restarts_options options = tw_restarts_defaults(1);
     found hits = {0};
     const tw_hit_sink sink = {gather_hit, &hits};
-    tw_restarts *dive = NULL;
+    tw_restarts *restarts = NULL;
     tw_run run = TW_RUN_BUDGET;
     options.unit = 3;
     options.rest = 2;
     options.patience = 1;
     tw_status status = tw_restarts_new(
         &(const tw_setup){.context = &context, .engine = tw_engine_get(0), .cover = cover},
-        &options, &dive);
+        &options, &restarts);
     while (!status && run == TW_RUN_BUDGET)
-        status = tw_restarts_run(dive, 100, NULL, &sink, &run);
-    tw_restarts_free(dive);
+        status = tw_restarts_run(restarts, 100, NULL, &sink, &run);
+    tw_restarts_free(restarts);
     assert_all_given_back(&book);
     forget(&hits);
     return status;
@@ -110,7 +111,7 @@ static void failed_allocations_are_told(void **state)
     tw_cover *cover = random_cover(7);
     tw_status status = TW_ERR_MEMORY;
     for (size_t n = 1; status; n += 1 + n / 100) {
-        status = dive_refused(cover, n);
+        status = restarts_refused(cover, n);
         assert_true(status == TW_OK || status == TW_ERR_MEMORY);
     }
     tw_cover_free(cover);
@@ -119,44 +120,44 @@ static void failed_allocations_are_told(void **state)
 /* ---- The way down ------------------------------------------------------------------------ */
 
 /* Puts options down at random until none fits; `chosen` is their set. Returns how many. */
-static size_t go_down(tw_greedy *descent, uint64_t *random, size_t most, uint32_t *chosen)
+static size_t go_down(tw_greedy *greedy, uint64_t *random, size_t most, uint32_t *chosen)
 {
-    size_t options = tw_cover_options(descent->cover);
+    size_t options = tw_cover_options(greedy->cover);
     size_t depth = 0;
     *chosen = 0;
     for (size_t tried = 0; tried < 3 * options && depth < most; tried++) {
         uint32_t option = (uint32_t)(tw_random(random) % options);
-        if (descent->gone[option])
+        if (greedy->gone[option])
             continue;
-        if (tw_greedy_put(descent, option)) {
+        if (tw_greedy_put(greedy, option)) {
             *chosen |= (uint32_t)1 << option;
             depth++;
         } else {
-            tw_greedy_lift(descent);
+            tw_greedy_lift(greedy);
         }
     }
     return depth;
 }
 
 /* The options of the rest, in descending order; their number in *count. */
-static tw_cover *rest_of(const tw_greedy *descent, uint32_t *order, size_t *count)
+static tw_cover *rest_of(const tw_greedy *greedy, uint32_t *order, size_t *count)
 {
     tw_cover *rest = NULL;
     *count = 0;
-    for (size_t o = tw_cover_options(descent->cover); o-- > 0;)
-        if (!descent->gone[o])
+    for (size_t o = tw_cover_options(greedy->cover); o-- > 0;)
+        if (!greedy->gone[o])
             order[(*count)++] = (uint32_t)o;
-    assert_int_equal(tw_greedy_rest(descent, order, *count, &rest), TW_OK);
+    assert_int_equal(tw_greedy_rest(greedy, order, *count, &rest), TW_OK);
     assert_int_equal(tw_cover_options(rest), *count);
     return rest;
 }
 
 /* Are the solutions of what is left, with what lies there, those of the cover that contain it? */
-static void check_rest(const tw_greedy *descent, uint32_t chosen, const found *all)
+static void check_rest(const tw_greedy *greedy, uint32_t chosen, const found *all)
 {
     uint32_t order[MAX_OPTIONS];
     size_t count;
-    tw_cover *rest = rest_of(descent, order, &count);
+    tw_cover *rest = rest_of(greedy, order, &count);
     found parts = {0}, wanted = {0}, got = {0};
     solve_by_force(rest, &parts);
     for (size_t i = 0; i < parts.count; i++) {
@@ -181,18 +182,18 @@ static void what_is_left_has_the_solutions_with_what_lies_there(void **state)
     size_t deepest = 0, lost = 0, kept = 0;
     for (uint64_t seed = 131000; seed < 131400; seed++) {
         tw_cover *cover = random_cover(seed);
-        tw_greedy descent = {0};
+        tw_greedy greedy = {0};
         found all = {0};
         uint32_t chosen;
         uint64_t random = seed;
         solve_by_force(cover, &all);
-        assert_int_equal(tw_greedy_make(tw_context_or_default(NULL), cover, &descent), TW_OK);
-        size_t depth = go_down(&descent, &random, 1 + seed % 4, &chosen);
+        assert_int_equal(tw_greedy_make(tw_context_or_default(NULL), cover, &greedy), TW_OK);
+        size_t depth = go_down(&greedy, &random, 1 + seed % 4, &chosen);
         deepest = depth > deepest ? depth : deepest;
-        check_rest(&descent, chosen, &all);
+        check_rest(&greedy, chosen, &all);
         for (size_t i = 0; i < all.count; i++)
             *((all.sets[i] & chosen) == chosen ? &kept : &lost) += 1;
-        tw_greedy_clear(&descent);
+        tw_greedy_clear(&greedy);
         forget(&all);
         tw_cover_free(cover);
     }
@@ -204,18 +205,18 @@ static void lifting_everything_gives_the_whole_cover_back(void **state)
     (void)state;
     for (uint64_t seed = 131500; seed < 131600; seed++) {
         tw_cover *cover = random_cover(seed);
-        tw_greedy descent = {0}, fresh = {0};
+        tw_greedy greedy = {0}, fresh = {0};
         uint32_t chosen;
         uint64_t random = seed;
-        assert_int_equal(tw_greedy_make(tw_context_or_default(NULL), cover, &descent), TW_OK);
+        assert_int_equal(tw_greedy_make(tw_context_or_default(NULL), cover, &greedy), TW_OK);
         assert_int_equal(tw_greedy_make(tw_context_or_default(NULL), cover, &fresh), TW_OK);
-        for (size_t depth = go_down(&descent, &random, 8, &chosen); depth > 0; depth--)
-            tw_greedy_lift(&descent);
-        assert_memory_equal(descent.ways, fresh.ways, descent.items * sizeof *descent.ways);
-        assert_memory_equal(descent.gone, fresh.gone, tw_cover_options(cover));
-        assert_memory_equal(descent.taken, fresh.taken, tw_cover_places(cover));
-        assert_int_equal(descent.trail_count, fresh.trail_count);
-        tw_greedy_clear(&descent);
+        for (size_t depth = go_down(&greedy, &random, 8, &chosen); depth > 0; depth--)
+            tw_greedy_lift(&greedy);
+        assert_memory_equal(greedy.ways, fresh.ways, greedy.items * sizeof *greedy.ways);
+        assert_memory_equal(greedy.gone, fresh.gone, tw_cover_options(cover));
+        assert_memory_equal(greedy.taken, fresh.taken, tw_cover_places(cover));
+        assert_int_equal(greedy.trail_count, fresh.trail_count);
+        tw_greedy_clear(&greedy);
         tw_greedy_clear(&fresh);
         tw_cover_free(cover);
     }
@@ -234,7 +235,7 @@ static void budgets_decide_nothing(void **state)
         size_t count[2];
         for (size_t i = 0; i < 2; i++) {
             found hits = {.stop_at = 1};
-            dive_out(tw_engine_get(0), cover, (tw_heuristics){0}, &options, i ? 1 : 100, &hits);
+            run_restarts(tw_engine_get(0), cover, (tw_heuristics){0}, &options, i ? 1 : 100, &hits);
             count[i] = hits.count;
             first[i] = hits.count ? hits.sets[0] : 0;
             forget(&hits);
