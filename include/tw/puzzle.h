@@ -272,24 +272,24 @@ typedef enum tw_up_to {
  */
 typedef struct tw_solution_orbit tw_solution_orbit;
 
-/* symmetry: borrowed, with its poses, for the life of the result. *images: new. TW_ERR_INPUT when
+/* symmetry: borrowed, with its poses, for the life of the result. *orbit: new. TW_ERR_INPUT when
  * a piece cannot lie where the puzzle pins it. */
 TW_API tw_status tw_solution_orbit_new(const tw_context *context, const tw_symmetry *symmetry,
-                                       tw_up_to up_to, tw_solution_orbit **images, tw_error *error);
-TW_API void tw_solution_orbit_free(tw_solution_orbit *images); /* NULL is allowed */
+                                       tw_up_to up_to, tw_solution_orbit **orbit, tw_error *error);
+TW_API void tw_solution_orbit_free(tw_solution_orbit *orbit); /* NULL is allowed */
 /* The symmetries that solutions are counted up to: the most images that one can have. */
-TW_API size_t tw_solution_orbit_most(const tw_solution_orbit *images);
+TW_API size_t tw_solution_orbit_most(const tw_solution_orbit *orbit);
 /* Finds all images of a solution, itself included. *count: how many different ones there are, which
  * divides tw_solution_orbit_most. TW_ERR_INPUT when a placement is no pose. Cost: most * pieces,
  * and sorting. */
-TW_API tw_status tw_solution_orbit_find(tw_solution_orbit *images, const tw_solution *solution,
+TW_API tw_status tw_solution_orbit_find(tw_solution_orbit *orbit, const tw_solution *solution,
                                         size_t *count, tw_error *error);
 /* One of them, ascending; number 0 is the canonical form. Borrowed until the next call with these
  * images; NULL past the last. */
-TW_API const tw_solution *tw_solution_orbit_get(tw_solution_orbit *images, size_t number);
+TW_API const tw_solution *tw_solution_orbit_get(tw_solution_orbit *orbit, size_t number);
 /* The canonical form alone, for many solutions one after the other; *least: borrowed as above. What
  * tw_solution_orbit_find found is forgotten. */
-TW_API tw_status tw_solution_orbit_least(tw_solution_orbit *images, const tw_solution *solution,
+TW_API tw_status tw_solution_orbit_least(tw_solution_orbit *orbit, const tw_solution *solution,
                                          const tw_solution **least, tw_error *error);
 
 #ifdef __cplusplus

@@ -20,7 +20,7 @@ typedef struct showing {
     uint64_t shown;
     tw_poses *poses;       /* when orientations or copies are wanted */
     tw_symmetry *symmetry; /* when copies are */
-    tw_solution_orbit *images;
+    tw_solution_orbit *orbit;
     tw_status status; /* of printing, and of making copies */
     tw_error error;
 } showing;
@@ -137,9 +137,9 @@ static bool print_one(showing *s, uint64_t number, size_t copy, size_t copies,
 static bool show_copies(showing *s, uint64_t number, const tw_solution *solution)
 {
     size_t count = 0;
-    s->status = tw_solution_orbit_find(s->images, solution, &count, &s->error);
+    s->status = tw_solution_orbit_find(s->orbit, solution, &count, &s->error);
     for (size_t i = 0; s->status == TW_OK && i < count; i++) {
-        const tw_solution *copy = tw_solution_orbit_get(s->images, i);
+        const tw_solution *copy = tw_solution_orbit_get(s->orbit, i);
         if (cli_query_holds(&s->where, copy) && !print_one(s, number, i + 1, count, copy))
             return false;
     }
@@ -149,7 +149,7 @@ static bool show_copies(showing *s, uint64_t number, const tw_solution *solution
 static bool take_solution(void *user, uint64_t number, const tw_solution *solution)
 {
     showing *s = user;
-    if (s->images)
+    if (s->orbit)
         return show_copies(s, number, solution);
     return !cli_query_holds(&s->where, solution) || print_one(s, number, 0, 0, solution);
 }
@@ -169,7 +169,7 @@ static int show_chosen(showing *s)
         return cli_store_reader_get(&reading, s->asked->solution);
     if (s->asked->random)
         return cli_store_reader_random(&reading, choose_seed(&s->asked->seed));
-    if (s->where.count > 0 && !s->images) { /* the store itself passes over most of the others */
+    if (s->where.count > 0 && !s->orbit) { /* the store itself passes over most of the others */
         reading.piece = s->where.conditions[0].piece;
         reading.cell = s->where.conditions[0].number;
     }
@@ -203,7 +203,7 @@ static int prepare(showing *s)
     if (status == TW_OK && copies)
         status = tw_symmetry_new(NULL, s->poses, NULL, &s->symmetry, &s->error);
     if (status == TW_OK && copies)
-        status = tw_solution_orbit_new(NULL, s->symmetry, up_to, &s->images, &s->error);
+        status = tw_solution_orbit_new(NULL, s->symmetry, up_to, &s->orbit, &s->error);
     return status == TW_OK ? CLI_GO_ON : library_failed(s, status);
 }
 
@@ -212,7 +212,7 @@ static void print_end(const showing *s)
 {
     char shown[32], all[32];
     uint64_t limit = s->asked->search.limit;
-    bool copies = s->images != NULL;
+    bool copies = s->orbit != NULL;
     if (!prints_drawings(s->asked))
         return;
     printf("%s%s%s of %s solution%s in the store%s\n", s->shown > 0 ? "\n" : "",
@@ -266,7 +266,7 @@ int cli_show_store(cli_call *cli, const cli_show_options *asked)
         code = show_solutions(&s);
     else if (code == CLI_GO_ON)
         code = asked->stats ? cli_print_store_stats(&s.reader) : cli_list_store(&s.reader);
-    tw_solution_orbit_free(s.images);
+    tw_solution_orbit_free(s.orbit);
     tw_symmetry_free(s.symmetry);
     tw_poses_free(s.poses);
     cli_store_reader_free(&s.reader);

@@ -83,7 +83,7 @@ static heap solve(const tw_puzzle *puzzle, tw_up_to up_to)
 typedef struct bench {
     tw_poses *poses;
     tw_symmetry *symmetry;
-    tw_solution_orbit *images, *others; /* of the same kind */
+    tw_solution_orbit *orbit, *others; /* of the same kind */
 } bench;
 
 static bench set_up(const tw_puzzle *puzzle, tw_up_to up_to)
@@ -91,7 +91,7 @@ static bench set_up(const tw_puzzle *puzzle, tw_up_to up_to)
     bench b;
     assert_int_equal(tw_poses_new(NULL, puzzle, NULL, &b.poses, NULL), TW_OK);
     assert_int_equal(tw_symmetry_new(NULL, b.poses, NULL, &b.symmetry, NULL), TW_OK);
-    assert_int_equal(tw_solution_orbit_new(NULL, b.symmetry, up_to, &b.images, NULL), TW_OK);
+    assert_int_equal(tw_solution_orbit_new(NULL, b.symmetry, up_to, &b.orbit, NULL), TW_OK);
     assert_int_equal(tw_solution_orbit_new(NULL, b.symmetry, up_to, &b.others, NULL), TW_OK);
     return b;
 }
@@ -99,7 +99,7 @@ static bench set_up(const tw_puzzle *puzzle, tw_up_to up_to)
 static void tear_down(bench *b)
 {
     tw_solution_orbit_free(b->others);
-    tw_solution_orbit_free(b->images);
+    tw_solution_orbit_free(b->orbit);
     tw_symmetry_free(b->symmetry);
     tw_poses_free(b->poses);
 }
@@ -146,18 +146,18 @@ static void add_images(bench *b, const packed *item, heap *all)
     size_t count = 0;
     assert_int_equal(tw_solution_unpack(NULL, puzzle, item->data, item->size, &solution, NULL),
                      TW_OK);
-    assert_int_equal(tw_solution_orbit_find(b->images, solution, &count, NULL), TW_OK);
-    assert_int_equal(tw_solution_orbit_most(b->images) % count, 0);
-    packed canonical = pack(puzzle, tw_solution_orbit_get(b->images, 0));
+    assert_int_equal(tw_solution_orbit_find(b->orbit, solution, &count, NULL), TW_OK);
+    assert_int_equal(tw_solution_orbit_most(b->orbit) % count, 0);
+    packed canonical = pack(puzzle, tw_solution_orbit_get(b->orbit, 0));
     for (size_t i = 0; i < count; i++) {
-        const tw_solution *image = tw_solution_orbit_get(b->images, i);
+        const tw_solution *image = tw_solution_orbit_get(b->orbit, i);
         tw_error error = {.status = TW_OK};
         if (tw_solution_check(NULL, puzzle, image, &error) != TW_OK)
             fail_msg("%s", error.message);
         keep(all, image);
         expect_least(b, puzzle, image, &canonical);
     }
-    assert_null(tw_solution_orbit_get(b->images, count));
+    assert_null(tw_solution_orbit_get(b->orbit, count));
     give(&canonical);
     tw_solution_free(solution);
 }
@@ -321,9 +321,9 @@ static void what_is_no_placement_is_refused(void **state)
     for (size_t i = 0; i < 3; i++) {
         const tw_solution solution = {&bad[i], 1};
         size_t count = 77;
-        assert_int_equal(tw_solution_orbit_find(b.images, &solution, &count, NULL), TW_ERR_INPUT);
+        assert_int_equal(tw_solution_orbit_find(b.orbit, &solution, &count, NULL), TW_ERR_INPUT);
         assert_int_equal(count, 77);
-        assert_null(tw_solution_orbit_get(b.images, 0));
+        assert_null(tw_solution_orbit_get(b.orbit, 0));
     }
     tear_down(&b);
     tw_puzzle_free(puzzle);
@@ -344,12 +344,12 @@ static void memory_that_runs_out_is_given_back(void **state)
         ration r = {.left = left};
         const tw_context context = {
             .size = sizeof context, .resize = rationed, .seconds = no_time, .user = &r};
-        tw_solution_orbit *images = NULL;
+        tw_solution_orbit *orbit = NULL;
         size_t count;
-        status = tw_solution_orbit_new(&context, b.symmetry, TW_UP_TO_ISOMETRIES, &images, NULL);
+        status = tw_solution_orbit_new(&context, b.symmetry, TW_UP_TO_ISOMETRIES, &orbit, NULL);
         if (status == TW_OK)
-            status = tw_solution_orbit_find(images, solution, &count, NULL);
-        tw_solution_orbit_free(images);
+            status = tw_solution_orbit_find(orbit, solution, &count, NULL);
+        tw_solution_orbit_free(orbit);
         assert_int_equal(r.blocks, 0);
         assert_true(left < 100);
     }
