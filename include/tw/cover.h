@@ -10,7 +10,7 @@
  * in it at most once (one without any place is refused).
  * Places are numbered in the order in which a search that fills the lowest empty place first
  * should go; their neighbour numbers are all that `strand` ever knows of geometry. A cover may give
- * a second order, its *sweep*: from one end of what it was made of to the other.
+ * a second order, its *static order*: from one end of what it was made of to the other.
  *
  * Threads: a builder is used by one at a time, a cover is read by any number.
  * Cost: where none is said, a call takes the same time whatever the cover. */

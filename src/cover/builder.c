@@ -49,7 +49,7 @@ void tw_cover_builder_free(tw_cover_builder *builder)
     tw_give(context, builder->ends, builder->end_room, sizeof *builder->ends);
     tw_give(context, builder->option_stock, builder->stock_room, sizeof *builder->option_stock);
     tw_give(context, builder->joins, builder->join_room, sizeof *builder->joins);
-    tw_give(context, builder->sweep, builder->places, sizeof *builder->sweep);
+    tw_give(context, builder->static_order, builder->places, sizeof *builder->static_order);
     tw_give(context, builder, 1, sizeof *builder);
 }
 
@@ -100,7 +100,7 @@ static bool copy_order(const tw_cover_builder *builder, const uint32_t *order, b
     return true;
 }
 
-tw_status tw_cover_builder_sweep(tw_cover_builder *builder, const uint32_t *order)
+tw_status tw_cover_builder_static_order(tw_cover_builder *builder, const uint32_t *order)
 {
     const tw_context *context = builder->context;
     size_t places = builder->places;
@@ -109,9 +109,9 @@ tw_status tw_cover_builder_sweep(tw_cover_builder *builder, const uint32_t *orde
     tw_status status = copy && seen ? TW_OK : TW_ERR_MEMORY;
     if (!status && !copy_order(builder, order, seen, copy))
         status = TW_ERR_INPUT;
-    uint32_t *unused = status ? copy : builder->sweep;
+    uint32_t *unused = status ? copy : builder->static_order;
     if (!status)
-        builder->sweep = copy;
+        builder->static_order = copy;
     tw_give(context, unused, places, sizeof *unused);
     tw_give(context, seen, places, sizeof *seen);
     return status;

@@ -25,7 +25,7 @@ struct tw_cover_builder {
     size_t options;
     tw_join *joins;
     size_t join_count, join_room;
-    uint32_t *sweep; /* one a place; NULL: none */
+    uint32_t *static_order; /* one a place; NULL: none */
 };
 
 #endif

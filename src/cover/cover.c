@@ -33,11 +33,11 @@ static tw_status take_arrays(tw_cover *cover, const tw_cover_builder *from)
     cover->neighbour_start = tw_take(context, cover->places + 1, sizeof *cover->neighbour_start);
     cover->neighbour_room = 2 * from->join_count;
     cover->neighbours = tw_take(context, cover->neighbour_room, sizeof *cover->neighbours);
-    if (from->sweep)
-        cover->sweep = tw_take(context, cover->places, sizeof *cover->sweep);
+    if (from->static_order)
+        cover->static_order = tw_take(context, cover->places, sizeof *cover->static_order);
     bool all = cover->optional && cover->low && cover->high && cover->option_start &&
                cover->option_places && cover->option_stock && cover->neighbour_start &&
-               cover->neighbours && (cover->sweep || !from->sweep);
+               cover->neighbours && (cover->static_order || !from->static_order);
     return all ? TW_OK : TW_ERR_MEMORY;
 }
 
@@ -56,8 +56,8 @@ static void copy_lists(tw_cover *cover, const tw_cover_builder *from)
     copy_numbers(cover->option_start + 1, from->ends, cover->options);
     copy_numbers(cover->option_places, from->entries, cover->entry_room);
     copy_numbers(cover->option_stock, from->option_stock, cover->options);
-    if (from->sweep)
-        copy_numbers(cover->sweep, from->sweep, cover->places);
+    if (from->static_order)
+        copy_numbers(cover->static_order, from->static_order, cover->places);
 }
 
 /* Turns counts, one a list and shifted by one (start[i + 1] = items of list i), into starts. */
@@ -163,7 +163,7 @@ void tw_cover_free(tw_cover *cover)
     tw_give(context, cover->option_stock, cover->options, sizeof *cover->option_stock);
     tw_give(context, cover->neighbour_start, cover->places + 1, sizeof *cover->neighbour_start);
     tw_give(context, cover->neighbours, cover->neighbour_room, sizeof *cover->neighbours);
-    tw_give(context, cover->sweep, cover->places, sizeof *cover->sweep);
+    tw_give(context, cover->static_order, cover->places, sizeof *cover->static_order);
     tw_give(context, cover, 1, sizeof *cover);
 }
 
@@ -220,9 +220,9 @@ tw_u32_span tw_cover_neighbours(const tw_cover *cover, uint32_t place)
     return list_of(cover->neighbours, cover->neighbour_start, place);
 }
 
-const uint32_t *tw_cover_sweep(const tw_cover *cover)
+const uint32_t *tw_cover_static_order(const tw_cover *cover)
 {
-    return cover->sweep;
+    return cover->static_order;
 }
 
 void tw_cover_list_uses(const tw_cover *cover, uint32_t *start, uint32_t *uses, uint32_t *next)

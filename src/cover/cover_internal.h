@@ -20,7 +20,7 @@ struct tw_cover {
     uint32_t *option_stock;            /* or TW_NO_STOCK */
     uint32_t *neighbour_start;         /* places + 1 */
     uint32_t *neighbours;              /* each place's ascending, none twice */
-    uint32_t *sweep;                   /* one a place; NULL: none was given */
+    uint32_t *static_order;            /* one a place; NULL: none was given */
     size_t entry_room, neighbour_room; /* what the two long lists were taken for */
 };
 

@@ -10,10 +10,10 @@
 tw_status tw_cover_builder_join(tw_cover_builder *builder, uint32_t place, uint32_t other);
 /* The order in which a search that goes from one end to the other should fill the places: every
  * place once, copied; said again it replaces the last. TW_ERR_INPUT for anything else. */
-tw_status tw_cover_builder_sweep(tw_cover_builder *builder, const uint32_t *order);
+tw_status tw_cover_builder_static_order(tw_cover_builder *builder, const uint32_t *order);
 /* Neighbours of a place, ascending; borrowed for the life of the cover. */
 tw_u32_span tw_cover_neighbours(const tw_cover *cover, uint32_t place);
-/* All places in the order of the sweep; NULL when none was given. */
-const uint32_t *tw_cover_sweep(const tw_cover *cover);
+/* All places in the order of the static_order; NULL when none was given. */
+const uint32_t *tw_cover_static_order(const tw_cover *cover);
 
 #endif

@@ -63,7 +63,7 @@ typedef struct tw_heuristics {
     tw_strand strand;
     bool size; /* branch on the place (or stock) with the fewest options left */
     /* While more than so many options are still to be put down (0: never) take the first empty
-     * place of the cover's sweep, unless something has very few options left. */
+     * place of the cover's static order, unless something has very few options left. */
     uint32_t sweep;
     tw_isa isa;
 } tw_heuristics;

@@ -90,14 +90,14 @@ size_t tw_greedy_open(const tw_greedy *greedy, size_t *places)
     return open;
 }
 
-/* The open place with the fewest ways, and the first open one of the sweep. */
+/* The open place with the fewest ways, and the first open one of the static order. */
 static uint32_t find_places(const tw_greedy *greedy, uint32_t *first)
 {
     const tw_cover *cover = greedy->cover;
     uint32_t best = TW_NO_ITEM_LEFT;
     *first = TW_NO_ITEM_LEFT;
     for (uint32_t i = 0; i < cover->places; i++) {
-        uint32_t place = cover->sweep ? cover->sweep[i] : i;
+        uint32_t place = cover->static_order ? cover->static_order[i] : i;
         if (!missing(greedy, place))
             continue;
         if (best == TW_NO_ITEM_LEFT)
@@ -244,10 +244,10 @@ static tw_status add_items(const tw_greedy *greedy, const uint32_t *renamed, uin
         tw_cover_builder_range(builder, s, missing(greedy, (uint32_t)cover->places + s),
                                cover->high[s] - greedy->used[s]);
     size_t count = 0;
-    for (size_t i = 0; cover->sweep && i < cover->places; i++)
-        if (!greedy->taken[cover->sweep[i]])
-            scratch[count++] = renamed[cover->sweep[i]];
-    return cover->sweep ? tw_cover_builder_sweep(builder, scratch) : TW_OK;
+    for (size_t i = 0; cover->static_order && i < cover->places; i++)
+        if (!greedy->taken[cover->static_order[i]])
+            scratch[count++] = renamed[cover->static_order[i]];
+    return cover->static_order ? tw_cover_builder_static_order(builder, scratch) : TW_OK;
 }
 
 tw_status tw_greedy_rest(const tw_greedy *greedy, const uint32_t *order, size_t count,

@@ -175,13 +175,13 @@ static void add_run(tw_bytes *bytes, tw_u32_span run)
 static void add_places(tw_bytes *bytes, const tw_cover *cover)
 {
     size_t places = tw_cover_places(cover);
-    const uint32_t *sweep = tw_cover_sweep(cover);
+    const uint32_t *order = tw_cover_static_order(cover);
     tw_pack_number(bytes, places);
     for (uint32_t i = 0; i < places; i++) {
         tw_pack_number(bytes, tw_cover_is_optional(cover, i));
         add_run(bytes, tw_cover_neighbours(cover, i));
     }
-    add_run(bytes, (tw_u32_span){sweep, sweep ? places : 0});
+    add_run(bytes, (tw_u32_span){order, order ? places : 0});
 }
 
 tw_status tw_cover_hash(const tw_context *context, const tw_cover *cover, tw_hash *hash,

@@ -135,7 +135,7 @@ static void number_items(tw_bits_plan *plan, const struct survey *survey)
     number_stocks(plan, survey, STOCK_COUNTED);
     plan->counted_count = plan->bits;
     for (size_t i = 0; i < cover->places; i++)
-        plan->place_bit[cover->sweep ? cover->sweep[i] : i] = (uint32_t)plan->bits++;
+        plan->place_bit[cover->static_order ? cover->static_order[i] : i] = (uint32_t)plan->bits++;
     number_stocks(plan, survey, STOCK_EXACT);
     number_stocks(plan, survey, STOCK_AT_MOST_ONCE);
     plan->words = plan->bits == 0 ? 1 : (plan->bits + 63) / 64;

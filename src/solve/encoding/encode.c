@@ -233,13 +233,14 @@ static void set_ranges(const tw_encoding *encoding, const tw_mark_constraints *c
 }
 
 /* places: room for one number a place, as for the next function. */
-static tw_status set_sweep(const tw_encoding *encoding, const tw_mark_constraints *constraints,
-                           uint32_t *places, tw_cover_builder *builder)
+static tw_status set_static_order(const tw_encoding *encoding,
+                                  const tw_mark_constraints *constraints, uint32_t *places,
+                                  tw_cover_builder *builder)
 {
     const tw_puzzle *puzzle = tw_poses_puzzle(encoding->poses);
     tw_status status = tw_static_order_make(
         encoding->context, puzzle, tw_puzzle_cell_count(puzzle) + constraints->count, places);
-    return status ? status : tw_cover_builder_sweep(builder, places);
+    return status ? status : tw_cover_builder_static_order(builder, places);
 }
 
 static tw_status fill_cover(tw_encoding *encoding, const tw_mark_constraints *constraints,
@@ -248,7 +249,7 @@ static tw_status fill_cover(tw_encoding *encoding, const tw_mark_constraints *co
     set_ranges(encoding, constraints, builder);
     tw_status status = join_cells(tw_poses_puzzle(encoding->poses), builder);
     if (status == TW_OK)
-        status = set_sweep(encoding, constraints, places, builder);
+        status = set_static_order(encoding, constraints, places, builder);
     if (status == TW_OK)
         status = add_options(encoding, constraints, places, builder);
     if (status == TW_OK)

@@ -133,26 +133,26 @@ static void the_builder_goes_on_after_freezing(void **state)
     tw_cover_free(second);
 }
 
-static void a_sweep_is_kept_and_one_that_is_no_order_is_refused(void **state)
+static void a_static_order_is_kept_and_one_that_is_none_is_refused(void **state)
 {
     (void)state;
     const uint32_t good[3] = {2, 0, 1}, better[3] = {1, 0, 2}, twice[3] = {0, 0, 1};
     const uint32_t beyond[3] = {0, 1, 3};
     tw_cover_builder *builder = new_builder(3, 1);
-    assert_int_equal(tw_cover_builder_sweep(builder, good), TW_OK);
-    assert_int_equal(tw_cover_builder_sweep(builder, twice), TW_ERR_INPUT);
-    assert_int_equal(tw_cover_builder_sweep(builder, beyond), TW_ERR_INPUT);
+    assert_int_equal(tw_cover_builder_static_order(builder, good), TW_OK);
+    assert_int_equal(tw_cover_builder_static_order(builder, twice), TW_ERR_INPUT);
+    assert_int_equal(tw_cover_builder_static_order(builder, beyond), TW_ERR_INPUT);
     tw_cover *cover = NULL;
     assert_int_equal(tw_cover_freeze(builder, &cover), TW_OK);
-    assert_memory_equal(tw_cover_sweep(cover), good, sizeof good);
-    assert_int_equal(tw_cover_builder_sweep(builder, better), TW_OK);
+    assert_memory_equal(tw_cover_static_order(cover), good, sizeof good);
+    assert_int_equal(tw_cover_builder_static_order(builder, better), TW_OK);
     tw_cover *second = finish(builder);
-    assert_memory_equal(tw_cover_sweep(cover), good, sizeof good);
-    assert_memory_equal(tw_cover_sweep(second), better, sizeof better);
+    assert_memory_equal(tw_cover_static_order(cover), good, sizeof good);
+    assert_memory_equal(tw_cover_static_order(second), better, sizeof better);
     tw_cover_free(cover);
     tw_cover_free(second);
     cover = finish(new_builder(3, 1));
-    assert_null(tw_cover_sweep(cover));
+    assert_null(tw_cover_static_order(cover));
     tw_cover_free(cover);
 }
 
@@ -169,7 +169,7 @@ static tw_status build_in(const tw_context *context, tw_cover **cover)
     for (uint32_t i = 0; !status && i < 20; i++)
         status = tw_cover_builder_join(builder, i % 2, 2);
     if (!status)
-        status = tw_cover_builder_sweep(builder, places);
+        status = tw_cover_builder_static_order(builder, places);
     if (!status)
         status = tw_cover_freeze(builder, cover);
     tw_cover_builder_free(builder);
@@ -206,7 +206,7 @@ int main(void)
         cmocka_unit_test(freezing_tells_what_a_setter_was_told_wrongly),
         cmocka_unit_test(a_cover_too_large_to_number_is_refused),
         cmocka_unit_test(the_builder_goes_on_after_freezing),
-        cmocka_unit_test(a_sweep_is_kept_and_one_that_is_no_order_is_refused),
+        cmocka_unit_test(a_static_order_is_kept_and_one_that_is_none_is_refused),
         cmocka_unit_test(building_survives_every_failed_allocation),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

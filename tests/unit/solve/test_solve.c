@@ -381,27 +381,27 @@ static void the_numbers_known_before_the_search_are_the_thesis_ones(void **state
 
 /* ---- The sweep --------------------------------------------------------------------------- */
 
-static void expect_sweep(const char *rows, const uint32_t *want)
+static void expect_static_order(const char *rows, const uint32_t *want)
 {
     const piece_sketch pieces[] = {{"o", "x", 1, TW_ANY}, {0}};
     tw_puzzle *puzzle = new_puzzle(rows, pieces, true);
     tw_solver *solver = NULL;
     assert_int_equal(ready_solver(NULL, puzzle, NULL, &solver, NULL), TW_OK);
-    const uint32_t *sweep = tw_cover_sweep(tw_solver_cover(solver));
+    const uint32_t *sweep = tw_cover_static_order(tw_solver_cover(solver));
     assert_memory_equal(sweep, want, tw_puzzle_cell_count(puzzle) * sizeof *want);
     tw_solver_free(solver);
     tw_puzzle_free(puzzle);
 }
 
-static void the_sweep_goes_along_the_longest_side(void **state)
+static void the_static_order_goes_along_the_longest_side(void **state)
 {
     (void)state;
     const uint32_t wide[6] = {0, 3, 1, 4, 2, 5}, high[6] = {0, 1, 2, 3, 4, 5};
     const uint32_t bitten[7] = {0, 1, 4, 2, 5, 3, 6};
-    expect_sweep("xxx/xxx", wide);
-    expect_sweep("xx/xx/xx", high);
-    expect_sweep("xx/xx", high); /* of equal sides: the order of the cells */
-    expect_sweep("xxxx/.xxx", bitten);
+    expect_static_order("xxx/xxx", wide);
+    expect_static_order("xx/xx/xx", high);
+    expect_static_order("xx/xx", high); /* of equal sides: the order of the cells */
+    expect_static_order("xxxx/.xxx", bitten);
 }
 
 /* ---- Pins -------------------------------------------------------------------------------- */
@@ -583,7 +583,7 @@ int main(void)
         cmocka_unit_test(an_unknown_pivot_is_refused),
         cmocka_unit_test(any_pivot_gives_the_same_counts),
         cmocka_unit_test(the_numbers_known_before_the_search_are_the_thesis_ones),
-        cmocka_unit_test(the_sweep_goes_along_the_longest_side),
+        cmocka_unit_test(the_static_order_goes_along_the_longest_side),
         cmocka_unit_test(a_pinned_piece_is_in_every_solution_and_keeps_its_symmetries),
         cmocka_unit_test(a_pin_on_optional_cells_must_be_covered),
         cmocka_unit_test(a_pinned_piece_does_not_stand_in_for_an_equal_one),

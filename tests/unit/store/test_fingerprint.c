@@ -82,7 +82,7 @@ static tw_hash hash_of_cover(asked what)
     if (what.joined)
         assert_int_equal(tw_cover_builder_join(builder, 0, 1), TW_OK);
     if (what.swept)
-        assert_int_equal(tw_cover_builder_sweep(builder, order), TW_OK);
+        assert_int_equal(tw_cover_builder_static_order(builder, order), TW_OK);
     assert_int_equal(tw_cover_builder_option(builder, places, 2, what.stock), TW_OK);
     assert_int_equal(tw_cover_builder_option(builder, rest, 1, 1), TW_OK);
     assert_int_equal(tw_cover_freeze(builder, &cover), TW_OK);

@@ -227,7 +227,7 @@ static void the_turn_of_a_pin_counts(void **state)
 /* Two places that may be neighbours, one that may be optional, two stocks, two options. */
 typedef struct sketched_cover {
     size_t places, stocks, options;
-    uint32_t optional, joined[2][2], low, high, sweep[4], of_first[2], stock;
+    uint32_t optional, joined[2][2], low, high, order[4], of_first[2], stock;
     size_t joins, first_size;
     bool swept;
 } sketched_cover;
@@ -239,7 +239,7 @@ static const sketched_cover plain_cover = {.places = 3,
                                            .joined = {{0, 1}, {0, 2}},
                                            .low = 0,
                                            .high = 2,
-                                           .sweep = {2, 1, 0, 3},
+                                           .order = {2, 1, 0, 3},
                                            .of_first = {0, 1},
                                            .stock = 0,
                                            .joins = 1,
@@ -262,12 +262,12 @@ static void more_neighbours(sketched_cover *c)
 {
     c->joins = 2;
 }
-static void another_sweep(sketched_cover *c)
+static void another_order(sketched_cover *c)
 {
-    c->sweep[0] = 1;
-    c->sweep[1] = 2;
+    c->order[0] = 1;
+    c->order[1] = 2;
 }
-static void no_sweep(sketched_cover *c)
+static void no_order(sketched_cover *c)
 {
     c->swept = false;
 }
@@ -311,8 +311,8 @@ static const cover_row cover_rows[] = {
     {"add_places: places", more_places},
     {"add_places: tw_cover_is_optional(cover, i)", another_optional},
     {"add_places: tw_cover_neighbours(cover, i)", another_neighbour},
-    {"add_places: (tw_u32_span){sweep, sweep ? places : 0}", another_sweep},
-    {"add_places: (tw_u32_span){sweep, sweep ? places : 0}", no_sweep},
+    {"add_places: (tw_u32_span){order, order ? places : 0}", another_order},
+    {"add_places: (tw_u32_span){order, order ? places : 0}", no_order},
     {"tw_cover_hash: \"tilewright cover 1\"", NULL},
     {"tw_cover_hash: cover", NULL},
     {"tw_cover_hash: tw_cover_stocks(cover)", more_stocks},
@@ -337,7 +337,7 @@ static tw_hash hash_of_cover(const sketched_cover *what)
                          TW_OK);
     tw_cover_builder_range(builder, 0, what->low, what->high);
     if (what->swept)
-        assert_int_equal(tw_cover_builder_sweep(builder, what->sweep), TW_OK);
+        assert_int_equal(tw_cover_builder_static_order(builder, what->order), TW_OK);
     assert_int_equal(
         tw_cover_builder_option(builder, what->of_first, what->first_size, what->stock), TW_OK);
     if (what->options > 1)
