@@ -40,6 +40,10 @@ struct cli_option {
     cli_take_number, CLI_AT(S, field, uint64_t), .least = (low), .most = (high)
 #define CLI_DECIMAL(S, field, low, high, words)                                                    \
     cli_take_decimal, CLI_AT(S, field, double), .least = (low), .most = (high), .expected = (words)
+#define CLI_FORCE(S)                                                                               \
+    {                                                                                              \
+        "force", NULL, "", "Replace a file that is there already.", CLI_FLAG(S, force), CLI_RARE   \
+    }
 #define CLI_SEED(S, field) cli_take_seed, CLI_AT(S, field, cli_seed)
 #define CLI_RARE .rare = true
 

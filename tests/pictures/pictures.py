@@ -236,18 +236,19 @@ def file_is_whole_or_not_there(program):
         with open(path, "w", encoding="ascii") as file:
             file.write("before")
         os.chmod(path, 0o640)
-        call(program, "rods", "--size", "20x20", "--output", path, expect=2)
+        call(program, "rods", "--force", "--size", "20x20", "--output", path, expect=2)
         with open(path, encoding="ascii") as file:
             if file.read() != "before":
                 fail("a picture that failed changed the file")
-        call(program, "rods", "--output", path)
+        call(program, "rods", "--output", path, expect=2)
+        call(program, "rods", "--force", "--output", path)
         with open(path, "rb") as file:
             look_svg(file.read())
         if os.stat(path).st_mode & 0o777 != 0o640:
             fail("the file's rights changed to %o", os.stat(path).st_mode & 0o777)
         link = os.path.join(folder, "link.svg")
         os.symlink("picture.svg", link)
-        call(program, "soma", "--output", link)
+        call(program, "soma", "--force", "--output", link)
         if not os.path.islink(link):
             fail("a symbolic link was replaced")
         with open(path, "rb") as file:

@@ -70,7 +70,7 @@ class Bench:
         return self.run(self.program, *words, status=status, text=text)
 
     def export(self, puzzle, form, name, *words):
-        done = self.ours("export", puzzle, "--to", form, "--map", name + ".map", *words)
+        done = self.ours("export", puzzle, "--to", form, "--map", name + ".map", "--force", *words)
         return self.write(name, done.stdout)
 
 
@@ -189,8 +189,8 @@ def wrong_models_are_refused(bench):
 def proof_is_checked(bench, encoding):
     need_engine(bench)
     puzzle = bench.write("none.yaml", TETROMINOES)
-    done = bench.ours("prove", puzzle, "--cnf", "none.cnf", "--drat", "none.drat", "--encoding",
-                      encoding)
+    done = bench.ours("prove", puzzle, "--force", "--cnf", "none.cnf", "--drat", "none.drat",
+                      "--encoding", encoding)
     expect("said", done.stdout.startswith("proved: there is no solution"), True)
     clauses = drat.read_cnf(bench.path("none.cnf"))[1]
     if drat.check(clauses, drat.read_proof(bench.path("none.drat"))) < 10:
@@ -214,8 +214,9 @@ def cadical_proof_is_checked(bench):
 
 def solvable_is_not_proved(bench):
     need_engine(bench)
-    done = bench.ours("prove", "soma", "--cnf", "soma.cnf", "--drat", "soma.drat", status=1)
+    done = bench.ours("prove", "soma", "--cnf", "proved.cnf", "--drat", "proved.drat", status=1)
     expect("said", "has a solution" in done.stderr, True)
+    expect("left", os.path.exists(bench.path("proved.drat")), False)
 
 
 SQUARE = [[1, 2], [1, -2], [-1, 2], [-1, -2]]  # has no model; needs one lemma
@@ -247,7 +248,7 @@ def damaged_proof_is_refused(bench):
     """Each lemma of a true proof left out in turn: many are needed."""
     need_engine(bench)
     puzzle = bench.write("none.yaml", TETROMINOES)
-    bench.ours("prove", puzzle, "--cnf", "none.cnf", "--drat", "none.drat")
+    bench.ours("prove", puzzle, "--force", "--cnf", "none.cnf", "--drat", "none.drat")
     clauses = drat.read_cnf(bench.path("none.cnf"))[1]
     steps = [step for step in drat.read_proof(bench.path("none.drat")) if not step[0]]
     refused(clauses, steps[len(steps) - 1:])

@@ -184,8 +184,8 @@ def refuses(bench):
     for part in r[1:]:
         bench.tilewright("solve", part, "--quiet", expect=(0, 1))
     said(bench.tilewright("merge", *r, expect=(3,)), "r.1.tw", "not finished")
-    bench.tilewright("merge", *r, "--output", "whole.tw", expect=(3,))
-    same(bench.result("resume", "whole.tw"), bench.result("count", "soma"))
+    bench.tilewright("merge", *r, "--output", "rest.tw", expect=(3,))
+    same(bench.result("resume", "rest.tw"), bench.result("count", "soma"))
 
 
 def by_parallel(bench):

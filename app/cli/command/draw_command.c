@@ -101,6 +101,7 @@ static const cli_option rows[] = {
      CLI_TEXT(cli_draw_options, to)},
     {"output", "FILE", "", "Where; the ending names the format. Else standard output.",
      CLI_TEXT(cli_draw_options, output)},
+    CLI_FORCE(cli_draw_options),
     {"solution", "N", "1", "Draw the N-th solution.",
      CLI_NUMBER(cli_draw_options, solution, 1, UINT32_MAX)},
     {"gallery", "N", "", "Draw N solutions on one page, from --solution on.",

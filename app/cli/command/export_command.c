@@ -4,6 +4,7 @@
  * The solutions come from a text that `solve --solutions --json` printed, each of them judged once
  * more, or from a search made here. */
 #include "cli/convert/cover_formats.h"
+#include "cli/convert/whole_file.h"
 #include "cli/read/puzzle_input.h"
 #include "cli/read/solution_input.h"
 
@@ -125,7 +126,8 @@ static int run(cli_call *cli)
     const cli_export_options *asked = (const cli_export_options *)cli->options;
     const tw_format *format = cli_find_format(&cli->args, asked->to, false);
     tw_solve_options options;
-    if (!format || !check_words(&cli->args) || !cli_read_search(&asked->search, &options))
+    if (!format || !check_words(&cli->args) || !cli_read_search(&asked->search, &options) ||
+        !cli_file_is_free(asked->map, asked->force))
         return CLI_INPUT;
     exporting self = {.way = cli_exporter_of(format)};
     self.job.cli = cli;
@@ -155,6 +157,7 @@ static const cli_option rows[] = {
     CLI_ENCODING(cli_export_options),
     {"map", "FILE", "", "Write what the variables of a cover are.",
      CLI_TEXT(cli_export_options, map)},
+    CLI_FORCE(cli_export_options),
     {"config", "NAME", "", "For results-properties: the name that the puzzle has there.",
      CLI_TEXT(cli_export_options, config)},
     {"arguments", "WORDS", "", "For results-properties: its arguments, commas between.",

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/convert/whole_file.h"
 #include "cli/diagnostics.h"
 #include "cli/run/search_job.h"
 #include "cli/run/summary.h"
@@ -12,6 +13,7 @@
 typedef struct merge_options {
     cli_common common;
     const char *output;
+    bool force;
     bool levels;
 } merge_options;
 
@@ -78,8 +80,11 @@ static int sum_up(cli_job *search)
 static int merge(cli_call *cli)
 {
     const tw_solve_options options = {.size = sizeof options, .limit = TW_JOB_NO_LIMIT};
+    const merge_options *asked = (const merge_options *)cli->options;
     cli_job search = {.cli = cli, .options = {.search = &options, .store = ""}};
-    search.options.checkpoint = ((const merge_options *)cli->options)->output;
+    if (!cli_file_is_free(asked->output, asked->force))
+        return CLI_INPUT;
+    search.options.checkpoint = asked->output;
     int code = cli_job_merge(&search, (const char *const *)cli->args.operands);
     if (code == CLI_GO_ON)
         code = cli_job_prepare(&search);
@@ -95,6 +100,7 @@ static int merge(cli_call *cli)
 static const cli_option merge_rows[] = {
     {"output", "FILE", "", "Write the whole, with what is left of it, as a checkpoint.",
      CLI_TEXT(merge_options, output)},
+    CLI_FORCE(merge_options),
     {"levels", NULL, "", "Tell branches and updates of every level of the search.",
      CLI_FLAG(merge_options, levels), CLI_RARE},
     CLI_JSON("Print one JSON object."),

@@ -12,6 +12,7 @@ static const cli_option rows[] = {
      CLI_TEXT(cli_plot_options, to)},
     {"output", "FILE", "", "Where to write; else standard output.",
      CLI_TEXT(cli_plot_options, output)},
+    CLI_FORCE(cli_plot_options),
     CLI_SIZE(cli_plot_options),
     {"time-limit", "SECONDS", "10", "Stop each search after so long; 0: never.",
      CLI_DECIMAL(cli_plot_options, time_limit, 0, 1e9,

@@ -3,57 +3,19 @@
  *
  * Two files: the puzzle as clauses, and the steps that lead from them to a contradiction. Who
  * checks them has to trust the clauses alone, which are few kinds, and not the search. */
-#include <errno.h>
 #include <string.h>
 
 #include "cli/convert/cover_formats.h"
+#include "cli/convert/whole_file.h"
 #include "cli/read/puzzle_input.h"
 
 typedef struct prove_options {
     cli_common common;
     cli_search_options search;
     const char *cnf, *drat; /* NULL: not given */
+    bool force;
     tw_clause_style encoding;
 } prove_options;
-
-typedef struct proof_file {
-    FILE *file;
-    const char *path;
-    bool failed;
-    int reason; /* of the failure */
-    unsigned long long bytes;
-} proof_file;
-
-static bool put_bytes(void *user, const char *bytes, size_t count)
-{
-    proof_file *self = user;
-    if (fwrite(bytes, 1, count, self->file) != count && !self->failed) {
-        self->failed = true;
-        self->reason = errno;
-    }
-    self->bytes += count;
-    return !self->failed;
-}
-
-static bool open_file(proof_file *self, const char *path)
-{
-    *self = (proof_file){.file = fopen(path, "wb"), .path = path};
-    if (!self->file)
-        cli_complain("%s: %s", path, strerror(errno));
-    return self->file != NULL;
-}
-
-/* false after a message when not everything is on disk. */
-static bool close_file(proof_file *self)
-{
-    if (fclose(self->file) != 0 && !self->failed) {
-        self->failed = true;
-        self->reason = errno;
-    }
-    if (self->failed)
-        cli_complain("%s: %s", self->path, strerror(self->reason));
-    return !self->failed;
-}
 
 static bool goes_on(void *user)
 {
@@ -61,51 +23,61 @@ static bool goes_on(void *user)
     return !cli_signal_came();
 }
 
+/* The file stands if all went well; what is not finished is no file. */
+static int end_file(const cli_export_job *job, cli_file *file, tw_status status,
+                    const tw_error *error)
+{
+    if (status == TW_OK || file->fault != 0)
+        return cli_file_keep(file);
+    cli_file_drop(file);
+    return cli_input_failed(&job->input, status, error);
+}
+
 static int write_clauses(const cli_export_job *job, const tw_cover *cover,
                          const prove_options *asked)
 {
-    proof_file to;
-    if (!open_file(&to, asked->cnf))
-        return CLI_INTERNAL;
-    tw_out out = {put_bytes, &to};
+    cli_file file;
+    int code = cli_file_open(asked->cnf, &file);
+    if (code != CLI_GO_ON)
+        return code;
+    const tw_out out = cli_file_out(&file);
     tw_error error = {.status = TW_OK};
     const tw_cover_text how = {
         .size = sizeof how, .format = tw_format_find("dimacs"), .clauses = asked->encoding};
     tw_status status = tw_cover_write(NULL, cover, &how, &out, &error);
-    if (!close_file(&to))
-        return CLI_INTERNAL;
-    return status == TW_OK ? CLI_GO_ON : cli_input_failed(&job->input, status, &error);
+    return end_file(job, &file, status, &error);
 }
 
-static int tell(const cli_export_job *job, tw_proved answer, const proof_file *to)
+static int tell(const cli_export_job *job, unsigned long long bytes)
 {
-    if (answer == TW_PROVED_STOPPED)
-        return CLI_EARLY;
-    if (answer == TW_PROVED_SOME) {
-        cli_complain("%s has a solution, so there is nothing to prove; what is in %s is no proof",
-                     job->what, to->path);
-        return CLI_NONE;
-    }
     char digits[32];
-    printf("proved: there is no solution   %s bytes in %s\n", cli_number(to->bytes, digits),
-           to->path);
+    printf("proved: there is no solution   %s bytes in %s\n", cli_number(bytes, digits),
+           ((const prove_options *)job->cli->options)->drat);
     return CLI_GO_ON;
 }
 
 static int write_proof(const cli_export_job *job, const tw_cover *cover, const prove_options *asked)
 {
-    proof_file to;
+    cli_file file;
     tw_error error = {0};
     tw_proved answer = TW_PROVED_STOPPED;
     const tw_prover prover = {.go_on = goes_on};
-    if (!open_file(&to, asked->drat))
-        return CLI_INTERNAL;
-    tw_out out = {put_bytes, &to};
+    int code = cli_file_open(asked->drat, &file);
+    if (code != CLI_GO_ON)
+        return code;
+    const tw_out out = cli_file_out(&file);
     cli_watch_signals();
     tw_status status = tw_cover_prove(NULL, cover, asked->encoding, &prover, &out, &answer, &error);
-    if (!close_file(&to))
-        return CLI_INTERNAL;
-    return status == TW_OK ? tell(job, answer, &to) : cli_input_failed(&job->input, status, &error);
+    if (status == TW_OK && answer != TW_PROVED_NONE) {
+        cli_file_drop(&file);
+        if (answer == TW_PROVED_STOPPED)
+            return CLI_EARLY;
+        cli_complain("%s has a solution, so there is nothing to prove", job->what);
+        return CLI_NONE;
+    }
+    unsigned long long bytes = file.bytes;
+    code = end_file(job, &file, status, &error);
+    return code == CLI_GO_ON ? tell(job, bytes) : code;
 }
 
 static int run(cli_call *cli)
@@ -117,6 +89,8 @@ static int run(cli_call *cli)
         cli_complain("prove needs --cnf FILE and --drat FILE: a proof is checked against clauses");
         return CLI_INPUT;
     }
+    if (!cli_file_is_free(asked->cnf, asked->force) || !cli_file_is_free(asked->drat, asked->force))
+        return CLI_INPUT;
     int code = cli_open_puzzle(cli, job.what, &job.input, &job.puzzle);
     if (code == CLI_GO_ON)
         code = cli_cover_solver(&job, asked->search.up_to, &solver);
@@ -137,6 +111,7 @@ static const cli_option rows[] = {
     {"cnf", "FILE", "", "Write the puzzle as clauses here.", CLI_TEXT(prove_options, cnf)},
     {"drat", "FILE", "", "Write the proof that they have no model here.",
      CLI_TEXT(prove_options, drat)},
+    CLI_FORCE(prove_options),
     CLI_ENCODING(prove_options),
     CLI_UP_TO(prove_options),
     CLI_NO_MORE};

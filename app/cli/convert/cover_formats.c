@@ -9,6 +9,7 @@
 #include <errno.h>
 #include <string.h>
 
+#include "cli/convert/whole_file.h"
 #include "cli/json_objects.h"
 #include "cli/run/making.h"
 
@@ -73,14 +74,15 @@ static int write_map_file(const cli_export_job *job, tw_solver *solver, tw_up_to
         cli_complain("out of memory");
         return CLI_INTERNAL;
     }
-    FILE *file = fopen(path, "wb");
-    bool fine = file && fwrite(text.bytes, 1, text.size, file) == text.size;
-    if (file && fclose(file) != 0)
-        fine = false;
-    if (!fine)
-        cli_complain("--map=%s: %s", path, strerror(errno));
+    cli_file file;
+    int code = cli_file_open(path, &file);
+    if (code == CLI_GO_ON) {
+        const tw_out out = cli_file_out(&file);
+        (void)out.write(out.user, text.bytes, text.size);
+        code = cli_file_keep(&file);
+    }
     cli_text_free(&text);
-    return fine ? CLI_GO_ON : CLI_INTERNAL;
+    return code;
 }
 
 /* ---- Exporting --------------------------------------------------------------------------- */

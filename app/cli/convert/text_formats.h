@@ -23,6 +23,7 @@ typedef struct cli_export_options {
     cli_common common;
     cli_search_options search;
     const char *to, *map, *config, *arguments; /* NULL: not given */
+    bool force;
     tw_clause_style encoding;
 } cli_export_options;
 

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/draw/whole_file.h"
+#include "cli/convert/whole_file.h"
 #include "cli/draw/image_formats.h"
 #include "cli/draw/mesh_images.h"
 #include "cli/read/puzzle_input.h"
@@ -265,7 +265,7 @@ static bool read_options(drawn *self)
     self->drawing.picture = make_picture(asked);
     self->format = cli_find_image_format(asked->to, asked->output);
     return self->format && check_words(args) && cli_check_mesh_words(args, asked, self->format) &&
-           may_be_shown(self);
+           may_be_shown(self) && cli_file_is_free(cli_file_asked(asked->output), asked->force);
 }
 
 static int draw(drawn *self)

@@ -21,6 +21,7 @@ typedef struct cli_plot_options {
     cli_search_options search;
     cli_plot_kind kind;
     const char *piece, *to, *output; /* NULL: not given */
+    bool force;
     cli_size size;
     double time_limit; /* seconds of each search, 0: any */
     uint64_t puzzle;   /* of a store; 0: not given */

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "cli/draw/image_formats.h"
-#include "cli/draw/whole_file.h"
+#include "cli/convert/whole_file.h"
 #include "cli/plot/plot_heat.h"
 #include "cli/plot/plot_search.h"
 #include "cli/plot/plot_store.h"
@@ -176,7 +176,7 @@ int cli_plot(cli_call *cli)
     self.picture = (tw_picture){
         .size = sizeof(tw_picture), .width = asked->size.width, .height = asked->size.height};
     if (!check_words(asked) || !cli_read_search(&asked->search, &self.options) ||
-        !read_format(&self))
+        !read_format(&self) || !cli_file_is_free(cli_file_asked(asked->output), asked->force))
         return CLI_INPUT;
     cli_watch_signals();
     int code = open_what(&self);

@@ -5,7 +5,7 @@
 /* realpath is of the X/Open part of POSIX. */
 /* NOLINTNEXTLINE(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp): that is its switch */
 #define _XOPEN_SOURCE 700
-#include "cli/draw/whole_file.h"
+#include "cli/convert/whole_file.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -84,6 +84,14 @@ const char *cli_file_asked(const char *output)
     return output && strcmp(output, "-") != 0 ? output : NULL;
 }
 
+bool cli_file_is_free(const char *name, bool force)
+{
+    struct stat there;
+    if (!name || force || stat(name, &there) != 0 || !S_ISREG(there.st_mode))
+        return true;
+    return cli_complain("%s is there already; --force replaces it", name);
+}
+
 int cli_file_open(const char *name, cli_file *file)
 {
     struct stat there;
@@ -98,6 +106,7 @@ int cli_file_open(const char *name, cli_file *file)
 static bool write_file(void *user, const char *bytes, size_t count)
 {
     cli_file *file = user;
+    file->bytes += count;
     if (fwrite(bytes, 1, count, file->stream) == count)
         return true;
     if (file->fault == 0)

@@ -10,10 +10,14 @@ typedef struct cli_file {
     char *temporary;  /* NULL when written directly */
     FILE *stream;
     int fault; /* errno of the first write that failed */
+    unsigned long long bytes;
 } cli_file;
 
 /* The file that --output names; NULL: standard output, which is "-", too. */
 const char *cli_file_asked(const char *output);
+/* Is there none of that name yet, or may it be replaced? false after a message. NULL is no file,
+ * and what is no plain file is never in the way. */
+bool cli_file_is_free(const char *name, bool force);
 /* Begins a file; CLI_GO_ON, or an exit code after a message. End it with one of the two below. */
 int cli_file_open(const char *name, cli_file *file);
 tw_out cli_file_out(cli_file *file); /* borrowed until the end */
