@@ -40,12 +40,12 @@ struct tw_state {
     uint32_t *used;        /* one a stock */
     uint32_t *filed_start; /* options filed under each place; those of the tail last */
     uint32_t *filed;
-    uint32_t *arena;     /* choices of the frames on the stack: no option is in it twice */
-    uint32_t *left;      /* one a stock: options of the tail not passed */
-    tw_feasibility fits; /* with size */
-    tw_regions regions;  /* with strand */
-    uint64_t updates;    /* tests made so far; fits counts its own */
-    bool hopeless;       /* a place or a stock has too few options from the start */
+    uint32_t *arena;            /* choices of the frames on the stack: no option is in it twice */
+    uint32_t *left;             /* one a stock: options of the tail not passed */
+    tw_feasibility feasibility; /* with size */
+    tw_regions regions;         /* with strand */
+    uint64_t updates;           /* tests made so far; feasibility counts its own */
+    bool hopeless;              /* a place or a stock has too few options from the start */
     const tw_context *context;
 };
 static_assert(offsetof(struct tw_state, walk) == 0, "the entries of walkers look there");
@@ -71,7 +71,7 @@ static bool option_fits(const tw_state *state, uint32_t option)
 {
     const tw_cover *cover = state->cover;
     if (state->heuristics.size)
-        return state->fits.blocked[option] == 0;
+        return state->feasibility.blocked[option] == 0;
     uint32_t stock = cover->option_stock[option];
     if (stock != TW_NO_STOCK && state->used[stock] >= cover->high[stock])
         return false;
@@ -97,7 +97,7 @@ static uint32_t tightest_empty(const tw_state *state)
     uint32_t best = state->lowest;
     for (uint32_t i = best; i < cover->places; i++)
         if (!state->taken[i] && !cover->optional[i] &&
-            state->fits.count[i] < state->fits.count[best])
+            state->feasibility.count[i] < state->feasibility.count[best])
             best = i;
     return best;
 }
@@ -114,7 +114,7 @@ static void use_unit(tw_state *state, uint32_t stock)
     if (++state->used[stock] < state->cover->high[stock])
         return;
     if (state->heuristics.size)
-        tw_feasibility_spend(&state->fits, stock);
+        tw_feasibility_spend(&state->feasibility, stock);
     if (state->heuristics.strand != TW_STRAND_OFF)
         tw_regions_spend(&state->regions, stock);
 }
@@ -124,7 +124,7 @@ static void return_unit(tw_state *state, uint32_t stock)
     if (state->used[stock]-- < state->cover->high[stock])
         return;
     if (state->heuristics.size)
-        tw_feasibility_return(&state->fits, stock);
+        tw_feasibility_return(&state->feasibility, stock);
     if (state->heuristics.strand != TW_STRAND_OFF)
         tw_regions_return(&state->regions, stock);
 }
@@ -219,7 +219,7 @@ static bool put_option(tw_state *state)
     uint32_t stock = state->cover->option_stock[option];
     mark_places(state, option, true);
     if (state->heuristics.size)
-        tw_feasibility_take(&state->fits, option);
+        tw_feasibility_take(&state->feasibility, option);
     if (stock != TW_NO_STOCK)
         use_unit(state, stock);
     if (is_tail(state, frame))
@@ -238,7 +238,7 @@ static void undo_option(tw_state *state)
     if (stock != TW_NO_STOCK)
         return_unit(state, stock);
     if (state->heuristics.size)
-        tw_feasibility_free(&state->fits, option);
+        tw_feasibility_free(&state->feasibility, option);
     mark_places(state, option, false);
     state->lowest = frame->lowest;
 }
@@ -270,10 +270,10 @@ static bool open_frame(tw_state *state, bool *solution)
         return gather(state, state->filed + start[0], start[1] - start[0]);
     }
     uint32_t place = tightest_empty(state);
-    const uint32_t *start = state->fits.place_start + place;
-    if (state->fits.count[place] == 0)
+    const uint32_t *start = state->feasibility.place_start + place;
+    if (state->feasibility.count[place] == 0)
         return false;
-    return gather(state, state->fits.place_options + start[0], start[1] - start[0]);
+    return gather(state, state->feasibility.place_options + start[0], start[1] - start[0]);
 }
 
 static bool next_option(tw_state *state)
@@ -310,7 +310,7 @@ static uint32_t option_at(const tw_state *state, size_t frame)
 
 static inline uint64_t updates_of(const tw_state *state)
 {
-    return state->updates + state->fits.updates;
+    return state->updates + state->feasibility.updates;
 }
 
 static void share_of(const tw_state *state, size_t frame, uint32_t *done, uint32_t *choices)
@@ -393,7 +393,7 @@ static void free_backtrack(tw_state *taken)
         return;
     const tw_context *context = taken->context;
     const tw_cover *cover = taken->cover;
-    tw_feasibility_clear(context, &taken->fits);
+    tw_feasibility_clear(context, &taken->feasibility);
     tw_regions_clear(&taken->regions);
     tw_walk_give(context, &taken->walk);
     tw_give(context, taken->frames, taken->walk.room, sizeof *taken->frames);
@@ -427,7 +427,7 @@ static tw_status prepare(tw_state *state)
 {
     tw_status status = take_arrays(state);
     if (!status && state->heuristics.size)
-        status = tw_feasibility_make(state->context, state->cover, &state->fits);
+        status = tw_feasibility_make(state->context, state->cover, &state->feasibility);
     if (!status && state->heuristics.strand != TW_STRAND_OFF)
         status = tw_regions_make(state->context, state->cover, &state->regions);
     if (status)
@@ -467,9 +467,9 @@ static tw_status make_backtrack(const tw_setup *setup, tw_path from, tw_state **
 
 static tw_run run_backtrack(tw_state *state, uint64_t budget, const tw_hit_sink *sink)
 {
-    assert(!state->heuristics.size || tw_feasibility_sane(&state->fits));
+    assert(!state->heuristics.size || tw_feasibility_sane(&state->feasibility));
     tw_run run = tw_walk_run(&state->walk, state, &steps, budget, sink);
-    assert(!state->heuristics.size || tw_feasibility_sane(&state->fits));
+    assert(!state->heuristics.size || tw_feasibility_sane(&state->feasibility));
     return run;
 }
 

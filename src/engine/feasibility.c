@@ -48,107 +48,115 @@ static void file_by_stock(const tw_cover *cover, uint32_t *start, uint32_t *list
 
 /* ---- Blocking ---------------------------------------------------------------------------- */
 
-static void block(tw_feasibility *fits, uint32_t option)
+static void block(tw_feasibility *feasibility, uint32_t option)
 {
-    const tw_cover *cover = fits->cover;
-    if (fits->blocked[option]++ > 0)
+    const tw_cover *cover = feasibility->cover;
+    if (feasibility->blocked[option]++ > 0)
         return;
     uint32_t end = cover->option_start[option + 1];
     for (uint32_t i = cover->option_start[option]; i < end; i++)
-        fits->count[cover->option_places[i]]--;
-    fits->updates += end - cover->option_start[option];
+        feasibility->count[cover->option_places[i]]--;
+    feasibility->updates += end - cover->option_start[option];
 }
 
-static void unblock(tw_feasibility *fits, uint32_t option)
+static void unblock(tw_feasibility *feasibility, uint32_t option)
 {
-    const tw_cover *cover = fits->cover;
-    if (--fits->blocked[option] > 0)
+    const tw_cover *cover = feasibility->cover;
+    if (--feasibility->blocked[option] > 0)
         return;
     for (uint32_t i = cover->option_start[option]; i < cover->option_start[option + 1]; i++)
-        fits->count[cover->option_places[i]]++;
+        feasibility->count[cover->option_places[i]]++;
 }
 
-void tw_feasibility_take(tw_feasibility *fits, uint32_t option)
+void tw_feasibility_take(tw_feasibility *feasibility, uint32_t option)
 {
-    const tw_cover *cover = fits->cover;
+    const tw_cover *cover = feasibility->cover;
     for (uint32_t i = cover->option_start[option]; i < cover->option_start[option + 1]; i++) {
         uint32_t place = cover->option_places[i];
-        for (uint32_t n = fits->place_start[place]; n < fits->place_start[place + 1]; n++)
-            block(fits, fits->place_options[n]);
+        for (uint32_t n = feasibility->place_start[place]; n < feasibility->place_start[place + 1];
+             n++)
+            block(feasibility, feasibility->place_options[n]);
     }
 }
 
-void tw_feasibility_free(tw_feasibility *fits, uint32_t option)
+void tw_feasibility_free(tw_feasibility *feasibility, uint32_t option)
 {
-    const tw_cover *cover = fits->cover;
+    const tw_cover *cover = feasibility->cover;
     for (uint32_t i = cover->option_start[option]; i < cover->option_start[option + 1]; i++) {
         uint32_t place = cover->option_places[i];
-        for (uint32_t n = fits->place_start[place]; n < fits->place_start[place + 1]; n++)
-            unblock(fits, fits->place_options[n]);
+        for (uint32_t n = feasibility->place_start[place]; n < feasibility->place_start[place + 1];
+             n++)
+            unblock(feasibility, feasibility->place_options[n]);
     }
 }
 
-void tw_feasibility_spend(tw_feasibility *fits, uint32_t stock)
+void tw_feasibility_spend(tw_feasibility *feasibility, uint32_t stock)
 {
-    for (uint32_t n = fits->stock_start[stock]; n < fits->stock_start[stock + 1]; n++)
-        block(fits, fits->stock_options[n]);
+    for (uint32_t n = feasibility->stock_start[stock]; n < feasibility->stock_start[stock + 1]; n++)
+        block(feasibility, feasibility->stock_options[n]);
 }
 
-void tw_feasibility_return(tw_feasibility *fits, uint32_t stock)
+void tw_feasibility_return(tw_feasibility *feasibility, uint32_t stock)
 {
-    for (uint32_t n = fits->stock_start[stock]; n < fits->stock_start[stock + 1]; n++)
-        unblock(fits, fits->stock_options[n]);
+    for (uint32_t n = feasibility->stock_start[stock]; n < feasibility->stock_start[stock + 1]; n++)
+        unblock(feasibility, feasibility->stock_options[n]);
 }
 
 /* ---- Making ------------------------------------------------------------------------------ */
 
 tw_status tw_feasibility_make(const tw_context *context, const tw_cover *cover,
-                              tw_feasibility *fits)
+                              tw_feasibility *feasibility)
 {
     uint32_t entries = cover->option_start[cover->options];
-    fits->cover = cover;
-    fits->blocked = tw_take(context, cover->options, sizeof *fits->blocked);
-    fits->count = tw_take(context, cover->places, sizeof *fits->count);
-    fits->place_start = tw_take(context, cover->places + 1, sizeof *fits->place_start);
-    fits->place_options = tw_take(context, entries, sizeof *fits->place_options);
-    fits->stock_start = tw_take(context, cover->stocks + 1, sizeof *fits->stock_start);
-    fits->stock_options = tw_take(context, cover->options, sizeof *fits->stock_options);
-    if (!fits->blocked || !fits->count || !fits->place_start || !fits->place_options ||
-        !fits->stock_start || !fits->stock_options)
+    feasibility->cover = cover;
+    feasibility->blocked = tw_take(context, cover->options, sizeof *feasibility->blocked);
+    feasibility->count = tw_take(context, cover->places, sizeof *feasibility->count);
+    feasibility->place_start =
+        tw_take(context, cover->places + 1, sizeof *feasibility->place_start);
+    feasibility->place_options = tw_take(context, entries, sizeof *feasibility->place_options);
+    feasibility->stock_start =
+        tw_take(context, cover->stocks + 1, sizeof *feasibility->stock_start);
+    feasibility->stock_options =
+        tw_take(context, cover->options, sizeof *feasibility->stock_options);
+    if (!feasibility->blocked || !feasibility->count || !feasibility->place_start ||
+        !feasibility->place_options || !feasibility->stock_start || !feasibility->stock_options)
         return TW_ERR_MEMORY;
-    file_by_place(cover, fits->place_start, fits->place_options);
-    file_by_stock(cover, fits->stock_start, fits->stock_options);
+    file_by_place(cover, feasibility->place_start, feasibility->place_options);
+    file_by_stock(cover, feasibility->stock_start, feasibility->stock_options);
     for (size_t place = 0; place < cover->places; place++)
-        fits->count[place] = fits->place_start[place + 1] - fits->place_start[place];
+        feasibility->count[place] =
+            feasibility->place_start[place + 1] - feasibility->place_start[place];
     for (uint32_t stock = 0; stock < cover->stocks; stock++)
         if (cover->high[stock] == 0)
-            tw_feasibility_spend(fits, stock);
-    fits->updates = 0;
+            tw_feasibility_spend(feasibility, stock);
+    feasibility->updates = 0;
     return TW_OK;
 }
 
-void tw_feasibility_clear(const tw_context *context, tw_feasibility *fits)
+void tw_feasibility_clear(const tw_context *context, tw_feasibility *feasibility)
 {
-    const tw_cover *cover = fits->cover;
+    const tw_cover *cover = feasibility->cover;
     if (!cover)
         return;
     uint32_t entries = cover->option_start[cover->options];
-    tw_give(context, fits->blocked, cover->options, sizeof *fits->blocked);
-    tw_give(context, fits->count, cover->places, sizeof *fits->count);
-    tw_give(context, fits->place_start, cover->places + 1, sizeof *fits->place_start);
-    tw_give(context, fits->place_options, entries, sizeof *fits->place_options);
-    tw_give(context, fits->stock_start, cover->stocks + 1, sizeof *fits->stock_start);
-    tw_give(context, fits->stock_options, cover->options, sizeof *fits->stock_options);
-    *fits = (tw_feasibility){0};
+    tw_give(context, feasibility->blocked, cover->options, sizeof *feasibility->blocked);
+    tw_give(context, feasibility->count, cover->places, sizeof *feasibility->count);
+    tw_give(context, feasibility->place_start, cover->places + 1, sizeof *feasibility->place_start);
+    tw_give(context, feasibility->place_options, entries, sizeof *feasibility->place_options);
+    tw_give(context, feasibility->stock_start, cover->stocks + 1, sizeof *feasibility->stock_start);
+    tw_give(context, feasibility->stock_options, cover->options,
+            sizeof *feasibility->stock_options);
+    *feasibility = (tw_feasibility){0};
 }
 
-bool tw_feasibility_sane(const tw_feasibility *fits)
+bool tw_feasibility_sane(const tw_feasibility *feasibility)
 {
-    for (size_t place = 0; place < fits->cover->places; place++) {
+    for (size_t place = 0; place < feasibility->cover->places; place++) {
         uint32_t count = 0;
-        for (uint32_t n = fits->place_start[place]; n < fits->place_start[place + 1]; n++)
-            count += fits->blocked[fits->place_options[n]] == 0;
-        if (count != fits->count[place])
+        for (uint32_t n = feasibility->place_start[place]; n < feasibility->place_start[place + 1];
+             n++)
+            count += feasibility->blocked[feasibility->place_options[n]] == 0;
+        if (count != feasibility->count[place])
             return false;
     }
     return true;

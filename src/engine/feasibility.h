@@ -1,9 +1,9 @@
 /* engine/feasibility.h -- which options still fit, and how many at each place, kept up to date.
  *
  * An option is blocked by every place of it that is taken and by its stock when that is used up;
- * it fits when nothing blocks it. Putting an option down blocks others, undoing takes that back.
- * Invariant: blocked[o] = taken places of o + (o's stock is used up); count[p] = number of options
- *   through p with blocked == 0. */
+ * it feasibility when nothing blocks it. Putting an option down blocks others, undoing takes that
+ * back. Invariant: blocked[o] = taken places of o + (o's stock is used up); count[p] = number of
+ * options through p with blocked == 0. */
 #ifndef TW_ENGINE_FEASIBILITY_H
 #define TW_ENGINE_FEASIBILITY_H
 
@@ -21,20 +21,20 @@ typedef struct tw_feasibility {
     uint64_t updates; /* counts changed so far, one way */
 } tw_feasibility;
 
-/* Fills a zeroed *fits for the empty board; options of stocks that allow no use are blocked.
+/* Fills a zeroed *feasibility for the empty board; options of stocks that allow no use are blocked.
  * TW_ERR_MEMORY; tw_feasibility_clear may follow. */
 tw_status tw_feasibility_make(const tw_context *context, const tw_cover *cover,
-                              tw_feasibility *fits);
-void tw_feasibility_clear(const tw_context *context, tw_feasibility *fits);
+                              tw_feasibility *feasibility);
+void tw_feasibility_clear(const tw_context *context, tw_feasibility *feasibility);
 
 /* Does the invariant of `count` hold? For asserts: it goes through every option. */
-bool tw_feasibility_sane(const tw_feasibility *fits);
+bool tw_feasibility_sane(const tw_feasibility *feasibility);
 
 /* The places of an option are taken, or free again. */
-void tw_feasibility_take(tw_feasibility *fits, uint32_t option);
-void tw_feasibility_free(tw_feasibility *fits, uint32_t option);
+void tw_feasibility_take(tw_feasibility *feasibility, uint32_t option);
+void tw_feasibility_free(tw_feasibility *feasibility, uint32_t option);
 /* A stock's last unit was used, or given back. */
-void tw_feasibility_spend(tw_feasibility *fits, uint32_t stock);
-void tw_feasibility_return(tw_feasibility *fits, uint32_t stock);
+void tw_feasibility_spend(tw_feasibility *feasibility, uint32_t stock);
+void tw_feasibility_return(tw_feasibility *feasibility, uint32_t stock);
 
 #endif
