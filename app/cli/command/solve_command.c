@@ -318,7 +318,7 @@ static int solve(cli_call *cli)
     CLI_ISA(solve_options), CLI_PIVOT(solve_options), CLI_EXPLAIN(solve_options), THREADS
 #define CHECKPOINT(text) \
     {"checkpoint", "FILE", "", text, CLI_TEXT(solve_options, checkpoint)}
-#define LASTING \
+#define JOB \
     {"checkpoint-every", "SECONDS", "60", "How often it is saved; and when it ends.", \
      CLI_DECIMAL(solve_options, every, 0.01, 1e9, "a number of seconds from 0.01 on"), CLI_RARE}, \
     {"store", "FILE", "", "Keep solutions here; what is there is not added twice.", \
@@ -346,7 +346,7 @@ static const cli_option solve_rows[] = {
     SEARCH,
     ORDERED,
     CHECKPOINT("Save the run here, to go on with \"resume\"."),
-    LASTING,
+    JOB,
     PROGRESS,
     SOLUTIONS,
     LEVELS,
@@ -359,7 +359,7 @@ static const cli_option count_rows[] = {
     LIMIT,
     SEARCH,
     CHECKPOINT("Save the run here, to go on with \"resume\"."),
-    LASTING,
+    JOB,
     PROGRESS,
     LEVELS,
     CLI_PROBLEM,
@@ -373,7 +373,7 @@ static const cli_option resume_rows[] = {
     THREADS,
     ORDERED,
     CHECKPOINT("Save the run here from now on, not in the file it came from."),
-    LASTING,
+    JOB,
     {"leave", "N", "", "When stopped: divide what is left into N tasks or more.",
      CLI_NUMBER(solve_options, leave, 1, 100000), CLI_RARE},
     PROGRESS,

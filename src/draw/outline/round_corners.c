@@ -9,7 +9,7 @@
 #include <stdlib.h>
 
 #define MAX_CROSSINGS 512 /* of one line of a pattern with the loops */
-#define MAX_HATCHES 400   /* lines of a pattern in one piece */
+#define MAX_HATCHES 400   /* lines of a pattern without a break */
 
 static size_t loop_start(const tw_loops *loops, size_t loop)
 {

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""stored.py -- the solutions that lie beside the examples are right.
+"""example_solutions.py -- the solutions that lie beside the examples are right.
 
-    stored.py PROGRAM
+    example_solutions.py PROGRAM
 """
 
 import json

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""keeping.py -- solutions kept in a store while they are found: all of them, each once.
+"""stores.py -- solutions kept in a store while they are found: all of them, each once.
 
-    keeping.py PROGRAM
+    stores.py PROGRAM
 
 What a store holds is asked of SQLite itself. Runs are killed when they have saved so many
 checkpoints, so nothing depends on how fast the machine is; one that is over before was not killed.
@@ -54,7 +54,7 @@ def expect(found, expected, what):
 
 @contextlib.contextmanager
 def folder():
-    path = tempfile.mkdtemp(prefix="tilewright-keeping-")
+    path = tempfile.mkdtemp(prefix="tilewright-stores-")
     try:
         yield path
     finally:
