@@ -28,14 +28,8 @@ TW_LANE void vec_pack64(uint64_t *to, uint32_t lanes, tw_vec v)
     vec_store_any(to, _mm256_permutevar8x32_epi32(v, _mm256_cvtepu8_epi32(from)));
 }
 
-TW_VEC_FILTER(32, apart)
-TW_VEC_FILTER(32, meet)
-TW_VEC_FILTER(64, apart)
-TW_VEC_FILTER(64, meet)
-TW_VEC_ADD_MEET(32)
-TW_VEC_ADD_MEET(64)
-TW_VEC_SEE(32)
-TW_VEC_SEE(64)
+TW_VEC_LISTS(32)
+TW_VEC_LISTS(64)
 
 TW_LANE tw_vec vec_look_up32(const uint32_t *table, const uint32_t *at)
 {

@@ -2,7 +2,8 @@
  * BW, DQ, VL.
  *
  * Every layer has the same functions (bitset_simd.h says what they mean); this one has 64 bytes in
- * a vector, and masks of lanes in mask registers.
+ * a vector, and masks of lanes in mask registers. What it has in common with AVX2 is in
+ * bitset_simd_common.h; what looks alike beyond that has other instructions in every line.
  * Compressing goes through a register: the form that stores to memory is slow on Zen, and gcc 12
  * lets the zeroing form wait for what was in its target before, unless that is the source. */
 #ifndef TW_ENGINE_BITSET_SIMD_AVX512_H
@@ -66,14 +67,8 @@ TW_LANE void vec_pack64(uint64_t *to, uint32_t lanes, tw_vec v)
     vec_store_any(to, v);
 }
 
-TW_VEC_FILTER(32, apart)
-TW_VEC_FILTER(32, meet)
-TW_VEC_FILTER(64, apart)
-TW_VEC_FILTER(64, meet)
-TW_VEC_ADD_MEET(32)
-TW_VEC_ADD_MEET(64)
-TW_VEC_SEE(32)
-TW_VEC_SEE(64)
+TW_VEC_LISTS(32)
+TW_VEC_LISTS(64)
 
 TW_LANE tw_vec vec_look_up32(const uint32_t *table, const uint32_t *at)
 {

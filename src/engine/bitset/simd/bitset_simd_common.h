@@ -233,6 +233,13 @@ TW_VEC_TESTS(64)
         return vec_or(a, b);                                                                       \
     }
 
+/* All of that, where lanes can be packed in a few instructions. */
+#define TW_VEC_LISTS(bits)                                                                         \
+    TW_VEC_FILTER(bits, apart)                                                                     \
+    TW_VEC_FILTER(bits, meet)                                                                      \
+    TW_VEC_ADD_MEET(bits)                                                                          \
+    TW_VEC_SEE(bits)
+
 /* One by one: every row is stored, and one that is not wanted is written over. */
 #define TW_VEC_FILTER_ROWS(bits, test, is)                                                         \
     TW_LANE uint32_t vec_pack_##test##bits(uint##bits##_t *to, const uint##bits##_t *rows,         \
