@@ -11,6 +11,7 @@ struct plan {
     uint32_t *stock_item;  /* one a stock; TW_ROOT: no item */
     uint32_t *stock_count; /* options of a stock */
     uint32_t items;        /* numbered so far */
+    uint32_t branched;     /* the last item that is branched on */
     size_t counted;
 };
 
@@ -106,19 +107,19 @@ static void append_node(tw_dlx_links *links, size_t *end, uint32_t item)
 
 /* Appends an option's nodes and the spacer after them. */
 static void append_option(const tw_cover *cover, const struct plan *plan, tw_dlx_links *links,
-                          uint32_t branched, uint32_t option, size_t *end)
+                          uint32_t option, size_t *end)
 {
     size_t first = *end;
     bool in_rest = true;
     for (uint32_t i = cover->option_start[option]; i < cover->option_start[option + 1]; i++) {
         uint32_t item = plan->place_item[cover->option_places[i]];
-        in_rest &= item > branched;
+        in_rest &= item > plan->branched;
         append_node(links, end, item);
     }
     uint32_t stock = cover->option_stock[option];
     uint32_t item = stock == TW_NO_STOCK ? TW_ROOT : plan->stock_item[stock];
     if (item != TW_ROOT) {
-        in_rest &= item > branched;
+        in_rest &= item > plan->branched;
         append_node(links, end, item);
     }
     if (in_rest)
@@ -154,17 +155,17 @@ static bool take_links(const tw_context *context, tw_dlx_links *links)
 static tw_status build_links(const tw_context *context, const tw_cover *cover, const bool *dropped,
                              struct plan *plan, tw_dlx_links *links)
 {
-    uint32_t branched = number_items(cover, plan, links);
+    plan->branched = number_items(cover, plan, links);
     links->item_count = (size_t)plan->items + 1;
     links->node_count = most_nodes(cover, plan, dropped);
     if (!take_links(context, links))
         return TW_ERR_MEMORY;
-    link_items(cover, plan, links, branched);
+    link_items(cover, plan, links, plan->branched);
     size_t end = links->item_count;
     links->nodes[end++].item = TW_SPACER; /* before the first option; its own is never asked */
     for (uint32_t i = 0; i < cover->options; i++)
         if (is_useful(cover, dropped, i))
-            append_option(cover, plan, links, branched, i, &end);
+            append_option(cover, plan, links, i, &end);
     return TW_OK;
 }
 

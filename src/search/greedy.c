@@ -219,16 +219,17 @@ static size_t rename_places(const tw_greedy *greedy, uint32_t *renamed)
 }
 
 static tw_status add_options(const tw_greedy *greedy, const uint32_t *renamed, uint32_t *scratch,
-                             const uint32_t *order, size_t count, tw_cover_builder *builder)
+                             tw_u32_span order, tw_cover_builder *builder)
 {
     const tw_cover *cover = greedy->cover;
     tw_status status = TW_OK;
-    for (size_t i = 0; i < count && !status; i++) {
-        tw_u32_span places = tw_cover_option(cover, order[i]);
+    for (size_t i = 0; i < order.count && !status; i++) {
+        uint32_t option = order.items[i];
+        tw_u32_span places = tw_cover_option(cover, option);
         for (size_t k = 0; k < places.count; k++)
             scratch[k] = renamed[places.items[k]];
         status =
-            tw_cover_builder_option(builder, scratch, places.count, cover->option_stock[order[i]]);
+            tw_cover_builder_option(builder, scratch, places.count, cover->option_stock[option]);
     }
     return status;
 }
@@ -265,7 +266,7 @@ tw_status tw_greedy_rest(const tw_greedy *greedy, const uint32_t *order, size_t 
     if (!status)
         status = add_items(greedy, renamed, scratch, builder);
     if (!status)
-        status = add_options(greedy, renamed, scratch, order, count, builder);
+        status = add_options(greedy, renamed, scratch, (tw_u32_span){order, count}, builder);
     if (!status)
         status = tw_cover_freeze(builder, rest);
     tw_cover_builder_free(builder);

@@ -359,7 +359,7 @@ static tw_status take_state(tw_state *state, tw_bits_plan *plan, uint32_t sweep,
     const tw_context *context = state->context;
     bool walks = tw_walk_take(context, &state->walk, plan->cover, 2);
     size_t room = state->walk.room;
-    tw_status status = tw_bits_nodes_make(context, plan, sweep, room, kernels, &state->nodes);
+    tw_status status = tw_bits_nodes_make(plan, sweep, room, kernels, &state->nodes);
     state->frames = tw_take(context, room, sizeof *state->frames);
     return status || !walks || !state->frames ? TW_ERR_MEMORY : tw_bits_subtree_make(state);
 }

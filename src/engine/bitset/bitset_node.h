@@ -43,8 +43,8 @@ typedef struct tw_bits_nodes {
 
 /* Fills a zeroed *nodes for paths of up to `room` - 1 options. TW_ERR_MEMORY; tw_bits_nodes_clear
  * may follow. plan: taken, also when it fails. kernels: borrowed. */
-tw_status tw_bits_nodes_make(const tw_context *context, tw_bits_plan *plan, uint32_t sweep,
-                             size_t room, const tw_bits_kernels *kernels, tw_bits_nodes *nodes);
+tw_status tw_bits_nodes_make(tw_bits_plan *plan, uint32_t sweep, size_t room,
+                             const tw_bits_kernels *kernels, tw_bits_nodes *nodes);
 void tw_bits_nodes_clear(tw_bits_nodes *nodes);
 
 /* Makes node `count`, the first of its stack, from options put down together. false: they cannot

@@ -160,10 +160,10 @@ static bool take_scratch(tw_bits_nodes *nodes)
     return nodes->kill && nodes->need && nodes->seen && nodes->among && nodes->used && nodes->alive;
 }
 
-tw_status tw_bits_nodes_make(const tw_context *context, tw_bits_plan *plan, uint32_t sweep,
-                             size_t room, const tw_bits_kernels *kernels, tw_bits_nodes *nodes)
+tw_status tw_bits_nodes_make(tw_bits_plan *plan, uint32_t sweep, size_t room,
+                             const tw_bits_kernels *kernels, tw_bits_nodes *nodes)
 {
-    nodes->context = context;
+    const tw_context *context = nodes->context = plan->context;
     nodes->plan = plan;
     nodes->kernels = kernels;
     nodes->sweep = sweep;

@@ -9,6 +9,7 @@
 
 #include "base/base.h"
 #include "cover/clauses.h"
+#include "engine/engine.h"
 
 typedef struct pipe_end {
     const tw_out *out;
@@ -28,11 +29,11 @@ static bool add_literal(void *user, int32_t literal)
     return tw_proof_solver_add(user, literal);
 }
 
-static tw_status search(const tw_context *context, const tw_cover *cover, tw_clause_style style,
-                        const tw_prover *prover, tw_proof_solver *solver, tw_proved *answer)
+static tw_status search(const tw_setup *setup, tw_clause_style style, const tw_prover *prover,
+                        tw_proof_solver *solver, tw_proved *answer)
 {
     const tw_clause_sink sink = {add_literal, solver};
-    tw_status status = tw_cover_clauses(context, cover, style, &sink, NULL);
+    tw_status status = tw_cover_clauses(setup->context, setup->cover, style, &sink, NULL);
     if (status)
         return status == TW_ERR_IO ? TW_ERR_MEMORY : status;
     int found = tw_proof_solver_run(solver, prover);
@@ -40,8 +41,8 @@ static tw_status search(const tw_context *context, const tw_cover *cover, tw_cla
     return found < 0 ? TW_ERR_MEMORY : TW_OK;
 }
 
-tw_status tw_engine_prove(const tw_context *context, const tw_cover *cover, tw_clause_style style,
-                          const tw_prover *prover, const tw_out *out, tw_proved *answer)
+tw_status tw_engine_prove(const tw_setup *setup, tw_clause_style style, const tw_prover *prover,
+                          const tw_out *out, tw_proved *answer)
 {
     static const cookie_io_functions_t functions = {.write = write_cookie};
     pipe_end end = {.out = out};
@@ -50,8 +51,7 @@ tw_status tw_engine_prove(const tw_context *context, const tw_cover *cover, tw_c
         return TW_ERR_MEMORY;
     tw_proved found = TW_PROVED_STOPPED;
     tw_proof_solver *solver = tw_proof_solver_new(file);
-    tw_status status =
-        solver ? search(context, cover, style, prover, solver, &found) : TW_ERR_MEMORY;
+    tw_status status = solver ? search(setup, style, prover, solver, &found) : TW_ERR_MEMORY;
     tw_proof_solver_free(solver);
     fclose(file);
     if (status == TW_OK && end.failed)

@@ -33,11 +33,10 @@ const tw_engine tw_engine_sat = {
     .free = free_none,
 };
 
-tw_status tw_engine_prove(const tw_context *context, const tw_cover *cover, tw_clause_style style,
-                          const tw_prover *prover, const tw_out *out, tw_proved *answer)
+tw_status tw_engine_prove(const tw_setup *setup, tw_clause_style style, const tw_prover *prover,
+                          const tw_out *out, tw_proved *answer)
 {
-    (void)context;
-    (void)cover;
+    (void)setup;
     (void)style;
     (void)prover;
     (void)out;

@@ -147,13 +147,14 @@ tw_status tw_cover_prove(const tw_context *context, const tw_cover *cover, tw_cl
                          tw_error *error)
 {
     static const tw_prover patient = {0};
+    const tw_setup setup = {.context = context, .cover = cover};
     tw_status status = tw_cover_clauses(context, cover, style, NULL, NULL);
     if (status == TW_ERR_UNSUPPORTED)
         return tw_fail(error, status,
                        "the three rules alone would let more through than this puzzle "
                        "does: take another encoding");
     if (status == TW_OK)
-        status = tw_engine_prove(context, cover, style, prover ? prover : &patient, out, answer);
+        status = tw_engine_prove(&setup, style, prover ? prover : &patient, out, answer);
     if (status == TW_ERR_UNSUPPORTED)
         return tw_fail(error, status, "this build writes no proofs: it was made without CaDiCaL");
     return status ? tw_fail(error, status, "%s", tw_status_text(status)) : TW_OK;
