@@ -80,8 +80,9 @@ static tw_status make_plan(preparing *call)
 {
     tw_solver *solver = call->solver;
     tw_subproblems subproblems = {0};
+    const tw_way plain = {solver->engine, solver->heuristics, -1, 0};
     tw_status status = tw_plan_make(&solver->encoding, &solver->subproblems, &solver->options,
-                                    solver->engine, solver->heuristics, &solver->plan);
+                                    plain, &solver->plan);
     const tw_way *way = &solver->plan.ways[solver->plan.chosen];
     if (status == TW_OK && way->engine != solver->engine)
         status = tw_plan_subproblems(&solver->encoding, way, &subproblems);

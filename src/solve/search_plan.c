@@ -65,15 +65,15 @@ static void add_rules(const tw_encoding *encoding, const tw_solve_options *optio
 }
 
 static void list_ways(const tw_encoding *encoding, const tw_solve_options *options,
-                      const tw_engine *engine, tw_heuristics heuristics, tw_plan *plan)
+                      const tw_way *plain, tw_plan *plan)
 {
-    plan->ways[plan->count++] = (tw_way){engine, heuristics, -1, 0};
-    if (!can_plan(engine) || options->tuning->strand)
+    plan->ways[plan->count++] = *plain;
+    if (!can_plan(plain->engine) || options->tuning->strand)
         return;
-    add_rules(encoding, options, plan, engine, heuristics);
+    add_rules(encoding, options, plan, plain->engine, plain->heuristics);
     for (size_t i = 0; !options->engine && i < tw_engine_count(); i++)
-        if (tw_engine_get(i) != engine && can_plan(tw_engine_get(i)))
-            add_rules(encoding, options, plan, tw_engine_get(i), heuristics);
+        if (tw_engine_get(i) != plain->engine && can_plan(tw_engine_get(i)))
+            add_rules(encoding, options, plan, tw_engine_get(i), plain->heuristics);
 }
 
 /* ---- The probe --------------------------------------------------------------------------- */
@@ -208,13 +208,12 @@ static tw_status probe_short(const tw_encoding *encoding, const tw_subproblems *
 }
 
 tw_status tw_plan_make(const tw_encoding *encoding, const tw_subproblems *subproblems,
-                       const tw_solve_options *options, const tw_engine *engine,
-                       tw_heuristics heuristics, tw_plan *plan)
+                       const tw_solve_options *options, tw_way asked, tw_plan *plan)
 {
     double spent = 0;
     *plan = (tw_plan){.why = "there is nothing to choose from"};
-    list_ways(encoding, options, engine, heuristics, plan);
-    if (subproblems->count == 0 || !can_plan(engine))
+    list_ways(encoding, options, &asked, plan);
+    if (subproblems->count == 0 || !can_plan(asked.engine))
         return TW_OK;
     if (tw_cover_options(encoding->cover) > TW_COST_PROBE_MOST_OPTIONS || subproblems->slow) {
         plan->why = "the puzzle is so large that a guess would take too long";
@@ -222,7 +221,7 @@ tw_status tw_plan_make(const tw_encoding *encoding, const tw_subproblems *subpro
     }
     tw_way *plain = &plan->ways[0];
     tw_status status = TW_OK;
-    *plain = (tw_way){engine, heuristics, subproblems->seconds, TW_FIRST_DIVES};
+    *plain = (tw_way){asked.engine, asked.heuristics, subproblems->seconds, TW_FIRST_DIVES};
     spent = subproblems->probed;
     if (subproblems->seconds <= 0)
         status = probe_way(encoding, subproblems, plain, TW_FIRST_DIVES, &spent);

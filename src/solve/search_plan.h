@@ -25,11 +25,10 @@ typedef struct tw_plan {
     const char *why; /* a finished clause, never NULL */
 } tw_plan;
 
-/* Chooses. engine, heuristics: the plain way. Where the options name both there is nothing to
+/* Chooses. asked: the plain way, not probed. Where the options name both there is nothing to
  * choose. TW_ERR_MEMORY. */
 tw_status tw_plan_make(const tw_encoding *encoding, const tw_subproblems *subproblems,
-                       const tw_solve_options *options, const tw_engine *engine,
-                       tw_heuristics heuristics, tw_plan *plan);
+                       const tw_solve_options *options, tw_way asked, tw_plan *plan);
 /* The subproblems for a way; *subproblems: filled on success, freed by tw_subproblems_free.
  * TW_ERR_MEMORY. */
 tw_status tw_plan_subproblems(const tw_encoding *encoding, const tw_way *way,

@@ -98,13 +98,18 @@ static void number_constraints(weaver *w, uint32_t cell, uint32_t label, size_t 
 
 /* ---- The constraints of a pose ----------------------------------------------------------- */
 
+/* A side of an edge as a pose shows it. */
+typedef struct half_edge {
+    uint32_t cell, label, other; /* other: the cell across */
+    uint8_t mark;
+} half_edge;
+
 /* Writes the constraints that one half-edge of a pose takes to `list` (NULL: only counts). */
-static size_t half_edge_constraints(const weaver *w, uint32_t cell, uint32_t label, uint32_t other,
-                                    uint8_t mark, uint32_t *list)
+static size_t half_edge_constraints(const weaver *w, const half_edge *side, uint32_t *list)
 {
     size_t count = 0;
-    if (is_near(cell, other)) {
-        uint32_t number = w->number[entry(w, cell, label, mark)];
+    if (is_near(side->cell, side->other)) {
+        uint32_t number = w->number[entry(w, side->cell, side->label, side->mark)];
         if (number != UINT32_MAX) {
             if (list)
                 list[0] = number;
@@ -112,10 +117,10 @@ static size_t half_edge_constraints(const weaver *w, uint32_t cell, uint32_t lab
         }
         return count;
     }
-    uint32_t back = arc_of(w, cell, label)->back;
+    uint32_t back = arc_of(w, side->cell, side->label)->back;
     for (size_t near = 0; near < w->marks; near++) {
-        uint32_t number = w->number[entry(w, other, back, near)];
-        if (number == UINT32_MAX || tw_puzzle_may_meet(w->puzzle, (uint8_t)near, mark))
+        uint32_t number = w->number[entry(w, side->other, back, near)];
+        if (number == UINT32_MAX || tw_puzzle_may_meet(w->puzzle, (uint8_t)near, side->mark))
             continue;
         if (list)
             list[count] = number;
@@ -130,11 +135,10 @@ static size_t pose_constraints(const weaver *w, uint32_t number, uint32_t *list)
     size_t count = 0;
     for (size_t c = 0; c < pose.cell_count; c++)
         for (uint32_t l = 0; l < arcs_of(w, pose.cells[c]); l++) {
-            uint32_t other = across(w, &pose, pose.cells[c], l);
-            if (other != UINT32_MAX)
-                count += half_edge_constraints(w, pose.cells[c], l, other,
-                                               tw_poses_mark(w->poses, number, c, l),
-                                               list ? list + count : NULL);
+            const half_edge side = {pose.cells[c], l, across(w, &pose, pose.cells[c], l),
+                                    tw_poses_mark(w->poses, number, c, l)};
+            if (side.other != UINT32_MAX)
+                count += half_edge_constraints(w, &side, list ? list + count : NULL);
         }
     if (list)
         tw_sort_numbers(list, count);

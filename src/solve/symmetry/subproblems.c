@@ -75,11 +75,11 @@ static tw_status keep_options(maker *m, const uint32_t *options, size_t count)
 
 /* Where in the pool a list of elements is: as that at `before` if they are alike, or the first of
  * all, or the last, or it is added. */
-static tw_status keep_elements(maker *m, const uint32_t *elements, size_t count, size_t before,
-                               size_t before_count, size_t *at)
+static tw_status keep_elements(maker *m, tw_stabiliser kept, size_t before, size_t before_count,
+                               size_t *at)
 {
     tw_subproblems *subproblems = m->subproblems;
-    size_t size = count * sizeof *elements;
+    size_t count = kept.count, size = count * sizeof *kept.elements;
     *at = before;
     if (count == before_count) /* a part of it as long as it */
         return TW_OK;
@@ -87,7 +87,7 @@ static tw_status keep_elements(maker *m, const uint32_t *elements, size_t count,
     if (count == 1) /* the identity, with which every list begins */
         return TW_OK;
     *at = m->element_count - count;
-    if (count <= m->element_count && memcmp(subproblems->elements + *at, elements, size) == 0)
+    if (count <= m->element_count && memcmp(subproblems->elements + *at, kept.elements, size) == 0)
         return TW_OK;
     uint32_t *pool = tw_grow(subproblems->context, subproblems->elements,
                              &subproblems->element_room, m->element_count + count, sizeof *pool);
@@ -95,7 +95,7 @@ static tw_status keep_elements(maker *m, const uint32_t *elements, size_t count,
         return TW_ERR_MEMORY;
     subproblems->elements = pool;
     *at = m->element_count;
-    memcpy(pool + *at, elements, size);
+    memcpy(pool + *at, kept.elements, size);
     m->element_count += count;
     return TW_OK;
 }
@@ -173,11 +173,11 @@ static tw_status add_child(maker *m, const draft *parent, const uint32_t *set, s
     child.fixer_count = list_fixers(m, parent, &child);
     for (size_t i = 0; i < size; i++)
         tw_residual_lift(&m->residual, set[i]);
-    status = keep_elements(m, m->stabiliser, stabiliser_count, parent->stabiliser,
+    status = keep_elements(m, (tw_stabiliser){m->stabiliser, stabiliser_count}, parent->stabiliser,
                            parent->stabiliser_count, &child.stabiliser);
     if (status == TW_OK)
-        status = keep_elements(m, m->fixers, child.fixer_count, parent->fixers, parent->fixer_count,
-                               &child.fixers);
+        status = keep_elements(m, (tw_stabiliser){m->fixers, child.fixer_count}, parent->fixers,
+                               parent->fixer_count, &child.fixers);
     if (status == TW_OK)
         status = tw_pace_status(m->residual.pace, 0); /* while the fixers were listed */
     return status ? status : add_draft(m, &child);
@@ -460,10 +460,11 @@ static tw_status begin(maker *m)
     draft whole = {.stabiliser_count = encoding->group_count,
                    .fixer_count = encoding->keeper_count,
                    .left = (double)encoding->option_count};
-    tw_status status =
-        keep_elements(m, encoding->group, encoding->group_count, 0, 0, &whole.stabiliser);
+    tw_status status = keep_elements(m, (tw_stabiliser){encoding->group, encoding->group_count}, 0,
+                                     0, &whole.stabiliser);
     if (status == TW_OK)
-        status = keep_elements(m, encoding->keepers, encoding->keeper_count, 0, 0, &whole.fixers);
+        status = keep_elements(m, (tw_stabiliser){encoding->keepers, encoding->keeper_count}, 0, 0,
+                               &whole.fixers);
     return status ? status : add_draft(m, &whole);
 }
 
