@@ -105,7 +105,9 @@ static const tw_disk quick_disk = {.create = open_quick,
 static tw_status try_disk_save(trial *t, size_t variant)
 {
     const char *path = trial_path(".disk");
-    CALL(tw_disk_save(CONTEXT, variant ? &quick_disk : NULL, path, "bytes", 5, NULL));
+    uint8_t data[] = "bytes";
+    const tw_bytes bytes = {.context = CONTEXT, .data = data, .size = 5};
+    CALL(tw_disk_save(&bytes, variant ? &quick_disk : NULL, path, NULL));
     remove(path);
     return status;
 }

@@ -10,7 +10,7 @@ import sources
 import tap
 
 MOST = 5  # parameters of a function
-BOUND = 52  # functions that still have more
+BOUND = 38  # functions that still have more
 # A definition begins at the start of a line and has its brace alone on the next, as clang-format
 # sets it. Literals may hold parentheses, and are taken out first.
 HEAD = re.compile(r"^([A-Za-z_][^;{}#=]*\))\n\{", re.MULTILINE)

@@ -28,14 +28,14 @@ static bool write_all(const tw_disk *disk, void *file, const uint8_t *bytes, siz
 }
 
 /* What fails is told before the next step, which would bring a reason of its own. */
-static tw_status write_beside(const tw_disk *disk, char *beside, const void *bytes, size_t count,
+static tw_status write_beside(const tw_disk *disk, char *beside, const tw_bytes *bytes,
                               tw_error *error)
 {
     tw_status status = TW_OK;
     void *file = disk->create(disk->user, beside);
     if (!file)
         return fail(disk, beside, "create", error);
-    if (!write_all(disk, file, bytes, count))
+    if (!write_all(disk, file, bytes->data, bytes->size))
         status = fail(disk, beside, "write", error);
     if (!status && !disk->sync(disk->user, file))
         status = fail(disk, beside, "make safe", error);
@@ -56,18 +56,18 @@ static char *name_beside(const tw_context *context, const char *path, size_t *si
     return beside;
 }
 
-tw_status tw_disk_save(const tw_context *context, const tw_disk *disk, const char *path,
-                       const void *bytes, size_t count, tw_error *error)
+tw_status tw_disk_save(const tw_bytes *bytes, const tw_disk *disk, const char *path,
+                       tw_error *error)
 {
     tw_posix_fault fault;
     const tw_disk machine = tw_posix_disk(&fault);
-    context = tw_context_or_default(context);
+    const tw_context *context = tw_context_or_default(bytes->context);
     disk = disk ? disk : &machine;
     size_t size = 0;
     char *beside = name_beside(context, path, &size);
     if (!beside)
         return tw_fail(error, TW_ERR_MEMORY, "out of memory");
-    tw_status status = write_beside(disk, beside, bytes, count, error);
+    tw_status status = write_beside(disk, beside, bytes, error);
     if (!status && !disk->rename(disk->user, beside, path))
         status = fail(disk, path, "put the new file in the place of", error);
     if (status)

@@ -5,9 +5,9 @@
 #include "store/checkpoint/posix_files.h"
 
 /* Writes a file beside path, makes it safe and gives it the name: as tw_checkpoint_save, of any
- * bytes. */
-tw_status tw_disk_save(const tw_context *context, const tw_disk *disk, const char *path,
-                       const void *bytes, size_t count, tw_error *error);
+ * bytes; memory comes through their context. */
+tw_status tw_disk_save(const tw_bytes *bytes, const tw_disk *disk, const char *path,
+                       tw_error *error);
 
 /* A path that nobody else may write who asks as well. */
 typedef struct tw_disk_lock {

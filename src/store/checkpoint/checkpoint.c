@@ -134,7 +134,7 @@ tw_status tw_checkpoint_save(const tw_context *context, const tw_checkpoint *che
     tw_bytes file = {.context = tw_context_or_default(context)};
     tw_status status = make_file(checkpoint, &file, error);
     if (!status)
-        status = tw_disk_save(file.context, disk, path, file.data, file.size, error);
+        status = tw_disk_save(&file, disk, path, error);
     tw_bytes_free(&file);
     return status;
 }
