@@ -35,6 +35,10 @@ typedef struct tw_cell {
     uint32_t kind;
 } tw_cell;
 
+/* The *plane* of a wrapped lattice is the same lattice without its periods. Pieces are made and
+ * turned there, by every transformation, before they are laid on the wrapped one; kinds, arcs and
+ * transformations have the same numbers in both. */
+
 /* ---- Definition: what a file or a program states ----------------------------------------- */
 
 typedef struct tw_arc_def {
@@ -131,7 +135,6 @@ typedef struct tw_transform_set {
  * offset per kind, that carries every arc onto its image); the group has at most
  * TW_MAX_TRANSFORMS elements; arcs span all `rank` directions and connect all kinds; periods
  * are independent, and no arc leads from a cell to itself; shapes have the points that they need.
- * A transformation that does not preserve the periods is dropped, not refused.
  * Cost: the cube of the transformations, times the arcs of all kinds. */
 TW_API tw_status tw_lattice_new(const tw_context *context, const tw_lattice_def *def,
                                 const tw_report *report, tw_lattice **lattice);
@@ -151,7 +154,7 @@ TW_API const tw_arc *tw_lattice_arc(const tw_lattice *lattice, uint32_t kind, ui
 TW_API size_t tw_lattice_generator_count(const tw_lattice *lattice);
 TW_API const char *tw_lattice_generator_name(const tw_lattice *lattice, size_t number);
 TW_API bool tw_lattice_generator_mirror(const tw_lattice *lattice, size_t number);
-/* The element a generator is, or UINT32_MAX when wrapping dropped it. */
+/* The element a generator is. */
 TW_API uint32_t tw_lattice_generator_element(const tw_lattice *lattice, size_t number);
 
 /* Number of a kind by its name; UINT32_MAX when there is none. Cost: the kinds. */
@@ -167,6 +170,10 @@ TW_API tw_transform_set tw_lattice_closure(const tw_lattice *lattice, tw_transfo
 /* The turns alone, or turns and mirrors. */
 TW_API tw_transform_set tw_lattice_turns(const tw_lattice *lattice, bool mirrors);
 
+/* Does it carry the periods onto themselves? Those that do not are no symmetries of the wrapped
+ * lattice; a piece may be turned by them all the same, before it is laid. */
+TW_API bool tw_lattice_keeps_periods(const tw_lattice *lattice, uint32_t transform);
+
 /* ---- Working with cells ------------------------------------------------------------------ */
 
 /* Is there such a cell, that is, can arcs lead to it from kind 0 at translation 0? (In the sphere
@@ -177,6 +184,8 @@ TW_API tw_cell tw_lattice_canonical(const tw_lattice *lattice, tw_cell cell);
 /* A total order on cells that translations of an unwrapped lattice preserve: <0, 0, >0. */
 TW_API int tw_lattice_compare(const tw_lattice *lattice, const tw_cell *a, const tw_cell *b);
 TW_API tw_cell tw_lattice_neighbour(const tw_lattice *lattice, tw_cell cell, uint32_t label);
+/* On a wrapped lattice, by a transformation that does not keep the periods, the image depends on
+ * the name the cell is given by: turn cells of the plane. */
 TW_API tw_cell tw_lattice_apply(const tw_lattice *lattice, uint32_t transform, tw_cell cell);
 TW_API tw_cell tw_lattice_translate(const tw_lattice *lattice, tw_cell cell,
                                     const int32_t *by); /* rank of them */
@@ -202,11 +211,12 @@ typedef enum tw_polyform_symmetry {
 } tw_polyform_symmetry;
 
 /* All connected sets of `size` cells, one of each class, in a fixed order.
- * size: 1..TW_MAX_POLYFORM. *cells: new, count * size cells, polyform i at [i*size], each
- * normalised; free with tw_polyforms_free. Cells of optional kinds are never part of one.
- * TW_ERR_TOO_LARGE when there are more than `limit` (at most TW_MAX_POLYFORMS), at this size or at
- * a smaller one. watch: may be NULL; stopped it returns TW_OK, and *cells is NULL and *count 0.
- * Cost: the polyforms of all sizes up to this one, times size, arcs and transformations. */
+ * On a wrapped lattice those of its plane. size: 1..TW_MAX_POLYFORM. *cells: new, count * size
+ * cells, polyform i at [i*size], each normalised; free with tw_polyforms_free. Cells of optional
+ * kinds are never part of one. TW_ERR_TOO_LARGE when there are more than `limit` (at most
+ * TW_MAX_POLYFORMS), at this size or at a smaller one. watch: may be NULL; stopped it returns
+ * TW_OK, and *cells is NULL and *count 0. Cost: the polyforms of all sizes up to this one, times
+ * size, arcs and transformations. */
 TW_API tw_status tw_polyforms_new(const tw_lattice *lattice, size_t size,
                                   tw_polyform_symmetry symmetry, size_t limit,
                                   const tw_watch *watch, tw_cell **cells, size_t *count,

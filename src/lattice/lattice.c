@@ -1,6 +1,8 @@
 /* lattice.c -- making, freeing and reading a tw_lattice (tw/lattice.h).
  *
- * Order of work: copy the pattern, span, wrap, order, group; each step needs the ones before.
+ * Order of work: copy the pattern, span, order, group; each step needs the ones before. A wrapped
+ * lattice is a plane made so, which it owns, and beside it the same with periods: all that is
+ * pointed to is the plane's.
  * Invariant: a tw_lattice that a caller holds passed them all and never changes again. */
 #include "lattice/lattice_internal.h"
 #include "lattice/lattice_shared.h"
@@ -88,11 +90,26 @@ static tw_status build(tw_lattice *lattice, const tw_lattice_def *def, tw_faults
     if (status == TW_OK)
         status = tw_lattice_span(lattice, def, faults);
     if (status == TW_OK)
-        status = tw_lattice_make_wrap(lattice, def, faults);
-    if (status == TW_OK)
         status = tw_lattice_make_order(lattice, def, faults);
     if (status == TW_OK)
         status = tw_lattice_make_group(lattice, def, faults);
+    return status;
+}
+
+/* Takes the plane over, unless it fails. */
+static tw_status wrap_plane(tw_lattice *plane, const tw_lattice_def *def, tw_faults *faults,
+                            tw_lattice **lattice)
+{
+    tw_lattice *made = tw_take(plane->context, 1, sizeof *made);
+    if (!made)
+        return TW_ERR_MEMORY;
+    *made = *plane;
+    made->plane = plane;
+    tw_status status = tw_lattice_make_wrap(made, def, faults);
+    if (status)
+        tw_give(plane->context, made, 1, sizeof *made);
+    else
+        *lattice = made;
     return status;
 }
 
@@ -111,6 +128,8 @@ tw_status tw_lattice_new(const tw_context *context, const tw_lattice_def *def,
         return TW_ERR_MEMORY;
     made->context = context;
     status = build(made, def, &faults);
+    if (status == TW_OK && def->wrap_count > 0)
+        status = wrap_plane(made, def, &faults, &made);
     if (status) {
         tw_lattice_free(made);
         return status;
@@ -136,6 +155,11 @@ void tw_lattice_free(tw_lattice *lattice)
     if (!lattice)
         return;
     const tw_context *context = lattice->context;
+    if (lattice->plane) {
+        tw_lattice *wrapped = lattice;
+        lattice = wrapped->plane;
+        tw_give(context, wrapped, 1, sizeof *wrapped);
+    }
     size_t count = lattice->transform_count;
     for (size_t k = 0; k < lattice->kind_count; k++)
         free_kind(context, &lattice->kinds[k]);
@@ -169,6 +193,11 @@ size_t tw_lattice_wrap_count(const tw_lattice *lattice)
 const int32_t *tw_lattice_period(const tw_lattice *lattice, size_t number)
 {
     return lattice->periods[number];
+}
+
+const tw_lattice *tw_lattice_plane(const tw_lattice *lattice)
+{
+    return lattice->plane ? lattice->plane : lattice;
 }
 
 bool tw_lattice_mirror(const tw_lattice *lattice)
@@ -308,11 +337,8 @@ tw_transform_set tw_lattice_generated(const tw_lattice *lattice, const uint32_t 
                                       size_t count)
 {
     tw_transform_set seed = {{1}};
-    for (size_t i = 0; i < count; i++) {
-        uint32_t element = lattice->generators[generators[i]].element;
-        if (element != UINT32_MAX)
-            add_to_set(&seed, element);
-    }
+    for (size_t i = 0; i < count; i++)
+        add_to_set(&seed, lattice->generators[generators[i]].element);
     return tw_lattice_closure(lattice, seed);
 }
 

@@ -43,6 +43,7 @@ typedef struct tw_generator {
 
 struct tw_lattice {
     const tw_context *context;
+    tw_lattice *plane; /* of a wrapped one: owned, with all that pointers below lead to */
     char *name;
     size_t rank;
     tw_kind *kinds;
@@ -75,10 +76,12 @@ bool tw_echelon_add(tw_echelon *echelon, const int64_t vector[TW_MAX_RANK]);
 void tw_echelon_reduce(const tw_echelon *echelon, int64_t vector[TW_MAX_RANK]);
 bool tw_echelon_has(const tw_echelon *echelon, const int64_t vector[TW_MAX_RANK]);
 
-/* Fills potential and reach from the arcs. Faults: a kind no arc leads to, too few directions. */
+/* Fills potential, reach and home from the arcs. Faults: a kind no arc leads to, too few
+ * directions. */
 tw_status tw_lattice_span(tw_lattice *lattice, const tw_lattice_def *def, tw_faults *faults);
 /* Fills order from the labels given, or reading order. */
 tw_status tw_lattice_make_order(tw_lattice *lattice, const tw_lattice_def *def, tw_faults *faults);
+/* Gives periods to what is a copy of its plane: wrap, and with it reach and home. */
 tw_status tw_lattice_make_wrap(tw_lattice *lattice, const tw_lattice_def *def, tw_faults *faults);
 
 /* Determinant of the leading size x size part. */
@@ -94,8 +97,8 @@ tw_status tw_lattice_check_pattern(const tw_lattice_def *def, tw_faults *faults)
 
 /* ---- transform.c: the group -------------------------------------------------------------- */
 
-/* Turns the generators into maps and closes them; drops what does not keep the periods. Needs
- * kinds, potential and wrap. TW_ERR_INPUT (reported) or TW_ERR_MEMORY. */
+/* Turns the generators into maps and closes them. Needs kinds and potential. TW_ERR_INPUT
+ * (reported) or TW_ERR_MEMORY. */
 tw_status tw_lattice_make_group(tw_lattice *lattice, const tw_lattice_def *def, tw_faults *faults);
 
 #endif

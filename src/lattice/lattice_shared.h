@@ -15,6 +15,10 @@ typedef struct tw_transform {
     uint8_t label[TW_MAX_KINDS][TW_MAX_LABELS];
 } tw_transform;
 
+/* The lattice without its periods, where pieces are made and turned before they are laid on it;
+ * itself, if it has none. Kinds, arcs and transformations have the same numbers in both. */
+const tw_lattice *tw_lattice_plane(const tw_lattice *lattice);
+
 const tw_transform *tw_lattice_transform(const tw_lattice *lattice, uint32_t number);
 
 /* Number of an arc or of a generator by its name; UINT32_MAX when there is none. */
@@ -44,8 +48,8 @@ typedef struct tw_rigid_sink {
 
 /* Every way to lay the cells on the lattice that keeps all distances: by any rotation of space (of
  * the plane, on a flat lattice), not only by the lattice's own transformations. Images that are
- * translates come once. TW_ERR_UNSUPPORTED without geometry or on a wrapped lattice,
- * TW_ERR_TOO_LARGE over 64 cells or for wide sets. */
+ * translates come once; cells and images are those of the lattice's plane.
+ * TW_ERR_UNSUPPORTED without geometry, TW_ERR_TOO_LARGE over 64 cells or for wide sets. */
 tw_status tw_lattice_rigid(const tw_lattice *lattice, const tw_cell *cells, size_t count,
                            const tw_rigid_sink *sink, tw_error *error);
 

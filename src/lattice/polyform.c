@@ -4,7 +4,7 @@
  * away), so each size is grown from the size before: add every neighbour, bring the result to
  * its canonical form under the symmetry asked for, keep it if a hash table has not seen it. The
  * canonical form is the least normal form over the allowed transformations; it does not matter
- * whether the lattice has one kind of cells or many, or is wrapped.
+ * whether the lattice has one kind of cells or many. Those of a wrapped one are its plane's.
  * Invariant: forms[0 .. count) are canonical, different, and in order of discovery.
  * Cost: forms of the size before * neighbours * transformations * n log n. */
 #include "base/hash_table.h"
@@ -185,8 +185,9 @@ tw_status tw_polyforms_new(const tw_lattice *lattice, size_t size, tw_polyform_s
                        TW_LIMIT(lattice->context, polyform));
     if (limit > TW_LIMIT(lattice->context, polyforms))
         limit = TW_LIMIT(lattice->context, polyforms);
-    tw_growth growth = {
-        .lattice = lattice, .allowed = allowed_for(lattice, symmetry), .limit = limit};
+    tw_growth growth = {.lattice = tw_lattice_plane(lattice),
+                        .allowed = allowed_for(lattice, symmetry),
+                        .limit = limit};
     tw_forms forms = {0};
     tw_status status = seed_forms(lattice->context, &growth, &forms);
     while (status == TW_OK && forms.size < size)

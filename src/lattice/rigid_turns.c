@@ -299,10 +299,9 @@ static size_t lattice_dimension(const tw_lattice *lattice)
 tw_status tw_lattice_rigid(const tw_lattice *lattice, const tw_cell *cells, size_t count,
                            const tw_rigid_sink *sink, tw_error *error)
 {
+    lattice = tw_lattice_plane(lattice);
     if (!lattice->has_geometry)
         return tw_fail(error, TW_ERR_UNSUPPORTED, "rigid turns need the lattice's geometry");
-    if (lattice->wrap_count > 0)
-        return tw_fail(error, TW_ERR_UNSUPPORTED, "there are no rigid turns on a wrapped lattice");
     if (count > MOST_CELLS)
         return tw_fail(error, TW_ERR_TOO_LARGE, "rigid turns of %zu cells; at most %d are possible",
                        count, MOST_CELLS);

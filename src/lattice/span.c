@@ -185,6 +185,20 @@ static void add_closed_walks(tw_lattice *lattice)
         }
 }
 
+/* Where each kind's cells lie that normal forms begin with; 0 unless arcs reach only some of the
+ * translations and kinds live on different ones. */
+static void find_homes(tw_lattice *lattice)
+{
+    for (size_t k = 0; k < lattice->kind_count; k++) {
+        int64_t at[TW_MAX_RANK] = {0};
+        for (size_t i = 0; i < lattice->rank; i++)
+            at[i] = lattice->potential[k][i];
+        tw_echelon_reduce(&lattice->reach, at);
+        for (size_t i = 0; i < lattice->rank; i++)
+            lattice->home[k][i] = (int32_t)at[i];
+    }
+}
+
 tw_status tw_lattice_span(tw_lattice *lattice, const tw_lattice_def *def, tw_faults *faults)
 {
     bool known[TW_MAX_KINDS] = {true};
@@ -203,6 +217,7 @@ tw_status tw_lattice_span(tw_lattice *lattice, const tw_lattice_def *def, tw_fau
                         "the arcs span %zu "
                         "directions, but the rank is %zu",
                         lattice->reach.count, lattice->rank);
+    find_homes(lattice);
     return TW_OK;
 }
 
@@ -223,20 +238,6 @@ static tw_status check_wrapped_arcs(const tw_lattice *lattice, const tw_lattice_
                                 arc->label);
         }
     return TW_OK;
-}
-
-/* Where each kind's cells lie that normal forms begin with; 0 unless arcs reach only some of the
- * translations and kinds live on different ones. */
-static void find_homes(tw_lattice *lattice)
-{
-    for (size_t k = 0; k < lattice->kind_count; k++) {
-        int64_t at[TW_MAX_RANK] = {0};
-        for (size_t i = 0; i < lattice->rank; i++)
-            at[i] = lattice->potential[k][i];
-        tw_echelon_reduce(&lattice->reach, at);
-        for (size_t i = 0; i < lattice->rank; i++)
-            lattice->home[k][i] = (int32_t)at[i];
-    }
 }
 
 tw_status tw_lattice_make_wrap(tw_lattice *lattice, const tw_lattice_def *def, tw_faults *faults)

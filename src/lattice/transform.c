@@ -413,8 +413,9 @@ static void make_identity(tw_lattice *lattice)
 
 /* ---- Wrapping and products --------------------------------------------------------------- */
 
-static bool keeps_periods(const tw_lattice *lattice, const tw_transform *map)
+bool tw_lattice_keeps_periods(const tw_lattice *lattice, uint32_t transform)
 {
+    const tw_transform *map = &lattice->transforms[transform];
     for (size_t p = 0; p < lattice->wrap_count; p++) {
         int64_t image[TW_MAX_RANK] = {0};
         for (size_t i = 0; i < lattice->rank; i++)
@@ -424,15 +425,6 @@ static bool keeps_periods(const tw_lattice *lattice, const tw_transform *map)
             return false;
     }
     return true;
-}
-
-static void drop_unwrappable(tw_lattice *lattice)
-{
-    size_t kept = 0;
-    for (size_t i = 0; i < lattice->transform_count; i++)
-        if (keeps_periods(lattice, &lattice->transforms[i]))
-            lattice->transforms[kept++] = lattice->transforms[i];
-    lattice->transform_count = kept;
 }
 
 static tw_status make_products(tw_lattice *lattice)
@@ -447,7 +439,7 @@ static tw_status make_products(tw_lattice *lattice)
             uint32_t number = UINT32_MAX;
             if (compose(lattice, &lattice->transforms[a], &lattice->transforms[b], &product))
                 number = find_map(lattice, &product);
-            assert(number < count); /* closed by close_under, and still after dropping */
+            assert(number < count); /* closed by close_under */
             lattice->product[a * count + b] = (uint8_t)(number < count ? number : 0);
         }
     return TW_OK;
@@ -474,7 +466,6 @@ static tw_status close_group(tw_lattice *lattice, const tw_lattice_def *def, tw_
                         "the turns and mirrors generate more than %u "
                         "transformations",
                         TW_LIMIT(faults->context, transforms));
-    drop_unwrappable(lattice);
     name_generators(lattice, maps);
     return make_products(lattice);
 }

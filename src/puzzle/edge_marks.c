@@ -221,12 +221,11 @@ tw_status tw_marks_make(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *
 
 static bool leads_inside(const tw_puzzle *puzzle, const tw_form_def *def, const tw_mark_def *mark)
 {
-    tw_cell beyond = tw_lattice_neighbour(puzzle->lattice, def->cells[mark->cell], mark->label);
-    for (size_t c = 0; c < def->cell_count; c++) {
-        tw_cell cell = tw_lattice_canonical(puzzle->lattice, def->cells[c]);
-        if (memcmp(&cell, &beyond, sizeof cell) == 0)
+    tw_cell beyond = tw_lattice_neighbour(tw_lattice_plane(puzzle->lattice), def->cells[mark->cell],
+                                          mark->label);
+    for (size_t c = 0; c < def->cell_count; c++)
+        if (memcmp(&def->cells[c], &beyond, sizeof beyond) == 0)
             return true;
-    }
     return false;
 }
 

@@ -1,5 +1,8 @@
-/* form.c -- a form of a piece: its colours apart from its tags, and its end. */
+/* form.c -- a form of a piece: its colours apart from its tags, how it is laid, and its end. */
 #include "puzzle/puzzle_data.h"
+#include "lattice/lattice_shared.h"
+
+#include <string.h>
 
 tw_status tw_form_split_colours(const tw_puzzle *puzzle, tw_form *form)
 {
@@ -14,6 +17,18 @@ tw_status tw_form_split_colours(const tw_puzzle *puzzle, tw_form *form)
     for (size_t c = 0; c < form->count; c++)
         form->colours[c] = tw_cell_tag_colour(form->tags[c]);
     return TW_OK;
+}
+
+bool tw_form_lay(const tw_puzzle *puzzle, const tw_form *form, uint32_t transform, tw_cell *cells,
+                 uint32_t *tags)
+{
+    for (size_t c = 0; c < form->count; c++)
+        cells[c] = tw_lattice_apply(puzzle->lattice, transform, form->cells[c]);
+    tw_lattice_normalise_tagged(puzzle->lattice, cells, tags, form->count);
+    for (size_t c = 1; c < form->count; c++)
+        if (memcmp(&cells[c - 1], &cells[c], sizeof *cells) == 0)
+            return false;
+    return true;
 }
 
 void tw_form_free(const tw_context *context, tw_form *form)

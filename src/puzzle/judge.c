@@ -21,13 +21,15 @@ typedef struct hearing {
 } hearing;
 
 /* One form under one transformation, moved so that its first cell falls on `target`: is every cell
- * of it in the placement, on an agreeing colour? The counts are equal, so then they are equal. */
+ * of it in the placement, on an agreeing colour, and no two on one, as they may come round a
+ * wrapped lattice? The counts are equal, so then they are equal. */
 static bool lies_so(const tw_puzzle *puzzle, const tw_placement *placement, const tw_form *form,
                     uint32_t transform, const tw_cell *target)
 {
     const tw_lattice *lattice = puzzle->lattice;
     tw_cell first = tw_lattice_apply(lattice, transform, form->cells[0]);
     int32_t by[TW_MAX_RANK];
+    bool taken[TW_MAX_PIECE_CELLS] = {false};
     if (first.kind != target->kind)
         return false;
     for (size_t i = 0; i < TW_MAX_RANK; i++)
@@ -39,8 +41,9 @@ static bool lies_so(const tw_puzzle *puzzle, const tw_placement *placement, cons
         while (found < placement->cell_count &&
                tw_lattice_compare(lattice, &placement->cells[found], &cell) != 0)
             found++;
-        if (found == placement->cell_count)
+        if (found == placement->cell_count || taken[found])
             return false;
+        taken[found] = true;
         uint8_t inside = puzzle->colours[tw_puzzle_find_cell(puzzle, cell)];
         if (inside && form->colours && form->colours[c] && form->colours[c] != inside)
             return false;

@@ -3,11 +3,13 @@
  * An answer names the cells of a piece and, in a puzzle with marks, the turn that lays it so.
  * That is enough, except where the piece can be moved onto its own cells (round a wrapped lattice)
  * or has two forms on the same cells, and the marks come to stand elsewhere. Such a piece is
- * refused.
- * Cost: forms^2 * cells^2 * log(cells); a form alone, on a lattice that is not wrapped, costs
- * nothing. */
+ * refused. Round a wrapped lattice that may be so by one turn and not by another: each is tried.
+ * Cost: forms^2 * cells^2 * log(cells), on a wrapped lattice for each turn; a form alone, on a
+ * lattice that is not wrapped, costs nothing. */
 #include "puzzle/puzzle_data.h"
 #include "base/faults.h"
+
+#include <string.h>
 
 /* The number of a cell of a form (they ascend), SIZE_MAX if it has none such. */
 static size_t find_in_form(const tw_lattice *lattice, const tw_form *form, const tw_cell *cell)
@@ -48,25 +50,46 @@ static bool covers_otherwise(const tw_lattice *lattice, const tw_form *form, con
     return otherwise;
 }
 
-static bool clash(const tw_lattice *lattice, const tw_form *form, const tw_form *other)
+/* The two as one turn lays them. */
+static bool clash(const tw_puzzle *puzzle, const tw_form *form, const tw_form *other, uint32_t turn)
 {
-    if (form->count != other->count || (form == other && tw_lattice_wrap_count(lattice) == 0))
+    tw_cell cells[2][TW_MAX_PIECE_CELLS];
+    uint32_t tags[2][TW_MAX_PIECE_CELLS];
+    const tw_form one = {.cells = cells[0], .tags = tags[0], .count = form->count};
+    const tw_form two = {.cells = cells[1], .tags = tags[1], .count = other->count};
+    if (form->count != other->count ||
+        (form == other && tw_lattice_wrap_count(puzzle->lattice) == 0))
         return false;
-    for (size_t c = 0; c < other->count; c++)
-        if (covers_otherwise(lattice, form, other, c))
+    memcpy(tags[0], form->tags, one.count * sizeof *form->tags);
+    memcpy(tags[1], other->tags, two.count * sizeof *other->tags);
+    if (!tw_form_lay(puzzle, form, turn, cells[0], tags[0]) ||
+        !tw_form_lay(puzzle, other, turn, cells[1], tags[1]))
+        return false;
+    for (size_t c = 0; c < two.count; c++)
+        if (covers_otherwise(puzzle->lattice, &one, &two, c))
             return true;
+    return false;
+}
+
+static bool is_ambiguous(const tw_puzzle *puzzle, const tw_piece *piece, uint32_t turn)
+{
+    for (size_t a = 0; a < piece->form_count; a++)
+        for (size_t b = 0; b <= a; b++)
+            if (clash(puzzle, &piece->forms[a], &piece->forms[b], turn))
+                return true;
     return false;
 }
 
 tw_status tw_piece_check_marks(const tw_puzzle *puzzle, const tw_piece *piece, tw_place place,
                                tw_faults *faults)
 {
-    for (size_t a = 0; a < piece->form_count; a++)
-        for (size_t b = 0; b <= a; b++)
-            if (clash(puzzle->lattice, &piece->forms[a], &piece->forms[b]))
-                return tw_fault(faults, place, "",
-                                "piece \"%s\" can lie on the same cells, turned alike, with its "
-                                "marks in other places: no answer could say how it lies",
-                                piece->name);
+    size_t wraps = tw_lattice_wrap_count(puzzle->lattice);
+    size_t turns = wraps ? tw_lattice_transform_count(puzzle->lattice) : 1;
+    for (uint32_t t = 0; t < turns; t++)
+        if (tw_transform_set_has(&piece->turns, t) && is_ambiguous(puzzle, piece, t))
+            return tw_fault(faults, place, "",
+                            "piece \"%s\" can lie on the same cells, turned alike, with its "
+                            "marks in other places: no answer could say how it lies",
+                            piece->name);
     return TW_OK;
 }

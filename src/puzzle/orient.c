@@ -4,8 +4,10 @@
  * where that left them. Transformations are label permutations that were checked to extend to
  * the lattice, so turning the cells by their maps is the same as walking the piece from its least
  * cell with every label permuted (Tal and Barequet, 4.1), and it also serves pieces that do not
- * hang together. Two orientations are equal when their cells, colours and marks are.
- * Cost: forms * transformations * cells, and a linear look for duplicates. */
+ * hang together. On a wrapped lattice it is turned in the plane and then laid round it, where it
+ * may come to lie as by another turn, or meet itself and not lie at all. Two orientations are equal
+ * when their cells, colours and marks are. Cost: forms * transformations * cells, and a linear look
+ * for duplicates. */
 #include "puzzle/orient.h"
 #include "lattice/lattice_shared.h"
 #include "base/numbers.h"
@@ -59,7 +61,8 @@ static tw_status make_room(const tw_context *context, tw_orientations *set, size
     return TW_OK;
 }
 
-/* The form under one transformation, kept if it is new. Uses the room behind the last one. */
+/* The form under one transformation, kept if it can lie so and is new. Uses the room behind the
+ * last one. */
 static tw_status add_turned(const tw_context *context, const tw_puzzle *puzzle, const tw_form *form,
                             uint32_t transform, tw_orientations *set)
 {
@@ -67,12 +70,10 @@ static tw_status add_turned(const tw_context *context, const tw_puzzle *puzzle, 
         return TW_ERR_MEMORY;
     tw_cell *cells = &set->cells[set->cell_total];
     uint32_t *tags = &set->tags[set->cell_total];
-    for (size_t c = 0; c < form->count; c++) {
-        cells[c] = tw_lattice_apply(puzzle->lattice, transform, form->cells[c]);
+    for (size_t c = 0; c < form->count; c++)
         tags[c] = tw_cell_tag_turned(puzzle, form->tags[c], transform);
-    }
-    tw_lattice_normalise_tagged(puzzle->lattice, cells, tags, form->count);
-    if (set->count > 0 && has_orientation(set, cells, tags, form->count))
+    if (!tw_form_lay(puzzle, form, transform, cells, tags) ||
+        (set->count > 0 && has_orientation(set, cells, tags, form->count)))
         return TW_OK;
     set->start[set->count++] = set->cell_total;
     set->cell_total += form->count;

@@ -1,7 +1,8 @@
 /* orient.h -- the orientations of a piece.
  *
  * Invariant of tw_orientations: normalised, pairwise different, in the order in which the forms
- * and transformations of the piece give them. */
+ * and transformations of the piece give them. None at all, where the piece meets itself round a
+ * wrapped lattice however it is turned. */
 #ifndef TW_PUZZLE_ORIENT_H
 #define TW_PUZZLE_ORIENT_H
 

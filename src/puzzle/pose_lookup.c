@@ -51,11 +51,9 @@ static uint32_t turned_tag(const lying *laid, size_t c)
     return tw_cell_tag_turned(laid->puzzle, laid->form->tags[c], laid->transform);
 }
 
-/* Is the form, as it lies, just this pose? */
+/* Is the form, as it lies, just this pose? (The pose has as many cells, and no two come to one.) */
 static bool is_pose(const lying *laid, const tw_pose *pose)
 {
-    if (laid->form->count != pose->cell_count)
-        return false;
     for (size_t c = 0; c < pose->cell_count; c++) {
         uint32_t tag = turned_tag(laid, c);
         size_t i = find_under(laid, c, pose->cells, pose->cell_count);
@@ -70,12 +68,16 @@ static bool is_pose(const lying *laid, const tw_pose *pose)
 static bool turn_gives_pose(const tw_puzzle *puzzle, const tw_pose *pose, const tw_piece *piece,
                             uint32_t transform)
 {
+    tw_cell cells[TW_MAX_PIECE_CELLS];
     lying laid;
-    for (size_t f = 0; f < piece->form_count; f++)
+    for (size_t f = 0; f < piece->form_count; f++) {
+        const tw_form *form = &piece->forms[f];
+        if (form->count != pose->cell_count || !tw_form_lay(puzzle, form, transform, cells, NULL))
+            continue;
         for (size_t c = 0; c < pose->cell_count; c++)
-            if (lay_form(puzzle, &piece->forms[f], transform, pose->cells[c], &laid) &&
-                is_pose(&laid, pose))
+            if (lay_form(puzzle, form, transform, pose->cells[c], &laid) && is_pose(&laid, pose))
                 return true;
+    }
     return false;
 }
 

@@ -144,8 +144,8 @@ static uint32_t land_cell(const tw_puzzle *puzzle, tw_cell cell, uint32_t tag)
 }
 
 /* Writes the container cells (and markings) of the orientation moved by `by` behind the last pose;
- * false if it does not fit. No two cells come to one: those of a form differ, also round a wrapped
- * lattice, whose turns carry its periods onto themselves. */
+ * false if it does not fit. No two cells come to one: an orientation that meets itself round a
+ * wrapped lattice is none. */
 static bool land(tw_poses *poses, const tw_orientations *set, size_t orientation,
                  const int32_t by[TW_MAX_RANK])
 {

@@ -25,7 +25,8 @@ static tw_status make_form(tw_puzzle *puzzle, const tw_piece_def *piece, const t
     tw_status status = tw_form_tag_cells(puzzle, piece->name, def, form->tags, faults);
     if (status)
         return status;
-    tw_lattice_normalise_tagged(puzzle->lattice, form->cells, form->tags, form->count);
+    tw_lattice_normalise_tagged(tw_lattice_plane(puzzle->lattice), form->cells, form->tags,
+                                form->count);
     return tw_form_split_colours(puzzle, form);
 }
 
@@ -43,8 +44,9 @@ static tw_status check_form(const tw_puzzle *puzzle, const tw_piece_def *piece,
         if (def->colours[c] > puzzle->colour_count)
             return tw_fault(faults, def->place, "", "%s has colour number %d; there are %zu", what,
                             def->colours[c], puzzle->colour_count);
-    return tw_cells_check(
-        puzzle->lattice, &(tw_listed_cells){what, def->cells, def->cell_count, def->place}, faults);
+    return tw_cells_check(tw_lattice_plane(puzzle->lattice),
+                          &(tw_listed_cells){what, def->cells, def->cell_count, def->place},
+                          faults);
 }
 
 /* Quadratic, but only reached when a normalised form has shown that there is a pair. */
@@ -54,9 +56,7 @@ static tw_status report_double(const tw_puzzle *puzzle, const tw_piece_def *piec
     char text[160];
     for (size_t a = 0; a < def->cell_count; a++)
         for (size_t b = 0; b < a; b++) {
-            tw_cell one = tw_lattice_canonical(puzzle->lattice, def->cells[a]);
-            tw_cell two = tw_lattice_canonical(puzzle->lattice, def->cells[b]);
-            if (memcmp(&one, &two, sizeof one) != 0)
+            if (memcmp(&def->cells[a], &def->cells[b], sizeof *def->cells) != 0)
                 continue;
             tw_puzzle_name_cell(puzzle->lattice, &def->cells[a], text, sizeof text);
             return tw_fault(faults, def->place, "remove one of the two",

@@ -1,7 +1,7 @@
 /* puzzle_data.h -- the inside of a tw_puzzle, shared by the files of this room only.
  *
  * Invariants: cells ascend in the lattice's order; cell_table holds each of them once; pieces'
- * forms are normalised; low <= high for every piece. */
+ * forms are normalised, on a wrapped lattice in its plane; low <= high for every piece. */
 #ifndef TW_PUZZLE_PUZZLE_DATA_H
 #define TW_PUZZLE_PUZZLE_DATA_H
 
@@ -110,6 +110,11 @@ void tw_puzzle_notes_free(tw_puzzle *puzzle);
 
 /* Fills the colours of a form from its tags, for those who read it; NULL when there are none. */
 tw_status tw_form_split_colours(const tw_puzzle *puzzle, tw_form *form);
+/* Turns the form in the plane and lays it on the lattice: its cells there, normalised. tags: what
+ * goes with each of the form's cells, and comes to go with these; may be NULL. false: round a
+ * wrapped lattice the form meets itself, so that it cannot lie so. */
+bool tw_form_lay(const tw_puzzle *puzzle, const tw_form *form, uint32_t transform, tw_cell *cells,
+                 uint32_t *tags);
 void tw_form_free(const tw_context *context, tw_form *form);
 
 /* ---- needs_turn.c ------------------------------------------------------------------------ */

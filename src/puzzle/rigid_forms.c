@@ -26,7 +26,7 @@ static bool is_turn_of(const adder *a, const tw_form *form, const tw_form *image
 {
     tw_cell cells[TW_MAX_PIECE_CELLS];
     uint32_t tags[TW_MAX_PIECE_CELLS];
-    const tw_lattice *lattice = a->puzzle->lattice;
+    const tw_lattice *lattice = tw_lattice_plane(a->puzzle->lattice);
     size_t count = form->count;
     for (uint32_t t = 0; t < tw_lattice_transform_count(lattice); t++) {
         if (!tw_transform_set_has(&a->piece->turns, t))
@@ -63,7 +63,8 @@ static tw_status copy_form(const adder *a, const tw_cell *cells, tw_form *image)
         return TW_ERR_MEMORY;
     memcpy(image->cells, cells, image->count * sizeof *cells);
     memcpy(image->tags, source->tags, image->count * sizeof *image->tags);
-    tw_lattice_normalise_tagged(a->puzzle->lattice, image->cells, image->tags, image->count);
+    tw_lattice_normalise_tagged(tw_lattice_plane(a->puzzle->lattice), image->cells, image->tags,
+                                image->count);
     return tw_form_split_colours(a->puzzle, image);
 }
 

@@ -1,16 +1,16 @@
 /* symmetry.c -- the symmetries of a puzzle, as permutations of cells, poses and stocks.
  *
- * Candidates are the automorphisms of the lattice: a transformation, then a translation that
- * takes the container's first cell to some cell of it. (On an unwrapped lattice order survives
- * translation, so only one translation can work: least cell to least cell.) A candidate is a
- * symmetry when it maps the container with its optional cells and colours onto itself and the
- * poses of each stock onto those of one stock with the same range. Nothing is decided from the
- * shape of the container or of a piece: restricted turns, one-sided sets whose mirror twins are
- * both there, and chiral pieces are all settled by looking at the poses. What products of elements
- * do follows from what they do, so poses are looked at for a few generators alone.
- * Invariant: elements differ in what they do to cells or poses; element 0 is the identity; they
- * form a group, and the rotations in it a subgroup of index 1 or 2. Cost: candidates * (cells +
- * poses). */
+ * Candidates are the automorphisms of the lattice: a transformation (on a wrapped lattice, one that
+ * keeps the periods, though pieces may be turned by others), then a translation that takes the
+ * container's first cell to some cell of it. (On an unwrapped lattice order survives translation,
+ * so only one translation can work: least cell to least cell.) A candidate is a symmetry when it
+ * maps the container with its optional cells and colours onto itself and the poses of each stock
+ * onto those of one stock with the same range. Nothing is decided from the shape of the container
+ * or of a piece: restricted turns, one-sided sets whose mirror twins are both there, and chiral
+ * pieces are all settled by looking at the poses. What products of elements do follows from what
+ * they do, so poses are looked at for a few generators alone. Invariant: elements differ in what
+ * they do to cells or poses; element 0 is the identity; they form a group, and the rotations in it
+ * a subgroup of index 1 or 2. Cost: candidates * (cells + poses). */
 #include "puzzle/puzzle_data.h"
 #include "puzzle/puzzle_shared.h"
 #include "lattice/lattice_shared.h"
@@ -317,7 +317,8 @@ static tw_status try_all(seeker *search)
     tw_status status = TW_OK;
     for (int proper = 1; proper >= 0; proper--)
         for (uint32_t t = 0; status == TW_OK && t < count; t++)
-            if (tw_lattice_transform(search->puzzle->lattice, t)->proper == (proper == 1)) {
+            if (tw_lattice_keeps_periods(search->puzzle->lattice, t) &&
+                tw_lattice_transform(search->puzzle->lattice, t)->proper == (proper == 1)) {
                 search->pace.done = (double)done++ / (double)count;
                 status = try_transform(search, t);
             }

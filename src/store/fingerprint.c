@@ -150,8 +150,11 @@ static void add_pins(tw_bytes *bytes, const tw_puzzle *puzzle)
 tw_status tw_puzzle_hash(const tw_context *context, const tw_puzzle *puzzle, tw_hash *hash,
                          tw_error *error)
 {
+    /* 2: pieces turn in the plane of a wrapped lattice; what was solved otherwise is not gone on
+     * with */
+    bool wrapped = tw_lattice_wrap_count(tw_puzzle_lattice(puzzle)) > 0;
     tw_bytes bytes = {.context = tw_context_or_default(context)};
-    tw_pack_text(&bytes, "tilewright puzzle 1");
+    tw_pack_text(&bytes, wrapped ? "tilewright puzzle 2" : "tilewright puzzle 1");
     add_pattern(&bytes, tw_puzzle_lattice(puzzle));
     add_transforms(&bytes, tw_puzzle_lattice(puzzle));
     add_container(&bytes, puzzle);

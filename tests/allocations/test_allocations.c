@@ -133,6 +133,7 @@ static const row rows[] = {
     READS("tw_lattice_name"),
     READS("tw_lattice_rank"),
     READS("tw_lattice_wrap_count"),
+    READS("tw_lattice_keeps_periods"),
     READS("tw_lattice_period"),
     READS("tw_lattice_mirror"),
     READS("tw_lattice_kind_count"),

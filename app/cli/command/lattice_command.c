@@ -47,12 +47,12 @@ static void print_generators(const tw_lattice *lattice)
 {
     for (size_t i = 0; i < tw_lattice_generator_count(lattice); i++) {
         uint32_t element = tw_lattice_generator_element(lattice, i);
-        printf("  %-12s %s", tw_lattice_generator_name(lattice, i),
-               tw_lattice_generator_mirror(lattice, i) ? "mirror" : "turn");
-        if (element == UINT32_MAX)
-            puts(", which the periods rule out");
-        else
-            printf(" of order %zu\n", element_order(lattice, element));
+        printf("  %-12s %s of order %zu%s\n", tw_lattice_generator_name(lattice, i),
+               tw_lattice_generator_mirror(lattice, i) ? "mirror" : "turn",
+               element_order(lattice, element),
+               tw_lattice_keeps_periods(lattice, element)
+                   ? ""
+                   : ", of pieces alone: it does not keep the periods");
     }
 }
 

@@ -1,6 +1,7 @@
 /* orientations.c -- `tilewright show --orientations`: every way a piece can be turned.
  *
- * Each form of the piece goes through each of its turns; equal results are dropped. The number
+ * Each form of the piece goes through each of its turns; equal results are dropped, and those that
+ * meet themselves round a wrapped lattice. The number
  * of an orientation is the one its placements bear, so that the numbers of
  * `solve --format orientations` can be looked up here; one that fits nowhere has none.
  * Cost: turns squared times cells. */
@@ -37,6 +38,15 @@ static bool is_listed(const orientation_list *list, const tw_cell *cells, size_t
     return false;
 }
 
+/* Sorted cells, two of which may be one. */
+static bool meets_itself(const tw_lattice *lattice, const tw_cell *cells, size_t count)
+{
+    size_t i = 1;
+    while (i < count && tw_lattice_compare(lattice, cells + i - 1, cells + i) != 0)
+        i++;
+    return i < count;
+}
+
 static void add_form(orientation_list *list, const tw_puzzle *puzzle, uint32_t piece, size_t form)
 {
     const tw_cell *cells;
@@ -50,7 +60,7 @@ static void add_form(orientation_list *list, const tw_puzzle *puzzle, uint32_t p
         for (size_t i = 0; i < count; i++)
             turned[i] = tw_lattice_apply(list->lattice, turn, cells[i]);
         tw_lattice_normalise(list->lattice, turned, count);
-        if (!is_listed(list, turned, count)) {
+        if (!meets_itself(list->lattice, turned, count) && !is_listed(list, turned, count)) {
             list->count++;
             list->starts[list->count] = list->starts[list->count - 1] + count;
         }

@@ -79,7 +79,7 @@ static bool get_owned_cell(tw_draft *draft, const tw_value *value, const tw_cell
                            uint32_t *number)
 {
     tw_cell cell;
-    if (!tw_get_cell(draft->reader, draft->lattice, value, &cell))
+    if (!tw_get_cell(draft->reader, owner->lattice, value, &cell))
         return false;
     for (uint32_t c = 0; c < owner->count; c++)
         if (memcmp(&owner->cells[c], &cell, sizeof cell) == 0) {
@@ -87,7 +87,7 @@ static bool get_owned_cell(tw_draft *draft, const tw_value *value, const tw_cell
             return true;
         }
     tw_reader_fault(draft->reader, value->at, "", "%s has no cell %s", owner->name,
-                    tw_show_cell(draft->lattice, cell).text);
+                    tw_show_cell(owner->lattice, cell).text);
     return false;
 }
 

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "format/puzzle/puzzles.h"
+#include "lattice/lattice_shared.h"
 #include "base/bounds.h"
 
 enum { MAX_PIECE_CELLS_IN_ALL = 1000000 };
@@ -167,7 +168,7 @@ static tw_status read_form(tw_draft *draft, const tw_value *value, const char *n
 {
     tw_words owner = tw_say("piece %s", tw_quote(name).text);
     tw_shaper shaper = {.reader = draft->reader,
-                        .lattice = draft->lattice,
+                        .lattice = tw_lattice_plane(draft->lattice),
                         .owner = owner.text,
                         .colours = &draft->colours,
                         .most = TW_LIMIT(draft->reader->context, piece_cells)};
@@ -232,7 +233,8 @@ static tw_status read_piece_marks(tw_draft *draft, const tw_value *entry, const 
     /* the form lies in the arena, written by read_shapes */
     tw_form_def *form = (tw_form_def *)(uintptr_t)&piece->forms[0];
     tw_words name = tw_say("piece %s", tw_quote(piece->name).text);
-    tw_cells_of owner = {name.text, form->cells, form->cell_count};
+    tw_cells_of owner = {name.text, tw_lattice_plane(draft->lattice), form->cells,
+                         form->cell_count};
     return tw_read_marks(draft, marks, &owner, &form->marks, &form->mark_count);
 }
 

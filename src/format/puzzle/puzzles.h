@@ -64,6 +64,7 @@ bool tw_get_turns(tw_draft *draft, const tw_value *entry, const tw_set *set, tw_
 /* The cells that marks can stand on. */
 typedef struct tw_cells_of {
     const char *name; /* `the container`, `piece "F"` */
+    const tw_lattice *lattice;
     const tw_cell *cells;
     size_t count;
 } tw_cells_of;

@@ -97,7 +97,7 @@ static bool check_container_keys(tw_reader *reader, const tw_value *map)
 static void read_borders(tw_draft *draft, const tw_value *value, tw_puzzle_def *def)
 {
     const tw_value *marks = value->type == TW_VALUE_MAP ? tw_find(value, "marks") : NULL;
-    tw_cells_of owner = {"the container", def->cells, def->cell_count};
+    tw_cells_of owner = {"the container", draft->lattice, def->cells, def->cell_count};
     if (marks && def->cells)
         tw_read_marks(draft, marks, &owner, &def->borders, &def->border_count);
 }

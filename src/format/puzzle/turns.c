@@ -34,11 +34,6 @@ static bool get_generator(tw_draft *draft, const tw_value *value, uint32_t *gene
                         tw_quote(name).text);
         return false;
     }
-    if (tw_lattice_generator_element(draft->lattice, found) == UINT32_MAX) {
-        tw_reader_fault(draft->reader, value->at, "",
-                        "%s does not keep the periods of the wrapped lattice", tw_quote(name).text);
-        return false;
-    }
     *generator = found;
     return true;
 }

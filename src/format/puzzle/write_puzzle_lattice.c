@@ -3,7 +3,7 @@
  *
  * A name will do when the lattice that ships under it is the same in everything; a name and
  * periods, when it is the same once wrapped so. All others are written out: generators as maps, so
- * that arcs need no names in them. A generator that wrapping dropped is not written. */
+ * that arcs need no names in them. */
 #include "format/puzzle/puzzle_writer.h"
 
 #include <string.h>
@@ -126,8 +126,7 @@ static void put_generators(tw_puzzle_writer *self, const char *key, bool mirrors
 {
     bool begun = false;
     for (size_t g = 0; g < tw_lattice_generator_count(self->lattice); g++) {
-        if (tw_lattice_generator_mirror(self->lattice, g) != mirrors ||
-            tw_lattice_generator_element(self->lattice, g) == UINT32_MAX)
+        if (tw_lattice_generator_mirror(self->lattice, g) != mirrors)
             continue;
         if (!begun)
             tw_emitter_map(&self->emitter, key, false);

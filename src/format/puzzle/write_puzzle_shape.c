@@ -347,7 +347,7 @@ static bool is_image_of_first(const tw_puzzle *puzzle, uint32_t piece, size_t fo
 {
     const tw_cell *first;
     const uint8_t *colours;
-    tw_image_search search = {.lattice = tw_puzzle_lattice(puzzle)};
+    tw_image_search search = {.lattice = tw_lattice_plane(tw_puzzle_lattice(puzzle))};
     size_t count = tw_puzzle_form(puzzle, piece, 0, &first, &colours);
     search.turns = tw_puzzle_piece_turns(puzzle, piece);
     search.count = tw_puzzle_form(puzzle, piece, form, &search.wanted, &colours);

@@ -26,15 +26,6 @@ static tw_transform_set made_by(const tw_lattice *lattice, uint32_t generators)
     return tw_lattice_generated(lattice, numbers, count);
 }
 
-/* Is each of them still there? A wrapped lattice may have lost some. */
-static bool are_there(const tw_lattice *lattice, uint32_t generators)
-{
-    for (uint32_t g = 0; g < MOST_GENERATORS; g++)
-        if (generators & 1u << g && tw_lattice_generator_element(lattice, g) == UINT32_MAX)
-            return false;
-    return true;
-}
-
 static size_t count_bits(uint32_t bits)
 {
     size_t count = 0;
@@ -51,7 +42,7 @@ static bool find_generators(const tw_lattice *lattice, const tw_transform_set *s
         return false;
     for (size_t size = 0; size <= count; size++)
         for (uint32_t bits = 0; bits < 1u << count; bits++) {
-            if (count_bits(bits) != size || !are_there(lattice, bits))
+            if (count_bits(bits) != size)
                 continue;
             tw_transform_set made = made_by(lattice, bits);
             if (!same_set(&made, set))

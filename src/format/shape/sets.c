@@ -10,6 +10,7 @@
 
 #include "format/shape/sets.h"
 #include "format/shape/shapes.h"
+#include "lattice/lattice_shared.h"
 #include "base/bounds.h"
 
 const char *const tw_set_keys[] = {"title", "polyforms", "symmetry", "names", "pieces", NULL};
@@ -330,6 +331,7 @@ tw_status tw_set_list(tw_reader *reader, const tw_lattice *lattice, const tw_set
                       tw_set_pieces *pieces)
 {
     tw_set_pieces listed = {NULL, 0};
+    lattice = tw_lattice_plane(lattice);
     tw_status status = set->pieces ? list_pieces(reader, lattice, set, &listed)
                                    : list_forms(reader, lattice, set, most, &listed);
     if (status == TW_OK)

@@ -275,7 +275,7 @@ static void only_translations_that_arcs_can_make_are_cells(void **state)
     tw_lattice_free(lattice);
 }
 
-static void a_wrapped_cell_has_one_name_and_bad_turns_are_dropped(void **state)
+static void a_wrapped_cell_has_one_name_and_some_turns_keep_the_periods(void **state)
 {
     (void)state;
     plane p;
@@ -287,8 +287,12 @@ static void a_wrapped_cell_has_one_name_and_bad_turns_are_dropped(void **state)
     tw_cell b = tw_lattice_canonical(lattice, (tw_cell){.at = {9, 2}});
     assert_memory_equal(&a, &b, sizeof a);
     assert_int_equal(a.at[0], 4);
-    assert_int_equal(tw_lattice_transform_count(lattice), 4); /* quarter turns do not wrap */
-    assert_int_equal(tw_lattice_generator_element(lattice, 0), UINT32_MAX);
+    uint32_t quarter = tw_lattice_generator_element(lattice, 0), keep = 0;
+    assert_int_equal(tw_lattice_transform_count(lattice), 8);
+    assert_false(tw_lattice_keeps_periods(lattice, quarter));
+    for (uint32_t t = 0; t < 8; t++)
+        keep += tw_lattice_keeps_periods(lattice, t);
+    assert_int_equal(keep, 4);
     tw_lattice_free(lattice);
 }
 
@@ -464,8 +468,9 @@ static void pentominoes_are_12_free_18_one_sided_63_fixed(void **state)
     tw_lattice_free(lattice);
 }
 
-/* On a cylinder of circumference 3 a straight piece of three cells closes to a ring. */
-static void polyforms_on_a_cylinder_see_the_wrapping(void **state)
+/* A straight piece of four cells is one, though it meets itself on a cylinder of circumference 3.
+ */
+static void polyforms_of_a_cylinder_are_those_of_the_plane(void **state)
 {
     (void)state;
     plane p;
@@ -473,8 +478,8 @@ static void polyforms_on_a_cylinder_see_the_wrapping(void **state)
     p.def.wrap_count = 1;
     p.def.wrap[0][0] = 3;
     tw_lattice *lattice = new_lattice(&p.def);
-    /* of three cells: ring, column, corner (the row of three is the ring) */
-    assert_int_equal(count_forms(lattice, 3, TW_POLYFORM_FREE), 3);
+    assert_int_equal(count_forms(lattice, 4, TW_POLYFORM_FREE), 5);
+    assert_int_equal(count_forms(lattice, 4, TW_POLYFORM_ONE_SIDED), 7);
     tw_lattice_free(lattice);
 }
 
@@ -567,7 +572,7 @@ int main(void)
         cmocka_unit_test(dependent_periods_are_refused),
         cmocka_unit_test(a_group_of_more_than_192_elements_is_refused),
         cmocka_unit_test(only_translations_that_arcs_can_make_are_cells),
-        cmocka_unit_test(a_wrapped_cell_has_one_name_and_bad_turns_are_dropped),
+        cmocka_unit_test(a_wrapped_cell_has_one_name_and_some_turns_keep_the_periods),
         cmocka_unit_test(the_order_of_labels_decides_which_cell_is_least),
         cmocka_unit_test(translates_have_one_normal_form_wrapped_or_not),
         cmocka_unit_test(sorting_many_cells_gives_the_lattices_order),
@@ -576,7 +581,7 @@ int main(void)
         cmocka_unit_test(rigid_turns_mirror_only_when_they_may),
         cmocka_unit_test(rigid_turns_need_geometry),
         cmocka_unit_test(pentominoes_are_12_free_18_one_sided_63_fixed),
-        cmocka_unit_test(polyforms_on_a_cylinder_see_the_wrapping),
+        cmocka_unit_test(polyforms_of_a_cylinder_are_those_of_the_plane),
         cmocka_unit_test(too_many_polyforms_are_refused_with_the_limit),
         cmocka_unit_test(polyforms_that_are_stopped_are_none_and_no_error),
         cmocka_unit_test(running_out_of_memory_anywhere_leaks_nothing),

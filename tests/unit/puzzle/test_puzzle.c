@@ -192,8 +192,7 @@ static void a_ring_on_a_cylinder_is_one_pose_a_row(void **state)
     tw_puzzle_free(puzzle);
 }
 
-/* Its cells are different ones of the wrapped lattice, and stay so wherever it is turned and moved;
- * what would meet itself is refused as a piece. */
+/* Its cells are different ones of the wrapped lattice, wherever it is turned and moved. */
 static void no_pose_comes_round_onto_itself(void **state)
 {
     (void)state;
@@ -219,6 +218,98 @@ static void no_pose_comes_round_onto_itself(void **state)
         tw_poses_free(poses);
         tw_puzzle_free(puzzle);
     }
+}
+
+/* `round` squares round, without a seam; freed with the puzzle. */
+static tw_puzzle *on_a_cylinder(int32_t round, const char *rows, const piece_sketch *pieces)
+{
+    plane p;
+    make_plane(&p);
+    p.def.wrap_count = 1;
+    p.def.wrap[0][0] = round;
+    tw_puzzle *puzzle = NULL;
+    assert_int_equal(try_puzzle(new_lattice(&p.def), rows, pieces, true, false, NULL, &puzzle),
+                     TW_OK);
+    return puzzle;
+}
+
+static void expect_poses(int32_t round, const char *rows, const piece_sketch *pieces, size_t stocks,
+                         size_t poses)
+{
+    tw_puzzle *puzzle = on_a_cylinder(round, rows, pieces);
+    tw_poses *made = new_poses(puzzle);
+    assert_int_equal(tw_poses_stock_count(made), stocks);
+    assert_int_equal(tw_poses_count(made), poses);
+    tw_poses_free(made);
+    tw_puzzle_free(puzzle);
+}
+
+/* Though a quarter turn of the cylinder is none. */
+static void a_piece_is_turned_before_it_is_laid_round(void **state)
+{
+    (void)state;
+    const piece_sketch domino[] = {{"d", "xx", 4, 4}, {0}};
+    expect_poses(4, "xxxx/xxxx", domino, 1, 8 + 4);
+    const piece_sketch four[] = {{"I", "xxxx", 3, 3}, {0}}; /* along it would meet itself */
+    expect_poses(3, "xxx/xxx/xxx/xxx", four, 1, 3);
+    const piece_sketch never[] = {{"I", "xxxx", 0, 1}, {"o", "x", 0, 6}, {0}};
+    expect_poses(3, "xxx/xxx", never, 2, 6);
+    const piece_sketch apart[] = {{"I", "xx", 1, 1}, {"gap", "x.x", 1, 1}, {"o", "x", 5, 5}, {0}};
+    expect_poses(3, "xxx/xxx/xxx", apart, 3, 15 + 12 + 9);
+}
+
+/* Three round both ways, two cells beside one another are two with a gap. */
+static void pieces_that_come_to_lie_alike_are_one_stock(void **state)
+{
+    (void)state;
+    tw_puzzle *puzzle = NULL;
+    plane p;
+    make_plane(&p);
+    p.def.wrap_count = 2;
+    p.def.wrap[0][0] = p.def.wrap[1][1] = 3;
+    const piece_sketch pieces[] = {{"I", "xx", 1, 1}, {"gap", "x.x", 1, 1}, {"o", "x", 5, 5}, {0}};
+    assert_int_equal(
+        try_puzzle(new_lattice(&p.def), "xxx/xxx/xxx", pieces, true, false, NULL, &puzzle), TW_OK);
+    tw_poses *poses = new_poses(puzzle);
+    assert_int_equal(tw_poses_stock_of_piece(poses, 0), tw_poses_stock_of_piece(poses, 1));
+    tw_poses_free(poses);
+    tw_puzzle_free(puzzle);
+}
+
+static tw_status judge_one(const tw_puzzle *puzzle, const tw_cell *cells, size_t count)
+{
+    const tw_placement placement = {.cells = cells, .cell_count = count};
+    const tw_solution solution = {.placements = &placement, .count = 1};
+    return tw_solution_check(NULL, puzzle, &solution, NULL);
+}
+
+/* Along the ring the piece covers three cells: the fourth of the answer is none of its. */
+static void the_judge_lets_no_piece_meet_itself(void **state)
+{
+    (void)state;
+    const piece_sketch pieces[] = {{"I", "xxxx", 1, 1}, {0}};
+    tw_puzzle *puzzle = on_a_cylinder(3, "\?\?\?/\?\?\?/\?\?\?/\?\?\?", pieces);
+    const tw_cell along[] = {{.at = {0, 0}}, {.at = {1, 0}}, {.at = {2, 0}}, {.at = {0, 1}}};
+    const tw_cell down[] = {{.at = {1, 0}}, {.at = {1, 1}}, {.at = {1, 2}}, {.at = {1, 3}}};
+    assert_int_equal(judge_one(puzzle, along, 4), TW_ERR_INPUT);
+    assert_int_equal(judge_one(puzzle, down, 4), TW_OK);
+    tw_puzzle_free(puzzle);
+}
+
+/* Along and across, turned by half and mirrored, at four places. */
+static void only_what_keeps_the_periods_is_a_symmetry(void **state)
+{
+    (void)state;
+    const piece_sketch pieces[] = {{"d", "xx", 8, 8}, {0}};
+    tw_puzzle *puzzle = on_a_cylinder(4, "xxxx/xxxx/xxxx/xxxx", pieces);
+    tw_poses *poses = new_poses(puzzle);
+    tw_symmetry *symmetry = NULL;
+    assert_int_equal(tw_symmetry_new(NULL, poses, NULL, &symmetry, NULL), TW_OK);
+    assert_int_equal(tw_symmetry_count(symmetry), 16);
+    assert_int_equal(count_rotations(symmetry), 8);
+    tw_symmetry_free(symmetry);
+    tw_poses_free(poses);
+    tw_puzzle_free(puzzle);
 }
 
 /* ---- Symmetry ---------------------------------------------------------------------------- */
@@ -407,6 +498,10 @@ int main(void)
         cmocka_unit_test(colours_must_agree_where_both_sides_have_one),
         cmocka_unit_test(a_ring_on_a_cylinder_is_one_pose_a_row),
         cmocka_unit_test(no_pose_comes_round_onto_itself),
+        cmocka_unit_test(a_piece_is_turned_before_it_is_laid_round),
+        cmocka_unit_test(pieces_that_come_to_lie_alike_are_one_stock),
+        cmocka_unit_test(the_judge_lets_no_piece_meet_itself),
+        cmocka_unit_test(only_what_keeps_the_periods_is_a_symmetry),
         cmocka_unit_test(a_square_has_8_symmetries_and_a_rectangle_4),
         cmocka_unit_test(optional_cells_and_colours_count_as_part_of_the_container),
         cmocka_unit_test(a_chiral_piece_forbids_mirrors_unless_its_twin_is_there_too),

@@ -151,7 +151,7 @@ static const row puzzle_rows[] = {
     {"add_pins: pin->turn", FOLLOWS}, /* but in a program: see below */
     {"add_pins: pin->cell_count", PINNED, "pin: [[0, 0]]", "pin: [[0, 0], [1, 0]]"},
     {"add_pins: &pin->cells[j]", PINNED, "pin: [[0, 0]]", "pin: [[2, 1]]"},
-    {"tw_puzzle_hash: \"tilewright puzzle 1\"", GROUP},
+    {"tw_puzzle_hash: wrapped ? \"tilewright puzzle 2\" : \"tilewright puzzle 1\"", GROUP},
     {"tw_puzzle_hash: tw_puzzle_lattice(puzzle)", GROUP},
     {"tw_puzzle_hash: puzzle", GROUP},
     {"tw_puzzle_hash: puzzle, piece", GROUP},
@@ -481,8 +481,8 @@ static void a_hash_of_all_that_counts_is_the_same_for_ever(void **state)
         const char *text;
         tw_hash hash;
     } known[] = {{LADDER_OF(STRAIGHT, TURNED_OVER),
-                  {{0x37, 0x20, 0x13, 0x7a, 0x80, 0xd8, 0x85, 0x46, 0xe1, 0xcf, 0x4e, 0x52, 0xb0,
-                    0x50, 0x98, 0xad}}},
+                  {{0x43, 0x8b, 0xc8, 0x2a, 0xbc, 0x1f, 0x6d, 0xbb, 0x0c, 0x28, 0xcf, 0xd4, 0xac,
+                    0x2e, 0xdd, 0xa2}}},
                  {PLAIN,
                   {{0x2b, 0x61, 0x24, 0x1f, 0x5a, 0xba, 0x46, 0x95, 0x7f, 0x0d, 0x7c, 0x85, 0xab,
                     0x3f, 0xfa, 0xb2}}},
