@@ -32,7 +32,7 @@ typedef struct tw_mark_def {
 
 /* One form of a piece. Most pieces have one; a hinged piece has several. */
 typedef struct tw_form_def {
-    const tw_cell *cells;
+    const tw_cell *cells;   /* on a wrapped lattice, as they lie in its plane */
     const uint8_t *colours; /* per cell, 0 = none; NULL = none at all */
     size_t cell_count;
     tw_place place;
@@ -138,7 +138,7 @@ TW_API tw_transform_set tw_puzzle_piece_turns(const tw_puzzle *puzzle, uint32_t 
 TW_API bool tw_puzzle_piece_rigid(const tw_puzzle *puzzle, uint32_t piece);
 /* The forms of a piece: those of its definition, then those that rigid turns add. */
 TW_API size_t tw_puzzle_form_count(const tw_puzzle *puzzle, uint32_t piece);
-/* Cells and colours (NULL if none) of a form, normalised. */
+/* Cells and colours (NULL if none) of a form, normalised, on a wrapped lattice in its plane. */
 TW_API size_t tw_puzzle_form(const tw_puzzle *puzzle, uint32_t piece, size_t form,
                              const tw_cell **cells, const uint8_t **colours);
 
@@ -181,12 +181,11 @@ typedef struct tw_pose {
     const uint32_t *markings;
 } tw_pose;
 
-/* Every orientation of every piece (its cells under each allowed transformation, duplicates
- * removed) at every place where it fits (anchored at its least cell). puzzle: borrowed for the
- * life of the poses. watch: may be NULL. *poses: new; NULL when it was stopped. TW_ERR_TOO_LARGE
- * over TW_MAX_POSES.
- * Order: by stock, then orientation, then place. Cost: orientations * cells of the container *
- * cells of a piece. */
+/* Every orientation of every piece (its cells under each allowed transformation, on a wrapped
+ * lattice then laid round, where it may not meet itself; duplicates removed) at every place where
+ * it fits (anchored at its least cell). puzzle: borrowed for the life of the poses. watch: may be
+ * NULL. *poses: new; NULL when it was stopped. TW_ERR_TOO_LARGE over TW_MAX_POSES. Order: by stock,
+ * then orientation, then place. Cost: orientations * cells of the container * cells of a piece. */
 TW_API tw_status tw_poses_new(const tw_context *context, const tw_puzzle *puzzle,
                               const tw_watch *watch, tw_poses **poses, tw_error *error);
 TW_API void tw_poses_free(tw_poses *poses);

@@ -235,7 +235,7 @@ static tw_status add_stock(pose_maker *maker, uint32_t piece, uint32_t low, uint
     *stock = (tw_stock){.piece = piece,
                         .low = low,
                         .high = high,
-                        .least_size = UINT32_MAX,
+                        .least_size = set->count ? UINT32_MAX : 0,
                         .orientations = (uint32_t)set->count};
     for (size_t i = 0; i < set->count; i++) {
         uint32_t size = (uint32_t)(set->start[i + 1] - set->start[i]);
