@@ -1,6 +1,10 @@
 """tap.py -- the Test Anything Protocol for tests written in Python: plan first, a line a check."""
 
+import re
 import sys
+
+# What the command says when it was built without a part that it needs.
+LEFT_OUT = re.compile(r"built without|this build (has no|cannot)|in this build")
 
 
 class Skip(Exception):

@@ -15,6 +15,7 @@ import tap
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.MULTILINE)
 DATA = re.compile(r"^(?!static|typedef|extern)[\w ]+[ *](tw_\w+)(?:\[[^\]]*\])*\s*=", re.MULTILINE)
+STANDS_IN = re.compile(r"^MISSING\((tw_\w+)", re.MULTILINE)  # of files *_none.c
 WORD = re.compile(r"\btw_\w+")
 BODY = re.compile(r"\)\n\{(.*?)\n\}", re.DOTALL)
 
@@ -31,7 +32,8 @@ def arrows_between(texts):
     for path, text in code.items():
         heads = [found for found in parameters.HEAD.findall(text) if not found.startswith("static")]
         names = [parameters.NAME.search(head) for head in heads]
-        for name in [found[1] for found in names if found] + DATA.findall(text):
+        named = DATA.findall(text) + STANDS_IN.findall(text)
+        for name in [found[1] for found in names if found] + named:
             owners[name].add(unit(path))
     arrows = collections.defaultdict(set)
     units = {unit(path) for path in texts}

@@ -46,7 +46,8 @@ static const tw_format *find_suffix(const char *file)
         if (length > strlen(suffix) && strcmp(file + length - strlen(suffix), suffix) == 0)
             return cli_image_format(i);
     }
-    cli_complain("--output %s: its ending names no kind of picture; say which with --to", file);
+    cli_complain("--output %s: its ending names no kind of picture%s; say which with --to", file,
+                 tw_has("mesh") ? "" : " that this program has (it was built without solids)");
     return NULL;
 }
 
