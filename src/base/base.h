@@ -8,6 +8,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <string.h>
 #include <tw/error.h>
 #include <tw/limits.h>
 
@@ -24,6 +25,22 @@ void tw_give(const tw_context *context, void *block, size_t count, size_t size);
 /* Makes room for `need` items in an array of *capacity items: returns the array, moved or not, or
  * NULL when memory is out (the old one is still valid). Grows by at least half. */
 void *tw_grow(const tw_context *context, void *items, size_t *capacity, size_t need, size_t size);
+/* The same in place, for an array and its capacity: false, and the old one stays, when memory is
+ * out. */
+#define TW_GROW(context, items, capacity, need)                                                    \
+    tw_grow_at(context, &(items), &(capacity), need, sizeof *(items))
+static inline bool tw_grow_at(const tw_context *context, void *items_at, size_t *capacity,
+                              size_t need, size_t size)
+{
+    void *items;
+    memcpy(&items, items_at, sizeof items); /* a pointer of any type */
+    if (items && need <= *capacity)
+        return true;
+    items = tw_grow(context, items, capacity, need, size);
+    if (items)
+        memcpy(items_at, &items, sizeof items);
+    return items != NULL;
+}
 /* A copy of a string, new; give it back with tw_give(context, s, strlen(s) + 1, 1). */
 char *tw_copy_text(const tw_context *context, const char *text);
 void tw_give_text(const tw_context *context, char *text); /* NULL is allowed */

@@ -15,16 +15,14 @@ void tw_bytes_add(tw_bytes *bytes, const void *added, size_t count)
 {
     if (bytes->status || count == 0)
         return;
-    uint8_t *grown = tw_grow(tw_context_or_default(bytes->context), bytes->data, &bytes->room,
-                             bytes->size + count + 1, 1);
-    if (!grown) {
+    if (!TW_GROW(tw_context_or_default(bytes->context), bytes->data, bytes->room,
+                 bytes->size + count + 1)) {
         bytes->status = TW_ERR_MEMORY;
         return;
     }
-    bytes->data = grown;
-    memcpy(grown + bytes->size, added, count);
+    memcpy(bytes->data + bytes->size, added, count);
     bytes->size += count;
-    grown[bytes->size] = '\0';
+    bytes->data[bytes->size] = '\0';
 }
 
 static bool add(void *user, const char *bytes, size_t count)

@@ -77,12 +77,9 @@ tw_status tw_cover_builder_join(tw_cover_builder *builder, uint32_t place, uint3
         return TW_ERR_INPUT;
     if (builder->join_count >= UINT32_MAX / 2)
         return TW_ERR_TOO_LARGE;
-    tw_join *joins = tw_grow(builder->context, builder->joins, &builder->join_room,
-                             builder->join_count + 1, sizeof *joins);
-    if (!joins)
+    if (!TW_GROW(builder->context, builder->joins, builder->join_room, builder->join_count + 1))
         return TW_ERR_MEMORY;
-    builder->joins = joins;
-    joins[builder->join_count++] = (tw_join){place, other};
+    builder->joins[builder->join_count++] = (tw_join){place, other};
     return TW_OK;
 }
 
@@ -132,19 +129,10 @@ static bool is_option(const tw_cover_builder *builder, const uint32_t *places, s
 static bool make_room(tw_cover_builder *builder, size_t count)
 {
     const tw_context *context = builder->context;
-    uint32_t *entries = tw_grow(context, builder->entries, &builder->entry_room,
-                                builder->entry_count + count, sizeof *entries);
-    if (entries)
-        builder->entries = entries;
-    uint32_t *ends =
-        tw_grow(context, builder->ends, &builder->end_room, builder->options + 1, sizeof *ends);
-    if (ends)
-        builder->ends = ends;
-    uint32_t *stocks = tw_grow(context, builder->option_stock, &builder->stock_room,
-                               builder->options + 1, sizeof *stocks);
-    if (stocks)
-        builder->option_stock = stocks;
-    return entries && ends && stocks;
+    size_t options = builder->options + 1;
+    return TW_GROW(context, builder->entries, builder->entry_room, builder->entry_count + count) &&
+           TW_GROW(context, builder->ends, builder->end_room, options) &&
+           TW_GROW(context, builder->option_stock, builder->stock_room, options);
 }
 
 tw_status tw_cover_builder_option(tw_cover_builder *builder, const uint32_t *places, size_t count,

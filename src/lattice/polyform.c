@@ -65,14 +65,11 @@ static tw_status add_form(const tw_context *context, tw_forms *forms, const tw_c
         return TW_OK;
     if (forms->count >= limit)
         return TW_ERR_TOO_LARGE;
-    tw_cell *room = tw_grow(context, forms->cells, &forms->capacity,
-                            (forms->count + 1) * forms->size, sizeof *room);
-    if (!room)
+    if (!TW_GROW(context, forms->cells, forms->capacity, (forms->count + 1) * forms->size))
         return TW_ERR_MEMORY;
-    forms->cells = room;
     if (!tw_hash_table_add(context, &forms->table, hash, (uint32_t)forms->count))
         return TW_ERR_MEMORY;
-    memcpy(&room[forms->count++ * forms->size], cells, forms->size * sizeof *cells);
+    memcpy(&forms->cells[forms->count++ * forms->size], cells, forms->size * sizeof *cells);
     return TW_OK;
 }
 

@@ -134,12 +134,9 @@ static tw_status add_site(matcher *m, tw_cell cell, const double centre[3], doub
         return TW_OK;
     if (m->near_count >= MOST_NEAR)
         return TW_ERR_TOO_LARGE;
-    site *near =
-        tw_grow(m->lattice->context, m->near, &m->near_room, m->near_count + 1, sizeof *near);
-    if (!near)
+    if (!TW_GROW(m->lattice->context, m->near, m->near_room, m->near_count + 1))
         return TW_ERR_MEMORY;
-    m->near = near;
-    near[m->near_count++] = found;
+    m->near[m->near_count++] = found;
     return TW_OK;
 }
 

@@ -31,12 +31,9 @@ static tw_status add_marking(tw_puzzle *puzzle, const tw_edge_marks *marking)
     tw_markings *markings = &puzzle->markings;
     if (markings->count == MOST_MARKINGS)
         return TW_ERR_TOO_LARGE;
-    tw_edge_marks *items = tw_grow(puzzle->context, markings->items, &markings->room,
-                                   markings->count + 1, sizeof *items);
-    if (!items)
+    if (!TW_GROW(puzzle->context, markings->items, markings->room, markings->count + 1))
         return TW_ERR_MEMORY;
-    markings->items = items;
-    items[markings->count++] = *marking;
+    markings->items[markings->count++] = *marking;
     return TW_OK;
 }
 
@@ -83,14 +80,11 @@ tw_status tw_edge_marks_close(tw_puzzle *puzzle, tw_place place, tw_faults *faul
     tw_markings *markings = &puzzle->markings;
     size_t transforms = tw_lattice_transform_count(puzzle->lattice);
     for (size_t d = 0; d < markings->count; d++) {
-        uint32_t *images = tw_grow(puzzle->context, markings->images, &markings->image_room,
-                                   (d + 1) * transforms, sizeof *images);
-        if (!images)
+        if (!TW_GROW(puzzle->context, markings->images, markings->image_room, (d + 1) * transforms))
             return TW_ERR_MEMORY;
-        markings->images = images;
         for (uint32_t t = 0; t < transforms; t++) {
             tw_edge_marks image = turned_marking(puzzle, &markings->items[d], t);
-            tw_status status = enter_marking(puzzle, &image, &images[d * transforms + t]);
+            tw_status status = enter_marking(puzzle, &image, &markings->images[d * transforms + t]);
             if (status)
                 return status == TW_ERR_MEMORY ? status : refuse_markings(place, faults);
         }

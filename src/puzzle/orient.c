@@ -44,21 +44,10 @@ static bool has_orientation(const tw_orientations *set, const tw_cell *cells, co
 
 static tw_status make_room(const tw_context *context, tw_orientations *set, size_t count)
 {
-    tw_cell *cells =
-        tw_grow(context, set->cells, &set->cell_room, set->cell_total + count, sizeof *cells);
-    if (!cells)
-        return TW_ERR_MEMORY;
-    set->cells = cells;
-    uint32_t *tags =
-        tw_grow(context, set->tags, &set->tag_room, set->cell_total + count, sizeof *tags);
-    if (!tags)
-        return TW_ERR_MEMORY;
-    set->tags = tags;
-    size_t *start = tw_grow(context, set->start, &set->start_room, set->count + 2, sizeof *start);
-    if (!start)
-        return TW_ERR_MEMORY;
-    set->start = start;
-    return TW_OK;
+    bool made = TW_GROW(context, set->cells, set->cell_room, set->cell_total + count) &&
+                TW_GROW(context, set->tags, set->tag_room, set->cell_total + count) &&
+                TW_GROW(context, set->start, set->start_room, set->count + 2);
+    return made ? TW_OK : TW_ERR_MEMORY;
 }
 
 /* The form under one transformation, kept if it can lie so and is new. Uses the room behind the

@@ -92,23 +92,13 @@ static tw_status make_room(tw_poses *poses, size_t cell_count)
     const tw_context *context = poses->context;
     size_t need = poses->count + 1;
     size_t cells_need = poses->start[poses->count] + cell_count;
-    uint32_t *stock = tw_grow(context, poses->stock, &poses->stock_array, need, sizeof *stock);
-    poses->stock = stock ? stock : poses->stock;
-    uint32_t *orientation =
-        tw_grow(context, poses->orientation, &poses->orientation_array, need, sizeof *orientation);
-    poses->orientation = orientation ? orientation : poses->orientation;
-    uint32_t *cells = tw_grow(context, poses->cells, &poses->cell_array, cells_need, sizeof *cells);
-    poses->cells = cells ? cells : poses->cells;
-    size_t *start = tw_grow(context, poses->start, &poses->start_array, need + 1, sizeof *start);
-    poses->start = start ? start : poses->start;
-    if (!stock || !orientation || !cells || !start)
-        return TW_ERR_MEMORY;
-    if (poses->puzzle->mark_count == 0)
-        return TW_OK;
-    uint32_t *markings =
-        tw_grow(context, poses->markings, &poses->marking_array, cells_need, sizeof *markings);
-    poses->markings = markings ? markings : poses->markings;
-    return markings ? TW_OK : TW_ERR_MEMORY;
+    bool marked = poses->puzzle->mark_count > 0;
+    bool made = TW_GROW(context, poses->stock, poses->stock_array, need) &&
+                TW_GROW(context, poses->orientation, poses->orientation_array, need) &&
+                TW_GROW(context, poses->cells, poses->cell_array, cells_need) &&
+                TW_GROW(context, poses->start, poses->start_array, need + 1) &&
+                (!marked || TW_GROW(context, poses->markings, poses->marking_array, cells_need));
+    return made ? TW_OK : TW_ERR_MEMORY;
 }
 
 /* May the cell's half-edges face what lies beyond the border there? */
@@ -226,12 +216,9 @@ static tw_status add_stock(pose_maker *maker, uint32_t piece, uint32_t low, uint
                            const tw_orientations *set)
 {
     tw_poses *poses = maker->poses;
-    tw_stock *stocks = tw_grow(poses->context, poses->stocks, &poses->stock_room,
-                               poses->stock_count + 1, sizeof *stocks);
-    if (!stocks)
+    if (!TW_GROW(poses->context, poses->stocks, poses->stock_room, poses->stock_count + 1))
         return tw_fail(maker->error, TW_ERR_MEMORY, "out of memory for pieces");
-    poses->stocks = stocks;
-    tw_stock *stock = &stocks[poses->stock_count++];
+    tw_stock *stock = &poses->stocks[poses->stock_count++];
     *stock = (tw_stock){.piece = piece,
                         .low = low,
                         .high = high,

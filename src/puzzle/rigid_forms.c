@@ -73,12 +73,9 @@ static tw_status keep_form(adder *a, const tw_form *image)
     tw_piece *piece = a->piece;
     if (piece->form_count >= MOST_FORMS)
         return TW_ERR_TOO_LARGE;
-    tw_form *forms = tw_grow(a->puzzle->context, piece->forms, &piece->form_room,
-                             piece->form_count + 1, sizeof *forms);
-    if (!forms)
+    if (!TW_GROW(a->puzzle->context, piece->forms, piece->form_room, piece->form_count + 1))
         return TW_ERR_MEMORY;
-    piece->forms = forms;
-    forms[piece->form_count++] = *image;
+    piece->forms[piece->form_count++] = *image;
     return TW_OK;
 }
 

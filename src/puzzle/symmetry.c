@@ -213,12 +213,9 @@ static tw_status keep_element(seeker *search, bool rotation, uint64_t hash)
     tw_status status = check_room(search);
     if (status)
         return status;
-    motion *elements =
-        tw_grow(made->context, made->elements, &made->room, made->count + 1, sizeof *elements);
-    if (!elements)
+    if (!TW_GROW(made->context, made->elements, made->room, made->count + 1))
         return tw_fail(search->error, TW_ERR_MEMORY, "out of memory for symmetries");
-    made->elements = elements;
-    motion *kept = &elements[made->count++];
+    motion *kept = &made->elements[made->count++];
     kept->rotation = rotation;
     kept->hash = hash;
     kept->cells = copy_numbers(made->context, search->image, made->cell_count);

@@ -67,25 +67,19 @@ typedef struct division_work {
 
 static tw_status add_words(division_work *work, const uint32_t *words, size_t count)
 {
-    uint32_t *grown = tw_grow(work->context, work->words, &work->word_room,
-                              work->word_count + count, sizeof *grown);
-    if (!grown)
+    if (!TW_GROW(work->context, work->words, work->word_room, work->word_count + count))
         return TW_ERR_MEMORY;
-    work->words = grown;
     if (count)
-        memcpy(grown + work->word_count, words, count * sizeof *words);
+        memcpy(work->words + work->word_count, words, count * sizeof *words);
     work->word_count += count;
     return TW_OK;
 }
 
 static tw_status make_room(division_work *work)
 {
-    subtree *subtrees =
-        tw_grow(work->context, work->subtrees, &work->room, work->count + 1, sizeof *subtrees);
-    if (subtrees)
-        work->subtrees = subtrees;
-    bool fits = tw_heap_reserve(work->context, &work->heap, work->count + 1);
-    return subtrees && fits ? TW_OK : TW_ERR_MEMORY;
+    bool made = TW_GROW(work->context, work->subtrees, work->room, work->count + 1) &&
+                tw_heap_reserve(work->context, &work->heap, work->count + 1);
+    return made ? TW_OK : TW_ERR_MEMORY;
 }
 
 static tw_status set_path(division_work *work, subtree *at, tw_path path)
@@ -179,13 +173,12 @@ static tw_status hold_more(division_work *work, subtree *at, size_t found_at)
         return TW_OK;
     if (at->held_count > 0) { /* the old ones go behind, then the new ones once more */
         size_t start = work->word_count;
-        uint32_t *grown = tw_grow(work->context, work->words, &work->word_room,
-                                  start + at->held_count + found, sizeof *grown);
-        if (!grown)
+        if (!TW_GROW(work->context, work->words, work->word_room, start + at->held_count + found))
             return TW_ERR_MEMORY;
-        work->words = grown;
-        memcpy(grown + start, grown + at->held_at, at->held_count * sizeof *grown);
-        memcpy(grown + start + at->held_count, grown + found_at, found * sizeof *grown);
+        memcpy(work->words + start, work->words + at->held_at,
+               at->held_count * sizeof *work->words);
+        memcpy(work->words + start + at->held_count, work->words + found_at,
+               found * sizeof *work->words);
         work->word_count += at->held_count + found;
         found_at = start;
     }

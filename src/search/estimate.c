@@ -138,20 +138,14 @@ static const tw_hit_sink counting = {count_hit, NULL};
 
 static tw_status add_range(tw_prober *prober, tw_path path, uint32_t choices)
 {
-    range *ranges = tw_grow(prober->context, prober->ranges, &prober->range_room,
-                            prober->range_count + 1, sizeof *ranges);
-    if (ranges)
-        prober->ranges = ranges;
-    uint32_t *words = tw_grow(prober->context, prober->words, &prober->word_room,
-                              prober->word_count + path.count, sizeof *words);
-    if (words)
-        prober->words = words;
-    if (!ranges || !words)
+    size_t words = prober->word_count + path.count;
+    if (!TW_GROW(prober->context, prober->ranges, prober->range_room, prober->range_count + 1) ||
+        !TW_GROW(prober->context, prober->words, prober->word_room, words))
         return TW_ERR_MEMORY;
     if (path.count)
-        memcpy(words + prober->word_count, path.options, path.count * sizeof *words);
-    ranges[prober->range_count++] = (range){path, prober->word_count, choices};
-    prober->word_count += path.count;
+        memcpy(prober->words + prober->word_count, path.options, path.count * sizeof *path.options);
+    prober->ranges[prober->range_count++] = (range){path, prober->word_count, choices};
+    prober->word_count = words;
     return TW_OK;
 }
 

@@ -3,10 +3,7 @@
 
 bool tw_heap_reserve(const tw_context *context, tw_heap *heap, size_t count)
 {
-    tw_heap_item *items = tw_grow(context, heap->items, &heap->room, count, sizeof *items);
-    if (items)
-        heap->items = items;
-    return items != NULL;
+    return TW_GROW(context, heap->items, heap->room, count);
 }
 
 static bool comes_before(const tw_heap *heap, size_t a, size_t b)

@@ -56,12 +56,9 @@ static void step_back(climb *at)
 
 static bool keep_set(tw_root_sets *sets, const climb *at)
 {
-    uint32_t *options = tw_grow(sets->context, sets->options, &sets->room,
-                                (sets->count + 1) * sets->width, sizeof *options);
-    if (!options)
+    if (!TW_GROW(sets->context, sets->options, sets->room, (sets->count + 1) * sets->width))
         return false;
-    sets->options = options;
-    uint32_t *set = &options[sets->count++ * sets->width];
+    uint32_t *set = &sets->options[sets->count++ * sets->width];
     for (size_t i = 0; i < sets->width; i++)
         set[i] = i < at->depth ? at->chosen[i] : TW_NO_OPTION;
     tw_sort_numbers(set, at->depth);

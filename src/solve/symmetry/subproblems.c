@@ -63,12 +63,10 @@ typedef struct maker {
 static tw_status keep_options(maker *m, const uint32_t *options, size_t count)
 {
     tw_subproblems *subproblems = m->subproblems;
-    uint32_t *pool = tw_grow(subproblems->context, subproblems->options, &subproblems->option_room,
-                             m->option_count + count, sizeof *pool);
-    if (!pool)
+    if (!TW_GROW(subproblems->context, subproblems->options, subproblems->option_room,
+                 m->option_count + count))
         return TW_ERR_MEMORY;
-    subproblems->options = pool;
-    memcpy(pool + m->option_count, options, count * sizeof *pool);
+    memcpy(subproblems->options + m->option_count, options, count * sizeof *subproblems->options);
     m->option_count += count;
     return TW_OK;
 }
@@ -89,25 +87,20 @@ static tw_status keep_elements(maker *m, tw_stabiliser kept, size_t before, size
     *at = m->element_count - count;
     if (count <= m->element_count && memcmp(subproblems->elements + *at, kept.elements, size) == 0)
         return TW_OK;
-    uint32_t *pool = tw_grow(subproblems->context, subproblems->elements,
-                             &subproblems->element_room, m->element_count + count, sizeof *pool);
-    if (!pool)
+    if (!TW_GROW(subproblems->context, subproblems->elements, subproblems->element_room,
+                 m->element_count + count))
         return TW_ERR_MEMORY;
-    subproblems->elements = pool;
     *at = m->element_count;
-    memcpy(pool + *at, kept.elements, size);
+    memcpy(subproblems->elements + *at, kept.elements, size);
     m->element_count += count;
     return TW_OK;
 }
 
 static tw_status add_draft(maker *m, const draft *made)
 {
-    draft *drafts = tw_grow(m->subproblems->context, m->drafts, &m->draft_room, m->draft_count + 1,
-                            sizeof *drafts);
-    if (!drafts)
+    if (!TW_GROW(m->subproblems->context, m->drafts, m->draft_room, m->draft_count + 1))
         return TW_ERR_MEMORY;
-    m->drafts = drafts;
-    drafts[m->draft_count++] = *made;
+    m->drafts[m->draft_count++] = *made;
     return TW_OK;
 }
 

@@ -108,13 +108,10 @@ static tw_status read_numbers(reading *read, tw_scan *scan)
 static tw_status read_words(reading *read, tw_scan *scan, size_t *count)
 {
     *count = tw_scan_count(scan, 1);
-    uint32_t *grown = tw_grow(read->context, read->words, &read->word_room,
-                              read->word_count + *count, sizeof *grown);
-    if (!grown)
+    if (!TW_GROW(read->context, read->words, read->word_room, read->word_count + *count))
         return TW_ERR_MEMORY;
-    read->words = grown;
     for (size_t i = 0; i < *count; i++)
-        grown[read->word_count + i] = tw_scan_number32(scan);
+        read->words[read->word_count + i] = tw_scan_number32(scan);
     read->word_count += *count;
     return TW_OK;
 }
