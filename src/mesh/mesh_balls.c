@@ -50,13 +50,8 @@ typedef struct tw_balls {
 
 static tw_status add_ball(tw_balls *b, tw_vec3 at, double radius, uint32_t *number)
 {
-    if (b->ball_count == b->ball_room) {
-        tw_ball *grown =
-            tw_grow(b->context, b->balls, &b->ball_room, b->ball_count + 1, sizeof *grown);
-        if (!grown)
-            return TW_ERR_MEMORY;
-        b->balls = grown;
-    }
+    if (!TW_GROW(b->context, b->balls, b->ball_room, b->ball_count + 1))
+        return TW_ERR_MEMORY;
     *number = (uint32_t)b->ball_count;
     b->balls[b->ball_count++] = (tw_ball){.at = at, .radius = radius};
     return TW_OK;
@@ -64,12 +59,8 @@ static tw_status add_ball(tw_balls *b, tw_vec3 at, double radius, uint32_t *numb
 
 static tw_status add_rod(tw_balls *b, uint32_t from, uint32_t to)
 {
-    if (b->rod_count == b->rod_room) {
-        tw_rod *grown = tw_grow(b->context, b->rods, &b->rod_room, b->rod_count + 1, sizeof *grown);
-        if (!grown)
-            return TW_ERR_MEMORY;
-        b->rods = grown;
-    }
+    if (!TW_GROW(b->context, b->rods, b->rod_room, b->rod_count + 1))
+        return TW_ERR_MEMORY;
     b->rods[b->rod_count++] = (tw_rod){.ends = {from, to}};
     b->balls[from].rods++;
     b->balls[to].rods++;

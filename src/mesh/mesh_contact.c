@@ -64,17 +64,12 @@ static tw_facing look_at(const tw_skin *skin, uint32_t number)
 
 static bool look_at_new(tw_splitting *s, size_t from)
 {
-    tw_facing *grown = s->facings;
-    if (s->bodies->face_count > s->room)
-        grown =
-            tw_grow(s->bodies->context, s->facings, &s->room, s->bodies->face_count, sizeof *grown);
-    if (!grown) {
+    if (!TW_GROW(s->bodies->context, s->facings, s->room, s->bodies->face_count)) {
         s->bodies->status = TW_ERR_MEMORY;
         return false;
     }
-    s->facings = grown;
     for (size_t f = from; f < s->bodies->face_count; f++)
-        grown[f] = look_at(s->bodies, (uint32_t)f);
+        s->facings[f] = look_at(s->bodies, (uint32_t)f);
     return s->bodies->status == TW_OK;
 }
 

@@ -17,27 +17,19 @@ void tw_skin_free(tw_skin *skin)
     *skin = (tw_skin){.context = skin->context};
 }
 
-/* Room for one more; NULL when there is none, remembered. */
-static void *make_room(tw_skin *skin, void *items, size_t count, size_t *room, size_t size)
+/* Room for one more in an array; false when there is none, remembered. */
+static bool make_room(tw_skin *skin, void *items_at, size_t count, size_t *room, size_t size)
 {
-    if (skin->status != TW_OK)
-        return NULL;
-    if (count < *room)
-        return items;
-    void *grown = tw_grow(skin->context, items, room, count + 1, size);
-    if (!grown)
+    if (skin->status == TW_OK && !tw_grow_at(skin->context, items_at, room, count + 1, size))
         skin->status = TW_ERR_MEMORY;
-    return grown;
+    return skin->status == TW_OK;
 }
 
 uint32_t tw_skin_point(tw_skin *skin, tw_vec3 point)
 {
-    tw_vec3 *points =
-        make_room(skin, skin->points, skin->point_count, &skin->point_room, sizeof *points);
-    if (!points)
+    if (!make_room(skin, &skin->points, skin->point_count, &skin->point_room, sizeof point))
         return 0;
-    skin->points = points;
-    points[skin->point_count] = point;
+    skin->points[skin->point_count] = point;
     return (uint32_t)skin->point_count++;
 }
 
@@ -45,12 +37,8 @@ void tw_skin_corner(tw_skin *skin, uint32_t point)
 {
     if (skin->corner_count > skin->open && skin->corners[skin->corner_count - 1] == point)
         return;
-    uint32_t *corners =
-        make_room(skin, skin->corners, skin->corner_count, &skin->corner_room, sizeof *corners);
-    if (!corners)
-        return;
-    skin->corners = corners;
-    corners[skin->corner_count++] = point;
+    if (make_room(skin, &skin->corners, skin->corner_count, &skin->corner_room, sizeof point))
+        skin->corners[skin->corner_count++] = point;
 }
 
 bool tw_skin_close(tw_skin *skin, uint32_t owner)
@@ -59,15 +47,12 @@ bool tw_skin_close(tw_skin *skin, uint32_t owner)
     while (skin->corner_count > first + 1 &&
            skin->corners[skin->corner_count - 1] == skin->corners[first])
         skin->corner_count--;
-    tw_skin_face *faces = NULL;
-    if (skin->corner_count >= first + 3)
-        faces = make_room(skin, skin->faces, skin->face_count, &skin->face_room, sizeof *faces);
-    if (!faces) {
+    if (skin->corner_count < first + 3 ||
+        !make_room(skin, &skin->faces, skin->face_count, &skin->face_room, sizeof *skin->faces)) {
         skin->corner_count = first;
         return false;
     }
-    skin->faces = faces;
-    faces[skin->face_count++] =
+    skin->faces[skin->face_count++] =
         (tw_skin_face){(uint32_t)first, (uint32_t)(skin->corner_count - first), owner};
     skin->open = skin->corner_count;
     return true;

@@ -29,51 +29,35 @@ tw_point tw_viewport_point(const tw_viewport *view, double x, double y)
 /* ---- Room -------------------------------------------------------------------------------- */
 
 /* Makes room for one more; false when that cannot be. */
-static bool make_room(tw_display_list *list, void **items, size_t *room, size_t need, size_t size)
+static bool make_room(tw_display_list *list, void *items_at, size_t *room, size_t need, size_t size)
 {
     if (list->status == TW_OK && need > TW_LIMIT(list->context, strokes) * (size_t)8)
         list->status = TW_ERR_TOO_LARGE;
-    if (list->status != TW_OK)
-        return false;
-    if (need <= *room)
-        return true;
-    void *larger = tw_grow(list->context, *items, room, need, size);
-    if (!larger)
+    if (list->status == TW_OK && !tw_grow_at(list->context, items_at, room, need, size))
         list->status = TW_ERR_MEMORY;
-    else
-        *items = larger;
-    return larger != NULL;
+    return list->status == TW_OK;
 }
 
 static void add_op(tw_display_list *list, tw_op op)
 {
-    void *items = list->ops;
     if (list->status == TW_OK && list->op_count >= TW_LIMIT(list->context, strokes))
         list->status = TW_ERR_TOO_LARGE;
-    bool room = make_room(list, &items, &list->op_room, list->op_count + 1, sizeof op);
-    list->ops = items;
-    if (room)
+    if (make_room(list, &list->ops, &list->op_room, list->op_count + 1, sizeof *list->ops))
         list->ops[list->op_count++] = op;
 }
 
 static void add_step(tw_display_list *list, tw_point to, tw_verb verb)
 {
-    void *items = list->steps;
-    bool room =
-        make_room(list, &items, &list->step_room, list->step_count + 1, sizeof *list->steps);
-    list->steps = items;
-    if (room)
+    if (make_room(list, &list->steps, &list->step_room, list->step_count + 1, sizeof *list->steps))
         list->steps[list->step_count++] = (tw_step){to, verb};
 }
 
 static void add_text(tw_display_list *list, tw_op op, const char *text)
 {
-    void *items = list->bytes;
     op.first = list->byte_count;
     op.count = strlen(text);
-    bool room = make_room(list, &items, &list->byte_room, op.first + op.count + 1, 1);
-    list->bytes = items;
-    if (!room)
+    if (!make_room(list, &list->bytes, &list->byte_room, op.first + op.count + 1,
+                   sizeof *list->bytes))
         return;
     memcpy(list->bytes + op.first, text, op.count);
     list->byte_count += op.count;

@@ -37,15 +37,11 @@ static size_t loop_start(const tw_loops *loops, size_t loop)
 
 void tw_loops_corner(tw_loops *loops, double x, double y)
 {
-    void *larger = loops->status != TW_OK
-                       ? NULL
-                       : tw_grow(loops->context, loops->corners, &loops->corner_room,
-                                 loops->corner_count + 1, sizeof *loops->corners);
-    if (!larger) {
+    if (loops->status != TW_OK ||
+        !TW_GROW(loops->context, loops->corners, loops->corner_room, loops->corner_count + 1)) {
         loops->status = TW_ERR_MEMORY;
         return;
     }
-    loops->corners = larger;
     loops->corners[loops->corner_count][0] = x;
     loops->corners[loops->corner_count++][1] = y;
 }
@@ -57,13 +53,10 @@ void tw_loops_close(tw_loops *loops)
         loops->corner_count = start;
         return;
     }
-    size_t *larger =
-        tw_grow(loops->context, loops->ends, &loops->room, loops->count + 1, sizeof *loops->ends);
-    if (!larger) {
+    if (!TW_GROW(loops->context, loops->ends, loops->room, loops->count + 1)) {
         loops->status = TW_ERR_MEMORY;
         return;
     }
-    loops->ends = larger;
     loops->ends[loops->count++] = loops->corner_count;
 }
 
@@ -103,10 +96,8 @@ static const double *point_of(const fusing *f, uint32_t number)
 
 static bool add_edge(fusing *f, uint32_t from, uint32_t to)
 {
-    edge *larger = tw_grow(f->context, f->edges, &f->room, f->count + 1, sizeof *f->edges);
-    if (!larger)
+    if (!TW_GROW(f->context, f->edges, f->room, f->count + 1))
         return false;
-    f->edges = larger;
     f->edges[f->count++] = (edge){from, to, false};
     return true;
 }

@@ -57,23 +57,18 @@ typedef struct cutting {
 
 static tw_status push_item(const tw_context *context, task *t, uint32_t item)
 {
-    uint32_t *larger = tw_grow(context, t->items, &t->room, t->count + 1, sizeof *t->items);
-    if (!larger)
+    if (!TW_GROW(context, t->items, t->room, t->count + 1))
         return TW_ERR_MEMORY;
-    t->items = larger;
     t->items[t->count++] = item;
     return TW_OK;
 }
 
 static tw_status push_task(cutting *c, task t)
 {
-    task *larger =
-        tw_grow(c->painting->context, c->tasks, &c->room, c->count + 1, sizeof *c->tasks);
-    if (!larger) {
+    if (!TW_GROW(c->painting->context, c->tasks, c->room, c->count + 1)) {
         tw_give(c->painting->context, t.items, t.room, sizeof *t.items);
         return TW_ERR_MEMORY;
     }
-    c->tasks = larger;
     c->tasks[c->count++] = t;
     return TW_OK;
 }

@@ -69,11 +69,8 @@ typedef struct adding {
 static tw_status add_corner(const adding *a, const double point[3], double rise)
 {
     tw_faces *f = a->faces;
-    uint32_t *larger =
-        tw_grow(f->context, f->corners, &f->corner_room, f->corner_count + 1, sizeof *f->corners);
-    if (!larger)
+    if (!TW_GROW(f->context, f->corners, f->corner_room, f->corner_count + 1))
         return TW_ERR_MEMORY;
-    f->corners = larger;
     double place[3];
     for (size_t k = 0; k < 3; k++)
         place[k] = a->spot->at[k] + point[k];
@@ -94,10 +91,8 @@ static tw_status add_face(const adding *a, size_t first, bool both)
                     .both = both};
     if (f->count >= TW_LIMIT(f->context, faces))
         return TW_ERR_TOO_LARGE;
-    tw_face *larger = tw_grow(f->context, f->faces, &f->room, f->count + 1, sizeof *f->faces);
-    if (!larger)
+    if (!TW_GROW(f->context, f->faces, f->room, f->count + 1))
         return TW_ERR_MEMORY;
-    f->faces = larger;
     find_normal(f, &face);
     if (!both)
         turn_outwards(f, &face, a->spot->middle);

@@ -174,11 +174,8 @@ static tw_status add_pair(sorting *s, uint32_t over, uint32_t under)
 {
     if (s->pair_count >= TW_LIMIT(s->context, coverings))
         return TW_ERR_TOO_LARGE;
-    pair *larger =
-        tw_grow(s->context, s->pairs, &s->pair_room, s->pair_count + 1, sizeof *s->pairs);
-    if (!larger)
+    if (!TW_GROW(s->context, s->pairs, s->pair_room, s->pair_count + 1))
         return TW_ERR_MEMORY;
-    s->pairs = larger;
     s->pairs[s->pair_count++] = (pair){over, under};
     return TW_OK;
 }

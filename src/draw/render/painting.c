@@ -18,11 +18,8 @@ void tw_painting_free(tw_painting *p)
 
 tw_status tw_painting_corner(tw_painting *p, tw_sight corner)
 {
-    tw_sight *larger =
-        tw_grow(p->context, p->corners, &p->corner_room, p->corner_count + 1, sizeof *p->corners);
-    if (!larger)
+    if (!TW_GROW(p->context, p->corners, p->corner_room, p->corner_count + 1))
         return TW_ERR_MEMORY;
-    p->corners = larger;
     p->corners[p->corner_count++] = corner;
     return TW_OK;
 }
@@ -30,23 +27,18 @@ tw_status tw_painting_corner(tw_painting *p, tw_sight corner)
 tw_status tw_painting_item(tw_painting *p, tw_item item)
 {
     const tw_item *last = p->count > 0 ? p->items + p->count - 1 : NULL;
-    tw_item *larger = tw_grow(p->context, p->items, &p->room, p->count + 1, sizeof *p->items);
-    if (!larger)
+    if (!TW_GROW(p->context, p->items, p->room, p->count + 1))
         return TW_ERR_MEMORY;
-    item.first = last ? larger[p->count - 1].first + larger[p->count - 1].count : 0;
+    item.first = last ? p->items[p->count - 1].first + p->items[p->count - 1].count : 0;
     item.count = p->corner_count - item.first;
-    p->items = larger;
     p->items[p->count++] = item;
     return TW_OK;
 }
 
 tw_status tw_painting_append(tw_painting *p, uint32_t item)
 {
-    uint32_t *larger =
-        tw_grow(p->context, p->order, &p->order_room, p->order_count + 1, sizeof *p->order);
-    if (!larger)
+    if (!TW_GROW(p->context, p->order, p->order_room, p->order_count + 1))
         return TW_ERR_MEMORY;
-    p->order = larger;
     p->order[p->order_count++] = item;
     return TW_OK;
 }

@@ -80,12 +80,9 @@ static tw_status add_icon(tw_scene *scene, tw_cell cell, uint32_t label, uint32_
         far = fmax(far, fabs(to[k] - from[k]));
     if (far > 2 * scene->unit) /* round the back of a wrapped lattice */
         return TW_OK;
-    tw_mark_icon *larger = tw_grow(scene->context, scene->icons, &scene->icon_room,
-                                   scene->icon_count + 1, sizeof *scene->icons);
-    if (!larger)
+    if (!TW_GROW(scene->context, scene->icons, scene->icon_room, scene->icon_count + 1))
         return TW_ERR_MEMORY;
-    scene->icons = larger;
-    larger[scene->icon_count++] = (tw_mark_icon){
+    scene->icons[scene->icon_count++] = (tw_mark_icon){
         .body = body,
         .mark = mark,
         .at = {from[0] + 0.33 * (to[0] - from[0]), from[1] + 0.33 * (to[1] - from[1])}};

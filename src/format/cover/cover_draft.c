@@ -45,12 +45,9 @@ static bool take_item(tw_cover_draft *draft, tw_draft_item item)
 {
     const tw_context *context = draft->reader->context;
     uint32_t number = (uint32_t)draft->item_count;
-    tw_draft_item *items =
-        tw_grow(context, draft->items, &draft->item_room, draft->item_count + 1, sizeof *items);
-    if (!items)
+    if (!TW_GROW(context, draft->items, draft->item_room, draft->item_count + 1))
         return false;
-    draft->items = items;
-    items[number] = item;
+    draft->items[number] = item;
     draft->item_count += tw_hash_table_add(context, &draft->table, hash_name(item.name), number);
     return draft->item_count > number;
 }
@@ -89,14 +86,12 @@ bool tw_cover_draft_entry(tw_cover_draft *draft, tw_word word, uint32_t item, ui
                         tw_quote_word(taken->name).text);
         return false;
     }
-    tw_draft_entry *entries = tw_grow(draft->reader->context, draft->entries, &draft->entry_room,
-                                      draft->entry_count + 1, sizeof *entries);
-    if (!entries) {
+    if (!TW_GROW(draft->reader->context, draft->entries, draft->entry_room,
+                 draft->entry_count + 1)) {
         tw_reader_memory(draft->reader);
         return false;
     }
-    draft->entries = entries;
-    entries[draft->entry_count++] = (tw_draft_entry){item, colour};
+    draft->entries[draft->entry_count++] = (tw_draft_entry){item, colour};
     taken->option = (uint32_t)draft->option_count;
     taken->coloured = taken->coloured || colour;
     return true;
@@ -137,19 +132,13 @@ bool tw_cover_draft_end_option(tw_cover_draft *draft, tw_place at)
                          TW_LIMIT(context, poses));
         return false;
     }
-    size_t *ends =
-        tw_grow(context, draft->ends, &draft->end_room, draft->option_count + 1, sizeof *ends);
-    if (ends)
-        draft->ends = ends;
-    tw_place *places = tw_grow(context, draft->places, &draft->place_room, draft->option_count + 1,
-                               sizeof *places);
-    if (places)
-        draft->places = places;
-    if (!ends || !places) {
+    size_t options = draft->option_count + 1;
+    if (!TW_GROW(context, draft->ends, draft->end_room, options) ||
+        !TW_GROW(context, draft->places, draft->place_room, options)) {
         tw_reader_memory(draft->reader);
         return false;
     }
-    ends[draft->option_count] = draft->entry_count;
-    places[draft->option_count++] = at;
+    draft->ends[draft->option_count] = draft->entry_count;
+    draft->places[draft->option_count++] = at;
     return true;
 }

@@ -154,20 +154,13 @@ static void file_entries(weaver *w)
 static bool add_pair(weaver *w, uint32_t option, uint32_t place)
 {
     const tw_context *context = w->reader->context;
-    uint32_t *options =
-        tw_grow(context, w->pair_options, &w->option_room, w->pair_count + 1, sizeof *options);
-    if (options)
-        w->pair_options = options;
-    uint32_t *places =
-        tw_grow(context, w->pair_places, &w->place_room, w->pair_count + 1, sizeof *places);
-    if (places)
-        w->pair_places = places;
-    if (!options || !places) {
+    if (!TW_GROW(context, w->pair_options, w->option_room, w->pair_count + 1) ||
+        !TW_GROW(context, w->pair_places, w->place_room, w->pair_count + 1)) {
         tw_reader_memory(w->reader);
         return false;
     }
-    options[w->pair_count] = option;
-    places[w->pair_count++] = place;
+    w->pair_options[w->pair_count] = option;
+    w->pair_places[w->pair_count++] = place;
     return true;
 }
 

@@ -99,12 +99,9 @@ tw_status tw_importing_add(tw_importing *import, const tw_piece_def *piece, cons
     if (import->piece_cells > MOST_CELLS)
         return tw_reader_refuse(reader, TW_ERR_TOO_LARGE, piece->place, "",
                                 "the pieces have more than %d cells in all", MOST_CELLS);
-    tw_piece_def *pieces = tw_grow(reader->context, import->pieces, &import->piece_room,
-                                   import->piece_count + 1, sizeof *pieces);
-    if (!pieces)
+    if (!TW_GROW(reader->context, import->pieces, import->piece_room, import->piece_count + 1))
         return tw_reader_memory(reader);
-    import->pieces = pieces;
-    tw_piece_def *added = &pieces[import->piece_count];
+    tw_piece_def *added = &import->pieces[import->piece_count];
     *added = *piece;
     added->name = free_name(import, name);
     if (!added->name)
@@ -115,12 +112,9 @@ tw_status tw_importing_add(tw_importing *import, const tw_piece_def *piece, cons
 
 tw_status tw_importing_pin(tw_importing *import, const tw_cell *cells, size_t count)
 {
-    tw_placement *pins = tw_grow(import->reader->context, import->pins, &import->pin_room,
-                                 import->pin_count + 1, sizeof *pins);
-    if (!pins)
+    if (!TW_GROW(import->reader->context, import->pins, import->pin_room, import->pin_count + 1))
         return tw_reader_memory(import->reader);
-    import->pins = pins;
-    pins[import->pin_count++] = (tw_placement){
+    import->pins[import->pin_count++] = (tw_placement){
         .piece = (uint32_t)(import->piece_count - 1), .cells = cells, .cell_count = count};
     return TW_OK;
 }

@@ -228,17 +228,15 @@ tw_status tw_read_pin(tw_draft *draft, const tw_value *list, uint32_t piece)
     tw_reader *reader = draft->reader;
     if (!tw_is_type(reader, list, TW_VALUE_LIST, "\"pin\""))
         return TW_ERR_INPUT;
-    tw_placement *pins = tw_grow(reader->context, draft->pins, &draft->pin_capacity,
-                                 draft->pin_count + 1, sizeof *pins);
     tw_cell *cells = tw_reader_take(reader, list->count, sizeof *cells);
-    if (!pins)
+    if (!TW_GROW(reader->context, draft->pins, draft->pin_capacity, draft->pin_count + 1))
         return tw_reader_memory(reader);
-    draft->pins = pins;
     if (!cells)
         return TW_ERR_MEMORY;
     size_t count = 0;
     for (const tw_value *one = list->first; one && !tw_reader_full(reader); one = one->next)
         count += tw_get_cell(reader, draft->lattice, one, &cells[count]);
-    pins[draft->pin_count++] = (tw_placement){.piece = piece, .cells = cells, .cell_count = count};
+    draft->pins[draft->pin_count++] =
+        (tw_placement){.piece = piece, .cells = cells, .cell_count = count};
     return count == list->count ? TW_OK : TW_ERR_INPUT;
 }

@@ -135,12 +135,9 @@ static tw_status add_piece(tw_draft *draft, const tw_piece_def *piece)
         return tw_reader_refuse(reader, TW_ERR_TOO_LARGE, piece->place, "",
                                 "the pieces have more than %d cells in all",
                                 MAX_PIECE_CELLS_IN_ALL);
-    tw_piece_def *pieces = tw_grow(reader->context, draft->pieces, &draft->piece_capacity,
-                                   draft->piece_count + 1, sizeof *pieces);
-    if (!pieces)
+    if (!TW_GROW(reader->context, draft->pieces, draft->piece_capacity, draft->piece_count + 1))
         return tw_reader_memory(reader);
-    draft->pieces = pieces;
-    pieces[draft->piece_count++] = *piece;
+    draft->pieces[draft->piece_count++] = *piece;
     return TW_OK;
 }
 

@@ -34,15 +34,12 @@ tw_status tw_cell_set_add(tw_cell_set *set, const tw_set_cell *cell)
         return tw_reader_refuse(set->reader, TW_ERR_TOO_LARGE, cell->place, "",
                                 "the shape has more than %u cells",
                                 TW_LIMIT(set->reader->context, cells));
-    tw_set_cell *cells =
-        tw_grow(set->reader->context, set->cells, &set->capacity, set->count + 1, sizeof *cells);
-    if (!cells)
+    if (!TW_GROW(set->reader->context, set->cells, set->capacity, set->count + 1))
         return tw_reader_memory(set->reader);
-    set->cells = cells;
     if (!tw_hash_table_add(set->reader->context, &set->table, tw_lattice_hash(&cell->cell),
                            (uint32_t)set->count))
         return tw_reader_memory(set->reader);
-    cells[set->count++] = *cell;
+    set->cells[set->count++] = *cell;
     return TW_OK;
 }
 

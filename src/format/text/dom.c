@@ -152,15 +152,12 @@ static void report_twins(tw_builder *builder, size_t count)
 
 static tw_status check_twins(tw_builder *builder, const tw_value *map)
 {
-    const tw_value **sorted = tw_grow(builder->reader->context, builder->sorted,
-                                      &builder->sorted_capacity, map->count, sizeof *sorted);
-    if (!sorted)
+    if (!TW_GROW(builder->reader->context, builder->sorted, builder->sorted_capacity, map->count))
         return tw_reader_memory(builder->reader);
-    builder->sorted = sorted;
     size_t count = 0;
     for (const tw_value *one = map->first; one; one = one->next)
-        sorted[count++] = one;
-    qsort(sorted, count, sizeof *sorted, compare_keys);
+        builder->sorted[count++] = one;
+    qsort(builder->sorted, count, sizeof *builder->sorted, compare_keys);
     report_twins(builder, count);
     return TW_OK;
 }

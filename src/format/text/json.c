@@ -194,13 +194,10 @@ static tw_status take_string(tw_json *json)
     const char *start = json->p + 1;
     skip_string(json);
     size_t size = (size_t)(json->p - start); /* the closing quote makes room for nothing else */
-    char *scratch =
-        tw_grow(json->builder->reader->context, json->scratch, &json->scratch_size, size, 1);
-    if (!scratch)
+    if (!TW_GROW(json->builder->reader->context, json->scratch, json->scratch_size, size))
         return tw_reader_memory(json->builder->reader);
-    json->scratch = scratch;
-    size_t length = decode(scratch, start, json->p - 1);
-    return tw_build_text(json->builder, TW_VALUE_QUOTED, at, scratch, length);
+    size_t length = decode(json->scratch, start, json->p - 1);
+    return tw_build_text(json->builder, TW_VALUE_QUOTED, at, json->scratch, length);
 }
 
 /* A number, true, false or null. */

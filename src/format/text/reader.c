@@ -115,14 +115,11 @@ static void note(tw_reader *reader, const tw_error *error)
     reader->faults++;
     if (reader->noted_count == TW_LIMIT(reader->context, faults))
         return;
-    tw_noted *noted = tw_grow(reader->context, reader->noted, &reader->noted_capacity,
-                              reader->noted_count + 1, sizeof *noted);
-    if (!noted) {
+    if (!TW_GROW(reader->context, reader->noted, reader->noted_capacity, reader->noted_count + 1)) {
         tw_reader_memory(reader);
         return;
     }
-    reader->noted = noted;
-    tw_noted *one = &noted[reader->noted_count];
+    tw_noted *one = &reader->noted[reader->noted_count];
     one->error = *error;
     if (!*error->file)
         tw_set_text(one->error.file, sizeof one->error.file, reader->file);

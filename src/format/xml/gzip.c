@@ -40,11 +40,9 @@ static tw_status make_room(tw_unpacker *self)
     need = need < TW_LIMIT(self->reader->context, text) + 1
                ? need
                : TW_LIMIT(self->reader->context, text) + 1;
-    char *bytes = tw_grow(self->reader->context, self->bytes, &self->room, need, 1);
-    if (!bytes)
+    if (!TW_GROW(self->reader->context, self->bytes, self->room, need))
         return tw_reader_memory(self->reader);
-    self->bytes = bytes;
-    self->stream.next_out = (unsigned char *)bytes + self->size;
+    self->stream.next_out = (unsigned char *)self->bytes + self->size;
     self->stream.avail_out = (uInt)(need - self->size);
     return TW_OK;
 }

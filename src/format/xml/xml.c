@@ -244,12 +244,9 @@ static tw_status open_element(tw_xml_maker *maker, const char *name, const char 
 
 static tw_status add_text(tw_xml_maker *maker, const char *bytes, size_t count)
 {
-    char *words =
-        tw_grow(maker->reader->context, maker->words, &maker->room, maker->length + count, 1);
-    if (!words)
+    if (!TW_GROW(maker->reader->context, maker->words, maker->room, maker->length + count))
         return tw_reader_memory(maker->reader);
-    maker->words = words;
-    memcpy(words + maker->length, bytes, count);
+    memcpy(maker->words + maker->length, bytes, count);
     maker->length += count;
     return TW_OK;
 }

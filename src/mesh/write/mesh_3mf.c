@@ -42,13 +42,8 @@ static uLong ZCALLBACK write_archive(voidpf opaque, voidpf stream, const void *b
     tw_archive *archive = opaque;
     if (count > SIZE_MAX / 4 - archive->at)
         return 0;
-    if (archive->at + count > archive->room) {
-        char *grown =
-            tw_grow(archive->context, archive->bytes, &archive->room, archive->at + count, 1);
-        if (!grown)
-            return 0;
-        archive->bytes = grown;
-    }
+    if (!TW_GROW(archive->context, archive->bytes, archive->room, archive->at + count))
+        return 0;
     memcpy(archive->bytes + archive->at, bytes, count);
     archive->at += count;
     archive->size = archive->at > archive->size ? archive->at : archive->size;

@@ -35,13 +35,11 @@ static bool keep(void *user, const char *bytes, size_t count)
                                "the file would have more than %d bytes", MOST_BYTES);
         return false;
     }
-    char *grown = tw_grow(self->context, self->bytes, &self->room, self->size + count, 1);
-    if (!grown) {
+    if (!TW_GROW(self->context, self->bytes, self->room, self->size + count)) {
         self->status = tw_fail(self->error, TW_ERR_MEMORY, "out of memory");
         return false;
     }
-    self->bytes = grown;
-    memcpy(grown + self->size, bytes, count);
+    memcpy(self->bytes + self->size, bytes, count);
     self->size += count;
     return true;
 }

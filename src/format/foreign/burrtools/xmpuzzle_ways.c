@@ -134,19 +134,14 @@ static bool has_image(const image_set *images, const tw_cell *cells, const uint3
 static tw_status add_image(image_set *images, const tw_cell *cells, const uint32_t *tags)
 {
     size_t used = images->count * images->size, need = used + images->size;
-    tw_cell *all = tw_grow(images->context, images->cells, &images->cell_room, need, sizeof *all);
-    if (!all)
+    if (!TW_GROW(images->context, images->cells, images->cell_room, need) ||
+        !TW_GROW(images->context, images->tags, images->tag_room, need))
         return TW_ERR_MEMORY;
-    images->cells = all;
-    uint32_t *marks =
-        tw_grow(images->context, images->tags, &images->tag_room, need, sizeof *marks);
-    if (!marks)
-        return TW_ERR_MEMORY;
-    images->tags = marks;
-    memcpy(all + used, cells, images->size * sizeof *cells);
-    memcpy(marks + used, tags, images->size * sizeof *tags);
-    tw_lattice_normalise_tagged(images->lattice, all + used, marks + used, images->size);
-    images->count += !has_image(images, all + used, marks + used);
+    memcpy(images->cells + used, cells, images->size * sizeof *cells);
+    memcpy(images->tags + used, tags, images->size * sizeof *tags);
+    tw_lattice_normalise_tagged(images->lattice, images->cells + used, images->tags + used,
+                                images->size);
+    images->count += !has_image(images, images->cells + used, images->tags + used);
     return TW_OK;
 }
 

@@ -36,15 +36,12 @@ static bool add_name(tw_cubes *cubes, const tw_span *span)
                          TW_LIMIT(cubes->import.reader->context, pieces));
         return false;
     }
-    const char **names = tw_grow(reader->context, cubes->names, &cubes->name_room,
-                                 cubes->name_count + 1, sizeof *names);
-    if (!names) {
+    if (!TW_GROW(reader->context, cubes->names, cubes->name_room, cubes->name_count + 1)) {
         tw_reader_memory(reader);
         return false;
     }
-    cubes->names = names;
-    names[cubes->name_count] = tw_arena_text(&reader->arena, span->text, span->size);
-    if (!names[cubes->name_count]) {
+    cubes->names[cubes->name_count] = tw_arena_text(&reader->arena, span->text, span->size);
+    if (!cubes->names[cubes->name_count]) {
         tw_reader_memory(reader);
         return false;
     }
