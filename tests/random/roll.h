@@ -27,7 +27,8 @@ typedef struct rolled_piece {
 
 typedef struct roll {
     const char *lattice;
-    size_t wraps; /* periods along the first axes */
+    size_t wraps;     /* periods along the first axes, as long as the box */
+    int32_t slant[3]; /* what each takes along the axis after its own */
     int32_t box[3];
     tw_cell cells[ROLL_CELLS];
     bool optional[ROLL_CELLS];
@@ -114,6 +115,8 @@ static inline bool roll_box(uint64_t *seed, roll *r)
                 }
     if (pick(seed, 3) == 0)
         r->wraps = 1 + pick(seed, (uint32_t)rank);
+    for (size_t w = 0; w < r->wraps && w + 1 < rank; w++)
+        r->slant[w] = pick(seed, 3) ? 0 : 1 + (int32_t)pick(seed, 3);
     return r->count > 1;
 }
 
@@ -391,7 +394,7 @@ static inline void write_roll(const roll *r, rolled_text *t)
     for (size_t w = 0; w < r->wraps; w++) {
         say(t, "%s[", w ? ", " : "");
         for (size_t i = 0; i < tw_lattice_rank(lattice); i++)
-            say(t, "%s%d", i ? ", " : "", i == w ? (int)r->box[w] : 0);
+            say(t, "%s%d", i ? ", " : "", i == w ? (int)r->box[w] : i == w + 1 ? r->slant[w] : 0);
         say(t, "]%s", w + 1 == r->wraps ? "]}\n" : "");
     }
     say(t, "container:\n");
@@ -497,7 +500,9 @@ static inline bool take_away(roll *r, size_t number)
     r->pin = number == 2 ? 0 : r->pin;
     r->mirrors = r->mirrors && number != 3;
     r->wraps -= number == 4 && r->wraps > 0;
-    return number < 5;
+    for (size_t w = 0; number == 5 && w < 3; w++)
+        r->slant[w] = 0;
+    return number < 6;
 }
 
 #endif

@@ -5,13 +5,14 @@
  * of it wrapped to a cylinder or torus; pieces with copies and ranges, mirrors allowed or not; then
  * the same on all kinds of lattices, with a pin now and then (roll.h).
  * All solutions are listed without any reduction; the automorphisms of the lattice that map the
- * container and the set of poses onto themselves are tried one by one (a transformation, then
- * every translation); solutions that map onto one another are joined. The number of classes is
- * what every engine, with every heuristic, must find when it reduces by the symmetry itself, and
- * the solutions it hands on must be of different classes.
- * Every solution on the way goes before the independent judge. */
+ * container and the set of poses onto themselves are tried one by one (a transformation that keeps
+ * the periods, then every translation); solutions that map onto one another are joined. The number
+ * of classes is what every engine, with every heuristic, must find when it reduces by the symmetry
+ * itself, and the solutions it hands on must be of different classes. Every solution on the way
+ * goes before the independent judge. */
 #include "roll.h"
 #include "support/tuning.h"
+#include "lattice/lattice_shared.h"
 
 enum { MOST_SOLUTIONS = 20000, MOST_ROLLED = 800 };
 
@@ -260,6 +261,23 @@ static bool keeps_pin(const harvest *h, const uint32_t *map, const uint32_t *sto
     return image == h->pinned;
 }
 
+/* Is the image of each period a sum of periods? */
+static bool is_of_the_whole(const tw_lattice *lattice, uint32_t transform)
+{
+    const tw_transform *map = tw_lattice_transform(lattice, transform);
+    const tw_cell zero = {.kind = 0};
+    for (size_t p = 0; p < tw_lattice_wrap_count(lattice); p++) {
+        tw_cell image = zero;
+        for (size_t i = 0; i < tw_lattice_rank(lattice); i++)
+            for (size_t j = 0; j < tw_lattice_rank(lattice); j++)
+                image.at[i] += map->matrix[i][j] * tw_lattice_period(lattice, p)[j];
+        image = tw_lattice_canonical(lattice, image);
+        if (!same_cell(&image, &zero))
+            return false;
+    }
+    return true;
+}
+
 /* Joins the words of each class; returns how many classes there are. */
 static size_t join_all(const harvest *h, bool mirrors, size_t *parent)
 {
@@ -270,8 +288,9 @@ static size_t join_all(const harvest *h, bool mirrors, size_t *parent)
         parent[s] = s;
     for (uint32_t t = 0; t < tw_lattice_transform_count(lattice); t++)
         for (uint32_t c = 0; c < tw_puzzle_cell_count(h->puzzle); c++)
-            if (tw_transform_set_has(&turns, t) && cell_map(h->puzzle, t, c, map) &&
-                stock_map(h->poses, map, stocks) && keeps_pin(h, map, stocks))
+            if (tw_transform_set_has(&turns, t) && is_of_the_whole(lattice, t) &&
+                cell_map(h->puzzle, t, c, map) && stock_map(h->poses, map, stocks) &&
+                keeps_pin(h, map, stocks))
                 join_images(h, map, stocks, parent);
     size_t orbits = 0;
     for (size_t s = 0; s < h->count; s++)
