@@ -62,7 +62,8 @@ cli_take cli_take_number, cli_take_decimal, cli_take_seed;
 /* What several parts of the program ask for; the struct of every subcommand begins with it. */
 typedef struct cli_common {
     bool quiet, json;
-    uint64_t problem; /* of a file with several, from 1; 0: not given */
+    uint64_t problem;     /* of a file with several, from 1; 0: not given */
+    const char *lattices; /* a folder whose files a puzzle may name, too; NULL: not given */
 } cli_common;
 
 /* clang-format off */
@@ -72,6 +73,9 @@ typedef struct cli_common {
 #define CLI_PROBLEM {"problem", "N", "", \
     "Of a BurrTools file: take its N-th problem, not the first.", \
     CLI_NUMBER(cli_common, problem, 1, 0), CLI_RARE}
+#define CLI_LATTICES {"lattices", "DIR", "", \
+    "A puzzle may name lattices below this folder, too.", \
+    CLI_TEXT(cli_common, lattices), CLI_RARE}
 #define CLI_NO_MORE {.name = NULL}
 /* clang-format on */
 

@@ -102,38 +102,66 @@ bool cli_parse_number(const char *text, uint64_t least, uint64_t most, uint64_t 
 
 /* ---- Texts from outside ------------------------------------------------------------------ */
 
-/* Bytes of the UTF-8 character at `text` if it is well formed and no control character, else 0. */
-static size_t good_character(const unsigned char *text)
+/* Does it change the direction in which what follows is written? (Unicode's bidirectional controls:
+ * U+061C, U+200E, U+200F, U+202A to U+202E, U+2066 to U+2069.) */
+static bool turns_around(const unsigned char *text)
+{
+    if (text[0] == 0xD8)
+        return text[1] == 0x9C;
+    if (text[0] != 0xE2 || (text[1] != 0x80 && text[1] != 0x81))
+        return false;
+    return text[1] == 0x80 ? (text[2] >= 0x8E && text[2] <= 0x8F) ||
+                                 (text[2] >= 0xAA && text[2] <= 0xAE)
+                           : text[2] >= 0xA6 && text[2] <= 0xA9;
+}
+
+/* Bytes of the UTF-8 character at `text`; 0: it is none. */
+static size_t character_size(const unsigned char *text)
 {
     if (text[0] < 0x80)
-        return text[0] >= ' ' && text[0] != 0x7F ? 1 : 0;
+        return 1;
     size_t size = text[0] >= 0xF0 ? 4 : text[0] >= 0xE0 ? 3 : 2;
     if (text[0] < 0xC2 || text[0] > 0xF4)
         return 0;
-    for (size_t i = 1; i < size; i++) {
+    for (size_t i = 1; i < size; i++)
         if ((text[i] & 0xC0) != 0x80)
             return 0;
-    }
-    return text[0] == 0xC2 && text[1] < 0xA0 ? 0 : size; /* C1 controls are out too */
+    return size;
+}
+
+static bool is_control(const unsigned char *text)
+{
+    return text[0] < ' ' || text[0] == 0x7F || (text[0] == 0xC2 && text[1] < 0xA0) ||
+           turns_around(text);
+}
+
+/* The next character, made safe; *next goes behind it. */
+static const char *safe_character(const unsigned char **next, size_t *size)
+{
+    const unsigned char *at = *next;
+    *size = character_size(at);
+    *next += *size > 0 ? *size : 1;
+    if (*size > 0 && !is_control(at))
+        return (const char *)at;
+    *size = 1;
+    return "?";
 }
 
 void cli_text_add_safe(cli_text *text, const char *outside)
 {
-    const unsigned char *next = (const unsigned char *)outside;
-    while (*next) {
-        size_t size = good_character(next);
-        cli_text_add(text, size > 0 ? (const char *)next : "?", size > 0 ? size : 1);
-        next += size > 0 ? size : 1;
+    size_t size;
+    for (const unsigned char *next = (const unsigned char *)outside; *next;) {
+        const char *bytes = safe_character(&next, &size);
+        cli_text_add(text, bytes, size);
     }
 }
 
 void cli_print_text(FILE *file, const char *outside)
 {
-    const unsigned char *next = (const unsigned char *)outside;
-    while (*next) {
-        size_t size = good_character(next);
-        fwrite(size > 0 ? next : (const unsigned char *)"?", 1, size > 0 ? size : 1, file);
-        next += size > 0 ? size : 1;
+    size_t size;
+    for (const unsigned char *next = (const unsigned char *)outside; *next;) {
+        const char *bytes = safe_character(&next, &size);
+        fwrite(bytes, 1, size, file);
     }
 }
 

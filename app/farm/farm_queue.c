@@ -73,6 +73,14 @@ bool queue_submit(farm_queue *queue, const farm_errand *what)
     return farm_complain("task %s cannot be submitted", tag);
 }
 
+/* A worker may be anybody's: his words cannot do more to a terminal than be read. */
+static void make_plain(char *words)
+{
+    for (; *words; words++)
+        if (*words < ' ' || *words > '~')
+            *words = '?';
+}
+
 /* The last of what a task printed. */
 static void keep_words(const struct work_queue_task *task, farm_result *result)
 {
@@ -84,6 +92,7 @@ static void keep_words(const struct work_queue_task *task, farm_result *result)
     if (task->result != WORK_QUEUE_RESULT_SUCCESS && !result->words[0])
         snprintf(result->words, room, "it went wrong on %s (%d)",
                  task->hostname ? task->hostname : "a worker", (int)task->result);
+    make_plain(result->words);
 }
 
 bool queue_wait(farm_queue *queue, int seconds, farm_result *result)

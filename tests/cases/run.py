@@ -153,6 +153,7 @@ def run_case(case, program):
         for name in ("puzzles", "lattices", "tests"):
             os.symlink(os.path.join(TOP, name), os.path.join(folder, name))
         for name, lines in case.files.items():
+            os.makedirs(os.path.join(folder, os.path.dirname(name)), exist_ok=True)
             with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
                 file.write("".join(line + "\n" for line in lines))
         os.mkdir(os.path.join(folder, "bin"))

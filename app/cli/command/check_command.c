@@ -154,7 +154,7 @@ static int run(cli_call *cli)
 /* ---- The command line -------------------------------------------------------------------- */
 
 /* clang-format off */
-static const cli_option rows[] = {CLI_PROBLEM, CLI_NO_MORE};
+static const cli_option rows[] = {CLI_PROBLEM, CLI_LATTICES, CLI_NO_MORE};
 
 const cli_command cli_check_command = {
     "check", "FILE | PUZZLE SOLUTIONS", "Check a file, or solutions of a puzzle.", NULL, 1, 2,

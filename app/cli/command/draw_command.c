@@ -126,7 +126,7 @@ static const cli_option rows[] = {
     {"clearance", "MM", "0", "Bodies: every face moves inwards by so much.", LENGTH(clearance)},
     {"chamfer", "MM", "0", "Bodies: edges that stand out are cut so deep.", LENGTH(chamfer)},
     {"thickness", "MM", "", "Bodies: of flat cells and of sticks.", LENGTH(thickness), CLI_RARE},
-    CLI_NO_MORE};
+    CLI_LATTICES, CLI_NO_MORE};
 
 const cli_command cli_draw_command = {
     "draw", "STORE | PUZZLE [SOLUTIONS]",

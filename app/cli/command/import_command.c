@@ -22,7 +22,7 @@ static int run(cli_call *cli)
 static const cli_option rows[] = {
     {"from", "FORMAT", "", "What the text is; \"tilewright list formats\" has them.",
      CLI_TEXT(cli_import_options, from)},
-    CLI_PROBLEM,
+    CLI_PROBLEM, CLI_LATTICES,
     {"solutions", NULL, "", "Print the solutions that the file holds, as lines of JSON.",
      CLI_FLAG(cli_import_options, solutions)},
     {"box", "W,H", "", "The board, for a list of pieces that knows none.",

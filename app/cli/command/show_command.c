@@ -233,7 +233,7 @@ static const cli_option rows[] = {
      CLI_TEXT(cli_show_options, orientations)},
     {"cover", NULL, "", "Print the exact cover that is searched as text.",
      CLI_FLAG(cli_show_options, cover)},
-    CLI_PROBLEM,
+    CLI_PROBLEM, CLI_LATTICES,
     CLI_UP_TO(cli_show_options),
     CLI_PIVOT(cli_show_options),
     {"solution", "N", "", "Of a store: show the N-th solution.",

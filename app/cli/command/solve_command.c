@@ -350,7 +350,7 @@ static const cli_option solve_rows[] = {
     PROGRESS,
     SOLUTIONS,
     LEVELS,
-    CLI_PROBLEM,
+    CLI_PROBLEM, CLI_LATTICES,
     JSON_OF_ALL,
     CLI_QUIET,
     CLI_NO_MORE};
@@ -362,7 +362,7 @@ static const cli_option count_rows[] = {
     JOB,
     PROGRESS,
     LEVELS,
-    CLI_PROBLEM,
+    CLI_PROBLEM, CLI_LATTICES,
     CLI_JSON("Print one JSON object."),
     CLI_QUIET,
     CLI_NO_MORE};

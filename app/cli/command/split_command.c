@@ -194,7 +194,7 @@ static const cli_option split_rows[] = {
     {"output", "PREFIX", "", "Write PREFIX.1.tw and so on; else by the puzzle's name.",
      CLI_TEXT(split_options, output)},
     CLI_TREE(split_options),
-    CLI_PROBLEM,
+    CLI_PROBLEM, CLI_LATTICES,
     CLI_NO_MORE};
 
 const cli_command cli_split_command = {

@@ -275,7 +275,7 @@ static const cli_option rows[] = {
     {"published", "FILE", "", "Compare with these figures, not those of the thesis.",
      CLI_TEXT(table_options, published)},
     CLI_UP_TO_OR(table_options, ""),
-    CLI_NO_MORE};
+    CLI_LATTICES, CLI_NO_MORE};
 
 const cli_command cli_table_command = {
     "table", "[PUZZLE...]", "Solve puzzles by every method of the thesis and compare.",

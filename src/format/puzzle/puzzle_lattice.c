@@ -34,6 +34,18 @@ static const char *name_of_file(tw_reader *reader, const tw_source *source, cons
     return name;
 }
 
+/* Does a text say that it is a lattice? If not, nothing of it is told: a puzzle may name a file
+ * that is none of its business. */
+static bool says_lattice(const tw_bytes *bytes)
+{
+    static const char key[] = "tilewright-lattice";
+    const char *text = (const char *)bytes->data;
+    for (size_t i = 0; i + sizeof key <= bytes->size; i++)
+        if (memcmp(text + i, key, sizeof key - 1) == 0)
+            return true;
+    return false;
+}
+
 static tw_status load_path(tw_reader *reader, const tw_source *source, const tw_value *value,
                            const char **file, const tw_value **root)
 {
@@ -52,6 +64,11 @@ static tw_status load_path(tw_reader *reader, const tw_source *source, const tw_
         return tw_reader_refuse(reader, status, value->at, error.hint,
                                 "lattice %s cannot be read: %s", tw_quote(value->text).text,
                                 *error.message ? error.message : tw_status_text(status));
+    if (!says_lattice(&bytes)) {
+        tw_bytes_free(&bytes);
+        return tw_reader_fault(reader, value->at, "a lattice file says \"tilewright-lattice: 1\"",
+                               "%s is no lattice", tw_quote(value->text).text);
+    }
     *file = name_of_file(reader, source, value->text);
     tw_source loaded = {.name = *file, .text = (const char *)bytes.data, .size = bytes.size};
     status = tw_parse_as(reader, &loaded, root);
