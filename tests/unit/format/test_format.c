@@ -243,6 +243,22 @@ static void a_lattice_is_wrapped_by_the_puzzle(void **state)
     tw_puzzle_free(puzzle);
 }
 
+/* Its cells are those of the plane, whatever the container's are called. */
+static void a_piece_on_a_wrapped_lattice_is_written_in_the_plane(void **state)
+{
+    (void)state;
+    const tw_cell *cells;
+    tw_puzzle *puzzle = read_parts("{base: square, wrap: [[3, 0]]}", "{box: [3, 4]}",
+                                   "[{name: A, box: [4, 1]}, {name: B, cells: [[0, 0], [3, 0]]},"
+                                   " {set: {polyforms: 4}, copies: [0, 1]}]");
+    assert_int_equal(form_of(puzzle, "A", &cells), 4);
+    assert_int_equal(cells[3].at[0], 3);
+    assert_int_equal(form_of(puzzle, "B", &cells), 2);
+    assert_int_equal(cells[1].at[0] - cells[0].at[0], 3);
+    assert_int_equal(tw_puzzle_piece_count(puzzle), 2 + 5);
+    tw_puzzle_free(puzzle);
+}
+
 /* ---- Arc lists --------------------------------------------------------------------------- */
 
 static void assert_same_form(const tw_puzzle *puzzle, const char *one, const char *other)
@@ -311,6 +327,7 @@ int main(void)
         cmocka_unit_test(a_path_needs_a_loader),
         cmocka_unit_test(a_lattice_is_written_inline),
         cmocka_unit_test(a_lattice_is_wrapped_by_the_puzzle),
+        cmocka_unit_test(a_piece_on_a_wrapped_lattice_is_written_in_the_plane),
         cmocka_unit_test(arcs_place_cells_forwards_and_backwards),
         cmocka_unit_test(arcs_close_cycles_and_one_cell_needs_none),
         cmocka_unit_test(arcs_find_kinds_by_their_labels),

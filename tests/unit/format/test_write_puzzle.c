@@ -225,6 +225,30 @@ static void lattices_that_ship_go_by_their_name_wrapped_or_not(void **state)
     }
 }
 
+/* Cells in the plane, marks there, turns that keep no period, rigid turns, and sets. */
+static void pieces_on_wrapped_lattices_come_back(void **state)
+{
+    (void)state;
+    static const char *const wraps[] = {
+        "{base: square, wrap: [[4, 0]]}", "{base: square, wrap: [[4, 1], [-1, 4]]}",
+        "{rank: 2, wrap: [[4, 0]], cells: {c: {arcs: {left: [c, [-1, 0], right], right: [c, [1, 0],"
+        " left], up: [c, [0, -1], down], down: [c, [0, 1], up]}}}, mirrors: {flip: {matrix: [[-1,"
+        " 0], [0, 1]]}}, turns: {quarter: {matrix: [[0, -1], [1, 0]]}}, geometry: {basis: [[1, 0],"
+        " [0, 1]]}}"};
+    for (size_t i = 0; i < sizeof wraps / sizeof *wraps; i++) {
+        round_parts(wraps[i], "{box: [4, 3]}",
+                    "[{name: A, cells: [[-1, 0], [0, 0], [3, 0]], turns: [quarter]},"
+                    " {name: B, box: [5, 1], copies: [0, 1]},"
+                    " {name: C, box: [2, 1], turns: [flip]}, {name: D, box: [2, 1], turns: fixed},"
+                    " {name: E, box: [1, 2], turns: rigid, mirror: true, copies: [0, 2]},"
+                    " {set: {polyforms: 4}, copies: [0, 1]}]");
+        round_parts(wraps[i], "{box: [4, 3]}",
+                    "[{name: A, box: [2, 1], marks: [[[0, 0], left, key], [[1, 0], down, lock]],"
+                    " copies: any}, {name: B, box: [3, 1], marks: [[[0, 0], left, lock]],"
+                    " turns: fixed, copies: [0, 1]}]");
+    }
+}
+
 static void what_only_a_program_can_state_is_refused(void **state)
 {
     (void)state;
@@ -274,6 +298,7 @@ int main(void)
         cmocka_unit_test(marks_pins_and_labelled_copies_come_back),
         cmocka_unit_test(a_lattice_that_does_not_ship_is_written_out),
         cmocka_unit_test(lattices_that_ship_go_by_their_name_wrapped_or_not),
+        cmocka_unit_test(pieces_on_wrapped_lattices_come_back),
         cmocka_unit_test(what_only_a_program_can_state_is_refused),
         cmocka_unit_test(a_writer_that_refuses_bytes_ends_the_writing),
     };
