@@ -71,7 +71,9 @@ static void list_ways(const tw_encoding *encoding, const tw_solve_options *optio
     if (!can_plan(plain->engine) || options->tuning->strand)
         return;
     add_rules(encoding, options, plan, plain->engine, plain->heuristics);
-    for (size_t i = 0; !options->engine && i < tw_engine_count(); i++)
+    /* others begin in several places, which a cover without its symmetry has not */
+    bool open = !options->engine && options->subproblems != TW_SUBPROBLEMS_NEVER;
+    for (size_t i = 0; open && i < tw_engine_count(); i++)
         if (tw_engine_get(i) != plain->engine && can_plan(tw_engine_get(i)))
             add_rules(encoding, options, plan, tw_engine_get(i), plain->heuristics);
 }

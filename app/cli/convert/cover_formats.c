@@ -1,12 +1,12 @@
 /* cover_formats.c -- `tilewright export` of a puzzle's exact cover: for Knuth's programs, as a
  * table, for SAT and pseudo-Boolean solvers.
  *
- * Nothing is searched for that: all is written before any solution would come. The cover is the
- * one that is searched, so --up-to takes symmetry out of it, or leaves it in. --map writes what
+ * Nothing is searched for that: all is written before any solution would come. --up-to takes
+ * symmetry out of the cover, if one piece can do that alone: where no symmetry leaves any of its
+ * placements in place, one placement of each class leaves one solution of each. --map writes what
  * the variables are, so that `import --model` can read a model back. */
 #include "cli/convert/cover_formats.h"
 
-#include <errno.h>
 #include <string.h>
 
 #include "cli/convert/whole_file.h"
@@ -15,14 +15,79 @@
 
 /* ---- Covers ------------------------------------------------------------------------------ */
 
-int cli_cover_solver(const cli_export_job *job, tw_up_to up_to, tw_solver **solver)
+static int make_solver(const cli_export_job *job, tw_up_to up_to, const char *pivot,
+                       tw_solver **solver)
 {
-    const tw_solve_options options = {.size = sizeof options, .up_to = up_to};
+    const tw_solve_options options = {.size = sizeof options,
+                                      .up_to = up_to,
+                                      .pivot = pivot,
+                                      .subproblems = TW_SUBPROBLEMS_NEVER};
     tw_error error = {0};
+    tw_solver_free(*solver);
+    *solver = NULL;
     tw_status status = tw_solver_new(NULL, job->puzzle, &options, solver, &error);
     if (status == TW_OK)
         status = cli_prepare(job->cli, *solver, &error);
     return status == TW_OK ? CLI_GO_ON : cli_input_failed(&job->input, status, &error);
+}
+
+int cli_cover_solver(const cli_export_job *job, tw_up_to up_to, tw_solver **solver)
+{
+    return make_solver(job, up_to, NULL, solver);
+}
+
+/* ---- Each class once --------------------------------------------------------------------- */
+
+/* Does every symmetry move all placements of a stock, and to others of the same? */
+static bool is_moved(const tw_symmetry *symmetry, const tw_stock *stock, tw_up_to up_to)
+{
+    for (uint32_t e = 1; e < tw_symmetry_count(symmetry); e++) {
+        const uint32_t *map = tw_symmetry_poses(symmetry, e);
+        if (up_to == TW_UP_TO_ROTATIONS && !tw_symmetry_is_rotation(symmetry, e))
+            continue;
+        for (uint32_t p = stock->first_pose; p < stock->first_pose + stock->pose_count; p++)
+            if (map[p] == p || map[p] - stock->first_pose >= stock->pose_count)
+                return false;
+    }
+    return true;
+}
+
+/* The piece, always there once, with the fewest placements that are all moved; NULL: none. */
+static const char *find_pivot(const tw_solver *solver, tw_up_to up_to)
+{
+    const tw_poses *poses = tw_solver_poses(solver);
+    const tw_stock *best = NULL;
+    for (uint32_t i = 0; i < tw_poses_stock_count(poses); i++) {
+        const tw_stock *stock = tw_poses_stock(poses, i);
+        if (stock->low == 1 && stock->high == 1 &&
+            (!best || stock->pose_count < best->pose_count) &&
+            is_moved(tw_solver_symmetry(solver), stock, up_to))
+            best = stock;
+    }
+    return best ? tw_puzzle_piece_name(tw_poses_puzzle(poses), best->piece) : NULL;
+}
+
+int cli_exact_solver(const cli_export_job *job, tw_up_to *up_to, tw_solver **solver)
+{
+    int code = make_solver(job, *up_to, NULL, solver);
+    const tw_solve_stats stats = code == CLI_GO_ON ? tw_solver_stats(*solver) : (tw_solve_stats){0};
+    size_t order = *up_to == TW_UP_TO_ROTATIONS ? stats.rotations : stats.symmetries;
+    if (code != CLI_GO_ON || *up_to == TW_UP_TO_NONE || order == 1)
+        return code;
+    bool pinned = tw_puzzle_pin_count(job->puzzle) > 0; /* then fewer symmetries count */
+    const char *pivot = pinned ? NULL : find_pivot(*solver, *up_to);
+    if (pivot)
+        return make_solver(job, *up_to, pivot, solver);
+    if (cli_is_given(&job->cli->args, "up-to")) {
+        cli_complain("--up-to=%s: no piece takes symmetry out of %s so that each class of "
+                     "solutions is left once; --up-to=none leaves all of them",
+                     cli_up_to_name(*up_to), job->what);
+        return CLI_INPUT;
+    }
+    fputs("tilewright: note: no piece takes symmetry out exactly, so every solution is in it\n",
+          stderr);
+    *up_to = TW_UP_TO_NONE;
+    return make_solver(job, *up_to, NULL, solver);
 }
 
 /* ---- The map ----------------------------------------------------------------------------- */
@@ -111,7 +176,7 @@ static int export_cover(cli_export_job *job)
                      args->operand_count > 1 ? "SOLUTIONS" : "--limit");
         return CLI_INPUT;
     }
-    int code = cli_cover_solver(job, up_to, &solver);
+    int code = cli_exact_solver(job, &up_to, &solver);
     if (code == CLI_GO_ON)
         code = write_cover(job, tw_solver_cover(solver));
     if (code == CLI_GO_ON && asked->map)

@@ -11,8 +11,12 @@
     "For clauses: how \"at most one\" is said.", CLI_CHOICE(S, encoding)}
 /* clang-format on */
 
-/* The solver whose cover is written, by --up-to. CLI_GO_ON, or an exit code after a message. */
+/* A solver, new, whose cover has solutions of each class, by --up-to. CLI_GO_ON, or an exit code
+ * after a message. */
 int cli_cover_solver(const cli_export_job *job, tw_up_to up_to, tw_solver **solver);
+/* The same with each class once. Where no piece makes it so that is said, and if nobody typed
+ * --up-to it has all solutions instead: *up_to tells. */
+int cli_exact_solver(const cli_export_job *job, tw_up_to *up_to, tw_solver **solver);
 
 /* The map of a cover: a line of JSON about the whole, then one for each variable, which is the
  * piece on its cells:

@@ -75,7 +75,7 @@ static int open_map(models *self, const char *path)
         code = CLI_INPUT;
     }
     if (code == CLI_GO_ON)
-        code = cli_cover_solver(&self->job, up_to, &self->solver);
+        code = cli_exact_solver(&self->job, &up_to, &self->solver);
     if (code == CLI_GO_ON)
         code = compare_map(self, &map, up_to);
     cli_input_free(&map);

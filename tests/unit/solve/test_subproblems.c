@@ -1,6 +1,8 @@
 /* test_subproblems.c -- where a search begins so that symmetry is out of it, and below which
  * subproblems no solution has a symmetry. What the subproblems are good for, that every class of
  * solutions is found once, is tried on random puzzles (tests/random). */
+#include <tw/format.h>
+
 #include "support/fixtures.h"
 
 #include "solve/symmetry/subproblems.h"
@@ -377,6 +379,23 @@ static void a_search_that_is_not_through_leaves_the_fixers(void **state)
     fell(&g);
 }
 
+/* Large enough for other engines to be tried: none of them may begin in several places then. */
+static void a_cover_without_its_symmetry_is_planned_for_one_engine(void **state)
+{
+    (void)state;
+    const tw_builtin *shipped = tw_builtin_find_puzzle("bedlam");
+    const tw_source source = {.name = shipped->name, .text = shipped->text, .size = shipped->size};
+    const tw_solve_options options = ONE_THREAD(.subproblems = TW_SUBPROBLEMS_NEVER, .pivot = "A");
+    tw_puzzle *puzzle = NULL;
+    tw_solver *solver = NULL;
+    assert_int_equal(tw_puzzle_read(NULL, &source, NULL, NULL, &puzzle), TW_OK);
+    assert_int_equal(tw_solver_new(NULL, puzzle, &options, &solver, NULL), TW_OK);
+    assert_int_equal(tw_solver_prepare(solver, NULL, NULL), TW_OK);
+    assert_int_equal(tw_solver_stats(solver).subproblems, 1);
+    tw_solver_free(solver);
+    tw_puzzle_free(puzzle);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -391,6 +410,7 @@ int main(void)
         cmocka_unit_test(equal_pieces_are_judged_as_all_solutions_say),
         cmocka_unit_test(so_many_options_that_looks_are_used_up_leave_the_fixers),
         cmocka_unit_test(a_search_that_is_not_through_leaves_the_fixers),
+        cmocka_unit_test(a_cover_without_its_symmetry_is_planned_for_one_engine),
     };
     return cmocka_run_group_tests_name("roots", tests, NULL, NULL);
 }
