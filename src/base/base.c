@@ -105,6 +105,21 @@ void *tw_grow(const tw_context *context, void *items, size_t *capacity, size_t n
     return moved;
 }
 
+bool tw_arrays(const tw_context *context, const tw_array *all, tw_arrays_do what)
+{
+    bool there = true;
+    for (; all->at; all++) {
+        void *block;
+        memcpy(&block, all->at, sizeof block); /* a pointer of any type */
+        if (what == TW_GIVE)
+            tw_give(context, block, all->count, all->size);
+        block = what == TW_TAKE ? tw_take(context, all->count, all->size) : NULL;
+        memcpy(all->at, &block, sizeof block);
+        there = there && block;
+    }
+    return there;
+}
+
 char *tw_copy_text(const tw_context *context, const char *text)
 {
     size_t size = strlen(text) + 1;

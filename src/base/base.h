@@ -41,6 +41,20 @@ static inline bool tw_grow_at(const tw_context *context, void *items_at, size_t 
         memcpy(items_at, &items, sizeof items);
     return items != NULL;
 }
+/* Arrays that are taken, or given back, together: a list that ends with {0}, so that what each
+ * holds stands once. */
+typedef struct tw_array {
+    void *at; /* address of the pointer */
+    size_t count, size;
+} tw_array;
+#define TW_ARRAY(array, count)                                                                     \
+    {                                                                                              \
+        &(array), count, sizeof *(array)                                                           \
+    }
+typedef enum tw_arrays_do { TW_TAKE, TW_GIVE } tw_arrays_do;
+/* All as tw_take or tw_give would; what was given back is NULL. false: memory is out; those that
+ * could be taken are there, the others NULL. */
+bool tw_arrays(const tw_context *context, const tw_array *all, tw_arrays_do what);
 /* A copy of a string, new; give it back with tw_give(context, s, strlen(s) + 1, 1). */
 char *tw_copy_text(const tw_context *context, const char *text);
 void tw_give_text(const tw_context *context, char *text); /* NULL is allowed */

@@ -144,12 +144,14 @@ static size_t most_nodes(const tw_cover *cover, const struct plan *plan, const b
     return nodes;
 }
 
-static bool take_links(const tw_context *context, tw_dlx_links *links)
+/* Takes the arrays, or gives them back. */
+static bool each_array(const tw_context *context, tw_dlx_links *links, tw_arrays_do what)
 {
-    links->nodes = tw_take(context, links->node_count, sizeof *links->nodes);
-    links->items = tw_take(context, links->item_count, sizeof *links->items);
-    links->counted = tw_take(context, links->counted_count, sizeof *links->counted);
-    return links->nodes && links->items && links->counted;
+    const tw_array all[] = {TW_ARRAY(links->nodes, links->node_count),
+                            TW_ARRAY(links->items, links->item_count),
+                            TW_ARRAY(links->counted, links->counted_count),
+                            {0}};
+    return tw_arrays(context, all, what);
 }
 
 static tw_status build_links(const tw_context *context, const tw_cover *cover, const bool *dropped,
@@ -158,7 +160,7 @@ static tw_status build_links(const tw_context *context, const tw_cover *cover, c
     plan->branched = number_items(cover, plan, links);
     links->item_count = (size_t)plan->items + 1;
     links->node_count = most_nodes(cover, plan, dropped);
-    if (!take_links(context, links))
+    if (!each_array(context, links, TW_TAKE))
         return TW_ERR_MEMORY;
     link_items(cover, plan, links, plan->branched);
     size_t end = links->item_count;
@@ -173,23 +175,20 @@ tw_status tw_dlx_links_make(const tw_context *context, const tw_cover *cover, co
                             tw_dlx_links *links)
 {
     struct plan plan = {0};
-    plan.place_item = tw_take(context, cover->places, sizeof *plan.place_item);
-    plan.stock_item = tw_take(context, cover->stocks, sizeof *plan.stock_item);
-    plan.stock_count = tw_take(context, cover->stocks, sizeof *plan.stock_count);
+    const tw_array all[] = {TW_ARRAY(plan.place_item, cover->places),
+                            TW_ARRAY(plan.stock_item, cover->stocks),
+                            TW_ARRAY(plan.stock_count, cover->stocks),
+                            {0}};
     tw_status status = TW_ERR_MEMORY;
-    if (plan.place_item && plan.stock_item && plan.stock_count)
+    if (tw_arrays(context, all, TW_TAKE))
         status = build_links(context, cover, dropped, &plan, links);
-    tw_give(context, plan.place_item, cover->places, sizeof *plan.place_item);
-    tw_give(context, plan.stock_item, cover->stocks, sizeof *plan.stock_item);
-    tw_give(context, plan.stock_count, cover->stocks, sizeof *plan.stock_count);
+    tw_arrays(context, all, TW_GIVE);
     return status;
 }
 
 void tw_dlx_links_clear(const tw_context *context, tw_dlx_links *links)
 {
-    tw_give(context, links->nodes, links->node_count, sizeof *links->nodes);
-    tw_give(context, links->items, links->item_count, sizeof *links->items);
-    tw_give(context, links->counted, links->counted_count, sizeof *links->counted);
+    each_array(context, links, TW_GIVE);
     *links = (tw_dlx_links){0};
 }
 

@@ -294,42 +294,29 @@ static tw_status split_pinned(const tw_beveling *b, tw_skin *fine)
 
 /* ---- All of it --------------------------------------------------------------------------- */
 
-static bool take_beveling(tw_beveling *b)
+/* Takes the arrays, or gives them back. */
+static bool each_array(tw_beveling *b, tw_arrays_do what)
 {
     const tw_context *context = b->skin->context;
     size_t corners = b->skin->open;
-    b->face = tw_take(context, corners, sizeof *b->face);
-    b->mate = tw_take(context, corners, sizeof *b->mate);
-    b->edge = tw_take(context, corners, sizeof *b->edge);
-    b->sector = tw_take(context, corners, sizeof *b->sector);
-    b->leave = tw_take(context, corners, sizeof *b->leave);
-    b->arrive = tw_take(context, corners, sizeof *b->arrive);
-    b->places = tw_take(context, corners, sizeof *b->places);
-    b->number = tw_take(context, corners, sizeof *b->number);
-    b->pinned = tw_take(context, b->skin->point_count, sizeof *b->pinned);
-    return b->face && b->mate && b->edge && b->sector && b->leave && b->arrive && b->places &&
-           b->number && b->pinned;
-}
-
-static void give_beveling(tw_beveling *b)
-{
-    const tw_context *context = b->skin->context;
-    size_t corners = b->skin->open;
-    tw_give(context, b->face, corners, sizeof *b->face);
-    tw_give(context, b->mate, corners, sizeof *b->mate);
-    tw_give(context, b->edge, corners, sizeof *b->edge);
-    tw_give(context, b->sector, corners, sizeof *b->sector);
-    tw_give(context, b->leave, corners, sizeof *b->leave);
-    tw_give(context, b->arrive, corners, sizeof *b->arrive);
-    tw_give(context, b->places, corners, sizeof *b->places);
-    tw_give(context, b->number, corners, sizeof *b->number);
-    tw_give(context, b->pinned, b->skin->point_count, sizeof *b->pinned);
+    const tw_array all[] = {TW_ARRAY(b->face, corners),
+                            TW_ARRAY(b->mate, corners),
+                            TW_ARRAY(b->edge, corners),
+                            TW_ARRAY(b->sector, corners),
+                            TW_ARRAY(b->leave, corners),
+                            TW_ARRAY(b->arrive, corners),
+                            TW_ARRAY(b->places, corners),
+                            TW_ARRAY(b->number, corners),
+                            TW_ARRAY(b->pinned, b->skin->point_count),
+                            {0}};
+    return tw_arrays(context, all, what);
 }
 
 /* Everything but the new faces. pinned: of the first points, those that stay; or NULL. */
 static tw_status prepare(tw_beveling *b, const bool *pinned, size_t count, tw_error *error)
 {
-    tw_status status = take_beveling(b) ? tw_skin_pair(b->skin, false, b->mate) : TW_ERR_MEMORY;
+    tw_status status =
+        each_array(b, TW_TAKE) ? tw_skin_pair(b->skin, false, b->mate) : TW_ERR_MEMORY;
     if (status != TW_OK)
         return status;
     for (size_t i = 0; i < count; i++)
@@ -359,9 +346,9 @@ tw_status tw_mesh_bevel(const tw_skin *skin, double size, bool careful, tw_skin 
             put_all(&second, beveled);
             status = beveled->status;
         }
-        give_beveling(&second);
+        each_array(&second, TW_GIVE);
     }
-    give_beveling(&first);
+    each_array(&first, TW_GIVE);
     tw_skin_free(&fine);
     return status == TW_OK ? TW_OK : tw_fail(error, status, "%s", tw_status_text(status));
 }

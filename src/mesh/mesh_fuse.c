@@ -227,17 +227,15 @@ tw_status tw_mesh_fuse(const tw_skin *bodies, tw_inset inset, double near, tw_sk
     const tw_context *context = bodies->context;
     size_t nooks = links.nook_count, corners = bodies->open;
     tw_fusing f = {.links = &links, .skin = skin};
-    f.places = tw_take(context, nooks, sizeof *f.places);
-    f.chief = tw_take(context, nooks, sizeof *f.chief);
-    f.number = tw_take(context, nooks, sizeof *f.number);
-    f.extra = tw_take(context, corners, sizeof *f.extra);
+    const tw_array all[] = {TW_ARRAY(f.places, nooks),
+                            TW_ARRAY(f.chief, nooks),
+                            TW_ARRAY(f.number, nooks),
+                            TW_ARRAY(f.extra, corners),
+                            {0}};
     status = TW_ERR_MEMORY;
-    if (f.places && f.chief && f.number && f.extra)
+    if (tw_arrays(context, all, TW_TAKE))
         status = fuse(&f, inset, near, error);
-    tw_give(context, f.places, nooks, sizeof *f.places);
-    tw_give(context, f.chief, nooks, sizeof *f.chief);
-    tw_give(context, f.number, nooks, sizeof *f.number);
-    tw_give(context, f.extra, corners, sizeof *f.extra);
+    tw_arrays(context, all, TW_GIVE);
     tw_contacts_free(&links);
     return status == TW_OK ? TW_OK : tw_fail(error, status, "%s", tw_status_text(status));
 }

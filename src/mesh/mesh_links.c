@@ -130,36 +130,27 @@ static tw_status link_nooks(tw_contacts *links)
 
 /* ---- Making ------------------------------------------------------------------------------ */
 
-static bool take_links(tw_contacts *links)
+/* Takes the arrays, or gives them back. */
+static bool each_array(tw_contacts *links, tw_arrays_do what)
 {
     const tw_context *context = links->context;
     size_t corners = links->bodies->open;
-    links->face = tw_take(context, corners, sizeof *links->face);
-    links->mate = tw_take(context, corners, sizeof *links->mate);
-    links->twin = tw_take(context, corners, sizeof *links->twin);
-    links->nook = tw_take(context, corners, sizeof *links->nook);
-    links->nook_point = tw_take(context, corners, sizeof *links->nook_point);
-    links->nook_first = tw_take(context, corners + 1, sizeof *links->nook_first);
-    links->nook_corner = tw_take(context, corners, sizeof *links->nook_corner);
-    links->normal = tw_take(context, links->bodies->face_count, sizeof *links->normal);
-    links->open = tw_take(context, links->bodies->point_count, sizeof *links->open);
-    return links->face && links->mate && links->twin && links->nook && links->nook_point &&
-           links->nook_first && links->nook_corner && links->normal && links->open;
+    const tw_array all[] = {TW_ARRAY(links->face, corners),
+                            TW_ARRAY(links->mate, corners),
+                            TW_ARRAY(links->twin, corners),
+                            TW_ARRAY(links->nook, corners),
+                            TW_ARRAY(links->nook_point, corners),
+                            TW_ARRAY(links->nook_first, corners + 1),
+                            TW_ARRAY(links->nook_corner, corners),
+                            TW_ARRAY(links->normal, links->bodies->face_count),
+                            TW_ARRAY(links->open, links->bodies->point_count),
+                            {0}};
+    return tw_arrays(context, all, what);
 }
 
 void tw_contacts_free(tw_contacts *links)
 {
-    const tw_context *context = links->context;
-    size_t corners = links->bodies->open;
-    tw_give(context, links->face, corners, sizeof *links->face);
-    tw_give(context, links->mate, corners, sizeof *links->mate);
-    tw_give(context, links->twin, corners, sizeof *links->twin);
-    tw_give(context, links->nook, corners, sizeof *links->nook);
-    tw_give(context, links->nook_point, corners, sizeof *links->nook_point);
-    tw_give(context, links->nook_first, corners + 1, sizeof *links->nook_first);
-    tw_give(context, links->nook_corner, corners, sizeof *links->nook_corner);
-    tw_give(context, links->normal, links->bodies->face_count, sizeof *links->normal);
-    tw_give(context, links->open, links->bodies->point_count, sizeof *links->open);
+    each_array(links, TW_GIVE);
 }
 
 static tw_status fill_links(tw_contacts *links)
@@ -185,7 +176,7 @@ static tw_status fill_links(tw_contacts *links)
 tw_status tw_contacts_make(const tw_skin *bodies, tw_contacts *links, tw_error *error)
 {
     *links = (tw_contacts){.context = bodies->context, .bodies = bodies};
-    tw_status status = take_links(links) ? fill_links(links) : TW_ERR_MEMORY;
+    tw_status status = each_array(links, TW_TAKE) ? fill_links(links) : TW_ERR_MEMORY;
     if (status == TW_OK)
         return TW_OK;
     tw_contacts_free(links);

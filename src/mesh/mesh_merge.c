@@ -219,43 +219,29 @@ static void write_merged(const tw_merging *m, tw_skin *merged, uint32_t *number)
     }
 }
 
-static bool take_merging(tw_merging *m)
+/* Takes the arrays, or gives them back. */
+static bool each_array(tw_merging *m, tw_arrays_do what)
 {
     const tw_context *context = m->skin->context;
     size_t corners = m->skin->open, faces = m->skin->face_count;
-    m->next = tw_take(context, corners, sizeof *m->next);
-    m->previous = tw_take(context, corners, sizeof *m->previous);
-    m->mate = tw_take(context, corners, sizeof *m->mate);
-    m->face = tw_take(context, corners, sizeof *m->face);
-    m->chief = tw_take(context, faces, sizeof *m->chief);
-    m->size = tw_take(context, faces, sizeof *m->size);
-    m->normal = tw_take(context, faces, sizeof *m->normal);
-    m->gone = tw_take(context, corners, sizeof *m->gone);
-    m->corners_at = tw_take(context, m->skin->point_count, sizeof *m->corners_at);
-    return m->next && m->previous && m->mate && m->face && m->chief && m->size && m->normal &&
-           m->gone && m->corners_at;
-}
-
-static void give_merging(tw_merging *m)
-{
-    const tw_context *context = m->skin->context;
-    size_t corners = m->skin->open, faces = m->skin->face_count;
-    tw_give(context, m->next, corners, sizeof *m->next);
-    tw_give(context, m->previous, corners, sizeof *m->previous);
-    tw_give(context, m->mate, corners, sizeof *m->mate);
-    tw_give(context, m->face, corners, sizeof *m->face);
-    tw_give(context, m->chief, faces, sizeof *m->chief);
-    tw_give(context, m->size, faces, sizeof *m->size);
-    tw_give(context, m->normal, faces, sizeof *m->normal);
-    tw_give(context, m->gone, corners, sizeof *m->gone);
-    tw_give(context, m->corners_at, m->skin->point_count, sizeof *m->corners_at);
+    const tw_array all[] = {TW_ARRAY(m->next, corners),
+                            TW_ARRAY(m->previous, corners),
+                            TW_ARRAY(m->mate, corners),
+                            TW_ARRAY(m->face, corners),
+                            TW_ARRAY(m->chief, faces),
+                            TW_ARRAY(m->size, faces),
+                            TW_ARRAY(m->normal, faces),
+                            TW_ARRAY(m->gone, corners),
+                            TW_ARRAY(m->corners_at, m->skin->point_count),
+                            {0}};
+    return tw_arrays(context, all, what);
 }
 
 tw_status tw_mesh_merge(const tw_skin *skin, double near, bool straight, tw_skin *merged)
 {
     tw_merging m = {.skin = skin};
     uint32_t *number = tw_take(skin->context, skin->point_count, sizeof *number);
-    tw_status status = take_merging(&m) && number ? TW_OK : TW_ERR_MEMORY;
+    tw_status status = each_array(&m, TW_TAKE) && number ? TW_OK : TW_ERR_MEMORY;
     if (status == TW_OK)
         status = tw_skin_pair(skin, false, m.mate);
     if (status == TW_OK) {
@@ -270,6 +256,6 @@ tw_status tw_mesh_merge(const tw_skin *skin, double near, bool straight, tw_skin
         status = merged->status;
     }
     tw_give(skin->context, number, skin->point_count, sizeof *number);
-    give_merging(&m);
+    each_array(&m, TW_GIVE);
     return status;
 }

@@ -151,17 +151,14 @@ tw_status tw_mesh_shrink(const tw_contacts *links, tw_inset inset, tw_vec3 *plac
     const tw_context *context = links->context;
     size_t nooks = links->nook_count;
     tw_shrinking s = {.links = links, .inset = inset, .places = places};
-    s.done = tw_take(context, nooks, sizeof *s.done);
-    s.queue = tw_take(context, nooks, sizeof *s.queue);
-    s.seen = tw_take(context, nooks, sizeof *s.seen);
-    bool fine = s.done && s.queue && s.seen;
+    const tw_array all[] = {
+        TW_ARRAY(s.done, nooks), TW_ARRAY(s.queue, nooks), TW_ARRAY(s.seen, nooks), {0}};
+    bool fine = tw_arrays(context, all, TW_TAKE);
     for (uint32_t nook = 0; fine && nook < nooks; nook++) {
         if (!s.done[nook] && !place_together(&s, nook))
             place_alone(&s, nook);
     }
-    tw_give(context, s.done, nooks, sizeof *s.done);
-    tw_give(context, s.queue, nooks, sizeof *s.queue);
-    tw_give(context, s.seen, nooks, sizeof *s.seen);
+    tw_arrays(context, all, TW_GIVE);
     if (!fine)
         return tw_fail(error, TW_ERR_MEMORY, "%s", tw_status_text(TW_ERR_MEMORY));
     if (inset.clearance > 0 && !keeps_shape(links, places, inset.clearance))

@@ -329,24 +329,19 @@ static tw_status run_search(seeker *search)
     tw_symmetry *made = search->made;
     const tw_context *context = made->context;
     size_t cells = made->cell_count;
-    search->image = tw_take(context, cells, sizeof *search->image);
-    search->sorted = tw_take(context, cells, sizeof *search->sorted);
-    search->marked = tw_take(context, cells, sizeof *search->marked);
-    search->pose_image = tw_take(context, made->pose_count, sizeof *search->pose_image);
-    search->stock_image = tw_take(context, made->stock_count, sizeof *search->stock_image);
-    search->taken = tw_take(context, made->stock_count, sizeof *search->taken);
+    const tw_array all[] = {TW_ARRAY(search->image, cells),
+                            TW_ARRAY(search->sorted, cells),
+                            TW_ARRAY(search->marked, cells),
+                            TW_ARRAY(search->pose_image, made->pose_count),
+                            TW_ARRAY(search->stock_image, made->stock_count),
+                            TW_ARRAY(search->taken, made->stock_count),
+                            {0}};
     tw_status status = TW_ERR_MEMORY;
-    if (search->image && search->sorted && search->marked && search->pose_image &&
-        search->stock_image && search->taken)
+    if (tw_arrays(context, all, TW_TAKE))
         status = try_all(search);
     else
         tw_fail(search->error, status, "out of memory for symmetries");
-    tw_give(context, search->image, cells, sizeof *search->image);
-    tw_give(context, search->sorted, cells, sizeof *search->sorted);
-    tw_give(context, search->marked, cells, sizeof *search->marked);
-    tw_give(context, search->pose_image, made->pose_count, sizeof *search->pose_image);
-    tw_give(context, search->stock_image, made->stock_count, sizeof *search->stock_image);
-    tw_give(context, search->taken, made->stock_count, sizeof *search->taken);
+    tw_arrays(context, all, TW_GIVE);
     return status;
 }
 

@@ -16,21 +16,18 @@
 
 /* ---- Making ------------------------------------------------------------------------------ */
 
-static bool take_arrays(tw_greedy *greedy)
+/* Takes the arrays, or gives them back. */
+static bool each_array(tw_greedy *greedy, tw_arrays_do what)
 {
     const tw_context *context = greedy->context;
     const tw_cover *cover = greedy->cover;
-    greedy->start = tw_take(context, greedy->items + 1, sizeof *greedy->start);
-    greedy->uses = tw_take(context, greedy->use_count, sizeof *greedy->uses);
-    greedy->ways = tw_take(context, greedy->items, sizeof *greedy->ways);
-    greedy->gone = tw_take(context, cover->options, sizeof *greedy->gone);
-    greedy->taken = tw_take(context, cover->places, sizeof *greedy->taken);
-    greedy->used = tw_take(context, cover->stocks, sizeof *greedy->used);
-    greedy->trail = tw_take(context, cover->options, sizeof *greedy->trail);
-    greedy->path = tw_take(context, greedy->room, sizeof *greedy->path);
-    greedy->marks = tw_take(context, greedy->room, sizeof *greedy->marks);
-    return greedy->start && greedy->uses && greedy->ways && greedy->gone && greedy->taken &&
-           greedy->used && greedy->trail && greedy->path && greedy->marks;
+    const tw_array all[] = {
+        TW_ARRAY(greedy->start, greedy->items + 1), TW_ARRAY(greedy->uses, greedy->use_count),
+        TW_ARRAY(greedy->ways, greedy->items),      TW_ARRAY(greedy->gone, cover->options),
+        TW_ARRAY(greedy->taken, cover->places),     TW_ARRAY(greedy->used, cover->stocks),
+        TW_ARRAY(greedy->trail, cover->options),    TW_ARRAY(greedy->path, greedy->room),
+        TW_ARRAY(greedy->marks, greedy->room),      {0}};
+    return tw_arrays(context, all, what);
 }
 
 tw_status tw_greedy_make(const tw_context *context, const tw_cover *cover, tw_greedy *greedy)
@@ -40,7 +37,7 @@ tw_status tw_greedy_make(const tw_context *context, const tw_cover *cover, tw_gr
     greedy->items = cover->places + cover->stocks;
     greedy->use_count = cover->option_start[cover->options] + cover->options;
     greedy->room = cover->places + 1; /* each option put down fills a place */
-    if (!take_arrays(greedy))
+    if (!each_array(greedy, TW_TAKE))
         return TW_ERR_MEMORY;
     tw_cover_list_uses(cover, greedy->start, greedy->uses, greedy->ways);
     tw_greedy_reset(greedy);
@@ -49,19 +46,10 @@ tw_status tw_greedy_make(const tw_context *context, const tw_cover *cover, tw_gr
 
 void tw_greedy_clear(tw_greedy *greedy)
 {
-    const tw_context *context = greedy->context;
     const tw_cover *cover = greedy->cover;
     if (!cover)
         return;
-    tw_give(context, greedy->start, greedy->items + 1, sizeof *greedy->start);
-    tw_give(context, greedy->uses, greedy->use_count, sizeof *greedy->uses);
-    tw_give(context, greedy->ways, greedy->items, sizeof *greedy->ways);
-    tw_give(context, greedy->gone, cover->options, sizeof *greedy->gone);
-    tw_give(context, greedy->taken, cover->places, sizeof *greedy->taken);
-    tw_give(context, greedy->used, cover->stocks, sizeof *greedy->used);
-    tw_give(context, greedy->trail, cover->options, sizeof *greedy->trail);
-    tw_give(context, greedy->path, greedy->room, sizeof *greedy->path);
-    tw_give(context, greedy->marks, greedy->room, sizeof *greedy->marks);
+    each_array(greedy, TW_GIVE);
     *greedy = (tw_greedy){0};
 }
 

@@ -323,22 +323,23 @@ static tw_status come_down(tw_restarts *restarts, uint64_t *work)
 
 /* ---- Making ------------------------------------------------------------------------------ */
 
-static bool take_arrays(tw_restarts *restarts)
+/* Takes the arrays, or gives them back. */
+static bool each_array(tw_restarts *restarts, tw_arrays_do what)
 {
     const tw_context *context = restarts->setup.context;
     size_t options = tw_cover_options(restarts->setup.cover);
     size_t stocks = tw_cover_stocks(restarts->setup.cover) + 1;
-    restarts->order = tw_take(context, options, sizeof *restarts->order);
-    restarts->keyed = tw_take(context, options, sizeof *restarts->keyed);
-    restarts->scratch = tw_take(context, options, sizeof *restarts->scratch);
-    restarts->told = tw_take(context, options, sizeof *restarts->told);
-    restarts->key = tw_take(context, stocks, sizeof *restarts->key);
-    restarts->used = tw_take(context, stocks, sizeof *restarts->used);
     restarts->level_room =
         tw_cover_places(restarts->setup.cover) + 2; /* an option covers a place */
-    restarts->levels = tw_take(context, restarts->level_room, sizeof *restarts->levels);
-    return restarts->order && restarts->keyed && restarts->scratch && restarts->told &&
-           restarts->key && restarts->used && restarts->levels;
+    const tw_array all[] = {TW_ARRAY(restarts->order, options),
+                            TW_ARRAY(restarts->keyed, options),
+                            TW_ARRAY(restarts->scratch, options),
+                            TW_ARRAY(restarts->told, options),
+                            TW_ARRAY(restarts->key, stocks),
+                            TW_ARRAY(restarts->used, stocks),
+                            TW_ARRAY(restarts->levels, restarts->level_room),
+                            {0}};
+    return tw_arrays(context, all, what);
 }
 
 tw_status tw_restarts_new(const tw_setup *setup, const tw_restarts_options *options,
@@ -354,7 +355,7 @@ tw_status tw_restarts_new(const tw_setup *setup, const tw_restarts_options *opti
     made->setup.context = context;
     made->options = *options;
     made->random = options->seed;
-    tw_status status = take_arrays(made) ? TW_OK : TW_ERR_MEMORY;
+    tw_status status = each_array(made, TW_TAKE) ? TW_OK : TW_ERR_MEMORY;
     if (status == TW_OK)
         status = tw_greedy_make(context, setup->cover, &made->greedy);
     if (status == TW_OK)
@@ -373,18 +374,10 @@ void tw_restarts_free(tw_restarts *restarts)
     if (!restarts)
         return;
     const tw_context *context = restarts->setup.context;
-    size_t options = tw_cover_options(restarts->setup.cover);
-    size_t stocks = tw_cover_stocks(restarts->setup.cover) + 1;
     end_rest(restarts);
     tw_greedy_clear(&restarts->greedy);
     tw_difficulty_clear(&restarts->difficulty);
-    tw_give(context, restarts->order, options, sizeof *restarts->order);
-    tw_give(context, restarts->keyed, options, sizeof *restarts->keyed);
-    tw_give(context, restarts->scratch, options, sizeof *restarts->scratch);
-    tw_give(context, restarts->told, options, sizeof *restarts->told);
-    tw_give(context, restarts->key, stocks, sizeof *restarts->key);
-    tw_give(context, restarts->used, stocks, sizeof *restarts->used);
-    tw_give(context, restarts->levels, restarts->level_room, sizeof *restarts->levels);
+    each_array(restarts, TW_GIVE);
     tw_give(context, restarts, 1, sizeof *restarts);
 }
 

@@ -389,22 +389,16 @@ static tw_status order_items(sorting *s)
     const tw_context *context = s->context;
     size_t count = s->painting->count;
     walk w = {.seen = 0};
-    w.number = tw_take(context, count, sizeof *w.number);
-    w.low = tw_take(context, count, sizeof *w.low);
-    w.next = tw_take(context, count, sizeof *w.next);
-    w.path = tw_take(context, count, sizeof *w.path);
-    w.open = tw_take(context, count, sizeof *w.open);
-    bool room = w.number && w.low && w.next && w.path && w.open;
+    const tw_array all[] = {TW_ARRAY(w.number, count), TW_ARRAY(w.low, count),
+                            TW_ARRAY(w.next, count),   TW_ARRAY(w.path, count),
+                            TW_ARRAY(w.open, count),   {0}};
+    bool room = tw_arrays(context, all, TW_TAKE);
     tw_status status = room ? TW_OK : TW_ERR_MEMORY;
     for (uint32_t i = 0; i < count && status == TW_OK; i++) {
         if (w.number[i] == 0)
             status = walk_from(&w, s, i);
     }
-    tw_give(context, w.number, count, sizeof *w.number);
-    tw_give(context, w.low, count, sizeof *w.low);
-    tw_give(context, w.next, count, sizeof *w.next);
-    tw_give(context, w.path, count, sizeof *w.path);
-    tw_give(context, w.open, count, sizeof *w.open);
+    tw_arrays(context, all, TW_GIVE);
     return status;
 }
 

@@ -215,12 +215,13 @@ tw_status tw_render_sticks(const tw_panel *panel)
     const tw_scene *scene = panel->scene;
     size_t count = scene->spot_count;
     bundle all = {.panel = panel, .scene = scene, .list = panel->view.list};
-    all.sticks = tw_take(scene->context, count, sizeof *all.sticks);
-    all.first = tw_take(scene->context, 2 * count, sizeof *all.first);
-    all.next = tw_take(scene->context, 2 * count, sizeof *all.next);
+    const tw_array arrays[] = {TW_ARRAY(all.sticks, count),
+                               TW_ARRAY(all.first, 2 * count),
+                               TW_ARRAY(all.next, 2 * count),
+                               {0}};
     tw_status status =
         tw_vertex_merge_new(scene->context, 2 * count, 1e-3 * scene->unit, &all.merge);
-    if (status == TW_OK && all.sticks && all.first && all.next) {
+    if (status == TW_OK && tw_arrays(scene->context, arrays, TW_TAKE)) {
         collect(&all);
         paint_all(&all, false);
         paint_all(&all, true);
@@ -228,8 +229,6 @@ tw_status tw_render_sticks(const tw_panel *panel)
         status = TW_ERR_MEMORY;
     }
     tw_vertex_merge_free(&all.merge);
-    tw_give(scene->context, all.sticks, count, sizeof *all.sticks);
-    tw_give(scene->context, all.first, 2 * count, sizeof *all.first);
-    tw_give(scene->context, all.next, 2 * count, sizeof *all.next);
+    tw_arrays(scene->context, arrays, TW_GIVE);
     return status;
 }

@@ -148,16 +148,18 @@ size_t tw_bits_nodes_kept_room(const tw_bits_nodes *nodes, const tw_bits_node *n
     return words * (row - node->list.stride);
 }
 
-static bool take_scratch(tw_bits_nodes *nodes)
+/* Takes the arrays, or gives them back. */
+static bool each_array(tw_bits_nodes *nodes, tw_arrays_do what)
 {
     const tw_bits_plan *plan = nodes->plan;
-    nodes->kill = tw_take(nodes->context, plan->words, sizeof *nodes->kill);
-    nodes->need = tw_take(nodes->context, plan->words, sizeof *nodes->need);
-    nodes->seen = tw_take(nodes->context, plan->words, sizeof *nodes->seen);
-    nodes->among = tw_take(nodes->context, plan->words, sizeof *nodes->among);
-    nodes->used = tw_take(nodes->context, plan->counted_count, sizeof *nodes->used);
-    nodes->alive = tw_take(nodes->context, plan->stride / 8 + 8, sizeof *nodes->alive);
-    return nodes->kill && nodes->need && nodes->seen && nodes->among && nodes->used && nodes->alive;
+    const tw_array all[] = {TW_ARRAY(nodes->kill, plan->words),
+                            TW_ARRAY(nodes->need, plan->words),
+                            TW_ARRAY(nodes->seen, plan->words),
+                            TW_ARRAY(nodes->among, plan->words),
+                            TW_ARRAY(nodes->used, plan->counted_count),
+                            TW_ARRAY(nodes->alive, plan->stride / 8 + 8),
+                            {0}};
+    return tw_arrays(nodes->context, all, what);
 }
 
 tw_status tw_bits_nodes_make(tw_bits_plan *plan, uint32_t sweep, size_t room,
@@ -171,22 +173,16 @@ tw_status tw_bits_nodes_make(tw_bits_plan *plan, uint32_t sweep, size_t room,
     nodes->stack = tw_take(context, room, sizeof *nodes->stack);
     nodes->arena_size = arena_size(plan, room);
     nodes->arena = tw_bits_block_take(context, &nodes->block, nodes->arena_size, false);
-    return take_scratch(nodes) && nodes->stack && nodes->arena ? TW_OK : TW_ERR_MEMORY;
+    return each_array(nodes, TW_TAKE) && nodes->stack && nodes->arena ? TW_OK : TW_ERR_MEMORY;
 }
 
 void tw_bits_nodes_clear(tw_bits_nodes *nodes)
 {
     const tw_context *context = nodes->context;
-    const tw_bits_plan *plan = nodes->plan;
     if (!context)
         return;
     tw_give(context, nodes->stack, nodes->room, sizeof *nodes->stack);
     tw_bits_block_give(context, &nodes->block);
-    tw_give(context, nodes->kill, plan->words, sizeof *nodes->kill);
-    tw_give(context, nodes->need, plan->words, sizeof *nodes->need);
-    tw_give(context, nodes->seen, plan->words, sizeof *nodes->seen);
-    tw_give(context, nodes->among, plan->words, sizeof *nodes->among);
-    tw_give(context, nodes->used, plan->counted_count, sizeof *nodes->used);
-    tw_give(context, nodes->alive, plan->stride / 8 + 8, sizeof *nodes->alive);
+    each_array(nodes, TW_GIVE);
     tw_bits_plan_drop(nodes->plan);
 }

@@ -49,21 +49,22 @@ static void choose_sample(tw_residual *residual)
     residual->words = residual->cover->options / residual->stride / 64 + 1;
 }
 
-static bool take_arrays(tw_residual *residual)
+/* Takes the arrays, or gives them back. */
+static bool each_array(tw_residual *residual, tw_arrays_do what)
 {
     const tw_context *context = residual->context;
     const tw_cover *cover = residual->cover;
-    residual->option_of_pose = tw_take(context, residual->pose_count, sizeof(uint32_t));
-    residual->start = tw_take(context, residual->items + 1, sizeof *residual->start);
     residual->use_room = (size_t)cover->option_start[cover->options] + cover->options;
-    residual->uses = tw_take(context, residual->use_room, sizeof *residual->uses);
-    residual->taken = tw_take(context, cover->places, sizeof *residual->taken);
-    residual->used = tw_take(context, cover->stocks, sizeof *residual->used);
-    residual->rows = tw_take(context, residual->items * residual->words, sizeof *residual->rows);
-    residual->left = tw_take(context, residual->words, sizeof *residual->left);
-    residual->rest = tw_take(context, residual->words, sizeof *residual->rest);
-    return residual->option_of_pose && residual->start && residual->uses && residual->taken &&
-           residual->used && residual->rows && residual->left && residual->rest;
+    const tw_array all[] = {TW_ARRAY(residual->option_of_pose, residual->pose_count),
+                            TW_ARRAY(residual->start, residual->items + 1),
+                            TW_ARRAY(residual->uses, residual->use_room),
+                            TW_ARRAY(residual->taken, cover->places),
+                            TW_ARRAY(residual->used, cover->stocks),
+                            TW_ARRAY(residual->rows, residual->items * residual->words),
+                            TW_ARRAY(residual->left, residual->words),
+                            TW_ARRAY(residual->rest, residual->words),
+                            {0}};
+    return tw_arrays(context, all, what);
 }
 
 tw_status tw_residual_make(const tw_encoding *encoding, tw_residual *residual)
@@ -77,7 +78,7 @@ tw_status tw_residual_make(const tw_encoding *encoding, tw_residual *residual)
                         .pose_count = tw_poses_count(encoding->poses)};
     choose_sample(&made);
     uint32_t *next = tw_take(made.context, made.items, sizeof *next);
-    tw_status status = next && take_arrays(&made) ? TW_OK : TW_ERR_MEMORY;
+    tw_status status = next && each_array(&made, TW_TAKE) ? TW_OK : TW_ERR_MEMORY;
     *residual = made;
     if (!status) {
         number_options(residual);
@@ -93,16 +94,7 @@ tw_status tw_residual_make(const tw_encoding *encoding, tw_residual *residual)
 
 void tw_residual_free(tw_residual *residual)
 {
-    const tw_context *context = residual->context;
-    const tw_cover *cover = residual->cover;
-    tw_give(context, residual->option_of_pose, residual->pose_count, sizeof(uint32_t));
-    tw_give(context, residual->start, residual->items + 1, sizeof *residual->start);
-    tw_give(context, residual->uses, residual->use_room, sizeof *residual->uses);
-    tw_give(context, residual->taken, cover->places, sizeof *residual->taken);
-    tw_give(context, residual->used, cover->stocks, sizeof *residual->used);
-    tw_give(context, residual->rows, residual->items * residual->words, sizeof *residual->rows);
-    tw_give(context, residual->left, residual->words, sizeof *residual->left);
-    tw_give(context, residual->rest, residual->words, sizeof *residual->rest);
+    each_array(residual, TW_GIVE);
     memset(residual, 0, sizeof *residual);
 }
 

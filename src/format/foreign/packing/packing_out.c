@@ -127,18 +127,17 @@ static tw_status put_bins(const tw_context *context, bins *all, const tw_out *ou
 {
     size_t cells = tw_puzzle_cell_count(all->puzzle);
     tw_writer to = {.out = out, .status = TW_ERR_MEMORY};
-    all->of_cell = tw_take(context, cells, sizeof *all->of_cell);
-    all->queue = tw_take(context, cells, sizeof *all->queue);
-    all->piece = tw_take(context, cells, sizeof *all->piece);
-    if (all->of_cell && all->queue && all->piece) {
+    const tw_array arrays[] = {TW_ARRAY(all->of_cell, cells),
+                               TW_ARRAY(all->queue, cells),
+                               TW_ARRAY(all->piece, cells),
+                               {0}};
+    if (tw_arrays(context, arrays, TW_TAKE)) {
         to.status = TW_OK;
         find_bins(all);
         for (uint32_t bin = 1; bin <= all->count && to.status == TW_OK; bin++)
             put_bin(all, bin, &to);
     }
-    tw_give(context, all->of_cell, cells, sizeof *all->of_cell);
-    tw_give(context, all->queue, cells, sizeof *all->queue);
-    tw_give(context, all->piece, cells, sizeof *all->piece);
+    tw_arrays(context, arrays, TW_GIVE);
     return to.status ? to.status : tw_writer_end(&to);
 }
 
