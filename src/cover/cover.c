@@ -20,24 +20,29 @@ static size_t count_required(const tw_cover *cover)
     return required;
 }
 
+/* Takes the arrays, or gives them back. */
+static bool each_array(tw_cover *cover, tw_arrays_do what)
+{
+    const tw_array all[] = {TW_ARRAY(cover->optional, cover->places),
+                            TW_ARRAY(cover->low, cover->stocks),
+                            TW_ARRAY(cover->high, cover->stocks),
+                            TW_ARRAY(cover->option_start, cover->options + 1),
+                            TW_ARRAY(cover->option_places, cover->entry_room),
+                            TW_ARRAY(cover->option_stock, cover->options),
+                            TW_ARRAY(cover->neighbour_start, cover->places + 1),
+                            TW_ARRAY(cover->neighbours, cover->neighbour_room),
+                            {0}};
+    return tw_arrays(cover->context, all, what);
+}
+
 static tw_status take_arrays(tw_cover *cover, const tw_cover_builder *from)
 {
     const tw_context *context = cover->context;
-    cover->optional = tw_take(context, cover->places, sizeof *cover->optional);
-    cover->low = tw_take(context, cover->stocks, sizeof *cover->low);
-    cover->high = tw_take(context, cover->stocks, sizeof *cover->high);
-    cover->option_start = tw_take(context, cover->options + 1, sizeof *cover->option_start);
     cover->entry_room = from->entry_count;
-    cover->option_places = tw_take(context, cover->entry_room, sizeof *cover->option_places);
-    cover->option_stock = tw_take(context, cover->options, sizeof *cover->option_stock);
-    cover->neighbour_start = tw_take(context, cover->places + 1, sizeof *cover->neighbour_start);
     cover->neighbour_room = 2 * from->join_count;
-    cover->neighbours = tw_take(context, cover->neighbour_room, sizeof *cover->neighbours);
     if (from->static_order)
         cover->static_order = tw_take(context, cover->places, sizeof *cover->static_order);
-    bool all = cover->optional && cover->low && cover->high && cover->option_start &&
-               cover->option_places && cover->option_stock && cover->neighbour_start &&
-               cover->neighbours && (cover->static_order || !from->static_order);
+    bool all = each_array(cover, TW_TAKE) && (cover->static_order || !from->static_order);
     return all ? TW_OK : TW_ERR_MEMORY;
 }
 
@@ -155,14 +160,7 @@ void tw_cover_free(tw_cover *cover)
     if (!cover)
         return;
     const tw_context *context = cover->context;
-    tw_give(context, cover->optional, cover->places, sizeof *cover->optional);
-    tw_give(context, cover->low, cover->stocks, sizeof *cover->low);
-    tw_give(context, cover->high, cover->stocks, sizeof *cover->high);
-    tw_give(context, cover->option_places, cover->entry_room, sizeof *cover->option_places);
-    tw_give(context, cover->option_start, cover->options + 1, sizeof *cover->option_start);
-    tw_give(context, cover->option_stock, cover->options, sizeof *cover->option_stock);
-    tw_give(context, cover->neighbour_start, cover->places + 1, sizeof *cover->neighbour_start);
-    tw_give(context, cover->neighbours, cover->neighbour_room, sizeof *cover->neighbours);
+    each_array(cover, TW_GIVE);
     tw_give(context, cover->static_order, cover->places, sizeof *cover->static_order);
     tw_give(context, cover, 1, sizeof *cover);
 }

@@ -387,22 +387,30 @@ static bool is_hopeless(tw_state *state)
     return hopeless;
 }
 
+/* Takes the arrays, or gives them back. */
+static bool each_array(tw_state *state, tw_arrays_do what)
+{
+    const tw_cover *cover = state->cover;
+    const tw_array all[] = {TW_ARRAY(state->frames, state->walk.room),
+                            TW_ARRAY(state->taken, cover->places),
+                            TW_ARRAY(state->used, cover->stocks),
+                            TW_ARRAY(state->left, cover->stocks),
+                            TW_ARRAY(state->filed_start, cover->places + 2),
+                            TW_ARRAY(state->filed, cover->options),
+                            TW_ARRAY(state->arena, cover->options),
+                            {0}};
+    return tw_arrays(state->context, all, what);
+}
+
 static void free_backtrack(tw_state *taken)
 {
     if (!taken)
         return;
     const tw_context *context = taken->context;
-    const tw_cover *cover = taken->cover;
     tw_feasibility_clear(context, &taken->feasibility);
     tw_regions_clear(&taken->regions);
     tw_walk_give(context, &taken->walk);
-    tw_give(context, taken->frames, taken->walk.room, sizeof *taken->frames);
-    tw_give(context, taken->taken, cover->places, sizeof *taken->taken);
-    tw_give(context, taken->used, cover->stocks, sizeof *taken->used);
-    tw_give(context, taken->left, cover->stocks, sizeof *taken->left);
-    tw_give(context, taken->filed_start, cover->places + 2, sizeof *taken->filed_start);
-    tw_give(context, taken->filed, cover->options, sizeof *taken->filed);
-    tw_give(context, taken->arena, cover->options, sizeof *taken->arena);
+    each_array(taken, TW_GIVE);
     tw_give(context, taken, 1, sizeof *taken);
 }
 
@@ -411,15 +419,7 @@ static tw_status take_arrays(tw_state *state)
     const tw_context *context = state->context;
     const tw_cover *cover = state->cover;
     bool walks = tw_walk_take(context, &state->walk, cover, 1);
-    state->frames = tw_take(context, state->walk.room, sizeof *state->frames);
-    state->taken = tw_take(context, cover->places, sizeof *state->taken);
-    state->used = tw_take(context, cover->stocks, sizeof *state->used);
-    state->left = tw_take(context, cover->stocks, sizeof *state->left);
-    state->filed_start = tw_take(context, cover->places + 2, sizeof *state->filed_start);
-    state->filed = tw_take(context, cover->options, sizeof *state->filed);
-    state->arena = tw_take(context, cover->options, sizeof *state->arena);
-    bool all = walks && state->frames && state->taken && state->used && state->left &&
-               state->filed_start && state->filed && state->arena;
+    bool all = walks && each_array(state, TW_TAKE);
     return all ? TW_OK : TW_ERR_MEMORY;
 }
 

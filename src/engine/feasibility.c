@@ -104,22 +104,26 @@ void tw_feasibility_return(tw_feasibility *feasibility, uint32_t stock)
 
 /* ---- Making ------------------------------------------------------------------------------ */
 
+/* Takes the arrays, or gives them back. */
+static bool each_array(const tw_context *context, tw_feasibility *feasibility, tw_arrays_do what)
+{
+    const tw_cover *cover = feasibility->cover;
+    uint32_t entries = cover->option_start[cover->options];
+    const tw_array all[] = {TW_ARRAY(feasibility->blocked, cover->options),
+                            TW_ARRAY(feasibility->count, cover->places),
+                            TW_ARRAY(feasibility->place_start, cover->places + 1),
+                            TW_ARRAY(feasibility->place_options, entries),
+                            TW_ARRAY(feasibility->stock_start, cover->stocks + 1),
+                            TW_ARRAY(feasibility->stock_options, cover->options),
+                            {0}};
+    return tw_arrays(context, all, what);
+}
+
 tw_status tw_feasibility_make(const tw_context *context, const tw_cover *cover,
                               tw_feasibility *feasibility)
 {
-    uint32_t entries = cover->option_start[cover->options];
     feasibility->cover = cover;
-    feasibility->blocked = tw_take(context, cover->options, sizeof *feasibility->blocked);
-    feasibility->count = tw_take(context, cover->places, sizeof *feasibility->count);
-    feasibility->place_start =
-        tw_take(context, cover->places + 1, sizeof *feasibility->place_start);
-    feasibility->place_options = tw_take(context, entries, sizeof *feasibility->place_options);
-    feasibility->stock_start =
-        tw_take(context, cover->stocks + 1, sizeof *feasibility->stock_start);
-    feasibility->stock_options =
-        tw_take(context, cover->options, sizeof *feasibility->stock_options);
-    if (!feasibility->blocked || !feasibility->count || !feasibility->place_start ||
-        !feasibility->place_options || !feasibility->stock_start || !feasibility->stock_options)
+    if (!each_array(context, feasibility, TW_TAKE))
         return TW_ERR_MEMORY;
     file_by_place(cover, feasibility->place_start, feasibility->place_options);
     file_by_stock(cover, feasibility->stock_start, feasibility->stock_options);
@@ -138,14 +142,7 @@ void tw_feasibility_clear(const tw_context *context, tw_feasibility *feasibility
     const tw_cover *cover = feasibility->cover;
     if (!cover)
         return;
-    uint32_t entries = cover->option_start[cover->options];
-    tw_give(context, feasibility->blocked, cover->options, sizeof *feasibility->blocked);
-    tw_give(context, feasibility->count, cover->places, sizeof *feasibility->count);
-    tw_give(context, feasibility->place_start, cover->places + 1, sizeof *feasibility->place_start);
-    tw_give(context, feasibility->place_options, entries, sizeof *feasibility->place_options);
-    tw_give(context, feasibility->stock_start, cover->stocks + 1, sizeof *feasibility->stock_start);
-    tw_give(context, feasibility->stock_options, cover->options,
-            sizeof *feasibility->stock_options);
+    each_array(context, feasibility, TW_GIVE);
     *feasibility = (tw_feasibility){0};
 }
 

@@ -80,21 +80,27 @@ static tw_status find_pins(tw_solution_orbit *orbit, tw_error *error)
 
 /* ---- Making and freeing ------------------------------------------------------------------ */
 
+/* Takes the arrays, or gives them back. */
+static bool each_array(tw_solution_orbit *orbit, tw_arrays_do what)
+{
+    const tw_puzzle *puzzle = tw_poses_puzzle(orbit->poses);
+    size_t pins = tw_puzzle_pin_count(puzzle);
+    const tw_array all[] = {TW_ARRAY(orbit->group, orbit->element_count),
+                            TW_ARRAY(orbit->order, orbit->element_count),
+                            TW_ARRAY(orbit->pins, pins),
+                            TW_ARRAY(orbit->pin_pieces, pins),
+                            TW_ARRAY(orbit->placed, tw_puzzle_piece_count(puzzle)),
+                            TW_ARRAY(orbit->found, orbit->most),
+                            TW_ARRAY(orbit->image, orbit->most),
+                            TW_ARRAY(orbit->least, orbit->most),
+                            {0}};
+    return tw_arrays(orbit->context, all, what);
+}
+
 static tw_status make_orbit(tw_solution_orbit *orbit, tw_up_to up_to, tw_error *error)
 {
     const tw_context *context = orbit->context;
-    const tw_puzzle *puzzle = tw_poses_puzzle(orbit->poses);
-    size_t pins = tw_puzzle_pin_count(puzzle);
-    orbit->group = tw_take(context, orbit->element_count, sizeof *orbit->group);
-    orbit->order = tw_take(context, orbit->element_count, sizeof *orbit->order);
-    orbit->pins = tw_take(context, pins, sizeof *orbit->pins);
-    orbit->pin_pieces = tw_take(context, pins, sizeof *orbit->pin_pieces);
-    orbit->placed = tw_take(context, tw_puzzle_piece_count(puzzle), sizeof *orbit->placed);
-    orbit->found = tw_take(context, orbit->most, sizeof *orbit->found);
-    orbit->image = tw_take(context, orbit->most, sizeof *orbit->image);
-    orbit->least = tw_take(context, orbit->most, sizeof *orbit->least);
-    if (!orbit->group || !orbit->order || !orbit->pins || !orbit->pin_pieces || !orbit->placed ||
-        !orbit->found || !orbit->image || !orbit->least)
+    if (!each_array(orbit, TW_TAKE))
         return tw_fail(error, TW_ERR_MEMORY, "out of memory for images");
     tw_status status = find_pins(orbit, error);
     if (status)
@@ -132,17 +138,8 @@ void tw_solution_orbit_free(tw_solution_orbit *orbit)
     if (!orbit)
         return;
     const tw_context *context = orbit->context;
-    const tw_puzzle *puzzle = tw_poses_puzzle(orbit->poses);
-    size_t pins = tw_puzzle_pin_count(puzzle);
     tw_assign_names_free(&orbit->names);
-    tw_give(context, orbit->group, orbit->element_count, sizeof *orbit->group);
-    tw_give(context, orbit->order, orbit->element_count, sizeof *orbit->order);
-    tw_give(context, orbit->pins, pins, sizeof *orbit->pins);
-    tw_give(context, orbit->pin_pieces, pins, sizeof *orbit->pin_pieces);
-    tw_give(context, orbit->placed, tw_puzzle_piece_count(puzzle), sizeof *orbit->placed);
-    tw_give(context, orbit->found, orbit->most, sizeof *orbit->found);
-    tw_give(context, orbit->image, orbit->most, sizeof *orbit->image);
-    tw_give(context, orbit->least, orbit->most, sizeof *orbit->least);
+    each_array(orbit, TW_GIVE);
     tw_give(context, orbit->rows, orbit->group_count, orbit->width * sizeof *orbit->rows);
     tw_give(context, orbit, 1, sizeof *orbit);
 }

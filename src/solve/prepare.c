@@ -106,17 +106,21 @@ static tw_status prove_asymmetric(preparing *call)
                : TW_OK;
 }
 
+/* Takes the arrays, or gives them back. */
+static bool each_array(tw_solver *solver, tw_arrays_do what)
+{
+    const tw_array all[] = {TW_ARRAY(solver->hit, solver->hit_room),
+                            TW_ARRAY(solver->levels, solver->level_room),
+                            TW_ARRAY(solver->levels_before, solver->level_room),
+                            TW_ARRAY(solver->tallies, solver->level_room),
+                            {0}};
+    return tw_arrays(solver->context, all, what);
+}
+
 static void drop_buffers(tw_solver *solver)
 {
-    const tw_context *context = solver->context;
-    tw_give(context, solver->hit, solver->hit_room, sizeof *solver->hit);
-    tw_give(context, solver->levels, solver->level_room, sizeof *solver->levels);
-    tw_give(context, solver->levels_before, solver->level_room, sizeof *solver->levels_before);
-    tw_give(context, solver->tallies, solver->level_room, sizeof *solver->tallies);
+    each_array(solver, TW_GIVE);
     tw_decoder_free(&solver->decoder);
-    solver->hit = NULL;
-    solver->levels = solver->levels_before = NULL;
-    solver->tallies = NULL;
 }
 
 static tw_status take_buffers(preparing *call)
@@ -124,14 +128,9 @@ static tw_status take_buffers(preparing *call)
     tw_solver *solver = call->solver;
     tw_status status = tw_decoder_make(&solver->encoding, &solver->decoder);
     solver->hit_room = tw_puzzle_cell_count(solver->puzzle);
-    solver->hit = tw_take(solver->context, solver->hit_room, sizeof *solver->hit);
     /* every option put down covers a place */
     solver->level_room = tw_cover_places(solver->encoding.cover) + 1;
-    solver->levels = tw_take(solver->context, solver->level_room, sizeof *solver->levels);
-    solver->levels_before =
-        tw_take(solver->context, solver->level_room, sizeof *solver->levels_before);
-    solver->tallies = tw_take(solver->context, solver->level_room, sizeof *solver->tallies);
-    bool all = solver->hit && solver->levels && solver->levels_before && solver->tallies;
+    bool all = each_array(solver, TW_TAKE);
     if (status == TW_OK && all)
         return TW_OK;
     drop_buffers(solver);

@@ -388,14 +388,16 @@ static tw_status file_rows(tw_bits_plan *plan, tw_pace *pace, bool *apart)
 
 /* ---- Making ------------------------------------------------------------------------------ */
 
-static bool take_items(tw_bits_plan *plan)
+/* Takes the arrays, or gives them back. */
+static bool each_of_items(tw_bits_plan *plan, tw_arrays_do what)
 {
     const tw_cover *cover = plan->cover;
-    plan->place_bit = tw_take(plan->context, cover->places, sizeof *plan->place_bit);
-    plan->stock_bit = tw_take(plan->context, cover->stocks, sizeof *plan->stock_bit);
-    plan->counted = tw_take(plan->context, cover->stocks, sizeof *plan->counted);
-    plan->option_row = tw_take(plan->context, cover->options, sizeof *plan->option_row);
-    return plan->place_bit && plan->stock_bit && plan->counted && plan->option_row;
+    const tw_array all[] = {TW_ARRAY(plan->place_bit, cover->places),
+                            TW_ARRAY(plan->stock_bit, cover->stocks),
+                            TW_ARRAY(plan->counted, cover->stocks),
+                            TW_ARRAY(plan->option_row, cover->options),
+                            {0}};
+    return tw_arrays(plan->context, all, what);
 }
 
 static bool take_rows(tw_bits_plan *plan)
@@ -447,28 +449,23 @@ static tw_status fill_plan(tw_bits_plan *plan, tw_pace *pace)
     const tw_context *context = plan->context;
     for (size_t i = 0; i < cover->options; i++)
         plan->rows += is_useful(cover, i);
-    survey.uses = tw_take(context, cover->stocks, sizeof *survey.uses);
-    survey.size = tw_take(context, cover->stocks, sizeof *survey.size);
-    survey.uneven = tw_take(context, cover->stocks, sizeof *survey.uneven);
+    const tw_array all[] = {TW_ARRAY(survey.uses, cover->stocks),
+                            TW_ARRAY(survey.size, cover->stocks),
+                            TW_ARRAY(survey.uneven, cover->stocks),
+                            {0}};
     tw_status status = TW_ERR_MEMORY;
-    if (survey.uses && survey.size && survey.uneven && take_items(plan)) {
+    if (tw_arrays(context, all, TW_TAKE) && each_of_items(plan, TW_TAKE)) {
         survey_options(cover, &survey);
         status = build_plan(plan, &survey, pace);
     }
-    tw_give(context, survey.uses, cover->stocks, sizeof *survey.uses);
-    tw_give(context, survey.size, cover->stocks, sizeof *survey.size);
-    tw_give(context, survey.uneven, cover->stocks, sizeof *survey.uneven);
+    tw_arrays(context, all, TW_GIVE);
     return status;
 }
 
 static void free_plan(tw_bits_plan *plan)
 {
-    const tw_cover *cover = plan->cover;
     const tw_context *context = plan->context;
-    tw_give(context, plan->place_bit, cover->places, sizeof *plan->place_bit);
-    tw_give(context, plan->stock_bit, cover->stocks, sizeof *plan->stock_bit);
-    tw_give(context, plan->counted, cover->stocks, sizeof *plan->counted);
-    tw_give(context, plan->option_row, cover->options, sizeof *plan->option_row);
+    each_of_items(plan, TW_GIVE);
     tw_bits_block_give(context, &plan->list_block);
     tw_give(context, plan->row_option, plan->rows, sizeof *plan->row_option);
     tw_give(context, plan->ring, plan->rows, sizeof *plan->ring);
