@@ -3,14 +3,22 @@
 
 #include "base/base.h"
 
+/* NULL past those that are offered: the last of the table is a template, which finds nothing. */
+static const tw_engine *offered(size_t number)
+{
+    return number + 1 < tw_engine_count() ? tw_engine_get(number) : NULL;
+}
+
 const char *tw_engine_name(size_t number)
 {
-    return number < tw_engine_count() ? tw_engine_get(number)->name : NULL;
+    const tw_engine *engine = offered(number);
+    return engine ? engine->name : NULL;
 }
 
 const char *tw_engine_summary(size_t number)
 {
-    return number < tw_engine_count() ? tw_engine_get(number)->summary : NULL;
+    const tw_engine *engine = offered(number);
+    return engine ? engine->summary : NULL;
 }
 
 static const char *engine_word(void *user, size_t number)

@@ -166,10 +166,10 @@ static int estimate_engine(estimate_job *job, const char *engine, bool alone)
     return code;
 }
 
-/* Engines that walk no tree, and the template, are not worth a row. */
+/* Engines that walk no tree are not worth a row. */
 static bool is_worth_it(const char *engine)
 {
-    return strcmp(engine, "null") != 0 && strcmp(engine, "sat") != 0;
+    return strcmp(engine, "sat") != 0;
 }
 
 static int estimate_all(estimate_job *job)

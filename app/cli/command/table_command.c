@@ -23,7 +23,7 @@ typedef struct table_options {
     cli_common common;
     cli_search_options search;
     table_format format;
-    uint64_t time_limit;             /* whole seconds a run; 0: none */
+    uint64_t time_budget;             /* whole seconds a run; 0: none */
     const char *methods, *published; /* NULL: not given */
 } table_options;
 
@@ -82,7 +82,7 @@ static bool read_methods(table_job *job, const char *words)
 static bool read_options(table_job *job, const table_options *asked)
 {
     job->format = asked->format;
-    job->limit = (double)asked->time_limit;
+    job->limit = (double)asked->time_budget;
     job->own_up_to = cli_is_given(&job->cli->args, "up-to");
     job->up_to = asked->search.up_to;
     return read_methods(job, asked->methods);
@@ -268,8 +268,8 @@ static int run(cli_call *cli)
 static const cli_option rows[] = {
     {"format", "text|csv|markdown", "text", "How the table is printed.",
      CLI_CHOICE(table_options, format)},
-    {"time-limit", "SECONDS", "10", "Cut each run after so many seconds; 0: never.",
-     CLI_NUMBER(table_options, time_limit, 0, 10000000), "whole seconds, 0 for no limit"},
+    {"time-budget", "SECONDS", "10", "Cut each run after so many seconds; 0: never.",
+     CLI_NUMBER(table_options, time_budget, 0, 10000000), "whole seconds, 0 for no limit"},
     {"methods", "WORDS", "", "Only these, commas between: BT, BT+ST, BT+SZ, MC, MC+ST, ...",
      CLI_TEXT(table_options, methods)},
     {"published", "FILE", "", "Compare with these figures, not those of the thesis.",
@@ -281,5 +281,5 @@ const cli_command cli_table_command = {
     "table", "[PUZZLE...]", "Solve puzzles by every method of the thesis and compare.",
     CLI_BACKGROUND, 0, SIZE_MAX, run, rows, sizeof(table_options),
     "  tilewright table --format markdown > table.md\n"
-    "  tilewright table soma pentominoes-3x20 --methods BT,MC+SZ --time-limit 60\n"};
+    "  tilewright table soma pentominoes-3x20 --methods BT,MC+SZ --time-budget 60\n"};
 /* clang-format on */

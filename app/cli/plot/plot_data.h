@@ -23,7 +23,7 @@ typedef struct cli_plot_options {
     const char *piece, *to, *output; /* NULL: not given */
     bool force;
     cli_size size;
-    double time_limit; /* seconds of each search, 0: any */
+    double time_budget; /* seconds of each search, 0: any */
     uint64_t puzzle;   /* of a store; 0: not given */
 } cli_plot_options;
 

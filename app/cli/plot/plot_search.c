@@ -65,7 +65,7 @@ int cli_plot_run(cli_plot_search *search, tw_error *error)
     watch w = {.search = search};
     tw_error own = {.status = TW_OK};
     cli_progress_start(&w.progress, self->cli, tw_solver_stats(search->solver).engine, false);
-    const tw_budget budget = {.size = sizeof budget, .seconds = self->asked->time_limit};
+    const tw_budget budget = {.size = sizeof budget, .seconds = self->asked->time_budget};
     const tw_solve_sink sink = {.solution = take_solution, .progress = take_progress, .user = &w};
     w.started = now();
     if (search->curve)
@@ -238,11 +238,9 @@ int cli_plot_engines(cli_plotting *self)
     if (!cli_plot_bars(self, TW_MAX_PLOTTED))
         return CLI_INTERNAL;
     self->bar_count = 0;
-    for (size_t i = 0; code == CLI_GO_ON && tw_engine_name(i); i++) {
-        /* the template for new engines is not worth a bar */
-        if (strcmp(tw_engine_name(i), "null") != 0 && self->bar_count < TW_MAX_PLOTTED)
+    for (size_t i = 0; code == CLI_GO_ON && tw_engine_name(i); i++)
+        if (self->bar_count < TW_MAX_PLOTTED)
             code = fill_engine(self, tw_engine_name(i));
-    }
     cli_plot_entitle(self, tw_puzzle_title(self->from.puzzle), "engines compared");
     cli_plot_up_to(cli_up_to_name(self->options.up_to), up_to);
     snprintf(self->note, sizeof self->note, "%s, %s; shorter is better",

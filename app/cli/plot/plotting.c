@@ -129,7 +129,7 @@ static bool check_words(const cli_plot_options *asked)
 static bool check_stored(const cli_plotting *self)
 {
     static const char *const searches[] = {"engine",  "with",  "threads",    "up-to",
-                                           "problem", "limit", "time-limit", NULL};
+                                           "problem", "limit", "time-budget", NULL};
     const char *name = cli_first_given(&self->cli->args, searches);
     if (name)
         return cli_complain("--%s: nothing is searched, %s is a store; leave it out", name,
