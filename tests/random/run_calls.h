@@ -45,7 +45,7 @@ static inline bool make_reference(world *w, uint64_t most_branches)
     options.whole = false;
     if (tw_solver_new(soiled(), w->puzzle, &options, &w->plain, NULL) != TW_OK ||
         tw_solver_run(w->plain, &budget, &sink, &w->want.result, NULL) != TW_OK ||
-        w->want.result.outcome != TW_OUTCOME_EXHAUSTED)
+        w->want.result.outcome != TW_OUTCOME_EXHAUSTED || w->want.too_many)
         return false;
     qsort(w->want.ids, w->want.count, sizeof *w->want.ids, by_id);
     for (size_t i = 1; i < w->want.count; i++)

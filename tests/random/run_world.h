@@ -20,6 +20,7 @@ enum { MOST_FOUND = 400, SLOTS = 3, MOST_FILE = 1 << 20 };
 
 /* What one plain run finds. */
 typedef struct reference {
+    bool too_many;            /* for the ids; the run itself may have come to its end just there */
     uint64_t ids[MOST_FOUND]; /* of the canonical forms, ascending */
     size_t count;
     tw_result result;
@@ -126,7 +127,8 @@ static inline int by_id(const void *a, const void *b)
 static inline bool take_reference(void *user, const tw_solution *solution)
 {
     world *w = user;
-    if (w->want.count == MOST_FOUND)
+    w->want.too_many = w->want.count == MOST_FOUND;
+    if (w->want.too_many)
         return false;
     if (!w->images)
         assert_int_equal(tw_solution_orbit_new(NULL, tw_solver_symmetry(w->plain), w->plan->up_to,
