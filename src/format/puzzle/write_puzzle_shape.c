@@ -236,27 +236,27 @@ static void put_optional(tw_puzzle_writer *self)
         tw_emitter_end(&self->emitter);
 }
 
-static void put_borders(tw_puzzle_writer *self)
+/* Of the container's border, or of a piece's first form. */
+static void put_marks(tw_puzzle_writer *self, uint32_t piece, const tw_coloured *set)
 {
     const tw_puzzle *puzzle = self->puzzle;
     bool begun = false;
-    for (uint32_t i = 0; i < tw_puzzle_cell_count(puzzle) && tw_puzzle_mark_count(puzzle); i++) {
-        const tw_cell *cell = tw_puzzle_cell(puzzle, i);
-        for (uint32_t l = 0; l < tw_lattice_arc_count(self->lattice, cell->kind); l++) {
-            uint8_t mark = tw_puzzle_border(puzzle, i, l);
+    for (uint32_t c = 0; c < set->count && tw_puzzle_mark_count(puzzle); c++)
+        for (uint32_t l = 0; l < tw_lattice_arc_count(self->lattice, set->cells[c].kind); l++) {
+            uint8_t mark = set->container ? tw_puzzle_border(puzzle, c, l)
+                                          : tw_puzzle_form_mark(puzzle, piece, 0, c, l);
             if (!mark)
                 continue;
             if (!begun)
                 tw_emitter_list(&self->emitter, "marks", true);
             begun = true;
             tw_emitter_list(&self->emitter, NULL, true);
-            tw_put_cell(&self->emitter, self->lattice, NULL, cell);
+            tw_put_cell(&self->emitter, self->lattice, NULL, &set->cells[c]);
             tw_emitter_text(&self->emitter, NULL,
-                            tw_lattice_arc(self->lattice, cell->kind, l)->label);
+                            tw_lattice_arc(self->lattice, set->cells[c].kind, l)->label);
             tw_emitter_text(&self->emitter, NULL, tw_puzzle_mark_name(puzzle, mark));
             tw_emitter_end(&self->emitter);
         }
-    }
     if (begun)
         tw_emitter_end(&self->emitter);
 }
@@ -277,34 +277,12 @@ tw_status tw_put_container(tw_puzzle_writer *self)
         put_optional(self);
         put_colours(self, &set);
     }
-    put_borders(self);
+    put_marks(self, 0, &set);
     tw_emitter_end(&self->emitter);
     return status;
 }
 
 /* ---- Forms ------------------------------------------------------------------------------- */
-
-static void put_marks(tw_puzzle_writer *self, uint32_t piece, const tw_coloured *set)
-{
-    bool begun = false;
-    for (size_t c = 0; c < set->count; c++)
-        for (uint32_t l = 0; l < tw_lattice_arc_count(self->lattice, set->cells[c].kind); l++) {
-            uint8_t mark = tw_puzzle_form_mark(self->puzzle, piece, 0, c, l);
-            if (!mark)
-                continue;
-            if (!begun)
-                tw_emitter_list(&self->emitter, "marks", true);
-            begun = true;
-            tw_emitter_list(&self->emitter, NULL, true);
-            tw_put_cell(&self->emitter, self->lattice, NULL, &set->cells[c]);
-            tw_emitter_text(&self->emitter, NULL,
-                            tw_lattice_arc(self->lattice, set->cells[c].kind, l)->label);
-            tw_emitter_text(&self->emitter, NULL, tw_puzzle_mark_name(self->puzzle, mark));
-            tw_emitter_end(&self->emitter);
-        }
-    if (begun)
-        tw_emitter_end(&self->emitter);
-}
 
 void tw_put_form(tw_puzzle_writer *self, uint32_t piece, size_t form)
 {
