@@ -132,21 +132,6 @@ static void put_faces(tw_fusing *f)
 
 /* ---- Edges that several rows of bodies share --------------------------------------------- */
 
-/* A corner of an outer face and the one at the other end of its row of bodies. */
-typedef struct tw_row {
-    uint32_t low, high, corner, other;
-} tw_row;
-
-static int compare_rows(const void *left, const void *right)
-{
-    const tw_row *a = left, *b = right;
-    if (a->low != b->low)
-        return a->low < b->low ? -1 : 1;
-    if (a->high != b->high)
-        return a->high < b->high ? -1 : 1;
-    return a->corner < b->corner ? -1 : a->corner > b->corner;
-}
-
 /* The outer face's corner at the other end of the row of bodies that begins at this one. */
 static uint32_t row_end(const tw_contacts *links, uint32_t corner)
 {
@@ -156,7 +141,7 @@ static uint32_t row_end(const tw_contacts *links, uint32_t corner)
     return last;
 }
 
-static size_t find_rows(const tw_contacts *links, tw_row *rows)
+static size_t find_rows(const tw_contacts *links, tw_edge_entry *rows)
 {
     const tw_skin *skin = links->bodies;
     size_t count = 0;
@@ -166,9 +151,9 @@ static size_t find_rows(const tw_contacts *links, tw_row *rows)
         uint32_t other = row_end(links, c), from = skin->corners[c];
         uint32_t to = skin->corners[tw_skin_next(skin, links->face[c], c)];
         if (c < other)
-            rows[count++] = (tw_row){from < to ? from : to, from < to ? to : from, c, other};
+            rows[count++] = (tw_edge_entry){from < to ? from : to, from < to ? to : from, c, other};
     }
-    qsort(rows, count, sizeof *rows, compare_rows);
+    qsort(rows, count, sizeof *rows, tw_edge_compare);
     return count;
 }
 
@@ -176,7 +161,7 @@ static tw_status split_rows(tw_fusing *f)
 {
     const tw_contacts *links = f->links;
     const tw_skin *bodies = links->bodies;
-    tw_row *rows = tw_take(links->context, bodies->open, sizeof *rows);
+    tw_edge_entry *rows = tw_take(links->context, bodies->open, sizeof *rows);
     if (!rows)
         return TW_ERR_MEMORY;
     size_t count = find_rows(links, rows);

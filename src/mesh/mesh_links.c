@@ -11,11 +11,7 @@
 
 /* ---- Twins ------------------------------------------------------------------------------- */
 
-typedef struct tw_edge_entry {
-    uint32_t low, high, corner;
-} tw_edge_entry;
-
-static int compare_entries(const void *left, const void *right)
+int tw_edge_compare(const void *left, const void *right)
 {
     const tw_edge_entry *a = left, *b = right;
     if (a->low != b->low)
@@ -72,10 +68,10 @@ static tw_status link_twins(tw_contacts *links)
     for (uint32_t c = 0; c < count; c++) {
         uint32_t from = skin->corners[c];
         uint32_t to = skin->corners[tw_skin_next(skin, links->face[c], c)];
-        edges[c] = (tw_edge_entry){from < to ? from : to, from < to ? to : from, c};
+        edges[c] = (tw_edge_entry){from < to ? from : to, from < to ? to : from, c, c};
         links->twin[c] = TW_NOWHERE;
     }
-    qsort(edges, count, sizeof *edges, compare_entries);
+    qsort(edges, count, sizeof *edges, tw_edge_compare);
     find_twins(links, edges, count);
     tw_give(links->context, edges, count, sizeof *edges);
     return TW_OK;

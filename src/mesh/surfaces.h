@@ -149,6 +149,13 @@ typedef struct tw_contacts {
     bool *open;      /* of each point: does a face that looks outside touch it? */
 } tw_contacts;
 
+/* An edge: the points it joins, and a corner that begins it. other: the corner at the other end of
+ * the row of bodies, where such rows are looked at; else the same. */
+typedef struct tw_edge_entry {
+    uint32_t low, high, corner, other;
+} tw_edge_entry;
+int tw_edge_compare(const void *left, const void *right); /* by points, then corner */
+
 /* bodies: borrowed for the life of the links. TW_ERR_INPUT when a body is not closed. */
 tw_status tw_contacts_make(const tw_skin *bodies, tw_contacts *links, tw_error *error);
 void tw_contacts_free(tw_contacts *links);
