@@ -2,6 +2,7 @@
  *
  *   manager.c       the course of things
  *   farm_work.c     what is to be done, what is out, what was found: exact at every moment
+ *   farm_found.c    solutions that tasks send back, judged
  *   farm_queue.c    Work Queue: errands out, results in (the only file that includes its header)
  *   farm_workers.c  workers that are started on this machine
  *   farm_base.c     words, time, paths and memory for all of them
@@ -65,6 +66,28 @@ double farm_now(void);
 char *farm_path(const char *folder, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Memory, or the end of the program. */
 void *farm_take(void *old, size_t count, size_t size);
+
+/* ---- farm_found.c ------------------------------------------------------------------------ */
+
+/* The file of all solutions, and what is known of it. */
+typedef struct farm_found {
+    const char *path; /* NULL: nobody wants them */
+    long bytes;       /* of it that count; what stands behind is of errands that come again */
+    uint64_t count;   /* solutions in them */
+    FILE *file;       /* these two are found_open's */
+    tw_job *job;      /* has the puzzle */
+} farm_found;
+
+/* path, bytes and count are set; state: file of the work. false: a message was printed. */
+bool found_open(farm_found *found, const char *state);
+void found_close(farm_found *found);
+/* Are these the solutions of a task, as many as it says, each of them right and there once? NULL,
+ * or what is wrong. */
+const char *found_judge(const farm_found *found, FILE *file, uint64_t expected);
+/* Adds the lines that are solutions, numbered anew. false: they cannot be written; that was said.
+ */
+bool found_add(farm_found *found, FILE *file);
+bool found_sync(const farm_found *found); /* safely on disk; false: a message was printed */
 
 /* ---- farm_work.c ------------------------------------------------------------------------------
  */

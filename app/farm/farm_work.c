@@ -44,10 +44,7 @@ struct farm_work {
     uint64_t begun; /* units */
     uint64_t next;  /* number of an errand */
     char run[40];   /* of this manager, so that errands of another are known as such */
-    FILE *found;    /* solutions; or NULL */
-    const char *found_path;
-    uint64_t found_count;
-    long found_bytes;
+    farm_found found;
     bool broken; /* solutions were counted that could not be written */
 };
 
@@ -140,44 +137,6 @@ static size_t list_texts(const farm_work *work, const char *name, const char *va
     return count;
 }
 
-/* ---- Solutions --------------------------------------------------------------------------- */
-
-/* What stands behind `bytes` is of errands that will be done again. */
-static bool open_found(farm_work *work, const char *path, long bytes)
-{
-    if (!path)
-        return true;
-    work->found_path = path;
-    if (bytes == 0 && work->found_count > 0)
-        return farm_complain("%s: %" PRIu64 " solutions were counted without being written; leave "
-                             "--solutions out, or begin in another folder",
-                             path, work->found_count);
-    work->found = fopen(path, bytes > 0 ? "r+b" : "wb");
-    if (!work->found || ftruncate(fileno(work->found), bytes) != 0 ||
-        fseek(work->found, bytes, SEEK_SET) != 0)
-        return farm_complain("%s: %s", path, strerror(errno));
-    work->found_bytes = bytes;
-    return true;
-}
-
-/* Copies the lines that are solutions, numbered anew. false: they cannot be written. */
-static bool add_found(farm_work *work, FILE *file)
-{
-    static const char head[] = "{\"solution\":";
-    char *line = NULL;
-    size_t room = 0;
-    while (getline(&line, &room, file) > 0) {
-        if (strncmp(line, head, sizeof head - 1) != 0)
-            continue;
-        const char *rest = line + sizeof head - 1;
-        rest += strspn(rest, "0123456789");
-        fprintf(work->found, "%s%" PRIu64 "%s", head, ++work->found_count, rest);
-    }
-    free(line);
-    work->found_bytes = ftell(work->found);
-    return fflush(work->found) == 0 || farm_complain("%s: %s", work->found_path, strerror(errno));
-}
-
 /* ---- Opening ----------------------------------------------------------------------------- */
 
 static uint64_t number_of(const tw_checkpoint *checkpoint, uint32_t name, uint64_t otherwise)
@@ -197,12 +156,13 @@ farm_work *work_open(const char *path, const char *solutions)
     farm_work *work = farm_take(NULL, 1, sizeof *work);
     work->base = base;
     work->begun = number_of(base, TW_SAVED_BEGUN, TW_CHECKPOINT_WHOLE);
-    work->found_count = number_of(base, TW_SAVED_SOLUTIONS, 0);
+    work->found.count = number_of(base, TW_SAVED_SOLUTIONS, 0);
     snprintf(work->run, sizeof work->run, "%lx-%lx", (unsigned long)time(NULL), (long)getpid());
     push_tasks(&work->ready, base);
     const char *bytes = tw_checkpoint_find_text(base, TEXT_FOUND);
-    if (tw_totals_add(&work->totals, base) == TW_OK &&
-        open_found(work, solutions, bytes ? strtol(bytes, NULL, 10) : 0))
+    work->found.path = solutions;
+    work->found.bytes = bytes ? strtol(bytes, NULL, 10) : 0;
+    if (tw_totals_add(&work->totals, base) == TW_OK && found_open(&work->found, path))
         return work;
     work_free(work);
     return NULL;
@@ -218,8 +178,7 @@ void work_free(farm_work *work)
     free(work->out);
     tw_totals_free(&work->totals);
     tw_checkpoint_free(work->base);
-    if (work->found)
-        fclose(work->found);
+    found_close(&work->found);
     free(work);
 }
 
@@ -361,9 +320,13 @@ static const char *judge(const farm_work *work, const errand *sent, const tw_che
 
 static const char *count_in(farm_work *work, errand *sent, const tw_checkpoint *done, FILE *found)
 {
+    uint64_t solutions = number_of(done, TW_SAVED_SOLUTIONS, 0);
+    const char *wrong = found ? found_judge(&work->found, found, solutions) : NULL;
+    if (wrong)
+        return wrong;
     if (tw_totals_add(&work->totals, done) != TW_OK)
         return "its sums cannot be added";
-    if (found && work->found && !add_found(work, found)) {
+    if (found && !found_add(&work->found, found)) {
         work->broken = true;
         return "its solutions cannot be written";
     }
@@ -380,7 +343,7 @@ bool work_take_back(farm_work *work, uint64_t number, const char *path, const ch
     tw_checkpoint *done = NULL;
     if (sent)
         (void)tw_checkpoint_load(NULL, path, &done, &error);
-    FILE *found = done && solutions ? fopen(solutions, "rb") : NULL;
+    FILE *found = done && solutions && work->found.file ? fopen(solutions, "rb") : NULL;
     const char *wrong = !sent                 ? "nobody knows this task"
                         : !done               ? error.message
                         : solutions && !found ? "its solutions are not there"
@@ -397,19 +360,13 @@ bool work_take_back(farm_work *work, uint64_t number, const char *path, const ch
 
 /* ---- Saving ------------------------------------------------------------------------------ */
 
-static bool sync_found(const farm_work *work)
-{
-    return !work->found || fsync(fileno(work->found)) == 0 ||
-           farm_complain("%s: %s", work->found_path, strerror(errno));
-}
-
 bool work_save(farm_work *work, const char *path)
 {
     char bytes[32];
     size_t count = work->ready.count;
     for (size_t i = 0; i < work->out_count; i++)
         count += work->out[i].tasks.count;
-    snprintf(bytes, sizeof bytes, "%ld", work->found_bytes);
+    snprintf(bytes, sizeof bytes, "%ld", work->found.bytes);
     tw_checkpoint_text *texts = farm_take(NULL, work->base->text_count + 1, sizeof *texts);
     tw_checkpoint_task *listed = farm_take(NULL, count, sizeof *listed);
     tw_checkpoint file = {.puzzle = work->base->puzzle, .cover = work->base->cover};
@@ -421,7 +378,7 @@ bool work_save(farm_work *work, const char *path)
     for (size_t i = 0; i < work->out_count; i++)
         file.task_count = list_tasks(&work->out[i].tasks, listed, file.task_count);
     file.task_count = list_tasks(&work->ready, listed, file.task_count);
-    bool fine = sync_found(work) && write_checkpoint(&file, path);
+    bool fine = found_sync(&work->found) && write_checkpoint(&file, path);
     free(texts);
     free(listed);
     return fine;

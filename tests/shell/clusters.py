@@ -240,6 +240,41 @@ def small_farm(bench, farm):
     right_and_different(bench, "pentominoes-8x8-hole", "found.jsonl", 65)
 
 
+LIAR = """#!/bin/sh
+# Solutions go through a change that is made once, by whoever comes first.
+{program} "$@" > lines; code=$?
+grep -q '"solution"' lines || {{ cat lines; exit $code; }}
+number=0
+for way in '1d' '1p' '1s/"pieces": *\\[{{[^}}]*}},/"pieces":[/' 's/^{{"solution"/{{"other"/' \\
+           '1s/"cells"/"cellars"/'; do
+    number=$((number + 1))
+    if mkdir {folder}/lie-$number 2>/dev/null; then
+        sed "$way" lines
+        exit $code
+    fi
+done
+cat lines
+exit $code
+"""
+
+
+def lying_farm(bench, farm):
+    """Workers that cut, double, spoil and hide solutions: their tasks go out again."""
+    needs_farm(farm)
+    liar = bench.file("liar")
+    with open(liar, "w", encoding="utf-8") as file:
+        file.write(LIAR.format(program=bench.program, folder=bench.folder))
+    os.chmod(liar, 0o755)
+    done = bench.tilewright("farm", "pentominoes-8x8-hole", "--local", 2, "--port", 0, "--folder",
+                            "lies", "--time-budget", "0.1", "--pieces", 24, "--solutions",
+                            "lies.jsonl", "--json", "--quiet", "--command", liar)
+    found = json.loads(done.stdout.splitlines()[-1])
+    same({key: found[key] for key in EXACT}, bench.result("count", "pentominoes-8x8-hole"))
+    right_and_different(bench, "pentominoes-8x8-hole", "lies.jsonl", 65)
+    said(done, "some of its solutions are missing", "it has more solutions than it says",
+         "one of its solutions is none", "one of its solutions cannot be read")
+
+
 def wait_for(test, what):
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
@@ -487,6 +522,7 @@ def main(which, program, farm=None):
         ("parallel.sh counts right, and again", lambda: by_parallel(bench)),
         ("farm without its program says what is missing", lambda: says_without(bench)),
         ("a farm with two workers counts right", lambda: small_farm(bench, farm)),
+        ("what workers lie about goes out again", lambda: lying_farm(bench, farm)),
     ]
     late = [
         ("a farm whose workers and manager are killed counts right",
