@@ -26,11 +26,12 @@ struct survey {
 
 void *tw_bits_block_take(const tw_context *context, tw_bits_block *block, size_t size, bool clear)
 {
-    block->size = size + 64;
+    block->size = size + TW_BITS_PAGE;
     block->raw = context->resize(context->user, NULL, 0, block->size);
     if (!block->raw)
         return NULL;
-    void *aligned = (void *)(((uintptr_t)block->raw + 63) / 64 * 64);
+    void *aligned =
+        (void *)(((uintptr_t)block->raw + TW_BITS_PAGE - 1) / TW_BITS_PAGE * TW_BITS_PAGE);
     if (clear)
         memset(aligned, 0, size);
     return aligned;
