@@ -16,6 +16,7 @@ typedef struct tw_archive {
     const tw_context *context;
     char *bytes;
     size_t size, room, at;
+    bool failed; /* memory is out: what is written is lost, and nothing is read */
 } tw_archive;
 
 static voidpf ZCALLBACK open_archive(voidpf opaque, const char *name, int mode)
@@ -29,22 +30,23 @@ static uLong ZCALLBACK read_archive(voidpf opaque, voidpf stream, void *buffer, 
 {
     (void)stream;
     tw_archive *archive = opaque;
-    size_t there = archive->size - archive->at;
+    size_t there = archive->failed ? 0 : archive->size - archive->at;
     size_t part = count < there ? count : there;
     memcpy(buffer, archive->bytes + archive->at, part);
     archive->at += part;
     return (uLong)part;
 }
 
+/* minizip is not told that it failed: it would not give back what it took. */
 static uLong ZCALLBACK write_archive(voidpf opaque, voidpf stream, const void *bytes, uLong count)
 {
     (void)stream;
     tw_archive *archive = opaque;
-    if (count > SIZE_MAX / 4 - archive->at)
-        return 0;
-    if (!TW_GROW(archive->context, archive->bytes, archive->room, archive->at + count))
-        return 0;
-    memcpy(archive->bytes + archive->at, bytes, count);
+    archive->failed =
+        archive->failed || count > SIZE_MAX / 4 - archive->at ||
+        !TW_GROW(archive->context, archive->bytes, archive->room, archive->at + count);
+    if (!archive->failed)
+        memcpy(archive->bytes + archive->at, bytes, count);
     archive->at += count;
     archive->size = archive->at > archive->size ? archive->at : archive->size;
     return count;
@@ -204,7 +206,7 @@ static bool put_archive(tw_archive *archive, const tw_mesh *mesh, const char *ti
     bool fine = put_entry(zip, "[Content_Types].xml", types, mesh, title) &&
                 put_entry(zip, "_rels/.rels", relations, mesh, title) &&
                 put_entry(zip, "3D/3dmodel.model", NULL, mesh, title);
-    return zipClose(zip, NULL) == ZIP_OK && fine;
+    return zipClose(zip, NULL) == ZIP_OK && fine && !archive->failed;
 }
 
 tw_status tw_mesh_write_3mf(const tw_mesh *mesh, const tw_mesh_text *how, const tw_out *out)
