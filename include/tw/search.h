@@ -82,8 +82,8 @@ typedef struct tw_cover_search {
     const char *engine;             /* NULL: the default one */
     const tw_engine_tuning *tuning; /* of that engine; NULL: as it does best */
     uint64_t limit;                 /* solutions after which to stop; 0: all */
-    /* That search; 0: one for each processor. Solutions come in one order if there is a limit or
-     * one thread. */
+    /* How many search; 0: one for each processor. Solutions come in one order if there is a limit
+     * or one thread. */
     size_t threads;
 } tw_cover_search;
 

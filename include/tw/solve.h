@@ -57,21 +57,22 @@ typedef enum tw_subproblem_use {
     TW_SUBPROBLEMS_NEVER      /* out of the cover: one pose of each class of the pivot */
 } tw_subproblem_use;
 
+/* What it points to is borrowed for the call. */
 typedef struct tw_solve_options {
     size_t size;                    /* sizeof(tw_solve_options) */
-    const char *engine;             /* NULL: the default one. Borrowed for the call, as are .. */
-    const tw_engine_tuning *tuning; /* .. this, of that engine; NULL: as it does best; .. */
-    /* .. this: what symmetry is taken out through. The name of a piece, or "cell:" and a cell that
-     * must be covered and that all symmetries keep, as in "cell:2,0" (the name of its kind last
-     * where the lattice has several kinds); NULL: chosen; .. */
+    const char *engine;             /* NULL: the default one */
+    const tw_engine_tuning *tuning; /* of that engine; NULL: as it does best */
+    /* What symmetry is taken out through: the name of a piece, or "cell:" and a cell that must be
+     * covered and that all symmetries keep, as in "cell:2,0" (the name of its kind last where the
+     * lattice has several kinds); NULL: chosen. */
     const char *pivot;
-    /* .. and this: placements that every solution must contain, beside the puzzle's own pins; only
-     * symmetries that keep all of them count. */
+    /* Placements that every solution must contain, beside the puzzle's own pins; only symmetries
+     * that keep all of them count. */
     const tw_placement *pins;
     size_t pin_count;
     tw_up_to up_to;
     uint64_t limit; /* solutions, beside those of a checkpoint, after which all is done; 0: none */
-    /* That search, as --threads of the command; 0: one for each processor. A context of the
+    /* How many search, as --threads of the command; 0: one for each processor. A context of the
      * caller's own must then be one that several threads can use. */
     size_t threads;
     bool ordered; /* solutions in one order, however many threads; so it is with a limit */
