@@ -46,15 +46,19 @@ json_t *cli_json_cells(const tw_lattice *lattice, const tw_cell *cells, size_t c
     return list;
 }
 
+const char *cli_strand_word(tw_strand strand)
+{
+    static const char *const words[] = {"", "strand", "strand=extended"};
+    return words[strand];
+}
+
 json_t *cli_json_heuristics(const tw_solve_stats *stats)
 {
     json_t *words = json_array();
     if (stats->tuning.by_size)
         json_array_append_new(words, json_string("size"));
     if (stats->tuning.strand != TW_STRAND_OFF)
-        json_array_append_new(
-            words,
-            json_string(stats->tuning.strand == TW_STRAND_ON ? "strand" : "strand=extended"));
+        json_array_append_new(words, json_string(cli_strand_word(stats->tuning.strand)));
     if (stats->tuning.sweep > 0) {
         char word[32];
         snprintf(word, sizeof word, "sweep=%u", stats->tuning.sweep);

@@ -13,6 +13,8 @@ json_t *cli_json_counts(uint64_t none, uint64_t rotations, uint64_t isometries);
 json_t *cli_json_text(const char *outside);
 /* Cells as [[x, y, z], ...], the kind's name last where the lattice has several. */
 json_t *cli_json_cells(const tw_lattice *lattice, const tw_cell *cells, size_t count);
+/* The heuristic as --with has it; "" for none. */
+const char *cli_strand_word(tw_strand strand);
 /* The heuristics in force, as --with takes them: ["size"]. */
 json_t *cli_json_heuristics(const tw_solve_stats *stats);
 /* [{"branches": N, "updates": N}, ...], level 0 first. */

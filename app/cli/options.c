@@ -291,7 +291,7 @@ static void print_rare(FILE *file, const cli_command *command)
         if (!option->rare)
             continue;
         if (column == 0)
-            column = (size_t)fprintf(file, "More in \"help %s\":", command->name);
+            column = (size_t)fprintf(file, "See \"tilewright help %s\":", command->name);
         if (column + strlen(option->name) + 3 > 79)
             column = (size_t)fprintf(file, "\n ") - 1;
         column += (size_t)fprintf(file, " --%s", option->name);

@@ -18,10 +18,9 @@
 static int make_solver(const cli_export_job *job, tw_up_to up_to, const char *pivot,
                        tw_solver **solver)
 {
-    const tw_solve_options options = {.size = sizeof options,
-                                      .up_to = up_to,
-                                      .pivot = pivot,
-                                      .subproblems = TW_SUBPROBLEMS_NEVER};
+    /* of an engine that has symmetry taken out of the cover, and plans nothing: it will not run */
+    const tw_solve_options options = {
+        .size = sizeof options, .engine = "dancing", .up_to = up_to, .pivot = pivot};
     tw_error error = {0};
     tw_solver_free(*solver);
     *solver = NULL;

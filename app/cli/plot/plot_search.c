@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/json_objects.h"
 #include "cli/plot/plot_search.h"
 #include "cli/progress.h"
 #include "cli/run/making.h"
@@ -88,10 +89,9 @@ int cli_plot_run(cli_plot_search *search, tw_error *error)
 static void name_engine(const tw_solver *solver, char text[60])
 {
     tw_solve_stats stats = tw_solver_stats(solver);
-    snprintf(text, 60, "%.30s%s%s", stats.engine, stats.tuning.by_size ? ", size" : "",
-             stats.tuning.strand == TW_STRAND_OFF  ? ""
-             : stats.tuning.strand == TW_STRAND_ON ? ", strand"
-                                                   : ", strand=extended");
+    const char *strand = cli_strand_word(stats.tuning.strand);
+    snprintf(text, 60, "%.30s%s%s%s", stats.engine, stats.tuning.by_size ? ", size" : "",
+             *strand ? ", " : "", strand);
 }
 
 /* "", or "; stopped after 61 % of the search" */
