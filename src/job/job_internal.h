@@ -24,8 +24,8 @@ struct tw_job {
     tw_job_texts texts;
     tw_puzzle *own; /* read here; NULL: it is the caller's */
     const tw_puzzle *puzzle;
-    tw_solve_options search; /* its texts are ours, and .. */
-    tw_engine_tuning tuning; /* .. its tuning */
+    tw_solve_options search; /* its texts are ours, its tuning is this: */
+    tw_engine_tuning tuning;
     tw_solver *solver;
     uint64_t before, limit; /* as in tw_job_figures */
 

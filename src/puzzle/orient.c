@@ -6,8 +6,8 @@
  * cell with every label permuted (Tal and Barequet, 4.1), and it also serves pieces that do not
  * hang together. On a wrapped lattice it is turned in the plane and then laid round it, where it
  * may come to lie as by another turn, or meet itself and not lie at all. Two orientations are equal
- * when their cells, colours and marks are. Cost: forms * transformations * cells, and a linear look
- * for duplicates. */
+ * when their cells, colours and marks are.
+ * Cost: forms * transformations * cells, and a linear look for duplicates. */
 #include "puzzle/orient.h"
 #include "lattice/lattice_shared.h"
 #include "base/numbers.h"

@@ -8,9 +8,10 @@
  * onto those of one stock with the same range. Nothing is decided from the shape of the container
  * or of a piece: restricted turns, one-sided sets whose mirror twins are both there, and chiral
  * pieces are all settled by looking at the poses. What products of elements do follows from what
- * they do, so poses are looked at for a few generators alone. Invariant: elements differ in what
- * they do to cells or poses; element 0 is the identity; they form a group, and the rotations in it
- * a subgroup of index 1 or 2. Cost: candidates * (cells + poses). */
+ * they do, so poses are looked at for a few generators alone.
+ * Invariant: elements differ in what they do to cells or poses; element 0 is the identity; they
+ * form a group, and the rotations in it a subgroup of index 1 or 2.
+ * Cost: candidates * (cells + poses). */
 #include "puzzle/puzzle_data.h"
 #include "puzzle/puzzle_shared.h"
 #include "lattice/lattice_shared.h"
