@@ -200,6 +200,12 @@ const tw_lattice *tw_lattice_plane(const tw_lattice *lattice)
     return lattice->plane ? lattice->plane : lattice;
 }
 
+const uint32_t *tw_lattice_order(const tw_lattice *lattice, size_t *count)
+{
+    *count = lattice->order_label_count;
+    return lattice->order_labels;
+}
+
 bool tw_lattice_mirror(const tw_lattice *lattice)
 {
     return lattice->mirror;

@@ -57,6 +57,8 @@ struct tw_lattice {
     bool has_geometry;
     double basis[TW_MAX_RANK][3];
     int64_t order[TW_MAX_RANK][TW_MAX_RANK]; /* a cell's sort key is order * at, then its kind */
+    uint32_t order_labels[TW_MAX_RANK];      /* those that say so; reading order for the rest */
+    size_t order_label_count;
     int32_t potential[TW_MAX_KINDS][TW_MAX_RANK]; /* where arcs lead from kind 0 at 0 to kind k */
     int32_t home[TW_MAX_KINDS]
                 [TW_MAX_RANK]; /* the translation nearest to 0 that has a cell of kind k */

@@ -275,8 +275,8 @@ tw_status tw_lattice_make_wrap(tw_lattice *lattice, const tw_lattice_def *def, t
 
 /* Labels, least first: a cell farther along the first label's step is less; ties go to the next
  * label whose step is independent of those before. */
-static size_t independent_steps(const tw_lattice *lattice, const tw_lattice_def *def,
-                                int64_t steps[TW_MAX_RANK][TW_MAX_RANK])
+static void independent_steps(tw_lattice *lattice, const tw_lattice_def *def,
+                              int64_t steps[TW_MAX_RANK][TW_MAX_RANK])
 {
     tw_echelon seen;
     tw_echelon_clear(&seen, lattice->rank);
@@ -286,16 +286,18 @@ static size_t independent_steps(const tw_lattice *lattice, const tw_lattice_def 
         int64_t step[TW_MAX_RANK];
         for (size_t i = 0; i < TW_MAX_RANK; i++)
             step[i] = arc->step.at[i];
-        if (count < lattice->rank && tw_echelon_add(&seen, step))
-            memcpy(steps[count++], step, sizeof step);
+        if (count == lattice->rank || !tw_echelon_add(&seen, step))
+            continue;
+        lattice->order_labels[count] = def->order[n];
+        memcpy(steps[count++], step, sizeof step);
     }
+    lattice->order_label_count = count;
     for (size_t i = lattice->rank; i-- > 0 && count < lattice->rank;) {
         int64_t unit[TW_MAX_RANK] = {0};
         unit[i] = -1; /* what is left over goes in reading order */
         if (tw_echelon_add(&seen, unit))
             memcpy(steps[count++], unit, sizeof unit);
     }
-    return count;
 }
 
 static tw_status check_order(const tw_lattice *lattice, const tw_lattice_def *def,

@@ -1,101 +1,11 @@
 /* lattice_equal.c -- is a lattice the one that another text describes? (lattice_equal.h)
  *
  * Names alone prove nothing: a puzzle may bring a lattice of its own. Everything that the rest of
- * the library can see is compared, the geometry too.
- * The order of cells is told by asking it: labels s1, s2, ... say it exactly when each of them
- * leads to a lesser cell, however often the later ones are taken back or forth beside it. */
+ * the library can see is compared, the geometry too. */
 #include "format/lattice/lattice_equal.h"
 #include "lattice/lattice_shared.h"
 
 #include <string.h>
-
-/* ---- Order ------------------------------------------------------------------------------- */
-
-enum { OFTEN = 100000 };
-
-static bool is_less(const tw_lattice *lattice, const int64_t at[TW_MAX_RANK])
-{
-    tw_cell zero = {.kind = 0}, cell = {.kind = 0};
-    for (size_t i = 0; i < TW_MAX_RANK; i++)
-        cell.at[i] = (int32_t)at[i];
-    return tw_lattice_compare(lattice, &cell, &zero) < 0;
-}
-
-/* Does `high` lead to a lesser cell whatever `low` does beside it? low may be NULL. */
-static bool outweighs(const tw_lattice *lattice, const int32_t *high, const int32_t *low)
-{
-    for (int64_t times = -OFTEN; times <= OFTEN; times += OFTEN) {
-        int64_t at[TW_MAX_RANK] = {0};
-        for (size_t i = 0; i < tw_lattice_rank(lattice); i++)
-            at[i] = high[i] + (low ? times * low[i] : 0);
-        if (!is_less(lattice, at))
-            return false;
-    }
-    return true;
-}
-
-typedef struct tw_steps {
-    int32_t at[TW_MAX_RANK][TW_MAX_RANK];
-    size_t count;
-} tw_steps;
-
-/* Adds a step if the order lets it come next. */
-static bool add_step(const tw_lattice *lattice, tw_steps *steps, const int32_t *step)
-{
-    if (!outweighs(lattice, step, NULL))
-        return false;
-    for (size_t i = 0; i < steps->count; i++)
-        if (!outweighs(lattice, steps->at[i], step))
-            return false;
-    memcpy(steps->at[steps->count++], step, sizeof steps->at[0]);
-    return true;
-}
-
-/* Is it reading order, the last coordinate first? */
-static bool is_reading_order(const tw_lattice *lattice)
-{
-    tw_steps steps = {.count = 0};
-    for (size_t i = tw_lattice_rank(lattice); i-- > 0;) {
-        int32_t unit[TW_MAX_RANK] = {0};
-        unit[i] = -1;
-        if (!add_step(lattice, &steps, unit))
-            return false;
-    }
-    return true;
-}
-
-/* Adds labels until there are as many as directions. The depth is the rank at most. */
-static bool extend(const tw_lattice *lattice, tw_steps *steps, uint32_t labels[TW_MAX_RANK])
-{
-    size_t before = steps->count;
-    if (before == tw_lattice_rank(lattice))
-        return true;
-    for (uint32_t l = 0; l < tw_lattice_arc_count(lattice, 0); l++) {
-        steps->count = before;
-        labels[before] = l;
-        if (add_step(lattice, steps, tw_lattice_arc(lattice, 0, l)->step.at) &&
-            extend(lattice, steps, labels))
-            return true;
-    }
-    return false;
-}
-
-bool tw_lattice_order_labels(const tw_lattice *lattice, uint32_t labels[TW_MAX_RANK], size_t *count)
-{
-    tw_steps steps = {.count = 0};
-    bool plain = is_reading_order(lattice);
-    *count = plain ? 0 : tw_lattice_rank(lattice);
-    return plain || extend(lattice, &steps, labels);
-}
-
-static bool same_order(const tw_lattice *a, const tw_lattice *b)
-{
-    uint32_t of_a[TW_MAX_RANK], of_b[TW_MAX_RANK];
-    size_t count_a, count_b;
-    return tw_lattice_order_labels(a, of_a, &count_a) &&
-           tw_lattice_order_labels(b, of_b, &count_b) && count_a == count_b &&
-           memcmp(of_a, of_b, count_a * sizeof *of_a) == 0;
-}
 
 /* ---- Pattern ----------------------------------------------------------------------------- */
 
@@ -154,6 +64,13 @@ static bool same_periods(const tw_lattice *a, const tw_lattice *b)
                    tw_lattice_rank(a) * sizeof(int32_t)) != 0)
             return false;
     return true;
+}
+
+static bool same_order(const tw_lattice *a, const tw_lattice *b)
+{
+    size_t count_a, count_b;
+    const uint32_t *of_a = tw_lattice_order(a, &count_a), *of_b = tw_lattice_order(b, &count_b);
+    return count_a == count_b && memcmp(of_a, of_b, count_a * sizeof *of_a) == 0;
 }
 
 /* ---- Geometry ---------------------------------------------------------------------------- */
