@@ -16,8 +16,11 @@
 _Static_assert(TW_MAX_RANK <= TW_AXES && TW_MAX_TRANSFORMS <= 64 * TW_TRANSFORM_WORDS,
                "limits within the room that values have");
 
-/* Products of four steps need more than 64 bits. */
-__extension__ typedef __int128 tw_wide;
+/* Of an entry of `order`. Cells that are compared lie within 2^29 of 0: an image of a coordinate is
+ * a sum of products of coordinates and entries of a matrix. So no sum passes 2^63. */
+#define TW_MAX_KEY (1 << 30)
+_Static_assert((int64_t)TW_MAX_RANK *TW_MAX_MATRIX *TW_MAX_COORDINATE < 1 << 29,
+               "images of cells within what can be compared");
 
 /* A sublattice of Z^rank in echelon form: row i has its first entry other than 0, a positive one,
  * in column pivot[i]; pivots ascend. */
@@ -86,11 +89,19 @@ tw_status tw_lattice_make_order(tw_lattice *lattice, const tw_lattice_def *def, 
 /* Gives periods to what is a copy of its plane: wrap, and with it reach and home. */
 tw_status tw_lattice_make_wrap(tw_lattice *lattice, const tw_lattice_def *def, tw_faults *faults);
 
-/* Determinant of the leading size x size part. */
-tw_wide tw_determinant(int64_t matrix[TW_MAX_RANK][TW_MAX_RANK], size_t size);
-/* adjugate * matrix = determinant * identity. */
+/* ---- matrix.c: whole matrices ------------------------------------------------------------ */
+
+/* Most that the entries of vectors may be, for tw_matrix_between. */
+#define TW_MAX_WALK (1 << 23)
+/* The whole matrix, of entries up to `most`, that carries column n of `from` onto column n of
+ * `onto`, for each of `rank` columns; false when there is none. The columns of `from` are
+ * independent, all entries within TW_MAX_WALK. */
+bool tw_matrix_between(int64_t from[TW_MAX_RANK][TW_MAX_RANK],
+                       int64_t onto[TW_MAX_RANK][TW_MAX_RANK], size_t rank, int32_t most,
+                       int32_t matrix[TW_MAX_RANK][TW_MAX_RANK]);
+/* adjugate * matrix = determinant * identity, for the leading part. Entries within TW_MAX_STEP. */
 void tw_adjugate(int64_t matrix[TW_MAX_RANK][TW_MAX_RANK], size_t size,
-                 tw_wide adjugate[TW_MAX_RANK][TW_MAX_RANK]);
+                 int64_t adjugate[TW_MAX_RANK][TW_MAX_RANK]);
 
 /* ---- pattern_check.c: the pattern -------------------------------------------------------- */
 

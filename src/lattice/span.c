@@ -111,49 +111,6 @@ bool tw_echelon_has(const tw_echelon *echelon, const int64_t vector[TW_MAX_RANK]
     return true;
 }
 
-/* ---- Determinants ------------------------------------------------------------------------ */
-
-/* The minor without one row and one column. */
-static void minor_of(int64_t matrix[TW_MAX_RANK][TW_MAX_RANK], size_t size, size_t row,
-                     size_t column, int64_t result[TW_MAX_RANK][TW_MAX_RANK])
-{
-    for (size_t i = 0, a = 0; i < size; i++) {
-        if (i == row)
-            continue;
-        for (size_t j = 0, b = 0; j < size; j++)
-            if (j != column)
-                result[a][b++] = matrix[i][j];
-        a++;
-    }
-}
-
-/* By the first row; the depth of the recursion is at most TW_MAX_RANK. */
-tw_wide tw_determinant(int64_t matrix[TW_MAX_RANK][TW_MAX_RANK], size_t size)
-{
-    if (size == 0)
-        return 1;
-    tw_wide sum = 0;
-    int64_t rest[TW_MAX_RANK][TW_MAX_RANK] = {{0}};
-    for (size_t j = 0; j < size; j++) {
-        minor_of(matrix, size, 0, j, rest);
-        tw_wide term = matrix[0][j] * tw_determinant(rest, size - 1);
-        sum += j % 2 ? -term : term;
-    }
-    return sum;
-}
-
-void tw_adjugate(int64_t matrix[TW_MAX_RANK][TW_MAX_RANK], size_t size,
-                 tw_wide adjugate[TW_MAX_RANK][TW_MAX_RANK])
-{
-    int64_t rest[TW_MAX_RANK][TW_MAX_RANK] = {{0}};
-    for (size_t i = 0; i < size; i++)
-        for (size_t j = 0; j < size; j++) {
-            minor_of(matrix, size, j, i, rest);
-            tw_wide cofactor = tw_determinant(rest, size - 1);
-            adjugate[i][j] = (i + j) % 2 ? -cofactor : cofactor;
-        }
-}
-
 /* ---- Potentials and reach ---------------------------------------------------------------- */
 
 /* Extends the tree of kinds by one pass over all arcs; true when a kind was added. */
@@ -317,6 +274,40 @@ static tw_status check_order(const tw_lattice *lattice, const tw_lattice_def *de
     return TW_OK;
 }
 
+/* The greatest common divisor of a row that is not 0. */
+static int64_t row_divisor(const int64_t row[TW_MAX_RANK])
+{
+    int64_t divisor = 0;
+    for (size_t i = 0; i < TW_MAX_RANK; i++)
+        for (int64_t value = row[i]; value != 0;) {
+            int64_t rest = divisor % value;
+            divisor = value;
+            value = rest;
+        }
+    return divisor < 0 ? -divisor : divisor;
+}
+
+/* Makes the rows short and their product with the steps negative; false when one stays too long for
+ * tw_lattice_compare. */
+static bool scale_order(tw_lattice *lattice, int64_t columns[TW_MAX_RANK][TW_MAX_RANK])
+{
+    int64_t along = 0; /* the determinant of the columns, over a positive number */
+    for (size_t i = 0; i < lattice->rank; i++) {
+        int64_t divisor = row_divisor(lattice->order[i]);
+        for (size_t j = 0; j < lattice->rank; j++) {
+            lattice->order[i][j] /= divisor;
+            if (lattice->order[i][j] > TW_MAX_KEY || lattice->order[i][j] < -TW_MAX_KEY)
+                return false;
+        }
+    }
+    for (size_t j = 0; j < lattice->rank; j++)
+        along += lattice->order[0][j] * columns[j][0];
+    for (size_t i = 0; i < lattice->rank && along > 0; i++)
+        for (size_t j = 0; j < lattice->rank; j++)
+            lattice->order[i][j] = -lattice->order[i][j];
+    return true;
+}
+
 tw_status tw_lattice_make_order(tw_lattice *lattice, const tw_lattice_def *def, tw_faults *faults)
 {
     size_t rank = lattice->rank;
@@ -334,11 +325,9 @@ tw_status tw_lattice_make_order(tw_lattice *lattice, const tw_lattice_def *def, 
     for (size_t i = 0; i < rank; i++)
         for (size_t j = 0; j < rank; j++)
             columns[i][j] = steps[j][i];
-    tw_wide adjugate[TW_MAX_RANK][TW_MAX_RANK];
-    tw_adjugate(columns, rank, adjugate);
-    tw_wide sign = tw_determinant(columns, rank) > 0 ? -1 : 1;
-    for (size_t i = 0; i < rank; i++) /* at = columns * a, so a ~ adjugate * at */
-        for (size_t j = 0; j < rank; j++)
-            lattice->order[i][j] = (int64_t)(sign * adjugate[i][j]);
-    return TW_OK;
+    tw_adjugate(columns, rank, lattice->order); /* at = columns * a, so a ~ adjugate * at */
+    return scale_order(lattice, columns)
+               ? TW_OK
+               : tw_fault(faults, def->order_place, "begin with shorter steps",
+                          "the steps of the order are too long to compare cells by them");
 }

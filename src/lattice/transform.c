@@ -160,28 +160,6 @@ static void independent_walks(const tw_lattice *lattice, const tw_transform *map
         }
 }
 
-/* matrix = targets * walks^-1, if that is whole. */
-static bool solve_matrix(const tw_lattice *lattice, int64_t walks[TW_MAX_RANK][TW_MAX_RANK],
-                         int64_t targets[TW_MAX_RANK][TW_MAX_RANK], tw_transform *map)
-{
-    size_t rank = lattice->rank;
-    int32_t most = TW_REACH(lattice->context, matrix);
-    tw_wide adjugate[TW_MAX_RANK][TW_MAX_RANK];
-    tw_adjugate(walks, rank, adjugate);
-    tw_wide determinant = tw_determinant(walks, rank);
-    for (size_t i = 0; i < rank; i++)
-        for (size_t j = 0; j < rank; j++) {
-            tw_wide sum = 0;
-            for (size_t n = 0; n < rank; n++)
-                sum += (tw_wide)targets[i][n] * adjugate[n][j];
-            tw_wide entry = sum / determinant;
-            if (entry * determinant != sum || entry > most || entry < -most)
-                return false;
-            map->matrix[i][j] = (int32_t)entry;
-        }
-    return true;
-}
-
 static bool solve_map(const tw_lattice *lattice, tw_transform *map)
 {
     int64_t images[TW_MAX_KINDS][TW_MAX_RANK] = {{0}};
@@ -189,7 +167,8 @@ static bool solve_map(const tw_lattice *lattice, tw_transform *map)
     int64_t targets[TW_MAX_RANK][TW_MAX_RANK] = {{0}};
     image_potentials(lattice, map, images);
     independent_walks(lattice, map, images, walks, targets);
-    if (!solve_matrix(lattice, walks, targets, map))
+    if (!tw_matrix_between(walks, targets, lattice->rank, TW_REACH(lattice->context, matrix),
+                           map->matrix))
         return false;
     for (size_t k = 0; k < lattice->kind_count; k++)
         for (size_t i = 0; i < lattice->rank; i++) {

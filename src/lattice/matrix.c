@@ -1,0 +1,180 @@
+/* matrix.c -- small whole matrices: the one that carries some vectors onto others, and adjugates.
+ *
+ * A determinant of walks may pass 64 bits (of six walks of 2^20: 2^128), and not every machine has
+ * wider numbers. So M with M * from = onto is sought modulo a prime, where nothing grows: if there
+ * is a whole M with small entries, they are the residues nearest to 0, and the product, which fits,
+ * tells whether they are M in earnest. A prime that divides the determinant of `from` says nothing;
+ * but that is not 0, and less than the product of the primes, so one of them does not divide it. */
+#include "lattice/lattice_internal.h"
+
+#include <stdlib.h>
+
+/* The greatest under 2^31, so that a product of two residues fits. */
+static const int64_t primes[] = {2147483647, 2147483629, 2147483587, 2147483579, 2147483563};
+
+/* ---- Modulo a prime ---------------------------------------------------------------------- */
+
+/* Row n: vector n of `from`, then vector n of `onto`, modulo the prime. */
+typedef struct tw_residues {
+    int64_t prime;
+    size_t rank;
+    int64_t rows[TW_MAX_RANK][2 * TW_MAX_RANK];
+} tw_residues;
+
+static int64_t residue_of(int64_t value, int64_t prime)
+{
+    int64_t rest = value % prime;
+    return rest < 0 ? rest + prime : rest;
+}
+
+/* By Fermat: value^(prime - 2). */
+static int64_t inverse_of(int64_t value, int64_t prime)
+{
+    int64_t inverse = 1;
+    for (int64_t left = prime - 2; left > 0; left /= 2) {
+        if (left % 2)
+            inverse = inverse * value % prime;
+        value = value * value % prime;
+    }
+    return inverse;
+}
+
+static void set_residues(tw_residues *system, int64_t from[TW_MAX_RANK][TW_MAX_RANK],
+                         int64_t onto[TW_MAX_RANK][TW_MAX_RANK])
+{
+    for (size_t n = 0; n < system->rank; n++)
+        for (size_t i = 0; i < system->rank; i++) {
+            system->rows[n][i] = residue_of(from[i][n], system->prime);
+            system->rows[n][system->rank + i] = residue_of(onto[i][n], system->prime);
+        }
+}
+
+/* Puts a row whose entry in the column is not 0 at place `column`; false when there is none. */
+static bool bring_pivot(tw_residues *system, size_t column)
+{
+    size_t row = column;
+    while (row < system->rank && system->rows[row][column] == 0)
+        row++;
+    if (row == system->rank)
+        return false;
+    for (size_t j = 0; j < 2 * system->rank; j++) {
+        int64_t keep = system->rows[row][j];
+        system->rows[row][j] = system->rows[column][j];
+        system->rows[column][j] = keep;
+    }
+    return true;
+}
+
+/* Makes the column that of the identity. */
+static void clear_column(tw_residues *system, size_t column)
+{
+    int64_t prime = system->prime, *pivot = system->rows[column];
+    int64_t inverse = inverse_of(pivot[column], prime);
+    for (size_t j = 0; j < 2 * system->rank; j++)
+        pivot[j] = pivot[j] * inverse % prime;
+    for (size_t n = 0; n < system->rank; n++) {
+        int64_t *row = system->rows[n], times = row[column];
+        for (size_t j = 0; n != column && j < 2 * system->rank; j++)
+            row[j] = residue_of(row[j] - times * pivot[j] % prime, prime);
+    }
+}
+
+/* Gauss and Jordan; false when the determinant of `from` is 0 modulo the prime. */
+static bool solve_residues(tw_residues *system)
+{
+    for (size_t column = 0; column < system->rank; column++) {
+        if (!bring_pivot(system, column))
+            return false;
+        clear_column(system, column);
+    }
+    return true;
+}
+
+/* ---- In earnest -------------------------------------------------------------------------- */
+
+/* Row j of the solved right half is column j of M. */
+static bool read_matrix(const tw_residues *system, int32_t most,
+                        int32_t matrix[TW_MAX_RANK][TW_MAX_RANK])
+{
+    for (size_t i = 0; i < system->rank; i++)
+        for (size_t j = 0; j < system->rank; j++) {
+            int64_t entry = system->rows[j][system->rank + i];
+            entry -= entry > system->prime / 2 ? system->prime : 0;
+            if (llabs(entry) > most)
+                return false;
+            matrix[i][j] = (int32_t)entry;
+        }
+    return true;
+}
+
+/* Is matrix * from = onto? */
+static bool carries_onto(int32_t matrix[TW_MAX_RANK][TW_MAX_RANK],
+                         int64_t from[TW_MAX_RANK][TW_MAX_RANK],
+                         int64_t onto[TW_MAX_RANK][TW_MAX_RANK], size_t rank)
+{
+    for (size_t i = 0; i < rank; i++)
+        for (size_t n = 0; n < rank; n++) {
+            int64_t sum = 0;
+            for (size_t j = 0; j < rank; j++)
+                sum += matrix[i][j] * from[j][n];
+            if (sum != onto[i][n])
+                return false;
+        }
+    return true;
+}
+
+bool tw_matrix_between(int64_t from[TW_MAX_RANK][TW_MAX_RANK],
+                       int64_t onto[TW_MAX_RANK][TW_MAX_RANK], size_t rank, int32_t most,
+                       int32_t matrix[TW_MAX_RANK][TW_MAX_RANK])
+{
+    bool solved = false;
+    tw_residues system = {.rank = rank};
+    for (size_t p = 0; p < sizeof primes / sizeof *primes && !solved; p++) {
+        system.prime = primes[p];
+        set_residues(&system, from, onto);
+        solved = solve_residues(&system);
+    }
+    return solved && read_matrix(&system, most, matrix) && carries_onto(matrix, from, onto, rank);
+}
+
+/* ---- Adjugates --------------------------------------------------------------------------- */
+
+/* The minor without one row and one column. */
+static void minor_of(int64_t matrix[TW_MAX_RANK][TW_MAX_RANK], size_t size, size_t row,
+                     size_t column, int64_t result[TW_MAX_RANK][TW_MAX_RANK])
+{
+    for (size_t i = 0, a = 0; i < size; i++) {
+        if (i == row)
+            continue;
+        for (size_t j = 0, b = 0; j < size; j++)
+            if (j != column)
+                result[a][b++] = matrix[i][j];
+        a++;
+    }
+}
+
+/* By the first row; the depth of the recursion is at most TW_MAX_RANK. */
+static int64_t determinant(int64_t matrix[TW_MAX_RANK][TW_MAX_RANK], size_t size)
+{
+    if (size == 0)
+        return 1;
+    int64_t sum = 0, rest[TW_MAX_RANK][TW_MAX_RANK] = {{0}};
+    for (size_t j = 0; j < size; j++) {
+        minor_of(matrix, size, 0, j, rest);
+        int64_t term = matrix[0][j] * determinant(rest, size - 1);
+        sum += j % 2 ? -term : term;
+    }
+    return sum;
+}
+
+void tw_adjugate(int64_t matrix[TW_MAX_RANK][TW_MAX_RANK], size_t size,
+                 int64_t adjugate[TW_MAX_RANK][TW_MAX_RANK])
+{
+    int64_t rest[TW_MAX_RANK][TW_MAX_RANK] = {{0}};
+    for (size_t i = 0; i < size; i++)
+        for (size_t j = 0; j < size; j++) {
+            minor_of(matrix, size, j, i, rest);
+            int64_t cofactor = determinant(rest, size - 1);
+            adjugate[i][j] = (i + j) % 2 ? -cofactor : cofactor;
+        }
+}
