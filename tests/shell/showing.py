@@ -370,12 +370,13 @@ WAYS = ([], ["--stats"], ["--stats", "--json"], ["--json"], ["--all", "--json"],
 
 def survives(s, path, want=None):
     """Nothing crashes; where it is not shown, words say why."""
-    for words in WAYS:
-        run = subprocess.run([s.program, "show", path, *words], stdout=subprocess.PIPE,
+    ways = [["show", path, *words] for words in WAYS] + [["check", path]]
+    for words in ways:
+        run = subprocess.run([s.program, *words], stdout=subprocess.PIPE,
                              stderr=subprocess.PIPE, check=False, timeout=120)
         if run.returncode not in (0, 1, 2) or (run.returncode == 2 and not run.stderr):
             fail("%s: %d, %s", words, run.returncode, run.stderr)
-        if want and words[:1] == ["--solution"]:
+        if want and "--solution" in words:
             error = run.stderr.decode("utf-8", "replace")
             if run.returncode != 2 or want not in error:
                 fail("%s: %d, %s", words, run.returncode, error)
@@ -440,6 +441,15 @@ def solutions_changed(s):
         error = s.run("draw", path, "--solution", "2", code=2).stderr
         if want not in error:
             fail("draw: %s", error)
+        run = s.run("check", path, code=2)
+        if run.stdout != "239 right, 1 wrong\n" or want not in run.stderr:
+            fail("check: %s%s", run.stdout, run.stderr)
+    shutil.copy(s.store("soma"), path)
+    change(path, "UPDATE solution SET bytes = (SELECT bytes FROM solution WHERE number = 7) "
+           "WHERE number = 9")
+    run = s.run("check", path, code=2)
+    if run.stdout != "239 right, 0 wrong, 1 doubled\n" or "9 is solution 7 again" not in run.stderr:
+        fail("check: %s%s", run.stdout, run.stderr)
 
 
 def numbers_changed(s):

@@ -1,10 +1,12 @@
 /* check_command.c -- `tilewright check`: every fault of a file, or of solutions of a puzzle. */
 #include <string.h>
 
+#include "cli/check/solution_check.h"
 #include "cli/read/foreign_input.h"
 #include "cli/read/puzzle_input.h"
 #include "cli/read/solution_input.h"
 #include "cli/run/search_options.h"
+#include "cli/show/store_reader.h"
 
 /* ---- A file ------------------------------------------------------------------------------ */
 
@@ -108,10 +110,15 @@ static int check_lattice_file(cli_input *input)
 
 static int check_file(const cli_call *cli)
 {
+    const char *what = cli->args.operands[0];
     cli_input input;
-    int code = cli_input_open(cli, cli->args.operands[0], CLI_PUZZLE, &input);
+    if (cli_is_store(what))
+        return cli_check_store(cli, what);
+    int code = cli_input_open(cli, what, CLI_PUZZLE, &input);
     if (code == CLI_GO_ON) {
-        code = is_lattice(&input) ? check_lattice_file(&input) : check_puzzle_file(&input);
+        code = cli_holds_solutions(&input) ? cli_check_solution_text(&input)
+               : is_lattice(&input)        ? check_lattice_file(&input)
+                                           : check_puzzle_file(&input);
         if (input.faults > 1)
             cli_complain("%s: %zu faults", input.name, input.faults);
     }
@@ -121,17 +128,6 @@ static int check_file(const cli_call *cli)
 
 /* ---- Solutions --------------------------------------------------------------------------- */
 
-static int judge_solutions(const cli_call *cli, const tw_puzzle *puzzle)
-{
-    cli_solutions all = {.cli = cli, .puzzle = puzzle};
-    int code = cli_read_solutions(&all, cli->args.operands[1]);
-    if (code != CLI_GO_ON)
-        return code;
-    char right[32], wrong[32];
-    printf("%s right, %s wrong\n", cli_number(all.right, right), cli_number(all.wrong, wrong));
-    return all.wrong > 0 ? CLI_INPUT : CLI_FOUND;
-}
-
 static int check_solutions(const cli_call *cli)
 {
     if (cli_both_from_stdin(&cli->args))
@@ -140,7 +136,7 @@ static int check_solutions(const cli_call *cli)
     tw_puzzle *puzzle = NULL;
     int code = cli_open_puzzle(cli, cli->args.operands[0], &input, &puzzle);
     if (code == CLI_GO_ON)
-        code = judge_solutions(cli, puzzle);
+        code = cli_check_solutions(cli, puzzle, cli->args.operands[1]);
     tw_puzzle_free(puzzle);
     cli_input_free(&input);
     return code;

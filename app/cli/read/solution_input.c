@@ -28,6 +28,13 @@ static void read_total(cli_solutions *all, const json_t *run)
                     json_integer_value(none) >= 0;
     if (all->complete)
         all->total = (uint64_t)json_integer_value(none);
+    const char *of = json_string_value(json_object_get(run, "puzzle"));
+    snprintf(all->of, sizeof all->of, "%s", of && strlen(of) < sizeof all->of ? of : "");
+}
+
+static bool ends_run(const json_t *value)
+{
+    return json_object_get(value, "outcome") && !json_is_array(json_object_get(value, "pieces"));
 }
 
 /* Blank lines, and the object that ends the output of a run. */
@@ -36,8 +43,7 @@ static bool is_passed_over(cli_solutions *all, const char *text, size_t size)
     if (strspn(text, " \t\r\n") == size)
         return true;
     json_t *value = json_loadb(text, size, 0, NULL);
-    bool over = value && json_object_get(value, "outcome") &&
-                !json_is_array(json_object_get(value, "pieces"));
+    bool over = ends_run(value);
     if (over)
         read_total(all, value);
     json_decref(value);
@@ -97,7 +103,7 @@ static int read_stream(cli_solutions *all, FILE *file)
     int code = CLI_GO_ON;
     while (code == CLI_GO_ON && read_line(file, &line)) {
         all->line++;
-        if (!line.failed && !is_passed_over(all, line.bytes, line.size))
+        if (!line.failed && !is_passed_over(all, line.bytes, line.size) && all->puzzle)
             code = judge_line(all, line.bytes, line.size);
     }
     bool failed = line.failed, too_long = line.size > TW_MAX_TEXT;
@@ -125,6 +131,29 @@ int cli_read_solutions(cli_solutions *all, const char *what)
     if (!standard)
         fclose(file);
     return code;
+}
+
+int cli_read_solution_text(cli_solutions *all, const cli_input *input)
+{
+    all->name = input->name;
+    FILE *file = fmemopen(input->text, input->size, "rb");
+    if (!file) {
+        cli_complain("%s: %s", input->name, strerror(errno));
+        return CLI_INTERNAL;
+    }
+    int code = read_stream(all, file);
+    fclose(file);
+    return code;
+}
+
+bool cli_holds_solutions(const cli_input *input)
+{
+    const char *line = input->text + strspn(input->text, " \t\r\n");
+    json_t *value = json_loadb(line, strcspn(line, "\r\n"), 0, NULL);
+    bool holds = ends_run(value) || (json_is_array(json_object_get(value, "pieces")) &&
+                                     !json_object_get(value, "container"));
+    json_decref(value);
+    return holds;
 }
 
 bool cli_both_from_stdin(const cli_args *args)

@@ -7,7 +7,7 @@
 /* One reading; zeroed but for what is asked. */
 typedef struct cli_solutions {
     const cli_call *cli;
-    const tw_puzzle *puzzle;
+    const tw_puzzle *puzzle; /* NULL: nothing is judged */
     /* Gets every solution that is right, borrowed for the call; may be NULL. Anything but CLI_GO_ON
      * ends the reading. */
     int (*take)(void *user, const tw_solution *solution);
@@ -18,12 +18,17 @@ typedef struct cli_solutions {
     uint64_t right, wrong;
     bool complete;  /* the object that ends the output of a run was there, and tells of all */
     uint64_t total; /* solutions, by that object */
+    char of[200];   /* the puzzle, as the run called it; "": nobody says */
 } cli_solutions;
 
 /* Reads all lines of `what`, a file or "-"; those that are wrong are told on standard error. Blank
  * lines and the object that ends the output of a run are no solutions. CLI_GO_ON, an exit code
  * after a message, or what take returned. */
 int cli_read_solutions(cli_solutions *all, const char *what);
+/* The same of a text that was read already. */
+int cli_read_solution_text(cli_solutions *all, const cli_input *input);
+/* Does the text begin with a line that a run prints: a solution, or the object that ends it? */
+bool cli_holds_solutions(const cli_input *input);
 /* Are both operands, puzzle and solutions, to come from standard input? Complains if so. */
 bool cli_both_from_stdin(const cli_args *args);
 

@@ -169,6 +169,15 @@ bool cli_store_reader_up_to(const cli_store_reader *reader, tw_up_to *up_to)
 
 /* ---- Solutions --------------------------------------------------------------------------- */
 
+/* One that is none: to whoever wants to hear of it. */
+static bool pass_over(cli_store_reading *r)
+{
+    if (!r->wrong || r->status == TW_ERR_MEMORY)
+        return false;
+    r->status = TW_OK;
+    return r->wrong(r->user, &r->error) && !cli_signal_came();
+}
+
 static bool hand_on(void *user, uint64_t number, const void *bytes, size_t count)
 {
     cli_store_reading *r = user;
@@ -183,7 +192,7 @@ static bool hand_on(void *user, uint64_t number, const void *bytes, size_t count
         snprintf(r->error.message, sizeof r->error.message, "solution %llu is none: %.340s",
                  (unsigned long long)number, why);
         tw_solution_free(solution);
-        return false;
+        return pass_over(r);
     }
     bool more = r->take(r->user, number, solution);
     r->count++;

@@ -48,6 +48,8 @@ typedef struct cli_store_reading {
     uint32_t piece, cell; /* as in tw_store_where */
     /* Borrowed for the call; number: in the store. false: no more are wanted. */
     bool (*take)(void *user, uint64_t number, const tw_solution *solution);
+    /* Told of one that is none; more are wanted if it says so. NULL: the reading fails. */
+    bool (*wrong)(void *user, const tw_error *error);
     void *user;
     bool judge;     /* ask tw_solution_check of each: a store may come from anywhere */
     uint64_t count; /* handed out */
