@@ -3,7 +3,9 @@
  *   manager.c       the course of things
  *   farm_work.c     what is to be done, what is out, what was found: exact at every moment
  *   farm_found.c    solutions that tasks send back, judged
- *   farm_queue.c    Work Queue: errands out, results in (the only file that includes its header)
+ *   farm_queue.c    Work Queue: errands out, results in (the only file that knows its tasks)
+ *   farm_gate.c     lets workers in that know the password
+ *   farm_link.c     leads Work Queue to them
  *   farm_workers.c  workers that are started on this machine
  *   farm_base.c     words, time, paths and memory for all of them
  *
@@ -38,6 +40,7 @@ typedef struct farm_options {
     const char *command;   /* program that workers run: a file, or a bare word on their path */
     const char *solutions; /* file, or NULL */
     double budget;         /* seconds */
+    const char *bind;      /* address where workers knock */
     int port;
     unsigned threads, local;
     bool quiet;
@@ -51,7 +54,8 @@ typedef enum farm_end {
     FARM_FAILED
 } farm_end;
 
-/* Makes the folder, and the password in it, unless they are there. false: a message was printed. */
+/* Makes the folder, and the password in it, unless they are there, and keeps other farms out of it
+ * as long as this program runs. false: a message was printed. */
 bool farm_prepare(const farm_options *options);
 /* Deals out the work of the state until nothing is left of it. It can be killed at any moment and
  * begun again in the same folder. */
@@ -62,6 +66,8 @@ farm_end farm_run(const farm_options *options);
 /* "tilewright-farm: ..." on standard error. Returns false. */
 bool farm_complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
 double farm_now(void);
+bool farm_random(unsigned char *bytes,
+                 size_t count); /* that nobody guesses; false: there are none */
 /* FOLDER/NAME, new; ends the program when memory is out. */
 char *farm_path(const char *folder, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Memory, or the end of the program. */
@@ -74,12 +80,12 @@ typedef struct farm_found {
     const char *path; /* NULL: nobody wants them */
     long bytes;       /* of it that count; what stands behind is of errands that come again */
     uint64_t count;   /* solutions in them */
-    FILE *file;       /* these two are found_open's */
-    tw_job *job;      /* has the puzzle */
+    const tw_puzzle *puzzle; /* borrowed */
+    FILE *file;              /* found_open's */
 } farm_found;
 
-/* path, bytes and count are set; state: file of the work. false: a message was printed. */
-bool found_open(farm_found *found, const char *state);
+/* All but the file is set. false: a message was printed. */
+bool found_open(farm_found *found);
 void found_close(farm_found *found);
 /* Are these the solutions of a task, as many as it says, each of them right and there once? NULL,
  * or what is wrong. */
@@ -120,6 +126,32 @@ void work_give_up(farm_work *work, uint64_t number);
 /* Everything, with what is out as still to be done. false: a message was printed. */
 bool work_save(farm_work *work, const char *path);
 
+/* ---- farm_gate.c ------------------------------------------------------------------------------
+ */
+
+typedef struct farm_gate farm_gate;
+
+/* Listens on an address and a port, 0 for any that is free, in a thread of its own. password: file.
+ * NULL: a message was printed. */
+farm_gate *gate_open(const char *address, int port, const char *password);
+int gate_port(const farm_gate *gate);
+/* How a worker on this machine reaches it; a number. Borrowed. */
+const char *gate_address(const farm_gate *gate);
+bool gate_is_open(const farm_gate *gate); /* on all addresses of the machine? */
+/* A descriptor that can be read from when somebody is in; borrowed, and nothing is to be read. */
+int gate_bell(const farm_gate *gate);
+/* The connection of one who knows the password and has not been taken yet, the caller's; its next
+ * byte is the first behind the handshake. -1: there is none. */
+int gate_take(const farm_gate *gate);
+void gate_close(farm_gate *gate); /* who was not taken is sent away; NULL is allowed */
+
+/* ---- farm_link.c -------------------------------------------------------------------------- */
+
+/* From now on a queue that is made gets its workers from this gate, which outlives it. */
+void link_lead(const farm_gate *gate);
+/* Has the queue made since then come here? If not, it listens itself. */
+bool link_is_led(void);
+
 /* ---- farm_queue.c -----------------------------------------------------------------------------
  */
 
@@ -150,9 +182,9 @@ typedef struct farm_crowd {
     double sent, received; /* bytes of files */
 } farm_crowd;
 
-/* NULL: a message was printed. Workers must have the word in the password file. */
-farm_queue *queue_open(int port, const char *password, double budget);
-int queue_port(const farm_queue *queue);
+/* NULL: a message was printed. There is one queue at a time. */
+farm_queue *queue_open(const farm_options *options);
+const farm_gate *queue_gate(const farm_queue *queue);
 bool queue_submit(farm_queue *queue, const farm_errand *errand);
 /* Waits some seconds for a result. false: none came. */
 bool queue_wait(farm_queue *queue, int seconds, farm_result *result);
@@ -163,8 +195,7 @@ void queue_close(farm_queue *queue);
 /* ---- farm_workers.c ----------------------------------------------------------------------- */
 
 /* Starts workers on this machine that end with this program. */
-bool workers_start(unsigned count, int port, const char *password, unsigned cores,
-                   const char *folder);
+bool workers_start(const farm_options *options, const farm_gate *gate);
 void workers_end(void);
 
 #endif

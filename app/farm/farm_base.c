@@ -24,6 +24,15 @@ double farm_now(void)
     return context->seconds(context->user);
 }
 
+bool farm_random(unsigned char *bytes, size_t count)
+{
+    FILE *random = fopen("/dev/urandom", "rb");
+    bool fine = random && fread(bytes, 1, count, random) == count;
+    if (random)
+        fclose(random);
+    return fine;
+}
+
 void *farm_take(void *old, size_t count, size_t size)
 {
     void *block = NULL;

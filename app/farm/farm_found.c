@@ -13,16 +13,7 @@
 
 static const char head[] = "{\"solution\":";
 
-/* The puzzle of the state; what is wrong with the state is said by who opens it. */
-static bool open_puzzle(farm_found *found, const char *state)
-{
-    static const tw_job_options options = {.size = sizeof options, .store = ""};
-    tw_error error = {.status = TW_OK};
-    return tw_job_open(NULL, state, &options, &found->job, &error) == TW_OK ||
-           farm_complain("%s: %s", state, error.message);
-}
-
-bool found_open(farm_found *found, const char *state)
+bool found_open(farm_found *found)
 {
     if (!found->path)
         return true;
@@ -30,8 +21,6 @@ bool found_open(farm_found *found, const char *state)
         return farm_complain("%s: %" PRIu64 " solutions were counted without being written; leave "
                              "--solutions out, or begin in another folder",
                              found->path, found->count);
-    if (!open_puzzle(found, state))
-        return false;
     found->file = fopen(found->path, found->bytes > 0 ? "r+b" : "wb");
     if (!found->file || ftruncate(fileno(found->file), found->bytes) != 0 ||
         fseek(found->file, found->bytes, SEEK_SET) != 0)
@@ -43,7 +32,6 @@ void found_close(farm_found *found)
 {
     if (found->file)
         fclose(found->file);
-    tw_job_free(found->job);
     *found = (farm_found){.file = NULL};
 }
 
@@ -117,7 +105,7 @@ const char *found_judge(const farm_found *found, FILE *file, uint64_t expected)
     lines from = {.file = file};
     const char *rest, *wrong = NULL;
     while (!wrong && next_line(&from, &rest)) {
-        wrong = judge_line(tw_job_puzzle(found->job), from.line);
+        wrong = judge_line(found->puzzle, from.line);
         add_mark(&from, rest);
     }
     if (!wrong && from.count != expected)

@@ -4,7 +4,10 @@
  * task to another; a task comes back once, however often it was tried. The manager is never
  * announced anywhere: workers are told host and port, and must know the password. A worker that
  * neither answers nor goes away, because it was suspended or its network is gone, counts as lost
- * when it has missed a question. */
+ * when it has missed a question.
+ *
+ * Work Queue does not listen itself, as it could only do so on all addresses, and stands still
+ * while a newcomer is silent: the gate does (farm_gate.c, farm_link.c). */
 #include "farm/farm.h"
 
 #include <errno.h>
@@ -16,36 +19,49 @@
 
 struct farm_queue {
     struct work_queue *queue;
+    farm_gate *gate;
 };
+
+/* ---- Opening ----------------------------------------------------------------------------- */
 
 static double longer(double a, double b)
 {
     return a > b ? a : b;
 }
 
-farm_queue *queue_open(int port, const char *password, double budget)
+/* NULL: a message was printed. */
+static struct work_queue *make_queue(const farm_gate *gate)
 {
+    link_lead(gate);
     unsetenv("WORK_QUEUE_NAME"); /* with a name it would be announced to a catalogue */
-    struct work_queue *made = work_queue_create(port);
-    if (!made) {
-        farm_complain("cannot listen on port %d: %s", port, strerror(errno));
-        return NULL;
-    }
-    if (!work_queue_specify_password_file(made, password)) {
-        farm_complain("%s: cannot read the password", password);
+    struct work_queue *made = work_queue_create(0);
+    if (made && link_is_led())
+        return made;
+    if (made)
         work_queue_delete(made);
+    farm_complain(made ? "this Work Queue cannot be kept from listening on all addresses"
+                       : "there is no memory for a queue");
+    return NULL;
+}
+
+farm_queue *queue_open(const farm_options *options)
+{
+    farm_gate *gate = gate_open(options->bind, options->port, options->password);
+    struct work_queue *made = gate ? make_queue(gate) : NULL;
+    if (!made) {
+        gate_close(gate);
         return NULL;
     }
-    work_queue_tune(made, "keepalive-interval", longer(2, budget / 4));
-    work_queue_tune(made, "keepalive-timeout", longer(5, budget / 12));
+    work_queue_tune(made, "keepalive-interval", longer(2, options->budget / 4));
+    work_queue_tune(made, "keepalive-timeout", longer(5, options->budget / 12));
     farm_queue *queue = farm_take(NULL, 1, sizeof *queue);
-    queue->queue = made;
+    *queue = (farm_queue){made, gate};
     return queue;
 }
 
-int queue_port(const farm_queue *queue)
+const farm_gate *queue_gate(const farm_queue *queue)
 {
-    return work_queue_port(queue->queue);
+    return queue->gate;
 }
 
 static bool add_file(struct work_queue_task *task, const char *path, const char *name,
@@ -133,5 +149,6 @@ void queue_close(farm_queue *queue)
         return;
     work_queue_shut_down_workers(queue->queue, 0);
     work_queue_delete(queue->queue);
+    gate_close(queue->gate);
     free(queue);
 }

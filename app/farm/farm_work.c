@@ -36,6 +36,7 @@ typedef struct errand {
 } errand;
 
 struct farm_work {
+    tw_job *job;         /* has the puzzle, and the state for itself alone */
     tw_checkpoint *base; /* has texts and hashes */
     tw_totals totals;
     tasks ready;
@@ -145,24 +146,43 @@ static uint64_t number_of(const tw_checkpoint *checkpoint, uint32_t name, uint64
     return tw_checkpoint_find_number(checkpoint, name, &value) ? value : otherwise;
 }
 
-farm_work *work_open(const char *path, const char *solutions)
+/* NULL: a message was printed. */
+static tw_job *open_job(const char *path)
+{
+    const tw_job_options options = {.size = sizeof options, .checkpoint = path, .store = ""};
+    tw_error error = {.status = TW_OK};
+    tw_job *job = NULL;
+    if (tw_job_open(NULL, path, &options, &job, &error) != TW_OK)
+        complain_of(path, &error);
+    return job;
+}
+
+static bool load_base(farm_work *work, const char *path)
 {
     tw_error error = {.status = TW_OK};
-    tw_checkpoint *base = NULL;
-    if (tw_checkpoint_load(NULL, path, &base, &error) != TW_OK) {
-        complain_of(path, &error);
+    if (tw_checkpoint_load(NULL, path, &work->base, &error) != TW_OK)
+        return complain_of(path, &error);
+    return tw_totals_add(&work->totals, work->base) == TW_OK ||
+           farm_complain("%s: its sums cannot be added", path);
+}
+
+farm_work *work_open(const char *path, const char *solutions)
+{
+    farm_work *work = farm_take(NULL, 1, sizeof *work);
+    work->job = open_job(path);
+    if (!work->job || !load_base(work, path)) {
+        work_free(work);
         return NULL;
     }
-    farm_work *work = farm_take(NULL, 1, sizeof *work);
-    work->base = base;
-    work->begun = number_of(base, TW_SAVED_BEGUN, TW_CHECKPOINT_WHOLE);
-    work->found.count = number_of(base, TW_SAVED_SOLUTIONS, 0);
+    work->begun = number_of(work->base, TW_SAVED_BEGUN, TW_CHECKPOINT_WHOLE);
     snprintf(work->run, sizeof work->run, "%lx-%lx", (unsigned long)time(NULL), (long)getpid());
-    push_tasks(&work->ready, base);
-    const char *bytes = tw_checkpoint_find_text(base, TEXT_FOUND);
-    work->found.path = solutions;
-    work->found.bytes = bytes ? strtol(bytes, NULL, 10) : 0;
-    if (tw_totals_add(&work->totals, base) == TW_OK && found_open(&work->found, path))
+    push_tasks(&work->ready, work->base);
+    const char *bytes = tw_checkpoint_find_text(work->base, TEXT_FOUND);
+    work->found = (farm_found){.path = solutions,
+                               .bytes = bytes ? strtol(bytes, NULL, 10) : 0,
+                               .count = number_of(work->base, TW_SAVED_SOLUTIONS, 0),
+                               .puzzle = tw_job_puzzle(work->job)};
+    if (found_open(&work->found))
         return work;
     work_free(work);
     return NULL;
@@ -179,6 +199,7 @@ void work_free(farm_work *work)
     tw_totals_free(&work->totals);
     tw_checkpoint_free(work->base);
     found_close(&work->found);
+    tw_job_free(work->job);
     free(work);
 }
 

@@ -31,18 +31,18 @@ static pid_t start_worker(const char *const *words)
     if (child == 0) {
         setpgid(0, 0);
         silence();
+        setenv("CCTOOLS_IP_MODE", "AUTO", 0); /* addresses of version 6, too */
         execvp(words[0], (char *const *)(uintptr_t)words);
         _exit(127);
     }
     return child;
 }
 
-bool workers_start(unsigned count, int port, const char *password, unsigned cores,
-                   const char *folder)
+bool workers_start(const farm_options *options, const farm_gate *gate)
 {
     char port_word[16], cores_word[24];
-    snprintf(port_word, sizeof port_word, "%d", port);
-    snprintf(cores_word, sizeof cores_word, "--cores=%u", cores);
+    snprintf(port_word, sizeof port_word, "%d", gate_port(gate));
+    snprintf(cores_word, sizeof cores_word, "--cores=%u", options->threads);
     const char *const words[] = {"work_queue_worker",
                                  "--parent-death",
                                  "--single-shot",
@@ -50,14 +50,14 @@ bool workers_start(unsigned count, int port, const char *password, unsigned core
                                  "--disk=4096",
                                  cores_word,
                                  "--password",
-                                 password,
+                                 options->password,
                                  "--workdir",
-                                 folder,
-                                 "127.0.0.1",
+                                 options->folder,
+                                 gate_address(gate),
                                  port_word,
                                  NULL};
-    workers = farm_take(NULL, count + 1, sizeof *workers);
-    for (unsigned i = 0; i < count; i++) {
+    workers = farm_take(NULL, options->local + 1, sizeof *workers);
+    for (unsigned i = 0; i < options->local; i++) {
         pid_t child = start_worker(words);
         if (child < 0)
             return farm_complain("cannot start a worker: %s", strerror(errno));

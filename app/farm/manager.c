@@ -6,6 +6,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -22,10 +23,7 @@ static void remove_file(const char *folder, const char *name, uint64_t number, c
 static bool make_password(const char *path)
 {
     unsigned char bytes[16];
-    FILE *random = fopen("/dev/urandom", "rb");
-    bool fine = random && fread(bytes, sizeof bytes, 1, random) == 1;
-    if (random)
-        fclose(random);
+    bool fine = farm_random(bytes, sizeof bytes);
     int descriptor = fine ? open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600) : -1;
     FILE *file = descriptor >= 0 ? fdopen(descriptor, "w") : NULL;
     if (!file)
@@ -36,10 +34,25 @@ static bool make_password(const char *path)
     return fclose(file) == 0 && fine ? true : farm_complain("%s: cannot be written", path);
 }
 
+/* The lock is held until the program ends. Where the file system has none, that is how it is. */
+static bool lock_folder(const char *folder)
+{
+    char *path = farm_path(folder, "lock");
+    int descriptor = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666);
+    bool fine = descriptor >= 0 || farm_complain("%s: %s", path, strerror(errno));
+    free(path);
+    if (fine && flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+        return farm_complain("%s: another farm is at work there; give another --folder, or wait",
+                             folder);
+    return fine;
+}
+
 bool farm_prepare(const farm_options *options)
 {
     if (mkdir(options->folder, 0777) != 0 && errno != EEXIST)
         return farm_complain("%s: %s", options->folder, strerror(errno));
+    if (!lock_folder(options->folder))
+        return false;
     return access(options->password, F_OK) == 0 || make_password(options->password);
 }
 
@@ -222,24 +235,27 @@ static void remove_errands(const farm *self)
 
 static void tell_how_to_join(const farm *self)
 {
+    const farm_gate *gate = queue_gate(self->queue);
     char host[256] = "HOST";
     gethostname(host, sizeof host - 1);
-    if (!self->options->quiet)
-        fprintf(stderr, "Workers join with: work_queue_worker --password %s %s %d\n",
-                self->options->password, host, queue_port(self->queue));
+    if (self->options->quiet)
+        return;
+    bool everywhere = gate_is_open(gate);
+    const char *address = everywhere ? host : gate_address(gate);
+    bool here = strncmp(address, "127.", 4) == 0 || strcmp(address, "::1") == 0;
+    fprintf(stderr, "Workers join with: work_queue_worker --password %s %s %d%s\n",
+            self->options->password, address, gate_port(gate),
+            here ? " (on this machine; --bind ADDRESS is for others)" : "");
 }
 
 static farm_end run_queue(farm *self)
 {
     const farm_options *options = self->options;
-    self->queue = queue_open(options->port, options->password, options->budget);
+    self->queue = queue_open(options);
     if (!self->queue)
         return FARM_REFUSED;
     tell_how_to_join(self);
-    farm_end end = FARM_FAILED;
-    if (workers_start(options->local, queue_port(self->queue), options->password, options->threads,
-                      options->folder))
-        end = go(self);
+    farm_end end = workers_start(options, queue_gate(self->queue)) ? go(self) : FARM_FAILED;
     farm_crowd crowd = queue_look(self->queue);
     if (!options->quiet)
         fprintf(stderr,

@@ -1,11 +1,10 @@
 #!/usr/bin/env python3
-"""clusters.py -- one search on many machines: parts, GNU parallel, a farm, a Slurm job array.
+"""clusters.py -- one search on many machines: parts, GNU parallel, a Slurm job array.
 
-    clusters.py quick|long PROGRAM [FARM]
+    clusters.py quick|long PROGRAM
 
-FARM is the program tilewright-farm, if it was built. Every count is compared with that of one
-undisturbed run; nothing depends on how fast the machine is. `long` adds a farm whose workers are
-killed and suspended, and Slurm, whose three daemons are started here, as root.
+Every count is compared with that of one undisturbed run; nothing depends on how fast the machine
+is. `long` is Slurm, whose three daemons are started here, as root.
 """
 
 import json
@@ -201,14 +200,7 @@ def by_parallel(bench):
             raise tap.Failure("found " + line)
 
 
-# ---- A farm ------------------------------------------------------------------------------------
-
-
-def needs_farm(farm):
-    if not farm:
-        raise tap.Skip("tilewright-farm was not built (coop-computing-tools-dev)")
-    if not shutil.which("work_queue_worker"):
-        raise tap.Skip("work_queue_worker is not here (coop-computing-tools)")
+# ---- Around them -------------------------------------------------------------------------------
 
 
 def says_without(bench):
@@ -221,60 +213,6 @@ def says_without(bench):
     said(done, "tilewright-farm is not installed", "tilewright split")
 
 
-def right_and_different(bench, puzzle, name, count):
-    """The solutions in a file: so many, no two alike, each judged right."""
-    with open(bench.file(name), encoding="utf-8") as file:
-        lines = [json.loads(line) for line in file]
-    if len({json.dumps(line["pieces"]) for line in lines}) != count or len(lines) != count:
-        raise tap.Failure("%d solutions, expected %d different ones" % (len(lines), count))
-    bench.tilewright("check", puzzle, name)
-
-
-def small_farm(bench, farm):
-    needs_farm(farm)
-    done = bench.tilewright("farm", "pentominoes-8x8-hole", "--local", 2, "--port", 0,
-                            "--time-budget", "0.1", "--pieces", 24, "--solutions", "found.jsonl",
-                            "--json", "--quiet")
-    found = json.loads(done.stdout.splitlines()[-1])
-    same({key: found[key] for key in EXACT}, bench.result("count", "pentominoes-8x8-hole"))
-    right_and_different(bench, "pentominoes-8x8-hole", "found.jsonl", 65)
-
-
-LIAR = """#!/bin/sh
-# Solutions go through a change that is made once, by whoever comes first.
-{program} "$@" > lines; code=$?
-grep -q '"solution"' lines || {{ cat lines; exit $code; }}
-number=0
-for way in '1d' '1p' '1s/"pieces": *\\[{{[^}}]*}},/"pieces":[/' 's/^{{"solution"/{{"other"/' \\
-           '1s/"cells"/"cellars"/'; do
-    number=$((number + 1))
-    if mkdir {folder}/lie-$number 2>/dev/null; then
-        sed "$way" lines
-        exit $code
-    fi
-done
-cat lines
-exit $code
-"""
-
-
-def lying_farm(bench, farm):
-    """Workers that cut, double, spoil and hide solutions: their tasks go out again."""
-    needs_farm(farm)
-    liar = bench.file("liar")
-    with open(liar, "w", encoding="utf-8") as file:
-        file.write(LIAR.format(program=bench.program, folder=bench.folder))
-    os.chmod(liar, 0o755)
-    done = bench.tilewright("farm", "pentominoes-8x8-hole", "--local", 2, "--port", 0, "--folder",
-                            "lies", "--time-budget", "0.1", "--pieces", 24, "--solutions",
-                            "lies.jsonl", "--json", "--quiet", "--command", liar)
-    found = json.loads(done.stdout.splitlines()[-1])
-    same({key: found[key] for key in EXACT}, bench.result("count", "pentominoes-8x8-hole"))
-    right_and_different(bench, "pentominoes-8x8-hole", "lies.jsonl", 65)
-    said(done, "some of its solutions are missing", "it has more solutions than it says",
-         "one of its solutions is none", "one of its solutions cannot be read")
-
-
 def wait_for(test, what):
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
@@ -283,87 +221,6 @@ def wait_for(test, what):
             return value
         time.sleep(0.05)
     raise tap.Failure("waited in vain for " + what)
-
-
-class Farm:
-    """A manager whose workers are started by the test."""
-
-    def __init__(self, bench, puzzle, *words):
-        with socket.socket() as probe: # a port that is free now
-            probe.bind(("127.0.0.1", 0))
-            self.port = probe.getsockname()[1]
-        self.bench, self.workers = bench, []
-        self.words = [bench.program, "farm", puzzle, "--port", str(self.port), "--folder", "farm",
-                      "--json", "--quiet", *map(str, words)]
-        self.start()
-
-    def start(self):
-        self.manager = subprocess.Popen(self.words, cwd=self.bench.folder, text=True,
-                                        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                                        env=self.bench.environment())
-
-    def add_worker(self):
-        wait_for(lambda: self.manager.poll() is not None or
-                 os.path.exists(self.bench.file("farm/password")), "a password")
-        words = ["work_queue_worker", "--cores=1", "--memory=1000", "--disk=1000", "--password",
-                 "farm/password", "--workdir", "farm", "-b", "1", "-t", str(PATIENCE), "127.0.0.1",
-                 str(self.port)]
-        self.workers.append(subprocess.Popen(words, cwd=self.bench.folder, start_new_session=True,
-                                             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL))
-
-    def kill_worker(self, number):
-        worker = self.workers.pop(number)
-        os.killpg(worker.pid, signal.SIGKILL)
-        worker.wait()
-
-    def end(self):
-        for worker in self.workers:
-            try:
-                os.killpg(worker.pid, signal.SIGCONT)
-                os.killpg(worker.pid, signal.SIGKILL)
-            except ProcessLookupError:
-                pass
-            worker.wait()
-        if self.manager.poll() is None:
-            self.manager.kill()
-        self.manager.wait()
-
-
-def disturbed_farm(bench, farm):
-    """Four workers, one suspended for a while, one killed every second or so, and the manager
-    killed once. Who was suspended comes back with what somebody else has done by then."""
-    needs_farm(farm)
-    puzzle, dice = "pentominoes-6x10", random.Random(5)
-    expected = bench.result("count", puzzle)
-    crowd = Farm(bench, puzzle, "--engine", "dancing", "--time-budget", 2, "--solutions",
-                 "six.jsonl")
-    try:
-        for _ in range(4):
-            crowd.add_worker()
-        time.sleep(2)
-        os.killpg(crowd.workers[0].pid, signal.SIGSTOP)
-        killed = 0
-        while crowd.manager.poll() is None:
-            if killed < 12:
-                killed += 1
-                crowd.kill_worker(dice.randrange(1, 4))
-                crowd.add_worker()
-            if killed == 8:
-                os.killpg(crowd.workers[0].pid, signal.SIGCONT)
-            if killed == 6 and os.path.exists(bench.file("farm/farm.tw")):
-                crowd.manager.kill()
-                crowd.manager.communicate()
-                crowd.start()
-            time.sleep(1)
-        out, err = crowd.manager.communicate()
-    finally:
-        crowd.end()
-    print("# %d workers were killed" % killed)
-    if crowd.manager.returncode != 0 or killed < 2:
-        raise tap.Failure("%d killed\n%s%s" % (killed, out, err))
-    found = json.loads(out.splitlines()[-1])
-    same({key: found[key] for key in EXACT}, expected)
-    right_and_different(bench, puzzle, "six.jsonl", expected["solutions"])
 
 
 # ---- Slurm -------------------------------------------------------------------------------------
@@ -503,7 +360,7 @@ def run_array(bench, slurm):
 # ---- Which ones --------------------------------------------------------------------------------
 
 
-def main(which, program, farm=None):
+def main(which, program):
     bench = Bench(program)
     quick = [
         ("soma in 7 parts adds up", lambda: adds_up(bench, "soma", 7)),
@@ -521,14 +378,8 @@ def main(which, program, farm=None):
         ("missing, foreign, damaged and doubled parts are named", lambda: refuses(bench)),
         ("parallel.sh counts right, and again", lambda: by_parallel(bench)),
         ("farm without its program says what is missing", lambda: says_without(bench)),
-        ("a farm with two workers counts right", lambda: small_farm(bench, farm)),
-        ("what workers lie about goes out again", lambda: lying_farm(bench, farm)),
     ]
-    late = [
-        ("a farm whose workers and manager are killed counts right",
-         lambda: disturbed_farm(bench, farm)),
-        ("slurm.sh counts right", lambda: by_slurm(bench)),
-    ]
+    late = [("slurm.sh counts right", lambda: by_slurm(bench))]
     try:
         tap.run(late if which == "long" else quick)
     finally:

@@ -6,6 +6,8 @@
 static const cli_option rows[] = {
     {"port", "N", "9123", "Workers connect to this port; 0: any that is free.",
      CLI_NUMBER(cli_farm_options, port, 0, 65535)},
+    {"bind", "ADDRESS", "127.0.0.1", "Workers reach this address; 0.0.0.0: all.",
+     CLI_TEXT(cli_farm_options, bind)},
     {"password", "FILE", "", "Workers must know the word in this file; made if missing.",
      CLI_TEXT(cli_farm_options, password)},
     {"folder", "DIR", "", "Where the farm keeps its files; else by the puzzle's name.",
@@ -21,7 +23,7 @@ static const cli_option rows[] = {
     {"solutions", "FILE", "", "Write the solutions here, a line of JSON each.",
      CLI_TEXT(cli_farm_options, solutions)},
     {"command", "FILE", "", "The program tilewright that workers run, not the one beside.",
-     CLI_TEXT(cli_farm_options, command)},
+     CLI_TEXT(cli_farm_options, command), CLI_RARE},
     CLI_TREE(cli_farm_options),
     CLI_JSON("Print one JSON object at the end."),
     CLI_QUIET,
@@ -32,5 +34,5 @@ const cli_command cli_farm_command = {
     "Search with workers on many machines that come and go.", CLI_LONG_SEARCHES, 1, 1,
     cli_farm, rows, sizeof(cli_farm_options),
     "  tilewright farm bedlam --local 4\n"
-    "  tilewright farm bedlam --port 9123 --password word.txt\n"};
+    "  tilewright farm bedlam --bind 10.0.0.7 --password word.txt\n"};
 /* clang-format on */

@@ -52,6 +52,7 @@ static void read_options(farm_job *job)
                                   .command = job->command ? job->command : asked->command,
                                   .solutions = asked->solutions,
                                   .budget = asked->budget,
+                                  .bind = asked->bind,
                                   .port = (int)asked->port,
                                   .threads = (unsigned)asked->threads,
                                   .local = (unsigned)asked->local,

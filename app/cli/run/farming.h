@@ -15,6 +15,7 @@ typedef struct cli_farm_options {
     uint64_t port, threads, local;
     uint64_t pieces;                                     /* 0: not given */
     double budget;                                       /* seconds */
+    const char *bind;                                    /* "": not given */
     const char *password, *folder, *solutions, *command; /* NULL: not given */
 } cli_farm_options;
 

@@ -1,0 +1,42 @@
+/* farm_link.c -- leads Work Queue to the gate (farm.h).
+ *
+ * Work Queue listens and accepts by two calls of its own library. The linker (--wrap) leads both
+ * here, so that a worker whom the gate has let in is what it accepts. */
+#include "farm/farm.h"
+
+#include <unistd.h>
+
+#include <cctools/link.h>
+
+static const farm_gate *gate;
+static bool led; /* has Work Queue come here to listen? */
+
+struct link *link_attach(int descriptor); /* in the library, but in none of its headers */
+struct link *__wrap_link_serve(int port);
+struct link *__wrap_link_accept(struct link *parent, time_t until);
+
+void link_lead(const farm_gate *to)
+{
+    gate = to;
+    led = false;
+}
+
+bool link_is_led(void)
+{
+    return led;
+}
+
+/* Readable when a worker is in. */
+struct link *__wrap_link_serve(int port)
+{
+    (void)port;
+    led = true;
+    return link_attach_to_fd(dup(gate_bell(gate)));
+}
+
+struct link *__wrap_link_accept(struct link *parent, time_t until)
+{
+    (void)parent, (void)until;
+    int descriptor = gate_take(gate);
+    return descriptor >= 0 ? link_attach(descriptor) : NULL;
+}

@@ -1,0 +1,286 @@
+#!/usr/bin/env python3
+"""farms.py -- a manager, workers that come and go, and strangers.
+
+    farms.py quick|long PROGRAM [FARM]
+
+FARM is the program tilewright-farm, if it was built. Every count is compared with that of one
+undisturbed run; nothing depends on how fast the machine is. `long` is a farm whose workers are
+killed and suspended.
+"""
+
+import hashlib
+import json
+import os
+import random
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from clusters import Bench, EXACT, PATIENCE, said, same, tap, wait_for  # noqa: E402
+
+
+def needs_farm(farm):
+    if not farm:
+        raise tap.Skip("tilewright-farm was not built (coop-computing-tools-dev)")
+    if not shutil.which("work_queue_worker"):
+        raise tap.Skip("work_queue_worker is not here (coop-computing-tools)")
+
+
+# ---- Workers of its own ------------------------------------------------------------------------
+
+
+def right_and_different(bench, puzzle, name, count):
+    """The solutions in a file: so many, no two alike, each judged right."""
+    with open(bench.file(name), encoding="utf-8") as file:
+        lines = [json.loads(line) for line in file]
+    if len({json.dumps(line["pieces"]) for line in lines}) != count or len(lines) != count:
+        raise tap.Failure("%d solutions, expected %d different ones" % (len(lines), count))
+    bench.tilewright("check", puzzle, name)
+
+
+def small_farm(bench, farm):
+    needs_farm(farm)
+    done = bench.tilewright("farm", "pentominoes-8x8-hole", "--local", 2, "--port", 0,
+                            "--time-budget", "0.1", "--pieces", 24, "--solutions", "found.jsonl",
+                            "--json", "--quiet")
+    found = json.loads(done.stdout.splitlines()[-1])
+    same({key: found[key] for key in EXACT}, bench.result("count", "pentominoes-8x8-hole"))
+    right_and_different(bench, "pentominoes-8x8-hole", "found.jsonl", 65)
+
+
+LIAR = """#!/bin/sh
+# Solutions go through a change that is made once, by whoever comes first.
+{program} "$@" > lines; code=$?
+grep -q '"solution"' lines || {{ cat lines; exit $code; }}
+number=0
+for way in '1d' '1p' '1s/"pieces": *\\[{{[^}}]*}},/"pieces":[/' 's/^{{"solution"/{{"other"/' \\
+           '1s/"cells"/"cellars"/'; do
+    number=$((number + 1))
+    if mkdir {folder}/lie-$number 2>/dev/null; then
+        sed "$way" lines
+        exit $code
+    fi
+done
+cat lines
+exit $code
+"""
+
+
+def lying_farm(bench, farm):
+    """Workers that cut, double, spoil and hide solutions: their tasks go out again."""
+    needs_farm(farm)
+    liar = bench.file("liar")
+    with open(liar, "w", encoding="utf-8") as file:
+        file.write(LIAR.format(program=bench.program, folder=bench.folder))
+    os.chmod(liar, 0o755)
+    done = bench.tilewright("farm", "pentominoes-8x8-hole", "--local", 2, "--port", 0, "--folder",
+                            "lies", "--time-budget", "0.1", "--pieces", 24, "--solutions",
+                            "lies.jsonl", "--json", "--quiet", "--command", liar)
+    found = json.loads(done.stdout.splitlines()[-1])
+    same({key: found[key] for key in EXACT}, bench.result("count", "pentominoes-8x8-hole"))
+    right_and_different(bench, "pentominoes-8x8-hole", "lies.jsonl", 65)
+    said(done, "some of its solutions are missing", "it has more solutions than it says",
+         "one of its solutions is none", "one of its solutions cannot be read")
+
+
+# ---- Workers from outside ----------------------------------------------------------------------
+
+
+class Farm:
+    """A manager whose workers are started by the test."""
+
+    def __init__(self, bench, puzzle, *words, folder="farm"):
+        with socket.socket() as probe: # a port that is free now
+            probe.bind(("127.0.0.1", 0))
+            self.port = probe.getsockname()[1]
+        self.bench, self.workers, self.folder = bench, [], folder
+        self.words = [bench.program, "farm", puzzle, "--port", str(self.port), "--folder", folder,
+                      "--json", "--quiet", *map(str, words)]
+        self.start()
+
+    def reach(self, address="127.0.0.1"):
+        """A connection to the manager; None: nobody listens there."""
+        try:
+            return socket.create_connection((address, self.port), PATIENCE)
+        except ConnectionRefusedError:
+            return None
+
+    def wait_until_open(self, address="127.0.0.1"):
+        def opened():
+            if self.manager.poll() is not None:
+                raise tap.Failure("the farm ended: %s%s" % self.manager.communicate())
+            knock = self.reach(address)
+            if knock:
+                knock.close()
+            return knock
+        wait_for(opened, "the farm to listen")
+
+    def start(self):
+        self.manager = subprocess.Popen(self.words, cwd=self.bench.folder, text=True,
+                                        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                        env=self.bench.environment())
+
+    def add_worker(self):
+        wait_for(lambda: self.manager.poll() is not None or
+                 os.path.exists(self.bench.file(self.folder + "/password")), "a password")
+        words = ["work_queue_worker", "--cores=1", "--memory=1000", "--disk=1000", "--password",
+                 self.folder + "/password", "--workdir", self.folder, "-b", "1", "-t",
+                 str(PATIENCE), "127.0.0.1", str(self.port)]
+        self.workers.append(subprocess.Popen(words, cwd=self.bench.folder, start_new_session=True,
+                                             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL))
+
+    def kill_worker(self, number):
+        worker = self.workers.pop(number)
+        os.killpg(worker.pid, signal.SIGKILL)
+        worker.wait()
+
+    def end(self):
+        for worker in self.workers:
+            try:
+                os.killpg(worker.pid, signal.SIGCONT)
+                os.killpg(worker.pid, signal.SIGKILL)
+            except ProcessLookupError:
+                pass
+            worker.wait()
+        if self.manager.poll() is None:
+            self.manager.kill()
+        self.manager.wait()
+
+
+def strangers(crowd, over):
+    """Every moment one more who connects and is silent, or says the first words and no more. What
+    is turned away is not replaced by the stranger itself: new ones come anyway."""
+    held = []
+    while not over.wait(0.1):
+        stranger = crowd.reach()
+        if stranger and len(held) % 2:
+            stranger.sendall(b"auth password sha1\n" + b"0" * 64 + b"\n")
+        if stranger:
+            held.append(stranger)
+    for stranger in held:
+        stranger.close()
+
+
+def silent_farm(bench, farm):
+    """A farm goes on while strangers keep its door busy."""
+    needs_farm(farm)
+    puzzle, over = "pentominoes-8x8-hole", threading.Event()
+    crowd = Farm(bench, puzzle, "--time-budget", 1, folder="silent")
+    knocking = threading.Thread(target=strangers, args=(crowd, over))
+    try:
+        crowd.wait_until_open()
+        knocking.start()
+        for _ in range(2):
+            crowd.add_worker()
+        out, err = crowd.manager.communicate(timeout=PATIENCE)
+    finally:
+        over.set()
+        if knocking.ident:
+            knocking.join()
+        crowd.end()
+    if crowd.manager.returncode != 0:
+        raise tap.Failure(out + err)
+    found = json.loads(out.splitlines()[-1])
+    same({key: found[key] for key in EXACT}, bench.result("count", puzzle))
+
+
+def read_lines(talk, count):
+    """So many lines, fewer if the other side hangs up."""
+    text = b""
+    while text.count(b"\n") < count:
+        more = talk.recv(1)
+        if not more:
+            break
+        text += more
+    return text.decode().splitlines()
+
+
+def closed_farm(bench, farm):
+    """Who has no password learns nothing by sending back what he is told, and it takes the
+    handshake of Work Queue's workers. On one address the farm is on no other; and one folder is
+    for one farm."""
+    needs_farm(farm)
+    crowd = Farm(bench, "bedlam", "--bind", "127.0.0.2", "--pieces", 1, folder="closed")
+    try:
+        crowd.wait_until_open("127.0.0.2")
+        if crowd.reach() or not crowd.reach("127.0.0.2"):
+            raise tap.Failure("it does not listen where --bind says, or elsewhere too")
+        with crowd.reach("127.0.0.2") as mirror:
+            greeting, challenge = read_lines(mirror, 2)
+            mirror.sendall(("%s\n%s\n" % (greeting, challenge)).encode())
+            mirror.shutdown(socket.SHUT_WR)
+            same(read_lines(mirror, 1), [])
+        with crowd.reach("127.0.0.2") as worker, \
+                open(bench.file("closed/password"), encoding="utf-8") as word:
+            word = word.read()
+            greeting, challenge = read_lines(worker, 2)
+            answers = [hashlib.sha1(("%s %s" % (word, key)).encode()).hexdigest()
+                       for key in (challenge, "mine")]
+            worker.sendall(("%s\nmine\n%s\n" % (greeting, answers[0])).encode())
+            same(read_lines(worker, 2), [answers[1], "ok"])
+        second = bench.tilewright("farm", "bedlam", "--folder", "closed", "--port", 0, expect=(2,))
+        said(second, "closed: another farm is at work there")
+    finally:
+        crowd.end()
+
+
+def disturbed_farm(bench, farm):
+    """Four workers, one suspended for a while, one killed every second or so, and the manager
+    killed once. Who was suspended comes back with what somebody else has done by then."""
+    needs_farm(farm)
+    puzzle, dice = "pentominoes-6x10", random.Random(5)
+    expected = bench.result("count", puzzle)
+    crowd = Farm(bench, puzzle, "--engine", "dancing", "--time-budget", 2, "--solutions",
+                 "six.jsonl")
+    try:
+        for _ in range(4):
+            crowd.add_worker()
+        time.sleep(2)
+        os.killpg(crowd.workers[0].pid, signal.SIGSTOP)
+        killed = 0
+        while crowd.manager.poll() is None:
+            if killed < 12:
+                killed += 1
+                crowd.kill_worker(dice.randrange(1, 4))
+                crowd.add_worker()
+            if killed == 8:
+                os.killpg(crowd.workers[0].pid, signal.SIGCONT)
+            if killed == 6 and os.path.exists(bench.file("farm/farm.tw")):
+                crowd.manager.kill()
+                crowd.manager.communicate()
+                crowd.start()
+            time.sleep(1)
+        out, err = crowd.manager.communicate()
+    finally:
+        crowd.end()
+    print("# %d workers were killed" % killed)
+    if crowd.manager.returncode != 0 or killed < 2:
+        raise tap.Failure("%d killed\n%s%s" % (killed, out, err))
+    found = json.loads(out.splitlines()[-1])
+    same({key: found[key] for key in EXACT}, expected)
+    right_and_different(bench, puzzle, "six.jsonl", expected["solutions"])
+
+
+def main(which, program, farm=None):
+    bench = Bench(program)
+    quick = [
+        ("a farm with two workers counts right", lambda: small_farm(bench, farm)),
+        ("what workers lie about goes out again", lambda: lying_farm(bench, farm)),
+        ("strangers who are silent do not stop a farm", lambda: silent_farm(bench, farm)),
+        ("a farm is closed to who has no password", lambda: closed_farm(bench, farm)),
+    ]
+    late = [("a farm whose workers and manager are killed counts right",
+             lambda: disturbed_farm(bench, farm))]
+    try:
+        tap.run(late if which == "long" else quick)
+    finally:
+        shutil.rmtree(bench.folder, ignore_errors=True)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
