@@ -1,11 +1,12 @@
 /* painter.c -- the order in which things in space are painted.
  *
  * Two items whose pictures overlap are compared at the middle of the overlap: as they do not pass
- * through one another, whichever is nearer there is nearer everywhere. So we have a graph, "must be
- * painted after", and its topological order is exact, for concave and interlocked bodies too. Where
- * there is a circle in it (three rods, each over the next), its faces are cut by one another's
- * planes (cut_cycles.c). Pairs are found through a grid over the page.
- * Cost: the pairs that overlap; Tarjan's strong components are linear in them. */
+ * through one another, whichever is nearer there is nearer everywhere. Those that touch are
+ * compared too, as the lines of the far one go half their width into the near one. So we have a
+ * graph, "must be painted after", and its topological order is exact, for concave and interlocked
+ * bodies too. Where there is a circle in it (three rods, each over the next), its faces are cut by
+ * one another's planes (cut_cycles.c). Pairs are found through a grid over the page. Cost: the
+ * pairs that overlap; Tarjan's strong components are linear in them. */
 #include "draw/render/painting.h"
 
 #include <math.h>
@@ -101,6 +102,63 @@ static bool find_overlap(const tw_painting *p, const tw_item *a, const tw_item *
     return shared->count >= 3 && fabs(area_of(shared)) > 2e-3 * p->unit * round;
 }
 
+/* ---- Touching ---------------------------------------------------------------------------- */
+
+/* The point of the side from a to b that is nearest to a point. */
+static tw_point nearest_on(tw_point a, tw_point b, tw_point to)
+{
+    double u = b.x - a.x, v = b.y - a.y, length2 = u * u + v * v;
+    double share = length2 > 0 ? ((to.x - a.x) * u + (to.y - a.y) * v) / length2 : 0;
+    share = fmax(0, fmin(1, share));
+    return (tw_point){a.x + share * u, a.y + share * v};
+}
+
+/* Points of two items that lie within reach of one another, summed up. */
+typedef struct touch {
+    tw_point own, other;
+    double count;
+} touch;
+
+/* Adds the corners of an item that a side of another one comes near to. */
+static void add_touches(const tw_painting *p, const tw_item *item, const tw_item *other,
+                        double reach, touch *all)
+{
+    for (size_t i = 0; i < item->count * other->count; i++) {
+        tw_point own = corner_of(p, item, i / other->count);
+        tw_point on = nearest_on(corner_of(p, other, i % other->count),
+                                 corner_of(p, other, i % other->count + 1), own);
+        if (hypot(own.x - on.x, own.y - on.y) > reach)
+            continue;
+        all->own = (tw_point){all->own.x + own.x, all->own.y + own.y};
+        all->other = (tw_point){all->other.x + on.x, all->other.y + on.y};
+        all->count++;
+    }
+}
+
+/* How far what is painted goes beyond the corners: lines, and discs beyond the polygons in them. */
+static double reach_of(const tw_painting *p, const tw_item *a, const tw_item *b)
+{
+    return p->reach + 0.02 * ((a->kind == TW_ITEM_FACE ? 0 : a->radius) +
+                              (b->kind == TW_ITEM_FACE ? 0 : b->radius));
+}
+
+/* How much nearer one item is than another which it does not overlap, in the middle of where they
+ * touch; 0 when they do not. */
+static double compare_touching(const tw_painting *p, const tw_item *a, const tw_item *b)
+{
+    double reach = reach_of(p, a, b);
+    touch of_a = {.count = 0}, of_b = {.count = 0};
+    add_touches(p, a, b, reach, &of_a);
+    add_touches(p, b, a, reach, &of_b);
+    double count = of_a.count + of_b.count;
+    if (count == 0)
+        return 0;
+    return tw_item_depth(a, (of_a.own.x + of_b.other.x) / count,
+                         (of_a.own.y + of_b.other.y) / count) -
+           tw_item_depth(b, (of_a.other.x + of_b.own.x) / count,
+                         (of_a.other.y + of_b.own.y) / count);
+}
+
 static bool contains(const tw_painting *p, const tw_item *item, double x, double y)
 {
     double hand = hand_of(p, item);
@@ -136,15 +194,17 @@ typedef struct sorting {
     size_t filed_count;
 } sorting;
 
+/* With half of what is painted beyond the corners. */
 static box box_of(const tw_painting *p, const tw_item *item)
 {
+    double reach = reach_of(p, item, item) / 2;
     box b = {{INFINITY, INFINITY}, {-INFINITY, -INFINITY}};
     for (size_t i = 0; i < item->count; i++) {
         tw_point one = corner_of(p, item, i);
-        b.low[0] = fmin(b.low[0], one.x);
-        b.low[1] = fmin(b.low[1], one.y);
-        b.high[0] = fmax(b.high[0], one.x);
-        b.high[1] = fmax(b.high[1], one.y);
+        b.low[0] = fmin(b.low[0], one.x - reach);
+        b.low[1] = fmin(b.low[1], one.y - reach);
+        b.high[0] = fmax(b.high[0], one.x + reach);
+        b.high[1] = fmax(b.high[1], one.y + reach);
     }
     return b;
 }
@@ -184,14 +244,15 @@ static tw_status compare_items(sorting *s, uint32_t a, uint32_t b)
 {
     const tw_item *items = s->painting->items;
     tw_point middle;
-    if (!find_overlap(s->painting, items + a, items + b, &middle))
-        return TW_OK;
-    double nearer =
-        tw_item_depth(items + a, middle.x, middle.y) - tw_item_depth(items + b, middle.x, middle.y);
+    bool overlap = find_overlap(s->painting, items + a, items + b, &middle);
+    double nearer = overlap ? tw_item_depth(items + a, middle.x, middle.y) -
+                                  tw_item_depth(items + b, middle.x, middle.y)
+                            : compare_touching(s->painting, items + a, items + b);
     if (fabs(nearer) < 1e-3 * s->painting->unit)
         return TW_OK;
     uint32_t over = nearer > 0 ? a : b, under = nearer > 0 ? b : a;
-    look_hidden(s, under, over);
+    if (overlap)
+        look_hidden(s, under, over);
     return add_pair(s, over, under);
 }
 

@@ -26,7 +26,8 @@ typedef struct tw_item {
 
 typedef struct tw_painting {
     const tw_context *context;
-    double unit; /* the size of a cell: what is much smaller than that does not matter */
+    double unit;  /* the size of a cell: what is much smaller than that does not matter */
+    double reach; /* what is painted of an item may go so far beyond its corners; 0 at the start */
     tw_item *items;
     size_t count, room;
     tw_sight *corners;

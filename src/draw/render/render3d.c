@@ -3,8 +3,8 @@
  *
  * Each face that looks towards the eye is an item for the painter; concave ones are cut into
  * triangles first. A letter stands on the largest part of a piece that nothing covers.
- * Neighbouring faces of one piece in one plane have no line between them; a hairline of their own
- * colour keeps the page from shining through. */
+ * Neighbouring faces of one piece in one plane have no line between them; one of their own colour,
+ * as wide as lines are, keeps what lies behind from shining through. */
 #include "draw/render/faces.h"
 #include "draw/render/painting.h"
 #include "draw/render/render.h"
@@ -352,8 +352,9 @@ static void paint_face(const eye *e, const tw_item *item)
     const tw_spot *spot = spot_at(e, item);
     tw_look look = look_of(e, spot);
     tw_rgb fill = colour_of(e, item), line = line_of(e, spot, look.colour);
+    double seam = has_seam(e, item) ? fmax(1, pixels(e, LINE)) : 0;
     add_polygon(e, item);
-    tw_display_list_paint(e->list, &fill, (tw_stroke){fill, has_seam(e, item) ? 1 : 0});
+    tw_display_list_paint(e->list, &fill, (tw_stroke){fill, seam});
     if (look.pattern > 0)
         hatch_item(e, item, look.pattern, tw_line_on(fill));
     dot_face(e, item, e->faces.faces + item->user);
@@ -465,6 +466,7 @@ tw_status tw_render3d(const tw_panel *panel, tw_error *error)
     const tw_scene *scene = panel->scene;
     eye e = {.panel = panel, .scene = scene, .list = panel->view.list};
     e.painting = tw_painting_start(scene->context, scene->unit);
+    e.painting.reach = LINE / 2 * scene->unit;
     e.letters = tw_take(scene->context, scene->body_count, sizeof *e.letters);
     tw_status status = e.letters ? tw_faces_new(scene, &e.faces, error) : TW_ERR_MEMORY;
     if (status == TW_OK)

@@ -127,6 +127,26 @@ static void the_judge_sees_a_wrong_order(void **state)
     tw_painting_free(&p);
 }
 
+/* Their pictures share a side and no area, but the lines of the far one go over the near one. */
+static void what_touches_a_nearer_side_is_painted_before_it(void **state)
+{
+    (void)state;
+    for (uint32_t first = 0; first < 2; first++) {
+        tw_painting p = tw_painting_start(NULL, 1);
+        p.reach = 0.01;
+        for (uint32_t i = 0; i < 2; i++) {
+            double near = (first + i) % 2;
+            add_side(&p, (double[3]){2 * near, near, near},
+                     (double[3]){2 * near + 1, near + 1, near + 1}, 2, (uint32_t)near);
+        }
+        sort(&p);
+        assert_int_equal(p.order_count, 2);
+        assert_int_equal(p.items[p.order[1]].user, 1);
+        assert_false(p.items[0].hidden || p.items[1].hidden);
+        tw_painting_free(&p);
+    }
+}
+
 static void cubes_of_a_grid_hide_one_another_rightly(void **state)
 {
     (void)state;
@@ -292,6 +312,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_judge_sees_a_wrong_order),
+        cmocka_unit_test(what_touches_a_nearer_side_is_painted_before_it),
         cmocka_unit_test(cubes_of_a_grid_hide_one_another_rightly),
         cmocka_unit_test(boxes_anywhere_hide_one_another_rightly),
         cmocka_unit_test(a_circle_of_rods_is_cut),
