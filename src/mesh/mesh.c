@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "draw/colour.h"
+#include "draw/copy_shades.h"
 #include "draw/piece_style.h"
 #include "mesh/finished_mesh.h"
 #include "base/bounds.h"
@@ -326,19 +327,22 @@ static tw_status add_placements(tw_mesh *mesh, tw_making *m, const tw_puzzle *pu
                                 const tw_solution *solution)
 {
     size_t pieces = tw_puzzle_piece_count(puzzle);
-    tw_piece_style *styles = tw_take(mesh->context, pieces, sizeof *styles);
-    if (!styles)
-        return TW_ERR_MEMORY;
-    tw_piece_styles(puzzle, styles, pieces);
-    tw_status status = TW_OK;
+    tw_piece_style *styles = NULL;
+    uint8_t *shades = NULL;
+    const tw_array arrays[] = {TW_ARRAY(styles, pieces), TW_ARRAY(shades, solution->count), {0}};
+    tw_status status = tw_arrays(mesh->context, arrays, TW_TAKE) ? TW_OK : TW_ERR_MEMORY;
+    if (status == TW_OK)
+        status = tw_copy_shades(mesh->context, puzzle, solution, shades);
+    if (status == TW_OK)
+        tw_piece_styles(puzzle, styles, pieces);
     for (size_t i = 0; i < solution->count && status == TW_OK; i++) {
         const tw_placement *one = solution->placements + i;
         m->of.cells = one->cells;
         m->of.count = one->cell_count;
         status = add_part(mesh, m, tw_puzzle_piece_name(puzzle, one->piece),
-                          part_colour(styles + one->piece));
+                          tw_copy_colour(part_colour(styles + one->piece), shades[i]));
     }
-    tw_give(mesh->context, styles, pieces, sizeof *styles);
+    tw_arrays(mesh->context, arrays, TW_GIVE);
     return status;
 }
 

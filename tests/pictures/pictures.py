@@ -11,6 +11,7 @@ page. Whether it is a good picture people must see.
 """
 
 import glob
+import json
 import os
 import pty
 import re
@@ -302,6 +303,63 @@ def solutions_are_taken_from_a_text(program):
         call(program, "soma", path, "--solution", "4", expect=2)
 
 
+# ---- Copies of a piece ---------------------------------------------------------------------------
+
+COPIES = """tilewright: 1
+lattice: %s
+container: %s
+pieces:
+  - {name: P, cells: %s, copies: any}
+"""
+TOLD_APART = [("dominoes in 6x4", COPIES % ("square", "{box: [6, 4]}", "[[0, 0], [1, 0]]")),
+              ("Y pentominoes in 15x15",
+               COPIES % ("square", "{box: [15, 15]}",
+                         "[[0, 0], [1, 0], [2, 0], [3, 0], [1, 1]]")),
+              ("bricks in 4x4x4 without its core",
+               COPIES % ("cube", "{minus: [{box: [4, 4, 4]}, {box: [2, 2, 2], at: [1, 1, 1]}]}",
+                         "[[0, 0, 0], [1, 0, 0]]"))]
+
+
+def colours_of_svg(data):
+    """Of the areas of each placement in the plane, where a group is a placement."""
+    groups = xml.etree.ElementTree.fromstring(data).iter(SVG + "g")
+    return [next(path.get("fill") for path in group.iter(SVG + "path")) for group in groups]
+
+
+def colours_of_gltf(data):
+    scene = json.loads(data)
+    parts = [scene["meshes"][node["mesh"]]["primitives"][0] for node in scene["nodes"]]
+    return [str(scene["materials"][part["material"]]["pbrMetallicRoughness"]["baseColorFactor"])
+            for part in parts]
+
+
+def touch(some, others):
+    return any(sum(abs(p - q) for p, q in zip(a, b)) == 1 for a in some for b in others)
+
+
+def copies_are_told_apart(program, puzzle):
+    with tempfile.TemporaryDirectory() as folder:
+        path, text = os.path.join(folder, "p.yaml"), os.path.join(folder, "p.jsonl")
+        with open(path, "w", encoding="ascii") as file:
+            file.write(puzzle)
+        with open(text, "wb") as file:
+            subprocess.run([program, "solve", path, "--solutions", "--json", "--limit", "1"],
+                           stdout=file, check=True)
+        with open(text, encoding="ascii") as file:
+            pieces = [piece["cells"] for piece in json.loads(file.readline())["pieces"]]
+        words = [path, text, "--style", "no-letters"]
+        seen = [colours_of_gltf(call(program, path, text, "--to", "gltf").stdout)]
+        if "square" in puzzle:
+            seen.append(colours_of_svg(call(program, *words).stdout))
+    for colours in seen:
+        if len(colours) != len(pieces) or len(set(colours)) > 6:
+            fail("%d pieces in %d colours", len(colours), len(set(colours)))
+        for a, one in enumerate(pieces):
+            for b, other in enumerate(pieces[:a]):
+                if colours[a] == colours[b] and touch(one, other):
+                    fail("copies at %s and %s touch and are both %s", one, other, colours[a])
+
+
 # ---- Beside Chromium -----------------------------------------------------------------------------
 
 def difference(ours, theirs):
@@ -403,6 +461,9 @@ def main(program, what):
                    ("a terminal gets no bytes", lambda: terminal_gets_no_bytes(program, able)),
                    ("solutions are taken from a text",
                     lambda: solutions_are_taken_from_a_text(program))]
+        checks += [("copies are told apart: %s" % title,
+                    lambda puzzle=puzzle: copies_are_told_apart(program, puzzle))
+                   for title, puzzle in TOLD_APART]
     else:
         paths = sorted(glob.glob(os.path.join(TOP, "puzzles", "*.yaml")))
         checks += [("%s is drawn in every way" % os.path.basename(path),

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "draw/copy_shades.h"
 #include "draw/piece_style.h"
 #include "draw/spacing.h"
 #include "lattice/lattice_shared.h"
@@ -336,6 +337,18 @@ static void style_body(tw_body *body, const tw_puzzle *puzzle, uint32_t piece,
     body->look = tw_look_of(styles[piece].hue, styles[piece].round);
 }
 
+/* Copies that touch get shades of their own. */
+static tw_status shade_bodies(tw_scene *scene, const tw_puzzle *puzzle, const tw_solution *solution)
+{
+    uint8_t *shades = tw_take(scene->context, solution->count, sizeof *shades);
+    tw_status status =
+        shades ? tw_copy_shades(scene->context, puzzle, solution, shades) : TW_ERR_MEMORY;
+    for (size_t b = 0; b < solution->count && status == TW_OK; b++)
+        scene->bodies[b].look.colour = tw_copy_colour(scene->bodies[b].look.colour, shades[b]);
+    tw_give(scene->context, shades, solution->count, sizeof *shades);
+    return status;
+}
+
 static tw_status style_bodies(tw_scene *scene, const tw_puzzle *puzzle, const tw_solution *solution)
 {
     size_t pieces = tw_puzzle_piece_count(puzzle);
@@ -349,7 +362,7 @@ static tw_status style_bodies(tw_scene *scene, const tw_puzzle *puzzle, const tw
         status = tw_scene_mark_icons(scene, puzzle, b, solution->placements + b);
     }
     tw_give(scene->context, styles, pieces, sizeof *styles);
-    return status;
+    return solution && status == TW_OK ? shade_bodies(scene, puzzle, solution) : status;
 }
 
 static void start_scene(tw_scene *scene, const tw_puzzle *puzzle)

@@ -1,7 +1,7 @@
 /* test_pictures.c -- pictures: outlines, colours, pages, formats, refusals. */
 #include <math.h>
 
-#include "draw/colour.h"
+#include "draw/copy_shades.h"
 #include "draw/render/cell_section.h"
 #include "draw/outline/round_corners.h"
 #include "draw/scene/make_scene.h"
@@ -184,6 +184,23 @@ static void hues_differ_for_every_kind_of_sight(void **state)
     /* the measure knows alike from unlike: red and green of one lightness */
     assert_true(difference((tw_rgb){200, 80, 60}, (tw_rgb){96, 140, 40}, 0) > 60);
     assert_true(difference((tw_rgb){200, 80, 60}, (tw_rgb){96, 140, 40}, 2) < 30);
+}
+
+/* The first four are all that most pictures in the plane need. */
+static void shades_of_copies_differ(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < TW_HUES; i++) {
+        for (unsigned a = 0; a < TW_SHADES; a++) {
+            for (unsigned b = 0; b < a; b++) {
+                double far =
+                    difference(tw_copy_colour(tw_hue(i), a), tw_copy_colour(tw_hue(i), b), 0);
+                if (far < (a < 4 ? 10 : 5))
+                    fail_msg("shades %u and %u of hue %zu differ by %.1f", a, b, i, far);
+            }
+        }
+        assert_int_equal(difference(tw_copy_colour(tw_hue(i), 0), tw_hue(i), 0), 0);
+    }
 }
 
 static void more_pieces_than_hues_get_patterns_and_lightness(void **state)
@@ -545,6 +562,7 @@ int main(void)
         cmocka_unit_test(a_long_side_meets_several_short_ones),
         cmocka_unit_test(an_outline_drawn_in_is_smaller_all_around),
         cmocka_unit_test(hues_differ_for_every_kind_of_sight),
+        cmocka_unit_test(shades_of_copies_differ),
         cmocka_unit_test(more_pieces_than_hues_get_patterns_and_lightness),
         cmocka_unit_test(ink_can_be_read_on_every_hue),
         cmocka_unit_test(an_svg_has_words_titles_and_nothing_unescaped),

@@ -1,0 +1,182 @@
+/* copy_shades.c -- a graph of copies that touch, coloured with few shades.
+ *
+ * Copies are taken away one by one, always one with fewest neighbours left (but for ties), and get
+ * their shades in the reverse order, each the first one that no neighbour has. So nobody needs more
+ * shades than one more than there were neighbours left: in the plane, where some copy touches five
+ * others at most, six, and mostly three or four.
+ * Invariant of taking away: order[0 .. tail-1] are taken, those before head no longer count in the
+ * degrees of others. Cost: the contacts for each degree that comes up, and sorting them. */
+#include "draw/copy_shades.h"
+
+#include <stdlib.h>
+
+#include "base/base.h"
+#include "lattice/lattice_shared.h"
+
+#define NOBODY UINT32_MAX
+enum { WAITING = 255, TAKEN = 254 }; /* instead of a shade */
+
+typedef struct contact {
+    uint32_t from, to;
+} contact;
+
+typedef struct copies {
+    const tw_context *context;
+    const tw_puzzle *puzzle;
+    const tw_solution *solution;
+    uint32_t *owners;  /* of the container's cells: placements */
+    contact *contacts; /* both ways; by `from` once they are sorted */
+    size_t contact_count, contact_room;
+    size_t *starts; /* of the contacts from each placement; one more than there are */
+    size_t *degrees;
+    uint32_t *order;
+    uint8_t *shades;
+} copies;
+
+/* ---- Who touches whom -------------------------------------------------------------------- */
+
+static void own_cells(const copies *c)
+{
+    for (size_t i = 0; i < tw_puzzle_cell_count(c->puzzle); i++)
+        c->owners[i] = NOBODY;
+    for (uint32_t b = 0; b < c->solution->count; b++) {
+        const tw_placement *one = c->solution->placements + b;
+        for (size_t i = 0; i < one->cell_count; i++) {
+            uint32_t cell = tw_puzzle_find_cell(c->puzzle, one->cells[i]);
+            if (cell != UINT32_MAX)
+                c->owners[cell] = b;
+        }
+    }
+}
+
+/* The copy of the same piece that the neighbour of a cell belongs to; NOBODY when it is none. */
+static uint32_t copy_beyond(const copies *c, uint32_t own, tw_cell cell, uint32_t label)
+{
+    tw_cell beyond = tw_lattice_neighbour(tw_puzzle_lattice(c->puzzle), cell, label);
+    uint32_t number = tw_puzzle_find_cell(c->puzzle, beyond);
+    uint32_t other = number == UINT32_MAX ? NOBODY : c->owners[number];
+    const tw_placement *all = c->solution->placements;
+    return other != NOBODY && other != own && all[other].piece == all[own].piece ? other : NOBODY;
+}
+
+static tw_status add_contacts(copies *c, uint32_t own, tw_cell cell)
+{
+    size_t arcs = tw_lattice_arc_count(tw_puzzle_lattice(c->puzzle), cell.kind);
+    for (uint32_t label = 0; label < arcs; label++) {
+        uint32_t other = copy_beyond(c, own, cell, label);
+        if (other == NOBODY)
+            continue;
+        if (!TW_GROW(c->context, c->contacts, c->contact_room, c->contact_count + 1))
+            return TW_ERR_MEMORY;
+        c->contacts[c->contact_count++] = (contact){own, other};
+    }
+    return TW_OK;
+}
+
+static int compare_contacts(const void *left, const void *right)
+{
+    const contact *a = left, *b = right;
+    if (a->from != b->from)
+        return a->from < b->from ? -1 : 1;
+    return a->to < b->to ? -1 : a->to > b->to;
+}
+
+/* Sorts the contacts, keeps one of each, and finds where those of each placement begin. */
+static void index_contacts(copies *c)
+{
+    size_t kept = 0;
+    if (c->contact_count > 0)
+        qsort(c->contacts, c->contact_count, sizeof *c->contacts, compare_contacts);
+    for (size_t i = 0; i < c->contact_count; i++) {
+        if (i > 0 && compare_contacts(c->contacts + i - 1, c->contacts + i) == 0)
+            continue;
+        c->contacts[kept++] = c->contacts[i];
+        c->starts[c->contacts[i].from + 1]++;
+    }
+    c->contact_count = kept;
+    for (size_t b = 0; b < c->solution->count; b++) {
+        c->degrees[b] = c->starts[b + 1];
+        c->starts[b + 1] += c->starts[b];
+    }
+}
+
+/* ---- Shades ------------------------------------------------------------------------------ */
+
+static void take(const copies *c, uint32_t copy, size_t *tail)
+{
+    c->shades[copy] = TAKEN;
+    c->order[(*tail)++] = copy;
+}
+
+static void take_away(const copies *c)
+{
+    size_t head = 0, tail = 0;
+    for (uint32_t b = 0; b < c->solution->count; b++)
+        c->shades[b] = WAITING;
+    for (size_t most = 0; tail < c->solution->count; most++) {
+        for (uint32_t b = 0; b < c->solution->count; b++) {
+            if (c->shades[b] == WAITING && c->degrees[b] <= most)
+                take(c, b, &tail);
+        }
+        for (; head < tail; head++) {
+            for (size_t i = c->starts[c->order[head]]; i < c->starts[c->order[head] + 1]; i++) {
+                uint32_t other = c->contacts[i].to;
+                if (c->shades[other] == WAITING && --c->degrees[other] <= most)
+                    take(c, other, &tail);
+            }
+        }
+    }
+}
+
+static void shade_copy(const copies *c, uint32_t copy)
+{
+    size_t used[TW_SHADES] = {0}, best = 0;
+    for (size_t i = c->starts[copy]; i < c->starts[copy + 1]; i++) {
+        uint8_t shade = c->shades[c->contacts[i].to];
+        if (shade < TW_SHADES)
+            used[shade]++;
+    }
+    for (size_t shade = 1; shade < TW_SHADES; shade++)
+        best = used[shade] < used[best] ? shade : best;
+    c->shades[copy] = (uint8_t)best;
+}
+
+tw_status tw_copy_shades(const tw_context *context, const tw_puzzle *puzzle,
+                         const tw_solution *solution, uint8_t *shades)
+{
+    size_t count = solution->count;
+    copies c = {.context = tw_context_or_default(context),
+                .puzzle = puzzle,
+                .solution = solution,
+                .shades = shades};
+    const tw_array arrays[] = {TW_ARRAY(c.owners, tw_puzzle_cell_count(puzzle)),
+                               TW_ARRAY(c.starts, count + 1),
+                               TW_ARRAY(c.degrees, count),
+                               TW_ARRAY(c.order, count),
+                               {0}};
+    tw_status status = tw_arrays(c.context, arrays, TW_TAKE) ? TW_OK : TW_ERR_MEMORY;
+    if (status == TW_OK)
+        own_cells(&c);
+    for (uint32_t b = 0; b < count && status == TW_OK; b++) {
+        const tw_placement *one = solution->placements + b;
+        for (size_t i = 0; i < one->cell_count && status == TW_OK; i++)
+            status = add_contacts(&c, b, one->cells[i]);
+    }
+    if (status == TW_OK) {
+        index_contacts(&c);
+        take_away(&c);
+        for (size_t i = count; i-- > 0;)
+            shade_copy(&c, c.order[i]);
+    }
+    tw_give(c.context, c.contacts, c.contact_room, sizeof *c.contacts);
+    tw_arrays(c.context, arrays, TW_GIVE);
+    return status;
+}
+
+tw_rgb tw_copy_colour(tw_rgb colour, unsigned shade)
+{
+    static const double on_light[TW_SHADES] = {1, 0.78, 1.42, 0.6, 1.68, 0.45};
+    static const double on_dark[TW_SHADES] = {1, 1.26, 0.55, 1.5, 1.72, 0.3};
+    bool light = tw_text_on(colour).red == 0;
+    return tw_shade(colour, (light ? on_light : on_dark)[shade % TW_SHADES]);
+}

@@ -1,0 +1,21 @@
+/* copy_shades.h -- shades of colour that tell copies of a piece apart where they touch. */
+#ifndef TW_DRAW_COPY_SHADES_H
+#define TW_DRAW_COPY_SHADES_H
+
+#include <tw/puzzle.h>
+
+#include "draw/colour.h"
+
+#define TW_SHADES 6
+
+/* shades, of solution->count: placements of one piece that touch, by an arc of the lattice between
+ * their cells, get different ones. Shade 0 is the piece's own colour, and the only one where no
+ * copies touch. TW_SHADES are enough in the plane; in space they need not be, and then fewest of
+ * those that touch have the same one. The same for the same arguments. TW_ERR_MEMORY.
+ * Cost: sorting the contacts. */
+tw_status tw_copy_shades(const tw_context *context, const tw_puzzle *puzzle,
+                         const tw_solution *solution, uint8_t *shades);
+/* A colour in a shade, 0 .. TW_SHADES-1. */
+tw_rgb tw_copy_colour(tw_rgb colour, unsigned shade);
+
+#endif
