@@ -6,9 +6,9 @@
  * their logarithms, from the first level to the deepest.
  *
  * On standard error, and only if that is a terminal that can redraw a line; after 0.3 seconds and
- * then ten times a second. Time left: by the rate of the last half minute or so; where an earlier
- * run is known, at first by the branches that it took. With --progress json a line of JSON a second
- * instead:
+ * then ten times a second, as wide as the window is then. Time left: by the rate of the last half
+ * minute or so; where an earlier run is known, at first by the branches that it took. With
+ * --progress json a line of JSON a second instead:
  *
  *   {"progress":0.61,"solutions":1431,"branches":93000000,"seconds":1.9,"left":1.2,
  *    "eta":"2026-05-01T10:00:00Z","eta_by":"rate","levels":[0,8,120,3000]} */
@@ -22,6 +22,7 @@
 #define EVERY 0.1
 #define BAR 24
 #define LEAST_BAR 10  /* so much of it stays when the levels need room */
+#define PERCENT 6     /* of what stands behind it, the one that is always told: " 61 %" */
 #define MOST_STEPS 12 /* columns for the levels; where there are more levels, several share one */
 #define SAMPLE 1.0    /* seconds between samples of the rate, and between lines of JSON */
 #define SETTLED 3.0   /* seconds after which the own rate counts as much as an earlier run's */
@@ -35,7 +36,7 @@ void cli_progress_start(cli_progress *progress, const cli_call *cli, const char 
 void cli_progress_clear(cli_progress *progress)
 {
     if (progress->visible)
-        fputs("\r\033[K", stderr);
+        cli_wipe_line();
     progress->visible = false;
 }
 
@@ -214,8 +215,10 @@ static void write_parts(const cli_progress *progress, const tw_progress *now, li
  * gives way to the rest. */
 static void fit_parts(const cli_progress *progress, line_parts *parts)
 {
-    size_t spare = progress->terminal->width > 1 ? progress->terminal->width - 1 : 0;
+    size_t width = cli_width_now(progress->terminal), spare = width > 1 ? width - 1 : 0;
     size_t head = strlen(progress->engine) + 3; /* a blank, and the bar's two ends */
+    if (strlen(parts->share) > spare)
+        parts->share[PERCENT] = '\0';
     size_t must = strlen(parts->share);
     bool bar = must + head + LEAST_BAR <= spare;
     must += bar ? head + LEAST_BAR : 0;
@@ -255,7 +258,7 @@ static void write_line(const cli_progress *progress, const tw_progress *now)
         add_levels(&line, now, parts.steps);
     }
     if (!line.failed)
-        fprintf(stderr, "\r%s\033[K", line.bytes);
+        fprintf(stderr, CLI_LINE_START "%s" CLI_LINE_END, line.bytes);
     fflush(stderr);
     cli_text_free(&line);
 }

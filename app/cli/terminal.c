@@ -41,7 +41,7 @@ static bool shows_unicode(void)
     return locale && names_utf8(locale);
 }
 
-/* A size from the environment, or what the terminal says, or what is usual. */
+/* What the terminal says, or a size from the environment, or what is usual. */
 static size_t choose_size(const char *variable, unsigned asked, size_t usual)
 {
     uint64_t number;
@@ -49,6 +49,14 @@ static size_t choose_size(const char *variable, unsigned asked, size_t usual)
         return asked;
     const char *value = environment(variable);
     return value && cli_parse_number(value, 1, 10000, &number) ? (size_t)number : usual;
+}
+
+static struct winsize ask_size(const cli_terminal *terminal)
+{
+    struct winsize size = {0, 0, 0, 0};
+    if (terminal->out || terminal->err)
+        (void)ioctl(terminal->out ? STDOUT_FILENO : STDERR_FILENO, TIOCGWINSZ, &size);
+    return size;
 }
 
 cli_terminal cli_look_at_terminal(void)
@@ -61,12 +69,21 @@ cli_terminal cli_look_at_terminal(void)
     terminal.err_colour = terminal.err && colour;
     terminal.live = terminal.err && !dumb;
     terminal.unicode = shows_unicode();
-    struct winsize size = {0, 0, 0, 0};
-    if (terminal.out || terminal.err)
-        (void)ioctl(terminal.out ? STDOUT_FILENO : STDERR_FILENO, TIOCGWINSZ, &size);
+    struct winsize size = ask_size(&terminal);
     terminal.width = choose_size("COLUMNS", size.ws_col, 80);
     terminal.height = choose_size("LINES", size.ws_row, 24);
     return terminal;
+}
+
+size_t cli_width_now(const cli_terminal *terminal)
+{
+    unsigned columns = ask_size(terminal).ws_col;
+    return columns > 0 ? columns : terminal->width;
+}
+
+void cli_wipe_line(void)
+{
+    fputs("\r\033[J", stderr);
 }
 
 tw_text_style cli_style(const cli_terminal *terminal)
@@ -74,7 +91,7 @@ tw_text_style cli_style(const cli_terminal *terminal)
     return (tw_text_style){.size = sizeof(tw_text_style),
                            .colour = terminal->out_colour,
                            .unicode = terminal->out && terminal->unicode,
-                           .width = terminal->out ? terminal->width : 80};
+                           .width = terminal->out ? cli_width_now(terminal) : 80};
 }
 
 /* ---- Standard output --------------------------------------------------------------------- */

@@ -14,6 +14,14 @@ typedef struct cli_terminal {
 } cli_terminal;
 
 cli_terminal cli_look_at_terminal(void);
+/* Its width now: a window may have been resized since the terminal was looked at. */
+size_t cli_width_now(const cli_terminal *terminal);
+/* The start and the end of a line on standard error that is redrawn in its place. The cursor waits
+ * at the line's first column: a terminal that breaks the line anew when its window gets narrower
+ * keeps the cursor there, so that the next line, or cli_wipe_line, covers all of the old one. */
+#define CLI_LINE_START "\r\033[?7l" /* nothing goes on to a next row */
+#define CLI_LINE_END "\033[J\033[?7h\r"
+void cli_wipe_line(void);
 /* Standard output as the library wants it; what fails is kept, see cli_output_failed. */
 tw_out cli_stdout(void);
 /* How drawings on standard output look. */

@@ -7,14 +7,17 @@ The terminal is a pseudo-terminal. Nothing here depends on how fast the machine 
 be stopped in the middle is one that would take for ever.
 """
 
+import fcntl
 import os
 import pty
 import re
 import select
 import signal
+import struct
 import subprocess
 import sys
 import tempfile
+import termios
 import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -53,6 +56,9 @@ class Terminal:
                                     env=environment(**more), start_new_session=True)
         os.close(slave)
         self.seen = b""
+
+    def resize(self, columns, rows=24):
+        fcntl.ioctl(self.master, termios.TIOCSWINSZ, struct.pack("4H", rows, columns, 0, 0))
 
     def read(self, until=None):
         """Reads until a pattern is seen, or to the end; returns all that was seen."""
@@ -111,6 +117,27 @@ def progress_shows(program, endless):
     status = terminal.end()
     expect(status == 3, "status %d" % status, terminal.seen)
     expect(rb"stopped" in terminal.seen, "the last line does not say stopped", terminal.seen)
+
+
+LINE = re.compile(rb"\r\x1b\[\?7l([^\r\n\x1b]*)\x1b\[J\x1b\[\?7h\r")
+
+
+def progress_follows(program, endless):
+    """Each line is as wide as the window is, wipes what is left of the one before, and leaves the
+    cursor where a window that breaks it anew keeps it: at its start."""
+    terminal = Terminal([program, "count", endless])
+    terminal.read(rb"solutions")
+    for columns in 100, 41, 70, 20, 132:
+        terminal.resize(columns)
+        for _ in range(2):  # one may have been on its way
+            terminal.seen = b""
+            terminal.read(LINE)
+        line = LINE.search(terminal.seen)[1].decode()
+        expect(len(line) < columns, "%d columns" % columns, line.encode())
+        expect(columns < 100 or len(line) > 60, "it stays narrow", line.encode())
+    os.killpg(terminal.run.pid, signal.SIGINT)
+    status = terminal.end()
+    expect(status == 3, "status %d" % status, terminal.seen)
 
 
 def pipe_is_plain(program):
@@ -173,6 +200,8 @@ def main(program):
             ("an empty NO_COLOR changes nothing", lambda: empty_variable(program)),
             ("a long run shows its progress, and Ctrl-C ends it with status 3",
              lambda: progress_shows(program, endless)),
+            ("the progress line is as wide as the window is now",
+             lambda: progress_follows(program, endless)),
             ("on a pipe there is one plain line", lambda: pipe_is_plain(program)),
             ("a stopped run says so and keeps what it found",
              lambda: stop_tells_the_truth(program, endless)),

@@ -19,7 +19,7 @@ static bool go_on(void *user, double done)
     double seconds = cli_making_seconds(self);
     bool due = self->told > 0 ? seconds - self->told >= EVERY : seconds >= FIRST;
     if (due && cli->terminal.live && !cli->options->quiet) {
-        fprintf(stderr, "\r%s %3.0f %%\033[K", self->word, 100 * done);
+        fprintf(stderr, CLI_LINE_START "%s %3.0f %%" CLI_LINE_END, self->word, 100 * done);
         fflush(stderr);
         self->told = seconds;
     }
@@ -42,7 +42,7 @@ double cli_making_seconds(const cli_making *self)
 void cli_making_end(cli_making *self)
 {
     if (self->told > 0)
-        fputs("\r\033[K", stderr);
+        cli_wipe_line();
     self->told = 0;
 }
 
