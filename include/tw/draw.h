@@ -22,19 +22,21 @@ typedef struct tw_text_style {
     bool plain;    /* letters alone, never walls */
     size_t width;  /* columns to keep within; layers side by side as far as they fit. 0: any */
     size_t height; /* lines to keep within where a smaller drawing does. 0: any */
+    bool may_turn; /* by a quarter to the left, where walls keep within height only so */
 } tw_text_style;
 
 /* The solution, or the empty container when solution is NULL: layer by layer, walls between
  * different pieces where cells are squares of a grid, letters elsewhere or where walls need more
  * room than there is. '.' is an optional cell that stays empty; in an empty container 'x' is a
- * cell, '?' an optional one, a coloured one has the first letter of its colour. x grows to the
+ * cell, '?' an optional one, a coloured one has the first letter of its colour. Where there are
+ * several layers their numbers stand above them, unless the style is plain. x grows to the
  * right, y downwards, layers follow z. TW_ERR_TOO_LARGE when cells lie too far apart to draw,
  * TW_ERR_INPUT when the solution names cells that are not in the container. */
 TW_API tw_status tw_draw_text(const tw_context *context, const tw_puzzle *puzzle,
                               const tw_solution *solution, const tw_text_style *style,
                               const tw_out *out);
-/* A set of cells, layer by layer (a piece, a polyform): each as '#', or '^' and 'v' where the shape
- * of the cell points up or down. Errors as above. */
+/* A set of cells, layer by layer with a bar between two (a piece, a polyform): each as '#', or '^'
+ * and 'v' where the shape of the cell points up or down. Errors as above. */
 TW_API tw_status tw_draw_cells(const tw_context *context, const tw_lattice *lattice,
                                const tw_cell *cells, size_t count, const tw_text_style *style,
                                const tw_out *out);

@@ -35,6 +35,7 @@ pieces: [{name: domino, cells: [[0, 0], [1, 0]], copies: any}]
 """
 ESCAPE = re.compile(rb"\x1b\[")
 COLOUR = re.compile(rb"\x1b\[[0-9;]*m")
+ESCAPE_CODE = re.compile(rb"\x1b\[\??[0-9;]*[A-Za-z]")
 PATIENCE = 120
 
 
@@ -47,11 +48,13 @@ def environment(**more):
 class Terminal:
     """A run whose standard output and error are one pseudo-terminal."""
 
-    def __init__(self, words, **more):
+    def __init__(self, words, columns=0, **more):
         try:
             self.master, slave = pty.openpty()
         except OSError as none:
             raise tap.Skip("there are no pseudo-terminals here") from none
+        if columns:
+            self.resize(columns)
         self.run = subprocess.Popen(words, stdin=slave, stdout=slave, stderr=slave, cwd=TOP,
                                     env=environment(**more), start_new_session=True)
         os.close(slave)
@@ -95,6 +98,21 @@ def coloured(program):
     expect(status == 0, "status %d" % status, terminal.seen)
     expect(COLOUR.search(terminal.seen), "no colour", terminal.seen)
     expect("│".encode() in terminal.seen, "no walls", terminal.seen)
+
+
+def as_promised(program):
+    """README.md shows what its first command prints on a screen of 80 by 24."""
+    with open(os.path.join(TOP, "README.md"), encoding="utf-8") as file:
+        promised = file.read().split("```text\n")[1].split("```")[0].splitlines()
+    terminal = Terminal([program, "solve", "pentominoes-6x10"], NO_COLOR="1", columns=80)
+    terminal.end()
+    seen = LINE.sub(b"", terminal.seen).replace(b"\r\x1b[J", b"")  # a slow machine tells progress
+    seen = ESCAPE_CODE.sub(b"", seen).decode().splitlines()
+    first = seen.index(promised[0])
+    for number, line in enumerate(promised):
+        expect(seen[first + number].startswith(line), "not " + line, terminal.seen)
+    expect(len(seen) - first < 24, "it does not leave a line of the screen", terminal.seen)
+    expect("┌" in promised[2], "no box in README.md", terminal.seen)
 
 
 def plain_when_asked(program):
@@ -196,6 +214,7 @@ def main(program):
             file.write(ENDLESS)
         tap.run([
             ("on a terminal a solution has walls and colour", lambda: coloured(program)),
+            ("the README's first command shows what it promises", lambda: as_promised(program)),
             ("with NO_COLOR it has walls and no colour", lambda: plain_when_asked(program)),
             ("an empty NO_COLOR changes nothing", lambda: empty_variable(program)),
             ("a long run shows its progress, and Ctrl-C ends it with status 3",

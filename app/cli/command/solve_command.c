@@ -53,10 +53,16 @@ static tw_status print_solution(solve_job *job, const tw_solution *solution)
     return cli_print_solution(&how, solution);
 }
 
+/* Lines of the screen that are left for a drawing, beside header, last lines and prompt. */
+static size_t lines_left(const cli_call *cli)
+{
+    return cli->terminal.height > 9 ? cli->terminal.height - 7 : 2;
+}
+
 /* As many lines of a text as fit on the screen. */
 static void print_screenful(const cli_call *cli, const char *text)
 {
-    size_t room = cli->terminal.height > 8 ? cli->terminal.height - 6 : 2;
+    size_t room = lines_left(cli);
     for (; *text && room > 0; room--) {
         size_t length = strcspn(text, "\n") + 1;
         fwrite(text, 1, length, stdout);
@@ -66,21 +72,35 @@ static void print_screenful(const cli_call *cli, const char *text)
         puts("... (--solutions prints it whole)");
 }
 
-static tw_status print_first(solve_job *job, const tw_solution *solution)
+/* may_turn: where it has walls only so. */
+static tw_status draw_first(const solve_job *job, const tw_solution *solution, bool may_turn,
+                            cli_text *drawing)
 {
     const cli_call *cli = job->run.cli;
-    cli_text drawing = {0};
-    tw_out out = cli_text_out(&drawing);
+    tw_out out = cli_text_out(drawing);
     tw_text_style style = cli_style(&cli->terminal);
     style.plain = job->asked->format == CLI_LAYERS;
-    style.height = cli->terminal.height > 8 ? cli->terminal.height - 6 : 2;
+    style.height = lines_left(cli);
+    style.may_turn = may_turn;
     tw_status status = tw_draw_text(NULL, job->run.puzzle, solution, &style, &out);
+    return drawing->failed ? TW_ERR_MEMORY : status;
+}
+
+static tw_status print_first(solve_job *job, const tw_solution *solution)
+{
+    cli_text upright = {0}, drawing = {0};
+    tw_status status = draw_first(job, solution, false, &upright);
+    if (status == TW_OK)
+        status = draw_first(job, solution, true, &drawing);
     if (status == TW_ERR_TOO_LARGE) {
         puts("(the first solution is too large to draw)");
         status = TW_OK;
     } else if (status == TW_OK && drawing.bytes) {
-        print_screenful(cli, drawing.bytes);
+        print_screenful(job->run.cli, drawing.bytes);
+        if (strcmp(upright.bytes, drawing.bytes) != 0)
+            puts("(turned by a quarter, to fit the screen)");
     }
+    cli_text_free(&upright);
     cli_text_free(&drawing);
     return status;
 }

@@ -186,6 +186,17 @@ bool tw_layout_squares(tw_layout *layout)
     return true;
 }
 
+void tw_layout_turn(tw_layout *layout)
+{
+    for (size_t i = 0; i < layout->count; i++) {
+        tw_mark *mark = layout->marks + i;
+        size_t row = mark->row;
+        mark->row = layout->columns - 1 - mark->column;
+        mark->column = row;
+    }
+    settle_places(layout);
+}
+
 /* ---- Letters in rows --------------------------------------------------------------------- */
 
 /* A mark, or the place of a neighbour that only helps to find rows and columns. */

@@ -36,6 +36,8 @@ typedef struct tw_layout {
 /* Plans marks as unit squares of a grid. false: they are none, nothing is changed but the order
  * of marks. */
 bool tw_layout_squares(tw_layout *layout);
+/* Turns a plan by a quarter to the left, each layer in its place. */
+void tw_layout_turn(tw_layout *layout);
 /* Plans marks of any lattice: rows are cells of about the same y. No two marks share a place. */
 tw_status tw_layout_letters(tw_layout *layout);
 /* The mark at a place, or NULL. */

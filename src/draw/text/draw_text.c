@@ -1,7 +1,10 @@
 /* draw_text.c -- puzzles, solutions and sets of cells as text.
  *
  * Every cell becomes a mark, the marks a layout, the layout characters. Walls are
- * tried wide, then narrow; where neither keeps within the page, letters alone. */
+ * tried wide, then narrow, then both with the layout turned, if it may be; where
+ * none of them keeps within the page, letters alone. Layers of a drawing have their
+ * numbers above, those of a set of cells a bar between them, so that none is taken
+ * for a piece. */
 #include "draw/text/text_grid.h"
 
 #include <string.h>
@@ -10,13 +13,26 @@
 #include "lattice/lattice_shared.h"
 #include "base/sized.h"
 
-static tw_status draw_plain(tw_layout *layout, const tw_text_style *style, const tw_out *out)
+static tw_status draw_plain(tw_layout *layout, tw_layers_told told, const tw_text_style *style,
+                            const tw_out *out)
 {
     tw_status status = tw_layout_letters(layout);
     if (status != TW_OK)
         return status;
     tw_text_block block = tw_letters_block(layout);
+    block.told = layout->layers > 1 ? told : TW_LAYERS_APART;
     return tw_text_grid_draw(layout, &block, style, out);
+}
+
+/* The widest walls that fit the page. */
+static bool find_walls(const tw_layout *layout, const tw_text_style *style, tw_text_block *block)
+{
+    for (size_t cell_width = 4; cell_width >= 2; cell_width -= 2) {
+        *block = tw_walls_block(layout, cell_width, style->unicode);
+        if (tw_text_grid_fit(layout, block, style))
+            return true;
+    }
+    return false;
 }
 
 static tw_status draw_plan(tw_layout *layout, const tw_text_style *style, const tw_out *out)
@@ -24,13 +40,15 @@ static tw_status draw_plan(tw_layout *layout, const tw_text_style *style, const 
     if (layout->count == 0)
         return TW_OK;
     if (style->plain || !tw_layout_squares(layout))
-        return draw_plain(layout, style, out);
-    for (size_t cell_width = 4; cell_width >= 2; cell_width -= 2) {
-        tw_text_block block = tw_walls_block(layout, cell_width, style->unicode);
-        if (tw_text_grid_fit(layout, &block, style))
-            return tw_text_grid_draw(layout, &block, style, out);
-    }
-    return draw_plain(layout, style, out);
+        return draw_plain(layout, style->plain ? TW_LAYERS_APART : TW_LAYERS_NUMBERED, style, out);
+    tw_text_block block;
+    if (find_walls(layout, style, &block))
+        return tw_text_grid_draw(layout, &block, style, out);
+    if (style->may_turn)
+        tw_layout_turn(layout);
+    if (style->may_turn && find_walls(layout, style, &block))
+        return tw_text_grid_draw(layout, &block, style, out);
+    return draw_plain(layout, TW_LAYERS_NUMBERED, style, out);
 }
 
 /* ---- Containers and solutions ------------------------------------------------------------ */
@@ -141,7 +159,7 @@ tw_status tw_draw_cells(const tw_context *context, const tw_lattice *lattice, co
     }
     tw_layout layout = {.context = context, .lattice = lattice, .marks = marks, .count = count};
     if (count > 0)
-        status = draw_plain(&layout, &how, out);
+        status = draw_plain(&layout, TW_LAYERS_BARRED, &how, out);
     tw_give(context, marks, count, sizeof *marks);
     return status;
 }

@@ -1,5 +1,5 @@
 /* text_grid.c -- planned cells as characters: letters in rows, or squares with walls; layers side
- * by side.
+ * by side, each band of them with their numbers above or a bar between two.
  *
  * Walls: a wall stands between two places of different region, and nowhere else; the character
  * where four places meet follows from the four walls that end there. A cell is `cell_width`
@@ -7,7 +7,12 @@
  * Cost: a binary search for each place. */
 #include "draw/text/text_grid.h"
 
-#define GAP 3 /* columns between two layers */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/writer.h"
+
+#define GAP 3 /* columns between two layers; a bar stands in the middle */
 
 /* ---- Letters ----------------------------------------------------------------------------- */
 
@@ -99,7 +104,8 @@ tw_text_block tw_walls_block(const tw_layout *layout, size_t cell_width, bool un
                            .width = cell_width * layout->columns + 1,
                            .draw = draw_walls,
                            .cell_width = cell_width,
-                           .unicode = unicode};
+                           .unicode = unicode,
+                           .told = layout->layers > 1 ? TW_LAYERS_NUMBERED : TW_LAYERS_APART};
 }
 
 /* ---- Layers side by side ----------------------------------------------------------------- */
@@ -118,8 +124,45 @@ bool tw_text_grid_fit(const tw_layout *layout, const tw_text_block *block,
 {
     size_t abreast = layers_abreast(layout, block, style);
     size_t bands = (layout->layers + abreast - 1) / abreast;
+    size_t lines = block->height + (block->told == TW_LAYERS_NUMBERED);
     return (style->width == 0 || block->width <= style->width) &&
-           (style->height == 0 || bands * (block->height + 1) - 1 <= style->height);
+           (style->height == 0 || bands * (lines + 1) - 1 <= style->height);
+}
+
+/* The numbers of a band's layers, from 1; with the word where there is room for it. */
+static tw_status number_layers(const tw_text_block *block, size_t first, size_t count,
+                               const tw_out *out)
+{
+    tw_writer to = {.out = out};
+    size_t written = 0;
+    for (size_t k = 0; k < count; k++) {
+        char text[32];
+        snprintf(text, sizeof text, "layer %zu", first + k + 1);
+        const char *fits = strlen(text) < block->width + GAP ? text : text + strlen("layer ");
+        size_t column = k * (block->width + GAP);
+        tw_put_format(&to, "%*s%s", (int)(column - written), "", fits);
+        written = column + strlen(fits);
+    }
+    tw_put(&to, "\n");
+    return tw_writer_end(&to);
+}
+
+static void bar_layers(const tw_text_block *block, size_t count, tw_canvas *canvas)
+{
+    for (size_t k = 1; k < count; k++) {
+        for (size_t row = 0; row < block->height; row++)
+            tw_canvas_put(canvas, row, k * (block->width + GAP) - GAP / 2 - 1, '|', -1);
+    }
+}
+
+static void draw_band(const tw_layout *layout, const tw_text_block *block, size_t first,
+                      size_t count, tw_canvas *canvas)
+{
+    tw_canvas_clear(canvas);
+    for (size_t k = 0; k < count; k++)
+        block->draw(layout, first + k, block, canvas, k * (block->width + GAP));
+    if (block->told == TW_LAYERS_BARRED)
+        bar_layers(block, count, canvas);
 }
 
 static tw_status draw_bands(const tw_layout *layout, const tw_text_block *block,
@@ -130,9 +173,10 @@ static tw_status draw_bands(const tw_layout *layout, const tw_text_block *block,
     for (size_t first = 0; first < layout->layers && status == TW_OK; first += abreast) {
         if (first > 0 && !out->write(out->user, "\n", 1))
             status = TW_ERR_IO;
-        tw_canvas_clear(canvas);
-        for (size_t k = 0; k < abreast && first + k < layout->layers; k++)
-            block->draw(layout, first + k, block, canvas, k * (block->width + GAP));
+        size_t left = layout->layers - first, count = left < abreast ? left : abreast;
+        draw_band(layout, block, first, count, canvas);
+        if (status == TW_OK && block->told == TW_LAYERS_NUMBERED)
+            status = number_layers(block, first, count, out);
         if (status == TW_OK)
             status = tw_canvas_write(canvas, style->colour, out);
     }

@@ -7,6 +7,14 @@
 #include "draw/text/canvas.h"
 #include "draw/text/cell_layout.h"
 
+/* How layers are told from pieces: by the gap between them alone, by their numbers above, or by a
+ * bar in the gap. */
+typedef enum tw_layers_told {
+    TW_LAYERS_APART,
+    TW_LAYERS_NUMBERED,
+    TW_LAYERS_BARRED
+} tw_layers_told;
+
 /* How a layer becomes characters: its size, and the call that draws it at a place. */
 typedef struct tw_text_block {
     size_t height, width; /* characters of one layer */
@@ -14,6 +22,7 @@ typedef struct tw_text_block {
                  tw_canvas *canvas, size_t column);
     size_t cell_width; /* columns from one cell to the next */
     bool unicode;
+    tw_layers_told told;
 } tw_text_block;
 
 tw_text_block tw_letters_block(const tw_layout *layout);

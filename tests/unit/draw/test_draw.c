@@ -2,26 +2,9 @@
 #include "draw/piece_style.h"
 
 #include "support/drawn.h"
+#include "support/text_page.h"
 
-/* ---- Drawing into a string --------------------------------------------------------------- */
-
-typedef struct page {
-    char text[20000];
-    size_t size;
-    bool refuses;
-} page;
-
-static bool write_page(void *user, const char *bytes, size_t count)
-{
-    page *p = user;
-    if (p->refuses || p->size + count >= sizeof p->text)
-        return false;
-    memcpy(p->text + p->size, bytes, count);
-    p->size += count;
-    return true;
-}
-
-static const tw_text_style plain_style = {.size = sizeof plain_style, .width = 80};
+/* ---- Solutions as sketches --------------------------------------------------------------- */
 
 #define MAX_PLACED 12
 
@@ -179,6 +162,44 @@ static void a_narrow_page_takes_narrow_walls_then_letters(void **state)
     tw_puzzle_free(puzzle);
 }
 
+static void a_high_drawing_is_turned_where_it_may_be(void **state)
+{
+    (void)state;
+    static const piece_sketch pieces[] = {
+        {"A", "xx/x.", 1, 1}, {"B", "xx", 1, 1}, {"C", "xxx", 1, 1}, {NULL, NULL, 0, 0}};
+    placed all = {.solution = {NULL, 0}};
+    tw_puzzle *puzzle = new_drawn_puzzle(new_squares(), "xx/xx/xx/xx", pieces);
+    place(&all, puzzle, "AA/AC/BC/BC", 0);
+    tw_text_style low = {.size = sizeof low, .width = 17, .height = 5, .may_turn = true};
+    const char *turned = "+---+-----------+\n"
+                         "| A | C   C   C |\n"
+                         "|   +---+-------+\n"
+                         "| A   A | B   B |\n"
+                         "+-------+-------+\n";
+    assert_drawn(puzzle, &all.solution, &low, turned);
+    low.width = 16;
+    assert_drawn(puzzle, &all.solution, &low,
+                 "+-+-----+\n"
+                 "|A|C C C|\n"
+                 "| +-+---+\n"
+                 "|A A|B B|\n"
+                 "+---+---+\n");
+    low.height = 4;
+    assert_drawn(puzzle, &all.solution, &low, "AA\nAC\nBC\nBC\n");
+    low.height = 9;
+    assert_drawn(puzzle, &all.solution, &low,
+                 "+-------+\n"
+                 "| A   A |\n"
+                 "|   +---+\n"
+                 "| A | C |\n"
+                 "+---+   |\n"
+                 "| B | C |\n"
+                 "|   |   |\n"
+                 "| B | C |\n"
+                 "+---+---+\n");
+    tw_puzzle_free(puzzle);
+}
+
 static void an_empty_container_shows_its_notation(void **state)
 {
     (void)state;
@@ -254,23 +275,38 @@ static void layers_stand_side_by_side_as_far_as_they_fit(void **state)
     tw_solution solution = {placements, 2};
     tw_text_style narrow = {.size = sizeof narrow, .width = 20};
     assert_drawn(puzzle, &solution, &plain_style,
+                 "layer 1     layer 2\n"
                  "+-------+   +-------+\n"
                  "| P   P |   | Q   Q |\n"
                  "|       |   |       |\n"
                  "| P   P |   | Q   Q |\n"
                  "+-------+   +-------+\n");
     assert_drawn(puzzle, &solution, &narrow,
+                 "layer 1\n"
                  "+-------+\n"
                  "| P   P |\n"
                  "|       |\n"
                  "| P   P |\n"
                  "+-------+\n"
                  "\n"
+                 "layer 2\n"
                  "+-------+\n"
                  "| Q   Q |\n"
                  "|       |\n"
                  "| Q   Q |\n"
                  "+-------+\n");
+    narrow.height = 12; /* a line less than that */
+    assert_drawn(puzzle, &solution, &narrow,
+                 "layer 1 layer 2\n"
+                 "+---+   +---+\n"
+                 "|P P|   |Q Q|\n"
+                 "|   |   |   |\n"
+                 "|P P|   |Q Q|\n"
+                 "+---+   +---+\n");
+    narrow.height = 5;
+    assert_drawn(puzzle, &solution, &narrow, "1    2\nPP   QQ\nPP   QQ\n");
+    narrow.plain = true;
+    assert_drawn(puzzle, &solution, &narrow, "PP   QQ\nPP   QQ\n");
     tw_puzzle_free(puzzle);
 }
 
@@ -487,71 +523,6 @@ static void names_alike_by_chance_still_differ_in_colour(void **state)
     tw_puzzle_free(puzzle);
 }
 
-/* ---- Neighbourhoods ---------------------------------------------------------------------- */
-
-static void assert_neighbourhood(tw_lattice *lattice, uint32_t kind, const char *expected)
-{
-    page p = {.size = 0};
-    tw_out out = {write_page, &p};
-    assert_int_equal(tw_draw_neighbourhood(NULL, lattice, kind, &plain_style, &out), TW_OK);
-    assert_string_equal(p.text, expected);
-    assert_int_equal(tw_draw_neighbourhood(NULL, lattice, (uint32_t)tw_lattice_kind_count(lattice),
-                                           &plain_style, &out),
-                     TW_ERR_USAGE);
-    tw_lattice_free(lattice);
-}
-
-static void the_neighbours_of_a_square_stand_around_it(void **state)
-{
-    (void)state;
-    assert_neighbourhood(new_squares(), 0,
-                         "           up\n"
-                         "            |\n"
-                         "            |\n"
-                         "left ---- cell ---- right\n"
-                         "            |\n"
-                         "            |\n"
-                         "          down\n");
-}
-
-static void neighbours_in_space_are_drawn_layer_by_layer(void **state)
-{
-    (void)state;
-    tw_lattice *lattice = new_cubes();
-    page p = {.size = 0};
-    tw_out out = {write_page, &p};
-    assert_int_equal(tw_draw_neighbourhood(NULL, lattice, 0, &plain_style, &out), TW_OK);
-    const char *const words[] = {"front", "back", "left", "right", "up",
-                                 "down",  "cell", "z -1", "z 0",   "z +1"};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-        if (!strstr(p.text, words[i]))
-            fail_msg("expected \"%s\" in\n%s", words[i], p.text);
-    }
-    tw_lattice_free(lattice);
-}
-
-static void names_of_neighbours_never_overlap(void **state)
-{
-    (void)state;
-    static const double basis[2][3] = {{1, 0, 0}, {0.05, 0.05, 0}};
-    tw_arc_def arcs[6];
-    add_arc(arcs, 0, "a-long-name-to-the-east", 1, 0, 0);
-    add_arc(arcs, 1, "a-long-name-to-the-west", -1, 0, 0);
-    add_arc(arcs, 2, "nearly-here", 0, 1, 0);
-    add_arc(arcs, 3, "nearly-here-too", 0, -1, 0);
-    add_arc(arcs, 4, "almost-east", 1, 1, 0);
-    add_arc(arcs, 5, "almost-west", -1, -1, 0);
-    tw_lattice *lattice = new_simple(2, arcs, 6, basis, (tw_cell_shape){.shape = TW_SHAPE_NONE});
-    page p = {.size = 0};
-    tw_out out = {write_page, &p};
-    assert_int_equal(tw_draw_neighbourhood(NULL, lattice, 0, &plain_style, &out), TW_OK);
-    for (size_t i = 0; i < 6; i++) {
-        if (!strstr(p.text, arcs[i].label))
-            fail_msg("expected \"%s\" in\n%s", arcs[i].label, p.text);
-    }
-    tw_lattice_free(lattice);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -559,6 +530,7 @@ int main(void)
         cmocka_unit_test(unicode_walls_meet_in_the_right_corners),
         cmocka_unit_test(colour_fills_pieces_and_leaves_walls_and_empty_cells),
         cmocka_unit_test(a_narrow_page_takes_narrow_walls_then_letters),
+        cmocka_unit_test(a_high_drawing_is_turned_where_it_may_be),
         cmocka_unit_test(an_empty_container_shows_its_notation),
         cmocka_unit_test(two_copies_of_a_piece_have_a_wall_between_them),
         cmocka_unit_test(cells_without_a_shape_are_letters),
@@ -577,9 +549,6 @@ int main(void)
         cmocka_unit_test(twelve_pieces_have_twelve_colours),
         cmocka_unit_test(a_colour_stays_with_a_name),
         cmocka_unit_test(names_alike_by_chance_still_differ_in_colour),
-        cmocka_unit_test(the_neighbours_of_a_square_stand_around_it),
-        cmocka_unit_test(neighbours_in_space_are_drawn_layer_by_layer),
-        cmocka_unit_test(names_of_neighbours_never_overlap),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
