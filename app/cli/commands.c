@@ -65,8 +65,9 @@ void cli_print_usage(FILE *file)
     print_alone(file);
     print_themes(file);
     fputs("\nA PUZZLE is a file, - for standard input, or a name from \"tilewright list\".\n"
-          "\"tilewright COMMAND --help\" tells more. Exit status: 0 found, 1 none exists,\n"
-          "2 bad input or usage, 3 stopped before the end, 4 internal error.\n\n"
+          "\"tilewright COMMAND --help\" tells more; each knows --color " CLI_COLOURS ".\n"
+          "Exit status: 0 found, 1 none exists, 2 bad input or usage, 3 stopped before the\n"
+          "end, 4 internal error.\n\n"
           "Try: tilewright list, tilewright solve soma\n",
           file);
 }

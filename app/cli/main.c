@@ -28,9 +28,10 @@ static int refuse_command(const char *word)
 /* Parses the command line into the struct of the command, and runs it. */
 static int run_parsed(const cli_command *command, int argc, char **argv, void *options)
 {
-    cli_call cli = {.terminal = cli_look_at_terminal(), .options = options, .words = argv};
+    cli_call cli = {.options = options, .words = argv};
     if (!cli_parse_options(command, argc, argv, &cli.args, options))
         return CLI_INPUT;
+    cli.terminal = cli_look_at_terminal((cli_colour)cli.args.colour);
     if (cli.args.help) {
         cli_print_help(stdout, command, false);
         return CLI_FOUND;

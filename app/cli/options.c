@@ -16,7 +16,11 @@
 #define SCREEN 24 /* lines */
 #define HEAD 16   /* columns of an option's head, if its text is to stand beside it */
 
-#define FIRST_VALUE 1000 /* getopt's value of a command's first option */
+#define COLOUR 999       /* getopt's value of --color */
+#define FIRST_VALUE 1000 /* of a command's first option */
+
+/* Every command has it, beside --help. */
+static const cli_option colour_row = {.name = "color", .argument = CLI_COLOURS};
 
 static size_t count_options(const cli_command *command)
 {
@@ -33,7 +37,8 @@ static const char *option_name(void *user, size_t number)
 {
     const cli_command *command = user;
     size_t count = count_options(command);
-    return number < count ? command->options[number].name : number == count ? "help" : NULL;
+    static const char *const common[] = {"help", "color", NULL};
+    return number < count ? command->options[number].name : common[number - count];
 }
 
 /* Words of a list "a|b|c", for did-you-mean; the last one asked for is kept in `word`. */
@@ -87,6 +92,8 @@ static bool check_choice(const cli_option *option, const char *value)
 static bool refuse_option(const cli_command *command, int found, const char *word)
 {
     const cli_option *known = NULL;
+    if (optopt == COLOUR)
+        known = &colour_row;
     if (optopt >= FIRST_VALUE)
         known = command->options + (optopt - FIRST_VALUE);
     if (found == ':' && known)
@@ -131,6 +138,7 @@ static void make_table(const cli_command *command, struct option *table)
         table[i] = (struct option){command->options[i].name, command->options[i].argument ? 1 : 0,
                                    NULL, FIRST_VALUE + (int)i};
     table[count] = (struct option){"help", 0, NULL, 'h'};
+    table[count + 1] = (struct option){colour_row.name, 1, NULL, COLOUR};
 }
 
 static bool fill_fields(const cli_args *args, void *fields)
@@ -145,10 +153,24 @@ static bool fill_fields(const cli_args *args, void *fields)
     return true;
 }
 
+/* An option that getopt knows; its argument is in optarg. */
+static bool take_option(cli_args *args, int found)
+{
+    const cli_option *option =
+        found == COLOUR ? &colour_row : args->command->options + (found - FIRST_VALUE);
+    if (option->argument && !check_choice(option, optarg))
+        return false;
+    if (found == COLOUR)
+        args->colour = (unsigned)find_choice(CLI_COLOURS, optarg);
+    else
+        args->values[found - FIRST_VALUE] = option->argument ? optarg : "";
+    return true;
+}
+
 bool cli_parse_options(const cli_command *command, int argc, char **argv, cli_args *args,
                        void *options)
 {
-    struct option table[CLI_MAX_OPTIONS + 2] = {{NULL, 0, NULL, 0}};
+    struct option table[CLI_MAX_OPTIONS + 3] = {{NULL, 0, NULL, 0}};
     make_table(command, table);
     *args = (cli_args){.command = command};
     opterr = 0;
@@ -162,12 +184,10 @@ bool cli_parse_options(const cli_command *command, int argc, char **argv, cli_ar
             args->help = true;
             return true;
         }
-        if (found < FIRST_VALUE)
+        if (found < COLOUR)
             return refuse_option(command, found, argv[optind - 1]);
-        const cli_option *option = command->options + (found - FIRST_VALUE);
-        if (option->argument && !check_choice(option, optarg))
+        if (!take_option(args, found))
             return false;
-        args->values[found - FIRST_VALUE] = option->argument ? optarg : "";
     }
     return take_operands(argc, argv, args) && fill_fields(args, options);
 }

@@ -105,7 +105,11 @@ typedef struct cli_args {
     char *const *operands;               /* in argv */
     size_t operand_count;
     bool help;
+    unsigned colour; /* the number of the word in CLI_COLOURS */
 } cli_args;
+
+/* Words of --color, which every command knows. */
+#define CLI_COLOURS "auto|always|never"
 
 /* argv[0] is the name of the command. options: its struct, zeroed; gets the fields, but for help.
  * false: a message went to standard error. */

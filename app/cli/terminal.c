@@ -59,19 +59,34 @@ static struct winsize ask_size(const cli_terminal *terminal)
     return size;
 }
 
-cli_terminal cli_look_at_terminal(void)
+/* can: it is a terminal that knows colours. */
+static bool shows_colour(cli_colour colour, bool can)
+{
+    const char *force = environment("CLICOLOR_FORCE");
+    if (colour != CLI_COLOUR_AUTO)
+        return colour == CLI_COLOUR_ALWAYS;
+    if (environment("NO_COLOR"))
+        return false;
+    return can || (force && strcmp(force, "0") != 0);
+}
+
+void cli_measure_terminal(cli_terminal *terminal)
+{
+    struct winsize size = ask_size(terminal);
+    terminal->width = choose_size("COLUMNS", size.ws_col, 80);
+    terminal->height = choose_size("LINES", size.ws_row, 24);
+}
+
+cli_terminal cli_look_at_terminal(cli_colour colour)
 {
     const char *kind = environment("TERM");
     bool dumb = !kind || strcmp(kind, "dumb") == 0;
-    bool colour = !dumb && !environment("NO_COLOR");
     cli_terminal terminal = {.out = isatty(STDOUT_FILENO) == 1, .err = isatty(STDERR_FILENO) == 1};
-    terminal.out_colour = terminal.out && colour;
-    terminal.err_colour = terminal.err && colour;
+    terminal.out_colour = shows_colour(colour, terminal.out && !dumb);
+    terminal.err_colour = shows_colour(colour, terminal.err && !dumb);
     terminal.live = terminal.err && !dumb;
     terminal.unicode = shows_unicode();
-    struct winsize size = ask_size(&terminal);
-    terminal.width = choose_size("COLUMNS", size.ws_col, 80);
-    terminal.height = choose_size("LINES", size.ws_row, 24);
+    cli_measure_terminal(&terminal);
     return terminal;
 }
 

@@ -13,8 +13,14 @@ typedef struct cli_terminal {
     size_t width, height;        /* of the terminal; 80 x 24 where there is none */
 } cli_terminal;
 
-cli_terminal cli_look_at_terminal(void);
-/* Its width now: a window may have been resized since the terminal was looked at. */
+/* When to colour: as the terminal and the environment say, or whatever they say. In the order of
+ * the words of --color. */
+typedef enum cli_colour { CLI_COLOUR_AUTO, CLI_COLOUR_ALWAYS, CLI_COLOUR_NEVER } cli_colour;
+
+cli_terminal cli_look_at_terminal(cli_colour colour);
+/* Takes its size anew: a window may have been resized since the terminal was looked at. */
+void cli_measure_terminal(cli_terminal *terminal);
+/* Its width now. */
 size_t cli_width_now(const cli_terminal *terminal);
 /* The start and the end of a line on standard error that is redrawn in its place. The cursor waits
  * at the line's first column: a terminal that breaks the line anew when its window gets narrower

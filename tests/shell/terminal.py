@@ -122,6 +122,24 @@ def plain_when_asked(program):
     expect("│".encode() in terminal.seen, "no walls", terminal.seen)
 
 
+def colour_on_pipes(program):
+    """--color goes before what the environment says, NO_COLOR before CLICOLOR_FORCE."""
+    for words, more, expected in (
+            ([], {}, False), (["--color", "auto"], {}, False), (["--color=always"], {}, True),
+            (["--color", "always"], {"NO_COLOR": "1", "TERM": "dumb"}, True),
+            ([], {"CLICOLOR_FORCE": "1"}, True), ([], {"CLICOLOR_FORCE": "0"}, False),
+            ([], {"CLICOLOR_FORCE": "1", "NO_COLOR": "1"}, False),
+            (["--color=never"], {"CLICOLOR_FORCE": "1"}, False)):
+        done = subprocess.run([program, "solve", SHORT, "--solutions", *words], cwd=TOP,
+                              env=dict(environment(), **more), stdin=subprocess.DEVNULL,
+                              stdout=subprocess.PIPE, timeout=PATIENCE)
+        expect(bool(COLOUR.search(done.stdout)) == expected, "%s %s" % (words, more), done.stdout)
+    for words, expected in (["--color=always"], True), (["--color=never"], False):
+        terminal = Terminal([program, "solve", SHORT, *words])
+        terminal.end()
+        expect(bool(COLOUR.search(terminal.seen)) == expected, words[0], terminal.seen)
+
+
 def empty_variable(program):
     terminal = Terminal([program, "solve", SHORT], **{"NO_COLOR": ""})
     terminal.end()
@@ -216,6 +234,8 @@ def main(program):
             ("on a terminal a solution has walls and colour", lambda: coloured(program)),
             ("the README's first command shows what it promises", lambda: as_promised(program)),
             ("with NO_COLOR it has walls and no colour", lambda: plain_when_asked(program)),
+            ("--color and CLICOLOR_FORCE colour what goes into a pipe",
+             lambda: colour_on_pipes(program)),
             ("an empty NO_COLOR changes nothing", lambda: empty_variable(program)),
             ("a long run shows its progress, and Ctrl-C ends it with status 3",
              lambda: progress_shows(program, endless)),

@@ -217,7 +217,7 @@ static int talk(shell_state *shell)
             run_line(shell, line);
         else if (shell->typed)
             puts("");
-        shell->cli->terminal = cli_look_at_terminal(); /* it may have another size now */
+        cli_measure_terminal(&shell->cli->terminal);
         if (shell_interrupted() && !shell->typed)
             return CLI_EARLY;
     }
