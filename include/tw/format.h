@@ -110,7 +110,9 @@ TW_API tw_status tw_puzzle_translate(const tw_context *context, const tw_source 
 typedef struct tw_export {
     size_t size;                         /* sizeof(tw_export) */
     const tw_format *format;             /* NULL: "yaml" */
-    const tw_solution *const *solutions; /* where the format has room for them */
+    const tw_solution *const *solutions; /* where the format has room for them; in puzzle files of
+                                          * ours the placements of the first are written as pins,
+                                          * and need not fill the container */
     size_t solution_count;
     bool complete;  /* they are all there are, one of each class */
     double seconds; /* that finding them took */

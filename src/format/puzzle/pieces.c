@@ -12,10 +12,10 @@
 
 enum { MAX_PIECE_CELLS_IN_ALL = 1000000 };
 
-const char *const tw_piece_keys[] = {"name", "copies", "turns",     "mirror",   "marks",
-                                     "pin",  "shapes", "box",       "cells",    "layers",
-                                     "arcs", "union",  "intersect", "minus",    "translate",
-                                     "at",   "start",  "colours",   "optional", NULL};
+const char *const tw_piece_keys[] = {
+    "name",      "copies", "turns",  "mirror",  "marks",    "pin",       "shapes",
+    "box",       "cells",  "layers", "arcs",    "union",    "intersect", "minus",
+    "translate", "at",     "start",  "colours", "optional", "pins",      NULL};
 const char *const tw_entry_keys[] = {"set", "copies", "turns", "mirror", "only", "except", NULL};
 
 /* ---- Names ------------------------------------------------------------------------------- */
@@ -235,12 +235,17 @@ static tw_status read_piece_marks(tw_draft *draft, const tw_value *entry, const 
     return tw_read_marks(draft, marks, &owner, &form->marks, &form->mark_count);
 }
 
-/* Of the piece that was added last; if it was not, the pin is only looked through for faults. */
-static tw_status read_piece_pin(tw_draft *draft, const tw_value *entry)
+/* Of the piece that was added last; if it was not, pins are only looked through for faults. */
+static tw_status read_piece_pins(tw_draft *draft, const tw_value *entry)
 {
-    const tw_value *pin = tw_find(entry, "pin");
+    const tw_value *pin = tw_find(entry, "pin"), *pins = tw_find(entry, "pins");
     uint32_t piece = (uint32_t)(draft->piece_count > 0 ? draft->piece_count - 1 : 0);
-    return pin ? tw_read_pin(draft, pin, piece) : TW_OK;
+    tw_status status = pin ? tw_read_pin(draft, pin, piece) : TW_OK;
+    if (pins && !tw_is_type(draft->reader, pins, TW_VALUE_LIST, "\"pins\""))
+        return TW_ERR_INPUT;
+    for (pin = pins ? pins->first : NULL; pin && status == TW_OK; pin = pin->next)
+        status = tw_read_pin(draft, pin, piece);
+    return status;
 }
 
 static void read_piece(tw_draft *draft, const tw_value *list, const tw_value *entry)
@@ -257,7 +262,7 @@ static void read_piece(tw_draft *draft, const tw_value *list, const tw_value *en
         fine = read_shapes(draft, entry, &piece) == TW_OK && fine;
     fine = fine && read_piece_marks(draft, entry, &piece) == TW_OK;
     fine = fine && add_piece(draft, &piece) == TW_OK;
-    fine = read_piece_pin(draft, entry) == TW_OK && fine;
+    fine = read_piece_pins(draft, entry) == TW_OK && fine;
     if (!fine)
         draft->reader->lost = true;
 }

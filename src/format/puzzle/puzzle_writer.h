@@ -10,6 +10,7 @@ typedef struct tw_puzzle_writer {
     const tw_context *context;
     const tw_puzzle *puzzle;
     const tw_lattice *lattice;
+    const tw_solution *laid; /* pieces to be written as pins, too; or NULL */
     tw_emitter emitter;
     tw_error *error;
 } tw_puzzle_writer;

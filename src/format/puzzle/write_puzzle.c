@@ -107,25 +107,44 @@ static void put_forms(tw_puzzle_writer *self, uint32_t piece)
     tw_emitter_end(&self->emitter);
 }
 
-static tw_status put_pin(tw_puzzle_writer *self, uint32_t piece)
+/* Where a piece must lie: the puzzle's own pins first, then what is laid. NULL past the end. */
+static const tw_placement *next_pin(const tw_puzzle_writer *self, uint32_t piece, size_t *number)
 {
-    const tw_placement *pin = NULL;
-    for (size_t i = 0; i < tw_puzzle_pin_count(self->puzzle); i++) {
-        const tw_placement *one = tw_puzzle_pin(self->puzzle, i);
-        if (one->piece != piece)
-            continue;
-        if (pin || (one->turn != 0 && tw_puzzle_mark_count(self->puzzle) > 0))
-            return tw_fail(self->error, TW_ERR_UNSUPPORTED, "piece \"%s\" is pinned %s",
-                           tw_puzzle_piece_name(self->puzzle, piece),
-                           pin ? "in two places" : "in another orientation than it is written");
-        pin = one;
+    size_t own = tw_puzzle_pin_count(self->puzzle), laid = self->laid ? self->laid->count : 0;
+    while (*number < own + laid) {
+        size_t i = (*number)++;
+        const tw_placement *pin =
+            i < own ? tw_puzzle_pin(self->puzzle, i) : &self->laid->placements[i - own];
+        if (pin->piece == piece)
+            return pin;
     }
-    if (!pin)
-        return TW_OK;
-    tw_emitter_list(&self->emitter, "pin", true);
+    return NULL;
+}
+
+static void put_pin(tw_puzzle_writer *self, const char *key, const tw_placement *pin)
+{
+    tw_emitter_list(&self->emitter, key, true);
     for (size_t c = 0; c < pin->cell_count; c++)
         tw_put_cell(&self->emitter, self->lattice, NULL, &pin->cells[c]);
     tw_emitter_end(&self->emitter);
+}
+
+/* `pin` for one copy, `pins` for several. */
+static tw_status put_pins(tw_puzzle_writer *self, uint32_t piece)
+{
+    const tw_placement *pin;
+    size_t count = 0, number = 0;
+    for (; (pin = next_pin(self, piece, &number)) != NULL; count++)
+        if (pin->turn != 0 && tw_puzzle_mark_count(self->puzzle) > 0)
+            return tw_fail(self->error, TW_ERR_UNSUPPORTED,
+                           "piece \"%s\" is pinned in another orientation than it is written",
+                           tw_puzzle_piece_name(self->puzzle, piece));
+    if (count > 1)
+        tw_emitter_list(&self->emitter, "pins", false);
+    for (number = 0; (pin = next_pin(self, piece, &number)) != NULL;)
+        put_pin(self, count > 1 ? NULL : "pin", pin);
+    if (count > 1)
+        tw_emitter_end(&self->emitter);
     return TW_OK;
 }
 
@@ -141,7 +160,7 @@ static tw_status put_piece(tw_puzzle_writer *self, uint32_t piece, const tw_turn
     put_copies(self, piece);
     tw_put_turns(self, &said, usual);
     put_forms(self, piece);
-    tw_status status = put_pin(self, piece);
+    tw_status status = put_pins(self, piece);
     tw_emitter_end(&self->emitter);
     return status;
 }
@@ -188,29 +207,30 @@ static tw_status put_puzzle(tw_puzzle_writer *self)
     return put_pieces(self, &common);
 }
 
-static tw_status write_puzzle(const tw_context *context, const tw_puzzle *puzzle, bool json,
-                              const tw_out *out, tw_error *error)
+static tw_status write_puzzle(tw_puzzle_writer *self, const tw_export *how, tw_emitter_style style,
+                              const tw_out *out)
 {
-    tw_puzzle_writer self = {.context = tw_context_or_default(context), .puzzle = puzzle};
-    self.lattice = tw_puzzle_lattice(puzzle);
-    self.error = error;
-    tw_emitter_open(&self.emitter, out, json ? TW_EMITTER_JSON : TW_EMITTER_YAML);
-    tw_status status = put_puzzle(&self);
-    return status ? status : tw_emitter_close(&self.emitter);
+    self->lattice = tw_puzzle_lattice(self->puzzle);
+    self->laid = how->solution_count > 0 ? how->solutions[0] : NULL;
+    tw_emitter_open(&self->emitter, out, style);
+    tw_status status = put_puzzle(self);
+    return status ? status : tw_emitter_close(&self->emitter);
 }
 
 static tw_status write_yaml(const tw_context *context, const tw_puzzle *puzzle,
                             const tw_export *how, const tw_out *out, tw_error *error)
 {
-    (void)how;
-    return write_puzzle(context, puzzle, false, out, error);
+    tw_puzzle_writer self = {
+        .context = tw_context_or_default(context), .puzzle = puzzle, .error = error};
+    return write_puzzle(&self, how, TW_EMITTER_YAML, out);
 }
 
 static tw_status write_json(const tw_context *context, const tw_puzzle *puzzle,
                             const tw_export *how, const tw_out *out, tw_error *error)
 {
-    (void)how;
-    return write_puzzle(context, puzzle, true, out, error);
+    tw_puzzle_writer self = {
+        .context = tw_context_or_default(context), .puzzle = puzzle, .error = error};
+    return write_puzzle(&self, how, TW_EMITTER_JSON, out);
 }
 
 /* ---- Rows -------------------------------------------------------------------------------- */

@@ -249,30 +249,48 @@ static void pieces_on_wrapped_lattices_come_back(void **state)
     }
 }
 
+/* What has been laid, a part of a solution, is written as pins behind those that there are. */
+static void what_is_laid_becomes_pins(void **state)
+{
+    (void)state;
+    tw_puzzle *puzzle =
+        read_parts("square", "{box: [3, 2]}",
+                   "[{name: A, box: [1, 1], copies: 6, pins: [[[0, 0]], [[2, 1]]]}]");
+    tw_cell cells[2] = {{.at = {1, 0}}, {.at = {0, 1}}};
+    tw_placement placements[2] = {{.cells = cells, .cell_count = 1},
+                                  {.cells = cells + 1, .cell_count = 1}};
+    const tw_solution laid = {placements, 2}, *list[] = {&laid};
+    const tw_export how = {.size = sizeof how, .solutions = list, .solution_count = 1};
+    written to = {0};
+    tw_out out = {keep_written, &to};
+    assert_int_equal(tw_puzzle_pin_count(puzzle), 2);
+    go_round(puzzle, false);
+    go_round(puzzle, true);
+    assert_int_equal(tw_puzzle_write(NULL, puzzle, &how, &out, NULL), TW_OK);
+    tw_puzzle *again = read_back(&to, false);
+    assert_int_equal(tw_puzzle_pin_count(again), 4);
+    for (size_t i = 0; i < 2; i++)
+        assert_memory_equal(tw_puzzle_pin(again, i + 2)->cells, &cells[i], sizeof *cells);
+    drop_written(&to);
+    tw_puzzle_free(again);
+    tw_puzzle_free(puzzle);
+}
+
 static void what_only_a_program_can_state_is_refused(void **state)
 {
     (void)state;
-    plane p;
-    make_plane(&p);
-    static const tw_cell cells[] = {{.at = {0, 0}}, {.at = {1, 0}}};
-    static const tw_placement pins[] = {{.cells = &cells[0], .cell_count = 1},
-                                        {.cells = &cells[1], .cell_count = 1}};
-    tw_form_def form = {.cells = cells, .cell_count = 1};
-    tw_piece_def piece = {.name = "A", .forms = &form, .form_count = 1, .low = 2, .high = 2};
-    piece.turns.bits[0] = 1;
-    tw_puzzle_def def = {.title = "", .lattice = new_lattice(&p.def), .cells = cells};
-    def.cell_count = 2;
-    def.pieces = &piece;
-    def.piece_count = 1;
-    def.pins = pins;
-    def.pin_count = 2;
-    tw_puzzle *puzzle = NULL;
-    assert_int_equal(tw_puzzle_new(NULL, &def, &complaints, &puzzle), TW_OK);
+    tw_puzzle *puzzle =
+        read_parts("square", "{box: [2, 1]}",
+                   "[{name: A, box: [1, 1], marks: [[[0, 0], up, tab]], copies: 2}]");
+    tw_cell cell = {.at = {0, 0}};
+    tw_placement placement = {.cells = &cell, .cell_count = 1, .turn = 1};
+    const tw_solution laid = {&placement, 1}, *list[] = {&laid};
+    const tw_export how = {.size = sizeof how, .solutions = list, .solution_count = 1};
     written to = {0};
     tw_out out = {keep_written, &to};
     tw_error error = {0};
-    assert_int_equal(tw_puzzle_write(NULL, puzzle, NULL, &out, &error), TW_ERR_UNSUPPORTED);
-    assert_non_null(strstr(error.message, "in two places"));
+    assert_int_equal(tw_puzzle_write(NULL, puzzle, &how, &out, &error), TW_ERR_UNSUPPORTED);
+    assert_non_null(strstr(error.message, "in another orientation"));
     drop_written(&to);
     tw_puzzle_free(puzzle);
 }
@@ -299,6 +317,7 @@ int main(void)
         cmocka_unit_test(a_lattice_that_does_not_ship_is_written_out),
         cmocka_unit_test(lattices_that_ship_go_by_their_name_wrapped_or_not),
         cmocka_unit_test(pieces_on_wrapped_lattices_come_back),
+        cmocka_unit_test(what_is_laid_becomes_pins),
         cmocka_unit_test(what_only_a_program_can_state_is_refused),
         cmocka_unit_test(a_writer_that_refuses_bytes_ends_the_writing),
     };
