@@ -5,7 +5,7 @@
 
 static void file_entry(tw_hash_table *table, uint64_t entry)
 {
-    size_t place = entry >> 32 & (table->room - 1);
+    size_t place = (size_t)(entry >> 32) & (table->room - 1);
     while (table->places[place])
         place = (place + 1) & (table->room - 1);
     table->places[place] = entry;

@@ -249,7 +249,7 @@ static void put_counter(scribe *self, group all, uint64_t low, uint64_t high)
         return;
     }
     count.first = new_variables(self, short_rows + (all.count - count.most) * count.most);
-    for (uint64_t i = 1; i <= all.count && !self->status; i++) {
+    for (size_t i = 1; i <= all.count && !self->status; i++) {
         int64_t one = member(all, i - 1);
         count_one(self, &count, i, one);
         if (bounded && i > high)

@@ -257,7 +257,7 @@ static void begin_try(tw_restarts *restarts, bool anew)
     uint64_t wider = units > restarts->options.patience ? units / restarts->options.patience : 1;
     size_t most = restarts->greedy.items;
     restarts->left =
-        wider < most / restarts->options.rest + 1 ? restarts->options.rest * wider : most;
+        wider < most / restarts->options.rest + 1 ? restarts->options.rest * (size_t)wider : most;
     restarts->allowed =
         units < UINT64_MAX / restarts->options.unit ? units * restarts->options.unit : UINT64_MAX;
     restarts->spent = 0;

@@ -8,6 +8,7 @@
  * What belongs to a checkpoint is known by its name, which ends with ".part" while it is written.
  */
 #undef _FILE_OFFSET_BITS /* open and open64 are two functions here */
+#undef _TIME_BITS
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>

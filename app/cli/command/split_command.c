@@ -106,7 +106,7 @@ static void print_figure(double number)
 static void print_split(const split_job *job, const tw_divided *divided)
 {
     double sum = 0, largest = 0;
-    double *nodes = calloc(job->parts, sizeof *nodes);
+    double *nodes = calloc((size_t)job->parts, sizeof *nodes);
     for (size_t i = 0; nodes && i < divided->checkpoint->task_count; i++)
         nodes[divided->part[i]] += divided->branches[i];
     for (size_t i = 0; nodes && i < job->parts; i++) {

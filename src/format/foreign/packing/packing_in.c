@@ -162,7 +162,7 @@ static void add_sizes(scanner *scan, tw_packing *packing, tw_place at, uint32_t 
 static void read_size(scanner *scan, tw_packing *packing)
 {
     tw_place at = scan->word.at;
-    uint32_t size, count = 1;
+    uint32_t size = 0, count = 1;
     bool fine = take_number(scan, TW_MAX_PIECE_CELLS, "a size from 1 to 1000", &size);
     if (is_word(scan, "times")) {
         next_word(scan);
