@@ -61,12 +61,27 @@ static void thin_mask(uint64_t *seed, uint32_t thin, uint64_t *mask, size_t word
         mask[w] = thin_word(seed, thin);
 }
 
-/* Bits of rows, which end with zeros. */
+/* Bits of rows are those of bytes, on every machine: row 8 is in the second byte. */
+static void set_row(uint64_t *alive, size_t row)
+{
+    ((uint8_t *)alive)[row / 8] |= (uint8_t)(1 << row % 8);
+}
+
+static bool has_row(const uint64_t *alive, size_t row)
+{
+    return ((const uint8_t *)alive)[row / 8] >> row % 8 & 1;
+}
+
+/* They end with zeros. */
 static void random_rows(uint64_t *seed, uint32_t thin, uint64_t *alive, size_t rows)
 {
+    uint64_t word = 0;
     memset(alive, 0, (MOST_ROWS + 63) / 64 * sizeof *alive);
-    for (size_t i = 0; i < rows; i += 64)
-        alive[i / 64] = thin_word(seed, thin) & tw_bits_low((uint32_t)(rows - i));
+    for (size_t i = 0; i < rows; i++) {
+        word = i % 64 ? word >> 1 : thin_word(seed, thin);
+        if (word & 1)
+            set_row(alive, i);
+    }
 }
 
 typedef struct sample {
@@ -112,11 +127,6 @@ static void each_list(size_t most_words, void (*check)(const tw_bits_kernels *ke
     assert_true(checked > 0);
 }
 
-static bool has_row(const uint64_t *alive, size_t row)
-{
-    return alive[row / 64] >> row % 64 & 1;
-}
-
 /* ---- What survives ----------------------------------------------------------------------- */
 
 /* As the kernel `survive`, a row at a time. */
@@ -132,7 +142,7 @@ static bool survive_plainly(const tw_bits_list *list, size_t first, const uint64
             met |= tw_bits_word(list, i, w) & kill[w];
         if (met || !tw_bits_is_alive(list, i))
             continue;
-        alive[i / 64] |= (uint64_t)1 << i % 64;
+        set_row(alive, i);
         for (size_t w = 0; w < list->words; w++)
             seen[w] |= tw_bits_word(list, i, w);
     }
