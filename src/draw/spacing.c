@@ -7,10 +7,36 @@
 #define NEAR 0.55 /* rows nearer than this share of the distance of neighbours are one row */
 #define TINY 1e-4
 
+static bool same_point(const double a[3], const double b[3])
+{
+    return fabs(a[0] - b[0]) < TINY && fabs(a[1] - b[1]) < TINY && fabs(a[2] - b[2]) < TINY;
+}
+
+bool tw_shape_slit_side(const tw_cell_shape *shape, size_t side)
+{
+    size_t count = shape->point_count;
+    const double *from = shape->points[side], *to = shape->points[(side + 1) % count];
+    for (size_t i = 0; i < count; i++) {
+        if (same_point(shape->points[i], to) && same_point(shape->points[(i + 1) % count], from))
+            return true;
+    }
+    return false;
+}
+
+bool tw_shape_has_slit(const tw_cell_shape *shape)
+{
+    bool loop = shape->shape == TW_SHAPE_POLYGON || shape->shape == TW_SHAPE_PRISM, slit = false;
+    for (size_t i = 0; loop && !slit && i < shape->point_count; i++)
+        slit = tw_shape_slit_side(shape, i);
+    return slit;
+}
+
 void tw_cell_middle(const tw_lattice *lattice, tw_cell cell, double middle[3])
 {
     const tw_cell_shape *shape = tw_lattice_cell_shape(lattice, cell.kind);
     tw_lattice_position(lattice, cell, middle);
+    if (shape && tw_shape_has_slit(shape))
+        return;
     for (size_t i = 0; shape && i < shape->point_count; i++) {
         for (size_t k = 0; k < 3; k++)
             middle[k] += shape->points[i][k] / (double)shape->point_count;

@@ -11,7 +11,11 @@ typedef struct tw_spacing {
 } tw_spacing;
 
 tw_spacing tw_spacing_measure(const tw_lattice *lattice);
-/* The middle of a cell's shape. */
+/* Does an outline go along a slit to a hole, round it and back: is there a side, or is this one
+ * (from its corner to the next), that is there the other way round as well? */
+bool tw_shape_slit_side(const tw_cell_shape *shape, size_t side);
+bool tw_shape_has_slit(const tw_cell_shape *shape);
+/* The middle of a cell's shape; of one with a hole in it the place that the lattice gives it. */
 void tw_cell_middle(const tw_lattice *lattice, tw_cell cell, double middle[3]);
 
 #endif

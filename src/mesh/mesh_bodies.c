@@ -4,6 +4,7 @@
  * them look outwards. Points of different bodies that are the same but for rounding become one.
  * The page has y downwards and z away from the eye; here y points away and z up, a half turn, so
  * that nothing is mirrored. */
+#include "draw/spacing.h"
 #include "mesh/surfaces.h"
 #include "lattice/lattice_shared.h"
 
@@ -40,9 +41,11 @@ static void measure_solid(const tw_cell_shape *shape, double *least)
 static void measure_shape(const tw_cell_shape *shape, double *least)
 {
     bool loop = shape->shape == TW_SHAPE_POLYGON || shape->shape == TW_SHAPE_PRISM;
-    for (size_t i = 0; loop && i < shape->point_count; i++)
-        take_least(least,
-                   point_distance(shape->points[i], shape->points[(i + 1) % shape->point_count]));
+    for (size_t i = 0; loop && i < shape->point_count; i++) {
+        if (!tw_shape_slit_side(shape, i))
+            take_least(least, point_distance(shape->points[i],
+                                             shape->points[(i + 1) % shape->point_count]));
+    }
     if (shape->shape == TW_SHAPE_PRISM)
         take_least(least, fabs(shape->height));
     else if (shape->shape == TW_SHAPE_SOLID)
@@ -160,6 +163,8 @@ static void cast_prism(tw_casting *casting, const tw_cell_shape *shape, double h
     tw_skin_close(casting->bodies, casting->owner);
     for (size_t i = 0; i < count; i++) {
         size_t next = (i + 1) % count;
+        if (tw_shape_slit_side(shape, back ? (2 * count - 2 - i) % count : i))
+            continue; /* the base goes on there, no wall stands */
         tw_skin_corner(casting->bodies, casting->points[i]);
         tw_skin_corner(casting->bodies, casting->points[next]);
         tw_skin_corner(casting->bodies, casting->points[count + next]);

@@ -360,6 +360,17 @@ def copies_are_told_apart(program, puzzle):
                     fail("copies at %s and %s touch and are both %s", one, other, colours[a])
 
 
+# ---- Holes ---------------------------------------------------------------------------------------
+
+def disks_show_their_holes(program):
+    """K has three holes; L two, and two pegs that lie apart. Each is a loop of the area's path."""
+    root = look_svg(call(program, "rings-12", "--parts").stdout)
+    areas = {group[0].text: next(group.iter(SVG + "path")) for group in root.iter(SVG + "g")}
+    loops = {name: areas[name].get("d").count("M") for name in "KL"}
+    if loops != {"K": 4, "L": 5}:
+        fail("the areas have %s loops", loops)
+
+
 # ---- Beside Chromium -----------------------------------------------------------------------------
 
 def difference(ours, theirs):
@@ -464,6 +475,7 @@ def main(program, what):
         checks += [("copies are told apart: %s" % title,
                     lambda puzzle=puzzle: copies_are_told_apart(program, puzzle))
                    for title, puzzle in TOLD_APART]
+        checks += [("disks show their holes", lambda: disks_show_their_holes(program))]
     else:
         paths = sorted(glob.glob(os.path.join(TOP, "puzzles", "*.yaml")))
         checks += [("%s is drawn in every way" % os.path.basename(path),

@@ -29,7 +29,8 @@ CORE = "{http://schemas.microsoft.com/3dmanufacturing/core/2015/02}"
 # puzzle; cells of all pieces; cubic millimetres of one at 10 mm an edge, None: not known so simply
 PUZZLES = [("soma", 27, 1000), ("pentominoes-6x10", 60, 500), ("tangram-square", 32, 250),
            ("prisms-tower", None, None), ("snowflake", None, None), ("stairs", None, None),
-           ("spheres-pyramid", None, None), ("tetrasticks-square", None, None)]
+           ("spheres-pyramid", None, None), ("tetrasticks-square", None, None),
+           ("rings-12", 96, 0.5 * (10 / 0.6) ** 2 * 5)]  # bars with holes
 # elements that are written, their fields, and what they may stand in (X3D 3.3)
 X3D = {"X3D": ({"profile", "version"}, {None}), "head": (set(), {"X3D"}),
        "meta": ({"name", "content"}, {"head"}), "Scene": (set(), {"X3D"}),

@@ -1,5 +1,6 @@
 /* cell_section.c -- a cell as the plane through the middle of its layer shows it. */
 #include "draw/render/cell_section.h"
+#include "draw/spacing.h"
 #include "lattice/lattice_shared.h"
 
 #include <math.h>
@@ -100,6 +101,19 @@ void tw_spot_outline(const tw_scene *scene, const tw_spot *spot, tw_loops *loops
     for (size_t i = 0; i < shape->point_count; i++)
         tw_loops_corner(loops, at[0] + shape->points[i][0], at[1] + shape->points[i][1]);
     tw_loops_close(loops);
+}
+
+tw_status tw_spot_area(const tw_scene *scene, const tw_spot *spot, tw_loops *loops)
+{
+    if (!tw_shape_has_slit(shape_of(scene, spot))) {
+        tw_spot_outline(scene, spot, loops);
+        return loops->status;
+    }
+    tw_loops outline = tw_loops_start(scene->context);
+    tw_spot_outline(scene, spot, &outline);
+    tw_status status = tw_loops_fuse(&outline, 1e-3 * scene->unit, loops);
+    tw_loops_free(&outline);
+    return status;
 }
 
 double tw_spot_radius(const tw_scene *scene, const tw_spot *spot)

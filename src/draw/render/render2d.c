@@ -52,21 +52,26 @@ static tw_status paint_board(const tw_panel *p)
 static tw_status paint_empty(const tw_panel *p, const tw_spot *spot)
 {
     tw_loops loop = tw_loops_start(p->scene->context);
-    tw_spot_outline(p->scene, spot, &loop);
+    tw_status status = tw_spot_area(p->scene, spot, &loop);
     if (loop.count > 0)
         paint_loops(p, &loop, (finish){0.02, 0.05, spot->optional ? spare : empty});
-    tw_status status = loop.status;
     tw_loops_free(&loop);
     return status;
 }
 
 /* Thin lines between the cells of a piece: each cell's own outline. */
-static void line_cells(const tw_panel *p, const tw_loops *cells, tw_rgb line)
+static void line_cells(const tw_panel *p, const tw_body *body, tw_rgb line)
 {
     if (!p->scene->cells)
         return;
-    tw_loops_path(cells, INSET * p->scene->unit, 0, &p->view);
+    tw_loops cells = tw_loops_start(p->scene->context);
+    for (size_t i = body->first; i < body->first + body->count; i++) {
+        if (tw_panel_has(p, p->scene->spots + i))
+            tw_spot_area(p->scene, p->scene->spots + i, &cells);
+    }
+    tw_loops_path(&cells, INSET * p->scene->unit, 0, &p->view);
     tw_display_list_paint(p->view.list, NULL, (tw_stroke){line, tw_panel_pixels(p, 0.5 * LINE)});
+    tw_loops_free(&cells);
 }
 
 /* The line round a body: black and wider for the newest one. */
@@ -77,8 +82,7 @@ static tw_stroke edge_of(const tw_panel *p, uint32_t number)
     return (tw_stroke){tw_line_on(tw_body_look(p->scene, number).colour), tw_panel_pixels(p, LINE)};
 }
 
-static void paint_body_loops(const tw_panel *p, const tw_loops *cells, const tw_loops *loops,
-                             uint32_t number)
+static void paint_body_loops(const tw_panel *p, const tw_loops *loops, uint32_t number)
 {
     double unit = p->scene->unit;
     tw_look look = tw_body_look(p->scene, number);
@@ -86,7 +90,7 @@ static void paint_body_loops(const tw_panel *p, const tw_loops *cells, const tw_
     paint_loops(p, loops, (finish){INSET, RADIUS, look.colour});
     tw_loops_hatch(loops, look.pattern, 0.22 * unit, 0.09 * unit, &p->view);
     tw_display_list_paint(p->view.list, NULL, (tw_stroke){line, tw_panel_pixels(p, 1.6 * LINE)});
-    line_cells(p, cells, line);
+    line_cells(p, p->scene->bodies + number, line);
     tw_loops_path(loops, (INSET + LINE / 2) * unit, RADIUS * unit, &p->view);
     tw_display_list_paint(p->view.list, NULL, edge_of(p, number));
 }
@@ -149,10 +153,11 @@ static void paint_hollow(const tw_panel *p, const tw_spot *spot)
 
 /* ---- Letters and dots -------------------------------------------------------------------- */
 
-/* How far a point is from the nearest side of the loops. */
+/* How far a point is from the nearest side of the loops; negative: outside, or in a hole. */
 static double clearance(const tw_loops *loops, const double point[2])
 {
     double least = INFINITY;
+    bool inside = false;
     for (size_t loop = 0, start = 0; loop < loops->count; start = loops->ends[loop++]) {
         for (size_t i = start; i < loops->ends[loop]; i++) {
             const double *a = loops->corners[i],
@@ -160,9 +165,11 @@ static double clearance(const tw_loops *loops, const double point[2])
             double u = b[0] - a[0], v = b[1] - a[1], x = point[0] - a[0], y = point[1] - a[1];
             double share = fmax(0, fmin(1, (x * u + y * v) / fmax(u * u + v * v, 1e-12)));
             least = fmin(least, hypot(x - share * u, y - share * v));
+            if ((a[1] > point[1]) != (b[1] > point[1]) && x < u * y / v)
+                inside = !inside;
         }
     }
-    return least;
+    return inside ? least : -least;
 }
 
 typedef struct spotlight {
@@ -279,7 +286,7 @@ static tw_status paint_body(const tw_panel *p, uint32_t number)
     if (status == TW_OK) {
         tw_display_list_group(p->view.list, body->name);
         if (loops.count > 0)
-            paint_body_loops(p, &cells, &loops, number);
+            paint_body_loops(p, &loops, number);
         paint_discs(p, number);
         label_body(p, number, &loops);
         tw_display_list_end(p->view.list);

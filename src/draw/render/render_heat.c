@@ -49,7 +49,7 @@ static tw_status paint_cell(const tw_panel *p, const tw_spot *spot, tw_rgb fill)
     double radius = tw_spot_radius(p->scene, spot);
     tw_stroke line = {rim, rim_width(p)};
     tw_loops loop = tw_loops_start(p->scene->context);
-    tw_spot_outline(p->scene, spot, &loop);
+    tw_status status = tw_spot_area(p->scene, spot, &loop);
     if (loop.count > 0) {
         tw_loops_path(&loop, INSET * p->scene->unit, 0, &p->view);
         tw_display_list_paint(p->view.list, &fill, line);
@@ -60,7 +60,6 @@ static tw_status paint_cell(const tw_panel *p, const tw_spot *spot, tw_rgb fill)
     } else if (shape->shape == TW_SHAPE_SEGMENT && shape->point_count == 2) {
         paint_stick(p, spot, shape, fill);
     }
-    tw_status status = loop.status;
     tw_loops_free(&loop);
     return status;
 }
