@@ -71,6 +71,9 @@ typedef struct tw_picture {
     size_t shown;      /* draw only the first so many pieces in the order of assembly; 0: all */
     size_t columns;    /* of a page of pictures; 0: as fits */
     const char *title; /* above; NULL: the puzzle's. Borrowed for the call */
+    double margin;     /* pixels around everything, up to 1000; 0: 14 */
+    size_t room;       /* of a gallery: a page has room for so many, and more go onto further pages,
+                        * which the format must have (tw_format.pages); 0: all on one page */
 } tw_picture;
 
 /* All of these hand a finished file to out. picture: borrowed for the call, NULL: defaults.
@@ -82,10 +85,15 @@ typedef struct tw_picture {
 TW_API tw_status tw_draw_picture(const tw_context *context, const tw_puzzle *puzzle,
                                  const tw_solution *solution, const tw_picture *picture,
                                  const tw_out *out, tw_error *error);
-/* Many solutions on one page, numbered from `first`. */
+/* Many solutions on one page, or on pages of picture->room, numbered from `first`. */
 TW_API tw_status tw_draw_gallery(const tw_context *context, const tw_puzzle *puzzle,
                                  const tw_solution *const *solutions, size_t count, uint64_t first,
                                  const tw_picture *picture, const tw_out *out, tw_error *error);
+/* *room: how many solutions go onto a page of a gallery at a size at which they are well seen, 1 at
+ * least; for picture->room. picture: with width and height. TW_ERR_USAGE: without them. */
+TW_API tw_status tw_gallery_room(const tw_context *context, const tw_puzzle *puzzle,
+                                 const tw_solution *solution, const tw_picture *picture,
+                                 size_t *room);
 /* Every piece of the puzzle, with its name and how many there are. */
 TW_API tw_status tw_draw_parts(const tw_context *context, const tw_puzzle *puzzle,
                                const tw_picture *picture, const tw_out *out, tw_error *error);

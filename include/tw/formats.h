@@ -23,6 +23,7 @@ typedef struct tw_format {
     bool reads, writes;
     bool own;         /* this program's: asked for by no name */
     bool binary;      /* no text for a terminal */
+    bool pages;       /* of pictures: a file may have many */
     bool solutions;   /* of puzzles: holds solutions too */
     bool poses;       /* writing wants the poses of the puzzle; of scenes: for their head */
     bool boxless;     /* of puzzles: states no container, tw_import.box does */

@@ -71,6 +71,7 @@ static const row rows[] = {
     READS("tw_picture_format_get"),
     TRIED("tw_draw_picture", try_draw_picture, PICTURES),
     TRIED("tw_draw_gallery", try_draw_gallery, PICTURES),
+    TRIED("tw_gallery_room", try_gallery_room, PICTURES),
     TRIED("tw_draw_parts", try_draw_parts, PICTURES),
     TRIED("tw_draw_steps", try_draw_steps, PICTURES),
     TRIED("tw_mesh_of_solution", try_mesh_of_solution, 2),

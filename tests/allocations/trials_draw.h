@@ -71,6 +71,15 @@ static tw_status try_draw_gallery(trial *t, size_t variant)
     return status;
 }
 
+static tw_status try_gallery_room(trial *t, size_t variant)
+{
+    tw_picture picture = picture_of(variant);
+    size_t room;
+    picture.width = picture.height = 500;
+    CALL(tw_gallery_room(CONTEXT, drawn_puzzle(variant), drawn_solution(variant), &picture, &room));
+    return status;
+}
+
 static tw_status try_draw_parts(trial *t, size_t variant)
 {
     const tw_picture picture = picture_of(variant);

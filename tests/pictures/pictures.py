@@ -371,6 +371,49 @@ def disks_show_their_holes(program):
         fail("the areas have %s loops", loops)
 
 
+# ---- Sheets --------------------------------------------------------------------------------------
+
+def pages_of_pdf(data):
+    """Pages, and the inches of the first; cairo may pack what tells them."""
+    for stream in re.findall(rb"stream\r?\n(.*?)endstream", data, re.S):
+        try:
+            data += zlib.decompress(stream)
+        except zlib.error:
+            pass
+    box = re.search(rb"/MediaBox \[ *0 0 ([0-9.]+) ([0-9.]+)", data)
+    return (len(re.findall(rb"/Type */Page(?![s0-9A-Za-z])", data)),
+            [round(float(side) / 72, 2) for side in box.groups()])
+
+
+def galleries_go_onto_sheets(program, able):
+    with tempfile.TemporaryDirectory() as folder:
+        words = ["soma", "--gallery", "50", "--paper", "letter", "--landscape"]
+        path = os.path.join(folder, "g.svg")
+        with open(os.path.join(folder, "g-02.svg"), "w", encoding="ascii") as file:
+            file.write("mine")
+        call(program, *words, "--output", path, expect=2)
+        call(program, *words, expect=2)
+        if os.listdir(folder) != ["g-02.svg"]:
+            fail("wrote %s though a sheet is in the way", os.listdir(folder))
+        call(program, *words, "--output", path, "--force")
+        names, numbers = sorted(os.listdir(folder)), []
+        for name in names:
+            with open(os.path.join(folder, name), "rb") as file:
+                root = look_svg(file.read())
+            if (root.get("width"), root.get("height")) != ("1056", "816"):
+                fail("a sheet of %s by %s", root.get("width"), root.get("height"))
+            numbers += [int(text.text) for text in root.iter(SVG + "text") if text.text.isdigit()]
+        if numbers != list(range(1, 51)) or names != ["g-%02d.svg" % n for n in (1, 2, 3)]:
+            fail("files %s, solutions %s", names, numbers)
+        if "pdf" in able:
+            data = call(program, *words, "--to", "pdf").stdout
+            if pages_of_pdf(data) != (3, [11, 8.5]):
+                fail("a PDF of pages and inches %s", pages_of_pdf(data))
+        call(program, "soma", "--gallery", "3", "--paper", "a4", "--output", path)
+        if not os.path.exists(path):
+            fail("what goes onto one sheet is numbered")
+
+
 # ---- Beside Chromium -----------------------------------------------------------------------------
 
 def difference(ours, theirs):
@@ -475,7 +518,8 @@ def main(program, what):
         checks += [("copies are told apart: %s" % title,
                     lambda puzzle=puzzle: copies_are_told_apart(program, puzzle))
                    for title, puzzle in TOLD_APART]
-        checks += [("disks show their holes", lambda: disks_show_their_holes(program))]
+        checks += [("disks show their holes", lambda: disks_show_their_holes(program)),
+                   ("galleries go onto sheets", lambda: galleries_go_onto_sheets(program, able))]
     else:
         paths = sorted(glob.glob(os.path.join(TOP, "puzzles", "*.yaml")))
         checks += [("%s is drawn in every way" % os.path.basename(path),

@@ -40,6 +40,8 @@ typedef struct cli_draw_options {
     double explode;
     cli_view view;
     cli_size size;
+    unsigned paper; /* number of the word, where it was given */
+    bool landscape;
     cli_draw_style style;
     const char *piece;                           /* NULL: not given */
     double scale, clearance, chamfer, thickness; /* millimetres; 0: not given */

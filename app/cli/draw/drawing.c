@@ -9,6 +9,7 @@
 #include "cli/convert/whole_file.h"
 #include "cli/draw/image_formats.h"
 #include "cli/draw/mesh_images.h"
+#include "cli/draw/sheets.h"
 #include "cli/read/puzzle_input.h"
 #include "cli/run/search_options.h"
 #include "cli/read/solution_input.h"
@@ -49,6 +50,10 @@ static bool check_words(const cli_args *args)
     if (second)
         return cli_complain("--%s and --%s are two different pictures; leave one out", first,
                             second);
+    if (cli_is_given(args, "paper") && cli_is_given(args, "size"))
+        return cli_complain("--paper and --size are two sizes of the page; leave one out");
+    if (cli_is_given(args, "landscape") && !cli_is_given(args, "paper"))
+        return cli_complain("--landscape turns a sheet; say which one with --paper");
     return !cli_both_from_stdin(args);
 }
 
@@ -222,15 +227,21 @@ static int write_failed(const drawn *self, tw_status status, tw_error *error)
     return cli_input_failed(&self->from.input, status, error);
 }
 
-static int write_stdout(drawn *self)
+static int write_stdout(drawn *self, size_t files)
 {
+    if (files > 1) {
+        cli_complain("the gallery takes %zu pages; name a file with --output, or write one of the "
+                     "format pdf",
+                     files);
+        return CLI_INPUT;
+    }
     tw_out out = cli_stdout();
     tw_error error = {0};
     tw_status status = write_image(&self->drawing, self->format, &out, &error);
     return status == TW_OK ? CLI_GO_ON : write_failed(self, status, &error);
 }
 
-static int write_file(drawn *self, const char *name)
+static int write_file(drawn *self, const cli_drawing *drawing, const char *name)
 {
     cli_file file;
     int code = cli_file_open(name, &file);
@@ -238,11 +249,36 @@ static int write_file(drawn *self, const char *name)
         return code;
     tw_out out = cli_file_out(&file);
     tw_error error = {0};
-    tw_status status = write_image(&self->drawing, self->format, &out, &error);
+    tw_status status = write_image(drawing, self->format, &out, &error);
     if (status == TW_OK || (status == TW_ERR_IO && file.fault != 0))
         return cli_file_keep(&file);
     cli_file_drop(&file);
     return write_failed(self, status, &error);
+}
+
+/* Writes a sheet into the file with its number, or only asks whether it may. */
+static int write_sheet(drawn *self, size_t number, size_t files, bool ask)
+{
+    const cli_drawing sheet = cli_sheet_of(&self->drawing, number);
+    char *name = cli_sheet_name(self->drawing.asked->output, number, files);
+    int code = name ? CLI_GO_ON : CLI_INTERNAL;
+    if (!name)
+        cli_complain("out of memory");
+    else if (!ask)
+        code = write_file(self, &sheet, name);
+    else if (!cli_file_is_free(name, self->drawing.asked->force))
+        code = CLI_INPUT;
+    free(name);
+    return code;
+}
+
+/* Nothing is written before all names are known to be free. */
+static int write_sheets(drawn *self, size_t files)
+{
+    int code = CLI_GO_ON;
+    for (size_t i = 0; i < 2 * files && code == CLI_GO_ON; i++)
+        code = write_sheet(self, i % files, files, i < files);
+    return code;
 }
 
 static bool may_be_shown(const drawn *self)
@@ -256,6 +292,19 @@ static bool may_be_shown(const drawn *self)
 
 /* ---- Putting it together ----------------------------------------------------------------- */
 
+static bool is_free(const drawn *self)
+{
+    const cli_draw_options *asked = self->drawing.asked;
+    return cli_file_is_free(cli_file_asked(asked->output), asked->force);
+}
+
+/* May there be several files, of other names? */
+static bool may_be_sheets(const drawn *self)
+{
+    return self->drawing.asked->gallery > 0 && self->drawing.picture.margin > 0 &&
+           !self->format->pages;
+}
+
 static bool read_options(drawn *self)
 {
     const cli_args *args = &self->drawing.cli->args;
@@ -263,9 +312,10 @@ static bool read_options(drawn *self)
     self->first = asked->solution;
     self->wanted = asked->gallery > 0 ? asked->gallery : 1;
     self->drawing.picture = make_picture(asked);
+    cli_sheet_size(self->drawing.cli, &self->drawing.picture);
     self->format = cli_find_image_format(asked->to, asked->output);
     return self->format && check_words(args) && cli_check_mesh_words(args, asked, self->format) &&
-           may_be_shown(self) && cli_file_is_free(cli_file_asked(asked->output), asked->force);
+           may_be_shown(self) && (may_be_sheets(self) || is_free(self));
 }
 
 static int draw(drawn *self)
@@ -274,7 +324,14 @@ static int draw(drawn *self)
     if (code != CLI_GO_ON)
         return code;
     const char *name = cli_file_asked(self->drawing.asked->output);
-    return name ? write_file(self, name) : write_stdout(self);
+    size_t files = cli_sheet_files(&self->drawing, self->format);
+    if (files == 0)
+        return CLI_INTERNAL;
+    if (!name)
+        return write_stdout(self, files);
+    if (files > 1)
+        return write_sheets(self, files);
+    return is_free(self) ? write_file(self, &self->drawing, name) : CLI_INPUT;
 }
 
 /* The puzzle, of a store or on its own. */

@@ -71,18 +71,47 @@ static void set_title(cairo_surface_t *surface, const char *title)
     cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE, text);
 }
 
-tw_status tw_write_pdf(const tw_display_list *list, const tw_out *out, tw_error *error)
+static cairo_surface_t *start_pdf(const tw_display_list *list, tw_out *out)
 {
-    tw_out to = *out;
     cairo_surface_t *surface = cairo_pdf_surface_create_for_stream(
-        write_bytes, &to, list->width * 0.75, list->height * 0.75);
+        write_bytes, out, list->width * 0.75, list->height * 0.75);
     set_title(surface, list->title);
     cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, NO_DATE);
     cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATOR, "tilewright");
-    tw_status status = draw_page(list, surface, 0.75, error);
+    return surface;
+}
+
+static tw_status end_pdf(cairo_surface_t *surface, tw_status status, tw_error *error)
+{
     cairo_surface_finish(surface);
     if (status == TW_OK)
         status = translate(cairo_surface_status(surface), error);
     cairo_surface_destroy(surface);
     return status;
+}
+
+tw_status tw_write_pdf(const tw_display_list *list, const tw_out *out, tw_error *error)
+{
+    tw_out to = *out;
+    cairo_surface_t *surface = start_pdf(list, &to);
+    return end_pdf(surface, draw_page(list, surface, 0.75, error), error);
+}
+
+tw_status tw_write_pdf_leaves(const tw_leaves *leaves, const tw_out *out, tw_error *error)
+{
+    tw_out to = *out;
+    cairo_surface_t *surface = NULL;
+    tw_status status = TW_OK;
+    for (size_t i = 0; i < leaves->count && status == TW_OK; i++) {
+        tw_display_list list = tw_display_list_start(leaves->context);
+        status = leaves->draw(leaves->user, i, &list, error);
+        if (status == TW_OK && !surface)
+            surface = start_pdf(&list, &to);
+        if (status == TW_OK)
+            status = draw_page(&list, surface, 0.75, error);
+        if (status == TW_OK)
+            cairo_surface_show_page(surface);
+        tw_display_list_free(&list);
+    }
+    return surface ? end_pdf(surface, status, error) : status;
 }

@@ -17,3 +17,11 @@ tw_status tw_write_pdf(const tw_display_list *list, const tw_out *out, tw_error 
     (void)error;
     return TW_ERR_UNSUPPORTED;
 }
+
+tw_status tw_write_pdf_leaves(const tw_leaves *leaves, const tw_out *out, tw_error *error)
+{
+    (void)leaves;
+    (void)out;
+    (void)error;
+    return TW_ERR_UNSUPPORTED;
+}

@@ -8,18 +8,31 @@
 
 #include "draw/display/display_list.h"
 
+/* Pages that are drawn one by one, each onto an empty list. */
+typedef struct tw_leaves {
+    const tw_context *context;
+    size_t count; /* 1 at least */
+    tw_status (*draw)(void *user, size_t number, tw_display_list *list, tw_error *error);
+    void *user;
+} tw_leaves;
+
 typedef struct tw_picture_row {
     tw_format is; /* first: what users have is a pointer to it */
     tw_status (*write)(const tw_display_list *list, const tw_out *out, tw_error *error);
-} tw_picture_row;
+    tw_status (*write_leaves)(const tw_leaves *leaves, const tw_out *out, tw_error *error);
+} tw_picture_row; /* write_leaves: NULL where is.pages is false */
 
 /* Can lists be written so? format: NULL for SVG. */
 tw_status tw_display_list_check(const tw_format *format, tw_error *error);
 /* Writes a finished list in a format that was checked. */
 tw_status tw_display_list_write(const tw_display_list *list, const tw_format *format,
                                 const tw_out *out, tw_error *error);
+/* Likewise a file of many pages, in a format that has them. */
+tw_status tw_leaves_write(const tw_leaves *leaves, const tw_format *format, const tw_out *out,
+                          tw_error *error);
 /* (cairo_surface.c) */
 tw_status tw_write_png(const tw_display_list *list, const tw_out *out, tw_error *error);
 tw_status tw_write_pdf(const tw_display_list *list, const tw_out *out, tw_error *error);
+tw_status tw_write_pdf_leaves(const tw_leaves *leaves, const tw_out *out, tw_error *error);
 
 #endif

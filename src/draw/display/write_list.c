@@ -34,8 +34,10 @@ const tw_picture_row tw_picture_pdf = {
            .kind = TW_FORMAT_PICTURE,
            .writes = true,
            .binary = true,
+           .pages = true,
            .part = "draw"},
     .write = tw_write_pdf,
+    .write_leaves = tw_write_pdf_leaves,
 };
 
 const tw_format *tw_picture_format_get(size_t number)
@@ -67,4 +69,14 @@ tw_status tw_display_list_write(const tw_display_list *list, const tw_format *fo
                                 const tw_out *out, tw_error *error)
 {
     return row_of(format)->write(list, out, error);
+}
+
+tw_status tw_leaves_write(const tw_leaves *leaves, const tw_format *format, const tw_out *out,
+                          tw_error *error)
+{
+    const tw_picture_row *row = row_of(format);
+    if (!row->write_leaves)
+        return tw_fail(error, TW_ERR_USAGE, "a file of the format %s has one page, not %zu",
+                       row->is.name, leaves->count);
+    return row->write_leaves(leaves, out, error);
 }

@@ -53,10 +53,15 @@ static tw_status measure_tile(layout *l, size_t number, tw_error *error)
     return status;
 }
 
+static size_t total_of(const layout *l)
+{
+    return l->page->total > 0 ? l->page->total : l->page->count;
+}
+
 static tw_status measure_tiles(layout *l, tw_error *error)
 {
     tw_status status = TW_OK;
-    size_t count = l->page->uniform ? 1 : l->page->count;
+    size_t count = l->page->uniform ? 1 : total_of(l);
     for (size_t i = 0; i < count && status == TW_OK; i++)
         status = measure_tile(l, i, error);
     l->width = fmax(l->width, 0.5 * l->unit);
@@ -98,15 +103,21 @@ static double title_above(const layout *l)
     return l->page->picture->no_title ? 0 : 1.7 * TITLE;
 }
 
+static double margin_of(const layout *l)
+{
+    return l->page->picture->margin > 0 ? l->page->picture->margin : MARGIN;
+}
+
 static double whole_width(const layout *l, double scale, size_t columns)
 {
-    return 2 * MARGIN + (double)columns * (tile_width(l, scale) + GAP) - GAP;
+    return 2 * margin_of(l) + (double)columns * (tile_width(l, scale) + GAP) - GAP;
 }
 
 static double whole_height(const layout *l, double scale, size_t columns)
 {
     double rows = (double)rows_of(l->page->count, columns);
-    return 2 * MARGIN + title_above(l) + l->page->foot + rows * (tile_height(l, scale) + GAP) - GAP;
+    return 2 * margin_of(l) + title_above(l) + l->page->foot +
+           rows * (tile_height(l, scale) + GAP) - GAP;
 }
 
 /* ---- Texts ------------------------------------------------------------------------------- */
@@ -182,7 +193,7 @@ static void choose_freely(layout *l)
     double most = fitting_scale(l, side, side, l->columns);
     l->scale = fmin(scale, most);
     double title = l->page->picture->no_title ? 0 : text_width(l->page->title, 0.8 * TITLE);
-    double width = fmax(whole_width(l, l->scale, l->columns), fmin(title, 640) + 2 * MARGIN);
+    double width = fmax(whole_width(l, l->scale, l->columns), fmin(title, 640) + 2 * margin_of(l));
     l->page_width = ceil(width);
     l->page_height = ceil(whole_height(l, l->scale, l->columns));
 }
@@ -202,13 +213,18 @@ static void choose_within(layout *l, double width, double height)
     l->page_height = height;
 }
 
+static void choose_panels(layout *l)
+{
+    double ratio = l->page->count == 1 ? 1.8 : 1000;
+    l->panel_columns = good_columns(l->panels, l->width, l->height, ratio);
+}
+
 static tw_status choose(layout *l, tw_error *error)
 {
     const tw_picture *picture = l->page->picture;
     double width = picture->width, height = picture->height;
     double side = TW_LIMIT(l->page->context, side);
-    double ratio = l->page->count == 1 ? 1.8 : 1000;
-    l->panel_columns = good_columns(l->panels, l->width, l->height, ratio);
+    choose_panels(l);
     if (width > 0 || height > 0)
         choose_within(l, width > 0 ? width : side, height > 0 ? height : side);
     else
@@ -230,8 +246,8 @@ static void draw_title(layout *l)
 {
     if (l->page->picture->no_title)
         return;
-    double size = text_size(l->page->title, TITLE, l->page_width - 2 * MARGIN);
-    tw_display_list_text(&l->list, (tw_point){MARGIN, MARGIN + size}, l->page->title,
+    double size = text_size(l->page->title, TITLE, l->page_width - 2 * margin_of(l));
+    tw_display_list_text(&l->list, (tw_point){margin_of(l), margin_of(l) + size}, l->page->title,
                          (tw_lettering){size, dark, .bold = true});
 }
 
@@ -263,9 +279,9 @@ static tw_status draw_tile(layout *l, size_t number, tw_error *error)
     double width = tile_width(l, l->scale), height = tile_height(l, l->scale);
     double spare = l->page_width - whole_width(l, l->scale, l->columns);
     double below = l->page_height - whole_height(l, l->scale, l->columns);
-    size_t row = number / l->columns;
-    tw_point corner = {MARGIN + spare / 2 + (double)(number % l->columns) * (width + GAP),
-                       MARGIN + title_above(l) + below / 2 + (double)row * (height + GAP)};
+    size_t place = number % l->page->count, row = place / l->columns;
+    tw_point corner = {margin_of(l) + spare / 2 + (double)(place % l->columns) * (width + GAP),
+                       margin_of(l) + title_above(l) + below / 2 + (double)row * (height + GAP)};
     tw_status status = l->page->make(l->page->user, number, &scene, caption, error);
     if (status == TW_OK)
         status = draw_panels(l, &scene, corner, error);
@@ -277,20 +293,22 @@ static tw_status draw_tile(layout *l, size_t number, tw_error *error)
     return status;
 }
 
-static tw_status draw_tiles(layout *l, tw_error *error)
+/* The page with the tiles from `first` on. */
+static tw_status draw_tiles(layout *l, size_t first, tw_error *error)
 {
     tw_status status = TW_OK;
+    size_t end = first + l->page->count < total_of(l) ? first + l->page->count : total_of(l);
     l->list.width = l->page_width;
     l->list.height = l->page_height;
     l->list.title = l->page->title;
     l->list.about = l->page->about;
     draw_title(l);
-    for (size_t i = 0; i < l->page->count && status == TW_OK; i++)
+    for (size_t i = first; i < end && status == TW_OK; i++)
         status = draw_tile(l, i, error);
     if (l->page->draw_foot)
         l->page->draw_foot(l->page->user, &l->list,
-                           (tw_point){MARGIN, l->page_height - MARGIN - l->page->foot},
-                           l->page_width - 2 * MARGIN);
+                           (tw_point){margin_of(l), l->page_height - margin_of(l) - l->page->foot},
+                           l->page_width - 2 * margin_of(l));
     if (status == TW_OK)
         status = l->list.status;
     if (status == TW_ERR_TOO_LARGE)
@@ -299,17 +317,58 @@ static tw_status draw_tiles(layout *l, tw_error *error)
     return status;
 }
 
+static tw_status draw_leaf(void *user, size_t number, tw_display_list *list, tw_error *error)
+{
+    layout *l = user;
+    l->list = *list;
+    tw_status status = draw_tiles(l, number * l->page->count, error);
+    *list = l->list;
+    return status;
+}
+
+static tw_status write_one(layout *l, const tw_out *out, tw_error *error)
+{
+    l->list = tw_display_list_start(l->page->context);
+    tw_status status = draw_tiles(l, 0, error);
+    if (status == TW_OK)
+        status = tw_display_list_write(&l->list, l->page->picture->format, out, error);
+    tw_display_list_free(&l->list);
+    return status;
+}
+
+static layout start_layout(const tw_page *page)
+{
+    return (layout){.page = page, .unit = 1, .panels = 1, .panel_columns = 1, .columns = 1};
+}
+
 tw_status tw_page_write(const tw_page *page, const tw_out *out, tw_error *error)
 {
-    layout l = {.page = page, .unit = 1, .panels = 1, .panel_columns = 1, .columns = 1};
-    l.list = tw_display_list_start(page->context);
+    layout l = start_layout(page);
     tw_status status = measure_tiles(&l, error);
     if (status == TW_OK)
         status = choose(&l, error);
-    if (status == TW_OK)
-        status = draw_tiles(&l, error);
-    if (status == TW_OK)
-        status = tw_display_list_write(&l.list, page->picture->format, out, error);
-    tw_display_list_free(&l.list);
-    return status;
+    if (status != TW_OK)
+        return status;
+    const tw_leaves leaves = {.context = page->context,
+                              .count = rows_of(total_of(&l), page->count),
+                              .draw = draw_leaf,
+                              .user = &l};
+    return leaves.count > 1 ? tw_leaves_write(&leaves, page->picture->format, out, error)
+                            : write_one(&l, out, error);
+}
+
+tw_status tw_page_room(const tw_page *page, size_t *room, tw_error *error)
+{
+    layout l = start_layout(page);
+    tw_status status = measure_tiles(&l, error);
+    if (status != TW_OK)
+        return status;
+    choose_panels(&l);
+    double scale = comfortable_scale(&l), most = TW_LIMIT(page->context, pictures);
+    double width = page->picture->width - 2 * margin_of(&l) + GAP;
+    double height = page->picture->height - 2 * margin_of(&l) - title_above(&l) + GAP;
+    double columns = fmax(1, floor(width / (tile_width(&l, scale) + GAP)));
+    double rows = fmax(1, floor(height / (tile_height(&l, scale) + GAP)));
+    *room = (size_t)fmin(columns * rows, most);
+    return TW_OK;
 }

@@ -5,14 +5,14 @@
 #include "draw/display/display_list.h"
 #include "draw/scene/scene.h"
 
-/* A page of `count` tiles. make builds the scene of a tile and its caption ("" for none); it is
- * called twice for each, and the page frees the scenes. uniform: all tiles are as large as the
- * first. */
+/* A page of `count` tiles, and when there are more in all further ones like it. make builds the
+ * scene of a tile and its caption ("" for none); it is called twice for each, and the page frees
+ * the scenes. uniform: all tiles are as large as the first. */
 typedef struct tw_page {
     const tw_context *context;
     const tw_picture *picture;
     const char *title, *about;
-    size_t count;
+    size_t count, total; /* total 0: count */
     bool uniform;
     tw_status (*make)(void *user, size_t number, tw_scene *scene, char caption[160],
                       tw_error *error);
@@ -24,6 +24,8 @@ typedef struct tw_page {
 } tw_page;
 
 tw_status tw_page_write(const tw_page *page, const tw_out *out, tw_error *error);
+/* How many tiles go onto a page of the picture's size, 1 at least. page: count and total 2. */
+tw_status tw_page_room(const tw_page *page, size_t *room, tw_error *error);
 /* (picture.c) Are its numbers in range, and can its format be written? */
 tw_status tw_picture_check(const tw_context *context, const tw_picture *picture, tw_error *error);
 

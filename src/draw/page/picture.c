@@ -34,6 +34,8 @@ tw_status tw_picture_check(const tw_context *context, const tw_picture *p, tw_er
         return tw_fail(error, TW_ERR_USAGE, "a side of a picture is 16 to %u pixels", side);
     if (!in_range(p->explode, 0, 10))
         return tw_fail(error, TW_ERR_USAGE, "pieces are moved out by 0 to 10 times their distance");
+    if (!in_range(p->margin, 0, 1000))
+        return tw_fail(error, TW_ERR_USAGE, "a margin is 0 to 1000 pixels");
     if (p->has_view && (!in_range(p->turn, -3600, 3600) || !in_range(p->tilt, 0, 90)))
         return tw_fail(error, TW_ERR_USAGE, "a tilt is 0 to 90 degrees");
     return tw_display_list_check(p->format, error);
@@ -87,7 +89,7 @@ static tw_status make_solution(void *user, size_t number, tw_scene *scene, char 
     const drawing *d = user;
     const tw_solution *solution = d->solutions ? d->solutions[number] : NULL;
     tw_status status = tw_scene_solution(scene, d->puzzle, solution, &d->picture, error);
-    if (d->page.count > 1)
+    if (d->page.count > 1 || d->picture.room > 0)
         snprintf(caption, 160, "%llu", (unsigned long long)d->first + number);
     if (status == TW_ERR_TOO_LARGE)
         tw_fail(error, status, "the container is too large to draw");
@@ -111,16 +113,33 @@ tw_status tw_draw_gallery(const tw_context *context, const tw_puzzle *puzzle,
 {
     drawing d;
     tw_status status = start_drawing(&d, context, puzzle, picture, error);
+    size_t on_page = d.picture.room > 0 ? d.picture.room : count;
     if (status == TW_OK && count == 0)
         return tw_fail(error, TW_ERR_USAGE, "there is no solution to draw");
-    if (status == TW_OK && count > TW_LIMIT(context, pictures))
-        return too_many(context, count, "solutions", error);
+    if (status == TW_OK && on_page > TW_LIMIT(context, pictures))
+        return too_many(context, on_page, "solutions", error);
     d.solutions = solutions;
     d.first = first;
-    d.page.count = count;
+    d.page.count = on_page;
+    d.page.total = count;
     d.page.make = make_solution;
     d.page.uniform = d.picture.explode == 0;
     return status == TW_OK ? tw_page_write(&d.page, out, error) : status;
+}
+
+tw_status tw_gallery_room(const tw_context *context, const tw_puzzle *puzzle,
+                          const tw_solution *solution, const tw_picture *picture, size_t *room)
+{
+    drawing d;
+    const tw_solution *const two[] = {solution, solution};
+    tw_status status = start_drawing(&d, context, puzzle, picture, NULL);
+    if (status == TW_OK && (d.picture.width <= 0 || d.picture.height <= 0))
+        status = TW_ERR_USAGE;
+    d.solutions = two;
+    d.page.count = d.page.total = 2;
+    d.page.make = make_solution;
+    d.page.uniform = true;
+    return status == TW_OK ? tw_page_room(&d.page, room, NULL) : status;
 }
 
 /* ---- Parts ------------------------------------------------------------------------------- */

@@ -465,6 +465,22 @@ static void pages_show_pieces_steps_and_galleries(void **state)
     close_drawing(&d);
 }
 
+static void a_gallery_of_more_than_a_page_wants_a_format_with_pages(void **state)
+{
+    (void)state;
+    drawing d;
+    size_t room = 0;
+    tw_picture page = {.size = sizeof page, .width = 400, .height = 600, .room = 1};
+    open_drawing(&d, new_squares());
+    const tw_solution *both[2] = {&d.solution, &d.solution};
+    assert_int_equal(tw_gallery_room(NULL, d.puzzle, both[0], NULL, &room), TW_ERR_USAGE);
+    assert_int_equal(tw_gallery_room(NULL, d.puzzle, both[0], &page, &room), TW_OK);
+    assert_true(room > 2 && room < 40);
+    assert_int_equal(tw_draw_gallery(NULL, d.puzzle, both, 2, 1, &page, &d.out, NULL),
+                     TW_ERR_USAGE);
+    close_drawing(&d);
+}
+
 static void solids_balls_and_cells_without_a_shape_are_drawn(void **state)
 {
     (void)state;
@@ -573,6 +589,7 @@ int main(void)
         cmocka_unit_test(a_solution_of_another_puzzle_is_refused),
         cmocka_unit_test(a_reader_that_refuses_ends_the_picture),
         cmocka_unit_test(pages_show_pieces_steps_and_galleries),
+        cmocka_unit_test(a_gallery_of_more_than_a_page_wants_a_format_with_pages),
         cmocka_unit_test(solids_balls_and_cells_without_a_shape_are_drawn),
         cmocka_unit_test(marks_turn_with_their_pieces),
         cmocka_unit_test(the_lowest_piece_comes_first),
