@@ -89,6 +89,19 @@ need_name() {
     ! echo "$missing" | grep -q '^build '
 }
 
+# Fetches X3DOM with npm, as tools/x3dom/package-lock.json pins it, where npm is; the build folder
+# $1, if it has been made, is told.
+need_x3dom() {
+    [ ! -f tools/x3dom/node_modules/x3dom/x3dom.js ] || return 0
+    if [ "${NEED_INSTALL-yes}" = yes ] && command -v npm >/dev/null 2>&1 &&
+        (cd tools/x3dom && npm ci --ignore-scripts --no-audit --no-fund) >/dev/null 2>&1
+    then
+        [ ! -f "$1/build.ninja" ] || meson setup --reconfigure "$1" >/dev/null
+    else
+        echo "Without X3DOM, which npm fetches: pages of solids want x3dom.js beside them." >&2
+    fi
+}
+
 # Makes the build directory $1 fit for ninja; the other arguments are options for meson, used when
 # it is made. A directory made for another place, or by a meson that is gone, is made anew.
 need_directory() {

@@ -148,6 +148,9 @@ typedef struct tw_mesh_text {
     const tw_format *format; /* one of those */
     const char *title;       /* NULL: none */
     const char *head;        /* lines that stand at the top, where format->poses; NULL: none */
+    /* X3DOM, its script and its style sheet as they may stand in a page, for "x3dom". NULL: the
+     * page asks for x3dom.js and x3dom.css in its own folder. */
+    const char *script, *style;
 } tw_mesh_text;
 
 /* A whole file; its bytes depend on the arguments alone. "x3d" is X3D 3.3 and "x3dom" a page that

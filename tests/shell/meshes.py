@@ -275,7 +275,18 @@ def x3d_is_right(puzzle, cells, each):
         near("volume", volume, cells * each / 1000, cells * each * 1e-6)
     page = draw(puzzle, "--to", "x3dom").decode()
     scene = page[page.index("<Scene>"):page.index("</Scene>") + len("</Scene>")]
-    expect("the scene on the page", scene, text[text.index("<Scene>"):text.index("</Scene>") + 8])
+    smooth = text[text.index("<Scene>"):text.index("</Scene>") + 8]
+    expect("the scene on the page", scene, smooth.replace('creaseAngle="0.4"', 'creaseAngle="0"'))
+
+
+def page_asks_for_nothing():
+    """What a browser would fetch lies beside the page, or the page has it in it."""
+    page = draw("soma", "--to", "x3dom").decode()
+    for name in re.findall(r'<(?:script|link|img)\b[^>]*\b(?:src|href)="([^"]*)"', page):
+        if name not in ("x3dom.js", "x3dom.css"):
+            raise tap.Failure("the page fetches %s" % name)
+    if page.count("</script>") != 1 or page.index("</script>") > page.index("<body>"):
+        raise tap.Failure("there is one script, and it stands in the head")
 
 
 def head_is_there():
@@ -334,6 +345,7 @@ def checks():
         yield "admesh finds %s closed" % puzzle, lambda p=puzzle: admesh_agrees(p)
     yield "xmllint reads X3D and 3MF", xmllint_reads
     yield "the thesis' text stands at the head", head_is_there
+    yield "a page fetches nothing from elsewhere", page_asks_for_nothing
     yield "one piece alone, larger, thicker", one_piece
     yield "wrong words are named", wrong_words
     yield "large containers are refused as one body, not as pieces", large_containers

@@ -110,20 +110,40 @@ class Validators:
         if broken[0] == 0:
             raise tap.Failure("the validator finds nothing wrong in a broken file")
 
-    def read_x3d(self, text):
-        folder = self.get()
+    @staticmethod
+    def browse(folder, text, *before):
+        """The page as a browser has it after a while; before: what it is started by."""
         chromium = shutil.which("chromium") or shutil.which("chromium-browser")
         if not chromium:
             raise tap.Skip("chromium is not here")
-        quoted = json.dumps(text).replace("</", "<\\/")
         with open(os.path.join(folder, "page.html"), "w", encoding="utf-8") as file:
-            file.write(PAGE.replace("TEXT", quoted))
-        page = subprocess.run(
-            [chromium, "--headless", "--no-sandbox", "--use-gl=angle", "--use-angle=swiftshader",
-             "--enable-unsafe-swiftshader", "--allow-file-access-from-files",
+            file.write(text)
+        return subprocess.run(
+            [*before, chromium, "--headless", "--no-sandbox", "--use-gl=angle",
+             "--use-angle=swiftshader", "--enable-unsafe-swiftshader",
+             "--allow-file-access-from-files",
              "--user-data-dir=" + os.path.join(folder, "profile"),
              "--virtual-time-budget=30000", "--dump-dom", "file://" + file.name],
             stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, timeout=300).stdout
+
+    def page(self):
+        """A page by itself in a folder, in a browser that has no network."""
+        alone = ["unshare", "-rn"]
+        if not shutil.which("unshare") or subprocess.run([*alone, "true"], check=False,
+                                                         stderr=subprocess.DEVNULL).returncode:
+            raise tap.Skip("a process cannot be cut off from the network here")
+        text = self.draw("soma", "--to", "x3dom").decode()
+        if '<script src="x3dom.js">' in text:
+            raise tap.Skip("this build has no X3DOM")
+        with tempfile.TemporaryDirectory() as folder:
+            page = self.browse(folder, text, *alone)
+        if not re.search(r'<canvas[^>]*class="x3dom-canvas"', page):
+            raise tap.Failure("X3DOM shows nothing")
+
+    def read_x3d(self, text):
+        folder = self.get()
+        quoted = json.dumps(text).replace("</", "<\\/")
+        page = self.browse(folder, PAGE.replace("TEXT", quoted))
         told = re.search(r'<pre id="told">(.*?)</pre>', page, re.DOTALL)
         if not told or told[1] == "nothing":
             raise tap.Skip("chromium shows no pictures in space here")
@@ -156,6 +176,7 @@ def main():
     for puzzle in PUZZLES:
         checks.append(("glTF of " + puzzle, lambda p=puzzle: judge.gltf(p)))
         checks.append(("X3D of " + puzzle, lambda p=puzzle: judge.x3d(p)))
+    checks.append(("a page is shown without a network", judge.page))
     checks.append(("a broken X3D file is noticed", judge.broken_x3d))
     tap.run(checks)
 

@@ -4,6 +4,8 @@
  * show the solution, or with --parts the pieces. --piece takes one piece, for both. */
 #include "cli/draw/mesh_images.h"
 
+#include <string.h>
+
 /* ---- Words ------------------------------------------------------------------------------- */
 
 static bool is_mesh(const tw_format *format)
@@ -126,6 +128,12 @@ tw_status cli_write_mesh(const cli_drawing *drawing, const tw_format *format, co
     if (status == TW_OK && format->poses)
         status = make_head(drawing, &head);
     how.head = head.bytes;
+    how.script = *cli_x3dom_script ? cli_x3dom_script : NULL;
+    how.style = *cli_x3dom_style ? cli_x3dom_style : NULL;
+    if (!how.script && strcmp(format->name, "x3dom") == 0)
+        cli_complain(
+            "note: the page needs x3dom.js and x3dom.css beside it; this build has none to "
+            "put in");
     if (status == TW_OK)
         status = tw_mesh_write(mesh, &how, out, error);
     cli_text_free(&head);

@@ -4,6 +4,9 @@
 
 #include "cli/draw/draw_options.h"
 
+/* X3DOM as its makers give it, for pages; "" in a build without it. */
+extern const char cli_x3dom_script[], cli_x3dom_style[];
+
 /* Writes the file. error: may be filled. */
 tw_status cli_write_mesh(const cli_drawing *drawing, const tw_format *format, const tw_out *out,
                          tw_error *error);

@@ -1,8 +1,9 @@
-/* mesh_x3d.c -- X3D 3.3, and the page that shows it with X3DOM.
+/* mesh_x3d.c -- X3D 3.3, and the page that shows it with X3DOM, from no other place than itself or
+ * its folder.
  *
  * One Shape a part. 1 is an edge of a cell, y is up. Flat puzzles are looked at from above, others
  * from the front, a little from the right and from above. The head stands in the X3D file as a
- * comment, on the page as text.
+ * comment, on the page as text. X3DOM takes any crease but 0 for smooth all over.
  * Source: ISO/IEC 19776-1, profile Interchange. */
 #include <string.h>
 
@@ -59,12 +60,15 @@ static void put_viewpoint(tw_writer *out, const tw_mesh *mesh)
 
 /* ---- Shapes ------------------------------------------------------------------------------ */
 
-static void put_shape(tw_writer *out, const tw_mesh *mesh, const tw_mesh_body *body)
+static void put_shape(tw_writer *out, const tw_mesh *mesh, const tw_mesh_body *body,
+                      const char *crease)
 {
     const tw_skin *skin = &body->skin;
     tw_put(out, "<Shape>\n<Appearance><Material diffuseColor=\"");
     put_place(out, body->red / 255.0, body->green / 255.0, body->blue / 255.0);
-    tw_put(out, "\"></Material></Appearance>\n<IndexedFaceSet creaseAngle=\"0.4\" coordIndex=\"");
+    tw_put(out, "\"></Material></Appearance>\n<IndexedFaceSet");
+    tw_put_attribute(out, "creaseAngle", crease);
+    tw_put(out, " coordIndex=\"");
     for (size_t f = 0; f < skin->face_count; f++) {
         for (size_t k = 0; k < 3; k++) {
             tw_put_count(out, skin->corners[3 * f + k]);
@@ -81,7 +85,7 @@ static void put_shape(tw_writer *out, const tw_mesh *mesh, const tw_mesh_body *b
     tw_put(out, "\"></Coordinate></IndexedFaceSet>\n</Shape>\n");
 }
 
-static void put_scene(tw_writer *out, const tw_mesh *mesh, const char *title)
+static void put_scene(tw_writer *out, const tw_mesh *mesh, const char *title, const char *crease)
 {
     tw_put(out, "<Scene>\n<WorldInfo");
     tw_put_attribute(out, "title", title);
@@ -96,7 +100,7 @@ static void put_scene(tw_writer *out, const tw_mesh *mesh, const char *title)
             tw_put_xml_value(out, c, 1);
         }
         tw_put(out, "\"'></MetadataString>\n");
-        put_shape(out, mesh, mesh->bodies + p);
+        put_shape(out, mesh, mesh->bodies + p, crease);
         tw_put(out, "</Group>\n");
     }
     tw_put(out, "</Scene>\n");
@@ -131,9 +135,19 @@ static tw_status write_x3d(const tw_mesh *mesh, const tw_mesh_text *how, const t
                 "<meta name=\"generator\" content=\"tilewright\"/>\n<meta name=\"title\"");
     tw_put_attribute(&to, "content", title);
     tw_put(&to, "/>\n</head>\n");
-    put_scene(&to, mesh, title);
+    put_scene(&to, mesh, title, "0.4");
     tw_put(&to, "</X3D>\n");
     return tw_writer_end(&to);
+}
+
+static void put_viewer(tw_writer *out, const tw_mesh_text *how)
+{
+    tw_put(out, how->script ? "<script>\n" : "<script src=\"x3dom.js\">");
+    tw_put(out, how->script ? how->script : "");
+    tw_put(out, "</script>\n");
+    tw_put(out, how->style ? "<style>\n" : "<link rel=\"stylesheet\" href=\"x3dom.css\">\n");
+    tw_put(out, how->style ? how->style : "");
+    tw_put(out, how->style ? "</style>\n" : "");
 }
 
 static tw_status write_x3dom(const tw_mesh *mesh, const tw_mesh_text *how, const tw_out *out)
@@ -143,11 +157,9 @@ static tw_status write_x3dom(const tw_mesh *mesh, const tw_mesh_text *how, const
     tw_put(&to, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
                 "<meta name=\"generator\" content=\"tilewright\">\n<title>");
     tw_put_xml_text(&to, title, strlen(title));
-    tw_put(&to, "</title>\n"
-                "<!-- x3dom.js and x3dom.css beside this page do as well -->\n"
-                "<script src=\"https://www.x3dom.org/download/x3dom.js\"></script>\n"
-                "<link rel=\"stylesheet\" href=\"https://www.x3dom.org/download/x3dom.css\">"
-                "\n<style>x3d { width: 100%; height: 80vh; border: 0 }</style>\n"
+    tw_put(&to, "</title>\n");
+    put_viewer(&to, how);
+    tw_put(&to, "<style>x3d { width: 100%; height: 80vh; border: 0 }</style>\n"
                 "</head>\n<body>\n");
     if (head) {
         tw_put(&to, "<pre>\n");
@@ -155,7 +167,7 @@ static tw_status write_x3dom(const tw_mesh *mesh, const tw_mesh_text *how, const
         tw_put(&to, "</pre>\n");
     }
     tw_put(&to, "<x3d>\n");
-    put_scene(&to, mesh, title);
+    put_scene(&to, mesh, title, "0");
     tw_put(&to, "</x3d>\n</body>\n</html>\n");
     return tw_writer_end(&to);
 }
