@@ -4,10 +4,8 @@
  * ever held. A puzzle file may name a lattice file relative to itself, and no other than a plain
  * file in its own folder or below, or below the folder that the user allows: puzzles are sent by
  * strangers. */
-/* realpath is of the X/Open part of POSIX. */
-/* NOLINTNEXTLINE(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp): that is its switch */
-#define _XOPEN_SOURCE 700
 #include "cli/input.h"
+#include "cli/read/open_below.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -177,42 +175,6 @@ void cli_input_free(cli_input *input)
 
 /* ---- Files that a file names ------------------------------------------------------------- */
 
-#define OUTSIDE "it is neither beside the puzzle nor below it"
-
-/* Is a file, by its real path, in this folder or below? */
-static bool is_below(const char *file, const char *folder)
-{
-    char *real = realpath(folder, NULL);
-    size_t length = real ? strlen(real) : 0;
-    bool is = real && strncmp(file, real, length) == 0 &&
-              (file[length] == '/' || (length > 0 && real[length - 1] == '/'));
-    free(real);
-    return is;
-}
-
-/* "" if the puzzle may name this file, else why not. */
-static const char *refuse_path(const cli_input *input, const char *path)
-{
-    struct stat about;
-    const char *allowed = input->cli->options ? input->cli->options->lattices : NULL;
-    const char *slash = strrchr(input->name, '/');
-    char *folder =
-        copy_bytes(slash ? input->name : ".", slash ? (size_t)(slash - input->name) + 1 : 1);
-    char *real = realpath(path, NULL);
-    const char *why = "";
-    if (!real)
-        why = strerror(errno);
-    else if (!folder)
-        why = "out of memory";
-    else if (!is_below(real, folder) && !(allowed && is_below(real, allowed)))
-        why = OUTSIDE;
-    else if (stat(real, &about) == 0 && !S_ISREG(about.st_mode))
-        why = "it is no plain file";
-    free(real);
-    free(folder);
-    return why;
-}
-
 /* path as seen from the folder of the input; new. */
 static char *join_path(const cli_input *input, const char *path)
 {
@@ -231,7 +193,7 @@ static tw_status load_failed(tw_error *error, tw_status status, const char *wron
     if (error) {
         *error = (tw_error){.status = status};
         snprintf(error->message, sizeof error->message, "%s", wrong);
-        if (strcmp(wrong, OUTSIDE) == 0)
+        if (wrong == cli_outside)
             snprintf(error->hint, sizeof error->hint,
                      "--lattices DIR allows the files below another folder");
     }
@@ -272,10 +234,16 @@ static const char *fetch(const cli_input *input, const char *path, char **text, 
         *text = copy_bytes(there, *count);
         return *text ? "" : "out of memory";
     }
-    char *joined = join_path(input, path);
-    const char *wrong = joined ? refuse_path(input, joined) : "out of memory";
-    if (!*wrong)
-        wrong = read_path(joined, text, count);
+    char *joined = join_path(input, path), *beside = join_path(input, ".");
+    const char *allowed = input->cli->options ? input->cli->options->lattices : NULL;
+    const char *const folders[] = {beside, allowed, NULL};
+    const char *wrong = "out of memory";
+    FILE *file = joined && beside ? cli_open_below(joined, folders, &wrong) : NULL;
+    if (file) {
+        wrong = read_stream(file, text, count);
+        fclose(file);
+    }
+    free(beside);
     free(joined);
     return wrong;
 }
