@@ -54,13 +54,24 @@ int cli_run_command(int argc, char **argv)
     return code;
 }
 
+static void print_version(void)
+{
+    static const char *const parts[] = {"checkpoint", "draw",  "mesh", "plot",
+                                        "sat",        "store", "xml",  "zip"};
+    printf("tilewright %s\nparts of this build:", tw_version());
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        if (tw_has(parts[i]))
+            printf(" %s", parts[i]);
+    putchar('\n');
+}
+
 /* --help, --version and the like, or CLI_GO_ON. */
 static int run_word(const char *word)
 {
     if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0)
         cli_print_usage(stdout);
     else if (strcmp(word, "--version") == 0)
-        printf("tilewright %s\n", tw_version());
+        print_version();
     else if (strcmp(word, "--options-list") == 0)
         cli_print_options(stdout);
     else

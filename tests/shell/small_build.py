@@ -41,6 +41,30 @@ def setup(folder):
             "-Dc_args=-O0"] + ["-D%s=disabled" % name for name in features()])
 
 
+def asks_for_too_much(scratch):
+    """What cannot be had is not left out in silence."""
+    for part, without in (("zip", "mesh"), ("farm", "checkpoint"), ("x3dom", "")):
+        words = [name for name in features() if name not in (part, without)]
+        words = ["-D%s=disabled" % name for name in words]
+        words += ["-Dx3dom=/nowhere"] if part == "x3dom" else ["-D%s=enabled" % part]
+        words += ["-D%s=disabled" % without] if without else []
+        folder = os.path.join(scratch, part)
+        done = subprocess.run(["meson", "setup", folder, TOP, *words], stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, text=True)
+        if done.returncode == 0:
+            raise tap.Failure("%s without %s is set up" % (part, without or "its folder"))
+
+
+def stores_alone(scratch):
+    """They share a library with checkpoints, and are there without them."""
+    folder = os.path.join(scratch, "stores")
+    expect(["meson", "setup", folder, TOP, "-Dstore=enabled"] +
+           ["-D%s=disabled" % name for name in features() if name != "store"])
+    with open(os.path.join(folder, "build.ninja"), encoding="utf-8") as file:
+        if not re.search(r'-DTW_PARTS="[^"]*store', file.read()):
+            raise tap.Failure("stores are left out")
+
+
 def has_none(folder):
     """The command is there and says what is not."""
     command = os.path.join(folder, "tilewright")
@@ -62,7 +86,10 @@ def main():
         folder = os.path.join(scratch, "build")
         tap.run([("it is made", lambda: setup(folder)),
                  ("it is built", lambda: expect(["ninja", "-C", folder, "tilewright"])),
-                 ("it says what it has not", lambda: has_none(folder))] +
+                 ("it says what it has not", lambda: has_none(folder)),
+                 ("what is asked for and cannot be had is told",
+                  lambda: asks_for_too_much(scratch)),
+                 ("stores are there without checkpoints", lambda: stores_alone(scratch))] +
                 [("%s: all pass" % " ".join(names), lambda names=names: expect(
                     ["meson", "test", "-C", folder] + names))
                  for names in (["--suite", "unit", "--suite", "cases"], ["guides"])
