@@ -242,3 +242,19 @@ void tw_cover_list_uses(const tw_cover *cover, uint32_t *start, uint32_t *uses, 
             uses[next[cover->places + cover->option_stock[o]]++] = o;
     }
 }
+
+size_t tw_cover_deepest(const tw_cover *cover)
+{
+    uint64_t units = 0, unstocked = 0;
+    size_t fewest = cover->places;
+    for (size_t i = 0; i < cover->stocks; i++)
+        units += cover->high[i];
+    for (size_t o = 0; o < cover->options; o++) {
+        size_t size = cover->option_start[o + 1] - cover->option_start[o];
+        fewest = size < fewest ? size : fewest;
+        unstocked += cover->option_stock[o] == TW_NO_STOCK;
+    }
+    uint64_t deepest = fewest > 0 ? cover->places / fewest : 0;
+    deepest = units + unstocked < deepest ? units + unstocked : deepest;
+    return cover->options < deepest ? cover->options : (size_t)deepest;
+}

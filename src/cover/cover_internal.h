@@ -29,4 +29,8 @@ struct tw_cover {
  * entries of options and one more for each option. next: scratch, one an item. */
 void tw_cover_list_uses(const tw_cover *cover, uint32_t *start, uint32_t *uses, uint32_t *next);
 
+/* So many options can be put down together at most: each covers places, and those with a stock use
+ * a unit of it. Cost: linear in options and stocks. */
+size_t tw_cover_deepest(const tw_cover *cover);
+
 #endif

@@ -5,11 +5,11 @@
 #include "engine/walk.h"
 
 #include "base/base.h"
+#include "cover/cover_internal.h"
 
 bool tw_walk_take(const tw_context *context, tw_walk *walk, const tw_cover *cover, size_t spare)
 {
-    size_t places = tw_cover_places(cover), options = tw_cover_options(cover);
-    walk->room = (places < options ? places : options) + spare;
+    walk->room = tw_cover_deepest(cover) + spare;
     walk->options = tw_take(context, walk->room, sizeof *walk->options);
     walk->levels = tw_take(context, walk->room, sizeof *walk->levels);
     return walk->options && walk->levels;
