@@ -95,6 +95,12 @@ typedef struct tw_tally {
     uint64_t branches, updates;
 } tw_tally;
 
+/* What an engine needs for a cover, at most. */
+typedef struct tw_need {
+    uint64_t shared; /* by all states that are twins */
+    uint64_t each;   /* of them */
+} tw_need;
+
 /* Entries that may be NULL say so; what goes without them is said by whoever wants them. */
 struct tw_engine {
     const char *name;    /* the word after --engine */
@@ -106,6 +112,9 @@ struct tw_engine {
     /* Words for what the cover has and this engine lacks, NULL when it can do it all. make then
      * says TW_ERR_UNSUPPORTED. */
     const char *(*refuses)(const tw_cover *cover, tw_heuristics heuristics);
+    /* Bytes of memory, as far as they can be much more than the cover has itself. TW_ERR_MEMORY.
+     * NULL: they cannot. */
+    tw_status (*needs)(const tw_setup *setup, tw_need *need);
     /* setup, from: borrowed for the call; from must be a path that this engine, with these
      * heuristics and this cover, gave, or forced options that can be put down together
      * (TW_ERR_INPUT otherwise).

@@ -24,6 +24,7 @@
 
 /* With less to do than so many nodes the tree is gone through one by one. */
 #define LEAST_BUDGET 64
+#define SPARE 2           /* frames above those of a path */
 #define NO_END UINT64_MAX /* steps of what must not break off */
 
 static const tw_bits_node *top_node(const tw_state *state)
@@ -357,7 +358,7 @@ static tw_status take_state(tw_state *state, tw_bits_plan *plan, uint32_t sweep,
                             const tw_bits_kernels *kernels)
 {
     const tw_context *context = state->context;
-    bool walks = tw_walk_take(context, &state->walk, plan->cover, 2);
+    bool walks = tw_walk_take(context, &state->walk, plan->cover, SPARE);
     size_t room = state->walk.room;
     tw_status status = tw_bits_nodes_make(plan, sweep, room, kernels, &state->nodes);
     state->frames = tw_take(context, room, sizeof *state->frames);
@@ -404,6 +405,20 @@ static tw_status twin_bitset(const tw_state *state, tw_path from, tw_state **twi
     return make_of_plan(tw_bits_plan_hold(nodes->plan), nodes->sweep, nodes->kernels, from, twin);
 }
 
+static tw_status needs_bitset(const tw_setup *setup, tw_need *need)
+{
+    tw_bits_plan *plan = NULL;
+    size_t room = tw_cover_deepest(setup->cover) + SPARE;
+    tw_status status = tw_bits_plan_survey(setup, &plan);
+    if (status)
+        return status;
+    need->shared = tw_bits_plan_size(plan);
+    need->each = tw_bits_nodes_size(plan, room) + tw_bits_subtree_size(plan, room) +
+                 room * (sizeof(tw_bits_frame) + sizeof(tw_tally));
+    tw_bits_plan_drop(plan);
+    return TW_OK;
+}
+
 /* ---- The engine -------------------------------------------------------------------------- */
 
 static bool pass_bitset(tw_state *state, uint32_t count)
@@ -420,6 +435,7 @@ const tw_engine tw_engine_bitset = {
     .sweeps = true,
     .forced = true,
     .refuses = tw_bits_plan_refuses,
+    .needs = needs_bitset,
     .make = make_bitset,
     .twin = twin_bitset,
     .run = run_bitset,

@@ -41,6 +41,8 @@ typedef struct tw_bits_nodes {
     uint8_t *alive;
 } tw_bits_nodes;
 
+/* Bytes of a stack for paths of up to `room` - 1 options, at most: it needs a survey alone. */
+uint64_t tw_bits_nodes_size(const tw_bits_plan *plan, size_t room);
 /* Fills a zeroed *nodes for paths of up to `room` - 1 options. TW_ERR_MEMORY; tw_bits_nodes_clear
  * may follow. plan: taken, also when it fails. kernels: borrowed. */
 tw_status tw_bits_nodes_make(tw_bits_plan *plan, uint32_t sweep, size_t room,

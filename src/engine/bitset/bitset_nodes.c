@@ -110,31 +110,72 @@ bool tw_bits_nodes_is_dead(const tw_bits_nodes *nodes, const tw_bits_node *node)
 
 /* ---- Making ------------------------------------------------------------------------------ */
 
-/* The arena: lists of more than four words are copied only when they halve, so all of them together
- * are no larger than the first; then each level may have all rows in the words it can still have;
- * and while a list is made it has the words of the one before. What survives each choice has room
- * of its own unless there are very many rows: then it has what a level's list leaves of that. */
-static size_t arena_size(const tw_bits_plan *plan, size_t room)
+static uint64_t aligned(uint64_t size)
 {
-    size_t row = tw_bits_stride(plan->rows);
-    size_t fewest = plan->fewest > 1 ? plan->fewest - (plan->counted_count > 0) : 1;
-    size_t size = tw_step_align(plan->words * 64 * sizeof(uint32_t)) + 2 * plan->words * row * 8;
-    size_t choices =
-        plan->rest || plan->most_through > plan->rows ? plan->rows : plan->most_through;
-    for (size_t depth = 0; depth <= room; depth++) {
-        size_t spent = depth * fewest < plan->bits ? depth * fewest : plan->bits;
-        size_t words = (plan->bits - spent + 63) / 64 + 1;
-        if (words > plan->words)
-            words = plan->words;
-        size_t list = words > TW_BITS_COPIED_WORDS ? row / 8 : 0;
-        list += (words < TW_BITS_COPIED_WORDS ? words : TW_BITS_COPIED_WORDS) * row * 8;
-        size += tw_step_align(list) + tw_step_align(choices * sizeof(uint32_t)) +
-                tw_step_align(4 * plan->words * 8) +
-                tw_step_align(plan->words * 64 * sizeof(uint32_t)) + 4 * 64;
-        size += (plan->most_through + 1) *
-                tw_bits_kept_words(row < TW_BITS_KEPT_ROWS ? row : 0, words) * sizeof(uint64_t);
+    return (size + 63) / 64 * 64;
+}
+
+static uint64_t list_size(uint64_t rows, uint64_t words)
+{
+    return aligned(tw_bits_stride(rows) * words * sizeof(uint64_t));
+}
+
+static uint64_t map_size(uint64_t words)
+{
+    return aligned(words * 64 * sizeof(uint32_t));
+}
+
+/* Lists of more than four words are copied only when what they take halves: there are no more of
+ * them than that can be done, and all together are no larger than the first, but for their ends.
+ * While a list is made it has the words of the one before. */
+static uint64_t long_lists_size(const tw_bits_plan *plan)
+{
+    uint64_t copies = 2; /* the map of the plan, the first short list */
+    for (uint64_t size = plan->rows * plan->words; size > TW_BITS_COPIED_WORDS; size /= 2)
+        copies++;
+    return 2 * list_size(plan->rows, plan->words) +
+           copies * (list_size(0, 2 * plan->words) + map_size(plan->words));
+}
+
+/* A list of up to four words, all rows in it, with its map and what survives each choice of it.
+ * That has room of its own unless there are very many rows: then it has what the list leaves. */
+static uint64_t short_list_size(const tw_bits_plan *plan, uint64_t words)
+{
+    uint64_t row = tw_bits_stride(plan->rows);
+    uint64_t kept = tw_bits_kept_words(row < TW_BITS_KEPT_ROWS ? row : 0, words);
+    return list_size(plan->rows, words) + map_size(words) +
+           aligned((plan->most_through + 1) * kept * sizeof(uint64_t));
+}
+
+/* Living bits do not come back, and each option takes `fewest` of them along at least. */
+static uint64_t short_lists_size(const tw_bits_plan *plan, size_t room)
+{
+    uint64_t fewest = plan->fewest > 1 ? plan->fewest - (plan->counted_count > 0) : 1;
+    uint64_t most = plan->words < TW_BITS_COPIED_WORDS ? plan->words : TW_BITS_COPIED_WORDS;
+    uint64_t bits = plan->bits < most * 64 ? plan->bits : most * 64;
+    uint64_t size = 0;
+    for (uint64_t level = 0; level <= room && level * fewest < bits + fewest; level++) {
+        uint64_t left = level * fewest < bits ? bits - level * fewest : 0;
+        size += short_list_size(plan, left / 64 < most ? left / 64 + 1 : most);
     }
     return size;
+}
+
+/* The arena: masks and choices of every level, which of a longer list's rows are alive at it, and
+ * the lists. */
+static uint64_t arena_size(const tw_bits_plan *plan, size_t room)
+{
+    uint64_t choices =
+        plan->rest || plan->most_through > plan->rows ? plan->rows : plan->most_through;
+    uint64_t alive = plan->words > TW_BITS_COPIED_WORDS ? tw_bits_stride(plan->rows) / 8 : 0;
+    uint64_t level = aligned(4 * plan->words * sizeof(uint64_t)) + aligned(alive) +
+                     aligned(choices * sizeof(uint32_t)) + 4 * 64;
+    return long_lists_size(plan) + short_lists_size(plan, room) + (room + 1) * level;
+}
+
+uint64_t tw_bits_nodes_size(const tw_bits_plan *plan, size_t room)
+{
+    return arena_size(plan, room) + room * sizeof(tw_bits_node);
 }
 
 size_t tw_bits_nodes_kept_room(const tw_bits_nodes *nodes, const tw_bits_node *node)
@@ -171,8 +212,9 @@ tw_status tw_bits_nodes_make(tw_bits_plan *plan, uint32_t sweep, size_t room,
     nodes->sweep = sweep;
     nodes->room = room;
     nodes->stack = tw_take(context, room, sizeof *nodes->stack);
-    nodes->arena_size = arena_size(plan, room);
-    nodes->arena = tw_bits_block_take(context, &nodes->block, nodes->arena_size, false);
+    uint64_t size = arena_size(plan, room);
+    nodes->arena_size = (size_t)size;
+    nodes->arena = tw_bits_block_take(context, &nodes->block, size, false);
     return each_array(nodes, TW_TAKE) && nodes->stack && nodes->arena ? TW_OK : TW_ERR_MEMORY;
 }
 

@@ -1,7 +1,8 @@
 /* bitset_plan.c -- turns a cover into bits (bitset_plan.h).
  *
- * First every item gets its bit, then every useful option its row; then the rows are filed by
- * their keys, drawn anew until no two different rows agree.
+ * First every item gets its bit, and what can be said without rows is found; then every useful
+ * option gets its row; then the rows are filed by their keys, drawn anew until no two different
+ * rows agree.
  * Cost: linear in the entries of the cover, and rows * words of 8 bytes. */
 #include "engine/bitset/bitset_plan.h"
 
@@ -24,16 +25,18 @@ struct survey {
 
 /* ---- Aligned memory ---------------------------------------------------------------------- */
 
-void *tw_bits_block_take(const tw_context *context, tw_bits_block *block, size_t size, bool clear)
+void *tw_bits_block_take(const tw_context *context, tw_bits_block *block, uint64_t size, bool clear)
 {
-    block->size = size + TW_BITS_PAGE;
+    if (size > SIZE_MAX / 2)
+        return NULL;
+    block->size = (size_t)size + TW_BITS_PAGE;
     block->raw = context->resize(context->user, NULL, 0, block->size);
     if (!block->raw)
         return NULL;
     void *aligned =
         (void *)(((uintptr_t)block->raw + TW_BITS_PAGE - 1) / TW_BITS_PAGE * TW_BITS_PAGE);
     if (clear)
-        memset(aligned, 0, size);
+        memset(aligned, 0, (size_t)size);
     return aligned;
 }
 
@@ -182,38 +185,27 @@ static bool has_bit(const uint64_t *mask, uint32_t bit)
     return mask[bit / 64] >> bit % 64 & 1;
 }
 
-static void fill_row(tw_bits_plan *plan, size_t row, uint32_t *through)
+/* The bit of an option's stock, or TW_NO_BIT. */
+static uint32_t stock_bit_of(const tw_bits_plan *plan, uint32_t option)
+{
+    uint32_t stock = plan->cover->option_stock[option];
+    return stock == TW_NO_STOCK ? TW_NO_BIT : plan->stock_bit[stock];
+}
+
+static void fill_row(tw_bits_plan *plan, size_t row)
 {
     const tw_cover *cover = plan->cover;
     uint32_t option = plan->row_option[row];
-    uint32_t count = 0;
-    bool branched = false;
-    for (uint32_t i = cover->option_start[option]; i < cover->option_start[option + 1]; i++) {
-        uint32_t bit = plan->place_bit[cover->option_places[i]];
-        branched |= has_bit(plan->required, bit);
+    for (uint32_t i = cover->option_start[option]; i < cover->option_start[option + 1]; i++)
+        add_to_row(plan, row, plan->place_bit[cover->option_places[i]]);
+    uint32_t bit = stock_bit_of(plan, option);
+    if (bit != TW_NO_BIT)
         add_to_row(plan, row, bit);
-        through[bit]++;
-        count++;
-    }
-    uint32_t stock = cover->option_stock[option];
-    uint32_t bit = stock == TW_NO_STOCK ? TW_NO_BIT : plan->stock_bit[stock];
-    if (bit != TW_NO_BIT) {
-        branched |= has_bit(plan->required, bit) && !has_bit(plan->more, bit);
-        add_to_row(plan, row, bit);
-        through[bit]++;
-        count++;
-    }
-    plan->rest |= !branched;
-    plan->fewest = row == 0 || count < plan->fewest ? count : plan->fewest;
-    plan->most = count > plan->most ? count : plan->most;
 }
 
 static tw_status fill_rows(tw_bits_plan *plan, tw_pace *pace)
 {
     const tw_cover *cover = plan->cover;
-    uint32_t *through = tw_take(plan->context, plan->bits, sizeof *through);
-    if (!through)
-        return TW_ERR_MEMORY;
     size_t row = 0;
     for (uint32_t i = 0; i < cover->options; i++) {
         plan->option_row[i] = is_useful(cover, i) ? (uint32_t)row : TW_NO_OPTION;
@@ -223,18 +215,51 @@ static tw_status fill_rows(tw_bits_plan *plan, tw_pace *pace)
     tw_status status = TW_OK;
     for (row = 0; status == TW_OK && row < plan->rows; row++) {
         status = tw_pace_status(pace, plan->words);
-        fill_row(plan, row, through);
+        fill_row(plan, row);
     }
+    return status;
+}
+
+/* ---- What is known beforehand ------------------------------------------------------------ */
+
+/* through: gains the useful options of each bit. */
+static void weigh_option(tw_bits_plan *plan, uint32_t option, uint32_t *through)
+{
+    const tw_cover *cover = plan->cover;
+    uint32_t count = places_of(cover, option);
+    bool branched = false;
+    for (uint32_t i = cover->option_start[option]; i < cover->option_start[option + 1]; i++) {
+        uint32_t bit = plan->place_bit[cover->option_places[i]];
+        branched |= has_bit(plan->required, bit);
+        through[bit]++;
+    }
+    uint32_t bit = stock_bit_of(plan, option);
+    if (bit != TW_NO_BIT) {
+        branched |= has_bit(plan->required, bit) && !has_bit(plan->more, bit);
+        through[bit]++;
+        count++;
+    }
+    plan->rest |= !branched;
+    plan->fewest = plan->most == 0 || count < plan->fewest ? count : plan->fewest;
+    plan->most = count > plan->most ? count : plan->most;
+}
+
+static tw_status weigh_options(tw_bits_plan *plan)
+{
+    uint32_t *through = tw_take(plan->context, plan->bits, sizeof *through);
+    if (!through)
+        return TW_ERR_MEMORY;
+    for (uint32_t i = 0; i < plan->cover->options; i++)
+        if (is_useful(plan->cover, i))
+            weigh_option(plan, i, through);
     for (uint32_t i = 0; i < plan->bits; i++) {
         plan->hopeless |= through[i] == 0 && has_bit(plan->required, i);
         if (through[i] > plan->most_through)
             plan->most_through = through[i];
     }
     tw_give(plan->context, through, plan->bits, sizeof *through);
-    return status;
+    return TW_OK;
 }
-
-/* ---- What is known beforehand ------------------------------------------------------------ */
 
 static uint64_t sum_of_lows(const tw_cover *cover)
 {
@@ -396,24 +421,39 @@ static bool each_of_items(tw_bits_plan *plan, tw_arrays_do what)
     const tw_array all[] = {TW_ARRAY(plan->place_bit, cover->places),
                             TW_ARRAY(plan->stock_bit, cover->stocks),
                             TW_ARRAY(plan->counted, cover->stocks),
-                            TW_ARRAY(plan->option_row, cover->options),
                             {0}};
     return tw_arrays(plan->context, all, what);
 }
 
+static bool each_mask(tw_bits_plan *plan, tw_arrays_do what)
+{
+    const tw_array all[] = {TW_ARRAY(plan->required, plan->words),
+                            TW_ARRAY(plan->more, plan->words),
+                            TW_ARRAY(plan->owed, plan->words),
+                            {0}};
+    return tw_arrays(plan->context, all, what);
+}
+
+static bool each_of_rows(tw_bits_plan *plan, tw_arrays_do what)
+{
+    const tw_array all[] = {TW_ARRAY(plan->option_row, plan->cover->options),
+                            TW_ARRAY(plan->row_option, plan->rows),
+                            TW_ARRAY(plan->ring, plan->rows),
+                            TW_ARRAY(plan->keys, plan->bits),
+                            {0}};
+    return tw_arrays(plan->context, all, what);
+}
+
+static uint64_t list_size(const tw_bits_plan *plan)
+{
+    return (uint64_t)plan->stride * plan->words * sizeof *plan->list;
+}
+
 static bool take_rows(tw_bits_plan *plan)
 {
-    const tw_context *context = plan->context;
-    plan->list = tw_bits_block_take(context, &plan->list_block,
-                                    plan->stride * plan->words * sizeof *plan->list, true);
-    plan->row_option = tw_take(context, plan->rows, sizeof *plan->row_option);
-    plan->ring = tw_take(context, plan->rows, sizeof *plan->ring);
-    plan->required = tw_take(context, plan->words, sizeof *plan->required);
-    plan->more = tw_take(context, plan->words, sizeof *plan->more);
-    plan->owed = tw_take(context, plan->words, sizeof *plan->owed);
-    plan->keys = tw_take(context, plan->bits, sizeof *plan->keys);
-    return plan->list && plan->row_option && plan->ring && plan->required && plan->more &&
-           plan->owed && plan->keys && tw_hash_table_reserve(context, &plan->table, plan->rows);
+    plan->list = tw_bits_block_take(plan->context, &plan->list_block, list_size(plan), true);
+    return plan->list && each_of_rows(plan, TW_TAKE) &&
+           tw_hash_table_reserve(plan->context, &plan->table, plan->rows);
 }
 
 const char *tw_bits_plan_refuses(const tw_cover *cover, tw_heuristics heuristics)
@@ -425,29 +465,11 @@ const char *tw_bits_plan_refuses(const tw_cover *cover, tw_heuristics heuristics
     return fits ? NULL : "so many options";
 }
 
-static tw_status build_plan(tw_bits_plan *plan, const struct survey *survey, tw_pace *pace)
-{
-    number_items(plan, survey);
-    if (!take_rows(plan))
-        return TW_ERR_MEMORY;
-    fill_masks(plan);
-    tw_status status = fill_rows(plan, pace);
-    if (status)
-        return status;
-    find_traits(plan, survey);
-    bool apart = false;
-    for (uint64_t seed = 0; status == TW_OK && !apart; seed++) {
-        draw_keys(plan, seed);
-        status = file_rows(plan, pace, &apart);
-    }
-    return status;
-}
-
-static tw_status fill_plan(tw_bits_plan *plan, tw_pace *pace)
+/* All that can be said of the cover without rows. */
+static tw_status survey_cover(tw_bits_plan *plan)
 {
     struct survey survey = {0};
     const tw_cover *cover = plan->cover;
-    const tw_context *context = plan->context;
     for (size_t i = 0; i < cover->options; i++)
         plan->rows += is_useful(cover, i);
     const tw_array all[] = {TW_ARRAY(survey.uses, cover->stocks),
@@ -455,11 +477,30 @@ static tw_status fill_plan(tw_bits_plan *plan, tw_pace *pace)
                             TW_ARRAY(survey.uneven, cover->stocks),
                             {0}};
     tw_status status = TW_ERR_MEMORY;
-    if (tw_arrays(context, all, TW_TAKE) && each_of_items(plan, TW_TAKE)) {
+    if (tw_arrays(plan->context, all, TW_TAKE) && each_of_items(plan, TW_TAKE)) {
         survey_options(cover, &survey);
-        status = build_plan(plan, &survey, pace);
+        number_items(plan, &survey);
+        if (each_mask(plan, TW_TAKE)) {
+            fill_masks(plan);
+            status = weigh_options(plan);
+        }
     }
-    tw_arrays(context, all, TW_GIVE);
+    if (status == TW_OK)
+        find_traits(plan, &survey);
+    tw_arrays(plan->context, all, TW_GIVE);
+    return status;
+}
+
+static tw_status fill_plan(tw_bits_plan *plan, tw_pace *pace)
+{
+    bool apart = false;
+    if (!take_rows(plan))
+        return TW_ERR_MEMORY;
+    tw_status status = fill_rows(plan, pace);
+    for (uint64_t seed = 0; status == TW_OK && !apart; seed++) {
+        draw_keys(plan, seed);
+        status = file_rows(plan, pace, &apart);
+    }
     return status;
 }
 
@@ -467,18 +508,14 @@ static void free_plan(tw_bits_plan *plan)
 {
     const tw_context *context = plan->context;
     each_of_items(plan, TW_GIVE);
+    each_mask(plan, TW_GIVE);
+    each_of_rows(plan, TW_GIVE);
     tw_bits_block_give(context, &plan->list_block);
-    tw_give(context, plan->row_option, plan->rows, sizeof *plan->row_option);
-    tw_give(context, plan->ring, plan->rows, sizeof *plan->ring);
-    tw_give(context, plan->required, plan->words, sizeof *plan->required);
-    tw_give(context, plan->more, plan->words, sizeof *plan->more);
-    tw_give(context, plan->owed, plan->words, sizeof *plan->owed);
-    tw_give(context, plan->keys, plan->bits, sizeof *plan->keys);
     tw_hash_table_free(context, &plan->table);
     tw_give(context, plan, 1, sizeof *plan);
 }
 
-tw_status tw_bits_plan_make(const tw_setup *setup, tw_bits_plan **plan)
+tw_status tw_bits_plan_survey(const tw_setup *setup, tw_bits_plan **plan)
 {
     const tw_context *context = tw_context_or_default(setup->context);
     tw_bits_plan *made = tw_take(context, 1, sizeof *made);
@@ -487,12 +524,32 @@ tw_status tw_bits_plan_make(const tw_setup *setup, tw_bits_plan **plan)
     made->context = context;
     made->cover = setup->cover;
     atomic_init(&made->holders, 1);
-    tw_status status = fill_plan(made, setup->pace);
+    tw_status status = survey_cover(made);
     if (status)
         free_plan(made);
     else
         *plan = made;
     return status;
+}
+
+tw_status tw_bits_plan_make(const tw_setup *setup, tw_bits_plan **plan)
+{
+    tw_bits_plan *made = NULL;
+    tw_status status = tw_bits_plan_survey(setup, &made);
+    if (status)
+        return status;
+    status = fill_plan(made, setup->pace);
+    if (status)
+        free_plan(made);
+    else
+        *plan = made;
+    return status;
+}
+
+uint64_t tw_bits_plan_size(const tw_bits_plan *plan)
+{
+    return list_size(plan) + 4 * sizeof(uint64_t) * plan->rows +
+           sizeof(uint32_t) * plan->cover->options + 16 * (uint64_t)plan->bits;
 }
 
 tw_bits_plan *tw_bits_plan_hold(tw_bits_plan *plan)

@@ -45,7 +45,8 @@ typedef struct tw_bits_block {
 } tw_bits_block;
 
 /* NULL when memory is out. */
-void *tw_bits_block_take(const tw_context *context, tw_bits_block *block, size_t size, bool clear);
+void *tw_bits_block_take(const tw_context *context, tw_bits_block *block, uint64_t size,
+                         bool clear);
 void tw_bits_block_give(const tw_context *context, tw_bits_block *block);
 
 typedef struct tw_bits_stock {
@@ -86,6 +87,10 @@ typedef struct tw_bits_plan {
 
 /* What an engine with a plan lacks for a cover, as tw_engine.refuses. */
 const char *tw_bits_plan_refuses(const tw_cover *cover, tw_heuristics heuristics);
+/* As tw_bits_plan_make, without rows: for what can be said beforehand. */
+tw_status tw_bits_plan_survey(const tw_setup *setup, tw_bits_plan **plan);
+/* Bytes that it has with its rows, about. */
+uint64_t tw_bits_plan_size(const tw_bits_plan *plan);
 /* *plan: new, held once. Context and cover are borrowed as long as it is there. TW_ERR_MEMORY,
  * TW_ERR_STATE. */
 tw_status tw_bits_plan_make(const tw_setup *setup, tw_bits_plan **plan);

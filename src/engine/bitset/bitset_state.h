@@ -89,6 +89,8 @@ tw_bits_opened tw_bits_frame_open(tw_state *state, bool *solution, uint64_t *ste
 
 /* ---- bitset_subtree.c -------------------------------------------------------------------- */
 
+/* Bytes of it, for a walk with so much room. */
+uint64_t tw_bits_subtree_size(const tw_bits_plan *plan, size_t room);
 /* TW_ERR_MEMORY; tw_bits_subtree_clear may follow. */
 tw_status tw_bits_subtree_make(tw_state *state);
 void tw_bits_subtree_clear(tw_state *state);

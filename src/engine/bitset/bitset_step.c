@@ -240,7 +240,9 @@ TW_STEP void copy_list(tw_bits_nodes *nodes, const tw_bits_node *from, tw_bits_n
     size_t start = to->end;
     uint64_t *bits = tw_step_bump(nodes, to, stride * words * sizeof *bits);
     to->through = 0;
-    if (words == 2 && change == TW_BITS_KEEP && nodes->kernels->gather_rarest) {
+    if (count == 0) {
+        memset(bits, 0, stride * words * sizeof *bits);
+    } else if (words == 2 && change == TW_BITS_KEEP && nodes->kernels->gather_rarest) {
         uint64_t among[2];
         set_among(to, among, 2);
         nodes->kernels->gather_rarest(&from->list, alive, bits, stride, among, &to->rarest,

@@ -37,14 +37,15 @@ static size_t smaller(size_t a, size_t b)
     return a < b ? a : b;
 }
 
-static struct sizes sizes_of(const tw_state *state)
+/* room: of the walk. */
+static struct sizes sizes_of(const tw_bits_plan *plan, size_t room)
 {
-    struct sizes sizes = {.rows = smaller(state->nodes.plan->rows, TW_BATCH_ROWS)};
+    struct sizes sizes = {.rows = smaller(plan->rows, TW_BATCH_ROWS)};
     sizes.pool = smaller(TW_BATCH_POOL, sizes.rows * TW_BATCH_NARROW);
-    sizes.levels = smaller(TW_BATCH_LEVELS, state->walk.room + LEVELS_ABOVE + 4);
+    sizes.levels = smaller(TW_BATCH_LEVELS, room + LEVELS_ABOVE + 4);
     sizes.log = TW_BATCH_LOG + TW_BATCH_SLACK;
     sizes.candidates = 16 * sizes.rows + TW_BATCH_SLACK;
-    sizes.path = state->walk.room;
+    sizes.path = room;
     sizes.width = smaller(TW_BATCH_LEVELS, sizes.path) + 2;
     return sizes;
 }
@@ -115,11 +116,18 @@ static void clear_batches(tw_batches *batches)
     }
 }
 
+uint64_t tw_bits_subtree_size(const tw_bits_plan *plan, size_t room)
+{
+    tw_bits_subtree none;
+    struct sizes sizes = sizes_of(plan, room);
+    return carve_subtree(&none, &sizes, NULL);
+}
+
 tw_status tw_bits_subtree_make(tw_state *state)
 {
     tw_bits_subtree *subtree = &state->subtree;
     const tw_bits_plan *plan = state->nodes.plan;
-    struct sizes sizes = sizes_of(state);
+    struct sizes sizes = sizes_of(plan, state->walk.room);
     if (plan->rest || plan->alike || plan->counted_count > TW_BATCH_COUNTED || plan->hopeless)
         return TW_OK;
     size_t size = carve_subtree(subtree, &sizes, NULL);

@@ -18,6 +18,8 @@
 #include <assert.h>
 #include <stddef.h>
 
+#define SPARE 2 /* frames above those of a path */
+
 /* The choices of a node: rows of one list. */
 typedef struct fill_frame {
     uint32_t list;
@@ -36,7 +38,8 @@ struct tw_state {
     uint64_t *taken; /* plan->words a depth */
     uint32_t *used;  /* units of the counted stocks */
     fill_frame *frames;
-    uint32_t *choices; /* of all frames */
+    tw_bits_block block;
+    uint32_t *choices; /* of all frames, in the block */
     uint64_t updates;
 };
 static_assert(offsetof(struct tw_state, walk) == 0, "the entries of walkers look there");
@@ -135,12 +138,13 @@ static inline bool open_frame(tw_state *state, bool *solution)
     fill_frame *frame = &state->frames[depth];
     uint32_t list = first_empty(state, taken);
     const tw_bits_list *rows = &state->lists[list].rows;
-    frame->list = list;
-    frame->at = 0;
-    frame->count = (uint32_t)state->kernels->fitting(rows, taken, frame->rows);
-    if (frame->count > rows->count)
-        frame->count = (uint32_t)rows->count;
-    state->updates += rows->count;
+    *frame = (fill_frame){.list = list, .rows = frame->rows};
+    if (depth + SPARE < state->walk.room) { /* else as many are down as can be */
+        frame->count = (uint32_t)state->kernels->fitting(rows, taken, frame->rows);
+        if (frame->count > rows->count)
+            frame->count = (uint32_t)rows->count;
+        state->updates += rows->count;
+    }
     if (list == state->plan->bits) {
         *solution = !state->plan->hopeless && all_met(state, taken);
         leave_later(state, frame);
@@ -297,10 +301,10 @@ static uint64_t visit_deep_nodes(tw_state *state, uint64_t budget)
 
 /* ---- Making ------------------------------------------------------------------------------ */
 
-/* Room for the numbers of a list, and some more. */
+/* Room for the numbers of a list. */
 static size_t frame_room(const tw_state *state)
 {
-    return state->table->longest + 16;
+    return state->table->longest + TW_FILL_SPARE;
 }
 
 static tw_status make_stacks(tw_state *state)
@@ -308,11 +312,13 @@ static tw_status make_stacks(tw_state *state)
     const tw_context *context = state->context;
     const tw_bits_plan *plan = state->plan;
     tw_walk *walk = &state->walk;
-    bool walks = tw_walk_take(context, walk, plan->cover, 2);
+    bool walks = tw_walk_take(context, walk, plan->cover, SPARE);
     state->frames = tw_take(context, walk->room, sizeof *state->frames);
     state->taken = tw_take(context, walk->room, plan->words * sizeof *state->taken);
     state->used = tw_take(context, plan->counted_count, sizeof *state->used);
-    state->choices = tw_take(context, walk->room, frame_room(state) * sizeof *state->choices);
+    state->choices = tw_bits_block_take(
+        context, &state->block, (uint64_t)walk->room * frame_room(state) * sizeof *state->choices,
+        false);
     if (!walks || !state->frames || !state->taken || !state->used || !state->choices)
         return TW_ERR_MEMORY;
     for (size_t i = 0; i < walk->room; i++)
@@ -331,7 +337,7 @@ static void free_first_empty(tw_state *taken)
     tw_give(context, taken->frames, walk->room, sizeof *taken->frames);
     tw_give(context, taken->taken, walk->room, plan->words * sizeof *taken->taken);
     tw_give(context, taken->used, plan->counted_count, sizeof *taken->used);
-    tw_give(context, taken->choices, walk->room, frame_room(taken) * sizeof *taken->choices);
+    tw_bits_block_give(context, &taken->block);
     tw_fill_table_drop(taken->table);
     tw_give(context, taken, 1, sizeof *taken);
 }
@@ -395,11 +401,23 @@ static tw_run run_first_empty(tw_state *state, uint64_t budget, const tw_hit_sin
     return state->walk.done ? TW_RUN_EXHAUSTED : TW_RUN_BUDGET;
 }
 
+static tw_status needs_first_empty(const tw_setup *setup, tw_need *need)
+{
+    tw_bits_plan *plan = NULL;
+    tw_status status = tw_bits_plan_survey(setup, &plan);
+    if (status)
+        return status;
+    status = tw_fill_table_needs(plan, tw_cover_deepest(setup->cover) + SPARE, need);
+    tw_bits_plan_drop(plan);
+    return status;
+}
+
 const tw_engine tw_engine_first_empty = {
     .name = "first-empty",
     .summary = "the first empty place of a sweep, by bit rows",
     .forced = true,
     .refuses = tw_bits_plan_refuses,
+    .needs = needs_first_empty,
     .make = make_first_empty,
     .twin = twin_first_empty,
     .run = run_first_empty,

@@ -7,16 +7,17 @@
 
 #include <string.h>
 
-/* The list that a row of the plan belongs to. */
-static uint32_t list_of_row(const tw_fill_table *table, size_t row)
+/* The list that an option belongs to. */
+static uint32_t list_of_option(const tw_bits_plan *plan, uint32_t option)
 {
-    const tw_bits_plan *plan = table->plan;
-    for (size_t w = 0; w < plan->words; w++) {
-        uint64_t bits = plan->list[w * plan->stride + row] & table->places[w];
-        if (bits)
-            return (uint32_t)w * 64 + tw_bits_lowest(bits);
+    const tw_cover *cover = plan->cover;
+    uint32_t first = (uint32_t)plan->bits;
+    for (uint32_t i = cover->option_start[option]; i < cover->option_start[option + 1]; i++) {
+        uint32_t place = cover->option_places[i];
+        if (!cover->optional[place] && plan->place_bit[place] < first)
+            first = plan->place_bit[place];
     }
-    return (uint32_t)plan->bits;
+    return first;
 }
 
 static void find_places(tw_fill_table *table)
@@ -29,19 +30,67 @@ static void find_places(tw_fill_table *table)
     }
 }
 
+/* Adds a row to the list of an option. */
+static uint32_t add_to_list(tw_fill_table *table, uint32_t option)
+{
+    uint32_t list = list_of_option(table->plan, option);
+    tw_bits_list *rows = &table->lists[list].rows;
+    if (++rows->count > table->longest)
+        table->longest = rows->count;
+    return list;
+}
+
 /* Numbers the rows of each list. */
 static tw_status number_rows(tw_fill_table *table, tw_pace *pace)
 {
     const tw_bits_plan *plan = table->plan;
     for (size_t row = 0; row < plan->rows; row++) {
-        if (!tw_pace_goes_on(pace, plan->words))
+        if (!tw_pace_goes_on(pace, 1))
             return TW_ERR_STATE;
-        uint32_t list = list_of_row(table, row);
-        tw_bits_list *rows = &table->lists[list].rows;
+        uint32_t list = add_to_list(table, plan->row_option[row]);
         table->list_of[row] = list;
-        table->number_of[row] = (uint32_t)rows->count++;
-        if (rows->count > table->longest)
-            table->longest = rows->count;
+        table->number_of[row] = (uint32_t)table->lists[list].rows.count - 1;
+    }
+    return TW_OK;
+}
+
+/* Rows of all lists with those that follow. */
+static uint64_t count_strides(const tw_fill_table *table)
+{
+    uint64_t strides = tw_bits_stride(0);
+    for (size_t i = 0; i <= table->plan->bits; i++)
+        if (table->lists[i].rows.count > 0)
+            strides += tw_bits_stride(table->lists[i].rows.count);
+    return strides;
+}
+
+/* Where the lists begin. Those without rows are what follows: the last in the block. */
+static tw_status lay_lists(tw_fill_table *table, uint64_t *bits, tw_pace *pace)
+{
+    const tw_bits_plan *plan = table->plan;
+    uint64_t *end = bits + (count_strides(table) - tw_bits_stride(0)) * plan->words;
+    size_t first = 0;
+    for (size_t i = 0; i <= plan->bits; i++) {
+        tw_bits_list *rows = &table->lists[i].rows;
+        rows->bits = rows->count > 0 ? bits : end;
+        rows->stride = tw_bits_stride(rows->count);
+        rows->words = plan->words;
+        table->lists[i].options = table->options + first;
+        first += rows->count;
+        bits += rows->count > 0 ? rows->stride * plan->words : 0;
+        if (!tw_pace_goes_on(pace, 1))
+            return TW_ERR_STATE;
+    }
+    return TW_OK;
+}
+
+static tw_status fill_ones(uint64_t *bits, size_t words, tw_pace *pace)
+{
+    enum { STEP = 1 << 16 };
+    for (size_t i = 0; i < words; i += STEP) {
+        memset(bits + i, 0xff, (words - i < STEP ? words - i : STEP) * sizeof *bits);
+        if (!tw_pace_goes_on(pace, STEP / 8))
+            return TW_ERR_STATE;
     }
     return TW_OK;
 }
@@ -49,27 +98,15 @@ static tw_status number_rows(tw_fill_table *table, tw_pace *pace)
 static tw_status fill_lists(tw_fill_table *table, tw_pace *pace)
 {
     const tw_bits_plan *plan = table->plan;
-    size_t strides = 0;
-    size_t first = 0;
-    for (size_t i = 0; i <= plan->bits; i++)
-        strides += tw_bits_stride(table->lists[i].rows.count);
-    uint64_t *bits = tw_bits_block_take(table->plan->context, &table->block,
-                                        strides * plan->words * sizeof *bits, false);
+    uint64_t words = count_strides(table) * plan->words;
+    uint64_t *bits = tw_bits_block_take(plan->context, &table->block, words * sizeof *bits, false);
     if (!bits)
         return TW_ERR_MEMORY;
-    for (size_t i = 0; i <= plan->bits; i++) {
-        tw_bits_list *rows = &table->lists[i].rows;
-        rows->bits = bits;
-        rows->stride = tw_bits_stride(rows->count);
-        rows->words = plan->words;
-        if (!tw_pace_goes_on(pace, rows->stride * plan->words / 8))
-            return TW_ERR_STATE;
-        memset(bits, 0xff, rows->stride * plan->words * sizeof *bits);
-        table->lists[i].options = table->options + first;
-        first += rows->count;
-        bits += rows->stride * plan->words;
-    }
-    bits = (uint64_t *)(uintptr_t)table->lists[0].rows.bits;
+    tw_status status = fill_ones(bits, (size_t)words, pace);
+    if (status == TW_OK)
+        status = lay_lists(table, bits, pace);
+    if (status)
+        return status;
     for (size_t row = 0; row < plan->rows; row++) {
         if (!tw_pace_goes_on(pace, plan->words))
             return TW_ERR_STATE;
@@ -111,6 +148,25 @@ static void free_table(tw_fill_table *table)
     tw_bits_block_give(context, &table->block);
     tw_give(context, table, 1, sizeof *table);
     tw_bits_plan_drop(plan);
+}
+
+/* Rows are counted, those of options that are of no use, too. */
+tw_status tw_fill_table_needs(tw_bits_plan *plan, size_t room, tw_need *need)
+{
+    tw_fill_table table = {.plan = plan};
+    const size_t lists = plan->bits + 1;
+    table.lists = tw_take(plan->context, lists, sizeof *table.lists);
+    if (!table.lists)
+        return TW_ERR_MEMORY;
+    for (uint32_t i = 0; i < plan->cover->options; i++)
+        add_to_list(&table, i);
+    uint64_t words = count_strides(&table) * plan->words;
+    need->shared = tw_bits_plan_size(plan) + words * sizeof(uint64_t) +
+                   plan->rows * 3 * sizeof(uint32_t) + lists * sizeof *table.lists;
+    need->each = room * ((table.longest + TW_FILL_SPARE) * sizeof(uint32_t) +
+                         plan->words * sizeof(uint64_t));
+    tw_give(plan->context, table.lists, lists, sizeof *table.lists);
+    return TW_OK;
 }
 
 tw_status tw_fill_table_make(const tw_setup *setup, tw_fill_table **table)

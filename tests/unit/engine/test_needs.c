@@ -1,0 +1,139 @@
+/* test_needs.c -- what an engine says that it needs is what it takes at most, whatever it meets;
+ * and it is said without taking it. */
+#include "support/covers.h"
+
+#include "base/base.h"
+#include "cover/cover_internal.h"
+
+/* How much is held, and how much was at most. */
+typedef struct scale {
+    uint64_t held, most;
+} scale;
+
+static void *weighed_resize(void *user, void *block, size_t old_size, size_t new_size)
+{
+    scale *self = user;
+    self->held += new_size;
+    self->most = self->held > self->most ? self->held : self->most;
+    self->held -= block ? old_size : 0;
+    if (new_size == 0) {
+        free(block);
+        return NULL;
+    }
+    return realloc(block, new_size);
+}
+
+static tw_context weighing(scale *user)
+{
+    *user = (scale){0};
+    return (tw_context){.size = sizeof(tw_context),
+                        .resize = weighed_resize,
+                        .seconds = tw_context_default()->seconds,
+                        .user = user};
+}
+
+/* A row of places: `low` to `high` straight pieces of each of three sizes; behind the first
+ * `required` places they may stay empty. */
+static tw_cover *row(uint32_t places, uint32_t required, uint32_t low, uint32_t high)
+{
+    tw_cover_builder *builder = new_builder(places, 3);
+    for (uint32_t i = required; i < places; i++)
+        tw_cover_builder_optional(builder, i);
+    for (uint32_t stock = 0; stock < 3; stock++) {
+        tw_cover_builder_range(builder, stock, low, high);
+        for (uint32_t x = 0; x + stock + 2 <= places; x++) {
+            const uint32_t at[] = {x, x + 1, x + 2, x + 3};
+            assert_int_equal(tw_cover_builder_option(builder, at, stock + 2, stock), TW_OK);
+        }
+    }
+    return finish(builder);
+}
+
+/* What bytes are taken beside arrays whose sizes count: heads, ends of blocks. */
+enum { SMALL = 1 << 16 };
+
+static bool go_on(void *user, const uint32_t *options, size_t count)
+{
+    (void)options;
+    (void)count;
+    return --*(uint64_t *)user > 0;
+}
+
+static void check_engine(const tw_engine *engine, const tw_cover *cover)
+{
+    scale user;
+    tw_context context = weighing(&user);
+    const tw_setup setup = {.context = &context, .engine = engine, .cover = cover};
+    tw_need need = {0};
+    assert_int_equal(engine->needs(&setup, &need), TW_OK);
+    assert_int_equal(user.held, 0);
+    uint64_t surveyed = user.most;
+    tw_state *state = NULL;
+    assert_int_equal(engine->make(&setup, whole_tree, &state), TW_OK);
+    uint64_t hits = 1000;
+    const tw_hit_sink sink = {go_on, &hits};
+    engine->run(state, 100000, &sink);
+    if (user.most > need.shared + need.each + SMALL)
+        fail_msg("%s: %zu places: %llu bytes, said %llu", engine->name, cover->places,
+                 (unsigned long long)user.most, (unsigned long long)(need.shared + need.each));
+    assert_true(surveyed < user.most);
+    tw_state *twin = NULL;
+    uint64_t before = user.held;
+    assert_int_equal(engine->twin(state, whole_tree, &twin), TW_OK);
+    assert_true(user.held - before <= need.each + SMALL);
+    engine->free(twin);
+    engine->free(state);
+    assert_int_equal(user.held, 0);
+}
+
+static void no_engine_takes_more_than_it_says(void **state)
+{
+    (void)state;
+    static const uint32_t rows[][4] = {{20, 20, 0, 20},    {60, 60, 6, 7},   {100, 40, 0, 1},
+                                       {300, 300, 30, 36}, {300, 0, 2, 40},  {700, 0, 1, 1},
+                                       {700, 700, 0, 700}, {900, 890, 0, 4}, {1500, 1500, 0, 999}};
+    static const char *const names[] = {"bitset", "first-empty"};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        tw_cover *cover = row(rows[i][0], rows[i][1], rows[i][2], rows[i][3]);
+        for (size_t e = 0; e < 2; e++)
+            check_engine(tw_engine_find(names[e]), cover);
+        tw_cover_free(cover);
+    }
+}
+
+static void as_many_options_as_there_are_units_or_room_go_together(void **state)
+{
+    (void)state;
+    static const uint32_t rows[][5] = {{20, 20, 0, 20, 10},
+                                       {20, 0, 0, 1, 3},
+                                       {20, 0, 1, 3, 9},
+                                       {21, 5, 0, 100, 10},
+                                       {2, 2, 0, 5, 1}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        tw_cover *cover = row(rows[i][0], rows[i][1], rows[i][2], rows[i][3]);
+        assert_int_equal(tw_cover_deepest(cover), rows[i][4]);
+        tw_cover_free(cover);
+    }
+}
+
+/* One piece in a large container was given room for as many as there are places. */
+static void one_piece_among_many_options_takes_little(void **state)
+{
+    (void)state;
+    tw_cover *cover = row(20000, 0, 1, 1);
+    const tw_setup setup = {.engine = tw_engine_find("bitset"), .cover = cover};
+    tw_need need = {0};
+    assert_int_equal(setup.engine->needs(&setup, &need), TW_OK);
+    assert_true(need.each < 10 * need.shared);
+    tw_cover_free(cover);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(no_engine_takes_more_than_it_says),
+        cmocka_unit_test(as_many_options_as_there_are_units_or_room_go_together),
+        cmocka_unit_test(one_piece_among_many_options_takes_little),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
