@@ -107,6 +107,8 @@ struct tw_context {
     double (*seconds)(void *user); /* a clock that never goes back */
     void *user;
     const tw_limits *limits; /* NULL: the defaults */
+    /* Bytes of memory that can still be taken, about; 0: nobody knows. NULL: as the system says. */
+    uint64_t (*free_memory)(void *user);
 };
 
 /* The context over malloc and the system's monotonic clock; borrowed for ever. Wherever a

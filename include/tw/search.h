@@ -85,6 +85,7 @@ typedef struct tw_cover_search {
     /* How many search; 0: one for each processor. Solutions come in one order if there is a limit
      * or one thread. */
     size_t threads;
+    uint64_t memory; /* as that of tw_solve_options */
 } tw_cover_search;
 
 /* What the run tells while it goes; any entry may be NULL. */
@@ -108,7 +109,8 @@ typedef struct tw_cover_result {
 /* Finds the solutions of a cover, all of them: nothing is known of symmetry. options, sink:
  * borrowed for the call; NULL: defaults, and nobody is told. A run that was stopped returns TW_OK
  * and says so in its outcome. TW_ERR_USAGE for an unknown engine, TW_ERR_UNSUPPORTED for a
- * heuristic that it has not, or a cover that it refuses; error says which engine can. */
+ * heuristic that it has not, a cover that it refuses or more memory than it may take; error says
+ * which engine can. */
 TW_API tw_status tw_cover_run(const tw_context *context, const tw_cover *cover,
                               const tw_cover_search *options, const tw_cover_sink *sink,
                               tw_cover_result *result, tw_error *error);

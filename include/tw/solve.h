@@ -84,6 +84,10 @@ typedef struct tw_solve_options {
     tw_restart_use restarts;
     uint64_t seed; /* of the restarts */
     tw_subproblem_use subproblems;
+    /* Bytes that the search may take, beside puzzle, poses and cover; 0: half of what is free when
+     * it is prepared. An engine that would take more is not chosen, and refuses when it is asked
+     * for; fewer threads than asked for search when there is no room for more. */
+    uint64_t memory;
 } tw_solve_options;
 
 /* What one call may use up; 0: as much as it likes. With one thread a call that is to search gets
@@ -166,7 +170,8 @@ TW_API void tw_solver_free(tw_solver *solver); /* NULL is allowed; not while it 
 /* Makes the poses, the symmetries, the cover and the plan, which takes from a millisecond to hours
  * in huge puzzles. watch: may be NULL; stopped it returns TW_OK and the solver is still NEW.
  * TW_ERR_USAGE for an unknown pivot, or a pin that is no pose or overlaps another;
- * TW_ERR_UNSUPPORTED when the engine refuses the puzzle; error says which one can. */
+ * TW_ERR_UNSUPPORTED when the engine refuses the puzzle, or would take more memory than it may;
+ * error says which one can. */
 TW_API tw_status tw_solver_prepare(tw_solver *solver, const tw_watch *watch, tw_error *error);
 TW_API tw_solver_state tw_solver_get_state(const tw_solver *solver);
 /* Ends the call that is at work, as if a callback said stop, or else the next one. From any thread

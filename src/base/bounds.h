@@ -1,4 +1,4 @@
-/* bounds.h -- the limits in force (tw/limits.h). */
+/* bounds.h -- the limits in force (tw/limits.h), and how much memory there is to take. */
 #ifndef TW_BASE_BOUNDS_H
 #define TW_BASE_BOUNDS_H
 
@@ -12,5 +12,12 @@ uint32_t tw_limit_at(const tw_context *context, size_t offset);
 
 /* TW_ERR_USAGE when the context's limits are no limits. */
 tw_status tw_limits_check(const tw_context *context, tw_error *error);
+
+/* What the context says; or else the system: bytes that can be had without anything being put out
+ * of memory, and no limit of this process or its group being reached; 0: nobody knows. Cost: some
+ * files of the system are read. */
+uint64_t tw_free_memory(const tw_context *context);
+/* The bound to keep: what was asked for, or half of what is free; UINT64_MAX when nobody knows. */
+uint64_t tw_memory_bound(const tw_context *context, uint64_t asked);
 
 #endif

@@ -57,23 +57,94 @@ tw_status tw_choose_engine(const char *name, const tw_engine_tuning *tuning,
     return TW_OK;
 }
 
-/* The first engine that takes the cover as it is, for a refusal to name. */
-static const char *engine_that_can(const tw_cover *cover)
+/* ---- What a cover asks for --------------------------------------------------------------- */
+
+tw_status tw_engine_need(const tw_setup *setup, tw_need *need)
 {
-    for (size_t i = 0; i < tw_engine_count(); i++) {
-        const tw_engine *engine = tw_engine_get(i);
-        if (!engine->refuses(cover, (tw_heuristics){0}))
-            return engine->name;
-    }
-    return "none";
+    *need = (tw_need){0};
+    return setup->engine->needs ? setup->engine->needs(setup, need) : TW_OK;
 }
 
-tw_status tw_check_engine(const tw_engine *engine, const tw_cover *cover, tw_heuristics heuristics,
-                          tw_error *error)
+static bool is_within(const tw_need *need, uint64_t memory)
 {
-    const char *why = engine->refuses(cover, heuristics);
-    if (!why)
+    return need->shared <= memory && need->each <= memory - need->shared;
+}
+
+tw_status tw_engine_can(const tw_setup *setup, uint64_t memory, bool *can)
+{
+    tw_need need;
+    *can = false;
+    if (setup->engine->refuses(setup->cover, setup->heuristics))
         return TW_OK;
+    tw_status status = tw_engine_need(setup, &need);
+    *can = status == TW_OK && is_within(&need, memory);
+    return status;
+}
+
+size_t tw_threads_within(const tw_need *need, size_t threads, uint64_t memory)
+{
+    uint64_t most = need->each ? (memory - need->shared) / need->each : threads;
+    return most < threads ? (size_t)most : threads;
+}
+
+/* Sets the first engine that can, as it does best. */
+static tw_status take_another(tw_setup *setup, const tw_engine_tuning *tuning, uint64_t memory,
+                              bool *can)
+{
+    tw_status status = TW_OK;
+    *can = false;
+    for (size_t i = 0; status == TW_OK && !*can && offered(i); i++) {
+        const tw_engine *engine = offered(i);
+        tw_setup other = *setup;
+        other.engine = engine;
+        other.heuristics.size = engine->size;
+        if ((tuning->strand && !engine->strand) || (tuning->sweep && !engine->sweeps))
+            continue;
+        status = tw_engine_can(&other, memory, can);
+        if (*can)
+            *setup = other;
+    }
+    return status;
+}
+
+static const char *name_of_another(const tw_setup *setup, uint64_t memory)
+{
+    static const tw_engine_tuning plain = {.size = sizeof plain};
+    tw_setup other = {.context = setup->context, .cover = setup->cover};
+    bool can = false;
+    take_another(&other, &plain, memory, &can);
+    return can ? other.engine->name : "none";
+}
+
+static tw_status too_large(const tw_setup *setup, const tw_need *need, uint64_t memory,
+                           tw_error *error)
+{
+    const double mega = 1e6;
+    return tw_fail(
+        error, TW_ERR_UNSUPPORTED,
+        "engine \"%s\" would take up to %.0f MB here and may take %.0f MB; engine \"%s\" "
+        "can do with less",
+        setup->engine->name, (double)(need->shared + need->each) / mega, (double)memory / mega,
+        name_of_another(setup, memory));
+}
+
+tw_status tw_settle_engine(tw_setup *setup, const tw_engine_tuning *open, uint64_t memory,
+                           tw_error *error)
+{
+    tw_need need;
+    bool can = false;
+    tw_status status = tw_engine_can(setup, memory, &can);
+    if (status == TW_OK && !can && open)
+        status = take_another(setup, open, memory, &can);
+    if (status == TW_OK && !can)
+        status = tw_engine_need(setup, &need);
+    if (status)
+        return tw_fail(error, status, "%s", tw_status_text(status));
+    if (can)
+        return TW_OK;
+    const char *why = setup->engine->refuses(setup->cover, setup->heuristics);
+    if (!why)
+        return too_large(setup, &need, memory, error);
     return tw_fail(error, TW_ERR_UNSUPPORTED, "engine \"%s\" cannot do %s; engine \"%s\" can",
-                   engine->name, why, engine_that_can(cover));
+                   setup->engine->name, why, name_of_another(setup, memory));
 }

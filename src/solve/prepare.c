@@ -2,6 +2,7 @@
  *
  * Invariant: the first `made` steps are over, and nothing of the others is there. */
 #include "solve/solver.h"
+#include "base/bounds.h"
 
 #include <string.h>
 
@@ -41,22 +42,49 @@ static bool is_reduced(const tw_solver *solver)
            (use == TW_SUBPROBLEMS_IF_BETTER && solver->engine->reduced);
 }
 
-static tw_status make_cover(preparing *call)
+static tw_status encode(preparing *call)
 {
     tw_solver *solver = call->solver;
     const tw_encoding from = {.context = solver->context,
                               .pace = &call->pace,
                               .poses = solver->poses,
                               .symmetry = solver->symmetry};
-    tw_status status =
-        tw_encode(&from, &solver->options, is_reduced(solver), &solver->encoding, call->error);
+    return tw_encode(&from, &solver->options, is_reduced(solver), &solver->encoding, call->error);
+}
+
+/* The engine that was asked for, or one that can, with the threads that there is room for. */
+static tw_status settle_engine(preparing *call)
+{
+    tw_solver *solver = call->solver;
+    tw_solve_options *options = &solver->options;
+    tw_setup setup = tw_encoding_setup(&solver->encoding, solver->engine, solver->heuristics);
+    tw_need need = {0};
+    options->memory = tw_memory_bound(solver->context, options->memory);
+    tw_status status = tw_settle_engine(&setup, options->engine ? NULL : &solver->tuning,
+                                        options->memory, call->error);
+    if (status == TW_OK)
+        status = tw_engine_need(&setup, &need);
     if (status)
         return status;
-    status =
-        tw_check_engine(solver->engine, solver->encoding.cover, solver->heuristics, call->error);
+    solver->engine = setup.engine;
+    solver->heuristics = setup.heuristics;
+    options->threads = tw_threads_within(&need, tw_pool_workers_for(setup.engine, options->threads),
+                                         options->memory);
+    return TW_OK;
+}
+
+/* Again, where another engine wants another cover. */
+static tw_status make_cover(preparing *call)
+{
+    tw_solver *solver = call->solver;
+    bool reduced = is_reduced(solver);
+    tw_status status = encode(call);
     if (status)
+        return status;
+    status = settle_engine(call);
+    if (status || reduced != is_reduced(solver))
         tw_encoding_free(&solver->encoding);
-    return status;
+    return status || reduced == is_reduced(solver) ? status : encode(call);
 }
 
 static tw_status make_subproblems(preparing *call)
@@ -80,7 +108,7 @@ static tw_status make_plan(preparing *call)
 {
     tw_solver *solver = call->solver;
     tw_subproblems subproblems = {0};
-    const tw_way plain = {solver->engine, solver->heuristics, -1, 0};
+    const tw_way plain = {solver->engine, solver->heuristics, -1, 0, false};
     tw_status status = tw_plan_make(&solver->encoding, &solver->subproblems, &solver->options,
                                     plain, &solver->plan);
     const tw_way *way = &solver->plan.ways[solver->plan.chosen];

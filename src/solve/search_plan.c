@@ -9,6 +9,7 @@
  * Cost: the probe takes at most a fiftieth of
  * the work it guesses, or a few milliseconds. */
 #include "solve/search_plan.h"
+#include "search/choose_engine.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -22,6 +23,7 @@
 #define BLIND_DIVES 8     /* times as many */
 #define SHARE 0.006       /* of the work that goes into the probe of all ways */
 #define MOST_SECONDS 0.05
+#define SLOW "the puzzle is so large that a guess would take too long"
 #define ERROR 10.0       /* of a dive, as a share of what it tells; with some safety */
 #define BLIND_MARGIN 3.0 /* at least, for another engine than the plain one */
 
@@ -36,7 +38,7 @@ static void add_way(const tw_encoding *encoding, tw_plan *plan, const tw_engine 
                     tw_heuristics heuristics)
 {
     if (plan->count < TW_MOST_WAYS && !engine->refuses(encoding->cover, heuristics))
-        plan->ways[plan->count++] = (tw_way){engine, heuristics, -1, 0};
+        plan->ways[plan->count++] = (tw_way){engine, heuristics, -1, 0, false};
 }
 
 /* Pieces that are used at least. */
@@ -64,18 +66,27 @@ static void add_rules(const tw_encoding *encoding, const tw_solve_options *optio
         }
 }
 
-static void list_ways(const tw_encoding *encoding, const tw_solve_options *options,
-                      const tw_way *plain, tw_plan *plan)
+static tw_status list_ways(const tw_encoding *encoding, const tw_solve_options *options,
+                           const tw_way *plain, tw_plan *plan)
 {
     plan->ways[plan->count++] = *plain;
     if (!can_plan(plain->engine) || options->tuning->strand)
-        return;
+        return TW_OK;
     add_rules(encoding, options, plan, plain->engine, plain->heuristics);
     /* others begin in several places, which a cover without its symmetry has not */
     bool open = !options->engine && options->subproblems != TW_SUBPROBLEMS_NEVER;
-    for (size_t i = 0; open && i < tw_engine_count(); i++)
-        if (tw_engine_get(i) != plain->engine && can_plan(tw_engine_get(i)))
-            add_rules(encoding, options, plan, tw_engine_get(i), plain->heuristics);
+    tw_status status = TW_OK;
+    for (size_t i = 0; status == TW_OK && open && i < tw_engine_count(); i++) {
+        const tw_engine *engine = tw_engine_get(i);
+        const tw_setup setup = tw_encoding_setup(encoding, engine, plain->heuristics);
+        bool can = false;
+        if (engine == plain->engine || !can_plan(engine))
+            continue;
+        status = tw_engine_can(&setup, options->memory, &can);
+        if (can)
+            add_rules(encoding, options, plan, engine, plain->heuristics);
+    }
+    return status;
 }
 
 /* ---- The probe --------------------------------------------------------------------------- */
@@ -89,7 +100,8 @@ static const tw_subproblem *subproblem_at(const tw_subproblems *subproblems, dou
     return &subproblems->items[r];
 }
 
-/* Guesses what a way takes. *spent: gains what the dives took themselves. Both in seconds. */
+/* Guesses what a way takes, by fewer dives where they are slow: one shows that. *spent: gains what
+ * the dives took themselves. Both in seconds. */
 static tw_status probe_way(const tw_encoding *encoding, const tw_subproblems *subproblems,
                            tw_way *way, size_t dives, double *spent)
 {
@@ -97,16 +109,18 @@ static tw_status probe_way(const tw_encoding *encoding, const tw_subproblems *su
     tw_cost_probe probe = tw_cost_probe_of(&setup);
     tw_status status = TW_OK;
     double sum = 0;
-    for (size_t i = 0; status == TW_OK && i < dives; i++) {
+    way->dives = 0;
+    while (status == TW_OK && way->dives < dives && !way->slow) {
         double cost = 0;
         const tw_subproblem *subproblem =
             subproblem_at(subproblems, tw_cost_probe_chance(&probe) * (double)TW_WHOLE);
         double share = (double)(subproblem->weight ? subproblem->weight : 1) / (double)TW_WHOLE;
         status = tw_cost_probe_try(&probe, subproblem->path, &cost);
         sum += cost / share;
+        way->dives++;
+        way->slow = status == TW_OK && tw_cost_probe_is_slow(&probe);
     }
-    way->seconds = sum / (double)dives * 1e-9;
-    way->dives = dives;
+    way->seconds = sum / (double)way->dives * 1e-9;
     *spent += tw_cost_probe_spent(&probe) * 1e-9;
     tw_cost_probe_free(&probe);
     return status;
@@ -214,20 +228,21 @@ tw_status tw_plan_make(const tw_encoding *encoding, const tw_subproblems *subpro
 {
     double spent = 0;
     *plan = (tw_plan){.why = "there is nothing to choose from"};
-    list_ways(encoding, options, &asked, plan);
-    if (subproblems->count == 0 || !can_plan(asked.engine))
-        return TW_OK;
+    tw_status status = list_ways(encoding, options, &asked, plan);
+    if (status || subproblems->count == 0 || !can_plan(asked.engine))
+        return status;
     if (tw_cover_options(encoding->cover) > TW_COST_PROBE_MOST_OPTIONS || subproblems->slow) {
-        plan->why = "the puzzle is so large that a guess would take too long";
+        plan->why = SLOW;
         return TW_OK;
     }
     tw_way *plain = &plan->ways[0];
-    tw_status status = TW_OK;
-    *plain = (tw_way){asked.engine, asked.heuristics, subproblems->seconds, TW_FIRST_DIVES};
+    *plain = (tw_way){asked.engine, asked.heuristics, subproblems->seconds, TW_FIRST_DIVES, false};
     spent = subproblems->probed;
     if (subproblems->seconds <= 0)
         status = probe_way(encoding, subproblems, plain, TW_FIRST_DIVES, &spent);
-    if (status || plan->count == 1)
+    if (plain->slow)
+        plan->why = SLOW;
+    if (status || plan->count == 1 || plain->slow)
         return status;
     plan->why = "so short a search is not worth a longer probe";
     if (plain->seconds < (has_blind(plan) ? WORTH_BLIND : WORTH_PROBING))

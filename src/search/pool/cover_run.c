@@ -8,6 +8,7 @@
 #include <pthread.h>
 
 #include "base/base.h"
+#include "base/bounds.h"
 #include "base/sized.h"
 #include "engine/engine.h"
 #include "engine/sat/proof.h"
@@ -63,7 +64,17 @@ static bool tell_progress(void *user, const tw_search_progress *now)
     return more;
 }
 
-static tw_status choose(const tw_cover_search *options, tw_setup *setup, tw_error *error)
+/* Leaves as many threads as there is room for. */
+static tw_status limit_threads(const tw_setup *setup, tw_cover_search *options)
+{
+    tw_need need;
+    tw_status status = tw_engine_need(setup, &need);
+    options->threads = tw_threads_within(
+        &need, tw_pool_workers_for(setup->engine, options->threads), options->memory);
+    return status;
+}
+
+static tw_status choose(tw_cover_search *options, tw_setup *setup, tw_error *error)
 {
     tw_engine_tuning tuning = {.size = sizeof tuning};
     tw_status status =
@@ -71,7 +82,9 @@ static tw_status choose(const tw_cover_search *options, tw_setup *setup, tw_erro
     if (status == TW_OK)
         status =
             tw_choose_engine(options->engine, &tuning, &setup->engine, &setup->heuristics, error);
-    return status ? status : tw_check_engine(setup->engine, setup->cover, setup->heuristics, error);
+    if (status == TW_OK)
+        status = tw_settle_engine(setup, options->engine ? NULL : &tuning, options->memory, error);
+    return status ? status : limit_threads(setup, options);
 }
 
 static tw_cover_result finish(const cover_run *run, tw_search_end end,
@@ -125,6 +138,7 @@ tw_status tw_cover_run(const tw_context *context, const tw_cover *cover,
     context = tw_context_or_default(context);
     tw_setup setup = {.context = context, .cover = cover};
     tw_status status = tw_sized_copy(options, &own, sizeof own, "tw_cover_search", error);
+    own.memory = tw_memory_bound(context, own.memory);
     if (status == TW_OK)
         status = choose(&own, &setup, error);
     if (status)
