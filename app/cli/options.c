@@ -256,6 +256,23 @@ bool cli_take_number(const cli_option *option, const char *text, void *field)
            refuse_number(option, text);
 }
 
+/* Units are powers of 1024, as those of memory are. */
+bool cli_take_bytes(const cli_option *option, const char *text, void *field)
+{
+    static const char units[] = "KMGT";
+    char *end = NULL;
+    double number = strtod(text, &end);
+    const char *unit = end != text && *end ? strchr(units, *end) : NULL;
+    for (const char *at = units; unit && at <= unit; at++)
+        number *= 1024;
+    end += unit != NULL;
+    if (end == text || *end || !(number >= 1 && number < 1e18))
+        return cli_complain("--%s=%s: expected a number of bytes, as in 800M, 1.5G or 4T",
+                            option->name, text);
+    *(uint64_t *)field = (uint64_t)number;
+    return true;
+}
+
 bool cli_take_decimal(const cli_option *option, const char *text, void *field)
 {
     char *end = NULL;

@@ -55,7 +55,7 @@ typedef struct cli_seed {
 
 cli_take cli_take_flag, cli_take_text;
 cli_take cli_take_choice; /* the number of the word in the row's list, from 0 */
-cli_take cli_take_number, cli_take_decimal, cli_take_seed;
+cli_take cli_take_number, cli_take_bytes, cli_take_decimal, cli_take_seed;
 
 /* ---- Subcommands -------------------------------------------------------------------------- */
 

@@ -144,7 +144,8 @@ static int run(cli_call *cli)
                                     .engine = options.engine,
                                     .tuning = options.tuning,
                                     .limit = options.limit,
-                                    .threads = options.threads};
+                                    .threads = options.threads,
+                                    .memory = options.memory};
     int code = cli_input_open(cli, cli->args.operands[0], CLI_TEXT, &job.input);
     if (code == CLI_GO_ON)
         code = read_cover(&job);
@@ -170,6 +171,7 @@ static const cli_option rows[] = {
     CLI_ENGINE(cover_options),
     CLI_WITH(cover_options),
     CLI_THREADS(cover_options),
+    CLI_MEMORY(cover_options),
     CLI_JSON("Print JSON: one object, after the solutions if asked for."),
     CLI_NO_MORE};
 

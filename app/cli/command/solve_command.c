@@ -332,10 +332,11 @@ static int solve(cli_call *cli)
 /* clang-format off */
 #define LIMIT CLI_LIMIT(solve_options)
 #define THREADS CLI_THREADS(solve_options)
+#define MEMORY CLI_MEMORY(solve_options)
 #define ORDERED CLI_ORDERED(solve_options)
 #define SEARCH \
     CLI_UP_TO(solve_options), CLI_ENGINE(solve_options), CLI_WITH(solve_options), \
-    CLI_ISA(solve_options), CLI_PIVOT(solve_options), CLI_EXPLAIN(solve_options), THREADS
+    CLI_ISA(solve_options), CLI_PIVOT(solve_options), CLI_EXPLAIN(solve_options), THREADS, MEMORY
 #define CHECKPOINT(text) \
     {"checkpoint", "FILE", "", text, CLI_TEXT(solve_options, checkpoint)}
 #define JOB \
@@ -391,6 +392,7 @@ static const cli_option resume_rows[] = {
     {"limit", "N", "", "Stop after N more solutions; 0: never. Else as it was told.",
      CLI_NUMBER(solve_options, search.limit, 0, 0)},
     THREADS,
+    MEMORY,
     ORDERED,
     CHECKPOINT("Save the run here from now on, not in the file it came from."),
     JOB,

@@ -127,7 +127,8 @@ bool cli_read_search(const cli_search_options *asked, tw_solve_options *options)
                            .restarts = asked->seed.given ? TW_RESTARTS_ALWAYS : TW_RESTARTS_IF_BIG,
                            .seed = asked->seed.number,
                            .threads = asked->threads.said ? (size_t)asked->threads.number : 1,
-                           .ordered = asked->ordered};
+                           .ordered = asked->ordered,
+                           .memory = asked->memory};
     if (asked->limit > 0 && asked->first)
         return cli_complain("--first and --limit=%llu: give one of the two",
                             (unsigned long long)asked->limit);

@@ -24,6 +24,7 @@ typedef struct cli_search_options {
     const char *pivot;
     cli_threads threads;
     uint64_t limit; /* 0: none */
+    uint64_t memory; /* bytes; 0: not said */
     cli_seed seed;
     bool first, ordered, explain;
 } cli_search_options;
@@ -37,7 +38,7 @@ cli_take cli_take_engine, cli_take_heuristics, cli_take_up_to, cli_take_isa, cli
     cli_take_engine, CLI_AT(S, search.engine, const char *)}
 #define CLI_WITH(S) {"with", "WORDS", "", \
     "Heuristics: size, strand, strand=extended, sweep=K; commas.", cli_take_heuristics, \
-    CLI_AT(S, search.with, cli_heuristics)}
+    CLI_AT(S, search.with, cli_heuristics), CLI_RARE}
 #define CLI_UP_TO_OR(S, fallback) {"up-to", "none|rotations|isometries", fallback, \
     "Which solutions count as the same.", cli_take_up_to, CLI_AT(S, search.up_to, tw_up_to)}
 #define CLI_UP_TO(S) CLI_UP_TO_OR(S, "isometries")
@@ -51,6 +52,9 @@ cli_take cli_take_engine, cli_take_heuristics, cli_take_up_to, cli_take_isa, cli
     CLI_FLAG(S, search.explain), CLI_RARE}
 #define CLI_THREADS(S) {"threads", "N", "1", "Threads to search with; 0: one per core.", \
     cli_take_threads, CLI_AT(S, search.threads, cli_threads), .most = 1024}
+#define CLI_MEMORY(S) {"memory", "SIZE", "", \
+    "Memory to search with, as in 4G; else half of what is free.", \
+    cli_take_bytes, CLI_AT(S, search.memory, uint64_t), CLI_RARE}
 #define CLI_ORDERED(S) {"ordered", NULL, "", \
     "Solutions in one order, however many threads there are.", \
     CLI_FLAG(S, search.ordered), CLI_RARE}
