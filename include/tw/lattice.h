@@ -221,6 +221,12 @@ TW_API tw_status tw_polyforms_new(const tw_lattice *lattice, size_t size,
                                   tw_polyform_symmetry symmetry, size_t limit,
                                   const tw_watch *watch, tw_cell **cells, size_t *count,
                                   tw_error *error);
+/* How many there are, as tw_polyforms_new has them, without a limit. watch: may be NULL; stopped it
+ * returns TW_OK, and *count is 0. Cost: the fixed polyforms of that size, times transformations;
+ * memory for the cells that lie so near. */
+TW_API tw_status tw_polyforms_count(const tw_lattice *lattice, size_t size,
+                                    tw_polyform_symmetry symmetry, const tw_watch *watch,
+                                    uint64_t *count, tw_error *error);
 TW_API void tw_polyforms_free(const tw_lattice *lattice, tw_cell *cells, size_t size, size_t count);
 
 #ifdef __cplusplus

@@ -26,7 +26,7 @@ typedef struct tw_forms {
 typedef struct tw_growth {
     const tw_lattice *lattice;
     tw_transform_set allowed;
-    size_t limit;
+    size_t size, limit;
     tw_cell trial[TW_MAX_POLYFORM];
     tw_cell best[TW_MAX_POLYFORM];
 } tw_growth;
@@ -141,6 +141,16 @@ static tw_status seed_forms(const tw_context *context, tw_growth *growth, tw_for
     return TW_OK;
 }
 
+/* About so much of the whole is done with form i: each size has some four times as many as the one
+ * before. */
+static double done_with(const tw_growth *growth, const tw_forms *forms, size_t i)
+{
+    double share = 1;
+    for (size_t size = forms->size + 1; size < growth->size; size++)
+        share /= 4;
+    return share * (0.25 + 0.75 * (double)i / (double)forms->count);
+}
+
 static tw_status grow_all(const tw_context *context, tw_growth *growth, tw_forms *forms,
                           const tw_watch *watch)
 {
@@ -148,7 +158,7 @@ static tw_status grow_all(const tw_context *context, tw_growth *growth, tw_forms
     tw_status status = TW_OK;
     for (size_t i = 0; status == TW_OK && i < forms->count; i++) {
         const tw_cell *form = &forms->cells[i * forms->size];
-        if (watch && i % 256 == 0 && !watch->go_on(watch->user, 0))
+        if (watch && i % 256 == 0 && !watch->go_on(watch->user, done_with(growth, forms, i)))
             status = TW_ERR_STATE; /* within this file: stopped */
         for (size_t c = 0; status == TW_OK && c < forms->size; c++)
             status = grow_at(context, growth, form, &larger, form[c]);
@@ -158,7 +168,7 @@ static tw_status grow_all(const tw_context *context, tw_growth *growth, tw_forms
     return status;
 }
 
-static tw_transform_set allowed_for(const tw_lattice *lattice, tw_polyform_symmetry symmetry)
+tw_transform_set tw_polyform_transforms(const tw_lattice *lattice, tw_polyform_symmetry symmetry)
 {
     if (symmetry == TW_POLYFORM_FIXED)
         return (tw_transform_set){{1}};
@@ -183,7 +193,8 @@ tw_status tw_polyforms_new(const tw_lattice *lattice, size_t size, tw_polyform_s
     if (limit > TW_LIMIT(lattice->context, polyforms))
         limit = TW_LIMIT(lattice->context, polyforms);
     tw_growth growth = {.lattice = tw_lattice_plane(lattice),
-                        .allowed = allowed_for(lattice, symmetry),
+                        .allowed = tw_polyform_transforms(lattice, symmetry),
+                        .size = size,
                         .limit = limit};
     tw_forms forms = {0};
     tw_status status = seed_forms(lattice->context, &growth, &forms);

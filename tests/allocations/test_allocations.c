@@ -161,6 +161,7 @@ static const row rows[] = {
     READS("tw_lattice_normalise"),
     READS("tw_lattice_has_geometry"),
     READS("tw_lattice_position"),
+    TRIED("tw_polyforms_count", try_polyforms_count, 3),
     TRIED("tw_polyforms_new", try_polyforms_new, 3),
     READS("tw_polyforms_free"),
     /* tw/parts.h */

@@ -80,6 +80,18 @@ static tw_status try_polyforms_new(trial *t, size_t variant)
     return status;
 }
 
+static tw_status try_polyforms_count(trial *t, size_t variant)
+{
+    const tw_source source = source_of_lattice();
+    tw_lattice *lattice = NULL;
+    uint64_t count = 7;
+    PLENTY(tw_lattice_read(CONTEXT, &source, NULL, &lattice));
+    CALL(tw_polyforms_count(lattice, 4, (tw_polyform_symmetry)variant, NULL, &count, NULL));
+    UNTOUCHED(count == 7);
+    tw_lattice_free(lattice);
+    return status;
+}
+
 /* ---- Puzzles ----------------------------------------------------------------------------- */
 
 static tw_status try_puzzle_new(trial *t, size_t variant)

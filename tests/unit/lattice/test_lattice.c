@@ -1,5 +1,5 @@
 /* test_lattice.c -- the lattice room: what is accepted, what is refused and with which words, the
- * group, arithmetic on cells, wrapping, order, polyforms. */
+ * group, arithmetic on cells, wrapping, order. */
 #include "support/fixtures.h"
 #include "lattice/lattice_shared.h"
 
@@ -445,85 +445,6 @@ static void rigid_turns_need_geometry(void **state)
     tw_lattice_free(lattice);
 }
 
-/* ---- Polyforms --------------------------------------------------------------------------- */
-
-static size_t count_forms(const tw_lattice *lattice, size_t size, tw_polyform_symmetry symmetry)
-{
-    tw_cell *cells = NULL;
-    size_t count = 0;
-    assert_int_equal(
-        tw_polyforms_new(lattice, size, symmetry, TW_MAX_POLYFORMS, NULL, &cells, &count, NULL),
-        TW_OK);
-    tw_polyforms_free(lattice, cells, size, count);
-    return count;
-}
-
-static void pentominoes_are_12_free_18_one_sided_63_fixed(void **state)
-{
-    (void)state;
-    tw_lattice *lattice = new_plane();
-    assert_int_equal(count_forms(lattice, 5, TW_POLYFORM_FREE), 12);
-    assert_int_equal(count_forms(lattice, 5, TW_POLYFORM_ONE_SIDED), 18);
-    assert_int_equal(count_forms(lattice, 5, TW_POLYFORM_FIXED), 63);
-    tw_lattice_free(lattice);
-}
-
-/* A straight piece of four cells is one, though it meets itself on a cylinder of circumference 3.
- */
-static void polyforms_of_a_cylinder_are_those_of_the_plane(void **state)
-{
-    (void)state;
-    plane p;
-    make_plane(&p);
-    p.def.wrap_count = 1;
-    p.def.wrap[0][0] = 3;
-    tw_lattice *lattice = new_lattice(&p.def);
-    assert_int_equal(count_forms(lattice, 4, TW_POLYFORM_FREE), 5);
-    assert_int_equal(count_forms(lattice, 4, TW_POLYFORM_ONE_SIDED), 7);
-    tw_lattice_free(lattice);
-}
-
-static void too_many_polyforms_are_refused_with_the_limit(void **state)
-{
-    (void)state;
-    tw_lattice *lattice = new_plane();
-    tw_cell *cells = NULL;
-    size_t count = 0;
-    tw_error error = {0};
-    assert_int_equal(
-        tw_polyforms_new(lattice, 8, TW_POLYFORM_FREE, 100, NULL, &cells, &count, &error),
-        TW_ERR_TOO_LARGE);
-    assert_null(cells);
-    assert_non_null(strstr(error.message, "more than 100"));
-    tw_lattice_free(lattice);
-}
-
-static bool count_down(void *user, double done)
-{
-    int *left = user;
-    assert_true(done == 0);
-    return (*left)-- > 0;
-}
-
-static void polyforms_that_are_stopped_are_none_and_no_error(void **state)
-{
-    (void)state;
-    tw_lattice *lattice = new_plane();
-    int left = 3;
-    const tw_watch watch = {count_down, &left};
-    tw_cell *cells = NULL;
-    size_t count = 7;
-    tw_error error = {0};
-    assert_int_equal(
-        tw_polyforms_new(lattice, 8, TW_POLYFORM_FREE, 1000, &watch, &cells, &count, &error),
-        TW_OK);
-    assert_null(cells);
-    assert_int_equal(count, 0);
-    assert_int_equal(error.status, TW_OK);
-    assert_int_equal(left, -1);
-    tw_lattice_free(lattice);
-}
-
 /* ---- Memory ------------------------------------------------------------------------------ */
 
 static void running_out_of_memory_anywhere_leaks_nothing(void **state)
@@ -580,10 +501,6 @@ int main(void)
         cmocka_unit_test(rigid_turns_find_what_no_turn_of_the_lattice_does),
         cmocka_unit_test(rigid_turns_mirror_only_when_they_may),
         cmocka_unit_test(rigid_turns_need_geometry),
-        cmocka_unit_test(pentominoes_are_12_free_18_one_sided_63_fixed),
-        cmocka_unit_test(polyforms_of_a_cylinder_are_those_of_the_plane),
-        cmocka_unit_test(too_many_polyforms_are_refused_with_the_limit),
-        cmocka_unit_test(polyforms_that_are_stopped_are_none_and_no_error),
         cmocka_unit_test(running_out_of_memory_anywhere_leaks_nothing),
     };
     return cmocka_run_group_tests_name("lattice", tests, NULL, NULL);

@@ -1,0 +1,326 @@
+/* polyform_count.c -- how many polyforms of a size there are, none of which is kept.
+ *
+ * Redelmeier's algorithm (Discrete Mathematics 36, 1981) walks the fixed ones, each once: cells are
+ * taken from a list, a cell that is passed over stays out, and one that is taken puts its new
+ * neighbours behind the list. The first cell is the least, in the lattice's order, which
+ * translations keep; so each set comes in one place only.
+ * Those that are the same under transformations are counted by the Cauchy-Frobenius lemma: there
+ * are as many classes as fixed polyforms that a transformation leaves alone, on the average over
+ * all of them. A transformation stands for all that are conjugate to it.
+ * One that leaves a set of n cells alone moves it by 1 / n of the sum of the steps that its cells
+ * make. So sums are kept modulo n, and few sets must be looked at cell by cell.
+ * Invariant: the cells marked as seen are those in the list, taken or not.
+ * Cost: the fixed polyforms, times transformations; memory for the cells within n steps of one. */
+#include "base/hash_table.h"
+#include "base/pace.h"
+#include "lattice/lattice_internal.h"
+#include "lattice/lattice_shared.h"
+#include "base/bounds.h"
+
+#include <string.h>
+
+#define NONE UINT32_MAX          /* no cell that may be taken is there */
+#define UNKNOWN (UINT32_MAX - 1) /* nobody has looked yet */
+#define LEAF_STEPS 50            /* nanoseconds for a polyform, for the pace */
+
+typedef struct place {
+    tw_cell cell;
+    bool seen, taken;
+} place;
+
+typedef struct walk {
+    const tw_lattice *lattice;
+    tw_pace pace;
+    size_t size;
+    uint32_t *classes, *weights; /* a transformation, and how many are conjugate to it */
+    size_t class_count;
+    size_t arcs;  /* most of any kind */
+    size_t width; /* numbers that say how all of `classes` move a cell */
+    place *places;
+    uint32_t *neighbours; /* of place p at p * arcs */
+    uint8_t *moves;       /* of place p at p * width, modulo size */
+    size_t count, place_room, neighbour_room, move_room;
+    tw_hash_table table; /* places by their cells */
+    uint32_t list[TW_MAX_POLYFORM * TW_MAX_LABELS];
+    uint32_t taken[TW_MAX_POLYFORM];
+    uint8_t *sums; /* of the first d cells at d * width, modulo size */
+    uint64_t fixed, left_alone;
+    tw_status status;
+} walk;
+
+/* ---- Places ------------------------------------------------------------------------------ */
+
+static uint32_t find_place(const walk *self, const tw_cell *cell)
+{
+    size_t step = 0;
+    uint32_t found;
+    while ((found = tw_hash_table_next(&self->table, tw_lattice_hash(cell), &step)) !=
+               TW_HASH_TABLE_END &&
+           memcmp(&self->places[found].cell, cell, sizeof *cell) != 0)
+        continue;
+    return found == TW_HASH_TABLE_END ? NONE : found;
+}
+
+/* How each class moves a cell. */
+static void write_moves(const walk *self, const tw_cell *cell, uint8_t *moves)
+{
+    int64_t size = (int64_t)self->size;
+    for (size_t c = 0; c < self->class_count; c++) {
+        tw_cell image = tw_lattice_apply(self->lattice, self->classes[c], *cell);
+        for (size_t i = 0; i < self->lattice->rank; i++)
+            *moves++ = (uint8_t)((((int64_t)image.at[i] - cell->at[i]) % size + size) % size);
+    }
+}
+
+static bool make_room(walk *self)
+{
+    const tw_context *context = self->lattice->context;
+    size_t count = self->count + 1;
+    return TW_GROW(context, self->places, self->place_room, count) &&
+           TW_GROW(context, self->neighbours, self->neighbour_room, count * self->arcs) &&
+           TW_GROW(context, self->moves, self->move_room, count * self->width + 1);
+}
+
+/* NONE when memory is out. */
+static uint32_t add_place(walk *self, tw_cell cell)
+{
+    if (!make_room(self) || !tw_hash_table_add(self->lattice->context, &self->table,
+                                               tw_lattice_hash(&cell), (uint32_t)self->count)) {
+        self->status = TW_ERR_MEMORY;
+        return NONE;
+    }
+    self->places[self->count] = (place){.cell = cell};
+    for (size_t l = 0; l < self->arcs; l++)
+        self->neighbours[self->count * self->arcs + l] =
+            l < self->lattice->kinds[cell.kind].arc_count ? UNKNOWN : NONE;
+    write_moves(self, &cell, self->moves + self->count * self->width);
+    return (uint32_t)self->count++;
+}
+
+/* The place where an arc leads, if it may be taken: behind the first, and not optional. */
+static uint32_t look(walk *self, uint32_t from, size_t label)
+{
+    tw_cell cell = tw_lattice_neighbour(self->lattice, self->places[from].cell, (uint32_t)label);
+    uint32_t to = NONE;
+    if (!self->lattice->kinds[cell.kind].optional &&
+        tw_lattice_compare(self->lattice, &cell, &self->places[0].cell) > 0) {
+        to = find_place(self, &cell);
+        if (to == NONE)
+            to = add_place(self, cell);
+    }
+    self->neighbours[from * self->arcs + label] = to;
+    return to;
+}
+
+/* ---- Polyforms that are left alone -------------------------------------------------------- */
+
+/* Is every sum a multiple of the size? They are below twice that. */
+static bool may_be_left_alone(const walk *self, size_t number, const uint8_t *sums,
+                              const uint8_t *moves)
+{
+    size_t rank = self->lattice->rank, first = number * rank;
+    for (size_t i = first; i < first + rank; i++) {
+        unsigned sum = (unsigned)sums[i] + moves[i];
+        if (sum != 0 && sum != self->size)
+            return false;
+    }
+    return true;
+}
+
+static bool is_left_alone(const walk *self, uint32_t transform)
+{
+    tw_cell images[TW_MAX_POLYFORM];
+    int64_t by[TW_MAX_RANK] = {0};
+    for (size_t c = 0; c < self->size; c++) {
+        const tw_cell *cell = &self->places[self->taken[c]].cell;
+        images[c] = tw_lattice_apply(self->lattice, transform, *cell);
+        for (size_t i = 0; i < self->lattice->rank; i++)
+            by[i] += (int64_t)images[c].at[i] - cell->at[i];
+    }
+    for (size_t c = 0; c < self->size; c++) {
+        for (size_t i = 0; i < self->lattice->rank; i++)
+            images[c].at[i] -= (int32_t)(by[i] / (int64_t)self->size);
+        uint32_t found = find_place(self, &images[c]);
+        if (found == NONE || !self->places[found].taken)
+            return false;
+    }
+    return true;
+}
+
+/* The last cell of each polyform, of which the others are taken. */
+static void count_last(walk *self, size_t first, size_t end)
+{
+    size_t last = self->size - 1;
+    self->fixed += end - first;
+    if (!tw_pace_goes_on(&self->pace, LEAF_STEPS * (end - first) + LEAF_STEPS))
+        self->status = TW_ERR_STATE;
+    for (size_t i = self->class_count > 0 ? first : end; i < end; i++) {
+        uint32_t chosen = self->list[i];
+        const uint8_t *sums = self->sums + last * self->width,
+                      *moves = self->moves + chosen * self->width;
+        self->taken[last] = chosen;
+        self->places[chosen].taken = true;
+        for (size_t c = 0; c < self->class_count; c++)
+            if (may_be_left_alone(self, c, sums, moves) && is_left_alone(self, self->classes[c]))
+                self->left_alone += self->weights[c];
+        self->places[chosen].taken = false;
+    }
+}
+
+/* ---- The walk ---------------------------------------------------------------------------- */
+
+static void add_sums(const walk *self, size_t depth, uint32_t chosen)
+{
+    const uint8_t *sums = self->sums + depth * self->width,
+                  *moves = self->moves + chosen * self->width;
+    uint8_t *longer = self->sums + (depth + 1) * self->width;
+    uint8_t size = (uint8_t)self->size;
+    for (size_t i = 0; i < self->width; i++) {
+        uint8_t sum = (uint8_t)(sums[i] + moves[i]);
+        longer[i] = sum >= size ? (uint8_t)(sum - size) : sum;
+    }
+}
+
+/* Puts the new neighbours of a place behind the list; its new end. */
+static size_t add_neighbours(walk *self, uint32_t from, size_t end)
+{
+    for (size_t l = 0; l < self->arcs; l++) {
+        uint32_t to = self->neighbours[from * self->arcs + l];
+        if (to == UNKNOWN)
+            to = look(self, from, l);
+        if (to == NONE || self->places[to].seen)
+            continue;
+        self->places[to].seen = true;
+        self->list[end++] = to;
+    }
+    return end;
+}
+
+/* All polyforms with the `depth` cells that are taken and one or more of the list from `first` on.
+ * done, share: of the whole, before this and in this. Those that have an early cell are many more
+ * than those that pass it over. */
+static void walk_on(walk *self, size_t depth, size_t first, size_t end, double done, double share)
+{
+    if (depth + 1 == self->size) {
+        self->pace.done = done;
+        count_last(self, first, end);
+        return;
+    }
+    for (size_t i = first; i < end && self->status == TW_OK; i++) {
+        uint32_t chosen = self->list[i];
+        double part = i + 1 < end ? share / 2 : share;
+        self->taken[depth] = chosen;
+        self->places[chosen].taken = true;
+        add_sums(self, depth, chosen);
+        size_t longer = add_neighbours(self, chosen, end);
+        walk_on(self, depth + 1, i + 1, longer, done, part);
+        for (size_t n = end; n < longer; n++)
+            self->places[self->list[n]].seen = false;
+        self->places[chosen].taken = false;
+        done += part;
+        share -= part;
+    }
+}
+
+/* Those whose least cell is of a kind. */
+static void walk_from(walk *self, uint32_t kind)
+{
+    double kinds = (double)self->lattice->kind_count;
+    self->count = 0;
+    tw_hash_table_clear(&self->table);
+    self->list[0] = add_place(self, (tw_cell){.kind = kind});
+    if (self->status != TW_OK)
+        return;
+    self->places[0].seen = true;
+    walk_on(self, 0, 0, 1, kind / kinds, 1 / kinds);
+}
+
+/* ---- Classes ----------------------------------------------------------------------------- */
+
+static uint32_t inverse_of(const tw_lattice *lattice, uint32_t of)
+{
+    uint32_t inverse = 0;
+    while (lattice->product[of * lattice->transform_count + inverse] != 0)
+        inverse++;
+    return inverse;
+}
+
+static uint32_t conjugate(const tw_lattice *lattice, uint32_t element, uint32_t by)
+{
+    size_t count = lattice->transform_count;
+    return lattice
+        ->product[lattice->product[by * count + element] * count + inverse_of(lattice, by)];
+}
+
+/* One of each class of conjugates within the set, but for the identity. */
+static void list_classes(walk *self, const tw_transform_set *allowed)
+{
+    size_t count = self->lattice->transform_count;
+    for (uint32_t t = 1; t < count; t++) {
+        uint32_t least = t;
+        for (uint32_t by = 0; tw_transform_set_has(allowed, t) && by < count; by++)
+            if (tw_transform_set_has(allowed, by) && conjugate(self->lattice, t, by) < least)
+                least = conjugate(self->lattice, t, by);
+        size_t at = 0;
+        while (at < self->class_count && self->classes[at] != least)
+            at++;
+        if (tw_transform_set_has(allowed, t) && at == self->class_count)
+            self->classes[self->class_count++] = least;
+        if (tw_transform_set_has(allowed, t))
+            self->weights[at]++;
+    }
+}
+
+/* ---- Together ---------------------------------------------------------------------------- */
+
+static bool prepare(walk *self, const tw_transform_set *allowed)
+{
+    const tw_context *context = self->lattice->context;
+    self->classes = tw_take(context, self->lattice->transform_count, sizeof *self->classes);
+    self->weights = tw_take(context, self->lattice->transform_count, sizeof *self->weights);
+    if (!self->classes || !self->weights)
+        return false;
+    list_classes(self, allowed);
+    for (size_t k = 0; k < self->lattice->kind_count; k++)
+        if (self->lattice->kinds[k].arc_count > self->arcs)
+            self->arcs = self->lattice->kinds[k].arc_count;
+    self->width = self->class_count * self->lattice->rank;
+    self->sums = tw_take(context, (self->size + 1) * self->width + 1, 1);
+    return self->sums != NULL;
+}
+
+static void free_walk(walk *self)
+{
+    const tw_context *context = self->lattice->context;
+    size_t count = self->lattice->transform_count;
+    tw_give(context, self->classes, count, sizeof *self->classes);
+    tw_give(context, self->weights, count, sizeof *self->weights);
+    tw_give(context, self->places, self->place_room, sizeof *self->places);
+    tw_give(context, self->neighbours, self->neighbour_room, sizeof *self->neighbours);
+    tw_give(context, self->moves, self->move_room, 1);
+    tw_give(context, self->sums, (self->size + 1) * self->width + 1, 1);
+    tw_hash_table_free(context, &self->table);
+}
+
+tw_status tw_polyforms_count(const tw_lattice *lattice, size_t size, tw_polyform_symmetry symmetry,
+                             const tw_watch *watch, uint64_t *count, tw_error *error)
+{
+    if (size < 1 || size > TW_LIMIT(lattice->context, polyform))
+        return tw_fail(error, TW_ERR_USAGE, "polyforms of %zu cells; 1 to %u are possible", size,
+                       TW_LIMIT(lattice->context, polyform));
+    const tw_transform_set allowed = tw_polyform_transforms(lattice, symmetry);
+    walk self = {.lattice = tw_lattice_plane(lattice),
+                 .pace = tw_pace_of(lattice->context, watch),
+                 .size = size};
+    if (!prepare(&self, &allowed))
+        self.status = TW_ERR_MEMORY;
+    for (uint32_t k = 0; k < lattice->kind_count && self.status == TW_OK; k++)
+        if (!lattice->kinds[k].optional)
+            walk_from(&self, k);
+    free_walk(&self);
+    if (self.status != TW_OK && self.status != TW_ERR_STATE)
+        return tw_fail(error, self.status, "%s", tw_status_text(self.status));
+    uint64_t all = (self.fixed + self.left_alone) / tw_transform_set_count(&allowed);
+    *count = self.status == TW_OK ? all : 0;
+    return TW_OK;
+}
