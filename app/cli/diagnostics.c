@@ -13,6 +13,7 @@
 #include <stdarg.h>
 #include <string.h>
 
+#include "cli/signals.h"
 #include "cli/text.h"
 
 #define MOST 120 /* characters of a line that are shown at most */
@@ -44,6 +45,7 @@ bool cli_complain(const char *format, ...)
     va_start(arguments, format);
     vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);
+    cli_not_working();
     fputs("tilewright: ", stderr);
     cli_print_text(stderr, message);
     fputc('\n', stderr);
@@ -121,6 +123,7 @@ static void print_place(const cli_terminal *terminal, const tw_error *error)
 
 void cli_print_error(const cli_terminal *terminal, const char *text, const tw_error *error)
 {
+    cli_not_working();
     print_place(terminal, error);
     cli_print_text(stderr, error->message[0] ? error->message : tw_status_text(error->status));
     fputc('\n', stderr);

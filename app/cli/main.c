@@ -123,5 +123,6 @@ int main(int argc, char **argv)
 {
     signal(SIGPIPE, SIG_IGN); /* a reader that has gone shows as a failed write */
     signal(SIGXFSZ, SIG_IGN); /* and so does a file that may not grow any more */
+    cli_end_at_signals();
     return finish(dispatch(argc, argv));
 }

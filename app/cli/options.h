@@ -76,6 +76,9 @@ typedef struct cli_common {
 #define CLI_LATTICES {"lattices", "DIR", "", \
     "A puzzle may name lattices below this folder, too.", \
     CLI_TEXT(cli_common, lattices), CLI_RARE}
+/* Of what is done or not done: cli_end_after. */
+#define CLI_TIME_BUDGET(S) {"time-budget", "SECONDS", "", "Give up after so long.", \
+    CLI_DECIMAL(S, budget, 0, 1e9, "a number of seconds from 0 on"), CLI_RARE}
 #define CLI_NO_MORE {.name = NULL}
 /* clang-format on */
 

@@ -1,32 +1,160 @@
-/* signals.c -- Ctrl-C and its kin (signals.h). */
+/* signals.c -- Ctrl-C and its kin, and the timer (signals.h).
+ *
+ * All that handlers call is safe in one: clock_gettime, write, unlink, sigaction, _exit. */
 #include "cli/signals.h"
 
 #include <signal.h>
 #include <string.h>
+#include <sys/time.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "cli/diagnostics.h"
+
+#define TICK 200000 /* microseconds */
+#define FIRST 2.0   /* seconds without a line */
+#define MOST_WORD 40
 
 static volatile sig_atomic_t stop_asked = 0;
+static const char *volatile unfinished;
+static double deadline; /* of now(); 0: none. These are changed while there are no ticks. */
+static const char *working;
+static double working_since;
+static volatile sig_atomic_t line_shown;
+
+static double now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+static void say(const char *text)
+{
+    (void)!write(STDERR_FILENO, text, strlen(text));
+}
+
+/* ---- The end ----------------------------------------------------------------------------- */
+
+static void end_at_once(int signal_number)
+{
+    (void)signal_number;
+    if (unfinished)
+        unlink(unfinished);
+    if (line_shown)
+        say("\r\033[K");
+    _exit(CLI_EARLY);
+}
+
+static void handle(void (*handler)(int))
+{
+    struct sigaction action, before;
+    memset(&action, 0, sizeof action);
+    action.sa_handler = handler;
+    action.sa_flags = SA_RESTART;
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    if (sigaction(SIGHUP, NULL, &before) == 0 && before.sa_handler != SIG_IGN) /* as nohup does */
+        sigaction(SIGHUP, &action, NULL);
+}
 
 static void ask_stop(int signal_number)
 {
     (void)signal_number;
     stop_asked = 1;
+    handle(end_at_once);
+}
+
+void cli_end_at_signals(void)
+{
+    handle(end_at_once);
 }
 
 void cli_watch_signals(void)
 {
-    struct sigaction action;
-    memset(&action, 0, sizeof action);
-    action.sa_handler = ask_stop;
-    action.sa_flags = (int)(SA_RESETHAND | SA_RESTART);
-    sigemptyset(&action.sa_mask);
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-    struct sigaction before;
-    if (sigaction(SIGHUP, NULL, &before) == 0 && before.sa_handler != SIG_IGN) /* as nohup does */
-        sigaction(SIGHUP, &action, NULL);
+    handle(ask_stop);
 }
 
 bool cli_signal_came(void)
 {
     return stop_asked != 0;
+}
+
+void cli_remove_at_end(const char *path)
+{
+    unfinished = path;
+}
+
+/* ---- The timer --------------------------------------------------------------------------- */
+
+/* "\rdrawing   12 s" */
+static void show_working(double seconds)
+{
+    char line[MOST_WORD + 32] = "\r", digits[16];
+    size_t first = sizeof digits - 1;
+    digits[first] = '\0';
+    for (unsigned long whole = (unsigned long)seconds; whole > 0 && first > 0; whole /= 10)
+        digits[--first] = (char)('0' + whole % 10);
+    strncat(line, working, MOST_WORD);
+    strcat(line, "   ");
+    strcat(line, digits + first);
+    strcat(line, " s\033[K");
+    say(line);
+    line_shown = 1;
+}
+
+static void tick(int signal_number)
+{
+    double time = now();
+    if (deadline > 0 && time >= deadline) {
+        say(line_shown ? "\r\033[K" : "");
+        say("tilewright: stopped, the seconds of --time-budget are used up\n");
+        line_shown = 0;
+        end_at_once(signal_number);
+    }
+    if (working && time - working_since >= FIRST)
+        show_working(time - working_since);
+}
+
+static void set_timer(bool on)
+{
+    const struct itimerval every = {{0, on ? TICK : 0}, {0, on ? TICK : 0}};
+    struct sigaction action;
+    memset(&action, 0, sizeof action);
+    action.sa_handler = tick;
+    action.sa_flags = SA_RESTART;
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGALRM, &action, NULL);
+    setitimer(ITIMER_REAL, &every, NULL);
+}
+
+void cli_end_after(double seconds)
+{
+    set_timer(false);
+    deadline = seconds > 0 ? now() + seconds : 0;
+    set_timer(deadline > 0 || working);
+}
+
+static void work_on(const char *word)
+{
+    set_timer(false);
+    if (line_shown)
+        say("\r\033[K");
+    line_shown = 0;
+    working = word;
+    working_since = now();
+    set_timer(deadline > 0 || working);
+}
+
+void cli_working(const cli_terminal *terminal, const char *word)
+{
+    if (terminal->live)
+        work_on(word);
+}
+
+void cli_not_working(void)
+{
+    if (working)
+        work_on(NULL);
 }

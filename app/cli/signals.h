@@ -1,12 +1,30 @@
-/* signals.h -- Ctrl-C, SIGTERM, and the end of the terminal where that is not ignored: the first
- * raises a flag that the search looks at, the second kills. */
+/* signals.h -- Ctrl-C, SIGTERM, the end of the terminal where that is not ignored, and seconds that
+ * are used up.
+ *
+ * Whoever has nothing to save ends at once, wherever it is: what is half written is taken away,
+ * and the exit code is CLI_EARLY. Whoever has something to save, or to tell, watches for signals:
+ * the first raises a flag that the search looks at, the second ends it. */
 #ifndef CLI_SIGNALS_H
 #define CLI_SIGNALS_H
 
 #include <stdbool.h>
 
-/* From now on they raise the flag; the second one ends the program as ever. */
+#include "cli/terminal.h"
+
+/* From now on signals end the program at once: so it begins. */
+void cli_end_at_signals(void);
+/* From now on they raise the flag; the second one ends the program. */
 void cli_watch_signals(void);
 bool cli_signal_came(void);
+/* Ends the program at once, with a sentence, when it is so many seconds old; 0: never. */
+void cli_end_after(double seconds);
+/* The file to be taken away when the program ends at once; borrowed until the next call. NULL:
+ * none. */
+void cli_remove_at_end(const char *path);
+/* From two seconds on a line on the terminal, if it can be redrawn, tells what is done, in a word,
+ * and since when: for that which does not know how far it is. Before anything else is printed it is
+ * to be taken away. */
+void cli_working(const cli_terminal *terminal, const char *word);
+void cli_not_working(void);
 
 #endif

@@ -5,6 +5,7 @@
 """
 
 import os
+import subprocess
 import sys
 
 import table
@@ -13,10 +14,18 @@ import tap
 SYMMETRIES = ["free", "one-sided", "fixed"]
 
 
+LISTED = 300  # of so many the list is made, too: that is another enumeration
+
+
 def check(program, row, symmetry):
     words = ["pieces", row["lattice"], row["n"], "--symmetry", symmetry, "--count", "--json"]
+    count = table.number(row[symmetry])
     got = table.ask(program, words, 300)
-    table.compare([("polyforms", table.number(row[symmetry]), got["pieces"])])
+    table.compare([("polyforms", count, got["pieces"])])
+    if count <= LISTED:
+        words.remove("--count")
+        done = subprocess.run([program, *words], stdout=subprocess.PIPE, check=True)
+        table.compare([("listed", count, len(set(done.stdout.splitlines())))])
 
 
 def main(program, path):

@@ -24,6 +24,7 @@ typedef struct checking {
 static int begin(checking *c, const tw_puzzle *puzzle)
 {
     tw_error error = {0};
+    cli_working(&c->cli->terminal, "checking");
     tw_status status = cli_solution_twins_begin(&c->twins, puzzle, &error);
     if (status == TW_OK)
         return CLI_GO_ON;
@@ -63,6 +64,7 @@ static bool count_right(checking *c, uint32_t line, uint64_t place, const tw_sol
 static int sum_up(const checking *c)
 {
     char right[32], wrong[32], doubled[32];
+    cli_not_working();
     printf("%s right, %s wrong", cli_number(c->right, right), cli_number(c->wrong, wrong));
     if (c->doubled > 0)
         printf(", %s doubled", cli_number(c->doubled, doubled));

@@ -37,7 +37,10 @@ static int note_misfits(cli_input *input, const tw_puzzle *puzzle)
 {
     tw_poses *poses = NULL;
     tw_error error = {0};
+    fflush(stdout);
+    cli_working(&input->cli->terminal, "trying where pieces fit");
     tw_status status = tw_poses_new(NULL, puzzle, NULL, &poses, &error);
+    cli_not_working();
     if (status != TW_OK)
         return cli_input_failed(input, status, &error);
     for (uint32_t piece = 0; piece < tw_puzzle_piece_count(puzzle); piece++) {
@@ -74,7 +77,9 @@ static int check_puzzle_file(cli_input *input)
         if (code != CLI_GO_ON)
             return code;
     } else {
+        cli_working(&input->cli->terminal, "reading");
         tw_status status = tw_puzzle_read(NULL, &view, NULL, &report, &puzzle);
+        cli_not_working();
         if (status != TW_OK)
             return cli_input_failed(input, status, NULL);
     }

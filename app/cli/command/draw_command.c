@@ -113,6 +113,7 @@ static const cli_option rows[] = {
     {"empty", NULL, "", "Draw the container without a solution.",
      CLI_FLAG(cli_draw_options, empty)},
     CLI_PUZZLE_IN_STORE(cli_draw_options),
+    CLI_TIME_BUDGET(cli_draw_options),
     {"layers", NULL, "", "Draw layer by layer, side by side.", CLI_FLAG(cli_draw_options, layers)},
     {"explode", "X", "0", "Move pieces out by X times their way from the middle.",
      CLI_DECIMAL(cli_draw_options, explode, 0, 10, "a number from 0 to 10, like 0.5")},

@@ -84,6 +84,7 @@ static int export_search(exporting *self, const tw_solve_options *options)
     tw_result result;
     tw_error error = {0};
     tw_status status = tw_solver_run(self->solver, NULL, &sink, &result, &error);
+    cli_end_at_signals();
     if (status != TW_OK || self->status != TW_OK || cli_output_failed())
         return failed(self, status != TW_OK ? status : self->status,
                       status != TW_OK ? &error : &self->error);

@@ -85,6 +85,8 @@ static int merge(cli_call *cli)
     if (!cli_file_is_free(asked->output, asked->force))
         return CLI_INPUT;
     search.options.checkpoint = asked->output;
+    if (asked->output)
+        cli_watch_signals();
     int code = cli_job_merge(&search, (const char *const *)cli->args.operands);
     if (code == CLI_GO_ON)
         code = cli_job_prepare(&search);

@@ -4,12 +4,14 @@
 #include "cli/json_objects.h"
 #include "cli/show/gallery.h"
 #include "cli/read/puzzle_input.h"
+#include "cli/run/making.h"
 #include "cli/run/search_options.h"
 
 typedef struct pieces_options {
     cli_common common;
     tw_polyform_symmetry symmetry;
     bool count;
+    double budget; /* seconds; 0: not given */
 } pieces_options;
 
 typedef struct listing {
@@ -25,6 +27,7 @@ static bool take_piece(void *user, const char *name, const tw_cell *cells, size_
 {
     listing *all = user;
     all->count++;
+    cli_not_working();
     if (all->json && !all->count_only) {
         json_t *piece = json_pack("{s:o, s:o}", "piece", cli_json_text(name), "cells",
                                   cli_json_cells(all->lattice, cells, count));
@@ -118,6 +121,47 @@ static int print_total(const listing *all, const wanted *want)
     return CLI_GO_ON;
 }
 
+static tw_status count_polyforms(const wanted *want, listing *all, tw_error *error)
+{
+    cli_making work = {.cli = all->cli, .word = "counting"};
+    const tw_watch watch = cli_making_begin(&work);
+    tw_status status = tw_polyforms_count(all->lattice, (size_t)want->size, want->symmetry, &watch,
+                                          &all->count, error);
+    cli_making_end(&work);
+    return status;
+}
+
+/* They are called by their numbers. */
+static tw_status list_polyforms(const wanted *want, listing *all, tw_error *error)
+{
+    size_t size = (size_t)want->size, count = 0;
+    char number[24];
+    tw_cell *cells = NULL;
+    cli_making work = {.cli = all->cli, .word = "enumerating"};
+    const tw_watch watch = cli_making_begin(&work);
+    tw_status status = tw_polyforms_new(all->lattice, size, want->symmetry, TW_MAX_POLYFORMS,
+                                        &watch, &cells, &count, error);
+    cli_making_end(&work);
+    bool more = status == TW_OK;
+    for (size_t i = 0; i < count && more; i++) {
+        snprintf(number, sizeof number, "%zu", i + 1);
+        more = take_piece(all, number, cells + i * size, size);
+    }
+    tw_polyforms_free(all->lattice, cells, size, count);
+    return status;
+}
+
+static tw_status list_set(cli_input *input, const wanted *want, listing *all, tw_error *error)
+{
+    tw_piece_set_sink sink = {take_piece, all};
+    tw_source view = cli_input_view(input);
+    cli_working(&all->cli->terminal, "enumerating");
+    tw_status status =
+        tw_piece_set_read(NULL, &view, all->lattice, want->name, 0, want->symmetry, &sink, error);
+    cli_not_working();
+    return status;
+}
+
 static int list_pieces(const cli_call *cli, cli_input *input, const tw_lattice *lattice)
 {
     const pieces_options *asked = (const pieces_options *)cli->options;
@@ -127,11 +171,10 @@ static int list_pieces(const cli_call *cli, cli_input *input, const tw_lattice *
     listing all = {.cli = cli, .lattice = lattice, .gallery = cli_gallery_start(cli, lattice)};
     all.json = asked->common.json;
     all.count_only = asked->count;
-    tw_piece_set_sink sink = {take_piece, &all};
-    tw_source view = cli_input_view(input);
     tw_error error = {0};
-    tw_status status = tw_piece_set_read(NULL, &view, lattice, want.name, (size_t)want.size,
-                                         want.symmetry, &sink, &error);
+    tw_status status = want.name        ? list_set(input, &want, &all, &error)
+                       : all.count_only ? count_polyforms(&want, &all, &error)
+                                        : list_polyforms(&want, &all, &error);
     if (!cli_gallery_end(&all.gallery) && all.status == TW_OK)
         all.status = TW_ERR_MEMORY;
     if (cli_output_failed())
@@ -146,6 +189,7 @@ static int run(cli_call *cli)
 {
     cli_input input;
     tw_lattice *lattice = NULL;
+    cli_end_after(((const pieces_options *)cli->options)->budget);
     int code = cli_open_lattice(cli, cli->args.operands[0], &input, &lattice);
     if (code == CLI_GO_ON)
         code = list_pieces(cli, &input, lattice);
@@ -161,6 +205,7 @@ static const cli_option rows[] = {
     {"symmetry", "free|one-sided|fixed", "", "free: turned or mirrored is the same (default).",
      CLI_CHOICE(pieces_options, symmetry)},
     {"count", NULL, "", "Print only how many there are.", CLI_FLAG(pieces_options, count)},
+    CLI_TIME_BUDGET(pieces_options),
     CLI_JSON("Print one JSON object a piece."),
     CLI_NO_MORE};
 

@@ -17,12 +17,6 @@ typedef struct prove_options {
     tw_clause_style encoding;
 } prove_options;
 
-static bool goes_on(void *user)
-{
-    (void)user;
-    return !cli_signal_came();
-}
-
 /* The file stands if all went well; what is not finished is no file. */
 static int end_file(const cli_export_job *job, cli_file *file, tw_status status,
                     const tw_error *error)
@@ -61,17 +55,15 @@ static int write_proof(const cli_export_job *job, const tw_cover *cover, const p
     cli_file file;
     tw_error error = {0};
     tw_proved answer = TW_PROVED_STOPPED;
-    const tw_prover prover = {.go_on = goes_on};
     int code = cli_file_open(asked->drat, &file);
     if (code != CLI_GO_ON)
         return code;
     const tw_out out = cli_file_out(&file);
-    cli_watch_signals();
-    tw_status status = tw_cover_prove(NULL, cover, asked->encoding, &prover, &out, &answer, &error);
+    cli_working(&job->cli->terminal, "proving");
+    tw_status status = tw_cover_prove(NULL, cover, asked->encoding, NULL, &out, &answer, &error);
+    cli_not_working();
     if (status == TW_OK && answer != TW_PROVED_NONE) {
         cli_file_drop(&file);
-        if (answer == TW_PROVED_STOPPED)
-            return CLI_EARLY;
         cli_complain("%s has a solution, so there is nothing to prove", job->what);
         return CLI_NONE;
     }

@@ -85,6 +85,10 @@ static int write_parts(const split_job *job, const tw_parts *parts)
         int code =
             name ? cli_write_checkpoint(job->cli, tw_parts_get(parts, i), name) : CLI_INTERNAL;
         free(name);
+        if (code == CLI_GO_ON && cli_signal_came()) {
+            remove_parts(job, i + 1);
+            return CLI_EARLY;
+        }
         if (code != CLI_GO_ON) {
             remove_parts(job, i);
             return code;

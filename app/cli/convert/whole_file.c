@@ -66,6 +66,7 @@ static int open_beside(cli_file *file, mode_t mode)
         return CLI_INTERNAL;
     }
     int handle = mkstemp(file->temporary);
+    cli_remove_at_end(file->temporary);
     file->stream = handle >= 0 && fchmod(handle, mode) == 0 ? fdopen(handle, "wb") : NULL;
     if (file->stream)
         return CLI_GO_ON;
@@ -74,6 +75,7 @@ static int open_beside(cli_file *file, mode_t mode)
         close(handle);
         unlink(file->temporary);
     }
+    cli_remove_at_end(NULL);
     free(file->temporary);
     file->temporary = NULL;
     return CLI_INPUT;
@@ -125,6 +127,7 @@ void cli_file_drop(cli_file *file)
         fclose(file->stream);
     if (file->temporary)
         unlink(file->temporary);
+    cli_remove_at_end(NULL);
     free(file->temporary);
     *file = (cli_file){.name = file->name};
 }
@@ -145,6 +148,7 @@ int cli_file_keep(cli_file *file)
     free(target);
     int fault = file->fault;
     if (fault == 0) {
+        cli_remove_at_end(NULL);
         free(file->temporary); /* it has become the file */
         file->temporary = NULL;
         return CLI_GO_ON;

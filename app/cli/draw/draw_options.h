@@ -38,6 +38,7 @@ typedef struct cli_draw_options {
     cli_steps steps;
     bool parts, empty, layers;
     double explode;
+    double budget; /* seconds; 0: not given */
     cli_view view;
     cli_size size;
     unsigned paper; /* number of the word, where it was given */

@@ -11,6 +11,7 @@
 #include "cli/draw/mesh_images.h"
 #include "cli/draw/sheets.h"
 #include "cli/read/puzzle_input.h"
+#include "cli/run/making.h"
 #include "cli/run/search_options.h"
 #include "cli/read/solution_input.h"
 #include "cli/show/store_reader.h"
@@ -21,6 +22,7 @@ typedef struct drawn {
     cli_store_reader from;        /* the puzzle; its store is NULL when what is a puzzle */
     cli_solution_list kept;       /* those that are drawn */
     uint64_t seen, first, wanted; /* draws solutions first .. first + wanted - 1 */
+    tw_watch line;                /* that tells how far the search is */
     bool out_of_memory;
 } drawn;
 
@@ -84,14 +86,13 @@ static int take_read(void *user, const tw_solution *solution)
 
 static bool take_found(void *user, const tw_solution *solution)
 {
-    return take_solution(user, solution) && !cli_signal_came();
+    return take_solution(user, solution);
 }
 
 static bool take_progress(void *user, const tw_progress *now)
 {
-    (void)user;
-    (void)now;
-    return !cli_signal_came();
+    const tw_watch *line = &((drawn *)user)->line;
+    return line->go_on(line->user, now->fraction);
 }
 
 /* ---- Where they come from ---------------------------------------------------------------- */
@@ -142,19 +143,15 @@ static int search_solutions(drawn *self)
     int code = cli_make_solver(&self->from.input, self->from.puzzle, &options, &solver);
     if (code != CLI_GO_ON)
         return code;
-    cli_watch_signals();
+    cli_making work = {.cli = self->drawing.cli, .word = "searching"};
+    self->line = cli_making_begin(&work);
     tw_solve_sink sink = {.solution = take_found, .progress = take_progress, .user = self};
     tw_result result;
     tw_error error = {0};
     tw_status status = tw_solver_run(solver, NULL, &sink, &result, &error);
+    cli_making_end(&work);
     tw_solver_free(solver);
-    if (status != TW_OK)
-        return cli_input_failed(&self->from.input, status, &error);
-    if (cli_signal_came()) {
-        cli_complain("stopped before there was a solution to draw");
-        return CLI_EARLY;
-    }
-    return CLI_GO_ON;
+    return status == TW_OK ? CLI_GO_ON : cli_input_failed(&self->from.input, status, &error);
 }
 
 static int no_solution(const drawn *self)
@@ -318,12 +315,8 @@ static bool read_options(drawn *self)
            may_be_shown(self) && (may_be_sheets(self) || is_free(self));
 }
 
-static int draw(drawn *self)
+static int write_all(drawn *self, const char *name)
 {
-    int code = wants_solutions(self) ? get_solutions(self) : CLI_GO_ON;
-    if (code != CLI_GO_ON)
-        return code;
-    const char *name = cli_file_asked(self->drawing.asked->output);
     size_t files = cli_sheet_files(&self->drawing, self->format);
     if (files == 0)
         return CLI_INTERNAL;
@@ -332,6 +325,18 @@ static int draw(drawn *self)
     if (files > 1)
         return write_sheets(self, files);
     return is_free(self) ? write_file(self, &self->drawing, name) : CLI_INPUT;
+}
+
+static int draw(drawn *self)
+{
+    int code = wants_solutions(self) ? get_solutions(self) : CLI_GO_ON;
+    if (code != CLI_GO_ON)
+        return code;
+    const char *name = cli_file_asked(self->drawing.asked->output);
+    cli_working(&self->drawing.cli->terminal, "drawing");
+    code = write_all(self, name);
+    cli_not_working();
+    return code;
 }
 
 /* The puzzle, of a store or on its own. */
@@ -359,6 +364,7 @@ int cli_draw(cli_call *cli)
     const cli_draw_options *asked = (const cli_draw_options *)cli->options;
     drawn self = {.drawing = {.cli = cli, .asked = asked, .what = cli->args.operands[0]}};
     self.from = (cli_store_reader){.cli = cli, .what = self.drawing.what, .wanted = asked->puzzle};
+    cli_end_after(asked->budget);
     if (!read_options(&self))
         return CLI_INPUT;
     int code = open_what(&self);

@@ -8,7 +8,9 @@ int cli_read_puzzle(cli_input *input, tw_puzzle **puzzle)
     tw_report report = cli_input_report(input);
     input->format = tw_format_find("yaml");
     tw_source view = cli_input_view(input);
+    cli_working(&input->cli->terminal, "reading");
     tw_status status = tw_puzzle_read(NULL, &view, NULL, &report, puzzle);
+    cli_not_working();
     return status == TW_OK ? CLI_GO_ON : cli_input_failed(input, status, NULL);
 }
 

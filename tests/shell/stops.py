@@ -1,0 +1,180 @@
+#!/usr/bin/env python3
+"""stops.py -- signals and --time-budget end whatever takes long, at once.
+
+    stops.py PROGRAM
+
+Each command here would be busy for minutes. When it has used some processor time it gets a signal,
+and may then use little more; that is measured in processor time, so that a slow machine changes
+nothing. It ends with status 3, and leaves no file that was not there.
+"""
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+import tap  # noqa: E402
+
+BUSY = 0.3      # seconds of processor time before the signal
+MOST = 5.0      # seconds of processor time from then on, under sanitizers too
+PATIENCE = 600  # seconds for a machine with other things to do
+EARLY = 3
+WHOLE = {"corners.cnf"}  # a file that is finished before what takes long
+
+HEAD = "tilewright: 1\nlattice: %s\ncontainer:\n"
+PUZZLES = {
+    # two opposite corners are gone: no solution, and nobody sees it before the end
+    "corners.yaml": HEAD % "square" + """  minus:
+    - box: [14, 14]
+    - cells: [[0, 0], [13, 13]]
+pieces:
+  - name: domino
+    cells: [[0, 0], [1, 0]]
+    copies: 97
+""",
+    "dominoes.yaml": HEAD % "square" + """  box: [60, 60]
+pieces:
+  - name: domino
+    cells: [[0, 0], [1, 0]]
+    copies: 1800
+""",
+    # reading it takes all polyforms
+    "polycubes.yaml": HEAD % "cube" + """  box: [27, 27, 27]
+pieces:
+  - set: {polyforms: 11}
+    copies: any
+""",
+}
+
+
+class Bench:
+    def __init__(self, program):
+        self.program = os.path.abspath(program)
+        self.folder = tempfile.mkdtemp(prefix="tilewright-stops-")
+        for name, text in PUZZLES.items():
+            with open(os.path.join(self.folder, name), "w", encoding="utf-8") as file:
+                file.write(text)
+
+    def start(self, words, **more):
+        return subprocess.Popen([self.program, *words], cwd=self.folder, stdout=subprocess.DEVNULL,
+                                stderr=subprocess.PIPE, **more)
+
+    def files(self):
+        return sorted(os.listdir(self.folder))
+
+
+def used(process):
+    """Seconds of processor time; None: it has ended."""
+    try:
+        with open("/proc/%d/stat" % process.pid, encoding="utf-8") as file:
+            fields = file.read().rsplit(")", 1)[1].split()
+    except FileNotFoundError:
+        return None
+    if fields[0] == "Z":
+        return None
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def wait_until_busy(process, seconds):
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        now = used(process)
+        if now is None or now >= seconds:
+            return now
+        time.sleep(0.02)
+    raise tap.Failure("it has hardly begun")
+
+
+def judge(bench, process, before, allowed):
+    """It ends with the right status, before it has used so much time, and leaves nothing."""
+    killer = threading.Timer(PATIENCE, process.kill)
+    killer.start()
+    error = process.stderr.read().decode()
+    _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    killer.cancel()
+    if process.returncode != EARLY:
+        raise tap.Failure("status %d\n%s" % (process.returncode, error))
+    seconds = usage.ru_utime + usage.ru_stime
+    if seconds > allowed:
+        raise tap.Failure("%.2f s of processor time, expected %.2f at most" % (seconds, allowed))
+    left = set(bench.files()) - set(before) - WHOLE
+    if left:
+        raise tap.Failure("it left %s" % left)
+
+
+def by_signal(bench, words, number):
+    if not os.path.exists("/proc/self/stat"):
+        raise tap.Skip("there is no /proc")
+    before = bench.files()
+    process = bench.start(words)
+    seconds = wait_until_busy(process, BUSY)
+    if seconds is None:
+        raise tap.Failure("it ended by itself: %s" % process.stderr.read().decode())
+    os.kill(process.pid, number)
+    judge(bench, process, before, seconds + MOST)
+
+
+def by_budget(bench, words):
+    before = bench.files()
+    judge(bench, bench.start([*words, "--time-budget", "0.3"]), before, BUSY + MOST)
+
+
+def while_reading(bench, words):
+    """Its input does not come."""
+    before = bench.files()
+    process = bench.start(words, stdin=subprocess.PIPE)
+    wait_until_busy(process, 0)
+    while used(process) is not None and not is_asleep(process):
+        time.sleep(0.02)
+    os.kill(process.pid, signal.SIGTERM)
+    judge(bench, process, before, MOST)
+    process.stdin.close()
+
+
+def is_asleep(process):
+    with open("/proc/%d/stat" % process.pid, encoding="utf-8") as file:
+        return file.read().rsplit(")", 1)[1].split()[0] == "S"
+
+
+BUSY_WORDS = [
+    "check polycubes.yaml",
+    "show --stats polycubes.yaml",
+    "show polycubes.yaml",
+    "draw --parts polycubes.yaml --output parts.svg",
+    "draw corners.yaml --output corners.svg",
+    "pieces square 24 --count",
+    "pieces cube 11",
+    "split dominoes.yaml --into 3",
+    "split polycubes.yaml --into 3",
+    "prove corners.yaml --cnf corners.cnf --drat corners.drat --force",
+    "export polycubes.yaml --to dimacs --map map.txt",
+    "estimate polycubes.yaml",
+]
+
+
+def main(program):
+    bench = Bench(program)
+    signals = (("SIGTERM", signal.SIGTERM), ("SIGINT", signal.SIGINT))
+    checks = [("%s, %s" % (words, name),
+               lambda words=words, number=number: by_signal(bench, words.split(), number))
+              for words in BUSY_WORDS for name, number in signals[:2]]
+    checks += [("%s, budget" % words, lambda words=words: by_budget(bench, words.split()))
+               for words in BUSY_WORDS if words.split()[0] in ("draw", "pieces")]
+    checks += [("%s, waiting for its input" % words,
+                lambda words=words: while_reading(bench, words.split()))
+               for words in ("check -", "import --from xmpuzzle -", "cover -", "show -",
+                             "draw - --output x.svg")]
+    try:
+        tap.run(checks)
+    finally:
+        shutil.rmtree(bench.folder, ignore_errors=True)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
