@@ -109,6 +109,14 @@ tw_text_style cli_style(const cli_terminal *terminal)
                            .width = terminal->out ? cli_width_now(terminal) : 80};
 }
 
+void cli_pass_interrupt(const cli_terminal *terminal)
+{
+    if (terminal->live)
+        cli_wipe_line();
+    else if (terminal->err)
+        fputc('\n', stderr);
+}
+
 /* ---- Standard output --------------------------------------------------------------------- */
 
 static bool write_stdout(void *user, const char *bytes, size_t count)

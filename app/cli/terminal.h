@@ -28,6 +28,8 @@ size_t cli_width_now(const cli_terminal *terminal);
 #define CLI_LINE_START "\r\033[?7l" /* nothing goes on to a next row */
 #define CLI_LINE_END "\033[J\033[?7h\r"
 void cli_wipe_line(void);
+/* After Ctrl-C: what comes next does not stand behind the ^C that the terminal shows. */
+void cli_pass_interrupt(const cli_terminal *terminal);
 /* Standard output as the library wants it; what fails is kept, see cli_output_failed. */
 tw_out cli_stdout(void);
 /* How drawings on standard output look. */

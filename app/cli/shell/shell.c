@@ -56,6 +56,11 @@ static const shell_command shell_commands[] = {
      0, 0, shell_undo, NULL},
     {"clear", "", "Take out everything that has been put.", "",
      0, 0, shell_clear, NULL},
+    {"save", "FILE [!]", "Write what has been put as a puzzle, with its pieces pinned.",
+     "A file that is there already is replaced only when ! stands behind its name.\n",
+     1, 2, shell_save, NULL},
+    {"load", "FILE", "Put what such a file pins, in place of what has been put.", "",
+     1, 1, shell_load, NULL},
     {"solve", "", "Find a first solution that contains what has been put.", "",
      0, 0, shell_solve, NULL},
     {"next", "", "Go on to the next solution.", "",
@@ -200,7 +205,9 @@ static void greet(const shell_state *shell)
     cli_run run = {
         .cli = shell->cli, .what = shell->what, .puzzle = shell->puzzle, .solver = shell->solver};
     cli_print_header(&run);
-    puts("\"help\" lists the commands; the Tab key completes words; Ctrl-D leaves.");
+    printf("Engine: %s. \"help\" lists the commands; %sCtrl-D leaves.\n",
+           tw_solver_stats(shell->solver).engine,
+           shell->edited ? "the Tab key completes words; " : "");
 }
 
 static int talk(shell_state *shell)
@@ -250,12 +257,6 @@ int cli_shell(cli_call *cli)
     const shell_options *asked = (const shell_options *)cli->options;
     if (!cli_read_search(&asked->search, &shell.options))
         return CLI_INPUT;
-    if (!shell.options.engine) { /* one that goes step by step, for people to follow */
-        shell.tuning = cli_tuning_of(&shell.options);
-        shell.tuning.by_size = true;
-        shell.options.engine = "dancing";
-        shell.options.tuning = &shell.tuning;
-    }
     shell_read_start(&shell);
     int code = start(&shell);
     shell_read_stop();

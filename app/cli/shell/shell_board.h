@@ -17,6 +17,9 @@ uint32_t shell_board_copies(const shell_state *shell, uint32_t piece);
 bool shell_board_begin(shell_state *shell);
 /* After it was changed: which piece lies on which cell. */
 void shell_board_settle(shell_state *shell);
+/* The same, and says and shows it; drops the held search, which was for another question
+ * (shell_put.c). false: it could not be drawn. */
+bool shell_show_change(shell_state *shell);
 /* The change before: back to what was put then. false: there is none. */
 bool shell_board_back(shell_state *shell);
 

@@ -30,6 +30,10 @@ bool shell_take(shell_state *shell, const shell_words *words);
 bool shell_undo(shell_state *shell, const shell_words *words);
 bool shell_clear(shell_state *shell, const shell_words *words);
 
+/* Positions in files (shell_position.c). */
+bool shell_save(shell_state *shell, const shell_words *words);
+bool shell_load(shell_state *shell, const shell_words *words);
+
 /* Searches (shell_search.c). */
 bool shell_solve(shell_state *shell, const shell_words *words);
 bool shell_next(shell_state *shell, const shell_words *words);

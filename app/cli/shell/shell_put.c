@@ -180,7 +180,7 @@ static void print_free(const shell_state *shell)
     puts(".");
 }
 
-static bool show_change(shell_state *shell)
+bool shell_show_change(shell_state *shell)
 {
     shell_board_settle(shell);
     if (shell_drop(shell) && shell->typed)
@@ -216,7 +216,7 @@ static bool put_pose(shell_state *shell, uint32_t piece, uint32_t pose)
         return false;
     shell_list *now = &shell->board.now;
     now->items[now->count++] = (shell_put){piece, pose};
-    return show_change(shell);
+    return shell_show_change(shell);
 }
 
 bool shell_put_piece(shell_state *shell, const shell_words *words)
@@ -273,7 +273,7 @@ bool shell_take(shell_state *shell, const shell_words *words)
     if (!shell_board_begin(shell))
         return false;
     remove_item(&shell->board.now, number);
-    return show_change(shell);
+    return shell_show_change(shell);
 }
 
 bool shell_clear(shell_state *shell, const shell_words *words)
@@ -284,7 +284,7 @@ bool shell_clear(shell_state *shell, const shell_words *words)
     if (!shell_board_begin(shell))
         return false;
     shell->board.now.count = shell->board.fixed;
-    return show_change(shell);
+    return shell_show_change(shell);
 }
 
 bool shell_undo(shell_state *shell, const shell_words *words)
@@ -292,5 +292,5 @@ bool shell_undo(shell_state *shell, const shell_words *words)
     (void)words;
     if (!shell_board_back(shell))
         return shell_refuse(shell, "there is nothing to undo");
-    return show_change(shell);
+    return shell_show_change(shell);
 }

@@ -19,6 +19,7 @@
 #include "cli/shell/shell_pieces.h"
 
 #define MOST_DOTS 30
+#define STEPWISE "dancing" /* the engine whose steps a person can follow */
 
 struct shell_search {
     const shell_state *shell;
@@ -44,10 +45,18 @@ static void free_search(shell_search *search)
     free(search);
 }
 
+/* The engine that is asked for; else the library's choice, or to be followed, one that goes step by
+ * step. */
 static tw_status make_solver(const shell_state *shell, const shell_placements *put,
                              tw_solver **solver, tw_error *error)
 {
     tw_solve_options options = shell->options;
+    tw_engine_tuning by_size = cli_tuning_of(&shell->options);
+    by_size.by_size = true;
+    if (shell->trace && !options.engine) {
+        options.engine = STEPWISE;
+        options.tuning = &by_size;
+    }
     options.pins = put->items;
     options.pin_count = put->count;
     tw_status status = tw_solver_new(NULL, shell->puzzle, &options, solver, error);
@@ -220,6 +229,8 @@ static bool run_search(shell_search *search, bool show)
     print_step(search);
     tw_status status = tw_solver_run(search->solver, NULL, &sink, &search->result, &error);
     cli_progress_clear(&search->line);
+    if (shell_interrupted() && search->shell->typed && !search->shell->edited)
+        cli_pass_interrupt(&search->shell->cli->terminal);
     if (status != TW_OK)
         return shell_failed(search->shell, status, &error);
     return search->printed;
@@ -372,6 +383,9 @@ bool shell_trace(shell_state *shell, const shell_words *words)
         return shell_refuse(shell, "trace %s: expected on or off", word);
     shell->trace = on;
     printf("Searches %s every step they take.\n", on ? "print" : "no longer print");
+    if (!shell->options.engine && shell->typed)
+        printf("The engine is %s.\n",
+               on ? STEPWISE ", which goes step by step" : tw_solver_stats(shell->solver).engine);
     if (on && shell->held)
         puts("The one that is held does not; \"solve\" begins anew.");
     return true;

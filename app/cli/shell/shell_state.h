@@ -41,8 +41,7 @@ typedef struct shell_state {
     cli_input input;
     tw_puzzle *puzzle;
     tw_solve_options options;
-    tw_engine_tuning tuning; /* that they point to, where no engine was asked for */
-    tw_solver *solver;       /* of the puzzle with nothing put; never runs, lends its poses */
+    tw_solver *solver; /* of the puzzle with nothing put; never runs, lends its poses */
     const tw_poses *poses;
     const shell_command *commands; /* all of them, ended by a NULL name */
     uint32_t *present; /* of each piece: the orientation looked at last, or SHELL_NONE */
@@ -52,6 +51,7 @@ typedef struct shell_state {
     bool ended;         /* none is held because the last one came to its end */
     bool trace;
     bool typed;            /* a person types, and reads on the same terminal */
+    bool edited;           /* and lines are edited: the terminal shows nothing of its own accord */
     bool refused, leaving; /* was any line refused? was the last one `exit`? */
     size_t line;           /* lines read so far */
     char prompt[SHELL_PROMPT];
