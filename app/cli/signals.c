@@ -61,8 +61,7 @@ static void handle(void (*handler)(int))
 
 static void ask_stop(int signal_number)
 {
-    (void)signal_number;
-    stop_asked = 1;
+    stop_asked = signal_number;
     handle(end_at_once);
 }
 
@@ -79,6 +78,11 @@ void cli_watch_signals(void)
 bool cli_signal_came(void)
 {
     return stop_asked != 0;
+}
+
+bool cli_interrupt_came(void)
+{
+    return stop_asked == SIGINT;
 }
 
 void cli_remove_at_end(const char *path)

@@ -16,6 +16,8 @@ void cli_end_at_signals(void);
 /* From now on they raise the flag; the second one ends the program. */
 void cli_watch_signals(void);
 bool cli_signal_came(void);
+/* Was it Ctrl-C? */
+bool cli_interrupt_came(void);
 /* Ends the program at once, with a sentence, when it is so many seconds old; 0: never. */
 void cli_end_after(double seconds);
 /* The file to be taken away when the program ends at once; borrowed until the next call. NULL:

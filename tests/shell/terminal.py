@@ -42,7 +42,7 @@ PATIENCE = 120
 def environment(**more):
     clean = {name: value for name, value in os.environ.items()
              if name not in ("NO_COLOR", "CLICOLOR_FORCE", "COLUMNS", "LINES")}
-    return dict(clean, TERM="xterm-256color", LC_ALL="C.UTF-8", **more)
+    return dict(dict(clean, TERM="xterm-256color", LC_ALL="C.UTF-8"), **more)
 
 
 class Terminal:
@@ -155,6 +155,21 @@ def progress_shows(program, endless):
     expect(rb"stopped" in terminal.seen, "the last line does not say stopped", terminal.seen)
 
 
+def interrupted_plainly(program, endless):
+    """On a terminal without escapes, too, the last line is a line of its own."""
+    for kind in "dumb", "xterm":
+        terminal = Terminal([program, "solve", endless], TERM=kind)
+        terminal.read(rb"prints it whole")
+        os.write(terminal.master, b"\x03")  # for its ^C; the signal takes another way
+        terminal.read(rb"\^C")
+        os.killpg(terminal.run.pid, signal.SIGINT)
+        status = terminal.end()
+        expect(status == 3, "status %d" % status, terminal.seen)
+        expect(re.search(rb"\^C(\r?\n|.*\r\x1b\[J\x1b\[1m)at least ", terminal.seen, re.S), kind,
+               terminal.seen)
+        expect(kind != "dumb" or not ESCAPE.search(terminal.seen), "escapes", terminal.seen)
+
+
 LINE = re.compile(rb"\r\x1b\[\?7l([^\r\n\x1b]*)\x1b\[J\x1b\[\?7h\r")
 
 
@@ -239,6 +254,8 @@ def main(program):
             ("an empty NO_COLOR changes nothing", lambda: empty_variable(program)),
             ("a long run shows its progress, and Ctrl-C ends it with status 3",
              lambda: progress_shows(program, endless)),
+            ("the last line does not stand behind a ^C",
+             lambda: interrupted_plainly(program, endless)),
             ("the progress line is as wide as the window is now",
              lambda: progress_follows(program, endless)),
             ("on a pipe there is one plain line", lambda: pipe_is_plain(program)),

@@ -292,7 +292,7 @@ def is_completed(program, editing):
     expect(b"F1: 32 placements" in seen, "rot<Tab> is not rotate", seen)
     seen = person.type("gri\tn\t\r")
     expect(b"54 55 56 57 58 59" in seen, "n<Tab> is not numbers", seen)
-    seen = person.type("s\t\t", rb"show\s+solve")
+    seen = person.type("s\t\t", rb"show\s+save\s+solve")
     expect(b"show" in seen, "no list", seen)
     person.type("\x15grid\r")
     expect(person.leave() == 0, "status", person.seen)
@@ -308,6 +308,33 @@ def has_history(program, editing):
     seen = person.type("rotate X\x7fF\x01\x0b\x19\r")
     expect(b"F3: 32 placements" in seen, "keys do not edit", seen)
     expect(person.leave() == 0, "status", person.seen)
+
+
+def history_lasts(program, editing, folder):
+    """From one run to the next, whatever ends it, for nobody else to read, and not for ever."""
+    if not editing:
+        raise tap.Skip("built without line editing")
+    state = os.path.join(folder, "state")
+    path = os.path.join(state, "tilewright", "history")
+    person = Person(program, "pentominoes-6x10", XDG_STATE_HOME=state)
+    person.type("rotate F\r")
+    person.run.send_signal(signal.SIGHUP)
+    expect(person.leave("") == -signal.SIGHUP, "status", person.seen)
+    expect(os.stat(path).st_mode & 0o777 == 0o600, "others may read it", path)
+    with open(path, "a", encoding="ascii") as file:
+        file.write("".join("put\\040F\\040%d\n" % i for i in range(900)))
+    person = Person(program, "pentominoes-6x10", XDG_STATE_HOME=state)
+    person.type("\x1b[A", rb"put F 899")
+    person.type("\x03")
+    person.type("help exit\r")
+    expect(person.leave() == 0, "status", person.seen)
+    with open(path, encoding="ascii") as file:
+        kept = file.read().splitlines()
+    expect(400 < len(kept) <= 501, "%d lines are kept" % len(kept), kept[:3])
+    expect(kept[-1] == "help\\040exit\\012", "not the last line", kept[-3:])
+    person = Person(program, "soma", XDG_STATE_HOME="/dev/null")
+    person.type("grid\r")
+    expect(person.leave() == 0, "without a place for it: status", person.seen)
 
 
 def keeps_letters(program, folder):
@@ -328,6 +355,75 @@ def dumb(program):
     person.type("parts of it", rb"parts of it")
     person.type("\x03")
     expect(not ESCAPE.search(seen), "escapes on a terminal that has none", seen)
+    expect(person.leave() == 0, "status", person.seen)
+
+
+def ticks(pid):
+    """Hundredths of a second that it has computed."""
+    with open("/proc/%d/stat" % pid, encoding="ascii") as file:
+        return int(file.read().rsplit(")", 1)[1].split()[11])
+
+
+def dumb_search(program, hopeless):
+    """What is said of the search stands on a line of its own, behind the ^C of the terminal."""
+    person = Person(program, hopeless, TERM="dumb")
+    expect(b"Tab" not in person.seen, "it speaks of a key that does nothing", person.seen)
+    if not os.path.isdir("/proc/self"):
+        raise tap.Skip("nothing tells whether a program computes")
+    before = ticks(person.run.pid)
+    person.write("count\n")
+    person.wait_for("the search", lambda: ticks(person.run.pid) > 2 * before + 100)
+    seen = person.type("\x03")
+    expect(re.search(rb"\^C\r?\n.*at least 0 solutions", seen, re.S), "no line of its own", seen)
+    expect(person.leave() == 0, "status", person.seen)
+
+
+def dumb_and_stopped(program, hopeless):
+    """The terminal forgets what was typed of a line, so the prompt stands there anew."""
+    person = Person(program, hopeless, TERM="dumb",
+                    words=[sys.executable, os.path.abspath(__file__), "--job"])
+    person.type("gr", b"gr")
+    person.type("\x1a", rb"as it was[^>]*" + person.prompt)
+    seen = person.type("grid\n")
+    expect(b"xxxxxxxx" in seen, "the line is not understood", seen)
+    expect(person.leave() == 0, "status", person.seen)
+
+
+def follows_the_window(program, editing):
+    """A line is edited as wide as the window is now."""
+    if not editing:
+        raise tap.Skip("built without line editing")
+    person = Person(program, "soma")
+    person.resize(30)
+    os.kill(person.run.pid, signal.SIGWINCH)
+    person.type("put " + 40 * "x" + "!", rb"!")
+    person.type("\x01", rb"\x1b\[1?A|\x1bM")  # up to its start: it takes two rows
+    person.type("\x03")
+    expect(person.leave() == 0, "status", person.seen)
+
+
+def names_the_engine(program):
+    """The quickest that can, but one that goes step by step where steps are to be seen."""
+    person = Person(program, "soma")
+    expect(b"Engine: bitset" in person.seen, "not the default one", person.seen)
+    seen = person.type("trace on\r")
+    expect(b"dancing" in seen, "tracing", seen)
+    seen = person.type("trace off\r")
+    expect(b"bitset" in seen, "no longer tracing", seen)
+    expect(person.leave() == 0, "status", person.seen)
+
+
+def positions(program, folder):
+    path = os.path.join(folder, "position.yaml")
+    person = Person(program, "soma")
+    person.type("put L 0\r")
+    for line, expected in (
+            ("save %s", b"Saved, with 1 piece pinned"), ("save %s", b"there already"),
+            ("save %s !", b"Saved"), ("take L", b"27 cells are free"),
+            ("load %s", b"23 cells are free"), ("undo", b"27 cells are free")):
+        line = line % path if "%" in line else line
+        seen = person.type(line + "\r")
+        expect(expected in seen, line, seen)
     expect(person.leave() == 0, "status", person.seen)
 
 
@@ -407,6 +503,7 @@ def adds_up(program):
 def main(program, editing):
     program = os.path.abspath(program)
     with tempfile.TemporaryDirectory() as folder:
+        os.environ["XDG_STATE_HOME"] = folder  # no line goes into the tester's own history
         paths = []
         for name, text in ("endless", ENDLESS), ("hopeless", HOPELESS):
             paths.append(os.path.join(folder, name + ".yaml"))
@@ -432,6 +529,17 @@ def main(program, editing):
             ("Tab completes commands and their words", lambda: is_completed(program, editing)),
             ("lines come back and can be edited", lambda: has_history(program, editing)),
             ("letters outside ASCII can be typed", lambda: keeps_letters(program, folder)),
+            ("lines come back in the next run",
+             lambda: history_lasts(program, editing, folder)),
+            ("a line follows the window's width", lambda: follows_the_window(program, editing)),
+            ("it names its engine, the quickest unless steps are traced",
+             lambda: names_the_engine(program)),
+            ("a position is saved, kept from being overwritten, and loaded",
+             lambda: positions(program, folder)),
+            ("on a terminal without escapes a stopped search speaks on a new line",
+             lambda: dumb_search(program, hopeless)),
+            ("on one, too, Ctrl-Z stops it and the prompt comes back",
+             lambda: dumb_and_stopped(program, hopeless)),
             ("a terminal without escapes gets none", lambda: dumb(program)),
             ("on pipes each answer comes at once", lambda: talks_at_once(program)),
             ("on pipes all is plain, and complaints name the line", lambda: plain(program)),

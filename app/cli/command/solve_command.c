@@ -225,6 +225,8 @@ static int run_job(solve_job *job)
     tw_error error = {.status = TW_OK};
     tw_status status = tw_job_run(job->search.job, &budget, &sink, &run->result, &error);
     cli_progress_clear(&job->progress);
+    if (cli_interrupt_came())
+        cli_pass_interrupt(&run->cli->terminal);
     run->fraction = job->progress.fraction;
     if (status == TW_OK)
         return end_job(job);

@@ -10,9 +10,9 @@
 #include "cli/run/summary.h"
 #include "cli/shell/shell_board.h"
 #include "cli/shell/shell_commands.h"
-#include "cli/shell/shell_keys.h"
+#include "cli/shell/lines/shell_keys.h"
 #include "cli/shell/shell_pieces.h"
-#include "cli/shell/shell_read.h"
+#include "cli/shell/lines/shell_read.h"
 #include "cli/shell/shell_search.h"
 
 #include <stdlib.h>

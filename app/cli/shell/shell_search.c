@@ -15,7 +15,7 @@
 #include "cli/shell/shell_board.h"
 #include "cli/shell/shell_commands.h"
 #include "cli/shell/shell_grid.h"
-#include "cli/shell/shell_keys.h"
+#include "cli/shell/lines/shell_keys.h"
 #include "cli/shell/shell_pieces.h"
 
 #define MOST_DOTS 30

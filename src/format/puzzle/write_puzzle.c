@@ -28,7 +28,7 @@ static void put_notes(tw_puzzle_writer *self, const tw_puzzle_notes *notes)
     put_note(self, "author", notes->author);
     put_note(self, "family", notes->family);
     put_note(self, "notes", notes->notes);
-    if (!notes->has_counts || (self->laid && self->laid->count > 0)) /* they are of another puzzle */
+    if (!notes->has_counts || (self->laid && self->laid->count > 0)) /* then they are not of this */
         return;
     tw_emitter_map(&self->emitter, "counts", true);
     put_count(self, "none", notes->none);

@@ -1,5 +1,5 @@
 /* shell_edit_none.c -- built in place of shell_edit.c where there is no libedit. */
-#include "cli/shell/shell_read.h"
+#include "cli/shell/lines/shell_read.h"
 
 bool shell_edit_start(shell_state *shell)
 {

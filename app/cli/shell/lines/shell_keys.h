@@ -19,7 +19,8 @@ void shell_keys_close(void);
 
 /* ---- Ctrl-C ------------------------------------------------------------------------------ */
 
-/* From now on Ctrl-C is noted and does not end the program. The third one that nobody looks at
+/* From now on Ctrl-C is noted and does not end the program, and so is it when the program, stopped,
+ * goes on. The third one that nobody looks at
  * does. */
 void shell_keys_watch(void);
 /* Was it typed and not forgotten since? */
@@ -33,6 +34,7 @@ typedef enum shell_key {
     SHELL_A_BYTE,
     SHELL_NO_BYTE,  /* the end of the input */
     SHELL_CTRL_C,   /* and again, until it is forgotten */
+    SHELL_RESIZED,  /* the window has another size; where the mode of the terminal is ours */
     SHELL_CAME_BACK /* the program was stopped, and goes on: the terminal shows something else */
 } shell_key;
 

@@ -7,17 +7,22 @@
  * The first word is completed to a command, the others to what that command takes. */
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <wchar.h>
 
 #include <histedit.h>
 
 #include "cli/shell/shell_commands.h"
-#include "cli/shell/shell_keys.h"
-#include "cli/shell/shell_read.h"
+#include "cli/shell/lines/shell_history.h"
+#include "cli/shell/lines/shell_keys.h"
+#include "cli/shell/lines/shell_read.h"
+
+#define MOST_LINES 500 /* that come back */
 
 static EditLine *editor;
 static History *history_of_lines;
+static char *history_path; /* NULL: lines are kept for this run alone */
 
 static const shell_state *shell_of(EditLine *edit)
 {
@@ -180,6 +185,8 @@ static int read_key(EditLine *edit, wchar_t *letter)
             return 0;
         if (key == SHELL_CAME_BACK)
             come_back(edit);
+        if (key == SHELL_RESIZED)
+            el_resize(edit);
         if (key == SHELL_CTRL_C) {
             errno = EINTR;
             return -1;
@@ -216,16 +223,36 @@ static void bind_keys(void)
         el_set(editor, EL_BIND, keys[i][0], keys[i][1], NULL);
 }
 
-/* Lines are kept to come back, each once where it was typed twice. */
+/* Lines are kept to come back, each once where it was typed twice, in this run and the next. */
 static void keep_history(void)
 {
     HistEvent event;
     history_of_lines = history_init();
     if (!history_of_lines)
         return;
-    history(history_of_lines, &event, H_SETSIZE, 500);
+    history(history_of_lines, &event, H_SETSIZE, MOST_LINES);
     history(history_of_lines, &event, H_SETUNIQUE, 1);
+    history_path = shell_history_path();
+    if (history_path)
+        history(history_of_lines, &event, H_LOAD, history_path); /* none is there at first */
     el_set(editor, EL_HIST, history, history_of_lines);
+}
+
+static bool write_history(void *user, const char *path)
+{
+    HistEvent event;
+    return history(user, &event, H_SAVE, path) >= 0;
+}
+
+/* At once, as a signal may end the run. */
+static void remember(const char *line)
+{
+    HistEvent event;
+    if (!history_of_lines || !line[strspn(line, " \t\r\n")])
+        return;
+    history(history_of_lines, &event, H_ENTER, line);
+    if (history_path)
+        shell_history_replace(history_path, write_history, history_of_lines);
 }
 
 /* Does the user's own file say that lines are edited? It is so without one. */
@@ -261,13 +288,11 @@ bool shell_edit_start(shell_state *shell)
 
 const char *shell_edit_line(void)
 {
-    HistEvent event;
     int count = 0;
     const char *typed = el_gets(editor, &count);
     if (!typed || count <= 0)
         return NULL;
-    if (history_of_lines && typed[strspn(typed, " \t\r\n")])
-        history(history_of_lines, &event, H_ENTER, typed);
+    remember(typed);
     return typed;
 }
 
@@ -281,5 +306,7 @@ void shell_edit_stop(void)
         history_end(history_of_lines);
     editor = NULL;
     history_of_lines = NULL;
+    free(history_path);
+    history_path = NULL;
     shell_keys_close();
 }

@@ -6,8 +6,8 @@
 #include <locale.h>
 #include <string.h>
 
-#include "cli/shell/shell_keys.h"
-#include "cli/shell/shell_read.h"
+#include "cli/shell/lines/shell_keys.h"
+#include "cli/shell/lines/shell_read.h"
 
 static bool editing = false;
 
@@ -16,6 +16,7 @@ void shell_read_start(shell_state *shell)
     if (!setlocale(LC_CTYPE, "") && shell->cli->terminal.unicode)
         setlocale(LC_CTYPE, "C.UTF-8"); /* the one that is named is not installed */
     editing = shell->typed && shell->cli->terminal.live && shell_edit_start(shell);
+    shell->edited = editing;
 }
 
 void shell_read_stop(void)
@@ -32,19 +33,25 @@ static void refuse_length(const shell_state *shell, char line[SHELL_LINE])
     line[0] = '\0';
 }
 
+static void ask(const shell_state *shell)
+{
+    if (shell->typed)
+        fputs(shell->prompt, stdout);
+    fflush(stdout);
+}
+
 static shell_input read_plain(const shell_state *shell, char line[SHELL_LINE])
 {
     size_t length = 0; /* all of it, beyond the room there is too */
     char byte = '\0';
     shell_key key = SHELL_A_BYTE;
-    if (shell->typed) {
-        fputs(shell->prompt, stdout);
-        fflush(stdout);
-    }
+    ask(shell);
     while (key != SHELL_NO_BYTE && byte != '\n') {
         key = shell_keys_read(&byte);
         if (key == SHELL_CTRL_C)
             return SHELL_INTERRUPTED;
+        if (key == SHELL_CAME_BACK)
+            ask(shell); /* the terminal has dropped what was typed */
         if (key == SHELL_A_BYTE && ++length < SHELL_LINE)
             line[length - 1] = byte;
     }

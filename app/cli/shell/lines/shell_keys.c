@@ -11,7 +11,7 @@
  *
  * A signal that comes just before a wait must end it too: signals are held back from the look at
  * their flags to pselect, which lets them in. */
-#include "cli/shell/shell_keys.h"
+#include "cli/shell/lines/shell_keys.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -30,6 +30,7 @@ enum { AS_FOUND, OPEN, KEPT }; /* `ours` is known from KEPT on */
 static volatile sig_atomic_t mode = AS_FOUND;
 static struct termios found, ours;
 static volatile sig_atomic_t came_back = 0;
+static volatile sig_atomic_t resized = 0;
 static volatile sig_atomic_t interrupts = 0;
 
 /* Bytes that were read and not used. */
@@ -65,6 +66,12 @@ static void take_back(int number)
     if (mode == KEPT)
         set_mode(&ours);
     came_back = 1;
+}
+
+static void note_resize(int number)
+{
+    (void)number;
+    resized = 1;
 }
 
 static void handle(int number, void (*handler)(int))
@@ -122,6 +129,7 @@ bool shell_keys_open(void)
     if (!is_ignored(SIGTSTP))
         handle(SIGTSTP, stop_by);
     handle(SIGCONT, take_back);
+    handle(SIGWINCH, note_resize);
     return true;
 }
 
@@ -166,6 +174,7 @@ static void note_interrupt(int number)
 void shell_keys_watch(void)
 {
     handle(SIGINT, note_interrupt);
+    handle(SIGCONT, take_back);
 }
 
 bool shell_interrupted(void)
@@ -179,6 +188,8 @@ void shell_keys_forget(void)
     if (interrupts > 0)
         ahead.next = ahead.end;
     interrupts = 0;
+    if (mode == AS_FOUND)
+        came_back = 0; /* there is no line yet that must be shown again */
 }
 
 /* ---- Bytes ------------------------------------------------------------------------------- */
@@ -202,6 +213,8 @@ static shell_key wait_for_bytes(const sigset_t *open)
             return SHELL_CTRL_C;
         if (came_back)
             return SHELL_CAME_BACK;
+        if (resized)
+            return SHELL_RESIZED;
         FD_ZERO(&input);
         FD_SET(STDIN_FILENO, &input);
         errno = 0;
@@ -221,6 +234,7 @@ shell_key shell_keys_read(char *byte)
     sigaddset(&held, SIGINT);
     sigaddset(&held, SIGTSTP);
     sigaddset(&held, SIGCONT);
+    sigaddset(&held, SIGWINCH);
     if (interrupts > 0)
         return SHELL_CTRL_C;
     if (ahead.next == ahead.end) {
@@ -228,6 +242,8 @@ shell_key shell_keys_read(char *byte)
         key = wait_for_bytes(&before);
         if (key == SHELL_CAME_BACK)
             came_back = 0;
+        if (key == SHELL_RESIZED)
+            resized = 0;
         pthread_sigmask(SIG_SETMASK, &before, NULL);
     }
     if (key == SHELL_A_BYTE)
