@@ -9,7 +9,7 @@
 #include "cli/diagnostics.h"
 #include "cli/options.h"
 #include "cli/signals.h"
-#include "cli/terminal.h"
+#include "cli/terminal/terminal.h"
 #include "cli/text.h"
 
 /* One call of the program. */

@@ -5,7 +5,7 @@
 
 #include <tw/tw.h>
 
-#include "cli/terminal.h"
+#include "cli/terminal/terminal.h"
 
 /* What the program returns. */
 typedef enum cli_exit {

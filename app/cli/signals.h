@@ -9,7 +9,7 @@
 
 #include <stdbool.h>
 
-#include "cli/terminal.h"
+#include "cli/terminal/terminal.h"
 
 /* From now on signals end the program at once: so it begins. */
 void cli_end_at_signals(void);

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/progress.h"
+#include "cli/terminal/progress.h"
 #include "cli/read/puzzle_input.h"
 #include "cli/table/published.h"
 

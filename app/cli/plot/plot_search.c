@@ -4,7 +4,7 @@
 
 #include "cli/json_objects.h"
 #include "cli/plot/plot_search.h"
-#include "cli/progress.h"
+#include "cli/terminal/progress.h"
 #include "cli/run/making.h"
 
 typedef struct watch {

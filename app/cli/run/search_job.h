@@ -3,7 +3,7 @@
 #ifndef CLI_SEARCH_JOB_H
 #define CLI_SEARCH_JOB_H
 
-#include "cli/progress.h"
+#include "cli/terminal/progress.h"
 #include "cli/run/search_options.h"
 
 #define CLI_TASKS_A_PART 8 /* that dividing makes for each part, or more */

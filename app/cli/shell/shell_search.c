@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/progress.h"
+#include "cli/terminal/progress.h"
 #include "cli/run/summary.h"
 #include "cli/shell/shell_board.h"
 #include "cli/shell/shell_commands.h"

@@ -12,7 +12,7 @@
  *
  *   {"progress":0.61,"solutions":1431,"branches":93000000,"seconds":1.9,"left":1.2,
  *    "eta":"2026-05-01T10:00:00Z","eta_by":"rate","levels":[0,8,120,3000]} */
-#include "cli/progress.h"
+#include "cli/terminal/progress.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* terminal.c -- what the terminal can show, and standard output with its failures. */
-#include "cli/terminal.h"
+#include "cli/terminal/terminal.h"
 
 #include <errno.h>
 #include <stdlib.h>
