@@ -8,6 +8,7 @@
 
 #include "cli/diagnostics.h"
 #include "cli/options.h"
+#include "cli/terminal/say.h"
 #include "cli/signals.h"
 #include "cli/terminal/terminal.h"
 #include "cli/text.h"

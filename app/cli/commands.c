@@ -35,7 +35,7 @@ static void print_alone(FILE *file)
 {
     for (const cli_command *const *command = cli_commands; *command; command++) {
         if (!(*command)->theme)
-            fprintf(file, "  %-9s %s\n", (*command)->name, (*command)->summary);
+            cli_say(file, "  %-9s %s\n", (*command)->name, (*command)->summary);
     }
 }
 
@@ -48,35 +48,35 @@ static void print_themes(FILE *file)
         if (!own)
             continue;
         if (theme && strcmp(own, theme) == 0)
-            fprintf(file, ", %s", (*command)->name);
+            cli_say(file, ", %s", (*command)->name);
         else
-            fprintf(file, "%s  %s: %s", theme ? "\n" : "", own, (*command)->name);
+            cli_say(file, "%s  %s: %s", theme ? "\n" : "", own, (*command)->name);
         theme = own;
     }
-    fputc('\n', file);
+    cli_say(file, "\n");
 }
 
 void cli_print_usage(FILE *file)
 {
-    fprintf(file,
+    cli_say(file,
             "tilewright %s -- solves puzzles of polyominoes, polycubes, spheres, ...\n\n"
             "Usage: tilewright COMMAND [ARGUMENTS] [OPTIONS]\n\n",
             tw_version());
     print_alone(file);
     print_themes(file);
-    fputs("\nA PUZZLE is a file, - for standard input, or a name from \"tilewright list\".\n"
-          "\"tilewright COMMAND --help\" tells more; each knows --color " CLI_COLOURS ".\n"
-          "Exit status: 0 found, 1 none exists, 2 bad input or usage, 3 stopped before the\n"
-          "end, 4 internal error.\n\n"
-          "Try: tilewright list, tilewright solve soma\n",
-          file);
+    cli_say(file, "%s",
+            "\nA PUZZLE is a file, - for standard input, or a name from \"tilewright list\".\n"
+            "\"tilewright COMMAND --help\" tells more; each knows --color " CLI_COLOURS ".\n"
+            "Exit status: 0 found, 1 none exists, 2 bad input or usage, 3 stopped before the\n"
+            "end, 4 internal error.\n\n"
+            "Try: tilewright list, tilewright solve soma\n");
 }
 
 void cli_print_options(FILE *file)
 {
     for (const cli_command *const *command = cli_commands; *command; command++) {
         for (const cli_option *option = (*command)->options; option->name; option++)
-            fprintf(file, "%s\t--%s\t%s\t%s\t%s\n", (*command)->name, option->name,
+            cli_say(file, "%s\t--%s\t%s\t%s\t%s\n", (*command)->name, option->name,
                     option->argument ? option->argument : "", option->fallback, option->text);
     }
 }

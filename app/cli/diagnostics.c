@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "cli/signals.h"
+#include "cli/terminal/say.h"
 #include "cli/text.h"
 
 #define MOST 120 /* characters of a line that are shown at most */
@@ -46,9 +47,9 @@ bool cli_complain(const char *format, ...)
     vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);
     cli_not_working();
-    fputs("tilewright: ", stderr);
+    cli_say(stderr, "tilewright: ");
     cli_print_text(stderr, message);
-    fputc('\n', stderr);
+    cli_say(stderr, "\n");
     return false;
 }
 
@@ -97,12 +98,12 @@ static void print_line(const cli_terminal *terminal, const char *line, tw_place 
     part[count] = '\0';
     for (size_t i = 0; i < count; i++)
         part[i] = part[i] == '\t' ? ' ' : part[i];
-    fprintf(stderr, "%6u | %s", at.line, hidden > 0 ? "..." : "");
+    cli_say(stderr, "%6u | %s", at.line, hidden > 0 ? "..." : "");
     cli_print_text(stderr, part);
-    fputc('\n', stderr);
+    cli_say(stderr, "\n");
     if (at.column == 0)
         return;
-    fprintf(stderr, "       | %*s%s^%s\n", (int)(before - hidden + (hidden > 0 ? 3 : 0)), "",
+    cli_say(stderr, "       | %*s%s^%s\n", (int)(before - hidden + (hidden > 0 ? 3 : 0)), "",
             terminal->err_colour ? "\033[1;31m" : "", terminal->err_colour ? "\033[0m" : "");
 }
 
@@ -111,14 +112,14 @@ static void print_line(const cli_terminal *terminal, const char *line, tw_place 
 static void print_place(const cli_terminal *terminal, const tw_error *error)
 {
     if (terminal->err_colour)
-        fputs("\033[1m", stderr);
+        cli_say(stderr, "\033[1m");
     cli_print_text(stderr, error->file[0] ? error->file : "tilewright");
-    fputc(':', stderr);
+    cli_say(stderr, ":");
     if (error->at.line > 0)
-        fprintf(stderr, "%u:", error->at.line);
+        cli_say(stderr, "%u:", error->at.line);
     if (error->at.line > 0 && error->at.column > 0)
-        fprintf(stderr, "%u:", error->at.column);
-    fputs(terminal->err_colour ? "\033[0m " : " ", stderr);
+        cli_say(stderr, "%u:", error->at.column);
+    cli_say(stderr, "%s", terminal->err_colour ? "\033[0m " : " ");
 }
 
 void cli_print_error(const cli_terminal *terminal, const char *text, const tw_error *error)
@@ -126,13 +127,13 @@ void cli_print_error(const cli_terminal *terminal, const char *text, const tw_er
     cli_not_working();
     print_place(terminal, error);
     cli_print_text(stderr, error->message[0] ? error->message : tw_status_text(error->status));
-    fputc('\n', stderr);
+    cli_say(stderr, "\n");
     const char *line = text && error->at.line > 0 ? find_line(text, error->at.line) : NULL;
     if (line && *line)
         print_line(terminal, line, error->at);
     if (error->hint[0]) {
-        fputs("  hint: ", stderr);
+        cli_say(stderr, "  hint: ");
         cli_print_text(stderr, error->hint);
-        fputc('\n', stderr);
+        cli_say(stderr, "\n");
     }
 }

@@ -58,11 +58,11 @@ static void print_version(void)
 {
     static const char *const parts[] = {"checkpoint", "draw",  "mesh", "plot",
                                         "sat",        "store", "xml",  "zip"};
-    printf("tilewright %s\nparts of this build:", tw_version());
+    cli_say(stdout, "tilewright %s\nparts of this build:", tw_version());
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
         if (tw_has(parts[i]))
-            printf(" %s", parts[i]);
-    putchar('\n');
+            cli_say(stdout, " %s", parts[i]);
+    cli_say(stdout, "\n");
 }
 
 /* --help, --version and the like, or CLI_GO_ON. */

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "cli/diagnostics.h"
+#include "cli/terminal/say.h"
 #include "cli/text.h"
 
 #define SCREEN 24 /* lines */
@@ -299,10 +300,10 @@ static void print_option(FILE *file, const cli_option *option)
     snprintf(head, sizeof head, "--%s%s%s", option->name, option->argument ? " " : "",
              option->argument ? option->argument : "");
     const char *gap = strlen(head) > HEAD ? "\n                    " : "";
-    fprintf(file, "  %-16s%s  %s", head, *gap ? "\n                  " : "", option->text);
+    cli_say(file, "  %-16s%s  %s", head, *gap ? "\n                  " : "", option->text);
     if (*option->fallback)
-        fprintf(file, " [%s]", option->fallback);
-    fputc('\n', file);
+        cli_say(file, " [%s]", option->fallback);
+    cli_say(file, "\n");
 }
 
 static size_t head_length(const cli_option *option)
@@ -328,26 +329,26 @@ static void print_rare(FILE *file, const cli_command *command)
         if (!option->rare)
             continue;
         if (column == 0)
-            column = (size_t)fprintf(file, "See \"tilewright help %s\":", command->name);
+            column = cli_say(file, "See \"tilewright help %s\":", command->name);
         if (column + strlen(option->name) + 3 > 79)
-            column = (size_t)fprintf(file, "\n ") - 1;
-        column += (size_t)fprintf(file, " --%s", option->name);
+            column = cli_say(file, "\n ") - 1;
+        column += cli_say(file, " --%s", option->name);
     }
     if (column > 0)
-        fputc('\n', file);
+        cli_say(file, "\n");
 }
 
 void cli_print_help(FILE *file, const cli_command *command, bool all)
 {
-    fprintf(file, "Usage: tilewright %s %s%s\n\n%s\n", command->name, command->operands,
+    cli_say(file, "Usage: tilewright %s %s%s\n\n%s\n", command->name, command->operands,
             command->options->name ? " [OPTIONS]" : "", command->summary);
     all = all || all_fits(command);
     if (command->options->name)
-        fputs("\n", file);
+        cli_say(file, "\n");
     for (const cli_option *option = command->options; option->name; option++)
         if (all || !option->rare)
             print_option(file, option);
     if (!all)
         print_rare(file, command);
-    fprintf(file, "\nExamples:\n%s", command->examples);
+    cli_say(file, "\nExamples:\n%s", command->examples);
 }

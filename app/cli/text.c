@@ -110,9 +110,9 @@ static bool turns_around(const unsigned char *text)
         return text[1] == 0x9C;
     if (text[0] != 0xE2 || (text[1] != 0x80 && text[1] != 0x81))
         return false;
-    return text[1] == 0x80 ? (text[2] >= 0x8E && text[2] <= 0x8F) ||
-                                 (text[2] >= 0xAA && text[2] <= 0xAE)
-                           : text[2] >= 0xA6 && text[2] <= 0xA9;
+    return text[1] == 0x80
+               ? (text[2] >= 0x8E && text[2] <= 0x8F) || (text[2] >= 0xAA && text[2] <= 0xAE)
+               : text[2] >= 0xA6 && text[2] <= 0xA9;
 }
 
 /* Bytes of the UTF-8 character at `text`; 0: it is none. */
@@ -154,31 +154,4 @@ void cli_text_add_safe(cli_text *text, const char *outside)
         const char *bytes = safe_character(&next, &size);
         cli_text_add(text, bytes, size);
     }
-}
-
-void cli_print_text(FILE *file, const char *outside)
-{
-    size_t size;
-    for (const unsigned char *next = (const unsigned char *)outside; *next;) {
-        const char *bytes = safe_character(&next, &size);
-        fwrite(bytes, 1, size, file);
-    }
-}
-
-void cli_print_word(FILE *file, const char *word)
-{
-    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-                                "_-./+,:@=";
-    if (*word && strspn(word, plain) == strlen(word)) {
-        fputs(word, file);
-        return;
-    }
-    fputc('\'', file);
-    for (; *word; word++) {
-        if (*word == '\'')
-            fputs("'\\''", file);
-        else
-            fputc((unsigned char)*word < ' ' ? '?' : *word, file);
-    }
-    fputc('\'', file);
 }

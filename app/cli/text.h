@@ -25,10 +25,6 @@ tw_out cli_text_out(cli_text *text);
 char *cli_number(uint64_t number, char buffer[32]);
 /* "1", "1 to 3": copies of a piece; returns buffer. */
 char *cli_copies(const tw_puzzle *puzzle, uint32_t piece, char buffer[40]);
-/* Prints a text from outside, made safe in the same way. */
-void cli_print_text(FILE *file, const char *outside);
-/* A word as the shell reads it back: quoted where it must be. */
-void cli_print_word(FILE *file, const char *word);
 /* A whole number within bounds, written in digits alone. */
 bool cli_parse_number(const char *text, uint64_t least, uint64_t most, uint64_t *number);
 

@@ -155,6 +155,25 @@ def progress_shows(program, endless):
     expect(rb"stopped" in terminal.seen, "the last line does not say stopped", terminal.seen)
 
 
+def words_stay_whole(program):
+    """On a terminal a line ends between two words, however wide it is."""
+    for words in (["--help"], ["help", "solve"], ["plot", "--help"], ["list"], ["list", "formats"],
+                  ["solve", "soma", "--explain-plan", "--quiett"], ["show", "none"]):
+        done = subprocess.run([program, *words], cwd=TOP, env=environment(), timeout=PATIENCE,
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        there = [word for word in done.stdout.decode().split() if len(word) < 39]
+        for columns in 40, 47, 60, 80, 133, 200:
+            terminal = Terminal([program, *words], columns=columns, NO_COLOR="1")
+            terminal.end()
+            lines = terminal.seen.decode().replace("\r", "").splitlines()
+            here = [word for word in " ".join(lines).split() if len(word) < 39 and word != "\\"]
+            expect(here == there, "%s in %d columns: the words differ" % (words, columns),
+                   terminal.seen)
+            wide = [line for line in lines if len(line) > columns and len(line.split()) > 2]
+            expect(not wide, "%s: more than %d columns" % (words, columns), terminal.seen)
+            expect(not any(line.endswith(" ") for line in lines), "blanks at an end", terminal.seen)
+
+
 def interrupted_plainly(program, endless):
     """On a terminal without escapes, too, the last line is a line of its own."""
     for kind in "dumb", "xterm":
@@ -254,6 +273,7 @@ def main(program):
             ("an empty NO_COLOR changes nothing", lambda: empty_variable(program)),
             ("a long run shows its progress, and Ctrl-C ends it with status 3",
              lambda: progress_shows(program, endless)),
+            ("lines are broken between words", lambda: words_stay_whole(program)),
             ("the last line does not stand behind a ^C",
              lambda: interrupted_plainly(program, endless)),
             ("the progress line is as wide as the window is now",

@@ -29,7 +29,7 @@ static bool is_lattice(const cli_input *input)
 static void print_fine(const cli_input *input)
 {
     cli_print_text(stdout, input->name);
-    fputs(": fine: ", stdout);
+    cli_say(stdout, ": fine: ");
 }
 
 /* Pieces that must be used and fit nowhere: no fault of the file, but worth a word. */
@@ -90,8 +90,8 @@ static int check_puzzle_file(cli_input *input)
     }
     print_fine(input);
     size_t pieces = tw_puzzle_piece_count(puzzle);
-    printf("%zu cells, %zu %s\n", tw_puzzle_cell_count(puzzle), pieces,
-           pieces == 1 ? "piece" : "pieces");
+    cli_say(stdout, "%zu cells, %zu %s\n", tw_puzzle_cell_count(puzzle), pieces,
+            pieces == 1 ? "piece" : "pieces");
     code = note_misfits(input, puzzle);
     tw_puzzle_free(puzzle);
     return code;
@@ -107,8 +107,8 @@ static int check_lattice_file(cli_input *input)
         return cli_input_failed(input, status, NULL);
     print_fine(input);
     size_t kinds = tw_lattice_kind_count(lattice);
-    printf("a lattice of %zu %s of cell with %zu transformations\n", kinds,
-           kinds == 1 ? "kind" : "kinds", tw_lattice_transform_count(lattice));
+    cli_say(stdout, "a lattice of %zu %s of cell with %zu transformations\n", kinds,
+            kinds == 1 ? "kind" : "kinds", tw_lattice_transform_count(lattice));
     tw_lattice_free(lattice);
     return CLI_FOUND;
 }

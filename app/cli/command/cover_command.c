@@ -69,14 +69,14 @@ static bool take_solution(void *user, const uint32_t *options, size_t count)
     job->found++;
     if (job->asked->solutions) {
         if (job->asked->common.json)
-            printf("{\"solution\":%llu,\"options\":[", (unsigned long long)job->found);
+            cli_say(stdout, "{\"solution\":%llu,\"options\":[", (unsigned long long)job->found);
         for (size_t i = 0; i < count; i++)
-            printf("%s%lu",
-                   i == 0                    ? ""
-                   : job->asked->common.json ? ","
-                                             : " ",
-                   (unsigned long)options[i] + 1);
-        puts(job->asked->common.json ? "]}" : "");
+            cli_say(stdout, "%s%lu",
+                    i == 0                    ? ""
+                    : job->asked->common.json ? ","
+                                              : " ",
+                    (unsigned long)options[i] + 1);
+        cli_say(stdout, "%s\n", job->asked->common.json ? "]}" : "");
     }
     return !cli_output_failed() && !cli_signal_came();
 }
@@ -111,10 +111,10 @@ static int print_end(const cover_job *job)
     if (job->asked->common.json)
         code = print_json(job);
     else
-        printf("%s%s solution%s   %s   %.2f s\n",
-               result->outcome == TW_OUTCOME_EXHAUSTED ? "" : "at least ",
-               cli_number(result->solutions, digits), result->solutions == 1 ? "" : "s",
-               ends[result->outcome], result->seconds);
+        cli_say(stdout, "%s%s solution%s   %s   %.2f s\n",
+                result->outcome == TW_OUTCOME_EXHAUSTED ? "" : "at least ",
+                cli_number(result->solutions, digits), result->solutions == 1 ? "" : "s",
+                ends[result->outcome], result->seconds);
     if (code != CLI_GO_ON)
         return code;
     if (result->outcome == TW_OUTCOME_STOPPED)

@@ -70,13 +70,13 @@ static void print_measure(const tw_measure *measure, void (*format)(double, char
     if (isfinite(measure->high))
         format(measure->high, high, sizeof high);
     snprintf(bounds, sizeof bounds, "(%s to %s)", low, high);
-    printf("  %9s %-20s", mean, bounds);
+    cli_say(stdout, "  %9s %-20s", mean, bounds);
 }
 
 static void print_head(void)
 {
-    printf("%-10s  %-30s  %-30s  %-30s\n", "engine", "branches", "solutions that it meets",
-           "time with one thread");
+    cli_say(stdout, "%-10s  %-30s  %-30s  %-30s\n", "engine", "branches", "solutions that it meets",
+            "time with one thread");
 }
 
 static json_t *measure_json(const tw_measure *measure)
@@ -96,11 +96,11 @@ static int print_row(const estimate_job *job, const tw_solver *solver, const tw_
             cli_json_heuristics(&stats), "branches", measure_json(&estimate->branches), "solutions",
             measure_json(&estimate->hits), "seconds", measure_json(&estimate->seconds), "probes",
             cli_json_count(estimate->probes), "precise", (int)estimate->precise));
-    printf("%-10s", stats.engine);
+    cli_say(stdout, "%-10s", stats.engine);
     print_measure(&estimate->branches, format_figure);
     print_measure(&estimate->hits, format_figure);
     print_measure(&estimate->seconds, format_time);
-    printf("%s\n", estimate->precise ? "" : "  (rough)");
+    cli_say(stdout, "%s\n", estimate->precise ? "" : "  (rough)");
     return CLI_GO_ON;
 }
 
@@ -110,7 +110,7 @@ static int print_refusal(const estimate_job *job, const char *engine, const tw_e
         return cli_print_json(json_pack("{s:o, s:s, s:o}", "puzzle",
                                         cli_json_text(job->cli->args.operands[0]), "engine", engine,
                                         "refuses", cli_json_text(error->message)));
-    printf("%-10s  -  %s\n", engine, error->message);
+    cli_say(stdout, "%-10s  -  %s\n", engine, error->message);
     return CLI_GO_ON;
 }
 
@@ -191,7 +191,7 @@ static int estimate(estimate_job *job)
     if (code != CLI_GO_ON)
         return code;
     if (!job->cli->options->json && !engine && job->rows > 1)
-        printf("Quickest by this: %s\n", job->name);
+        cli_say(stdout, "Quickest by this: %s\n", job->name);
     return cli_signal_came() ? CLI_EARLY : CLI_FOUND;
 }
 

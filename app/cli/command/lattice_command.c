@@ -12,25 +12,25 @@ static void print_step(const tw_lattice *lattice, const tw_cell *step)
     for (size_t k = 0; k < tw_lattice_rank(lattice); k++)
         size += (size_t)snprintf(text + size, sizeof text - size, "%s%d", k > 0 ? ", " : "",
                                  step->at[k]);
-    printf("[%s]%*s", text, size < 10 ? (int)(10 - size) : 0, "");
+    cli_say(stdout, "[%s]%*s", text, size < 10 ? (int)(10 - size) : 0, "");
 }
 
 static void print_kind(const tw_lattice *lattice, uint32_t kind)
 {
     size_t arcs = tw_lattice_arc_count(lattice, kind);
-    fputs("\nCell ", stdout);
+    cli_say(stdout, "\nCell ");
     cli_print_text(stdout, tw_lattice_kind_name(lattice, kind));
-    printf(": %zu neighbours%s\n", arcs,
-           tw_lattice_kind_optional(lattice, kind) ? ", may always stay empty" : "");
+    cli_say(stdout, ": %zu neighbours%s\n", arcs,
+            tw_lattice_kind_optional(lattice, kind) ? ", may always stay empty" : "");
     bool several = tw_lattice_kind_count(lattice) > 1;
     for (uint32_t label = 0; label < arcs; label++) {
         const tw_arc *arc = tw_lattice_arc(lattice, kind, label);
-        printf("  %2u %-10s step ", label, arc->label);
+        cli_say(stdout, "  %2u %-10s step ", label, arc->label);
         print_step(lattice, &arc->step);
         if (several)
-            printf(" to %-10s", tw_lattice_kind_name(lattice, arc->step.kind));
-        printf(" back by %u %s\n", arc->back,
-               tw_lattice_arc(lattice, arc->step.kind, arc->back)->label);
+            cli_say(stdout, " to %-10s", tw_lattice_kind_name(lattice, arc->step.kind));
+        cli_say(stdout, " back by %u %s\n", arc->back,
+                tw_lattice_arc(lattice, arc->step.kind, arc->back)->label);
     }
 }
 
@@ -47,12 +47,12 @@ static void print_generators(const tw_lattice *lattice)
 {
     for (size_t i = 0; i < tw_lattice_generator_count(lattice); i++) {
         uint32_t element = tw_lattice_generator_element(lattice, i);
-        printf("  %-12s %s of order %zu%s\n", tw_lattice_generator_name(lattice, i),
-               tw_lattice_generator_mirror(lattice, i) ? "mirror" : "turn",
-               element_order(lattice, element),
-               tw_lattice_keeps_periods(lattice, element)
-                   ? ""
-                   : ", of pieces alone: it does not keep the periods");
+        cli_say(stdout, "  %-12s %s of order %zu%s\n", tw_lattice_generator_name(lattice, i),
+                tw_lattice_generator_mirror(lattice, i) ? "mirror" : "turn",
+                element_order(lattice, element),
+                tw_lattice_keeps_periods(lattice, element)
+                    ? ""
+                    : ", of pieces alone: it does not keep the periods");
     }
 }
 
@@ -60,26 +60,27 @@ static void print_group(const tw_lattice *lattice)
 {
     tw_transform_set proper = tw_lattice_turns(lattice, false);
     size_t all = tw_lattice_transform_count(lattice), turns = tw_transform_set_count(&proper);
-    printf("\nTransformations: %zu, of which %zu turns and %zu mirrors\n", all, turns, all - turns);
+    cli_say(stdout, "\nTransformations: %zu, of which %zu turns and %zu mirrors\n", all, turns,
+            all - turns);
     print_generators(lattice);
-    printf("Pieces may %sbe turned over where a puzzle does not say.\n",
-           tw_lattice_mirror(lattice) ? "" : "not ");
+    cli_say(stdout, "Pieces may %sbe turned over where a puzzle does not say.\n",
+            tw_lattice_mirror(lattice) ? "" : "not ");
 }
 
 static void print_head(const tw_lattice *lattice)
 {
     size_t kinds = tw_lattice_kind_count(lattice);
-    fputs("Lattice ", stdout);
+    cli_say(stdout, "Lattice ");
     cli_print_text(stdout, tw_lattice_name(lattice));
-    printf(": rank %zu, %zu %s of cell\n", tw_lattice_rank(lattice), kinds,
-           kinds == 1 ? "kind" : "kinds");
+    cli_say(stdout, ": rank %zu, %zu %s of cell\n", tw_lattice_rank(lattice), kinds,
+            kinds == 1 ? "kind" : "kinds");
     for (size_t i = 0; i < tw_lattice_wrap_count(lattice); i++) {
         tw_cell period = {.kind = 0};
         memcpy(period.at, tw_lattice_period(lattice, i),
                tw_lattice_rank(lattice) * sizeof *period.at);
-        printf("  cells are the same after ");
+        cli_say(stdout, "  cells are the same after ");
         print_step(lattice, &period);
-        putchar('\n');
+        cli_say(stdout, "\n");
     }
 }
 
@@ -91,7 +92,7 @@ static int describe(const cli_call *cli, const cli_input *input, const tw_lattic
     print_head(lattice);
     for (uint32_t kind = 0; kind < tw_lattice_kind_count(lattice) && status == TW_OK; kind++) {
         print_kind(lattice, kind);
-        putchar('\n');
+        cli_say(stdout, "\n");
         status = tw_draw_neighbourhood(NULL, lattice, kind, &style, &out);
         if (status == TW_ERR_TOO_LARGE)
             status = TW_OK; /* the table above says it all */

@@ -73,42 +73,32 @@ static int print_row_json(const puzzle_row *row)
         cli_json_counts(row->notes->none, row->notes->rotations, row->notes->isometries)));
 }
 
-/* The title, cut to what is left of a terminal's line. */
-static void print_title(const char *title, size_t room)
-{
-    char part[200];
-    snprintf(part, sizeof part, "%s", title);
-    if (room > 3 && room < strlen(part))
-        snprintf(part + room - 3, sizeof part - room + 3, "...");
-    cli_print_text(stdout, part);
-}
-
-static void print_row(const puzzle_row *row, int widest, size_t width)
+static void print_row(const puzzle_row *row, int widest)
 {
     char known[40];
-    size_t used = (size_t)widest + 30;
     format_known(row->notes, known);
-    printf("  %-*s %5zu %6zu %12s  ", widest, row->name, row->cells, row->pieces, known);
-    print_title(row->title, width == 0 ? SIZE_MAX : width > used ? width - used : 4);
-    putchar('\n');
+    cli_say(stdout, "  %-*s %5zu %6zu %12s  ", widest, row->name, row->cells, row->pieces, known);
+    cli_print_text(stdout, row->title);
+    cli_say(stdout, "\n");
 }
 
-static void print_rows(const puzzle_row *rows, size_t count, size_t width)
+static void print_rows(const puzzle_row *rows, size_t count)
 {
     int widest = (int)strlen("puzzle");
     for (size_t i = 0; i < count; i++)
         widest = (int)strlen(rows[i].name) > widest ? (int)strlen(rows[i].name) : widest;
-    printf("  %-*s cells pieces    solutions  title\n", widest, "puzzle");
+    cli_say(stdout, "  %-*s cells pieces    solutions  title\n", widest, "puzzle");
     for (size_t i = 0; i < count; i++) {
         const char *family = rows[i].notes->family;
         if (i == 0 || strcmp(family, rows[i - 1].notes->family) != 0) {
-            putchar('\n');
+            cli_say(stdout, "\n");
             cli_print_text(stdout, *family ? family : "others");
-            putchar('\n');
+            cli_say(stdout, "\n");
         }
-        print_row(rows + i, widest, width);
+        print_row(rows + i, widest);
     }
-    puts("\nSolutions up to rotation and reflection (r: rotation, a: in all, -: not known).");
+    cli_say(stdout,
+            "\nSolutions up to rotation and reflection (r: rotation, a: in all, -: not known).\n");
 }
 
 static int list_puzzles(const cli_call *cli)
@@ -129,7 +119,7 @@ static int list_puzzles(const cli_call *cli)
         for (size_t i = 0; i < count && code == CLI_GO_ON; i++)
             code = print_row_json(rows + i);
     } else {
-        print_rows(rows, count, cli->terminal.out ? cli->terminal.width : 0);
+        print_rows(rows, count);
     }
     for (size_t i = 0; i < count; i++)
         tw_puzzle_free(rows[i].puzzle);
@@ -169,9 +159,10 @@ static int print_lattice(const cli_call *cli, const tw_lattice *lattice)
                       "transformations", cli_json_count(transforms), "turns", cli_json_count(turns),
                       "mirror", tw_lattice_mirror(lattice) ? 1 : 0));
     arc_range(lattice, arcs, sizeof arcs);
-    printf("%-16s rank %zu   kinds of cell %2zu   neighbours %4s   turns %2zu   mirrors %2zu%s\n",
-           name, tw_lattice_rank(lattice), kinds, arcs, turns, transforms - turns,
-           tw_lattice_mirror(lattice) ? "" : " on demand");
+    cli_say(stdout,
+            "%-16s rank %zu   kinds of cell %2zu   neighbours %4s   turns %2zu   mirrors %2zu%s\n",
+            name, tw_lattice_rank(lattice), kinds, arcs, turns, transforms - turns,
+            tw_lattice_mirror(lattice) ? "" : " on demand");
     return CLI_GO_ON;
 }
 
@@ -199,7 +190,7 @@ static int print_set(const cli_call *cli, const char *lattice, const tw_piece_se
                                         "title", cli_json_text(set->title), "cells",
                                         set->size > 0 ? cli_json_count(set->size) : json_null(),
                                         "symmetry", symmetries[set->symmetry]));
-    printf("  %-24s %s\n", set->name, set->title);
+    cli_say(stdout, "  %-24s %s\n", set->name, set->title);
     return CLI_GO_ON;
 }
 
@@ -217,7 +208,7 @@ static int list_sets_of(const cli_call *cli, const tw_builtin *shipped)
             return cli_status_exit(status);
         }
         if (i == 0 && !cli->options->json)
-            printf("%s\n", shipped->name);
+            cli_say(stdout, "%s\n", shipped->name);
         code = print_set(cli, shipped->name, &set);
     }
     return code;
@@ -243,8 +234,8 @@ static int list_engines(const cli_call *cli)
             code = cli_print_json(json_pack("{s:s, s:s, s:b}", "engine", tw_engine_name(i),
                                             "summary", tw_engine_summary(i), "default", i == 0));
         else
-            printf("%-12s %s%s\n", tw_engine_name(i), tw_engine_summary(i),
-                   i == 0 ? " (the default)" : "");
+            cli_say(stdout, "%-12s %s%s\n", tw_engine_name(i), tw_engine_summary(i),
+                    i == 0 ? " (the default)" : "");
     }
     return code;
 }
@@ -261,8 +252,8 @@ static int list_formats(const cli_call *cli)
             code = cli_print_json(json_pack("{s:s, s:s, s:b, s:b}", "format", one->name, "summary",
                                             one->summary, "import", import, "export", one->writes));
         else
-            printf("%-20s %-7s %-7s %s\n", one->name, import ? "import" : "",
-                   one->writes ? "export" : "", one->summary);
+            cli_say(stdout, "%-20s %-7s %-7s %s\n", one->name, import ? "import" : "",
+                    one->writes ? "export" : "", one->summary);
     }
     return code;
 }

@@ -110,14 +110,14 @@ static int print_total(const listing *all, const wanted *want)
                                         want->name ? json_null() : cli_json_count(want->size)));
     if (all->json)
         return CLI_GO_ON;
-    printf("%s ", cli_number(all->count, digits));
+    cli_say(stdout, "%s ", cli_number(all->count, digits));
     if (want->name)
-        printf("%s in the set %s", all->count == 1 ? "piece" : "pieces", want->name);
+        cli_say(stdout, "%s in the set %s", all->count == 1 ? "piece" : "pieces", want->name);
     else
-        printf("%s %s of %llu %s", symmetry_names[want->symmetry],
-               all->count == 1 ? "piece" : "pieces", (unsigned long long)want->size,
-               want->size == 1 ? "cell" : "cells");
-    printf(" on the lattice %s\n", lattice);
+        cli_say(stdout, "%s %s of %llu %s", symmetry_names[want->symmetry],
+                all->count == 1 ? "piece" : "pieces", (unsigned long long)want->size,
+                want->size == 1 ? "cell" : "cells");
+    cli_say(stdout, " on the lattice %s\n", lattice);
     return CLI_GO_ON;
 }
 

@@ -15,9 +15,9 @@ static void print_note(const char *name, const char *text)
 {
     if (!*text)
         return;
-    printf("%-10s ", name);
+    cli_say(stdout, "%-10s ", name);
     cli_print_text(stdout, text);
-    putchar('\n');
+    cli_say(stdout, "\n");
 }
 
 static void print_known(const char **between, uint64_t count, const char *convention)
@@ -25,7 +25,7 @@ static void print_known(const char **between, uint64_t count, const char *conven
     char digits[32];
     if (count == UINT64_MAX)
         return;
-    printf("%s%s %s", *between, cli_number(count, digits), convention);
+    cli_say(stdout, "%s%s %s", *between, cli_number(count, digits), convention);
     *between = "; ";
 }
 
@@ -34,23 +34,23 @@ static void print_known_counts(const tw_puzzle_notes *notes)
     const char *between = "";
     if (!notes->has_counts)
         return;
-    printf("%-10s ", "solutions");
+    cli_say(stdout, "%-10s ", "solutions");
     print_known(&between, notes->isometries, "up to rotation and reflection");
     print_known(&between, notes->rotations, "up to rotation");
     print_known(&between, notes->none, "in all");
-    putchar('\n');
+    cli_say(stdout, "\n");
 }
 
 static void print_container_line(const tw_puzzle *puzzle)
 {
     char digits[32];
     size_t cells = tw_puzzle_cell_count(puzzle), required = tw_puzzle_required_count(puzzle);
-    printf("%-10s %s %s of the lattice ", "container", cli_number(cells, digits),
-           cells == 1 ? "cell" : "cells");
+    cli_say(stdout, "%-10s %s %s of the lattice ", "container", cli_number(cells, digits),
+            cells == 1 ? "cell" : "cells");
     cli_print_text(stdout, tw_lattice_name(tw_puzzle_lattice(puzzle)));
     if (required < cells)
-        printf(", %s of them optional", cli_number(cells - required, digits));
-    putchar('\n');
+        cli_say(stdout, ", %s of them optional", cli_number(cells - required, digits));
+    cli_say(stdout, "\n");
 }
 
 /* ---- Pieces ------------------------------------------------------------------------------ */
@@ -72,29 +72,29 @@ static void print_piece(const cli_shown *shown, uint32_t piece, int width)
     const uint8_t *colours;
     char copies[40];
     const char *name = tw_puzzle_piece_name(puzzle, piece);
-    printf("  %c  ", tw_puzzle_letter(puzzle, piece));
+    cli_say(stdout, "  %c  ", tw_puzzle_letter(puzzle, piece));
     cli_print_text(stdout, name);
-    printf("%*s %6zu %10s", width - (int)strlen(name), "",
-           tw_puzzle_form(puzzle, piece, 0, &cells, &colours), cli_copies(puzzle, piece, copies));
+    cli_say(stdout, "%*s %6zu %10s", width - (int)strlen(name), "",
+            tw_puzzle_form(puzzle, piece, 0, &cells, &colours), cli_copies(puzzle, piece, copies));
     if (shown->solver) {
         const tw_poses *poses = tw_solver_poses(shown->solver);
         const tw_stock *stock = tw_poses_stock(poses, tw_poses_stock_of_piece(poses, piece));
         char digits[32];
-        printf(" %12u %8u %11s", stock->orientations, stock->fitting,
-               cli_number(stock->pose_count, digits));
+        cli_say(stdout, " %12u %8u %11s", stock->orientations, stock->fitting,
+                cli_number(stock->pose_count, digits));
         if (stock->piece != piece)
-            printf("  as %s", tw_puzzle_piece_name(puzzle, stock->piece));
+            cli_say(stdout, "  as %s", tw_puzzle_piece_name(puzzle, stock->piece));
     }
-    putchar('\n');
+    cli_say(stdout, "\n");
 }
 
 static void print_pieces(const cli_shown *shown)
 {
     int width = name_width(shown->puzzle);
-    printf("\n     %-*s %6s %10s", width, "piece", "cells", "copies");
+    cli_say(stdout, "\n     %-*s %6s %10s", width, "piece", "cells", "copies");
     if (shown->solver)
-        printf(" %12s %8s %11s", "orientations", "fitting", "placements");
-    putchar('\n');
+        cli_say(stdout, " %12s %8s %11s", "orientations", "fitting", "placements");
+    cli_say(stdout, "\n");
     for (uint32_t piece = 0; piece < tw_puzzle_piece_count(shown->puzzle); piece++)
         print_piece(shown, piece, width);
 }
@@ -104,7 +104,7 @@ static int draw_pieces(const cli_shown *shown)
     const tw_puzzle *puzzle = shown->puzzle;
     cli_gallery gallery = cli_gallery_start(shown->cli, tw_puzzle_lattice(puzzle));
     tw_status status = TW_OK;
-    putchar('\n');
+    cli_say(stdout, "\n");
     for (uint32_t piece = 0; piece < tw_puzzle_piece_count(puzzle); piece++) {
         for (size_t form = 0; form < tw_puzzle_form_count(puzzle, piece); form++) {
             const tw_cell *cells;
@@ -124,14 +124,15 @@ static int draw_pieces(const cli_shown *shown)
 static void print_figure(const char *name, uint64_t number, const char *remark)
 {
     char digits[32];
-    printf("%-28s %11s%s%s\n", name, cli_number(number, digits), *remark ? "   " : "", remark);
+    cli_say(stdout, "%-28s %11s%s%s\n", name, cli_number(number, digits), *remark ? "   " : "",
+            remark);
 }
 
 static void print_stats(const cli_shown *shown)
 {
     tw_solve_stats stats = tw_solver_stats(shown->solver);
     char remark[160];
-    putchar('\n');
+    cli_say(stdout, "\n");
     print_figure("orientations of the pieces", stats.orientations, "");
     print_figure("those that fit somewhere", stats.fitting, "");
     print_figure("placements", stats.poses, "");
@@ -150,22 +151,22 @@ static int show_puzzle(cli_shown *shown)
     bool loud = shown->cli->terminal.out_colour;
     const char *title = tw_puzzle_title(shown->puzzle);
     const tw_puzzle_notes *notes = tw_puzzle_about(shown->puzzle);
-    fputs(loud ? "\033[1m" : "", stdout);
+    cli_say(stdout, "%s", loud ? "\033[1m" : "");
     cli_print_text(stdout, *title ? title : shown->what);
-    puts(loud ? "\033[0m" : "");
+    cli_say(stdout, "%s\n", loud ? "\033[0m" : "");
     print_note("source", notes->source);
     print_note("author", notes->author);
     print_note("family", notes->family);
     print_container_line(shown->puzzle);
     if (strcmp(cli_turns_name(shown->puzzle), "lattice") != 0)
-        printf("%-10s %s\n", "turns", cli_turns_name(shown->puzzle));
+        cli_say(stdout, "%-10s %s\n", "turns", cli_turns_name(shown->puzzle));
     print_known_counts(notes);
-    putchar('\n');
+    cli_say(stdout, "\n");
     tw_out out = cli_stdout();
     tw_text_style style = cli_style(&shown->cli->terminal);
     tw_status status = tw_draw_text(NULL, shown->puzzle, NULL, &style, &out);
     if (status == TW_ERR_TOO_LARGE)
-        puts("(too large to draw)");
+        cli_say(stdout, "(too large to draw)\n");
     else if (status != TW_OK)
         return cli_input_failed(&shown->input, status, NULL);
     print_pieces(shown);

@@ -49,7 +49,8 @@ static tw_status print_solution(solve_job *job, const tw_solution *solution)
                                     .number = job->found};
     char digits[32];
     if (cli_prints_drawings(&how))
-        printf("%sSolution %s\n", job->found > 1 ? "\n" : "", cli_number(job->found, digits));
+        cli_say(stdout, "%sSolution %s\n", job->found > 1 ? "\n" : "",
+                cli_number(job->found, digits));
     return cli_print_solution(&how, solution);
 }
 
@@ -69,7 +70,7 @@ static void print_screenful(const cli_call *cli, const char *text)
         text += length;
     }
     if (*text)
-        puts("... (--solutions prints it whole)");
+        cli_say(stdout, "... (--solutions prints it whole)\n");
 }
 
 /* may_turn: where it has walls only so. */
@@ -93,12 +94,12 @@ static tw_status print_first(solve_job *job, const tw_solution *solution)
     if (status == TW_OK)
         status = draw_first(job, solution, true, &drawing);
     if (status == TW_ERR_TOO_LARGE) {
-        puts("(the first solution is too large to draw)");
+        cli_say(stdout, "(the first solution is too large to draw)\n");
         status = TW_OK;
     } else if (status == TW_OK && drawing.bytes) {
         print_screenful(job->run.cli, drawing.bytes);
         if (strcmp(upright.bytes, drawing.bytes) != 0)
-            puts("(turned by a quarter, to fit the screen)");
+            cli_say(stdout, "(turned by a quarter, to fit the screen)\n");
     }
     cli_text_free(&upright);
     cli_text_free(&drawing);
@@ -138,7 +139,7 @@ static int print_end(solve_job *job)
     }
     bool drawings = job->solutions && job->asked->format <= CLI_LAYERS && job->found > 0;
     if (drawings)
-        putchar('\n');
+        cli_say(stdout, "\n");
     if (job->asked->levels)
         cli_print_levels(run);
     cli_print_result(run);

@@ -104,7 +104,7 @@ static void print_figure(double number)
     size_t unit = 0;
     for (; number >= 1000 && unit < 4; unit++)
         number /= 1000;
-    printf(number < 9.95 && unit > 0 ? "%.1f%s" : "%.0f%s", number, units[unit]);
+    cli_say(stdout, number < 9.95 && unit > 0 ? "%.1f%s" : "%.0f%s", number, units[unit]);
 }
 
 static void print_split(const split_job *job, const tw_divided *divided)
@@ -119,19 +119,20 @@ static void print_split(const split_job *job, const tw_divided *divided)
     }
     free(nodes);
     char digits[32];
-    printf("%s %s: %s.1.tw", cli_number(job->parts, digits), job->parts == 1 ? "part" : "parts",
-           job->prefix);
+    cli_say(stdout, "%s %s: %s.1.tw", cli_number(job->parts, digits),
+            job->parts == 1 ? "part" : "parts", job->prefix);
     if (job->parts > 1)
-        printf(" to %s.%zu.tw", job->prefix, (size_t)job->parts);
-    printf("   about ");
+        cli_say(stdout, " to %s.%zu.tw", job->prefix, (size_t)job->parts);
+    cli_say(stdout, "   about ");
     print_figure(sum / (double)job->parts);
-    printf(" branches each");
+    cli_say(stdout, " branches each");
     if (sum > 0)
-        printf(", at most %.2f times as many", largest * (double)job->parts / sum);
-    putchar('\n');
+        cli_say(stdout, ", at most %.2f times as many", largest * (double)job->parts / sum);
+    cli_say(stdout, "\n");
     if (job->cli->terminal.out)
-        printf("Next: tilewright solve %s.1.tw   and so on, then: tilewright merge %s.*.tw\n",
-               job->prefix, job->prefix);
+        cli_say(stdout,
+                "Next: tilewright solve %s.1.tw   and so on, then: tilewright merge %s.*.tw\n",
+                job->prefix, job->prefix);
 }
 
 static int divide(split_job *job)

@@ -23,7 +23,7 @@ typedef struct table_options {
     cli_common common;
     cli_search_options search;
     table_format format;
-    uint64_t time_budget;             /* whole seconds a run; 0: none */
+    uint64_t time_budget;            /* whole seconds a run; 0: none */
     const char *methods, *published; /* NULL: not given */
 } table_options;
 

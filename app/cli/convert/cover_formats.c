@@ -83,8 +83,8 @@ int cli_exact_solver(const cli_export_job *job, tw_up_to *up_to, tw_solver **sol
                      cli_up_to_name(*up_to), job->what);
         return CLI_INPUT;
     }
-    fputs("tilewright: note: no piece takes symmetry out exactly, so every solution is in it\n",
-          stderr);
+    cli_say(stderr,
+            "tilewright: note: no piece takes symmetry out exactly, so every solution is in it\n");
     *up_to = TW_UP_TO_NONE;
     return make_solver(job, *up_to, NULL, solver);
 }

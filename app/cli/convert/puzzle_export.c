@@ -40,7 +40,7 @@ static int begin_alone(cli_export_job *job)
         return CLI_INPUT;
     int code = write_whole(job, &how);
     if (code == CLI_FOUND && job->format->boxless && !job->asked->common.quiet)
-        fprintf(stderr, "tilewright: note: %s\n", job->format->lost);
+        cli_say(stderr, "tilewright: note: %s\n", job->format->lost);
     return code;
 }
 

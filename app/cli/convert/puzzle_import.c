@@ -56,7 +56,7 @@ static int print_read(const cli_text *puzzle, const stored *all)
     tw_out out = cli_stdout();
     out.write(out.user, puzzle->bytes, puzzle->size);
     if (all->count > 0)
-        fprintf(stderr, "tilewright: note: the file holds %llu %s; --solutions prints %s\n",
+        cli_say(stderr, "tilewright: note: the file holds %llu %s; --solutions prints %s\n",
                 (unsigned long long)all->count, all->count == 1 ? "solution" : "solutions",
                 all->count == 1 ? "it" : "them");
     return CLI_GO_ON;

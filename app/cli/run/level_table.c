@@ -13,8 +13,8 @@ static void print_level(size_t number, const tw_level *level, uint64_t branches)
     if (level->branches > 0)
         snprintf(each, sizeof each, "%.1f", (double)level->updates / (double)level->branches);
     double share = branches > 0 ? 100 * (double)level->branches / (double)branches : 0;
-    printf("%5zu %16s %6.2f %% %18s %11s\n", number, cli_number(level->branches, count), share,
-           cli_number(level->updates, updates), each);
+    cli_say(stdout, "%5zu %16s %6.2f %% %18s %11s\n", number, cli_number(level->branches, count),
+            share, cli_number(level->updates, updates), each);
 }
 
 void cli_print_levels(const cli_run *run)
@@ -22,13 +22,14 @@ void cli_print_levels(const cli_run *run)
     size_t count = 0;
     const tw_level *levels = tw_solver_levels(run->solver, &count);
     if (count == 0) {
-        puts("Nothing is known of single levels.");
+        cli_say(stdout, "Nothing is known of single levels.\n");
         return;
     }
-    printf("%5s %16s %8s %18s %11s\n", "level", "branches", "share", "updates", "per branch");
+    cli_say(stdout, "%5s %16s %8s %18s %11s\n", "level", "branches", "share", "updates",
+            "per branch");
     for (size_t i = 0; i < count; i++)
         print_level(i, levels + i, run->result.branches);
     char branches[32], updates[32];
-    printf("%5s %16s %8s %18s\n", "all", cli_number(run->result.branches, branches), "",
-           cli_number(run->result.updates, updates));
+    cli_say(stdout, "%5s %16s %8s %18s\n", "all", cli_number(run->result.branches, branches), "",
+            cli_number(run->result.updates, updates));
 }

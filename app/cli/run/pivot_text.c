@@ -115,13 +115,13 @@ static void print_cell(const tw_solver *solver, uint32_t number, bool asked)
     if (tw_lattice_kind_count(lattice) > 1)
         snprintf(text + length, sizeof text - length, ",%s",
                  tw_lattice_kind_name(lattice, cell->kind));
-    printf("%-28s %11s   all symmetries keep it; the search begins at %zu place%s\n",
-           "symmetry is taken out by", text, tw_solver_stats(solver).subproblems,
-           tw_solver_stats(solver).subproblems == 1 ? "" : "s");
-    printf("%-28s %11s   %s of %s placements that cover it are searched\n", "", "",
-           cli_number(searched, kept), cli_number(covering, all));
-    printf("%-28s %11s   %s\n", "", "",
-           asked ? "(as --pivot says)" : "(chosen by how much they leave to be done)");
+    cli_say(stdout, "%-28s %11s   all symmetries keep it; the search begins at %zu place%s\n",
+            "symmetry is taken out by", text, tw_solver_stats(solver).subproblems,
+            tw_solver_stats(solver).subproblems == 1 ? "" : "s");
+    cli_say(stdout, "%-28s %11s   %s of %s placements that cover it are searched\n", "", "",
+            cli_number(searched, kept), cli_number(covering, all));
+    cli_say(stdout, "%-28s %11s   %s\n", "", "",
+            asked ? "(as --pivot says)" : "(chosen by how much they leave to be done)");
 }
 
 static const char *why_none(const tw_solver *solver, tw_up_to up_to)
@@ -145,18 +145,18 @@ void cli_print_pivot(const tw_solver *solver, const tw_solve_options *options)
         return;
     }
     if (!name || count_asked(solver, options->up_to) < 2) {
-        printf("%-28s %11s   %s\n", "symmetry is taken out by", "no piece",
-               why_none(solver, options->up_to));
+        cli_say(stdout, "%-28s %11s   %s\n", "symmetry is taken out by", "no piece",
+                why_none(solver, options->up_to));
         return;
     }
     const tw_stock *stock = pivot_stock(tw_solver_poses(solver), name);
     char kept[32], all[32];
-    printf("%-28s %*s", "symmetry is taken out by", strlen(name) < 11 ? 11 - (int)strlen(name) : 0,
-           "");
+    cli_say(stdout, "%-28s %*s", "symmetry is taken out by",
+            strlen(name) < 11 ? 11 - (int)strlen(name) : 0, "");
     cli_print_text(stdout, name);
-    printf("   %s of its %s placements are searched\n", cli_number(count_kept(solver, stock), kept),
-           cli_number(stock->pose_count, all));
-    printf("%-28s %11s   %s\n", "", "",
-           options->pivot ? "(as --pivot says)"
-                          : "(chosen by how much its placements leave to be done)");
+    cli_say(stdout, "   %s of its %s placements are searched\n",
+            cli_number(count_kept(solver, stock), kept), cli_number(stock->pose_count, all));
+    cli_say(stdout, "%-28s %11s   %s\n", "", "",
+            options->pivot ? "(as --pivot says)"
+                           : "(chosen by how much its placements leave to be done)");
 }

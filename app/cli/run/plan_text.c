@@ -8,7 +8,7 @@ int cli_explain_plan(const tw_solver *solver)
     char line[400];
     for (size_t i = 0; tw_solver_explain(solver, i, line, sizeof line); i++) {
         cli_print_text(stdout, line);
-        putchar('\n');
+        cli_say(stdout, "\n");
     }
     return CLI_FOUND;
 }

@@ -28,7 +28,7 @@ static void tell_unsaved(const cli_job *self, const tw_error *error)
     if (cli_output_failed()) /* of which main speaks */
         return;
     print_error(self, error);
-    fprintf(stderr, "  The search goes on; the next checkpoint is tried in %g s.\n",
+    cli_say(stderr, "  The search goes on; the next checkpoint is tried in %g s.\n",
             self->options.every);
 }
 
@@ -47,11 +47,11 @@ static bool take_event(void *user, const tw_job_event *event)
         break;
     case TW_JOB_EVENT_UNSTORED:
         print_error(self, event->error);
-        fputs("  The search goes on, and what was found is tried again.\n", stderr);
+        cli_say(stderr, "  The search goes on, and what was found is tried again.\n");
         break;
     case TW_JOB_EVENT_STORE_LACKS:
     default:
-        fprintf(stderr, "tilewright: note: solutions found before the checkpoint are not in %s\n",
+        cli_say(stderr, "tilewright: note: solutions found before the checkpoint are not in %s\n",
                 tw_job_store(self->job));
     }
     return true;
@@ -200,9 +200,9 @@ int cli_job_prepare(cli_job *self)
         return CLI_GO_ON;
     int code = cli_job_failed(self, status, &error);
     if (status == TW_ERR_IO && is_of_store(self, &error) && !self->options.store)
-        fputs("  The run kept its solutions there; --store FILE keeps those to come elsewhere, "
-              "--store - nowhere.\n",
-              stderr);
+        cli_say(stderr,
+                "  The run kept its solutions there; --store FILE keeps those to come elsewhere, "
+                "--store - nowhere.\n");
     return code;
 }
 

@@ -14,7 +14,7 @@ static tw_status print_drawing(const cli_solution_print *how, const tw_solution 
     tw_status status = tw_draw_text(NULL, how->puzzle, solution, &style, &out);
     if (status != TW_ERR_TOO_LARGE)
         return status;
-    puts("(too large to draw; --format line or --json prints it)");
+    cli_say(stdout, "(too large to draw; --format line or --json prints it)\n");
     return TW_OK;
 }
 

@@ -35,11 +35,11 @@ void cli_print_header(const cli_run *run)
     if (!line.failed) {
         const char *title = puzzle_title(run);
         if (terminal->out_colour)
-            fputs("\033[1m", stdout);
+            cli_say(stdout, "\033[1m");
         cli_print_text(stdout, title);
-        fputs(terminal->out_colour ? "\033[0m" : "", stdout);
+        cli_say(stdout, "%s", terminal->out_colour ? "\033[0m" : "");
         bool fits = strlen(title) + line.size + 8 <= terminal->width;
-        printf("%s%s\n", fits ? "        " : "\n", line.bytes);
+        cli_say(stdout, "%s%s\n", fits ? "        " : "\n", line.bytes);
     }
     cli_text_free(&line);
 }
@@ -156,12 +156,12 @@ void cli_print_result(const cli_run *run)
         add_other_counts(run, &others);
     add_rest(run, all && !others.failed ? others.bytes : "", &rest);
     if (all && !others.failed && terminal->out && strlen(number) + rest.size > terminal->width) {
-        puts(others.bytes);
+        cli_say(stdout, "%s\n", others.bytes);
         rest.size = 0;
         add_rest(run, "", &rest);
     }
-    printf("%s%s%s%s\n", terminal->out_colour ? "\033[1m" : "", number,
-           terminal->out_colour ? "\033[0m" : "", rest.bytes ? rest.bytes : "");
+    cli_say(stdout, "%s%s%s%s\n", terminal->out_colour ? "\033[1m" : "", number,
+            terminal->out_colour ? "\033[0m" : "", rest.bytes ? rest.bytes : "");
     cli_text_free(&others);
     cli_text_free(&rest);
 }
@@ -175,14 +175,14 @@ static void print_suggestions(const cli_run *run, const char *first, const char 
     bool fits = strlen(first) + strlen(second) + 2 * strlen(what) + 40 < run->cli->terminal.width;
     const char *lead = "Next: ";
     if (*first) {
-        printf("%stilewright %.*s ", lead, (int)strcspn(first, " "), first);
+        cli_say(stdout, "%stilewright %.*s ", lead, (int)strcspn(first, " "), first);
         cli_print_word(stdout, what);
-        printf("%s%s", first + strcspn(first, " "), fits ? "" : "\n");
+        cli_say(stdout, "%s%s", first + strcspn(first, " "), fits ? "" : "\n");
         lead = fits ? "   " : "      ";
     }
-    printf("%stilewright %.*s ", lead, (int)strcspn(second, " "), second);
+    cli_say(stdout, "%stilewright %.*s ", lead, (int)strcspn(second, " "), second);
     cli_print_word(stdout, what);
-    printf("%s\n", second + strcspn(second, " "));
+    cli_say(stdout, "%s\n", second + strcspn(second, " "));
 }
 
 void cli_print_next(const cli_run *run)

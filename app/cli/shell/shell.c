@@ -128,11 +128,12 @@ static void print_commands(void)
     for (const shell_command *command = shell_commands; command->name; command++) {
         char head[40];
         snprintf(head, sizeof head, "%s %s", command->name, command->arguments);
-        printf("  %-27s %s\n", head, command->text);
+        cli_say(stdout, "  %-27s %s\n", head, command->text);
     }
-    puts("\nCommands may be shortened while they stay clear. \"help put\" tells how pieces and "
-         "cells\n"
-         "are named. Ctrl-C stops a search, not the shell.");
+    cli_say(stdout,
+            "\nCommands may be shortened while they stay clear. \"help put\" tells how pieces and "
+            "cells\n"
+            "are named. Ctrl-C stops a search, not the shell.\n");
 }
 
 static bool print_help(shell_state *shell, const shell_words *words)
@@ -144,8 +145,8 @@ static bool print_help(shell_state *shell, const shell_words *words)
     const shell_command *command = find_command(shell, words->at[1]);
     if (!command)
         return false;
-    printf("%s%s%s\n\n%s\n%s", command->name, *command->arguments ? " " : "", command->arguments,
-           command->text, command->detail);
+    cli_say(stdout, "%s%s%s\n\n%s\n%s", command->name, *command->arguments ? " " : "",
+            command->arguments, command->text, command->detail);
     return true;
 }
 
@@ -205,9 +206,9 @@ static void greet(const shell_state *shell)
     cli_run run = {
         .cli = shell->cli, .what = shell->what, .puzzle = shell->puzzle, .solver = shell->solver};
     cli_print_header(&run);
-    printf("Engine: %s. \"help\" lists the commands; %sCtrl-D leaves.\n",
-           tw_solver_stats(shell->solver).engine,
-           shell->edited ? "the Tab key completes words; " : "");
+    cli_say(stdout, "Engine: %s. \"help\" lists the commands; %sCtrl-D leaves.\n",
+            tw_solver_stats(shell->solver).engine,
+            shell->edited ? "the Tab key completes words; " : "");
 }
 
 static int talk(shell_state *shell)
@@ -223,13 +224,13 @@ static int talk(shell_state *shell)
         if (input == SHELL_A_LINE)
             run_line(shell, line);
         else if (shell->typed)
-            puts("");
+            cli_say(stdout, "\n");
         cli_measure_terminal(&shell->cli->terminal);
         if (shell_interrupted() && !shell->typed)
             return CLI_EARLY;
     }
     if (shell->typed && !shell->leaving)
-        puts("");
+        cli_say(stdout, "\n");
     return shell->refused && !shell->typed ? CLI_INPUT : CLI_FOUND;
 }
 

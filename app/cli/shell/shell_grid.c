@@ -22,7 +22,7 @@ bool shell_draw(const shell_state *shell, const tw_solution *solution)
     tw_status status = tw_draw_text(NULL, shell->puzzle, solution, &style, &out);
     shell_placements_free(&put);
     if (status == TW_ERR_TOO_LARGE)
-        puts("(too large to draw)");
+        cli_say(stdout, "(too large to draw)\n");
     else if (status != TW_OK)
         return shell_failed(shell, status, NULL);
     return true;

@@ -150,7 +150,7 @@ static bool draw_pose(const shell_state *shell, uint32_t pose)
     tw_status status =
         tw_draw_cells(NULL, tw_puzzle_lattice(shell->puzzle), cells, count, &style, &out);
     if (status == TW_ERR_TOO_LARGE)
-        puts("(too large to draw)");
+        cli_say(stdout, "(too large to draw)\n");
     else if (status != TW_OK)
         return shell_failed(shell, status, NULL);
     return true;
@@ -163,19 +163,19 @@ static void print_places(const shell_state *shell, uint32_t first, uint32_t coun
     for (uint32_t i = 0; i < count; i++)
         left += shell_board_free_for(shell, first + i);
     if (left == 0) {
-        puts("It can lie nowhere beside what has been put.");
+        cli_say(stdout, "It can lie nowhere beside what has been put.\n");
         return;
     }
-    printf("Its least cell can lie on");
+    cli_say(stdout, "Its least cell can lie on");
     for (uint32_t i = 0; i < count && shown < MOST_PLACES; i++) {
         if (!shell_board_free_for(shell, first + i))
             continue;
-        printf(" %u", shell_anchor(shell, first, first + i));
+        cli_say(stdout, " %u", shell_anchor(shell, first, first + i));
         shown++;
     }
     if (shown < left)
-        printf(" ... (%u in all)", left);
-    putchar('\n');
+        cli_say(stdout, " ... (%u in all)", left);
+    cli_say(stdout, "\n");
 }
 
 /* "F3: 32 placements; one of 8 orientations" */
@@ -184,14 +184,15 @@ static void print_caption(const shell_state *shell, uint32_t piece, uint32_t pla
     const tw_stock *stock = shell_stock(shell, piece);
     char text[TW_MAX_NAME + 16];
     cli_print_text(stdout, shell_name_of(shell, piece, shell->present[piece], text));
-    printf(": %u placement%s; ", places, places == 1 ? "" : "s");
+    cli_say(stdout, ": %u placement%s; ", places, places == 1 ? "" : "s");
     if (stock->orientations == 1)
-        fputs("its only orientation", stdout);
+        cli_say(stdout, "its only orientation");
     else
-        printf("one of %u orientations, 0 to %u", stock->orientations, stock->orientations - 1);
+        cli_say(stdout, "one of %u orientations, 0 to %u", stock->orientations,
+                stock->orientations - 1);
     if (stock->fitting < stock->orientations)
-        printf(", %u of which fit nowhere", stock->orientations - stock->fitting);
-    putchar('\n');
+        cli_say(stdout, ", %u of which fit nowhere", stock->orientations - stock->fitting);
+    cli_say(stdout, "\n");
 }
 
 static bool print_present(const shell_state *shell, uint32_t piece)
@@ -233,17 +234,17 @@ static void print_part(const shell_state *shell, uint32_t piece, int width)
     const tw_cell *cells;
     const uint8_t *colours;
     char copies[40], digits[32];
-    printf("  %c  ", tw_puzzle_letter(shell->puzzle, piece));
+    cli_say(stdout, "  %c  ", tw_puzzle_letter(shell->puzzle, piece));
     cli_print_text(stdout, name);
-    printf("%*s %6zu %8s %5u %12u %8u %11s", width - (int)strlen(name), "",
-           tw_puzzle_form(shell->puzzle, piece, 0, &cells, &colours),
-           cli_copies(shell->puzzle, piece, copies), shell_board_copies(shell, piece),
-           stock->orientations, stock->fitting, cli_number(stock->pose_count, digits));
+    cli_say(stdout, "%*s %6zu %8s %5u %12u %8u %11s", width - (int)strlen(name), "",
+            tw_puzzle_form(shell->puzzle, piece, 0, &cells, &colours),
+            cli_copies(shell->puzzle, piece, copies), shell_board_copies(shell, piece),
+            stock->orientations, stock->fitting, cli_number(stock->pose_count, digits));
     if (stock->piece != piece) {
-        fputs("  as ", stdout);
+        cli_say(stdout, "  as ");
         cli_print_text(stdout, tw_puzzle_piece_name(shell->puzzle, stock->piece));
     }
-    putchar('\n');
+    cli_say(stdout, "\n");
 }
 
 bool shell_parts(shell_state *shell, const shell_words *words)
@@ -254,8 +255,8 @@ bool shell_parts(shell_state *shell, const shell_words *words)
         size_t length = strlen(tw_puzzle_piece_name(shell->puzzle, piece));
         widest = length > widest ? length : widest;
     }
-    printf("     %-*s %6s %8s %5s %12s %8s %11s\n", (int)widest, "piece", "cells", "copies", "put",
-           "orientations", "fitting", "placements");
+    cli_say(stdout, "     %-*s %6s %8s %5s %12s %8s %11s\n", (int)widest, "piece", "cells",
+            "copies", "put", "orientations", "fitting", "placements");
     for (uint32_t piece = 0; piece < count; piece++)
         print_part(shell, piece, (int)widest);
     return true;

@@ -66,9 +66,9 @@ bool shell_save(shell_state *shell, const shell_words *words)
     bool saved =
         status == TW_OK ? write_file(words->at[1], &text) : shell_failed(shell, status, &error);
     if (saved && shell->typed) {
-        printf("Saved, with %zu piece%s pinned: ", put.count, put.count == 1 ? "" : "s");
+        cli_say(stdout, "Saved, with %zu piece%s pinned: ", put.count, put.count == 1 ? "" : "s");
         cli_print_text(stdout, words->at[1]);
-        putchar('\n');
+        cli_say(stdout, "\n");
     }
     tw_bytes_free(&text);
     shell_placements_free(&put);

@@ -174,17 +174,18 @@ static void print_free(const shell_state *shell)
         optional += tw_puzzle_cell_optional(shell->puzzle, cell);
     }
     size_t all = required + optional;
-    printf("%s cell%s free", cli_number(all, digits), all == 1 ? " is" : "s are");
+    cli_say(stdout, "%s cell%s free", cli_number(all, digits), all == 1 ? " is" : "s are");
     if (optional > 0)
-        printf(", %s of them optional", optional == all ? "all" : cli_number(optional, digits));
-    puts(".");
+        cli_say(stdout, ", %s of them optional",
+                optional == all ? "all" : cli_number(optional, digits));
+    cli_say(stdout, ".\n");
 }
 
 bool shell_show_change(shell_state *shell)
 {
     shell_board_settle(shell);
     if (shell_drop(shell) && shell->typed)
-        puts("The search that was held is dropped: it was for what lay there before.");
+        cli_say(stdout, "The search that was held is dropped: it was for what lay there before.\n");
     print_free(shell);
     return !shell->typed || shell_draw(shell, NULL);
 }

@@ -142,7 +142,7 @@ static bool print_solution(const shell_state *shell, const tw_solution *found, u
         return shell_failed(shell, TW_ERR_MEMORY, NULL);
     memcpy(placements, found->placements, found->count * sizeof *placements);
     keep_names(shell, placements, found->count);
-    printf("Solution %s\n", cli_number(number, digits));
+    cli_say(stdout, "Solution %s\n", cli_number(number, digits));
     tw_solution solution = {placements, found->count};
     bool drawn = shell_draw(shell, &solution);
     free(placements);
@@ -184,7 +184,7 @@ static void add_step(cli_text *text, const shell_state *shell, const tw_solution
 static void print_step(shell_search *search)
 {
     if (search->step.size > 0 && search->shell->trace)
-        fputs(search->step.bytes, stdout);
+        cli_say(stdout, "%s", search->step.bytes);
     cli_text_free(&search->step);
 }
 
@@ -244,17 +244,17 @@ static void print_going_on(const tw_result *result, double fraction)
     char digits[32];
     bool whole = result->outcome == TW_OUTCOME_EXHAUSTED;
     if (result->solutions == 0 && whole)
-        fputs("no solution goes on from here", stdout);
+        cli_say(stdout, "no solution goes on from here");
     else
-        printf("%s%s solution%s on from here", whole ? "" : "at least ",
-               cli_number(result->solutions, digits), result->solutions == 1 ? " goes" : "s go");
+        cli_say(stdout, "%s%s solution%s on from here", whole ? "" : "at least ",
+                cli_number(result->solutions, digits), result->solutions == 1 ? " goes" : "s go");
     if (result->none > result->solutions)
-        printf(" (up to symmetry; %s in all)", cli_number(result->none, digits));
+        cli_say(stdout, " (up to symmetry; %s in all)", cli_number(result->none, digits));
     if (whole)
-        fputs("   complete", stdout);
+        cli_say(stdout, "   complete");
     else
-        printf("   stopped at %.0f %%", fraction < 0.99 ? 100 * fraction : 99);
-    printf("   %.2f s\n", result->seconds);
+        cli_say(stdout, "   stopped at %.0f %%", fraction < 0.99 ? 100 * fraction : 99);
+    cli_say(stdout, "   %.2f s\n", result->seconds);
 }
 
 /* The last line of a search that has ended. */
@@ -277,11 +277,12 @@ static void print_stop(const shell_state *shell)
 {
     const shell_search *search = shell->held;
     char digits[32];
-    printf("Stopped at %.0f %%   %s solution%s so far   %.2f s\n",
-           search->fraction < 0.99 ? 100 * search->fraction : 99, cli_number(search->shown, digits),
-           search->shown == 1 ? "" : "s", search->result.seconds);
+    cli_say(stdout, "Stopped at %.0f %%   %s solution%s so far   %.2f s\n",
+            search->fraction < 0.99 ? 100 * search->fraction : 99,
+            cli_number(search->shown, digits), search->shown == 1 ? "" : "s",
+            search->result.seconds);
     if (shell->typed)
-        puts("\"next\" goes on, \"kill\" drops the search.");
+        cli_say(stdout, "\"next\" goes on, \"kill\" drops the search.\n");
 }
 
 /* ---- Going on ---------------------------------------------------------------------------- */
@@ -300,7 +301,7 @@ static bool go_on(shell_state *shell, bool all)
         return true;
     }
     if (search->shown > 0 && shell->typed)
-        puts("That was the last one.");
+        cli_say(stdout, "That was the last one.\n");
     print_end(shell, search);
     shell_drop(shell);
     shell->ended = true;
@@ -315,7 +316,8 @@ bool shell_solve(shell_state *shell, const shell_words *words)
     if (!shell->held || !go_on(shell, false))
         return false;
     if (shell->held && shell->held->at_solution && shell->typed)
-        puts("\"next\" goes on to the next one, \"all\" to the end, \"count\" only counts.");
+        cli_say(stdout,
+                "\"next\" goes on to the next one, \"all\" to the end, \"count\" only counts.\n");
     return true;
 }
 
@@ -360,8 +362,8 @@ bool shell_kill(shell_state *shell, const shell_words *words)
     (void)words;
     if (!search)
         return shell_refuse(shell, "no search is held");
-    printf("Dropped after %s solution%s   %.2f s\n", cli_number(search->shown, digits),
-           search->shown == 1 ? "" : "s", search->result.seconds);
+    cli_say(stdout, "Dropped after %s solution%s   %.2f s\n", cli_number(search->shown, digits),
+            search->shown == 1 ? "" : "s", search->result.seconds);
     shell_drop(shell);
     return true;
 }
@@ -382,12 +384,12 @@ bool shell_trace(shell_state *shell, const shell_words *words)
     if (!on && strcmp(word, "off") != 0)
         return shell_refuse(shell, "trace %s: expected on or off", word);
     shell->trace = on;
-    printf("Searches %s every step they take.\n", on ? "print" : "no longer print");
+    cli_say(stdout, "Searches %s every step they take.\n", on ? "print" : "no longer print");
     if (!shell->options.engine && shell->typed)
-        printf("The engine is %s.\n",
-               on ? STEPWISE ", which goes step by step" : tw_solver_stats(shell->solver).engine);
+        cli_say(stdout, "The engine is %s.\n",
+                on ? STEPWISE ", which goes step by step" : tw_solver_stats(shell->solver).engine);
     if (on && shell->held)
-        puts("The one that is held does not; \"solve\" begins anew.");
+        cli_say(stdout, "The one that is held does not; \"solve\" begins anew.\n");
     return true;
 }
 

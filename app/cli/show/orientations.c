@@ -157,9 +157,9 @@ int cli_show_orientations(cli_shown *shown, const char *name)
     orientation_list list;
     tw_status status = TW_ERR_MEMORY;
     if (list_orientations(shown->puzzle, piece, &list)) {
-        printf("%zu orientations of piece ", list.count);
+        cli_say(stdout, "%zu orientations of piece ", list.count);
         cli_print_text(stdout, name);
-        puts(", each with the number of places where it fits\n");
+        cli_say(stdout, ", each with the number of places where it fits\n\n");
         status = draw_orientations(shown, piece, &list);
     }
     free(list.cells);

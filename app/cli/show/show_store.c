@@ -107,11 +107,11 @@ static bool read_where(showing *s)
 static void print_caption(const showing *s, uint64_t number, size_t copy, size_t copies)
 {
     char digits[32], of[32];
-    printf("%sSolution %s of %s", s->shown > 1 ? "\n" : "", cli_number(number, digits),
-           cli_number(s->solutions, of));
+    cli_say(stdout, "%sSolution %s of %s", s->shown > 1 ? "\n" : "", cli_number(number, digits),
+            cli_number(s->solutions, of));
     if (copies > 0)
-        printf(", copy %zu of %zu", copy, copies);
-    putchar('\n');
+        cli_say(stdout, ", copy %zu of %zu", copy, copies);
+    cli_say(stdout, "\n");
 }
 
 /* false: no more. */
@@ -215,10 +215,10 @@ static void print_end(const showing *s)
     bool copies = s->orbit != NULL;
     if (!prints_drawings(s->asked))
         return;
-    printf("%s%s%s of %s solution%s in the store%s\n", s->shown > 0 ? "\n" : "",
-           cli_number(s->shown, shown), copies ? s->shown == 1 ? " copy" : " copies" : "",
-           cli_number(s->solutions, all), s->solutions == 1 ? "" : "s",
-           limit && s->shown == limit ? " (as many as --limit says)" : "");
+    cli_say(stdout, "%s%s%s of %s solution%s in the store%s\n", s->shown > 0 ? "\n" : "",
+            cli_number(s->shown, shown), copies ? s->shown == 1 ? " copy" : " copies" : "",
+            cli_number(s->solutions, all), s->solutions == 1 ? "" : "s",
+            limit && s->shown == limit ? " (as many as --limit says)" : "");
 }
 
 static int show_solutions(showing *s)

@@ -78,8 +78,8 @@ static bool keep_point(void *user, const tw_store_point *point)
 static void print_point(const tw_store_point *point)
 {
     char branches[32], solutions[32];
-    printf("%19.1f s %5.1f %% %18s %12s\n", point->seconds, 100 * point->fraction,
-           cli_number(point->branches, branches), cli_number(point->solutions, solutions));
+    cli_say(stdout, "%19.1f s %5.1f %% %18s %12s\n", point->seconds, 100 * point->fraction,
+            cli_number(point->branches, branches), cli_number(point->solutions, solutions));
 }
 
 static int print_points(const listing *l, uint64_t run)
@@ -91,7 +91,7 @@ static int print_points(const listing *l, uint64_t run)
         return cli_store_reader_failed(l->reader, status, &error);
     if (all.passed == 0)
         return CLI_GO_ON;
-    printf("    on its way:       done %18s %12s\n", "branches", "solutions");
+    cli_say(stdout, "    on its way:       done %18s %12s\n", "branches", "solutions");
     for (size_t i = 0; i < all.count; i++)
         print_point(&all.kept[i]);
     if ((all.passed - 1) % all.stride != 0)
@@ -104,20 +104,20 @@ static bool print_run(void *user, const tw_store_run *run)
     listing *l = user;
     char when[32], branches[32], solutions[32];
     write_time(run->started, when);
-    printf("\n  run %llu   ", (unsigned long long)run->number);
+    cli_say(stdout, "\n  run %llu   ", (unsigned long long)run->number);
     cli_print_text(stdout, run->engine);
     if (*run->options)
-        fputs(", ", stdout);
+        cli_say(stdout, ", ");
     cli_print_text(stdout, run->options);
-    printf(", %u thread%s%s%s\n", run->threads, plural(run->threads), *when ? "; began " : "",
-           when);
-    printf("    ");
+    cli_say(stdout, ", %u thread%s%s%s\n", run->threads, plural(run->threads),
+            *when ? "; began " : "", when);
+    cli_say(stdout, "    ");
     cli_print_text(stdout, *run->outcome ? run->outcome : "still going, or it was killed");
     if (*run->outcome)
-        printf(" after %.2f s, %s branches, %s solution%s", run->seconds,
-               cli_number(run->branches, branches), cli_number(run->solutions, solutions),
-               plural(run->solutions));
-    putchar('\n');
+        cli_say(stdout, " after %.2f s, %s branches, %s solution%s", run->seconds,
+                cli_number(run->branches, branches), cli_number(run->solutions, solutions),
+                plural(run->solutions));
+    cli_say(stdout, "\n");
     l->code = print_points(l, run->number);
     return l->code == CLI_GO_ON;
 }
@@ -127,37 +127,38 @@ static bool print_run(void *user, const tw_store_run *run)
 static void print_line(const listing *l, const tw_store_puzzle *puzzle, const tw_store_stats *stats)
 {
     char solutions[32];
-    printf("%4llu  ", (unsigned long long)l->place);
+    cli_say(stdout, "%4llu  ", (unsigned long long)l->place);
     cli_print_text(stdout, *puzzle->title ? puzzle->title : "(no title)");
-    printf("\n      %s solution%s %s, ", cli_number(stats->solutions, solutions),
-           plural(stats->solutions), cli_up_to_words(puzzle->up_to));
+    cli_say(stdout, "\n      %s solution%s %s, ", cli_number(stats->solutions, solutions),
+            plural(stats->solutions), cli_up_to_words(puzzle->up_to));
     if (stats->finished > 0)
-        printf("all there are; ");
+        cli_say(stdout, "all there are; ");
     else
-        printf("perhaps not all; ");
-    printf("%llu run%s\n", (unsigned long long)stats->runs, plural(stats->runs));
+        cli_say(stdout, "perhaps not all; ");
+    cli_say(stdout, "%llu run%s\n", (unsigned long long)stats->runs, plural(stats->runs));
 }
 
 static void print_figures(const listing *l, const tw_store_puzzle *puzzle,
                           const tw_store_stats *stats)
 {
     char digits[32];
-    printf("\npuzzle %llu   ", (unsigned long long)l->place);
+    cli_say(stdout, "\npuzzle %llu   ", (unsigned long long)l->place);
     cli_print_text(stdout, *puzzle->title ? puzzle->title : "(no title)");
-    printf("\n  %-12s %15s   %s; ", "solutions", cli_number(stats->solutions, digits),
-           cli_up_to_words(puzzle->up_to));
+    cli_say(stdout, "\n  %-12s %15s   %s; ", "solutions", cli_number(stats->solutions, digits),
+            cli_up_to_words(puzzle->up_to));
     if (stats->finished > 0)
-        printf("all there are, as run %llu tried everything\n",
-               (unsigned long long)stats->first_run);
+        cli_say(stdout, "all there are, as run %llu tried everything\n",
+                (unsigned long long)stats->first_run);
     else
-        printf("perhaps not all, as no run tried everything\n");
-    printf("  %-12s %15s   ", "runs", cli_number(stats->runs, digits));
-    printf("%s of them to the end\n", cli_number(stats->finished, digits));
-    printf("  %-12s %15.2f   of all runs\n", "seconds", stats->seconds);
-    printf("  %-12s %15s   of all runs\n", "branches", cli_number(stats->branches, digits));
+        cli_say(stdout, "perhaps not all, as no run tried everything\n");
+    cli_say(stdout, "  %-12s %15s   ", "runs", cli_number(stats->runs, digits));
+    cli_say(stdout, "%s of them to the end\n", cli_number(stats->finished, digits));
+    cli_say(stdout, "  %-12s %15.2f   of all runs\n", "seconds", stats->seconds);
+    cli_say(stdout, "  %-12s %15s   of all runs\n", "branches",
+            cli_number(stats->branches, digits));
     if (l->reader->puzzles == 1 && stats->solutions > 0)
-        printf("  %-12s %15s   of the file, for each solution\n", "bytes",
-               cli_number(stats->bytes / stats->solutions, digits));
+        cli_say(stdout, "  %-12s %15s   of the file, for each solution\n", "bytes",
+                cli_number(stats->bytes / stats->solutions, digits));
 }
 
 /* ---- As JSON ----------------------------------------------------------------------------- */
@@ -262,8 +263,8 @@ static int print_head(const cli_store_reader *reader)
     if (status != TW_OK)
         return cli_store_reader_failed(reader, status, &error);
     cli_print_text(stdout, reader->what);
-    printf(": a store with %s puzzle%s, %s bytes\n", cli_number(reader->puzzles, puzzles),
-           plural(reader->puzzles), cli_number(stats.bytes, bytes));
+    cli_say(stdout, ": a store with %s puzzle%s, %s bytes\n", cli_number(reader->puzzles, puzzles),
+            plural(reader->puzzles), cli_number(stats.bytes, bytes));
     return CLI_GO_ON;
 }
 
@@ -272,10 +273,10 @@ static void print_next(const cli_store_reader *reader)
 {
     if (!reader->cli->terminal.out || reader->puzzles == 0)
         return;
-    printf("Next: tilewright show ");
+    cli_say(stdout, "Next: tilewright show ");
     cli_print_word(stdout, reader->what);
-    printf("%s --solution 1    ... --stats    ... --random\n",
-           reader->puzzles > 1 ? " --puzzle 1" : "");
+    cli_say(stdout, "%s --solution 1    ... --stats    ... --random\n",
+            reader->puzzles > 1 ? " --puzzle 1" : "");
 }
 
 static int go_through(cli_store_reader *reader, bool stats)

@@ -90,10 +90,10 @@ static void print_grid_text(const table_grid *grid)
             if ((int)strlen(grid->cells[r][c]) > width[c])
                 width[c] = (int)strlen(grid->cells[r][c]);
     for (size_t r = 0; r < grid->rows; r++) {
-        printf("  %-*s", width[0], grid->cells[r][0]);
+        cli_say(stdout, "  %-*s", width[0], grid->cells[r][0]);
         for (size_t c = 1; c < grid->columns; c++)
-            printf("  %*s", width[c], grid->cells[r][c]);
-        putchar('\n');
+            cli_say(stdout, "  %*s", width[c], grid->cells[r][c]);
+        cli_say(stdout, "\n");
     }
 }
 
@@ -144,18 +144,18 @@ static void print_blocks(const table_row *row, table_format format)
                                               "in all"};
     bool markdown = format == TABLE_MARKDOWN;
     table_grid grid;
-    fputs(markdown ? "### " : "", stdout);
+    cli_say(stdout, "%s", markdown ? "### " : "");
     cli_print_text(stdout, row->puzzle);
-    fputs(markdown ? "\n\n" : ": ", stdout);
+    cli_say(stdout, "%s", markdown ? "\n\n" : ": ");
     cli_print_text(stdout, row->title);
-    printf("%s solutions %s.\n", *row->title ? ";" : "", conventions[row->up_to]);
-    fputs(markdown ? "\n" : "", stdout);
+    cli_say(stdout, "%s solutions %s.\n", *row->title ? ";" : "", conventions[row->up_to]);
+    cli_say(stdout, "%s", markdown ? "\n" : "");
     fill_figures(row, &grid);
     print_grid(&grid, format);
-    putchar('\n');
+    cli_say(stdout, "\n");
     fill_costs(row, &grid);
     print_grid(&grid, format);
-    putchar('\n');
+    cli_say(stdout, "\n");
 }
 
 /* ---- CSV --------------------------------------------------------------------------------- */

@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "cli/terminal/say.h"
 #include "cli/text.h"
 
 /* errno of the first write to standard output that failed. */
@@ -96,6 +97,15 @@ size_t cli_width_now(const cli_terminal *terminal)
     return columns > 0 ? columns : terminal->width;
 }
 
+size_t cli_columns_of(FILE *file)
+{
+    struct winsize size = {0, 0, 0, 0};
+    if (isatty(fileno(file)) != 1)
+        return 0;
+    (void)ioctl(fileno(file), TIOCGWINSZ, &size);
+    return choose_size("COLUMNS", size.ws_col, 80);
+}
+
 void cli_wipe_line(void)
 {
     fputs("\r\033[J", stderr);
@@ -164,6 +174,7 @@ tw_status cli_settle_output(tw_error *error)
 
 int cli_end_output(void)
 {
+    cli_say_rest();
     if (fflush(stdout) != 0 && output_error == 0)
         output_error = errno;
     return cli_output_failed() ? output_error : 0;

@@ -2,6 +2,7 @@
 #ifndef CLI_TERMINAL_H
 #define CLI_TERMINAL_H
 
+#include <stdio.h>
 #include <tw/tw.h>
 
 /* What is known of the terminal. */
@@ -22,6 +23,8 @@ cli_terminal cli_look_at_terminal(cli_colour colour);
 void cli_measure_terminal(cli_terminal *terminal);
 /* Its width now. */
 size_t cli_width_now(const cli_terminal *terminal);
+/* The width now of the terminal that standard output or standard error is; 0: it is none. */
+size_t cli_columns_of(FILE *file);
 /* The start and the end of a line on standard error that is redrawn in its place. The cursor waits
  * at the line's first column: a terminal that breaks the line anew when its window gets narrower
  * keeps the cursor there, so that the next line, or cli_wipe_line, covers all of the old one. */

@@ -96,17 +96,17 @@ static void print_offer(const offer *offered)
     for (size_t number = 0; (word = next_word(offered, &number)) != NULL;)
         widest = strlen(word) > widest ? strlen(word) : widest;
     size_t columns = offered->shell->cli->terminal.width / (widest + 2);
-    puts("");
+    cli_say(stdout, "\n");
     for (size_t number = 0; (word = next_word(offered, &number)) != NULL;) {
         cli_print_text(stdout, word);
         column = column + 1 < columns ? column + 1 : 0;
         if (column == 0)
-            puts("");
+            cli_say(stdout, "\n");
         else
-            printf("%*s", (int)(widest + 2 - strlen(word)), "");
+            cli_say(stdout, "%*s", (int)(widest + 2 - strlen(word)), "");
     }
     if (column > 0)
-        puts("");
+        cli_say(stdout, "\n");
 }
 
 /* What is sure to come is typed; where nothing is, all that may come is shown. */

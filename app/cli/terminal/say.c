@@ -1,0 +1,183 @@
+/* say.c -- text for people, broken between words where the terminal's lines end (say.h).
+ *
+ * A terminal breaks a long line anywhere. So a line waits until it ends, is measured in columns
+ * (escape sequences take none, a character one), and broken at blanks.
+ * Invariant: what waits holds no end of a line. */
+#include "cli/terminal/say.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/terminal/terminal.h"
+#include "cli/text.h"
+
+#define COLUMN 8 /* columns before a line that stands in a column of a table */
+#define LEAST 20 /* columns that are reckoned with */
+
+static cli_text waiting[2]; /* of standard output and standard error */
+
+/* ---- Measuring --------------------------------------------------------------------------- */
+
+/* Bytes of what stands at `text`, and whether it takes a column: a character does, an escape
+ * sequence does not. */
+static size_t next_glyph(const char *text, size_t *columns)
+{
+    size_t size = 1;
+    *columns = text[0] != '\033';
+    if (text[0] == '\033' && text[1] == '[') {
+        size = 2 + strcspn(text + 2, "@ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
+        return size + (text[size] != '\0');
+    }
+    while (((unsigned char)text[size] & 0xC0) == 0x80)
+        size++;
+    return size;
+}
+
+static size_t count_columns(const char *text, size_t size)
+{
+    size_t all = 0, own;
+    for (size_t i = 0; i < size; i += next_glyph(text + i, &own), all += own)
+        continue;
+    return all;
+}
+
+/* Columns before what follows the first part: as deep as the last column of a table that begins in
+ * the left half, or as a text that stands in such a column; else a little. */
+static size_t hanging(const char *line, size_t width)
+{
+    size_t lead = strspn(line, " "), deep = 0;
+    for (size_t i = lead; line[i]; i++) {
+        size_t blanks = strspn(line + i, " ");
+        if (blanks >= 2 && line[i + blanks] && count_columns(line, i + blanks) <= width / 2)
+            deep = count_columns(line, i + blanks);
+        i += blanks > 0 ? blanks - 1 : 0;
+    }
+    if (deep == 0 && lead <= width / 2)
+        deep = lead < COLUMN ? lead + 2 : lead;
+    return deep;
+}
+
+/* Is it to be typed? Then a break needs a backslash. */
+static bool is_command(const char *line)
+{
+    line += strspn(line, " ");
+    if (strncmp(line, "Next: ", 6) == 0)
+        line += 6;
+    return strncmp(line, "tilewright ", 11) == 0 && line[11] >= 'a' && line[11] <= 'z';
+}
+
+/* Bytes of the longest part of a text, which begins with no blank, that ends before a blank and
+ * keeps within so many columns; of the first word if that is longer. */
+static size_t part_size(const char *text, size_t room)
+{
+    size_t best = 0, at = 0, used = 0, own;
+    while (text[at]) {
+        if (text[at] == ' ' && text[at - 1] != ' ' && (best == 0 || used <= room))
+            best = at;
+        if (used > room && best > 0)
+            return best;
+        size_t size = next_glyph(text + at, &own);
+        at += size;
+        used += own;
+    }
+    return used <= room || best == 0 ? at : best;
+}
+
+/* ---- Breaking ---------------------------------------------------------------------------- */
+
+void cli_print_broken(FILE *file, const char *line, size_t width)
+{
+    bool fits = count_columns(line, strlen(line)) <= width, command = !fits && is_command(line);
+    size_t indent = hanging(line, width), before = fits ? 0 : strspn(line, " ");
+    line += before;
+    before = before <= width / 2 ? before : indent;
+    fprintf(file, "%*s", (int)before, "");
+    for (; *line; before = indent) {
+        size_t size = fits ? strlen(line) : part_size(line, width - before - (command ? 2 : 0));
+        const char *rest = line + size + strspn(line + size, " ");
+        fwrite(line, 1, size, file);
+        if (*rest)
+            fprintf(file, "%s\n%*s", command ? " \\" : "", (int)indent, "");
+        line = rest;
+    }
+}
+
+static void end_line(FILE *file, cli_text *line)
+{
+    size_t width = cli_columns_of(file);
+    if (line->size > 0 && !line->failed)
+        cli_print_broken(file, line->bytes, width >= LEAST ? width : LEAST);
+    line->size = 0;
+}
+
+void cli_say_rest(void)
+{
+    for (size_t i = 0; i < 2; i++) {
+        end_line(i == 0 ? stdout : stderr, &waiting[i]);
+        cli_text_free(&waiting[i]);
+    }
+}
+
+void cli_say_bytes(FILE *file, const char *bytes, size_t count)
+{
+    cli_text *line = &waiting[file == stderr];
+    if (cli_columns_of(file) == 0) {
+        fwrite(bytes, 1, count, file);
+        return;
+    }
+    for (const char *end; count > 0 && (end = memchr(bytes, '\n', count)) != NULL;) {
+        size_t size = (size_t)(end - bytes);
+        cli_text_add(line, bytes, size);
+        end_line(file, line);
+        fputc('\n', file);
+        bytes += size + 1;
+        count -= size + 1;
+    }
+    cli_text_add(line, bytes, count);
+}
+
+size_t cli_say(FILE *file, const char *format, ...)
+{
+    char few[400], *text = few;
+    va_list arguments, again;
+    va_start(arguments, format);
+    va_copy(again, arguments);
+    int size = vsnprintf(few, sizeof few, format, arguments);
+    if (size >= (int)sizeof few && (text = malloc((size_t)size + 1)) != NULL)
+        vsnprintf(text, (size_t)size + 1, format, again);
+    va_end(again);
+    va_end(arguments);
+    if (size > 0)
+        cli_say_bytes(file, text ? text : few, text ? (size_t)size : sizeof few - 1);
+    if (text != few)
+        free(text);
+    return size > 0 ? (size_t)size : 0;
+}
+
+void cli_print_text(FILE *file, const char *outside)
+{
+    cli_text safe = {0};
+    cli_text_add_safe(&safe, outside);
+    if (safe.size > 0)
+        cli_say_bytes(file, safe.bytes, safe.size);
+    cli_text_free(&safe);
+}
+
+void cli_print_word(FILE *file, const char *word)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                                "_-./+,:@=";
+    if (*word && strspn(word, plain) == strlen(word)) {
+        cli_say_bytes(file, word, strlen(word));
+        return;
+    }
+    cli_say_bytes(file, "'", 1);
+    for (; *word; word++) {
+        if (*word == '\'')
+            cli_say(file, "'\\''");
+        else
+            cli_say(file, "%c", (unsigned char)*word < ' ' ? '?' : *word);
+    }
+    cli_say_bytes(file, "'", 1);
+}

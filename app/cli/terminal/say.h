@@ -1,0 +1,29 @@
+/* say.h -- text for people: on a terminal, lines that are too long are broken between words.
+ *
+ * What goes into a pipe or a file is left as it is; so is what programs read (JSON, solutions) and
+ * what keeps within the width by itself (drawings), which are not printed here. */
+#ifndef CLI_SAY_H
+#define CLI_SAY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+/* As fprintf does, to standard output or standard error; returns the number of bytes. On a terminal
+ * a line shows when it ends. Not from two threads at once. */
+size_t cli_say(FILE *file, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* The same of bytes as they are. */
+void cli_say_bytes(FILE *file, const char *bytes, size_t count);
+/* A text from outside, made safe (cli_text_add_safe). */
+void cli_print_text(FILE *file, const char *outside);
+/* A word as the shell reads it back: quoted where it must be. */
+void cli_print_word(FILE *file, const char *word);
+/* Shows what has been said of lines that have not ended. */
+void cli_say_rest(void);
+
+/* A line without its end, broken so that each part keeps within so many columns, as far as no word
+ * is wider. What follows the first part stands under the last column of a table that begins in the
+ * left half, else two columns in from the start; a command keeps together by a backslash. */
+void cli_print_broken(FILE *file, const char *line, size_t width);
+
+#endif
