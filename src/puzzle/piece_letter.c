@@ -1,13 +1,16 @@
 /* piece_letter.c -- the letter that stands for a piece, in drawings and in lines of text alike.
  *
  * It follows from the names of the pieces and their order, so it stays with a piece whatever is
- * solved or drawn. A piece asks for the first letter or digit of its name, then for the others;
- * whoever asks first for a letter that nobody else begins with gets it; the rest take what is
- * free. All are chosen once, when the puzzle is made.
- * Invariant: no letter is given twice while there are no more pieces than letters. */
+ * solved or drawn. A piece asks for the first letter or digit of its name, then for the other
+ * letters, then for the first one in its other case; whoever asks first for a letter that nobody
+ * else begins with gets it; the rest take what is free, letters before digits. A digit would read
+ * as the number of an orientation, so only a name that begins with one has it. All are chosen once,
+ * when the puzzle is made. Invariant: no letter is given twice while there are no more pieces than
+ * letters. */
 #include "puzzle/puzzle_data.h"
 
 #define LETTERS 62 /* A-Z a-z 0-9 */
+#define DIGITS 52  /* the first of them */
 
 typedef struct chooser {
     bool used[LETTERS];
@@ -52,15 +55,28 @@ static void count_first_letters(const tw_puzzle *puzzle, chooser *c)
 }
 
 /* A letter others begin with is not for somebody's second choice. */
+static bool is_spare(const chooser *c, int index)
+{
+    return index >= 0 && !c->used[index] && c->asked[index] == 0;
+}
+
+/* Among the letters of a name behind the first, whose index is given; then that one in its other
+ * case. -1: none is spare. */
+static int second_choice(const chooser *c, const char *name, size_t from, int first)
+{
+    int index = next_letter(name, &from);
+    while (index >= 0 && (!is_spare(c, index) || (index >= DIGITS && first < DIGITS)))
+        index = next_letter(name, &from);
+    int other_case = first < DIGITS ? (first + DIGITS / 2) % DIGITS : -1;
+    return index < 0 && is_spare(c, other_case) ? other_case : index;
+}
+
 static char take_letter(chooser *c, const char *name, size_t piece)
 {
     size_t from = 0;
     int index = next_letter(name, &from);
-    if (index >= 0 && c->used[index]) {
-        index = next_letter(name, &from);
-        while (index >= 0 && (c->used[index] || c->asked[index] > 0))
-            index = next_letter(name, &from);
-    }
+    if (index >= 0 && c->used[index])
+        index = second_choice(c, name, from, index);
     for (size_t i = 0; index < 0 && i < (size_t)2 * LETTERS; i++) {
         if (!c->used[i % LETTERS] && (c->asked[i % LETTERS] == 0 || i >= LETTERS))
             index = (int)(i % LETTERS);

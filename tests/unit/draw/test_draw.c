@@ -482,10 +482,11 @@ static void a_letter_is_the_first_of_the_name_where_nobody_else_has_it(void **st
 static void pieces_that_begin_alike_get_letters_of_their_own(void **state)
 {
     (void)state;
-    assert_letters((const char *const[]){"L1", "L2", "L3"}, 3, "L23");
+    assert_letters((const char *const[]){"L1", "L2", "L3"}, 3, "LlA");
+    assert_letters((const char *const[]){"Long", "L.2", "Lodge", "L.4"}, 4, "LloA");
     /* "12" may not take the 2 that "2" begins with */
     assert_letters((const char *const[]){"1", "12", "2"}, 3, "1A2");
-    assert_letters((const char *const[]){"x", "xx", "xxx"}, 3, "xAB");
+    assert_letters((const char *const[]){"x", "xx", "xxx"}, 3, "xXA");
 }
 
 static void twelve_pieces_have_twelve_colours(void **state)
