@@ -6,6 +6,7 @@
 #include "cli/plot/plot_search.h"
 #include "cli/terminal/progress.h"
 #include "cli/run/making.h"
+#include "cli/run/summary.h"
 
 typedef struct watch {
     cli_plot_search *search;
@@ -163,10 +164,12 @@ static int fill_levels(cli_plotting *self, const cli_plot_search *search)
         count = TW_MAX_LEVELS + 1;
     if (!cli_plot_bars(self, count - 1))
         return CLI_INTERNAL;
+    size_t begun = cli_places_begun(search->solver);
     for (size_t i = 1; i < count; i++) {
-        self->bars[i - 1].value = (double)levels[i].branches;
+        uint64_t here = i == 1 && begun > 0 ? begun : levels[i].branches;
+        self->bars[i - 1].value = (double)here;
         snprintf(self->bar_texts[i - 1].name, sizeof self->bar_texts->name, "%zu", i);
-        short_number(levels[i].branches, self->bar_texts[i - 1].text);
+        short_number(here, self->bar_texts[i - 1].text);
     }
     name_engine(search->solver, engine);
     tell_end(search, end);

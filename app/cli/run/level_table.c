@@ -17,6 +17,13 @@ static void print_level(size_t number, const tw_level *level, uint64_t branches)
             share, cli_number(level->updates, updates), each);
 }
 
+size_t cli_places_begun(const tw_solver *solver)
+{
+    size_t count = 0;
+    const tw_level *levels = tw_solver_levels(solver, &count);
+    return count > 1 && levels[1].branches == 0 ? tw_solver_stats(solver).subproblems : 0;
+}
+
 void cli_print_levels(const cli_run *run)
 {
     size_t count = 0;
@@ -30,6 +37,12 @@ void cli_print_levels(const cli_run *run)
     for (size_t i = 0; i < count; i++)
         print_level(i, levels + i, run->result.branches);
     char branches[32], updates[32];
+    size_t begun = cli_places_begun(run->solver);
     cli_say(stdout, "%5s %16s %8s %18s\n", "all", cli_number(run->result.branches, branches), "",
             cli_number(run->result.updates, updates));
+    if (begun > 0)
+        cli_say(stdout,
+                "Level 1 has %zu places where the search begins, with a piece down; none is a "
+                "branch.\n",
+                begun);
 }
