@@ -226,7 +226,7 @@ tw_status tw_read_matching(tw_draft *draft, const tw_value *map, const bool **me
 tw_status tw_read_pin(tw_draft *draft, const tw_value *list, uint32_t piece)
 {
     tw_reader *reader = draft->reader;
-    if (!tw_is_type(reader, list, TW_VALUE_LIST, "a pin"))
+    if (!tw_is_type(reader, list, TW_VALUE_LIST, list->key ? "\"pin\"" : "one of \"pins\""))
         return TW_ERR_INPUT;
     tw_cell *cells = tw_reader_take(reader, list->count, sizeof *cells);
     if (!TW_GROW(reader->context, draft->pins, draft->pin_capacity, draft->pin_count + 1))
