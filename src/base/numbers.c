@@ -7,9 +7,40 @@ int64_t tw_floor_div(int64_t value, int64_t divisor)
     return value % divisor < 0 ? quotient - 1 : quotient;
 }
 
-/* By insertion: pieces are small. */
+enum { MOST_INSERTED = 64 }; /* numbers that are sorted by insertion */
+
+static void sift_down(uint32_t *numbers, size_t root, size_t count)
+{
+    uint32_t number = numbers[root];
+    for (size_t child; (child = 2 * root + 1) < count; root = child) {
+        if (child + 1 < count && numbers[child] < numbers[child + 1])
+            child++;
+        if (numbers[child] <= number)
+            break;
+        numbers[root] = numbers[child];
+    }
+    numbers[root] = number;
+}
+
+static void heap_sort(uint32_t *numbers, size_t count)
+{
+    for (size_t root = count / 2; root-- > 0;)
+        sift_down(numbers, root, count);
+    for (size_t end = count; end-- > 1;) {
+        uint32_t greatest = numbers[0];
+        numbers[0] = numbers[end];
+        numbers[end] = greatest;
+        sift_down(numbers, 0, end);
+    }
+}
+
+/* By insertion where there are few (pieces), by heap where there are many (solutions). */
 void tw_sort_numbers(uint32_t *numbers, size_t count)
 {
+    if (count > MOST_INSERTED) {
+        heap_sort(numbers, count);
+        return;
+    }
     for (size_t i = 1; i < count; i++) {
         uint32_t number = numbers[i];
         size_t j = i;
@@ -19,6 +50,7 @@ void tw_sort_numbers(uint32_t *numbers, size_t count)
     }
 }
 
+/* By insertion: pieces are small. */
 void tw_sort_pairs(uint32_t *numbers, uint32_t *along, size_t count)
 {
     for (size_t i = 1; i < count; i++) {

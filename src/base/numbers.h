@@ -1,4 +1,4 @@
-/* numbers.h -- small helpers with numbers: division, short sorts, a random stream, mixing. */
+/* numbers.h -- small helpers with numbers: division, sorting, a random stream, mixing. */
 #ifndef TW_BASE_NUMBERS_H
 #define TW_BASE_NUMBERS_H
 
@@ -7,9 +7,9 @@
 
 /* Floor division and its remainder, 0 <= remainder < divisor; divisor > 0. */
 int64_t tw_floor_div(int64_t value, int64_t divisor);
-/* Sorts a short list of numbers, ascending. */
+/* Sorts numbers, ascending. Cost: count * log count. */
 void tw_sort_numbers(uint32_t *numbers, size_t count);
-/* The same, with a second list whose entries move along. */
+/* The same for short lists, with a second one whose entries move along. Cost: count^2. */
 void tw_sort_pairs(uint32_t *numbers, uint32_t *along, size_t count);
 /* The next number of the stream that a seed decides, even over all 64 bits. Source: Steele, Lea and
  * Flood, "Fast splittable pseudorandom number generators" (2014). */

@@ -268,6 +268,26 @@ static void division_rounds_down(void **state)
         }
 }
 
+/* Few and many, any and in order. */
+static void numbers_are_sorted_however_many_there_are(void **state)
+{
+    (void)state;
+    static uint32_t numbers[1000];
+    for (size_t count = 0; count < 1000; count += 1 + count / 8) {
+        uint64_t seed = count, sum = 0;
+        for (size_t i = 0; i < count; i++)
+            sum += numbers[i] = (uint32_t)(tw_random(&seed) % (count + 1));
+        for (int again = 0; again < 2; again++) {
+            tw_sort_numbers(numbers, count);
+            for (size_t i = 1; i < count; i++)
+                assert_true(numbers[i - 1] <= numbers[i]);
+        }
+        for (size_t i = 0; i < count; i++)
+            sum -= numbers[i];
+        assert_int_equal(sum, 0);
+    }
+}
+
 static void mixing_spreads_small_numbers(void **state)
 {
     (void)state;
@@ -472,6 +492,7 @@ int main(void)
         cmocka_unit_test(the_nearest_word_is_found_and_a_far_one_is_not),
         cmocka_unit_test(every_status_has_words),
         cmocka_unit_test(division_rounds_down),
+        cmocka_unit_test(numbers_are_sorted_however_many_there_are),
         cmocka_unit_test(mixing_spreads_small_numbers),
         cmocka_unit_test(options_are_copied_as_far_as_both_know_them),
         cmocka_unit_test(a_pace_looks_at_the_clock_now_and_then_and_asks_ten_times_a_second),
