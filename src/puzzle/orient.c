@@ -7,7 +7,7 @@
  * hang together. On a wrapped lattice it is turned in the plane and then laid round it, where it
  * may come to lie as by another turn, or meet itself and not lie at all. Two orientations are equal
  * when their cells, colours and marks are.
- * Cost: forms * transformations * cells, and a linear look for duplicates. */
+ * Cost: forms * transformations * cells. */
 #include "puzzle/orient.h"
 #include "lattice/lattice_shared.h"
 #include "base/numbers.h"
@@ -30,9 +30,11 @@ static size_t size_of(const tw_orientations *set, size_t number)
 }
 
 static bool has_orientation(const tw_orientations *set, const tw_cell *cells, const uint32_t *tags,
-                            size_t count)
+                            size_t count, uint64_t hash)
 {
-    for (size_t i = 0; i < set->count; i++) {
+    size_t step = 0;
+    uint32_t i;
+    while ((i = tw_hash_table_next(&set->table, hash, &step)) != TW_HASH_TABLE_END) {
         size_t start = set->start[i];
         if (size_of(set, i) == count &&
             memcmp(&set->cells[start], cells, count * sizeof *cells) == 0 &&
@@ -61,13 +63,17 @@ static tw_status add_turned(const tw_context *context, const tw_puzzle *puzzle, 
     uint32_t *tags = &set->tags[set->cell_total];
     for (size_t c = 0; c < form->count; c++)
         tags[c] = tw_cell_tag_turned(puzzle, form->tags[c], transform);
-    if (!tw_form_lay(puzzle, form, transform, cells, tags) ||
-        (set->count > 0 && has_orientation(set, cells, tags, form->count)))
+    if (!tw_form_lay(puzzle, form, transform, cells, tags))
         return TW_OK;
+    uint64_t hash = hash_orientation(cells, tags, form->count);
+    if (has_orientation(set, cells, tags, form->count, hash))
+        return TW_OK;
+    if (!tw_hash_table_add(context, &set->table, hash, (uint32_t)set->count))
+        return TW_ERR_MEMORY;
     set->start[set->count++] = set->cell_total;
     set->cell_total += form->count;
     set->start[set->count] = set->cell_total;
-    set->hash += hash_orientation(cells, tags, form->count);
+    set->hash += hash;
     return TW_OK;
 }
 
@@ -98,6 +104,7 @@ void tw_orientations_free(const tw_context *context, tw_orientations *orientatio
         tw_give(context, orientations->tags, orientations->tag_room, sizeof(uint32_t));
     if (orientations->start)
         tw_give(context, orientations->start, orientations->start_room, sizeof(size_t));
+    tw_hash_table_free(context, &orientations->table);
     memset(orientations, 0, sizeof *orientations);
 }
 
@@ -105,8 +112,12 @@ bool tw_orientations_equal(const tw_orientations *a, const tw_orientations *b)
 {
     if (a->count != b->count || a->cell_total != b->cell_total || a->hash != b->hash)
         return false;
-    for (size_t i = 0; i < b->count; i++)
-        if (!has_orientation(a, &b->cells[b->start[i]], &b->tags[b->start[i]], size_of(b, i)))
+    for (size_t i = 0; i < b->count; i++) {
+        const tw_cell *cells = &b->cells[b->start[i]];
+        const uint32_t *tags = &b->tags[b->start[i]];
+        uint64_t hash = hash_orientation(cells, tags, size_of(b, i));
+        if (!has_orientation(a, cells, tags, size_of(b, i), hash))
             return false;
+    }
     return true;
 }

@@ -14,7 +14,8 @@ typedef struct tw_orientations {
     size_t cell_room, tag_room, cell_total;
     size_t *start; /* of each orientation; one more at the end */
     size_t start_room, count;
-    uint64_t hash; /* of the set, whatever its order */
+    tw_hash_table table; /* of orientations */
+    uint64_t hash;       /* of the set, whatever its order */
 } tw_orientations;
 
 /* All orientations of a piece. Filled on success; freed with tw_orientations_free. */

@@ -20,14 +20,13 @@
 
 #include <string.h>
 
-#define MAX_TABLE (64u << 20) /* entries of the table of poses: 256 MB */
+#define MAX_TABLE (256u << 20) /* entries of the table of poses: 1 GB */
 #define MOST_GENERATORS 32    /* each at least doubles the group */
 #define CELL_STEPS 8          /* of pace */
 #define POSE_STEPS 40
 
 typedef struct motion {
     bool rotation;
-    uint64_t hash;
     uint32_t *cells;
     uint32_t *poses;
     uint32_t *stocks;
@@ -54,6 +53,7 @@ typedef struct seeker {
     bool *taken;                          /* stocks that are an image already */
     uint32_t generators[MOST_GENERATORS]; /* elements that make all others so far */
     size_t generator_count;
+    tw_hash_table known; /* elements, by what they do to cells */
     tw_pace pace;
     tw_error *error;
 } seeker;
@@ -177,10 +177,11 @@ static uint64_t hash_image(const uint32_t *image, size_t count)
 static bool is_known(const seeker *search, uint64_t hash, bool poses_too)
 {
     const tw_symmetry *made = search->made;
-    for (size_t e = 0; e < made->count; e++) {
+    size_t step = 0;
+    uint32_t e;
+    while ((e = tw_hash_table_next(&search->known, hash, &step)) != TW_HASH_TABLE_END) {
         const motion *known = &made->elements[e];
-        if (known->hash == hash &&
-            memcmp(known->cells, search->image, made->cell_count * sizeof(uint32_t)) == 0 &&
+        if (memcmp(known->cells, search->image, made->cell_count * sizeof(uint32_t)) == 0 &&
             (!poses_too ||
              memcmp(known->poses, search->pose_image, made->pose_count * sizeof(uint32_t)) == 0))
             return true;
@@ -218,11 +219,11 @@ static tw_status keep_element(seeker *search, bool rotation, uint64_t hash)
         return tw_fail(search->error, TW_ERR_MEMORY, "out of memory for symmetries");
     motion *kept = &made->elements[made->count++];
     kept->rotation = rotation;
-    kept->hash = hash;
     kept->cells = copy_numbers(made->context, search->image, made->cell_count);
     kept->poses = copy_numbers(made->context, search->pose_image, made->pose_count);
     kept->stocks = copy_numbers(made->context, search->stock_image, made->stock_count);
-    if (!kept->cells || !kept->poses || !kept->stocks)
+    if (!kept->cells || !kept->poses || !kept->stocks ||
+        !tw_hash_table_add(made->context, &search->known, hash, (uint32_t)made->count - 1))
         return tw_fail(search->error, TW_ERR_MEMORY, "out of memory for symmetries");
     return TW_OK;
 }
@@ -343,6 +344,7 @@ static tw_status run_search(seeker *search)
     else
         tw_fail(search->error, status, "out of memory for symmetries");
     tw_arrays(context, all, TW_GIVE);
+    tw_hash_table_free(context, &search->known);
     return status;
 }
 
