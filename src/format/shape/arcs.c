@@ -121,7 +121,11 @@ static tw_status read_links(arc_walk *walk, const tw_value *list)
  * so that memory stays in proportion to the text. */
 static tw_status check_gaps(const arc_walk *walk, const tw_value *list)
 {
-    uint64_t used[TW_MAX_CELLS / 64 + 1] = {1};
+    tw_reader *reader = walk->shaper->reader;
+    uint64_t *used = tw_reader_take(reader, walk->cell_count / 64 + 1, sizeof *used);
+    if (!used)
+        return TW_ERR_MEMORY;
+    used[0] = 1;
     for (size_t i = 0; i < walk->link_count; i++) {
         uint32_t from = walk->links[i].from, to = walk->links[i].to;
         used[from / 64] |= UINT64_C(1) << (from % 64);
@@ -129,9 +133,9 @@ static tw_status check_gaps(const arc_walk *walk, const tw_value *list)
     }
     for (size_t c = 0; c < walk->cell_count; c++)
         if (!(used[c / 64] >> (c % 64) & 1))
-            return tw_reader_fault(
-                walk->shaper->reader, list->at, "number the cells 1, 2, 3, ... without a gap",
-                "no arc names cell %zu, but one names cell %zu", c + 1, walk->cell_count);
+            return tw_reader_fault(reader, list->at, "number the cells 1, 2, 3, ... without a gap",
+                                   "no arc names cell %zu, but one names cell %zu", c + 1,
+                                   walk->cell_count);
     return TW_OK;
 }
 

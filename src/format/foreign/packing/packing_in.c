@@ -172,7 +172,7 @@ static void read_size(scanner *scan, tw_packing *packing)
                 packing->any[size] = packing->full = true;
             return;
         }
-        fine &= take_number(scan, TW_MAX_COPIES, "a number from 1 to 20000, or \"any\"", &count);
+        fine &= take_number(scan, TW_MAX_COPIES, "a number from 1 to 1000000, or \"any\"", &count);
     }
     if (fine)
         add_sizes(scan, packing, at, size, count);
@@ -190,7 +190,10 @@ static void read_sizes(scanner *scan, tw_packing *packing)
 static void check_rest(scanner *scan, const tw_packing *packing)
 {
     uint64_t rest = (uint64_t)packing->bins * packing->capacity - packing->sum;
-    bool reached[TW_MAX_CELLS + 1] = {true};
+    bool *reached = tw_reader_take(scan->reader, rest + 1, sizeof *reached);
+    if (!reached)
+        return;
+    reached[0] = true;
     for (uint32_t size = 1; size <= TW_MAX_PIECE_CELLS; size++)
         for (uint64_t sum = size; sum <= rest && packing->any[size]; sum++)
             reached[sum] |= reached[sum - size];
