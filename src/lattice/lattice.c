@@ -160,15 +160,13 @@ void tw_lattice_free(tw_lattice *lattice)
         lattice = wrapped->plane;
         tw_give(context, wrapped, 1, sizeof *wrapped);
     }
-    size_t count = lattice->transform_count;
+    tw_lattice_free_group(lattice);
     for (size_t k = 0; k < lattice->kind_count; k++)
         free_kind(context, &lattice->kinds[k]);
     tw_give(context, lattice->kinds, lattice->kind_count, sizeof *lattice->kinds);
     for (size_t g = 0; g < lattice->generator_count; g++)
         tw_give_text(context, lattice->generators[g].name);
     tw_give(context, lattice->generators, lattice->generator_count, sizeof *lattice->generators);
-    tw_give(context, lattice->product, count * count, 1);
-    tw_give(context, lattice->transforms, TW_MAX_TRANSFORMS, sizeof *lattice->transforms);
     tw_give_text(context, lattice->name);
     tw_give(context, lattice, 1, sizeof *lattice);
 }
@@ -278,74 +276,6 @@ uint32_t tw_lattice_find_generator(const tw_lattice *lattice, const char *name)
         if (strcmp(lattice->generators[g].name, name) == 0)
             return g;
     return UINT32_MAX;
-}
-
-/* ---- Transformation sets ----------------------------------------------------------------- */
-
-size_t tw_lattice_transform_count(const tw_lattice *lattice)
-{
-    return lattice->transform_count;
-}
-
-const tw_transform *tw_lattice_transform(const tw_lattice *lattice, uint32_t number)
-{
-    return &lattice->transforms[number];
-}
-
-bool tw_transform_set_has(const tw_transform_set *set, uint32_t number)
-{
-    return number < TW_MAX_TRANSFORMS && (set->bits[number / 64] >> (number % 64) & 1);
-}
-
-static void add_to_set(tw_transform_set *set, uint32_t number)
-{
-    set->bits[number / 64] |= UINT64_C(1) << (number % 64);
-}
-
-size_t tw_transform_set_count(const tw_transform_set *set)
-{
-    size_t count = 0;
-    for (uint32_t i = 0; i < TW_MAX_TRANSFORMS; i++)
-        count += tw_transform_set_has(set, i);
-    return count;
-}
-
-/* A finite set closed under products is a group: inverses are powers. */
-tw_transform_set tw_lattice_closure(const tw_lattice *lattice, tw_transform_set seed)
-{
-    size_t count = lattice->transform_count;
-    tw_transform_set closed = {{1}}; /* the identity */
-    uint32_t queue[TW_MAX_TRANSFORMS] = {0};
-    size_t length = 1;
-    for (size_t i = 0; i < length; i++)
-        for (uint32_t g = 0; g < count; g++) {
-            if (!tw_transform_set_has(&seed, g))
-                continue;
-            uint32_t product = lattice->product[g * count + queue[i]];
-            if (!tw_transform_set_has(&closed, product)) {
-                add_to_set(&closed, product);
-                queue[length++] = product;
-            }
-        }
-    return closed;
-}
-
-tw_transform_set tw_lattice_turns(const tw_lattice *lattice, bool mirrors)
-{
-    tw_transform_set set = {{0}};
-    for (uint32_t i = 0; i < lattice->transform_count; i++)
-        if (mirrors || lattice->transforms[i].proper)
-            add_to_set(&set, i);
-    return set;
-}
-
-tw_transform_set tw_lattice_generated(const tw_lattice *lattice, const uint32_t *generators,
-                                      size_t count)
-{
-    tw_transform_set seed = {{1}};
-    for (size_t i = 0; i < count; i++)
-        add_to_set(&seed, lattice->generators[generators[i]].element);
-    return tw_lattice_closure(lattice, seed);
 }
 
 /* ---- Geometry ---------------------------------------------------------------------------- */

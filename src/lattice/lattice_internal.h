@@ -3,7 +3,7 @@
  * Invariants, once tw_lattice_new has returned:
  *   for every arc a of kind k: the arc a.back of kind a.step.kind has a.back' = a, step' = -step;
  *   for every transform T and arc (k, l): T(step) = step of the image arc, up to T's offsets;
- *   transforms form a group, number 0 the identity; product[a * count + b] = a after b. */
+ *   transforms form a group, number 0 the identity. */
 #ifndef TW_LATTICE_LATTICE_INTERNAL_H
 #define TW_LATTICE_LATTICE_INTERNAL_H
 
@@ -11,6 +11,7 @@
 
 #include "base/base.h"
 #include "base/faults.h"
+#include "base/hash_table.h"
 #include "lattice/lattice_shared.h"
 
 _Static_assert(TW_MAX_RANK <= TW_AXES && TW_MAX_TRANSFORMS <= 64 * TW_TRANSFORM_WORDS,
@@ -28,6 +29,7 @@ typedef struct tw_echelon {
     size_t rank, count;
     int64_t rows[TW_MAX_RANK][TW_MAX_RANK];
     size_t pivot[TW_MAX_RANK];
+    bool too_long; /* to go on: nothing is added any more */
 } tw_echelon;
 
 typedef struct tw_kind {
@@ -54,8 +56,10 @@ struct tw_lattice {
     tw_generator *generators;
     size_t generator_count;
     tw_transform *transforms;
-    size_t transform_count;
-    uint8_t *product;
+    size_t transform_count, transform_room;
+    uint8_t *images; /* of kinds and labels: what the pointers of transforms lead to */
+    size_t image_room;
+    tw_hash_table map_table; /* of transforms */
     bool mirror;
     bool has_geometry;
     double basis[TW_MAX_RANK][3];
@@ -74,7 +78,8 @@ struct tw_lattice {
 /* ---- span.c: sublattices, reachability, order -------------------------------------------- */
 
 void tw_echelon_clear(tw_echelon *echelon, size_t rank);
-/* Adds a vector to the generated sublattice; true when the rank grew. */
+/* Adds a vector to the generated sublattice; true when the rank grew. Afterwards it may be too
+ * long. */
 bool tw_echelon_add(tw_echelon *echelon, const int64_t vector[TW_MAX_RANK]);
 /* Takes multiples of the rows off until every entry in a pivot column is least and not negative:
  * the canonical member of the vector's class. */
@@ -108,7 +113,7 @@ void tw_adjugate(int64_t matrix[TW_MAX_RANK][TW_MAX_RANK], size_t size,
 /* Names, targets, pairing and steps of a definition, nothing of transformations. */
 tw_status tw_lattice_check_pattern(const tw_lattice_def *def, tw_faults *faults);
 
-/* ---- transform.c: the group -------------------------------------------------------------- */
+/* ---- transform.c: what generators are ---------------------------------------------------- */
 
 /* Turns the generators into maps and closes them. Needs kinds and potential. TW_ERR_INPUT
  * (reported) or TW_ERR_MEMORY. */
@@ -118,5 +123,19 @@ tw_status tw_lattice_make_group(tw_lattice *lattice, const tw_lattice_def *def, 
 
 /* Those under which polyforms count as the same. */
 tw_transform_set tw_polyform_transforms(const tw_lattice *lattice, tw_polyform_symmetry symmetry);
+
+/* ---- group.c: all that they make --------------------------------------------------------- */
+
+/* Bytes that the pointers of one map lead to. */
+size_t tw_map_size(const tw_lattice *lattice);
+/* Points `count` maps into as many times so many bytes, aligned for numbers. */
+void tw_maps_point(const tw_lattice *lattice, tw_transform *maps, size_t count, uint8_t *images);
+/* Fills the group, and the generators' elements; maps: of the generators. TW_ERR_INPUT (reported)
+ * or TW_ERR_MEMORY. */
+tw_status tw_lattice_close_group(tw_lattice *lattice, const tw_lattice_def *def,
+                                 const tw_transform *maps, tw_faults *faults);
+void tw_lattice_free_group(tw_lattice *lattice);
+/* Number of a after b; both are elements. */
+uint32_t tw_lattice_product(const tw_lattice *lattice, uint32_t a, uint32_t b);
 
 #endif

@@ -10,10 +10,14 @@
 typedef struct tw_transform {
     bool proper; /* made of turns alone; else it turns pieces over */
     int32_t matrix[TW_MAX_RANK][TW_MAX_RANK];
-    int32_t offset[TW_MAX_KINDS][TW_MAX_RANK];
-    uint8_t kind[TW_MAX_KINDS];
-    uint8_t label[TW_MAX_KINDS][TW_MAX_LABELS];
+    /* of each kind; labels beyond a kind's arcs are 0 */
+    int32_t (*offset)[TW_MAX_RANK];
+    uint8_t (*label)[TW_MAX_LABELS];
+    uint8_t *kind;
 } tw_transform;
+
+/* Equal in all but being proper. kinds: of the lattice. */
+bool tw_transform_equal(const tw_transform *a, const tw_transform *b, size_t kinds);
 
 /* The lattice without its periods, where pieces are made and turned before they are laid on it;
  * itself, if it has none. Kinds, arcs and transformations have the same numbers in both. */

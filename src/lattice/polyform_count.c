@@ -237,37 +237,47 @@ static void walk_from(walk *self, uint32_t kind)
 
 /* ---- Classes ----------------------------------------------------------------------------- */
 
+/* The last power before the identity. */
 static uint32_t inverse_of(const tw_lattice *lattice, uint32_t of)
 {
-    uint32_t inverse = 0;
-    while (lattice->product[of * lattice->transform_count + inverse] != 0)
-        inverse++;
+    uint32_t inverse = 0, next = of;
+    while (next != 0) {
+        inverse = next;
+        next = tw_lattice_product(lattice, next, of);
+    }
     return inverse;
 }
 
 static uint32_t conjugate(const tw_lattice *lattice, uint32_t element, uint32_t by)
 {
-    size_t count = lattice->transform_count;
-    return lattice
-        ->product[lattice->product[by * count + element] * count + inverse_of(lattice, by)];
+    return tw_lattice_product(lattice, tw_lattice_product(lattice, by, element),
+                              inverse_of(lattice, by));
 }
 
-/* One of each class of conjugates within the set, but for the identity. */
-static void list_classes(walk *self, const tw_transform_set *allowed)
+/* Marks all of the class of an element; returns how many there are. */
+static uint32_t mark_class(const walk *self, const tw_transform_set *allowed, uint32_t element,
+                           bool *seen)
 {
-    size_t count = self->lattice->transform_count;
-    for (uint32_t t = 1; t < count; t++) {
-        uint32_t least = t;
-        for (uint32_t by = 0; tw_transform_set_has(allowed, t) && by < count; by++)
-            if (tw_transform_set_has(allowed, by) && conjugate(self->lattice, t, by) < least)
-                least = conjugate(self->lattice, t, by);
-        size_t at = 0;
-        while (at < self->class_count && self->classes[at] != least)
-            at++;
-        if (tw_transform_set_has(allowed, t) && at == self->class_count)
-            self->classes[self->class_count++] = least;
-        if (tw_transform_set_has(allowed, t))
-            self->weights[at]++;
+    uint32_t size = 0;
+    for (uint32_t by = 0; by < self->lattice->transform_count; by++) {
+        if (!tw_transform_set_has(allowed, by))
+            continue;
+        uint32_t image = conjugate(self->lattice, element, by);
+        size += !seen[image];
+        seen[image] = true;
+    }
+    return size;
+}
+
+/* One of each class of conjugates within the set, but for the identity. seen: zeros, one an
+ * element. */
+static void list_classes(walk *self, const tw_transform_set *allowed, bool *seen)
+{
+    for (uint32_t t = 1; t < self->lattice->transform_count; t++) {
+        if (seen[t] || !tw_transform_set_has(allowed, t))
+            continue;
+        self->classes[self->class_count] = t;
+        self->weights[self->class_count++] = mark_class(self, allowed, t, seen);
     }
 }
 
@@ -278,9 +288,13 @@ static bool prepare(walk *self, const tw_transform_set *allowed)
     const tw_context *context = self->lattice->context;
     self->classes = tw_take(context, self->lattice->transform_count, sizeof *self->classes);
     self->weights = tw_take(context, self->lattice->transform_count, sizeof *self->weights);
-    if (!self->classes || !self->weights)
+    bool *seen = tw_take(context, self->lattice->transform_count, sizeof *seen);
+    bool there = self->classes && self->weights && seen;
+    if (there)
+        list_classes(self, allowed, seen);
+    tw_give(context, seen, self->lattice->transform_count, sizeof *seen);
+    if (!there)
         return false;
-    list_classes(self, allowed);
     for (size_t k = 0; k < self->lattice->kind_count; k++)
         if (self->lattice->kinds[k].arc_count > self->arcs)
             self->arcs = self->lattice->kinds[k].arc_count;

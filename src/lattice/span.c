@@ -3,8 +3,8 @@
  * Walking arcs from kind 0 along a tree gives every kind a potential; every other arc closes a
  * walk, and the closed walks generate the translations that lead from a cell to one of its own
  * kind (reach). A cell (k, t) exists when t - potential[k] lies in reach.
- * Invariant of tw_echelon: see lattice_internal.h. Entries stay small: steps are at most
- * TW_MAX_STEP. */
+ * Invariant of tw_echelon: see lattice_internal.h. Steps are at most TW_MAX_STEP, so entries are
+ * small but where somebody means them not to be: sums that pass 62 bits are found out. */
 #include "lattice/lattice_internal.h"
 #include "base/bounds.h"
 #include "base/faults.h"
@@ -26,6 +26,21 @@ static void subtract(int64_t target[TW_MAX_RANK], const int64_t row[TW_MAX_RANK]
         target[i] -= times * row[i];
 }
 
+/* The same where entries may grow; false when one passes 62 bits. */
+static bool subtract_safely(int64_t target[TW_MAX_RANK], const int64_t row[TW_MAX_RANK],
+                            int64_t times)
+{
+    const int64_t most = INT64_MAX / 2;
+    for (size_t i = 0; i < TW_MAX_RANK; i++) {
+        int64_t part;
+        if (__builtin_mul_overflow(times, row[i], &part) ||
+            __builtin_sub_overflow(target[i], part, &target[i]) || target[i] > most ||
+            target[i] < -most)
+            return false;
+    }
+    return true;
+}
+
 static void make_positive(int64_t row[TW_MAX_RANK], size_t pivot)
 {
     if (row[pivot] < 0)
@@ -33,17 +48,20 @@ static void make_positive(int64_t row[TW_MAX_RANK], size_t pivot)
             row[i] = -row[i];
 }
 
-/* Euclid on two rows: afterwards vector[column] is 0 and row[column] the greatest divisor. */
-static void combine(int64_t row[TW_MAX_RANK], int64_t vector[TW_MAX_RANK], size_t column)
+/* Euclid on two rows: afterwards vector[column] is 0 and row[column] the greatest divisor. false:
+ * entries grow too long. */
+static bool combine(int64_t row[TW_MAX_RANK], int64_t vector[TW_MAX_RANK], size_t column)
 {
     while (vector[column] != 0) {
         int64_t keep[TW_MAX_RANK];
-        subtract(row, vector, row[column] / vector[column]);
+        if (!subtract_safely(row, vector, row[column] / vector[column]))
+            return false;
         memcpy(keep, row, sizeof keep);
         memcpy(row, vector, sizeof keep);
         memcpy(vector, keep, sizeof keep);
     }
     make_positive(row, column);
+    return true;
 }
 
 static void insert_row(tw_echelon *echelon, size_t at, const int64_t vector[TW_MAX_RANK],
@@ -59,15 +77,18 @@ static void insert_row(tw_echelon *echelon, size_t at, const int64_t vector[TW_M
     echelon->count++;
 }
 
-/* Keeps the rows small: each is reduced by those below it. */
-static void tidy_rows(tw_echelon *echelon)
+/* Keeps the rows small: each is reduced by those below it. false: they are too long all the same.
+ */
+static bool tidy_rows(tw_echelon *echelon)
 {
+    bool short_enough = true;
     for (size_t i = 0; i < echelon->count; i++)
         for (size_t j = i + 1; j < echelon->count; j++) {
             size_t pivot = echelon->pivot[j];
             int64_t times = tw_floor_div(echelon->rows[i][pivot], echelon->rows[j][pivot]);
-            subtract(echelon->rows[i], echelon->rows[j], times);
+            short_enough &= subtract_safely(echelon->rows[i], echelon->rows[j], times);
         }
+    return short_enough;
 }
 
 bool tw_echelon_add(tw_echelon *echelon, const int64_t vector[TW_MAX_RANK])
@@ -76,20 +97,34 @@ bool tw_echelon_add(tw_echelon *echelon, const int64_t vector[TW_MAX_RANK])
     memcpy(rest, vector, sizeof rest);
     size_t row = 0;
     bool grew = false;
-    for (size_t column = 0; column < echelon->rank && !grew; column++) {
+    for (size_t column = 0; column < echelon->rank && !grew && !echelon->too_long; column++) {
         while (row < echelon->count && echelon->pivot[row] < column)
             row++;
         if (rest[column] == 0)
             continue;
         if (row < echelon->count && echelon->pivot[row] == column) {
-            combine(echelon->rows[row], rest, column);
+            echelon->too_long = !combine(echelon->rows[row], rest, column);
         } else {
             insert_row(echelon, row, rest, column);
             grew = true;
         }
     }
-    tidy_rows(echelon);
-    return grew;
+    echelon->too_long = echelon->too_long || !tidy_rows(echelon);
+    return grew && !echelon->too_long;
+}
+
+/* What is reduced lies within 2^bits of 0. Then it takes less than 2^(bits + rank) rows in all:
+ * each row adds as much again to what the next one has to take. */
+enum { REACH_BITS = 22, WRAP_BITS = 29 }; /* coordinates and their sums; images of those */
+
+static bool is_too_long(const tw_echelon *echelon, size_t bits)
+{
+    int64_t most = INT64_C(1) << (63 - bits - echelon->rank);
+    for (size_t i = 0; i < echelon->count; i++)
+        for (size_t j = 0; j < echelon->rank; j++)
+            if (echelon->rows[i][j] >= most || echelon->rows[i][j] <= -most)
+                return true;
+    return echelon->too_long;
 }
 
 void tw_echelon_reduce(const tw_echelon *echelon, int64_t vector[TW_MAX_RANK])
@@ -169,6 +204,9 @@ tw_status tw_lattice_span(tw_lattice *lattice, const tw_lattice_def *def, tw_fau
                             lattice->kinds[0].name, lattice->kinds[k].name);
     tw_echelon_clear(&lattice->reach, lattice->rank);
     add_closed_walks(lattice);
+    if (is_too_long(&lattice->reach, REACH_BITS))
+        return tw_fault(faults, def->place, "take shorter ones, or fewer kinds",
+                        "the steps are too long to tell which cells there are");
     if (lattice->reach.count < lattice->rank)
         return tw_fault(faults, def->place, "a smaller rank, or more arcs",
                         "the arcs span %zu "
@@ -219,10 +257,14 @@ tw_status tw_lattice_make_wrap(tw_lattice *lattice, const tw_lattice_def *def, t
                                 "possible",
                                 (int)period[i], step);
         }
-        if (!tw_echelon_add(&lattice->wrap, period))
+        bool grew = tw_echelon_add(&lattice->wrap, period);
+        tw_echelon_add(&lattice->reach, period);
+        if (is_too_long(&lattice->wrap, WRAP_BITS) || is_too_long(&lattice->reach, REACH_BITS))
+            return tw_fault(faults, def->wrap_place, "take shorter ones",
+                            "the periods are too long to tell which cells are the same");
+        if (!grew)
             return tw_fault(faults, def->wrap_place, "leave out what the others already make",
                             "the periods are not independent");
-        tw_echelon_add(&lattice->reach, period);
     }
     find_homes(lattice);
     return check_wrapped_arcs(lattice, def, faults);
@@ -231,9 +273,10 @@ tw_status tw_lattice_make_wrap(tw_lattice *lattice, const tw_lattice_def *def, t
 /* ---- Order ------------------------------------------------------------------------------- */
 
 /* Labels, least first: a cell farther along the first label's step is less; ties go to the next
- * label whose step is independent of those before. */
-static void independent_steps(tw_lattice *lattice, const tw_lattice_def *def,
-                              int64_t steps[TW_MAX_RANK][TW_MAX_RANK])
+ * label whose step is independent of those before. How many there are: fewer than the rank, if
+ * they are too long. */
+static size_t independent_steps(tw_lattice *lattice, const tw_lattice_def *def,
+                                int64_t steps[TW_MAX_RANK][TW_MAX_RANK])
 {
     tw_echelon seen;
     tw_echelon_clear(&seen, lattice->rank);
@@ -255,6 +298,7 @@ static void independent_steps(tw_lattice *lattice, const tw_lattice_def *def,
         if (tw_echelon_add(&seen, unit))
             memcpy(steps[count++], unit, sizeof unit);
     }
+    return count;
 }
 
 static tw_status check_order(const tw_lattice *lattice, const tw_lattice_def *def,
@@ -321,12 +365,12 @@ tw_status tw_lattice_make_order(tw_lattice *lattice, const tw_lattice_def *def, 
         return status;
     int64_t steps[TW_MAX_RANK][TW_MAX_RANK] = {{0}}; /* row i: the i-th independent step */
     int64_t columns[TW_MAX_RANK][TW_MAX_RANK] = {{0}};
-    independent_steps(lattice, def, steps);
+    bool told = independent_steps(lattice, def, steps) == rank;
     for (size_t i = 0; i < rank; i++)
         for (size_t j = 0; j < rank; j++)
             columns[i][j] = steps[j][i];
     tw_adjugate(columns, rank, lattice->order); /* at = columns * a, so a ~ adjugate * at */
-    return scale_order(lattice, columns)
+    return told && scale_order(lattice, columns)
                ? TW_OK
                : tw_fault(faults, def->order_place, "begin with shorter steps",
                           "the steps of the order are too long to compare cells by them");

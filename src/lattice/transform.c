@@ -1,4 +1,4 @@
-/* transform.c -- the transformation group of a lattice: from generators to a closed set of maps.
+/* transform.c -- the transformations that a lattice file states: from generators to maps.
  *
  * A generator permutes kinds and labels. It is a transformation of the lattice exactly when one
  * integer matrix M and an offset o per kind carry every arc onto its image:
@@ -283,7 +283,6 @@ static tw_status map_by_matrix(const tw_lattice *lattice, const tw_generator_def
 static tw_status make_map(const tw_lattice *lattice, const tw_generator_def *def, tw_transform *map,
                           tw_faults *faults)
 {
-    memset(map, 0, sizeof *map);
     tw_status status = check_permutation(lattice, def, faults);
     if (status)
         return status;
@@ -295,102 +294,7 @@ static tw_status make_map(const tw_lattice *lattice, const tw_generator_def *def
     return status;
 }
 
-/* ---- Closure ----------------------------------------------------------------------------- */
-
-/* The offsets of after * before, o[0] taken off; false when one is too large. */
-static bool compose_offsets(const tw_lattice *lattice, const tw_transform *after,
-                            const tw_transform *before, tw_transform *result)
-{
-    int64_t first[TW_MAX_RANK] = {0};
-    for (size_t k = 0; k < lattice->kind_count; k++)
-        for (size_t i = 0; i < lattice->rank; i++) {
-            int64_t sum = after->offset[before->kind[k]][i];
-            for (size_t j = 0; j < lattice->rank; j++)
-                sum += (int64_t)after->matrix[i][j] * before->offset[k][j];
-            if (k == 0)
-                first[i] = sum;
-            if (!within(sum - first[i], TW_MAX_COORDINATE))
-                return false;
-            result->offset[k][i] = (int32_t)(sum - first[i]);
-        }
-    return true;
-}
-
-/* after * before; proper when both are. False when an entry grows over its limit. */
-static bool compose(const tw_lattice *lattice, const tw_transform *after,
-                    const tw_transform *before, tw_transform *result)
-{
-    int32_t most = TW_REACH(lattice->context, matrix);
-    memset(result, 0, sizeof *result);
-    result->proper = after->proper && before->proper;
-    for (size_t i = 0; i < lattice->rank; i++)
-        for (size_t j = 0; j < lattice->rank; j++) {
-            int32_t sum = 0;
-            for (size_t n = 0; n < lattice->rank; n++)
-                sum += after->matrix[i][n] * before->matrix[n][j];
-            if (!within(sum, most))
-                return false;
-            result->matrix[i][j] = sum;
-        }
-    for (size_t k = 0; k < lattice->kind_count; k++) {
-        result->kind[k] = after->kind[before->kind[k]];
-        for (size_t l = 0; l < lattice->kinds[k].arc_count; l++)
-            result->label[k][l] = after->label[before->kind[k]][before->label[k][l]];
-    }
-    return compose_offsets(lattice, after, before, result);
-}
-
-/* Equal up to being called proper. */
-static bool same_map(const tw_transform *a, const tw_transform *b)
-{
-    return memcmp(a->matrix, b->matrix, sizeof a->matrix) == 0 &&
-           memcmp(a->offset, b->offset, sizeof a->offset) == 0 &&
-           memcmp(a->kind, b->kind, sizeof a->kind) == 0 &&
-           memcmp(a->label, b->label, sizeof a->label) == 0;
-}
-
-static uint32_t find_map(const tw_lattice *lattice, const tw_transform *map)
-{
-    for (uint32_t i = 0; i < lattice->transform_count; i++)
-        if (same_map(&lattice->transforms[i], map))
-            return i;
-    return UINT32_MAX;
-}
-
-/* Multiplies every element by every one of the maps until nothing new comes; false when there are
- * too many. An element reached by turns alone is proper, whatever else reaches it. */
-static bool close_under(tw_lattice *lattice, const tw_transform *maps, size_t count)
-{
-    for (size_t i = 0; i < lattice->transform_count; i++)
-        for (size_t g = 0; g < count; g++) {
-            tw_transform product;
-            if (!compose(lattice, &maps[g], &lattice->transforms[i], &product))
-                return false;
-            if (find_map(lattice, &product) != UINT32_MAX)
-                continue;
-            if (lattice->transform_count >= TW_LIMIT(lattice->context, transforms))
-                return false;
-            lattice->transforms[lattice->transform_count++] = product;
-        }
-    return true;
-}
-
-static void make_identity(tw_lattice *lattice)
-{
-    tw_transform *identity = &lattice->transforms[0];
-    memset(identity, 0, sizeof *identity);
-    identity->proper = true;
-    for (size_t i = 0; i < lattice->rank; i++)
-        identity->matrix[i][i] = 1;
-    for (size_t k = 0; k < lattice->kind_count; k++) {
-        identity->kind[k] = (uint8_t)k;
-        for (size_t l = 0; l < lattice->kinds[k].arc_count; l++)
-            identity->label[k][l] = (uint8_t)l;
-    }
-    lattice->transform_count = 1;
-}
-
-/* ---- Wrapping and products --------------------------------------------------------------- */
+/* ---- Wrapping ---------------------------------------------------------------------------- */
 
 bool tw_lattice_keeps_periods(const tw_lattice *lattice, uint32_t transform)
 {
@@ -406,61 +310,29 @@ bool tw_lattice_keeps_periods(const tw_lattice *lattice, uint32_t transform)
     return true;
 }
 
-static tw_status make_products(tw_lattice *lattice)
-{
-    size_t count = lattice->transform_count;
-    lattice->product = tw_take(lattice->context, count * count, 1);
-    if (!lattice->product)
-        return TW_ERR_MEMORY;
-    for (size_t a = 0; a < count; a++)
-        for (size_t b = 0; b < count; b++) {
-            tw_transform product;
-            uint32_t number = UINT32_MAX;
-            if (compose(lattice, &lattice->transforms[a], &lattice->transforms[b], &product))
-                number = find_map(lattice, &product);
-            assert(number < count); /* closed by close_under */
-            lattice->product[a * count + b] = (uint8_t)(number < count ? number : 0);
-        }
-    return TW_OK;
-}
+/* ---- The group --------------------------------------------------------------------------- */
 
-static void name_generators(tw_lattice *lattice, const tw_transform *maps)
+static tw_status make_maps(tw_lattice *lattice, const tw_lattice_def *def, tw_transform *maps,
+                           tw_faults *faults)
 {
-    for (size_t g = 0; g < lattice->generator_count; g++)
-        lattice->generators[g].element = find_map(lattice, &maps[g]);
-}
-
-static tw_status close_group(tw_lattice *lattice, const tw_lattice_def *def, tw_transform *maps,
-                             tw_faults *faults)
-{
-    tw_transform turns[TW_MAX_GENERATORS];
-    size_t turn_count = 0;
+    size_t before = faults->count;
     for (size_t g = 0; g < def->generator_count; g++)
-        if (!def->generators[g].mirror)
-            turns[turn_count++] = maps[g];
-    make_identity(lattice);
-    if (!close_under(lattice, turns, turn_count) ||
-        !close_under(lattice, maps, def->generator_count))
-        return tw_fault(faults, def->place, "",
-                        "the turns and mirrors generate more than %u "
-                        "transformations",
-                        TW_LIMIT(faults->context, transforms));
-    name_generators(lattice, maps);
-    return make_products(lattice);
+        make_map(lattice, &def->generators[g], &maps[g], faults);
+    return faults->count > before ? TW_ERR_INPUT
+                                  : tw_lattice_close_group(lattice, def, maps, faults);
 }
 
 tw_status tw_lattice_make_group(tw_lattice *lattice, const tw_lattice_def *def, tw_faults *faults)
 {
-    size_t before = faults->count;
-    tw_transform *maps = tw_take(lattice->context, def->generator_count, sizeof *maps);
-    lattice->transforms = tw_take(lattice->context, TW_MAX_TRANSFORMS, sizeof *lattice->transforms);
-    tw_status status = maps && lattice->transforms ? TW_OK : TW_ERR_MEMORY;
-    for (size_t g = 0; status == TW_OK && g < def->generator_count; g++)
-        make_map(lattice, &def->generators[g], &maps[g], faults);
-    if (status == TW_OK && faults->count > before)
-        status = TW_ERR_INPUT;
-    if (status == TW_OK)
-        status = close_group(lattice, def, maps, faults);
-    tw_give(lattice->context, maps, def->generator_count, sizeof *maps);
+    size_t count = def->generator_count, size = tw_map_size(lattice);
+    tw_transform *maps = tw_take(lattice->context, count, sizeof *maps);
+    uint8_t *images = tw_take(lattice->context, count, size);
+    tw_status status = TW_ERR_MEMORY;
+    if (maps && images) {
+        tw_maps_point(lattice, maps, count, images);
+        status = make_maps(lattice, def, maps, faults);
+    }
+    tw_give(lattice->context, maps, count, sizeof *maps);
+    tw_give(lattice->context, images, count, size);
     return status;
 }

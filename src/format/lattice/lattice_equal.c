@@ -41,10 +41,7 @@ static bool same_turns(const tw_lattice *a, const tw_lattice *b)
     for (uint32_t t = 0; t < tw_lattice_transform_count(a); t++) {
         const tw_transform *one = tw_lattice_transform(a, t), *other = tw_lattice_transform(b, t);
         if (one->proper != other->proper ||
-            memcmp(one->matrix, other->matrix, sizeof one->matrix) != 0 ||
-            memcmp(one->offset, other->offset, sizeof one->offset) != 0 ||
-            memcmp(one->kind, other->kind, sizeof one->kind) != 0 ||
-            memcmp(one->label, other->label, sizeof one->label) != 0)
+            !tw_transform_equal(one, other, tw_lattice_kind_count(a)))
             return false;
     }
     for (size_t g = 0; g < tw_lattice_generator_count(a); g++)

@@ -1,0 +1,353 @@
+/* group.c -- the transformation group of a lattice: maps composed and closed, and sets of them.
+ *
+ * A product is composed when it is asked for and found by its hash: a table of all products of the
+ * 46,080 elements that a cube of six dimensions has would take 4 GB.
+ * Invariant: all elements differ, number 0 is the identity; those that turns alone make come first.
+ * Cost: of closing, elements * generators, each the cube of the rank and the arcs of all kinds. */
+#include "lattice/lattice_internal.h"
+#include "base/bounds.h"
+#include "base/numbers.h"
+
+#include <string.h>
+
+enum { MOST_IMAGES = 1 << 20 }; /* elements * kinds, which is what their maps take */
+
+/* ---- Maps -------------------------------------------------------------------------------- */
+
+typedef int32_t offset_row[TW_MAX_RANK];
+typedef uint8_t label_row[TW_MAX_LABELS];
+
+size_t tw_map_size(const tw_lattice *lattice)
+{
+    size_t size = lattice->kind_count * (sizeof(offset_row) + sizeof(label_row) + 1);
+    return (size + sizeof(int32_t) - 1) / sizeof(int32_t) * sizeof(int32_t);
+}
+
+void tw_maps_point(const tw_lattice *lattice, tw_transform *maps, size_t count, uint8_t *images)
+{
+    size_t kinds = lattice->kind_count, size = tw_map_size(lattice);
+    for (size_t i = 0; i < count; i++, images += size) {
+        maps[i].offset = (offset_row *)(void *)images;
+        maps[i].label = (label_row *)(void *)(images + kinds * sizeof(offset_row));
+        maps[i].kind = images + kinds * (sizeof(offset_row) + sizeof(label_row));
+    }
+}
+
+bool tw_transform_equal(const tw_transform *a, const tw_transform *b, size_t kinds)
+{
+    return memcmp(a->matrix, b->matrix, sizeof a->matrix) == 0 &&
+           memcmp(a->offset, b->offset, kinds * sizeof *a->offset) == 0 &&
+           memcmp(a->kind, b->kind, kinds) == 0 &&
+           memcmp(a->label, b->label, kinds * sizeof *a->label) == 0;
+}
+
+static uint64_t hash_map(const tw_lattice *lattice, const tw_transform *map)
+{
+    uint64_t hash = 0;
+    for (size_t i = 0; i < lattice->rank; i++)
+        for (size_t j = 0; j < lattice->rank; j++)
+            hash = tw_mix(hash, (uint32_t)map->matrix[i][j]);
+    for (size_t k = 0; k < lattice->kind_count; k++) {
+        hash = tw_mix(hash, map->kind[k]);
+        for (size_t i = 0; i < lattice->rank; i++)
+            hash = tw_mix(hash, (uint32_t)map->offset[k][i]);
+    }
+    return hash;
+}
+
+static uint32_t find_map(const tw_lattice *lattice, const tw_transform *map, uint64_t hash)
+{
+    size_t step = 0;
+    uint32_t found;
+    while ((found = tw_hash_table_next(&lattice->map_table, hash, &step)) != TW_HASH_TABLE_END &&
+           !tw_transform_equal(&lattice->transforms[found], map, lattice->kind_count))
+        continue;
+    return found;
+}
+
+/* ---- Products ---------------------------------------------------------------------------- */
+
+/* Room for one map of any lattice. */
+typedef struct map_room {
+    tw_transform map;
+    offset_row offset[TW_MAX_KINDS];
+    label_row label[TW_MAX_KINDS];
+    uint8_t kind[TW_MAX_KINDS];
+} map_room;
+
+static tw_transform *open_room(map_room *room)
+{
+    room->map.offset = room->offset;
+    room->map.label = room->label;
+    room->map.kind = room->kind;
+    return &room->map;
+}
+
+static bool within(int64_t value, int64_t limit)
+{
+    return value <= limit && value >= -limit;
+}
+
+static bool compose_matrices(const tw_lattice *lattice, const tw_transform *after,
+                             const tw_transform *before, tw_transform *result)
+{
+    int32_t most = TW_REACH(lattice->context, matrix);
+    memset(result->matrix, 0, sizeof result->matrix);
+    for (size_t i = 0; i < lattice->rank; i++)
+        for (size_t j = 0; j < lattice->rank; j++) {
+            int32_t sum = 0;
+            for (size_t n = 0; n < lattice->rank; n++)
+                sum += after->matrix[i][n] * before->matrix[n][j];
+            if (!within(sum, most))
+                return false;
+            result->matrix[i][j] = sum;
+        }
+    return true;
+}
+
+/* The offsets of after * before, o[0] taken off; false when one is too large. */
+static bool compose_offsets(const tw_lattice *lattice, const tw_transform *after,
+                            const tw_transform *before, tw_transform *result)
+{
+    int64_t first[TW_MAX_RANK] = {0};
+    memset(result->offset, 0, lattice->kind_count * sizeof *result->offset);
+    for (size_t k = 0; k < lattice->kind_count; k++)
+        for (size_t i = 0; i < lattice->rank; i++) {
+            int64_t sum = after->offset[before->kind[k]][i];
+            for (size_t j = 0; j < lattice->rank; j++)
+                sum += (int64_t)after->matrix[i][j] * before->offset[k][j];
+            if (k == 0)
+                first[i] = sum;
+            if (!within(sum - first[i], TW_MAX_COORDINATE))
+                return false;
+            result->offset[k][i] = (int32_t)(sum - first[i]);
+        }
+    return true;
+}
+
+/* after * before; proper when both are. False when an entry grows over its limit. */
+static bool compose(const tw_lattice *lattice, const tw_transform *after,
+                    const tw_transform *before, tw_transform *result)
+{
+    result->proper = after->proper && before->proper;
+    memset(result->label, 0, lattice->kind_count * sizeof *result->label);
+    for (size_t k = 0; k < lattice->kind_count; k++) {
+        result->kind[k] = after->kind[before->kind[k]];
+        for (size_t l = 0; l < lattice->kinds[k].arc_count; l++)
+            result->label[k][l] = after->label[before->kind[k]][before->label[k][l]];
+    }
+    return compose_matrices(lattice, after, before, result) &&
+           compose_offsets(lattice, after, before, result);
+}
+
+uint32_t tw_lattice_product(const tw_lattice *lattice, uint32_t a, uint32_t b)
+{
+    map_room room;
+    tw_transform *made = open_room(&room);
+    compose(lattice, &lattice->transforms[a], &lattice->transforms[b], made);
+    return find_map(lattice, made, hash_map(lattice, made));
+}
+
+/* ---- Closing ----------------------------------------------------------------------------- */
+
+static size_t most_maps(const tw_lattice *lattice)
+{
+    size_t most = TW_LIMIT(lattice->context, transforms), bound = MOST_IMAGES / lattice->kind_count;
+    return most < bound ? most : bound;
+}
+
+/* Room for one more element, with what its pointers lead to. */
+static bool make_room(tw_lattice *lattice)
+{
+    size_t size = tw_map_size(lattice);
+    if (lattice->transforms && lattice->transform_count < lattice->transform_room)
+        return true;
+    if (!TW_GROW(lattice->context, lattice->transforms, lattice->transform_room,
+                 lattice->transform_count + 1) ||
+        !TW_GROW(lattice->context, lattice->images, lattice->image_room,
+                 lattice->transform_room * size))
+        return false;
+    tw_maps_point(lattice, lattice->transforms, lattice->transform_room, lattice->images);
+    return true;
+}
+
+/* Keeps what stands behind the last element, if it is new. TW_ERR_INPUT: it is one too many. */
+static tw_status keep_last(tw_lattice *lattice)
+{
+    const tw_transform *map = &lattice->transforms[lattice->transform_count];
+    uint64_t hash = hash_map(lattice, map);
+    if (find_map(lattice, map, hash) != TW_HASH_TABLE_END)
+        return TW_OK;
+    if (lattice->transform_count >= most_maps(lattice))
+        return TW_ERR_INPUT;
+    if (!tw_hash_table_add(lattice->context, &lattice->map_table, hash,
+                           (uint32_t)lattice->transform_count))
+        return TW_ERR_MEMORY;
+    lattice->transform_count++;
+    return TW_OK;
+}
+
+static tw_status keep_identity(tw_lattice *lattice)
+{
+    if (!make_room(lattice))
+        return TW_ERR_MEMORY;
+    tw_transform *identity = lattice->transforms;
+    memset(lattice->images, 0, tw_map_size(lattice));
+    memset(identity->matrix, 0, sizeof identity->matrix);
+    identity->proper = true;
+    for (size_t i = 0; i < lattice->rank; i++)
+        identity->matrix[i][i] = 1;
+    for (size_t k = 0; k < lattice->kind_count; k++) {
+        identity->kind[k] = (uint8_t)k;
+        for (size_t l = 0; l < lattice->kinds[k].arc_count; l++)
+            identity->label[k][l] = (uint8_t)l;
+    }
+    return keep_last(lattice);
+}
+
+/* Multiplies every element by every one of the maps (but by mirrors only if asked to) until nothing
+ * new comes. An element reached by turns alone is proper, whatever else reaches it. */
+static tw_status close_under(tw_lattice *lattice, const tw_transform *maps, size_t count,
+                             bool mirrors)
+{
+    tw_status status = TW_OK;
+    for (size_t i = 0; i < lattice->transform_count; i++)
+        for (size_t g = 0; status == TW_OK && g < count; g++) {
+            if (!mirrors && !maps[g].proper)
+                continue;
+            if (!make_room(lattice))
+                return TW_ERR_MEMORY;
+            tw_transform *next = &lattice->transforms[lattice->transform_count];
+            bool fits = compose(lattice, &maps[g], &lattice->transforms[i], next);
+            status = fits ? keep_last(lattice) : TW_ERR_INPUT;
+        }
+    return status;
+}
+
+static tw_status close_all(tw_lattice *lattice, const tw_transform *maps, size_t count)
+{
+    tw_status status = keep_identity(lattice);
+    if (status == TW_OK)
+        status = close_under(lattice, maps, count, false);
+    return status ? status : close_under(lattice, maps, count, true);
+}
+
+tw_status tw_lattice_close_group(tw_lattice *lattice, const tw_lattice_def *def,
+                                 const tw_transform *maps, tw_faults *faults)
+{
+    tw_status status = close_all(lattice, maps, def->generator_count);
+    if (status == TW_ERR_INPUT)
+        return tw_fault(faults, def->place, "",
+                        "the turns and mirrors generate more than %zu transformations",
+                        most_maps(lattice));
+    for (size_t g = 0; status == TW_OK && g < lattice->generator_count; g++)
+        lattice->generators[g].element = find_map(lattice, &maps[g], hash_map(lattice, &maps[g]));
+    return status;
+}
+
+void tw_lattice_free_group(tw_lattice *lattice)
+{
+    const tw_context *context = lattice->context;
+    tw_give(context, lattice->transforms, lattice->transform_room, sizeof *lattice->transforms);
+    tw_give(context, lattice->images, lattice->image_room, 1);
+    tw_hash_table_free(context, &lattice->map_table);
+}
+
+/* ---- Sets -------------------------------------------------------------------------------- */
+
+size_t tw_lattice_transform_count(const tw_lattice *lattice)
+{
+    return lattice->transform_count;
+}
+
+const tw_transform *tw_lattice_transform(const tw_lattice *lattice, uint32_t number)
+{
+    return &lattice->transforms[number];
+}
+
+bool tw_transform_set_has(const tw_transform_set *set, uint32_t number)
+{
+    return number < TW_MAX_TRANSFORMS && (set->bits[number / 64] >> (number % 64) & 1);
+}
+
+static void add_to_set(tw_transform_set *set, uint32_t number)
+{
+    set->bits[number / 64] |= UINT64_C(1) << (number % 64);
+}
+
+size_t tw_transform_set_count(const tw_transform_set *set)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < TW_TRANSFORM_WORDS; i++)
+        for (uint64_t bits = set->bits[i]; bits; bits &= bits - 1)
+            count++;
+    return count;
+}
+
+/* The least element in a word of the set that is not 0. */
+static uint32_t take_lowest(tw_transform_set *set, size_t word)
+{
+    uint64_t lowest = set->bits[word] & (~set->bits[word] + 1);
+    uint32_t bit = 0;
+    while (lowest >> bit != 1)
+        bit++;
+    set->bits[word] -= lowest;
+    return (uint32_t)(64 * word) + bit;
+}
+
+/* What the elements of a group become when one more is put to those that make it: each element that
+ * comes is multiplied by all of them. A finite set closed under products is a group: inverses are
+ * powers. */
+static void extend_closure(const tw_lattice *lattice, const uint32_t *made_by, size_t count,
+                           tw_transform_set *closed)
+{
+    tw_transform_set ahead = *closed;
+    for (size_t word = 0; word < TW_TRANSFORM_WORDS;) {
+        if (!ahead.bits[word]) {
+            word++;
+            continue;
+        }
+        uint32_t element = take_lowest(&ahead, word);
+        for (size_t g = 0; g < count; g++) {
+            uint32_t image = tw_lattice_product(lattice, made_by[g], element);
+            if (tw_transform_set_has(closed, image))
+                continue;
+            add_to_set(closed, image);
+            add_to_set(&ahead, image);
+            word = image / 64 < word ? image / 64 : word;
+        }
+    }
+}
+
+/* One of the seed that is in already makes nothing new; any other at least doubles the group. */
+tw_transform_set tw_lattice_closure(const tw_lattice *lattice, tw_transform_set seed)
+{
+    tw_transform_set closed = {{1}};              /* the identity */
+    uint32_t made_by[8 * sizeof(uint32_t)] = {0}; /* more than a group of any size needs */
+    size_t count = 0;
+    for (uint32_t g = 0; g < lattice->transform_count; g++) {
+        if (!tw_transform_set_has(&seed, g) || tw_transform_set_has(&closed, g))
+            continue;
+        made_by[count++] = g;
+        extend_closure(lattice, made_by, count, &closed);
+    }
+    return closed;
+}
+
+tw_transform_set tw_lattice_turns(const tw_lattice *lattice, bool mirrors)
+{
+    tw_transform_set set = {{0}};
+    for (uint32_t i = 0; i < lattice->transform_count; i++)
+        if (mirrors || lattice->transforms[i].proper)
+            add_to_set(&set, i);
+    return set;
+}
+
+tw_transform_set tw_lattice_generated(const tw_lattice *lattice, const uint32_t *generators,
+                                      size_t count)
+{
+    tw_transform_set seed = {{1}};
+    for (size_t i = 0; i < count; i++)
+        add_to_set(&seed, lattice->generators[generators[i]].element);
+    return tw_lattice_closure(lattice, seed);
+}
