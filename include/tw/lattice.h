@@ -25,8 +25,8 @@ extern "C" {
 /* Room in the values below, with which programs are compiled: fixed, and more than the limits of
  * tw/limits.h ask for, so that those may grow. (A cell is a value and not an object, since all that
  * counts cells does so by the million.) */
-#define TW_AXES 7            /* coordinates of a cell, which is 32 bytes so */
-#define TW_TRANSFORM_WORDS 8 /* of 64 transformations each */
+#define TW_AXES 7              /* coordinates of a cell, which is 32 bytes so */
+#define TW_TRANSFORM_WORDS 720 /* of 64 transformations each */
 
 /* A node of the lattice. at[] beyond the lattice's rank is 0. On a wrapped lattice a cell has
  * many names; every function that returns one gives its canonical name. */
@@ -135,7 +135,7 @@ typedef struct tw_transform_set {
  * offset per kind, that carries every arc onto its image); the group has at most
  * TW_MAX_TRANSFORMS elements; arcs span all `rank` directions and connect all kinds; periods
  * are independent, and no arc leads from a cell to itself; shapes have the points that they need.
- * Cost: the cube of the transformations, times the arcs of all kinds. */
+ * Cost: transformations * generators, times the arcs of all kinds. */
 TW_API tw_status tw_lattice_new(const tw_context *context, const tw_lattice_def *def,
                                 const tw_report *report, tw_lattice **lattice);
 TW_API void tw_lattice_free(tw_lattice *lattice); /* NULL is allowed */
@@ -165,7 +165,8 @@ TW_API uint32_t tw_lattice_find_kind(const tw_lattice *lattice, const char *name
 TW_API size_t tw_lattice_transform_count(const tw_lattice *lattice);
 TW_API bool tw_transform_set_has(const tw_transform_set *set, uint32_t number);
 TW_API size_t tw_transform_set_count(const tw_transform_set *set);
-/* The subgroup made by the elements in `seed`. Cost: all elements * those of the subgroup. */
+/* The subgroup made by the elements in `seed`. Cost: its elements, times those few of the seed that
+ * make it. */
 TW_API tw_transform_set tw_lattice_closure(const tw_lattice *lattice, tw_transform_set seed);
 /* The turns alone, or turns and mirrors. */
 TW_API tw_transform_set tw_lattice_turns(const tw_lattice *lattice, bool mirrors);

@@ -12,25 +12,25 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define TW_MAX_RANK 4             /* length of a translation */
-#define TW_MAX_KINDS 32           /* node kinds of a lattice */
+#define TW_MAX_RANK 6             /* length of a translation */
+#define TW_MAX_KINDS 256          /* node kinds of a lattice */
 #define TW_MAX_LABELS 32          /* arcs of one node kind */
 #define TW_MAX_MATRIX 64          /* absolute value of an entry of a transformation's matrix */
-#define TW_MAX_TRANSFORMS 192     /* elements of a lattice's transformation group */
+#define TW_MAX_TRANSFORMS 46080   /* elements of a lattice's group: those of a cube of rank 6 */
 #define TW_MAX_GENERATORS 16      /* turns and mirrors named in a lattice file */
 #define TW_MAX_COORDINATE 1000000 /* absolute value of a coordinate */
 #define TW_MAX_STEP 1000          /* absolute value of a step, period or offset of a lattice */
 #define TW_MAX_NAME 64            /* bytes of a name */
 #define TW_MAX_VERTICES 64        /* corners of a cell's drawing */
-#define TW_MAX_CELLS 20000        /* cells of a container */
+#define TW_MAX_CELLS 1000000      /* cells of a container */
 #define TW_MAX_PIECE_CELLS 1000   /* cells of a piece */
 #define TW_MAX_PIECES 5000        /* pieces of a puzzle, copies not counted */
-#define TW_MAX_COPIES 20000       /* copies of a piece */
+#define TW_MAX_COPIES 1000000     /* copies of a piece */
 #define TW_MAX_COLOURS 64         /* colours of a puzzle */
 #define TW_MAX_MARKS 200          /* different marks of a puzzle */
 #define TW_MAX_POLYFORM 24        /* cells of an enumerated polyform */
 #define TW_MAX_POLYFORMS 400000   /* polyforms of one enumeration */
-#define TW_MAX_POSES 4000000      /* poses of a puzzle */
+#define TW_MAX_POSES 16000000     /* poses of a puzzle */
 #define TW_MAX_SYMMETRIES 65536   /* symmetries of a container */
 #define TW_MAX_TEXT 8388608       /* bytes of a text that is read */
 #define TW_MAX_DEPTH 32           /* nesting of a text that is read */

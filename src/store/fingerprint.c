@@ -34,9 +34,18 @@ static tw_status hash_and_free(tw_bytes *bytes, tw_hash *hash, tw_error *error)
 
 /* ---- Puzzle ------------------------------------------------------------------------------ */
 
-static void add_cell(tw_bytes *bytes, const tw_cell *cell)
+/* At least as many coordinates and sets of transformations as all lattices had once, so that what
+ * was saved then is gone on with. */
+enum { LEAST_RANK = 4, LEAST_TRANSFORMS = 192 };
+
+static size_t at_least(size_t least, size_t count)
 {
-    for (size_t i = 0; i < TW_MAX_RANK; i++)
+    return count > least ? count : least;
+}
+
+static void add_cell(tw_bytes *bytes, const tw_cell *cell, const tw_lattice *lattice)
+{
+    for (size_t i = 0; i < at_least(LEAST_RANK, tw_lattice_rank(lattice)); i++)
         tw_pack_signed(bytes, cell->at[i]);
     tw_pack_number(bytes, cell->kind);
 }
@@ -55,7 +64,7 @@ static void add_pattern(tw_bytes *bytes, const tw_lattice *lattice)
         tw_pack_number(bytes, arcs);
         for (uint32_t label = 0; label < arcs; label++) {
             const tw_arc *arc = tw_lattice_arc(lattice, kind, label);
-            add_cell(bytes, &arc->step);
+            add_cell(bytes, &arc->step, lattice);
             tw_pack_number(bytes, arc->back);
         }
     }
@@ -86,7 +95,7 @@ static void add_container(tw_bytes *bytes, const tw_puzzle *puzzle)
     tw_pack_number(bytes, tw_puzzle_cell_count(puzzle));
     for (uint32_t i = 0; i < tw_puzzle_cell_count(puzzle); i++) {
         const tw_cell *cell = tw_puzzle_cell(puzzle, i);
-        add_cell(bytes, cell);
+        add_cell(bytes, cell, lattice);
         tw_pack_number(bytes, tw_puzzle_cell_optional(puzzle, i));
         tw_pack_number(bytes, tw_puzzle_cell_colour(puzzle, i));
         for (uint32_t l = 0; marks && l < tw_lattice_arc_count(lattice, cell->kind); l++)
@@ -103,7 +112,7 @@ static void add_form(tw_bytes *bytes, const tw_puzzle *puzzle, uint32_t piece, s
     size_t count = tw_puzzle_form(puzzle, piece, form, &cells, &colours);
     tw_pack_number(bytes, count);
     for (size_t i = 0; i < count; i++) {
-        add_cell(bytes, &cells[i]);
+        add_cell(bytes, &cells[i], lattice);
         tw_pack_number(bytes, colours ? colours[i] : 0);
         for (uint32_t l = 0; marks && l < tw_lattice_arc_count(lattice, cells[i].kind); l++)
             tw_pack_number(bytes, tw_puzzle_form_mark(puzzle, piece, form, i, l));
@@ -114,11 +123,12 @@ static void add_piece(tw_bytes *bytes, const tw_puzzle *puzzle, uint32_t piece)
 {
     uint32_t low, high;
     tw_transform_set turns = tw_puzzle_piece_turns(puzzle, piece);
+    size_t transforms = tw_lattice_transform_count(tw_puzzle_lattice(puzzle));
     tw_puzzle_piece_copies(puzzle, piece, &low, &high);
     tw_pack_text(bytes, tw_puzzle_piece_name(puzzle, piece));
     tw_pack_number(bytes, low);
     tw_pack_number(bytes, high);
-    for (size_t i = 0; i < TW_MAX_TRANSFORMS / 64; i++)
+    for (size_t i = 0; 64 * i < at_least(LEAST_TRANSFORMS, transforms); i++)
         tw_pack_fixed(bytes, turns.bits[i], 8);
     tw_pack_number(bytes, tw_puzzle_form_count(puzzle, piece));
     for (size_t form = 0; form < tw_puzzle_form_count(puzzle, piece); form++)
@@ -136,6 +146,7 @@ static void add_meetings(tw_bytes *bytes, const tw_puzzle *puzzle)
 
 static void add_pins(tw_bytes *bytes, const tw_puzzle *puzzle)
 {
+    const tw_lattice *lattice = tw_puzzle_lattice(puzzle);
     tw_pack_number(bytes, tw_puzzle_pin_count(puzzle));
     for (size_t i = 0; i < tw_puzzle_pin_count(puzzle); i++) {
         const tw_placement *pin = tw_puzzle_pin(puzzle, i);
@@ -143,7 +154,7 @@ static void add_pins(tw_bytes *bytes, const tw_puzzle *puzzle)
         tw_pack_number(bytes, pin->turn);
         tw_pack_number(bytes, pin->cell_count);
         for (size_t j = 0; j < pin->cell_count; j++)
-            add_cell(bytes, &pin->cells[j]);
+            add_cell(bytes, &pin->cells[j], lattice);
     }
 }
 

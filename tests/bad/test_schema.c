@@ -368,7 +368,7 @@ static bool refuses_what_is_wrong(const schemas *all)
         "tilewright: 1\nlattice: a\ncontainer: {box: [1]}\npieces: [{name: a, box: [1], pin: 3}]\n",
         "tilewright: 1\nlattice: a\ncontainer: {box: [1]}\npieces: [{set: a}]\n"
         "matching: {a: {b: c}}\n",
-        "tilewright-lattice: 1\nname: a\nrank: 5\ncells: {a: {arcs: {b: [a, [1], c]}}}\n",
+        "tilewright-lattice: 1\nname: a\nrank: 7\ncells: {a: {arcs: {b: [a, [1], c]}}}\n",
         "tilewright-lattice: 1\nname: a\nrank: 1\ncells: {a: {arcs: {b: [a, [1]]}}}\n",
         "tilewright-lattice: 1\nname: a\nrank: 1\ncells: {}\n"};
     bool fine = true;

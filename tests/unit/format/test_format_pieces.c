@@ -198,7 +198,7 @@ static void the_status_says_what_kind_of_fault_it_is(void **state)
     (void)state;
     fault_log log;
     assert_int_equal(status_of("tilewright: 2\n", &log), TW_ERR_VERSION);
-    assert_int_equal(status_of("tilewright: 1\nlattice: line\ncontainer: {box: [30000]}\n"
+    assert_int_equal(status_of("tilewright: 1\nlattice: square\ncontainer: {box: [1001, 1000]}\n"
                                "pieces: [{name: A, box: [1]}]\n",
                                &log),
                      TW_ERR_TOO_LARGE);

@@ -73,8 +73,8 @@ static const bad_text bad[] = {
 static void every_fault_of_a_definition_has_its_place(void **state)
 {
     (void)state;
-    static const bad_text huge = {"D:xDim=200:yDim=200:zDim=200\n~D\n", "more than 20000 cells", 1,
-                                  1};
+    static const bad_text huge = {"D:xDim=200:yDim=200:zDim=200\n~D\n", "more than 1000000 cells",
+                                  1, 1};
     assert_bad("polycube", plainly, TW_ERR_TOO_LARGE, &huge, 1);
     assert_bad("polycube", plainly, TW_ERR_INPUT, bad, sizeof bad / sizeof *bad);
 }

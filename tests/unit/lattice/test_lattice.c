@@ -222,39 +222,6 @@ static void dependent_periods_are_refused(void **state)
     expect_fault(&p, "not independent");
 }
 
-/* Mirrors across a line and its like after a shift generate no finite group of labels, but label
- * permutations always do: the bound is met with rank 4, whose full group has 384 elements. */
-static void a_group_of_more_than_192_elements_is_refused(void **state)
-{
-    (void)state;
-    static const char *const names[8] = {"a", "A", "b", "B", "c", "C", "d", "D"};
-    tw_arc_def arcs[8];
-    tw_generator_def generators[3];
-    memset(generators, 0, sizeof generators);
-    memset(arcs, 0, sizeof arcs);
-    for (uint32_t l = 0; l < 8; l++) {
-        arcs[l].label = names[l];
-        arcs[l].step[l / 2] = l % 2 ? -1 : 1;
-        arcs[l].back = l ^ 1u;
-    }
-    for (size_t i = 0; i < 4; i++) {
-        generators[0].matrix[i][(i + 1) % 4] = 1;       /* the axes round */
-        generators[1].matrix[i][i < 2 ? 1 - i : i] = 1; /* two axes exchanged */
-        generators[2].matrix[i][i] = i == 0 ? -1 : 1;   /* one axis turned over */
-    }
-    generators[0].name = "round";
-    generators[1].name = "swap";
-    generators[2].name = "over";
-    tw_kind_def kind = {.name = "cell", .arcs = arcs, .arc_count = 8};
-    plane p;
-    make_plane(&p);
-    p.def.rank = 4;
-    p.def.kinds = &kind;
-    p.def.generators = generators;
-    p.def.generator_count = 3;
-    expect_fault(&p, "more than 192");
-}
-
 /* ---- Cells ------------------------------------------------------------------------------- */
 
 static void only_translations_that_arcs_can_make_are_cells(void **state)
@@ -491,7 +458,6 @@ int main(void)
         cmocka_unit_test(shapes_without_the_points_they_need_are_refused),
         cmocka_unit_test(a_period_that_is_a_step_is_refused),
         cmocka_unit_test(dependent_periods_are_refused),
-        cmocka_unit_test(a_group_of_more_than_192_elements_is_refused),
         cmocka_unit_test(only_translations_that_arcs_can_make_are_cells),
         cmocka_unit_test(a_wrapped_cell_has_one_name_and_some_turns_keep_the_periods),
         cmocka_unit_test(the_order_of_labels_decides_which_cell_is_least),
