@@ -17,7 +17,8 @@ static void put_text(tw_writer *to, const char *text)
 
 static tw_status write_head(const tw_puzzle *puzzle, const tw_out *out)
 {
-    static const char *const axes[TW_MAX_RANK] = {",x", ",y", ",z", ",w"};
+    static const char *const axes[] = {",x", ",y", ",z", ",w", ",v", ",u"};
+    _Static_assert(sizeof axes / sizeof *axes == TW_MAX_RANK, "a name for each coordinate");
     const tw_lattice *lattice = tw_puzzle_lattice(puzzle);
     tw_writer to = {.out = out};
     tw_put(&to, "solution,piece,copy");
