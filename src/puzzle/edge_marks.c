@@ -10,28 +10,48 @@
 #include "puzzle/puzzle_data.h"
 #include "lattice/lattice_shared.h"
 #include "base/bounds.h"
+#include "base/numbers.h"
 #include "base/faults.h"
 
 #include <string.h>
 
-enum { MOST_MARKINGS = 10000 };
+enum { MOST_MARKINGS = 10000, MOST_IMAGES = 64 << 20 }; /* of all markings together: 256 MB */
 
 /* ---- Markings ----------------------------------------------------------------------------- */
 
+static size_t most_markings(const tw_puzzle *puzzle)
+{
+    size_t most = MOST_IMAGES / tw_lattice_transform_count(puzzle->lattice);
+    return most < MOST_MARKINGS ? most : MOST_MARKINGS;
+}
+
+static uint64_t hash_marking(const tw_edge_marks *marking)
+{
+    uint64_t hash = marking->kind;
+    for (size_t l = 0; l < TW_MAX_LABELS; l++)
+        hash = tw_mix(hash, marking->marks[l]);
+    return hash;
+}
+
 static uint32_t find_marking(const tw_markings *markings, const tw_edge_marks *marking)
 {
-    for (uint32_t d = 0; d < markings->count; d++)
-        if (memcmp(&markings->items[d], marking, sizeof *marking) == 0)
-            return d;
-    return UINT32_MAX;
+    uint64_t hash = hash_marking(marking);
+    size_t step = 0;
+    uint32_t found;
+    while ((found = tw_hash_table_next(&markings->table, hash, &step)) != TW_HASH_TABLE_END &&
+           memcmp(&markings->items[found], marking, sizeof *marking) != 0)
+        continue;
+    return found;
 }
 
 static tw_status add_marking(tw_puzzle *puzzle, const tw_edge_marks *marking)
 {
     tw_markings *markings = &puzzle->markings;
-    if (markings->count == MOST_MARKINGS)
+    if (markings->count == most_markings(puzzle))
         return TW_ERR_TOO_LARGE;
-    if (!TW_GROW(puzzle->context, markings->items, markings->room, markings->count + 1))
+    if (!TW_GROW(puzzle->context, markings->items, markings->room, markings->count + 1) ||
+        !tw_hash_table_add(puzzle->context, &markings->table, hash_marking(marking),
+                           (uint32_t)markings->count))
         return TW_ERR_MEMORY;
     markings->items[markings->count++] = *marking;
     return TW_OK;
@@ -67,12 +87,13 @@ static tw_edge_marks turned_marking(const tw_puzzle *puzzle, const tw_edge_marks
     return image;
 }
 
-static tw_status refuse_markings(tw_place place, tw_faults *faults)
+static tw_status refuse_markings(const tw_puzzle *puzzle, tw_place place, tw_faults *faults)
 {
-    return tw_fault(faults, place, "",
-                    "the cells of the pieces differ by their marks in more than %d ways, turned as "
-                    "they may be",
-                    MOST_MARKINGS);
+    return tw_fault(
+        faults, place, "",
+        "the cells of the pieces differ by their marks in more than %zu ways, turned as "
+        "they may be",
+        most_markings(puzzle));
 }
 
 tw_status tw_edge_marks_close(tw_puzzle *puzzle, tw_place place, tw_faults *faults)
@@ -86,7 +107,7 @@ tw_status tw_edge_marks_close(tw_puzzle *puzzle, tw_place place, tw_faults *faul
             tw_edge_marks image = turned_marking(puzzle, &markings->items[d], t);
             tw_status status = enter_marking(puzzle, &image, &markings->images[d * transforms + t]);
             if (status)
-                return status == TW_ERR_MEMORY ? status : refuse_markings(place, faults);
+                return status == TW_ERR_MEMORY ? status : refuse_markings(puzzle, place, faults);
         }
     }
     return TW_OK;
@@ -99,6 +120,7 @@ void tw_edge_marks_free(tw_puzzle *puzzle)
         tw_give(puzzle->context, markings->items, markings->room, sizeof *markings->items);
     if (markings->images)
         tw_give(puzzle->context, markings->images, markings->image_room, sizeof *markings->images);
+    tw_hash_table_free(puzzle->context, &markings->table);
     for (size_t i = 0; puzzle->mark_names && i < puzzle->mark_count; i++)
         tw_give_text(puzzle->context, puzzle->mark_names[i]);
     tw_give(puzzle->context, puzzle->mark_names, puzzle->mark_count, sizeof *puzzle->mark_names);
@@ -280,7 +302,7 @@ tw_status tw_form_tag_cells(tw_puzzle *puzzle, const char *piece, const tw_form_
         uint32_t number;
         status = enter_marking(puzzle, &marking, &number);
         if (status)
-            return status == TW_ERR_MEMORY ? status : refuse_markings(def->place, faults);
+            return status == TW_ERR_MEMORY ? status : refuse_markings(puzzle, def->place, faults);
         tags[c] = tw_cell_tag(colour, number);
     }
     return TW_OK;

@@ -22,7 +22,8 @@ typedef struct tw_edge_marks {
 typedef struct tw_markings {
     tw_edge_marks *items;
     size_t count, room;
-    uint32_t *images; /* of marking m under transformation t, at m * transforms + t */
+    tw_hash_table table; /* of items */
+    uint32_t *images;    /* of marking m under transformation t, at m * transforms + t */
     size_t image_room;
 } tw_markings;
 

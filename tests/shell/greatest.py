@@ -189,6 +189,31 @@ def written_and_read(place):
         fail("%s / %s", head, first)
 
 
+def too_many_markings(place):
+    """Six marks round a cell come to lie in 46,080 ways, and each way under as many turns."""
+    corner = str([0] * 6)
+    marks = ", ".join("[%s, a%d, m%d]" % (corner, i, i) for i in range(6))
+    piece = "{name: one, cells: [%s], copies: any, marks: [%s]}" % (corner, marks)
+    place.write("cube.yaml", cube(6))
+    place.write("puzzle.yaml", puzzle("./cube.yaml", "{box: %s}" % ([2] * 6), [piece]) +
+                "matching: {%s}\n" % ", ".join("m%d: [m%d]" % (i, i) for i in range(6)))
+    place.refused("puzzle.yaml", "puzzle.yaml:5:3: the cells of the pieces differ by their marks "
+                  "in more than 1456 ways")
+
+
+def wide_drawing(place):
+    """More than 20,000 cells that may stay empty are drawn, which is short."""
+    rows = "\n".join("      " + 201 * "?" for _ in range(100))
+    text = puzzle("square", "\n  layers:\n    - |\n" + rows, ["{name: one, box: [2, 2]}"])
+    place.write("puzzle.yaml", text)
+    again = place.good("export", "puzzle.yaml", "--to", "yaml")
+    if len(again) > 1.2 * len(text):
+        fail("%d bytes became %d", len(text), len(again))
+    place.write("again.yaml", again)
+    if "20100 cells" not in place.good("check", "again.yaml").replace(",", ""):
+        fail("it is read as another one")
+
+
 def many_kinds(place):
     """Pieces of one and two cells in a row of eleven: a Fibonacci number. The row goes over the end
     of the kinds."""
@@ -226,6 +251,9 @@ def main(program):
         checks += [("boxes of %d dimensions in a cube of six" % part,
                     lambda part=part: six_dimensions(place, part)) for part in (3, 4)]
         checks += [("what has six dimensions is written and read", lambda: written_and_read(place)),
+                   ("marks that lie in too many ways are refused",
+                    lambda: too_many_markings(place)),
+                   ("a wide container is drawn", lambda: wide_drawing(place)),
                    ("a lattice has 256 kinds of cells", lambda: many_kinds(place)),
                    ("a container has a million cells", lambda: million_cells(place))]
         tap.run(checks)

@@ -105,13 +105,16 @@ static bool is_letter(const char *name)
     return letter && !name[1] && *name != 'x' && *name != 'X';
 }
 
+enum { MOST_LISTED = 20000 }; /* cells: more are drawn, however wide, or texts become too long */
+
 static bool can_draw(const tw_puzzle *puzzle, const extent *span)
 {
     const tw_lattice *lattice = tw_puzzle_lattice(puzzle);
     size_t rank = tw_lattice_rank(lattice);
     if (rank < 2 || rank > 3 || tw_lattice_kind_count(lattice) > 1 ||
         tw_lattice_wrap_count(lattice) > 0 || tw_lattice_kind_optional(lattice, 0) ||
-        span->volume > 8 * (uint64_t)tw_puzzle_cell_count(puzzle) + 64 || span->size[0] > 80)
+        span->volume > 8 * (uint64_t)tw_puzzle_cell_count(puzzle) + 64 ||
+        (span->size[0] > 80 && tw_puzzle_cell_count(puzzle) <= MOST_LISTED))
         return false;
     for (uint8_t c = 1; c <= tw_puzzle_colour_count(puzzle); c++)
         if (!is_letter(tw_puzzle_colour_name(puzzle, c)))
