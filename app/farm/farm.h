@@ -11,9 +11,10 @@
  *
  * The work is the tasks of a checkpoint. An errand is a checkpoint with some of them: a worker
  * searches it for the time budget at most; it comes back finished, or with what is left, divided
- * into tasks. Invariant: the tasks that wait, the tasks that are out and what was counted are the
- * whole search. What a lost worker did is not counted, and its tasks go out again. To users an
- * errand is called a task, and its tasks pieces. */
+ * into tasks.
+ * Invariant: the tasks that wait, the tasks that are out and what was counted are the whole search.
+ * What a lost worker did is not counted, and its tasks go out again. To users an errand is called a
+ * task, and its tasks pieces. */
 #ifndef FARM_H
 #define FARM_H
 

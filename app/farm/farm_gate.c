@@ -5,8 +5,8 @@
  * challenge back learns the answer. So a thread of our own listens in its place, for all newcomers
  * at once, and speaks the handshake (link_auth_password of the Cooperative Computing Tools) in the
  * order that gives nothing away. Each side sends lines: what this is, a challenge, SHA-1 of the
- * word and the other's challenge, "ok". Invariant: nothing that depends on the word is sent before
- * the guest has shown that he has it. */
+ * word and the other's challenge, "ok".
+ * Invariant: nothing that depends on the word is sent before the guest has shown that he has it. */
 #include "farm/farm.h"
 
 #include <errno.h>

@@ -7,8 +7,8 @@
  * stays one while it is searched on; with no tasks left it is a result (doc/subproblem-format.md).
  * A part may be cut again: its parts make up that part.
  *
- * Threads: parts are read by any number; totals are added up by one at a time. Cost: the tasks,
- * texts and numbers of the checkpoint. */
+ * Threads: parts are read by any number; totals are added up by one at a time.
+ * Cost: the tasks, texts and numbers of the checkpoint. */
 #ifndef TW_PARTS_H
 #define TW_PARTS_H
 

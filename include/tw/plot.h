@@ -1,6 +1,7 @@
 /* tw/plot.h -- numbers as pictures: lines over time, bars, maps of a container.
  *
- * Threads: as tw/draw.h. Cost: the numbers that are drawn. */
+ * Threads: as tw/draw.h.
+ * Cost: the numbers that are drawn. */
 #ifndef TW_PLOT_H
 #define TW_PLOT_H
 

@@ -7,7 +7,8 @@
  * TW_ERR_UNSUPPORTED, and error names the library that was not there.
  *
  * Threads: a store is used by one at a time; a checkpoint that was read is never changed, and any
- * number may read it. Cost: of what goes to a file or comes from it, its bytes; else it is said. */
+ * number may read it.
+ * Cost: of what goes to a file or comes from it, its bytes; else it is said. */
 #ifndef TW_STORE_H
 #define TW_STORE_H
 

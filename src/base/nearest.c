@@ -4,7 +4,8 @@
  * next to make one of the other, whether they are small or capital. A third of the letters may be
  * wrong; a word that begins with the same four, or three of a short one, is as near as one slip.
  * Source: optimal string alignment, after Damerau, "A technique for computer detection and
- * correction of spelling errors" (1964). Cost: letters of the word * letters of all candidates. */
+ * correction of spelling errors" (1964).
+ * Cost: letters of the word * letters of all candidates. */
 #include <string.h>
 #include <tw/error.h>
 

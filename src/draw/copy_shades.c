@@ -5,7 +5,8 @@
  * shades than one more than there were neighbours left: in the plane, where some copy touches five
  * others at most, six, and mostly three or four.
  * Invariant of taking away: order[0 .. tail-1] are taken, those before head no longer count in the
- * degrees of others. Cost: the contacts for each degree that comes up, and sorting them. */
+ * degrees of others.
+ * Cost: the contacts for each degree that comes up, and sorting them. */
 #include "draw/copy_shades.h"
 
 #include <stdlib.h>

@@ -8,12 +8,14 @@
  * feasibility.h keeps the counts. When every required place is full, the options left lie on
  * optional places alone: the *tail*. Its subsets are tried in ascending order: after option t only
  * later ones may come, and those up to t are *passed*. `left` counts, for each stock, the options
- * not passed: when a stock needs more, no later option can help. Invariant: taken[p] iff an option
- * put down covers p; used[s] = those of stock s; choices of a frame are arena[begin .. end), and of
- * a frame of the tail tail[begin .. end), with `at` the one chosen. Stranding: after an option is
- * put down the region of the lowest empty required place (with extended: every region) is flooded;
- * when it is too small, the option is taken back at once and not counted as a branch. Cost: a test
- * for each option filed under a place visited; those are the updates. */
+ * not passed: when a stock needs more, no later option can help.
+ * Invariant: taken[p] iff an option put down covers p; used[s] = those of stock s; choices of a
+ * frame are arena[begin .. end), and of a frame of the tail tail[begin .. end), with `at` the one
+ * chosen.
+ * Stranding: after an option is put down the region of the lowest empty required place (with
+ * extended: every region) is flooded; when it is too small, the option is taken back at once and
+ * not counted as a branch.
+ * Cost: a test for each option filed under a place visited; those are the updates. */
 #include "engine/engine.h"
 #include "engine/feasibility.h"
 #include "engine/strand.h"

@@ -1,9 +1,10 @@
 /* engine/feasibility.h -- which options still fit, and how many at each place, kept up to date.
  *
  * An option is blocked by every place of it that is taken and by its stock when that is used up;
- * it feasibility when nothing blocks it. Putting an option down blocks others, undoing takes that
- * back. Invariant: blocked[o] = taken places of o + (o's stock is used up); count[p] = number of
- * options through p with blocked == 0. */
+ * it fits when nothing blocks it. Putting an option down blocks others, undoing takes that
+ * back.
+ * Invariant: blocked[o] = taken places of o + (o's stock is used up); count[p] = number of options
+ * through p with blocked == 0. */
 #ifndef TW_ENGINE_FEASIBILITY_H
 #define TW_ENGINE_FEASIBILITY_H
 

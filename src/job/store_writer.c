@@ -4,10 +4,10 @@
  * packed, in one transaction. When both are full the search waits. The writer is woken a few times
  * a second, or when enough have come, so that little is left to do when the search ends. What
  * cannot be added stays in the writer's hands and is tried again; when there is no more room behind
- * it, solutions are lost, and counted. Invariant: a solution is in `filling`, in `held`, in the
- * store, or counted in `lost`; `held` is empty unless the writer is at work or failed. Everything
- * here is under the lock, but for the store, the images and `held`, which are the writer's while
- * its thread lives. */
+ * it, solutions are lost, and counted.
+ * Invariant: a solution is in `filling`, in `held`, in the store, or counted in `lost`; `held` is
+ * empty unless the writer is at work or failed. Everything here is under the lock, but for the
+ * store, the images and `held`, which are the writer's while its thread lives. */
 #include "job/store_writer.h"
 
 #include <pthread.h>

@@ -9,8 +9,9 @@
  * be covered (they keep pieces from crossing) are not made. A ball is the hull of points spread
  * over it, of a ring of points around each hole, and of one point over each hole; the triangles at
  * the latter are left out, and that is the hole. Balls that reach far into one another are not
- * joined: their surfaces are closed each, and overlap. Cost: for each cell its arcs and the cells
- * of the piece; for each ball the square of its points. */
+ * joined: their surfaces are closed each, and overlap.
+ * Cost: for each cell its arcs and the cells of the piece; for each ball the square of its points.
+ */
 #include "mesh/surfaces.h"
 #include "lattice/lattice_shared.h"
 

@@ -3,8 +3,8 @@
  * Where two convex faces of different bodies lie in one plane, look at one another and overlap,
  * each is cut along the edges of the other. Then every edge is split where a point of any body lies
  * on it. Afterwards two faces that touch in more than an edge are equal. Faces that are not convex
- * are not cut: then both stay, and the piece is not fused there. Cost: all pairs of faces, cheaply;
- * all points near the x of an edge. */
+ * are not cut: then both stay, and the piece is not fused there.
+ * Cost: all pairs of faces, cheaply; all points near the x of an edge. */
 #include <stdlib.h>
 
 #include "mesh/surfaces.h"

@@ -8,9 +8,10 @@
  * several points with an edge between them, as it must.
  * That fails at some points where bodies of many directions meet. There, if `inside` is asked for,
  * each nook goes where the moved planes of all faces of its body meet, those that touch other
- * bodies too: nothing can go wrong there, but a little more is taken away than must be. Invariant:
- * the corners of an outer face lie on its moved plane. Source: offset of polyhedra by planes, kept
- * small by the bodies that make them up. Cost: for each nook all nooks of its point. */
+ * bodies too: nothing can go wrong there, but a little more is taken away than must be.
+ * Invariant: the corners of an outer face lie on its moved plane.
+ * Source: offset of polyhedra by planes, kept small by the bodies that make them up.
+ * Cost: for each nook all nooks of its point. */
 #include "mesh/surfaces.h"
 
 #define ALONE 0.02 /* a plane whose direction differs less from the others' adds none */

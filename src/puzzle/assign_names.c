@@ -1,4 +1,5 @@
-/* assign_names.c -- from poses to pieces on cells (assign_names.h). Cost: poses * pieces. */
+/* assign_names.c -- from poses to pieces on cells (assign_names.h).
+ * Cost: poses * pieces. */
 #include "puzzle/assign_names.h"
 
 #include <string.h>

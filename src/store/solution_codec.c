@@ -1,7 +1,8 @@
 /* solution_codec.c -- solutions as bytes, and back (tw/store.h).
  *
  * Cells are numbers of the container's, each as the distance from the one before: mostly one byte
- * each. Invariant: packing what was unpacked gives the same bytes. */
+ * each.
+ * Invariant: packing what was unpacked gives the same bytes. */
 #include "store/solution_codec.h"
 
 #include <string.h>

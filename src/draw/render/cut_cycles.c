@@ -2,9 +2,9 @@
  *
  * Take the plane of one face. All of a face on the far side of it is painted before, all on the
  * near side after; a face on both sides is cut in two. Each side is done the same way. Every face
- * is turned to the eye, so the far side of its plane is below it in depth. Invariant: the tasks on
- * the stack, top first, are what is still to be painted, in order. Cost: quadratic in the faces of
- * the circle, and there are few. */
+ * is turned to the eye, so the far side of its plane is below it in depth.
+ * Invariant: the tasks on the stack, top first, are what is still to be painted, in order.
+ * Cost: quadratic in the faces of the circle, and there are few. */
 #include "draw/render/painting.h"
 
 #include <math.h>

@@ -5,8 +5,8 @@
  * compared too, as the lines of the far one go half their width into the near one. So we have a
  * graph, "must be painted after", and its topological order is exact, for concave and interlocked
  * bodies too. Where there is a circle in it (three rods, each over the next), its faces are cut by
- * one another's planes (cut_cycles.c). Pairs are found through a grid over the page. Cost: the
- * pairs that overlap; Tarjan's strong components are linear in them. */
+ * one another's planes (cut_cycles.c). Pairs are found through a grid over the page.
+ * Cost: the pairs that overlap; Tarjan's strong components are linear in them. */
 #include "draw/render/painting.h"
 
 #include <math.h>

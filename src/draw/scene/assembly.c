@@ -2,8 +2,8 @@
  *
  * In space the lowest piece comes first, lowest meaning its lowest cell; of those as low the one
  * further from the eye, so that a new piece is in front. In the plane as one reads. Pieces that
- * hang over others may still have to come from the side: this is an order to look at. Cost: sorting
- * the pieces. */
+ * hang over others may still have to come from the side: this is an order to look at.
+ * Cost: sorting the pieces. */
 #include "draw/scene/scene.h"
 
 #include <math.h>

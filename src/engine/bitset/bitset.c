@@ -15,7 +15,8 @@
  * no nodes, only options. Of a very large node one row after the other is looked at, and between
  * two of them a run may end: `opening` says how far it has come, everything else is as before that
  * node. Counters: a branch is a live node; an update is a row that was looked at whether its node
- * lives. Cost: 1 to 2 cycles a row and word for a node, less than 100 ns at the low levels. */
+ * lives.
+ * Cost: 1 to 2 cycles a row and word for a node, less than 100 ns at the low levels. */
 #include "engine/bitset/bitset_kernels.h"
 #include "engine/bitset/bitset_state.h"
 #include "engine/engine.h"

@@ -5,7 +5,8 @@
  * full. When it is empty the next batch is the highest that has nodes.
  * Invariant: nothing is filed in a batch while it is being searched, so lists stay where they are
  *   until all their children are filed.
- * Cost: 20 to 40 ns a node at the narrow levels with AVX-512. Source: measured prototypes. */
+ * Cost: 20 to 40 ns a node at the narrow levels with AVX-512.
+ * Source: measured prototypes. */
 #include "engine/bitset/bitset_batch.h"
 
 #include "engine/bitset/simd/bitset_lanes.h"

@@ -8,7 +8,8 @@
  * (a pivot pose that some element fixes, or no pivot at all) canonical_filter.c removes solution by
  * solution. A caller may name a cell instead, one that the whole group keeps: of the poses that
  * cover it, which the group permutes, one of each orbit is left (pivot_option.c). A whole cover has
- * every pose; subproblems.c says where the search of it begins. Cost: group * poses. */
+ * every pose; subproblems.c says where the search of it begins.
+ * Cost: group * poses. */
 #include "solve/encoding/encoding.h"
 #include "cover/cover_shared.h"
 #include "puzzle/puzzle_shared.h"

@@ -3,8 +3,8 @@
  * The items are covered one after the other: the first that is not covered by the options chosen so
  * far, by each option that has it and fits. So every set comes once: of two sets the first item
  * that different options cover tells them apart. A group that permutes the items among themselves
- * permutes the sets; a set is compared with its images as the ascending list of its options. Cost:
- * the sets * the group, most of it cut off at the first image that is less. */
+ * permutes the sets; a set is compared with its images as the ascending list of its options.
+ * Cost: the sets * the group, most of it cut off at the first image that is less. */
 #include "solve/symmetry/root_sets.h"
 #include "base/numbers.h"
 
