@@ -7,6 +7,7 @@
 
 #include "cli/draw/draw_options.h"
 #include "cli/show/store_reader.h"
+#include "cli/text.h"
 
 /* ---- Fields ------------------------------------------------------------------------------ */
 

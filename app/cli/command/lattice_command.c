@@ -25,12 +25,17 @@ static void print_kind(const tw_lattice *lattice, uint32_t kind)
     bool several = tw_lattice_kind_count(lattice) > 1;
     for (uint32_t label = 0; label < arcs; label++) {
         const tw_arc *arc = tw_lattice_arc(lattice, kind, label);
-        cli_say(stdout, "  %2u %-10s step ", label, arc->label);
+        cli_say(stdout, "  %2u ", label);
+        cli_print_column(10, arc->label);
+        cli_say(stdout, " step ");
         print_step(lattice, &arc->step);
-        if (several)
-            cli_say(stdout, " to %-10s", tw_lattice_kind_name(lattice, arc->step.kind));
-        cli_say(stdout, " back by %u %s\n", arc->back,
-                tw_lattice_arc(lattice, arc->step.kind, arc->back)->label);
+        if (several) {
+            cli_say(stdout, " to ");
+            cli_print_column(10, tw_lattice_kind_name(lattice, arc->step.kind));
+        }
+        cli_say(stdout, " back by %u ", arc->back);
+        cli_print_text(stdout, tw_lattice_arc(lattice, arc->step.kind, arc->back)->label);
+        cli_say(stdout, "\n");
     }
 }
 
@@ -47,7 +52,9 @@ static void print_generators(const tw_lattice *lattice)
 {
     for (size_t i = 0; i < tw_lattice_generator_count(lattice); i++) {
         uint32_t element = tw_lattice_generator_element(lattice, i);
-        cli_say(stdout, "  %-12s %s of order %zu%s\n", tw_lattice_generator_name(lattice, i),
+        cli_say(stdout, "  ");
+        cli_print_column(12, tw_lattice_generator_name(lattice, i));
+        cli_say(stdout, " %s of order %zu%s\n",
                 tw_lattice_generator_mirror(lattice, i) ? "mirror" : "turn",
                 element_order(lattice, element),
                 tw_lattice_keeps_periods(lattice, element)

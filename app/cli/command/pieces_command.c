@@ -111,13 +111,17 @@ static int print_total(const listing *all, const wanted *want)
     if (all->json)
         return CLI_GO_ON;
     cli_say(stdout, "%s ", cli_number(all->count, digits));
-    if (want->name)
-        cli_say(stdout, "%s in the set %s", all->count == 1 ? "piece" : "pieces", want->name);
-    else
+    if (want->name) {
+        cli_say(stdout, "%s in the set ", all->count == 1 ? "piece" : "pieces");
+        cli_print_text(stdout, want->name);
+    } else {
         cli_say(stdout, "%s %s of %llu %s", symmetry_names[want->symmetry],
                 all->count == 1 ? "piece" : "pieces", (unsigned long long)want->size,
                 want->size == 1 ? "cell" : "cells");
-    cli_say(stdout, " on the lattice %s\n", lattice);
+    }
+    cli_say(stdout, " on the lattice ");
+    cli_print_text(stdout, lattice);
+    cli_say(stdout, "\n");
     return CLI_GO_ON;
 }
 

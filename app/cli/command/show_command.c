@@ -82,8 +82,10 @@ static void print_piece(const cli_shown *shown, uint32_t piece, int width)
         char digits[32];
         cli_say(stdout, " %12u %8u %11s", stock->orientations, stock->fitting,
                 cli_number(stock->pose_count, digits));
-        if (stock->piece != piece)
-            cli_say(stdout, "  as %s", tw_puzzle_piece_name(puzzle, stock->piece));
+        if (stock->piece != piece) {
+            cli_say(stdout, "  as ");
+            cli_print_text(stdout, tw_puzzle_piece_name(puzzle, stock->piece));
+        }
     }
     cli_say(stdout, "\n");
 }

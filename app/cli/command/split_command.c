@@ -119,20 +119,27 @@ static void print_split(const split_job *job, const tw_divided *divided)
     }
     free(nodes);
     char digits[32];
-    cli_say(stdout, "%s %s: %s.1.tw", cli_number(job->parts, digits),
-            job->parts == 1 ? "part" : "parts", job->prefix);
-    if (job->parts > 1)
-        cli_say(stdout, " to %s.%zu.tw", job->prefix, (size_t)job->parts);
+    cli_say(stdout, "%s %s: ", cli_number(job->parts, digits), job->parts == 1 ? "part" : "parts");
+    cli_print_text(stdout, job->prefix);
+    cli_say(stdout, ".1.tw");
+    if (job->parts > 1) {
+        cli_say(stdout, " to ");
+        cli_print_text(stdout, job->prefix);
+        cli_say(stdout, ".%zu.tw", (size_t)job->parts);
+    }
     cli_say(stdout, "   about ");
     print_figure(sum / (double)job->parts);
     cli_say(stdout, " branches each");
     if (sum > 0)
         cli_say(stdout, ", at most %.2f times as many", largest * (double)job->parts / sum);
     cli_say(stdout, "\n");
-    if (job->cli->terminal.out)
-        cli_say(stdout,
-                "Next: tilewright solve %s.1.tw   and so on, then: tilewright merge %s.*.tw\n",
-                job->prefix, job->prefix);
+    if (!job->cli->terminal.out)
+        return;
+    cli_say(stdout, "Next: tilewright solve ");
+    cli_print_text(stdout, job->prefix);
+    cli_say(stdout, ".1.tw   and so on, then: tilewright merge ");
+    cli_print_text(stdout, job->prefix);
+    cli_say(stdout, ".*.tw\n");
 }
 
 static int divide(split_job *job)

@@ -161,7 +161,7 @@ static void print_page(const numbering *all, const number_page *page)
         } else if (page->cells[i] != SHELL_NONE) {
             label_of(all, page->cells[i], label);
             size_t end = column * all->spread + all->widest;
-            printf("%*s", (int)(end - written), label);
+            cli_print_column(-(int)(end - written), label);
             written = end;
         }
     }
@@ -177,7 +177,8 @@ static void print_list(const numbering *all)
             putchar('\n');
             column = 0;
         }
-        printf("%6u %-*s  ", cell, (int)all->widest, label_of(all, cell, label));
+        printf("%6u ", cell);
+        cli_print_column((int)all->widest + 2, label_of(all, cell, label));
         column += each;
     }
     putchar('\n');

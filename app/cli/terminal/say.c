@@ -164,6 +164,14 @@ void cli_print_text(FILE *file, const char *outside)
     cli_text_free(&safe);
 }
 
+void cli_print_column(int width, const char *outside)
+{
+    int size = (int)strlen(outside);
+    cli_say(stdout, "%*s", width < 0 && -width > size ? -width - size : 0, "");
+    cli_print_text(stdout, outside);
+    cli_say(stdout, "%*s", width > size ? width - size : 0, "");
+}
+
 void cli_print_word(FILE *file, const char *word)
 {
     static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"

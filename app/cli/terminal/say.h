@@ -16,6 +16,9 @@ size_t cli_say(FILE *file, const char *format, ...) __attribute__((format(printf
 void cli_say_bytes(FILE *file, const char *bytes, size_t count);
 /* A text from outside, made safe (cli_text_add_safe). */
 void cli_print_text(FILE *file, const char *outside);
+/* The same on standard output, with blanks behind it (in front of it, if width < 0) up to so many
+ * bytes. */
+void cli_print_column(int width, const char *outside);
 /* A word as the shell reads it back: quoted where it must be. */
 void cli_print_word(FILE *file, const char *word);
 /* Shows what has been said of lines that have not ended. */
