@@ -261,6 +261,27 @@ def refused():
         expect(os.path.exists(os.path.join(where, "a.store")), False, "a store made in silence")
 
 
+def corrupt():
+    """Whichever of its tables is spoilt: bad input, and no fault of the program."""
+    with folder() as where:
+        path = os.path.join(where, "a.store")
+        run(where, "count", "soma", "--store", "a.store")
+        database = sqlite3.connect(path)
+        database.execute("PRAGMA journal_mode = DELETE")
+        size = database.execute("PRAGMA page_size").fetchone()[0]
+        roots = database.execute("SELECT rootpage FROM sqlite_master "
+                                 "WHERE name IN ('solution', 'solution_key', 'run')").fetchall()
+        database.close()
+        with open(path, "rb") as file:
+            whole = file.read()
+        for (page,) in roots:
+            with open(path, "wb") as file:
+                file.write(whole[:(page - 1) * size] + b"\xff" * size + whole[page * size:])
+            said = run(where, "count", "three-3x3", "--store", "a.store", code=2)[1]
+            if "malformed" not in said:
+                raise tap.Failure(said)
+
+
 def full():
     """A disk without room: told once, the run goes on, and its end says that they are missing."""
     with folder() as where:
@@ -313,6 +334,7 @@ CHECKS = [
     ("killed and resumed, seed 2", lambda: killed(2)),
     ("killed and resumed, seed 3", lambda: killed(3)),
     ("what is no store, or cannot be one, is refused before the search", refused),
+    ("a store that is spoilt is bad input", corrupt),
     ("a disk without room is told, and a checkpoint does not pretend", full),
     ("a whole run in the store tells how long this one takes", expected),
 ]

@@ -31,7 +31,7 @@ static int write_clauses(const cli_export_job *job, const tw_cover *cover,
                          const prove_options *asked)
 {
     cli_file file;
-    int code = cli_file_open(asked->cnf, &file);
+    int code = cli_file_open(asked->cnf, asked->force, &file);
     if (code != CLI_GO_ON)
         return code;
     const tw_out out = cli_file_out(&file);
@@ -55,7 +55,7 @@ static int write_proof(const cli_export_job *job, const tw_cover *cover, const p
     cli_file file;
     tw_error error = {0};
     tw_proved answer = TW_PROVED_STOPPED;
-    int code = cli_file_open(asked->drat, &file);
+    int code = cli_file_open(asked->drat, asked->force, &file);
     if (code != CLI_GO_ON)
         return code;
     const tw_out out = cli_file_out(&file);

@@ -139,7 +139,7 @@ static int write_map_file(const cli_export_job *job, tw_solver *solver, tw_up_to
         return CLI_INTERNAL;
     }
     cli_file file;
-    int code = cli_file_open(path, &file);
+    int code = cli_file_open(path, job->asked->force, &file);
     if (code == CLI_GO_ON) {
         const tw_out out = cli_file_out(&file);
         (void)out.write(out.user, text.bytes, text.size);

@@ -19,6 +19,12 @@ static int cannot_write(const char *name, int fault)
     return CLI_INTERNAL;
 }
 
+static int refuse_replacing(const char *name)
+{
+    cli_complain("%s is there already; --force replaces it", name);
+    return CLI_INPUT;
+}
+
 /* The rights a new file gets here. */
 static mode_t usual_mode(void)
 {
@@ -91,13 +97,15 @@ bool cli_file_is_free(const char *name, bool force)
     struct stat there;
     if (!name || force || stat(name, &there) != 0 || !S_ISREG(there.st_mode))
         return true;
-    return cli_complain("%s is there already; --force replaces it", name);
+    return refuse_replacing(name) == CLI_GO_ON;
 }
 
-int cli_file_open(const char *name, cli_file *file)
+int cli_file_open(const char *name, bool force, cli_file *file)
 {
     struct stat there;
-    *file = (cli_file){.name = name};
+    *file = (cli_file){.name = name, .fresh = !force};
+    if (!cli_file_is_free(name, force))
+        return CLI_INPUT;
     if (stat(name, &there) != 0)
         return open_beside(file, usual_mode());
     if (S_ISREG(there.st_mode))
@@ -132,6 +140,18 @@ void cli_file_drop(cli_file *file)
     *file = (cli_file){.name = file->name};
 }
 
+/* errno, or 0. A link is never put over a file; where there are none, what came last is. */
+static int put_in_place(const cli_file *file, const char *target)
+{
+    if (file->fresh && link(file->temporary, target) == 0) {
+        unlink(file->temporary);
+        return 0;
+    }
+    if (file->fresh && errno == EEXIST)
+        return EEXIST;
+    return rename(file->temporary, target) == 0 ? 0 : errno;
+}
+
 int cli_file_keep(cli_file *file)
 {
     bool direct = !file->temporary;
@@ -143,8 +163,8 @@ int cli_file_keep(cli_file *file)
         file->fault = errno;
     file->stream = NULL;
     char *target = direct ? NULL : true_name(file->name);
-    if (file->fault == 0 && !direct && (!target || rename(file->temporary, target) != 0))
-        file->fault = target ? errno : ENOMEM;
+    if (file->fault == 0 && !direct)
+        file->fault = target ? put_in_place(file, target) : ENOMEM;
     free(target);
     int fault = file->fault;
     if (fault == 0) {
@@ -154,5 +174,5 @@ int cli_file_keep(cli_file *file)
         return CLI_GO_ON;
     }
     cli_file_drop(file);
-    return cannot_write(file->name, fault);
+    return fault == EEXIST ? refuse_replacing(file->name) : cannot_write(file->name, fault);
 }

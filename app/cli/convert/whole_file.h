@@ -9,7 +9,8 @@ typedef struct cli_file {
     const char *name; /* as the user gave it; borrowed */
     char *temporary;  /* NULL when written directly */
     FILE *stream;
-    int fault; /* errno of the first write that failed */
+    bool fresh; /* there was none of that name, and none may be replaced */
+    int fault;  /* errno of the first write that failed */
     unsigned long long bytes;
 } cli_file;
 
@@ -18,10 +19,11 @@ const char *cli_file_asked(const char *output);
 /* Is there none of that name yet, or may it be replaced? false after a message. NULL is no file,
  * and what is no plain file is never in the way. */
 bool cli_file_is_free(const char *name, bool force);
-/* Begins a file; CLI_GO_ON, or an exit code after a message. End it with one of the two below. */
-int cli_file_open(const char *name, cli_file *file);
+/* Begins a file, which replaces none unless force says so, however late that one came; CLI_GO_ON,
+ * or an exit code after a message. End it with one of the two below. */
+int cli_file_open(const char *name, bool force, cli_file *file);
 tw_out cli_file_out(cli_file *file); /* borrowed until the end */
-/* All is written: the file takes its place, over one of that name. CLI_GO_ON, or an exit code after
+/* All is written: the file takes its place. CLI_GO_ON, or an exit code after
  * a message; then whatever stood there is as it was. */
 int cli_file_keep(cli_file *file);
 /* Forgets what was written. */

@@ -241,7 +241,7 @@ static int write_stdout(drawn *self, size_t files)
 static int write_file(drawn *self, const cli_drawing *drawing, const char *name)
 {
     cli_file file;
-    int code = cli_file_open(name, &file);
+    int code = cli_file_open(name, self->drawing.asked->force, &file);
     if (code != CLI_GO_ON)
         return code;
     tw_out out = cli_file_out(&file);

@@ -84,7 +84,7 @@ static int write_plot(cli_plotting *self)
 {
     const char *name = cli_file_asked(self->asked->output);
     cli_file file = {.name = name};
-    int code = name ? cli_file_open(name, &file) : CLI_GO_ON;
+    int code = name ? cli_file_open(name, self->asked->force, &file) : CLI_GO_ON;
     if (code != CLI_GO_ON)
         return code;
     tw_out out = name ? cli_file_out(&file) : cli_stdout();
@@ -128,7 +128,7 @@ static bool check_words(const cli_plot_options *asked)
 /* What a store cannot be asked. */
 static bool check_stored(const cli_plotting *self)
 {
-    static const char *const searches[] = {"engine",  "with",  "threads",    "up-to",
+    static const char *const searches[] = {"engine",  "with",  "threads",     "up-to",
                                            "problem", "limit", "time-budget", NULL};
     const char *name = cli_first_given(&self->cli->args, searches);
     if (name)

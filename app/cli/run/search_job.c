@@ -51,8 +51,8 @@ static bool take_event(void *user, const tw_job_event *event)
         break;
     case TW_JOB_EVENT_STORE_LACKS:
     default:
-        cli_say(stderr, "tilewright: note: solutions found before the checkpoint are not in %s\n",
-                tw_job_store(self->job));
+        cli_complain("note: solutions found before the checkpoint are not in %s",
+                     tw_job_store(self->job));
     }
     return true;
 }
@@ -221,11 +221,9 @@ static int fail_to_store(const cli_job *self, tw_status status, const tw_error *
     tw_job_figures figures;
     tw_job_progress(self->job, &figures);
     int code = cli_job_failed(self, status, error);
-    if (figures.missing > 0) {
+    if (figures.missing > 0)
         cli_complain("%s lacks solutions of this run: %llu or more", tw_job_store(self->job),
                      (unsigned long long)figures.missing);
-        code = CLI_INTERNAL;
-    }
     if (self->options.checkpoint)
         cli_complain("%s stays as it was saved last, with those solutions still to be found",
                      self->options.checkpoint);
