@@ -112,12 +112,32 @@ void tw_put_float(tw_writer *writer, float number)
 }
 
 /* Everything but quotes, backslashes and control characters goes out as it is. */
+/* A character that a terminal obeys instead of showing it: a control, or one of Unicode that turns
+ * the direction of writing. *size: its bytes; 0: it is none. */
+static unsigned obeyed_character(const char *text, size_t *size)
+{
+    const unsigned char *c = (const unsigned char *)text;
+    *size = c[0] > 0 && (c[0] < 0x20 || c[0] == 0x7F) ? 1 : 0;
+    if (c[0] < 0x80)
+        return c[0];
+    if ((c[0] == 0xC2 && c[1] >= 0x80 && c[1] < 0xA0) || (c[0] == 0xD8 && c[1] == 0x9C)) {
+        *size = 2;
+        return (c[0] & 0x1Fu) << 6 | (c[1] & 0x3Fu);
+    }
+    bool marks = c[0] == 0xE2 && c[1] == 0x80 &&
+                 ((c[2] >= 0x8E && c[2] <= 0x8F) || (c[2] >= 0xAA && c[2] <= 0xAE));
+    bool isolates = c[0] == 0xE2 && c[1] == 0x81 && c[2] >= 0xA6 && c[2] <= 0xA9;
+    *size = marks || isolates ? 3 : 0;
+    return *size > 0 ? 0x2000u | (c[1] & 0x3Fu) << 6 | (c[2] & 0x3Fu) : 0;
+}
+
 void tw_put_quoted(tw_writer *writer, const char *text)
 {
     tw_put(writer, "\"");
     while (*text) {
-        size_t plain = 0;
-        while ((unsigned char)text[plain] >= 0x20 && text[plain] != '"' && text[plain] != '\\')
+        size_t plain = 0, size = 0;
+        while (text[plain] && text[plain] != '"' && text[plain] != '\\' &&
+               (obeyed_character(text + plain, &size), size == 0))
             plain++;
         tw_put_bytes(writer, text, plain);
         text += plain;
@@ -128,8 +148,8 @@ void tw_put_quoted(tw_writer *writer, const char *text)
         else if (*text == '\n')
             tw_put(writer, "\\n");
         else
-            tw_put_format(writer, "\\u%04x", (unsigned)(unsigned char)*text);
-        text++;
+            tw_put_format(writer, "\\u%04x", obeyed_character(text, &size));
+        text += size > 0 ? size : 1;
     }
     tw_put(writer, "\"");
 }

@@ -36,7 +36,7 @@ void tw_put_character(tw_writer *writer, uint32_t code);
 /* 32 bits, the least significant byte first. */
 void tw_put_word(tw_writer *writer, uint32_t word);
 void tw_put_float(tw_writer *writer, float number);
-/* In double quotes, escaped as JSON wants it. */
+/* In double quotes, escaped as JSON wants it; so is what a terminal would obey, not show. */
 void tw_put_quoted(tw_writer *writer, const char *text);
 
 #endif

@@ -115,6 +115,19 @@ static void a_quoted_text_is_one_of_json(void **state)
     assert_string_equal(target.text, "\"a \\\"b\\\" \\\\ \\n\\u0009\\u0001 \xC3\xA9\"\"\"");
 }
 
+static void a_quoted_text_holds_nothing_that_a_terminal_obeys(void **state)
+{
+    (void)state;
+    tw_writer writer = start(200);
+    tw_put_quoted(&writer,
+                  "a\x7F\xC2\x9B\xC2\xA0\xD8\x9C\xE2\x80\x8E\xE2\x80\xAE\xE2\x80\x94\xE2\x81\xA9"
+                  "\"\xE2\x80");
+    assert_int_equal(tw_writer_end(&writer), TW_OK);
+    assert_string_equal(
+        target.text,
+        "\"a\\u007f\\u009b\xC2\xA0\\u061c\\u200e\\u202e\xE2\x80\x94\\u2069\\\"\xE2\x80\"");
+}
+
 static void xml_is_escaped_as_far_as_it_must_be(void **state)
 {
     (void)state;
@@ -137,6 +150,7 @@ int main(void)
         cmocka_unit_test(decimals_are_short_and_never_minus_nothing),
         cmocka_unit_test(words_and_characters_have_their_bytes),
         cmocka_unit_test(a_quoted_text_is_one_of_json),
+        cmocka_unit_test(a_quoted_text_holds_nothing_that_a_terminal_obeys),
         cmocka_unit_test(xml_is_escaped_as_far_as_it_must_be),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
