@@ -159,7 +159,8 @@ static tw_status write_x3dom(const tw_mesh *mesh, const tw_mesh_text *how, const
     tw_put_xml_text(&to, title, strlen(title));
     tw_put(&to, "</title>\n");
     put_viewer(&to, how);
-    tw_put(&to, "<style>x3d { width: 100%; height: 80vh; border: 0 }</style>\n"
+    tw_put(&to, "<style>body { margin: 1vh } pre { max-height: 16vh; margin: 0; overflow: auto }\n"
+                "x3d { width: 100%; height: 80vh; border: 0 }</style>\n"
                 "</head>\n<body>\n");
     if (head) {
         tw_put(&to, "<pre>\n");
