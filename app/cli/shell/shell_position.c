@@ -32,10 +32,10 @@ static tw_status write_position(const shell_state *shell, const char *name,
 }
 
 /* false: that was said. */
-static bool write_file(const char *name, const tw_bytes *text)
+static bool write_file(const char *name, bool force, const tw_bytes *text)
 {
     cli_file file;
-    if (cli_file_open(name, &file) != CLI_GO_ON)
+    if (cli_file_open(name, force, &file) != CLI_GO_ON)
         return false;
     tw_out out = cli_file_out(&file);
     (void)out.write(out.user, (const char *)text->data,
@@ -63,8 +63,8 @@ bool shell_save(shell_state *shell, const shell_words *words)
     if (!may_write(shell, words) || !shell_board_placements(shell, shell->board.fixed, &put))
         return false;
     tw_status status = write_position(shell, words->at[1], &put, &text, &error);
-    bool saved =
-        status == TW_OK ? write_file(words->at[1], &text) : shell_failed(shell, status, &error);
+    bool saved = status == TW_OK ? write_file(words->at[1], words->count > 2, &text)
+                                 : shell_failed(shell, status, &error);
     if (saved && shell->typed) {
         cli_say(stdout, "Saved, with %zu piece%s pinned: ", put.count, put.count == 1 ? "" : "s");
         cli_print_text(stdout, words->at[1]);
