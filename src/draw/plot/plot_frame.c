@@ -112,7 +112,8 @@ tw_status tw_chart_start(tw_chart *chart, double width, double height, tw_error 
     chart->field = (tw_box){.left = TW_PLOT_MARGIN,
                             .right = p->width - TW_PLOT_MARGIN,
                             .bottom = p->height - TW_PLOT_MARGIN};
-    draw_heading(chart);
+    if (status == TW_OK)
+        draw_heading(chart);
     return status;
 }
 

@@ -184,9 +184,10 @@ tw_status tw_plot_lines(const tw_context *context, const tw_plot *plot, const tw
     c.x = tw_axis_linear(high[0], 9, false);
     c.y = tw_axis_linear(high[1], 8, whole);
     status = tw_chart_start(&chart, WIDTH, HEIGHT, error);
-    draw_legend(&chart, &c);
-    if (status == TW_OK)
+    if (status == TW_OK) {
+        draw_legend(&chart, &c);
         status = tw_chart_inset(&chart, &c.x, &c.y, error);
+    }
     if (status == TW_OK) {
         tw_chart_axes(&chart, &c.x, &c.y);
         for (size_t i = count; i-- > 0;)
