@@ -1,0 +1,251 @@
+#!/usr/bin/env python3
+"""machine.py -- builds for another machine, tests that there, and hands runs to and fro.
+
+    machine.py PROGRAM NAME
+
+NAME is a file of tools/cross/; PROGRAM is the command of this machine. Headers and libraries of
+the other one come from Debian's packages, unpacked into build-machines/NAME/root and kept there;
+compilers are this machine's, programs run under qemu, which needs no rights. What cannot be had is
+said, and skipped.
+"""
+
+import ast
+import contextlib
+import json
+import os
+import re
+import shlex
+import shutil
+import sqlite3
+import subprocess
+import sys
+import tempfile
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+TOP = os.path.dirname(os.path.dirname(HERE))
+sys.path.insert(0, os.path.dirname(HERE))
+import tap  # noqa: E402
+
+CROSS = os.path.join(TOP, "tools", "cross")
+# what Debian calls it, and qemu
+MACHINES = {"i686": ("i386", "qemu-i386-static"), "armhf": ("armhf", "qemu-arm-static"),
+            "aarch64": ("arm64", "qemu-aarch64-static"), "s390x": ("s390x", "qemu-s390x-static")}
+LIBRARIES = """libc6-dev libyaml-dev libjansson-dev libcmocka-dev libzstd-dev
+    libxxhash-dev libsqlite3-dev libexpat1-dev zlib1g-dev libedit-dev libminizip-dev
+    libcadical-dev""".split()
+# A processor that is emulated is slow, and so is one that many share.
+PATIENCE = 3000
+MULTIPLIER = "20"
+
+
+def run(words, expect=(0,), **more):
+    done = subprocess.run(words, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                          stdin=subprocess.DEVNULL, timeout=PATIENCE, check=False, **more)
+    if done.returncode not in expect:
+        raise tap.Failure("%s: status %d\n%s" % (" ".join(words[:6]), done.returncode,
+                                                 done.stdout[-3000:]))
+    return done.stdout
+
+
+def constants(name):
+    """The [constants] of a file of tools/cross/."""
+    with open(os.path.join(CROSS, name + ".ini"), encoding="utf-8") as file:
+        return {key: ast.literal_eval(value)
+                for key, value in re.findall(r"^(triplet|libraries) = (.*)$", file.read(), re.M)}
+
+
+def codename():
+    with open("/etc/os-release", encoding="utf-8") as file:
+        found = re.search(r"^VERSION_CODENAME=(\w+)$", file.read(), re.M)
+    return found[1] if found else "stable"
+
+
+class Machine:
+    def __init__(self, name):
+        self.name = name
+        self.debian, self.emulator = MACHINES[name]
+        self.triplet, self.libraries = (constants(name)[key] for key in ("triplet", "libraries"))
+        self.folder = os.path.join(TOP, "build-machines", name)
+        self.root, self.build, self.bin, self.programs = (
+            os.path.join(self.folder, part) for part in ("root", "build", "bin", "programs"))
+        self.environment = dict(os.environ)
+        if os.path.isdir("/usr/lib/ccache"):
+            self.environment["PATH"] = "/usr/lib/ccache:" + os.environ["PATH"]
+        self.ready = False
+
+    def needs(self):
+        if not self.ready:
+            raise tap.Skip("there is no build for it")
+
+    # ---- Building ------------------------------------------------------------------------------
+
+    def make(self):
+        missing = [word for word in (self.triplet + "-gcc", self.triplet + "-g++", self.emulator,
+                                     "mmdebstrap") if not shutil.which(word)]
+        if missing:
+            raise tap.Skip("not here: " + " ".join(missing))
+        if not os.path.isdir(self.root):
+            self.unpack()
+        with open(os.path.join(self.folder, "root.ini"), "w", encoding="utf-8") as file:
+            file.write("[constants]\nroot = %r\nrun = %r\n" % (self.root, self.prefix()))
+        if not os.path.exists(os.path.join(self.build, "build.ninja")):
+            run(["meson", "setup", self.build, TOP, "--buildtype=release"] +
+                ["--cross-file=" + path for path in (
+                    os.path.join(CROSS, self.name + ".ini"), os.path.join(self.folder, "root.ini"),
+                    os.path.join(CROSS, "sysroot.ini"))], env=self.environment)
+        run(["ninja", "-C", self.build, "tilewright", "tilewright-pictures"],
+            env=self.environment)
+        self.wrap()
+        self.ready = True
+
+    def unpack(self):
+        """Headers and libraries; nothing of it is run, so no rights and no emulator are needed."""
+        os.makedirs(self.folder, exist_ok=True)
+        scratch = self.root + ".part"
+        version = run([self.triplet + "-g++", "-dumpversion"]).split(".")[0].strip()
+        shutil.rmtree(scratch, ignore_errors=True)
+        try:
+            run(["mmdebstrap", "--variant=extract", "--arch=" + self.debian,
+                 "--include=" + ",".join(LIBRARIES + ["libstdc++-%s-dev" % version]), codename(),
+                 scratch])
+        except tap.Failure as failure:
+            shutil.rmtree(scratch, ignore_errors=True)
+            raise tap.Skip("Debian's libraries for it cannot be had: %s" % failure) from failure
+        for folder, folders, files in os.walk(scratch):
+            for link in (os.path.join(folder, name) for name in folders + files):
+                if os.path.islink(link) and os.readlink(link).startswith("/"):
+                    to = os.path.relpath(scratch + os.readlink(link), folder)
+                    os.unlink(link)
+                    os.symlink(to, link)
+        os.rename(scratch, self.root)
+
+    def prefix(self):
+        """What goes before a program: nothing but its loader where the processor knows it."""
+        loader = [os.path.join(self.root, "lib", "ld-linux.so.2"), "--library-path",
+                  ":".join("%s/%s/%s" % (self.root, part, self.libraries)
+                           for part in ("lib", "usr/lib"))]
+        with contextlib.suppress(OSError):
+            if self.name == "i686" and not subprocess.run(
+                    [loader[0], "--version"], stdout=subprocess.DEVNULL, check=False).returncode:
+                return loader
+        return [self.emulator, "-L", self.root]
+
+    def wrap(self):
+        """Scripts with the names of programs. Programs stand under other names, so that one which
+        hands over to another looks for that on the path."""
+        for folder in (self.bin, self.programs):
+            os.makedirs(folder, exist_ok=True)
+        for name in ("tilewright", "tilewright-pictures"):
+            program, script = (os.path.join(folder, name) for folder in (self.programs, self.bin))
+            shutil.copy2(os.path.join(self.build, name), program + ".there")
+            with open(script, "w", encoding="utf-8") as file:
+                file.write("#!/bin/sh\nPATH=%s:$PATH exec %s \"$@\"\n" % (
+                    shlex.quote(self.bin), shlex.join(self.prefix() + [program + ".there"])))
+            os.chmod(script, 0o755)
+
+    # ---- Testing -------------------------------------------------------------------------------
+
+    def functions(self):
+        self.needs()
+        said = run(["meson", "test", "-C", self.build, "--suite", "unit", "--timeout-multiplier",
+                    MULTIPLIER], expect=range(256), env=self.environment)
+        wrong = re.findall(r"^ *\d+/\d+ (.*?(?:FAIL|ERROR|TIMEOUT).*)$", said, re.M)
+        passed = re.search(r"^Ok: +(\d+)", said, re.M)
+        if wrong or not passed or int(passed[1]) < 20:
+            raise tap.Failure("\n".join(wrong) or said[-3000:])
+
+    def cases(self):
+        """As meson would run them, with the script in place of the command."""
+        self.needs()
+        wrong = []
+        for test in json.loads(run(["meson", "introspect", "--tests", self.build])):
+            if "tilewright:cases" not in test["suite"]:
+                continue
+            words = [os.path.join(self.bin, "tilewright") if word.endswith("/tilewright") else word
+                     for word in test["cmd"]]
+            done = subprocess.run(words, text=True, stdout=subprocess.PIPE, cwd=self.build,
+                                  timeout=PATIENCE, check=False)
+            lines = done.stdout.splitlines()
+            wrong += [line for line in lines if line.startswith(("not ok", "#"))]
+            if done.returncode and not wrong:
+                wrong.append("%s: status %d" % (test["name"], done.returncode))
+        if wrong:
+            raise tap.Failure("\n".join(wrong))
+
+
+# ---- To and fro --------------------------------------------------------------------------------
+
+
+def result(program, where, *words):
+    return json.loads(run([program, *words, "--json"], expect=(0, 3), cwd=where).splitlines()[-1])
+
+
+def kept(where):
+    """The solutions of a.store, as its bytes have them."""
+    with contextlib.closing(sqlite3.connect(os.path.join(where, "a.store"))) as database:
+        rows = database.execute("SELECT bytes FROM solution").fetchall()
+    if len(set(rows)) != len(rows):
+        raise tap.Failure("%d solutions, %d different ones" % (len(rows), len(set(rows))))
+    return set(rows)
+
+
+def whole(program, engine):
+    """The solutions of Soma by one program alone."""
+    with tempfile.TemporaryDirectory() as where:
+        result(program, where, "count", "soma", "--up-to", "none", "--engine", engine,
+               "--store", "a.store")
+        return kept(where)
+
+
+def hand_on(programs, engine):
+    """A run with a checkpoint and a store goes from program to program."""
+    expected = whole(programs[0], engine)
+    with tempfile.TemporaryDirectory() as where:
+        words = ["count", "soma", "--up-to", "none", "--engine", engine, "--checkpoint", "run.tw",
+                 "--store", "a.store"]
+        for number, program in enumerate(programs):
+            last = number + 1 == len(programs)
+            found = result(program, where, *words, "--limit", "0" if last else "2500")
+            if not last and found["outcome"] != "limit":
+                raise tap.Failure("the run was over too soon: %s" % found)
+            words = ["resume", "run.tw"]
+        if (found["outcome"], found["solutions"]) != ("exhausted", 11520):
+            raise tap.Failure("11,520 solutions expected: %s" % found)
+        if kept(where) != expected:
+            raise tap.Failure("the store has other solutions")
+
+
+def shown(programs):
+    """A store is the same to both."""
+    with tempfile.TemporaryDirectory() as where:
+        result(programs[0], where, "count", "soma", "--store", "a.store")
+        said = [run([program, "show", "a.store", "--solution", "100"], cwd=where)
+                for program in programs]
+        if said[0] != said[1]:
+            raise tap.Failure("one shows\n%s\nthe other\n%s" % tuple(said))
+
+
+def main(program, name):
+    machine = Machine(name)
+    here, there = os.path.abspath(program), os.path.join(machine.bin, "tilewright")
+
+    def both(check, *arguments):
+        machine.needs()
+        check(*arguments)
+
+    checks = [("it is built", machine.make), ("functions: all pass", machine.functions),
+              ("what is typed: all pass", machine.cases)]
+    for title, order in (("from here to there", (here, there)),
+                         ("from there to here", (there, here)),
+                         ("to and fro", (here, there, here, there))):
+        checks += [("a run with %s goes on %s" % (engine, title),
+                    lambda order=order, engine=engine: both(hand_on, order, engine))
+                   for engine in ("bitset", "dancing")]
+    checks += [("a store made %s shows the same" % title,
+                lambda order=order: both(shown, order))
+               for title, order in (("here", (here, there)), ("there", (there, here)))]
+    tap.run([("%s: %s" % (name, title), check) for title, check in checks])
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
