@@ -29,6 +29,7 @@ import tap  # noqa: E402
 
 LAMP = (-0.40, -0.75, 0.527)
 FAR = 2.4  # pixels from a place to a line that is to be seen
+LEAST = 5  # of 255: nobody sees less
 
 SHELL = """tilewright: 1
 lattice: %s
@@ -231,7 +232,7 @@ def compare(picture, sides):
         count += 1
         u, v = left + (x - low[0]) * scale, top + (y - low[1]) * scale
         seen = picture.seen(u, v)
-        if off_by(seen, lit(side)) > 2:
+        if off_by(seen, lit(side)) > LEAST:
             wrong.append((u, v, seen, lit(side)))
     return count, wrong
 

@@ -3,8 +3,9 @@
  *
  * Each face that looks towards the eye is an item for the painter; concave ones are cut into
  * triangles first. A letter stands on the largest part of a piece that nothing covers.
- * Neighbouring faces of one piece in one plane have no line between them; one of their own colour,
- * as wide as lines are, keeps what lies behind from shining through. */
+ * Neighbouring faces of one piece in one plane have no line between them; a hairline of their own
+ * colour keeps what lies behind from shining through. A wider one would cut into the lines and
+ * patterns of the face that was painted before. */
 #include "draw/render/faces.h"
 #include "draw/render/painting.h"
 #include "draw/render/render.h"
@@ -352,9 +353,8 @@ static void paint_face(const eye *e, const tw_item *item)
     const tw_spot *spot = spot_at(e, item);
     tw_look look = look_of(e, spot);
     tw_rgb fill = colour_of(e, item), line = line_of(e, spot, look.colour);
-    double seam = has_seam(e, item) ? fmax(1, pixels(e, LINE)) : 0;
     add_polygon(e, item);
-    tw_display_list_paint(e->list, &fill, (tw_stroke){fill, seam});
+    tw_display_list_paint(e->list, &fill, (tw_stroke){fill, has_seam(e, item) ? 1 : 0});
     if (look.pattern > 0)
         hatch_item(e, item, look.pattern, tw_line_on(fill));
     dot_face(e, item, e->faces.faces + item->user);
