@@ -30,6 +30,11 @@ typedef struct tw_mark_def {
     tw_place place;
 } tw_mark_def;
 
+/* A colour of a picture. */
+typedef struct tw_rgb {
+    uint8_t red, green, blue;
+} tw_rgb;
+
 /* One form of a piece. Most pieces have one; a hinged piece has several. */
 typedef struct tw_form_def {
     const tw_cell *cells;   /* on a wrapped lattice, as they lie in its plane */

@@ -2,11 +2,9 @@
 #ifndef TW_DRAW_COLOUR_H
 #define TW_DRAW_COLOUR_H
 
-#include "base/base.h"
+#include <tw/puzzle.h>
 
-typedef struct tw_rgb {
-    uint8_t red, green, blue;
-} tw_rgb;
+#include "base/base.h"
 
 #define TW_HUES 12
 #define TW_PATTERNS 6 /* 0 is plain; then lines in four directions, then crossed ones */

@@ -1,0 +1,13 @@
+/* paint.h -- colours as people name them. */
+#ifndef TW_PUZZLE_PAINT_H
+#define TW_PUZZLE_PAINT_H
+
+#include <tw/puzzle.h>
+
+/* A name of CSS or its parts: "red", "Gold", "#c33", "#cc3333"; false when the text is no colour.
+ */
+bool tw_css_colour(const char *text, tw_rgb *colour);
+/* The names, as candidates for tw_nearest; user: not looked at. */
+const char *tw_css_colour_name(void *user, size_t number);
+
+#endif
