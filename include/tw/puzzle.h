@@ -52,8 +52,9 @@ typedef struct tw_piece_def {
     uint32_t low, high;     /* copies used: at least, at most (TW_ANY: as many as fit) */
     tw_transform_set turns; /* what it may undergo; must hold the identity */
     tw_place place;
-    bool rigid;         /* beyond turns: any rotation that lays its cells on cells again */
-    bool rigid_mirrors; /* and its mirror images */
+    bool rigid;          /* beyond turns: any rotation that lays its cells on cells again */
+    bool rigid_mirrors;  /* and its mirror images */
+    const tw_rgb *paint; /* its colour in pictures; NULL: as it turns out. Changes no answer */
 } tw_piece_def;
 
 /* A piece in the container. */

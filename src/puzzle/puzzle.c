@@ -6,6 +6,7 @@
 #include "lattice/lattice_shared.h"
 #include "base/bounds.h"
 #include "base/faults.h"
+#include "puzzle/puzzle_notes.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -113,6 +114,9 @@ static tw_status make_piece(tw_puzzle *puzzle, const tw_piece_def *def, tw_fault
     piece->turns = def->turns;
     piece->name = tw_copy_text(puzzle->context, def->name);
     piece->rigid = def->rigid;
+    piece->painted = def->paint != NULL;
+    if (def->paint)
+        piece->paint = *def->paint;
     piece->forms = tw_take(puzzle->context, def->form_count, sizeof *piece->forms);
     piece->form_count = piece->form_room = piece->forms ? def->form_count : 0;
     if (!piece->name || !piece->forms)
@@ -468,6 +472,11 @@ size_t tw_puzzle_piece_count(const tw_puzzle *puzzle)
 const char *tw_puzzle_piece_name(const tw_puzzle *puzzle, uint32_t piece)
 {
     return puzzle->pieces[piece].name;
+}
+
+const tw_rgb *tw_piece_paint(const tw_puzzle *puzzle, uint32_t piece)
+{
+    return puzzle->pieces[piece].painted ? &puzzle->pieces[piece].paint : NULL;
 }
 
 uint32_t tw_puzzle_find_piece(const tw_puzzle *puzzle, const char *name)

@@ -56,7 +56,8 @@ typedef struct tw_piece {
     size_t form_count, form_room;
     uint32_t low, high;
     tw_transform_set turns;
-    bool rigid;
+    bool rigid, painted;
+    tw_rgb paint; /* where painted */
 } tw_piece;
 
 struct tw_puzzle {

@@ -5,6 +5,8 @@
 
 #include "support/texts.h"
 
+#include "puzzle/puzzle_notes.h"
+
 /* What one reading gives. */
 typedef struct reading {
     fault_log faults, warnings;
@@ -183,6 +185,10 @@ static inline void assert_same_piece(const tw_puzzle *a, const tw_puzzle *b, uin
     assert_int_equal(low, other_low);
     assert_int_equal(high, other_high);
     assert_memory_equal(&turns, &other_turns, sizeof turns);
+    const tw_rgb *paint = tw_piece_paint(a, piece), *again = tw_piece_paint(b, piece);
+    assert_int_equal(paint == NULL, again == NULL);
+    if (paint)
+        assert_memory_equal(paint, again, sizeof *paint);
     assert_int_equal(tw_puzzle_piece_rigid(a, piece), tw_puzzle_piece_rigid(b, piece));
     assert_int_equal(tw_puzzle_form_count(a, piece), tw_puzzle_form_count(b, piece));
     for (size_t f = 0; f < tw_puzzle_form_count(a, piece); f++) {

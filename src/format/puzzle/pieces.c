@@ -298,15 +298,15 @@ static const char *piece_candidate(void *user, size_t number)
     return number < choice->of.count ? choice->of.list[number].name : NULL;
 }
 
-/* What was meant, or else the names there are, as many as fit. */
-static tw_words hint_piece(const char *name, tw_choice *choice)
+tw_words tw_hint_piece(const char *name, const char *(*candidate)(void *user, size_t number),
+                       void *user)
 {
-    tw_words hint = tw_did_you_mean(name, piece_candidate, choice);
+    tw_words hint = tw_did_you_mean(name, candidate, user);
     if (*hint.text)
         return hint;
-    hint = tw_say("its pieces are %s", choice->of.count > 0 ? choice->of.list[0].name : "none");
-    for (size_t i = 1; i < choice->of.count; i++) {
-        tw_words longer = tw_say("%s, %s", hint.text, choice->of.list[i].name);
+    hint = tw_say("its pieces are %s", candidate(user, 0) ? candidate(user, 0) : "none");
+    for (size_t i = 1; candidate(user, i); i++) {
+        tw_words longer = tw_say("%s, %s", hint.text, candidate(user, i));
         if (strlen(longer.text) + sizeof ", .." > sizeof longer.text)
             return tw_say("%s, ..", hint.text);
         hint = longer;
@@ -335,7 +335,7 @@ static bool choose(tw_draft *draft, const tw_value *list, tw_choice *choice, boo
             continue;
         }
         fine = false;
-        tw_reader_fault(draft->reader, one->at, hint_piece(name, choice).text,
+        tw_reader_fault(draft->reader, one->at, tw_hint_piece(name, piece_candidate, choice).text,
                         "the set has no piece %s", tw_quote(name).text);
     }
     return fine;

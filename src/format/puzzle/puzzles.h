@@ -52,6 +52,15 @@ tw_status tw_draft_lattice(tw_draft *draft, const tw_source *source, const tw_va
 
 /* All entries of `pieces:`. Without a lattice, only what does not need one is checked. */
 tw_status tw_draft_pieces(tw_draft *draft, const tw_value *list);
+/* Which piece was meant, or else the names there are, as many as fit. candidate: as of tw_nearest.
+ */
+tw_words tw_hint_piece(const char *name, const char *(*candidate)(void *user, size_t number),
+                       void *user);
+
+/* ---- paints.c ---------------------------------------------------------------------------- */
+
+/* Colours of pieces for pictures, once the pieces are there. */
+void tw_read_paints(tw_draft *draft, const tw_value *map);
 
 /* ---- turns.c ----------------------------------------------------------------------------- */
 

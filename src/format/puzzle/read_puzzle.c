@@ -10,9 +10,9 @@
 #include "puzzle/puzzle_notes.h"
 #include "base/bounds.h"
 
-const char *const tw_puzzle_keys[] = {"tilewright", "title",  "source",   "author",    "family",
-                                      "notes",      "counts", "lattice",  "container", "pieces",
-                                      "turns",      "mirror", "labelled", "matching",  NULL};
+const char *const tw_puzzle_keys[] = {
+    "tilewright", "title",  "source", "author", "family",   "notes",    "counts",  "lattice",
+    "container",  "pieces", "turns",  "mirror", "labelled", "matching", "colours", NULL};
 
 /* ---- Notes ------------------------------------------------------------------------------- */
 
@@ -224,6 +224,8 @@ static void read_parts(tw_draft *draft, const tw_value *root, tw_puzzle_def *def
         tw_draft_pieces(draft, pieces);
     }
     read_table(draft, root, def);
+    if (tw_find(root, "colours"))
+        tw_read_paints(draft, tw_find(root, "colours"));
     def->lattice = draft->lattice;
     def->colour_names = draft->colours.names;
     def->colour_count = draft->colours.count;

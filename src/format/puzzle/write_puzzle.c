@@ -4,9 +4,11 @@
  * is said. */
 #include "format/puzzle/puzzle_writer.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "format/puzzle/puzzles.h"
+#include "puzzle/puzzle_notes.h"
 
 /* ---- Notes ------------------------------------------------------------------------------- */
 
@@ -72,6 +74,31 @@ static void put_matching(tw_puzzle_writer *self)
                 tw_emitter_text(&self->emitter, NULL, mark_word(puzzle, b));
         tw_emitter_end(&self->emitter);
     }
+    tw_emitter_end(&self->emitter);
+}
+
+/* ---- Colours of pieces ------------------------------------------------------------------- */
+
+static void put_paint(tw_puzzle_writer *self, uint32_t piece)
+{
+    const tw_rgb *paint = tw_piece_paint(self->puzzle, piece);
+    char text[8];
+    if (!paint)
+        return;
+    snprintf(text, sizeof text, "#%02x%02x%02x", paint->red, paint->green, paint->blue);
+    tw_emitter_text(&self->emitter, tw_puzzle_piece_name(self->puzzle, piece), text);
+}
+
+static void put_paints(tw_puzzle_writer *self)
+{
+    uint32_t count = (uint32_t)tw_puzzle_piece_count(self->puzzle), first = 0;
+    while (first < count && !tw_piece_paint(self->puzzle, first))
+        first++;
+    if (first == count)
+        return;
+    tw_emitter_map(&self->emitter, "colours", false);
+    for (uint32_t p = first; p < count; p++)
+        put_paint(self, p);
     tw_emitter_end(&self->emitter);
 }
 
@@ -204,6 +231,7 @@ static tw_status put_puzzle(tw_puzzle_writer *self)
     if (tw_puzzle_labelled(self->puzzle))
         tw_emitter_bool(&self->emitter, "labelled", true);
     tw_put_turns(self, &common, &usual);
+    put_paints(self);
     return put_pieces(self, &common);
 }
 

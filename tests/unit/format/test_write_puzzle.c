@@ -123,6 +123,26 @@ static void what_pieces_may_undergo_comes_back(void **state)
                 " cells: [[0, 0, 0], [1, 1, 0], [2, 2, 0], [1, 2, 1]]}]");
 }
 
+static void colours_of_pieces_come_back(void **state)
+{
+    (void)state;
+    tw_puzzle *puzzle = read_named("flag.yaml", "tilewright: 1\nlattice: square\n"
+                                                "container: {box: [4, 1]}\n"
+                                                "colours: {A: Gold, 'B #': \"#C30\", '3': black}\n"
+                                                "pieces: [{name: A, box: [1, 1]},"
+                                                " {name: 'B #', box: [1, 1]},"
+                                                " {name: '3', box: [1, 1]},"
+                                                " {name: D, box: [1, 1]}]\n");
+    static const tw_rgb gold = {255, 215, 0}, red = {204, 51, 0}, black = {0, 0, 0};
+    assert_memory_equal(tw_piece_paint(puzzle, 0), &gold, sizeof gold);
+    assert_memory_equal(tw_piece_paint(puzzle, 1), &red, sizeof red);
+    assert_memory_equal(tw_piece_paint(puzzle, 2), &black, sizeof black);
+    assert_null(tw_piece_paint(puzzle, 3));
+    go_round(puzzle, false);
+    go_round(puzzle, true);
+    tw_puzzle_free(puzzle);
+}
+
 static void optional_cells_colours_and_several_shapes_come_back(void **state)
 {
     (void)state;
@@ -312,6 +332,7 @@ int main(void)
         cmocka_unit_test(every_shipped_puzzle_is_written_in_yaml_and_read_as_an_equal_one),
         cmocka_unit_test(every_shipped_puzzle_is_written_in_json_and_read_as_an_equal_one),
         cmocka_unit_test(what_pieces_may_undergo_comes_back),
+        cmocka_unit_test(colours_of_pieces_come_back),
         cmocka_unit_test(optional_cells_colours_and_several_shapes_come_back),
         cmocka_unit_test(marks_pins_and_labelled_copies_come_back),
         cmocka_unit_test(a_lattice_that_does_not_ship_is_written_out),

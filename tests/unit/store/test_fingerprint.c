@@ -26,7 +26,7 @@ static void puzzles_written_otherwise_are_the_same(void **state)
     assert_true(tw_hash_equal(&a, &b));
     tw_puzzle *titled =
         read_named("titled.yaml", "tilewright: 1\ntitle: Dominoes\nlattice: square\n"
-                                  "container: {box: [3, 2]}\n"
+                                  "container: {box: [3, 2]}\ncolours: {d: gold}\n"
                                   "pieces: [{name: d, cells: [[0,0],[1,0]], copies: 3}]\n");
     assert_int_equal(tw_puzzle_hash(NULL, titled, &b, NULL), TW_OK);
     assert_true(tw_hash_equal(&a, &b));
