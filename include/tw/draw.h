@@ -14,6 +14,29 @@
 extern "C" {
 #endif
 
+/* ---- Colours ----------------------------------------------------------------------------- */
+
+#define TW_MAX_PALETTE 64 /* colours of one */
+
+/* Colours that pieces are given one after the other; where there are more pieces, patterns and
+ * lightness tell them apart. Immutable. */
+typedef struct tw_palette {
+    const char *name, *summary; /* "" of one that was read */
+    const tw_rgb *colours;
+    size_t count; /* 1..TW_MAX_PALETTE */
+} tw_palette;
+
+/* Those that ship, the usual one first, by number; NULL past the end. */
+TW_API const tw_palette *tw_palette_get(size_t number);
+/* A colour a line: a name of CSS, #rgb or #rrggbb; empty lines and those that begin with // say
+ * nothing. name: of the text, in faults. text: ends with NUL. report: gets each fault; may be NULL.
+ * *palette: new. TW_ERR_INPUT. */
+TW_API tw_status tw_palette_read(const tw_context *context, const char *name, const char *text,
+                                 const tw_report *report, tw_palette **palette);
+TW_API void tw_palette_free(tw_palette *palette); /* of one that was read; NULL is allowed */
+
+/* ---- Text -------------------------------------------------------------------------------- */
+
 /* How it is drawn; NULL wherever it is asked for: a zeroed one. Borrowed for the call. */
 typedef struct tw_text_style {
     size_t size;   /* sizeof(tw_text_style) */
@@ -23,6 +46,7 @@ typedef struct tw_text_style {
     size_t width;  /* columns to keep within; layers side by side as far as they fit. 0: any */
     size_t height; /* lines to keep within where a smaller drawing does. 0: any */
     bool may_turn; /* by a quarter to the left, where walls keep within height only so */
+    const tw_palette *palette; /* as that of a tw_picture, in the nearest of 240 colours */
 } tw_text_style;
 
 /* The solution, or the empty container when solution is NULL: layer by layer, walls between
@@ -74,6 +98,8 @@ typedef struct tw_picture {
     double margin;     /* pixels around everything, up to 1000; 0: 14 */
     size_t room;       /* of a gallery: a page has room for so many, and more go onto further pages,
                         * which the format must have (tw_format.pages); 0: all on one page */
+    const tw_palette *palette; /* of all pieces; NULL: what the puzzle asks for, else the first that
+                                * ships. Borrowed for the call */
 } tw_picture;
 
 /* All of these hand a finished file to out. picture: borrowed for the call, NULL: defaults.
@@ -113,6 +139,7 @@ typedef struct tw_mesh_style {
     double chamfer;   /* edges that stand out are cut off, this deep in each of their faces */
     double thickness; /* of flat cells, 0: half an edge; of sticks, 0: 0.15 of an edge */
     double explode;   /* moves pieces out by so many times their distance from the middle, 0..10 */
+    const tw_palette *palette; /* as of a tw_picture */
 } tw_mesh_style;
 
 /* Closed surfaces of triangles, one part a piece: in each part every edge has just two triangles,

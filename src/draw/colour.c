@@ -1,22 +1,12 @@
-/* colour.c -- the hues of pieces and what light makes of them.
+/* colour.c -- what light makes of the colours of pieces, and how far apart they look.
  *
- * The twelve hues lie in the places of the terminal's twelve (piece_style.c), so a piece is about
- * the same colour in both. Their least difference is 28 in Lab units over normal sight, protanopia,
- * deuteranopia and tritanopia (matrices of Machado, Oliveira and Fernandes 2009, full severity);
- * found by search, and a test measures it again. */
+ * Source: Ottosson, "A perceptual color space for image processing" (2020), for OKLab. */
 #include "draw/colour.h"
 
 #include <math.h>
 
-static const tw_rgb hues[TW_HUES] = {{210, 108, 10},  {0, 41, 177},    {255, 188, 0},
-                                     {137, 140, 91},  {213, 93, 248},  {49, 145, 156},
-                                     {140, 0, 4},     {119, 249, 140}, {102, 48, 133},
-                                     {225, 186, 255}, {118, 14, 67},   {169, 210, 186}};
-
-tw_rgb tw_hue(size_t number)
-{
-    return hues[number % TW_HUES];
-}
+#include "draw/palette.h"
+#include "puzzle/look/paint.h"
 
 static uint8_t to_byte(double value)
 {
@@ -38,24 +28,49 @@ tw_rgb tw_shade(tw_rgb colour, double light)
     return tw_mix_colours(colour, white, fmin(1, light - 1));
 }
 
-tw_look tw_look_of(size_t hue, size_t round)
+tw_look tw_look_of(tw_rgb colour, size_t round)
 {
     static const double lights[] = {1, 1.45, 0.62};
-    tw_look look = {tw_hue(hue), (unsigned)(round % TW_PATTERNS)};
-    look.colour = tw_shade(look.colour, lights[round / TW_PATTERNS % 3]);
-    return look;
+    return (tw_look){tw_shade(colour, lights[round / TW_PATTERNS % 3]),
+                     (unsigned)(round % TW_PATTERNS)};
+}
+
+/* Three parts of light. */
+static void to_light(tw_rgb colour, double light[3])
+{
+    const double parts[3] = {colour.red / 255.0, colour.green / 255.0, colour.blue / 255.0};
+    for (size_t i = 0; i < 3; i++)
+        light[i] = parts[i] <= 0.04045 ? parts[i] / 12.92 : pow((parts[i] + 0.055) / 1.055, 2.4);
+}
+
+static void multiply(const double matrix[3][3], const double in[3], double out[3])
+{
+    for (size_t i = 0; i < 3; i++)
+        out[i] = matrix[i][0] * in[0] + matrix[i][1] * in[1] + matrix[i][2] * in[2];
+}
+
+void tw_colour_lab(tw_rgb colour, double lab[3])
+{
+    static const double cones[3][3] = {{0.4122214708, 0.5363325363, 0.0514459929},
+                                       {0.2119034982, 0.6806995451, 0.1073969566},
+                                       {0.0883024619, 0.2817188376, 0.6299787005}},
+                        scales[3][3] = {{0.2104542553, 0.7936177850, -0.0040720468},
+                                        {1.9779984951, -2.4285922050, 0.4505937099},
+                                        {0.0259040371, 0.7827717662, -0.8086757660}};
+    double light[3], seen[3];
+    to_light(colour, light);
+    multiply(cones, light, seen);
+    for (size_t i = 0; i < 3; i++)
+        seen[i] = cbrt(seen[i]);
+    multiply(scales, seen, lab);
 }
 
 /* Relative luminance, 0 black to 1 white. */
 static double luminance(tw_rgb colour)
 {
-    const double parts[3] = {colour.red / 255.0, colour.green / 255.0, colour.blue / 255.0};
-    static const double weights[3] = {0.2126, 0.7152, 0.0722};
-    double sum = 0;
-    for (size_t i = 0; i < 3; i++)
-        sum += weights[i] *
-               (parts[i] <= 0.04045 ? parts[i] / 12.92 : pow((parts[i] + 0.055) / 1.055, 2.4));
-    return sum;
+    double light[3];
+    to_light(colour, light);
+    return 0.2126 * light[0] + 0.7152 * light[1] + 0.0722 * light[2];
 }
 
 tw_rgb tw_text_on(tw_rgb ground)
@@ -78,10 +93,13 @@ tw_rgb tw_heat_colour(double share)
     return tw_mix_colours(stops[low], stops[low + 1], at - (double)low);
 }
 
-tw_rgb tw_dot_colour(size_t colour)
+tw_rgb tw_named_colour(const char *name, size_t number)
 {
     static const tw_rgb few[] = {{20, 20, 20}, {255, 255, 255}, {128, 128, 128}};
-    return colour <= 3 ? few[(colour + 2) % 3] : tw_hue(colour);
+    tw_rgb named;
+    if (tw_css_colour(name, &named))
+        return named;
+    return number <= 3 ? few[(number + 2) % 3] : tw_palette_colour(NULL, number);
 }
 
 double tw_ball_stop(size_t number)

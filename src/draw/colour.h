@@ -1,4 +1,4 @@
-/* colour.h -- colours of pictures: twelve hues, patterns beyond them, light and shade. */
+/* colour.h -- colours of pictures: patterns where there are too few, light and shade. */
 #ifndef TW_DRAW_COLOUR_H
 #define TW_DRAW_COLOUR_H
 
@@ -6,7 +6,6 @@
 
 #include "base/base.h"
 
-#define TW_HUES 12
 #define TW_PATTERNS 6 /* 0 is plain; then lines in four directions, then crossed ones */
 
 /* A piece's looks: they follow from its style alone (draw/piece_style.h). */
@@ -15,20 +14,21 @@ typedef struct tw_look {
     unsigned pattern; /* 0 .. TW_PATTERNS-1 */
 } tw_look;
 
-tw_rgb tw_hue(size_t number); /* 0 .. TW_HUES-1 */
-/* round: how many pieces before it have the hue. Rounds take the patterns one after the other,
+/* round: how many pieces before it have the colour. Rounds take the patterns one after the other,
  * then lighter colours with the same patterns again. */
-tw_look tw_look_of(size_t hue, size_t round);
+tw_look tw_look_of(tw_rgb colour, size_t round);
 /* light 1 leaves a colour as it is, less darkens, more lightens it. */
 tw_rgb tw_shade(tw_rgb colour, double light);
+/* Lightness and two opponent scales of OKLab; distances between colours as they are seen. */
+void tw_colour_lab(tw_rgb colour, double lab[3]);
 /* From one colour (share 0) to the other (share 1). */
 tw_rgb tw_mix_colours(tw_rgb from, tw_rgb to, double share);
 /* Black or white, whichever is better read on it. */
 tw_rgb tw_text_on(tw_rgb ground);
 /* The colour of a share 0 .. 1 of a scale, from nearly white to dark; grey sees the same order. */
 tw_rgb tw_heat_colour(double share);
-/* The dot that tells the colour of a cell, which is a number of the puzzle's. */
-tw_rgb tw_dot_colour(size_t colour);
+/* What the puzzle calls so: the colour of that name, else one that the number tells, from 1. */
+tw_rgb tw_named_colour(const char *name, size_t number);
 /* The colour of the lines of a pattern, and of a piece's outline. */
 tw_rgb tw_line_on(tw_rgb ground);
 

@@ -6,13 +6,15 @@
 
 typedef struct tw_piece_style {
     char letter;
-    uint8_t colour; /* of the terminal */
-    uint8_t hue;    /* which of the twelve (draw/colour.h), and how many pieces before have it */
-    uint16_t round;
+    uint8_t ground; /* the colour, of the terminal's 256 */
+    uint16_t round; /* how many pieces before have the same colour of the palette */
+    tw_rgb colour;
 } tw_piece_style;
 
-/* Letters and colours of pieces 0 .. count-1 of the puzzle. */
-void tw_piece_styles(const tw_puzzle *puzzle, tw_piece_style *styles, size_t count);
+/* Letters and colours of pieces 0 .. count-1 of the puzzle. palette: of all of them; NULL: what the
+ * puzzle asks for, and the palette that ships first for the others. */
+void tw_piece_styles(const tw_puzzle *puzzle, const tw_palette *palette, tw_piece_style *styles,
+                     size_t count);
 /* 16 or 231, black or white: what can be read on a ground. */
 int tw_terminal_text(int ground);
 

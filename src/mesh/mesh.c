@@ -183,7 +183,7 @@ static tw_status make_part(tw_making *m, tw_skin *triangles)
 static tw_rgb part_colour(const tw_piece_style *style)
 {
     static const double lights[] = {1, 1.4, 0.65, 1.2, 0.82};
-    return tw_shade(tw_hue(style->hue), lights[style->round % (sizeof lights / sizeof *lights)]);
+    return tw_shade(style->colour, lights[style->round % (sizeof lights / sizeof *lights)]);
 }
 
 static void move_part(tw_mesh_body *body, tw_vec3 by)
@@ -334,7 +334,7 @@ static tw_status add_placements(tw_mesh *mesh, tw_making *m, const tw_puzzle *pu
     if (status == TW_OK)
         status = tw_copy_shades(mesh->context, puzzle, solution, shades);
     if (status == TW_OK)
-        tw_piece_styles(puzzle, styles, pieces);
+        tw_piece_styles(puzzle, m->style.palette, styles, pieces);
     for (size_t i = 0; i < solution->count && status == TW_OK; i++) {
         const tw_placement *one = solution->placements + i;
         m->of.cells = one->cells;
@@ -429,7 +429,7 @@ static tw_status add_pieces(tw_mesh *mesh, tw_making *m, const tw_puzzle *puzzle
     tw_piece_style *styles = tw_take(mesh->context, pieces, sizeof *styles);
     if (!styles)
         return TW_ERR_MEMORY;
-    tw_piece_styles(puzzle, styles, pieces);
+    tw_piece_styles(puzzle, m->style.palette, styles, pieces);
     tw_status status = TW_OK;
     for (uint32_t p = 0; p < pieces && status == TW_OK; p++) {
         m->of.count = first_form(puzzle, p, &m->of.cells);

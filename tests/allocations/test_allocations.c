@@ -65,6 +65,9 @@ static const row rows[] = {
     READS("tw_cover_option"),
     READS("tw_cover_option_stock"),
     /* tw/draw.h */
+    READS("tw_palette_get"),
+    TRIED("tw_palette_read", try_palette_read, 1),
+    READS("tw_palette_free"),
     TRIED("tw_draw_text", try_draw_text, 2),
     TRIED("tw_draw_cells", try_draw_cells, 1),
     TRIED("tw_draw_neighbourhood", try_draw_neighbourhood, 2),

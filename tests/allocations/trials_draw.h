@@ -14,6 +14,16 @@ static tw_status try_draw_text(trial *t, size_t variant)
     return status;
 }
 
+static tw_status try_palette_read(trial *t, size_t variant)
+{
+    tw_palette *palette = NULL;
+    CALL(tw_palette_read(CONTEXT, "mine", "red\n#c33\n", NULL, &palette));
+    (void)variant;
+    UNTOUCHED(!palette);
+    tw_palette_free(palette);
+    return status;
+}
+
 static tw_status try_draw_cells(trial *t, size_t variant)
 {
     const tw_cell cells[] = {{.at = {0, 0}}, {.at = {1, 0}}};

@@ -1,6 +1,7 @@
 /* plot_lines.c -- lines over two axes, told apart by colour and by the shape of their marks. */
 #include "draw/plot/plot_internal.h"
 #include "base/bounds.h"
+#include "draw/palette.h"
 
 #include <math.h>
 
@@ -20,7 +21,7 @@ typedef struct curves {
 /* ---- Marks ------------------------------------------------------------------------------- */
 
 /* Shapes about a place: round, of four corners, three, four on a point, three upside down, six. */
-static void draw_mark(tw_display_list *list, size_t number, tw_point about)
+static void draw_mark(tw_chart *chart, size_t number, tw_point about)
 {
     static const struct {
         int corners;
@@ -28,7 +29,8 @@ static void draw_mark(tw_display_list *list, size_t number, tw_point about)
     } shapes[SHAPES] = {{18, 0, 0.9}, {4, 0.7853981634, 1.15}, {3, -1.5707963268, 1.2},
                         {4, 0, 1.2},  {3, 1.5707963268, 1.2},  {6, 0, 1}};
     size_t shape = number % SHAPES;
-    tw_rgb fill = tw_hue(number + 1);
+    tw_display_list *list = &chart->list;
+    tw_rgb fill = tw_palette_colour(chart->picture.palette, number + 1);
     for (int i = 0; i < shapes[shape].corners; i++) {
         double angle = shapes[shape].turn + 6.283185307179586 * i / shapes[shape].corners;
         tw_point corner = {about.x + MARK * shapes[shape].size * cos(angle),
@@ -67,7 +69,8 @@ static void draw_path(tw_chart *chart, const curves *c, size_t number)
             continue;
         last = at;
     }
-    tw_display_list_paint(&chart->list, NULL, (tw_stroke){tw_hue(number + 1), LINE});
+    tw_display_list_paint(&chart->list, NULL,
+                          (tw_stroke){tw_palette_colour(chart->picture.palette, number + 1), LINE});
 }
 
 /* Marks at equal distances along x, a little shifted from line to line; one at the end. */
@@ -83,7 +86,7 @@ static void draw_marks(tw_chart *chart, const curves *c, size_t number)
             continue;
         while (!last && next < MARKS && line->x[i] >= due)
             due = end * ((double)++next - 0.5 * (double)number / (double)c->count) / MARKS;
-        draw_mark(&chart->list, number, place_of(chart, c, line->x[i], line->y[i]));
+        draw_mark(chart, number, place_of(chart, c, line->x[i], line->y[i]));
     }
 }
 
@@ -115,8 +118,10 @@ static size_t legend_rows(tw_chart *chart, const curves *c, bool draw)
         if (draw) {
             tw_display_list_move(&chart->list, (tw_point){x, y});
             tw_display_list_line(&chart->list, (tw_point){x + 22, y});
-            tw_display_list_paint(&chart->list, NULL, (tw_stroke){tw_hue(i + 1), LINE});
-            draw_mark(&chart->list, i, (tw_point){x + 11, y});
+            tw_display_list_paint(
+                &chart->list, NULL,
+                (tw_stroke){tw_palette_colour(chart->picture.palette, i + 1), LINE});
+            draw_mark(chart, i, (tw_point){x + 11, y});
             tw_display_list_text(&chart->list, (tw_point){x + 29, y + 0.36 * TW_PLOT_SMALL}, name,
                                  (tw_lettering){.size = TW_PLOT_SMALL, .colour = tw_plot_dark});
         }

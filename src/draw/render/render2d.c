@@ -257,7 +257,7 @@ static void dot_spot(const tw_panel *p, const tw_spot *spot)
     tw_point at = tw_panel_place(p, spot->body, spot->middle);
     at.x += 0.22 * unit;
     at.y -= 0.22 * unit;
-    paint_dot(p, at, 0.11 * unit, tw_dot_colour(spot->colour));
+    paint_dot(p, at, 0.11 * unit, spot->paint);
 }
 
 /* Dots beside edges tell their marks. */
@@ -267,7 +267,7 @@ static void dot_icons(const tw_panel *p)
         const tw_mark_icon *icon = p->scene->icons + i;
         if (tw_body_shown(p->scene, icon->body))
             paint_dot(p, tw_panel_place(p, icon->body, icon->at), tw_panel_pixels(p, 0.1),
-                      tw_hue((size_t)7 * (icon->mark + 1U)));
+                      icon->paint);
     }
 }
 

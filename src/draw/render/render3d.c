@@ -334,7 +334,7 @@ static void dot_face(const eye *e, const tw_item *item, const tw_face *face)
             tw_display_list_line(e->list, at);
     }
     tw_display_list_close(e->list);
-    tw_rgb fill = tw_dot_colour(colour);
+    tw_rgb fill = e->scene->spots[face->spot].paint;
     tw_display_list_paint(e->list, &fill, (tw_stroke){{20, 20, 20}, pixels(e, 0.5 * LINE)});
 }
 

@@ -306,6 +306,12 @@ static tw_status cover_cells(const tw_puzzle *puzzle, const tw_solution *solutio
     return TW_OK;
 }
 
+static tw_rgb paint_of(const tw_puzzle *puzzle, uint8_t colour)
+{
+    return colour > 0 ? tw_named_colour(tw_puzzle_colour_name(puzzle, colour), colour)
+                      : (tw_rgb){0, 0, 0};
+}
+
 /* Bodies are counted first, so that spots can be filed body by body. */
 static void file_spots(tw_scene *scene, const tw_puzzle *puzzle, const uint32_t *owner)
 {
@@ -325,6 +331,7 @@ static void file_spots(tw_scene *scene, const tw_puzzle *puzzle, const uint32_t 
         scene->spots[place] = (tw_spot){.cell = *tw_puzzle_cell(puzzle, i),
                                         .body = owner[i],
                                         .colour = tw_puzzle_cell_colour(puzzle, i),
+                                        .paint = paint_of(puzzle, tw_puzzle_cell_colour(puzzle, i)),
                                         .optional = tw_puzzle_cell_optional(puzzle, i)};
     }
 }
@@ -334,7 +341,7 @@ static void style_body(tw_body *body, const tw_puzzle *puzzle, uint32_t piece,
 {
     body->name = tw_puzzle_piece_name(puzzle, piece);
     body->letter = styles[piece].letter;
-    body->look = tw_look_of(styles[piece].hue, styles[piece].round);
+    body->look = tw_look_of(styles[piece].colour, styles[piece].round);
 }
 
 /* Copies that touch get shades of their own. */
@@ -355,7 +362,7 @@ static tw_status style_bodies(tw_scene *scene, const tw_puzzle *puzzle, const tw
     tw_piece_style *styles = tw_take(scene->context, pieces, sizeof *styles);
     if (!styles)
         return TW_ERR_MEMORY;
-    tw_piece_styles(puzzle, styles, pieces);
+    tw_piece_styles(puzzle, scene->palette, styles, pieces);
     tw_status status = TW_OK;
     for (uint32_t b = 0; solution && b < solution->count && status == TW_OK; b++) {
         style_body(scene->bodies + b, puzzle, solution->placements[b].piece, styles);
@@ -365,8 +372,9 @@ static tw_status style_bodies(tw_scene *scene, const tw_puzzle *puzzle, const tw
     return solution && status == TW_OK ? shade_bodies(scene, puzzle, solution) : status;
 }
 
-static void start_scene(tw_scene *scene, const tw_puzzle *puzzle)
+static void start_scene(tw_scene *scene, const tw_puzzle *puzzle, const tw_palette *palette)
 {
+    scene->palette = palette;
     scene->lattice = tw_puzzle_lattice(puzzle);
     scene->colours = tw_puzzle_colour_count(puzzle);
     scene->unit = measure_unit(scene->lattice);
@@ -377,7 +385,7 @@ tw_status tw_scene_solution(tw_scene *scene, const tw_puzzle *puzzle, const tw_s
 {
     size_t count = tw_puzzle_cell_count(puzzle);
     bool up = false;
-    start_scene(scene, puzzle);
+    start_scene(scene, puzzle, picture->palette);
     uint32_t *owner = tw_take(scene->context, count, sizeof *owner);
     tw_status status =
         owner ? make_room(scene, count, solution ? solution->count : 0) : TW_ERR_MEMORY;
@@ -402,7 +410,7 @@ tw_status tw_scene_piece(tw_scene *scene, const tw_puzzle *puzzle, uint32_t piec
     size_t count = tw_puzzle_form(puzzle, piece, 0, &cells, &colours);
     tw_placement placement = {.piece = piece, .cells = cells, .cell_count = count};
     bool up = false;
-    start_scene(scene, puzzle);
+    start_scene(scene, puzzle, picture->palette);
     tw_status status = make_room(scene, count, 1);
     if (status == TW_OK)
         status = style_bodies(scene, puzzle, &(tw_solution){&placement, 1});
@@ -411,8 +419,11 @@ tw_status tw_scene_piece(tw_scene *scene, const tw_puzzle *puzzle, uint32_t piec
     if (status != TW_OK)
         return status;
     scene->bodies[0].count = count;
-    for (size_t i = 0; i < count; i++)
-        scene->spots[i] = (tw_spot){.cell = cells[i], .colour = colours ? colours[i] : 0};
+    for (size_t i = 0; i < count; i++) {
+        uint8_t colour = colours ? colours[i] : 0;
+        scene->spots[i] =
+            (tw_spot){.cell = cells[i], .colour = colour, .paint = paint_of(puzzle, colour)};
+    }
     tw_picture plain = *picture;
     plain.explode = 0;
     plain.shown = 0;

@@ -70,8 +70,7 @@ static size_t find_form(const tw_puzzle *puzzle, const tw_placement *placement,
     return SIZE_MAX;
 }
 
-static tw_status add_icon(tw_scene *scene, tw_cell cell, uint32_t label, uint32_t body,
-                          uint8_t mark)
+static tw_status add_icon(tw_scene *scene, tw_cell cell, uint32_t label, tw_mark_icon icon)
 {
     double from[3], to[3], far = 0;
     tw_cell_middle(scene->lattice, cell, from);
@@ -82,10 +81,9 @@ static tw_status add_icon(tw_scene *scene, tw_cell cell, uint32_t label, uint32_
         return TW_OK;
     if (!TW_GROW(scene->context, scene->icons, scene->icon_room, scene->icon_count + 1))
         return TW_ERR_MEMORY;
-    scene->icons[scene->icon_count++] = (tw_mark_icon){
-        .body = body,
-        .mark = mark,
-        .at = {from[0] + 0.33 * (to[0] - from[0]), from[1] + 0.33 * (to[1] - from[1])}};
+    for (size_t k = 0; k < 2; k++)
+        icon.at[k] = from[k] + 0.33 * (to[k] - from[k]);
+    scene->icons[scene->icon_count++] = icon;
     return TW_OK;
 }
 
@@ -106,7 +104,12 @@ tw_status tw_scene_mark_icons(tw_scene *scene, const tw_puzzle *puzzle, uint32_t
         for (uint32_t label = 0; label < arcs && status == TW_OK; label++) {
             uint8_t mark = tw_puzzle_form_mark(puzzle, placement->piece, form, i, label);
             if (mark > 0)
-                status = add_icon(scene, images[i], turn->label[cells[i].kind][label], body, mark);
+                status =
+                    add_icon(scene, images[i], turn->label[cells[i].kind][label],
+                             (tw_mark_icon){.body = body,
+                                            .mark = mark,
+                                            .paint = tw_named_colour(
+                                                tw_puzzle_mark_name(puzzle, mark), mark + 3U)});
         }
     }
     return status;

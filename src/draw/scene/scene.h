@@ -18,6 +18,7 @@ typedef struct tw_spot {
     tw_cell cell;
     uint32_t body;
     uint8_t colour; /* of the cell in the puzzle, 0 = none */
+    tw_rgb paint;   /* how that looks */
     bool optional;
     size_t layer;
     double at[3], middle[3]; /* its position, and the middle of its shape */
@@ -37,6 +38,7 @@ typedef struct tw_body {
 typedef struct tw_mark_icon {
     uint32_t body;
     uint8_t mark;
+    tw_rgb paint;
     double at[2];
 } tw_mark_icon;
 
@@ -51,15 +53,16 @@ typedef struct tw_scene {
     size_t icon_count, icon_room;
     bool flat; /* drawn as a plane, panel by panel */
     bool exploded, labels, cells;
-    size_t colours;         /* of the puzzle's cells */
-    size_t shown;           /* bodies whose order is less are drawn */
-    bool fresh;             /* the last of them stands out */
-    size_t panels;          /* 1, or the number of layers */
-    double unit;            /* the size of a cell */
-    double view[3][3];      /* rows: to the right, downwards, towards the eye */
-    double low[2], high[2]; /* what the drawings of all panels lie in */
-    const double *heat;     /* borrowed: a number for each spot, drawn as a map; NULL: none */
-    double heat_most;       /* the number of the darkest colour */
+    size_t colours;            /* of the puzzle's cells */
+    const tw_palette *palette; /* asked for; NULL: none. Borrowed */
+    size_t shown;              /* bodies whose order is less are drawn */
+    bool fresh;                /* the last of them stands out */
+    size_t panels;             /* 1, or the number of layers */
+    double unit;               /* the size of a cell */
+    double view[3][3];         /* rows: to the right, downwards, towards the eye */
+    double low[2], high[2];    /* what the drawings of all panels lie in */
+    const double *heat;        /* borrowed: a number for each spot, drawn as a map; NULL: none */
+    double heat_most;          /* the number of the darkest colour */
 } tw_scene;
 
 void tw_scene_free(tw_scene *scene);

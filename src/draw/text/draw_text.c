@@ -85,19 +85,20 @@ static tw_status mark_placement(const tw_puzzle *puzzle, const tw_solution *solu
             return TW_ERR_INPUT;
         marks[cell].region = number;
         marks[cell].letter = styles[placement->piece].letter;
-        marks[cell].ground = styles[placement->piece].colour;
+        marks[cell].ground = styles[placement->piece].ground;
     }
     return TW_OK;
 }
 
 static tw_status mark_solution(const tw_context *context, const tw_puzzle *puzzle,
-                               const tw_solution *solution, tw_mark *marks)
+                               const tw_solution *solution, const tw_palette *palette,
+                               tw_mark *marks)
 {
     size_t pieces = tw_puzzle_piece_count(puzzle);
     tw_piece_style *styles = tw_take(context, pieces, sizeof *styles);
     if (!styles)
         return TW_ERR_MEMORY;
-    tw_piece_styles(puzzle, styles, pieces);
+    tw_piece_styles(puzzle, palette, styles, pieces);
     tw_status status = TW_OK;
     for (size_t i = 0; i < solution->count && status == TW_OK; i++)
         status = mark_placement(puzzle, solution, (uint32_t)i, styles, marks);
@@ -117,7 +118,7 @@ tw_status tw_draw_text(const tw_context *context, const tw_puzzle *puzzle,
         return status ? status : TW_ERR_MEMORY;
     mark_container(puzzle, !solution, marks);
     if (solution)
-        status = mark_solution(context, puzzle, solution, marks);
+        status = mark_solution(context, puzzle, solution, how.palette, marks);
     tw_layout layout = {
         .context = context, .lattice = tw_puzzle_lattice(puzzle), .marks = marks, .count = count};
     if (status == TW_OK)

@@ -115,8 +115,8 @@ static void unicode_walls_meet_in_the_right_corners(void **state)
 static int colour_of(const tw_puzzle *puzzle, uint32_t piece)
 {
     tw_piece_style styles[16];
-    tw_piece_styles(puzzle, styles, piece + 1);
-    return styles[piece].colour;
+    tw_piece_styles(puzzle, NULL, styles, piece + 1);
+    return styles[piece].ground;
 }
 
 static void colour_fills_pieces_and_leaves_walls_and_empty_cells(void **state)
@@ -466,7 +466,7 @@ static void assert_letters(const char *const names[], size_t count, const char *
         letters[i] = tw_puzzle_letter(puzzle, i);
     assert_string_equal(letters, expected);
     tw_piece_style styles[16];
-    tw_piece_styles(puzzle, styles, count);
+    tw_piece_styles(puzzle, NULL, styles, count);
     for (uint32_t i = 0; i < count; i++)
         assert_int_equal(styles[i].letter, letters[i]);
     tw_puzzle_free(puzzle);

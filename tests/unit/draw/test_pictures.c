@@ -117,113 +117,6 @@ static void an_outline_drawn_in_is_smaller_all_around(void **state)
     tw_display_list_free(&list);
 }
 
-/* ---- Colours ----------------------------------------------------------------------------- */
-
-/* Machado, Oliveira and Fernandes, "A Physiologically-based Model for Simulation of Color Vision
- * Deficiency" (2009), severity 1, on linear light. */
-static const double sight[4][3][3] = {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}},
-                                      {{0.152286, 1.052583, -0.204868},
-                                       {0.114503, 0.786281, 0.099216},
-                                       {-0.003882, -0.048116, 1.051998}},
-                                      {{0.367322, 0.860646, -0.227968},
-                                       {0.280085, 0.672501, 0.047413},
-                                       {-0.011820, 0.042940, 0.968881}},
-                                      {{1.255528, -0.076749, -0.178779},
-                                       {-0.078411, 0.930809, 0.147602},
-                                       {0.004733, 0.691367, 0.303900}}};
-
-static double cube_root(double t)
-{
-    return t > 0.008856 ? cbrt(t) : 7.787 * t + 16.0 / 116;
-}
-
-static void to_lab(tw_rgb colour, size_t seen_by, double lab[3])
-{
-    static const double xyz[3][3] = {{0.4124 / 0.95047, 0.3576 / 0.95047, 0.1805 / 0.95047},
-                                     {0.2126, 0.7152, 0.0722},
-                                     {0.0193 / 1.08883, 0.1192 / 1.08883, 0.9505 / 1.08883}};
-    const double parts[3] = {colour.red / 255.0, colour.green / 255.0, colour.blue / 255.0};
-    double seen[3] = {0, 0, 0}, f[3];
-    for (size_t i = 0; i < 9; i++) {
-        double c = parts[i % 3];
-        double linear = c <= 0.04045 ? c / 12.92 : pow((c + 0.055) / 1.055, 2.4);
-        seen[i / 3] += sight[seen_by][i / 3][i % 3] * linear;
-    }
-    for (size_t i = 0; i < 3; i++) {
-        double sum = 0;
-        for (size_t k = 0; k < 3; k++)
-            sum += xyz[i][k] * fmax(0, fmin(1, seen[k]));
-        f[i] = cube_root(sum);
-    }
-    lab[0] = 116 * f[1] - 16;
-    lab[1] = 500 * (f[0] - f[1]);
-    lab[2] = 200 * (f[1] - f[2]);
-}
-
-static double difference(tw_rgb a, tw_rgb b, size_t seen_by)
-{
-    double p[3], q[3];
-    to_lab(a, seen_by, p);
-    to_lab(b, seen_by, q);
-    return sqrt((p[0] - q[0]) * (p[0] - q[0]) + (p[1] - q[1]) * (p[1] - q[1]) +
-                (p[2] - q[2]) * (p[2] - q[2]));
-}
-
-static void hues_differ_for_every_kind_of_sight(void **state)
-{
-    (void)state;
-    for (size_t seen_by = 0; seen_by < 4; seen_by++) {
-        for (size_t a = 0; a < TW_HUES; a++) {
-            for (size_t b = 0; b < a; b++) {
-                double far = difference(tw_hue(a), tw_hue(b), seen_by);
-                if (far < 27)
-                    fail_msg("hues %zu and %zu differ by %.1f for sight %zu", a, b, far, seen_by);
-            }
-        }
-    }
-    /* the measure knows alike from unlike: red and green of one lightness */
-    assert_true(difference((tw_rgb){200, 80, 60}, (tw_rgb){96, 140, 40}, 0) > 60);
-    assert_true(difference((tw_rgb){200, 80, 60}, (tw_rgb){96, 140, 40}, 2) < 30);
-}
-
-/* The first four are all that most pictures in the plane need. */
-static void shades_of_copies_differ(void **state)
-{
-    (void)state;
-    for (size_t i = 0; i < TW_HUES; i++) {
-        for (unsigned a = 0; a < TW_SHADES; a++) {
-            for (unsigned b = 0; b < a; b++) {
-                double far =
-                    difference(tw_copy_colour(tw_hue(i), a), tw_copy_colour(tw_hue(i), b), 0);
-                if (far < (a < 4 ? 10 : 5))
-                    fail_msg("shades %u and %u of hue %zu differ by %.1f", a, b, i, far);
-            }
-        }
-        assert_int_equal(difference(tw_copy_colour(tw_hue(i), 0), tw_hue(i), 0), 0);
-    }
-}
-
-static void more_pieces_than_hues_get_patterns_and_lightness(void **state)
-{
-    (void)state;
-    tw_look looks[18];
-    for (size_t round = 0; round < 18; round++) {
-        looks[round] = tw_look_of(3, round);
-        assert_true(looks[round].pattern < TW_PATTERNS);
-        for (size_t before = 0; before < round; before++)
-            assert_true(looks[round].pattern != looks[before].pattern ||
-                        memcmp(&looks[round].colour, &looks[before].colour, sizeof(tw_rgb)) != 0);
-    }
-    assert_int_equal(looks[0].pattern, 0);
-}
-
-static void ink_can_be_read_on_every_hue(void **state)
-{
-    (void)state;
-    for (size_t i = 0; i < TW_HUES; i++)
-        assert_true(difference(tw_hue(i), tw_text_on(tw_hue(i)), 0) > 40);
-}
-
 /* ---- Pictures ---------------------------------------------------------------------------- */
 
 typedef struct file {
@@ -577,10 +470,6 @@ int main(void)
         cmocka_unit_test(cells_that_meet_in_a_corner_stay_apart),
         cmocka_unit_test(a_long_side_meets_several_short_ones),
         cmocka_unit_test(an_outline_drawn_in_is_smaller_all_around),
-        cmocka_unit_test(hues_differ_for_every_kind_of_sight),
-        cmocka_unit_test(shades_of_copies_differ),
-        cmocka_unit_test(more_pieces_than_hues_get_patterns_and_lightness),
-        cmocka_unit_test(ink_can_be_read_on_every_hue),
         cmocka_unit_test(an_svg_has_words_titles_and_nothing_unescaped),
         cmocka_unit_test(the_same_picture_has_the_same_bytes),
         cmocka_unit_test(formats_are_what_they_say),

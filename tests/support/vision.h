@@ -1,0 +1,99 @@
+/* vision.h -- colours as people see them who see fewer, and how far apart they then are.
+ *
+ * Sources: Machado, Oliveira and Fernandes, "A Physiologically-based Model for Simulation of Color
+ * Vision Deficiency" (2009), severity 1, on linear light; CIELAB of 1976, D65, for differences. */
+#ifndef TW_TEST_VISION_H
+#define TW_TEST_VISION_H
+
+#include <math.h>
+
+#include "draw/colour.h"
+#include "draw/palette.h"
+
+#define SIGHTS 4
+static const char *const sight_names[SIGHTS] = {"normal sight", "protanopia", "deuteranopia",
+                                                "tritanopia"};
+
+static const double sight[SIGHTS][3][3] = {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}},
+                                           {{0.152286, 1.052583, -0.204868},
+                                            {0.114503, 0.786281, 0.099216},
+                                            {-0.003882, -0.048116, 1.051998}},
+                                           {{0.367322, 0.860646, -0.227968},
+                                            {0.280085, 0.672501, 0.047413},
+                                            {-0.011820, 0.042940, 0.968881}},
+                                           {{1.255528, -0.076749, -0.178779},
+                                            {-0.078411, 0.930809, 0.147602},
+                                            {0.004733, 0.691367, 0.303900}}};
+
+/* The light that a colour is for such a sight, each part 0 to 1. */
+static inline void see(tw_rgb colour, size_t seen_by, double light[3])
+{
+    const double parts[3] = {colour.red / 255.0, colour.green / 255.0, colour.blue / 255.0};
+    light[0] = light[1] = light[2] = 0;
+    for (size_t i = 0; i < 9; i++) {
+        double c = parts[i % 3];
+        double linear = c <= 0.04045 ? c / 12.92 : pow((c + 0.055) / 1.055, 2.4);
+        light[i / 3] += sight[seen_by][i / 3][i % 3] * linear;
+    }
+    for (size_t i = 0; i < 3; i++)
+        light[i] = fmax(0, fmin(1, light[i]));
+}
+
+/* A part of light as a screen is told it. */
+static inline uint8_t to_byte(double c)
+{
+    return (uint8_t)lround(255 * (c <= 0.0031308 ? 12.92 * c : 1.055 * pow(c, 1 / 2.4) - 0.055));
+}
+
+/* The colour that looks so to who sees all of them. */
+static inline tw_rgb seen_as(tw_rgb colour, size_t seen_by)
+{
+    double light[3];
+    see(colour, seen_by, light);
+    return (tw_rgb){to_byte(light[0]), to_byte(light[1]), to_byte(light[2])};
+}
+
+static inline double cube_root(double t)
+{
+    return t > 0.008856 ? cbrt(t) : 7.787 * t + 16.0 / 116;
+}
+
+static inline void to_lab(tw_rgb colour, size_t seen_by, double lab[3])
+{
+    static const double xyz[3][3] = {{0.4124 / 0.95047, 0.3576 / 0.95047, 0.1805 / 0.95047},
+                                     {0.2126, 0.7152, 0.0722},
+                                     {0.0193 / 1.08883, 0.1192 / 1.08883, 0.9505 / 1.08883}};
+    double light[3], f[3];
+    see(colour, seen_by, light);
+    for (size_t i = 0; i < 3; i++) {
+        double sum = 0;
+        for (size_t k = 0; k < 3; k++)
+            sum += xyz[i][k] * light[k];
+        f[i] = cube_root(sum);
+    }
+    lab[0] = 116 * f[1] - 16;
+    lab[1] = 500 * (f[0] - f[1]);
+    lab[2] = 200 * (f[1] - f[2]);
+}
+
+static inline double difference(tw_rgb a, tw_rgb b, size_t seen_by)
+{
+    double p[3], q[3];
+    to_lab(a, seen_by, p);
+    to_lab(b, seen_by, q);
+    return sqrt((p[0] - q[0]) * (p[0] - q[0]) + (p[1] - q[1]) * (p[1] - q[1]) +
+                (p[2] - q[2]) * (p[2] - q[2]));
+}
+
+/* Of any two colours of a palette. */
+static inline double least_difference(const tw_palette *palette, size_t seen_by)
+{
+    double least = INFINITY;
+    for (size_t a = 0; a < palette->count; a++) {
+        for (size_t b = 0; b < a; b++)
+            least = fmin(least, difference(palette->colours[a], palette->colours[b], seen_by));
+    }
+    return least;
+}
+
+#endif
