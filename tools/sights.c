@@ -8,8 +8,7 @@
  * The search: colour i of twelve has a lightness of OKLab that is fixed, in even steps from LOW to
  * HIGH; its hue is free, and its chroma within bounds that leave nothing glaring. Simulated
  * annealing makes the least difference of any two colours, in any of the four sights, as large as
- * it can; normal sight is asked for MORE. What ships is one of several that it found, chosen by
- * eye: it has something of every hue. */
+ * it can; normal sight is asked for MORE. What ships is the best of five. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

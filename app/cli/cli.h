@@ -18,6 +18,8 @@ typedef struct cli_call {
     cli_terminal terminal;
     cli_args args;
     const cli_common *options; /* the struct of the subcommand, which begins with this one */
+    const tw_palette *palette; /* that --palette asks for; NULL: none */
+    tw_palette *own_palette;   /* it was read from a file; else NULL */
     char **words; /* the command line, from the subcommand on, as it was given; ends with NULL */
 } cli_call;
 

@@ -103,14 +103,22 @@ static const char *lattice_name(void *user, size_t number)
     return tw_builtin_lattice(number).name;
 }
 
+static const char *palette_name(void *user, size_t number)
+{
+    (void)user;
+    return tw_palette_get(number) ? tw_palette_get(number)->name : NULL;
+}
+
 static int refuse_name(const char *what, cli_wanted wanted)
 {
-    const char *noun = wanted == CLI_PUZZLE ? "puzzle" : "lattice";
+    static const char *(*const names[])(void *, size_t) = {puzzle_name, lattice_name, palette_name};
+    static const char *const nouns[] = {"puzzle", "lattice", "palette"};
+    const char *noun = wanted == CLI_TEXT ? "" : nouns[wanted];
     if (wanted == CLI_TEXT || looks_like_path(what)) {
         cli_complain("%s: no such file", what);
         return CLI_INPUT;
     }
-    const char *near = tw_nearest(what, wanted == CLI_PUZZLE ? puzzle_name : lattice_name, NULL);
+    const char *near = tw_nearest(what, names[wanted], NULL);
     if (near)
         cli_complain("there is no %s or file \"%s\"; did you mean \"%s\"? "
                      "(\"tilewright list %ss\" lists all)",
@@ -123,7 +131,7 @@ static int refuse_name(const char *what, cli_wanted wanted)
 
 static const tw_builtin *find_shipped(const char *what, cli_wanted wanted)
 {
-    if (wanted == CLI_TEXT)
+    if (wanted == CLI_TEXT || wanted == CLI_PALETTE_TEXT)
         return NULL;
     return wanted == CLI_PUZZLE ? tw_builtin_find_puzzle(what) : tw_builtin_find_lattice(what);
 }

@@ -5,8 +5,8 @@
 
 #include "cli/cli.h"
 
-/* CLI_TEXT: some other text, of which none ships. */
-typedef enum cli_wanted { CLI_PUZZLE, CLI_LATTICE, CLI_TEXT } cli_wanted;
+/* CLI_TEXT: some other text, of which none ships. CLI_PALETTE_TEXT: a palette, no shipped one. */
+typedef enum cli_wanted { CLI_PUZZLE, CLI_LATTICE, CLI_PALETTE_TEXT, CLI_TEXT } cli_wanted;
 
 /* A text, the files it asked for, and the faults found in them so far. */
 typedef struct cli_input {

@@ -6,6 +6,7 @@
 
 #include "cli/cli.h"
 #include "cli/commands.h"
+#include "cli/read/palette_input.h"
 
 static const char *command_name(void *user, size_t number)
 {
@@ -36,7 +37,11 @@ static int run_parsed(const cli_command *command, int argc, char **argv, void *o
         cli_print_help(stdout, command, false);
         return CLI_FOUND;
     }
-    return command->run(&cli);
+    int code = cli_palette_open(&cli);
+    if (code == CLI_GO_ON)
+        code = command->run(&cli);
+    cli_palette_close(&cli);
+    return code;
 }
 
 int cli_run_command(int argc, char **argv)

@@ -64,11 +64,12 @@ typedef struct cli_common {
     bool quiet, json;
     uint64_t problem;     /* of a file with several, from 1; 0: not given */
     const char *lattices; /* a folder whose files a puzzle may name, too; NULL: not given */
+    const char *palette;  /* a palette that ships, or a file; NULL: not given */
 } cli_common;
 
 /* clang-format off */
 #define CLI_QUIET {"quiet", NULL, "", "Print the last line alone, without progress.", \
-    CLI_FLAG(cli_common, quiet)}
+    CLI_FLAG(cli_common, quiet), CLI_RARE}
 #define CLI_JSON(text) {"json", NULL, "", text, CLI_FLAG(cli_common, json)}
 #define CLI_PROBLEM {"problem", "N", "", \
     "Of a BurrTools file: take its N-th problem, not the first.", \
@@ -79,6 +80,9 @@ typedef struct cli_common {
 /* Of what is done or not done: cli_end_after. */
 #define CLI_TIME_BUDGET(S) {"time-budget", "SECONDS", "", "Give up after so long.", \
     CLI_DECIMAL(S, budget, 0, 1e9, "a number of seconds from 0 on"), CLI_RARE}
+#define CLI_PALETTE {"palette", "PALETTE", "", \
+    "Colours of pieces: a name of \"list palettes\", or a file.", \
+    CLI_TEXT(cli_common, palette), CLI_RARE}
 #define CLI_NO_MORE {.name = NULL}
 /* clang-format on */
 

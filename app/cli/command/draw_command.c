@@ -120,6 +120,7 @@ static const cli_option rows[] = {
      CLI_DECIMAL(cli_draw_options, explode, 0, 10, "a number from 0 to 10, like 0.5")},
     {"view", "TURN,TILT", "", "Where to look from, in degrees; 45,35.26 is isometric.",
      take_view, CLI_AT(cli_draw_options, view, cli_view)},
+    CLI_PALETTE,
     CLI_SIZE(cli_draw_options),
     {"paper", "a4|a5|a3|letter|legal|tabloid", "",
      "The page is a sheet; galleries take as many as they need.",

@@ -1,10 +1,11 @@
 /* list_command.c -- `tilewright list`: the puzzles, lattices, engines, piece sets, formats and
- * kinds of picture there are. */
+ * kinds of picture and palettes there are. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/convert/text_formats.h"
 #include "cli/json_objects.h"
+#include "cli/read/palette_input.h"
 #include "cli/read/puzzle_input.h"
 
 /* ---- Puzzles ----------------------------------------------------------------------------- */
@@ -265,9 +266,10 @@ typedef struct listing {
     int (*run)(const cli_call *cli);
 } listing;
 
-static const listing listings[] = {{"puzzles", list_puzzles}, {"lattices", list_lattices},
-                                   {"engines", list_engines}, {"sets", list_sets},
-                                   {"formats", list_formats}, {"images", cli_list_images}};
+static const listing listings[] = {{"puzzles", list_puzzles},      {"lattices", list_lattices},
+                                   {"engines", list_engines},      {"sets", list_sets},
+                                   {"formats", list_formats},      {"images", cli_list_images},
+                                   {"palettes", cli_list_palettes}};
 #define LISTINGS (sizeof listings / sizeof *listings)
 
 static const char *listing_name(void *user, size_t number)
@@ -288,7 +290,7 @@ static int run(cli_call *cli)
     const char *near = tw_nearest(what, listing_name, NULL);
     cli_complain("cannot list \"%s\"; %s%s%s", what,
                  near ? "did you mean \""
-                      : "expected puzzles, lattices, engines, sets, formats or images",
+                      : "expected puzzles, lattices, engines, sets, formats, images or palettes",
                  near ? near : "", near ? "\"?" : "");
     return CLI_INPUT;
 }
@@ -299,7 +301,8 @@ static int run(cli_call *cli)
 static const cli_option rows[] = {CLI_JSON("Print one JSON object a line."), CLI_NO_MORE};
 
 const cli_command cli_list_command = {
-    "list", "[puzzles|lattices|engines|sets|formats|images]", "List what there is.", NULL, 0, 1,
+    "list", "[WHAT]", "List puzzles, lattices, engines, sets, formats, images or palettes.",
+    NULL, 0, 1,
     run, rows, sizeof(cli_common),
     "  tilewright list\n"
     "  tilewright list sets\n"};

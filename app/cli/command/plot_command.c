@@ -13,6 +13,7 @@ static const cli_option rows[] = {
     {"output", "FILE", "", "Where to write; else standard output.",
      CLI_TEXT(cli_plot_options, output)},
     CLI_FORCE(cli_plot_options),
+    CLI_PALETTE,
     CLI_SIZE(cli_plot_options),
     {"time-budget", "SECONDS", "10", "Stop each search after so long; 0: never.",
      CLI_DECIMAL(cli_plot_options, time_budget, 0, 1e9,

@@ -252,6 +252,7 @@ static const cli_option rows[] = {
      CLI_NUMBER(cli_show_options, search.limit, 1, 0)},
     {"format", CLI_SOLUTION_FORMATS, "", "Of a store: how solutions are printed.",
      CLI_CHOICE(cli_show_options, format)},
+    CLI_PALETTE,
     CLI_PUZZLE_IN_STORE(cli_show_options),
     CLI_JSON("Print JSON: one object; or a line for each solution shown."),
     CLI_NO_MORE};
@@ -260,6 +261,5 @@ const cli_command cli_show_command = {
     "show", "PUZZLE|STORE",
     "Show a puzzle, or solutions that a store keeps.", NULL, 1, 1,
     run, rows, sizeof(cli_show_options),
-    "  tilewright show soma --stats\n"
     "  tilewright show soma.store --where 'piece V covers 0,0,0'\n"};
 /* clang-format on */

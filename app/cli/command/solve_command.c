@@ -42,6 +42,7 @@ static tw_status print_solution(solve_job *job, const tw_solution *solution)
 {
     const solve_options *asked = job->asked;
     const cli_solution_print how = {.terminal = &job->run.cli->terminal,
+                                    .palette = job->run.cli->palette,
                                     .puzzle = job->run.puzzle,
                                     .poses = tw_solver_poses(job->run.solver),
                                     .json = asked->common.json,
@@ -80,6 +81,7 @@ static tw_status draw_first(const solve_job *job, const tw_solution *solution, b
     const cli_call *cli = job->run.cli;
     tw_out out = cli_text_out(drawing);
     tw_text_style style = cli_style(&cli->terminal);
+    style.palette = cli->palette;
     style.plain = job->asked->format == CLI_LAYERS;
     style.height = lines_left(cli);
     style.may_turn = may_turn;
@@ -373,6 +375,7 @@ static const cli_option solve_rows[] = {
     JOB,
     PROGRESS,
     SOLUTIONS,
+    CLI_PALETTE,
     LEVELS,
     CLI_PROBLEM, CLI_LATTICES,
     JSON_OF_ALL,
@@ -403,6 +406,7 @@ static const cli_option resume_rows[] = {
      CLI_NUMBER(solve_options, leave, 1, 100000), CLI_RARE},
     PROGRESS,
     SOLUTIONS,
+    CLI_PALETTE,
     LEVELS,
     JSON_OF_ALL,
     CLI_QUIET,

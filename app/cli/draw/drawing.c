@@ -28,9 +28,10 @@ typedef struct drawn {
 
 /* ---- Options ----------------------------------------------------------------------------- */
 
-static tw_picture make_picture(const cli_draw_options *asked)
+static tw_picture make_picture(const cli_call *cli, const cli_draw_options *asked)
 {
     return (tw_picture){.size = sizeof(tw_picture),
+                        .palette = cli->palette,
                         .layers = asked->layers,
                         .width = asked->size.width,
                         .height = asked->size.height,
@@ -308,7 +309,7 @@ static bool read_options(drawn *self)
     const cli_draw_options *asked = self->drawing.asked;
     self->first = asked->solution;
     self->wanted = asked->gallery > 0 ? asked->gallery : 1;
-    self->drawing.picture = make_picture(asked);
+    self->drawing.picture = make_picture(self->drawing.cli, asked);
     cli_sheet_size(self->drawing.cli, &self->drawing.picture);
     self->format = cli_find_image_format(asked->to, asked->output);
     return self->format && check_words(args) && cli_check_mesh_words(args, asked, self->format) &&

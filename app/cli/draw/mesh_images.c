@@ -45,6 +45,7 @@ static tw_mesh_style make_style(const cli_drawing *drawing)
 {
     const cli_draw_options *asked = drawing->asked;
     return (tw_mesh_style){.size = sizeof(tw_mesh_style),
+                           .palette = drawing->cli->palette,
                            .explode = asked->explode,
                            .scale = asked->scale,
                            .clearance = asked->clearance,

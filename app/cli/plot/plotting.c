@@ -173,8 +173,10 @@ int cli_plot(cli_call *cli)
     cli_plotting self = {.cli = cli, .asked = asked, .what = cli->args.operands[0]};
     self.from = (cli_store_reader){.cli = cli, .what = self.what, .wanted = asked->puzzle};
     self.plot.size = sizeof self.plot;
-    self.picture = (tw_picture){
-        .size = sizeof(tw_picture), .width = asked->size.width, .height = asked->size.height};
+    self.picture = (tw_picture){.size = sizeof(tw_picture),
+                                .palette = cli->palette,
+                                .width = asked->size.width,
+                                .height = asked->size.height};
     if (!check_words(asked) || !cli_read_search(&asked->search, &self.options) ||
         !read_format(&self) || !cli_file_is_free(cli_file_asked(asked->output), asked->force))
         return CLI_INPUT;

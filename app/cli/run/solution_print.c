@@ -10,6 +10,7 @@ static tw_status print_drawing(const cli_solution_print *how, const tw_solution 
 {
     tw_out out = cli_stdout();
     tw_text_style style = cli_style(how->terminal);
+    style.palette = how->palette;
     style.plain = how->format == CLI_LAYERS;
     tw_status status = tw_draw_text(NULL, how->puzzle, solution, &style, &out);
     if (status != TW_ERR_TOO_LARGE)

@@ -15,6 +15,7 @@ typedef enum cli_solution_format {
 
 typedef struct cli_solution_print {
     const cli_terminal *terminal;
+    const tw_palette *palette; /* of drawings; NULL: none was asked for */
     const tw_puzzle *puzzle;
     const tw_poses *poses; /* for orientations; else it may be NULL */
     bool json;             /* whatever the format */

@@ -120,6 +120,7 @@ static bool print_one(showing *s, uint64_t number, size_t copy, size_t copies,
 {
     s->shown++;
     const cli_solution_print how = {.terminal = &s->cli->terminal,
+                                    .palette = s->cli->palette,
                                     .puzzle = s->reader.puzzle,
                                     .poses = s->poses,
                                     .json = s->asked->common.json,

@@ -1,0 +1,62 @@
+/* palette_input.c -- what --palette names: a palette that ships, or a file of colours. */
+#include "cli/read/palette_input.h"
+
+#include <string.h>
+
+#include "cli/input.h"
+#include "cli/json_objects.h"
+
+static const tw_palette *find_shipped(const char *name)
+{
+    for (size_t i = 0; tw_palette_get(i); i++) {
+        if (strcmp(tw_palette_get(i)->name, name) == 0)
+            return tw_palette_get(i);
+    }
+    return NULL;
+}
+
+static int read_file(cli_call *cli, const char *name)
+{
+    cli_input input;
+    int code = cli_input_open(cli, name, CLI_PALETTE_TEXT, &input);
+    tw_report report = cli_input_report(&input);
+    if (code == CLI_GO_ON) {
+        tw_status status =
+            tw_palette_read(NULL, input.name, input.text, &report, &cli->own_palette);
+        code = status == TW_OK ? CLI_GO_ON : cli_input_failed(&input, status, NULL);
+    }
+    cli_input_free(&input);
+    cli->palette = cli->own_palette;
+    return code;
+}
+
+int cli_palette_open(cli_call *cli)
+{
+    const char *name = cli->options->palette;
+    if (!name)
+        return CLI_GO_ON;
+    cli->palette = find_shipped(name);
+    return cli->palette ? CLI_GO_ON : read_file(cli, name);
+}
+
+void cli_palette_close(cli_call *cli)
+{
+    tw_palette_free(cli->own_palette);
+    cli->own_palette = NULL;
+}
+
+int cli_list_palettes(const cli_call *cli)
+{
+    int code = CLI_GO_ON;
+    for (size_t i = 0; tw_palette_get(i) && code == CLI_GO_ON; i++) {
+        const tw_palette *one = tw_palette_get(i);
+        if (cli->options->json)
+            code = cli_print_json(json_pack("{s:s, s:s, s:o, s:b}", "palette", one->name, "summary",
+                                            one->summary, "colours", cli_json_count(one->count),
+                                            "default", i == 0));
+        else
+            printf("%-12s %2zu  %s%s\n", one->name, one->count, one->summary,
+                   i == 0 ? " (the default)" : "");
+    }
+    return code;
+}
