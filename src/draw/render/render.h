@@ -8,6 +8,10 @@ tw_status tw_render2d(const tw_panel *panel);
 tw_status tw_render3d(const tw_panel *panel, tw_error *error);
 /* The scene has heat. */
 tw_status tw_render_heat(const tw_panel *panel);
+/* (render_marks.c) In the plane: what marks the edges of a body, on top of it; and once all bodies
+ * are there, the tabs of all of them. */
+void tw_render_edges(const tw_panel *panel, uint32_t body);
+void tw_render_tabs(const tw_panel *panel);
 /* All sticks of a panel in the plane. */
 tw_status tw_render_sticks(const tw_panel *panel);
 

@@ -13,7 +13,8 @@
 
 #define INSET 0.035 /* all in units */
 #define RADIUS 0.13
-#define RIM 0.07 /* of the board around everything */
+#define RIM 0.07      /* of the board around everything */
+#define WIDE_RIM 0.31 /* in which tabs lie */
 #define LINE 0.03
 
 static const tw_rgb board = {52, 56, 66}, empty = {236, 239, 244}, spare = {176, 183, 196};
@@ -43,7 +44,7 @@ static tw_status paint_board(const tw_panel *p)
     }
     tw_status status = tw_loops_fuse(&cells, 1e-3 * scene->unit, &whole);
     if (status == TW_OK && whole.count > 0)
-        paint_loops(p, &whole, (finish){-RIM, 0.1, board});
+        paint_loops(p, &whole, (finish){scene->tabs ? -WIDE_RIM : -RIM, 0.1, board});
     tw_loops_free(&cells);
     tw_loops_free(&whole);
     return status;
@@ -87,11 +88,12 @@ static void paint_body_loops(const tw_panel *p, const tw_loops *loops, uint32_t 
     double unit = p->scene->unit;
     tw_look look = tw_body_look(p->scene, number);
     tw_rgb line = tw_line_on(look.colour);
-    paint_loops(p, loops, (finish){INSET, RADIUS, look.colour});
+    double radius = p->scene->bodies[number].tiled ? 0.03 : RADIUS;
+    paint_loops(p, loops, (finish){INSET, radius, look.colour});
     tw_loops_hatch(loops, look.pattern, 0.22 * unit, 0.09 * unit, &p->view);
     tw_display_list_paint(p->view.list, NULL, (tw_stroke){line, tw_panel_pixels(p, 1.6 * LINE)});
     line_cells(p, p->scene->bodies + number, line);
-    tw_loops_path(loops, (INSET + LINE / 2) * unit, RADIUS * unit, &p->view);
+    tw_loops_path(loops, (INSET + LINE / 2) * unit, radius * unit, &p->view);
     tw_display_list_paint(p->view.list, NULL, edge_of(p, number));
 }
 
@@ -229,13 +231,28 @@ static bool has_discs(const tw_panel *p, const tw_body *body)
     return false;
 }
 
+/* On a light plate, so that the colours of edges can be seen round it. */
+static void label_tile(const tw_panel *p, const tw_body *body, spotlight place)
+{
+    static const tw_rgb plate = {250, 250, 252};
+    double size = fmin(0.25 * p->scene->unit, 0.7 * place.room) * p->view.scale;
+    tw_point at = tw_viewport_point(&p->view, place.at[0], place.at[1]);
+    tw_display_list_circle(p->view.list, at, 0.72 * size);
+    tw_display_list_paint(p->view.list, &plate, (tw_stroke){plate, 0});
+    tw_display_list_letter(p->view.list, at, size, body->letter, plate);
+}
+
 static void label_body(const tw_panel *p, uint32_t number, const tw_loops *loops)
 {
     const tw_body *body = p->scene->bodies + number;
     if (!p->scene->labels || (loops->count == 0 && !has_discs(p, body)))
         return;
     spotlight place = find_place(p, body, loops);
-    double size = fmin(0.46 * p->scene->unit, 1.25 * place.room);
+    if (body->tiled) {
+        label_tile(p, body, place);
+        return;
+    }
+    double size = fmin((p->scene->tabs ? 0.34 : 0.46) * p->scene->unit, 1.25 * place.room);
     tw_display_list_letter(p->view.list, tw_viewport_point(&p->view, place.at[0], place.at[1]),
                            size * p->view.scale, body->letter,
                            tw_body_look(p->scene, number).colour);
@@ -260,17 +277,6 @@ static void dot_spot(const tw_panel *p, const tw_spot *spot)
     paint_dot(p, at, 0.11 * unit, spot->paint);
 }
 
-/* Dots beside edges tell their marks. */
-static void dot_icons(const tw_panel *p)
-{
-    for (size_t i = 0; i < p->scene->icon_count; i++) {
-        const tw_mark_icon *icon = p->scene->icons + i;
-        if (tw_body_shown(p->scene, icon->body))
-            paint_dot(p, tw_panel_place(p, icon->body, icon->at), tw_panel_pixels(p, 0.1),
-                      icon->paint);
-    }
-}
-
 /* ---- The panel --------------------------------------------------------------------------- */
 
 static tw_status paint_body(const tw_panel *p, uint32_t number)
@@ -288,6 +294,7 @@ static tw_status paint_body(const tw_panel *p, uint32_t number)
         if (loops.count > 0)
             paint_body_loops(p, &loops, number);
         paint_discs(p, number);
+        tw_render_edges(p, number);
         label_body(p, number, &loops);
         tw_display_list_end(p->view.list);
     }
@@ -326,7 +333,6 @@ tw_status tw_render2d(const tw_panel *p)
         if (tw_panel_has(p, scene->spots + i))
             dot_spot(p, scene->spots + i);
     }
-    if (scene->panels == 1)
-        dot_icons(p);
+    tw_render_tabs(p);
     return status == TW_OK ? p->view.list->status : status;
 }

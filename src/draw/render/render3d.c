@@ -307,13 +307,10 @@ static void hatch_item(const eye *e, const tw_item *item, unsigned pattern, tw_r
     tw_loops_free(&loop);
 }
 
-/* A round dot that lies on the face and tells the colour of the cell. */
-static void dot_face(const eye *e, const tw_item *item, const tw_face *face)
+/* A round dot that lies on the face. */
+static void dot_face(const eye *e, const tw_item *item, const tw_face *face, tw_rgb fill)
 {
-    uint8_t colour = e->scene->spots[face->spot].colour;
     double middle[3] = {0, 0, 0}, u[3], v[3], normal[3];
-    if (colour == 0)
-        return;
     for (size_t i = 0; i < item->count; i++) {
         const tw_sight *corner = e->painting.corners + item->first + i;
         middle[0] += corner->x / (double)item->count;
@@ -334,18 +331,40 @@ static void dot_face(const eye *e, const tw_item *item, const tw_face *face)
             tw_display_list_line(e->list, at);
     }
     tw_display_list_close(e->list);
-    tw_rgb fill = e->scene->spots[face->spot].paint;
     tw_display_list_paint(e->list, &fill, (tw_stroke){{20, 20, 20}, pixels(e, 0.5 * LINE)});
+}
+
+/* The mark of the edge at which a face lies; NULL: none. */
+static const tw_mark_icon *icon_of(const eye *e, const tw_item *item)
+{
+    if (item->kind != TW_ITEM_FACE || e->scene->icon_count == 0)
+        return NULL;
+    const tw_face *face = e->faces.faces + item->user;
+    return tw_scene_icon_towards(e->scene, face->spot, face->normal);
 }
 
 static tw_rgb colour_of(const eye *e, const tw_item *item)
 {
     tw_look look = look_of(e, spot_at(e, item));
+    const tw_mark_icon *icon = icon_of(e, item);
     double normal[3];
     if (item->kind != TW_ITEM_FACE)
         return look.colour;
     look_along(e, e->faces.faces[item->user].normal, normal);
-    return tw_shade(look.colour, light_on(normal));
+    bool coloured = icon && icon->style.form == TW_MARK_COLOUR;
+    return tw_shade(coloured ? icon->style.paint : look.colour, light_on(normal));
+}
+
+/* The dots of a face: of the cell's colour, and of a tab, which is light, or a blank, dark. */
+static void dot_item(const eye *e, const tw_item *item, tw_rgb fill)
+{
+    const tw_mark_icon *icon = icon_of(e, item);
+    const tw_face *face = e->faces.faces + item->user;
+    const tw_spot *spot = e->scene->spots + face->spot;
+    if (spot->colour > 0)
+        dot_face(e, item, face, spot->paint);
+    if (icon && icon->style.form != TW_MARK_COLOUR)
+        dot_face(e, item, face, tw_shade(fill, icon->style.form == TW_MARK_TAB ? 1.6 : 0.35));
 }
 
 static void paint_face(const eye *e, const tw_item *item)
@@ -357,7 +376,7 @@ static void paint_face(const eye *e, const tw_item *item)
     tw_display_list_paint(e->list, &fill, (tw_stroke){fill, has_seam(e, item) ? 1 : 0});
     if (look.pattern > 0)
         hatch_item(e, item, look.pattern, tw_line_on(fill));
-    dot_face(e, item, e->faces.faces + item->user);
+    dot_item(e, item, fill);
     if (add_lines(e, item))
         tw_display_list_close(e->list);
     tw_display_list_paint(e->list, NULL, (tw_stroke){line, pixels(e, LINE)});
@@ -425,6 +444,14 @@ static double size_of(const eye *e, const tw_item *item)
     return sqrt(fabs(area));
 }
 
+/* Is there a dot where the letter would stand? */
+static bool is_dotted(const eye *e, const tw_item *item)
+{
+    const tw_mark_icon *icon = icon_of(e, item);
+    return item->kind == TW_ITEM_FACE &&
+           (spot_at(e, item)->colour > 0 || (icon && icon->style.form != TW_MARK_COLOUR));
+}
+
 static void choose_letters(eye *e)
 {
     for (size_t i = 0; i < e->scene->body_count; i++)
@@ -433,7 +460,7 @@ static void choose_letters(eye *e)
         uint32_t number = e->painting.order[i];
         const tw_item *item = e->painting.items + number;
         uint32_t body = spot_at(e, item)->body;
-        if (body == TW_NO_BODY || item->hidden)
+        if (body == TW_NO_BODY || item->hidden || is_dotted(e, item))
             continue;
         uint32_t best = e->letters[body];
         if (best == UINT32_MAX || size_of(e, item) > 1.02 * size_of(e, e->painting.items + best))
@@ -452,10 +479,8 @@ static void write_letters(const eye *e)
             x += e->painting.corners[item->first + i].x / (double)item->count;
             y += e->painting.corners[item->first + i].y / (double)item->count;
         }
-        bool dotted = item->kind == TW_ITEM_FACE && spot_at(e, item)->colour > 0;
-        if (!dotted)
-            tw_display_list_letter(e->list, on_page(e, x, y), size * e->panel->view.scale,
-                                   e->scene->bodies[b].letter, colour_of(e, item));
+        tw_display_list_letter(e->list, on_page(e, x, y), size * e->panel->view.scale,
+                               e->scene->bodies[b].letter, colour_of(e, item));
     }
 }
 

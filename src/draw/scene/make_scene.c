@@ -223,9 +223,10 @@ static void measure(tw_scene *scene)
         include_spot(scene, scene->spots + i);
     if (!(scene->low[0] <= scene->high[0]))
         scene->low[0] = scene->low[1] = scene->high[0] = scene->high[1] = 0;
-    for (size_t k = 0; k < 2; k++) { /* lines have a width, and the board a rim */
-        scene->low[k] -= 0.1 * scene->unit;
-        scene->high[k] += 0.1 * scene->unit;
+    double rim = scene->tabs ? 0.34 : 0.1; /* lines have a width, and the board a rim */
+    for (size_t k = 0; k < 2; k++) {
+        scene->low[k] -= rim * scene->unit;
+        scene->high[k] += rim * scene->unit;
     }
 }
 
@@ -378,6 +379,7 @@ static void start_scene(tw_scene *scene, const tw_puzzle *puzzle, const tw_palet
     scene->lattice = tw_puzzle_lattice(puzzle);
     scene->colours = tw_puzzle_colour_count(puzzle);
     scene->unit = measure_unit(scene->lattice);
+    tw_scene_mark_styles(scene, puzzle);
 }
 
 tw_status tw_scene_solution(tw_scene *scene, const tw_puzzle *puzzle, const tw_solution *solution,
@@ -412,10 +414,6 @@ tw_status tw_scene_piece(tw_scene *scene, const tw_puzzle *puzzle, uint32_t piec
     bool up = false;
     start_scene(scene, puzzle, picture->palette);
     tw_status status = make_room(scene, count, 1);
-    if (status == TW_OK)
-        status = style_bodies(scene, puzzle, &(tw_solution){&placement, 1});
-    if (status == TW_OK)
-        status = find_up(scene->context, puzzle, &up);
     if (status != TW_OK)
         return status;
     scene->bodies[0].count = count;
@@ -424,6 +422,11 @@ tw_status tw_scene_piece(tw_scene *scene, const tw_puzzle *puzzle, uint32_t piec
         scene->spots[i] =
             (tw_spot){.cell = cells[i], .colour = colour, .paint = paint_of(puzzle, colour)};
     }
+    status = style_bodies(scene, puzzle, &(tw_solution){&placement, 1});
+    if (status == TW_OK)
+        status = find_up(scene->context, puzzle, &up);
+    if (status != TW_OK)
+        return status;
     tw_picture plain = *picture;
     plain.explode = 0;
     plain.shown = 0;

@@ -27,6 +27,8 @@ tw_look tw_body_look(const tw_scene *scene, uint32_t body)
 {
     static const tw_rgb white = {255, 255, 255};
     tw_look look = scene->bodies[body].look;
+    if (scene->bodies[body].tiled)
+        look = (tw_look){{233, 235, 240}, 0};
     if (scene->fresh && !tw_body_fresh(scene, body))
         look.colour = tw_mix_colours(look.colour, white, 0.5);
     return look;

@@ -32,14 +32,29 @@ typedef struct tw_body {
     uint32_t order;      /* when it comes, from 0 */
     double middle[3];    /* of its spots */
     double offset[3];    /* it is drawn so far from where it lies */
+    bool tiled;          /* its edges have colours: it has none of its own */
 } tw_body;
+
+/* How a mark looks: the colour of an edge that must meet its like, or a tab that must meet a blank.
+ */
+typedef enum tw_mark_form { TW_MARK_COLOUR, TW_MARK_TAB, TW_MARK_BLANK } tw_mark_form;
+typedef struct tw_mark_style {
+    tw_mark_form form;
+    unsigned shape; /* of tabs and blanks, 0 .. TW_TAB_SHAPES-1: partners have the same */
+    tw_rgb paint;
+} tw_mark_style;
+#define TW_TAB_SHAPES 4
 
 /* A mark on an edge of a piece. */
 typedef struct tw_mark_icon {
     uint32_t body;
+    size_t spot; /* whose edge it is; icons ascend by it */
     uint8_t mark;
-    tw_rgb paint;
-    double at[2];
+    tw_mark_style style;
+    double at[2];  /* beside the edge */
+    double out[3]; /* from the middle of the cell to that of its neighbour, of length 1 */
+    bool edged;    /* the two share a side in the plane: */
+    double ends[2][2], middle[2];
 } tw_mark_icon;
 
 typedef struct tw_scene {
@@ -51,7 +66,9 @@ typedef struct tw_scene {
     size_t body_count;
     tw_mark_icon *icons;
     size_t icon_count, icon_room;
-    bool flat; /* drawn as a plane, panel by panel */
+    tw_mark_style marks[TW_MAX_MARKS + 1]; /* by number */
+    bool tabs;                             /* one of them is a tab */
+    bool flat;                             /* drawn as a plane, panel by panel */
     bool exploded, labels, cells;
     size_t colours;            /* of the puzzle's cells */
     const tw_palette *palette; /* asked for; NULL: none. Borrowed */
@@ -69,14 +86,19 @@ void tw_scene_free(tw_scene *scene);
 /* Is the body drawn now, and is it the newest one? */
 bool tw_body_shown(const tw_scene *scene, uint32_t body);
 bool tw_body_fresh(const tw_scene *scene, uint32_t body);
-/* The colour it has now: paler when a newer one stands out. */
+/* The mark of a spot that looks in a direction (of length 1); NULL: none. */
+const tw_mark_icon *tw_scene_icon_towards(const tw_scene *scene, size_t spot,
+                                          const double direction[3]);
+/* The colour it has now: none where its edges have some, paler when a newer one stands out. */
 tw_look tw_body_look(const tw_scene *scene, uint32_t body);
 
 /* ---- Parts of making one ----------------------------------------------------------------- */
 
 /* (assembly.c) Puts the bodies in the order in which they come. */
 tw_status tw_scene_order(tw_scene *scene);
-/* (mark_icons.c) Adds the marks on the edges of a body. */
+/* (mark_forms.c) Fills scene->marks. */
+void tw_scene_mark_styles(tw_scene *scene, const tw_puzzle *puzzle);
+/* (mark_icons.c) Adds the marks on the edges of a body, whose spots are there. */
 tw_status tw_scene_mark_icons(tw_scene *scene, const tw_puzzle *puzzle, uint32_t body,
                               const tw_placement *placement);
 

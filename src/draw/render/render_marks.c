@@ -1,0 +1,168 @@
+/* render_marks.c -- marks on the edges of pieces, in the plane.
+ *
+ * The colour of an edge is a triangle from its side to the middle of the cell. A tab is a part of
+ * its piece that lies over the next one, or over the frame; a blank is a hole of the same shape, in
+ * which the board shows until a tab comes to lie there. Pairs of a tab and a blank have four shapes
+ * in turn. An edge that is no side in the plane has a dot beside it. */
+#include "draw/render/render.h"
+
+#include <math.h>
+
+#define INSET 0.035 /* all in units; as pieces in render2d.c */
+#define LINE 0.03
+#define MOST 16
+
+static const tw_rgb board = {52, 56, 66}, page = {255, 255, 255};
+
+/* ---- Coloured edges ---------------------------------------------------------------------- */
+
+static tw_point place(const tw_panel *p, const tw_mark_icon *icon, double x, double y)
+{
+    return tw_panel_place(p, icon->body, (double[2]){x, y});
+}
+
+/* From the middle of the cell nearly to its side. */
+static void paint_edge(const tw_panel *p, const tw_mark_icon *icon)
+{
+    const double *a = icon->ends[0], *b = icon->ends[1], *m = icon->middle;
+    double length = hypot(b[0] - a[0], b[1] - a[1]);
+    double height = fabs((b[0] - a[0]) * (m[1] - a[1]) - (b[1] - a[1]) * (m[0] - a[0])) / length;
+    double share = 1 - 1.6 * INSET * p->scene->unit / fmax(height, 1e-9);
+    tw_display_list_move(p->view.list, place(p, icon, m[0], m[1]));
+    for (size_t i = 0; i < 2; i++)
+        tw_display_list_line(p->view.list, place(p, icon, m[0] + share * (icon->ends[i][0] - m[0]),
+                                                 m[1] + share * (icon->ends[i][1] - m[1])));
+    tw_display_list_close(p->view.list);
+    tw_display_list_paint(
+        p->view.list, &icon->style.paint,
+        (tw_stroke){tw_shade(icon->style.paint, 0.6), tw_panel_pixels(p, 0.6 * LINE)});
+}
+
+/* ---- Tabs and blanks --------------------------------------------------------------------- */
+
+/* Along the side, and out of it: from the neck round to the neck, in shares of its length. */
+typedef struct outline {
+    size_t count;
+    double at[MOST][2];
+} outline;
+
+static const outline shapes[TW_TAB_SHAPES] = {
+    {13,
+     {{-0.06, 0},
+      {-0.06, 0.045},
+      {-0.104, 0.08},
+      {-0.12, 0.14},
+      {-0.104, 0.2},
+      {-0.06, 0.244},
+      {0, 0.26},
+      {0.06, 0.244},
+      {0.104, 0.2},
+      {0.12, 0.14},
+      {0.104, 0.08},
+      {0.06, 0.045},
+      {0.06, 0}}},
+    {4, {{-0.1, 0}, {-0.1, 0.22}, {0.1, 0.22}, {0.1, 0}}},
+    {3, {{-0.15, 0}, {0, 0.26}, {0.15, 0}}},
+    {4, {{-0.07, 0}, {-0.14, 0.22}, {0.14, 0.22}, {0.07, 0}}}};
+
+/* Where the tab of an edge lies: the middle of its side, along it, and outwards. */
+typedef struct frame {
+    double middle[2], along[2], out[2], size;
+} frame;
+
+static frame frame_of(const tw_panel *p, const tw_mark_icon *icon)
+{
+    const double *a = icon->ends[0], *b = icon->ends[1];
+    double length = hypot(b[0] - a[0], b[1] - a[1]);
+    frame f = {.middle = {(a[0] + b[0]) / 2, (a[1] + b[1]) / 2},
+               .along = {(b[0] - a[0]) / length, (b[1] - a[1]) / length},
+               .size = fmin(length, p->scene->unit)};
+    double side =
+        f.along[1] * (icon->middle[0] - f.middle[0]) - f.along[0] * (icon->middle[1] - f.middle[1]);
+    f.out[0] = side > 0 ? -f.along[1] : f.along[1];
+    f.out[1] = side > 0 ? f.along[0] : -f.along[0];
+    return f;
+}
+
+static tw_point corner_of(const tw_panel *p, const tw_mark_icon *icon, const frame *f,
+                          const double at[2])
+{
+    double x = at[0] * f->size, y = at[1] * f->size;
+    return place(p, icon, f->middle[0] + x * f->along[0] + y * f->out[0],
+                 f->middle[1] + x * f->along[1] + y * f->out[1]);
+}
+
+/* The path of a tab; inwards and a little wider: of a blank. Its foot, which stays open, lies
+ * beyond the line round the piece. */
+static void trace(const tw_panel *p, const tw_mark_icon *icon, bool inwards)
+{
+    const outline *shape = shapes + icon->style.shape;
+    const frame f = frame_of(p, icon);
+    double wide = inwards ? 1.18 : 1, hand = inwards ? -1.09 : 1, foot = inwards ? 0.05 : -0.08;
+    for (size_t i = 0; i < shape->count + 2; i++) {
+        bool end = i == 0 || i == shape->count + 1;
+        const double *at = shape->at[i == 0 ? 0 : i > shape->count ? shape->count - 1 : i - 1];
+        double x = wide * at[0], y = end ? foot : hand * at[1];
+        tw_point to = corner_of(p, icon, &f, (double[2]){x, y});
+        if (i == 0)
+            tw_display_list_move(p->view.list, to);
+        else
+            tw_display_list_line(p->view.list, to);
+    }
+}
+
+static tw_stroke line_of(const tw_panel *p, const tw_mark_icon *icon)
+{
+    return (tw_stroke){tw_line_on(tw_body_look(p->scene, icon->body).colour),
+                       tw_panel_pixels(p, LINE)};
+}
+
+static void paint_blank(const tw_panel *p, const tw_mark_icon *icon)
+{
+    trace(p, icon, true);
+    tw_display_list_paint(p->view.list, p->scene->exploded ? &page : &board, line_of(p, icon));
+}
+
+static void paint_tab(const tw_panel *p, const tw_mark_icon *icon)
+{
+    tw_rgb fill = tw_body_look(p->scene, icon->body).colour;
+    trace(p, icon, false);
+    tw_display_list_paint(p->view.list, &fill, line_of(p, icon));
+}
+
+static void paint_dot(const tw_panel *p, const tw_mark_icon *icon)
+{
+    static const tw_rgb black = {20, 20, 20};
+    tw_display_list_circle(p->view.list, tw_panel_place(p, icon->body, icon->at),
+                           tw_panel_pixels(p, 0.1));
+    tw_display_list_paint(p->view.list, &icon->style.paint,
+                          (tw_stroke){black, tw_panel_pixels(p, 0.02)});
+}
+
+/* ---- All of them ------------------------------------------------------------------------- */
+
+void tw_render_edges(const tw_panel *p, uint32_t body)
+{
+    for (size_t i = 0; i < p->scene->icon_count; i++) {
+        const tw_mark_icon *icon = p->scene->icons + i;
+        if (icon->body != body || !icon->edged || !tw_panel_has(p, p->scene->spots + icon->spot))
+            continue;
+        if (icon->style.form == TW_MARK_COLOUR)
+            paint_edge(p, icon);
+        else if (icon->style.form == TW_MARK_BLANK)
+            paint_blank(p, icon);
+    }
+}
+
+void tw_render_tabs(const tw_panel *p)
+{
+    for (size_t i = 0; i < p->scene->icon_count; i++) {
+        const tw_mark_icon *icon = p->scene->icons + i;
+        if (!tw_body_shown(p->scene, icon->body) || !tw_panel_has(p, p->scene->spots + icon->spot))
+            continue;
+        if (!icon->edged && p->scene->panels == 1)
+            paint_dot(p, icon);
+        else if (icon->edged && icon->style.form == TW_MARK_TAB)
+            paint_tab(p, icon);
+    }
+}
