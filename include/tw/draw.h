@@ -100,6 +100,7 @@ typedef struct tw_picture {
                         * which the format must have (tw_format.pages); 0: all on one page */
     const tw_palette *palette; /* of all pieces; NULL: what the puzzle asks for, else the first that
                                 * ships. Borrowed for the call */
+    bool no_legend; /* no line below that tells what colours of cells and edges are called */
 } tw_picture;
 
 /* All of these hand a finished file to out. picture: borrowed for the call, NULL: defaults.

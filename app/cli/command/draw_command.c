@@ -60,14 +60,16 @@ static bool read_word(const char *word, size_t length, cli_draw_style *style)
         const char *name;
         bool *set;
     } words[] = {{"cells", &style->cells},
+                 {"no-legend", &style->no_legend},
                  {"no-letters", &style->no_labels},
                  {"no-title", &style->no_title}};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         if (strlen(words[i].name) == length && strncmp(words[i].name, word, length) == 0)
             return *words[i].set = true;
     }
-    return cli_complain("--style: unknown word \"%.*s\"; expected cells, no-letters or no-title",
-                        (int)length, word);
+    return cli_complain(
+        "--style: unknown word \"%.*s\"; expected cells, no-legend, no-letters or no-title",
+        (int)length, word);
 }
 
 static bool take_style(const cli_option *option, const char *text, void *field)
@@ -127,7 +129,7 @@ static const cli_option rows[] = {
      CLI_CHOICE(cli_draw_options, paper), CLI_RARE},
     {"landscape", NULL, "", "The sheet lies on its long side.",
      CLI_FLAG(cli_draw_options, landscape), CLI_RARE},
-    {"style", "WORDS", "", "Commas between: cells, no-letters, no-title.",
+    {"style", "WORDS", "", "Commas between: cells, no-legend, no-letters, no-title.",
      take_style, CLI_AT(cli_draw_options, style, cli_draw_style)},
     {"piece", "NAME", "", "Bodies: this piece alone.", CLI_TEXT(cli_draw_options, piece)},
     {"scale", "MM", "10", "Bodies: millimetres of a cell's shortest edge.", LENGTH(scale)},

@@ -21,7 +21,7 @@ typedef struct cli_view {
 } cli_view;
 
 typedef struct cli_draw_style {
-    bool cells, no_labels, no_title;
+    bool cells, no_labels, no_legend, no_title;
 } cli_draw_style;
 
 typedef struct cli_steps {

@@ -42,6 +42,7 @@ static tw_picture make_picture(const cli_call *cli, const cli_draw_options *aske
                         .shown = (size_t)asked->steps.shown,
                         .cells = asked->style.cells,
                         .no_labels = asked->style.no_labels,
+                        .no_legend = asked->style.no_legend,
                         .no_title = asked->style.no_title};
 }
 

@@ -173,6 +173,14 @@ static size_t character_length(const unsigned char *text, size_t size)
     return fine ? length : 0;
 }
 
+size_t tw_characters(const char *text)
+{
+    size_t count = 0;
+    for (; *text; text++)
+        count += ((unsigned char)*text & 0xC0) != 0x80;
+    return count;
+}
+
 size_t tw_safe_character(const char *text, size_t size, char safe[4], size_t *written)
 {
     const unsigned char *bytes = (const unsigned char *)text;

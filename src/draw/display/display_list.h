@@ -99,6 +99,8 @@ void tw_display_list_letter(tw_display_list *list, tw_point about, double size, 
 void tw_display_list_group(tw_display_list *list, const char *title);
 void tw_display_list_end(tw_display_list *list);
 
+/* Characters of a UTF-8 text. */
+size_t tw_characters(const char *text);
 /* Text from outside as it may stand in any of the formats: valid UTF-8 without control characters;
  * what is not becomes '?'. Bytes used of text and written, 1..4, to safe. */
 size_t tw_safe_character(const char *text, size_t size, char safe[4], size_t *written);

@@ -31,7 +31,7 @@ typedef struct layout {
     bool captions;
     double scale;
     size_t columns;
-    double page_width, page_height;
+    double page_width, page_height, foot;
     tw_display_list list;
 } layout;
 
@@ -116,25 +116,15 @@ static double whole_width(const layout *l, double scale, size_t columns)
 static double whole_height(const layout *l, double scale, size_t columns)
 {
     double rows = (double)rows_of(l->page->count, columns);
-    return 2 * margin_of(l) + title_above(l) + l->page->foot +
-           rows * (tile_height(l, scale) + GAP) - GAP;
+    return 2 * margin_of(l) + title_above(l) + l->foot + rows * (tile_height(l, scale) + GAP) - GAP;
 }
 
 /* ---- Texts ------------------------------------------------------------------------------- */
 
-/* Characters of a UTF-8 text. */
-static double characters(const char *text)
-{
-    double count = 0;
-    for (; *text; text++)
-        count += ((unsigned char)*text & 0xC0) != 0x80;
-    return count;
-}
-
 /* The width of a bold text, as far as that can be known without its font. */
 static double text_width(const char *text, double size)
 {
-    return 0.68 * size * characters(text);
+    return 0.68 * size * (double)tw_characters(text);
 }
 
 /* A size at which a text keeps within a width, unless that would be too small to read. */
@@ -219,7 +209,7 @@ static void choose_panels(layout *l)
     l->panel_columns = good_columns(l->panels, l->width, l->height, ratio);
 }
 
-static tw_status choose(layout *l, tw_error *error)
+static tw_status choose_sizes(layout *l, tw_error *error)
 {
     const tw_picture *picture = l->page->picture;
     double width = picture->width, height = picture->height;
@@ -238,6 +228,17 @@ static tw_status choose(layout *l, tw_error *error)
     if (height <= 0 && width > 0)
         l->page_height = ceil(whole_height(l, l->scale, l->columns));
     return TW_OK;
+}
+
+/* How high the foot is follows from how wide the page is. */
+static tw_status choose(layout *l, tw_error *error)
+{
+    l->foot = l->page->foot;
+    tw_status status = choose_sizes(l, error);
+    if (status != TW_OK || !l->page->measure_foot)
+        return status;
+    l->foot = l->page->measure_foot(l->page->user, l->page_width - 2 * margin_of(l));
+    return l->foot > 0 ? choose_sizes(l, error) : TW_OK;
 }
 
 /* ---- Drawing ----------------------------------------------------------------------------- */
@@ -307,7 +308,7 @@ static tw_status draw_tiles(layout *l, size_t first, tw_error *error)
         status = draw_tile(l, i, error);
     if (l->page->draw_foot)
         l->page->draw_foot(l->page->user, &l->list,
-                           (tw_point){margin_of(l), l->page_height - margin_of(l) - l->page->foot},
+                           (tw_point){margin_of(l), l->page_height - margin_of(l) - l->foot},
                            l->page_width - 2 * margin_of(l));
     if (status == TW_OK)
         status = l->list.status;

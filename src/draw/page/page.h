@@ -20,6 +20,7 @@ typedef struct tw_page {
     /* What stands below the tiles, if anything: so many pixels high, and across the page from its
      * upper left corner on. */
     double foot;
+    double (*measure_foot)(void *user, double width); /* or as high as it says; NULL: as foot */
     void (*draw_foot)(void *user, tw_display_list *list, tw_point corner, double width);
 } tw_page;
 

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "draw/display/list_writers.h"
+#include "draw/page/legend.h"
 #include "draw/scene/make_scene.h"
 #include "base/bounds.h"
 #include "base/sized.h"
@@ -61,6 +62,16 @@ typedef struct drawing {
     tw_page page;
 } drawing;
 
+static double measure_legend(void *user, double width)
+{
+    return tw_legend_height(((drawing *)user)->puzzle, width);
+}
+
+static void draw_legend(void *user, tw_display_list *list, tw_point corner, double width)
+{
+    tw_legend_draw(((drawing *)user)->puzzle, list, corner, width);
+}
+
 static tw_status start_drawing(drawing *d, const tw_context *context, const tw_puzzle *puzzle,
                                const tw_picture *picture, tw_error *error)
 {
@@ -78,6 +89,10 @@ static tw_status start_drawing(drawing *d, const tw_context *context, const tw_p
                         .user = d};
     if (d->picture.title && !*d->picture.title)
         d->picture.no_title = true;
+    if (!d->picture.no_legend) {
+        d->page.measure_foot = measure_legend;
+        d->page.draw_foot = draw_legend;
+    }
     return status ? status : tw_picture_check(context, &d->picture, error);
 }
 

@@ -10,12 +10,14 @@
 
 #include "draw/outline/round_corners.h"
 #include "draw/render/cell_section.h"
+#include "lattice/lattice_shared.h"
 
 #define INSET 0.035 /* all in units */
 #define RADIUS 0.13
 #define RIM 0.07      /* of the board around everything */
 #define WIDE_RIM 0.31 /* in which tabs lie */
 #define LINE 0.03
+#define DOT 0.2 /* radius of the disc that tells the colour of a cell */
 
 static const tw_rgb board = {52, 56, 66}, empty = {236, 239, 244}, spare = {176, 183, 196};
 
@@ -179,20 +181,55 @@ typedef struct spotlight {
     double good;        /* the better the greater */
 } spotlight;
 
+typedef struct outlined {
+    const tw_body *body;
+    const tw_loops *loops;
+} outlined;
+
+/* How far it is from the nearest disc of a coloured cell of the body. */
+static double dots_away(const tw_panel *p, const tw_body *body, const double at[2])
+{
+    double least = INFINITY;
+    for (size_t i = body->first; i < body->first + body->count; i++) {
+        const tw_spot *spot = p->scene->spots + i;
+        if (spot->colour > 0 && tw_panel_has(p, spot))
+            least = fmin(least, hypot(spot->middle[0] + body->offset[0] - at[0],
+                                      spot->middle[1] + body->offset[1] - at[1]) -
+                                    DOT * p->scene->unit);
+    }
+    return least;
+}
+
 /* A letter stands well where there is room and near the middle of the piece. */
-static void try_place(const tw_panel *p, const tw_loops *loops, const double middle[2],
+static void try_place(const tw_panel *p, const outlined *o, const double middle[2],
                       const double at[2], spotlight *best)
 {
-    double room = loops->count > 0 ? clearance(loops, at) : 0.4 * p->scene->unit;
+    double room = o->loops->count > 0 ? clearance(o->loops, at) : 0.4 * p->scene->unit;
+    room = fmin(room, dots_away(p, o->body, at));
     double good =
         fmin(room, 0.55 * p->scene->unit) - 0.2 * hypot(at[0] - middle[0], at[1] - middle[1]);
     if (good > best->good + 1e-6 * p->scene->unit)
         *best = (spotlight){{at[0], at[1]}, room, good};
 }
 
+/* Beside the disc of a cell, in its corners. */
+static void try_corners(const tw_panel *p, const outlined *o, const double middle[2],
+                        const tw_spot *spot, spotlight *best)
+{
+    const tw_cell_shape *shape = tw_lattice_cell_shape(p->scene->lattice, spot->cell.kind);
+    for (size_t i = 0; i < shape->point_count && o->loops->count > 0; i++) {
+        double at[2];
+        for (size_t k = 0; k < 2; k++)
+            at[k] = spot->middle[k] + o->body->offset[k] +
+                    0.64 * (spot->at[k] + shape->points[i][k] - spot->middle[k]);
+        try_place(p, o, middle, at, best);
+    }
+}
+
 /* The middles of cells, and of the sides between neighbouring ones. */
 static spotlight find_place(const tw_panel *p, const tw_body *body, const tw_loops *loops)
 {
+    const outlined o = {body, loops};
     spotlight best = {{0, 0}, 0, -INFINITY};
     double middle[2] = {0, 0}, far = 1.3 * p->scene->unit;
     const tw_spot *spots = p->scene->spots + body->first;
@@ -211,12 +248,14 @@ static spotlight find_place(const tw_panel *p, const tw_body *body, const tw_loo
         double at[2] = {a[0] + body->offset[0], a[1] + body->offset[1]};
         if (!tw_panel_has(p, spots + i))
             continue;
-        try_place(p, loops, middle, at, &best);
+        try_place(p, &o, middle, at, &best);
+        if (spots[i].colour > 0)
+            try_corners(p, &o, middle, spots + i, &best);
         for (size_t k = i + 1; k < pairs && loops->count > 0; k++) {
             const double *b = spots[k].middle;
             double between[2] = {at[0] + (b[0] - a[0]) / 2, at[1] + (b[1] - a[1]) / 2};
             if (tw_panel_has(p, spots + k) && hypot(b[0] - a[0], b[1] - a[1]) < far)
-                try_place(p, loops, middle, between, &best);
+                try_place(p, &o, middle, between, &best);
         }
     }
     return best;
@@ -265,16 +304,12 @@ static void paint_dot(const tw_panel *p, tw_point at, double r, tw_rgb fill)
     tw_display_list_paint(p->view.list, &fill, (tw_stroke){black, tw_panel_pixels(p, 0.02)});
 }
 
-/* Dots in the upper right of cells tell their colours. */
+/* Discs in the middle of cells tell their colours. */
 static void dot_spot(const tw_panel *p, const tw_spot *spot)
 {
-    double unit = tw_panel_pixels(p, 1);
-    if (spot->colour == 0)
-        return;
-    tw_point at = tw_panel_place(p, spot->body, spot->middle);
-    at.x += 0.22 * unit;
-    at.y -= 0.22 * unit;
-    paint_dot(p, at, 0.11 * unit, spot->paint);
+    if (spot->colour > 0)
+        paint_dot(p, tw_panel_place(p, spot->body, spot->middle), tw_panel_pixels(p, DOT),
+                  spot->paint);
 }
 
 /* ---- The panel --------------------------------------------------------------------------- */

@@ -85,6 +85,16 @@ static void names_of_colours_are_their_colours(void **state)
     tw_puzzle_free(puzzle);
 }
 
+static const char *draw_page(const tw_puzzle *puzzle, const tw_solution *solution,
+                             const tw_picture *picture)
+{
+    static page p;
+    tw_out out = {write_page, &p};
+    p = (page){.size = 0};
+    assert_int_equal(tw_draw_picture(NULL, puzzle, solution, picture, &out, NULL), TW_OK);
+    return p.text;
+}
+
 /* The marks of every arc of a cell stand on its sides, each on one of its own. */
 static void assert_sides(const char *lattice, const char *kind, const char *const arcs[3])
 {
@@ -126,19 +136,55 @@ static void tiles_have_the_colours_of_their_edges_and_no_other(void **state)
 {
     (void)state;
     tw_puzzle *puzzle = read_pair("{red: [red]}", "red", "red");
-    static page p;
-    tw_out out = {write_page, &p};
-    p = (page){.size = 0};
-    assert_int_equal(tw_draw_picture(NULL, puzzle, &laid, NULL, &out, NULL), TW_OK);
-    const char *first = strstr(p.text, "fill=\"#ff0000\"");
+    const char *text = draw_page(puzzle, &laid, NULL);
+    const char *first = strstr(text, "fill=\"#ff0000\"");
     assert_non_null(first);
     assert_non_null(strstr(first + 1, "fill=\"#ff0000\""));
     for (size_t i = 0; i < tw_palette_get(0)->count; i++) {
         tw_rgb c = tw_palette_get(0)->colours[i];
         char fill[24];
         snprintf(fill, sizeof fill, "fill=\"#%02x%02x%02x\"", c.red, c.green, c.blue);
-        assert_null(strstr(p.text, fill));
+        assert_null(strstr(text, fill));
     }
+    tw_puzzle_free(puzzle);
+}
+
+/* ---- Cells ------------------------------------------------------------------------------- */
+
+static void a_legend_names_the_colours_and_counts_cells(void **state)
+{
+    (void)state;
+    tw_puzzle *puzzle =
+        read_named("cells.yaml", "tilewright: 1\nlattice: square\ncontainer:\n  box: [3, 1]\n"
+                                 "  colours: {red: [[0, 0], [1, 0]], '#c30': [[2, 0]]}\npieces:\n"
+                                 "  - {name: A, box: [2, 1], colours: {red: [[0, 0], [1, 0]]}}\n"
+                                 "  - {name: B, box: [1, 1], colours: {'#c30': [[0, 0]]}}\n");
+    const tw_picture bare = {.size = sizeof bare, .no_legend = true};
+    const char *text = draw_page(puzzle, NULL, NULL);
+    assert_non_null(strstr(text, ">red: 2 cells<"));
+    assert_non_null(strstr(text, ">#c30: 1 cell<"));
+    assert_non_null(strstr(text, "fill=\"#ff0000\""));
+    assert_non_null(strstr(text, "fill=\"#cc3300\""));
+    assert_null(strstr(draw_page(puzzle, NULL, &bare), "cells<"));
+    tw_puzzle_free(puzzle);
+}
+
+static void letters_stand_beside_the_discs_of_cells(void **state)
+{
+    (void)state;
+    tw_puzzle *puzzle =
+        read_named("disc.yaml", "tilewright: 1\nlattice: square\ncontainer:\n  box: [2, 1]\n"
+                                "  colours: {red: [[0, 0], [1, 0]]}\npieces:\n"
+                                "  - {name: A, box: [2, 1], colours: {red: [[0, 0], [1, 0]]}}\n");
+    const tw_placement one = {0, here, 2, 0};
+    const tw_picture bare = {.size = sizeof bare, .no_legend = true, .no_title = true};
+    const char *text = draw_page(puzzle, &(tw_solution){&one, 1}, &bare);
+    double x = 0, width = 0;
+    assert_int_equal(sscanf(strstr(text, "width=\""), "width=\"%lf\"", &width), 1);
+    const char *letter = strstr(text, "<text ");
+    assert_non_null(letter);
+    assert_int_equal(sscanf(strstr(letter, "x=\""), "x=\"%lf\"", &x), 1);
+    assert_true(fabs(x - width / 2) < 1); /* between the two cells */
     tw_puzzle_free(puzzle);
 }
 
@@ -149,6 +195,8 @@ int main(void)
         cmocka_unit_test(what_meets_its_like_is_a_colour),
         cmocka_unit_test(names_of_colours_are_their_colours),
         cmocka_unit_test(marks_stand_on_sides_of_squares_triangles_and_hexagons),
+        cmocka_unit_test(a_legend_names_the_colours_and_counts_cells),
+        cmocka_unit_test(letters_stand_beside_the_discs_of_cells),
         cmocka_unit_test(tiles_have_the_colours_of_their_edges_and_no_other),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

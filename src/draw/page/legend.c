@@ -1,0 +1,96 @@
+/* legend.c -- what the colours of cells and edges are called, below a picture.
+ *
+ * Entries stand one after the other, in as many rows as the page is narrow: colours of cells with
+ * the number of cells that have them in the container, then colours of edges. */
+#include "draw/page/legend.h"
+
+#include <stdio.h>
+
+#include "draw/scene/scene.h"
+
+#define SMALL 11.0 /* all in pixels */
+#define ROW 18.0
+#define SWATCH 11.0
+#define APART 14.0
+
+static const tw_rgb dark = {30, 34, 40};
+
+/* Rows are counted; with a list, drawn too. */
+typedef struct writing {
+    tw_display_list *list; /* NULL: none */
+    tw_point corner;
+    double width, x;
+    size_t rows;
+} writing;
+
+static void draw_entry(const writing *w, tw_rgb colour, const char *text)
+{
+    tw_point at = {w->corner.x + w->x, w->corner.y + ROW * ((double)w->rows - 1) + 4};
+    tw_display_list_move(w->list, at);
+    tw_display_list_line(w->list, (tw_point){at.x + SWATCH, at.y});
+    tw_display_list_line(w->list, (tw_point){at.x + SWATCH, at.y + SWATCH});
+    tw_display_list_line(w->list, (tw_point){at.x, at.y + SWATCH});
+    tw_display_list_close(w->list);
+    tw_display_list_paint(w->list, &colour, (tw_stroke){dark, 0.7});
+    tw_display_list_text(w->list, (tw_point){at.x + SWATCH + 5, at.y + 0.86 * SWATCH}, text,
+                         (tw_lettering){.size = SMALL, .colour = dark});
+}
+
+static void add_entry(writing *w, tw_rgb colour, const char *text)
+{
+    double width = SWATCH + 5 + 0.6 * SMALL * (double)tw_characters(text);
+    if (w->rows == 0 || w->x + width > w->width) {
+        w->rows++;
+        w->x = 0;
+    }
+    if (w->list)
+        draw_entry(w, colour, text);
+    w->x += width + APART;
+}
+
+static size_t count_cells(const tw_puzzle *puzzle, size_t colour)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < tw_puzzle_cell_count(puzzle); i++)
+        count += tw_puzzle_cell_colour(puzzle, i) == colour;
+    return count;
+}
+
+static void add_colours(writing *w, const tw_puzzle *puzzle)
+{
+    for (size_t colour = 1; colour <= tw_puzzle_colour_count(puzzle); colour++) {
+        const char *name = tw_puzzle_colour_name(puzzle, (uint8_t)colour);
+        char text[TW_MAX_NAME + 40];
+        size_t count = count_cells(puzzle, colour);
+        snprintf(text, sizeof text, "%s: %zu cell%s", name, count, count == 1 ? "" : "s");
+        add_entry(w, tw_named_colour(name, colour), text);
+    }
+}
+
+static void add_marks(writing *w, const tw_puzzle *puzzle)
+{
+    tw_scene looks = {.tabs = false};
+    tw_scene_mark_styles(&looks, puzzle);
+    for (size_t mark = 1; mark <= tw_puzzle_mark_count(puzzle); mark++) {
+        if (looks.marks[mark].form == TW_MARK_COLOUR)
+            add_entry(w, looks.marks[mark].paint, tw_puzzle_mark_name(puzzle, (uint8_t)mark));
+    }
+}
+
+static size_t write_all(writing *w, const tw_puzzle *puzzle)
+{
+    add_colours(w, puzzle);
+    add_marks(w, puzzle);
+    return w->rows;
+}
+
+double tw_legend_height(const tw_puzzle *puzzle, double width)
+{
+    size_t rows = write_all(&(writing){.width = width}, puzzle);
+    return rows > 0 ? ROW * (double)rows + 6 : 0;
+}
+
+void tw_legend_draw(const tw_puzzle *puzzle, tw_display_list *list, tw_point corner, double width)
+{
+    write_all(&(writing){.list = list, .corner = {corner.x, corner.y + 6}, .width = width}, puzzle);
+}
