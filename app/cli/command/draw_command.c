@@ -140,8 +140,8 @@ static const cli_option rows[] = {
     CLI_LATTICES, CLI_NO_MORE};
 
 const cli_command cli_draw_command = {
-    "draw", "STORE | PUZZLE [SOLUTIONS]",
-    "Draw a solution, many of them, or the pieces into a file.", NULL, 1, 2,
+    "draw", "STORE | LATTICE | PUZZLE [SOLUTIONS]",
+    "Draw a solution, many of them, the pieces, or a lattice into a file.", NULL, 1, 2,
     cli_draw, rows, sizeof(cli_draw_options),
     "  tilewright draw soma --explode 0.6 --output soma.png\n"};
 /* clang-format on */

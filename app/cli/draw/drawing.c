@@ -8,6 +8,7 @@
 
 #include "cli/convert/whole_file.h"
 #include "cli/draw/image_formats.h"
+#include "cli/draw/lattice_patch.h"
 #include "cli/draw/mesh_images.h"
 #include "cli/draw/sheets.h"
 #include "cli/read/puzzle_input.h"
@@ -175,7 +176,8 @@ static int no_solution(const drawn *self)
 
 static int get_solutions(drawn *self)
 {
-    int code = self->from.store                            ? fetch_solutions(self)
+    int code = self->kept.count > 0                        ? CLI_GO_ON /* of a lattice */
+               : self->from.store                          ? fetch_solutions(self)
                : self->drawing.cli->args.operand_count > 1 ? read_solutions(self)
                                                            : search_solutions(self);
     if (self->out_of_memory) {
@@ -341,7 +343,21 @@ static int draw(drawn *self)
     return code;
 }
 
-/* The puzzle, of a store or on its own. */
+static int open_lattice(drawn *self)
+{
+    const cli_call *cli = self->drawing.cli;
+    const char *word = cli_is_given(&cli->args, "solution") ? "--solution"
+                       : self->drawing.asked->gallery > 0   ? "--gallery"
+                       : cli->args.operand_count > 1        ? cli->args.operands[1]
+                                                            : NULL;
+    if (word) {
+        cli_complain("%s is a lattice and has no solutions; leave out %s", self->from.what, word);
+        return CLI_INPUT;
+    }
+    return cli_open_patch(cli, self->from.what, &self->from.input, &self->from.puzzle, &self->kept);
+}
+
+/* The puzzle, of a store or on its own; or a patch of a lattice. */
 static int open_what(drawn *self)
 {
     const cli_call *cli = self->drawing.cli;
@@ -350,6 +366,8 @@ static int open_what(drawn *self)
             cli_complain("--puzzle: %s is no store; leave it out", self->from.what);
             return CLI_INPUT;
         }
+        if (cli_is_lattice(self->from.what))
+            return open_lattice(self);
         return cli_open_puzzle(cli, self->from.what, &self->from.input, &self->from.puzzle);
     }
     if (cli->args.operand_count > 1) {

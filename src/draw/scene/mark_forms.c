@@ -1,9 +1,9 @@
 /* mark_forms.c -- what marks are drawn as, by the table of those that may meet.
  *
  * Two marks that may meet one another, but not both of them themselves, are a key and a lock: the
- * one goes into the other, as a tab into a blank. Which is which their names tell, by the last word of them; where
- * they do not, the mark that is named first is the tab. Any other mark is the colour of an edge.
- * Cost: the square of the marks. */
+ * one goes into the other, as a tab into a blank. Which is which their names tell, by the last word
+ * of them; where they do not, the mark that is named first is the tab. Any other mark is the colour
+ * of an edge. Cost: the square of the marks. */
 #include <string.h>
 
 #include "draw/scene/scene.h"
