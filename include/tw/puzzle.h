@@ -66,6 +66,16 @@ typedef struct tw_placement {
                     * marks, where the cells do not tell */
 } tw_placement;
 
+/* Names that may be exchanged, in any way: the permutations of one list are all those of its names,
+ * and those of several lists go together in any way. A name is that of a colour, of a mark, or of
+ * one of each, which then change together; all names of a list are of the same sort. */
+typedef struct tw_exchange {
+    const uint8_t *colours; /* their numbers from 1, one a name; NULL: these names are of marks */
+    const uint8_t *marks;   /* likewise; NULL: they are of colours */
+    size_t count;           /* names, 2 at least */
+    tw_place place;
+} tw_exchange;
+
 /* What is known of a puzzle beside it. Texts are "" where there is none. */
 typedef struct tw_puzzle_notes {
     const char *source, *author, *family;
@@ -99,6 +109,8 @@ typedef struct tw_puzzle_def {
     const bool *meets;
     const tw_placement *pins; /* placements that every solution contains */
     size_t pin_count;
+    const tw_exchange *exchanges; /* no name in two of them */
+    size_t exchange_count;
     const tw_puzzle_notes *notes; /* copied; NULL: none */
 } tw_puzzle_def;
 
@@ -109,9 +121,9 @@ typedef struct tw_puzzle tw_puzzle;
 /* def: borrowed for the call, but the lattice in it is taken on success. report: gets each
  * fault; may be NULL. *puzzle: new. Checked: cells exist in the lattice and are named once; names
  * unique; ranges in order; a colour of the pieces is in the container and the other way round;
- * the pieces' cells can add up to the container's. The container is sorted into the lattice's
- * order; cells of optional kinds are optional whatever the definition says.
- * Cost: sorting the cells, those of the container and those of each form. */
+ * names to be exchanged stand in one list; the pieces' cells can add up to the container's. The
+ * container is sorted into the lattice's order; cells of optional kinds are optional whatever the
+ * definition says. Cost: sorting the cells, those of the container and those of each form. */
 TW_API tw_status tw_puzzle_new(const tw_context *context, const tw_puzzle_def *def,
                                const tw_report *report, tw_puzzle **puzzle);
 TW_API void tw_puzzle_free(tw_puzzle *puzzle); /* frees the lattice too; NULL is allowed */
@@ -160,6 +172,12 @@ TW_API uint8_t tw_puzzle_form_mark(const tw_puzzle *puzzle, uint32_t piece, size
 /* Pins: placements that every solution contains. */
 TW_API size_t tw_puzzle_pin_count(const tw_puzzle *puzzle);
 TW_API const tw_placement *tw_puzzle_pin(const tw_puzzle *puzzle, size_t number);
+
+/* Names that may be exchanged, and how many permutations they have, the identity included: 1 when
+ * there are none. */
+TW_API size_t tw_puzzle_exchange_count(const tw_puzzle *puzzle);
+TW_API const tw_exchange *tw_puzzle_exchange(const tw_puzzle *puzzle, size_t number);
+TW_API size_t tw_puzzle_permutation_count(const tw_puzzle *puzzle);
 
 /* ---- Poses ------------------------------------------------------------------------------- */
 

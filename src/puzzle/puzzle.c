@@ -348,8 +348,9 @@ static tw_status build(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *f
     colours = check_colours(puzzle, def, faults);
     tw_status volume = check_volume(puzzle, def, faults);
     tw_status pins = make_pins(puzzle, def, faults);
-    if (pins)
-        return pins;
+    tw_status exchanges = tw_exchanges_make(puzzle, def, faults);
+    if (pins || exchanges)
+        return pins ? pins : exchanges;
     if (colours || volume)
         return colours ? colours : volume;
     return tw_piece_letters_make(puzzle);
@@ -393,6 +394,7 @@ void tw_puzzle_free(tw_puzzle *puzzle)
         return;
     const tw_context *context = puzzle->context;
     tw_edge_marks_free(puzzle);
+    tw_exchanges_free(puzzle);
     tw_give(context, puzzle->pins, puzzle->pin_count, sizeof *puzzle->pins);
     tw_give(context, puzzle->pin_cells, puzzle->pin_cell_count, sizeof *puzzle->pin_cells);
     for (size_t p = 0; p < puzzle->piece_count; p++)

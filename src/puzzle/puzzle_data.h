@@ -86,6 +86,8 @@ struct tw_puzzle {
     size_t pin_count;
     tw_cell *pin_cells;
     size_t pin_cell_count;
+    tw_exchange *exchanges; /* their numbers are the puzzle's own */
+    size_t exchange_count, permutation_count;
 };
 
 /* ---- container.c ------------------------------------------------------------------------- */
@@ -157,6 +159,23 @@ tw_status tw_form_tag_cells(tw_puzzle *puzzle, const char *piece, const tw_form_
                             uint32_t *tags, tw_faults *faults);
 /* Reports every mark that stands nowhere. */
 tw_status tw_marks_check(const tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *faults);
+
+/* ---- exchange.c: names that may be exchanged --------------------------------------------- */
+
+/* A permutation of colours and marks: what each becomes. What is no name keeps its place: 0, and in
+ * the matching table the outside. */
+typedef struct tw_permutation {
+    uint8_t colours[TW_MAX_COLOURS + 1];
+    uint8_t marks[TW_MAX_MARKS + 2];
+} tw_permutation;
+
+/* Copies the lists of the definition; colours and marks are there already. */
+tw_status tw_exchanges_make(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *faults);
+void tw_exchanges_free(tw_puzzle *puzzle);
+/* The permutation of that number, below permutation_count; number 0 is the identity. */
+void tw_exchange_permutation(const tw_puzzle *puzzle, size_t number, tw_permutation *permutation);
+/* May the same marks meet after it as before? */
+bool tw_exchange_keeps_matching(const tw_puzzle *puzzle, const tw_permutation *permutation);
 
 /* "[1, 2]", "[1, 2, up]": a cell as a person writes it; cut to fit. */
 void tw_puzzle_name_cell(const tw_lattice *lattice, const tw_cell *cell, char *text, size_t size);

@@ -158,6 +158,24 @@ static void add_pins(tw_bytes *bytes, const tw_puzzle *puzzle)
     }
 }
 
+/* The numbers of one sort, after how many they are. */
+static void add_names(tw_bytes *bytes, const uint8_t *numbers, size_t count)
+{
+    tw_pack_number(bytes, numbers ? count : 0);
+    for (size_t i = 0; numbers && i < count; i++)
+        tw_pack_number(bytes, numbers[i]);
+}
+
+/* Nothing at all where there are none, so that such puzzles are what they always were. */
+static void add_exchanges(tw_bytes *bytes, const tw_puzzle *puzzle)
+{
+    for (size_t i = 0; i < tw_puzzle_exchange_count(puzzle); i++) {
+        const tw_exchange *list = tw_puzzle_exchange(puzzle, i);
+        add_names(bytes, list->colours, list->count);
+        add_names(bytes, list->marks, list->count);
+    }
+}
+
 tw_status tw_puzzle_hash(const tw_context *context, const tw_puzzle *puzzle, tw_hash *hash,
                          tw_error *error)
 {
@@ -175,6 +193,7 @@ tw_status tw_puzzle_hash(const tw_context *context, const tw_puzzle *puzzle, tw_
         add_piece(&bytes, puzzle, piece);
     add_meetings(&bytes, puzzle);
     add_pins(&bytes, puzzle);
+    add_exchanges(&bytes, puzzle);
     return hash_and_free(&bytes, hash, error);
 }
 

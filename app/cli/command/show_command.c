@@ -53,6 +53,20 @@ static void print_container_line(const tw_puzzle *puzzle)
     cli_say(stdout, "\n");
 }
 
+static void print_exchange_lines(const tw_puzzle *puzzle)
+{
+    for (size_t i = 0; i < tw_puzzle_exchange_count(puzzle); i++) {
+        const tw_exchange *list = tw_puzzle_exchange(puzzle, i);
+        cli_say(stdout, "%-10s ", i ? "" : "exchange");
+        for (size_t n = 0; n < list->count; n++) {
+            cli_say(stdout, "%s", n ? ", " : "");
+            cli_print_text(stdout, list->colours ? tw_puzzle_colour_name(puzzle, list->colours[n])
+                                                 : tw_puzzle_mark_name(puzzle, list->marks[n]));
+        }
+        cli_say(stdout, "\n");
+    }
+}
+
 /* ---- Pieces ------------------------------------------------------------------------------ */
 
 static int name_width(const tw_puzzle *puzzle)
@@ -162,6 +176,7 @@ static int show_puzzle(cli_shown *shown)
     print_container_line(shown->puzzle);
     if (strcmp(cli_turns_name(shown->puzzle), "lattice") != 0)
         cli_say(stdout, "%-10s %s\n", "turns", cli_turns_name(shown->puzzle));
+    print_exchange_lines(shown->puzzle);
     print_known_counts(notes);
     cli_say(stdout, "\n");
     tw_out out = cli_stdout();

@@ -83,6 +83,10 @@ tw_status tw_read_marks(tw_draft *draft, const tw_value *list, const tw_cells_of
                         const tw_mark_def **marks, size_t *count);
 /* The matching table, once all marks are named; *meets lies in the arena. */
 tw_status tw_read_matching(tw_draft *draft, const tw_value *map, const bool **meets);
+/* Names that may be exchanged, once all colours and marks are named; *exchanges lies in the arena.
+ */
+tw_status tw_read_exchanges(tw_draft *draft, const tw_value *list, const tw_exchange **exchanges,
+                            size_t *count);
 /* Where a piece is pinned. */
 tw_status tw_read_pin(tw_draft *draft, const tw_value *list, uint32_t piece);
 

@@ -10,9 +10,10 @@
 #include "puzzle/puzzle_notes.h"
 #include "base/bounds.h"
 
-const char *const tw_puzzle_keys[] = {
-    "tilewright", "title",  "source", "author", "family",   "notes",    "counts",  "lattice",
-    "container",  "pieces", "turns",  "mirror", "labelled", "matching", "colours", NULL};
+const char *const tw_puzzle_keys[] = {"tilewright", "title",  "source",   "author",    "family",
+                                      "notes",      "counts", "lattice",  "container", "pieces",
+                                      "turns",      "mirror", "labelled", "matching",  "exchange",
+                                      "colours",    NULL};
 
 /* ---- Notes ------------------------------------------------------------------------------- */
 
@@ -145,6 +146,7 @@ static void forget_colours(tw_draft *draft, tw_puzzle_def *def)
 {
     def->colours = NULL;
     def->colour_count = 0;
+    def->exchange_count = 0;
     for (size_t p = 0; p < draft->piece_count; p++)
         for (size_t f = 0; f < draft->pieces[p].form_count; f++) {
             /* the forms lie in the arena, written by pieces.c */
@@ -206,6 +208,14 @@ static void read_table(tw_draft *draft, const tw_value *root, tw_puzzle_def *def
     def->pin_count = draft->pin_count;
 }
 
+/* Once colours and marks are named. */
+static void read_exchanges(tw_draft *draft, const tw_value *root, tw_puzzle_def *def)
+{
+    const tw_value *exchange = tw_find(root, "exchange");
+    if (exchange && !draft->reader->lost)
+        tw_read_exchanges(draft, exchange, &def->exchanges, &def->exchange_count);
+}
+
 /* Reads everything but the lattice into *def. */
 static void read_parts(tw_draft *draft, const tw_value *root, tw_puzzle_def *def)
 {
@@ -229,6 +239,7 @@ static void read_parts(tw_draft *draft, const tw_value *root, tw_puzzle_def *def
     def->lattice = draft->lattice;
     def->colour_names = draft->colours.names;
     def->colour_count = draft->colours.count;
+    read_exchanges(draft, root, def);
     if (!reader->lost && !check_colours(draft)) {
         forget_colours(draft, def);
         reader->lost = false;

@@ -102,6 +102,26 @@ static void put_paints(tw_puzzle_writer *self)
     tw_emitter_end(&self->emitter);
 }
 
+/* ---- Exchanges --------------------------------------------------------------------------- */
+
+static void put_exchanges(tw_puzzle_writer *self)
+{
+    const tw_puzzle *puzzle = self->puzzle;
+    if (tw_puzzle_exchange_count(puzzle) == 0)
+        return;
+    tw_emitter_list(&self->emitter, "exchange", false);
+    for (size_t i = 0; i < tw_puzzle_exchange_count(puzzle); i++) {
+        const tw_exchange *list = tw_puzzle_exchange(puzzle, i);
+        tw_emitter_list(&self->emitter, NULL, true);
+        for (size_t n = 0; n < list->count; n++)
+            tw_emitter_text(&self->emitter, NULL,
+                            list->colours ? tw_puzzle_colour_name(puzzle, list->colours[n])
+                                          : tw_puzzle_mark_name(puzzle, list->marks[n]));
+        tw_emitter_end(&self->emitter);
+    }
+    tw_emitter_end(&self->emitter);
+}
+
 /* ---- Pieces ------------------------------------------------------------------------------ */
 
 static void put_copies(tw_puzzle_writer *self, uint32_t piece)
@@ -228,6 +248,7 @@ static tw_status put_puzzle(tw_puzzle_writer *self)
     if (status)
         return status;
     put_matching(self);
+    put_exchanges(self);
     if (tw_puzzle_labelled(self->puzzle))
         tw_emitter_bool(&self->emitter, "labelled", true);
     tw_put_turns(self, &common, &usual);

@@ -91,6 +91,14 @@
     "  - {name: bar, cells: [[0, 0], [1, 0]], marks: [[[0, 0], up, lock]], copies: [0, 2]}\n"      \
     "  - {name: dot, cells: [[0, 0]], marks: [[[0, 0], left, key]], copies: [0, 4]}\n"
 
+#define EXCHANGED                                                                                  \
+    "tilewright: 1\n"                                                                              \
+    "lattice: square\n"                                                                            \
+    "container: {box: [2, 1], marks: [[[0, 0], up, key], [[0, 0], left, lock],\n"                  \
+    "  [[1, 0], up, third]]}\n"                                                                    \
+    "exchange: [[lock, key]]\n"                                                                    \
+    "pieces: [{name: dot, cells: [[0, 0]], copies: 2}]\n"
+
 /* ---- Puzzles ----------------------------------------------------------------------------- */
 
 typedef struct row {
@@ -145,6 +153,10 @@ static const row puzzle_rows[] = {
      "left, key], [[0, 0], up, other]], copies: [0, 4]}"},
     {"add_meetings: tw_puzzle_may_meet(puzzle, (uint8_t)a, (uint8_t)b)", MARKED, "[lock, none]",
      "[lock, outside]"},
+    {"add_exchanges: list->colours, list->count", GROUP},
+    {"add_exchanges: list->marks, list->count", GROUP},
+    {"add_names: numbers ? count : 0", EXCHANGED, "[lock, key]", "[lock, key, third]"},
+    {"add_names: numbers[i]", EXCHANGED, "[lock, key]", "[lock, third]"},
     {"add_pins: tw_puzzle_pin_count(puzzle)", PINNED, ", pin: [[0, 0]]}", "}"},
     {"add_pins: pin->piece", PINNED,
      ", pin: [[0, 0]]}\n  - {name: two, shapes: [{cells: [[0, 0], [1, 0]]}, {cells: [[0, 0]]}]}",
