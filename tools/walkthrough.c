@@ -83,7 +83,8 @@ static void show_symmetry(const tw_symmetry *symmetry, const tw_puzzle *puzzle,
 {
     printf("== symmetry\n");
     for (uint32_t g = 0; g < tw_symmetry_count(symmetry); g++) {
-        printf("%s: cells 0..5 go to", tw_symmetry_is_rotation(symmetry, g) ? "turn  " : "mirror");
+        printf("%s: cells 0..5 go to",
+               tw_symmetry_counts(symmetry, g, TW_UP_TO_ROTATIONS) ? "turn  " : "mirror");
         for (size_t i = 0; i < tw_puzzle_cell_count(puzzle); i++)
             printf(" %u", tw_symmetry_cells(symmetry, g)[i]);
         printf(", poses 0..6 to");
@@ -221,7 +222,7 @@ int main(void)
     printf("== text\n%s", puzzle_text);
     need(tw_puzzle_read(NULL, &source, NULL, NULL, &puzzle), "read");
     need(tw_poses_new(NULL, puzzle, NULL, &poses, NULL), "poses");
-    need(tw_symmetry_new(NULL, poses, NULL, &symmetry, NULL), "symmetry");
+    need(tw_symmetry_new(NULL, poses, false, NULL, &symmetry, NULL), "symmetry");
     show_lattice(tw_puzzle_lattice(puzzle));
     show_puzzle(puzzle);
     show_poses(poses);

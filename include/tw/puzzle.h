@@ -228,20 +228,40 @@ TW_API uint32_t tw_poses_turn(const tw_poses *poses, uint32_t pose, uint32_t pie
 
 /* ---- Symmetry ---------------------------------------------------------------------------- */
 
+/* Which solutions are called the same. */
+typedef enum tw_up_to {
+    TW_UP_TO_ISOMETRIES = 0, /* turns and mirror images of the container */
+    TW_UP_TO_ROTATIONS,      /* its turns alone */
+    TW_UP_TO_NONE            /* nothing: all solutions */
+} tw_up_to;
+
+/* As files have it in one word: "isometries", "rotations", "none", and where exchanges of names
+ * count as well "isometries+exchange" and so on. */
+TW_API const char *tw_up_to_word(tw_up_to up_to, bool exchange);
+/* The other way round; false: it is no such word. */
+TW_API bool tw_up_to_find(const char *word, tw_up_to *up_to, bool *exchange);
+
 /* The symmetries of the puzzle: automorphisms of the lattice (a transformation and a translation)
  * that map the container, its optional cells, colours and marks onto itself, and the poses of
- * every stock onto the poses of one stock with the same range. Two that move every cell and every
- * pose alike count once. Element 0 is the identity. */
+ * every stock onto the poses of one stock with the same range. With exchange each may go together
+ * with a permutation of colours and marks that the puzzle allows: cells come to cells of the
+ * permuted colour, poses to poses with the permuted marks, and the permutation leaves the matching
+ * table as it is. Two that move every cell and every pose alike count once. Element 0 is the
+ * identity. */
 typedef struct tw_symmetry tw_symmetry;
 
-/* poses: borrowed for the life of the result. watch: may be NULL. *symmetry: new; NULL when it was
- * stopped. Cost: transformations of the lattice (on a wrapped one, times the cells) * poses. */
-TW_API tw_status tw_symmetry_new(const tw_context *context, const tw_poses *poses,
+/* poses: borrowed for the life of the result. exchange: with the permutations, if the puzzle has
+ * some. watch: may be NULL. *symmetry: new; NULL when it was stopped. Cost: transformations of the
+ * lattice (on a wrapped one, times the cells) * poses, and for each permutation as many times the
+ * cells at most. */
+TW_API tw_status tw_symmetry_new(const tw_context *context, const tw_poses *poses, bool exchange,
                                  const tw_watch *watch, tw_symmetry **symmetry, tw_error *error);
 TW_API void tw_symmetry_free(tw_symmetry *symmetry);
-TW_API size_t tw_symmetry_count(const tw_symmetry *symmetry); /* all: isometries */
-/* Is this element a rotation, that is, some turn of the lattice acts on the cells like it? */
-TW_API bool tw_symmetry_is_rotation(const tw_symmetry *symmetry, uint32_t element);
+TW_API size_t tw_symmetry_count(const tw_symmetry *symmetry);
+/* Is this element one of those up to which solutions are counted? With rotations: does some turn of
+ * the lattice act like it; with none: does no motion, so that it is the identity or exchanges names
+ * alone. */
+TW_API bool tw_symmetry_counts(const tw_symmetry *symmetry, uint32_t element, tw_up_to up_to);
 /* Where it sends cells and poses, by number. */
 TW_API const uint32_t *tw_symmetry_cells(const tw_symmetry *symmetry, uint32_t element);
 TW_API const uint32_t *tw_symmetry_poses(const tw_symmetry *symmetry, uint32_t element);
@@ -275,13 +295,6 @@ TW_API tw_status tw_solution_check(const tw_context *context, const tw_puzzle *p
                                    const tw_solution *solution, tw_error *error);
 
 /* ---- Images ------------------------------------------------------------------------------ */
-
-/* Which solutions are called the same. */
-typedef enum tw_up_to {
-    TW_UP_TO_ISOMETRIES = 0, /* turns and mirror images of the container */
-    TW_UP_TO_ROTATIONS,      /* its turns alone */
-    TW_UP_TO_NONE            /* nothing: all solutions */
-} tw_up_to;
 
 /* The images of a solution, one solution at a time, under the symmetries that the puzzle has and
  * its own pins leave. Equal pieces are never told apart: of several, it depends only on where they

@@ -152,20 +152,17 @@ static void read_words(const char *words, tw_engine_tuning *tuning)
     }
 }
 
-static tw_up_to read_up_to(const char *word)
-{
-    if (word && strcmp(word, "none") == 0)
-        return TW_UP_TO_NONE;
-    return word && strcmp(word, "rotations") == 0 ? TW_UP_TO_ROTATIONS : TW_UP_TO_ISOMETRIES;
-}
-
 void tw_job_texts_options(const tw_job_texts *texts, tw_solve_options *options,
                           tw_engine_tuning *tuning)
 {
     options->engine = tw_job_texts_find(texts, "asked-engine");
     read_words(tw_job_texts_find(texts, "asked-with"), tuning);
     options->pivot = tw_job_texts_find(texts, "asked-pivot");
-    options->up_to = read_up_to(tw_job_texts_find(texts, "up-to"));
+    const char *word = tw_job_texts_find(texts, "up-to");
+    bool exchange;
+    options->up_to = TW_UP_TO_ISOMETRIES;
+    if (word)
+        tw_up_to_find(word, &options->up_to, &exchange);
 }
 
 bool tw_job_texts_engine(const tw_job_texts *texts, const char *chosen, tw_solve_options *options,

@@ -236,10 +236,9 @@ static void describe_options(tw_store_writer *writer, const char *pivot)
 
 static tw_status put_puzzle(tw_store_writer *writer, const tw_stored_run *run, tw_error *error)
 {
-    static const char *const up_to[] = {"isometries", "rotations", "none"};
     const char *title = tw_puzzle_title(run->puzzle);
     tw_store_entry entry = {
-        .puzzle = {.up_to = up_to[run->options->up_to],
+        .puzzle = {.up_to = tw_up_to_word(run->options->up_to, false),
                    .title = *title ? title : tw_job_texts_find(run->texts, "name"),
                    .text = tw_job_texts_find(run->texts, "text")}};
     size_t room = run->texts->count;

@@ -139,6 +139,16 @@ uint32_t tw_cell_tag_turned(const tw_puzzle *puzzle, uint32_t tag, uint32_t tran
                        puzzle->markings.images[marking * transforms + transform]);
 }
 
+uint32_t tw_marking_permuted(const tw_puzzle *puzzle, uint32_t marking, const uint8_t *marks)
+{
+    if (marking == 0)
+        return 0;
+    tw_edge_marks image = puzzle->markings.items[marking];
+    for (size_t l = 0; l < TW_MAX_LABELS; l++)
+        image.marks[l] = marks[image.marks[l]];
+    return find_marking(&puzzle->markings, &image);
+}
+
 /* ---- The matching table ------------------------------------------------------------------ */
 
 static tw_status take_names(tw_puzzle *puzzle, const tw_puzzle_def *def)

@@ -152,6 +152,8 @@ tw_status tw_edge_marks_close(tw_puzzle *puzzle, tw_place place, tw_faults *faul
 void tw_edge_marks_free(tw_puzzle *puzzle);
 /* The tag after a transformation; only once closed. */
 uint32_t tw_cell_tag_turned(const tw_puzzle *puzzle, uint32_t tag, uint32_t transform);
+/* The marking after a permutation of marks; UINT32_MAX if no piece has one like it. */
+uint32_t tw_marking_permuted(const tw_puzzle *puzzle, uint32_t marking, const uint8_t *marks);
 /* Copies names, table and border marks of the definition, whose container is made already. */
 tw_status tw_marks_make(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *faults);
 /* The tag of each cell of a form of a piece. */

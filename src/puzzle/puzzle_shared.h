@@ -9,6 +9,8 @@
 uint32_t tw_poses_find(const tw_poses *poses, const tw_pose *wanted);
 /* What it was made of; borrowed for the life of the symmetries. */
 const tw_poses *tw_symmetry_source(const tw_symmetry *symmetry);
+/* The same as tw_symmetry_counts, of what the element does without any exchange. */
+bool tw_symmetry_is_plain(const tw_symmetry *symmetry, uint32_t element, tw_up_to up_to);
 /* Where an element sends the stocks, by number. */
 const uint32_t *tw_symmetry_stocks(const tw_symmetry *symmetry, uint32_t element);
 

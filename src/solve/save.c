@@ -18,8 +18,6 @@ enum { OWN_TEXTS = 5 };
 
 /* ---- Texts ------------------------------------------------------------------------------- */
 
-static const char *const up_to_words[] = {"isometries", "rotations", "none"};
-
 static void add_word(char with[64], const char *word)
 {
     size_t length = strlen(with);
@@ -67,7 +65,7 @@ static void list_own_texts(const tw_solver *solver, const char *with, const char
 {
     texts[0] = (tw_checkpoint_text){"engine", solver->engine->name};
     texts[1] = (tw_checkpoint_text){"with", with};
-    texts[2] = (tw_checkpoint_text){"up-to", up_to_words[solver->options.up_to]};
+    texts[2] = (tw_checkpoint_text){"up-to", tw_up_to_word(solver->options.up_to, false)};
     texts[3] = (tw_checkpoint_text){"pivot", pivot};
     texts[4] = (tw_checkpoint_text){"symmetry", is_reduced(solver) ? "reduced" : "roots"};
 }

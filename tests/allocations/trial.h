@@ -149,7 +149,7 @@ static inline void make_things(void)
     memcpy(about.poses_of_solution, found, about.pose_count * sizeof *found);
     about.cover = tw_solver_cover(about.solvers[0]);
     assert_int_equal(tw_poses_new(NULL, about.puzzle, NULL, &about.poses, NULL), TW_OK);
-    assert_int_equal(tw_symmetry_new(NULL, about.poses, NULL, &about.symmetry, NULL), TW_OK);
+    assert_int_equal(tw_symmetry_new(NULL, about.poses, false, NULL, &about.symmetry, NULL), TW_OK);
     if (!tw_has("checkpoint"))
         return;
     assert_int_equal(tw_solver_save(about.solvers[0], NULL, 0, &saved, NULL), TW_OK);

@@ -146,7 +146,7 @@ static tw_status try_symmetry_new(trial *t, size_t variant)
     tw_poses *poses = NULL;
     tw_symmetry *symmetry = NULL;
     PLENTY(tw_poses_new(CONTEXT, variant ? about.marked : about.puzzle, NULL, &poses, NULL));
-    CALL(tw_symmetry_new(CONTEXT, poses, NULL, &symmetry, NULL));
+    CALL(tw_symmetry_new(CONTEXT, poses, false, NULL, &symmetry, NULL));
     UNTOUCHED(!symmetry);
     tw_symmetry_free(symmetry);
     tw_poses_free(poses);

@@ -42,7 +42,7 @@ static bool is_moved(const tw_symmetry *symmetry, const tw_stock *stock, tw_up_t
 {
     for (uint32_t e = 1; e < tw_symmetry_count(symmetry); e++) {
         const uint32_t *map = tw_symmetry_poses(symmetry, e);
-        if (up_to == TW_UP_TO_ROTATIONS && !tw_symmetry_is_rotation(symmetry, e))
+        if (!tw_symmetry_counts(symmetry, e, up_to))
             continue;
         for (uint32_t p = stock->first_pose; p < stock->first_pose + stock->pose_count; p++)
             if (map[p] == p || map[p] - stock->first_pose >= stock->pose_count)
@@ -80,7 +80,7 @@ int cli_exact_solver(const cli_export_job *job, tw_up_to *up_to, tw_solver **sol
     if (cli_is_given(&job->cli->args, "up-to")) {
         cli_complain("--up-to=%s: no piece takes symmetry out of %s so that each class of "
                      "solutions is left once; --up-to=none leaves all of them",
-                     cli_up_to_name(*up_to), job->what);
+                     tw_up_to_word(*up_to, false), job->what);
         return CLI_INPUT;
     }
     cli_say(stderr,
@@ -121,9 +121,9 @@ static json_t *variable_json(const tw_puzzle *puzzle, tw_solver *solver, uint32_
 bool cli_write_map(const tw_puzzle *puzzle, tw_solver *solver, tw_up_to up_to, cli_text *text)
 {
     size_t options = tw_cover_options(tw_solver_cover(solver));
-    bool fine =
-        add_line(text, json_pack("{s:s, s:s, s:o}", "map", "tilewright", "up_to",
-                                 cli_up_to_name(up_to), "variables", cli_json_count(options)));
+    bool fine = add_line(text, json_pack("{s:s, s:s, s:o}", "map", "tilewright", "up_to",
+                                         tw_up_to_word(up_to, false), "variables",
+                                         cli_json_count(options)));
     for (uint32_t o = 0; o < options && fine; o++)
         fine = add_line(text, variable_json(puzzle, solver, o));
     return fine;

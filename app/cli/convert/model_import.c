@@ -30,7 +30,7 @@ static bool read_head(const cli_input *map, tw_up_to *up_to)
     bool fine = kind && word && strcmp(kind, "tilewright") == 0;
     bool known = false;
     for (int i = TW_UP_TO_ISOMETRIES; fine && i <= TW_UP_TO_NONE; i++)
-        if (strcmp(word, cli_up_to_name((tw_up_to)i)) == 0) {
+        if (strcmp(word, tw_up_to_word((tw_up_to)i, false)) == 0) {
             *up_to = (tw_up_to)i;
             known = true;
         }

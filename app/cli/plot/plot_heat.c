@@ -17,7 +17,7 @@ typedef struct heating {
     cli_plot_search search;
     const tw_poses *poses;       /* of the search's solver; a store needs no search, but */
     const tw_symmetry *symmetry; /* that knows which symmetries keep the pins */
-    bool none, rotations;        /* images that count: none but itself, or rotations alone */
+    tw_up_to up_to;              /* which images count */
     uint32_t *map;               /* of each stock; UINT32_MAX: none */
     uint32_t *here;              /* poses of the solution at hand, and of its image */
     uint32_t *image;
@@ -49,8 +49,7 @@ static bool make_room(heating *h, size_t count)
 /* The image of the poses at hand, in order; false when it is not counted. */
 static bool make_image(heating *h, uint32_t element, size_t count)
 {
-    if (element > 0 &&
-        (h->none || (h->rotations && !tw_symmetry_is_rotation(h->symmetry, element))))
+    if (!tw_symmetry_counts(h->symmetry, element, h->up_to))
         return false;
     const uint32_t *poses = tw_symmetry_poses(h->symmetry, element);
     for (size_t i = 0; i < count; i++)
@@ -174,10 +173,9 @@ static int prepare(heating *h)
         return code;
     h->poses = tw_solver_poses(h->search.solver);
     h->symmetry = tw_solver_symmetry(h->search.solver);
-    h->none = self->from.store ? strcmp(self->from.up_to, "none") == 0
-                               : self->options.up_to == TW_UP_TO_NONE;
-    h->rotations = self->from.store ? strcmp(self->from.up_to, "rotations") == 0
-                                    : self->options.up_to == TW_UP_TO_ROTATIONS;
+    h->up_to = self->options.up_to;
+    if (self->from.store && !cli_store_reader_up_to(&self->from, &h->up_to))
+        return CLI_INPUT;
     return make_maps(h);
 }
 

@@ -138,13 +138,6 @@ bool cli_read_search(const cli_search_options *asked, tw_solve_options *options)
     return true;
 }
 
-const char *cli_up_to_name(tw_up_to up_to)
-{
-    return up_to == TW_UP_TO_NONE        ? "none"
-           : up_to == TW_UP_TO_ROTATIONS ? "rotations"
-                                         : "isometries";
-}
-
 int cli_make_solver(cli_input *input, const tw_puzzle *puzzle, const tw_solve_options *options,
                     tw_solver **solver)
 {

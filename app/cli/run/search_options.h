@@ -73,8 +73,6 @@ tw_engine_tuning cli_tuning_of(const tw_solve_options *options);
 
 /* ---- What commands that search have in common -------------------------------------------- */
 
-/* "none", "rotations", "isometries" */
-const char *cli_up_to_name(tw_up_to up_to);
 /* By which rule the puzzle's pieces are turned: "lattice", "rigid", or "mixed" where they differ.
  */
 const char *cli_turns_name(const tw_puzzle *puzzle);

@@ -44,7 +44,7 @@ static json_t *figures_json(const cli_shown *shown)
                      cli_json_count(stats.symmetries), "rotations", cli_json_count(stats.rotations),
                      "permutations", cli_json_count(tw_puzzle_permutation_count(shown->puzzle)),
                      "copies", cli_json_count(stats.pieces), "up_to",
-                     cli_up_to_name(shown->options.up_to), "pivot",
+                     tw_up_to_word(shown->options.up_to, false), "pivot",
                      stats.pivot ? cli_json_text(stats.pivot) : json_null());
 }
 

@@ -202,7 +202,7 @@ static int prepare(showing *s)
     if (copies || s->asked->format == CLI_ORIENTATIONS)
         status = tw_poses_new(NULL, s->reader.puzzle, NULL, &s->poses, &s->error);
     if (status == TW_OK && copies)
-        status = tw_symmetry_new(NULL, s->poses, NULL, &s->symmetry, &s->error);
+        status = tw_symmetry_new(NULL, s->poses, false, NULL, &s->symmetry, &s->error);
     if (status == TW_OK && copies)
         status = tw_solution_orbit_new(NULL, s->symmetry, up_to, &s->orbit, &s->error);
     return status == TW_OK ? CLI_GO_ON : library_failed(s, status);

@@ -155,16 +155,10 @@ void cli_store_reader_free(cli_store_reader *reader)
 
 bool cli_store_reader_up_to(const cli_store_reader *reader, tw_up_to *up_to)
 {
-    *up_to = TW_UP_TO_NONE;
-    if (strcmp(reader->up_to, "isometries") == 0)
-        *up_to = TW_UP_TO_ISOMETRIES;
-    else if (strcmp(reader->up_to, "rotations") == 0)
-        *up_to = TW_UP_TO_ROTATIONS;
-    else if (strcmp(reader->up_to, "none") != 0)
-        return cli_complain("%s: puzzle %llu is counted up to \"%s\", which this program does not "
-                            "know",
-                            reader->what, (unsigned long long)reader->place, reader->up_to);
-    return true;
+    bool exchange;
+    return tw_up_to_find(reader->up_to, up_to, &exchange) ||
+           cli_complain("%s: puzzle %llu is counted up to \"%s\", which this program does not know",
+                        reader->what, (unsigned long long)reader->place, reader->up_to);
 }
 
 /* ---- Solutions --------------------------------------------------------------------------- */

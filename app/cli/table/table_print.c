@@ -197,7 +197,7 @@ static void print_csv_run(const table_row *row, size_t number)
     const table_run *run = &row->runs[number];
     const table_cost *published = &row->published->costs[number];
     print_csv_text(row->puzzle);
-    printf("%s,", cli_up_to_name(row->up_to));
+    printf("%s,", tw_up_to_word(row->up_to, false));
     print_csv_count(row->ours.cells);
     print_csv_count(row->ours.pieces);
     print_csv_figures(&row->ours);

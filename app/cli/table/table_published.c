@@ -104,7 +104,7 @@ static bool settle_up_to(const table_text *text, table_published *row, size_t nu
         word += strcspn(word, " ") + 1;
     size_t length = strcspn(word, " ");
     for (int i = TW_UP_TO_ISOMETRIES; i <= TW_UP_TO_NONE && length > 0; i++) {
-        const char *known = cli_up_to_name((tw_up_to)i);
+        const char *known = tw_up_to_word((tw_up_to)i, false);
         if (length == strlen(known) && memcmp(word, known, length) == 0) {
             row->up_to = (tw_up_to)i;
             return true;

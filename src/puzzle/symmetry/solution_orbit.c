@@ -56,10 +56,8 @@ static bool keeps_pins(const tw_solution_orbit *orbit, uint32_t element)
 
 static void find_group(tw_solution_orbit *orbit, tw_up_to up_to)
 {
-    size_t count = up_to == TW_UP_TO_NONE ? 1 : orbit->element_count;
-    for (uint32_t e = 0; e < count; e++)
-        if ((up_to == TW_UP_TO_ISOMETRIES || tw_symmetry_is_rotation(orbit->symmetry, e)) &&
-            keeps_pins(orbit, e))
+    for (uint32_t e = 0; e < orbit->element_count; e++)
+        if (tw_symmetry_counts(orbit->symmetry, e, up_to) && keeps_pins(orbit, e))
             orbit->group[orbit->group_count++] = e;
 }
 

@@ -7,66 +7,46 @@
  * maps the container with its optional cells and colours onto itself and the poses of each stock
  * onto those of one stock with the same range. Nothing is decided from the shape of the container
  * or of a piece: restricted turns, one-sided sets whose mirror twins are both there, and chiral
- * pieces are all settled by looking at the poses. What products of elements do follows from what
- * they do, so poses are looked at for a few generators alone.
- * Invariant: elements differ in what they do to cells or poses; element 0 is the identity; they
- * form a group, and the rotations in it a subgroup of index 1 or 2.
- * Cost: candidates * (cells + poses). */
+ * pieces are all settled by looking at the poses.
+ * Where names may be exchanged, a candidate is a motion with a permutation of them: cells must come
+ * to cells of the colour that theirs becomes, poses to poses with the marks that theirs become, and
+ * the matching table must stay as it is. Of the motions that go with one permutation the first is
+ * enough, as the others are its products with what needs no exchange.
+ * Cost: candidates * (cells + poses), and with permutations as many times the cells at most. */
 #include "puzzle/puzzle_data.h"
 #include "puzzle/puzzle_shared.h"
+#include "puzzle/symmetry/symmetry_group.h"
 #include "lattice/lattice_shared.h"
-#include "base/bounds.h"
 #include "base/numbers.h"
 
 #include <string.h>
 
-#define MAX_TABLE (256u << 20) /* entries of the table of poses: 1 GB */
-#define MOST_GENERATORS 32    /* each at least doubles the group */
-#define CELL_STEPS 8          /* of pace */
+#define CELL_STEPS 8 /* of pace */
 #define POSE_STEPS 40
 
-typedef struct motion {
-    bool rotation;
-    uint32_t *cells;
-    uint32_t *poses;
-    uint32_t *stocks;
-} motion;
-
-struct tw_symmetry {
-    const tw_context *context;
-    const tw_poses *source;
-    size_t cell_count, pose_count, stock_count;
-    motion *elements;
-    size_t count, room;
-};
-
 typedef struct seeker {
-    tw_symmetry *made;
+    tw_group_maker maker; /* what the candidate does is its image */
     const tw_poses *poses;
     const tw_puzzle *puzzle;
-    uint32_t *image; /* of cells */
-    uint32_t *pose_image;
-    uint32_t *stock_image;
-    uint32_t transform;                   /* of the candidate */
-    uint32_t *sorted;                     /* cells of one pose, moved */
-    uint32_t *marked;                     /* their markings, moved */
-    bool *taken;                          /* stocks that are an image already */
-    uint32_t generators[MOST_GENERATORS]; /* elements that make all others so far */
-    size_t generator_count;
-    tw_hash_table known; /* elements, by what they do to cells */
-    tw_pace pace;
-    tw_error *error;
+    uint32_t transform; /* of the candidate */
+    size_t number;      /* of its permutation, 0: none */
+    tw_permutation permutation;
+    bool *settled;    /* one a permutation: no more is to be looked for */
+    uint32_t *sorted; /* cells of one pose, moved */
+    uint32_t *marked; /* their markings, moved */
+    bool *taken;      /* stocks that are an image already */
 } seeker;
 
 /* ---- Cells ------------------------------------------------------------------------------- */
 
 /* Does the border carry the same marks round the image of a cell? */
-static bool keeps_border(const tw_puzzle *puzzle, uint32_t transform, uint32_t cell, uint32_t image)
+static bool keeps_border(const seeker *search, uint32_t cell, uint32_t image)
 {
-    const tw_transform *map = tw_lattice_transform(puzzle->lattice, transform);
+    const tw_puzzle *puzzle = search->puzzle;
+    const tw_transform *map = tw_lattice_transform(puzzle->lattice, search->transform);
     uint32_t kind = puzzle->cells[cell].kind;
     for (uint32_t l = 0; puzzle->borders && l < tw_lattice_arc_count(puzzle->lattice, kind); l++)
-        if (tw_puzzle_border(puzzle, cell, l) !=
+        if (search->permutation.marks[tw_puzzle_border(puzzle, cell, l)] !=
             tw_puzzle_border(puzzle, image, map->label[kind][l]))
             return false;
     return true;
@@ -88,34 +68,40 @@ static bool move_cells(seeker *search, uint32_t transform, uint32_t from, uint32
         tw_cell cell = tw_lattice_apply(puzzle->lattice, transform, puzzle->cells[c]);
         uint32_t image =
             tw_puzzle_find_cell(puzzle, tw_lattice_translate(puzzle->lattice, cell, by));
-        if (!tw_pace_goes_on(&search->pace, CELL_STEPS) || image == UINT32_MAX ||
+        if (!tw_pace_goes_on(&search->maker.pace, CELL_STEPS) || image == UINT32_MAX ||
             puzzle->optional[c] != puzzle->optional[image] ||
-            puzzle->colours[c] != puzzle->colours[image] ||
-            !keeps_border(puzzle, transform, c, image))
+            search->permutation.colours[puzzle->colours[c]] != puzzle->colours[image] ||
+            !keeps_border(search, c, image))
             return false;
-        search->image[c] = image;
+        search->maker.image.cells[c] = image;
     }
     return true; /* an injection of a finite set into itself */
 }
 
 /* ---- Poses ------------------------------------------------------------------------------- */
 
+/* A marking as the candidate moves it; UINT32_MAX when no piece has it so. */
+static uint32_t moved_marking(const seeker *search, uint32_t marking)
+{
+    uint32_t tag = tw_cell_tag_turned(search->puzzle, tw_cell_tag(0, marking), search->transform);
+    uint32_t turned = tw_cell_tag_marking(tag);
+    return search->number ? tw_marking_permuted(search->puzzle, turned, search->permutation.marks)
+                          : turned;
+}
+
 /* The pose of `stock` on the moved cells of a pose, or UINT32_MAX. */
 static uint32_t moved_pose(seeker *search, uint32_t number, uint32_t stock)
 {
     tw_pose pose = tw_poses_get(search->poses, number);
     for (size_t c = 0; c < pose.cell_count; c++)
-        search->sorted[c] = search->image[pose.cells[c]];
+        search->sorted[c] = search->maker.image.cells[pose.cells[c]];
     tw_pose moved = {.stock = stock, .cells = search->sorted, .cell_count = pose.cell_count};
     if (!pose.markings) {
         tw_sort_numbers(search->sorted, pose.cell_count);
         return tw_poses_find(search->poses, &moved);
     }
-    for (size_t c = 0; c < pose.cell_count; c++) {
-        uint32_t tag = tw_cell_tag(0, pose.markings[c]);
-        search->marked[c] =
-            tw_cell_tag_marking(tw_cell_tag_turned(search->puzzle, tag, search->transform));
-    }
+    for (size_t c = 0; c < pose.cell_count; c++)
+        search->marked[c] = moved_marking(search, pose.markings[c]);
     tw_sort_pairs(search->sorted, search->marked, pose.cell_count);
     moved.markings = search->marked;
     return tw_poses_find(search->poses, &moved);
@@ -130,9 +116,9 @@ static bool maps_stock(seeker *search, uint32_t from, uint32_t to)
         return false;
     for (uint32_t i = 0; i < a->pose_count; i++) {
         uint32_t image = moved_pose(search, a->first_pose + i, to);
-        if (image == UINT32_MAX || !tw_pace_goes_on(&search->pace, POSE_STEPS))
+        if (image == UINT32_MAX || !tw_pace_goes_on(&search->maker.pace, POSE_STEPS))
             return false;
-        search->pose_image[a->first_pose + i] = image;
+        search->maker.image.poses[a->first_pose + i] = image;
     }
     return true;
 }
@@ -141,12 +127,12 @@ static bool maps_stock(seeker *search, uint32_t from, uint32_t to)
  * another, so the first is never a wrong choice. */
 static bool move_stock(seeker *search, uint32_t stock)
 {
-    size_t count = search->made->stock_count;
+    size_t count = tw_poses_stock_count(search->poses);
     for (size_t i = 0; i <= count; i++) {
         uint32_t to = i == 0 ? stock : (uint32_t)i - 1;
         if (!maps_stock(search, stock, to))
             continue;
-        search->stock_image[stock] = to;
+        search->maker.image.stocks[stock] = to;
         search->taken[to] = true;
         return true;
     }
@@ -155,130 +141,35 @@ static bool move_stock(seeker *search, uint32_t stock)
 
 static bool move_poses(seeker *search)
 {
-    memset(search->taken, 0, search->made->stock_count * sizeof *search->taken);
-    for (uint32_t s = 0; s < search->made->stock_count; s++)
+    memset(search->taken, 0, tw_poses_stock_count(search->poses) * sizeof *search->taken);
+    for (uint32_t s = 0; s < tw_poses_stock_count(search->poses); s++)
         if (!move_stock(search, s))
             return false;
     return true;
 }
 
-/* ---- Elements ---------------------------------------------------------------------------- */
+/* ---- Candidates --------------------------------------------------------------------------- */
 
-static uint64_t hash_image(const uint32_t *image, size_t count)
+/* The element that moves cells so; TW_NO_ELEMENT if it is no symmetry. */
+static tw_status make_element(seeker *search, uint32_t *element)
 {
-    uint64_t hash = count;
-    for (size_t i = 0; i < count; i++)
-        hash = tw_mix(hash, image[i]);
-    return hash;
-}
-
-/* Is there an element that moves the cells like this, and (where marks let two differ that move
- * cells alike) the poses too? */
-static bool is_known(const seeker *search, uint64_t hash, bool poses_too)
-{
-    const tw_symmetry *made = search->made;
-    size_t step = 0;
-    uint32_t e;
-    while ((e = tw_hash_table_next(&search->known, hash, &step)) != TW_HASH_TABLE_END) {
-        const motion *known = &made->elements[e];
-        if (memcmp(known->cells, search->image, made->cell_count * sizeof(uint32_t)) == 0 &&
-            (!poses_too ||
-             memcmp(known->poses, search->pose_image, made->pose_count * sizeof(uint32_t)) == 0))
-            return true;
-    }
-    return false;
-}
-
-static uint32_t *copy_numbers(const tw_context *context, const uint32_t *numbers, size_t count)
-{
-    uint32_t *copy = tw_take(context, count, sizeof *copy);
-    if (copy)
-        memcpy(copy, numbers, count * sizeof *copy);
-    return copy;
-}
-
-static tw_status check_room(const seeker *search)
-{
-    const tw_symmetry *made = search->made;
-    if (made->count < TW_LIMIT(made->context, symmetries) &&
-        (made->count + 1) * (made->pose_count + 1) <= MAX_TABLE)
-        return TW_OK;
-    return tw_fail(search->error, TW_ERR_TOO_LARGE,
-                   "the container has more than %zu symmetries, "
-                   "too many with %zu poses",
-                   made->count, made->pose_count);
-}
-
-static tw_status keep_element(seeker *search, bool rotation, uint64_t hash)
-{
-    tw_symmetry *made = search->made;
-    tw_status status = check_room(search);
-    if (status)
-        return status;
-    if (!TW_GROW(made->context, made->elements, made->room, made->count + 1))
-        return tw_fail(search->error, TW_ERR_MEMORY, "out of memory for symmetries");
-    motion *kept = &made->elements[made->count++];
-    kept->rotation = rotation;
-    kept->cells = copy_numbers(made->context, search->image, made->cell_count);
-    kept->poses = copy_numbers(made->context, search->pose_image, made->pose_count);
-    kept->stocks = copy_numbers(made->context, search->stock_image, made->stock_count);
-    if (!kept->cells || !kept->poses || !kept->stocks ||
-        !tw_hash_table_add(made->context, &search->known, hash, (uint32_t)made->count - 1))
-        return tw_fail(search->error, TW_ERR_MEMORY, "out of memory for symmetries");
-    return TW_OK;
-}
-
-/* ---- Products ---------------------------------------------------------------------------- */
-
-static void compose_maps(const uint32_t *first, const uint32_t *then, size_t count, uint32_t *image)
-{
-    for (size_t i = 0; i < count; i++)
-        image[i] = then[first[i]];
-}
-
-/* Keeps the product of two elements, unless it is known. */
-static tw_status keep_product(seeker *search, size_t first, size_t then, bool rotation)
-{
-    const tw_symmetry *made = search->made;
-    const motion *a = &made->elements[first], *b = &made->elements[then];
-    bool marked = search->puzzle->mark_count > 0;
-    if (!tw_pace_goes_on(&search->pace, made->cell_count + made->pose_count))
-        return TW_ERR_STATE;
-    compose_maps(a->cells, b->cells, made->cell_count, search->image);
-    uint64_t hash = hash_image(search->image, made->cell_count);
-    if (!marked && is_known(search, hash, false))
-        return TW_OK;
-    compose_maps(a->poses, b->poses, made->pose_count, search->pose_image);
-    compose_maps(a->stocks, b->stocks, made->stock_count, search->stock_image);
-    return marked && is_known(search, hash, true) ? TW_OK : keep_element(search, rotation, hash);
-}
-
-/* Adds all products of the elements. rotation: of those that are new; when the last generator is
- * none, what is new is none either, as all rotations are known by then. */
-static tw_status close_group(seeker *search, bool rotation)
-{
-    tw_status status = TW_OK;
-    for (size_t e = 0; status == TW_OK && e < search->made->count; e++)
-        for (size_t g = 0; status == TW_OK && g < search->generator_count; g++)
-            status = keep_product(search, e, search->generators[g], rotation);
-    return status;
+    *element = tw_group_find(&search->maker);
+    if (*element != TW_NO_ELEMENT || !move_poses(search))
+        return tw_pace_status(&search->maker.pace, 0);
+    return tw_group_enter(&search->maker, element);
 }
 
 static tw_status try_candidate(seeker *search, uint32_t transform, uint32_t from, uint32_t to)
 {
+    uint32_t element;
     if (!move_cells(search, transform, from, to))
-        return tw_pace_status(&search->pace, 0);
-    uint64_t hash = hash_image(search->image, search->made->cell_count);
-    bool marked = search->puzzle->mark_count > 0;
-    if (!marked && is_known(search, hash, false))
-        return TW_OK;
-    if (!move_poses(search) || (marked && is_known(search, hash, true)))
-        return tw_pace_status(&search->pace, 0);
-    bool rotation = tw_lattice_transform(search->puzzle->lattice, transform)->proper;
-    if (search->generator_count < MOST_GENERATORS)
-        search->generators[search->generator_count++] = (uint32_t)search->made->count;
-    tw_status status = keep_element(search, rotation, hash);
-    return status ? status : close_group(search, rotation);
+        return tw_pace_status(&search->maker.pace, 0);
+    tw_status status = make_element(search, &element);
+    if (status || element == TW_NO_ELEMENT)
+        return status;
+    if (search->number)
+        search->settled[search->number] = true;
+    return tw_group_join(&search->maker, element);
 }
 
 /* ---- All candidates ---------------------------------------------------------------------- */
@@ -298,128 +189,121 @@ static uint32_t least_image(const tw_puzzle *puzzle, uint32_t transform)
     return best;
 }
 
+/* Is it known already what goes with the permutation of the candidates? */
+static bool is_settled(const seeker *search)
+{
+    return search->number && search->settled[search->number];
+}
+
 static tw_status try_transform(seeker *search, uint32_t transform)
 {
     if (tw_lattice_wrap_count(search->puzzle->lattice) == 0)
         return try_candidate(search, transform, least_image(search->puzzle, transform), 0);
     tw_status status = TW_OK;
     for (uint32_t to = 0; status == TW_OK && to < search->puzzle->cell_count; to++)
-        status = try_candidate(search, transform, 0, to);
+        if (!is_settled(search))
+            status = try_candidate(search, transform, 0, to);
     return status;
 }
 
-/* Proper transformations first: what a turn can do is a rotation, even if a mirror can do it too.
- */
-static tw_status try_all(seeker *search)
+static tw_status try_transforms(seeker *search, bool proper)
 {
-    size_t count = tw_lattice_transform_count(search->puzzle->lattice), done = 0;
+    size_t count = tw_lattice_transform_count(search->puzzle->lattice);
     tw_status status = TW_OK;
-    for (int proper = 1; proper >= 0; proper--)
-        for (uint32_t t = 0; status == TW_OK && t < count; t++)
-            if (tw_lattice_keeps_periods(search->puzzle->lattice, t) &&
-                tw_lattice_transform(search->puzzle->lattice, t)->proper == (proper == 1)) {
-                search->pace.done = (double)done++ / (double)count;
-                status = try_transform(search, t);
-            }
+    for (uint32_t t = 0; status == TW_OK && t < count && !is_settled(search); t++)
+        if (tw_lattice_keeps_periods(search->puzzle->lattice, t) &&
+            tw_lattice_transform(search->puzzle->lattice, t)->proper == proper)
+            status = try_transform(search, t);
+    return status;
+}
+
+/* How the subgroups are made, one after the other: of those that are there already, and of
+ * candidates. */
+typedef struct phase {
+    uint8_t group, of;
+    enum { NO_MOTION, TURN, MIRROR } motion;
+    bool exchanges;
+} phase;
+
+static const phase phases[] = {{TW_PLAIN_TURNS, 0, TURN, false},
+                               {TW_PLAIN_ISOMETRIES, TW_PLAIN_TURNS, MIRROR, false},
+                               {TW_STILL, 0, NO_MOTION, true},
+                               {TW_TURNS, TW_PLAIN_TURNS | TW_STILL, TURN, true},
+                               {TW_ISOMETRIES, TW_PLAIN_ISOMETRIES | TW_TURNS, MIRROR, true}};
+
+enum { PHASES = sizeof phases / sizeof *phases, PLAIN_PHASES = 2 };
+
+static tw_status try_permutation(seeker *search, const phase *how)
+{
+    const tw_puzzle *puzzle = search->puzzle;
+    size_t marks = puzzle->mark_count + 2;
+    tw_exchange_permutation(puzzle, search->number, &search->permutation);
+    if (!tw_pace_goes_on(&search->maker.pace, marks * marks))
+        return TW_ERR_STATE;
+    if (search->number && !tw_exchange_keeps_matching(puzzle, &search->permutation)) {
+        search->settled[search->number] = true;
+        return TW_OK;
+    }
+    return how->motion == NO_MOTION ? try_candidate(search, 0, 0, 0)
+                                    : try_transforms(search, how->motion == TURN);
+}
+
+static tw_status make_group(seeker *search, const phase *how)
+{
+    size_t end = how->exchanges ? search->puzzle->permutation_count : 1;
+    tw_status status = tw_group_open(&search->maker, how->group, how->of);
+    search->number = how->exchanges ? 1 : 0;
+    for (; status == TW_OK && search->number < end; search->number++)
+        if (!is_settled(search))
+            status = try_permutation(search, how);
+    return status;
+}
+
+static tw_status try_all(seeker *search, bool exchange)
+{
+    size_t count = exchange ? PHASES : PLAIN_PHASES;
+    tw_status status = tw_group_begin(&search->maker);
+    for (size_t i = 0; status == TW_OK && i < count; i++) {
+        search->maker.pace.done = (double)i / (double)count;
+        status = make_group(search, &phases[i]);
+    }
     return status;
 }
 
 /* ---- Making and freeing ------------------------------------------------------------------ */
 
-static tw_status run_search(seeker *search)
+static tw_status run_search(seeker *search, const tw_context *context, bool exchange)
 {
-    tw_symmetry *made = search->made;
-    const tw_context *context = made->context;
-    size_t cells = made->cell_count;
-    const tw_array all[] = {TW_ARRAY(search->image, cells),
-                            TW_ARRAY(search->sorted, cells),
+    size_t cells = search->puzzle->cell_count;
+    const tw_array all[] = {TW_ARRAY(search->sorted, cells),
                             TW_ARRAY(search->marked, cells),
-                            TW_ARRAY(search->pose_image, made->pose_count),
-                            TW_ARRAY(search->stock_image, made->stock_count),
-                            TW_ARRAY(search->taken, made->stock_count),
+                            TW_ARRAY(search->taken, tw_poses_stock_count(search->poses)),
+                            TW_ARRAY(search->settled, search->puzzle->permutation_count),
                             {0}};
-    tw_status status = TW_ERR_MEMORY;
-    if (tw_arrays(context, all, TW_TAKE))
-        status = try_all(search);
-    else
-        tw_fail(search->error, status, "out of memory for symmetries");
+    tw_status status = tw_group_maker_open(&search->maker, context, search->poses);
+    if (!tw_arrays(context, all, TW_TAKE))
+        status = tw_fail(search->maker.error, TW_ERR_MEMORY, "out of memory for symmetries");
+    if (status == TW_OK)
+        status = try_all(search, exchange);
     tw_arrays(context, all, TW_GIVE);
-    tw_hash_table_free(context, &search->known);
+    tw_group_maker_close(&search->maker);
     return status;
 }
 
-tw_status tw_symmetry_new(const tw_context *context, const tw_poses *poses, const tw_watch *watch,
-                          tw_symmetry **symmetry, tw_error *error)
+tw_status tw_symmetry_new(const tw_context *context, const tw_poses *poses, bool exchange,
+                          const tw_watch *watch, tw_symmetry **symmetry, tw_error *error)
 {
     context = tw_context_or_default(context);
-    tw_symmetry *made = tw_take(context, 1, sizeof *made);
-    if (!made)
-        return tw_fail(error, TW_ERR_MEMORY, "out of memory for symmetries");
-    const tw_puzzle *puzzle = tw_poses_puzzle(poses);
-    *made = (tw_symmetry){.context = context,
-                          .source = poses,
-                          .cell_count = puzzle->cell_count,
-                          .pose_count = tw_poses_count(poses),
-                          .stock_count = tw_poses_stock_count(poses)};
-    seeker search = {.made = made,
+    seeker search = {.maker = {.pace = tw_pace_of(context, watch), .error = error},
                      .poses = poses,
-                     .puzzle = puzzle,
-                     .pace = tw_pace_of(context, watch),
-                     .error = error};
-    tw_status status = run_search(&search);
+                     .puzzle = tw_poses_puzzle(poses)};
+    tw_status status = run_search(&search, context, exchange);
     if (status) {
-        tw_symmetry_free(made);
-        made = NULL;
+        tw_symmetry_free(search.maker.made);
+        search.maker.made = NULL;
     }
-    if (status && !search.pace.stopped)
+    if (status && !search.maker.pace.stopped)
         return status;
-    *symmetry = made;
+    *symmetry = search.maker.made;
     return TW_OK;
-}
-
-void tw_symmetry_free(tw_symmetry *symmetry)
-{
-    if (!symmetry)
-        return;
-    const tw_context *context = symmetry->context;
-    for (size_t e = 0; e < symmetry->count; e++) {
-        tw_give(context, symmetry->elements[e].cells, symmetry->cell_count, sizeof(uint32_t));
-        tw_give(context, symmetry->elements[e].poses, symmetry->pose_count, sizeof(uint32_t));
-        tw_give(context, symmetry->elements[e].stocks, symmetry->stock_count, sizeof(uint32_t));
-    }
-    if (symmetry->elements)
-        tw_give(context, symmetry->elements, symmetry->room, sizeof *symmetry->elements);
-    tw_give(context, symmetry, 1, sizeof *symmetry);
-}
-
-/* ---- Reading ----------------------------------------------------------------------------- */
-
-const tw_poses *tw_symmetry_source(const tw_symmetry *symmetry)
-{
-    return symmetry->source;
-}
-
-size_t tw_symmetry_count(const tw_symmetry *symmetry)
-{
-    return symmetry->count;
-}
-
-bool tw_symmetry_is_rotation(const tw_symmetry *symmetry, uint32_t element)
-{
-    return symmetry->elements[element].rotation;
-}
-
-const uint32_t *tw_symmetry_cells(const tw_symmetry *symmetry, uint32_t element)
-{
-    return symmetry->elements[element].cells;
-}
-
-const uint32_t *tw_symmetry_poses(const tw_symmetry *symmetry, uint32_t element)
-{
-    return symmetry->elements[element].poses;
-}
-
-const uint32_t *tw_symmetry_stocks(const tw_symmetry *symmetry, uint32_t element)
-{
-    return symmetry->elements[element].stocks;
 }

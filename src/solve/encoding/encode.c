@@ -20,13 +20,6 @@
 
 /* ---- The group --------------------------------------------------------------------------- */
 
-static bool in_group(const tw_symmetry *symmetry, uint32_t element, tw_up_to up_to)
-{
-    if (up_to == TW_UP_TO_NONE)
-        return element == 0;
-    return up_to == TW_UP_TO_ISOMETRIES || tw_symmetry_is_rotation(symmetry, element);
-}
-
 static tw_status make_group(tw_encoding *encoding, tw_up_to up_to)
 {
     encoding->group = tw_take(encoding->context, encoding->keeper_count, sizeof *encoding->group);
@@ -35,7 +28,7 @@ static tw_status make_group(tw_encoding *encoding, tw_up_to up_to)
     if (!encoding->group || !encoding->grouped)
         return TW_ERR_MEMORY;
     for (size_t k = 0; k < encoding->keeper_count; k++)
-        if (in_group(encoding->symmetry, encoding->keepers[k], up_to)) {
+        if (tw_symmetry_counts(encoding->symmetry, encoding->keepers[k], up_to)) {
             encoding->group[encoding->group_count++] = encoding->keepers[k];
             encoding->grouped[encoding->keepers[k]] = true;
         }

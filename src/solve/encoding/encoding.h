@@ -27,7 +27,8 @@ typedef struct tw_encoding {
     size_t pin_count;
     bool *pinned;      /* cells they cover */
     uint32_t *keepers; /* elements of the symmetry that keep the pins, identity first */
-    size_t keeper_count, keeper_rotations;
+    size_t keeper_count;
+    size_t isometries, rotations; /* those of them that exchange nothing */
     uint32_t *group; /* those of them that solutions are counted up to, identity first */
     size_t group_count;
     bool *grouped;       /* one an element of the symmetry: is it in the group? */

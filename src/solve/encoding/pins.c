@@ -8,6 +8,7 @@
  * symmetries of what is left.
  * Invariant: no two pins share a cell. */
 #include "solve/encoding/encoding.h"
+#include "puzzle/puzzle_shared.h"
 
 #include <string.h>
 
@@ -117,7 +118,9 @@ static void find_keepers(tw_encoding *encoding)
     for (uint32_t e = 0; e < tw_symmetry_count(encoding->symmetry); e++)
         if (keeps_pins(encoding, e)) {
             encoding->keepers[encoding->keeper_count++] = e;
-            encoding->keeper_rotations += tw_symmetry_is_rotation(encoding->symmetry, e);
+            encoding->isometries +=
+                tw_symmetry_is_plain(encoding->symmetry, e, TW_UP_TO_ISOMETRIES);
+            encoding->rotations += tw_symmetry_is_plain(encoding->symmetry, e, TW_UP_TO_ROTATIONS);
         }
 }
 

@@ -11,6 +11,7 @@
  * subproblem (often the identity alone) * the pieces of a solution, most of it cut off at the first
  * pose. */
 #include "solve/symmetry/canonical_filter.h"
+#include "puzzle/puzzle_shared.h"
 #include "base/numbers.h"
 
 #include <assert.h>
@@ -106,8 +107,8 @@ static void add_class(tw_canonical_filter *filter, const tw_subproblem *subprobl
         uint32_t element = subproblem->fixers[f];
         if (f > 0 && !fixes(filter, element, poses, count))
             continue;
-        isometries++;
-        rotations += tw_symmetry_is_rotation(encoding->symmetry, element);
+        isometries += tw_symmetry_is_plain(encoding->symmetry, element, TW_UP_TO_ISOMETRIES);
+        rotations += tw_symmetry_is_plain(encoding->symmetry, element, TW_UP_TO_ROTATIONS);
         asked += encoding->grouped[element];
     }
     assert(asked > 0); /* the identity fixes everything */

@@ -98,7 +98,7 @@ static tw_status try_poses(const tw_context *context, tw_error *error)
     tw_symmetry *symmetry = NULL;
     tw_status status = tw_poses_new(context, puzzle, NULL, &poses, error);
     if (status == TW_OK)
-        status = tw_symmetry_new(context, poses, NULL, &symmetry, error);
+        status = tw_symmetry_new(context, poses, false, NULL, &symmetry, error);
     tw_symmetry_free(symmetry);
     tw_poses_free(poses);
     tw_puzzle_free(puzzle);

@@ -173,7 +173,7 @@ static void expect_symmetry(tw_puzzle *puzzle, size_t all, size_t rotations)
     tw_poses *poses = NULL;
     tw_symmetry *symmetry = NULL;
     assert_int_equal(tw_poses_new(NULL, puzzle, NULL, &poses, NULL), TW_OK);
-    assert_int_equal(tw_symmetry_new(NULL, poses, NULL, &symmetry, NULL), TW_OK);
+    assert_int_equal(tw_symmetry_new(NULL, poses, false, NULL, &symmetry, NULL), TW_OK);
     assert_int_equal(tw_symmetry_count(symmetry), all);
     assert_int_equal(count_rotations(symmetry), rotations);
     tw_symmetry_free(symmetry);
@@ -213,6 +213,99 @@ static void marks_can_make_a_piece_chiral(void **state)
         add_piece(&w, "K", "x", marks, 2, 4);
         w.defs[0].turns = tw_lattice_turns(w.def.lattice, mirrors);
         expect_symmetry(finish(&w), mirrors ? 8 : 4, 4);
+    }
+}
+
+/* How many elements count up to each, with exchanges. */
+static void expect_exchanges(tw_puzzle *puzzle, const size_t expected[3])
+{
+    tw_poses *poses = NULL;
+    tw_symmetry *symmetry = NULL;
+    assert_int_equal(tw_poses_new(NULL, puzzle, NULL, &poses, NULL), TW_OK);
+    assert_int_equal(tw_symmetry_new(NULL, poses, true, NULL, &symmetry, NULL), TW_OK);
+    for (int up_to = TW_UP_TO_ISOMETRIES; up_to <= TW_UP_TO_NONE; up_to++) {
+        size_t count = 0;
+        for (uint32_t e = 0; e < tw_symmetry_count(symmetry); e++)
+            count += tw_symmetry_counts(symmetry, e, (tw_up_to)up_to);
+        assert_int_equal(count, expected[up_to]);
+    }
+    tw_symmetry_free(symmetry);
+    tw_poses_free(poses);
+    tw_puzzle_free(puzzle);
+}
+
+static const uint8_t key_and_lock[] = {KEY, LOCK};
+static const tw_exchange keys_for_locks = {.marks = key_and_lock, .count = 2};
+
+/* A row of two cells: a key to the left of it, a lock to the right; one tile with a key, and one
+ * with a lock. */
+static tw_puzzle *key_and_lock_row(bool exchange, uint32_t most_locks)
+{
+    const tw_mark_def key = {.cell = 0, .label = LEFT, .mark = KEY};
+    const tw_mark_def lock = {.cell = 0, .label = LEFT, .mark = LOCK};
+    workshop w;
+    open_workshop(&w, "xx");
+    add_border(&w, 0, LEFT, KEY);
+    add_border(&w, 1, RIGHT, LOCK);
+    w.def.meets = NULL;
+    w.def.exchanges = &keys_for_locks;
+    w.def.exchange_count = exchange;
+    add_piece(&w, "K", "x", &key, 1, 1);
+    add_piece(&w, "L", "x", &lock, 1, 1);
+    w.defs[1].high = most_locks;
+    return finish(&w);
+}
+
+static void an_exchange_may_go_with_a_motion(void **state)
+{
+    (void)state;
+    expect_symmetry(key_and_lock_row(true, 1), 2, 1);
+    expect_exchanges(key_and_lock_row(true, 1), (const size_t[]){4, 2, 1});
+    expect_exchanges(key_and_lock_row(false, 1), (const size_t[]){2, 1, 1});
+}
+
+static void pieces_with_other_copies_are_not_exchanged(void **state)
+{
+    (void)state;
+    expect_exchanges(key_and_lock_row(true, 2), (const size_t[]){2, 1, 1});
+}
+
+/* What a turn does to this tile an exchange does alone. */
+static void an_exchange_may_need_no_motion(void **state)
+{
+    (void)state;
+    const tw_mark_def marks[] = {{.cell = 0, .label = UP, .mark = KEY},
+                                 {.cell = 0, .label = RIGHT, .mark = LOCK},
+                                 {.cell = 0, .label = DOWN, .mark = KEY},
+                                 {.cell = 0, .label = LEFT, .mark = LOCK}};
+    workshop w;
+    open_workshop(&w, "x");
+    w.def.meets = NULL;
+    w.def.exchanges = &keys_for_locks;
+    w.def.exchange_count = 1;
+    add_piece(&w, "T", "x", marks, 4, 1);
+    expect_exchanges(finish(&w), (const size_t[]){2, 2, 2});
+}
+
+/* Keys meet keys, but no lock meets a lock. */
+static void an_exchange_must_leave_the_table_as_it_is(void **state)
+{
+    (void)state;
+    const tw_mark_def key = {.cell = 0, .label = LEFT, .mark = KEY};
+    const tw_mark_def lock = {.cell = 0, .label = LEFT, .mark = LOCK};
+    for (int both = 0; both < 2; both++) {
+        workshop w;
+        open_workshop(&w, "xx");
+        let_meet(&w, KEY, KEY);
+        if (both)
+            let_meet(&w, LOCK, LOCK);
+        let_meet(&w, KEY, OUTSIDE);
+        let_meet(&w, LOCK, OUTSIDE);
+        w.def.exchanges = &keys_for_locks;
+        w.def.exchange_count = 1;
+        add_piece(&w, "K", "x", &key, 1, 1);
+        add_piece(&w, "L", "x", &lock, 1, 1);
+        expect_exchanges(finish(&w), both ? (const size_t[]){8, 4, 2} : (const size_t[]){4, 2, 1});
     }
 }
 
@@ -279,6 +372,10 @@ int main(void)
         cmocka_unit_test(equal_marked_pieces_are_one_stock_whatever_their_names),
         cmocka_unit_test(a_pose_and_its_turn_are_found_from_one_another),
         cmocka_unit_test(the_turn_of_a_pose_is_one_that_the_piece_may_undergo),
+        cmocka_unit_test(an_exchange_may_go_with_a_motion),
+        cmocka_unit_test(pieces_with_other_copies_are_not_exchanged),
+        cmocka_unit_test(an_exchange_may_need_no_motion),
+        cmocka_unit_test(an_exchange_must_leave_the_table_as_it_is),
         cmocka_unit_test(marks_on_the_border_count_as_part_of_the_container),
         cmocka_unit_test(marks_can_make_a_piece_chiral),
         cmocka_unit_test(the_judge_sees_marks_that_may_not_meet),

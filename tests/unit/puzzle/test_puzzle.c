@@ -304,7 +304,7 @@ static void only_what_keeps_the_periods_is_a_symmetry(void **state)
     tw_puzzle *puzzle = on_a_cylinder(4, "xxxx/xxxx/xxxx/xxxx", pieces);
     tw_poses *poses = new_poses(puzzle);
     tw_symmetry *symmetry = NULL;
-    assert_int_equal(tw_symmetry_new(NULL, poses, NULL, &symmetry, NULL), TW_OK);
+    assert_int_equal(tw_symmetry_new(NULL, poses, false, NULL, &symmetry, NULL), TW_OK);
     assert_int_equal(tw_symmetry_count(symmetry), 16);
     assert_int_equal(count_rotations(symmetry), 8);
     tw_symmetry_free(symmetry);
@@ -320,7 +320,7 @@ static void expect_symmetry(const char *rows, const piece_sketch *pieces, bool m
     tw_puzzle *puzzle = new_puzzle(rows, pieces, mirrors);
     tw_poses *poses = new_poses(puzzle);
     tw_symmetry *symmetry = NULL;
-    assert_int_equal(tw_symmetry_new(NULL, poses, NULL, &symmetry, NULL), TW_OK);
+    assert_int_equal(tw_symmetry_new(NULL, poses, false, NULL, &symmetry, NULL), TW_OK);
     assert_int_equal(tw_symmetry_count(symmetry), isometries);
     assert_int_equal(count_rotations(symmetry), rotations);
     for (uint32_t c = 0; c < tw_puzzle_cell_count(puzzle); c++)
@@ -362,7 +362,7 @@ static void symmetries_multiply(void **state)
     tw_puzzle *puzzle = new_puzzle("xxx/xxx/xxx", example, true);
     tw_poses *poses = new_poses(puzzle);
     tw_symmetry *symmetry = NULL;
-    assert_int_equal(tw_symmetry_new(NULL, poses, NULL, &symmetry, NULL), TW_OK);
+    assert_int_equal(tw_symmetry_new(NULL, poses, false, NULL, &symmetry, NULL), TW_OK);
     for (uint32_t e = 0; e < tw_symmetry_count(symmetry); e++) {
         const uint32_t *cells = tw_symmetry_cells(symmetry, e);
         const uint32_t *map = tw_symmetry_poses(symmetry, e);

@@ -90,7 +90,7 @@ static bench set_up(const tw_puzzle *puzzle, tw_up_to up_to)
 {
     bench b;
     assert_int_equal(tw_poses_new(NULL, puzzle, NULL, &b.poses, NULL), TW_OK);
-    assert_int_equal(tw_symmetry_new(NULL, b.poses, NULL, &b.symmetry, NULL), TW_OK);
+    assert_int_equal(tw_symmetry_new(NULL, b.poses, false, NULL, &b.symmetry, NULL), TW_OK);
     assert_int_equal(tw_solution_orbit_new(NULL, b.symmetry, up_to, &b.orbit, NULL), TW_OK);
     assert_int_equal(tw_solution_orbit_new(NULL, b.symmetry, up_to, &b.others, NULL), TW_OK);
     return b;

@@ -77,7 +77,8 @@ static void poses_and_symmetries_are_stopped_anywhere(void **state)
         assert_true((poses == NULL) == (self.asked == last));
         self.done = 0;
         if (poses) {
-            assert_int_equal(tw_symmetry_new(&context, poses, &watch, &symmetry, NULL), TW_OK);
+            assert_int_equal(tw_symmetry_new(&context, poses, false, &watch, &symmetry, NULL),
+                             TW_OK);
             assert_true((symmetry == NULL) == (self.asked == last));
         }
         made = symmetry != NULL;

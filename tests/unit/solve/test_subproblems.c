@@ -22,7 +22,7 @@ static void plant(grove *g, tw_puzzle *puzzle, tw_up_to up_to, const char *pivot
     const tw_solve_options options = ONE_THREAD(.up_to = up_to, .pivot = pivot);
     g->puzzle = puzzle;
     assert_int_equal(tw_poses_new(NULL, puzzle, NULL, &g->poses, NULL), TW_OK);
-    assert_int_equal(tw_symmetry_new(NULL, g->poses, NULL, &g->symmetry, NULL), TW_OK);
+    assert_int_equal(tw_symmetry_new(NULL, g->poses, false, NULL, &g->symmetry, NULL), TW_OK);
     const tw_encoding from = {
         .context = tw_context_default(), .poses = g->poses, .symmetry = g->symmetry};
     assert_int_equal(tw_encode(&from, &options, false, &g->encoding, NULL), TW_OK);
