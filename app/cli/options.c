@@ -350,5 +350,6 @@ void cli_print_help(FILE *file, const cli_command *command, bool all)
             print_option(file, option);
     if (!all)
         print_rare(file, command);
-    cli_say(file, "\nExamples:\n%s", command->examples);
+    bool one = strchr(command->examples, '\n')[1] == '\0'; /* then a line is saved */
+    cli_say(file, "\nExample%s%s", one ? ":" : "s:\n", command->examples);
 }

@@ -65,9 +65,9 @@ typedef struct tw_job_options {
     size_t size; /* sizeof(tw_job_options) */
     /* How it is searched; NULL: defaults. With `whole` nothing is ever saved nor divided; a job
      * with a checkpoint or a store is none. Of a job that goes on, the checkpoint says all that
-     * decides the tree (engine, heuristics, up_to, pivot), and its limit counts from the checkpoint
-     * on: 0 is what is left of the one that was asked for when it was new, TW_JOB_NO_LIMIT none.
-     * pins: of a job that is a whole alone. */
+     * decides the tree (engine, heuristics, up_to, exchange, pivot), and its limit counts from the
+     * checkpoint on: 0 is what is left of the one that was asked for when it was new,
+     * TW_JOB_NO_LIMIT none. pins: of a job that is a whole alone. */
     const tw_solve_options *search;
     /* The puzzle as the user calls it, as it was written, and the files that it names; of a job
      * that goes on the checkpoint has them. text NULL: as tw_puzzle_write writes it, and where

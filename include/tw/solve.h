@@ -88,6 +88,9 @@ typedef struct tw_solve_options {
      * it is prepared. An engine that would take more is not chosen, and refuses when it is asked
      * for; fewer threads than asked for search when there is no room for more. */
     uint64_t memory;
+    /* Exchanges of colours and marks, as the puzzle allows them, count as symmetries too: alone,
+     * and together with those that up_to says. */
+    bool exchange;
 } tw_solve_options;
 
 /* What one call may use up; 0: as much as it likes. With one thread a call that is to search gets
@@ -125,7 +128,9 @@ typedef struct tw_solve_stats {
     size_t poses_reduced; /* poses left by the symmetry reduction */
     size_t symmetries;    /* isometries of the puzzle that keep the pins */
     size_t rotations;
-    const char *engine;      /* borrowed for the life of the solver */
+    size_t with_exchange; /* isometries and exchanges together, where the options ask for these */
+    size_t group;         /* those up to which solutions are counted */
+    const char *engine;   /* borrowed for the life of the solver */
     tw_engine_tuning tuning; /* in force; its sweep is 0 for never */
     const char *pivot;       /* name of the piece, or NULL when none could be used */
     /* The cell that symmetry is taken out through instead, as all symmetries keep it; UINT32_MAX
@@ -142,8 +147,9 @@ typedef struct tw_solve_stats {
 typedef struct tw_result {
     tw_outcome outcome;
     uint64_t solutions; /* handed on, up to what was asked */
-    /* Classes under nothing, rotations, isometries. Exact when exhausted; else the one that was
-     * asked for is right and the others are what those solutions imply at least. */
+    /* Classes under nothing, rotations, isometries, whether or not exchanges count as well. Exact
+     * when exhausted; else the one that was asked for is right and the others are what those
+     * solutions imply at least. */
     uint64_t none, rotations, isometries;
     uint64_t branches, updates;
     double seconds_first; /* to the first solution; negative if none was found */
@@ -161,8 +167,8 @@ typedef enum tw_solver_state {
 } tw_solver_state;
 
 /* puzzle: borrowed for the life of the solver. options: borrowed for the call, NULL: defaults.
- * *solver: new; nothing is computed yet. TW_ERR_USAGE for an unknown engine, TW_ERR_UNSUPPORTED for
- * a heuristic that it has not. */
+ * *solver: new; nothing is computed yet. TW_ERR_USAGE for an unknown engine, or for exchanges
+ * where the puzzle has none; TW_ERR_UNSUPPORTED for a heuristic that the engine has not. */
 TW_API tw_status tw_solver_new(const tw_context *context, const tw_puzzle *puzzle,
                                const tw_solve_options *options, tw_solver **solver,
                                tw_error *error);

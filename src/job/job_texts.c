@@ -159,10 +159,10 @@ void tw_job_texts_options(const tw_job_texts *texts, tw_solve_options *options,
     read_words(tw_job_texts_find(texts, "asked-with"), tuning);
     options->pivot = tw_job_texts_find(texts, "asked-pivot");
     const char *word = tw_job_texts_find(texts, "up-to");
-    bool exchange;
     options->up_to = TW_UP_TO_ISOMETRIES;
+    options->exchange = false;
     if (word)
-        tw_up_to_find(word, &options->up_to, &exchange);
+        tw_up_to_find(word, &options->up_to, &options->exchange);
 }
 
 bool tw_job_texts_engine(const tw_job_texts *texts, const char *chosen, tw_solve_options *options,

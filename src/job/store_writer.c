@@ -238,7 +238,7 @@ static tw_status put_puzzle(tw_store_writer *writer, const tw_stored_run *run, t
 {
     const char *title = tw_puzzle_title(run->puzzle);
     tw_store_entry entry = {
-        .puzzle = {.up_to = tw_up_to_word(run->options->up_to, false),
+        .puzzle = {.up_to = tw_up_to_word(run->options->up_to, run->options->exchange),
                    .title = *title ? title : tw_job_texts_find(run->texts, "name"),
                    .text = tw_job_texts_find(run->texts, "text")}};
     size_t room = run->texts->count;

@@ -77,7 +77,7 @@ bool tw_solver_explain(const tw_solver *solver, size_t number, char *line, size_
     char name[120];
     if (number == 0) {
         snprintf(line, size, "puzzle: %zu cells, %zu poses, %zu symmetries", stats.cells,
-                 stats.poses, stats.symmetries);
+                 stats.poses, stats.with_exchange);
     } else if (number == 1) {
         explain_symmetry(solver, &stats, line, size);
     } else if (number < 2 + plan->count) {

@@ -30,6 +30,9 @@ tw_status tw_solver_new(const tw_context *context, const tw_puzzle *puzzle,
     if (status == TW_OK)
         status =
             tw_choose_engine(own.engine, &made->tuning, &made->engine, &made->heuristics, error);
+    if (status == TW_OK && own.exchange && tw_puzzle_exchange_count(puzzle) == 0)
+        status = tw_fail(error, TW_ERR_USAGE,
+                         "the puzzle does not say what may be exchanged (\"exchange\")");
     if (status == TW_OK)
         status = tw_solver_take_options(made, &own);
     if (status) {
@@ -109,6 +112,8 @@ tw_solve_stats tw_solver_stats(const tw_solver *solver)
         .threads = tw_pool_workers_for(solver->engine, solver->options.threads),
         .symmetries = solver->encoding.isometries,
         .rotations = solver->encoding.rotations,
+        .with_exchange = solver->encoding.keeper_count,
+        .group = solver->encoding.group_count,
         .engine = solver->engine->name,
         .tuning = {.size = sizeof(tw_engine_tuning),
                    .by_size = solver->heuristics.size,

@@ -28,8 +28,8 @@ static tw_status make_poses(preparing *call)
 static tw_status make_symmetry(preparing *call)
 {
     tw_solver *solver = call->solver;
-    tw_status status = tw_symmetry_new(solver->context, solver->poses, false, &call->own,
-                                       &solver->symmetry, call->error);
+    tw_status status = tw_symmetry_new(solver->context, solver->poses, solver->options.exchange,
+                                       &call->own, &solver->symmetry, call->error);
     return status || solver->symmetry ? status : TW_ERR_STATE;
 }
 

@@ -65,7 +65,8 @@ static void list_own_texts(const tw_solver *solver, const char *with, const char
 {
     texts[0] = (tw_checkpoint_text){"engine", solver->engine->name};
     texts[1] = (tw_checkpoint_text){"with", with};
-    texts[2] = (tw_checkpoint_text){"up-to", tw_up_to_word(solver->options.up_to, false)};
+    texts[2] = (tw_checkpoint_text){"up-to",
+                                    tw_up_to_word(solver->options.up_to, solver->options.exchange)};
     texts[3] = (tw_checkpoint_text){"pivot", pivot};
     texts[4] = (tw_checkpoint_text){"symmetry", is_reduced(solver) ? "reduced" : "roots"};
 }

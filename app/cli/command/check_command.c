@@ -55,16 +55,33 @@ static int note_misfits(cli_input *input, const tw_puzzle *puzzle)
     return CLI_FOUND;
 }
 
-/* Where pins may lie is known to a solver alone; that is made only if there are some. */
-static int check_pins(cli_input *input, const tw_puzzle *puzzle)
+/* Where pins may lie, and which exchanges are symmetries, is known to a solver alone; that is made
+ * only if there are some. */
+static int check_group(cli_input *input, const tw_puzzle *puzzle, tw_solve_stats *stats)
 {
-    const tw_solve_options options = {.size = sizeof options, .limit = 1};
+    bool exchange = tw_puzzle_exchange_count(puzzle) > 0;
+    const tw_solve_options options = {.size = sizeof options, .limit = 1, .exchange = exchange};
     tw_solver *solver = NULL;
-    if (tw_puzzle_pin_count(puzzle) == 0)
+    if (tw_puzzle_pin_count(puzzle) == 0 && !exchange)
         return CLI_GO_ON;
     int code = cli_make_solver(input, puzzle, &options, &solver);
+    if (code == CLI_GO_ON)
+        *stats = tw_solver_stats(solver);
     tw_solver_free(solver);
     return code;
+}
+
+/* "24 cells, 24 pieces; 2 of 6 permutations of names are in its 8 symmetries" */
+static void print_puzzle(const tw_puzzle *puzzle, const tw_solve_stats *stats)
+{
+    size_t pieces = tw_puzzle_piece_count(puzzle);
+    cli_say(stdout, "%zu cells, %zu %s", tw_puzzle_cell_count(puzzle), pieces,
+            pieces == 1 ? "piece" : "pieces");
+    if (tw_puzzle_exchange_count(puzzle) > 0)
+        cli_say(stdout, "; %zu of %zu permutations of names are in its %zu symmetries",
+                stats->with_exchange / stats->symmetries, tw_puzzle_permutation_count(puzzle),
+                stats->with_exchange);
+    cli_say(stdout, "\n");
 }
 
 static int check_puzzle_file(cli_input *input)
@@ -83,15 +100,14 @@ static int check_puzzle_file(cli_input *input)
         if (status != TW_OK)
             return cli_input_failed(input, status, NULL);
     }
-    int code = check_pins(input, puzzle);
+    tw_solve_stats stats = {0};
+    int code = check_group(input, puzzle, &stats);
     if (code != CLI_GO_ON) {
         tw_puzzle_free(puzzle);
         return code;
     }
     print_fine(input);
-    size_t pieces = tw_puzzle_piece_count(puzzle);
-    cli_say(stdout, "%zu cells, %zu %s\n", tw_puzzle_cell_count(puzzle), pieces,
-            pieces == 1 ? "piece" : "pieces");
+    print_puzzle(puzzle, &stats);
     code = note_misfits(input, puzzle);
     tw_puzzle_free(puzzle);
     return code;

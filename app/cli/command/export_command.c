@@ -113,7 +113,7 @@ static int export_all(exporting *self, const tw_solve_options *options)
 /* What asks for a search is no use with solutions at hand. */
 static bool check_words(const cli_args *args)
 {
-    static const char *const searching[] = {"limit", "up-to", NULL};
+    static const char *const searching[] = {"limit", "up-to", "exchange", NULL};
     const char *given = args->operand_count > 1 ? cli_first_given(args, searching) : NULL;
     if (given)
         return cli_complain("--%s: with a text of solutions nothing is searched; leave one of the "

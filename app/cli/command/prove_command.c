@@ -85,7 +85,8 @@ static int run(cli_call *cli)
         return CLI_INPUT;
     int code = cli_open_puzzle(cli, job.what, &job.input, &job.puzzle);
     if (code == CLI_GO_ON)
-        code = cli_cover_solver(&job, asked->search.up_to, &solver);
+        code = cli_cover_solver(&job, (cli_classes){asked->search.up_to, asked->search.exchange},
+                                &solver);
     if (code == CLI_GO_ON)
         code = write_clauses(&job, tw_solver_cover(solver), asked);
     if (code == CLI_GO_ON)

@@ -144,6 +144,15 @@ static void print_figure(const char *name, uint64_t number, const char *remark)
             remark);
 }
 
+/* Each permutation that goes with some symmetry goes with as many as go without any. */
+static void print_exchanges(const tw_puzzle *puzzle, const tw_solve_stats *stats)
+{
+    char remark[160];
+    snprintf(remark, sizeof remark, "%zu of the %zu permutations of names are in them",
+             stats->with_exchange / stats->symmetries, tw_puzzle_permutation_count(puzzle));
+    print_figure("symmetries with exchanges", stats->with_exchange, remark);
+}
+
 static void print_stats(const cli_shown *shown)
 {
     tw_solve_stats stats = tw_solver_stats(shown->solver);
@@ -157,6 +166,8 @@ static void print_stats(const cli_shown *shown)
     print_figure("placements searched", stats.poses_reduced, stats.pivot ? remark : "");
     snprintf(remark, sizeof remark, "%zu of them rotations", stats.rotations);
     print_figure("symmetries of the puzzle", stats.symmetries, remark);
+    if (shown->options.exchange)
+        print_exchanges(shown->puzzle, &stats);
     cli_print_pivot(shown->solver, &shown->options);
 }
 

@@ -15,12 +15,15 @@
 
 /* ---- Covers ------------------------------------------------------------------------------ */
 
-static int make_solver(const cli_export_job *job, tw_up_to up_to, const char *pivot,
+static int make_solver(const cli_export_job *job, cli_classes classes, const char *pivot,
                        tw_solver **solver)
 {
     /* of an engine that has symmetry taken out of the cover, and plans nothing: it will not run */
-    const tw_solve_options options = {
-        .size = sizeof options, .engine = "dancing", .up_to = up_to, .pivot = pivot};
+    const tw_solve_options options = {.size = sizeof options,
+                                      .engine = "dancing",
+                                      .up_to = classes.up_to,
+                                      .exchange = classes.exchange,
+                                      .pivot = pivot};
     tw_error error = {0};
     tw_solver_free(*solver);
     *solver = NULL;
@@ -30,9 +33,9 @@ static int make_solver(const cli_export_job *job, tw_up_to up_to, const char *pi
     return status == TW_OK ? CLI_GO_ON : cli_input_failed(&job->input, status, &error);
 }
 
-int cli_cover_solver(const cli_export_job *job, tw_up_to up_to, tw_solver **solver)
+int cli_cover_solver(const cli_export_job *job, cli_classes classes, tw_solver **solver)
 {
-    return make_solver(job, up_to, NULL, solver);
+    return make_solver(job, classes, NULL, solver);
 }
 
 /* ---- Each class once --------------------------------------------------------------------- */
@@ -66,27 +69,26 @@ static const char *find_pivot(const tw_solver *solver, tw_up_to up_to)
     return best ? tw_puzzle_piece_name(tw_poses_puzzle(poses), best->piece) : NULL;
 }
 
-int cli_exact_solver(const cli_export_job *job, tw_up_to *up_to, tw_solver **solver)
+int cli_exact_solver(const cli_export_job *job, cli_classes *classes, tw_solver **solver)
 {
-    int code = make_solver(job, *up_to, NULL, solver);
-    const tw_solve_stats stats = code == CLI_GO_ON ? tw_solver_stats(*solver) : (tw_solve_stats){0};
-    size_t order = *up_to == TW_UP_TO_ROTATIONS ? stats.rotations : stats.symmetries;
-    if (code != CLI_GO_ON || *up_to == TW_UP_TO_NONE || order == 1)
+    int code = make_solver(job, *classes, NULL, solver);
+    if (code != CLI_GO_ON || tw_solver_stats(*solver).group == 1)
         return code;
     bool pinned = tw_puzzle_pin_count(job->puzzle) > 0; /* then fewer symmetries count */
-    const char *pivot = pinned ? NULL : find_pivot(*solver, *up_to);
+    const char *pivot = pinned ? NULL : find_pivot(*solver, classes->up_to);
     if (pivot)
-        return make_solver(job, *up_to, pivot, solver);
-    if (cli_is_given(&job->cli->args, "up-to")) {
-        cli_complain("--up-to=%s: no piece takes symmetry out of %s so that each class of "
-                     "solutions is left once; --up-to=none leaves all of them",
-                     tw_up_to_word(*up_to, false), job->what);
+        return make_solver(job, *classes, pivot, solver);
+    if (classes->exchange || cli_is_given(&job->cli->args, "up-to")) {
+        cli_complain("--up-to=%s%s: no piece takes symmetry out of %s so that each class of "
+                     "solutions is left once; --up-to=none%s leaves all of them",
+                     tw_up_to_word(classes->up_to, false), classes->exchange ? " --exchange" : "",
+                     job->what, classes->exchange ? " alone" : "");
         return CLI_INPUT;
     }
     cli_say(stderr,
             "tilewright: note: no piece takes symmetry out exactly, so every solution is in it\n");
-    *up_to = TW_UP_TO_NONE;
-    return make_solver(job, *up_to, NULL, solver);
+    *classes = (cli_classes){TW_UP_TO_NONE, false};
+    return make_solver(job, *classes, NULL, solver);
 }
 
 /* ---- The map ----------------------------------------------------------------------------- */
@@ -118,22 +120,22 @@ static json_t *variable_json(const tw_puzzle *puzzle, tw_solver *solver, uint32_
     return object;
 }
 
-bool cli_write_map(const tw_puzzle *puzzle, tw_solver *solver, tw_up_to up_to, cli_text *text)
+bool cli_write_map(const tw_puzzle *puzzle, tw_solver *solver, cli_classes classes, cli_text *text)
 {
     size_t options = tw_cover_options(tw_solver_cover(solver));
     bool fine = add_line(text, json_pack("{s:s, s:s, s:o}", "map", "tilewright", "up_to",
-                                         tw_up_to_word(up_to, false), "variables",
-                                         cli_json_count(options)));
+                                         tw_up_to_word(classes.up_to, classes.exchange),
+                                         "variables", cli_json_count(options)));
     for (uint32_t o = 0; o < options && fine; o++)
         fine = add_line(text, variable_json(puzzle, solver, o));
     return fine;
 }
 
-static int write_map_file(const cli_export_job *job, tw_solver *solver, tw_up_to up_to,
+static int write_map_file(const cli_export_job *job, tw_solver *solver, cli_classes classes,
                           const char *path)
 {
     cli_text text = {0};
-    if (!cli_write_map(job->puzzle, solver, up_to, &text)) {
+    if (!cli_write_map(job->puzzle, solver, classes, &text)) {
         cli_text_free(&text);
         cli_complain("out of memory");
         return CLI_INTERNAL;
@@ -168,18 +170,18 @@ static int export_cover(cli_export_job *job)
 {
     const cli_args *args = &job->cli->args;
     const cli_export_options *asked = job->asked;
-    tw_up_to up_to = asked->search.up_to;
+    cli_classes classes = {asked->search.up_to, asked->search.exchange};
     tw_solver *solver = NULL;
     if (args->operand_count > 1 || asked->search.limit > 0) {
         cli_complain("--to=%s: the puzzle is written, not its solutions; leave %s out", asked->to,
                      args->operand_count > 1 ? "SOLUTIONS" : "--limit");
         return CLI_INPUT;
     }
-    int code = cli_exact_solver(job, &up_to, &solver);
+    int code = cli_exact_solver(job, &classes, &solver);
     if (code == CLI_GO_ON)
         code = write_cover(job, tw_solver_cover(solver));
     if (code == CLI_GO_ON && asked->map)
-        code = write_map_file(job, solver, up_to, asked->map);
+        code = write_map_file(job, solver, classes, asked->map);
     tw_solver_free(solver);
     return code == CLI_GO_ON ? CLI_FOUND : code;
 }

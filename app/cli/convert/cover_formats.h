@@ -11,19 +11,19 @@
     "For clauses: how \"at most one\" is said.", CLI_CHOICE(S, encoding)}
 /* clang-format on */
 
-/* A solver, new, whose cover has solutions of each class, by --up-to. CLI_GO_ON, or an exit code
- * after a message. */
-int cli_cover_solver(const cli_export_job *job, tw_up_to up_to, tw_solver **solver);
+/* A solver, new, whose cover has solutions of each class, by --up-to and --exchange. CLI_GO_ON, or
+ * an exit code after a message. */
+int cli_cover_solver(const cli_export_job *job, cli_classes classes, tw_solver **solver);
 /* The same with each class once. Where no piece makes it so that is said, and if nobody typed
- * --up-to it has all solutions instead: *up_to tells. */
-int cli_exact_solver(const cli_export_job *job, tw_up_to *up_to, tw_solver **solver);
+ * --up-to or --exchange it has all solutions instead: *classes tells. */
+int cli_exact_solver(const cli_export_job *job, cli_classes *classes, tw_solver **solver);
 
 /* The map of a cover: a line of JSON about the whole, then one for each variable, which is the
  * piece on its cells:
  *   {"map": "tilewright", "up_to": "isometries", "variables": 2032}
  *   {"variable": 1, "piece": "F", "cells": [[0,1],[1,0],[1,1],[1,2],[2,0]]}
  * false when memory is out. */
-bool cli_write_map(const tw_puzzle *puzzle, tw_solver *solver, tw_up_to up_to, cli_text *text);
+bool cli_write_map(const tw_puzzle *puzzle, tw_solver *solver, cli_classes classes, cli_text *text);
 
 /* `import --model` (model_import.c): solutions out of what a SAT solver printed. */
 int cli_import_models(cli_call *cli, const cli_import_options *asked);

@@ -21,21 +21,16 @@ typedef struct models {
 /* ---- The map ----------------------------------------------------------------------------- */
 
 /* What the first line of a map says; false when it is none. */
-static bool read_head(const cli_input *map, tw_up_to *up_to)
+static bool read_head(const cli_input *map, cli_classes *classes)
 {
     const char *end = memchr(map->text, '\n', map->size);
     json_t *head = json_loadb(map->text, end ? (size_t)(end - map->text) : map->size, 0, NULL);
     const char *kind = json_string_value(json_object_get(head, "map"));
     const char *word = json_string_value(json_object_get(head, "up_to"));
-    bool fine = kind && word && strcmp(kind, "tilewright") == 0;
-    bool known = false;
-    for (int i = TW_UP_TO_ISOMETRIES; fine && i <= TW_UP_TO_NONE; i++)
-        if (strcmp(word, tw_up_to_word((tw_up_to)i, false)) == 0) {
-            *up_to = (tw_up_to)i;
-            known = true;
-        }
+    bool fine = kind && word && strcmp(kind, "tilewright") == 0 &&
+                tw_up_to_find(word, &classes->up_to, &classes->exchange);
     json_decref(head);
-    return known;
+    return fine;
 }
 
 /* The line on which two texts differ first; 0 when they do not. */
@@ -47,11 +42,11 @@ static size_t first_difference(const cli_input *map, const cli_text *ours)
     return i == map->size && i == ours->size ? 0 : line;
 }
 
-static int compare_map(models *self, const cli_input *map, tw_up_to up_to)
+static int compare_map(models *self, const cli_input *map, cli_classes classes)
 {
     cli_text ours = {0};
     int code = CLI_GO_ON;
-    if (!cli_write_map(self->job.puzzle, self->solver, up_to, &ours)) {
+    if (!cli_write_map(self->job.puzzle, self->solver, classes, &ours)) {
         cli_complain("out of memory");
         code = CLI_INTERNAL;
     } else if (first_difference(map, &ours) > 0) {
@@ -68,16 +63,16 @@ static int compare_map(models *self, const cli_input *map, tw_up_to up_to)
 static int open_map(models *self, const char *path)
 {
     cli_input map = {0};
-    tw_up_to up_to = TW_UP_TO_ISOMETRIES;
+    cli_classes classes = {.exchange = false};
     int code = cli_input_open(self->cli, path, CLI_TEXT, &map);
-    if (code == CLI_GO_ON && !read_head(&map, &up_to)) {
+    if (code == CLI_GO_ON && !read_head(&map, &classes)) {
         cli_complain("%s: this is no map as \"tilewright export --map\" writes it", map.name);
         code = CLI_INPUT;
     }
     if (code == CLI_GO_ON)
-        code = cli_exact_solver(&self->job, &up_to, &self->solver);
+        code = cli_exact_solver(&self->job, &classes, &self->solver);
     if (code == CLI_GO_ON)
-        code = compare_map(self, &map, up_to);
+        code = compare_map(self, &map, classes);
     cli_input_free(&map);
     return code;
 }

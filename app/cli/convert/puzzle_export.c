@@ -60,7 +60,7 @@ static tw_status keep_solution(cli_export_job *job, const tw_solution *solution,
 static bool all_are_kept(const cli_export_job *job)
 {
     return job->complete && job->cli->args.operand_count == 1 &&
-           job->asked->search.up_to == TW_UP_TO_ISOMETRIES;
+           job->asked->search.up_to == TW_UP_TO_ISOMETRIES && !job->asked->search.exchange;
 }
 
 static int end_with_solutions(cli_export_job *job)

@@ -17,7 +17,7 @@ typedef struct heating {
     cli_plot_search search;
     const tw_poses *poses;       /* of the search's solver; a store needs no search, but */
     const tw_symmetry *symmetry; /* that knows which symmetries keep the pins */
-    tw_up_to up_to;              /* which images count */
+    cli_classes classes;         /* which images count */
     uint32_t *map;               /* of each stock; UINT32_MAX: none */
     uint32_t *here;              /* poses of the solution at hand, and of its image */
     uint32_t *image;
@@ -49,7 +49,7 @@ static bool make_room(heating *h, size_t count)
 /* The image of the poses at hand, in order; false when it is not counted. */
 static bool make_image(heating *h, uint32_t element, size_t count)
 {
-    if (!tw_symmetry_counts(h->symmetry, element, h->up_to))
+    if (!tw_symmetry_counts(h->symmetry, element, h->classes.up_to))
         return false;
     const uint32_t *poses = tw_symmetry_poses(h->symmetry, element);
     for (size_t i = 0; i < count; i++)
@@ -163,19 +163,22 @@ static int make_maps(heating *h)
 static int prepare(heating *h)
 {
     cli_plotting *self = h->self;
+    int code = self->from.store ? cli_store_reader_read(&self->from) : CLI_GO_ON;
+    h->classes = (cli_classes){self->options.up_to, self->options.exchange};
+    if (code == CLI_GO_ON && self->from.store &&
+        !cli_store_reader_classes(&self->from, &h->classes))
+        code = CLI_INPUT;
+    if (code != CLI_GO_ON)
+        return code;
     h->search =
         (cli_plot_search){.self = self, .options = self->options, .take = take_solution, .user = h};
+    h->search.options.exchange = h->classes.exchange;
     h->search.options.ordered = true; /* the same sums whatever the threads */
-    int code = self->from.store ? cli_store_reader_read(&self->from) : CLI_GO_ON;
-    if (code == CLI_GO_ON)
-        code = cli_plot_prepare(&h->search, NULL);
+    code = cli_plot_prepare(&h->search, NULL);
     if (code != CLI_GO_ON)
         return code;
     h->poses = tw_solver_poses(h->search.solver);
     h->symmetry = tw_solver_symmetry(h->search.solver);
-    h->up_to = self->options.up_to;
-    if (self->from.store && !cli_store_reader_up_to(&self->from, &h->up_to))
-        return CLI_INPUT;
     return make_maps(h);
 }
 

@@ -126,7 +126,7 @@ int cli_plot_time(cli_plotting *self)
         tell_end(&search, end);
         cli_plot_count(search.result.solutions, true, count);
         cli_plot_seconds(search.result.seconds, time);
-        cli_plot_up_to(tw_up_to_word(self->options.up_to, false), up_to);
+        cli_plot_up_to(tw_up_to_word(self->options.up_to, self->options.exchange), up_to);
         snprintf(self->note, sizeof self->note, "%s, %s, in %s (%s)%s", count, up_to, time, engine,
                  end);
         snprintf(self->curves->name, sizeof self->curves->name, "%s", engine);
@@ -245,7 +245,7 @@ int cli_plot_engines(cli_plotting *self)
         if (self->bar_count < TW_MAX_PLOTTED)
             code = fill_engine(self, tw_engine_name(i));
     cli_plot_entitle(self, tw_puzzle_title(self->from.puzzle), "engines compared");
-    cli_plot_up_to(tw_up_to_word(self->options.up_to, false), up_to);
+    cli_plot_up_to(tw_up_to_word(self->options.up_to, self->options.exchange), up_to);
     snprintf(self->note, sizeof self->note, "%s, %s; shorter is better",
              self->options.limit > 0 ? "as many solutions as asked for" : "all solutions", up_to);
     cli_plot_choose_scale(self);

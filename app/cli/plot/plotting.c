@@ -128,7 +128,7 @@ static bool check_words(const cli_plot_options *asked)
 /* What a store cannot be asked. */
 static bool check_stored(const cli_plotting *self)
 {
-    static const char *const searches[] = {"engine",  "with",  "threads",     "up-to",
+    static const char *const searches[] = {"engine",  "with",  "threads",     "up-to", "exchange",
                                            "problem", "limit", "time-budget", NULL};
     const char *name = cli_first_given(&self->cli->args, searches);
     if (name)

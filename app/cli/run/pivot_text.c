@@ -8,15 +8,6 @@
 
 #include "cli/run/search_options.h"
 
-/* Symmetries that the solver has to take out. */
-static size_t count_asked(const tw_solver *solver, tw_up_to up_to)
-{
-    tw_solve_stats stats = tw_solver_stats(solver);
-    return up_to == TW_UP_TO_NONE        ? 1
-           : up_to == TW_UP_TO_ROTATIONS ? stats.rotations
-                                         : stats.symmetries;
-}
-
 static const tw_stock *pivot_stock(const tw_poses *poses, const char *name)
 {
     uint32_t piece = tw_puzzle_find_piece(tw_poses_puzzle(poses), name);
@@ -56,7 +47,7 @@ void cli_note_pivot(const cli_call *cli, const tw_solver *solver, const tw_solve
     if (!options->pivot || cli->options->quiet)
         return;
     const tw_poses *poses = tw_solver_poses(solver);
-    if (count_asked(solver, options->up_to) < 2)
+    if (tw_solver_stats(solver).group < 2)
         cli_complain("note: --pivot=%s does nothing: there is no symmetry to take out",
                      options->pivot);
     else if (tw_solver_stats(solver).pivot_cell == UINT32_MAX)
@@ -124,12 +115,12 @@ static void print_cell(const tw_solver *solver, uint32_t number, bool asked)
             asked ? "(as --pivot says)" : "(chosen by how much they leave to be done)");
 }
 
-static const char *why_none(const tw_solver *solver, tw_up_to up_to)
+static const char *why_none(const tw_solver *solver)
 {
     tw_solve_stats stats = tw_solver_stats(solver);
-    if (stats.symmetries < 2)
+    if (stats.symmetries < 2 && stats.group < 2)
         return "the puzzle has no symmetry";
-    if (count_asked(solver, up_to) < 2)
+    if (stats.group < 2)
         return "no solutions are taken for the same";
     return find_richest(tw_solver_poses(solver))
                ? "the symmetries take each piece to another one; solutions are compared instead"
@@ -140,13 +131,13 @@ void cli_print_pivot(const tw_solver *solver, const tw_solve_options *options)
 {
     tw_solve_stats stats = tw_solver_stats(solver);
     const char *name = stats.pivot;
-    if (!name && stats.pivot_cell != UINT32_MAX && count_asked(solver, options->up_to) > 1) {
+    if (!name && stats.pivot_cell != UINT32_MAX && stats.group > 1) {
         print_cell(solver, stats.pivot_cell, options->pivot != NULL);
         return;
     }
-    if (!name || count_asked(solver, options->up_to) < 2) {
+    if (!name || stats.group < 2) {
         cli_say(stdout, "%-28s %11s   %s\n", "symmetry is taken out by", "no piece",
-                why_none(solver, options->up_to));
+                why_none(solver));
         return;
     }
     const tw_stock *stock = pivot_stock(tw_solver_poses(solver), name);

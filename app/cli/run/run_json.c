@@ -19,7 +19,7 @@ int cli_print_run(const cli_run *run, bool levels)
     json_t *object = json_pack(
         "{s:o, s:s, s:o, s:s, s:o, s:o, s:s, s:o, s:I, s:s}", "puzzle", cli_json_text(run->what),
         "outcome", outcomes[result->outcome], "solutions", cli_json_count(result->solutions),
-        "up_to", tw_up_to_word(run->options.up_to, false), "counts",
+        "up_to", tw_up_to_word(run->options.up_to, run->options.exchange), "counts",
         cli_json_counts(result->none, result->rotations, result->isometries), "symmetries",
         cli_json_count(stats.symmetries), "engine", stats.engine, "options",
         cli_json_heuristics(&stats), "threads", threads, "turns", cli_turns_name(run->puzzle));

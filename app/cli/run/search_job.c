@@ -89,7 +89,8 @@ bool cli_job_goes_on(const cli_call *cli, const char *what)
 
 static bool refuse_tree_options(const cli_args *args)
 {
-    static const char *const names[] = {"engine", "with", "up-to", "pivot", "problem", NULL};
+    static const char *const names[] = {"engine", "with",    "up-to", "exchange",
+                                        "pivot",  "problem", NULL};
     const char *given = cli_first_given(args, names);
     return !given || cli_complain("--%s: the checkpoint says that already; leave it out", given);
 }

@@ -128,7 +128,9 @@ bool cli_read_search(const cli_search_options *asked, tw_solve_options *options)
                            .seed = asked->seed.number,
                            .threads = asked->threads.said ? (size_t)asked->threads.number : 1,
                            .ordered = asked->ordered,
-                           .memory = asked->memory};
+                           .memory = asked->memory,
+
+                           .exchange = asked->exchange};
     if (asked->limit > 0 && asked->first)
         return cli_complain("--first and --limit=%llu: give one of the two",
                             (unsigned long long)asked->limit);
@@ -136,6 +138,15 @@ bool cli_read_search(const cli_search_options *asked, tw_solve_options *options)
         return cli_complain("--seed=%llu is of use with --first alone",
                             (unsigned long long)asked->seed.number);
     return true;
+}
+
+const char *cli_class_words(cli_classes classes)
+{
+    static const char *const words[][2] = {
+        {"up to rotation and reflection", "up to rotation, reflection and exchange"},
+        {"up to rotation", "up to rotation and exchange"},
+        {"in all", "up to exchange"}};
+    return words[classes.up_to][classes.exchange];
 }
 
 int cli_make_solver(cli_input *input, const tw_puzzle *puzzle, const tw_solve_options *options,

@@ -26,8 +26,14 @@ typedef struct cli_search_options {
     uint64_t limit; /* 0: none */
     uint64_t memory; /* bytes; 0: not said */
     cli_seed seed;
-    bool first, ordered, explain;
+    bool first, ordered, explain, exchange;
 } cli_search_options;
+
+/* Which solutions are the same. */
+typedef struct cli_classes {
+    tw_up_to up_to;
+    bool exchange;
+} cli_classes;
 
 cli_take cli_take_engine, cli_take_heuristics, cli_take_up_to, cli_take_isa, cli_take_threads;
 
@@ -41,7 +47,10 @@ cli_take cli_take_engine, cli_take_heuristics, cli_take_up_to, cli_take_isa, cli
     CLI_AT(S, search.with, cli_heuristics), CLI_RARE}
 #define CLI_UP_TO_OR(S, fallback) {"up-to", "none|rotations|isometries", fallback, \
     "Which solutions count as the same.", cli_take_up_to, CLI_AT(S, search.up_to, tw_up_to)}
-#define CLI_UP_TO(S) CLI_UP_TO_OR(S, "isometries")
+#define CLI_EXCHANGE(S) {"exchange", NULL, "", \
+    "Exchanges of colours and marks count as symmetries too.", CLI_FLAG(S, search.exchange), \
+    CLI_RARE}
+#define CLI_UP_TO(S) CLI_UP_TO_OR(S, "isometries"), CLI_EXCHANGE(S)
 #define CLI_PIVOT(S) {"pivot", "PIECE", "", \
     "Take symmetry out through this piece, or cell:X,Y.", CLI_TEXT(S, search.pivot), CLI_RARE}
 #define CLI_ISA(S) {"isa", "best|portable|v2|avx2|avx512", "best", \
@@ -73,6 +82,8 @@ tw_engine_tuning cli_tuning_of(const tw_solve_options *options);
 
 /* ---- What commands that search have in common -------------------------------------------- */
 
+/* "up to rotation and reflection": how solutions are counted. */
+const char *cli_class_words(cli_classes classes);
 /* By which rule the puzzle's pieces are turned: "lattice", "rigid", or "mixed" where they differ.
  */
 const char *cli_turns_name(const tw_puzzle *puzzle);

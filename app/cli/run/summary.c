@@ -46,14 +46,7 @@ void cli_print_header(const cli_run *run)
 
 /* ---- The last line ----------------------------------------------------------------------- */
 
-static const char *convention(tw_up_to up_to)
-{
-    return up_to == TW_UP_TO_NONE        ? "in all"
-           : up_to == TW_UP_TO_ROTATIONS ? "up to rotation"
-                                         : "up to rotation and reflection";
-}
-
-/* "4,678 up to rotation; 9,356 in all": the two counts that were not asked for. */
+/* "4,678 up to rotation; 9,356 in all": the counts that were not asked for. */
 static void add_other_counts(const cli_run *run, cli_text *line)
 {
     const tw_up_to order[] = {TW_UP_TO_ISOMETRIES, TW_UP_TO_ROTATIONS, TW_UP_TO_NONE};
@@ -61,10 +54,10 @@ static void add_other_counts(const cli_run *run, cli_text *line)
     char digits[32];
     bool second = false;
     for (size_t i = 0; i < 3; i++) {
-        if (order[i] == run->options.up_to)
+        if (order[i] == run->options.up_to && !run->options.exchange)
             continue;
         cli_text_format(line, "%s%s %s", second ? "; " : "", cli_number(counts[i], digits),
-                        convention(order[i]));
+                        cli_class_words((cli_classes){order[i], false}));
         second = true;
     }
 }
@@ -130,13 +123,15 @@ static const char *rule_of_turns(const cli_run *run)
 static void add_rest(const cli_run *run, const char *others, cli_text *line)
 {
     const tw_result *result = &run->result;
+    const tw_solve_stats stats = tw_solver_stats(run->solver);
+    const cli_classes classes = {run->options.up_to, run->options.exchange};
     if (result->outcome == TW_OUTCOME_EXHAUSTED && result->solutions == 0)
         cli_text_format(line, ": none exists%s", rule_of_turns(run));
-    else if (result->solutions > 0 && tw_solver_stats(run->solver).symmetries == 1)
+    else if (result->solutions > 0 && stats.symmetries == 1 && stats.group == 1)
         cli_text_format(line, " (in all; the puzzle has no symmetry%s)", rule_of_turns(run));
     else if (result->solutions > 0)
-        cli_text_format(line, " (%s%s%s%s)", convention(run->options.up_to), *others ? "; " : "",
-                        others, rule_of_turns(run));
+        cli_text_format(line, " (%s%s%s%s)", cli_class_words(classes), *others ? "; " : "", others,
+                        rule_of_turns(run));
     add_outcome(run, line);
 }
 

@@ -37,14 +37,15 @@ static json_t *notes_json(const tw_puzzle_notes *notes)
 static json_t *figures_json(const cli_shown *shown)
 {
     tw_solve_stats stats = tw_solver_stats(shown->solver);
-    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:s, s:o}", "orientations",
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:s, s:o}", "orientations",
                      cli_json_count(stats.orientations), "fitting", cli_json_count(stats.fitting),
                      "poses", cli_json_count(stats.poses), "poses_reduced",
                      cli_json_count(stats.poses_reduced), "symmetries",
                      cli_json_count(stats.symmetries), "rotations", cli_json_count(stats.rotations),
-                     "permutations", cli_json_count(tw_puzzle_permutation_count(shown->puzzle)),
-                     "copies", cli_json_count(stats.pieces), "up_to",
-                     tw_up_to_word(shown->options.up_to, false), "pivot",
+                     "with_exchange", cli_json_count(stats.with_exchange), "permutations",
+                     cli_json_count(tw_puzzle_permutation_count(shown->puzzle)), "copies",
+                     cli_json_count(stats.pieces), "up_to",
+                     tw_up_to_word(shown->options.up_to, shown->options.exchange), "pivot",
                      stats.pivot ? cli_json_text(stats.pivot) : json_null());
 }
 

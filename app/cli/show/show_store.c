@@ -195,16 +195,16 @@ static int count_solutions(showing *s)
 static int prepare(showing *s)
 {
     bool copies = s->asked->all;
-    tw_up_to up_to = TW_UP_TO_NONE;
+    cli_classes classes = {.exchange = false};
     tw_status status = TW_OK;
-    if (copies && !cli_store_reader_up_to(&s->reader, &up_to))
+    if (copies && !cli_store_reader_classes(&s->reader, &classes))
         return CLI_INPUT;
     if (copies || s->asked->format == CLI_ORIENTATIONS)
         status = tw_poses_new(NULL, s->reader.puzzle, NULL, &s->poses, &s->error);
     if (status == TW_OK && copies)
-        status = tw_symmetry_new(NULL, s->poses, false, NULL, &s->symmetry, &s->error);
+        status = tw_symmetry_new(NULL, s->poses, classes.exchange, NULL, &s->symmetry, &s->error);
     if (status == TW_OK && copies)
-        status = tw_solution_orbit_new(NULL, s->symmetry, up_to, &s->orbit, &s->error);
+        status = tw_solution_orbit_new(NULL, s->symmetry, classes.up_to, &s->orbit, &s->error);
     return status == TW_OK ? CLI_GO_ON : library_failed(s, status);
 }
 

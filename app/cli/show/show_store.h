@@ -15,6 +15,6 @@ bool cli_refuse_stored_options(const cli_call *cli);
 int cli_list_store(cli_store_reader *reader);
 int cli_print_store_stats(cli_store_reader *reader);
 /* "up to rotation and reflection" */
-const char *cli_up_to_words(const char *up_to);
+const char *cli_stored_words(const char *up_to);
 
 #endif

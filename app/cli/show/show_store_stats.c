@@ -18,13 +18,11 @@ typedef struct listing {
     int code;       /* CLI_GO_ON, or an exit code after a message */
 } listing;
 
-const char *cli_up_to_words(const char *up_to)
+const char *cli_stored_words(const char *up_to)
 {
-    if (strcmp(up_to, "isometries") == 0)
-        return "up to rotation and reflection";
-    if (strcmp(up_to, "rotations") == 0)
-        return "up to rotation";
-    return strcmp(up_to, "none") == 0 ? "in all" : "";
+    cli_classes classes;
+    bool known = tw_up_to_find(up_to, &classes.up_to, &classes.exchange);
+    return known ? cli_class_words(classes) : "";
 }
 
 static const char *plural(uint64_t count)
@@ -130,7 +128,7 @@ static void print_line(const listing *l, const tw_store_puzzle *puzzle, const tw
     cli_say(stdout, "%4llu  ", (unsigned long long)l->place);
     cli_print_text(stdout, *puzzle->title ? puzzle->title : "(no title)");
     cli_say(stdout, "\n      %s solution%s %s, ", cli_number(stats->solutions, solutions),
-            plural(stats->solutions), cli_up_to_words(puzzle->up_to));
+            plural(stats->solutions), cli_stored_words(puzzle->up_to));
     if (stats->finished > 0)
         cli_say(stdout, "all there are; ");
     else
@@ -145,7 +143,7 @@ static void print_figures(const listing *l, const tw_store_puzzle *puzzle,
     cli_say(stdout, "\npuzzle %llu   ", (unsigned long long)l->place);
     cli_print_text(stdout, *puzzle->title ? puzzle->title : "(no title)");
     cli_say(stdout, "\n  %-12s %15s   %s; ", "solutions", cli_number(stats->solutions, digits),
-            cli_up_to_words(puzzle->up_to));
+            cli_stored_words(puzzle->up_to));
     if (stats->finished > 0)
         cli_say(stdout, "all there are, as run %llu tried everything\n",
                 (unsigned long long)stats->first_run);

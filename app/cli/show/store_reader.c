@@ -153,10 +153,9 @@ void cli_store_reader_free(cli_store_reader *reader)
     reader->store = NULL;
 }
 
-bool cli_store_reader_up_to(const cli_store_reader *reader, tw_up_to *up_to)
+bool cli_store_reader_classes(const cli_store_reader *reader, cli_classes *classes)
 {
-    bool exchange;
-    return tw_up_to_find(reader->up_to, up_to, &exchange) ||
+    return tw_up_to_find(reader->up_to, &classes->up_to, &classes->exchange) ||
            cli_complain("%s: puzzle %llu is counted up to \"%s\", which this program does not know",
                         reader->what, (unsigned long long)reader->place, reader->up_to);
 }

@@ -2,7 +2,7 @@
 #ifndef CLI_STORE_READER_H
 #define CLI_STORE_READER_H
 
-#include "cli/input.h"
+#include "cli/run/search_options.h"
 
 /* The row that asks for a puzzle, for a struct S with a field `puzzle`. */
 /* clang-format off */
@@ -18,7 +18,7 @@ typedef struct cli_store_reader {
     uint64_t puzzles; /* in the store */
     uint64_t place;   /* of the puzzle among them, from 1; 0: none was chosen */
     uint64_t number;  /* of the puzzle, as the store has it */
-    char up_to[20];   /* what its solutions are counted up to, as the store has it */
+    char up_to[40];   /* what its solutions are counted up to, as the store has it */
     tw_hash hash;     /* of the puzzle, as the store has it */
     cli_input input;  /* its title is the name, its text the text, with the files that this names */
     tw_puzzle *puzzle; /* NULL until it is read */
@@ -39,7 +39,7 @@ void cli_store_reader_free(cli_store_reader *reader);
 /* Tells an error of the library's store. The exit code. */
 int cli_store_reader_failed(const cli_store_reader *reader, tw_status status, tw_error *error);
 /* Which solutions are called the same, as the store has it; false after a message. */
-bool cli_store_reader_up_to(const cli_store_reader *reader, tw_up_to *up_to);
+bool cli_store_reader_classes(const cli_store_reader *reader, cli_classes *classes);
 
 /* Hands out solutions of the puzzle, which has been read. */
 typedef struct cli_store_reading {
