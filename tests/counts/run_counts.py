@@ -14,7 +14,8 @@ import sys
 import table
 import tap
 
-COLUMNS = ["puzzle", "none", "rotations", "isometries", "poses", "runs", "long_runs", "branches"]
+COLUMNS = ["puzzle", "none", "rotations", "isometries", "poses", "runs", "long_runs", "branches",
+           "exchange"]
 SECONDS = {"brief": 240, "short": 240, "long": 7200}
 FEW = 100000
 
@@ -42,6 +43,13 @@ def check_run(program, row, run, seconds):
     table.compare(pairs)
 
 
+def check_exchange(program, row, seconds):
+    got = table.ask(program, ["count", row["puzzle"], "--json", "--exchange"], seconds)
+    table.compare([("solutions", table.number(row["exchange"]), got["solutions"])] +
+                  [(name, table.number(row[name]), got["counts"][name])
+                   for name in ("none", "rotations", "isometries") if row[name]])
+
+
 def runs_of(row, length):
     runs = row["long_runs" if length == "long" else "runs"].split()
     if length == "brief":
@@ -60,6 +68,9 @@ def main(program, path, length, part):
         checks += [("%s by %s" % (row["puzzle"], run),
                     lambda row=row, run=run: check_run(program, row, run, SECONDS[length]))
                    for run in runs_of(row, length)]
+        if row["exchange"] and length == "short":
+            checks.append(("%s with exchanges" % row["puzzle"],
+                           lambda row=row: check_exchange(program, row, SECONDS[length])))
     tap.run(table.part_of(checks, part))
 
 

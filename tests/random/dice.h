@@ -31,6 +31,7 @@ typedef struct method {
     tw_subproblem_use subproblems;
     bool whole;
     size_t threads; /* 0: one */
+    bool exchange;
 } method;
 
 enum { MOST_METHODS = 80 };
@@ -45,12 +46,12 @@ static inline size_t add_sweeps(const tw_engine *engine, tw_subproblem_use use, 
     for (size_t i = 0; i < 3; i++) {
         tuning.sweep = sweeps[i];
         tuning.isa = i == 2 ? TW_ISA_PORTABLE : TW_ISA_BEST;
-        list[count++] = (method){engine->name, tuning, use, false, 0};
+        list[count++] = (method){engine->name, tuning, use, false, 0, false};
     }
     tuning.sweep = TW_NO_SWEEP;
     tuning.isa = TW_ISA_BEST;
     if (engine->sum)
-        list[count++] = (method){engine->name, tuning, use, true, 0};
+        list[count++] = (method){engine->name, tuning, use, true, 0, false};
     return count;
 }
 
@@ -74,7 +75,8 @@ static inline size_t add_methods(const tw_engine *engine, method *list, size_t c
                     {.size = sizeof by_size, .by_size = size > 0, .strand = (tw_strand)strand},
                     uses[way],
                     false,
-                    0};
+                    0,
+                    false};
     }
     return count;
 }
@@ -120,6 +122,7 @@ static inline tw_result solve_pinned(const tw_puzzle *puzzle, const method *m, t
                                 .whole = m->whole,
                                 .threads = m->threads ? m->threads : 1,
                                 .up_to = up_to,
+                                .exchange = m->exchange,
                                 .pins = pin,
                                 .pin_count = pin != NULL};
     tw_solver *solver = NULL;

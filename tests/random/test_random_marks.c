@@ -4,7 +4,9 @@
  * Each puzzle is made twice from the same dice: once with its matching table, and once with a
  * table by which any two marks may meet. The judge of the first picks the right ones out of all
  * solutions of the second; every engine with every heuristic must find just as many in the first,
- * and every convention must imply the same three counts. */
+ * and every convention must imply the same three counts. Puzzles that are made to stay as they are
+ * under an exchange of two marks must have as many classes with exchanges, by every method, as all
+ * solutions have orbits. */
 #include "dice.h"
 
 enum { MARKS = 3, SIDE = MARKS + 2, MOST = 300 };
@@ -55,6 +57,42 @@ static void roll_box(uint64_t *seed, sketch *box)
     draw_sketch(box, rows);
 }
 
+static uint8_t exchanged(uint8_t mark)
+{
+    return mark == 1 ? 2 : mark == 2 ? 1 : mark;
+}
+
+/* Every second piece becomes the one before it with k for l and l for k; the table lets them meet
+ * alike. Pieces may be left out, so that more puzzles have solutions. */
+static void make_even(dice_roll *d)
+{
+    bool meets[SIDE * SIDE];
+    d->border_count = 0;
+    for (size_t p = 0; p < d->piece_count; p++) {
+        d->defs[p].low = 0;
+        d->defs[p].high += 2;
+    }
+    for (size_t p = 1; p < d->piece_count; p += 2) {
+        const char *name = d->defs[p].name;
+        d->pieces[p] = d->pieces[p - 1];
+        memcpy(d->marks[p], d->marks[p - 1], sizeof d->marks[p]);
+        d->forms[p] = d->forms[p - 1];
+        d->forms[p].cells = d->pieces[p].cells;
+        d->forms[p].marks = d->marks[p];
+        d->defs[p] = d->defs[p - 1];
+        d->defs[p].name = name;
+        d->defs[p].forms = &d->forms[p];
+        for (size_t i = 0; i < d->forms[p].mark_count; i++)
+            d->marks[p][i].mark = exchanged(d->marks[p][i].mark);
+    }
+    for (uint8_t a = 0; a < SIDE; a++)
+        for (uint8_t b = 0; b < SIDE; b++)
+            meets[a * SIDE + b] = d->meets[a * SIDE + b] || d->meets[b * SIDE + a] ||
+                                  d->meets[exchanged(a) * SIDE + exchanged(b)] ||
+                                  d->meets[exchanged(b) * SIDE + exchanged(a)];
+    memcpy(d->meets, meets, sizeof meets);
+}
+
 static void roll(uint64_t seed, dice_roll *d)
 {
     static const char *const shapes[] = {"x", "x", "xx", "xx", "xx/x.", "xxx", "xx/xx"};
@@ -88,6 +126,8 @@ static void roll(uint64_t seed, dice_roll *d)
 static tw_puzzle *make(dice_roll *d, bool with_table)
 {
     static const char *const names[] = {"k", "l", "m"};
+    static const uint8_t numbers[] = {1, 2, 3};
+    static const tw_exchange both = {.marks = numbers, .count = 2};
     tw_lattice *lattice = new_plane();
     tw_puzzle *puzzle = NULL;
     for (size_t p = 0; p < d->piece_count; p++)
@@ -103,6 +143,8 @@ static tw_puzzle *make(dice_roll *d, bool with_table)
                          .mark_count = MARKS,
                          .borders = d->borders,
                          .border_count = d->border_count,
+                         .exchanges = &both,
+                         .exchange_count = 1,
                          .meets = with_table ? d->meets : NULL};
     if (tw_puzzle_new(NULL, &def, NULL, &puzzle) == TW_OK)
         return puzzle;
@@ -153,6 +195,72 @@ static void compare(tw_puzzle *strict, uint64_t right, uint64_t seed)
         }
 }
 
+/* ---- Exchanges --------------------------------------------------------------------------- */
+
+/* Solutions, each as the share that it has of its class. */
+typedef struct shares {
+    tw_solution_orbit *orbit;
+    size_t sum; /* in parts of the largest orbit */
+} shares;
+
+static bool add_share(void *user, const tw_solution *solution)
+{
+    shares *s = user;
+    size_t count;
+    assert_int_equal(tw_solution_orbit_find(s->orbit, solution, &count, NULL), TW_OK);
+    s->sum += tw_solution_orbit_most(s->orbit) / count;
+    return true;
+}
+
+/* Classes with exchanges. */
+static size_t count_classes(const tw_puzzle *puzzle, tw_up_to up_to)
+{
+    size_t count;
+    tw_poses *poses = NULL;
+    tw_symmetry *symmetry = NULL;
+    shares s = {.sum = 0};
+    assert_int_equal(tw_poses_new(NULL, puzzle, NULL, &poses, NULL), TW_OK);
+    assert_int_equal(tw_symmetry_new(NULL, poses, true, NULL, &symmetry, NULL), TW_OK);
+    assert_int_equal(tw_solution_orbit_new(NULL, symmetry, up_to, &s.orbit, NULL), TW_OK);
+    const tw_solve_sink sink = {.solution = add_share, .user = &s};
+    solve(puzzle, &all_methods(&count)[0], TW_UP_TO_NONE, &sink);
+    size_t most = tw_solution_orbit_most(s.orbit);
+    assert_int_equal(s.sum % most, 0);
+    tw_solution_orbit_free(s.orbit);
+    tw_symmetry_free(symmetry);
+    tw_poses_free(poses);
+    return s.sum / most;
+}
+
+/* A third of all methods; is there an exchange that joins classes? */
+static bool compare_exchanges(tw_puzzle *puzzle, uint64_t seed)
+{
+    size_t count;
+    const method *methods = all_methods(&count);
+    bool telling = false;
+    for (int up_to = TW_UP_TO_ISOMETRIES; up_to <= TW_UP_TO_NONE; up_to++) {
+        size_t classes = count_classes(puzzle, (tw_up_to)up_to);
+        tw_result plain = solve(puzzle, &methods[0], (tw_up_to)up_to, NULL);
+        telling = telling || classes < plain.solutions;
+        for (size_t m = seed % 3; m < count; m += 3) {
+            method with = methods[m];
+            with.exchange = true;
+            tw_result r = solve(puzzle, &with, (tw_up_to)up_to, NULL);
+            if (r.solutions != classes || r.none != plain.none || r.rotations != plain.rotations ||
+                r.isometries != plain.isometries)
+                fail_msg("seed %llu, %s size %d strand %d roots %d up to %d with exchanges: %llu "
+                         "of %llu %llu %llu, expected %zu of %llu %llu %llu",
+                         (unsigned long long)seed, with.engine, with.tuning.by_size,
+                         with.tuning.strand, with.subproblems, up_to,
+                         (unsigned long long)r.solutions, (unsigned long long)r.none,
+                         (unsigned long long)r.rotations, (unsigned long long)r.isometries, classes,
+                         (unsigned long long)plain.none, (unsigned long long)plain.rotations,
+                         (unsigned long long)plain.isometries);
+        }
+    }
+    return telling;
+}
+
 /* 2: compared, and the table forbade something but not all; 1: compared; 0: passed over. */
 static int try_seed(uint64_t seed, dice_roll *d)
 {
@@ -172,6 +280,28 @@ static int try_seed(uint64_t seed, dice_roll *d)
     tw_puzzle_free(loose);
     tw_puzzle_free(strict);
     return worth;
+}
+
+static void exchanges_join_what_is_one_orbit(void **state)
+{
+    (void)state;
+    dice_roll *d = malloc(sizeof *d);
+    size_t telling = 0;
+    for (uint64_t seed = 1; seed <= 800; seed++) {
+        roll(seed, d);
+        make_even(d);
+        tw_puzzle *puzzle = make(d, true);
+        size_t count;
+        jury j = {.strict = puzzle};
+        const tw_solve_sink sink = {.solution = judge, .user = &j};
+        if (puzzle && solve(puzzle, all_methods(&count), TW_UP_TO_NONE, &sink).none > 0 &&
+            j.seen < MOST)
+            telling += compare_exchanges(puzzle, seed);
+        tw_puzzle_free(puzzle);
+    }
+    free(d);
+    print_message("# exchanges join classes in %zu random puzzles\n", telling);
+    assert_true(telling > 20);
 }
 
 static void marks_lose_no_solution_with_any_engine_and_heuristic(void **state)
@@ -194,6 +324,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(marks_lose_no_solution_with_any_engine_and_heuristic),
+        cmocka_unit_test(exchanges_join_what_is_one_orbit),
     };
     return cmocka_run_group_tests_name("random marks", tests, NULL, NULL);
 }
