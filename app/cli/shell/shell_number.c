@@ -12,6 +12,7 @@
 #include "cli/shell/shell_board.h"
 #include "cli/shell/shell_grid.h"
 #include "cli/shell/shell_words.h"
+#include "cli/terminal/say.h"
 
 #define GAP 1 /* columns between two numbers at least */
 
@@ -155,7 +156,7 @@ static void print_page(const numbering *all, const number_page *page)
     size_t column = 0, written = 0; /* of the page; on the line so far */
     for (size_t i = 0; i < page->text.size; i++, column++) {
         if (page->text.bytes[i] == '\n') {
-            putchar('\n');
+            cli_say(stdout, "\n");
             column = SIZE_MAX; /* 0 after the step */
             written = 0;
         } else if (page->cells[i] != SHELL_NONE) {
@@ -174,14 +175,14 @@ static void print_list(const numbering *all)
     size_t width = cli_style(&all->shell->cli->terminal).width, column = 0, each = all->widest + 9;
     for (uint32_t cell = 0; cell < tw_puzzle_cell_count(all->shell->puzzle); cell++) {
         if (column > 0 && column + each > width) {
-            putchar('\n');
+            cli_say(stdout, "\n");
             column = 0;
         }
-        printf("%6u ", cell);
+        cli_say(stdout, "%6u ", cell);
         cli_print_column((int)all->widest + 2, label_of(all, cell, label));
         column += each;
     }
-    putchar('\n');
+    cli_say(stdout, "\n");
 }
 
 static tw_status print_numbers(numbering *all)
