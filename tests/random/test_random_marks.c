@@ -287,7 +287,7 @@ static void exchanges_join_what_is_one_orbit(void **state)
     (void)state;
     dice_roll *d = malloc(sizeof *d);
     size_t telling = 0;
-    for (uint64_t seed = 1; seed <= 800; seed++) {
+    for (uint64_t seed = 1; seed <= 400; seed++) {
         roll(seed, d);
         make_even(d);
         tw_puzzle *puzzle = make(d, true);
