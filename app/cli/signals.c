@@ -46,13 +46,20 @@ static void end_at_once(int signal_number)
     _exit(CLI_EARLY);
 }
 
-static void handle(void (*handler)(int))
+static struct sigaction action_of(void (*handler)(int))
 {
-    struct sigaction action, before;
+    struct sigaction action;
     memset(&action, 0, sizeof action);
     action.sa_handler = handler;
     action.sa_flags = SA_RESTART;
     sigemptyset(&action.sa_mask);
+    return action;
+}
+
+static void handle(void (*handler)(int))
+{
+    struct sigaction before;
+    const struct sigaction action = action_of(handler);
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
     if (sigaction(SIGHUP, NULL, &before) == 0 && before.sa_handler != SIG_IGN) /* as nohup does */
@@ -124,11 +131,7 @@ static void tick(int signal_number)
 static void set_timer(bool on)
 {
     const struct itimerval every = {{0, on ? TICK : 0}, {0, on ? TICK : 0}};
-    struct sigaction action;
-    memset(&action, 0, sizeof action);
-    action.sa_handler = tick;
-    action.sa_flags = SA_RESTART;
-    sigemptyset(&action.sa_mask);
+    const struct sigaction action = action_of(tick);
     sigaction(SIGALRM, &action, NULL);
     setitimer(ITIMER_REAL, &every, NULL);
 }
