@@ -59,25 +59,20 @@ tw_status tw_choose_engine(const char *name, const tw_engine_tuning *tuning,
 
 /* ---- What a cover asks for --------------------------------------------------------------- */
 
-tw_status tw_engine_need(const tw_setup *setup, tw_need *need)
-{
-    *need = (tw_need){0};
-    return setup->engine->needs ? setup->engine->needs(setup, need) : TW_OK;
-}
-
 static bool is_within(const tw_need *need, uint64_t memory)
 {
     return need->shared <= memory && need->each <= memory - need->shared;
 }
 
-tw_status tw_engine_can(const tw_setup *setup, uint64_t memory, bool *can)
+tw_status tw_engine_can(const tw_setup *setup, uint64_t memory, tw_need *need, bool *can)
 {
-    tw_need need;
+    const tw_engine *engine = setup->engine;
+    *need = (tw_need){0};
     *can = false;
-    if (setup->engine->refuses(setup->cover, setup->heuristics))
+    if (engine->refuses(setup->cover, setup->heuristics))
         return TW_OK;
-    tw_status status = tw_engine_need(setup, &need);
-    *can = status == TW_OK && is_within(&need, memory);
+    tw_status status = engine->needs ? engine->needs(setup, need) : TW_OK;
+    *can = status == TW_OK && is_within(need, memory);
     return status;
 }
 
@@ -89,7 +84,7 @@ size_t tw_threads_within(const tw_need *need, size_t threads, uint64_t memory)
 
 /* Sets the first engine that can, as it does best. */
 static tw_status take_another(tw_setup *setup, const tw_engine_tuning *tuning, uint64_t memory,
-                              bool *can)
+                              tw_need *need, bool *can)
 {
     tw_status status = TW_OK;
     *can = false;
@@ -100,7 +95,7 @@ static tw_status take_another(tw_setup *setup, const tw_engine_tuning *tuning, u
         other.heuristics.size = engine->size;
         if ((tuning->strand && !engine->strand) || (tuning->sweep && !engine->sweeps))
             continue;
-        status = tw_engine_can(&other, memory, can);
+        status = tw_engine_can(&other, memory, need, can);
         if (*can)
             *setup = other;
     }
@@ -111,8 +106,9 @@ static const char *name_of_another(const tw_setup *setup, uint64_t memory)
 {
     static const tw_engine_tuning plain = {.size = sizeof plain};
     tw_setup other = {.context = setup->context, .cover = setup->cover};
+    tw_need need;
     bool can = false;
-    take_another(&other, &plain, memory, &can);
+    take_another(&other, &plain, memory, &need, &can);
     return can ? other.engine->name : "none";
 }
 
@@ -129,22 +125,21 @@ static tw_status too_large(const tw_setup *setup, const tw_need *need, uint64_t 
 }
 
 tw_status tw_settle_engine(tw_setup *setup, const tw_engine_tuning *open, uint64_t memory,
-                           tw_error *error)
+                           tw_need *need, tw_error *error)
 {
-    tw_need need;
+    tw_need asked;
     bool can = false;
-    tw_status status = tw_engine_can(setup, memory, &can);
+    tw_status status = tw_engine_can(setup, memory, &asked, &can);
+    *need = asked;
     if (status == TW_OK && !can && open)
-        status = take_another(setup, open, memory, &can);
-    if (status == TW_OK && !can)
-        status = tw_engine_need(setup, &need);
+        status = take_another(setup, open, memory, need, &can);
     if (status)
         return tw_fail(error, status, "%s", tw_status_text(status));
     if (can)
         return TW_OK;
     const char *why = setup->engine->refuses(setup->cover, setup->heuristics);
     if (!why)
-        return too_large(setup, &need, memory, error);
+        return too_large(setup, &asked, memory, error);
     return tw_fail(error, TW_ERR_UNSUPPORTED, "engine \"%s\" cannot do %s; engine \"%s\" can",
                    setup->engine->name, why, name_of_another(setup, memory));
 }

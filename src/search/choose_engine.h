@@ -8,16 +8,16 @@
  * lacks a heuristic. */
 tw_status tw_choose_engine(const char *name, const tw_engine_tuning *tuning,
                            const tw_engine **engine, tw_heuristics *heuristics, tw_error *error);
-/* What an engine may take for a cover, as its entry `needs`; nothing without one. TW_ERR_MEMORY. */
-tw_status tw_engine_need(const tw_setup *setup, tw_need *need);
-/* Does it take the cover, within so many bytes? TW_ERR_MEMORY. */
-tw_status tw_engine_can(const tw_setup *setup, uint64_t memory, bool *can);
+/* Does an engine take the cover, within so many bytes? *need: what it may take, as its entry
+ * `needs`; nothing without one. TW_ERR_MEMORY. */
+tw_status tw_engine_can(const tw_setup *setup, uint64_t memory, tw_need *need, bool *can);
 /* So many of these threads have room for their states; one at least when the engine can. */
 size_t tw_threads_within(const tw_need *need, size_t threads, uint64_t memory);
-/* Leaves the engine that was chosen, if it can, within so many bytes. open: nobody asked for it by
- * name, and another one that can, with this tuning, takes its place; else NULL. TW_ERR_MEMORY;
- * TW_ERR_UNSUPPORTED: it cannot; error says why, and names one that can. */
+/* Leaves the engine that was chosen, if it can, within so many bytes; *need: what it may take.
+ * open: nobody asked for it by name, and another one that can, with this tuning, takes its place;
+ * else NULL. TW_ERR_MEMORY; TW_ERR_UNSUPPORTED: it cannot; error says why, and names one that can.
+ */
 tw_status tw_settle_engine(tw_setup *setup, const tw_engine_tuning *open, uint64_t memory,
-                           tw_error *error);
+                           tw_need *need, tw_error *error);
 
 #endif

@@ -61,9 +61,7 @@ static tw_status settle_engine(preparing *call)
     tw_need need = {0};
     options->memory = tw_memory_bound(solver->context, options->memory);
     tw_status status = tw_settle_engine(&setup, options->engine ? NULL : &solver->tuning,
-                                        options->memory, call->error);
-    if (status == TW_OK)
-        status = tw_engine_need(&setup, &need);
+                                        options->memory, &need, call->error);
     if (status)
         return status;
     solver->engine = setup.engine;

@@ -79,10 +79,11 @@ static tw_status list_ways(const tw_encoding *encoding, const tw_solve_options *
     for (size_t i = 0; status == TW_OK && open && i < tw_engine_count(); i++) {
         const tw_engine *engine = tw_engine_get(i);
         const tw_setup setup = tw_encoding_setup(encoding, engine, plain->heuristics);
+        tw_need need;
         bool can = false;
         if (engine == plain->engine || !can_plan(engine))
             continue;
-        status = tw_engine_can(&setup, options->memory, &can);
+        status = tw_engine_can(&setup, options->memory, &need, &can);
         if (can)
             add_rules(encoding, options, plan, engine, plain->heuristics);
     }

@@ -64,27 +64,23 @@ static bool tell_progress(void *user, const tw_search_progress *now)
     return more;
 }
 
-/* Leaves as many threads as there is room for. */
-static tw_status limit_threads(const tw_setup *setup, tw_cover_search *options)
-{
-    tw_need need;
-    tw_status status = tw_engine_need(setup, &need);
-    options->threads = tw_threads_within(
-        &need, tw_pool_workers_for(setup->engine, options->threads), options->memory);
-    return status;
-}
-
+/* The engine, with as many threads as there is room for. */
 static tw_status choose(tw_cover_search *options, tw_setup *setup, tw_error *error)
 {
     tw_engine_tuning tuning = {.size = sizeof tuning};
+    tw_need need;
     tw_status status =
         tw_sized_copy(options->tuning, &tuning, sizeof tuning, "tw_engine_tuning", error);
     if (status == TW_OK)
         status =
             tw_choose_engine(options->engine, &tuning, &setup->engine, &setup->heuristics, error);
     if (status == TW_OK)
-        status = tw_settle_engine(setup, options->engine ? NULL : &tuning, options->memory, error);
-    return status ? status : limit_threads(setup, options);
+        status = tw_settle_engine(setup, options->engine ? NULL : &tuning, options->memory, &need,
+                                  error);
+    if (status == TW_OK)
+        options->threads = tw_threads_within(
+            &need, tw_pool_workers_for(setup->engine, options->threads), options->memory);
+    return status;
 }
 
 static tw_cover_result finish(const cover_run *run, tw_search_end end,
