@@ -1,0 +1,75 @@
+/* certificate.c -- making and freeing certificates. */
+#include "certify/certificate.h"
+
+#include "base/base.h"
+
+static void drop_weights(const tw_certificate *of, tw_weights *weights)
+{
+    tw_give(of->context, weights->places, of->cells, sizeof *weights->places);
+    tw_give(of->context, weights->stocks, of->stocks, sizeof *weights->stocks);
+}
+
+static tw_status take_weights(const tw_certificate *of, tw_weights *weights)
+{
+    weights->places = tw_take(of->context, of->cells, sizeof *weights->places);
+    weights->stocks = tw_take(of->context, of->stocks, sizeof *weights->stocks);
+    return weights->places && weights->stocks ? TW_OK : TW_ERR_MEMORY;
+}
+
+tw_status tw_certificate_new(const tw_context *context, size_t cells, size_t stocks,
+                             tw_certificate **certificate)
+{
+    context = tw_context_or_default(context);
+    tw_certificate *made = tw_take(context, 1, sizeof *made);
+    if (!made)
+        return TW_ERR_MEMORY;
+    made->context = context;
+    made->cells = cells;
+    made->stocks = stocks;
+    made->split = TW_NO_SPLIT;
+    tw_status status = take_weights(made, &made->weights);
+    if (status)
+        tw_certificate_free(made);
+    else
+        *certificate = made;
+    return status;
+}
+
+void tw_certificate_free(tw_certificate *certificate)
+{
+    if (!certificate)
+        return;
+    const tw_context *context = certificate->context;
+    for (size_t i = 0; certificate->cuts && i < certificate->cut_count; i++)
+        drop_weights(certificate, &certificate->cuts[i]);
+    for (size_t i = 0; certificate->cases && i < certificate->case_count; i++)
+        tw_certificate_free(certificate->cases[i]);
+    tw_give(context, certificate->cuts, certificate->cut_count, sizeof *certificate->cuts);
+    tw_give(context, certificate->cut_weights, certificate->cut_count,
+            sizeof *certificate->cut_weights);
+    tw_give(context, certificate->cases, certificate->case_count, sizeof(tw_certificate *));
+    drop_weights(certificate, &certificate->weights);
+    tw_give(context, certificate, 1, sizeof *certificate);
+}
+
+tw_status tw_certificate_add_cuts(tw_certificate *certificate, size_t count)
+{
+    const tw_context *context = certificate->context;
+    certificate->cut_count = count;
+    certificate->cuts = tw_take(context, count, sizeof *certificate->cuts);
+    certificate->cut_weights = tw_take(context, count, sizeof *certificate->cut_weights);
+    if (!certificate->cuts || !certificate->cut_weights)
+        return TW_ERR_MEMORY;
+    tw_status status = TW_OK;
+    for (size_t i = 0; i < count && status == TW_OK; i++)
+        status = take_weights(certificate, &certificate->cuts[i]);
+    return status;
+}
+
+tw_status tw_certificate_add_cases(tw_certificate *certificate, uint32_t split, size_t count)
+{
+    certificate->split = split;
+    certificate->case_count = count;
+    certificate->cases = tw_take(certificate->context, count, sizeof(tw_certificate *));
+    return certificate->cases ? TW_OK : TW_ERR_MEMORY;
+}

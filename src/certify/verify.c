@@ -1,0 +1,310 @@
+/* verify.c -- is a certificate one? The rules of certify/certificate.h in plain integers.
+ *
+ * Written to be read: what it trusts is the cover, the certificate's weights, and that sums which
+ * do not fit 64 bits are noticed. It goes through the options one after the other and never looks
+ * for anything.
+ * In a case of a split one option is taken as used: what overlaps it is not, its stock has one unit
+ * less, and what it covers is no concern any more. */
+#include "certify/certificate.h"
+
+#include "base/base.h"
+
+#define NOTHING UINT32_MAX
+
+/* What is being verified. */
+typedef struct verifier {
+    const tw_cover *cover;
+    size_t cells, stocks;
+    uint32_t fixed; /* the option that is used, or NOTHING */
+    tw_error *error;
+} verifier;
+
+static tw_status refuse(const verifier *self, const char *why)
+{
+    return tw_fail(self->error, TW_ERR_INPUT, "%s", why);
+}
+
+/* ---- What remains of the cover ------------------------------------------------------------ */
+
+static bool covers(const tw_cover *cover, uint32_t option, uint32_t place)
+{
+    tw_u32_span places = tw_cover_option(cover, option);
+    for (size_t i = 0; i < places.count; i++)
+        if (places.items[i] == place)
+            return true;
+    return false;
+}
+
+static bool is_taken(const verifier *self, uint32_t place)
+{
+    return self->fixed != NOTHING && covers(self->cover, self->fixed, place);
+}
+
+/* The units of a stock that are still to be used. */
+static void range_of(const verifier *self, uint32_t stock, int64_t *low, int64_t *high)
+{
+    uint32_t least = 0, most = 0;
+    tw_cover_range(self->cover, stock, &least, &most);
+    *low = least;
+    *high = most;
+    if (self->fixed != NOTHING && tw_cover_option_stock(self->cover, self->fixed) == stock) {
+        *low -= *low > 0;
+        *high -= 1;
+    }
+}
+
+/* May the option be used, beside the fixed one? */
+static bool is_open(const verifier *self, uint32_t option)
+{
+    if (self->fixed == NOTHING)
+        return true;
+    tw_u32_span places = tw_cover_option(self->cover, option);
+    for (size_t i = 0; i < places.count; i++)
+        if (is_taken(self, places.items[i]))
+            return false;
+    uint32_t stock = tw_cover_option_stock(self->cover, option);
+    int64_t low = 0, high = 1;
+    if (stock != NOTHING)
+        range_of(self, stock, &low, &high);
+    return high > 0;
+}
+
+static size_t required_in(const tw_cover *cover, uint32_t option)
+{
+    tw_u32_span places = tw_cover_option(cover, option);
+    size_t required = 0;
+    for (size_t i = 0; i < places.count; i++)
+        required += !tw_cover_is_optional(cover, places.items[i]);
+    return required;
+}
+
+/* How many options every solution has, beside the fixed one: told by the required places, where
+ * each option covers equally many. -1: it does not follow. */
+static int64_t number_of_options(const verifier *self)
+{
+    size_t options = tw_cover_options(self->cover), required = tw_cover_required(self->cover);
+    size_t size = options > 0 ? required_in(self->cover, 0) : 0;
+    for (uint32_t o = 0; o < options; o++)
+        if (required_in(self->cover, o) != size)
+            return -1;
+    if (size == 0 || required % size != 0)
+        return -1;
+    return (int64_t)(required / size) - (self->fixed != NOTHING);
+}
+
+/* ---- Sums -------------------------------------------------------------------------------- */
+
+/* A sum of products; once it does not fit it is lost. */
+typedef struct sum {
+    int64_t value;
+    bool lost;
+} sum;
+
+static void add(sum *to, int64_t weight, int64_t times)
+{
+    int64_t product = 0;
+    to->lost = to->lost || __builtin_mul_overflow(weight, times, &product) ||
+               __builtin_add_overflow(to->value, product, &to->value);
+}
+
+static bool is_zero(const tw_weights *weights, int64_t value)
+{
+    return value % (int64_t)weights->modulus == 0;
+}
+
+static sum total_of_option(const verifier *self, const tw_weights *weights, uint32_t option)
+{
+    sum total = {.value = weights->number};
+    tw_u32_span places = tw_cover_option(self->cover, option);
+    for (size_t i = 0; i < places.count; i++)
+        if (places.items[i] < self->cells)
+            add(&total, weights->places[places.items[i]], 1);
+    uint32_t stock = tw_cover_option_stock(self->cover, option);
+    if (stock != NOTHING)
+        add(&total, weights->stocks[stock], 1);
+    return total;
+}
+
+/* ---- Modulo a number ----------------------------------------------------------------------- */
+
+/* Adds the stocks to the total of the cover; false: one without a fixed number has a weight. */
+static bool add_stocks(const verifier *self, const tw_weights *weights, sum *total)
+{
+    for (uint32_t s = 0; s < self->stocks; s++) {
+        int64_t low = 0, high = 0;
+        range_of(self, s, &low, &high);
+        if (low != high && !is_zero(weights, weights->stocks[s]))
+            return false;
+        add(total, weights->stocks[s], low);
+    }
+    return true;
+}
+
+/* full: optional places are taken to be covered, too; else they may have no weight. */
+static tw_status total_of_cover(const verifier *self, const tw_weights *weights, bool full,
+                                sum *total)
+{
+    for (uint32_t p = 0; p < self->cells; p++) {
+        if (is_taken(self, p))
+            continue;
+        bool optional = tw_cover_is_optional(self->cover, p);
+        if (optional && !full && !is_zero(weights, weights->places[p]))
+            return refuse(self, "a cell that may stay empty has a weight");
+        add(total, weights->places[p], !optional || full);
+    }
+    if (!add_stocks(self, weights, total))
+        return refuse(self, "a piece that may be used so often or so has a weight");
+    if (weights->number && number_of_options(self) < 0)
+        return refuse(self, "the number of pieces is not fixed and has a weight");
+    add(total, weights->number, weights->number ? number_of_options(self) : 0);
+    return total->lost ? refuse(self, "the weights are too large") : TW_OK;
+}
+
+static tw_status verify_modular(const verifier *self, const tw_weights *weights, bool full)
+{
+    if (weights->modulus < 2 || weights->modulus > TW_MOST_MODULUS)
+        return refuse(self, "the modulus is none");
+    for (uint32_t o = 0; o < tw_cover_options(self->cover); o++) {
+        sum total = total_of_option(self, weights, o);
+        if (is_open(self, o) && (total.lost || !is_zero(weights, total.value)))
+            return refuse(self, "a placement has another total than 0");
+    }
+    sum total = {0};
+    tw_status status = total_of_cover(self, weights, full, &total);
+    if (status == TW_OK && is_zero(weights, total.value))
+        status = refuse(self, "the whole puzzle has total 0, as every placement has");
+    return status;
+}
+
+/* ---- Signs --------------------------------------------------------------------------------- */
+
+/* Is it a place of which a cut says that not all of them are covered? */
+static bool is_in_cut(const verifier *self, const tw_weights *cut, uint32_t place)
+{
+    return place < self->cells && tw_cover_is_optional(self->cover, place) &&
+           !is_taken(self, place) && !is_zero(cut, cut->places[place]);
+}
+
+static int64_t count_in_cut(const verifier *self, const tw_weights *cut, uint32_t option)
+{
+    tw_u32_span places = tw_cover_option(self->cover, option);
+    int64_t count = 0;
+    for (size_t i = 0; i < places.count; i++)
+        count += is_in_cut(self, cut, places.items[i]);
+    return count;
+}
+
+static int64_t size_of_cut(const verifier *self, const tw_weights *cut)
+{
+    int64_t count = 0;
+    for (uint32_t p = 0; p < self->cells; p++)
+        count += is_in_cut(self, cut, p);
+    return count;
+}
+
+/* The most that a row between low and high adds. */
+static void add_most(sum *total, int64_t weight, int64_t low, int64_t high)
+{
+    add(total, weight, weight > 0 ? high : low);
+}
+
+/* The most that the cover can come to. */
+static sum most_of_cover(const verifier *self, const tw_certificate *certificate)
+{
+    const tw_weights *weights = &certificate->weights;
+    sum total = {0};
+    for (uint32_t p = 0; p < self->cells; p++)
+        if (!is_taken(self, p))
+            add_most(&total, weights->places[p], !tw_cover_is_optional(self->cover, p), 1);
+    for (uint32_t s = 0; s < self->stocks; s++) {
+        int64_t low = 0, high = 0;
+        range_of(self, s, &low, &high);
+        add_most(&total, weights->stocks[s], low, high);
+    }
+    add(&total, weights->number, weights->number ? number_of_options(self) : 0);
+    for (size_t c = 0; c < certificate->cut_count; c++)
+        add_most(&total, certificate->cut_weights[c], 0,
+                 size_of_cut(self, &certificate->cuts[c]) - 1);
+    return total;
+}
+
+static bool is_positive(const verifier *self, const tw_certificate *certificate, uint32_t option)
+{
+    sum total = total_of_option(self, &certificate->weights, option);
+    for (size_t c = 0; c < certificate->cut_count; c++)
+        add(&total, certificate->cut_weights[c], count_in_cut(self, &certificate->cuts[c], option));
+    return !total.lost && total.value >= 0;
+}
+
+static tw_status verify_signed(const verifier *self, const tw_certificate *certificate)
+{
+    if (certificate->weights.number && number_of_options(self) < 0)
+        return refuse(self, "the number of pieces is not fixed and has a weight");
+    for (size_t c = 0; c < certificate->cut_count; c++) {
+        tw_status status = verify_modular(self, &certificate->cuts[c], true);
+        if (status)
+            return status;
+    }
+    for (uint32_t o = 0; o < tw_cover_options(self->cover); o++)
+        if (is_open(self, o) && !is_positive(self, certificate, o))
+            return refuse(self, "a placement has a total below 0");
+    sum most = most_of_cover(self, certificate);
+    if (most.lost)
+        return refuse(self, "the weights are too large");
+    return most.value < 0 ? TW_OK : refuse(self, "the whole puzzle has no total below 0");
+}
+
+/* ---- All of it ----------------------------------------------------------------------------- */
+
+static tw_status verify_one(const verifier *self, const tw_certificate *certificate)
+{
+    if (certificate->weights.modulus == 0)
+        return verify_signed(self, certificate);
+    return certificate->cut_count == 0 ? verify_modular(self, &certificate->weights, false)
+                                       : refuse(self, "cuts belong to a proof without a modulus");
+}
+
+static bool is_of_cover(const verifier *self, const tw_certificate *certificate)
+{
+    return certificate->cells <= tw_cover_places(self->cover) &&
+           certificate->stocks == tw_cover_stocks(self->cover);
+}
+
+static tw_status verify_case(const verifier *self, const tw_certificate *certificate,
+                             uint32_t option)
+{
+    verifier below = *self;
+    below.fixed = option;
+    below.cells = certificate ? certificate->cells : 0;
+    if (!certificate || certificate->split != TW_NO_SPLIT || !is_of_cover(self, certificate))
+        return refuse(self, "a case without a proof");
+    return verify_one(&below, certificate);
+}
+
+static tw_status verify_cases(const verifier *self, const tw_certificate *certificate)
+{
+    uint32_t place = certificate->split;
+    if (place >= self->cells || tw_cover_is_optional(self->cover, place))
+        return refuse(self, "the cell that the cases look at need not be covered");
+    size_t number = 0;
+    for (uint32_t o = 0; o < tw_cover_options(self->cover); o++) {
+        if (!covers(self->cover, o, place))
+            continue;
+        if (number == certificate->case_count)
+            return refuse(self, "too few cases");
+        tw_status status = verify_case(self, certificate->cases[number++], o);
+        if (status)
+            return status;
+    }
+    return number == certificate->case_count ? TW_OK : refuse(self, "too many cases");
+}
+
+tw_status tw_certificate_verify(const tw_cover *cover, const tw_certificate *certificate,
+                                tw_error *error)
+{
+    const verifier self = {cover, certificate->cells, certificate->stocks, NOTHING, error};
+    if (!is_of_cover(&self, certificate))
+        return refuse(&self, "it belongs to another puzzle");
+    return certificate->split == TW_NO_SPLIT ? verify_one(&self, certificate)
+                                             : verify_cases(&self, certificate);
+}
