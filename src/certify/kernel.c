@@ -1,0 +1,245 @@
+/* kernel.c -- weights modulo a prime power, by kernel refinement.
+ *
+ * Invariant: the generators are those of all weights on the rows met so far for which every column
+ *   so far has total 0. A row that is met brings a generator of its own, a unit. A column of which
+ *   some generator's total is not 0 takes the one with the least power of the prime in it (the
+ *   youngest among equals, which few rows use), subtracts multiples of that from the others, and
+ *   drops it, or multiplies it up to 0 and looks at the column again.
+ * No matrix of columns is kept. As columns come sorted, few generators live at a time.
+ * A product modulo q is x * y - floor(x * y' / 2^16) * q with y' = floor(y * 2^16 / q): less than
+ * 2 q, in arithmetic of 16 bits that compilers turn into vectors (Shoup).
+ * Cost: columns * their units * generators, and rows * generators for each column that takes one.*/
+#include "certify/kernel.h"
+
+#include "base/base.h"
+
+/* ---- Memory ------------------------------------------------------------------------------ */
+
+static bool each_array(tw_kernel *kernel, tw_arrays_do what)
+{
+    const tw_array all[] = {TW_ARRAY(kernel->values, kernel->rows * kernel->stride),
+                            TW_ARRAY(kernel->age, kernel->stride),
+                            TW_ARRAY(kernel->factors, kernel->stride),
+                            TW_ARRAY(kernel->totals, kernel->stride),
+                            TW_ARRAY(kernel->met, kernel->rows),
+                            {0}};
+    return tw_arrays(kernel->context, all, what);
+}
+
+void tw_kernel_free(tw_kernel *kernel)
+{
+    if (kernel->context)
+        each_array(kernel, TW_GIVE);
+    *kernel = (tw_kernel){0};
+}
+
+/* Twice as many generators. */
+static tw_status widen(tw_kernel *kernel)
+{
+    tw_kernel wide = *kernel;
+    wide.stride = 2 * kernel->stride;
+    if (!each_array(&wide, TW_TAKE)) {
+        each_array(&wide, TW_GIVE);
+        return TW_ERR_MEMORY;
+    }
+    for (size_t r = 0; r < kernel->rows; r++)
+        memcpy(wide.values + r * wide.stride, kernel->values + r * kernel->stride,
+               kernel->count * sizeof *wide.values);
+    memcpy(wide.age, kernel->age, kernel->count * sizeof *wide.age);
+    memcpy(wide.met, kernel->met, kernel->rows * sizeof *wide.met);
+    each_array(kernel, TW_GIVE);
+    *kernel = wide;
+    return TW_OK;
+}
+
+static tw_status meet(tw_kernel *kernel, uint32_t row, tw_effort *effort)
+{
+    if (kernel->count == kernel->stride) {
+        if (!tw_effort_goes_on(effort, kernel->rows * kernel->stride))
+            return TW_ERR_STATE;
+        tw_status status = widen(kernel);
+        if (status)
+            return status;
+    }
+    kernel->met[row] = true;
+    kernel->age[kernel->count] = kernel->born++;
+    kernel->values[row * kernel->stride + kernel->count++] = 1;
+    return TW_OK;
+}
+
+/* ---- Arithmetic --------------------------------------------------------------------------- */
+
+static inline uint16_t reduce(uint16_t value, uint16_t modulus)
+{
+    uint16_t less = (uint16_t)(value - modulus);
+    return less < value ? less : value;
+}
+
+/* to[g] += from[g] */
+static void add_row(uint16_t *restrict to, const uint16_t *restrict from, size_t count,
+                    uint16_t modulus)
+{
+    for (size_t g = 0; g < count; g++)
+        to[g] = reduce((uint16_t)(to[g] + from[g]), modulus);
+}
+
+/* to[g] += factor[g] * by */
+static void add_multiple(uint16_t *restrict to, const uint16_t *restrict factors, size_t count,
+                         uint16_t by, uint16_t modulus)
+{
+    uint16_t shifted = (uint16_t)(((uint32_t)by << 16) / modulus);
+    for (size_t g = 0; g < count; g++) {
+        uint16_t high = (uint16_t)(((uint32_t)factors[g] * shifted) >> 16);
+        uint16_t product = (uint16_t)((uint32_t)factors[g] * by - (uint32_t)high * modulus);
+        to[g] = reduce(reduce((uint16_t)(to[g] + product), modulus), modulus);
+    }
+}
+
+/* The inverse of a unit. */
+static uint32_t inverse(uint32_t value, uint32_t modulus)
+{
+    int64_t a = modulus, b = value % modulus, x = 0, y = 1;
+    while (b) {
+        int64_t q = a / b, t = a - q * b;
+        a = b;
+        b = t;
+        t = x - q * y;
+        x = y;
+        y = t;
+    }
+    return (uint32_t)(x < 0 ? x + modulus : x);
+}
+
+/* The greatest power of the prime that divides a value which is not 0. */
+static uint32_t power_in(const tw_kernel *kernel, uint32_t value)
+{
+    uint32_t power = 1;
+    for (; value % kernel->prime == 0; value /= kernel->prime)
+        power *= kernel->prime;
+    return power;
+}
+
+/* ---- Columns ------------------------------------------------------------------------------ */
+
+/* The generator to be taken by a column with these totals, and the power of the prime in its own;
+ * count: none, all totals are 0. */
+static size_t choose(const tw_kernel *kernel, uint32_t *power)
+{
+    size_t best = kernel->count;
+    *power = kernel->modulus;
+    for (size_t g = 0; g < kernel->count; g++) {
+        uint32_t here = kernel->totals[g] ? power_in(kernel, kernel->totals[g]) : kernel->modulus;
+        if (here < *power ||
+            (here < kernel->modulus && here == *power && kernel->age[g] > kernel->age[best])) {
+            best = g;
+            *power = here;
+        }
+    }
+    return best;
+}
+
+/* What of the taken generator is to be added to each other one: minus its total over the taken. */
+static void set_factors(tw_kernel *kernel, size_t taken, uint32_t power)
+{
+    uint32_t rest = kernel->modulus / power;
+    uint32_t unit = inverse(kernel->totals[taken] / power, rest);
+    for (size_t g = 0; g < kernel->count; g++) {
+        uint32_t factor = kernel->totals[g] / power * unit % rest;
+        kernel->factors[g] = (uint16_t)(factor && g != taken ? kernel->modulus - factor : 0);
+    }
+}
+
+/* rest: by what the taken generator is multiplied; the modulus: it is dropped. */
+static void subtract(tw_kernel *kernel, size_t taken, uint32_t rest)
+{
+    size_t last = kernel->count - 1;
+    for (size_t r = 0; r < kernel->rows; r++) {
+        uint16_t *row = kernel->values + r * kernel->stride;
+        uint16_t own = row[taken];
+        if (own)
+            add_multiple(row, kernel->factors, kernel->count, own, kernel->modulus);
+        row[taken] = rest == kernel->modulus ? row[last] : (uint16_t)(own * rest % kernel->modulus);
+        if (rest == kernel->modulus)
+            row[last] = 0;
+    }
+    if (rest < kernel->modulus)
+        return;
+    kernel->age[taken] = kernel->age[last];
+    kernel->count--;
+}
+
+static bool takes_part(const tw_system *system, uint32_t row, bool all)
+{
+    return (all && row < system->cells) || system->low[row] == system->high[row];
+}
+
+static tw_status meet_rows(tw_kernel *kernel, const tw_system *system, size_t column, bool all,
+                           tw_effort *effort)
+{
+    tw_status status = TW_OK;
+    for (size_t e = system->start[column]; e < system->start[column + 1] && status == TW_OK; e++)
+        if (!kernel->met[system->entries[e]] && takes_part(system, system->entries[e], all))
+            status = meet(kernel, system->entries[e], effort);
+    return status;
+}
+
+static void add_up(tw_kernel *kernel, const tw_system *system, size_t column)
+{
+    memset(kernel->totals, 0, kernel->count * sizeof *kernel->totals);
+    for (size_t e = system->start[column]; e < system->start[column + 1]; e++)
+        if (kernel->met[system->entries[e]])
+            add_row(kernel->totals, kernel->values + system->entries[e] * kernel->stride,
+                    kernel->count, kernel->modulus);
+}
+
+/* Until every generator gives the column a total of 0. */
+static tw_status refine(tw_kernel *kernel, const tw_system *system, size_t column,
+                        tw_effort *effort)
+{
+    size_t units = system->start[column + 1] - system->start[column];
+    for (;;) {
+        uint32_t power = 0;
+        add_up(kernel, system, column);
+        size_t taken = choose(kernel, &power);
+        if (!tw_effort_goes_on(effort, 20 + units * (4 + kernel->count / 8)))
+            return TW_ERR_STATE;
+        if (taken == kernel->count)
+            return TW_OK;
+        if (!tw_effort_goes_on(effort, kernel->rows * (1 + kernel->count / 16)))
+            return TW_ERR_STATE;
+        set_factors(kernel, taken, power);
+        subtract(kernel, taken, power > 1 ? kernel->modulus / power : kernel->modulus);
+        if (power == 1)
+            return TW_OK;
+    }
+}
+
+tw_status tw_kernel_make(const tw_system *system, uint16_t prime, unsigned power, bool all,
+                         tw_effort *effort, tw_kernel *kernel)
+{
+    *kernel = (tw_kernel){.context = system->context,
+                          .prime = prime,
+                          .modulus = 1,
+                          .rows = system->rows,
+                          .stride = 32};
+    for (unsigned i = 0; i < power; i++)
+        kernel->modulus = (uint16_t)(kernel->modulus * prime);
+    tw_status status = each_array(kernel, TW_TAKE) ? TW_OK : TW_ERR_MEMORY;
+    for (size_t c = 0; c < system->columns && status == TW_OK; c++) {
+        status = meet_rows(kernel, system, c, all, effort);
+        if (status == TW_OK)
+            status = refine(kernel, system, c, effort);
+    }
+    return status;
+}
+
+uint16_t tw_kernel_total(const tw_system *system, const tw_kernel *kernel, size_t generator)
+{
+    int64_t total = 0;
+    for (size_t r = 0; r < system->rows; r++) {
+        int64_t weight = kernel->values[r * kernel->stride + generator];
+        if (weight)
+            total = (total + weight * (system->high[r] % kernel->modulus)) % kernel->modulus;
+    }
+    return (uint16_t)(total < 0 ? total + kernel->modulus : total);
+}

@@ -1,0 +1,31 @@
+/* certify/kernel.h -- all weights modulo a prime power for which every column has total 0. */
+#ifndef TW_CERTIFY_KERNEL_H
+#define TW_CERTIFY_KERNEL_H
+
+#include "certify/system.h"
+
+#define TW_KERNEL_MOST 21841 /* the greatest modulus, a prime: three times it fits 16 bits */
+
+/* Generators of these weights: number g gives row r the weight values[r * stride + g]. */
+typedef struct tw_kernel {
+    const tw_context *context;
+    uint16_t prime, modulus; /* the latter a power of the former */
+    size_t rows, count;      /* generators */
+    size_t stride;
+    uint16_t *values;
+    uint32_t *age;     /* of each generator: when it came */
+    uint16_t *factors; /* scratch, as are the next: one a generator */
+    uint16_t *totals;
+    bool *met; /* one a row: some column gives it units */
+    uint32_t born;
+} tw_kernel;
+
+/* all: optional places take part, too; else they have weight 0, as stocks with a range. Fills
+ * *kernel; free it in any case. TW_ERR_MEMORY; TW_ERR_STATE when the effort is spent. */
+tw_status tw_kernel_make(const tw_system *system, uint16_t prime, unsigned power, bool all,
+                         tw_effort *effort, tw_kernel *kernel);
+void tw_kernel_free(tw_kernel *kernel);
+/* The total of the rows under a generator, each row asking for its high number. */
+uint16_t tw_kernel_total(const tw_system *system, const tw_kernel *kernel, size_t generator);
+
+#endif

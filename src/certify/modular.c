@@ -1,0 +1,162 @@
+/* modular.c -- a certificate modulo a prime power.
+ *
+ * If the total of the cover is not 0 under some weights of the kernel, it is not under one of the
+ * generators. Of these the one with the fewest rows is taken, and multiples of others are added as
+ * long as that leaves fewer still. */
+#include "certify/modular.h"
+
+#include "base/base.h"
+#include "certify/finder.h"
+
+#define MOST_MULTIPLES 4 /* of one generator, that are tried */
+#define MOST_ROUNDS 4
+
+/* ---- Few rows ----------------------------------------------------------------------------- */
+
+typedef struct picking {
+    const tw_system *system;
+    const tw_kernel *kernel;
+    int64_t *weights;
+    int64_t total;
+    size_t used; /* rows with a weight */
+} picking;
+
+static int64_t value(const tw_kernel *kernel, size_t row, size_t generator)
+{
+    return kernel->values[row * kernel->stride + generator];
+}
+
+static size_t count_rows(const tw_kernel *kernel, size_t generator)
+{
+    size_t count = 0;
+    for (size_t r = 0; r < kernel->rows; r++)
+        count += value(kernel, r, generator) != 0;
+    return count;
+}
+
+/* The x with x * unit = value modulo the kernel's modulus, or -1 where there is none. */
+static int64_t divide(const tw_kernel *kernel, int64_t dividend, int64_t unit)
+{
+    if (unit % kernel->prime == 0)
+        return -1;
+    int64_t x = dividend;
+    for (int64_t power = unit, left = kernel->modulus / kernel->prime * (kernel->prime - 1) - 1;
+         left; left /= 2) { /* the power of a unit by the order of the group, less one */
+        if (left % 2)
+            x = x * power % kernel->modulus;
+        power = power * power % kernel->modulus;
+    }
+    return x;
+}
+
+/* Rows with a weight after so many times a generator was added. */
+static size_t count_after(const picking *self, size_t generator, int64_t times)
+{
+    size_t count = 0;
+    for (size_t r = 0; r < self->kernel->rows; r++)
+        count += (self->weights[r] + times * value(self->kernel, r, generator)) %
+                     self->kernel->modulus !=
+                 0;
+    return count;
+}
+
+static void add_times(picking *self, size_t generator, int64_t times)
+{
+    for (size_t r = 0; r < self->kernel->rows; r++)
+        self->weights[r] =
+            (self->weights[r] + times * value(self->kernel, r, generator)) % self->kernel->modulus;
+}
+
+/* Adds a multiple of a generator that leaves fewer rows, and a total. */
+static bool improve_by(picking *self, size_t generator)
+{
+    int64_t modulus = self->kernel->modulus, last = -1;
+    int64_t total = tw_kernel_total(self->system, self->kernel, generator);
+    for (size_t r = 0, tried = 0; r < self->kernel->rows && tried < MOST_MULTIPLES; r++) {
+        int64_t weight = value(self->kernel, r, generator);
+        if (!weight || !self->weights[r])
+            continue;
+        int64_t times = divide(self->kernel, modulus - self->weights[r], weight);
+        if (times < 0 || times == last || (self->total + times * total) % modulus == 0)
+            continue;
+        last = times;
+        tried++;
+        size_t used = count_after(self, generator, times);
+        if (used >= self->used)
+            continue;
+        add_times(self, generator, times);
+        self->used = used;
+        self->total = (self->total + times * total) % modulus;
+        return true;
+    }
+    return false;
+}
+
+bool tw_kernel_pick(const tw_system *system, const tw_kernel *kernel, int64_t *weights)
+{
+    picking self = {system, kernel, weights, 0, SIZE_MAX};
+    size_t best = kernel->count;
+    for (size_t g = 0; g < kernel->count; g++) {
+        int64_t total = tw_kernel_total(system, kernel, g);
+        size_t used = total ? count_rows(kernel, g) : SIZE_MAX;
+        if (used >= self.used)
+            continue;
+        best = g;
+        self.used = used;
+        self.total = total;
+    }
+    if (best == kernel->count)
+        return false;
+    for (size_t r = 0; r < kernel->rows; r++)
+        weights[r] = value(kernel, r, best);
+    bool better = true;
+    for (size_t round = 0; better && round < MOST_ROUNDS; round++) {
+        better = false;
+        for (size_t g = 0; g < kernel->count; g++)
+            better |= improve_by(&self, g);
+    }
+    return true;
+}
+
+/* ---- Certificates ------------------------------------------------------------------------- */
+
+static int64_t common_divisor(int64_t a, int64_t b)
+{
+    while (b) {
+        int64_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+/* Divides weights and modulus by what they have in common; weights come to lie around 0. */
+static int64_t make_small(int64_t *weights, size_t rows, int64_t modulus)
+{
+    int64_t common = modulus;
+    for (size_t r = 0; r < rows; r++)
+        common = common_divisor(common, weights[r]);
+    modulus /= common;
+    for (size_t r = 0; r < rows; r++) {
+        weights[r] /= common;
+        weights[r] -= weights[r] > modulus / 2 ? modulus : 0;
+    }
+    return modulus;
+}
+
+tw_status tw_find_modular(const tw_system *system, uint16_t prime, unsigned power,
+                          tw_effort *effort, tw_certificate **certificate)
+{
+    tw_kernel kernel = {0};
+    int64_t *weights = tw_take(system->context, system->rows, sizeof *weights);
+    tw_status status = tw_kernel_make(system, prime, power, false, effort, &kernel);
+    if (status == TW_OK && !weights)
+        status = TW_ERR_MEMORY;
+    if (status == TW_OK && tw_kernel_pick(system, &kernel, weights)) {
+        int64_t modulus = make_small(weights, system->rows, kernel.modulus);
+        status = tw_certificate_of_rows(system, weights, (uint64_t)modulus, certificate);
+    }
+    tw_kernel_free(&kernel);
+    tw_give(system->context, weights, system->rows, sizeof *weights);
+    return status;
+}

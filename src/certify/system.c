@@ -1,0 +1,270 @@
+/* system.c -- a cover as rows and columns (certify/system.h).
+ *
+ * The number of options is a row of its own where every option covers equally many required places:
+ * modulo a number it does not follow from the places. Elsewhere that row is empty and asks for 0.
+ * Columns come in the order of the last place they cover, so that rows are met a few at a time. */
+#include "certify/system.h"
+
+#include "base/base.h"
+
+bool tw_effort_goes_on(tw_effort *effort, size_t steps)
+{
+    if (steps >= effort->left) {
+        effort->left = 0;
+        return false;
+    }
+    effort->left -= steps;
+    return tw_pace_goes_on(effort->pace, steps);
+}
+
+/* ---- Sizes -------------------------------------------------------------------------------- */
+
+static bool each_array(tw_system *system, tw_arrays_do what)
+{
+    const tw_array all[] = {TW_ARRAY(system->low, system->row_room),
+                            TW_ARRAY(system->high, system->row_room),
+                            TW_ARRAY(system->start, system->column_room),
+                            TW_ARRAY(system->entries, system->entry_room),
+                            {0}};
+    return tw_arrays(system->context, all, what);
+}
+
+void tw_system_free(tw_system *system)
+{
+    if (system->context)
+        each_array(system, TW_GIVE);
+    *system = (tw_system){0};
+}
+
+static size_t count_entries(const tw_cover *cover)
+{
+    size_t entries = 0;
+    for (uint32_t o = 0; o < tw_cover_options(cover); o++)
+        entries += tw_cover_option(cover, o).count + 2; /* its stock, the number of options */
+    return entries;
+}
+
+static tw_status take(tw_system *system)
+{
+    system->row_room = system->rows;
+    system->column_room = tw_cover_options(system->cover) + 1;
+    system->entry_room = count_entries(system->cover);
+    return each_array(system, TW_TAKE) ? TW_OK : TW_ERR_MEMORY;
+}
+
+/* ---- Rows --------------------------------------------------------------------------------- */
+
+/* Required places of each option, if all have equally many; 0: they have not. */
+static size_t common_size(const tw_cover *cover)
+{
+    size_t common = 0;
+    for (uint32_t o = 0; o < tw_cover_options(cover); o++) {
+        tw_u32_span places = tw_cover_option(cover, o);
+        size_t size = 0;
+        for (size_t i = 0; i < places.count; i++)
+            size += !tw_cover_is_optional(cover, places.items[i]);
+        if (size == 0 || (common > 0 && size != common))
+            return 0;
+        common = size;
+    }
+    return common;
+}
+
+static void set_row(tw_system *system, size_t row, int64_t low, int64_t high)
+{
+    system->low[row] = low;
+    system->high[row] = high;
+}
+
+/* numbered: the options have a number, which is a row. */
+static void fill_rows(tw_system *system, bool *numbered)
+{
+    const tw_cover *cover = system->cover;
+    for (uint32_t p = 0; p < system->cells; p++)
+        set_row(system, p, !tw_cover_is_optional(cover, p), 1);
+    for (uint32_t s = 0; s < system->stocks; s++) {
+        uint32_t low = 0, high = 0;
+        tw_cover_range(cover, s, &low, &high);
+        size_t most = tw_cover_options(cover); /* no option is used twice */
+        set_row(system, system->cells + s, low, high < most || high == low ? high : (int64_t)most);
+    }
+    size_t size = common_size(cover), required = tw_cover_required(cover);
+    *numbered = size > 0 && required % size == 0;
+    int64_t number = *numbered ? (int64_t)(required / size) : 0;
+    set_row(system, tw_system_number(system), number, number);
+}
+
+/* Takes what the fixed option fills out of the rows. */
+static void fix_rows(tw_system *system, uint32_t fixed, bool numbered)
+{
+    tw_u32_span places = tw_cover_option(system->cover, fixed);
+    for (size_t i = 0; i < places.count; i++)
+        if (places.items[i] < system->cells)
+            set_row(system, places.items[i], 0, 0);
+    uint32_t stock = tw_cover_option_stock(system->cover, fixed);
+    if (stock != UINT32_MAX) {
+        size_t row = system->cells + stock;
+        set_row(system, row, system->low[row] - (system->low[row] > 0), system->high[row] - 1);
+    }
+    size_t row = tw_system_number(system);
+    set_row(system, row, system->low[row] - numbered, system->high[row] - numbered);
+}
+
+/* ---- Columns ------------------------------------------------------------------------------ */
+
+static bool overlaps(tw_u32_span a, tw_u32_span b)
+{
+    for (size_t i = 0, j = 0; i < a.count && j < b.count;) {
+        if (a.items[i] == b.items[j])
+            return true;
+        if (a.items[i] < b.items[j])
+            i++;
+        else
+            j++;
+    }
+    return false;
+}
+
+static bool is_open(const tw_system *system, uint32_t option, uint32_t fixed)
+{
+    uint32_t stock = tw_cover_option_stock(system->cover, option);
+    if (fixed == TW_NO_FIXED)
+        return true;
+    return (stock == UINT32_MAX || system->high[system->cells + stock] > 0) &&
+           !overlaps(tw_cover_option(system->cover, option), tw_cover_option(system->cover, fixed));
+}
+
+static void add_column(tw_system *system, uint32_t option, bool numbered)
+{
+    tw_u32_span places = tw_cover_option(system->cover, option);
+    uint32_t stock = tw_cover_option_stock(system->cover, option);
+    size_t end = system->start[system->columns];
+    for (size_t i = 0; i < places.count && places.items[i] < system->cells; i++)
+        system->entries[end++] = places.items[i];
+    if (stock != UINT32_MAX)
+        system->entries[end++] = (uint32_t)system->cells + stock;
+    if (numbered)
+        system->entries[end++] = tw_system_number(system);
+    system->start[++system->columns] = end;
+}
+
+static uint32_t last_place(const tw_cover *cover, uint32_t option)
+{
+    tw_u32_span places = tw_cover_option(cover, option);
+    return places.items[places.count - 1];
+}
+
+/* The options by their last place. next: one a place and one more, zeroed. */
+static void sort_options(const tw_cover *cover, uint32_t *next, uint32_t *order)
+{
+    uint32_t options = (uint32_t)tw_cover_options(cover);
+    for (uint32_t o = 0; o < options; o++)
+        next[last_place(cover, o) + 1]++;
+    for (size_t p = 0; p < tw_cover_places(cover); p++)
+        next[p + 1] += next[p];
+    for (uint32_t o = 0; o < options; o++)
+        order[next[last_place(cover, o)]++] = o;
+}
+
+static tw_status add_columns(tw_system *system, uint32_t fixed, bool numbered)
+{
+    const tw_context *context = system->context;
+    size_t options = tw_cover_options(system->cover), places = tw_cover_places(system->cover);
+    uint32_t *next = tw_take(context, places + 1, sizeof *next);
+    uint32_t *order = tw_take(context, options, sizeof *order);
+    tw_status status = next && order ? TW_OK : TW_ERR_MEMORY;
+    if (status == TW_OK)
+        sort_options(system->cover, next, order);
+    for (size_t i = 0; status == TW_OK && i < options; i++)
+        if (is_open(system, order[i], fixed))
+            add_column(system, order[i], numbered);
+    tw_give(context, next, places + 1, sizeof *next);
+    tw_give(context, order, options, sizeof *order);
+    return status;
+}
+
+tw_status tw_system_make(const tw_context *context, const tw_cover *cover, size_t cells,
+                         uint32_t fixed, tw_system *system)
+{
+    *system = (tw_system){.context = tw_context_or_default(context),
+                          .cover = cover,
+                          .cells = cells,
+                          .stocks = tw_cover_stocks(cover)};
+    system->rows = tw_system_number(system) + 1;
+    tw_status status = take(system);
+    if (status)
+        return status;
+    bool numbered = false;
+    fill_rows(system, &numbered);
+    if (fixed != TW_NO_FIXED)
+        fix_rows(system, fixed, numbered);
+    return add_columns(system, fixed, numbered);
+}
+
+/* ---- Cuts --------------------------------------------------------------------------------- */
+
+static bool is_in_cut(const tw_system *system, const tw_weights *cut, uint32_t row)
+{
+    return row < system->cells && system->low[row] == 0 && system->high[row] > 0 &&
+           cut->places[row] % (int64_t)cut->modulus != 0;
+}
+
+/* Not all of its places are covered. */
+static void set_cut(tw_system *system, const tw_weights *cut, size_t row)
+{
+    int64_t size = 0;
+    for (uint32_t p = 0; p < system->cells; p++)
+        size += is_in_cut(system, cut, p);
+    set_row(system, row, 0, size - 1);
+}
+
+static void copy_column(const tw_system *plain, const tw_weights *cuts, tw_system *system)
+{
+    size_t column = system->columns, end = system->start[column];
+    for (size_t e = plain->start[column]; e < plain->start[column + 1]; e++) {
+        uint32_t row = plain->entries[e];
+        system->entries[end++] = row;
+        for (size_t c = 0; c < system->rows - plain->rows; c++)
+            if (is_in_cut(plain, &cuts[c], row))
+                system->entries[end++] = (uint32_t)(plain->rows + c);
+    }
+    system->start[++system->columns] = end;
+}
+
+tw_status tw_system_with_cuts(const tw_system *plain, const tw_weights *cuts, size_t count,
+                              tw_system *system)
+{
+    *system = *plain;
+    system->columns = 0;
+    system->rows = system->row_room = plain->rows + count;
+    system->entry_room = plain->start[plain->columns] * (count + 1);
+    if (!each_array(system, TW_TAKE))
+        return TW_ERR_MEMORY;
+    memcpy(system->low, plain->low, plain->rows * sizeof *system->low);
+    memcpy(system->high, plain->high, plain->rows * sizeof *system->high);
+    for (size_t c = 0; c < count; c++)
+        set_cut(system, &cuts[c], plain->rows + c);
+    while (system->columns < plain->columns)
+        copy_column(plain, cuts, system);
+    return TW_OK;
+}
+
+/* ---- Proofs ------------------------------------------------------------------------------- */
+
+int64_t tw_system_most(const tw_system *system, const int64_t *weights)
+{
+    int64_t most = 0;
+    for (size_t r = 0; r < system->rows; r++)
+        most += weights[r] * (weights[r] > 0 ? system->high[r] : system->low[r]);
+    return most;
+}
+
+bool tw_system_is_proof(const tw_system *system, const int64_t *weights)
+{
+    if (tw_system_most(system, weights) >= 0)
+        return false;
+    for (size_t c = 0; c < system->columns; c++)
+        if (tw_system_total(system, weights, c) < 0)
+            return false;
+    return true;
+}

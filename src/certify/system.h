@@ -1,0 +1,64 @@
+/* certify/system.h -- a cover as rows and columns, for those who look for certificates.
+ *
+ * A row asks for a number of units between low and high: a place, a stock, the number of options,
+ * or a cut. A column is an option: the rows it gives a unit to, one as often as it gives. */
+#ifndef TW_CERTIFY_SYSTEM_H
+#define TW_CERTIFY_SYSTEM_H
+
+#include "base/pace.h"
+#include "certify/certificate.h"
+
+#define TW_NO_FIXED UINT32_MAX
+
+/* What may still be spent, in steps of about a nanosecond. */
+typedef struct tw_effort {
+    uint64_t left;
+    tw_pace *pace; /* NULL: nobody is asked */
+} tw_effort;
+
+/* false: enough was spent, or somebody said stop. */
+bool tw_effort_goes_on(tw_effort *effort, size_t steps);
+
+typedef struct tw_system {
+    const tw_context *context;
+    const tw_cover *cover; /* borrowed */
+    size_t cells, stocks;
+    size_t rows; /* cells, stocks, the number of options, cuts */
+    int64_t *low, *high;
+    size_t columns;
+    size_t *start; /* columns + 1 */
+    uint32_t *entries;
+    size_t row_room, column_room, entry_room;
+} tw_system;
+
+/* The row of the number of options. */
+static inline uint32_t tw_system_number(const tw_system *system)
+{
+    return (uint32_t)(system->cells + system->stocks);
+}
+
+/* Fills *system (zeroed), which tw_system_free empties in any case. cells: places from there on are
+ * left out. fixed: an option that is used, or TW_NO_FIXED; what overlaps it is left out, and rows
+ * that it fills ask for nothing. cuts, count: rows of cuts to come. TW_ERR_MEMORY. Cost: linear. */
+tw_status tw_system_make(const tw_context *context, const tw_cover *cover, size_t cells,
+                         uint32_t fixed, tw_system *system);
+/* The same with a row for each of these cuts. */
+tw_status tw_system_with_cuts(const tw_system *plain, const tw_weights *cuts, size_t count,
+                              tw_system *system);
+void tw_system_free(tw_system *system);
+
+/* Sum of weights, one a row, over a column. */
+static inline int64_t tw_system_total(const tw_system *system, const int64_t *weights,
+                                      size_t column)
+{
+    int64_t total = 0;
+    for (size_t e = system->start[column]; e < system->start[column + 1]; e++)
+        total += weights[system->entries[e]];
+    return total;
+}
+/* The most that the rows can come to. */
+int64_t tw_system_most(const tw_system *system, const int64_t *weights);
+/* Are these weights a signed proof? */
+bool tw_system_is_proof(const tw_system *system, const int64_t *weights);
+
+#endif
