@@ -1,0 +1,267 @@
+/* finder.c -- the kinds of proofs, one after the other; and a proof for each case of a split. */
+#include "certify/finder.h"
+
+#include "base/base.h"
+
+#define MOST_CASES 64 /* options of a place that is split */
+#define MOST_SPLITS 3 /* places that are tried */
+#define CASE_SHARE 8  /* the effort of a kind in a case, of that in the whole */
+#define LITTLE 64     /* weights of a proof that is easily said */
+
+/* ---- Certificates ------------------------------------------------------------------------- */
+
+tw_status tw_certificate_of_rows(const tw_system *system, const int64_t *weights, uint64_t modulus,
+                                 tw_certificate **certificate)
+{
+    tw_certificate *made = NULL;
+    tw_status status = tw_certificate_new(system->context, system->cells, system->stocks, &made);
+    if (status)
+        return status;
+    made->weights.modulus = modulus;
+    memcpy(made->weights.places, weights, system->cells * sizeof *weights);
+    memcpy(made->weights.stocks, weights + system->cells, system->stocks * sizeof *weights);
+    made->weights.number = weights[tw_system_number(system)];
+    *certificate = made;
+    return TW_OK;
+}
+
+static int64_t absolute(int64_t value)
+{
+    return value < 0 ? -value : value;
+}
+
+int64_t tw_certificate_greatest(const tw_certificate *certificate)
+{
+    int64_t most = absolute(certificate->weights.number);
+    for (size_t p = 0; p < certificate->cells; p++)
+        if (absolute(certificate->weights.places[p]) > most)
+            most = absolute(certificate->weights.places[p]);
+    for (size_t s = 0; s < certificate->stocks; s++)
+        if (absolute(certificate->weights.stocks[s]) > most)
+            most = absolute(certificate->weights.stocks[s]);
+    return most;
+}
+
+/* ---- One row alone ------------------------------------------------------------------------ */
+
+/* A row that asks for more than all columns give it: it has weight -1. */
+static tw_status find_starved(const tw_system *system, tw_effort *effort,
+                              tw_certificate **certificate)
+{
+    if (!tw_effort_goes_on(effort, system->start[system->columns] + system->rows))
+        return TW_ERR_STATE;
+    int64_t *weights = tw_take(system->context, 2 * system->rows, sizeof *weights);
+    if (!weights)
+        return TW_ERR_MEMORY;
+    int64_t *given = weights + system->rows;
+    tw_status status = TW_OK;
+    size_t row = 0;
+    for (size_t e = 0; e < system->start[system->columns]; e++)
+        given[system->entries[e]]++;
+    while (row < system->rows && (given[row] > 0 || system->low[row] <= 0))
+        row++;
+    if (row < system->rows) {
+        weights[row] = -1;
+        status = tw_certificate_of_rows(system, weights, 0, certificate);
+    }
+    tw_give(system->context, weights, 2 * system->rows, sizeof *weights);
+    return status;
+}
+
+/* ---- Kinds -------------------------------------------------------------------------------- */
+
+static tw_status find_mod_2(const tw_system *system, tw_effort *effort, tw_certificate **found)
+{
+    return tw_find_modular(system, 2, 1, effort, found);
+}
+
+static tw_status find_mod_16(const tw_system *system, tw_effort *effort, tw_certificate **found)
+{
+    return tw_find_modular(system, 2, 4, effort, found);
+}
+
+static tw_status find_mod_27(const tw_system *system, tw_effort *effort, tw_certificate **found)
+{
+    return tw_find_modular(system, 3, 3, effort, found);
+}
+
+static tw_status find_mod_25(const tw_system *system, tw_effort *effort, tw_certificate **found)
+{
+    return tw_find_modular(system, 5, 2, effort, found);
+}
+
+static tw_status find_mod_7(const tw_system *system, tw_effort *effort, tw_certificate **found)
+{
+    return tw_find_modular(system, 7, 1, effort, found);
+}
+
+static const struct {
+    unsigned kind;
+    tw_status (*find)(const tw_system *system, tw_effort *effort, tw_certificate **found);
+} kinds[] = {{TW_PROOF_SIGNED, find_starved},   {TW_PROOF_RATIONAL, tw_find_rational},
+             {TW_PROOF_MOD_2, find_mod_2},      {TW_PROOF_MOD_27, find_mod_27},
+             {TW_PROOF_MOD_16, find_mod_16},    {TW_PROOF_MOD_25, find_mod_25},
+             {TW_PROOF_MOD_7, find_mod_7},      {TW_PROOF_SIGNED, tw_find_signed},
+             {TW_PROOF_CUTS, tw_find_with_cuts}};
+
+#define KINDS (sizeof kinds / sizeof *kinds)
+
+/* Is it the first choice? Whole numbers other than 1 and -1 are hard to see through. */
+static bool is_plain(unsigned kind, const tw_certificate *found)
+{
+    return found->weights.modulus > 0
+               ? found->weights.modulus <= LITTLE
+               : kind != TW_PROOF_RATIONAL || tw_certificate_greatest(found) <= 1;
+}
+
+/* Keeps the better one: the first plain one, or else the first. */
+static void settle(tw_certificate *found, tw_certificate **best)
+{
+    if (*best)
+        tw_certificate_free(found);
+    else
+        *best = found;
+}
+
+static tw_status find_in(const tw_system *system, const tw_finding *how, tw_certificate **best)
+{
+    tw_status status = TW_OK;
+    bool plain = false;
+    for (size_t k = 0; k < KINDS && !plain && status == TW_OK; k++) {
+        tw_certificate *found = NULL;
+        tw_effort effort = {how->effort, how->pace};
+        if (!(how->kinds & kinds[k].kind) || (*best && kinds[k].kind >= TW_PROOF_SIGNED))
+            continue;
+        status = kinds[k].find(system, &effort, &found);
+        if (status == TW_ERR_STATE && !(how->pace && how->pace->stopped))
+            status = TW_OK; /* enough effort */
+        if (!found)
+            continue;
+        plain = is_plain(kinds[k].kind, found);
+        if (plain) {
+            tw_certificate_free(*best);
+            *best = NULL;
+        }
+        settle(found, best);
+    }
+    return status;
+}
+
+/* ---- Splits ------------------------------------------------------------------------------- */
+
+/* Lists, of the required cells, those that the fewest options cover; how many there are. */
+static tw_status list_splits(const tw_system *system, uint32_t splits[MOST_SPLITS], size_t *count)
+{
+    uint32_t *covering = tw_take(system->context, system->rows, sizeof *covering);
+    if (!covering)
+        return TW_ERR_MEMORY;
+    for (size_t e = 0; e < system->start[system->columns]; e++)
+        covering[system->entries[e]]++;
+    for (uint32_t p = 0; p < system->cells; p++) {
+        size_t at = *count < MOST_SPLITS ? *count : MOST_SPLITS;
+        if (system->low[p] == 0 || covering[p] > MOST_CASES)
+            continue;
+        for (; at > 0 && covering[splits[at - 1]] > covering[p]; at--)
+            if (at < MOST_SPLITS)
+                splits[at] = splits[at - 1];
+        if (at < MOST_SPLITS)
+            splits[at] = p;
+        *count += *count < MOST_SPLITS;
+    }
+    tw_give(system->context, covering, system->rows, sizeof *covering);
+    return TW_OK;
+}
+
+static bool covers(const tw_cover *cover, uint32_t option, uint32_t place)
+{
+    tw_u32_span places = tw_cover_option(cover, option);
+    for (size_t i = 0; i < places.count; i++)
+        if (places.items[i] == place)
+            return true;
+    return false;
+}
+
+static tw_status find_case(const tw_system *whole, const tw_finding *how, uint32_t option,
+                           tw_certificate **found)
+{
+    tw_system system = {0};
+    tw_finding less = *how;
+    less.kinds = how->kinds & TW_PROOF_CHEAP;
+    less.effort = how->effort / CASE_SHARE;
+    tw_status status = tw_system_make(whole->context, whole->cover, whole->cells, option, &system);
+    if (status == TW_OK)
+        status = find_in(&system, &less, found);
+    tw_system_free(&system);
+    return status;
+}
+
+/* Proves every case, or gives up at the first without a proof. */
+static tw_status fill_cases(const tw_system *system, const tw_finding *how, uint32_t split,
+                            tw_certificate *made, bool *all)
+{
+    size_t number = 0;
+    tw_status status = TW_OK;
+    for (uint32_t o = 0; o < tw_cover_options(system->cover) && *all && status == TW_OK; o++) {
+        if (!covers(system->cover, o, split))
+            continue;
+        status = find_case(system, how, o, &made->cases[number]);
+        *all = made->cases[number++] != NULL;
+    }
+    return status;
+}
+
+static size_t count_covering(const tw_cover *cover, uint32_t place)
+{
+    size_t count = 0;
+    for (uint32_t o = 0; o < tw_cover_options(cover); o++)
+        count += covers(cover, o, place);
+    return count;
+}
+
+static tw_status find_split(const tw_system *system, const tw_finding *how, uint32_t split,
+                            tw_certificate **certificate)
+{
+    tw_certificate *made = NULL;
+    bool all = true;
+    tw_status status = tw_certificate_new(system->context, system->cells, system->stocks, &made);
+    if (status == TW_OK)
+        status = tw_certificate_add_cases(made, split, count_covering(system->cover, split));
+    if (status == TW_OK)
+        status = fill_cases(system, how, split, made, &all);
+    if (status == TW_OK && all)
+        *certificate = made;
+    else
+        tw_certificate_free(made);
+    return status;
+}
+
+static tw_status find_splits(const tw_system *system, const tw_finding *how,
+                             tw_certificate **certificate)
+{
+    uint32_t splits[MOST_SPLITS] = {0};
+    size_t count = 0;
+    tw_status status = list_splits(system, splits, &count);
+    for (size_t i = 0; i < count && !*certificate && status == TW_OK; i++)
+        status = find_split(system, how, splits[i], certificate);
+    return status;
+}
+
+/* ---- Finding ------------------------------------------------------------------------------ */
+
+tw_status tw_certificate_find(const tw_context *context, const tw_cover *cover, size_t cells,
+                              const tw_finding *how, tw_certificate **certificate)
+{
+    tw_system system = {0};
+    tw_certificate *found = NULL;
+    tw_status status = tw_system_make(context, cover, cells, TW_NO_FIXED, &system);
+    if (status == TW_OK)
+        status = find_in(&system, how, &found);
+    if (status == TW_OK && !found && how->kinds & TW_PROOF_SPLIT)
+        status = find_splits(&system, how, &found);
+    tw_system_free(&system);
+    if (status)
+        tw_certificate_free(found);
+    else
+        *certificate = found;
+    return status;
+}

@@ -1,0 +1,103 @@
+/* perceptron.c -- signed weights by the perceptron's rule, in whole numbers.
+ *
+ * Weights begin at 0. While the rows can come to 0 or more, what they ask for at their dearest is
+ * taken off the weights; an option below 0 adds one to each of its rows. A round that changes
+ * nothing ends it: that is a proof. Where there is one, the rule comes to one in a finite number of
+ * rounds; where there is none it goes on for ever, so its effort is bounded.
+ * Then the weights are shrunk: divided and rounded, as small as they still prove it.
+ * Source: F. Rosenblatt, "Principles of Neurodynamics" (1962); A. Novikoff's bound on its steps. */
+#include "base/base.h"
+#include "certify/finder.h"
+
+/* Takes what the rows ask for off the weights, where they can come to 0 or more. */
+static bool push_rows(const tw_system *system, int64_t *weights)
+{
+    if (tw_system_most(system, weights) < 0)
+        return false;
+    for (size_t r = 0; r < system->rows; r++)
+        weights[r] -= weights[r] > 0 ? system->high[r] : system->low[r];
+    return true;
+}
+
+static bool push_columns(const tw_system *system, int64_t *weights)
+{
+    bool changed = false;
+    for (size_t c = 0; c < system->columns; c++) {
+        if (tw_system_total(system, weights, c) >= 0)
+            continue;
+        changed = true;
+        for (size_t e = system->start[c]; e < system->start[c + 1]; e++)
+            weights[system->entries[e]]++;
+    }
+    return changed;
+}
+
+static int64_t greatest(const int64_t *weights, size_t rows)
+{
+    int64_t most = 0;
+    for (size_t r = 0; r < rows; r++) {
+        int64_t size = weights[r] < 0 ? -weights[r] : weights[r];
+        most = size > most ? size : most;
+    }
+    return most;
+}
+
+/* weight * to / from, rounded. */
+static int64_t rounded(int64_t weight, int64_t to, int64_t from)
+{
+    int64_t twice = 2 * weight * to + (weight < 0 ? -from : from);
+    return twice / (2 * from);
+}
+
+/* The smallest that still prove it, among the first that the effort pays for. */
+static tw_status shrink(const tw_system *system, tw_effort *effort, int64_t *weights)
+{
+    int64_t from = greatest(weights, system->rows);
+    int64_t *small = tw_take(system->context, system->rows, sizeof *small);
+    bool done = false;
+    for (int64_t to = 1; small && !done && to < from; to++) {
+        if (!tw_effort_goes_on(effort, system->rows + system->columns))
+            break;
+        for (size_t r = 0; r < system->rows; r++)
+            small[r] = rounded(weights[r], to, from);
+        done = tw_system_is_proof(system, small);
+    }
+    if (done)
+        memcpy(weights, small, system->rows * sizeof *small);
+    tw_give(system->context, small, system->rows, sizeof *small);
+    return small ? TW_OK : TW_ERR_MEMORY;
+}
+
+/* Do sums of weights that the effort can lead to fit 64 bits? A round changes no weight by more
+ * than there are columns, or units asked for, and is paid for by as many steps. */
+static bool fits(const tw_system *system, const tw_effort *effort)
+{
+    uint64_t reach = 1;
+    for (size_t r = 0; r < system->rows; r++)
+        reach += (uint64_t)(system->high[r] > 0 ? system->high[r] : 1);
+    return effort->left < ((uint64_t)1 << 62) / reach;
+}
+
+tw_status tw_find_signs(const tw_system *system, tw_effort *effort, int64_t *weights)
+{
+    size_t round = system->rows + system->start[system->columns] + system->columns;
+    if (!fits(system, effort))
+        return TW_ERR_STATE;
+    for (bool changed = true; changed;) {
+        if (!tw_effort_goes_on(effort, round))
+            return TW_ERR_STATE;
+        changed = push_rows(system, weights);
+        changed |= push_columns(system, weights);
+    }
+    return shrink(system, effort, weights);
+}
+
+tw_status tw_find_signed(const tw_system *system, tw_effort *effort, tw_certificate **certificate)
+{
+    int64_t *weights = tw_take(system->context, system->rows, sizeof *weights);
+    tw_status status = weights ? tw_find_signs(system, effort, weights) : TW_ERR_MEMORY;
+    if (status == TW_OK)
+        status = tw_certificate_of_rows(system, weights, 0, certificate);
+    tw_give(system->context, weights, system->rows, sizeof *weights);
+    return status;
+}

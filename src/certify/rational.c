@@ -1,0 +1,95 @@
+/* rational.c -- weights that give every option a total of 0, in whole numbers.
+ *
+ * Over the rationals they are found modulo a large prime: a kernel there is one over the rationals
+ * but for primes that divide some determinant. Weights are scaled so that one of them is 1 and read
+ * as fractions with small numerators and denominators; whether these do is tried on all columns.
+ * Where they do not, the weights modulo the prime are a proof all the same. */
+#include "base/base.h"
+#include "certify/finder.h"
+#include "certify/modular.h"
+
+#define MOST_PART 104 /* 2 * its square is below the prime: a fraction is the only one */
+
+static int64_t inverse(int64_t value)
+{
+    int64_t result = 1;
+    for (int64_t power = value, left = TW_KERNEL_MOST - 2; left; left /= 2) {
+        result = left % 2 ? result * power % TW_KERNEL_MOST : result;
+        power = power * power % TW_KERNEL_MOST;
+    }
+    return result;
+}
+
+/* The denominator of the fraction that a residue is, by Euclid's algorithm cut off halfway; 0: its
+ * parts are not small. */
+static int64_t denominator_of(int64_t residue)
+{
+    int64_t a = TW_KERNEL_MOST, b = residue, x = 0, y = 1;
+    while (b > MOST_PART) {
+        int64_t q = a / b, t = a - q * b;
+        a = b;
+        b = t;
+        t = x - q * y;
+        x = y;
+        y = t;
+    }
+    y = y < 0 ? -y : y;
+    return y <= MOST_PART ? y : 0;
+}
+
+/* Multiplies by a number, and takes the residue next to 0. */
+static int64_t scale(int64_t residue, int64_t by)
+{
+    int64_t scaled = residue * (by % TW_KERNEL_MOST) % TW_KERNEL_MOST;
+    return scaled > TW_KERNEL_MOST / 2 ? scaled - TW_KERNEL_MOST : scaled;
+}
+
+/* So that the first weight is 1 and all are whole. false: that takes large numbers. */
+static bool make_whole(int64_t *weights, size_t rows)
+{
+    size_t first = 0;
+    while (weights[first] == 0)
+        first++;
+    int64_t unit = inverse(weights[first]), common = 1;
+    for (size_t r = 0; r < rows; r++) {
+        weights[r] = weights[r] * unit % TW_KERNEL_MOST;
+        int64_t part = denominator_of(weights[r] * common % TW_KERNEL_MOST);
+        if (part == 0 || common * part > MOST_PART)
+            return false;
+        common *= part;
+    }
+    for (size_t r = 0; r < rows; r++)
+        weights[r] = scale(weights[r], common);
+    return true;
+}
+
+/* Turned so that the cover is below 0. */
+static bool is_proof(const tw_system *system, int64_t *weights)
+{
+    for (size_t c = 0; c < system->columns; c++)
+        if (tw_system_total(system, weights, c) != 0)
+            return false;
+    int64_t most = tw_system_most(system, weights);
+    for (size_t r = 0; most > 0 && r < system->rows; r++)
+        weights[r] = -weights[r];
+    return most != 0;
+}
+
+tw_status tw_find_rational(const tw_system *system, tw_effort *effort, tw_certificate **certificate)
+{
+    tw_kernel kernel = {0};
+    int64_t *weights = tw_take(system->context, 2 * system->rows, sizeof *weights);
+    tw_status status = tw_kernel_make(system, TW_KERNEL_MOST, 1, false, effort, &kernel);
+    if (status == TW_OK && !weights)
+        status = TW_ERR_MEMORY;
+    if (status == TW_OK && tw_kernel_pick(system, &kernel, weights)) {
+        int64_t *whole = weights + system->rows;
+        memcpy(whole, weights, system->rows * sizeof *whole);
+        bool fits = make_whole(whole, system->rows) && is_proof(system, whole);
+        status = tw_certificate_of_rows(system, fits ? whole : weights, fits ? 0 : TW_KERNEL_MOST,
+                                        certificate);
+    }
+    tw_kernel_free(&kernel);
+    tw_give(system->context, weights, 2 * system->rows, sizeof *weights);
+    return status;
+}
