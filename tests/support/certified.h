@@ -1,0 +1,65 @@
+/* certified.h -- covers of whole puzzles, every pose an option, for tests of certificates. */
+#ifndef TW_TEST_CERTIFIED_H
+#define TW_TEST_CERTIFIED_H
+
+#include "support/texts.h"
+
+#include "certify/finder.h"
+
+/* Straight from the poses: neither pins nor marks are looked at. */
+static inline tw_cover *cover_of(const tw_puzzle *puzzle)
+{
+    tw_poses *poses = NULL;
+    tw_cover_builder *builder = NULL;
+    tw_cover *cover = NULL;
+    size_t cells = tw_puzzle_cell_count(puzzle);
+    assert_int_equal(tw_poses_new(NULL, puzzle, NULL, &poses, NULL), TW_OK);
+    size_t stocks = tw_poses_stock_count(poses);
+    assert_int_equal(tw_cover_builder_new(NULL, cells, stocks, &builder), TW_OK);
+    for (uint32_t c = 0; c < cells; c++)
+        if (tw_puzzle_cell_optional(puzzle, c))
+            tw_cover_builder_optional(builder, c);
+    for (uint32_t s = 0; s < stocks; s++)
+        tw_cover_builder_range(builder, s, tw_poses_stock(poses, s)->low,
+                               tw_poses_stock(poses, s)->high);
+    for (uint32_t p = 0; p < tw_poses_count(poses); p++) {
+        tw_pose pose = tw_poses_get(poses, p);
+        assert_int_equal(tw_cover_builder_option(builder, pose.cells, pose.cell_count, pose.stock),
+                         TW_OK);
+    }
+    assert_int_equal(tw_cover_freeze(builder, &cover), TW_OK);
+    tw_cover_builder_free(builder);
+    tw_poses_free(poses);
+    return cover;
+}
+
+static inline tw_cover *cover_of_text(const char *lattice, const char *container,
+                                      const char *pieces)
+{
+    tw_puzzle *puzzle = read_parts(lattice, container, pieces);
+    tw_cover *cover = cover_of(puzzle);
+    tw_puzzle_free(puzzle);
+    return cover;
+}
+
+/* The certificate of these kinds, verified; NULL: none was found. */
+static inline tw_certificate *certificate_of(const tw_cover *cover, unsigned kinds, uint64_t effort)
+{
+    const tw_finding how = {.kinds = kinds, .effort = effort};
+    tw_certificate *found = NULL;
+    tw_error error = {0};
+    assert_int_equal(tw_certificate_find(NULL, cover, tw_cover_places(cover), &how, &found), TW_OK);
+    if (found && tw_certificate_verify(cover, found, &error) != TW_OK)
+        fail_msg("a false certificate: %s", error.message);
+    return found;
+}
+
+/* Does a kind prove that there is no solution? */
+static inline bool is_proved(const tw_cover *cover, unsigned kinds, uint64_t effort)
+{
+    tw_certificate *found = certificate_of(cover, kinds, effort);
+    tw_certificate_free(found);
+    return found != NULL;
+}
+
+#endif

@@ -1,0 +1,191 @@
+/* test_certificates.c -- which kinds of certificates prove which puzzles impossible: a table that
+ * was worked out by other means (elimination over GF(2) and the integers, a linear program). */
+#include "support/certified.h"
+
+/* Columns: modulo 2, 27, 16, 25, 7, over the rationals, signed. */
+enum { COLUMNS = 7 };
+static const unsigned kinds[COLUMNS] = {TW_PROOF_MOD_2,  TW_PROOF_MOD_27, TW_PROOF_MOD_16,
+                                        TW_PROOF_MOD_25, TW_PROOF_MOD_7,  TW_PROOF_RATIONAL,
+                                        TW_PROOF_SIGNED};
+
+#define EFFORT 300000000
+
+typedef struct impossible {
+    const char *name, *lattice, *container, *pieces;
+    const char *proved; /* a letter a column: y or n; - where it is not asked */
+} impossible;
+
+#define L_TROMINO "{name: L, cells: [[0, 0], [1, 0], [0, 1]], copies: any}"
+#define BAR(n) "{name: I, box: [" #n ", 1], copies: any}"
+#define ALL(set, name) "{set: " set ", only: [" name "], copies: any}"
+
+static const impossible table[] = {
+    {"mutilated chessboard", "square", "{minus: [{box: [8, 8]}, {cells: [[0, 0], [7, 7]]}]}",
+     "[" BAR(2) "]", "yyyyyyy"},
+    {"free tetrominoes in 4x5", "square", "{box: [4, 5]}", "[{set: tetrominoes}]", "ynynnnn"},
+    {"hexominoes in 14x15", "square", "{box: [14, 15]}", "[{set: {polyforms: 6}}]", "ynynnn-"},
+    {"1x2x4 in 6x6x6", "cube", "{box: [6, 6, 6]}", "[{name: B, box: [1, 2, 4], copies: 27}]",
+     "yyyyyyy"},
+    {"1x4 in 6x6", "square", "{box: [6, 6]}", "[" BAR(4) "]", "yyyyyyy"},
+    {"1x4 in 10x10", "square", "{box: [10, 10]}", "[" BAR(4) "]", "yyyyyyy"},
+    {"1x6 in 8x9", "square", "{box: [8, 9]}", "[" BAR(6) "]", "yyyyyyy"},
+    {"1x6 in 9x10", "square", "{box: [9, 10]}", "[" BAR(6) "]", "yyyyyyy"},
+    {"1x1x4 in 10x10x10", "cube", "{box: [10, 10, 10]}", "[{name: B, box: [1, 1, 4], copies: any}]",
+     "yyyyyy-"},
+    {"T tetrominoes in 10x10", "square", "{box: [10, 10]}", "[" ALL("tetrominoes", "T") "]",
+     "ynynnnn"},
+    {"L tetrominoes in 6x6", "square", "{box: [6, 6]}", "[" ALL("tetrominoes", "L") "]", "ynynnnn"},
+    {"L tetrominoes in 10x10", "square", "{box: [10, 10]}", "[" ALL("tetrominoes", "L") "]",
+     "ynynnnn"},
+    {"L tetrominoes in 3x4", "square", "{box: [3, 4]}", "[" ALL("tetrominoes", "L") "]", "ynynnnn"},
+    {"one-sided tetrominoes in 4x7", "square", "{box: [4, 7]}",
+     "[{set: {polyforms: 4, symmetry: one-sided}}]", "ynynnnn"},
+    {"T tetrominoes in 6x6", "square", "{box: [6, 6]}", "[" ALL("tetrominoes", "T") "]", "ynynnny"},
+    {"S tetrominoes in 6x6", "square", "{box: [6, 6]}", "[" ALL("tetrominoes", "S") "]", "ynynnny"},
+    {"T pentominoes in 5x5", "square", "{box: [5, 5]}", "[" ALL("pentominoes", "T") "]", "ynynnny"},
+    {"bars of three in 8x8 less a corner", "square", "{minus: [{box: [8, 8]}, {cells: [[0, 0]]}]}",
+     "[" BAR(3) "]", "yyyyyyy"},
+    {"1x2x2 in 5x5x5 less a corner", "cube", "{minus: [{box: [5, 5, 5]}, {cells: [[0, 0, 0]]}]}",
+     "[{name: B, box: [1, 2, 2], copies: 31}]", "yyyyyyy"},
+    {"L trominoes in 3x3", "square", "{box: [3, 3]}", "[" L_TROMINO "]", "nnnnnny"},
+    {"L trominoes in 3x5", "square", "{box: [3, 5]}", "[" L_TROMINO "]", "nnnnnny"},
+    {"L trominoes in 3x7", "square", "{box: [3, 7]}", "[" L_TROMINO "]", "nnnnnny"},
+    {"F in 5x5", "square", "{box: [5, 5]}", "[" ALL("pentominoes", "F") "]", "nnnnnny"},
+    {"L in 5x5", "square", "{box: [5, 5]}", "[" ALL("pentominoes", "L") "]", "nnnnnny"},
+    {"N in 5x5", "square", "{box: [5, 5]}", "[" ALL("pentominoes", "N") "]", "nnnnnny"},
+    {"P in 5x5", "square", "{box: [5, 5]}", "[" ALL("pentominoes", "P") "]", "nnnnnny"},
+    {"U in 5x5", "square", "{box: [5, 5]}", "[" ALL("pentominoes", "U") "]", "nnnnnny"},
+    {"W in 5x5", "square", "{box: [5, 5]}", "[" ALL("pentominoes", "W") "]", "nnnnnny"},
+    {"Y in 5x5", "square", "{box: [5, 5]}", "[" ALL("pentominoes", "Y") "]", "nnnnnny"},
+    {"Z in 5x5", "square", "{box: [5, 5]}", "[" ALL("pentominoes", "Z") "]", "nnnnnny"},
+    {"F in 10x10", "square", "{box: [10, 10]}", "[" ALL("pentominoes", "F") "]", "nnnnnny"},
+    {"T in 10x10", "square", "{box: [10, 10]}", "[" ALL("pentominoes", "T") "]", "nnnnnny"},
+    {"W in 10x10", "square", "{box: [10, 10]}", "[" ALL("pentominoes", "W") "]", "nnnnnny"},
+    {"Z in 10x10", "square", "{box: [10, 10]}", "[" ALL("pentominoes", "Z") "]", "nnnnnny"},
+    /* solvable ones, and others that no colouring proves */
+    {"dominoes in 8x8", "square", "{box: [8, 8]}", "[" BAR(2) "]", "nnnnnnn"},
+    {"pentominoes in 6x10", "square", "{box: [6, 10]}", "[{set: pentominoes}]", "nnnnnnn"},
+    {"Y in 5x10", "square", "{box: [5, 10]}", "[" ALL("pentominoes", "Y") "]", "nnnnnnn"},
+};
+
+static void expect(const char *name, const tw_cover *cover, const char *proved)
+{
+    for (size_t k = 0; k < COLUMNS; k++) {
+        if (proved[k] == '-')
+            continue;
+        bool is = is_proved(cover, kinds[k], EFFORT);
+        if (is != (proved[k] == 'y'))
+            fail_msg("%s: kind %u %s", name, kinds[k], is ? "proves it" : "does not prove it");
+    }
+}
+
+static void each_puzzle_of_the_table_has_the_kinds_of_proofs_that_it_says(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+        const impossible *row = &table[i];
+        tw_cover *cover = cover_of_text(row->lattice, row->container, row->pieces);
+        expect(row->name, cover, row->proved);
+        tw_cover_free(cover);
+    }
+}
+
+/* The cells (x, y) with x + y < side: hexagons piled up to a triangle. */
+static tw_cover *tribones_in_triangle(int side)
+{
+    char container[4000] = "{cells: [";
+    size_t end = strlen(container);
+    for (int y = 0; y < side; y++)
+        for (int x = 0; x + y < side; x++)
+            end += (size_t)sprintf(container + end, "%s[%d, %d]", x + y ? ", " : "", x, y);
+    sprintf(container + end, "]}");
+    return cover_of_text("hexagon", container,
+                         "[{name: I, cells: [[0, 0], [1, 0], [2, 0]], copies: any}]");
+}
+
+/* Conway and Lagarias: no T_n can be tiled. Where n is 11 or 12 modulo 12 a colouring by three
+ * colours shows it; where it is 0, 2, 8 or 9 modulo 9 as well, pieces of weight -1 could, so that
+ * no weights do. */
+static void tribones_are_disproved_modulo_3_or_not_at_all(void **state)
+{
+    (void)state;
+    static const struct {
+        int side;
+        const char *proved;
+    } rows[] = {{8, "nnnnnnn"},  {9, "nnnnnnn"},  {11, "nynnnnn"},
+                {12, "nynnnnn"}, {17, "nnnnnnn"}, {18, "nnnnnnn"}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char name[20];
+        snprintf(name, sizeof name, "T_%d", rows[i].side);
+        tw_cover *cover = tribones_in_triangle(rows[i].side);
+        expect(name, cover, rows[i].proved);
+        tw_cover_free(cover);
+    }
+}
+
+/* Six 1x2x2 in 3x3x3 leave three cells empty, which must lie on a diagonal. */
+static void six_blocks_leave_no_other_three_cells_of_a_cube_empty(void **state)
+{
+    (void)state;
+    tw_cover *cover = cover_of_text(
+        "cube", "{minus: [{box: [3, 3, 3]}, {cells: [[0, 0, 0], [1, 1, 1], [0, 2, 2]]}]}",
+        "[{name: B, box: [1, 2, 2], copies: 6}]");
+    expect("wrong holes", cover, "yyyyyyy");
+    tw_cover_free(cover);
+}
+
+/* Optional cells: 31 of 1x2x2 in 5x5x5 are one cell short of it. */
+static void signed_proofs_allow_for_cells_that_may_stay_empty(void **state)
+{
+    (void)state;
+    tw_cover *cover = cover_of_text("square",
+                                    "{layers: \"???????\\n???????\\n???????\\n???????\\n"
+                                    "???????\\n???????\\n???????\"}",
+                                    "[{name: O, box: [2, 2], copies: 10}]");
+    expect("ten squares in 7x7", cover, "nnnnnny");
+    tw_cover_free(cover);
+}
+
+/* In a triangle of hexagons there is room for one domino; by halves there would be for one and a
+ * half. */
+static void parity_cuts_prove_what_signs_alone_do_not(void **state)
+{
+    (void)state;
+    static const char cells[] = "[0, 0], [1, 0], [0, 1], [5, 0], [6, 0], [5, 1]";
+    char container[200];
+    snprintf(container, sizeof container, "{cells: [%s], optional: [%s]}", cells, cells);
+    tw_cover *cover =
+        cover_of_text("hexagon", container, "[{name: D, box: [2, 1], copies: [3, any]}]");
+    expect("two triangles", cover, "nnnnnnn");
+    tw_certificate *found = certificate_of(cover, TW_PROOF_CUTS, EFFORT);
+    assert_non_null(found);
+    assert_int_equal(found->cut_count, 2);
+    tw_certificate_free(found);
+    tw_cover_free(cover);
+}
+
+static void a_split_proves_what_is_impossible_in_each_case(void **state)
+{
+    (void)state;
+    tw_cover *cover = cover_of_text("square", "{layers: \"xxxx.x\\nxx.xxx\\nxx..xx\\nxxxxxx\"}",
+                                    "[{set: pentominoes, only: [P, L, U, Y]}]");
+    assert_false(is_proved(cover, TW_PROOF_CHEAP | TW_PROOF_CUTS, EFFORT / 10));
+    tw_certificate *found = certificate_of(cover, TW_PROOF_ALL, EFFORT / 10);
+    assert_non_null(found);
+    assert_int_not_equal(found->split, TW_NO_SPLIT);
+    tw_certificate_free(found);
+    tw_cover_free(cover);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(each_puzzle_of_the_table_has_the_kinds_of_proofs_that_it_says),
+        cmocka_unit_test(tribones_are_disproved_modulo_3_or_not_at_all),
+        cmocka_unit_test(six_blocks_leave_no_other_three_cells_of_a_cube_empty),
+        cmocka_unit_test(signed_proofs_allow_for_cells_that_may_stay_empty),
+        cmocka_unit_test(parity_cuts_prove_what_signs_alone_do_not),
+        cmocka_unit_test(a_split_proves_what_is_impossible_in_each_case),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

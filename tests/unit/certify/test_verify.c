@@ -1,0 +1,181 @@
+/* test_verify.c -- the verifier: it never says yes where there is a solution, and no to what was
+ * tampered with. */
+#include "support/certified.h"
+
+#include "base/numbers.h"
+
+/* ---- Random covers ------------------------------------------------------------------------- */
+
+enum { PLACES = 7, STOCKS = 2 };
+
+static uint32_t dice(uint64_t *seed, uint32_t sides)
+{
+    return (uint32_t)(tw_random(seed) % sides);
+}
+
+static void add_random_option(uint64_t *seed, tw_cover_builder *builder)
+{
+    uint32_t places[PLACES];
+    size_t count = 0;
+    for (uint32_t p = 0; p < PLACES; p++)
+        if (dice(seed, 3) == 0)
+            places[count++] = p;
+    uint32_t stock = dice(seed, STOCKS + 1);
+    if (count > 0)
+        assert_int_equal(
+            tw_cover_builder_option(builder, places, count, stock < STOCKS ? stock : UINT32_MAX),
+            TW_OK);
+}
+
+static tw_cover *random_cover(uint64_t *seed)
+{
+    tw_cover_builder *builder = NULL;
+    tw_cover *cover = NULL;
+    assert_int_equal(tw_cover_builder_new(NULL, PLACES, STOCKS, &builder), TW_OK);
+    for (uint32_t p = 0; p < PLACES; p++)
+        if (dice(seed, 4) == 0)
+            tw_cover_builder_optional(builder, p);
+    for (uint32_t s = 0; s < STOCKS; s++) {
+        uint32_t low = dice(seed, 3);
+        tw_cover_builder_range(builder, s, low, low + dice(seed, 3));
+    }
+    for (uint32_t o = dice(seed, 14); o > 0; o--)
+        add_random_option(seed, builder);
+    assert_int_equal(tw_cover_freeze(builder, &cover), TW_OK);
+    tw_cover_builder_free(builder);
+    return cover;
+}
+
+static bool is_solvable(const tw_cover *cover)
+{
+    const tw_cover_search how = {
+        .size = sizeof how, .engine = "backtrack", .limit = 1, .threads = 1};
+    tw_cover_result result = {0};
+    tw_error error = {0};
+    if (tw_cover_run(NULL, cover, &how, NULL, &result, &error) != TW_OK)
+        fail_msg("%s", error.message);
+    return result.solutions > 0;
+}
+
+/* ---- Tests ------------------------------------------------------------------------------------
+ */
+
+static void no_certificate_is_found_where_there_is_a_solution(void **state)
+{
+    (void)state;
+    uint64_t seed = 1;
+    size_t proved = 0, unsolvable = 0;
+    for (size_t i = 0; i < 3000; i++) {
+        tw_cover *cover = random_cover(&seed);
+        bool found = is_proved(cover, TW_PROOF_ALL, 100000), solvable = is_solvable(cover);
+        if (found && solvable)
+            fail_msg("cover %zu has a solution, and a certificate that it has none", i);
+        proved += found;
+        unsolvable += !solvable;
+        tw_cover_free(cover);
+    }
+    assert_true(unsolvable > 1000);
+    assert_true(proved * 10 > unsolvable * 9); /* of such small ones nearly all are proved */
+}
+
+static int64_t small_weight(uint64_t *seed)
+{
+    return (int64_t)dice(seed, 5) - 2;
+}
+
+static void set_random(uint64_t *seed, const tw_certificate *of, tw_weights *weights)
+{
+    weights->modulus = dice(seed, 4);
+    for (size_t p = 0; p < of->cells; p++)
+        weights->places[p] = small_weight(seed);
+    for (size_t s = 0; s < of->stocks; s++)
+        weights->stocks[s] = small_weight(seed);
+    weights->number = dice(seed, 3) ? 0 : small_weight(seed);
+}
+
+static tw_certificate *random_certificate(uint64_t *seed, const tw_cover *cover, bool inner)
+{
+    tw_certificate *made = NULL;
+    assert_int_equal(tw_certificate_new(NULL, PLACES, STOCKS, &made), TW_OK);
+    set_random(seed, made, &made->weights);
+    if (dice(seed, 2)) {
+        assert_int_equal(tw_certificate_add_cuts(made, 1 + dice(seed, 2)), TW_OK);
+        for (size_t c = 0; c < made->cut_count; c++) {
+            set_random(seed, made, &made->cuts[c]);
+            made->cut_weights[c] = small_weight(seed);
+        }
+    } else if (!inner && dice(seed, 2)) {
+        assert_int_equal(tw_certificate_add_cases(made, dice(seed, PLACES), dice(seed, 3)), TW_OK);
+        for (size_t c = 0; c < made->case_count; c++)
+            made->cases[c] = random_certificate(seed, cover, true);
+    }
+    return made;
+}
+
+static void nothing_is_accepted_where_there_is_a_solution(void **state)
+{
+    (void)state;
+    uint64_t seed = 2;
+    size_t accepted = 0;
+    for (size_t i = 0; i < 3000; i++) {
+        tw_cover *cover = random_cover(&seed);
+        bool solvable = is_solvable(cover);
+        for (size_t j = 0; j < 100; j++) {
+            tw_certificate *any = random_certificate(&seed, cover, false);
+            bool fine = tw_certificate_verify(cover, any, NULL) == TW_OK;
+            if (fine && solvable)
+                fail_msg("cover %zu has a solution, and weights were accepted", i);
+            accepted += fine;
+            tw_certificate_free(any);
+        }
+        tw_cover_free(cover);
+    }
+    assert_true(accepted > 100); /* it can say yes */
+}
+
+/* A cell more or less, a modulus of 0 or 1, sums that do not fit: all are refused. */
+static void what_was_tampered_with_is_refused(void **state)
+{
+    (void)state;
+    tw_cover *cover = cover_of_text("square", "{box: [4, 5]}", "[{set: tetrominoes}]");
+    tw_certificate *found = certificate_of(cover, TW_PROOF_MOD_2, 10000000);
+    assert_non_null(found);
+    for (size_t p = 0; p < found->cells; p++) {
+        found->weights.places[p]++;
+        assert_int_equal(tw_certificate_verify(cover, found, NULL), TW_ERR_INPUT);
+        found->weights.places[p]--;
+    }
+    for (uint64_t modulus = 0; modulus < 50; modulus++) {
+        found->weights.modulus = modulus;
+        assert_int_equal(tw_certificate_verify(cover, found, NULL) == TW_OK, modulus == 2);
+    }
+    found->weights.modulus = 0;
+    found->weights.places[0] = INT64_MAX;
+    found->weights.places[1] = INT64_MAX;
+    assert_int_equal(tw_certificate_verify(cover, found, NULL), TW_ERR_INPUT);
+    tw_certificate_free(found);
+    tw_cover_free(cover);
+}
+
+static void a_certificate_of_another_cover_is_refused(void **state)
+{
+    (void)state;
+    tw_cover *cover = cover_of_text("square", "{box: [4, 5]}", "[{set: tetrominoes}]");
+    tw_cover *other = cover_of_text("square", "{box: [4, 4]}", "[{set: tetrominoes, copies: any}]");
+    tw_certificate *found = certificate_of(cover, TW_PROOF_MOD_2, 10000000);
+    assert_int_equal(tw_certificate_verify(other, found, NULL), TW_ERR_INPUT);
+    tw_certificate_free(found);
+    tw_cover_free(cover);
+    tw_cover_free(other);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(no_certificate_is_found_where_there_is_a_solution),
+        cmocka_unit_test(nothing_is_accepted_where_there_is_a_solution),
+        cmocka_unit_test(what_was_tampered_with_is_refused),
+        cmocka_unit_test(a_certificate_of_another_cover_is_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
