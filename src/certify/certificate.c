@@ -73,3 +73,20 @@ tw_status tw_certificate_add_cases(tw_certificate *certificate, uint32_t split, 
     certificate->cases = tw_take(certificate->context, count, sizeof(tw_certificate *));
     return certificate->cases ? TW_OK : TW_ERR_MEMORY;
 }
+
+static int64_t absolute(int64_t value)
+{
+    return value < 0 ? -value : value;
+}
+
+int64_t tw_certificate_greatest(const tw_certificate *certificate)
+{
+    int64_t most = absolute(certificate->weights.number);
+    for (size_t p = 0; p < certificate->cells; p++)
+        if (absolute(certificate->weights.places[p]) > most)
+            most = absolute(certificate->weights.places[p]);
+    for (size_t s = 0; s < certificate->stocks; s++)
+        if (absolute(certificate->weights.stocks[s]) > most)
+            most = absolute(certificate->weights.stocks[s]);
+    return most;
+}

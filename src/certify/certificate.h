@@ -50,6 +50,9 @@ void tw_certificate_free(tw_certificate *certificate); /* NULL is allowed */
 tw_status tw_certificate_add_cuts(tw_certificate *certificate, size_t count);
 tw_status tw_certificate_add_cases(tw_certificate *certificate, uint32_t split, size_t count);
 
+/* The greatest absolute weight. */
+int64_t tw_certificate_greatest(const tw_certificate *certificate);
+
 /* Does it prove that the cover has no solution? Looked at afresh, option by option, in numbers that
  * cannot overflow unseen; nothing is shared with what finds certificates. TW_ERR_INPUT when it
  * proves nothing; error (may be NULL) says why. Cost: linear in the cover, for each case. */

@@ -6,7 +6,7 @@
  * may be, and the perceptron adds them up. */
 #include "base/base.h"
 #include "base/numbers.h"
-#include "certify/finder.h"
+#include "certify/kinds.h"
 #include "certify/kernel.h"
 
 #define MOST_CUTS 64 /* the smallest of those come upon */

@@ -2,45 +2,12 @@
 #include "certify/finder.h"
 
 #include "base/base.h"
+#include "certify/kinds.h"
 
 #define MOST_CASES 64 /* options of a place that is split */
 #define MOST_SPLITS 3 /* places that are tried */
 #define CASE_SHARE 8  /* the effort of a kind in a case, of that in the whole */
 #define LITTLE 64     /* weights of a proof that is easily said */
-
-/* ---- Certificates ------------------------------------------------------------------------- */
-
-tw_status tw_certificate_of_rows(const tw_system *system, const int64_t *weights, uint64_t modulus,
-                                 tw_certificate **certificate)
-{
-    tw_certificate *made = NULL;
-    tw_status status = tw_certificate_new(system->context, system->cells, system->stocks, &made);
-    if (status)
-        return status;
-    made->weights.modulus = modulus;
-    memcpy(made->weights.places, weights, system->cells * sizeof *weights);
-    memcpy(made->weights.stocks, weights + system->cells, system->stocks * sizeof *weights);
-    made->weights.number = weights[tw_system_number(system)];
-    *certificate = made;
-    return TW_OK;
-}
-
-static int64_t absolute(int64_t value)
-{
-    return value < 0 ? -value : value;
-}
-
-int64_t tw_certificate_greatest(const tw_certificate *certificate)
-{
-    int64_t most = absolute(certificate->weights.number);
-    for (size_t p = 0; p < certificate->cells; p++)
-        if (absolute(certificate->weights.places[p]) > most)
-            most = absolute(certificate->weights.places[p]);
-    for (size_t s = 0; s < certificate->stocks; s++)
-        if (absolute(certificate->weights.stocks[s]) > most)
-            most = absolute(certificate->weights.stocks[s]);
-    return most;
-}
 
 /* ---- One row alone ------------------------------------------------------------------------ */
 

@@ -35,26 +35,4 @@ typedef struct tw_finding {
 tw_status tw_certificate_find(const tw_context *context, const tw_cover *cover, size_t cells,
                               const tw_finding *how, tw_certificate **certificate);
 
-/* ---- Parts of it, each for one kind ---------------------------------------------------------
- *
- * Each leaves *certificate alone when it finds none, also when its effort is spent. */
-
-/* modular.c: modulo a power of a prime, made as small as it can be. */
-tw_status tw_find_modular(const tw_system *system, uint16_t prime, unsigned power,
-                          tw_effort *effort, tw_certificate **certificate);
-/* rational.c: by way of a large prime; where weights would get large, modulo that prime. */
-tw_status tw_find_rational(const tw_system *system, tw_effort *effort,
-                           tw_certificate **certificate);
-/* perceptron.c; the first fills weights, zeroed, one a row: TW_ERR_STATE when it finds none. */
-tw_status tw_find_signs(const tw_system *system, tw_effort *effort, int64_t *weights);
-tw_status tw_find_signed(const tw_system *system, tw_effort *effort, tw_certificate **certificate);
-/* cuts.c */
-tw_status tw_find_with_cuts(const tw_system *system, tw_effort *effort,
-                            tw_certificate **certificate);
-/* The greatest absolute weight. */
-int64_t tw_certificate_greatest(const tw_certificate *certificate);
-/* A certificate with these weights, one a row of the system (cuts are none of it). */
-tw_status tw_certificate_of_rows(const tw_system *system, const int64_t *weights, uint64_t modulus,
-                                 tw_certificate **certificate);
-
 #endif

@@ -6,7 +6,7 @@
 #include "certify/modular.h"
 
 #include "base/base.h"
-#include "certify/finder.h"
+#include "certify/kinds.h"
 
 #define MOST_MULTIPLES 4 /* of one generator, that are tried */
 #define MOST_ROUNDS 4

@@ -7,7 +7,7 @@
  * Then the weights are shrunk: divided and rounded, as small as they still prove it.
  * Source: F. Rosenblatt, "Principles of Neurodynamics" (1962); A. Novikoff's bound on its steps. */
 #include "base/base.h"
-#include "certify/finder.h"
+#include "certify/kinds.h"
 
 /* Takes what the rows ask for off the weights, where they can come to 0 or more. */
 static bool push_rows(const tw_system *system, int64_t *weights)

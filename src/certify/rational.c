@@ -5,7 +5,7 @@
  * as fractions with small numerators and denominators; whether these do is tried on all columns.
  * Where they do not, the weights modulo the prime are a proof all the same. */
 #include "base/base.h"
-#include "certify/finder.h"
+#include "certify/kinds.h"
 #include "certify/modular.h"
 
 #define MOST_PART 104 /* 2 * its square is below the prime: a fraction is the only one */

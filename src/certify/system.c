@@ -268,3 +268,18 @@ bool tw_system_is_proof(const tw_system *system, const int64_t *weights)
             return false;
     return true;
 }
+
+tw_status tw_certificate_of_rows(const tw_system *system, const int64_t *weights, uint64_t modulus,
+                                 tw_certificate **certificate)
+{
+    tw_certificate *made = NULL;
+    tw_status status = tw_certificate_new(system->context, system->cells, system->stocks, &made);
+    if (status)
+        return status;
+    made->weights.modulus = modulus;
+    memcpy(made->weights.places, weights, system->cells * sizeof *weights);
+    memcpy(made->weights.stocks, weights + system->cells, system->stocks * sizeof *weights);
+    made->weights.number = weights[tw_system_number(system)];
+    *certificate = made;
+    return TW_OK;
+}

@@ -60,5 +60,8 @@ static inline int64_t tw_system_total(const tw_system *system, const int64_t *we
 int64_t tw_system_most(const tw_system *system, const int64_t *weights);
 /* Are these weights a signed proof? */
 bool tw_system_is_proof(const tw_system *system, const int64_t *weights);
+/* A certificate with these weights, one a row (cuts are none of it). TW_ERR_MEMORY. */
+tw_status tw_certificate_of_rows(const tw_system *system, const int64_t *weights, uint64_t modulus,
+                                 tw_certificate **certificate);
 
 #endif
