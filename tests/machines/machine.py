@@ -30,6 +30,9 @@ CROSS = os.path.join(TOP, "tools", "cross")
 # what Debian calls it, and qemu
 MACHINES = {"i686": ("i386", "qemu-i386-static"), "armhf": ("armhf", "qemu-arm-static"),
             "aarch64": ("arm64", "qemu-aarch64-static"), "s390x": ("s390x", "qemu-s390x-static")}
+# Of Debian the release alone: its security updates are on a mirror of their own, which is now and
+# then in the middle of being copied, and nothing here meets strangers.
+MIRROR = "http://deb.debian.org/debian"
 LIBRARIES = """libc6-dev libyaml-dev libjansson-dev libcmocka-dev libzstd-dev
     libxxhash-dev libsqlite3-dev libexpat1-dev zlib1g-dev libedit-dev libminizip-dev
     libcadical-dev""".split()
@@ -107,7 +110,7 @@ class Machine:
         try:
             run(["mmdebstrap", "--variant=extract", "--arch=" + self.debian,
                  "--include=" + ",".join(LIBRARIES + ["libstdc++-%s-dev" % version]), codename(),
-                 scratch])
+                 scratch, MIRROR])
         except tap.Failure as failure:
             shutil.rmtree(scratch, ignore_errors=True)
             raise tap.Skip("Debian's libraries for it cannot be had: %s" % failure) from failure
