@@ -17,10 +17,12 @@
 
 static volatile sig_atomic_t stop_asked = 0;
 static const char *volatile unfinished;
-static double deadline; /* of now(); 0: none. These are changed while there are no ticks. */
+static double
+    deadline; /* of now(); 0: none. These are changed by ticks, or while there are none. */
 static const char *working;
 static double working_since;
 static volatile sig_atomic_t line_shown;
+static void (*volatile at_signals)(int); /* what a signal does now */
 
 static double now(void)
 {
@@ -60,6 +62,7 @@ static void handle(void (*handler)(int))
 {
     struct sigaction before;
     const struct sigaction action = action_of(handler);
+    at_signals = handler;
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
     if (sigaction(SIGHUP, NULL, &before) == 0 && before.sa_handler != SIG_IGN) /* as nohup does */
@@ -122,7 +125,8 @@ static void tick(int signal_number)
         say(line_shown ? "\r\033[K" : "");
         say("tilewright: stopped, the seconds of --time-budget are used up\n");
         line_shown = 0;
-        end_at_once(signal_number);
+        deadline = 0;
+        at_signals(signal_number);
     }
     if (working && time - working_since >= FIRST)
         show_working(time - working_since);

@@ -18,7 +18,8 @@ void cli_watch_signals(void);
 bool cli_signal_came(void);
 /* Was it Ctrl-C? */
 bool cli_interrupt_came(void);
-/* Ends the program at once, with a sentence, when it is so many seconds old; 0: never. */
+/* When it has run so many seconds more (0: never, as before), a sentence is said and all is as if a
+ * signal had come. */
 void cli_end_after(double seconds);
 /* The file to be taken away when the program ends at once; borrowed until the next call. NULL:
  * none. */

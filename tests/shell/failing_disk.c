@@ -4,8 +4,9 @@
  * rename, folder: making its folder safe; output: making safe a file that is standard output) those
  * that are WHAT, or any, are counted, and the FIRST-th to the LAST-th of them fail. HOW is EIO,
  * ENOSPC, EINTR; short: only half is written; full: half of it, and ENOSPC after that; kill: the
- * program dies instead. Each step that fails adds its name to the file TW_FAULT_LOG.
- * What belongs to a checkpoint is known by its name, which ends with ".part" while it is written.
+ * program dies instead; term: it gets SIGTERM, and the step is made. Each step that fails adds its
+ * name to the file TW_FAULT_LOG. What belongs to a checkpoint is known by its name, which ends with
+ * ".part" while it is written.
  */
 #undef _FILE_OFFSET_BITS /* open and open64 are two functions here */
 #undef _TIME_BITS
@@ -99,6 +100,8 @@ static verdict judge(const char *what)
     note(what);
     if (strcmp(it.how, "kill") == 0)
         raise(SIGKILL);
+    if (strcmp(it.how, "term") == 0 && raise(SIGTERM) == 0)
+        return FINE;
     if (strcmp(it.how, "short") == 0 || (strcmp(it.how, "full") == 0 && step == it.first))
         return HALF;
     errno = number_of(it.how);

@@ -1,13 +1,16 @@
 #!/usr/bin/env python3
 """stops.py -- signals and --time-budget end whatever takes long, at once.
 
-    stops.py PROGRAM
+    stops.py PROGRAM [SHIM]
 
 Each command here would be busy for minutes. When it has used some processor time it gets a signal,
 and may then use little more; that is measured in processor time, so that a slow machine changes
-nothing. It ends with status 3, and leaves no file that was not there.
+nothing. It ends with status 3, and leaves no file that was not there. SHIM is failing_disk.c as a
+library to load before the program, by which a signal comes while a file is being written.
 """
 
+import contextlib
+import glob
 import os
 import shutil
 import signal
@@ -49,12 +52,24 @@ pieces:
   - set: {polyforms: 11}
     copies: any
 """,
+    # laying its pieces takes minutes, and those of the second one a second or so
+    "heptacubes.yaml": HEAD % "cube" + """  box: [27, 27, 27]
+pieces:
+  - set: {polyforms: 7}
+    copies: any
+""",
+    "pentacubes.yaml": HEAD % "cube" + """  box: [27, 27, 27]
+pieces:
+  - set: {polyforms: 5}
+    copies: any
+""",
 }
 
 
 class Bench:
-    def __init__(self, program):
+    def __init__(self, program, shim):
         self.program = os.path.abspath(program)
+        self.shim = shim and os.path.abspath(shim)
         self.folder = tempfile.mkdtemp(prefix="tilewright-stops-")
         for name, text in PUZZLES.items():
             with open(os.path.join(self.folder, name), "w", encoding="utf-8") as file:
@@ -63,6 +78,11 @@ class Bench:
     def start(self, words, **more):
         return subprocess.Popen([self.program, *words], cwd=self.folder, stdout=subprocess.DEVNULL,
                                 stderr=subprocess.PIPE, **more)
+
+    def run(self, *words, **environment):
+        return subprocess.run([self.program, *words], cwd=self.folder, stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, text=True,
+                              timeout=PATIENCE, check=False, env={**os.environ, **environment})
 
     def files(self):
         return sorted(os.listdir(self.folder))
@@ -106,6 +126,7 @@ def judge(bench, process, before, allowed):
     left = set(bench.files()) - set(before) - WHOLE
     if left:
         raise tap.Failure("it left %s" % left)
+    return error
 
 
 def by_signal(bench, words, number):
@@ -120,9 +141,12 @@ def by_signal(bench, words, number):
     judge(bench, process, before, seconds + MOST)
 
 
-def by_budget(bench, words):
+def by_budget(bench, words, **more):
     before = bench.files()
-    judge(bench, bench.start([*words, "--time-budget", "0.3"]), before, BUSY + MOST)
+    process = bench.start([*words, "--time-budget", "0.3"], **more)
+    said = judge(bench, process, before, BUSY + MOST)
+    if "the seconds of --time-budget are used up" not in said:
+        raise tap.Failure("it says\n" + said)
 
 
 def while_reading(bench, words):
@@ -142,10 +166,86 @@ def is_asleep(process):
         return file.read().rsplit(")", 1)[1].split()[0] == "S"
 
 
+def waiting_by_budget(bench, words):
+    """Its input does not come."""
+    mouth, pipe = os.pipe()
+    try:
+        by_budget(bench, words, stdin=mouth)
+    finally:
+        os.close(mouth)
+        os.close(pipe)
+
+
+# ---- While files are being written -------------------------------------------------------------
+
+
+def made(bench, *words):
+    done = bench.run(*words)
+    if done.returncode != 0:
+        raise tap.Failure("%s: status %d\n%s" % (" ".join(words), done.returncode, done.stdout))
+
+
+def at_each_step(bench, words, judge_one):
+    """SIGTERM comes at the first step of writing, then at the second, until there are no more."""
+    if not bench.shim:
+        raise tap.Skip("nothing can be put under this build")
+    number, log = 0, os.path.join(bench.folder, "log")
+    while number == 0 or os.path.exists(log):
+        number += 1
+        with contextlib.suppress(FileNotFoundError):
+            os.unlink(log)
+        done = bench.run(*words, TW_FAULT="any,%d,%d,term" % (number, number), TW_FAULT_LOG=log,
+                         LD_PRELOAD=bench.shim)
+        judge_one(done, os.path.exists(log))
+    if number < 6:
+        raise tap.Failure("there were only %d steps" % (number - 1))
+
+
+def parts(bench, name):
+    return sorted(glob.glob(os.path.join(bench.folder, name + ".*")))
+
+
+def split_while_writing(bench):
+    """All parts or none."""
+    def judge_one(done, hit):
+        if (done.returncode, len(parts(bench, "a"))) != ((EARLY, 0) if hit else (0, 3)):
+            raise tap.Failure("status %d, files %s\n%s" % (
+                done.returncode, parts(bench, "a"), done.stdout))
+    at_each_step(bench, ("split", "soma", "--into", "3", "--output", "a"), judge_one)
+
+
+def merge_while_writing(bench):
+    """The one file is written, and is whole."""
+    made(bench, "split", "soma", "--into", "2", "--output", "b")
+    for part in parts(bench, "b"):
+        made(bench, "resume", part)
+    given = parts(bench, "b")
+
+    def judge_one(done, hit):
+        del hit
+        made(bench, "resume", "whole.tw")
+        if done.returncode != 0 or "240 solutions" not in done.stdout:
+            raise tap.Failure("status %d\n%s" % (done.returncode, done.stdout))
+        if parts(bench, "whole") != [os.path.join(bench.folder, "whole.tw")]:
+            raise tap.Failure("files %s" % parts(bench, "whole"))
+        os.unlink(os.path.join(bench.folder, "whole.tw"))
+    at_each_step(bench, ("merge", *given, "--output", "whole.tw"), judge_one)
+
+
+def merge_by_budget(bench, *words):
+    if not parts(bench, "five"):
+        made(bench, "split", "pentacubes.yaml", "--into", "1", "--output", "five")
+    by_budget(bench, ["merge", *parts(bench, "five"), *words])
+
+
+# ---- Which ones --------------------------------------------------------------------------------
+
 BUSY_WORDS = [
     "check polycubes.yaml",
     "show --stats polycubes.yaml",
     "show polycubes.yaml",
+    "check heptacubes.yaml",
+    "show --stats heptacubes.yaml",
     "draw --parts polycubes.yaml --output parts.svg",
     "draw corners.yaml --output corners.svg",
     "pieces square 24 --count",
@@ -158,14 +258,24 @@ BUSY_WORDS = [
 ]
 
 
-def main(program):
-    bench = Bench(program)
+def main(program, shim=None):
+    bench = Bench(program, shim)
     signals = (("SIGTERM", signal.SIGTERM), ("SIGINT", signal.SIGINT))
     checks = [("%s, %s" % (words, name),
                lambda words=words, number=number: by_signal(bench, words.split(), number))
               for words in BUSY_WORDS for name, number in signals[:2]]
     checks += [("%s, budget" % words, lambda words=words: by_budget(bench, words.split()))
-               for words in BUSY_WORDS if words.split()[0] in ("draw", "pieces")]
+               for words in BUSY_WORDS if words.split()[0] not in ("export", "estimate")]
+    checks += [("%s, budget" % " ".join(["merge", *words]),
+                lambda words=words: merge_by_budget(bench, *words))
+               for words in ((), ("--output", "whole.tw"))]
+    checks += [("%s, waiting for its input, budget" % words,
+                lambda words=words: waiting_by_budget(bench, words.split()))
+               for words in ("import --from xmpuzzle -", "check -")]
+    checks += [("a split that gets SIGTERM as it writes leaves no part",
+                lambda: split_while_writing(bench)),
+               ("a merge that gets SIGTERM as it writes has written the whole",
+                lambda: merge_while_writing(bench))]
     checks += [("%s, waiting for its input" % words,
                 lambda words=words: while_reading(bench, words.split()))
                for words in ("check -", "import --from xmpuzzle -", "cover -", "show -",

@@ -7,6 +7,12 @@
 #include "cli/read/solution_input.h"
 #include "cli/run/search_options.h"
 #include "cli/show/store_reader.h"
+#include "cli/signals.h"
+
+typedef struct check_options {
+    cli_common common;
+    double budget;
+} check_options;
 
 /* ---- A file ------------------------------------------------------------------------------ */
 
@@ -165,17 +171,19 @@ static int check_solutions(const cli_call *cli)
 
 static int run(cli_call *cli)
 {
+    cli_end_after(((const check_options *)cli->options)->budget);
     return cli->args.operand_count > 1 ? check_solutions(cli) : check_file(cli);
 }
 
 /* ---- The command line -------------------------------------------------------------------- */
 
 /* clang-format off */
-static const cli_option rows[] = {CLI_PROBLEM, CLI_LATTICES, CLI_NO_MORE};
+static const cli_option rows[] = {CLI_TIME_BUDGET(check_options), CLI_PROBLEM, CLI_LATTICES,
+                                  CLI_NO_MORE};
 
 const cli_command cli_check_command = {
     "check", "FILE | PUZZLE SOLUTIONS", "Check a file, or solutions of a puzzle.", NULL, 1, 2,
-    run, rows, sizeof(cli_common),
+    run, rows, sizeof(check_options),
     "  tilewright check my.yaml\n"
     "  tilewright solve soma --solutions --json | tilewright check soma -\n"};
 /* clang-format on */

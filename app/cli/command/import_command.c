@@ -1,9 +1,11 @@
 /* import_command.c -- `tilewright import`: a text of another kind becomes a puzzle. */
 #include "cli/convert/cover_formats.h"
+#include "cli/signals.h"
 
 static int run(cli_call *cli)
 {
     const cli_import_options *asked = (const cli_import_options *)cli->options;
+    cli_end_after(asked->budget);
     if (asked->model || asked->map)
         return cli_import_models(cli, asked);
     const tw_format *format = cli_find_format(&cli->args, asked->from, true);
@@ -31,6 +33,7 @@ static const cli_option rows[] = {
      CLI_TEXT(cli_import_options, model)},
     {"map", "FILE", "", "For --model: the map that export --map wrote.",
      CLI_TEXT(cli_import_options, map)},
+    CLI_TIME_BUDGET(cli_import_options),
     CLI_NO_MORE};
 
 const cli_command cli_import_command = {

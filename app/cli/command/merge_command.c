@@ -9,12 +9,14 @@
 #include "cli/diagnostics.h"
 #include "cli/run/search_job.h"
 #include "cli/run/summary.h"
+#include "cli/signals.h"
 
 typedef struct merge_options {
     cli_common common;
     const char *output;
     bool force;
     bool levels;
+    double budget;
 } merge_options;
 
 /* ---- What is printed --------------------------------------------------------------------- */
@@ -65,6 +67,7 @@ static int sum_up(cli_job *search)
     tw_job_figures figures;
     cli_run run = {.cli = search->cli, .what = cli_job_name(search)};
     run.checkpoint = search->options.checkpoint;
+    cli_end_after(0); /* one file is left to be written, and is */
     tw_job_pause(search->job);
     tw_status status = tw_job_run(search->job, NULL, NULL, &run.result, &error);
     if (status != TW_OK)
@@ -85,9 +88,12 @@ static int merge(cli_call *cli)
     if (!cli_file_is_free(asked->output, asked->force))
         return CLI_INPUT;
     search.options.checkpoint = asked->output;
+    cli_end_after(asked->budget);
     if (asked->output)
         cli_watch_signals();
     int code = cli_job_merge(&search, (const char *const *)cli->args.operands);
+    if (code == CLI_GO_ON && cli_signal_came())
+        code = CLI_EARLY;
     if (code == CLI_GO_ON)
         code = cli_job_prepare(&search);
     if (code == CLI_GO_ON)
@@ -105,6 +111,7 @@ static const cli_option merge_rows[] = {
     CLI_FORCE(merge_options),
     {"levels", NULL, "", "Tell branches and updates of every level of the search.",
      CLI_FLAG(merge_options, levels), CLI_RARE},
+    CLI_TIME_BUDGET(merge_options),
     CLI_JSON("Print one JSON object."),
     CLI_NO_MORE};
 

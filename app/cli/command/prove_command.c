@@ -8,12 +8,14 @@
 #include "cli/convert/cover_formats.h"
 #include "cli/convert/whole_file.h"
 #include "cli/read/puzzle_input.h"
+#include "cli/signals.h"
 
 typedef struct prove_options {
     cli_common common;
     cli_search_options search;
     const char *cnf, *drat; /* NULL: not given */
     bool force;
+    double budget;
     tw_clause_style encoding;
 } prove_options;
 
@@ -77,6 +79,7 @@ static int run(cli_call *cli)
     const prove_options *asked = (const prove_options *)cli->options;
     cli_export_job job = {.cli = cli, .what = cli->args.operands[0]};
     tw_solver *solver = NULL;
+    cli_end_after(asked->budget);
     if (!asked->drat || !asked->cnf) {
         cli_complain("prove needs --cnf FILE and --drat FILE: a proof is checked against clauses");
         return CLI_INPUT;
@@ -107,6 +110,7 @@ static const cli_option rows[] = {
     CLI_FORCE(prove_options),
     CLI_ENCODING(prove_options),
     CLI_UP_TO(prove_options),
+    CLI_TIME_BUDGET(prove_options),
     CLI_LATTICES, CLI_NO_MORE};
 
 const cli_command cli_prove_command = {

@@ -8,6 +8,7 @@
 #include "cli/show/gallery.h"
 #include "cli/read/puzzle_input.h"
 #include "cli/show/show_store.h"
+#include "cli/signals.h"
 
 /* ---- What the file says ------------------------------------------------------------------ */
 
@@ -236,6 +237,7 @@ static int run(cli_call *cli)
 {
     const cli_show_options *asked = (const cli_show_options *)cli->options;
     cli_shown shown = {.cli = cli, .what = cli->args.operands[0], .asked = asked};
+    cli_end_after(asked->budget);
     if (cli_is_store(shown.what))
         return cli_show_store(cli, asked);
     if (!cli_read_search(&asked->search, &shown.options))
@@ -278,6 +280,7 @@ static const cli_option rows[] = {
      CLI_NUMBER(cli_show_options, search.limit, 1, 0)},
     {"format", CLI_SOLUTION_FORMATS, "", "Of a store: how solutions are printed.",
      CLI_CHOICE(cli_show_options, format)},
+    CLI_TIME_BUDGET(cli_show_options),
     CLI_PALETTE,
     CLI_PUZZLE_IN_STORE(cli_show_options),
     CLI_JSON("Print JSON: one object; or a line for each solution shown."),

@@ -16,6 +16,7 @@ typedef struct split_options {
     cli_search_options search;
     uint64_t into; /* 0: not given */
     const char *output;
+    double budget;
 } split_options;
 
 typedef struct split_job {
@@ -157,6 +158,7 @@ static int divide(split_job *job)
     if (status != TW_OK)
         return cli_job_failed(&job->search, status, &error);
     int code = write_parts(job, parts);
+    cli_end_after(0);
     tw_parts_free(parts);
     if (code == CLI_GO_ON)
         print_split(job, &divided);
@@ -186,6 +188,7 @@ static int split(cli_call *cli)
     if (!read_parts(&job) || !cli_read_search(&asked->search, &search))
         return CLI_INPUT;
     search.limit = TW_JOB_NO_LIMIT;
+    cli_end_after(asked->budget);
     job.search.options = (tw_job_options){.search = &search, .store = ""};
     int code = prepare_split(&job);
     if (code == CLI_GO_ON)
@@ -206,6 +209,7 @@ static const cli_option split_rows[] = {
     {"output", "PREFIX", "", "Write PREFIX.1.tw and so on; else by the puzzle's name.",
      CLI_TEXT(split_options, output)},
     CLI_TREE(split_options),
+    CLI_TIME_BUDGET(split_options),
     CLI_PROBLEM, CLI_LATTICES,
     CLI_NO_MORE};
 

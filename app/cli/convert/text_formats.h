@@ -17,6 +17,7 @@ typedef struct cli_import_options {
     const char *from, *model, *map; /* NULL: not given */
     bool solutions;
     cli_box box;
+    double budget;
 } cli_import_options;
 
 typedef struct cli_export_options {

@@ -16,6 +16,7 @@ typedef struct cli_show_options {
     bool random, all;
     cli_seed seed;
     cli_solution_format format;
+    double budget;
 } cli_show_options;
 
 /* A puzzle that is shown. The solver is there only when figures are wanted. */
