@@ -4,10 +4,13 @@
  * taken off the weights; an option below 0 adds one to each of its rows. A round that changes
  * nothing ends it: that is a proof. Where there is one, the rule comes to one in a finite number of
  * rounds; where there is none it goes on for ever, so its effort is bounded.
- * Then the weights are shrunk: divided and rounded, as small as they still prove it.
+ * Then the weights are made plain: divided and rounded, as small as they still prove it, and single
+ * ones taken nearer to 0.
  * Source: F. Rosenblatt, "Principles of Neurodynamics" (1962); A. Novikoff's bound on its steps. */
 #include "base/base.h"
 #include "certify/kinds.h"
+
+#define MOST_SHIFT 3
 
 /* Takes what the rows ask for off the weights, where they can come to 0 or more. */
 static bool push_rows(const tw_system *system, int64_t *weights)
@@ -49,23 +52,94 @@ static int64_t rounded(int64_t weight, int64_t to, int64_t from)
     return twice / (2 * from);
 }
 
-/* The smallest that still prove it, among the first that the effort pays for. */
-static tw_status shrink(const tw_system *system, tw_effort *effort, int64_t *weights)
+/* The smallest that still prove it, among the first that the effort pays for. small: one a row. */
+static void shrink(const tw_system *system, tw_effort *effort, int64_t *weights, int64_t *small)
 {
     int64_t from = greatest(weights, system->rows);
-    int64_t *small = tw_take(system->context, system->rows, sizeof *small);
-    bool done = false;
-    for (int64_t to = 1; small && !done && to < from; to++) {
+    for (int64_t to = 1; to < from; to++) {
         if (!tw_effort_goes_on(effort, system->rows + system->columns))
-            break;
+            return;
         for (size_t r = 0; r < system->rows; r++)
             small[r] = rounded(weights[r], to, from);
-        done = tw_system_is_proof(system, small);
-    }
-    if (done)
+        if (!tw_system_is_proof(system, small))
+            continue;
         memcpy(weights, small, system->rows * sizeof *small);
-    tw_give(system->context, small, system->rows, sizeof *small);
-    return small ? TW_OK : TW_ERR_MEMORY;
+        return;
+    }
+}
+
+static size_t count_weights(const tw_system *system, const int64_t *weights)
+{
+    size_t count = 0;
+    for (size_t r = 0; r < system->rows; r++)
+        count += weights[r] != 0;
+    return count;
+}
+
+/* Takes single weights nearer to 0, as long as that leaves a proof. */
+static void trim(const tw_system *system, tw_effort *effort, int64_t *weights)
+{
+    bool better = true;
+    while (better) {
+        better = false;
+        for (size_t r = 0; r < system->rows; r++) {
+            int64_t before = weights[r], after = 0;
+            for (; after != before; after += before > 0 ? 1 : -1) {
+                if (!tw_effort_goes_on(effort, system->start[system->columns]))
+                    return;
+                weights[r] = after;
+                if (tw_system_is_proof(system, weights))
+                    break;
+            }
+            weights[r] = after;
+            better = better || after != before;
+        }
+    }
+}
+
+/* All cells by so much, and the number of options so that no total changes. */
+static void shift(const tw_system *system, int64_t by, int64_t *weights)
+{
+    size_t number = tw_system_number(system), size = 0;
+    for (size_t e = system->start[0]; e < system->start[1]; e++)
+        size += system->entries[e] < system->cells;
+    for (size_t c = 0; c < system->cells; c++)
+        weights[c] += system->high[c] > 0 ? by : 0;
+    weights[number] -= by * (int64_t)size;
+}
+
+/* The fewest weights, of those that shifting and trimming come to: where the number of options is a
+ * row, all cells may be shifted together. small: three a row. */
+static void tidy(const tw_system *system, tw_effort *effort, int64_t *weights, int64_t *small)
+{
+    int64_t most = system->high[tw_system_number(system)] > 0 ? MOST_SHIFT : 0;
+    int64_t *best = small + system->rows;
+    memcpy(best, weights, system->rows * sizeof *best);
+    for (int64_t by = -most; by <= most && system->columns > 0; by++) {
+        memcpy(small, weights, system->rows * sizeof *small);
+        shift(system, by, small);
+        if (!tw_system_is_proof(system, small))
+            continue;
+        shrink(system, effort, small, best + system->rows);
+        trim(system, effort, small);
+        shrink(system, effort, small, best + system->rows);
+        trim(system, effort, small);
+        if (greatest(small, system->rows) <= greatest(best, system->rows) &&
+            count_weights(system, small) < count_weights(system, best))
+            memcpy(best, small, system->rows * sizeof *small);
+    }
+    memcpy(weights, best, system->rows * sizeof *best);
+}
+
+static tw_status make_plain(const tw_system *system, tw_effort *effort, int64_t *weights)
+{
+    int64_t *scratch = tw_take(system->context, 3 * system->rows, sizeof *scratch);
+    if (!scratch)
+        return TW_ERR_MEMORY;
+    shrink(system, effort, weights, scratch);
+    tidy(system, effort, weights, scratch);
+    tw_give(system->context, scratch, 3 * system->rows, sizeof *scratch);
+    return TW_OK;
 }
 
 /* Do sums of weights that the effort can lead to fit 64 bits? A round changes no weight by more
@@ -74,7 +148,8 @@ static bool fits(const tw_system *system, const tw_effort *effort)
 {
     uint64_t reach = 1;
     for (size_t r = 0; r < system->rows; r++)
-        reach += (uint64_t)(system->high[r] > 0 ? system->high[r] : 1);
+        if (system->high[r] > 0 && system->high[r] <= INT32_MAX)
+            reach += (uint64_t)system->high[r];
     return effort->left < ((uint64_t)1 << 62) / reach;
 }
 
@@ -89,7 +164,7 @@ tw_status tw_find_signs(const tw_system *system, tw_effort *effort, int64_t *wei
         changed = push_rows(system, weights);
         changed |= push_columns(system, weights);
     }
-    return shrink(system, effort, weights);
+    return make_plain(system, effort, weights);
 }
 
 tw_status tw_find_signed(const tw_system *system, tw_effort *effort, tw_certificate **certificate)

@@ -1,11 +1,14 @@
 /* system.c -- a cover as rows and columns (certify/system.h).
  *
- * The number of options is a row of its own where every option covers equally many required places:
- * modulo a number it does not follow from the places. Elsewhere that row is empty and asks for 0.
+ * The number of options is a row of its own where every option covers equally many required places
+ * (modulo a number it does not follow from the places) and the stocks leave it open. Elsewhere that
+ * row is empty and asks for 0.
  * Columns come in the order of the last place they cover, so that rows are met a few at a time. */
 #include "certify/system.h"
 
 #include "base/base.h"
+
+#define FREE ((int64_t)1 << 40) /* high of a stock that says nothing: no column has it */
 
 bool tw_effort_goes_on(tw_effort *effort, size_t steps)
 {
@@ -70,10 +73,53 @@ static size_t common_size(const tw_cover *cover)
     return common;
 }
 
+/* Do the stocks add up to the number of options? */
+static bool is_told_by_stocks(const tw_cover *cover)
+{
+    for (uint32_t s = 0; s < tw_cover_stocks(cover); s++) {
+        uint32_t low = 0, high = 0;
+        tw_cover_range(cover, s, &low, &high);
+        if (low != high)
+            return false;
+    }
+    for (uint32_t o = 0; o < tw_cover_options(cover); o++)
+        if (tw_cover_option_stock(cover, o) == UINT32_MAX)
+            return false;
+    return true;
+}
+
 static void set_row(tw_system *system, size_t row, int64_t low, int64_t high)
 {
     system->low[row] = low;
     system->high[row] = high;
+}
+
+/* The fewest places of an option of each stock, 0 where there is none; sizes zeroed. */
+static void list_sizes(const tw_cover *cover, uint32_t *sizes)
+{
+    for (uint32_t o = 0; o < tw_cover_options(cover); o++) {
+        uint32_t stock = tw_cover_option_stock(cover, o);
+        uint32_t size = (uint32_t)tw_cover_option(cover, o).count;
+        if (stock != UINT32_MAX && (!sizes[stock] || size < sizes[stock]))
+            sizes[stock] = size;
+    }
+}
+
+/* Stocks that may be used as often as there is room for say nothing. */
+static tw_status free_stocks(tw_system *system)
+{
+    uint32_t *sizes = tw_take(system->context, system->stocks, sizeof *sizes);
+    if (!sizes)
+        return TW_ERR_MEMORY;
+    list_sizes(system->cover, sizes);
+    for (uint32_t s = 0; s < system->stocks; s++) {
+        size_t row = system->cells + s;
+        int64_t room = sizes[s] ? (int64_t)(system->cells / sizes[s]) : 0;
+        if (system->low[row] == 0 && system->high[row] >= room)
+            system->high[row] = FREE;
+    }
+    tw_give(system->context, sizes, system->stocks, sizeof *sizes);
+    return TW_OK;
 }
 
 /* numbered: the options have a number, which is a row. */
@@ -88,7 +134,8 @@ static void fill_rows(tw_system *system, bool *numbered)
         size_t most = tw_cover_options(cover); /* no option is used twice */
         set_row(system, system->cells + s, low, high < most || high == low ? high : (int64_t)most);
     }
-    size_t size = common_size(cover), required = tw_cover_required(cover);
+    size_t size = is_told_by_stocks(cover) ? 0 : common_size(cover);
+    size_t required = tw_cover_required(cover);
     *numbered = size > 0 && required % size == 0;
     int64_t number = *numbered ? (int64_t)(required / size) : 0;
     set_row(system, tw_system_number(system), number, number);
@@ -104,7 +151,8 @@ static void fix_rows(tw_system *system, uint32_t fixed, bool numbered)
     uint32_t stock = tw_cover_option_stock(system->cover, fixed);
     if (stock != UINT32_MAX) {
         size_t row = system->cells + stock;
-        set_row(system, row, system->low[row] - (system->low[row] > 0), system->high[row] - 1);
+        if (system->high[row] != FREE)
+            set_row(system, row, system->low[row] - (system->low[row] > 0), system->high[row] - 1);
     }
     size_t row = tw_system_number(system);
     set_row(system, row, system->low[row] - numbered, system->high[row] - numbered);
@@ -141,7 +189,7 @@ static void add_column(tw_system *system, uint32_t option, bool numbered)
     size_t end = system->start[system->columns];
     for (size_t i = 0; i < places.count && places.items[i] < system->cells; i++)
         system->entries[end++] = places.items[i];
-    if (stock != UINT32_MAX)
+    if (stock != UINT32_MAX && system->high[system->cells + stock] != FREE)
         system->entries[end++] = (uint32_t)system->cells + stock;
     if (numbered)
         system->entries[end++] = tw_system_number(system);
@@ -196,6 +244,9 @@ tw_status tw_system_make(const tw_context *context, const tw_cover *cover, size_
         return status;
     bool numbered = false;
     fill_rows(system, &numbered);
+    status = free_stocks(system);
+    if (status)
+        return status;
     if (fixed != TW_NO_FIXED)
         fix_rows(system, fixed, numbered);
     return add_columns(system, fixed, numbered);
