@@ -59,6 +59,11 @@ typedef struct tw_text_style {
 TW_API tw_status tw_draw_text(const tw_context *context, const tw_puzzle *puzzle,
                               const tw_solution *solution, const tw_text_style *style,
                               const tw_out *out);
+/* The container with a character in each cell, layer by layer: letters[n], of ASCII, in cell n.
+ * TW_ERR_TOO_LARGE as above. */
+TW_API tw_status tw_draw_letters(const tw_context *context, const tw_puzzle *puzzle,
+                                 const char *letters, const tw_text_style *style,
+                                 const tw_out *out);
 /* A set of cells, layer by layer with a bar between two (a piece, a polyform): each as '#', or '^'
  * and 'v' where the shape of the cell points up or down. Errors as above. */
 TW_API tw_status tw_draw_cells(const tw_context *context, const tw_lattice *lattice,

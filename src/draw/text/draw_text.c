@@ -127,6 +127,27 @@ tw_status tw_draw_text(const tw_context *context, const tw_puzzle *puzzle,
     return status;
 }
 
+tw_status tw_draw_letters(const tw_context *context, const tw_puzzle *puzzle, const char *letters,
+                          const tw_text_style *style, const tw_out *out)
+{
+    tw_text_style how = {0};
+    tw_status status = tw_sized_copy(style, &how, sizeof how, "tw_text_style", NULL);
+    context = tw_context_or_default(context);
+    size_t count = tw_puzzle_cell_count(puzzle);
+    tw_mark *marks = status ? NULL : tw_take(context, count, sizeof *marks);
+    if (!marks)
+        return status ? status : TW_ERR_MEMORY;
+    for (size_t i = 0; i < count; i++)
+        marks[i] =
+            (tw_mark){.cell = *tw_puzzle_cell(puzzle, i), .letter = letters[i], .ground = -1};
+    tw_layout layout = {
+        .context = context, .lattice = tw_puzzle_lattice(puzzle), .marks = marks, .count = count};
+    if (count > 0)
+        status = draw_plain(&layout, TW_LAYERS_NUMBERED, &how, out);
+    tw_give(context, marks, count, sizeof *marks);
+    return status;
+}
+
 /* ---- Sets of cells ----------------------------------------------------------------------- */
 
 /* '#', but '^' or 'v' for a cell that points up or down: its middle lies off that of its height. */
