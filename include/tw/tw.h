@@ -5,6 +5,7 @@
 #include <tw/draw.h>
 #include <tw/engines.h>
 #include <tw/error.h>
+#include <tw/explain.h>
 #include <tw/format.h>
 #include <tw/formats.h>
 #include <tw/job.h>

@@ -1,0 +1,99 @@
+/* explained.c -- what an explanation says, kept as lines and colourings. */
+#include "solve/explain/explanation.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#define MOST_LINE 4000
+
+/* ---- Filling ------------------------------------------------------------------------------ */
+
+void tw_explanation_say(tw_explanation *explanation, const char *format, ...)
+{
+    char line[MOST_LINE];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(line, sizeof line, format, arguments);
+    va_end(arguments);
+    char *kept = tw_copy_text(explanation->context, line);
+    if (kept && TW_GROW(explanation->context, explanation->lines, explanation->line_room,
+                        explanation->line_count + 1)) {
+        explanation->lines[explanation->line_count++] = kept;
+        return;
+    }
+    tw_give_text(explanation->context, kept);
+    explanation->lost = true;
+}
+
+static void drop_one(const tw_explanation *of, tw_shown *shown)
+{
+    size_t cells = tw_explanation_cells(of);
+    tw_give(of->context, shown->weights, cells, sizeof *shown->weights);
+    tw_give(of->context, shown->taken, cells, sizeof *shown->taken);
+    tw_give_text(of->context, shown->caption);
+}
+
+tw_shown *tw_explanation_show(tw_explanation *explanation, uint64_t modulus, const char *caption)
+{
+    const tw_context *context = explanation->context;
+    size_t cells = tw_explanation_cells(explanation);
+    tw_shown made = {.modulus = modulus};
+    made.weights = tw_take(context, cells, sizeof *made.weights);
+    made.taken = tw_take(context, cells, sizeof *made.taken);
+    made.caption = tw_copy_text(context, caption);
+    if (made.weights && made.taken && made.caption &&
+        TW_GROW(context, explanation->shown, explanation->shown_room,
+                explanation->shown_count + 1)) {
+        explanation->shown[explanation->shown_count] = made;
+        return &explanation->shown[explanation->shown_count++];
+    }
+    drop_one(explanation, &made);
+    explanation->lost = true;
+    return NULL;
+}
+
+void tw_explanation_drop_shown(tw_explanation *explanation)
+{
+    const tw_context *context = explanation->context;
+    for (size_t i = 0; i < explanation->shown_count; i++)
+        drop_one(explanation, &explanation->shown[i]);
+    for (size_t i = 0; i < explanation->line_count; i++)
+        tw_give_text(context, explanation->lines[i]);
+    if (explanation->shown)
+        tw_give(context, explanation->shown, explanation->shown_room, sizeof(tw_shown));
+    if (explanation->lines)
+        tw_give(context, explanation->lines, explanation->line_room, sizeof(char *));
+}
+
+/* ---- Reading ------------------------------------------------------------------------------ */
+
+tw_reason tw_explanation_reason(const tw_explanation *explanation)
+{
+    return explanation->reason;
+}
+
+const char *tw_reason_word(tw_reason reason)
+{
+    static const char *const words[] = {"none",      "solvable", "sizes", "unreached",
+                                        "colouring", "cases",    "core"};
+    return words[reason];
+}
+
+const char *tw_explanation_line(const tw_explanation *explanation, size_t number)
+{
+    return number < explanation->line_count ? explanation->lines[number] : NULL;
+}
+
+bool tw_explanation_colouring(const tw_explanation *explanation, size_t number,
+                              tw_colouring *colouring)
+{
+    if (number >= explanation->shown_count)
+        return false;
+    const tw_shown *shown = &explanation->shown[number];
+    *colouring = (tw_colouring){.modulus = shown->modulus,
+                                .weights = shown->weights,
+                                .taken = shown->has_taken ? shown->taken : NULL,
+                                .caption = shown->caption};
+    return true;
+}

@@ -1,0 +1,175 @@
+/* explainer.c -- looks for a reason why a puzzle has no solution, the plainest first.
+ *
+ * All of it is about the cover with every pose, whatever symmetry there is: what is found is said
+ * of the puzzle. A certificate is verified before a word is said of it (certify/certificate.h). */
+#include "solve/explain/explanation.h"
+
+#include "base/sized.h"
+
+#define EFFORT 300000000
+#define QUICK_EFFORT 10000000
+
+typedef struct explaining {
+    tw_explanation *explanation;
+    tw_explain_options options;
+    tw_pace pace;
+    tw_error *error;
+} explaining;
+
+/* ---- The cover ----------------------------------------------------------------------------- */
+
+static tw_status encode(explaining *self, const tw_watch *watch)
+{
+    tw_explanation *to = self->explanation;
+    const tw_solve_options options = {.size = sizeof options};
+    tw_status status = tw_poses_new(to->context, to->puzzle, watch, &to->poses, self->error);
+    if (status == TW_OK)
+        status = to->poses ? tw_symmetry_new(to->context, to->poses, false, watch, &to->symmetry,
+                                             self->error)
+                           : TW_ERR_STATE;
+    if (status || !to->symmetry)
+        return status ? status : TW_ERR_STATE;
+    const tw_encoding from = {
+        .context = to->context, .pace = &self->pace, .poses = to->poses, .symmetry = to->symmetry};
+    return tw_encode(&from, &options, false, &to->encoding, self->error);
+}
+
+/* ---- Reasons ------------------------------------------------------------------------------- */
+
+static tw_status look_at_sizes(explaining *self)
+{
+    tw_explanation *to = self->explanation;
+    bool fits = true;
+    tw_status status = tw_sizes_fit(&to->encoding, &fits);
+    if (status || fits)
+        return status;
+    size_t required = tw_cover_required(to->encoding.cover), cells = tw_explanation_cells(to);
+    to->reason = TW_REASON_SIZES;
+    if (required == cells)
+        tw_explanation_say(to,
+                           "No solution: there are %zu cells to cover, and no choice of pieces "
+                           "that fit somewhere, within what is said of their copies, has as many.",
+                           cells);
+    else
+        tw_explanation_say(to,
+                           "No solution: there are %zu to %zu cells to cover, and no choice of "
+                           "pieces that fit somewhere, within what is said of their copies, has so "
+                           "many.",
+                           required, cells);
+    return TW_OK;
+}
+
+/* The certificates of this sort. */
+static tw_status certify(explaining *self, unsigned kinds)
+{
+    tw_explanation *to = self->explanation;
+    const tw_finding how = {.kinds = kinds, .effort = self->options.effort, .pace = &self->pace};
+    tw_status status = tw_certificate_find(to->context, to->encoding.cover,
+                                           tw_explanation_cells(to), &how, &to->certificate);
+    if (status || !to->certificate)
+        return status;
+    status = tw_certificate_verify(to->encoding.cover, to->certificate, NULL);
+    if (status) { /* a fault of the finder: it is as if nothing had been found */
+        tw_certificate_free(to->certificate);
+        to->certificate = NULL;
+    }
+    return TW_OK;
+}
+
+static tw_status look_at_reach(explaining *self)
+{
+    tw_explanation *to = self->explanation;
+    if (tw_explanation_tell_unreached(to)) {
+        to->reason = TW_REASON_UNREACHED;
+        return certify(self, TW_PROOF_SIGNED);
+    }
+    return TW_OK;
+}
+
+static tw_status look_at_colours(explaining *self)
+{
+    tw_explanation *to = self->explanation;
+    tw_status status = certify(self, TW_PROOF_CHEAP | (self->options.quick ? 0 : TW_PROOF_CUTS));
+    if (status || !to->certificate)
+        return status;
+    to->reason = TW_REASON_COLOURING;
+    tw_explanation_tell_certificate(to);
+    return TW_OK;
+}
+
+static tw_status look_at_cases(explaining *self)
+{
+    tw_explanation *to = self->explanation;
+    tw_status status = self->options.quick ? TW_OK : certify(self, TW_PROOF_ALL);
+    if (status || !to->certificate)
+        return status;
+    to->reason = TW_REASON_CASES;
+    tw_explanation_tell_certificate(to);
+    return TW_OK;
+}
+
+static tw_status look_for_reasons(explaining *self)
+{
+    static tw_status (*const looks[])(explaining *) = {look_at_reach, look_at_sizes,
+                                                       look_at_colours, look_at_cases};
+    tw_explanation *to = self->explanation;
+    tw_status status = TW_OK;
+    for (size_t i = 0; i < sizeof looks / sizeof *looks; i++) {
+        status = status ? status : tw_pace_status(&self->pace, SIZE_MAX);
+        if (status == TW_OK && to->reason == TW_REASON_NONE)
+            status = looks[i](self);
+    }
+    if (status == TW_OK && to->reason == TW_REASON_NONE)
+        tw_explanation_say(to, "No reason was found. That says nothing: there may be a solution, "
+                               "or none.");
+    return status == TW_OK && to->lost ? TW_ERR_MEMORY : status;
+}
+
+/* ---- Making and freeing -------------------------------------------------------------------- */
+
+tw_status tw_explanation_new(const tw_context *context, const tw_puzzle *puzzle,
+                             const tw_explain_options *options, const tw_watch *watch,
+                             tw_explanation **explanation, tw_error *error)
+{
+    explaining self = {.error = error};
+    context = tw_context_or_default(context);
+    tw_status status =
+        tw_sized_copy(options, &self.options, sizeof self.options, "tw_explain_options", error);
+    if (status)
+        return status;
+    if (self.options.effort == 0)
+        self.options.effort = self.options.quick ? QUICK_EFFORT : EFFORT;
+    self.pace = tw_pace_of(context, watch);
+    self.explanation = tw_take(context, 1, sizeof *self.explanation);
+    if (!self.explanation)
+        return tw_fail(error, TW_ERR_MEMORY, "%s", tw_status_text(TW_ERR_MEMORY));
+    self.explanation->context = context;
+    self.explanation->puzzle = puzzle;
+    status = encode(&self, watch);
+    if (status == TW_OK)
+        status = look_for_reasons(&self);
+    self.explanation->encoding.pace = NULL;
+    if (status == TW_OK) {
+        *explanation = self.explanation;
+        return TW_OK;
+    }
+    tw_explanation_free(self.explanation);
+    if (status != TW_ERR_STATE)
+        return tw_fail(error, status, "%s", tw_status_text(status));
+    *explanation = NULL; /* it was stopped */
+    return TW_OK;
+}
+
+void tw_explanation_free(tw_explanation *explanation)
+{
+    if (!explanation)
+        return;
+    const tw_context *context = explanation->context;
+    tw_explanation_drop_shown(explanation);
+    tw_certificate_free(explanation->certificate);
+    if (explanation->encoding.poses)
+        tw_encoding_free(&explanation->encoding);
+    tw_symmetry_free(explanation->symmetry);
+    tw_poses_free(explanation->poses);
+    tw_give(context, explanation, 1, sizeof *explanation);
+}

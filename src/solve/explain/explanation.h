@@ -1,0 +1,75 @@
+/* solve/explain/explanation.h -- what an explanation holds, for the files that make it. */
+#ifndef TW_SOLVE_EXPLANATION_H
+#define TW_SOLVE_EXPLANATION_H
+
+#include <tw/explain.h>
+
+#include "certify/finder.h"
+#include "solve/encoding/encoding.h"
+
+/* A colouring that is shown, and what it borrows. */
+typedef struct tw_shown {
+    uint64_t modulus;
+    int64_t *weights; /* one a cell */
+    bool *taken;      /* one a cell */
+    bool has_taken;
+    char *caption;
+} tw_shown;
+
+struct tw_explanation {
+    const tw_context *context;
+    const tw_puzzle *puzzle; /* borrowed */
+    tw_poses *poses;
+    tw_symmetry *symmetry;
+    tw_encoding encoding; /* not reduced */
+    tw_reason reason;
+    tw_certificate *certificate; /* of what is unreached, too; NULL: none */
+    char **lines;
+    size_t line_count, line_room;
+    tw_shown *shown;
+    size_t shown_count, shown_room;
+    bool lost; /* a line or a colouring: memory was out */
+};
+
+static inline size_t tw_explanation_cells(const tw_explanation *explanation)
+{
+    return tw_puzzle_cell_count(explanation->puzzle);
+}
+
+/* ---- explained.c: lines and colourings ----------------------------------------------------- */
+
+/* Adds a line; cut after some thousand bytes. */
+void tw_explanation_say(tw_explanation *explanation, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+/* Adds a colouring, all weights 0, to be filled; NULL when memory is out. */
+tw_shown *tw_explanation_show(tw_explanation *explanation, uint64_t modulus, const char *caption);
+void tw_explanation_drop_shown(tw_explanation *explanation);
+
+/* ---- sizes.c -------------------------------------------------------------------------------- */
+
+/* Can cells of pieces add up to what is to be covered? *fits is true also where nobody looks: there
+ * are too many cells and pieces. TW_ERR_MEMORY, TW_ERR_STATE. */
+tw_status tw_sizes_fit(const tw_encoding *encoding, bool *fits);
+
+/* ---- words.c -------------------------------------------------------------------------------- */
+
+/* A list of names, growing, cut to fit: "a, b, c and 12 more". */
+typedef struct tw_name_list {
+    char text[700];
+    size_t count, left_out;
+} tw_name_list;
+void tw_name_list_add(tw_name_list *list, const char *name);
+const char *tw_name_list_end(tw_name_list *list);
+/* "2,0", cut to fit (pivot_option.c has the rules). */
+void tw_explanation_cell_name(const tw_explanation *explanation, uint32_t cell, char *text,
+                              size_t size);
+/* The name of the pieces of a stock; of copies that are told apart with their number. */
+void tw_explanation_stock_name(const tw_explanation *explanation, uint32_t stock, char *text,
+                               size_t size);
+/* Says what the certificate proves, and how, and shows its colourings. */
+void tw_explanation_tell_certificate(tw_explanation *explanation);
+/* Says which cells no option covers, and which pieces fit nowhere, and shows them. false: all is
+ * reached. */
+bool tw_explanation_tell_unreached(tw_explanation *explanation);
+
+#endif

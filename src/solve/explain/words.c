@@ -1,0 +1,492 @@
+/* words.c -- a certificate in sentences, and its weights on the cells.
+ *
+ * "Piece" is what a person reads; the number of placements is said as they were all looked at. */
+#include "solve/explain/explanation.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+/* ---- Names -------------------------------------------------------------------------------- */
+
+void tw_name_list_add(tw_name_list *list, const char *name)
+{
+    size_t length = strlen(list->text);
+    if (length + strlen(name) + 30 < sizeof list->text)
+        snprintf(list->text + length, sizeof list->text - length, "%s%s", length ? ", " : "", name);
+    else
+        list->left_out++;
+    list->count++;
+}
+
+const char *tw_name_list_end(tw_name_list *list)
+{
+    size_t length = strlen(list->text);
+    if (list->left_out)
+        snprintf(list->text + length, sizeof list->text - length, " and %zu more", list->left_out);
+    return list->text;
+}
+
+void tw_explanation_cell_name(const tw_explanation *explanation, uint32_t cell, char *text,
+                              size_t size)
+{
+    tw_cell_in_words(tw_puzzle_lattice(explanation->puzzle),
+                     *tw_puzzle_cell(explanation->puzzle, cell), text, size);
+}
+
+void tw_explanation_stock_name(const tw_explanation *explanation, uint32_t stock, char *text,
+                               size_t size)
+{
+    uint32_t piece = tw_poses_stock(explanation->poses, stock)->piece, number = 1, of = 1;
+    for (uint32_t s = 0; s < tw_poses_stock_count(explanation->poses); s++)
+        if (s != stock && tw_poses_stock(explanation->poses, s)->piece == piece) {
+            of++;
+            number += s < stock;
+        }
+    const char *name = tw_puzzle_piece_name(explanation->puzzle, piece);
+    if (of > 1)
+        snprintf(text, size, "%s (copy %" PRIu32 ")", name, number);
+    else
+        snprintf(text, size, "%s", name);
+}
+
+/* ---- What is not reached ------------------------------------------------------------------ */
+
+static tw_status count_uses(const tw_explanation *explanation, uint32_t *uses)
+{
+    const tw_cover *cover = explanation->encoding.cover;
+    for (uint32_t o = 0; o < tw_cover_options(cover); o++) {
+        tw_u32_span places = tw_cover_option(cover, o);
+        for (size_t i = 0; i < places.count; i++)
+            uses[places.items[i]]++;
+        uses[tw_cover_places(cover) + tw_cover_option_stock(cover, o)]++;
+    }
+    return TW_OK;
+}
+
+static void tell_cells(tw_explanation *explanation, const uint32_t *uses)
+{
+    const tw_cover *cover = explanation->encoding.cover;
+    tw_name_list names = {0};
+    tw_shown *shown = NULL;
+    for (uint32_t c = 0; c < tw_explanation_cells(explanation); c++) {
+        char name[TW_MAX_NAME + 64];
+        if (tw_cover_is_optional(cover, c) || uses[c])
+            continue;
+        shown = shown ? shown : tw_explanation_show(explanation, 0, "");
+        tw_explanation_cell_name(explanation, c, name, sizeof name);
+        tw_name_list_add(&names, name);
+        if (shown)
+            shown->weights[c] = 1;
+    }
+    if (names.count > 0)
+        tw_explanation_say(explanation, "No solution: no piece can cover %s %s.",
+                           names.count == 1 ? "cell" : "any of the cells",
+                           tw_name_list_end(&names));
+}
+
+static void tell_pieces(tw_explanation *explanation, const uint32_t *uses)
+{
+    const tw_cover *cover = explanation->encoding.cover;
+    tw_name_list names = {0};
+    for (uint32_t s = 0; s < tw_cover_stocks(cover); s++) {
+        char name[TW_MAX_NAME + 64];
+        uint32_t low = 0, high = 0;
+        tw_cover_range(cover, s, &low, &high);
+        if (low == 0 || uses[tw_cover_places(cover) + s])
+            continue;
+        tw_explanation_stock_name(explanation, s, name, sizeof name);
+        tw_name_list_add(&names, name);
+    }
+    if (names.count > 0)
+        tw_explanation_say(explanation, "No solution: %s must be used and fit%s nowhere.",
+                           tw_name_list_end(&names), names.count == 1 ? "s" : "");
+}
+
+bool tw_explanation_tell_unreached(tw_explanation *explanation)
+{
+    const tw_cover *cover = explanation->encoding.cover;
+    size_t items = tw_cover_places(cover) + tw_cover_stocks(cover);
+    uint32_t *uses = tw_take(explanation->context, items, sizeof *uses);
+    if (!uses) {
+        explanation->lost = true;
+        return false;
+    }
+    count_uses(explanation, uses);
+    tell_cells(explanation, uses);
+    tell_pieces(explanation, uses);
+    tw_give(explanation->context, uses, items, sizeof *uses);
+    return explanation->line_count > 0;
+}
+
+/* ---- Totals ------------------------------------------------------------------------------- */
+
+/* What the words need to know of a colouring, in one case or in all. */
+typedef struct telling {
+    tw_explanation *explanation;
+    const tw_certificate *certificate;
+    const tw_weights *weights;
+    uint32_t fixed;      /* the option of the case, or UINT32_MAX */
+    size_t placements;   /* that were looked at */
+    int64_t least, most; /* of their totals */
+    int64_t total;       /* of the puzzle: exact, or the most that it can be */
+    bool unit, positive; /* all weights of cells are 0, 1 or -1; none is below 0 */
+    size_t plus, minus;  /* cells with such weights */
+} telling;
+
+static bool is_beside(const tw_cover *cover, uint32_t option, uint32_t fixed)
+{
+    tw_u32_span a = tw_cover_option(cover, option), b = tw_cover_option(cover, fixed);
+    for (size_t i = 0; i < a.count; i++)
+        for (size_t j = 0; j < b.count; j++)
+            if (a.items[i] == b.items[j])
+                return false;
+    return true;
+}
+
+static bool is_open(const telling *self, uint32_t option)
+{
+    const tw_cover *cover = self->explanation->encoding.cover;
+    uint32_t stock = tw_cover_option_stock(cover, option), low = 0, high = 0;
+    if (self->fixed == UINT32_MAX)
+        return true;
+    tw_cover_range(cover, stock, &low, &high);
+    return (stock != tw_cover_option_stock(cover, self->fixed) || high > 1) &&
+           is_beside(cover, option, self->fixed);
+}
+
+static bool is_taken(const telling *self, uint32_t cell)
+{
+    tw_u32_span places = {0};
+    if (self->fixed != UINT32_MAX)
+        places = tw_cover_option(self->explanation->encoding.cover, self->fixed);
+    for (size_t i = 0; i < places.count; i++)
+        if (places.items[i] == cell)
+            return true;
+    return false;
+}
+
+static int64_t total_of_option(const telling *self, uint32_t option)
+{
+    const tw_cover *cover = self->explanation->encoding.cover;
+    tw_u32_span places = tw_cover_option(cover, option);
+    int64_t total =
+        self->weights->number + self->weights->stocks[tw_cover_option_stock(cover, option)];
+    for (size_t i = 0; i < places.count && places.items[i] < self->certificate->cells; i++)
+        total += self->weights->places[places.items[i]];
+    return total;
+}
+
+static void look_at_options(telling *self)
+{
+    const tw_cover *cover = self->explanation->encoding.cover;
+    for (uint32_t o = 0; o < tw_cover_options(cover); o++) {
+        if (!is_open(self, o))
+            continue;
+        int64_t total = total_of_option(self, o);
+        self->least = !self->placements || total < self->least ? total : self->least;
+        self->most = !self->placements || total > self->most ? total : self->most;
+        self->placements++;
+    }
+}
+
+static void look_at_cell(telling *self, uint32_t cell)
+{
+    int64_t weight = self->weights->places[cell];
+    bool optional = tw_cover_is_optional(self->explanation->encoding.cover, cell);
+    if (is_taken(self, cell))
+        return;
+    self->unit = self->unit && weight >= -1 && weight <= 1;
+    self->positive = self->positive && weight >= 0;
+    self->plus += weight > 0;
+    self->minus += weight < 0;
+    self->total += optional && weight < 0 ? 0 : weight;
+}
+
+static int64_t number_of_pieces(const telling *self)
+{
+    const tw_cover *cover = self->explanation->encoding.cover;
+    tw_u32_span places = tw_cover_option(cover, 0);
+    size_t size = 0;
+    for (size_t i = 0; i < places.count; i++)
+        size += !tw_cover_is_optional(cover, places.items[i]);
+    return (int64_t)(tw_cover_required(cover) / size) - (self->fixed != UINT32_MAX);
+}
+
+static void look_at_stock(telling *self, uint32_t stock)
+{
+    const tw_cover *cover = self->explanation->encoding.cover;
+    uint32_t low = 0, high = 0;
+    tw_cover_range(cover, stock, &low, &high);
+    bool used = self->fixed != UINT32_MAX && tw_cover_option_stock(cover, self->fixed) == stock;
+    int64_t weight = self->weights->stocks[stock];
+    int64_t times = weight > 0 ? (int64_t)high - used : (int64_t)low - (used && low > 0);
+    self->total += weight * times;
+}
+
+static telling look(tw_explanation *explanation, const tw_certificate *certificate, uint32_t fixed)
+{
+    telling self = {.explanation = explanation,
+                    .certificate = certificate,
+                    .weights = &certificate->weights,
+                    .fixed = fixed,
+                    .unit = true,
+                    .positive = true};
+    look_at_options(&self);
+    for (uint32_t c = 0; c < certificate->cells; c++)
+        look_at_cell(&self, c);
+    for (uint32_t s = 0; s < certificate->stocks; s++)
+        look_at_stock(&self, s);
+    if (self.weights->number)
+        self.total += self.weights->number * number_of_pieces(&self);
+    return self;
+}
+
+/* ---- Sentences ---------------------------------------------------------------------------- */
+
+/* The weights of pieces: "the pieces T 1, X -2". */
+static void tell_pieces_weights(const telling *self)
+{
+    tw_name_list names = {0};
+    for (uint32_t s = 0; s < self->certificate->stocks; s++) {
+        char name[TW_MAX_NAME + 40], weighed[TW_MAX_NAME + 80];
+        if (!self->weights->stocks[s])
+            continue;
+        tw_explanation_stock_name(self->explanation, s, name, sizeof name);
+        snprintf(weighed, sizeof weighed, "%s %" PRId64, name, self->weights->stocks[s]);
+        tw_name_list_add(&names, weighed);
+    }
+    if (names.count > 0)
+        tw_explanation_say(self->explanation, "Each of these pieces has a weight of its own: %s.",
+                           tw_name_list_end(&names));
+    if (self->weights->number)
+        tw_explanation_say(self->explanation, "Each piece has weight %" PRId64 " besides.",
+                           self->weights->number);
+}
+
+static void tell_modular(const telling *self)
+{
+    tw_explanation *to = self->explanation;
+    int64_t modulus = (int64_t)self->weights->modulus;
+    int64_t rest = (self->total % modulus + modulus) % modulus;
+    tell_pieces_weights(self);
+    if (modulus == 2)
+        tw_explanation_say(to,
+                           "Wherever a piece is placed its total is even (%zu placements were "
+                           "checked); the whole puzzle has total %" PRId64 ", which is odd.",
+                           self->placements, self->total);
+    else
+        tw_explanation_say(to,
+                           "Wherever a piece is placed its total is a multiple of %" PRId64
+                           " (%zu placements were checked); the whole puzzle has total %" PRId64
+                           ", which leaves %" PRId64 ".",
+                           modulus, self->placements, self->total, rest);
+}
+
+/* Every placement has as many cells of either sign, and there are not as many. */
+static bool tell_balance(const telling *self)
+{
+    bool alone = self->weights->number == 0 && self->certificate->cut_count == 0;
+    for (uint32_t s = 0; s < self->certificate->stocks; s++)
+        alone = alone && self->weights->stocks[s] == 0;
+    if (!alone || !self->unit || self->least != 0 || self->most != 0 || !self->plus || !self->minus)
+        return false;
+    tw_explanation_say(self->explanation,
+                       "Wherever a piece is placed it covers as many cells marked + as cells "
+                       "marked - (%zu placements were checked); but there are %zu of the former "
+                       "and %zu of the latter.",
+                       self->placements, self->plus, self->minus);
+    return true;
+}
+
+static void tell_signed(const telling *self)
+{
+    if (tell_balance(self))
+        return;
+    tell_pieces_weights(self);
+    const char *at_least = self->least == 0 && self->most == 0 ? "0" : "0 or more";
+    tw_explanation_say(self->explanation,
+                       "Wherever a piece is placed its total is %s (%zu placements were checked); "
+                       "the whole puzzle has total %" PRId64 "%s.",
+                       at_least, self->placements, self->total,
+                       self->total < 0 ? "" : " at most before the sets are counted");
+}
+
+/* The weight that every piece has besides, whichever it is; 0: they differ. */
+static int64_t weight_of_each(const telling *self)
+{
+    if (self->certificate->stocks == 0)
+        return self->weights->number;
+    int64_t each = self->weights->stocks[0];
+    for (uint32_t s = 0; s < self->certificate->stocks; s++)
+        if (self->weights->stocks[s] != each)
+            return 0;
+    return each + self->weights->number;
+}
+
+/* Are there as many pieces in every solution? The number; -1: that does not follow. */
+static int64_t count_pieces(const telling *self)
+{
+    const tw_cover *cover = self->explanation->encoding.cover;
+    int64_t all = 0;
+    if (self->weights->number)
+        return number_of_pieces(self);
+    for (uint32_t s = 0; s < self->certificate->stocks; s++) {
+        uint32_t low = 0, high = 0;
+        tw_cover_range(cover, s, &low, &high);
+        if (low != high)
+            return -1;
+        all += high;
+    }
+    return all - (self->fixed != UINT32_MAX);
+}
+
+/* Marked cells and pieces alone: all weights of cells are of one sign, and every piece has the same
+ * of the other. */
+static bool tell_packing(const telling *self)
+{
+    int64_t each = weight_of_each(self), pieces = count_pieces(self);
+    bool few = self->plus > 0; /* too few are marked, or too many */
+    if (self->certificate->cut_count > 0 || !self->unit || pieces < 0 ||
+        (self->plus > 0) == (self->minus > 0) || (few ? each >= 0 : each <= 0))
+        return false;
+    const char *how = self->least == 0 && self->most == 0 ? "exactly"
+                      : few                               ? "at least"
+                                                          : "at most";
+    tw_explanation_say(self->explanation,
+                       "Wherever a piece is placed it covers %s %" PRId64 " of the cells marked %c "
+                       "(%zu placements were checked); but %zu are marked, and there are %" PRId64
+                       " pieces.",
+                       how, few ? -each : each, few ? '+' : '-', self->placements,
+                       few ? self->plus : self->minus, pieces);
+    return true;
+}
+
+/* One row alone asks for what no placement gives. */
+static bool tell_starved(const telling *self)
+{
+    char name[TW_MAX_NAME + 64];
+    uint32_t stock = UINT32_MAX, stocks = 0, cell = 0;
+    for (uint32_t s = 0; s < self->certificate->stocks; s++)
+        if (self->weights->stocks[s]) {
+            stock = s;
+            stocks++;
+        }
+    if (self->least != 0 || self->most != 0 || self->total != -1 || self->weights->number ||
+        self->plus > 0 || self->minus + stocks != 1)
+        return false;
+    while (stocks == 0 && (is_taken(self, cell) || !self->weights->places[cell]))
+        cell++;
+    if (stocks == 0)
+        tw_explanation_cell_name(self->explanation, cell, name, sizeof name);
+    else
+        tw_explanation_stock_name(self->explanation, stock, name, sizeof name);
+    tw_explanation_say(self->explanation,
+                       stocks ? "Then %s fits nowhere." : "Then no piece can cover cell %s.", name);
+    return true;
+}
+
+static void show_weights(const telling *self, const char *caption)
+{
+    tw_shown *shown = tw_explanation_show(self->explanation, self->weights->modulus, caption);
+    if (!shown)
+        return;
+    shown->has_taken = self->fixed != UINT32_MAX;
+    for (uint32_t c = 0; c < self->certificate->cells; c++) {
+        shown->taken[c] = is_taken(self, c);
+        shown->weights[c] = shown->taken[c] ? 0 : self->weights->places[c];
+    }
+}
+
+static void tell_cuts(tw_explanation *explanation, const tw_certificate *certificate)
+{
+    if (certificate->cut_count == 0)
+        return;
+    tw_explanation_say(explanation,
+                       "First some sets of cells, drawn after the weights: of each of them a cell "
+                       "stays empty, since every placement covers an even number of the marked "
+                       "cells (with its own weight), and all together are odd. A covered cell of a "
+                       "set has the weight that stands above it besides.");
+    for (size_t c = 0; c < certificate->cut_count; c++) {
+        char caption[80];
+        snprintf(caption, sizeof caption, "set %zu, weight %" PRId64, c + 1,
+                 certificate->cut_weights[c]);
+        tw_shown *shown = tw_explanation_show(explanation, 2, caption);
+        if (shown)
+            memcpy(shown->weights, certificate->cuts[c].places,
+                   certificate->cells * sizeof *shown->weights);
+    }
+}
+
+static void tell_one(tw_explanation *explanation, const tw_certificate *certificate, uint32_t fixed,
+                     const char *caption)
+{
+    telling self = look(explanation, certificate, fixed);
+    show_weights(&self, caption);
+    if (certificate->weights.modulus > 0)
+        tell_modular(&self);
+    else if (!tell_starved(&self) && !tell_packing(&self))
+        tell_signed(&self);
+    tell_cuts(explanation, certificate);
+}
+
+static bool covers(const tw_cover *cover, uint32_t option, uint32_t place)
+{
+    tw_u32_span places = tw_cover_option(cover, option);
+    for (size_t i = 0; i < places.count; i++)
+        if (places.items[i] == place)
+            return true;
+    return false;
+}
+
+static void tell_case(tw_explanation *explanation, size_t number, uint32_t option)
+{
+    const tw_cover *cover = explanation->encoding.cover;
+    tw_name_list cells = {0};
+    char name[TW_MAX_NAME + 64], caption[TW_MAX_NAME + 120];
+    tw_u32_span places = tw_cover_option(cover, option);
+    for (size_t i = 0; i < places.count && places.items[i] < tw_explanation_cells(explanation);
+         i++) {
+        tw_explanation_cell_name(explanation, places.items[i], name, sizeof name);
+        tw_name_list_add(&cells, name);
+    }
+    tw_explanation_stock_name(explanation, tw_cover_option_stock(cover, option), name, sizeof name);
+    snprintf(caption, sizeof caption, "case %zu: %s", number + 1, name);
+    tw_explanation_say(explanation, "Case %zu: %s lies on %s.", number + 1, name,
+                       tw_name_list_end(&cells));
+    tell_one(explanation, explanation->certificate->cases[number], option, caption);
+}
+
+static void tell_cases(tw_explanation *explanation)
+{
+    const tw_certificate *certificate = explanation->certificate;
+    const tw_cover *cover = explanation->encoding.cover;
+    char name[TW_MAX_NAME + 64];
+    tw_explanation_cell_name(explanation, certificate->split, name, sizeof name);
+    tw_explanation_say(explanation,
+                       "No solution. Cell %s is covered in one of %zu ways, and each of them has a "
+                       "colour proof that it leads nowhere.",
+                       name, certificate->case_count);
+    size_t number = 0;
+    for (uint32_t o = 0; o < tw_cover_options(cover); o++)
+        if (covers(cover, o, certificate->split))
+            tell_case(explanation, number++, o);
+}
+
+void tw_explanation_tell_certificate(tw_explanation *explanation)
+{
+    const tw_certificate *certificate = explanation->certificate;
+    if (certificate->split != TW_NO_SPLIT) {
+        tell_cases(explanation);
+        return;
+    }
+    if (certificate->weights.modulus > 0)
+        tw_explanation_say(explanation,
+                           "No solution. Colour proof modulo %" PRIu64
+                           ": give the cells the weights that are drawn.",
+                           certificate->weights.modulus);
+    else
+        tw_explanation_say(explanation,
+                           "No solution. Colour proof: give the cells the weights that are drawn.");
+    tell_one(explanation, certificate, UINT32_MAX, "");
+}
