@@ -1,0 +1,153 @@
+/* explain_command.c -- `tilewright explain`: why a puzzle has no solution. */
+#include <string.h>
+
+#include "cli/json_objects.h"
+#include "cli/read/puzzle_input.h"
+#include "cli/run/making.h"
+#include "cli/show/colouring_print.h"
+
+typedef struct explain_options {
+    cli_common common;
+    bool quick;
+    double budget; /* seconds; 0: not given */
+} explain_options;
+
+typedef struct explain_job {
+    const cli_call *cli;
+    const explain_options *asked;
+    cli_input input;
+    tw_puzzle *puzzle;
+    tw_explanation *explanation; /* NULL: it was stopped */
+} explain_job;
+
+/* ---- In words ------------------------------------------------------------------------------ */
+
+static void print_lines(const explain_job *job)
+{
+    const char *line = NULL;
+    for (size_t i = 0; (line = tw_explanation_line(job->explanation, i)) != NULL; i++) {
+        cli_print_text(stdout, line);
+        cli_say(stdout, "\n");
+    }
+}
+
+static int print_words(const explain_job *job)
+{
+    tw_colouring colouring;
+    tw_status status = TW_OK;
+    print_lines(job);
+    for (size_t i = 0; status == TW_OK && !job->asked->common.quiet &&
+                       tw_explanation_colouring(job->explanation, i, &colouring);
+         i++) {
+        cli_say(stdout, "\n");
+        status = cli_print_colouring(&job->cli->terminal, job->puzzle, &colouring);
+    }
+    return status ? cli_input_failed(&job->input, status, NULL) : CLI_GO_ON;
+}
+
+/* ---- As JSON ------------------------------------------------------------------------------- */
+
+static json_t *lines_json(const explain_job *job)
+{
+    json_t *lines = json_array();
+    const char *line = NULL;
+    for (size_t i = 0; (line = tw_explanation_line(job->explanation, i)) != NULL; i++)
+        json_array_append_new(lines, cli_json_text(line));
+    return lines;
+}
+
+static json_t *weights_json(const explain_job *job, const tw_colouring *colouring)
+{
+    const tw_lattice *lattice = tw_puzzle_lattice(job->puzzle);
+    json_t *cells = json_array();
+    for (size_t c = 0; c < tw_puzzle_cell_count(job->puzzle); c++) {
+        if (!colouring->weights[c])
+            continue;
+        json_t *cell = cli_json_cells(lattice, tw_puzzle_cell(job->puzzle, c), 1);
+        json_array_append_new(cells, json_pack("{s:O, s:I}", "cell", json_array_get(cell, 0),
+                                               "weight", (json_int_t)colouring->weights[c]));
+        json_decref(cell);
+    }
+    return cells;
+}
+
+static json_t *colourings_json(const explain_job *job)
+{
+    json_t *all = json_array();
+    tw_colouring colouring;
+    for (size_t i = 0; tw_explanation_colouring(job->explanation, i, &colouring); i++)
+        json_array_append_new(all, json_pack("{s:o, s:I, s:o}", "caption",
+                                             cli_json_text(colouring.caption), "modulus",
+                                             (json_int_t)colouring.modulus, "cells",
+                                             weights_json(job, &colouring)));
+    return all;
+}
+
+static int print_object(const explain_job *job)
+{
+    return cli_print_json(json_pack("{s:o, s:s, s:o, s:o}", "puzzle",
+                                    cli_json_text(job->cli->args.operands[0]), "reason",
+                                    tw_reason_word(tw_explanation_reason(job->explanation)), "text",
+                                    lines_json(job), "colourings", colourings_json(job)));
+}
+
+/* ---- All of it ----------------------------------------------------------------------------- */
+
+static int explain(explain_job *job)
+{
+    const tw_explain_options options = {.size = sizeof options, .quick = job->asked->quick};
+    cli_making work = {
+        .cli = job->cli, .word = "looking for a reason", .seconds = job->asked->budget};
+    tw_error error = {0};
+    cli_watch_signals();
+    const tw_watch watch = cli_making_begin(&work);
+    tw_status status =
+        tw_explanation_new(NULL, job->puzzle, &options, &watch, &job->explanation, &error);
+    cli_making_end(&work);
+    if (status)
+        return cli_input_failed(&job->input, status, &error);
+    if (job->explanation)
+        return job->asked->common.json ? print_object(job) : print_words(job);
+    cli_say(stderr, "Stopped before a reason was found.\n");
+    return CLI_EARLY;
+}
+
+/* As a search would end that was told the same. */
+static int exit_of(tw_reason reason)
+{
+    if (reason == TW_REASON_SOLVABLE)
+        return CLI_FOUND;
+    return reason == TW_REASON_NONE ? CLI_EARLY : CLI_NONE;
+}
+
+static int run(cli_call *cli)
+{
+    explain_job job = {.cli = cli, .asked = (const explain_options *)cli->options};
+    int code = cli_open_puzzle(cli, cli->args.operands[0], &job.input, &job.puzzle);
+    if (code == CLI_GO_ON)
+        code = explain(&job);
+    if (code == CLI_GO_ON)
+        code = exit_of(tw_explanation_reason(job.explanation));
+    tw_explanation_free(job.explanation);
+    tw_puzzle_free(job.puzzle);
+    cli_input_free(&job.input);
+    return code;
+}
+
+/* ---- The command line ---------------------------------------------------------------------- */
+
+/* clang-format off */
+static const cli_option rows[] = {
+    {"quick", NULL, "", "Only reasons that take no longer than a moment.",
+     CLI_FLAG(explain_options, quick)},
+    CLI_TIME_BUDGET(explain_options),
+    CLI_PROBLEM, CLI_LATTICES,
+    CLI_JSON("Print one JSON object."),
+    CLI_QUIET,
+    CLI_NO_MORE};
+
+const cli_command cli_explain_command = {
+    "explain", "PUZZLE", "Tell why a puzzle has no solution, with a proof.", NULL, 1, 1,
+    run, rows, sizeof(explain_options),
+    "  tilewright explain impossible.yaml\n"};
+/* clang-format on */

@@ -1,0 +1,70 @@
+/* colouring_print.c -- weights on cells, drawn (colouring_print.h).
+ *
+ * One character a cell: '.' for 0, '+' and '-' where there is nothing beyond 1 and -1, else digits,
+ * and letters for weights below 0. What is covered in a case is '*', what is beyond 9 '#'. */
+#include "cli/show/colouring_print.h"
+
+#include <stdlib.h>
+
+static bool is_unit(const tw_colouring *colouring, size_t cells)
+{
+    for (size_t c = 0; c < cells; c++)
+        if (colouring->weights[c] < -1 || colouring->weights[c] > 1)
+            return false;
+    return true;
+}
+
+static char letter_of(const tw_colouring *colouring, size_t cell, bool unit)
+{
+    int64_t weight = colouring->weights[cell];
+    if (colouring->taken && colouring->taken[cell])
+        return '*';
+    if (weight == 0)
+        return '.';
+    if (unit)
+        return weight > 0 ? '+' : '-';
+    if (weight > 9 || weight < -9)
+        return '#';
+    return (char)(weight > 0 ? '0' + weight : 'a' - 1 - weight);
+}
+
+static bool has_below(const tw_colouring *colouring, size_t cells)
+{
+    for (size_t c = 0; c < cells; c++)
+        if (colouring->weights[c] < 0)
+            return true;
+    return false;
+}
+
+static void print_key(const tw_colouring *colouring, size_t cells, bool unit)
+{
+    cli_say(stdout, "  . is 0");
+    if (unit)
+        cli_say(stdout, ", + is 1%s", has_below(colouring, cells) ? ", - is -1" : "");
+    else if (has_below(colouring, cells))
+        cli_say(stdout, ", a to i are -1 to -9");
+    if (!unit)
+        cli_say(stdout, ", # is beyond 9");
+    cli_say(stdout, "%s\n", colouring->taken ? ", * is covered" : "");
+}
+
+tw_status cli_print_colouring(const cli_terminal *terminal, const tw_puzzle *puzzle,
+                              const tw_colouring *colouring)
+{
+    size_t cells = tw_puzzle_cell_count(puzzle);
+    char *letters = malloc(cells + 1);
+    if (!letters)
+        return TW_ERR_MEMORY;
+    bool unit = is_unit(colouring, cells);
+    for (size_t c = 0; c < cells; c++)
+        letters[c] = letter_of(colouring, c, unit);
+    if (*colouring->caption)
+        cli_say(stdout, "%s\n", colouring->caption);
+    const tw_text_style style = cli_style(terminal);
+    const tw_out out = cli_stdout();
+    tw_status status = tw_draw_letters(NULL, puzzle, letters, &style, &out);
+    if (status == TW_OK)
+        print_key(colouring, cells, unit);
+    free(letters);
+    return status;
+}
