@@ -5,6 +5,7 @@
  * The program is given the public headers: a function that has no row in the table is a failure,
  * and so is one that says it needs no memory though it returns a status or takes a context. */
 #include "trials_draw.h"
+#include "trials_explain.h"
 #include "trials_puzzle.h"
 #include "trials_saved.h"
 #include "trials_store.h"
@@ -69,6 +70,7 @@ static const row rows[] = {
     TRIED("tw_palette_read", try_palette_read, 1),
     READS("tw_palette_free"),
     TRIED("tw_draw_text", try_draw_text, 2),
+    TRIED("tw_draw_letters", try_draw_letters, 1),
     TRIED("tw_draw_cells", try_draw_cells, 1),
     TRIED("tw_draw_neighbourhood", try_draw_neighbourhood, 2),
     READS("tw_picture_format_get"),
@@ -92,6 +94,13 @@ static const row rows[] = {
     READS("tw_nearest"),
     READS("tw_version"),
     READS("tw_has"),
+    /* tw/explain.h */
+    TRIED("tw_explanation_new", try_explanation_new, IMPOSSIBLE),
+    READS("tw_explanation_free"),
+    READS("tw_explanation_reason"),
+    READS("tw_reason_word"),
+    READS("tw_explanation_line"),
+    READS("tw_explanation_colouring"),
     /* tw/format.h */
     READS("tw_format_get"),
     READS("tw_format_find"),

@@ -1,0 +1,52 @@
+/* trials_explain.h -- trials (trial.h) of explanations. */
+#ifndef TW_TEST_TRIALS_EXPLAIN_H
+#define TW_TEST_TRIALS_EXPLAIN_H
+
+#include "trial.h"
+
+static const char *const impossible_texts[][3] = {
+    {"square", "{box: [4, 5]}", "[{set: tetrominoes}]"},
+    {"square", "{box: [3, 3]}", "[{name: L, cells: [[0, 0], [1, 0], [0, 1]], copies: any}]"},
+    {"square", "{box: [3, 3]}", "[{name: O, box: [2, 2]}, {name: K, box: [5, 1]}]"},
+    {"square", "{box: [7, 1]}",
+     "[{name: I, box: [5, 1], copies: any}, {name: J, box: [4, 1], copies: any}]"},
+    {"hexagon",
+     "{cells: [[0, 0], [1, 0], [0, 1], [5, 0], [6, 0], [5, 1]], "
+     "optional: [[0, 0], [1, 0], [0, 1], [5, 0], [6, 0], [5, 1]]}",
+     "[{name: D, box: [2, 1], copies: [3, any]}]"},
+    {"square", "{layers: \"xxxx.x\\nxx.xxx\\nxx..xx\\nxxxxxx\"}",
+     "[{set: pentominoes, only: [P, L, U, Y]}]"}};
+
+enum { IMPOSSIBLE = sizeof impossible_texts / sizeof *impossible_texts };
+
+static tw_puzzle *impossible_puzzle(size_t number)
+{
+    const char *const *text = impossible_texts[number];
+    return read_parts(text[0], text[1], text[2]);
+}
+
+static tw_status try_explanation_new(trial *t, size_t variant)
+{
+    const tw_explain_options options = {.size = sizeof options, .effort = 5000000};
+    tw_puzzle *puzzle = impossible_puzzle(variant);
+    tw_explanation *explanation = NULL;
+    CALL(tw_explanation_new(CONTEXT, puzzle, &options, NULL, &explanation, NULL));
+    UNTOUCHED(!explanation);
+    if (status == TW_OK && tw_explanation_reason(explanation) <= TW_REASON_SOLVABLE)
+        blame_trial(t, "no reason was found");
+    tw_explanation_free(explanation);
+    tw_puzzle_free(puzzle);
+    return status;
+}
+
+static tw_status try_draw_letters(trial *t, size_t variant)
+{
+    char letters[1000];
+    (void)variant;
+    memset(letters, '+', sizeof letters);
+    CALL(tw_draw_letters(CONTEXT, about.puzzle, letters,
+                         &(tw_text_style){.size = sizeof(tw_text_style)}, &nowhere));
+    return status;
+}
+
+#endif
