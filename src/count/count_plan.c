@@ -1,0 +1,453 @@
+/* count_plan.c -- where a key has what, and options as masks (count/count_plan.h). */
+#include "count/count_plan.h"
+
+#include <stdlib.h>
+
+#define WORD_BITS 64
+
+/* How a stock's uses are told in a key. */
+typedef enum use_sort { NOT_TOLD, ONCE, COUNTED, NEEDED } use_sort;
+
+typedef struct stock_bits {
+    use_sort sort;
+    uint32_t low, high;
+    uint32_t word, shift, width;
+} stock_bits;
+
+typedef struct planning {
+    tw_count_plan *plan;
+    stock_bits *stocks;
+    uint32_t *first;     /* rank at which each option of the problem is put down */
+    uint32_t *place;     /* where each goes among the plan's */
+    uint32_t *from, *to; /* of each extra: ranks at which options that take it are put down */
+    uint32_t *bit;       /* of each extra, from the end of the window on */
+    size_t extra_bits;
+    size_t next; /* free bit */
+} planning;
+
+/* ---- Ranks ------------------------------------------------------------------------------- */
+
+static void rank_items(planning *work, const uint32_t *order)
+{
+    tw_count_plan *plan = work->plan;
+    for (uint32_t r = 0; r < plan->ranks; r++) {
+        plan->order[r] = order[r];
+        plan->rank[order[r]] = r;
+        plan->reached[r] = r;
+    }
+}
+
+/* The first and the last rank of an option. */
+static void span_of(const planning *work, size_t option, uint32_t *low, uint32_t *high)
+{
+    tw_u32_span items = tw_count_option_items(work->plan->problem, option);
+    *low = UINT32_MAX;
+    *high = 0;
+    for (size_t i = 0; i < items.count && items.items[i] < work->plan->ranks; i++) {
+        uint32_t rank = work->plan->rank[items.items[i]];
+        *low = rank < *low ? rank : *low;
+        *high = rank > *high ? rank : *high;
+    }
+}
+
+static void note_extras(planning *work, size_t option)
+{
+    tw_u32_span items = tw_count_option_items(work->plan->problem, option);
+    for (size_t i = 0; i < items.count; i++)
+        if (items.items[i] >= work->plan->ranks) {
+            size_t extra = items.items[i] - work->plan->ranks;
+            uint32_t at = work->first[option];
+            work->from[extra] = at < work->from[extra] ? at : work->from[extra];
+            work->to[extra] = at > work->to[extra] ? at : work->to[extra];
+        }
+}
+
+static void note_reach(planning *work, size_t option)
+{
+    tw_u32_span items = tw_count_option_items(work->plan->problem, option);
+    uint32_t at = work->first[option];
+    for (size_t i = 0; i < items.count && items.items[i] < work->plan->ranks; i++) {
+        uint32_t *reached = &work->plan->reached[work->plan->rank[items.items[i]]];
+        *reached = at < *reached ? at : *reached;
+    }
+}
+
+static void span_options(planning *work)
+{
+    const tw_count_problem *problem = work->plan->problem;
+    for (size_t e = 0; e < problem->extras; e++)
+        work->from[e] = UINT32_MAX;
+    work->plan->window = 1;
+    for (size_t o = 0; o < problem->options; o++) {
+        uint32_t high;
+        span_of(work, o, &work->first[o], &high);
+        size_t length = (size_t)high - work->first[o] + 1;
+        work->plan->window = length > work->plan->window ? length : work->plan->window;
+        note_extras(work, o);
+        note_reach(work, o);
+    }
+}
+
+/* ---- Bits above the window --------------------------------------------------------------- */
+
+/* Extras share a bit when between them every state passes a rank where neither is known, and the
+ * bit is cleared: a window apart, for a state comes no further at once. Greedily, by where they
+ * begin. */
+static tw_status allot_extras(planning *work)
+{
+    const tw_count_problem *problem = work->plan->problem;
+    if (problem->extras == 0)
+        return TW_OK;
+    uint32_t *until = tw_take(problem->context, problem->extras, sizeof *until); /* of each bit */
+    uint32_t *starts = tw_take(problem->context, work->plan->ranks + 1, sizeof *starts);
+    uint32_t *sorted = tw_take(problem->context, problem->extras, sizeof *sorted);
+    if (until && starts && sorted) {
+        for (size_t e = 0; e < problem->extras; e++)
+            starts[work->from[e]]++;
+        for (uint32_t r = 0, sum = 0; r <= work->plan->ranks; r++) {
+            uint32_t here = starts[r];
+            starts[r] = sum;
+            sum += here;
+        }
+        for (uint32_t e = 0; e < problem->extras; e++)
+            sorted[starts[work->from[e]]++] = e;
+        for (size_t i = 0; i < problem->extras; i++) {
+            uint32_t extra = sorted[i], bit = 0;
+            while (bit < work->extra_bits && until[bit] + work->plan->window >= work->from[extra])
+                bit++;
+            work->extra_bits += bit == work->extra_bits;
+            until[bit] = work->to[extra];
+            work->bit[extra] = bit;
+        }
+    }
+    bool taken = until && starts && sorted;
+    tw_give(problem->context, until, problem->extras, sizeof *until);
+    tw_give(problem->context, starts, work->plan->ranks + 1, sizeof *starts);
+    tw_give(problem->context, sorted, problem->extras, sizeof *sorted);
+    return taken ? TW_OK : TW_ERR_MEMORY;
+}
+
+/* How often each stock can be used at most, by the items that a unit of it takes. */
+static void measure_stocks(const planning *work, uint64_t *room)
+{
+    const tw_count_problem *problem = work->plan->problem;
+    size_t items = problem->items;
+    for (size_t s = 0; s < tw_cover_stocks(problem->cover); s++)
+        room[s] = 0;
+    for (size_t o = 0; o < problem->options; o++) {
+        tw_u32_span covered = tw_count_option_items(problem, o);
+        uint64_t own = 0;
+        for (size_t i = 0; i < covered.count; i++)
+            own += covered.items[i] < items;
+        for (size_t u = problem->use_start[o]; u < problem->use_start[o + 1]; u++) {
+            /* so many units at most, were the items all covered by the like of it */
+            uint64_t units = (uint64_t)items * problem->uses[u].units / own;
+            uint64_t *most = &room[problem->uses[u].stock];
+            *most = units > *most ? units : *most;
+        }
+    }
+}
+
+static uint32_t bits_for(uint64_t number)
+{
+    uint32_t bits = 0;
+    while (number >> bits)
+        bits++;
+    return bits;
+}
+
+/* Is the number of uses a matter of course: one stock, which every option takes one unit of, all
+ * of one size, and all items to be covered? */
+static bool is_fixed(const planning *work, uint32_t stock)
+{
+    const tw_count_problem *problem = work->plan->problem;
+    size_t length = 0;
+    uint32_t units = 0, low, high;
+    for (size_t i = 0; i < problem->items; i++)
+        if (problem->optional[i])
+            return false;
+    for (size_t o = 0; o < problem->options; o++) {
+        size_t uses = problem->use_start[o + 1] - problem->use_start[o];
+        const tw_stock_use *use = &problem->uses[problem->use_start[o]];
+        tw_u32_span covered = tw_count_option_items(problem, o);
+        size_t own = 0;
+        for (size_t i = 0; i < covered.count; i++)
+            own += covered.items[i] < problem->items;
+        if (uses != 1 || use->stock != stock || (o && (own != length || use->units != units)))
+            return false;
+        length = own;
+        units = use->units;
+    }
+    tw_cover_range(problem->cover, stock, &low, &high);
+    uint64_t total = length ? (uint64_t)problem->items / length * units : 0;
+    return total >= low && total <= high;
+}
+
+static void sort_stock(planning *work, uint32_t stock, uint64_t room)
+{
+    stock_bits *bits = &work->stocks[stock];
+    tw_cover_range(work->plan->problem->cover, stock, &bits->low, &bits->high);
+    if ((bits->low == 0 && bits->high >= room) || is_fixed(work, stock))
+        bits->sort = NOT_TOLD;
+    else if (bits->high >= room) {
+        bits->sort = NEEDED;
+        bits->width = bits_for(bits->low);
+    } else if (bits->high == 1) {
+        bits->sort = ONCE;
+        bits->width = 1;
+    } else {
+        bits->sort = COUNTED;
+        bits->width = bits_for(bits->high) + 1; /* and the guard */
+    }
+}
+
+/* A counter does not reach into a second word, and not to the highest bit of any. */
+static void allot_bits(planning *work, stock_bits *bits)
+{
+    size_t in_word = work->next % WORD_BITS;
+    if (in_word + bits->width > WORD_BITS - 1)
+        work->next += WORD_BITS - in_word;
+    bits->word = (uint32_t)(work->next / WORD_BITS);
+    bits->shift = (uint32_t)(work->next % WORD_BITS);
+    work->next += bits->width;
+}
+
+static tw_status add_end(planning *work, const stock_bits *bits, uint64_t start)
+{
+    tw_count_plan *plan = work->plan;
+    if (!TW_GROW(plan->context, plan->ends, plan->end_room, plan->end_count + 1))
+        return TW_ERR_MEMORY;
+    uint64_t mask = ((uint64_t)1 << bits->width) - 1;
+    uint64_t least = bits->sort == NEEDED ? 0 : start + bits->low;
+    uint64_t most = bits->sort == NEEDED ? 0 : start + bits->high;
+    plan->ends[plan->end_count++] = (tw_count_end){bits->word, bits->shift, mask, least, most};
+    return TW_OK;
+}
+
+/* Sets where a counter begins, and what it must come to. */
+static tw_status begin_counter(planning *work, const stock_bits *bits)
+{
+    tw_count_plan *plan = work->plan;
+    uint64_t start = 0;
+    if (bits->sort == COUNTED) {
+        start = ((uint64_t)1 << (bits->width - 1)) - 1 - bits->high;
+        plan->guard[bits->word] |= (uint64_t)1 << (bits->shift + bits->width - 1);
+    } else if (bits->sort == NEEDED)
+        start = bits->low;
+    plan->begin[bits->word] |= start << bits->shift;
+    return bits->low || bits->sort == NEEDED ? add_end(work, bits, start) : TW_OK;
+}
+
+/* *possible: no stock is to be used more often than there is room. */
+static tw_status allot_stocks(planning *work)
+{
+    tw_count_plan *plan = work->plan;
+    size_t stocks = tw_cover_stocks(plan->problem->cover);
+    uint64_t *room = tw_take(plan->context, stocks, sizeof *room);
+    if (!room)
+        return TW_ERR_MEMORY;
+    measure_stocks(work, room);
+    for (uint32_t s = 0; s < stocks; s++) {
+        sort_stock(work, s, room[s]);
+        if (work->stocks[s].sort != NOT_TOLD)
+            allot_bits(work, &work->stocks[s]);
+    }
+    tw_give(plan->context, room, stocks, sizeof *room);
+    plan->bits = work->next;
+    plan->words = work->next / WORD_BITS + 1; /* the highest bit is taken */
+    if (plan->words > TW_MOST_KEY_WORDS)
+        return TW_ERR_UNSUPPORTED;
+    if (plan->words > TW_MOST_SPECIAL_WORDS)
+        plan->words = TW_MOST_KEY_WORDS;
+    tw_status status = TW_OK;
+    for (uint32_t s = 0; !status && s < stocks; s++)
+        if (work->stocks[s].sort != NOT_TOLD)
+            status = begin_counter(work, &work->stocks[s]);
+    plan->begin[plan->words - 1] |= (uint64_t)1 << (WORD_BITS - 1);
+    for (size_t b = 0; b < plan->window; b++)
+        plan->window_mask[b / WORD_BITS] |= (uint64_t)1 << b % WORD_BITS;
+    return status;
+}
+
+/* ---- Options ----------------------------------------------------------------------------- */
+
+/* By rank; within one, as the problem has them, and leaving out comes last. */
+static void order_options(planning *work)
+{
+    tw_count_plan *plan = work->plan;
+    const tw_count_problem *problem = plan->problem;
+    for (size_t o = 0; o < problem->options; o++)
+        plan->first[work->first[o] + 1]++;
+    for (size_t r = 0; r < plan->ranks; r++)
+        plan->first[r + 1] += plan->first[r] + problem->optional[plan->order[r]];
+    for (uint32_t o = 0; o < problem->options; o++) {
+        work->place[o] = (uint32_t)plan->first[work->first[o]]++;
+        plan->source[work->place[o]] = o;
+    }
+    for (size_t r = 0; r < plan->ranks; r++)
+        if (problem->optional[plan->order[r]])
+            plan->source[plan->first[r]++] = TW_LEAVE_OUT;
+    memmove(plan->first + 1, plan->first, plan->ranks * sizeof *plan->first);
+    plan->first[0] = 0;
+}
+
+static void set_bit(uint64_t *words, size_t bit)
+{
+    words[bit / WORD_BITS] |= (uint64_t)1 << bit % WORD_BITS;
+}
+
+static void use_stock(planning *work, size_t place, tw_stock_use use)
+{
+    tw_count_plan *plan = work->plan;
+    const stock_bits *bits = &work->stocks[use.stock];
+    uint64_t *test = plan->test + place * plan->words, *add = plan->add + place * plan->words;
+    if (bits->sort == ONCE) {
+        set_bit(test, (size_t)bits->word * WORD_BITS + bits->shift);
+        set_bit(add, (size_t)bits->word * WORD_BITS + bits->shift);
+    } else if (bits->sort == COUNTED)
+        add[bits->word] += (uint64_t)use.units << bits->shift;
+    else if (bits->sort == NEEDED)
+        plan->needs[plan->need_count++] =
+            (tw_count_need){bits->word, bits->shift, bits->width, use.units};
+}
+
+static void code_option(planning *work, size_t place)
+{
+    tw_count_plan *plan = work->plan;
+    const tw_count_problem *problem = plan->problem;
+    uint32_t option = plan->source[place];
+    uint64_t *test = plan->test + place * plan->words, *add = plan->add + place * plan->words;
+    tw_u32_span items = tw_count_option_items(problem, option);
+    for (size_t i = 0; i < items.count; i++)
+        set_bit(test, items.items[i] < plan->ranks
+                          ? plan->rank[items.items[i]] - work->first[option]
+                          : plan->window + work->bit[items.items[i] - plan->ranks]);
+    memcpy(add, test, plan->words * sizeof *add);
+    for (size_t u = problem->use_start[option]; u < problem->use_start[option + 1]; u++)
+        use_stock(work, place, problem->uses[u]);
+}
+
+static void code_options(planning *work)
+{
+    tw_count_plan *plan = work->plan;
+    for (size_t place = 0; place < plan->options; place++) {
+        plan->need_start[place] = plan->need_count;
+        if (plan->source[place] == TW_LEAVE_OUT)
+            plan->test[place * plan->words] = plan->add[place * plan->words] = 1;
+        else
+            code_option(work, place);
+    }
+    plan->need_start[plan->options] = plan->need_count;
+}
+
+/* Extras are forgotten once nothing takes them any more. */
+static void keep_extras(planning *work)
+{
+    tw_count_plan *plan = work->plan;
+    if (!plan->keep)
+        return;
+    memset(plan->keep, 0xff, plan->ranks * plan->words * sizeof *plan->keep);
+    for (size_t b = 0; b < work->extra_bits; b++)
+        for (size_t r = 0; r < plan->ranks; r++)
+            plan->keep[r * plan->words + (plan->window + b) / WORD_BITS] &=
+                ~((uint64_t)1 << (plan->window + b) % WORD_BITS);
+    for (size_t e = 0; e < plan->problem->extras; e++)
+        for (size_t r = work->from[e] + (size_t)1; r <= work->to[e]; r++)
+            set_bit(plan->keep + r * plan->words, plan->window + work->bit[e]);
+}
+
+/* ---- All of it --------------------------------------------------------------------------- */
+
+static bool each_array(planning *work, tw_arrays_do what)
+{
+    const tw_count_problem *problem = work->plan->problem;
+    const tw_array all[] = {TW_ARRAY(work->stocks, tw_cover_stocks(problem->cover)),
+                            TW_ARRAY(work->first, problem->options),
+                            TW_ARRAY(work->place, problem->options),
+                            TW_ARRAY(work->from, problem->extras),
+                            TW_ARRAY(work->to, problem->extras),
+                            TW_ARRAY(work->bit, problem->extras),
+                            {0}};
+    return tw_arrays(problem->context, all, what);
+}
+
+static bool each_rank_array(tw_count_plan *plan, tw_arrays_do what)
+{
+    const tw_array all[] = {
+        TW_ARRAY(plan->order, plan->ranks),    TW_ARRAY(plan->rank, plan->ranks),
+        TW_ARRAY(plan->reached, plan->ranks),  TW_ARRAY(plan->first, plan->ranks + 1),
+        TW_ARRAY(plan->source, plan->options), {0}};
+    return tw_arrays(plan->context, all, what);
+}
+
+static bool each_code_array(tw_count_plan *plan, tw_arrays_do what)
+{
+    const tw_array all[] = {TW_ARRAY(plan->test, plan->options * plan->words),
+                            TW_ARRAY(plan->add, plan->options * plan->words),
+                            TW_ARRAY(plan->need_start, plan->options + 1),
+                            TW_ARRAY(plan->needs, plan->problem->use_start[plan->problem->options]),
+                            {0}};
+    return tw_arrays(plan->context, all, what);
+}
+
+static tw_status take_codes(planning *work)
+{
+    tw_count_plan *plan = work->plan;
+    if (!each_code_array(plan, TW_TAKE))
+        return TW_ERR_MEMORY;
+    if (work->extra_bits == 0)
+        return TW_OK;
+    plan->keep = tw_take(plan->context, plan->ranks * plan->words, sizeof *plan->keep);
+    return plan->keep ? TW_OK : TW_ERR_MEMORY;
+}
+
+static tw_status make(planning *work, const uint32_t *order)
+{
+    rank_items(work, order);
+    span_options(work);
+    tw_status status = allot_extras(work);
+    if (status)
+        return status;
+    work->next = work->plan->window + work->extra_bits;
+    status = allot_stocks(work);
+    if (status)
+        return status;
+    status = take_codes(work);
+    if (status)
+        return status;
+    order_options(work);
+    code_options(work);
+    keep_extras(work);
+    return TW_OK;
+}
+
+tw_status tw_count_plan_make(const tw_count_problem *problem, const uint32_t *order,
+                             tw_count_plan *plan)
+{
+    planning work = {.plan = plan};
+    plan->context = problem->context;
+    plan->problem = problem;
+    plan->ranks = problem->items;
+    plan->options = problem->options;
+    for (size_t i = 0; i < problem->items; i++)
+        plan->options += problem->optional[i];
+    bool taken = each_rank_array(plan, TW_TAKE);
+    taken = each_array(&work, TW_TAKE) && taken;
+    tw_status status = taken ? make(&work, order) : TW_ERR_MEMORY;
+    each_array(&work, TW_GIVE);
+    return status;
+}
+
+void tw_count_plan_clear(tw_count_plan *plan)
+{
+    if (!plan->context)
+        return;
+    each_rank_array(plan, TW_GIVE);
+    if (plan->test || plan->add || plan->need_start || plan->needs)
+        each_code_array(plan, TW_GIVE);
+    if (plan->keep)
+        tw_give(plan->context, plan->keep, plan->ranks * plan->words, sizeof *plan->keep);
+    if (plan->ends)
+        tw_give(plan->context, plan->ends, plan->end_room, sizeof *plan->ends);
+    memset(plan, 0, sizeof *plan);
+}

@@ -1,0 +1,364 @@
+/* count_problem.c -- orbits of options, and the places that go together (count/count_problem.h).
+ *
+ * Places are told apart by a hash of the options that cover them; those of one hash are compared
+ * option by option. */
+#include "count/count_problem.h"
+
+#include "base/numbers.h"
+
+#include <stdlib.h>
+
+#define OPTION_STEPS 50 /* of pace */
+#define NO_STOCK UINT32_MAX
+
+/* What is made on the way. */
+typedef struct making {
+    tw_count_problem *problem;
+    const uint32_t *image;
+    tw_pace *pace;
+    uint32_t *orbit; /* of each option: 0 not yet seen, or 1 + its orbit's least option */
+    uint32_t *met;   /* of each place: 1 + the orbit that was the last to cover it */
+    /* the orbits' places: of option i of the problem places[place_start[i] ..) */
+    uint32_t *places;
+    size_t place_count, place_room;
+    uint64_t *hash;     /* of each place: of the options that cover it */
+    uint32_t *order;    /* places, those alike side by side */
+    size_t *user_start; /* of each place, and the end */
+    uint32_t *users;    /* options of the problem, ascending */
+    uint32_t *item_of;  /* of each place */
+} making;
+
+/* ---- Orbits ------------------------------------------------------------------------------ */
+
+static uint32_t next_of(const making *work, uint32_t option)
+{
+    return work->image ? work->image[option] : option;
+}
+
+static tw_status add_use(making *work, uint32_t stock)
+{
+    tw_count_problem *problem = work->problem;
+    size_t from = problem->use_start[problem->options],
+           to = problem->use_start[problem->options + 1];
+    for (size_t i = from; i < to; i++)
+        if (problem->uses[i].stock == stock) {
+            problem->uses[i].units++;
+            return TW_OK;
+        }
+    if (!TW_GROW(problem->context, problem->uses, problem->use_room, to + 1))
+        return TW_ERR_MEMORY;
+    problem->uses[to] = (tw_stock_use){stock, 1};
+    problem->use_start[problem->options + 1]++;
+    return TW_OK;
+}
+
+/* Adds an option's places to those of the orbit; *apart: none of them is there. */
+static tw_status add_places(making *work, uint32_t option, uint32_t orbit, bool *apart)
+{
+    tw_u32_span places = tw_cover_option(work->problem->cover, option);
+    if (!TW_GROW(work->problem->context, work->places, work->place_room,
+                 work->place_count + places.count))
+        return TW_ERR_MEMORY;
+    for (size_t i = 0; i < places.count; i++) {
+        *apart = *apart && work->met[places.items[i]] != orbit + 1;
+        work->met[places.items[i]] = orbit + 1;
+        work->places[work->place_count++] = places.items[i];
+    }
+    return TW_OK;
+}
+
+/* Does it keep within the stocks? */
+static bool is_allowed(const tw_count_problem *problem)
+{
+    for (size_t i = problem->use_start[problem->options];
+         i < problem->use_start[problem->options + 1]; i++) {
+        uint32_t low, high;
+        tw_cover_range(problem->cover, problem->uses[i].stock, &low, &high);
+        if (problem->uses[i].units > high)
+            return false;
+    }
+    return true;
+}
+
+/* Walks an orbit from its least option on, and keeps it if it can be in a solution. */
+static tw_status add_orbit(making *work, uint32_t least)
+{
+    tw_count_problem *problem = work->problem;
+    size_t before = work->place_count;
+    bool apart = true;
+    tw_status status = TW_OK;
+    problem->use_start[problem->options + 1] = problem->use_start[problem->options];
+    for (uint32_t option = least; !status && !work->orbit[option]; option = next_of(work, option)) {
+        work->orbit[option] = least + 1;
+        uint32_t stock = tw_cover_option_stock(problem->cover, option);
+        status = add_places(work, option, least, &apart);
+        if (!status && stock != NO_STOCK)
+            status = add_use(work, stock);
+    }
+    if (status)
+        return status;
+    if (!apart || !is_allowed(problem)) {
+        work->place_count = before;
+        return TW_OK;
+    }
+    problem->origin[problem->options++] = least;
+    problem->start[problem->options] = work->place_count;
+    return TW_OK;
+}
+
+static tw_status add_orbits(making *work)
+{
+    size_t options = tw_cover_options(work->problem->cover);
+    tw_status status = TW_OK;
+    for (uint32_t o = 0; !status && o < options; o++) {
+        status = tw_pace_status(work->pace, OPTION_STEPS);
+        if (!status && !work->orbit[o])
+            status = add_orbit(work, o);
+    }
+    return status;
+}
+
+/* ---- Places that go together ------------------------------------------------------------- */
+
+static void count_users(making *work)
+{
+    const tw_count_problem *problem = work->problem;
+    size_t places = tw_cover_places(problem->cover);
+    for (size_t i = 0; i < work->place_count; i++)
+        work->user_start[work->places[i] + 1]++;
+    for (size_t p = 0; p < places; p++)
+        work->user_start[p + 1] += work->user_start[p];
+    for (uint32_t o = 0; o < problem->options; o++)
+        for (size_t i = problem->start[o]; i < problem->start[o + 1]; i++) {
+            uint32_t place = work->places[i];
+            work->users[work->user_start[place]++] = o;
+            work->hash[place] += tw_mix(0, o);
+        }
+    memmove(work->user_start + 1, work->user_start, places * sizeof *work->user_start);
+    work->user_start[0] = 0;
+}
+
+static tw_u32_span users_of(const making *work, uint32_t place)
+{
+    return (tw_u32_span){work->users + work->user_start[place],
+                         work->user_start[place + 1] - work->user_start[place]};
+}
+
+static bool are_alike(const making *work, uint32_t one, uint32_t two)
+{
+    tw_u32_span of_one = users_of(work, one), of_two = users_of(work, two);
+    return of_one.count == of_two.count &&
+           memcmp(of_one.items, of_two.items, of_one.count * sizeof *of_one.items) == 0;
+}
+
+/* Places by hash, then by number: the C library's sort knows nothing of the hashes, so each goes
+ * with its place. */
+typedef struct hashed {
+    uint64_t hash;
+    uint32_t place;
+} hashed;
+
+static int compare_hashed(const void *a, const void *b)
+{
+    const hashed *one = a, *two = b;
+    if (one->hash != two->hash)
+        return one->hash < two->hash ? -1 : 1;
+    return one->place < two->place ? -1 : one->place > two->place;
+}
+
+static tw_status order_places(making *work)
+{
+    const tw_context *context = work->problem->context;
+    size_t places = tw_cover_places(work->problem->cover);
+    hashed *all = tw_take(context, places, sizeof *all);
+    if (!all)
+        return TW_ERR_MEMORY;
+    for (uint32_t p = 0; p < places; p++)
+        all[p] = (hashed){work->hash[p], p};
+    qsort(all, places, sizeof *all, compare_hashed);
+    for (size_t i = 0; i < places; i++)
+        work->order[i] = all[i].place;
+    tw_give(context, all, places, sizeof *all);
+    return TW_OK;
+}
+
+/* item_of becomes the least place that goes with each one. A hash that two different places share
+ * may leave some apart that go together, which costs nothing but time. */
+static void join_places(making *work)
+{
+    size_t places = tw_cover_places(work->problem->cover);
+    for (size_t i = 0; i < places; i++) {
+        uint32_t place = work->order[i], before = i ? work->order[i - 1] : place;
+        bool joined =
+            i && work->hash[place] == work->hash[before] && are_alike(work, place, before);
+        work->item_of[place] = joined ? work->item_of[before] : place;
+    }
+}
+
+/* ---- Items ------------------------------------------------------------------------------- */
+
+/* What a place is to the search; ordered as items are numbered. */
+enum { BRANCHED, EXTRA, DROPPED };
+
+static bool is_required(const making *work, const bool *required, uint32_t place)
+{
+    return required[work->item_of[place]];
+}
+
+/* Sorts the places that stand for items; what nobody covers and nobody must is dropped. */
+static void sort_places(const making *work, const bool *required, uint8_t *sort)
+{
+    const tw_count_problem *problem = work->problem;
+    for (uint32_t p = 0; p < tw_cover_places(problem->cover); p++)
+        sort[p] =
+            is_required(work, required, p) ? BRANCHED : (users_of(work, p).count ? EXTRA : DROPPED);
+    for (size_t o = 0; o < problem->options; o++) {
+        bool held = false;
+        for (size_t i = problem->start[o]; i < problem->start[o + 1]; i++)
+            held = held || is_required(work, required, work->places[i]);
+        for (size_t i = problem->start[o]; !held && i < problem->start[o + 1]; i++)
+            sort[work->item_of[work->places[i]]] = BRANCHED;
+    }
+}
+
+/* Numbers them; afterwards item_of is what its name says, UINT32_MAX for none. */
+static void number_items(making *work, const bool *required, const uint8_t *sort)
+{
+    tw_count_problem *problem = work->problem;
+    size_t places = tw_cover_places(problem->cover);
+    uint32_t next = 0;
+    for (uint8_t which = BRANCHED; which <= EXTRA; which++) {
+        for (uint32_t p = 0; p < places; p++)
+            if (work->item_of[p] == p && sort[p] == which) {
+                problem->place[next] = p;
+                problem->optional[next] = !required[p];
+                work->order[p] = next++; /* order is of no more use: the number of each */
+            }
+        if (which == BRANCHED)
+            problem->items = next;
+    }
+    problem->extras = next - problem->items;
+    for (uint32_t p = 0; p < places; p++)
+        work->item_of[p] =
+            sort[work->item_of[p]] == DROPPED ? UINT32_MAX : work->order[work->item_of[p]];
+}
+
+static int compare_numbers(const void *a, const void *b)
+{
+    uint32_t one = *(const uint32_t *)a, two = *(const uint32_t *)b;
+    return one < two ? -1 : one > two;
+}
+
+/* Options are told in items: each once, ascending. */
+static tw_status list_items(making *work)
+{
+    tw_count_problem *problem = work->problem;
+    problem->items_of = tw_take(problem->context, work->place_count, sizeof *problem->items_of);
+    problem->entry_room = work->place_count;
+    if (!problem->items_of)
+        return TW_ERR_MEMORY;
+    size_t count = 0, from = 0;
+    for (size_t o = 0; o < problem->options; o++) {
+        size_t first = count, end = problem->start[o + 1];
+        for (size_t i = from; i < end; i++)
+            problem->items_of[count++] = work->item_of[work->places[i]];
+        qsort(problem->items_of + first, count - first, sizeof *problem->items_of, compare_numbers);
+        size_t kept = first;
+        for (size_t i = first; i < count; i++)
+            if (kept == first || problem->items_of[kept - 1] != problem->items_of[i])
+                problem->items_of[kept++] = problem->items_of[i];
+        count = kept;
+        from = end;
+        problem->start[o + 1] = count;
+    }
+    return TW_OK;
+}
+
+static tw_status make_items(making *work)
+{
+    const tw_context *context = work->problem->context;
+    size_t places = tw_cover_places(work->problem->cover);
+    bool *required =
+        tw_take(context, places, sizeof *required); /* by the place that stands for it */
+    uint8_t *sort = tw_take(context, places, sizeof *sort);
+    tw_status status = required && sort ? order_places(work) : TW_ERR_MEMORY;
+    if (!status) {
+        join_places(work);
+        for (uint32_t p = 0; p < places; p++)
+            if (!tw_cover_is_optional(work->problem->cover, p))
+                required[work->item_of[p]] = true;
+        sort_places(work, required, sort);
+        number_items(work, required, sort);
+        status = list_items(work);
+    }
+    tw_give(context, required, places, sizeof *required);
+    tw_give(context, sort, places, sizeof *sort);
+    return status;
+}
+
+/* ---- All of it --------------------------------------------------------------------------- */
+
+static bool each_array(making *work, tw_arrays_do what)
+{
+    size_t places = tw_cover_places(work->problem->cover);
+    const tw_array all[] = {TW_ARRAY(work->orbit, tw_cover_options(work->problem->cover)),
+                            TW_ARRAY(work->met, places),
+                            TW_ARRAY(work->hash, places),
+                            TW_ARRAY(work->order, places),
+                            TW_ARRAY(work->user_start, places + 1),
+                            TW_ARRAY(work->item_of, places),
+                            {0}};
+    return tw_arrays(work->problem->context, all, what);
+}
+
+static bool each_result(tw_count_problem *problem, tw_arrays_do what)
+{
+    const tw_array all[] = {TW_ARRAY(problem->optional, problem->item_room),
+                            TW_ARRAY(problem->place, problem->item_room),
+                            TW_ARRAY(problem->origin, problem->option_room),
+                            TW_ARRAY(problem->start, problem->option_room + 1),
+                            TW_ARRAY(problem->use_start, problem->option_room + 2),
+                            {0}};
+    return tw_arrays(problem->context, all, what);
+}
+
+static tw_status make(making *work)
+{
+    const tw_context *context = work->problem->context;
+    tw_status status = add_orbits(work);
+    work->users = status ? NULL : tw_take(context, work->place_count, sizeof *work->users);
+    if (!status && !work->users)
+        status = TW_ERR_MEMORY;
+    if (!status) {
+        count_users(work);
+        status = make_items(work);
+    }
+    tw_give(context, work->users, work->place_count, sizeof *work->users);
+    return status;
+}
+
+tw_status tw_count_problem_make(const tw_context *context, const tw_cover *cover,
+                                const uint32_t *image, tw_pace *pace, tw_count_problem *problem)
+{
+    making work = {.problem = problem, .image = image, .pace = pace};
+    problem->context = tw_context_or_default(context);
+    problem->cover = cover;
+    problem->item_room = tw_cover_places(cover);
+    problem->option_room = tw_cover_options(cover);
+    bool taken = each_result(problem, TW_TAKE);
+    taken = each_array(&work, TW_TAKE) && taken;
+    tw_status status = taken ? make(&work) : TW_ERR_MEMORY;
+    each_array(&work, TW_GIVE);
+    tw_give(problem->context, work.places, work.place_room, sizeof *work.places);
+    return status;
+}
+
+void tw_count_problem_clear(tw_count_problem *problem)
+{
+    if (!problem->context)
+        return;
+    each_result(problem, TW_GIVE);
+    tw_give(problem->context, problem->items_of, problem->entry_room, sizeof *problem->items_of);
+    tw_give(problem->context, problem->uses, problem->use_room, sizeof *problem->uses);
+    memset(problem, 0, sizeof *problem);
+}

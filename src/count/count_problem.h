@@ -1,0 +1,54 @@
+/* count/count_problem.h -- what is counted: a cover, or the part of it that a symmetry leaves.
+ *
+ * Solutions that a permutation of the options carries onto themselves are made of whole orbits of
+ * options. An orbit whose options exclude each other is in none; any other is an option of the
+ * *quotient*, which takes the places of all its options and that many units of their stocks. So
+ * the quotient's solutions are the solutions that stay as they are, and with no permutation the
+ * quotient is the cover. (Burnside's lemma then counts orbits of solutions.)
+ *
+ * Places that the same options cover are one *item*. Items that some option needs to be branched on
+ * come first: those that must be covered, and what an option covers that has none of these. The
+ * others, *extras*, only keep options apart.
+ * Invariant: each option has an item among the first, and its items ascend. */
+#ifndef TW_COUNT_COUNT_PROBLEM_H
+#define TW_COUNT_COUNT_PROBLEM_H
+
+#include <tw/cover.h>
+
+#include "base/base.h"
+#include "base/pace.h"
+
+typedef struct tw_stock_use {
+    uint32_t stock, units;
+} tw_stock_use;
+
+typedef struct tw_count_problem {
+    const tw_context *context;
+    const tw_cover *cover; /* borrowed */
+    size_t items, extras;  /* an extra's number is `items` or more */
+    size_t item_room;
+    bool *optional;   /* one an item: it may be left out */
+    uint32_t *place;  /* one an item or extra: the least of its places */
+    size_t options;   /* orbits, by their least option */
+    uint32_t *origin; /* that option */
+    size_t *start;    /* of an option's items, and the end */
+    uint32_t *items_of;
+    size_t *use_start; /* of its uses of stocks, and the end */
+    tw_stock_use *uses;
+    size_t option_room, entry_room, use_room;
+} tw_count_problem;
+
+/* What a permutation leaves of a cover. image: of each option, NULL for the identity; it must carry
+ * the cover onto itself. Fills a zeroed *problem; tw_count_problem_clear may follow in any case.
+ * TW_ERR_MEMORY, TW_ERR_STATE when the pace stops. Cost: entries * log entries. */
+tw_status tw_count_problem_make(const tw_context *context, const tw_cover *cover,
+                                const uint32_t *image, tw_pace *pace, tw_count_problem *problem);
+void tw_count_problem_clear(tw_count_problem *problem);
+
+static inline tw_u32_span tw_count_option_items(const tw_count_problem *problem, size_t option)
+{
+    return (tw_u32_span){problem->items_of + problem->start[option],
+                         problem->start[option + 1] - problem->start[option]};
+}
+
+#endif
