@@ -1,0 +1,299 @@
+/* count_kernel.c -- expanding states and adding them to tables; compiled once for each length of
+ * keys, TW_KEY_WORDS, under a name of its own (count_kernels.c has them all).
+ * All loops over words have a fixed length, so the compiler takes them apart. */
+#include "count/count_worker.h"
+
+#ifndef TW_KEY_WORDS
+#define TW_KEY_WORDS 1
+#endif
+enum { KEY_WORDS = TW_KEY_WORDS };
+
+static inline uint64_t hash(const uint64_t *key)
+{
+    uint64_t hash = 0;
+    for (size_t w = 0; w < KEY_WORDS; w++) {
+        hash = (hash ^ key[w]) * 0x9E3779B97F4A7C15u;
+        hash ^= hash >> 32;
+    }
+    return hash * 0xFF51AFD7ED558CCDu;
+}
+
+static inline bool equal(const uint64_t *one, const uint64_t *two)
+{
+    uint64_t differ = 0;
+    for (size_t w = 0; w < KEY_WORDS; w++)
+        differ |= one[w] ^ two[w];
+    return differ == 0;
+}
+
+static inline bool meets(const uint64_t *key, const uint64_t *mask)
+{
+    uint64_t both = 0;
+    for (size_t w = 0; w < KEY_WORDS; w++)
+        both |= key[w] & mask[w];
+    return both != 0;
+}
+
+/* ---- Tables ------------------------------------------------------------------------------ */
+
+/* Where a key lies, or would: at a free place. */
+static inline uint64_t *place(const tw_state_page *page, const uint64_t *key, uint64_t hash)
+{
+    size_t stride = KEY_WORDS + page->words, mask = ((size_t)1 << page->room_log) - 1;
+    size_t at = (size_t)(hash >> (64 - page->room_log));
+    uint64_t *entry = page->entries + at * stride;
+    while (entry[KEY_WORDS - 1] && !equal(entry, key)) {
+        at = (at + 1) & mask;
+        entry = page->entries + at * stride;
+    }
+    return entry;
+}
+
+static bool resize(tw_state_memory *memory, tw_state_page *page, size_t room_log, size_t words)
+{
+    tw_state_page larger = {
+        .count = page->count, .room_log = (uint8_t)room_log, .words = (uint8_t)words};
+    size_t stride = KEY_WORDS + page->words;
+    larger.entries = tw_state_take(memory, (sizeof(uint64_t) * (KEY_WORDS + words)) << room_log);
+    if (!larger.entries)
+        return false;
+    for (size_t at = 0; at < tw_state_page_places(page); at++) {
+        const uint64_t *entry = page->entries + at * stride;
+        if (entry[KEY_WORDS - 1])
+            memcpy(place(&larger, entry, hash(entry)), entry, stride * sizeof *entry);
+    }
+    tw_state_page_clear(memory, page, KEY_WORDS);
+    *page = larger;
+    return true;
+}
+
+/* Room for one more state, and for a number of so many words. */
+static inline bool ready(tw_state_memory *memory, tw_state_page *page, size_t words)
+{
+    if (!page->entries)
+        return resize(memory, page, 4, words);
+    if (page->words < words && !resize(memory, page, page->room_log, words))
+        return false;
+    if (4 * ((uint64_t)page->count + 1) > (uint64_t)3 << page->room_log)
+        return resize(memory, page, page->room_log + 1u, page->words);
+    return true;
+}
+
+/* Adds a number to an entry's; the carry. */
+static inline bool sum(uint64_t *into, size_t into_words, const uint64_t *number, size_t words)
+{
+    bool carry = false;
+    for (size_t w = 0; w < into_words && (w < words || carry); w++) {
+        uint64_t more = w < words ? number[w] : 0, sum = into[w] + more;
+        bool over = sum < more;
+        into[w] = sum + carry;
+        carry = over || (carry && into[w] == 0);
+    }
+    return carry;
+}
+
+static bool put(tw_state_memory *memory, const tw_pending_state *state)
+{
+    tw_state_page *page = state->page;
+    if (!ready(memory, page, state->words))
+        return false;
+    uint64_t *entry = place(page, state->key, state->hash);
+    if (!entry[KEY_WORDS - 1]) {
+        memcpy(entry, state->key, KEY_WORDS * sizeof *entry);
+        memcpy(entry + KEY_WORDS, state->number, state->words * sizeof *entry);
+        page->count++;
+        return true;
+    }
+    if (!sum(entry + KEY_WORDS, page->words, state->number, state->words))
+        return true;
+    if (!resize(memory, page, page->room_log, page->words + 1u))
+        return false;
+    place(page, state->key, state->hash)[KEY_WORDS + page->words - 1] = 1;
+    return true;
+}
+
+/* ---- States on their way ----------------------------------------------------------------- */
+
+static void drain(tw_count_worker *worker, size_t shard)
+{
+    tw_pending_list *list = &worker->pending[shard];
+    pthread_mutex_t *lock = worker->shards > 1 ? &worker->counting->locks[shard] : NULL;
+    if (lock)
+        pthread_mutex_lock(lock);
+    for (size_t i = 0; i < list->count; i++) {
+        const tw_pending_state *state = &list->states[i];
+        const tw_state_page *page = state->page;
+        if (page->entries)
+            __builtin_prefetch(page->entries + (KEY_WORDS + page->words) *
+                                                   (size_t)(state->hash >> (64 - page->room_log)));
+    }
+    for (size_t i = 0; i < list->count && !worker->full; i++)
+        worker->full = !put(&worker->counting->memory, &list->states[i]);
+    if (lock)
+        pthread_mutex_unlock(lock);
+    list->count = 0;
+}
+
+static inline void send(tw_count_worker *worker, size_t rank, const uint64_t *key,
+                        const uint64_t *number, size_t words)
+{
+    tw_state_page *page = tw_state_page_of(&worker->counting->tables[rank], key);
+    size_t shard = (size_t)(key[0] >> 1) & (worker->shards - 1);
+    tw_pending_list *list = &worker->pending[shard];
+    tw_pending_state *state = &list->states[list->count++];
+    memcpy(state->key, key, KEY_WORDS * sizeof *key);
+    state->hash = hash(key);
+    state->page = page;
+    state->number = number;
+    state->words = words;
+    if (list->count == TW_PENDING_STATES)
+        drain(worker, shard);
+}
+
+/* ---- Putting options down ---------------------------------------------------------------- */
+
+/* Shifts the window until bit 0 is clear: the rank that the state then begins with. */
+static inline size_t advance(const tw_count_plan *plan, uint64_t *key, size_t rank)
+{
+    for (;;) {
+        uint64_t open = ~(key[0] & plan->window_mask[0]);
+        unsigned by = open ? (unsigned)__builtin_ctzll(open) : 63;
+        if (by == 0)
+            return rank;
+        uint64_t window[KEY_WORDS + 1];
+        for (size_t w = 0; w < KEY_WORDS; w++)
+            window[w] = key[w] & plan->window_mask[w];
+        window[KEY_WORDS] = 0;
+        for (size_t w = 0; w < KEY_WORDS; w++)
+            key[w] = (key[w] & ~plan->window_mask[w]) | window[w] >> by |
+                     (KEY_WORDS > 1 ? window[w + 1] << (64 - by) : 0);
+        rank += by;
+        if (KEY_WORDS == 1)
+            return rank;
+    }
+}
+
+/* Uses what an option takes of stocks that are still needed. */
+static void use_needs(const tw_count_plan *plan, size_t option, uint64_t *key)
+{
+    for (size_t n = plan->need_start[option]; n < plan->need_start[option + 1]; n++) {
+        const tw_count_need *need = &plan->needs[n];
+        uint64_t left = key[need->word] >> need->shift & (((uint64_t)1 << need->width) - 1);
+        key[need->word] -= (left < need->units ? left : need->units) << need->shift;
+    }
+}
+
+/* The state that an option leads to; false: it does not fit. */
+static inline bool lay(const tw_count_plan *plan, size_t option, const uint64_t *key,
+                       uint64_t *next)
+{
+    const uint64_t *add = plan->add + option * KEY_WORDS;
+    if (meets(key, plan->test + option * KEY_WORDS))
+        return false;
+    for (size_t w = 0; w < KEY_WORDS; w++)
+        next[w] = key[w] + add[w];
+    if (meets(next, plan->guard))
+        return false;
+    if (plan->need_count > 0)
+        use_needs(plan, option, next);
+    return true;
+}
+
+/* Can some option still cover each item that is in danger? */
+static inline bool is_alive_ahead(const tw_rank_aid *aid, const uint64_t *key)
+{
+    const uint64_t *mask = aid->masks;
+    for (size_t i = 0; i < aid->look_count; i++) {
+        const tw_rank_look *look = &aid->looks[i];
+        const uint64_t *end = mask + (size_t)look->count * KEY_WORDS;
+        bool covered = key[look->word] >> look->bit & 1;
+        for (; !covered && mask < end; mask += KEY_WORDS)
+            covered = !meets(key, mask);
+        if (!covered)
+            return false;
+        mask = end;
+    }
+    return true;
+}
+
+static inline bool is_alive(tw_count_worker *worker, size_t rank, const uint64_t *key)
+{
+    const tw_count_plan *plan = worker->counting->plan;
+    const tw_rank_aid *aid = &worker->counting->aids[rank];
+    bool alive = false;
+    if (!aid->made) {
+        for (size_t o = plan->first[rank]; !alive && o < plan->first[rank + 1]; o++)
+            alive = !meets(key, plan->test + o * KEY_WORDS);
+        return alive;
+    }
+    size_t list = tw_rank_filter_list(aid, key);
+    const uint64_t *tests = plan->test + plan->first[rank] * KEY_WORDS;
+    for (uint32_t i = aid->start[list]; !alive && i < aid->start[list + 1]; i++)
+        alive = !meets(key, tests + aid->lists[i] * (size_t)KEY_WORDS);
+    if (!alive || !worker->looks || aid->look_count == 0)
+        return alive;
+    worker->looked++;
+    alive = is_alive_ahead(aid, key);
+    worker->dead += !alive;
+    return alive;
+}
+
+static inline void try_option(tw_count_worker *worker, size_t option, const uint64_t *entry,
+                              size_t words)
+{
+    const tw_counting *counting = worker->counting;
+    const tw_count_plan *plan = counting->plan;
+    uint64_t next[KEY_WORDS];
+    if (!lay(plan, option, entry, next))
+        return;
+    size_t rank = advance(plan, next, counting->rank);
+    worker->transitions++;
+    if (rank < plan->ranks) {
+        if (plan->keep)
+            for (size_t w = 0; w < KEY_WORDS; w++)
+                next[w] &= plan->keep[rank * KEY_WORDS + w];
+        if (!is_alive(worker, rank, next))
+            return;
+    }
+    send(worker, rank, next, entry + KEY_WORDS, words);
+}
+
+static void expand_state(tw_count_worker *worker, const uint64_t *entry, size_t words)
+{
+    const tw_counting *counting = worker->counting;
+    size_t first = counting->plan->first[counting->rank];
+    const tw_rank_aid *aid = &counting->aids[counting->rank];
+    if (!aid->made) {
+        for (size_t o = first; o < counting->plan->first[counting->rank + 1]; o++)
+            try_option(worker, o, entry, words);
+        return;
+    }
+    size_t list = tw_rank_filter_list(aid, entry);
+    for (uint32_t i = aid->start[list]; i < aid->start[list + 1]; i++)
+        try_option(worker, first + aid->lists[i], entry, words);
+}
+
+static void expand(tw_count_worker *worker, const tw_state_page *page)
+{
+    size_t stride = KEY_WORDS + page->words;
+    for (size_t at = 0; at < tw_state_page_places(page) && !worker->full; at++)
+        if (page->entries[at * stride + KEY_WORDS - 1])
+            expand_state(worker, page->entries + at * stride, page->words);
+    for (size_t shard = 0; shard < worker->shards; shard++)
+        drain(worker, shard);
+}
+
+static bool add(tw_counting *counting, size_t rank, const uint64_t *key, const uint64_t *number,
+                size_t words)
+{
+    tw_pending_state state = {.hash = hash(key),
+                              .page = tw_state_page_of(&counting->tables[rank], key),
+                              .number = number,
+                              .words = words};
+    memcpy(state.key, key, KEY_WORDS * sizeof *key);
+    return put(&counting->memory, &state);
+}
+
+#define KERNEL_OF(words) tw_count_kernel_##words
+#define KERNEL(words) KERNEL_OF(words)
+const tw_count_kernel KERNEL(TW_KEY_WORDS) = {expand, add};

@@ -1,0 +1,70 @@
+/* count/count_worker.h -- a count under way, one thread's part in a rank, and the kernels that do
+ * it: one for each length of keys (count_kernel.c). */
+#ifndef TW_COUNT_COUNT_WORKER_H
+#define TW_COUNT_COUNT_WORKER_H
+
+#include <pthread.h>
+
+#include "count/rank_aid.h"
+#include "count/state_table.h"
+
+enum { TW_PENDING_STATES = 32, TW_MOST_SHARDS = 16, TW_MOST_COUNT_THREADS = 64 };
+
+/* A count under way (counting.h). */
+typedef struct tw_counting {
+    const tw_context *context;
+    const tw_count_plan *plan; /* borrowed */
+    tw_state_table *tables;    /* one a rank, and that behind the last one */
+    size_t rank, page;         /* the next to be expanded */
+    size_t ranks_begun;
+    bool keep;          /* tables stay when they are expanded */
+    double from, share; /* of what the pace is told: where it begins, and how much of it this is */
+    bool looks;         /* at items further on; true at the beginning */
+    tw_state_memory memory;
+    tw_rank_users users;
+    tw_rank_aid *aids;            /* one a rank */
+    uint64_t states, transitions; /* of the ranks that are done */
+    pthread_mutex_t locks[TW_MOST_SHARDS];
+    size_t locks_made;
+} tw_counting;
+
+/* A state on its way to its table. */
+typedef struct tw_pending_state {
+    uint64_t key[TW_MOST_KEY_WORDS];
+    uint64_t hash;
+    tw_state_page *page;
+    const uint64_t *number; /* of the state that it comes from: its page stays till this is done */
+    size_t words;           /* of the number */
+} tw_pending_state;
+
+typedef struct tw_pending_list {
+    size_t count;
+    tw_pending_state states[TW_PENDING_STATES];
+} tw_pending_list;
+
+typedef struct tw_count_worker {
+    tw_counting *counting;
+    size_t shards; /* a power of two; 1: nobody else is at work */
+    _Atomic size_t *next_page;
+    atomic_bool *stop; /* for all workers of the rank */
+    bool full;         /* memory was out */
+    bool looks;        /* at items further on */
+    uint64_t transitions;
+    uint64_t looked, dead; /* states that were looked at, and those of them that were dead */
+    tw_pending_list pending[TW_MOST_SHARDS];
+} tw_count_worker;
+
+typedef struct tw_count_kernel {
+    /* Expands a page of the counting's rank, to its end. */
+    void (*expand)(tw_count_worker *worker, const tw_state_page *page);
+    /* Adds ways to a state of a rank; false: memory is out. For one thread. */
+    bool (*add)(tw_counting *counting, size_t rank, const uint64_t *key, const uint64_t *number,
+                size_t words);
+} tw_count_kernel;
+
+extern const tw_count_kernel tw_count_kernel_1, tw_count_kernel_2, tw_count_kernel_3,
+    tw_count_kernel_8;
+/* key_words: 1 to TW_MOST_KEY_WORDS. */
+const tw_count_kernel *tw_count_kernel_for(size_t key_words);
+
+#endif

@@ -1,0 +1,327 @@
+/* counting.c -- rank after rank, page after page (count/counting.h).
+ *
+ * A rank with few states is done by the thread that calls. A table's number of pages is set when
+ * a rank that can lead to it comes, by how many states that one has, as long as none is there. */
+#include "count/counting.h"
+#include "count/count_worker.h"
+
+#include <stdlib.h>
+
+#define STATES_A_PAGE 1024
+#define STATES_FOR_AID 4000      /* at a rank; fewer are done without filter and look */
+#define STATES_FOR_THREADS 20000 /* at a rank */
+#define PAGE_STEPS 100000        /* of pace */
+#define LOOKS_TO_JUDGE 4096      /* after so many looks at a rank .. */
+#define LOOKS_A_DEAD 8           /* .. they go on if one in so many finds a dead state */
+
+/* ---- Before a rank ----------------------------------------------------------------------- */
+
+static uint8_t log_for(uint64_t states)
+{
+    uint8_t log = 0;
+    while (log < TW_MOST_PAGE_LOG && states >> log > STATES_A_PAGE)
+        log++;
+    return log;
+}
+
+static bool open_tables(tw_counting *counting, uint64_t states)
+{
+    size_t last = counting->rank + counting->plan->window;
+    bool taken = true;
+    for (size_t r = counting->rank + 1; taken && r <= counting->plan->ranks && r <= last; r++) {
+        tw_state_table *table = &counting->tables[r];
+        if (table->pages && table->log < log_for(states) && tw_state_table_count(table) == 0)
+            tw_state_table_clear(&counting->memory, table, counting->plan->words);
+        taken = tw_state_table_open(&counting->memory, table, log_for(states));
+    }
+    return taken;
+}
+
+static tw_status make_aid(tw_counting *counting, size_t rank)
+{
+    const tw_count_plan *plan = counting->plan;
+    tw_rank_aid *aid = &counting->aids[rank];
+    tw_status status = aid->made ? TW_OK : tw_rank_filter_make(plan, rank, aid);
+    if (!status && counting->looks && rank > counting->rank)
+        status = tw_rank_looks_make(plan, &counting->users, rank, &counting->tables[rank], aid);
+    return status;
+}
+
+static tw_status make_aids(tw_counting *counting)
+{
+    const tw_count_plan *plan = counting->plan;
+    tw_status status = TW_OK;
+    if (!counting->users.start)
+        status = tw_rank_users_make(plan, &counting->users);
+    for (size_t r = counting->rank;
+         !status && r < plan->ranks && r <= counting->rank + plan->window; r++)
+        status = make_aid(counting, r);
+    return status;
+}
+
+/* ---- Workers ----------------------------------------------------------------------------- */
+
+static void judge_looks(tw_count_worker *worker)
+{
+    if (worker->looks && worker->looked >= LOOKS_TO_JUDGE &&
+        worker->dead * LOOKS_A_DEAD < worker->looked)
+        worker->looks = false;
+}
+
+static void expand_pages(tw_count_worker *worker, tw_pace *pace)
+{
+    tw_counting *counting = worker->counting;
+    const tw_count_kernel *kernel = tw_count_kernel_for(counting->plan->words);
+    tw_state_table *table = &counting->tables[counting->rank];
+    while (!atomic_load(worker->stop)) {
+        if (!tw_pace_goes_on(pace, PAGE_STEPS)) {
+            atomic_store(worker->stop, true);
+            break;
+        }
+        size_t number = atomic_fetch_add(worker->next_page, 1);
+        if (number >= (size_t)1 << table->log)
+            break;
+        kernel->expand(worker, &table->pages[number]);
+        judge_looks(worker);
+        if (worker->full)
+            atomic_store(worker->stop, true);
+        else if (!counting->keep)
+            tw_state_page_clear(&counting->memory, &table->pages[number], counting->plan->words);
+    }
+}
+
+static void *work(void *user)
+{
+    expand_pages(user, NULL);
+    return NULL;
+}
+
+/* Workers of one rank, the calling thread being the first. */
+typedef struct crew {
+    tw_count_worker *workers;
+    pthread_t threads[TW_MOST_COUNT_THREADS];
+    size_t count, started;
+    _Atomic size_t next_page;
+    atomic_bool stop;
+} crew;
+
+static void engage(tw_counting *counting, crew *all)
+{
+    size_t shards = 1;
+    while (all->count > 1 && shards < TW_MOST_SHARDS)
+        shards *= 2;
+    atomic_init(&all->next_page, counting->page);
+    atomic_init(&all->stop, false);
+    for (size_t w = 0; w < all->count; w++) {
+        all->workers[w].counting = counting;
+        all->workers[w].shards = shards;
+        all->workers[w].next_page = &all->next_page;
+        all->workers[w].stop = &all->stop;
+        all->workers[w].looks = counting->looks;
+    }
+    for (size_t w = 1; w < all->count; w++)
+        all->started +=
+            pthread_create(&all->threads[all->started], NULL, work, &all->workers[w]) == 0;
+}
+
+/* Waits for all, and adds up what they did. false: memory was out. */
+static bool disengage(tw_counting *counting, crew *all)
+{
+    bool full = false;
+    for (size_t t = 0; t < all->started; t++)
+        pthread_join(all->threads[t], NULL);
+    for (size_t w = 0; w < all->count; w++) {
+        counting->transitions += all->workers[w].transitions;
+        full = full || all->workers[w].full;
+    }
+    return !full;
+}
+
+/* ---- Ranks ------------------------------------------------------------------------------- */
+
+static void end_rank(tw_counting *counting)
+{
+    tw_state_table *table = &counting->tables[counting->rank];
+    tw_rank_aid_clear(counting->plan, &counting->aids[counting->rank]);
+    if (!counting->keep)
+        tw_state_table_clear(&counting->memory, table, counting->plan->words);
+    counting->rank++;
+    counting->page = 0;
+}
+
+static tw_counted expand_rank(tw_counting *counting, crew *all, tw_pace *pace)
+{
+    size_t pages = (size_t)1 << counting->tables[counting->rank].log;
+    engage(counting, all);
+    expand_pages(&all->workers[0], pace);
+    if (!disengage(counting, all))
+        return TW_COUNTED_FULL;
+    counting->page = atomic_load(&all->next_page);
+    if (counting->page < pages)
+        return TW_COUNTED_STOPPED;
+    end_rank(counting);
+    return TW_COUNTED_ALL;
+}
+
+static tw_counted run_rank(tw_counting *counting, size_t threads, tw_pace *pace)
+{
+    uint64_t states = tw_state_table_count(&counting->tables[counting->rank]);
+    crew all = {.count = states < STATES_FOR_THREADS ? 1 : threads};
+    if (states == 0) {
+        end_rank(counting);
+        return TW_COUNTED_ALL;
+    }
+    if (!open_tables(counting, states) ||
+        (states >= STATES_FOR_AID && make_aids(counting) != TW_OK))
+        return TW_COUNTED_FULL;
+    all.workers = tw_take(counting->context, all.count, sizeof *all.workers);
+    if (!all.workers)
+        return TW_COUNTED_FULL;
+    counting->states += counting->ranks_begun <= counting->rank ? states : 0;
+    counting->ranks_begun = counting->rank + 1;
+    tw_counted counted = expand_rank(counting, &all, pace);
+    tw_give(counting->context, all.workers, all.count, sizeof *all.workers);
+    return counted;
+}
+
+tw_counted tw_counting_run(tw_counting *counting, size_t threads, uint64_t states, tw_pace *pace)
+{
+    tw_counted counted = TW_COUNTED_ALL;
+    if (threads > TW_MOST_COUNT_THREADS)
+        threads = TW_MOST_COUNT_THREADS;
+    while (counted == TW_COUNTED_ALL && counting->rank < counting->plan->ranks) {
+        if (states && counting->states >= states)
+            return TW_COUNTED_AMPLE;
+        if (pace && counting->share > 0)
+            pace->done = counting->from +
+                         counting->share * (double)counting->rank / (double)counting->plan->ranks;
+        counted = run_rank(counting, threads, pace);
+    }
+    return counted;
+}
+
+/* ---- Beginning and end ------------------------------------------------------------------- */
+
+static bool make_locks(tw_counting *counting)
+{
+    while (counting->locks_made < TW_MOST_SHARDS &&
+           pthread_mutex_init(&counting->locks[counting->locks_made], NULL) == 0)
+        counting->locks_made++;
+    return counting->locks_made == TW_MOST_SHARDS;
+}
+
+tw_status tw_counting_begin(const tw_count_plan *plan, uint64_t memory, bool keep,
+                            tw_counting *counting)
+{
+    const uint64_t one = 1;
+    counting->context = plan->context;
+    counting->plan = plan;
+    counting->keep = keep;
+    counting->looks = true;
+    counting->share = 1;
+    counting->memory.context = plan->context;
+    counting->memory.bound = memory;
+    counting->tables = tw_take(plan->context, plan->ranks + 1, sizeof *counting->tables);
+    counting->aids = tw_take(plan->context, plan->ranks + 1, sizeof *counting->aids);
+    if (!counting->tables || !counting->aids || !make_locks(counting) ||
+        !tw_state_table_open(&counting->memory, &counting->tables[0], 0) ||
+        !tw_count_kernel_for(plan->words)->add(counting, 0, plan->begin, &one, 1))
+        return TW_ERR_MEMORY;
+    return TW_OK;
+}
+
+void tw_counting_clear(tw_counting *counting)
+{
+    const tw_count_plan *plan = counting->plan;
+    if (!plan)
+        return;
+    for (size_t r = 0; r <= plan->ranks; r++) {
+        if (counting->tables)
+            tw_state_table_clear(&counting->memory, &counting->tables[r], plan->words);
+        if (counting->aids)
+            tw_rank_aid_clear(plan, &counting->aids[r]);
+    }
+    tw_give(plan->context, counting->tables, plan->ranks + 1, sizeof *counting->tables);
+    tw_give(plan->context, counting->aids, plan->ranks + 1, sizeof *counting->aids);
+    if (counting->users.start || counting->users.first)
+        tw_rank_users_clear(plan, &counting->users);
+    while (counting->locks_made > 0)
+        pthread_mutex_destroy(&counting->locks[--counting->locks_made]);
+    counting->plan = NULL;
+}
+
+tw_count_stats tw_counting_stats(const tw_counting *counting)
+{
+    tw_counting *open = (tw_counting *)(uintptr_t)counting; /* atomic reads alone */
+    return (tw_count_stats){.states = counting->states,
+                            .transitions = counting->transitions,
+                            .peak = atomic_load(&open->memory.peak),
+                            .wanted = atomic_load(&open->memory.wanted),
+                            .rank = counting->rank,
+                            .ranks = counting->plan->ranks};
+}
+
+/* ---- The number -------------------------------------------------------------------------- */
+
+static bool is_solved(const tw_count_plan *plan, const uint64_t *key)
+{
+    for (size_t e = 0; e < plan->end_count; e++) {
+        const tw_count_end *end = &plan->ends[e];
+        uint64_t value = key[end->word] >> end->shift & end->mask;
+        if (value < end->least || value > end->most)
+            return false;
+    }
+    return true;
+}
+
+static void add_number(uint64_t *sum, size_t room, const uint64_t *number, size_t words)
+{
+    uint64_t carry = 0;
+    for (size_t w = 0; w < room; w++) {
+        uint64_t more = w < words ? number[w] : 0, with = more + carry;
+        bool over = with < carry;
+        sum[w] += with;
+        carry = (sum[w] < with) + over;
+    }
+}
+
+static void sum_page(const tw_count_plan *plan, const tw_state_page *page, uint64_t *sum,
+                     size_t room)
+{
+    size_t stride = plan->words + page->words;
+    for (size_t at = 0; at < tw_state_page_places(page); at++) {
+        const uint64_t *entry = page->entries + at * stride;
+        if (entry[plan->words - 1] && is_solved(plan, entry))
+            add_number(sum, room, entry + plan->words, page->words);
+    }
+}
+
+/* Words for the sum of all numbers of a table. */
+static size_t words_for(const tw_state_table *table)
+{
+    size_t most = 0;
+    for (size_t p = 0; p < (size_t)1 << table->log; p++)
+        most = table->pages[p].words > most ? table->pages[p].words : most;
+    return most + 1; /* fewer than 2^64 of them */
+}
+
+tw_status tw_counting_total(const tw_counting *counting, uint64_t **words, size_t *count)
+{
+    const tw_count_plan *plan = counting->plan;
+    const tw_state_table *last = &counting->tables[plan->ranks];
+    size_t room = last->pages ? words_for(last) : 0, used = room;
+    uint64_t *sum = tw_take(plan->context, room, sizeof *sum), *kept;
+    if (!sum)
+        return TW_ERR_MEMORY;
+    for (size_t p = 0; room && p < (size_t)1 << last->log; p++)
+        sum_page(plan, &last->pages[p], sum, room);
+    while (used > 0 && sum[used - 1] == 0)
+        used--;
+    kept = tw_take(plan->context, used, sizeof *kept);
+    if (kept)
+        memcpy(kept, sum, used * sizeof *kept);
+    tw_give(plan->context, sum, room, sizeof *sum);
+    *words = kept;
+    *count = used;
+    return kept ? TW_OK : TW_ERR_MEMORY;
+}

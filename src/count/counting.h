@@ -1,0 +1,46 @@
+/* count/counting.h -- the solutions of a problem counted without being listed: the number of ways
+ * to each state, rank by rank ("layered frontier tables").
+ *
+ * One table a rank holds the states that begin there (count_plan.h). Expanding a state puts each
+ * option of its rank down that fits, and adds the number of its ways to the state that this leads
+ * to. When all tables before a rank are expanded its numbers are final. In the table behind the
+ * last rank everything is covered; those states that keep the ranges of the stocks add up to the
+ * number of solutions.
+ * Invariant: between two pages that are expanded, tables before `rank` and pages before `page` are
+ * done, and every solution passes exactly one state of the rest.
+ * Threads: several expand pages of one rank; each writes by the lock of a shard, which the lowest
+ * bits of a page's number name. Numbers do not depend on how many there are. */
+#ifndef TW_COUNT_COUNTING_H
+#define TW_COUNT_COUNTING_H
+
+#include "base/pace.h"
+#include "count/count_worker.h"
+
+typedef enum tw_counted {
+    TW_COUNTED_ALL,
+    TW_COUNTED_STOPPED, /* by the pace: it can go on */
+    TW_COUNTED_AMPLE,   /* the states asked for are there: it can go on */
+    TW_COUNTED_FULL     /* memory is out, or the bound is reached; it cannot go on */
+} tw_counted;
+
+typedef struct tw_count_stats {
+    uint64_t states, transitions;
+    uint64_t peak;   /* bytes */
+    uint64_t wanted; /* what it would have come to, when that is over the bound; else 0 */
+    size_t rank, ranks;
+} tw_count_stats;
+
+/* Begins with nothing covered. memory: bytes for tables at most. keep: all of them stay, to walk
+ * back. Fills a zeroed *counting; tw_counting_clear may follow in any case. TW_ERR_MEMORY. */
+tw_status tw_counting_begin(const tw_count_plan *plan, uint64_t memory, bool keep,
+                            tw_counting *counting);
+void tw_counting_clear(tw_counting *counting);
+/* Goes on until all is counted or something else ends it. threads: 1 or more. states: it ends,
+ * AMPLE, after the rank where so many have been expanded; 0: never. */
+tw_counted tw_counting_run(tw_counting *counting, size_t threads, uint64_t states, tw_pace *pace);
+tw_count_stats tw_counting_stats(const tw_counting *counting);
+/* After COUNTED_ALL: the number of solutions, least significant word first, without leading zeros;
+ * 0 has no words. *words: new, tw_give(context, words, *count, sizeof **words). TW_ERR_MEMORY. */
+tw_status tw_counting_total(const tw_counting *counting, uint64_t **words, size_t *count);
+
+#endif

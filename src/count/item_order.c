@@ -1,0 +1,398 @@
+/* item_order.c -- orders by breadth first search, after Cuthill and McKee ("Reducing the bandwidth
+ * of sparse symmetric matrices", 1969), by greed, and those that were known (count/item_order.h).
+ *
+ * Items are neighbours when some option covers both. */
+#include "count/item_order.h"
+
+#include <stdlib.h>
+
+#define FIRST_STATES 3000 /* that every order is tried with, .. */
+#define LAST_STATES 30000 /* .. and the best of them */
+#define FINALISTS 4
+#define TRIED_BYTES ((uint64_t)1 << 30)
+#define MOST_NEIGHBOURS 50000000 /* of all items; more of them take too long to list */
+#define ITEM_STEPS 100           /* of pace */
+
+typedef struct item_graph {
+    size_t *start; /* of an item's neighbours, and the end */
+    uint32_t *neighbours;
+    size_t room;
+} item_graph;
+
+/* An order, and how far it came. */
+typedef struct candidate {
+    uint32_t *order;
+    size_t rank;
+    uint64_t states;
+} candidate;
+
+typedef struct choosing {
+    const tw_count_problem *problem;
+    const tw_context *context;
+    tw_pace *pace;
+    item_graph graph;
+    uint32_t *trial, *queue;   /* orders */
+    uint32_t *mark;            /* one an item */
+    candidate best[FINALISTS]; /* the best first */
+    size_t found;
+    bool done; /* one came to the end: there is not much to choose */
+    size_t bits;
+} choosing;
+
+/* ---- Neighbours -------------------------------------------------------------------------- */
+
+static size_t own_items(const tw_count_problem *problem, tw_u32_span items)
+{
+    size_t count = 0;
+    while (count < items.count && items.items[count] < problem->items)
+        count++;
+    return count;
+}
+
+static int compare_numbers(const void *a, const void *b)
+{
+    uint32_t one = *(const uint32_t *)a, two = *(const uint32_t *)b;
+    return one < two ? -1 : one > two;
+}
+
+/* Room for each pair of each option; false: there are too many. */
+static bool measure_graph(choosing *work)
+{
+    uint64_t pairs = 0;
+    for (size_t o = 0; o < work->problem->options; o++) {
+        tw_u32_span items = tw_count_option_items(work->problem, o);
+        size_t own = own_items(work->problem, items);
+        for (size_t i = 0; i < own; i++)
+            work->graph.start[items.items[i] + 1] += own - 1;
+        pairs += own * (own - 1);
+    }
+    for (size_t i = 0; i < work->problem->items; i++)
+        work->graph.start[i + 1] += work->graph.start[i];
+    work->graph.room = (size_t)pairs;
+    return pairs <= MOST_NEIGHBOURS;
+}
+
+static void list_pairs(choosing *work)
+{
+    item_graph *graph = &work->graph;
+    for (size_t o = 0; o < work->problem->options; o++) {
+        tw_u32_span items = tw_count_option_items(work->problem, o);
+        size_t own = own_items(work->problem, items);
+        for (size_t i = 0; i < own; i++)
+            for (size_t j = 0; j < own; j++)
+                if (i != j)
+                    graph->neighbours[graph->start[items.items[i]]++] = items.items[j];
+    }
+    memmove(graph->start + 1, graph->start, work->problem->items * sizeof *graph->start);
+    graph->start[0] = 0;
+}
+
+/* Each neighbour once. */
+static void sort_neighbours(choosing *work)
+{
+    item_graph *graph = &work->graph;
+    size_t count = 0, from = 0;
+    for (size_t i = 0; i < work->problem->items; i++) {
+        size_t to = graph->start[i + 1], first = count;
+        qsort(graph->neighbours + from, to - from, sizeof *graph->neighbours, compare_numbers);
+        for (size_t n = from; n < to; n++)
+            if (count == first || graph->neighbours[count - 1] != graph->neighbours[n])
+                graph->neighbours[count++] = graph->neighbours[n];
+        from = to;
+        graph->start[i + 1] = count;
+    }
+}
+
+static tw_u32_span neighbours_of(const choosing *work, uint32_t item)
+{
+    const item_graph *graph = &work->graph;
+    return (tw_u32_span){graph->neighbours + graph->start[item],
+                         graph->start[item + 1] - graph->start[item]};
+}
+
+/* ---- Orders ------------------------------------------------------------------------------ */
+
+static void unmark(choosing *work)
+{
+    memset(work->mark, 0, work->problem->items * sizeof *work->mark);
+}
+
+static uint32_t first_unmarked(const choosing *work)
+{
+    uint32_t item = 0;
+    while (work->mark[item])
+        item++;
+    return item;
+}
+
+/* Those behind `from` by how many neighbours they have, few first. */
+static void sort_by_degree(const choosing *work, uint32_t *order, size_t from, size_t to)
+{
+    for (size_t i = from + 1; i < to; i++)
+        for (size_t j = i; j > from && neighbours_of(work, order[j]).count <
+                                           neighbours_of(work, order[j - 1]).count;
+             j--) {
+            uint32_t other = order[j];
+            order[j] = order[j - 1];
+            order[j - 1] = other;
+        }
+}
+
+/* Breadth first from an item, or Cuthill and McKee's order. */
+static void spread(choosing *work, uint32_t start, bool by_degree, uint32_t *order)
+{
+    size_t count = 0, done = 0;
+    unmark(work);
+    while (count < work->problem->items) {
+        uint32_t next = count == 0 ? start : first_unmarked(work);
+        work->mark[next] = 1;
+        order[count++] = next;
+        for (; done < count; done++) {
+            tw_u32_span near = neighbours_of(work, order[done]);
+            size_t from = count;
+            for (size_t i = 0; i < near.count; i++)
+                if (!work->mark[near.items[i]]) {
+                    work->mark[near.items[i]] = 1;
+                    order[count++] = near.items[i];
+                }
+            if (by_degree)
+                sort_by_degree(work, order, from, count);
+        }
+    }
+}
+
+/* mark: 0 not yet reached, 1 taken, 2 + when it was reached. */
+static size_t count_new(const choosing *work, uint32_t item)
+{
+    tw_u32_span near = neighbours_of(work, item);
+    size_t count = 0;
+    for (size_t i = 0; i < near.count; i++)
+        count += work->mark[near.items[i]] == 0;
+    return count;
+}
+
+/* Of those that were reached, the one that reaches the fewest new ones; the oldest of equals. */
+static uint32_t least_new(const choosing *work)
+{
+    uint32_t best = UINT32_MAX;
+    size_t fewest = SIZE_MAX;
+    for (uint32_t i = 0; i < work->problem->items; i++) {
+        if (work->mark[i] < 2)
+            continue;
+        size_t count = count_new(work, i);
+        if (count < fewest || (count == fewest && work->mark[i] < work->mark[best])) {
+            fewest = count;
+            best = i;
+        }
+    }
+    return best;
+}
+
+static void greedy_order(choosing *work, uint32_t start, uint32_t *order)
+{
+    uint32_t reached = 2;
+    unmark(work);
+    for (size_t i = 0; i < work->problem->items; i++) {
+        uint32_t next = i == 0 ? start : least_new(work);
+        if (next == UINT32_MAX) {
+            next = 0;
+            while (work->mark[next] == 1)
+                next++;
+        }
+        work->mark[next] = 1;
+        order[i] = next;
+        tw_u32_span near = neighbours_of(work, next);
+        for (size_t n = 0; n < near.count; n++)
+            if (work->mark[near.items[n]] == 0)
+                work->mark[near.items[n]] = reached++;
+    }
+}
+
+/* ---- Trying ------------------------------------------------------------------------------ */
+
+static bool is_better(const candidate *one, const candidate *two)
+{
+    return one->rank != two->rank ? one->rank > two->rank : one->states < two->states;
+}
+
+/* How far an order comes; *bits: of its keys, when they are too long. */
+static tw_status try_order(choosing *work, uint64_t states, candidate *tried, size_t *bits)
+{
+    tw_count_plan plan = {0};
+    tw_counting counting = {0};
+    tw_status status = tw_count_plan_make(work->problem, tried->order, &plan);
+    *bits = status == TW_ERR_UNSUPPORTED ? plan.bits : 0;
+    if (!status)
+        status = tw_counting_begin(&plan, TRIED_BYTES, false, &counting);
+    if (!status) {
+        counting.looks = false;
+        counting.share = 0;
+        tw_counted counted = tw_counting_run(&counting, 1, states, work->pace);
+        tw_count_stats stats = tw_counting_stats(&counting);
+        tried->rank = counted == TW_COUNTED_FULL ? 0 : stats.rank;
+        tried->states = stats.states;
+        bool out = counted == TW_COUNTED_FULL && stats.wanted == 0;
+        status = out ? TW_ERR_MEMORY : counted == TW_COUNTED_STOPPED ? TW_ERR_STATE : TW_OK;
+    }
+    tw_counting_clear(&counting);
+    tw_count_plan_clear(&plan);
+    return status;
+}
+
+/* Files it among the best, if it is one of them. */
+static void enter(choosing *work, candidate tried)
+{
+    size_t at = work->found < FINALISTS ? work->found : FINALISTS - 1;
+    if (work->found == FINALISTS && !is_better(&tried, &work->best[at]))
+        return;
+    tried.order = work->best[at].order; /* room for it */
+    memcpy(tried.order, work->trial, work->problem->items * sizeof *tried.order);
+    for (; at > 0 && is_better(&tried, &work->best[at - 1]); at--)
+        work->best[at] = work->best[at - 1];
+    work->best[at] = tried;
+    work->found += work->found < FINALISTS;
+}
+
+/* The trial. An order whose keys are too long is none. */
+static tw_status enter_trial(choosing *work)
+{
+    candidate tried = {.order = work->trial};
+    size_t bits;
+    if (work->done)
+        return TW_OK;
+    tw_status status = try_order(work, FIRST_STATES, &tried, &bits);
+    if (status == TW_ERR_UNSUPPORTED) {
+        work->bits = work->bits == 0 || bits < work->bits ? bits : work->bits;
+        return TW_OK;
+    }
+    if (status)
+        return status;
+    enter(work, tried);
+    work->done = tried.rank == work->problem->items;
+    return TW_OK;
+}
+
+/* Among the best, the one that is best when they get further. */
+static tw_status hold_final(choosing *work, size_t *best)
+{
+    tw_status status = TW_OK;
+    size_t bits;
+    *best = 0;
+    for (size_t i = 0; !status && !work->done && i < work->found; i++) {
+        status = try_order(work, LAST_STATES, &work->best[i], &bits);
+        if (is_better(&work->best[i], &work->best[*best]))
+            *best = i;
+    }
+    return status;
+}
+
+static void reverse(choosing *work)
+{
+    size_t items = work->problem->items;
+    for (size_t i = 0; i < items / 2; i++) {
+        uint32_t other = work->trial[i];
+        work->trial[i] = work->trial[items - 1 - i];
+        work->trial[items - 1 - i] = other;
+    }
+}
+
+/* Items by the place that stands for them. */
+static void take_known(choosing *work, const uint32_t *places, uint32_t *item_of)
+{
+    const tw_count_problem *problem = work->problem;
+    size_t all = tw_cover_places(problem->cover), count = 0;
+    for (size_t p = 0; p < all; p++)
+        item_of[p] = UINT32_MAX;
+    for (uint32_t i = 0; i < problem->items; i++)
+        item_of[problem->place[i]] = i;
+    for (size_t p = 0; p < all; p++)
+        if (item_of[places[p]] != UINT32_MAX)
+            work->trial[count++] = item_of[places[p]];
+}
+
+static tw_status try_known(choosing *work, const tw_place_orders *known)
+{
+    size_t all = tw_cover_places(work->problem->cover);
+    uint32_t *item_of = tw_take(work->context, all, sizeof *item_of);
+    tw_status status = item_of ? TW_OK : TW_ERR_MEMORY;
+    for (size_t k = 0; !status && k < known->count; k++) {
+        take_known(work, known->orders[k], item_of);
+        status = enter_trial(work);
+    }
+    tw_give(work->context, item_of, all, sizeof *item_of);
+    return status;
+}
+
+/* From a far end: the item that is found last from the first one. */
+static tw_status try_made(choosing *work)
+{
+    size_t items = work->problem->items;
+    tw_status status = TW_OK;
+    for (int by_degree = 0; !status && by_degree < 2; by_degree++) {
+        spread(work, 0, by_degree, work->queue);
+        spread(work, work->queue[items - 1], by_degree, work->trial);
+        status = enter_trial(work);
+    }
+    if (status)
+        return status;
+    reverse(work);
+    status = enter_trial(work);
+    spread(work, 0, false, work->queue);
+    for (int end = 0; !status && end < 2; end++) {
+        greedy_order(work, end ? work->queue[items - 1] : 0, work->trial);
+        status = enter_trial(work);
+    }
+    return status;
+}
+
+static tw_status try_all(choosing *work, const tw_place_orders *known)
+{
+    item_graph *graph = &work->graph;
+    tw_status status = try_known(work, known);
+    if (status || work->done || !measure_graph(work))
+        return status;
+    graph->neighbours = tw_take(work->context, graph->room, sizeof *graph->neighbours);
+    if (!graph->neighbours)
+        return TW_ERR_MEMORY;
+    list_pairs(work);
+    sort_neighbours(work);
+    return try_made(work);
+}
+
+static bool each_array(choosing *work, tw_arrays_do what)
+{
+    size_t items = work->problem->items;
+    const tw_array all[] = {TW_ARRAY(work->graph.start, items + 1),
+                            TW_ARRAY(work->trial, items),
+                            TW_ARRAY(work->queue, items),
+                            TW_ARRAY(work->mark, items),
+                            TW_ARRAY(work->best[0].order, items),
+                            TW_ARRAY(work->best[1].order, items),
+                            TW_ARRAY(work->best[2].order, items),
+                            TW_ARRAY(work->best[3].order, items),
+                            {0}};
+    return tw_arrays(work->context, all, what);
+}
+
+tw_status tw_item_order_choose(const tw_count_problem *problem, const tw_place_orders *known,
+                               tw_pace *pace, uint32_t **order, size_t *bits)
+{
+    choosing work = {.problem = problem, .context = problem->context, .pace = pace};
+    size_t best = 0;
+    tw_status status = each_array(&work, TW_TAKE) ? TW_OK : TW_ERR_MEMORY;
+    if (!status && problem->items > 0)
+        status = try_all(&work, known);
+    if (!status && problem->items > 0 && work.found == 0)
+        status = TW_ERR_UNSUPPORTED;
+    if (!status)
+        status = hold_final(&work, &best);
+    *bits = work.bits;
+    *order = NULL;
+    if (!status) {
+        *order = work.best[best].order;
+        work.best[best].order = NULL;
+    }
+    each_array(&work, TW_GIVE);
+    tw_give(work.context, work.graph.neighbours, work.graph.room, sizeof *work.graph.neighbours);
+    return status;
+}

@@ -1,0 +1,24 @@
+/* count/item_order.h -- orders of a problem's items, and a choice among them: how many states there
+ * are depends on little else.
+ *
+ * A good order leaves a short border between what is covered and what is not. Which one is best
+ * cannot be told from the border alone, so each is tried until it has met some states, those
+ * that got furthest by then until they have met more, and the best of these is taken. */
+#ifndef TW_COUNT_ITEM_ORDER_H
+#define TW_COUNT_ITEM_ORDER_H
+
+#include "count/counting.h"
+
+/* Orders that somebody knows who sees more than a cover does: places, every one once. */
+typedef struct tw_place_orders {
+    const uint32_t *const *orders;
+    size_t count;
+} tw_place_orders;
+
+/* *order: new, every item once, tw_give(context, order, items, sizeof *order). known: borrowed for
+ * the call. TW_ERR_MEMORY; TW_ERR_STATE when the pace stops; TW_ERR_UNSUPPORTED when the keys would
+ * be too long in any order: then *bits says how long. Cost: some ten thousand states an order. */
+tw_status tw_item_order_choose(const tw_count_problem *problem, const tw_place_orders *known,
+                               tw_pace *pace, uint32_t **order, size_t *bits);
+
+#endif

@@ -1,0 +1,361 @@
+/* rank_aid.c -- filters and looks (count/rank_aid.h). */
+#include "count/rank_aid.h"
+
+#include <stdlib.h>
+
+#define WORD_BITS 64
+#define MOST_FILTERED 2000 /* options of a rank */
+
+/* ---- Options by rank --------------------------------------------------------------------- */
+
+static tw_u32_span ranks_of(const tw_count_plan *plan, size_t option)
+{
+    if (plan->source[option] == TW_LEAVE_OUT)
+        return (tw_u32_span){NULL, 0};
+    return tw_count_option_items(plan->problem, plan->source[option]);
+}
+
+static void count_users(const tw_count_plan *plan, tw_rank_users *users)
+{
+    for (size_t o = 0; o < plan->options; o++) {
+        tw_u32_span items = ranks_of(plan, o);
+        for (size_t i = 0; i < items.count && items.items[i] < plan->ranks; i++)
+            users->start[plan->rank[items.items[i]] + 1]++;
+    }
+    for (size_t r = 0; r < plan->ranks; r++)
+        users->start[r + 1] += users->start[r];
+    users->entries = users->start[plan->ranks];
+}
+
+static void list_users(const tw_count_plan *plan, tw_rank_users *users)
+{
+    for (uint32_t o = 0; o < plan->options; o++) {
+        tw_u32_span items = ranks_of(plan, o);
+        for (size_t i = 0; i < items.count && items.items[i] < plan->ranks; i++)
+            users->options[users->start[plan->rank[items.items[i]]]++] = o;
+    }
+    memmove(users->start + 1, users->start, plan->ranks * sizeof *users->start);
+    users->start[0] = 0;
+    for (uint32_t r = 0; r < plan->ranks; r++)
+        for (size_t o = plan->first[r]; o < plan->first[r + 1]; o++)
+            users->first[o] = r;
+}
+
+tw_status tw_rank_users_make(const tw_count_plan *plan, tw_rank_users *users)
+{
+    users->start = tw_take(plan->context, plan->ranks + 1, sizeof *users->start);
+    users->first = tw_take(plan->context, plan->options, sizeof *users->first);
+    if (!users->start || !users->first)
+        return TW_ERR_MEMORY;
+    count_users(plan, users);
+    users->options = tw_take(plan->context, users->entries, sizeof *users->options);
+    if (!users->options)
+        return TW_ERR_MEMORY;
+    list_users(plan, users);
+    return TW_OK;
+}
+
+void tw_rank_users_clear(const tw_count_plan *plan, tw_rank_users *users)
+{
+    tw_give(plan->context, users->start, plan->ranks + 1, sizeof *users->start);
+    tw_give(plan->context, users->first, plan->options, sizeof *users->first);
+    tw_give(plan->context, users->options, users->entries, sizeof *users->options);
+    memset(users, 0, sizeof *users);
+}
+
+/* ---- Filter ------------------------------------------------------------------------------ */
+
+static uint64_t first_word(const tw_count_plan *plan, size_t option)
+{
+    return plan->test[option * plan->words] & plan->window_mask[0];
+}
+
+static uint64_t run_at(uint32_t bit)
+{
+    return (((uint64_t)1 << TW_FILTER_BITS) - 1) << bit;
+}
+
+/* The second run is where most options have bits. */
+static void place_runs(const tw_count_plan *plan, size_t rank, tw_rank_aid *aid)
+{
+    size_t best = 0, end = plan->window < WORD_BITS ? plan->window : WORD_BITS;
+    aid->near = 1;
+    aid->far = 1 + TW_FILTER_BITS;
+    for (uint32_t bit = aid->far; bit + TW_FILTER_BITS <= end; bit++) {
+        size_t score = 0;
+        for (size_t o = plan->first[rank]; o < plan->first[rank + 1]; o++)
+            score += (first_word(plan, o) & run_at(bit)) != 0;
+        if (score > best) {
+            best = score;
+            aid->far = bit;
+        }
+    }
+}
+
+static uint64_t bits_of_list(const tw_rank_aid *aid, size_t list)
+{
+    size_t run = ((size_t)1 << TW_FILTER_BITS) - 1;
+    return (uint64_t)(list & run) << aid->near | (uint64_t)(list >> TW_FILTER_BITS) << aid->far;
+}
+
+static tw_status make_filter(const tw_count_plan *plan, size_t rank, tw_rank_aid *aid)
+{
+    size_t first = plan->first[rank], count = plan->first[rank + 1] - first, filed = 0;
+    place_runs(plan, rank, aid);
+    for (size_t list = 0; list < TW_FILTER_LISTS; list++) {
+        uint64_t bits = bits_of_list(aid, list);
+        aid->start[list] = (uint32_t)filed;
+        if (!TW_GROW(plan->context, aid->lists, aid->list_room, filed + count))
+            return TW_ERR_MEMORY;
+        for (size_t o = 0; o < count; o++)
+            if (!(first_word(plan, first + o) & bits))
+                aid->lists[filed++] = (uint16_t)o;
+    }
+    aid->start[TW_FILTER_LISTS] = (uint32_t)filed;
+    return TW_OK;
+}
+
+/* ---- Sample ------------------------------------------------------------------------------ */
+
+enum { SAMPLE_WORDS = 2, SAMPLE = SAMPLE_WORDS * WORD_BITS };
+
+/* Which states of the sample: a bit each. */
+typedef struct sample_set {
+    uint64_t words[SAMPLE_WORDS];
+} sample_set;
+
+/* An option that covers an item, seen from a rank: the bits it needs clear, and the states of the
+ * sample where they are. */
+typedef struct saver {
+    uint64_t mask[TW_MOST_KEY_WORDS];
+    sample_set saves;
+} saver;
+
+/* An item in danger. */
+typedef struct danger {
+    size_t rank;
+    size_t dead; /* states of the sample */
+} danger;
+
+typedef struct looking {
+    const tw_count_plan *plan;
+    const tw_rank_users *users;
+    size_t rank;
+    tw_rank_aid *aid;
+    uint64_t *sample; /* keys */
+    size_t states;
+    saver *savers;
+    size_t saver_room;
+} looking;
+
+static size_t members(const sample_set *set)
+{
+    size_t count = 0;
+    for (size_t w = 0; w < SAMPLE_WORDS; w++)
+        count += (size_t)__builtin_popcountll(set->words[w]);
+    return count;
+}
+
+static sample_set common(const sample_set *one, const sample_set *two)
+{
+    sample_set both;
+    for (size_t w = 0; w < SAMPLE_WORDS; w++)
+        both.words[w] = one->words[w] & two->words[w];
+    return both;
+}
+
+static void remove_members(sample_set *from, const sample_set *these)
+{
+    for (size_t w = 0; w < SAMPLE_WORDS; w++)
+        from->words[w] &= ~these->words[w];
+}
+
+/* States that lie here and there in the table. false: there are too few. */
+static bool take_sample(looking *work, const tw_state_table *table)
+{
+    size_t words = work->plan->words, pages = (size_t)1 << table->log;
+    size_t each = pages < SAMPLE ? SAMPLE / pages : 1, apart = pages < SAMPLE ? 1 : pages / SAMPLE;
+    for (size_t p = 0; p < pages; p += apart) {
+        const tw_state_page *page = &table->pages[p];
+        size_t stride = words + page->words;
+        size_t end = work->states + each < SAMPLE ? work->states + each : SAMPLE;
+        for (size_t at = 0; at < tw_state_page_places(page) && work->states < end; at++)
+            if (page->entries[at * stride + words - 1])
+                memcpy(work->sample + work->states++ * words, page->entries + at * stride,
+                       words * sizeof *work->sample);
+    }
+    return work->states >= SAMPLE / 2;
+}
+
+/* The states where none of these bits is set. */
+static sample_set clear_of(const looking *work, const uint64_t *mask)
+{
+    sample_set set = {{0}};
+    size_t words = work->plan->words;
+    for (size_t s = 0; s < work->states; s++) {
+        uint64_t both = 0;
+        for (size_t w = 0; w < words; w++)
+            both |= work->sample[s * words + w] & mask[w];
+        set.words[s / WORD_BITS] |= (uint64_t)(both == 0) << s % WORD_BITS;
+    }
+    return set;
+}
+
+/* ---- Look -------------------------------------------------------------------------------- */
+
+/* The bits that earlier options can have set, and those that stay where they are. */
+static void mask_of(const looking *work, size_t option, uint64_t *mask)
+{
+    const tw_count_plan *plan = work->plan;
+    tw_u32_span items = ranks_of(plan, option);
+    memset(mask, 0, TW_MOST_KEY_WORDS * sizeof *mask);
+    for (size_t i = 0; i < items.count && items.items[i] < plan->ranks; i++) {
+        size_t at = plan->rank[items.items[i]];
+        if (plan->reached[at] < work->rank)
+            mask[(at - work->rank) / WORD_BITS] |= (uint64_t)1 << (at - work->rank) % WORD_BITS;
+    }
+    for (size_t w = 0; w < plan->words; w++)
+        mask[w] |= plan->test[option * plan->words + w] & ~plan->window_mask[w];
+}
+
+static sample_set open_at(const looking *work, size_t rank)
+{
+    uint64_t mask[TW_MOST_KEY_WORDS] = {0};
+    size_t bit = rank - work->rank;
+    mask[bit / WORD_BITS] = (uint64_t)1 << bit % WORD_BITS;
+    return clear_of(work, mask);
+}
+
+/* Lists the options that can cover the item of a rank; the states in which none can is *dead. */
+static bool list_savers(looking *work, size_t rank, size_t *count, sample_set *dead)
+{
+    const tw_rank_users *users = work->users;
+    *count = 0;
+    *dead = open_at(work, rank);
+    if (!TW_GROW(work->plan->context, work->savers, work->saver_room,
+                 users->start[rank + 1] - users->start[rank]))
+        return false;
+    for (size_t i = users->start[rank]; i < users->start[rank + 1]; i++) {
+        if (users->first[users->options[i]] < work->rank)
+            continue;
+        saver *next = &work->savers[(*count)++];
+        mask_of(work, users->options[i], next->mask);
+        next->saves = clear_of(work, next->mask);
+        remove_members(dead, &next->saves);
+    }
+    return true;
+}
+
+/* Each is the one that saves most of what those before it do not. */
+static void order_savers(looking *work, size_t rank, size_t count)
+{
+    sample_set open = open_at(work, rank);
+    for (size_t i = 0; i < count; i++) {
+        size_t best = i, most = 0;
+        for (size_t j = i; j < count; j++) {
+            sample_set saved = common(&work->savers[j].saves, &open);
+            if (members(&saved) > most) {
+                most = members(&saved);
+                best = j;
+            }
+        }
+        if (most == 0)
+            return;
+        saver chosen = work->savers[best];
+        work->savers[best] = work->savers[i];
+        work->savers[i] = chosen;
+        remove_members(&open, &chosen.saves);
+    }
+}
+
+static tw_status add_look(looking *work, size_t rank)
+{
+    tw_rank_aid *aid = work->aid;
+    sample_set dead;
+    size_t count, words = work->plan->words, bit = rank - work->rank;
+    if (!list_savers(work, rank, &count, &dead) ||
+        !TW_GROW(work->plan->context, aid->looks, aid->look_room, aid->look_count + 1) ||
+        !TW_GROW(work->plan->context, aid->masks, aid->mask_room,
+                 (aid->mask_count + count) * words))
+        return TW_ERR_MEMORY;
+    order_savers(work, rank, count);
+    aid->looks[aid->look_count++] =
+        (tw_rank_look){(uint32_t)(bit / WORD_BITS), (uint32_t)(bit % WORD_BITS), (uint32_t)count};
+    for (size_t m = 0; m < count; m++)
+        memcpy(aid->masks + aid->mask_count++ * words, work->savers[m].mask,
+               words * sizeof *aid->masks);
+    return TW_OK;
+}
+
+static int compare_dangers(const void *a, const void *b)
+{
+    const danger *one = a, *two = b;
+    if (one->dead != two->dead)
+        return one->dead > two->dead ? -1 : 1;
+    return one->rank < two->rank ? -1 : one->rank > two->rank;
+}
+
+/* The items in which some state of the sample is dead, those with the most first. */
+static bool find_dangers(looking *work, danger *dangers, size_t *found)
+{
+    const tw_count_plan *plan = work->plan;
+    *found = 0;
+    for (size_t r = work->rank + 1; r < plan->ranks && r < work->rank + plan->window; r++) {
+        size_t count;
+        sample_set dead;
+        if (plan->reached[r] >= work->rank || plan->problem->optional[plan->order[r]])
+            continue;
+        if (!list_savers(work, r, &count, &dead))
+            return false;
+        if (members(&dead) > 0)
+            dangers[(*found)++] = (danger){r, members(&dead)};
+    }
+    qsort(dangers, *found, sizeof *dangers, compare_dangers);
+    return true;
+}
+
+static tw_status look(looking *work)
+{
+    size_t room = work->plan->window, found;
+    danger *dangers = tw_take(work->plan->context, room, sizeof *dangers);
+    tw_status status = dangers && find_dangers(work, dangers, &found) ? TW_OK : TW_ERR_MEMORY;
+    for (size_t i = 0; !status && i < found; i++)
+        status = add_look(work, dangers[i].rank);
+    tw_give(work->plan->context, dangers, room, sizeof *dangers);
+    return status;
+}
+
+/* An extra's bit may mean another one at a later rank: what has extras is not looked at. */
+tw_status tw_rank_looks_make(const tw_count_plan *plan, const tw_rank_users *users, size_t rank,
+                             const tw_state_table *table, tw_rank_aid *aid)
+{
+    looking work = {.plan = plan, .users = users, .rank = rank, .aid = aid};
+    if (!aid->made || aid->looked || plan->keep || !table->pages)
+        return TW_OK;
+    work.sample = tw_take(plan->context, SAMPLE * plan->words, sizeof *work.sample);
+    tw_status status = work.sample ? TW_OK : TW_ERR_MEMORY;
+    if (!status && take_sample(&work, table)) {
+        status = look(&work);
+        aid->looked = true;
+    }
+    tw_give(plan->context, work.sample, SAMPLE * plan->words, sizeof *work.sample);
+    tw_give(plan->context, work.savers, work.saver_room, sizeof *work.savers);
+    return status;
+}
+
+tw_status tw_rank_filter_make(const tw_count_plan *plan, size_t rank, tw_rank_aid *aid)
+{
+    if (plan->first[rank + 1] - plan->first[rank] > MOST_FILTERED)
+        return TW_OK;
+    tw_status status = make_filter(plan, rank, aid);
+    aid->made = status == TW_OK;
+    return status;
+}
+
+void tw_rank_aid_clear(const tw_count_plan *plan, tw_rank_aid *aid)
+{
+    tw_give(plan->context, aid->lists, aid->list_room, sizeof *aid->lists);
+    tw_give(plan->context, aid->looks, aid->look_room, sizeof *aid->looks);
+    tw_give(plan->context, aid->masks, aid->mask_room, sizeof *aid->masks);
+    memset(aid, 0, sizeof *aid);
+}

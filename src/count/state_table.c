@@ -1,0 +1,61 @@
+/* state_table.c -- memory of the tables of states (count/state_table.h). */
+#include "count/state_table.h"
+
+void *tw_state_take(tw_state_memory *memory, size_t bytes)
+{
+    uint64_t taken = atomic_fetch_add(&memory->taken, bytes) + bytes;
+    void *block = taken > memory->bound ? NULL : tw_take(memory->context, bytes, 1);
+    if (!block) {
+        if (taken > memory->bound)
+            atomic_store(&memory->wanted, taken);
+        atomic_fetch_sub(&memory->taken, bytes);
+        return NULL;
+    }
+    uint64_t peak = atomic_load(&memory->peak);
+    while (peak < taken && !atomic_compare_exchange_weak(&memory->peak, &peak, taken))
+        continue;
+    return block;
+}
+
+void tw_state_give(tw_state_memory *memory, void *block, size_t bytes)
+{
+    if (!block)
+        return;
+    tw_give(memory->context, block, bytes, 1);
+    atomic_fetch_sub(&memory->taken, bytes);
+}
+
+bool tw_state_table_open(tw_state_memory *memory, tw_state_table *table, uint8_t log)
+{
+    if (table->pages)
+        return true;
+    table->log = log;
+    table->pages = tw_state_take(memory, sizeof *table->pages << log);
+    return table->pages != NULL;
+}
+
+void tw_state_page_clear(tw_state_memory *memory, tw_state_page *page, size_t key_words)
+{
+    tw_state_give(memory, page->entries, tw_state_page_bytes(page, key_words));
+    page->entries = NULL;
+    page->count = 0;
+}
+
+void tw_state_table_clear(tw_state_memory *memory, tw_state_table *table, size_t key_words)
+{
+    if (!table->pages)
+        return;
+    for (size_t p = 0; p < (size_t)1 << table->log; p++)
+        tw_state_page_clear(memory, &table->pages[p], key_words);
+    tw_state_give(memory, table->pages, sizeof *table->pages << table->log);
+    table->pages = NULL;
+}
+
+uint64_t tw_state_table_count(const tw_state_table *table)
+{
+    uint64_t count = 0;
+    if (table->pages)
+        for (size_t p = 0; p < (size_t)1 << table->log; p++)
+            count += table->pages[p].count;
+    return count;
+}

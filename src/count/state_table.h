@@ -1,0 +1,63 @@
+/* count/state_table.h -- the states of a rank, with how many ways lead to each.
+ *
+ * A table is some *pages*, by the bits of the key that follow bit 0; a page is a hash table with
+ * open addresses. States that lie in one page lead to states in few pages, so that what is written
+ * at a time stays near the processor. A page's numbers have as many words as its largest one
+ * needs, the least significant word first; a sum that carries out of the last one widens the page.
+ * An entry is the words of the key, of which the last is never 0 but in free places, and those of
+ * the number.
+ * Threads: what changes a page is done under the lock of its shard (counting.h). */
+#ifndef TW_COUNT_STATE_TABLE_H
+#define TW_COUNT_STATE_TABLE_H
+
+#include <stdatomic.h>
+
+#include "base/base.h"
+
+enum { TW_MOST_PAGE_LOG = 14 };
+
+typedef struct tw_state_page {
+    uint64_t *entries; /* NULL: none yet */
+    uint32_t count;
+    uint8_t room_log; /* places: 1 << room_log */
+    uint8_t words;    /* of a number */
+} tw_state_page;
+
+typedef struct tw_state_table {
+    tw_state_page *pages; /* NULL: no state came so far */
+    uint8_t log;          /* 1 << log of them */
+} tw_state_table;
+
+/* What the tables take, of what they may take. */
+typedef struct tw_state_memory {
+    const tw_context *context;
+    uint64_t bound;
+    _Atomic uint64_t taken, peak; /* bytes */
+    _Atomic uint64_t wanted;      /* when it was refused: what it would have come to */
+} tw_state_memory;
+
+/* Zeroed bytes, counted; NULL: memory is out, or the bound is reached (`wanted` is set). */
+void *tw_state_take(tw_state_memory *memory, size_t bytes);
+void tw_state_give(tw_state_memory *memory, void *block, size_t bytes); /* NULL is allowed */
+
+/* Makes pages where there are none. false as above. */
+bool tw_state_table_open(tw_state_memory *memory, tw_state_table *table, uint8_t log);
+/* key_words: of the keys. */
+void tw_state_table_clear(tw_state_memory *memory, tw_state_table *table, size_t key_words);
+void tw_state_page_clear(tw_state_memory *memory, tw_state_page *page, size_t key_words);
+uint64_t tw_state_table_count(const tw_state_table *table);
+
+static inline size_t tw_state_page_places(const tw_state_page *page)
+{
+    return page->entries ? (size_t)1 << page->room_log : 0;
+}
+static inline size_t tw_state_page_bytes(const tw_state_page *page, size_t key_words)
+{
+    return tw_state_page_places(page) * (key_words + page->words) * sizeof(uint64_t);
+}
+static inline tw_state_page *tw_state_page_of(const tw_state_table *table, const uint64_t *key)
+{
+    return &table->pages[(key[0] >> 1) & (((size_t)1 << table->log) - 1)];
+}
+
+#endif

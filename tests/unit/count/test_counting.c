@@ -1,0 +1,193 @@
+/* test_counting.c -- the count of random covers is that of brute force, in any order of their items
+ * and with keys of any length; large counts are those that others found. */
+#include "count/item_order.h"
+#include "support/covers.h"
+
+enum { RANDOM_COVERS = 3000, ROOM = 1 << 24 };
+
+/* ---- Help -------------------------------------------------------------------------------- */
+
+static uint64_t only_word(const tw_counting *counting)
+{
+    uint64_t *words = NULL, number;
+    size_t count = 0;
+    assert_int_equal(tw_counting_total(counting, &words, &count), TW_OK);
+    assert_true(count <= 1);
+    number = count ? words[0] : 0;
+    tw_give(counting->context, words, count, sizeof *words);
+    return number;
+}
+
+/* A random order for a seed, as they are for none. */
+static void fill_order(uint32_t *order, size_t items, uint64_t seed)
+{
+    for (uint32_t i = 0; i < items; i++) {
+        uint32_t j = seed ? random_below(&seed, i + 1) : i;
+        order[i] = order[j];
+        order[j] = i;
+    }
+}
+
+/* The count, with the items in some order. *words: of the keys. */
+static uint64_t count_in_order(const tw_cover *cover, uint64_t seed, size_t *words)
+{
+    tw_count_problem problem = {0};
+    tw_count_plan plan = {0};
+    tw_counting counting = {0};
+    assert_int_equal(tw_count_problem_make(soiled(), cover, NULL, NULL, &problem), TW_OK);
+    uint32_t *order = tw_take(soiled(), problem.items, sizeof *order);
+    fill_order(order, problem.items, seed);
+    assert_int_equal(tw_count_plan_make(&problem, order, &plan), TW_OK);
+    assert_int_equal(tw_counting_begin(&plan, ROOM, false, &counting), TW_OK);
+    assert_int_equal(tw_counting_run(&counting, 1, 0, NULL), TW_COUNTED_ALL);
+    uint64_t number = only_word(&counting);
+    *words = plan.words;
+    tw_give(soiled(), order, problem.items, sizeof *order);
+    tw_counting_clear(&counting);
+    tw_count_plan_clear(&plan);
+    tw_count_problem_clear(&problem);
+    return number;
+}
+
+/* Dominoes on a ladder of ten rungs, then so many cells that stay alone; but the last of them may
+ * go with the first rung. Dominoes fill a ladder of n rungs in as many ways as Fibonacci's numbers
+ * say, so 89 + 55 in all; and keys are as long as the whole. */
+static tw_cover *long_ladder(uint32_t alone)
+{
+    tw_cover_builder *builder = new_builder(20 + alone, 0);
+    for (uint32_t i = 0; i < 10; i++) {
+        const uint32_t rung[] = {2 * i, 2 * i + 1}, near[] = {2 * i, 2 * i + 2},
+                       far[] = {2 * i + 1, 2 * i + 3};
+        assert_int_equal(tw_cover_builder_option(builder, rung, 2, UINT32_MAX), TW_OK);
+        if (i == 9)
+            break;
+        assert_int_equal(tw_cover_builder_option(builder, near, 2, UINT32_MAX), TW_OK);
+        assert_int_equal(tw_cover_builder_option(builder, far, 2, UINT32_MAX), TW_OK);
+    }
+    for (uint32_t i = 20; i < 20 + alone; i++)
+        assert_int_equal(tw_cover_builder_option(builder, &i, 1, UINT32_MAX), TW_OK);
+    const uint32_t last[] = {0, 1, 19 + alone};
+    assert_int_equal(tw_cover_builder_option(builder, last, 3, UINT32_MAX), TW_OK);
+    return finish(builder);
+}
+
+/* Dominoes in a box of some width and height. */
+static tw_cover *dominoes(uint32_t width, uint32_t height)
+{
+    tw_cover_builder *builder = new_builder((size_t)width * height, 0);
+    for (uint32_t c = 0; c < width * height; c++) {
+        const uint32_t along[] = {c, c + 1}, down[] = {c, c + width};
+        if (c % width + 1 < width)
+            assert_int_equal(tw_cover_builder_option(builder, along, 2, UINT32_MAX), TW_OK);
+        if (c / width + 1 < height)
+            assert_int_equal(tw_cover_builder_option(builder, down, 2, UINT32_MAX), TW_OK);
+    }
+    return finish(builder);
+}
+
+/* ---- Tests ------------------------------------------------------------------------------- */
+
+static void random_covers_count_as_by_force(void **state)
+{
+    (void)state;
+    size_t solved = 0;
+    for (uint64_t seed = 1; seed <= RANDOM_COVERS; seed++) {
+        tw_cover *cover = random_cover(seed);
+        found all = {0};
+        size_t words;
+        solve_by_force(cover, &all);
+        uint64_t number = count_in_order(cover, seed, &words);
+        if (number != all.count)
+            fail_msg("seed %llu: %llu counted, %zu there are", (unsigned long long)seed,
+                     (unsigned long long)number, all.count);
+        solved += number > 0;
+        forget(&all);
+        tw_cover_free(cover);
+    }
+    assert_true(solved > RANDOM_COVERS / 10);
+}
+
+static void keys_of_any_length_count_the_same(void **state)
+{
+    (void)state;
+    const struct {
+        uint32_t alone;
+        size_t words;
+    } lengths[] = {{20, 1}, {42, 1}, {43, 1}, {44, 2}, {106, 2}, {110, 3}, {180, 8}, {400, 8}};
+    for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++) {
+        tw_cover *cover = long_ladder(lengths[i].alone);
+        size_t words;
+        assert_int_equal(count_in_order(cover, 0, &words), 89 + 55);
+        assert_int_equal(words, lengths[i].words);
+        tw_cover_free(cover);
+    }
+}
+
+static tw_counted run_chosen(const tw_cover *cover, size_t threads, uint64_t memory,
+                             char digits[2 * 17 + 1])
+{
+    tw_count_problem problem = {0};
+    tw_count_plan plan = {0};
+    tw_counting counting = {0};
+    const tw_place_orders none = {NULL, 0};
+    uint32_t *order = NULL;
+    uint64_t *words = NULL;
+    size_t bits, count = 0, size = 0;
+    assert_int_equal(tw_count_problem_make(NULL, cover, NULL, NULL, &problem), TW_OK);
+    assert_int_equal(tw_item_order_choose(&problem, &none, NULL, &order, &bits), TW_OK);
+    assert_int_equal(tw_count_plan_make(&problem, order, &plan), TW_OK);
+    assert_int_equal(tw_counting_begin(&plan, memory, false, &counting), TW_OK);
+    tw_counted counted = tw_counting_run(&counting, threads, 0, NULL);
+    digits[0] = '\0';
+    if (counted == TW_COUNTED_ALL) {
+        assert_int_equal(tw_counting_total(&counting, &words, &count), TW_OK);
+        assert_true(count <= 2);
+        for (size_t w = count; w-- > 0;)
+            size += (size_t)snprintf(digits + size, 18, w + 1 < count ? "%016llx" : "%llx",
+                                     (unsigned long long)words[w]);
+        tw_give(counting.context, words, count, sizeof *words);
+    } else
+        assert_true(tw_counting_stats(&counting).wanted > memory);
+    tw_give(counting.context, order, problem.items, sizeof *order);
+    tw_counting_clear(&counting);
+    tw_count_plan_clear(&plan);
+    tw_count_problem_clear(&problem);
+    return counted;
+}
+
+/* Kasteleyn, "The statistics of dimers on a lattice", 1961: 8 by 8 and 16 by 16. */
+static void dominoes_are_as_many_as_kasteleyn_says(void **state)
+{
+    (void)state;
+    char digits[35];
+    tw_cover *small = dominoes(8, 8), *large = dominoes(16, 16);
+    assert_int_equal(run_chosen(small, 1, ROOM, digits), TW_COUNTED_ALL);
+    assert_string_equal(digits, "c63190"); /* 12,988,816 */
+    for (size_t threads = 1; threads <= 3; threads++) {
+        assert_int_equal(run_chosen(large, threads, (uint64_t)1 << 30, digits), TW_COUNTED_ALL);
+        assert_string_equal(digits, "1edbdc973192520f63accb9100"); /* OEIS A004003 */
+    }
+    tw_cover_free(small);
+    tw_cover_free(large);
+}
+
+static void what_takes_too_much_memory_is_refused(void **state)
+{
+    (void)state;
+    char digits[35];
+    tw_cover *cover = dominoes(16, 16);
+    assert_int_equal(run_chosen(cover, 1, 100000, digits), TW_COUNTED_FULL);
+    assert_int_equal(run_chosen(cover, 2, 100000, digits), TW_COUNTED_FULL);
+    tw_cover_free(cover);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(random_covers_count_as_by_force),
+        cmocka_unit_test(keys_of_any_length_count_the_same),
+        cmocka_unit_test(dominoes_are_as_many_as_kasteleyn_says),
+        cmocka_unit_test(what_takes_too_much_memory_is_refused),
+    };
+    return cmocka_run_group_tests_name("counting", tests, NULL, NULL);
+}
