@@ -275,6 +275,13 @@ static const row rows[] = {
     READS("tw_engine_summary"),
     TRIED_WITH("checkpoint", "tw_solver_divide", try_solver_divide, TRIAL_ENGINES),
     TRIED("tw_solver_estimate", try_solver_estimate, TRIAL_ENGINES),
+    /* tw/count.h */
+    TRIED_WITH("count", "tw_counter_new", try_counter_new, 1),
+    READS("tw_counter_free"),
+    TRIED_WITH("count", "tw_counter_run", try_counter_run, 1),
+    READS("tw_counter_is_done"),
+    READS("tw_counter_total"),
+    READS("tw_counter_get_stats"),
     TRIED("tw_cover_run", try_cover_run, TRIAL_ENGINES),
     TRIED_WITH("sat", "tw_cover_prove", try_cover_prove, 1),
     /* tw/store.h */

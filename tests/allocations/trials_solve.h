@@ -140,6 +140,37 @@ static tw_status try_solver_estimate(trial *t, size_t variant)
     return status;
 }
 
+/* ---- Counting ---------------------------------------------------------------------------- */
+
+static tw_counter *some_counter(trial *t, tw_solver *solver)
+{
+    tw_counter *counter = NULL;
+    PLENTY(tw_counter_new(solver, &counter, NULL));
+    return counter;
+}
+
+static tw_status try_counter_new(trial *t, size_t variant)
+{
+    tw_solver *solver = some_solver(t, variant, true);
+    tw_counter *counter = NULL;
+    CALL(tw_counter_new(solver, &counter, NULL));
+    UNTOUCHED(!counter);
+    tw_counter_free(counter);
+    finish_solver(t, solver);
+    return status;
+}
+
+static tw_status try_counter_run(trial *t, size_t variant)
+{
+    tw_solver *solver = some_solver(t, variant, true);
+    tw_counter *counter = some_counter(t, solver);
+    CALL(tw_counter_run(counter, NULL, NULL));
+    UNTOUCHED(!tw_counter_is_done(counter));
+    tw_counter_free(counter);
+    finish_solver(t, solver);
+    return status;
+}
+
 /* ---- Covers ------------------------------------------------------------------------------ */
 
 static bool take_options(void *user, const uint32_t *options, size_t count)

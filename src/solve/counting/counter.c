@@ -1,0 +1,314 @@
+/* counter.c -- the solutions that each symmetry of a puzzle leaves as they are, counted one
+ * symmetry after the other (tw/count.h).
+ *
+ * Invariant: `fixed` has the numbers of the elements before `next`; what is made for the next one
+ * is there or not, and a count that was stopped goes on. */
+#include <tw/count.h>
+
+#include <gmp.h>
+
+#include "base/bounds.h"
+#include "puzzle/puzzle_shared.h"
+#include "solve/counting/axis_orders.h"
+#include "solve/solver.h"
+
+#define FIRST_SHARE 0.9 /* of the work, for the identity, when there are others */
+
+/* The count for one element. */
+typedef struct element_count {
+    uint32_t *image; /* of each option; NULL for the identity */
+    tw_count_problem problem;
+    uint32_t *order;
+    tw_count_plan plan;
+    tw_counting counting;
+    bool begun;
+} element_count;
+
+struct tw_counter {
+    const tw_context *context;
+    const tw_solver *solver; /* borrowed */
+    tw_encoding encoding;    /* whole: an option for every pose */
+    tw_axis_orders orders;
+    tw_pace pace;
+    size_t next;
+    mpz_t *fixed; /* one an element that keeps the pins */
+    size_t fixed_made;
+    element_count now;
+    tw_counter_stats stats; /* of the elements that are done */
+    char *totals[2][TW_UP_TO_NONE + 1];
+};
+
+static size_t elements_of(const tw_counter *counter)
+{
+    return counter->encoding.keeper_count;
+}
+
+/* ---- One element ------------------------------------------------------------------------- */
+
+/* Where the options go that are these poses. */
+static tw_status make_image(tw_counter *counter, uint32_t element)
+{
+    const tw_encoding *encoding = &counter->encoding;
+    size_t poses = tw_poses_count(encoding->poses);
+    const uint32_t *moved = tw_symmetry_poses(encoding->symmetry, element);
+    uint32_t *option = tw_take(counter->context, poses, sizeof *option);
+    uint32_t *image = tw_take(counter->context, encoding->option_count, sizeof *image);
+    counter->now.image = image;
+    if (option && image) {
+        for (uint32_t o = 0; o < encoding->option_count; o++)
+            option[encoding->pose_of_option[o]] = o;
+        for (size_t o = 0; o < encoding->option_count; o++)
+            image[o] = option[moved[encoding->pose_of_option[o]]];
+    }
+    tw_give(counter->context, option, poses, sizeof *option);
+    return option && image ? TW_OK : TW_ERR_MEMORY;
+}
+
+static void clear_element(tw_counter *counter)
+{
+    element_count *now = &counter->now;
+    tw_counting_clear(&now->counting);
+    tw_count_plan_clear(&now->plan);
+    tw_give(counter->context, now->order, now->problem.items, sizeof *now->order);
+    tw_count_problem_clear(&now->problem);
+    tw_give(counter->context, now->image, counter->encoding.option_count, sizeof *now->image);
+    *now = (element_count){0};
+}
+
+static uint64_t memory_of(const tw_counter *counter)
+{
+    return counter->solver->options.memory;
+}
+
+/* The identity has by far the most to do. */
+static void set_share(tw_counter *counter)
+{
+    size_t others = elements_of(counter) - 1;
+    tw_counting *counting = &counter->now.counting;
+    double first = others ? FIRST_SHARE : 1;
+    counting->from =
+        counter->next ? first + (1 - first) * (double)(counter->next - 1) / (double)others : 0;
+    counting->share = counter->next ? (1 - first) / (double)others : first;
+}
+
+static tw_status begin_element(tw_counter *counter, tw_error *error)
+{
+    element_count *now = &counter->now;
+    uint32_t element = counter->encoding.keepers[counter->next];
+    const tw_place_orders known = {counter->orders.orders, counter->orders.count};
+    size_t bits = 0;
+    tw_status status = counter->next ? make_image(counter, element) : TW_OK;
+    if (!status)
+        status = tw_count_problem_make(counter->context, counter->encoding.cover, now->image,
+                                       &counter->pace, &now->problem);
+    if (!status)
+        status = tw_item_order_choose(&now->problem, &known, &counter->pace, &now->order, &bits);
+    if (status == TW_ERR_UNSUPPORTED)
+        return tw_fail(error, status, "a state would take %zu bits, and counting has %d", bits,
+                       TW_MOST_KEY_WORDS * 64 - 1);
+    if (!status)
+        status = tw_count_plan_make(&now->problem, now->order, &now->plan);
+    if (!status)
+        status = tw_counting_begin(&now->plan, memory_of(counter), false, &now->counting);
+    now->begun = !status;
+    set_share(counter);
+    if (status)
+        clear_element(counter);
+    return status;
+}
+
+static void add_stats(tw_counter_stats *stats, const tw_counting *counting)
+{
+    tw_count_stats more = tw_counting_stats(counting);
+    stats->states += more.states;
+    stats->transitions += more.transitions;
+    stats->peak = more.peak > stats->peak ? more.peak : stats->peak;
+}
+
+static tw_status refuse(const tw_counter *counter, tw_error *error)
+{
+    tw_count_stats stats = tw_counting_stats(&counter->now.counting);
+    if (stats.wanted == 0)
+        return TW_ERR_MEMORY;
+    return tw_fail(error, TW_ERR_TOO_LARGE,
+                   "counting needs more than %.0f MiB, and may take %.0f MiB; %zu of %zu cells are "
+                   "done, with %llu states",
+                   (double)stats.wanted / 1048576, (double)memory_of(counter) / 1048576, stats.rank,
+                   stats.ranks, (unsigned long long)stats.states);
+}
+
+static tw_status end_element(tw_counter *counter)
+{
+    uint64_t *words;
+    size_t count;
+    tw_status status = tw_counting_total(&counter->now.counting, &words, &count);
+    if (status)
+        return status;
+    mpz_import(counter->fixed[counter->next], count, -1, sizeof *words, 0, 0, words);
+    tw_give(counter->context, words, count, sizeof *words);
+    add_stats(&counter->stats, &counter->now.counting);
+    clear_element(counter);
+    counter->next++;
+    return TW_OK;
+}
+
+static tw_status count_element(tw_counter *counter, tw_error *error)
+{
+    tw_status status = counter->now.begun ? TW_OK : begin_element(counter, error);
+    if (status)
+        return status;
+    switch (tw_counting_run(&counter->now.counting, counter->stats.threads, 0, &counter->pace)) {
+    case TW_COUNTED_ALL:
+        return end_element(counter);
+    case TW_COUNTED_FULL:
+        return refuse(counter, error);
+    case TW_COUNTED_STOPPED:
+    case TW_COUNTED_AMPLE:
+    default:
+        return TW_ERR_STATE;
+    }
+}
+
+/* ---- Totals ------------------------------------------------------------------------------ */
+
+/* Is it one of those up to which this total counts? */
+static bool is_counted(const tw_counter *counter, uint32_t element, tw_up_to up_to, bool exchange)
+{
+    const tw_symmetry *symmetry = counter->encoding.symmetry;
+    return exchange ? tw_symmetry_counts(symmetry, element, up_to)
+                    : tw_symmetry_is_plain(symmetry, element, up_to);
+}
+
+/* Burnside's lemma: classes are the mean of what the elements leave as it is. */
+static tw_status make_total(tw_counter *counter, tw_up_to up_to, bool exchange)
+{
+    unsigned long elements = 0;
+    mpz_t sum;
+    mpz_init(sum);
+    for (size_t k = 0; k < elements_of(counter); k++)
+        if (is_counted(counter, counter->encoding.keepers[k], up_to, exchange)) {
+            mpz_add(sum, sum, counter->fixed[k]);
+            elements++;
+        }
+    mpz_divexact_ui(sum, sum, elements);
+    char *digits = tw_take(counter->context, mpz_sizeinbase(sum, 10) + 2, 1);
+    if (digits) {
+        mpz_get_str(digits, 10, sum);
+        counter->totals[exchange][up_to] = tw_copy_text(counter->context, digits);
+    }
+    tw_give(counter->context, digits, mpz_sizeinbase(sum, 10) + 2, 1);
+    mpz_clear(sum);
+    return counter->totals[exchange][up_to] ? TW_OK : TW_ERR_MEMORY;
+}
+
+static tw_status make_totals(tw_counter *counter)
+{
+    tw_status status = TW_OK;
+    for (int exchange = 0; exchange < 2; exchange++)
+        for (int up_to = 0; !status && up_to <= TW_UP_TO_NONE; up_to++)
+            if (!counter->totals[exchange][up_to])
+                status = make_total(counter, (tw_up_to)up_to, exchange);
+    return status;
+}
+
+const char *tw_counter_total(const tw_counter *counter, tw_up_to up_to, bool exchange)
+{
+    return counter->totals[exchange][up_to];
+}
+
+/* ---- All of it --------------------------------------------------------------------------- */
+
+static tw_status make(tw_counter *counter, tw_error *error)
+{
+    const tw_solver *solver = counter->solver;
+    const tw_encoding from = {.context = counter->context,
+                              .pace = &counter->pace,
+                              .poses = solver->poses,
+                              .symmetry = solver->symmetry};
+    tw_status status = tw_encode(&from, &solver->options, false, &counter->encoding, error);
+    counter->encoding.pace = NULL;
+    if (status)
+        return status;
+    size_t count = elements_of(counter);
+    status = tw_axis_orders_make(counter->context, solver->puzzle,
+                                 tw_cover_places(counter->encoding.cover), &counter->orders);
+    counter->fixed = tw_take(counter->context, count, sizeof *counter->fixed);
+    if (!status && !counter->fixed)
+        status = TW_ERR_MEMORY;
+    while (!status && counter->fixed_made < count)
+        mpz_init(counter->fixed[counter->fixed_made++]);
+    counter->stats.elements = count;
+    counter->stats.threads = solver->options.threads;
+    return status;
+}
+
+tw_status tw_counter_new(const tw_solver *solver, tw_counter **counter, tw_error *error)
+{
+    const tw_context *context = solver->context;
+    if (tw_solver_get_state(solver) == TW_SOLVER_NEW)
+        return tw_fail(error, TW_ERR_STATE, "the solver is not prepared");
+    tw_counter *made = tw_take(context, 1, sizeof *made);
+    if (!made)
+        return tw_fail(error, TW_ERR_MEMORY, "out of memory");
+    made->context = context;
+    made->solver = solver;
+    made->pace = tw_pace_of(context, NULL);
+    tw_status status = make(made, error);
+    if (status) {
+        tw_counter_free(made);
+        return tw_fail(error, status, "%s", tw_status_text(status));
+    }
+    *counter = made;
+    return TW_OK;
+}
+
+void tw_counter_free(tw_counter *counter)
+{
+    if (!counter)
+        return;
+    clear_element(counter);
+    tw_axis_orders_clear(&counter->orders);
+    for (int exchange = 0; exchange < 2; exchange++)
+        for (int up_to = 0; up_to <= TW_UP_TO_NONE; up_to++)
+            tw_give_text(counter->context, counter->totals[exchange][up_to]);
+    while (counter->fixed_made > 0)
+        mpz_clear(counter->fixed[--counter->fixed_made]);
+    tw_give(counter->context, counter->fixed, elements_of(counter), sizeof *counter->fixed);
+    if (counter->encoding.poses)
+        tw_encoding_free(&counter->encoding);
+    tw_give(counter->context, counter, 1, sizeof *counter);
+}
+
+tw_status tw_counter_run(tw_counter *counter, const tw_watch *watch, tw_error *error)
+{
+    const tw_context *context = counter->context;
+    double started = context->seconds(context->user);
+    tw_status status = TW_OK;
+    counter->pace = tw_pace_of(context, watch);
+    while (!status && counter->next < elements_of(counter))
+        status = count_element(counter, error);
+    if (!status)
+        status = make_totals(counter);
+    counter->stats.seconds += context->seconds(context->user) - started;
+    if (status == TW_ERR_STATE) /* stopped */
+        return TW_OK;
+    return status ? tw_fail(error, status, "%s", tw_status_text(status)) : TW_OK;
+}
+
+bool tw_counter_is_done(const tw_counter *counter)
+{
+    return counter->totals[true][TW_UP_TO_NONE] != NULL;
+}
+
+tw_counter_stats tw_counter_get_stats(const tw_counter *counter)
+{
+    tw_counter_stats stats = counter->stats;
+    stats.element = counter->next;
+    if (counter->now.begun) {
+        tw_count_stats now = tw_counting_stats(&counter->now.counting);
+        stats.rank = now.rank;
+        stats.ranks = now.ranks;
+        add_stats(&stats, &counter->now.counting);
+    }
+    return stats;
+}

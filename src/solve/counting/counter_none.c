@@ -1,0 +1,45 @@
+/* counter_none.c -- what stands in for counting where there is no GMP. */
+#include <tw/count.h>
+
+#include "base/base.h"
+
+tw_status tw_counter_new(const tw_solver *solver, tw_counter **counter, tw_error *error)
+{
+    (void)solver;
+    (void)counter;
+    return tw_fail(error, TW_ERR_UNSUPPORTED, "this build cannot count: it has no GMP");
+}
+
+/* As no counter is ever made, nothing else is called. */
+void tw_counter_free(tw_counter *counter)
+{
+    (void)counter;
+}
+
+tw_status tw_counter_run(tw_counter *counter, const tw_watch *watch, tw_error *error)
+{
+    (void)counter;
+    (void)watch;
+    (void)error;
+    return TW_ERR_UNSUPPORTED;
+}
+
+bool tw_counter_is_done(const tw_counter *counter)
+{
+    (void)counter;
+    return false;
+}
+
+const char *tw_counter_total(const tw_counter *counter, tw_up_to up_to, bool exchange)
+{
+    (void)counter;
+    (void)up_to;
+    (void)exchange;
+    return NULL;
+}
+
+tw_counter_stats tw_counter_get_stats(const tw_counter *counter)
+{
+    (void)counter;
+    return (tw_counter_stats){0};
+}

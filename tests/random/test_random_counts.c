@@ -1,0 +1,120 @@
+/* test_random_counts.c -- random puzzles counted without being listed, and by a search: all three
+ * counts are the same, whatever copies, optional cells, colours, marks, pins and periods there are.
+ *
+ * With a number N the program compares N puzzles in place of the usual ones. */
+#include <tw/count.h>
+
+#include "roll.h"
+#include "support/tuning.h"
+
+enum { USUAL = 2000, MOST_BRANCHES = 2000 };
+
+static bool not_too_long(void *user, const tw_progress *progress)
+{
+    (void)user;
+    return progress->branches < MOST_BRANCHES;
+}
+
+/* false: the search takes too long. */
+static bool search(tw_solver *solver, tw_result *result)
+{
+    const tw_solve_sink sink = {.progress = not_too_long};
+    assert_int_equal(tw_solver_run(solver, NULL, &sink, result, NULL), TW_OK);
+    return result->outcome == TW_OUTCOME_EXHAUSTED;
+}
+
+static void compare_total(const tw_counter *counter, tw_up_to up_to, uint64_t searched,
+                          uint64_t seed)
+{
+    const char *digits = tw_counter_total(counter, up_to, false);
+    if (strtoull(digits, NULL, 10) != searched)
+        fail_msg("seed %llu: %s counted, %llu found, up to %s", (unsigned long long)seed, digits,
+                 (unsigned long long)searched, tw_up_to_word(up_to, false));
+}
+
+/* A watch that stops some times, so that the count goes on from where it was. */
+static bool stop_at_times(void *user, double done)
+{
+    (void)done;
+    uint32_t asked = ++*(uint32_t *)user;
+    return asked > 6 || asked % 2 != 0;
+}
+
+static void count(tw_solver *solver, const tw_result *result, uint64_t seed)
+{
+    tw_counter *counter = NULL;
+    tw_error error = {0};
+    uint32_t asked = 0;
+    const tw_watch watch = {stop_at_times, &asked};
+    if (tw_counter_new(solver, &counter, &error) != TW_OK)
+        fail_msg("seed %llu: %s", (unsigned long long)seed, error.message);
+    while (!tw_counter_is_done(counter))
+        if (tw_counter_run(counter, &watch, &error) != TW_OK)
+            fail_msg("seed %llu: %s", (unsigned long long)seed, error.message);
+    compare_total(counter, TW_UP_TO_NONE, result->none, seed);
+    compare_total(counter, TW_UP_TO_ROTATIONS, result->rotations, seed);
+    compare_total(counter, TW_UP_TO_ISOMETRIES, result->isometries, seed);
+    tw_counter_free(counter);
+}
+
+/* Has it solutions? *compared: it could be compared. */
+static bool compare(const roll *r, uint64_t seed, bool *compared)
+{
+    tw_error why;
+    tw_puzzle *puzzle = puzzle_of(r, &why);
+    tw_poses *poses = NULL;
+    tw_cell cells[64];
+    tw_placement pin;
+    tw_solver *solver = NULL;
+    tw_result result = {0};
+    if (!puzzle)
+        return false;
+    assert_int_equal(tw_poses_new(NULL, puzzle, NULL, &poses, NULL), TW_OK);
+    bool pinned = r->pin > 0 && tw_poses_count(poses) > 0 &&
+                  pin_pose(poses, r->pin % (uint32_t)tw_poses_count(poses), cells, &pin);
+    const tw_solve_options options = {.size = sizeof options,
+                                      .pins = pinned ? &pin : NULL,
+                                      .pin_count = pinned,
+                                      .threads = 1 + seed % 2,
+                                      .up_to = (tw_up_to)(seed % 3)};
+    assert_int_equal(tw_solver_new(soiled(), puzzle, &options, &solver, NULL), TW_OK);
+    *compared = search(solver, &result);
+    if (*compared)
+        count(solver, &result, seed);
+    tw_solver_free(solver);
+    tw_poses_free(poses);
+    tw_puzzle_free(puzzle);
+    return result.none > 0;
+}
+
+static uint64_t wanted = USUAL;
+
+static void counting_and_searching_say_the_same(void **state)
+{
+    (void)state;
+    uint64_t compared = 0, solved = 0, seed = 1;
+    for (; compared < wanted && seed < 10 * wanted; seed++) {
+        roll r;
+        bool could = false;
+        if (!make_roll(seed, &r))
+            continue;
+        bool solutions = compare(&r, seed, &could);
+        compared += could;
+        solved += could && solutions;
+    }
+    print_message("# seeds 1 to %llu: %llu random puzzles compared, %llu of them have solutions\n",
+                  (unsigned long long)seed - 1, (unsigned long long)compared,
+                  (unsigned long long)solved);
+    assert_true(compared == wanted);
+    assert_true(solved > wanted / 2);
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(counting_and_searching_say_the_same),
+    };
+    if (argc > 1)
+        wanted = strtoull(argv[1], NULL, 10);
+    return cmocka_run_group_tests_name("random counts", tests, NULL, NULL);
+}
