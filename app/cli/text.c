@@ -56,18 +56,34 @@ tw_out cli_text_out(cli_text *text)
 
 /* ---- Numbers ----------------------------------------------------------------------------- */
 
-char *cli_number(uint64_t number, char buffer[32])
+/* Room for digits and commas, and an end. */
+static void group_digits(const char *digits, char *buffer)
 {
-    char digits[24];
-    int count = snprintf(digits, sizeof digits, "%llu", (unsigned long long)number);
-    size_t size = 0;
-    for (int i = 0; i < count; i++) {
+    size_t count = strlen(digits), size = 0;
+    for (size_t i = 0; i < count; i++) {
         if (i > 0 && (count - i) % 3 == 0)
             buffer[size++] = ',';
         buffer[size++] = digits[i];
     }
     buffer[size] = '\0';
+}
+
+char *cli_number(uint64_t number, char buffer[32])
+{
+    char digits[24];
+    snprintf(digits, sizeof digits, "%llu", (unsigned long long)number);
+    group_digits(digits, buffer);
     return buffer;
+}
+
+void cli_text_add_grouped(cli_text *text, const char *digits)
+{
+    size_t room = strlen(digits) + strlen(digits) / 3 + 1;
+    char *grouped = malloc(room);
+    if (grouped)
+        group_digits(digits, grouped);
+    cli_text_format(text, "%s", grouped ? grouped : digits);
+    free(grouped);
 }
 
 char *cli_copies(const tw_puzzle *puzzle, uint32_t piece, char buffer[40])

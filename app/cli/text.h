@@ -23,6 +23,8 @@ tw_out cli_text_out(cli_text *text);
 
 /* "12,345"; returns buffer. */
 char *cli_number(uint64_t number, char buffer[32]);
+/* A number of any length in decimal digits, with commas. */
+void cli_text_add_grouped(cli_text *text, const char *digits);
 /* "1", "1 to 3": copies of a piece; returns buffer. */
 char *cli_copies(const tw_puzzle *puzzle, uint32_t piece, char buffer[40]);
 /* A whole number within bounds, written in digits alone. */

@@ -7,11 +7,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/run/counted.h"
 #include "cli/run/search_job.h"
 #include "cli/run/solution_print.h"
 #include "cli/run/summary.h"
 
-#define LEAST_PREPARING 1 /* second */
+#define LEAST_PREPARING 1  /* second */
+#define SEARCHED_FIRST 0.3 /* seconds, before counting without listing is thought of .. */
+#define WORTH_COUNTING 2   /* .. if the search would take so many more */
 
 /* Of solve, count and resume; what one of them lacks stays 0. */
 typedef struct solve_options {
@@ -30,6 +33,7 @@ typedef struct solve_job {
     cli_run run;
     cli_job search;
     cli_progress progress;
+    cli_counting counting;
     bool solutions;  /* all are printed */
     bool draw_first; /* on a terminal, unless all are printed anyway */
     uint64_t found;
@@ -204,30 +208,149 @@ static int end_job(solve_job *job)
     return code == CLI_GO_ON ? end : code;
 }
 
+/* ---- Counting without listing ------------------------------------------------------------ */
+
+/* Was it asked for by name? */
+static bool must_count(const solve_job *job)
+{
+    const char *engine = job->asked->search.engine;
+    return engine && strcmp(engine, CLI_COUNT_ENGINE) == 0;
+}
+
+/* May it be tried: does nothing that was asked for need a search? */
+static bool may_count(const solve_job *job)
+{
+    const solve_options *asked = job->asked;
+    const cli_search_options *search = &asked->search;
+    return tw_has("count") && strcmp(job->run.cli->args.command->name, "count") == 0 &&
+           !search->engine && !search->with.words && !search->pivot && search->limit == 0 &&
+           !asked->levels && !asked->store && !job->run.checkpoint && !job->run.store &&
+           asked->progress == CLI_PROGRESS_LINE;
+}
+
+static double seconds_left(const solve_job *job)
+{
+    double spent = job->search.prepared + job->run.result.seconds;
+    return job->asked->budget > 0 ? fmax(job->asked->budget - spent, 1e-9) : 0;
+}
+
+/* The counter's numbers are those of the run. */
+static void take_counts(solve_job *job)
+{
+    cli_run *run = &job->run;
+    tw_counter_stats stats = tw_counter_get_stats(job->counting.counter);
+    bool done = tw_counter_is_done(job->counting.counter);
+    run->result.outcome = done ? TW_OUTCOME_EXHAUSTED : TW_OUTCOME_STOPPED;
+    run->result.seconds += stats.seconds + (run->result.seconds > 0 ? 0 : job->search.prepared);
+    run->result.branches = stats.transitions;
+    if (!done)
+        return;
+    run->counter = job->counting.counter;
+    run->result.solutions = strtoull(
+        tw_counter_total(run->counter, run->options.up_to, run->options.exchange), NULL, 10);
+}
+
+/* CLI_GO_ON: nothing came of it, and a search is to do it. */
+static int count_job(solve_job *job, double rival)
+{
+    tw_error error = {.status = TW_OK};
+    job->counting.cli = job->run.cli;
+    job->counting.rival = rival;
+    job->counting.seconds = seconds_left(job);
+    tw_status status = cli_count(&job->counting, job->run.solver, &error);
+    if (cli_interrupt_came())
+        cli_pass_interrupt(&job->run.cli->terminal);
+    bool can_search = rival > 0 && !cli_signal_came();
+    if (can_search && (status || job->counting.given_up)) {
+        cli_counting_free(&job->counting);
+        return CLI_GO_ON;
+    }
+    if (status)
+        return cli_job_failed(&job->search, status, &error);
+    take_counts(job);
+    return print_end(job);
+}
+
+/* What keeps or limits a search does not go with it. */
+static int count_by_name(solve_job *job)
+{
+    static const char *const names[] = {"limit", "with",   "isa",      "pivot", "checkpoint",
+                                        "store", "levels", "progress", NULL};
+    const char *given = cli_first_given(&job->run.cli->args, names);
+    if (given && !cli_complain("--%s: counting without listing has no search to do this; leave it "
+                               "out, or --engine=count",
+                               given))
+        return CLI_INPUT;
+    job->run.result.seconds_first = -1;
+    return count_job(job, 0);
+}
+
+/* ---- Searching --------------------------------------------------------------------------- */
+
+/* For so many seconds; 0: as long as it takes. */
+static tw_status search(solve_job *job, double seconds, tw_error *error)
+{
+    tw_budget budget = {.size = sizeof budget, .seconds = seconds};
+    tw_solve_sink sink = {.progress = take_progress, .user = job};
+    if (job->solutions || job->draw_first)
+        sink.solution = take_solution; /* what nobody looks at is not made */
+    tw_status status = tw_job_run(job->search.job, &budget, &sink, &job->run.result, error);
+    cli_progress_clear(&job->progress);
+    return status;
+}
+
+/* Seconds that the search would take, by how far it came. */
+static double rival_of(const solve_job *job)
+{
+    double done = job->progress.fraction;
+    return done > 0 ? job->run.result.seconds * (1 - done) / done : HUGE_VAL;
+}
+
+/* A search that does not end at once may be slower than counting. */
+static int count_if_faster(solve_job *job, tw_status *status, tw_error *error)
+{
+    double budget = seconds_left(job);
+    *status = search(job, budget > 0 ? fmin(budget, SEARCHED_FIRST) : SEARCHED_FIRST, error);
+    bool open = *status == TW_OK && job->run.result.outcome == TW_OUTCOME_BUDGET &&
+                (budget <= 0 || budget > SEARCHED_FIRST) && !cli_signal_came();
+    int code = open && rival_of(job) > WORTH_COUNTING ? count_job(job, rival_of(job)) : CLI_GO_ON;
+    if (open && code == CLI_GO_ON)
+        *status = search(job, seconds_left(job), error);
+    return code;
+}
+
+static void begin_progress(solve_job *job)
+{
+    const cli_run *run = &job->run;
+    cli_progress_start(&job->progress, run->cli, tw_solver_stats(run->solver).engine,
+                       job->asked->common.quiet);
+    cli_progress_choose(&job->progress, job->asked->progress, job->asked->common.json);
+    job->search.progress = &job->progress;
+    expect_progress(job);
+}
+
 static int run_job(solve_job *job)
 {
     cli_run *run = &job->run;
     bool human = run->cli->terminal.out && !job->asked->common.json && !job->asked->common.quiet;
+    tw_error error = {.status = TW_OK};
+    tw_status status = TW_OK;
     job->draw_first =
         human && !job->solutions && strcmp(run->cli->args.command->name, "count") != 0;
     if (human) {
         cli_print_header(run);
         fflush(stdout);
     }
-    cli_progress_start(&job->progress, run->cli, tw_solver_stats(run->solver).engine,
-                       job->asked->common.quiet);
-    cli_progress_choose(&job->progress, job->asked->progress, job->asked->common.json);
-    job->search.progress = &job->progress;
-    expect_progress(job);
-    tw_budget budget = {.size = sizeof budget};
-    if (job->asked->budget > 0)
-        budget.seconds = fmax(job->asked->budget - job->search.prepared, 1e-9);
-    tw_solve_sink sink = {.progress = take_progress, .user = job};
-    if (job->solutions || job->draw_first)
-        sink.solution = take_solution; /* what nobody looks at is not made */
-    tw_error error = {.status = TW_OK};
-    tw_status status = tw_job_run(job->search.job, &budget, &sink, &run->result, &error);
-    cli_progress_clear(&job->progress);
+    begin_progress(job);
+    if (must_count(job))
+        return count_by_name(job);
+    int code = CLI_GO_ON;
+    if (may_count(job))
+        code = count_if_faster(job, &status, &error);
+    else
+        status = search(job, seconds_left(job), &error);
+    if (code != CLI_GO_ON)
+        return code;
     if (cli_interrupt_came())
         cli_pass_interrupt(&run->cli->terminal);
     run->fraction = job->progress.fraction;
@@ -292,7 +415,10 @@ static bool read_job(solve_job *job, tw_solve_options *search)
     const cli_call *cli = job->run.cli;
     tw_job_options *options = &job->search.options;
     bool explain = asked->search.explain;
-    if (!cli_read_search(&asked->search, search))
+    cli_search_options said = asked->search;
+    if (must_count(job))
+        said.engine = NULL; /* what is prepared for it is prepared for any */
+    if (!cli_read_search(&said, search))
         return false;
     search->whole = true;
     if (search->limit == 0 && cli_is_given(&cli->args, "limit"))
@@ -328,6 +454,7 @@ static int solve(cli_call *cli)
         code = job.asked->search.explain ? cli_explain_plan(job.run.solver) : run_job(&job);
     else if (job.search.job && code == CLI_EARLY)
         code = end_unprepared(&job);
+    cli_counting_free(&job.counting);
     cli_job_free(&job.search);
     return code;
 }
@@ -382,9 +509,21 @@ static const cli_option solve_rows[] = {
     CLI_QUIET,
     CLI_NO_MORE};
 
+static bool take_count_engine(const cli_option *option, const char *name, void *field)
+{
+    bool count = strcmp(name, CLI_COUNT_ENGINE) == 0;
+    if (count)
+        *(const char **)field = name;
+    return count || cli_take_engine(option, name, field);
+}
+
 static const cli_option count_rows[] = {
     LIMIT,
-    SEARCH,
+    CLI_UP_TO(solve_options),
+    {"engine", "NAME", "", "Search with this engine; or \"count\", without listing.",
+     take_count_engine, CLI_AT(solve_options, search.engine, const char *)},
+    CLI_WITH(solve_options), CLI_ISA(solve_options), CLI_PIVOT(solve_options),
+    CLI_EXPLAIN(solve_options), THREADS, MEMORY,
     CHECKPOINT("Save the run here, to go on with \"resume\"."),
     JOB,
     PROGRESS,

@@ -1,12 +1,32 @@
 /* run_json.c -- a run as one object of JSON (summary.h). */
 #include "cli/run/summary.h"
 
+#include <stdlib.h>
+
 #include "cli/json_objects.h"
+#include "cli/run/counted.h"
 
 static json_t *store_json(const cli_run *run)
 {
     return json_pack("{s:o,s:o}", "file", cli_json_text(run->store), "new",
                      cli_json_count(run->fresh));
+}
+
+/* Readers of JSON hold whole numbers up to 2^53; a larger one is a string of its digits. */
+static json_t *count_json(const cli_run *run, tw_up_to up_to, bool exchange)
+{
+    const json_int_t most = (json_int_t)1 << 53;
+    char buffer[32];
+    const char *digits = cli_run_count(run, (cli_classes){up_to, exchange}, buffer);
+    json_int_t number = strtoll(digits, NULL, 10); /* the largest there is, when it is larger */
+    return number <= most ? json_integer(number) : json_string(digits);
+}
+
+static json_t *counts_json(const cli_run *run)
+{
+    return json_pack("{s:o, s:o, s:o}", "none", count_json(run, TW_UP_TO_NONE, false), "rotations",
+                     count_json(run, TW_UP_TO_ROTATIONS, false), "isometries",
+                     count_json(run, TW_UP_TO_ISOMETRIES, false));
 }
 
 int cli_print_run(const cli_run *run, bool levels)
@@ -18,11 +38,12 @@ int cli_print_run(const cli_run *run, bool levels)
     json_t *first = result->seconds_first < 0 ? json_null() : json_real(result->seconds_first);
     json_t *object = json_pack(
         "{s:o, s:s, s:o, s:s, s:o, s:o, s:s, s:o, s:I, s:s}", "puzzle", cli_json_text(run->what),
-        "outcome", outcomes[result->outcome], "solutions", cli_json_count(result->solutions),
-        "up_to", tw_up_to_word(run->options.up_to, run->options.exchange), "counts",
-        cli_json_counts(result->none, result->rotations, result->isometries), "symmetries",
-        cli_json_count(stats.symmetries), "engine", stats.engine, "options",
-        cli_json_heuristics(&stats), "threads", threads, "turns", cli_turns_name(run->puzzle));
+        "outcome", outcomes[result->outcome], "solutions",
+        count_json(run, run->options.up_to, run->options.exchange), "up_to",
+        tw_up_to_word(run->options.up_to, run->options.exchange), "counts", counts_json(run),
+        "symmetries", cli_json_count(stats.symmetries), "engine",
+        run->counter ? CLI_COUNT_ENGINE : stats.engine, "options", cli_json_heuristics(&stats),
+        "threads", threads, "turns", cli_turns_name(run->puzzle));
     json_t *rest = json_pack(
         "{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:f}", "cells", cli_json_count(stats.cells), "pieces",
         cli_json_count(stats.pieces), "orientations", cli_json_count(stats.orientations), "poses",

@@ -46,18 +46,31 @@ void cli_print_header(const cli_run *run)
 
 /* ---- The last line ----------------------------------------------------------------------- */
 
+const char *cli_run_count(const cli_run *run, cli_classes classes, char buffer[32])
+{
+    const tw_result *result = &run->result;
+    const uint64_t counts[] = {result->isometries, result->rotations, result->none};
+    bool asked = classes.up_to == run->options.up_to && classes.exchange == run->options.exchange;
+    if (run->counter)
+        return tw_counter_total(run->counter, classes.up_to, classes.exchange);
+    snprintf(buffer, 32, "%llu",
+             (unsigned long long)(asked ? result->solutions : counts[classes.up_to]));
+    return buffer;
+}
+
 /* "4,678 up to rotation; 9,356 in all": the counts that were not asked for. */
 static void add_other_counts(const cli_run *run, cli_text *line)
 {
     const tw_up_to order[] = {TW_UP_TO_ISOMETRIES, TW_UP_TO_ROTATIONS, TW_UP_TO_NONE};
-    const uint64_t counts[] = {run->result.isometries, run->result.rotations, run->result.none};
-    char digits[32];
+    char buffer[32];
     bool second = false;
     for (size_t i = 0; i < 3; i++) {
+        const cli_classes classes = {order[i], false};
         if (order[i] == run->options.up_to && !run->options.exchange)
             continue;
-        cli_text_format(line, "%s%s %s", second ? "; " : "", cli_number(counts[i], digits),
-                        cli_class_words((cli_classes){order[i], false}));
+        cli_text_format(line, "%s", second ? "; " : "");
+        cli_text_add_grouped(line, cli_run_count(run, classes, buffer));
+        cli_text_format(line, " %s", cli_class_words(classes));
         second = true;
     }
 }
@@ -83,7 +96,7 @@ static void add_outcome(const cli_run *run, cli_text *line)
     char digits[32];
     switch (run->result.outcome) {
     case TW_OUTCOME_EXHAUSTED:
-        cli_text_format(line, "   complete");
+        cli_text_format(line, run->counter ? "   counted, not listed" : "   complete");
         break;
     case TW_OUTCOME_LIMIT:
         if (run->options.limit == 1 && run->limit <= 1)
@@ -139,24 +152,26 @@ void cli_print_result(const cli_run *run)
 {
     const tw_result *result = &run->result;
     const cli_terminal *terminal = &run->cli->terminal;
-    char number[64], digits[32];
-    cli_text others = {0}, rest = {0};
-    snprintf(number, sizeof number, "%s%s %s",
-             result->outcome == TW_OUTCOME_EXHAUSTED ? "" : "at least ",
-             cli_number(result->solutions, digits),
-             result->solutions == 1 ? "solution" : "solutions");
+    const cli_classes classes = {run->options.up_to, run->options.exchange};
+    char buffer[32];
+    cli_text number = {0}, others = {0}, rest = {0};
+    cli_text_format(&number, "%s", result->outcome == TW_OUTCOME_EXHAUSTED ? "" : "at least ");
+    cli_text_add_grouped(&number, cli_run_count(run, classes, buffer));
+    cli_text_format(&number, " %s", result->solutions == 1 ? "solution" : "solutions");
     bool all = result->outcome == TW_OUTCOME_EXHAUSTED && result->solutions > 0 &&
                tw_solver_stats(run->solver).symmetries > 1;
     if (all)
         add_other_counts(run, &others);
     add_rest(run, all && !others.failed ? others.bytes : "", &rest);
-    if (all && !others.failed && terminal->out && strlen(number) + rest.size > terminal->width) {
+    if (all && !others.failed && terminal->out && number.size + rest.size > terminal->width) {
         cli_say(stdout, "%s\n", others.bytes);
         rest.size = 0;
         add_rest(run, "", &rest);
     }
-    cli_say(stdout, "%s%s%s%s\n", terminal->out_colour ? "\033[1m" : "", number,
-            terminal->out_colour ? "\033[0m" : "", rest.bytes ? rest.bytes : "");
+    cli_say(stdout, "%s%s%s%s\n", terminal->out_colour ? "\033[1m" : "",
+            number.bytes ? number.bytes : "", terminal->out_colour ? "\033[0m" : "",
+            rest.bytes ? rest.bytes : "");
+    cli_text_free(&number);
     cli_text_free(&others);
     cli_text_free(&rest);
 }

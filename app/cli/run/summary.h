@@ -3,6 +3,8 @@
 #ifndef CLI_SUMMARY_H
 #define CLI_SUMMARY_H
 
+#include <tw/count.h>
+
 #include "cli/run/search_options.h"
 
 typedef struct cli_run {
@@ -12,18 +14,21 @@ typedef struct cli_run {
     tw_solver *solver;
     tw_solve_options options;
     tw_result result;
-    double fraction;        /* of the search done when it ended */
-    const char *checkpoint; /* file that has what is left; NULL: there is none */
-    const char *store;      /* file that has the solutions; NULL: there is none */
-    uint64_t fresh;         /* solutions that it did not have before */
-    bool unprepared;        /* stopped before there was a search */
-    uint64_t limit;         /* solutions asked for in all, when the run was told; 0: no limit */
+    double fraction;           /* of the search done when it ended */
+    const char *checkpoint;    /* file that has what is left; NULL: there is none */
+    const char *store;         /* file that has the solutions; NULL: there is none */
+    uint64_t fresh;            /* solutions that it did not have before */
+    bool unprepared;           /* stopped before there was a search */
+    const tw_counter *counter; /* it has the numbers, without a bound; NULL: the result has */
+    uint64_t limit;            /* solutions asked for in all, when the run was told; 0: no limit */
 } cli_run;
 
 /* "Soma cube        27 cells . 7 pieces . 1,016 placements . 48 symmetries" */
 void cli_print_header(const cli_run *run);
 /* The one line that tells how many there are, by which convention, and whether that is all. */
 void cli_print_result(const cli_run *run);
+/* Solutions by a convention, in digits: those that were handed on, or all that they stand for. */
+const char *cli_run_count(const cli_run *run, cli_classes classes, char buffer[32]);
 /* The run as one JSON object; CLI_GO_ON, or CLI_INTERNAL. */
 int cli_print_run(const cli_run *run, bool levels);
 /* The exit code of a run that came so far. */
