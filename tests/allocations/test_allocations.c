@@ -10,6 +10,8 @@
 #include "trials_saved.h"
 #include "trials_store.h"
 
+#include "support/share.h"
+
 #include <ctype.h>
 
 typedef tw_status try_it(trial *t, size_t variant);
@@ -347,12 +349,12 @@ static tw_status run_trial(const row *r, size_t variant, trial *t)
     return status;
 }
 
-/* Refuses the n-th request, and with all the following ones, n = 1, 2, ... */
+/* Refuses the n-th request, and with all the following ones, n = 1, 2, ... (share.h) */
 static void sweep(const row *r, size_t variant, bool all_that_follow)
 {
     trial plain = fresh_trial(0, 0);
     tw_status usual = run_trial(r, variant, &plain);
-    for (size_t n = 1; n < MOST_REQUESTS; n++) {
+    for (size_t n = 1; n < MOST_REQUESTS; n += (size_t)test_share()) {
         trial t = fresh_trial(n, all_that_follow ? SIZE_MAX : n);
         tw_status status = run_trial(r, variant, &t);
         if (t.refused == 0) {

@@ -5,8 +5,8 @@
 
 NAME is a file of tools/cross/; PROGRAM is the command of this machine. Headers and libraries of
 the other one come from Debian's packages, unpacked into build-machines/NAME/root and kept there;
-compilers are this machine's, programs run under qemu, which needs no rights. What cannot be had is
-said, and skipped.
+compilers are this machine's, programs run under qemu, which needs no rights and is slow: of what
+unit tests repeat it does a share. What cannot be had is said, and skipped.
 """
 
 import ast
@@ -39,6 +39,8 @@ LIBRARIES = """libc6-dev libyaml-dev libjansson-dev libcmocka-dev libzstd-dev
 # A processor that is emulated is slow, and so is one that many share.
 PATIENCE = 3000
 MULTIPLIER = "20"
+# Of what tests repeat one in so many is done there (tests/support/share.h).
+SHARE = "8"
 
 
 def run(words, expect=(0,), **more):
@@ -150,8 +152,9 @@ class Machine:
 
     def functions(self):
         self.needs()
+        share = {"TILEWRIGHT_TEST_SHARE": SHARE} if self.emulator in self.prefix() else {}
         said = run(["meson", "test", "-C", self.build, "--suite", "unit", "--timeout-multiplier",
-                    MULTIPLIER], expect=range(256), env=self.environment)
+                    MULTIPLIER], expect=range(256), env={**self.environment, **share})
         wrong = re.findall(r"^ *\d+/\d+ (.*?(?:FAIL|ERROR|TIMEOUT).*)$", said, re.M)
         passed = re.search(r"^Ok: +(\d+)", said, re.M)
         if wrong or not passed or int(passed[1]) < 20:

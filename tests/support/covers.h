@@ -16,6 +16,7 @@
 #include <tw/cover.h>
 
 #include "engine/engine.h"
+#include "support/share.h"
 #include "support/soiled.h"
 #include "cover/cover_shared.h"
 
@@ -374,7 +375,7 @@ static inline void each_random_cover(uint64_t first, uint64_t covers,
                                      void (*check)(const tw_engine *engine, const tw_cover *cover,
                                                    tw_heuristics heuristics, const found *all))
 {
-    for (uint64_t seed = first; seed < first + covers; seed++)
+    for (uint64_t seed = first; seed < first + share_of(covers); seed++)
         check_each_way(random_cover(seed), check);
 }
 

@@ -235,7 +235,7 @@ static void all_instructions_find_the_same_tree_with_holes_and_counts(void **sta
 static void all_instructions_find_the_same_tree_on_random_covers(void **state)
 {
     (void)state;
-    for (uint64_t seed = 200000; seed < 200000 + COVERS; seed++) {
+    for (uint64_t seed = 200000; seed < 200000 + share_of(COVERS); seed++) {
         tw_cover *cover = random_cover(seed);
         for (size_t i = 0; i < 2; i++)
             search_all_ways(cover, names[i], (uint32_t)(seed % 5));
@@ -281,7 +281,7 @@ static void a_bound_holds_when_a_subtree_breaks_off(void **state)
 {
     (void)state;
     const tw_engine *engine = tw_engine_find("bitset");
-    for (size_t i = 0; i < 4; i++) {
+    for (size_t i = 0; i < share_of(4); i++) {
         tw_cover *cover = dominoes(6, i % 2 ? 8 : 6);
         const tw_heuristics heuristics = {.size = true, .sweep = i < 2 ? 0 : 6};
         record whole = search(engine, cover, heuristics, UINT64_MAX);

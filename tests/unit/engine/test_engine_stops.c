@@ -315,7 +315,7 @@ static void check_paths(const tw_engine *engine, const tw_cover *cover, tw_heuri
 static void a_path_of_another_tree_is_refused(void **state)
 {
     (void)state;
-    for (uint64_t seed = 70000; seed < 70100; seed++) {
+    for (uint64_t seed = 70000; seed < 70000 + share_of(100); seed++) {
         tw_cover *cover = random_cover(seed);
         each_way(cover, NULL, check_paths);
         tw_cover_free(cover);
@@ -347,7 +347,7 @@ static void sweep_allocations(const tw_engine *engine, const tw_cover *cover,
 static void making_survives_every_failed_allocation(void **state)
 {
     (void)state;
-    for (uint64_t seed = 80000; seed < 80020; seed++) {
+    for (uint64_t seed = 80000; seed < 80000 + share_of(20); seed++) {
         tw_cover *cover = random_cover(seed);
         for (size_t i = 0; i < tw_engine_count(); i++)
             for (size_t j = 0; j < combinations(); j++) {

@@ -72,7 +72,7 @@ static void check_engine(const tw_engine *engine, const tw_cover *cover)
     assert_int_equal(engine->make(&setup, whole_tree, &state), TW_OK);
     uint64_t hits = 1000;
     const tw_hit_sink sink = {go_on, &hits};
-    engine->run(state, 100000, &sink);
+    engine->run(state, share_of(100000), &sink);
     if (user.most > need.shared + need.each + SMALL)
         fail_msg("%s: %zu places: %llu bytes, said %llu", engine->name, cover->places,
                  (unsigned long long)user.most, (unsigned long long)(need.shared + need.each));

@@ -3,6 +3,7 @@
  */
 #include "support/covers.h"
 #include "support/fixtures.h"
+#include "support/share.h"
 
 typedef struct hourglass {
     ledger book; /* used by one thread at a time */
@@ -130,7 +131,7 @@ static void a_solver_is_stopped_anywhere_while_it_is_prepared(void **state)
          .threads = 1,
          .engine = "dancing",
          .subproblems = TW_SUBPROBLEMS_NEVER}};
-    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
+    for (size_t i = 0; i < share_of(sizeof ways / sizeof *ways); i++)
         stop_preparing(puzzle, &ways[i]);
     tw_puzzle_free(puzzle);
 }
@@ -219,7 +220,7 @@ static void a_run_is_stopped_anywhere(void **state)
          .threads = 1,
          .limit = 1,
          .restarts = TW_RESTARTS_ALWAYS}};
-    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
+    for (size_t i = 0; i < share_of(sizeof ways / sizeof *ways); i++)
         stop_running(puzzle, &ways[i]);
     tw_puzzle_free(puzzle);
 }

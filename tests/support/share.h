@@ -1,0 +1,25 @@
+/* share.h -- how much is done of what is repeated.
+ *
+ * All of it; but where the environment says TILEWRIGHT_TEST_SHARE=N, as it does where a processor
+ * is emulated, one in N: the same checks, each at fewer places. */
+#ifndef SUPPORT_SHARE_H
+#define SUPPORT_SHARE_H
+
+#include <stdint.h>
+#include <stdlib.h>
+
+/* N, or 1. */
+static inline uint64_t test_share(void)
+{
+    const char *text = getenv("TILEWRIGHT_TEST_SHARE");
+    uint64_t share = text ? strtoull(text, NULL, 10) : 1;
+    return share > 0 ? share : 1;
+}
+
+/* Of so many, one at least. */
+static inline uint64_t share_of(uint64_t many)
+{
+    return (many + test_share() - 1) / test_share();
+}
+
+#endif
