@@ -176,16 +176,16 @@ static void remove_torn(const char *path)
         close(folder);
 }
 
-/* Where no such file can be made nothing else can, which is told when it is tried. */
+/* Where no such file can be made nothing else can, which is told when it is tried. A link in its
+ * place would be no lock. */
 static bool lock_path(void *user, const char *path, void **held)
 {
     char name[PATH_MAX];
-    (void)user;
     *held = NULL;
     for (int tries = 0; tries < MOST_TRIES && lock_name(path, name, sizeof name); tries++) {
         int descriptor = open(name, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666);
         if (descriptor < 0)
-            return true;
+            return errno != ELOOP || note(user, false);
         bool mine = flock(descriptor, LOCK_EX | LOCK_NB) == 0,
              taken = !mine && errno == EWOULDBLOCK;
         if (mine && has_name(descriptor, name)) {

@@ -77,6 +77,29 @@ static void one_job_alone_is_saved_in_a_file(void **state)
     tear_down(&b);
 }
 
+/* Two runs would both take it for a disk without locks. */
+static void a_link_is_no_lock(void **state)
+{
+    (void)state;
+    bench b;
+    char lock[60];
+    tw_job *job = NULL;
+    tw_error error = {0};
+    set_up(&b);
+    b.options.checkpoint = b.path;
+    b.options.disk = NULL;
+    snprintf(lock, sizeof lock, "%s.lock", b.path);
+    assert_int_equal(symlink("nowhere", lock), 0);
+    assert_int_equal(tw_job_new(NULL, b.puzzle, &b.options, &job, &error), TW_ERR_IO);
+    assert_string_equal(error.file, b.path);
+    assert_non_null(strstr(error.message, ".lock\" keeps no other run away"));
+    assert_null(job);
+    assert_int_equal(unlink(lock), 0);
+    job = new_job(&b);
+    tw_job_free(job);
+    tear_down(&b);
+}
+
 static void calls_at_the_wrong_moment_are_refused(void **state)
 {
     (void)state;
@@ -348,6 +371,7 @@ int main(void)
         cmocka_unit_test(a_job_finds_what_a_solver_finds),
         cmocka_unit_test(budgets_add_up_however_often_it_is_saved),
         cmocka_unit_test(one_job_alone_is_saved_in_a_file),
+        cmocka_unit_test(a_link_is_no_lock),
         cmocka_unit_test(calls_at_the_wrong_moment_are_refused),
         cmocka_unit_test(preparing_is_stopped_and_goes_on),
         cmocka_unit_test(a_checkpoint_carries_all_that_it_takes),
