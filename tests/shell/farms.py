@@ -54,7 +54,12 @@ def small_farm(bench, farm):
 
 
 LIAR = """#!/bin/sh
-# Solutions go through a change that is made once, by whoever comes first.
+# Words meant for a terminal come once; solutions go through a change that is made once, by whoever
+# comes first.
+if mkdir {folder}/lie-0 2>/dev/null; then
+    printf 'worse \\033]0;title\\007 \\342\\200\\256words' >&2
+    exit 9
+fi
 {program} "$@" > lines; code=$?
 grep -q '"solution"' lines || {{ cat lines; exit $code; }}
 number=0
@@ -85,7 +90,22 @@ def lying_farm(bench, farm):
     same({key: found[key] for key in EXACT}, bench.result("count", "pentominoes-8x8-hole"))
     right_and_different(bench, "pentominoes-8x8-hole", "lies.jsonl", 65)
     said(done, "some of its solutions are missing", "it has more solutions than it says",
-         "one of its solutions is none", "one of its solutions cannot be read")
+         "one of its solutions is none", "one of its solutions cannot be read",
+         "worse ?]0;title? ???words")
+
+
+def file_that_is_there(bench, farm):
+    """A new farm begins no file again that has something in it, unless it is told to."""
+    needs_farm(farm)
+    words = ["farm", "example-3x3", "--local", 1, "--port", 0, "--folder", "kept", "--quiet",
+             "--solutions", "kept.jsonl"]
+    with open(bench.file("kept.jsonl"), "w", encoding="utf-8") as file:
+        file.write("mine\n")
+    said(bench.tilewright(*words, expect=(2,)), "kept.jsonl is there already; --force replaces it")
+    with open(bench.file("kept.jsonl"), encoding="utf-8") as file:
+        same(file.read(), "mine\n")
+    bench.tilewright(*words, "--force")
+    right_and_different(bench, "example-3x3", "kept.jsonl", 2)
 
 
 # ---- Workers from outside ----------------------------------------------------------------------
@@ -271,6 +291,7 @@ def main(which, program, farm=None):
     quick = [
         ("a farm with two workers counts right", lambda: small_farm(bench, farm)),
         ("what workers lie about goes out again", lambda: lying_farm(bench, farm)),
+        ("a farm replaces no file", lambda: file_that_is_there(bench, farm)),
         ("strangers who are silent do not stop a farm", lambda: silent_farm(bench, farm)),
         ("a farm is closed to who has no password", lambda: closed_farm(bench, farm)),
     ]

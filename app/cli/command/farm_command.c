@@ -22,6 +22,7 @@ static const cli_option rows[] = {
      CLI_NUMBER(cli_farm_options, local, 0, 1024)},
     {"solutions", "FILE", "", "Write the solutions here, a line of JSON each.",
      CLI_TEXT(cli_farm_options, solutions)},
+    CLI_FORCE(cli_farm_options),
     {"command", "FILE", "", "The program tilewright that workers run, not the one beside.",
      CLI_TEXT(cli_farm_options, command), CLI_RARE},
     CLI_TREE(cli_farm_options),

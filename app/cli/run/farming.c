@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "cli/command/exec_sibling.h"
+#include "cli/convert/whole_file.h"
 #include "cli/run/search_job.h"
 #include "cli/signals.h"
 #include "farm/farm.h"
@@ -107,7 +108,7 @@ static int run_farm(const farm_job *job)
     int code = CLI_GO_ON;
     cli_watch_signals();
     if (access(job->options.state, F_OK) != 0)
-        code = divide(job);
+        code = cli_file_is_free(job->asked->solutions, job->asked->force) ? divide(job) : CLI_INPUT;
     if (code != CLI_GO_ON)
         return code;
     farm_end end = farm_run(&job->options);

@@ -13,7 +13,8 @@ typedef struct cli_farm_options {
     cli_common common;
     cli_search_options search;
     uint64_t port, threads, local;
-    uint64_t pieces;                                     /* 0: not given */
+    uint64_t pieces; /* 0: not given */
+    bool force;
     double budget;                                       /* seconds */
     const char *bind;                                    /* "": not given */
     const char *password, *folder, *solutions, *command; /* NULL: not given */
