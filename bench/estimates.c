@@ -7,7 +7,7 @@
  * hits and seconds in truth, and of each how many per cent of the intervals hold it, with the mean
  * of the estimates by the truth. Intervals should hold it in 95 of 100 cases.
  * --short: leave out searches that take longer. Seconds are of the processor, not of the clock. */
-#include "search/estimate.h"
+#include "search/estimate/estimate.h"
 #include "solve/solver.h"
 
 #include <stdio.h>

@@ -9,7 +9,7 @@
  * path length of each piece. Two pieces are divided again in their middle, so that it shows whether
  * small pieces break as large ones do. --short: leave out searches that take longer.
  * Invariant, checked: the hits of what was done and of the pieces are those of the whole. */
-#include "search/divide.h"
+#include "search/estimate/divide.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -7,9 +7,9 @@
 
 #include <math.h>
 
-#include "search/divide.h"
+#include "search/estimate/divide.h"
 #include "base/sized.h"
-#include "search/estimate.h"
+#include "search/estimate/estimate.h"
 
 /* ---- Estimating -------------------------------------------------------------------------- */
 

@@ -10,7 +10,7 @@
 #include <tw/store.h>
 
 #include "search/choose_engine.h"
-#include "search/divide.h"
+#include "search/estimate/divide.h"
 #include "search/pool/pool.h"
 #include "search/restarts.h"
 #include "solve/search_plan.h"

@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-#include "search/estimate.h"
+#include "search/estimate/estimate.h"
 
 static tw_estimate estimate_tasks(const tw_engine *engine, const tw_cover *cover,
                                   tw_heuristics heuristics, const tw_task *tasks, size_t count,

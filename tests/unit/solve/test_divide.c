@@ -6,7 +6,7 @@
 #include <math.h>
 #include <tw/format.h>
 
-#include "search/divide.h"
+#include "search/estimate/divide.h"
 #include "solve/solver.h"
 #include "support/tuning.h"
 

@@ -1,12 +1,12 @@
-/* search/estimate.h -- how large a search will be, by going down its tree at random.
+/* search/estimate/estimate.h -- how large a search will be, by going down its tree at random.
  *
  * A probe chooses at random at each node; a node met with probability 1/w stands for w nodes, so
  * the mean over many probes is the number of all (Knuth, "Estimating the efficiency of backtrack
  * programs", 1975). The first choices are divided into strata that take turns, and what is little
  * is visited altogether.
  * Few probes meet the large parts of an uneven tree: an estimate is more often too low. */
-#ifndef TW_SEARCH_ESTIMATE_H
-#define TW_SEARCH_ESTIMATE_H
+#ifndef TW_SEARCH_ESTIMATE_ESTIMATE_H
+#define TW_SEARCH_ESTIMATE_ESTIMATE_H
 
 #include <tw/search.h>
 

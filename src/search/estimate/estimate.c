@@ -12,11 +12,12 @@
  * would need fewer probes, but what began low by chance would stay low.)
  *
  * Cost: a probe seeks the range, takes a step for each level, and visits SMALL_TREE nodes. */
-#include "search/estimate.h"
+#include "search/estimate/estimate.h"
 
 #include "base/base.h"
 #include "base/numbers.h"
 #include "search/budget.h"
+#include "search/estimate/spread.h"
 
 #include <math.h>
 #include <string.h>
@@ -32,12 +33,6 @@
 #define TIME_EVERY 16      /* probes between two measurements of time */
 #define TIMED_NODES 2000   /* in one of them, to begin with */
 #define TIMED_SECONDS 0.003
-#define STANDARD_ERRORS 1.96 /* on each side, for 19 of 20 */
-
-/* Mean and spread of values that come one by one (Welford), and the largest. */
-typedef struct spread {
-    double count, mean, squares, most;
-} spread;
 
 typedef struct range {
     tw_path path; /* its options: words + at */
@@ -48,7 +43,7 @@ typedef struct range {
 /* Choices first .. first + size - 1 of all ranges. */
 typedef struct stratum {
     uint64_t first, size;
-    spread nodes, hits;
+    tw_spread nodes, hits;
     double heaviest; /* weight of a place where a probe ended: a hit there stands for so many */
 } stratum;
 
@@ -79,49 +74,12 @@ struct tw_prober {
     bool early; /* it was stopped before all strata were made */
 };
 
-/* ---- Chance and spread ------------------------------------------------------------------- */
+/* ---- Chance ------------------------------------------------------------------------------ */
 
 /* The bias of the remainder is far below what any number of probes shows. */
 static uint64_t random_below(uint64_t *seed, uint64_t bound)
 {
     return tw_random(seed) % bound;
-}
-
-static void add_value(spread *values, double value)
-{
-    double off = value - values->mean;
-    values->count++;
-    values->mean += off / values->count;
-    values->squares += off * (value - values->mean);
-    values->most = fmax(values->most, value);
-}
-
-static double variance(const spread *values)
-{
-    return values->count > 1 ? values->squares / (values->count - 1) : 0;
-}
-
-/* The value that a chi-squared variable is below with a chance that `normal` standard deviations
- * stand for (after Wilson and Hilferty, PNAS 17, 1931). */
-static double chi_quantile(double degrees, double normal)
-{
-    double root = 1 - 2 / (9 * degrees) + normal * sqrt(2 / (9 * degrees));
-    return root > 0 ? degrees * root * root * root : 0;
-}
-
-/* Bounds of a sum of few contributions, of which one more as large as `most` may be missing (Fay
- * and Feuer, "Confidence intervals for directly standardized rates", 1997). */
-static tw_measure measure(double mean, double error_squared, double most, double known)
-{
-    tw_measure result = {mean, sqrt(error_squared), mean, mean};
-    double met = mean - known, seen = error_squared + most * most, above = met + most;
-    if (met > 0 && error_squared > 0)
-        result.low = known + error_squared / (2 * met) *
-                                 chi_quantile(2 * met * met / error_squared, -STANDARD_ERRORS);
-    if (seen > 0)
-        result.high =
-            known + seen / (2 * above) * chi_quantile(2 * above * above / seen, STANDARD_ERRORS);
-    return result;
 }
 
 /* ---- Ranges ------------------------------------------------------------------------------ */
@@ -307,8 +265,8 @@ static void probe(tw_prober *prober, stratum *within)
     if (prober->pace && prober->pace->stopped)
         return; /* amid the tree: that tells nothing */
     prober->typical_depth += (depth - prober->typical_depth) / 16;
-    add_value(&within->nodes, nodes);
-    add_value(&within->hits, hits);
+    tw_spread_add(&within->nodes, nodes);
+    tw_spread_add(&within->hits, hits);
 }
 
 static void add_time(timing *times, double nodes, double seconds)
@@ -364,10 +322,10 @@ typedef struct sum {
 } sum;
 
 /* Of strata with one probe each, what neighbours differ by stands for the spread. */
-static void add_stratum(sum *all, const spread *one)
+static void add_stratum(sum *all, const tw_spread *one)
 {
     if (one->count > 1)
-        all->error_squared += variance(one) / one->count;
+        all->error_squared += tw_spread_variance(one) / one->count;
     else if (one->count > 0 && all->alone++ > 0)
         all->error_squared += (one->mean - all->last) * (one->mean - all->last) / 2;
     if (one->count > 0)
@@ -387,9 +345,10 @@ static void sum_up(const tw_prober *prober, tw_estimate *estimate)
             hits.most = fmax(hits.most, one->heaviest / one->hits.count);
     }
     double time_error, cost = cost_of_node(&prober->times, &time_error);
-    estimate->branches = measure(nodes.mean, nodes.error_squared, nodes.most, prober->exact_nodes);
-    estimate->hits = measure(hits.mean, hits.error_squared, hits.most, prober->exact_hits);
-    estimate->seconds = measure(
+    estimate->branches =
+        tw_measure_of(nodes.mean, nodes.error_squared, nodes.most, prober->exact_nodes);
+    estimate->hits = tw_measure_of(hits.mean, hits.error_squared, hits.most, prober->exact_hits);
+    estimate->seconds = tw_measure_of(
         nodes.mean * cost, nodes.error_squared * cost * cost + time_error * nodes.mean * nodes.mean,
         nodes.most * cost, 0);
 }

@@ -11,11 +11,11 @@
  * Invariant: units, hits and branches of all tasks and of the dividing are those of the work.
  *
  * Cost: two first looks and one second look for each task; a dozen tasks a part. */
-#include "search/divide.h"
+#include "search/estimate/divide.h"
 
 #include "base/base.h"
 #include "base/numbers.h"
-#include "search/estimate.h"
+#include "search/estimate/estimate.h"
 #include "search/heap.h"
 
 #include <string.h>

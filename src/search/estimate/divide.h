@@ -1,12 +1,12 @@
-/* search/divide.h -- divides work beforehand into parts of about the same size, for machines that
- * will not talk to each other.
+/* search/estimate/divide.h -- divides work beforehand into parts of about the same size, for
+ * machines that will not talk to each other.
  *
  * The task with the most nodes, by estimate, is divided again and again; the tasks are then dealt
  * out, the largest first, each to the part that has the least. As estimated, the largest part is
  * seldom a tenth larger than the smallest; in truth it is twice as large at most in most puzzles
  * (bench/scale/balance.c measures it). The same work divides alike everywhere. */
-#ifndef TW_SEARCH_DIVIDE_H
-#define TW_SEARCH_DIVIDE_H
+#ifndef TW_SEARCH_ESTIMATE_DIVIDE_H
+#define TW_SEARCH_ESTIMATE_DIVIDE_H
 
 #include "search/task.h"
 
