@@ -1,9 +1,11 @@
 /* estimates.c -- how often the truth is where an estimate says it is.
  *
- * estimates [--engine NAME] [--probes N] [--seconds S] [--seeds N] [--short S] PUZZLE...
+ * estimates [--engine NAME] [--probes N | --seconds S | --precision P] [--seeds N] [--short S]
+ *     PUZZLE...
  *
  * Each puzzle (by its shipped name) is searched to its end, as `tilewright solve` searches it, and
- * estimated with many seeds, by so many probes or so many seconds. One line a puzzle: branches,
+ * estimated with many seeds, by so many probes, so many seconds or until the branches are known to
+ * P per cent and the hits roughly, as the command asks. One line a puzzle: branches,
  * hits and seconds in truth, and of each how many per cent of the intervals hold it, with the mean
  * of the estimates by the truth. Intervals should hold it in 95 of 100 cases.
  * --short: leave out searches that take longer. Seconds are of the processor, not of the clock. */
@@ -169,6 +171,12 @@ int main(int argc, char **argv)
         else if (strcmp(argv[i], "--seconds") == 0)
             what.options = (tw_estimate_options){.size = sizeof(tw_estimate_options),
                                                  .seconds = read_number(argv[i + 1], 0.01, 1e6)};
+        else if (strcmp(argv[i], "--precision") == 0)
+            what.options =
+                (tw_estimate_options){.size = sizeof(tw_estimate_options),
+                                      .precision = read_number(argv[i + 1], 0.01, 100) / 100,
+                                      .hits_precision = 0.5,
+                                      .seconds = 2};
         else if (strcmp(argv[i], "--seeds") == 0)
             what.seeds = (uint64_t)read_number(argv[i + 1], 1, 1e6);
         else if (strcmp(argv[i], "--short") == 0)

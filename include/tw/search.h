@@ -59,10 +59,15 @@ typedef struct tw_estimate_options {
     double precision; /* enough when the standard error of the branches is this share; 0: never */
     double seconds;   /* after so long it ends; 0: never */
     uint64_t probes;  /* after so many it ends; 0: a million */
+    /* With a precision: nor is it enough before the standard error of the hits is this share, which
+     * never comes where none is met; if a search of all fits in the seconds left it is made
+     * instead. 0: of hits it is enough at once. */
+    double hits_precision;
 } tw_estimate_options;
 
-/* A mean, its standard error, and bounds that hold the truth about 19 times of 20 (as if the
- * logarithm were normal: they are lopsided and above 0). */
+/* A mean, its standard error, and bounds that hold the truth about 19 times of 20. They are
+ * lopsided, the upper one wide where few contributions were met and infinite where there was none.
+ */
 typedef struct tw_measure {
     double mean, error, low, high;
 } tw_measure;

@@ -11,6 +11,8 @@
 #include "cli/run/making.h"
 #include "cli/run/search_options.h"
 
+#define ROUGHLY 0.5 /* the share of the solutions that may be their standard error */
+
 typedef struct estimate_options {
     cli_common common;
     cli_search_options search;
@@ -202,6 +204,7 @@ static int run(cli_call *cli)
     if (!cli_read_search(&asked->search, &job.options))
         return CLI_INPUT;
     job.wanted.precision = asked->precision / 100;
+    job.wanted.hits_precision = ROUGHLY;
     job.wanted.seconds = asked->time;
     job.wanted.seed = asked->seed.number;
     int code = cli_open_puzzle(cli, cli->args.operands[0], &job.input, &job.puzzle);

@@ -358,6 +358,11 @@ typedef struct progress {
     double started;
 } progress;
 
+static double seconds_gone(const tw_prober *prober, const progress *how)
+{
+    return prober->context->seconds(prober->context->user) - how->started;
+}
+
 static uint64_t probes_wanted(const tw_estimate_options *options)
 {
     return options->probes ? options->probes : PROBES_BY_DEFAULT;
@@ -369,7 +374,19 @@ static uint64_t first_round(const tw_prober *prober)
     return FIRST_PROBES * (uint64_t)prober->stratum_count;
 }
 
-/* Is it enough? Looks at the clock now and then. */
+/* To this share of it; what was not met is not known. */
+static bool is_known(const tw_measure *measure, double share)
+{
+    return measure->error <= share * measure->mean && isfinite(measure->high);
+}
+
+static bool hits_are_known(const tw_estimate_options *options, const tw_estimate *estimate)
+{
+    return options->hits_precision <= 0 || is_known(&estimate->hits, options->hits_precision);
+}
+
+/* Is it enough, or would a search of all fit in the time that is left? Looks at the clock now and
+ * then. */
 static bool is_enough(const tw_prober *prober, const progress *how, tw_estimate *estimate)
 {
     const tw_estimate_options *options = how->options;
@@ -377,14 +394,15 @@ static bool is_enough(const tw_prober *prober, const progress *how, tw_estimate 
         return true;
     if (estimate->probes % LOOK_EVERY != 0)
         return false;
-    double now = prober->context->seconds(prober->context->user);
-    if (options->seconds > 0 && now - how->started >= options->seconds)
+    double gone = seconds_gone(prober, how);
+    if (options->seconds > 0 && gone >= options->seconds)
         return true;
     if (options->precision <= 0 || estimate->probes < first_round(prober))
         return false;
     sum_up(prober, estimate);
-    estimate->precise = estimate->branches.error <= options->precision * estimate->branches.mean;
-    return estimate->precise;
+    estimate->precise = is_known(&estimate->branches, options->precision);
+    return estimate->precise &&
+           (hits_are_known(options, estimate) || estimate->seconds.high < options->seconds - gone);
 }
 
 /* A number that steps from one stratum to the next but few before it comes to them all: what a
@@ -438,6 +456,40 @@ static void probe_all(tw_prober *prober, const progress *how, tw_estimate *estim
     estimate->precise |= count == 0 && !prober->early;
 }
 
+/* ---- All of it --------------------------------------------------------------------------- */
+
+/* Searches one task to its end; false: the time is up, or somebody said stop. */
+static bool search_task(const tw_prober *prober, const tw_task *task, const progress *how)
+{
+    tw_run run = TW_RUN_BUDGET;
+    if (prober->engine->seek(prober->state, task->path))
+        return false;
+    while (run != TW_RUN_EXHAUSTED) {
+        if (seconds_gone(prober, how) >= how->options->seconds || !tw_pace_goes_on(prober->pace, 0))
+            return false;
+        run = prober->engine->run(prober->state, TIMED_NODES, &counting);
+    }
+    return true;
+}
+
+/* Probes would take longer than a search of all tasks does, which knows. It was thought to fit in
+ * the time; if it does not the probes have the word. */
+static void search_all(tw_prober *prober, const tw_task *tasks, size_t count, const progress *how,
+                       tw_estimate *estimate)
+{
+    tw_counters before = prober->engine->counters(prober->state);
+    double start = seconds_gone(prober, how);
+    for (size_t i = 0; i < count; i++)
+        if (!tasks[i].searched && !search_task(prober, &tasks[i], how))
+            return;
+    tw_counters after = prober->engine->counters(prober->state);
+    prober->exact_nodes = (double)(after.branches - before.branches);
+    prober->exact_hits = (double)(after.hits - before.hits);
+    add_time(&prober->times, prober->exact_nodes, seconds_gone(prober, how) - start);
+    prober->stratum_count = 0;
+    sum_up(prober, estimate);
+}
+
 static void begin(tw_prober *prober, uint64_t seed)
 {
     prober->word_count = prober->range_count = prober->stratum_count = 0;
@@ -463,6 +515,8 @@ tw_status tw_prober_estimate(tw_prober *prober, const tw_task *tasks, size_t cou
     prober->early = !tw_pace_goes_on(prober->pace, 0);
     make_strata(prober, probes_wanted(options));
     probe_all(prober, &how, &made);
+    if (made.precise && !hits_are_known(options, &made))
+        search_all(prober, tasks, count, &how, &made);
     *estimate = made;
     return TW_OK;
 }

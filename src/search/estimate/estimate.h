@@ -4,6 +4,7 @@
  * the mean over many probes is the number of all (Knuth, "Estimating the efficiency of backtrack
  * programs", 1975). The first choices are divided into strata that take turns, and what is little
  * is visited altogether.
+ * Where hits are to be known as well, and all can be searched in the time left, it is.
  * Few probes meet the large parts of an uneven tree: an estimate is more often too low. */
 #ifndef TW_SEARCH_ESTIMATE_ESTIMATE_H
 #define TW_SEARCH_ESTIMATE_ESTIMATE_H

@@ -27,6 +27,15 @@ static double chi_quantile(double degrees, double normal)
     return root > 0 ? degrees * root * root * root : 0;
 }
 
+/* Where few contributions were met the largest ones were not, most often, and the spread seen is
+ * too small: the bound is one of a logarithm whose error is up to twice what was seen, by trials on
+ * puzzles that were counted (bench/estimates.c). */
+static double bound_tail(double met, double error)
+{
+    double share = error / met;
+    return met * exp(STANDARD_ERRORS * share * (1 + fmin(2 * share, 1)));
+}
+
 tw_measure tw_measure_of(double mean, double error_squared, double most, double known)
 {
     tw_measure result = {mean, sqrt(error_squared), mean, mean};
@@ -37,5 +46,9 @@ tw_measure tw_measure_of(double mean, double error_squared, double most, double 
     if (seen > 0)
         result.high =
             known + seen / (2 * above) * chi_quantile(2 * above * above / seen, STANDARD_ERRORS);
+    if (met > 0)
+        result.high = fmax(result.high, known + bound_tail(met, result.error));
+    else if (seen > 0)
+        result.high = INFINITY;
     return result;
 }

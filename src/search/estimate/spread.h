@@ -13,7 +13,8 @@ void tw_spread_add(tw_spread *values, double value);
 double tw_spread_variance(const tw_spread *values); /* 0 of less than two */
 
 /* Bounds of known + a sum of few contributions, mean in all, of which one more as large as `most`
- * may be missing (Fay and Feuer, "Confidence intervals for directly standardized rates", 1997). */
+ * may be missing (Fay and Feuer, "Confidence intervals for directly standardized rates", 1997), the
+ * upper one wider where they are few, and infinite where there is none. */
 tw_measure tw_measure_of(double mean, double error_squared, double most, double known);
 
 #endif

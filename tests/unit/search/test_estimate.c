@@ -191,6 +191,36 @@ static void it_ends_when_it_is_told_to_or_the_time_is_up(void **state)
     tw_cover_free(cover);
 }
 
+/* Probes that would go on for the sake of the hits give way to a search of all. */
+static void what_fits_in_the_time_is_searched(void **state)
+{
+    (void)state;
+    tw_cover *cover = domino_board(6, 6);
+    const tw_engine *engine = tw_engine_find("dancing");
+    jumping clock = {0};
+    const tw_context context = jumping_context(&clock);
+    tw_estimate_options options = {.size = sizeof options, .seed = 1, .precision = 0.1};
+    tw_estimate estimate = {0};
+    tw_counters alone = {0};
+    tw_prober *prober = NULL;
+    const tw_setup setup = {
+        .context = &context, .engine = engine, .cover = cover, .heuristics = combination(0)};
+    digest_alone(engine, cover, combination(0), &alone);
+    assert_int_equal(tw_prober_new(&setup, &prober), TW_OK);
+    options.seconds = 1e12;
+    assert_int_equal(tw_prober_estimate(prober, &whole_work, 1, &options, &estimate), TW_OK);
+    assert_true(estimate.precise && estimate.hits.error > 0); /* nobody asked for them */
+    options.hits_precision = 1e-9;
+    assert_int_equal(tw_prober_estimate(prober, &whole_work, 1, &options, &estimate), TW_OK);
+    assert_true(estimate.precise && estimate.probes < 10000);
+    assert_true(estimate.hits.low == 6728 && estimate.hits.high == 6728);
+    assert_true(estimate.branches.low == (double)alone.branches);
+    assert_true(estimate.branches.high == (double)alone.branches);
+    tw_prober_free(prober);
+    assert_all_given_back(&clock.book);
+    tw_cover_free(cover);
+}
+
 static void what_cannot_be_probed_is_refused(void **state)
 {
     (void)state;
@@ -254,6 +284,7 @@ int main(void)
         cmocka_unit_test(what_has_no_choices_is_known_exactly),
         cmocka_unit_test(what_is_left_of_a_task_is_estimated),
         cmocka_unit_test(it_ends_when_it_is_told_to_or_the_time_is_up),
+        cmocka_unit_test(what_fits_in_the_time_is_searched),
         cmocka_unit_test(what_cannot_be_probed_is_refused),
         cmocka_unit_test(memory_that_runs_out_is_said_and_given_back),
     };

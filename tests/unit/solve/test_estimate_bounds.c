@@ -1,0 +1,74 @@
+/* test_estimate_bounds.c -- how often the number of solutions lies where an estimate says: of
+ * shipped puzzles whose counts are known (column "none" of tests/counts.tsv, with its sources).
+ * Seeds are fixed and no clock is looked at: a test that passes once passes always. */
+#include "support/fixtures.h"
+#include "support/solvers.h"
+#include "support/tuning.h"
+
+#include <math.h>
+
+#define SEEDS 6
+
+static const struct {
+    const char *name;
+    double count;
+} known[] = {
+    {"conway", 27456},          {"soma", 11520}, {"pentominoes-3x20", 8}, {"checkers-8x8", 52},
+    {"pentominoes-6x10", 9356}, {"big-c", 40},   {"rings-12", 21976}};
+
+/* Of so many estimates. */
+typedef struct score {
+    size_t all, held, open; /* with no upper bound */
+} score;
+
+static void add_estimate(score *sum, const tw_measure *hits, double count)
+{
+    sum->all++;
+    sum->held += hits->low <= count && count <= hits->high;
+    sum->open += !isfinite(hits->high);
+    assert_true(isfinite(hits->high) == (hits->mean > 0)); /* nothing was met, nothing is known */
+}
+
+/* As the command asks by default, with probes for its seconds. */
+static score try_seeds(const char *name, double count)
+{
+    const tw_builtin *shipped = tw_builtin_find_puzzle(name);
+    const tw_source source = {.name = shipped->name, .text = shipped->text, .size = shipped->size};
+    const tw_solve_options options = ONE_THREAD(.up_to = TW_UP_TO_NONE);
+    tw_estimate_options how = {
+        .size = sizeof how, .precision = 0.1, .hits_precision = 0.5, .probes = 3000};
+    tw_puzzle *puzzle = NULL;
+    tw_solver *solver = NULL;
+    tw_estimate estimate;
+    score sum = {0};
+    assert_int_equal(tw_puzzle_read(NULL, &source, NULL, NULL, &puzzle), TW_OK);
+    assert_int_equal(ready_solver(NULL, puzzle, &options, &solver, NULL), TW_OK);
+    for (how.seed = 1; how.seed <= SEEDS; how.seed++) {
+        assert_int_equal(tw_solver_estimate(solver, &how, NULL, &estimate, NULL), TW_OK);
+        add_estimate(&sum, &estimate.hits, count);
+    }
+    tw_solver_free(solver);
+    tw_puzzle_free(puzzle);
+    return sum;
+}
+
+static void bounds_hold_the_number_of_solutions(void **state)
+{
+    (void)state;
+    score all = {0};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        score one = try_seeds(known[i].name, known[i].count);
+        assert_true(one.held >= one.all - 2);
+        all.all += one.all;
+        all.held += one.held;
+        all.open += one.open;
+    }
+    assert_true(20 * all.held >= 19 * all.all); /* as promised */
+    assert_true(10 * all.open < all.all);       /* and not by saying nothing */
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(bounds_hold_the_number_of_solutions)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
