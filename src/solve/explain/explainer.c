@@ -16,34 +16,16 @@ typedef struct explaining {
     tw_error *error;
 } explaining;
 
-/* ---- The cover ----------------------------------------------------------------------------- */
-
-static tw_status encode(explaining *self, const tw_watch *watch)
-{
-    tw_explanation *to = self->explanation;
-    const tw_solve_options options = {.size = sizeof options};
-    tw_status status = tw_poses_new(to->context, to->puzzle, watch, &to->poses, self->error);
-    if (status == TW_OK)
-        status = to->poses ? tw_symmetry_new(to->context, to->poses, false, watch, &to->symmetry,
-                                             self->error)
-                           : TW_ERR_STATE;
-    if (status || !to->symmetry)
-        return status ? status : TW_ERR_STATE;
-    const tw_encoding from = {
-        .context = to->context, .pace = &self->pace, .poses = to->poses, .symmetry = to->symmetry};
-    return tw_encode(&from, &options, false, &to->encoding, self->error);
-}
-
 /* ---- Reasons ------------------------------------------------------------------------------- */
 
 static tw_status look_at_sizes(explaining *self)
 {
     tw_explanation *to = self->explanation;
     bool fits = true;
-    tw_status status = tw_sizes_fit(&to->encoding, &fits);
+    tw_status status = tw_sizes_fit(&to->whole.encoding, &fits);
     if (status || fits)
         return status;
-    size_t required = tw_cover_required(to->encoding.cover), cells = tw_explanation_cells(to);
+    size_t required = tw_cover_required(to->whole.encoding.cover), cells = tw_explanation_cells(to);
     to->reason = TW_REASON_SIZES;
     if (required == cells)
         tw_explanation_say(to,
@@ -64,11 +46,11 @@ static tw_status certify(explaining *self, unsigned kinds)
 {
     tw_explanation *to = self->explanation;
     const tw_finding how = {.kinds = kinds, .effort = self->options.effort, .pace = &self->pace};
-    tw_status status = tw_certificate_find(to->context, to->encoding.cover,
+    tw_status status = tw_certificate_find(to->context, to->whole.encoding.cover,
                                            tw_explanation_cells(to), &how, &to->certificate);
     if (status || !to->certificate)
         return status;
-    status = tw_certificate_verify(to->encoding.cover, to->certificate, NULL);
+    status = tw_certificate_verify(to->whole.encoding.cover, to->certificate, NULL);
     if (status) { /* a fault of the finder: it is as if nothing had been found */
         tw_certificate_free(to->certificate);
         to->certificate = NULL;
@@ -145,10 +127,10 @@ tw_status tw_explanation_new(const tw_context *context, const tw_puzzle *puzzle,
         return tw_fail(error, TW_ERR_MEMORY, "%s", tw_status_text(TW_ERR_MEMORY));
     self.explanation->context = context;
     self.explanation->puzzle = puzzle;
-    status = encode(&self, watch);
+    status = tw_whole_cover_make(context, puzzle, &self.pace, &self.explanation->whole, error);
     if (status == TW_OK)
         status = look_for_reasons(&self);
-    self.explanation->encoding.pace = NULL;
+    self.explanation->whole.encoding.pace = NULL;
     if (status == TW_OK) {
         *explanation = self.explanation;
         return TW_OK;
@@ -167,9 +149,6 @@ void tw_explanation_free(tw_explanation *explanation)
     const tw_context *context = explanation->context;
     tw_explanation_drop_shown(explanation);
     tw_certificate_free(explanation->certificate);
-    if (explanation->encoding.poses)
-        tw_encoding_free(&explanation->encoding);
-    tw_symmetry_free(explanation->symmetry);
-    tw_poses_free(explanation->poses);
+    tw_whole_cover_free(&explanation->whole);
     tw_give(context, explanation, 1, sizeof *explanation);
 }

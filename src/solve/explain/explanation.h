@@ -5,7 +5,7 @@
 #include <tw/explain.h>
 
 #include "certify/finder.h"
-#include "solve/encoding/encoding.h"
+#include "solve/explain/whole_cover.h"
 
 /* A colouring that is shown, and what it borrows. */
 typedef struct tw_shown {
@@ -19,9 +19,7 @@ typedef struct tw_shown {
 struct tw_explanation {
     const tw_context *context;
     const tw_puzzle *puzzle; /* borrowed */
-    tw_poses *poses;
-    tw_symmetry *symmetry;
-    tw_encoding encoding; /* not reduced */
+    tw_whole_cover whole;
     tw_reason reason;
     tw_certificate *certificate; /* of what is unreached, too; NULL: none */
     char **lines;

@@ -37,12 +37,8 @@ void tw_explanation_cell_name(const tw_explanation *explanation, uint32_t cell, 
 void tw_explanation_stock_name(const tw_explanation *explanation, uint32_t stock, char *text,
                                size_t size)
 {
-    uint32_t piece = tw_poses_stock(explanation->poses, stock)->piece, number = 1, of = 1;
-    for (uint32_t s = 0; s < tw_poses_stock_count(explanation->poses); s++)
-        if (s != stock && tw_poses_stock(explanation->poses, s)->piece == piece) {
-            of++;
-            number += s < stock;
-        }
+    uint32_t piece = tw_poses_stock(explanation->whole.poses, stock)->piece, of = 0;
+    uint32_t number = tw_whole_cover_copy(&explanation->whole, stock, &of);
     const char *name = tw_puzzle_piece_name(explanation->puzzle, piece);
     if (of > 1)
         snprintf(text, size, "%s (copy %" PRIu32 ")", name, number);
@@ -54,7 +50,7 @@ void tw_explanation_stock_name(const tw_explanation *explanation, uint32_t stock
 
 static tw_status count_uses(const tw_explanation *explanation, uint32_t *uses)
 {
-    const tw_cover *cover = explanation->encoding.cover;
+    const tw_cover *cover = explanation->whole.encoding.cover;
     for (uint32_t o = 0; o < tw_cover_options(cover); o++) {
         tw_u32_span places = tw_cover_option(cover, o);
         for (size_t i = 0; i < places.count; i++)
@@ -66,7 +62,7 @@ static tw_status count_uses(const tw_explanation *explanation, uint32_t *uses)
 
 static void tell_cells(tw_explanation *explanation, const uint32_t *uses)
 {
-    const tw_cover *cover = explanation->encoding.cover;
+    const tw_cover *cover = explanation->whole.encoding.cover;
     tw_name_list names = {0};
     tw_shown *shown = NULL;
     for (uint32_t c = 0; c < tw_explanation_cells(explanation); c++) {
@@ -87,7 +83,7 @@ static void tell_cells(tw_explanation *explanation, const uint32_t *uses)
 
 static void tell_pieces(tw_explanation *explanation, const uint32_t *uses)
 {
-    const tw_cover *cover = explanation->encoding.cover;
+    const tw_cover *cover = explanation->whole.encoding.cover;
     tw_name_list names = {0};
     for (uint32_t s = 0; s < tw_cover_stocks(cover); s++) {
         char name[TW_MAX_NAME + 64];
@@ -105,7 +101,7 @@ static void tell_pieces(tw_explanation *explanation, const uint32_t *uses)
 
 bool tw_explanation_tell_unreached(tw_explanation *explanation)
 {
-    const tw_cover *cover = explanation->encoding.cover;
+    const tw_cover *cover = explanation->whole.encoding.cover;
     size_t items = tw_cover_places(cover) + tw_cover_stocks(cover);
     uint32_t *uses = tw_take(explanation->context, items, sizeof *uses);
     if (!uses) {
@@ -146,7 +142,7 @@ static bool is_beside(const tw_cover *cover, uint32_t option, uint32_t fixed)
 
 static bool is_open(const telling *self, uint32_t option)
 {
-    const tw_cover *cover = self->explanation->encoding.cover;
+    const tw_cover *cover = self->explanation->whole.encoding.cover;
     uint32_t stock = tw_cover_option_stock(cover, option), low = 0, high = 0;
     if (self->fixed == UINT32_MAX)
         return true;
@@ -159,7 +155,7 @@ static bool is_taken(const telling *self, uint32_t cell)
 {
     tw_u32_span places = {0};
     if (self->fixed != UINT32_MAX)
-        places = tw_cover_option(self->explanation->encoding.cover, self->fixed);
+        places = tw_cover_option(self->explanation->whole.encoding.cover, self->fixed);
     for (size_t i = 0; i < places.count; i++)
         if (places.items[i] == cell)
             return true;
@@ -168,7 +164,7 @@ static bool is_taken(const telling *self, uint32_t cell)
 
 static int64_t total_of_option(const telling *self, uint32_t option)
 {
-    const tw_cover *cover = self->explanation->encoding.cover;
+    const tw_cover *cover = self->explanation->whole.encoding.cover;
     tw_u32_span places = tw_cover_option(cover, option);
     int64_t total =
         self->weights->number + self->weights->stocks[tw_cover_option_stock(cover, option)];
@@ -179,7 +175,7 @@ static int64_t total_of_option(const telling *self, uint32_t option)
 
 static void look_at_options(telling *self)
 {
-    const tw_cover *cover = self->explanation->encoding.cover;
+    const tw_cover *cover = self->explanation->whole.encoding.cover;
     for (uint32_t o = 0; o < tw_cover_options(cover); o++) {
         if (!is_open(self, o))
             continue;
@@ -193,7 +189,7 @@ static void look_at_options(telling *self)
 static void look_at_cell(telling *self, uint32_t cell)
 {
     int64_t weight = self->weights->places[cell];
-    bool optional = tw_cover_is_optional(self->explanation->encoding.cover, cell);
+    bool optional = tw_cover_is_optional(self->explanation->whole.encoding.cover, cell);
     if (is_taken(self, cell))
         return;
     self->unit = self->unit && weight >= -1 && weight <= 1;
@@ -205,7 +201,7 @@ static void look_at_cell(telling *self, uint32_t cell)
 
 static int64_t number_of_pieces(const telling *self)
 {
-    const tw_cover *cover = self->explanation->encoding.cover;
+    const tw_cover *cover = self->explanation->whole.encoding.cover;
     tw_u32_span places = tw_cover_option(cover, 0);
     size_t size = 0;
     for (size_t i = 0; i < places.count; i++)
@@ -215,7 +211,7 @@ static int64_t number_of_pieces(const telling *self)
 
 static void look_at_stock(telling *self, uint32_t stock)
 {
-    const tw_cover *cover = self->explanation->encoding.cover;
+    const tw_cover *cover = self->explanation->whole.encoding.cover;
     uint32_t low = 0, high = 0;
     tw_cover_range(cover, stock, &low, &high);
     bool used = self->fixed != UINT32_MAX && tw_cover_option_stock(cover, self->fixed) == stock;
@@ -327,7 +323,7 @@ static int64_t weight_of_each(const telling *self)
 /* Are there as many pieces in every solution? The number; -1: that does not follow. */
 static int64_t count_pieces(const telling *self)
 {
-    const tw_cover *cover = self->explanation->encoding.cover;
+    const tw_cover *cover = self->explanation->whole.encoding.cover;
     int64_t all = 0;
     if (self->weights->number)
         return number_of_pieces(self);
@@ -441,7 +437,7 @@ static bool covers(const tw_cover *cover, uint32_t option, uint32_t place)
 
 static void tell_case(tw_explanation *explanation, size_t number, uint32_t option)
 {
-    const tw_cover *cover = explanation->encoding.cover;
+    const tw_cover *cover = explanation->whole.encoding.cover;
     tw_name_list cells = {0};
     char name[TW_MAX_NAME + 64], caption[TW_MAX_NAME + 120];
     tw_u32_span places = tw_cover_option(cover, option);
@@ -460,7 +456,7 @@ static void tell_case(tw_explanation *explanation, size_t number, uint32_t optio
 static void tell_cases(tw_explanation *explanation)
 {
     const tw_certificate *certificate = explanation->certificate;
-    const tw_cover *cover = explanation->encoding.cover;
+    const tw_cover *cover = explanation->whole.encoding.cover;
     char name[TW_MAX_NAME + 64];
     tw_explanation_cell_name(explanation, certificate->split, name, sizeof name);
     tw_explanation_say(explanation,

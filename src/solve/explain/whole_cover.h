@@ -1,0 +1,23 @@
+/* solve/explain/whole_cover.h -- the cover with every pose of a puzzle, no symmetry taken out. */
+#ifndef TW_SOLVE_WHOLE_COVER_H
+#define TW_SOLVE_WHOLE_COVER_H
+
+#include "solve/encoding/encoding.h"
+
+/* Zeroed is none. */
+typedef struct tw_whole_cover {
+    tw_poses *poses;
+    tw_symmetry *symmetry;
+    tw_encoding encoding;
+} tw_whole_cover;
+
+/* pace: borrowed for the life of the cover unless encoding.pace is set NULL; watch: that which it
+ * asks. tw_whole_cover_free may follow in any case. TW_ERR_STATE when it was stopped. */
+tw_status tw_whole_cover_make(const tw_context *context, const tw_puzzle *puzzle, tw_pace *pace,
+                              tw_whole_cover *whole, tw_error *error);
+void tw_whole_cover_free(tw_whole_cover *whole);
+/* The number of a stock among those of the same first piece, from 1, and how many these are: copies
+ * that are told apart. Cost: the stocks. */
+uint32_t tw_whole_cover_copy(const tw_whole_cover *whole, uint32_t stock, uint32_t *of);
+
+#endif
