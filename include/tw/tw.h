@@ -1,6 +1,7 @@
 /* tw/tw.h -- the whole library: text -> puzzle -> poses -> cover -> hits -> solutions -> text. */
 #ifndef TW_TW_H
 #define TW_TW_H
+#include <tw/certificate.h>
 #include <tw/count.h>
 #include <tw/cover.h>
 #include <tw/draw.h>

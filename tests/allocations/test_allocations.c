@@ -51,6 +51,9 @@ typedef struct row {
 enum { FORMATS = 30 };
 
 static const row rows[] = {
+    /* tw/certificate.h */
+    TRIED("tw_certificate_write", try_certificate_write, IMPOSSIBLE),
+    TRIED("tw_certificate_check", try_certificate_check, IMPOSSIBLE),
     /* tw/cover.h */
     TRIED("tw_cover_builder_new", try_cover_builder_new, 1),
     READS("tw_cover_builder_free"),

@@ -1,0 +1,304 @@
+/* certificate_read.c -- reads a certificate and has it verified.
+ *
+ * Cells and pieces become numbers of the puzzle; a cell, or a piece, stands once in a list. Whether
+ * the weights prove anything is for tw_certificate_verify to say, which knows neither this file nor
+ * what wrote the text. */
+#include <tw/certificate.h>
+
+#include <string.h>
+
+#include "certify/certificate.h"
+#include "format/shape/cell_values.h"
+#include "job/certificate_file.h"
+#include "solve/explain/whole_cover.h"
+
+#define MOST_CUTS 1000
+#define MOST_WEIGHT ((int64_t)1 << 53)
+
+typedef struct certificate_reader {
+    tw_reader *reader;
+    const tw_puzzle *puzzle;
+    const tw_whole_cover *whole;
+    size_t cells, stocks;
+} certificate_reader;
+
+/* ---- Weights ------------------------------------------------------------------------------ */
+
+static bool get_weight(certificate_reader *self, const tw_value *map, int64_t *weight)
+{
+    static const tw_bounds bounds = {-MOST_WEIGHT, MOST_WEIGHT};
+    const tw_value *value = tw_find(map, "weight");
+    if (!value) {
+        tw_reader_fault(self->reader, map->at, "", "\"weight\" is missing");
+        return false;
+    }
+    if (!tw_get_integer(self->reader, value, "\"weight\"", bounds, weight))
+        return false;
+    if (*weight == 0)
+        tw_reader_fault(self->reader, value->at, "leave it out", "a weight of 0 says nothing");
+    return *weight != 0;
+}
+
+/* Sets one weight, once. */
+static void set_weight(certificate_reader *self, const tw_value *map, int64_t *weight)
+{
+    int64_t read = 0;
+    if (!get_weight(self, map, &read))
+        return;
+    if (*weight)
+        tw_reader_fault(self->reader, map->at, "remove one of the two", "it has a weight already");
+    *weight = read;
+}
+
+static void read_cell(certificate_reader *self, const tw_value *map, int64_t *weights)
+{
+    static const char *const keys[] = {"cell", "weight", NULL};
+    const tw_lattice *lattice = tw_puzzle_lattice(self->puzzle);
+    const tw_value *value = tw_find(map, "cell");
+    tw_cell cell;
+    if (!tw_is_type(self->reader, map, TW_VALUE_MAP, "a cell with its weight") ||
+        !tw_check_keys(self->reader, map, keys))
+        return;
+    if (!value) {
+        tw_reader_fault(self->reader, map->at, "", "\"cell\" is missing");
+        return;
+    }
+    if (!tw_get_cell(self->reader, lattice, value, &cell))
+        return;
+    uint32_t number = tw_puzzle_find_cell(self->puzzle, cell);
+    if (number == UINT32_MAX)
+        tw_reader_fault(self->reader, value->at, "", "the container has no cell %s",
+                        tw_show_cell(lattice, cell).text);
+    else
+        set_weight(self, map, &weights[number]);
+}
+
+/* The stock of so many-th copy of a piece; UINT32_MAX: there is none. */
+static uint32_t find_stock(const certificate_reader *self, const char *name, uint64_t copy)
+{
+    for (uint32_t s = 0; s < self->stocks; s++) {
+        uint32_t of = 0;
+        const char *own =
+            tw_puzzle_piece_name(self->puzzle, tw_poses_stock(self->whole->poses, s)->piece);
+        if (strcmp(own, name) == 0 && tw_whole_cover_copy(self->whole, s, &of) == copy)
+            return s;
+    }
+    return UINT32_MAX;
+}
+
+static void read_piece(certificate_reader *self, const tw_value *map, int64_t *weights)
+{
+    static const char *const keys[] = {"piece", "copy", "weight", NULL};
+    const char *name = "";
+    uint64_t copy = 1;
+    if (!tw_is_type(self->reader, map, TW_VALUE_MAP, "a piece with its weight") ||
+        !tw_check_keys(self->reader, map, keys))
+        return;
+    const tw_value *piece = tw_find(map, "piece"), *number = tw_find(map, "copy");
+    if (!piece) {
+        tw_reader_fault(self->reader, map->at, "", "\"piece\" is missing");
+        return;
+    }
+    if (!tw_get_name(self->reader, piece, "\"piece\"", &name) ||
+        (number && !tw_get_count(self->reader, number, "\"copy\"", &copy)))
+        return;
+    uint32_t stock = find_stock(self, name, copy);
+    if (stock == UINT32_MAX)
+        tw_reader_fault(self->reader, piece->at, "",
+                        "the puzzle has no piece %s, or not so many, or it is equal to another one",
+                        tw_quote(name).text);
+    else
+        set_weight(self, map, &weights[stock]);
+}
+
+static void read_list(certificate_reader *self, const tw_value *list, int64_t *weights,
+                      void (*read)(certificate_reader *, const tw_value *, int64_t *))
+{
+    if (!list || !tw_is_type(self->reader, list, TW_VALUE_LIST, "a list of weights"))
+        return;
+    for (const tw_value *one = list->first; one && !tw_reader_full(self->reader); one = one->next)
+        read(self, one, weights);
+}
+
+static void read_weights(certificate_reader *self, const tw_value *map, tw_weights *weights)
+{
+    static const tw_bounds bounds = {-MOST_WEIGHT, MOST_WEIGHT};
+    const tw_value *modulus = tw_find(map, "modulus"), *each = tw_find(map, "each");
+    if (modulus)
+        tw_get_count(self->reader, modulus, "\"modulus\"", &weights->modulus);
+    else
+        tw_reader_fault(self->reader, map->at, "0 where signs count", "\"modulus\" is missing");
+    if (each)
+        tw_get_integer(self->reader, each, "\"each\"", bounds, &weights->number);
+    read_list(self, tw_find(map, "cells"), weights->places, read_cell);
+    read_list(self, tw_find(map, "pieces"), weights->stocks, read_piece);
+}
+
+/* ---- Cuts and cases ----------------------------------------------------------------------- */
+
+static void read_cuts(certificate_reader *self, const tw_value *list, tw_certificate *certificate)
+{
+    static const char *const keys[] = {"weight", "modulus", "each", "pieces", "cells", NULL};
+    size_t number = 0;
+    if (!tw_is_type(self->reader, list, TW_VALUE_LIST, "\"cuts\""))
+        return;
+    if (list->count > MOST_CUTS) {
+        tw_reader_fault(self->reader, list->at, "", "there are more than %d cuts", MOST_CUTS);
+        return;
+    }
+    if (tw_certificate_add_cuts(certificate, list->count)) {
+        tw_reader_memory(self->reader);
+        return;
+    }
+    for (const tw_value *one = list->first; one; one = one->next, number++) {
+        if (!tw_is_type(self->reader, one, TW_VALUE_MAP, "a cut") ||
+            !tw_check_keys(self->reader, one, keys))
+            return;
+        get_weight(self, one, &certificate->cut_weights[number]);
+        read_weights(self, one, &certificate->cuts[number]);
+    }
+}
+
+static void read_proof(certificate_reader *self, const tw_value *map, tw_certificate *certificate)
+{
+    const tw_value *cuts = tw_find(map, "cuts");
+    read_weights(self, map, &certificate->weights);
+    if (cuts)
+        read_cuts(self, cuts, certificate);
+}
+
+static void read_case(certificate_reader *self, const tw_value *map, tw_certificate **made)
+{
+    static const char *const keys[] = {"modulus", "each", "pieces", "cells", "cuts", NULL};
+    if (!tw_is_type(self->reader, map, TW_VALUE_MAP, "a case") ||
+        !tw_check_keys(self->reader, map, keys))
+        return;
+    if (tw_certificate_new(self->reader->context, self->cells, self->stocks, made))
+        tw_reader_memory(self->reader);
+    else
+        read_proof(self, map, *made);
+}
+
+/* One for each option that covers the cell: a short text cannot ask for more memory. */
+static size_t count_cases(const certificate_reader *self, uint32_t place)
+{
+    const tw_encoding *encoding = &self->whole->encoding;
+    size_t count = 0;
+    for (size_t o = 0; o < encoding->option_count; o++)
+        count += tw_encoding_covers(encoding, encoding->pose_of_option[o], place);
+    return count;
+}
+
+static void read_cases(certificate_reader *self, const tw_value *split, const tw_value *list,
+                       tw_certificate *certificate)
+{
+    tw_cell cell;
+    size_t number = 0;
+    if (!list || !tw_get_cell(self->reader, tw_puzzle_lattice(self->puzzle), split, &cell)) {
+        tw_reader_fault(self->reader, split->at, "", "\"split\" needs a cell, and \"cases\"");
+        return;
+    }
+    uint32_t place = tw_puzzle_find_cell(self->puzzle, cell);
+    if (place == UINT32_MAX || !tw_is_type(self->reader, list, TW_VALUE_LIST, "\"cases\"")) {
+        tw_reader_fault(self->reader, split->at, "", "the container has no such cell");
+        return;
+    }
+    if (list->count != count_cases(self, place)) {
+        tw_reader_fault(self->reader, list->at, "", "there are %zu cases; %zu are needed",
+                        list->count, count_cases(self, place));
+        return;
+    }
+    if (tw_certificate_add_cases(certificate, place, list->count)) {
+        tw_reader_memory(self->reader);
+        return;
+    }
+    for (const tw_value *one = list->first; one && !tw_reader_full(self->reader); one = one->next)
+        read_case(self, one, &certificate->cases[number++]);
+}
+
+/* ---- The file ----------------------------------------------------------------------------- */
+
+static void check_fingerprint(certificate_reader *self, const tw_value *root)
+{
+    char own[33] = "";
+    const char *said = "";
+    tw_error error = {0};
+    const tw_value *value = tw_find(root, "puzzle");
+    tw_status status = tw_fingerprint_text(self->reader->context, self->puzzle, own, &error);
+    if (status == TW_ERR_MEMORY)
+        tw_reader_memory(self->reader);
+    if (status || !*own)
+        return;
+    if (!value)
+        tw_reader_fault(self->reader, root->at, "", "\"puzzle\", its fingerprint, is missing");
+    else if (tw_get_name(self->reader, value, "\"puzzle\"", &said) && strcmp(said, own) != 0)
+        tw_reader_fault(self->reader, value->at, "", "it belongs to another puzzle: this one is %s",
+                        own);
+}
+
+static void read_root(certificate_reader *self, const tw_value *root, tw_certificate *certificate)
+{
+    static const char *const keys[] = {TW_CERTIFICATE_KEY, "puzzle", "modulus", "each",
+                                       "pieces",           "cells",  "cuts",    NULL};
+    static const char *const case_keys[] = {TW_CERTIFICATE_KEY, "puzzle", "split", "cases", NULL};
+    const tw_value *split = tw_find(root, "split");
+    if (!tw_is_type(self->reader, root, TW_VALUE_MAP, "a certificate") ||
+        !tw_check_version(self->reader, root, TW_CERTIFICATE_KEY) ||
+        !tw_check_keys(self->reader, root, split ? case_keys : keys))
+        return;
+    check_fingerprint(self, root);
+    if (split)
+        read_cases(self, split, tw_find(root, "cases"), certificate);
+    else
+        read_proof(self, root, certificate);
+}
+
+static void verify(certificate_reader *self, const tw_certificate *certificate)
+{
+    tw_error error = {0};
+    tw_place nowhere = {0, 0};
+    if (tw_certificate_verify(self->whole->encoding.cover, certificate, &error))
+        tw_reader_fault(self->reader, nowhere, "", "it proves nothing: %s", error.message);
+}
+
+static void read_and_verify(certificate_reader *self, const tw_source *source)
+{
+    const tw_value *root = NULL;
+    tw_certificate *certificate = NULL;
+    if (tw_parse_json(self->reader, source, &root))
+        return;
+    if (tw_certificate_new(self->reader->context, self->cells, self->stocks, &certificate)) {
+        tw_reader_memory(self->reader);
+        return;
+    }
+    read_root(self, root, certificate);
+    if (self->reader->status == TW_OK && self->reader->faults == 0)
+        verify(self, certificate);
+    tw_certificate_free(certificate);
+}
+
+tw_status tw_certificate_check(const tw_context *context, const tw_puzzle *puzzle,
+                               const tw_source *source, const tw_report *report)
+{
+    tw_reader reader;
+    tw_whole_cover whole = {0};
+    tw_pace pace = tw_pace_of(context, NULL);
+    tw_error error = {0};
+    tw_reader_open(&reader, context);
+    reader.file = source->name;
+    tw_status status = tw_whole_cover_make(context, puzzle, &pace, &whole, &error);
+    if (status == TW_ERR_MEMORY)
+        tw_reader_memory(&reader);
+    else if (status)
+        tw_reader_fault(&reader, (tw_place){0, 0}, "", "%s", error.message);
+    certificate_reader self = {.reader = &reader,
+                               .puzzle = puzzle,
+                               .whole = &whole,
+                               .cells = tw_puzzle_cell_count(puzzle)};
+    if (status == TW_OK) {
+        self.stocks = tw_poses_stock_count(whole.poses);
+        read_and_verify(&self, source);
+    }
+    tw_whole_cover_free(&whole);
+    return tw_reader_close(&reader, report);
+}

@@ -1,0 +1,224 @@
+/* test_certificate_file.c -- certificates as files: what was written is accepted, and what anybody
+ * has changed in it is not. */
+#include "support/texts.h"
+
+#include <tw/certificate.h>
+
+#include "base/numbers.h"
+
+typedef struct impossible {
+    const char *lattice, *container, *pieces;
+} impossible;
+
+/* Proved modulo 2, modulo 3, by signs, by cuts and by cases. */
+static const impossible puzzles[] = {
+    {"square", "{box: [4, 5]}", "[{set: tetrominoes}]"},
+    {"hexagon",
+     "{layers: "
+     "\"xxxxxxxxxxx\\nxxxxxxxxxx.\\nxxxxxxxxx..\\nxxxxxxxx...\\nxxxxxxx....\\nxxxxxx.....\\n"
+     "xxxxx......\\nxxxx.......\\nxxx........\\nxx.........\\nx..........\"}",
+     "[{name: I, box: [3, 1], copies: any}]"},
+    {"square", "{box: [3, 5]}", "[{name: L, cells: [[0, 0], [1, 0], [0, 1]], copies: any}]"},
+    {"hexagon",
+     "{cells: [[0, 0], [1, 0], [0, 1], [5, 0], [6, 0], [5, 1]], "
+     "optional: [[0, 0], [1, 0], [0, 1], [5, 0], [6, 0], [5, 1]]}",
+     "[{name: D, box: [2, 1], copies: [3, any]}]"},
+    {"square", "{layers: \"xxxx.x\\nxx.xxx\\nxx..xx\\nxxxxxx\"}",
+     "[{set: pentominoes, only: [P, L, U, Y]}]"}};
+
+enum {
+    PUZZLES = sizeof puzzles / sizeof *puzzles,
+    MODULAR = 2,
+    CUTS = 3,
+    LINES = 400,
+    TRIES = 250
+};
+
+static tw_puzzle *puzzle_of(size_t number)
+{
+    return read_parts(puzzles[number].lattice, puzzles[number].container, puzzles[number].pieces);
+}
+
+static char *certificate_text(const tw_puzzle *puzzle)
+{
+    const tw_explain_options options = {.size = sizeof options, .effort = 20000000};
+    tw_explanation *explanation = NULL;
+    tw_bytes bytes = {0};
+    tw_out out = tw_bytes_out(&bytes);
+    assert_int_equal(tw_explanation_new(NULL, puzzle, &options, NULL, &explanation, NULL), TW_OK);
+    assert_int_equal(tw_certificate_write(explanation, &out, NULL), TW_OK);
+    tw_explanation_free(explanation);
+    char *text = strdup((const char *)bytes.data);
+    tw_bytes_free(&bytes);
+    return text;
+}
+
+static tw_status check(const tw_puzzle *puzzle, const char *text)
+{
+    tw_source source = source_of("certificate.json", text);
+    return tw_certificate_check(NULL, puzzle, &source, NULL);
+}
+
+static void what_was_written_is_accepted(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < PUZZLES; i++) {
+        tw_puzzle *puzzle = puzzle_of(i), *other = puzzle_of((i + 1) % PUZZLES);
+        char *text = certificate_text(puzzle);
+        assert_int_equal(check(puzzle, text), TW_OK);
+        assert_int_equal(check(other, text), TW_ERR_INPUT);
+        free(text);
+        tw_puzzle_free(puzzle);
+        tw_puzzle_free(other);
+    }
+}
+
+/* ---- Changes -------------------------------------------------------------------------------- */
+
+typedef struct text_lines {
+    char *copy;
+    const char *line[LINES];
+    size_t count;
+    uint64_t seed;
+} text_lines;
+
+static text_lines split_lines(const char *text, uint64_t seed)
+{
+    text_lines lines = {.copy = strdup(text), .seed = seed};
+    for (char *at = strtok(lines.copy, "\n"); at; at = strtok(NULL, "\n")) {
+        assert_true(lines.count < LINES);
+        lines.line[lines.count++] = at;
+    }
+    return lines;
+}
+
+/* A line that holds the words, any of them; LINES when there is none. */
+static size_t find_line(text_lines *lines, const char *words)
+{
+    size_t found = LINES, seen = 0;
+    for (size_t i = 0; i < lines->count; i++)
+        if (strstr(lines->line[i], words) && tw_random(&lines->seed) % ++seen == 0)
+            found = i;
+    return found;
+}
+
+static bool replace(text_lines *lines, const char *in, const char *key, long value, char line[200])
+{
+    size_t number = find_line(lines, in);
+    if (number == LINES)
+        return false;
+    const char *at = strstr(lines->line[number], key);
+    if (!at)
+        return false;
+    at += strlen(key);
+    const char *rest = at + strspn(at, "-0123456789");
+    snprintf(line, 200, "%.*s%ld%s", (int)(at - lines->line[number]), lines->line[number], value,
+             rest);
+    lines->line[number] = line;
+    return true;
+}
+
+/* Changes that leave no proof, whatever the rest is; false: this text has nothing of the sort. */
+static bool change(text_lines *lines, bool modular, char line[200])
+{
+    long large = 1000000 + (long)(tw_random(&lines->seed) % 1000);
+    long sign = tw_random(&lines->seed) % 2 ? 1 : -1;
+    size_t number = 0;
+    switch (tw_random(&lines->seed) % 8) {
+    case 0: /* a weight that no other ones make up for: 0 modulo 2 and 3 */
+        return replace(lines, "\"cell\"", "\"weight\": ", modular ? 6 * large : sign * large, line);
+    case 1: /* a modulus that no total is a multiple of */
+        return replace(lines, "\"modulus\"", "\"modulus\": ", 900000 + large % 1000, line);
+    case 2: /* or that is none */
+        return replace(lines, "\"modulus\": ", "\"modulus\": ", 1, line);
+    case 3: /* a cell less */
+        number = find_line(lines, "\"cell\"");
+        if (number == LINES || !modular)
+            return false;
+        if (strchr(lines->line[number], '}')[1] != ',')
+            return false;
+        lines->line[number] = "";
+        return true;
+    case 4: /* a cell that is not there */
+        return replace(lines, "\"cell\"", "[", 50 + large % 50, line);
+    case 5: /* a cell twice */
+        number = find_line(lines, "\"cell\"");
+        if (number == LINES)
+            return false;
+        snprintf(line, 200, "%.*s, %s",
+                 (int)(strchr(lines->line[number], '}') + 1 - lines->line[number]),
+                 lines->line[number], lines->line[number]);
+        lines->line[number] = line;
+        return true;
+    case 6: /* the weight of every piece */
+        number = find_line(lines, "\"each\": 0");
+        large = modular ? number < LINES : sign * large;
+        return replace(lines, "\"each\"", "\"each\": ", large, line);
+    default: /* another puzzle */
+        return tw_has("checkpoint") && replace(lines, "\"puzzle\"", "\"puzzle\": \"", large, line);
+    }
+}
+
+static char *join_lines(const text_lines *lines)
+{
+    char *text = calloc(LINES, 200), *end = text;
+    for (size_t i = 0; i < lines->count; i++)
+        end += sprintf(end, "%s\n", lines->line[i]);
+    return text;
+}
+
+static void each_of_1000_changes_is_noticed(void **state)
+{
+    (void)state;
+    size_t made = 0;
+    for (size_t i = 0; i < PUZZLES; i++) {
+        tw_puzzle *puzzle = puzzle_of(i);
+        char *text = certificate_text(puzzle);
+        for (uint64_t seed = 1, here = 0; here < TRIES; seed++) {
+            char line[200];
+            text_lines lines = split_lines(text, seed);
+            bool changed = change(&lines, i < MODULAR || i == CUTS, line);
+            char *joined = join_lines(&lines);
+            if (changed && check(puzzle, joined) == TW_OK)
+                fail_msg("puzzle %zu, seed %d: accepted\n%s", i, (int)seed, joined);
+            here += changed;
+            made += changed;
+            free(joined);
+            free(lines.copy);
+        }
+        free(text);
+        tw_puzzle_free(puzzle);
+    }
+    assert_true(made >= 1000);
+}
+
+static void texts_that_are_no_certificates_are_refused(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {
+        "",
+        "[]",
+        "{}",
+        "{\"tilewright-certificate\": 2}",
+        "{\"tilewright-certificate\": 1}",
+        "{\"tilewright-certificate\": 1, \"split\": [0, 0], \"cases\": []}",
+        "{\"tilewright-certificate\": 1, \"split\": [9, 9], \"cases\": [{}]}",
+        "{\"tilewright-certificate\": 1, \"modulus\": -2}",
+        "{\"tilewright-certificate\": 1, \"modulus\": 2, \"cells\": [{\"cell\": [0, 0]}]}",
+        "{\"tilewright-certificate\": 1, \"modulus\": 2, \"pieces\": [{\"weight\": 1}]}",
+        "{\"tilewright-certificate\": 1, \"modulus\": 0, \"cuts\": 3}"};
+    tw_puzzle *puzzle = puzzle_of(0);
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        assert_int_not_equal(check(puzzle, texts[i]), TW_OK);
+    tw_puzzle_free(puzzle);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_was_written_is_accepted),
+        cmocka_unit_test(each_of_1000_changes_is_noticed),
+        cmocka_unit_test(texts_that_are_no_certificates_are_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
