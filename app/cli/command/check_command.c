@@ -11,6 +11,7 @@
 
 typedef struct check_options {
     cli_common common;
+    const char *certificate; /* NULL: not given */
     double budget;
 } check_options;
 
@@ -169,21 +170,66 @@ static int check_solutions(const cli_call *cli)
     return code;
 }
 
+/* ---- Certificates ------------------------------------------------------------------------ */
+
+static int check_certificate_text(const cli_input *puzzle_input, const tw_puzzle *puzzle,
+                                  cli_input *input)
+{
+    tw_source view = cli_input_view(input);
+    tw_report report = cli_input_report(input);
+    cli_working(&input->cli->terminal, "checking every placement");
+    tw_status status = tw_certificate_check(NULL, puzzle, &view, &report);
+    cli_not_working();
+    if (status != TW_OK)
+        return cli_input_failed(input, status, NULL);
+    cli_print_text(stdout, puzzle_input->name);
+    cli_say(stdout, ": no solution: ");
+    cli_print_text(stdout, input->name);
+    cli_say(stdout, " proves it\n");
+    return CLI_FOUND;
+}
+
+static int check_certificate(const cli_call *cli, const char *name)
+{
+    cli_input puzzle_input, input;
+    tw_puzzle *puzzle = NULL;
+    int code = cli_open_puzzle(cli, cli->args.operands[0], &puzzle_input, &puzzle);
+    if (code == CLI_GO_ON) {
+        code = cli_input_open(cli, name, CLI_TEXT, &input);
+        if (code == CLI_GO_ON)
+            code = check_certificate_text(&puzzle_input, puzzle, &input);
+        cli_input_free(&input);
+    }
+    tw_puzzle_free(puzzle);
+    cli_input_free(&puzzle_input);
+    return code;
+}
+
 static int run(cli_call *cli)
 {
-    cli_end_after(((const check_options *)cli->options)->budget);
+    const check_options *asked = (const check_options *)cli->options;
+    if (asked->certificate && cli->args.operand_count > 1) {
+        cli_complain("--certificate goes with a puzzle alone, without solutions");
+        return CLI_INPUT;
+    }
+    cli_end_after(asked->budget);
+    if (asked->certificate)
+        return check_certificate(cli, asked->certificate);
     return cli->args.operand_count > 1 ? check_solutions(cli) : check_file(cli);
 }
 
 /* ---- The command line -------------------------------------------------------------------- */
 
 /* clang-format off */
-static const cli_option rows[] = {CLI_TIME_BUDGET(check_options), CLI_PROBLEM, CLI_LATTICES,
-                                  CLI_NO_MORE};
+static const cli_option rows[] = {
+    {"certificate", "FILE", "", "Check this proof that the puzzle has no solution.",
+     CLI_TEXT(check_options, certificate)},
+    CLI_TIME_BUDGET(check_options), CLI_PROBLEM, CLI_LATTICES, CLI_NO_MORE};
 
 const cli_command cli_check_command = {
     "check", "FILE | PUZZLE SOLUTIONS", "Check a file, or solutions of a puzzle.", NULL, 1, 2,
     run, rows, sizeof(check_options),
     "  tilewright check my.yaml\n"
-    "  tilewright solve soma --solutions --json | tilewright check soma -\n"};
+    "  tilewright solve soma --solutions --json | tilewright check soma -\n"
+    "  tilewright check --certificate why.json impossible.yaml\n"};
 /* clang-format on */

@@ -1,6 +1,7 @@
 /* explain_command.c -- `tilewright explain`: why a puzzle has no solution. */
 #include <string.h>
 
+#include "cli/convert/whole_file.h"
 #include "cli/json_objects.h"
 #include "cli/read/puzzle_input.h"
 #include "cli/run/making.h"
@@ -8,8 +9,9 @@
 
 typedef struct explain_options {
     cli_common common;
-    bool quick;
-    double budget; /* seconds; 0: not given */
+    bool quick, force;
+    const char *certificate; /* NULL: not given */
+    double budget;           /* seconds; 0: not given */
 } explain_options;
 
 typedef struct explain_job {
@@ -112,6 +114,26 @@ static int explain(explain_job *job)
     return CLI_EARLY;
 }
 
+/* ---- The certificate ----------------------------------------------------------------------- */
+
+static int write_certificate(const explain_job *job)
+{
+    cli_file file;
+    tw_error error = {0};
+    const char *name = job->asked->certificate;
+    if (!name || tw_explanation_reason(job->explanation) <= TW_REASON_SOLVABLE)
+        return CLI_GO_ON;
+    int code = cli_file_open(name, job->asked->force, &file);
+    if (code != CLI_GO_ON)
+        return code;
+    const tw_out out = cli_file_out(&file);
+    tw_status status = tw_certificate_write(job->explanation, &out, &error);
+    if (status == TW_OK || file.fault != 0)
+        return cli_file_keep(&file);
+    cli_file_drop(&file);
+    return cli_input_failed(&job->input, status, &error);
+}
+
 /* As a search would end that was told the same. */
 static int exit_of(tw_reason reason)
 {
@@ -123,9 +145,13 @@ static int exit_of(tw_reason reason)
 static int run(cli_call *cli)
 {
     explain_job job = {.cli = cli, .asked = (const explain_options *)cli->options};
+    if (!cli_file_is_free(job.asked->certificate, job.asked->force))
+        return CLI_INPUT;
     int code = cli_open_puzzle(cli, cli->args.operands[0], &job.input, &job.puzzle);
     if (code == CLI_GO_ON)
         code = explain(&job);
+    if (code == CLI_GO_ON)
+        code = write_certificate(&job);
     if (code == CLI_GO_ON)
         code = exit_of(tw_explanation_reason(job.explanation));
     tw_explanation_free(job.explanation);
@@ -140,6 +166,9 @@ static int run(cli_call *cli)
 static const cli_option rows[] = {
     {"quick", NULL, "", "Only reasons that take no longer than a moment.",
      CLI_FLAG(explain_options, quick)},
+    {"certificate", "FILE", "", "Write the proof here, for \"check --certificate\".",
+     CLI_TEXT(explain_options, certificate)},
+    CLI_FORCE(explain_options),
     CLI_TIME_BUDGET(explain_options),
     CLI_PROBLEM, CLI_LATTICES,
     CLI_JSON("Print one JSON object."),
@@ -149,5 +178,6 @@ static const cli_option rows[] = {
 const cli_command cli_explain_command = {
     "explain", "PUZZLE", "Tell why a puzzle has no solution, with a proof.", NULL, 1, 1,
     run, rows, sizeof(explain_options),
-    "  tilewright explain impossible.yaml\n"};
+    "  tilewright explain impossible.yaml --certificate why.json\n"
+    "  tilewright check --certificate why.json impossible.yaml\n"};
 /* clang-format on */
