@@ -6,7 +6,7 @@
 #define TW_CERTIFY_SYSTEM_H
 
 #include "base/pace.h"
-#include "certify/certificate.h"
+#include "certify/weights.h"
 
 #define TW_NO_FIXED UINT32_MAX
 

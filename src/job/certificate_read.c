@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "certify/certificate.h"
+#include "certify/weights.h"
 #include "format/shape/cell_values.h"
 #include "job/certificate_file.h"
 #include "solve/explain/whole_cover.h"

@@ -1,5 +1,5 @@
-/* certificate.c -- making and freeing certificates. */
-#include "certify/certificate.h"
+/* weights.c -- making and freeing certificates. */
+#include "certify/weights.h"
 
 #include "base/base.h"
 

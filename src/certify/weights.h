@@ -1,4 +1,4 @@
-/* certify/certificate.h -- a proof that a cover has no solution: weights on its rows.
+/* certify/weights.h -- a proof that a cover has no solution: weights on its rows.
  *
  * Rows are the places, the stocks, and the number of options in a solution where all solutions have
  * equally many. The total of an option is the sum of the weights of the places it covers, of its
@@ -14,8 +14,8 @@
  * A *split* looks at one place and has a proof for each option that may cover it.
  *
  * Places from `cells` on, if the cover has more, are not looked at: they have no weight. */
-#ifndef TW_CERTIFY_CERTIFICATE_H
-#define TW_CERTIFY_CERTIFICATE_H
+#ifndef TW_CERTIFY_WEIGHTS_H
+#define TW_CERTIFY_WEIGHTS_H
 
 #include <tw/cover.h>
 
