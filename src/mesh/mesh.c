@@ -6,6 +6,7 @@
 #include "draw/colour.h"
 #include "draw/copy_shades.h"
 #include "draw/piece_style.h"
+#include "draw/spacing.h"
 #include "mesh/finished_mesh.h"
 #include "base/bounds.h"
 #include "base/sized.h"
@@ -310,15 +311,29 @@ static bool check_solution(const tw_puzzle *puzzle, const tw_solution *solution,
     return solution->count > 0 && *cells <= tw_puzzle_cell_count(puzzle);
 }
 
-static void arrange_solution(tw_mesh *mesh, double explode)
+static tw_vec3 middle_of_cells(const tw_making *m, const tw_placement *one)
 {
-    tw_vec3 middle = box_middle(tw_mesh_find_box(mesh));
-    for (size_t i = 0; i < mesh->count && explode > 0; i++) {
-        tw_vec3 off = tw_vec_sub(box_middle(find_box(mesh, i, i + 1)), middle);
-        move_part(mesh->bodies + i, tw_vec_times(off, explode));
+    double sum[3] = {0, 0, 0}, middle[3];
+    for (size_t c = 0; c < one->cell_count; c++) {
+        tw_cell_middle(m->of.lattice, one->cells[c], middle);
+        for (size_t k = 0; k < 3; k++)
+            sum[k] += middle[k] / (double)one->cell_count;
     }
+    return tw_mesh_place(&m->of.scale, sum);
+}
+
+/* As in pictures; from where makes no difference, as all of it is put in its place later. */
+static void explode(tw_mesh *mesh, const tw_making *m, const tw_solution *solution)
+{
+    for (size_t i = 0; i < solution->count && m->style.explode > 0; i++)
+        move_part(mesh->bodies + i,
+                  tw_vec_times(middle_of_cells(m, solution->placements + i), m->style.explode));
+}
+
+static void arrange_solution(tw_mesh *mesh)
+{
     tw_mesh_box box = tw_mesh_find_box(mesh);
-    middle = box_middle(box);
+    tw_vec3 middle = box_middle(box);
     for (size_t i = 0; i < mesh->count; i++)
         move_part(mesh->bodies + i, (tw_vec3){-middle.x, -middle.y, -box.low.z});
 }
@@ -381,8 +396,10 @@ tw_status tw_mesh_of_solution(const tw_context *context, const tw_puzzle *puzzle
     made->edge = making.of.scale.edge;
     status = solution ? add_placements(made, &making, puzzle, solution)
                       : add_container(made, &making, puzzle);
+    if (status == TW_OK && solution)
+        explode(made, &making, solution);
     if (status == TW_OK)
-        arrange_solution(made, making.style.explode);
+        arrange_solution(made);
     return finish(made, status, mesh, error);
 }
 

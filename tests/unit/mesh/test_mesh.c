@@ -170,6 +170,25 @@ static void a_mesh_is_not_mirrored(void **state)
     tw_puzzle_free(puzzle);
 }
 
+/* The middle of a piece is that of its cells, as in pictures, not that of the box around it: an L
+ * and a cell in its corner are two thirds apart, and moved by three times as much. */
+static void pieces_are_moved_out_by_the_middle_of_their_cells(void **state)
+{
+    (void)state;
+    const tw_cell cells[4] = {{.at = {0, 0}}, {.at = {1, 0}}, {.at = {0, 1}}, {.at = {1, 1}}};
+    tw_puzzle *puzzle = one_piece(new_cubes(), cells, 4);
+    const tw_placement placed[] = {{.cells = cells, .cell_count = 3},
+                                   {.cells = cells + 3, .cell_count = 1}};
+    const tw_solution solution = {placed, 2};
+    const tw_mesh_style style = {.size = sizeof style, .explode = 3};
+    tw_mesh *mesh = NULL;
+    assert_int_equal(tw_mesh_of_solution(NULL, puzzle, &solution, &style, &mesh, NULL), TW_OK);
+    tw_mesh_box box = tw_mesh_find_box(mesh);
+    assert_near(box.high.x - box.low.x, 10 * (2 + 3 * 2 / 3.0), 1e-9);
+    tw_mesh_free(mesh);
+    tw_puzzle_free(puzzle);
+}
+
 /* ---- Other cells ------------------------------------------------------------------------- */
 
 /* Random walk over a lattice; every cell once. */
@@ -342,6 +361,7 @@ int main(void)
         cmocka_unit_test(a_chamfered_cube_loses_what_a_chamfer_takes),
         cmocka_unit_test(clearance_moves_the_outside_in_by_just_that),
         cmocka_unit_test(a_mesh_is_not_mirrored),
+        cmocka_unit_test(pieces_are_moved_out_by_the_middle_of_their_cells),
         cmocka_unit_test(plates_of_triangles_are_closed_and_have_their_volume),
         cmocka_unit_test(bricks_that_touch_in_part_are_fused),
         cmocka_unit_test(two_bricks_in_a_step_have_the_volume_of_one_body),
