@@ -238,24 +238,30 @@ static inline bool is_alive(tw_count_worker *worker, size_t rank, const uint64_t
     return alive;
 }
 
+/* The state that an option leads to from one of a rank, and its rank; 0: it does not fit. */
+static inline size_t step(const tw_count_plan *plan, size_t rank, size_t option,
+                          const uint64_t *key, uint64_t *next)
+{
+    if (!lay(plan, option, key, next))
+        return 0;
+    rank = advance(plan, next, rank);
+    if (plan->keep && rank < plan->ranks)
+        for (size_t w = 0; w < KEY_WORDS; w++)
+            next[w] &= plan->keep[rank * KEY_WORDS + w];
+    return rank;
+}
+
 static inline void try_option(tw_count_worker *worker, size_t option, const uint64_t *entry,
                               size_t words)
 {
     const tw_counting *counting = worker->counting;
-    const tw_count_plan *plan = counting->plan;
     uint64_t next[KEY_WORDS];
-    if (!lay(plan, option, entry, next))
+    size_t rank = step(counting->plan, counting->rank, option, entry, next);
+    if (rank == 0)
         return;
-    size_t rank = advance(plan, next, counting->rank);
     worker->transitions++;
-    if (rank < plan->ranks) {
-        if (plan->keep)
-            for (size_t w = 0; w < KEY_WORDS; w++)
-                next[w] &= plan->keep[rank * KEY_WORDS + w];
-        if (!is_alive(worker, rank, next))
-            return;
-    }
-    send(worker, rank, next, entry + KEY_WORDS, words);
+    if (rank == counting->plan->ranks || is_alive(worker, rank, next))
+        send(worker, rank, next, entry + KEY_WORDS, words);
 }
 
 static void expand_state(tw_count_worker *worker, const uint64_t *entry, size_t words)
@@ -294,6 +300,20 @@ static bool add(tw_counting *counting, size_t rank, const uint64_t *key, const u
     return put(&counting->memory, &state);
 }
 
+static const uint64_t *find(const tw_state_page *page, const uint64_t *key)
+{
+    const uint64_t *entry = page->entries ? place(page, key, hash(key)) : NULL;
+    return entry && entry[KEY_WORDS - 1] ? entry : NULL;
+}
+
+static uint64_t *enter(tw_state_page *page, const uint64_t *key)
+{
+    uint64_t *entry = place(page, key, hash(key));
+    memcpy(entry, key, KEY_WORDS * sizeof *key);
+    page->count++;
+    return entry;
+}
+
 #define KERNEL_OF(words) tw_count_kernel_##words
 #define KERNEL(words) KERNEL_OF(words)
-const tw_count_kernel KERNEL(TW_KEY_WORDS) = {expand, add};
+const tw_count_kernel KERNEL(TW_KEY_WORDS) = {expand, add, step, find, enter};

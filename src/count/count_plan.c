@@ -451,3 +451,14 @@ void tw_count_plan_clear(tw_count_plan *plan)
         tw_give(plan->context, plan->ends, plan->end_room, sizeof *plan->ends);
     memset(plan, 0, sizeof *plan);
 }
+
+bool tw_count_plan_is_solved(const tw_count_plan *plan, const uint64_t *key)
+{
+    for (size_t e = 0; e < plan->end_count; e++) {
+        const tw_count_end *end = &plan->ends[e];
+        uint64_t value = key[end->word] >> end->shift & end->mask;
+        if (value < end->least || value > end->most)
+            return false;
+    }
+    return true;
+}

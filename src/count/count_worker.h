@@ -60,6 +60,14 @@ typedef struct tw_count_kernel {
     /* Adds ways to a state of a rank; false: memory is out. For one thread. */
     bool (*add)(tw_counting *counting, size_t rank, const uint64_t *key, const uint64_t *number,
                 size_t words);
+    /* The state that an option of the plan leads to from one of a rank, and its rank; 0: it does
+     * not fit. */
+    size_t (*step)(const tw_count_plan *plan, size_t rank, size_t option, const uint64_t *key,
+                   uint64_t *next);
+    /* The entry of a key, NULL when it is not there. */
+    const uint64_t *(*find)(const tw_state_page *page, const uint64_t *key);
+    /* The entry of a key that is not there, with a number of 0; the page has room. */
+    uint64_t *(*enter)(tw_state_page *page, const uint64_t *key);
 } tw_count_kernel;
 
 extern const tw_count_kernel tw_count_kernel_1, tw_count_kernel_2, tw_count_kernel_3,

@@ -263,36 +263,14 @@ tw_count_stats tw_counting_stats(const tw_counting *counting)
 
 /* ---- The number -------------------------------------------------------------------------- */
 
-static bool is_solved(const tw_count_plan *plan, const uint64_t *key)
-{
-    for (size_t e = 0; e < plan->end_count; e++) {
-        const tw_count_end *end = &plan->ends[e];
-        uint64_t value = key[end->word] >> end->shift & end->mask;
-        if (value < end->least || value > end->most)
-            return false;
-    }
-    return true;
-}
-
-static void add_number(uint64_t *sum, size_t room, const uint64_t *number, size_t words)
-{
-    uint64_t carry = 0;
-    for (size_t w = 0; w < room; w++) {
-        uint64_t more = w < words ? number[w] : 0, with = more + carry;
-        bool over = with < carry;
-        sum[w] += with;
-        carry = (sum[w] < with) + over;
-    }
-}
-
 static void sum_page(const tw_count_plan *plan, const tw_state_page *page, uint64_t *sum,
                      size_t room)
 {
     size_t stride = plan->words + page->words;
     for (size_t at = 0; at < tw_state_page_places(page); at++) {
         const uint64_t *entry = page->entries + at * stride;
-        if (entry[plan->words - 1] && is_solved(plan, entry))
-            add_number(sum, room, entry + plan->words, page->words);
+        if (entry[plan->words - 1] && tw_count_plan_is_solved(plan, entry))
+            tw_state_add(sum, room, entry + plan->words, page->words);
     }
 }
 

@@ -59,3 +59,14 @@ uint64_t tw_state_table_count(const tw_state_table *table)
             count += table->pages[p].count;
     return count;
 }
+
+void tw_state_add(uint64_t *sum, size_t room, const uint64_t *number, size_t words)
+{
+    uint64_t carry = 0;
+    for (size_t w = 0; w < room; w++) {
+        uint64_t more = w < words ? number[w] : 0, with = more + carry;
+        bool over = with < carry;
+        sum[w] += with;
+        carry = (sum[w] < with) + over;
+    }
+}

@@ -1,0 +1,194 @@
+/* completions.c -- tables walked back, and down (count/completions.h). */
+#include "count/completions.h"
+
+#define PAGE_STEPS 100000 /* of pace */
+
+/* A page under way: a number of `words` for each of its places. */
+typedef struct returning {
+    tw_completions *all;
+    const tw_count_kernel *kernel;
+    size_t rank;
+    tw_state_page *page;
+    uint64_t *numbers;
+    size_t alive, used; /* states that can be completed; words of the largest number */
+} returning;
+
+static const uint64_t *entry_at(const returning *work, size_t place)
+{
+    size_t key_words = work->all->counting->plan->words;
+    const uint64_t *entry = work->page->entries + place * (key_words + work->page->words);
+    return entry[key_words - 1] ? entry : NULL;
+}
+
+/* What a state leads to by an option, if that can be completed. *words: of its number. */
+static const uint64_t *follow(const tw_counting *counting, size_t rank, size_t option,
+                              const uint64_t *key, size_t *next_rank, size_t *words)
+{
+    const tw_count_kernel *kernel = tw_count_kernel_for(counting->plan->words);
+    uint64_t next[TW_MOST_KEY_WORDS];
+    *next_rank = kernel->step(counting->plan, rank, option, key, next);
+    const tw_state_table *table = &counting->tables[*next_rank];
+    if (*next_rank == 0 || !table->pages)
+        return NULL;
+    const tw_state_page *page = tw_state_page_of(table, next);
+    *words = page->words;
+    return kernel->find(page, next);
+}
+
+static void complete_state(returning *work, size_t place, const uint64_t *entry)
+{
+    const tw_counting *counting = work->all->counting;
+    const tw_count_plan *plan = counting->plan;
+    uint64_t *number = work->numbers + place * work->all->words;
+    size_t next_rank, words, used = work->all->words;
+    if (work->rank == plan->ranks)
+        number[0] = tw_count_plan_is_solved(plan, entry);
+    for (size_t o = plan->first[work->rank];
+         work->rank < plan->ranks && o < plan->first[work->rank + 1]; o++) {
+        const uint64_t *child = follow(counting, work->rank, o, entry, &next_rank, &words);
+        if (child)
+            tw_state_add(number, work->all->words, child + plan->words, words);
+    }
+    while (used > 0 && number[used - 1] == 0)
+        used--;
+    work->alive += used > 0;
+    work->used = used > work->used ? used : work->used;
+}
+
+/* A page of the states that are left, with their numbers. */
+static bool rebuild_page(returning *work)
+{
+    tw_counting *counting = work->all->counting;
+    size_t key_words = counting->plan->words, words = work->all->words;
+    tw_state_page kept = {.room_log = 4, .words = (uint8_t)work->used};
+    while (4 * ((uint64_t)work->alive + 1) > (uint64_t)3 << kept.room_log)
+        kept.room_log++;
+    kept.entries = tw_state_take(&counting->memory, (sizeof(uint64_t) * (key_words + kept.words))
+                                                        << kept.room_log);
+    if (!kept.entries)
+        return false;
+    for (size_t place = 0; place < tw_state_page_places(work->page); place++) {
+        const uint64_t *number = work->numbers + place * words, *entry = entry_at(work, place);
+        bool alive = false;
+        for (size_t w = 0; entry && w < words; w++)
+            alive = alive || number[w] != 0;
+        if (alive)
+            memcpy(work->kernel->enter(&kept, entry) + key_words, number,
+                   kept.words * sizeof *number);
+    }
+    tw_state_page_clear(&counting->memory, work->page, key_words);
+    *work->page = kept;
+    return true;
+}
+
+static bool complete_page(tw_completions *all, size_t rank, tw_state_page *page)
+{
+    tw_counting *counting = all->counting;
+    size_t places = tw_state_page_places(page), bytes = places * all->words * sizeof(uint64_t);
+    returning work = {.all = all,
+                      .kernel = tw_count_kernel_for(counting->plan->words),
+                      .rank = rank,
+                      .page = page};
+    if (places == 0)
+        return true;
+    work.numbers = tw_state_take(&counting->memory, bytes);
+    if (!work.numbers)
+        return false;
+    for (size_t place = 0; place < places; place++) {
+        const uint64_t *entry = entry_at(&work, place);
+        if (entry)
+            complete_state(&work, place, entry);
+    }
+    bool made = true;
+    if (work.alive > 0)
+        made = rebuild_page(&work);
+    else
+        tw_state_page_clear(&counting->memory, page, counting->plan->words);
+    tw_state_give(&counting->memory, work.numbers, bytes);
+    return made;
+}
+
+/* ---- All of it --------------------------------------------------------------------------- */
+
+tw_status tw_completions_begin(tw_counting *counting, tw_completions *completions)
+{
+    uint64_t *total;
+    size_t count;
+    tw_status status = tw_counting_total(counting, &total, &count);
+    if (status)
+        return status;
+    tw_give(counting->context, total, count, sizeof *total);
+    *completions = (tw_completions){
+        .counting = counting, .words = count ? count : 1, .ranks_left = counting->plan->ranks + 1};
+    return TW_OK;
+}
+
+/* When the pace stops within a rank, all of it is done again: nothing of it is asked by itself. */
+tw_counted tw_completions_run(tw_completions *completions, tw_pace *pace)
+{
+    const tw_counting *counting = completions->counting;
+    for (; completions->ranks_left > 0; completions->ranks_left--) {
+        size_t rank = completions->ranks_left - 1;
+        const tw_state_table *table = &counting->tables[rank];
+        if (pace)
+            pace->done = 1 - (double)rank / (double)(counting->plan->ranks + 1);
+        for (size_t p = 0; table->pages && p < (size_t)1 << table->log; p++) {
+            if (!tw_pace_goes_on(pace, PAGE_STEPS))
+                return TW_COUNTED_STOPPED;
+            if (!complete_page(completions, rank, &table->pages[p]))
+                return TW_COUNTED_FULL;
+        }
+        completions->states += tw_state_table_count(table);
+    }
+    return TW_COUNTED_ALL;
+}
+
+/* ---- Solutions by number ----------------------------------------------------------------- */
+
+/* Takes what an option has of the numbers from one; false: it is one of those. */
+static bool pass_over(uint64_t *number, size_t words, const uint64_t *stretch, size_t stretch_words)
+{
+    bool less = false;
+    for (size_t w = 0; w < words; w++) {
+        uint64_t part = w < stretch_words ? stretch[w] : 0;
+        if (number[w] != part)
+            less = number[w] < part;
+    }
+    if (less)
+        return false;
+    uint64_t borrow = 0;
+    for (size_t w = 0; w < words; w++) {
+        uint64_t part = w < stretch_words ? stretch[w] : 0, before = number[w];
+        number[w] = before - part - borrow;
+        borrow = before < part || (borrow && before == part);
+    }
+    return true;
+}
+
+bool tw_completions_walk(const tw_completions *completions, uint64_t *number, uint32_t *options,
+                         size_t *count)
+{
+    const tw_counting *counting = completions->counting;
+    const tw_count_plan *plan = counting->plan;
+    uint64_t key[TW_MOST_KEY_WORDS];
+    size_t rank = 0;
+    *count = 0;
+    memcpy(key, plan->begin, plan->words * sizeof *key);
+    while (rank < plan->ranks) {
+        const uint64_t *chosen = NULL;
+        size_t next = 0, words, option = plan->first[rank];
+        for (; option < plan->first[rank + 1]; option++) {
+            chosen = follow(counting, rank, option, key, &next, &words);
+            if (chosen && !pass_over(number, completions->words, chosen + plan->words, words))
+                break;
+            chosen = NULL;
+        }
+        if (!chosen)
+            return false;
+        if (plan->source[option] != TW_LEAVE_OUT)
+            options[(*count)++] = plan->problem->origin[plan->source[option]];
+        memcpy(key, chosen, plan->words * sizeof *key);
+        rank = next;
+    }
+    return true;
+}
