@@ -1,6 +1,8 @@
 /* tw/count.h -- solutions counted without being listed, however many there are.
  *
  *   tw_solver --tw_counter_new--> tw_counter --tw_counter_run--> numbers
+ *                                            --tw_counter_solution--> the solution of a number
+ *                                            --tw_counter_draw--> one at random
  *
  * The number of ways to each partial covering, from one end of the container to the other, in
  * tables: what two ways leave to be covered alike is looked at once. That wins where pieces may be
@@ -21,6 +23,15 @@ extern "C" {
 
 typedef struct tw_counter tw_counter;
 
+/* What it points to is borrowed for the call. */
+typedef struct tw_count_options {
+    size_t size; /* sizeof(tw_count_options) */
+    /* Keep the tables, so that solutions can be had by number and at random; of all solutions,
+     * classes are not counted. It takes some ten times the memory. */
+    bool keep;
+    uint64_t seed; /* of what is drawn */
+} tw_count_options;
+
 /* What was done so far. */
 typedef struct tw_counter_stats {
     size_t element, elements; /* symmetries that are done, and all */
@@ -29,14 +40,17 @@ typedef struct tw_counter_stats {
     uint64_t states;      /* partial coverings looked at, for all symmetries */
     uint64_t transitions; /* pieces put down on them */
     uint64_t peak;        /* bytes of tables, at most at a time */
-    double seconds;       /* of all calls */
+    uint64_t kept;  /* partial coverings that solutions pass through, of those that are kept */
+    double seconds; /* of all calls */
 } tw_counter_stats;
 
 /* solver: one that was prepared (not NEW); borrowed for the life of the counter. Its options say
- * what counts as the same, what is pinned, the threads and the memory. *counter: new.
+ * what counts as the same, what is pinned, the threads and the memory. options: NULL: defaults.
+ * *counter: new.
  * TW_ERR_STATE when the solver is NEW; TW_ERR_UNSUPPORTED where the library was built without
  * tw_has("count"). Cost: poses. */
-TW_API tw_status tw_counter_new(const tw_solver *solver, tw_counter **counter, tw_error *error);
+TW_API tw_status tw_counter_new(const tw_solver *solver, const tw_count_options *options,
+                                tw_counter **counter, tw_error *error);
 TW_API void tw_counter_free(tw_counter *counter); /* NULL is allowed */
 /* Counts, or goes on where it was. watch: may be NULL; stopped it returns TW_OK, and is not done.
  * TW_ERR_TOO_LARGE when the tables need more memory than they may take: error says how far it came
@@ -48,6 +62,20 @@ TW_API bool tw_counter_is_done(const tw_counter *counter);
  * of the counter. NULL before. Exchanges of colours and marks count as symmetries too where
  * `exchange` says so and the options of the solver did. */
 TW_API const char *tw_counter_total(const tw_counter *counter, tw_up_to up_to, bool exchange);
+/* Of one that is done and kept its tables: the solution of a number, in decimal digits, from 0 to
+ * all solutions less one; each number has one and each solution has one number. *solution: borrowed
+ * until the next call with this counter. The numbers stay the same for the same puzzle, pins and
+ * version of the library. TW_ERR_USAGE for what is no such number, TW_ERR_STATE for a counter that
+ * is not done or kept nothing. Cost: some microseconds. */
+TW_API tw_status tw_counter_solution(tw_counter *counter, const char *number,
+                                     const tw_solution **solution, tw_error *error);
+/* The same for a number at random: all are equally likely, each call is for itself, and the seed
+ * decides them all. *solution: NULL where there is none. */
+TW_API tw_status tw_counter_draw(tw_counter *counter, const tw_solution **solution,
+                                 tw_error *error);
+/* The number of the solution that was had last, in decimal digits; borrowed until the next call
+ * with this counter. NULL when there was none. */
+TW_API const char *tw_counter_number(const tw_counter *counter);
 TW_API tw_counter_stats tw_counter_get_stats(const tw_counter *counter);
 
 #ifdef __cplusplus

@@ -142,10 +142,10 @@ static tw_status try_solver_estimate(trial *t, size_t variant)
 
 /* ---- Counting ---------------------------------------------------------------------------- */
 
-static tw_counter *some_counter(trial *t, tw_solver *solver)
+static tw_counter *some_counter(trial *t, tw_solver *solver, const tw_count_options *options)
 {
     tw_counter *counter = NULL;
-    PLENTY(tw_counter_new(solver, &counter, NULL));
+    PLENTY(tw_counter_new(solver, options, &counter, NULL));
     return counter;
 }
 
@@ -153,7 +153,7 @@ static tw_status try_counter_new(trial *t, size_t variant)
 {
     tw_solver *solver = some_solver(t, variant, true);
     tw_counter *counter = NULL;
-    CALL(tw_counter_new(solver, &counter, NULL));
+    CALL(tw_counter_new(solver, NULL, &counter, NULL));
     UNTOUCHED(!counter);
     tw_counter_free(counter);
     finish_solver(t, solver);
@@ -163,9 +163,24 @@ static tw_status try_counter_new(trial *t, size_t variant)
 static tw_status try_counter_run(trial *t, size_t variant)
 {
     tw_solver *solver = some_solver(t, variant, true);
-    tw_counter *counter = some_counter(t, solver);
+    const tw_count_options options = {.size = sizeof options, .keep = variant == 1};
+    tw_counter *counter = some_counter(t, solver, &options);
     CALL(tw_counter_run(counter, NULL, NULL));
     UNTOUCHED(!tw_counter_is_done(counter));
+    tw_counter_free(counter);
+    finish_solver(t, solver);
+    return status;
+}
+
+static tw_status try_counter_draw(trial *t, size_t variant)
+{
+    tw_solver *solver = some_solver(t, variant, true);
+    const tw_count_options options = {.size = sizeof options, .keep = true};
+    tw_counter *counter = some_counter(t, solver, &options);
+    const tw_solution *solution = NULL;
+    PLENTY(tw_counter_run(counter, NULL, NULL));
+    CALL(variant ? tw_counter_draw(counter, &solution, NULL)
+                 : tw_counter_solution(counter, "0", &solution, NULL));
     tw_counter_free(counter);
     finish_solver(t, solver);
     return status;

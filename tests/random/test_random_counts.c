@@ -46,7 +46,7 @@ static void count(tw_solver *solver, const tw_result *result, uint64_t seed)
     tw_error error = {0};
     uint32_t asked = 0;
     const tw_watch watch = {stop_at_times, &asked};
-    if (tw_counter_new(solver, &counter, &error) != TW_OK)
+    if (tw_counter_new(solver, NULL, &counter, &error) != TW_OK)
         fail_msg("seed %llu: %s", (unsigned long long)seed, error.message);
     while (!tw_counter_is_done(counter))
         if (tw_counter_run(counter, &watch, &error) != TW_OK)

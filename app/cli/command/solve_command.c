@@ -255,6 +255,7 @@ static int count_job(solve_job *job, double rival)
 {
     tw_error error = {.status = TW_OK};
     job->counting.cli = job->run.cli;
+    job->counting.options.size = sizeof job->counting.options;
     job->counting.rival = rival;
     job->counting.seconds = seconds_left(job);
     tw_status status = cli_count(&job->counting, job->run.solver, &error);

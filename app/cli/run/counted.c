@@ -34,7 +34,8 @@ static bool go_on(void *user, double done)
 tw_status cli_count(cli_counting *self, const tw_solver *solver, tw_error *error)
 {
     counting_watch watch = {.self = self};
-    tw_status status = self->counter ? TW_OK : tw_counter_new(solver, &self->counter, error);
+    tw_status status =
+        self->counter ? TW_OK : tw_counter_new(solver, &self->options, &self->counter, error);
     if (status)
         return status;
     watch.making = (cli_making){.cli = self->cli, .word = watch.word, .seconds = self->seconds};

@@ -12,6 +12,7 @@
 
 typedef struct cli_counting {
     const cli_call *cli;
+    tw_count_options options; /* its size: filled in by the caller */
     tw_counter *counter;
     double seconds; /* that it may take; 0: as it likes */
     bool given_up;  /* a search seems to be faster */

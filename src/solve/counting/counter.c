@@ -7,7 +7,8 @@
 
 #include <gmp.h>
 
-#include "base/bounds.h"
+#include "base/sized.h"
+#include "count/completions.h"
 #include "puzzle/puzzle_shared.h"
 #include "solve/counting/axis_orders.h"
 #include "solve/solver.h"
@@ -22,6 +23,8 @@ typedef struct element_count {
     tw_count_plan plan;
     tw_counting counting;
     bool begun;
+    tw_completions completions; /* where tables are kept */
+    bool returning;
 } element_count;
 
 struct tw_counter {
@@ -35,12 +38,24 @@ struct tw_counter {
     size_t fixed_made;
     element_count now;
     tw_counter_stats stats; /* of the elements that are done */
+    tw_count_options options;
+    bool done;
+    /* where tables are kept */
+    gmp_randstate_t random;
+    bool random_made;
+    tw_decoder decoder;
+    bool decoder_made;
+    uint32_t *walked; /* options, then poses, of a solution: one a cell at most */
+    uint64_t *number;
+    tw_solution drawn;
+    char *drawn_number;
     char *totals[2][TW_UP_TO_NONE + 1];
 };
 
+/* Without classes the identity is enough. */
 static size_t elements_of(const tw_counter *counter)
 {
-    return counter->encoding.keeper_count;
+    return counter->options.keep ? 1 : counter->encoding.keeper_count;
 }
 
 /* ---- One element ------------------------------------------------------------------------- */
@@ -85,7 +100,7 @@ static void set_share(tw_counter *counter)
 {
     size_t others = elements_of(counter) - 1;
     tw_counting *counting = &counter->now.counting;
-    double first = others ? FIRST_SHARE : 1;
+    double first = others ? FIRST_SHARE : counter->options.keep ? 0.5 : 1;
     counting->from =
         counter->next ? first + (1 - first) * (double)(counter->next - 1) / (double)others : 0;
     counting->share = counter->next ? (1 - first) / (double)others : first;
@@ -109,7 +124,8 @@ static tw_status begin_element(tw_counter *counter, tw_error *error)
     if (!status)
         status = tw_count_plan_make(&now->problem, now->order, &now->plan);
     if (!status)
-        status = tw_counting_begin(&now->plan, memory_of(counter), false, &now->counting);
+        status = tw_counting_begin(&now->plan, memory_of(counter), counter->options.keep,
+                                   &now->counting);
     now->begun = !status;
     set_share(counter);
     if (status)
@@ -137,7 +153,7 @@ static tw_status refuse(const tw_counter *counter, tw_error *error)
                    stats.ranks, (unsigned long long)stats.states);
 }
 
-static tw_status end_element(tw_counter *counter)
+static tw_status take_total(tw_counter *counter)
 {
     uint64_t *words;
     size_t count;
@@ -146,10 +162,30 @@ static tw_status end_element(tw_counter *counter)
         return status;
     mpz_import(counter->fixed[counter->next], count, -1, sizeof *words, 0, 0, words);
     tw_give(counter->context, words, count, sizeof *words);
+    return TW_OK;
+}
+
+static tw_status end_element(tw_counter *counter)
+{
+    tw_status status = counter->options.keep ? TW_OK : take_total(counter);
+    if (status)
+        return status;
     add_stats(&counter->stats, &counter->now.counting);
-    clear_element(counter);
+    if (!counter->options.keep)
+        clear_element(counter);
     counter->next++;
     return TW_OK;
+}
+
+/* The numbers of ways become those of completions, of which the first state has all solutions. */
+static tw_counted walk_back(tw_counter *counter)
+{
+    element_count *now = &counter->now;
+    if (!now->returning && (take_total(counter) != TW_OK ||
+                            tw_completions_begin(&now->counting, &now->completions) != TW_OK))
+        return TW_COUNTED_FULL;
+    now->returning = true;
+    return tw_completions_run(&now->completions, &counter->pace);
 }
 
 static tw_status count_element(tw_counter *counter, tw_error *error)
@@ -157,7 +193,11 @@ static tw_status count_element(tw_counter *counter, tw_error *error)
     tw_status status = counter->now.begun ? TW_OK : begin_element(counter, error);
     if (status)
         return status;
-    switch (tw_counting_run(&counter->now.counting, counter->stats.threads, 0, &counter->pace)) {
+    tw_counted counted =
+        tw_counting_run(&counter->now.counting, counter->stats.threads, 0, &counter->pace);
+    if (counted == TW_COUNTED_ALL && counter->options.keep)
+        counted = walk_back(counter);
+    switch (counted) {
     case TW_COUNTED_ALL:
         return end_element(counter);
     case TW_COUNTED_FULL:
@@ -204,16 +244,134 @@ static tw_status make_total(tw_counter *counter, tw_up_to up_to, bool exchange)
 static tw_status make_totals(tw_counter *counter)
 {
     tw_status status = TW_OK;
-    for (int exchange = 0; exchange < 2; exchange++)
+    if (counter->options.keep)
+        status = make_total(counter, TW_UP_TO_NONE, false);
+    for (int exchange = 0; !counter->options.keep && exchange < 2; exchange++)
         for (int up_to = 0; !status && up_to <= TW_UP_TO_NONE; up_to++)
             if (!counter->totals[exchange][up_to])
                 status = make_total(counter, (tw_up_to)up_to, exchange);
+    counter->done = !status;
     return status;
 }
 
 const char *tw_counter_total(const tw_counter *counter, tw_up_to up_to, bool exchange)
 {
     return counter->totals[exchange][up_to];
+}
+
+/* ---- Solutions by number ----------------------------------------------------------------- */
+
+static size_t most_walked(const tw_counter *counter)
+{
+    return tw_puzzle_cell_count(counter->solver->puzzle);
+}
+
+/* For the digits of any number of a solution, and an end. */
+static size_t number_room(const tw_counter *counter)
+{
+    return mpz_sizeinbase(counter->fixed[0], 10) + 2;
+}
+
+static tw_status begin_drawing(tw_counter *counter)
+{
+    const tw_context *context = counter->context;
+    if (counter->decoder_made)
+        return TW_OK;
+    if (!counter->walked)
+        counter->walked = tw_take(context, most_walked(counter), sizeof *counter->walked);
+    if (!counter->number)
+        counter->number = tw_take(context, counter->now.completions.words, sizeof *counter->number);
+    if (!counter->drawn_number)
+        counter->drawn_number = tw_take(context, number_room(counter), 1);
+    if (!counter->walked || !counter->number || !counter->drawn_number)
+        return TW_ERR_MEMORY;
+    tw_status status = tw_decoder_make(&counter->encoding, &counter->decoder);
+    counter->decoder_made = !status;
+    if (status)
+        return status;
+    gmp_randinit_mt(counter->random);
+    counter->random_made = true;
+    gmp_randseed_ui(counter->random, (unsigned long)counter->options.seed);
+    return TW_OK;
+}
+
+static void stop_drawing(tw_counter *counter)
+{
+    if (counter->decoder_made)
+        tw_decoder_free(&counter->decoder);
+    if (counter->random_made)
+        gmp_randclear(counter->random);
+    tw_give(counter->context, counter->walked, most_walked(counter), sizeof *counter->walked);
+    tw_give(counter->context, counter->number, counter->now.completions.words,
+            sizeof *counter->number);
+    if (counter->drawn_number)
+        tw_give(counter->context, counter->drawn_number, number_room(counter), 1);
+}
+
+/* The solution of a number that there is. */
+static tw_status find_solution(tw_counter *counter, const mpz_t number)
+{
+    const tw_completions *completions = &counter->now.completions;
+    size_t count;
+    mpz_get_str(counter->drawn_number, 10, number);
+    memset(counter->number, 0, completions->words * sizeof *counter->number);
+    mpz_export(counter->number, NULL, -1, sizeof *counter->number, 0, 0, number);
+    if (!tw_completions_walk(completions, counter->number, counter->walked, &count))
+        return TW_ERR_STATE;
+    for (size_t i = 0; i < count; i++)
+        counter->walked[i] = counter->encoding.pose_of_option[counter->walked[i]];
+    counter->drawn = tw_decode(&counter->decoder, counter->walked, count, true);
+    return TW_OK;
+}
+
+static tw_status check_kept(const tw_counter *counter, tw_error *error)
+{
+    if (!counter->done || !counter->options.keep)
+        return tw_fail(error, TW_ERR_STATE, "the tables are not there");
+    return TW_OK;
+}
+
+tw_status tw_counter_solution(tw_counter *counter, const char *number, const tw_solution **solution,
+                              tw_error *error)
+{
+    tw_status status = check_kept(counter, error);
+    mpz_t wanted;
+    if (status)
+        return status;
+    mpz_init(wanted);
+    bool digits = *number && strspn(number, "0123456789") == strlen(number);
+    if (!digits || mpz_set_str(wanted, number, 10) || mpz_cmp(wanted, counter->fixed[0]) >= 0)
+        status = tw_fail(error, TW_ERR_USAGE,
+                         "there is no solution number \"%.60s\": there are %s, "
+                         "from 0 on",
+                         number, counter->totals[false][TW_UP_TO_NONE]);
+    else
+        status = find_solution(counter, wanted);
+    mpz_clear(wanted);
+    if (!status)
+        *solution = &counter->drawn;
+    return status;
+}
+
+const char *tw_counter_number(const tw_counter *counter)
+{
+    return counter->drawn.placements ? counter->drawn_number : NULL;
+}
+
+tw_status tw_counter_draw(tw_counter *counter, const tw_solution **solution, tw_error *error)
+{
+    tw_status status = check_kept(counter, error);
+    mpz_t number;
+    *solution = NULL;
+    if (status || mpz_sgn(counter->fixed[0]) == 0)
+        return status;
+    mpz_init(number);
+    mpz_urandomm(number, counter->random, counter->fixed[0]);
+    status = find_solution(counter, number);
+    mpz_clear(number);
+    if (!status)
+        *solution = &counter->drawn;
+    return status;
 }
 
 /* ---- All of it --------------------------------------------------------------------------- */
@@ -242,9 +400,14 @@ static tw_status make(tw_counter *counter, tw_error *error)
     return status;
 }
 
-tw_status tw_counter_new(const tw_solver *solver, tw_counter **counter, tw_error *error)
+tw_status tw_counter_new(const tw_solver *solver, const tw_count_options *options,
+                         tw_counter **counter, tw_error *error)
 {
     const tw_context *context = solver->context;
+    tw_count_options own = {.size = sizeof own};
+    tw_status status = tw_sized_copy(options, &own, sizeof own, "tw_count_options", error);
+    if (status)
+        return status;
     if (tw_solver_get_state(solver) == TW_SOLVER_NEW)
         return tw_fail(error, TW_ERR_STATE, "the solver is not prepared");
     tw_counter *made = tw_take(context, 1, sizeof *made);
@@ -252,8 +415,9 @@ tw_status tw_counter_new(const tw_solver *solver, tw_counter **counter, tw_error
         return tw_fail(error, TW_ERR_MEMORY, "out of memory");
     made->context = context;
     made->solver = solver;
+    made->options = own;
     made->pace = tw_pace_of(context, NULL);
-    tw_status status = make(made, error);
+    status = make(made, error);
     if (status) {
         tw_counter_free(made);
         return tw_fail(error, status, "%s", tw_status_text(status));
@@ -266,6 +430,7 @@ void tw_counter_free(tw_counter *counter)
 {
     if (!counter)
         return;
+    stop_drawing(counter);
     clear_element(counter);
     tw_axis_orders_clear(&counter->orders);
     for (int exchange = 0; exchange < 2; exchange++)
@@ -287,6 +452,8 @@ tw_status tw_counter_run(tw_counter *counter, const tw_watch *watch, tw_error *e
     counter->pace = tw_pace_of(context, watch);
     while (!status && counter->next < elements_of(counter))
         status = count_element(counter, error);
+    if (!status && counter->options.keep)
+        status = begin_drawing(counter);
     if (!status)
         status = make_totals(counter);
     counter->stats.seconds += context->seconds(context->user) - started;
@@ -297,14 +464,15 @@ tw_status tw_counter_run(tw_counter *counter, const tw_watch *watch, tw_error *e
 
 bool tw_counter_is_done(const tw_counter *counter)
 {
-    return counter->totals[true][TW_UP_TO_NONE] != NULL;
+    return counter->done;
 }
 
 tw_counter_stats tw_counter_get_stats(const tw_counter *counter)
 {
     tw_counter_stats stats = counter->stats;
     stats.element = counter->next;
-    if (counter->now.begun) {
+    stats.kept = counter->now.completions.states;
+    if (counter->now.begun && counter->next < elements_of(counter)) {
         tw_count_stats now = tw_counting_stats(&counter->now.counting);
         stats.rank = now.rank;
         stats.ranks = now.ranks;

@@ -3,9 +3,11 @@
 
 #include "base/base.h"
 
-tw_status tw_counter_new(const tw_solver *solver, tw_counter **counter, tw_error *error)
+tw_status tw_counter_new(const tw_solver *solver, const tw_count_options *options,
+                         tw_counter **counter, tw_error *error)
 {
     (void)solver;
+    (void)options;
     (void)counter;
     return tw_fail(error, TW_ERR_UNSUPPORTED, "this build cannot count: it has no GMP");
 }
@@ -35,6 +37,30 @@ const char *tw_counter_total(const tw_counter *counter, tw_up_to up_to, bool exc
     (void)counter;
     (void)up_to;
     (void)exchange;
+    return NULL;
+}
+
+tw_status tw_counter_solution(tw_counter *counter, const char *number, const tw_solution **solution,
+                              tw_error *error)
+{
+    (void)counter;
+    (void)number;
+    (void)solution;
+    (void)error;
+    return TW_ERR_UNSUPPORTED;
+}
+
+tw_status tw_counter_draw(tw_counter *counter, const tw_solution **solution, tw_error *error)
+{
+    (void)counter;
+    (void)solution;
+    (void)error;
+    return TW_ERR_UNSUPPORTED;
+}
+
+const char *tw_counter_number(const tw_counter *counter)
+{
+    (void)counter;
     return NULL;
 }
 

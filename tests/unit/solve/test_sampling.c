@@ -1,0 +1,179 @@
+/* test_sampling.c -- solutions by number: all of them, each once, each right; and at random, all
+ * equally often.
+ *
+ * With a number N the program draws N times from each puzzle in place of the usual number. */
+#include <math.h>
+
+#include <tw/count.h>
+
+#include "support/fixtures.h"
+#include "support/solvers.h"
+#include "support/texts.h"
+
+typedef struct sampled {
+    tw_puzzle *puzzle;
+    tw_solver *solver;
+    tw_counter *counter;
+    uint64_t total;
+} sampled;
+
+static void open_sampled(sampled *s, const char *container, const char *pieces, uint64_t seed)
+{
+    const tw_solve_options options = {.size = sizeof options, .threads = 1};
+    const tw_count_options keep = {.size = sizeof keep, .keep = true, .seed = seed};
+    *s = (sampled){.puzzle = read_parts("square", container, pieces)};
+    assert_int_equal(ready_solver(NULL, s->puzzle, &options, &s->solver, NULL), TW_OK);
+    assert_int_equal(tw_counter_new(s->solver, &keep, &s->counter, NULL), TW_OK);
+    assert_int_equal(tw_counter_run(s->counter, NULL, NULL), TW_OK);
+    assert_true(tw_counter_is_done(s->counter));
+    s->total = strtoull(tw_counter_total(s->counter, TW_UP_TO_NONE, false), NULL, 10);
+}
+
+static void close_sampled(sampled *s)
+{
+    tw_counter_free(s->counter);
+    tw_solver_free(s->solver);
+    tw_puzzle_free(s->puzzle);
+}
+
+/* The same for the same pieces on the same cells, whatever their order. */
+static uint64_t mark_of(const tw_solution *solution)
+{
+    uint64_t mark = 0;
+    for (size_t p = 0; p < solution->count; p++) {
+        uint64_t place = solution->placements[p].cell_count;
+        for (size_t c = 0; c < solution->placements[p].cell_count; c++) {
+            const tw_cell *cell = &solution->placements[p].cells[c];
+            place = (place ^ (uint64_t)(cell->at[0] * 64 + cell->at[1] + 1)) * 0x9E3779B97F4A7C15u;
+            place ^= place >> 29;
+        }
+        mark += place * 0xFF51AFD7ED558CCDu;
+    }
+    return mark;
+}
+
+static int compare_marks(const void *a, const void *b)
+{
+    uint64_t one = *(const uint64_t *)a, two = *(const uint64_t *)b;
+    return one < two ? -1 : one > two;
+}
+
+static void check_every_number(const char *container, const char *pieces, uint64_t total)
+{
+    sampled s;
+    char digits[24];
+    const tw_solution *solution = NULL;
+    open_sampled(&s, container, pieces, 1);
+    assert_int_equal(s.total, total);
+    uint64_t *marks = calloc(total, sizeof *marks);
+    for (uint64_t i = 0; i < total; i++) {
+        snprintf(digits, sizeof digits, "%llu", (unsigned long long)i);
+        assert_int_equal(tw_counter_solution(s.counter, digits, &solution, NULL), TW_OK);
+        assert_int_equal(tw_solution_check(NULL, s.puzzle, solution, NULL), TW_OK);
+        assert_string_equal(tw_counter_number(s.counter), digits);
+        marks[i] = mark_of(solution);
+    }
+    qsort(marks, total, sizeof *marks, compare_marks);
+    for (uint64_t i = 1; i < total; i++)
+        assert_true(marks[i] != marks[i - 1]);
+    snprintf(digits, sizeof digits, "%llu", (unsigned long long)total);
+    assert_int_equal(tw_counter_solution(s.counter, digits, &solution, NULL), TW_ERR_USAGE);
+    assert_int_equal(tw_counter_solution(s.counter, "", &solution, NULL), TW_ERR_USAGE);
+    assert_int_equal(tw_counter_solution(s.counter, "-1", &solution, NULL), TW_ERR_USAGE);
+    free(marks);
+    close_sampled(&s);
+}
+
+static void every_number_is_another_solution(void **state)
+{
+    (void)state;
+    check_every_number("{box: [10, 10]}", "[{set: pentominoes, only: [Y], copies: any}]", 350);
+    check_every_number("{box: [6, 6]}", "[{name: domino, box: [2, 1], copies: any}]", 6728);
+    check_every_number("{box: [3, 20]}", "[set: pentominoes]", 8);
+}
+
+/* ---- Chance ------------------------------------------------------------------------------ */
+
+static uint64_t draws = 1000000;
+
+/* Chi-square of how often each solution came: its deviation from what is expected, in its own
+ * standard deviations. */
+static double deviation(sampled *s)
+{
+    uint64_t *times = calloc(s->total, sizeof *times);
+    double expected = (double)draws / (double)s->total, sum = 0, free_ones = (double)s->total - 1;
+    const tw_solution *solution = NULL;
+    for (uint64_t i = 0; i < draws; i++) {
+        assert_int_equal(tw_counter_draw(s->counter, &solution, NULL), TW_OK);
+        times[strtoull(tw_counter_number(s->counter), NULL, 10)]++;
+    }
+    for (uint64_t i = 0; i < s->total; i++)
+        sum += ((double)times[i] - expected) * ((double)times[i] - expected) / expected;
+    free(times);
+    return (sum - free_ones) / sqrt(2 * free_ones);
+}
+
+static void all_are_equally_likely(void **state)
+{
+    (void)state;
+    const struct {
+        const char *container, *pieces;
+    } puzzles[] = {{"{box: [10, 10]}", "[{set: pentominoes, only: [Y], copies: any}]"},
+                   {"{box: [6, 6]}", "[{name: domino, box: [2, 1], copies: any}]"},
+                   {"{box: [4, 6]}", "[{set: tetrominoes, copies: any}]"}};
+    for (size_t i = 0; i < sizeof puzzles / sizeof *puzzles; i++) {
+        sampled s;
+        open_sampled(&s, puzzles[i].container, puzzles[i].pieces, 8 + i);
+        double far = deviation(&s);
+        print_message("# %llu solutions, %llu drawn: chi-square off by %.2f of its deviation\n",
+                      (unsigned long long)s.total, (unsigned long long)draws, far);
+        assert_true(fabs(far) < 4);
+        close_sampled(&s);
+    }
+}
+
+static void a_seed_decides_what_is_drawn(void **state)
+{
+    (void)state;
+    uint64_t marks[3] = {0};
+    for (size_t i = 0; i < 3; i++) {
+        sampled s;
+        const tw_solution *solution = NULL;
+        open_sampled(&s, "{box: [6, 6]}", "[{name: domino, box: [2, 1], copies: any}]",
+                     i == 2 ? 8 : 7);
+        for (size_t n = 0; n < 10; n++) {
+            assert_int_equal(tw_counter_draw(s.counter, &solution, NULL), TW_OK);
+            marks[i] = marks[i] * 31 + mark_of(solution);
+        }
+        close_sampled(&s);
+    }
+    assert_true(marks[0] == marks[1]);
+    assert_true(marks[0] != marks[2]);
+}
+
+static void where_there_is_none_nothing_is_drawn(void **state)
+{
+    (void)state;
+    sampled s;
+    const tw_solution *solution = NULL;
+    open_sampled(&s, "{box: [2, 3]}",
+                 "[{name: bend, cells: [[0, 0], [1, 0], [0, 1]]}, {name: row, box: [3, 1]}]", 1);
+    assert_int_equal(s.total, 0);
+    assert_int_equal(tw_counter_draw(s.counter, &solution, NULL), TW_OK);
+    assert_null(solution);
+    assert_int_equal(tw_counter_solution(s.counter, "0", &solution, NULL), TW_ERR_USAGE);
+    close_sampled(&s);
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_number_is_another_solution),
+        cmocka_unit_test(all_are_equally_likely),
+        cmocka_unit_test(a_seed_decides_what_is_drawn),
+        cmocka_unit_test(where_there_is_none_nothing_is_drawn),
+    };
+    if (argc > 1)
+        draws = strtoull(argv[1], NULL, 10);
+    return cmocka_run_group_tests_name("sampling", tests, NULL, NULL);
+}
