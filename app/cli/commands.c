@@ -8,7 +8,8 @@
 /* A new subcommand is a word here: NAME for cli_NAME_command, which its file declares. */
 /* clang-format off */
 #define COMMANDS(ROW) \
-    ROW(solve) ROW(count) ROW(explain) ROW(show) ROW(draw) ROW(plot) ROW(shell) ROW(check) \
+    ROW(solve) ROW(count) ROW(sample) ROW(explain) ROW(show) ROW(draw) ROW(plot) ROW(shell) \
+    ROW(check) \
     ROW(list) ROW(estimate) ROW(resume) ROW(split) ROW(merge) ROW(farm) \
     ROW(import) ROW(export) ROW(cover) ROW(prove) \
     ROW(lattice) ROW(pieces) ROW(table)

@@ -1,0 +1,169 @@
+/* sample_command.c -- `tilewright sample`: solutions at random, each as likely as any other, and
+ * the solution of a number. */
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "cli/json_objects.h"
+#include "cli/read/puzzle_input.h"
+#include "cli/run/counted.h"
+#include "cli/run/search_options.h"
+#include "cli/run/solution_print.h"
+#include "cli/signals.h"
+#include "cli/text.h"
+
+typedef struct sample_options {
+    cli_common common;
+    cli_search_options search;
+    const char *index; /* NULL: at random */
+    uint64_t samples;
+    cli_seed seed;
+    double budget; /* seconds; 0: none */
+    cli_solution_format format;
+} sample_options;
+
+typedef struct sample_job {
+    const cli_call *cli;
+    const sample_options *asked;
+    cli_input input;
+    tw_puzzle *puzzle;
+    tw_solver *solver;
+    cli_counting counting;
+    uint64_t drawn;
+} sample_job;
+
+/* ---- Printing ---------------------------------------------------------------------------- */
+
+/* "Solution number 17 of 350", numbers beginning with 0. */
+static void print_caption(const sample_job *job)
+{
+    cli_text line = {0};
+    cli_text_add_grouped(&line, tw_counter_number(job->counting.counter));
+    cli_text_format(&line, " of ");
+    cli_text_add_grouped(&line, tw_counter_total(job->counting.counter, TW_UP_TO_NONE, false));
+    cli_say(stdout, "%sSolution number %s\n", job->drawn > 1 ? "\n" : "",
+            line.bytes ? line.bytes : "");
+    cli_text_free(&line);
+}
+
+static int print_sample(sample_job *job, const tw_solution *solution)
+{
+    const cli_solution_print how = {.terminal = &job->cli->terminal,
+                                    .palette = job->cli->palette,
+                                    .puzzle = job->puzzle,
+                                    .poses = tw_solver_poses(job->solver),
+                                    .json = job->asked->common.json,
+                                    .format = job->asked->format,
+                                    .number = ++job->drawn};
+    if (cli_prints_drawings(&how))
+        print_caption(job);
+    tw_status status = cli_print_solution(&how, solution);
+    return status ? cli_input_failed(&job->input, status, NULL) : CLI_GO_ON;
+}
+
+/* All that is said of a sample, after its solutions. */
+static int print_object(const sample_job *job)
+{
+    const tw_counter *counter = job->counting.counter;
+    tw_counter_stats stats = tw_counter_get_stats(counter);
+    return cli_print_json(json_pack(
+        "{s:o, s:s, s:o, s:b, s:o, s:o, s:f}", "puzzle", cli_json_text(job->cli->args.operands[0]),
+        "solutions", tw_counter_total(counter, TW_UP_TO_NONE, false), "samples",
+        cli_json_count(job->drawn), "uniform", 1, "states", cli_json_count(stats.states), "kept",
+        cli_json_count(stats.kept), "seconds", stats.seconds));
+}
+
+/* ---- Drawing ----------------------------------------------------------------------------- */
+
+static int draw_one(sample_job *job)
+{
+    tw_counter *counter = job->counting.counter;
+    const tw_solution *solution = NULL;
+    tw_error error = {0};
+    const char *index = job->asked->index;
+    tw_status status = index ? tw_counter_solution(counter, index, &solution, &error)
+                             : tw_counter_draw(counter, &solution, &error);
+    if (status)
+        return cli_input_failed(&job->input, status, &error);
+    return solution ? print_sample(job, solution) : CLI_NONE;
+}
+
+static int draw_all(sample_job *job)
+{
+    int code = CLI_GO_ON;
+    uint64_t samples = job->asked->index ? 1 : job->asked->samples;
+    for (uint64_t i = 0; code == CLI_GO_ON && i < samples && !cli_output_failed(); i++)
+        code = cli_signal_came() ? CLI_EARLY : draw_one(job);
+    if (code == CLI_GO_ON && job->asked->common.json)
+        code = print_object(job);
+    if (code == CLI_NONE && !job->asked->common.json)
+        cli_say(stdout, "0 solutions: none exists\n");
+    return code == CLI_GO_ON ? CLI_FOUND : code;
+}
+
+static int count(sample_job *job)
+{
+    tw_error error = {0};
+    uint64_t seed =
+        job->asked->seed.given ? job->asked->seed.number : (uint64_t)time(NULL) * 1000003u;
+    job->counting.cli = job->cli;
+    job->counting.seconds = job->asked->budget;
+    job->counting.options =
+        (tw_count_options){.size = sizeof job->counting.options, .keep = true, .seed = seed};
+    tw_status status = cli_count(&job->counting, job->solver, &error);
+    if (status)
+        return cli_input_failed(&job->input, status, &error);
+    if (tw_counter_is_done(job->counting.counter))
+        return CLI_GO_ON;
+    cli_say(stderr, "Stopped before all solutions were counted.\n");
+    return CLI_EARLY;
+}
+
+static int sample(cli_call *cli)
+{
+    sample_job job = {.cli = cli, .asked = (const sample_options *)cli->options};
+    tw_solve_options options;
+    if (!cli_read_search(&job.asked->search, &options))
+        return CLI_INPUT;
+    options.up_to = TW_UP_TO_NONE;
+    cli_watch_signals();
+    int code = cli_open_puzzle(cli, cli->args.operands[0], &job.input, &job.puzzle);
+    if (code == CLI_GO_ON)
+        code = cli_make_solver(&job.input, job.puzzle, &options, &job.solver);
+    if (code == CLI_GO_ON)
+        code = count(&job);
+    if (code == CLI_GO_ON)
+        code = draw_all(&job);
+    cli_counting_free(&job.counting);
+    tw_solver_free(job.solver);
+    tw_puzzle_free(job.puzzle);
+    cli_input_free(&job.input);
+    return code;
+}
+
+/* ---- The command line -------------------------------------------------------------------- */
+
+/* clang-format off */
+static const cli_option rows[] = {
+    {"samples", "N", "1", "So many solutions, each drawn for itself.",
+     CLI_NUMBER(sample_options, samples, 1, 0)},
+    {"index", "K", "", "The solution of this number, from 0 on, not one at random.",
+     CLI_TEXT(sample_options, index)},
+    {"seed", "N", "", "The same seed, the same solutions; else others each time.",
+     CLI_SEED(sample_options, seed)},
+    {"format", CLI_SOLUTION_FORMATS, "drawing", "How solutions are printed.",
+     CLI_CHOICE(sample_options, format)},
+    CLI_THREADS(sample_options),
+    CLI_MEMORY(sample_options),
+    CLI_TIME_BUDGET(sample_options),
+    CLI_PALETTE,
+    CLI_PROBLEM, CLI_LATTICES,
+    CLI_JSON("Print JSON: solutions, then an object about all of them."),
+    CLI_QUIET,
+    CLI_NO_MORE};
+
+const cli_command cli_sample_command = {
+    "sample", "PUZZLE", "Draw solutions at random, all equally likely.", NULL, 1, 1,
+    sample, rows, sizeof(sample_options),
+    "  tilewright sample soma --seed 7\n"};
+/* clang-format on */
