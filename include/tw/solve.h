@@ -218,6 +218,12 @@ TW_API tw_status tw_solver_next(tw_solver *solver, const tw_budget *budget,
 /* Forgets what was done, and a checkpoint that was taken up: the next run begins from the start. */
 TW_API tw_status tw_solver_reset(tw_solver *solver);
 
+/* After a run that ended without searching, as a proof was found that there is no solution: what
+ * proves it, in words ("a colouring modulo 2"), borrowed; else NULL. Such a proof is looked for
+ * where no engine was asked for by name and the search would take longer (tw/explain.h tells it in
+ * full). */
+TW_API const char *tw_solver_proof(const tw_solver *solver);
+
 /* Within `solution` of a sink and after tw_solver_next: the numbers of the poses of that solution,
  * ascending; borrowed as the solution is. */
 TW_API const uint32_t *tw_solver_found(const tw_solver *solver, size_t *count);

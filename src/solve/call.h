@@ -32,6 +32,11 @@ bool tw_call_tell_search(tw_call *call, const tw_search_progress *now);
 /* Tells of the search, and looks at the budget. */
 bool tw_call_goes_on(tw_call *call, const tw_search_progress *now);
 
+/* ---- prove_impossible.c ------------------------------------------------------------------ */
+
+/* Is there a proof that nothing will be found? Once found it is kept. TW_ERR_MEMORY. */
+tw_status tw_call_prove(tw_call *call, bool *proved);
+
 /* ---- run_restarts.c ---------------------------------------------------------------------- */
 
 /* Makes them, where one solution is wanted of a big puzzle. */

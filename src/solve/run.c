@@ -177,8 +177,12 @@ static tw_status work(tw_call *call, tw_search_end *end)
 static tw_status search(tw_call *call, tw_search_end *end)
 {
     bool over = false;
-    tw_status status = tw_call_make_restarts(call);
-    if (status == TW_OK)
+    tw_status status = tw_call_prove(call, &over);
+    if (over)
+        *end = TW_SEARCH_EXHAUSTED;
+    if (status == TW_OK && !over)
+        status = tw_call_make_restarts(call);
+    if (status == TW_OK && !over)
         status = tw_call_restart_alone(call, end, &over);
     if (status == TW_OK && !over)
         status = make_run(call, &over);

@@ -220,6 +220,11 @@ tw_status tw_solver_left(const tw_solver *solver, tw_task_list *list, tw_sums *s
     if (tw_solver_is_whole(solver) && solver->pool)
         return tw_fail(error, TW_ERR_STATE, "a run that is done as a whole cannot be saved");
     bool begun = tw_solver_is_in_tree(solver);
+    if (solver->proof[0]) { /* nothing is left */
+        *list = (tw_task_list){.context = solver->context};
+        *sums = solver->sums;
+        return TW_OK;
+    }
     tw_status status =
         begun ? tw_pool_frontier(solver->pool, list) : tw_solver_first_tasks(solver, list);
     if (status == TW_ERR_UNSUPPORTED)

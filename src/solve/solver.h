@@ -94,6 +94,7 @@ struct tw_solver {
     bool resumed;
     tw_sums before;
     tw_level *levels_before;
+    char proof[64]; /* that there is no solution, found before the search; "": none was */
     uint64_t begun; /* units of the work when it was new: a part has less than TW_WHOLE */
     /* the run under way, or the last one */
     pthread_mutex_t lock; /* around the course and the caller's sink */

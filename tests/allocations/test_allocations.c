@@ -272,6 +272,7 @@ static const row rows[] = {
     TRIED("tw_solver_run", try_solver_run, 2 * TRIAL_ENGINES),
     TRIED("tw_solver_next", try_solver_next, 2 * TRIAL_ENGINES),
     TRIED("tw_solver_reset", try_solver_reset, 1),
+    READS("tw_solver_proof"),
     READS("tw_solver_found"),
     TRIED_WITH("checkpoint", "tw_solver_save", try_solver_save, TRIAL_ENGINES),
     TRIED_WITH("checkpoint", "tw_solver_resume", try_solver_resume, 1),

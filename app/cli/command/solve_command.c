@@ -149,6 +149,8 @@ static int print_end(solve_job *job)
     if (job->asked->levels)
         cli_print_levels(run);
     cli_print_result(run);
+    if (!job->asked->common.quiet)
+        cli_print_proof(run);
     if (run->cli->terminal.out && !job->asked->common.quiet)
         cli_print_next(run);
     return cli_result_exit(&run->result);

@@ -59,6 +59,11 @@ int cli_print_run(const cli_run *run, bool levels)
         json_decref(object);
         object = NULL;
     }
+    const char *proof = tw_solver_proof(run->solver);
+    if (proof && json_object_set_new(object, "proof", json_string(proof)) != 0) {
+        json_decref(object);
+        object = NULL;
+    }
     if (levels && json_object_set_new(object, "levels", cli_json_levels(run->solver)) != 0) {
         json_decref(object);
         object = NULL;

@@ -176,6 +176,16 @@ void cli_print_result(const cli_run *run)
     cli_text_free(&rest);
 }
 
+void cli_print_proof(const cli_run *run)
+{
+    const char *proof = tw_solver_proof(run->solver);
+    if (!proof)
+        return;
+    cli_say(stdout, "No search was needed: %s proves it; \"tilewright explain ", proof);
+    cli_print_word(stdout, run->what);
+    cli_say(stdout, "\" shows it\n");
+}
+
 /* ---- Next -------------------------------------------------------------------------------- */
 
 /* Commands: one behind the other, or one a line where they are too long. */

@@ -35,6 +35,8 @@ int cli_print_run(const cli_run *run, bool levels);
 int cli_result_exit(const tw_result *result);
 /* Commands a person might want next. */
 void cli_print_next(const cli_run *run);
+/* What proved before the search that there is no solution, if something did. */
+void cli_print_proof(const cli_run *run);
 /* Places where a search begins with one piece down, put there by the plan and not by a branch, so
  * that no branch is told of level 1; 0: level 1 has branches like any other. */
 size_t cli_places_begun(const tw_solver *solver);

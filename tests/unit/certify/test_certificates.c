@@ -177,6 +177,27 @@ static void a_split_proves_what_is_impossible_in_each_case(void **state)
     tw_cover_free(cover);
 }
 
+/* Pins and marks are left out, so that there are no fewer solutions. */
+static void shipped_puzzles_with_solutions_have_no_certificates(void **state)
+{
+    (void)state;
+    size_t looked = 0;
+    for (size_t i = 0; tw_builtin_puzzle(i).name; i++) {
+        const tw_builtin shipped = tw_builtin_puzzle(i);
+        tw_puzzle *puzzle = read_named(shipped.name, shipped.text);
+        const tw_puzzle_notes *notes = tw_puzzle_about(puzzle);
+        if (notes->has_counts && notes->isometries != 0) {
+            tw_cover *cover = cover_of(puzzle);
+            if (is_proved(cover, TW_PROOF_CHEAP | TW_PROOF_CUTS, 3000000))
+                fail_msg("%s has solutions", shipped.name);
+            tw_cover_free(cover);
+            looked++;
+        }
+        tw_puzzle_free(puzzle);
+    }
+    assert_true(looked > 50);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -186,6 +207,7 @@ int main(void)
         cmocka_unit_test(signed_proofs_allow_for_cells_that_may_stay_empty),
         cmocka_unit_test(parity_cuts_prove_what_signs_alone_do_not),
         cmocka_unit_test(a_split_proves_what_is_impossible_in_each_case),
+        cmocka_unit_test(shipped_puzzles_with_solutions_have_no_certificates),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
