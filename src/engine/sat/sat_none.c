@@ -1,5 +1,6 @@
 /* sat_none.c -- what stands in for the sat engine and its proofs where CaDiCaL is not there. */
 #include "engine/engine.h"
+#include "engine/sat/core.h"
 #include "engine/sat/proof.h"
 
 static const char *refuses_all(const tw_cover *cover, tw_heuristics heuristics)
@@ -41,5 +42,13 @@ tw_status tw_engine_prove(const tw_setup *setup, tw_clause_style style, const tw
     (void)prover;
     (void)out;
     (void)answer;
+    return TW_ERR_UNSUPPORTED;
+}
+
+tw_status tw_engine_core(const tw_setup *setup, bool *needed, tw_core *core)
+{
+    (void)setup;
+    (void)needed;
+    (void)core;
     return TW_ERR_UNSUPPORTED;
 }

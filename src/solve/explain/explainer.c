@@ -5,6 +5,7 @@
 #include "solve/explain/explanation.h"
 
 #include "base/sized.h"
+#include "engine/sat/core.h"
 
 #define EFFORT 300000000
 #define QUICK_EFFORT 10000000
@@ -90,10 +91,33 @@ static tw_status look_at_cases(explaining *self)
     return TW_OK;
 }
 
+/* Which cells and pieces are impossible together; or a solution. */
+static tw_status look_at_core(explaining *self)
+{
+    tw_explanation *to = self->explanation;
+    const tw_setup setup = tw_encoding_setup(&to->whole.encoding, NULL, (tw_heuristics){0});
+    const tw_cover *cover = setup.cover;
+    size_t items = tw_cover_places(cover) + tw_cover_stocks(cover);
+    tw_core core = {0};
+    if (self->options.quick)
+        return TW_OK;
+    bool *needed = tw_take(to->context, items, sizeof *needed);
+    tw_status status = needed ? tw_engine_core(&setup, needed, &core) : TW_ERR_MEMORY;
+    if (status == TW_OK && core.answer == TW_PROVED_NONE) {
+        to->reason = TW_REASON_CORE;
+        tw_explanation_tell_core(to, needed, core.minimal);
+    } else if (status == TW_OK) {
+        to->reason = TW_REASON_SOLVABLE;
+        tw_explanation_say(to, "There is a solution.");
+    }
+    tw_give(to->context, needed, items, sizeof *needed);
+    return status == TW_ERR_UNSUPPORTED || status == TW_ERR_TOO_LARGE ? TW_OK : status;
+}
+
 static tw_status look_for_reasons(explaining *self)
 {
-    static tw_status (*const looks[])(explaining *) = {look_at_reach, look_at_sizes,
-                                                       look_at_colours, look_at_cases};
+    static tw_status (*const looks[])(explaining *) = {
+        look_at_reach, look_at_sizes, look_at_colours, look_at_cases, look_at_core};
     tw_explanation *to = self->explanation;
     tw_status status = TW_OK;
     for (size_t i = 0; i < sizeof looks / sizeof *looks; i++) {

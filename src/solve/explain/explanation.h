@@ -69,5 +69,7 @@ void tw_explanation_tell_certificate(tw_explanation *explanation);
 /* Says which cells no option covers, and which pieces fit nowhere, and shows them. false: all is
  * reached. */
 bool tw_explanation_tell_unreached(tw_explanation *explanation);
+/* Says which places and stocks are impossible together (needed: one each), and shows the cells. */
+void tw_explanation_tell_core(tw_explanation *explanation, const bool *needed, bool minimal);
 
 #endif

@@ -115,6 +115,47 @@ bool tw_explanation_tell_unreached(tw_explanation *explanation)
     return explanation->line_count > 0;
 }
 
+/* ---- What is impossible together ---------------------------------------------------------- */
+
+static void name_needed(tw_explanation *explanation, const bool *needed, tw_name_list *cells,
+                        tw_name_list *pieces)
+{
+    const tw_cover *cover = explanation->whole.encoding.cover;
+    tw_shown *shown = NULL;
+    char name[TW_MAX_NAME + 64];
+    for (uint32_t c = 0; c < tw_explanation_cells(explanation); c++) {
+        if (!needed[c])
+            continue;
+        shown = shown ? shown : tw_explanation_show(explanation, 0, "");
+        tw_explanation_cell_name(explanation, c, name, sizeof name);
+        tw_name_list_add(cells, name);
+        if (shown)
+            shown->weights[c] = 1;
+    }
+    for (uint32_t s = 0; s < tw_cover_stocks(cover); s++) {
+        if (!needed[tw_cover_places(cover) + s])
+            continue;
+        tw_explanation_stock_name(explanation, s, name, sizeof name);
+        tw_name_list_add(pieces, name);
+    }
+}
+
+void tw_explanation_tell_core(tw_explanation *explanation, const bool *needed, bool minimal)
+{
+    tw_name_list cells = {0}, pieces = {0};
+    name_needed(explanation, needed, &cells, &pieces);
+    tw_explanation_say(explanation, "No solution: a SAT solver finds a contradiction, and all that "
+                                    "it needs is this.");
+    if (cells.count > 0)
+        tw_explanation_say(explanation, "These %zu cells are covered, none twice: %s.", cells.count,
+                           tw_name_list_end(&cells));
+    if (pieces.count > 0)
+        tw_explanation_say(explanation, "These pieces are used as often as they should be: %s.",
+                           tw_name_list_end(&pieces));
+    if (minimal)
+        tw_explanation_say(explanation, "Without any one of these demands the others can be met.");
+}
+
 /* ---- Totals ------------------------------------------------------------------------------- */
 
 /* What the words need to know of a colouring, in one case or in all. */

@@ -1,0 +1,235 @@
+/* core.c -- requirements that contradict each other, by a SAT solver (engine/sat/core.h).
+ *
+ * Each requirement (a place is covered, a stock keeps to its range) has a *selector*: its clauses
+ * hold where the selector is true. That no place is covered twice holds always. All selectors are
+ * assumed; where that fails CaDiCaL tells which of them it used. Then one after the other is left
+ * out, and if the others still fail it is not needed. A trial that takes more conflicts than
+ * finding the first did is given up, and its requirement stays. A stock's clauses are those of a
+ * cover of its own, in which each of its options has a place. */
+#include "engine/sat/core.h"
+
+#include <ccadical.h>
+
+#include "base/base.h"
+#include "cover/clauses.h"
+#include "cover/cover_internal.h"
+#include "cover/item_index.h"
+#include "engine/engine.h"
+
+enum { SATISFIABLE = 10, UNSATISFIABLE = 20 };
+
+#define LEAST_CONFLICTS 1000
+#define STEPS 20000 /* between two looks of the solver at the pace */
+
+typedef struct seeking {
+    const tw_context *context;
+    const tw_cover *cover;
+    tw_pace *pace;
+    CCaDiCaL *solver;
+    tw_item_index users;
+    size_t items;    /* places, then stocks */
+    bool *needed;    /* one an item */
+    int64_t last;    /* variable given out */
+    int64_t *select; /* one an item: its selector, 0: it asks for nothing */
+    uint64_t conflicts;
+} seeking;
+
+/* ---- Clauses ------------------------------------------------------------------------------- */
+
+/* Literals on their way, with other numbers and a guard. */
+typedef struct relay {
+    seeking *self;
+    const uint32_t *options; /* of variables 1 .. count; NULL: themselves */
+    int64_t count, shift;    /* further ones go up by so much */
+    int64_t guard;           /* 0: none */
+} relay;
+
+static bool pass_on(void *user, int32_t literal)
+{
+    const relay *r = user;
+    int64_t variable = literal < 0 ? -(int64_t)literal : literal;
+    if (literal == 0 && r->guard)
+        ccadical_add(r->self->solver, (int)-r->guard);
+    if (variable > r->count)
+        variable += r->shift;
+    else if (variable > 0 && r->options)
+        variable = (int64_t)r->options[variable - 1] + 1;
+    ccadical_add(r->self->solver, (int)(literal < 0 ? -variable : variable));
+    return true;
+}
+
+static tw_status add_clauses(seeking *self, const tw_cover_builder *builder, relay *r)
+{
+    tw_cover *cover = NULL;
+    tw_clause_sizes sizes = {0};
+    const tw_clause_sink sink = {pass_on, r};
+    tw_status status = tw_cover_freeze(builder, &cover);
+    if (status == TW_OK)
+        status = tw_cover_clauses(self->context, cover, TW_CLAUSES_PRODUCT, &sink, &sizes);
+    if (status == TW_OK && (int64_t)sizes.variables > r->count)
+        self->last += (int64_t)sizes.variables - r->count;
+    tw_cover_free(cover);
+    return status;
+}
+
+/* No place is covered twice. */
+static tw_status add_overlaps(seeking *self)
+{
+    tw_cover_builder *builder = NULL;
+    relay r = {.self = self, .count = (int64_t)self->cover->options};
+    tw_status status = tw_cover_builder_new(self->context, self->cover->places, 0, &builder);
+    for (uint32_t p = 0; status == TW_OK && p < self->cover->places; p++)
+        tw_cover_builder_optional(builder, p);
+    for (uint32_t o = 0; status == TW_OK && o < self->cover->options; o++) {
+        tw_u32_span places = tw_cover_option(self->cover, o);
+        status = tw_cover_builder_option(builder, places.items, places.count, UINT32_MAX);
+    }
+    if (status == TW_OK)
+        status = add_clauses(self, builder, &r);
+    tw_cover_builder_free(builder);
+    return status;
+}
+
+static int64_t new_selector(seeking *self, size_t item)
+{
+    self->select[item] = ++self->last;
+    ccadical_freeze(self->solver, (int)self->last);
+    return self->last;
+}
+
+static void add_place(seeking *self, uint32_t place)
+{
+    tw_u32_span users = tw_item_index_of_place(&self->users, place);
+    int64_t selector = self->cover->optional[place] ? 0 : new_selector(self, place);
+    if (!selector)
+        return;
+    for (size_t i = 0; i < users.count; i++)
+        ccadical_add(self->solver, (int)users.items[i] + 1);
+    ccadical_add(self->solver, (int)-selector);
+    ccadical_add(self->solver, 0);
+}
+
+static tw_status add_stock(seeking *self, uint32_t stock)
+{
+    tw_u32_span users = tw_item_index_of_stock(&self->users, self->cover, stock);
+    uint32_t low = self->cover->low[stock], high = self->cover->high[stock];
+    tw_cover_builder *builder = NULL;
+    if (low == 0 && high >= users.count)
+        return TW_OK;
+    relay r = {.self = self, .options = users.items, .count = (int64_t)users.count};
+    r.guard = new_selector(self, self->cover->places + stock);
+    r.shift = self->last - r.count;
+    tw_status status = tw_cover_builder_new(self->context, users.count, 1, &builder);
+    if (status)
+        return status;
+    tw_cover_builder_range(builder, 0, low, high);
+    for (uint32_t i = 0; status == TW_OK && i < users.count; i++) {
+        tw_cover_builder_optional(builder, i);
+        status = tw_cover_builder_option(builder, &i, 1, 0);
+    }
+    if (status == TW_OK)
+        status = add_clauses(self, builder, &r);
+    tw_cover_builder_free(builder);
+    return status;
+}
+
+static tw_status fill(seeking *self)
+{
+    self->last = (int64_t)self->cover->options;
+    ccadical_set_option(self->solver, "quiet", 1);
+    tw_status status = add_overlaps(self);
+    for (uint32_t p = 0; status == TW_OK && p < self->cover->places; p++)
+        add_place(self, p);
+    for (uint32_t s = 0; status == TW_OK && s < self->cover->stocks; s++)
+        status = add_stock(self, s);
+    return status;
+}
+
+/* ---- Solving ------------------------------------------------------------------------------- */
+
+static int should_end(void *user)
+{
+    return !tw_pace_goes_on(((seeking *)user)->pace, STEPS);
+}
+
+static void count_conflict(void *user, int *clause)
+{
+    (void)clause;
+    ((seeking *)user)->conflicts++;
+}
+
+/* Assumes what is needed but one; conflicts: after so many it is given up, 0: never. */
+static int solve_without(seeking *self, size_t left_out, uint64_t conflicts)
+{
+    for (size_t i = 0; i < self->items; i++)
+        if (self->needed[i] && i != left_out)
+            ccadical_assume(self->solver, (int)self->select[i]);
+    if (conflicts)
+        ccadical_limit(self->solver, "conflicts", conflicts < INT32_MAX ? (int)conflicts : -1);
+    return ccadical_solve(self->solver);
+}
+
+/* What it did not use is not needed. */
+static void keep_used(seeking *self, size_t left_out)
+{
+    for (size_t i = 0; i < self->items; i++)
+        self->needed[i] =
+            self->needed[i] && i != left_out && ccadical_failed(self->solver, (int)self->select[i]);
+}
+
+static tw_status minimise(seeking *self, bool *minimal)
+{
+    uint64_t most = 2 * self->conflicts + LEAST_CONFLICTS;
+    *minimal = true;
+    for (size_t i = 0; i < self->items; i++) {
+        if (!self->needed[i])
+            continue;
+        int answer = solve_without(self, i, most);
+        if (answer == UNSATISFIABLE)
+            keep_used(self, i);
+        *minimal = *minimal && answer != 0;
+        if (tw_pace_status(self->pace, STEPS))
+            return TW_ERR_STATE;
+    }
+    return TW_OK;
+}
+
+static tw_status solve(seeking *self, tw_core *core)
+{
+    for (size_t i = 0; i < self->items; i++)
+        self->needed[i] = self->select[i] != 0;
+    ccadical_set_terminate(self->solver, self, should_end);
+    ccadical_set_learn(self->solver, self, INT32_MAX, count_conflict);
+    int answer = solve_without(self, self->items, 0);
+    if (answer == 0)
+        return TW_ERR_STATE;
+    core->answer = answer == UNSATISFIABLE ? TW_PROVED_NONE : TW_PROVED_SOME;
+    if (answer != UNSATISFIABLE)
+        return TW_OK;
+    keep_used(self, self->items);
+    return minimise(self, &core->minimal);
+}
+
+tw_status tw_engine_core(const tw_setup *setup, bool *needed, tw_core *core)
+{
+    const tw_cover *cover = setup->cover;
+    seeking self = {.context = tw_context_or_default(setup->context),
+                    .cover = cover,
+                    .pace = setup->pace,
+                    .items = cover->places + cover->stocks,
+                    .needed = needed};
+    self.select = tw_take(self.context, self.items, sizeof *self.select);
+    tw_status status = self.select ? TW_OK : TW_ERR_MEMORY;
+    if (status == TW_OK)
+        status = tw_item_index_make(self.context, cover, &self.users);
+    self.solver = ccadical_init();
+    if (status == TW_OK)
+        status = self.solver ? fill(&self) : TW_ERR_MEMORY;
+    if (status == TW_OK)
+        status = solve(&self, core);
+    if (self.solver)
+        ccadical_release(self.solver);
+    tw_item_index_clear(&self.users);
+    tw_give(self.context, self.select, self.items, sizeof *self.select);
+    return status;
+}

@@ -1,0 +1,20 @@
+/* engine/sat/core.h -- which requirements of a cover contradict each other. */
+#ifndef TW_ENGINE_CORE_H
+#define TW_ENGINE_CORE_H
+
+#include <tw/cover.h>
+
+struct tw_setup; /* engine/engine.h */
+
+typedef struct tw_core {
+    tw_proved answer; /* TW_PROVED_SOME: there is a solution */
+    bool minimal;     /* without any one of them the others can be met */
+} tw_core;
+
+/* Marks, of the places and stocks (one each, zeroed), those that are needed to show that there is
+ * no solution: that these places are covered and these stocks kept to their ranges is impossible,
+ * where no place is covered twice. Of the setup only context, cover and pace matter. TW_ERR_STATE
+ * when the pace stops; TW_ERR_UNSUPPORTED: CaDiCaL is not in this build; TW_ERR_TOO_LARGE. */
+tw_status tw_engine_core(const struct tw_setup *setup, bool *needed, tw_core *core);
+
+#endif

@@ -1,0 +1,140 @@
+/* test_core.c -- requirements that contradict each other: they do, and no fewer of them. */
+#include "support/certified.h"
+
+#include "base/numbers.h"
+#include "engine/engine.h"
+#include "engine/sat/core.h"
+
+enum { PLACES = 8, STOCKS = 2 };
+
+static uint32_t dice(uint64_t *seed, uint32_t sides)
+{
+    return (uint32_t)(tw_random(seed) % sides);
+}
+
+/* The same cover with all demands dropped but those of `needed`. */
+static tw_cover *relaxed(const tw_cover *cover, const bool *needed)
+{
+    tw_cover_builder *builder = NULL;
+    tw_cover *made = NULL;
+    assert_int_equal(tw_cover_builder_new(NULL, PLACES, STOCKS, &builder), TW_OK);
+    for (uint32_t p = 0; p < PLACES; p++)
+        if (!needed[p])
+            tw_cover_builder_optional(builder, p);
+    for (uint32_t s = 0; s < STOCKS; s++) {
+        uint32_t low = 0, high = 1000;
+        if (needed[PLACES + s])
+            tw_cover_range(cover, s, &low, &high);
+        tw_cover_builder_range(builder, s, low, high);
+    }
+    for (uint32_t o = 0; o < tw_cover_options(cover); o++) {
+        tw_u32_span places = tw_cover_option(cover, o);
+        tw_cover_builder_option(builder, places.items, places.count,
+                                tw_cover_option_stock(cover, o));
+    }
+    assert_int_equal(tw_cover_freeze(builder, &made), TW_OK);
+    tw_cover_builder_free(builder);
+    return made;
+}
+
+static bool is_solvable(const tw_cover *cover)
+{
+    const tw_cover_search how = {
+        .size = sizeof how, .engine = "backtrack", .limit = 1, .threads = 1};
+    tw_cover_result result = {0};
+    assert_int_equal(tw_cover_run(NULL, cover, &how, NULL, &result, NULL), TW_OK);
+    return result.solutions > 0;
+}
+
+static tw_cover *random_cover(uint64_t *seed)
+{
+    bool needed[PLACES + STOCKS];
+    tw_cover_builder *builder = NULL;
+    tw_cover *cover = NULL;
+    assert_int_equal(tw_cover_builder_new(NULL, PLACES, STOCKS, &builder), TW_OK);
+    for (uint32_t p = 0; p < PLACES; p++) {
+        needed[p] = dice(seed, 5) > 0;
+        if (!needed[p])
+            tw_cover_builder_optional(builder, p);
+    }
+    for (uint32_t s = 0; s < STOCKS; s++) {
+        uint32_t low = dice(seed, 3);
+        tw_cover_builder_range(builder, s, low, low + dice(seed, 3));
+    }
+    for (uint32_t o = 4 + dice(seed, 12); o > 0; o--) {
+        uint32_t first = dice(seed, PLACES - 2);
+        const uint32_t places[] = {first, first + 1, first + 2};
+        tw_cover_builder_option(builder, places, 1 + dice(seed, 3), dice(seed, STOCKS));
+    }
+    assert_int_equal(tw_cover_freeze(builder, &cover), TW_OK);
+    tw_cover_builder_free(builder);
+    return cover;
+}
+
+static void expect_core(const tw_cover *cover, bool *needed)
+{
+    tw_cover *core = relaxed(cover, needed);
+    assert_false(is_solvable(core));
+    tw_cover_free(core);
+    for (size_t i = 0; i < PLACES + STOCKS; i++) {
+        if (!needed[i])
+            continue;
+        needed[i] = false;
+        tw_cover *less = relaxed(cover, needed);
+        assert_true(is_solvable(less));
+        tw_cover_free(less);
+        needed[i] = true;
+    }
+}
+
+static void what_is_needed_contradicts_itself_and_nothing_less_does(void **state)
+{
+    (void)state;
+    uint64_t seed = 1;
+    size_t impossible = 0;
+    for (size_t i = 0; tw_has("sat") && i < 400; i++) {
+        bool needed[PLACES + STOCKS] = {false};
+        tw_cover *cover = random_cover(&seed);
+        const tw_setup setup = {.cover = cover};
+        tw_core core = {0};
+        assert_int_equal(tw_engine_core(&setup, needed, &core), TW_OK);
+        assert_int_equal(core.answer == TW_PROVED_SOME, is_solvable(cover));
+        if (core.answer == TW_PROVED_NONE) {
+            assert_true(core.minimal);
+            expect_core(cover, needed);
+            impossible++;
+        }
+        tw_cover_free(cover);
+    }
+    assert_true(!tw_has("sat") || impossible > 100);
+}
+
+static bool stop(void *user, double done)
+{
+    (void)user;
+    (void)done;
+    return false;
+}
+
+static void it_stops_when_told_to(void **state)
+{
+    (void)state;
+    tw_cover *cover = cover_of_text("square", "{box: [6, 10]}", "[{set: pentominoes}]");
+    bool needed[200] = {false};
+    const tw_watch watch = {stop, NULL};
+    tw_pace pace = tw_pace_of(NULL, &watch);
+    const tw_setup setup = {.cover = cover, .pace = &pace};
+    tw_core core = {0};
+    assert_int_equal(tw_engine_core(&setup, needed, &core),
+                     tw_has("sat") ? TW_ERR_STATE : TW_ERR_UNSUPPORTED);
+    tw_cover_free(cover);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_is_needed_contradicts_itself_and_nothing_less_does),
+        cmocka_unit_test(it_stops_when_told_to),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
