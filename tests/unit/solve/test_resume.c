@@ -383,11 +383,10 @@ static void before_it_begins_a_whole_is_saved_and_counts_right_in_another(void *
     }
 }
 
-/* Two corners of one colour are missing: no solution, and no end in sight for an engine that was
- * asked for by name; else nothing is searched. */
+#define BY_RESTARTS ONE_THREAD(.engine = "bitset", .limit = 1, .restarts = TW_RESTARTS_ALWAYS)
 static tw_puzzle *hopeless(void)
 {
-    const piece_sketch pieces[] = {{"D", "xx", 49, 49}, {0}};
+    const piece_sketch pieces[] = {{"D", "xx", 49, 49}, {0}}; /* no solution, no end in sight */
     return new_puzzle(".xxxxxxxxx/xxxxxxxxxx/xxxxxxxxxx/xxxxxxxxxx/xxxxxxxxxx/"
                       "xxxxxxxxxx/xxxxxxxxxx/xxxxxxxxxx/xxxxxxxxxx/xxxxxxxxx.",
                       pieces, true);
@@ -398,8 +397,7 @@ static void a_dive_is_stopped_as_soon_as_it_is_told(void **state)
     (void)state;
     tw_puzzle *puzzle = hopeless();
     for (uint64_t last = 1; last < 200; last += 22) {
-        const tw_solve_options options =
-            ONE_THREAD(.engine = "bitset", .limit = 1, .restarts = TW_RESTARTS_ALWAYS);
+        const tw_solve_options options = BY_RESTARTS;
         patience self = {.found = {.puzzle = puzzle}, .last = last};
         const tw_solve_sink sink = {
             .solution = find_with_patience, .progress = lose_patience, .user = &self};
