@@ -39,7 +39,8 @@ LIBRARIES = """libc6-dev libyaml-dev libjansson-dev libcmocka-dev libzstd-dev
 # A processor that is emulated is slow, and so is one that many share.
 PATIENCE = 3000
 MULTIPLIER = "20"
-# Of what tests repeat one in so many is done there (tests/support/share.h).
+# Of what tests repeat one in so many is done there (tests/support/share.h), and a case has so many
+# times as long.
 SHARE = "8"
 
 
@@ -73,7 +74,7 @@ class Machine:
         self.folder = os.path.join(TOP, "build-machines", name)
         self.root, self.build, self.bin, self.programs = (
             os.path.join(self.folder, part) for part in ("root", "build", "bin", "programs"))
-        self.environment = dict(os.environ)
+        self.environment = {**os.environ, "TILEWRIGHT_TEST_SHARE": SHARE}
         if os.path.isdir("/usr/lib/ccache"):
             self.environment["PATH"] = "/usr/lib/ccache:" + os.environ["PATH"]
         self.ready = False
@@ -152,9 +153,8 @@ class Machine:
 
     def functions(self):
         self.needs()
-        share = {"TILEWRIGHT_TEST_SHARE": SHARE} if self.emulator in self.prefix() else {}
         said = run(["meson", "test", "-C", self.build, "--suite", "unit", "--timeout-multiplier",
-                    MULTIPLIER], expect=range(256), env={**self.environment, **share})
+                    MULTIPLIER], expect=range(256), env=self.environment)
         wrong = re.findall(r"^ *\d+/\d+ (.*?(?:FAIL|ERROR|TIMEOUT).*)$", said, re.M)
         passed = re.search(r"^Ok: +(\d+)", said, re.M)
         if wrong or not passed or int(passed[1]) < 20:
@@ -170,7 +170,7 @@ class Machine:
             words = [os.path.join(self.bin, "tilewright") if word.endswith("/tilewright") else word
                      for word in test["cmd"]]
             done = subprocess.run(words, text=True, stdout=subprocess.PIPE, cwd=self.build,
-                                  timeout=PATIENCE, check=False)
+                                  env=self.environment, timeout=PATIENCE, check=False)
             lines = done.stdout.splitlines()
             wrong += [line for line in lines if line.startswith(("not ok", "#"))]
             if done.returncode and not wrong:
