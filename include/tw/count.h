@@ -76,6 +76,15 @@ TW_API tw_status tw_counter_draw(tw_counter *counter, const tw_solution **soluti
 /* The number of the solution that was had last, in decimal digits; borrowed until the next call
  * with this counter. NULL when there was none. */
 TW_API const char *tw_counter_number(const tw_counter *counter);
+/* Of one that is done and kept its tables: finds in how many solutions each pose is. watch: may be
+ * NULL; stopped it returns TW_OK and nothing is known. TW_ERR_TOO_LARGE as tw_counter_run, but what
+ * is kept stays of use; TW_ERR_STATE as tw_counter_solution. Cost: as that of counting. */
+TW_API tw_status tw_counter_heat(tw_counter *counter, const tw_watch *watch, tw_error *error);
+/* After it: the solutions in which this pose is, in decimal digits; borrowed until the next call
+ * with this counter. NULL when they are not known. */
+TW_API const char *tw_counter_pose_heat(tw_counter *counter, uint32_t pose);
+/* And those in which a pose of this stock covers this cell; the stocks are those of the poses. */
+TW_API const char *tw_counter_cell_heat(tw_counter *counter, uint32_t stock, uint32_t cell);
 TW_API tw_counter_stats tw_counter_get_stats(const tw_counter *counter);
 
 #ifdef __cplusplus

@@ -192,3 +192,158 @@ bool tw_completions_walk(const tw_completions *completions, uint64_t *number, ui
     }
     return true;
 }
+
+/* ---- How often options are used ---------------------------------------------------------- */
+
+/* A rank's numbers of ways from the first state, beside the tables: a number of `words` for each
+ * place of each page. */
+typedef struct ways {
+    uint64_t **pages;
+    size_t count;
+} ways;
+
+typedef struct heating {
+    const tw_completions *all;
+    ways *ranks;    /* one a rank, and that behind the last */
+    uint64_t *uses; /* `words` for each option of the problem */
+} heating;
+
+static size_t page_index(const tw_state_table *table, const tw_state_page *page)
+{
+    return (size_t)(page - table->pages);
+}
+
+static size_t ways_bytes(const heating *work, const tw_state_page *page)
+{
+    return tw_state_page_places(page) * work->all->words * sizeof(uint64_t);
+}
+
+/* The number of ways to a state of a page. NULL: memory is out. */
+static uint64_t *ways_to(const heating *work, size_t rank, const tw_state_page *page,
+                         const uint64_t *entry)
+{
+    tw_counting *counting = work->all->counting;
+    const tw_state_table *table = &counting->tables[rank];
+    ways *here = &work->ranks[rank];
+    if (!here->pages) {
+        here->count = (size_t)1 << table->log;
+        here->pages = tw_state_take(&counting->memory, here->count * sizeof *here->pages);
+        if (!here->pages)
+            return NULL;
+    }
+    uint64_t **numbers = &here->pages[page_index(table, page)];
+    if (!*numbers)
+        *numbers = tw_state_take(&counting->memory, ways_bytes(work, page));
+    size_t stride = counting->plan->words + page->words;
+    return *numbers ? *numbers + (size_t)(entry - page->entries) / stride * work->all->words : NULL;
+}
+
+static void drop_ways(const heating *work, size_t rank)
+{
+    tw_counting *counting = work->all->counting;
+    ways *here = &work->ranks[rank];
+    for (size_t p = 0; here->pages && p < here->count; p++)
+        if (here->pages[p])
+            tw_state_give(&counting->memory, here->pages[p],
+                          ways_bytes(work, &counting->tables[rank].pages[p]));
+    tw_state_give(&counting->memory, here->pages, here->count * sizeof *here->pages);
+    *here = (ways){0};
+}
+
+/* product += one * two, which has no more words than there is room for. In halves of words, as not
+ * every machine multiplies words to twice their length. */
+static void add_product(uint64_t *product, size_t room, const uint64_t *one, const uint64_t *two,
+                        size_t two_words)
+{
+    const uint64_t low = 0xffffffff;
+    for (size_t i = 0; i < 2 * room; i++) {
+        uint64_t digit = one[i / 2] >> (i % 2 ? 32 : 0) & low, carry = 0;
+        for (size_t j = 0; digit && i + j < 2 * room; j++) {
+            uint64_t other = j / 2 < two_words ? two[j / 2] >> (j % 2 ? 32 : 0) & low : 0;
+            uint64_t *word = &product[(i + j) / 2];
+            uint32_t shift = (i + j) % 2 ? 32 : 0;
+            uint64_t sum = (*word >> shift & low) + digit * other + carry;
+            *word = (*word & ~(low << shift)) | (sum & low) << shift;
+            carry = sum >> 32;
+        }
+    }
+}
+
+/* The solutions through a state by an option: the ways to it times the completions of what follows.
+ */
+static bool use_option(const heating *work, size_t rank, size_t option, const uint64_t *key,
+                       const uint64_t *ways_here)
+{
+    const tw_completions *all = work->all;
+    const tw_count_plan *plan = all->counting->plan;
+    size_t next_rank, words;
+    const uint64_t *child = follow(all->counting, rank, option, key, &next_rank, &words);
+    if (!child)
+        return true;
+    const tw_state_page *page = tw_state_page_of(&all->counting->tables[next_rank], child);
+    uint64_t *ways_there = ways_to(work, next_rank, page, child);
+    if (!ways_there)
+        return false;
+    tw_state_add(ways_there, all->words, ways_here, all->words);
+    if (plan->source[option] != TW_LEAVE_OUT)
+        add_product(work->uses + plan->source[option] * all->words, all->words, ways_here,
+                    child + plan->words, words);
+    return true;
+}
+
+static bool heat_page(const heating *work, size_t rank, const tw_state_page *page)
+{
+    const tw_count_plan *plan = work->all->counting->plan;
+    size_t stride = plan->words + page->words;
+    for (size_t place = 0; place < tw_state_page_places(page); place++) {
+        const uint64_t *entry = page->entries + place * stride;
+        if (!entry[plan->words - 1])
+            continue;
+        const uint64_t *here = ways_to(work, rank, page, entry);
+        bool room = here != NULL;
+        for (size_t o = plan->first[rank]; room && o < plan->first[rank + 1]; o++)
+            room = use_option(work, rank, o, entry, here);
+        if (!room)
+            return false;
+    }
+    return true;
+}
+
+static tw_counted heat_ranks(const heating *work, tw_pace *pace)
+{
+    const tw_counting *counting = work->all->counting;
+    tw_state_page *first = tw_state_page_of(&counting->tables[0], counting->plan->begin);
+    const uint64_t *entry =
+        tw_count_kernel_for(counting->plan->words)->find(first, counting->plan->begin);
+    uint64_t *begin = entry ? ways_to(work, 0, first, entry) : NULL;
+    if (entry && !begin)
+        return TW_COUNTED_FULL;
+    if (begin)
+        begin[0] = 1;
+    for (size_t rank = 0; entry && rank < counting->plan->ranks; rank++) {
+        const tw_state_table *table = &counting->tables[rank];
+        for (size_t p = 0; table->pages && p < (size_t)1 << table->log; p++) {
+            if (!tw_pace_goes_on(pace, PAGE_STEPS))
+                return TW_COUNTED_STOPPED;
+            if (!heat_page(work, rank, &table->pages[p]))
+                return TW_COUNTED_FULL;
+        }
+        drop_ways(work, rank);
+    }
+    return TW_COUNTED_ALL;
+}
+
+tw_counted tw_completions_heat(const tw_completions *completions, tw_pace *pace, uint64_t *uses)
+{
+    tw_counting *counting = completions->counting;
+    size_t ranks = counting->plan->ranks + 1;
+    heating work = {.all = completions, .uses = uses};
+    work.ranks = tw_take(counting->context, ranks, sizeof *work.ranks);
+    if (!work.ranks)
+        return TW_COUNTED_FULL;
+    tw_counted counted = heat_ranks(&work, pace);
+    for (size_t r = 0; r < ranks; r++)
+        drop_ways(&work, r);
+    tw_give(counting->context, work.ranks, ranks, sizeof *work.ranks);
+    return counted;
+}

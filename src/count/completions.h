@@ -28,5 +28,8 @@ tw_counted tw_completions_run(tw_completions *completions, tw_pace *pace);
  * Cost: ranks * options of a rank. */
 bool tw_completions_walk(const tw_completions *completions, uint64_t *number, uint32_t *options,
                          size_t *count);
+/* When it is done: in how many solutions each option of the problem is, `words` words each, added
+ * to what is in `uses`. TW_COUNTED_FULL as above, or STOPPED: of no use then. */
+tw_counted tw_completions_heat(const tw_completions *completions, tw_pace *pace, uint64_t *uses);
 
 #endif

@@ -186,6 +186,19 @@ static tw_status try_counter_draw(trial *t, size_t variant)
     return status;
 }
 
+static tw_status try_counter_heat(trial *t, size_t variant)
+{
+    tw_solver *solver = some_solver(t, variant, true);
+    const tw_count_options options = {.size = sizeof options, .keep = true};
+    tw_counter *counter = some_counter(t, solver, &options);
+    PLENTY(tw_counter_run(counter, NULL, NULL));
+    CALL(tw_counter_heat(counter, NULL, NULL));
+    UNTOUCHED(!tw_counter_pose_heat(counter, 0));
+    tw_counter_free(counter);
+    finish_solver(t, solver);
+    return status;
+}
+
 /* ---- Covers ------------------------------------------------------------------------------ */
 
 static bool take_options(void *user, const uint32_t *options, size_t count)

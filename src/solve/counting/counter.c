@@ -48,7 +48,8 @@ struct tw_counter {
     uint32_t *walked; /* options, then poses, of a solution: one a cell at most */
     uint64_t *number;
     tw_solution drawn;
-    char *drawn_number;
+    char *drawn_number; /* or the number that was told last */
+    uint64_t *heat;     /* words of the completions for each option; NULL: not known */
     char *totals[2][TW_UP_TO_NONE + 1];
 };
 
@@ -374,6 +375,76 @@ tw_status tw_counter_draw(tw_counter *counter, const tw_solution **solution, tw_
     return status;
 }
 
+/* ---- How often poses are used ------------------------------------------------------------ */
+
+static size_t heat_words(const tw_counter *counter)
+{
+    return counter->now.problem.options * counter->now.completions.words;
+}
+
+static void drop_heat(tw_counter *counter)
+{
+    tw_give(counter->context, counter->heat, heat_words(counter), sizeof *counter->heat);
+    counter->heat = NULL;
+}
+
+tw_status tw_counter_heat(tw_counter *counter, const tw_watch *watch, tw_error *error)
+{
+    tw_status status = check_kept(counter, error);
+    if (status || counter->heat)
+        return status;
+    counter->heat = tw_take(counter->context, heat_words(counter), sizeof *counter->heat);
+    if (!counter->heat)
+        return tw_fail(error, TW_ERR_MEMORY, "out of memory");
+    counter->pace = tw_pace_of(counter->context, watch);
+    tw_counted counted =
+        tw_completions_heat(&counter->now.completions, &counter->pace, counter->heat);
+    if (counted != TW_COUNTED_ALL)
+        drop_heat(counter);
+    status = counted == TW_COUNTED_FULL ? refuse(counter, error) : TW_OK;
+    return status ? tw_fail(error, status, "%s", tw_status_text(status)) : TW_OK;
+}
+
+static void add_heat(const tw_counter *counter, size_t option, mpz_t sum)
+{
+    size_t words = counter->now.completions.words;
+    mpz_t heat;
+    mpz_init(heat);
+    mpz_import(heat, words, -1, sizeof *counter->heat, 0, 0, counter->heat + option * words);
+    mpz_add(sum, sum, heat);
+    mpz_clear(heat);
+}
+
+/* Adds up the options whose pose is this one, or is of this stock and covers this cell. */
+static const char *tell_heat(tw_counter *counter, uint32_t pose, uint32_t stock, uint32_t cell)
+{
+    const tw_count_problem *problem = &counter->now.problem;
+    mpz_t sum;
+    if (!counter->heat)
+        return NULL;
+    mpz_init(sum);
+    for (size_t o = 0; o < problem->options; o++) {
+        uint32_t own = counter->encoding.pose_of_option[problem->origin[o]];
+        if (pose == UINT32_MAX ? tw_poses_get(counter->encoding.poses, own).stock == stock &&
+                                     tw_encoding_covers(&counter->encoding, own, cell)
+                               : own == pose)
+            add_heat(counter, o, sum);
+    }
+    mpz_get_str(counter->drawn_number, 10, sum);
+    mpz_clear(sum);
+    return counter->drawn_number;
+}
+
+const char *tw_counter_pose_heat(tw_counter *counter, uint32_t pose)
+{
+    return tell_heat(counter, pose, 0, 0);
+}
+
+const char *tw_counter_cell_heat(tw_counter *counter, uint32_t stock, uint32_t cell)
+{
+    return tell_heat(counter, UINT32_MAX, stock, cell);
+}
+
 /* ---- All of it --------------------------------------------------------------------------- */
 
 static tw_status make(tw_counter *counter, tw_error *error)
@@ -430,6 +501,7 @@ void tw_counter_free(tw_counter *counter)
 {
     if (!counter)
         return;
+    drop_heat(counter);
     stop_drawing(counter);
     clear_element(counter);
     tw_axis_orders_clear(&counter->orders);

@@ -64,6 +64,29 @@ const char *tw_counter_number(const tw_counter *counter)
     return NULL;
 }
 
+tw_status tw_counter_heat(tw_counter *counter, const tw_watch *watch, tw_error *error)
+{
+    (void)counter;
+    (void)watch;
+    (void)error;
+    return TW_ERR_UNSUPPORTED;
+}
+
+const char *tw_counter_pose_heat(tw_counter *counter, uint32_t pose)
+{
+    (void)counter;
+    (void)pose;
+    return NULL;
+}
+
+const char *tw_counter_cell_heat(tw_counter *counter, uint32_t stock, uint32_t cell)
+{
+    (void)counter;
+    (void)stock;
+    (void)cell;
+    return NULL;
+}
+
 tw_counter_stats tw_counter_get_stats(const tw_counter *counter)
 {
     (void)counter;

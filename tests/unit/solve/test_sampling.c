@@ -92,6 +92,73 @@ static void every_number_is_another_solution(void **state)
     check_every_number("{box: [3, 20]}", "[set: pentominoes]", 8);
 }
 
+/* ---- Heat -------------------------------------------------------------------------------- */
+
+static void check_heat(const char *container, const char *pieces)
+{
+    sampled s;
+    char digits[24];
+    const tw_solution *solution = NULL;
+    open_sampled(&s, container, pieces, 1);
+    const tw_poses *poses = tw_solver_poses(s.solver);
+    size_t pose_count = tw_poses_count(poses), cells = tw_puzzle_cell_count(s.puzzle);
+    size_t stocks = tw_poses_stock_count(poses);
+    uint64_t *used = calloc(pose_count, sizeof *used), *on = calloc(stocks * cells, sizeof *on);
+    for (uint64_t i = 0; i < s.total; i++) {
+        snprintf(digits, sizeof digits, "%llu", (unsigned long long)i);
+        assert_int_equal(tw_counter_solution(s.counter, digits, &solution, NULL), TW_OK);
+        for (size_t p = 0; p < solution->count; p++) {
+            uint32_t number = tw_poses_of_placement(poses, &solution->placements[p]);
+            tw_pose pose = tw_poses_get(poses, number);
+            used[number]++;
+            for (size_t c = 0; c < pose.cell_count; c++)
+                on[pose.stock * cells + pose.cells[c]]++;
+        }
+    }
+    assert_null(tw_counter_pose_heat(s.counter, 0));
+    assert_int_equal(tw_counter_heat(s.counter, NULL, NULL), TW_OK);
+    for (uint32_t p = 0; p < pose_count; p++)
+        assert_int_equal(strtoull(tw_counter_pose_heat(s.counter, p), NULL, 10), used[p]);
+    for (uint32_t stock = 0; stock < stocks; stock++)
+        for (uint32_t c = 0; c < cells; c++)
+            assert_int_equal(strtoull(tw_counter_cell_heat(s.counter, stock, c), NULL, 10),
+                             on[stock * cells + c]);
+    free(used);
+    free(on);
+    close_sampled(&s);
+}
+
+static void heat_is_how_often_each_pose_is_used(void **state)
+{
+    (void)state;
+    check_heat("{box: [10, 10]}", "[{set: pentominoes, only: [Y], copies: any}]");
+    check_heat("{box: [4, 6]}", "[{set: tetrominoes, copies: any}]");
+    check_heat("{box: [3, 20]}", "[set: pentominoes]");
+}
+
+/* Of 12,988,816^2 solutions, in two boards side by side, a pose is in as many as one board has with
+ * it, times those of the other board: numbers of more than half a word. */
+static void large_heat_is_exact(void **state)
+{
+    (void)state;
+    sampled s;
+    open_sampled(&s,
+                 "{minus: [{box: [17, 8]}, {cells: [[8, 0], [8, 1], [8, 2], [8, 3], [8, 4], [8, "
+                 "5], [8, 6], [8, 7]]}]}",
+                 "[{name: domino, box: [2, 1], copies: any}]", 1);
+    assert_string_equal(tw_counter_total(s.counter, TW_UP_TO_NONE, false), "168709341081856");
+    assert_int_equal(tw_counter_heat(s.counter, NULL, NULL), TW_OK);
+    for (uint32_t c = 0; c < 128; c++) /* every cell is covered in every solution */
+        assert_string_equal(tw_counter_cell_heat(s.counter, 0, c), "168709341081856");
+    close_sampled(&s);
+    open_sampled(&s, "{box: [16, 16]}", "[{name: domino, box: [2, 1], copies: any}]", 1);
+    assert_int_equal(tw_counter_heat(s.counter, NULL, NULL), TW_OK);
+    for (uint32_t c = 0; c < 256; c += 15)
+        assert_string_equal(tw_counter_cell_heat(s.counter, 0, c),
+                            "2444888770250892795802079170816"); /* OEIS A004003 */
+    close_sampled(&s);
+}
+
 /* ---- Chance ------------------------------------------------------------------------------ */
 
 static uint64_t draws = 1000000;
@@ -169,6 +236,8 @@ int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_number_is_another_solution),
+        cmocka_unit_test(heat_is_how_often_each_pose_is_used),
+        cmocka_unit_test(large_heat_is_exact),
         cmocka_unit_test(all_are_equally_likely),
         cmocka_unit_test(a_seed_decides_what_is_drawn),
         cmocka_unit_test(where_there_is_none_nothing_is_drawn),
