@@ -7,6 +7,7 @@
 #include "cli/json_objects.h"
 #include "cli/read/puzzle_input.h"
 #include "cli/run/counted.h"
+#include "cli/run/making.h"
 #include "cli/run/search_options.h"
 #include "cli/run/solution_print.h"
 #include "cli/signals.h"
@@ -20,6 +21,7 @@ typedef struct sample_options {
     cli_seed seed;
     double budget; /* seconds; 0: none */
     cli_solution_format format;
+    bool heat;
 } sample_options;
 
 typedef struct sample_job {
@@ -71,6 +73,101 @@ static int print_object(const sample_job *job)
         "solutions", tw_counter_total(counter, TW_UP_TO_NONE, false), "samples",
         cli_json_count(job->drawn), "uniform", 1, "states", cli_json_count(stats.states), "kept",
         cli_json_count(stats.kept), "seconds", stats.seconds));
+}
+
+/* ---- Heat -------------------------------------------------------------------------------- */
+
+/* One figure: what is told, its piece, its cells, and the solutions. NULL: memory is out. */
+static json_t *heat_json(const sample_job *job, uint32_t stock, const uint32_t *cells, size_t count,
+                         const char *solutions)
+{
+    const tw_stock *pieces = tw_poses_stock(tw_solver_poses(job->solver), stock);
+    json_t *all = json_array();
+    for (size_t c = 0; c < count; c++) {
+        json_t *cell = cli_json_cells(tw_puzzle_lattice(job->puzzle),
+                                      tw_puzzle_cell(job->puzzle, cells[c]), 1);
+        json_array_extend(all, cell);
+        json_decref(cell);
+    }
+    return json_pack("{s:o, s:o, s:s}", "piece",
+                     cli_json_text(tw_puzzle_piece_name(job->puzzle, pieces->piece)), "cells", all,
+                     "solutions", solutions);
+}
+
+/* Each piece on each cell that it can cover. */
+static json_t *cells_heat(const sample_job *job)
+{
+    json_t *list = json_array();
+    size_t stocks = tw_poses_stock_count(tw_solver_poses(job->solver));
+    for (uint32_t stock = 0; stock < stocks; stock++)
+        for (uint32_t c = 0; c < tw_puzzle_cell_count(job->puzzle); c++) {
+            const char *solutions = tw_counter_cell_heat(job->counting.counter, stock, c);
+            if (strcmp(solutions, "0") != 0)
+                json_array_append_new(list, heat_json(job, stock, &c, 1, solutions));
+        }
+    return list;
+}
+
+static json_t *poses_heat(const sample_job *job)
+{
+    json_t *list = json_array();
+    const tw_poses *poses = tw_solver_poses(job->solver);
+    for (uint32_t p = 0; p < tw_poses_count(poses); p++) {
+        tw_pose pose = tw_poses_get(poses, p);
+        const char *solutions = tw_counter_pose_heat(job->counting.counter, p);
+        if (strcmp(solutions, "0") != 0)
+            json_array_append_new(
+                list, heat_json(job, pose.stock, pose.cells, pose.cell_count, solutions));
+    }
+    return list;
+}
+
+/* A line a figure, with tabs: the word, the piece, its cells, the solutions. */
+static void print_figures(const char *word, const json_t *list)
+{
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        const json_t *figure = json_array_get(list, i);
+        char *cells = json_dumps(json_object_get(figure, "cells"), JSON_COMPACT);
+        cli_say(stdout, "%s\t%s\t%s\t%s\n", word,
+                json_string_value(json_object_get(figure, "piece")), cells ? cells : "",
+                json_string_value(json_object_get(figure, "solutions")));
+        free(cells);
+    }
+}
+
+static int print_heat(const sample_job *job)
+{
+    const char *total = tw_counter_total(job->counting.counter, TW_UP_TO_NONE, false);
+    json_t *cells = cells_heat(job), *poses = poses_heat(job);
+    if (job->asked->common.json)
+        return cli_print_json(json_pack("{s:o, s:s, s:o, s:o}", "puzzle",
+                                        cli_json_text(job->cli->args.operands[0]), "solutions",
+                                        total, "cells", cells, "poses", poses));
+    cli_say(stdout, "all\t\t\t%s\n", total);
+    print_figures("cell", cells);
+    print_figures("pose", poses);
+    json_decref(cells);
+    json_decref(poses);
+    return CLI_GO_ON;
+}
+
+static int heat(sample_job *job)
+{
+    tw_error error = {0};
+    cli_making work = {.cli = job->cli,
+                       .word = "finding how often each pose is used",
+                       .seconds = job->asked->budget};
+    const tw_watch watch = cli_making_begin(&work);
+    tw_status status = tw_counter_heat(job->counting.counter, &watch, &error);
+    cli_making_end(&work);
+    if (status)
+        return cli_input_failed(&job->input, status, &error);
+    if (!tw_counter_pose_heat(job->counting.counter, 0)) {
+        cli_say(stderr, "Stopped before all poses were looked at.\n");
+        return CLI_EARLY;
+    }
+    int code = print_heat(job);
+    return code == CLI_GO_ON ? CLI_FOUND : code;
 }
 
 /* ---- Drawing ----------------------------------------------------------------------------- */
@@ -133,7 +230,7 @@ static int sample(cli_call *cli)
     if (code == CLI_GO_ON)
         code = count(&job);
     if (code == CLI_GO_ON)
-        code = draw_all(&job);
+        code = job.asked->heat ? heat(&job) : draw_all(&job);
     cli_counting_free(&job.counting);
     tw_solver_free(job.solver);
     tw_puzzle_free(job.puzzle);
@@ -149,6 +246,8 @@ static const cli_option rows[] = {
      CLI_NUMBER(sample_options, samples, 1, 0)},
     {"index", "K", "", "The solution of this number, from 0 on, not one at random.",
      CLI_TEXT(sample_options, index)},
+    {"heat", NULL, "", "In how many solutions each pose is, each piece on a cell.",
+     CLI_FLAG(sample_options, heat)},
     {"seed", "N", "", "The same seed, the same solutions; else others each time.",
      CLI_SEED(sample_options, seed)},
     {"format", CLI_SOLUTION_FORMATS, "drawing", "How solutions are printed.",
