@@ -49,6 +49,10 @@ typedef struct tw_progress {
      * and of a cover on its own. */
     const tw_level *levels;
     size_t level_count;
+    /* Branches that there will be, by probes of the tree (tw_estimate) once the search has taken
+     * some seconds; 0: not known. The fraction takes the choices of a node for equal, this does
+     * not; few probes meet the large parts of a tree, so there may be more. */
+    double expected;
 } tw_progress;
 
 /* ---- Estimates --------------------------------------------------------------------------- */

@@ -175,7 +175,8 @@ static tw_progress progress_of(tw_call *call, const tw_search_progress *now)
                          .branches = solver->before.branches + branches,
                          .solutions = solver->before.solutions + solutions,
                          .levels = solver->levels,
-                         .level_count = solver->level_count};
+                         .level_count = solver->level_count,
+                         .expected = solver->course.expected};
 }
 
 /* As for solutions: the caller hears one thing at a time. */

@@ -1,4 +1,5 @@
-/* solve/call.h -- one call of tw_solver_run, for the files that run: run.c, run_restarts.c. */
+/* solve/call.h -- one call of tw_solver_run, for the files that run: run.c, run_restarts.c,
+ * expect.c. */
 #ifndef TW_SOLVE_CALL_H
 #define TW_SOLVE_CALL_H
 
@@ -36,6 +37,12 @@ bool tw_call_goes_on(tw_call *call, const tw_search_progress *now);
 
 /* Is there a proof that nothing will be found? Once found it is kept. TW_ERR_MEMORY. */
 tw_status tw_call_prove(tw_call *call, bool *proved);
+
+/* ---- expect.c ---------------------------------------------------------------------------- */
+
+/* Once the search lasts, finds how many branches it will have, for what is told of it (course). In
+ * the thread that tells. */
+void tw_call_expect(tw_call *call);
 
 /* ---- run_restarts.c ---------------------------------------------------------------------- */
 

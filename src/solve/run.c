@@ -111,6 +111,7 @@ static bool watch_search(void *user, const tw_search_progress *now)
         pthread_mutex_unlock(&call->solver->lock);
         return false;
     }
+    tw_call_expect(call);
     call->turn_over = solver->course.restarts && now->seconds >= solver->course.plain_turn;
     return !call->turn_over && tw_call_goes_on(call, now);
 }

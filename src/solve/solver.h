@@ -59,6 +59,8 @@ typedef struct tw_course {
     bool by_restarts;      /* it found the solution */
     double alone;          /* seconds for it alone are left */
     double plain_turn;     /* seconds that the plain search has */
+    bool probed;           /* how many branches it will have was asked .. */
+    double expected;       /* .. and they are so many; 0: not known */
 } tw_course;
 
 struct tw_solver {

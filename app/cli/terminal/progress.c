@@ -7,8 +7,8 @@
  *
  * On standard error, and only if that is a terminal that can redraw a line; after 0.3 seconds and
  * then ten times a second, as wide as the window is then. Time left: by the rate of the last half
- * minute or so; where an earlier run is known, at first by the branches that it took. With
- * --progress json a line of JSON a second instead:
+ * minute or so; where an earlier run is known, at first by the branches that it took, else by those
+ * that probes of the tree tell of. With --progress json a line of JSON a second instead:
  *
  *   {"progress":0.61,"solutions":1431,"branches":93000000,"seconds":1.9,"left":1.2,
  *    "eta":"2026-05-01T10:00:00Z","eta_by":"rate","levels":[0,8,120,3000]} */
@@ -288,7 +288,7 @@ static void write_json(const cli_progress *progress, const tw_progress *now)
             now->fraction, (unsigned long long)now->solutions, (unsigned long long)now->branches,
             now->seconds, left, eta,
             seconds < 0                     ? "null"
-            : trusts_earlier(progress, now) ? "\"earlier run\""
+            : trusts_earlier(progress, now) ? progress->by_probes ? "\"probes\"" : "\"earlier run\""
                                             : "\"rate\"");
     for (size_t i = 0; i < now->level_count; i++)
         fprintf(progress->json, "%s%llu", i ? "," : "",
@@ -303,6 +303,16 @@ void cli_progress_expect(cli_progress *progress, double seconds, uint64_t branch
     progress->earlier_rate = (double)branches / seconds;
 }
 
+/* What probes tell of is taken as an earlier run, as fast as this one, where there was none. */
+static void expect_probed(cli_progress *progress, const tw_progress *now)
+{
+    if (progress->earlier_branches > 0 || now->expected < 1 || now->branches == 0)
+        return;
+    progress->by_probes = true;
+    progress->earlier_branches = now->expected;
+    progress->earlier_rate = (double)now->branches / now->seconds;
+}
+
 void cli_progress_end(cli_progress *progress, const tw_progress *now)
 {
     if (progress->json)
@@ -314,6 +324,7 @@ void cli_progress_end(cli_progress *progress, const tw_progress *now)
 void cli_progress_show(cli_progress *progress, const tw_progress *now)
 {
     progress->fraction = now->fraction;
+    expect_probed(progress, now);
     take_sample(progress, now);
     if (progress->json && now->seconds - progress->told >= SAMPLE) {
         progress->told = now->seconds;

@@ -20,6 +20,7 @@ typedef struct cli_progress {
     } past[CLI_PROGRESS_PAST]; /* the oldest is overwritten; for the rate of late */
     size_t sampled;
     double earlier_branches, earlier_rate; /* of an earlier run; 0: there was none */
+    bool by_probes;                        /* which was none: probes of the tree told of it */
 } cli_progress;
 
 void cli_progress_start(cli_progress *progress, const cli_call *cli, const char *engine,

@@ -1,0 +1,66 @@
+/* test_expected.c -- the caller of a search that lasts is told how many branches it will have. Time
+ * is how often somebody looks at the clock: a test that passes once passes always. */
+#include "support/fixtures.h"
+#include "support/solvers.h"
+#include "support/tuning.h"
+
+typedef struct told {
+    double now, step; /* seconds, and by how many each look at the clock is later */
+    double expected;  /* branches, when they were told of first */
+} told;
+
+static double look(void *user)
+{
+    told *heard = user;
+    return heard->now += heard->step;
+}
+
+/* Ten seconds go by at once; then the clock is slow, so that there are some probes. */
+static bool hear(void *user, const tw_progress *progress)
+{
+    told *heard = user;
+    if (heard->step > 0.005 && progress->seconds > 1) {
+        heard->now += 10;
+        heard->step = 0.003;
+    }
+    if (heard->expected <= 0)
+        heard->expected = progress->expected;
+    return true;
+}
+
+static void expect_near(const char *name)
+{
+    const tw_builtin *shipped = tw_builtin_find_puzzle(name);
+    const tw_source source = {.name = shipped->name, .text = shipped->text, .size = shipped->size};
+    const tw_engine_tuning tuning = {.size = sizeof tuning, .by_size = true};
+    const tw_solve_options options = ONE_THREAD(.engine = "dancing", .tuning = &tuning);
+    told heard = {.step = 0.01};
+    tw_context context = *tw_context_default();
+    const tw_solve_sink sink = {.progress = hear, .user = &heard};
+    tw_puzzle *puzzle = NULL;
+    tw_solver *solver = NULL;
+    tw_result result;
+    context.seconds = look;
+    context.user = &heard;
+    assert_int_equal(tw_puzzle_read(NULL, &source, NULL, NULL, &puzzle), TW_OK);
+    assert_int_equal(ready_solver(&context, puzzle, &options, &solver, NULL), TW_OK);
+    assert_int_equal(tw_solver_run(solver, NULL, &sink, &result, NULL), TW_OK);
+    assert_true(heard.expected > 0.5 * (double)result.branches);
+    assert_true(heard.expected < 2 * (double)result.branches);
+    tw_solver_free(solver);
+    tw_puzzle_free(puzzle);
+}
+
+static void branches_to_come_are_told(void **state)
+{
+    (void)state;
+    expect_near("bricks-4x8x8");
+    expect_near("soma");
+    expect_near("gaya-cube");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(branches_to_come_are_told)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
