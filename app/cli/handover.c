@@ -32,6 +32,11 @@ int cli_list_images(const cli_call *cli)
     return hand_over(cli);
 }
 
+int cli_explain(cli_call *cli)
+{
+    return hand_over(cli);
+}
+
 int cli_shell(cli_call *cli)
 {
     return hand_over(cli);

@@ -126,6 +126,17 @@ TW_API tw_status tw_draw_gallery(const tw_context *context, const tw_puzzle *puz
 TW_API tw_status tw_gallery_room(const tw_context *context, const tw_puzzle *puzzle,
                                  const tw_solution *solution, const tw_picture *picture,
                                  size_t *room);
+/* Weights on the cells of the container, around 0. Borrowed. */
+typedef struct tw_weight_map {
+    const int64_t *weights; /* one a cell */
+    const bool *taken;      /* one a cell: drawn grey, without its weight; NULL: none is */
+    const char *caption;    /* below it; NULL: none */
+} tw_weight_map;
+
+/* Maps of the container side by side, one colour above 0 and another below, layer by layer. */
+TW_API tw_status tw_draw_weights(const tw_context *context, const tw_puzzle *puzzle,
+                                 const tw_weight_map *maps, size_t count,
+                                 const tw_picture *picture, const tw_out *out, tw_error *error);
 /* Every piece of the puzzle, with its name and how many there are. */
 TW_API tw_status tw_draw_parts(const tw_context *context, const tw_puzzle *puzzle,
                                const tw_picture *picture, const tw_out *out, tw_error *error);

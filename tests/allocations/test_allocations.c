@@ -82,6 +82,7 @@ static const row rows[] = {
     TRIED("tw_draw_picture", try_draw_picture, PICTURES),
     TRIED("tw_draw_gallery", try_draw_gallery, PICTURES),
     TRIED("tw_gallery_room", try_gallery_room, PICTURES),
+    TRIED("tw_draw_weights", try_draw_weights, PICTURES),
     TRIED("tw_draw_parts", try_draw_parts, PICTURES),
     TRIED("tw_draw_steps", try_draw_steps, PICTURES),
     TRIED("tw_mesh_of_solution", try_mesh_of_solution, 2),

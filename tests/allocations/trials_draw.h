@@ -90,6 +90,15 @@ static tw_status try_gallery_room(trial *t, size_t variant)
     return status;
 }
 
+static tw_status try_draw_weights(trial *t, size_t variant)
+{
+    static const int64_t weights[1000] = {1, -1, 2};
+    const tw_weight_map maps[] = {{weights, NULL, "one"}, {weights, NULL, NULL}};
+    const tw_picture picture = picture_of(variant);
+    CALL(tw_draw_weights(CONTEXT, drawn_puzzle(variant), maps, 2, &picture, &nowhere, NULL));
+    return status;
+}
+
 static tw_status try_draw_parts(trial *t, size_t variant)
 {
     const tw_picture picture = picture_of(variant);

@@ -6,25 +6,11 @@
 #include "cli/read/puzzle_input.h"
 #include "cli/run/making.h"
 #include "cli/show/colouring_print.h"
-
-typedef struct explain_options {
-    cli_common common;
-    bool quick, force;
-    const char *certificate; /* NULL: not given */
-    double budget;           /* seconds; 0: not given */
-} explain_options;
-
-typedef struct explain_job {
-    const cli_call *cli;
-    const explain_options *asked;
-    cli_input input;
-    tw_puzzle *puzzle;
-    tw_explanation *explanation; /* NULL: it was stopped */
-} explain_job;
+#include "cli/show/explain_job.h"
 
 /* ---- In words ------------------------------------------------------------------------------ */
 
-static void print_lines(const explain_job *job)
+static void print_lines(const cli_explain_job *job)
 {
     const char *line = NULL;
     for (size_t i = 0; (line = tw_explanation_line(job->explanation, i)) != NULL; i++) {
@@ -33,7 +19,7 @@ static void print_lines(const explain_job *job)
     }
 }
 
-static int print_words(const explain_job *job)
+static int print_words(const cli_explain_job *job)
 {
     tw_colouring colouring;
     tw_status status = TW_OK;
@@ -49,7 +35,7 @@ static int print_words(const explain_job *job)
 
 /* ---- As JSON ------------------------------------------------------------------------------- */
 
-static json_t *lines_json(const explain_job *job)
+static json_t *lines_json(const cli_explain_job *job)
 {
     json_t *lines = json_array();
     const char *line = NULL;
@@ -58,7 +44,7 @@ static json_t *lines_json(const explain_job *job)
     return lines;
 }
 
-static json_t *weights_json(const explain_job *job, const tw_colouring *colouring)
+static json_t *weights_json(const cli_explain_job *job, const tw_colouring *colouring)
 {
     const tw_lattice *lattice = tw_puzzle_lattice(job->puzzle);
     json_t *cells = json_array();
@@ -73,7 +59,7 @@ static json_t *weights_json(const explain_job *job, const tw_colouring *colourin
     return cells;
 }
 
-static json_t *colourings_json(const explain_job *job)
+static json_t *colourings_json(const cli_explain_job *job)
 {
     json_t *all = json_array();
     tw_colouring colouring;
@@ -85,7 +71,7 @@ static json_t *colourings_json(const explain_job *job)
     return all;
 }
 
-static int print_object(const explain_job *job)
+static int print_object(const cli_explain_job *job)
 {
     return cli_print_json(json_pack("{s:o, s:s, s:o, s:o}", "puzzle",
                                     cli_json_text(job->cli->args.operands[0]), "reason",
@@ -95,7 +81,7 @@ static int print_object(const explain_job *job)
 
 /* ---- All of it ----------------------------------------------------------------------------- */
 
-static int explain(explain_job *job)
+static int explain(cli_explain_job *job)
 {
     const tw_explain_options options = {.size = sizeof options, .quick = job->asked->quick};
     cli_making work = {
@@ -116,7 +102,7 @@ static int explain(explain_job *job)
 
 /* ---- The certificate ----------------------------------------------------------------------- */
 
-static int write_certificate(const explain_job *job)
+static int write_certificate(const cli_explain_job *job)
 {
     cli_file file;
     tw_error error = {0};
@@ -142,16 +128,19 @@ static int exit_of(tw_reason reason)
     return reason == TW_REASON_NONE ? CLI_EARLY : CLI_NONE;
 }
 
-static int run(cli_call *cli)
+int cli_run_explain(cli_call *cli, int (*draw)(const cli_explain_job *job))
 {
-    explain_job job = {.cli = cli, .asked = (const explain_options *)cli->options};
-    if (!cli_file_is_free(job.asked->certificate, job.asked->force))
+    cli_explain_job job = {.cli = cli, .asked = (const cli_explain_options *)cli->options};
+    if (!cli_file_is_free(job.asked->certificate, job.asked->force) ||
+        !cli_file_is_free(job.asked->output, job.asked->force))
         return CLI_INPUT;
     int code = cli_open_puzzle(cli, cli->args.operands[0], &job.input, &job.puzzle);
     if (code == CLI_GO_ON)
         code = explain(&job);
     if (code == CLI_GO_ON)
         code = write_certificate(&job);
+    if (code == CLI_GO_ON && draw)
+        code = draw(&job);
     if (code == CLI_GO_ON)
         code = exit_of(tw_explanation_reason(job.explanation));
     tw_explanation_free(job.explanation);
@@ -160,16 +149,24 @@ static int run(cli_call *cli)
     return code;
 }
 
+static int run(cli_call *cli)
+{
+    const cli_explain_options *asked = (const cli_explain_options *)cli->options;
+    return asked->output ? cli_explain(cli) : cli_run_explain(cli, NULL);
+}
+
 /* ---- The command line ---------------------------------------------------------------------- */
 
 /* clang-format off */
 static const cli_option rows[] = {
     {"quick", NULL, "", "Only reasons that take no longer than a moment.",
-     CLI_FLAG(explain_options, quick)},
+     CLI_FLAG(cli_explain_options, quick)},
+    {"output", "FILE", "", "Draw the weights into this file, by its ending.",
+     CLI_TEXT(cli_explain_options, output)},
     {"certificate", "FILE", "", "Write the proof here, for \"check --certificate\".",
-     CLI_TEXT(explain_options, certificate)},
-    CLI_FORCE(explain_options),
-    CLI_TIME_BUDGET(explain_options),
+     CLI_TEXT(cli_explain_options, certificate)},
+    CLI_FORCE(cli_explain_options),
+    CLI_TIME_BUDGET(cli_explain_options),
     CLI_PROBLEM, CLI_LATTICES,
     CLI_JSON("Print one JSON object."),
     CLI_QUIET,
@@ -177,7 +174,7 @@ static const cli_option rows[] = {
 
 const cli_command cli_explain_command = {
     "explain", "PUZZLE", "Tell why a puzzle has no solution, with a proof.", NULL, 1, 1,
-    run, rows, sizeof(explain_options),
+    run, rows, sizeof(cli_explain_options),
     "  tilewright explain impossible.yaml --certificate why.json\n"
     "  tilewright check --certificate why.json impossible.yaml\n"};
 /* clang-format on */

@@ -77,6 +77,23 @@ static void write_figure(double value, double most, char text[32])
         snprintf(text, 32, format, value);
 }
 
+/* "3", "-1"; nothing for 0. */
+static void write_weight(double value, char text[32])
+{
+    snprintf(text, 32, value == 0 || isnan(value) ? "" : "%.0f", value);
+}
+
+/* The colour of a weight: 0 is nearly white, what has none is grey. */
+static tw_rgb weight_colour(double value, double most)
+{
+    static const tw_rgb none = {150, 154, 160}, zero = {250, 250, 248};
+    static const tw_rgb pale = {250, 214, 170}, dark = {176, 82, 20};
+    double share = fabs(value) / most;
+    if (isnan(value) || value == 0)
+        return isnan(value) ? none : zero;
+    return value > 0 ? tw_heat_colour(0.3 + 0.4 * share) : tw_mix_colours(pale, dark, share * 0.6);
+}
+
 static void figure_cell(const tw_panel *p, const tw_spot *spot, double value, tw_rgb fill)
 {
     const tw_cell_shape *shape = tw_lattice_cell_shape(p->scene->lattice, spot->cell.kind);
@@ -86,7 +103,10 @@ static void figure_cell(const tw_panel *p, const tw_spot *spot, double value, tw
     if (size < SMALLEST || p->scene->heat_most >= 1000 || !wide)
         return;
     char text[32];
-    write_figure(value, p->scene->heat_most, text);
+    if (p->scene->signs)
+        write_weight(value, text);
+    else
+        write_figure(value, p->scene->heat_most, text);
     tw_point at = tw_panel_place(p, spot->body, spot->middle);
     at.y += 0.36 * size;
     tw_display_list_text(p->view.list, at, text,
@@ -101,10 +121,12 @@ tw_status tw_render_heat(const tw_panel *p)
         const tw_spot *spot = scene->spots + i;
         if (!tw_panel_has(p, spot))
             continue;
-        tw_rgb fill = tw_heat_colour(scene->heat[i] / scene->heat_most);
+        double value = scene->heat[i];
+        tw_rgb fill = scene->signs ? weight_colour(value, scene->heat_most)
+                                   : tw_heat_colour(value / scene->heat_most);
         status = paint_cell(p, spot, fill);
         if (scene->labels)
-            figure_cell(p, spot, scene->heat[i], fill);
+            figure_cell(p, spot, value, fill);
     }
     return status == TW_OK ? p->view.list->status : status;
 }

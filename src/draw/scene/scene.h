@@ -80,6 +80,7 @@ typedef struct tw_scene {
     double low[2], high[2];    /* what the drawings of all panels lie in */
     const double *heat;        /* borrowed: a number for each spot, drawn as a map; NULL: none */
     double heat_most;          /* the number of the darkest colour */
+    bool signs; /* whole numbers of either sign; a cell whose number is none is grey */
 } tw_scene;
 
 void tw_scene_free(tw_scene *scene);

@@ -1,0 +1,26 @@
+/* explain_job.h -- `tilewright explain`: its options, and what it has found when it draws. */
+#ifndef CLI_EXPLAIN_JOB_H
+#define CLI_EXPLAIN_JOB_H
+
+#include "cli/input.h"
+
+typedef struct cli_explain_options {
+    cli_common common;
+    bool quick, force;
+    const char *certificate, *output; /* NULL: not given */
+    double budget;                    /* seconds; 0: not given */
+} cli_explain_options;
+
+typedef struct cli_explain_job {
+    const cli_call *cli;
+    const cli_explain_options *asked;
+    cli_input input;
+    tw_puzzle *puzzle;
+    tw_explanation *explanation; /* NULL: it was stopped */
+} cli_explain_job;
+
+/* All of it; draw: makes the picture in the end, CLI_GO_ON or an exit code after a message; NULL:
+ * nothing is drawn. The exit code. */
+int cli_run_explain(cli_call *cli, int (*draw)(const cli_explain_job *job));
+
+#endif
