@@ -199,7 +199,7 @@ tw_status tw_find_with_cuts(const tw_system *system, tw_effort *effort,
     size_t count = 0;
     if (!has_optional(system))
         return TW_OK;
-    tw_status status = tw_kernel_make(system, 2, 1, true, effort, &kernel);
+    tw_status status = tw_kernel_make(system, (tw_kernel_kind){2, 1, true}, effort, &kernel);
     if (status == TW_OK)
         status = tw_certificate_new(system->context, system->cells, system->stocks, &cuts);
     if (status == TW_OK)

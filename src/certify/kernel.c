@@ -214,19 +214,19 @@ static tw_status refine(tw_kernel *kernel, const tw_system *system, size_t colum
     }
 }
 
-tw_status tw_kernel_make(const tw_system *system, uint16_t prime, unsigned power, bool all,
-                         tw_effort *effort, tw_kernel *kernel)
+tw_status tw_kernel_make(const tw_system *system, tw_kernel_kind kind, tw_effort *effort,
+                         tw_kernel *kernel)
 {
     *kernel = (tw_kernel){.context = system->context,
-                          .prime = prime,
+                          .prime = kind.prime,
                           .modulus = 1,
                           .rows = system->rows,
                           .stride = 32};
-    for (unsigned i = 0; i < power; i++)
-        kernel->modulus = (uint16_t)(kernel->modulus * prime);
+    for (unsigned i = 0; i < kind.power; i++)
+        kernel->modulus = (uint16_t)(kernel->modulus * kind.prime);
     tw_status status = each_array(kernel, TW_TAKE) ? TW_OK : TW_ERR_MEMORY;
     for (size_t c = 0; c < system->columns && status == TW_OK; c++) {
-        status = meet_rows(kernel, system, c, all, effort);
+        status = meet_rows(kernel, system, c, kind.all, effort);
         if (status == TW_OK)
             status = refine(kernel, system, c, effort);
     }

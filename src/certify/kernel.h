@@ -20,10 +20,17 @@ typedef struct tw_kernel {
     uint32_t born;
 } tw_kernel;
 
+/* Modulo what, and which rows take part. */
+typedef struct tw_kernel_kind {
+    uint16_t prime;
+    unsigned power;
+    bool all; /* see tw_kernel_make */
+} tw_kernel_kind;
+
 /* all: optional places take part, too; else they have weight 0, as stocks with a range. Fills
  * *kernel; free it in any case. TW_ERR_MEMORY; TW_ERR_STATE when the effort is spent. */
-tw_status tw_kernel_make(const tw_system *system, uint16_t prime, unsigned power, bool all,
-                         tw_effort *effort, tw_kernel *kernel);
+tw_status tw_kernel_make(const tw_system *system, tw_kernel_kind kind, tw_effort *effort,
+                         tw_kernel *kernel);
 void tw_kernel_free(tw_kernel *kernel);
 /* The total of the rows under a generator, each row asking for its high number. */
 uint16_t tw_kernel_total(const tw_system *system, const tw_kernel *kernel, size_t generator);

@@ -149,7 +149,8 @@ tw_status tw_find_modular(const tw_system *system, uint16_t prime, unsigned powe
 {
     tw_kernel kernel = {0};
     int64_t *weights = tw_take(system->context, system->rows, sizeof *weights);
-    tw_status status = tw_kernel_make(system, prime, power, false, effort, &kernel);
+    tw_status status =
+        tw_kernel_make(system, (tw_kernel_kind){prime, power, false}, effort, &kernel);
     if (status == TW_OK && !weights)
         status = TW_ERR_MEMORY;
     if (status == TW_OK && tw_kernel_pick(system, &kernel, weights)) {

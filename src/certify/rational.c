@@ -79,7 +79,8 @@ tw_status tw_find_rational(const tw_system *system, tw_effort *effort, tw_certif
 {
     tw_kernel kernel = {0};
     int64_t *weights = tw_take(system->context, 2 * system->rows, sizeof *weights);
-    tw_status status = tw_kernel_make(system, TW_KERNEL_MOST, 1, false, effort, &kernel);
+    tw_status status =
+        tw_kernel_make(system, (tw_kernel_kind){TW_KERNEL_MOST, 1, false}, effort, &kernel);
     if (status == TW_OK && !weights)
         status = TW_ERR_MEMORY;
     if (status == TW_OK && tw_kernel_pick(system, &kernel, weights)) {
