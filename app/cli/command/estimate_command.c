@@ -221,7 +221,7 @@ static int run(cli_call *cli)
 static const cli_option rows[] = {
     {"precision", "PERCENT", "10", "Enough when the branches are known so well.",
      CLI_DECIMAL(estimate_options, precision, 1e-300, 100, "a number of per cent, above 0")},
-    {"time", "SECONDS", "2", "Enough after so long, for each engine.",
+    {"time-budget", "SECONDS", "2", "Enough after so long, for each engine.",
      CLI_DECIMAL(estimate_options, time, 0.01, 1e6, "a number of seconds from 0.01 on")},
     {"random-seed", "N", "1", "Where the random choices begin.",
      CLI_SEED(estimate_options, seed), CLI_RARE},
@@ -235,5 +235,5 @@ const cli_command cli_estimate_command = {
     "Tell how long a search will take, by each engine.", CLI_LONG_SEARCHES, 1, 1,
     run, rows, sizeof(estimate_options),
     "  tilewright estimate bedlam\n"
-    "  tilewright estimate bedlam --engine dancing --precision 2 --time 60\n"};
+    "  tilewright estimate bedlam --engine dancing --precision 2 --time-budget 60\n"};
 /* clang-format on */
