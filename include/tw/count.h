@@ -59,8 +59,9 @@ TW_API void tw_counter_free(tw_counter *counter); /* NULL is allowed */
 TW_API tw_status tw_counter_run(tw_counter *counter, const tw_watch *watch, tw_error *error);
 TW_API bool tw_counter_is_done(const tw_counter *counter);
 /* Of one that is done: the number of classes of solutions, in decimal digits; borrowed for the life
- * of the counter. NULL before. Exchanges of colours and marks count as symmetries too where
- * `exchange` says so and the options of the solver did. */
+ * of the counter. NULL before, and of classes where the options of the solver count up to nothing.
+ * Exchanges of colours and marks count as symmetries too where `exchange` says so and the options
+ * of the solver did. */
 TW_API const char *tw_counter_total(const tw_counter *counter, tw_up_to up_to, bool exchange);
 /* Of one that is done and kept its tables: the solution of a number, in decimal digits, from 0 to
  * all solutions less one; each number has one and each solution has one number. *solution: borrowed

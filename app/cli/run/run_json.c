@@ -18,6 +18,8 @@ static json_t *count_json(const cli_run *run, tw_up_to up_to, bool exchange)
     const json_int_t most = (json_int_t)1 << 53;
     char buffer[32];
     const char *digits = cli_run_count(run, (cli_classes){up_to, exchange}, buffer);
+    if (!digits)
+        return json_null();
     json_int_t number = strtoll(digits, NULL, 10); /* the largest there is, when it is larger */
     return number <= most ? json_integer(number) : json_string(digits);
 }

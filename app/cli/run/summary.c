@@ -66,10 +66,11 @@ static void add_other_counts(const cli_run *run, cli_text *line)
     bool second = false;
     for (size_t i = 0; i < 3; i++) {
         const cli_classes classes = {order[i], false};
-        if (order[i] == run->options.up_to && !run->options.exchange)
+        const char *count = cli_run_count(run, classes, buffer);
+        if (!count || (order[i] == run->options.up_to && !run->options.exchange))
             continue;
         cli_text_format(line, "%s", second ? "; " : "");
-        cli_text_add_grouped(line, cli_run_count(run, classes, buffer));
+        cli_text_add_grouped(line, count);
         cli_text_format(line, " %s", cli_class_words(classes));
         second = true;
     }
@@ -162,8 +163,9 @@ void cli_print_result(const cli_run *run)
                tw_solver_stats(run->solver).symmetries > 1;
     if (all)
         add_other_counts(run, &others);
-    add_rest(run, all && !others.failed ? others.bytes : "", &rest);
-    if (all && !others.failed && terminal->out && number.size + rest.size > terminal->width) {
+    all = all && others.bytes && !others.failed;
+    add_rest(run, all ? others.bytes : "", &rest);
+    if (all && terminal->out && number.size + rest.size > terminal->width) {
         cli_say(stdout, "%s\n", others.bytes);
         rest.size = 0;
         add_rest(run, "", &rest);

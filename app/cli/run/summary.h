@@ -27,7 +27,8 @@ typedef struct cli_run {
 void cli_print_header(const cli_run *run);
 /* The one line that tells how many there are, by which convention, and whether that is all. */
 void cli_print_result(const cli_run *run);
-/* Solutions by a convention, in digits: those that were handed on, or all that they stand for. */
+/* Solutions by a convention, in digits: those that were handed on, or all that they stand for.
+ * NULL when they were not counted. */
 const char *cli_run_count(const cli_run *run, cli_classes classes, char buffer[32]);
 /* The run as one JSON object; CLI_GO_ON, or CLI_INTERNAL. */
 int cli_print_run(const cli_run *run, bool levels);

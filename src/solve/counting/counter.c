@@ -39,6 +39,7 @@ struct tw_counter {
     element_count now;
     tw_counter_stats stats; /* of the elements that are done */
     tw_count_options options;
+    bool alone; /* all solutions are counted, and no classes */
     bool done;
     /* where tables are kept */
     gmp_randstate_t random;
@@ -56,7 +57,7 @@ struct tw_counter {
 /* Without classes the identity is enough. */
 static size_t elements_of(const tw_counter *counter)
 {
-    return counter->options.keep ? 1 : counter->encoding.keeper_count;
+    return counter->alone ? 1 : counter->encoding.keeper_count;
 }
 
 /* ---- One element ------------------------------------------------------------------------- */
@@ -245,9 +246,9 @@ static tw_status make_total(tw_counter *counter, tw_up_to up_to, bool exchange)
 static tw_status make_totals(tw_counter *counter)
 {
     tw_status status = TW_OK;
-    if (counter->options.keep)
+    if (counter->alone)
         status = make_total(counter, TW_UP_TO_NONE, false);
-    for (int exchange = 0; !counter->options.keep && exchange < 2; exchange++)
+    for (int exchange = 0; !counter->alone && exchange < 2; exchange++)
         for (int up_to = 0; !status && up_to <= TW_UP_TO_NONE; up_to++)
             if (!counter->totals[exchange][up_to])
                 status = make_total(counter, (tw_up_to)up_to, exchange);
@@ -487,6 +488,7 @@ tw_status tw_counter_new(const tw_solver *solver, const tw_count_options *option
     made->context = context;
     made->solver = solver;
     made->options = own;
+    made->alone = own.keep || (solver->options.up_to == TW_UP_TO_NONE && !solver->options.exchange);
     made->pace = tw_pace_of(context, NULL);
     status = make(made, error);
     if (status) {
