@@ -245,6 +245,7 @@ static void take_counts(solve_job *job)
     run->result.outcome = done ? TW_OUTCOME_EXHAUSTED : TW_OUTCOME_STOPPED;
     run->result.seconds += stats.seconds + (run->result.seconds > 0 ? 0 : job->search.prepared);
     run->result.branches = stats.transitions;
+    run->fraction = job->counting.done;
     if (!done)
         return;
     run->counter = job->counting.counter;

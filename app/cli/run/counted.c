@@ -27,6 +27,7 @@ static bool go_on(void *user, double done)
     tw_counter_stats stats = tw_counter_get_stats(watch->self->counter);
     snprintf(watch->word, sizeof watch->word, "counting: %s states, at",
              cli_number(stats.states, digits));
+    watch->self->done = done;
     watch->self->given_up = seems_slow(watch, done);
     return !watch->self->given_up && watch->line.go_on(watch->line.user, done);
 }

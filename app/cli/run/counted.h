@@ -15,6 +15,7 @@ typedef struct cli_counting {
     tw_count_options options; /* its size: filled in by the caller */
     tw_counter *counter;
     double seconds; /* that it may take; 0: as it likes */
+    double done;    /* share of the way that lies behind */
     bool given_up;  /* a search seems to be faster */
     /* Set while it runs, if it shall give up so: seconds that a search would take; 0: never. */
     double rival;
