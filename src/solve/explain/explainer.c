@@ -114,6 +114,16 @@ static tw_status look_at_core(explaining *self)
     return status == TW_ERR_UNSUPPORTED || status == TW_ERR_TOO_LARGE ? TW_OK : status;
 }
 
+/* Where there may be a solution. */
+static tw_status look_at_invariants(explaining *self)
+{
+    tw_explanation *to = self->explanation;
+    if (to->reason == TW_REASON_NONE)
+        tw_explanation_say(to, "No reason was found. That says nothing: there may be a solution, "
+                               "or none.");
+    return to->reason <= TW_REASON_SOLVABLE ? tw_explanation_tell_invariants(to) : TW_OK;
+}
+
 static tw_status look_for_reasons(explaining *self)
 {
     static tw_status (*const looks[])(explaining *) = {
@@ -125,9 +135,8 @@ static tw_status look_for_reasons(explaining *self)
         if (status == TW_OK && to->reason == TW_REASON_NONE)
             status = looks[i](self);
     }
-    if (status == TW_OK && to->reason == TW_REASON_NONE)
-        tw_explanation_say(to, "No reason was found. That says nothing: there may be a solution, "
-                               "or none.");
+    if (status == TW_OK)
+        status = look_at_invariants(self);
     return status == TW_OK && to->lost ? TW_ERR_MEMORY : status;
 }
 

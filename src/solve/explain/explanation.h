@@ -71,5 +71,9 @@ void tw_explanation_tell_certificate(tw_explanation *explanation);
 bool tw_explanation_tell_unreached(tw_explanation *explanation);
 /* Says which places and stocks are impossible together (needed: one each), and shows the cells. */
 void tw_explanation_tell_core(tw_explanation *explanation, const bool *needed, bool minimal);
+/* ---- invariants.c --------------------------------------------------------------------------- */
+
+/* Says what all solutions have in common, and shows why. TW_ERR_MEMORY, TW_ERR_STATE. */
+tw_status tw_explanation_tell_invariants(tw_explanation *explanation);
 
 #endif

@@ -1,0 +1,202 @@
+/* invariants.c -- what all solutions of a puzzle have in common, as far as colourings show it.
+ *
+ * One stock is left out, and weights modulo a number are taken under which every pose of the others
+ * has total 0. What the cells come to is then what the poses of that stock come to together: of
+ * poses that all have the same total it says how many there are; of a piece used once, which of its
+ * poses cannot be in a solution. */
+#include "solve/explain/explanation.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "certify/kernel.h"
+
+#define MOST_OPTIONS 20000
+#define MOST_LINES 8
+#define EFFORT 30000000 /* of each kernel */
+
+typedef struct invariants {
+    tw_explanation *explanation;
+    const tw_cover *cover; /* whole */
+    uint32_t stock;        /* left out */
+    tw_system system;      /* of the others */
+    tw_kernel kernel;
+    size_t lines;
+} invariants;
+
+/* ---- Without one stock --------------------------------------------------------------------- */
+
+static tw_status add_others(const tw_cover *cover, uint32_t stock, tw_cover_builder *builder)
+{
+    tw_status status = TW_OK;
+    for (uint32_t p = 0; p < tw_cover_places(cover); p++)
+        if (tw_cover_is_optional(cover, p))
+            tw_cover_builder_optional(builder, p);
+    for (uint32_t s = 0; s < tw_cover_stocks(cover); s++) {
+        uint32_t low = 0, high = 0;
+        tw_cover_range(cover, s, &low, &high);
+        tw_cover_builder_range(builder, s, s == stock ? 0 : low, s == stock ? 0 : high);
+    }
+    for (uint32_t o = 0; o < tw_cover_options(cover) && status == TW_OK; o++) {
+        tw_u32_span places = tw_cover_option(cover, o);
+        if (tw_cover_option_stock(cover, o) != stock)
+            status = tw_cover_builder_option(builder, places.items, places.count,
+                                             tw_cover_option_stock(cover, o));
+    }
+    return status;
+}
+
+static tw_status cover_of_others(const invariants *self, tw_cover **others)
+{
+    tw_cover_builder *builder = NULL;
+    tw_status status =
+        tw_cover_builder_new(self->explanation->context, tw_cover_places(self->cover),
+                             tw_cover_stocks(self->cover), &builder);
+    if (status == TW_OK)
+        status = add_others(self->cover, self->stock, builder);
+    if (status == TW_OK)
+        status = tw_cover_freeze(builder, others);
+    tw_cover_builder_free(builder);
+    return status;
+}
+
+/* ---- What the weights say ------------------------------------------------------------------ */
+
+/* The total of a pose under a generator; the number of pieces has no weight. */
+static uint32_t total_of(const invariants *self, uint32_t option, size_t generator)
+{
+    tw_u32_span places = tw_cover_option(self->cover, option);
+    uint32_t total = 0;
+    for (size_t i = 0; i < places.count && places.items[i] < self->system.cells; i++)
+        total += self->kernel.values[places.items[i] * self->kernel.stride + generator];
+    return total % self->kernel.modulus;
+}
+
+/* Of the poses of the stock: how many, how many with this total, and whether all have the same. */
+typedef struct poses_told {
+    size_t all, right;
+    uint32_t first;
+    bool same;
+} poses_told;
+
+static poses_told look(const invariants *self, size_t generator, uint32_t wanted)
+{
+    poses_told told = {.same = true};
+    for (uint32_t o = 0; o < tw_cover_options(self->cover); o++) {
+        if (tw_cover_option_stock(self->cover, o) != self->stock)
+            continue;
+        uint32_t total = total_of(self, o, generator);
+        told.first = told.all ? told.first : total;
+        told.same = told.same && total == told.first;
+        told.right += total == wanted;
+        told.all++;
+    }
+    return told;
+}
+
+static void show(invariants *self, size_t generator, const char *caption)
+{
+    int64_t modulus = self->kernel.modulus;
+    tw_shown *shown = tw_explanation_show(self->explanation, (uint64_t)modulus, caption);
+    for (size_t c = 0; shown && c < self->system.cells; c++) {
+        int64_t weight = self->kernel.values[c * self->kernel.stride + generator];
+        shown->weights[c] = weight > modulus / 2 ? weight - modulus : weight;
+    }
+}
+
+/* How often a piece is used, where that is open and all its poses have total 1 or -1. */
+static bool tell_number(const invariants *self, const poses_told *told, uint32_t wanted,
+                        const char *name)
+{
+    uint32_t low = 0, high = 0, modulus = self->kernel.modulus;
+    tw_cover_range(self->cover, self->stock, &low, &high);
+    if (!told->same || low == high || (told->first != 1 && told->first != modulus - 1))
+        return false;
+    uint32_t number = told->first == 1 ? wanted : (modulus - wanted) % modulus;
+    if (modulus == 2)
+        tw_explanation_say(self->explanation, "In every solution %s is used an %s number of times.",
+                           name, number ? "odd" : "even");
+    else
+        tw_explanation_say(self->explanation,
+                           "In every solution %s is used so often that it leaves %" PRIu32
+                           " when divided by %" PRIu32 ".",
+                           name, number, modulus);
+    return true;
+}
+
+static bool tell_poses(const invariants *self, const poses_told *told, uint32_t wanted,
+                       const char *name)
+{
+    uint32_t low = 0, high = 0;
+    tw_cover_range(self->cover, self->stock, &low, &high);
+    if (told->same || low != 1 || high != 1 || told->right == 0)
+        return false;
+    tw_explanation_say(self->explanation,
+                       "In every solution the weights under %s come to %" PRIu32
+                       " modulo %u: so it does in %zu of its %zu placements.",
+                       name, wanted, (unsigned)self->kernel.modulus, told->right, told->all);
+    return true;
+}
+
+static void tell(invariants *self)
+{
+    char name[TW_MAX_NAME + 64];
+    bool said = false;
+    tw_explanation_stock_name(self->explanation, self->stock, name, sizeof name);
+    for (size_t g = 0; g < self->kernel.count && !said; g++) {
+        uint32_t wanted = tw_kernel_total(&self->system, &self->kernel, g);
+        size_t number = tw_system_number(&self->system);
+        if (self->kernel.values[number * self->kernel.stride + g])
+            continue;
+        poses_told told = look(self, g, wanted);
+        said = told.all > 0 &&
+               (tell_number(self, &told, wanted, name) || tell_poses(self, &told, wanted, name));
+        if (said)
+            show(self, g, name);
+    }
+    self->lines += said;
+}
+
+/* ---- All stocks ---------------------------------------------------------------------------- */
+
+static tw_status look_modulo(invariants *self, uint16_t prime)
+{
+    tw_effort effort = {EFFORT, self->explanation->whole.encoding.pace};
+    tw_status status =
+        tw_kernel_make(&self->system, (tw_kernel_kind){prime, 1, false}, &effort, &self->kernel);
+    if (status == TW_OK)
+        tell(self);
+    tw_kernel_free(&self->kernel);
+    bool stopped = effort.pace && effort.pace->stopped;
+    return status == TW_ERR_STATE && !stopped ? TW_OK : status;
+}
+
+static tw_status look_at_stock(invariants *self)
+{
+    tw_cover *others = NULL;
+    size_t before = self->lines;
+    tw_status status = cover_of_others(self, &others);
+    if (status == TW_OK)
+        status =
+            tw_system_make(self->explanation->context, others,
+                           tw_explanation_cells(self->explanation), TW_NO_FIXED, &self->system);
+    if (status == TW_OK)
+        status = look_modulo(self, 2);
+    if (status == TW_OK && self->lines == before)
+        status = look_modulo(self, 3);
+    tw_system_free(&self->system);
+    tw_cover_free(others);
+    return status;
+}
+
+tw_status tw_explanation_tell_invariants(tw_explanation *explanation)
+{
+    invariants self = {.explanation = explanation, .cover = explanation->whole.encoding.cover};
+    tw_status status = TW_OK;
+    if (tw_cover_options(self.cover) > MOST_OPTIONS)
+        return TW_OK;
+    for (; self.stock < tw_cover_stocks(self.cover) && self.lines < MOST_LINES && status == TW_OK;
+         self.stock++)
+        status = look_at_stock(&self);
+    return status;
+}
