@@ -288,6 +288,7 @@ static bool find_set(tw_draft *draft, const tw_value *value, tw_set *set)
 
 /* The pieces of a set, and which of them are wanted. */
 typedef struct tw_choice {
+    const tw_set *set;
     tw_set_pieces of;
     bool *wanted;
 } tw_choice;
@@ -314,6 +315,15 @@ tw_words tw_hint_piece(const char *name, const char *(*candidate)(void *user, si
     return hint;
 }
 
+/* How many there are when none is called so. */
+static size_t find_piece(const tw_choice *choice, const char *name)
+{
+    size_t p = 0;
+    while (p < choice->of.count && strcmp(choice->of.list[p].name, name) != 0)
+        p++;
+    return p;
+}
+
 /* Sets wanted to `wish` for every piece that the list names. */
 static bool choose(tw_draft *draft, const tw_value *list, tw_choice *choice, bool wish)
 {
@@ -323,13 +333,14 @@ static bool choose(tw_draft *draft, const tw_value *list, tw_choice *choice, boo
     for (const tw_value *one = list->first; one && !tw_reader_full(draft->reader);
          one = one->next) {
         const char *name = "";
-        size_t p = 0;
         if (!tw_get_name(draft->reader, one, "a piece", &name)) {
             fine = false;
             continue;
         }
-        while (p < choice->of.count && strcmp(choice->of.list[p].name, name) != 0)
-            p++;
+        size_t p = find_piece(choice, name);
+        const char *other = tw_set_piece_called(choice->set, name);
+        if (p == choice->of.count && other)
+            p = find_piece(choice, other);
         if (p < choice->of.count) {
             choice->wanted[p] = wish;
             continue;
@@ -398,8 +409,8 @@ static tw_status list_pieces(tw_draft *draft, const tw_set *set, tw_choice *choi
 static void read_set(tw_draft *draft, const tw_value *list, size_t number, const tw_value *entry)
 {
     tw_piece_def like = {.place = entry->at};
-    tw_choice choice = {.wanted = NULL};
     tw_set set;
+    tw_choice choice = {.set = &set};
     bool fine = tw_check_keys(draft->reader, entry, tw_entry_keys);
     fine = get_copies(draft, entry, &like.low, &like.high) && fine;
     if (!draft->lattice)

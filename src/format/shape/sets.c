@@ -13,7 +13,8 @@
 #include "lattice/lattice_shared.h"
 #include "base/bounds.h"
 
-const char *const tw_set_keys[] = {"title", "polyforms", "symmetry", "names", "pieces", NULL};
+const char *const tw_set_keys[] = {"title",  "polyforms", "symmetry", "names",
+                                   "pieces", "also",      NULL};
 
 /* ---- What the text says ------------------------------------------------------------------ */
 
@@ -73,12 +74,31 @@ static bool get_kind_of_set(tw_reader *reader, const tw_value *map, tw_set *set)
     return get_size(reader, size, &set->size) && fine;
 }
 
+/* Other names, each with the name of a piece. */
+static bool get_other_names(tw_reader *reader, const tw_value *map)
+{
+    bool fine = tw_is_type(reader, map, TW_VALUE_MAP, "\"also\"");
+    for (const tw_value *one = fine ? map->first : NULL; one; one = one->next) {
+        const char *name;
+        fine = tw_get_name(reader, one, "a piece", &name) && fine;
+    }
+    return fine;
+}
+
+const char *tw_set_piece_called(const tw_set *set, const char *name)
+{
+    const tw_value *found = tw_find(set->also, name);
+    return found ? found->text : NULL;
+}
+
 bool tw_get_set(tw_reader *reader, const tw_value *map, const char *name, tw_set *set)
 {
     tw_set read = {.name = name, .title = "", .place = map->at};
     const tw_value *title = tw_find(map, "title"), *symmetry = tw_find(map, "symmetry");
     bool fine = !title || tw_get_text(reader, title, "\"title\"", &read.title);
     fine = (!symmetry || get_symmetry(reader, symmetry, &read.symmetry)) && fine;
+    read.also = tw_find(map, "also");
+    fine = (!read.also || get_other_names(reader, read.also)) && fine;
     fine = get_kind_of_set(reader, map, &read) && fine;
     if (fine)
         *set = read;

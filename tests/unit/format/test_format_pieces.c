@@ -115,6 +115,21 @@ static void a_set_gives_all_its_pieces_or_some_of_them(void **state)
     tw_puzzle_free(puzzle);
 }
 
+/* The bend of three squares was called L; it is V, as that of three cubes. */
+static void a_piece_of_a_set_may_have_another_name(void **state)
+{
+    (void)state;
+    static const char *const chosen[] = {"only: [L]", "only: [V]", "except: [I]", "only: [V, L]"};
+    for (size_t i = 0; i < sizeof chosen / sizeof *chosen; i++) {
+        char pieces[80];
+        snprintf(pieces, sizeof pieces, "[{set: trominoes, %s, copies: 2}]", chosen[i]);
+        tw_puzzle *puzzle = read_parts("square", "{box: [3, 2]}", pieces);
+        assert_int_equal(tw_puzzle_piece_count(puzzle), 1);
+        assert_int_not_equal(tw_puzzle_find_piece(puzzle, "V"), UINT32_MAX);
+        tw_puzzle_free(puzzle);
+    }
+}
+
 static void a_set_does_not_take_names_that_are_given(void **state)
 {
     (void)state;
@@ -426,6 +441,7 @@ int main(void)
         cmocka_unit_test(the_puzzle_says_turns_and_mirror_for_pieces_that_do_not),
         cmocka_unit_test(the_symmetry_of_a_set_says_what_its_pieces_may_undergo),
         cmocka_unit_test(a_set_gives_all_its_pieces_or_some_of_them),
+        cmocka_unit_test(a_piece_of_a_set_may_have_another_name),
         cmocka_unit_test(a_set_does_not_take_names_that_are_given),
         cmocka_unit_test(a_piece_may_have_several_shapes),
         cmocka_unit_test(a_puzzle_may_be_labelled),
