@@ -30,12 +30,9 @@ CROSS = os.path.join(TOP, "tools", "cross")
 # what Debian calls it, and qemu
 MACHINES = {"i686": ("i386", "qemu-i386-static"), "armhf": ("armhf", "qemu-arm-static"),
             "aarch64": ("arm64", "qemu-aarch64-static"), "s390x": ("s390x", "qemu-s390x-static")}
-# Of Debian the release alone: its security updates are on a mirror of their own, which is now and
-# then in the middle of being copied, and nothing here meets strangers.
-MIRROR = "http://deb.debian.org/debian"
 LIBRARIES = """libc6-dev libyaml-dev libjansson-dev libcmocka-dev libzstd-dev
     libxxhash-dev libsqlite3-dev libexpat1-dev zlib1g-dev libedit-dev libminizip-dev
-    libcadical-dev""".split()
+    libcadical-dev libgmp-dev""".split()
 # A processor that is emulated is slow, and so is one that many share.
 PATIENCE = 3000
 MULTIPLIER = "20"
@@ -64,6 +61,17 @@ def codename():
     with open("/etc/os-release", encoding="utf-8") as file:
         found = re.search(r"^VERSION_CODENAME=(\w+)$", file.read(), re.M)
     return found[1] if found else "stable"
+
+
+def mirror():
+    """Where this machine has the release itself from. The security updates are on a mirror of their
+    own, which is now and then in the middle of being copied, and nothing here meets strangers."""
+    listed = run(["apt-get", "indextargets", "--format", "$(RELEASE) $(REPO_URI)"])
+    for line in listed.split("\n"):
+        release, _, where = line.partition(" ")
+        if release == codename():
+            return where
+    raise tap.Skip("this machine knows no mirror of its release")
 
 
 class Machine:
@@ -113,7 +121,7 @@ class Machine:
         try:
             run(["mmdebstrap", "--variant=extract", "--arch=" + self.debian,
                  "--include=" + ",".join(LIBRARIES + ["libstdc++-%s-dev" % version]), codename(),
-                 scratch, MIRROR])
+                 scratch, mirror()])
         except tap.Failure as failure:
             shutil.rmtree(scratch, ignore_errors=True)
             raise tap.Skip("Debian's libraries for it cannot be had: %s" % failure) from failure
