@@ -35,6 +35,7 @@ typedef struct tw_count_options {
 /* What was done so far. */
 typedef struct tw_counter_stats {
     size_t element, elements; /* symmetries that are done, and all */
+    size_t matchings;         /* of those done: counted as matchings of a plane graph */
     size_t rank, ranks;       /* cells, or orbits of cells, done for the one at hand, and all */
     size_t threads;
     uint64_t states;      /* partial coverings looked at, for all symmetries */

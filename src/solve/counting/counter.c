@@ -5,12 +5,11 @@
  * is there or not, and a count that was stopped goes on. */
 #include <tw/count.h>
 
-#include <gmp.h>
-
 #include "base/sized.h"
 #include "count/completions.h"
 #include "puzzle/puzzle_shared.h"
 #include "solve/counting/axis_orders.h"
+#include "solve/counting/matching_count.h"
 #include "solve/solver.h"
 
 #define FIRST_SHARE 0.9 /* of the work, for the identity, when there are others */
@@ -19,6 +18,7 @@
 typedef struct element_count {
     uint32_t *image; /* of each option; NULL for the identity */
     tw_count_problem problem;
+    tw_matching_count matchings; /* `made`: these are counted, without what follows */
     uint32_t *order;
     tw_count_plan plan;
     tw_counting counting;
@@ -32,6 +32,7 @@ struct tw_counter {
     const tw_solver *solver; /* borrowed */
     tw_encoding encoding;    /* whole: an option for every pose */
     tw_axis_orders orders;
+    tw_place_positions positions;
     tw_pace pace;
     size_t next;
     mpz_t *fixed; /* one an element that keeps the pins */
@@ -84,6 +85,7 @@ static tw_status make_image(tw_counter *counter, uint32_t element)
 static void clear_element(tw_counter *counter)
 {
     element_count *now = &counter->now;
+    tw_matching_count_clear(&now->matchings);
     tw_counting_clear(&now->counting);
     tw_count_plan_clear(&now->plan);
     tw_give(counter->context, now->order, now->problem.items, sizeof *now->order);
@@ -108,18 +110,13 @@ static void set_share(tw_counter *counter)
     counting->share = counter->next ? (1 - first) / (double)others : first;
 }
 
-static tw_status begin_element(tw_counter *counter, tw_error *error)
+static tw_status begin_tables(tw_counter *counter, tw_error *error)
 {
     element_count *now = &counter->now;
-    uint32_t element = counter->encoding.keepers[counter->next];
     const tw_place_orders known = {counter->orders.orders, counter->orders.count};
     size_t bits = 0;
-    tw_status status = counter->next ? make_image(counter, element) : TW_OK;
-    if (!status)
-        status = tw_count_problem_make(counter->context, counter->encoding.cover, now->image,
-                                       &counter->pace, &now->problem);
-    if (!status)
-        status = tw_item_order_choose(&now->problem, &known, &counter->pace, &now->order, &bits);
+    tw_status status =
+        tw_item_order_choose(&now->problem, &known, &counter->pace, &now->order, &bits);
     if (status == TW_ERR_UNSUPPORTED)
         return tw_fail(error, status, "a state would take %zu bits, and counting has %d", bits,
                        TW_MOST_KEY_WORDS * 64 - 1);
@@ -128,6 +125,30 @@ static tw_status begin_element(tw_counter *counter, tw_error *error)
     if (!status)
         status = tw_counting_begin(&now->plan, memory_of(counter), counter->options.keep,
                                    &now->counting);
+    return status;
+}
+
+/* Matchings, where it is these; not for tables that are kept. */
+static tw_status begin_count(tw_counter *counter, tw_error *error)
+{
+    element_count *now = &counter->now;
+    tw_status status = TW_ERR_UNSUPPORTED;
+    if (!counter->options.keep)
+        status = tw_matching_count_begin(&now->problem, now->image, &counter->positions,
+                                         &now->matchings);
+    return status == TW_ERR_UNSUPPORTED ? begin_tables(counter, error) : status;
+}
+
+static tw_status begin_element(tw_counter *counter, tw_error *error)
+{
+    element_count *now = &counter->now;
+    uint32_t element = counter->encoding.keepers[counter->next];
+    tw_status status = counter->next ? make_image(counter, element) : TW_OK;
+    if (!status)
+        status = tw_count_problem_make(counter->context, counter->encoding.cover, now->image,
+                                       &counter->pace, &now->problem);
+    if (!status)
+        status = begin_count(counter, error);
     now->begun = !status;
     set_share(counter);
     if (status)
@@ -190,11 +211,8 @@ static tw_counted walk_back(tw_counter *counter)
     return tw_completions_run(&now->completions, &counter->pace);
 }
 
-static tw_status count_element(tw_counter *counter, tw_error *error)
+static tw_status count_states(tw_counter *counter, tw_error *error)
 {
-    tw_status status = counter->now.begun ? TW_OK : begin_element(counter, error);
-    if (status)
-        return status;
     tw_counted counted =
         tw_counting_run(&counter->now.counting, counter->stats.threads, 0, &counter->pace);
     if (counted == TW_COUNTED_ALL && counter->options.keep)
@@ -209,6 +227,27 @@ static tw_status count_element(tw_counter *counter, tw_error *error)
     default:
         return TW_ERR_STATE;
     }
+}
+
+static tw_status count_matchings(tw_counter *counter)
+{
+    element_count *now = &counter->now;
+    tw_status status = tw_matching_count_run(&now->matchings, now->counting.from,
+                                             now->counting.share, &counter->pace);
+    if (status)
+        return status;
+    mpz_set(counter->fixed[counter->next++], now->matchings.value);
+    counter->stats.matchings++;
+    clear_element(counter);
+    return TW_OK;
+}
+
+static tw_status count_element(tw_counter *counter, tw_error *error)
+{
+    tw_status status = counter->now.begun ? TW_OK : begin_element(counter, error);
+    if (status)
+        return status;
+    return counter->now.matchings.made ? count_matchings(counter) : count_states(counter, error);
 }
 
 /* ---- Totals ------------------------------------------------------------------------------ */
@@ -462,6 +501,8 @@ static tw_status make(tw_counter *counter, tw_error *error)
     size_t count = elements_of(counter);
     status = tw_axis_orders_make(counter->context, solver->puzzle,
                                  tw_cover_places(counter->encoding.cover), &counter->orders);
+    if (!status)
+        status = tw_place_positions_make(counter->context, solver->puzzle, &counter->positions);
     counter->fixed = tw_take(counter->context, count, sizeof *counter->fixed);
     if (!status && !counter->fixed)
         status = TW_ERR_MEMORY;
@@ -507,6 +548,7 @@ void tw_counter_free(tw_counter *counter)
     stop_drawing(counter);
     clear_element(counter);
     tw_axis_orders_clear(&counter->orders);
+    tw_place_positions_clear(counter->context, &counter->positions);
     for (int exchange = 0; exchange < 2; exchange++)
         for (int up_to = 0; up_to <= TW_UP_TO_NONE; up_to++)
             tw_give_text(counter->context, counter->totals[exchange][up_to]);
@@ -546,7 +588,8 @@ tw_counter_stats tw_counter_get_stats(const tw_counter *counter)
     tw_counter_stats stats = counter->stats;
     stats.element = counter->next;
     stats.kept = counter->now.completions.states;
-    if (counter->now.begun && counter->next < elements_of(counter)) {
+    bool has_tables = counter->now.begun && !counter->now.matchings.made;
+    if (has_tables && counter->next < elements_of(counter)) {
         tw_count_stats now = tw_counting_stats(&counter->now.counting);
         stats.rank = now.rank;
         stats.ranks = now.ranks;
