@@ -421,7 +421,7 @@ static bool read_job(solve_job *job, tw_solve_options *search)
     bool explain = asked->search.explain;
     cli_search_options said = asked->search;
     if (must_count(job))
-        said.engine = NULL; /* what is prepared for it is prepared for any */
+        said.engine = "backtrack"; /* what is prepared for it is prepared at once */
     if (!cli_read_search(&said, search))
         return false;
     search->whole = true;
