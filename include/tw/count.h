@@ -10,6 +10,9 @@
  * classes under rotations and isometries come by Burnside's lemma: for each symmetry of the puzzle
  * the solutions that it leaves as they are, counted in the same way. Numbers have no upper bound.
  *
+ * Pieces of two cells that may be used as often as there is room are counted as the matchings of a
+ * graph instead, where it can be drawn in the plane as the cells lie: that is a matter of moments.
+ *
  * Threads: a counter is used by one thread at a time, and its solver by nobody else meanwhile; it
  * starts threads itself, as many as the options of the solver say. */
 #ifndef TW_COUNT_H
