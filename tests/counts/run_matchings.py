@@ -146,8 +146,8 @@ def compare_random(program, lattice, seeds):
 def main(program, containers=USUAL):
     program = os.path.abspath(program)
     checks = [("dominoes %d by %d" % size,
-               lambda size=size: check_number(program, puzzle_of("square", ["box: [%d, %d]" % size]),
-                                              kasteleyn(*size)))
+               lambda size=size: check_number(
+                   program, puzzle_of("square", ["box: [%d, %d]" % size]), kasteleyn(*size)))
               for size in ((8, 8), (7, 10), (20, 20), (29, 30), (30, 30), (40, 40))]
     checks += [("lozenges in a hexagon of side %d" % side,
                 lambda side=side: check_number(program, hexagon(side), macmahon(side)))

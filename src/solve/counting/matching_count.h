@@ -6,7 +6,7 @@
 #include <gmp.h>
 #include <tw/puzzle.h>
 
-#include "count/matchings.h"
+#include "count/plane/matchings.h"
 
 /* Invariant: the Pfaffian is `value` modulo `product`. */
 typedef struct tw_matching_count {

@@ -1,7 +1,7 @@
-/* count/matchings.h -- problems that are solved by the perfect matchings of a plane graph: every
- * option covers two items, or one that lies on the border, and pieces may be used as often as there
- * is room. Their number is a Pfaffian (count/plane_graph.h), as 30 by 30 dominoes show, whose
- * tables no memory would hold.
+/* count/plane/matchings.h -- problems that are solved by the perfect matchings of a plane graph:
+ * every option covers two items, or one that lies on the border, and pieces may be used as often as
+ * there is room. Their number is a Pfaffian (count/plane/plane_graph.h), as 30 by 30 dominoes show,
+ * whose tables no memory would hold.
  *
  * Where places lie is told by whoever knows; it is used to guess the order of the edges around each
  * item, which Euler's formula then proves or refuses. Of a symmetry's orbits of places one place
@@ -12,7 +12,7 @@
 #define TW_COUNT_MATCHINGS_H
 
 #include "count/count_problem.h"
-#include "count/pfaffian.h"
+#include "count/plane/pfaffian.h"
 
 /* Of each place; what lies behind them is in no option that is taken. */
 typedef struct tw_place_positions {

@@ -1,8 +1,8 @@
 /* matchings.c -- the plane graph of a problem, drawn by the positions of its places
- * (count/matchings.h). */
-#include "count/matchings.h"
+ * (count/plane/matchings.h). */
+#include "count/plane/matchings.h"
 
-#include "count/plane_graph.h"
+#include "count/plane/plane_graph.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* count/plane_graph.h -- a graph that is drawn in the plane without crossings, and directions of
- * its edges that make the number of its perfect matchings a Pfaffian.
+/* count/plane/plane_graph.h -- a graph that is drawn in the plane without crossings, and directions
+ * of its edges that make the number of its perfect matchings a Pfaffian.
  *
  * An edge is two *darts*, 2e and 2e + 1, one from either end. A drawing is known by the order of
  * the darts around each vertex alone. Going along a dart and then on by the dart that follows the
@@ -68,7 +68,7 @@ static inline uint32_t tw_plane_next_on_face(const tw_plane_graph *graph, uint32
  * TW_ERR_MEMORY. */
 tw_status tw_plane_survey(tw_plane_graph *graph);
 /* Each vertex may also be left out, in that many ways: weights, borrowed for the call; 0: it may
- * not. Those of a component must lie on one of its faces: there a chain of triangles is added,
+ * not. Those of a component must lie on one of its faces: there a chain of trios is added,
  * which leaves out any of them that leave an even number, each set in one way. After a survey;
  * another one must follow. TW_ERR_UNSUPPORTED when they do not lie so; TW_ERR_MEMORY. */
 tw_status tw_plane_add_loose(tw_plane_graph *graph, const uint32_t *weights);

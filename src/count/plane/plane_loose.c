@@ -1,19 +1,20 @@
-/* plane_loose.c -- vertices that may be left out of a matching (count/plane_graph.h).
+/* plane_loose.c -- vertices that may be left out of a matching (count/plane/plane_graph.h).
  *
- * Round a face, each vertex v that may be left out gets a triangle a, b, c with an edge v-a, and
- * c is joined to the b of the next one. Of the three edges that leave a triangle a matching has
- * one or three, in one way each. So, from the first triangle on, what enters the next one is
- * decided by which vertices have been left out: each set is matched in one way, if the last
- * triangle's c has an edge to a vertex alone exactly when the number of vertices is odd without. */
-#include "count/plane_graph.h"
+ * Round a face, each vertex v that may be left out gets three new ones a, b, c that are joined to
+ * each other, with an edge v-a, and c is joined to the b of the next trio. Of the three edges that
+ * leave a trio a matching has one or three, in one way each. So, from the first trio on, what
+ * enters the next one is decided by which vertices have been left out: each set is matched in one
+ * way, if the last c has an edge to a vertex alone exactly when the number of vertices is odd
+ * without. */
+#include "count/plane/plane_graph.h"
 
-/* The last triangle of a chain: darts of its corners b and c behind which the chain goes on. */
-typedef struct triangle {
+/* The last trio of a chain: darts of its corners b and c behind which the chain goes on. */
+typedef struct trio {
     uint32_t c, behind_b, behind_c;
-} triangle;
+} trio;
 
 /* At the corner of the face that follows a dart. The three corners are met counterclockwise. */
-static triangle add_triangle(tw_plane_graph *graph, uint32_t corner, uint32_t weight)
+static trio add_trio(tw_plane_graph *graph, uint32_t corner, uint32_t weight)
 {
     uint32_t a = tw_plane_add_vertex(graph), b = tw_plane_add_vertex(graph),
              c = tw_plane_add_vertex(graph);
@@ -28,10 +29,10 @@ static triangle add_triangle(tw_plane_graph *graph, uint32_t corner, uint32_t we
     tw_plane_link(graph, ab ^ 1, bc);
     tw_plane_link(graph, ac ^ 1, TW_NO_DART);
     tw_plane_link(graph, bc ^ 1, ac ^ 1);
-    return (triangle){c, ab ^ 1, bc ^ 1};
+    return (trio){c, ab ^ 1, bc ^ 1};
 }
 
-static void join(tw_plane_graph *graph, const triangle *last, uint32_t vertex, uint32_t behind)
+static void join(tw_plane_graph *graph, const trio *last, uint32_t vertex, uint32_t behind)
 {
     uint32_t dart = tw_plane_add_edge(graph, last->c, vertex, 1);
     tw_plane_link(graph, dart, last->behind_c);
@@ -43,9 +44,9 @@ static void add_chain(tw_plane_graph *graph, const uint32_t *corners, size_t cou
                       const uint32_t *weights)
 {
     size_t vertices = graph->size[graph->component[graph->from[corners[0]]]] + 3 * count;
-    triangle last = {0};
+    trio last = {0};
     for (size_t i = 0; i < count; i++) {
-        triangle now = add_triangle(graph, corners[i], weights[graph->from[corners[i]]]);
+        trio now = add_trio(graph, corners[i], weights[graph->from[corners[i]]]);
         if (i > 0)
             join(graph, &last, graph->from[now.behind_b], now.behind_b);
         last = now;

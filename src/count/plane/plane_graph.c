@@ -1,5 +1,5 @@
-/* plane_graph.c -- faces and directions (count/plane_graph.h). Cost: linear. */
-#include "count/plane_graph.h"
+/* plane_graph.c -- faces and directions (count/plane/plane_graph.h). Cost: linear. */
+#include "count/plane/plane_graph.h"
 
 /* ---- Making ------------------------------------------------------------------------------ */
 

@@ -1,4 +1,5 @@
-/* count/pfaffian.h -- the Pfaffian of a skew-symmetric matrix of whole numbers, modulo a prime.
+/* count/plane/pfaffian.h -- the Pfaffian of a skew-symmetric matrix of whole numbers, modulo a
+ * prime.
  *
  * Rows are eliminated in pairs: with a = m[i][j], and both rows and columns gone, what is left is
  * m[k][l] + (m[j][k] * m[i][l] - m[i][k] * m[j][l]) / a, and the Pfaffian is a times the one of

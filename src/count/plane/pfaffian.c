@@ -1,14 +1,14 @@
-/* pfaffian.c -- elimination modulo a prime (count/pfaffian.h).
+/* pfaffian.c -- elimination modulo a prime (count/plane/pfaffian.h).
  *
  * Numbers are kept times 2^32 modulo the prime, so that products need no division: Montgomery,
  * "Modular multiplication without trial division" (1985). */
-#include "count/pfaffian.h"
+#include "count/plane/pfaffian.h"
 
 #define PAIR_STEPS 2 /* of pace, for a product */
 
 typedef struct modulus {
     uint32_t prime, inverse; /* -1 / prime modulo 2^32 */
-    uint32_t one, square;    /* 2^32 and 2^64 modulo the prime */
+    uint32_t one, second;    /* 2^32 and 2^64 modulo the prime */
 } modulus;
 
 /* Entries of a row or column that are not 0. */
@@ -72,7 +72,7 @@ static uint32_t inverse_of(const modulus *by, uint32_t a)
 static uint32_t number_of(const modulus *by, int64_t value)
 {
     int64_t rest = value % (int64_t)by->prime;
-    return times(by, (uint32_t)(rest < 0 ? rest + by->prime : rest), by->square);
+    return times(by, (uint32_t)(rest < 0 ? rest + by->prime : rest), by->second);
 }
 
 /* ---- Rows -------------------------------------------------------------------------------- */
