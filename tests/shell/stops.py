@@ -31,7 +31,7 @@ WHOLE = {"corners.cnf"}  # a file that is finished before what takes long
 
 HEAD = "tilewright: 1\nlattice: %s\ncontainer:\n"
 PUZZLES = {
-    # two opposite corners are gone: no solution, and nobody sees it before the end
+    # two opposite corners are gone: no solution, and no SAT solver sees it before the end
     "corners.yaml": HEAD % "square" + """  minus:
     - box: [14, 14]
     - cells: [[0, 0], [13, 13]]
@@ -39,6 +39,13 @@ pieces:
   - name: domino
     cells: [[0, 0], [1, 0]]
     copies: 97
+""",
+    # a triangle of hexagons cut into rows of three: no solution, and no colouring shows it
+    "tribones.yaml": HEAD % "hexagon" + "  layers: |\n" + "".join(
+        "    " + "x" * (26 - row) + "." * row + "\n" for row in range(26)) + """pieces:
+  - name: tribone
+    cells: [[0, 0], [1, 0], [2, 0]]
+    copies: any
 """,
     "dominoes.yaml": HEAD % "square" + """  box: [60, 60]
 pieces:
@@ -247,7 +254,7 @@ BUSY_WORDS = [
     "check heptacubes.yaml",
     "show --stats heptacubes.yaml",
     "draw --parts polycubes.yaml --output parts.svg",
-    "draw corners.yaml --output corners.svg",
+    "draw tribones.yaml --output tribones.svg",
     "pieces square 24 --count",
     "pieces cube 11",
     "split dominoes.yaml --into 3",
