@@ -147,7 +147,7 @@ def empty_variable(program):
 
 
 def progress_shows(program, endless):
-    terminal = Terminal([program, "count", endless])
+    terminal = Terminal([program, "count", endless, "--engine", "bitset"])
     terminal.read(rb"%")
     os.killpg(terminal.run.pid, signal.SIGINT)
     status = terminal.end()
@@ -195,7 +195,7 @@ LINE = re.compile(rb"\r\x1b\[\?7l([^\r\n\x1b]*)\x1b\[J\x1b\[\?7h\r")
 def progress_follows(program, endless):
     """Each line is as wide as the window is, wipes what is left of the one before, and leaves the
     cursor where a window that breaks it anew keeps it: at its start."""
-    terminal = Terminal([program, "count", endless])
+    terminal = Terminal([program, "count", endless, "--engine", "bitset"])
     terminal.read(rb"solutions")
     for columns in 100, 41, 70, 20, 132:
         terminal.resize(columns)

@@ -34,6 +34,7 @@ typedef struct solve_job {
     cli_job search;
     cli_progress progress;
     cli_counting counting;
+    cli_search_options said; /* what the library is told, which borrows from it */
     bool solutions;  /* all are printed */
     bool draw_first; /* on a terminal, unless all are printed anyway */
     uint64_t found;
@@ -419,10 +420,10 @@ static bool read_job(solve_job *job, tw_solve_options *search)
     const cli_call *cli = job->run.cli;
     tw_job_options *options = &job->search.options;
     bool explain = asked->search.explain;
-    cli_search_options said = asked->search;
+    job->said = asked->search;
     if (must_count(job))
-        said.engine = "backtrack"; /* what is prepared for it is prepared at once */
-    if (!cli_read_search(&said, search))
+        job->said.engine = "backtrack"; /* what is prepared for it is prepared at once */
+    if (!cli_read_search(&job->said, search))
         return false;
     search->whole = true;
     if (search->limit == 0 && cli_is_given(&cli->args, "limit"))

@@ -3,6 +3,8 @@
 
 #include "cli/signals.h"
 
+#include <string.h>
+
 #define FIRST 0.5 /* seconds after which there is a line */
 #define EVERY 0.2
 
@@ -12,6 +14,17 @@ static double now(void)
     return context->seconds(context->user);
 }
 
+/* Where there is no room for the words, the share alone; one column stays free. */
+static void show_line(const cli_making *self, double done)
+{
+    char line[160];
+    int length = snprintf(line, sizeof line, "%s %3.0f %%", self->word, 100 * done);
+    size_t width = cli_width_now(&self->cli->terminal);
+    size_t over = (size_t)length < width ? 0 : (size_t)length - strlen(" 100 %");
+    fprintf(stderr, CLI_LINE_START "%s" CLI_LINE_END, line + over);
+    fflush(stderr);
+}
+
 static bool go_on(void *user, double done)
 {
     cli_making *self = user;
@@ -19,8 +32,7 @@ static bool go_on(void *user, double done)
     double seconds = cli_making_seconds(self);
     bool due = self->told > 0 ? seconds - self->told >= EVERY : seconds >= FIRST;
     if (due && cli->terminal.live && !cli->options->quiet) {
-        fprintf(stderr, CLI_LINE_START "%s %3.0f %%" CLI_LINE_END, self->word, 100 * done);
-        fflush(stderr);
+        show_line(self, done);
         self->told = seconds;
     }
     return (self->asked || !cli_signal_came()) && (self->seconds <= 0 || seconds < self->seconds);
