@@ -241,7 +241,8 @@ def merge_while_writing(bench):
 
 def merge_by_budget(bench, *words):
     if not parts(bench, "five"):
-        made(bench, "split", "pentacubes.yaml", "--into", "1", "--output", "five")
+        made(bench, "split", "pentacubes.yaml", "--into", "1", "--engine", "backtrack",
+             "--output", "five")
     by_budget(bench, ["merge", *parts(bench, "five"), *words])
 
 
