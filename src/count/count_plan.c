@@ -135,10 +135,7 @@ static void measure_stocks(const planning *work, uint64_t *room)
     for (size_t s = 0; s < tw_cover_stocks(problem->cover); s++)
         room[s] = 0;
     for (size_t o = 0; o < problem->options; o++) {
-        tw_u32_span covered = tw_count_option_items(problem, o);
-        uint64_t own = 0;
-        for (size_t i = 0; i < covered.count; i++)
-            own += covered.items[i] < items;
+        uint64_t own = tw_count_branched_items(problem, o).count;
         for (size_t u = problem->use_start[o]; u < problem->use_start[o + 1]; u++) {
             /* so many units at most, were the items all covered by the like of it */
             uint64_t units = (uint64_t)items * problem->uses[u].units / own;
@@ -169,10 +166,7 @@ static bool is_fixed(const planning *work, uint32_t stock)
     for (size_t o = 0; o < problem->options; o++) {
         size_t uses = problem->use_start[o + 1] - problem->use_start[o];
         const tw_stock_use *use = &problem->uses[problem->use_start[o]];
-        tw_u32_span covered = tw_count_option_items(problem, o);
-        size_t own = 0;
-        for (size_t i = 0; i < covered.count; i++)
-            own += covered.items[i] < problem->items;
+        size_t own = tw_count_branched_items(problem, o).count;
         if (uses != 1 || use->stock != stock || (o && (own != length || use->units != units)))
             return false;
         length = own;
@@ -238,7 +232,6 @@ static tw_status begin_counter(planning *work, const stock_bits *bits)
     return bits->low || bits->sort == NEEDED ? add_end(work, bits, start) : TW_OK;
 }
 
-/* *possible: no stock is to be used more often than there is room. */
 static tw_status allot_stocks(planning *work)
 {
     tw_count_plan *plan = work->plan;

@@ -51,4 +51,13 @@ static inline tw_u32_span tw_count_option_items(const tw_count_problem *problem,
                          problem->start[option + 1] - problem->start[option]};
 }
 
+/* Those of them that are branched on; the extras follow them. */
+static inline tw_u32_span tw_count_branched_items(const tw_count_problem *problem, size_t option)
+{
+    tw_u32_span items = tw_count_option_items(problem, option);
+    while (items.count > 0 && items.items[items.count - 1] >= problem->items)
+        items.count--;
+    return items;
+}
+
 #endif

@@ -41,14 +41,6 @@ typedef struct choosing {
 
 /* ---- Neighbours -------------------------------------------------------------------------- */
 
-static size_t own_items(const tw_count_problem *problem, tw_u32_span items)
-{
-    size_t count = 0;
-    while (count < items.count && items.items[count] < problem->items)
-        count++;
-    return count;
-}
-
 static int compare_numbers(const void *a, const void *b)
 {
     uint32_t one = *(const uint32_t *)a, two = *(const uint32_t *)b;
@@ -60,8 +52,8 @@ static bool measure_graph(choosing *work)
 {
     uint64_t pairs = 0;
     for (size_t o = 0; o < work->problem->options; o++) {
-        tw_u32_span items = tw_count_option_items(work->problem, o);
-        size_t own = own_items(work->problem, items);
+        tw_u32_span items = tw_count_branched_items(work->problem, o);
+        size_t own = items.count;
         for (size_t i = 0; i < own; i++)
             work->graph.start[items.items[i] + 1] += own - 1;
         pairs += own * (own - 1);
@@ -76,8 +68,8 @@ static void list_pairs(choosing *work)
 {
     item_graph *graph = &work->graph;
     for (size_t o = 0; o < work->problem->options; o++) {
-        tw_u32_span items = tw_count_option_items(work->problem, o);
-        size_t own = own_items(work->problem, items);
+        tw_u32_span items = tw_count_branched_items(work->problem, o);
+        size_t own = items.count;
         for (size_t i = 0; i < own; i++)
             for (size_t j = 0; j < own; j++)
                 if (i != j)

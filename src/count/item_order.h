@@ -17,7 +17,8 @@ typedef struct tw_place_orders {
 
 /* *order: new, every item once, tw_give(context, order, items, sizeof *order). known: borrowed for
  * the call. TW_ERR_MEMORY; TW_ERR_STATE when the pace stops; TW_ERR_UNSUPPORTED when the keys would
- * be too long in any order: then *bits says how long. Cost: some ten thousand states an order. */
+ * be too long in any order: then *bits says how long. Cost: some thousand states an order, and ten
+ * times as many for the best of them. */
 tw_status tw_item_order_choose(const tw_count_problem *problem, const tw_place_orders *known,
                                tw_pace *pace, uint32_t **order, size_t *bits);
 

@@ -42,6 +42,7 @@ struct tw_counter {
     tw_count_options options;
     bool alone; /* all solutions are counted, and no classes */
     bool done;
+    bool refused; /* states are lost: it does not go on */
     /* where tables are kept */
     gmp_randstate_t random;
     bool random_made;
@@ -565,6 +566,8 @@ tw_status tw_counter_run(tw_counter *counter, const tw_watch *watch, tw_error *e
     const tw_context *context = counter->context;
     double started = context->seconds(context->user);
     tw_status status = TW_OK;
+    if (counter->refused)
+        return tw_fail(error, TW_ERR_STATE, "the count was refused memory, and cannot go on");
     counter->pace = tw_pace_of(context, watch);
     while (!status && counter->next < elements_of(counter))
         status = count_element(counter, error);
@@ -573,6 +576,7 @@ tw_status tw_counter_run(tw_counter *counter, const tw_watch *watch, tw_error *e
     if (!status)
         status = make_totals(counter);
     counter->stats.seconds += context->seconds(context->user) - started;
+    counter->refused = status && status != TW_ERR_STATE;
     if (status == TW_ERR_STATE) /* stopped */
         return TW_OK;
     return status ? tw_fail(error, status, "%s", tw_status_text(status)) : TW_OK;

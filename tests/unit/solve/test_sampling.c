@@ -159,6 +159,25 @@ static void large_heat_is_exact(void **state)
     close_sampled(&s);
 }
 
+/* States that found no room are lost, so what comes after them would be too few. */
+static void what_was_refused_does_not_go_on(void **state)
+{
+    (void)state;
+    const tw_solve_options options = {.size = sizeof options, .threads = 1, .memory = 100000};
+    tw_puzzle *puzzle =
+        read_parts("square", "{box: [10, 10]}", "[{set: tetrominoes, copies: any}]");
+    tw_solver *solver = NULL;
+    tw_counter *counter = NULL;
+    assert_int_equal(ready_solver(NULL, puzzle, &options, &solver, NULL), TW_OK);
+    assert_int_equal(tw_counter_new(solver, NULL, &counter, NULL), TW_OK);
+    assert_int_equal(tw_counter_run(counter, NULL, NULL), TW_ERR_TOO_LARGE);
+    assert_int_equal(tw_counter_run(counter, NULL, NULL), TW_ERR_STATE);
+    assert_false(tw_counter_is_done(counter));
+    tw_counter_free(counter);
+    tw_solver_free(solver);
+    tw_puzzle_free(puzzle);
+}
+
 /* ---- Chance ------------------------------------------------------------------------------ */
 
 static uint64_t draws = 1000000;
@@ -238,6 +257,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(every_number_is_another_solution),
         cmocka_unit_test(heat_is_how_often_each_pose_is_used),
         cmocka_unit_test(large_heat_is_exact),
+        cmocka_unit_test(what_was_refused_does_not_go_on),
         cmocka_unit_test(all_are_equally_likely),
         cmocka_unit_test(a_seed_decides_what_is_drawn),
         cmocka_unit_test(where_there_is_none_nothing_is_drawn),
