@@ -30,7 +30,8 @@ typedef struct tw_counter tw_counter;
 typedef struct tw_count_options {
     size_t size; /* sizeof(tw_count_options) */
     /* Keep the tables, so that solutions can be had by number and at random; of all solutions,
-     * classes are not counted. It takes some ten times the memory. */
+     * classes are not counted. It takes several times the memory: 194 MiB in place of 35 for Y
+     * pentominoes in a 15 by 15 box. */
     bool keep;
     uint64_t seed; /* of what is drawn */
 } tw_count_options;
