@@ -9,6 +9,7 @@
 #include "count/completions.h"
 #include "puzzle/puzzle_shared.h"
 #include "solve/counting/axis_orders.h"
+#include "solve/counting/kept_solutions.h"
 #include "solve/counting/matching_count.h"
 #include "solve/solver.h"
 
@@ -42,17 +43,8 @@ struct tw_counter {
     tw_count_options options;
     bool alone; /* all solutions are counted, and no classes */
     bool done;
-    bool refused; /* states are lost: it does not go on */
-    /* where tables are kept */
-    gmp_randstate_t random;
-    bool random_made;
-    tw_decoder decoder;
-    bool decoder_made;
-    uint32_t *walked; /* options, then poses, of a solution: one a cell at most */
-    uint64_t *number;
-    tw_solution drawn;
-    char *drawn_number; /* or the number that was told last */
-    uint64_t *heat;     /* words of the completions for each option; NULL: not known */
+    bool refused;           /* states are lost: it does not go on */
+    tw_kept_solutions kept; /* where tables are */
     char *totals[2][TW_UP_TO_NONE + 1];
 };
 
@@ -301,70 +293,7 @@ const char *tw_counter_total(const tw_counter *counter, tw_up_to up_to, bool exc
     return counter->totals[exchange][up_to];
 }
 
-/* ---- Solutions by number ----------------------------------------------------------------- */
-
-static size_t most_walked(const tw_counter *counter)
-{
-    return tw_puzzle_cell_count(counter->solver->puzzle);
-}
-
-/* For the digits of any number of a solution, and an end. */
-static size_t number_room(const tw_counter *counter)
-{
-    return mpz_sizeinbase(counter->fixed[0], 10) + 2;
-}
-
-static tw_status begin_drawing(tw_counter *counter)
-{
-    const tw_context *context = counter->context;
-    if (counter->decoder_made)
-        return TW_OK;
-    if (!counter->walked)
-        counter->walked = tw_take(context, most_walked(counter), sizeof *counter->walked);
-    if (!counter->number)
-        counter->number = tw_take(context, counter->now.completions.words, sizeof *counter->number);
-    if (!counter->drawn_number)
-        counter->drawn_number = tw_take(context, number_room(counter), 1);
-    if (!counter->walked || !counter->number || !counter->drawn_number)
-        return TW_ERR_MEMORY;
-    tw_status status = tw_decoder_make(&counter->encoding, &counter->decoder);
-    counter->decoder_made = !status;
-    if (status)
-        return status;
-    gmp_randinit_mt(counter->random);
-    counter->random_made = true;
-    gmp_randseed_ui(counter->random, (unsigned long)counter->options.seed);
-    return TW_OK;
-}
-
-static void stop_drawing(tw_counter *counter)
-{
-    if (counter->decoder_made)
-        tw_decoder_free(&counter->decoder);
-    if (counter->random_made)
-        gmp_randclear(counter->random);
-    tw_give(counter->context, counter->walked, most_walked(counter), sizeof *counter->walked);
-    tw_give(counter->context, counter->number, counter->now.completions.words,
-            sizeof *counter->number);
-    if (counter->drawn_number)
-        tw_give(counter->context, counter->drawn_number, number_room(counter), 1);
-}
-
-/* The solution of a number that there is. */
-static tw_status find_solution(tw_counter *counter, const mpz_t number)
-{
-    const tw_completions *completions = &counter->now.completions;
-    size_t count;
-    mpz_get_str(counter->drawn_number, 10, number);
-    memset(counter->number, 0, completions->words * sizeof *counter->number);
-    mpz_export(counter->number, NULL, -1, sizeof *counter->number, 0, 0, number);
-    if (!tw_completions_walk(completions, counter->number, counter->walked, &count))
-        return TW_ERR_STATE;
-    for (size_t i = 0; i < count; i++)
-        counter->walked[i] = counter->encoding.pose_of_option[counter->walked[i]];
-    counter->drawn = tw_decode(&counter->decoder, counter->walked, count, true);
-    return TW_OK;
-}
+/* ---- What is kept ------------------------------------------------------------------------ */
 
 static tw_status check_kept(const tw_counter *counter, tw_error *error)
 {
@@ -377,113 +306,45 @@ tw_status tw_counter_solution(tw_counter *counter, const char *number, const tw_
                               tw_error *error)
 {
     tw_status status = check_kept(counter, error);
-    mpz_t wanted;
     if (status)
         return status;
-    mpz_init(wanted);
-    bool digits = *number && strspn(number, "0123456789") == strlen(number);
-    if (!digits || mpz_set_str(wanted, number, 10) || mpz_cmp(wanted, counter->fixed[0]) >= 0)
-        status = tw_fail(error, TW_ERR_USAGE,
-                         "there is no solution number \"%.60s\": there are %s, "
-                         "from 0 on",
-                         number, counter->totals[false][TW_UP_TO_NONE]);
-    else
-        status = find_solution(counter, wanted);
-    mpz_clear(wanted);
-    if (!status)
-        *solution = &counter->drawn;
-    return status;
+    status = tw_kept_solutions_get(&counter->kept, number, counter->fixed[0], solution);
+    return status == TW_ERR_USAGE
+               ? tw_fail(error, status,
+                         "there is no solution number \"%.60s\": there are %s, from 0 on", number,
+                         counter->totals[false][TW_UP_TO_NONE])
+               : status;
 }
 
 const char *tw_counter_number(const tw_counter *counter)
 {
-    return counter->drawn.placements ? counter->drawn_number : NULL;
+    return counter->kept.drawn.placements ? counter->kept.text : NULL;
 }
 
 tw_status tw_counter_draw(tw_counter *counter, const tw_solution **solution, tw_error *error)
 {
     tw_status status = check_kept(counter, error);
-    mpz_t number;
-    *solution = NULL;
-    if (status || mpz_sgn(counter->fixed[0]) == 0)
-        return status;
-    mpz_init(number);
-    mpz_urandomm(number, counter->random, counter->fixed[0]);
-    status = find_solution(counter, number);
-    mpz_clear(number);
-    if (!status)
-        *solution = &counter->drawn;
-    return status;
-}
-
-/* ---- How often poses are used ------------------------------------------------------------ */
-
-static size_t heat_words(const tw_counter *counter)
-{
-    return counter->now.problem.options * counter->now.completions.words;
-}
-
-static void drop_heat(tw_counter *counter)
-{
-    tw_give(counter->context, counter->heat, heat_words(counter), sizeof *counter->heat);
-    counter->heat = NULL;
+    return status ? status : tw_kept_solutions_draw(&counter->kept, counter->fixed[0], solution);
 }
 
 tw_status tw_counter_heat(tw_counter *counter, const tw_watch *watch, tw_error *error)
 {
     tw_status status = check_kept(counter, error);
-    if (status || counter->heat)
+    if (status)
         return status;
-    counter->heat = tw_take(counter->context, heat_words(counter), sizeof *counter->heat);
-    if (!counter->heat)
-        return tw_fail(error, TW_ERR_MEMORY, "out of memory");
     counter->pace = tw_pace_of(counter->context, watch);
-    tw_counted counted =
-        tw_completions_heat(&counter->now.completions, &counter->pace, counter->heat);
-    if (counted != TW_COUNTED_ALL)
-        drop_heat(counter);
-    status = counted == TW_COUNTED_FULL ? refuse(counter, error) : TW_OK;
+    status = tw_kept_solutions_heat(&counter->kept, &counter->pace);
     return status ? tw_fail(error, status, "%s", tw_status_text(status)) : TW_OK;
-}
-
-static void add_heat(const tw_counter *counter, size_t option, mpz_t sum)
-{
-    size_t words = counter->now.completions.words;
-    mpz_t heat;
-    mpz_init(heat);
-    mpz_import(heat, words, -1, sizeof *counter->heat, 0, 0, counter->heat + option * words);
-    mpz_add(sum, sum, heat);
-    mpz_clear(heat);
-}
-
-/* Adds up the options whose pose is this one, or is of this stock and covers this cell. */
-static const char *tell_heat(tw_counter *counter, uint32_t pose, uint32_t stock, uint32_t cell)
-{
-    const tw_count_problem *problem = &counter->now.problem;
-    mpz_t sum;
-    if (!counter->heat)
-        return NULL;
-    mpz_init(sum);
-    for (size_t o = 0; o < problem->options; o++) {
-        uint32_t own = counter->encoding.pose_of_option[problem->origin[o]];
-        if (pose == UINT32_MAX ? tw_poses_get(counter->encoding.poses, own).stock == stock &&
-                                     tw_encoding_covers(&counter->encoding, own, cell)
-                               : own == pose)
-            add_heat(counter, o, sum);
-    }
-    mpz_get_str(counter->drawn_number, 10, sum);
-    mpz_clear(sum);
-    return counter->drawn_number;
 }
 
 const char *tw_counter_pose_heat(tw_counter *counter, uint32_t pose)
 {
-    return tell_heat(counter, pose, 0, 0);
+    return tw_kept_solutions_pose_heat(&counter->kept, pose);
 }
 
 const char *tw_counter_cell_heat(tw_counter *counter, uint32_t stock, uint32_t cell)
 {
-    return tell_heat(counter, UINT32_MAX, stock, cell);
+    return tw_kept_solutions_cell_heat(&counter->kept, stock, cell);
 }
 
 /* ---- All of it --------------------------------------------------------------------------- */
@@ -545,8 +406,7 @@ void tw_counter_free(tw_counter *counter)
 {
     if (!counter)
         return;
-    drop_heat(counter);
-    stop_drawing(counter);
+    tw_kept_solutions_clear(&counter->kept);
     clear_element(counter);
     tw_axis_orders_clear(&counter->orders);
     tw_place_positions_clear(counter->context, &counter->positions);
@@ -572,7 +432,9 @@ tw_status tw_counter_run(tw_counter *counter, const tw_watch *watch, tw_error *e
     while (!status && counter->next < elements_of(counter))
         status = count_element(counter, error);
     if (!status && counter->options.keep)
-        status = begin_drawing(counter);
+        status = tw_kept_solutions_begin(&counter->encoding, &counter->now.problem,
+                                         &counter->now.completions, counter->options.seed,
+                                         &counter->kept);
     if (!status)
         status = make_totals(counter);
     counter->stats.seconds += context->seconds(context->user) - started;

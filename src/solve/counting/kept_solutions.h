@@ -1,0 +1,49 @@
+/* kept_solutions.h -- the solutions that tables which were kept have, by number, at random, and how
+ * often each pose takes part in them. */
+#ifndef TW_KEPT_SOLUTIONS_H
+#define TW_KEPT_SOLUTIONS_H
+
+#include <gmp.h>
+
+#include "count/completions.h"
+#include "solve/solver.h"
+
+typedef struct tw_kept_solutions {
+    const tw_encoding *encoding; /* borrowed, as are the next two; NULL: not begun */
+    const tw_count_problem *problem;
+    const tw_completions *completions;
+    gmp_randstate_t random;
+    bool random_made;
+    tw_decoder decoder;
+    bool decoder_made;
+    uint32_t *walked; /* options, then poses, of a solution: one a cell at most */
+    size_t most_walked;
+    uint64_t *number;
+    tw_solution drawn;
+    char *text; /* the number of the solution that was drawn, or the number that was told last */
+    size_t text_room;
+    uint64_t *heat; /* words of the completions for each option; NULL: not known */
+} tw_kept_solutions;
+
+/* Begun twice it does nothing more. TW_ERR_MEMORY: tw_kept_solutions_clear all the same. */
+tw_status tw_kept_solutions_begin(const tw_encoding *encoding, const tw_count_problem *problem,
+                                  const tw_completions *completions, uint64_t seed,
+                                  tw_kept_solutions *kept);
+void tw_kept_solutions_clear(tw_kept_solutions *kept);
+
+/* The solution of this number, in decimal digits, of `count`; TW_ERR_USAGE: there is none. */
+tw_status tw_kept_solutions_get(tw_kept_solutions *kept, const char *number, const mpz_t count,
+                                const tw_solution **solution);
+
+/* Any of `count`, each as likely; NULL where there is none. */
+tw_status tw_kept_solutions_draw(tw_kept_solutions *kept, const mpz_t count,
+                                 const tw_solution **solution);
+
+/* Known afterwards, unless it was stopped. */
+tw_status tw_kept_solutions_heat(tw_kept_solutions *kept, tw_pace *pace);
+
+/* In how many solutions; NULL: not known. Good until the next call. */
+const char *tw_kept_solutions_pose_heat(tw_kept_solutions *kept, uint32_t pose);
+const char *tw_kept_solutions_cell_heat(tw_kept_solutions *kept, uint32_t stock, uint32_t cell);
+
+#endif
