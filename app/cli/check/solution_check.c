@@ -81,47 +81,52 @@ static int take_line(void *user, const tw_solution *solution)
 }
 
 /* input: the text, if it has been read already. */
+static int read_text(cli_solutions *text, const char *what, const cli_input *input)
+{
+    return input ? cli_read_solution_text(text, input) : cli_read_solutions(text, what);
+}
+
 static int check_text(checking *c, const tw_puzzle *puzzle, const char *what,
                       const cli_input *input)
 {
     int code = begin(c, puzzle);
     c->text = (cli_solutions){.cli = c->cli, .puzzle = puzzle, .take = take_line, .user = c};
     if (code == CLI_GO_ON) {
-        c->name = input || strcmp(what, "-") != 0 ? what : "standard input";
-        code = input ? cli_read_solution_text(&c->text, input) : cli_read_solutions(&c->text, what);
+        c->name = strcmp(what, "-") != 0 ? what : "standard input";
+        code = read_text(&c->text, what, input);
     }
     c->wrong = c->text.wrong;
     return code;
 }
 
-static int refuse_nameless(const cli_input *input, const char *of)
+static int refuse_nameless(const cli_solutions *run)
 {
-    const char *what = input->cli->args.operands[0];
-    if (*of)
+    const char *what = run->cli->args.operands[0];
+    if (*run->of)
         cli_complain("%s: these are solutions of \"%s\"; \"tilewright check PUZZLE %s\" judges "
                      "them",
-                     input->name, of, what);
+                     run->name, run->of, what);
     else
         cli_complain("%s: these are solutions, and do not say of which puzzle; \"tilewright check "
                      "PUZZLE %s\" judges them",
-                     input->name, what);
+                     run->name, what);
     return CLI_INPUT;
 }
 
-int cli_check_solution_text(cli_input *input)
+int cli_check_solution_text(const cli_call *cli, const char *what, const cli_input *input)
 {
-    cli_solutions run = {.cli = input->cli};
-    int code = cli_read_solution_text(&run, input);
+    cli_solutions run = {.cli = cli};
+    int code = read_text(&run, what, input);
     if (code != CLI_GO_ON)
         return code;
     if (!tw_builtin_find_puzzle(run.of))
-        return refuse_nameless(input, run.of);
-    checking c = {.cli = input->cli};
+        return refuse_nameless(&run);
+    checking c = {.cli = cli};
     cli_input shipped;
     tw_puzzle *puzzle = NULL;
-    code = cli_open_puzzle(input->cli, run.of, &shipped, &puzzle);
+    code = cli_open_puzzle(cli, run.of, &shipped, &puzzle);
     if (code == CLI_GO_ON)
-        code = check_text(&c, puzzle, input->name, input);
+        code = check_text(&c, puzzle, what, input);
     if (code == CLI_GO_ON) {
         printf("solutions of %s: ", run.of);
         code = sum_up(&c);

@@ -9,8 +9,8 @@
 int cli_check_solutions(const cli_call *cli, const tw_puzzle *puzzle, const char *what);
 /* All solutions of a store, each of the puzzle that it is kept with. The exit code. */
 int cli_check_store(const cli_call *cli, const char *what);
-/* Solutions without their puzzle: of the one that ships whose name ends their run. The exit code.
- */
-int cli_check_solution_text(cli_input *input);
+/* Solutions without their puzzle: of the one that ships whose name ends their run. They are in the
+ * plain file `what`, or in `input` when it was read already. The exit code. */
+int cli_check_solution_text(const cli_call *cli, const char *what, const cli_input *input);
 
 #endif

@@ -142,9 +142,11 @@ static int check_file(const cli_call *cli)
     cli_input input;
     if (cli_is_store(what))
         return cli_check_store(cli, what);
+    if (cli_file_holds_solutions(what))
+        return cli_check_solution_text(cli, what, NULL);
     int code = cli_input_open(cli, what, CLI_PUZZLE, &input);
     if (code == CLI_GO_ON) {
-        code = cli_holds_solutions(&input) ? cli_check_solution_text(&input)
+        code = cli_holds_solutions(&input) ? cli_check_solution_text(cli, what, &input)
                : is_lattice(&input)        ? check_lattice_file(&input)
                                            : check_puzzle_file(&input);
         if (input.faults > 1)

@@ -8,6 +8,7 @@
 #include <errno.h>
 #include <jansson.h>
 #include <string.h>
+#include <sys/stat.h>
 
 static bool take_fault(void *user, const tw_error *error)
 {
@@ -146,13 +147,37 @@ int cli_read_solution_text(cli_solutions *all, const cli_input *input)
     return code;
 }
 
+/* Is this what a run prints: a solution, or the object that ends it? */
+static bool is_of_run(const char *line, size_t size)
+{
+    json_t *value = json_loadb(line, size, 0, NULL);
+    bool is = ends_run(value) || (json_is_array(json_object_get(value, "pieces")) &&
+                                  !json_object_get(value, "container"));
+    json_decref(value);
+    return is;
+}
+
 bool cli_holds_solutions(const cli_input *input)
 {
     const char *line = input->text + strspn(input->text, " \t\r\n");
-    json_t *value = json_loadb(line, strcspn(line, "\r\n"), 0, NULL);
-    bool holds = ends_run(value) || (json_is_array(json_object_get(value, "pieces")) &&
-                                     !json_object_get(value, "container"));
-    json_decref(value);
+    return is_of_run(line, strcspn(line, "\r\n"));
+}
+
+bool cli_file_holds_solutions(const char *path)
+{
+    cli_text line = {0};
+    struct stat about;
+    bool plain = stat(path, &about) == 0 && S_ISREG(about.st_mode); /* what can be read twice */
+    FILE *file = plain ? fopen(path, "rb") : NULL;
+    if (!file)
+        return false;
+    bool read;
+    do
+        read = read_line(file, &line);
+    while (read && strspn(line.bytes, " \t\r") == line.size);
+    bool holds = read && is_of_run(line.bytes, line.size);
+    cli_text_free(&line);
+    fclose(file);
     return holds;
 }
 

@@ -29,6 +29,8 @@ int cli_read_solutions(cli_solutions *all, const char *what);
 int cli_read_solution_text(cli_solutions *all, const cli_input *input);
 /* Does the text begin with a line that a run prints: a solution, or the object that ends it? */
 bool cli_holds_solutions(const cli_input *input);
+/* The same of a plain file, of any size. */
+bool cli_file_holds_solutions(const char *path);
 /* Are both operands, puzzle and solutions, to come from standard input? Complains if so. */
 bool cli_both_from_stdin(const cli_args *args);
 
