@@ -60,7 +60,7 @@ static bool rebuild_page(returning *work)
 {
     tw_counting *counting = work->all->counting;
     size_t key_words = counting->plan->words, words = work->all->words;
-    tw_state_page kept = {.room_log = 4, .words = (uint8_t)work->used};
+    tw_state_page kept = {.room_log = 4, .words = (uint32_t)work->used};
     while (4 * ((uint64_t)work->alive + 1) > (uint64_t)3 << kept.room_log)
         kept.room_log++;
     kept.entries = tw_state_take(&counting->memory, (sizeof(uint64_t) * (key_words + kept.words))

@@ -52,7 +52,7 @@ static inline uint64_t *place(const tw_state_page *page, const uint64_t *key, ui
 static bool resize(tw_state_memory *memory, tw_state_page *page, size_t room_log, size_t words)
 {
     tw_state_page larger = {
-        .count = page->count, .room_log = (uint8_t)room_log, .words = (uint8_t)words};
+        .count = page->count, .room_log = (uint8_t)room_log, .words = (uint32_t)words};
     size_t stride = KEY_WORDS + page->words;
     larger.entries = tw_state_take(memory, (sizeof(uint64_t) * (KEY_WORDS + words)) << room_log);
     if (!larger.entries)

@@ -19,8 +19,8 @@ enum { TW_MOST_PAGE_LOG = 14 };
 typedef struct tw_state_page {
     uint64_t *entries; /* NULL: none yet */
     uint32_t count;
+    uint32_t words;   /* of a number */
     uint8_t room_log; /* places: 1 << room_log */
-    uint8_t words;    /* of a number */
 } tw_state_page;
 
 typedef struct tw_state_table {

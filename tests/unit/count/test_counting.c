@@ -28,24 +28,39 @@ static void fill_order(uint32_t *order, size_t items, uint64_t seed)
     }
 }
 
-/* The count, with the items in some order. *words: of the keys. */
+typedef struct one_count {
+    tw_count_problem problem;
+    tw_count_plan plan;
+    tw_counting counting;
+} one_count;
+
+/* With the items in some order. */
+static void begin_in_order(const tw_cover *cover, uint64_t seed, one_count *of)
+{
+    assert_int_equal(tw_count_problem_make(soiled(), cover, NULL, NULL, &of->problem), TW_OK);
+    uint32_t *order = tw_take(soiled(), of->problem.items, sizeof *order);
+    fill_order(order, of->problem.items, seed);
+    assert_int_equal(tw_count_plan_make(&of->problem, order, &of->plan), TW_OK);
+    assert_int_equal(tw_counting_begin(&of->plan, ROOM, false, &of->counting), TW_OK);
+    tw_give(soiled(), order, of->problem.items, sizeof *order);
+}
+
+static void end(one_count *of)
+{
+    tw_counting_clear(&of->counting);
+    tw_count_plan_clear(&of->plan);
+    tw_count_problem_clear(&of->problem);
+}
+
+/* *words: of the keys. */
 static uint64_t count_in_order(const tw_cover *cover, uint64_t seed, size_t *words)
 {
-    tw_count_problem problem = {0};
-    tw_count_plan plan = {0};
-    tw_counting counting = {0};
-    assert_int_equal(tw_count_problem_make(soiled(), cover, NULL, NULL, &problem), TW_OK);
-    uint32_t *order = tw_take(soiled(), problem.items, sizeof *order);
-    fill_order(order, problem.items, seed);
-    assert_int_equal(tw_count_plan_make(&problem, order, &plan), TW_OK);
-    assert_int_equal(tw_counting_begin(&plan, ROOM, false, &counting), TW_OK);
-    assert_int_equal(tw_counting_run(&counting, 1, 0, NULL), TW_COUNTED_ALL);
-    uint64_t number = only_word(&counting);
-    *words = plan.words;
-    tw_give(soiled(), order, problem.items, sizeof *order);
-    tw_counting_clear(&counting);
-    tw_count_plan_clear(&plan);
-    tw_count_problem_clear(&problem);
+    one_count of = {0};
+    begin_in_order(cover, seed, &of);
+    assert_int_equal(tw_counting_run(&of.counting, 1, 0, NULL), TW_COUNTED_ALL);
+    uint64_t number = only_word(&of.counting);
+    *words = of.plan.words;
+    end(&of);
     return number;
 }
 
@@ -123,6 +138,36 @@ static void keys_of_any_length_count_the_same(void **state)
     }
 }
 
+/* Each of so many places is covered by one of sixteen options. */
+static tw_cover *of_sixteen_each(uint32_t places)
+{
+    tw_cover_builder *builder = new_builder(places, 0);
+    for (uint32_t o = 0; o < 16 * places; o++) {
+        const uint32_t place = o / 16;
+        assert_int_equal(tw_cover_builder_option(builder, &place, 1, UINT32_MAX), TW_OK);
+    }
+    return finish(builder);
+}
+
+/* 16 ^ 4096 is 1 and 256 words of 0. */
+static void numbers_have_no_longest(void **state)
+{
+    (void)state;
+    tw_cover *cover = of_sixteen_each(4096);
+    one_count of = {0};
+    begin_in_order(cover, 0, &of);
+    assert_int_equal(tw_counting_run(&of.counting, 1, 0, NULL), TW_COUNTED_ALL);
+    uint64_t *words = NULL;
+    size_t count = 0;
+    assert_int_equal(tw_counting_total(&of.counting, &words, &count), TW_OK);
+    assert_int_equal(count, 257);
+    for (size_t w = 0; w < count; w++)
+        assert_int_equal(words[w], w == 256);
+    tw_give(soiled(), words, count, sizeof *words);
+    end(&of);
+    tw_cover_free(cover);
+}
+
 static tw_counted run_chosen(const tw_cover *cover, size_t threads, uint64_t memory,
                              char digits[2 * 17 + 1])
 {
@@ -186,6 +231,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(random_covers_count_as_by_force),
         cmocka_unit_test(keys_of_any_length_count_the_same),
+        cmocka_unit_test(numbers_have_no_longest),
         cmocka_unit_test(dominoes_are_as_many_as_kasteleyn_says),
         cmocka_unit_test(what_takes_too_much_memory_is_refused),
     };
