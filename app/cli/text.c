@@ -28,12 +28,20 @@ void cli_text_add(cli_text *text, const char *bytes, size_t count)
 
 void cli_text_format(cli_text *text, const char *format, ...)
 {
-    char part[400];
-    va_list arguments;
+    char few[400], *part = few;
+    va_list arguments, again;
     va_start(arguments, format);
-    vsnprintf(part, sizeof part, format, arguments);
+    va_copy(again, arguments);
+    int size = vsnprintf(few, sizeof few, format, arguments);
+    if (size >= (int)sizeof few && (part = malloc((size_t)size + 1)) != NULL)
+        vsnprintf(part, (size_t)size + 1, format, again);
+    va_end(again);
     va_end(arguments);
-    cli_text_add(text, part, strlen(part));
+    text->failed = text->failed || size < 0 || !part;
+    if (!text->failed)
+        cli_text_add(text, part, (size_t)size);
+    if (part != few)
+        free(part);
 }
 
 void cli_text_free(cli_text *text)

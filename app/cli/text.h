@@ -13,7 +13,6 @@ typedef struct cli_text {
 } cli_text;
 
 void cli_text_add(cli_text *text, const char *bytes, size_t count);
-/* Adds at most 400 bytes of formatted text. */
 void cli_text_format(cli_text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* A text from outside: control characters, those that turn the direction of
  * writing too, and broken UTF-8 become '?'. */
