@@ -1,6 +1,8 @@
 /* completions.c -- tables walked back, and down (count/completions.h). */
 #include "count/completions.h"
 
+#include "count/multiword.h"
+
 #define PAGE_STEPS 100000 /* of pace */
 
 /* A page under way: a number of `words` for each of its places. */
@@ -20,21 +22,6 @@ static const uint64_t *entry_at(const returning *work, size_t place)
     return entry[key_words - 1] ? entry : NULL;
 }
 
-/* What a state leads to by an option, if that can be completed. *words: of its number. */
-static const uint64_t *follow(const tw_counting *counting, size_t rank, size_t option,
-                              const uint64_t *key, size_t *next_rank, size_t *words)
-{
-    const tw_count_kernel *kernel = tw_count_kernel_for(counting->plan->words);
-    uint64_t next[TW_MOST_KEY_WORDS];
-    *next_rank = kernel->step(counting->plan, rank, option, key, next);
-    const tw_state_table *table = &counting->tables[*next_rank];
-    if (*next_rank == 0 || !table->pages)
-        return NULL;
-    const tw_state_page *page = tw_state_page_of(table, next);
-    *words = page->words;
-    return kernel->find(page, next);
-}
-
 static void complete_state(returning *work, size_t place, const uint64_t *entry)
 {
     const tw_counting *counting = work->all->counting;
@@ -45,9 +32,10 @@ static void complete_state(returning *work, size_t place, const uint64_t *entry)
         number[0] = tw_count_plan_is_solved(plan, entry);
     for (size_t o = plan->first[work->rank];
          work->rank < plan->ranks && o < plan->first[work->rank + 1]; o++) {
-        const uint64_t *child = follow(counting, work->rank, o, entry, &next_rank, &words);
+        const uint64_t *child =
+            tw_counting_follow(counting, work->rank, o, entry, &next_rank, &words);
         if (child)
-            tw_state_add(number, work->all->words, child + plan->words, words);
+            tw_words_add(number, work->all->words, child + plan->words, words);
     }
     while (used > 0 && number[used - 1] == 0)
         used--;
@@ -145,26 +133,6 @@ tw_counted tw_completions_run(tw_completions *completions, tw_pace *pace)
 
 /* ---- Solutions by number ----------------------------------------------------------------- */
 
-/* Takes what an option has of the numbers from one; false: it is one of those. */
-static bool pass_over(uint64_t *number, size_t words, const uint64_t *stretch, size_t stretch_words)
-{
-    bool less = false;
-    for (size_t w = 0; w < words; w++) {
-        uint64_t part = w < stretch_words ? stretch[w] : 0;
-        if (number[w] != part)
-            less = number[w] < part;
-    }
-    if (less)
-        return false;
-    uint64_t borrow = 0;
-    for (size_t w = 0; w < words; w++) {
-        uint64_t part = w < stretch_words ? stretch[w] : 0, before = number[w];
-        number[w] = before - part - borrow;
-        borrow = before < part || (borrow && before == part);
-    }
-    return true;
-}
-
 bool tw_completions_walk(const tw_completions *completions, uint64_t *number, uint32_t *options,
                          size_t *count)
 {
@@ -178,8 +146,9 @@ bool tw_completions_walk(const tw_completions *completions, uint64_t *number, ui
         const uint64_t *chosen = NULL;
         size_t next = 0, words, option = plan->first[rank];
         for (; option < plan->first[rank + 1]; option++) {
-            chosen = follow(counting, rank, option, key, &next, &words);
-            if (chosen && !pass_over(number, completions->words, chosen + plan->words, words))
+            chosen = tw_counting_follow(counting, rank, option, key, &next, &words);
+            if (chosen &&
+                !tw_words_pass_over(number, completions->words, chosen + plan->words, words))
                 break;
             chosen = NULL;
         }
@@ -250,25 +219,6 @@ static void drop_ways(const heating *work, size_t rank)
     *here = (ways){0};
 }
 
-/* product += one * two, which has no more words than there is room for. In halves of words, as not
- * every machine multiplies words to twice their length. */
-static void add_product(uint64_t *product, size_t room, const uint64_t *one, const uint64_t *two,
-                        size_t two_words)
-{
-    const uint64_t low = 0xffffffff;
-    for (size_t i = 0; i < 2 * room; i++) {
-        uint64_t digit = one[i / 2] >> (i % 2 ? 32 : 0) & low, carry = 0;
-        for (size_t j = 0; digit && i + j < 2 * room; j++) {
-            uint64_t other = j / 2 < two_words ? two[j / 2] >> (j % 2 ? 32 : 0) & low : 0;
-            uint64_t *word = &product[(i + j) / 2];
-            uint32_t shift = (i + j) % 2 ? 32 : 0;
-            uint64_t sum = (*word >> shift & low) + digit * other + carry;
-            *word = (*word & ~(low << shift)) | (sum & low) << shift;
-            carry = sum >> 32;
-        }
-    }
-}
-
 /* The solutions through a state by an option: the ways to it times the completions of what follows.
  */
 static bool use_option(const heating *work, size_t rank, size_t option, const uint64_t *key,
@@ -277,17 +227,18 @@ static bool use_option(const heating *work, size_t rank, size_t option, const ui
     const tw_completions *all = work->all;
     const tw_count_plan *plan = all->counting->plan;
     size_t next_rank, words;
-    const uint64_t *child = follow(all->counting, rank, option, key, &next_rank, &words);
+    const uint64_t *child =
+        tw_counting_follow(all->counting, rank, option, key, &next_rank, &words);
     if (!child)
         return true;
     const tw_state_page *page = tw_state_page_of(&all->counting->tables[next_rank], child);
     uint64_t *ways_there = ways_to(work, next_rank, page, child);
     if (!ways_there)
         return false;
-    tw_state_add(ways_there, all->words, ways_here, all->words);
+    tw_words_add(ways_there, all->words, ways_here, all->words);
     if (plan->source[option] != TW_LEAVE_OUT)
-        add_product(work->uses + plan->source[option] * all->words, all->words, ways_here,
-                    child + plan->words, words);
+        tw_words_add_product(work->uses + plan->source[option] * all->words, all->words, ways_here,
+                             child + plan->words, words);
     return true;
 }
 

@@ -4,6 +4,7 @@
  * a rank that can lead to it comes, by how many states that one has, as long as none is there. */
 #include "count/counting.h"
 #include "count/count_worker.h"
+#include "count/multiword.h"
 
 #include <stdlib.h>
 
@@ -261,6 +262,22 @@ tw_count_stats tw_counting_stats(const tw_counting *counting)
                             .ranks = counting->plan->ranks};
 }
 
+/* ---- Tables that are kept ------------------------------------------------------------------- */
+
+const uint64_t *tw_counting_follow(const tw_counting *counting, size_t rank, size_t option,
+                                   const uint64_t *key, size_t *next_rank, size_t *words)
+{
+    const tw_count_kernel *kernel = tw_count_kernel_for(counting->plan->words);
+    uint64_t next[TW_MOST_KEY_WORDS];
+    *next_rank = kernel->step(counting->plan, rank, option, key, next);
+    const tw_state_table *table = &counting->tables[*next_rank];
+    if (*next_rank == 0 || !table->pages)
+        return NULL;
+    const tw_state_page *page = tw_state_page_of(table, next);
+    *words = page->words;
+    return kernel->find(page, next);
+}
+
 /* ---- The number -------------------------------------------------------------------------- */
 
 static void sum_page(const tw_count_plan *plan, const tw_state_page *page, uint64_t *sum,
@@ -270,7 +287,7 @@ static void sum_page(const tw_count_plan *plan, const tw_state_page *page, uint6
     for (size_t at = 0; at < tw_state_page_places(page); at++) {
         const uint64_t *entry = page->entries + at * stride;
         if (entry[plan->words - 1] && tw_count_plan_is_solved(plan, entry))
-            tw_state_add(sum, room, entry + plan->words, page->words);
+            tw_words_add(sum, room, entry + plan->words, page->words);
     }
 }
 

@@ -1,19 +1,27 @@
 /* state_table.c -- memory of the tables of states (count/state_table.h). */
 #include "count/state_table.h"
 
-void *tw_state_take(tw_state_memory *memory, size_t bytes)
+static bool count_taken(tw_state_memory *memory, size_t bytes)
 {
     uint64_t taken = atomic_fetch_add(&memory->taken, bytes) + bytes;
-    void *block = taken > memory->bound ? NULL : tw_take(memory->context, bytes, 1);
-    if (!block) {
-        if (taken > memory->bound)
-            atomic_store(&memory->wanted, taken);
-        atomic_fetch_sub(&memory->taken, bytes);
-        return NULL;
-    }
     uint64_t peak = atomic_load(&memory->peak);
+    if (taken > memory->bound) {
+        atomic_store(&memory->wanted, taken);
+        atomic_fetch_sub(&memory->taken, bytes);
+        return false;
+    }
     while (peak < taken && !atomic_compare_exchange_weak(&memory->peak, &peak, taken))
         continue;
+    return true;
+}
+
+void *tw_state_take(tw_state_memory *memory, size_t bytes)
+{
+    if (!count_taken(memory, bytes))
+        return NULL;
+    void *block = tw_take(memory->context, bytes, 1);
+    if (!block)
+        atomic_fetch_sub(&memory->taken, bytes);
     return block;
 }
 
@@ -58,15 +66,4 @@ uint64_t tw_state_table_count(const tw_state_table *table)
         for (size_t p = 0; p < (size_t)1 << table->log; p++)
             count += table->pages[p].count;
     return count;
-}
-
-void tw_state_add(uint64_t *sum, size_t room, const uint64_t *number, size_t words)
-{
-    uint64_t carry = 0;
-    for (size_t w = 0; w < room; w++) {
-        uint64_t more = w < words ? number[w] : 0, with = more + carry;
-        bool over = with < carry;
-        sum[w] += with;
-        carry = (sum[w] < with) + over;
-    }
 }

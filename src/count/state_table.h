@@ -60,7 +60,4 @@ static inline tw_state_page *tw_state_page_of(const tw_state_table *table, const
     return &table->pages[(key[0] >> 1) & (((size_t)1 << table->log) - 1)];
 }
 
-/* Adds a number to one that has room for the sum. */
-void tw_state_add(uint64_t *sum, size_t room, const uint64_t *number, size_t words);
-
 #endif
