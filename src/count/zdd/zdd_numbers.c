@@ -1,0 +1,87 @@
+/* zdd_numbers.c -- the sets of a diagram counted, by number, and how often a variable is in them
+ * (count/zdd/zdd.h). */
+#include "count/multiword.h"
+#include "count/zdd/zdd.h"
+
+#define PAGE_NODES 4096 /* between two looks at the pace */
+#define NODE_STEPS 50   /* of pace */
+
+static uint64_t *number_of(const tw_zdd_numbers *numbers, uint32_t node)
+{
+    return numbers->of + node * numbers->words;
+}
+
+tw_status tw_zdd_numbers_make(const tw_zdd *zdd, size_t words, tw_zdd_numbers *numbers)
+{
+    numbers->zdd = zdd;
+    numbers->words = words;
+    numbers->of = tw_take(zdd->context, zdd->count * words, sizeof *numbers->of);
+    if (!numbers->of)
+        return TW_ERR_MEMORY;
+    number_of(numbers, TW_ZDD_EMPTY)[0] = 1;
+    for (uint32_t n = 2; n < zdd->count; n++) {
+        tw_words_add(number_of(numbers, n), words, number_of(numbers, zdd->nodes[n].low), words);
+        tw_words_add(number_of(numbers, n), words, number_of(numbers, zdd->nodes[n].high), words);
+    }
+    return TW_OK;
+}
+
+void tw_zdd_numbers_clear(tw_zdd_numbers *numbers)
+{
+    if (numbers->zdd)
+        tw_give(numbers->zdd->context, numbers->of, numbers->zdd->count * numbers->words,
+                sizeof *numbers->of);
+    *numbers = (tw_zdd_numbers){0};
+}
+
+bool tw_zdd_walk(const tw_zdd_numbers *numbers, uint64_t *number, uint32_t *variables,
+                 size_t *count)
+{
+    const tw_zdd *zdd = numbers->zdd;
+    uint32_t at = zdd->root;
+    *count = 0;
+    while (at > TW_ZDD_EMPTY) {
+        const tw_zdd_node *node = &zdd->nodes[at];
+        const uint64_t *with = number_of(numbers, node->high);
+        if (tw_words_pass_over(number, numbers->words, with, numbers->words)) {
+            at = node->low;
+            continue;
+        }
+        variables[(*count)++] = node->variable;
+        at = node->high;
+    }
+    return at == TW_ZDD_EMPTY &&
+           !tw_words_pass_over(number, numbers->words, number_of(numbers, at), numbers->words);
+}
+
+/* ---- How often variables are used -------------------------------------------------------- */
+
+/* ways: from the root to each node, a number each; top down they are known when their turn comes.
+ */
+static void heat_node(const tw_zdd_numbers *numbers, uint32_t n, uint64_t *ways, uint64_t *uses)
+{
+    const tw_zdd_node *node = &numbers->zdd->nodes[n];
+    size_t words = numbers->words;
+    const uint64_t *here = ways + n * words;
+    tw_words_add(ways + node->low * words, words, here, words);
+    tw_words_add(ways + node->high * words, words, here, words);
+    tw_words_add_product(uses + node->variable * words, words, here, number_of(numbers, node->high),
+                         words);
+}
+
+tw_status tw_zdd_heat(const tw_zdd_numbers *numbers, tw_pace *pace, uint64_t *uses)
+{
+    const tw_zdd *zdd = numbers->zdd;
+    tw_status status = TW_OK;
+    uint64_t *ways = tw_take(zdd->context, zdd->count * numbers->words, sizeof *ways);
+    if (!ways)
+        return TW_ERR_MEMORY;
+    ways[zdd->root * numbers->words] = 1;
+    for (size_t n = zdd->root + 1; !status && n-- > 2;) {
+        if (n % PAGE_NODES == 0)
+            status = tw_pace_status(pace, NODE_STEPS * PAGE_NODES);
+        heat_node(numbers, (uint32_t)n, ways, uses);
+    }
+    tw_give(zdd->context, ways, zdd->count * numbers->words, sizeof *ways);
+    return status;
+}
