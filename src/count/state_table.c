@@ -33,6 +33,41 @@ void tw_state_give(tw_state_memory *memory, void *block, size_t bytes)
     atomic_fetch_sub(&memory->taken, bytes);
 }
 
+/* ---- As a context ------------------------------------------------------------------------ */
+
+static void *resize(void *user, void *block, size_t old_size, size_t new_size)
+{
+    tw_state_memory *memory = user;
+    const tw_context *inner = memory->context;
+    if (new_size > old_size && !count_taken(memory, new_size - old_size))
+        return NULL;
+    void *moved = inner->resize(inner->user, block, old_size, new_size);
+    if (new_size > 0 && !moved) {
+        atomic_fetch_sub(&memory->taken, new_size > old_size ? new_size - old_size : 0);
+        return NULL;
+    }
+    if (new_size < old_size)
+        atomic_fetch_sub(&memory->taken, old_size - new_size);
+    return moved;
+}
+
+static double seconds(void *user)
+{
+    const tw_context *inner = ((tw_state_memory *)user)->context;
+    return inner->seconds(inner->user);
+}
+
+tw_context tw_state_context(tw_state_memory *memory)
+{
+    return (tw_context){.size = sizeof(tw_context),
+                        .resize = resize,
+                        .seconds = seconds,
+                        .user = memory,
+                        .limits = memory->context->limits};
+}
+
+/* ---- Tables ------------------------------------------------------------------------------ */
+
 bool tw_state_table_open(tw_state_memory *memory, tw_state_table *table, uint8_t log)
 {
     if (table->pages)

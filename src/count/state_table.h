@@ -40,6 +40,9 @@ typedef struct tw_state_memory {
 void *tw_state_take(tw_state_memory *memory, size_t bytes);
 void tw_state_give(tw_state_memory *memory, void *block, size_t bytes); /* NULL is allowed */
 
+/* A context whose memory is counted so: for what grows by itself. memory: borrowed by it. */
+tw_context tw_state_context(tw_state_memory *memory);
+
 /* Makes pages where there are none. false as above. */
 bool tw_state_table_open(tw_state_memory *memory, tw_state_table *table, uint8_t log);
 /* key_words: of the keys. */

@@ -1,0 +1,155 @@
+/* test_zdd.c -- the diagram of a random cover's solutions has the sets that brute force finds, is
+ * reduced. */
+#include "base/numbers.h"
+#include "count/zdd/zdd_tables.h"
+#include "support/covers.h"
+
+enum { RANDOM_COVERS = 2000, ROOM = 1 << 24 };
+
+/* A cover's tables and what they become; sets are masks of its options. */
+typedef struct diagram {
+    tw_count_problem problem;
+    tw_count_plan plan;
+    tw_counting counting;
+    tw_context context;
+    tw_zdd_tables tables;
+} diagram;
+
+/* With the items in some order. */
+static void open_diagram(const tw_cover *cover, uint64_t seed, diagram *of)
+{
+    *of = (diagram){.context = {0}};
+    assert_int_equal(tw_count_problem_make(soiled(), cover, NULL, NULL, &of->problem), TW_OK);
+    uint32_t *order = tw_take(soiled(), of->problem.items, sizeof *order);
+    for (uint32_t i = 0; i < of->problem.items; i++) {
+        uint32_t j = random_below(&seed, i + 1);
+        order[i] = order[j];
+        order[j] = i;
+    }
+    assert_int_equal(tw_count_plan_make(&of->problem, order, &of->plan), TW_OK);
+    tw_give(soiled(), order, of->problem.items, sizeof *order);
+    assert_int_equal(tw_counting_begin(&of->plan, ROOM, true, &of->counting), TW_OK);
+    assert_int_equal(tw_counting_run(&of->counting, 1, 0, NULL), TW_COUNTED_ALL);
+    of->context = tw_state_context(&of->counting.memory);
+    assert_int_equal(tw_zdd_tables_begin(&of->counting, &of->context, &of->tables), TW_OK);
+    assert_int_equal(tw_zdd_tables_run(&of->tables, NULL), TW_OK);
+}
+
+static void close_diagram(diagram *of)
+{
+    tw_zdd_tables_clear(&of->tables);
+    tw_counting_clear(&of->counting);
+    assert_int_equal(of->counting.memory.taken, 0);
+    tw_count_plan_clear(&of->plan);
+    tw_count_problem_clear(&of->problem);
+}
+
+static uint32_t option_of(const diagram *of, uint32_t variable)
+{
+    return of->problem.origin[of->tables.options[variable]];
+}
+
+/* All sets of one, by number, ascending. */
+static found sets_of(const diagram *of, const tw_zdd *zdd)
+{
+    found all = {0};
+    tw_zdd_numbers numbers = {0};
+    uint32_t variables[MAX_OPTIONS];
+    size_t count;
+    assert_int_equal(tw_zdd_numbers_make(zdd, 1, &numbers), TW_OK);
+    for (uint64_t i = 0; i < numbers.of[zdd->root]; i++) {
+        uint64_t number = i;
+        uint32_t set = 0;
+        assert_true(tw_zdd_walk(&numbers, &number, variables, &count));
+        for (size_t v = 0; v < count; v++)
+            set |= (uint32_t)1 << option_of(of, variables[v]);
+        add_set(&all, set);
+    }
+    uint64_t none = numbers.of[zdd->root];
+    assert_false(tw_zdd_walk(&numbers, &none, variables, &count));
+    tw_zdd_numbers_clear(&numbers);
+    if (all.count)
+        qsort(all.sets, all.count, sizeof *all.sets, by_number);
+    return all;
+}
+
+static void assert_is_reduced(const tw_zdd *zdd, size_t variables)
+{
+    for (size_t n = 2; n < zdd->count; n++) {
+        const tw_zdd_node *node = &zdd->nodes[n];
+        assert_true(node->variable < variables && node->high != TW_ZDD_NONE);
+        assert_true(node->low < n && node->high < n);
+        assert_true(zdd->nodes[node->low].variable > node->variable);
+        assert_true(zdd->nodes[node->high].variable > node->variable);
+        for (size_t other = 2; other < n; other++)
+            assert_memory_not_equal(node, &zdd->nodes[other], sizeof *node);
+    }
+}
+
+/* The diagram has just these sets; it is cleared. */
+static void assert_has(const diagram *of, tw_zdd *zdd, const found *wanted)
+{
+    found there = sets_of(of, zdd);
+    assert_is_reduced(zdd, of->tables.variables);
+    assert_int_equal(there.count, wanted->count);
+    if (there.count)
+        assert_memory_equal(there.sets, wanted->sets, there.count * sizeof *there.sets);
+    forget(&there);
+    tw_zdd_clear(zdd);
+}
+
+/* ---- Tests ------------------------------------------------------------------------------- */
+
+static void diagrams_have_the_sets_of_brute_force(void **state)
+{
+    (void)state;
+    size_t solved = 0;
+    for (uint64_t seed = 1; seed <= RANDOM_COVERS; seed++) {
+        tw_cover *cover = random_cover(seed);
+        found all = {0};
+        diagram of;
+        solve_by_force(cover, &all);
+        if (all.count)
+            qsort(all.sets, all.count, sizeof *all.sets, by_number);
+        open_diagram(cover, seed, &of);
+        solved += all.count > 1;
+        assert_has(&of, &of.tables.zdd, &all);
+        close_diagram(&of);
+        forget(&all);
+        tw_cover_free(cover);
+    }
+    assert_true(solved > RANDOM_COVERS / 20);
+}
+
+/* In how many sets each option is, by the diagram and by the sets. */
+static void uses_add_up(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= 200; seed++) {
+        tw_cover *cover = random_cover(seed);
+        diagram of;
+        tw_zdd_numbers numbers = {0};
+        uint64_t uses[MAX_OPTIONS] = {0}, counted[MAX_OPTIONS] = {0};
+        open_diagram(cover, seed, &of);
+        found all = sets_of(&of, &of.tables.zdd);
+        assert_int_equal(tw_zdd_numbers_make(&of.tables.zdd, 1, &numbers), TW_OK);
+        assert_int_equal(tw_zdd_heat(&numbers, NULL, uses), TW_OK);
+        for (size_t i = 0; i < all.count; i++)
+            for (uint32_t v = 0; v < of.tables.variables; v++)
+                counted[v] += all.sets[i] >> option_of(&of, v) & 1;
+        assert_memory_equal(uses, counted, sizeof uses);
+        tw_zdd_numbers_clear(&numbers);
+        close_diagram(&of);
+        forget(&all);
+        tw_cover_free(cover);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(diagrams_have_the_sets_of_brute_force),
+        cmocka_unit_test(uses_add_up),
+    };
+    return cmocka_run_group_tests_name("zdd", tests, NULL, NULL);
+}
