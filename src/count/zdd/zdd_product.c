@@ -1,0 +1,122 @@
+/* zdd_product.c -- pairs, then nodes (count/zdd/zdd_product.h).
+ *
+ * Invariant: when the pairs of a variable are branched, all pairs that ask for it are in its list,
+ * as those that lead to them ask for earlier ones. */
+#include "count/zdd/zdd_product.h"
+
+#include "base/numbers.h"
+
+#define PAIR_STEPS 200 /* of pace */
+#define NO_PLACE UINT32_MAX
+
+/* Later its `low` is its node. The first two places are the sinks'. */
+typedef struct place {
+    tw_zdd_pair pair;
+    uint32_t low, high; /* places */
+    uint32_t next;      /* of the same variable */
+} place;
+
+typedef struct product {
+    const tw_context *context;
+    const tw_zdd_rule *rule;
+    place *places;
+    size_t count, room;
+    uint32_t *lists; /* of each variable the place that came last */
+    tw_hash_table known;
+    tw_pace *pace;
+} product;
+
+static tw_status find_place(product *work, tw_zdd_pair pair, uint32_t *found)
+{
+    uint64_t hash = tw_mix(tw_mix(0, pair.left), pair.right);
+    uint32_t variable;
+    size_t step = 0;
+    if (work->rule->is_sink(work->rule->user, pair, &variable, found))
+        return TW_OK;
+    while ((*found = tw_hash_table_next(&work->known, hash, &step)) != TW_HASH_TABLE_END)
+        if (memcmp(&work->places[*found].pair, &pair, sizeof pair) == 0)
+            return TW_OK;
+    if (work->count == NO_PLACE ||
+        !TW_GROW(work->context, work->places, work->room, work->count + 1) ||
+        !tw_hash_table_add(work->context, &work->known, hash, (uint32_t)work->count))
+        return TW_ERR_MEMORY;
+    *found = (uint32_t)work->count;
+    work->places[work->count++] = (place){.pair = pair, .next = work->lists[variable]};
+    work->lists[variable] = *found;
+    return TW_OK;
+}
+
+static tw_status branch(product *work, uint32_t at, uint32_t variable)
+{
+    const tw_zdd_rule *rule = work->rule;
+    tw_zdd_pair low, high;
+    uint32_t without = 0, with = 0;
+    tw_status status = tw_pace_status(work->pace, PAIR_STEPS);
+    if (!status)
+        status = rule->branch(rule->user, work->places[at].pair, variable, &low, &high);
+    if (!status)
+        status = find_place(work, low, &without);
+    if (!status)
+        status = find_place(work, high, &with);
+    work->places[at].low = without;
+    work->places[at].high = with;
+    return status;
+}
+
+static tw_status branch_all(product *work)
+{
+    tw_status status = TW_OK;
+    for (uint32_t v = 0; v < work->rule->variables; v++)
+        for (uint32_t at = work->lists[v]; !status && at != NO_PLACE; at = work->places[at].next)
+            status = branch(work, at, v);
+    tw_hash_table_free(work->context, &work->known);
+    return status;
+}
+
+static tw_status make_nodes(product *work, tw_zdd *zdd)
+{
+    tw_status status = tw_zdd_open(work->context, zdd);
+    work->places[TW_ZDD_NONE].low = TW_ZDD_NONE;
+    work->places[TW_ZDD_EMPTY].low = TW_ZDD_EMPTY;
+    for (uint32_t v = work->rule->variables; v-- > 0;)
+        for (uint32_t at = work->lists[v]; !status && at != NO_PLACE; at = work->places[at].next) {
+            place *here = &work->places[at];
+            const tw_zdd_node node = {v, work->places[here->low].low, work->places[here->high].low};
+            status = tw_pace_status(work->pace, PAIR_STEPS);
+            if (!status)
+                status = tw_zdd_enter(zdd, node, &here->low);
+        }
+    return status;
+}
+
+static tw_status run(product *work, tw_zdd_pair root, tw_zdd *zdd)
+{
+    uint32_t first;
+    work->count = 2;
+    if (!TW_GROW(work->context, work->places, work->room, work->count) || !work->lists)
+        return TW_ERR_MEMORY;
+    memset(work->lists, 0xff, work->rule->variables * sizeof *work->lists);
+    tw_status status = find_place(work, root, &first);
+    if (!status)
+        status = branch_all(work);
+    if (!status)
+        status = make_nodes(work, zdd);
+    if (status)
+        return status;
+    zdd->root = work->places[first].low;
+    return tw_zdd_finish(zdd);
+}
+
+tw_status tw_zdd_product(const tw_context *context, const tw_zdd_rule *rule, tw_zdd_pair root,
+                         tw_pace *pace, tw_zdd *zdd)
+{
+    product work = {.context = context, .rule = rule, .pace = pace};
+    work.lists = tw_take(context, rule->variables, sizeof *work.lists);
+    tw_status status = run(&work, root, zdd);
+    tw_hash_table_free(context, &work.known);
+    tw_give(context, work.places, work.room, sizeof *work.places);
+    tw_give(context, work.lists, rule->variables, sizeof *work.lists);
+    if (status)
+        tw_zdd_clear(zdd);
+    return status;
+}
