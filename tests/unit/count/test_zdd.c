@@ -1,6 +1,7 @@
 /* test_zdd.c -- the diagram of a random cover's solutions has the sets that brute force finds, is
- * reduced. */
+ * reduced, and its parts are those that a look at each set tells. */
 #include "base/numbers.h"
+#include "count/zdd/zdd_filter.h"
 #include "count/zdd/zdd_tables.h"
 #include "support/covers.h"
 
@@ -98,27 +99,99 @@ static void assert_has(const diagram *of, tw_zdd *zdd, const found *wanted)
     tw_zdd_clear(zdd);
 }
 
+/* ---- What a look at each set tells ------------------------------------------------------- */
+
+static uint32_t image_of(uint32_t set, const uint32_t *image)
+{
+    uint32_t moved = 0;
+    for (uint32_t o = 0; o < MAX_OPTIONS; o++)
+        if (set >> o & 1)
+            moved |= (uint32_t)1 << image[o];
+    return moved;
+}
+
+/* Those of the sets that have one of some options, or none, or are their own images. */
+static found chosen(const found *all, uint32_t some, bool with, const uint32_t *image)
+{
+    found part = {0};
+    for (size_t i = 0; i < all->count; i++)
+        if (image ? image_of(all->sets[i], image) == all->sets[i]
+                  : ((all->sets[i] & some) != 0) == with)
+            add_set(&part, all->sets[i]);
+    return part;
+}
+
+static void try_some(const diagram *of, const found *all, uint32_t some)
+{
+    bool in[MAX_OPTIONS] = {false};
+    tw_zdd with = {0}, without = {0}, both = {0};
+    uint32_t count = (uint32_t)of->tables.variables;
+    for (uint32_t v = 0; v < count; v++)
+        in[v] = some >> option_of(of, v) & 1;
+    found has = chosen(all, some, true, NULL), lacks = chosen(all, some, false, NULL);
+    assert_int_equal(tw_zdd_with(&of->tables.zdd, (tw_zdd_some){in, count}, NULL, &with), TW_OK);
+    assert_int_equal(tw_zdd_without(&of->tables.zdd, (tw_zdd_some){in, count}, NULL, &without),
+                     TW_OK);
+    assert_int_equal(tw_zdd_union(&with, &without, count, NULL, &both), TW_OK);
+    assert_has(of, &with, &has);
+    assert_has(of, &without, &lacks);
+    assert_has(of, &both, all);
+    forget(&has);
+    forget(&lacks);
+}
+
+/* Any permutation of the options will do: it need not keep the cover. */
+static size_t try_image(const diagram *of, const found *all, uint64_t seed)
+{
+    uint32_t image[MAX_OPTIONS], variable[MAX_OPTIONS], moved[MAX_OPTIONS];
+    uint32_t count = (uint32_t)of->tables.variables;
+    tw_zdd fixed = {0};
+    for (uint32_t o = 0; o < MAX_OPTIONS; o++)
+        image[o] = o;
+    for (uint32_t v = 0; v < count; v++)
+        variable[option_of(of, v)] = v;
+    for (uint32_t v = 1; v < count; v += 1 + random_below(&seed, 3)) {
+        uint32_t one = option_of(of, v), two = option_of(of, random_below(&seed, v + 1));
+        uint32_t other = image[one];
+        image[one] = image[two];
+        image[two] = other;
+    }
+    for (uint32_t v = 0; v < count; v++)
+        moved[v] = variable[image[option_of(of, v)]];
+    found same = chosen(all, 0, false, image);
+    size_t sets = same.count;
+    assert_int_equal(tw_zdd_fixed(&of->tables.zdd, moved, count, NULL, &fixed), TW_OK);
+    assert_has(of, &fixed, &same);
+    forget(&same);
+    return sets;
+}
+
 /* ---- Tests ------------------------------------------------------------------------------- */
 
 static void diagrams_have_the_sets_of_brute_force(void **state)
 {
     (void)state;
-    size_t solved = 0;
+    size_t solved = 0, fixed = 0, moved = 0;
     for (uint64_t seed = 1; seed <= RANDOM_COVERS; seed++) {
         tw_cover *cover = random_cover(seed);
         found all = {0};
         diagram of;
+        uint64_t dice = seed;
         solve_by_force(cover, &all);
         if (all.count)
             qsort(all.sets, all.count, sizeof *all.sets, by_number);
         open_diagram(cover, seed, &of);
+        try_some(&of, &all, random_below(&dice, 1 << MAX_OPTIONS));
+        size_t kept = try_image(&of, &all, seed);
+        fixed += kept;
+        moved += all.count - kept;
         solved += all.count > 1;
         assert_has(&of, &of.tables.zdd, &all);
         close_diagram(&of);
         forget(&all);
         tw_cover_free(cover);
     }
-    assert_true(solved > RANDOM_COVERS / 20);
+    assert_true(solved > RANDOM_COVERS / 20 && fixed > 100 && moved > 100);
 }
 
 /* In how many sets each option is, by the diagram and by the sets. */

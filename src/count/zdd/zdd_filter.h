@@ -1,0 +1,31 @@
+/* count/zdd/zdd_filter.h -- parts of a family: the sets that have a variable of some or none, and
+ * those that a permutation of the variables leaves as they are; and two families in one.
+ *
+ * Each fills a zeroed *part, finished, with the memory of the diagram that it is a part of, which
+ * stays. TW_ERR_MEMORY, TW_ERR_STATE when the pace stops: *part is empty then. */
+#ifndef TW_COUNT_ZDD_FILTER_H
+#define TW_COUNT_ZDD_FILTER_H
+
+#include "count/zdd/zdd.h"
+
+/* What variables there are: numbers below `count`, of which `in` says whether they are some. */
+typedef struct tw_zdd_some {
+    const bool *in;
+    uint32_t count;
+} tw_zdd_some;
+
+/* The sets that have one of these variables at least. Cost: twice the nodes. */
+tw_status tw_zdd_with(const tw_zdd *zdd, tw_zdd_some some, tw_pace *pace, tw_zdd *part);
+/* The sets that have none of them. Cost: nodes. */
+tw_status tw_zdd_without(const tw_zdd *zdd, tw_zdd_some some, tw_pace *pace, tw_zdd *part);
+
+/* The sets that are their own images. image: of each variable, UINT32_MAX where it is none; a
+ * permutation of the others. Cost: at the worst that of the sets up to the middle. */
+tw_status tw_zdd_fixed(const tw_zdd *zdd, const uint32_t *image, uint32_t variables, tw_pace *pace,
+                       tw_zdd *part);
+
+/* The sets of either; both have the same memory. Cost: the product of their nodes at most. */
+tw_status tw_zdd_union(const tw_zdd *one, const tw_zdd *two, uint32_t variables, tw_pace *pace,
+                       tw_zdd *both);
+
+#endif
