@@ -1,0 +1,296 @@
+// backend.ts -- what the page asks for, and of whom: the one description of all calls.
+//
+// Whoever answers, a server or the library within the page, the words are the same. Nothing about
+// puzzles is computed on this side: drawings, messages, formats and counts come from there.
+
+/** A shipped puzzle by its name, or any puzzle by its text, with the lattice files it names. */
+export type PuzzleSource =
+  | { name: string }
+  | { text: string; format?: string; files?: Record<string, string> };
+
+/** Coordinates, and the kind's name last where the lattice has several kinds. */
+export type Cell = (number | string)[];
+
+export interface Placement {
+  piece: string;
+  cells: Cell[];
+  turn?: number;
+}
+
+export interface Solution {
+  solution: number;
+  pieces: Placement[];
+}
+
+/** A number past 2^53 is a string of digits. */
+export type Big = number | string;
+
+export interface Counts {
+  none: Big | null;
+  rotations: Big | null;
+  isometries: Big | null;
+}
+
+export type UpTo = keyof Counts;
+
+export interface Search {
+  engine?: string;
+  up_to?: UpTo;
+  exchange?: boolean;
+  limit?: number;
+  threads?: number;
+  ordered?: boolean;
+  pins?: Placement[];
+  memory?: number;
+}
+
+export interface Fault {
+  message: string;
+  line?: number;
+  column?: number;
+  hint?: string;
+}
+
+export interface About {
+  version: string;
+  parts: string[];
+  engines: { name: string; summary: string }[];
+  formats: Format[];
+  threads: number;
+}
+
+export interface Format {
+  name: string;
+  kind: "puzzle" | "solution" | "cover" | "picture" | "scene" | "print";
+  extension: string;
+  summary: string;
+  reads: boolean;
+  writes: boolean;
+  binary: boolean;
+}
+
+export interface Listed {
+  name: string;
+  title: string;
+  family: string;
+  source: string;
+  author: string;
+  notes: string;
+  lattice: string;
+  dimension: number;
+  cells: number;
+  pieces: number;
+  counts: Counts;
+}
+
+export interface Lattice {
+  name: string;
+  dimension: number;
+  rank: number;
+  kinds: string[];
+  sets: { name: string; title: string; size: number }[];
+}
+
+export type Point = [number, number, number];
+
+export interface Kind {
+  name: string;
+  optional: boolean;
+  shape: "polygon" | "prism" | "solid" | "sphere" | "segment" | "none";
+  points: Point[];
+  faces: number[][];
+  height: number;
+  radius: number;
+}
+
+export interface Piece {
+  name: string;
+  letter: string;
+  colour: string;
+  low: number;
+  high: number;
+  size: number;
+  cells: Cell[];
+  at: Point[];
+  kinds?: number[];
+}
+
+export interface Checked {
+  fine: true;
+  title: string;
+  lattice: string;
+  dimension: number;
+  rank: number;
+  kinds: Kind[];
+  cells: Cell[];
+  at: Point[];
+  optional: number[];
+  colours?: string[];
+  colour?: number[];
+  pieces: Piece[];
+  pins: Placement[];
+  required: number;
+  least: number;
+  most: number;
+  counts: Counts;
+  notes: { source: string; author: string; family: string; notes: string };
+}
+
+export type CheckReply = Checked | { fine: false; faults: Fault[] };
+
+export interface Poses {
+  stocks: { pieces: number[]; low: number; high: number; orientations: number }[];
+  /** stock, orientation, numbers of the cells it covers, ascending */
+  poses: [number, number, number[]][];
+}
+
+export interface DrawRequest {
+  puzzle: PuzzleSource;
+  what: "solution" | "container" | "parts" | "steps" | "gallery" | "weights";
+  solution?: Solution;
+  solutions?: Solution[];
+  first?: number;
+  weights?: number[];
+  format?: string;
+  width?: number;
+  height?: number;
+  explode?: number;
+  layers?: boolean;
+  labels?: boolean;
+  heading?: boolean;
+  legend?: boolean;
+  cells?: boolean;
+  turn?: number;
+  tilt?: number;
+  columns?: number;
+  shown?: number;
+}
+
+export interface Imported {
+  text: string;
+  title: string;
+  warnings: string[];
+  solutions: Solution[];
+}
+
+export interface Measure {
+  mean: number;
+  error: number;
+  low: number;
+  high: number | null;
+}
+
+export interface Estimate {
+  engine: string;
+  branches: Measure;
+  solutions: Measure;
+  seconds: Measure;
+  probes: number;
+  precise: boolean;
+}
+
+export interface Explanation {
+  reason: string;
+  lines: string[];
+  colourings: { modulus: number; weights: number[]; caption: string }[];
+}
+
+export interface Continuation {
+  solutions: Big;
+  exact: boolean;
+  next: Placement | null;
+  remove: number[];
+}
+
+export interface RunResult {
+  outcome: "exhausted" | "stopped" | "limit" | "budget";
+  solutions: Big;
+  counts: Counts;
+  seconds: number;
+  seconds_first: number | null;
+  branches: Big;
+  engine: string;
+  proof: string | null;
+}
+
+export interface News {
+  run: number;
+  title: string;
+  puzzle: PuzzleSource;
+  search: Search;
+  state: "waiting" | "running" | "paused" | "done" | "failed";
+  stage: "poses" | "symmetry" | "cover" | "plan" | "search";
+  fraction: number;
+  seconds: number;
+  branches: Big;
+  found: Big;
+  kept: number;
+  from: number;
+  solutions: Solution[];
+  result: RunResult | null;
+  error?: Trouble;
+  serial: number;
+}
+
+export interface Trouble {
+  message: string;
+  hint?: string;
+  faults?: Fault[];
+}
+
+type Nothing = Record<string, never>;
+type OfRun = { run: number };
+
+/** Calls answered in JSON: what they take, what they give. */
+export interface Calls {
+  about: [Nothing, About];
+  puzzles: [Nothing, { puzzles: Listed[] }];
+  lattices: [Nothing, { lattices: Lattice[] }];
+  puzzle: [{ name: string }, { name: string; text: string }];
+  check: [{ puzzle: PuzzleSource }, CheckReply];
+  poses: [{ puzzle: PuzzleSource }, Poses];
+  import: [
+    { text?: string; base64?: string; name: string; format?: string; problem?: number; box?: number[] },
+    Imported,
+  ];
+  estimate: [{ puzzle: PuzzleSource; search: Search; seconds?: number }, Estimate];
+  explain: [{ puzzle: PuzzleSource; quick?: boolean }, Explanation];
+  continue: [{ puzzle: PuzzleSource; placements: Placement[]; seconds?: number }, Continuation];
+  start: [{ puzzle: PuzzleSource; search: Search; title?: string }, OfRun];
+  runs: [Nothing, { runs: News[] }];
+  news: [{ run: number; from?: number; most?: number }, News];
+  levels: [OfRun, { levels: { branches: Big; updates: Big }[] }];
+  pause: [OfRun, Nothing];
+  resume: [OfRun, Nothing];
+  stop: [OfRun, Nothing];
+  forget: [OfRun, Nothing];
+  load: [{ base64: string }, OfRun];
+}
+
+/** Calls answered with a file. */
+export interface FileCalls {
+  draw: DrawRequest;
+  export: { puzzle: PuzzleSource; format: string; solutions?: Solution[] };
+  save: OfRun;
+}
+
+/** A refusal, in the library's words. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly trouble: Trouble;
+
+  constructor(status: number, trouble: Trouble) {
+    super(trouble.message);
+    this.status = status;
+    this.trouble = trouble;
+  }
+}
+
+export interface Backend {
+  /** Throws a Refusal. */
+  call<C extends keyof Calls>(name: C, request: Calls[C][0], signal?: AbortSignal): Promise<Calls[C][1]>;
+  file<C extends keyof FileCalls>(name: C, request: FileCalls[C], signal?: AbortSignal): Promise<Blob>;
+  /** Tells news of a run, its solutions from that number on, until it has ended; the function given
+   * back ends it before. */
+  watch(run: number, from: number, tell: (news: News) => void, fail: (error: Error) => void): () => void;
+}
