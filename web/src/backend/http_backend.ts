@@ -1,0 +1,69 @@
+// http_backend.ts -- the calls, answered by `tilewright serve`.
+//
+// The server opens the page with a token in the address, which each request repeats; it is kept for
+// the tab, so that a reload works, and taken out of the address, so that a link does not give it away.
+import { type Backend, type News, Refusal, type Trouble } from "./backend";
+
+const KEY = "tilewright.token";
+
+/** The token of the address `#token=...` or of this tab. What follows it after `&to=` is where to go. */
+export function takeToken(): string {
+  const given = new URLSearchParams(location.hash.replace(/^#/, ""));
+  const token = given.get("token");
+  if (token !== null) {
+    sessionStorage.setItem(KEY, token);
+    history.replaceState(null, "", "#" + (given.get("to") ?? "/"));
+  }
+  return token ?? sessionStorage.getItem(KEY) ?? "";
+}
+
+async function trouble(response: Response): Promise<Trouble> {
+  const text = await response.text();
+  try {
+    const body = JSON.parse(text) as { error?: Trouble };
+    if (body.error) return body.error;
+  } catch {
+    // not ours: something between here and the server answered
+  }
+  return { message: text.trim() || `The server answered with status ${response.status}.` };
+}
+
+export class HttpBackend implements Backend {
+  constructor(private readonly token: string) {}
+
+  private async post(name: string, request: object, signal?: AbortSignal): Promise<Response> {
+    const headers = { "Content-Type": "application/json", "X-Tilewright-Token": this.token };
+    const init: RequestInit = { method: "POST", headers, body: JSON.stringify(request) };
+    if (signal) init.signal = signal;
+    const response = await fetch("./api/" + name, init).catch((error: unknown) => {
+      if (signal?.aborted) throw error;
+      throw new Refusal(0, {
+        message: "The server does not answer.",
+        hint: "Is `tilewright serve` still running?",
+      });
+    });
+    if (!response.ok) throw new Refusal(response.status, await trouble(response));
+    return response;
+  }
+
+  call: Backend["call"] = async (name, request, signal) =>
+    (await this.post(name, request, signal)).json();
+
+  file: Backend["file"] = async (name, request, signal) =>
+    (await this.post(name, request, signal)).blob();
+
+  watch: Backend["watch"] = (run, from, tell, fail) => {
+    const query = new URLSearchParams({ run: String(run), from: String(from), token: this.token });
+    const source = new EventSource("./api/events?" + query);
+    source.onmessage = (event) => {
+      const news = JSON.parse(event.data as string) as News;
+      if (news.state === "done" || news.state === "failed") source.close();
+      tell(news);
+    };
+    // it tries again by itself, from where it was, unless it was refused
+    source.onerror = () => {
+      if (source.readyState === EventSource.CLOSED) fail(new Error("The run cannot be followed."));
+    };
+    return () => source.close();
+  };
+}
