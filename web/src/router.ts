@@ -1,0 +1,49 @@
+// router.ts -- the address after `#` names what is shown: `#/puzzle/soma?mode=play`.
+//
+// A hash works in any folder of any server, and from a file; Back works because each page is one.
+import { useEffect, useState } from "preact/hooks";
+
+export interface Route {
+  path: string[];
+  query: URLSearchParams;
+}
+
+export function parseRoute(hash: string): Route {
+  const [path = "", query = ""] = hash.replace(/^#?\/?/, "").split("?", 2);
+  const words = path.split("/").filter((word) => word !== "");
+  return { path: words.map(decodeURIComponent), query: new URLSearchParams(query) };
+}
+
+type Query = Record<string, string | number | undefined>;
+
+/** An address; what is undefined or empty in the query is left out. */
+export function href(path: string[], query: Query = {}): string {
+  const words = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) {
+    if (value !== undefined && value !== "") words.set(key, String(value));
+  }
+  const rest = words.toString();
+  return "#/" + path.map(encodeURIComponent).join("/") + (rest ? "?" + rest : "");
+}
+
+/** The same page with some words of its query changed; Back does not stop at what was before. */
+export function changeQuery(changes: Query): void {
+  const route = parseRoute(location.hash);
+  const query: Query = { ...Object.fromEntries(route.query), ...changes };
+  history.replaceState(null, "", href(route.path, query));
+  window.dispatchEvent(new HashChangeEvent("hashchange"));
+}
+
+export function go(address: string): void {
+  location.hash = address;
+}
+
+export function useRoute(): Route {
+  const [route, setRoute] = useState(() => parseRoute(location.hash));
+  useEffect(() => {
+    const change = () => setRoute(parseRoute(location.hash));
+    window.addEventListener("hashchange", change);
+    return () => window.removeEventListener("hashchange", change);
+  }, []);
+  return route;
+}

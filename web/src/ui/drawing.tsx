@@ -1,0 +1,51 @@
+// drawing.tsx -- a picture that the library draws, asked for when it comes into sight.
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { DrawRequest } from "../backend/backend";
+import { asRefusal, useBackend } from "../backend/use_backend";
+import { knownPicture, picture } from "./pictures";
+
+function useSeen() {
+  const ref = useRef<HTMLDivElement>(null);
+  const [seen, setSeen] = useState(false);
+  useEffect(() => {
+    if (!ref.current) return;
+    const observer = new IntersectionObserver(
+      (entries) => setSeen(entries.some((entry) => entry.isIntersecting)),
+      { rootMargin: "200px" },
+    );
+    observer.observe(ref.current);
+    return () => observer.disconnect();
+  }, []);
+  return { ref, seen };
+}
+
+interface Props {
+  request: DrawRequest;
+  alt: string;
+  class?: string;
+}
+
+/** While the next picture is drawn the one before stays. */
+export function Drawing({ request, alt, class: name }: Props) {
+  const backend = useBackend();
+  const { ref, seen } = useSeen();
+  const key = JSON.stringify(request);
+  const [url, setUrl] = useState(knownPicture(key));
+  const [error, setError] = useState("");
+  useEffect(() => {
+    if (!seen) return;
+    const given_up = new AbortController();
+    picture(backend, request, given_up.signal)
+      .then((drawn) => {
+        setUrl(drawn);
+        setError("");
+      })
+      .catch((reason: unknown) => given_up.signal.aborted || setError(asRefusal(reason).message));
+    return () => given_up.abort();
+  }, [backend, key, seen]);
+  return (
+    <div ref={ref} class={"drawing " + (name ?? "")}>
+      {error ? <p class="faint">{error}</p> : url && <img src={url} alt={alt} />}
+    </div>
+  );
+}
