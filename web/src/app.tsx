@@ -1,0 +1,69 @@
+// app.tsx -- the frame around every page, and which page an address means.
+import { useEffect, useRef } from "preact/hooks";
+import { GalleryPage } from "./pages/gallery_page";
+import { href, type Route, useRoute } from "./router";
+import { ThemeButton } from "./ui/theme_button";
+
+const PLACES: [string, string[]][] = [["Gallery", ["gallery"]]];
+
+function Page({ route }: { route: Route }) {
+  switch (route.path[0]) {
+    case undefined:
+    case "gallery":
+      return <GalleryPage query={route.query} />;
+    default:
+      return (
+        <div class="note">
+          <h1>There is nothing here</h1>
+          <p>
+            The address names no page. <a href={href([])}>Go to the beginning.</a>
+          </p>
+        </div>
+      );
+  }
+}
+
+function Header({ at }: { at: string }) {
+  return (
+    <header class="top">
+      <a class="brand" href={href([])}>
+        <img src="./icon.svg" alt="" width={24} height={24} />
+        tilewright
+      </a>
+      <nav aria-label="Pages">
+        {PLACES.map(([title, path]) => (
+          <a href={href(path)} aria-current={path[0] === at ? "page" : undefined}>
+            {title}
+          </a>
+        ))}
+      </nav>
+      <ThemeButton />
+    </header>
+  );
+}
+
+export function App() {
+  const route = useRoute();
+  const main = useRef<HTMLElement>(null);
+  const page = route.path.join("/");
+  const first = useRef(true);
+  useEffect(() => {
+    // a new page begins at its top, and a screen reader is told
+    if (!first.current) {
+      window.scrollTo(0, 0);
+      main.current?.focus();
+    }
+    first.current = false;
+  }, [page]);
+  return (
+    <>
+      <a class="skip" href="#content" onClick={(event) => (event.preventDefault(), main.current?.focus())}>
+        Skip to the content
+      </a>
+      <Header at={route.path[0] ?? ""} />
+      <main id="content" ref={main} tabIndex={-1}>
+        <Page route={route} key={page} />
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+// file_drop.tsx -- files with puzzles, dropped or chosen; the library reads whatever form they have.
+import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
+import type { Backend, Imported, Trouble } from "../backend/backend";
+import { asRefusal, useBackend } from "../backend/use_backend";
+import { keepPuzzle, newId } from "../own_puzzles";
+import { go, href } from "../router";
+import { TroubleNote } from "../ui/message";
+
+/** The bytes of a file as base64, in pieces: a call takes only so many arguments. */
+export async function base64Of(file: Blob): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  let text = "";
+  for (let i = 0; i < bytes.length; i += 8192) {
+    text += String.fromCharCode(...bytes.subarray(i, i + 8192));
+  }
+  return btoa(text);
+}
+
+async function take(backend: Backend, file: File): Promise<{ id: string; puzzle: Imported }> {
+  const puzzle = await backend.call("import", { base64: await base64Of(file), name: file.name });
+  const id = newId();
+  keepPuzzle({ id, title: puzzle.title || file.name, text: puzzle.text });
+  return { id, puzzle };
+}
+
+export function FileDrop({ children }: { children: ComponentChildren }) {
+  const backend = useBackend();
+  const [over, setOver] = useState(false);
+  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const open = (file: File | undefined) => {
+    if (!file) return;
+    take(backend, file)
+      .then(({ id }) => go(href(["own", id])))
+      .catch((error: unknown) => setTrouble(asRefusal(error).trouble));
+  };
+  return (
+    <div
+      class={over ? "drop over" : "drop"}
+      onDragOver={(event) => (event.preventDefault(), setOver(true))}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        open(event.dataTransfer?.files[0]);
+      }}
+    >
+      {trouble && <TroubleNote trouble={trouble} />}
+      {children}
+      <p class="faint">
+        <label class="file">
+          <input type="file" onChange={(event) => open(event.currentTarget.files?.[0])} />
+          <span class="button">Open a file</span>
+        </label>{" "}
+        or drop one anywhere on this page: puzzle files, and those of BurrTools, polycube and others. It stays in
+        this browser.
+      </p>
+    </div>
+  );
+}
