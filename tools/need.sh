@@ -80,6 +80,7 @@ need_name() {
         draw) note=" (not needed to build: without it pictures are SVG only)" ;;
         print) note=" (not needed to build: without it there are no 3MF files)" ;;
         keep) note=" (not needed to build: without it there are no checkpoints or no stores)" ;;
+        web) note=" (not needed to build: the page is kept as it was built)" ;;
         farm) note=" (not needed to build: without it there is no tilewright-farm)" ;;
         sat) note=" (not needed to build: without it there is no engine \"sat\")" ;;
         *) note=" (not needed to build: without it those tests are skipped)" ;;

@@ -8,7 +8,7 @@ import sources
 import tap
 
 MOST_FILES = 22  # of code in a folder
-CODE = (".c", ".h", ".cpp", ".py", ".sh", ".ts")
+CODE = (".c", ".h", ".cpp", ".py", ".sh", ".ts", ".tsx")
 
 
 def code_files():
