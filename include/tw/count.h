@@ -7,8 +7,9 @@
  * The number of ways to each partial covering, from one end of the container to the other, in
  * tables: what two ways leave to be covered alike is looked at once. That wins where pieces may be
  * used many times, or a long container is narrow; a search wins where each piece is different. The
- * classes under rotations and isometries come by Burnside's lemma: for each symmetry of the puzzle
- * the solutions that it leaves as they are, counted in the same way. Numbers have no upper bound.
+ * classes under rotations and isometries come by Burnside's lemma: for each symmetry of the puzzle,
+ * of those that are conjugate for one, the solutions that it leaves as they are, counted in the
+ * same way. Numbers have no upper bound.
  *
  * Pieces of two cells that may be used as often as there is room are counted as the matchings of a
  * graph instead, where it can be drawn in the plane as the cells lie: that is a matter of moments.
@@ -38,7 +39,7 @@ typedef struct tw_count_options {
 
 /* What was done so far. */
 typedef struct tw_counter_stats {
-    size_t element, elements; /* symmetries that are done, and all */
+    size_t element, elements; /* symmetries, of conjugate ones one, that are done, and all */
     size_t matchings;         /* of those done: counted as matchings of a plane graph */
     size_t rank, ranks;       /* cells, or orbits of cells, done for the one at hand, and all */
     size_t threads;

@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
 """random_exchanges.py -- colours and marks that may be exchanged, against brute force in Python.
 
-    random_exchanges.py PROGRAM [PUZZLES]
+    random_exchanges.py PROGRAM [PUZZLES [count]]
 
 Small random puzzles on the plane of squares or a cylinder of it, with colours, marks, matching
 tables and optional cells, many of them made so that some exchange is a symmetry. Their solutions
 are listed here, every motion of the container is tried with every permutation of names, and
 solutions that map onto one another are joined. The program must find as many classes by each of the
 six ways of counting, and hand on one solution of each; now and then in parts that are merged, and
-into a store. Nothing of the program's own is used but the numbers of the lattice's turns, which
-are learnt from where they lay a piece.
+into a store; with `count` they are counted without being listed, too. Nothing of the program's own
+is used but the numbers of the lattice's turns, which are learnt from where they lay a piece.
 """
 
 import itertools
@@ -419,8 +419,9 @@ def read_solution(puzzle, number, turns, pieces):
 
 
 class Comparison:
-    def __init__(self, program, folder):
+    def __init__(self, program, folder, counting):
         self.program, self.folder, self.turns = program, folder, learn_turns(program, folder)
+        self.counting = counting
         self.path = os.path.join(folder, "puzzle.yaml")
         self.compared = self.telling = 0
 
@@ -444,10 +445,13 @@ class Comparison:
             seen.append(classes[solutions.index(found)])
         if sorted(seen) != sorted(set(classes)):
             raise tap.Failure("%s: not one solution of each class" % " ".join(words))
-        if dice.random() < 0.2 and solutions:
-            counted = self.count_of(["count", self.path] + words)
-            if (counted["solutions"], counted["counts"]) != (len(set(classes)), want):
-                raise tap.Failure("%s: counted alone %s" % (" ".join(words), counted))
+        unlisted = ["--up-to", way[0], "--engine", "count"] + ["--exchange"] * way[1]
+        for counting in [words] * (dice.random() < 0.2) + [unlisted] * self.counting:
+            counted = self.count_of(["count", self.path] + counting)
+            all_three = way[0] != "none" or way[1] or counting is words
+            known = want if all_three else {**dict.fromkeys(UP_TO), "none": want["none"]}
+            if (counted["solutions"], counted["counts"]) != (len(set(classes)), known):
+                raise tap.Failure("%s: counted alone %s" % (" ".join(counting), counted))
 
     def compare_parts(self, way, classes):
         """split, resume, merge; and a store."""
@@ -493,9 +497,9 @@ class Comparison:
             self.compare_parts(way, classes[way])
 
 
-def try_seeds(program, most):
+def try_seeds(program, most, counting):
     with tempfile.TemporaryDirectory() as folder:
-        comparison = Comparison(program, folder)
+        comparison = Comparison(program, folder, counting)
         seed = 0
         while comparison.compared < most:
             seed += 1
@@ -512,4 +516,5 @@ def try_seeds(program, most):
 
 if __name__ == "__main__":
     tap.run([("classes with exchanges are those that brute force counts",
-              lambda: try_seeds(sys.argv[1], int(sys.argv[2]) if sys.argv[2:] else 60))])
+              lambda: try_seeds(sys.argv[1], int(sys.argv[2]) if sys.argv[2:] else 60,
+                                sys.argv[3:] == ["count"]))])

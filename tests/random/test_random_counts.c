@@ -52,7 +52,7 @@ static void count(tw_solver *solver, const tw_result *result, uint64_t seed)
         if (tw_counter_run(counter, &watch, &error) != TW_OK)
             fail_msg("seed %llu: %s", (unsigned long long)seed, error.message);
     compare_total(counter, TW_UP_TO_NONE, result->none, seed);
-    if (tw_counter_get_stats(counter).elements == 1) {
+    if (!tw_counter_total(counter, TW_UP_TO_ROTATIONS, false)) {
         tw_counter_free(counter);
         return;
     }

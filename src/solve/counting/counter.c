@@ -1,5 +1,5 @@
 /* counter.c -- the solutions that each symmetry of a puzzle leaves as they are, counted one
- * symmetry after the other (tw/count.h).
+ * symmetry after the other (tw/count.h); of those that are conjugate one, an *element* here.
  *
  * Invariant: `fixed` has the numbers of the elements before `next`; what is made for the next one
  * is there or not, and a count that was stopped goes on. */
@@ -9,6 +9,7 @@
 #include "count/completions.h"
 #include "puzzle/puzzle_shared.h"
 #include "solve/counting/axis_orders.h"
+#include "solve/counting/conjugates.h"
 #include "solve/counting/kept_solutions.h"
 #include "solve/counting/matching_count.h"
 #include "solve/solver.h"
@@ -35,9 +36,9 @@ struct tw_counter {
     tw_axis_orders orders;
     tw_place_positions positions;
     tw_pace pace;
+    tw_conjugates conjugates; /* of the symmetries that keep the pins */
     size_t next;
-    mpz_t *fixed; /* one an element that keeps the pins */
-    size_t fixed_made;
+    mpz_t *fixed; /* one an element */
     element_count now;
     tw_counter_stats stats; /* of the elements that are done */
     tw_count_options options;
@@ -48,10 +49,9 @@ struct tw_counter {
     char *totals[2][TW_UP_TO_NONE + 1];
 };
 
-/* Without classes the identity is enough. */
 static size_t elements_of(const tw_counter *counter)
 {
-    return counter->alone ? 1 : counter->encoding.keeper_count;
+    return counter->conjugates.count;
 }
 
 /* ---- One element ------------------------------------------------------------------------- */
@@ -135,7 +135,7 @@ static tw_status begin_count(tw_counter *counter, tw_error *error)
 static tw_status begin_element(tw_counter *counter, tw_error *error)
 {
     element_count *now = &counter->now;
-    uint32_t element = counter->encoding.keepers[counter->next];
+    uint32_t element = counter->conjugates.elements[counter->next];
     tw_status status = counter->next ? make_image(counter, element) : TW_OK;
     if (!status)
         status = tw_count_problem_make(counter->context, counter->encoding.cover, now->image,
@@ -256,15 +256,16 @@ static bool is_counted(const tw_counter *counter, uint32_t element, tw_up_to up_
 /* Burnside's lemma: classes are the mean of what the elements leave as it is. */
 static tw_status make_total(tw_counter *counter, tw_up_to up_to, bool exchange)
 {
-    unsigned long elements = 0;
+    const tw_conjugates *conjugates = &counter->conjugates;
+    unsigned long symmetries = 0;
     mpz_t sum;
     mpz_init(sum);
-    for (size_t k = 0; k < elements_of(counter); k++)
+    for (size_t k = 0; k < conjugates->keepers; k++)
         if (is_counted(counter, counter->encoding.keepers[k], up_to, exchange)) {
-            mpz_add(sum, sum, counter->fixed[k]);
-            elements++;
+            mpz_add(sum, sum, counter->fixed[conjugates->of[k]]);
+            symmetries++;
         }
-    mpz_divexact_ui(sum, sum, elements);
+    mpz_divexact_ui(sum, sum, symmetries);
     char *digits = tw_take(counter->context, mpz_sizeinbase(sum, 10) + 2, 1);
     if (digits) {
         mpz_get_str(digits, 10, sum);
@@ -360,17 +361,10 @@ static tw_status make(tw_counter *counter, tw_error *error)
     counter->encoding.pace = NULL;
     if (status)
         return status;
-    size_t count = elements_of(counter);
     status = tw_axis_orders_make(counter->context, solver->puzzle,
                                  tw_cover_places(counter->encoding.cover), &counter->orders);
     if (!status)
         status = tw_place_positions_make(counter->context, solver->puzzle, &counter->positions);
-    counter->fixed = tw_take(counter->context, count, sizeof *counter->fixed);
-    if (!status && !counter->fixed)
-        status = TW_ERR_MEMORY;
-    while (!status && counter->fixed_made < count)
-        mpz_init(counter->fixed[counter->fixed_made++]);
-    counter->stats.elements = count;
     counter->stats.threads = solver->options.threads;
     return status;
 }
@@ -413,12 +407,28 @@ void tw_counter_free(tw_counter *counter)
     for (int exchange = 0; exchange < 2; exchange++)
         for (int up_to = 0; up_to <= TW_UP_TO_NONE; up_to++)
             tw_give_text(counter->context, counter->totals[exchange][up_to]);
-    while (counter->fixed_made > 0)
-        mpz_clear(counter->fixed[--counter->fixed_made]);
+    for (size_t e = 0; counter->fixed && e < elements_of(counter); e++)
+        mpz_clear(counter->fixed[e]);
     tw_give(counter->context, counter->fixed, elements_of(counter), sizeof *counter->fixed);
+    tw_conjugates_clear(&counter->conjugates);
     if (counter->encoding.poses)
         tw_encoding_free(&counter->encoding);
     tw_give(counter->context, counter, 1, sizeof *counter);
+}
+
+static tw_status make_elements(tw_counter *counter)
+{
+    size_t keepers = counter->alone ? 1 : counter->encoding.keeper_count;
+    tw_conjugates_clear(&counter->conjugates); /* when it was stopped before */
+    tw_status status =
+        tw_conjugates_make(&counter->encoding, keepers, &counter->pace, &counter->conjugates);
+    if (status)
+        return status;
+    counter->fixed = tw_take(counter->context, elements_of(counter), sizeof *counter->fixed);
+    for (size_t e = 0; counter->fixed && e < elements_of(counter); e++)
+        mpz_init(counter->fixed[e]);
+    counter->stats.elements = elements_of(counter);
+    return counter->fixed ? TW_OK : TW_ERR_MEMORY;
 }
 
 tw_status tw_counter_run(tw_counter *counter, const tw_watch *watch, tw_error *error)
@@ -429,6 +439,8 @@ tw_status tw_counter_run(tw_counter *counter, const tw_watch *watch, tw_error *e
     if (counter->refused)
         return tw_fail(error, TW_ERR_STATE, "the count was refused memory, and cannot go on");
     counter->pace = tw_pace_of(context, watch);
+    if (!counter->fixed)
+        status = make_elements(counter);
     while (!status && counter->next < elements_of(counter))
         status = count_element(counter, error);
     if (!status && counter->options.keep)
