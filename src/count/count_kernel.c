@@ -6,7 +6,7 @@
 #ifndef TW_KEY_WORDS
 #define TW_KEY_WORDS 1
 #endif
-enum { KEY_WORDS = TW_KEY_WORDS };
+enum { KEY_WORDS = TW_KEY_WORDS, LEAST_LOG = 4, LEAST_PLACES = 1 << LEAST_LOG };
 
 static inline uint64_t hash(const uint64_t *key)
 {
@@ -49,19 +49,31 @@ static inline uint64_t *place(const tw_state_page *page, const uint64_t *key, ui
     return entry;
 }
 
+/* Some places of a page, those taken found first: whether one is cannot be foretold. */
+static void move_entries(const tw_state_page *page, size_t from, const tw_state_page *larger)
+{
+    const uint64_t *taken[LEAST_PLACES], *entry = page->entries + from * (KEY_WORDS + page->words);
+    size_t count = 0;
+    for (size_t i = 0; i < LEAST_PLACES; i++, entry += KEY_WORDS + page->words) {
+        taken[count] = entry;
+        count += entry[KEY_WORDS - 1] != 0;
+    }
+    for (size_t i = 0; i < count; i++) {
+        uint64_t *to = place(larger, taken[i], hash(taken[i]));
+        for (size_t w = 0; w < KEY_WORDS + (size_t)page->words; w++)
+            to[w] = taken[i][w];
+    }
+}
+
 static bool resize(tw_state_memory *memory, tw_state_page *page, size_t room_log, size_t words)
 {
     tw_state_page larger = {
         .count = page->count, .room_log = (uint8_t)room_log, .words = (uint32_t)words};
-    size_t stride = KEY_WORDS + page->words;
     larger.entries = tw_state_take(memory, (sizeof(uint64_t) * (KEY_WORDS + words)) << room_log);
     if (!larger.entries)
         return false;
-    for (size_t at = 0; at < tw_state_page_places(page); at++) {
-        const uint64_t *entry = page->entries + at * stride;
-        if (entry[KEY_WORDS - 1])
-            memcpy(place(&larger, entry, hash(entry)), entry, stride * sizeof *entry);
-    }
+    for (size_t from = 0; from < tw_state_page_places(page); from += LEAST_PLACES)
+        move_entries(page, from, &larger);
     tw_state_page_clear(memory, page, KEY_WORDS);
     *page = larger;
     return true;
@@ -71,7 +83,7 @@ static bool resize(tw_state_memory *memory, tw_state_page *page, size_t room_log
 static inline bool ready(tw_state_memory *memory, tw_state_page *page, size_t words)
 {
     if (!page->entries)
-        return resize(memory, page, 4, words);
+        return resize(memory, page, LEAST_LOG, words);
     if (page->words < words && !resize(memory, page, page->room_log, words))
         return false;
     if (4 * ((uint64_t)page->count + 1) > (uint64_t)3 << page->room_log)
@@ -100,7 +112,8 @@ static bool put(tw_state_memory *memory, const tw_pending_state *state)
     uint64_t *entry = place(page, state->key, state->hash);
     if (!entry[KEY_WORDS - 1]) {
         memcpy(entry, state->key, KEY_WORDS * sizeof *entry);
-        memcpy(entry + KEY_WORDS, state->number, state->words * sizeof *entry);
+        for (size_t w = 0; w < state->words; w++)
+            entry[KEY_WORDS + w] = state->number[w];
         page->count++;
         return true;
     }
