@@ -35,6 +35,11 @@ TW_API tw_status tw_palette_read(const tw_context *context, const char *name, co
                                  const tw_report *report, tw_palette **palette);
 TW_API void tw_palette_free(tw_palette *palette); /* of one that was read; NULL is allowed */
 
+/* The colours that pieces have in pictures and meshes: colours[n] of piece n. palette: of all of
+ * them; NULL: what the puzzle asks for, and for the others the first that ships. */
+TW_API tw_status tw_piece_colours(const tw_context *context, const tw_puzzle *puzzle,
+                                  const tw_palette *palette, tw_rgb *colours);
+
 /* ---- Text -------------------------------------------------------------------------------- */
 
 /* How it is drawn; NULL wherever it is asked for: a zeroed one. Borrowed for the call. */

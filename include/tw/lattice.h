@@ -201,6 +201,9 @@ TW_API bool tw_lattice_has_geometry(const tw_lattice *lattice);
 /* Where a cell is; without geometry, its coordinates. */
 TW_API void tw_lattice_position(const tw_lattice *lattice, tw_cell cell, double position[3]);
 
+/* How cells of a kind are drawn; TW_SHAPE_NONE where the lattice does not say. */
+TW_API const tw_cell_shape *tw_lattice_cell_shape(const tw_lattice *lattice, uint32_t kind);
+
 /* ---- Polyforms --------------------------------------------------------------------------- */
 
 /* When two polyforms are the same: fixed = only translates; one-sided = turns too; free = turns

@@ -116,3 +116,18 @@ void tw_piece_styles(const tw_puzzle *puzzle, const tw_palette *palette, tw_piec
             from == tw_palette_get(0) ? usual_grounds[number] : nearest_ground(style->colour);
     }
 }
+
+tw_status tw_piece_colours(const tw_context *context, const tw_puzzle *puzzle,
+                           const tw_palette *palette, tw_rgb *colours)
+{
+    size_t count = tw_puzzle_piece_count(puzzle);
+    context = tw_context_or_default(context);
+    tw_piece_style *styles = tw_take(context, count, sizeof *styles);
+    if (!styles)
+        return TW_ERR_MEMORY;
+    tw_piece_styles(puzzle, palette, styles, count);
+    for (size_t i = 0; i < count; i++)
+        colours[i] = styles[i].colour;
+    tw_give(context, styles, count, sizeof *styles);
+    return TW_OK;
+}

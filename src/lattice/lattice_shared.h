@@ -42,8 +42,6 @@ void tw_lattice_sort(const tw_lattice *lattice, tw_cell *cells, size_t count);
  * translates with equal cells; tags may be NULL. */
 void tw_lattice_normalise_tagged(const tw_lattice *lattice, tw_cell *cells, uint32_t *tags,
                                  size_t count);
-/* How cells of a kind are drawn; borrowed for the life of the lattice. */
-const tw_cell_shape *tw_lattice_cell_shape(const tw_lattice *lattice, uint32_t kind);
 /* Who takes the rigid images of cells. */
 typedef struct tw_rigid_sink {
     bool mirrors; /* mirror images too */

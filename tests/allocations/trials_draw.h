@@ -24,6 +24,14 @@ static tw_status try_palette_read(trial *t, size_t variant)
     return status;
 }
 
+static tw_status try_piece_colours(trial *t, size_t variant)
+{
+    tw_rgb colours[16];
+    (void)variant;
+    CALL(tw_piece_colours(CONTEXT, about.puzzle, NULL, colours));
+    return status;
+}
+
 static tw_status try_draw_cells(trial *t, size_t variant)
 {
     const tw_cell cells[] = {{.at = {0, 0}}, {.at = {1, 0}}};
