@@ -1,0 +1,51 @@
+/* api.h -- what a page asks of the library: calls by name, JSON in, JSON or a file out.
+ *
+ * There is no transport here. A server answers requests with it, a page that has the library within
+ * itself calls it; neither computes anything about puzzles on its own, so both show the same. What
+ * a call takes and gives stands in openapi.json; `about`, `check`, `draw` and so on are its names.
+ *
+ * A *run* is a search that goes on between calls. It is driven by whoever has the time, in slices
+ * (api_run_step), and told by the call `news`: solutions from a number on, how far it is, how it
+ * ended. News are pulled, never pushed, so that nobody who listens slowly holds a run up.
+ *
+ * Threads: api_call may be called by any number of threads at a time; a run is stepped by one. */
+#ifndef API_H
+#define API_H
+
+#include <tw/tw.h>
+
+typedef struct api_service api_service;
+
+/* An answer. Free it with tw_bytes_free(&reply.bytes). */
+typedef struct api_reply {
+    int status;        /* as in HTTP: 200, or 400 and more with {"error": ...} */
+    const char *media; /* type of the bytes, as in HTTP; constant */
+    tw_bytes bytes;
+} api_reply;
+
+/* What it points to is borrowed for the life of the service. */
+typedef struct api_options {
+    size_t threads;     /* of a run that does not ask for so many; 0: one for each processor */
+    const char *folder; /* for checkpoints and stores of runs; NULL: they live in memory alone */
+    /* A run has news; called by any thread, with nothing locked. May be NULL. */
+    void (*changed)(void *user);
+    /* A run wants to be driven: from now on somebody calls api_run_step until that returns false.
+     * NULL: whoever called does so of his own accord. false: it cannot be, and the call fails. */
+    bool (*spawn)(void *user, api_service *service, uint32_t run);
+    void *user;
+} api_options;
+
+/* options: NULL for defaults. NULL when memory is out. */
+api_service *api_service_new(const api_options *options);
+/* All runs must have come to rest: nobody steps one any more. NULL is allowed. */
+void api_service_free(api_service *service);
+/* Tells all runs to pause, so that whoever steps them comes to an end. Any thread, signal handlers
+ * not. */
+void api_service_pause(api_service *service);
+/* Answers. body: `size` bytes of JSON, "" for {}; whatever they are, reply is filled. */
+void api_call(api_service *service, const char *call, const char *body, size_t size,
+              api_reply *reply);
+/* Drives a run for so long at most. false: there is nothing to do; it is paused, done, or gone. */
+bool api_run_step(api_service *service, uint32_t run, double seconds);
+
+#endif

@@ -1,0 +1,269 @@
+/* api_request.c -- reads what was asked, and writes refusals and answers (api_request.h). */
+#include "api/api_request.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define JSON "application/json"
+
+/* ---- Texts and numbers ------------------------------------------------------------------- */
+
+json_t *api_json_text(const char *outside)
+{
+    json_t *string = json_string(outside);
+    if (string)
+        return string;
+    size_t size = strlen(outside);
+    char *plain = malloc(size + 1);
+    if (!plain)
+        return NULL;
+    for (size_t i = 0; i <= size; i++)
+        plain[i] = (unsigned char)outside[i] < 128 ? outside[i] : '?';
+    string = json_string(plain);
+    free(plain);
+    return string;
+}
+
+json_t *api_json_count(uint64_t count)
+{
+    char digits[32];
+    if (count == UINT64_MAX)
+        return json_null();
+    if (count <= (uint64_t)1 << 53)
+        return json_integer((json_int_t)count);
+    snprintf(digits, sizeof digits, "%" PRIu64, count);
+    return json_string(digits);
+}
+
+json_t *api_json_counts(uint64_t none, uint64_t rotations, uint64_t isometries)
+{
+    return json_pack("{s:o, s:o, s:o}", "none", api_json_count(none), "rotations",
+                     api_json_count(rotations), "isometries", api_json_count(isometries));
+}
+
+json_t *api_json_fault(const tw_error *error)
+{
+    json_t *fault = json_pack("{s:o}", "message", api_json_text(error->message));
+    if (error->at.line > 0)
+        json_object_set_new(fault, "line", json_integer(error->at.line));
+    if (error->at.column > 0)
+        json_object_set_new(fault, "column", json_integer(error->at.column));
+    if (error->hint[0])
+        json_object_set_new(fault, "hint", api_json_text(error->hint));
+    if (error->file[0])
+        json_object_set_new(fault, "file", api_json_text(error->file));
+    return fault;
+}
+
+/* ---- Answers ----------------------------------------------------------------------------- */
+
+/* Sets the reply to this object, which is taken. */
+static void set_reply(api_reply *reply, int status, json_t *object)
+{
+    static const char out_of_memory[] = "{\"error\": {\"message\": \"out of memory\"}}";
+    char *text = object ? json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(9)) : NULL;
+    json_decref(object);
+    tw_bytes_free(&reply->bytes);
+    reply->status = text ? status : 500;
+    reply->media = JSON;
+    tw_bytes_add(&reply->bytes, text ? text : out_of_memory, strlen(text ? text : out_of_memory));
+    free(text);
+}
+
+bool api_answer(api_request *request, json_t *object)
+{
+    set_reply(request->reply, 200, object);
+    return true;
+}
+
+static bool refuse_with(api_request *request, int status, json_t *error)
+{
+    set_reply(request->reply, status, json_pack("{s:o}", "error", error));
+    return false;
+}
+
+bool api_refuse(api_request *request, int status, const char *format, ...)
+{
+    char message[400];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+    return refuse_with(request, status, json_pack("{s:o}", "message", api_json_text(message)));
+}
+
+static int status_of(tw_status status)
+{
+    switch (status) {
+    case TW_ERR_INPUT:
+    case TW_ERR_VERSION:
+    case TW_ERR_USAGE:
+        return 400;
+    case TW_ERR_STATE:
+        return 409;
+    case TW_ERR_TOO_LARGE:
+        return 413;
+    case TW_ERR_UNSUPPORTED:
+        return 422;
+    case TW_OK:
+    case TW_ERR_MEMORY:
+    case TW_ERR_IO:
+    default:
+        return 500;
+    }
+}
+
+bool api_fail(api_request *request, tw_status status, const tw_error *error)
+{
+    tw_error said = {.status = status};
+    if (error && error->message[0])
+        said = *error;
+    else
+        snprintf(said.message, sizeof said.message, "%s", tw_status_text(status));
+    return refuse_with(request, status_of(status), api_json_fault(&said));
+}
+
+bool api_fail_all(api_request *request, tw_status status, json_t *faults)
+{
+    const json_t *first = json_array_get(faults, 0);
+    if (!first) {
+        json_decref(faults);
+        return api_fail(request, status, NULL);
+    }
+    json_t *error = json_copy((json_t *)(uintptr_t)first);
+    json_object_set_new(error, "faults", faults);
+    return refuse_with(request, status_of(status), error);
+}
+
+tw_out api_out(api_request *request, const char *media)
+{
+    request->reply->status = 200;
+    request->reply->media = media;
+    return tw_bytes_out(&request->reply->bytes);
+}
+
+static double now(void)
+{
+    const tw_context *context = tw_context_default();
+    return context->seconds(context->user);
+}
+
+bool api_is_late(const api_request *request)
+{
+    return now() > request->ends;
+}
+
+static bool go_on(void *user, double done)
+{
+    (void)done;
+    return !api_is_late(user);
+}
+
+tw_watch api_watch(api_request *request)
+{
+    return (tw_watch){go_on, request};
+}
+
+bool api_give_up(api_request *request)
+{
+    return api_refuse(request, 503, "this takes too long");
+}
+
+/* ---- What was asked ---------------------------------------------------------------------- */
+
+bool api_take_text(api_request *request, const json_t *object, const char *key, const char **value)
+{
+    const json_t *field = json_object_get(object, key);
+    if (!field)
+        return true;
+    if (!json_is_string(field))
+        return api_refuse(request, 400, "\"%s\" is no text", key);
+    *value = json_string_value(field);
+    return true;
+}
+
+bool api_take_flag(api_request *request, const json_t *object, const char *key, bool *value)
+{
+    const json_t *field = json_object_get(object, key);
+    if (!field)
+        return true;
+    if (!json_is_boolean(field))
+        return api_refuse(request, 400, "\"%s\" is neither true nor false", key);
+    *value = json_is_true(field);
+    return true;
+}
+
+bool api_take_real(api_request *request, const json_t *object, const char *key, double most,
+                   double *value)
+{
+    const json_t *field = json_object_get(object, key);
+    if (!field)
+        return true;
+    double number = json_is_number(field) ? json_number_value(field) : -1;
+    if (!(number >= 0 && number <= most))
+        return api_refuse(request, 400, "\"%s\" is no number from 0 to %g", key, most);
+    *value = number;
+    return true;
+}
+
+bool api_take_number(api_request *request, const json_t *object, const char *key, uint64_t most,
+                     uint64_t *value)
+{
+    const json_t *field = json_object_get(object, key);
+    if (!field)
+        return true;
+    json_int_t number = json_is_integer(field) ? json_integer_value(field) : -1;
+    if (number < 0 || (uint64_t)number > most)
+        return api_refuse(request, 400, "\"%s\" is no whole number from 0 to %" PRIu64, key, most);
+    *value = (uint64_t)number;
+    return true;
+}
+
+bool api_take_list(api_request *request, const json_t *object, const char *key,
+                   const json_t **value)
+{
+    const json_t *field = json_object_get(object, key);
+    if (field && !json_is_array(field))
+        return api_refuse(request, 400, "\"%s\" is no list", key);
+    *value = field ? field : *value;
+    return true;
+}
+
+/* The value of a digit of base64; 64: it is none. */
+static uint32_t digit_of(char character)
+{
+    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    const char *found = character ? strchr(digits, character) : NULL;
+    return found ? (uint32_t)(found - digits) : 64;
+}
+
+bool api_take_bytes(api_request *request, const char *key, tw_bytes *bytes)
+{
+    const char *text = NULL;
+    if (!api_take_text(request, request->body, key, &text))
+        return false;
+    if (!text)
+        return api_refuse(request, 400, "\"%s\" is missing", key);
+    size_t size = strlen(text), last = size;
+    while (last > 0 && size - last < 2 && text[last - 1] == '=')
+        last--;
+    uint32_t held = 0;
+    unsigned bits = 0;
+    for (size_t i = 0; i < last; i++) {
+        uint32_t digit = digit_of(text[i]);
+        if (digit > 63)
+            return api_refuse(request, 400, "\"%s\" is no base64", key);
+        held = held << 6 | digit;
+        bits += 6;
+        if (bits >= 8) {
+            bits -= 8;
+            uint8_t byte = (uint8_t)(held >> bits);
+            tw_bytes_add(bytes, &byte, 1);
+        }
+    }
+    return bytes->status == TW_OK || api_fail(request, TW_ERR_MEMORY, NULL);
+}

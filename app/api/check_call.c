@@ -1,0 +1,182 @@
+/* check_call.c -- a puzzle looked at: all its faults, or all that a page needs to show it. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "api/api_puzzle.h"
+#include "api/service.h"
+
+/* ---- The lattice ------------------------------------------------------------------------- */
+
+static json_t *point(const double at[3])
+{
+    return json_pack("[f, f, f]", at[0], at[1], at[2]);
+}
+
+static json_t *faces_of(const tw_cell_shape *shape)
+{
+    json_t *faces = json_array(), *face = NULL;
+    for (size_t i = 0; i < shape->face_length; i++) {
+        if (shape->faces[i] == 255) {
+            face = NULL;
+            continue;
+        }
+        if (!face) {
+            face = json_array();
+            json_array_append_new(faces, face);
+        }
+        json_array_append_new(face, json_integer(shape->faces[i]));
+    }
+    return faces;
+}
+
+static json_t *kind_json(const tw_lattice *lattice, uint32_t kind)
+{
+    static const char *const words[] = {"none", "polygon", "prism", "solid", "sphere", "segment"};
+    const tw_cell_shape *shape = tw_lattice_cell_shape(lattice, kind);
+    json_t *object =
+        json_pack("{s:o, s:b}", "name", api_json_text(tw_lattice_kind_name(lattice, kind)),
+                  "optional", (int)tw_lattice_kind_optional(lattice, kind));
+    json_object_set_new(object, "shape", json_string(words[shape ? shape->shape : 0]));
+    if (!shape)
+        return object;
+    json_t *points = json_array();
+    for (size_t i = 0; i < shape->point_count; i++)
+        json_array_append_new(points, point(shape->points[i]));
+    json_object_set_new(object, "points", points);
+    json_object_set_new(object, "faces", faces_of(shape));
+    json_object_set_new(object, "height", json_real(shape->height));
+    json_object_set_new(object, "radius", json_real(shape->radius));
+    return object;
+}
+
+static json_t *kinds_of(const tw_lattice *lattice)
+{
+    json_t *list = json_array();
+    for (uint32_t kind = 0; kind < tw_lattice_kind_count(lattice); kind++)
+        json_array_append_new(list, kind_json(lattice, kind));
+    return list;
+}
+
+static void add_position(json_t *list, const tw_lattice *lattice, const tw_cell *cell)
+{
+    double at[3];
+    tw_lattice_position(lattice, *cell, at);
+    json_array_append_new(list, point(at));
+}
+
+/* ---- The container ----------------------------------------------------------------------- */
+
+static void add_container(json_t *object, const tw_puzzle *puzzle)
+{
+    const tw_lattice *lattice = tw_puzzle_lattice(puzzle);
+    json_t *cells = json_array(), *at = json_array(), *optional = json_array();
+    json_t *names = json_array(), *colour = json_array();
+    for (size_t i = 0; i < tw_puzzle_cell_count(puzzle); i++) {
+        const tw_cell *cell = tw_puzzle_cell(puzzle, i);
+        json_array_append_new(cells, api_json_cell(lattice, cell));
+        add_position(at, lattice, cell);
+        if (tw_puzzle_cell_optional(puzzle, i))
+            json_array_append_new(optional, json_integer((json_int_t)i));
+        json_array_append_new(colour, json_integer(tw_puzzle_cell_colour(puzzle, i)));
+    }
+    for (size_t i = 1; i <= tw_puzzle_colour_count(puzzle); i++)
+        json_array_append_new(names, api_json_text(tw_puzzle_colour_name(puzzle, (uint8_t)i)));
+    json_object_set_new(object, "cells", cells);
+    json_object_set_new(object, "at", at);
+    json_object_set_new(object, "optional", optional);
+    json_object_set_new(object, "colours", names);
+    json_object_set_new(object, "colour", colour);
+}
+
+/* ---- The pieces -------------------------------------------------------------------------- */
+
+static json_t *piece_json(const tw_puzzle *puzzle, uint32_t piece, tw_rgb colour)
+{
+    const tw_lattice *lattice = tw_puzzle_lattice(puzzle);
+    const tw_cell *cells;
+    const uint8_t *colours;
+    uint32_t low, high;
+    size_t count = tw_puzzle_form(puzzle, piece, 0, &cells, &colours);
+    char letter[2] = {tw_puzzle_letter(puzzle, piece), '\0'}, paint[8];
+    json_t *at = json_array();
+    tw_puzzle_piece_copies(puzzle, piece, &low, &high);
+    snprintf(paint, sizeof paint, "#%02x%02x%02x", colour.red, colour.green, colour.blue);
+    for (size_t i = 0; i < count; i++)
+        add_position(at, lattice, cells + i);
+    return json_pack("{s:o, s:s, s:s, s:I, s:I, s:I, s:o, s:o}", "name",
+                     api_json_text(tw_puzzle_piece_name(puzzle, piece)), "letter", letter, "colour",
+                     paint, "low", (json_int_t)low, "high", (json_int_t)high, "size",
+                     (json_int_t)count, "cells", api_json_cells(lattice, cells, count), "at", at);
+}
+
+/* Cells of all pieces together, at least and at most. */
+static void add_balance(json_t *object, const tw_puzzle *puzzle)
+{
+    uint64_t least = 0, most = 0;
+    for (uint32_t piece = 0; piece < tw_puzzle_piece_count(puzzle); piece++) {
+        const tw_cell *cells;
+        const uint8_t *colours;
+        uint32_t low, high;
+        size_t count = tw_puzzle_form(puzzle, piece, 0, &cells, &colours);
+        tw_puzzle_piece_copies(puzzle, piece, &low, &high);
+        least += (uint64_t)low * count;
+        most += (uint64_t)high * count;
+    }
+    json_object_set_new(object, "required", api_json_count(tw_puzzle_required_count(puzzle)));
+    json_object_set_new(object, "least", api_json_count(least));
+    json_object_set_new(object, "most", api_json_count(most));
+}
+
+static void add_pieces(json_t *object, const tw_puzzle *puzzle)
+{
+    size_t count = tw_puzzle_piece_count(puzzle);
+    json_t *pieces = json_array(), *pins = json_array();
+    tw_rgb *colours = calloc(count, sizeof *colours);
+    if (colours && tw_piece_colours(NULL, puzzle, NULL, colours) == TW_OK)
+        for (uint32_t piece = 0; piece < count; piece++)
+            json_array_append_new(pieces, piece_json(puzzle, piece, colours[piece]));
+    free(colours);
+    for (size_t i = 0; i < tw_puzzle_pin_count(puzzle); i++)
+        json_array_append_new(pins, api_json_placement(puzzle, tw_puzzle_pin(puzzle, i)));
+    json_object_set_new(object, "pieces", pieces);
+    json_object_set_new(object, "pins", pins);
+}
+
+/* ---- The call ---------------------------------------------------------------------------- */
+
+static json_t *describe(const tw_puzzle *puzzle)
+{
+    const tw_lattice *lattice = tw_puzzle_lattice(puzzle);
+    const tw_puzzle_notes *notes = tw_puzzle_about(puzzle);
+    json_t *object = json_pack(
+        "{s:b, s:o, s:o, s:i, s:i, s:o, s:b}", "fine", 1, "title",
+        api_json_text(tw_puzzle_title(puzzle)), "lattice", api_json_text(tw_lattice_name(lattice)),
+        "dimension", api_dimension(lattice), "rank", (int)tw_lattice_rank(lattice), "kinds",
+        kinds_of(lattice), "marks", (int)(tw_puzzle_mark_count(puzzle) > 0));
+    add_container(object, puzzle);
+    add_pieces(object, puzzle);
+    add_balance(object, puzzle);
+    json_object_set_new(object, "counts",
+                        api_json_counts(notes->none, notes->rotations, notes->isometries));
+    json_object_set_new(object, "notes",
+                        json_pack("{s:o, s:o, s:o, s:o}", "source", api_json_text(notes->source),
+                                  "author", api_json_text(notes->author), "family",
+                                  api_json_text(notes->family), "notes",
+                                  api_json_text(notes->notes)));
+    return object;
+}
+
+void api_check(api_request *request)
+{
+    json_t *faults = json_array();
+    tw_puzzle *puzzle = NULL;
+    tw_status status = api_read_puzzle(request, faults, &puzzle);
+    if (status == TW_OK)
+        api_answer(request, describe(puzzle));
+    else if (status == TW_ERR_MEMORY)
+        api_fail(request, status, NULL);
+    else if (status != TW_ERR_STATE)
+        api_answer(request, json_pack("{s:b, s:O}", "fine", 0, "faults", faults));
+    json_decref(faults);
+    tw_puzzle_free(puzzle);
+}

@@ -1,0 +1,85 @@
+/* Calls of a page: what is asked, what is answered, and runs that go on between them. */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <jansson.h>
+#include <pthread.h>
+
+#include "api/api.h"
+
+#define SOMA "{\"puzzle\": {\"name\": \"soma\"}"
+#define BEDLAM "{\"puzzle\": {\"name\": \"bedlam\"}"
+#define PENTOMINOES "{\"puzzle\": {\"name\": \"pentominoes-6x10\"}"
+
+static api_service *service;
+
+static int begin(void **state)
+{
+    (void)state;
+    service = api_service_new(NULL);
+    return !service;
+}
+
+static int end(void **state)
+{
+    (void)state;
+    api_service_free(service);
+    return 0;
+}
+
+/* The answer, which must have this status; an object that is new. */
+static json_t *ask(const char *call, int status, const char *body)
+{
+    api_reply reply;
+    api_call(service, call, body, strlen(body), &reply);
+    if (reply.status != status)
+        fail_msg("%s %s: %d %.*s", call, body, reply.status, (int)reply.bytes.size,
+                 (const char *)reply.bytes.data);
+    json_t *object = json_loadb((const char *)reply.bytes.data, reply.bytes.size, 0, NULL);
+    tw_bytes_free(&reply.bytes);
+    return object;
+}
+
+static json_int_t number(const json_t *object, const char *key)
+{
+    return json_integer_value(json_object_get(object, key));
+}
+
+static const char *text(const json_t *object, const char *key)
+{
+    return json_string_value(json_object_get(object, key));
+}
+
+static size_t length(const json_t *object, const char *key)
+{
+    return json_array_size(json_object_get(object, key));
+}
+
+/* ---- Questions --------------------------------------------------------------------------- */
+
+static void all_faults_are_told_with_their_places(void **state)
+{
+    (void)state;
+    json_t *answer = ask("check", 200,
+                         "{\"puzzle\": {\"text\": \"tilewright: 1\\nlattice: square\\n"
+                         "container: {box: [2, x]}\\npieces: []\\n\"}}");
+    const json_t *fault = json_array_get(json_object_get(answer, "faults"), 0);
+    assert_true(json_is_false(json_object_get(answer, "fine")));
+    assert_int_equal(number(fault, "line"), 3);
+    assert_true(number(fault, "column") > 0);
+    json_decref(answer);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(all_faults_are_told_with_their_places, begin, end),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
