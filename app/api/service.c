@@ -11,7 +11,8 @@
 static const struct {
     const char *name;
     api_handler *answer;
-} calls[] = {{"check", api_check}};
+} calls[] = {{"about", api_about},           {"puzzles", api_puzzles}, {"lattices", api_lattices},
+             {"puzzle", api_shipped_puzzle}, {"check", api_check},     {"poses", api_poses}};
 
 api_service *api_service_new(const api_options *options)
 {

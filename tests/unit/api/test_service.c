@@ -63,6 +63,49 @@ static size_t length(const json_t *object, const char *key)
 
 /* ---- Questions --------------------------------------------------------------------------- */
 
+static void what_ships_is_listed(void **state)
+{
+    (void)state;
+    json_t *answer = ask("puzzles", 200, "");
+    size_t i;
+    const json_t *row;
+    bool found = false;
+    json_array_foreach(json_object_get(answer, "puzzles"), i,
+                       row) if (strcmp(text(row, "name"), "soma") == 0)
+    {
+        found = true;
+        assert_int_equal(number(row, "cells"), 27);
+        assert_int_equal(number(row, "dimension"), 3);
+        assert_int_equal(number(json_object_get(row, "counts"), "isometries"), 240);
+    }
+    assert_true(found);
+    json_decref(answer);
+    answer = ask("lattices", 200, "{}");
+    assert_true(length(answer, "lattices") > 10);
+    json_decref(answer);
+    answer = ask("about", 200, "{}");
+    assert_string_equal(text(answer, "version"), tw_version());
+    json_decref(answer);
+    json_decref(ask("puzzle", 404, "{\"name\": \"nothing\"}"));
+}
+
+static void a_puzzle_is_looked_at(void **state)
+{
+    (void)state;
+    json_t *answer = ask("check", 200, SOMA "}");
+    assert_true(json_is_true(json_object_get(answer, "fine")));
+    assert_int_equal(length(answer, "cells"), 27);
+    assert_int_equal(length(answer, "at"), 27);
+    assert_int_equal(length(answer, "pieces"), 7);
+    assert_int_equal(number(answer, "required"), 27);
+    assert_int_equal(number(answer, "most"), 27);
+    json_decref(answer);
+    answer = ask("poses", 200, SOMA "}");
+    assert_int_equal(length(answer, "stocks"), 7);
+    assert_int_equal(length(answer, "poses"), 688);
+    json_decref(answer);
+}
+
 static void all_faults_are_told_with_their_places(void **state)
 {
     (void)state;
@@ -79,6 +122,8 @@ static void all_faults_are_told_with_their_places(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(what_ships_is_listed, begin, end),
+        cmocka_unit_test_setup_teardown(a_puzzle_is_looked_at, begin, end),
         cmocka_unit_test_setup_teardown(all_faults_are_told_with_their_places, begin, end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
