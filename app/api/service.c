@@ -11,8 +11,11 @@
 static const struct {
     const char *name;
     api_handler *answer;
-} calls[] = {{"about", api_about},           {"puzzles", api_puzzles}, {"lattices", api_lattices},
-             {"puzzle", api_shipped_puzzle}, {"check", api_check},     {"poses", api_poses}};
+} calls[] = {{"about", api_about},       {"puzzles", api_puzzles},
+             {"lattices", api_lattices}, {"puzzle", api_shipped_puzzle},
+             {"check", api_check},       {"poses", api_poses},
+             {"draw", api_draw},         {"export", api_export},
+             {"import", api_import}};
 
 api_service *api_service_new(const api_options *options)
 {

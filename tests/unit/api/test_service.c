@@ -119,12 +119,38 @@ static void all_faults_are_told_with_their_places(void **state)
     json_decref(answer);
 }
 
+static void files_are_made(void **state)
+{
+    (void)state;
+    static const char *const formats[] = {"svg", "glb", "stl", "x3d", "text"};
+    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++) {
+        char body[200];
+        api_reply reply;
+        if (i > 0 && i < 4 && !tw_has("mesh"))
+            continue;
+        snprintf(body, sizeof body, SOMA ", \"format\": \"%s\"}", formats[i]);
+        api_call(service, "draw", body, strlen(body), &reply);
+        assert_int_equal(reply.status, 200);
+        assert_true(reply.bytes.size > 20);
+        tw_bytes_free(&reply.bytes);
+    }
+    json_decref(ask("draw", 400, SOMA ", \"format\": \"png9\"}"));
+    json_decref(ask("export", 400, SOMA ", \"format\": \"svg\"}"));
+    json_t *answer =
+        ask("import", 200,
+            "{\"name\": \"a.dlx\", \"text\": \"tilewright: 1\\nlattice: square\\n"
+            "container: {box: [2, 1]}\\npieces: [{name: A, cells: [[0, 0]], copies: 2}]\\n\"}");
+    assert_non_null(strstr(text(answer, "text"), "box: [2, 1]"));
+    json_decref(answer);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(what_ships_is_listed, begin, end),
         cmocka_unit_test_setup_teardown(a_puzzle_is_looked_at, begin, end),
         cmocka_unit_test_setup_teardown(all_faults_are_told_with_their_places, begin, end),
+        cmocka_unit_test_setup_teardown(files_are_made, begin, end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

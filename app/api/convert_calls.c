@@ -1,0 +1,177 @@
+/* convert_calls.c -- puzzles in the formats of others, in and out. */
+#include <string.h>
+
+#include "api/api_puzzle.h"
+#include "api/service.h"
+
+/* ---- Out --------------------------------------------------------------------------------- */
+
+static bool write_cover(api_request *request, const tw_puzzle *puzzle, const tw_format *format,
+                        const tw_out *out)
+{
+    const tw_solve_options options = {
+        .size = sizeof options, .up_to = TW_UP_TO_NONE, .subproblems = TW_SUBPROBLEMS_NEVER};
+    const tw_cover_text how = {.size = sizeof how, .format = format};
+    tw_watch watch = api_watch(request);
+    tw_solver *solver = NULL;
+    tw_error error = {0};
+    tw_status status = tw_solver_new(NULL, puzzle, &options, &solver, &error);
+    if (status == TW_OK)
+        status = tw_solver_prepare(solver, &watch, &error);
+    bool late = status == TW_OK && tw_solver_get_state(solver) == TW_SOLVER_NEW;
+    if (status == TW_OK && !late)
+        status = tw_cover_write(NULL, tw_solver_cover(solver), &how, out, &error);
+    tw_solver_free(solver);
+    if (late)
+        return api_give_up(request);
+    return status == TW_OK || api_fail(request, status, &error);
+}
+
+static bool write_puzzle(api_request *request, const tw_puzzle *puzzle, const tw_format *format,
+                         const tw_out *out)
+{
+    api_solutions solutions = {0};
+    const json_t *list = NULL;
+    tw_error error = {0};
+    tw_status status = TW_OK;
+    bool fine = api_take_list(request, request->body, "solutions", &list) &&
+                api_take_solutions(request, puzzle, list, &solutions);
+    const tw_export how = {.size = sizeof how,
+                           .format = format,
+                           .solutions = (const tw_solution *const *)solutions.items,
+                           .solution_count = solutions.count};
+    if (fine)
+        status = tw_puzzle_write(NULL, puzzle, &how, out, &error);
+    api_free_solutions(&solutions);
+    return status == TW_OK ? fine : api_fail(request, status, &error);
+}
+
+static bool write_solutions(api_request *request, const tw_puzzle *puzzle, const tw_format *format,
+                            const tw_out *out)
+{
+    api_solutions solutions = {0};
+    const json_t *list = NULL;
+    tw_error error = {0};
+    tw_status status = TW_OK;
+    tw_solution_text how = {.size = sizeof how, .format = format, .puzzle = puzzle};
+    bool fine = api_take_list(request, request->body, "solutions", &list) &&
+                api_take_solutions(request, puzzle, list, &solutions);
+    if (fine)
+        status = tw_solution_write(NULL, NULL, &how, out, &error);
+    for (; fine && status == TW_OK && how.number < solutions.count;) {
+        const tw_solution *next = solutions.items[how.number++];
+        status = tw_solution_write(NULL, next, &how, out, &error);
+    }
+    api_free_solutions(&solutions);
+    return status == TW_OK ? fine : api_fail(request, status, &error);
+}
+
+void api_export(api_request *request)
+{
+    const char *name = "yaml";
+    tw_puzzle *puzzle = api_puzzle(request);
+    const tw_format *format = NULL;
+    if (puzzle && api_take_text(request, request->body, "format", &name)) {
+        format = tw_format_find(name);
+        tw_out out = api_out(request, format && format->binary ? "application/octet-stream"
+                                                               : "text/plain; charset=utf-8");
+        if (format && format->writes && format->kind == TW_FORMAT_COVER)
+            write_cover(request, puzzle, format, &out);
+        else if (format && format->writes && format->kind == TW_FORMAT_PUZZLE)
+            write_puzzle(request, puzzle, format, &out);
+        else if (format && format->writes && format->kind == TW_FORMAT_SOLUTION && !format->poses)
+            write_solutions(request, puzzle, format, &out);
+        else
+            api_refuse(request, 400, "puzzles are not written as \"%.60s\"", name);
+    }
+    tw_puzzle_free(puzzle);
+}
+
+/* ---- In ---------------------------------------------------------------------------------- */
+
+static bool collect_warning(void *user, const tw_error *error)
+{
+    json_array_append_new(user, api_json_text(error->message));
+    return true;
+}
+
+static bool collect_fault(void *user, const tw_error *error)
+{
+    json_array_append_new(user, api_json_fault(error));
+    return true;
+}
+
+static bool collect_solution(void *user, const tw_puzzle *puzzle, const tw_solution *solution)
+{
+    json_t *list = user;
+    json_array_append_new(list, api_json_solution(puzzle, solution, json_array_size(list) + 1));
+    return true;
+}
+
+/* The text of an import: as it is, or packed as base64. false: refused. */
+static bool take_import(api_request *request, tw_source *source, tw_bytes *bytes)
+{
+    const char *text = NULL, *name = "the file", *format = NULL;
+    if (!api_take_text(request, request->body, "text", &text) ||
+        !api_take_text(request, request->body, "name", &name) ||
+        !api_take_text(request, request->body, "format", &format))
+        return false;
+    if (!text && !api_take_bytes(request, "base64", bytes))
+        return false;
+    *source = (tw_source){.name = name,
+                          .text = text ? text : (const char *)bytes->data,
+                          .size = text ? strlen(text) : bytes->size,
+                          .format = format ? tw_format_find(format) : NULL};
+    if (!source->text)
+        return api_refuse(request, 400, "the file is empty");
+    if (format && !source->format)
+        return api_refuse(request, 400, "there is no format \"%.60s\"", format);
+    return true;
+}
+
+/* *puzzle: new. It is read again to be written as a file of ours. */
+static tw_status import_puzzle(const tw_source *source, const tw_import *how,
+                               const tw_report *report, tw_puzzle **puzzle, tw_bytes *text)
+{
+    const tw_import quiet = {.size = sizeof quiet, .problem = how->problem};
+    tw_out out = tw_bytes_out(text);
+    tw_status status = tw_puzzle_read(NULL, source, how, report, puzzle);
+    return status == TW_OK ? tw_puzzle_translate(NULL, source, &quiet, report, &out) : status;
+}
+
+static void answer_import(api_request *request, const tw_source *source, uint64_t problem)
+{
+    json_t *warnings = json_array(), *faults = json_array(), *solutions = json_array();
+    const tw_report report = {collect_fault, faults}, warning = {collect_warning, warnings};
+    const tw_import how = {.size = sizeof how,
+                           .problem = (size_t)problem,
+                           .warnings = &warning,
+                           .solution = collect_solution,
+                           .user = solutions};
+    tw_puzzle *puzzle = NULL;
+    tw_bytes text = {0};
+    tw_status status = import_puzzle(source, &how, &report, &puzzle, &text);
+    if (status == TW_OK)
+        api_answer(request, json_pack("{s:o, s:o, s:O, s:O}", "text",
+                                      json_stringn((const char *)text.data, text.size), "title",
+                                      api_json_text(tw_puzzle_title(puzzle)), "warnings", warnings,
+                                      "solutions", solutions));
+    else
+        api_fail_all(request, status, json_incref(faults));
+    json_decref(warnings);
+    json_decref(faults);
+    json_decref(solutions);
+    tw_bytes_free(&text);
+    tw_puzzle_free(puzzle);
+}
+
+void api_import(api_request *request)
+{
+    tw_source source;
+    tw_bytes bytes = {0};
+    uint64_t problem = 0;
+    if (take_import(request, &source, &bytes) &&
+        api_take_number(request, request->body, "problem", TW_MAX_NODES, &problem))
+        answer_import(request, &source, problem);
+    tw_bytes_free(&bytes);
+}
