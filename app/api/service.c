@@ -15,7 +15,8 @@ static const struct {
              {"lattices", api_lattices}, {"puzzle", api_shipped_puzzle},
              {"check", api_check},       {"poses", api_poses},
              {"draw", api_draw},         {"export", api_export},
-             {"import", api_import}};
+             {"import", api_import},     {"estimate", api_estimate},
+             {"explain", api_explain},   {"continue", api_continue}};
 
 api_service *api_service_new(const api_options *options)
 {

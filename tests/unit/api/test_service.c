@@ -144,6 +144,35 @@ static void files_are_made(void **state)
     json_decref(answer);
 }
 
+static void play_counts_what_goes_on(void **state)
+{
+    (void)state;
+    json_t *answer = ask("continue", 200, SOMA ", \"seconds\": 5, \"placements\": []}");
+    assert_int_equal(number(answer, "solutions"), 11520);
+    assert_true(json_is_true(json_object_get(answer, "exact")));
+    char *next = json_dumps(json_object_get(answer, "next"), JSON_COMPACT);
+    json_decref(answer);
+    char body[600];
+    snprintf(body, sizeof body, SOMA ", \"seconds\": 5, \"placements\": [%s]}", next);
+    answer = ask("continue", 200, body);
+    assert_true(number(answer, "solutions") > 0 && number(answer, "solutions") < 11520);
+    json_decref(answer);
+    free(next);
+}
+
+static void where_nothing_goes_on_one_piece_is_named(void **state)
+{
+    (void)state;
+    static const char puzzle[] =
+        "{\"puzzle\": {\"text\": \"tilewright: 1\\nlattice: square\\ncontainer: {box: [4, 1]}\\n"
+        "pieces: [{name: A, cells: [[0, 0], [1, 0]]}, {name: B, cells: [[0, 0], [1, 0]]}]\\n\"}, "
+        "\"placements\": [{\"piece\": \"B\", \"cells\": [[1, 0], [2, 0]]}]}";
+    json_t *answer = ask("continue", 200, puzzle);
+    assert_int_equal(number(answer, "solutions"), 0);
+    assert_int_equal(length(answer, "remove"), 1);
+    json_decref(answer);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -151,6 +180,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_puzzle_is_looked_at, begin, end),
         cmocka_unit_test_setup_teardown(all_faults_are_told_with_their_places, begin, end),
         cmocka_unit_test_setup_teardown(files_are_made, begin, end),
+        cmocka_unit_test_setup_teardown(play_counts_what_goes_on, begin, end),
+        cmocka_unit_test_setup_teardown(where_nothing_goes_on_one_piece_is_named, begin, end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
