@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "api/api_run.h"
+
 #define MOST_SECONDS 10 /* that an answer may take; where a search goes on longer, it is a run */
 
 static const struct {
@@ -16,7 +18,12 @@ static const struct {
              {"check", api_check},       {"poses", api_poses},
              {"draw", api_draw},         {"export", api_export},
              {"import", api_import},     {"estimate", api_estimate},
-             {"explain", api_explain},   {"continue", api_continue}};
+             {"explain", api_explain},   {"continue", api_continue},
+             {"start", api_start},       {"runs", api_runs},
+             {"news", api_news},         {"levels", api_levels},
+             {"pause", api_pause},       {"resume", api_resume},
+             {"stop", api_stop},         {"forget", api_forget},
+             {"save", api_save},         {"load", api_load}};
 
 api_service *api_service_new(const api_options *options)
 {
@@ -25,6 +32,11 @@ api_service *api_service_new(const api_options *options)
         return NULL;
     if (options)
         service->options = *options;
+    service->runs = api_runs_new(service->options.folder);
+    if (!service->runs) {
+        free(service);
+        return NULL;
+    }
     return service;
 }
 
@@ -32,7 +44,13 @@ void api_service_free(api_service *service)
 {
     if (!service)
         return;
+    api_runs_free(service->runs);
     free(service);
+}
+
+void api_service_pause(api_service *service)
+{
+    api_runs_pause(service->runs);
 }
 
 static json_t *read_body(api_request *request, const char *body, size_t size)

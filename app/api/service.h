@@ -10,9 +10,15 @@ api_handler api_about, api_puzzles, api_lattices, api_shipped_puzzle;
 api_handler api_check, api_poses, api_explain, api_estimate, api_continue;
 /* Files (draw_call.c, convert_calls.c). */
 api_handler api_draw, api_export, api_import;
+/* Runs (run_calls.c). */
+api_handler api_start, api_runs, api_news, api_levels, api_pause, api_resume, api_stop, api_forget,
+    api_save, api_load;
+
+typedef struct api_runs_kept api_runs_kept;
 
 struct api_service {
     api_options options;
+    api_runs_kept *runs;
 };
 
 #endif

@@ -173,6 +173,167 @@ static void where_nothing_goes_on_one_piece_is_named(void **state)
     json_decref(answer);
 }
 
+static void a_request_that_is_wrong_is_refused(void **state)
+{
+    (void)state;
+    static const char *const bodies[] = {"[",
+                                         "[]",
+                                         "{\"puzzle\": 1}",
+                                         "{\"puzzle\": {}}",
+                                         "{}",
+                                         "{\"a\": 1, \"a\": 2}",
+                                         "\xff\xfe",
+                                         "{\"puzzle\": {\"text\": 3}}",
+                                         SOMA ", \"search\": 1}",
+                                         SOMA ", \"seconds\": -1}"};
+    static const char *const about[] = {"check", "draw", "start", "continue", "estimate"};
+    for (size_t c = 0; c < sizeof about / sizeof *about; c++)
+        for (size_t i = 0; i < 7; i++)
+            json_decref(ask(about[c], 400, bodies[i]));
+    json_decref(ask("start", 400, bodies[8]));
+    json_decref(ask("continue", 400, bodies[9]));
+    json_decref(ask("nothing", 404, "{}"));
+    json_decref(ask("news", 404, "{\"run\": 7}"));
+    json_decref(ask("load", 400, "{\"base64\": \"!\"}"));
+    json_decref(ask("load", 400, "{\"base64\": \"AAAA\"}"));
+}
+
+/* ---- Runs -------------------------------------------------------------------------------- */
+
+static uint32_t begin_run(const char *call, const char *body)
+{
+    json_t *answer = ask(call, 200, body);
+    uint32_t run = (uint32_t)number(answer, "run");
+    json_decref(answer);
+    return run;
+}
+
+static json_t *about_run(const char *call, int status, uint32_t run, const char *more)
+{
+    char body[100];
+    snprintf(body, sizeof body, "{\"run\": %u%s}", run, more);
+    return ask(call, status, body);
+}
+
+static void a_run_tells_each_solution_once(void **state)
+{
+    (void)state;
+    uint32_t run = begin_run("start", PENTOMINOES "}");
+    size_t got = 0;
+    bool goes_on = true;
+    while (goes_on || got < 2339) {
+        char more[40];
+        goes_on = goes_on && api_run_step(service, run, 0.005);
+        snprintf(more, sizeof more, ", \"from\": %zu, \"most\": 100", got);
+        json_t *news = about_run("news", 200, run, more);
+        size_t came = length(news, "solutions");
+        for (size_t i = 0; i < came; i++)
+            assert_int_equal(
+                number(json_array_get(json_object_get(news, "solutions"), i), "solution"),
+                got + i + 1);
+        got += came;
+        assert_true(goes_on || came > 0);
+        json_decref(news);
+    }
+    assert_int_equal(got, 2339);
+    json_t *news = about_run("news", 200, run, "");
+    const json_t *result = json_object_get(news, "result");
+    assert_string_equal(text(news, "state"), "done");
+    assert_string_equal(text(result, "outcome"), "exhausted");
+    assert_int_equal(number(json_object_get(result, "counts"), "none"), 9356);
+    json_decref(news);
+    json_decref(about_run("resume", 409, run, ""));
+    json_decref(about_run("forget", 200, run, ""));
+    json_decref(about_run("news", 404, run, ""));
+}
+
+static void a_run_that_is_saved_goes_on_from_there(void **state)
+{
+    (void)state;
+    if (!tw_has("checkpoint"))
+        skip();
+    uint32_t run = begin_run("start", BEDLAM "}");
+    api_run_step(service, run, 0.001);
+    json_decref(about_run("save", 409, run, ""));
+    json_decref(about_run("pause", 200, run, ""));
+    while (api_run_step(service, run, 0.001))
+        ;
+    api_reply reply;
+    char body[40];
+    snprintf(body, sizeof body, "{\"run\": %u}", run);
+    api_call(service, "save", body, strlen(body), &reply);
+    if (reply.status != 200)
+        fail_msg("%.*s", (int)reply.bytes.size, (const char *)reply.bytes.data);
+    assert_int_equal(reply.status, 200);
+    assert_string_equal(reply.media, "application/octet-stream");
+    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    char *load = calloc(reply.bytes.size * 2 + 100, 1);
+    size_t at = (size_t)sprintf(load, "{\"base64\": \"");
+    for (size_t i = 0; i < reply.bytes.size; i += 3) {
+        uint32_t three = 0;
+        for (size_t k = 0; k < 3; k++)
+            three = three << 8 | (i + k < reply.bytes.size ? reply.bytes.data[i + k] : 0);
+        for (size_t k = 0; k < 4; k++)
+            load[at++] = i + k <= reply.bytes.size ? digits[three >> (18 - 6 * k) & 63] : '=';
+    }
+    strcpy(load + at, "\"}");
+    tw_bytes_free(&reply.bytes);
+    uint32_t second = begin_run("load", load);
+    free(load);
+    json_decref(about_run("resume", 200, second, ""));
+    while (api_run_step(service, second, 1))
+        ;
+    json_t *news = about_run("news", 200, second, "");
+    assert_string_equal(text(news, "state"), "done");
+    assert_int_equal(number(json_object_get(news, "result"), "solutions"), 19186);
+    json_decref(news);
+    json_decref(about_run("stop", 200, run, ""));
+    news = about_run("news", 200, run, "");
+    assert_string_equal(text(news, "state"), "done");
+    json_decref(news);
+}
+
+static void *drive(void *user)
+{
+    while (api_run_step(service, *(uint32_t *)user, 0.02))
+        ;
+    return NULL;
+}
+
+static void a_run_is_watched_and_paused_by_others(void **state)
+{
+    (void)state;
+    uint32_t run = begin_run("start", BEDLAM ", \"search\": "
+                                             "{\"threads\": 2}}");
+    pthread_t thread;
+    assert_int_equal(pthread_create(&thread, NULL, drive, &run), 0);
+    for (int i = 0; i < 50; i++)
+        json_decref(about_run("news", 200, run, ""));
+    json_decref(about_run("pause", 200, run, ""));
+    pthread_join(thread, NULL);
+    json_t *news = about_run("news", 200, run, "");
+    assert_true(strcmp(text(news, "state"), "paused") == 0 ||
+                strcmp(text(news, "state"), "done") == 0);
+    json_decref(news);
+    json_decref(about_run("forget", 200, run, ""));
+}
+
+static void pins_are_kept(void **state)
+{
+    (void)state;
+    uint32_t run = begin_run(
+        "start", "{\"puzzle\": {\"text\": \"tilewright: 1\\nlattice: square\\n"
+                 "container: {box: [4, 2]}\\npieces: [{name: A, cells: [[0, 0], [1, 0]], copies: "
+                 "4}]\\n\"}, \"search\": {\"up_to\": \"none\", \"pins\": [{\"piece\": \"A\", "
+                 "\"cells\": [[0, 0], [0, 1]]}]}}");
+    while (api_run_step(service, run, 1))
+        ;
+    json_t *news = about_run("news", 200, run, "");
+    assert_int_equal(number(json_object_get(news, "result"), "solutions"), 3);
+    json_decref(news);
+    json_decref(about_run("save", 422, run, ""));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -182,6 +343,11 @@ int main(void)
         cmocka_unit_test_setup_teardown(files_are_made, begin, end),
         cmocka_unit_test_setup_teardown(play_counts_what_goes_on, begin, end),
         cmocka_unit_test_setup_teardown(where_nothing_goes_on_one_piece_is_named, begin, end),
+        cmocka_unit_test_setup_teardown(a_request_that_is_wrong_is_refused, begin, end),
+        cmocka_unit_test_setup_teardown(a_run_tells_each_solution_once, begin, end),
+        cmocka_unit_test_setup_teardown(a_run_that_is_saved_goes_on_from_there, begin, end),
+        cmocka_unit_test_setup_teardown(a_run_is_watched_and_paused_by_others, begin, end),
+        cmocka_unit_test_setup_teardown(pins_are_kept, begin, end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

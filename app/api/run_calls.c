@@ -1,0 +1,450 @@
+/* run_calls.c -- the calls that begin runs, look at them and end them. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "api/api_puzzle.h"
+#include "api/api_run.h"
+
+#define MOST_TOLD 1000 /* solutions in one answer */
+#define FOR_EVER 1e9   /* seconds between checkpoints that nobody needs */
+
+/* ---- Finding ----------------------------------------------------------------------------- */
+
+/* The run that a request is about; NULL: refused. */
+static api_run *find_run(api_request *request)
+{
+    uint64_t number = 0;
+    if (!api_take_number(request, request->body, "run", UINT32_MAX, &number))
+        return NULL;
+    api_run *run = api_run_find(request->service->runs, (uint32_t)number);
+    if (!run)
+        api_refuse(request, 404, "there is no run %u", (unsigned)number);
+    return run;
+}
+
+static void leave(api_request *request, api_run *run)
+{
+    api_run_leave(request->service->runs, run);
+}
+
+/* ---- News -------------------------------------------------------------------------------- */
+
+static const char *state_word(api_run_state state)
+{
+    static const char *const words[] = {"waiting", "running", "paused", "done", "failed"};
+    return words[state];
+}
+
+static const char *outcome_word(const api_run *run)
+{
+    static const char *const words[] = {"exhausted", "stopped", "limit", "stopped"};
+    return words[run->result.outcome];
+}
+
+static json_t *result_json(const api_run *run)
+{
+    const tw_result *result = &run->result;
+    if (!run->ended)
+        return json_null();
+    const char *proof = tw_solver_proof(tw_job_solver(run->job));
+    return json_pack("{s:s, s:o, s:o, s:o, s:f, s:o, s:s, s:s?}", "outcome", outcome_word(run),
+                     "solutions", api_json_count(result->solutions), "counts",
+                     api_json_counts(result->none, result->rotations, result->isometries),
+                     "branches", api_json_count(result->branches), "seconds", result->seconds,
+                     "seconds_first",
+                     result->seconds_first < 0 ? json_null() : json_real(result->seconds_first),
+                     "engine", tw_solver_stats(tw_job_solver(run->job)).engine, "proof", proof);
+}
+
+static json_t *lines_json(const api_run *run, uint64_t from, uint64_t most)
+{
+    json_t *list = json_array();
+    for (uint64_t i = from; i < run->kept && i - from < most; i++)
+        json_array_append_new(list, json_loads(run->lines[i], 0, NULL));
+    return list;
+}
+
+/* With the run locked. */
+static json_t *news_json(const api_run *run, uint64_t from, uint64_t most)
+{
+    static const char *const stages[] = {"poses", "symmetry", "cover", "plan", "search"};
+    json_t *news = json_loads(run->asked, 0, NULL);
+    bool searched = run->result.solutions > 0 || run->ended;
+    uint64_t found = searched && run->result.solutions > run->progress.solutions
+                         ? run->result.solutions
+                         : run->progress.solutions;
+    found = found < run->before + run->kept ? run->before + run->kept : found;
+    json_t *rest = json_pack(
+        "{s:i, s:s, s:s, s:f, s:f, s:o, s:f, s:o, s:I, s:I, s:o, s:o, s:I, s:b}", "run",
+        (int)run->number, "state", state_word(run->state), "stage", stages[run->progress.stage],
+        "fraction",
+        run->ended && run->result.outcome == TW_OUTCOME_EXHAUSTED ? 1.0 : run->progress.fraction,
+        "seconds", run->ended ? run->result.seconds : run->progress.seconds, "branches",
+        api_json_count(run->progress.branches), "expected", run->progress.expected, "found",
+        api_json_count(found), "kept", (json_int_t)run->kept, "from", (json_int_t)from, "solutions",
+        lines_json(run, from, most), "result", result_json(run), "serial", (json_int_t)run->serial,
+        "lasts", (int)run->lasts);
+    if (run->state == API_RUN_FAILED && rest)
+        json_object_set_new(rest, "error", api_json_fault(&run->error));
+    json_object_update(news, rest);
+    json_decref(rest);
+    return news;
+}
+
+void api_news(api_request *request)
+{
+    uint64_t from = 0, most = 100;
+    api_run *run = find_run(request);
+    if (!run)
+        return;
+    if (api_take_number(request, request->body, "from", INT64_MAX, &from) &&
+        api_take_number(request, request->body, "most", MOST_TOLD, &most)) {
+        pthread_mutex_lock(&run->lock);
+        json_t *news = news_json(run, from, most);
+        pthread_mutex_unlock(&run->lock);
+        api_answer(request, news);
+    }
+    leave(request, run);
+}
+
+void api_runs(api_request *request)
+{
+    api_runs_kept *runs = request->service->runs;
+    json_t *list = json_array();
+    pthread_mutex_lock(&runs->lock);
+    size_t count = runs->count;
+    pthread_mutex_unlock(&runs->lock);
+    for (uint32_t number = 1; number <= count; number++) {
+        api_run *run = api_run_find(runs, number);
+        if (!run)
+            continue;
+        pthread_mutex_lock(&run->lock);
+        json_array_append_new(list, news_json(run, run->kept, 0));
+        pthread_mutex_unlock(&run->lock);
+        api_run_leave(runs, run);
+    }
+    api_answer(request, json_pack("{s:o}", "runs", list));
+}
+
+/* ---- Beginning --------------------------------------------------------------------------- */
+
+/* As it was asked for, so that a page can show it again. */
+static char *write_asked(const api_request *request, const tw_puzzle *puzzle)
+{
+    const json_t *title = json_object_get(request->body, "title");
+    const json_t *search = json_object_get(request->body, "search");
+    json_t *asked = json_pack("{s:o, s:O, s:o}", "title",
+                              json_is_string(title) ? json_copy((json_t *)(uintptr_t)title)
+                                                    : api_json_text(tw_puzzle_title(puzzle)),
+                              "puzzle", json_object_get(request->body, "puzzle"), "search",
+                              search ? json_deep_copy(search) : json_object());
+    char *text = asked ? json_dumps(asked, JSON_COMPACT) : NULL;
+    json_decref(asked);
+    return text;
+}
+
+/* Where a run of this number is saved, if it can be. */
+static char *path_of(api_request *request, uint32_t number)
+{
+    return tw_has("checkpoint") ? api_run_path(request->service->runs, number) : NULL;
+}
+
+static tw_status make_job(api_request *request, api_run *run, tw_solve_options *search,
+                          const char *path, tw_error *error)
+{
+    const json_t *name = json_object_get(json_object_get(request->body, "puzzle"), "name");
+    const tw_job_options options = {.size = sizeof options,
+                                    .search = search,
+                                    .name = json_string_value(name),
+                                    .checkpoint = path,
+                                    .store = "",
+                                    .every = request->service->options.folder ? 0 : FOR_EVER};
+    if (search->threads == 0)
+        search->threads = request->service->options.threads;
+    search->whole = !path;
+    return tw_job_new(NULL, run->puzzle, &options, &run->job, error);
+}
+
+static void answer_begun(api_request *request, api_run *run)
+{
+    json_t *answer = json_pack("{s:i}", "run", (int)run->number);
+    if (api_run_go(request->service, run))
+        api_answer(request, answer);
+    else {
+        json_decref(answer);
+        api_refuse(request, 503, "there are too many runs at work");
+    }
+}
+
+/* Takes the puzzle. */
+static void start(api_request *request, tw_puzzle *puzzle, api_search *search)
+{
+    tw_error error = {0};
+    api_run *run = api_run_new(puzzle, search->pins);
+    uint32_t number = run ? api_run_reserve(request->service->runs) : 0;
+    if (!run || number == 0) {
+        tw_puzzle_free(run ? NULL : puzzle);
+        tw_solution_free(run ? NULL : search->pins);
+        api_run_free(run);
+        api_refuse(request, 503, "there are too many runs");
+        return;
+    }
+    char *path = search->pins ? NULL : path_of(request, number);
+    run->asked = write_asked(request, puzzle);
+    run->lasts = path != NULL;
+    tw_status status =
+        run->asked ? make_job(request, run, &search->options, path, &error) : TW_ERR_MEMORY;
+    free(path);
+    if (status != TW_OK) {
+        api_fail(request, status, &error);
+        api_run_free(run);
+        return;
+    }
+    api_run_add(request->service->runs, run, number);
+    answer_begun(request, run);
+}
+
+void api_start(api_request *request)
+{
+    api_search search = {.pins = NULL};
+    tw_puzzle *puzzle = api_puzzle(request);
+    if (!puzzle)
+        return;
+    if (api_take_search(request, puzzle, &search))
+        start(request, puzzle, &search);
+    else
+        tw_puzzle_free(puzzle);
+}
+
+/* ---- Checkpoints ------------------------------------------------------------------------- */
+
+static bool read_file(const char *path, tw_bytes *bytes)
+{
+    char block[65536];
+    size_t count;
+    FILE *file = fopen(path, "rb");
+    if (!file)
+        return false;
+    while ((count = fread(block, 1, sizeof block, file)) > 0)
+        tw_bytes_add(bytes, block, count);
+    bool fine = !ferror(file) && bytes->status == TW_OK;
+    fclose(file);
+    return fine;
+}
+
+static bool write_file(const char *path, const tw_bytes *bytes)
+{
+    FILE *file = fopen(path, "wb");
+    bool fine = file && fwrite(bytes->data, 1, bytes->size, file) == bytes->size;
+    return file ? fclose(file) == 0 && fine : false;
+}
+
+/* Of a job that has not come so far yet, what is to be searched is found out first. */
+static tw_status save_job(api_request *request, tw_job *job, tw_error *error)
+{
+    tw_watch watch = api_watch(request);
+    tw_status status = tw_job_prepare(job, &watch, error);
+    return status == TW_OK ? tw_job_save(job, error) : status;
+}
+
+/* With the run locked, and driven by nobody. */
+static void answer_saved(api_request *request, api_run *run)
+{
+    tw_error error = {0};
+    tw_status status = save_job(request, run->job, &error);
+    char *path = api_run_path(request->service->runs, run->number);
+    tw_out out = api_out(request, "application/octet-stream");
+    (void)out;
+    if (status != TW_OK)
+        api_fail(request, status, &error);
+    else if (!path || !read_file(path, &request->reply->bytes))
+        api_refuse(request, 500, "the checkpoint cannot be read again");
+    free(path);
+}
+
+void api_save(api_request *request)
+{
+    api_run *run = find_run(request);
+    if (!run)
+        return;
+    pthread_mutex_lock(&run->lock);
+    if (!run->lasts)
+        api_refuse(request, 422, "this run cannot be saved");
+    else if (run->driven || run->state != API_RUN_PAUSED)
+        api_refuse(request, 409, "only a run that is paused can be saved");
+    else
+        answer_saved(request, run);
+    pthread_mutex_unlock(&run->lock);
+    leave(request, run);
+}
+
+static json_t *puzzle_text(const tw_puzzle *puzzle)
+{
+    tw_bytes text = {0};
+    tw_out out = tw_bytes_out(&text);
+    json_t *object = NULL;
+    if (tw_puzzle_write(NULL, puzzle, NULL, &out, NULL) == TW_OK)
+        object = json_pack("{s:o}", "text", json_stringn((const char *)text.data, text.size));
+    tw_bytes_free(&text);
+    return object;
+}
+
+/* Of a job that was taken up: as if somebody had asked for it. */
+static char *describe_job(tw_job *job)
+{
+    const tw_puzzle *puzzle = tw_job_puzzle(job);
+    const tw_solve_options *search = tw_job_search(job);
+    const char *engine = search->engine;
+    json_t *asked =
+        json_pack("{s:o, s:o, s:{s:s?, s:s}}", "title", api_json_text(tw_puzzle_title(puzzle)),
+                  "puzzle", puzzle_text(puzzle), "search", "engine", engine, "up_to",
+                  tw_up_to_word(search->up_to, search->exchange));
+    char *text = asked ? json_dumps(asked, JSON_COMPACT) : NULL;
+    json_decref(asked);
+    return text;
+}
+
+/* Takes up what lies in a file. */
+static tw_status open_job(api_request *request, api_run *run, const char *path, tw_error *error)
+{
+    tw_solve_options search = {.size = sizeof search, .threads = request->service->options.threads};
+    const tw_job_options options = {.size = sizeof options,
+                                    .search = &search,
+                                    .checkpoint = path,
+                                    .store = "",
+                                    .every = request->service->options.folder ? 0 : FOR_EVER};
+    tw_job_figures figures;
+    tw_watch watch = api_watch(request);
+    tw_status status = tw_job_open(NULL, path, &options, &run->job, error);
+    if (status == TW_OK)
+        status = tw_job_prepare(run->job, &watch, error);
+    if (status != TW_OK)
+        return status;
+    tw_job_progress(run->job, &figures);
+    run->progress = (tw_progress){.stage = figures.stage,
+                                  .fraction = figures.fraction,
+                                  .seconds = figures.seconds,
+                                  .branches = figures.branches,
+                                  .solutions = figures.before};
+    run->before = figures.before;
+    run->asked = describe_job(run->job);
+    run->lasts = true;
+    run->state = API_RUN_PAUSED;
+    run->pause = true;
+    return run->asked ? TW_OK : TW_ERR_MEMORY;
+}
+
+static void load(api_request *request, const tw_bytes *bytes)
+{
+    tw_error error = {0};
+    api_runs_kept *runs = request->service->runs;
+    api_run *run = api_run_new(NULL, NULL);
+    uint32_t number = run ? api_run_reserve(runs) : 0;
+    char *path = number > 0 ? path_of(request, number) : NULL;
+    tw_status status = path && write_file(path, bytes) ? TW_OK : TW_ERR_UNSUPPORTED;
+    if (status == TW_OK)
+        status = open_job(request, run, path, &error);
+    error.file[0] = '\0'; /* a name of ours, of no use to who sent it */
+    if (status == TW_OK) {
+        api_run_add(runs, run, number);
+        api_answer(request, json_pack("{s:i}", "run", (int)number));
+    } else {
+        api_fail(request, status, &error);
+        api_run_free(run);
+        if (path)
+            (void)unlink(path);
+    }
+    free(path);
+}
+
+void api_load(api_request *request)
+{
+    tw_bytes bytes = {0};
+    if (api_take_bytes(request, "base64", &bytes))
+        load(request, &bytes);
+    tw_bytes_free(&bytes);
+}
+
+/* ---- Pausing, ending --------------------------------------------------------------------- */
+
+static void answer_nothing(api_request *request)
+{
+    api_answer(request, json_object());
+}
+
+void api_pause(api_request *request)
+{
+    api_run *run = find_run(request);
+    if (!run)
+        return;
+    api_run_rest(run, false);
+    answer_nothing(request);
+    leave(request, run);
+}
+
+void api_stop(api_request *request)
+{
+    api_run *run = find_run(request);
+    if (!run)
+        return;
+    api_run_rest(run, true);
+    answer_nothing(request);
+    leave(request, run);
+}
+
+void api_resume(api_request *request)
+{
+    api_run *run = find_run(request);
+    if (!run)
+        return;
+    pthread_mutex_lock(&run->lock);
+    bool can = run->state == API_RUN_PAUSED || run->driven;
+    pthread_mutex_unlock(&run->lock);
+    if (!can)
+        api_refuse(request, 409, "this run has ended");
+    else
+        answer_begun(request, run);
+    leave(request, run);
+}
+
+void api_forget(api_request *request)
+{
+    api_run *run = find_run(request);
+    if (!run)
+        return;
+    api_run_rest(run, true);
+    pthread_mutex_lock(&run->lock);
+    run->gone = true;
+    pthread_mutex_unlock(&run->lock);
+    answer_nothing(request);
+    leave(request, run);
+}
+
+/* ---- Levels ------------------------------------------------------------------------------ */
+
+void api_levels(api_request *request)
+{
+    size_t count = 0;
+    json_t *list = json_array();
+    api_run *run = find_run(request);
+    if (!run) {
+        json_decref(list);
+        return;
+    }
+    pthread_mutex_lock(&run->lock);
+    bool rests = !run->driven && run->job;
+    const tw_level *levels = rests ? tw_solver_levels(tw_job_solver(run->job), &count) : NULL;
+    for (size_t i = 0; i < count; i++)
+        json_array_append_new(list, json_pack("{s:o, s:o}", "branches",
+                                              api_json_count(levels[i].branches), "updates",
+                                              api_json_count(levels[i].updates)));
+    pthread_mutex_unlock(&run->lock);
+    if (rests)
+        api_answer(request, json_pack("{s:O}", "levels", list));
+    else
+        api_refuse(request, 409, "levels are told of a run that rests");
+    json_decref(list);
+    leave(request, run);
+}
