@@ -76,6 +76,25 @@ typedef struct tw_exchange {
     tw_place place;
 } tw_exchange;
 
+/* What a rule of costs holds for. */
+typedef enum tw_cost_kind {
+    TW_COST_PIECE, /* each piece put down */
+    TW_COST_CELLS, /* each of the cells that is covered */
+    TW_COST_POSE   /* the piece on just these cells */
+} tw_cost_kind;
+
+#define TW_MAX_WEIGHT 1000000000           /* absolute value of a weight */
+#define TW_MAX_COST INT64_C(1000000000000) /* of all weights, each as often as it can count */
+
+/* What solutions cost is the sum of the weights of all rules, each as often as it holds. It changes
+ * nothing but which solution is the cheapest or dearest. */
+typedef struct tw_cost_rule {
+    tw_cost_kind kind;
+    int64_t weight;
+    tw_placement of; /* piece: TW_ANY for whichever, but of a pose; cells: none of TW_COST_PIECE */
+    tw_place place;
+} tw_cost_rule;
+
 /* What is known of a puzzle beside it. Texts are "" where there is none. */
 typedef struct tw_puzzle_notes {
     const char *source, *author, *family;
@@ -112,6 +131,8 @@ typedef struct tw_puzzle_def {
     const tw_exchange *exchanges; /* no name in two of them */
     size_t exchange_count;
     const tw_puzzle_notes *notes; /* copied; NULL: none */
+    const tw_cost_rule *costs;
+    size_t cost_count;
 } tw_puzzle_def;
 
 /* ---- Puzzle ------------------------------------------------------------------------------ */
@@ -121,7 +142,8 @@ typedef struct tw_puzzle tw_puzzle;
 /* def: borrowed for the call, but the lattice in it is taken on success. report: gets each
  * fault; may be NULL. *puzzle: new. Checked: cells exist in the lattice and are named once; names
  * unique; ranges in order; a colour of the pieces is in the container and the other way round;
- * names to be exchanged stand in one list; the pieces' cells can add up to the container's. The
+ * names to be exchanged stand in one list; the pieces' cells can add up to the container's; costs
+ * are of pieces and cells that exist, and within TW_MAX_COST. The
  * container is sorted into the lattice's order; cells of optional kinds are optional whatever the
  * definition says. Cost: sorting the cells, those of the container and those of each form. */
 TW_API tw_status tw_puzzle_new(const tw_context *context, const tw_puzzle_def *def,
@@ -178,6 +200,9 @@ TW_API const tw_placement *tw_puzzle_pin(const tw_puzzle *puzzle, size_t number)
 TW_API size_t tw_puzzle_exchange_count(const tw_puzzle *puzzle);
 TW_API const tw_exchange *tw_puzzle_exchange(const tw_puzzle *puzzle, size_t number);
 TW_API size_t tw_puzzle_permutation_count(const tw_puzzle *puzzle);
+
+/* How many rules there are of what solutions cost. */
+TW_API size_t tw_puzzle_cost_count(const tw_puzzle *puzzle);
 
 /* ---- Poses ------------------------------------------------------------------------------- */
 

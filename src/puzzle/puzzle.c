@@ -353,6 +353,9 @@ static tw_status build(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *f
         return pins ? pins : exchanges;
     if (colours || volume)
         return colours ? colours : volume;
+    tw_status costs = tw_costs_make(puzzle, def, faults);
+    if (costs)
+        return costs;
     return tw_piece_letters_make(puzzle);
 }
 
@@ -395,6 +398,7 @@ void tw_puzzle_free(tw_puzzle *puzzle)
     const tw_context *context = puzzle->context;
     tw_edge_marks_free(puzzle);
     tw_exchanges_free(puzzle);
+    tw_costs_free(puzzle);
     tw_give(context, puzzle->pins, puzzle->pin_count, sizeof *puzzle->pins);
     tw_give(context, puzzle->pin_cells, puzzle->pin_cell_count, sizeof *puzzle->pin_cells);
     for (size_t p = 0; p < puzzle->piece_count; p++)

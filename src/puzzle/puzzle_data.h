@@ -88,6 +88,10 @@ struct tw_puzzle {
     size_t pin_cell_count;
     tw_exchange *exchanges; /* their numbers are the puzzle's own */
     size_t exchange_count, permutation_count;
+    tw_cost_rule *costs; /* their cells in cost_cells, one rule after the other */
+    size_t cost_count;
+    tw_cell *cost_cells;
+    size_t cost_cell_count;
 };
 
 /* ---- container.c ------------------------------------------------------------------------- */
@@ -178,6 +182,12 @@ void tw_exchanges_free(tw_puzzle *puzzle);
 void tw_exchange_permutation(const tw_puzzle *puzzle, size_t number, tw_permutation *permutation);
 /* May the same marks meet after it as before? */
 bool tw_exchange_keeps_matching(const tw_puzzle *puzzle, const tw_permutation *permutation);
+
+/* ---- costs.c ----------------------------------------------------------------------------- */
+
+/* Copies the rules of the definition; container and pieces are there already. */
+tw_status tw_costs_make(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *faults);
+void tw_costs_free(tw_puzzle *puzzle);
 
 /* "[1, 2]", "[1, 2, up]": a cell as a person writes it; cut to fit. */
 void tw_puzzle_name_cell(const tw_lattice *lattice, const tw_cell *cell, char *text, size_t size);

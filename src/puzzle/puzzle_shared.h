@@ -13,5 +13,13 @@ const tw_poses *tw_symmetry_source(const tw_symmetry *symmetry);
 bool tw_symmetry_is_plain(const tw_symmetry *symmetry, uint32_t element, tw_up_to up_to);
 /* Where an element sends the stocks, by number. */
 const uint32_t *tw_symmetry_stocks(const tw_symmetry *symmetry, uint32_t element);
+/* One of the rules of what solutions cost. */
+const tw_cost_rule *tw_puzzle_cost(const tw_puzzle *puzzle, size_t number);
+/* Fills in what each pose costs, one number a pose; a solution costs the sum of its poses', and no
+ * such sum overflows. What is said of a piece holds for all of its stock. TW_ERR_INPUT for rules of
+ * two pieces of one stock, or of a pose that is none. Cost: cells of all poses, and for each rule
+ * of a piece those of its stock. */
+tw_status tw_poses_costs(const tw_context *context, const tw_poses *poses, int64_t *costs,
+                         tw_error *error);
 
 #endif

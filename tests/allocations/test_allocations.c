@@ -231,6 +231,7 @@ static const row rows[] = {
     READS("tw_puzzle_exchange_count"),
     READS("tw_puzzle_exchange"),
     READS("tw_puzzle_permutation_count"),
+    READS("tw_puzzle_cost_count"),
     TRIED("tw_poses_new", try_poses_new, 2),
     READS("tw_poses_free"),
     READS("tw_poses_puzzle"),
