@@ -87,6 +87,9 @@ tw_status tw_read_matching(tw_draft *draft, const tw_value *map, const bool **me
  */
 tw_status tw_read_exchanges(tw_draft *draft, const tw_value *list, const tw_exchange **exchanges,
                             size_t *count);
+/* What placements cost, once all pieces are there; *costs lies in the arena. */
+tw_status tw_read_costs(tw_draft *draft, const tw_value *list, const tw_cost_rule **costs,
+                        size_t *count);
 /* Where a piece is pinned. */
 tw_status tw_read_pin(tw_draft *draft, const tw_value *list, uint32_t piece);
 

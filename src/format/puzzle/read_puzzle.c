@@ -13,7 +13,7 @@
 const char *const tw_puzzle_keys[] = {"tilewright", "title",  "source",   "author",    "family",
                                       "notes",      "counts", "lattice",  "container", "pieces",
                                       "turns",      "mirror", "labelled", "matching",  "exchange",
-                                      "colours",    NULL};
+                                      "colours",    "cost",   NULL};
 
 /* ---- Notes ------------------------------------------------------------------------------- */
 
@@ -216,6 +216,14 @@ static void read_exchanges(tw_draft *draft, const tw_value *root, tw_puzzle_def 
         tw_read_exchanges(draft, exchange, &def->exchanges, &def->exchange_count);
 }
 
+/* Once the pieces are named. */
+static void read_costs(tw_draft *draft, const tw_value *root, tw_puzzle_def *def)
+{
+    const tw_value *cost = tw_find(root, "cost");
+    if (cost && !draft->reader->lost)
+        tw_read_costs(draft, cost, &def->costs, &def->cost_count);
+}
+
 /* Reads everything but the lattice into *def. */
 static void read_parts(tw_draft *draft, const tw_value *root, tw_puzzle_def *def)
 {
@@ -240,6 +248,7 @@ static void read_parts(tw_draft *draft, const tw_value *root, tw_puzzle_def *def
     def->colour_names = draft->colours.names;
     def->colour_count = draft->colours.count;
     read_exchanges(draft, root, def);
+    read_costs(draft, root, def);
     if (!reader->lost && !check_colours(draft)) {
         forget_colours(draft, def);
         reader->lost = false;

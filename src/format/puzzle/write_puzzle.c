@@ -9,6 +9,7 @@
 
 #include "format/puzzle/puzzles.h"
 #include "puzzle/puzzle_notes.h"
+#include "puzzle/puzzle_shared.h"
 
 /* ---- Notes ------------------------------------------------------------------------------- */
 
@@ -122,6 +123,54 @@ static void put_exchanges(tw_puzzle_writer *self)
     tw_emitter_end(&self->emitter);
 }
 
+/* ---- Cells, pins and costs --------------------------------------------------------------- */
+
+static void put_cells(tw_puzzle_writer *self, const char *key, const tw_placement *of)
+{
+    tw_emitter_list(&self->emitter, key, true);
+    for (size_t c = 0; c < of->cell_count; c++)
+        tw_put_cell(&self->emitter, self->lattice, NULL, &of->cells[c]);
+    tw_emitter_end(&self->emitter);
+}
+
+static void put_cost(tw_puzzle_writer *self, const tw_cost_rule *rule)
+{
+    tw_emitter_map(&self->emitter, NULL, true);
+    tw_emitter_number(&self->emitter, "weight", rule->weight);
+    if (rule->of.piece != TW_ANY)
+        tw_emitter_text(&self->emitter, "piece",
+                        tw_puzzle_piece_name(self->puzzle, rule->of.piece));
+    if (rule->kind != TW_COST_PIECE)
+        put_cells(self, rule->kind == TW_COST_POSE ? "pin" : "cells", &rule->of);
+    tw_emitter_end(&self->emitter);
+}
+
+static tw_status refuse_turn(const tw_puzzle_writer *self, const tw_placement *of, const char *what)
+{
+    if (of->turn == 0 || tw_puzzle_mark_count(self->puzzle) == 0)
+        return TW_OK;
+    return tw_fail(self->error, TW_ERR_UNSUPPORTED,
+                   "piece \"%s\" %s in another orientation than it is written",
+                   tw_puzzle_piece_name(self->puzzle, of->piece), what);
+}
+
+static tw_status put_costs(tw_puzzle_writer *self)
+{
+    size_t count = tw_puzzle_cost_count(self->puzzle);
+    tw_status status = TW_OK;
+    if (count > 0)
+        tw_emitter_list(&self->emitter, "cost", false);
+    for (size_t i = 0; i < count && status == TW_OK; i++) {
+        const tw_cost_rule *rule = tw_puzzle_cost(self->puzzle, i);
+        if (rule->kind == TW_COST_POSE)
+            status = refuse_turn(self, &rule->of, "has a cost");
+        put_cost(self, rule);
+    }
+    if (count > 0)
+        tw_emitter_end(&self->emitter);
+    return status;
+}
+
 /* ---- Pieces ------------------------------------------------------------------------------ */
 
 static void put_copies(tw_puzzle_writer *self, uint32_t piece)
@@ -168,28 +217,20 @@ static const tw_placement *next_pin(const tw_puzzle_writer *self, uint32_t piece
     return NULL;
 }
 
-static void put_pin(tw_puzzle_writer *self, const char *key, const tw_placement *pin)
-{
-    tw_emitter_list(&self->emitter, key, true);
-    for (size_t c = 0; c < pin->cell_count; c++)
-        tw_put_cell(&self->emitter, self->lattice, NULL, &pin->cells[c]);
-    tw_emitter_end(&self->emitter);
-}
-
 /* `pin` for one copy, `pins` for several. */
 static tw_status put_pins(tw_puzzle_writer *self, uint32_t piece)
 {
     const tw_placement *pin;
     size_t count = 0, number = 0;
+    tw_status status = TW_OK;
     for (; (pin = next_pin(self, piece, &number)) != NULL; count++)
-        if (pin->turn != 0 && tw_puzzle_mark_count(self->puzzle) > 0)
-            return tw_fail(self->error, TW_ERR_UNSUPPORTED,
-                           "piece \"%s\" is pinned in another orientation than it is written",
-                           tw_puzzle_piece_name(self->puzzle, piece));
+        status = status ? status : refuse_turn(self, pin, "is pinned");
+    if (status)
+        return status;
     if (count > 1)
         tw_emitter_list(&self->emitter, "pins", false);
     for (number = 0; (pin = next_pin(self, piece, &number)) != NULL;)
-        put_pin(self, count > 1 ? NULL : "pin", pin);
+        put_cells(self, count > 1 ? NULL : "pin", pin);
     if (count > 1)
         tw_emitter_end(&self->emitter);
     return TW_OK;
@@ -249,6 +290,9 @@ static tw_status put_puzzle(tw_puzzle_writer *self)
         return status;
     put_matching(self);
     put_exchanges(self);
+    status = put_costs(self);
+    if (status)
+        return status;
     if (tw_puzzle_labelled(self->puzzle))
         tw_emitter_bool(&self->emitter, "labelled", true);
     tw_put_turns(self, &common, &usual);

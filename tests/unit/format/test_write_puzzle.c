@@ -1,6 +1,7 @@
 /* test_write_puzzle.c -- puzzles written as files, in YAML and JSON: each is read as an equal one.
  */
 #include "support/foreign_texts.h"
+#include "puzzle/puzzle_shared.h"
 
 static tw_puzzle *read_shipped(size_t number)
 {
@@ -185,6 +186,40 @@ static void marks_pins_and_labelled_copies_come_back(void **state)
     tw_puzzle_free(puzzle);
 }
 
+static void assert_same_costs(const tw_puzzle *a, const tw_puzzle *b)
+{
+    int64_t of_a[64], of_b[64];
+    tw_poses *one = NULL, *other = NULL;
+    assert_int_equal(tw_poses_new(NULL, a, NULL, &one, NULL), TW_OK);
+    assert_int_equal(tw_poses_new(NULL, b, NULL, &other, NULL), TW_OK);
+    assert_true(tw_poses_count(one) <= 64);
+    assert_int_equal(tw_poses_costs(NULL, one, of_a, NULL), TW_OK);
+    assert_int_equal(tw_poses_costs(NULL, other, of_b, NULL), TW_OK);
+    assert_memory_equal(of_a, of_b, tw_poses_count(one) * sizeof *of_a);
+    tw_poses_free(one);
+    tw_poses_free(other);
+}
+
+static void costs_come_back(void **state)
+{
+    (void)state;
+    tw_puzzle *puzzle = read_parts(
+        "square", "{box: [3, 2]}",
+        "[{name: I, box: [3, 1]}, {name: 'L #', cells: [[0, 0], [1, 0], [0, 1]], copies: any}]\n"
+        "cost: [{weight: -7}, {weight: 1000000000, piece: 'L #'}, {weight: 3, cells: [[2, 1]]},\n"
+        "  {weight: -5, piece: I, cells: [[0, 0], [1, 0]]},\n"
+        "  {weight: 11, piece: I, pin: [[0, 1], [1, 1], [2, 1]]}]");
+    for (int json = 0; json < 2; json++) {
+        written to = write_it(puzzle, json);
+        tw_puzzle *again = read_back(&to, json);
+        assert_int_equal(tw_puzzle_cost_count(again), 5);
+        assert_same_costs(puzzle, again);
+        drop_written(&to);
+        tw_puzzle_free(again);
+    }
+    tw_puzzle_free(puzzle);
+}
+
 /* ---- Lattices ---------------------------------------------------------------------------- */
 
 static const char own[] = "{name: mine, rank: 2, mirror: true, order: [down, left, up, right],"
@@ -334,6 +369,7 @@ int main(void)
         cmocka_unit_test(what_pieces_may_undergo_comes_back),
         cmocka_unit_test(colours_of_pieces_come_back),
         cmocka_unit_test(optional_cells_colours_and_several_shapes_come_back),
+        cmocka_unit_test(costs_come_back),
         cmocka_unit_test(marks_pins_and_labelled_copies_come_back),
         cmocka_unit_test(a_lattice_that_does_not_ship_is_written_out),
         cmocka_unit_test(lattices_that_ship_go_by_their_name_wrapped_or_not),
