@@ -12,6 +12,7 @@
 #include "cover/cover_shared.h"
 #include "lattice/lattice_shared.h"
 #include "store/fingerprint.h"
+#include "puzzle/puzzle_shared.h"
 
 bool tw_hash_equal(const tw_hash *a, const tw_hash *b)
 {
@@ -144,18 +145,20 @@ static void add_meetings(tw_bytes *bytes, const tw_puzzle *puzzle)
             tw_pack_number(bytes, tw_puzzle_may_meet(puzzle, (uint8_t)a, (uint8_t)b));
 }
 
+static void add_placement(tw_bytes *bytes, const tw_placement *of, const tw_lattice *lattice)
+{
+    tw_pack_number(bytes, of->piece);
+    tw_pack_number(bytes, of->turn);
+    tw_pack_number(bytes, of->cell_count);
+    for (size_t i = 0; i < of->cell_count; i++)
+        add_cell(bytes, &of->cells[i], lattice);
+}
+
 static void add_pins(tw_bytes *bytes, const tw_puzzle *puzzle)
 {
-    const tw_lattice *lattice = tw_puzzle_lattice(puzzle);
     tw_pack_number(bytes, tw_puzzle_pin_count(puzzle));
-    for (size_t i = 0; i < tw_puzzle_pin_count(puzzle); i++) {
-        const tw_placement *pin = tw_puzzle_pin(puzzle, i);
-        tw_pack_number(bytes, pin->piece);
-        tw_pack_number(bytes, pin->turn);
-        tw_pack_number(bytes, pin->cell_count);
-        for (size_t j = 0; j < pin->cell_count; j++)
-            add_cell(bytes, &pin->cells[j], lattice);
-    }
+    for (size_t i = 0; i < tw_puzzle_pin_count(puzzle); i++)
+        add_placement(bytes, tw_puzzle_pin(puzzle, i), tw_puzzle_lattice(puzzle));
 }
 
 /* The numbers of one sort, after how many they are. */
@@ -173,6 +176,17 @@ static void add_exchanges(tw_bytes *bytes, const tw_puzzle *puzzle)
         const tw_exchange *list = tw_puzzle_exchange(puzzle, i);
         add_names(bytes, list->colours, list->count);
         add_names(bytes, list->marks, list->count);
+    }
+}
+
+/* Likewise. */
+static void add_costs(tw_bytes *bytes, const tw_puzzle *puzzle)
+{
+    for (size_t i = 0; i < tw_puzzle_cost_count(puzzle); i++) {
+        const tw_cost_rule *rule = tw_puzzle_cost(puzzle, i);
+        tw_pack_number(bytes, rule->kind);
+        tw_pack_number(bytes, (uint64_t)(rule->weight + TW_MAX_WEIGHT));
+        add_placement(bytes, &rule->of, tw_puzzle_lattice(puzzle));
     }
 }
 
@@ -194,6 +208,7 @@ tw_status tw_puzzle_hash(const tw_context *context, const tw_puzzle *puzzle, tw_
     add_meetings(&bytes, puzzle);
     add_pins(&bytes, puzzle);
     add_exchanges(&bytes, puzzle);
+    add_costs(&bytes, puzzle);
     return hash_and_free(&bytes, hash, error);
 }
 

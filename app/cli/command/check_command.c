@@ -88,6 +88,9 @@ static void print_puzzle(const tw_puzzle *puzzle, const tw_solve_stats *stats)
         cli_say(stdout, "; %zu of %zu permutations of names are in its %zu symmetries",
                 stats->with_exchange / stats->symmetries, tw_puzzle_permutation_count(puzzle),
                 stats->with_exchange);
+    size_t costs = tw_puzzle_cost_count(puzzle);
+    if (costs > 0)
+        cli_say(stdout, "; %zu %s", costs, costs == 1 ? "cost" : "costs");
     cli_say(stdout, "\n");
 }
 

@@ -99,6 +99,13 @@
     "exchange: [[lock, key]]\n"                                                                    \
     "pieces: [{name: dot, cells: [[0, 0]], copies: 2}]\n"
 
+#define COSTS                                                                                      \
+    "tilewright: 1\n"                                                                              \
+    "lattice: square\n"                                                                            \
+    "container: {box: [2, 1]}\n"                                                                   \
+    "cost: [{weight: -1, piece: dot, cells: [[0, 0]]}]\n"                                          \
+    "pieces: [{name: dot, cells: [[0, 0]], copies: 2}]\n"
+
 /* ---- Puzzles ----------------------------------------------------------------------------- */
 
 typedef struct row {
@@ -158,12 +165,16 @@ static const row puzzle_rows[] = {
     {"add_names: numbers ? count : 0", EXCHANGED, "[lock, key]", "[lock, key, third]"},
     {"add_names: numbers[i]", EXCHANGED, "[lock, key]", "[lock, third]"},
     {"add_pins: tw_puzzle_pin_count(puzzle)", PINNED, ", pin: [[0, 0]]}", "}"},
-    {"add_pins: pin->piece", PINNED,
+    {"add_pins: tw_puzzle_pin(puzzle, i), tw_puzzle_lattice(puzzle)", GROUP},
+    {"add_placement: of->piece", PINNED,
      ", pin: [[0, 0]]}\n  - {name: two, shapes: [{cells: [[0, 0], [1, 0]]}, {cells: [[0, 0]]}]}",
      "}\n  - {name: two, shapes: [{cells: [[0, 0], [1, 0]]}, {cells: [[0, 0]]}], pin: [[0, 0]]}"},
-    {"add_pins: pin->turn", FOLLOWS}, /* but in a program: see below */
-    {"add_pins: pin->cell_count", PINNED, "pin: [[0, 0]]", "pin: [[0, 0], [1, 0]]"},
-    {"add_pins: &pin->cells[j], lattice", PINNED, "pin: [[0, 0]]", "pin: [[2, 1]]"},
+    {"add_placement: of->turn", FOLLOWS}, /* but in a program: see below */
+    {"add_placement: of->cell_count", PINNED, "pin: [[0, 0]]", "pin: [[0, 0], [1, 0]]"},
+    {"add_placement: &of->cells[i], lattice", PINNED, "pin: [[0, 0]]", "pin: [[2, 1]]"},
+    {"add_costs: rule->kind", COSTS, "piece: dot, cells:", "piece: dot, pin:"},
+    {"add_costs: (uint64_t)(rule->weight + TW_MAX_WEIGHT)", COSTS, "weight: -1", "weight: 1"},
+    {"add_costs: &rule->of, tw_puzzle_lattice(puzzle)", GROUP},
     {"tw_puzzle_hash: wrapped ? \"tilewright puzzle 2\" : \"tilewright puzzle 1\"", GROUP},
     {"tw_puzzle_hash: tw_puzzle_lattice(puzzle)", GROUP},
     {"tw_puzzle_hash: puzzle", GROUP},
