@@ -57,7 +57,8 @@ export class HttpBackend implements Backend {
     const source = new EventSource("./api/events?" + query);
     source.onmessage = (event) => {
       const news = JSON.parse(event.data as string) as News;
-      if (news.state === "done" || news.state === "failed") source.close();
+      const ended = news.state === "done" || news.state === "failed";
+      if (ended && news.from + news.solutions.length >= news.kept) source.close();
       tell(news);
     };
     // it tries again by itself, from where it was, unless it was refused

@@ -1,0 +1,111 @@
+// run_settings.tsx -- how to search: for how many, what counts as the same, by what.
+import type { About, Search, UpTo } from "../backend/backend";
+import { changeQuery } from "../router";
+
+export interface Settings {
+  goal: "all" | "first" | "limit";
+  limit: number;
+  upTo: UpTo;
+  engine: string;
+  threads: number;
+}
+
+export function settingsOf(query: URLSearchParams): Settings {
+  const goal = query.get("find");
+  const upTo = query.get("upto");
+  return {
+    goal: goal === "first" || goal === "limit" ? goal : "all",
+    limit: Math.max(1, Number(query.get("limit")) || 100),
+    upTo: upTo === "none" || upTo === "rotations" ? upTo : "isometries",
+    engine: query.get("engine") ?? "",
+    threads: Math.max(0, Number(query.get("threads")) || 0),
+  };
+}
+
+/** What the search is to do; what is not said is left to the library. */
+export function searchOf(settings: Settings): Search {
+  const search: Search = { up_to: settings.upTo };
+  if (settings.goal === "first") search.limit = 1;
+  if (settings.goal === "limit") search.limit = settings.limit;
+  if (settings.engine) search.engine = settings.engine;
+  if (settings.threads) search.threads = settings.threads;
+  return search;
+}
+
+const GOALS: [Settings["goal"], string][] = [
+  ["all", "all"],
+  ["first", "the first"],
+  ["limit", "at most"],
+];
+
+const UP_TO: [UpTo, string][] = [
+  ["isometries", "turned or reflected count once"],
+  ["rotations", "turned count once"],
+  ["none", "each counts"],
+];
+
+function Goal({ settings }: { settings: Settings }) {
+  return (
+    <div class="field">
+      <label for="find">Find</label>
+      <div class="row">
+        <select id="find" value={settings.goal} onChange={(event) => changeQuery({ find: event.currentTarget.value })}>
+          {GOALS.map(([goal, words]) => (
+            <option value={goal}>{words}</option>
+          ))}
+        </select>
+        {settings.goal === "limit" && (
+          <input
+            type="number"
+            aria-label="Solutions at most"
+            min={1}
+            value={settings.limit}
+            onChange={(event) => changeQuery({ limit: event.currentTarget.value })}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+export function RunSettings({ settings, about }: { settings: Settings; about: About | undefined }) {
+  return (
+    <div class="fields">
+      <Goal settings={settings} />
+      <div class="field wide">
+        <label for="upto">Solutions</label>
+        <select id="upto" value={settings.upTo} onChange={(event) => changeQuery({ upto: event.currentTarget.value })}>
+          {UP_TO.map(([upTo, words]) => (
+            <option value={upTo}>{words}</option>
+          ))}
+        </select>
+      </div>
+      <div class="field">
+        <label for="engine">Engine</label>
+        <select
+          id="engine"
+          value={settings.engine}
+          onChange={(event) => changeQuery({ engine: event.currentTarget.value })}
+        >
+          <option value="">automatic</option>
+          {about?.engines.map(({ name, summary }) => (
+            <option value={name} title={summary}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div class="field">
+        <label for="threads">Threads</label>
+        <input
+          id="threads"
+          type="number"
+          min={1}
+          max={about?.threads ?? 1}
+          value={settings.threads || (about?.threads ?? 1)}
+          onChange={(event) => changeQuery({ threads: event.currentTarget.value })}
+        />
+      </div>
+    </div>
+  );
+}
