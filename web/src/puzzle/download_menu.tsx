@@ -1,0 +1,64 @@
+// download_menu.tsx -- the puzzle and what is shown of it as files, in the library's own bytes.
+import { useState } from "preact/hooks";
+import type { Backend, Format, Trouble } from "../backend/backend";
+import { asRefusal, useBackend, useCall } from "../backend/use_backend";
+import { TroubleNote } from "../ui/message";
+import { fileName, saveFile } from "../ui/save_file";
+import type { PuzzleView } from "./puzzle_view";
+
+const TITLES: [string, Format["kind"][]][] = [
+  ["What is shown", ["picture", "scene", "print"]],
+  ["The puzzle", ["puzzle", "cover"]],
+  ["Solutions that came", ["solution"]],
+];
+
+function fetchFile(backend: Backend, view: PuzzleView, format: Format): Promise<Blob> {
+  const { source, solution } = view;
+  if (format.kind === "puzzle" || format.kind === "cover") {
+    return backend.file("export", { puzzle: source, format: format.name });
+  }
+  if (format.kind === "solution") {
+    const solutions = view.followed.solutions;
+    return backend.file("export", { puzzle: source, format: format.name, solutions });
+  }
+  const what = solution ? { what: "solution" as const, solution } : { what: "container" as const };
+  return backend.file("draw", { puzzle: source, format: format.name, ...what });
+}
+
+function offered(view: PuzzleView, format: Format): boolean {
+  return format.writes && (format.kind !== "solution" || view.followed.solutions.length > 0);
+}
+
+export function DownloadMenu({ view }: { view: PuzzleView }) {
+  const backend = useBackend();
+  const about = useCall("about", {});
+  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const formats = about.value?.formats.filter((format) => offered(view, format)) ?? [];
+  const fetch = (format: Format) => {
+    setTrouble(null);
+    const name = fileName(view.puzzle.title) + format.extension;
+    fetchFile(backend, view, format)
+      .then((blob) => saveFile(blob, name))
+      .catch((error: unknown) => setTrouble(asRefusal(error).trouble));
+  };
+  return (
+    <div class="stack">
+      {trouble && <TroubleNote trouble={trouble} />}
+      {TITLES.map(([title, kinds]) => {
+        const list = formats.filter((format) => kinds.includes(format.kind));
+        return (
+          list.length > 0 && (
+            <div class="row" role="group" aria-label={title}>
+              <b class="row-title">{title}</b>
+              {list.map((format) => (
+                <button type="button" title={format.summary} onClick={() => fetch(format)}>
+                  {format.name}
+                </button>
+              ))}
+            </div>
+          )
+        );
+      })}
+    </div>
+  );
+}

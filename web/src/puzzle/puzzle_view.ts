@@ -1,0 +1,19 @@
+// puzzle_view.ts -- what the parts of a puzzle's page share: the puzzle, and the run that is shown.
+import type { Checked, PuzzleSource, Solution } from "../backend/backend";
+import type { Followed } from "../backend/use_run";
+
+export interface PuzzleView {
+  source: PuzzleSource;
+  puzzle: Checked;
+  run: number | null;
+  followed: Followed;
+  /** Number of the solution that is shown, from 0. */
+  shown: number;
+  solution: Solution | undefined;
+}
+
+/** A number of the address, within bounds; else the least. */
+export function numberIn(text: string | null, least: number, most: number): number {
+  const value = Number(text ?? least);
+  return Number.isInteger(value) ? Math.max(least, Math.min(most, value)) : least;
+}

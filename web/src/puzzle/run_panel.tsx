@@ -1,0 +1,86 @@
+// run_panel.tsx -- a search: how, how long it may take, its buttons, and how far it is.
+import type { Estimate, PuzzleSource } from "../backend/backend";
+import { useCall } from "../backend/use_backend";
+import { duration, grouped } from "../numbers";
+import { FileButton } from "../ui/file_button";
+import { TroubleNote } from "../ui/message";
+import { fileName } from "../ui/save_file";
+import { countWords } from "./outcome";
+import { Progress } from "./progress";
+import type { PuzzleView } from "./puzzle_view";
+import { RunSettings, searchOf, type Settings } from "./run_settings";
+import type { useRunControl } from "./use_run_control";
+
+type Control = ReturnType<typeof useRunControl>;
+
+function estimateWords({ solutions, seconds, precise }: Estimate): string {
+  const about = precise ? "" : "very roughly ";
+  const count = solutions.mean < 0.5 ? "few or no" : grouped(Math.round(solutions.mean));
+  return `${about}${count} solutions, ${duration(seconds.mean)}`;
+}
+
+function Forecast({ source, settings }: { source: PuzzleSource; settings: Settings }) {
+  const search = searchOf({ ...settings, goal: "all" });
+  const { value, error } = useCall("estimate", { puzzle: source, search, seconds: 0.3 });
+  if (error) return null;
+  return <p class="faint">{value ? `Estimated for all: ${estimateWords(value)}` : "Estimating…"}</p>;
+}
+
+function Buttons({ view, settings, control }: { view: PuzzleView; settings: Settings; control: Control }) {
+  const state = view.followed.news?.state;
+  const atWork = state === "running" || state === "waiting";
+  const live = atWork || state === "paused";
+  return (
+    <div class="row">
+      {!live && (
+        <button type="button" class="main" onClick={() => control.start(view.source, searchOf(settings))}>
+          Start
+        </button>
+      )}
+      {atWork && (
+        <button type="button" class="main" onClick={control.pause}>
+          Pause
+        </button>
+      )}
+      {state === "paused" && (
+        <button type="button" class="main" onClick={control.resume}>
+          Resume
+        </button>
+      )}
+      {live && (
+        <>
+          <button type="button" onClick={control.stop}>
+            Stop
+          </button>
+          <button type="button" onClick={() => control.save(atWork, fileName(view.puzzle.title))}>
+            Save
+          </button>
+        </>
+      )}
+      {!live && <FileButton onFile={control.load}>Load</FileButton>}
+    </div>
+  );
+}
+
+interface Props {
+  view: PuzzleView;
+  settings: Settings;
+  control: Control;
+}
+
+export function RunPanel({ view, settings, control }: Props) {
+  const about = useCall("about", {});
+  const known = countWords(view.puzzle.counts);
+  const { news, error } = view.followed;
+  return (
+    <section class="card stack" aria-labelledby="run-title">
+      <h2 id="run-title">Search</h2>
+      <RunSettings settings={settings} about={about.value} />
+      <Buttons view={view} settings={settings} control={control} />
+      {control.trouble && <TroubleNote trouble={control.trouble} />}
+      {error && <TroubleNote trouble={error.trouble} />}
+      {news ? <Progress news={news} /> : <Forecast source={view.source} settings={settings} />}
+      {known && <p class="faint">Known: {known}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,72 @@
+// source_text.tsx -- the puzzle's own text, a link that holds it, and why it may have no solution.
+import { useState } from "preact/hooks";
+import type { Explanation, PuzzleSource, Trouble } from "../backend/backend";
+import { asRefusal, useBackend, useCall } from "../backend/use_backend";
+import { addressOf, packText } from "../subject";
+import { href } from "../router";
+import { Drawing } from "../ui/drawing";
+import { TroubleNote } from "../ui/message";
+
+export function useText(source: PuzzleSource): string | undefined {
+  const named = useCall("puzzle", "name" in source ? { name: source.name } : null);
+  return "text" in source ? source.text : named.value?.text;
+}
+
+export function SourceText({ source }: { source: PuzzleSource }) {
+  const text = useText(source);
+  if (text === undefined) return <p class="faint">Fetching the text…</p>;
+  const link = "name" in source ? addressOf(source) : href(["link", packText(text)]);
+  return (
+    <div class="stack">
+      <div class="row">
+        <a href={link}>Link to this puzzle</a>
+      </div>
+      <pre class="scroll source" tabIndex={0} aria-label="The puzzle's text">
+        {text}
+      </pre>
+    </div>
+  );
+}
+
+function Reasons({ source, reasons }: { source: PuzzleSource; reasons: Explanation }) {
+  return (
+    <>
+      {reasons.lines.map((line) => (
+        <p>{line}</p>
+      ))}
+      {reasons.colourings.map(({ weights, caption }) => (
+        <figure class="stack">
+          <Drawing alt={caption} request={{ puzzle: source, what: "weights", weights, heading: false }} />
+          <figcaption class="faint">{caption}</figcaption>
+        </figure>
+      ))}
+    </>
+  );
+}
+
+/** Asked for by a button: it may take a while. */
+export function Explain({ source }: { source: PuzzleSource }) {
+  const backend = useBackend();
+  const [reasons, setReasons] = useState<Explanation | null>(null);
+  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const [asked, setAsked] = useState(false);
+  const ask = () => {
+    setAsked(true);
+    backend
+      .call("explain", { puzzle: source, quick: true })
+      .then(setReasons)
+      .catch((error: unknown) => setTrouble(asRefusal(error).trouble));
+  };
+  if (trouble) return <TroubleNote trouble={trouble} />;
+  if (reasons) return <Reasons source={source} reasons={reasons} />;
+  return (
+    <div class="stack">
+      <p class="faint">What can be said of all solutions, or why there is none, without a search.</p>
+      <div class="row">
+        <button type="button" disabled={asked} onClick={ask}>
+          {asked ? "Looking for a reason…" : "Explain"}
+        </button>
+      </div>
+    </div>
+  );
+}
