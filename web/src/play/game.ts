@@ -1,0 +1,109 @@
+// game.ts -- a game as it stands: what lies, what is in hand, and the way back.
+import { asLaid, type Board, cellsOf, covering, type Laid, left, orientationsOf } from "./board";
+
+export interface Game {
+  laid: Laid[];
+  past: Laid[][];
+  future: Laid[][];
+  /** The piece in hand; null: none. */
+  piece: number | null;
+  /** Of each piece, which of its orientations it has in hand. */
+  turned: number[];
+  /** When the first piece was laid, and when all was done; seconds since 1970. */
+  begun: number | null;
+  done: number | null;
+}
+
+export type Move =
+  | { do: "pick"; piece: number | null }
+  | { do: "turn"; by: number }
+  | { do: "orient"; to: number }
+  | { do: "lay"; pose: number }
+  | { do: "add"; laid: Laid }
+  | { do: "lift"; cell: number }
+  | { do: "undo" }
+  | { do: "redo" }
+  | { do: "done" }
+  | { do: "clear" };
+
+const now = () => Date.now() / 1000;
+
+/** Pieces that a puzzle pins lie from the beginning, and stay. */
+export function pinned(board: Board): Laid[] {
+  return board.puzzle.pins.map((pin) => asLaid(board, pin)).filter((laid) => laid !== null);
+}
+
+export function newGame(board: Board): Game {
+  const turned = board.puzzle.pieces.map(() => 0);
+  return { laid: pinned(board), past: [], future: [], piece: null, turned, begun: null, done: null };
+}
+
+function lie(game: Game, laid: Laid[]): Game {
+  return {
+    ...game, laid, past: [...game.past, game.laid], future: [], begun: game.begun ?? now(), done: null,
+  };
+}
+
+function lay(board: Board, game: Game, one: Laid): Game {
+  const laid = [...game.laid, one];
+  const next = lie(game, laid);
+  return game.piece !== null && left(board, laid, game.piece) <= 0 ? { ...next, piece: null } : next;
+}
+
+function turn(board: Board, game: Game, by: number): Game {
+  if (game.piece === null) return game;
+  const count = orientationsOf(board, game.piece).length;
+  const next = ((game.turned[game.piece] ?? 0) + by + count) % Math.max(1, count);
+  return { ...game, turned: game.turned.with(game.piece, next) };
+}
+
+/** Takes the piece on a cell into the hand, as it lay. */
+function lift(board: Board, game: Game, cell: number): Game {
+  const at = covering(board, game.laid)[cell] ?? -1;
+  const one = game.laid[at];
+  if (!one || at < board.puzzle.pins.length) return game;
+  const as = orientationsOf(board, one.piece).findIndex((poses) => poses.includes(one.pose));
+  const next = lie(game, game.laid.toSpliced(at, 1));
+  return { ...next, piece: one.piece, turned: game.turned.with(one.piece, Math.max(0, as)) };
+}
+
+export function play(board: Board, game: Game, move: Move): Game {
+  switch (move.do) {
+    case "pick":
+      return { ...game, piece: move.piece };
+    case "turn":
+      return turn(board, game, move.by);
+    case "orient":
+      return game.piece === null ? game : { ...game, turned: game.turned.with(game.piece, move.to) };
+    case "lay":
+      return game.piece === null ? game : lay(board, game, { piece: game.piece, pose: move.pose });
+    case "add":
+      return lay(board, { ...game, piece: null }, move.laid);
+    case "lift":
+      return lift(board, game, move.cell);
+    case "undo": {
+      const before = game.past.at(-1);
+      if (!before) return game;
+      return { ...game, laid: before, past: game.past.slice(0, -1), future: [game.laid, ...game.future], done: null };
+    }
+    case "redo": {
+      const [after, ...future] = game.future;
+      return after ? { ...game, laid: after, past: [...game.past, game.laid], future } : game;
+    }
+    case "done":
+      return { ...game, done: game.done ?? now(), piece: null };
+    case "clear":
+      return lie({ ...game, piece: null, begun: null }, pinned(board));
+  }
+}
+
+/** The poses of the piece in hand as it is turned. */
+export function inHand(board: Board, game: Game): number[] {
+  if (game.piece === null) return [];
+  return orientationsOf(board, game.piece)[game.turned[game.piece] ?? 0] ?? [];
+}
+
+export function isPinned(board: Board, game: Game, cell: number): boolean {
+  const number = game.laid.findIndex((one) => cellsOf(board, one).includes(cell));
+  return number >= 0 && number < board.puzzle.pins.length;
+}
