@@ -1,0 +1,29 @@
+// ahead_words.ts -- what lies ahead of a game, in a sentence.
+import type { Continuation } from "../backend/backend";
+import { counted, grouped } from "../numbers";
+import type { Ahead } from "./use_continuation";
+
+/** "F", "F or P", "F, I or P" */
+export function either(names: string[]): string {
+  const last = names.at(-1) ?? "";
+  return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} or ${last}`;
+}
+
+function none(answer: Continuation, names: string[]): string {
+  if (names.length === 0) return "There is no solution.";
+  const remove = answer.remove.map((number) => names[number] ?? "?");
+  return remove.length > 0
+    ? `No solution goes on from here: take out ${either(remove)}.`
+    : "No solution goes on from here: more than one piece must be taken out.";
+}
+
+/** `names`: of the pieces that lie, in the order in which they were told. */
+export function aheadWords({ answer, counting }: Ahead, names: string[]): string {
+  if (!answer) return counting ? "Counting…" : "";
+  const many = Number(answer.solutions);
+  const from = names.length > 0 ? " from here" : "";
+  if (answer.exact && many === 0) return none(answer, names);
+  if (answer.exact) return `${counted(answer.solutions, "solution")} ${many === 1 ? "goes" : "go"} on${from}.`;
+  if (many === 0) return counting ? "None found yet; still looking." : "None found in some seconds; there may be one.";
+  return `At least ${grouped(answer.solutions)} go on${from}${counting ? "; counting" : ""}.`;
+}
