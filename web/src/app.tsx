@@ -1,16 +1,27 @@
 // app.tsx -- the frame around every page, and which page an address means.
 import { useEffect, useRef } from "preact/hooks";
 import { GalleryPage } from "./pages/gallery_page";
+import { PuzzlePage } from "./pages/puzzle_page";
+import { RunsPage } from "./pages/runs_page";
 import { href, type Route, useRoute } from "./router";
 import { ThemeButton } from "./ui/theme_button";
 
-const PLACES: [string, string[]][] = [["Gallery", ["gallery"]]];
+const PLACES: [string, string[]][] = [
+  ["Gallery", ["gallery"]],
+  ["Runs", ["runs"]],
+];
 
 function Page({ route }: { route: Route }) {
   switch (route.path[0]) {
     case undefined:
     case "gallery":
       return <GalleryPage query={route.query} />;
+    case "puzzle":
+    case "own":
+    case "link":
+      return <PuzzlePage route={route} />;
+    case "runs":
+      return <RunsPage />;
     default:
       return (
         <div class="note">

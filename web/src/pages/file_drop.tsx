@@ -5,6 +5,7 @@ import type { Backend, Imported, Trouble } from "../backend/backend";
 import { asRefusal, useBackend } from "../backend/use_backend";
 import { keepPuzzle, newId } from "../own_puzzles";
 import { go, href } from "../router";
+import { FileButton } from "../ui/file_button";
 import { TroubleNote } from "../ui/message";
 
 /** The bytes of a file as base64, in pieces: a call takes only so many arguments. */
@@ -48,10 +49,7 @@ export function FileDrop({ children }: { children: ComponentChildren }) {
       {trouble && <TroubleNote trouble={trouble} />}
       {children}
       <p class="faint">
-        <label class="file">
-          <input type="file" onChange={(event) => open(event.currentTarget.files?.[0])} />
-          <span class="button">Open a file</span>
-        </label>{" "}
+        <FileButton onFile={open}>Open a file</FileButton>{" "}
         or drop one anywhere on this page: puzzle files, and those of BurrTools, polycube and others. It stays in
         this browser.
       </p>

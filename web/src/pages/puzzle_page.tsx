@@ -1,0 +1,153 @@
+// puzzle_page.tsx -- one puzzle: looked at, searched, played.
+import type { Checked, PuzzleSource } from "../backend/backend";
+import { useCall } from "../backend/use_backend";
+import { useRun } from "../backend/use_run";
+import { Play } from "../play/play";
+import { counted } from "../numbers";
+import { DownloadMenu } from "../puzzle/download_menu";
+import { Look } from "../puzzle/look";
+import { PiecesPanel } from "../puzzle/pieces_panel";
+import { numberIn, type PuzzleView } from "../puzzle/puzzle_view";
+import { RunPanel } from "../puzzle/run_panel";
+import { settingsOf } from "../puzzle/run_settings";
+import { SolutionStrip } from "../puzzle/solution_strip";
+import { Explain, SourceText } from "../puzzle/source_text";
+import { Statistics } from "../puzzle/statistics";
+import { Tabs } from "../puzzle/tabs";
+import { useRunControl } from "../puzzle/use_run_control";
+import { changeQuery, href, type Route } from "../router";
+import { subjectOf } from "../subject";
+import { Faults } from "../ui/message";
+
+const TABS: [string, string][] = [
+  ["solutions", "Solutions"],
+  ["statistics", "Statistics"],
+  ["text", "Text"],
+  ["explain", "Explain"],
+  ["download", "Download"],
+];
+
+function Title({ puzzle }: { puzzle: Checked }) {
+  const facts = [`lattice ${puzzle.lattice}`, counted(puzzle.cells.length, "cell"), counted(puzzle.pieces.length, "piece")];
+  if (puzzle.notes.author) facts.push(puzzle.notes.author);
+  return (
+    <div>
+      <h1>{puzzle.title}</h1>
+      <p class="faint" title={puzzle.notes.source}>
+        {facts.join(" · ")}
+      </p>
+      {puzzle.notes.notes && <p>{puzzle.notes.notes}</p>}
+    </div>
+  );
+}
+
+function Tab({ view, name }: { view: PuzzleView; name: string }) {
+  const { solutions, news } = view.followed;
+  switch (name) {
+    case "statistics":
+      return <Statistics run={view.run} serial={news?.serial ?? 0} />;
+    case "text":
+      return <SourceText source={view.source} />;
+    case "explain":
+      return <Explain source={view.source} />;
+    case "download":
+      return <DownloadMenu view={view} />;
+    default:
+      return solutions.length > 0 ? (
+        <SolutionStrip source={view.source} solutions={solutions} shown={view.shown} />
+      ) : (
+        <p class="faint">Solutions appear here as they are found.</p>
+      );
+  }
+}
+
+function LookAndRun({ source, puzzle, query }: { source: PuzzleSource; puzzle: Checked; query: URLSearchParams }) {
+  const run = query.has("run") ? Number(query.get("run")) : null;
+  const control = useRunControl(run);
+  const followed = useRun(run, control.restarted);
+  const count = followed.solutions.length;
+  const shown = numberIn(query.get("solution"), 1, Math.max(1, count)) - 1;
+  const view: PuzzleView = { source, puzzle, run, followed, shown, solution: followed.solutions[shown] };
+  return (
+    <div class="columns">
+      <section class="card view" aria-label="View">
+        <Look view={view} inSpace={query.get("view") === "space"} />
+      </section>
+      <div class="side">
+        <RunPanel view={view} settings={settingsOf(query)} control={control} />
+        <PiecesPanel source={source} pieces={puzzle.pieces} />
+      </div>
+      <section class="card below">
+        <Tabs
+          label="More"
+          tabs={TABS}
+          chosen={query.get("tab") ?? "solutions"}
+          choose={(tab) => changeQuery({ tab })}
+        >
+          <Tab view={view} name={query.get("tab") ?? "solutions"} />
+        </Tabs>
+      </section>
+    </div>
+  );
+}
+
+function Modes({ mode }: { mode: string }) {
+  const words: [string, string][] = [
+    ["look", "Look"],
+    ["play", "Play"],
+  ];
+  return (
+    <div class="row" role="group" aria-label="What to do">
+      {words.map(([name, title]) => (
+        <button type="button" aria-pressed={mode === name} onClick={() => changeQuery({ mode: name })}>
+          {title}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function Loaded({ source, query }: { source: PuzzleSource; query: URLSearchParams }) {
+  const { value, error } = useCall("check", { puzzle: source });
+  if (error) return <NotThere words={error.message} />;
+  if (!value) return <p class="faint">Reading the puzzle…</p>;
+  if (!value.fine) {
+    return (
+      <div class="note bad">
+        <h1>This puzzle cannot be read</h1>
+        <Faults faults={value.faults} />
+      </div>
+    );
+  }
+  const mode = query.get("mode") ?? "look";
+  return (
+    <>
+      <div class="bar">
+        <Title puzzle={value} />
+        <Modes mode={mode} />
+      </div>
+      {mode === "play" ? (
+        <Play source={source} puzzle={value} />
+      ) : (
+        <LookAndRun source={source} puzzle={value} query={query} />
+      )}
+    </>
+  );
+}
+
+function NotThere({ words }: { words: string }) {
+  return (
+    <div class="note">
+      <h1>This puzzle is not here</h1>
+      <p>
+        {words} <a href={href(["gallery"])}>The gallery has others.</a>
+      </p>
+    </div>
+  );
+}
+
+export function PuzzlePage({ route }: { route: Route }) {
+  const source = subjectOf(route.path);
+  if (!source) return <NotThere words="This browser does not keep it." />;
+  return <Loaded source={source} query={route.query} />;
+}
