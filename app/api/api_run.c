@@ -53,8 +53,12 @@ api_runs_kept *api_runs_new(const char *folder)
 static void remove_files(api_runs_kept *runs, uint32_t number)
 {
     char *path = api_run_path(runs, number);
-    if (path)
+    char store[600];
+    if (path) {
+        snprintf(store, sizeof store, "%s.store", path);
         (void)unlink(path);
+        (void)unlink(store);
+    }
     free(path);
 }
 
@@ -115,25 +119,43 @@ void api_run_leave(api_runs_kept *runs, api_run *run)
     pthread_mutex_unlock(&runs->lock);
 }
 
+/* With `runs` locked: space for so many. */
+static bool make_room(api_runs_kept *runs, size_t count)
+{
+    size_t room = runs->room;
+    if (count > MOST_RUNS)
+        return false;
+    if (count <= room)
+        return true;
+    while (room < count)
+        room = room ? 2 * room : 16;
+    api_run **grown = realloc(runs->items, room * sizeof *grown);
+    if (!grown)
+        return false;
+    memset(grown + runs->room, 0, (room - runs->room) * sizeof *grown);
+    runs->items = grown;
+    runs->room = room;
+    return true;
+}
+
 uint32_t api_run_reserve(api_runs_kept *runs)
 {
     uint32_t number = 0;
     pthread_mutex_lock(&runs->lock);
-    size_t room = runs->room;
-    if (runs->count == room && room < MOST_RUNS) {
-        room = room ? 2 * room : 16;
-        api_run **grown = realloc(runs->items, room * sizeof *grown);
-        if (grown) {
-            runs->items = grown;
-            runs->room = room;
-        }
-    }
-    if (runs->count < runs->room) {
-        runs->items[runs->count] = NULL;
+    if (make_room(runs, runs->count + 1))
         number = (uint32_t)++runs->count;
-    }
     pthread_mutex_unlock(&runs->lock);
     return number;
+}
+
+bool api_run_reserve_to(api_runs_kept *runs, uint32_t number)
+{
+    pthread_mutex_lock(&runs->lock);
+    bool fine = make_room(runs, number);
+    if (fine && runs->count < number)
+        runs->count = number;
+    pthread_mutex_unlock(&runs->lock);
+    return fine;
 }
 
 void api_run_add(api_runs_kept *runs, api_run *run, uint32_t number)
@@ -185,21 +207,24 @@ static bool add_line(api_run *run, char *line)
     return true;
 }
 
-/* Solutions beyond what is kept are counted alone. */
+/* With the run locked, or nobody else there. Solutions beyond what is kept are counted alone. */
+void api_run_keep(api_run *run, const tw_solution *solution)
+{
+    if (run->bytes >= MOST_BYTES)
+        return;
+    uint64_t number = run->before + run->kept + 1;
+    json_t *object = api_json_solution(tw_job_puzzle(run->job), solution, number);
+    char *line = object ? json_dumps(object, JSON_COMPACT) : NULL;
+    json_decref(object);
+    if (line && !add_line(run, line))
+        free(line);
+}
+
 static bool take_solution(void *user, const tw_solution *solution)
 {
     api_run *run = user;
     pthread_mutex_lock(&run->lock);
-    uint64_t number = run->before + run->kept + 1;
-    bool keeps = run->bytes < MOST_BYTES;
-    char *line = NULL;
-    if (keeps) {
-        json_t *object = api_json_solution(tw_job_puzzle(run->job), solution, number);
-        line = object ? json_dumps(object, JSON_COMPACT) : NULL;
-        json_decref(object);
-    }
-    if (line && !add_line(run, line))
-        free(line);
+    api_run_keep(run, solution);
     run->serial++;
     bool go_on = !run->pause;
     pthread_mutex_unlock(&run->lock);

@@ -64,8 +64,12 @@ void api_run_free(api_run *run);
 char *api_run_path(api_runs_kept *runs, uint32_t number);
 /* A number for a run to come. 0: there are too many. */
 uint32_t api_run_reserve(api_runs_kept *runs);
+/* The same up to this number, which a run has already; false: there are too many. */
+bool api_run_reserve_to(api_runs_kept *runs, uint32_t number);
 void api_run_add(api_runs_kept *runs, api_run *run, uint32_t number);
 
+/* Keeps a solution, with the run locked or while nobody else has it. */
+void api_run_keep(api_run *run, const tw_solution *solution);
 /* Begins or goes on. false: nobody drives it. */
 bool api_run_go(api_service *service, api_run *run);
 /* Asks it to come to rest, which it does within a slice. */

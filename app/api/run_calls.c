@@ -5,10 +5,9 @@
 #include <unistd.h>
 
 #include "api/api_puzzle.h"
-#include "api/api_run.h"
+#include "api/run_jobs.h"
 
 #define MOST_TOLD 1000 /* solutions in one answer */
-#define FOR_EVER 1e9   /* seconds between checkpoints that nobody needs */
 
 /* ---- Finding ----------------------------------------------------------------------------- */
 
@@ -145,28 +144,6 @@ static char *write_asked(const api_request *request, const tw_puzzle *puzzle)
     return text;
 }
 
-/* Where a run of this number is saved, if it can be. */
-static char *path_of(api_request *request, uint32_t number)
-{
-    return tw_has("checkpoint") ? api_run_path(request->service->runs, number) : NULL;
-}
-
-static tw_status make_job(api_request *request, api_run *run, tw_solve_options *search,
-                          const char *path, tw_error *error)
-{
-    const json_t *name = json_object_get(json_object_get(request->body, "puzzle"), "name");
-    const tw_job_options options = {.size = sizeof options,
-                                    .search = search,
-                                    .name = json_string_value(name),
-                                    .checkpoint = path,
-                                    .store = "",
-                                    .every = request->service->options.folder ? 0 : FOR_EVER};
-    if (search->threads == 0)
-        search->threads = request->service->options.threads;
-    search->whole = !path;
-    return tw_job_new(NULL, run->puzzle, &options, &run->job, error);
-}
-
 static void answer_begun(api_request *request, api_run *run)
 {
     json_t *answer = json_pack("{s:i}", "run", (int)run->number);
@@ -191,12 +168,10 @@ static void start(api_request *request, tw_puzzle *puzzle, api_search *search)
         api_refuse(request, 503, "there are too many runs");
         return;
     }
-    char *path = search->pins ? NULL : path_of(request, number);
+    run->number = number;
     run->asked = write_asked(request, puzzle);
-    run->lasts = path != NULL;
     tw_status status =
-        run->asked ? make_job(request, run, &search->options, path, &error) : TW_ERR_MEMORY;
-    free(path);
+        run->asked ? api_job_make(request->service, run, &search->options, &error) : TW_ERR_MEMORY;
     if (status != TW_OK) {
         api_fail(request, status, &error);
         api_run_free(run);
@@ -280,72 +255,19 @@ void api_save(api_request *request)
     leave(request, run);
 }
 
-static json_t *puzzle_text(const tw_puzzle *puzzle)
-{
-    tw_bytes text = {0};
-    tw_out out = tw_bytes_out(&text);
-    json_t *object = NULL;
-    if (tw_puzzle_write(NULL, puzzle, NULL, &out, NULL) == TW_OK)
-        object = json_pack("{s:o}", "text", json_stringn((const char *)text.data, text.size));
-    tw_bytes_free(&text);
-    return object;
-}
-
-/* Of a job that was taken up: as if somebody had asked for it. */
-static char *describe_job(tw_job *job)
-{
-    const tw_puzzle *puzzle = tw_job_puzzle(job);
-    const tw_solve_options *search = tw_job_search(job);
-    const char *engine = search->engine;
-    json_t *asked =
-        json_pack("{s:o, s:o, s:{s:s?, s:s}}", "title", api_json_text(tw_puzzle_title(puzzle)),
-                  "puzzle", puzzle_text(puzzle), "search", "engine", engine, "up_to",
-                  tw_up_to_word(search->up_to, search->exchange));
-    char *text = asked ? json_dumps(asked, JSON_COMPACT) : NULL;
-    json_decref(asked);
-    return text;
-}
-
-/* Takes up what lies in a file. */
-static tw_status open_job(api_request *request, api_run *run, const char *path, tw_error *error)
-{
-    tw_solve_options search = {.size = sizeof search, .threads = request->service->options.threads};
-    const tw_job_options options = {.size = sizeof options,
-                                    .search = &search,
-                                    .checkpoint = path,
-                                    .store = "",
-                                    .every = request->service->options.folder ? 0 : FOR_EVER};
-    tw_job_figures figures;
-    tw_watch watch = api_watch(request);
-    tw_status status = tw_job_open(NULL, path, &options, &run->job, error);
-    if (status == TW_OK)
-        status = tw_job_prepare(run->job, &watch, error);
-    if (status != TW_OK)
-        return status;
-    tw_job_progress(run->job, &figures);
-    run->progress = (tw_progress){.stage = figures.stage,
-                                  .fraction = figures.fraction,
-                                  .seconds = figures.seconds,
-                                  .branches = figures.branches,
-                                  .solutions = figures.before};
-    run->before = figures.before;
-    run->asked = describe_job(run->job);
-    run->lasts = true;
-    run->state = API_RUN_PAUSED;
-    run->pause = true;
-    return run->asked ? TW_OK : TW_ERR_MEMORY;
-}
-
 static void load(api_request *request, const tw_bytes *bytes)
 {
     tw_error error = {0};
+    tw_watch watch = api_watch(request);
     api_runs_kept *runs = request->service->runs;
-    api_run *run = api_run_new(NULL, NULL);
+    api_run *run = tw_has("checkpoint") ? api_run_new(NULL, NULL) : NULL;
     uint32_t number = run ? api_run_reserve(runs) : 0;
-    char *path = number > 0 ? path_of(request, number) : NULL;
+    char *path = number > 0 ? api_run_path(runs, number) : NULL;
     tw_status status = path && write_file(path, bytes) ? TW_OK : TW_ERR_UNSUPPORTED;
-    if (status == TW_OK)
-        status = open_job(request, run, path, &error);
+    if (status == TW_OK) {
+        run->number = number;
+        status = api_job_open(request->service, run, &watch, false, &error);
+    }
     error.file[0] = '\0'; /* a name of ours, of no use to who sent it */
     if (status == TW_OK) {
         api_run_add(runs, run, number);

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "api/api_run.h"
+#include "api/run_jobs.h"
 
 #define MOST_SECONDS 10 /* that an answer may take; where a search goes on longer, it is a run */
 
@@ -37,6 +37,7 @@ api_service *api_service_new(const api_options *options)
         free(service);
         return NULL;
     }
+    api_jobs_find(service);
     return service;
 }
 

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <jansson.h>
 #include <pthread.h>
@@ -293,6 +294,47 @@ static void a_run_that_is_saved_goes_on_from_there(void **state)
     json_decref(news);
 }
 
+/* The service ends and another one begins in its folder. */
+static void runs_are_found_again(void **state)
+{
+    (void)state;
+    if (!tw_has("checkpoint") || !tw_has("store"))
+        skip();
+    char folder[] = "runs-XXXXXX";
+    assert_non_null(mkdtemp(folder));
+    const api_options options = {.folder = folder};
+    api_service *outer = service;
+    service = api_service_new(&options);
+    uint32_t run = begin_run("start", BEDLAM "}");
+    while (api_run_step(service, run, 0.01)) {
+        json_t *news = about_run("news", 200, run, "");
+        if (number(news, "kept") > 0)
+            json_decref(about_run("pause", 200, run, ""));
+        json_decref(news);
+    }
+    json_decref(about_run("save", 200, run, ""));
+    json_t *news = about_run("news", 200, run, "");
+    json_int_t kept = number(news, "kept");
+    json_decref(news);
+    api_service_free(service);
+    service = api_service_new(&options);
+    news = about_run("news", 200, run, "");
+    assert_string_equal(text(news, "state"), "paused");
+    assert_int_equal(number(news, "kept"), kept);
+    json_decref(news);
+    json_decref(about_run("resume", 200, run, ""));
+    while (api_run_step(service, run, 1))
+        ;
+    news = about_run("news", 200, run, "");
+    assert_int_equal(number(news, "kept"), 19186);
+    assert_int_equal(number(json_object_get(news, "result"), "solutions"), 19186);
+    json_decref(news);
+    json_decref(about_run("forget", 200, run, ""));
+    api_service_free(service);
+    service = outer;
+    assert_int_equal(rmdir(folder), 0);
+}
+
 static void *drive(void *user)
 {
     while (api_run_step(service, *(uint32_t *)user, 0.02))
@@ -347,6 +389,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_run_tells_each_solution_once, begin, end),
         cmocka_unit_test_setup_teardown(a_run_that_is_saved_goes_on_from_there, begin, end),
         cmocka_unit_test_setup_teardown(a_run_is_watched_and_paused_by_others, begin, end),
+        cmocka_unit_test_setup_teardown(runs_are_found_again, begin, end),
         cmocka_unit_test_setup_teardown(pins_are_kept, begin, end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

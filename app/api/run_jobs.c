@@ -1,0 +1,190 @@
+/* run_jobs.c -- the jobs behind runs (run_jobs.h).
+ *
+ * In a folder that the caller named, the run of number N is saved every minute in run-N.tw, and its
+ * solutions are kept in run-N.tw.store: both are there when the program comes again. */
+#include "api/run_jobs.h"
+
+#include <dirent.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "api/api_puzzle.h"
+
+#define FOR_EVER 1e9 /* seconds between checkpoints that nobody needs */
+
+/* Where a job keeps what it finds; texts are freed with free. */
+typedef struct places {
+    char *checkpoint, *store; /* NULL: nowhere */
+    tw_job_options options;
+} places;
+
+static bool find_places(const api_service *service, uint32_t number, bool stores, places *at)
+{
+    *at = (places){.options = {.size = sizeof at->options, .store = "", .every = FOR_EVER}};
+    at->checkpoint = api_run_path(service->runs, number);
+    if (!at->checkpoint)
+        return false;
+    at->options.checkpoint = at->checkpoint;
+    if (!service->options.folder)
+        return true;
+    at->options.every = 0;
+    size_t size = strlen(at->checkpoint) + sizeof ".store";
+    at->store = stores && tw_has("store") ? malloc(size) : NULL;
+    if (at->store) {
+        snprintf(at->store, size, "%s.store", at->checkpoint);
+        at->options.store = at->store;
+    }
+    return true;
+}
+
+static void leave_places(places *at)
+{
+    free(at->checkpoint);
+    free(at->store);
+}
+
+/* ---- New --------------------------------------------------------------------------------- */
+
+tw_status api_job_make(const api_service *service, api_run *run, tw_solve_options *search,
+                       tw_error *error)
+{
+    places at = {.options = {.size = sizeof at.options, .store = ""}};
+    run->lasts = tw_has("checkpoint") && !run->pins && find_places(service, run->number, true, &at);
+    search->whole = !run->lasts;
+    if (search->threads == 0)
+        search->threads = service->options.threads;
+    at.options.search = search;
+    at.options.name = tw_puzzle_title(run->puzzle);
+    tw_status status = tw_job_new(NULL, run->puzzle, &at.options, &run->job, error);
+    leave_places(&at);
+    return status;
+}
+
+/* ---- From a checkpoint ------------------------------------------------------------------- */
+
+static json_t *puzzle_text(const tw_puzzle *puzzle)
+{
+    tw_bytes text = {0};
+    tw_out out = tw_bytes_out(&text);
+    json_t *object = NULL;
+    if (tw_puzzle_write(NULL, puzzle, NULL, &out, NULL) == TW_OK)
+        object = json_pack("{s:o}", "text", json_stringn((const char *)text.data, text.size));
+    tw_bytes_free(&text);
+    return object;
+}
+
+/* As if somebody had asked for it. */
+static char *describe_job(tw_job *job)
+{
+    const tw_puzzle *puzzle = tw_job_puzzle(job);
+    const tw_solve_options *search = tw_job_search(job);
+    json_t *asked =
+        json_pack("{s:o, s:o, s:{s:s?, s:s}}", "title", api_json_text(tw_puzzle_title(puzzle)),
+                  "puzzle", puzzle_text(puzzle), "search", "engine", search->engine, "up_to",
+                  tw_up_to_word(search->up_to, search->exchange));
+    char *text = asked ? json_dumps(asked, JSON_COMPACT) : NULL;
+    json_decref(asked);
+    return text;
+}
+
+static bool take_stored(void *user, uint64_t number, const void *bytes, size_t count)
+{
+    api_run *run = user;
+    tw_solution *solution = NULL;
+    (void)number;
+    if (tw_solution_unpack(NULL, tw_job_puzzle(run->job), bytes, count, &solution, NULL) == TW_OK)
+        api_run_keep(run, solution);
+    tw_solution_free(solution);
+    return true;
+}
+
+/* The solutions that its store has. */
+static void read_store(api_run *run, const char *path)
+{
+    tw_store *store = NULL;
+    const tw_store_sink sink = {take_stored, run};
+    if (access(path, R_OK) != 0 || tw_store_open(NULL, path, TW_STORE_READ, &store, NULL) != TW_OK)
+        return;
+    (void)tw_store_where(store, 1, UINT32_MAX, UINT32_MAX, 1, &sink, NULL);
+    tw_store_close(store);
+}
+
+static void read_figures(api_run *run)
+{
+    tw_job_figures figures;
+    tw_job_progress(run->job, &figures);
+    run->progress = (tw_progress){.stage = figures.stage,
+                                  .fraction = figures.fraction,
+                                  .seconds = figures.seconds,
+                                  .branches = figures.branches,
+                                  .solutions = figures.before};
+    run->before = figures.before > run->kept ? figures.before - run->kept : 0;
+}
+
+tw_status api_job_open(const api_service *service, api_run *run, const tw_watch *watch, bool kept,
+                       tw_error *error)
+{
+    tw_solve_options search = {.size = sizeof search, .threads = service->options.threads};
+    places at;
+    if (!find_places(service, run->number, kept, &at))
+        return TW_ERR_MEMORY;
+    at.options.search = &search;
+    tw_status status = tw_job_open(NULL, at.checkpoint, &at.options, &run->job, error);
+    if (status == TW_OK)
+        status = tw_job_prepare(run->job, watch, error);
+    if (status == TW_OK && at.store)
+        read_store(run, at.store);
+    leave_places(&at);
+    if (status != TW_OK)
+        return status;
+    read_figures(run);
+    run->asked = describe_job(run->job);
+    run->lasts = true;
+    run->state = API_RUN_PAUSED;
+    run->pause = true;
+    return run->asked ? TW_OK : TW_ERR_MEMORY;
+}
+
+/* ---- From a folder ----------------------------------------------------------------------- */
+
+static bool go_on(void *user, double done)
+{
+    const tw_context *context = tw_context_default();
+    (void)done;
+    return context->seconds(context->user) < *(const double *)user;
+}
+
+static void find_job(api_service *service, uint32_t number)
+{
+    const tw_context *context = tw_context_default();
+    double ends = context->seconds(context->user) + 1;
+    const tw_watch watch = {go_on, &ends};
+    tw_error error;
+    api_run *run = api_run_new(NULL, NULL);
+    if (!run)
+        return;
+    run->number = number;
+    if (api_run_reserve_to(service->runs, number) &&
+        api_job_open(service, run, &watch, true, &error) == TW_OK)
+        api_run_add(service->runs, run, number);
+    else
+        api_run_free(run);
+}
+
+void api_jobs_find(api_service *service)
+{
+    DIR *folder = service->options.folder ? opendir(service->options.folder) : NULL;
+    const struct dirent *entry;
+    while (folder && (entry = readdir(folder))) {
+        uint32_t number = 0;
+        int end = 0;
+        if (sscanf(entry->d_name, "run-%" SCNu32 ".tw%n", &number, &end) == 1 && end > 0 &&
+            !entry->d_name[end] && number > 0)
+            find_job(service, number);
+    }
+    if (folder)
+        closedir(folder);
+}
