@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""run_matchings.py -- pieces of two cells counted by Pfaffians: against closed formulas, and on
-random containers with holes against a search, all three counts.
+"""run_matchings.py -- pieces of two cells counted by Pfaffians and in tables: against closed
+formulas, and on random containers with holes against a search, all three counts.
 
     run_matchings.py PROGRAM [CONTAINERS]
 
@@ -14,7 +14,6 @@ import os
 import random
 import re
 import sys
-import tempfile
 
 import table
 import tap
@@ -24,21 +23,18 @@ USUAL = 240
 BOXES = {"square": (6, 5), "triangle": (4, 4), "hexagon": (5, 5), "kisrhombille": (2, 1)}
 
 
-def ask(program, text, *options):
-    with tempfile.NamedTemporaryFile("w", suffix=".yaml") as puzzle:
-        puzzle.write(text)
-        puzzle.flush()
-        return table.ask(program, ["count", puzzle.name, "--json", *options], 300)
+# A piece that fits nowhere, and need not: no matchings any more, so they are counted in tables.
+SPARE = "  - {name: spare, box: [99, 1], copies: [0, 1]}"
 
 
-def puzzle_of(lattice, container):
+def puzzle_of(lattice, container, tables=False):
     return "\n".join(["tilewright: 1", "title: matchings", "lattice: " + lattice, "container:"] +
                      ["  " + line for line in container] +
-                     ["pieces:", "  - {set: {polyforms: 2}, copies: any}", ""])
+                     ["pieces:", "  - {set: {polyforms: 2}, copies: any}", *[SPARE] * tables, ""])
 
 
 def check_number(program, text, expected):
-    got = ask(program, text, "--engine", "count")
+    got = table.ask_count(program, text, ["--engine", "count"], 600)
     table.compare([("solutions", str(expected), str(got["counts"]["none"]))])
 
 
@@ -91,13 +87,13 @@ def triangle(side, x0, y0):
             for kind in ("up", "down") if kind == "up" or x < y}
 
 
-def hexagon(side):
+def hexagon(side, tables):
     """A triangle of three times the side, less its corners."""
     cells = triangle(3 * side, 0, 0)
     for corner in ((0, 0), (0, 2 * side), (2 * side, 2 * side)):
         cells -= triangle(side, *corner)
     return puzzle_of("triangle", ["cells: [%s]" % ", ".join("[%d, %d, %s]" % cell
-                                                            for cell in sorted(cells))])
+                                                            for cell in sorted(cells))], tables)
 
 
 # ---- Random containers ----------------------------------------------------------------------
@@ -134,7 +130,7 @@ def compare_random(program, lattice, seeds):
         text = random_container(lattice, seed)
         if text is None:
             continue
-        counts = [ask(program, text, "--engine", engine)["counts"]
+        counts = [table.ask_count(program, text, ["--engine", engine], 300)["counts"]
                   for engine in ("count", "dancing")]
         if counts[0] != counts[1]:
             raise tap.Failure("seed %d: %s counted, %s found in\n%s" % (seed, *counts, text))
@@ -145,13 +141,19 @@ def compare_random(program, lattice, seeds):
 
 def main(program, containers=USUAL):
     program = os.path.abspath(program)
-    checks = [("dominoes %d by %d" % size,
-               lambda size=size: check_number(
-                   program, puzzle_of("square", ["box: [%d, %d]" % size]), kasteleyn(*size)))
-              for size in ((8, 8), (7, 10), (20, 20), (29, 30), (30, 30), (40, 40))]
-    checks += [("lozenges in a hexagon of side %d" % side,
-                lambda side=side: check_number(program, hexagon(side), macmahon(side)))
-               for side in (1, 2, 3, 5, 8, 12)]
+    late = int(containers) > USUAL
+    checks = []
+    for tables, sizes, sides in ((False, ((8, 8), (7, 10), (20, 20), (29, 30), (30, 30), (40, 40)),
+                                  (1, 2, 3, 5, 8, 12)),
+                                 (True, ((8, 8), (20, 20)), (1, 2, 3, 5, 8) + (12,) * late)):
+        how = " in tables" * tables
+        checks += [("dominoes %d by %d%s" % (*size, how), lambda size=size, tables=tables:
+                    check_number(program, puzzle_of("square", ["box: [%d, %d]" % size], tables),
+                                 kasteleyn(*size))) for size in sizes]
+        checks += [("lozenges in a hexagon of side %d%s" % (side, how),
+                    lambda side=side, tables=tables:
+                    check_number(program, hexagon(side, tables), macmahon(side)))
+                   for side in sides]
     each = int(containers) // len(BOXES)
     checks += [("%d random containers on the lattice %s" % (each, lattice),
                 lambda lattice=lattice: compare_random(program, lattice, range(each)))

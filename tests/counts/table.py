@@ -8,6 +8,7 @@ import json
 import os
 import subprocess
 import sys
+import tempfile
 
 TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path.insert(0, os.path.join(TOP, "tests"))
@@ -52,6 +53,14 @@ def ask(program, words, seconds):
     except (IndexError, ValueError):
         raise tap.Failure("tilewright %s: status %d, no JSON\n%s" % (
             " ".join(words), done.returncode, done.stderr[-1000:])) from None
+
+
+def ask_count(program, text, options, seconds):
+    """What `count --json` says of a puzzle that is given as text."""
+    with tempfile.NamedTemporaryFile("w", suffix=".yaml") as puzzle:
+        puzzle.write(text)
+        puzzle.flush()
+        return ask(program, ["count", puzzle.name, "--json", *options], seconds)
 
 
 def compare(pairs):
