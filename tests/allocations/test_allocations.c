@@ -288,7 +288,7 @@ static const row rows[] = {
     /* tw/count.h */
     TRIED_WITH("count", "tw_counter_new", try_counter_new, 1),
     READS("tw_counter_free"),
-    TRIED_WITH("count", "tw_counter_run", try_counter_run, 2),
+    TRIED_WITH("count", "tw_counter_run", try_counter_run, 3),
     READS("tw_counter_is_done"),
     TRIED_WITH("count", "tw_counter_solution", try_counter_draw, 1),
     TRIED_WITH("count", "tw_counter_draw", try_counter_draw, 2),

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""run_counted.py -- solves the puzzles of counted.tsv, whose text stands there, and compares counts.
+"""run_counted.py -- counts the puzzles whose text stands in counted.tsv, and compares.
 
     run_counted.py PROGRAM counted.tsv short|long
 """
