@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
-#include "cli/command/exec_sibling.h"
+#include "cli/exec_sibling.h"
 #include "cli/diagnostics.h"
 
 #define PROGRAM "tilewright-farm"

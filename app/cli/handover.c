@@ -5,7 +5,7 @@
  * to start than many a puzzle takes to solve. So only those who want them wait for them. */
 #include <string.h>
 
-#include "cli/command/exec_sibling.h"
+#include "cli/exec_sibling.h"
 #include "cli/cli.h"
 
 #define PROGRAM "tilewright-pictures"

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/command/exec_sibling.h"
+#include "cli/exec_sibling.h"
 #include "cli/convert/whole_file.h"
 #include "cli/run/search_job.h"
 #include "cli/signals.h"

@@ -1,5 +1,5 @@
 /* exec_sibling.c -- runs a program that stands beside this one (exec_sibling.h). */
-#include "cli/command/exec_sibling.h"
+#include "cli/exec_sibling.h"
 
 #include <errno.h>
 #include <stdint.h>
