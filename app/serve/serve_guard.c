@@ -1,0 +1,62 @@
+/* serve_guard.c -- who is let in: names of ours, pages of ours, words that are right (serve.h).
+ *
+ * A page from elsewhere that runs in the user's browser may send requests to this machine. The
+ * browser says for which name (Host) and from which page (Origin), and lets no page change that. */
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/random.h>
+
+#include "serve/serve.h"
+
+bool guard_make_word(char word[SERVE_WORD + 1])
+{
+    unsigned char bytes[SERVE_WORD / 2];
+    if (getrandom(bytes, sizeof bytes, 0) != (ssize_t)sizeof bytes)
+        return false;
+    for (size_t i = 0; i < sizeof bytes; i++)
+        snprintf(word + 2 * i, 3, "%02x", bytes[i]);
+    return true;
+}
+
+/* Is `host` this name with the port behind it, which is left out where it is the usual one? */
+static bool is_called(const char *host, const char *name, int port)
+{
+    char full[128];
+    bool six = strchr(name, ':') != NULL;
+    if (!*name)
+        return false;
+    int length = snprintf(full, sizeof full, "%s%s%s", six ? "[" : "", name, six ? "]" : "");
+    if (port == 80 && strcasecmp(host, full) == 0)
+        return true;
+    snprintf(full + length, sizeof full - (size_t)length, ":%d", port);
+    return strcasecmp(host, full) == 0;
+}
+
+bool guard_knows_host(const serve_guard *guard, const char *host, const char *near)
+{
+    const char *const names[] = {"127.0.0.1", "localhost", "::1", guard->bound, near};
+    for (size_t i = 0; host && i < sizeof names / sizeof *names; i++)
+        if (is_called(host, names[i], guard->port))
+            return true;
+    return false;
+}
+
+bool guard_knows_origin(const serve_guard *guard, const char *origin, const char *near)
+{
+    static const char scheme[] = "http://";
+    if (!origin)
+        return true;
+    return strncmp(origin, scheme, strlen(scheme)) == 0 &&
+           guard_knows_host(guard, origin + strlen(scheme), near);
+}
+
+bool guard_same_word(const char *word, const char *given)
+{
+    unsigned char differences = 0;
+    if (!given || strlen(given) != SERVE_WORD)
+        return false;
+    for (size_t i = 0; i < SERVE_WORD; i++)
+        differences |= (unsigned char)((unsigned char)word[i] ^ (unsigned char)given[i]);
+    return differences == 0;
+}

@@ -1,0 +1,105 @@
+/* test_serve_guard.c -- who is let in: names, pages, words. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "serve/serve.h"
+
+static void names_of_this_machine_are_ours(void **state)
+{
+    const serve_guard guard = {.port = 8765, .bound = "puzzles.local"};
+    static const char *const ours[] = {
+        "127.0.0.1:8765", "localhost:8765",     "LOCALHOST:8765",     "[::1]:8765",
+        "10.0.0.7:8765",  "puzzles.local:8765", "PUZZLES.local:8765", NULL};
+    (void)state;
+    for (size_t i = 0; ours[i]; i++)
+        assert_true(guard_knows_host(&guard, ours[i], "10.0.0.7"));
+}
+
+static void other_names_are_not(void **state)
+{
+    const serve_guard guard = {.port = 8765};
+    static const char *const foreign[] = {"",
+                                          "localhost",
+                                          "localhost:80",
+                                          "localhost:87650",
+                                          "evil.example:8765",
+                                          "::1:8765",
+                                          "10.0.0.7:8765",
+                                          "127.0.0.1:8765.",
+                                          "127.0.0.1 :8765",
+                                          ":8765",
+                                          "[::1]8765",
+                                          "[127.0.0.1]:8765",
+                                          "evil@localhost:8765",
+                                          "localhost:8765/..",
+                                          NULL};
+    (void)state;
+    assert_false(guard_knows_host(&guard, NULL, ""));
+    for (size_t i = 0; foreign[i]; i++)
+        assert_false(guard_knows_host(&guard, foreign[i], ""));
+}
+
+static void the_usual_port_is_left_out(void **state)
+{
+    const serve_guard guard = {.port = 80, .bound = "fe80::7"};
+    (void)state;
+    assert_true(guard_knows_host(&guard, "localhost", ""));
+    assert_true(guard_knows_host(&guard, "localhost:80", ""));
+    assert_true(guard_knows_host(&guard, "[fe80::7]", ""));
+    assert_false(guard_knows_host(&guard, "fe80::7", ""));
+}
+
+static void pages_of_ours_and_none_may_ask(void **state)
+{
+    const serve_guard guard = {.port = 8765};
+    (void)state;
+    assert_true(guard_knows_origin(&guard, NULL, ""));
+    assert_true(guard_knows_origin(&guard, "http://localhost:8765", ""));
+    assert_true(guard_knows_origin(&guard, "http://10.0.0.7:8765", "10.0.0.7"));
+    static const char *const foreign[] = {"",
+                                          "null",
+                                          "localhost:8765",
+                                          "https://localhost:8765",
+                                          "http://localhost:8766",
+                                          "http://localhost:8765/",
+                                          "http://evil.example",
+                                          NULL};
+    for (size_t i = 0; foreign[i]; i++)
+        assert_false(guard_knows_origin(&guard, foreign[i], ""));
+}
+
+static void words_are_right_as_a_whole(void **state)
+{
+    char word[SERVE_WORD + 1], other[SERVE_WORD + 2];
+    (void)state;
+    assert_true(guard_make_word(word));
+    assert_int_equal(strlen(word), SERVE_WORD);
+    assert_int_equal(strspn(word, "0123456789abcdef"), SERVE_WORD);
+    assert_true(guard_same_word(word, word));
+    assert_false(guard_same_word(word, NULL));
+    assert_false(guard_same_word(word, ""));
+    for (size_t i = 0; i < SERVE_WORD; i++) {
+        strcpy(other, word);
+        other[i] = other[i] == '0' ? '1' : '0';
+        assert_false(guard_same_word(word, other));
+    }
+    strcpy(other, word);
+    strcat(other, "0");
+    assert_false(guard_same_word(word, other));
+    assert_true(guard_make_word(other));
+    assert_false(guard_same_word(word, other));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(names_of_this_machine_are_ours),
+                                       cmocka_unit_test(other_names_are_not),
+                                       cmocka_unit_test(the_usual_port_is_left_out),
+                                       cmocka_unit_test(pages_of_ours_and_none_may_ask),
+                                       cmocka_unit_test(words_are_right_as_a_whole)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
