@@ -17,13 +17,13 @@ function none(answer: Continuation, names: string[]): string {
     : "No solution goes on from here: more than one piece must be taken out.";
 }
 
-/** `names`: of the pieces that lie, in the order in which they were told. */
+/** `names`: of the pieces that were laid by hand, in the order in which they were told. */
 export function aheadWords({ answer, counting }: Ahead, names: string[]): string {
   if (!answer) return counting ? "Counting…" : "";
   const many = Number(answer.solutions);
-  const from = names.length > 0 ? " from here" : "";
   if (answer.exact && many === 0) return none(answer, names);
-  if (answer.exact) return `${counted(answer.solutions, "solution")} ${many === 1 ? "goes" : "go"} on${from}.`;
+  if (names.length === 0) return `${answer.exact ? "" : "At least "}${counted(answer.solutions, "solution")}${answer.exact ? "" : " so far"}.`;
+  if (answer.exact) return `${counted(answer.solutions, "solution")} ${many === 1 ? "goes" : "go"} on from here.`;
   if (many === 0) return counting ? "None found yet; still looking." : "None found in some seconds; there may be one.";
-  return `At least ${grouped(answer.solutions)} go on${from}${counting ? "; counting" : ""}.`;
+  return `At least ${grouped(answer.solutions)} go on from here${counting ? "; counting" : ""}.`;
 }

@@ -33,7 +33,7 @@ export function neighbour(sheet: Sheet, cell: number, [dx, dy]: [number, number]
   return best;
 }
 
-function LaidPiece({ sheet, piece, cells }: { sheet: Sheet; piece: Piece; cells: number[] }) {
+function LaidPiece({ sheet, piece, cells, bare }: { sheet: Sheet; piece: Piece; cells: number[]; bare: boolean }) {
   const inLayers = sheet.layers.map((_, layer) => cells.filter((cell) => sheet.layer[cell] === layer));
   return (
     <g class="laid">
@@ -41,7 +41,7 @@ function LaidPiece({ sheet, piece, cells }: { sheet: Sheet; piece: Piece; cells:
       {inLayers.map((part) => (
         <path class="rim" d={rim(sheet, part)} />
       ))}
-      {inLayers.map((part) => part[0] !== undefined && <Letter sheet={sheet} part={part} piece={piece} />)}
+      {inLayers.map((part) => !bare && part[0] !== undefined && <Letter sheet={sheet} part={part} piece={piece} />)}
     </g>
   );
 }
@@ -158,12 +158,13 @@ export function BoardView({ board, game, move, labels, focus, setFocus }: Props)
             sheet={sheet}
             piece={board.puzzle.pieces[one.piece] as Piece}
             cells={cellsOf(board, one)}
+            bare={cellsOf(board, one).every((cell) => labels?.has(cell) && isPinned(board, game, cell))}
           />
         ))}
         {[...(labels ?? [])].map(([cell, text]) => (
           <text
             key={cell}
-            class={(on[cell] ?? -1) < 0 || isPinned(board, game, cell) ? "label" : "label under"}
+            class={isPinned(board, game, cell) ? "label open" : (on[cell] ?? -1) < 0 ? "label" : "label under"}
             x={sheet.at[cell]?.[0] ?? 0}
             y={sheet.at[cell]?.[1] ?? 0}
           >

@@ -33,6 +33,11 @@ export function pinned(board: Board): Laid[] {
   return board.puzzle.pins.map((pin) => asLaid(board, pin)).filter((laid) => laid !== null);
 }
 
+/** What lies beside the pinned pieces; the puzzle itself says where those are. */
+export function laidByHand(board: Board, game: Game): Laid[] {
+  return game.laid.slice(board.puzzle.pins.length);
+}
+
 export function newGame(board: Board): Game {
   const turned = board.puzzle.pieces.map(() => 0);
   return { laid: pinned(board), past: [], future: [], piece: null, turned, begun: null, done: null };

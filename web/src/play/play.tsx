@@ -7,7 +7,7 @@ import { TroubleNote } from "../ui/message";
 import { aheadWords } from "./ahead_words";
 import { asLaid, asPlacement, type Board, isSolved, left, makeBoard } from "./board";
 import { BoardView } from "./board_view";
-import { type Game, type Move, newGame, play } from "./game";
+import { type Game, laidByHand, type Move, newGame, play } from "./game";
 import { Tray } from "./tray";
 import { type Ahead, useContinuation } from "./use_continuation";
 
@@ -92,7 +92,7 @@ interface Props {
 function Table({ source, board, labels }: Props) {
   const { game, move } = useGame(board, JSON.stringify(source));
   const [focus, setFocus] = useState<number | null>(null);
-  const placements = useMemo(() => game.laid.map((one) => asPlacement(board, one)), [board, game.laid]);
+  const placements = useMemo(() => laidByHand(board, game).map((one) => asPlacement(board, one)), [board, game.laid]);
   const ahead = useContinuation(source, placements);
   const solved = isSolved(board, game.laid);
   const { showing, setShowing } = useShowing(board, ahead, solved, move);
@@ -123,7 +123,7 @@ function Table({ source, board, labels }: Props) {
           <button type="button" disabled={game.future.length === 0} onClick={() => move({ do: "redo" })}>
             Redo
           </button>
-          <button type="button" disabled={game.laid.length === board.puzzle.pins.length} onClick={() => move({ do: "clear" })}>
+          <button type="button" disabled={placements.length === 0} onClick={() => move({ do: "clear" })}>
             Clear
           </button>
           <Timer begun={game.begun} done={game.done} />

@@ -10,6 +10,12 @@ interface Props {
   move: (move: Move) => void;
 }
 
+/** Do all copies lie from the beginning? */
+function isGiven(board: Board, piece: number): boolean {
+  const { name, high } = board.puzzle.pieces[piece] as Piece;
+  return board.puzzle.pins.filter((pin) => pin.piece === name).length >= high;
+}
+
 function TrayPiece({ board, game, move, piece }: Props & { piece: number }) {
   const { letter, name, high } = board.puzzle.pieces[piece] as Piece;
   const rest = left(board, game.laid, piece);
@@ -63,9 +69,12 @@ export function Tray({ board, game, move }: Props) {
     <div class="stack">
       <Turns board={board} game={game} move={move} />
       <div class="tray" role="group" aria-label="Pieces">
-        {board.puzzle.pieces.map((piece, number) => (
-          <TrayPiece key={piece.name} board={board} game={game} move={move} piece={number} />
-        ))}
+        {board.puzzle.pieces.map(
+          (piece, number) =>
+            !isGiven(board, number) && (
+              <TrayPiece key={piece.name} board={board} game={game} move={move} piece={number} />
+            ),
+        )}
       </div>
     </div>
   );
