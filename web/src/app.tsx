@@ -1,5 +1,6 @@
 // app.tsx -- the frame around every page, and which page an address means.
 import { useEffect, useRef } from "preact/hooks";
+import { FrontPage } from "./pages/front_page";
 import { GalleryPage } from "./pages/gallery_page";
 import { PuzzlePage } from "./pages/puzzle_page";
 import { RunsPage } from "./pages/runs_page";
@@ -14,6 +15,7 @@ const PLACES: [string, string[]][] = [
 function Page({ route }: { route: Route }) {
   switch (route.path[0]) {
     case undefined:
+      return <FrontPage query={route.query} />;
     case "gallery":
       return <GalleryPage query={route.query} />;
     case "puzzle":
