@@ -27,23 +27,6 @@ static bool write_all(const tw_disk *disk, void *file, const uint8_t *bytes, siz
     return true;
 }
 
-/* What fails is told before the next step, which would bring a reason of its own. */
-static tw_status write_beside(const tw_disk *disk, char *beside, const tw_bytes *bytes,
-                              tw_error *error)
-{
-    tw_status status = TW_OK;
-    void *file = disk->create(disk->user, beside);
-    if (!file)
-        return fail(disk, beside, "create", error);
-    if (!write_all(disk, file, bytes->data, bytes->size))
-        status = fail(disk, beside, "write", error);
-    if (!status && !disk->sync(disk->user, file))
-        status = fail(disk, beside, "make safe", error);
-    if (!disk->close(disk->user, file) && !status)
-        status = fail(disk, beside, "close", error);
-    return status;
-}
-
 static char *name_beside(const tw_context *context, const char *path, size_t *size)
 {
     size_t length = strlen(path);
@@ -56,26 +39,66 @@ static char *name_beside(const tw_context *context, const char *path, size_t *si
     return beside;
 }
 
+static const tw_disk *disk_of(const tw_disk_file *file)
+{
+    return file->disk ? file->disk : &file->machine;
+}
+
+tw_status tw_disk_begin(tw_disk_file *file, const tw_context *context, const tw_disk *disk,
+                        const char *path, tw_error *error)
+{
+    *file = (tw_disk_file){.context = tw_context_or_default(context), .disk = disk, .path = path};
+    file->machine = tw_posix_disk(&file->fault);
+    disk = disk_of(file);
+    file->beside = name_beside(file->context, path, &file->beside_size);
+    if (!file->beside)
+        return tw_fail(error, TW_ERR_MEMORY, "out of memory");
+    file->open = disk->create(disk->user, file->beside);
+    return file->open ? TW_OK : fail(disk, file->beside, "create", error);
+}
+
+tw_status tw_disk_add(tw_disk_file *file, const void *bytes, size_t count, tw_error *error)
+{
+    const tw_disk *disk = disk_of(file);
+    return write_all(disk, file->open, bytes, count) ? TW_OK
+                                                     : fail(disk, file->beside, "write", error);
+}
+
+/* What fails is told before the next step, which would bring a reason of its own. */
+static tw_status make_safe(tw_disk_file *file, tw_status status, tw_error *error)
+{
+    const tw_disk *disk = disk_of(file);
+    if (!status && !disk->sync(disk->user, file->open))
+        status = fail(disk, file->beside, "make safe", error);
+    if (file->open && !disk->close(disk->user, file->open) && !status)
+        status = fail(disk, file->beside, "close", error);
+    return status;
+}
+
+tw_status tw_disk_end(tw_disk_file *file, tw_status status, tw_error *error)
+{
+    const tw_disk *disk = disk_of(file);
+    if (!file->beside)
+        return status;
+    status = make_safe(file, status, error);
+    if (!status && !disk->rename(disk->user, file->beside, file->path))
+        status = fail(disk, file->path, "put the new file in the place of", error);
+    if (status)
+        disk->remove(disk->user, file->beside);
+    else if (!disk->sync_folder(disk->user, file->path))
+        status = fail(disk, file->path, "make safe the folder of", error);
+    tw_give(file->context, file->beside, file->beside_size, 1);
+    return status;
+}
+
 tw_status tw_disk_save(const tw_bytes *bytes, const tw_disk *disk, const char *path,
                        tw_error *error)
 {
-    tw_posix_fault fault;
-    const tw_disk machine = tw_posix_disk(&fault);
-    const tw_context *context = tw_context_or_default(bytes->context);
-    disk = disk ? disk : &machine;
-    size_t size = 0;
-    char *beside = name_beside(context, path, &size);
-    if (!beside)
-        return tw_fail(error, TW_ERR_MEMORY, "out of memory");
-    tw_status status = write_beside(disk, beside, bytes, error);
-    if (!status && !disk->rename(disk->user, beside, path))
-        status = fail(disk, path, "put the new file in the place of", error);
-    if (status)
-        disk->remove(disk->user, beside);
-    else if (!disk->sync_folder(disk->user, path))
-        status = fail(disk, path, "make safe the folder of", error);
-    tw_give(context, beside, size, 1);
-    return status;
+    tw_disk_file file;
+    tw_status status = tw_disk_begin(&file, bytes->context, disk, path, error);
+    if (!status)
+        status = tw_disk_add(&file, bytes->data, bytes->size, error);
+    return tw_disk_end(&file, status, error);
 }
 
 /* With a reason it is the lock that is at fault. */

@@ -9,6 +9,25 @@
 tw_status tw_disk_save(const tw_bytes *bytes, const tw_disk *disk, const char *path,
                        tw_error *error);
 
+/* The same in pieces: begun, added to, ended. It stays where it is. */
+typedef struct tw_disk_file {
+    const tw_context *context;
+    const tw_disk *disk;
+    tw_disk machine; /* where disk is NULL */
+    tw_posix_fault fault;
+    const char *path; /* borrowed */
+    char *beside;
+    size_t beside_size;
+    void *open; /* the disk's */
+} tw_disk_file;
+
+/* tw_disk_end in any case. TW_ERR_IO, TW_ERR_MEMORY. */
+tw_status tw_disk_begin(tw_disk_file *file, const tw_context *context, const tw_disk *disk,
+                        const char *path, tw_error *error);
+tw_status tw_disk_add(tw_disk_file *file, const void *bytes, size_t count, tw_error *error);
+/* status: what came of it so far; if that is not TW_OK the file is dropped. */
+tw_status tw_disk_end(tw_disk_file *file, tw_status status, tw_error *error);
+
 /* A path that nobody else may write who asks as well. */
 typedef struct tw_disk_lock {
     const tw_disk *disk;

@@ -220,6 +220,38 @@ tw_disk tw_posix_disk(tw_posix_fault *fault)
 
 /* ---- Reading ----------------------------------------------------------------------------- */
 
+tw_status tw_posix_open(const char *path, int *descriptor, tw_error *error)
+{
+    tw_posix_fault fault = {0};
+    *descriptor = open(path, O_RDONLY | O_CLOEXEC);
+    if (note(&fault, *descriptor >= 0))
+        return TW_OK;
+    if (error)
+        tw_set_text(error->file, sizeof error->file, path);
+    return tw_fail(error, TW_ERR_IO, "%s", reason_of(&fault));
+}
+
+size_t tw_posix_get(int descriptor, void *bytes, size_t count, tw_error *error)
+{
+    tw_posix_fault fault = {0};
+    ssize_t got = 1;
+    size_t all = 0;
+    while (got != 0 && all < count) {
+        got = read(descriptor, (uint8_t *)bytes + all, count - all);
+        if (!note(&fault, got >= 0 || errno == EINTR)) {
+            tw_fail(error, TW_ERR_IO, "%s", reason_of(&fault));
+            break;
+        }
+        all += got > 0 ? (size_t)got : 0;
+    }
+    return all;
+}
+
+void tw_posix_close(int descriptor)
+{
+    close(descriptor);
+}
+
 /* Until the end, or until there are more than `most`. 0, or what is wrong. */
 static int read_all(int descriptor, size_t most, tw_bytes *bytes)
 {

@@ -18,6 +18,11 @@ tw_disk tw_posix_disk(tw_posix_fault *fault);
 /* Adds all bytes of a file, `most` at most. TW_ERR_IO when it cannot be read, TW_ERR_TOO_LARGE,
  * TW_ERR_MEMORY; error names the file, its message does not. */
 tw_status tw_posix_read(const char *path, size_t most, tw_bytes *bytes, tw_error *error);
+/* A file to be read in pieces. TW_ERR_IO; error names the file. */
+tw_status tw_posix_open(const char *path, int *descriptor, tw_error *error);
+/* So many bytes, or those until the end; fewer, with an error, when it cannot be read. */
+size_t tw_posix_get(int descriptor, void *bytes, size_t count, tw_error *error);
+void tw_posix_close(int descriptor);
 /* Bytes that are free on the disk of a file, which is there. false: not known. */
 bool tw_posix_left(const char *path, uint64_t *bytes);
 
