@@ -64,13 +64,13 @@ static void add_body(tw_bytes *body, const tw_checkpoint *checkpoint)
         add_task(body, &checkpoint->tasks[i]);
 }
 
-static tw_status add_file(tw_bytes *file, const tw_bytes *body)
+static tw_status add_file(tw_bytes *file, uint32_t version, const tw_bytes *body)
 {
     tw_bytes frame = {.context = file->context};
     tw_status status = tw_zstd_frame_pack(body, &frame);
     if (!status) {
         tw_bytes_add(file, tw_checkpoint_magic, TW_CHECKPOINT_MAGIC);
-        tw_pack_fixed(file, TW_CHECKPOINT_VERSION, 4);
+        tw_pack_fixed(file, version, 4);
         tw_pack_fixed(file, frame.size, 8);
         tw_bytes_add(file, frame.data, frame.size);
         tw_pack_fixed(file, tw_checksum_bytes(file->data, file->size), 8);
@@ -95,8 +95,8 @@ static tw_status check_tasks(const tw_checkpoint *checkpoint, tw_error *error)
     return TW_OK;
 }
 
-/* *file: filled; to be freed whatever is returned. */
-static tw_status make_file(const tw_checkpoint *checkpoint, tw_bytes *file, tw_error *error)
+tw_status tw_checkpoint_pack(const tw_checkpoint *checkpoint, uint32_t version, tw_bytes *file,
+                             tw_error *error)
 {
     tw_bytes body = {.context = file->context};
     tw_status status = tw_checkpoint_is_there(error);
@@ -109,7 +109,7 @@ static tw_status make_file(const tw_checkpoint *checkpoint, tw_bytes *file, tw_e
     if (!status && body.size > TW_MAX_CHECKPOINT)
         status = TW_ERR_TOO_LARGE;
     if (!status)
-        status = add_file(file, &body);
+        status = add_file(file, version, &body);
     tw_bytes_free(&body);
     if (status == TW_ERR_TOO_LARGE)
         return tw_fail(error, status, "the checkpoint would be larger than %d bytes",
@@ -121,7 +121,7 @@ tw_status tw_checkpoint_write(const tw_context *context, const tw_checkpoint *ch
                               const tw_out *out, tw_error *error)
 {
     tw_bytes file = {.context = tw_context_or_default(context)};
-    tw_status status = make_file(checkpoint, &file, error);
+    tw_status status = tw_checkpoint_pack(checkpoint, TW_CHECKPOINT_VERSION, &file, error);
     if (!status && !out->write(out->user, (const char *)file.data, file.size))
         status = tw_fail(error, TW_ERR_IO, "the checkpoint cannot be written");
     tw_bytes_free(&file);
@@ -132,7 +132,7 @@ tw_status tw_checkpoint_save(const tw_context *context, const tw_checkpoint *che
                              const tw_disk *disk, const char *path, tw_error *error)
 {
     tw_bytes file = {.context = tw_context_or_default(context)};
-    tw_status status = make_file(checkpoint, &file, error);
+    tw_status status = tw_checkpoint_pack(checkpoint, TW_CHECKPOINT_VERSION, &file, error);
     if (!status)
         status = tw_disk_save(&file, disk, path, error);
     tw_bytes_free(&file);

@@ -5,10 +5,14 @@
 
 #include <tw/store.h>
 
+#include "base/base.h"
+
 /* magic, version (4 bytes), length of the packed body (8), the body, checksum (8) */
 #define TW_CHECKPOINT_MAGIC 8
 #define TW_CHECKPOINT_HEAD (TW_CHECKPOINT_MAGIC + 4 + 8)
 #define TW_CHECKPOINT_TAIL 8
+/* The version of one that has more behind it (long_checkpoint.h). */
+#define TW_LONG_CHECKPOINT_VERSION 2
 
 /* A text tool that changes line ends, or takes the eighth bit off, shows. */
 static const uint8_t tw_checkpoint_magic[TW_CHECKPOINT_MAGIC] = {0x89, 'T',  'W',  'C',
@@ -18,6 +22,14 @@ enum { TW_TASK_BOUNDED = 1, TW_TASK_SEARCHED = 2 };
 
 /* Is the task one that can be, whatever the cover? */
 bool tw_checkpoint_task_is_sound(const tw_checkpoint_task *task);
+/* *file: filled with one of a version; to be freed whatever is returned. */
+tw_status tw_checkpoint_pack(const tw_checkpoint *checkpoint, uint32_t version, tw_bytes *file,
+                             tw_error *error);
+/* As tw_checkpoint_read, of a version. */
+tw_status tw_checkpoint_unpack(const tw_context *context, const void *bytes, size_t count,
+                               uint32_t version, tw_checkpoint **checkpoint, tw_error *error);
+/* Does the file begin as one of TW_LONG_CHECKPOINT_VERSION? */
+bool tw_checkpoint_is_long(const tw_context *context, const char *path);
 /* TW_ERR_UNSUPPORTED in a build without checkpoints. */
 tw_status tw_checkpoint_is_there(tw_error *error);
 

@@ -190,26 +190,38 @@ static tw_status read_body(reading *read)
 
 /* ---- The file ---------------------------------------------------------------------------- */
 
+static tw_status check_version(uint64_t version, uint32_t wanted, tw_error *error)
+{
+    if (version > TW_LONG_CHECKPOINT_VERSION)
+        return tw_fail(error, TW_ERR_VERSION,
+                       "the checkpoint is of version %llu, this program reads up to %d",
+                       (unsigned long long)version, TW_LONG_CHECKPOINT_VERSION);
+    if (version == TW_LONG_CHECKPOINT_VERSION && wanted != version)
+        return tw_fail(error, TW_ERR_UNSUPPORTED,
+                       "the checkpoint is of a count without listing: that goes on as a whole, and "
+                       "is not divided, nor merged");
+    return TW_OK;
+}
+
 /* Finds the packed body. */
-static tw_status read_head(const uint8_t *bytes, size_t count, const uint8_t **frame,
-                           size_t *frame_count, tw_error *error)
+static tw_status read_head(const uint8_t *bytes, size_t count, uint32_t wanted,
+                           const uint8_t **frame, size_t *frame_count, tw_error *error)
 {
     size_t shown = count < TW_CHECKPOINT_MAGIC ? count : TW_CHECKPOINT_MAGIC;
     if (count == 0 || memcmp(bytes, tw_checkpoint_magic, shown) != 0)
         return tw_fail(error, TW_ERR_INPUT, "this is no checkpoint");
     tw_scan scan = {bytes + shown, bytes + count, false};
     uint64_t version = tw_scan_fixed(&scan, 4);
-    if (!scan.bad && version > TW_CHECKPOINT_VERSION)
-        return tw_fail(error, TW_ERR_VERSION,
-                       "the checkpoint is of version %llu, this program reads up to %d",
-                       (unsigned long long)version, TW_CHECKPOINT_VERSION);
+    tw_status status = scan.bad ? TW_OK : check_version(version, wanted, error);
+    if (status)
+        return status;
     uint64_t length = tw_scan_fixed(&scan, 8);
     if (scan.bad || tw_scan_left(&scan) < TW_CHECKPOINT_TAIL ||
         tw_scan_left(&scan) - TW_CHECKPOINT_TAIL < length)
         return tw_fail(error, TW_ERR_INPUT, "the checkpoint is cut off after %zu bytes", count);
     size_t before = TW_CHECKPOINT_HEAD + (size_t)length;
     scan.at += length;
-    if (version == 0 || tw_scan_fixed(&scan, 8) != tw_checksum_bytes(bytes, before) ||
+    if (version != wanted || tw_scan_fixed(&scan, 8) != tw_checksum_bytes(bytes, before) ||
         tw_scan_left(&scan) > 0)
         return tw_fail(error, TW_ERR_INPUT, "the checkpoint is damaged");
     *frame = bytes + TW_CHECKPOINT_HEAD;
@@ -227,15 +239,15 @@ static tw_status fail_body(tw_status status, tw_error *error)
     return tw_fail(error, status, "%s", tw_status_text(status));
 }
 
-tw_status tw_checkpoint_read(const tw_context *context, const void *bytes, size_t count,
-                             tw_checkpoint **checkpoint, tw_error *error)
+tw_status tw_checkpoint_unpack(const tw_context *context, const void *bytes, size_t count,
+                               uint32_t version, tw_checkpoint **checkpoint, tw_error *error)
 {
     const uint8_t *frame = NULL;
     size_t frame_count = 0;
     context = tw_context_or_default(context);
     tw_status status = tw_checkpoint_is_there(error);
     if (!status)
-        status = read_head(bytes, count, &frame, &frame_count, error);
+        status = read_head(bytes, count, version, &frame, &frame_count, error);
     if (status)
         return status;
     reading *read = tw_take(context, 1, sizeof *read);
@@ -253,11 +265,33 @@ tw_status tw_checkpoint_read(const tw_context *context, const void *bytes, size_
     return TW_OK;
 }
 
+tw_status tw_checkpoint_read(const tw_context *context, const void *bytes, size_t count,
+                             tw_checkpoint **checkpoint, tw_error *error)
+{
+    return tw_checkpoint_unpack(context, bytes, count, TW_CHECKPOINT_VERSION, checkpoint, error);
+}
+
+bool tw_checkpoint_is_long(const tw_context *context, const char *path)
+{
+    tw_bytes head = {.context = tw_context_or_default(context)};
+    (void)tw_posix_read(path, TW_CHECKPOINT_HEAD, &head,
+                        NULL); /* there is more, and that is fine */
+    bool is_one = head.size > TW_CHECKPOINT_MAGIC &&
+                  memcmp(head.data, tw_checkpoint_magic, TW_CHECKPOINT_MAGIC) == 0 &&
+                  head.data[TW_CHECKPOINT_MAGIC] == TW_LONG_CHECKPOINT_VERSION;
+    tw_bytes_free(&head);
+    return is_one;
+}
+
 tw_status tw_checkpoint_load(const tw_context *context, const char *path,
                              tw_checkpoint **checkpoint, tw_error *error)
 {
     tw_bytes file = {.context = tw_context_or_default(context)};
-    tw_status status = tw_posix_read(path, (size_t)2 * TW_MAX_CHECKPOINT, &file, error);
+    tw_status status = TW_OK;
+    if (tw_checkpoint_is_long(context, path)) /* and may be longer than what is read here */
+        status = check_version(TW_LONG_CHECKPOINT_VERSION, TW_CHECKPOINT_VERSION, error);
+    if (!status)
+        status = tw_posix_read(path, (size_t)2 * TW_MAX_CHECKPOINT, &file, error);
     if (!status)
         status = tw_checkpoint_read(context, file.data, file.size, checkpoint, error);
     if (status && error)
