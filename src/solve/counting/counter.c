@@ -6,50 +6,12 @@
 #include <tw/count.h>
 
 #include "base/sized.h"
-#include "count/completions.h"
 #include "puzzle/puzzle_shared.h"
-#include "solve/counting/axis_orders.h"
-#include "solve/counting/conjugates.h"
-#include "solve/counting/kept_solutions.h"
-#include "solve/counting/matching_count.h"
-#include "solve/solver.h"
+#include "solve/counting/counter_internal.h"
 
 #define FIRST_SHARE 0.9 /* of the work, for the identity, when there are others */
 
-/* The count for one element. */
-typedef struct element_count {
-    uint32_t *image; /* of each option; NULL for the identity */
-    tw_count_problem problem;
-    tw_matching_count matchings; /* `made`: these are counted, without what follows */
-    uint32_t *order;
-    tw_count_plan plan;
-    tw_counting counting;
-    bool begun;
-    tw_completions completions; /* where tables are kept */
-    bool returning;
-} element_count;
-
-struct tw_counter {
-    const tw_context *context;
-    const tw_solver *solver; /* borrowed */
-    tw_encoding encoding;    /* whole: an option for every pose */
-    tw_axis_orders orders;
-    tw_place_positions positions;
-    tw_pace pace;
-    tw_conjugates conjugates; /* of the symmetries that keep the pins */
-    size_t next;
-    mpz_t *fixed; /* one an element */
-    element_count now;
-    tw_counter_stats stats; /* of the elements that are done */
-    tw_count_options options;
-    bool alone; /* all solutions are counted, and no classes */
-    bool done;
-    bool refused;           /* states are lost: it does not go on */
-    tw_kept_solutions kept; /* where tables are */
-    char *totals[2][TW_UP_TO_NONE + 1];
-};
-
-static size_t elements_of(const tw_counter *counter)
+size_t tw_counter_elements(const tw_counter *counter)
 {
     return counter->conjugates.count;
 }
@@ -75,16 +37,16 @@ static tw_status make_image(tw_counter *counter, uint32_t element)
     return option && image ? TW_OK : TW_ERR_MEMORY;
 }
 
-static void clear_element(tw_counter *counter)
+void tw_counter_clear_element(tw_counter *counter)
 {
-    element_count *now = &counter->now;
+    tw_element_count *now = &counter->now;
     tw_matching_count_clear(&now->matchings);
     tw_counting_clear(&now->counting);
     tw_count_plan_clear(&now->plan);
     tw_give(counter->context, now->order, now->problem.items, sizeof *now->order);
     tw_count_problem_clear(&now->problem);
     tw_give(counter->context, now->image, counter->encoding.option_count, sizeof *now->image);
-    *now = (element_count){0};
+    *now = (tw_element_count){0};
 }
 
 static uint64_t memory_of(const tw_counter *counter)
@@ -95,7 +57,7 @@ static uint64_t memory_of(const tw_counter *counter)
 /* The identity has by far the most to do. */
 static void set_share(tw_counter *counter)
 {
-    size_t others = elements_of(counter) - 1;
+    size_t others = tw_counter_elements(counter) - 1;
     tw_counting *counting = &counter->now.counting;
     double first = others ? FIRST_SHARE : counter->options.keep ? 0.5 : 1;
     counting->from =
@@ -103,13 +65,14 @@ static void set_share(tw_counter *counter)
     counting->share = counter->next ? (1 - first) / (double)others : first;
 }
 
-static tw_status begin_tables(tw_counter *counter, tw_error *error)
+tw_status tw_counter_begin_tables(tw_counter *counter, tw_error *error)
 {
-    element_count *now = &counter->now;
+    tw_element_count *now = &counter->now;
     const tw_place_orders known = {counter->orders.orders, counter->orders.count};
     size_t bits = 0;
-    tw_status status =
-        tw_item_order_choose(&now->problem, &known, &counter->pace, &now->order, &bits);
+    tw_status status = TW_OK;
+    if (!now->order)
+        status = tw_item_order_choose(&now->problem, &known, &counter->pace, &now->order, &bits);
     if (status == TW_ERR_UNSUPPORTED)
         return tw_fail(error, status, "a state would take %zu bits, and counting has %d", bits,
                        TW_MOST_KEY_WORDS * 64 - 1);
@@ -118,34 +81,41 @@ static tw_status begin_tables(tw_counter *counter, tw_error *error)
     if (!status)
         status = tw_counting_begin(&now->plan, memory_of(counter), counter->options.keep,
                                    &now->counting);
+    now->begun = !status;
+    set_share(counter);
     return status;
 }
 
 /* Matchings, where it is these; not for tables that are kept. */
 static tw_status begin_count(tw_counter *counter, tw_error *error)
 {
-    element_count *now = &counter->now;
+    tw_element_count *now = &counter->now;
     tw_status status = TW_ERR_UNSUPPORTED;
     if (!counter->options.keep)
         status = tw_matching_count_begin(&now->problem, now->image, &counter->positions,
                                          &now->matchings);
-    return status == TW_ERR_UNSUPPORTED ? begin_tables(counter, error) : status;
+    now->begun = !status;
+    set_share(counter);
+    return status == TW_ERR_UNSUPPORTED ? tw_counter_begin_tables(counter, error) : status;
+}
+
+tw_status tw_counter_make_problem(tw_counter *counter)
+{
+    tw_element_count *now = &counter->now;
+    uint32_t element = counter->conjugates.elements[counter->next];
+    tw_status status = counter->next ? make_image(counter, element) : TW_OK;
+    return status ? status
+                  : tw_count_problem_make(counter->context, counter->encoding.cover, now->image,
+                                          &counter->pace, &now->problem);
 }
 
 static tw_status begin_element(tw_counter *counter, tw_error *error)
 {
-    element_count *now = &counter->now;
-    uint32_t element = counter->conjugates.elements[counter->next];
-    tw_status status = counter->next ? make_image(counter, element) : TW_OK;
-    if (!status)
-        status = tw_count_problem_make(counter->context, counter->encoding.cover, now->image,
-                                       &counter->pace, &now->problem);
+    tw_status status = tw_counter_make_problem(counter);
     if (!status)
         status = begin_count(counter, error);
-    now->begun = !status;
-    set_share(counter);
     if (status)
-        clear_element(counter);
+        tw_counter_clear_element(counter);
     return status;
 }
 
@@ -188,7 +158,7 @@ static tw_status end_element(tw_counter *counter)
         return status;
     add_stats(&counter->stats, &counter->now.counting);
     if (!counter->options.keep)
-        clear_element(counter);
+        tw_counter_clear_element(counter);
     counter->next++;
     return TW_OK;
 }
@@ -196,7 +166,7 @@ static tw_status end_element(tw_counter *counter)
 /* The numbers of ways become those of completions, of which the first state has all solutions. */
 static tw_counted walk_back(tw_counter *counter)
 {
-    element_count *now = &counter->now;
+    tw_element_count *now = &counter->now;
     if (!now->returning && (take_total(counter) != TW_OK ||
                             tw_completions_begin(&now->counting, &now->completions) != TW_OK))
         return TW_COUNTED_FULL;
@@ -224,14 +194,14 @@ static tw_status count_states(tw_counter *counter, tw_error *error)
 
 static tw_status count_matchings(tw_counter *counter)
 {
-    element_count *now = &counter->now;
+    tw_element_count *now = &counter->now;
     tw_status status = tw_matching_count_run(&now->matchings, now->counting.from,
                                              now->counting.share, &counter->pace);
     if (status)
         return status;
     mpz_set(counter->fixed[counter->next++], now->matchings.value);
     counter->stats.matchings++;
-    clear_element(counter);
+    tw_counter_clear_element(counter);
     return TW_OK;
 }
 
@@ -401,22 +371,22 @@ void tw_counter_free(tw_counter *counter)
     if (!counter)
         return;
     tw_kept_solutions_clear(&counter->kept);
-    clear_element(counter);
+    tw_counter_clear_element(counter);
     tw_axis_orders_clear(&counter->orders);
     tw_place_positions_clear(counter->context, &counter->positions);
     for (int exchange = 0; exchange < 2; exchange++)
         for (int up_to = 0; up_to <= TW_UP_TO_NONE; up_to++)
             tw_give_text(counter->context, counter->totals[exchange][up_to]);
-    for (size_t e = 0; counter->fixed && e < elements_of(counter); e++)
+    for (size_t e = 0; counter->fixed && e < tw_counter_elements(counter); e++)
         mpz_clear(counter->fixed[e]);
-    tw_give(counter->context, counter->fixed, elements_of(counter), sizeof *counter->fixed);
+    tw_give(counter->context, counter->fixed, tw_counter_elements(counter), sizeof *counter->fixed);
     tw_conjugates_clear(&counter->conjugates);
     if (counter->encoding.poses)
         tw_encoding_free(&counter->encoding);
     tw_give(counter->context, counter, 1, sizeof *counter);
 }
 
-static tw_status make_elements(tw_counter *counter)
+tw_status tw_counter_make_elements(tw_counter *counter)
 {
     size_t keepers = counter->alone ? 1 : counter->encoding.keeper_count;
     tw_conjugates_clear(&counter->conjugates); /* when it was stopped before */
@@ -424,10 +394,11 @@ static tw_status make_elements(tw_counter *counter)
         tw_conjugates_make(&counter->encoding, keepers, &counter->pace, &counter->conjugates);
     if (status)
         return status;
-    counter->fixed = tw_take(counter->context, elements_of(counter), sizeof *counter->fixed);
-    for (size_t e = 0; counter->fixed && e < elements_of(counter); e++)
+    counter->fixed =
+        tw_take(counter->context, tw_counter_elements(counter), sizeof *counter->fixed);
+    for (size_t e = 0; counter->fixed && e < tw_counter_elements(counter); e++)
         mpz_init(counter->fixed[e]);
-    counter->stats.elements = elements_of(counter);
+    counter->stats.elements = tw_counter_elements(counter);
     return counter->fixed ? TW_OK : TW_ERR_MEMORY;
 }
 
@@ -440,8 +411,8 @@ tw_status tw_counter_run(tw_counter *counter, const tw_watch *watch, tw_error *e
         return tw_fail(error, TW_ERR_STATE, "the count was refused memory, and cannot go on");
     counter->pace = tw_pace_of(context, watch);
     if (!counter->fixed)
-        status = make_elements(counter);
-    while (!status && counter->next < elements_of(counter))
+        status = tw_counter_make_elements(counter);
+    while (!status && counter->next < tw_counter_elements(counter))
         status = count_element(counter, error);
     if (!status && counter->options.keep)
         status = tw_kept_solutions_begin(&counter->encoding, &counter->now.problem,
@@ -467,7 +438,7 @@ tw_counter_stats tw_counter_get_stats(const tw_counter *counter)
     stats.element = counter->next;
     stats.kept = counter->now.completions.states;
     bool has_tables = counter->now.begun && !counter->now.matchings.made;
-    if (has_tables && counter->next < elements_of(counter)) {
+    if (has_tables && counter->next < tw_counter_elements(counter)) {
         tw_count_stats now = tw_counting_stats(&counter->now.counting);
         stats.rank = now.rank;
         stats.ranks = now.ranks;
