@@ -455,3 +455,27 @@ bool tw_count_plan_is_solved(const tw_count_plan *plan, const uint64_t *key)
     }
     return true;
 }
+
+/* Every bit below the highest that may be set at a rank: of the window what lies before the last
+ * rank, and behind it all bits in use. */
+static bool may_be_set(const tw_count_plan *plan, size_t rank, size_t bit)
+{
+    if (bit >= plan->window)
+        return bit < plan->bits;
+    return bit > 0 && rank + bit < plan->ranks;
+}
+
+bool tw_count_plan_may_have(const tw_count_plan *plan, size_t rank, const uint64_t *key)
+{
+    const size_t highest = plan->words * WORD_BITS - 1;
+    for (size_t w = 0; w < plan->words; w++)
+        for (uint64_t left = key[w]; left; left &= left - 1) {
+            size_t bit = w * WORD_BITS + (size_t)__builtin_ctzll(left);
+            if (bit != highest && !may_be_set(plan, rank, bit))
+                return false;
+        }
+    for (size_t w = 0; w < plan->words; w++)
+        if (key[w] & plan->guard[w])
+            return false;
+    return key[plan->words - 1] >> (WORD_BITS - 1);
+}

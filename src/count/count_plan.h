@@ -61,6 +61,8 @@ tw_status tw_count_plan_make(const tw_count_problem *problem, const uint32_t *or
                              tw_count_plan *plan);
 void tw_count_plan_clear(tw_count_plan *plan);
 
+/* Can a state of this rank have such a key? One that cannot leads nobody knows where. */
+bool tw_count_plan_may_have(const tw_count_plan *plan, size_t rank, const uint64_t *key);
 /* Of a state behind the last rank: has each counter come to what it must? */
 bool tw_count_plan_is_solved(const tw_count_plan *plan, const uint64_t *key);
 

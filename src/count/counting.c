@@ -231,6 +231,33 @@ tw_status tw_counting_begin(const tw_count_plan *plan, uint64_t memory, bool kee
     return TW_OK;
 }
 
+void tw_counting_move(tw_counting *counting, size_t rank, bool begun, uint64_t states,
+                      uint64_t transitions)
+{
+    tw_state_table_clear(&counting->memory, &counting->tables[0], counting->plan->words);
+    counting->rank = rank;
+    counting->ranks_begun = rank + begun;
+    counting->states = states;
+    counting->transitions = transitions;
+}
+
+size_t tw_counting_last_live(const tw_counting *counting)
+{
+    size_t last = counting->rank + counting->plan->window;
+    return last < counting->plan->ranks ? last : counting->plan->ranks;
+}
+
+tw_status tw_counting_put(tw_counting *counting, size_t rank, const uint64_t *key,
+                          const uint64_t *number, size_t words)
+{
+    const tw_count_plan *plan = counting->plan;
+    if (!tw_count_plan_may_have(plan, rank, key))
+        return TW_ERR_INPUT;
+    return tw_count_kernel_for(plan->words)->add(counting, rank, key, number, words)
+               ? TW_OK
+               : TW_ERR_MEMORY;
+}
+
 void tw_counting_clear(tw_counting *counting)
 {
     const tw_count_plan *plan = counting->plan;

@@ -38,6 +38,17 @@ void tw_counting_clear(tw_counting *counting);
 /* Goes on until all is counted or something else ends it. threads: 1 or more. states: it ends,
  * AMPLE, after the rank where so many have been expanded; 0: never. */
 tw_counted tw_counting_run(tw_counting *counting, size_t threads, uint64_t states, tw_pace *pace);
+/* One that has just begun, put where another one was: at a rank, of which it had begun or not,
+ * after so many states and transitions. It has no states then; those of the tables from that rank
+ * on, which the other one had, are put there one by one. */
+void tw_counting_move(tw_counting *counting, size_t rank, bool begun, uint64_t states,
+                      uint64_t transitions);
+/* The last rank that can have states now; those before the one at hand have none. */
+size_t tw_counting_last_live(const tw_counting *counting);
+/* TW_ERR_MEMORY: there is none, or no more than the bound; TW_ERR_INPUT: there can be no such
+ * state. The number has `words` words, least significant first. */
+tw_status tw_counting_put(tw_counting *counting, size_t rank, const uint64_t *key,
+                          const uint64_t *number, size_t words);
 tw_count_stats tw_counting_stats(const tw_counting *counting);
 /* After COUNTED_ALL: the number of solutions, least significant word first, without leading zeros;
  * 0 has no words. *words: new, tw_give(context, words, *count, sizeof **words). TW_ERR_MEMORY. */

@@ -34,10 +34,10 @@ void tw_pack_text(tw_bytes *bytes, const char *text)
 
 void tw_pack_fixed(tw_bytes *bytes, uint64_t n, int size)
 {
-    for (int i = 0; i < size; i++) {
-        uint8_t byte = (uint8_t)(n >> (8 * i));
-        tw_bytes_add(bytes, &byte, 1);
-    }
+    uint8_t text[8];
+    for (int i = 0; i < size; i++)
+        text[i] = (uint8_t)(n >> (8 * i));
+    tw_bytes_add(bytes, text, (size_t)size);
 }
 
 const uint8_t *tw_scan_take(tw_scan *scan, size_t count)
