@@ -1,0 +1,11 @@
+/* solve/counting/counter_digest.h -- what the keys of a plan mean, as one number. */
+#ifndef TW_SOLVE_COUNTER_DIGEST_H
+#define TW_SOLVE_COUNTER_DIGEST_H
+
+#include "count/count_plan.h"
+
+/* Equal for plans whose states are the same, by chance alone for others. *digest: TW_ERR_MEMORY.
+ * Cost: options. */
+tw_status tw_count_plan_digest(const tw_count_plan *plan, uint64_t *digest);
+
+#endif
