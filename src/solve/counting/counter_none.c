@@ -2,6 +2,7 @@
 #include <tw/count.h>
 
 #include "base/base.h"
+#include "solve/counting/counter_file.h"
 
 tw_status tw_counter_new(const tw_solver *solver, const tw_count_options *options,
                          tw_counter **counter, tw_error *error)
@@ -91,4 +92,24 @@ tw_counter_stats tw_counter_get_stats(const tw_counter *counter)
 {
     (void)counter;
     return (tw_counter_stats){0};
+}
+
+tw_status tw_counter_save(const tw_counter *counter, const tw_checkpoint_text *texts, size_t count,
+                          const tw_disk *disk, const char *path, tw_error *error)
+{
+    (void)counter;
+    (void)texts;
+    (void)count;
+    (void)disk;
+    (void)path;
+    (void)error;
+    return TW_ERR_UNSUPPORTED;
+}
+
+tw_status tw_counter_load(tw_counter *counter, tw_long_reader *reader, tw_error *error)
+{
+    (void)counter;
+    (void)reader;
+    (void)error;
+    return TW_ERR_UNSUPPORTED;
 }

@@ -1,0 +1,302 @@
+/* test_counter_file.c -- a count that is stopped, saved and taken up by another counter comes to
+ * the same numbers, wherever it was; a file that was changed is refused, or does no harm. */
+#include <math.h>
+#include <unistd.h>
+
+#include "solve/counting/counter_file.h"
+#include "solve/counting/counter_internal.h"
+#include "support/covers.h"
+#include "support/solvers.h"
+#include "support/texts.h"
+
+enum { MUTATIONS = 1000 };
+
+/* ---- Help -------------------------------------------------------------------------------- */
+
+/* A clock that jumps, so that the watch is asked whenever it can be. */
+static void *resize(void *user, void *block, size_t old_size, size_t new_size)
+{
+    (void)user;
+    return tw_context_default()->resize(NULL, block, old_size, new_size);
+}
+
+static double jump(void *user)
+{
+    return *(double *)user += 1;
+}
+
+typedef struct subject {
+    double clock;
+    tw_context context;
+    tw_puzzle *puzzle;
+    tw_solver *solver;
+    tw_counter *counter;
+    char folder[40], path[60];
+    size_t left; /* times that the watch still says to go on, when there are tables */
+} subject;
+
+static void new_counter(subject *s)
+{
+    tw_counter_free(s->counter);
+    s->counter = NULL;
+    assert_int_equal(tw_counter_new(s->solver, NULL, &s->counter, NULL), TW_OK);
+}
+
+static void open_subject(subject *s, const char *container, const char *pieces, size_t threads)
+{
+    const tw_solve_options options = {
+        .size = sizeof options, .threads = threads, .memory = (uint64_t)1 << 30};
+    *s = (subject){.puzzle = read_parts("square", container, pieces)};
+    s->context = (tw_context){
+        .size = sizeof s->context, .resize = resize, .seconds = jump, .user = &s->clock};
+    assert_int_equal(ready_solver(&s->context, s->puzzle, &options, &s->solver, NULL), TW_OK);
+    snprintf(s->folder, sizeof s->folder, "/tmp/tilewright-count-XXXXXX");
+    assert_non_null(mkdtemp(s->folder));
+    snprintf(s->path, sizeof s->path, "%s/a.tw", s->folder);
+    new_counter(s);
+}
+
+static void close_subject(subject *s)
+{
+    tw_counter_free(s->counter);
+    tw_solver_free(s->solver);
+    tw_puzzle_free(s->puzzle);
+    unlink(s->path);
+    assert_int_equal(rmdir(s->folder), 0);
+}
+
+static bool while_left(void *user, double done)
+{
+    subject *s = user;
+    (void)done;
+    if (tw_counter_get_stats(s->counter).ranks == 0)
+        return true; /* what is chosen before is chosen again by who goes on */
+    return s->left > 0 && s->left--;
+}
+
+static void run(subject *s, size_t looks)
+{
+    const tw_watch watch = {while_left, s};
+    s->left = looks;
+    assert_int_equal(tw_counter_run(s->counter, &watch, NULL), TW_OK);
+}
+
+static bool at_once(void *user, void *file)
+{
+    (void)user;
+    (void)file;
+    return true;
+}
+
+/* The disk of this machine, on which nothing is made safe: that takes its time. */
+static tw_disk hasty_disk(tw_posix_fault *fault)
+{
+    tw_disk disk = tw_posix_disk(fault);
+    disk.sync = at_once;
+    return disk;
+}
+
+static void save(subject *s)
+{
+    tw_posix_fault fault;
+    const tw_disk disk = hasty_disk(&fault);
+    assert_int_equal(tw_counter_save(s->counter, NULL, 0, &disk, s->path, NULL), TW_OK);
+}
+
+static tw_status load(subject *s)
+{
+    tw_long_reader reader;
+    tw_error error = {0};
+    new_counter(s);
+    tw_status status = tw_long_open(&reader, &s->context, s->path, &error);
+    if (!status)
+        status = tw_counter_load(s->counter, &reader, &error);
+    tw_long_close(&reader);
+    assert_true((status == TW_OK) == (error.message[0] == '\0'));
+    return status;
+}
+
+typedef struct totals {
+    char text[TW_UP_TO_NONE + 1][80];
+} totals;
+
+static totals totals_of(const subject *s)
+{
+    totals all;
+    assert_true(tw_counter_is_done(s->counter));
+    for (int u = 0; u <= TW_UP_TO_NONE; u++)
+        snprintf(all.text[u], sizeof all.text[u], "%s",
+                 tw_counter_total(s->counter, (tw_up_to)u, false));
+    return all;
+}
+
+static void assert_totals(const subject *s, const totals *right)
+{
+    totals all = totals_of(s);
+    for (int u = 0; u <= TW_UP_TO_NONE; u++)
+        assert_string_equal(all.text[u], right->text[u]);
+}
+
+/* ---- Tests ------------------------------------------------------------------------------- */
+
+static const struct {
+    const char *container, *pieces;
+} puzzles[] = {
+    {"{box: [6, 5]}", "[{set: {polyforms: 3}, copies: any}]"},
+    {"{box: [7, 7], optional: [[0, 0], [3, 3]]}",
+     "[{name: L, cells: [[0, 0], [1, 0], [0, 1]], copies: any}]"},
+    {"{box: [10, 3]}", "[{set: {polyforms: 5}, copies: [0, 2]}]"},
+    {"{box: [40, 2]}", "[{name: one, cells: [[0, 0]], copies: any}, {name: far, cells: [[0, 0], "
+                       "[1, 0], [2, 0], [3, 0], [4, 0], [5, 0], [6, 0], [7, 0], [8, 0], [9, 0], "
+                       "[10, 0], [11, 0], [12, 0], [13, 0], [14, 0], [15, 0], [16, 0], [17, 0], "
+                       "[18, 0], [19, 0]], copies: [0, 3]}, {name: wide, cells: [[0, 0], "
+                       "[39, 1]], copies: any}]"},
+};
+enum { PUZZLES = sizeof puzzles / sizeof *puzzles };
+
+/* Saved at each place where it can be stopped, for itself. */
+static void wherever_it_is_stopped_it_comes_to_the_same(void **state)
+{
+    (void)state;
+    size_t places = 0, widest = 0;
+    for (size_t p = 0; p < PUZZLES; p++) {
+        subject s;
+        open_subject(&s, puzzles[p].container, puzzles[p].pieces, 1);
+        run(&s, SIZE_MAX);
+        totals right = totals_of(&s);
+        uint64_t states = tw_counter_get_stats(s.counter).states;
+        bool done = false;
+        for (size_t looks = 0; !done; looks += 1 + looks / 5) {
+            new_counter(&s);
+            run(&s, looks);
+            done = tw_counter_is_done(s.counter);
+            widest =
+                !done && s.counter->now.plan.words > widest ? s.counter->now.plan.words : widest;
+            save(&s);
+            assert_int_equal(load(&s), TW_OK);
+            run(&s, SIZE_MAX);
+            assert_totals(&s, &right);
+            assert_int_equal(tw_counter_get_stats(s.counter).states, states);
+            places++;
+        }
+        close_subject(&s);
+    }
+    assert_true(places > 50);
+    assert_true(widest > 1);
+}
+
+/* From file to file, with many states and two threads. */
+static void it_may_be_saved_over_and_over(void **state)
+{
+    (void)state;
+    for (size_t threads = 1; threads <= 2; threads++) {
+        subject s;
+        size_t saves = 0;
+        open_subject(&s, "{box: [8, 8]}", "[{set: {polyforms: 4}, copies: any}]", threads);
+        for (;; saves++) {
+            run(&s, 80);
+            if (tw_counter_is_done(s.counter))
+                break;
+            save(&s);
+            assert_int_equal(load(&s), TW_OK);
+        }
+        assert_string_equal(tw_counter_total(s.counter, TW_UP_TO_NONE, false), "19077209438");
+        assert_true(saves > 3);
+        close_subject(&s);
+    }
+}
+
+static void what_it_may_not_take_is_refused(void **state)
+{
+    (void)state;
+    subject s;
+    open_subject(&s, "{box: [8, 8]}", "[{set: {polyforms: 4}, copies: any}]", 1);
+    run(&s, 300);
+    save(&s);
+    uint64_t kept = s.solver->options.memory;
+    s.solver->options.memory = 1000;
+    assert_int_equal(load(&s), TW_ERR_TOO_LARGE);
+    s.solver->options.memory = kept;
+    assert_int_equal(load(&s), TW_OK);
+    close_subject(&s);
+}
+
+static void another_puzzle_has_another_count(void **state)
+{
+    (void)state;
+    subject s, other;
+    open_subject(&s, puzzles[0].container, puzzles[0].pieces, 1);
+    open_subject(&other, "{box: [6, 5]}", "[{set: {polyforms: 2}, copies: any}]", 1);
+    run(&s, 3);
+    save(&s);
+    rename(s.path, other.path);
+    assert_int_equal(load(&other), TW_ERR_INPUT);
+    close_subject(&s);
+    close_subject(&other);
+}
+
+/* What stands behind the front of a file, to be written again otherwise. */
+static tw_bytes content_of(subject *s, tw_checkpoint *front)
+{
+    tw_long_reader reader;
+    tw_bytes all = {.context = tw_context_default()};
+    assert_int_equal(tw_long_open(&reader, &s->context, s->path, NULL), TW_OK);
+    for (tw_scan *scan; tw_scan_left(scan = tw_long_scan(&reader, 1)) > 0;) {
+        size_t left = tw_scan_left(scan);
+        tw_bytes_add(&all, tw_scan_take(scan, left), left);
+    }
+    *front = (tw_checkpoint){.puzzle = reader.front->puzzle, .cover = reader.front->cover};
+    tw_long_close(&reader);
+    return all;
+}
+
+/* Rightly packed and summed, so that nothing but the reader of counts can find it out. */
+static tw_status load_changed(subject *s, const tw_checkpoint *front, tw_bytes *all, uint64_t luck)
+{
+    tw_posix_fault fault;
+    const tw_disk disk = hasty_disk(&fault);
+    tw_long_writer writer;
+    const uint32_t at = random_below(&luck, (uint32_t)all->size);
+    const uint8_t bit = (uint8_t)(1 << random_below(&luck, 8));
+    tw_status status = tw_long_begin(&writer, NULL, front, &disk, s->path, NULL);
+    all->data[at] ^= bit;
+    tw_bytes_add(&writer.bytes, all->data, all->size - (random_below(&luck, 5) == 0));
+    all->data[at] ^= bit;
+    assert_int_equal(tw_long_end(&writer, status, NULL), TW_OK);
+    return load(s);
+}
+
+static void contents_that_were_changed_do_no_harm(void **state)
+{
+    (void)state;
+    size_t refused = 0;
+    for (size_t p = 0; p < PUZZLES; p++) {
+        subject s;
+        tw_checkpoint front;
+        open_subject(&s, puzzles[p].container, puzzles[p].pieces, 1);
+        run(&s, 12);
+        assert_false(tw_counter_is_done(s.counter));
+        save(&s);
+        tw_bytes all = content_of(&s, &front);
+        for (uint64_t luck = 0; luck < MUTATIONS / PUZZLES; luck++)
+            if (load_changed(&s, &front, &all, luck) == TW_OK)
+                run(&s, SIZE_MAX);
+            else
+                refused++;
+        tw_bytes_free(&all);
+        close_subject(&s);
+    }
+    assert_true(refused > MUTATIONS / 2);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(wherever_it_is_stopped_it_comes_to_the_same),
+        cmocka_unit_test(it_may_be_saved_over_and_over),
+        cmocka_unit_test(what_it_may_not_take_is_refused),
+        cmocka_unit_test(another_puzzle_has_another_count),
+        cmocka_unit_test(contents_that_were_changed_do_no_harm),
+    };
+    return cmocka_run_group_tests_name("counter file", tests, NULL, NULL);
+}
