@@ -95,13 +95,12 @@ tw_counter_stats tw_counter_get_stats(const tw_counter *counter)
 }
 
 tw_status tw_counter_save(const tw_counter *counter, const tw_checkpoint_text *texts, size_t count,
-                          const tw_disk *disk, const char *path, tw_error *error)
+                          tw_long_writer *writer, tw_error *error)
 {
     (void)counter;
     (void)texts;
     (void)count;
-    (void)disk;
-    (void)path;
+    (void)writer;
     (void)error;
     return TW_ERR_UNSUPPORTED;
 }

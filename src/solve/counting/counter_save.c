@@ -14,13 +14,13 @@
 
 typedef struct saving {
     const tw_counter *counter;
-    tw_long_writer writer;
+    tw_long_writer *writer;
     tw_error *error;
 } saving;
 
 static void put(saving *self, uint64_t number)
 {
-    tw_pack_number(&self->writer.bytes, number);
+    tw_pack_number(&self->writer->bytes, number);
 }
 
 /* Of so many words, without zeros at its upper end: how many bytes, and these. */
@@ -33,7 +33,7 @@ static void put_large(saving *self, const uint64_t *number, size_t words)
         top++;
     put(self, words > 0 ? (words - 1) * WORD_BYTES + top : 0);
     for (size_t w = 0; w < words; w++)
-        tw_pack_fixed(&self->writer.bytes, number[w], w + 1 < words ? WORD_BYTES : (int)top);
+        tw_pack_fixed(&self->writer->bytes, number[w], w + 1 < words ? WORD_BYTES : (int)top);
 }
 
 /* ---- Tables ------------------------------------------------------------------------------ */
@@ -42,7 +42,7 @@ static void put_key(saving *self, const tw_count_plan *plan, const uint64_t *key
 {
     for (size_t bytes = (plan->bits + 7) / 8; bytes > 0; key++) {
         size_t here = bytes < WORD_BYTES ? bytes : WORD_BYTES;
-        tw_pack_fixed(&self->writer.bytes, *key, (int)here);
+        tw_pack_fixed(&self->writer->bytes, *key, (int)here);
         bytes -= here;
     }
 }
@@ -57,7 +57,7 @@ static tw_status save_page(saving *self, const tw_count_plan *plan, const tw_sta
             continue;
         put_key(self, plan, entry);
         put_large(self, entry + plan->words, page->words);
-        status = tw_long_flush(&self->writer, self->error);
+        status = tw_long_flush(self->writer, self->error);
     }
     return status;
 }
@@ -81,7 +81,7 @@ static tw_status save_tables(saving *self)
     put(self, now->plan.ranks);
     for (size_t r = 0; r < now->plan.ranks; r++)
         put(self, now->order[r]);
-    tw_pack_fixed(&self->writer.bytes, digest, WORD_BYTES);
+    tw_pack_fixed(&self->writer->bytes, digest, WORD_BYTES);
     put(self, counting->rank);
     put(self, counting->ranks_begun > counting->rank);
     put(self, counting->states);
@@ -102,7 +102,7 @@ static void save_element(saving *self, const mpz_t fixed)
         mpz_export(number, NULL, -1, sizeof *number, 0, 0, fixed);
         put_large(self, number, words);
     } else
-        self->writer.bytes.status = TW_ERR_MEMORY;
+        self->writer->bytes.status = TW_ERR_MEMORY;
     tw_give(context, number, words, sizeof *number);
 }
 
@@ -141,7 +141,7 @@ static size_t list_texts(const tw_counter *counter, const tw_checkpoint_text *te
     return listed;
 }
 
-static tw_status save(saving *self, tw_checkpoint *front, const tw_disk *disk, const char *path)
+static tw_status save(saving *self, tw_checkpoint *front)
 {
     const tw_counter *counter = self->counter;
     tw_status status =
@@ -151,16 +151,16 @@ static tw_status save(saving *self, tw_checkpoint *front, const tw_disk *disk, c
             tw_cover_hash(counter->context, counter->encoding.cover, &front->cover, self->error);
     if (status)
         return status;
-    status = tw_long_begin(&self->writer, counter->context, front, disk, path, self->error);
+    status = tw_long_begin(self->writer, front, self->error);
     if (!status)
         status = save_counter(self);
-    return tw_long_end(&self->writer, status, self->error);
+    return tw_long_end(self->writer, status, self->error);
 }
 
 tw_status tw_counter_save(const tw_counter *counter, const tw_checkpoint_text *texts, size_t count,
-                          const tw_disk *disk, const char *path, tw_error *error)
+                          tw_long_writer *writer, tw_error *error)
 {
-    saving self = {.counter = counter, .error = error};
+    saving self = {.counter = counter, .writer = writer, .error = error};
     size_t room = count + 2;
     if (counter->options.keep)
         return tw_fail(error, TW_ERR_UNSUPPORTED, "a count that keeps its tables is not saved");
@@ -170,7 +170,7 @@ tw_status tw_counter_save(const tw_counter *counter, const tw_checkpoint_text *t
     if (!all)
         return tw_fail(error, TW_ERR_MEMORY, "out of memory");
     tw_checkpoint front = {.texts = all, .text_count = list_texts(counter, texts, count, all)};
-    tw_status status = save(&self, &front, disk, path);
+    tw_status status = save(&self, &front);
     tw_give(counter->context, all, room, sizeof *all);
     return status ? tw_fail(error, status, "%s", tw_status_text(status)) : TW_OK;
 }

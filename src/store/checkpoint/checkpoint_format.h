@@ -5,6 +5,8 @@
 
 #include <tw/store.h>
 
+#include "store/packer.h"
+
 #include "base/base.h"
 
 /* magic, version (4 bytes), length of the packed body (8), the body, checksum (8) */
@@ -26,10 +28,10 @@ bool tw_checkpoint_task_is_sound(const tw_checkpoint_task *task);
 tw_status tw_checkpoint_pack(const tw_checkpoint *checkpoint, uint32_t version, tw_bytes *file,
                              tw_error *error);
 /* As tw_checkpoint_read, of a version. */
-tw_status tw_checkpoint_unpack(const tw_context *context, const void *bytes, size_t count,
-                               uint32_t version, tw_checkpoint **checkpoint, tw_error *error);
+tw_status tw_checkpoint_unpack(const tw_context *context, tw_scan file, uint32_t version,
+                               tw_checkpoint **checkpoint, tw_error *error);
 /* Does the file begin as one of TW_LONG_CHECKPOINT_VERSION? */
-bool tw_checkpoint_is_long(const tw_context *context, const char *path);
+bool tw_checkpoint_is_long(const char *path);
 /* TW_ERR_UNSUPPORTED in a build without checkpoints. */
 tw_status tw_checkpoint_is_there(tw_error *error);
 

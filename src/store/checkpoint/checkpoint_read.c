@@ -204,13 +204,14 @@ static tw_status check_version(uint64_t version, uint32_t wanted, tw_error *erro
 }
 
 /* Finds the packed body. */
-static tw_status read_head(const uint8_t *bytes, size_t count, uint32_t wanted,
-                           const uint8_t **frame, size_t *frame_count, tw_error *error)
+static tw_status read_head(tw_scan file, uint32_t wanted, tw_scan *frame, tw_error *error)
 {
+    const uint8_t *bytes = file.at;
+    size_t count = tw_scan_left(&file);
     size_t shown = count < TW_CHECKPOINT_MAGIC ? count : TW_CHECKPOINT_MAGIC;
     if (count == 0 || memcmp(bytes, tw_checkpoint_magic, shown) != 0)
         return tw_fail(error, TW_ERR_INPUT, "this is no checkpoint");
-    tw_scan scan = {bytes + shown, bytes + count, false};
+    tw_scan scan = {bytes + shown, file.end, false};
     uint64_t version = tw_scan_fixed(&scan, 4);
     tw_status status = scan.bad ? TW_OK : check_version(version, wanted, error);
     if (status)
@@ -224,8 +225,7 @@ static tw_status read_head(const uint8_t *bytes, size_t count, uint32_t wanted,
     if (version != wanted || tw_scan_fixed(&scan, 8) != tw_checksum_bytes(bytes, before) ||
         tw_scan_left(&scan) > 0)
         return tw_fail(error, TW_ERR_INPUT, "the checkpoint is damaged");
-    *frame = bytes + TW_CHECKPOINT_HEAD;
-    *frame_count = (size_t)length;
+    *frame = (tw_scan){bytes + TW_CHECKPOINT_HEAD, bytes + before, false};
     return TW_OK;
 }
 
@@ -239,22 +239,21 @@ static tw_status fail_body(tw_status status, tw_error *error)
     return tw_fail(error, status, "%s", tw_status_text(status));
 }
 
-tw_status tw_checkpoint_unpack(const tw_context *context, const void *bytes, size_t count,
-                               uint32_t version, tw_checkpoint **checkpoint, tw_error *error)
+tw_status tw_checkpoint_unpack(const tw_context *context, tw_scan file, uint32_t version,
+                               tw_checkpoint **checkpoint, tw_error *error)
 {
-    const uint8_t *frame = NULL;
-    size_t frame_count = 0;
+    tw_scan frame = {NULL, NULL, false};
     context = tw_context_or_default(context);
     tw_status status = tw_checkpoint_is_there(error);
     if (!status)
-        status = read_head(bytes, count, version, &frame, &frame_count, error);
+        status = read_head(file, version, &frame, error);
     if (status)
         return status;
     reading *read = tw_take(context, 1, sizeof *read);
     if (!read)
         return tw_fail(error, TW_ERR_MEMORY, "out of memory");
     read->context = read->body.context = context;
-    status = tw_zstd_frame_unpack(frame, frame_count, TW_MAX_CHECKPOINT, &read->body);
+    status = tw_zstd_frame_unpack(frame.at, tw_scan_left(&frame), TW_MAX_CHECKPOINT, &read->body);
     if (!status)
         status = read_body(read);
     if (status) {
@@ -268,19 +267,20 @@ tw_status tw_checkpoint_unpack(const tw_context *context, const void *bytes, siz
 tw_status tw_checkpoint_read(const tw_context *context, const void *bytes, size_t count,
                              tw_checkpoint **checkpoint, tw_error *error)
 {
-    return tw_checkpoint_unpack(context, bytes, count, TW_CHECKPOINT_VERSION, checkpoint, error);
+    const tw_scan file = {bytes, (const uint8_t *)bytes + count, false};
+    return tw_checkpoint_unpack(context, file, TW_CHECKPOINT_VERSION, checkpoint, error);
 }
 
-bool tw_checkpoint_is_long(const tw_context *context, const char *path)
+bool tw_checkpoint_is_long(const char *path)
 {
-    tw_bytes head = {.context = tw_context_or_default(context)};
-    (void)tw_posix_read(path, TW_CHECKPOINT_HEAD, &head,
-                        NULL); /* there is more, and that is fine */
-    bool is_one = head.size > TW_CHECKPOINT_MAGIC &&
-                  memcmp(head.data, tw_checkpoint_magic, TW_CHECKPOINT_MAGIC) == 0 &&
-                  head.data[TW_CHECKPOINT_MAGIC] == TW_LONG_CHECKPOINT_VERSION;
-    tw_bytes_free(&head);
-    return is_one;
+    uint8_t head[TW_CHECKPOINT_MAGIC + 1];
+    int descriptor;
+    if (tw_posix_open(path, &descriptor, NULL))
+        return false;
+    size_t got = tw_posix_get(descriptor, head, sizeof head, NULL);
+    tw_posix_close(descriptor);
+    return got == sizeof head && memcmp(head, tw_checkpoint_magic, TW_CHECKPOINT_MAGIC) == 0 &&
+           head[TW_CHECKPOINT_MAGIC] == TW_LONG_CHECKPOINT_VERSION;
 }
 
 tw_status tw_checkpoint_load(const tw_context *context, const char *path,
@@ -288,7 +288,7 @@ tw_status tw_checkpoint_load(const tw_context *context, const char *path,
 {
     tw_bytes file = {.context = tw_context_or_default(context)};
     tw_status status = TW_OK;
-    if (tw_checkpoint_is_long(context, path)) /* and may be longer than what is read here */
+    if (tw_checkpoint_is_long(path)) /* and may be longer than what is read here */
         status = check_version(TW_LONG_CHECKPOINT_VERSION, TW_CHECKPOINT_VERSION, error);
     if (!status)
         status = tw_posix_read(path, (size_t)2 * TW_MAX_CHECKPOINT, &file, error);

@@ -46,17 +46,14 @@ static tw_status write_block(tw_long_writer *writer, size_t count, tw_error *err
     return tw_disk_add(&writer->file, block->data + SUM, block->size - SUM, error);
 }
 
-tw_status tw_long_begin(tw_long_writer *writer, const tw_context *context,
-                        const tw_checkpoint *checkpoint, const tw_disk *disk, const char *path,
-                        tw_error *error)
+tw_status tw_long_begin(tw_long_writer *writer, const tw_checkpoint *checkpoint, tw_error *error)
 {
-    context = tw_context_or_default(context);
-    writer->bytes = writer->block = (tw_bytes){.context = context};
-    writer->file.beside = NULL;
+    writer->context = tw_context_or_default(writer->context);
+    writer->bytes.context = writer->block.context = writer->context;
     tw_status status =
         tw_checkpoint_pack(checkpoint, TW_LONG_CHECKPOINT_VERSION, &writer->block, error);
     if (!status)
-        status = tw_disk_begin(&writer->file, context, disk, path, error);
+        status = tw_disk_begin(&writer->file, writer->context, writer->disk, writer->path, error);
     if (status)
         return status;
     const tw_bytes *front = &writer->block;
@@ -131,9 +128,20 @@ static void read_front(tw_long_reader *reader)
     get(reader, (size_t)length + TW_CHECKPOINT_TAIL);
     if (!is_well(reader))
         return;
-    (void)tw_checkpoint_unpack(reader->context, block->data, block->size,
-                               TW_LONG_CHECKPOINT_VERSION, &reader->front, &reader->error);
+    const tw_scan file = {block->data, block->data + block->size, false};
+    (void)tw_checkpoint_unpack(reader->context, file, TW_LONG_CHECKPOINT_VERSION, &reader->front,
+                               &reader->error);
     reader->sum = number_at(block, block->size - SUM);
+}
+
+static void unpack(tw_long_reader *reader, size_t length)
+{
+    tw_status status =
+        tw_zstd_frame_unpack(reader->block.data + SUM + LENGTH, length, BLOCK, &reader->bytes);
+    if (status == TW_ERR_MEMORY)
+        fail(reader, status, "out of memory");
+    else if (status)
+        fail(reader, TW_ERR_INPUT, "the checkpoint is damaged inside");
 }
 
 /* The next block behind the bytes that are there. */
@@ -153,9 +161,8 @@ static void read_block(tw_long_reader *reader)
     reader->over = length == 0;
     if (reader->sum != number_at(block, block->size - SUM))
         fail(reader, TW_ERR_INPUT, "the checkpoint is damaged");
-    else if (length > 0 && tw_zstd_frame_unpack(block->data + SUM + LENGTH, (size_t)length, BLOCK,
-                                                &reader->bytes) != TW_OK)
-        fail(reader, TW_ERR_INPUT, "the checkpoint is damaged inside");
+    else if (length > 0)
+        unpack(reader, (size_t)length);
 }
 
 tw_status tw_long_open(tw_long_reader *reader, const tw_context *context, const char *path,

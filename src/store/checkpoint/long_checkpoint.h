@@ -13,6 +13,9 @@
 /* ---- Writing ----------------------------------------------------------------------------- */
 
 typedef struct tw_long_writer {
+    const tw_context *context; /* these are the caller's */
+    const tw_disk *disk;       /* NULL: this machine's files */
+    const char *path;
     tw_disk_file file;
     tw_bytes bytes; /* to be packed: what is added goes here */
     tw_bytes block; /* the one at hand, with the checksum before it */
@@ -20,10 +23,9 @@ typedef struct tw_long_writer {
 } tw_long_writer;
 
 /* Begins a file in the place of path, as tw_checkpoint_save does, with what stands in front.
- * The writer stays where it is; tw_long_end in any case. Statuses as there. */
-tw_status tw_long_begin(tw_long_writer *writer, const tw_context *context,
-                        const tw_checkpoint *checkpoint, const tw_disk *disk, const char *path,
-                        tw_error *error);
+ * writer: zeroed but for what is the caller's; it stays where it is. tw_long_end in any case.
+ * Statuses as there. */
+tw_status tw_long_begin(tw_long_writer *writer, const tw_checkpoint *checkpoint, tw_error *error);
 /* To be called after some bytes were added: writes them out when they are a block. */
 tw_status tw_long_flush(tw_long_writer *writer, tw_error *error);
 /* status: what came of it so far; if that is not TW_OK the old file stays. */

@@ -100,7 +100,8 @@ static void save(subject *s)
 {
     tw_posix_fault fault;
     const tw_disk disk = hasty_disk(&fault);
-    assert_int_equal(tw_counter_save(s->counter, NULL, 0, &disk, s->path, NULL), TW_OK);
+    tw_long_writer writer = {.disk = &disk, .path = s->path};
+    assert_int_equal(tw_counter_save(s->counter, NULL, 0, &writer, NULL), TW_OK);
 }
 
 static tw_status load(subject *s)
@@ -255,10 +256,10 @@ static tw_status load_changed(subject *s, const tw_checkpoint *front, tw_bytes *
 {
     tw_posix_fault fault;
     const tw_disk disk = hasty_disk(&fault);
-    tw_long_writer writer;
+    tw_long_writer writer = {.disk = &disk, .path = s->path};
     const uint32_t at = random_below(&luck, (uint32_t)all->size);
     const uint8_t bit = (uint8_t)(1 << random_below(&luck, 8));
-    tw_status status = tw_long_begin(&writer, NULL, front, &disk, s->path, NULL);
+    tw_status status = tw_long_begin(&writer, front, NULL);
     all->data[at] ^= bit;
     tw_bytes_add(&writer.bytes, all->data, all->size - (random_below(&luck, 5) == 0));
     all->data[at] ^= bit;

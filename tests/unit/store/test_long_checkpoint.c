@@ -26,8 +26,8 @@ static uint8_t byte_at(size_t at)
 
 static tw_status write_long(const tw_disk *disk, const char *path, size_t count, tw_error *error)
 {
-    tw_long_writer writer;
-    tw_status status = tw_long_begin(&writer, NULL, &front, disk, path, error);
+    tw_long_writer writer = {.disk = disk, .path = path};
+    tw_status status = tw_long_begin(&writer, &front, error);
     for (size_t at = 0; !status && at < count; at++) {
         const uint8_t byte = byte_at(at);
         tw_bytes_add(&writer.bytes, &byte, 1);
@@ -171,11 +171,11 @@ static void it_is_told_from_the_checkpoint_of_a_search(void **state)
     tw_checkpoint *read = NULL;
     tw_error error = {0}, other = {0};
     open_folder(&in, 10);
-    assert_true(tw_checkpoint_is_long(NULL, in.path));
+    assert_true(tw_checkpoint_is_long(in.path));
     assert_int_equal(tw_checkpoint_load(NULL, in.path, &read, &error), TW_ERR_UNSUPPORTED);
     assert_non_null(strstr(error.message, "count"));
     assert_int_equal(tw_checkpoint_save(NULL, &front, NULL, in.path, NULL), TW_OK);
-    assert_false(tw_checkpoint_is_long(NULL, in.path));
+    assert_false(tw_checkpoint_is_long(in.path));
     assert_int_equal(read_long(in.path, &count, &other), TW_ERR_INPUT);
     close_folder(&in);
 }
