@@ -25,6 +25,10 @@
  *   tw_job_save         refused      -            -             -
  *   tw_job_divide       refused      -            -             -
  *
+ * A job may count without listing (tw/count.h): tw_job_count in the place of tw_job_run, and
+ * tw_job_counter has the numbers. What it saves then is the count's; a job that goes on from it
+ * counts.
+ *
  *   *: stopped meanwhile it stays NEW. "-": it stays as it is. Refused: TW_ERR_STATE.
  *
  * Threads: a job is used by one thread at a time; tw_job_pause and tw_job_progress may be called
@@ -33,6 +37,7 @@
 #ifndef TW_JOB_H
 #define TW_JOB_H
 
+#include <tw/count.h>
 #include <tw/parts.h>
 #include <tw/solve.h>
 
@@ -89,6 +94,9 @@ typedef struct tw_job_options {
     /* In the thread that called; may be NULL. false: as tw_job_pause. */
     bool (*event)(void *user, const tw_job_event *event);
     void *user; /* of these two */
+    /* It counts without listing from the beginning, and is prepared for nothing else: tw_job_count
+     * alone runs it. A job that goes on from a checkpoint knows that by itself. It has no store. */
+    bool count;
 } tw_job_options;
 
 /* ---- Making ------------------------------------------------------------------------------ */
@@ -120,6 +128,18 @@ TW_API tw_status tw_job_prepare(tw_job *job, const tw_watch *watch, tw_error *er
  * now and then it halts for a moment and saves. What cannot be saved is an event, no error. */
 TW_API tw_status tw_job_run(tw_job *job, const tw_budget *budget, const tw_solve_sink *sink,
                             tw_result *result, tw_error *error);
+/* Prepares if that is still to be done, and counts without listing, or goes on with it, until it is
+ * done (tw_counter_is_done) or stopped: by the watch, which may be NULL, or tw_job_pause. Now and
+ * then it halts for a moment and saves; what takes long to be saved is saved less often, so that it
+ * takes a twentieth of the time at most. Of a job that may search as well the run that follows
+ * forgets the count. Statuses as tw_job_prepare, tw_counter_new and tw_counter_run; after
+ * TW_ERR_TOO_LARGE what was saved last can still go on where there is more memory. */
+TW_API tw_status tw_job_count(tw_job *job, const tw_watch *watch, tw_error *error);
+/* What counts, for what it can be asked; borrowed until the next call that runs the job. NULL:
+ * nothing does. */
+TW_API const tw_counter *tw_job_counter(const tw_job *job);
+/* Does it count and nothing else? Then tw_job_run and tw_job_divide say TW_ERR_UNSUPPORTED. */
+TW_API bool tw_job_is_count(const tw_job *job);
 /* Ends the run at work, or else the next one, which then tells what is known: TW_OUTCOME_STOPPED,
  * or that nothing is left. A run that is preparing stays NEW. From any thread, and from signal
  * handlers. */

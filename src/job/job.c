@@ -9,17 +9,19 @@
 
 #include "base/base.h"
 #include "base/sized.h"
+#include "store/checkpoint/checkpoint_format.h"
 
 #define EVERY 60 /* seconds between checkpoints when nothing is said */
 
 /* ---- What it goes on from ---------------------------------------------------------------- */
 
-static void free_origin(const tw_context *context, tw_job_origin *origin)
+void tw_job_free_origin(const tw_context *context, tw_job_origin *origin)
 {
     tw_merge_free(origin->merge);
     for (size_t i = 0; origin->read && i < origin->count; i++)
         tw_checkpoint_free(origin->read[i]);
     tw_give(context, origin->read, origin->count, sizeof(tw_checkpoint *));
+    tw_long_close(&origin->counted);
     *origin = (tw_job_origin){.checkpoint = NULL};
 }
 
@@ -41,10 +43,21 @@ static tw_status read_files(tw_job *job, const char *const *paths, tw_error *err
     return status;
 }
 
+/* The file of a count, whose tables are read when there is a counter to take them up. */
+static tw_status open_counted(tw_job *job, const char *path, tw_error *error)
+{
+    tw_status status = tw_long_open(&job->origin.counted, job->context, path, error);
+    job->origin.checkpoint = job->origin.counted.front;
+    job->is_count = true;
+    return status;
+}
+
 /* From what is read, merged if there are several parts. */
 static tw_status read_origin(tw_job *job, const char *const *paths, tw_error *error)
 {
     tw_job_origin *origin = &job->origin;
+    if (!origin->merge && tw_checkpoint_is_long(paths[0]))
+        return open_counted(job, paths[0], error);
     tw_status status = read_files(job, paths, error);
     if (!status && origin->merge)
         status = tw_merge_end(origin->merge, &origin->checkpoint, error);
@@ -151,14 +164,26 @@ static tw_status go_on(tw_job *job, const tw_job_options *options, tw_error *err
     return status;
 }
 
+/* No search is made: what is prepared for one is prepared at once. */
+static tw_status prepare_for_count(tw_job *job, tw_error *error)
+{
+    job->search.engine = "backtrack";
+    job->search.pivot = NULL;
+    return job->store ? tw_fail(error, TW_ERR_UNSUPPORTED, "a count has no solutions to be kept")
+                      : TW_OK;
+}
+
 /* All of it but for the origin, which is there. */
 static tw_status fill(tw_job *job, const tw_job_options *options, tw_error *error)
 {
     tw_status status = copy_options(job, options, error);
+    job->is_count = job->is_count || options->count;
     if (!status)
         status = job->origin.checkpoint ? go_on(job, options, error) : begin(job, options, error);
     if (!status && job->texts.failed)
         status = tw_fail(error, TW_ERR_MEMORY, "out of memory");
+    if (!status && job->is_count)
+        status = prepare_for_count(job, error);
     if (!status)
         status = tw_solver_new(job->context, job->puzzle, &job->search, &job->solver, error);
     job->figures.before = job->figures.solutions = job->before;
@@ -255,10 +280,11 @@ void tw_job_free(tw_job *job)
     if (!job)
         return;
     tw_store_writer_free(job->writer);
+    tw_job_drop_count(job);
     tw_solver_free(job->solver);
     tw_puzzle_free(job->own);
     tw_job_texts_free(&job->texts);
-    free_origin(job->context, &job->origin);
+    tw_job_free_origin(job->context, &job->origin);
     tw_disk_give(&job->alone);
     tw_give_text(job->context, job->path);
     tw_give_text(job->context, job->store);
@@ -309,7 +335,7 @@ static tw_status resume(tw_job *job, const tw_watch *watch, tw_error *error)
     job->result.solutions = job->before;
     (void)tw_checkpoint_find_number(from, TW_SAVED_BRANCHES, &job->result.branches);
     job->over = from->task_count == 0;
-    free_origin(job->context, &job->origin);
+    tw_job_free_origin(job->context, &job->origin);
     return TW_OK;
 }
 
@@ -348,8 +374,10 @@ tw_status tw_job_prepare(tw_job *job, const tw_watch *watch, tw_error *error)
     if (job->ready)
         return TW_OK;
     tw_status status = prepare_solver(job, watch, error);
-    if (!status && job->origin.checkpoint)
+    if (!status && job->origin.checkpoint && !job->is_count)
         status = resume(job, watch, error);
+    if (!status && job->is_count && tw_solver_get_state(job->solver) != TW_SOLVER_NEW)
+        status = tw_job_begin_count(job, error);
     if (status || tw_solver_get_state(job->solver) == TW_SOLVER_NEW)
         return status;
     if (job->store && !job->writer)

@@ -6,7 +6,7 @@
 #include <stdatomic.h>
 
 #include "job/store_writer.h"
-#include "store/checkpoint/atomic_file.h"
+#include "store/checkpoint/long_checkpoint.h"
 #include "store/checkpoint/merge.h"
 
 /* What it goes on from, until the solver has taken it up. */
@@ -14,7 +14,8 @@ typedef struct tw_job_origin {
     const tw_checkpoint *checkpoint; /* NULL: it begins */
     tw_checkpoint **read;            /* files, one or the parts */
     size_t count;
-    tw_merge *merge; /* NULL: there is but one */
+    tw_merge *merge;        /* NULL: there is but one */
+    tw_long_reader counted; /* open: it is a count's, which has the checkpoint */
 } tw_job_origin;
 
 struct tw_job {
@@ -40,6 +41,9 @@ struct tw_job {
     bool (*event)(void *user, const tw_job_event *event);
     void *user;
 
+    bool is_count;       /* and nothing else */
+    tw_counter *counter; /* what is saved is its; NULL: it is the solver's */
+
     bool ready, ran; /* all is there; a run was made */
     bool over;       /* the checkpoint that was taken up has nothing left */
     tw_store_writer *writer;
@@ -57,6 +61,12 @@ double tw_job_seconds(const tw_job *job); /* the clock */
 void tw_job_tell(tw_job *job, tw_job_event_kind kind, const tw_error *error, uint64_t bytes);
 /* The figures as they are; now: what a run tells, or NULL between two. */
 void tw_job_update(tw_job *job, const tw_progress *now);
+void tw_job_free_origin(const tw_context *context, tw_job_origin *origin);
+/* Makes a counter where there is none, and has it take up the origin. */
+tw_status tw_job_begin_count(tw_job *job, tw_error *error);
+void tw_job_drop_count(tw_job *job);
+/* TW_ERR_UNSUPPORTED for a job that counts. */
+tw_status tw_job_check_search(const tw_job *job, tw_error *error);
 /* A checkpoint; TW_OK also where none is asked for. */
 tw_status tw_job_checkpoint(tw_job *job, tw_error *error);
 /* The same amid a run, which goes on whatever comes of it. */

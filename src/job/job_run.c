@@ -133,11 +133,14 @@ tw_status tw_job_run(tw_job *job, const tw_budget *budget, const tw_solve_sink *
                    .budget = {.size = sizeof run.budget},
                    .started = tw_job_seconds(job)};
     const tw_watch watch = {goes_on_preparing, &run};
-    tw_status status = tw_sized_copy(budget, &run.budget, sizeof run.budget, "tw_budget", error);
+    tw_status status = tw_job_check_search(job, error);
+    if (!status)
+        status = tw_sized_copy(budget, &run.budget, sizeof run.budget, "tw_budget", error);
     if (!status)
         status = tw_job_prepare(job, &watch, error);
     if (status)
         return status;
+    tw_job_drop_count(job);
     if (has_all(job))
         tw_job_pause(job);
     if (job->over)

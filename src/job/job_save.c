@@ -4,6 +4,7 @@
 #include "job/job_internal.h"
 
 #include "base/base.h"
+#include "solve/counting/counter_file.h"
 #include "solve/solver.h"
 #include "store/checkpoint/posix_files.h"
 
@@ -60,9 +61,12 @@ tw_status tw_job_checkpoint(tw_job *job, tw_error *error)
     if (!job->path)
         return TW_OK;
     tw_status status = settle(job, error);
-    if (!status && !left)
+    if (!status && !left && !job->counter)
         status = tw_solver_save(job->solver, job->texts.items, job->texts.count, &left, error);
-    if (!status)
+    tw_long_writer writer = {.context = job->context, .disk = job->disk, .path = job->path};
+    if (!status && job->counter)
+        status = tw_counter_save(job->counter, job->texts.items, job->texts.count, &writer, error);
+    else if (!status)
         status = tw_checkpoint_save(job->context, left, job->disk, job->path, error);
     job->saved = tw_job_seconds(job);
     return status;
@@ -108,7 +112,11 @@ tw_status tw_job_save(tw_job *job, tw_error *error)
 tw_status tw_job_divide(tw_job *job, size_t parts, const tw_watch *watch, tw_divided *divided,
                         tw_error *error)
 {
-    tw_status status = check_ready(job, error);
+    tw_status status = tw_job_check_search(job, error);
+    if (!status)
+        status = check_ready(job, error);
+    if (!status)
+        tw_job_drop_count(job);
     if (!status)
         status = tw_job_checkpoint(job, error);
     if (!status)

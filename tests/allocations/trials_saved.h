@@ -319,6 +319,28 @@ static tw_status try_job_prepare(trial *t, size_t variant)
     return status;
 }
 
+/* One that is new, and one that goes on. */
+static tw_status try_job_count(trial *t, size_t variant)
+{
+    char path[200];
+    const tw_job_options options = {.size = sizeof options,
+                                    .name = "trial",
+                                    .checkpoint = strcpy(path, trial_path(".job")),
+                                    .disk = &quick_disk,
+                                    .count = true};
+    tw_job *job = NULL;
+    PLENTY(tw_job_new(CONTEXT, about.puzzle, &options, &job, NULL));
+    if (variant) {
+        PLENTY(tw_job_prepare(job, NULL, NULL));
+        tw_job_free(job);
+        PLENTY(tw_job_open(CONTEXT, path, &options, &job, NULL));
+    }
+    CALL(tw_job_count(job, NULL, NULL));
+    tw_job_free(job);
+    remove(path);
+    return status;
+}
+
 static tw_status try_job_run(trial *t, size_t variant)
 {
     char path[200];

@@ -1,0 +1,162 @@
+/* test_job_count.c -- jobs that count without listing: saved now and then, opened again and again,
+ * they come to the number; what can only be done with a search is refused in words. */
+#include "support/jobs.h"
+
+#define TROMINOES "80092" /* in 6 by 6, any copies of both (doc/counts.md) */
+
+/* ---- Help -------------------------------------------------------------------------------- */
+
+static void set_up_count(bench *b)
+{
+    set_up(b);
+    tw_puzzle_free(b->puzzle);
+    b->puzzle = read_parts("square", "{box: [6, 6]}", "[{set: {polyforms: 3}, copies: any}]");
+    b->search = (tw_solve_options)ONE_THREAD(.limit = 0);
+    b->options.text = NULL;
+    b->options.file_count = 0;
+    b->options.checkpoint = b->path;
+    b->options.every = 0.5;
+    b->options.count = true;
+}
+
+typedef struct patience {
+    tw_job *job;
+    size_t left;
+} patience;
+
+static bool while_patient(void *user, double done)
+{
+    patience *self = user;
+    (void)done;
+    const tw_counter *counter = tw_job_counter(self->job);
+    if (!counter || tw_counter_get_stats(counter).ranks == 0)
+        return true;
+    return self->left > 0 && self->left--;
+}
+
+/* true: it is done. */
+static bool count(tw_job *job, size_t left)
+{
+    patience self = {job, left};
+    const tw_watch watch = {while_patient, &self};
+    tw_error error = {0};
+    if (tw_job_count(job, &watch, &error) != TW_OK)
+        fail_msg("%s", error.message);
+    return tw_counter_is_done(tw_job_counter(job));
+}
+
+static void assert_trominoes(const tw_job *job)
+{
+    assert_string_equal(tw_counter_total(tw_job_counter(job), TW_UP_TO_NONE, false), TROMINOES);
+    assert_string_equal(tw_counter_total(tw_job_counter(job), TW_UP_TO_ISOMETRIES, false), "10112");
+}
+
+/* ---- Tests ------------------------------------------------------------------------------- */
+
+static void a_count_goes_on_where_it_was_saved(void **state)
+{
+    (void)state;
+    bench b;
+    set_up_count(&b);
+    tw_job *job = new_job(&b);
+    size_t files_taken = 0;
+    double last = 0;
+    for (; !count(job, 3); files_taken++) {
+        assert_true(figures_of(job).fraction >= last); /* what was done counts */
+        last = figures_of(job).fraction;
+        save(job);
+        tw_job_free(job);
+        job = open_job(&b, b.path);
+        assert_true(tw_job_is_count(job));
+    }
+    assert_true(files_taken > 3);
+    assert_trominoes(job);
+    save(job);
+    tw_job_free(job);
+    job = open_job(&b, b.path); /* of one that is done there is nothing left to do */
+    assert_true(count(job, 0));
+    assert_trominoes(job);
+    tw_job_free(job);
+    tear_down(&b);
+}
+
+/* What is killed goes on from what was saved by itself. */
+static void it_is_saved_while_it_runs(void **state)
+{
+    (void)state;
+    bench b;
+    set_up_count(&b);
+    tw_job *job = new_job(&b);
+    assert_int_equal(tw_job_prepare(job, NULL, NULL), TW_OK);
+    assert_int_equal(access(b.path, F_OK), 0); /* from the beginning */
+    unlink(b.path);
+    assert_false(count(job, 12));
+    tw_job_free(job);
+    job = open_job(&b, b.path);
+    assert_int_equal(tw_job_prepare(job, NULL, NULL), TW_OK);
+    assert_true(tw_counter_get_stats(tw_job_counter(job)).rank > 0);
+    assert_true(count(job, SIZE_MAX));
+    assert_trominoes(job);
+    tw_job_free(job);
+    tear_down(&b);
+}
+
+static void a_count_has_no_search_and_no_parts(void **state)
+{
+    (void)state;
+    bench b;
+    tw_result result;
+    tw_divided divided;
+    tw_error run_error = {0}, divide_error = {0}, merge_error = {0}, store_error = {0};
+    set_up_count(&b);
+    const char *const paths[] = {b.path, NULL};
+    tw_job *job = new_job(&b), *merged = NULL;
+    assert_false(count(job, 5));
+    assert_int_equal(tw_job_run(job, NULL, NULL, &result, &run_error), TW_ERR_UNSUPPORTED);
+    assert_int_equal(tw_job_divide(job, 2, NULL, &divided, &divide_error), TW_ERR_UNSUPPORTED);
+    assert_non_null(strstr(divide_error.message, "count"));
+    save(job);
+    tw_job_free(job);
+    b.options.checkpoint = NULL;
+    assert_int_equal(tw_job_merge(&quick, paths, &b.options, &merged, &merge_error),
+                     TW_ERR_UNSUPPORTED);
+    assert_string_equal(merge_error.file, b.path);
+    b.options.store = b.store;
+    assert_int_equal(tw_job_new(&quick, b.puzzle, &b.options, &merged, &store_error),
+                     TW_ERR_UNSUPPORTED);
+    tear_down(&b);
+}
+
+/* It counts for a while, then searches, and what is saved is always what it does. */
+static void a_job_may_count_and_then_search(void **state)
+{
+    (void)state;
+    bench b;
+    tw_result result;
+    set_up_count(&b);
+    b.options.count = false;
+    b.options.every = 1e6;
+    tw_job *job = new_job(&b);
+    assert_false(count(job, 5));
+    save(job);
+    assert_int_equal(tw_job_run(job, NULL, NULL, &result, NULL), TW_OK);
+    assert_int_equal(result.none, 80092);
+    assert_null(tw_job_counter(job));
+    save(job);
+    tw_job_free(job);
+    job = open_job(&b, b.path);
+    assert_false(tw_job_is_count(job));
+    tw_job_free(job);
+    tear_down(&b);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_count_goes_on_where_it_was_saved),
+        cmocka_unit_test(it_is_saved_while_it_runs),
+        cmocka_unit_test(a_count_has_no_search_and_no_parts),
+        cmocka_unit_test(a_job_may_count_and_then_search),
+    };
+    return cmocka_run_group_tests_name("job count", tests, NULL, NULL);
+}
