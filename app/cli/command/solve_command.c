@@ -35,8 +35,8 @@ typedef struct solve_job {
     cli_progress progress;
     cli_counting counting;
     cli_search_options said; /* what the library is told, which borrows from it */
-    bool solutions;  /* all are printed */
-    bool draw_first; /* on a terminal, unless all are printed anyway */
+    bool solutions;          /* all are printed */
+    bool draw_first;         /* on a terminal, unless all are printed anyway */
     uint64_t found;
     tw_status status; /* of printing */
 } solve_job;
@@ -214,7 +214,7 @@ static int end_job(solve_job *job)
 /* ---- Counting without listing ------------------------------------------------------------ */
 
 /* Was it asked for by name? */
-static bool must_count(const solve_job *job)
+static bool asks_to_count(const solve_job *job)
 {
     const char *engine = job->asked->search.engine;
     return engine && strcmp(engine, CLI_COUNT_ENGINE) == 0;
@@ -227,7 +227,8 @@ static bool may_count(const solve_job *job)
     const cli_search_options *search = &asked->search;
     return tw_has("count") && strcmp(job->run.cli->args.command->name, "count") == 0 &&
            !search->engine && !search->with.words && !search->pivot && search->limit == 0 &&
-           !asked->levels && !asked->store && !job->run.checkpoint && !job->run.store &&
+           !asked->levels && !asked->store && !job->run.store &&
+           !cli_job_goes_on(job->run.cli, job->run.cli->args.operands[0]) &&
            asked->progress == CLI_PROGRESS_LINE;
 }
 
@@ -241,17 +242,30 @@ static double seconds_left(const solve_job *job)
 static void take_counts(solve_job *job)
 {
     cli_run *run = &job->run;
-    tw_counter_stats stats = tw_counter_get_stats(job->counting.counter);
-    bool done = tw_counter_is_done(job->counting.counter);
+    const tw_counter *counter = cli_counter(&job->counting);
+    tw_counter_stats stats = tw_counter_get_stats(counter);
+    bool done = tw_counter_is_done(counter);
+    run->counts = true;
     run->result.outcome = done ? TW_OUTCOME_EXHAUSTED : TW_OUTCOME_STOPPED;
     run->result.seconds += stats.seconds + (run->result.seconds > 0 ? 0 : job->search.prepared);
     run->result.branches = stats.transitions;
     run->fraction = job->counting.done;
     if (!done)
         return;
-    run->counter = job->counting.counter;
+    run->counter = counter;
     run->result.solutions = strtoull(
         tw_counter_total(run->counter, run->options.up_to, run->options.exchange), NULL, 10);
+}
+
+/* What was saved last can go on where there is more memory. */
+static int count_failed(const solve_job *job, tw_status status, const tw_error *error)
+{
+    int code = cli_job_failed(&job->search, status, error);
+    if (status == TW_ERR_TOO_LARGE && job->run.checkpoint)
+        cli_complain("%s stays as it was saved last; \"tilewright resume\" goes on from there with "
+                     "more --memory",
+                     job->run.checkpoint);
+    return code;
 }
 
 /* CLI_GO_ON: nothing came of it, and a search is to do it. */
@@ -259,33 +273,36 @@ static int count_job(solve_job *job, double rival)
 {
     tw_error error = {.status = TW_OK};
     job->counting.cli = job->run.cli;
-    job->counting.options.size = sizeof job->counting.options;
+    job->counting.job = job->search.job;
     job->counting.rival = rival;
     job->counting.seconds = seconds_left(job);
     tw_status status = cli_count(&job->counting, job->run.solver, &error);
     if (cli_interrupt_came())
         cli_pass_interrupt(&job->run.cli->terminal);
     bool can_search = rival > 0 && !cli_signal_came();
-    if (can_search && (status || job->counting.given_up)) {
-        cli_counting_free(&job->counting);
+    if (can_search && (status || job->counting.given_up))
         return CLI_GO_ON;
-    }
     if (status)
-        return cli_job_failed(&job->search, status, &error);
+        return count_failed(job, status, &error);
     take_counts(job);
-    return print_end(job);
+    int code = cli_job_save(&job->search), end = print_end(job);
+    return code == CLI_GO_ON ? end : code;
 }
 
-/* What keeps or limits a search does not go with it. */
+/* What keeps solutions or limits a search does not go with it. */
+static bool refuse_search_options(const solve_job *job)
+{
+    static const char *const names[] = {"limit",   "with",   "isa",       "pivot",
+                                        "store",   "levels", "progress",  "leave",
+                                        "ordered", "format", "solutions", NULL};
+    const char *given = cli_first_given(&job->run.cli->args, names);
+    return !given || cli_complain("--%s: counting without listing has no search to do this; leave "
+                                  "it out%s",
+                                  given, asks_to_count(job) ? ", or --engine=count" : "");
+}
+
 static int count_by_name(solve_job *job)
 {
-    static const char *const names[] = {"limit", "with",   "isa",      "pivot", "checkpoint",
-                                        "store", "levels", "progress", NULL};
-    const char *given = cli_first_given(&job->run.cli->args, names);
-    if (given && !cli_complain("--%s: counting without listing has no search to do this; leave it "
-                               "out, or --engine=count",
-                               given))
-        return CLI_INPUT;
     job->run.result.seconds_first = -1;
     return count_job(job, 0);
 }
@@ -347,7 +364,7 @@ static int run_job(solve_job *job)
         fflush(stdout);
     }
     begin_progress(job);
-    if (must_count(job))
+    if (tw_job_is_count(job->search.job))
         return count_by_name(job);
     int code = CLI_GO_ON;
     if (may_count(job))
@@ -400,6 +417,8 @@ static int open_job(solve_job *job)
         return code;
     tw_job_progress(job->search.job, &figures);
     code = check_limit(&figures);
+    if (tw_job_is_count(job->search.job) && !refuse_search_options(job))
+        code = CLI_INPUT;
     if (code == CLI_GO_ON)
         code = cli_job_prepare(&job->search);
     job->found = figures.before;
@@ -421,8 +440,9 @@ static bool read_job(solve_job *job, tw_solve_options *search)
     tw_job_options *options = &job->search.options;
     bool explain = asked->search.explain;
     job->said = asked->search;
-    if (must_count(job))
-        job->said.engine = "backtrack"; /* what is prepared for it is prepared at once */
+    options->count = asks_to_count(job);
+    if (options->count)
+        job->said.engine = NULL; /* none of the library's */
     if (!cli_read_search(&job->said, search))
         return false;
     search->whole = true;
@@ -459,7 +479,6 @@ static int solve(cli_call *cli)
         code = job.asked->search.explain ? cli_explain_plan(job.run.solver) : run_job(&job);
     else if (job.search.job && code == CLI_EARLY)
         code = end_unprepared(&job);
-    cli_counting_free(&job.counting);
     cli_job_free(&job.search);
     return code;
 }

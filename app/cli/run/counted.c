@@ -24,26 +24,34 @@ static bool go_on(void *user, double done)
 {
     counting_watch *watch = user;
     char digits[32];
-    tw_counter_stats stats = tw_counter_get_stats(watch->self->counter);
+    const tw_counter *counter = cli_counter(watch->self);
+    uint64_t states = counter ? tw_counter_get_stats(counter).states : 0;
     snprintf(watch->word, sizeof watch->word, "counting: %s states, at",
-             cli_number(stats.states, digits));
+             cli_number(states, digits));
     watch->self->done = done;
     watch->self->given_up = seems_slow(watch, done);
     return !watch->self->given_up && watch->line.go_on(watch->line.user, done);
 }
 
+const tw_counter *cli_counter(const cli_counting *self)
+{
+    return self->job ? tw_job_counter(self->job) : self->counter;
+}
+
 tw_status cli_count(cli_counting *self, const tw_solver *solver, tw_error *error)
 {
     counting_watch watch = {.self = self};
-    tw_status status =
-        self->counter ? TW_OK : tw_counter_new(solver, &self->options, &self->counter, error);
+    tw_status status = TW_OK;
+    if (!self->job && !self->counter)
+        status = tw_counter_new(solver, &self->options, &self->counter, error);
     if (status)
         return status;
     watch.making = (cli_making){.cli = self->cli, .word = watch.word, .seconds = self->seconds};
     watch.line = cli_making_begin(&watch.making);
     const tw_watch asked = {go_on, &watch};
     self->given_up = false;
-    status = tw_counter_run(self->counter, &asked, error);
+    status = self->job ? tw_job_count(self->job, &asked, error)
+                       : tw_counter_run(self->counter, &asked, error);
     cli_making_end(&watch.making);
     return status;
 }

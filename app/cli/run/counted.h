@@ -3,7 +3,7 @@
 #ifndef CLI_COUNTED_H
 #define CLI_COUNTED_H
 
-#include <tw/count.h>
+#include <tw/job.h>
 
 #include "cli/cli.h"
 
@@ -12,7 +12,8 @@
 
 typedef struct cli_counting {
     const cli_call *cli;
-    tw_count_options options; /* its size: filled in by the caller */
+    tw_job *job;              /* that counts, and is saved; NULL: there is none, but .. */
+    tw_count_options options; /* .. its size: filled in by the caller */
     tw_counter *counter;
     double seconds; /* that it may take; 0: as it likes */
     double done;    /* share of the way that lies behind */
@@ -21,6 +22,8 @@ typedef struct cli_counting {
     double rival;
 } cli_counting;
 
+/* The one at work; NULL before it is made. */
+const tw_counter *cli_counter(const cli_counting *self);
 /* Counts what the solver searches, or goes on. TW_OK when it is done, when a signal that is watched
  * for or the time ended it (tw_counter_is_done tells), and when it gave up. */
 tw_status cli_count(cli_counting *self, const tw_solver *solver, tw_error *error);

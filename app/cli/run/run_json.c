@@ -44,7 +44,7 @@ int cli_print_run(const cli_run *run, bool levels)
         count_json(run, run->options.up_to, run->options.exchange), "up_to",
         tw_up_to_word(run->options.up_to, run->options.exchange), "counts", counts_json(run),
         "symmetries", cli_json_count(stats.symmetries), "engine",
-        run->counter ? CLI_COUNT_ENGINE : stats.engine, "options", cli_json_heuristics(&stats),
+        run->counts ? CLI_COUNT_ENGINE : stats.engine, "options", cli_json_heuristics(&stats),
         "threads", threads, "turns", cli_turns_name(run->puzzle));
     json_t *rest = json_pack(
         "{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:f}", "cells", cli_json_count(stats.cells), "pieces",

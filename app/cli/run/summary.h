@@ -19,6 +19,7 @@ typedef struct cli_run {
     const char *store;         /* file that has the solutions; NULL: there is none */
     uint64_t fresh;            /* solutions that it did not have before */
     bool unprepared;           /* stopped before there was a search */
+    bool counts;               /* without listing */
     const tw_counter *counter; /* it has the numbers, without a bound; NULL: the result has */
     uint64_t limit;            /* solutions asked for in all, when the run was told; 0: no limit */
 } cli_run;
