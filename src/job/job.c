@@ -15,16 +15,6 @@
 
 /* ---- What it goes on from ---------------------------------------------------------------- */
 
-void tw_job_free_origin(const tw_context *context, tw_job_origin *origin)
-{
-    tw_merge_free(origin->merge);
-    for (size_t i = 0; origin->read && i < origin->count; i++)
-        tw_checkpoint_free(origin->read[i]);
-    tw_give(context, origin->read, origin->count, sizeof(tw_checkpoint *));
-    tw_long_close(&origin->counted);
-    *origin = (tw_job_origin){.checkpoint = NULL};
-}
-
 static tw_status read_files(tw_job *job, const char *const *paths, tw_error *error)
 {
     tw_job_origin *origin = &job->origin;

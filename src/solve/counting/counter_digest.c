@@ -4,10 +4,12 @@
  * or another version of this one, are those of this plan or are refused. */
 #include "solve/counting/counter_digest.h"
 
+#include "puzzle/puzzle_shared.h"
 #include "store/hash.h"
 #include "store/packer.h"
 
-#define PIECE 65536 /* bytes that are summed at a time */
+#define PIECE 65536     /* bytes that are summed at a time */
+#define MOST_POSES 4000 /* whose images tell symmetries apart */
 
 typedef struct digesting {
     tw_bytes bytes; /* the sum so far, then what is to go into it */
@@ -60,13 +62,30 @@ static void add_plan(digesting *self, const tw_count_plan *plan)
         add_option(self, plan, o);
 }
 
+static tw_status finish(digesting *self, uint64_t *digest)
+{
+    if (!self->bytes.status)
+        *digest = settle(self);
+    tw_status status = self->bytes.status;
+    tw_bytes_free(&self->bytes);
+    return status;
+}
+
 tw_status tw_count_plan_digest(const tw_count_plan *plan, uint64_t *digest)
 {
     digesting self = {.bytes = {.context = plan->context}};
     add_plan(&self, plan);
-    if (!self.bytes.status)
-        *digest = settle(&self);
-    tw_status status = self.bytes.status;
-    tw_bytes_free(&self.bytes);
-    return status;
+    return finish(&self, digest);
+}
+
+tw_status tw_counter_element_digest(const tw_counter *counter, size_t element, uint64_t *digest)
+{
+    const tw_encoding *encoding = &counter->encoding;
+    const uint32_t *image =
+        tw_symmetry_poses(encoding->symmetry, counter->conjugates.elements[element]);
+    size_t poses = tw_poses_count(encoding->poses);
+    digesting self = {.bytes = {.context = counter->context}};
+    for (size_t p = 0; p < poses && p < MOST_POSES; p++)
+        add_words(&self, &(uint64_t){image[p]}, 1);
+    return finish(&self, digest);
 }

@@ -39,6 +39,17 @@ static tw_status check_scan(const loading *self)
     return self->reader->scan.bad ? damaged(self) : TW_OK;
 }
 
+/* Does the file say the same of what is derived from the puzzle? */
+static tw_status check_digest(const loading *self, uint64_t digest)
+{
+    uint64_t said = tw_scan_fixed(tw_long_scan(self->reader, WORD_BYTES), WORD_BYTES);
+    tw_status status = check_scan(self);
+    if (!status && said != digest)
+        status = tw_fail(self->error, TW_ERR_INPUT,
+                         "the checkpoint is of a count that was planned by another version");
+    return status;
+}
+
 static tw_status no_memory(const loading *self)
 {
     const tw_counter *counter = self->counter;
@@ -141,13 +152,7 @@ static tw_status check_plan(loading *self)
 {
     uint64_t digest = 0;
     tw_status status = tw_count_plan_digest(&self->counter->now.plan, &digest);
-    uint64_t said = tw_scan_fixed(tw_long_scan(self->reader, WORD_BYTES), WORD_BYTES);
-    if (!status)
-        status = check_scan(self);
-    if (!status && said != digest)
-        status = tw_fail(self->error, TW_ERR_INPUT,
-                         "the checkpoint is of a count that was planned by another version");
-    return status;
+    return status ? status : check_digest(self, digest);
 }
 
 static tw_status load_tables(loading *self)
@@ -180,17 +185,39 @@ static tw_status load_begun(loading *self)
 
 /* ---- All of it --------------------------------------------------------------------------- */
 
+/* Which symmetries are counted; none, of a count that was stopped before it knew. */
+static tw_status load_elements(loading *self)
+{
+    tw_counter *counter = self->counter;
+    uint64_t elements = take(self);
+    if (elements == 0)
+        return check_scan(self);
+    tw_status status = tw_counter_make_elements(counter);
+    if (!status && elements != tw_counter_elements(counter))
+        status = damaged(self);
+    for (size_t e = 0; !status && e < elements; e++) {
+        uint64_t digest = 0;
+        status = tw_counter_element_digest(counter, e, &digest);
+        if (!status)
+            status = check_digest(self, digest);
+    }
+    return status;
+}
+
 static tw_status load_done(loading *self)
 {
     tw_counter *counter = self->counter;
-    uint64_t elements = take(self), next = take(self);
-    if (elements != tw_counter_elements(counter) || next > elements)
-        return damaged(self);
+    tw_status status = load_elements(self);
+    uint64_t next = status ? 0 : take(self);
+    if (!status && next > tw_counter_elements(counter))
+        status = damaged(self);
+    if (status)
+        return status;
     counter->stats.matchings = (size_t)take(self);
     counter->stats.states = take(self);
     counter->stats.transitions = take(self);
     counter->stats.seconds = (double)take(self) / 1e6;
-    tw_status status = check_scan(self);
+    status = check_scan(self);
     for (size_t e = 0; !status && e < next; e++) {
         status = take_large(self);
         if (!status)

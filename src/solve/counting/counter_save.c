@@ -93,7 +93,20 @@ static tw_status save_tables(saving *self)
 
 /* ---- All of it --------------------------------------------------------------------------- */
 
-static void save_element(saving *self, const mpz_t fixed)
+static tw_status save_elements(saving *self)
+{
+    const tw_counter *counter = self->counter;
+    tw_status status = TW_OK;
+    put(self, tw_counter_elements(counter));
+    for (size_t e = 0; !status && e < tw_counter_elements(counter); e++) {
+        uint64_t digest = 0;
+        status = tw_counter_element_digest(counter, e, &digest);
+        tw_pack_fixed(&self->writer->bytes, digest, WORD_BYTES);
+    }
+    return status;
+}
+
+static void save_number(saving *self, const mpz_t fixed)
 {
     size_t words = (mpz_sizeinbase(fixed, 2) + 63) / 64;
     const tw_context *context = self->counter->context;
@@ -110,14 +123,16 @@ static tw_status save_counter(saving *self)
 {
     const tw_counter *counter = self->counter;
     bool tables = counter->now.begun && !counter->now.matchings.made;
-    put(self, tw_counter_elements(counter));
+    tw_status status = save_elements(self);
+    if (status)
+        return status;
     put(self, counter->next);
     put(self, counter->stats.matchings);
     put(self, counter->stats.states);
     put(self, counter->stats.transitions);
     put(self, (uint64_t)(counter->stats.seconds * 1e6));
     for (size_t e = 0; e < counter->next; e++)
-        save_element(self, counter->fixed[e]);
+        save_number(self, counter->fixed[e]);
     put(self, tables);
     return tables ? save_tables(self) : TW_OK;
 }
