@@ -11,6 +11,8 @@ import tap
 
 MOST = 5  # parameters of a function
 BOUND = 38  # functions that still have more
+# What a library of others calls has the parameters that it gives.
+FOREIGN = {("app/serve/serve_http.c", "handle")}
 # A definition begins at the start of a line and has its brace alone on the next, as clang-format
 # sets it. Literals may hold parentheses, and are taken out first.
 HEAD = re.compile(r"^([A-Za-z_][^;{}#=]*\))\n\{", re.MULTILINE)
@@ -41,7 +43,8 @@ def functions(text):
 def long_lists():
     return ["%s: %s has %d" % (name, function, count)
             for name in sources.c_files("src", "app", "include")
-            for function, count in functions(sources.read(name)) if count > MOST]
+            for function, count in functions(sources.read(name))
+            if count > MOST and (name, function) not in FOREIGN]
 
 
 def counts():
