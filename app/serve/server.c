@@ -1,0 +1,229 @@
+/* server.c -- the server of the page: the course of things (serve.h). */
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "serve/serve.h"
+
+extern char **environ;
+
+bool serve_complain(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    fputs("tilewright-serve: ", stderr);
+    vfprintf(stderr, format, arguments);
+    fputc('\n', stderr);
+    va_end(arguments);
+    return false;
+}
+
+double serve_now(void)
+{
+    const tw_context *context = tw_context_default();
+    return context->seconds(context->user);
+}
+
+/* ---- Getting ready ----------------------------------------------------------------------- */
+
+/* The lock is held until the program ends. Where the file system has none, that is how it is. */
+static bool lock_folder(const char *folder)
+{
+    int descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (descriptor < 0)
+        return serve_complain("%s: %s", folder, strerror(errno));
+    if (flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+        return serve_complain("%s: another server is at work there; give another --folder", folder);
+    return true;
+}
+
+static bool prepare_folder(const char *folder)
+{
+    if (!folder)
+        return true;
+    if (mkdir(folder, 0777) != 0 && errno != EEXIST)
+        return serve_complain("%s: %s", folder, strerror(errno));
+    return lock_folder(folder);
+}
+
+static bool make_words(serve_server *server)
+{
+    serve_guard *guard = &server->guard;
+    bool token = server->options->token, once = server->options->open;
+    if ((token && !guard_make_word(guard->token)) || (once && !guard_make_word(server->once)))
+        return serve_complain("no random numbers can be had: %s", strerror(errno));
+    return true;
+}
+
+static bool open_door(serve_server *server)
+{
+    const serve_options *options = server->options;
+    if (!door_open(&server->door, options->bind, options->port))
+        return false;
+    server->guard.port = server->door.port;
+    snprintf(server->guard.bound, sizeof server->guard.bound, "%s", options->bind);
+    if (!server->door.loopback && !options->token)
+        return serve_complain("--no-token is for this machine alone, and %s can be reached from "
+                              "others",
+                              options->bind);
+    return true;
+}
+
+/* "http://127.0.0.1:8765/" and what is behind it; new, NULL when memory is out. */
+static char *make_address(const serve_server *server, const char *rest)
+{
+    const char *host = server->door.everywhere ? "127.0.0.1" : server->door.address;
+    bool six = strchr(host, ':') != NULL;
+    size_t room = strlen(host) + strlen(rest) + 40;
+    char *address = malloc(room);
+    if (address)
+        snprintf(address, room, "http://%s%s%s:%d/%s", six ? "[" : "", host, six ? "]" : "",
+                 server->door.port, rest);
+    return address;
+}
+
+static bool make_page_address(serve_server *server)
+{
+    const char *token = server->guard.token, *place = server->options->place;
+    bool first = strcmp(place, "/") == 0;
+    size_t room = strlen(place) + SERVE_WORD + 40;
+    char *rest = malloc(room);
+    if (rest && *token)
+        snprintf(rest, room, "#token=%s%s%s", token, first ? "" : "&to=", first ? "" : place);
+    else if (rest)
+        snprintf(rest, room, "%s%s", first ? "" : "#", first ? "" : place);
+    server->address = rest ? make_address(server, rest) : NULL;
+    free(rest);
+    return server->address || serve_complain("out of memory");
+}
+
+/* ---- The parts --------------------------------------------------------------------------- */
+
+static void run_changed(void *user)
+{
+    serve_server *server = user;
+    events_changed(server->events);
+}
+
+static bool spawn_run(void *user, api_service *api, uint32_t run)
+{
+    serve_server *server = user;
+    return runs_spawn(server->runs, api, run);
+}
+
+static bool start_parts(serve_server *server)
+{
+    const api_options options = {.folder = server->options->folder,
+                                 .changed = run_changed,
+                                 .spawn = spawn_run,
+                                 .user = server};
+    server->events = events_new();
+    server->runs = runs_new();
+    server->clients = clients_new();
+    if (!server->events || !server->runs || !server->clients)
+        return false;
+    server->api = api_service_new(&options);
+    if (!server->api)
+        return serve_complain("out of memory");
+    server->calls = calls_new(server->api);
+    return server->calls && http_start(server);
+}
+
+/* Signals are for the main thread. */
+static bool start(serve_server *server)
+{
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    bool fine = start_parts(server);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return fine;
+}
+
+/* First what is waited for, then who waits. */
+static void end(serve_server *server)
+{
+    if (server->calls)
+        calls_end(server->calls);
+    if (server->runs && server->api)
+        runs_end(server->runs, server->api);
+    if (server->events)
+        events_end(server->events);
+    http_stop(server);
+    calls_free(server->calls);
+    api_service_free(server->api);
+    runs_free(server->runs);
+    events_free(server->events);
+    clients_free(server->clients);
+    free(server->address);
+}
+
+/* ---- What is told ------------------------------------------------------------------------- */
+
+static void tell(const serve_server *server)
+{
+    const serve_options *options = server->options;
+    if (options->quiet)
+        printf("%s\n", server->address);
+    else
+        printf("Tilewright is at %s  (Ctrl-C ends it)\n", server->address);
+    fflush(stdout);
+    if (!server->door.loopback)
+        serve_complain("%s can be reached from other machines, and nothing is enciphered: "
+                       "whoever overhears the token may use it",
+                       options->bind);
+}
+
+/* As nobody may look at what it says, that goes nowhere. */
+static bool start_program(const char *name, const char *address)
+{
+    char *const words[] = {(char *)(uintptr_t)name, (char *)(uintptr_t)address, NULL};
+    posix_spawn_file_actions_t files;
+    pid_t child;
+    posix_spawn_file_actions_init(&files);
+    for (int i = 0; i < 3; i++)
+        posix_spawn_file_actions_addopen(&files, i, "/dev/null", O_RDWR, 0);
+    bool fine = posix_spawnp(&child, name, &files, NULL, words, environ) == 0;
+    posix_spawn_file_actions_destroy(&files);
+    return fine;
+}
+
+static void open_browser(const serve_server *server)
+{
+    char rest[SERVE_WORD + 8];
+    snprintf(rest, sizeof rest, "open/%s", server->once);
+    char *address = make_address(server, rest);
+    if (address && !start_program("xdg-open", address) && !start_program("open", address))
+        serve_complain("no browser can be started: neither xdg-open nor open is here");
+    free(address);
+}
+
+/* ---- The course of things ------------------------------------------------------------------ */
+
+serve_end serve_run(const serve_options *options)
+{
+    serve_server server = {.options = options};
+    if (!prepare_folder(options->folder) || !open_door(&server))
+        return SERVE_REFUSED;
+    bool fine = make_words(&server) && make_page_address(&server) && start(&server);
+    if (fine) {
+        tell(&server);
+        if (options->open)
+            open_browser(&server);
+    }
+    while (fine && !options->stopped()) {
+        events_pulse(server.events);
+        clients_check(server.clients);
+    }
+    end(&server);
+    return fine ? SERVE_DONE : SERVE_FAILED;
+}
