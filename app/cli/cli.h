@@ -27,8 +27,9 @@ typedef struct cli_call {
  * NULL. The exit code. */
 int cli_run_command(int argc, char **argv);
 
-/* Those of other programs (pictures, the farm), which the command hands over to them. */
+/* Those of other programs (pictures, the farm, the page), which the command hands over to them. */
 int cli_farm(cli_call *cli);
+int cli_serve(cli_call *cli);
 int cli_draw(cli_call *cli);
 int cli_plot(cli_call *cli);
 int cli_shell(cli_call *cli);

@@ -1,0 +1,86 @@
+/* serving.c -- `tilewright serve`, in the program tilewright-serve: the command line is read here,
+ * and the puzzle that the page is to show; the rest is the server's (serve/serve.h). */
+#include "cli/run/serving.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/input.h"
+#include "cli/read/puzzle_input.h"
+#include "serve/serve.h"
+
+#define LONGEST 24000 /* bytes of a text in an address */
+
+/* ---- The place of a puzzle ----------------------------------------------------------------- */
+
+/* As an address holds it: base64 with - and _, without =. */
+static void add_packed(cli_text *place, const char *text, size_t size)
+{
+    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+    for (size_t at = 0; at < size; at += 3) {
+        uint32_t three = 0;
+        char four[4];
+        for (size_t i = 0; i < 3; i++)
+            three = three << 8 | (at + i < size ? (unsigned char)text[at + i] : 0);
+        for (size_t i = 0; i < 4; i++)
+            four[i] = digits[three >> (18 - 6 * i) & 63];
+        cli_text_add(place, four, size - at < 3 ? size - at + 1 : 4);
+    }
+}
+
+static int name_place(const cli_input *input, const char *what, cli_text *place)
+{
+    bool long_text = !input->shipped && input->size > LONGEST;
+    if (long_text || input->loaded_count > 0) {
+        cli_complain("%s: %s; start without it, and drop the file on the page", what,
+                     long_text ? "too long for an address" : "it needs other files");
+        return CLI_INPUT;
+    }
+    cli_text_format(place, input->shipped ? "/puzzle/%s" : "/link/", what);
+    if (!input->shipped)
+        add_packed(place, input->text, input->size);
+    return CLI_GO_ON;
+}
+
+/* What is wrong in a puzzle is told here, as it is everywhere. */
+static int find_place(const cli_call *cli, cli_text *place)
+{
+    const char *what = cli->args.operand_count > 0 ? cli->args.operands[0] : NULL;
+    cli_input input = {.cli = cli};
+    tw_puzzle *puzzle = NULL;
+    int code = what ? cli_open_puzzle(cli, what, &input, &puzzle) : CLI_GO_ON;
+    if (code == CLI_GO_ON && what)
+        code = name_place(&input, what, place);
+    else if (code == CLI_GO_ON)
+        cli_text_add(place, "/", 1);
+    tw_puzzle_free(puzzle);
+    cli_input_free(&input);
+    return code == CLI_GO_ON && place->failed ? CLI_INTERNAL : code;
+}
+
+/* ---- The command ---------------------------------------------------------------------------- */
+
+static int serve(const cli_serve_options *asked, const char *place)
+{
+    static const int codes[] = {CLI_FOUND, CLI_INPUT, CLI_INTERNAL};
+    const serve_options options = {.bind = asked->bind,
+                                   .port = (int)asked->port,
+                                   .folder = asked->folder,
+                                   .place = place,
+                                   .open = asked->open,
+                                   .token = !asked->no_token,
+                                   .quiet = asked->common.quiet,
+                                   .stopped = cli_signal_came};
+    cli_watch_signals();
+    return codes[serve_run(&options)];
+}
+
+int cli_serve(cli_call *cli)
+{
+    cli_text place = {.bytes = NULL};
+    int code = find_place(cli, &place);
+    if (code == CLI_GO_ON)
+        code = serve((const cli_serve_options *)cli->options, place.bytes);
+    cli_text_free(&place);
+    return code;
+}
