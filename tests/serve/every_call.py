@@ -1,0 +1,212 @@
+#!/usr/bin/env python3
+"""every_call.py -- each call once, what is sent and what comes back held against openapi.json.
+
+    every_call.py PROGRAM OPENAPI
+"""
+
+import base64
+import json
+import sys
+
+from served import Server, Stream, same, tap
+
+try:
+    import jsonschema
+except ImportError:
+    jsonschema = None
+
+TEXT = """tilewright: 1
+title: Three dominoes in a 3 by 2 box
+lattice: square
+container:
+  box: [3, 2]
+pieces:
+  - name: domino
+    cells: [[0, 0], [1, 0]]
+    copies: 3
+"""
+THREE = {"text": TEXT}
+SOMA = {"name": "soma"}
+COLOURED = {"name": "checkers-8x8"}
+MARKED = {"name": "macmahon-squares-4x6"}
+
+
+class Api:
+    """A server whose replies are judged."""
+
+    def __init__(self, server, path):
+        self.server, self.used = server, set()
+        with open(path, "rb") as file:
+            self.bytes = file.read()
+        self.description = json.loads(self.bytes)
+
+    def judge(self, schema, value, what):
+        if not jsonschema:
+            return
+        # references in it lead into the whole description
+        schema = {**schema, "components": self.description["components"]}
+        errors = list(jsonschema.Draft202012Validator(schema).iter_errors(value))
+        if errors:
+            where = "/".join(map(str, errors[0].absolute_path))
+            raise tap.Failure("%s: at /%s: %.400s" % (what, where, errors[0].message))
+
+    def resolve(self, part):
+        while "$ref" in part:
+            found = self.description
+            for word in part["$ref"].split("/")[1:]:
+                found = found[word]
+            part = found
+        return part
+
+    def judge_body(self, part, media, data, what):
+        content = self.resolve(part)["content"]
+        if "application/json" in content:
+            same(media, "application/json", what)
+            self.judge(content["application/json"]["schema"], json.loads(data), what)
+        else:
+            wanted, = content
+            same(media if wanted != "*/*" else wanted, wanted, what)
+
+    def send(self, name, request, fine=True):
+        """The bytes that come back."""
+        entry = self.description["paths"]["/api/" + name]["post"]
+        if fine:
+            self.judge_body(entry["requestBody"], "application/json", json.dumps(request),
+                            name + ", what is sent")
+        status, media, data = self.server.post(name, request)
+        same(status == 200, fine, "%s: %.300s: status %d" % (name, data, status))
+        self.judge_body(entry["responses"]["200" if fine else "default"], media, data, name)
+        self.used.add("/api/" + name)
+        return data
+
+    def __call__(self, name, /, **request):
+        return json.loads(self.send(name, request))
+
+
+def needs_jsonschema():
+    if not jsonschema:
+        raise tap.Skip("python3-jsonschema is not here")
+
+
+def schemas_are_right(api):
+    needs_jsonschema()
+    for name, schema in api.description["components"]["schemas"].items():
+        jsonschema.Draft202012Validator.check_schema(schema)
+    try:
+        api.judge({"$ref": "#/components/schemas/News"}, {"run": 1}, "half a reply")
+    except tap.Failure:
+        return
+    raise tap.Failure("half a reply is let through")
+
+
+def what_ships(api):
+    about = api("about")
+    same([row["name"] for row in about["engines"]][:1], ["bitset"])
+    puzzles = api("puzzles")["puzzles"]
+    soma, = [row for row in puzzles if row["name"] == "soma"]
+    same(soma["counts"], {"none": 11520, "rotations": 480, "isometries": 240})
+    same("square" in [row["name"] for row in api("lattices")["lattices"]], True)
+    for row in puzzles:
+        api("puzzle", name=row["name"])
+
+
+def puzzles_read(api):
+    for row in api("puzzles")["puzzles"]:
+        same(api("check", puzzle={"name": row["name"]})["fine"], True, row["name"])
+    same(api("check", puzzle=THREE)["required"], 6)
+    wrong = api("check", puzzle={"text": TEXT.replace("square", "squar")})
+    same((wrong["faults"][0]["line"], wrong["faults"][0]["hint"]), (3, 'did you mean "square"?'))
+    same(len(api("poses", puzzle=THREE)["poses"]), 7)
+
+
+def searches_asked_about(api):
+    same(api("estimate", puzzle=SOMA, seconds=0.1)["engine"], "bitset")
+    api("explain", puzzle=SOMA, quick=True)
+    found = api("continue", puzzle=SOMA, placements=[], seconds=1)
+    same((found["solutions"], found["exact"]), (11520, True))
+    one = api("continue", puzzle=SOMA, placements=[found["next"]], seconds=1)
+    same(0 < one["solutions"] < 11520, True)
+    for puzzle in (MARKED, COLOURED):
+        api("continue", puzzle=puzzle, placements=[], seconds=0.2)
+
+
+def runs(api):
+    run = api("start", puzzle=SOMA, title="mine", search={"up_to": "rotations"})["run"]
+    with Stream(api.server, run) as stream:
+        last = list(stream)[-1]
+    api.used.add("/api/events")
+    news = json.loads(last[1])
+    api.judge({"$ref": "#/components/schemas/News"}, {**news, "solutions": []}, "an event")
+    same((news["title"], news["found"], last[0]), ("mine", 480, 480))
+    same([one["solution"] for one in api("news", run=run, most=5)["solutions"]], [1, 2, 3, 4, 5])
+    same(api("runs")["runs"][-1]["run"], run)
+    same(len(api("levels", run=run)["levels"]) > 3, True)
+    api("forget", run=run)
+    api.send("news", {"run": run}, fine=False)
+
+
+def marked_runs(api):
+    for puzzle in (MARKED, COLOURED, THREE):
+        run = api("start", puzzle=puzzle, search={"limit": 5})["run"]
+        api.server.wait(run, "done")
+        solutions = api("news", run=run)["solutions"]
+        same(len(solutions) > 0, True, str(puzzle))
+        api.send("draw", {"puzzle": puzzle, "what": "solution", "solution": solutions[0]})
+
+
+def saved_and_loaded(api):
+    run = api("start", puzzle={"name": "pentominoes-5x4x3"})["run"]
+    with Stream(api.server, run) as stream:
+        next(number for number, _ in stream if number > 0) # it searches
+    api("pause", run=run)
+    api.server.wait(run, "paused")
+    if not api("news", run=run)["lasts"]:
+        raise tap.Skip("no checkpoints in this build")
+    saved = api.send("save", {"run": run})
+    api("resume", run=run)
+    api.send("save", {"run": run}, fine=False)
+    api("stop", run=run)
+    same(api.server.wait(run, "done")["result"]["outcome"], "stopped")
+    again = api("load", base64=base64.b64encode(saved).decode())["run"]
+    same(api.server.wait(again, "paused")["puzzle"].keys(), {"text"})
+    api("forget", run=again)
+
+
+def files(api):
+    same(api.send("draw", {"puzzle": SOMA})[:5], b"<?xml")
+    api.send("export", {"puzzle": SOMA, "format": "polycube"})
+    same(api("import", text=TEXT, name="three.yaml")["title"], "Three dominoes in a 3 by 2 box")
+
+
+def refusals(api):
+    for name, request in (("puzzle", {"name": "some"}), ("start", {"puzzle": {"text": "no"}}),
+                          ("news", {"run": 4000}), ("draw", {"puzzle": SOMA, "format": "jpeg"}),
+                          ("estimate", {"puzzle": SOMA, "search": {"engine": "steam"}}),
+                          ("load", {"base64": "AAAA"}), ("poses", {"puzzle": 1})):
+        api.send(name, request, fine=False)
+    status, media, data = api.server.post("telepathy")
+    same(status, 404)
+    api.judge_body({"$ref": "#/components/responses/Refusal"}, media, data, "no such call")
+
+
+def description(api):
+    status, headers, data = api.server.ask("GET", "/openapi.json")
+    same((status, headers["Content-Type"], data), (200, "application/json", api.bytes))
+    same(sorted(api.description["paths"]), sorted(api.used), "paths described and tried")
+
+
+def main(program, path):
+    with Server(program) as server:
+        api = Api(server, path)
+        checks = [("the description's own form", schemas_are_right), ("what ships", what_ships),
+                  ("puzzles that are read", puzzles_read),
+                  ("searches that are asked about", searches_asked_about), ("a run", runs),
+                  ("runs with marks and colours, drawn", marked_runs),
+                  ("a run that is saved and loaded", saved_and_loaded), ("files", files),
+                  ("what is refused", refusals), ("all that is described was tried", description),
+                  ("it ends in silence", lambda api: api.server.end())]
+        tap.run([(title, lambda check=check: check(api)) for title, check in checks])
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
