@@ -82,6 +82,7 @@ need_name() {
         keep) note=" (not needed to build: without it there are no checkpoints or no stores)" ;;
         web) note=" (not needed to build: the page is kept as it was built)" ;;
         farm) note=" (not needed to build: without it there is no tilewright-farm)" ;;
+        serve) note=" (not needed to build: without it there is no tilewright-serve)" ;;
         sat) note=" (not needed to build: without it there is no engine \"sat\")" ;;
         *) note=" (not needed to build: without it those tests are skipped)" ;;
         esac
