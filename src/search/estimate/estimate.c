@@ -71,7 +71,9 @@ struct tw_prober {
     uint32_t *way;        /* to the node at hand of a probe; room for a path */
     size_t way_room;
     uint64_t seed, timing_seed;
-    bool early; /* it was stopped before all strata were made */
+    bool early;       /* it was stopped before all strata were made */
+    tw_met_hits *met; /* borrowed; NULL: hits are only counted */
+    tw_hit_sink sink; /* of what is probed */
 };
 
 /* ---- Chance ------------------------------------------------------------------------------ */
@@ -117,8 +119,10 @@ static tw_status add_at_hand(tw_prober *prober)
     tw_run run = TW_RUN_BUDGET;
     for (size_t i = 0; i < LONGEST_CHAIN && run == TW_RUN_BUDGET && engine->choices(state) == 1;
          i++)
-        run = tw_engine_visit(engine, state, &counting, prober->pace);
+        run = tw_engine_visit(engine, state, &prober->sink, prober->pace);
     tw_counters after = engine->counters(state);
+    if (prober->met)
+        tw_met_hits_settle(prober->met, 1, TW_NO_STRATUM);
     prober->exact_nodes += (double)(after.branches - before.branches);
     prober->exact_hits += (double)(after.hits - before.hits);
     uint32_t choices = run == TW_RUN_BUDGET ? engine->choices(state) : 0;
@@ -200,7 +204,7 @@ static uint32_t step_down(tw_prober *prober, uint64_t *seed)
     const tw_engine *engine = prober->engine;
     tw_state *state = prober->state;
     size_t depth = engine->path(state).count;
-    tw_run run = tw_engine_visit(engine, state, &counting, prober->pace);
+    tw_run run = tw_engine_visit(engine, state, &prober->sink, prober->pace);
     if (run == TW_RUN_EXHAUSTED || run == TW_RUN_AMID || engine->path(state).count <= depth)
         return 0;
     uint32_t choices = engine->choices(state);
@@ -217,7 +221,7 @@ static bool visit_all(tw_prober *prober)
     memcpy(prober->way, path.options, path.count * sizeof *path.options);
     path.options = prober->way;
     for (size_t nodes = 1; nodes <= SMALL_TREE; nodes++) {
-        tw_run run = tw_engine_visit(engine, state, &counting, prober->pace);
+        tw_run run = tw_engine_visit(engine, state, &prober->sink, prober->pace);
         if (run != TW_RUN_EXHAUSTED && run != TW_RUN_AMID && engine->path(state).count > path.count)
             continue;
         if (nodes <= TINY_TREE && prober->floor > 1)
@@ -225,6 +229,8 @@ static bool visit_all(tw_prober *prober)
         return true;
     }
     prober->floor += 1;
+    if (prober->met)
+        tw_met_hits_drop(prober->met);
     (void)engine->seek(state, path); /* which succeeds: it was here before */
     return false;
 }
@@ -248,7 +254,7 @@ static uint32_t go_deeper(tw_prober *prober, size_t depth, tw_counters *before)
 static void probe(tw_prober *prober, stratum *within)
 {
     const tw_engine *engine = prober->engine;
-    double weight = (double)within->size, nodes = 0, hits = 0, depth = 0;
+    double weight = (double)within->size, nodes = 0, hits = 0, depth = 0, met = 0;
     bool on = go_to(prober, within->first + random_below(&prober->seed, within->size));
     size_t top = engine->path(prober->state).count;
     while (on) {
@@ -257,6 +263,8 @@ static void probe(tw_prober *prober, stratum *within)
         tw_counters after = engine->counters(prober->state);
         nodes += weight * (double)(after.branches - before.branches);
         hits += weight * (double)(after.hits - before.hits);
+        if (prober->met)
+            met += tw_met_hits_settle(prober->met, weight, (uint32_t)(within - prober->strata));
         within->heaviest = fmax(within->heaviest, choices ? 0 : weight);
         weight *= choices;
         depth++;
@@ -264,6 +272,8 @@ static void probe(tw_prober *prober, stratum *within)
     }
     if (prober->pace && prober->pace->stopped)
         return; /* amid the tree: that tells nothing */
+    if (prober->met)
+        tw_met_hits_end_probe(prober->met, met);
     prober->typical_depth += (depth - prober->typical_depth) / 16;
     tw_spread_add(&within->nodes, nodes);
     tw_spread_add(&within->hits, hits);
@@ -394,6 +404,8 @@ static bool is_enough(const tw_prober *prober, const progress *how, tw_estimate 
         return true;
     if (estimate->probes % LOOK_EVERY != 0)
         return false;
+    if (prober->met && estimate->probes >= first_round(prober) && tw_met_hits_will_do(prober->met))
+        return true;
     double gone = seconds_gone(prober, how);
     if (options->seconds > 0 && gone >= options->seconds)
         return true;
@@ -501,6 +513,23 @@ static void begin(tw_prober *prober, uint64_t seed)
     prober->timing_seed = ~seed;
 }
 
+/* Each stratum had probes of its own: together they stand for it once. The last probe may have been
+ * stopped, and is none. */
+static void share_weights(const tw_prober *prober)
+{
+    for (size_t i = 0; i < prober->met->count; i++) {
+        tw_met_hit *hit = &prober->met->hits[i];
+        if (hit->stratum != TW_NO_STRATUM)
+            hit->weight /= fmax(prober->strata[hit->stratum].hits.count, 1);
+    }
+}
+
+void tw_prober_meet(tw_prober *prober, tw_met_hits *met)
+{
+    prober->met = met;
+    prober->sink = met ? (tw_hit_sink){tw_met_hits_add, met} : counting;
+}
+
 tw_status tw_prober_estimate(tw_prober *prober, const tw_task *tasks, size_t count,
                              const tw_estimate_options *options, tw_estimate *estimate)
 {
@@ -517,6 +546,10 @@ tw_status tw_prober_estimate(tw_prober *prober, const tw_task *tasks, size_t cou
     probe_all(prober, &how, &made);
     if (made.precise && !hits_are_known(options, &made))
         search_all(prober, tasks, count, &how, &made);
+    if (prober->met && prober->met->out)
+        return TW_ERR_MEMORY;
+    if (prober->met)
+        share_weights(prober);
     *estimate = made;
     return TW_OK;
 }
@@ -533,6 +566,7 @@ tw_status tw_prober_new(const tw_setup *setup, tw_prober **prober)
     made->context = context;
     made->engine = engine;
     made->pace = setup->pace;
+    made->sink = counting;
     made->way_room = tw_cover_places(setup->cover) + 2;
     made->way = tw_take(context, made->way_room, sizeof *made->way);
     if (!made->way) {

@@ -11,6 +11,7 @@
 
 #include <tw/search.h>
 
+#include "search/estimate/met_hits.h"
 #include "search/task.h"
 
 /* A state to probe with, for several estimates. */
@@ -20,6 +21,11 @@ typedef struct tw_prober tw_prober;
  * TW_ERR_UNSUPPORTED for an engine that cannot be probed. */
 tw_status tw_prober_new(const tw_setup *setup, tw_prober **prober);
 void tw_prober_free(tw_prober *prober); /* NULL is allowed */
+
+/* The next estimate gathers there what hits it meets, and takes no more probes when that will do;
+ * what it searches altogether is not met. met: empty; borrowed until the estimate is over; NULL:
+ * none is gathered, as at first. */
+void tw_prober_meet(tw_prober *prober, tw_met_hits *met);
 
 /* What is left to do in all these tasks; their held hits do not count. *estimate: filled. When its
  * pace stops it ends with what there is.

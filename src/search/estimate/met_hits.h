@@ -1,0 +1,48 @@
+/* search/estimate/met_hits.h -- the hits that random probes of a tree meet, each with its weight:
+ * how many hits it stands for.
+ *
+ * A hit that is met with probability 1/w has the weight w, so of all hits those with large weights
+ * are met seldom: drawn again by weight they are equally likely, as nearly as there are many of
+ * them (importance resampling; Rubin, "Using the SIR algorithm to simulate posterior
+ * distributions", 1988). Hits of one probe lie together in the tree and tell as much as one of
+ * their weights' sum; so probes tell as much as `effective` of equal sums would (Kish, "Survey
+ * sampling", 1965). Invariant: hits from `settled` on are *pending*: nobody knows yet whether they
+ * count. */
+#ifndef TW_SEARCH_MET_HITS_H
+#define TW_SEARCH_MET_HITS_H
+
+#include "base/base.h"
+
+#define TW_NO_STRATUM UINT32_MAX /* of what was visited before all strata, and is known exactly */
+
+typedef struct tw_met_hit {
+    size_t start, count; /* its options */
+    double weight;
+    uint32_t stratum;
+} tw_met_hit;
+
+typedef struct tw_met_hits {
+    const tw_context *context;
+    tw_met_hit *hits;
+    size_t count, settled, room;
+    uint32_t *options;
+    size_t option_count, option_room;
+    double sum, squares; /* of the probes' sums of weights */
+    double enough;       /* effective ones; then no more are looked for */
+    bool out;            /* of memory: some are lost */
+} tw_met_hits;
+
+/* The `hit` of a tw_hit_sink: adds a pending one to the tw_met_hits that is `user`. true. */
+bool tw_met_hits_add(void *user, const uint32_t *options, size_t count);
+void tw_met_hits_drop(tw_met_hits *met); /* those that are pending */
+/* They count, so much each. Returns the sum of their weights. */
+double tw_met_hits_settle(tw_met_hits *met, double weight, uint32_t stratum);
+/* At the end of a probe: the sum of the weights that it settled. */
+void tw_met_hits_end_probe(tw_met_hits *met, double weights);
+/* Probes of equal sums that would tell as much. */
+double tw_met_hits_effective(const tw_met_hits *met);
+/* Is there enough, or no more room? */
+bool tw_met_hits_will_do(const tw_met_hits *met);
+void tw_met_hits_clear(tw_met_hits *met);
+
+#endif
