@@ -19,6 +19,7 @@
  *   tw_solver_save      refused      -            -             -
  *   tw_solver_divide    refused      -            -             -
  *   tw_solver_estimate  refused      -            -             -
+ *   tw_solver_sample    refused      -            -             -
  *
  *   NEW: only the options were looked at. READY: poses, symmetries and the plan of the search are
  *   there. PAUSED: it stopped, or its budget is used up. DONE: everything was tried, or the limit
@@ -287,6 +288,46 @@ TW_API tw_status tw_solver_divide(tw_solver *solver, size_t parts, const tw_chec
  * cannot be probed. */
 TW_API tw_status tw_solver_estimate(tw_solver *solver, const tw_estimate_options *options,
                                     const tw_watch *watch, tw_estimate *estimate, tw_error *error);
+
+/* ---- Samples ----------------------------------------------------------------------------- */
+
+typedef struct tw_sample_options {
+    size_t size;      /* sizeof(tw_sample_options) */
+    uint64_t seed;    /* decides the outcome, but for `seconds` */
+    uint64_t samples; /* solutions to draw; 0: one */
+    uint64_t probes;  /* random ways down the tree at most; 0: a hundred thousand */
+    double seconds;   /* no more of them after so long; 0: as long as it takes */
+} tw_sample_options;
+
+/* What is told while it samples. */
+typedef struct tw_sample_sink {
+    /* A sample, in the order of the draws, the same solution perhaps again; borrowed for the call.
+     * false: no more. */
+    bool (*solution)(void *user, const tw_solution *solution);
+    void *user;
+    /* While solutions are met: stopped it draws from what it has. May be NULL. */
+    const tw_watch *watch;
+} tw_sample_sink;
+
+typedef struct tw_sample {
+    tw_measure solutions; /* all there are, by estimate */
+    uint64_t probes;
+    uint64_t met; /* solutions that they met; 0: nothing was drawn, whether or not there are any */
+    double effective; /* solutions that were equally likely would tell as much as those that were
+                         met */
+} tw_sample;
+
+/* Draws solutions at random, about equally likely: from those that random ways down the tree meet,
+ * each by how many it stands for. tw_counter_draw draws exactly so, where its tables find room.
+ * How nearly they are equally likely depends on how many were met, and whether ways down meet
+ * solutions everywhere: it goes on until `effective` is a thousand, and twenty times the samples,
+ * unless the options end it before. What effective says is itself an estimate, and too good where
+ * some solutions are met much more seldom than others.
+ * options, sink: borrowed for the call; options may be NULL: defaults. *sample: filled before the
+ * first draw. TW_ERR_STATE when the options of the solver do not count up to nothing,
+ * TW_ERR_UNSUPPORTED from an engine that cannot be probed. Cost: as the options say. */
+TW_API tw_status tw_solver_sample(tw_solver *solver, const tw_sample_options *options,
+                                  const tw_sample_sink *sink, tw_sample *sample, tw_error *error);
 
 #ifdef __cplusplus
 }

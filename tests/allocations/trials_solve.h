@@ -140,6 +140,29 @@ static tw_status try_solver_estimate(trial *t, size_t variant)
     return status;
 }
 
+static bool drop_solution(void *user, const tw_solution *solution)
+{
+    (void)user;
+    (void)solution;
+    return true;
+}
+
+static tw_status try_solver_sample(trial *t, size_t variant)
+{
+    const tw_solve_options options = ONE_THREAD(.engine = "dancing", .up_to = TW_UP_TO_NONE);
+    const tw_sample_options wanted = {.size = sizeof wanted, .seed = 1, .probes = 10};
+    const tw_sample_sink sink = {.solution = drop_solution};
+    tw_sample sample = {.probes = 77};
+    tw_solver *solver = NULL;
+    (void)variant;
+    PLENTY(tw_solver_new(CONTEXT, about.puzzle, &options, &solver, NULL));
+    PLENTY(tw_solver_prepare(solver, NULL, NULL));
+    CALL(tw_solver_sample(solver, &wanted, &sink, &sample, NULL));
+    UNTOUCHED(sample.probes == 77);
+    finish_solver(t, solver);
+    return status;
+}
+
 /* ---- Counting ---------------------------------------------------------------------------- */
 
 static tw_counter *some_counter(trial *t, tw_solver *solver, const tw_count_options *options)

@@ -1,0 +1,140 @@
+/* sample_solver.c -- solutions at random where their number is not known: those that probes of the
+ * search tree meet, drawn again by weight (tw/solve.h, search/estimate/met_hits.h). */
+#include "solve/solver.h"
+
+#include <math.h>
+
+#include "base/numbers.h"
+#include "base/sized.h"
+#include "search/estimate/estimate.h"
+
+#define PROBES_BY_DEFAULT 100000
+#define LEAST_EFFECTIVE 1000.0
+#define EFFECTIVE_A_SAMPLE 20.0
+
+typedef struct sampling {
+    tw_solver *solver;
+    tw_sample_options options;
+    const tw_sample_sink *sink;
+    tw_met_hits met;
+    double *until; /* of each hit: the weights up to it, summed */
+    tw_sample sample;
+} sampling;
+
+/* ---- Meeting solutions ------------------------------------------------------------------- */
+
+static tw_status probe_tree(sampling *work, const tw_task_list *tasks, tw_pace *pace)
+{
+    tw_solver *solver = work->solver;
+    tw_setup setup = tw_encoding_setup(&solver->encoding, solver->engine, solver->heuristics);
+    const tw_estimate_options options = {.size = sizeof options,
+                                         .seed = work->options.seed,
+                                         .seconds = work->options.seconds,
+                                         .probes = work->options.probes ? work->options.probes
+                                                                        : PROBES_BY_DEFAULT};
+    tw_estimate estimate = {0};
+    tw_prober *prober = NULL;
+    setup.pace = pace;
+    tw_status status = tw_prober_new(&setup, &prober);
+    if (status)
+        return status;
+    tw_prober_meet(prober, &work->met);
+    status = tw_prober_estimate(prober, tasks->tasks, tasks->count, &options, &estimate);
+    tw_prober_free(prober);
+    work->sample =
+        (tw_sample){.solutions = estimate.hits,
+                    .probes = estimate.probes,
+                    .met = work->met.count,
+                    .effective = work->met.squares > 0 ? tw_met_hits_effective(&work->met)
+                                                       : (double)work->met.count};
+    return status;
+}
+
+static tw_status meet(sampling *work, tw_error *error)
+{
+    tw_solver *solver = work->solver;
+    tw_pace pace = tw_pace_of(solver->context, work->sink->watch);
+    tw_task_list tasks;
+    double samples = work->options.samples ? (double)work->options.samples : 1;
+    work->met.context = solver->context;
+    work->met.enough = fmax(LEAST_EFFECTIVE, EFFECTIVE_A_SAMPLE * samples);
+    if (solver->proof[0]) /* there are none */
+        return TW_OK;
+    tw_status status = tw_solver_first_tasks(solver, &tasks);
+    if (status)
+        return status;
+    status = probe_tree(work, &tasks, &pace);
+    tw_task_list_free(&tasks);
+    if (status == TW_ERR_UNSUPPORTED)
+        return tw_fail(error, status, "engine \"%s\" cannot be probed; take another one",
+                       solver->engine->name);
+    return status == TW_ERR_STATE ? TW_OK : status; /* stopped before there was anything */
+}
+
+/* ---- Drawing ----------------------------------------------------------------------------- */
+
+/* The first hit up to which the weights come to more than this. */
+static const tw_met_hit *find_hit(const sampling *work, double sum)
+{
+    size_t low = 0, high = work->met.count - 1;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (work->until[middle] > sum)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return &work->met.hits[low];
+}
+
+static bool draw_one(const sampling *work, double sum)
+{
+    tw_solver *solver = work->solver;
+    const tw_met_hit *hit = find_hit(work, sum);
+    for (size_t i = 0; i < hit->count; i++)
+        solver->hit[i] = solver->encoding.pose_of_option[work->met.options[hit->start + i]];
+    tw_solution solution = tw_decode(&solver->decoder, solver->hit, hit->count, true);
+    return work->sink->solution(work->sink->user, &solution);
+}
+
+static tw_status draw_all(sampling *work, tw_sample *sample)
+{
+    const tw_context *context = work->solver->context;
+    size_t count = work->met.count;
+    double sum = 0;
+    uint64_t seed = work->options.seed ^ 0x9E3779B97F4A7C15u, left = work->options.samples;
+    work->until = tw_take(context, count, sizeof *work->until);
+    if (!work->until)
+        return TW_ERR_MEMORY;
+    *sample = work->sample;
+    for (size_t i = 0; i < count; i++)
+        work->until[i] = sum += work->met.hits[i].weight;
+    for (left += left == 0; count > 0 && left > 0; left--)
+        if (!draw_one(work, tw_random_share(&seed) * sum))
+            break;
+    tw_give(context, work->until, count, sizeof *work->until);
+    return TW_OK;
+}
+
+tw_status tw_solver_sample(tw_solver *solver, const tw_sample_options *options,
+                           const tw_sample_sink *sink, tw_sample *sample, tw_error *error)
+{
+    tw_solver_state state;
+    sampling work = {.solver = solver, .options = {.size = sizeof work.options}, .sink = sink};
+    tw_status status =
+        tw_sized_copy(options, &work.options, sizeof work.options, "tw_sample_options", error);
+    if (!status)
+        status = tw_solver_enter(solver, true, &state, error);
+    if (status)
+        return status;
+    if (solver->encoding.group_count > 1)
+        status =
+            tw_fail(error, TW_ERR_STATE, "samples are of all solutions, counted up to nothing");
+    if (!status)
+        status = meet(&work, error);
+    if (!status)
+        status = draw_all(&work, sample);
+    tw_met_hits_clear(&work.met);
+    tw_solver_leave(solver, state);
+    return status ? tw_fail(error, status, "%s", tw_status_text(status)) : TW_OK;
+}
