@@ -1,0 +1,216 @@
+/* test_approximate.c -- samples of what random descents meet: solutions, about equally likely, and
+ * as many as they say. */
+#include <math.h>
+
+#include <tw/solve.h>
+
+#include "support/fixtures.h"
+#include "support/texts.h"
+
+enum { KINDS = 64, SEEDS = 12, SAMPLES = 100 };
+
+typedef struct sampled {
+    tw_puzzle *puzzle;
+    tw_solver *solver;
+    tw_sample sample;
+    uint64_t marks[KINDS]; /* of the solutions that were drawn */
+    uint64_t times[KINDS]; /* how often */
+    size_t kinds, drawn;
+    uint64_t order; /* of all draws together */
+} sampled;
+
+static void open_sampled(sampled *s, const char *container, const char *pieces, tw_up_to up_to)
+{
+    const tw_solve_options options = {.size = sizeof options, .threads = 1, .up_to = up_to};
+    *s = (sampled){.puzzle = read_parts("square", container, pieces)};
+    assert_int_equal(ready_solver(NULL, s->puzzle, &options, &s->solver, NULL), TW_OK);
+}
+
+static void close_sampled(sampled *s)
+{
+    tw_solver_free(s->solver);
+    tw_puzzle_free(s->puzzle);
+}
+
+/* The same for the same pieces on the same cells. */
+static uint64_t mark_of(const tw_solution *solution)
+{
+    uint64_t mark = 0;
+    for (size_t p = 0; p < solution->count; p++) {
+        uint64_t place = solution->placements[p].piece + 1;
+        for (size_t c = 0; c < solution->placements[p].cell_count; c++) {
+            const tw_cell *cell = &solution->placements[p].cells[c];
+            place = (place ^ (uint64_t)(cell->at[0] * 64 + cell->at[1] + 1)) * 0x9E3779B97F4A7C15u;
+            place ^= place >> 29;
+        }
+        mark += place * 0xFF51AFD7ED558CCDu;
+    }
+    return mark;
+}
+
+static bool take(void *user, const tw_solution *solution)
+{
+    sampled *s = user;
+    uint64_t mark = mark_of(solution);
+    size_t kind = 0;
+    assert_int_equal(tw_solution_check(NULL, s->puzzle, solution, NULL), TW_OK);
+    while (kind < s->kinds && s->marks[kind] != mark)
+        kind++;
+    if (kind < KINDS) {
+        s->marks[kind] = mark;
+        s->times[kind]++;
+        s->kinds += kind == s->kinds;
+    }
+    s->drawn++;
+    s->order = s->order * 31 + mark;
+    return true;
+}
+
+static void draw(sampled *s, uint64_t seed, uint64_t samples)
+{
+    const tw_sample_options options = {.size = sizeof options, .seed = seed, .samples = samples};
+    const tw_sample_sink sink = {take, s, NULL};
+    assert_int_equal(tw_solver_sample(s->solver, &options, &sink, &s->sample, NULL), TW_OK);
+}
+
+/* Bounds hold the truth about 19 times of 20. */
+static void check_estimate(const char *container, const char *pieces, double solutions)
+{
+    size_t held = 0;
+    sampled s;
+    open_sampled(&s, container, pieces, TW_UP_TO_NONE);
+    for (uint64_t seed = 1; seed <= SEEDS; seed++) {
+        draw(&s, seed, 1);
+        const tw_measure *told = &s.sample.solutions;
+        held += told->low <= solutions && solutions <= told->high;
+        assert_true(s.sample.met > 0 && s.sample.effective >= 1000);
+    }
+    assert_true(held >= SEEDS - 2);
+    close_sampled(&s);
+}
+
+static void weights_come_to_the_number_of_all(void **state)
+{
+    (void)state;
+    check_estimate("{box: [6, 6]}", "[{name: domino, box: [2, 1], copies: any}]", 6728);
+    check_estimate("{box: [4, 6]}", "[{set: tetrominoes, copies: any}]", 2003);
+    check_estimate("{box: [5, 5], optional: [[0, 0], [2, 2], [4, 4]]}",
+                   "[{name: domino, box: [2, 1], copies: any}]", 580);
+}
+
+/* Chi-square of how often each solution came: its deviation in standard deviations of its own. */
+static void check_evenness(const char *container, const char *pieces, size_t solutions)
+{
+    sampled s;
+    double sum = 0, expected = (double)(SEEDS * SAMPLES) / (double)solutions;
+    open_sampled(&s, container, pieces, TW_UP_TO_NONE);
+    for (uint64_t seed = 1; seed <= SEEDS; seed++)
+        draw(&s, seed, SAMPLES);
+    assert_int_equal(s.drawn, SEEDS * SAMPLES);
+    assert_int_equal(s.kinds, solutions);
+    for (size_t i = 0; i < solutions; i++)
+        sum += ((double)s.times[i] - expected) * ((double)s.times[i] - expected) / expected;
+    double far = (sum - (double)(solutions - 1)) / sqrt(2 * (double)(solutions - 1));
+    print_message("# %zu solutions, %zu drawn: chi-square off by %.2f of its deviation\n",
+                  solutions, s.drawn, far);
+    assert_true(far < 5);
+    close_sampled(&s);
+}
+
+/* A strip of STRIP cells, of ones and twos: there are C(STRIP - n, n) ways to have n twos, at the
+ * ends of branches of very different weights. */
+enum { STRIP = 20 };
+
+static bool take_twos(void *user, const tw_solution *solution)
+{
+    sampled *s = user;
+    s->times[STRIP - solution->count]++;
+    return true;
+}
+
+static void weights_are_heeded(void **state)
+{
+    (void)state;
+    sampled s;
+    const tw_sample_sink sink = {take_twos, &s, NULL};
+    double sum = 0, ways = 1, all = 10946 /* Fibonacci's */, bins = 0;
+    open_sampled(&s, "{box: [20, 1]}",
+                 "[{name: one, box: [1, 1], copies: any}, {name: two, box: [2, 1], copies: any}]",
+                 TW_UP_TO_NONE);
+    for (uint64_t seed = 1; seed <= SEEDS; seed++) {
+        const tw_sample_options options = {
+            .size = sizeof options, .seed = seed, .samples = SAMPLES};
+        assert_int_equal(tw_solver_sample(s.solver, &options, &sink, &s.sample, NULL), TW_OK);
+    }
+    for (size_t n = 0; n <= STRIP / 2; n++) {
+        double expected = SEEDS * SAMPLES * ways / all, off = (double)s.times[n] - expected;
+        sum += expected >= 5 ? off * off / expected : 0;
+        bins += expected >= 5;
+        ways *= (double)((STRIP - 2 * n) * (STRIP - 2 * n - 1)) / (double)((STRIP - n) * (n + 1));
+    }
+    print_message("# twos in a strip: chi-square %.1f of %.0f bins\n", sum, bins);
+    assert_true(sum < bins + 4 * sqrt(2 * bins));
+    close_sampled(&s);
+}
+
+static void all_are_about_equally_likely(void **state)
+{
+    (void)state;
+    check_evenness("{box: [4, 4]}", "[{name: domino, box: [2, 1], copies: any}]", 36);
+    check_evenness("{box: [10, 5]}", "[{set: pentominoes, only: [Y], copies: any}]", 10);
+}
+
+static void a_seed_decides_what_is_drawn(void **state)
+{
+    (void)state;
+    uint64_t orders[3];
+    for (size_t i = 0; i < 3; i++) {
+        sampled s;
+        open_sampled(&s, "{box: [6, 6]}", "[{name: domino, box: [2, 1], copies: any}]",
+                     TW_UP_TO_NONE);
+        draw(&s, i == 2 ? 8 : 7, 10);
+        orders[i] = s.order;
+        close_sampled(&s);
+    }
+    assert_true(orders[0] == orders[1]);
+    assert_true(orders[0] != orders[2]);
+}
+
+static void where_none_is_met_none_is_drawn(void **state)
+{
+    (void)state;
+    sampled s;
+    open_sampled(&s, "{box: [2, 3]}",
+                 "[{name: bend, cells: [[0, 0], [1, 0], [0, 1]]}, {name: row, box: [3, 1]}]",
+                 TW_UP_TO_NONE);
+    draw(&s, 1, 5);
+    assert_int_equal(s.drawn, 0);
+    assert_int_equal(s.sample.met, 0);
+    close_sampled(&s);
+}
+
+/* A class has as many solutions as it has, so classes alone are not equally likely. */
+static void classes_are_not_sampled(void **state)
+{
+    (void)state;
+    sampled s;
+    const tw_sample_sink sink = {take, &s, NULL};
+    open_sampled(&s, "{box: [4, 4]}", "[{name: domino, box: [2, 1], copies: any}]",
+                 TW_UP_TO_ISOMETRIES);
+    assert_int_equal(tw_solver_sample(s.solver, NULL, &sink, &s.sample, NULL), TW_ERR_STATE);
+    assert_int_equal(s.drawn, 0);
+    close_sampled(&s);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(weights_come_to_the_number_of_all),
+        cmocka_unit_test(all_are_about_equally_likely),
+        cmocka_unit_test(weights_are_heeded),
+        cmocka_unit_test(a_seed_decides_what_is_drawn),
+        cmocka_unit_test(where_none_is_met_none_is_drawn),
+        cmocka_unit_test(classes_are_not_sampled),
+    };
+    return cmocka_run_group_tests_name("approximate", tests, NULL, NULL);
+}
