@@ -1,6 +1,7 @@
 /* json_objects.c -- what the command prints as JSON (json_objects.h). */
 #include "cli/json_objects.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "cli/diagnostics.h"
@@ -20,6 +21,13 @@ json_t *cli_json_counts(uint64_t none, uint64_t rotations, uint64_t isometries)
 {
     return json_pack("{s:o, s:o, s:o}", "none", known_count(none), "rotations",
                      known_count(rotations), "isometries", known_count(isometries));
+}
+
+json_t *cli_json_measure(const tw_measure *measure)
+{
+    json_t *high = isfinite(measure->high) ? json_real(measure->high) : json_null();
+    return json_pack("{s:f, s:f, s:f, s:o}", "mean", measure->mean, "error", measure->error, "low",
+                     measure->low, "high", high);
 }
 
 json_t *cli_json_text(const char *outside)

@@ -9,6 +9,8 @@
 json_t *cli_json_count(uint64_t number);
 /* Solutions by each convention; UINT64_MAX: not known, null. */
 json_t *cli_json_counts(uint64_t none, uint64_t rotations, uint64_t isometries);
+/* What an estimate came to; an upper bound that is none is null. */
+json_t *cli_json_measure(const tw_measure *measure);
 /* A text from outside; what JSON cannot hold becomes '?'. */
 json_t *cli_json_text(const char *outside);
 /* Cells as [[x, y, z], ...], the kind's name last where the lattice has several. */

@@ -81,13 +81,6 @@ static void print_head(void)
             "time with one thread");
 }
 
-static json_t *measure_json(const tw_measure *measure)
-{
-    json_t *high = isfinite(measure->high) ? json_real(measure->high) : json_null();
-    return json_pack("{s:f, s:f, s:f, s:o}", "mean", measure->mean, "error", measure->error, "low",
-                     measure->low, "high", high);
-}
-
 static int print_row(const estimate_job *job, const tw_solver *solver, const tw_estimate *estimate)
 {
     tw_solve_stats stats = tw_solver_stats(solver);
@@ -95,9 +88,10 @@ static int print_row(const estimate_job *job, const tw_solver *solver, const tw_
         return cli_print_json(json_pack(
             "{s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:b}", "puzzle",
             cli_json_text(job->cli->args.operands[0]), "engine", stats.engine, "options",
-            cli_json_heuristics(&stats), "branches", measure_json(&estimate->branches), "solutions",
-            measure_json(&estimate->hits), "seconds", measure_json(&estimate->seconds), "probes",
-            cli_json_count(estimate->probes), "precise", (int)estimate->precise));
+            cli_json_heuristics(&stats), "branches", cli_json_measure(&estimate->branches),
+            "solutions", cli_json_measure(&estimate->hits), "seconds",
+            cli_json_measure(&estimate->seconds), "probes", cli_json_count(estimate->probes),
+            "precise", (int)estimate->precise));
     cli_say(stdout, "%-10s", stats.engine);
     print_measure(&estimate->branches, format_figure);
     print_measure(&estimate->hits, format_figure);

@@ -1,5 +1,5 @@
 /* sample_command.c -- `tilewright sample`: solutions at random, each as likely as any other, and
- * the solution of a number. */
+ * the solution of a number; where the tables for that find no room, solutions about as likely. */
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -21,7 +21,7 @@ typedef struct sample_options {
     cli_seed seed;
     double budget; /* seconds; 0: none */
     cli_solution_format format;
-    bool heat;
+    bool heat, approximate;
 } sample_options;
 
 typedef struct sample_job {
@@ -31,7 +31,9 @@ typedef struct sample_job {
     tw_puzzle *puzzle;
     tw_solver *solver;
     cli_counting counting;
-    uint64_t drawn;
+    uint64_t seed, drawn;
+    tw_sample sample; /* where it is approximate */
+    int code;         /* of what was printed last */
 } sample_job;
 
 /* ---- Printing ---------------------------------------------------------------------------- */
@@ -40,6 +42,10 @@ typedef struct sample_job {
 static void print_caption(const sample_job *job)
 {
     cli_text line = {0};
+    if (!job->counting.counter) {
+        cli_say(stdout, "%sAn approximate sample\n", job->drawn > 1 ? "\n" : "");
+        return;
+    }
     cli_text_add_grouped(&line, tw_counter_number(job->counting.counter));
     cli_text_format(&line, " of ");
     cli_text_add_grouped(&line, tw_counter_total(job->counting.counter, TW_UP_TO_NONE, false));
@@ -198,20 +204,94 @@ static int draw_all(sample_job *job)
     return code == CLI_GO_ON ? CLI_FOUND : code;
 }
 
+/* ---- Approximate samples ----------------------------------------------------------------- */
+
+static bool draw_approximate(void *user, const tw_solution *solution)
+{
+    sample_job *job = user;
+    job->code = cli_signal_came() ? CLI_EARLY : print_sample(job, solution);
+    return job->code == CLI_GO_ON && !cli_output_failed();
+}
+
+/* What they come from, and how far that goes. */
+static int tell_approximate(const sample_job *job)
+{
+    const tw_sample *sample = &job->sample;
+    if (job->asked->common.json)
+        return cli_print_json(
+            json_pack("{s:o, s:o, s:o, s:b, s:o, s:o, s:f}", "puzzle",
+                      cli_json_text(job->cli->args.operands[0]), "estimate",
+                      cli_json_measure(&sample->solutions), "samples", cli_json_count(job->drawn),
+                      "uniform", 0, "probes", cli_json_count(sample->probes), "met",
+                      cli_json_count(sample->met), "effective", sample->effective));
+    char probes[32], met[32];
+    cli_say(stderr,
+            "Approximately uniform: drawn by weight from %s solutions that %s random descents met, "
+            "which tell as much as %.0f that are equally likely.%s\n",
+            cli_number(sample->met, met), cli_number(sample->probes, probes), sample->effective,
+            sample->effective < 20 * (double)job->drawn ? " That is few: some will come again."
+                                                        : "");
+    return CLI_GO_ON;
+}
+
+static int say_none_met(const sample_job *job)
+{
+    char probes[32];
+    cli_say(stderr,
+            "None of %s random descents met a solution, so none is drawn. Exact samples take more "
+            "memory (--memory); \"tilewright solve --limit 1\" looks for one, not at random.\n",
+            cli_number(job->sample.probes, probes));
+    return CLI_EARLY;
+}
+
+/* Draws from what random descents meet. */
+static int approximate(sample_job *job)
+{
+    tw_error error = {0};
+    const tw_sample_options options = {.size = sizeof options,
+                                       .seed = job->seed,
+                                       .samples = job->asked->samples,
+                                       .seconds = job->asked->budget};
+    cli_making work = {.cli = job->cli, .word = "meeting solutions at random"};
+    const tw_watch watch = cli_making_begin(&work);
+    const tw_sample_sink sink = {draw_approximate, job, &watch};
+    cli_counting_free(&job->counting);
+    job->code = CLI_GO_ON;
+    tw_status status = tw_solver_sample(job->solver, &options, &sink, &job->sample, &error);
+    cli_making_end(&work);
+    if (status)
+        return cli_input_failed(&job->input, status, &error);
+    if (job->code != CLI_GO_ON)
+        return job->code;
+    if (job->sample.met == 0)
+        return say_none_met(job);
+    int code = tell_approximate(job);
+    return code == CLI_GO_ON ? CLI_FOUND : code;
+}
+
+/* Tables find no room, and nothing is asked that needs them. */
+static bool may_approximate(const sample_job *job, tw_status status)
+{
+    return (status == TW_ERR_TOO_LARGE || status == TW_ERR_UNSUPPORTED) && !job->asked->index &&
+           !job->asked->heat;
+}
+
 static int count(sample_job *job)
 {
     tw_error error = {0};
-    uint64_t seed =
-        job->asked->seed.given ? job->asked->seed.number : (uint64_t)time(NULL) * 1000003u;
     job->counting.cli = job->cli;
     job->counting.seconds = job->asked->budget;
     job->counting.options =
-        (tw_count_options){.size = sizeof job->counting.options, .keep = true, .seed = seed};
+        (tw_count_options){.size = sizeof job->counting.options, .keep = true, .seed = job->seed};
     tw_status status = cli_count(&job->counting, job->solver, &error);
+    if (may_approximate(job, status)) {
+        cli_say(stderr, "%s: samples are approximate.\n", error.message);
+        return approximate(job);
+    }
     if (status)
         return cli_input_failed(&job->input, status, &error);
     if (tw_counter_is_done(job->counting.counter))
-        return CLI_GO_ON;
+        return job->asked->heat ? heat(job) : draw_all(job);
     cli_say(stderr, "Stopped before all solutions were counted.\n");
     return CLI_EARLY;
 }
@@ -223,14 +303,13 @@ static int sample(cli_call *cli)
     if (!cli_read_search(&job.asked->search, &options))
         return CLI_INPUT;
     options.up_to = TW_UP_TO_NONE;
+    job.seed = job.asked->seed.given ? job.asked->seed.number : (uint64_t)time(NULL) * 1000003u;
     cli_watch_signals();
     int code = cli_open_puzzle(cli, cli->args.operands[0], &job.input, &job.puzzle);
     if (code == CLI_GO_ON)
         code = cli_make_solver(&job.input, job.puzzle, &options, &job.solver);
     if (code == CLI_GO_ON)
-        code = count(&job);
-    if (code == CLI_GO_ON)
-        code = job.asked->heat ? heat(&job) : draw_all(&job);
+        code = job.asked->approximate ? approximate(&job) : count(&job);
     cli_counting_free(&job.counting);
     tw_solver_free(job.solver);
     tw_puzzle_free(job.puzzle);
@@ -248,6 +327,8 @@ static const cli_option rows[] = {
      CLI_TEXT(sample_options, index)},
     {"heat", NULL, "", "In how many solutions each pose is, each piece on a cell.",
      CLI_FLAG(sample_options, heat)},
+    {"approximate", NULL, "", "Count nothing: draw from what random descents meet.",
+     CLI_FLAG(sample_options, approximate)},
     {"seed", "N", "", "The same seed, the same solutions; else others each time.",
      CLI_SEED(sample_options, seed)},
     {"format", CLI_SOLUTION_FORMATS, "drawing", "How solutions are printed.",
