@@ -1,10 +1,11 @@
 // The page is built once and kept in the tree: names without sums, so that a change shows as one,
 // and addresses relative to the page, so that it works from any folder of any server.
-import { defineConfig } from "vite";
+import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   base: "./",
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
+  test: { include: ["test/*.test.ts"] },
   build: {
     target: "es2022",
     cssTarget: ["chrome125", "firefox126", "safari17.5"],

@@ -1,0 +1,77 @@
+import { expect, test } from "vitest";
+import type { Checked, Piece, Poses } from "../src/backend/backend";
+import { asLaid, asPlacement, collisions, covering, isSolved, left, makeBoard, poseAt } from "../src/play/board";
+import { hull, makeSheet, rim } from "../src/play/cell_shapes";
+import { laidByHand, newGame, play } from "../src/play/game";
+
+// three dominoes in a 3 by 2 box, as the library tells it
+const corners: [number, number, number][] = [[-0.5, -0.5, 0], [0.5, -0.5, 0], [0.5, 0.5, 0], [-0.5, 0.5, 0]];
+const domino: Piece = {
+  name: "domino", letter: "D", colour: "#aa3333", low: 3, high: 3, size: 2,
+  cells: [[0, 0], [1, 0]], at: [[0, 0, 0], [1, 0, 0]],
+};
+const puzzle: Checked = {
+  fine: true, title: "", lattice: "square", dimension: 2, rank: 2,
+  kinds: [{ name: "square", optional: false, shape: "polygon", points: corners, faces: [], height: 0, radius: 0 }],
+  cells: [[0, 0], [1, 0], [2, 0], [0, 1], [1, 1], [2, 1]],
+  at: [[0, 0, 0], [1, 0, 0], [2, 0, 0], [0, 1, 0], [1, 1, 0], [2, 1, 0]],
+  optional: [], pieces: [domino], pins: [], required: 6, least: 6, most: 6,
+  counts: { none: 3, rotations: 3, isometries: 2 }, notes: { source: "", author: "", family: "", notes: "" },
+};
+const poses: Poses = {
+  stocks: [{ pieces: [0], low: 3, high: 3, orientations: 2 }],
+  poses: [[0, 0, [0, 1]], [0, 0, [1, 2]], [0, 0, [3, 4]], [0, 0, [4, 5]], [0, 1, [0, 3]], [0, 1, [1, 4]], [0, 1, [2, 5]]],
+};
+const board = makeBoard(puzzle, poses);
+const flat = [0, 1, 2, 3];
+
+test("a finger on a cell means a pose that covers it, also at the rim", () => {
+  for (const cell of puzzle.cells.keys()) {
+    const pose = poseAt(board, flat, cell);
+    expect(board.poses[pose ?? -1]?.cells).toContain(cell);
+  }
+});
+
+test("what collides is told cell by cell", () => {
+  const on = covering(board, [{ piece: 0, pose: 0 }]);
+  expect(collisions(board, on, 5)).toEqual([1]);
+  expect(collisions(board, on, 6)).toEqual([]);
+});
+
+test("a placement is found again, whatever the order of its cells", () => {
+  const placement = asPlacement(board, { piece: 0, pose: 5 });
+  expect(asLaid(board, { ...placement, cells: placement.cells.toReversed() })).toEqual({ piece: 0, pose: 5 });
+  expect(asLaid(board, { piece: "domino", cells: [[0, 0], [2, 0]] })).toBeNull();
+});
+
+test("a game goes forth and back, and ends when all is covered", () => {
+  let game = play(board, newGame(board), { do: "pick", piece: 0 });
+  for (const pose of [4, 5, 6]) game = play(board, game, { do: "lay", pose });
+  expect(isSolved(board, game.laid)).toBe(true);
+  expect(left(board, game.laid, 0)).toBe(0);
+  expect(game.piece).toBeNull();
+  game = play(board, game, { do: "undo" });
+  expect(isSolved(board, game.laid)).toBe(false);
+  game = play(board, game, { do: "redo" });
+  expect(isSolved(board, game.laid)).toBe(true);
+  game = play(board, game, { do: "lift", cell: 1 });
+  expect(game.piece).toBe(0);
+  expect(game.turned[0]).toBe(1);
+});
+
+test("pinned pieces lie from the beginning and stay", () => {
+  const fixed = makeBoard({ ...puzzle, pins: [{ piece: "domino", cells: [[0, 0], [0, 1]] }] }, poses);
+  const game = play(fixed, newGame(fixed), { do: "lift", cell: 0 });
+  expect(game.laid).toEqual([{ piece: 0, pose: 4 }]);
+  expect(laidByHand(fixed, game)).toEqual([]);
+});
+
+test("around two cells that touch go six edges", () => {
+  const sheet = makeSheet(puzzle, puzzle.cells, puzzle.at, 1);
+  expect(rim(sheet, [0, 1]).match(/M/g)).toHaveLength(6);
+  expect(sheet.box).toEqual({ x: 0, y: 0, width: 3, height: 2 });
+});
+
+test("the hull of points leaves out what lies within", () => {
+  expect(hull([[0, 0], [2, 0], [1, 1], [2, 2], [0, 2]])).toHaveLength(4);
+});
