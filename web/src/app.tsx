@@ -1,5 +1,6 @@
 // app.tsx -- the frame around every page, and which page an address means.
 import { useEffect, useRef } from "preact/hooks";
+import { EditPage } from "./pages/edit_page";
 import { FrontPage } from "./pages/front_page";
 import { GalleryPage } from "./pages/gallery_page";
 import { PuzzlePage } from "./pages/puzzle_page";
@@ -9,6 +10,7 @@ import { ThemeButton } from "./ui/theme_button";
 
 const PLACES: [string, string[]][] = [
   ["Gallery", ["gallery"]],
+  ["Editor", ["edit"]],
   ["Runs", ["runs"]],
 ];
 
@@ -22,6 +24,8 @@ function Page({ route }: { route: Route }) {
     case "own":
     case "link":
       return <PuzzlePage route={route} />;
+    case "edit":
+      return <EditPage route={route} />;
     case "runs":
       return <RunsPage />;
     default:

@@ -66,6 +66,7 @@ function Calendar({ date }: { date: DayOfYear }) {
 
 const DOORS: [string, string, string[], Record<string, string>][] = [
   ["Play", "Soma, the cube of seven pieces, with the number of solutions that are left.", ["puzzle", "soma"], { mode: "play" }],
+  ["Draw your own", "A container and pieces, cell by cell, on any of the lattices; then solve it or play it.", ["edit"], {}],
   ["Browse", "Puzzles by family, from pentominoes to burrs of spheres, with what is known of each.", ["gallery"], {}],
 ];
 

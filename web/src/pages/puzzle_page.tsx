@@ -91,7 +91,7 @@ function LookAndRun({ source, puzzle, query }: { source: PuzzleSource; puzzle: C
   );
 }
 
-function Modes({ mode }: { mode: string }) {
+function Modes({ mode, path }: { mode: string; path: string[] }) {
   const words: [string, string][] = [
     ["look", "Look"],
     ["play", "Play"],
@@ -103,11 +103,14 @@ function Modes({ mode }: { mode: string }) {
           {title}
         </button>
       ))}
+      <a class="button" href={href(["edit", ...path])}>
+        Edit
+      </a>
     </div>
   );
 }
 
-function Loaded({ source, query }: { source: PuzzleSource; query: URLSearchParams }) {
+function Loaded({ source, route: { path, query } }: { source: PuzzleSource; route: Route }) {
   const { value, error } = useCall("check", { puzzle: source });
   if (error) return <NotThere words={error.message} />;
   if (!value) return <p class="faint">Reading the puzzle…</p>;
@@ -124,7 +127,7 @@ function Loaded({ source, query }: { source: PuzzleSource; query: URLSearchParam
     <>
       <div class="bar">
         <Title puzzle={value} />
-        <Modes mode={mode} />
+        <Modes mode={mode} path={path} />
       </div>
       {mode === "play" ? (
         <Play source={source} puzzle={value} />
@@ -149,5 +152,5 @@ function NotThere({ words }: { words: string }) {
 export function PuzzlePage({ route }: { route: Route }) {
   const source = subjectOf(route.path);
   if (!source) return <NotThere words="This browser does not keep it." />;
-  return <Loaded source={source} query={route.query} />;
+  return <Loaded source={source} route={route} />;
 }

@@ -3,7 +3,7 @@ import type { Fault, Trouble } from "../backend/backend";
 
 function place(fault: Fault): string {
   if (fault.line === undefined || fault.line === 0) return "";
-  return fault.column ? `line ${fault.line}, column ${fault.column}: ` : `line ${fault.line}: `;
+  return fault.column ? `line ${fault.line}, column ${fault.column}:` : `line ${fault.line}:`;
 }
 
 export function Faults({ faults, onPick }: { faults: Fault[]; onPick?: (fault: Fault) => void }) {
@@ -18,7 +18,7 @@ export function Faults({ faults, onPick }: { faults: Fault[]; onPick?: (fault: F
               </button>
             ) : (
               <b>{place(fault)}</b>
-            ))}
+            ))}{" "}
           {fault.message}
           {fault.hint && <span class="faint"> {fault.hint}</span>}
         </li>
