@@ -1,0 +1,308 @@
+// page.mjs -- the page in a browser, against the real server: nothing is mocked. Speaks TAP.
+//
+//     node page.mjs WEB PROGRAM [FOLDER]
+//
+// WEB is the folder with node_modules, PROGRAM the command; pictures of what is seen go to FOLDER.
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import process from "node:process";
+import { pathToFileURL } from "node:url";
+
+const [web, program, pictures] = process.argv.slice(2);
+const CHROMIUM = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
+
+const PATIENCE = 120_000; // of a machine that does much else; a page that works waits for nothing
+
+function skip(why) {
+  console.log(`1..0 # SKIP ${why}`);
+  process.exit(0);
+}
+
+if (program === "none") skip("no server in this build");
+if (!existsSync(join(web, "node_modules/playwright-core"))) skip("npm has fetched no playwright-core: tools/web does");
+if (!CHROMIUM) skip("no chromium is here");
+const require = createRequire(pathToFileURL(join(web, "package.json")));
+const { chromium } = require("playwright-core");
+const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
+
+function expect(what, text) {
+  if (!what) throw new Error(text);
+}
+
+/** The server's address, as it says it, and how to end it. */
+function serve() {
+  const server = spawn(program, ["serve", "--port", "0"], { stdio: ["ignore", "pipe", "pipe"] });
+  return new Promise((done, fail) => {
+    let said = "";
+    const read = (bytes) => {
+      said += bytes;
+      const url = /http:\/\/\S+/.exec(said);
+      if (url) done({ server, url: url[0].replace(/[.,]$/, "") });
+    };
+    server.stdout.on("data", read);
+    server.stderr.on("data", read);
+    server.on("exit", () => fail(new Error("the server ended: " + said)));
+  });
+}
+
+const complaints = [];
+
+async function open(browser, url, options = {}) {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, ...options });
+  page.setDefaultTimeout(PATIENCE);
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  page.on("console", (line) => line.type() === "error" && complaints.push(line.text()));
+  await page.goto(url);
+  await page.waitForSelector("h1");
+  return page;
+}
+
+/** Another page of the same tab: its address after `#`. */
+async function visit(page, address) {
+  await page.evaluate((to) => (location.hash = to), address);
+  await page.waitForSelector("h1");
+}
+
+async function picture(page, name) {
+  if (pictures) await page.screenshot({ path: join(pictures, name + ".png") });
+}
+
+const button = (page, name) => page.getByRole("button", { name, exact: true });
+const status = (page) => page.getByRole("status");
+const GOES_ON = /^(\d[\d,]* solutions? goe?s? on from here\.|At least [\d,]+ go on from here)/;
+
+async function goesOn(page) {
+  await status(page).filter({ hasText: GOES_ON }).waitFor();
+}
+
+async function gallery({ page }) {
+  await visit(page, "#/gallery");
+  await page.locator(".tile").first().waitFor();
+  const all = await page.locator(".tile").count();
+  expect(all > 80, `${all} puzzles`);
+  await page.waitForFunction(() => document.querySelector(".thumb img")?.naturalWidth > 0);
+  await picture(page, "gallery");
+  await page.getByRole("searchbox").fill("soma");
+  await page.waitForFunction(() => document.querySelectorAll(".tile").length === 1);
+  expect((await page.locator(".tile").textContent()).includes("240 solutions"), "no known count");
+  expect(page.url().endsWith("q=soma"), "the address does not name the search");
+}
+
+async function solve({ page }) {
+  await visit(page, "#/puzzle/soma");
+  await button(page, "Start").click();
+  await page.getByText("240 solutions").first().waitFor();
+  await page.getByText("· Complete").waitFor();
+  await page.getByText("of 240").waitFor();
+  await button(page, "Next solution").click();
+  await page.waitForFunction(() => location.hash.includes("solution=2"));
+  await page.waitForFunction(() => document.querySelector(".stage img")?.alt.startsWith("Solution 2"));
+  await picture(page, "solved");
+}
+
+async function reload({ page }) {
+  await page.reload();
+  await page.getByText("of 240").waitFor();
+  expect((await page.getByLabel("Number of the solution").inputValue()) === "2", "another solution");
+}
+
+async function statistics({ page }) {
+  await page.getByRole("tab", { name: "Statistics" }).click();
+  await page.getByRole("columnheader", { name: "Branches" }).waitFor();
+  expect((await page.locator("tbody tr").count()) > 3, "no levels");
+}
+
+async function download({ page }) {
+  await page.getByRole("tab", { name: "Download" }).click();
+  for (const [name, begins] of [["svg", "<?xml"], ["yaml", "tilewright:"], ["jsonl", "{"], ["stl", ""]]) {
+    const [file] = await Promise.all([page.waitForEvent("download"), button(page, name).click()]);
+    const path = await file.path();
+    const bytes = readFileSync(path);
+    expect(bytes.length > 50 && bytes.toString("utf8", 0, 40).startsWith(begins), `${name}: ${bytes.length} bytes`);
+  }
+}
+
+async function space({ page }) {
+  await button(page, "In space").click();
+  await page.getByRole("checkbox", { name: "V", exact: true }).waitFor();
+  await page.getByRole("slider", { name: "Explode" }).fill("0.8");
+  await page.waitForTimeout(500);
+  await picture(page, "space");
+  const shot = await page.locator("canvas").screenshot();
+  expect(shot.length > 5000, `the canvas is empty: ${shot.length} bytes`);
+}
+
+async function pauseAndSave({ page }) {
+  await visit(page, "#/puzzle/conway");
+  await button(page, "Start").click();
+  await button(page, "Pause").click();
+  await button(page, "Resume").waitFor();
+  const [file] = await Promise.all([page.waitForEvent("download"), button(page, "Save").click()]);
+  const path = await file.path();
+  await button(page, "Stop").click();
+  await page.getByText("Stopped at").waitFor();
+  await page.locator('.file input').setInputFiles(path);
+  await button(page, "Resume").waitFor();
+  expect((await page.locator("h1").textContent()).includes("Conway"), "another puzzle");
+  await visit(page, "#/runs");
+  await page.locator(".run").nth(2).waitFor();
+  await picture(page, "runs");
+}
+
+async function playByKeys({ page }) {
+  await visit(page, "#/puzzle/pentominoes-6x10?mode=play");
+  await page.locator("svg.board").focus();
+  await page.keyboard.press("p");
+  await page.keyboard.press("Space");
+  await page.keyboard.press("Enter");
+  await page.locator(".laid").waitFor({ state: "attached" });
+  await goesOn(page);
+  await page.keyboard.press("f");
+  await page.locator(".ghost.wrong .cross").first().waitFor({ state: "attached" });
+  await page.keyboard.press("Enter");
+  expect((await page.locator(".laid").count()) === 1, "a piece lies on another");
+  await picture(page, "refused");
+  await page.keyboard.press("Backspace");
+  await page.locator(".laid").waitFor({ state: "detached" });
+}
+
+async function playByTouch({ browser, url }) {
+  const page = await open(browser, url, { viewport: { width: 360, height: 740 }, hasTouch: true });
+  await visit(page, "#/puzzle/pentominoes-6x10?mode=play");
+  await page.locator(".tray-piece").first().tap();
+  await page.locator("[data-cell='31']").tap();
+  await page.locator(".laid").waitFor({ state: "attached" });
+  await status(page).filter({ hasText: /go on|goes on|take out|must be taken/ }).waitFor();
+  await picture(page, "touch");
+  await page.close();
+}
+
+async function calendar({ page }) {
+  await visit(page, "#/?date=10-06");
+  await status(page).filter({ hasText: "7 solutions." }).waitFor();
+  await picture(page, "front");
+  await button(page, "Show me").click();
+  await status(page).filter({ hasText: "Solved." }).waitFor();
+  await picture(page, "calendar-solved");
+}
+
+async function importFile({ page }) {
+  await visit(page, "#/gallery");
+  const text = "tilewright: 1\ntitle: Mine\nlattice: square\ncontainer: {box: [3, 2]}\npieces:\n  - {name: D, box: [2, 1], copies: 3}\n";
+  await page.locator('.file input').setInputFiles({ name: "mine.yaml", mimeType: "text/yaml", buffer: Buffer.from(text) });
+  await page.getByRole("heading", { name: "Mine" }).waitFor();
+  await button(page, "Start").click();
+  await page.getByText("2 solutions").first().waitFor();
+  await visit(page, "#/gallery");
+  await page.getByRole("link", { name: "Mine" }).waitFor();
+}
+
+async function edit({ page }) {
+  await visit(page, "#/edit");
+  const cell = (number) => page.locator(`[data-cell="${number}"]`);
+  for (const number of [0, 1, 8, 9]) await cell(number).click();
+  await button(page, "Add a piece").click();
+  await cell(0).click();
+  await page.getByText("the pieces have 1 cell").waitFor();
+  await cell(1).click();
+  await page.getByLabel("Copies of A, at least").fill("2");
+  await page.keyboard.press("Tab");
+  await page.getByText("It can be read.").waitFor();
+  await picture(page, "editor");
+  await button(page, "Keep and solve").click();
+  await button(page, "Start").click();
+  await page.getByText("1 solution", { exact: false }).first().waitFor();
+}
+
+// a puzzle of each family of lattices: drawn, and a piece of a solution laid
+const FAMILIES = ["soma", "hexiamonds-6x6", "tetrahexes-4x7", "spheres-pyramid", "prisms-hexagon",
+  "tetrasticks-square", "tangram-square", "cairos-1-3-block", "drafters-1-3-rectangle", "half-cubes-2x2x2",
+  "four-rhombohedra", "octet-tetrahedron", "torus-dominoes", "twigs-1-3-triangle", "cylinder-dominoes"];
+
+async function family(page, name) {
+  await visit(page, `#/puzzle/${name}`);
+  await page.waitForFunction(() => document.querySelector(".stage img")?.naturalWidth > 0);
+  await visit(page, `#/puzzle/${name}?mode=play`);
+  await button(page, "Hint").click();
+  await page.locator(".laid").first().waitFor({ state: "attached" });
+  await picture(page, "play-" + name);
+}
+
+const PLACES = ["#/?date=10-06", "#/gallery?q=soma", "#/puzzle/soma", "#/puzzle/soma?mode=play", "#/edit", "#/runs"];
+
+async function accessible({ browser, url }) {
+  const found = [];
+  for (const colorScheme of ["light", "dark"]) {
+    const page = await open(browser, url, { colorScheme });
+    for (const place of PLACES) {
+      await visit(page, place);
+      await page.waitForTimeout(1500);
+      await page.evaluate(axe);
+      const { violations } = await page.evaluate(() => globalThis.axe.run());
+      for (const { id, nodes } of violations) found.push(`${colorScheme} ${place} ${id}: ${nodes[0].html}`);
+    }
+    await picture(page, "runs-" + colorScheme);
+    await page.close();
+  }
+  expect(found.length === 0, found.join("\n"));
+}
+
+async function narrow({ browser, url }) {
+  const page = await open(browser, url, { viewport: { width: 360, height: 740 } });
+  for (const place of PLACES) {
+    await visit(page, place);
+    await page.waitForTimeout(800);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(wide <= 360, `${place} is ${wide} pixels wide`);
+    await picture(page, "narrow-" + PLACES.indexOf(place));
+  }
+  await page.close();
+}
+
+const CHECKS = [
+  ["the gallery shows and finds puzzles", gallery],
+  ["a search finds the 240 solutions of Soma, which are looked at", solve],
+  ["after a reload all is as it was", reload],
+  ["statistics come level by level", statistics],
+  ["files come in the library's bytes", download],
+  ["a solution stands in space and is taken apart", space],
+  ["a run is paused, saved, stopped and loaded", pauseAndSave],
+  ["pieces are laid by keys, and refused where others lie", playByKeys],
+  ["pieces are laid by touch on a narrow screen", playByTouch],
+  ["the calendar of 6 October has 7 solutions, and one is shown", calendar],
+  ["a file that is opened is kept and solved", importFile],
+  ["a puzzle is drawn, read, kept and solved", edit],
+  ...FAMILIES.map((name) => [`${name} is drawn and played`, ({ page }) => family(page, name)]),
+  ["axe finds nothing, light and dark", accessible],
+  ["nothing is wider than 360 pixels", narrow],
+  ["the browser has nothing to complain about", async () => expect(complaints.length === 0, complaints.join("\n"))],
+];
+
+console.log(`1..${CHECKS.length}`);
+const { server, url } = await serve();
+const args = ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader",
+  "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+const profile = mkdtempSync(join(tmpdir(), "tilewright-page-"));
+const browser = await chromium.launch({ executablePath: CHROMIUM, args, env: { ...process.env, HOME: profile } });
+let failed = 0;
+try {
+  const page = await open(browser, url);
+  for (const [i, [title, check]] of CHECKS.entries()) {
+    try {
+      await check({ browser, page, url });
+      console.log(`ok ${i + 1} - ${title}`);
+    } catch (error) {
+      failed++;
+      console.log(`not ok ${i + 1} - ${title}\n${String(error.message).replace(/^/gm, "#   ")}`);
+      await picture(page, `failed-${i + 1}`);
+    }
+  }
+} finally {
+  await browser.close();
+  server.removeAllListeners("exit");
+  server.kill();
+}
+process.exit(failed ? 1 : 0);
