@@ -291,6 +291,15 @@ void api_load(api_request *request)
 
 /* ---- Pausing, ending --------------------------------------------------------------------- */
 
+/* Nobody may step this run, so who listens hears of it here. */
+static void leave_changed(api_request *request, api_run *run)
+{
+    const api_options *options = &request->service->options;
+    leave(request, run);
+    if (options->changed)
+        options->changed(options->user);
+}
+
 static void answer_nothing(api_request *request)
 {
     api_answer(request, json_object());
@@ -303,7 +312,7 @@ void api_pause(api_request *request)
         return;
     api_run_rest(run, false);
     answer_nothing(request);
-    leave(request, run);
+    leave_changed(request, run);
 }
 
 void api_stop(api_request *request)
@@ -313,7 +322,7 @@ void api_stop(api_request *request)
         return;
     api_run_rest(run, true);
     answer_nothing(request);
-    leave(request, run);
+    leave_changed(request, run);
 }
 
 void api_resume(api_request *request)
@@ -328,7 +337,7 @@ void api_resume(api_request *request)
         api_refuse(request, 409, "this run has ended");
     else
         answer_begun(request, run);
-    leave(request, run);
+    leave_changed(request, run);
 }
 
 void api_forget(api_request *request)
@@ -341,7 +350,7 @@ void api_forget(api_request *request)
     run->gone = true;
     pthread_mutex_unlock(&run->lock);
     answer_nothing(request);
-    leave(request, run);
+    leave_changed(request, run);
 }
 
 /* ---- Levels ------------------------------------------------------------------------------ */

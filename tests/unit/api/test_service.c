@@ -360,6 +360,29 @@ static void a_run_is_watched_and_paused_by_others(void **state)
     json_decref(about_run("forget", 200, run, ""));
 }
 
+static void count_changes(void *user)
+{
+    ++*(unsigned *)user;
+}
+
+/* As nobody steps it, only the calls themselves can say that something has changed. */
+static void a_run_at_rest_tells_what_is_done_to_it(void **state)
+{
+    static const char *const calls[] = {"pause", "stop", "forget"};
+    unsigned changes = 0;
+    const api_options options = {.changed = count_changes, .user = &changes};
+    api_service *outer = service;
+    (void)state;
+    service = api_service_new(&options);
+    uint32_t run = begin_run("start", SOMA "}");
+    for (unsigned i = 0; i < sizeof calls / sizeof *calls; i++) {
+        json_decref(about_run(calls[i], 200, run, ""));
+        assert_int_equal(changes, i + 1);
+    }
+    api_service_free(service);
+    service = outer;
+}
+
 static void pins_are_kept(void **state)
 {
     (void)state;
@@ -390,6 +413,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_run_that_is_saved_goes_on_from_there, begin, end),
         cmocka_unit_test_setup_teardown(a_run_is_watched_and_paused_by_others, begin, end),
         cmocka_unit_test_setup_teardown(runs_are_found_again, begin, end),
+        cmocka_unit_test_setup_teardown(a_run_at_rest_tells_what_is_done_to_it, begin, end),
         cmocka_unit_test_setup_teardown(pins_are_kept, begin, end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
