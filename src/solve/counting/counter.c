@@ -13,7 +13,7 @@
 
 size_t tw_counter_elements(const tw_counter *counter)
 {
-    return counter->conjugates.count;
+    return counter->fixed ? counter->conjugates.count : 0; /* it may have been stopped amid them */
 }
 
 /* ---- One element ------------------------------------------------------------------------- */
@@ -394,8 +394,7 @@ tw_status tw_counter_make_elements(tw_counter *counter)
         tw_conjugates_make(&counter->encoding, keepers, &counter->pace, &counter->conjugates);
     if (status)
         return status;
-    counter->fixed =
-        tw_take(counter->context, tw_counter_elements(counter), sizeof *counter->fixed);
+    counter->fixed = tw_take(counter->context, counter->conjugates.count, sizeof *counter->fixed);
     for (size_t e = 0; counter->fixed && e < tw_counter_elements(counter); e++)
         mpz_init(counter->fixed[e]);
     counter->stats.elements = tw_counter_elements(counter);

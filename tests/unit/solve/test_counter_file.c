@@ -186,6 +186,27 @@ static void wherever_it_is_stopped_it_comes_to_the_same(void **state)
     assert_true(widest > 1);
 }
 
+static bool never(void *user, double done)
+{
+    (void)user;
+    (void)done;
+    return false;
+}
+
+static void it_may_be_stopped_before_anything_is_known(void **state)
+{
+    (void)state;
+    subject s;
+    const tw_watch watch = {never, NULL};
+    open_subject(&s, "{box: [6, 6]}", "[{set: {polyforms: 3}, copies: any}]", 1);
+    assert_int_equal(tw_counter_run(s.counter, &watch, NULL), TW_OK);
+    save(&s);
+    assert_int_equal(load(&s), TW_OK);
+    run(&s, SIZE_MAX);
+    assert_string_equal(tw_counter_total(s.counter, TW_UP_TO_NONE, false), "80092");
+    close_subject(&s);
+}
+
 /* From file to file, with many states and two threads. */
 static void it_may_be_saved_over_and_over(void **state)
 {
@@ -294,6 +315,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(wherever_it_is_stopped_it_comes_to_the_same),
+        cmocka_unit_test(it_may_be_stopped_before_anything_is_known),
         cmocka_unit_test(it_may_be_saved_over_and_over),
         cmocka_unit_test(what_it_may_not_take_is_refused),
         cmocka_unit_test(another_puzzle_has_another_count),

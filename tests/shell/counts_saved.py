@@ -1,0 +1,99 @@
+#!/usr/bin/env python3
+"""counts_saved.py -- counts without listing, killed and stopped and resumed: the same numbers.
+
+    counts_saved.py quick|long PROGRAM
+"""
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.dirname(HERE))
+import tap  # noqa: E402
+
+PUZZLE = """tilewright: 1
+lattice: square
+container: {box: [%d, 9]}
+pieces: [{set: {polyforms: 4}, copies: any}]
+"""
+ENOUGH = 100 # runs of one chain
+
+which, program = sys.argv[1], sys.argv[2]
+folder = tempfile.mkdtemp()
+with open(os.path.join(folder, "board.yaml"), "w", encoding="utf-8") as file:
+    file.write(PUZZLE % (7 if which == "quick" else 10))
+COUNT = [program, "count", "board.yaml", "--engine", "count", "--checkpoint", "run.tw",
+         "--checkpoint-every", "0.01"]
+RESUME = [program, "resume", "run.tw", "--checkpoint-every", "0.01"]
+
+
+def check(fine, words):
+    if not fine:
+        raise tap.Failure(words)
+
+
+def run(*words):
+    return subprocess.run(words, cwd=folder, capture_output=True, text=True, check=False)
+
+
+def counts(*words):
+    done = run(*words, "--json")
+    check(done.returncode == 0, done.stderr)
+    return json.loads(done.stdout)["counts"]
+
+
+def chain(seed, sign, right):
+    """Ended by a signal again and again, each time a little later."""
+    dice, name = random.Random(seed), os.path.join(folder, "run.tw")
+    words, stopped = COUNT, 0
+    for turn in range(ENOUGH):
+        process = subprocess.Popen(words, cwd=folder, stdout=subprocess.PIPE,
+                                   stderr=subprocess.PIPE)
+        time.sleep(dice.random() * 0.1 * (turn + 1))
+        process.send_signal(sign)
+        printed, wrong = process.communicate()
+        check(process.returncode in (0, 3, -sign), wrong.decode())
+        stopped += process.returncode != 0
+        if process.returncode == 3:
+            check(b"resume with" in printed or b"before" in printed, printed.decode())
+        if os.path.exists(name):
+            words = RESUME
+        if process.returncode == 0:
+            break
+    check(counts(*RESUME, "--threads", "2") == right, "another number")
+    os.remove(name)
+    return stopped
+
+
+def killed(right):
+    check(chain(1, signal.SIGKILL, right) > 0, "never killed")
+
+
+def stopped(right):
+    chain(7, signal.SIGTERM, right)
+
+
+def refused():
+    run(*COUNT, "--time-budget", "0.05")
+    for words in (["merge", "run.tw"], ["split", "run.tw", "--into", "2"]):
+        done = run(program, *words)
+        check(done.returncode == 2 and "count without listing" in done.stderr, done.stderr)
+    done = run(program, "resume", "run.tw", "--solutions")
+    check(done.returncode == 2 and "--solutions" in done.stderr, done.stderr)
+    os.remove(os.path.join(folder, "run.tw"))
+
+
+if __name__ == "__main__":
+    if run(program, "count", "board.yaml", "--engine", "count").returncode:
+        print("1..0 # SKIP nothing is counted so in this build (libgmp-dev)")
+        sys.exit(0)
+    RIGHT = counts(program, "count", "board.yaml", "--engine", "count")
+    tap.run([("a count that is killed goes on, to the same number", lambda: killed(RIGHT)),
+             ("so does one that is stopped", lambda: stopped(RIGHT)),
+             ("what has no parts is not divided, nor merged", refused)])
