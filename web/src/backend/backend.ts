@@ -122,6 +122,8 @@ export interface Checked {
   dimension: number;
   rank: number;
   kinds: Kind[];
+  /** Do edges hold marks? Then a piece on the same cells may lie in several ways. */
+  marks?: boolean;
   cells: Cell[];
   at: Point[];
   optional: number[];

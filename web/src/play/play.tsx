@@ -147,7 +147,21 @@ interface PlayProps {
   written?: Map<string, string>;
 }
 
-export function Play({ source, puzzle, written }: PlayProps) {
+/** By its cells alone it is not told how a piece with marks lies. */
+function WithMarks() {
+  return (
+    <p class="note">
+      The edges of these pieces hold marks, so that one may lie on the same cells in several ways; such puzzles are
+      not played by hand here. A search shows how they are solved.
+    </p>
+  );
+}
+
+export function Play(props: PlayProps) {
+  return props.puzzle.marks ? <WithMarks /> : <PlayFree {...props} />;
+}
+
+function PlayFree({ source, puzzle, written }: PlayProps) {
   const { value, error } = useCall("poses", { puzzle: source });
   const board = useMemo(() => (value ? makeBoard(puzzle, value) : null), [puzzle, value]);
   const labels = useMemo(() => {
