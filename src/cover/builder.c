@@ -50,6 +50,7 @@ void tw_cover_builder_free(tw_cover_builder *builder)
     tw_give(context, builder->option_stock, builder->stock_room, sizeof *builder->option_stock);
     tw_give(context, builder->joins, builder->join_room, sizeof *builder->joins);
     tw_give(context, builder->static_order, builder->places, sizeof *builder->static_order);
+    tw_give(context, builder->costs, builder->cost_room, sizeof *builder->costs);
     tw_give(context, builder, 1, sizeof *builder);
 }
 
@@ -148,5 +149,20 @@ tw_status tw_cover_builder_option(tw_cover_builder *builder, const uint32_t *pla
     builder->entry_count += count;
     builder->ends[builder->options] = (uint32_t)builder->entry_count;
     builder->option_stock[builder->options++] = stock;
+    return TW_OK;
+}
+
+tw_status tw_cover_builder_cost(tw_cover_builder *builder, int64_t cost)
+{
+    size_t options = builder->options;
+    if (options == 0)
+        return TW_ERR_INPUT;
+    if (cost == 0 && builder->cost_count < options)
+        return TW_OK;
+    if (!TW_GROW(builder->context, builder->costs, builder->cost_room, options))
+        return TW_ERR_MEMORY;
+    while (builder->cost_count < options)
+        builder->costs[builder->cost_count++] = 0;
+    builder->costs[options - 1] = cost;
     return TW_OK;
 }

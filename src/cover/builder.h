@@ -26,6 +26,8 @@ struct tw_cover_builder {
     tw_join *joins;
     size_t join_count, join_room;
     uint32_t *static_order; /* one a place; NULL: none */
+    int64_t *costs;         /* of the first cost_count options; the others cost nothing */
+    size_t cost_count, cost_room;
 };
 
 #endif

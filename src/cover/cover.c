@@ -43,7 +43,10 @@ static tw_status take_arrays(tw_cover *cover, const tw_cover_builder *from)
     cover->neighbour_room = 2 * from->join_count;
     if (from->static_order)
         cover->static_order = tw_take(context, cover->places, sizeof *cover->static_order);
-    bool all = each_array(cover, TW_TAKE) && (cover->static_order || !from->static_order);
+    if (from->cost_count)
+        cover->costs = tw_take(context, cover->options, sizeof *cover->costs);
+    bool all = each_array(cover, TW_TAKE) && (cover->static_order || !from->static_order) &&
+               (cover->costs || !from->cost_count);
     return all ? TW_OK : TW_ERR_MEMORY;
 }
 
@@ -64,6 +67,21 @@ static void copy_lists(tw_cover *cover, const tw_cover_builder *from)
     copy_numbers(cover->option_stock, from->option_stock, cover->options);
     if (from->static_order)
         copy_numbers(cover->static_order, from->static_order, cover->places);
+    if (cover->costs)
+        memcpy(cover->costs, from->costs, from->cost_count * sizeof *cover->costs);
+}
+
+/* Can no sum of costs pass its bound? */
+static bool costs_are_bounded(const tw_cover *cover)
+{
+    uint64_t deepest = cover->costs ? tw_cover_deepest(cover) : 0, bound = TW_MOST_COST;
+    for (size_t o = 0; cover->costs && o < cover->options; o++) {
+        int64_t cost = cover->costs[o];
+        uint64_t size = cost < 0 ? 0 - (uint64_t)cost : (uint64_t)cost;
+        if (deepest > 0 && size > bound / deepest)
+            return false;
+    }
+    return true;
 }
 
 /* Turns counts, one a list and shifted by one (start[i + 1] = items of list i), into starts. */
@@ -147,7 +165,7 @@ tw_status tw_cover_freeze(const tw_cover_builder *builder, tw_cover **cover)
     if (!status) {
         copy_lists(made, builder);
         made->required = count_required(made);
-        status = join_places(made, builder);
+        status = costs_are_bounded(made) ? join_places(made, builder) : TW_ERR_TOO_LARGE;
     }
     if (status)
         tw_cover_free(made);
@@ -163,6 +181,7 @@ void tw_cover_free(tw_cover *cover)
     const tw_context *context = cover->context;
     each_array(cover, TW_GIVE);
     tw_give(context, cover->static_order, cover->places, sizeof *cover->static_order);
+    tw_give(context, cover->costs, cover->options, sizeof *cover->costs);
     tw_give(context, cover, 1, sizeof *cover);
 }
 
@@ -217,6 +236,16 @@ uint32_t tw_cover_option_stock(const tw_cover *cover, uint32_t option)
 tw_u32_span tw_cover_neighbours(const tw_cover *cover, uint32_t place)
 {
     return list_of(cover->neighbours, cover->neighbour_start, place);
+}
+
+bool tw_cover_has_costs(const tw_cover *cover)
+{
+    return cover->costs != NULL;
+}
+
+int64_t tw_cover_option_cost(const tw_cover *cover, uint32_t option)
+{
+    return cover->costs ? cover->costs[option] : 0;
 }
 
 const uint32_t *tw_cover_static_order(const tw_cover *cover)

@@ -21,6 +21,7 @@ struct tw_cover {
     uint32_t *neighbour_start;         /* places + 1 */
     uint32_t *neighbours;              /* each place's ascending, none twice */
     uint32_t *static_order;            /* one a place; NULL: none was given */
+    int64_t *costs;                    /* one an option; NULL: nothing costs anything */
     size_t entry_room, neighbour_room; /* what the two long lists were taken for */
 };
 

@@ -11,6 +11,14 @@ tw_status tw_cover_builder_join(tw_cover_builder *builder, uint32_t place, uint3
 /* The order in which a search that goes from one end to the other should fill the places: every
  * place once, copied; said again it replaces the last. TW_ERR_INPUT for anything else. */
 tw_status tw_cover_builder_static_order(tw_cover_builder *builder, const uint32_t *order);
+/* What the option that was added last costs; of either sign, nothing unless it is said.
+ * TW_ERR_INPUT before any option. */
+tw_status tw_cover_builder_cost(tw_cover_builder *builder, int64_t cost);
+/* So much, whatever the sign, all options of a solution may cost together; more is TW_ERR_TOO_LARGE
+ * of tw_cover_freeze. */
+#define TW_MOST_COST ((int64_t)1 << 56)
+bool tw_cover_has_costs(const tw_cover *cover);
+int64_t tw_cover_option_cost(const tw_cover *cover, uint32_t option);
 /* Neighbours of a place, ascending; borrowed for the life of the cover. */
 tw_u32_span tw_cover_neighbours(const tw_cover *cover, uint32_t place);
 /* All places in the order of the static_order; NULL when none was given. */

@@ -15,6 +15,7 @@ void tw_cover_draft_clear(tw_cover_draft *draft)
     tw_give(context, draft->entries, draft->entry_room, sizeof *draft->entries);
     tw_give(context, draft->ends, draft->end_room, sizeof *draft->ends);
     tw_give(context, draft->places, draft->place_room, sizeof *draft->places);
+    tw_give(context, draft->costs, draft->cost_room, sizeof *draft->costs);
     *draft = (tw_cover_draft){.reader = draft->reader};
 }
 
@@ -117,6 +118,7 @@ static void forget_option(tw_cover_draft *draft)
     for (size_t i = start; i < draft->entry_count; i++)
         draft->items[draft->entries[i].item].option = UINT32_MAX;
     draft->entry_count = start;
+    draft->cost = 0;
 }
 
 bool tw_cover_draft_end_option(tw_cover_draft *draft, tw_place at)
@@ -134,11 +136,14 @@ bool tw_cover_draft_end_option(tw_cover_draft *draft, tw_place at)
     }
     size_t options = draft->option_count + 1;
     if (!TW_GROW(context, draft->ends, draft->end_room, options) ||
-        !TW_GROW(context, draft->places, draft->place_room, options)) {
+        !TW_GROW(context, draft->places, draft->place_room, options) ||
+        !TW_GROW(context, draft->costs, draft->cost_room, options)) {
         tw_reader_memory(draft->reader);
         return false;
     }
     draft->ends[draft->option_count] = draft->entry_count;
+    draft->costs[draft->option_count] = draft->cost;
+    draft->cost = 0;
     draft->places[draft->option_count++] = at;
     return true;
 }

@@ -33,6 +33,9 @@ typedef struct tw_cover_draft {
     size_t option_count, end_room;
     tw_place *places; /* of each option in the text */
     size_t place_room;
+    int64_t *costs; /* of each option */
+    size_t cost_room;
+    int64_t cost;   /* of the option at hand */
     size_t dropped; /* options that cover nothing that must be covered */
 } tw_cover_draft;
 

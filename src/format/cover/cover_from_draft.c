@@ -15,6 +15,7 @@
  * Invariant: places are numbered in the order in which items are visited, plain ones first, so the
  *   places of every option come out ascending.
  * Cost: linear in the entries; for a coloured item p times its options. */
+#include "cover/cover_shared.h"
 #include "format/cover/cover_draft.h"
 
 #include <string.h>
@@ -363,6 +364,8 @@ static tw_status add_options(const weaver *w, tw_cover_builder *builder)
     for (size_t o = 0, from = 0; o < options && status == TW_OK; o++) {
         status =
             tw_cover_builder_option(builder, places + from, next[o] - from, w->option_stocks[o]);
+        if (status == TW_OK)
+            status = tw_cover_builder_cost(builder, w->draft->costs[o]);
         from = next[o];
     }
     return status;

@@ -3,13 +3,15 @@
  * The smallest format there is, and the one to copy for a new one: a function that takes a frozen
  * object and a tw_out and keeps nothing, and at the end the row that says what it is.
  *   p0 p1 s0 | p2 s1      items: those to be covered exactly once, then those at most once
- *   p0 p1 s0              one option a line
+ *   p0 p1 s0 |5           one option a line, and its cost if there is one
  * pN is place N and sN is stock N. Places are primary unless they are optional; a stock used
  * exactly once is primary, one used at most once secondary, and one that is never used takes its
  * options with it. With multiplicities (his MCC) every other stock is primary as "low:high|sN".
  * Knuth's programs drop an option without a primary item. A cover that has one is refused; with
  * multiplicities what may be covered at most once is written as a primary "0:1|" instead.
- * Source: D. E. Knuth, The Art of Computer Programming 4B, 7.2.2.1, and its programs DLX1, DLX3. */
+ * Source: D. E. Knuth, The Art of Computer Programming 4B, 7.2.2.1, and its programs DLX1, DLX3,
+ * DLX5 (costs). */
+#include "cover/cover_shared.h"
 #include "format/cover/cover_text.h"
 
 /* What a stock becomes. */
@@ -150,6 +152,10 @@ static void put_option(tw_writer *writer, const tw_cover *cover, uint32_t option
         put_item(writer, "p", places.items[i], &before);
     if (stock != UINT32_MAX)
         put_item(writer, "s", stock, &before);
+    if (tw_cover_option_cost(cover, option) != 0) {
+        tw_put(writer, " |");
+        tw_put_number(writer, tw_cover_option_cost(cover, option));
+    }
     tw_put(writer, "\n");
 }
 

@@ -2,10 +2,11 @@
  *
  *   | a comment, as is a blank line
  *   A B 1:2|C | X Y       items: once each, C once or twice; then those covered at most once
- *   A C X:r               one option a line; X may be shared with options that call it r too
+ *   A C X:r |5            one option a line; X may be shared with options that call it r too; it
+ *                         costs 5, or what several such numbers add up to
  * An option that holds no item before the bar is left out, as his programs do.
- * Source: D. E. Knuth, The Art of Computer Programming 4B, 7.2.2.1; programs DLX2, DLX3, SSXCC.
- * Cost: linear in the text. */
+ * Source: D. E. Knuth, The Art of Computer Programming 4B, 7.2.2.1; programs DLX2, DLX3, DLX5,
+ * SSXCC. Cost: linear in the text. */
 #include "format/cover/cover_text.h"
 #include "format/text/line_lexer.h"
 #include "base/bounds.h"
@@ -125,14 +126,28 @@ static bool cut_colour(tw_reader *reader, tw_word *word, uint32_t *colour)
     return true;
 }
 
+/* "|5", "|-5"; those of one option are added up. */
+static void read_cost(tw_cover_draft *draft, tw_word word)
+{
+    tw_word rest = word;
+    uint32_t number = 0;
+    cut_byte(&rest, '|');
+    bool negative = cut_byte(&rest, '-');
+    if (!cut_number(&rest, &number) || rest.size > 0 || number > TW_MAX_WEIGHT) {
+        tw_reader_fault(draft->reader, word.at, "",
+                        "found %s, expected a cost within %d, as in \"|5\"",
+                        tw_quote_word(word).text, TW_MAX_WEIGHT);
+        return;
+    }
+    draft->cost += negative ? -(int64_t)number : (int64_t)number; /* of words of a bounded text */
+}
+
 static void read_entry(tw_cover_draft *draft, tw_word word)
 {
     tw_reader *reader = draft->reader;
     uint32_t colour;
     if (word.text[0] == '|') {
-        tw_reader_refuse(reader, TW_ERR_UNSUPPORTED, word.at, "",
-                         "%s is the cost of an option; only covers without costs are read",
-                         tw_quote_word(word).text);
+        read_cost(draft, word);
         return;
     }
     if (!cut_colour(reader, &word, &colour))

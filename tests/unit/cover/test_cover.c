@@ -34,6 +34,29 @@ static void a_frozen_cover_says_what_the_builder_was_told(void **state)
     tw_cover_free(cover);
 }
 
+static void options_cost_what_was_said_and_no_sum_overflows(void **state)
+{
+    (void)state;
+    tw_cover_builder *builder = new_builder(4, 0);
+    assert_int_equal(tw_cover_builder_cost(builder, 1), TW_ERR_INPUT);
+    add_option(builder, 0x1, UINT32_MAX);
+    add_option(builder, 0x6, UINT32_MAX);
+    assert_int_equal(tw_cover_builder_cost(builder, -5), TW_OK);
+    add_option(builder, 0x8, UINT32_MAX);
+    tw_cover *cover = NULL;
+    assert_int_equal(tw_cover_freeze(builder, &cover), TW_OK);
+    static const int64_t costs[] = {0, -5, 0};
+    for (uint32_t o = 0; o < 3; o++)
+        assert_int_equal(tw_cover_option_cost(cover, o), costs[o]);
+    tw_cover_free(cover);
+    assert_int_equal(tw_cover_builder_cost(builder, TW_MOST_COST / 3), TW_OK); /* of 3 at most */
+    assert_int_equal(tw_cover_freeze(builder, &cover), TW_OK);
+    tw_cover_free(cover);
+    assert_int_equal(tw_cover_builder_cost(builder, -TW_MOST_COST / 3 - 1), TW_OK);
+    assert_int_equal(tw_cover_freeze(builder, &cover), TW_ERR_TOO_LARGE);
+    tw_cover_builder_free(builder);
+}
+
 static void neighbours_are_mutual_ascending_and_said_once(void **state)
 {
     (void)state;
@@ -199,6 +222,7 @@ static void building_survives_every_failed_allocation(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(options_cost_what_was_said_and_no_sum_overflows),
         cmocka_unit_test(a_frozen_cover_says_what_the_builder_was_told),
         cmocka_unit_test(neighbours_are_mutual_ascending_and_said_once),
         cmocka_unit_test(a_cover_may_be_empty),

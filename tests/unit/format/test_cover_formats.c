@@ -1,6 +1,7 @@
 /* test_cover_formats.c -- exact covers in the texts of others: Knuth's, tables, clauses, sums, and
  * what solvers answer. */
 #include "support/covers.h"
+#include "cover/cover_shared.h"
 
 #include <tw/format.h>
 #include <tw/solve.h>
@@ -193,8 +194,31 @@ static void every_fault_of_a_text_has_its_place(void **state)
     expect_fault(read, "A B\nA B A\n", TW_ERR_INPUT, 2, 5, "twice in this option");
     expect_fault(read, "A | X\nA X:ab\n", TW_ERR_INPUT, 2, 3, "one character");
     expect_fault(read, "A | X\nA:b X\n", TW_ERR_INPUT, 2, 1, "no colour");
-    expect_fault(read, "A\nA |3\n", TW_ERR_UNSUPPORTED, 2, 3, "cost");
+    expect_fault(read, "A\nA |x\n", TW_ERR_INPUT, 2, 3, "expected a cost");
+    expect_fault(read, "A\nA |\n", TW_ERR_INPUT, 2, 3, "expected a cost");
+    expect_fault(read, "A\nA |1000000001\n", TW_ERR_INPUT, 2, 3, "expected a cost");
     expect_fault(read, "2|A 2|B C\nC A\n  A B\n", TW_ERR_UNSUPPORTED, 3, 3, "\"A\" and \"B\"");
+}
+
+static void costs_of_options_are_read_added_up_and_written(void **state)
+{
+    (void)state;
+    text written = {0};
+    const tw_out out = {add_bytes, &written};
+    const tw_cover_text how = {.size = sizeof how, .format = tw_format_find("dlx")};
+    tw_cover *cover = read_back("dlx", "A B | X\nA |3 X |4\n| 9\nX |7\nB |-2\nA B\n", NULL);
+    static const int64_t costs[] = {7, -2, 0};
+    assert_true(tw_cover_has_costs(cover));
+    assert_int_equal(tw_cover_options(cover), 3);
+    for (uint32_t o = 0; o < 3; o++)
+        assert_int_equal(tw_cover_option_cost(cover, o), costs[o]);
+    assert_int_equal(tw_cover_write(NULL, cover, &how, &out, NULL), TW_OK);
+    assert_string_equal(written.bytes, "p0 p1 | p2\np0 p2 |7\np1 |-2\np0 p1\n");
+    drop_text(&written);
+    tw_cover_free(cover);
+    cover = read_back("dlx", "A\nA |0\n", NULL);
+    assert_false(tw_cover_has_costs(cover));
+    tw_cover_free(cover);
 }
 
 /* A random text of options with colours, and by brute force its solutions. */
@@ -554,6 +578,7 @@ static void reading_survives_every_failed_allocation(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(costs_of_options_are_read_added_up_and_written),
         cmocka_unit_test(a_text_with_colours_is_read),
         cmocka_unit_test(an_option_without_a_primary_item_is_left_out),
         cmocka_unit_test(an_option_on_a_multiplicity_alone_counts_once),
