@@ -416,18 +416,18 @@ static void free_backtrack(tw_state *taken)
     tw_give(context, taken, 1, sizeof *taken);
 }
 
-static tw_status take_arrays(tw_state *state)
+static tw_status take_arrays(tw_state *state, const tw_setup *setup)
 {
     const tw_context *context = state->context;
-    const tw_cover *cover = state->cover;
-    bool walks = tw_walk_take(context, &state->walk, cover, 1);
+    bool walks = tw_walk_take(context, &state->walk, setup->cover, 1) &&
+                 tw_walk_limit(context, &state->walk, setup->cutoff);
     bool all = walks && each_array(state, TW_TAKE);
     return all ? TW_OK : TW_ERR_MEMORY;
 }
 
-static tw_status prepare(tw_state *state)
+static tw_status prepare(tw_state *state, const tw_setup *setup)
 {
-    tw_status status = take_arrays(state);
+    tw_status status = take_arrays(state, setup);
     if (!status && state->heuristics.size)
         status = tw_feasibility_make(state->context, state->cover, &state->feasibility);
     if (!status && state->heuristics.strand != TW_STRAND_OFF)
@@ -457,7 +457,7 @@ static tw_status make_backtrack(const tw_setup *setup, tw_path from, tw_state **
     made->context = context;
     made->cover = setup->cover;
     made->heuristics = setup->heuristics;
-    tw_status status = prepare(made);
+    tw_status status = prepare(made, setup);
     if (!status)
         status = tw_walk_start(&made->walk, made, &steps, made->cover, from);
     if (status)
@@ -467,10 +467,16 @@ static tw_status make_backtrack(const tw_setup *setup, tw_path from, tw_state **
     return status;
 }
 
+static tw_run run_all(tw_state *state, uint64_t budget, const tw_hit_sink *sink)
+{
+    return tw_walk_run(&state->walk, state, &steps, budget, sink);
+}
+
 static tw_run run_backtrack(tw_state *state, uint64_t budget, const tw_hit_sink *sink)
 {
     assert(!state->heuristics.size || tw_feasibility_sane(&state->feasibility));
-    tw_run run = tw_walk_run(&state->walk, state, &steps, budget, sink);
+    tw_run run = state->walk.cutoff ? tw_walk_run_within(state, budget, sink, run_all)
+                                    : run_all(state, budget, sink);
     assert(!state->heuristics.size || tw_feasibility_sane(&state->feasibility));
     return run;
 }
@@ -480,6 +486,7 @@ const tw_engine tw_engine_backtrack = {
     .summary = "fill the lowest empty place, one option after the other",
     .size = true,
     .strand = true,
+    .costs = true,
     .refuses = refuses_nothing,
     .make = make_backtrack,
     .run = run_backtrack,

@@ -356,10 +356,11 @@ static const char *refuses_nothing(const tw_cover *cover, tw_heuristics heuristi
     return tw_dlx_links_fit(cover) ? NULL : "so many options";
 }
 
-static bool take_stacks(tw_state *state, const tw_cover *cover)
+static bool take_stacks(tw_state *state, const tw_setup *setup)
 {
     const tw_context *context = state->context;
-    bool walks = tw_walk_take(context, &state->walk, cover, 1);
+    bool walks = tw_walk_take(context, &state->walk, setup->cover, 1) &&
+                 tw_walk_limit(context, &state->walk, setup->cutoff);
     state->frames = tw_take(context, state->walk.room, sizeof *state->frames);
     state->rejected_room = state->links.items[state->links.rest].length;
     state->rejected = tw_take(context, state->rejected_room, sizeof *state->rejected);
@@ -378,7 +379,7 @@ static tw_status make_dancing(const tw_setup *setup, tw_path from, tw_state **st
     made->context = context;
     made->size = setup->heuristics.size;
     tw_status status = make_links(setup, &made->links);
-    if (!status && !take_stacks(made, cover))
+    if (!status && !take_stacks(made, setup))
         status = TW_ERR_MEMORY;
     if (!status) {
         uint32_t shortest = shortest_item(made->links.items);
@@ -392,10 +393,16 @@ static tw_status make_dancing(const tw_setup *setup, tw_path from, tw_state **st
     return status;
 }
 
+static tw_run run_all(tw_state *state, uint64_t budget, const tw_hit_sink *sink)
+{
+    return tw_walk_run(&state->walk, state, &steps, budget, sink);
+}
+
 static tw_run run_dancing(tw_state *state, uint64_t budget, const tw_hit_sink *sink)
 {
     assert(tw_dlx_links_sane(&state->links));
-    tw_run run = tw_walk_run(&state->walk, state, &steps, budget, sink);
+    tw_run run = state->walk.cutoff ? tw_walk_run_within(state, budget, sink, run_all)
+                                    : run_all(state, budget, sink);
     assert(tw_dlx_links_sane(&state->links));
     return run;
 }
@@ -407,6 +414,7 @@ const tw_engine tw_engine_dancing = {
     .strand = true,
     .forced = true,
     .reduced = true,
+    .costs = true,
     .refuses = refuses_nothing,
     .make = make_dancing,
     .run = run_dancing,

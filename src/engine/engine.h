@@ -13,6 +13,7 @@
 #include <tw/engines.h>
 
 #include "base/pace.h"
+#include "engine/cutoff.h"
 
 typedef struct tw_state tw_state; /* each engine defines its own, in its own file */
 
@@ -77,6 +78,7 @@ typedef struct tw_setup {
     const tw_cover *cover;     /* borrowed, must outlive the states */
     tw_heuristics heuristics;
     tw_pace *pace; /* asked by what takes long to make: TW_ERR_STATE when it stops; NULL: nobody */
+    const tw_cutoff *cutoff; /* borrowed as the cover; NULL: everything is wanted */
 } tw_setup;
 
 /* One meaning in every engine; they only ever grow. */
@@ -109,6 +111,8 @@ struct tw_engine {
     bool sweeps;         /* and the heuristic of that name */
     bool forced;         /* takes paths with forced options */
     bool reduced;        /* symmetry is taken out of the cover before the search all the same */
+    /* Leaves out what is beyond a cutoff, and tries the choices of a node in ascending order. */
+    bool costs;
     /* Words for what the cover has and this engine lacks, NULL when it can do it all. make then
      * says TW_ERR_UNSUPPORTED. */
     const char *(*refuses)(const tw_cover *cover, tw_heuristics heuristics);

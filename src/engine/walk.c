@@ -19,6 +19,7 @@ void tw_walk_give(const tw_context *context, tw_walk *walk)
 {
     tw_give(context, walk->options, walk->room, sizeof *walk->options);
     tw_give(context, walk->levels, walk->room, sizeof *walk->levels);
+    tw_give(context, walk->spent, walk->room + 1, sizeof *walk->spent);
 }
 
 static tw_walk *walk_of(tw_state *state)
@@ -30,6 +31,55 @@ static const tw_walk *look_at_walk(const tw_state *state)
 {
     return (const tw_walk *)state;
 }
+
+/* ---- Cutoffs ----------------------------------------------------------------------------- */
+
+bool tw_walk_limit(const tw_context *context, tw_walk *walk, const tw_cutoff *cutoff)
+{
+    walk->cutoff = cutoff;
+    if (cutoff)
+        walk->spent = tw_take(context, walk->room + 1, sizeof *walk->spent);
+    return !cutoff || walk->spent;
+}
+
+/* What the choices of the frames before this one and its own come to. */
+static void spend(const tw_walk *walk, const tw_state *state, size_t frame)
+{
+    walk->spent[frame + 1] =
+        walk->spent[frame] + walk->cutoff->costs[walk->steps->option(state, frame)];
+}
+
+/* Passes over choices that are too dear; those of fixed frames are not this task's to pass over. */
+static void pass_dear(tw_walk *walk, tw_state *state)
+{
+    while (!walk->done && walk->depth > 0) {
+        tw_tally *level = &walk->levels[walk->depth];
+        spend(walk, state, walk->depth - 1);
+        if (walk->depth <= walk->fixed ||
+            walk->spent[walk->depth] <=
+                atomic_load_explicit(&walk->cutoff->most, memory_order_relaxed))
+            break;
+        if (!tw_walk_turn(walk, state, walk->steps))
+            tw_walk_on(walk, state, walk->steps);
+        tw_walk_charge(walk, state, walk->steps, level);
+    }
+}
+
+tw_run tw_walk_run_within(tw_state *state, uint64_t budget, const tw_hit_sink *sink,
+                          tw_run (*run)(tw_state *state, uint64_t budget, const tw_hit_sink *sink))
+{
+    tw_walk *walk = walk_of(state);
+    tw_run ran = walk->done ? TW_RUN_EXHAUSTED : TW_RUN_BUDGET;
+    for (size_t i = 0; i + 1 < walk->depth; i++)
+        spend(walk, state, i);
+    for (; budget > 0 && ran == TW_RUN_BUDGET; budget--) {
+        pass_dear(walk, state);
+        ran = walk->done ? TW_RUN_EXHAUSTED : run(state, 1, sink);
+    }
+    return ran;
+}
+
+/* ---- Entries ----------------------------------------------------------------------------- */
 
 /* How many choices a frame has in this task, and how many of them are done. */
 static void share_of(const tw_state *state, size_t frame, uint32_t *done, uint32_t *end)

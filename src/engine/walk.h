@@ -32,7 +32,9 @@ typedef struct tw_walk {
     tw_tally *levels;  /* as many: what was done at each depth */
     size_t room;
     uint64_t hits;
-    uint64_t shared_out; /* updates that some level has been charged with */
+    uint64_t shared_out;     /* updates that some level has been charged with */
+    const tw_cutoff *cutoff; /* borrowed; NULL: everything is wanted */
+    int64_t *spent;          /* by the options before each frame; room + 1; NULL without a cutoff */
 
     const struct tw_walk_steps *steps; /* of the engine: what walk.c has of them */
     const tw_cover *cover;             /* borrowed */
@@ -269,6 +271,15 @@ TW_WALK_INLINE void tw_walk_clear(tw_walk *walk, tw_state *state, const tw_walk_
  * together, each of which covers a place, and `spare` more. false when memory is out. */
 bool tw_walk_take(const tw_context *context, tw_walk *walk, const tw_cover *cover, size_t spare);
 void tw_walk_give(const tw_context *context, tw_walk *walk); /* a zeroed one is allowed */
+
+/* ---- Cutoffs (walk.c) -------------------------------------------------------------------- */
+
+/* Sets a cutoff (NULL: none) of a walk that has taken its lists. false when memory is out. */
+bool tw_walk_limit(const tw_context *context, tw_walk *walk, const tw_cutoff *cutoff);
+/* As run, which visits as if there were no cutoff, but leaves out what is beyond it; so the loop of
+ * an engine knows nothing of costs. */
+tw_run tw_walk_run_within(tw_state *state, uint64_t budget, const tw_hit_sink *sink,
+                          tw_run (*run)(tw_state *state, uint64_t budget, const tw_hit_sink *sink));
 
 /* ---- Entries of an engine's table (walk.c) ----------------------------------------------- */
 
