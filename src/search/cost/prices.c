@@ -1,0 +1,212 @@
+/* prices.c -- prices of items, balanced (search/cost/prices.h).
+ *
+ * Invariant: left[o] = scale * cost of o less the prices of its items, and after the last pass it
+ * is nowhere below 0. Everything stays far within 64 bits: TW_MOST_COST bounds the sums of costs,
+ * `most` each price, so that all prices together are within 2^60. */
+#include "search/cost/prices.h"
+
+#include "base/base.h"
+#include "cover/cover_internal.h"
+
+#define MOST_PASSES 60
+#define LEAST_PASSES 4
+#define MOST_STEPS 40000000 /* of all passes */
+#define MOST_SCALE 16       /* bits */
+#define BOUND ((int64_t)1 << 60)
+
+typedef struct pricing {
+    const tw_cover *cover;
+    int64_t *left;                 /* of each option */
+    int64_t *prices;               /* of each item: places, then stocks */
+    uint32_t *start, *uses, *next; /* options of each item */
+    size_t items, use_room;
+    int64_t most; /* of a price, either way */
+} pricing;
+
+/* ---- One item ---------------------------------------------------------------------------- */
+
+/* Between which its price must stay. */
+typedef struct span {
+    int64_t low, high;
+} span;
+
+static span span_of(const pricing *self, size_t item)
+{
+    const tw_cover *cover = self->cover;
+    const span none = {0, 0}, below = {-self->most, 0}, above = {0, self->most};
+    if (item < cover->places)
+        return cover->optional[item] ? below : (span){-self->most, self->most};
+    uint32_t low = cover->low[item - cover->places], high = cover->high[item - cover->places];
+    if (low == high && low > 0)
+        return (span){-self->most, self->most};
+    return low > 0 ? above : high == 1 ? below : none;
+}
+
+/* What is left of its two cheapest options, and so much of the way from the first to the second. */
+static int64_t between(const pricing *self, size_t item, int64_t share, int64_t whole)
+{
+    int64_t first = INT64_MAX, second = INT64_MAX;
+    for (uint32_t i = self->start[item]; i < self->start[item + 1]; i++) {
+        int64_t left = self->left[self->uses[i]];
+        if (left < first) {
+            second = first;
+            first = left;
+        } else if (left < second) {
+            second = left;
+        }
+    }
+    if (second == INT64_MAX)
+        return first;
+    return first + (second - first) / 2 / whole * share;
+}
+
+static void price_item(const pricing *self, size_t item, int64_t share, int64_t whole)
+{
+    span within = span_of(self, item);
+    if (within.low == within.high || self->start[item] == self->start[item + 1])
+        return;
+    int64_t old = self->prices[item], price = old + between(self, item, share, whole);
+    price = price < within.low ? within.low : price > within.high ? within.high : price;
+    self->prices[item] = price;
+    for (uint32_t i = self->start[item]; i < self->start[item + 1]; i++)
+        self->left[self->uses[i]] -= price - old;
+}
+
+/* ---- All of them ------------------------------------------------------------------------- */
+
+static size_t count_passes(const pricing *self)
+{
+    size_t passes = MOST_STEPS / (self->use_room + 1);
+    return passes > MOST_PASSES ? MOST_PASSES : passes < LEAST_PASSES ? LEAST_PASSES : passes;
+}
+
+/* Forth and back; the last two passes take nothing beyond the cheapest. */
+static tw_status balance(const pricing *self, tw_pace *pace)
+{
+    int64_t passes = (int64_t)count_passes(self);
+    tw_status status = TW_OK;
+    for (int64_t pass = passes + 1; status == TW_OK && pass >= 0; pass--) {
+        int64_t share = pass > 2 ? pass - 2 : 0;
+        status = tw_pace_status(pace, self->use_room);
+        for (size_t i = 0; i < self->items; i++)
+            price_item(self, pass % 2 ? i : self->items - 1 - i, share, passes);
+    }
+    return status;
+}
+
+/* What every solution pays. */
+static int64_t add_up(const pricing *self)
+{
+    const tw_cover *cover = self->cover;
+    int64_t base = 0;
+    for (size_t p = 0; p < cover->places; p++)
+        base += self->prices[p];
+    for (size_t s = 0; s < cover->stocks; s++) {
+        int64_t price = self->prices[cover->places + s];
+        base += price * (price > 0 ? cover->low[s] : price < 0 ? cover->high[s] : 0);
+    }
+    return base;
+}
+
+/* Options that no price could bring up to 0 (those of items that may not be priced so) are brought
+ * up together: a solution has so many of them at most. */
+static int64_t lift(const pricing *self)
+{
+    int64_t least = 0;
+    for (size_t o = 0; o < self->cover->options; o++)
+        least = self->left[o] < least ? self->left[o] : least;
+    for (size_t o = 0; least < 0 && o < self->cover->options; o++)
+        self->left[o] -= least;
+    return least * (int64_t)tw_cover_deepest(self->cover);
+}
+
+static int64_t dearest_of(const tw_cover *cover)
+{
+    int64_t most = 0;
+    for (size_t o = 0; cover->costs && o < cover->options; o++) {
+        int64_t cost = cover->costs[o] < 0 ? -cover->costs[o] : cover->costs[o];
+        most = cost > most ? cost : most;
+    }
+    return most;
+}
+
+/* Sets the bound of prices, and how finely costs are divided. */
+static int64_t choose_scale(pricing *self)
+{
+    const tw_cover *cover = self->cover;
+    int64_t units = (int64_t)cover->places + 1, scale = 1, most = dearest_of(cover);
+    int64_t deepest = (int64_t)tw_cover_deepest(cover);
+    for (size_t s = 0; s < cover->stocks; s++)
+        units += cover->low[s] == cover->high[s] || cover->low[s] > 0 ? cover->low[s] : 1;
+    self->most = BOUND / units;
+    while (scale < (int64_t)1 << MOST_SCALE && most > 0 && 8 * scale <= self->most / most &&
+           2 * scale <= (BOUND >> 2) / most / (deepest + 1))
+        scale *= 2;
+    return scale;
+}
+
+static bool each_array(pricing *self, tw_arrays_do what, const tw_context *context)
+{
+    const tw_array all[] = {TW_ARRAY(self->prices, self->items),
+                            TW_ARRAY(self->start, self->items + 1),
+                            TW_ARRAY(self->uses, self->use_room),
+                            TW_ARRAY(self->next, self->items),
+                            {0}};
+    return tw_arrays(context, all, what);
+}
+
+static tw_status price(pricing *self, const tw_setup *setup, tw_prices *prices)
+{
+    prices->scale = choose_scale(self);
+    for (uint32_t o = 0; o < self->cover->options; o++)
+        self->left[o] = prices->scale * tw_prices_cost(prices, o);
+    tw_cover_list_uses(self->cover, self->start, self->uses, self->next);
+    tw_status status = self->cover->costs ? balance(self, setup->pace) : TW_OK;
+    int64_t lifted = lift(self);
+    prices->base = add_up(self) + lifted;
+    return status;
+}
+
+tw_status tw_prices_make(const tw_setup *setup, bool dearest, tw_prices *prices)
+{
+    const tw_cover *cover = setup->cover;
+    *prices = (tw_prices){
+        .context = tw_context_or_default(setup->context), .cover = cover, .dearest = dearest};
+    pricing self = {.cover = cover,
+                    .items = cover->places + cover->stocks,
+                    .use_room = cover->option_start[cover->options] + cover->options};
+    prices->extra = tw_take(prices->context, cover->options, sizeof *prices->extra);
+    self.left = prices->extra;
+    bool all = each_array(&self, TW_TAKE, prices->context);
+    tw_status status = all && prices->extra ? price(&self, setup, prices) : TW_ERR_MEMORY;
+    each_array(&self, TW_GIVE, prices->context);
+    if (status)
+        tw_prices_clear(prices);
+    return status;
+}
+
+void tw_prices_clear(tw_prices *prices)
+{
+    if (prices->cover)
+        tw_give(prices->context, prices->extra, prices->cover->options, sizeof *prices->extra);
+    *prices = (tw_prices){0};
+}
+
+/* ---- Asking ------------------------------------------------------------------------------ */
+
+int64_t tw_prices_cost(const tw_prices *prices, uint32_t option)
+{
+    int64_t cost = prices->cover->costs ? prices->cover->costs[option] : 0;
+    return prices->dearest ? -cost : cost;
+}
+
+int64_t tw_prices_least(const tw_prices *prices)
+{
+    int64_t whole = prices->base / prices->scale;
+    return whole + (prices->base > whole * prices->scale); /* upwards: costs are whole */
+}
+
+int64_t tw_prices_room(const tw_prices *prices, int64_t cost)
+{
+    return cost * prices->scale - prices->base;
+}

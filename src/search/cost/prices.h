@@ -1,0 +1,43 @@
+/* search/cost/prices.h -- a bound on what solutions of a cover cost, and what each option costs
+ * beyond it.
+ *
+ * Every item is given a price, and an option is charged what it costs less the prices of its items
+ * (Knuth's "tax"). A solution covers each required place once, so the prices of those are paid in
+ * any case, and if all that is left of the options is 0 or more, the sum of prices is a *base*
+ * that no solution is below; one that has these options costs the base and what is left of them.
+ * The higher the base, the sooner a search sees that options are too dear. Prices are balanced
+ * by passes over the items, each set between what is left of its two cheapest options, at last at
+ * the cheapest: the dual of the linear programme, nearly.
+ * Places that need not be covered and stocks that need not be used have prices that are not above
+ * 0, as they are not paid in any case.
+ * Source: D. E. Knuth, program DLX5 ("tax"); D. Wedelin, An algorithm for large scale 0-1 integer
+ * programming with application to airline crew scheduling, Annals of Operations Research 57, 1995.
+ */
+#ifndef TW_SEARCH_PRICES_H
+#define TW_SEARCH_PRICES_H
+
+#include "engine/engine.h"
+
+/* Of the cover's costs, or with `dearest` of these less than 0, so that the dearest is the
+ * cheapest. */
+typedef struct tw_prices {
+    const tw_context *context;
+    const tw_cover *cover; /* borrowed */
+    bool dearest;
+    int64_t scale;  /* units of what follows in one of the costs */
+    int64_t base;   /* no solution is below */
+    int64_t *extra; /* of each option: what a solution with it costs besides, 0 or more */
+} tw_prices;
+
+/* Fills *prices; freed with tw_prices_clear. TW_ERR_MEMORY, TW_ERR_STATE when the pace stops.
+ * Depends on the cover alone. Cost: some dozen passes over the entries of all options. */
+tw_status tw_prices_make(const tw_setup *setup, bool dearest, tw_prices *prices);
+void tw_prices_clear(tw_prices *prices);
+/* What an option costs, with the sign that makes the wanted ones the least. */
+int64_t tw_prices_cost(const tw_prices *prices, uint32_t option);
+/* No solution costs less, by that sign. */
+int64_t tw_prices_least(const tw_prices *prices);
+/* What the options of a solution may have besides for it to cost no more than that. */
+int64_t tw_prices_room(const tw_prices *prices, int64_t cost);
+
+#endif
