@@ -1,0 +1,46 @@
+/* search/cost/cheapest.h -- the cheapest solutions of a cover, while workers find them.
+ *
+ * The best found so far are kept as soon as any worker has them, and the cutoff that all workers
+ * share falls to the dearest of these. A solution that costs as much as that one is still wanted
+ * if it comes before it in the order of the tree; but once so many are known of the part of the
+ * tree before everything that is still searched (which a pool with an order tells), only cheaper
+ * ones are. So the outcome is the same whoever found what first: the cheapest, and among those that
+ * cost the same the first in the order of the tree. */
+#ifndef TW_SEARCH_CHEAPEST_H
+#define TW_SEARCH_CHEAPEST_H
+
+#include "search/cost/prices.h"
+#include "search/pool/pool.h"
+
+#define TW_CHEAPEST_MOST 100000 /* solutions that can be wanted */
+
+typedef struct tw_cheapest tw_cheapest;
+
+/* most: how many are wanted, 1 or more. *cheapest: new. TW_ERR_MEMORY, TW_ERR_STATE as the prices.
+ */
+tw_status tw_cheapest_new(const tw_setup *setup, bool dearest, size_t most, tw_cheapest **cheapest);
+void tw_cheapest_free(tw_cheapest *cheapest); /* NULL is allowed */
+/* For the setup of engines; borrowed for its life. */
+const tw_cutoff *tw_cheapest_cutoff(const tw_cheapest *cheapest);
+
+/* From any thread. Takes a hit if it is wanted; false: it is not, and needs not be handed on. */
+bool tw_cheapest_take(tw_cheapest *cheapest, const tw_pool_hit *hit);
+/* The hits taken, one after the other in the order of the tree. */
+void tw_cheapest_pass(tw_cheapest *cheapest, const tw_pool_hit *hit);
+
+/* From any thread: how many are known. */
+size_t tw_cheapest_count(tw_cheapest *cheapest);
+/* Not during a run: one of them, the best first, as it costs by the cover; options borrowed until
+ * the next run. */
+typedef struct tw_priced {
+    int64_t cost;
+    const uint32_t *options;
+    size_t count;
+} tw_priced;
+tw_priced tw_cheapest_get(const tw_cheapest *cheapest, size_t number);
+/* By the cover's costs: no solution costs less (with dearest: more). */
+int64_t tw_cheapest_bound(const tw_cheapest *cheapest);
+/* Was memory out for a hit? */
+bool tw_cheapest_failed(const tw_cheapest *cheapest);
+
+#endif
