@@ -58,6 +58,13 @@ typedef enum tw_subproblem_use {
     TW_SUBPROBLEMS_NEVER      /* out of the cover: one pose of each class of the pivot */
 } tw_subproblem_use;
 
+/* Which solutions are wanted, where the puzzle says what they cost (tw_cost_rule). */
+typedef enum tw_wanted {
+    TW_WANTED_ALL, /* any: costs do not matter */
+    TW_WANTED_CHEAPEST,
+    TW_WANTED_DEAREST
+} tw_wanted;
+
 /* What it points to is borrowed for the call. */
 typedef struct tw_solve_options {
     size_t size;                    /* sizeof(tw_solve_options) */
@@ -92,6 +99,12 @@ typedef struct tw_solve_options {
     /* Exchanges of colours and marks, as the puzzle allows them, count as symmetries too: alone,
      * and together with those that up_to says. */
     bool exchange;
+    /* The cheapest or the dearest: as many as the limit says, one if it says none. Only symmetries
+     * that keep all costs count then. They are looked for by branch and bound, by an engine that
+     * can; nothing is handed on, but tw_solver_best has them, and the work is a whole. The same
+     * come for any number of threads; among those that cost the same the first in the order of the
+     * tree, which is that of the engine. */
+    tw_wanted wanted;
 } tw_solve_options;
 
 /* What one call may use up; 0: as much as it likes. With one thread a call that is to search gets
@@ -168,8 +181,9 @@ typedef enum tw_solver_state {
 } tw_solver_state;
 
 /* puzzle: borrowed for the life of the solver. options: borrowed for the call, NULL: defaults.
- * *solver: new; nothing is computed yet. TW_ERR_USAGE for an unknown engine, or for exchanges
- * where the puzzle has none; TW_ERR_UNSUPPORTED for a heuristic that the engine has not. */
+ * *solver: new; nothing is computed yet. TW_ERR_USAGE for an unknown engine, or for exchanges or
+ * costs where the puzzle has none, or too many of the best; TW_ERR_UNSUPPORTED for a heuristic that
+ * the engine has not, or costs. */
 TW_API tw_status tw_solver_new(const tw_context *context, const tw_puzzle *puzzle,
                                const tw_solve_options *options, tw_solver **solver,
                                tw_error *error);
@@ -228,6 +242,16 @@ TW_API const char *tw_solver_proof(const tw_solver *solver);
 /* Within `solution` of a sink and after tw_solver_next: the numbers of the poses of that solution,
  * ascending; borrowed as the solution is. */
 TW_API const uint32_t *tw_solver_found(const tw_solver *solver, size_t *count);
+
+/* Of a solver that wants the cheapest or dearest: how many it knows so far. After a run that was
+ * EXHAUSTED they are the best there are. */
+TW_API size_t tw_solver_best_count(const tw_solver *solver);
+/* One of them, the best first, and what it costs; borrowed until the next call with this solver.
+ * NULL past the last. */
+TW_API const tw_solution *tw_solver_best(tw_solver *solver, size_t number, int64_t *cost);
+/* What no solution is cheaper than (dearer, if these are wanted), however the run ended; false: not
+ * known yet. */
+TW_API bool tw_solver_bound(const tw_solver *solver, int64_t *bound);
 
 /* ---- Runs that last ---------------------------------------------------------------------- */
 

@@ -44,6 +44,12 @@ tw_status tw_call_prove(tw_call *call, bool *proved);
  * the thread that tells. */
 void tw_call_expect(tw_call *call);
 
+/* ---- run_cheapest.c ---------------------------------------------------------------------- */
+
+/* Where the cheapest are wanted, gives the setup its cutoff. TW_ERR_MEMORY, TW_ERR_STATE. */
+tw_status tw_call_make_cheapest(tw_call *call, tw_setup *setup);
+tw_pool_sink tw_call_cheapest_sink(tw_call *call); /* for them */
+
 /* ---- run_restarts.c ---------------------------------------------------------------------- */
 
 /* Makes them, where one solution is wanted of a big puzzle. */

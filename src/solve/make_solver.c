@@ -8,7 +8,33 @@
 #include "solve/solver.h"
 #include "base/numbers.h"
 
+#define COST_ENGINE "dancing"
+
 /* ---- Making ------------------------------------------------------------------------------ */
+
+/* Where costs matter, one that looks at them. */
+static tw_status choose_engine(tw_solver *solver, const tw_solve_options *options, tw_error *error)
+{
+    bool open = options->wanted && !options->engine;
+    tw_status status = tw_choose_engine(open ? COST_ENGINE : options->engine, &solver->tuning,
+                                        &solver->engine, &solver->heuristics, error);
+    solver->heuristics.size = solver->heuristics.size || open;
+    return status;
+}
+
+static tw_status check_wanted(const tw_solver *solver, const tw_solve_options *options,
+                              tw_error *error)
+{
+    if (tw_puzzle_cost_count(solver->puzzle) == 0)
+        return tw_fail(error, TW_ERR_USAGE, "the puzzle does not say what costs what (\"cost\")");
+    if (!solver->engine->costs)
+        return tw_fail(error, TW_ERR_UNSUPPORTED,
+                       "engine \"%s\" does not look at costs; engine \"" COST_ENGINE "\" does",
+                       solver->engine->name);
+    if (options->limit > TW_CHEAPEST_MOST)
+        return tw_fail(error, TW_ERR_USAGE, "of the best there are %d at most", TW_CHEAPEST_MOST);
+    return TW_OK;
+}
 
 tw_status tw_solver_new(const tw_context *context, const tw_puzzle *puzzle,
                         const tw_solve_options *options, tw_solver **solver, tw_error *error)
@@ -28,11 +54,12 @@ tw_status tw_solver_new(const tw_context *context, const tw_puzzle *puzzle,
         status = tw_sized_copy(own.tuning, &made->tuning, sizeof made->tuning, "tw_engine_tuning",
                                error);
     if (status == TW_OK)
-        status =
-            tw_choose_engine(own.engine, &made->tuning, &made->engine, &made->heuristics, error);
+        status = choose_engine(made, &own, error);
     if (status == TW_OK && own.exchange && tw_puzzle_exchange_count(puzzle) == 0)
         status = tw_fail(error, TW_ERR_USAGE,
                          "the puzzle does not say what may be exchanged (\"exchange\")");
+    if (status == TW_OK && own.wanted)
+        status = check_wanted(made, &own, error);
     if (status == TW_OK)
         status = tw_solver_take_options(made, &own);
     if (status) {

@@ -60,8 +60,9 @@ static tw_status settle_engine(preparing *call)
     tw_setup setup = tw_encoding_setup(&solver->encoding, solver->engine, solver->heuristics);
     tw_need need = {0};
     options->memory = tw_memory_bound(solver->context, options->memory);
-    tw_status status = tw_settle_engine(&setup, options->engine ? NULL : &solver->tuning,
-                                        options->memory, &need, call->error);
+    tw_status status =
+        tw_settle_engine(&setup, options->engine || options->wanted ? NULL : &solver->tuning,
+                         options->memory, &need, call->error);
     if (status)
         return status;
     solver->engine = setup.engine;

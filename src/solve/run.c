@@ -125,7 +125,9 @@ static tw_status make_pool(tw_call *call, size_t threads)
     tw_setup setup = tw_encoding_setup(&solver->encoding, solver->engine, solver->heuristics);
     setup.pace = &call->pace;
     tw_task_list tasks = {0};
-    tw_status status = tw_solver_first_tasks(solver, &tasks);
+    tw_status status = tw_call_make_cheapest(call, &setup);
+    if (status == TW_OK)
+        status = tw_solver_first_tasks(solver, &tasks);
     if (status == TW_OK)
         status = tw_pool_new(&setup, tasks.tasks, tasks.count, &options, &solver->pool);
     tw_task_list_free(&tasks);
@@ -157,8 +159,10 @@ static tw_status make_run(tw_call *call, bool *over)
 /* Runs, and halts for restarts. */
 static tw_status work(tw_call *call, tw_search_end *end)
 {
-    const tw_pool_sink hits = {
+    const tw_cheapest *cheapest = call->solver->cheapest;
+    const tw_pool_sink each = {
         .hit = take_hit, .counts = only_counts, .many = take_many, .user = call};
+    const tw_pool_sink hits = cheapest ? tw_call_cheapest_sink(call) : each;
     for (bool over = false; !over;) {
         const tw_search_watch watch = {.go_on = watch_search,
                                        .user = call,
@@ -167,6 +171,8 @@ static tw_status work(tw_call *call, tw_search_end *end)
         call->turn_over = false;
         tw_status status = tw_pool_run(call->solver->pool, &hits, &watch, NULL, end);
         over = *end != TW_SEARCH_STOPPED || !call->turn_over;
+        if (!status && cheapest && tw_cheapest_failed(cheapest))
+            status = TW_ERR_MEMORY;
         if (!status && !over)
             status = tw_call_restart(call, end, &over);
         if (status)

@@ -49,9 +49,11 @@ void tw_solver_drop_judges(tw_solver *solver)
 void tw_solver_drop_run(tw_solver *solver)
 {
     tw_pool_free(solver->pool);
+    tw_cheapest_free(solver->cheapest);
     tw_restarts_free(solver->course.restarts);
     tw_solver_drop_judges(solver);
     solver->pool = NULL;
+    solver->cheapest = NULL;
     solver->course.restarts = NULL;
     solver->found_count = 0;
 }

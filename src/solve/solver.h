@@ -10,6 +10,7 @@
 #include <tw/store.h>
 
 #include "search/choose_engine.h"
+#include "search/cost/cheapest.h"
 #include "search/estimate/divide.h"
 #include "search/pool/pool.h"
 #include "search/restarts.h"
@@ -101,8 +102,10 @@ struct tw_solver {
     /* the run under way, or the last one */
     pthread_mutex_t lock; /* around the course and the caller's sink */
     tw_course course;
-    tw_pool *pool;    /* NULL: not made yet */
-    tw_judge *judges; /* one a worker */
+    tw_pool *pool;         /* NULL: not made yet */
+    tw_cheapest *cheapest; /* where these are wanted, from then on */
+    size_t most;           /* of them */
+    tw_judge *judges;      /* one a worker */
     size_t judge_count;
     tw_sums sums;
     tw_result result;   /* of the last call */

@@ -30,6 +30,11 @@ tw_status tw_solver_take_options(tw_solver *solver, const tw_solve_options *opti
     solver->options.tuning = &solver->tuning;
     solver->options.ordered = options->ordered || options->limit > 0;
     solver->options.engine = options->engine ? solver->engine->name : NULL;
+    if (options->wanted) {
+        solver->most = options->limit ? (size_t)options->limit : 1;
+        solver->options.limit = 0;
+        solver->options.ordered = solver->options.whole = true;
+    }
     if (options->pivot)
         solver->options.pivot = solver->pivot = tw_copy_text(solver->context, options->pivot);
     if (options->pivot && !solver->pivot)

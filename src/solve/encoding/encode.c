@@ -182,6 +182,8 @@ static tw_status add_options(tw_encoding *encoding, const tw_mark_constraints *c
         size_t length = list_places(encoding, constraints, p, places);
         tw_status status = tw_cover_builder_option(builder, places, length,
                                                    tw_poses_get(encoding->poses, p).stock);
+        if (status == TW_OK && encoding->costs)
+            status = tw_cover_builder_cost(builder, encoding->costs[p]);
         if (status)
             return status;
         encoding->pose_of_option[encoding->option_count++] = p;
@@ -274,12 +276,23 @@ static tw_status make_cover(tw_encoding *encoding)
     return status;
 }
 
+static tw_status make_costs(tw_encoding *encoding, tw_error *error)
+{
+    size_t count = tw_poses_count(encoding->poses);
+    encoding->costs = tw_take(encoding->context, count, sizeof *encoding->costs);
+    if (!encoding->costs)
+        return TW_ERR_MEMORY;
+    return tw_poses_costs(encoding->context, encoding->poses, encoding->costs, error);
+}
+
 tw_status tw_encode(const tw_encoding *from, const tw_solve_options *options, bool reduce,
                     tw_encoding *encoding, tw_error *error)
 {
     tw_encoding made = *from;
     made.pivot = made.pivot_cell = made.named = made.named_cell = TW_NO_PIVOT;
-    tw_status status = tw_pins_make(&made, options, error);
+    tw_status status = options->wanted ? make_costs(&made, error) : TW_OK;
+    if (status == TW_OK)
+        status = tw_pins_make(&made, options, error);
     if (status == TW_OK)
         status = make_group(&made, options->up_to);
     if (status == TW_OK)
@@ -317,6 +330,9 @@ void tw_encoding_free(tw_encoding *encoding)
     if (encoding->pose_of_option)
         tw_give(encoding->context, encoding->pose_of_option, tw_poses_count(encoding->poses),
                 sizeof(uint32_t));
+    if (encoding->costs)
+        tw_give(encoding->context, encoding->costs, tw_poses_count(encoding->poses),
+                sizeof *encoding->costs);
     tw_pins_free(encoding);
     memset(encoding, 0, sizeof *encoding);
 }

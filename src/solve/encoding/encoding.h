@@ -32,6 +32,7 @@ typedef struct tw_encoding {
     uint32_t *group; /* those of them that solutions are counted up to, identity first */
     size_t group_count;
     bool *grouped;       /* one an element of the symmetry: is it in the group? */
+    int64_t *costs;      /* of each pose, where they matter; NULL: they do not */
     uint32_t pivot;      /* the stock whose poses are reduced, or TW_NO_PIVOT */
     uint32_t pivot_cell; /* or the cell: the poses that cover it */
     uint32_t named;      /* the stock that the caller wants to be the pivot, or TW_NO_PIVOT */

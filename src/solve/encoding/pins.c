@@ -5,7 +5,7 @@
  * of its stock, and no engine needs to know. But where a stock has several pieces and one is pinned
  * more often than it must be used, the others still must be used as often: the stock's low rises.
  * Only symmetries that map the pins onto themselves are
- * symmetries of what is left.
+ * symmetries of what is left; where costs matter, only those that keep them too.
  * Invariant: no two pins share a cell. */
 #include "solve/encoding/encoding.h"
 #include "puzzle/puzzle_shared.h"
@@ -113,10 +113,20 @@ static bool keeps_pins(const tw_encoding *encoding, uint32_t element)
     return true;
 }
 
+/* Where costs matter: does every pose cost as much as the one it goes to? */
+static bool keeps_costs(const tw_encoding *encoding, uint32_t element)
+{
+    const uint32_t *map = tw_symmetry_poses(encoding->symmetry, element);
+    for (size_t p = 0; encoding->costs && p < tw_poses_count(encoding->poses); p++)
+        if (encoding->costs[p] != encoding->costs[map[p]])
+            return false;
+    return true;
+}
+
 static void find_keepers(tw_encoding *encoding)
 {
     for (uint32_t e = 0; e < tw_symmetry_count(encoding->symmetry); e++)
-        if (keeps_pins(encoding, e)) {
+        if (keeps_pins(encoding, e) && keeps_costs(encoding, e)) {
             encoding->keepers[encoding->keeper_count++] = e;
             encoding->isometries +=
                 tw_symmetry_is_plain(encoding->symmetry, e, TW_UP_TO_ISOMETRIES);
