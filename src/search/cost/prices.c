@@ -72,6 +72,41 @@ static void price_item(const pricing *self, size_t item, int64_t share, int64_t 
         self->left[self->uses[i]] -= price - old;
 }
 
+/* The items of an option whose prices are free. */
+static int64_t count_free(const pricing *self, uint32_t option)
+{
+    const tw_cover *cover = self->cover;
+    uint32_t stock = cover->option_stock[option];
+    int64_t count = 0;
+    for (uint32_t i = cover->option_start[option]; i < cover->option_start[option + 1]; i++)
+        count += span_of(self, cover->option_places[i]).high > 0;
+    return count + (stock != TW_NO_STOCK && span_of(self, cover->places + stock).low < 0 &&
+                    span_of(self, cover->places + stock).high > 0);
+}
+
+/* To begin with, an item is worth its least share of an option's cost: then no option is below 0
+ * whose items are free. shares: scratch, one an option. */
+static void share_out(const pricing *self, int64_t *shares)
+{
+    for (uint32_t o = 0; o < self->cover->options; o++) {
+        int64_t count = count_free(self, o);
+        shares[o] = count == 0          ? self->most
+                    : self->left[o] < 0 ? -((count - 1 - self->left[o]) / count)
+                                        : self->left[o] / count;
+    }
+    for (size_t item = 0; item < self->items; item++) {
+        int64_t price = INT64_MAX;
+        span within = span_of(self, item);
+        for (uint32_t i = self->start[item]; i < self->start[item + 1]; i++)
+            price = shares[self->uses[i]] < price ? shares[self->uses[i]] : price;
+        if (within.low == 0 || within.high == 0 || price == INT64_MAX)
+            continue;
+        self->prices[item] = price > within.high ? within.high : price;
+        for (uint32_t i = self->start[item]; i < self->start[item + 1]; i++)
+            self->left[self->uses[i]] -= self->prices[item];
+    }
+}
+
 /* ---- All of them ------------------------------------------------------------------------- */
 
 static size_t count_passes(const pricing *self)
@@ -161,7 +196,13 @@ static tw_status price(pricing *self, const tw_setup *setup, tw_prices *prices)
     for (uint32_t o = 0; o < self->cover->options; o++)
         self->left[o] = prices->scale * tw_prices_cost(prices, o);
     tw_cover_list_uses(self->cover, self->start, self->uses, self->next);
-    tw_status status = self->cover->costs ? balance(self, setup->pace) : TW_OK;
+    int64_t *shares = tw_take(prices->context, self->cover->options, sizeof *shares);
+    tw_status status = shares ? TW_OK : TW_ERR_MEMORY;
+    if (status == TW_OK && self->cover->costs) {
+        share_out(self, shares);
+        status = balance(self, setup->pace);
+    }
+    tw_give(prices->context, shares, self->cover->options, sizeof *shares);
     int64_t lifted = lift(self);
     prices->base = add_up(self) + lifted;
     return status;

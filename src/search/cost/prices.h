@@ -5,9 +5,10 @@
  * (Knuth's "tax"). A solution covers each required place once, so the prices of those are paid in
  * any case, and if all that is left of the options is 0 or more, the sum of prices is a *base*
  * that no solution is below; one that has these options costs the base and what is left of them.
- * The higher the base, the sooner a search sees that options are too dear. Prices are balanced
- * by passes over the items, each set between what is left of its two cheapest options, at last at
- * the cheapest: the dual of the linear programme, nearly.
+ * The higher the base, the sooner a search sees that options are too dear. Prices begin as the
+ * least share of an option that an item is in, and are balanced by passes over the items, each set
+ * between what is left of its two cheapest options, at last at the cheapest: the dual of the linear
+ * programme, nearly.
  * Places that need not be covered and stocks that need not be used have prices that are not above
  * 0, as they are not paid in any case.
  * Source: D. E. Knuth, program DLX5 ("tax"); D. Wedelin, An algorithm for large scale 0-1 integer
