@@ -1,0 +1,268 @@
+/* test_random_costs.c -- the cheapest and dearest solutions of random puzzles at random costs: by a
+ * search of all solutions, each of which is priced by the rules alone, and by branch and bound. */
+#include "puzzle/puzzle_shared.h"
+#include "roll.h"
+#include "support/tuning.h"
+
+enum { USUAL = 600, MOST_SOLUTIONS = 3000 };
+
+/* ---- Costs at random --------------------------------------------------------------------- */
+
+static void say_cells_of(rolled_text *t, const tw_puzzle *puzzle, const uint32_t *cells,
+                         size_t count)
+{
+    for (size_t c = 0; c < count; c++) {
+        say(t, c ? ", " : "");
+        say_cell(t, tw_puzzle_lattice(puzzle), tw_puzzle_cell(puzzle, cells[c]));
+    }
+}
+
+static void say_rule(uint64_t *seed, rolled_text *t, const tw_poses *poses, bool marked)
+{
+    const tw_puzzle *puzzle = tw_poses_puzzle(poses);
+    uint32_t number = pick(seed, (uint32_t)tw_poses_count(poses));
+    tw_pose pose = tw_poses_get(poses, number);
+    const char *piece = tw_puzzle_piece_name(puzzle, tw_poses_stock(poses, pose.stock)->piece);
+    uint32_t kind = pick(seed, 6), cell = pick(seed, (uint32_t)tw_puzzle_cell_count(puzzle));
+    say(t, "  - {weight: %d", (int)pick(seed, 41) - 20);
+    if (kind != 0 && kind != 2)
+        say(t, ", piece: %s", piece);
+    if (kind == 2 || kind == 3) {
+        say(t, ", cells: [");
+        say_cells_of(t, puzzle, &cell, 1);
+        say(t, "]");
+    }
+    if (kind >= 4 && !marked) {
+        say(t, ", pin: [");
+        say_cells_of(t, puzzle, pose.cells, pose.cell_count);
+        say(t, "]");
+    }
+    say(t, "}\n");
+}
+
+/* The roll as a puzzle with costs; NULL when the rules refuse it, or nothing lies in it. */
+static tw_puzzle *price(const roll *r, uint64_t seed)
+{
+    static rolled_text text;
+    tw_error why;
+    tw_poses *poses = NULL;
+    tw_puzzle *plain = puzzle_of(r, &why), *priced = NULL;
+    if (!plain)
+        return NULL;
+    assert_int_equal(tw_poses_new(NULL, plain, NULL, &poses, NULL), TW_OK);
+    write_roll(r, &text);
+    say(&text, "cost:\n");
+    for (uint32_t i = 1 + pick(&seed, 12); i > 0 && tw_poses_count(poses) > 0; i--)
+        say_rule(&seed, &text, poses, tw_puzzle_mark_count(plain) > 0);
+    const tw_source source = {.name = "priced.yaml", .text = text.bytes, .size = text.size};
+    const tw_report report = {keep_words, &why};
+    if (tw_poses_count(poses) > 0 && tw_puzzle_read(NULL, &source, NULL, &report, &priced) != TW_OK)
+        fail_msg("%s\n%.*s", why.message, (int)text.size, text.bytes);
+    tw_poses_free(poses);
+    tw_puzzle_free(plain);
+    return priced;
+}
+
+/* ---- All solutions ----------------------------------------------------------------------- */
+
+typedef struct listing {
+    const tw_puzzle *puzzle;
+    const tw_poses *poses;
+    int64_t costs[MOST_SOLUTIONS];
+    size_t count;
+} listing;
+
+static bool has_cell(const tw_placement *of, const tw_cell *cell)
+{
+    for (size_t c = 0; c < of->cell_count; c++)
+        if (same_cell(&of->cells[c], cell))
+            return true;
+    return false;
+}
+
+static size_t common_cells(const tw_placement *a, const tw_placement *b)
+{
+    size_t count = 0;
+    for (size_t c = 0; c < b->cell_count; c++)
+        count += has_cell(a, &b->cells[c]);
+    return count;
+}
+
+/* By the rules alone. */
+static int64_t cost_of(const listing *all, const tw_placement *placement)
+{
+    int64_t cost = 0;
+    for (size_t i = 0; i < tw_puzzle_cost_count(all->puzzle); i++) {
+        const tw_cost_rule *rule = tw_puzzle_cost(all->puzzle, i);
+        size_t common = common_cells(placement, &rule->of);
+        bool same = common == rule->of.cell_count && common == placement->cell_count;
+        if (rule->of.piece != TW_ANY && tw_poses_stock_of_piece(all->poses, rule->of.piece) !=
+                                            tw_poses_stock_of_piece(all->poses, placement->piece))
+            continue;
+        cost += rule->weight * (rule->kind == TW_COST_PIECE   ? 1
+                                : rule->kind == TW_COST_CELLS ? (int64_t)common
+                                                              : (int64_t)same);
+    }
+    return cost;
+}
+
+static int64_t price_of(const listing *all, const tw_solution *solution)
+{
+    int64_t cost = 0;
+    for (size_t i = 0; i < solution->count; i++)
+        cost += cost_of(all, &solution->placements[i]);
+    return cost;
+}
+
+static bool take(void *user, const tw_solution *solution)
+{
+    listing *all = user;
+    if (all->count == MOST_SOLUTIONS)
+        return false;
+    all->costs[all->count++] = price_of(all, solution);
+    return true;
+}
+
+static bool not_too_long(void *user, const tw_progress *progress)
+{
+    (void)user;
+    return progress->branches < 20000;
+}
+
+static int by_cost(const void *a, const void *b)
+{
+    int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
+    return x < y ? -1 : x > y;
+}
+
+/* false: there are too many. */
+static bool list_all(listing *all)
+{
+    const tw_solve_options options = {.size = sizeof options, .up_to = TW_UP_TO_NONE};
+    const tw_solve_sink sink = {.solution = take, .progress = not_too_long, .user = all};
+    tw_solver *solver = NULL;
+    tw_result result;
+    assert_int_equal(tw_solver_new(soiled(), all->puzzle, &options, &solver, NULL), TW_OK);
+    assert_int_equal(tw_solver_run(solver, NULL, &sink, &result, NULL), TW_OK);
+    tw_solver_free(solver);
+    if (all->count > 0)
+        qsort(all->costs, all->count, sizeof *all->costs, by_cost);
+    return result.outcome == TW_OUTCOME_EXHAUSTED;
+}
+
+static int64_t expected_at(const listing *all, bool dearest, size_t number)
+{
+    return all->costs[dearest ? all->count - 1 - number : number];
+}
+
+/* ---- The best ---------------------------------------------------------------------------- */
+
+static tw_solver *solver_for(const listing *all, const tw_solve_options *options, uint64_t seed)
+{
+    tw_solver *solver = NULL;
+    tw_error error = {0};
+    if (tw_solver_new(soiled(), all->puzzle, options, &solver, &error) != TW_OK ||
+        tw_solver_prepare(solver, NULL, &error) != TW_OK)
+        fail_msg("seed %llu: %s", (unsigned long long)seed, error.message);
+    return solver;
+}
+
+/* Runs it a few branches at a time. */
+static void run_in_turns(tw_solver *solver, uint64_t branches)
+{
+    const tw_budget budget = {.size = sizeof budget, .branches = branches};
+    tw_result result = {.outcome = TW_OUTCOME_BUDGET};
+    while (result.outcome == TW_OUTCOME_BUDGET)
+        assert_int_equal(tw_solver_run(solver, &budget, NULL, &result, NULL), TW_OK);
+    assert_int_equal(result.outcome, TW_OUTCOME_EXHAUSTED);
+    assert_int_equal(result.solutions, tw_solver_best_count(solver));
+}
+
+static void compare_best(const listing *all, tw_solver *solver, const tw_solve_options *options,
+                         uint64_t seed)
+{
+    bool dearest = options->wanted == TW_WANTED_DEAREST;
+    bool classes = tw_solver_stats(solver).group > 1;
+    size_t count = tw_solver_best_count(solver);
+    int64_t cost = 0, bound = 0, before = 0;
+    if (count == 0 ? all->count > 0 : count > all->count || count > options->limit)
+        fail_msg("seed %llu: %zu of %zu", (unsigned long long)seed, count, all->count);
+    if (!classes && count < options->limit)
+        assert_int_equal(count, all->count);
+    for (size_t i = 0; i < count; i++) {
+        const tw_solution *solution = tw_solver_best(solver, i, &cost);
+        assert_int_equal(price_of(all, solution), cost);
+        assert_int_equal(tw_solution_check(NULL, all->puzzle, solution, NULL), TW_OK);
+        if (i == 0 || !classes ? cost != expected_at(all, dearest, i)
+            : dearest          ? cost > before
+                               : cost < before)
+            fail_msg("seed %llu: number %zu costs %lld", (unsigned long long)seed, i,
+                     (long long)cost);
+        before = cost;
+        assert_true(tw_solver_bound(solver, &bound));
+        assert_true(dearest ? bound >= cost : bound <= cost);
+    }
+}
+
+static void try_best(const listing *all, uint64_t seed)
+{
+    uint64_t dice = seed + 1000;
+    static const char *const engines[] = {NULL, NULL, "backtrack"};
+    const tw_solve_options options = {.size = sizeof options,
+                                      .up_to = (tw_up_to)(seed % 3),
+                                      .engine = engines[pick(&dice, 3)],
+                                      .threads = 1 + pick(&dice, 2),
+                                      .wanted =
+                                          pick(&dice, 2) ? TW_WANTED_CHEAPEST : TW_WANTED_DEAREST,
+                                      .limit = 1 + pick(&dice, pick(&dice, 2) ? 3 : 4000)};
+    tw_solver *solver = solver_for(all, &options, seed);
+    run_in_turns(solver, pick(&dice, 2) ? 1 + pick(&dice, 50) : 0);
+    compare_best(all, solver, &options, seed);
+    tw_solver_free(solver);
+}
+
+/* Has it solutions? *compared: it could be compared. */
+static bool compare(const roll *r, uint64_t seed, bool *compared)
+{
+    static listing all;
+    tw_poses *poses = NULL;
+    tw_puzzle *puzzle = price(r, seed);
+    if (!puzzle)
+        return false;
+    assert_int_equal(tw_poses_new(NULL, puzzle, NULL, &poses, NULL), TW_OK);
+    all = (listing){.puzzle = puzzle, .poses = poses};
+    *compared = list_all(&all);
+    if (*compared)
+        try_best(&all, seed);
+    tw_poses_free(poses);
+    tw_puzzle_free(puzzle);
+    return all.count > 0;
+}
+
+static void the_best_of_random_puzzles_are_those_of_all_solutions(void **state)
+{
+    (void)state;
+    uint64_t compared = 0, solved = 0, seed = 1;
+    for (; compared < USUAL && seed < 10 * USUAL; seed++) {
+        roll r;
+        bool could = false;
+        if (!make_roll(seed, &r))
+            continue;
+        bool solutions = compare(&r, seed, &could);
+        compared += could;
+        solved += could && solutions;
+    }
+    print_message("# seeds 1 to %llu: %llu random puzzles compared, %llu of them have solutions\n",
+                  (unsigned long long)seed - 1, (unsigned long long)compared,
+                  (unsigned long long)solved);
+    assert_true(compared == USUAL);
+    assert_true(solved > USUAL / 2);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_best_of_random_puzzles_are_those_of_all_solutions),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
